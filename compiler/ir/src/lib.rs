@@ -1,0 +1,1 @@
+//! The IR of dataflow programs: entities, textual syntax, verifier and pass manager.

@@ -1,0 +1,1 @@
+//! The passes, the pipelines, and the translation between text and BEF.

@@ -1,0 +1,1 @@
+//! What a program may say: every op, type and attribute, declared once.

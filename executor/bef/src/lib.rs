@@ -1,0 +1,1 @@
+//! The BEF file format: fixed-width records, writer, mapped reader and verifier.

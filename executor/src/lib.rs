@@ -1,0 +1,1 @@
+//! Values, threads, BEF execution and the core runtime.

@@ -1,0 +1,1 @@
+//! What kernels and ops do on a CPU.

@@ -1,0 +1,1 @@
+//! What the three command line tools share.
