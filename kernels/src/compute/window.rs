@@ -1,0 +1,178 @@
+//! Sliding windows (pooling, convolution): output sizes and padding.
+//!
+//! `SAME` puts the smaller half of the padding before the data, as TensorFlow does. Messages are those of the shape
+//! functions of TFRT's CPU library.
+
+/// How the border of the input is treated.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Padding {
+    /// Zeros around the input, so that the output has `ceil(input / stride)` positions.
+    Same,
+    /// Only windows that lie within the input.
+    Valid,
+    /// The caller says how much.
+    Explicit,
+}
+
+impl Padding {
+    /// Reads `same`, `valid` or `explicit`, in any case.
+    ///
+    /// # Errors
+    /// Any other name.
+    pub fn parse(name: &str) -> Result<Self, String> {
+        if name.eq_ignore_ascii_case("same") {
+            Ok(Padding::Same)
+        } else if name.eq_ignore_ascii_case("valid") {
+            Ok(Padding::Valid)
+        } else if name.eq_ignore_ascii_case("explicit") {
+            Ok(Padding::Explicit)
+        } else {
+            Err(format!("Unknown padding type {name}"))
+        }
+    }
+}
+
+/// One dimension of a window that slides over an input.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Window {
+    /// Input positions.
+    pub input: usize,
+    /// Positions the window covers (without dilation).
+    pub filter: usize,
+    /// Distance of two windows.
+    pub stride: usize,
+    /// Distance of two positions within a window.
+    pub dilation: usize,
+    /// Zeros before the input.
+    pub before: usize,
+    /// Number of windows.
+    pub output: usize,
+}
+
+impl Window {
+    /// Computes padding and output size.
+    ///
+    /// # Errors
+    /// A stride or dilation that is not positive, explicit padding without values or values without explicit padding,
+    /// and a filter that is larger than the padded input.
+    pub fn new(
+        input: usize,
+        filter: usize,
+        stride: i64,
+        dilation: i64,
+        padding: Padding,
+        explicit: Option<(usize, usize)>,
+    ) -> Result<Self, String> {
+        let positive = |what: &str, value: i64| {
+            usize::try_from(value)
+                .ok()
+                .filter(|&value| value > 0)
+                .ok_or_else(|| format!("{what} must be > 0, but got {value}"))
+        };
+        let stride = positive("Stride", stride)?;
+        let dilation = positive("Dilation", dilation)?;
+        if explicit.is_some() && padding != Padding::Explicit {
+            return Err("Explicit padding values must be empty if padding type is not explicit".to_owned());
+        }
+        let overflow = || "window size overflows".to_owned();
+        let extent = filter
+            .saturating_sub(1)
+            .checked_mul(dilation)
+            .and_then(|extent| extent.checked_add(filter.min(1)))
+            .ok_or_else(overflow)?;
+        let fit = |padded: usize| -> Result<usize, String> {
+            let room = padded.checked_add(stride).ok_or_else(overflow)?;
+            match room.checked_sub(extent) {
+                Some(room) => Ok(room / stride),
+                // A shortfall of less than a stride truncates to an empty output.
+                None if extent - room < stride => Ok(0),
+                None => {
+                    let negative = (extent - room) / stride;
+                    Err(format!(
+                        "Computed output size would be negative: -{negative} (input_size: {input}, filter_size: {filter}, \
+                         stride: {stride}, dilation: {dilation})"
+                    ))
+                }
+            }
+        };
+        let (before, output) = match padding {
+            Padding::Valid => (0, fit(input)?),
+            Padding::Explicit => {
+                let (before, after) = explicit
+                    .ok_or_else(|| "For explicit padding, padding values must be defined".to_owned())?;
+                let padded =
+                    input.checked_add(before).and_then(|sum| sum.checked_add(after)).ok_or_else(overflow)?;
+                (before, fit(padded)?)
+            }
+            Padding::Same => {
+                let output = input.div_ceil(stride);
+                let covered =
+                    output.saturating_sub(1).checked_mul(stride).and_then(|start| start.checked_add(extent));
+                (covered.ok_or_else(overflow)?.saturating_sub(input) / 2, output)
+            }
+        };
+        Ok(Window { input, filter, stride, dilation, before, output })
+    }
+
+    /// The input position under tap `tap` of window `output`, or `None` where there is padding.
+    pub fn position(&self, output: usize, tap: usize) -> Option<usize> {
+        (output * self.stride + tap * self.dilation)
+            .checked_sub(self.before)
+            .filter(|&position| position < self.input)
+    }
+
+    /// The input positions window `output` covers (for a dilation of one), clipped to the input.
+    pub fn range(&self, output: usize) -> std::ops::Range<usize> {
+        let start = output * self.stride;
+        let end = (start + self.filter).saturating_sub(self.before).min(self.input);
+        start.saturating_sub(self.before).min(end)..end
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn same_padding_puts_the_smaller_half_first() {
+        let window = Window::new(4, 3, 2, 1, Padding::Same, None).unwrap();
+        assert_eq!((window.output, window.before), (2, 0));
+        assert_eq!((window.range(0), window.range(1)), (0..3, 2..4));
+        let window = Window::new(3, 3, 1, 1, Padding::Same, None).unwrap();
+        assert_eq!((window.output, window.before), (3, 1));
+        assert_eq!(window.position(0, 0), None);
+        assert_eq!(window.position(2, 1), Some(2));
+        assert_eq!(window.position(2, 2), None);
+    }
+
+    #[test]
+    fn valid_and_explicit_padding() {
+        assert_eq!(Window::new(5, 2, 2, 1, Padding::Valid, None).unwrap().output, 2);
+        assert_eq!(Window::new(5, 3, 1, 2, Padding::Valid, None).unwrap().output, 1);
+        let window = Window::new(5, 3, 2, 1, Padding::Explicit, Some((1, 2))).unwrap();
+        assert_eq!((window.output, window.before), (3, 1));
+    }
+
+    #[test]
+    fn wrong_windows_are_refused_by_name() {
+        let error = |stride, dilation, padding, explicit| {
+            Window::new(2, 5, stride, dilation, padding, explicit).unwrap_err()
+        };
+        assert_eq!(error(0, 1, Padding::Valid, None), "Stride must be > 0, but got 0");
+        assert_eq!(error(1, -1, Padding::Valid, None), "Dilation must be > 0, but got -1");
+        assert_eq!(
+            error(1, 1, Padding::Valid, None),
+            "Computed output size would be negative: -2 (input_size: 2, filter_size: 5, stride: 1, dilation: 1)"
+        );
+        assert_eq!(
+            error(1, 1, Padding::Explicit, None),
+            "For explicit padding, padding values must be defined"
+        );
+        assert_eq!(
+            error(1, 1, Padding::Same, Some((0, 0))),
+            "Explicit padding values must be empty if padding type is not explicit"
+        );
+        assert_eq!(Padding::parse("odd").unwrap_err(), "Unknown padding type odd");
+        assert_eq!(Padding::parse("SAME"), Ok(Padding::Same));
+    }
+}

@@ -1,0 +1,238 @@
+//! Text the kernels print: floating-point numbers as C's `printf` writes them, and a `printf` for one integer.
+//!
+//! The printed lines are compared byte for byte with those of other TFRT programs, so the forms follow C: `%f` has six
+//! decimals, `%e` a sign and at least two digits in its exponent. Rust rounds the exact decimal value half to even, as C does.
+
+use std::fmt::Write as _;
+
+/// `printf("%f")`: six decimals, `inf`, `nan`, with the sign of a NaN kept.
+pub fn fixed(value: f64) -> String {
+    if value.is_nan() {
+        return sign_of(value, "nan");
+    }
+    if value.is_infinite() {
+        return sign_of(value, "inf");
+    }
+    format!("{value:.6}")
+}
+
+/// `printf("%e")`: one digit, six decimals, exponent with sign and at least two digits.
+pub fn scientific(value: f64) -> String {
+    if value.is_nan() {
+        return sign_of(value, "nan");
+    }
+    if value.is_infinite() {
+        return sign_of(value, "inf");
+    }
+    let text = format!("{value:.6e}");
+    let (mantissa, exponent) = text.split_once('e').unwrap_or((&text, "0"));
+    let (sign, digits) = match exponent.strip_prefix('-') {
+        Some(digits) => ('-', digits),
+        None => ('+', exponent),
+    };
+    format!("{mantissa}e{sign}{digits:0>2}")
+}
+
+fn sign_of(value: f64, word: &str) -> String {
+    if value.is_sign_negative() { format!("-{word}") } else { word.to_owned() }
+}
+
+/// What a conversion such as `%-05d` asks for.
+#[derive(Default)]
+struct Conversion {
+    left: bool,
+    plus: bool,
+    space: bool,
+    alternate: bool,
+    zero: bool,
+    width: usize,
+    precision: Option<usize>,
+}
+
+/// The widest field a format may ask for: enough for any sensible text, too small to exhaust memory.
+const MAX_WIDTH: usize = 4096;
+
+/// `printf(format, value)` with its one `int` argument: `%d %i %u %o %x %X %c` with flags, width and precision, and `%%`.
+///
+/// # Errors
+/// A conversion that is unknown or would need a second argument, named by its letter.
+pub fn format_integer(format: &[u8], value: i32) -> Result<Vec<u8>, String> {
+    let mut out = Vec::with_capacity(format.len() + 16);
+    let mut rest = format.iter().copied().peekable();
+    let mut used = false;
+    while let Some(byte) = rest.next() {
+        if byte != b'%' {
+            out.push(byte);
+            continue;
+        }
+        if rest.next_if_eq(&b'%').is_some() {
+            out.push(b'%');
+            continue;
+        }
+        let mut conversion = Conversion::default();
+        while let Some(flag) = rest.next_if(|byte| b"-+ #0".contains(byte)) {
+            match flag {
+                b'-' => conversion.left = true,
+                b'+' => conversion.plus = true,
+                b' ' => conversion.space = true,
+                b'#' => conversion.alternate = true,
+                _ => conversion.zero = true,
+            }
+        }
+        let mut digits = |limit: usize| -> Result<usize, String> {
+            let mut number = 0_usize;
+            while let Some(digit) = rest.next_if(u8::is_ascii_digit) {
+                number = number.saturating_mul(10).saturating_add(usize::from(digit - b'0'));
+            }
+            if number > limit {
+                Err(format!("field width {number} in format string is too large"))
+            } else {
+                Ok(number)
+            }
+        };
+        conversion.width = digits(MAX_WIDTH)?;
+        if rest.next_if_eq(&b'.').is_some() {
+            let mut number = 0_usize;
+            while let Some(digit) = rest.next_if(u8::is_ascii_digit) {
+                number = number.saturating_mul(10).saturating_add(usize::from(digit - b'0'));
+            }
+            conversion.precision = Some(number.min(MAX_WIDTH));
+        }
+        while rest.next_if(|byte| b"hljzt".contains(byte)).is_some() {}
+        let letter = rest.next().ok_or("format string ends inside a conversion")?;
+        if used {
+            return Err("format string has more than one conversion".to_owned());
+        }
+        used = true;
+        convert(&mut out, &conversion, letter, value)?;
+    }
+    Ok(out)
+}
+
+fn convert(out: &mut Vec<u8>, conversion: &Conversion, letter: u8, value: i32) -> Result<(), String> {
+    let unsigned = value.cast_unsigned();
+    let mut prefix = String::new();
+    let mut digits = match letter {
+        b'd' | b'i' => {
+            if value < 0 {
+                prefix.push('-');
+            } else if conversion.plus {
+                prefix.push('+');
+            } else if conversion.space {
+                prefix.push(' ');
+            }
+            value.unsigned_abs().to_string()
+        }
+        b'u' => unsigned.to_string(),
+        b'o' => {
+            let digits = format!("{unsigned:o}");
+            if conversion.alternate && !digits.starts_with('0') { format!("0{digits}") } else { digits }
+        }
+        b'x' | b'X' => {
+            if conversion.alternate && unsigned != 0 {
+                prefix.push('0');
+                prefix.push(char::from(letter));
+            }
+            if letter == b'x' { format!("{unsigned:x}") } else { format!("{unsigned:X}") }
+        }
+        b'c' => {
+            // The argument is converted to `unsigned char`: its low byte.
+            pad(out, conversion, b"", &[unsigned.to_le_bytes()[0]], false);
+            return Ok(());
+        }
+        other => {
+            return Err(format!(
+                "conversion '%{}' in format string does not take an integer",
+                char::from(other)
+            ));
+        }
+    };
+    if let Some(precision) = conversion.precision {
+        if precision == 0 && value == 0 {
+            digits.clear();
+        }
+        let mut padded = String::new();
+        for _ in digits.len()..precision {
+            padded.push('0');
+        }
+        let _ = write!(padded, "{digits}");
+        digits = padded;
+    }
+    let zero = conversion.zero && !conversion.left && conversion.precision.is_none();
+    pad(out, conversion, prefix.as_bytes(), digits.as_bytes(), zero);
+    Ok(())
+}
+
+fn pad(out: &mut Vec<u8>, conversion: &Conversion, prefix: &[u8], body: &[u8], zero: bool) {
+    let fill = conversion.width.saturating_sub(prefix.len() + body.len());
+    if !conversion.left && !zero {
+        out.resize(out.len() + fill, b' ');
+    }
+    out.extend_from_slice(prefix);
+    if zero {
+        out.resize(out.len() + fill, b'0');
+    }
+    out.extend_from_slice(body);
+    if conversion.left {
+        out.resize(out.len() + fill, b' ');
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fixed_has_six_decimals_and_rounds_exact_ties_to_even() {
+        let texts = [1.5, -123_456.789, 1e-30, -0.0, 1e22, 0.007_812_5, 0.023_437_5].map(fixed);
+        assert_eq!(
+            texts,
+            [
+                "1.500000",
+                "-123456.789000",
+                "0.000000",
+                "-0.000000",
+                "10000000000000000000000.000000",
+                "0.007812",
+                "0.023438"
+            ]
+        );
+        assert_eq!([f64::INFINITY, f64::NEG_INFINITY, f64::NAN].map(fixed), ["inf", "-inf", "nan"]);
+    }
+
+    #[test]
+    fn scientific_has_a_signed_exponent_of_two_digits_or_more() {
+        let texts = [100.0, 1e100, 2.5e-308, 0.0, 1.0 / 3.0].map(scientific);
+        assert_eq!(texts, ["1.000000e+02", "1.000000e+100", "2.500000e-308", "0.000000e+00", "3.333333e-01"]);
+    }
+
+    #[test]
+    fn integers_are_formatted_as_printf_does() {
+        let cases: [(&str, i32, &str); 12] = [
+            ("<%05d>", -42, "<-0042>"),
+            ("%d", i32::MIN, "-2147483648"),
+            ("%-6dx", 7, "7     x"),
+            ("%+d", 7, "+7"),
+            ("% d", 7, " 7"),
+            ("%.3d", 7, "007"),
+            ("%8.3d|", -7, "    -007|"),
+            ("%u", -1, "4294967295"),
+            ("%#x %%", 255, "0xff %"),
+            ("%#o", 8, "010"),
+            ("%3c", 65, "  A"),
+            ("none", 1, "none"),
+        ];
+        for (format, value, expected) in cases {
+            let text = format_integer(format.as_bytes(), value)
+                .map(|text| String::from_utf8_lossy(&text).into_owned());
+            assert_eq!(text.as_deref(), Ok(expected), "{format}");
+        }
+    }
+
+    #[test]
+    fn formats_that_need_another_argument_are_refused() {
+        for format in ["%s", "%d %d", "%", "%*d", "%99999999999d", "%f"] {
+            assert!(format_integer(format.as_bytes(), 1).is_err(), "{format}");
+        }
+    }
+}
