@@ -198,16 +198,21 @@ impl<'a> Reader<'a> {
 
     fn seek_tensor(&mut self, index: i32) -> Result<(), String> {
         let path = self.path;
-        let count = self.number().map_err(|_| format!("failed to read the number of tensors from path {path}"))?;
+        let count =
+            self.number().map_err(|_| format!("failed to read the number of tensors from path {path}"))?;
         let entry = u64::try_from(index).ok().filter(|&index| index < count).ok_or_else(|| {
-            format!("invalid tensor index {index} to read tensor from path {path} which contains {count} tensors")
+            format!(
+                "invalid tensor index {index} to read tensor from path {path} which contains {count} tensors"
+            )
         })?;
         let mut offset = || -> std::io::Result<u64> {
             self.seek(8 + entry * 8)?;
             self.number()
         };
-        let offset = offset().map_err(|_| format!("failed to read the offset of tensor {index} from path {path}"))?;
-        self.seek(offset).map_err(|_| format!("failed to find tensor {index} in path {path} at offset {offset}"))
+        let offset =
+            offset().map_err(|_| format!("failed to read the offset of tensor {index} from path {path}"))?;
+        self.seek(offset)
+            .map_err(|_| format!("failed to find tensor {index} in path {path} at offset {offset}"))
     }
 
     fn header(&mut self, element: ElementType, rank: usize, layout: u8) -> Result<(), String> {
@@ -218,7 +223,8 @@ impl<'a> Reader<'a> {
         let found_rank = u64::from_le_bytes(rank_bytes.try_into().unwrap_or_default());
         let (code, found_layout) = (kind[0], kind[1]);
         if ElementType::from_code(code) != Some(element) {
-            let found = ElementType::from_code(code).map_or_else(|| format!("<{code}>"), |found| found.to_string());
+            let found =
+                ElementType::from_code(code).map_or_else(|| format!("<{code}>"), |found| found.to_string());
             return Err(format!("unexpected tensor dtype {found}. Expected dtype is {element}"));
         }
         if found_rank != rank as u64 {

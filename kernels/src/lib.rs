@@ -1,5 +1,5 @@
 //! What kernels and ops do on a CPU.
 
+pub mod btf;
 pub mod compute;
 pub mod text;
-pub mod btf;
