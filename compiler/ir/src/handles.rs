@@ -7,27 +7,47 @@
 macro_rules! handle {
     ($(#[$doc:meta])* $name:ident) => {
         $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[repr(transparent)]
-        pub struct $name(u32);
+        pub struct $name(std::num::NonZeroU32);
 
         impl $name {
-            /// The handle with this number. For interners and side tables: the number must come from the same context.
+            /// The handle with this number, below `u32::MAX`. For interners and side tables: the number must come from
+            /// the same context.
             #[must_use]
+            #[inline]
             pub const fn from_u32(index: u32) -> Self {
-                Self(index)
+                // One more than the number, so that `Option` of a handle takes 4 bytes.
+                Self(std::num::NonZeroU32::MIN.saturating_add(index))
             }
 
             /// The number of this handle.
             #[must_use]
+            #[inline]
             pub const fn as_u32(self) -> u32 {
-                self.0
+                self.0.get() - 1
             }
 
             /// The number of this handle, to index a table.
             #[must_use]
+            #[inline]
             pub const fn index(self) -> usize {
-                self.0 as usize
+                self.as_u32() as usize
+            }
+        }
+
+        impl std::fmt::Debug for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                write!(f, concat!(stringify!($name), "({})"), self.as_u32())
+            }
+        }
+
+        impl cranelift_entity::EntityRef for $name {
+            fn new(index: usize) -> Self {
+                Self::from_u32(u32::try_from(index).unwrap_or(u32::MAX - 1))
+            }
+            fn index(self) -> usize {
+                self.as_u32() as usize
             }
         }
     };

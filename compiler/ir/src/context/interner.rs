@@ -1,0 +1,192 @@
+//! A concurrent, append-only interner: equal values get the same small index, from any thread.
+//!
+//! Three layers, each with one job:
+//! * [`Store`]: an append-only array whose elements never move, so that `&T` lives as long as the store. It is made
+//!   of buckets that double in size; a read is one atomic load of the bucket and one of the slot.
+//! * the *front*: a direct-mapped cache from hash to index, read and written without any lock. Most values that are
+//!   interned are interned again (`i32`, `1 : i32`), and this is where they are found.
+//! * the shards: hash tables behind locks, chosen by hash, which decide who adds a new value.
+//!
+//! Invariants: an index is handed out only after its slot is filled; slots are filled once. The numbering depends on
+//! the schedule of the threads, so nothing printed or encoded may depend on it.
+
+use std::hash::{BuildHasher, Hash};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+
+use hashbrown::HashTable;
+use parking_lot::Mutex;
+use rustc_hash::FxBuildHasher;
+
+/// log2 of the size of the first bucket.
+const FIRST_BITS: u32 = 6;
+const BUCKETS: usize = (32 - FIRST_BITS) as usize;
+const SHARDS: usize = 32;
+const FRONT: usize = 1024;
+
+/// An append-only array with stable addresses.
+struct Store<T> {
+    buckets: [OnceLock<Box<[OnceLock<T>]>>; BUCKETS],
+    next: AtomicU32,
+}
+
+/// Bucket `b` holds `2^(FIRST_BITS + b)` slots; index `i` lives where the leading one of `i + 2^FIRST_BITS` says.
+fn place(index: u32) -> (usize, usize) {
+    let biased = u64::from(index) + (1 << FIRST_BITS);
+    let top = 63 - biased.leading_zeros();
+    ((top - FIRST_BITS) as usize, (biased - (1 << top)) as usize)
+}
+
+impl<T> Store<T> {
+    fn new() -> Self {
+        Store { buckets: [const { OnceLock::new() }; BUCKETS], next: AtomicU32::new(0) }
+    }
+
+    fn get(&self, index: u32) -> Option<&T> {
+        let (bucket, slot) = place(index);
+        self.buckets.get(bucket)?.get()?.get(slot)?.get()
+    }
+
+    fn push(&self, value: T) -> u32 {
+        let index = self.next.fetch_add(1, Ordering::Relaxed);
+        assert!(index < MAX_INDEX, "an interner holds at most 2^31 - 64 values");
+        let (bucket, slot) = place(index);
+        let bucket = self.buckets[bucket]
+            .get_or_init(|| (0..1usize << (FIRST_BITS as usize + bucket)).map(|_| OnceLock::new()).collect());
+        let fresh = bucket[slot].set(value).is_ok();
+        debug_assert!(fresh, "an index is handed out once");
+        index
+    }
+}
+
+/// Indices stay below this, which leaves the top half of the `u32` range to the owner of the handles.
+pub(super) const MAX_INDEX: u32 = (1 << 31) - 64;
+
+/// See the module documentation.
+pub(super) struct Interner<T> {
+    store: Store<T>,
+    /// Each word is `tag << 32 | index + 1`, zero when empty. A word is only a hint: it is compared before use.
+    front: Box<[AtomicU64]>,
+    shards: Box<[Mutex<HashTable<u32>>]>,
+}
+
+impl<T> Interner<T> {
+    pub(super) fn new() -> Self {
+        Interner {
+            store: Store::new(),
+            front: (0..FRONT).map(|_| AtomicU64::new(0)).collect(),
+            shards: (0..SHARDS).map(|_| Mutex::new(HashTable::new())).collect(),
+        }
+    }
+
+    /// The value of an index this interner handed out.
+    ///
+    /// # Panics
+    /// If the index comes from another context: a mistake of the program, not of its input.
+    #[inline]
+    pub(super) fn get(&self, index: u32) -> &T {
+        self.store.get(index).expect("the handle belongs to this context")
+    }
+
+    /// The number of values.
+    pub(super) fn len(&self) -> usize {
+        self.store.next.load(Ordering::Relaxed) as usize
+    }
+
+    /// Finds the value with this hash for which `same` holds, or adds what `make` returns, which must have that hash.
+    pub(super) fn intern_with(
+        &self,
+        hash: u64,
+        same: impl Fn(&T) -> bool,
+        make: impl FnOnce() -> T,
+        hash_of: impl Fn(&T) -> u64,
+    ) -> u32 {
+        let front = &self.front[(hash >> 32) as usize % FRONT];
+        let tag = hash << 32;
+        let hint = front.load(Ordering::Relaxed);
+        if hint & !0xffff_ffff == tag && hint as u32 != 0 {
+            let index = hint as u32 - 1;
+            // Without synchronization the slot may look empty to this thread: then the shard decides.
+            if self.store.get(index).is_some_and(&same) {
+                return index;
+            }
+        }
+        let mut table = self.shards[(hash >> 20) as usize % SHARDS].lock();
+        let found = table.find(hash, |&i| same(self.get(i))).copied();
+        let index = found.unwrap_or_else(|| {
+            let index = self.store.push(make());
+            table.insert_unique(hash, index, |&i| hash_of(self.get(i)));
+            index
+        });
+        drop(table);
+        front.store(tag | u64::from(index + 1), Ordering::Relaxed);
+        index
+    }
+}
+
+impl<T: Hash + Eq> Interner<T> {
+    /// The index of `value`.
+    pub(super) fn intern(&self, value: T) -> u32 {
+        let hash = hash_of(&value);
+        let value = std::cell::Cell::new(Some(value));
+        // `same` is never called after `make`, so the value is there while it is compared.
+        let same = |other: &T| {
+            let held = value.take();
+            let equal = held.as_ref().is_some_and(|v| v == other);
+            value.set(held);
+            equal
+        };
+        self.intern_with(hash, same, || value.take().expect("made once"), |v| hash_of(v))
+    }
+}
+
+/// The hash that `intern` uses.
+pub(super) fn hash_of<T: Hash + ?Sized>(value: &T) -> u64 {
+    // Fx leaves entropy in the upper bits; the tables and the shards use different parts.
+    let h = FxBuildHasher.hash_one(value);
+    h ^ (h >> 29)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_are_dense_and_in_order() {
+        let mut expected = (0, 0);
+        for i in 0..100_000 {
+            assert_eq!(place(i), expected);
+            expected.1 += 1;
+            if expected.1 == 1 << (FIRST_BITS as usize + expected.0) {
+                expected = (expected.0 + 1, 0);
+            }
+        }
+        assert!(place(MAX_INDEX).0 < BUCKETS);
+    }
+
+    #[test]
+    fn equal_values_share_an_index_across_threads() {
+        let interner = Interner::<String>::new();
+        let indices: Vec<Vec<u32>> = std::thread::scope(|s| {
+            let threads: Vec<_> = (0..8)
+                .map(|t| {
+                    let interner = &interner;
+                    s.spawn(move || {
+                        let mut all = vec![0; 5000];
+                        for i in 0..5000usize {
+                            let i = (i * 7919 + t * 13) % 5000;
+                            all[i] = interner.intern(format!("value {i}"));
+                        }
+                        all
+                    })
+                })
+                .collect();
+            threads.into_iter().map(|t| t.join().unwrap()).collect()
+        });
+        assert!(indices.iter().all(|v| *v == indices[0]));
+        assert_eq!(interner.len(), 5000);
+        for (i, &index) in indices[0].iter().enumerate() {
+            assert_eq!(*interner.get(index), format!("value {i}"));
+        }
+    }
+}

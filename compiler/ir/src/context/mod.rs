@@ -1,0 +1,275 @@
+//! The owner of types, attributes, locations and names.
+//!
+//! A [`Context`] interns: equal things get the same `u32` handle, from any thread, and a handle is read without a
+//! lock. It only grows. Handles are valid in the context that made them; using one elsewhere panics or names another
+//! thing. Handle numbers depend on the order in which threads got there, so no output may depend on them; sort by
+//! [`Context::str`] or number things in walk order instead.
+
+mod build;
+mod interner;
+
+use parking_lot::RwLock;
+use rustc_hash::FxHashMap;
+
+use crate::attributes::AttrKind;
+pub use crate::handles::Ident;
+use crate::handles::{Attr, Loc, Type};
+use crate::location::{LineTable, LocData, LocKind, Source};
+use crate::types::{FloatKind, Signedness, TypeKind};
+use interner::{Interner, hash_of};
+
+/// Handles from here on are positions in registered sources.
+const SOURCE_BASE: u32 = 1 << 31;
+
+pub(crate) fn hash_bytes(bytes: &[u8]) -> u64 {
+    hash_of(bytes)
+}
+
+/// See the [module documentation](self).
+pub struct Context {
+    idents: Interner<Box<str>>,
+    types: Interner<TypeKind>,
+    attrs: Interner<AttrKind>,
+    locs: Interner<LocData>,
+    sources: RwLock<Sources>,
+    common: Common,
+}
+
+#[derive(Default)]
+struct Sources {
+    /// Ascending by base.
+    all: Vec<(Source, std::sync::Arc<LineTable>)>,
+    /// The latest source of a file, as an index into `all`.
+    by_file: FxHashMap<Ident, usize>,
+}
+
+/// What nearly every program uses.
+struct Common {
+    unknown: Loc,
+    index: Type,
+    none: Type,
+    i1: Type,
+    i8: Type,
+    i16: Type,
+    i32: Type,
+    i64: Type,
+    floats: [Type; FloatKind::ALL.len()],
+    unit: Attr,
+    bools: [Attr; 2],
+    empty_dict: Attr,
+    empty_array: Attr,
+}
+
+impl Default for Context {
+    fn default() -> Self {
+        Context::new()
+    }
+}
+
+impl std::fmt::Debug for Context {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Context")
+            .field("idents", &self.idents.len())
+            .field("types", &self.types.len())
+            .field("attrs", &self.attrs.len())
+            .field("locs", &self.locs.len())
+            .finish_non_exhaustive()
+    }
+}
+
+impl Context {
+    /// An empty context.
+    pub fn new() -> Context {
+        let types = Interner::new();
+        let attrs = Interner::new();
+        let locs = Interner::new();
+        let ty = |kind| Type::from_u32(types.intern(kind));
+        let attr = |kind| Attr::from_u32(attrs.intern(kind));
+        let int = |width| ty(TypeKind::Integer { width, sign: Signedness::Signless });
+        let i1 = int(1);
+        let bool_attr =
+            |b: i64| attr(AttrKind::Integer { ty: i1, value: crate::apint::ApInt::from_i64(1, b) });
+        let common = Common {
+            unknown: Loc::from_u32(locs.intern(LocData::Unknown)),
+            index: ty(TypeKind::Index),
+            none: ty(TypeKind::None),
+            i1,
+            i8: int(8),
+            i16: int(16),
+            i32: int(32),
+            i64: int(64),
+            floats: FloatKind::ALL.map(|k| ty(TypeKind::Float(k))),
+            unit: attr(AttrKind::Unit),
+            bools: [bool_attr(0), bool_attr(1)],
+            empty_dict: attr(AttrKind::Dict(Box::default())),
+            empty_array: attr(AttrKind::Array(Box::default())),
+        };
+        Context { idents: Interner::new(), types, attrs, locs, sources: RwLock::default(), common }
+    }
+
+    /// The handle of a string.
+    pub fn ident(&self, text: &str) -> Ident {
+        Ident::from_u32(self.idents.intern_with(
+            hash_of(text),
+            |s| **s == *text,
+            || text.into(),
+            |s| hash_of::<str>(s),
+        ))
+    }
+
+    /// The string of a handle.
+    #[inline]
+    pub fn str(&self, ident: Ident) -> &str {
+        self.idents.get(ident.as_u32())
+    }
+
+    /// The handle of a type. Prefer the constructors, which check what the kind requires.
+    pub fn intern_type(&self, kind: TypeKind) -> Type {
+        Type::from_u32(self.types.intern(kind))
+    }
+
+    /// What a type is.
+    #[inline]
+    pub fn type_kind(&self, ty: Type) -> &TypeKind {
+        self.types.get(ty.as_u32())
+    }
+
+    /// The handle of an attribute. Prefer the constructors, which keep what the kind requires.
+    pub fn intern_attr(&self, kind: AttrKind) -> Attr {
+        Attr::from_u32(self.attrs.intern(kind))
+    }
+
+    /// What an attribute is.
+    #[inline]
+    pub fn attr_kind(&self, attr: Attr) -> &AttrKind {
+        self.attrs.get(attr.as_u32())
+    }
+
+    fn intern_loc(&self, data: LocData) -> Loc {
+        Loc::from_u32(self.locs.intern(data))
+    }
+
+    /// What a location is.
+    pub fn loc_kind(&self, loc: Loc) -> LocKind<'_> {
+        if loc.as_u32() >= SOURCE_BASE {
+            return self.source_position(loc);
+        }
+        match self.locs.get(loc.as_u32()) {
+            LocData::Unknown => LocKind::Unknown,
+            &LocData::FileLineCol { file, line, col } => LocKind::FileLineCol { file, line, col },
+            LocData::FileRange(file, ends) => {
+                let [line, col, end_line, end_col] = **ends;
+                LocKind::FileRange { file: *file, start: (line, col), end: (end_line, end_col) }
+            }
+            &LocData::Name { name, child } => LocKind::Name { name, child },
+            &LocData::CallSite { callee, caller } => LocKind::CallSite { callee, caller },
+            LocData::Fused(parts) => LocKind::Fused { metadata: parts.0, locs: &parts.1 },
+        }
+    }
+
+    fn source_position(&self, loc: Loc) -> LocKind<'static> {
+        let sources = self.sources.read();
+        let after = sources.all.partition_point(|(s, _)| s.base <= loc.as_u32());
+        let Some((source, lines)) = after.checked_sub(1).map(|i| &sources.all[i]) else {
+            return LocKind::Unknown;
+        };
+        let (line, col) = lines.position(source.offset(loc).unwrap_or(0) as u32);
+        LocKind::FileLineCol { file: source.file, line, col }
+    }
+
+    /// Makes the positions of a text locations: [`Source::loc`] is arithmetic, lines are looked up when asked for.
+    ///
+    /// Registering the same file with the same contents again returns the same source. A context has room for
+    /// 2 GiB of text; what goes beyond gives `None`, and [`Context::file_loc`] must be used.
+    pub fn add_source(&self, file: &str, text: &[u8]) -> Option<Source> {
+        let file = self.ident(file);
+        let len = u32::try_from(text.len()).ok().filter(|&l| l < SOURCE_BASE)?;
+        if let Some((source, lines)) = self.latest_source(file)
+            && lines.is_of(text)
+        {
+            return Some(source);
+        }
+        let lines = LineTable::new(text);
+        let mut sources = self.sources.write();
+        let base = sources.all.last().map_or(SOURCE_BASE, |(s, _)| s.base + s.len + 1);
+        // The last handle of the range stays free so that the next base does not overflow.
+        base.checked_add(len)?.checked_add(1)?;
+        let source = Source { base, len, file };
+        let at = sources.all.len();
+        sources.all.push((source, lines.into()));
+        sources.by_file.insert(file, at);
+        Some(source)
+    }
+
+    fn latest_source(&self, file: Ident) -> Option<(Source, std::sync::Arc<LineTable>)> {
+        let sources = self.sources.read();
+        sources.by_file.get(&file).map(|&i| sources.all[i].clone())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_things_have_equal_handles() {
+        let ctx = Context::new();
+        assert_eq!(ctx.int(32), ctx.i32());
+        assert_eq!(ctx.float(FloatKind::F32), ctx.f32());
+        assert_eq!(ctx.int_attr(ctx.i1(), 1), ctx.bool_attr(true));
+        assert_eq!(ctx.dict(vec![]), ctx.empty_dict());
+        let (a, b) = (ctx.ident("a"), ctx.ident("b"));
+        let (x, y) = (ctx.i32_attr(1), ctx.string_attr("s"));
+        let dict = ctx.dict(vec![(b, x), (a, y)]);
+        assert_eq!(dict, ctx.dict(vec![(a, y), (b, x)]));
+        assert_eq!(ctx.dict_get(dict, b), Some(x));
+        assert_eq!(ctx.dict_entries(dict).map(|e| e[0].0), Some(a));
+        assert_eq!(ctx.dict(vec![(a, x), (b, x), (a, y)]), ctx.dict(vec![(b, x), (a, y)]));
+    }
+
+    #[test]
+    fn source_positions_are_locations() {
+        let ctx = Context::new();
+        let early = ctx.file_loc(ctx.ident("a.mlir"), 9, 9);
+        let source = ctx
+            .add_source(
+                "a.mlir",
+                b"one
+two
+",
+            )
+            .unwrap();
+        let other = ctx.add_source("b.mlir", b"").unwrap();
+        assert_eq!(
+            ctx.add_source(
+                "a.mlir",
+                b"one
+two
+"
+            ),
+            Some(source)
+        );
+        let file = ctx.ident("a.mlir");
+        assert_eq!(ctx.loc_kind(source.loc(5)), LocKind::FileLineCol { file, line: 2, col: 2 });
+        assert_eq!(ctx.file_loc(file, 2, 2), source.loc(5));
+        assert_eq!(ctx.loc_kind(early), LocKind::FileLineCol { file, line: 9, col: 9 });
+        assert_eq!(ctx.file_loc(file, 9, 9), early);
+        let LocKind::FileLineCol { file, line: 1, col: 1 } = ctx.loc_kind(other.loc(7)) else {
+            panic!("the end of an empty file is its start")
+        };
+        assert_eq!(ctx.str(file), "b.mlir");
+    }
+
+    #[test]
+    fn fused_locations_are_flattened() {
+        let ctx = Context::new();
+        let (a, b) = (ctx.name_loc(ctx.ident("a"), ctx.unknown_loc()), ctx.file_loc(ctx.ident("f"), 1, 2));
+        let ab = ctx.fused_loc(&[a, b, a], None);
+        assert_eq!(ctx.loc_kind(ab), LocKind::Fused { metadata: None, locs: &[a, b] });
+        assert_eq!(ctx.fused_loc(&[ab, ctx.unknown_loc(), b], None), ab);
+        assert_eq!(ctx.fused_loc(&[a], None), a);
+        assert_eq!(ctx.fused_loc(&[], None), ctx.unknown_loc());
+        assert_eq!(ctx.file_position(ab), Some((ctx.ident("f"), 1, 2)));
+        assert!(matches!(ctx.loc_kind(ctx.fused_loc(&[a], Some(ctx.unit()))), LocKind::Fused { .. }));
+    }
+}

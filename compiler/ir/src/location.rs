@@ -1,0 +1,174 @@
+//! Locations: where in the source something came from.
+//!
+//! A [`Loc`] is a handle into its [`Context`](crate::context::Context). Most locations are positions in the text being
+//! parsed, one or more for each operation. They cost nothing: a source registered with
+//! [`Context::add_source`](crate::context::Context::add_source) owns a range of handles, one for each byte, and line and column are
+//! looked up only when somebody asks. All other locations are interned.
+//!
+//! Equal handles are equal locations. Two handles may stand for the same line and column only when a file was
+//! registered twice with different contents; printers compare what [`LocKind`] says.
+
+use crate::attributes::Attr;
+use crate::handles::Ident;
+
+pub use crate::handles::Loc;
+
+/// What a location says.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum LocKind<'c> {
+    /// `unknown`
+    Unknown,
+    /// `"file":line:col`; both count from 1, 0 means not known.
+    FileLineCol {
+        /// File name.
+        file: Ident,
+        /// Line.
+        line: u32,
+        /// Column, in bytes.
+        col: u32,
+    },
+    /// `"file":line:col to line:col`
+    FileRange {
+        /// File name.
+        file: Ident,
+        /// Line and column where the range starts.
+        start: (u32, u32),
+        /// Line and column where it ends.
+        end: (u32, u32),
+    },
+    /// `"name"(child)`
+    Name {
+        /// The name.
+        name: Ident,
+        /// The location it stands for; unknown is not written.
+        child: Loc,
+    },
+    /// `callsite(callee at caller)`
+    CallSite {
+        /// Where the code is.
+        callee: Loc,
+        /// From where it was called.
+        caller: Loc,
+    },
+    /// `fused<metadata>[a, b]`
+    Fused {
+        /// What the producer wants to say about the fusion.
+        metadata: Option<Attr>,
+        /// Parts.
+        locs: &'c [Loc],
+    },
+}
+
+/// The interned form of the locations that are not a position in a registered source.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum LocData {
+    Unknown,
+    FileLineCol { file: Ident, line: u32, col: u32 },
+    FileRange(Ident, Box<[u32; 4]>),
+    Name { name: Ident, child: Loc },
+    CallSite { callee: Loc, caller: Loc },
+    Fused(Box<(Option<Attr>, Box<[Loc]>)>),
+}
+
+/// A text whose positions are locations; see [`Context::add_source`](crate::context::Context::add_source).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Source {
+    pub(crate) base: u32,
+    pub(crate) len: u32,
+    pub(crate) file: Ident,
+}
+
+impl Source {
+    /// The location of the byte at `offset`; an offset past the end is the end.
+    #[inline]
+    pub fn loc(self, offset: usize) -> Loc {
+        let offset = offset.min(self.len as usize) as u32;
+        Loc::from_u32(self.base + offset)
+    }
+
+    /// The offset of a location of this source.
+    pub fn offset(self, loc: Loc) -> Option<usize> {
+        let offset = loc.as_u32().checked_sub(self.base)?;
+        (offset <= self.len).then_some(offset as usize)
+    }
+
+    /// The file's name.
+    pub fn file(self) -> Ident {
+        self.file
+    }
+}
+
+/// Bytes that share an entry of the line index.
+const BLOCK: usize = 128;
+
+/// From offsets to lines and columns, and back.
+#[derive(Debug)]
+pub(crate) struct LineTable {
+    /// Offset where each line starts, ascending; the first is 0.
+    starts: Vec<u32>,
+    /// For each block of bytes, the line (counted from 0) that its first byte is on.
+    blocks: Vec<u32>,
+    len: u32,
+    hash: u64,
+}
+
+impl LineTable {
+    /// `text` must be shorter than 2^31 bytes.
+    pub(crate) fn new(text: &[u8]) -> LineTable {
+        let mut starts = vec![0];
+        starts.extend(memchr::memchr_iter(b'\n', text).map(|at| at as u32 + 1));
+        let mut blocks = Vec::with_capacity(text.len() / BLOCK + 1);
+        let mut line = 0;
+        for block in 0..=text.len() / BLOCK {
+            while line + 1 < starts.len() && starts[line + 1] as usize <= block * BLOCK {
+                line += 1;
+            }
+            blocks.push(line as u32);
+        }
+        LineTable { starts, blocks, len: text.len() as u32, hash: crate::context::hash_bytes(text) }
+    }
+
+    /// Whether this is the table of `text`.
+    pub(crate) fn is_of(&self, text: &[u8]) -> bool {
+        self.len as usize == text.len() && self.hash == crate::context::hash_bytes(text)
+    }
+
+    /// Line and column of an offset, from 1.
+    pub(crate) fn position(&self, offset: u32) -> (u32, u32) {
+        let mut line = self.blocks[(offset as usize / BLOCK).min(self.blocks.len() - 1)] as usize;
+        // Long runs of short lines within a block are bounded by the size of the block.
+        while self.starts.get(line + 1).is_some_and(|&s| s <= offset) {
+            line += 1;
+        }
+        (line as u32 + 1, offset - self.starts[line] + 1)
+    }
+
+    /// The offset of a line and column from 1, if the text has such a position.
+    pub(crate) fn offset(&self, line: u32, col: u32) -> Option<u32> {
+        let line = line.checked_sub(1)? as usize;
+        let start = *self.starts.get(line)?;
+        let end = self.starts.get(line + 1).map_or(self.len, |&next| next - 1);
+        let offset = start.checked_add(col.checked_sub(1)?)?;
+        (offset <= end).then_some(offset)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_and_columns_go_both_ways() {
+        let text = format!("first\n\n{}\nlast", "x".repeat(1000));
+        let table = LineTable::new(text.as_bytes());
+        let (mut line, mut col) = (1, 1);
+        for (offset, byte) in text.bytes().chain([b'$']).enumerate() {
+            assert_eq!(table.position(offset as u32), (line, col));
+            assert_eq!(table.offset(line, col), Some(offset as u32));
+            (line, col) = if byte == b'\n' { (line + 1, 1) } else { (line, col + 1) };
+        }
+        assert_eq!(table.offset(1, 7), None);
+        assert_eq!(table.offset(5, 1), None);
+        assert_eq!(table.offset(0, 1), None);
+    }
+}
