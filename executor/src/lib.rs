@@ -1,1 +1,4 @@
 //! Values, threads, BEF execution and the core runtime.
+
+pub mod log;
+pub mod output;
