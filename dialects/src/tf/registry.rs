@@ -91,7 +91,7 @@ impl OpDefRegistry {
     pub fn names(&self) -> Vec<String> {
         let added = self.added.read().unwrap_or_else(|poisoned| poisoned.into_inner());
         let mut names: Vec<String> =
-            built_in().keys().cloned().chain(added.keys().map(|name| (&**name).to_owned())).collect();
+            built_in().keys().cloned().chain(added.keys().map(|name| (**name).to_owned())).collect();
         names.sort();
         names
     }
