@@ -1,0 +1,79 @@
+//! The bytes of a file: a map of it, or an aligned copy.
+//!
+//! Both start at a multiple of 64, so that a section's offset in the file says how it is aligned in memory. The map is
+//! the crate's only contact with memory that something else may change, and its only `unsafe`.
+#![expect(unsafe_code, reason = "mapping a file is unsafe because other processes may change it")]
+
+use bytemuck::{Pod, Zeroable};
+use std::{fs::File, io, path::Path};
+
+/// Unit of an aligned buffer.
+#[derive(Clone, Copy, Pod, Zeroable)]
+#[repr(C, align(64))]
+struct Block([u8; 64]);
+
+/// Where the bytes are.
+#[derive(Debug)]
+pub(crate) enum Bytes {
+    /// A private, read-only map of a file.
+    Mapped(memmap2::Mmap),
+    /// A copy on the heap.
+    Owned(AlignedBytes),
+}
+
+/// A byte buffer whose first byte is aligned to 64.
+#[derive(Clone)]
+pub(crate) struct AlignedBytes {
+    blocks: Vec<Block>,
+    len: usize,
+}
+
+impl std::fmt::Debug for AlignedBytes {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("AlignedBytes").field("len", &self.len).finish()
+    }
+}
+
+impl AlignedBytes {
+    pub(crate) fn copy_of(bytes: &[u8]) -> AlignedBytes {
+        let mut blocks = vec![Block::zeroed(); bytes.len().div_ceil(size_of::<Block>())];
+        bytemuck::cast_slice_mut(&mut blocks)[..bytes.len()].copy_from_slice(bytes);
+        AlignedBytes { blocks, len: bytes.len() }
+    }
+
+    fn as_slice(&self) -> &[u8] {
+        &bytemuck::cast_slice(&self.blocks)[..self.len]
+    }
+}
+
+impl Bytes {
+    /// Maps a file. An empty file cannot be mapped; it gives empty bytes.
+    pub(crate) fn map(path: &Path) -> io::Result<Bytes> {
+        let file = File::open(path)?;
+        if file.metadata()?.len() == 0 {
+            return Ok(Bytes::Owned(AlignedBytes::copy_of(&[])));
+        }
+        // SAFETY: the map is read-only and private. That the file is not shortened or overwritten while it is mapped is
+        // the documented duty of whoever calls `BefFile::open`; a file one cannot trust so far goes through `from_bytes`.
+        let map = unsafe { memmap2::Mmap::map(&file) }?;
+        Ok(Bytes::Mapped(map))
+    }
+
+    /// All the bytes.
+    pub(crate) fn as_slice(&self) -> &[u8] {
+        match self {
+            Bytes::Mapped(map) => map,
+            Bytes::Owned(bytes) => bytes.as_slice(),
+        }
+    }
+
+    /// Tells the system that the first `len` bytes are about to be read from front to back. A hint: failure is no error.
+    pub(crate) fn will_read(&self, len: usize) {
+        #[cfg(target_os = "linux")]
+        if let Bytes::Mapped(map) = self {
+            let _ = map.advise_range(memmap2::Advice::PopulateRead, 0, len);
+        }
+        #[cfg(not(target_os = "linux"))]
+        let _ = len;
+    }
+}

@@ -1,0 +1,101 @@
+//! The verifier: what must hold before a program from a file may run.
+//!
+//! It reads every table once and never the constants, so its time is linear in the tables; it allocates a few bytes for each
+//! aggregate, nested location and function. In this order, it checks that
+//! - strings lie in `StringBytes` and are UTF-8;
+//! - types have known codes and names that exist, as kernel names do;
+//! - attributes have known kinds and types, and what they point at lies, aligned, in its section; tensors have the size of
+//!   their shape; booleans are 0 or 1; aggregates consist of earlier attributes, so there are no cycles, and are neither too
+//!   deep nor too large when written out;
+//! - compilation units lie in their section and are UTF-8;
+//! - functions lie one after the other: kernels, words, registers and names of each begin where the last one's end, and the
+//!   last one's are the sections' last;
+//! - kernels have a known name, words in order, operands that were defined before, attributes and functions that exist;
+//! - results are registers of the function; those of a synchronous function are distinct and no arguments;
+//! - a region belongs to one op at most, and comes before the function of that op;
+//! - types of registers agree with their codes, and those of arguments and results with the signature;
+//! - locations consist of earlier ones and are neither too deep nor too large; names of attributes exist.
+//!
+//! That a register is defined once follows from the numbering: a kernel's results are those between its first and the next
+//! kernel's first.
+
+mod attrs;
+mod functions;
+pub(crate) mod limits;
+mod locations;
+
+use crate::{dtype::TypeCode, error::BefError, file::BefFile, records::*};
+
+type Result<T = ()> = std::result::Result<T, BefError>;
+
+/// Applies all rules to a file whose section table is sound.
+pub(crate) fn verify(file: &BefFile) -> Result {
+    strings(file)?;
+    types(file)?;
+    attrs::attributes(file)?;
+    units(file)?;
+    functions::functions(file)?;
+    locations::locations(file)
+}
+
+/// Fails with the rule that an element of a section breaks.
+#[cold]
+#[inline(never)]
+fn fail<T>(section: Section, entry: usize, what: impl Into<String>) -> Result<T> {
+    Err(BefError::invalid(section, entry, what))
+}
+
+fn strings(file: &BefFile) -> Result {
+    let bytes = match std::str::from_utf8(file.section_bytes(Section::StringBytes)) {
+        Ok(text) => text,
+        Err(error) => return fail(Section::StringBytes, error.valid_up_to(), "is not UTF-8"),
+    };
+    for (i, record) in file.string_records().iter().enumerate() {
+        let start = record.offset as usize;
+        if bytes.get(start..start.saturating_add(record.len as usize)).is_none() {
+            return fail(Section::Strings, i, "lies outside of its section or splits a character");
+        }
+    }
+    Ok(())
+}
+
+fn string_exists(file: &BefFile, ix: StringIx) -> bool {
+    ix.index() < file.string_records().len()
+}
+
+fn types(file: &BefFile) -> Result {
+    for (i, record) in file.type_records().iter().enumerate() {
+        if !string_exists(file, record.name) {
+            return fail(Section::Types, i, "has a name that does not exist");
+        }
+        if u8::try_from(record.code).ok().and_then(TypeCode::from_code).is_none() {
+            return fail(Section::Types, i, format!("has the unknown code {}", record.code));
+        }
+    }
+    for (i, &name) in file.kernel_names().iter().enumerate() {
+        if !string_exists(file, name) {
+            return fail(Section::KernelNames, i, "is no string");
+        }
+    }
+    Ok(())
+}
+
+fn units(file: &BefFile) -> Result {
+    let text = file.section_bytes(Section::UnitText);
+    for (i, record) in file.unit_records().iter().enumerate() {
+        match slice(text, record.offset, record.len) {
+            None => return fail(Section::Units, i, "lies outside of its section"),
+            Some(text) if std::str::from_utf8(text).is_err() => {
+                return fail(Section::Units, i, "is not UTF-8");
+            }
+            Some(_) => {}
+        }
+    }
+    Ok(())
+}
+
+/// `bytes[offset..][..len]`, if it exists.
+fn slice(bytes: &[u8], offset: u64, len: u64) -> Option<&[u8]> {
+    let start = usize::try_from(offset).ok()?;
+    bytes.get(start..start.checked_add(usize::try_from(len).ok()?)?)
+}
