@@ -1,0 +1,601 @@
+//! Attributes of an op: a small set from names to values.
+//!
+//! [`OpAttrs`] lives on the stack: up to six entries and 128 bytes of names and plain values need no allocation, more
+//! spill to the heap. Tensors and nested values are shared references. An op that keeps its attributes beyond the call
+//! takes [`FrozenAttrs`] from [`OpAttrsRef::freeze`]: one allocation, or none when they are frozen already.
+//!
+//! Invariants: names are unique (the first value of a name stays); every plain value starts at a multiple of eight bytes,
+//! so arrays are read in place. The order of setting is not visible: printing sorts by name.
+
+use std::sync::Arc;
+
+use smallvec::SmallVec;
+
+use super::attr_type::{AttrElement, OpAttrType};
+use crate::tensor::{DType, DenseHostTensor, Dims, DisplayElement, Exponent, I1, PartialShape};
+
+/// An attribute value that owns what it refers to; what nested attributes consist of.
+#[derive(Debug, Clone)]
+pub enum AttrValue {
+    /// One number; its bytes, as many as the dtype has.
+    Scalar(DType, [u8; 16]),
+    /// Numbers of one dtype, as bytes.
+    Array(DType, Arc<[u8]>),
+    /// A byte string.
+    String(Arc<[u8]>),
+    /// The name of a function.
+    Func(Arc<[u8]>),
+    /// An element type.
+    Type(DType),
+    /// Element types.
+    Types(Arc<[DType]>),
+    /// A tensor.
+    Dense(DenseHostTensor),
+    /// A shape, perhaps with unknown parts.
+    Shape(PartialShape),
+    /// Other values.
+    Aggregate(Arc<[AttrValue]>),
+}
+
+#[derive(Debug, Clone)]
+enum Data {
+    /// Plain bytes in the payload, from this word on.
+    Words(u32),
+    /// A value by reference.
+    Dense(Arc<DenseHostTensor>),
+    Aggregate(Arc<[AttrValue]>),
+    /// Dimensions in the payload, from this word on; `None` for an unranked shape.
+    Shape(Option<u32>),
+}
+
+#[derive(Debug, Clone)]
+struct Entry {
+    /// First word and length in bytes of the name.
+    name: (u32, u32),
+    /// Number of elements (1 for a scalar).
+    count: u32,
+    kind: OpAttrType,
+    is_array: bool,
+    data: Data,
+}
+
+/// The attributes of an op.
+#[derive(Debug, Clone, Default)]
+pub struct OpAttrs {
+    entries: SmallVec<[Entry; 6]>,
+    payload: SmallVec<[u64; 16]>,
+}
+
+impl OpAttrs {
+    /// No attributes.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Number of attributes.
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// Whether everything is on the stack (tensors and nested values, which are shared, apart).
+    pub fn is_inline(&self) -> bool {
+        !self.entries.spilled() && !self.payload.spilled()
+    }
+
+    fn store(&mut self, bytes: &[u8]) -> u32 {
+        let start = self.payload.len();
+        let words = bytes.len().div_ceil(8);
+        self.payload.resize(start + words, 0);
+        bytemuck::cast_slice_mut::<u64, u8>(&mut self.payload[start..])[..bytes.len()].copy_from_slice(bytes);
+        start as u32
+    }
+
+    fn bytes(&self, start: u32, len: usize) -> &[u8] {
+        &bytemuck::cast_slice::<u64, u8>(&self.payload[start as usize..])[..len]
+    }
+
+    fn name(&self, entry: &Entry) -> &[u8] {
+        self.bytes(entry.name.0, entry.name.1 as usize)
+    }
+
+    fn find(&self, name: &str) -> Option<&Entry> {
+        self.entries
+            .iter()
+            .find(|entry| entry.name.1 as usize == name.len() && self.name(entry) == name.as_bytes())
+    }
+
+    fn add(
+        &mut self,
+        name: &str,
+        kind: OpAttrType,
+        is_array: bool,
+        count: usize,
+        data: impl FnOnce(&mut Self) -> Data,
+    ) -> bool {
+        if self.find(name).is_some() {
+            return false;
+        }
+        let name = (self.store(name.as_bytes()), name.len() as u32);
+        let data = data(self);
+        self.entries.push(Entry { name, count: count as u32, kind, is_array, data });
+        true
+    }
+
+    /// Sets a scalar. Like all setters: `false`, and no change, when the name has a value already.
+    pub fn set<T: AttrElement>(&mut self, name: &str, value: T) -> bool {
+        self.add(name, T::TYPE, false, 1, |attrs| Data::Words(attrs.store(bytemuck::bytes_of(&value))))
+    }
+
+    /// Sets a boolean.
+    pub fn set_bool(&mut self, name: &str, value: bool) -> bool {
+        self.set(name, I1::from(value))
+    }
+
+    /// Sets an array of numbers.
+    pub fn set_array<T: AttrElement>(&mut self, name: &str, values: &[T]) -> bool {
+        let bytes = bytemuck::cast_slice(values);
+        self.add(name, T::TYPE, true, values.len(), |attrs| Data::Words(attrs.store(bytes)))
+    }
+
+    /// Sets a string: an array of characters.
+    pub fn set_string(&mut self, name: &str, value: impl AsRef<[u8]>) -> bool {
+        let value = value.as_ref();
+        self.add(name, OpAttrType::Char, true, value.len(), |attrs| Data::Words(attrs.store(value)))
+    }
+
+    /// Sets the name of a function.
+    pub fn set_func(&mut self, name: &str, function: impl AsRef<[u8]>) -> bool {
+        let function = function.as_ref();
+        self.add(name, OpAttrType::Func, true, function.len(), |attrs| Data::Words(attrs.store(function)))
+    }
+
+    /// Sets an element type.
+    pub fn set_dtype(&mut self, name: &str, dtype: DType) -> bool {
+        let id = OpAttrType::of_dtype(dtype) as u8;
+        self.add(name, OpAttrType::DType, false, 1, |attrs| Data::Words(attrs.store(&[id])))
+    }
+
+    /// Sets a list of element types.
+    pub fn set_dtypes(&mut self, name: &str, dtypes: &[DType]) -> bool {
+        let codes: SmallVec<[u8; 16]> = dtypes.iter().map(|dtype| dtype.code()).collect();
+        self.add(name, OpAttrType::DType, true, dtypes.len(), |attrs| Data::Words(attrs.store(&codes)))
+    }
+
+    /// Sets a tensor; its elements are shared, not copied.
+    pub fn set_dense(&mut self, name: &str, tensor: DenseHostTensor) -> bool {
+        self.add(name, OpAttrType::Dense, false, 1, |_| Data::Dense(Arc::new(tensor)))
+    }
+
+    /// Sets a shape.
+    pub fn set_shape(&mut self, name: &str, shape: &PartialShape) -> bool {
+        let dims = match shape {
+            PartialShape::Unranked => None,
+            PartialShape::Ranked(dims) => Some(&dims[..]),
+        };
+        self.add(name, OpAttrType::Shape, false, dims.map_or(0, <[i64]>::len), |attrs| {
+            Data::Shape(dims.map(|dims| attrs.store(bytemuck::cast_slice(dims))))
+        })
+    }
+
+    /// Sets nested values.
+    pub fn set_aggregate(&mut self, name: &str, values: Arc<[AttrValue]>) -> bool {
+        self.add(name, OpAttrType::Aggregate, false, values.len(), |_| Data::Aggregate(values))
+    }
+
+    /// Sets any value.
+    pub fn set_value(&mut self, name: &str, value: &AttrValue) -> bool {
+        match value {
+            AttrValue::Scalar(dtype, bytes) => {
+                let bytes = &bytes[..dtype.size().unwrap_or(0)];
+                self.add(name, OpAttrType::of_dtype(*dtype), false, 1, |attrs| {
+                    Data::Words(attrs.store(bytes))
+                })
+            }
+            AttrValue::Array(dtype, bytes) => {
+                let count = bytes.len() / dtype.size().unwrap_or(1);
+                self.add(name, OpAttrType::of_dtype(*dtype), true, count, |attrs| {
+                    Data::Words(attrs.store(bytes))
+                })
+            }
+            AttrValue::String(bytes) => self.set_string(name, bytes),
+            AttrValue::Func(function) => self.set_func(name, function),
+            AttrValue::Type(dtype) => self.set_dtype(name, *dtype),
+            AttrValue::Types(dtypes) => self.set_dtypes(name, dtypes),
+            AttrValue::Dense(tensor) => self.set_dense(name, tensor.clone()),
+            AttrValue::Shape(shape) => self.set_shape(name, shape),
+            AttrValue::Aggregate(values) => self.set_aggregate(name, values.clone()),
+        }
+    }
+
+    /// Whether there is an attribute of this name, of any type.
+    pub fn contains(&self, name: &str) -> bool {
+        self.find(name).is_some()
+    }
+
+    /// The type of an attribute, and whether it is an array.
+    pub fn kind(&self, name: &str) -> Option<(OpAttrType, bool)> {
+        self.find(name).map(|entry| (entry.kind, entry.is_array))
+    }
+
+    fn plain(&self, name: &str, kind: OpAttrType, is_array: bool) -> Option<(u32, usize)> {
+        match self.find(name)? {
+            &Entry { kind: k, is_array: a, count, data: Data::Words(start), .. }
+                if k == kind && a == is_array =>
+            {
+                Some((start, count as usize))
+            }
+            _ => None,
+        }
+    }
+
+    /// A scalar of exactly this type.
+    pub fn get<T: AttrElement>(&self, name: &str) -> Option<T> {
+        let (start, _) = self.plain(name, T::TYPE, false)?;
+        Some(bytemuck::pod_read_unaligned(self.bytes(start, size_of::<T>())))
+    }
+
+    /// A boolean.
+    pub fn get_bool(&self, name: &str) -> Option<bool> {
+        self.get::<I1>(name).map(I1::get)
+    }
+
+    /// An integer of 32 or 64 bits.
+    pub fn get_int(&self, name: &str) -> Option<i64> {
+        self.get::<i64>(name).or_else(|| self.get::<i32>(name).map(i64::from))
+    }
+
+    /// A float of 32 or 64 bits.
+    pub fn get_float(&self, name: &str) -> Option<f64> {
+        self.get::<f32>(name).map(f64::from).or_else(|| self.get::<f64>(name))
+    }
+
+    /// An array of exactly this element type.
+    pub fn get_array<T: AttrElement>(&self, name: &str) -> Option<&[T]> {
+        let (start, count) = self.plain(name, T::TYPE, true)?;
+        Some(bytemuck::cast_slice(self.bytes(start, count * size_of::<T>())))
+    }
+
+    /// An array of `i64`, or of `i32` (which an array without elements always is).
+    pub fn get_ints(&self, name: &str) -> Option<Dims> {
+        match self.get_array::<i64>(name) {
+            Some(values) => Some(Dims::from_slice(values)),
+            None => Some(self.get_array::<i32>(name)?.iter().map(|&value| i64::from(value)).collect()),
+        }
+    }
+
+    /// A string.
+    pub fn get_string(&self, name: &str) -> Option<&[u8]> {
+        let (start, count) = self.plain(name, OpAttrType::Char, true)?;
+        Some(self.bytes(start, count))
+    }
+
+    /// A string that is UTF-8.
+    pub fn get_str(&self, name: &str) -> Option<&str> {
+        std::str::from_utf8(self.get_string(name)?).ok()
+    }
+
+    /// The name of a function.
+    pub fn get_func(&self, name: &str) -> Option<&[u8]> {
+        let (start, count) = self.plain(name, OpAttrType::Func, true)?;
+        Some(self.bytes(start, count))
+    }
+
+    /// An element type.
+    pub fn get_dtype(&self, name: &str) -> Option<DType> {
+        let (start, _) = self.plain(name, OpAttrType::DType, false)?;
+        OpAttrType::from_id(self.bytes(start, 1)[0])?.to_dtype()
+    }
+
+    /// A list of element types.
+    pub fn get_dtypes(&self, name: &str) -> Option<SmallVec<[DType; 8]>> {
+        let (start, count) = self.plain(name, OpAttrType::DType, true)?;
+        self.bytes(start, count).iter().map(|&code| DType::from_code(code)).collect()
+    }
+
+    /// A tensor.
+    pub fn get_dense(&self, name: &str) -> Option<&DenseHostTensor> {
+        match &self.find(name)?.data {
+            Data::Dense(tensor) => Some(tensor),
+            _ => None,
+        }
+    }
+
+    /// A shape.
+    pub fn get_shape(&self, name: &str) -> Option<PartialShape> {
+        match self.find(name)? {
+            Entry { data: Data::Shape(None), .. } => Some(PartialShape::Unranked),
+            Entry { data: Data::Shape(Some(start)), count, .. } => {
+                Some(PartialShape::Ranked(Dims::from_slice(self.dims(*start, *count))))
+            }
+            _ => None,
+        }
+    }
+
+    fn dims(&self, start: u32, rank: u32) -> &[i64] {
+        bytemuck::cast_slice(&self.payload[start as usize..][..rank as usize])
+    }
+
+    /// Nested values.
+    pub fn get_aggregate(&self, name: &str) -> Option<&[AttrValue]> {
+        match &self.find(name)?.data {
+            Data::Aggregate(values) => Some(values),
+            _ => None,
+        }
+    }
+
+    /// Names and types of all attributes, in the order they were set.
+    pub fn iter(&self) -> impl Iterator<Item = (&[u8], OpAttrType, bool)> {
+        self.entries.iter().map(|entry| (self.name(entry), entry.kind, entry.is_array))
+    }
+
+    /// Entries sorted by name.
+    fn sorted(&self) -> SmallVec<[&Entry; 8]> {
+        let mut entries: SmallVec<[&Entry; 8]> = self.entries.iter().collect();
+        entries.sort_by(|a, b| self.name(a).cmp(self.name(b)));
+        entries
+    }
+
+    /// A copy on the heap that can be shared and kept.
+    pub fn freeze(&self) -> FrozenAttrs {
+        FrozenAttrs(Arc::new(self.clone()))
+    }
+
+    /// The text form, as bytes (characters need not be UTF-8).
+    pub fn print(&self) -> Vec<u8> {
+        if self.is_empty() {
+            return b"OpAttrs is empty\n".to_vec();
+        }
+        let mut out = format!("OpAttrs contains {} entries:\n", self.len()).into_bytes();
+        for entry in self.sorted() {
+            out.extend_from_slice(b"  '");
+            out.extend_from_slice(self.name(entry));
+            out.extend_from_slice(format!("' type={} value=", entry.kind.name()).as_bytes());
+            self.print_value(entry, &mut out);
+            out.push(b'\n');
+        }
+        out.push(b'\n');
+        out
+    }
+
+    fn print_value(&self, entry: &Entry, out: &mut Vec<u8>) {
+        /// How many elements of an array are shown.
+        const SHOWN: usize = 5;
+        match &entry.data {
+            Data::Dense(tensor) => out.extend_from_slice(dense_text(tensor).as_bytes()),
+            Data::Aggregate(values) => out.extend_from_slice(aggregate_text(values).as_bytes()),
+            Data::Shape(None) => out.extend_from_slice(b"<*>"),
+            Data::Shape(Some(start)) => {
+                let dims: Vec<String> = self.dims(*start, entry.count).iter().map(i64::to_string).collect();
+                out.extend_from_slice(format!("<{}>", dims.join("x")).as_bytes());
+            }
+            &Data::Words(start) => {
+                let size = element_size(entry.kind);
+                let count = entry.count as usize;
+                let bytes = self.bytes(start, count * size);
+                if !entry.is_array {
+                    return print_element(entry.kind, bytes, out);
+                }
+                out.push(b'[');
+                for (i, element) in bytes.chunks_exact(size).take(SHOWN).enumerate() {
+                    if i > 0 {
+                        out.extend_from_slice(b", ");
+                    }
+                    print_element(entry.kind, element, out);
+                }
+                out.extend_from_slice(if count > SHOWN { b"...]" } else { b"]" });
+            }
+        }
+    }
+}
+
+fn element_size(kind: OpAttrType) -> usize {
+    match kind {
+        OpAttrType::Char | OpAttrType::Func | OpAttrType::DType => 1,
+        other => other.to_dtype().and_then(DType::size).unwrap_or(1),
+    }
+}
+
+fn print_element(kind: OpAttrType, bytes: &[u8], out: &mut Vec<u8>) {
+    let text = match kind {
+        OpAttrType::I1 | OpAttrType::UI8 | OpAttrType::I8 | OpAttrType::Char => {
+            return out.extend_from_slice(bytes);
+        }
+        OpAttrType::Func => {
+            out.extend_from_slice(b"FUNC function_name: ");
+            return out.extend_from_slice(bytes);
+        }
+        OpAttrType::DType => OpAttrType::from_id(bytes[0]).map_or("UNKNOWN", OpAttrType::name).to_owned(),
+        OpAttrType::F32 => Exponent(f64::from(bytemuck::pod_read_unaligned::<f32>(bytes))).to_string(),
+        other => match other.to_dtype() {
+            Some(dtype) => DisplayElement { dtype, bytes }.to_string(),
+            None => "unknown".to_owned(),
+        },
+    };
+    out.extend_from_slice(text.as_bytes());
+}
+
+fn dense_text(tensor: &DenseHostTensor) -> String {
+    let kind = OpAttrType::of_dtype(tensor.dtype()).name();
+    format!("dtype={kind}, rank={}, elt_count={}", tensor.shape().rank(), tensor.num_elements())
+}
+
+fn aggregate_text(values: &[AttrValue]) -> String {
+    let elements: Vec<String> = values
+        .iter()
+        .map(|value| match value {
+            AttrValue::Dense(tensor) => format!("{{{}}}", dense_text(tensor)),
+            AttrValue::Aggregate(values) => format!("{{{}}}", aggregate_text(values)),
+            _ => "{unknown}".to_owned(),
+        })
+        .collect();
+    format!("elt_count={} [{}]", values.len(), elements.join(", "))
+}
+
+/// Attributes on the heap: shared, immutable.
+#[derive(Debug, Clone)]
+pub struct FrozenAttrs(Arc<OpAttrs>);
+
+impl FrozenAttrs {
+    /// The attributes by reference.
+    #[inline]
+    pub fn as_ref(&self) -> OpAttrsRef<'_> {
+        OpAttrsRef { attrs: &self.0, frozen: Some(self) }
+    }
+}
+
+impl std::ops::Deref for FrozenAttrs {
+    type Target = OpAttrs;
+
+    fn deref(&self) -> &OpAttrs {
+        &self.0
+    }
+}
+
+/// Attributes by reference, on the stack or frozen: what ops get.
+#[derive(Debug, Clone, Copy)]
+pub struct OpAttrsRef<'a> {
+    attrs: &'a OpAttrs,
+    frozen: Option<&'a FrozenAttrs>,
+}
+
+impl OpAttrsRef<'_> {
+    /// Attributes that outlive the call. Allocates only when they are not frozen yet.
+    pub fn freeze(&self) -> FrozenAttrs {
+        match self.frozen {
+            Some(frozen) => frozen.clone(),
+            None => self.attrs.freeze(),
+        }
+    }
+}
+
+impl<'a> From<&'a OpAttrs> for OpAttrsRef<'a> {
+    #[inline]
+    fn from(attrs: &'a OpAttrs) -> Self {
+        OpAttrsRef { attrs, frozen: None }
+    }
+}
+
+impl std::ops::Deref for OpAttrsRef<'_> {
+    type Target = OpAttrs;
+
+    #[inline]
+    fn deref(&self) -> &OpAttrs {
+        self.attrs
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tensor::{Complex, Shape, TensorMetadata};
+
+    fn printed(attrs: &OpAttrs) -> String {
+        String::from_utf8(attrs.print()).unwrap()
+    }
+
+    #[test]
+    fn every_kind_prints() {
+        let mut attrs = OpAttrs::new();
+        assert_eq!(printed(&attrs), "OpAttrs is empty\n");
+        let dense = |dims: &[i64], dtype: DType| {
+            DenseHostTensor::zeroed(TensorMetadata::new(dtype, Shape::new(dims).unwrap())).unwrap()
+        };
+        attrs.set_bool("flag", true);
+        attrs.set("count", -3i32);
+        attrs.set("rate", 0.125f32);
+        attrs.set_dtype("ty1", DType::I1);
+        attrs.set_dtype("ty2", DType::String);
+        attrs.set_dtype("ty3", DType::Resource);
+        attrs.set_dense("weights", dense(&[2, 2], DType::F32));
+        let inner = AttrValue::Aggregate([AttrValue::Dense(dense(&[3], DType::I64))].into());
+        let string = AttrValue::String(b"s".as_slice().into());
+        attrs.set_aggregate("agg", [AttrValue::Dense(dense(&[], DType::I32)), inner, string].into());
+        attrs.set_shape("shape1", &PartialShape::Ranked(Dims::from_slice(&[1, -1, 3])));
+        attrs.set_shape("shape2", &PartialShape::Unranked);
+        attrs.set_string("name", "abc");
+        attrs.set_string("long_name", "abcdefgh");
+        attrs.set_array("a32", &[1i32, 2, 3, 4, 5, 6]);
+        attrs.set_array("am", &[0i32; 0]);
+        attrs.set_array("ak", &[I1(1), I1(0)]);
+        attrs.set_dtypes("an", &[DType::I32, DType::F32]);
+        attrs.set_func("fn", "branch");
+        attrs.set("c", Complex::new(1.0f32, -2.0));
+        assert_eq!(
+            printed(&attrs),
+            "OpAttrs contains 18 entries:
+  'a32' type=I32 value=[1, 2, 3, 4, 5...]
+  'agg' type=AGGREGATE value=elt_count=3 [{dtype=I32, rank=0, elt_count=1}, {elt_count=1 [{dtype=I64, rank=1, elt_count=3}]}, {unknown}]
+  'ak' type=BOOL value=[1, 0]
+  'am' type=I32 value=[]
+  'an' type=DTYPE value=[COMPLEX64, QUI8]
+  'c' type=COMPLEX64 value=(1.000000e+00,-2.000000e+00)
+  'count' type=I32 value=-3
+  'flag' type=BOOL value=1
+  'fn' type=FUNC value=[FUNC function_name: b, FUNC function_name: r, FUNC function_name: a, FUNC function_name: n, FUNC function_name: c...]
+  'long_name' type=CHAR value=[a, b, c, d, e...]
+  'name' type=CHAR value=[a, b, c]
+  'rate' type=F32 value=1.250000e-01
+  'shape1' type=SHAPE value=<1x-1x3>
+  'shape2' type=SHAPE value=<*>
+  'ty1' type=DTYPE value=BOOL
+  'ty2' type=DTYPE value=CHAR
+  'ty3' type=DTYPE value=RESOURCE
+  'weights' type=DENSE value=dtype=F32, rank=2, elt_count=4
+
+"
+        );
+    }
+    #[test]
+    fn the_first_value_of_a_name_stays() {
+        let mut attrs = OpAttrs::new();
+        assert!(attrs.set("count", 1i32));
+        assert!(!attrs.set("count", 2i32));
+        assert!(!attrs.set_string("count", "x"));
+        assert_eq!(attrs.get::<i32>("count"), Some(1));
+    }
+
+    #[test]
+    fn typed_lookups_are_exact() {
+        let mut attrs = OpAttrs::new();
+        attrs.set("i", 1i32);
+        attrs.set_array("is", &[1i64, 2]);
+        attrs.set_string("s", "text");
+        assert_eq!(attrs.get::<i64>("i"), None);
+        assert_eq!(attrs.get_int("i"), Some(1));
+        assert_eq!(attrs.get_array::<i32>("i"), None);
+        assert_eq!(attrs.get_array::<i64>("is"), Some(&[1, 2][..]));
+        assert_eq!(attrs.get::<i64>("is"), None);
+        assert_eq!(attrs.get_str("s"), Some("text"));
+        assert_eq!(attrs.get_str("missing"), None);
+        assert_eq!(attrs.get_ints("is").as_deref(), Some(&[1, 2][..]));
+    }
+
+    #[test]
+    fn six_small_attributes_fit_the_stack() {
+        let mut attrs = OpAttrs::new();
+        for name in ["a", "b", "c", "d", "e", "f"] {
+            attrs.set(name, 1.0f64);
+        }
+        assert!(attrs.is_inline());
+        attrs.set("g", 1i32);
+        assert!(!attrs.is_inline());
+        assert_eq!(attrs.len(), 7);
+        assert_eq!(attrs.get::<f64>("f"), Some(1.0));
+    }
+
+    #[test]
+    fn frozen_attributes_do_not_change() {
+        let mut attrs = OpAttrs::new();
+        attrs.set("a", 1i32);
+        let frozen = OpAttrsRef::from(&attrs).freeze();
+        attrs.set("late", 1i32);
+        assert!(!frozen.contains("late"));
+        assert_eq!(frozen.get::<i32>("a"), Some(1));
+        assert!(Arc::ptr_eq(&frozen.as_ref().freeze().0, &frozen.0));
+    }
+}
