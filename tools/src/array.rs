@@ -1,0 +1,311 @@
+//! Tensors outside of the runtime: what `--input` literals and `.npy` files hold.
+
+use std::fmt;
+
+use tfrt_bef::DTypeCode;
+
+/// A row-major tensor of plain numbers, little-endian.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HostArray {
+    dtype: DTypeCode,
+    dims: Vec<i64>,
+    bytes: Vec<u8>,
+}
+
+impl HostArray {
+    /// Takes bytes as a tensor; fails when their number is not that of the shape's elements.
+    pub fn new(dtype: DTypeCode, dims: Vec<i64>, bytes: Vec<u8>) -> Result<Self, String> {
+        match byte_count(dtype, &dims) {
+            Some(expected) if expected == bytes.len() => Ok(Self { dtype, dims, bytes }),
+            Some(expected) => Err(format!(
+                "{} needs {expected} bytes, found {}",
+                TypeText { dtype, dims: &dims },
+                bytes.len()
+            )),
+            None => Err(format!(
+                "{} is not a tensor of numbers that fits memory",
+                TypeText { dtype, dims: &dims }
+            )),
+        }
+    }
+
+    /// Type of the elements.
+    pub fn dtype(&self) -> DTypeCode {
+        self.dtype
+    }
+
+    /// The shape.
+    pub fn dims(&self) -> &[i64] {
+        &self.dims
+    }
+
+    /// The elements.
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// The elements, given away.
+    pub fn into_bytes(self) -> Vec<u8> {
+        self.bytes
+    }
+
+    /// The elements as integers, when they are.
+    pub fn to_integers(&self) -> Option<Vec<i64>> {
+        fn convert<const N: usize>(bytes: &[u8], element: fn([u8; N]) -> i64) -> Vec<i64> {
+            bytes.as_chunks::<N>().0.iter().map(|&chunk| element(chunk)).collect()
+        }
+        let bytes = &self.bytes;
+        Some(match self.dtype {
+            DTypeCode::UI8 | DTypeCode::I1 => convert(bytes, |b| u8::from_le_bytes(b).into()),
+            DTypeCode::I8 => convert(bytes, |b| i8::from_le_bytes(b).into()),
+            DTypeCode::UI16 => convert(bytes, |b| u16::from_le_bytes(b).into()),
+            DTypeCode::I16 => convert(bytes, |b| i16::from_le_bytes(b).into()),
+            DTypeCode::UI32 => convert(bytes, |b| u32::from_le_bytes(b).into()),
+            DTypeCode::I32 => convert(bytes, |b| i32::from_le_bytes(b).into()),
+            DTypeCode::I64 => convert(bytes, i64::from_le_bytes),
+            _ => return None,
+        })
+    }
+
+    /// The elements as floats, when they are `f32` or `f64`.
+    pub fn to_floats(&self) -> Option<Vec<f64>> {
+        match self.dtype {
+            DTypeCode::F32 => {
+                Some(self.bytes.as_chunks().0.iter().map(|&b| f64::from(f32::from_le_bytes(b))).collect())
+            }
+            DTypeCode::F64 => Some(self.bytes.as_chunks().0.iter().map(|&b| f64::from_le_bytes(b)).collect()),
+            _ => None,
+        }
+    }
+
+    /// Its type in the form of literals: `2x3xf32`.
+    pub fn type_text(&self) -> impl fmt::Display {
+        TypeText { dtype: self.dtype, dims: &self.dims }
+    }
+}
+
+/// Bytes of a tensor; `None` for dtypes without a size, negative dimensions and sizes beyond the address space.
+fn byte_count(dtype: DTypeCode, dims: &[i64]) -> Option<usize> {
+    dims.iter()
+        .try_fold(dtype.size()?, |product, &dim| product.checked_mul(usize::try_from(dim).ok()?))
+        .filter(|&bytes| isize::try_from(bytes).is_ok())
+}
+
+struct TypeText<'a> {
+    dtype: DTypeCode,
+    dims: &'a [i64],
+}
+
+impl fmt::Display for TypeText<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for dim in self.dims {
+            write!(f, "{dim}x")?;
+        }
+        self.dtype.fmt(f)
+    }
+}
+
+/// Reads a literal: `2x2xf32=1,2,3,4`, `2x2xf32=[[1, 2], [3, 4]]`, `100xi32=7` (the one value for all), `f64=2.5`.
+///
+/// Values are separated by commas or blanks. Brackets may be left out; where they stand, they must agree with the shape.
+pub fn parse_literal(text: &str) -> Result<HostArray, String> {
+    let (ty, values) = text.split_once('=').ok_or_else(|| {
+        format!("'{text}' is not a value: expected TYPE=VALUES such as 2x2xf32=1,2,3,4, or @FILE.npy")
+    })?;
+    let (dims, dtype) = parse_type(ty.trim())?;
+    let count = byte_count(dtype, &dims).zip(dtype.size()).map(|(bytes, size)| bytes / size);
+    let Some(count) = count else { return Err(format!("'{ty}' is not a type of numbers that fits memory")) };
+    let values = Values::parse(values, &dims)?;
+    let mut bytes = Vec::new();
+    for value in &values {
+        push_number(&mut bytes, dtype, value)?;
+    }
+    if values.len() == 1 && count != 1 {
+        bytes = bytes.repeat(count);
+    } else if values.len() != count {
+        return Err(format!("{ty} has {count} elements, but {} values are given", values.len()));
+    }
+    HostArray::new(dtype, dims, bytes)
+}
+
+/// `2x3xf32` as dimensions and element type.
+fn parse_type(text: &str) -> Result<(Vec<i64>, DTypeCode), String> {
+    let mut rest = text;
+    let mut dims = Vec::new();
+    while let Some((dim, after)) = rest.split_once('x')
+        && !dim.is_empty()
+        && dim.bytes().all(|b| b.is_ascii_digit())
+    {
+        dims.push(dim.parse().map_err(|_| format!("dimension {dim} of '{text}' is too large"))?);
+        rest = after;
+    }
+    match DTypeCode::from_name(rest) {
+        Some(dtype) if dtype.size().is_some() && !rest.starts_with('!') => Ok((dims, dtype)),
+        _ => Err(format!("'{rest}' in '{text}' is not an element type such as f32, i32 or i1")),
+    }
+}
+
+/// The values of a literal, flat.
+struct Values<'a> {
+    rest: &'a str,
+    found: Vec<&'a str>,
+}
+
+impl<'a> Values<'a> {
+    fn parse(text: &'a str, dims: &[i64]) -> Result<Vec<&'a str>, String> {
+        let mut values = Values { rest: text.trim(), found: Vec::new() };
+        if values.rest.starts_with('[') {
+            values.nested(dims)?;
+            if !values.rest.is_empty() {
+                return Err(format!("unexpected '{}' after the last bracket", values.rest));
+            }
+        } else {
+            while !values.rest.is_empty() {
+                values.number()?;
+                values.skip_separator();
+            }
+        }
+        Ok(values.found)
+    }
+
+    fn nested(&mut self, dims: &[i64]) -> Result<(), String> {
+        let Some((&dim, inner)) = dims.split_first() else { return self.number() };
+        self.expect('[')?;
+        for i in 0..dim {
+            if self.rest.starts_with(']') {
+                return Err(format!("a list has {i} entries where the shape has {dim}"));
+            }
+            self.nested(inner)?;
+            self.skip_separator();
+        }
+        self.expect(']')
+    }
+
+    fn expect(&mut self, bracket: char) -> Result<(), String> {
+        match self.rest.strip_prefix(bracket) {
+            Some(rest) => {
+                self.rest = rest.trim_start();
+                Ok(())
+            }
+            None if self.rest.is_empty() => Err(format!("expected '{bracket}' at the end of the values")),
+            None => Err(format!(
+                "expected '{bracket}' before '{}': brackets must agree with the shape",
+                self.rest
+            )),
+        }
+    }
+
+    fn number(&mut self) -> Result<(), String> {
+        let end = if self.rest.starts_with('(') {
+            self.rest.find(')').map(|i| i + 1).ok_or("a complex number is not closed with ')'")?
+        } else {
+            self.rest
+                .find(|c: char| c.is_whitespace() || matches!(c, ',' | '[' | ']' | '('))
+                .unwrap_or(self.rest.len())
+        };
+        if end == 0 {
+            return Err(format!("expected a number before '{}'", self.rest));
+        }
+        let (number, rest) = self.rest.split_at(end);
+        self.found.push(number);
+        self.rest = rest.trim_start();
+        Ok(())
+    }
+
+    fn skip_separator(&mut self) {
+        self.rest = self.rest.strip_prefix(',').unwrap_or(self.rest).trim_start();
+    }
+}
+
+/// Appends the bytes of one number.
+fn push_number(bytes: &mut Vec<u8>, dtype: DTypeCode, text: &str) -> Result<(), String> {
+    let invalid = || format!("'{text}' is not a number that {dtype} can hold");
+    macro_rules! push {
+        ($ty:ty) => {
+            bytes.extend_from_slice(&text.parse::<$ty>().map_err(|_| invalid())?.to_le_bytes())
+        };
+    }
+    match dtype {
+        DTypeCode::UI8 => push!(u8),
+        DTypeCode::UI16 => push!(u16),
+        DTypeCode::UI32 => push!(u32),
+        DTypeCode::UI64 => push!(u64),
+        DTypeCode::I8 => push!(i8),
+        DTypeCode::I16 => push!(i16),
+        DTypeCode::I32 => push!(i32),
+        DTypeCode::I64 => push!(i64),
+        DTypeCode::F32 => push!(f32),
+        DTypeCode::F64 => push!(f64),
+        DTypeCode::F16 => {
+            bytes.extend_from_slice(&text.parse::<half::f16>().map_err(|_| invalid())?.to_le_bytes())
+        }
+        DTypeCode::BF16 => {
+            bytes.extend_from_slice(&text.parse::<half::bf16>().map_err(|_| invalid())?.to_le_bytes());
+        }
+        DTypeCode::I1 => bytes.push(match text {
+            "0" | "false" => 0,
+            "1" | "true" => 1,
+            _ => return Err(invalid()),
+        }),
+        DTypeCode::Complex64 | DTypeCode::Complex128 => {
+            let part = if dtype == DTypeCode::Complex64 { DTypeCode::F32 } else { DTypeCode::F64 };
+            let inner = text.strip_prefix('(').and_then(|text| text.strip_suffix(')'));
+            let (re, im) = inner.and_then(|text| text.split_once(',')).ok_or_else(invalid)?;
+            push_number(bytes, part, re.trim())?;
+            push_number(bytes, part, im.trim())?;
+        }
+        _ => return Err(format!("values of type {dtype} cannot be written as literals")),
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str, expect: Result<(&str, &[u8]), &str>) {
+        let got = parse_literal(text).map(|array| (array.type_text().to_string(), array.bytes().to_vec()));
+        match (&got, expect) {
+            (Ok((ty, bytes)), Ok((expected_type, expected_bytes))) => {
+                assert_eq!((ty.as_str(), bytes.as_slice()), (expected_type, expected_bytes), "{text}");
+            }
+            (Err(message), Err(expected)) => assert_eq!(message, expected, "{text}"),
+            _ => panic!("{text}: {got:?}"),
+        }
+    }
+
+    #[test]
+    fn literals_say_type_and_values() {
+        check("2x2xi8=1,2,3,-4", Ok(("2x2xi8", &[1, 2, 3, 252])));
+        check("2x2xi8 = [[1, 2], [3 4]]", Ok(("2x2xi8", &[1, 2, 3, 4])));
+        check("3xi16=7", Ok(("3xi16", &[7, 0, 7, 0, 7, 0])));
+        check("f32=1.5", Ok(("f32", &1.5f32.to_le_bytes())));
+        check("2xf32=inf nan", Ok(("2xf32", &[0, 0, 0x80, 0x7f, 0, 0, 0xc0, 0x7f])));
+        check("1xcomplex<f32>=(1, 2)", Ok(("1xcomplex<f32>", &[0, 0, 128, 63, 0, 0, 0, 64])));
+        check("0x2xf32=", Ok(("0x2xf32", &[])));
+        check("0x2xf32=[]", Ok(("0x2xf32", &[])));
+        check("3xi1=true,0,1", Ok(("3xi1", &[1, 0, 1])));
+        check("1xbf16=1", Ok(("1xbf16", &[128, 63])));
+    }
+
+    #[test]
+    fn wrong_literals_say_what_is_wrong() {
+        check("2xf32=1,2,3", Err("2xf32 has 2 elements, but 3 values are given"));
+        check("2xf32=", Err("2xf32 has 2 elements, but 0 values are given"));
+        check("2xu8=1", Err("'u8' in '2xu8' is not an element type such as f32, i32 or i1"));
+        check("2xi8=1,300", Err("'300' is not a number that i8 can hold"));
+        check("2x2xi8=[1,2,3,4]", Err("expected '[' before '1,2,3,4]': brackets must agree with the shape"));
+        check("2xi8=[1]", Err("a list has 1 entries where the shape has 2"));
+        check("2xi8=[1,2]3", Err("unexpected '3' after the last bracket"));
+        check("2xi8=1,,2", Err("expected a number before ',2'"));
+        check(
+            "99999999999x99999999999xf32=0",
+            Err("'99999999999x99999999999xf32' is not a type of numbers that fits memory"),
+        );
+        check(
+            "tensor",
+            Err("'tensor' is not a value: expected TYPE=VALUES such as 2x2xf32=1,2,3,4, or @FILE.npy"),
+        );
+        check("1xcomplex<f32>=1", Err("'1' is not a number that complex<f32> can hold"));
+    }
+}

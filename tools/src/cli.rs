@@ -1,0 +1,201 @@
+//! Command lines as this family of tools speaks them.
+//!
+//! A long option has one dash or two, and its words are joined by `-` or `_`, whichever way it is declared. Wrong command lines
+//! are answered in LLVM's words, with the nearest option where there is one, and exit code 1.
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{ArgMatches, Command};
+
+/// Parses the command line of this process. `Err` holds the exit code of a process that has nothing more to do.
+pub fn parse(command: Command) -> Result<ArgMatches, ExitCode> {
+    parse_from(command, std::env::args_os()).map_err(|(message, code)| {
+        if code == 0 {
+            print!("{message}");
+        } else {
+            eprint!("{message}");
+        }
+        ExitCode::from(code)
+    })
+}
+
+/// The name by which this process was called.
+pub fn program_name() -> String {
+    std::env::args().next().unwrap_or_else(|| env!("CARGO_PKG_NAME").to_owned())
+}
+
+fn parse_from(
+    mut command: Command,
+    args: impl IntoIterator<Item = OsString>,
+) -> Result<ArgMatches, (String, u8)> {
+    command.build();
+    let mut args = args.into_iter();
+    let program = args.next().unwrap_or_else(|| command.get_name().into());
+    let normalised = normalise(&command, args);
+    command.try_get_matches_from_mut(std::iter::once(program.clone()).chain(normalised)).map_err(|error| {
+        if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
+            (error.render().to_string(), 0)
+        } else {
+            (explain(&error, &program.to_string_lossy()), 1)
+        }
+    })
+}
+
+/// Spells every option as it is declared.
+fn normalise(command: &Command, args: impl Iterator<Item = OsString>) -> Vec<OsString> {
+    let mut only_positionals = false;
+    args.map(|arg| {
+        let Some(text) = arg.to_str().filter(|_| !only_positionals) else { return arg };
+        if text == "--" {
+            only_positionals = true;
+            return arg;
+        }
+        let dashes = text.len() - text.trim_start_matches('-').len();
+        let (name, value) = match text[dashes..].split_once('=') {
+            Some((name, value)) => (name, Some(value)),
+            None => (&text[dashes..], None),
+        };
+        if dashes == 0 || dashes > 2 || name.is_empty() {
+            return arg;
+        }
+        let declared = command.get_arguments().find_map(|option| {
+            let mut names = option.get_long_and_visible_aliases().unwrap_or_default();
+            names.extend(option.get_all_aliases().unwrap_or_default());
+            names.into_iter().find(|declared| same_name(declared, name))
+        });
+        let is_short = |option: &clap::Arg| option.get_short() == name.chars().next();
+        match declared {
+            Some(declared) => match value {
+                Some(value) => format!("--{declared}={value}").into(),
+                None => format!("--{declared}").into(),
+            },
+            // A short option with its value, or an unknown option whose complaint names it whole.
+            None if dashes == 1 && command.get_arguments().any(is_short) => arg,
+            None if dashes == 1 => format!("-{text}").into(),
+            None => arg,
+        }
+    })
+    .collect()
+}
+
+/// Whether two option names differ in nothing but `-` and `_`.
+fn same_name(a: &str, b: &str) -> bool {
+    let dashed = |c: u8| if c == b'_' { b'-' } else { c };
+    a.len() == b.len() && a.bytes().map(dashed).eq(b.bytes().map(dashed))
+}
+
+/// A wrong command line in LLVM's words.
+fn explain(error: &clap::Error, program: &str) -> String {
+    let text = |kind| match error.get(kind) {
+        Some(ContextValue::String(text)) => Some(text.as_str()),
+        Some(ContextValue::Strings(texts)) => texts.first().map(String::as_str),
+        _ => None,
+    };
+    let option = text(ContextKind::InvalidArg).unwrap_or_default();
+    let name = option.split([' ', '=']).next().unwrap_or_default();
+    match error.kind() {
+        ErrorKind::UnknownArgument if option.starts_with('-') => {
+            let mut message =
+                format!("{program}: Unknown command line argument '{option}'.  Try: '{program} --help'\n");
+            if let Some(near) = text(ContextKind::SuggestedArg) {
+                message.push_str(&format!("{program}: Did you mean '{near}'?\n"));
+            }
+            message
+        }
+        ErrorKind::UnknownArgument => {
+            format!("{program}: Too many positional arguments specified: '{option}'\n")
+        }
+        ErrorKind::InvalidValue => {
+            let value = text(ContextKind::InvalidValue).unwrap_or_default();
+            if value.is_empty() {
+                return format!("{program}: for the {name} option: requires a value!\n");
+            }
+            let mut message =
+                format!("{program}: for the {name} option: Cannot find option named '{value}'!\n");
+            if let Some(near) = text(ContextKind::SuggestedValue) {
+                message.push_str(&format!("{program}: Did you mean '{near}'?\n"));
+            }
+            message
+        }
+        ErrorKind::ArgumentConflict => match text(ContextKind::PriorArg) {
+            Some(prior) if prior.split([' ', '=']).next() == Some(name) => {
+                format!("{program}: for the {name} option: may only occur zero or one times!\n")
+            }
+            Some(prior) => format!("{program}: {name} cannot be used with {prior}\n"),
+            None => format!("{program}: {error}"),
+        },
+        ErrorKind::ValueValidation => {
+            let value = text(ContextKind::InvalidValue).unwrap_or_default();
+            let why = std::error::Error::source(error).map(|e| format!(": {e}")).unwrap_or_default();
+            format!("{program}: for the {name} option: '{value}' value invalid{why}\n")
+        }
+        _ => format!("{program}: {}", error.render().to_string().trim_start_matches("error: ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::{Arg, ArgAction};
+
+    use super::*;
+
+    fn command() -> Command {
+        Command::new("tool")
+            .arg(Arg::new("input"))
+            .arg(Arg::new("output").short('o').value_name("FILE"))
+            .arg(Arg::new("level").short('O').value_parser(clap::value_parser!(u8).range(0..3)))
+            .arg(Arg::new("functions").long("functions").action(ArgAction::Append))
+            .arg(Arg::new("canonicalize").long("canonicalize").action(ArgAction::SetTrue))
+            .arg(Arg::new("work_queue_type").long("work_queue_type").value_parser(["s", "mstd"]))
+    }
+
+    fn check(args: &str, expect: Result<&str, &str>) {
+        let args = std::iter::once("tool").chain(args.split_whitespace()).map(OsString::from);
+        let got = parse_from(command(), args);
+        match (got, expect) {
+            (Ok(matches), Ok(expected)) => {
+                let mut ids: Vec<_> = matches
+                    .ids()
+                    .map(|id| id.to_string())
+                    .filter(|id| matches.value_source(id) == Some(clap::parser::ValueSource::CommandLine))
+                    .collect();
+                ids.sort();
+                assert_eq!(ids.join(" "), expected);
+            }
+            (Err((message, 1)), Err(expected)) => assert_eq!(message, expected),
+            (got, _) => panic!("{got:?}"),
+        }
+    }
+
+    #[test]
+    fn one_dash_or_two_underscores_or_dashes() {
+        check("-canonicalize x", Ok("canonicalize input"));
+        check("--canonicalize -o y -", Ok("canonicalize input output"));
+        check("-work-queue-type=s --functions a -O2", Ok("functions level work_queue_type"));
+        check("--work-queue-type mstd", Ok("work_queue_type"));
+        check("-- -canonicalize", Ok("input"));
+        check("-", Ok("input"));
+    }
+
+    #[test]
+    fn wrong_lines_are_answered_in_llvms_words() {
+        check(
+            "-canonicalise",
+            Err("tool: Unknown command line argument '--canonicalise'.  Try: 'tool --help'\n\
+                 tool: Did you mean '--canonicalize'?\n"),
+        );
+        check("-zzz", Err("tool: Unknown command line argument '--zzz'.  Try: 'tool --help'\n"));
+        check(
+            "--work_queue_type=x",
+            Err("tool: for the --work_queue_type option: Cannot find option named 'x'!\n"),
+        );
+        check(
+            "--work_queue_type=s -work_queue_type=s",
+            Err("tool: for the --work_queue_type option: may only occur zero or one times!\n"),
+        );
+        check("a b", Err("tool: Too many positional arguments specified: 'b'\n"));
+        check("-O9", Err("tool: for the -O option: '9' value invalid: 9 is not in 0..3\n"));
+    }
+}

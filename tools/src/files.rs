@@ -1,0 +1,50 @@
+//! Input and output files of the tools: `-` is a standard stream, and messages are the system's own.
+
+use std::fs::File;
+use std::io::{self, Read as _, Write as _};
+
+/// The name under which standard input appears in locations.
+pub const STDIN_NAME: &str = "<stdin>";
+
+/// The system's words for an error, without the error number that Rust adds.
+pub fn os_message(error: &io::Error) -> String {
+    let text = error.to_string();
+    match text.rfind(" (os error ") {
+        Some(end) => text[..end].to_owned(),
+        None => text,
+    }
+}
+
+/// Reads a file, or standard input for `-`. The error is ready to be printed.
+pub fn read_input(name: &str) -> Result<Vec<u8>, String> {
+    let mut bytes = Vec::new();
+    let result = if name == "-" {
+        io::stdin().lock().read_to_end(&mut bytes).map(drop)
+    } else {
+        File::open(name).and_then(|mut file| file.read_to_end(&mut bytes)).map(drop)
+    };
+    match result {
+        Ok(()) => Ok(bytes),
+        Err(e) => Err(format!("cannot open input file '{name}': {}", os_message(&e))),
+    }
+}
+
+/// Writes a file, or standard output for `-`. A reader that went away is no error.
+pub fn write_output(name: &str, bytes: &[u8]) -> Result<(), String> {
+    let result = if name == "-" {
+        let mut out = io::stdout().lock();
+        out.write_all(bytes).and_then(|()| out.flush())
+    } else {
+        std::fs::write(name, bytes)
+    };
+    match result {
+        Err(e) if name == "-" && e.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        Err(e) => Err(format!("cannot open output file '{name}': {}", os_message(&e))),
+        Ok(()) => Ok(()),
+    }
+}
+
+/// The name of an input in locations.
+pub fn source_name(input: &str) -> &str {
+    if input == "-" { STDIN_NAME } else { input }
+}
