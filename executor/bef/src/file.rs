@@ -84,7 +84,7 @@ impl BefFile {
             let Some(end) = start.checked_add(len).filter(|&end| end <= all.len()) else {
                 return fail("lies outside the file");
             };
-            if start % SECTION_ALIGNMENT != 0 {
+            if !start.is_multiple_of(SECTION_ALIGNMENT) {
                 return fail("is not aligned to 64 bytes");
             }
             if start < end_of_last {

@@ -8,11 +8,7 @@ pub(super) fn attributes(file: &BefFile) -> Result {
     let mut extents: Vec<limits::Extent> = Vec::new();
     for (i, record) in file.attr_records().iter().enumerate() {
         let mut extent = limits::Extent::LEAF;
-        let what = match attribute(file, record, i, &extents, &mut extent) {
-            Ok(()) => None,
-            Err(what) => Some(what),
-        };
-        if let Some(what) = what {
+        if let Err(what) = attribute(file, record, i, &extents, &mut extent) {
             return fail(Section::Attributes, i, what);
         }
         if extent != limits::Extent::LEAF || !extents.is_empty() {
@@ -36,7 +32,7 @@ fn attribute(
     let dtype = DTypeCode::from_code(record.dtype).ok_or("has an unknown element type");
     let size = dtype.and_then(|dtype| dtype.size().ok_or("has elements without a size"));
     let data = |len: u64, alignment: u64| {
-        if record.payload % alignment != 0 {
+        if !record.payload.is_multiple_of(alignment) {
             return Err("points at data that is not aligned");
         }
         slice(file.section_bytes(Section::AttrData), record.payload, len).ok_or(OUTSIDE)
@@ -79,7 +75,7 @@ fn attribute(
             if limits::dense_size(bytemuck::cast_slice(&words[2..]), size?) != Some(len) {
                 return Err("has data that does not fit its shape");
             }
-            if start % SECTION_ALIGNMENT as u64 != 0 {
+            if !start.is_multiple_of(SECTION_ALIGNMENT as u64) {
                 return Err("has data that is not aligned");
             }
             slice(file.section_bytes(Section::Constants), start, len).ok_or(OUTSIDE)?;

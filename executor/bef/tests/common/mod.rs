@@ -1,0 +1,155 @@
+//! Programs that the tests share.
+
+use tfrt_bef::{
+    AttrIx, BefWriter, DTypeCode, FunctionId, FunctionKind, FunctionRefName, FunctionSpec, KernelSpec,
+    LocationRecord, StringIx, TypeCode, TypeIx, WriteOptions,
+};
+
+/// Something to write kernels with few words.
+pub struct Kernel<'a> {
+    pub name: &'a str,
+    pub operands: &'a [u32],
+    pub attrs: &'a [(&'a str, AttrIx)],
+    pub functions: &'a [(FunctionRefName, FunctionId)],
+    pub results: &'a [TypeIx],
+    pub location: LocationRecord,
+}
+
+pub fn kernel(writer: &mut BefWriter, kernel: &Kernel<'_>) -> u32 {
+    let code = writer.kernel_name(kernel.name).unwrap();
+    let attrs: Vec<AttrIx> = kernel.attrs.iter().map(|attr| attr.1).collect();
+    let attr_names: Vec<StringIx> = kernel.attrs.iter().map(|attr| writer.string(attr.0).unwrap()).collect();
+    let functions: Vec<FunctionId> = kernel.functions.iter().map(|function| function.1).collect();
+    let function_names: Vec<FunctionRefName> = kernel.functions.iter().map(|function| function.0).collect();
+    writer
+        .add_kernel(&KernelSpec {
+            code,
+            operands: kernel.operands,
+            attrs: &attrs,
+            attr_names: &attr_names,
+            functions: &functions,
+            function_names: &function_names,
+            result_types: kernel.results,
+            stream: 1,
+            location: kernel.location,
+        })
+        .unwrap()
+}
+
+/// A small program that has one of everything.
+pub fn everything(options: WriteOptions) -> Vec<u8> {
+    let mut w = BefWriter::new(options);
+    let i32 = w.type_named("i32", TypeCode::Scalar(DTypeCode::I32)).unwrap();
+    let chain = w.type_named("!tfrt.chain", TypeCode::Chain).unwrap();
+    let tensor = w.type_named("!corert.tensorhandle", TypeCode::Opaque).unwrap();
+    let file = w.string("a.mlir").unwrap();
+    let here = w.file_location(file, 3, 7);
+    let nested = w.nested_location(here).unwrap();
+    let name = w.string("näme").unwrap();
+    let named = w.name_location(name, Some(nested));
+    let named_nested = w.nested_location(named).unwrap();
+    let call_site = w.call_site_location(named_nested, nested);
+    let fused = w.fused_location(&[nested, named_nested]).unwrap();
+    let unknown = BefWriter::unknown_location();
+
+    let one = w.scalar_attr(DTypeCode::I32, 1).unwrap();
+    let text = w.string_attr(b"text \xff").unwrap();
+    let dtype = w.type_attr(DTypeCode::BF16).unwrap();
+    let array = w.array_attr(DTypeCode::I64, &[1, 0, 0, 0, 0, 0, 0, 0]).unwrap();
+    let types = w.type_array_attr(&[DTypeCode::I1, DTypeCode::QI32]).unwrap();
+    let shape = w.shape_attr(Some(&[2, -1])).unwrap();
+    let unranked = w.shape_attr(None).unwrap();
+    let dense = w.dense_attr(DTypeCode::UI16, &[2, 1], &[1, 2, 3, 4]).unwrap();
+    let inner = w.aggregate_attr(&[one, text]).unwrap();
+    let func = w.func_name_attr(b"callee").unwrap();
+    let outer = w.aggregate_attr(&[inner, inner, func, shape]).unwrap();
+    let unit = w.unit("module @m {}").unwrap();
+    let symbol = w.symbol_ref_attr(unit, "m", &["f"]).unwrap();
+    let present = w.unit_attr().unwrap();
+
+    let native = FunctionSpec {
+        name: "host",
+        kind: FunctionKind::Native,
+        arg_types: &[i32],
+        result_types: &[i32],
+        root_stream: 0,
+        location: unknown,
+    };
+    let host = w.add_native(&native).unwrap();
+    let region = FunctionSpec {
+        name: "",
+        kind: FunctionKind::Async,
+        arg_types: &[i32],
+        result_types: &[i32],
+        root_stream: 1,
+        location: here,
+    };
+    w.begin_function(&region).unwrap();
+    let region = w.end_function(&[0]).unwrap();
+    w.begin_function(&FunctionSpec {
+        name: "main",
+        kind: FunctionKind::Async,
+        arg_types: &[i32, chain],
+        result_types: &[tensor, i32],
+        root_stream: 0,
+        location: call_site,
+    })
+    .unwrap();
+    let attrs = [
+        ("a", one),
+        ("b", text),
+        ("c", dtype),
+        ("d", array),
+        ("e", types),
+        ("f", shape),
+        ("g", unranked),
+        ("h", dense),
+        ("i", outer),
+        ("j", symbol),
+        ("k", present),
+    ];
+    let many = Kernel {
+        name: "x.many",
+        operands: &[0, 0, 1],
+        attrs: &attrs,
+        functions: &[],
+        results: &[tensor, i32],
+        location: fused,
+    };
+    let result = kernel(&mut w, &many);
+    let callee = w.string("callee").unwrap();
+    let calls = Kernel {
+        name: "x.calls",
+        operands: &[result],
+        attrs: &[("a", one)],
+        functions: &[
+            (FunctionRefName::Single(callee), host),
+            (FunctionRefName::Element(callee), host),
+            (FunctionRefName::Region, region),
+        ],
+        results: &[],
+        location: BefWriter::other_location(),
+    };
+    kernel(&mut w, &calls);
+    w.end_function(&[result, result + 1]).unwrap();
+    w.begin_function(&FunctionSpec {
+        name: "sync",
+        kind: FunctionKind::Sync,
+        arg_types: &[],
+        result_types: &[i32],
+        root_stream: 0,
+        location: unknown,
+    })
+    .unwrap();
+    let constant = Kernel {
+        name: "tfrt.constant.i32",
+        operands: &[],
+        attrs: &[("value", one)],
+        functions: &[],
+        results: &[i32],
+        location: here,
+    };
+    let result = kernel(&mut w, &constant);
+    w.end_function(&[result]).unwrap();
+    w.finish().unwrap()
+}
