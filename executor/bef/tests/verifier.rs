@@ -156,9 +156,9 @@ fn kernels() {
     );
     check(
         Section::RegisterTypes,
-        4,
+        8,
         0,
-        "invalid RegisterTypes section in BEF file: does not exist or differs from the register (entry 1)",
+        "invalid RegisterTypes section in BEF file: does not exist or differs from the register (entry 2)",
     );
 }
 
