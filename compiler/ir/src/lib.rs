@@ -5,13 +5,27 @@ pub mod apint;
 pub mod attributes;
 #[expect(dead_code, reason = "reading floats needs the rest")]
 mod bigint;
+pub mod body;
 pub mod context;
+pub mod diagnostics;
+pub mod dialect;
+pub mod entity;
 pub mod handles;
 pub mod location;
+pub mod module;
+pub mod op_ref;
+pub mod opdef;
+pub mod rewrite;
+pub mod symbol;
+pub mod syntax;
 pub mod types;
+pub mod verify;
 
 pub use attributes::AttrKind;
+pub use body::{Body, OpState};
 pub use context::Context;
 pub use handles::{Attr, Ident, Loc, Type};
 pub use location::LocKind;
+pub use module::Module;
+pub use op_ref::OpRef;
 pub use types::TypeKind;

@@ -235,8 +235,9 @@ impl Body {
 
     /// Creates a block that stands in no region yet.
     pub fn create_block(&mut self) -> Block {
-        let block =
-            self.blocks.push(BlockData { args: smallvec::SmallVec::new(), arg_locs: smallvec::SmallVec::new() });
+        let block = self
+            .blocks
+            .push(BlockData { args: smallvec::SmallVec::new(), arg_locs: smallvec::SmallVec::new() });
         self.block_layout.0.push(BlockLayout::default());
         block
     }

@@ -32,7 +32,7 @@ use crate::entity::{Block, Op, Region, Use, Value};
 use crate::handles::{Attr, Ident, Loc, Type};
 
 pub use layout::{Blocks, Ops};
-pub use regions::OpRegions;
+pub use regions::{OpRegions, RegionRef};
 pub use uses::Uses;
 
 /// An attribute with its name.
@@ -216,10 +216,16 @@ impl Body {
         let first_operand = self.new_operands(op, &state.operands);
         let first_result = self.values.len() as u32;
         for (index, &ty) in state.result_types.iter().enumerate() {
-            self.values.push(ValueData { ty, owner: op.as_u32(), index: index as u32, first_use: None.into() });
+            self.values.push(ValueData {
+                ty,
+                owner: op.as_u32(),
+                index: index as u32,
+                first_use: None.into(),
+            });
         }
-        let needs_extra =
-            state.properties.is_some() || !state.successors.is_empty() || !matches!(state.regions, OpRegions::None);
+        let needs_extra = state.properties.is_some()
+            || !state.successors.is_empty()
+            || !matches!(state.regions, OpRegions::None);
         let extra = if needs_extra {
             let (regions, nested) = match state.regions {
                 OpRegions::None => (SmallVec::new(), None),
@@ -229,7 +235,12 @@ impl Body {
             for &region in &regions {
                 self.regions[region].parent = Some(op).into();
             }
-            self.extras.push(OpExtra { regions, nested, successors: state.successors, properties: state.properties });
+            self.extras.push(OpExtra {
+                regions,
+                nested,
+                successors: state.successors,
+                properties: state.properties,
+            });
             self.extras.len() as u32
         } else {
             0
@@ -240,7 +251,8 @@ impl Body {
             sort_attrs(ctx, &mut state.attrs);
         }
         self.attrs.extend_from_slice(&state.attrs);
-        let num_attrs = u16::try_from(state.attrs.len()).expect("an operation has fewer than 65536 attributes");
+        let num_attrs =
+            u16::try_from(state.attrs.len()).expect("an operation has fewer than 65536 attributes");
         self.ops.push(OpData {
             name: state.name,
             loc: state.loc,
@@ -312,7 +324,10 @@ impl Body {
     }
 
     /// The results of an operation, in order.
-    pub fn results(&self, op: Op) -> impl ExactSizeIterator<Item = Value> + DoubleEndedIterator + Clone + use<> {
+    pub fn results(
+        &self,
+        op: Op,
+    ) -> impl ExactSizeIterator<Item = Value> + DoubleEndedIterator + Clone + use<> {
         let data = &self.ops[op];
         (data.first_result..data.first_result + data.num_results).map(|n| Value::new(n as usize))
     }
@@ -497,5 +512,5 @@ fn dedup_attrs<A: smallvec::Array<Item = NamedAttr>>(attrs: &mut SmallVec<A>) {
 
 /// Puts attributes in the order of the texts of their names, the order of MLIR's dictionaries.
 pub fn sort_attrs(ctx: &Context, attrs: &mut [NamedAttr]) {
-    attrs.sort_by(|(a, _), (b, _)| ctx.ident_str(*a).cmp(ctx.ident_str(*b)));
+    attrs.sort_by(|(a, _), (b, _)| ctx.str(*a).cmp(ctx.str(*b)));
 }

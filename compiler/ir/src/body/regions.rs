@@ -69,7 +69,9 @@ impl Body {
     /// The operation of this body around an operation; none at the top of this body.
     #[must_use]
     pub fn parent_op(&self, op: Op) -> Option<Op> {
-        self.block_of(op).and_then(|block| self.region_of(block)).and_then(|region| self.region_parent(region))
+        self.block_of(op)
+            .and_then(|block| self.region_of(block))
+            .and_then(|region| self.region_parent(region))
     }
 
     /// The number of regions of an operation, wherever they are.
@@ -82,7 +84,10 @@ impl Body {
     }
 
     /// The regions of an operation, wherever they are.
-    pub fn regions(&self, op: Op) -> impl ExactSizeIterator<Item = RegionRef<'_>> + DoubleEndedIterator + Clone {
+    pub fn regions(
+        &self,
+        op: Op,
+    ) -> impl ExactSizeIterator<Item = RegionRef<'_>> + DoubleEndedIterator + Clone {
         let (body, regions): (&Body, &[Region]) = match self.extra(op) {
             None => (self, &[]),
             Some(extra) => match &extra.nested {

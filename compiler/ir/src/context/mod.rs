@@ -12,6 +12,7 @@ use parking_lot::RwLock;
 use rustc_hash::FxHashMap;
 
 use crate::attributes::AttrKind;
+use crate::dialect::DialectRegistry;
 pub use crate::handles::Ident;
 use crate::handles::{Attr, Loc, Type};
 use crate::location::{LineTable, LocData, LocKind, Source};
@@ -33,6 +34,7 @@ pub struct Context {
     locs: Interner<LocData>,
     sources: RwLock<Sources>,
     common: Common,
+    dialects: DialectRegistry,
 }
 
 #[derive(Default)]
@@ -78,8 +80,15 @@ impl std::fmt::Debug for Context {
 }
 
 impl Context {
-    /// An empty context.
+    /// A context that knows no dialects, and accepts all.
     pub fn new() -> Context {
+        let mut registry = DialectRegistry::new();
+        registry.allow_unregistered_dialects(true);
+        Context::with_dialects(registry)
+    }
+
+    /// A context that knows the dialects of a registry.
+    pub fn with_dialects(mut dialects: DialectRegistry) -> Context {
         let types = Interner::new();
         let attrs = Interner::new();
         let locs = Interner::new();
@@ -104,17 +113,20 @@ impl Context {
             empty_dict: attr(AttrKind::Dict(Box::default())),
             empty_array: attr(AttrKind::Array(Box::default())),
         };
-        Context { idents: Interner::new(), types, attrs, locs, sources: RwLock::default(), common }
+        let idents = Interner::new();
+        dialects.bind(|name| intern_str(&idents, name));
+        Context { idents, types, attrs, locs, sources: RwLock::default(), common, dialects }
     }
 
     /// The handle of a string.
     pub fn ident(&self, text: &str) -> Ident {
-        Ident::from_u32(self.idents.intern_with(
-            hash_of(text),
-            |s| **s == *text,
-            || text.into(),
-            |s| hash_of::<str>(s),
-        ))
+        intern_str(&self.idents, text)
+    }
+
+    /// The dialects this context knows.
+    #[inline]
+    pub fn dialects(&self) -> &DialectRegistry {
+        &self.dialects
     }
 
     /// The string of a handle.
@@ -205,6 +217,15 @@ impl Context {
         let sources = self.sources.read();
         sources.by_file.get(&file).map(|&i| sources.all[i].clone())
     }
+}
+
+fn intern_str(idents: &Interner<Box<str>>, text: &str) -> Ident {
+    Ident::from_u32(idents.intern_with(
+        hash_of(text),
+        |s| **s == *text,
+        || text.into(),
+        |s| hash_of::<str>(s),
+    ))
 }
 
 #[cfg(test)]

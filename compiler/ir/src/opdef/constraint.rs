@@ -189,7 +189,13 @@ impl AttrClass {
             AttrClass::Dict => matches!(kind, AttrKind::Dict(_)),
             AttrClass::Type => matches!(kind, AttrKind::Type(_)),
             AttrClass::SymbolRef => matches!(kind, AttrKind::SymbolRef { .. }),
-            AttrClass::Elements => kind.is_elements(),
+            AttrClass::Elements => matches!(
+                kind,
+                AttrKind::DenseElements { .. }
+                    | AttrKind::DenseStrings { .. }
+                    | AttrKind::DenseResource { .. }
+                    | AttrKind::Sparse { .. }
+            ),
             AttrClass::Unit => matches!(kind, AttrKind::Unit),
         }
     }
@@ -248,8 +254,11 @@ impl AttrConstraint {
     /// `42` of type `i32`, `i64`, …
     #[must_use]
     pub fn integer(width: u32) -> Self {
-        let description =
-            if width == 1 { "1-bit boolean attribute".into() } else { format!("{width}-bit signless integer attribute") };
+        let description = if width == 1 {
+            "1-bit boolean attribute".into()
+        } else {
+            format!("{width}-bit signless integer attribute")
+        };
         Self::class(description, AttrClass::Integer).of_type(move |ctx| ctx.int(width))
     }
 
@@ -322,7 +331,9 @@ impl AttrConstraint {
     pub fn i64_array() -> Self {
         Self::new("64-bit integer array attribute", AttrClass::Array, |ctx, attr| {
             ctx.array_elems(attr).is_some_and(|elems| {
-                elems.iter().all(|&e| AttrClass::Integer.contains(ctx, e) && ctx.attr_type(e) == Some(ctx.i64()))
+                elems
+                    .iter()
+                    .all(|&e| AttrClass::Integer.contains(ctx, e) && ctx.attr_type(e) == Some(ctx.i64()))
             })
         })
     }

@@ -1,0 +1,1 @@
+//! Diagnostics that a program says it expects.

@@ -1,0 +1,167 @@
+//! Diagnostics: what is wrong, where, and how it is shown.
+//!
+//! Stages do not print; they add [`Diagnostic`]s to a [`Diagnostics`] list, which keeps the order in which they were found.
+//! Work done in parallel collects into lists of its own, which are joined in the order of the program. `print` shows them in
+//! MLIR's form, `expect` compares them with `expected-error` annotations.
+
+use crate::handles::Loc;
+
+/// How bad it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub enum Severity {
+    /// The program is wrong.
+    Error,
+    /// The program is probably not what its author wants.
+    Warning,
+    /// Something its author may want to know.
+    Remark,
+    /// Belongs to the diagnostic before it.
+    Note,
+}
+
+impl Severity {
+    /// The word in messages and annotations.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Severity::Error => "error",
+            Severity::Warning => "warning",
+            Severity::Remark => "remark",
+            Severity::Note => "note",
+        }
+    }
+}
+
+/// A located message with its notes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Diagnostic {
+    /// How bad it is.
+    pub severity: Severity,
+    /// Where.
+    pub loc: Loc,
+    /// What, without severity and place.
+    pub message: String,
+    /// Further messages that belong to it.
+    pub notes: Vec<Diagnostic>,
+}
+
+impl Diagnostic {
+    /// A diagnostic without notes.
+    pub fn new(severity: Severity, loc: Loc, message: impl Into<String>) -> Self {
+        Self { severity, loc, message: message.into(), notes: Vec::new() }
+    }
+
+    /// Adds a note at a place.
+    pub fn note(&mut self, loc: Loc, message: impl Into<String>) -> &mut Self {
+        self.notes.push(Diagnostic::new(Severity::Note, loc, message));
+        self
+    }
+}
+
+/// What a function returns that has already reported why it failed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Failed;
+
+impl std::fmt::Display for Failed {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("failed; see the diagnostics")
+    }
+}
+
+impl std::error::Error for Failed {}
+
+/// Diagnostics in the order in which they were found.
+#[derive(Clone, Debug, Default)]
+pub struct Diagnostics {
+    list: Vec<Diagnostic>,
+    without_current_op: bool,
+}
+
+impl Diagnostics {
+    /// An empty list.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// An empty list to which operations add no `see current operation` notes, as wanted when annotations are checked.
+    #[must_use]
+    pub fn without_current_op() -> Self {
+        Self { list: Vec::new(), without_current_op: true }
+    }
+
+    /// An empty list with the same settings as this one: for a part that another thread does.
+    #[must_use]
+    pub fn fork(&self) -> Self {
+        Self { list: Vec::new(), without_current_op: self.without_current_op }
+    }
+
+    /// Whether diagnostics about an operation show it.
+    #[must_use]
+    pub fn shows_current_op(&self) -> bool {
+        !self.without_current_op
+    }
+
+    /// Adds a diagnostic; notes can be added to what comes back.
+    pub fn emit(&mut self, diagnostic: Diagnostic) -> &mut Diagnostic {
+        self.list.push(diagnostic);
+        self.list.last_mut().expect("a diagnostic was just added")
+    }
+
+    /// Adds an error.
+    pub fn error(&mut self, loc: Loc, message: impl Into<String>) -> &mut Diagnostic {
+        self.emit(Diagnostic::new(Severity::Error, loc, message))
+    }
+
+    /// Adds a warning.
+    pub fn warning(&mut self, loc: Loc, message: impl Into<String>) -> &mut Diagnostic {
+        self.emit(Diagnostic::new(Severity::Warning, loc, message))
+    }
+
+    /// Adds a remark.
+    pub fn remark(&mut self, loc: Loc, message: impl Into<String>) -> &mut Diagnostic {
+        self.emit(Diagnostic::new(Severity::Remark, loc, message))
+    }
+
+    /// Adds what another list holds.
+    pub fn append(&mut self, other: Diagnostics) {
+        self.list.extend(other.list);
+    }
+
+    /// Whether there is an error.
+    #[must_use]
+    pub fn has_errors(&self) -> bool {
+        self.list.iter().any(|d| d.severity == Severity::Error)
+    }
+
+    /// The number of errors.
+    #[must_use]
+    pub fn num_errors(&self) -> usize {
+        self.list.iter().filter(|d| d.severity == Severity::Error).count()
+    }
+
+    /// Nothing at all.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    /// The diagnostics in order.
+    pub fn iter(&self) -> std::slice::Iter<'_, Diagnostic> {
+        self.list.iter()
+    }
+
+    /// Takes the diagnostics out.
+    pub fn take(&mut self) -> Vec<Diagnostic> {
+        std::mem::take(&mut self.list)
+    }
+}
+
+impl<'a> IntoIterator for &'a Diagnostics {
+    type Item = &'a Diagnostic;
+    type IntoIter = std::slice::Iter<'a, Diagnostic>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}

@@ -1,0 +1,534 @@
+//! Declarations of operations: one declaration drives the parser, the printer, the verifier and the documentation.
+//!
+//! ```
+//! use tfrt_ir::opdef::{OpDefinition, Traits, TypeConstraint};
+//!
+//! let add = OpDefinition::new("tfrt.add.i32")
+//!     .summary("Adds two integers, wrapping around.")
+//!     .operand("lhs", TypeConstraint::integer(32))
+//!     .operand("rhs", TypeConstraint::integer(32))
+//!     .result("sum", TypeConstraint::integer(32))
+//!     .traits(Traits::PURE | Traits::ISOLATED | Traits::COMMUTATIVE)
+//!     .format("$lhs `,` $rhs attr-dict");
+//! assert_eq!(add.name(), "tfrt.add.i32");
+//! ```
+//!
+//! Attributes that a definition declares are *inherent*: the generic form prints them as properties, `<{…}>`. All others are
+//! discardable. Both live in one list at the operation ([`Body::attrs`]).
+//!
+//! What a declaration cannot say is left to hooks: plain functions, so that a definition can be shared by threads.
+
+mod constraint;
+mod format;
+mod traits;
+
+use std::borrow::Cow;
+
+use smallvec::SmallVec;
+
+pub use constraint::{AttrClass, AttrConstraint, AttrDefault, TypeConstraint};
+pub use format::{Element, Format, FormatError, Names, TypeOf};
+pub use traits::Traits;
+
+use crate::body::{Body, OpState};
+use crate::context::Context;
+use crate::diagnostics::Failed;
+use crate::entity::{Op, Value};
+use crate::handles::Attr;
+use crate::op_ref::OpRef;
+use crate::rewrite::Rewriter;
+use crate::syntax::{OpParser, OpPrinter};
+use crate::verify::OpVerifier;
+
+/// Reads what follows the name of an operation into its state.
+pub type ParseHook = fn(&mut OpParser<'_, '_>, &mut OpState) -> Result<(), Failed>;
+/// Writes what follows the name of an operation.
+pub type PrintHook = fn(&mut OpPrinter<'_>, OpRef<'_>);
+/// Checks an operation whose declared constraints hold already.
+pub type VerifyHook = fn(&mut OpVerifier<'_>, OpRef<'_>) -> Result<(), Failed>;
+/// Says what the results of an operation are, given the constants among its operands; `None`: cannot be folded.
+pub type FoldHook = fn(OpRef<'_>, &[Option<Attr>]) -> Option<SmallVec<[Folded; 2]>>;
+/// Replaces an operation by something simpler; says whether it did.
+pub type CanonicalizeHook = fn(&mut Rewriter<'_>, Op) -> bool;
+/// Gives names to groups of results: calls back with the index of a result and the name of the group that starts there.
+pub type ResultNamesHook = fn(OpRef<'_>, &mut dyn FnMut(usize, &str));
+
+/// What a result folds to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Folded {
+    /// A constant, to be made an operation by the dialect's [`Materialize`](crate::dialect::Materialize) hook.
+    Constant(Attr),
+    /// A value that is already there.
+    Value(Value),
+}
+
+/// How many values an operand or result stands for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Arity {
+    /// Exactly one.
+    One,
+    /// None or one.
+    Optional,
+    /// Any number.
+    Variadic,
+}
+
+/// A declared operand or result.
+#[derive(Clone, Debug)]
+pub struct ValueDefinition {
+    /// Its name in the assembly format and in documentation.
+    pub name: Cow<'static, str>,
+    /// Which types it may have.
+    pub constraint: TypeConstraint,
+    /// How many values it stands for.
+    pub arity: Arity,
+}
+
+/// Whether an attribute must be there.
+#[derive(Clone, Debug)]
+pub enum Presence {
+    /// Missing is an error.
+    Required,
+    /// May be missing.
+    Optional,
+    /// When missing it means this value; it is added when the operation is read.
+    Default(AttrDefault),
+}
+
+/// A declared attribute.
+#[derive(Clone, Debug)]
+pub struct AttrDefinition {
+    /// Its name.
+    pub name: Cow<'static, str>,
+    /// Which attributes it may be.
+    pub constraint: AttrConstraint,
+    /// Whether it must be there.
+    pub presence: Presence,
+}
+
+/// What a declared region must look like.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RegionShape {
+    /// Any number of blocks.
+    Any,
+    /// This number of blocks.
+    Blocks(usize),
+}
+
+/// A declared region.
+#[derive(Clone, Debug)]
+pub struct RegionDefinition {
+    /// Its name in the assembly format and in documentation.
+    pub name: Cow<'static, str>,
+    /// What it must look like.
+    pub shape: RegionShape,
+    /// Whether it stands for any number of regions; only the last may.
+    pub variadic: bool,
+}
+
+/// A declared successor.
+#[derive(Clone, Debug)]
+pub struct SuccessorDefinition {
+    /// Its name in the assembly format and in documentation.
+    pub name: Cow<'static, str>,
+    /// Whether it stands for any number of blocks; only the last may.
+    pub variadic: bool,
+}
+
+/// Everything that is known about the operations of one name.
+#[derive(Clone, Debug)]
+pub struct OpDefinition {
+    name: Cow<'static, str>,
+    summary: Cow<'static, str>,
+    description: Cow<'static, str>,
+    pub(crate) operands: Vec<ValueDefinition>,
+    pub(crate) results: Vec<ValueDefinition>,
+    pub(crate) attributes: Vec<AttrDefinition>,
+    pub(crate) regions: Vec<RegionDefinition>,
+    pub(crate) successors: Vec<SuccessorDefinition>,
+    traits: Traits,
+    format_text: Option<Cow<'static, str>>,
+    pub(crate) format: Option<Format>,
+    pub(crate) parse: Option<ParseHook>,
+    pub(crate) print: Option<PrintHook>,
+    pub(crate) verify: Option<VerifyHook>,
+    pub(crate) fold: Option<FoldHook>,
+    pub(crate) canonicalize: Option<CanonicalizeHook>,
+    pub(crate) result_names: Option<ResultNamesHook>,
+}
+
+impl OpDefinition {
+    /// The declaration of an operation that takes, gives and promises nothing yet.
+    pub fn new(name: impl Into<Cow<'static, str>>) -> Self {
+        Self {
+            name: name.into(),
+            summary: "".into(),
+            description: "".into(),
+            operands: Vec::new(),
+            results: Vec::new(),
+            attributes: Vec::new(),
+            regions: Vec::new(),
+            successors: Vec::new(),
+            traits: Traits::NONE,
+            format_text: None,
+            format: None,
+            parse: None,
+            print: None,
+            verify: None,
+            fold: None,
+            canonicalize: None,
+            result_names: None,
+        }
+    }
+
+    /// One sentence about it.
+    #[must_use]
+    pub fn summary(mut self, text: impl Into<Cow<'static, str>>) -> Self {
+        self.summary = text.into();
+        self
+    }
+
+    /// More about it, as Markdown.
+    #[must_use]
+    pub fn description(mut self, text: impl Into<Cow<'static, str>>) -> Self {
+        self.description = text.into();
+        self
+    }
+
+    /// Adds an operand.
+    #[must_use]
+    pub fn operand(self, name: impl Into<Cow<'static, str>>, constraint: TypeConstraint) -> Self {
+        self.add_operand(name, constraint, Arity::One)
+    }
+
+    /// Adds an operand that may be missing.
+    #[must_use]
+    pub fn optional_operand(self, name: impl Into<Cow<'static, str>>, constraint: TypeConstraint) -> Self {
+        self.add_operand(name, constraint, Arity::Optional)
+    }
+
+    /// Adds a group of any number of operands.
+    #[must_use]
+    pub fn variadic_operand(self, name: impl Into<Cow<'static, str>>, constraint: TypeConstraint) -> Self {
+        self.add_operand(name, constraint, Arity::Variadic)
+    }
+
+    fn add_operand(
+        mut self,
+        name: impl Into<Cow<'static, str>>,
+        constraint: TypeConstraint,
+        arity: Arity,
+    ) -> Self {
+        self.operands.push(ValueDefinition { name: name.into(), constraint, arity });
+        self
+    }
+
+    /// Adds a result.
+    #[must_use]
+    pub fn result(self, name: impl Into<Cow<'static, str>>, constraint: TypeConstraint) -> Self {
+        self.add_result(name, constraint, Arity::One)
+    }
+
+    /// Adds a group of any number of results.
+    #[must_use]
+    pub fn variadic_result(self, name: impl Into<Cow<'static, str>>, constraint: TypeConstraint) -> Self {
+        self.add_result(name, constraint, Arity::Variadic)
+    }
+
+    fn add_result(
+        mut self,
+        name: impl Into<Cow<'static, str>>,
+        constraint: TypeConstraint,
+        arity: Arity,
+    ) -> Self {
+        self.results.push(ValueDefinition { name: name.into(), constraint, arity });
+        self
+    }
+
+    /// Adds an attribute that must be there.
+    #[must_use]
+    pub fn attribute(self, name: impl Into<Cow<'static, str>>, constraint: AttrConstraint) -> Self {
+        self.add_attribute(name, constraint, Presence::Required)
+    }
+
+    /// Adds an attribute that may be missing.
+    #[must_use]
+    pub fn optional_attribute(self, name: impl Into<Cow<'static, str>>, constraint: AttrConstraint) -> Self {
+        self.add_attribute(name, constraint, Presence::Optional)
+    }
+
+    /// Adds an attribute that gets a value when it is not written.
+    #[must_use]
+    pub fn default_attribute(
+        self,
+        name: impl Into<Cow<'static, str>>,
+        constraint: AttrConstraint,
+        default: AttrDefault,
+    ) -> Self {
+        self.add_attribute(name, constraint, Presence::Default(default))
+    }
+
+    fn add_attribute(
+        mut self,
+        name: impl Into<Cow<'static, str>>,
+        constraint: AttrConstraint,
+        presence: Presence,
+    ) -> Self {
+        self.attributes.push(AttrDefinition { name: name.into(), constraint, presence });
+        self
+    }
+
+    /// Adds a region.
+    #[must_use]
+    pub fn region(mut self, name: impl Into<Cow<'static, str>>, shape: RegionShape) -> Self {
+        self.regions.push(RegionDefinition { name: name.into(), shape, variadic: false });
+        self
+    }
+
+    /// Adds any number of regions, as the last.
+    #[must_use]
+    pub fn variadic_region(mut self, name: impl Into<Cow<'static, str>>, shape: RegionShape) -> Self {
+        self.regions.push(RegionDefinition { name: name.into(), shape, variadic: true });
+        self
+    }
+
+    /// Adds a successor.
+    #[must_use]
+    pub fn successor(mut self, name: impl Into<Cow<'static, str>>) -> Self {
+        self.successors.push(SuccessorDefinition { name: name.into(), variadic: false });
+        self
+    }
+
+    /// Adds any number of successors, as the last.
+    #[must_use]
+    pub fn variadic_successor(mut self, name: impl Into<Cow<'static, str>>) -> Self {
+        self.successors.push(SuccessorDefinition { name: name.into(), variadic: true });
+        self
+    }
+
+    /// Adds traits.
+    #[must_use]
+    pub fn traits(mut self, traits: Traits) -> Self {
+        self.traits |= traits;
+        self
+    }
+
+    /// Sets the assembly format; see [`Format`] for its notation. It is read when the dialect is registered.
+    #[must_use]
+    pub fn format(mut self, format: impl Into<Cow<'static, str>>) -> Self {
+        self.format_text = Some(format.into());
+        self
+    }
+
+    /// Sets the function that reads the custom form, for what no format can say. Needs a [`print_hook`](Self::print_hook) too.
+    #[must_use]
+    pub fn parse_hook(mut self, hook: ParseHook) -> Self {
+        self.parse = Some(hook);
+        self
+    }
+
+    /// Sets the function that prints the custom form.
+    #[must_use]
+    pub fn print_hook(mut self, hook: PrintHook) -> Self {
+        self.print = Some(hook);
+        self
+    }
+
+    /// Sets a check beyond the declared constraints.
+    #[must_use]
+    pub fn verify_hook(mut self, hook: VerifyHook) -> Self {
+        self.verify = Some(hook);
+        self
+    }
+
+    /// Sets the function that folds the operation.
+    #[must_use]
+    pub fn fold_hook(mut self, hook: FoldHook) -> Self {
+        self.fold = Some(hook);
+        self
+    }
+
+    /// Sets the function that simplifies the operation.
+    #[must_use]
+    pub fn canonicalize_hook(mut self, hook: CanonicalizeHook) -> Self {
+        self.canonicalize = Some(hook);
+        self
+    }
+
+    /// Sets the function that names results when they are printed.
+    #[must_use]
+    pub fn result_names_hook(mut self, hook: ResultNamesHook) -> Self {
+        self.result_names = Some(hook);
+        self
+    }
+
+    /// Reads the assembly format and checks that it can be printed and read back.
+    pub(crate) fn complete(&mut self) -> Result<(), FormatError> {
+        fn names<T>(items: &[T], name: impl Fn(&T) -> &str) -> Vec<&str> {
+            items.iter().map(name).collect()
+        }
+        let Some(text) = &self.format_text else { return Ok(()) };
+        let format = Format::parse(
+            text,
+            Names {
+                operands: &names(&self.operands, |o| &o.name),
+                results: &names(&self.results, |r| &r.name),
+                attributes: &names(&self.attributes, |a| &a.name),
+                regions: &names(&self.regions, |r| &r.name),
+                successors: &names(&self.successors, |s| &s.name),
+            },
+        )?;
+        self.format = Some(format);
+        Ok(())
+    }
+
+    /// The full name, dialect included.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The name of the dialect.
+    #[must_use]
+    pub fn dialect(&self) -> &str {
+        self.name.split_once('.').map_or("", |(dialect, _)| dialect)
+    }
+
+    /// One sentence about it.
+    #[must_use]
+    pub fn summary_text(&self) -> &str {
+        &self.summary
+    }
+
+    /// More about it.
+    #[must_use]
+    pub fn description_text(&self) -> &str {
+        &self.description
+    }
+
+    /// The text of the assembly format.
+    #[must_use]
+    pub fn format_text(&self) -> Option<&str> {
+        self.format_text.as_deref()
+    }
+
+    /// Declared operands.
+    #[must_use]
+    pub fn operand_definitions(&self) -> &[ValueDefinition] {
+        &self.operands
+    }
+
+    /// Declared results.
+    #[must_use]
+    pub fn result_definitions(&self) -> &[ValueDefinition] {
+        &self.results
+    }
+
+    /// Declared attributes.
+    #[must_use]
+    pub fn attribute_definitions(&self) -> &[AttrDefinition] {
+        &self.attributes
+    }
+
+    /// Declared regions.
+    #[must_use]
+    pub fn region_definitions(&self) -> &[RegionDefinition] {
+        &self.regions
+    }
+
+    /// Declared successors.
+    #[must_use]
+    pub fn successor_definitions(&self) -> &[SuccessorDefinition] {
+        &self.successors
+    }
+
+    /// All traits.
+    #[must_use]
+    pub fn all_traits(&self) -> Traits {
+        self.traits
+    }
+
+    /// Whether it has all of `traits`.
+    #[must_use]
+    pub fn has(&self, traits: Traits) -> bool {
+        self.traits.contains(traits)
+    }
+
+    /// Whether an attribute belongs to the operation itself, by name.
+    #[must_use]
+    pub fn is_inherent(&self, name: &str) -> bool {
+        self.attributes.iter().any(|a| a.name == name)
+            || (name == "operandSegmentSizes" && self.has(Traits::ATTR_SIZED_OPERANDS))
+            || (name == "resultSegmentSizes" && self.has(Traits::ATTR_SIZED_RESULTS))
+    }
+
+    /// Whether it has a custom form.
+    #[must_use]
+    pub fn has_custom_form(&self) -> bool {
+        self.print.is_some() || self.format.is_some()
+    }
+
+    /// Folds an operation, if its definition can.
+    #[must_use]
+    pub fn fold(&self, op: OpRef<'_>, constants: &[Option<Attr>]) -> Option<SmallVec<[Folded; 2]>> {
+        self.fold.and_then(|hook| hook(op, constants))
+    }
+
+    /// Simplifies an operation, if its definition can; says whether it did.
+    pub fn canonicalize(&self, rewriter: &mut Rewriter<'_>, op: Op) -> bool {
+        self.canonicalize.is_some_and(|hook| hook(rewriter, op))
+    }
+
+    /// How an operation's values are shared out among `definitions`: one range each.
+    ///
+    /// `None` if the numbers do not fit. With more than one variadic group, `sizes` says how many values each group has.
+    #[must_use]
+    pub fn groups(
+        definitions: &[ValueDefinition],
+        count: usize,
+        sizes: Option<&[usize]>,
+    ) -> Option<SmallVec<[std::ops::Range<usize>; 4]>> {
+        let mut ranges = SmallVec::new();
+        let mut start = 0;
+        if let Some(sizes) = sizes {
+            if sizes.len() != definitions.len() {
+                return None;
+            }
+            for &size in sizes {
+                let end = usize::checked_add(start, size)?;
+                ranges.push(start..end);
+                start = end;
+            }
+            return (start == count).then_some(ranges);
+        }
+        let fixed = definitions.iter().filter(|d| d.arity == Arity::One).count();
+        let flexible = definitions.len() - fixed;
+        let rest = count.checked_sub(fixed)?;
+        let each = match flexible {
+            0 if rest == 0 => 0,
+            0 => return None,
+            _ if rest.is_multiple_of(flexible) => rest / flexible,
+            _ => return None,
+        };
+        for definition in definitions {
+            let size = match definition.arity {
+                Arity::One => 1,
+                Arity::Optional if each > 1 => return None,
+                Arity::Optional | Arity::Variadic => each,
+            };
+            ranges.push(start..start + size);
+            start += size;
+        }
+        Some(ranges)
+    }
+}
+
+/// The constant a value is, if an operation of the trait [`Traits::CONSTANT_LIKE`] defines it.
+#[must_use]
+pub fn constant_value(ctx: &Context, body: &Body, value: Value) -> Option<Attr> {
+    let op = OpRef { ctx, body, op: body.defining_op(value)? };
+    if !op.definition()?.has(Traits::CONSTANT_LIKE) {
+        return None;
+    }
+    op.attr("value")
+}

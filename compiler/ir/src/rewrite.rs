@@ -1,0 +1,141 @@
+//! Changing a body: what canonicalization hooks and passes use to create, replace and erase operations.
+//!
+//! A [`Rewriter`] works on one body. It remembers the operations that were created or whose operands changed, and those that
+//! were erased, so that a driver knows what to look at again.
+
+use crate::body::{Body, OpState};
+use crate::context::Context;
+use crate::entity::{Block, Op, Value};
+use crate::op_ref::OpRef;
+
+/// Where new operations go.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum InsertionPoint {
+    /// Before an operation.
+    Before(Op),
+    /// After an operation; the next one goes after the new one.
+    After(Op),
+    /// At the start of a block.
+    Start(Block),
+    /// At the end of a block.
+    End(Block),
+}
+
+/// Changes one body and remembers what changed.
+#[derive(Debug)]
+pub struct Rewriter<'a> {
+    ctx: &'a Context,
+    body: &'a mut Body,
+    touched: Vec<Op>,
+    erased: Vec<Op>,
+}
+
+impl<'a> Rewriter<'a> {
+    /// A rewriter of `body`.
+    pub fn new(ctx: &'a Context, body: &'a mut Body) -> Self {
+        Self { ctx, body, touched: Vec::new(), erased: Vec::new() }
+    }
+
+    /// The context of all handles.
+    #[must_use]
+    pub fn ctx(&self) -> &'a Context {
+        self.ctx
+    }
+
+    /// The body, to be read.
+    #[must_use]
+    pub fn body(&self) -> &Body {
+        self.body
+    }
+
+    /// The body, for changes that no method here makes; say with [`Rewriter::touch`] what they touch.
+    pub fn body_mut(&mut self) -> &mut Body {
+        self.body
+    }
+
+    /// A view of an operation.
+    #[must_use]
+    pub fn op(&self, op: Op) -> OpRef<'_> {
+        OpRef { ctx: self.ctx, body: self.body, op }
+    }
+
+    /// Says that an operation changed.
+    pub fn touch(&mut self, op: Op) {
+        self.touched.push(op);
+    }
+
+    /// Takes the operations that were created or changed since the last call.
+    pub fn take_touched(&mut self) -> Vec<Op> {
+        std::mem::take(&mut self.touched)
+    }
+
+    /// Takes the operations that were erased since the last call.
+    pub fn take_erased(&mut self) -> Vec<Op> {
+        std::mem::take(&mut self.erased)
+    }
+
+    /// Creates an operation.
+    pub fn create(&mut self, at: InsertionPoint, state: OpState) -> Op {
+        let op = self.body.create_op(self.ctx, state);
+        match at {
+            InsertionPoint::Before(before) => self.body.insert_op_before(op, before),
+            InsertionPoint::After(after) => self.body.insert_op_after(op, after),
+            InsertionPoint::Start(block) => self.body.prepend_op(block, op),
+            InsertionPoint::End(block) => self.body.append_op(block, op),
+        }
+        self.touched.push(op);
+        op
+    }
+
+    /// Makes everything that uses `from` use `to`.
+    pub fn replace_all_uses(&mut self, from: Value, to: Value) {
+        self.touched.extend(self.body.users(from));
+        self.body.replace_all_uses(from, to);
+    }
+
+    /// Replaces the results of an operation and erases it.
+    ///
+    /// # Panics
+    /// If there are not as many values as results.
+    pub fn replace_op(&mut self, op: Op, values: &[Value]) {
+        assert_eq!(
+            values.len(),
+            self.body.num_results(op),
+            "an operation is replaced by one value per result"
+        );
+        let results: Vec<Value> = self.body.results(op).collect();
+        for (result, &value) in results.into_iter().zip(values) {
+            self.replace_all_uses(result, value);
+        }
+        self.erase_op(op);
+    }
+
+    /// Creates an operation before another and replaces that one by it.
+    pub fn replace_with(&mut self, op: Op, state: OpState) -> Op {
+        let new = self.create(InsertionPoint::Before(op), state);
+        let results: Vec<Value> = self.body.results(new).collect();
+        self.replace_op(op, &results);
+        new
+    }
+
+    /// Erases an operation; what defines its operands counts as touched, since it may be unused now.
+    ///
+    /// # Panics
+    /// If one of its results is still used.
+    pub fn erase_op(&mut self, op: Op) {
+        for operand in self.body.operands(op) {
+            self.touched.extend(self.body.defining_op(operand));
+        }
+        self.body.erase_op(op);
+        self.erased.push(op);
+    }
+
+    /// Replaces all operands of an operation.
+    pub fn set_operands(&mut self, op: Op, values: &[Value]) {
+        for operand in self.body.operands(op) {
+            self.touched.extend(self.body.defining_op(operand));
+        }
+        self.body.set_operands(op, values);
+        self.touched.push(op);
+    }
+}
