@@ -9,6 +9,7 @@ pub mod body;
 pub mod context;
 pub mod diagnostics;
 pub mod dialect;
+pub mod effects;
 pub mod entity;
 pub mod handles;
 pub mod location;

@@ -13,7 +13,7 @@ pub(super) struct OpLayout {
     next: PackedOption<Op>,
 }
 
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct OpLayouts(PrimaryMap<Op, OpLayout>);
 
 impl OpLayouts {
@@ -35,7 +35,7 @@ pub(super) struct BlockLayout {
     last: PackedOption<Op>,
 }
 
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct BlockLayouts(PrimaryMap<Block, BlockLayout>);
 
 /// The operations of a block, in order. Does not mind if the operation it gave last is erased after the next was asked for.
@@ -336,20 +336,26 @@ impl Body {
     /// # Panics
     /// If one of its values is used outside it.
     pub fn erase_block(&mut self, block: Block) {
-        self.drop_block_operands(block);
-        self.erase_block_contents(block);
-        self.unlink_block(block);
+        self.erase_blocks(&[block]);
+    }
+
+    /// Erases blocks with their operations, which may use one another's values in any order.
+    ///
+    /// # Panics
+    /// If one of their values is used outside them.
+    pub fn erase_blocks(&mut self, blocks: &[Block]) {
+        for &block in blocks {
+            self.drop_block_operands(block);
+        }
+        for &block in blocks {
+            self.erase_block_contents(block);
+            self.unlink_block(block);
+        }
     }
 
     pub(super) fn erase_region_contents(&mut self, region: Region) {
         let blocks: Vec<Block> = self.blocks(region).collect();
-        for &block in &blocks {
-            self.drop_block_operands(block);
-        }
-        for block in blocks {
-            self.erase_block_contents(block);
-            self.unlink_block(block);
-        }
+        self.erase_blocks(&blocks);
     }
 
     /// Drops all uses by the operations of a block, so that they can be erased in any order.

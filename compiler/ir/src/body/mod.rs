@@ -16,6 +16,7 @@
 //!
 //! What may stand where (dominance, terminators, types) is the verifier's business, not checked here.
 
+mod copy;
 mod layout;
 mod regions;
 mod uses;
@@ -31,6 +32,7 @@ use crate::context::Context;
 use crate::entity::{Block, Op, Region, Use, Value};
 use crate::handles::{Attr, Ident, Loc, Type};
 
+pub use copy::CopyMap;
 pub use layout::{Blocks, Ops};
 pub use regions::{OpRegions, RegionRef};
 pub use uses::Uses;
@@ -134,7 +136,7 @@ struct OpData {
 }
 
 /// What few operations have.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 struct OpExtra {
     regions: SmallVec<[Region; 2]>,
     nested: Option<Box<Body>>,
@@ -169,7 +171,7 @@ struct BlockData {
 }
 
 /// The arenas below one isolated-from-above operation. See the module for its invariants.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Body {
     ops: PrimaryMap<Op, OpData>,
     op_layout: layout::OpLayouts,
@@ -482,6 +484,11 @@ impl Body {
             let value = self.blocks[block].args[position];
             self.values[value].index = position as u32;
         }
+    }
+
+    /// Moves the arguments of a block to a location.
+    pub fn set_block_arg_locs(&mut self, block: Block, loc: Loc) {
+        self.blocks[block].arg_locs.fill(loc);
     }
 
     fn extra(&self, op: Op) -> Option<&OpExtra> {

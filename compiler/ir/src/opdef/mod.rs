@@ -33,6 +33,7 @@ pub use traits::Traits;
 use crate::body::{Body, OpState};
 use crate::context::Context;
 use crate::diagnostics::Failed;
+use crate::effects::Effects;
 use crate::entity::{Op, Value};
 use crate::handles::Attr;
 use crate::op_ref::OpRef;
@@ -52,6 +53,9 @@ pub type FoldHook = fn(OpRef<'_>, &[Option<Attr>]) -> Option<SmallVec<[Folded; 2
 pub type CanonicalizeHook = fn(&mut Rewriter<'_>, Op) -> bool;
 /// Gives names to groups of results: calls back with the index of a result and the name of the group that starts there.
 pub type ResultNamesHook = fn(OpRef<'_>, &mut dyn FnMut(usize, &str));
+
+/// Says what one operation may do besides computing its results, where that depends on more than its name.
+pub type EffectsHook = fn(OpRef<'_>) -> Effects;
 
 /// What a result folds to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -155,6 +159,7 @@ pub struct OpDefinition {
     pub(crate) fold: Option<FoldHook>,
     pub(crate) canonicalize: Option<CanonicalizeHook>,
     pub(crate) result_names: Option<ResultNamesHook>,
+    pub(crate) effects: Option<EffectsHook>,
 }
 
 impl OpDefinition {
@@ -178,6 +183,7 @@ impl OpDefinition {
             fold: None,
             canonicalize: None,
             result_names: None,
+            effects: None,
         }
     }
 
@@ -359,6 +365,13 @@ impl OpDefinition {
     #[must_use]
     pub fn result_names_hook(mut self, hook: ResultNamesHook) -> Self {
         self.result_names = Some(hook);
+        self
+    }
+
+    /// Sets the function that tells the effects of one operation; without it they follow from the traits.
+    #[must_use]
+    pub fn effects_hook(mut self, hook: EffectsHook) -> Self {
+        self.effects = Some(hook);
         self
     }
 

@@ -59,6 +59,8 @@ traits! {
     IDEMPOTENT = 19;
     /// All regions may be entered on other threads and later than the operation itself.
     ASYNC = 20;
+    /// Its regions are run to be measured: no pass changes anything in them.
+    MEASURED = 21;
 }
 
 impl Traits {

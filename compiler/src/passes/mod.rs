@@ -1,0 +1,32 @@
+//! The passes, one module each, and the table that names them.
+//!
+//! What all of them keep to:
+//! * An operation is removed, merged or evaluated only as its declaration allows ([`tfrt_ir::effects`]); one that can fail is
+//!   never removed unless it is known not to fail, and nothing is folded into a failure.
+//! * Regions of operations with the trait `MEASURED` (benchmarks) are left exactly as written.
+//! * Results do not depend on the number of threads, nor on the numbering of any interner.
+
+mod canonicalize;
+mod cse;
+mod dce;
+mod inline;
+mod strip_debuginfo;
+mod symbols;
+
+use tfrt_ir::pass::{PassInfo, PassRegistry};
+
+/// Every pass of this crate, in the order in which `--list-passes` shows them.
+const PASSES: &[PassInfo] = &[
+    canonicalize::INFO,
+    cse::INFO,
+    dce::INFO,
+    inline::INFO,
+    strip_debuginfo::INFO,
+    symbols::SYMBOL_DCE,
+    symbols::SYMBOL_PRIVATIZE,
+];
+
+/// Adds all passes and the presets to a table.
+pub fn register_passes(registry: &mut PassRegistry) {
+    registry.add(PASSES);
+}
