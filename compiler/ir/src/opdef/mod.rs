@@ -49,6 +49,11 @@ pub type PrintHook = fn(&mut OpPrinter<'_>, OpRef<'_>);
 pub type VerifyHook = fn(&mut OpVerifier<'_>, OpRef<'_>) -> Result<(), Failed>;
 /// Says what the results of an operation are, given the constants among its operands; `None`: cannot be folded.
 pub type FoldHook = fn(OpRef<'_>, &[Option<Attr>]) -> Option<SmallVec<[Folded; 2]>>;
+/// Computes the results of an operation whose operands are constants; `None`: they are not known before it runs.
+///
+/// Folding is for what simplifies any program; evaluation is for passes that are asked to compute ahead of time. An operation
+/// without operands that evaluates is a constant.
+pub type EvaluateHook = fn(OpRef<'_>, &[Option<Attr>]) -> Option<SmallVec<[Attr; 2]>>;
 /// Replaces an operation by something simpler; says whether it did.
 pub type CanonicalizeHook = fn(&mut Rewriter<'_>, Op) -> bool;
 /// Gives names to groups of results: calls back with the index of a result and the name of the group that starts there.
@@ -157,6 +162,7 @@ pub struct OpDefinition {
     pub(crate) print: Option<PrintHook>,
     pub(crate) verify: Option<VerifyHook>,
     pub(crate) fold: Option<FoldHook>,
+    pub(crate) evaluate: Option<EvaluateHook>,
     pub(crate) canonicalize: Option<CanonicalizeHook>,
     pub(crate) result_names: Option<ResultNamesHook>,
     pub(crate) effects: Option<EffectsHook>,
@@ -181,6 +187,7 @@ impl OpDefinition {
             print: None,
             verify: None,
             fold: None,
+            evaluate: None,
             canonicalize: None,
             result_names: None,
             effects: None,
@@ -354,6 +361,13 @@ impl OpDefinition {
         self
     }
 
+    /// Sets the function that computes results from constants.
+    #[must_use]
+    pub fn evaluate_hook(mut self, hook: EvaluateHook) -> Self {
+        self.evaluate = Some(hook);
+        self
+    }
+
     /// Sets the function that simplifies the operation.
     #[must_use]
     pub fn canonicalize_hook(mut self, hook: CanonicalizeHook) -> Self {
@@ -485,6 +499,12 @@ impl OpDefinition {
     #[must_use]
     pub fn fold(&self, op: OpRef<'_>, constants: &[Option<Attr>]) -> Option<SmallVec<[Folded; 2]>> {
         self.fold.and_then(|hook| hook(op, constants))
+    }
+
+    /// Computes the results of an operation from constants, if its definition can.
+    #[must_use]
+    pub fn evaluate(&self, op: OpRef<'_>, constants: &[Option<Attr>]) -> Option<SmallVec<[Attr; 2]>> {
+        self.evaluate.and_then(|hook| hook(op, constants))
     }
 
     /// Simplifies an operation, if its definition can; says whether it did.
