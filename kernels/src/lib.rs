@@ -2,4 +2,6 @@
 
 pub mod btf;
 pub mod compute;
+pub mod host_tensor;
+pub mod test;
 pub mod text;

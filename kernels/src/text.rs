@@ -1,7 +1,7 @@
 //! Text the kernels print: floating-point numbers as C's `printf` writes them, and a `printf` for one integer.
 //!
-//! The printed lines are compared byte for byte with those of other TFRT programs, so the forms follow C: `%f` has six
-//! decimals, `%e` a sign and at least two digits in its exponent. Rust rounds the exact decimal value half to even, as C does.
+//! The printed lines are compared byte for byte with those of other TFRT programs, so the forms follow C. Rust
+//! rounds the exact decimal value half to even, as C does. The exponent form is `tfrt_executor::tensor::Exponent`.
 
 use std::fmt::Write as _;
 
@@ -14,23 +14,6 @@ pub fn fixed(value: f64) -> String {
         return sign_of(value, "inf");
     }
     format!("{value:.6}")
-}
-
-/// `printf("%e")`: one digit, six decimals, exponent with sign and at least two digits.
-pub fn scientific(value: f64) -> String {
-    if value.is_nan() {
-        return sign_of(value, "nan");
-    }
-    if value.is_infinite() {
-        return sign_of(value, "inf");
-    }
-    let text = format!("{value:.6e}");
-    let (mantissa, exponent) = text.split_once('e').unwrap_or((&text, "0"));
-    let (sign, digits) = match exponent.strip_prefix('-') {
-        Some(digits) => ('-', digits),
-        None => ('+', exponent),
-    };
-    format!("{mantissa}e{sign}{digits:0>2}")
 }
 
 fn sign_of(value: f64, word: &str) -> String {
@@ -198,12 +181,6 @@ mod tests {
             ]
         );
         assert_eq!([f64::INFINITY, f64::NEG_INFINITY, f64::NAN].map(fixed), ["inf", "-inf", "nan"]);
-    }
-
-    #[test]
-    fn scientific_has_a_signed_exponent_of_two_digits_or_more() {
-        let texts = [100.0, 1e100, 2.5e-308, 0.0, 1.0 / 3.0].map(scientific);
-        assert_eq!(texts, ["1.000000e+02", "1.000000e+100", "2.500000e-308", "0.000000e+00", "3.333333e-01"]);
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Equality and closeness of arrays.
 
 use half::{bf16, f16};
+use tfrt_executor::tensor::{Complex, I1};
 
 /// An element that `allclose` compares.
 pub trait Close: Copy + PartialEq {
@@ -17,7 +18,7 @@ macro_rules! exact_close {
         }
     )*};
 }
-exact_close!(bool u8 u16 u32 u64 i8 i16 i32 i64 f16 bf16);
+exact_close!(I1 u8 u16 u32 u64 i8 i16 i32 i64 f16 bf16);
 
 macro_rules! float_close {
     ($($ty:ty)*) => {$(
@@ -28,11 +29,11 @@ macro_rules! float_close {
             }
         }
 
-        /// Real and imaginary part; distances are those of the complex plane.
-        impl Close for [$ty; 2] {
+        /// Distances are those of the complex plane.
+        impl Close for Complex<$ty> {
             fn close(self, other: Self, ulps: u32) -> bool {
-                let distance = (self[0] - other[0]).hypot(self[1] - other[1]);
-                let size = (self[0] + other[0]).hypot(self[1] + other[1]);
+                let distance = (self.re - other.re).hypot(self.im - other.im);
+                let size = (self.re + other.re).hypot(self.im + other.im);
                 distance <= <$ty>::EPSILON * size * ulps as $ty || distance < <$ty>::MIN_POSITIVE
             }
         }
@@ -64,7 +65,7 @@ mod tests {
     fn nothing_is_close_to_nan_and_zeros_are_close() {
         assert!(!f64::NAN.close(f64::NAN, 100_000));
         assert!(0.0_f32.close(-0.0, 2));
-        assert!([1.0_f32, 2.0].close([1.0, 2.0], 2));
+        assert!(Complex::new(1.0_f32, 2.0).close(Complex::new(1.0, 2.0), 2));
         assert!(!all_close(&[1], &[1, 1], 2));
     }
 }

@@ -1,6 +1,6 @@
 //! The report of the benchmark kernel: eleven lines over the recorded runs.
 
-use crate::text::scientific;
+use tfrt_executor::tensor::Exponent;
 
 /// Wall and processor time of one run, in nanoseconds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,7 +28,7 @@ pub fn report(name: &str, runs: &[Run]) -> Vec<String> {
         }
     }
     let utilization = if total_wall == 0 { 0.0 } else { 100.0 * total_cpu as f64 / total_wall as f64 };
-    lines.push(format!("CPU utilization(percent): {}", scientific(utilization)));
+    lines.push(format!("CPU utilization(percent): {}", Exponent(utilization)));
     lines.into_iter().map(|line| format!("BM:{name}:{line}")).collect()
 }
 
@@ -48,19 +48,22 @@ mod tests {
     #[test]
     fn percentiles_are_elements_of_the_sorted_times() {
         let runs: Vec<Run> = (1..=20).rev().map(|time| Run { wall: time * 10, cpu: time * 5 }).collect();
-        assert_eq!(report("b", &runs), [
-            "BM:b:Duration(ns): 2100",
-            "BM:b:Count: 20",
-            "BM:b:Time Min(ns): 10",
-            "BM:b:Time 50%(ns): 110",
-            "BM:b:Time 95%(ns): 200",
-            "BM:b:Time 99%(ns): 200",
-            "BM:b:CPU Min(ns): 5",
-            "BM:b:CPU 50%(ns): 55",
-            "BM:b:CPU 95%(ns): 100",
-            "BM:b:CPU 99%(ns): 100",
-            "BM:b:CPU utilization(percent): 5.000000e+01",
-        ]);
+        assert_eq!(
+            report("b", &runs),
+            [
+                "BM:b:Duration(ns): 2100",
+                "BM:b:Count: 20",
+                "BM:b:Time Min(ns): 10",
+                "BM:b:Time 50%(ns): 110",
+                "BM:b:Time 95%(ns): 200",
+                "BM:b:Time 99%(ns): 200",
+                "BM:b:CPU Min(ns): 5",
+                "BM:b:CPU 50%(ns): 55",
+                "BM:b:CPU 95%(ns): 100",
+                "BM:b:CPU 99%(ns): 100",
+                "BM:b:CPU utilization(percent): 5.000000e+01",
+            ]
+        );
         assert_eq!(report("none", &[]).len(), 11);
     }
 }

@@ -1,0 +1,3 @@
+//! Kernels that test the executor, and that programs measure it with.
+
+pub mod statistics;
