@@ -3,4 +3,5 @@
 pub mod coo;
 pub mod dense;
 pub mod inplace;
+pub mod numerics;
 pub mod shape;
