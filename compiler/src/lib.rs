@@ -1,1 +1,3 @@
 //! The passes, the pipelines, and the translation between text and BEF.
+
+pub mod streams;

@@ -97,6 +97,9 @@ impl Streams {
     }
 }
 
+/// What the root costs, as an op.
+const ROOT_COST: i64 = 1;
+
 /// Number of the root among ops.
 const ROOT: u32 = u32::MAX;
 
@@ -148,7 +151,7 @@ impl StreamAnalysis {
         let mut longest = i64::MIN;
         for operand in operands {
             let def = operand.op.filter(|&def| def < op);
-            let path = def.map_or(0, |def| self.cost_from_root[def as usize]);
+            let path = def.map_or(ROOT_COST, |def| self.cost_from_root[def as usize]);
             if path > longest {
                 longest = path;
                 parent = def.unwrap_or(ROOT);
@@ -285,7 +288,8 @@ impl<'a> Backward<'a> {
             (None, OpOrRoot::Op(op)) => {
                 self.analysis.cost_from_root[op as usize].saturating_add(cost) >= self.threshold
             }
-            _ => cost >= self.threshold,
+            (None, OpOrRoot::Root) => ROOT_COST.saturating_add(cost) >= self.threshold,
+            (Some(_), _) => cost >= self.threshold,
         }
     }
 
@@ -313,7 +317,7 @@ impl<'a> Backward<'a> {
         };
         let children = self.child_starts[slot] as usize..self.child_starts[slot + 1] as usize;
         let (cost, is_return) = match op {
-            OpOrRoot::Root => (1, false),
+            OpOrRoot::Root => (ROOT_COST, false),
             OpOrRoot::Op(op) => (self.analysis.costs[op as usize], self.analysis.return_op == Some(op)),
         };
         let stream = if children.is_empty() {
