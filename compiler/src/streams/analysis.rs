@@ -121,7 +121,10 @@ impl StreamAnalysis {
     /// Starts with no ops.
     pub fn new(options: StreamOptions) -> StreamAnalysis {
         StreamAnalysis {
-            options: StreamOptions { threshold: options.threshold.filter(|&threshold| threshold > 0), ..options },
+            options: StreamOptions {
+                threshold: options.threshold.filter(|&threshold| threshold > 0),
+                ..options
+            },
             costs: Vec::new(),
             cost_from_root: Vec::new(),
             parents: Vec::new(),
@@ -261,8 +264,11 @@ impl<'a> Backward<'a> {
             self.of_op[op] = self.resolve(self.of_op[op]);
         }
         let root = self.resolve(root);
-        let streams =
-            self.streams.into_iter().map(|stream| Stream { cost: stream.cost, parent: stream.parent }).collect();
+        let streams = self
+            .streams
+            .into_iter()
+            .map(|stream| Stream { cost: stream.cost, parent: stream.parent })
+            .collect();
         Streams { of_op: self.of_op, root, streams, threshold: self.threshold }
     }
 
@@ -322,7 +328,13 @@ impl<'a> Backward<'a> {
         };
         let stream = if children.is_empty() {
             let id = self.streams.len() as u32;
-            self.streams.push(Building { cost: 0, has_return: false, parent: None, joined: id, side: Vec::new() });
+            self.streams.push(Building {
+                cost: 0,
+                has_return: false,
+                parent: None,
+                joined: id,
+                side: Vec::new(),
+            });
             id
         } else {
             let mut candidates = Vec::with_capacity(children.len());
@@ -466,4 +478,73 @@ fn hash_set_order(ids: Vec<u32>) -> Vec<u32> {
         insert(&mut table, id);
     }
     table.into_iter().flatten().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Ops as lists of the ops they use (-1 an argument); the last one is the return.
+    fn analyze(options: StreamOptions, costs: &[i64], ops: &[&[i32]]) -> Streams {
+        let mut analysis = StreamAnalysis::new(options);
+        for (i, operands) in ops.iter().enumerate() {
+            let cost = costs.get(i).map_or(OpCost::Default, |&cost| OpCost::Known(cost));
+            let operands = operands.iter().map(|&op| Operand { op: u32::try_from(op).ok(), is_chain: false });
+            analysis.push(
+                if i + 1 == ops.len() { OpCost::Known(1) } else { cost },
+                i + 1 == ops.len(),
+                operands,
+            );
+        }
+        analysis.finish()
+    }
+
+    #[test]
+    fn a_chain_of_ops_is_one_stream() {
+        let streams = analyze(StreamOptions::default(), &[], &[&[], &[0, 0], &[1, 0], &[2]]);
+        assert_eq!((&streams.of_op[..], streams.root, streams.threshold), (&[0, 0, 0, 0][..], 0, 4));
+        assert_eq!(streams.streams[0], Stream { cost: 5, parent: None });
+    }
+
+    #[test]
+    fn independent_ops_are_streams_of_their_own() {
+        let streams = analyze(StreamOptions::default(), &[], &[&[], &[], &[], &[0, 1, 2]]);
+        assert_eq!(streams.of_op, [0, 2, 1, 0]);
+        assert_eq!(streams.child_streams()[4], [2, 1]);
+        assert_eq!((streams.parent_stream(2), streams.parent_stream(0)), (Some(0), None));
+    }
+
+    #[test]
+    fn short_streams_are_joined_up_to_the_threshold() {
+        let ops: &[&[i32]] = &[&[], &[0], &[0], &[0], &[1, 2, 3]];
+        let costs = [1, 2, 3, 4];
+        let at = |threshold| {
+            analyze(StreamOptions { threshold: Some(threshold), ..Default::default() }, &costs, ops)
+        };
+        assert_eq!(at(1).of_op, [0, 2, 1, 0, 0]);
+        assert_eq!(at(5).of_op, [0, 2, 2, 0, 0]);
+        assert_eq!(at(100).of_op, [2, 2, 2, 2, 2]);
+    }
+
+    #[test]
+    fn streams_that_use_each_other_are_joined_first() {
+        let costs = [1, 2, 2, 7, 2, 2, 1];
+        let ops: &[&[i32]] = &[&[], &[0], &[0], &[0], &[1, 2], &[2, 3], &[4, 5], &[6]];
+        let options = StreamOptions { threshold: Some(5), merge_inter_dependent: true };
+        let streams = analyze(options, &costs, ops);
+        assert_eq!(streams.of_op, [0, 1, 1, 0, 1, 0, 0, 0]);
+        assert_eq!((streams.streams[0].cost, streams.streams[1].cost), (13, 6));
+    }
+
+    #[test]
+    fn an_empty_function_has_the_root_alone() {
+        let streams = analyze(StreamOptions::default(), &[], &[]);
+        assert_eq!((streams.root, streams.streams.len()), (0, 1));
+    }
+
+    #[test]
+    fn numbers_come_out_of_a_hash_set_by_their_places() {
+        assert_eq!(hash_set_order(vec![1, 2, 3]), [2, 1, 3]);
+        assert_eq!(hash_set_order((0..100).collect()).len(), 100);
+    }
 }
