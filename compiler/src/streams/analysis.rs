@@ -406,8 +406,7 @@ impl<'a> Backward<'a> {
     fn join_inter_dependent(&mut self, op: OpOrRoot, candidates: &mut Vec<u32>) {
         let mut sorted = candidates.clone();
         sorted.sort_unstable();
-        for i in 0..candidates.len() {
-            let candidate = candidates[i];
+        for &candidate in candidates.iter() {
             if self.streams[candidate as usize].joined != candidate {
                 continue;
             }

@@ -123,7 +123,7 @@ impl<'a> AttrView<'a> {
             AttrKind::Scalar => AttrView::Scalar { dtype, bits: record.payload },
             AttrKind::String => AttrView::String(data(aux)),
             AttrKind::Type => AttrView::Type(dtype),
-            AttrKind::Array => {
+            AttrKind::Array | AttrKind::DenseArray => {
                 AttrView::Array { dtype, len: aux, data: data(aux * dtype.size().unwrap_or(0)) }
             }
             AttrKind::TypeArray => AttrView::TypeArray(data(aux)),

@@ -228,6 +228,8 @@ pub enum AttrKind {
     FuncName = 10,
     /// Symbol in a compilation unit: `AttrData[payload]` holds `2 + aux` `u32`: unit, root name, `aux` nested names.
     SymbolRef = 11,
+    /// As [`AttrKind::Array`], but written `array<i32: …>` in text.
+    DenseArray = 12,
 }
 
 impl AttrKind {
@@ -246,6 +248,7 @@ impl AttrKind {
             9 => AttrKind::Aggregate,
             10 => AttrKind::FuncName,
             11 => AttrKind::SymbolRef,
+            12 => AttrKind::DenseArray,
             _ => return None,
         })
     }

@@ -249,8 +249,17 @@ impl BefWriter {
         self.push_attr(AttrKind::Type, Some(dtype), 0, 0)
     }
 
-    /// Numbers of one type, little-endian.
+    /// Numbers of one type, little-endian: `[1 : i32, 2 : i32]`.
     pub fn array_attr(&mut self, dtype: DTypeCode, data: &[u8]) -> Result<AttrIx, WriteError> {
+        self.numbers(AttrKind::Array, dtype, data)
+    }
+
+    /// Numbers of one type, little-endian: `array<i32: 1, 2>`.
+    pub fn dense_array_attr(&mut self, dtype: DTypeCode, data: &[u8]) -> Result<AttrIx, WriteError> {
+        self.numbers(AttrKind::DenseArray, dtype, data)
+    }
+
+    fn numbers(&mut self, kind: AttrKind, dtype: DTypeCode, data: &[u8]) -> Result<AttrIx, WriteError> {
         let Some(size) = dtype.size().filter(|size| data.len().is_multiple_of(*size)) else {
             return Err(WriteError::Misuse("an array attribute is not a whole number of elements long"));
         };
@@ -259,7 +268,7 @@ impl BefWriter {
         }
         let len = position(data.len() / size, "elements in an array attribute")?;
         let offset = self.data(data, 8);
-        self.push_attr(AttrKind::Array, Some(dtype), len, offset)
+        self.push_attr(kind, Some(dtype), len, offset)
     }
 
     /// Element types.

@@ -66,7 +66,7 @@ fn attributes() {
             &format!("invalid Attributes section in BEF file: {expected} (entry {entry})"),
         );
     };
-    check(0, 12, "has an unknown kind");
+    check(0, 13, "has an unknown kind");
     check(0, 1 | 99 << 8, "has an unknown element type");
     check(12, 1, "has a value that does not fit its type");
     check(16 + 8, 1000, "points outside of its section");

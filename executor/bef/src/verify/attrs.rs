@@ -51,7 +51,7 @@ fn attribute(
         AttrKind::String | AttrKind::FuncName => {
             data(aux, 1)?;
         }
-        AttrKind::Array => {
+        AttrKind::Array | AttrKind::DenseArray => {
             let dtype = dtype?;
             let bytes = data(aux * size? as u64, dtype.alignment() as u64)?;
             if dtype == DTypeCode::I1 && bytes.iter().any(|&byte| byte > 1) {
