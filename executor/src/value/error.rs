@@ -1,0 +1,219 @@
+//! Errors as values: what a failed kernel leaves in its results.
+//!
+//! An [`Error`] is immutable and shared: every value it poisons refers to the same one, so message and location of the
+//! kernel that failed reach the function's results unchanged. [`KernelError`] is what a kernel *returns*; the executor
+//! adds the location, tells the host's diagnostic handler and makes the [`Error`].
+
+use crate::value::counters;
+use std::{fmt, sync::Arc};
+
+macro_rules! codes {
+    ($($(#[$doc:meta])* $name:ident = $text:literal,)*) => {
+        /// Canonical status codes, as printed by `--print_error_code`.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        pub enum ErrorCode { $($(#[$doc])* $name,)* }
+
+        impl ErrorCode {
+            /// All codes.
+            pub const ALL: &'static [ErrorCode] = &[$(ErrorCode::$name,)*];
+
+            /// The canonical upper-case name.
+            pub const fn name(self) -> &'static str {
+                match self { $(ErrorCode::$name => $text,)* }
+            }
+        }
+    };
+}
+
+codes! {
+    /// The request was cancelled or its deadline passed.
+    Cancelled = "CANCELLED",
+    /// Not known.
+    Unknown = "UNKNOWN",
+    /// An argument is wrong whatever the state of the system.
+    InvalidArgument = "INVALID_ARGUMENT",
+    /// Too late.
+    DeadlineExceeded = "DEADLINE_EXCEEDED",
+    /// Something asked for does not exist.
+    NotFound = "NOT_FOUND",
+    /// Something to be created exists already.
+    AlreadyExists = "ALREADY_EXISTS",
+    /// Not allowed.
+    PermissionDenied = "PERMISSION_DENIED",
+    /// Out of memory or another resource.
+    ResourceExhausted = "RESOURCE_EXHAUSTED",
+    /// The system is not in a state required for the operation.
+    FailedPrecondition = "FAILED_PRECONDITION",
+    /// Aborted.
+    Aborted = "ABORTED",
+    /// Past the valid range.
+    OutOfRange = "OUT_OF_RANGE",
+    /// Not implemented or not supported.
+    Unimplemented = "UNIMPLEMENTED",
+    /// Any failure of a kernel.
+    Internal = "INTERNAL",
+    /// Temporarily unavailable.
+    Unavailable = "UNAVAILABLE",
+    /// Unrecoverable loss of data.
+    DataLoss = "DATA_LOSS",
+    /// No valid credentials.
+    Unauthenticated = "UNAUTHENTICATED",
+}
+
+impl fmt::Display for ErrorCode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A place in a program's source, as far as the file knows it.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+pub enum SourceLocation {
+    /// No location at all.
+    #[default]
+    Unknown,
+    /// A position in a source file.
+    File {
+        /// Path as it was given to the compiler.
+        file: Arc<str>,
+        /// Line, from 1.
+        line: u32,
+        /// Column, from 1.
+        column: u32,
+    },
+    /// Anything else, in the textual form of `LocationView`.
+    Named(Arc<str>),
+}
+
+impl fmt::Display for SourceLocation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SourceLocation::Unknown => f.write_str("<unknown>:0"),
+            SourceLocation::File { file, line, column } => write!(f, "{file}:{line}:{column}"),
+            SourceLocation::Named(name) => write!(f, "loc(\"{name}\")"),
+        }
+    }
+}
+
+#[derive(Debug)]
+struct ErrorInfo {
+    code: ErrorCode,
+    message: Box<str>,
+    location: SourceLocation,
+}
+
+impl Drop for ErrorInfo {
+    fn drop(&mut self) {
+        counters::error_freed();
+    }
+}
+
+/// A shared, immutable error value.
+#[derive(Debug, Clone)]
+pub struct Error(Arc<ErrorInfo>);
+
+impl Error {
+    /// Makes an error value. Nobody is told: see [`ExecCtx::report`](crate::kernel::ExecCtx::report) for that.
+    pub fn new(code: ErrorCode, message: impl Into<Box<str>>, location: SourceLocation) -> Error {
+        counters::error_made();
+        Error(Arc::new(ErrorInfo { code, message: message.into(), location }))
+    }
+
+    /// An internal error without a location.
+    pub fn internal(message: impl Into<Box<str>>) -> Error {
+        Error::new(ErrorCode::Internal, message, SourceLocation::Unknown)
+    }
+
+    /// The error of a cancelled request.
+    pub fn cancelled() -> Error {
+        Error::new(ErrorCode::Cancelled, "Cancelled", SourceLocation::Unknown)
+    }
+
+    /// The status code.
+    pub fn code(&self) -> ErrorCode {
+        self.0.code
+    }
+
+    /// The message, without code or location.
+    pub fn message(&self) -> &str {
+        &self.0.message
+    }
+
+    /// Where the kernel that failed stands in its source.
+    pub fn location(&self) -> &SourceLocation {
+        &self.0.location
+    }
+
+    /// Whether both are the same error, not merely equal ones.
+    pub fn same(&self, other: &Error) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+
+    pub(crate) fn into_bits(self) -> u64 {
+        Arc::into_raw(self.0) as u64
+    }
+
+    /// # Safety
+    /// `bits` came from [`Error::into_bits`] and is taken back once.
+    #[expect(unsafe_code, reason = "registers hold errors as bits")]
+    pub(crate) unsafe fn from_bits(bits: u64) -> Error {
+        // SAFETY: by the contract, this is the pointer `into_raw` gave.
+        Error(unsafe { Arc::from_raw(bits as *const ErrorInfo) })
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.message())
+    }
+}
+
+impl std::error::Error for Error {}
+
+/// Why a kernel failed, as the kernel says it.
+#[derive(Debug, Clone)]
+pub struct KernelError {
+    /// The status code; [`ErrorCode::Internal`] unless stated.
+    pub code: ErrorCode,
+    /// The message.
+    pub message: Box<str>,
+    /// Whether the host's diagnostic handler is told.
+    pub diagnose: bool,
+}
+
+impl KernelError {
+    /// An internal error.
+    pub fn new(message: impl Into<Box<str>>) -> KernelError {
+        KernelError { code: ErrorCode::Internal, message: message.into(), diagnose: true }
+    }
+
+    /// An error with a code.
+    pub fn with_code(code: ErrorCode, message: impl Into<Box<str>>) -> KernelError {
+        KernelError { code, message: message.into(), diagnose: true }
+    }
+
+    /// The same error as a mere value: no diagnostic is emitted.
+    pub fn silent(self) -> KernelError {
+        KernelError { diagnose: false, ..self }
+    }
+}
+
+impl From<String> for KernelError {
+    fn from(message: String) -> KernelError {
+        KernelError::new(message)
+    }
+}
+
+impl From<&str> for KernelError {
+    fn from(message: &str) -> KernelError {
+        KernelError::new(message)
+    }
+}
+
+impl fmt::Display for KernelError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for KernelError {}

@@ -1,0 +1,154 @@
+//! Values of programs: scalars, async values, errors.
+//!
+//! [`Value`] is the form in which values cross the library's and the kernels' interfaces. Inside a running program a
+//! register holds the bits of a scalar, or of a reference, and what it is follows from the program.
+
+mod cell;
+pub(crate) mod counters;
+mod error;
+pub(crate) mod pool;
+mod scalar;
+mod shared;
+
+pub(crate) use cell::{WaitFn, task_value};
+pub use cell::{AnyRef, AsyncRef, IndirectPromise, Promise, State, indirect};
+pub use counters::{LiveObjects, live_objects};
+pub use error::{Error, ErrorCode, KernelError, SourceLocation};
+pub use scalar::{Chain, Scalar, ScalarKind};
+pub(crate) use scalar::kind_of;
+pub use shared::when_all_ready;
+
+/// The text of a panic.
+pub(crate) fn panic_message(panic: &(dyn std::any::Any + Send)) -> String {
+    let text = panic
+        .downcast_ref::<&str>()
+        .map(|text| (*text).to_owned())
+        .or_else(|| panic.downcast_ref::<String>().cloned())
+        .unwrap_or_else(|| "unknown panic".into());
+    format!("kernel panicked: {text}")
+}
+
+/// A value of a program.
+#[derive(Debug, Clone)]
+pub enum Value {
+    /// A scalar that is there: its kind and its bits, zero-extended.
+    Scalar(ScalarKind, u64),
+    /// An async value: an object, or anything that is not there yet.
+    Async(AnyRef),
+    /// An error.
+    Error(Error),
+}
+
+const _: () = assert!(size_of::<Value>() == 16);
+
+impl Value {
+    /// A scalar.
+    #[inline]
+    pub fn scalar<T: Scalar>(value: T) -> Value {
+        Value::Scalar(T::KIND, value.to_bits())
+    }
+
+    /// The ready chain.
+    pub const CHAIN: Value = Value::Scalar(ScalarKind::Chain, 0);
+
+    /// Any payload that is there: a scalar stays one, everything else becomes an object.
+    #[inline]
+    pub fn new<T: Send + Sync + 'static>(payload: T) -> Value {
+        Value::from_async(AsyncRef::available(payload).into_any())
+    }
+
+    /// The value behind an async reference as far as it is known: scalars and errors that are there are taken out.
+    #[inline]
+    pub fn from_async(value: AnyRef) -> Value {
+        Value::Async(value)
+    }
+
+    /// Whether the value is there, be it as an error.
+    pub fn is_available(&self) -> bool {
+        match self {
+            Value::Async(value) => value.is_available(),
+            _ => true,
+        }
+    }
+
+    /// The error, if the value is one.
+    pub fn error(&self) -> Option<&Error> {
+        match self {
+            Value::Error(error) => Some(error),
+            Value::Async(value) => match value.error() {
+                Some(error) => Some(error),
+                None => None,
+            },
+            Value::Scalar(..) => None,
+        }
+    }
+
+    /// The scalar, if the value is there and one of this type.
+    pub fn get_scalar<T: Scalar>(&self) -> Option<T> {
+        match self.resolve()? {
+            Value::Scalar(kind, bits) if kind == T::KIND => Some(T::from_bits(bits)),
+            _ => None,
+        }
+    }
+
+    /// The payload, if the value is there and an object of this type.
+    pub fn downcast_ref<T: 'static>(&self) -> Option<&T> {
+        match self {
+            Value::Async(value) => value.get(),
+            _ => None,
+        }
+    }
+
+    /// The value with all indirection removed, once it is available.
+    pub fn resolve(&self) -> Option<Value> {
+        match self {
+            Value::Async(value) => value.resolve(),
+            other => Some(other.clone()),
+        }
+    }
+
+    /// Whether nobody else refers to this value's object. Scalars are always unique.
+    pub fn is_unique(&self) -> bool {
+        match self {
+            Value::Async(value) => value.is_unique(),
+            _ => true,
+        }
+    }
+
+    /// References to the value's object; 1 for scalars.
+    pub fn ref_count(&self) -> u32 {
+        match self {
+            Value::Async(value) => value.ref_count(),
+            _ => 1,
+        }
+    }
+
+    /// Calls `f` when the value is available: at once if it is, else on the thread that makes it so.
+    pub fn when_ready(&self, f: impl FnOnce() + Send + 'static) {
+        match self {
+            Value::Async(value) => value.when_ready(f),
+            _ => f(),
+        }
+    }
+
+    /// What the value is, in words, for messages.
+    pub fn describe(&self) -> &'static str {
+        match self {
+            Value::Scalar(kind, _) => kind.type_name(),
+            Value::Async(value) => value.payload_type_name(),
+            Value::Error(_) => "error",
+        }
+    }
+}
+
+impl From<AnyRef> for Value {
+    fn from(value: AnyRef) -> Value {
+        Value::Async(value)
+    }
+}
+
+impl From<Error> for Value {
+    fn from(error: Error) -> Value {
+        Value::Error(error)
+    }
+}

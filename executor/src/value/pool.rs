@@ -1,0 +1,216 @@
+//! Memory of async values: per-thread caches of small blocks over a bounded shared depot.
+//!
+//! A block that is freed on another thread than the one that allocated it goes to the freeing thread's cache. A cache
+//! that overflows gives a chain of [`CHAIN`] blocks to the depot, one that is empty takes a chain from there, so producer
+//! and consumer threads meet once per chain and not once per block. Blocks come one by one from the global allocator and
+//! go back to it when the depot is full or the thread ends.
+
+#![expect(unsafe_code, reason = "an allocator: blocks are raw memory")]
+
+use parking_lot::Mutex;
+use std::{
+    alloc::{Layout, alloc, dealloc, handle_alloc_error},
+    cell::UnsafeCell,
+    ptr::{NonNull, null_mut},
+};
+
+const CLASSES: usize = 6;
+const GRAIN: usize = 64;
+/// Blocks that move between a cache and the depot at once.
+const CHAIN: u32 = 128;
+/// Chains the depot keeps per class.
+const DEPOT_CHAINS: usize = 4096;
+
+struct Free {
+    next: *mut Free,
+    /// In the first block of a chain in the depot: the next chain. Unused elsewhere.
+    chain: *mut Free,
+}
+
+#[derive(Clone, Copy)]
+struct List {
+    head: *mut Free,
+    len: u32,
+    /// A second list: a cache holds up to two chains, so that it does not thrash at a boundary.
+    spare: *mut Free,
+}
+
+struct Depot {
+    head: *mut Free,
+    len: usize,
+}
+
+// SAFETY: the blocks in a depot belong to nobody else.
+unsafe impl Send for Depot {}
+
+static DEPOTS: [Mutex<Depot>; CLASSES] = [const { Mutex::new(Depot { head: null_mut(), len: 0 }) }; CLASSES];
+
+struct Cache {
+    lists: UnsafeCell<[List; CLASSES]>,
+}
+
+thread_local! {
+    static CACHE: Cache =
+        const { Cache { lists: UnsafeCell::new([List { head: null_mut(), len: 0, spare: null_mut() }; CLASSES]) } };
+}
+
+impl Drop for Cache {
+    fn drop(&mut self) {
+        for (class, list) in self.lists.get_mut().iter_mut().enumerate() {
+            for head in [list.head, list.spare] {
+                // SAFETY: the lists hold free blocks of this class.
+                unsafe { free_list(class, head) };
+            }
+        }
+    }
+}
+
+/// # Safety
+/// `head` is a list of free blocks of the class that nobody else has.
+unsafe fn free_list(class: usize, mut head: *mut Free) {
+    while let Some(block) = NonNull::new(head) {
+        // SAFETY: by the contract; `next` is read before the block goes.
+        unsafe {
+            head = block.as_ref().next;
+            dealloc(block.as_ptr().cast(), class_layout(class));
+        }
+    }
+}
+
+const fn class_layout(class: usize) -> Layout {
+    match Layout::from_size_align((class + 1) * GRAIN, GRAIN) {
+        Ok(layout) => layout,
+        Err(_) => panic!("sizes are small multiples of a power of two"),
+    }
+}
+
+const fn class_of(layout: Layout) -> Option<usize> {
+    if layout.align() <= GRAIN && layout.size() <= CLASSES * GRAIN && layout.size() > 0 {
+        Some((layout.size() - 1) / GRAIN)
+    } else {
+        None
+    }
+}
+
+/// Allocates memory of this layout. The process ends as with any allocation when there is none.
+#[inline]
+pub(crate) fn allocate(layout: Layout) -> NonNull<u8> {
+    let Some(class) = class_of(layout) else { return system(layout) };
+    CACHE
+        .try_with(|cache| {
+            // SAFETY: the cache belongs to this thread and nothing here calls back into it.
+            let list = unsafe { &mut (*cache.lists.get())[class] };
+            match NonNull::new(list.head) {
+                Some(block) => {
+                    // SAFETY: blocks in the list are free and valid.
+                    list.head = unsafe { block.as_ref().next };
+                    list.len -= 1;
+                    block.cast()
+                }
+                None => refill(class, list),
+            }
+        })
+        .unwrap_or_else(|_| system(class_layout(class)))
+}
+
+#[cold]
+fn refill(class: usize, list: &mut List) -> NonNull<u8> {
+    let mut head = std::mem::replace(&mut list.spare, null_mut());
+    if head.is_null() {
+        let mut depot = DEPOTS[class].lock();
+        if let Some(chain) = NonNull::new(depot.head) {
+            // SAFETY: chains in the depot are free blocks; the first holds the link.
+            depot.head = unsafe { chain.as_ref().chain };
+            depot.len -= 1;
+            head = chain.as_ptr();
+        }
+    }
+    let Some(block) = NonNull::new(head) else { return system(class_layout(class)) };
+    // SAFETY: as above.
+    list.head = unsafe { block.as_ref().next };
+    list.len = CHAIN - 1;
+    block.cast()
+}
+
+fn system(layout: Layout) -> NonNull<u8> {
+    // SAFETY: no layout passed here has size zero.
+    NonNull::new(unsafe { alloc(layout) }).unwrap_or_else(|| handle_alloc_error(layout))
+}
+
+/// Gives memory back.
+///
+/// # Safety
+/// `block` came from [`allocate`] with the same layout and is not used any more.
+#[inline]
+pub(crate) unsafe fn deallocate(block: NonNull<u8>, layout: Layout) {
+    let Some(class) = class_of(layout) else {
+        // SAFETY: large blocks come from the global allocator with this layout.
+        return unsafe { dealloc(block.as_ptr(), layout) };
+    };
+    let kept = CACHE.try_with(|cache| {
+        // SAFETY: the cache belongs to this thread and nothing here calls back into it.
+        let list = unsafe { &mut (*cache.lists.get())[class] };
+        if list.len == CHAIN {
+            overflow(class, list);
+        }
+        let free: NonNull<Free> = block.cast();
+        // SAFETY: the block is ours and at least 64 bytes long.
+        unsafe { free.write(Free { next: list.head, chain: null_mut() }) };
+        list.head = free.as_ptr();
+        list.len += 1;
+    });
+    if kept.is_err() {
+        // SAFETY: blocks of a class have the layout of the class.
+        unsafe { dealloc(block.as_ptr(), class_layout(class)) };
+    }
+}
+
+/// Makes room in a cache whose list is full.
+#[cold]
+fn overflow(class: usize, list: &mut List) {
+    let chain = std::mem::replace(&mut list.spare, list.head);
+    list.head = null_mut();
+    list.len = 0;
+    let Some(mut first) = NonNull::new(chain) else { return };
+    let mut depot = DEPOTS[class].lock();
+    if depot.len < DEPOT_CHAINS {
+        // SAFETY: a chain of free blocks that is ours.
+        unsafe { first.as_mut().chain = depot.head };
+        depot.head = first.as_ptr();
+        depot.len += 1;
+    } else {
+        drop(depot);
+        // SAFETY: as above.
+        unsafe { free_list(class, chain) };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn blocks_are_reused_and_distinct() {
+        let layout = Layout::new::<[u64; 8]>();
+        let mut blocks: Vec<_> = (0..1000).map(|_| allocate(layout)).collect();
+        blocks.sort();
+        blocks.dedup();
+        assert_eq!(blocks.len(), 1000);
+        for &block in &blocks {
+            // SAFETY: allocated above with this layout.
+            unsafe { deallocate(block, layout) };
+        }
+        let again = allocate(layout);
+        assert!(blocks.contains(&again));
+        // SAFETY: as above.
+        unsafe { deallocate(again, layout) };
+    }
+
+    #[test]
+    fn large_blocks_pass_through() {
+        let layout = Layout::new::<[u64; 4096]>();
+        let block = allocate(layout);
+        // SAFETY: allocated above with this layout.
+        unsafe { deallocate(block, layout) };
+    }
+}
