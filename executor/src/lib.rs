@@ -1,6 +1,10 @@
 //! Values, threads, BEF execution and the core runtime.
 
-pub mod core_runtime;
-pub mod log;
+pub mod allocator;
+pub mod host;
+pub mod kernel;
 pub mod output;
-pub mod tensor;
+pub mod program;
+pub mod queue;
+pub mod request;
+pub mod value;

@@ -16,6 +16,7 @@
 #![expect(unsafe_code, reason = "shared cells with a hand-made life cycle")]
 
 use super::{Error, Scalar, ScalarKind, Value, counters, pool, scalar::kind_of};
+use crate::queue::Task;
 use std::{
     alloc::Layout,
     any::{TypeId, type_name},
@@ -41,6 +42,9 @@ const INLINE_WAITER: u32 = 1;
 
 /// What a waiter does: gets the data and argument it was registered with.
 pub(crate) type WaitFn = unsafe fn(*mut (), u64);
+
+/// What a queued task does: gets its data and argument; with `true` it only gives up what it holds.
+pub(crate) type TaskFn = unsafe fn(*mut (), u64, bool);
 
 struct Waiter {
     next: *mut Waiter,
@@ -704,20 +708,19 @@ impl<F: FnOnce() -> Result<T, Error> + Send + 'static, T: Send + Sync + 'static>
     };
 }
 
-/// Makes a value whose producer is the closure: returns the task (what to run, once, and its data) and the value. All of
-/// it is one allocation.
-pub(crate) fn task_value<F, T>(f: F) -> (WaitFn, *mut (), AsyncRef<T>)
+/// Makes a value whose producer is the closure: returns the task and the value. All of it is one allocation.
+pub(crate) fn task_value<F, T>(f: F) -> (Task, AsyncRef<T>)
 where
     F: FnOnce() -> Result<T, Error> + Send + 'static,
     T: Send + Sync + 'static,
 {
-    unsafe fn run<F: FnOnce() -> Result<T, Error>, T>(data: *mut (), drop_only: u64) {
+    unsafe fn run<F: FnOnce() -> Result<T, Error>, T>(data: *mut (), _: u64, drop_only: bool) {
         // SAFETY: `data` is the task's reference to the cell, passed back once.
         let cell = unsafe { AnyRef::from_bits(data as u64) };
         let storage = Header::payload(cell.0);
         // SAFETY: the closure was written when the task was made, and is read here only.
         let f = unsafe { storage.cast::<F>().read() };
-        let result = if drop_only != 0 {
+        let result = if drop_only {
             drop(f);
             Err(Error::cancelled())
         } else {
@@ -739,7 +742,9 @@ where
     }
     let storage = MaybeUninit::new(TaskStorage::<F, T> { closure: ManuallyDrop::new(f) });
     let cell: NonNull<Header> = new_cell(TaskVTable::<F, T>::VTABLE, 0, 2, storage).cast();
-    (run::<F, T>, cell.as_ptr().cast(), AsyncRef { any: AnyRef(cell), payload: PhantomData })
+    // SAFETY: the closure is `Send` and the task has one of the cell's two references.
+    let task = unsafe { Task::from_raw(run::<F, T>, cell.as_ptr().cast(), 0) };
+    (task, AsyncRef { any: AnyRef(cell), payload: PhantomData })
 }
 
 impl<T: Scalar> From<AsyncRef<T>> for Value {

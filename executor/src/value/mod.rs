@@ -10,7 +10,7 @@ pub(crate) mod pool;
 mod scalar;
 mod shared;
 
-pub(crate) use cell::{WaitFn, task_value};
+pub(crate) use cell::{TaskFn, task_value};
 pub use cell::{AnyRef, AsyncRef, IndirectPromise, Promise, State, indirect};
 pub use counters::{LiveObjects, live_objects};
 pub use error::{Error, ErrorCode, KernelError, SourceLocation};

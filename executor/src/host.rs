@@ -1,0 +1,173 @@
+//! The host: what all programs of a process share.
+//!
+//! A [`Host`] owns the work queue, the timers, the allocator's books, the shared contexts and the handler that is told of
+//! errors. It knows nothing of programs.
+
+use crate::{
+    allocator::{AllocatorKind, HostAllocator},
+    queue::{QueueKind, WorkQueue, timer::{TimerId, TimerQueue}},
+    value::{Error, Value},
+};
+use parking_lot::{Mutex, RwLock};
+use rustc_hash::FxHashMap;
+use std::{
+    any::{Any, TypeId},
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering::Relaxed},
+    },
+    time::Instant,
+};
+
+/// Gets every error that a kernel reports, once, where and when it happens.
+pub type DiagnosticHandler = Arc<dyn Fn(&Error) + Send + Sync>;
+
+/// How a host is set up.
+#[derive(Clone)]
+pub struct HostOptions {
+    /// The work queue.
+    pub queue: QueueKind,
+    /// The allocator.
+    pub allocator: AllocatorKind,
+    /// Who is told of errors.
+    pub diagnostics: DiagnosticHandler,
+}
+
+impl Default for HostOptions {
+    /// The single-threaded queue, the allocator that checks for leaks, errors to standard error.
+    fn default() -> HostOptions {
+        HostOptions {
+            queue: QueueKind::Single,
+            allocator: AllocatorKind::LeakCheck,
+            diagnostics: Arc::new(|error| eprintln!("{}: error: runtime error: {error}", error.location())),
+        }
+    }
+}
+
+impl std::fmt::Debug for HostOptions {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("HostOptions").field("queue", &self.queue).finish_non_exhaustive()
+    }
+}
+
+struct HostInner {
+    queue: WorkQueue,
+    timers: TimerQueue,
+    allocator: HostAllocator,
+    diagnostics: RwLock<DiagnosticHandler>,
+    shared: Mutex<FxHashMap<TypeId, Arc<dyn Any + Send + Sync>>>,
+    kernels_run: AtomicU64,
+    next_request: AtomicU64,
+}
+
+/// What all programs of a process share; cheap to clone.
+#[derive(Clone)]
+pub struct Host(Arc<HostInner>);
+
+impl Host {
+    /// Makes a host. Fails when its threads cannot be started.
+    pub fn new(options: HostOptions) -> std::io::Result<Host> {
+        Ok(Host(Arc::new(HostInner {
+            queue: WorkQueue::new(options.queue)?,
+            timers: TimerQueue::new(),
+            allocator: HostAllocator::new(options.allocator),
+            diagnostics: RwLock::new(options.diagnostics),
+            shared: Mutex::default(),
+            kernels_run: AtomicU64::new(0),
+            next_request: AtomicU64::new(1),
+        })))
+    }
+
+    pub(crate) fn queue(&self) -> &WorkQueue {
+        &self.0.queue
+    }
+
+    /// Threads that work on tasks at the same time.
+    pub fn parallelism(&self) -> usize {
+        self.0.queue.parallelism()
+    }
+
+    /// Whether the current thread is a worker of this host.
+    pub fn in_worker_thread(&self) -> bool {
+        self.0.queue.in_worker()
+    }
+
+    /// Whether tasks run only inside the thread that waits, in the order in which they were queued.
+    pub fn is_single_threaded(&self) -> bool {
+        self.0.queue.is_single()
+    }
+
+    /// Returns when all values are available. With the single-threaded queue this runs queued tasks until then.
+    pub fn wait(&self, values: &[Value]) {
+        self.0.queue.wait(values);
+    }
+
+    /// Returns when no task is queued or running.
+    pub fn quiesce(&self) {
+        self.0.queue.quiesce();
+    }
+
+    /// The allocator's books.
+    pub fn allocator(&self) -> &HostAllocator {
+        &self.0.allocator
+    }
+
+    /// Tells the diagnostic handler of an error.
+    pub fn diagnose(&self, error: &Error) {
+        let handler = self.0.diagnostics.read().clone();
+        handler(error);
+    }
+
+    /// Replaces the diagnostic handler.
+    pub fn set_diagnostic_handler(&self, handler: DiagnosticHandler) {
+        *self.0.diagnostics.write() = handler;
+    }
+
+    /// The host's only instance of `T`, made when it is first asked for.
+    pub fn shared<T: Send + Sync + 'static>(&self, make: impl FnOnce(&Host) -> T) -> Arc<T> {
+        if let Some(found) = self.find_shared() {
+            return found;
+        }
+        // Made without the lock: making one may ask for another.
+        let made: Arc<T> = Arc::new(make(self));
+        let mut all = self.0.shared.lock();
+        let kept = all.entry(TypeId::of::<T>()).or_insert_with(|| made.clone());
+        kept.clone().downcast().unwrap_or(made)
+    }
+
+    /// The host's instance of `T`, if there is one.
+    pub fn find_shared<T: Send + Sync + 'static>(&self) -> Option<Arc<T>> {
+        self.0.shared.lock().get(&TypeId::of::<T>())?.clone().downcast().ok()
+    }
+
+    /// Runs `action` on the timer thread at `when`, or soon after.
+    pub fn at(&self, when: Instant, action: impl FnOnce() + Send + 'static) -> TimerId {
+        self.0.timers.schedule(when, action)
+    }
+
+    /// Drops a timer that has not run yet; says whether there was one.
+    pub fn cancel_timer(&self, timer: TimerId) -> bool {
+        self.0.timers.cancel(timer)
+    }
+
+    /// Kernels executed so far, in all programs.
+    pub fn kernels_run(&self) -> u64 {
+        self.0.kernels_run.load(Relaxed)
+    }
+
+    pub(crate) fn count_kernels(&self, count: u64) {
+        if count > 0 {
+            self.0.kernels_run.fetch_add(count, Relaxed);
+        }
+    }
+
+    pub(crate) fn next_request_id(&self) -> u64 {
+        self.0.next_request.fetch_add(1, Relaxed)
+    }
+}
+
+impl std::fmt::Debug for Host {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Host").field("parallelism", &self.parallelism()).finish_non_exhaustive()
+    }
+}

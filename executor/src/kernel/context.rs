@@ -1,0 +1,267 @@
+//! What a kernel may ask of the executor.
+
+use crate::{
+    host::Host,
+    program::{Function, Program},
+    queue::Task,
+    request::{RequestContext, ResourceContext},
+    value::{AsyncRef, Error, KernelError, SourceLocation, Value, task_value},
+};
+use smallvec::SmallVec;
+use std::sync::Arc;
+use tfrt_bef::{FunctionKind, KernelIx};
+
+/// Arguments or results of a call.
+pub type Values = SmallVec<[Value; 4]>;
+
+/// Names a kernel of a program, to tell where it stands; comparable, cheap to keep.
+#[derive(Clone)]
+pub struct LocationToken {
+    program: Option<Program>,
+    kernel: u32,
+}
+
+impl LocationToken {
+    /// A token for code that is in no program.
+    pub fn unknown() -> LocationToken {
+        LocationToken { program: None, kernel: u32::MAX }
+    }
+
+    /// The place in the source.
+    pub fn resolve(&self) -> SourceLocation {
+        self.program.as_ref().map_or(SourceLocation::Unknown, |program| program.kernel_location(KernelIx(self.kernel)))
+    }
+}
+
+impl PartialEq for LocationToken {
+    fn eq(&self, other: &LocationToken) -> bool {
+        self.kernel == other.kernel
+            && match (&self.program, &other.program) {
+                (Some(a), Some(b)) => a.same(b),
+                (None, None) => true,
+                _ => false,
+            }
+    }
+}
+
+impl Eq for LocationToken {}
+
+impl std::fmt::Debug for LocationToken {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.resolve().fmt(f)
+    }
+}
+
+/// The surroundings of a running kernel.
+#[derive(Clone, Copy)]
+pub struct ExecCtx<'a> {
+    pub(crate) request: &'a RequestContext,
+    pub(crate) program: &'a Program,
+    /// Position of the kernel in the file; `u32::MAX` for none.
+    pub(crate) kernel: u32,
+}
+
+impl<'a> ExecCtx<'a> {
+    /// The request the kernel runs for.
+    pub fn request(&self) -> &'a RequestContext {
+        self.request
+    }
+
+    /// The host.
+    pub fn host(&self) -> &'a Host {
+        self.request.host()
+    }
+
+    /// The program; clone it to keep the file mapped.
+    pub fn program(&self) -> &'a Program {
+        self.program
+    }
+
+    /// The request's resources, if it has any.
+    pub fn resources(&self) -> Option<&'a Arc<ResourceContext>> {
+        self.request.resources()
+    }
+
+    /// Where the kernel stands, for later.
+    pub fn location_token(&self) -> LocationToken {
+        LocationToken { program: Some(self.program.clone()), kernel: self.kernel }
+    }
+
+    /// Position of the kernel in its file: distinct kernels of a program have distinct ones.
+    pub fn kernel_index(&self) -> u32 {
+        self.kernel
+    }
+
+    /// Where the kernel stands.
+    pub fn location(&self) -> SourceLocation {
+        self.program.kernel_location(KernelIx(self.kernel))
+    }
+
+    /// The kernel's debug info: what a named location says.
+    pub fn debug_info(&self) -> Option<String> {
+        self.program.debug_info(KernelIx(self.kernel))
+    }
+
+    /// Turns what a kernel says about its failure into an error value at the kernel's location, and tells the host's
+    /// diagnostic handler unless the failure is a silent one.
+    pub fn report(&self, error: KernelError) -> Error {
+        report(self.host(), self.location(), error)
+    }
+
+    /// A copy that tasks can keep.
+    pub fn to_owned(&self) -> OwnedCtx {
+        OwnedCtx { request: self.request.clone(), program: self.program.clone(), kernel: self.kernel }
+    }
+
+    /// Queues a task that computes a value; the value is returned at once. One allocation in all.
+    pub fn spawn<T: Send + Sync + 'static>(&self, f: impl FnOnce() -> T + Send + 'static) -> AsyncRef<T> {
+        spawn(self.host(), move || Ok(f()))
+    }
+
+    /// Queues a task that computes a value or fails; a failure is reported at the kernel's location.
+    pub fn spawn_result<T: Send + Sync + 'static>(
+        &self,
+        f: impl FnOnce() -> Result<T, KernelError> + Send + 'static,
+    ) -> AsyncRef<T> {
+        let ctx = self.to_owned();
+        spawn(self.host(), move || f().map_err(|error| ctx.report(error)))
+    }
+
+    /// Queues a task.
+    pub fn enqueue(&self, f: impl FnOnce() + Send + 'static) {
+        self.host().queue().push(Task::new(f));
+    }
+
+    /// Runs a closure where it may block. False if there is no thread for it: it is dropped then.
+    #[must_use]
+    pub fn enqueue_blocking(&self, allow_queueing: bool, f: impl FnOnce() + Send + 'static) -> bool {
+        self.host().queue().push_blocking(Task::new(f), allow_queueing).is_ok()
+    }
+
+    /// The error of the request, if it was cancelled.
+    pub fn cancelled(&self) -> Option<Error> {
+        self.request.cancelled()
+    }
+}
+
+fn spawn<T: Send + Sync + 'static>(
+    host: &Host,
+    f: impl FnOnce() -> Result<T, Error> + Send + 'static,
+) -> AsyncRef<T> {
+    let (task, value) = task_value(f);
+    host.queue().push(task);
+    value
+}
+
+pub(crate) fn report(host: &Host, location: SourceLocation, error: KernelError) -> Error {
+    let KernelError { code, message, diagnose } = error;
+    let error = Error::new(code, message, location);
+    if diagnose {
+        host.diagnose(&error);
+    }
+    error
+}
+
+/// The surroundings of a kernel, for tasks that outlive its run.
+#[derive(Clone)]
+pub struct OwnedCtx {
+    request: RequestContext,
+    program: Program,
+    kernel: u32,
+}
+
+impl OwnedCtx {
+    /// As it is passed to kernels.
+    pub fn as_ctx(&self) -> ExecCtx<'_> {
+        ExecCtx { request: &self.request, program: &self.program, kernel: self.kernel }
+    }
+
+    /// See [`ExecCtx::report`].
+    pub fn report(&self, error: impl Into<KernelError>) -> Error {
+        self.as_ctx().report(error.into())
+    }
+
+    /// The host.
+    pub fn host(&self) -> &Host {
+        self.request.host()
+    }
+
+    /// The request.
+    pub fn request(&self) -> &RequestContext {
+        &self.request
+    }
+}
+
+impl std::fmt::Debug for OwnedCtx {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("OwnedCtx").field("location", &self.as_ctx().location()).finish_non_exhaustive()
+    }
+}
+
+/// A function that a kernel got from the program: a region of the op, or one it names.
+#[derive(Clone, Copy)]
+pub struct Func<'a> {
+    pub(crate) program: &'a Program,
+    pub(crate) id: u32,
+}
+
+impl<'a> Func<'a> {
+    /// Its name, empty for regions.
+    pub fn name(&self) -> &'a str {
+        self.program.function_view(self.id).name()
+    }
+
+    /// How it is executed.
+    pub fn kind(&self) -> FunctionKind {
+        self.program.function_view(self.id).kind()
+    }
+
+    /// Number of arguments.
+    pub fn num_args(&self) -> usize {
+        self.program.function_view(self.id).num_args()
+    }
+
+    /// Number of results.
+    pub fn num_results(&self) -> usize {
+        self.program.function_view(self.id).num_results()
+    }
+
+    /// Type names of the arguments.
+    pub fn arg_types(&self) -> Vec<&'a str> {
+        let program = self.program;
+        self.program.function_view(self.id).arg_types().iter().map(|&ix| program.type_name(ix)).collect()
+    }
+
+    /// Type names of the results.
+    pub fn result_types(&self) -> Vec<&'a str> {
+        let program = self.program;
+        self.program.function_view(self.id).result_types().iter().map(|&ix| program.type_name(ix)).collect()
+    }
+
+    /// Runs the function in this thread until nothing of it is ready any more. Results may be pending. Nests natively:
+    /// control flow that must be unlimited belongs to the executor's own instructions.
+    pub fn call(&self, ctx: ExecCtx<'_>, args: impl IntoIterator<Item = Value>) -> Values {
+        crate::program::call(self.program, self.id, ctx.request, args.into_iter().collect())
+    }
+
+    /// Runs the function in a task; the results are placeholders until then.
+    pub fn call_async(&self, ctx: ExecCtx<'_>, args: impl IntoIterator<Item = Value>) -> Values {
+        crate::program::call_async(self.program, self.id, ctx.request, args.into_iter().collect())
+    }
+
+    /// Runs a sync function; the first error of a kernel ends it.
+    pub fn call_sync(&self, ctx: ExecCtx<'_>, args: impl IntoIterator<Item = Value>) -> Result<Values, Error> {
+        crate::program::call_sync(self.program, self.id, ctx.request, args.into_iter().collect())
+    }
+
+    /// A function that can be kept.
+    pub fn to_owned(&self) -> Function {
+        self.program.function_by_id(self.id)
+    }
+}
+
+impl std::fmt::Debug for Func<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Func({:?})", self.name())
+    }
+}

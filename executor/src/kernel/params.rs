@@ -1,0 +1,490 @@
+//! Parameters of typed kernels: what a Rust parameter takes from the frame.
+//!
+//! | Parameter | Takes |
+//! |---|---|
+//! | `bool`, `i8` … `u64`, `f16`, `bf16`, `f32`, `f64`, `Complex<f32>`, [`Chain`] | the next operand, a scalar |
+//! | `&T` | the next operand's payload, borrowed |
+//! | [`In<T>`] | the next operand's object, moved in |
+//! | [`Operand`] | the next operand, whatever it is |
+//! | [`Rest`] | all further operands |
+//! | [`Attr<T>`], [`AttrStr`], [`AttrArray`], [`AttrDense`], [`AttrType`], [`AttrAny`] | the next attribute |
+//! | [`RestAttrs`] | all further attributes |
+//! | [`Func`], [`Funcs`] | the next function; all further functions |
+//! | [`ExecCtx`] | nothing: the kernel's surroundings |
+
+use super::{AttrSpec, ExecCtx, Func, KernelFrame, OperandSpec, Signature};
+use crate::value::{AnyRef, AsyncRef, Chain, KernelError, Scalar, ScalarKind, Value};
+use bytemuck::AnyBitPattern;
+use half::{bf16, f16};
+use num_complex::Complex;
+use std::{marker::PhantomData, ops::Deref};
+use tfrt_bef::{AttrView, DTypeCode};
+
+/// How far the parameters have come.
+#[derive(Debug)]
+pub struct Cursor<'a> {
+    frame: &'a KernelFrame<'a>,
+    operand: usize,
+    attr: usize,
+    function: usize,
+}
+
+impl<'a> Cursor<'a> {
+    pub(crate) fn new(frame: &'a KernelFrame<'a>) -> Cursor<'a> {
+        Cursor { frame, operand: 0, attr: 0, function: 0 }
+    }
+
+    fn next_operand(&mut self) -> usize {
+        self.operand += 1;
+        self.operand - 1
+    }
+
+    fn next_attr(&mut self) -> AttrView<'a> {
+        self.attr += 1;
+        self.frame.attr(self.attr - 1)
+    }
+}
+
+/// A parameter of a typed kernel.
+#[diagnostic::on_unimplemented(message = "`{Self}` is no parameter of a kernel; see `tfrt_executor::kernel::params`")]
+pub trait Param {
+    /// The parameter as the kernel sees it, borrowing from a frame.
+    type Item<'a>: Param;
+
+    /// Whether it can be read from registers and instruction words alone.
+    const FAST: bool = false;
+    /// Instruction words that say which registers it reads.
+    const OPERAND_WORDS: usize = 0;
+    /// Instruction words that hold its attribute.
+    const ATTR_WORDS: usize = 0;
+
+    /// Adds what it takes to the kernel's signature.
+    fn describe(signature: &mut Signature);
+
+    /// Reads it from the frame.
+    fn load<'a>(cursor: &mut Cursor<'a>) -> Result<Self::Item<'a>, KernelError>;
+
+    /// Reads it from registers and instruction words.
+    ///
+    /// # Safety
+    /// `words` and `attrs` point at this parameter's words, `registers` at registers of the kinds its signature asks for.
+    #[doc(hidden)]
+    #[expect(unsafe_code, reason = "the loader has checked what is read here")]
+    #[inline(always)]
+    unsafe fn load_fast<'a>(
+        words: &mut *const u32,
+        attrs: &mut *const u32,
+        registers: *const u64,
+    ) -> Self::Item<'a> {
+        let _ = (words, attrs, registers);
+        unreachable!("only parameters with `FAST` are read this way")
+    }
+}
+
+macro_rules! scalar_params {
+    ($($ty:ty)*) => {$(
+        impl Param for $ty {
+            type Item<'a> = $ty;
+            const FAST: bool = true;
+            const OPERAND_WORDS: usize = 1;
+
+            fn describe(signature: &mut Signature) {
+                signature.operands.push(OperandSpec::Scalar(<$ty>::KIND));
+            }
+
+            #[inline]
+            fn load<'a>(cursor: &mut Cursor<'a>) -> Result<$ty, KernelError> {
+                let index = cursor.next_operand();
+                cursor.frame.scalar(index)
+            }
+
+            #[expect(unsafe_code, reason = "the loader has checked what is read here")]
+            #[inline(always)]
+            unsafe fn load_fast<'a>(words: &mut *const u32, _: &mut *const u32, registers: *const u64) -> $ty {
+                // SAFETY: by the contract, the word is the number of a register that holds this kind of scalar.
+                unsafe {
+                    let register = words.read() as usize;
+                    *words = words.add(1);
+                    <$ty as Scalar>::from_bits(registers.add(register).read())
+                }
+            }
+        }
+    )*};
+}
+
+scalar_params! { bool i8 i16 i32 i64 u8 u16 u32 u64 f16 bf16 f32 f64 Complex<f32> Chain }
+
+impl<T: Send + Sync + 'static> Param for &T {
+    type Item<'a> = &'a T;
+
+    fn describe(signature: &mut Signature) {
+        signature.operands.push(OperandSpec::Object);
+    }
+
+    fn load<'a>(cursor: &mut Cursor<'a>) -> Result<&'a T, KernelError> {
+        let index = cursor.next_operand();
+        cursor.frame.get(index)
+    }
+}
+
+/// An operand's object, moved into the kernel: unique if this is its last use.
+#[derive(Debug)]
+pub struct In<T: Send + Sync + 'static>(AsyncRef<T>);
+
+impl<T: Send + Sync + 'static> In<T> {
+    /// The payload for changing, if nobody else refers to it.
+    pub fn get_mut(&mut self) -> Option<&mut T> {
+        self.0.get_mut()
+    }
+
+    /// The object.
+    pub fn into_ref(self) -> AsyncRef<T> {
+        self.0
+    }
+
+    /// The object as a value.
+    pub fn into_value(self) -> Value {
+        Value::Async(self.0.into_any())
+    }
+}
+
+impl<T: Send + Sync + 'static> Deref for In<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        match self.0.get() {
+            Some(payload) => payload,
+            // Operands are available before a kernel runs, and `downcast` has checked the type.
+            None => unreachable!("an operand without a payload"),
+        }
+    }
+}
+
+impl<T: Send + Sync + 'static> Param for In<T> {
+    type Item<'a> = In<T>;
+
+    fn describe(signature: &mut Signature) {
+        signature.operands.push(OperandSpec::Object);
+    }
+
+    fn load<'a>(cursor: &mut Cursor<'a>) -> Result<In<T>, KernelError> {
+        let index = cursor.next_operand();
+        cursor.frame.take_as(index).map(In)
+    }
+}
+
+/// An operand of any kind, moved into the kernel.
+#[derive(Debug)]
+pub struct Operand(pub Value);
+
+impl Param for Operand {
+    type Item<'a> = Operand;
+
+    fn describe(signature: &mut Signature) {
+        signature.operands.push(OperandSpec::Any);
+    }
+
+    fn load<'a>(cursor: &mut Cursor<'a>) -> Result<Operand, KernelError> {
+        let index = cursor.next_operand();
+        cursor.frame.take(index).map(Operand)
+    }
+}
+
+/// All further operands.
+#[derive(Debug, Clone, Copy)]
+pub struct Rest<'a> {
+    frame: &'a KernelFrame<'a>,
+    first: usize,
+}
+
+impl<'a> Rest<'a> {
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.frame.num_operands() - self.first
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// One of them as a scalar.
+    pub fn scalar<T: Scalar>(&self, index: usize) -> Result<T, KernelError> {
+        self.frame.scalar(self.first + index)
+    }
+
+    /// One of them as a payload.
+    pub fn get<T: 'static>(&self, index: usize) -> Result<&'a T, KernelError> {
+        self.frame.get(self.first + index)
+    }
+
+    /// The kind of one of them, `None` for objects.
+    pub fn kind(&self, index: usize) -> Option<ScalarKind> {
+        self.frame.operand_kind(self.first + index)
+    }
+
+    /// The object of one of them.
+    pub fn object(&self, index: usize) -> Result<&'a AnyRef, KernelError> {
+        self.frame.object(self.first + index)
+    }
+
+    /// A copy of one of them.
+    pub fn value(&self, index: usize) -> Value {
+        self.frame.operand(self.first + index)
+    }
+
+    /// One of them, moved out.
+    pub fn take(&self, index: usize) -> Result<Value, KernelError> {
+        self.frame.take(self.first + index)
+    }
+
+    /// All of them as scalars of one type.
+    pub fn scalars<T: Scalar>(&self) -> impl Iterator<Item = Result<T, KernelError>> + use<'a, T> {
+        let this = *self;
+        (0..self.len()).map(move |index| this.scalar(index))
+    }
+}
+
+impl Param for Rest<'_> {
+    type Item<'a> = Rest<'a>;
+
+    fn describe(signature: &mut Signature) {
+        signature.rest = Some(OperandSpec::Any);
+    }
+
+    fn load<'a>(cursor: &mut Cursor<'a>) -> Result<Rest<'a>, KernelError> {
+        let first = cursor.operand.min(cursor.frame.num_operands());
+        cursor.operand = cursor.frame.num_operands();
+        Ok(Rest { frame: cursor.frame, first })
+    }
+}
+
+/// A number attribute.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Attr<T>(pub T);
+
+/// Scalars that attributes can hold.
+pub trait AttrScalar: Scalar {
+    /// The attribute's type.
+    const DTYPE: DTypeCode;
+}
+
+macro_rules! attr_scalars {
+    ($($ty:ty => $dtype:ident)*) => {$( impl AttrScalar for $ty { const DTYPE: DTypeCode = DTypeCode::$dtype; } )*};
+}
+
+attr_scalars! {
+    bool => I1 i8 => I8 i16 => I16 i32 => I32 i64 => I64 u8 => UI8 u16 => UI16 u32 => UI32 u64 => UI64
+    f16 => F16 bf16 => BF16 f32 => F32 f64 => F64
+}
+
+impl<T: AttrScalar> Param for Attr<T> {
+    type Item<'a> = Attr<T>;
+    const FAST: bool = true;
+    const ATTR_WORDS: usize = 2;
+
+    fn describe(signature: &mut Signature) {
+        signature.attrs.push(AttrSpec::Scalar(T::DTYPE));
+    }
+
+    fn load<'a>(cursor: &mut Cursor<'a>) -> Result<Attr<T>, KernelError> {
+        match cursor.next_attr() {
+            AttrView::Scalar { dtype, bits } if dtype == T::DTYPE => Ok(Attr(T::from_bits(bits))),
+            other => Err(wrong_attr(AttrSpec::Scalar(T::DTYPE), &other)),
+        }
+    }
+
+    #[expect(unsafe_code, reason = "the loader has checked what is read here")]
+    #[inline(always)]
+    unsafe fn load_fast<'a>(_: &mut *const u32, attrs: &mut *const u32, _: *const u64) -> Attr<T> {
+        // SAFETY: by the contract, the next two words are the attribute's bits.
+        unsafe {
+            let bits = attrs.cast::<u64>().read_unaligned();
+            *attrs = attrs.add(2);
+            Attr(T::from_bits(bits))
+        }
+    }
+}
+
+fn wrong_attr(spec: AttrSpec, found: &AttrView<'_>) -> KernelError {
+    KernelError::new(format!("the kernel takes a {spec}, but got a {}", found.describe()))
+}
+
+macro_rules! attr_params {
+    ($($(#[$doc:meta])* $name:ident($item:ty), $spec:expr, $pattern:pat => $value:expr;)*) => {$(
+        $(#[$doc])*
+        #[derive(Debug, Clone, Copy)]
+        pub struct $name<'a>(pub $item, PhantomData<&'a ()>);
+
+        impl<'a> Deref for $name<'a> {
+            type Target = $item;
+            fn deref(&self) -> &$item { &self.0 }
+        }
+
+        impl Param for $name<'_> {
+            type Item<'a> = $name<'a>;
+
+            fn describe(signature: &mut Signature) {
+                signature.attrs.push($spec);
+            }
+
+            fn load<'a>(cursor: &mut Cursor<'a>) -> Result<$name<'a>, KernelError> {
+                match cursor.next_attr() {
+                    $pattern => Ok($name($value, PhantomData)),
+                    #[allow(unreachable_patterns, reason = "one of the attributes takes anything")]
+                    other => Err(wrong_attr($spec, &other)),
+                }
+            }
+        }
+    )*};
+}
+
+attr_params! {
+    /// A string attribute, as bytes.
+    AttrStr(&'a [u8]), AttrSpec::String, AttrView::String(bytes) => bytes;
+    /// A type attribute.
+    AttrType(DTypeCode), AttrSpec::Type, AttrView::Type(dtype) => dtype;
+    /// Any attribute.
+    AttrAny(AttrView<'a>), AttrSpec::Any, view => view;
+}
+
+impl<'a> AttrStr<'a> {
+    /// The text, with what is no UTF-8 replaced.
+    pub fn to_text(&self) -> std::borrow::Cow<'a, str> {
+        String::from_utf8_lossy(self.0)
+    }
+}
+
+/// A dense attribute.
+#[derive(Debug, Clone, Copy)]
+pub struct AttrDense<'a> {
+    /// Element type.
+    pub dtype: DTypeCode,
+    /// Dimensions.
+    pub shape: &'a [i64],
+    /// Elements, 64-byte aligned, row major.
+    pub data: &'a [u8],
+}
+
+impl Param for AttrDense<'_> {
+    type Item<'a> = AttrDense<'a>;
+
+    fn describe(signature: &mut Signature) {
+        signature.attrs.push(AttrSpec::Dense);
+    }
+
+    fn load<'a>(cursor: &mut Cursor<'a>) -> Result<AttrDense<'a>, KernelError> {
+        match cursor.next_attr() {
+            AttrView::Dense { dtype, shape, data } => Ok(AttrDense { dtype, shape, data }),
+            other => Err(wrong_attr(AttrSpec::Dense, &other)),
+        }
+    }
+}
+
+/// An attribute that is an array of numbers of one type.
+#[derive(Debug, Clone, Copy)]
+pub struct AttrArray<'a, T>(pub &'a [T]);
+
+impl<T> Deref for AttrArray<'_, T> {
+    type Target = [T];
+    fn deref(&self) -> &[T] {
+        self.0
+    }
+}
+
+impl<T: AttrScalar + AnyBitPattern> Param for AttrArray<'_, T> {
+    type Item<'a> = AttrArray<'a, T>;
+
+    fn describe(signature: &mut Signature) {
+        signature.attrs.push(AttrSpec::Array(T::DTYPE));
+    }
+
+    fn load<'a>(cursor: &mut Cursor<'a>) -> Result<AttrArray<'a, T>, KernelError> {
+        match cursor.next_attr() {
+            AttrView::Array { len: 0, .. } => Ok(AttrArray(&[])),
+            AttrView::Array { dtype, data, .. } if dtype == T::DTYPE => bytemuck::try_cast_slice(data)
+                .map(AttrArray)
+                .map_err(|error| KernelError::new(format!("the array attribute is malformed: {error}"))),
+            other => Err(wrong_attr(AttrSpec::Array(T::DTYPE), &other)),
+        }
+    }
+}
+
+/// All further attributes.
+#[derive(Debug, Clone, Copy)]
+pub struct RestAttrs<'a> {
+    frame: &'a KernelFrame<'a>,
+    first: usize,
+}
+
+impl<'a> RestAttrs<'a> {
+    /// The attributes.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = AttrView<'a>> + use<'a> {
+        let this = *self;
+        (this.first..this.frame.num_attrs().max(this.first)).map(move |index| this.frame.attr(index))
+    }
+}
+
+impl Param for RestAttrs<'_> {
+    type Item<'a> = RestAttrs<'a>;
+
+    fn describe(signature: &mut Signature) {
+        signature.rest_attrs = Some(AttrSpec::Any);
+    }
+
+    fn load<'a>(cursor: &mut Cursor<'a>) -> Result<RestAttrs<'a>, KernelError> {
+        let first = cursor.attr;
+        cursor.attr = cursor.frame.num_attrs();
+        Ok(RestAttrs { frame: cursor.frame, first })
+    }
+}
+
+impl Param for Func<'_> {
+    type Item<'a> = Func<'a>;
+
+    fn describe(signature: &mut Signature) {
+        signature.functions += 1;
+    }
+
+    fn load<'a>(cursor: &mut Cursor<'a>) -> Result<Func<'a>, KernelError> {
+        cursor.function += 1;
+        Ok(cursor.frame.function(cursor.function - 1))
+    }
+}
+
+/// All further functions.
+#[derive(Debug, Clone, Copy)]
+pub struct Funcs<'a> {
+    frame: &'a KernelFrame<'a>,
+    first: usize,
+}
+
+impl<'a> Funcs<'a> {
+    /// The functions.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = Func<'a>> + use<'a> {
+        let this = *self;
+        (this.first..this.frame.num_functions()).map(move |index| this.frame.function(index))
+    }
+}
+
+impl Param for Funcs<'_> {
+    type Item<'a> = Funcs<'a>;
+
+    fn describe(_: &mut Signature) {}
+
+    fn load<'a>(cursor: &mut Cursor<'a>) -> Result<Funcs<'a>, KernelError> {
+        let first = cursor.function;
+        cursor.function = cursor.frame.num_functions();
+        Ok(Funcs { frame: cursor.frame, first })
+    }
+}
+
+impl Param for ExecCtx<'_> {
+    type Item<'a> = ExecCtx<'a>;
+
+    fn describe(_: &mut Signature) {}
+
+    fn load<'a>(cursor: &mut Cursor<'a>) -> Result<ExecCtx<'a>, KernelError> {
+        Ok(cursor.frame.ctx())
+    }
+}

@@ -1,0 +1,228 @@
+//! Kernels and native functions by name.
+
+use super::{ExecCtx, KernelFrame, Signature, TypedKernel, Values};
+use crate::{program::Thunk, value::{KernelError, Value}};
+use rustc_hash::FxHashMap;
+use std::{ops::BitOr, sync::Arc};
+
+/// What the executor may assume of a kernel.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct KernelFlags(u32);
+
+impl KernelFlags {
+    /// Nothing.
+    pub const NONE: KernelFlags = KernelFlags(0);
+    /// No side effects, and results follow from operands and attributes alone.
+    pub const PURE: KernelFlags = KernelFlags(1);
+    /// Never fails. Implied by the return type of typed kernels.
+    pub const INFALLIBLE: KernelFlags = KernelFlags(2);
+    /// Looks at its operands' objects (identity, uniqueness) even where they are scalars.
+    pub const WANTS_OBJECTS: KernelFlags = KernelFlags(4);
+    /// May be used in sync functions.
+    pub const SYNC: KernelFlags = KernelFlags(8);
+    /// Usually returns before its results are there.
+    pub const ASYNC: KernelFlags = KernelFlags(16);
+
+    /// Whether all of these flags are set.
+    pub const fn has(self, flags: KernelFlags) -> bool {
+        self.0 & flags.0 == flags.0
+    }
+}
+
+impl BitOr for KernelFlags {
+    type Output = KernelFlags;
+    fn bitor(self, other: KernelFlags) -> KernelFlags {
+        KernelFlags(self.0 | other.0)
+    }
+}
+
+/// Control flow that the executor does itself, without a native stack.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Control {
+    /// Calls function 0.
+    Call,
+    /// Calls function 0 or 1, as operand 0 (i1) says.
+    If,
+    /// Calls the function that operand 0 (i32) says, the last one if it is out of range.
+    Case,
+    /// Calls function 0 as often as operand 0 (i32) says.
+    Repeat,
+    /// Calls function 0 while its last result (at first operand 0) is true.
+    While,
+}
+
+type RawKernel = Box<dyn Fn(&mut KernelFrame<'_>) + Send + Sync>;
+
+/// What a kernel runs.
+pub(crate) enum Body {
+    Function(RawKernel),
+    Control(Control),
+}
+
+/// A registered kernel.
+pub struct KernelDef {
+    name: Box<str>,
+    signature: Signature,
+    flags: KernelFlags,
+    pub(crate) fast: Option<Thunk>,
+    pub(crate) body: Body,
+}
+
+impl KernelDef {
+    /// The name by which programs call it.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// What it takes and gives.
+    pub fn signature(&self) -> &Signature {
+        &self.signature
+    }
+
+    /// What the executor may assume of it.
+    pub fn flags(&self) -> KernelFlags {
+        self.flags
+    }
+
+    /// Whether it runs directly on registers.
+    pub fn is_scalar(&self) -> bool {
+        self.fast.is_some()
+    }
+
+    /// Control flow, if the kernel is that.
+    pub fn control(&self) -> Option<Control> {
+        match self.body {
+            Body::Control(control) => Some(control),
+            Body::Function(_) => None,
+        }
+    }
+}
+
+impl std::fmt::Debug for KernelDef {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("KernelDef").field("name", &self.name).field("signature", &self.signature).finish_non_exhaustive()
+    }
+}
+
+/// A function of the host that programs may declare and call: gets available values (errors among them) and returns as
+/// many as the declaration has results.
+pub type NativeFn = Arc<dyn Fn(&[Value], ExecCtx<'_>) -> Values + Send + Sync>;
+
+/// Kernels and native functions by name.
+#[derive(Default, Clone)]
+pub struct KernelRegistry {
+    kernels: FxHashMap<Box<str>, Arc<KernelDef>>,
+    natives: FxHashMap<Box<str>, NativeFn>,
+}
+
+impl std::fmt::Debug for KernelRegistry {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "KernelRegistry({} kernels, {} natives)", self.kernels.len(), self.natives.len())
+    }
+}
+
+impl KernelRegistry {
+    /// A registry with the control flow kernels only.
+    pub fn new() -> KernelRegistry {
+        let mut registry = KernelRegistry::default();
+        registry.add_control_flow();
+        registry
+    }
+
+    /// Adds a typed kernel. A kernel of that name that was there is replaced.
+    pub fn add<M, F: TypedKernel<M>>(&mut self, name: &str, f: F) {
+        self.add_with(name, KernelFlags::NONE, f);
+    }
+
+    /// Adds a typed kernel without side effects, whose results follow from its operands and attributes.
+    pub fn add_pure<M, F: TypedKernel<M>>(&mut self, name: &str, f: F) {
+        self.add_with(name, KernelFlags::PURE, f);
+    }
+
+    /// Adds a typed kernel.
+    pub fn add_with<M, F: TypedKernel<M>>(&mut self, name: &str, flags: KernelFlags, f: F) {
+        let flags = flags | F::FLAGS;
+        let fast = if flags.has(KernelFlags::WANTS_OBJECTS) { None } else { F::THUNK };
+        self.insert(KernelDef {
+            name: name.into(),
+            signature: F::signature(),
+            flags,
+            fast,
+            body: Body::Function(Box::new(move |frame| f.run(frame))),
+        });
+    }
+
+    /// Adds a kernel that looks at its frame itself.
+    pub fn add_raw(&mut self, name: &str, f: impl Fn(&mut KernelFrame<'_>) + Send + Sync + 'static) {
+        self.add_raw_with(name, Signature::any(), KernelFlags::NONE, f);
+    }
+
+    /// Adds a kernel that looks at its frame itself, with what the loader shall check before.
+    pub fn add_raw_with(
+        &mut self,
+        name: &str,
+        signature: Signature,
+        flags: KernelFlags,
+        f: impl Fn(&mut KernelFrame<'_>) + Send + Sync + 'static,
+    ) {
+        let body = Body::Function(Box::new(f));
+        self.insert(KernelDef { name: name.into(), signature, flags, fast: None, body });
+    }
+
+    pub(crate) fn add_control(&mut self, name: &str, signature: Signature, control: Control) {
+        let body = Body::Control(control);
+        self.insert(KernelDef { name: name.into(), signature, flags: KernelFlags::NONE, fast: None, body });
+    }
+
+    fn insert(&mut self, def: KernelDef) {
+        self.kernels.insert(def.name.clone(), Arc::new(def));
+    }
+
+    /// Adds a native function.
+    pub fn add_native(
+        &mut self,
+        name: &str,
+        f: impl Fn(&[Value], ExecCtx<'_>) -> Values + Send + Sync + 'static,
+    ) {
+        self.natives.insert(name.into(), Arc::new(f));
+    }
+
+    /// The kernel of this name.
+    pub fn get(&self, name: &str) -> Option<&Arc<KernelDef>> {
+        self.kernels.get(name)
+    }
+
+    /// The native function of this name.
+    pub fn native(&self, name: &str) -> Option<&NativeFn> {
+        self.natives.get(name)
+    }
+
+    /// All kernels, in no particular order.
+    pub fn iter(&self) -> impl Iterator<Item = &Arc<KernelDef>> {
+        self.kernels.values()
+    }
+}
+
+/// The error of an operand whose object has another type than the kernel takes.
+pub(crate) fn type_mismatch(index: usize, expected: &str, found: &str) -> KernelError {
+    KernelError::new(format!("operand {index} is {found}, but the kernel takes {expected}"))
+}
+
+impl KernelRegistry {
+    fn add_control_flow(&mut self) {
+        use super::OperandSpec::Scalar;
+        use crate::value::ScalarKind::{I1, I32};
+        let signature = |operands, functions, attrs: usize| Signature {
+            operands,
+            functions,
+            attrs: vec![super::AttrSpec::Any; attrs],
+            ..Signature::any()
+        };
+        self.add_control("tfrt.call", signature(vec![], 1, 0), Control::Call);
+        self.add_control("tfrt.if", signature(vec![Scalar(I1)], 2, 0), Control::If);
+        self.add_control("tfrt.cond", signature(vec![Scalar(I1)], 2, 0), Control::If);
+        self.add_control("tfrt.case", signature(vec![Scalar(I32)], 1, 0), Control::Case);
+        self.add_control("tfrt.repeat.i32", signature(vec![Scalar(I32)], 1, 0), Control::Repeat);
+        self.add_control("tfrt.while", signature(vec![Scalar(I1)], 1, 0), Control::While);
+    }
+}

@@ -1,0 +1,208 @@
+//! Results of typed kernels: what a Rust return type gives to the frame.
+//!
+//! | Return type | Results |
+//! |---|---|
+//! | `()` | none |
+//! | a scalar or [`Chain`](crate::value::Chain) | itself |
+//! | [`Out<T>`] | an object with payload `T` |
+//! | [`AsyncRef<T>`], [`AsyncResult<T>`] | a value that comes later |
+//! | [`Value`] | whatever it is |
+//! | a tuple of these | one result each |
+//! | `Result<R, KernelError>` | as `R`; on failure a diagnostic, and the error in every result |
+
+use super::{KernelFlags, KernelFrame, OperandSpec, Signature};
+use crate::value::{AsyncRef, KernelError, Scalar, Value, kind_of};
+
+/// A value that comes later, as returned by [`ExecCtx::spawn`](super::ExecCtx::spawn).
+pub type AsyncResult<T> = AsyncRef<T>;
+
+/// An object as a result.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Out<T>(pub T);
+
+/// One result of a typed kernel.
+pub trait KernelResult {
+    /// What its register must be able to hold.
+    const SPEC: OperandSpec;
+    /// Whether it can be written to a register directly.
+    const FAST: bool = false;
+    /// What the executor may assume of a kernel with this result.
+    const FLAGS: KernelFlags = KernelFlags::NONE;
+
+    /// As a value.
+    fn into_value(self) -> Value;
+
+    /// As the bits of a register.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn into_bits(self) -> u64
+    where
+        Self: Sized,
+    {
+        unreachable!("only results with `FAST` are written this way")
+    }
+}
+
+impl<T: Scalar> KernelResult for T {
+    const SPEC: OperandSpec = OperandSpec::Scalar(T::KIND);
+    const FAST: bool = true;
+
+    #[inline]
+    fn into_value(self) -> Value {
+        Value::scalar(self)
+    }
+
+    #[inline(always)]
+    fn into_bits(self) -> u64 {
+        self.to_bits()
+    }
+}
+
+impl<T: Send + Sync + 'static> KernelResult for Out<T> {
+    const SPEC: OperandSpec = OperandSpec::Object;
+
+    fn into_value(self) -> Value {
+        Value::new(self.0)
+    }
+}
+
+impl<T: Send + Sync + 'static> KernelResult for AsyncRef<T> {
+    const SPEC: OperandSpec = OperandSpec::Any;
+    const FLAGS: KernelFlags = KernelFlags::ASYNC;
+
+    fn into_value(self) -> Value {
+        Value::Async(self.into_any())
+    }
+}
+
+impl KernelResult for Value {
+    const SPEC: OperandSpec = OperandSpec::Any;
+
+    fn into_value(self) -> Value {
+        self
+    }
+}
+
+/// The results of a typed kernel.
+#[diagnostic::on_unimplemented(message = "`{Self}` is no result of a kernel; see `tfrt_executor::kernel::results`")]
+pub trait KernelResults {
+    /// Whether they can be written to registers directly.
+    const FAST: bool;
+    /// What the executor may assume of a kernel with these results.
+    const FLAGS: KernelFlags = KernelFlags::INFALLIBLE;
+
+    /// Adds them to the kernel's signature.
+    fn describe(signature: &mut Signature);
+
+    /// Gives them to the frame.
+    fn store(self, frame: &mut KernelFrame<'_>);
+
+    /// Writes them to registers.
+    ///
+    /// # Safety
+    /// `words` points at the numbers of the result registers.
+    #[doc(hidden)]
+    #[expect(unsafe_code, reason = "the loader has checked what is written here")]
+    unsafe fn store_fast(self, words: &mut *const u32, registers: *mut u64) -> Result<(), KernelError>;
+}
+
+/// # Safety
+/// `words` points at the number of a register.
+#[expect(unsafe_code, reason = "the loader has checked what is written here")]
+#[inline(always)]
+unsafe fn store_one(bits: u64, words: &mut *const u32, registers: *mut u64) {
+    // SAFETY: by the contract.
+    unsafe {
+        registers.add(words.read() as usize).write(bits);
+        *words = words.add(1);
+    }
+}
+
+impl<T: KernelResult> KernelResults for T {
+    const FAST: bool = T::FAST;
+    const FLAGS: KernelFlags =
+        if T::FLAGS.has(KernelFlags::ASYNC) { KernelFlags::ASYNC } else { KernelFlags::INFALLIBLE };
+
+    fn describe(signature: &mut Signature) {
+        signature.results.push(T::SPEC);
+    }
+
+    #[inline]
+    fn store(self, frame: &mut KernelFrame<'_>) {
+        if frame.num_results() > 0 {
+            frame.set_result(0, self.into_value());
+        }
+    }
+
+    #[expect(unsafe_code, reason = "the loader has checked what is written here")]
+    #[inline(always)]
+    unsafe fn store_fast(self, words: &mut *const u32, registers: *mut u64) -> Result<(), KernelError> {
+        // SAFETY: by the contract.
+        unsafe { store_one(self.into_bits(), words, registers) };
+        Ok(())
+    }
+}
+
+impl<R: KernelResults> KernelResults for Result<R, KernelError> {
+    const FAST: bool = R::FAST;
+    const FLAGS: KernelFlags = if R::FLAGS.has(KernelFlags::ASYNC) { KernelFlags::ASYNC } else { KernelFlags::NONE };
+
+    fn describe(signature: &mut Signature) {
+        R::describe(signature);
+    }
+
+    #[inline]
+    fn store(self, frame: &mut KernelFrame<'_>) {
+        match self {
+            Ok(results) => results.store(frame),
+            Err(error) => frame.fail(error),
+        }
+    }
+
+    #[expect(unsafe_code, reason = "the loader has checked what is written here")]
+    #[inline(always)]
+    unsafe fn store_fast(self, words: &mut *const u32, registers: *mut u64) -> Result<(), KernelError> {
+        // SAFETY: by the contract.
+        self.and_then(|results| unsafe { results.store_fast(words, registers) })
+    }
+}
+
+macro_rules! tuple_results {
+    ($($name:ident $index:tt),*) => {
+        impl<$($name: KernelResult),*> KernelResults for ($($name,)*) {
+            const FAST: bool = true $(&& $name::FAST)*;
+
+            fn describe(signature: &mut Signature) {
+                let _ = &signature;
+                $(signature.results.push($name::SPEC);)*
+            }
+
+            #[inline]
+            fn store(self, frame: &mut KernelFrame<'_>) {
+                let _ = &frame;
+                $(if $index < frame.num_results() { frame.set_result($index, self.$index.into_value()); })*
+            }
+
+            #[expect(unsafe_code, reason = "the loader has checked what is written here")]
+            #[inline(always)]
+            unsafe fn store_fast(self, words: &mut *const u32, registers: *mut u64) -> Result<(), KernelError> {
+                let _ = (&words, registers);
+                // SAFETY: by the contract.
+                $(unsafe { store_one(self.$index.into_bits(), words, registers) };)*
+                Ok(())
+            }
+        }
+    };
+}
+
+tuple_results!();
+tuple_results!(A 0);
+tuple_results!(A 0, B 1);
+tuple_results!(A 0, B 1, C 2);
+tuple_results!(A 0, B 1, C 2, D 3);
+tuple_results!(A 0, B 1, C 2, D 3, E 4);
+
+/// Whether a payload type is a scalar, for messages.
+pub(crate) fn is_scalar<T: 'static>() -> bool {
+    kind_of::<T>().is_some()
+}

@@ -1,0 +1,105 @@
+//! Turns Rust functions into kernels.
+//!
+//! The bound `F: Fn(A) -> R + for<'a> Fn(A::Item<'a>) -> R` lets a kernel borrow from its frame: the first part tells
+//! the compiler the parameter types, the second that the function takes them with any lifetime.
+
+#![expect(unsafe_code, reason = "thunks read registers, whose contents the loader has checked")]
+
+use super::{
+    KernelFlags, KernelFrame, Signature,
+    params::{Cursor, Param},
+    results::KernelResults,
+};
+use crate::program::{Machine, Next, Thunk, fail_fast};
+
+/// A Rust function that is a kernel. `M` is made of its types.
+pub trait TypedKernel<M>: Send + Sync + 'static {
+    /// What follows from the return type.
+    #[doc(hidden)]
+    const FLAGS: KernelFlags;
+    /// The thunk, if the kernel is one of scalars only.
+    #[doc(hidden)]
+    const THUNK: Option<Thunk>;
+
+    /// What the kernel takes and gives.
+    fn signature() -> Signature;
+
+    /// Runs it on a frame.
+    fn run(&self, frame: &mut KernelFrame<'_>);
+}
+
+macro_rules! typed_kernel {
+    ($($name:ident),*) => {
+        impl<F, R, $($name),*> TypedKernel<fn($($name),*) -> R> for F
+        where
+            F: Fn($($name),*) -> R + for<'a> Fn($($name::Item<'a>),*) -> R + Send + Sync + 'static,
+            R: KernelResults,
+            $($name: Param,)*
+        {
+            const FLAGS: KernelFlags = R::FLAGS;
+            // A thunk makes its function out of nothing, which is sound for those without state only.
+            const THUNK: Option<Thunk> = if size_of::<F>() == 0 && R::FAST $(&& $name::FAST)* {
+                #[expect(non_snake_case, reason = "variables named after their types")]
+                unsafe fn thunk<F, R, $($name),*>(pc: *const u32, registers: *mut u64, machine: *mut Machine) -> Next
+                where
+                    F: Fn($($name),*) -> R + for<'a> Fn($($name::Item<'a>),*) -> R,
+                    R: KernelResults,
+                    $($name: Param,)*
+                {
+                    // SAFETY: `F` has no size, so there is nothing to read; a value of it exists in the registry.
+                    let f: F = unsafe { std::ptr::NonNull::dangling().read() };
+                    let f = std::mem::ManuallyDrop::new(f);
+                    // SAFETY: the loader made these words from the kernel's signature and checked the registers' kinds.
+                    unsafe {
+                        // Words: the thunk, operands, attributes, results.
+                        let mut words = pc.add(2);
+                        let mut attrs = words.add(0 $(+ $name::OPERAND_WORDS)*);
+                        let mut results = attrs.add(0 $(+ $name::ATTR_WORDS)*);
+                        $(let $name = $name::load_fast(&mut words, &mut attrs, registers);)*
+                        let _ = (&mut words, &mut attrs);
+                        match (*f)($($name),*).store_fast(&mut results, registers) {
+                            Ok(()) => Next { pc: results, registers },
+                            Err(error) => fail_fast(machine, error, registers),
+                        }
+                    }
+                }
+                Some(thunk::<F, R, $($name),*>)
+            } else {
+                None
+            };
+
+            fn signature() -> Signature {
+                let mut signature = Signature::empty();
+                $($name::describe(&mut signature);)*
+                R::describe(&mut signature);
+                signature
+            }
+
+            #[expect(non_snake_case, reason = "variables named after their types")]
+            fn run(&self, frame: &mut KernelFrame<'_>) {
+                let result = {
+                    let mut cursor = Cursor::new(frame);
+                    let _ = &mut cursor;
+                    (|| {
+                        $(let $name = $name::load(&mut cursor)?;)*
+                        Ok((self)($($name),*))
+                    })()
+                };
+                match result {
+                    Ok(results) => results.store(frame),
+                    Err(error) => frame.fail::<crate::value::KernelError>(error),
+                }
+            }
+        }
+    };
+}
+
+typed_kernel!();
+typed_kernel!(A);
+typed_kernel!(A, B);
+typed_kernel!(A, B, C);
+typed_kernel!(A, B, C, D);
+typed_kernel!(A, B, C, D, E);
+typed_kernel!(A, B, C, D, E, G);
+typed_kernel!(A, B, C, D, E, G, H);
+typed_kernel!(A, B, C, D, E, G, H, I);

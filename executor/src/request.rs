@@ -1,0 +1,236 @@
+//! Requests and their resources.
+//!
+//! Every execution belongs to a [`RequestContext`]: it can be cancelled, by hand or by a deadline, carries data that
+//! kernels look up by type, and may have a [`ResourceContext`], a store by name that several requests share.
+
+use crate::{
+    host::Host,
+    queue::timer::TimerId,
+    value::Error,
+};
+use parking_lot::Mutex;
+use rustc_hash::FxHashMap;
+use std::{
+    any::{Any, TypeId},
+    sync::{
+        Arc, OnceLock,
+        atomic::{AtomicBool, Ordering::{Acquire, Release}},
+    },
+    time::Instant,
+};
+
+type Resource = Arc<dyn Any + Send + Sync>;
+
+/// A store of named resources. They are destroyed in reverse order of creation.
+#[derive(Default)]
+pub struct ResourceContext {
+    // A stack: names are few.
+    resources: Mutex<Vec<(Box<str>, Resource)>>,
+}
+
+/// Why a resource could not be had.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ResourceError {
+    /// A resource that should be new was there.
+    #[error("resource '{0}' exists already")]
+    Exists(String),
+    /// The resource has another type.
+    #[error("resource '{0}' has another type")]
+    WrongType(String),
+}
+
+impl ResourceContext {
+    /// An empty store.
+    pub fn new() -> ResourceContext {
+        ResourceContext::default()
+    }
+
+    /// The resource of this name and type.
+    pub fn get<T: Send + Sync + 'static>(&self, name: &str) -> Option<Arc<T>> {
+        let found = self.resources.lock().iter().find(|(n, _)| **n == *name).map(|(_, r)| r.clone())?;
+        found.downcast().ok()
+    }
+
+    /// Adds a resource, which must be new.
+    pub fn create<T: Send + Sync + 'static>(&self, name: &str, value: T) -> Result<Arc<T>, ResourceError> {
+        let mut resources = self.resources.lock();
+        if resources.iter().any(|(n, _)| **n == *name) {
+            return Err(ResourceError::Exists(name.to_owned()));
+        }
+        let value = Arc::new(value);
+        resources.push((name.into(), value.clone()));
+        Ok(value)
+    }
+
+    /// The resource of this name, made if there is none.
+    pub fn get_or_create<T: Send + Sync + 'static>(
+        &self,
+        name: &str,
+        make: impl FnOnce() -> T,
+    ) -> Result<Arc<T>, ResourceError> {
+        let mut resources = self.resources.lock();
+        if let Some((_, found)) = resources.iter().find(|(n, _)| **n == *name) {
+            return found.clone().downcast().map_err(|_| ResourceError::WrongType(name.to_owned()));
+        }
+        let value = Arc::new(make());
+        resources.push((name.into(), value.clone()));
+        Ok(value)
+    }
+
+    /// Removes a resource; says whether there was one.
+    pub fn delete(&self, name: &str) -> bool {
+        let mut resources = self.resources.lock();
+        let position = resources.iter().position(|(n, _)| **n == *name);
+        let removed = position.map(|position| resources.remove(position));
+        drop(resources);
+        removed.is_some()
+    }
+}
+
+impl Drop for ResourceContext {
+    fn drop(&mut self) {
+        while self.resources.get_mut().pop().is_some() {}
+    }
+}
+
+impl std::fmt::Debug for ResourceContext {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_list().entries(self.resources.lock().iter().map(|(name, _)| name)).finish()
+    }
+}
+
+struct RequestInner {
+    id: u64,
+    host: Host,
+    resources: Option<Arc<ResourceContext>>,
+    data: FxHashMap<TypeId, Box<dyn Any + Send + Sync>>,
+    cancelled: AtomicBool,
+    error: OnceLock<Error>,
+    deadline: OnceLock<TimerId>,
+}
+
+/// What an execution belongs to; cheap to clone.
+#[derive(Clone)]
+pub struct RequestContext(Arc<RequestInner>);
+
+/// Makes requests.
+pub struct RequestBuilder {
+    host: Host,
+    resources: Option<Arc<ResourceContext>>,
+    data: FxHashMap<TypeId, Box<dyn Any + Send + Sync>>,
+    deadline: Option<Instant>,
+}
+
+impl RequestBuilder {
+    /// Gives the request a store of resources.
+    pub fn resources(mut self, resources: Arc<ResourceContext>) -> RequestBuilder {
+        self.resources = Some(resources);
+        self
+    }
+
+    /// Gives the request a datum that kernels find by its type.
+    pub fn data<T: Send + Sync + 'static>(mut self, data: T) -> RequestBuilder {
+        self.data.insert(TypeId::of::<T>(), Box::new(data));
+        self
+    }
+
+    /// Cancels the request at this time.
+    pub fn deadline(mut self, deadline: Instant) -> RequestBuilder {
+        self.deadline = Some(deadline);
+        self
+    }
+
+    /// The request.
+    pub fn build(self) -> RequestContext {
+        let request = RequestContext(Arc::new(RequestInner {
+            id: self.host.next_request_id(),
+            host: self.host,
+            resources: self.resources,
+            data: self.data,
+            cancelled: AtomicBool::new(false),
+            error: OnceLock::new(),
+            deadline: OnceLock::new(),
+        }));
+        if let Some(deadline) = self.deadline {
+            let weak = Arc::downgrade(&request.0);
+            let timer = request.host().at(deadline, move || {
+                if let Some(request) = weak.upgrade() {
+                    RequestContext(request).cancel();
+                }
+            });
+            // Set once, here.
+            let _ = request.0.deadline.set(timer);
+        }
+        request
+    }
+}
+
+impl std::fmt::Debug for RequestBuilder {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("RequestBuilder").field("deadline", &self.deadline).finish_non_exhaustive()
+    }
+}
+
+impl RequestContext {
+    /// Starts to make a request on this host.
+    pub fn builder(host: &Host) -> RequestBuilder {
+        RequestBuilder { host: host.clone(), resources: None, data: FxHashMap::default(), deadline: None }
+    }
+
+    /// A request without resources, data or deadline.
+    pub fn new(host: &Host) -> RequestContext {
+        RequestContext::builder(host).build()
+    }
+
+    /// A number of its own.
+    pub fn id(&self) -> u64 {
+        self.0.id
+    }
+
+    /// The host.
+    pub fn host(&self) -> &Host {
+        &self.0.host
+    }
+
+    /// The store of resources, if it has one.
+    pub fn resources(&self) -> Option<&Arc<ResourceContext>> {
+        self.0.resources.as_ref()
+    }
+
+    /// The datum of this type.
+    pub fn data<T: 'static>(&self) -> Option<&T> {
+        self.0.data.get(&TypeId::of::<T>())?.downcast_ref()
+    }
+
+    /// Cancels the request: kernels that have not started yield the error `Cancelled` from now on. The first call wins.
+    pub fn cancel(&self) {
+        self.0.error.get_or_init(Error::cancelled);
+        self.0.cancelled.store(true, Release);
+    }
+
+    /// Whether it was cancelled.
+    #[inline]
+    pub fn is_cancelled(&self) -> bool {
+        self.0.cancelled.load(Acquire)
+    }
+
+    /// The error of a cancelled request.
+    #[inline]
+    pub fn cancelled(&self) -> Option<Error> {
+        if self.is_cancelled() { self.0.error.get().cloned() } else { None }
+    }
+}
+
+impl Drop for RequestInner {
+    fn drop(&mut self) {
+        if let Some(&timer) = self.deadline.get() {
+            self.host.cancel_timer(timer);
+        }
+    }
+}
+
+impl std::fmt::Debug for RequestContext {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("RequestContext").field("id", &self.id()).finish_non_exhaustive()
+    }
+}
