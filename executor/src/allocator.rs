@@ -96,7 +96,8 @@ impl HostAllocator {
         let mut profile = self.profile.lock();
         let room = FIXED_CAPACITY - profile.bytes;
         if bytes > room {
-            let text = format!("Attempted to allocate {bytes} bytes. However current capacity is only {room}.");
+            let text =
+                format!("Attempted to allocate {bytes} bytes. However current capacity is only {room}.");
             log(Severity::Error, file!(), line!(), &text);
             return Err(OutOfMemory(bytes));
         }

@@ -5,7 +5,10 @@
 
 use crate::{
     allocator::{AllocatorKind, HostAllocator},
-    queue::{QueueKind, WorkQueue, timer::{TimerId, TimerQueue}},
+    queue::{
+        QueueKind, WorkQueue,
+        timer::{TimerId, TimerQueue},
+    },
     value::{Error, Value},
 };
 use parking_lot::{Mutex, RwLock};

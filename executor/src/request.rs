@@ -3,18 +3,17 @@
 //! Every execution belongs to a [`RequestContext`]: it can be cancelled, by hand or by a deadline, carries data that
 //! kernels look up by type, and may have a [`ResourceContext`], a store by name that several requests share.
 
-use crate::{
-    host::Host,
-    queue::timer::TimerId,
-    value::Error,
-};
+use crate::{host::Host, queue::timer::TimerId, value::Error};
 use parking_lot::Mutex;
 use rustc_hash::FxHashMap;
 use std::{
     any::{Any, TypeId},
     sync::{
         Arc, OnceLock,
-        atomic::{AtomicBool, Ordering::{Acquire, Release}},
+        atomic::{
+            AtomicBool,
+            Ordering::{Acquire, Release},
+        },
     },
     time::Instant,
 };

@@ -29,7 +29,9 @@ impl LocationToken {
 
     /// The place in the source.
     pub fn resolve(&self) -> SourceLocation {
-        self.program.as_ref().map_or(SourceLocation::Unknown, |program| program.kernel_location(KernelIx(self.kernel)))
+        self.program
+            .as_ref()
+            .map_or(SourceLocation::Unknown, |program| program.kernel_location(KernelIx(self.kernel)))
     }
 }
 
@@ -250,7 +252,11 @@ impl<'a> Func<'a> {
     }
 
     /// Runs a sync function; the first error of a kernel ends it.
-    pub fn call_sync(&self, ctx: ExecCtx<'_>, args: impl IntoIterator<Item = Value>) -> Result<Values, Error> {
+    pub fn call_sync(
+        &self,
+        ctx: ExecCtx<'_>,
+        args: impl IntoIterator<Item = Value>,
+    ) -> Result<Values, Error> {
         crate::program::call_sync(self.program, self.id, ctx.request, args.into_iter().collect())
     }
 

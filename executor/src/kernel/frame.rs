@@ -171,7 +171,9 @@ impl<'a> KernelFrame<'a> {
     #[inline]
     pub fn get<T: 'static>(&self, index: usize) -> Result<&T, KernelError> {
         let object = self.object(index)?;
-        object.get().ok_or_else(|| type_mismatch(index, std::any::type_name::<T>(), object.payload_type_name()))
+        object
+            .get()
+            .ok_or_else(|| type_mismatch(index, std::any::type_name::<T>(), object.payload_type_name()))
     }
 
     /// A copy of the operand: scalar or another reference to its object.

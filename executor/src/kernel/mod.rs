@@ -25,7 +25,50 @@ pub use params::{
     Attr, AttrAny, AttrArray, AttrDense, AttrStr, AttrType, Funcs, In, Operand, Rest, RestAttrs,
 };
 pub use registry::{Control, KernelDef, KernelFlags, KernelRegistry, NativeFn};
-pub(crate) use registry::Body;
 pub use results::{AsyncResult, Out};
 pub use signature::{AttrSpec, OperandSpec, Signature};
 pub use typed::TypedKernel;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::value::{AsyncRef, Chain, KernelError, ScalarKind};
+
+    #[test]
+    fn kernels_state_their_signatures() {
+        let mut registry = KernelRegistry::new();
+        registry.add_pure("add", |a: i32, b: i32| a.wrapping_add(b));
+        registry.add_pure("constant", |value: Attr<i32>| value.0);
+        registry.add_pure("div", |a: i64, b: i64| -> Result<(i64, i64), KernelError> {
+            if b == 0 { Err("Divide by zero".into()) } else { Ok((a.wrapping_div(b), a.wrapping_rem(b))) }
+        });
+        registry.add("print", |text: &String, _: Chain| crate::output::print_line(text.as_bytes()));
+        registry.add("append", |mut a: In<String>, b: &String| match a.get_mut() {
+            Some(a) => Out(std::mem::take(a) + b),
+            None => Out(format!("{}{b}", *a)),
+        });
+        registry.add("get_string", |value: AttrStr| Out(value.to_text().into_owned()));
+        registry.add("async_add", |a: i32, b: i32, ctx: ExecCtx| ctx.spawn(move || a.wrapping_add(b)));
+        registry.add("later", |ctx: ExecCtx, a: i32| -> AsyncRef<i32> {
+            ctx.spawn_result(move || if a == 0 { Ok(1) } else { Err("no".into()) })
+        });
+        registry.add("sum", |rest: Rest| -> Result<i32, KernelError> { rest.scalars::<i32>().sum() });
+        registry.add("run", |f: Func, ctx: ExecCtx, rest: Rest| {
+            f.call(ctx, (0..rest.len()).map(|i| rest.value(i)));
+            Chain
+        });
+        let add = registry.get("add").map(|def| def.signature().clone());
+        let i32s = OperandSpec::Scalar(ScalarKind::I32);
+        assert_eq!(
+            add,
+            Some(Signature { operands: vec![i32s, i32s], results: vec![i32s], ..Signature::empty() })
+        );
+        assert!(
+            ["add", "constant", "div"]
+                .iter()
+                .all(|name| registry.get(name).is_some_and(|def| def.is_scalar()))
+        );
+        assert!(registry.get("async_add").is_some_and(|def| def.flags().has(KernelFlags::ASYNC)));
+        assert!(registry.get("div").is_some_and(|def| !def.flags().has(KernelFlags::INFALLIBLE)));
+    }
+}

@@ -46,7 +46,9 @@ impl<'a> Cursor<'a> {
 }
 
 /// A parameter of a typed kernel.
-#[diagnostic::on_unimplemented(message = "`{Self}` is no parameter of a kernel; see `tfrt_executor::kernel::params`")]
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no parameter of a kernel; see `tfrt_executor::kernel::params`"
+)]
 pub trait Param {
     /// The parameter as the kernel sees it, borrowing from a frame.
     type Item<'a>: Param;
@@ -71,11 +73,10 @@ pub trait Param {
     #[doc(hidden)]
     #[expect(unsafe_code, reason = "the loader has checked what is read here")]
     #[inline(always)]
-    unsafe fn load_fast<'a>(
-        words: &mut *const u32,
-        attrs: &mut *const u32,
-        registers: *const u64,
-    ) -> Self::Item<'a> {
+    unsafe fn load_fast(words: &mut *const u32, attrs: &mut *const u32, registers: *const u64) -> Self
+    where
+        Self: Sized,
+    {
         let _ = (words, attrs, registers);
         unreachable!("only parameters with `FAST` are read this way")
     }
@@ -100,7 +101,7 @@ macro_rules! scalar_params {
 
             #[expect(unsafe_code, reason = "the loader has checked what is read here")]
             #[inline(always)]
-            unsafe fn load_fast<'a>(words: &mut *const u32, _: &mut *const u32, registers: *const u64) -> $ty {
+            unsafe fn load_fast(words: &mut *const u32, _: &mut *const u32, registers: *const u64) -> $ty {
                 // SAFETY: by the contract, the word is the number of a register that holds this kind of scalar.
                 unsafe {
                     let register = words.read() as usize;
@@ -296,7 +297,7 @@ impl<T: AttrScalar> Param for Attr<T> {
 
     #[expect(unsafe_code, reason = "the loader has checked what is read here")]
     #[inline(always)]
-    unsafe fn load_fast<'a>(_: &mut *const u32, attrs: &mut *const u32, _: *const u64) -> Attr<T> {
+    unsafe fn load_fast(_: &mut *const u32, attrs: &mut *const u32, _: *const u64) -> Attr<T> {
         // SAFETY: by the contract, the next two words are the attribute's bits.
         unsafe {
             let bits = attrs.cast::<u64>().read_unaligned();

@@ -1,7 +1,10 @@
 //! Kernels and native functions by name.
 
 use super::{ExecCtx, KernelFrame, Signature, TypedKernel, Values};
-use crate::{program::Thunk, value::{KernelError, Value}};
+use crate::{
+    program::Thunk,
+    value::{KernelError, Value},
+};
 use rustc_hash::FxHashMap;
 use std::{ops::BitOr, sync::Arc};
 
@@ -100,7 +103,10 @@ impl KernelDef {
 
 impl std::fmt::Debug for KernelDef {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("KernelDef").field("name", &self.name).field("signature", &self.signature).finish_non_exhaustive()
+        f.debug_struct("KernelDef")
+            .field("name", &self.name)
+            .field("signature", &self.signature)
+            .finish_non_exhaustive()
     }
 }
 

@@ -84,7 +84,9 @@ impl KernelResult for Value {
 }
 
 /// The results of a typed kernel.
-#[diagnostic::on_unimplemented(message = "`{Self}` is no result of a kernel; see `tfrt_executor::kernel::results`")]
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no result of a kernel; see `tfrt_executor::kernel::results`"
+)]
 pub trait KernelResults {
     /// Whether they can be written to registers directly.
     const FAST: bool;
@@ -145,7 +147,8 @@ impl<T: KernelResult> KernelResults for T {
 
 impl<R: KernelResults> KernelResults for Result<R, KernelError> {
     const FAST: bool = R::FAST;
-    const FLAGS: KernelFlags = if R::FLAGS.has(KernelFlags::ASYNC) { KernelFlags::ASYNC } else { KernelFlags::NONE };
+    const FLAGS: KernelFlags =
+        if R::FLAGS.has(KernelFlags::ASYNC) { KernelFlags::ASYNC } else { KernelFlags::NONE };
 
     fn describe(signature: &mut Signature) {
         R::describe(signature);

@@ -10,7 +10,10 @@ use super::{
     params::{Cursor, Param},
     results::KernelResults,
 };
-use crate::program::{Machine, Next, Thunk, fail_fast};
+use crate::{
+    program::{Machine, Next, Thunk, fail_fast},
+    value::KernelError,
+};
 
 /// A Rust function that is a kernel. `M` is made of its types.
 pub trait TypedKernel<M>: Send + Sync + 'static {
@@ -63,7 +66,7 @@ macro_rules! typed_kernel {
                         }
                     }
                 }
-                Some(thunk::<F, R, $($name),*>)
+                Some(Thunk(thunk::<F, R, $($name),*>))
             } else {
                 None
             };
@@ -80,14 +83,14 @@ macro_rules! typed_kernel {
                 let result = {
                     let mut cursor = Cursor::new(frame);
                     let _ = &mut cursor;
-                    (|| {
+                    (|| -> Result<R, KernelError> {
                         $(let $name = $name::load(&mut cursor)?;)*
                         Ok((self)($($name),*))
                     })()
                 };
                 match result {
                     Ok(results) => results.store(frame),
-                    Err(error) => frame.fail::<crate::value::KernelError>(error),
+                    Err(error) => frame.fail(error),
                 }
             }
         }

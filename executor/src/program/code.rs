@@ -20,7 +20,11 @@ pub(crate) struct Next {
 ///
 /// Safety: the instruction must be one of a prepared function, the registers those of a call of that function in which
 /// the operands are available and no errors, the machine the one that runs it.
-pub(crate) type Thunk = unsafe fn(*const u32, *mut u64, *mut Machine) -> Next;
+pub(crate) type ThunkFn = unsafe fn(*const u32, *mut u64, *mut Machine) -> Next;
+
+/// A [`ThunkFn`], opaque to the traits that mention it.
+#[derive(Clone, Copy)]
+pub struct Thunk(pub(crate) ThunkFn);
 
 /// Bit of an operand word: this use consumes the register's reference (straight code only).
 pub(crate) const LAST_USE: u32 = 1 << 31;
@@ -117,4 +121,3 @@ impl KernelInst {
         &self.site
     }
 }
-

@@ -9,8 +9,14 @@ use crate::{
     value::{ScalarKind, SourceLocation},
 };
 use rustc_hash::FxHashMap;
-use std::{fmt, path::Path, sync::{Arc, OnceLock}};
-use tfrt_bef::{BefError, BefFile, FunctionKind, FunctionView, KernelView, Location, LocationView, TypeCode, TypeIx};
+use std::{
+    fmt,
+    path::Path,
+    sync::{Arc, OnceLock},
+};
+use tfrt_bef::{
+    BefError, BefFile, FunctionKind, FunctionView, KernelView, Location, LocationView, TypeCode, TypeIx,
+};
 
 /// Why a program cannot be opened.
 #[derive(Debug)]
@@ -68,7 +74,10 @@ impl Program {
                         let detail = "unable to find native function in global registry";
                         LoadError::at(
                             SourceLocation::Unknown,
-                            format!("invalid FunctionIndex section in BEF file: {detail} (@{})", function.name()),
+                            format!(
+                                "invalid FunctionIndex section in BEF file: {detail} (@{})",
+                                function.name()
+                            ),
                         )
                     })?;
                     natives.insert(function.id().0, native.clone());
@@ -78,7 +87,14 @@ impl Program {
         }
         let prepared = (0..file.function_records().len()).map(|_| OnceLock::new()).collect();
         let purity = super::purity::analyse(&file, &kernels);
-        Ok(Program(Arc::new(ProgramInner { file, kernels, natives, prepared, purity, by_name: OnceLock::new() })))
+        Ok(Program(Arc::new(ProgramInner {
+            file,
+            kernels,
+            natives,
+            prepared,
+            purity,
+            by_name: OnceLock::new(),
+        })))
     }
 }
 
@@ -90,7 +106,9 @@ fn find_kernels(file: &BefFile, registry: &KernelRegistry) -> Result<Vec<Arc<Ker
             // Upstream knows the place only before it has read any type.
             let typed = file.functions().any(|function| function.num_args() + function.num_results() > 0);
             let user = (!typed)
-                .then(|| file.functions().flat_map(|function| function.kernels()).find(|k| k.code() == view.code))
+                .then(|| {
+                    file.functions().flat_map(|function| function.kernels()).find(|k| k.code() == view.code)
+                })
                 .flatten();
             let location = user.map_or(SourceLocation::Unknown, |kernel| source_location(kernel.location()));
             return Err(LoadError::at(location, format!("unknown kernel name '{}'", view.name)));
@@ -104,7 +122,9 @@ fn find_kernels(file: &BefFile, registry: &KernelRegistry) -> Result<Vec<Arc<Ker
 pub(crate) fn source_location(location: Option<LocationView<'_>>) -> SourceLocation {
     let Some(view) = location else { return SourceLocation::Unknown };
     match view.get() {
-        Location::FileLineCol { file, line, column } => SourceLocation::File { file: file.into(), line, column },
+        Location::FileLineCol { file, line, column } => {
+            SourceLocation::File { file: file.into(), line, column }
+        }
         Location::Other => SourceLocation::Unknown,
         _ => SourceLocation::Named(view.to_string().into()),
     }
@@ -124,7 +144,11 @@ pub(crate) fn register_kinds(function: FunctionView<'_>) -> Box<[Option<ScalarKi
     function.register_codes().iter().map(kind).collect()
 }
 
-fn check_function(file: &BefFile, function: FunctionView<'_>, kernels: &[Arc<KernelDef>]) -> Result<(), LoadError> {
+fn check_function(
+    file: &BefFile,
+    function: FunctionView<'_>,
+    kernels: &[Arc<KernelDef>],
+) -> Result<(), LoadError> {
     let kinds = register_kinds(function);
     let here = |what: String| {
         let message = format!("{what} in function '{}'", function.name());
@@ -170,7 +194,11 @@ fn check_kernel(
     }
     let results = kernel.results();
     if !signature.any_results && results.len() != signature.results.len() {
-        return Err(format!("gives {} results, but {} are asked for", signature.results.len(), results.len()));
+        return Err(format!(
+            "gives {} results, but {} are asked for",
+            signature.results.len(),
+            results.len()
+        ));
     }
     for (i, (register, spec)) in results.zip(&signature.results).enumerate() {
         let kind = kinds[register as usize];

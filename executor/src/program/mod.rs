@@ -132,7 +132,12 @@ pub(crate) fn call_async(program: &Program, id: u32, request: &RequestContext, a
     call(program, id, request, args)
 }
 
-pub(crate) fn call_sync(program: &Program, id: u32, request: &RequestContext, args: Values) -> Result<Values, Error> {
+pub(crate) fn call_sync(
+    program: &Program,
+    id: u32,
+    request: &RequestContext,
+    args: Values,
+) -> Result<Values, Error> {
     Ok(call(program, id, request, args))
 }
 

@@ -132,7 +132,10 @@ impl fmt::Display for QueueKind {
         match self {
             QueueKind::Single => f.write_str("single-threaded"),
             QueueKind::Multi { threads, blocking_threads } => {
-                write!(f, "Multi-threaded C++ work queue ({threads} threads, {blocking_threads} blocking threads)")
+                write!(
+                    f,
+                    "Multi-threaded C++ work queue ({threads} threads, {blocking_threads} blocking threads)"
+                )
             }
         }
     }

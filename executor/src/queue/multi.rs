@@ -80,11 +80,15 @@ impl MultiQueue {
             wake: Condvar::new(),
             closing: AtomicBool::new(false),
         });
-        let mut queue =
-            MultiQueue { shared: shared.clone(), blocking: BlockingPool::new(blocking_threads), threads: Vec::new() };
+        let mut queue = MultiQueue {
+            shared: shared.clone(),
+            blocking: BlockingPool::new(blocking_threads),
+            threads: Vec::new(),
+        };
         for (index, deque) in deques.into_iter().enumerate() {
             let local = Local { shared: shared.clone(), deque, index };
-            let thread = thread::Builder::new().name(format!("tfrt-worker-{index}")).spawn(move || work(local))?;
+            let thread =
+                thread::Builder::new().name(format!("tfrt-worker-{index}")).spawn(move || work(local))?;
             queue.threads.push(thread);
         }
         Ok(queue)

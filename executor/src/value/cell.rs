@@ -134,7 +134,12 @@ unsafe impl Send for AnyRef {}
 // SAFETY: as above.
 unsafe impl Sync for AnyRef {}
 
-fn new_cell<T>(vtable: &'static VTable, state: usize, refs: u32, payload: MaybeUninit<T>) -> NonNull<Cell<T>> {
+fn new_cell<T>(
+    vtable: &'static VTable,
+    state: usize,
+    refs: u32,
+    payload: MaybeUninit<T>,
+) -> NonNull<Cell<T>> {
     counters::async_values(1);
     let cell: NonNull<Cell<T>> = pool::allocate(Layout::new::<Cell<T>>()).cast();
     // SAFETY: the memory is fresh and has the cell's layout; an uninitialized payload stays so until it is published.

@@ -10,12 +10,12 @@ pub(crate) mod pool;
 mod scalar;
 mod shared;
 
-pub(crate) use cell::{TaskFn, task_value};
 pub use cell::{AnyRef, AsyncRef, IndirectPromise, Promise, State, indirect};
+pub(crate) use cell::{TaskFn, task_value};
 pub use counters::{LiveObjects, live_objects};
 pub use error::{Error, ErrorCode, KernelError, SourceLocation};
-pub use scalar::{Chain, Scalar, ScalarKind};
 pub(crate) use scalar::kind_of;
+pub use scalar::{Chain, Scalar, ScalarKind};
 pub use shared::when_all_ready;
 
 /// The text of a panic.

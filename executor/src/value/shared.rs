@@ -1,11 +1,11 @@
 //! Waiting for several values.
 
 use super::Value;
+use parking_lot::Mutex;
 use std::sync::{
     Arc,
     atomic::{AtomicUsize, Ordering::AcqRel},
 };
-use parking_lot::Mutex;
 
 type Action = Box<dyn FnOnce() + Send>;
 
@@ -50,7 +50,8 @@ mod tests {
     fn runs_after_the_last_value() {
         let (a, first) = AsyncRef::<i32>::promise();
         let (b, second) = AsyncRef::<String>::promise();
-        let values = [Value::from_async(first.into_any()), Value::CHAIN, Value::from_async(second.into_any())];
+        let values =
+            [Value::from_async(first.into_any()), Value::CHAIN, Value::from_async(second.into_any())];
         let done = Arc::new(AtomicBool::new(false));
         let flag = done.clone();
         when_all_ready(&values, move || flag.store(true, SeqCst));
