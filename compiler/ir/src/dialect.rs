@@ -3,8 +3,10 @@
 //! A registry is filled by explicit calls, given to a [`Context`] when that is made, and never changes afterwards; so a look-up
 //! needs no lock and hooks can be plain functions.
 
+use std::any::{Any, TypeId};
 use std::borrow::Cow;
 use std::fmt;
+use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
@@ -196,6 +198,7 @@ pub struct DialectRegistry {
     by_ident: Vec<u32>,
     allow_unregistered: bool,
     legacy: Option<LegacyHook>,
+    extensions: FxHashMap<TypeId, Arc<dyn Any + Send + Sync>>,
 }
 
 const NO_OP: u32 = u32::MAX;
@@ -256,6 +259,17 @@ impl DialectRegistry {
     #[must_use]
     pub fn legacy_hook(&self) -> Option<LegacyHook> {
         self.legacy
+    }
+
+    /// Keeps something for the hooks of the dialects, which are plain functions; one of each type, the last one counts.
+    pub fn set_extension<T: Any + Send + Sync>(&mut self, extension: Arc<T>) {
+        self.extensions.insert(TypeId::of::<T>(), extension);
+    }
+
+    /// What is kept for hooks.
+    #[must_use]
+    pub fn extension<T: Any + Send + Sync>(&self) -> Option<&T> {
+        self.extensions.get(&TypeId::of::<T>())?.downcast_ref()
     }
 
     /// The dialect of this name.

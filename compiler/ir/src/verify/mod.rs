@@ -1,7 +1,349 @@
 //! Checks that a program is what the declarations of its operations demand.
+//!
+//! What is checked, in this order:
+//! 1. for each operation, before what is below it: the declared counts of regions, results, successors and operands; declared
+//!    attributes; types of operands and results; the shape of regions; traits; the operation's own hook (`declared`, `traits`);
+//! 2. for each block: that it is not empty, that only its last operation has successors, that these are blocks of its region,
+//!    and that it ends with a terminator where one is needed;
+//! 3. after what is below it: undeclared operations must be allowed, and a symbol table has each name once (`symbols`);
+//! 4. that each value is defined where it is used (`dominance`).
+//!
+//! An operation that is isolated from above is verified apart from what is around it: the first error in one ends its
+//! verification, but not that of the others next to it. Large modules are verified by several threads; the diagnostics are
+//! those of one thread, in the order of the program.
+//!
+//! Not checked: what the parser and the arenas rule out (operands without a value, uses across isolated bodies).
 
-use std::marker::PhantomData;
+mod declared;
+mod dominance;
+mod symbols;
+mod text;
+mod traits;
 
-/// What verify hooks see of the verifier.
-#[derive(Debug)]
-pub struct OpVerifier<'v>(PhantomData<&'v ()>);
+#[cfg(test)]
+mod tests;
+
+use std::sync::OnceLock;
+
+use crate::body::Body;
+use crate::context::Context;
+use crate::diagnostics::{Diagnostics, Failed};
+use crate::entity::{Block, Op};
+use crate::handles::{Ident, Loc, Type};
+use crate::module::Module;
+use crate::op_ref::OpRef;
+use crate::opdef::Traits;
+use crate::symbol::SymbolTable;
+
+/// Bodies with fewer operations than this in all are not worth another thread.
+const PARALLEL_THRESHOLD: usize = 20_000;
+
+/// Verifies a whole program.
+///
+/// # Errors
+/// Something is wrong; it was added to `diagnostics`.
+pub fn verify_module(module: &Module, diagnostics: &mut Diagnostics) -> Result<(), Failed> {
+    verify(module.top(), diagnostics)
+}
+
+/// Verifies an operation with everything below it. What is around it is not known: checks that look there find nothing wrong.
+///
+/// # Errors
+/// Something is wrong; it was added to `diagnostics`.
+pub fn verify(op: OpRef<'_>, diagnostics: &mut Diagnostics) -> Result<(), Failed> {
+    OpVerifier { diagnostics, scope: None }.isolated(op)
+}
+
+/// Verifies an operation with everything below it, knowing the isolated operations around it, the innermost last.
+///
+/// # Errors
+/// Something is wrong; it was added to `diagnostics`.
+pub fn verify_within(
+    around: &[OpRef<'_>],
+    op: OpRef<'_>,
+    diagnostics: &mut Diagnostics,
+) -> Result<(), Failed> {
+    fn within<'a>(
+        outer: Option<&Scope<'_>>,
+        around: &[OpRef<'a>],
+        op: OpRef<'a>,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<(), Failed> {
+        match around.split_first() {
+            None => OpVerifier { diagnostics, scope: outer }.isolated(op),
+            Some((&first, rest)) => {
+                let scope = Scope { op: first, outer, symbols: OnceLock::new() };
+                within(Some(&scope), rest, op, diagnostics)
+            }
+        }
+    }
+    within(None, around, op, diagnostics)
+}
+
+/// An isolated operation around what is being verified.
+struct Scope<'v> {
+    op: OpRef<'v>,
+    outer: Option<&'v Scope<'v>>,
+    /// The symbols in it, collected when first needed.
+    symbols: OnceLock<SymbolTable>,
+}
+
+/// What verify hooks see of the verifier: a way to complain, and the surroundings of an operation.
+pub struct OpVerifier<'v> {
+    diagnostics: &'v mut Diagnostics,
+    scope: Option<&'v Scope<'v>>,
+}
+
+impl std::fmt::Debug for OpVerifier<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("OpVerifier").finish_non_exhaustive()
+    }
+}
+
+impl<'v> OpVerifier<'v> {
+    /// Reports an error about an operation: `'name' op message`.
+    pub fn op_error(&mut self, op: OpRef<'_>, message: impl AsRef<str>) -> Failed {
+        let message = format!("'{}' op {}", op.name_str(), message.as_ref());
+        self.error(op, message)
+    }
+
+    /// Reports an error at an operation, and shows it.
+    pub fn error(&mut self, op: OpRef<'_>, message: impl Into<String>) -> Failed {
+        self.error_with_note(op, message, None)
+    }
+
+    /// Reports an error at an operation, with a note at another place.
+    pub fn error_with_note(
+        &mut self,
+        op: OpRef<'_>,
+        message: impl Into<String>,
+        note: Option<(Loc, String)>,
+    ) -> Failed {
+        let shown = self.diagnostics.shows_current_op().then(|| text::current_op(op));
+        let diagnostic = self.diagnostics.error(op.loc(), message);
+        if let Some(shown) = shown {
+            diagnostic.note(op.loc(), shown);
+        }
+        if let Some((loc, note)) = note {
+            diagnostic.note(loc, note);
+        }
+        Failed
+    }
+
+    /// A type as messages show it: in single quotes.
+    #[must_use]
+    pub fn quoted(&self, ctx: &Context, ty: Type) -> String {
+        format!("'{}'", text::ty(ctx, ty))
+    }
+
+    /// The operation around another one, also when that is isolated from it. None at the top of what is verified.
+    #[must_use]
+    pub fn parent<'a>(&self, op: OpRef<'a>) -> Option<OpRef<'a>>
+    where
+        'v: 'a,
+    {
+        op.parent().or_else(|| self.scope.map(|scope| scope.op))
+    }
+
+    /// The operation that a symbol means at an operation: looked up in the nearest symbol table around it.
+    #[must_use]
+    pub fn lookup_symbol<'a>(&self, op: OpRef<'a>, name: Ident) -> Option<OpRef<'a>>
+    where
+        'v: 'a,
+    {
+        let mut scope = self.scope;
+        while let Some(Scope { op: table, outer, symbols }) = scope {
+            if table.has(Traits::SYMBOL_TABLE) {
+                let body = table.body.nested(table.op)?;
+                let symbols = symbols.get_or_init(|| SymbolTable::of(op.ctx, body));
+                return symbols.lookup(name).map(|found| OpRef { ctx: table.ctx, body, op: found });
+            }
+            scope = *outer;
+        }
+        None
+    }
+
+    /// Verifies an operation and what is below it, up to isolated operations and then these.
+    fn isolated(&mut self, op: OpRef<'_>) -> Result<(), Failed> {
+        self.structure(op)?;
+        self.within(op, |verifier| dominance::check(verifier, op))
+    }
+
+    /// Does something with an operation as the innermost scope, if it has a body of its own.
+    fn within(
+        &mut self,
+        op: OpRef<'_>,
+        check: impl FnOnce(&mut OpVerifier<'_>) -> Result<(), Failed>,
+    ) -> Result<(), Failed> {
+        if op.body.nested(op.op).is_none() {
+            return check(self);
+        }
+        let scope = Scope { op, outer: self.scope, symbols: OnceLock::new() };
+        check(&mut OpVerifier { diagnostics: self.diagnostics, scope: Some(&scope) })
+    }
+
+    /// Everything but dominance.
+    fn structure(&mut self, op: OpRef<'_>) -> Result<(), Failed> {
+        declared::check(self, op)?;
+        if op.body.num_regions(op.op) == 0 {
+            return self.leave(op);
+        }
+        self.within(op, |verifier| {
+            verifier.regions(op)?;
+            verifier.isolated_children(op)?;
+            symbols::check_table(verifier, op)
+        })?;
+        self.leave(op)
+    }
+
+    fn regions(&mut self, op: OpRef<'_>) -> Result<(), Failed> {
+        for region in op.regions() {
+            let body = region.body;
+            for block in region.blocks() {
+                self.enter_block(op, body, block)?;
+                for inner in body.ops(block) {
+                    let inner = OpRef { ctx: op.ctx, body, op: inner };
+                    if !is_isolated(inner) {
+                        self.structure(inner)?;
+                    }
+                }
+                self.leave_block(op, body, block)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn enter_block(&mut self, parent: OpRef<'_>, body: &Body, block: Block) -> Result<(), Failed> {
+        let Some(last) = body.last_op(block) else {
+            if may_lack_terminator(parent, body, block) {
+                return Ok(());
+            }
+            self.diagnostics.error(parent.loc(), "empty block: expect at least a terminator");
+            return Err(Failed);
+        };
+        for op in body.ops(block) {
+            if op != last && !body.successors(op).is_empty() {
+                let message = "operation with block successors must terminate its parent block";
+                return Err(self.error(OpRef { ctx: parent.ctx, body, op }, message));
+            }
+        }
+        Ok(())
+    }
+
+    fn leave_block(&mut self, parent: OpRef<'_>, body: &Body, block: Block) -> Result<(), Failed> {
+        let Some(last) = body.last_op(block) else { return Ok(()) };
+        let terminator = OpRef { ctx: parent.ctx, body, op: last };
+        let region = body.region_of(block);
+        if body.successors(last).iter().any(|&successor| body.region_of(successor) != region) {
+            return Err(self.op_error(terminator, "branching to block of a different region"));
+        }
+        if may_lack_terminator(parent, body, block) {
+            return Ok(());
+        }
+        // An undeclared operation may well be a terminator.
+        if terminator.definition().is_some_and(|definition| !definition.has(Traits::TERMINATOR)) {
+            let message = format!("block with no terminator, has {}", text::op(terminator));
+            return Err(self.error(terminator, message));
+        }
+        Ok(())
+    }
+
+    /// Verifies the isolated operations directly below one, each apart from the others.
+    fn isolated_children(&mut self, op: OpRef<'_>) -> Result<(), Failed> {
+        let mut children: Vec<OpRef<'_>> = Vec::new();
+        for region in op.regions() {
+            for block in region.blocks() {
+                let ops =
+                    region.body.ops(block).map(|inner| OpRef { ctx: op.ctx, body: region.body, op: inner });
+                children.extend(ops.filter(|&inner| is_isolated(inner)));
+            }
+        }
+        let work: usize = children.iter().filter_map(|op| op.body.nested(op.op)).map(Body::op_capacity).sum();
+        let threads = std::thread::available_parallelism().map_or(1, usize::from).min(children.len());
+        if threads > 1 && work >= PARALLEL_THRESHOLD {
+            return self.in_parallel(&children, threads);
+        }
+        let mut outcome = Ok(());
+        for child in children {
+            outcome = self.isolated(child).and(outcome);
+        }
+        outcome
+    }
+
+    fn in_parallel(&mut self, children: &[OpRef<'_>], threads: usize) -> Result<(), Failed> {
+        let next = std::sync::atomic::AtomicUsize::new(0);
+        let scope = self.scope;
+        let fork = self.diagnostics.fork();
+        let mut found: Vec<(usize, Diagnostics)> = std::thread::scope(|workers| {
+            let work = || {
+                let mut found = Vec::new();
+                loop {
+                    let index = next.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+                    let Some(&child) = children.get(index) else { return found };
+                    let mut diagnostics = fork.fork();
+                    if (OpVerifier { diagnostics: &mut diagnostics, scope }).isolated(child).is_err() {
+                        found.push((index, diagnostics));
+                    }
+                }
+            };
+            let handles: Vec<_> = (1..threads).map(|_| workers.spawn(work)).collect();
+            let mut found = work();
+            for handle in handles {
+                match handle.join() {
+                    Ok(more) => found.extend(more),
+                    Err(panic) => std::panic::resume_unwind(panic),
+                }
+            }
+            found
+        });
+        found.sort_by_key(|(index, _)| *index);
+        let failed = !found.is_empty();
+        for (_, diagnostics) in found {
+            self.diagnostics.append(diagnostics);
+        }
+        if failed { Err(Failed) } else { Ok(()) }
+    }
+
+    /// What is checked of an operation after what is below it.
+    fn leave(&mut self, op: OpRef<'_>) -> Result<(), Failed> {
+        if op.definition().is_some() {
+            return Ok(());
+        }
+        let registry = op.ctx.dialects();
+        let name = op.name_str();
+        let namespace = name.split_once('.').map_or("", |(namespace, _)| namespace);
+        match registry.dialect(namespace) {
+            Some(dialect) if dialect.allows_unknown_ops() => Ok(()),
+            Some(_) => {
+                let message = format!(
+                    "unregistered operation '{name}' found in dialect ('{namespace}') that does not allow unknown operations"
+                );
+                Err(self.error(op, message))
+            }
+            None if registry.allows_unregistered_dialects() => Ok(()),
+            None => Err(self.op_error(
+                op,
+                "created with unregistered dialect. If this is intended, please call allowUnregisteredDialects() on the \
+                 MLIRContext, or use -allow-unregistered-dialect with the MLIR opt tool used",
+            )),
+        }
+    }
+}
+
+/// Whether an operation has regions that see nothing from outside.
+fn is_isolated(op: OpRef<'_>) -> bool {
+    op.body.nested(op.op).is_some()
+}
+
+/// Whether a block is complete without a terminator: the only one of its region, in an operation that wants none.
+fn may_lack_terminator(parent: OpRef<'_>, body: &Body, block: Block) -> bool {
+    let Some(region) = body.region_of(block) else { return true };
+    let mut blocks = body.blocks(region);
+    let single = blocks.next().is_some() && blocks.next().is_none();
+    single && parent.definition().is_none_or(|definition| definition.has(Traits::NO_TERMINATOR))
+}
+
+/// The operation with this handle in the body of another one.
+fn sibling(op: OpRef<'_>, other: Op) -> OpRef<'_> {
+    op.at(other)
+}

@@ -1,0 +1,252 @@
+//! That values are defined where they are used.
+//!
+//! One walk along the dominator tree of each region marks what is defined on the way and forgets it on the way back, so a check is
+//! one look at a bit. A region of one block, which nearly all are, needs no tree. In blocks that cannot be reached anything goes.
+
+use cranelift_entity::EntitySet;
+use rustc_hash::FxHashMap;
+
+use super::OpVerifier;
+use crate::body::{Body, ValueDef};
+use crate::context::Context;
+use crate::diagnostics::Failed;
+use crate::entity::{Block, Op, Region, Value};
+use crate::op_ref::OpRef;
+use crate::opdef::Traits;
+
+/// Checks the operations below one, up to those that are isolated.
+pub(super) fn check(verifier: &mut OpVerifier<'_>, op: OpRef<'_>) -> Result<(), Failed> {
+    for region in op.regions() {
+        let mut walk = Walk {
+            ctx: op.ctx,
+            body: region.body,
+            defined: EntitySet::with_capacity(region.body.value_capacity()),
+            marks: Vec::new(),
+        };
+        walk.region(verifier, region.region, is_graph(op))?;
+    }
+    Ok(())
+}
+
+fn is_graph(op: OpRef<'_>) -> bool {
+    op.definition().is_none_or(|definition| definition.has(Traits::GRAPH_REGION))
+}
+
+struct Walk<'a> {
+    ctx: &'a Context,
+    body: &'a Body,
+    defined: EntitySet<Value>,
+    /// What was marked, in order, so that it can be forgotten.
+    marks: Vec<Value>,
+}
+
+impl Walk<'_> {
+    fn mark(&mut self, value: Value) {
+        self.defined.insert(value);
+        self.marks.push(value);
+    }
+
+    fn forget(&mut self, since: usize) {
+        for value in self.marks.drain(since..) {
+            self.defined.remove(value);
+        }
+    }
+
+    fn region(&mut self, verifier: &mut OpVerifier<'_>, region: Region, graph: bool) -> Result<(), Failed> {
+        let since = self.marks.len();
+        let mut blocks = self.body.blocks(region);
+        let Some(entry) = blocks.next() else { return Ok(()) };
+        if blocks.next().is_none() {
+            self.block(verifier, entry, graph, true)?;
+        } else {
+            self.tree(verifier, region, entry)?;
+        }
+        self.forget(since);
+        Ok(())
+    }
+
+    /// Visits the blocks of a region along its dominator tree, then those that cannot be reached.
+    fn tree(&mut self, verifier: &mut OpVerifier<'_>, region: Region, entry: Block) -> Result<(), Failed> {
+        let (order, idom) = dominators(self.body, entry);
+        let mut children: FxHashMap<Block, Vec<Block>> = FxHashMap::default();
+        for &block in order.iter().skip(1) {
+            children.entry(order[idom[&block]]).or_default().push(block);
+        }
+        enum Step {
+            Enter(Block),
+            Leave(usize),
+        }
+        let mut steps = vec![Step::Enter(entry)];
+        while let Some(step) = steps.pop() {
+            match step {
+                Step::Leave(since) => self.forget(since),
+                Step::Enter(block) => {
+                    steps.push(Step::Leave(self.marks.len()));
+                    self.block(verifier, block, false, true)?;
+                    steps.extend(
+                        children.get(&block).into_iter().flatten().rev().map(|&child| Step::Enter(child)),
+                    );
+                }
+            }
+        }
+        for block in self.body.blocks(region).filter(|block| !idom.contains_key(block)) {
+            let since = self.marks.len();
+            self.block(verifier, block, false, false)?;
+            self.forget(since);
+        }
+        Ok(())
+    }
+
+    /// Visits a block and marks what it defines.
+    fn block(
+        &mut self,
+        verifier: &mut OpVerifier<'_>,
+        block: Block,
+        graph: bool,
+        reachable: bool,
+    ) -> Result<(), Failed> {
+        for &arg in self.body.block_args(block) {
+            self.mark(arg);
+        }
+        if graph {
+            for op in self.body.ops(block) {
+                self.body.results(op).for_each(|result| self.mark(result));
+            }
+        }
+        for op in self.body.ops(block) {
+            if reachable {
+                for (index, operand) in self.body.operands(op).enumerate() {
+                    if !self.defined.contains(operand) {
+                        return Err(self.complain(verifier, op, index, operand));
+                    }
+                }
+            }
+            let inline = self.body.inline_regions(op);
+            if !inline.is_empty() {
+                let graph = is_graph(OpRef { ctx: self.ctx, body: self.body, op });
+                for &region in inline {
+                    self.region(verifier, region, graph)?;
+                }
+            }
+            if !graph {
+                self.body.results(op).for_each(|result| self.mark(result));
+            }
+        }
+        Ok(())
+    }
+
+    fn complain(&self, verifier: &mut OpVerifier<'_>, op: Op, index: usize, operand: Value) -> Failed {
+        let body = self.body;
+        let user = OpRef { ctx: self.ctx, body, op };
+        let used_in = body.block_of(op);
+        let defined_in = body.value_block(operand);
+        let regions = (used_in.and_then(|b| body.region_of(b)), defined_in.and_then(|b| body.region_of(b)));
+        let relation = match regions {
+            (Some(used), Some(defined)) if used == defined => "in the same region",
+            (Some(used), Some(defined)) if is_ancestor(body, defined, used) => "in a parent region",
+            (Some(used), Some(defined)) if is_ancestor(body, used, defined) => "in a child region",
+            _ => "neither in a parent nor in a child region",
+        };
+        let note = match body.value_def(operand) {
+            ValueDef::Result(definer, _) => {
+                let place = match (used_in == defined_in, relation) {
+                    (true, _) => "op in the same block".to_owned(),
+                    (false, "neither in a parent nor in a child region") => format!("op is {relation}"),
+                    (false, _) => format!("op {relation}"),
+                };
+                (body.loc(definer), format!("operand defined here ({place})"))
+            }
+            ValueDef::Argument(block, _) => {
+                let region = body.region_of(block);
+                let number =
+                    region.and_then(|region| body.blocks(region).position(|b| b == block)).unwrap_or(0);
+                let loc = region
+                    .and_then(|region| body.region_parent(region))
+                    .map(|parent| body.loc(parent))
+                    .or_else(|| verifier.parent(user).map(|parent| parent.loc()))
+                    .unwrap_or(self.ctx.unknown_loc());
+                (loc, format!("operand defined as a block argument (block #{number} {relation})"))
+            }
+        };
+        verifier.error_with_note(user, format!("operand #{index} does not dominate this use"), Some(note))
+    }
+}
+
+/// Whether a region is properly inside another one.
+fn is_ancestor(body: &Body, outer: Region, inner: Region) -> bool {
+    let mut region = inner;
+    while let Some(parent) = body.region_parent(region) {
+        match body.block_of(parent).and_then(|block| body.region_of(block)) {
+            Some(next) if next == outer => return true,
+            Some(next) => region = next,
+            None => return false,
+        }
+    }
+    false
+}
+
+/// The blocks that can be reached, in reverse postorder, and for each the position of its immediate dominator in that order.
+/// By the iterative algorithm of Cooper, Harvey and Kennedy.
+fn dominators(body: &Body, entry: Block) -> (Vec<Block>, FxHashMap<Block, usize>) {
+    let successors = |block: Block| body.last_op(block).map_or(&[][..], |last| body.successors(last));
+    let mut order = Vec::new();
+    let mut seen: FxHashMap<Block, ()> = FxHashMap::default();
+    let mut stack = vec![(entry, 0)];
+    seen.insert(entry, ());
+    while let Some((block, next)) = stack.last_mut() {
+        match successors(*block).get(*next) {
+            Some(&successor) => {
+                *next += 1;
+                if seen.insert(successor, ()).is_none() {
+                    stack.push((successor, 0));
+                }
+            }
+            None => {
+                order.push(*block);
+                stack.pop();
+            }
+        }
+    }
+    order.reverse();
+    let number: FxHashMap<Block, usize> =
+        order.iter().enumerate().map(|(index, &block)| (block, index)).collect();
+    let mut predecessors = vec![Vec::new(); order.len()];
+    for (index, &block) in order.iter().enumerate() {
+        for successor in successors(block) {
+            predecessors[number[successor]].push(index);
+        }
+    }
+    let mut idom: Vec<Option<usize>> = vec![None; order.len()];
+    idom[0] = Some(0);
+    let mut changed = true;
+    while changed {
+        changed = false;
+        for index in 1..order.len() {
+            let mut common: Option<usize> = None;
+            for &predecessor in predecessors[index].iter().filter(|&&p| idom[p].is_some()) {
+                common = Some(match common {
+                    None => predecessor,
+                    Some(other) => meet(&idom, predecessor, other),
+                });
+            }
+            if common.is_some() && idom[index] != common {
+                idom[index] = common;
+                changed = true;
+            }
+        }
+    }
+    let idom = order.iter().enumerate().map(|(index, &block)| (block, idom[index].unwrap_or(0))).collect();
+    (order, idom)
+}
+
+fn meet(idom: &[Option<usize>], mut a: usize, mut b: usize) -> usize {
+    while a != b {
+        // Every block on the way up was given a dominator before those below it.
+        if a > b {
+            a = idom[a].unwrap_or(0);
+        } else {
+            b = idom[b].unwrap_or(0);
+        }
+    }
+    a
+}

@@ -1,0 +1,22 @@
+//! Operations and types as messages show them.
+
+use crate::context::Context;
+use crate::handles::Type;
+use crate::op_ref::OpRef;
+
+/// A type.
+pub(super) fn ty(ctx: &Context, ty: Type) -> String {
+    format!("{:?}", ctx.type_kind(ty))
+}
+
+/// An operation in generic form, without what is around it.
+pub(super) fn op(op: OpRef<'_>) -> String {
+    format!("\"{}\"", op.name_str())
+}
+
+/// The note that shows an operation: on lines of its own if it takes more than one.
+pub(super) fn current_op(op: OpRef<'_>) -> String {
+    let shown = self::op(op);
+    let separator = if shown.contains('\n') { "\n" } else { "" };
+    format!("see current operation: {separator}{shown}")
+}
