@@ -8,3 +8,5 @@ pub mod program;
 pub mod queue;
 pub mod request;
 pub mod value;
+pub mod core_runtime;
+pub mod tensor;
