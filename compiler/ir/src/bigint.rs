@@ -40,6 +40,7 @@ impl BigUint {
         }
     }
 
+    /// Little-endian words without leading zeros.
     pub(crate) fn words(&self) -> &[u64] {
         &self.0
     }

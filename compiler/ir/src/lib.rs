@@ -3,14 +3,15 @@
 pub mod affine;
 pub mod apint;
 pub mod attributes;
-#[expect(dead_code, reason = "reading floats needs the rest")]
 mod bigint;
 pub mod body;
 pub mod context;
+pub mod dense;
 pub mod diagnostics;
 pub mod dialect;
 pub mod effects;
 pub mod entity;
+pub mod float;
 pub mod handles;
 pub mod location;
 pub mod module;

@@ -88,6 +88,10 @@ impl Context {
             _ => false,
         }
     }
+    /// Whether a type is an integer, `index` or a float.
+    pub fn is_int_index_float(&self, ty: Type) -> bool {
+        self.int_or_float_width(ty).is_some()
+    }
     /// Bits of an integer (`index`: 64) or float type.
     pub fn int_or_float_width(&self, ty: Type) -> Option<u32> {
         match *self.type_kind(ty) {

@@ -1,7 +1,29 @@
-//! Text to operations and back.
+//! The textual form: tokens, parsers and printers.
+//!
+//! Text is split into tokens by [`lexer`] after the grammar `tokens.pest`. Parsers are functions on
+//! [`state::ParserState`]; here are those of types, attributes and locations, with the printers that invert them. What a
+//! parser accepts and what the printer gives follow MLIR, error messages and their places included.
 
+mod affine;
+pub mod alias;
+mod attrs;
+mod dense;
+pub mod lexer;
+pub mod locs;
 mod op_parser;
 mod op_printer;
+pub mod print;
+pub mod state;
+pub mod strings;
+mod types;
 
+pub use alias::{AliasCollector, AliasNames};
+pub use lexer::{Token, TokenKind};
+pub use locs::LocRef;
 pub use op_parser::{LegacyHook, OpParser};
 pub use op_printer::OpPrinter;
+pub use print::{AttrPrintOptions, AttrPrinter, TypeSuffix, attr_to_string, loc_to_string, type_to_string};
+pub use state::{Delimiter, DialectBody, PResult, ParserInput, ParserState, SyntaxError};
+
+#[cfg(test)]
+mod tests;

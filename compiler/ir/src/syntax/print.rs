@@ -1,0 +1,712 @@
+//! Printer of types, attributes and locations.
+//!
+//! The text reads back as the same thing. Attributes that carry a type print it behind a colon, except where it goes
+//! without saying: see [`TypeSuffix`].
+
+use super::alias::AliasNames;
+use super::strings::{write_hex, write_keyword_or_string, write_quoted, write_symbol};
+use super::types::write_dialect_symbol;
+use crate::affine::{AffineExpr, AffineMap, AffineOp, ExprId, Exprs, IntegerSet};
+use crate::attributes::AttrKind;
+use crate::context::Context;
+use crate::dense::{DenseView, ElementLayout, read_bits};
+use crate::float::write_float;
+use crate::handles::{Attr, Ident, Loc, Type};
+use crate::location::LocKind;
+use crate::types::{DYNAMIC, FloatKind, Signedness, TypeKind};
+
+/// Choices of the printer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AttrPrintOptions {
+    /// Elements of dense attributes with more of them than this are left out: the text does not read back.
+    pub elide_elements_larger: Option<u64>,
+    /// Dense attributes with more elements than this are printed in hexadecimal.
+    pub hex_elements_larger: Option<u64>,
+}
+
+impl Default for AttrPrintOptions {
+    fn default() -> Self {
+        AttrPrintOptions { elide_elements_larger: None, hex_elements_larger: Some(100) }
+    }
+}
+
+/// When the type of an attribute is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TypeSuffix {
+    /// Always, as in a dictionary.
+    Always,
+    /// Not for `i64` and `f64`, as in an array.
+    Sometimes,
+    /// Never: the context says it.
+    Never,
+}
+
+/// Prints into a string.
+pub struct AttrPrinter<'c> {
+    ctx: &'c Context,
+    /// What was printed so far.
+    pub out: String,
+    options: AttrPrintOptions,
+    names: Option<&'c AliasNames>,
+}
+
+/// The text of a type.
+pub fn type_to_string(ctx: &Context, ty: Type) -> String {
+    let mut printer = AttrPrinter::new(ctx);
+    printer.print_type(ty);
+    printer.out
+}
+
+/// The text of an attribute, with its type.
+pub fn attr_to_string(ctx: &Context, attr: Attr) -> String {
+    let mut printer = AttrPrinter::new(ctx);
+    printer.print_attr(attr);
+    printer.out
+}
+
+/// The text of a location, `loc(…)`.
+pub fn loc_to_string(ctx: &Context, loc: Loc) -> String {
+    let mut printer = AttrPrinter::new(ctx);
+    printer.print_loc(loc);
+    printer.out
+}
+
+impl<'c> AttrPrinter<'c> {
+    /// A printer without aliases.
+    pub fn new(ctx: &'c Context) -> Self {
+        AttrPrinter { ctx, out: String::new(), options: AttrPrintOptions::default(), names: None }
+    }
+
+    /// A printer that writes aliases for what has one.
+    pub fn with_aliases(ctx: &'c Context, options: AttrPrintOptions, names: &'c AliasNames) -> Self {
+        AttrPrinter { ctx, out: String::new(), options, names: Some(names) }
+    }
+
+    /// The same printer with these choices.
+    #[must_use]
+    pub fn with_options(mut self, options: AttrPrintOptions) -> Self {
+        self.options = options;
+        self
+    }
+
+    /// Where things are interned.
+    pub fn ctx(&self) -> &'c Context {
+        self.ctx
+    }
+
+    fn separated<T>(&mut self, items: impl IntoIterator<Item = T>, mut print: impl FnMut(&mut Self, T)) {
+        for (i, item) in items.into_iter().enumerate() {
+            if i > 0 {
+                self.out.push_str(", ");
+            }
+            print(self, item);
+        }
+    }
+
+    fn number(&mut self, value: impl std::fmt::Display) {
+        use std::fmt::Write as _;
+        // Writing to a string does not fail.
+        let _ = write!(self.out, "{value}");
+    }
+
+    /// Prints a type.
+    pub fn print_type(&mut self, ty: Type) {
+        match self.names.and_then(|n| n.of_type(ty)) {
+            Some(name) => self.out.push_str(name),
+            None => self.print_type_itself(ty),
+        }
+    }
+
+    /// Prints types separated by commas.
+    pub fn print_types(&mut self, types: &[Type]) {
+        self.separated(types, |p, &t| p.print_type(t));
+    }
+
+    /// Prints the types behind `->`: in parentheses unless there is exactly one and it is not a function.
+    pub fn print_result_types(&mut self, types: &[Type]) {
+        if let &[one] = types
+            && !matches!(self.ctx.type_kind(one), TypeKind::Function { .. })
+        {
+            return self.print_type(one);
+        }
+        self.out.push('(');
+        self.print_types(types);
+        self.out.push(')');
+    }
+
+    /// Prints a type, not its alias.
+    pub(super) fn print_type_itself(&mut self, ty: Type) {
+        match self.ctx.type_kind(ty) {
+            TypeKind::Integer { width, sign } => {
+                self.out.push_str(match sign {
+                    Signedness::Signless => "i",
+                    Signedness::Signed => "si",
+                    Signedness::Unsigned => "ui",
+                });
+                self.number(width);
+            }
+            TypeKind::Index => self.out.push_str("index"),
+            TypeKind::Float(kind) => self.out.push_str(kind.name()),
+            TypeKind::None => self.out.push_str("none"),
+            TypeKind::Complex(elem) => {
+                self.out.push_str("complex<");
+                self.print_type(*elem);
+                self.out.push('>');
+            }
+            TypeKind::Tuple(types) => {
+                self.out.push_str("tuple<");
+                self.print_types(types);
+                self.out.push('>');
+            }
+            TypeKind::Function { inputs, results } => {
+                self.out.push('(');
+                self.print_types(inputs);
+                self.out.push_str(") -> ");
+                self.print_result_types(results);
+            }
+            TypeKind::Vector { dims, scalable, elem } => {
+                self.out.push_str("vector<");
+                for (i, dim) in dims.iter().enumerate() {
+                    if scalable.get(i) == Some(&true) {
+                        self.out.push('[');
+                        self.number(dim);
+                        self.out.push(']');
+                    } else {
+                        self.number(dim);
+                    }
+                    self.out.push('x');
+                }
+                self.print_type(*elem);
+                self.out.push('>');
+            }
+            TypeKind::RankedTensor { dims, elem, encoding } => {
+                self.out.push_str("tensor<");
+                self.print_dims(dims);
+                self.print_type(*elem);
+                self.print_with_comma(*encoding);
+                self.out.push('>');
+            }
+            TypeKind::UnrankedTensor(elem) => {
+                self.out.push_str("tensor<*x");
+                self.print_type(*elem);
+                self.out.push('>');
+            }
+            TypeKind::MemRef { dims, elem, layout, memory_space } => {
+                self.out.push_str("memref<");
+                self.print_dims(dims);
+                self.print_type(*elem);
+                self.print_with_comma(*layout);
+                self.print_with_comma(*memory_space);
+                self.out.push('>');
+            }
+            TypeKind::UnrankedMemRef { elem, memory_space } => {
+                self.out.push_str("memref<*x");
+                self.print_type(*elem);
+                self.print_with_comma(*memory_space);
+                self.out.push('>');
+            }
+            TypeKind::Opaque { dialect, body } => {
+                write_dialect_symbol(&mut self.out, '!', self.ctx.str(*dialect), body);
+            }
+        }
+    }
+
+    fn print_with_comma(&mut self, attr: Option<Attr>) {
+        if let Some(attr) = attr {
+            self.out.push_str(", ");
+            self.print_attr(attr);
+        }
+    }
+
+    fn print_dims(&mut self, dims: &[i64]) {
+        for &dim in dims {
+            self.print_dim(dim);
+            self.out.push('x');
+        }
+    }
+
+    fn print_dim(&mut self, dim: i64) {
+        if dim == DYNAMIC { self.out.push('?') } else { self.number(dim) }
+    }
+
+    /// Prints an attribute with its type.
+    pub fn print_attr(&mut self, attr: Attr) {
+        self.print_attr_with(attr, TypeSuffix::Always);
+    }
+
+    /// Prints an attribute, with its type as `suffix` says.
+    pub fn print_attr_with(&mut self, attr: Attr, suffix: TypeSuffix) {
+        match self.names.and_then(|n| n.of_attr(self.ctx, attr)) {
+            Some(name) => self.out.push_str(name),
+            None => self.print_attr_itself(attr, suffix),
+        }
+    }
+
+    /// Prints an attribute, not its alias.
+    pub(super) fn print_attr_itself(&mut self, attr: Attr, suffix: TypeSuffix) {
+        let ctx = self.ctx;
+        let kind = ctx.attr_kind(attr);
+        let mut ty = kind.ty();
+        match kind {
+            AttrKind::Unit => self.out.push_str("unit"),
+            AttrKind::Integer { ty: int, value } => {
+                if *int == ctx.i1() {
+                    self.out.push_str(if value.is_zero() { "false" } else { "true" });
+                    ty = None;
+                } else {
+                    let unsigned =
+                        matches!(ctx.type_kind(*int), TypeKind::Integer { sign: Signedness::Unsigned, .. });
+                    self.print_integer(value, !unsigned);
+                    ty = ty.filter(|&t| suffix == TypeSuffix::Always || t != ctx.i64());
+                }
+            }
+            AttrKind::Float { ty: float, bits } => {
+                if let TypeKind::Float(kind) = *ctx.type_kind(*float) {
+                    write_float(&mut self.out, kind, bits.get());
+                }
+                ty = ty.filter(|&t| suffix == TypeSuffix::Always || t != ctx.f64());
+            }
+            AttrKind::String { bytes, .. } => write_quoted(&mut self.out, bytes),
+            AttrKind::Array(elems) => {
+                self.out.push('[');
+                self.separated(elems, |p, &e| p.print_attr_with(e, TypeSuffix::Sometimes));
+                self.out.push(']');
+            }
+            AttrKind::DenseArray { elem, .. } => self.print_dense_array(attr, *elem),
+            AttrKind::Dict(entries) => {
+                self.out.push('{');
+                self.separated(entries, |p, e| p.print_named_attr(e.0, e.1));
+                self.out.push('}');
+            }
+            AttrKind::DenseElements { ty, splat, .. } => self.print_dense(attr, *ty, *splat),
+            AttrKind::DenseStrings { ty, splat, values } => {
+                if !*splat && self.elides(*ty) {
+                    self.out.push_str("dense_resource<__elided__>");
+                } else {
+                    self.print_dense_strings(*ty, *splat, values);
+                }
+            }
+            AttrKind::DenseResource { key, .. } => {
+                self.out.push_str("dense_resource<");
+                write_keyword_or_string(&mut self.out, ctx.str(*key));
+                self.out.push('>');
+            }
+            AttrKind::Sparse { ty: whole, indices, values } => {
+                if self.elides(*whole) {
+                    self.out.push_str("dense_resource<__elided__>");
+                } else {
+                    self.print_sparse(*indices, *values);
+                }
+            }
+            AttrKind::SymbolRef { root, nested } => {
+                write_symbol(&mut self.out, ctx.str(*root));
+                for &name in nested {
+                    self.out.push_str("::");
+                    write_symbol(&mut self.out, ctx.str(name));
+                }
+            }
+            AttrKind::Type(ty) => self.print_type(*ty),
+            AttrKind::AffineMap(map) => {
+                self.out.push_str("affine_map<");
+                self.print_affine_map(map);
+                self.out.push('>');
+            }
+            AttrKind::IntegerSet(set) => {
+                self.out.push_str("affine_set<");
+                self.print_integer_set(set);
+                self.out.push('>');
+            }
+            AttrKind::Strided { strides, offset } => {
+                self.out.push_str("strided<[");
+                self.separated(strides, |p, &s| p.print_dim(s));
+                self.out.push(']');
+                if *offset != 0 {
+                    self.out.push_str(", offset: ");
+                    self.print_dim(*offset);
+                }
+                self.out.push('>');
+            }
+            AttrKind::Distinct { id, value } => {
+                self.out.push_str("distinct[");
+                self.number(id);
+                self.out.push_str("]<");
+                if *value != ctx.unit() {
+                    self.print_attr(*value);
+                }
+                self.out.push('>');
+            }
+            AttrKind::Location(loc) => {
+                self.out.push_str("loc(");
+                self.print_loc_itself(*loc);
+                self.out.push(')');
+            }
+            AttrKind::Opaque { dialect, body, .. } => {
+                write_dialect_symbol(&mut self.out, '#', ctx.str(*dialect), body);
+            }
+        }
+        if let Some(ty) = ty.filter(|_| suffix != TypeSuffix::Never) {
+            self.out.push_str(" : ");
+            self.print_type(ty);
+        }
+    }
+
+    /// Prints `name = value`, or the name alone of a unit attribute.
+    pub fn print_named_attr(&mut self, name: Ident, value: Attr) {
+        write_keyword_or_string(&mut self.out, self.ctx.str(name));
+        if value != self.ctx.unit() {
+            self.out.push_str(" = ");
+            self.print_attr(value);
+        }
+    }
+
+    /// Prints `{name = value, …}`.
+    pub fn print_attr_dict(&mut self, entries: &[(Ident, Attr)]) {
+        self.out.push('{');
+        self.separated(entries, |p, e| p.print_named_attr(e.0, e.1));
+        self.out.push('}');
+    }
+
+    fn print_integer(&mut self, value: &crate::apint::ApInt, signed: bool) {
+        match value.as_i64().filter(|_| signed) {
+            Some(small) => self.number(small),
+            None => self.out.push_str(&value.to_decimal(signed)),
+        }
+    }
+
+    /// Whether an attribute with elements of this type is too large to be printed.
+    fn elides(&self, ty: Type) -> bool {
+        let Some(limit) = self.options.elide_elements_larger else { return false };
+        self.ctx.type_kind(ty).num_elements().is_some_and(|n| n > limit)
+    }
+
+    fn print_dense_array(&mut self, attr: Attr, elem: Type) {
+        self.out.push_str("array<");
+        self.print_type(elem);
+        if let Some(view) = DenseView::new(self.ctx, attr).filter(|v| v.len > 0) {
+            self.out.push_str(": ");
+            self.separated(view.elements(), |p, bytes| p.print_element(&view.layout, bytes));
+        }
+        self.out.push('>');
+    }
+
+    fn print_dense(&mut self, attr: Attr, ty: Type, splat: bool) {
+        if !splat && self.elides(ty) {
+            self.out.push_str("dense_resource<__elided__>");
+            return;
+        }
+        self.out.push_str("dense<");
+        self.print_dense_literal(attr, ty, true);
+        self.out.push('>');
+    }
+
+    fn print_dense_literal(&mut self, attr: Attr, ty: Type, allow_hex: bool) {
+        let Some(view) = DenseView::new(self.ctx, attr) else { return };
+        if view.splat {
+            self.print_element(&view.layout, view.data);
+            return;
+        }
+        let hex = self.options.hex_elements_larger.filter(|_| allow_hex);
+        if hex.is_some_and(|limit| view.len as u64 > limit) && view.layout.bytes() > 0 {
+            self.out.push('"');
+            if view.layout.is_bool {
+                let mut bits = vec![0u8; view.len.div_ceil(8)];
+                for (i, &b) in view.data.iter().enumerate() {
+                    bits[i / 8] |= b << (i % 8);
+                }
+                write_hex(&mut self.out, &bits);
+            } else {
+                write_hex(&mut self.out, view.data);
+            }
+            self.out.push('"');
+            return;
+        }
+        let dims = self.ctx.type_kind(ty).dims().unwrap_or(&[]);
+        self.print_nested(dims, view.elements(), |p, bytes| p.print_element(&view.layout, bytes));
+    }
+
+    /// Prints elements in as many brackets as there are dimensions; nothing if there are no elements.
+    fn print_nested<T>(
+        &mut self,
+        dims: &[i64],
+        elements: impl Iterator<Item = T>,
+        mut print: impl FnMut(&mut Self, T),
+    ) {
+        let mut any = false;
+        for (i, element) in elements.enumerate() {
+            any = true;
+            // How many lists start with this element: as many as sizes, from the innermost on, divide its index.
+            let mut rest = i as u64;
+            let mut starts = 0;
+            for &dim in dims.iter().rev() {
+                if i > 0 && !rest.is_multiple_of(dim.unsigned_abs().max(1)) {
+                    break;
+                }
+                rest /= dim.unsigned_abs().max(1);
+                starts += 1;
+            }
+            if i > 0 {
+                self.out.extend(std::iter::repeat_n(']', starts));
+                self.out.push_str(", ");
+            }
+            self.out.extend(std::iter::repeat_n('[', starts));
+            print(self, element);
+        }
+        if any {
+            self.out.extend(std::iter::repeat_n(']', dims.len()));
+        }
+    }
+
+    fn print_element(&mut self, layout: &ElementLayout, bytes: &[u8]) {
+        if layout.parts == 2 {
+            let (real, imaginary) = bytes.split_at(layout.part_bytes().min(bytes.len()));
+            self.out.push('(');
+            self.print_part(layout, real);
+            self.out.push(',');
+            self.print_part(layout, imaginary);
+            self.out.push(')');
+        } else {
+            self.print_part(layout, bytes);
+        }
+    }
+
+    fn print_part(&mut self, layout: &ElementLayout, bytes: &[u8]) {
+        if let Some(kind) = layout.float {
+            return self.print_float(kind, bytes);
+        }
+        if layout.part == self.ctx.i1() {
+            return self.out.push_str(if bytes == [0] { "false" } else { "true" });
+        }
+        let unsigned =
+            matches!(self.ctx.type_kind(layout.part), TypeKind::Integer { sign: Signedness::Unsigned, .. });
+        self.print_integer(&crate::apint::ApInt::from_le_bytes(layout.width, bytes), !unsigned);
+    }
+
+    fn print_float(&mut self, kind: FloatKind, bytes: &[u8]) {
+        write_float(&mut self.out, kind, read_bits(bytes));
+    }
+
+    fn print_dense_strings(&mut self, ty: Type, splat: bool, values: &[Box<[u8]>]) {
+        self.out.push_str("dense<");
+        match values {
+            [one] if splat => write_quoted(&mut self.out, one),
+            _ => {
+                let dims = self.ctx.type_kind(ty).dims().unwrap_or(&[]);
+                self.print_nested(dims, values.iter(), |p, v| write_quoted(&mut p.out, v));
+            }
+        }
+        self.out.push('>');
+    }
+
+    fn print_sparse(&mut self, indices: Attr, values: Attr) {
+        self.out.push_str("sparse<");
+        let stored = |attr: Attr| match self.ctx.attr_kind(attr) {
+            AttrKind::DenseElements { ty, .. } | AttrKind::DenseStrings { ty, .. } => Some(*ty),
+            _ => None,
+        };
+        if let (Some(index_type), Some(value_type)) = (stored(indices), stored(values))
+            && self.ctx.type_kind(value_type).num_elements() != Some(0)
+        {
+            self.print_list_unsplat(indices, index_type);
+            self.out.push_str(", ");
+            self.print_list_unsplat(values, value_type);
+        }
+        self.out.push('>');
+    }
+
+    /// Prints all elements in their brackets, also those of a splat.
+    fn print_list_unsplat(&mut self, attr: Attr, ty: Type) {
+        let dims = self.ctx.type_kind(ty).dims().unwrap_or(&[]);
+        if let AttrKind::DenseStrings { splat, values, .. } = self.ctx.attr_kind(attr) {
+            let count = self.ctx.type_kind(ty).num_elements().unwrap_or(0) as usize;
+            let all = (0..count).filter_map(|i| values.get(if *splat { 0 } else { i }));
+            self.print_nested(dims, all, |p, v| write_quoted(&mut p.out, v));
+        } else if let Some(view) = DenseView::new(self.ctx, attr) {
+            self.print_nested(dims, view.elements(), |p, bytes| p.print_element(&view.layout, bytes));
+        }
+    }
+
+    /// Prints `(d0)[s0] -> (d0 + s0)`.
+    pub fn print_affine_map(&mut self, map: &AffineMap) {
+        self.print_affine_names(map.dims, map.symbols);
+        self.out.push_str(" -> (");
+        self.separated(&map.results, |p, &e| p.print_affine_expr(&map.exprs, e));
+        self.out.push(')');
+    }
+
+    /// Prints `(d0)[s0] : (d0 >= 0)`.
+    pub fn print_integer_set(&mut self, set: &IntegerSet) {
+        self.print_affine_names(set.dims, set.symbols);
+        self.out.push_str(" : (");
+        self.separated(&set.constraints, |p, &(e, equal)| {
+            p.print_affine_expr(&set.exprs, e);
+            p.out.push_str(if equal { " == 0" } else { " >= 0" });
+        });
+        self.out.push(')');
+    }
+
+    fn print_affine_names(&mut self, dims: u32, symbols: u32) {
+        let mut list = |mark: char, count: u32, brackets: [char; 2]| {
+            self.out.push(brackets[0]);
+            self.separated(0..count, |p, i| {
+                p.out.push(mark);
+                p.number(i);
+            });
+            self.out.push(brackets[1]);
+        };
+        list('d', dims, ['(', ')']);
+        if symbols > 0 {
+            list('s', symbols, ['[', ']']);
+        }
+    }
+
+    fn print_affine_expr(&mut self, exprs: &Exprs, root: ExprId) {
+        enum Work {
+            Expr(ExprId, bool),
+            Text(&'static str),
+            Number(i64),
+            /// The magnitude of a negative number.
+            Magnitude(i64),
+        }
+        use Work::{Expr, Magnitude, Number, Text};
+        let constant = |e: ExprId| match exprs.get(e) {
+            AffineExpr::Const(c) => Some(c),
+            _ => None,
+        };
+        let mut work = vec![Expr(root, false)];
+        while let Some(item) = work.pop() {
+            let (id, tight) = match item {
+                Expr(id, tight) => (id, tight),
+                Text(text) => {
+                    self.out.push_str(text);
+                    continue;
+                }
+                Number(value) => {
+                    self.number(value);
+                    continue;
+                }
+                Magnitude(value) => {
+                    self.number(value.unsigned_abs());
+                    continue;
+                }
+            };
+            let (op, a, b) = match exprs.get(id) {
+                AffineExpr::Dim(i) => {
+                    self.out.push('d');
+                    self.number(i);
+                    continue;
+                }
+                AffineExpr::Symbol(i) => {
+                    self.out.push('s');
+                    self.number(i);
+                    continue;
+                }
+                AffineExpr::Const(c) => {
+                    work.push(Number(c));
+                    continue;
+                }
+                AffineExpr::Binary(op, a, b) => (op, a, b),
+            };
+            if op == AffineOp::Mul && constant(b) == Some(-1) {
+                work.extend([Expr(a, true), Text("-")]);
+                continue;
+            }
+            let negated_product = match exprs.get(b) {
+                AffineExpr::Binary(AffineOp::Mul, x, c) if op == AffineOp::Add => {
+                    constant(c).filter(|&c| c < 0).map(|c| (x, c))
+                }
+                _ => None,
+            };
+            let mut parts: Vec<Work> = match (op, negated_product, constant(b)) {
+                (AffineOp::Add, Some((x, -1)), _) => {
+                    let is_sum = matches!(exprs.get(x), AffineExpr::Binary(AffineOp::Add, ..));
+                    vec![Expr(a, false), Text(" - "), Expr(x, is_sum)]
+                }
+                (AffineOp::Add, Some((x, c)), _) => {
+                    vec![Expr(a, false), Text(" - "), Expr(x, true), Text(" * "), Magnitude(c)]
+                }
+                (AffineOp::Add, None, Some(c)) if c < 0 => vec![Expr(a, false), Text(" - "), Magnitude(c)],
+                (AffineOp::Add, ..) => vec![Expr(a, false), Text(" + "), Expr(b, false)],
+                _ => {
+                    let name = match op {
+                        AffineOp::Mul => " * ",
+                        AffineOp::FloorDiv => " floordiv ",
+                        AffineOp::CeilDiv => " ceildiv ",
+                        _ => " mod ",
+                    };
+                    vec![Expr(a, true), Text(name), Expr(b, true)]
+                }
+            };
+            if tight {
+                parts.insert(0, Text("("));
+                parts.push(Text(")"));
+            }
+            work.extend(parts.into_iter().rev());
+        }
+    }
+
+    /// Prints `loc(…)`, or `loc(#alias)`.
+    pub fn print_loc(&mut self, loc: Loc) {
+        self.out.push_str("loc(");
+        self.print_loc_instance(loc);
+        self.out.push(')');
+    }
+
+    /// Prints `loc(…)`, not the alias of the whole.
+    pub fn print_loc_in_full(&mut self, loc: Loc) {
+        self.out.push_str("loc(");
+        self.print_loc_itself(loc);
+        self.out.push(')');
+    }
+
+    fn print_loc_instance(&mut self, loc: Loc) {
+        match self.names.and_then(|n| n.of_loc(self.ctx, loc)) {
+            Some(name) => self.out.push_str(name),
+            None => self.print_loc_itself(loc),
+        }
+    }
+
+    fn print_loc_itself(&mut self, loc: Loc) {
+        let ctx = self.ctx;
+        match ctx.loc_kind(loc) {
+            LocKind::Unknown => self.out.push_str("unknown"),
+            LocKind::FileLineCol { file, line, col } => {
+                write_quoted(&mut self.out, ctx.str(file).as_bytes());
+                self.number(format_args!(":{line}:{col}"));
+            }
+            LocKind::FileRange { file, start, end } => {
+                write_quoted(&mut self.out, ctx.str(file).as_bytes());
+                self.number(format_args!(":{}:{} to ", start.0, start.1));
+                if start.0 != end.0 {
+                    self.number(end.0);
+                }
+                self.number(format_args!(":{}", end.1));
+            }
+            LocKind::Name { name, child } => {
+                write_quoted(&mut self.out, ctx.str(name).as_bytes());
+                if ctx.loc_kind(child) != LocKind::Unknown {
+                    self.out.push('(');
+                    self.print_loc_instance(child);
+                    self.out.push(')');
+                }
+            }
+            LocKind::CallSite { callee, caller } => {
+                self.out.push_str("callsite(");
+                self.print_loc_instance(callee);
+                self.out.push_str(" at ");
+                self.print_loc_instance(caller);
+                self.out.push(')');
+            }
+            LocKind::Fused { metadata, locs } => {
+                self.out.push_str("fused");
+                if let Some(metadata) = metadata {
+                    self.out.push('<');
+                    self.print_attr(metadata);
+                    self.out.push('>');
+                }
+                self.out.push('[');
+                self.separated(locs, |p, &l| p.print_loc_instance(l));
+                self.out.push(']');
+            }
+        }
+    }
+}
