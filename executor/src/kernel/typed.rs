@@ -106,3 +106,5 @@ typed_kernel!(A, B, C, D, E);
 typed_kernel!(A, B, C, D, E, G);
 typed_kernel!(A, B, C, D, E, G, H);
 typed_kernel!(A, B, C, D, E, G, H, I);
+typed_kernel!(A, B, C, D, E, G, H, I, J);
+typed_kernel!(A, B, C, D, E, G, H, I, J, K);

@@ -4,4 +4,7 @@ pub mod coo;
 pub mod dense;
 pub mod inplace;
 pub mod numerics;
+mod register;
 pub mod shape;
+
+pub use register::register;

@@ -1,0 +1,20 @@
+//! `tfrt.*`: scalars, chains, devices, printing, and loops over ranges.
+//!
+//! Calls, branches and loops (`tfrt.call`, `tfrt.if`, `tfrt.while`, …) are instructions of the executor, not kernels.
+
+pub mod chain;
+pub mod once;
+pub mod parallel;
+pub mod print;
+pub mod scalar;
+
+use tfrt_executor::kernel::KernelRegistry;
+
+/// Adds the kernels of this family.
+pub fn register(registry: &mut KernelRegistry) {
+    scalar::register(registry);
+    chain::register(registry);
+    print::register(registry);
+    parallel::register(registry);
+    once::register(registry);
+}

@@ -1,0 +1,173 @@
+//! Loops over ranges of numbers, block by block, on the threads of the work queue.
+//!
+//! A range of blocks is halved: the right half becomes a task, the left half goes on here, until one block is left, which
+//! runs in this thread. So with one thread the first block runs first and the others in the order of their tasks.
+
+use std::ops::Range;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering::AcqRel};
+use std::sync::{Mutex, PoisonError};
+
+use tfrt_executor::kernel::{ExecCtx, KernelFrame, KernelRegistry, OwnedCtx, Values};
+use tfrt_executor::program::Function;
+use tfrt_executor::value::{AsyncRef, Chain, KernelError, Promise, Value, when_all_ready};
+
+/// Adds the kernels of this file.
+pub fn register(registry: &mut KernelRegistry) {
+    for name in ["tfrt.parallel_for.i32", "tfrt.parallel_call.i32"] {
+        registry.add_raw(name, |frame| match parallel_for(frame) {
+            Ok(result) if frame.num_results() > 0 => frame.set_result(0, Value::from(result)),
+            Ok(_) => {}
+            Err(error) => frame.fail(error),
+        });
+    }
+}
+
+/// Runs `body` on all blocks of `0..total`, then `done`. One block, or none, runs at once in this thread.
+pub fn for_each_block(
+    ctx: &OwnedCtx,
+    total: usize,
+    block: usize,
+    body: impl Fn(Range<usize>) + Send + Sync + 'static,
+    done: impl FnOnce() + Send + 'static,
+) {
+    if total == 0 {
+        return done();
+    }
+    let block = block.clamp(1, total);
+    let blocks = total.div_ceil(block);
+    if blocks == 1 {
+        body(0..total);
+        return done();
+    }
+    let blocks_left = AtomicUsize::new(blocks);
+    let work = Work { total, block, body, blocks_left, done: Mutex::new(Some(done)) };
+    run(ctx, Arc::new(work), 0..blocks);
+}
+
+struct Work<B, D> {
+    total: usize,
+    block: usize,
+    body: B,
+    blocks_left: AtomicUsize,
+    done: Mutex<Option<D>>,
+}
+
+fn run<B, D>(ctx: &OwnedCtx, work: Arc<Work<B, D>>, mut blocks: Range<usize>)
+where
+    B: Fn(Range<usize>) + Send + Sync + 'static,
+    D: FnOnce() + Send + 'static,
+{
+    while blocks.len() > 1 {
+        let middle = blocks.start + blocks.len() / 2;
+        let right = middle..blocks.end;
+        blocks.end = middle;
+        let (task_ctx, task_work) = (ctx.clone(), work.clone());
+        ctx.as_ctx().enqueue(move || run(&task_ctx, task_work, right));
+    }
+    let start = blocks.start * work.block;
+    (work.body)(start..(start + work.block).min(work.total));
+    if work.blocks_left.fetch_sub(1, AcqRel) == 1 {
+        let done = work.done.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(done) = done {
+            done();
+        }
+    }
+}
+
+/// Operands: start, end, block size, then what each block's function gets after its own start and end.
+fn parallel_for(frame: &mut KernelFrame<'_>) -> Result<AsyncRef<Chain>, KernelError> {
+    if frame.num_operands() < 3 || frame.num_functions() == 0 {
+        return Err(KernelError::new("a parallel loop needs start, end, block size and a function"));
+    }
+    let (start, end, block): (i32, i32, i32) = (frame.scalar(0)?, frame.scalar(1)?, frame.scalar(2)?);
+    let function = frame.function(0);
+    let gives_chain = match (function.num_results(), function.result_types().first()) {
+        (0, _) => false,
+        (1, Some(&"!tfrt.chain")) => true,
+        _ => return Err(KernelError::new("Invalid parallel body function result types").silent()),
+    };
+    if start > end {
+        return Err(KernelError::new(format!("parallel loop from {start} to {end} runs backwards")));
+    }
+    let block = usize::try_from(block)
+        .ok()
+        .filter(|&block| block > 0)
+        .ok_or_else(|| KernelError::new(format!("block size must be > 0, but got {block}")))?;
+    // The difference of two `i32` in order.
+    let total = end.abs_diff(start) as usize;
+    let arguments: Values =
+        (3..frame.num_operands()).map(|index| frame.take(index)).collect::<Result<_, _>>()?;
+    let ctx = frame.ctx().to_owned();
+    let (promise, result) = AsyncRef::promise();
+    let loop_ = Loop { function: function.to_owned(), ctx: ctx.clone(), arguments, start };
+    if gives_chain {
+        loop_.run_to_chains(total, block, promise);
+    } else {
+        for_each_block(
+            &ctx,
+            total,
+            block,
+            move |range| {
+                loop_.call(range);
+            },
+            move || promise.set(Chain),
+        );
+    }
+    Ok(result)
+}
+
+struct Loop {
+    function: Function,
+    ctx: OwnedCtx,
+    arguments: Values,
+    start: i32,
+}
+
+impl Loop {
+    fn call(&self, range: Range<usize>) -> Values {
+        // Both lie between start and end.
+        let offset = |index: usize| Value::scalar(self.start.wrapping_add(index as i32));
+        let arguments =
+            [offset(range.start), offset(range.end)].into_iter().chain(self.arguments.iter().cloned());
+        self.function.as_func().call(self.ctx.as_ctx(), arguments)
+    }
+
+    /// Ready when the chains of all blocks are, whether they are errors or not.
+    fn run_to_chains(self, total: usize, block: usize, promise: Promise<Chain>) {
+        let chains = Arc::new(Mutex::new(Vec::with_capacity(total.div_ceil(block))));
+        let ctx = self.ctx.clone();
+        let all = chains.clone();
+        for_each_block(
+            &ctx,
+            total,
+            block,
+            move |range| {
+                let results = self.call(range);
+                chains.lock().unwrap_or_else(PoisonError::into_inner).extend(results);
+            },
+            move || {
+                let chains = std::mem::take(&mut *all.lock().unwrap_or_else(PoisonError::into_inner));
+                when_all_ready(&chains, move || promise.set(Chain));
+            },
+        );
+    }
+}
+
+/// Queues work that may block; `Err` if there is no thread for it.
+pub(crate) fn spawn_blocking<T: Send + Sync + 'static>(
+    ctx: ExecCtx<'_>,
+    f: impl FnOnce() -> Result<T, KernelError> + Send + 'static,
+) -> Result<AsyncRef<T>, KernelError> {
+    let (promise, result) = AsyncRef::promise();
+    let owned = ctx.to_owned();
+    let task = move || match f() {
+        Ok(value) => promise.set(value),
+        Err(error) => promise.set_error(owned.report(error)),
+    };
+    if ctx.enqueue_blocking(true, task) {
+        Ok(result)
+    } else {
+        Err(KernelError::new("Failed to run blocking work."))
+    }
+}

@@ -1,0 +1,47 @@
+//! `!tfrt.string`: byte strings, made, joined, compared, read and printed.
+
+use tfrt_executor::kernel::{AttrStr, KernelRegistry, Out};
+use tfrt_executor::output::print_line;
+use tfrt_executor::value::{Chain, KernelError};
+
+use crate::text::format_integer;
+
+/// The payload of `!tfrt.string`. The bytes need not be UTF-8.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ByteString(pub Box<[u8]>);
+
+impl ByteString {
+    /// The text, with what is no UTF-8 replaced.
+    pub fn to_text(&self) -> std::borrow::Cow<'_, str> {
+        String::from_utf8_lossy(&self.0)
+    }
+}
+
+impl From<&str> for ByteString {
+    fn from(text: &str) -> Self {
+        ByteString(text.as_bytes().into())
+    }
+}
+
+/// Adds the kernels of this file.
+pub fn register(registry: &mut KernelRegistry) {
+    registry.add_pure("tfrt_test.get_string", |value: AttrStr<'_>| Out(ByteString(value.0.into())));
+    registry.add_pure("tfrt_test.append_string", |a: &ByteString, b: &ByteString| {
+        Out(ByteString([&*a.0, &*b.0].concat().into()))
+    });
+    registry.add_pure("tfrt_test.string_equal", |a: &ByteString, b: &ByteString| a == b);
+    registry.add_pure("tfrt_test.format_string", |format: &ByteString, value: i32| {
+        format_integer(&format.0, value).map(|text| Out(ByteString(text.into()))).map_err(KernelError::from)
+    });
+    registry.add("tfrt_test.print_string", |text: &ByteString| {
+        print_line([b"string = ", &*text.0].concat());
+        Chain
+    });
+    registry.add("tfrt_test.read_string_from_file", |path: &ByteString| {
+        let path = path.to_text();
+        match std::fs::read(&*path) {
+            Ok(bytes) => Ok(Out(ByteString(bytes.into()))),
+            Err(_) => Err(KernelError::new(format!("failed to read from file {path}"))),
+        }
+    });
+}
