@@ -1,12 +1,13 @@
 //! Values, threads, BEF execution and the core runtime.
 
 pub mod allocator;
+pub mod core_runtime;
+pub mod device;
 pub mod host;
 pub mod kernel;
 pub mod output;
 pub mod program;
 pub mod queue;
 pub mod request;
-pub mod value;
-pub mod core_runtime;
 pub mod tensor;
+pub mod value;

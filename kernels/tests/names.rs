@@ -40,13 +40,16 @@ fn brace_lists_expand() {
 #[test]
 fn registered_names_are_those_of_the_list() {
     let list = include_str!("../../testdata/kernels/registered_names.txt");
-    let expected: BTreeSet<String> =
+    let listed: BTreeSet<String> =
         list.lines().filter(|line| !line.starts_with('#')).flat_map(expand).collect();
+    assert_eq!(listed.len(), 535);
+    // The kernels of the core runtime are registered apart.
+    let expected: BTreeSet<String> = listed.into_iter().filter(|name| !name.contains("corert")).collect();
     let mut registry = KernelRegistry::new();
     tfrt_kernels::register_all(&mut registry);
-    let found: BTreeSet<String> = registry.iter().map(|kernel| kernel.name().to_owned()).collect();
+    let names = registry.iter().map(|kernel| kernel.name().to_owned());
+    let found: BTreeSet<String> = names.filter(|name| !name.contains("corert")).collect();
     let missing: Vec<_> = expected.difference(&found).collect();
     let surplus: Vec<_> = found.difference(&expected).collect();
     assert!(missing.is_empty() && surplus.is_empty(), "missing: {missing:#?}\nsurplus: {surplus:#?}");
-    assert_eq!(expected.len(), 535);
 }
