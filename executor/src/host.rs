@@ -85,6 +85,11 @@ impl Host {
         &self.0.queue
     }
 
+    /// Queues a task.
+    pub fn enqueue(&self, f: impl FnOnce() + Send + 'static) {
+        self.0.queue.push(crate::queue::Task::new(f));
+    }
+
     /// Threads that work on tasks at the same time.
     pub fn parallelism(&self) -> usize {
         self.0.queue.parallelism()

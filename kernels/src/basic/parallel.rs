@@ -8,6 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::AcqRel};
 use std::sync::{Mutex, PoisonError};
 
+use tfrt_executor::host::Host;
 use tfrt_executor::kernel::{ExecCtx, KernelFrame, KernelRegistry, OwnedCtx, Values};
 use tfrt_executor::program::Function;
 use tfrt_executor::value::{AsyncRef, Chain, KernelError, Promise, Value, when_all_ready};
@@ -25,7 +26,7 @@ pub fn register(registry: &mut KernelRegistry) {
 
 /// Runs `body` on all blocks of `0..total`, then `done`. One block, or none, runs at once in this thread.
 pub fn for_each_block(
-    ctx: &OwnedCtx,
+    host: &Host,
     total: usize,
     block: usize,
     body: impl Fn(Range<usize>) + Send + Sync + 'static,
@@ -42,7 +43,7 @@ pub fn for_each_block(
     }
     let blocks_left = AtomicUsize::new(blocks);
     let work = Work { total, block, body, blocks_left, done: Mutex::new(Some(done)) };
-    run(ctx, Arc::new(work), 0..blocks);
+    run(host, Arc::new(work), 0..blocks);
 }
 
 struct Work<B, D> {
@@ -53,7 +54,7 @@ struct Work<B, D> {
     done: Mutex<Option<D>>,
 }
 
-fn run<B, D>(ctx: &OwnedCtx, work: Arc<Work<B, D>>, mut blocks: Range<usize>)
+fn run<B, D>(host: &Host, work: Arc<Work<B, D>>, mut blocks: Range<usize>)
 where
     B: Fn(Range<usize>) + Send + Sync + 'static,
     D: FnOnce() + Send + 'static,
@@ -62,8 +63,8 @@ where
         let middle = blocks.start + blocks.len() / 2;
         let right = middle..blocks.end;
         blocks.end = middle;
-        let (task_ctx, task_work) = (ctx.clone(), work.clone());
-        ctx.as_ctx().enqueue(move || run(&task_ctx, task_work, right));
+        let (task_host, task_work) = (host.clone(), work.clone());
+        host.enqueue(move || run(&task_host, task_work, right));
     }
     let start = blocks.start * work.block;
     (work.body)(start..(start + work.block).min(work.total));
@@ -105,7 +106,7 @@ fn parallel_for(frame: &mut KernelFrame<'_>) -> Result<AsyncRef<Chain>, KernelEr
         loop_.run_to_chains(total, block, promise);
     } else {
         for_each_block(
-            &ctx,
+            ctx.host(),
             total,
             block,
             move |range| {
@@ -139,7 +140,7 @@ impl Loop {
         let ctx = self.ctx.clone();
         let all = chains.clone();
         for_each_block(
-            &ctx,
+            ctx.host(),
             total,
             block,
             move |range| {
@@ -169,5 +170,55 @@ pub(crate) fn spawn_blocking<T: Send + Sync + 'static>(
         Ok(result)
     } else {
         Err(KernelError::new("Failed to run blocking work."))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tfrt_executor::host::HostOptions;
+    use tfrt_executor::queue::QueueKind;
+
+    /// The blocks in the order in which they ran, and `done` as `None`.
+    fn run_blocks(queue: QueueKind, total: usize, block: usize) -> Vec<Option<Range<usize>>> {
+        let host = Host::new(HostOptions { queue, ..HostOptions::default() }).unwrap();
+        let log = Arc::new(Mutex::new(Vec::new()));
+        let (body_log, done_log) = (log.clone(), log.clone());
+        for_each_block(
+            &host,
+            total,
+            block,
+            move |range| body_log.lock().unwrap().push(Some(range)),
+            move || done_log.lock().unwrap().push(None),
+        );
+        host.quiesce();
+        let ran = std::mem::take(&mut *log.lock().unwrap());
+        ran
+    }
+
+    #[test]
+    fn one_thread_runs_blocks_in_the_order_of_their_tasks() {
+        let order = |total, block| -> Vec<Option<usize>> {
+            let ran = run_blocks(QueueKind::Single, total, block);
+            ran.into_iter().map(|range| range.map(|range| range.start / block)).collect()
+        };
+        let blocks = |order: &[usize]| -> Vec<Option<usize>> {
+            order.iter().copied().map(Some).chain([None]).collect()
+        };
+        assert_eq!(order(4, 1), blocks(&[0, 2, 1, 3]));
+        assert_eq!(order(13, 2), blocks(&[0, 3, 1, 5, 4, 2, 6]));
+        assert_eq!(order(0, 1), blocks(&[]));
+        assert_eq!(run_blocks(QueueKind::Single, 3, 100), [Some(0..3), None]);
+        assert_eq!(run_blocks(QueueKind::Single, 3, 2), [Some(0..2), Some(2..3), None]);
+    }
+
+    #[test]
+    fn several_threads_run_each_block_once_and_then_finish() {
+        let queue = QueueKind::Multi { threads: 4, blocking_threads: 1 };
+        let mut ran = run_blocks(queue, 1000, 3);
+        assert_eq!(ran.pop(), Some(None));
+        let mut starts: Vec<usize> = ran.into_iter().flatten().map(|range| range.start).collect();
+        starts.sort_unstable();
+        assert_eq!(starts, (0..1000).step_by(3).collect::<Vec<_>>());
     }
 }

@@ -18,7 +18,6 @@ pub fn register(registry: &mut KernelRegistry) {
     registry.add("tfrt_test.benchmark", benchmark);
 }
 
-#[expect(clippy::too_many_arguments, reason = "the op has four attributes, a region and operands")]
 fn benchmark(
     duration_secs: Attr<i32>,
     max_count: Attr<i32>,
