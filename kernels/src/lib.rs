@@ -7,6 +7,7 @@ pub mod basic;
 pub mod btf;
 pub mod compute;
 pub mod host_tensor;
+pub mod ops;
 pub mod test;
 pub mod text;
 

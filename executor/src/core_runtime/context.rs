@@ -1,0 +1,39 @@
+//! Where a call of an op comes from: host, request and location.
+
+use std::sync::Arc;
+
+use crate::value::{Error, ErrorCode, Value};
+
+/// What an op needs from whoever runs it. Calls get it by reference, on the stack; what outlives a call keeps a
+/// [`OpContext::share`]d one.
+pub trait OpContext: Send + Sync {
+    /// Makes an error at the call's location and tells the host's error handler.
+    fn report(&self, code: ErrorCode, message: &str) -> Error;
+
+    /// The error of the request, if it was cancelled.
+    fn cancelled(&self) -> Option<Error>;
+
+    /// Runs a task on the work queue.
+    fn enqueue(&self, task: Box<dyn FnOnce() + Send>);
+
+    /// Threads that run tasks.
+    fn parallelism(&self) -> usize;
+
+    /// Runs `body(begin, end)` over blocks of `0..total`, on all threads, and returns when all are done. Blocks have `block`
+    /// elements (the last may have fewer), whatever the number of threads.
+    fn parallel_for(&self, total: usize, block: usize, body: &(dyn Fn(usize, usize) + Sync)) {
+        let block = block.max(1);
+        let mut begin = 0;
+        while begin < total {
+            let end = total.min(begin.saturating_add(block));
+            body(begin, end);
+            begin = end;
+        }
+    }
+
+    /// Returns when all values are available. Never called from a task.
+    fn wait(&self, values: &[Value]);
+
+    /// The same for a task that outlives the call.
+    fn share(&self) -> Arc<dyn OpContext>;
+}

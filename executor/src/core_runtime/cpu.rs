@@ -1,0 +1,341 @@
+//! The op handler that runs registered ops on the host.
+//!
+//! A call goes through: conversion of arguments the op does not take as they are, the metadata function as soon as all
+//! metadata is known, the dispatch function as soon as all tensors (and the chain) are there. When everything is there
+//! already, all of it happens at once on the stack of the caller; else the rest runs on the thread that makes the last input
+//! ready. Errors of arguments skip the op.
+
+use std::sync::Arc;
+
+use smallvec::SmallVec;
+
+use super::attrs::{FrozenAttrs, OpAttrsRef};
+use super::context::OpContext;
+use super::dispatch::{DispatchFn, DispatchFrame};
+use super::handle::TensorHandle;
+use super::metadata_fn::{MetadataFrame, ResultMetadata};
+use super::op::{Op, OpHandler, OpHandlerRef, OpImpl, OpInvocation};
+use super::op_error::OpError;
+use super::registry::{OpEntry, OpFlags, OpRegistry};
+use crate::device::DeviceRef;
+use crate::log::{Severity, log};
+use crate::tensor::convert::to_dense;
+use crate::tensor::{DType, Tensor, TensorMetadata, TensorType};
+use crate::value::{AnyRef, Error, ErrorCode, IndirectPromise, Value, indirect, when_all_ready};
+
+/// Runs registered ops on the host; asks another handler for those it does not know.
+pub struct CpuOpHandler {
+    registry: Arc<OpRegistry>,
+    fallback: OpHandlerRef,
+}
+
+impl CpuOpHandler {
+    /// A handler for the ops of `registry` over `fallback`.
+    pub fn new(registry: Arc<OpRegistry>, fallback: OpHandlerRef) -> Self {
+        CpuOpHandler { registry, fallback }
+    }
+}
+
+impl OpHandler for CpuOpHandler {
+    fn name(&self) -> &str {
+        "cpu"
+    }
+
+    fn make_op(&self, name: &str) -> Result<Op, OpError> {
+        match self.registry.get(name) {
+            Some(entry) if entry.dispatch.is_some() => Ok(Op::new(CpuOp(Arc::clone(entry)))),
+            _ => self.fallback.make_op(name),
+        }
+    }
+}
+
+/// An op with a dispatch function.
+#[derive(Clone)]
+struct CpuOp(Arc<OpEntry>);
+
+/// What to do with an argument whose tensor is there.
+enum Wanted {
+    AsIs,
+    Dense,
+    Refused(String),
+}
+
+fn wanted(tensor: &Tensor, device: DeviceRef, flags: OpFlags) -> Wanted {
+    if device != DeviceRef::HOST {
+        let (from, to) = (device.name(), DeviceRef::HOST.name());
+        log(Severity::Warning, &format!("Cannot implictly convert from device {from} to {to}"));
+        return Wanted::AsIs;
+    }
+    match tensor {
+        Tensor::Dense(_) => Wanted::AsIs,
+        Tensor::Scalar(_) if flags.allows_scalar => Wanted::AsIs,
+        Tensor::Coo(_) if flags.allows_coo => Wanted::AsIs,
+        Tensor::String(_) if flags.allows_string && tensor.dtype() == DType::String => Wanted::AsIs,
+        Tensor::Scalar(_) | Tensor::Coo(_) => Wanted::Dense,
+        Tensor::String(_) | Tensor::Device(_) => {
+            let from = tensor.tensor_type();
+            Wanted::Refused(format!("Cannot implictly convert {from} to {}", TensorType::DENSE_HOST))
+        }
+    }
+}
+
+/// Makes an available argument one the op takes; an error handle if that is impossible.
+fn convert_argument(arg: &mut TensorHandle, flags: OpFlags, context: &dyn OpContext) {
+    let Some(tensor) = arg.tensor() else { return };
+    match wanted(tensor, arg.device(), flags) {
+        Wanted::AsIs => {}
+        Wanted::Dense => {
+            *arg = match to_dense(tensor) {
+                Ok(dense) => TensorHandle::new(dense),
+                Err(message) => TensorHandle::error(context.report(ErrorCode::Internal, &message)),
+            };
+        }
+        Wanted::Refused(message) => {
+            *arg = TensorHandle::error(context.report(ErrorCode::Internal, &message));
+        }
+    }
+}
+
+impl OpImpl for CpuOp {
+    #[inline]
+    fn invoke(&self, call: OpInvocation<'_>) {
+        let flags = self.0.flags;
+        let mut all_there = call.chain.as_ref().is_none_or(|chain| matches!(chain, Value::Scalar(..)));
+        for arg in call.args.iter_mut() {
+            match arg.tensor() {
+                Some(Tensor::Dense(_)) if arg.device() == DeviceRef::HOST => {}
+                Some(_) => {
+                    convert_argument(arg, flags, call.context);
+                    all_there &= arg.tensor().is_some();
+                }
+                None => all_there = false,
+            }
+        }
+        if all_there { self.run_now(call) } else { self.run_later(call) }
+    }
+}
+
+impl CpuOp {
+    /// Everything is there: metadata function and dispatch function on the spot.
+    #[inline]
+    fn run_now(&self, mut call: OpInvocation<'_>) {
+        let metadata = match self.metadata(&call) {
+            Ok(metadata) => metadata,
+            Err(error) => return call.fail(&error),
+        };
+        self.dispatch(call, &metadata);
+    }
+
+    /// Runs the metadata function, if there is one, over metadata that is known.
+    #[inline]
+    fn metadata(&self, call: &OpInvocation<'_>) -> Result<ResultMetadata, Error> {
+        let Some(function) = &self.0.metadata else { return Ok(ResultMetadata::new()) };
+        let inputs: SmallVec<[&TensorMetadata; 6]> = call.args.iter().filter_map(TensorHandle::metadata).collect();
+        match function(&MetadataFrame { inputs: &inputs, attrs: call.attrs }) {
+            Ok(results) => Ok(results),
+            Err(error) => Err(call.context.report(ErrorCode::InvalidArgument, error.message())),
+        }
+    }
+
+    /// All tensors and the chain are there, or known to fail.
+    #[inline]
+    fn dispatch(&self, mut call: OpInvocation<'_>, metadata: &[TensorMetadata]) {
+        if let Some(error) = call.context.cancelled() {
+            return call.fail(&error);
+        }
+        let Some(function) = &self.0.dispatch else { return };
+        let side_effects = self.0.flags.side_effects;
+        let mut frame = DispatchFrame {
+            args: call.args,
+            attrs: call.attrs,
+            metadata,
+            results: call.results,
+            chain: None,
+            context: call.context,
+        };
+        let outcome = run_dispatch(function, &mut frame);
+        let chain = frame.chain.take();
+        if let Err(error) = outcome {
+            let error = call.context.report(ErrorCode::Internal, error.message());
+            return call.fail(&error);
+        }
+        if side_effects && let Some(out) = call.chain.as_deref_mut() {
+            *out = chain.unwrap_or(Value::CHAIN);
+        }
+        for (i, result) in call.results.iter_mut().enumerate() {
+            if result.is_null() {
+                let message = format!("result {i} was not computed");
+                *result = TensorHandle::error(call.context.report(ErrorCode::Internal, &message));
+            }
+        }
+        // What the op did not take over goes now, before anybody uses the results.
+        call.args.fill_with(TensorHandle::default);
+    }
+
+    /// Something is missing or failed: wait for it with the attributes frozen, unless an error decides the matter now.
+    #[cold]
+    fn run_later(&self, mut call: OpInvocation<'_>) {
+        // The error of an argument without metadata is an error of the metadata.
+        let failed = call.args.iter().find(|arg| arg.metadata().is_none() && arg.get_error().is_some());
+        if let Some(error) = failed.and_then(TensorHandle::get_error).cloned() {
+            return call.fail(&error);
+        }
+        let metadata_known = call.args.iter().all(|arg| arg.metadata().is_some());
+        let mut metadata = None;
+        if metadata_known && self.0.metadata.is_some() {
+            match self.metadata(&call) {
+                Ok(results) => metadata = Some(results),
+                Err(error) => return call.fail(&error),
+            }
+        }
+        let mut promises = SmallVec::new();
+        for (i, result) in call.results.iter_mut().enumerate() {
+            let (promise, tensor) = indirect();
+            promises.push(promise);
+            let known = metadata.as_ref().and_then(|metadata| metadata.get(i)).cloned();
+            *result = TensorHandle::future(tensor, known, DeviceRef::HOST);
+        }
+        let args: SmallVec<[TensorHandle; 4]> = call.args.iter_mut().map(std::mem::take).collect();
+        let mut chain_in = None;
+        let mut chain_out = None;
+        if let Some(chain) = call.chain.as_deref_mut() {
+            chain_in = Some(chain.clone());
+            if self.0.flags.side_effects {
+                let (promise, value) = indirect();
+                *chain = Value::Async(value);
+                chain_out = Some(promise);
+            }
+        }
+        let context = call.context.share();
+        let later = Later { op: self.clone(), args, attrs: call.attrs.freeze(), metadata, promises, chain_in, chain_out };
+        let inputs: SmallVec<[Value; 6]> = later
+            .args
+            .iter()
+            .filter_map(|arg| arg.as_async().cloned().map(Value::Async))
+            .chain(later.chain_in.clone())
+            .collect();
+        let mut later = Some(later);
+        if inputs.iter().all(Value::is_available) {
+            drop(inputs);
+            if let Some(later) = later.take() {
+                later.run(&*context);
+            }
+            return;
+        }
+        // The task must hold the only references to what it may take over, so the list of inputs goes first.
+        let waiting = Waiting(later.take(), context);
+        when_all_ready(&inputs, move || waiting.run());
+    }
+}
+
+struct Waiting(Option<Later>, Arc<dyn OpContext>);
+
+impl Waiting {
+    fn run(mut self) {
+        if let Some(later) = self.0.take() {
+            later.run(&*self.1);
+        }
+    }
+}
+
+/// A call that waits for its inputs.
+struct Later {
+    op: CpuOp,
+    args: SmallVec<[TensorHandle; 4]>,
+    attrs: FrozenAttrs,
+    metadata: Option<ResultMetadata>,
+    promises: SmallVec<[IndirectPromise; 2]>,
+    chain_in: Option<Value>,
+    chain_out: Option<IndirectPromise>,
+}
+
+impl Later {
+    fn fail(self, error: &Error) {
+        for promise in self.promises {
+            promise.set_error(error.clone());
+        }
+        if let Some(promise) = self.chain_out {
+            promise.set_error(error.clone());
+        }
+    }
+
+    /// All inputs are there or have failed.
+    fn run(mut self, context: &dyn OpContext) {
+        let flags = self.op.0.flags;
+        for arg in &mut self.args {
+            convert_argument(arg, flags, context);
+        }
+        let attrs = self.attrs.clone();
+        let mut results: SmallVec<[TensorHandle; 2]> = self.promises.iter().map(|_| TensorHandle::default()).collect();
+        let mut args = std::mem::take(&mut self.args);
+        let metadata_error = args.iter().find(|arg| arg.metadata().is_none()).and_then(TensorHandle::get_error);
+        if let Some(error) = metadata_error.cloned() {
+            return self.fail(&error);
+        }
+        let metadata = match self.metadata.take() {
+            Some(metadata) => metadata,
+            None => {
+                let call = invocation(context, &mut args, attrs.as_ref(), &mut results);
+                match self.op.metadata(&call) {
+                    Ok(metadata) => metadata,
+                    Err(error) => return self.fail(&error),
+                }
+            }
+        };
+        let error = args.iter().rev().find_map(TensorHandle::get_error);
+        let error = error.or_else(|| self.chain_in.as_ref().and_then(Value::error)).cloned();
+        if let Some(error) = error {
+            return self.fail(&error);
+        }
+        let mut chain = self.chain_in.take().unwrap_or(Value::CHAIN);
+        let mut call = invocation(context, &mut args, attrs.as_ref(), &mut results);
+        call.chain = Some(&mut chain);
+        self.op.dispatch(call, &metadata);
+        drop(args);
+        for (promise, result) in self.promises.into_iter().zip(results) {
+            forward(promise, result);
+        }
+        if let Some(promise) = self.chain_out {
+            promise.forward(chain);
+        }
+    }
+}
+
+fn invocation<'a>(
+    context: &'a dyn OpContext,
+    args: &'a mut [TensorHandle],
+    attrs: OpAttrsRef<'a>,
+    results: &'a mut [TensorHandle],
+) -> OpInvocation<'a> {
+    OpInvocation { context, args, attrs, results, chain: None }
+}
+
+fn forward(promise: IndirectPromise, result: TensorHandle) {
+    match result.into_async() {
+        Some(value) => promise.forward(Value::Async(value)),
+        None => promise.set_error(Error::internal("a result was not computed")),
+    }
+}
+
+/// Runs a dispatch function; a panic is its error.
+#[inline]
+fn run_dispatch(function: &DispatchFn, frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    match std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| function(frame))) {
+        Ok(outcome) => outcome,
+        Err(panic) => {
+            let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
+            let text = text.or_else(|| panic.downcast_ref::<String>().cloned());
+            Err(format!("op panicked: {}", text.as_deref().unwrap_or("unknown panic")).into())
+        }
+    }
+}
+
+/// Reports an error that an async result turned out to be; for handlers that must not lose it.
+pub(super) fn report_when_failed(value: &AnyRef, context: Arc<dyn OpContext>) {
+    let watched = value.clone();
+    value.when_ready(move || {
+        if let Some(error) = watched.error() {
+            context.report(error.code(), error.message());
+        }
+    });
+}

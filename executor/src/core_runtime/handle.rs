@@ -1,0 +1,242 @@
+//! Handles: tensors that may not be there yet.
+//!
+//! A [`TensorHandle`] is 32 bytes: a counted reference to the future tensor (or error), the metadata where it is known
+//! before the tensor, and the device. Metadata that is not known ahead is that of the tensor once it is there, so "metadata
+//! known" follows from "tensor there". Cloning costs one reference count; moving leaves nothing behind, so the last
+//! holder of a handle can take over the tensor's buffer.
+
+use std::fmt;
+
+use crate::device::DeviceRef;
+use crate::tensor::{Tensor, TensorMetadata};
+use crate::value::{AnyRef, AsyncRef, Error, Value};
+
+/// A future tensor on a device.
+#[derive(Clone, Default)]
+pub struct TensorHandle {
+    /// The tensor: a payload of type `Tensor`, an error, or pending. `None` after a move.
+    tensor: Option<AnyRef>,
+    /// Metadata known ahead of the tensor.
+    metadata: Option<TensorMetadata>,
+    device: DeviceRef,
+}
+
+const _: () = assert!(size_of::<TensorHandle>() <= 32);
+
+impl Default for DeviceRef {
+    fn default() -> Self {
+        DeviceRef::HOST
+    }
+}
+
+impl TensorHandle {
+    /// A handle to a tensor in host memory.
+    #[inline]
+    pub fn new(tensor: impl Into<Tensor>) -> Self {
+        Self::from_async(AsyncRef::available(tensor.into()).into_any())
+    }
+
+    /// A handle on the host to an async value whose payload is (or will be) a tensor.
+    #[inline]
+    pub fn from_async(tensor: AnyRef) -> Self {
+        TensorHandle { tensor: Some(tensor), metadata: None, device: DeviceRef::HOST }
+    }
+
+    /// As [`Self::from_async`], with metadata that is known ahead, on a device.
+    #[inline]
+    pub fn future(tensor: AnyRef, metadata: Option<TensorMetadata>, device: DeviceRef) -> Self {
+        TensorHandle { tensor: Some(tensor), metadata, device }
+    }
+
+    /// A handle that holds an error.
+    pub fn error(error: Error) -> Self {
+        let (promise, tensor) = AsyncRef::<Tensor>::promise();
+        promise.set_error(error);
+        Self::from_async(tensor.into_any())
+    }
+
+    /// The same tensor said to be on another device.
+    pub fn on_device(mut self, device: DeviceRef) -> Self {
+        self.device = device;
+        self
+    }
+
+    /// Whether the handle was moved out of.
+    pub fn is_null(&self) -> bool {
+        self.tensor.is_none()
+    }
+
+    /// Where the tensor is.
+    pub fn device(&self) -> DeviceRef {
+        self.device
+    }
+
+    /// The tensor, if it is there.
+    #[inline]
+    pub fn tensor(&self) -> Option<&Tensor> {
+        self.tensor.as_ref()?.get()
+    }
+
+    /// The tensor for changing, if it is there and nobody else refers to it.
+    #[inline]
+    pub fn tensor_mut(&mut self) -> Option<&mut Tensor> {
+        self.tensor.as_mut()?.get_mut()
+    }
+
+    /// Whether the tensor is there or known to fail.
+    #[inline]
+    pub fn is_available(&self) -> bool {
+        self.tensor.as_ref().is_none_or(AnyRef::is_available)
+    }
+
+    /// The error, if there is no tensor because of one.
+    #[inline]
+    pub fn get_error(&self) -> Option<&Error> {
+        self.tensor.as_ref()?.error()
+    }
+
+    /// Dtype and shape, if they are known.
+    #[inline]
+    pub fn metadata(&self) -> Option<&TensorMetadata> {
+        match &self.metadata {
+            Some(metadata) => Some(metadata),
+            None => self.tensor().map(Tensor::metadata),
+        }
+    }
+
+    /// The async value of the tensor.
+    #[inline]
+    pub fn as_async(&self) -> Option<&AnyRef> {
+        self.tensor.as_ref()
+    }
+
+    /// The async value of the tensor, by move.
+    #[inline]
+    pub fn into_async(self) -> Option<AnyRef> {
+        self.tensor
+    }
+
+    /// The handle as a value of a program. A handle on the host is its tensor's value.
+    pub fn into_value(self) -> Value {
+        match self.tensor {
+            Some(tensor) if self.device == DeviceRef::HOST => match tensor.error() {
+                Some(error) => Value::Error(error.clone()),
+                None => Value::Async(tensor),
+            },
+            tensor => Value::new(TensorHandle { tensor, ..self }),
+        }
+    }
+
+    /// The handle that a program's value stands for: a tensor, a handle, an error or something to come.
+    #[inline]
+    pub fn from_value(value: Value) -> Result<TensorHandle, &'static str> {
+        match value {
+            Value::Async(tensor) => {
+                if tensor.get::<Tensor>().is_some() {
+                    return Ok(Self::from_async(tensor));
+                }
+                Self::from_other(tensor)
+            }
+            Value::Error(error) => Ok(Self::error(error)),
+            other => Err(other.describe()),
+        }
+    }
+
+    #[cold]
+    fn from_other(mut value: AnyRef) -> Result<TensorHandle, &'static str> {
+        if let Some(handle) = value.get_mut::<TensorHandle>() {
+            return Ok(std::mem::take(handle));
+        }
+        if let Some(handle) = value.get::<TensorHandle>() {
+            return Ok(handle.clone());
+        }
+        // Not there yet, or an error: whoever looks at the payload checks its type.
+        if !value.is_available() || value.error().is_some() {
+            return Ok(Self::from_async(value));
+        }
+        Err(value.payload_type_name())
+    }
+
+    /// Calls `f` when the tensor is there, or has failed: at once, or on the thread that makes it so.
+    pub fn when_ready(&self, f: impl FnOnce() + Send + 'static) {
+        match &self.tensor {
+            Some(tensor) => tensor.when_ready(f),
+            None => f(),
+        }
+    }
+
+    /// The printed form, as bytes.
+    pub fn print(&self) -> Vec<u8> {
+        match self.tensor() {
+            Some(tensor) => tensor.print(),
+            None => self.to_string().into_bytes(),
+        }
+    }
+}
+
+impl fmt::Display for TensorHandle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_null() {
+            return f.write_str("NULL TensorHandle!");
+        }
+        if let Some(tensor) = self.tensor() {
+            return tensor.fmt(f);
+        }
+        if let Some(error) = self.get_error() {
+            return write!(f, "Error TensorHandle: '{}'", error.message());
+        }
+        match &self.metadata {
+            Some(metadata) => write!(f, "future TensorHandle with metadata {metadata}"),
+            None => f.write_str("fully future TensorHandle with unresolved metadata"),
+        }
+    }
+}
+
+impl fmt::Debug for TensorHandle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tensor::{DType, DenseHostTensor, Shape};
+
+    fn dense() -> DenseHostTensor {
+        DenseHostTensor::from_values(Shape::new(&[2]).unwrap(), &[1i32, 2]).unwrap()
+    }
+
+    #[test]
+    fn handles_print_their_state() {
+        assert_eq!(TensorHandle::default().to_string(), "NULL TensorHandle!");
+        let there = TensorHandle::new(dense());
+        assert_eq!(there.to_string(), "DenseHostTensor dtype = i32, shape = [2], values = [1, 2]");
+        assert_eq!(TensorHandle::error(Error::internal("no")).to_string(), "Error TensorHandle: 'no'");
+        let (promise, tensor) = AsyncRef::<Tensor>::promise();
+        let unknown = TensorHandle::from_async(tensor.clone().into_any());
+        assert_eq!(unknown.to_string(), "fully future TensorHandle with unresolved metadata");
+        let metadata = TensorMetadata::new(DType::I32, Shape::new(&[2, 3]).unwrap());
+        let known = TensorHandle::future(tensor.into_any(), Some(metadata), DeviceRef::HOST);
+        assert_eq!(known.to_string(), "future TensorHandle with metadata i32 [2, 3]");
+        promise.set(dense().into());
+        assert_eq!(unknown.to_string(), there.to_string());
+    }
+
+    #[test]
+    fn the_last_handle_may_change_the_tensor() {
+        let mut first = TensorHandle::new(dense());
+        assert!(first.tensor_mut().is_some());
+        let second = first.clone();
+        assert!(first.tensor_mut().is_none());
+        drop(second);
+        let mut back = TensorHandle::from_value(first.into_value()).unwrap();
+        assert!(back.tensor_mut().is_some());
+    }
+
+    #[test]
+    fn other_values_are_no_handles() {
+        assert_eq!(TensorHandle::from_value(Value::scalar(1i32)).unwrap_err(), "i32");
+        assert!(TensorHandle::from_value(Value::new(String::new())).is_err());
+    }
+}

@@ -1,0 +1,100 @@
+//! Ops that can be run, and the handlers that make them.
+
+use std::sync::Arc;
+
+use super::attrs::OpAttrsRef;
+use super::context::OpContext;
+use super::handle::TensorHandle;
+use super::op_error::OpError;
+use crate::device::DeviceRef;
+use crate::tensor::Tensor;
+use crate::value::{AsyncRef, Error, Value};
+
+/// One call of an op.
+pub struct OpInvocation<'a> {
+    /// Host, request and location of the call.
+    pub context: &'a dyn OpContext,
+    /// The arguments. They are moved out: null handles are left.
+    pub args: &'a mut [TensorHandle],
+    /// The attributes.
+    pub attrs: OpAttrsRef<'a>,
+    /// Where the results go, one slot for each that is asked for.
+    pub results: &'a mut [TensorHandle],
+    /// The chain to wait for, replaced by the one that says the op is done.
+    pub chain: Option<&'a mut Value>,
+}
+
+impl OpInvocation<'_> {
+    /// Fails the call: the error becomes all results and the chain.
+    #[cold]
+    pub fn fail(&mut self, error: &Error) {
+        if let Some(chain) = self.chain.as_deref_mut() {
+            *chain = Value::Error(error.clone());
+        }
+        self.args.fill_with(TensorHandle::default);
+        if self.results.is_empty() {
+            return;
+        }
+        let (promise, tensor) = AsyncRef::<Tensor>::promise();
+        promise.set_error(error.clone());
+        for result in self.results.iter_mut() {
+            *result = TensorHandle::from_async(tensor.as_any().clone());
+        }
+    }
+}
+
+/// What an op does when it is called.
+pub trait OpImpl: Send + Sync + 'static {
+    /// Runs the op, or arranges for it to run when its arguments are there. All results are set on return.
+    fn invoke(&self, call: OpInvocation<'_>);
+}
+
+/// An op that an op handler made: resolved once, run any number of times from any thread.
+#[derive(Clone)]
+pub struct Op {
+    implementation: Arc<dyn OpImpl>,
+}
+
+impl Op {
+    /// An op that does this.
+    pub fn new(implementation: impl OpImpl) -> Self {
+        Op { implementation: Arc::new(implementation) }
+    }
+
+    /// Runs it.
+    #[inline]
+    pub fn invoke(&self, call: OpInvocation<'_>) {
+        self.implementation.invoke(call);
+    }
+}
+
+/// A way to run ops: on a device, or by handing them on.
+pub trait OpHandler: Send + Sync + 'static {
+    /// Its kind: `cpu`, `null`, `logging` …
+    fn name(&self) -> &str;
+
+    /// The device whose ops it runs.
+    fn device(&self) -> DeviceRef {
+        DeviceRef::HOST
+    }
+
+    /// The op of this name, or why there is none.
+    fn make_op(&self, name: &str) -> Result<Op, OpError>;
+}
+
+/// A shared op handler.
+pub type OpHandlerRef = Arc<dyn OpHandler>;
+
+/// The handler at the end of every chain of handlers: it knows no op.
+#[derive(Debug, Default)]
+pub struct NullOpHandler;
+
+impl OpHandler for NullOpHandler {
+    fn name(&self) -> &str {
+        "null"
+    }
+
+    fn make_op(&self, name: &str) -> Result<Op, OpError> {
+        Err(format!("{name} was not supported by NullOpHandler.").into())
+    }
+}

@@ -1,0 +1,126 @@
+//! The ops that op handlers know: by name, a metadata function, a dispatch function and flags.
+//!
+//! A metadata function serves every device, dispatch functions are the CPU's. Ops are added explicitly; a name that is
+//! added again keeps what it had and gains what was missing, so metadata and dispatch functions may come from different places.
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+use super::dispatch::{DispatchFn, IntoDispatchFn};
+use super::metadata_fn::{IntoMetadataFn, MetadataFn};
+
+/// What an op accepts and does beyond computing dense tensors from dense tensors.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct OpFlags {
+    /// Needs and updates the chain.
+    pub side_effects: bool,
+    /// Takes scalar tensors unconverted.
+    pub allows_scalar: bool,
+    /// Takes sparse tensors unconverted.
+    pub allows_coo: bool,
+    /// Takes string tensors.
+    pub allows_string: bool,
+}
+
+/// What is registered under a name.
+#[derive(Clone, Default)]
+pub struct OpEntry {
+    /// Dtypes and shapes of the results; without it they are known when the tensors are.
+    pub metadata: Option<MetadataFn>,
+    /// The computation on a CPU.
+    pub dispatch: Option<DispatchFn>,
+    /// What it accepts and does.
+    pub flags: OpFlags,
+}
+
+impl OpEntry {
+    /// An op without side effects on dense tensors.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// With a metadata function.
+    #[must_use]
+    pub fn metadata<M>(mut self, function: impl IntoMetadataFn<M>) -> Self {
+        self.metadata = Some(function.into_metadata_fn());
+        self
+    }
+
+    /// With a dispatch function.
+    #[must_use]
+    pub fn dispatch<M>(mut self, function: impl IntoDispatchFn<M>) -> Self {
+        self.dispatch = Some(function.into_dispatch_fn());
+        self
+    }
+
+    /// Has side effects.
+    #[must_use]
+    pub fn side_effects(mut self) -> Self {
+        self.flags.side_effects = true;
+        self
+    }
+
+    /// Takes scalar tensors as they are.
+    #[must_use]
+    pub fn scalars(mut self) -> Self {
+        self.flags.allows_scalar = true;
+        self
+    }
+
+    /// Takes sparse tensors as they are.
+    #[must_use]
+    pub fn sparse(mut self) -> Self {
+        self.flags.allows_coo = true;
+        self
+    }
+
+    /// Takes string tensors.
+    #[must_use]
+    pub fn strings(mut self) -> Self {
+        self.flags.allows_string = true;
+        self
+    }
+}
+
+/// Ops by name.
+#[derive(Clone, Default)]
+pub struct OpRegistry {
+    ops: FxHashMap<Box<str>, Arc<OpEntry>>,
+}
+
+impl OpRegistry {
+    /// A registry without ops.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds an op. Of a name that is there already, only what it lacks is added.
+    pub fn add(&mut self, name: &str, entry: OpEntry) {
+        match self.ops.get_mut(name) {
+            None => {
+                self.ops.insert(name.into(), Arc::new(entry));
+            }
+            Some(known) => {
+                let known = Arc::make_mut(known);
+                known.metadata = known.metadata.take().or(entry.metadata);
+                if known.dispatch.is_none() {
+                    known.dispatch = entry.dispatch;
+                    known.flags = entry.flags;
+                }
+            }
+        }
+    }
+
+    /// What is registered under a name.
+    pub fn get(&self, name: &str) -> Option<&Arc<OpEntry>> {
+        self.ops.get(name)
+    }
+
+    /// All names, sorted.
+    pub fn names(&self) -> Vec<&str> {
+        let mut names: Vec<&str> = self.ops.keys().map(|name| &**name).collect();
+        names.sort_unstable();
+        names
+    }
+}

@@ -1,0 +1,287 @@
+//! Element-wise ops of two and three tensors, with broadcasting: arithmetic, comparison, logic, bits, selection.
+
+use half::{bf16, f16};
+use num_complex::Complex;
+use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry, RestMetadata};
+use tfrt_executor::tensor::{DType, DTypeExt as _, Element, I1, Tensor, TensorMetadata};
+
+use super::broadcast::{Plan, broadcast_shape};
+use super::number::num_traits_like::Functions as _;
+use super::number::{Float, Number, Real};
+use super::support::{binary, binary_into, for_dtype, result_metadata, unsupported};
+
+macro_rules! binary_ops {
+    ($ops:ident: $($name:literal [$($class:ident)*] $f:expr;)*) => {$(
+        $ops.add($name, OpEntry::new().metadata(same_dtype).dispatch(|frame: &mut DispatchFrame<'_>| {
+            let dtype = frame.dense(0)?.dtype();
+            for_dtype!(dtype, [$($class)*], binary::<T>(frame, $f), else Err(unsupported(dtype)))
+        }));
+    )*};
+}
+
+macro_rules! division_ops {
+    ($ops:ident: $($name:literal [$($class:ident)*] $f:expr;)*) => {$(
+        $ops.add($name, OpEntry::new().metadata(same_dtype).dispatch(|frame: &mut DispatchFrame<'_>| {
+            let dtype = frame.dense(0)?.dtype();
+            refuse_zero_divisor(frame)?;
+            for_dtype!(dtype, [$($class)*], binary::<T>(frame, $f), else Err(unsupported(dtype)))
+        }));
+    )*};
+}
+
+macro_rules! comparisons {
+    ($ops:ident: $($name:literal [$($class:ident)*] $f:expr;)*) => {$(
+        $ops.add($name, OpEntry::new().metadata(comparison).dispatch(|frame: &mut DispatchFrame<'_>| {
+            let dtype = frame.dense(0)?.dtype();
+            for_dtype!(dtype, [$($class)*], binary_into::<T, I1>(frame, $f), else Err(unsupported(dtype)))
+        }));
+    )*};
+}
+
+/// Adds the ops of this file.
+pub fn register(ops: &mut OpRegistry) {
+    binary_ops! { ops:
+        "tf.Add" [ints floats halves complex] T::plus;
+        "tf.AddV2" [ints floats halves complex] T::plus;
+        "tf.Sub" [ints floats halves complex] T::minus;
+        "tf.Mul" [ints floats halves complex] T::times;
+        "tf.DivNoNan" [floats halves complex] |a: T, b: T| if b == T::ZERO { T::ZERO } else { a.over(b) };
+        "tf.Maximum" [ints floats halves] T::larger;
+        "tf.Minimum" [ints floats halves] T::smaller;
+        "tf.SquaredDifference" [signed floats halves complex] squared_difference::<T>;
+        "tf.Atan2" [floats halves] |a: T, b: T| T::unwork(a.work().atan2(b.work()));
+        "tf.LogicalAnd" [bool] |a: T, b: T| I1::from(a.get() && b.get());
+        "tf.LogicalOr" [bool] |a: T, b: T| I1::from(a.get() || b.get());
+        "tf.BitwiseAnd" [ints] |a: T, b: T| a & b;
+        "tf.BitwiseOr" [ints] |a: T, b: T| a | b;
+        "tf.BitwiseXor" [ints] |a: T, b: T| a ^ b;
+        "tf.LeftShift" [ints] |a: T, b: T| shift(a, b, T::BITS, |a, by| a.wrapping_shl(by));
+        "tf.RightShift" [ints] |a: T, b: T| shift(a, b, T::BITS, |a, by| a.wrapping_shr(by));
+    }
+    division_ops! { ops:
+        "tf.Div" [ints floats halves complex] T::over;
+        "tf.RealDiv" [ints floats halves complex] T::over;
+        "tf.FloorDiv" [ints floats halves] T::floor_div;
+        "tf.FloorMod" [ints floats halves] T::floor_mod;
+        "tf.Mod" [signed floats halves] T::truncate_mod;
+        "tf.TruncateDiv" [ints floats halves] T::truncate_div;
+        "tf.TruncateMod" [signed floats halves] T::truncate_mod;
+    }
+    comparisons! { ops:
+        "tf.Equal" [bool ints floats halves complex] |a: T, b: T| I1::from(a == b);
+        "tf.NotEqual" [bool ints floats halves complex] |a: T, b: T| I1::from(a != b);
+        "tf.Less" [ints floats halves] |a: T, b: T| I1::from(a < b);
+        "tf.LessEqual" [ints floats halves] |a: T, b: T| I1::from(a <= b);
+        "tf.Greater" [ints floats halves] |a: T, b: T| I1::from(a > b);
+        "tf.GreaterEqual" [ints floats halves] |a: T, b: T| I1::from(a >= b);
+    }
+    ops.add("tf.Pow", OpEntry::new().metadata(same_dtype).dispatch(pow));
+    ops.add("tf.AddN", OpEntry::new().metadata(add_n_metadata).dispatch(add_n));
+    ops.add("tf.Select", OpEntry::new().metadata(select_v1_metadata).dispatch(select));
+    ops.add("tf.SelectV2", OpEntry::new().metadata(select_metadata).dispatch(select));
+    ops.add("tf.ClipByValue", OpEntry::new().metadata(clip_metadata).dispatch(clip));
+}
+
+/// Two tensors of one dtype, broadcast.
+pub(super) fn same_dtype(a: &TensorMetadata, b: &TensorMetadata) -> Result<TensorMetadata, OpError> {
+    if a.dtype != b.dtype {
+        return Err("incompatible dtypes for binary operation".into());
+    }
+    Ok(TensorMetadata::new(a.dtype, broadcast_shape(&a.shape, &b.shape)?))
+}
+
+fn comparison(a: &TensorMetadata, b: &TensorMetadata, attrs: OpAttrsRef<'_>) -> Result<TensorMetadata, OpError> {
+    if attrs.get_bool("incompatible_shape_error") == Some(false) && broadcast_shape(&a.shape, &b.shape).is_err() {
+        return Err("comparing tensors of incompatible shapes without an error is not supported".into());
+    }
+    let mut result = same_dtype(a, b)?;
+    result.dtype = DType::I1;
+    Ok(result)
+}
+
+/// Integer division by zero is an error, before anything is computed.
+fn refuse_zero_divisor(frame: &DispatchFrame<'_>) -> Result<(), OpError> {
+    frame.expect_args(2)?;
+    let divisor = frame.dense(1)?;
+    let zero = for_dtype!(
+        divisor.dtype(),
+        [ints],
+        divisor.values::<T>().unwrap_or_default().contains(&0),
+        else false
+    );
+    // Nothing is divided when the other tensor is empty.
+    if zero && frame.dense(0)?.num_elements() > 0 { Err("Integer division by zero".into()) } else { Ok(()) }
+}
+
+fn squared_difference<T: Number>(a: T, b: T) -> T {
+    let difference = a.minus(b);
+    difference.times(difference)
+}
+
+/// Shifts by the amount clamped to the width less one, as TensorFlow does.
+fn shift<T: Real>(a: T, by: T, bits: u32, f: impl Fn(T, u32) -> T) -> T {
+    if by <= T::ZERO {
+        return a;
+    }
+    let mut amount = 0;
+    let mut reached = T::ZERO;
+    while amount < bits - 1 && reached < by {
+        amount += 1;
+        reached = reached.plus(T::ONE);
+    }
+    f(a, amount)
+}
+
+fn pow(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    let dtype = frame.dense(0)?.dtype();
+    if dtype.is_integer() {
+        let negative = for_dtype!(
+            dtype,
+            [signed],
+            frame.values::<T>(1)?.iter().any(|&exponent| exponent < 0),
+            else return Err(unsupported(dtype))
+        );
+        if negative && frame.dense(0)?.num_elements() > 0 {
+            return Err("Integers to negative integer powers are not allowed".into());
+        }
+        return for_dtype!(dtype, [signed], binary::<T>(frame, integer_power::<T>), else Err(unsupported(dtype)));
+    }
+    match dtype {
+        DType::Complex64 => binary(frame, |a: Complex<f32>, b| a.powc(b)),
+        DType::Complex128 => binary(frame, |a: Complex<f64>, b| a.powc(b)),
+        DType::F16 => binary(frame, |a: f16, b| f16::unwork(a.work().powf(b.work()))),
+        DType::BF16 => binary(frame, |a: bf16, b| bf16::unwork(a.work().powf(b.work()))),
+        _ => for_dtype!(dtype, [floats], binary(frame, |a: T, b: T| a.powf(b)), else Err(unsupported(dtype))),
+    }
+}
+
+fn integer_power<T: Real>(base: T, exponent: T) -> T {
+    let two = T::ONE.plus(T::ONE);
+    let (mut result, mut square, mut left) = (T::ONE, base, exponent);
+    while left > T::ZERO {
+        if left.truncate_mod(two) == T::ONE {
+            result = result.times(square);
+        }
+        square = square.times(square);
+        left = left.over(two);
+    }
+    result
+}
+
+fn add_n_metadata(first: &TensorMetadata, rest: RestMetadata<'_>) -> Result<TensorMetadata, OpError> {
+    for other in rest.0 {
+        if *other != first {
+            return Err(format!("inputs of tf.AddN must all be alike, but are {first} and {other}").into());
+        }
+    }
+    Ok(first.clone())
+}
+
+fn add_n(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    let metadata = result_metadata(frame, 0)?;
+    for_dtype!(metadata.dtype, [ints floats halves complex], {
+        let mut out = DispatchFrame::fresh(metadata)?;
+        let sum = out.values_mut::<T>();
+        sum.copy_from_slice(frame.values::<T>(0)?);
+        for i in 1..frame.num_args() {
+            for (sum, &x) in sum.iter_mut().zip(frame.values::<T>(i)?) {
+                *sum = sum.plus(x);
+            }
+        }
+        frame.finish(0, out);
+        Ok(())
+    }, else Err(unsupported(metadata.dtype)))
+}
+
+fn select_metadata(
+    condition: &TensorMetadata,
+    a: &TensorMetadata,
+    b: &TensorMetadata,
+) -> Result<TensorMetadata, OpError> {
+    if condition.dtype != DType::I1 {
+        return Err(format!("condition must be a boolean tensor, but has dtype {}", condition.dtype.label()).into());
+    }
+    if a.dtype != b.dtype {
+        return Err("incompatible dtypes for binary operation".into());
+    }
+    let both = broadcast_shape(&a.shape, &b.shape)?;
+    Ok(TensorMetadata::new(a.dtype, broadcast_shape(&condition.shape, &both)?))
+}
+
+/// The older op: no broadcasting, but a condition vector may choose among rows.
+fn select_v1_metadata(
+    condition: &TensorMetadata,
+    a: &TensorMetadata,
+    b: &TensorMetadata,
+) -> Result<TensorMetadata, OpError> {
+    let rows = condition.shape.rank() == 1 && a.shape.rank() > 0 && condition.shape.dim(0) == a.shape.dim(0);
+    if a.shape != b.shape || !(condition.shape == a.shape || condition.shape.rank() == 0 || rows) {
+        let shapes = format!("{}, {} and {}", condition.shape, a.shape, b.shape);
+        return Err(format!("tf.Select arguments have incompatible shapes {shapes}").into());
+    }
+    select_metadata(&TensorMetadata::new(condition.dtype, a.shape.clone()), a, b)
+}
+
+fn select(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    let metadata = result_metadata(frame, 0)?;
+    let shapes = [frame.dense(0)?.shape(), frame.dense(1)?.shape(), frame.dense(2)?.shape()];
+    // A vector of conditions over rows is a column; broadcasting alone would take it as the last dimension.
+    let mut condition = shapes[0].clone();
+    if shapes[1] == shapes[2] && condition.rank() == 1 && shapes[1].rank() > 1 && condition.dim(0) == shapes[1].dim(0)
+        && broadcast_shape(&condition, shapes[1]).as_ref() != Ok(shapes[1])
+    {
+        let mut dims = condition.dims();
+        dims.resize(shapes[1].rank(), 1);
+        condition = tfrt_executor::tensor::Shape::new(&dims)?;
+    }
+    let plan = Plan::new(&metadata.shape, &[&condition, shapes[1], shapes[2]]);
+    fn run<E: Element>(plan: &Plan, metadata: &TensorMetadata, frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+        let mut out = DispatchFrame::fresh(metadata)?;
+        let operands = (frame.values::<I1>(0)?, frame.values::<E>(1)?, frame.values::<E>(2)?);
+        plan.ternary(out.values_mut(), operands, |c: I1, a: E, b: E| if c.get() { a } else { b });
+        frame.finish(0, out);
+        Ok(())
+    }
+    for_dtype!(
+        metadata.dtype,
+        [bool ints floats halves complex],
+        run::<T>(&plan, metadata, frame),
+        else Err(unsupported(metadata.dtype))
+    )
+}
+
+fn clip_metadata(
+    a: &TensorMetadata,
+    low: &TensorMetadata,
+    high: &TensorMetadata,
+) -> Result<TensorMetadata, OpError> {
+    if low.dtype != a.dtype || high.dtype != a.dtype {
+        return Err("incompatible dtypes for tf.ClipByValue".into());
+    }
+    for bound in [low, high] {
+        if bound.shape.num_elements() != 1 && bound.shape != a.shape {
+            let (bound, shape) = (&bound.shape, &a.shape);
+            return Err(format!("bounds of tf.ClipByValue must be scalars or have shape {shape}, but have {bound}").into());
+        }
+    }
+    Ok(a.clone())
+}
+
+fn clip(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    let metadata = result_metadata(frame, 0)?;
+    for_dtype!(metadata.dtype, [ints floats halves], {
+        let scalar = tfrt_executor::tensor::Shape::scalar();
+        let bound = |i: usize| Ok::<_, OpError>(if frame.dense(i)?.num_elements() == 1 { &scalar } else { &metadata.shape });
+        let plan = Plan::new(&metadata.shape, &[&metadata.shape, bound(1)?, bound(2)?]);
+        let mut out = DispatchFrame::fresh(metadata)?;
+        let operands = (frame.values::<T>(0)?, frame.values::<T>(1)?, frame.values::<T>(2)?);
+        plan.ternary(out.values_mut(), operands, |x: T, low: T, high: T| x.smaller(high).larger(low));
+        frame.finish(0, out);
+        Ok(())
+    }, else Err(unsupported(metadata.dtype)))
+}
+
+/// Whether a tensor is one of strings: several ops treat those apart.
+pub(super) fn is_string(tensor: &Tensor) -> bool {
+    matches!(tensor, Tensor::String(_))
+}

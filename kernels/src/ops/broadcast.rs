@@ -1,0 +1,301 @@
+//! Element-wise loops with NumPy broadcasting.
+//!
+//! A [`Plan`] is made from the operands' shapes once per call: neighbouring dimensions in which every operand behaves alike
+//! are merged, so most shapes end up as one or two loops. The innermost loop always runs over contiguous output, with each
+//! operand either contiguous or constant, and is written so that the compiler vectorises it. An operand may *be* the output (its
+//! buffer was taken over); then it has the output's shape.
+
+use smallvec::SmallVec;
+use tfrt_executor::tensor::{Dims, Shape};
+
+/// Up to three operands and the output.
+const MAX_OPERANDS: usize = 3;
+
+/// The shape two shapes broadcast to.
+pub fn broadcast_shape(a: &Shape, b: &Shape) -> Result<Shape, String> {
+    if a == b {
+        return Ok(a.clone());
+    }
+    let (a, b) = (a.dims(), b.dims());
+    let dims = broadcast_dims(&a, &b)?;
+    Shape::new(&dims).map_err(|error| error.to_string())
+}
+
+/// The dimensions two lists of dimensions broadcast to.
+pub fn broadcast_dims(a: &[i64], b: &[i64]) -> Result<Dims, String> {
+    let rank = a.len().max(b.len());
+    let at = |dims: &[i64], axis: usize| {
+        let missing = rank - dims.len();
+        if axis < missing { 1 } else { dims[axis - missing] }
+    };
+    (0..rank)
+        .map(|axis| match (at(a, axis), at(b, axis)) {
+            (x, y) if x == y => Ok(x),
+            (1, y) => Ok(y),
+            (x, 1) => Ok(x),
+            (x, y) => Err(format!("Dimensions must be equal, but are {x} and {y}")),
+        })
+        .collect()
+}
+
+/// One merged loop: how often, and how far each operand moves per step, in elements.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Loop {
+    count: usize,
+    steps: [usize; MAX_OPERANDS],
+}
+
+/// Nested loops over a broadcast, outermost first. The last has steps of 0 or 1 for every operand.
+#[derive(Debug)]
+pub struct Plan {
+    loops: SmallVec<[Loop; 4]>,
+}
+
+impl Plan {
+    /// The loops over `out`, to which every operand broadcasts.
+    pub fn new(out: &Shape, operands: &[&Shape]) -> Plan {
+        assert!(operands.len() <= MAX_OPERANDS, "at most three operands");
+        let same = operands.iter().all(|operand| *operand == out);
+        if same {
+            let steps = [1; MAX_OPERANDS];
+            return Plan { loops: SmallVec::from_elem(Loop { count: out.num_elements(), steps }, 1) };
+        }
+        let dims = out.dims();
+        let operands: SmallVec<[(Dims, Dims); MAX_OPERANDS]> =
+            operands.iter().map(|shape| (shape.dims(), shape.strides())).collect();
+        let mut loops: SmallVec<[Loop; 4]> = SmallVec::new();
+        for (axis, &dim) in dims.iter().enumerate() {
+            if dim == 1 {
+                continue;
+            }
+            let mut steps = [0; MAX_OPERANDS];
+            for (step, (dims_of, strides)) in steps.iter_mut().zip(&operands) {
+                let missing = dims.len() - dims_of.len();
+                if axis >= missing && dims_of[axis - missing] != 1 {
+                    *step = strides[axis - missing] as usize;
+                }
+            }
+            let count = dim as usize;
+            match loops.last_mut() {
+                // The outer loop steps over whole runs of this one, for every operand: one loop.
+                Some(outer) if (0..MAX_OPERANDS).all(|i| outer.steps[i] == steps[i] * count) => {
+                    *outer = Loop { count: outer.count * count, steps };
+                }
+                _ => loops.push(Loop { count, steps }),
+            }
+        }
+        if loops.is_empty() {
+            loops.push(Loop { count: out.num_elements(), steps: [1; MAX_OPERANDS] });
+        }
+        Plan { loops }
+    }
+
+    /// Calls `row` for each innermost run: offset and length in the output, offsets of the operands, and whether
+    /// each operand moves.
+    fn rows(&self, mut row: impl FnMut(usize, usize, [usize; MAX_OPERANDS], [bool; MAX_OPERANDS])) {
+        let Some((inner, outer)) = self.loops.split_last() else { return };
+        let moves = inner.steps.map(|step| step != 0);
+        if self.loops.iter().any(|l| l.count == 0) {
+            return;
+        }
+        let mut index: SmallVec<[usize; 4]> = SmallVec::from_elem(0, outer.len());
+        let mut offsets = [0; MAX_OPERANDS];
+        let mut out = 0;
+        loop {
+            row(out, inner.count, offsets, moves);
+            out += inner.count;
+            let mut level = outer.len();
+            loop {
+                if level == 0 {
+                    return;
+                }
+                level -= 1;
+                index[level] += 1;
+                for (offset, step) in offsets.iter_mut().zip(outer[level].steps) {
+                    *offset += step;
+                }
+                if index[level] < outer[level].count {
+                    break;
+                }
+                for (offset, step) in offsets.iter_mut().zip(outer[level].steps) {
+                    *offset -= step * index[level];
+                }
+                index[level] = 0;
+            }
+        }
+    }
+
+    /// `out[i] = f(a[i], b[i])`.
+    pub fn binary<A: Copy, B: Copy, O>(&self, out: &mut [O], a: &[A], b: &[B], f: impl Fn(A, B) -> O) {
+        self.rows(|at, n, offsets, moves| {
+            let out = &mut out[at..at + n];
+            match (moves[0], moves[1]) {
+                (true, true) => {
+                    let (a, b) = (&a[offsets[0]..][..n], &b[offsets[1]..][..n]);
+                    for ((out, &a), &b) in out.iter_mut().zip(a).zip(b) {
+                        *out = f(a, b);
+                    }
+                }
+                (true, false) => {
+                    let b = b[offsets[1]];
+                    for (out, &a) in out.iter_mut().zip(&a[offsets[0]..][..n]) {
+                        *out = f(a, b);
+                    }
+                }
+                (false, true) => {
+                    let a = a[offsets[0]];
+                    for (out, &b) in out.iter_mut().zip(&b[offsets[1]..][..n]) {
+                        *out = f(a, b);
+                    }
+                }
+                (false, false) => {
+                    let (a, b) = (a[offsets[0]], b[offsets[1]]);
+                    for out in out {
+                        *out = f(a, b);
+                    }
+                }
+            }
+        });
+    }
+
+    /// `out[i] = f(out[i], b[i])`, where operand 0 is the output itself.
+    pub fn binary_left<T: Copy, B: Copy>(&self, out: &mut [T], b: &[B], f: impl Fn(T, B) -> T) {
+        self.in_place(out, b, 1, f);
+    }
+
+    /// `out[i] = f(a[i], out[i])`, where operand 1 is the output itself.
+    pub fn binary_right<T: Copy, A: Copy>(&self, out: &mut [T], a: &[A], f: impl Fn(A, T) -> T) {
+        self.in_place(out, a, 0, |value, a| f(a, value));
+    }
+
+    fn in_place<T: Copy, B: Copy>(&self, out: &mut [T], other: &[B], operand: usize, f: impl Fn(T, B) -> T) {
+        self.rows(|at, n, offsets, moves| {
+            let out = &mut out[at..at + n];
+            if moves[operand] {
+                for (out, &other) in out.iter_mut().zip(&other[offsets[operand]..][..n]) {
+                    *out = f(*out, other);
+                }
+            } else {
+                let other = other[offsets[operand]];
+                for out in out {
+                    *out = f(*out, other);
+                }
+            }
+        });
+    }
+
+    /// `out[i] = f(a[i], b[i], c[i])`.
+    pub fn ternary<A: Copy, B: Copy, C: Copy, O>(
+        &self,
+        out: &mut [O],
+        (a, b, c): (&[A], &[B], &[C]),
+        f: impl Fn(A, B, C) -> O,
+    ) {
+        self.rows(|at, n, offsets, moves| {
+            let out = &mut out[at..at + n];
+            if moves == [true; 3] {
+                let (a, b, c) = (&a[offsets[0]..][..n], &b[offsets[1]..][..n], &c[offsets[2]..][..n]);
+                for (((out, &a), &b), &c) in out.iter_mut().zip(a).zip(b).zip(c) {
+                    *out = f(a, b, c);
+                }
+                return;
+            }
+            let step = moves.map(usize::from);
+            for (i, out) in out.iter_mut().enumerate() {
+                let [x, y, z] = [0, 1, 2].map(|operand| offsets[operand] + i * step[operand]);
+                *out = f(a[x], b[y], c[z]);
+            }
+        });
+    }
+
+    /// `out[i] = a[i]`.
+    pub fn copy<T: Copy>(&self, out: &mut [T], a: &[T]) {
+        self.rows(|at, n, offsets, moves| {
+            let out = &mut out[at..at + n];
+            if moves[0] {
+                out.copy_from_slice(&a[offsets[0]..][..n]);
+            } else {
+                out.fill(a[offsets[0]]);
+            }
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shape(dims: &[i64]) -> Shape {
+        Shape::new(dims).unwrap()
+    }
+
+    /// What broadcasting means, element by element.
+    fn at(shape: &Shape, out: &Shape, linear: usize) -> usize {
+        let (dims, strides, out_strides) = (shape.dims(), shape.strides(), out.strides());
+        let missing = out.rank() - dims.len();
+        (0..dims.len())
+            .map(|axis| {
+                let index = linear as i64 / out_strides[axis + missing] % out.dim(axis + missing);
+                if dims[axis] == 1 { 0 } else { index * strides[axis] }
+            })
+            .sum::<i64>() as usize
+    }
+
+    #[test]
+    fn broadcasts_follow_the_definition() {
+        let cases: [(&[i64], &[i64]); 11] = [
+            (&[2, 3], &[2, 3]),
+            (&[2, 3], &[]),
+            (&[], &[4]),
+            (&[2, 3], &[3]),
+            (&[2, 3], &[2, 1]),
+            (&[2, 1, 4], &[3, 1]),
+            (&[1, 3, 1, 5], &[2, 1, 4, 1]),
+            (&[0, 3], &[1, 3]),
+            (&[2, 3, 4], &[2, 1, 1]),
+            (&[1], &[1, 1, 1]),
+            (&[2, 2, 2, 2, 2, 2, 2, 2], &[2, 1, 2, 1, 2, 1, 2, 1]),
+        ];
+        for (a, b) in cases.into_iter().chain(cases.map(|(a, b)| (b, a))) {
+            let (a, b) = (shape(a), shape(b));
+            let out = broadcast_shape(&a, &b).unwrap();
+            let values = |n: usize, by: i64| (0..n as i64).map(|i| i * by + 1).collect::<Vec<_>>();
+            let (x, y) = (values(a.num_elements(), 1), values(b.num_elements(), 1000));
+            let plan = Plan::new(&out, &[&a, &b]);
+            let expected: Vec<i64> =
+                (0..out.num_elements()).map(|i| x[at(&a, &out, i)] - y[at(&b, &out, i)]).collect();
+            let mut got = vec![0; out.num_elements()];
+            plan.binary(&mut got, &x, &y, |a, b| a - b);
+            assert_eq!(got, expected, "{a} - {b}");
+            if a == out {
+                let mut got = x.clone();
+                plan.binary_left(&mut got, &y, |a, b| a - b);
+                assert_eq!(got, expected, "{a} - {b} in place");
+            }
+            if b == out {
+                let mut got = y.clone();
+                plan.binary_right(&mut got, &x, |a, b| a - b);
+                assert_eq!(got, expected, "{a} - {b} in place of the second");
+            }
+            let plan = Plan::new(&out, &[&a, &b, &a]);
+            plan.ternary(&mut got, (&x, &y, &x), |a, b, c| a - b + c - c);
+            assert_eq!(got, expected, "{a} - {b} with three operands");
+            Plan::new(&out, &[&b]).copy(&mut got, &y);
+            assert_eq!(got, (0..out.num_elements()).map(|i| y[at(&b, &out, i)]).collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
+    fn alike_dimensions_merge() {
+        let plan = Plan::new(&shape(&[4, 5, 6]), &[&shape(&[4, 5, 6]), &shape(&[6])]);
+        assert_eq!(plan.loops.iter().map(|l| l.count).collect::<Vec<_>>(), [20, 6]);
+        let plan = Plan::new(&shape(&[4, 5, 6]), &[&shape(&[4, 5, 6]), &shape(&[])]);
+        assert_eq!(plan.loops.len(), 1);
+    }
+
+    #[test]
+    fn mismatches_are_named() {
+        let error = broadcast_shape(&shape(&[2, 3]), &shape(&[2, 4])).unwrap_err();
+        assert_eq!(error, "Dimensions must be equal, but are 3 and 4");
+    }
+}

@@ -1,0 +1,21 @@
+//! The ops that the core runtime runs on a CPU, one file a family: metadata functions, dispatch functions and tests together.
+
+mod binary;
+mod broadcast;
+mod matmul;
+mod nn;
+mod number;
+mod support;
+mod test_ops;
+mod unary;
+
+use tfrt_executor::core_runtime::OpRegistry;
+
+/// Adds all ops.
+pub fn register_ops(ops: &mut OpRegistry) {
+    test_ops::register(ops);
+    binary::register(ops);
+    unary::register(ops);
+    matmul::register(ops);
+    nn::register(ops);
+}

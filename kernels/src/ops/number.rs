@@ -1,0 +1,359 @@
+//! Arithmetic that is the same for every element type, as TensorFlow defines it.
+//!
+//! Integers wrap. Half-precision numbers compute in `f32` and round once. [`Number`] is what every numeric type has, [`Real`]
+//! adds order and division with remainders, [`Float`] the functions that the floating-point types share.
+
+use half::{bf16, f16};
+use num_complex::Complex;
+use tfrt_executor::tensor::Element;
+
+/// Numbers of all kinds.
+pub trait Number: Element {
+    /// Zero.
+    const ZERO: Self;
+    /// One.
+    const ONE: Self;
+    /// Type in which sums and products of many elements are kept.
+    type Sum: Copy + Send + Sync;
+    /// The empty sum.
+    const SUM_ZERO: Self::Sum;
+    /// The empty product.
+    const SUM_ONE: Self::Sum;
+    /// `a + b`.
+    fn plus(self, b: Self) -> Self;
+    /// `a - b`.
+    fn minus(self, b: Self) -> Self;
+    /// `a * b`.
+    fn times(self, b: Self) -> Self;
+    /// `a / b`: of integers, truncated; division by zero gives zero (ops refuse it before).
+    fn over(self, b: Self) -> Self;
+    /// `-a`.
+    fn negated(self) -> Self;
+    /// Widened for summing.
+    fn widen(self) -> Self::Sum;
+    /// Rounded back.
+    fn narrow(sum: Self::Sum) -> Self;
+    /// `a + b` of sums.
+    fn sum_plus(a: Self::Sum, b: Self::Sum) -> Self::Sum;
+    /// `a * b` of sums.
+    fn sum_times(a: Self::Sum, b: Self::Sum) -> Self::Sum;
+    /// A sum divided by a count, rounded back.
+    fn mean(sum: Self::Sum, count: usize) -> Self;
+    /// From a small integer.
+    fn from_small(value: i8) -> Self;
+}
+
+/// Numbers with an order.
+pub trait Real: Number + PartialOrd {
+    /// The smallest value: minus infinity for floats.
+    const LOWEST: Self;
+    /// The largest value: infinity for floats.
+    const HIGHEST: Self;
+    /// The larger one; NaN if one is.
+    fn larger(self, b: Self) -> Self;
+    /// The smaller one; NaN if one is.
+    fn smaller(self, b: Self) -> Self;
+    /// The quotient rounded down.
+    fn floor_div(self, b: Self) -> Self;
+    /// The remainder with the divisor's sign.
+    fn floor_mod(self, b: Self) -> Self;
+    /// The quotient rounded towards zero.
+    fn truncate_div(self, b: Self) -> Self;
+    /// The remainder with the dividend's sign.
+    fn truncate_mod(self, b: Self) -> Self;
+    /// The absolute value; that of the smallest integer is itself.
+    fn magnitude(self) -> Self;
+    /// -1, 0 or 1; NaN for NaN.
+    fn signum(self) -> Self;
+    /// Whether it is NaN.
+    fn is_nan(self) -> bool;
+}
+
+/// Floating-point numbers.
+pub trait Float: Real {
+    /// As the type to compute in: `f32`, or `f64` for `f64`.
+    type Work: WorkFloat;
+    /// To the type to compute in.
+    fn work(self) -> Self::Work;
+    /// Back, rounded.
+    fn unwork(work: Self::Work) -> Self;
+}
+
+macro_rules! integers {
+    ($($ty:ty, $negate:expr, $abs:expr, $sign:expr, $negative:expr;)*) => {$(
+        impl Number for $ty {
+            const ZERO: Self = 0;
+            const ONE: Self = 1;
+            type Sum = $ty;
+            const SUM_ZERO: Self = 0;
+            const SUM_ONE: Self = 1;
+            #[inline(always)]
+            fn plus(self, b: Self) -> Self { self.wrapping_add(b) }
+            #[inline(always)]
+            fn minus(self, b: Self) -> Self { self.wrapping_sub(b) }
+            #[inline(always)]
+            fn times(self, b: Self) -> Self { self.wrapping_mul(b) }
+            #[inline(always)]
+            fn over(self, b: Self) -> Self { if b == 0 { 0 } else { self.wrapping_div(b) } }
+            #[inline(always)]
+            fn negated(self) -> Self { let f: fn($ty) -> $ty = $negate; f(self) }
+            #[inline(always)]
+            fn widen(self) -> Self { self }
+            #[inline(always)]
+            fn narrow(sum: Self) -> Self { sum }
+            #[inline(always)]
+            fn sum_plus(a: Self, b: Self) -> Self { a.wrapping_add(b) }
+            #[inline(always)]
+            fn sum_times(a: Self, b: Self) -> Self { a.wrapping_mul(b) }
+            fn mean(sum: Self, count: usize) -> Self {
+                if count == 0 { 0 } else { (i128::from(sum) / count as i128) as $ty }
+            }
+            fn from_small(value: i8) -> Self { value as $ty }
+        }
+        impl Real for $ty {
+            const LOWEST: Self = <$ty>::MIN;
+            const HIGHEST: Self = <$ty>::MAX;
+            #[inline(always)]
+            fn larger(self, b: Self) -> Self { self.max(b) }
+            #[inline(always)]
+            fn smaller(self, b: Self) -> Self { self.min(b) }
+            #[inline(always)]
+            fn floor_div(self, b: Self) -> Self {
+                if b == 0 { return 0; }
+                let (quotient, rest) = (self.wrapping_div(b), self.wrapping_rem(b));
+                let negative: fn($ty) -> bool = $negative;
+                let down = rest != 0 && negative(rest) != negative(b);
+                if down { quotient.wrapping_sub(1) } else { quotient }
+            }
+            #[inline(always)]
+            fn floor_mod(self, b: Self) -> Self {
+                if b == 0 { return 0; }
+                let rest = self.wrapping_rem(b);
+                let negative: fn($ty) -> bool = $negative;
+                let down = rest != 0 && negative(rest) != negative(b);
+                if down { rest.wrapping_add(b) } else { rest }
+            }
+            #[inline(always)]
+            fn truncate_div(self, b: Self) -> Self { self.over(b) }
+            #[inline(always)]
+            fn truncate_mod(self, b: Self) -> Self { if b == 0 { 0 } else { self.wrapping_rem(b) } }
+            #[inline(always)]
+            fn magnitude(self) -> Self { let f: fn($ty) -> $ty = $abs; f(self) }
+            #[inline(always)]
+            fn signum(self) -> Self { let f: fn($ty) -> $ty = $sign; f(self) }
+            #[inline(always)]
+            fn is_nan(self) -> bool { false }
+        }
+    )*};
+}
+
+integers! {
+    u8, u8::wrapping_neg, |a| a, |a| u8::from(a != 0), |_| false;
+    u16, u16::wrapping_neg, |a| a, |a| u16::from(a != 0), |_| false;
+    u32, u32::wrapping_neg, |a| a, |a| u32::from(a != 0), |_| false;
+    u64, u64::wrapping_neg, |a| a, |a| u64::from(a != 0), |_| false;
+    i8, i8::wrapping_neg, i8::wrapping_abs, i8::signum, |a| a < 0;
+    i16, i16::wrapping_neg, i16::wrapping_abs, i16::signum, |a| a < 0;
+    i32, i32::wrapping_neg, i32::wrapping_abs, i32::signum, |a| a < 0;
+    i64, i64::wrapping_neg, i64::wrapping_abs, i64::signum, |a| a < 0;
+}
+
+macro_rules! floats {
+    ($($ty:ty, $work:ty, $zero:expr, $one:expr, $low:expr, $high:expr, $to:expr, $from:expr;)*) => {$(
+        impl Number for $ty {
+            const ZERO: Self = $zero;
+            const ONE: Self = $one;
+            type Sum = $work;
+            const SUM_ZERO: $work = 0.0;
+            const SUM_ONE: $work = 1.0;
+            #[inline(always)]
+            fn plus(self, b: Self) -> Self { Self::unwork(self.work() + b.work()) }
+            #[inline(always)]
+            fn minus(self, b: Self) -> Self { Self::unwork(self.work() - b.work()) }
+            #[inline(always)]
+            fn times(self, b: Self) -> Self { Self::unwork(self.work() * b.work()) }
+            #[inline(always)]
+            fn over(self, b: Self) -> Self { Self::unwork(self.work() / b.work()) }
+            #[inline(always)]
+            fn negated(self) -> Self { -self }
+            #[inline(always)]
+            fn widen(self) -> $work { self.work() }
+            #[inline(always)]
+            fn narrow(sum: $work) -> Self { Self::unwork(sum) }
+            #[inline(always)]
+            fn sum_plus(a: $work, b: $work) -> $work { a + b }
+            #[inline(always)]
+            fn sum_times(a: $work, b: $work) -> $work { a * b }
+            fn mean(sum: $work, count: usize) -> Self { Self::unwork(sum / count as $work) }
+            fn from_small(value: i8) -> Self { Self::unwork(<$work>::from(value)) }
+        }
+        impl Real for $ty {
+            const LOWEST: Self = $low;
+            const HIGHEST: Self = $high;
+            #[inline(always)]
+            fn larger(self, b: Self) -> Self {
+                // A NaN on the left fails both comparisons, one on the right is chosen by the first.
+                if self < b || b != b { b } else { self }
+            }
+            #[inline(always)]
+            fn smaller(self, b: Self) -> Self { if self > b || b != b { b } else { self } }
+            #[inline(always)]
+            fn floor_div(self, b: Self) -> Self { Self::unwork((self.work() / b.work()).floor()) }
+            #[inline(always)]
+            fn floor_mod(self, b: Self) -> Self {
+                let (a, b) = (self.work(), b.work());
+                let rest = a % b;
+                Self::unwork(if rest != 0.0 && (rest < 0.0) != (b < 0.0) { rest + b } else { rest })
+            }
+            #[inline(always)]
+            fn truncate_div(self, b: Self) -> Self { Self::unwork((self.work() / b.work()).trunc()) }
+            #[inline(always)]
+            fn truncate_mod(self, b: Self) -> Self { Self::unwork(self.work() % b.work()) }
+            #[inline(always)]
+            fn magnitude(self) -> Self { Self::unwork(self.work().abs()) }
+            #[inline(always)]
+            fn signum(self) -> Self {
+                if self > Self::ZERO { Self::ONE } else if self < Self::ZERO { -Self::ONE } else { self }
+            }
+            #[inline(always)]
+            #[expect(clippy::eq_op, reason = "only NaN differs from itself")]
+            fn is_nan(self) -> bool { self != self }
+        }
+        impl Float for $ty {
+            type Work = $work;
+            #[inline(always)]
+            fn work(self) -> $work { let f: fn($ty) -> $work = $to; f(self) }
+            #[inline(always)]
+            fn unwork(work: $work) -> Self { let f: fn($work) -> $ty = $from; f(work) }
+        }
+    )*};
+}
+
+floats! {
+    f32, f32, 0.0, 1.0, f32::NEG_INFINITY, f32::INFINITY, |a| a, |a| a;
+    f64, f64, 0.0, 1.0, f64::NEG_INFINITY, f64::INFINITY, |a| a, |a| a;
+    f16, f32, f16::ZERO, f16::ONE, f16::NEG_INFINITY, f16::INFINITY, f16::to_f32, f16::from_f32;
+    bf16, f32, bf16::ZERO, bf16::ONE, bf16::NEG_INFINITY, bf16::INFINITY, bf16::to_f32, bf16::from_f32;
+}
+
+macro_rules! complexes {
+    ($($part:ty)*) => {$(
+        impl Number for Complex<$part> {
+            const ZERO: Self = Complex { re: 0.0, im: 0.0 };
+            const ONE: Self = Complex { re: 1.0, im: 0.0 };
+            type Sum = Self;
+            const SUM_ZERO: Self = Self::ZERO;
+            const SUM_ONE: Self = Self::ONE;
+            #[inline(always)]
+            fn plus(self, b: Self) -> Self { self + b }
+            #[inline(always)]
+            fn minus(self, b: Self) -> Self { self - b }
+            #[inline(always)]
+            fn times(self, b: Self) -> Self { self * b }
+            #[inline(always)]
+            fn over(self, b: Self) -> Self { self / b }
+            #[inline(always)]
+            fn negated(self) -> Self { -self }
+            #[inline(always)]
+            fn widen(self) -> Self { self }
+            #[inline(always)]
+            fn narrow(sum: Self) -> Self { sum }
+            #[inline(always)]
+            fn sum_plus(a: Self, b: Self) -> Self { a + b }
+            #[inline(always)]
+            fn sum_times(a: Self, b: Self) -> Self { a * b }
+            fn mean(sum: Self, count: usize) -> Self { sum / count as $part }
+            fn from_small(value: i8) -> Self { Complex { re: <$part>::from(value), im: 0.0 } }
+        }
+    )*};
+}
+
+complexes!(f32 f64);
+
+/// The floating-point types that computations run in: `f32` and `f64`.
+pub trait WorkFloat: Float<Work = Self> + num_traits_like::Functions {}
+
+impl WorkFloat for f32 {}
+impl WorkFloat for f64 {}
+
+/// The functions of `f32` and `f64` that generic code needs.
+pub mod num_traits_like {
+    macro_rules! functions {
+        ($($(#[$doc:meta])* $name:ident($($arg:ident),*) => $f32:expr, $f64:expr;)*) => {
+            /// Functions of one or two numbers.
+            #[expect(missing_docs, reason = "the names are those of the standard library")]
+            pub trait Functions: Copy {
+                $(fn $name(self $(, $arg: Self)*) -> Self;)*
+                fn of(value: f64) -> Self;
+            }
+            impl Functions for f32 {
+                $(#[inline(always)] fn $name(self $(, $arg: Self)*) -> Self { $f32(self $(, $arg)*) })*
+                #[inline(always)] fn of(value: f64) -> Self { value as f32 }
+            }
+            impl Functions for f64 {
+                $(#[inline(always)] fn $name(self $(, $arg: Self)*) -> Self { $f64(self $(, $arg)*) })*
+                #[inline(always)] fn of(value: f64) -> Self { value }
+            }
+        };
+    }
+
+    functions! {
+        abs() => f32::abs, f64::abs;
+        acos() => f32::acos, f64::acos;
+        acosh() => libm::acoshf, libm::acosh;
+        asin() => f32::asin, f64::asin;
+        asinh() => libm::asinhf, libm::asinh;
+        atan() => f32::atan, f64::atan;
+        atanh() => libm::atanhf, libm::atanh;
+        ceil() => f32::ceil, f64::ceil;
+        cos() => f32::cos, f64::cos;
+        cosh() => f32::cosh, f64::cosh;
+        erf() => libm::erff, libm::erf;
+        erfc() => libm::erfcf, libm::erfc;
+        exp() => f32::exp, f64::exp;
+        exp_m1() => f32::exp_m1, f64::exp_m1;
+        floor() => f32::floor, f64::floor;
+        lgamma() => libm::lgammaf, libm::lgamma;
+        ln() => f32::ln, f64::ln;
+        ln_1p() => f32::ln_1p, f64::ln_1p;
+        round_even() => f32::round_ties_even, f64::round_ties_even;
+        sin() => f32::sin, f64::sin;
+        sinh() => f32::sinh, f64::sinh;
+        sqrt() => f32::sqrt, f64::sqrt;
+        tan() => f32::tan, f64::tan;
+        tanh() => f32::tanh, f64::tanh;
+        trunc() => f32::trunc, f64::trunc;
+        atan2(x) => f32::atan2, f64::atan2;
+        powf(by) => f32::powf, f64::powf;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn remainders_follow_the_sign_rules() {
+        for (a, b, floor_div, floor_mod, div, rest) in
+            [(7, 3, 2, 1, 2, 1), (-7, 3, -3, 2, -2, -1), (7, -3, -3, -2, -2, 1), (-7, -3, 2, -1, 2, -1)]
+        {
+            assert_eq!(i32::floor_div(a, b), floor_div);
+            assert_eq!(i32::floor_mod(a, b), floor_mod);
+            assert_eq!(i32::truncate_div(a, b), div);
+            assert_eq!(i32::truncate_mod(a, b), rest);
+            let (a, b) = (f64::from(a), f64::from(b));
+            assert_eq!(f64::floor_div(a, b), f64::from(floor_div));
+            assert_eq!(f64::floor_mod(a, b), f64::from(floor_mod));
+        }
+        assert_eq!(i32::MIN.floor_div(-1), i32::MIN);
+        assert_eq!(i32::MIN.over(-1), i32::MIN);
+    }
+
+    #[test]
+    fn nan_is_the_larger_and_the_smaller() {
+        assert!(f32::NAN.larger(1.0).is_nan() && 1.0f32.larger(f32::NAN).is_nan());
+        assert!(f32::NAN.smaller(1.0).is_nan() && 1.0f32.smaller(f32::NAN).is_nan());
+        assert_eq!(2.0f32.larger(1.0), 2.0);
+        assert_eq!(2.0f32.smaller(1.0), 1.0);
+    }
+}

@@ -1,0 +1,237 @@
+//! Element-wise ops of one tensor.
+
+use num_complex::Complex;
+use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
+use tfrt_executor::tensor::{DType, I1, TensorMetadata};
+
+use super::number::num_traits_like::Functions as _;
+use super::number::{Float, Number, Real, WorkFloat};
+use super::support::{for_dtype, unary, unary_into, unsupported};
+
+macro_rules! unary_ops {
+    ($ops:ident: $($name:literal [$($class:ident)*] $f:expr;)*) => {$(
+        $ops.add($name, OpEntry::new().metadata(same).dispatch(|frame: &mut DispatchFrame<'_>| {
+            let dtype = frame.dense(0)?.dtype();
+            for_dtype!(dtype, [$($class)*], unary::<T>(frame, $f), else Err(unsupported(dtype)))
+        }));
+    )*};
+}
+
+/// Functions of floating-point numbers, some of complex numbers too.
+macro_rules! functions {
+    ($ops:ident: $($name:literal $f:expr $(, complex $c:expr)?;)*) => {$(
+        $ops.add($name, OpEntry::new().metadata(same).dispatch(|frame: &mut DispatchFrame<'_>| {
+            let dtype = frame.dense(0)?.dtype();
+            match dtype {
+                $(
+                    DType::Complex64 => { type W = f32; return unary::<Complex<W>>(frame, $c); }
+                    DType::Complex128 => { type W = f64; return unary::<Complex<W>>(frame, $c); }
+                )?
+                _ => {}
+            }
+            for_dtype!(dtype, [floats halves], {
+                type W = <T as Float>::Work;
+                let f = $f;
+                unary::<T>(frame, |x| T::unwork(f(x.work())))
+            }, else Err(unsupported(dtype)))
+        }));
+    )*};
+}
+
+macro_rules! tests {
+    ($ops:ident: $($name:literal $f:expr;)*) => {$(
+        $ops.add($name, OpEntry::new().metadata(boolean).dispatch(|frame: &mut DispatchFrame<'_>| {
+            let dtype = frame.dense(0)?.dtype();
+            for_dtype!(dtype, [floats halves], unary_into::<T, I1>(frame, $f), else Err(unsupported(dtype)))
+        }));
+    )*};
+}
+
+/// Adds the ops of this file.
+pub fn register(ops: &mut OpRegistry) {
+    unary_ops! { ops:
+        "tf.Abs" [signed floats halves] T::magnitude;
+        "tf.Neg" [signed floats halves complex] T::negated;
+        "tf.Square" [ints floats halves complex] |x: T| x.times(x);
+        "tf.Inv" [signed floats halves complex] |x: T| T::ONE.over(x);
+        "tf.Reciprocal" [signed floats halves complex] |x: T| T::ONE.over(x);
+        "tf.Relu6" [ints floats halves] |x: T| x.larger(T::ZERO).smaller(T::from_small(6));
+        "tf.LogicalNot" [bool] |x: T| I1::from(!x.get());
+    }
+    ops.add("tf.Relu", OpEntry::new().metadata(same).dispatch(relu));
+    ops.add("tf.Sign", OpEntry::new().metadata(same).dispatch(sign));
+    ops.add("tf.Round", OpEntry::new().metadata(same).dispatch(round));
+    ops.add("tf.LeakyRelu", OpEntry::new().metadata(same).dispatch(leaky_relu));
+    tests! { ops:
+        "tf.IsNan" |x: T| I1::from(x.is_nan());
+        "tf.IsInf" |x: T| I1::from(x == T::HIGHEST || x == T::LOWEST);
+        "tf.IsFinite" |x: T| I1::from(!x.is_nan() && x != T::HIGHEST && x != T::LOWEST);
+    }
+    functions! { ops:
+        "tf.Acos" W::acos, complex |x| x.acos();
+        "tf.Acosh" W::acosh, complex |x| x.acosh();
+        "tf.Asin" W::asin, complex |x| x.asin();
+        "tf.Asinh" |x: W| W::asinh(x), complex |x| x.asinh();
+        "tf.Atan" W::atan, complex |x| x.atan();
+        "tf.Atanh" |x: W| W::atanh(x), complex |x| x.atanh();
+        "tf.Ceil" W::ceil;
+        "tf.Cos" W::cos, complex |x| x.cos();
+        "tf.Cosh" W::cosh, complex |x| x.cosh();
+        "tf.Digamma" digamma::<W>;
+        "tf.Elu" |x: W| if x < 0.0 { x.exp_m1() } else { x };
+        "tf.Erf" |x: W| x.erf();
+        "tf.Erfc" |x: W| x.erfc();
+        "tf.Exp" W::exp, complex |x| x.exp();
+        "tf.Expm1" W::exp_m1, complex |x| x.exp() - W::ONE;
+        "tf.Floor" W::floor;
+        "tf.Lgamma" |x: W| x.lgamma();
+        "tf.Log" W::ln, complex |x| x.ln();
+        "tf.Log1p" W::ln_1p, complex |x| (x + W::ONE).ln();
+        "tf.Rint" |x: W| x.round_even();
+        "tf.Rsqrt" |x: W| 1.0 / x.sqrt(), complex |x| x.sqrt().inv();
+        "tf.Selu" selu::<W>;
+        "tf.Sigmoid" sigmoid::<W>, complex |x| (Complex::<W>::ONE + (-x).exp()).inv();
+        "tf.Sin" W::sin, complex |x| x.sin();
+        "tf.Sinh" W::sinh, complex |x| x.sinh();
+        "tf.Softplus" softplus::<W>;
+        "tf.Softsign" |x: W| x / (1.0 + x.abs());
+        "tf.Sqrt" W::sqrt, complex |x| x.sqrt();
+        "tf.Tan" W::tan, complex |x| x.tan();
+        "tf.Tanh" W::tanh, complex |x| x.tanh();
+    }
+}
+
+fn same(x: &TensorMetadata) -> Result<TensorMetadata, OpError> {
+    Ok(x.clone())
+}
+
+fn boolean(x: &TensorMetadata) -> Result<TensorMetadata, OpError> {
+    Ok(TensorMetadata::new(DType::I1, x.shape.clone()))
+}
+
+fn relu(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    let dtype = frame.dense(0)?.dtype();
+    for_dtype!(
+        dtype,
+        [ints floats halves],
+        unary::<T>(frame, |x| if x < T::ZERO { T::ZERO } else { x }),
+        else Err("unsupported dtype for relu".into())
+    )
+}
+
+fn sign(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    let dtype = frame.dense(0)?.dtype();
+    fn direction<W: WorkFloat>(x: Complex<W>, length: W) -> Complex<W> {
+        if length == W::ZERO { x } else { Complex::new(x.re.over(length), x.im.over(length)) }
+    }
+    match dtype {
+        DType::Complex64 => unary(frame, |x: Complex<f32>| direction(x, x.norm())),
+        DType::Complex128 => unary(frame, |x: Complex<f64>| direction(x, x.norm())),
+        _ => for_dtype!(dtype, [signed floats halves], unary(frame, <T as Real>::signum), else Err(unsupported(dtype))),
+    }
+}
+
+/// Rounds to the nearest, ties to even; integers are round.
+fn round(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    let dtype = frame.dense(0)?.dtype();
+    match dtype {
+        DType::I8 | DType::I16 | DType::I32 | DType::I64 => {
+            let handle = frame.take(0);
+            frame.set_handle(0, handle);
+            Ok(())
+        }
+        DType::Complex64 => {
+            unary(frame, |x: Complex<f32>| Complex::new(x.re.round_ties_even(), x.im.round_ties_even()))
+        }
+        DType::Complex128 => {
+            unary(frame, |x: Complex<f64>| Complex::new(x.re.round_ties_even(), x.im.round_ties_even()))
+        }
+        _ => for_dtype!(
+            dtype,
+            [floats halves],
+            unary(frame, |x: T| T::unwork(x.work().round_even())),
+            else Err(unsupported(dtype))
+        ),
+    }
+}
+
+fn leaky_relu(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    let dtype = frame.dense(0)?.dtype();
+    let alpha = frame.attrs().get_float("alpha").unwrap_or(f64::from(0.2f32));
+    for_dtype!(dtype, [floats halves], {
+        let alpha = T::unwork(<T as Float>::Work::of(alpha));
+        unary::<T>(frame, |x| if x > T::ZERO { x } else { x.times(alpha) })
+    }, else Err(unsupported(dtype)))
+}
+
+fn sigmoid<W: WorkFloat>(x: W) -> W {
+    W::ONE.over(W::ONE.plus(x.negated().exp()))
+}
+
+fn selu<W: WorkFloat>(x: W) -> W {
+    let scale = W::of(1.050_700_987_355_480_5);
+    let scale_alpha = W::of(1.758_099_340_847_376_6);
+    if x < W::ZERO { scale_alpha.times(x.exp_m1()) } else { scale.times(x) }
+}
+
+/// `log(1 + exp(x))`, exact also where `exp(x)` overflows or vanishes.
+fn softplus<W: WorkFloat>(x: W) -> W {
+    x.larger(W::ZERO).plus(x.abs().negated().exp().ln_1p())
+}
+
+/// The derivative of `lgamma`: reflection for negative arguments, recurrence up to 10, then the asymptotic series
+/// (Abramowitz and Stegun 6.3.18).
+fn digamma<W: WorkFloat>(x: W) -> W {
+    if x == W::HIGHEST {
+        return x;
+    }
+    let (zero, one) = (W::ZERO, W::ONE);
+    let mut x = x;
+    let mut result = zero;
+    if x < zero || x == zero {
+        if x == x.floor() {
+            return W::of(f64::NAN);
+        }
+        let pi = W::of(std::f64::consts::PI);
+        result = pi.over(pi.times(x).tan()).negated();
+        x = one.minus(x);
+    }
+    let ten = W::of(10.0);
+    while x < ten {
+        result = result.minus(one.over(x));
+        x = x.plus(one);
+    }
+    let inverse = one.over(x);
+    let square = inverse.times(inverse);
+    let series = [-1.0 / 12.0, 1.0 / 120.0, -1.0 / 252.0, 1.0 / 240.0, -1.0 / 132.0, 691.0 / 32760.0, -1.0 / 12.0];
+    let sum = series.iter().rev().fold(zero, |sum, &term| sum.plus(W::of(term)).times(square));
+    result.plus(x.ln()).minus(inverse.times(W::of(0.5))).plus(sum)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn digamma_has_its_known_values() {
+        let euler = 0.577_215_664_901_532_9;
+        for (x, expected) in [
+            (1.0, -euler),
+            (0.5, -euler - 2.0 * 2.0f64.ln()),
+            (2.0, 1.0 - euler),
+            (-0.5, 0.036_489_973_978_576_52),
+            (20.5, 2.996_005_998_442_1),
+        ] {
+            let got = digamma::<f64>(x);
+            assert!((got - expected).abs() < 1e-10, "digamma({x}) = {got}, not {expected}");
+        }
+        assert!(digamma::<f64>(-1.0).is_nan());
+    }
+
+    #[test]
+    fn softplus_does_not_overflow() {
+        assert_eq!(softplus(1000.0f32), 1000.0);
+        assert!((softplus(0.0f32) - 2.0f32.ln()).abs() < 1e-6);
+        assert_eq!(softplus(-1000.0f32), 0.0);
+    }
+}
