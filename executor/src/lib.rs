@@ -5,7 +5,6 @@ pub mod core_runtime;
 pub mod device;
 pub mod host;
 pub mod kernel;
-pub mod log;
 pub mod output;
 pub mod program;
 pub mod queue;

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::request::RequestContext;
 use crate::value::{Error, ErrorCode, Value};
 
 /// What an op needs from whoever runs it. Calls get it by reference, on the stack; what outlives a call keeps a
@@ -12,6 +13,9 @@ pub trait OpContext: Send + Sync {
 
     /// The error of the request, if it was cancelled.
     fn cancelled(&self) -> Option<Error>;
+
+    /// The request, for functions that run as ops.
+    fn request(&self) -> RequestContext;
 
     /// Runs a task on the work queue.
     fn enqueue(&self, task: Box<dyn FnOnce() + Send>);

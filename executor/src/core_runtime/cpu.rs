@@ -18,7 +18,7 @@ use super::op::{Op, OpHandler, OpHandlerRef, OpImpl, OpInvocation};
 use super::op_error::OpError;
 use super::registry::{OpEntry, OpFlags, OpRegistry};
 use crate::device::DeviceRef;
-use crate::log::{Severity, log};
+use crate::output::{Severity, log};
 use crate::tensor::convert::to_dense;
 use crate::tensor::{DType, Tensor, TensorMetadata, TensorType};
 use crate::value::{AnyRef, Error, ErrorCode, IndirectPromise, Value, indirect, when_all_ready};
@@ -63,7 +63,12 @@ enum Wanted {
 fn wanted(tensor: &Tensor, device: DeviceRef, flags: OpFlags) -> Wanted {
     if device != DeviceRef::HOST {
         let (from, to) = (device.name(), DeviceRef::HOST.name());
-        log(Severity::Warning, &format!("Cannot implictly convert from device {from} to {to}"));
+        log(
+            Severity::Warning,
+            file!(),
+            line!(),
+            &format!("Cannot implictly convert from device {from} to {to}"),
+        );
         return Wanted::AsIs;
     }
     match tensor {
@@ -130,7 +135,8 @@ impl CpuOp {
     #[inline]
     fn metadata(&self, call: &OpInvocation<'_>) -> Result<ResultMetadata, Error> {
         let Some(function) = &self.0.metadata else { return Ok(ResultMetadata::new()) };
-        let inputs: SmallVec<[&TensorMetadata; 6]> = call.args.iter().filter_map(TensorHandle::metadata).collect();
+        let inputs: SmallVec<[&TensorMetadata; 6]> =
+            call.args.iter().filter_map(TensorHandle::metadata).collect();
         match function(&MetadataFrame { inputs: &inputs, attrs: call.attrs }) {
             Ok(results) => Ok(results),
             Err(error) => Err(call.context.report(ErrorCode::InvalidArgument, error.message())),
@@ -207,7 +213,15 @@ impl CpuOp {
             }
         }
         let context = call.context.share();
-        let later = Later { op: self.clone(), args, attrs: call.attrs.freeze(), metadata, promises, chain_in, chain_out };
+        let later = Later {
+            op: self.clone(),
+            args,
+            attrs: call.attrs.freeze(),
+            metadata,
+            promises,
+            chain_in,
+            chain_out,
+        };
         let inputs: SmallVec<[Value; 6]> = later
             .args
             .iter()
@@ -266,9 +280,11 @@ impl Later {
             convert_argument(arg, flags, context);
         }
         let attrs = self.attrs.clone();
-        let mut results: SmallVec<[TensorHandle; 2]> = self.promises.iter().map(|_| TensorHandle::default()).collect();
+        let mut results: SmallVec<[TensorHandle; 2]> =
+            self.promises.iter().map(|_| TensorHandle::default()).collect();
         let mut args = std::mem::take(&mut self.args);
-        let metadata_error = args.iter().find(|arg| arg.metadata().is_none()).and_then(TensorHandle::get_error);
+        let metadata_error =
+            args.iter().find(|arg| arg.metadata().is_none()).and_then(TensorHandle::get_error);
         if let Some(error) = metadata_error.cloned() {
             return self.fail(&error);
         }

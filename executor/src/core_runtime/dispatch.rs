@@ -124,7 +124,9 @@ impl<'a> DispatchFrame<'a> {
     pub fn dense(&self, i: usize) -> Result<&DenseHostTensor, OpError> {
         match self.tensor(i)? {
             Tensor::Dense(dense) => Ok(dense),
-            other => Err(format!("argument {i} must be a dense tensor, but is a {}", other.tensor_type()).into()),
+            other => {
+                Err(format!("argument {i} must be a dense tensor, but is a {}", other.tensor_type()).into())
+            }
         }
     }
 
@@ -132,7 +134,9 @@ impl<'a> DispatchFrame<'a> {
     pub fn strings(&self, i: usize) -> Result<&StringHostTensor, OpError> {
         match self.tensor(i)? {
             Tensor::String(strings) => Ok(strings),
-            other => Err(format!("argument {i} must be a string tensor, but is a {}", other.tensor_type()).into()),
+            other => {
+                Err(format!("argument {i} must be a string tensor, but is a {}", other.tensor_type()).into())
+            }
         }
     }
 

@@ -16,6 +16,7 @@ use super::context::OpContext;
 use super::handle::TensorHandle;
 use super::op::{Op, OpHandler, OpHandlerRef, OpImpl, OpInvocation};
 use super::op_error::OpError;
+use crate::output::{Severity, log};
 use crate::tensor::convert::to_dense;
 use crate::tensor::{DisplayElement, Tensor};
 use crate::value::Value;
@@ -88,7 +89,13 @@ impl OpImpl for LoggingOp {
         self.log.write(&text);
         let context = call.context;
         let chain = call.chain.as_deref_mut();
-        self.op.invoke(OpInvocation { context, args: call.args, attrs: call.attrs, results: call.results, chain });
+        self.op.invoke(OpInvocation {
+            context,
+            args: call.args,
+            attrs: call.attrs,
+            results: call.results,
+            chain,
+        });
         if self.log.results && !call.results.is_empty() {
             let mut text = Vec::new();
             self.tensors(id, "Output", call.results, context, &mut text);
@@ -98,7 +105,14 @@ impl OpImpl for LoggingOp {
 }
 
 impl LoggingOp {
-    fn tensors(&self, id: u64, side: &str, handles: &[TensorHandle], context: &dyn OpContext, text: &mut Vec<u8>) {
+    fn tensors(
+        &self,
+        id: u64,
+        side: &str,
+        handles: &[TensorHandle],
+        context: &dyn OpContext,
+        text: &mut Vec<u8>,
+    ) {
         let name = &self.name;
         text.extend_from_slice(format!("{side}s for [{id}]: '{name}':\n").as_bytes());
         let pending: Vec<Value> =
@@ -145,7 +159,7 @@ impl LoggingOp {
             other => out = other.print(),
         }
         if let Err(error) = std::fs::write(&path, out) {
-            crate::log::log(crate::log::Severity::Error, &format!("error opening file {path}: {error}"));
+            log(Severity::Error, file!(), line!(), &format!("error opening file {path}: {error}"));
         }
     }
 }

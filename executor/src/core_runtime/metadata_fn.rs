@@ -155,7 +155,11 @@ mod tests {
         if a == b { Ok(a.clone()) } else { Err("they differ".into()) }
     }
 
-    fn many(attrs: OpAttrsRef<'_>, first: &TensorMetadata, rest: RestMetadata<'_>) -> Result<Vec<TensorMetadata>, OpError> {
+    fn many(
+        attrs: OpAttrsRef<'_>,
+        first: &TensorMetadata,
+        rest: RestMetadata<'_>,
+    ) -> Result<Vec<TensorMetadata>, OpError> {
         Ok(vec![first.clone(); rest.0.len() + usize::from(attrs.contains("one_more"))])
     }
 
@@ -174,6 +178,9 @@ mod tests {
         assert_eq!(run(&same.into_metadata_fn(), 2, &attrs), Ok(1));
         assert_eq!(run(&same.into_metadata_fn(), 1, &attrs), Err("expected 2 arguments, but got 1".into()));
         assert_eq!(run(&many.into_metadata_fn(), 3, &attrs), Ok(3));
-        assert_eq!(run(&many.into_metadata_fn(), 0, &attrs), Err("expected at least 1 argument, but got 0".into()));
+        assert_eq!(
+            run(&many.into_metadata_fn(), 0, &attrs),
+            Err("expected at least 1 argument, but got 0".into())
+        );
     }
 }

@@ -4,9 +4,9 @@ use std::fmt;
 use std::io::Write as _;
 use std::sync::Arc;
 
+use super::metadata::TensorMetadata;
 use super::shape::Shape;
 use super::{DType, TensorError};
-use crate::tensor::metadata::TensorMetadata;
 
 /// A row-major tensor of byte strings, shared on clone.
 #[derive(Debug, Clone)]

@@ -90,8 +90,14 @@ pub(super) fn same_dtype(a: &TensorMetadata, b: &TensorMetadata) -> Result<Tenso
     Ok(TensorMetadata::new(a.dtype, broadcast_shape(&a.shape, &b.shape)?))
 }
 
-fn comparison(a: &TensorMetadata, b: &TensorMetadata, attrs: OpAttrsRef<'_>) -> Result<TensorMetadata, OpError> {
-    if attrs.get_bool("incompatible_shape_error") == Some(false) && broadcast_shape(&a.shape, &b.shape).is_err() {
+fn comparison(
+    a: &TensorMetadata,
+    b: &TensorMetadata,
+    attrs: OpAttrsRef<'_>,
+) -> Result<TensorMetadata, OpError> {
+    if attrs.get_bool("incompatible_shape_error") == Some(false)
+        && broadcast_shape(&a.shape, &b.shape).is_err()
+    {
         return Err("comparing tensors of incompatible shapes without an error is not supported".into());
     }
     let mut result = same_dtype(a, b)?;
@@ -199,7 +205,9 @@ fn select_metadata(
     b: &TensorMetadata,
 ) -> Result<TensorMetadata, OpError> {
     if condition.dtype != DType::I1 {
-        return Err(format!("condition must be a boolean tensor, but has dtype {}", condition.dtype.label()).into());
+        return Err(
+            format!("condition must be a boolean tensor, but has dtype {}", condition.dtype.label()).into()
+        );
     }
     if a.dtype != b.dtype {
         return Err("incompatible dtypes for binary operation".into());
@@ -227,7 +235,10 @@ fn select(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let shapes = [frame.dense(0)?.shape(), frame.dense(1)?.shape(), frame.dense(2)?.shape()];
     // A vector of conditions over rows is a column; broadcasting alone would take it as the last dimension.
     let mut condition = shapes[0].clone();
-    if shapes[1] == shapes[2] && condition.rank() == 1 && shapes[1].rank() > 1 && condition.dim(0) == shapes[1].dim(0)
+    if shapes[1] == shapes[2]
+        && condition.rank() == 1
+        && shapes[1].rank() > 1
+        && condition.dim(0) == shapes[1].dim(0)
         && broadcast_shape(&condition, shapes[1]).as_ref() != Ok(shapes[1])
     {
         let mut dims = condition.dims();
@@ -235,7 +246,11 @@ fn select(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         condition = tfrt_executor::tensor::Shape::new(&dims)?;
     }
     let plan = Plan::new(&metadata.shape, &[&condition, shapes[1], shapes[2]]);
-    fn run<E: Element>(plan: &Plan, metadata: &TensorMetadata, frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    fn run<E: Element>(
+        plan: &Plan,
+        metadata: &TensorMetadata,
+        frame: &mut DispatchFrame<'_>,
+    ) -> Result<(), OpError> {
         let mut out = DispatchFrame::fresh(metadata)?;
         let operands = (frame.values::<I1>(0)?, frame.values::<E>(1)?, frame.values::<E>(2)?);
         plan.ternary(out.values_mut(), operands, |c: I1, a: E, b: E| if c.get() { a } else { b });
@@ -261,7 +276,10 @@ fn clip_metadata(
     for bound in [low, high] {
         if bound.shape.num_elements() != 1 && bound.shape != a.shape {
             let (bound, shape) = (&bound.shape, &a.shape);
-            return Err(format!("bounds of tf.ClipByValue must be scalars or have shape {shape}, but have {bound}").into());
+            return Err(format!(
+                "bounds of tf.ClipByValue must be scalars or have shape {shape}, but have {bound}"
+            )
+            .into());
         }
     }
     Ok(a.clone())

@@ -9,7 +9,9 @@ use gemm::Parallelism;
 use half::{bf16, f16};
 use num_complex::Complex;
 use parking_lot::Mutex;
-use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpContext, OpEntry, OpError, OpRegistry, RestMetadata};
+use tfrt_executor::core_runtime::{
+    DispatchFrame, OpAttrsRef, OpContext, OpEntry, OpError, OpRegistry, RestMetadata,
+};
 use tfrt_executor::tensor::{DType, DTypeExt as _, Dims, Element, Shape, TensorMetadata};
 
 use super::broadcast::broadcast_dims;
@@ -25,7 +27,11 @@ pub fn register(ops: &mut OpRegistry) {
     }
 }
 
-fn matmul_metadata(a: &TensorMetadata, b: &TensorMetadata, attrs: OpAttrsRef<'_>) -> Result<TensorMetadata, OpError> {
+fn matmul_metadata(
+    a: &TensorMetadata,
+    b: &TensorMetadata,
+    attrs: OpAttrsRef<'_>,
+) -> Result<TensorMetadata, OpError> {
     if a.dtype != b.dtype {
         let (a, b) = (a.dtype.label(), b.dtype.label());
         return Err(format!("incompatible dtypes for MatMul: In[0]: {a}, In[1]: {b}").into());
@@ -33,7 +39,9 @@ fn matmul_metadata(a: &TensorMetadata, b: &TensorMetadata, attrs: OpAttrsRef<'_>
     for (i, shape) in [&a.shape, &b.shape].into_iter().enumerate() {
         if shape.rank() != 2 {
             let rank = shape.rank();
-            return Err(format!("argument {i} of matmul op is not a rank-2 tensor. Actual rank is {rank}").into());
+            return Err(
+                format!("argument {i} of matmul op is not a rank-2 tensor. Actual rank is {rank}").into()
+            );
         }
     }
     let flag = |name: &str| {
@@ -81,7 +89,8 @@ pub struct Product {
 impl Product {
     /// (row, column) strides of the factors.
     fn strides(&self) -> [(usize, usize); 2] {
-        let of = |rows: usize, columns: usize, transposed: bool| if transposed { (1, rows) } else { (columns, 1) };
+        let of =
+            |rows: usize, columns: usize, transposed: bool| if transposed { (1, rows) } else { (columns, 1) };
         [of(self.rows, self.inner, self.transpose_a), of(self.inner, self.columns, self.transpose_b)]
     }
 }
@@ -310,10 +319,22 @@ impl Activation {
         match self {
             Activation::Relu => x.larger(0.0),
             Activation::Relu6 => x.larger(0.0).smaller(6.0),
-            Activation::Elu => if x < 0.0 { x.exp_m1() } else { x },
+            Activation::Elu => {
+                if x < 0.0 {
+                    x.exp_m1()
+                } else {
+                    x
+                }
+            }
             Activation::Tanh => x.tanh(),
             Activation::Sigmoid => 1.0 / (1.0 + (-x).exp()),
-            Activation::LeakyRelu(alpha) => if x > 0.0 { x } else { x * alpha },
+            Activation::LeakyRelu(alpha) => {
+                if x > 0.0 {
+                    x
+                } else {
+                    x * alpha
+                }
+            }
         }
     }
 }
@@ -327,7 +348,11 @@ fn fused_metadata(
     let product = matmul_metadata(a, b, attrs)?;
     fused_ops(attrs)?;
     let [bias] = args.0 else {
-        return Err(format!("tf._FusedMatMul with BiasAdd takes one more argument, but got {}", args.0.len()).into());
+        return Err(format!(
+            "tf._FusedMatMul with BiasAdd takes one more argument, but got {}",
+            args.0.len()
+        )
+        .into());
     };
     if bias.dtype != a.dtype || bias.shape.rank() != 1 || bias.shape.dim(0) != product.shape.dim(1) {
         return Err(format!("bias {bias} does not fit a product {product}").into());
@@ -343,7 +368,13 @@ fn fused_matmul(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         activation: Option<Activation>,
     ) -> Result<(), OpError> {
         let mut out = DispatchFrame::fresh(metadata)?;
-        T::multiply(product_of(frame)?, frame.values(0)?, frame.values(1)?, out.values_mut(), frame.context());
+        T::multiply(
+            product_of(frame)?,
+            frame.values(0)?,
+            frame.values(1)?,
+            out.values_mut(),
+            frame.context(),
+        );
         let bias = frame.values::<T>(2)?;
         for row in out.values_mut::<T>().chunks_exact_mut(bias.len().max(1)) {
             for (out, bias) in row.iter_mut().zip(bias) {
@@ -364,7 +395,11 @@ fn fused_matmul(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     }
 }
 
-fn batch_metadata(a: &TensorMetadata, b: &TensorMetadata, attrs: OpAttrsRef<'_>) -> Result<TensorMetadata, OpError> {
+fn batch_metadata(
+    a: &TensorMetadata,
+    b: &TensorMetadata,
+    attrs: OpAttrsRef<'_>,
+) -> Result<TensorMetadata, OpError> {
     if a.dtype != b.dtype {
         let (a, b) = (a.dtype.label(), b.dtype.label());
         return Err(format!("incompatible dtypes for BatchMatMul: In[0]: {a}, In[1]: {b}").into());
@@ -372,7 +407,9 @@ fn batch_metadata(a: &TensorMetadata, b: &TensorMetadata, attrs: OpAttrsRef<'_>)
     for (i, shape) in [&a.shape, &b.shape].into_iter().enumerate() {
         if shape.rank() < 2 {
             let rank = shape.rank();
-            return Err(format!("argument {i} of BatchMatMul op has rank {rank}, but must have at least 2").into());
+            return Err(
+                format!("argument {i} of BatchMatMul op has rank {rank}, but must have at least 2").into()
+            );
         }
     }
     let (adj_x, adj_y) = adjoints(attrs);

@@ -4,7 +4,7 @@ use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, O
 use tfrt_executor::tensor::{DType, DTypeExt as _, Shape, TensorMetadata};
 
 use super::number::num_traits_like::Functions as _;
-use super::number::{Float, Number, Real};
+use super::number::{Float, Number};
 use super::support::{for_dtype, result_metadata};
 
 /// Adds the ops of this file.
@@ -41,7 +41,9 @@ fn bias_metadata(
         return Err("bias must be 1-D".into());
     }
     if value.shape.rank() < 2 {
-        return Err(format!("value of tf.BiasAdd must have at least rank 2, but has shape {}", value.shape).into());
+        return Err(
+            format!("value of tf.BiasAdd must have at least rank 2, but has shape {}", value.shape).into()
+        );
     }
     let axis = if first { 1 } else { value.shape.rank() - 1 };
     if value.shape.dim(axis) != bias.shape.dim(0) {
@@ -191,9 +193,14 @@ fn log_softmax(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     )
 }
 
-fn relu_grad_metadata(gradients: &TensorMetadata, features: &TensorMetadata) -> Result<TensorMetadata, OpError> {
+fn relu_grad_metadata(
+    gradients: &TensorMetadata,
+    features: &TensorMetadata,
+) -> Result<TensorMetadata, OpError> {
     if gradients != features {
-        return Err(format!("gradients {gradients} and features {features} of tf.ReluGrad must be alike").into());
+        return Err(
+            format!("gradients {gradients} and features {features} of tf.ReluGrad must be alike").into()
+        );
     }
     Ok(gradients.clone())
 }

@@ -96,7 +96,10 @@ pub fn unary<T: Element>(frame: &mut DispatchFrame<'_>, f: impl Fn(T) -> T) -> R
 }
 
 /// `out = f(x)` element by element, into another dtype.
-pub fn unary_into<T: Element, U: Element>(frame: &mut DispatchFrame<'_>, f: impl Fn(T) -> U) -> Result<(), OpError> {
+pub fn unary_into<T: Element, U: Element>(
+    frame: &mut DispatchFrame<'_>,
+    f: impl Fn(T) -> U,
+) -> Result<(), OpError> {
     frame.expect_args(1)?;
     let mut out = DispatchFrame::fresh(result_metadata(frame, 0)?)?;
     for (out, &x) in out.values_mut::<U>().iter_mut().zip(frame.values::<T>(0)?) {

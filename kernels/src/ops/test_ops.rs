@@ -1,12 +1,11 @@
 //! The `tfrt_test.*` ops: small ops that exercise the core runtime.
 
 use half::f16;
-use tfrt_executor::core_runtime::{
-    DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry, RestMetadata,
-};
+use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry, RestMetadata};
 use tfrt_executor::output::print_line;
 use tfrt_executor::tensor::{
-    CooHostTensor, DType, DTypeExt as _, DenseHostTensor, Element, ScalarHostTensor, Shape, Tensor, TensorMetadata,
+    CooHostTensor, DType, DTypeExt as _, DenseHostTensor, Element, ScalarHostTensor, Shape, Tensor,
+    TensorMetadata,
 };
 use tfrt_executor::value::AsyncRef;
 
@@ -16,7 +15,8 @@ use super::support::{binary, for_dtype, result_metadata, unary};
 /// Adds the test ops.
 pub fn register(ops: &mut OpRegistry) {
     ops.add("tfrt_test.odd_collector", OpEntry::new().dispatch(odd_collector));
-    let create_from_scalar = OpEntry::new().metadata(create_from_scalar_metadata).dispatch(create_from_scalar);
+    let create_from_scalar =
+        OpEntry::new().metadata(create_from_scalar_metadata).dispatch(create_from_scalar);
     ops.add("tfrt_test.create_from_scalar", create_from_scalar);
     ops.add("tfrt_test.add", OpEntry::new().metadata(add_metadata).dispatch(add).scalars());
     for name in ["tfrt_test.add.denseonly", "tfrt_test.add.denseonly2", "tfrt_test.add.denseonly3"] {
@@ -24,7 +24,10 @@ pub fn register(ops: &mut OpRegistry) {
     }
     let print = OpEntry::new().dispatch(print).side_effects();
     ops.add("tfrt_test.print", print.scalars().strings().sparse());
-    ops.add("tfrt_test.print_address", OpEntry::new().dispatch(print_address).side_effects().scalars().sparse());
+    ops.add(
+        "tfrt_test.print_address",
+        OpEntry::new().dispatch(print_address).side_effects().scalars().sparse(),
+    );
     ops.add("tfrt_test.identity", OpEntry::new().dispatch(identity));
     ops.add("tfrt_test.identity_dense_only", OpEntry::new().dispatch(identity));
     ops.add("tfrt_test.async.noop", OpEntry::new().metadata(same).dispatch(async_noop).scalars());
@@ -64,15 +67,16 @@ fn odd_collector(input: &DenseHostTensor) -> Result<DenseHostTensor, OpError> {
 }
 
 fn create_from_scalar_metadata(attrs: OpAttrsRef<'_>) -> Result<TensorMetadata, OpError> {
-    let shape = attrs
-        .get_array::<i64>("shape")
-        .ok_or("tfrt_test.create_from_scalar must have 'shape' attribute")?;
+    let shape =
+        attrs.get_array::<i64>("shape").ok_or("tfrt_test.create_from_scalar must have 'shape' attribute")?;
     let kind = match attrs.kind("value") {
         Some((kind, false)) => kind,
         _ => return Err("tfrt_test.create_from_scalar must have 'value' attribute".into()),
     };
     match kind.to_dtype() {
-        Some(dtype) if dtype.is_trivial() || dtype == DType::F16 => Ok(TensorMetadata::new(dtype, Shape::new(shape)?)),
+        Some(dtype) if dtype.is_trivial() || dtype == DType::F16 => {
+            Ok(TensorMetadata::new(dtype, Shape::new(shape)?))
+        }
         _ => Err("tfrt_test.create_from_scalar unsupported dtype".into()),
     }
 }
@@ -128,7 +132,11 @@ fn add_as<T: Number>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     }
 }
 
-fn add_scalar<T: Number>(frame: &mut DispatchFrame<'_>, dense: usize, f: impl Fn(T) -> T) -> Result<(), OpError> {
+fn add_scalar<T: Number>(
+    frame: &mut DispatchFrame<'_>,
+    dense: usize,
+    f: impl Fn(T) -> T,
+) -> Result<(), OpError> {
     let mut out = frame.output(result_metadata(frame, 0)?)?;
     if out.source().is_some() {
         out.values_mut::<T>().iter_mut().for_each(|value| *value = f(*value));
@@ -185,7 +193,8 @@ fn create_coo_metadata(
     if values.shape.rank() != 1 {
         return Err("tfrt_test.create_coo_tensor values input must be rank 1".into());
     }
-    let shape = attrs.get_array::<i64>("shape").ok_or("tfrt_test.create_coo_tensor must have 'shape' attribute")?;
+    let shape =
+        attrs.get_array::<i64>("shape").ok_or("tfrt_test.create_coo_tensor must have 'shape' attribute")?;
     if indices.shape.dim(1) != shape.len() as i64 {
         return Err("each test.create_coo_tensor index must have the same size as shape attribute".into());
     }
@@ -247,7 +256,9 @@ fn cast(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     match result_metadata(frame, 0)?.dtype {
         DType::F16 => match from {
             DType::F16 => to(frame, |x: f16| x),
-            _ => for_dtype!(from, [ints floats], to(frame, |x: T| f16::from_f64(x as f64)), else unsupported()),
+            _ => {
+                for_dtype!(from, [ints floats], to(frame, |x: T| f16::from_f64(x as f64)), else unsupported())
+            }
         },
         _ => match from {
             DType::F16 => to(frame, f16::to_f32),

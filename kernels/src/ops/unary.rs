@@ -127,7 +127,9 @@ fn sign(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     match dtype {
         DType::Complex64 => unary(frame, |x: Complex<f32>| direction(x, x.norm())),
         DType::Complex128 => unary(frame, |x: Complex<f64>| direction(x, x.norm())),
-        _ => for_dtype!(dtype, [signed floats halves], unary(frame, <T as Real>::signum), else Err(unsupported(dtype))),
+        _ => {
+            for_dtype!(dtype, [signed floats halves], unary(frame, <T as Real>::signum), else Err(unsupported(dtype)))
+        }
     }
 }
 
@@ -203,7 +205,8 @@ fn digamma<W: WorkFloat>(x: W) -> W {
     }
     let inverse = one.over(x);
     let square = inverse.times(inverse);
-    let series = [-1.0 / 12.0, 1.0 / 120.0, -1.0 / 252.0, 1.0 / 240.0, -1.0 / 132.0, 691.0 / 32760.0, -1.0 / 12.0];
+    let series =
+        [-1.0 / 12.0, 1.0 / 120.0, -1.0 / 252.0, 1.0 / 240.0, -1.0 / 132.0, 691.0 / 32760.0, -1.0 / 12.0];
     let sum = series.iter().rev().fold(zero, |sum, &term| sum.plus(W::of(term)).times(square));
     result.plus(x.ln()).minus(inverse.times(W::of(0.5))).plus(sum)
 }

@@ -1,0 +1,91 @@
+//! The context of ops that a program's kernel calls.
+
+use std::sync::Arc;
+
+use super::context::OpContext;
+use super::parallel::parallel_for;
+use crate::kernel::{ExecCtx, OwnedCtx};
+use crate::request::RequestContext;
+use crate::value::{Error, ErrorCode, KernelError, Value};
+
+/// The surroundings of a kernel as the context of an op: errors are reported at the kernel's location.
+#[derive(Clone, Copy)]
+pub struct KernelOpContext<'a>(pub ExecCtx<'a>);
+
+impl OpContext for KernelOpContext<'_> {
+    fn report(&self, code: ErrorCode, message: &str) -> Error {
+        self.0.report(KernelError::with_code(code, message))
+    }
+
+    fn cancelled(&self) -> Option<Error> {
+        self.0.cancelled()
+    }
+
+    fn request(&self) -> RequestContext {
+        self.0.request().clone()
+    }
+
+    fn enqueue(&self, task: Box<dyn FnOnce() + Send>) {
+        self.0.enqueue(task);
+    }
+
+    fn parallelism(&self) -> usize {
+        self.0.host().parallelism()
+    }
+
+    fn parallel_for(&self, total: usize, block: usize, body: &(dyn Fn(usize, usize) + Sync)) {
+        parallel_for(self.0.host(), total, block, body);
+    }
+
+    fn wait(&self, values: &[Value]) {
+        self.0.host().wait(values);
+    }
+
+    fn share(&self) -> Arc<dyn OpContext> {
+        Arc::new(SharedKernelContext(self.0.to_owned()))
+    }
+}
+
+/// The same for tasks that outlive the kernel's run.
+#[derive(Clone)]
+struct SharedKernelContext(OwnedCtx);
+
+impl SharedKernelContext {
+    fn borrowed(&self) -> KernelOpContext<'_> {
+        KernelOpContext(self.0.as_ctx())
+    }
+}
+
+impl OpContext for SharedKernelContext {
+    fn report(&self, code: ErrorCode, message: &str) -> Error {
+        self.borrowed().report(code, message)
+    }
+
+    fn cancelled(&self) -> Option<Error> {
+        self.borrowed().cancelled()
+    }
+
+    fn request(&self) -> RequestContext {
+        self.borrowed().request()
+    }
+
+    fn enqueue(&self, task: Box<dyn FnOnce() + Send>) {
+        self.borrowed().enqueue(task);
+    }
+
+    fn parallelism(&self) -> usize {
+        self.borrowed().parallelism()
+    }
+
+    fn parallel_for(&self, total: usize, block: usize, body: &(dyn Fn(usize, usize) + Sync)) {
+        self.borrowed().parallel_for(total, block, body);
+    }
+
+    fn wait(&self, values: &[Value]) {
+        self.borrowed().wait(values);
+    }
+
+    fn share(&self) -> Arc<dyn OpContext> {
+        Arc::new(self.clone())
+    }
+}

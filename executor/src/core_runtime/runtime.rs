@@ -1,0 +1,284 @@
+//! The core runtime: ops by name, executed one by one.
+//!
+//! A [`CoreRuntime`] belongs to a host and is shared by everything that runs on it: the op handlers by name, the ops they
+//! know, conversions between kinds of tensors, the devices. Calls are thread-safe and asynchronous: results are handles to
+//! tensors that may come later. Shape and dtype errors are known when a call returns.
+
+use std::sync::Arc;
+
+use parking_lot::RwLock;
+use rustc_hash::FxHashMap;
+
+use super::attrs::OpAttrsRef;
+use super::context::OpContext;
+use super::cpu::CpuOpHandler;
+use super::handle::TensorHandle;
+use super::op::{NullOpHandler, Op, OpHandlerRef, OpInvocation};
+use super::op_error::OpError;
+use super::parallel::parallel_for;
+use super::registry::OpRegistry;
+use crate::device::DeviceManager;
+use crate::host::Host;
+use crate::request::RequestContext;
+use crate::tensor::convert::ConversionRegistry;
+use crate::value::{Error, ErrorCode, SourceLocation, Value};
+
+/// What all users of a host's core runtime share.
+pub struct RuntimeState {
+    ops: Arc<OpRegistry>,
+    handlers: RwLock<FxHashMap<Box<str>, OpHandlerRef>>,
+    /// Conversions between kinds of tensors.
+    pub conversions: ConversionRegistry,
+    /// The host's devices.
+    pub devices: DeviceManager,
+    cancelled: RwLock<Option<Error>>,
+}
+
+impl RuntimeState {
+    /// The ops that CPU handlers know.
+    pub fn ops(&self) -> &Arc<OpRegistry> {
+        &self.ops
+    }
+
+    /// The handler of this name.
+    pub fn handler(&self, name: &str) -> Option<OpHandlerRef> {
+        self.handlers.read().get(name).cloned()
+    }
+
+    /// Registers a handler. The first handler of a name stays; the result says whether this one did.
+    pub fn register_handler(&self, name: &str, handler: OpHandlerRef) -> bool {
+        let mut handlers = self.handlers.write();
+        if handlers.contains_key(name) {
+            return false;
+        }
+        handlers.insert(name.into(), handler);
+        true
+    }
+
+    /// A CPU handler for all ops over `fallback`.
+    pub fn cpu_handler(&self, fallback: OpHandlerRef) -> OpHandlerRef {
+        Arc::new(CpuOpHandler::new(self.ops.clone(), fallback))
+    }
+
+    /// Registers a handler `cpu` over the one that knows no op: for programs that register none themselves.
+    pub fn register_default_handlers(&self) {
+        self.register_handler("cpu", self.cpu_handler(Arc::new(NullOpHandler)));
+    }
+}
+
+/// Tells where a call came from.
+pub trait LocationDecoder: Send + Sync {
+    /// The place that a token stands for.
+    fn decode(&self, token: u64) -> SourceLocation;
+}
+
+/// Where a call came from: the caller's own token, decoded only if something goes wrong.
+#[derive(Clone, Default)]
+pub struct Location {
+    /// Whatever the caller likes.
+    pub token: u64,
+    /// Who understands the token.
+    pub decoder: Option<Arc<dyn LocationDecoder>>,
+}
+
+impl Location {
+    /// No location.
+    pub fn unknown() -> Self {
+        Self::default()
+    }
+
+    /// The place.
+    pub fn decode(&self) -> SourceLocation {
+        self.decoder.as_ref().map_or(SourceLocation::Unknown, |decoder| decoder.decode(self.token))
+    }
+}
+
+/// Executes ops one by one on a host. Cheap to clone.
+#[derive(Clone)]
+pub struct CoreRuntime {
+    host: Host,
+    state: Arc<RuntimeState>,
+}
+
+impl CoreRuntime {
+    /// Gives a host a core runtime with these ops. A host that has one keeps it.
+    pub fn install(host: &Host, ops: OpRegistry) -> CoreRuntime {
+        let state = host.shared(|_| RuntimeState {
+            ops: Arc::new(ops),
+            handlers: RwLock::default(),
+            conversions: ConversionRegistry::default(),
+            devices: DeviceManager::default(),
+            cancelled: RwLock::default(),
+        });
+        CoreRuntime { host: host.clone(), state }
+    }
+
+    /// The core runtime of a host, if it has one.
+    pub fn of(host: &Host) -> Option<CoreRuntime> {
+        Some(CoreRuntime { state: host.find_shared()?, host: host.clone() })
+    }
+
+    /// The host.
+    pub fn host(&self) -> &Host {
+        &self.host
+    }
+
+    /// Handlers, conversions, devices.
+    pub fn state(&self) -> &Arc<RuntimeState> {
+        &self.state
+    }
+
+    /// The handler of this name.
+    pub fn handler(&self, name: &str) -> Option<OpHandlerRef> {
+        self.state.handler(name)
+    }
+
+    /// The op of this name, for repeated use.
+    pub fn op(&self, name: &str, handler: &OpHandlerRef) -> Result<Op, OpError> {
+        handler.make_op(name)
+    }
+
+    /// Executes the op of this name on a handler. Arguments are moved out; every slot of `results` is set, to handles of
+    /// errors if the op cannot be run. The chain, if given, is awaited and replaced.
+    #[expect(clippy::too_many_arguments, reason = "the parts of a call")]
+    pub fn execute(
+        &self,
+        name: &str,
+        handler: &OpHandlerRef,
+        location: &Location,
+        args: &mut [TensorHandle],
+        attrs: OpAttrsRef<'_>,
+        results: &mut [TensorHandle],
+        chain: Option<&mut Value>,
+    ) {
+        match handler.make_op(name) {
+            Ok(op) => self.invoke(&op, location, args, attrs, results, chain),
+            Err(_) => {
+                let context = CallContext { runtime: self, location };
+                let error = context.report(ErrorCode::Internal, &format!("op '{name}' is not supported"));
+                OpInvocation { context: &context, args, attrs, results, chain }.fail(&error);
+            }
+        }
+    }
+
+    /// Executes an op that was resolved before.
+    #[inline]
+    pub fn invoke(
+        &self,
+        op: &Op,
+        location: &Location,
+        args: &mut [TensorHandle],
+        attrs: OpAttrsRef<'_>,
+        results: &mut [TensorHandle],
+        chain: Option<&mut Value>,
+    ) {
+        let context = CallContext { runtime: self, location };
+        op.invoke(OpInvocation { context: &context, args, attrs, results, chain });
+    }
+
+    /// From now on every call, and every call that waits for its inputs, gives the cancellation error.
+    pub fn cancel(&self) {
+        self.state.cancelled.write().get_or_insert_with(Error::cancelled);
+    }
+
+    /// Ends the effect of [`Self::cancel`] for calls to come.
+    pub fn restart(&self) {
+        *self.state.cancelled.write() = None;
+    }
+
+    /// Returns when the tensors of all handles are there or have failed.
+    pub fn wait(&self, handles: &[TensorHandle]) {
+        let values: Vec<Value> =
+            handles.iter().filter_map(|handle| handle.as_async().cloned().map(Value::Async)).collect();
+        self.host.wait(&values);
+    }
+}
+
+/// The context of a call through the API.
+struct CallContext<'a> {
+    runtime: &'a CoreRuntime,
+    location: &'a Location,
+}
+
+impl OpContext for CallContext<'_> {
+    fn report(&self, code: ErrorCode, message: &str) -> Error {
+        let error = Error::new(code, message, self.location.decode());
+        self.runtime.host.diagnose(&error);
+        error
+    }
+
+    fn cancelled(&self) -> Option<Error> {
+        self.runtime.state.cancelled.read().clone()
+    }
+
+    fn request(&self) -> RequestContext {
+        RequestContext::new(&self.runtime.host)
+    }
+
+    fn enqueue(&self, task: Box<dyn FnOnce() + Send>) {
+        self.runtime.host.queue().push(crate::queue::Task::new(task));
+    }
+
+    fn parallelism(&self) -> usize {
+        self.runtime.host.parallelism()
+    }
+
+    fn parallel_for(&self, total: usize, block: usize, body: &(dyn Fn(usize, usize) + Sync)) {
+        parallel_for(&self.runtime.host, total, block, body);
+    }
+
+    fn wait(&self, values: &[Value]) {
+        self.runtime.host.wait(values);
+    }
+
+    fn share(&self) -> Arc<dyn OpContext> {
+        Arc::new(SharedCall { runtime: self.runtime.clone(), location: self.location.clone() })
+    }
+}
+
+/// The context of a call that waits for its inputs.
+#[derive(Clone)]
+struct SharedCall {
+    runtime: CoreRuntime,
+    location: Location,
+}
+
+impl SharedCall {
+    fn borrowed(&self) -> CallContext<'_> {
+        CallContext { runtime: &self.runtime, location: &self.location }
+    }
+}
+
+impl OpContext for SharedCall {
+    fn report(&self, code: ErrorCode, message: &str) -> Error {
+        self.borrowed().report(code, message)
+    }
+
+    fn cancelled(&self) -> Option<Error> {
+        self.borrowed().cancelled()
+    }
+
+    fn request(&self) -> RequestContext {
+        self.borrowed().request()
+    }
+
+    fn enqueue(&self, task: Box<dyn FnOnce() + Send>) {
+        self.borrowed().enqueue(task);
+    }
+
+    fn parallelism(&self) -> usize {
+        self.borrowed().parallelism()
+    }
+
+    fn parallel_for(&self, total: usize, block: usize, body: &(dyn Fn(usize, usize) + Sync)) {
+        self.borrowed().parallel_for(total, block, body);
+    }
+
+    fn wait(&self, values: &[Value]) {
+        self.borrowed().wait(values);
+    }
+
+    fn share(&self) -> Arc<dyn OpContext> {
+        Arc::new(self.clone())
+    }
+}
