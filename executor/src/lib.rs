@@ -11,6 +11,3 @@ pub mod queue;
 pub mod request;
 pub mod tensor;
 pub mod value;
-pub mod core_runtime;
-pub mod tensor;
-pub mod value;
