@@ -7,6 +7,7 @@ use crate::context::Context;
 use crate::entity::Op;
 use crate::handles::{Ident, Loc};
 use crate::op_ref::OpRef;
+use crate::resources::Resources;
 use crate::symbol;
 
 /// A program and the context of its handles.
@@ -15,6 +16,7 @@ pub struct Module {
     ctx: Arc<Context>,
     body: Body,
     op: Op,
+    resources: Resources,
 }
 
 impl Module {
@@ -26,7 +28,7 @@ impl Module {
         let state = OpState::new(ctx.ident("builtin.module"), loc).nested(Box::new(contents));
         let op = body.create_op(&ctx, state);
         body.append_op(block, op);
-        Self { ctx, body, op }
+        Self { ctx, body, op, resources: Resources::default() }
     }
 
     /// Makes the only operation of a body, which must own a body, the top level of a program.
@@ -34,7 +36,25 @@ impl Module {
     pub fn from_body(ctx: Arc<Context>, body: Body) -> Option<Self> {
         let block = body.root_block()?;
         let op = body.first_op(block)?;
-        (body.last_op(block) == Some(op) && body.nested(op).is_some()).then_some(Self { ctx, body, op })
+        (body.last_op(block) == Some(op) && body.nested(op).is_some()).then_some(Self {
+            ctx,
+            body,
+            op,
+            resources: Resources::default(),
+        })
+    }
+
+    /// The same program with other resources.
+    #[must_use]
+    pub fn with_resources(mut self, resources: Resources) -> Self {
+        self.resources = resources;
+        self
+    }
+
+    /// The data behind the program in its file.
+    #[must_use]
+    pub fn resources(&self) -> &Resources {
+        &self.resources
     }
 
     /// The context of all handles.

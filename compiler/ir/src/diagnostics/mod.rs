@@ -4,6 +4,12 @@
 //! Work done in parallel collects into lists of its own, which are joined in the order of the program. `print` shows them in
 //! MLIR's form, `expect` compares them with `expected-error` annotations.
 
+mod expect;
+mod print;
+
+pub use expect::ExpectedDiagnostics;
+pub use print::{DiagnosticPrinter, SourceFile};
+
 use crate::handles::Loc;
 
 /// How bad it is.

@@ -38,7 +38,7 @@ use crate::entity::{Op, Value};
 use crate::handles::Attr;
 use crate::op_ref::OpRef;
 use crate::rewrite::Rewriter;
-use crate::syntax::{OpParser, OpPrinter};
+use crate::syntax::{LegacyHook, OpParser, OpPrinter};
 use crate::verify::OpVerifier;
 
 /// Reads what follows the name of an operation into its state.
@@ -165,6 +165,8 @@ pub struct OpDefinition {
     pub(crate) evaluate: Option<EvaluateHook>,
     pub(crate) canonicalize: Option<CanonicalizeHook>,
     pub(crate) result_names: Option<ResultNamesHook>,
+    pub(crate) legacy: Option<LegacyHook>,
+    default_dialect: Option<Cow<'static, str>>,
     pub(crate) effects: Option<EffectsHook>,
 }
 
@@ -190,6 +192,8 @@ impl OpDefinition {
             evaluate: None,
             canonicalize: None,
             result_names: None,
+            legacy: None,
+            default_dialect: None,
             effects: None,
         }
     }
@@ -387,6 +391,26 @@ impl OpDefinition {
     pub fn effects_hook(mut self, hook: EffectsHook) -> Self {
         self.effects = Some(hook);
         self
+    }
+
+    /// Sets what knows older forms of the operation; see [`LegacyHook`].
+    #[must_use]
+    pub fn legacy_hook(mut self, hook: LegacyHook) -> Self {
+        self.legacy = Some(hook);
+        self
+    }
+
+    /// Operations of this dialect need no prefix directly in the regions of this operation.
+    #[must_use]
+    pub fn default_dialect(mut self, dialect: impl Into<Cow<'static, str>>) -> Self {
+        self.default_dialect = Some(dialect.into());
+        self
+    }
+
+    /// The dialect whose operations need no prefix directly in the regions of this operation.
+    #[must_use]
+    pub fn region_dialect(&self) -> Option<&str> {
+        self.default_dialect.as_deref()
     }
 
     /// Reads the assembly format and checks that it can be printed and read back.

@@ -10,8 +10,11 @@ mod attrs;
 mod dense;
 pub mod lexer;
 pub mod locs;
+mod op_head;
 mod op_parser;
 mod op_printer;
+mod parse_format;
+mod parser;
 pub mod print;
 pub mod state;
 pub mod strings;
@@ -20,10 +23,11 @@ mod types;
 pub use alias::{AliasCollector, AliasNames};
 pub use lexer::{Token, TokenKind};
 pub use locs::LocRef;
-pub use op_parser::{LegacyHook, OpParser};
+pub use op_parser::{Argument, Delimiter, LegacyHook, OpParser, UnresolvedOperand};
 pub use op_printer::OpPrinter;
+pub use parser::{MAX_ERRORS, MAX_REGIONS, parse_module, parse_module_part};
 pub use print::{AttrPrintOptions, AttrPrinter, TypeSuffix, attr_to_string, loc_to_string, type_to_string};
-pub use state::{Delimiter, DialectBody, PResult, ParserInput, ParserState, SyntaxError};
+pub use state::{DialectBody, PResult, ParserInput, ParserState, SyntaxError};
 
 #[cfg(test)]
 mod tests;

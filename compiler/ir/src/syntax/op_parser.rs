@@ -1,13 +1,729 @@
-//! What parse hooks see of the parser.
+//! What parse hooks see of the parser: MLIR's `OpAsmParser`, in Rust.
+//!
+//! Every method that fails has reported why, so a hook passes [`Failed`] on with `?`. Errors of a hook itself are made with
+//! [`OpParser::error`] and start with `custom op '…'`.
 
-use std::marker::PhantomData;
+use smallvec::SmallVec;
 
-use crate::body::OpState;
-use crate::diagnostics::Failed;
+use super::lexer::TokenKind;
+use super::parser::Parser;
+use crate::body::{Body, NamedAttr, OpRegions, OpState};
+use crate::context::Context;
+use crate::diagnostics::{Failed, Severity};
+use crate::entity::{Block, Op, Region, Value};
+use crate::handles::{Attr, Ident, Loc, Type};
+use crate::opdef::{OpDefinition, Traits};
+use crate::types::TypeKind;
 
-/// Knows older spellings of operations; gets the name as written, and says under which name to go on.
+/// Knows older spellings.
+///
+/// A registry has one for names that no dialect declares, a definition may have one for older forms of its operation. It is
+/// called behind the name. `None` means that it knows nothing about what stands there, and it must have taken nothing.
+/// Otherwise it has read the operation, has said with [`OpParser::remark`] how it is spelled now, and may have changed the
+/// name in the state.
 pub type LegacyHook = fn(&mut OpParser<'_, '_>, &mut OpState) -> Option<Result<(), Failed>>;
 
-/// Reads one operation.
-#[derive(Debug)]
-pub struct OpParser<'p, 's>(PhantomData<(&'p (), &'s ())>);
+/// An operand as it is written, before its type is known.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct UnresolvedOperand<'s> {
+    /// The name with its `%`.
+    pub name: &'s str,
+    /// The number behind `#`, or 0.
+    pub number: u32,
+    /// Where it stands.
+    pub offset: usize,
+}
+
+/// An argument of a region's entry block.
+#[derive(Clone, Debug)]
+pub struct Argument<'s> {
+    /// Its name.
+    pub operand: UnresolvedOperand<'s>,
+    /// Its type.
+    pub ty: Type,
+    /// Attributes, where the operation allows them.
+    pub attrs: SmallVec<[NamedAttr; 2]>,
+    /// Where it comes from, if that was written.
+    pub loc: Option<Loc>,
+}
+
+/// The brackets of a list.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Delimiter {
+    /// None; the list may be empty.
+    None,
+    /// `(…)`
+    Paren,
+    /// `(…)`, or nothing at all.
+    OptionalParen,
+    /// `[…]`
+    Square,
+    /// `[…]`, or nothing at all.
+    OptionalSquare,
+}
+
+/// Reads one operation; see the [module documentation](self).
+pub struct OpParser<'p, 's> {
+    parser: &'p mut Parser<'s>,
+    body: &'p mut Body,
+    block: Block,
+    name: &'s str,
+    name_offset: usize,
+    num_results: usize,
+}
+
+impl<'p, 's> OpParser<'p, 's> {
+    pub(super) fn new(
+        parser: &'p mut Parser<'s>,
+        body: &'p mut Body,
+        block: Block,
+        name: &'s str,
+        name_offset: usize,
+        num_results: usize,
+    ) -> Self {
+        Self { parser, body, block, name, name_offset, num_results }
+    }
+
+    /// The context of all handles.
+    #[must_use]
+    pub fn ctx(&self) -> &'s Context {
+        self.parser.ctx
+    }
+
+    /// The name of the operation as it is written.
+    #[must_use]
+    pub fn op_name(&self) -> &'s str {
+        self.name
+    }
+
+    /// Where the name stands.
+    #[must_use]
+    pub fn name_offset(&self) -> usize {
+        self.name_offset
+    }
+
+    /// How many values the left-hand side names.
+    #[must_use]
+    pub fn num_results(&self) -> usize {
+        self.num_results
+    }
+
+    /// Where the next token stands.
+    #[must_use]
+    pub fn offset(&self) -> usize {
+        self.parser.state.offset()
+    }
+
+    /// The location of an offset.
+    #[must_use]
+    pub fn loc_at(&self, offset: usize) -> Loc {
+        self.parser.state.loc_at(offset)
+    }
+
+    // Messages.
+
+    /// Reports `custom op '…' message`.
+    pub fn error(&mut self, offset: usize, message: impl AsRef<str>) -> Failed {
+        let message = format!("custom op '{}' {}", self.name, message.as_ref());
+        self.parser.error(offset, message)
+    }
+
+    /// Reports a message without the name of the operation.
+    pub fn plain_error(&mut self, offset: usize, message: impl Into<String>) -> Failed {
+        self.parser.error(offset, message)
+    }
+
+    /// Reports that the next token should have been another.
+    pub fn wrong_token(&mut self, message: impl Into<String>) -> Failed {
+        self.parser.wrong_token(message)
+    }
+
+    /// Adds a remark.
+    pub fn remark(&mut self, offset: usize, message: impl Into<String>) {
+        self.parser.emit(Severity::Remark, offset, message);
+    }
+
+    /// Adds a warning.
+    pub fn warning(&mut self, offset: usize, message: impl Into<String>) {
+        self.parser.emit(Severity::Warning, offset, message);
+    }
+
+    // Operands.
+
+    /// One operand.
+    ///
+    /// # Errors
+    /// If there is none; reported.
+    pub fn operand(&mut self) -> Result<UnresolvedOperand<'s>, Failed> {
+        self.parser.operand(true)
+    }
+
+    /// One operand, if there is one.
+    ///
+    /// # Errors
+    /// If its number is wrong; reported.
+    pub fn optional_operand(&mut self) -> Result<Option<UnresolvedOperand<'s>>, Failed> {
+        if self.parser.state.at(TokenKind::PercentId) { self.operand().map(Some) } else { Ok(None) }
+    }
+
+    /// Operands separated by commas.
+    ///
+    /// # Errors
+    /// If a bracket or an operand is missing; reported.
+    pub fn operand_list(
+        &mut self,
+        delimiter: Delimiter,
+    ) -> Result<SmallVec<[UnresolvedOperand<'s>; 4]>, Failed> {
+        let mut operands = SmallVec::new();
+        if delimiter == Delimiter::None && !self.parser.state.at(TokenKind::PercentId) {
+            return Ok(operands);
+        }
+        self.list(delimiter, " in operand list", |p| {
+            operands.push(p.operand()?);
+            Ok(())
+        })?;
+        Ok(operands)
+    }
+
+    /// Elements separated by commas, as `element` reads them. Without brackets there must be one.
+    ///
+    /// # Errors
+    /// If a bracket or an element is missing; reported.
+    pub fn list(
+        &mut self,
+        delimiter: Delimiter,
+        context: &str,
+        mut element: impl FnMut(&mut Self) -> Result<(), Failed>,
+    ) -> Result<(), Failed> {
+        let (open, close) = match delimiter {
+            Delimiter::None => (None, None),
+            Delimiter::Paren | Delimiter::OptionalParen => (Some(TokenKind::LParen), Some(TokenKind::RParen)),
+            Delimiter::Square | Delimiter::OptionalSquare => {
+                (Some(TokenKind::LSquare), Some(TokenKind::RSquare))
+            }
+        };
+        if let (Some(open), Some(close)) = (open, close) {
+            let optional = matches!(delimiter, Delimiter::OptionalParen | Delimiter::OptionalSquare);
+            if optional && !self.parser.state.at(open) {
+                return Ok(());
+            }
+            self.expect_in(open, context)?;
+            if self.parser.state.consume_if(close) {
+                return Ok(());
+            }
+        }
+        loop {
+            element(self)?;
+            if !self.parser.state.consume_if(TokenKind::Comma) {
+                break;
+            }
+        }
+        match close {
+            Some(close) => self.expect_in(close, context),
+            None => Ok(()),
+        }
+    }
+
+    fn expect_in(&mut self, kind: TokenKind, context: &str) -> Result<(), Failed> {
+        if self.parser.state.consume_if(kind) {
+            return Ok(());
+        }
+        Err(self.parser.wrong_token(format!("expected '{}'{context}", kind.spelling().unwrap_or("token"))))
+    }
+
+    /// Adds the value that an operand means, which must have type `ty`, to `values`.
+    ///
+    /// # Errors
+    /// If it has another type; reported.
+    pub fn resolve(
+        &mut self,
+        operand: &UnresolvedOperand<'s>,
+        ty: Type,
+        values: &mut SmallVec<[Value; 4]>,
+    ) -> Result<(), Failed> {
+        values.push(self.parser.resolve_operand(self.body, operand, ty)?);
+        Ok(())
+    }
+
+    /// Adds the values that operands mean; `offset` is where a difference in number is reported.
+    ///
+    /// # Errors
+    /// If there are not as many types as operands, or a type is another; reported.
+    pub fn resolve_all(
+        &mut self,
+        operands: &[UnresolvedOperand<'s>],
+        types: &[Type],
+        offset: usize,
+        values: &mut SmallVec<[Value; 4]>,
+    ) -> Result<(), Failed> {
+        if operands.len() != types.len() {
+            let message = format!(
+                "number of operands and types do not match: got {} operands and {} types",
+                operands.len(),
+                types.len()
+            );
+            return Err(self.error(offset, message));
+        }
+        operands.iter().zip(types).try_for_each(|(operand, &ty)| self.resolve(operand, ty, values))
+    }
+
+    // Types.
+
+    /// A type.
+    ///
+    /// # Errors
+    /// If there is none; reported.
+    pub fn ty(&mut self) -> Result<Type, Failed> {
+        self.parser.with_state(|state| state.parse_type())
+    }
+
+    /// `: type`
+    ///
+    /// # Errors
+    /// If it is not there; reported.
+    pub fn colon_type(&mut self) -> Result<Type, Failed> {
+        self.colon()?;
+        self.ty()
+    }
+
+    /// Types separated by commas; at least one.
+    ///
+    /// # Errors
+    /// If there is none; reported.
+    pub fn type_list(&mut self) -> Result<SmallVec<[Type; 4]>, Failed> {
+        let mut types = SmallVec::new();
+        loop {
+            types.push(self.ty()?);
+            if !self.parser.state.consume_if(TokenKind::Comma) {
+                return Ok(types);
+            }
+        }
+    }
+
+    /// `: type, …`
+    ///
+    /// # Errors
+    /// If it is not there; reported.
+    pub fn colon_type_list(&mut self) -> Result<SmallVec<[Type; 4]>, Failed> {
+        self.colon()?;
+        self.type_list()
+    }
+
+    /// `: type, …`, or nothing.
+    ///
+    /// # Errors
+    /// If a type is missing; reported.
+    pub fn optional_colon_type_list(&mut self) -> Result<SmallVec<[Type; 4]>, Failed> {
+        if self.parser.state.consume_if(TokenKind::Colon) { self.type_list() } else { Ok(SmallVec::new()) }
+    }
+
+    /// `-> type` or `-> (type, …)`.
+    ///
+    /// # Errors
+    /// If it is not there; reported.
+    pub fn arrow_type_list(&mut self) -> Result<SmallVec<[Type; 4]>, Failed> {
+        self.arrow()?;
+        self.result_type_list()
+    }
+
+    /// `-> type` or `-> (type, …)`, or nothing.
+    ///
+    /// # Errors
+    /// If a type is missing; reported.
+    pub fn optional_arrow_type_list(&mut self) -> Result<SmallVec<[Type; 4]>, Failed> {
+        if self.parser.state.consume_if(TokenKind::Arrow) {
+            self.result_type_list()
+        } else {
+            Ok(SmallVec::new())
+        }
+    }
+
+    fn result_type_list(&mut self) -> Result<SmallVec<[Type; 4]>, Failed> {
+        if self.parser.state.at(TokenKind::LParen) {
+            return self.paren_type_list();
+        }
+        // A function type must be in brackets here.
+        let ty = self.parser.with_state(|state| state.parse_non_function_type())?;
+        Ok(SmallVec::from_slice(&[ty]))
+    }
+
+    /// `(type, …)`, may be empty.
+    ///
+    /// # Errors
+    /// If a bracket or type is missing; reported.
+    pub fn paren_type_list(&mut self) -> Result<SmallVec<[Type; 4]>, Failed> {
+        let mut types = SmallVec::new();
+        self.list(Delimiter::Paren, "", |p| {
+            types.push(p.ty()?);
+            Ok(())
+        })?;
+        Ok(types)
+    }
+
+    /// `(type, …) -> (type, …)`: inputs and results.
+    ///
+    /// # Errors
+    /// If what stands there is another type; reported.
+    pub fn function_type(&mut self) -> Result<(&'s [Type], &'s [Type]), Failed> {
+        let offset = self.offset();
+        let ty = self.ty()?;
+        match self.ctx().type_kind(ty) {
+            TypeKind::Function { inputs, results } => Ok((inputs, results)),
+            _ => Err(self.error(offset, "invalid kind of type specified")),
+        }
+    }
+
+    // Attributes.
+
+    /// An attribute; `ty` is the type of a number, if it is known and not to be written.
+    ///
+    /// # Errors
+    /// If there is none; reported.
+    pub fn attribute(&mut self, ty: Option<Type>) -> Result<Attr, Failed> {
+        self.parser.with_state(|state| state.parse_attribute(ty))
+    }
+
+    /// Attributes in braces, or nothing.
+    ///
+    /// # Errors
+    /// If something in the braces is wrong; reported.
+    pub fn attr_dict(&mut self, attrs: &mut SmallVec<[NamedAttr; 2]>) -> Result<(), Failed> {
+        if self.parser.state.at(TokenKind::LBrace) { self.parser.attr_dict(attrs) } else { Ok(()) }
+    }
+
+    /// `attributes {…}`, or nothing.
+    ///
+    /// # Errors
+    /// If the braces are missing or something in them is wrong; reported.
+    pub fn attr_dict_with_keyword(&mut self, attrs: &mut SmallVec<[NamedAttr; 2]>) -> Result<(), Failed> {
+        if self.optional_keyword("attributes") { self.parser.attr_dict(attrs) } else { Ok(()) }
+    }
+
+    /// `@name`
+    ///
+    /// # Errors
+    /// If there is none; reported.
+    pub fn symbol_name(&mut self) -> Result<Ident, Failed> {
+        let offset = self.offset();
+        match self.optional_symbol_name()? {
+            Some(name) => Ok(name),
+            None => Err(self.error(offset, "expected valid '@'-identifier for symbol name")),
+        }
+    }
+
+    /// `@name`, if it is there.
+    ///
+    /// # Errors
+    /// If it is not a proper name; reported.
+    pub fn optional_symbol_name(&mut self) -> Result<Option<Ident>, Failed> {
+        if self.parser.state.at(TokenKind::AtId) {
+            self.parser.with_state(|state| state.take_symbol_name()).map(Some)
+        } else {
+            Ok(None)
+        }
+    }
+
+    // Words, numbers and punctuation.
+
+    /// A keyword.
+    ///
+    /// # Errors
+    /// If another token stands there; reported.
+    pub fn keyword(&mut self, keyword: &str) -> Result<(), Failed> {
+        let offset = self.offset();
+        if self.optional_keyword(keyword) {
+            Ok(())
+        } else {
+            Err(self.error(offset, format!("expected '{keyword}'")))
+        }
+    }
+
+    /// A keyword, if it is there.
+    pub fn optional_keyword(&mut self, keyword: &str) -> bool {
+        self.parser.state.consume_keyword(keyword)
+    }
+
+    /// Any keyword.
+    ///
+    /// # Errors
+    /// If another token stands there; reported.
+    pub fn any_keyword(&mut self) -> Result<&'s str, Failed> {
+        let offset = self.offset();
+        match self.optional_any_keyword() {
+            Some(keyword) => Ok(keyword),
+            None => Err(self.error(offset, "expected valid keyword")),
+        }
+    }
+
+    /// Any keyword, if there is one.
+    pub fn optional_any_keyword(&mut self) -> Option<&'s str> {
+        let spelling = self.parser.state.spelling();
+        self.parser.state.consume_if(TokenKind::BareId).then_some(spelling)
+    }
+
+    /// A string: its bytes.
+    ///
+    /// # Errors
+    /// If another token stands there; reported.
+    pub fn string(&mut self) -> Result<Vec<u8>, Failed> {
+        let offset = self.offset();
+        match self.optional_string() {
+            Some(bytes) => Ok(bytes),
+            None => Err(self.error(offset, "expected string")),
+        }
+    }
+
+    /// A string, if there is one: its bytes.
+    pub fn optional_string(&mut self) -> Option<Vec<u8>> {
+        self.parser.state.at(TokenKind::String).then(|| self.parser.state.take_string())
+    }
+
+    /// An integer of 64 bits, with or without a sign.
+    ///
+    /// # Errors
+    /// If there is none or it is too large; reported.
+    pub fn integer(&mut self) -> Result<i64, Failed> {
+        let offset = self.offset();
+        match self.optional_integer()? {
+            Some(value) => Ok(value),
+            None => Err(self.error(offset, "expected integer value")),
+        }
+    }
+
+    /// An integer of 64 bits, if there is one.
+    ///
+    /// # Errors
+    /// If it is too large; reported.
+    pub fn optional_integer(&mut self) -> Result<Option<i64>, Failed> {
+        let offset = self.offset();
+        if !matches!(self.parser.state.token().kind, TokenKind::Minus | TokenKind::Integer) {
+            return Ok(None);
+        }
+        let negative = self.parser.state.consume_if(TokenKind::Minus);
+        let spelling = self.parser.state.spelling();
+        self.parser.expect(TokenKind::Integer, "expected integer value")?;
+        let magnitude = match spelling.strip_prefix("0x") {
+            Some(digits) => u64::from_str_radix(digits, 16).ok().map(i128::from),
+            None => spelling.parse::<u64>().ok().map(i128::from),
+        };
+        let value = magnitude.map(|m| if negative { -m } else { m });
+        match value.and_then(|value| i64::try_from(value).ok()) {
+            Some(value) => Ok(Some(value)),
+            None => Err(self.error(offset, "integer value too large")),
+        }
+    }
+
+    /// Whether the next token is this punctuation or keyword; takes nothing.
+    #[must_use]
+    pub fn at(&self, text: &str) -> bool {
+        let state = &self.parser.state;
+        match state.token().kind {
+            TokenKind::BareId => state.spelling() == text,
+            kind => kind.spelling() == Some(text),
+        }
+    }
+
+    pub(super) fn at_kind(&self, kind: TokenKind) -> bool {
+        self.parser.state.at(kind)
+    }
+
+    /// Whether a type may start here.
+    #[must_use]
+    pub fn at_type(&self) -> bool {
+        self.parser.state.at_type()
+    }
+
+    /// Whether an attribute may start here.
+    #[must_use]
+    pub fn at_attribute(&self) -> bool {
+        self.parser.state.at_attribute()
+    }
+
+    /// Whether the inherent attributes among `attrs` satisfy their constraints; the message if one does not.
+    pub(super) fn check_inherent(
+        &self,
+        definition: &OpDefinition,
+        attrs: &[NamedAttr],
+    ) -> Result<(), String> {
+        self.parser.check_inherent(definition, attrs)
+    }
+
+    /// Punctuation, if it is there: `:`, `->`, `(`, ….
+    pub fn optional_punctuation(&mut self, text: &str) -> bool {
+        let found = self.parser.state.token().kind.spelling() == Some(text);
+        if found {
+            self.parser.state.advance();
+        }
+        found
+    }
+
+    /// Punctuation.
+    ///
+    /// # Errors
+    /// If another token stands there; reported.
+    pub fn punctuation(&mut self, text: &str) -> Result<(), Failed> {
+        if self.optional_punctuation(text) {
+            return Ok(());
+        }
+        Err(self.parser.wrong_token(format!("expected '{text}'")))
+    }
+
+    // Regions, blocks and operations.
+
+    /// A region in braces, as the next root region of the body of an isolated operation. Values from outside are not seen, so
+    /// the names of the operation's operands may be given to the arguments.
+    ///
+    /// # Errors
+    /// If there is none; reported.
+    pub fn isolated_region(
+        &mut self,
+        nested: &mut Body,
+        arguments: &[Argument<'s>],
+    ) -> Result<Region, Failed> {
+        let region = nested.add_root_region();
+        self.parser.isolated(|parser| parser.region(nested, region, arguments))?;
+        Ok(region)
+    }
+
+    /// A region in braces, in the body of the operation itself.
+    ///
+    /// # Errors
+    /// If there is none; reported.
+    pub fn inline_region(&mut self, arguments: &[Argument<'s>]) -> Result<Region, Failed> {
+        let region = self.body.create_region();
+        self.parser.region(self.body, region, arguments)?;
+        Ok(region)
+    }
+
+    /// `(%name : type {attributes} loc(…), …)`: arguments with what is allowed behind them.
+    ///
+    /// # Errors
+    /// If something is missing; reported.
+    pub fn argument_list(&mut self, allow_attrs: bool) -> Result<Vec<Argument<'s>>, Failed> {
+        let mut arguments = Vec::new();
+        self.list(Delimiter::Paren, "", |p| {
+            arguments.push(p.argument(allow_attrs)?);
+            Ok(())
+        })?;
+        Ok(arguments)
+    }
+
+    /// `%name : type {attributes} loc(…)`
+    ///
+    /// # Errors
+    /// If something is missing; reported.
+    pub fn argument(&mut self, allow_attrs: bool) -> Result<Argument<'s>, Failed> {
+        let operand = self.parser.operand(false)?;
+        let ty = self.colon_type()?;
+        let mut attrs = SmallVec::new();
+        if allow_attrs {
+            self.attr_dict(&mut attrs)?;
+        }
+        let loc = self.optional_location()?;
+        Ok(Argument { operand, ty, attrs, loc })
+    }
+
+    /// `loc(…)`, if it is there.
+    ///
+    /// # Errors
+    /// If what is in the brackets is no location; reported.
+    pub fn optional_location(&mut self) -> Result<Option<Loc>, Failed> {
+        self.parser.optional_location()
+    }
+
+    /// `^block`
+    ///
+    /// # Errors
+    /// If there is none; reported.
+    pub fn successor(&mut self) -> Result<Block, Failed> {
+        self.parser.successor(self.body)
+    }
+
+    /// The body in which the operation will stand.
+    #[must_use]
+    pub fn body(&self) -> &Body {
+        self.body
+    }
+
+    /// Creates another operation before this one; for older spellings that left something out.
+    pub fn create_op_before(&mut self, state: OpState) -> Op {
+        let op = self.body.create_op(self.parser.ctx, state);
+        self.body.append_op(self.block, op);
+        op
+    }
+
+    /// Reads the rest as the custom form of a definition.
+    ///
+    /// # Errors
+    /// If it does not fit; reported.
+    pub fn parse_definition(&mut self, definition: &OpDefinition, state: &mut OpState) -> Result<(), Failed> {
+        if let Some(parse) = definition.parse {
+            return parse(self, state);
+        }
+        match &definition.format {
+            Some(format) => self.parse_format(definition, format, state),
+            None => Err(self.error(self.name_offset, "has no custom assembly form")),
+        }
+    }
+
+    /// Makes a region the one region of an operation: in a body of its own if the definition says that it is isolated.
+    ///
+    /// # Errors
+    /// If there is no region; reported.
+    pub(super) fn region_of(&mut self, definition: &OpDefinition, state: &mut OpState) -> Result<(), Failed> {
+        if definition.has(Traits::ISOLATED) {
+            let mut nested = match std::mem::replace(&mut state.regions, OpRegions::None) {
+                OpRegions::Nested(nested) => nested,
+                _ => Box::default(),
+            };
+            let result = self.isolated_region(&mut nested, &[]);
+            state.regions = OpRegions::Nested(nested);
+            result.map(drop)
+        } else {
+            let region = self.inline_region(&[])?;
+            match &mut state.regions {
+                OpRegions::Inline(regions) => regions.push(region),
+                regions => *regions = OpRegions::Inline(SmallVec::from_slice(&[region])),
+            }
+            Ok(())
+        }
+    }
+}
+
+macro_rules! punctuation {
+    ($($name:ident $optional:ident $kind:ident $text:literal;)*) => {
+        impl OpParser<'_, '_> {
+            $(
+                #[doc = concat!("`", $text, "`")]
+                ///
+                /// # Errors
+                /// If another token stands there; reported.
+                pub fn $name(&mut self) -> Result<(), Failed> {
+                    self.parser.expect(TokenKind::$kind, concat!("expected '", $text, "'"))
+                }
+
+                #[doc = concat!("`", $text, "`, if it is there.")]
+                pub fn $optional(&mut self) -> bool {
+                    self.parser.state.consume_if(TokenKind::$kind)
+                }
+            )*
+        }
+    };
+}
+
+punctuation! {
+    colon optional_colon Colon ":";
+    comma optional_comma Comma ",";
+    equal optional_equal Equal "=";
+    arrow optional_arrow Arrow "->";
+    l_paren optional_l_paren LParen "(";
+    r_paren optional_r_paren RParen ")";
+    l_square optional_l_square LSquare "[";
+    r_square optional_r_square RSquare "]";
+    l_brace optional_l_brace LBrace "{";
+    r_brace optional_r_brace RBrace "}";
+    less optional_less Less "<";
+    greater optional_greater Greater ">";
+    star optional_star Star "*";
+    question optional_question Question "?";
+}

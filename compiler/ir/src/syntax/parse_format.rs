@@ -1,0 +1,341 @@
+//! Reading an operation by its declared assembly format.
+//!
+//! The format is walked once; what it reads is collected per declared operand, result and type. Then types that were not
+//! written are implied, results are added and operands resolved, in the order of their declaration.
+
+use smallvec::SmallVec;
+
+use super::lexer::TokenKind;
+use super::op_parser::{Delimiter, OpParser, UnresolvedOperand};
+use crate::body::OpState;
+use crate::diagnostics::Failed;
+use crate::handles::{Attr, Type};
+use crate::opdef::{
+    Arity, AttrClass, Element, Format, OpDefinition, Presence, Traits, TypeOf, ValueDefinition,
+};
+
+type Types = SmallVec<[Type; 2]>;
+
+/// What was read so far.
+struct Read<'s> {
+    operands: SmallVec<[UnresolvedOperand<'s>; 4]>,
+    /// For each declared operand: which of `operands`; unset while nothing was read for it.
+    groups: SmallVec<[Option<(usize, usize)>; 4]>,
+    /// Everything was read by the directive `operands`, which starts here.
+    all_operands: Option<usize>,
+    operand_types: SmallVec<[Option<Types>; 4]>,
+    all_operand_types: Option<Types>,
+    result_types: SmallVec<[Option<Types>; 2]>,
+    all_result_types: Option<Types>,
+}
+
+impl<'s> OpParser<'_, 's> {
+    pub(super) fn parse_format(
+        &mut self,
+        definition: &OpDefinition,
+        format: &Format,
+        state: &mut OpState,
+    ) -> Result<(), Failed> {
+        let mut read = Read {
+            operands: SmallVec::new(),
+            groups: SmallVec::from_elem(None, definition.operands.len()),
+            all_operands: None,
+            operand_types: SmallVec::from_elem(None, definition.operands.len()),
+            all_operand_types: None,
+            result_types: SmallVec::from_elem(None, definition.results.len()),
+            all_result_types: None,
+        };
+        self.elements(definition, &format.elements, &mut read, state)?;
+        self.add_results(definition, &read, state)?;
+        self.add_operands(definition, &read, state)
+    }
+
+    fn elements(
+        &mut self,
+        definition: &OpDefinition,
+        elements: &[Element],
+        read: &mut Read<'s>,
+        state: &mut OpState,
+    ) -> Result<(), Failed> {
+        for element in elements {
+            self.element(definition, element, read, state)?;
+        }
+        Ok(())
+    }
+
+    fn element(
+        &mut self,
+        definition: &OpDefinition,
+        element: &Element,
+        read: &mut Read<'s>,
+        state: &mut OpState,
+    ) -> Result<(), Failed> {
+        match element {
+            Element::Space(_) => {}
+            Element::Literal(text) => self.literal(text)?,
+            Element::Operand(index) => self.operand_element(definition, *index, read)?,
+            Element::Operands => {
+                read.all_operands = Some(self.offset());
+                read.operands = self.operand_list(Delimiter::None)?;
+            }
+            Element::Attribute(index) => {
+                let attr = self.attribute_element(definition, *index)?;
+                let name = self.ctx().ident(&definition.attributes[*index].name);
+                state.attrs.push((name, attr));
+            }
+            Element::Region(index) => {
+                if !definition.regions[*index].variadic || self.at("{") {
+                    self.region_of(definition, state)?;
+                }
+            }
+            Element::Regions => {
+                while self.at("{") {
+                    self.region_of(definition, state)?;
+                    if !self.optional_comma() {
+                        break;
+                    }
+                }
+            }
+            Element::Successor(_) => state.successors.push(self.successor()?),
+            Element::Successors => {
+                let mut blocks = SmallVec::<[_; 2]>::new();
+                self.list(Delimiter::None, "", |p| {
+                    blocks.push(p.successor()?);
+                    Ok(())
+                })?;
+                state.successors.extend(blocks);
+            }
+            Element::Type(of) => {
+                let types = self.types_of(definition, *of)?;
+                set_types(read, *of, types);
+            }
+            Element::FunctionalType(inputs, results) => {
+                let (input_types, result_types) = self.function_type()?;
+                set_types(read, *inputs, Types::from_slice(input_types));
+                set_types(read, *results, Types::from_slice(result_types));
+            }
+            Element::AttrDict => self.format_attr_dict(definition, state)?,
+            Element::AttrDictWithKeyword => {
+                if self.optional_keyword("attributes") {
+                    self.format_attr_dict(definition, state)?;
+                }
+            }
+            Element::Optional { then, otherwise, .. } => {
+                let elements = if self.starts(definition, then) { then } else { otherwise };
+                self.elements(definition, elements, read, state)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn literal(&mut self, text: &str) -> Result<(), Failed> {
+        if text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_') {
+            self.keyword(text)
+        } else {
+            self.punctuation(text)
+        }
+    }
+
+    /// Whether the first element of an optional part stands here.
+    fn starts(&self, definition: &OpDefinition, elements: &[Element]) -> bool {
+        match elements.iter().find(|element| !matches!(element, Element::Space(_))) {
+            Some(Element::Literal(text)) => self.at(text),
+            Some(Element::Operand(_) | Element::Operands) => self.at_kind(TokenKind::PercentId),
+            Some(Element::Region(_) | Element::Regions | Element::AttrDict) => self.at("{"),
+            Some(Element::AttrDictWithKeyword) => self.at("attributes"),
+            Some(Element::Successor(_) | Element::Successors) => self.at_kind(TokenKind::CaretId),
+            Some(Element::Type(_) | Element::FunctionalType(..)) => self.at_type(),
+            Some(Element::Attribute(index)) => match definition.attributes[*index].constraint.attr_class() {
+                AttrClass::SymbolName | AttrClass::SymbolRef => self.at_kind(TokenKind::AtId),
+                AttrClass::String => self.at_kind(TokenKind::String),
+                _ => self.at_attribute(),
+            },
+            Some(Element::Optional { then, .. }) => self.starts(definition, then),
+            Some(Element::Space(_)) | None => false,
+        }
+    }
+
+    fn operand_element(
+        &mut self,
+        definition: &OpDefinition,
+        index: usize,
+        read: &mut Read<'s>,
+    ) -> Result<(), Failed> {
+        let start = read.operands.len();
+        match definition.operands[index].arity {
+            Arity::One => read.operands.push(self.operand()?),
+            Arity::Optional => read.operands.extend(self.optional_operand()?),
+            Arity::Variadic => read.operands.extend(self.operand_list(Delimiter::None)?),
+        }
+        read.groups[index] = Some((start, read.operands.len()));
+        Ok(())
+    }
+
+    fn attribute_element(&mut self, definition: &OpDefinition, index: usize) -> Result<Attr, Failed> {
+        let ctx = self.ctx();
+        let constraint = &definition.attributes[index].constraint;
+        let offset = self.offset();
+        match constraint.attr_class() {
+            AttrClass::SymbolName => {
+                let name = self.symbol_name()?;
+                return Ok(ctx.string_attr(ctx.str(name)));
+            }
+            AttrClass::Unit if matches!(definition.attributes[index].presence, Presence::Optional) => {
+                return Ok(ctx.unit());
+            }
+            _ => {}
+        }
+        let attr = self.attribute(constraint.value_type(ctx))?;
+        if constraint.attr_class().contains(ctx, attr) {
+            Ok(attr)
+        } else {
+            Err(self.error(offset, "invalid kind of attribute specified"))
+        }
+    }
+
+    fn format_attr_dict(&mut self, definition: &OpDefinition, state: &mut OpState) -> Result<(), Failed> {
+        let offset = self.offset();
+        let first = state.attrs.len();
+        self.attr_dict(&mut state.attrs)?;
+        if state.attrs.len() > first
+            && let Err(message) = self.check_inherent(definition, &state.attrs[first..])
+        {
+            return Err(self.error(offset, format!("'{}' op {message}", definition.name())));
+        }
+        Ok(())
+    }
+
+    fn types_of(&mut self, definition: &OpDefinition, of: TypeOf) -> Result<Types, Failed> {
+        let arity = match of {
+            TypeOf::Operand(index) => definition.operands[index].arity,
+            TypeOf::Result(index) => definition.results[index].arity,
+            TypeOf::Operands | TypeOf::Results => Arity::Variadic,
+        };
+        match arity {
+            Arity::One => Ok(Types::from_slice(&[self.ty()?])),
+            Arity::Optional => {
+                if self.at_type() {
+                    Ok(Types::from_slice(&[self.ty()?]))
+                } else {
+                    Ok(Types::new())
+                }
+            }
+            Arity::Variadic => {
+                if self.at_type() {
+                    Ok(Types::from_slice(&self.type_list()?))
+                } else {
+                    Ok(Types::new())
+                }
+            }
+        }
+    }
+
+    fn add_results(
+        &mut self,
+        definition: &OpDefinition,
+        read: &Read<'s>,
+        state: &mut OpState,
+    ) -> Result<(), Failed> {
+        if let Some(types) = &read.all_result_types {
+            state.result_types.extend_from_slice(types);
+            return Ok(());
+        }
+        for (declared, types) in definition.results.iter().zip(&read.result_types) {
+            match (types, declared.constraint.buildable(self.ctx())) {
+                (Some(types), _) => state.result_types.extend_from_slice(types),
+                (None, _) if declared.arity != Arity::One => {}
+                (None, Some(ty)) => state.result_types.push(ty),
+                (None, None) => match self.shared_type(definition, read) {
+                    Some(ty) => state.result_types.push(ty),
+                    None => return Err(self.no_type("result", declared)),
+                },
+            }
+        }
+        Ok(())
+    }
+
+    fn add_operands(
+        &mut self,
+        definition: &OpDefinition,
+        read: &Read<'s>,
+        state: &mut OpState,
+    ) -> Result<(), Failed> {
+        if let Some(offset) = read.all_operands {
+            return self.add_all_operands(definition, read, offset, state);
+        }
+        for (index, declared) in definition.operands.iter().enumerate() {
+            let Some((start, end)) = read.groups[index] else { continue };
+            let operands = &read.operands[start..end];
+            if let Some(types) = &read.operand_types[index] {
+                let offset = operands.first().map_or(self.offset(), |operand| operand.offset);
+                self.resolve_all(operands, types, offset, &mut state.operands)?;
+                continue;
+            }
+            let implied =
+                declared.constraint.buildable(self.ctx()).or_else(|| self.shared_type(definition, read));
+            let Some(ty) = implied else { return Err(self.no_type("operand", declared)) };
+            for operand in operands {
+                self.resolve(operand, ty, &mut state.operands)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn add_all_operands(
+        &mut self,
+        definition: &OpDefinition,
+        read: &Read<'s>,
+        offset: usize,
+        state: &mut OpState,
+    ) -> Result<(), Failed> {
+        if let Some(types) = &read.all_operand_types {
+            return self.resolve_all(&read.operands, types, offset, &mut state.operands);
+        }
+        let mut types: SmallVec<[Type; 4]> = SmallVec::new();
+        for declared in &definition.operands {
+            let count = match declared.arity {
+                Arity::One => 1,
+                // What is left belongs to the flexible group.
+                _ => read.operands.len().saturating_sub(definition.operands.len() - 1),
+            };
+            let implied =
+                declared.constraint.buildable(self.ctx()).or_else(|| self.shared_type(definition, read));
+            let Some(ty) = implied else { return Err(self.no_type("operand", declared)) };
+            types.extend(std::iter::repeat_n(ty, count));
+        }
+        self.resolve_all(&read.operands, &types, offset, &mut state.operands)
+    }
+
+    /// The one type of all operands and results, if the operation has the trait and a type was written or is implied.
+    fn shared_type(&self, definition: &OpDefinition, read: &Read<'s>) -> Option<Type> {
+        if !definition.has(Traits::SAME_OPERANDS_AND_RESULT_TYPE) {
+            return None;
+        }
+        let written = read.operand_types.iter().chain(&read.result_types).flatten();
+        written
+            .chain(&read.all_operand_types)
+            .chain(&read.all_result_types)
+            .find_map(|types| types.first().copied())
+            .or_else(|| {
+                let declared = definition.operands.iter().chain(&definition.results);
+                declared.into_iter().find_map(|value| value.constraint.buildable(self.ctx()))
+            })
+    }
+
+    fn no_type(&mut self, what: &str, declared: &ValueDefinition) -> Failed {
+        let offset = self.name_offset();
+        self.error(
+            offset,
+            format!("cannot tell the type of {what} '{}' from its assembly format", declared.name),
+        )
+    }
+}
+
+fn set_types(read: &mut Read<'_>, of: TypeOf, types: Types) {
+    match of {
+        TypeOf::Operand(index) => read.operand_types[index] = Some(types),
+        TypeOf::Result(index) => read.result_types[index] = Some(types),
+        TypeOf::Operands => read.all_operand_types = Some(types),
+        TypeOf::Results => read.all_result_types = Some(types),
+    }
+}

@@ -1,0 +1,247 @@
+//! Text to operations.
+//!
+//! The parser reads operation by operation: one grammar rule takes the head of an operation (results, name, operands of the
+//! same line), its declaration or the generic form says what follows. Types, attributes and locations have parsers of their
+//! own on the same [`ParserState`].
+//!
+//! A mistake is reported where upstream reports it, in its words. The parser then goes on behind the statement, so that one
+//! run shows several mistakes; results of a statement that failed are known to be unknown, and using them is no further
+//! mistake. With any error there is no module.
+//!
+//! Bounded: nesting by [`MAX_NESTING`](super::state::MAX_NESTING) and [`MAX_REGIONS`], errors by [`MAX_ERRORS`], time by the
+//! length of the text.
+
+mod blocks;
+mod metadata;
+mod names;
+mod ops;
+mod resolve;
+mod scan;
+#[cfg(test)]
+mod tests;
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+use self::names::NameScope;
+use super::lexer::TokenKind;
+use super::op_head;
+use super::state::{ParserInput, ParserState, SyntaxError};
+use crate::body::{Body, OpState};
+use crate::context::Context;
+use crate::diagnostics::{Diagnostic, Diagnostics, Failed, Severity};
+use crate::entity::{Block, Op};
+use crate::handles::{Ident, Loc};
+use crate::module::Module;
+use crate::opdef::OpDefinition;
+use crate::resources::Resources;
+
+/// Regions may be nested this deep.
+pub const MAX_REGIONS: usize = 64;
+/// After so many errors the parser gives up.
+pub const MAX_ERRORS: usize = 100;
+
+/// An operation name, looked up once per file.
+#[derive(Clone, Copy)]
+pub(super) struct ResolvedName<'s> {
+    pub(super) ident: Ident,
+    pub(super) definition: Option<&'s OpDefinition>,
+}
+
+/// The parser of one text. Hooks see it as [`OpParser`](super::OpParser).
+pub(super) struct Parser<'s> {
+    pub(super) state: ParserState<'s>,
+    pub(super) ctx: &'s Context,
+    diagnostics: Diagnostics,
+    errors: usize,
+    scopes: Vec<NameScope<'s>>,
+    regions: usize,
+    op_names: FxHashMap<&'s str, ResolvedName<'s>>,
+    /// The dialects whose operations need no prefix, the innermost last.
+    default_dialects: Vec<&'s str>,
+    /// Locations that stand in for aliases not defined yet.
+    pending_locs: FxHashMap<Loc, (Ident, usize)>,
+    resources: Resources,
+}
+
+/// Parses `text`, which locations call `name`. The diagnostics go to `diagnostics`; with an error there is no module.
+///
+/// A text that is one `builtin.module` gives that module; everything else is put in a new one.
+pub fn parse_module(
+    ctx: &Arc<Context>,
+    name: &str,
+    text: &str,
+    diagnostics: &mut Diagnostics,
+) -> Option<Module> {
+    parse_module_part(ctx, name, text, 0..text.len(), diagnostics)
+}
+
+/// Parses a part of `text`; locations are those of the whole text.
+pub fn parse_module_part(
+    ctx: &Arc<Context>,
+    name: &str,
+    text: &str,
+    part: Range<usize>,
+    diagnostics: &mut Diagnostics,
+) -> Option<Module> {
+    op_head::limit_calls();
+    let unknown = ctx.file_loc(ctx.ident(name), 0, 0);
+    let Some(source) = ctx.add_source(name, text.as_bytes()) else {
+        diagnostics
+            .error(unknown, "the text is too large: all texts of a context together have at most 2 GiB");
+        return None;
+    };
+    if text.get(part.clone()).is_none() {
+        diagnostics.error(unknown, "the part to parse is not a part of the text");
+        return None;
+    }
+    let input = ParserInput { ctx, text, source };
+    let state = ParserState::of_part(input, part.start, part.end, Arc::default());
+    let mut parser = Parser::new(state, ctx, diagnostics.fork());
+    let (mut body, block) = Body::with_entry_block();
+    parser.top_level(&mut body, block);
+    let failed = parser.errors > 0;
+    let resources = std::mem::take(&mut parser.resources);
+    diagnostics.append(parser.finish());
+    if failed {
+        return None;
+    }
+    let only = body.first_op(block).filter(|&op| body.last_op(block) == Some(op));
+    let is_module = |op: Op| ctx.str(body.name(op)) == "builtin.module" && body.nested(op).is_some();
+    if only.is_some_and(is_module) {
+        return Some(Module::from_body(ctx.clone(), body)?.with_resources(resources));
+    }
+    let state = OpState::new(ctx.ident("builtin.module"), unknown).nested(Box::new(body));
+    let (mut top, top_block) = Body::with_entry_block();
+    let op = top.create_op(ctx, state);
+    top.append_op(top_block, op);
+    Some(Module::from_body(ctx.clone(), top)?.with_resources(resources))
+}
+
+impl<'s> Parser<'s> {
+    fn new(state: ParserState<'s>, ctx: &'s Context, diagnostics: Diagnostics) -> Self {
+        let mut outermost = NameScope::new(state.text());
+        outermost.push_region();
+        Self {
+            state,
+            ctx,
+            diagnostics,
+            errors: 0,
+            scopes: vec![outermost],
+            regions: 0,
+            op_names: FxHashMap::default(),
+            default_dialects: vec!["builtin"],
+            pending_locs: FxHashMap::default(),
+            resources: Resources::default(),
+        }
+    }
+
+    /// Everything up to the end of the text.
+    fn top_level(&mut self, body: &mut Body, block: Block) {
+        loop {
+            let start = self.state.offset();
+            let result = match self.state.token().kind {
+                TokenKind::Eof => break,
+                TokenKind::HashId => self.state.parse_attr_alias_definition().map_err(|e| self.report(e)),
+                TokenKind::ExclaimId => self.state.parse_type_alias_definition().map_err(|e| self.report(e)),
+                TokenKind::FileMetadataBegin => self.file_metadata(),
+                _ => self.operation(body, block),
+            };
+            if result.is_err() && !self.resume(start) {
+                break;
+            }
+        }
+        self.check_undefined();
+        self.resolve_locations(body);
+    }
+
+    /// Goes to the statement after the failed one that started at `start`. No, if there is none or it is not worth it.
+    fn resume(&mut self, start: usize) -> bool {
+        if self.errors >= MAX_ERRORS {
+            return false;
+        }
+        let text = self.state.text();
+        let end = scan::statement_end(text.as_bytes(), start, self.state.last_end());
+        // A bracket that closes nothing would stop the parser here for ever.
+        let stuck = end <= start && self.regions == 0;
+        self.state.seek(if stuck { end + 1 } else { end });
+        !self.state.at(TokenKind::Eof)
+    }
+
+    /// Reports the values of the innermost scope that were used and never defined.
+    fn check_undefined(&mut self) {
+        let Some(scope) = self.scopes.last() else { return };
+        let mut offsets: Vec<usize> = scope.undefined().map(|forward| forward.offset).collect();
+        offsets.sort_unstable();
+        for offset in offsets {
+            self.error(offset, "use of undeclared SSA value name");
+        }
+    }
+
+    fn finish(mut self) -> Diagnostics {
+        let mut found = self.diagnostics.take();
+        found.sort_by_key(|diagnostic| diagnostic.loc.as_u32());
+        for diagnostic in found {
+            self.diagnostics.emit(diagnostic);
+        }
+        self.diagnostics
+    }
+
+    /// Reports an error of a parser of types, attributes or locations.
+    #[expect(clippy::boxed_local, reason = "parsers fail with boxed errors, so that their results stay small")]
+    pub(super) fn report(&mut self, error: Box<SyntaxError>) -> Failed {
+        let mut diagnostic = Diagnostic::new(Severity::Error, self.state.loc_at(error.offset), error.message);
+        for (offset, note) in error.notes {
+            diagnostic.note(self.state.loc_at(offset), note);
+        }
+        self.errors += 1;
+        self.diagnostics.emit(diagnostic);
+        Failed
+    }
+
+    /// Reports an error at an offset.
+    pub(super) fn error(&mut self, offset: usize, message: impl Into<String>) -> Failed {
+        self.report(SyntaxError::new(offset, message))
+    }
+
+    /// Reports an error at an offset with a note at another.
+    pub(super) fn error_with_note(
+        &mut self,
+        offset: usize,
+        message: impl Into<String>,
+        note: (usize, String),
+    ) -> Failed {
+        self.report(SyntaxError::new(offset, message).with_note(note.0, note.1))
+    }
+
+    /// Reports something that is not an error.
+    pub(super) fn emit(&mut self, severity: Severity, offset: usize, message: impl Into<String>) {
+        let loc = self.state.loc_at(offset);
+        self.diagnostics.emit(Diagnostic::new(severity, loc, message));
+    }
+
+    /// Takes a token of this kind; see [`ParserState::expect`].
+    pub(super) fn expect(&mut self, kind: TokenKind, message: &str) -> Result<(), Failed> {
+        self.state.expect(kind, message).map_err(|error| self.report(error))
+    }
+
+    /// Reports that the next token should have been another.
+    pub(super) fn wrong_token(&mut self, message: impl Into<String>) -> Failed {
+        let error = self.state.wrong_token(message);
+        self.report(error)
+    }
+
+    /// Runs a parser of types, attributes or locations.
+    pub(super) fn with_state<T>(
+        &mut self,
+        parse: impl FnOnce(&mut ParserState<'s>) -> super::state::PResult<T>,
+    ) -> Result<T, Failed> {
+        parse(&mut self.state).map_err(|error| self.report(error))
+    }
+
+    fn scope(&mut self) -> &mut NameScope<'s> {
+        self.scopes.last_mut().expect("there is always the outermost scope")
+    }
+}

@@ -1,0 +1,175 @@
+//! Names of values and blocks while a text is parsed.
+//!
+//! Each isolated operation opens a [`NameScope`] of its own; regions inside it nest. A name that is used before it is defined
+//! stands for a placeholder until the definition comes. The name of an operation that could not be parsed is *poisoned*:
+//! whoever uses it fails without a further message.
+//!
+//! A definition takes 16 bytes beside its hash table slot and no copy of the name, since programs have millions.
+
+use hashbrown::HashTable;
+use rustc_hash::{FxBuildHasher, FxHashMap};
+use std::hash::BuildHasher;
+
+use crate::entity::{Block, Op, Value};
+
+/// What a name stands for.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Definition {
+    /// Offset of the name in the text: where it was defined.
+    pub(super) offset: u32,
+    len: u32,
+    /// The first of `count` values with consecutive numbers.
+    first: u32,
+    /// How many values; zero: poisoned.
+    count: u32,
+}
+
+impl Definition {
+    /// The `number`-th value.
+    pub(super) fn value(self, number: u32) -> Option<Value> {
+        (number < self.count).then(|| Value::from_u32(self.first + number))
+    }
+
+    /// Whether the operation that defines the name could not be parsed.
+    pub(super) fn is_poisoned(self) -> bool {
+        self.count == 0
+    }
+}
+
+/// A value that was used before its definition.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Forward {
+    /// The operation that stands in for the definition; its result stands for the value.
+    pub(super) placeholder: Op,
+    pub(super) value: Value,
+    /// Where it was used first.
+    pub(super) offset: usize,
+}
+
+/// A block that was named.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct NamedBlock {
+    pub(super) block: Block,
+    pub(super) offset: usize,
+    pub(super) defined: bool,
+}
+
+#[derive(Debug, Default)]
+struct RegionScope<'s> {
+    /// Names to forget at its end; not kept for the outermost region, with which everything goes.
+    defined: Vec<&'s str>,
+    blocks: FxHashMap<&'s str, NamedBlock>,
+}
+
+/// The names inside one isolated operation.
+#[derive(Debug)]
+pub(super) struct NameScope<'s> {
+    text: &'s str,
+    values: HashTable<Definition>,
+    forwards: FxHashMap<(&'s str, u32), Forward>,
+    regions: Vec<RegionScope<'s>>,
+}
+
+fn hash(name: &str) -> u64 {
+    FxBuildHasher.hash_one(name)
+}
+
+impl<'s> NameScope<'s> {
+    /// No names, for the values in `text`.
+    pub(super) fn new(text: &'s str) -> Self {
+        Self { text, values: HashTable::new(), forwards: FxHashMap::default(), regions: Vec::new() }
+    }
+
+    fn name(text: &'s str, definition: &Definition) -> &'s str {
+        &text[definition.offset as usize..(definition.offset + definition.len) as usize]
+    }
+
+    /// What `name` stands for.
+    pub(super) fn lookup(&self, name: &str) -> Option<Definition> {
+        self.values.find(hash(name), |d| Self::name(self.text, d) == name).copied()
+    }
+
+    /// Makes `name`, which stands at `offset` in the text, stand for values. It must not be defined yet.
+    pub(super) fn define(&mut self, name: &'s str, offset: usize, first: Value, count: u32) {
+        self.insert(Definition {
+            offset: offset as u32,
+            len: name.len() as u32,
+            first: first.as_u32(),
+            count,
+        });
+        if let [_, .., innermost] = &mut self.regions[..] {
+            innermost.defined.push(name);
+        }
+    }
+
+    /// Makes uses of `name` fail without a message.
+    pub(super) fn poison(&mut self, name: &'s str, offset: usize) {
+        if self.lookup(name).is_none() {
+            self.forwards.retain(|(forward, _), _| *forward != name);
+            self.define(name, offset, Value::from_u32(0), 0);
+        }
+    }
+
+    fn insert(&mut self, definition: Definition) {
+        let text = self.text;
+        let hash_of = |d: &Definition| hash(Self::name(text, d));
+        self.values.insert_unique(hash_of(&definition), definition, hash_of);
+    }
+
+    /// The value that stands in for an undefined one.
+    pub(super) fn forward(&self, name: &'s str, number: u32) -> Option<Forward> {
+        self.forwards.get(&(name, number)).copied()
+    }
+
+    /// Remembers a value that stands in for an undefined one.
+    pub(super) fn add_forward(&mut self, name: &'s str, number: u32, forward: Forward) {
+        self.forwards.insert((name, number), forward);
+    }
+
+    /// Takes what stands in for a value that is being defined.
+    pub(super) fn take_forward(&mut self, name: &'s str, number: u32) -> Option<Forward> {
+        if self.forwards.is_empty() { None } else { self.forwards.remove(&(name, number)) }
+    }
+
+    /// Everything that was used and not defined.
+    pub(super) fn undefined(&self) -> impl Iterator<Item = &Forward> {
+        self.forwards.values()
+    }
+
+    /// Where `name` was used or defined, if it was.
+    pub(super) fn reference_offset(&self, name: &'s str) -> Option<usize> {
+        match self.lookup(name) {
+            Some(definition) => Some(definition.offset as usize),
+            None => self.forward(name, 0).map(|forward| forward.offset),
+        }
+    }
+
+    /// Enters a region.
+    pub(super) fn push_region(&mut self) {
+        self.regions.push(RegionScope::default());
+    }
+
+    /// Leaves a region and forgets what was defined in it; gives back the blocks that were named.
+    pub(super) fn pop_region(&mut self) -> impl Iterator<Item = NamedBlock> + use<'s> {
+        let scope = self.regions.pop().unwrap_or_default();
+        let text = self.text;
+        for name in scope.defined {
+            if let Ok(entry) = self.values.find_entry(hash(name), |d| Self::name(text, d) == name) {
+                entry.remove();
+            }
+        }
+        scope.blocks.into_values()
+    }
+
+    /// The block of this name in the innermost region.
+    pub(super) fn block(&mut self, name: &str) -> Option<&mut NamedBlock> {
+        self.regions.last_mut()?.blocks.get_mut(name)
+    }
+
+    /// Names a block of the innermost region.
+    pub(super) fn add_block(&mut self, name: &'s str, block: NamedBlock) {
+        if let Some(region) = self.regions.last_mut() {
+            region.blocks.insert(name, block);
+        }
+    }
+}
