@@ -46,6 +46,7 @@ pub fn register(registry: &mut KernelRegistry) {
             sleep_and_tell(micros);
             promise.set(Chain);
         };
+        // A task that is refused is dropped with its promise, which makes the chain an error.
         if !ctx.enqueue_blocking(true, task) {
             refused();
         }

@@ -35,13 +35,6 @@ impl Tracked {
     }
 }
 
-impl Clone for Tracked {
-    fn clone(&self) -> Self {
-        print_line(format!("copy constructed vt.value({})", self.0));
-        Tracked(self.0)
-    }
-}
-
 impl Drop for Tracked {
     fn drop(&mut self) {
         print_line(format!("destroyed vt.value({})", self.0));
