@@ -23,7 +23,7 @@ pub struct Out<T>(pub T);
 /// One result of a typed kernel.
 pub trait KernelResult {
     /// What its register must be able to hold.
-    const SPEC: OperandSpec;
+    fn spec() -> OperandSpec;
     /// Whether it can be written to a register directly.
     const FAST: bool = false;
     /// What the executor may assume of a kernel with this result.
@@ -44,8 +44,11 @@ pub trait KernelResult {
 }
 
 impl<T: Scalar> KernelResult for T {
-    const SPEC: OperandSpec = OperandSpec::Scalar(T::KIND);
     const FAST: bool = true;
+
+    fn spec() -> OperandSpec {
+        OperandSpec::Scalar(T::KIND)
+    }
 
     #[inline]
     fn into_value(self) -> Value {
@@ -59,7 +62,9 @@ impl<T: Scalar> KernelResult for T {
 }
 
 impl<T: Send + Sync + 'static> KernelResult for Out<T> {
-    const SPEC: OperandSpec = OperandSpec::Object;
+    fn spec() -> OperandSpec {
+        OperandSpec::Object
+    }
 
     fn into_value(self) -> Value {
         Value::new(self.0)
@@ -67,8 +72,11 @@ impl<T: Send + Sync + 'static> KernelResult for Out<T> {
 }
 
 impl<T: Send + Sync + 'static> KernelResult for AsyncRef<T> {
-    const SPEC: OperandSpec = OperandSpec::Any;
     const FLAGS: KernelFlags = KernelFlags::ASYNC;
+
+    fn spec() -> OperandSpec {
+        kind_of::<T>().map_or(OperandSpec::Object, OperandSpec::Scalar)
+    }
 
     fn into_value(self) -> Value {
         Value::Async(self.into_any())
@@ -76,7 +84,9 @@ impl<T: Send + Sync + 'static> KernelResult for AsyncRef<T> {
 }
 
 impl KernelResult for Value {
-    const SPEC: OperandSpec = OperandSpec::Any;
+    fn spec() -> OperandSpec {
+        OperandSpec::Any
+    }
 
     fn into_value(self) -> Value {
         self
@@ -126,7 +136,7 @@ impl<T: KernelResult> KernelResults for T {
         if T::FLAGS.has(KernelFlags::ASYNC) { KernelFlags::ASYNC } else { KernelFlags::INFALLIBLE };
 
     fn describe(signature: &mut Signature) {
-        signature.results.push(T::SPEC);
+        signature.results.push(T::spec());
     }
 
     #[inline]
@@ -177,7 +187,7 @@ macro_rules! tuple_results {
 
             fn describe(signature: &mut Signature) {
                 let _ = &signature;
-                $(signature.results.push($name::SPEC);)*
+                $(signature.results.push($name::spec());)*
             }
 
             #[inline]

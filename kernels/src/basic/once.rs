@@ -5,12 +5,13 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use tfrt_executor::kernel::{KernelFrame, KernelRegistry, Values};
+use tfrt_executor::kernel::{KernelFlags, KernelFrame, KernelRegistry, Signature, Values};
 use tfrt_executor::value::{IndirectPromise, KernelError, Value, indirect};
 
 /// Adds the kernel of this file.
 pub fn register(registry: &mut KernelRegistry) {
-    registry.add_raw("tfrt.once", |frame| {
+    let signature = Signature { functions: 1, ..Signature::any() };
+    registry.add_raw_with("tfrt.once", signature, KernelFlags::NONE, |frame| {
         if let Err(error) = once(frame) {
             frame.fail(error);
         }
@@ -38,9 +39,6 @@ fn once(frame: &mut KernelFrame<'_>) -> Result<(), KernelError> {
     let ctx = frame.ctx();
     let resources =
         ctx.resources().ok_or_else(|| KernelError::new("tfrt.once requires resource context").silent())?;
-    if frame.num_functions() == 0 {
-        return Err(KernelError::new("tfrt.once needs a function"));
-    }
     let function = frame.function(0);
     let name = format!("tfrt.once @{}", function.name());
     let execution = resources

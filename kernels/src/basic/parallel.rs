@@ -9,16 +9,24 @@ use std::sync::atomic::{AtomicUsize, Ordering::AcqRel};
 use std::sync::{Mutex, PoisonError};
 
 use tfrt_executor::host::Host;
-use tfrt_executor::kernel::{ExecCtx, KernelFrame, KernelRegistry, OwnedCtx, Values};
+use tfrt_executor::kernel::{
+    ExecCtx, KernelFlags, KernelFrame, KernelRegistry, OperandSpec, OwnedCtx, Signature, Values,
+};
 use tfrt_executor::program::Function;
-use tfrt_executor::value::{AsyncRef, Chain, KernelError, Promise, Value, when_all_ready};
+use tfrt_executor::value::{AsyncRef, Chain, KernelError, Promise, ScalarKind, Value, when_all_ready};
 
 /// Adds the kernels of this file.
 pub fn register(registry: &mut KernelRegistry) {
     for name in ["tfrt.parallel_for.i32", "tfrt.parallel_call.i32"] {
-        registry.add_raw(name, |frame| match parallel_for(frame) {
-            Ok(result) if frame.num_results() > 0 => frame.set_result(0, Value::from(result)),
-            Ok(_) => {}
+        let signature = Signature {
+            operands: vec![OperandSpec::Scalar(ScalarKind::I32); 3],
+            rest: Some(OperandSpec::Any),
+            functions: 1,
+            results: vec![OperandSpec::Scalar(ScalarKind::Chain)],
+            ..Signature::empty()
+        };
+        registry.add_raw_with(name, signature, KernelFlags::ASYNC, |frame| match parallel_for(frame) {
+            Ok(result) => frame.set_result(0, Value::from(result)),
             Err(error) => frame.fail(error),
         });
     }
@@ -78,9 +86,6 @@ where
 
 /// Operands: start, end, block size, then what each block's function gets after its own start and end.
 fn parallel_for(frame: &mut KernelFrame<'_>) -> Result<AsyncRef<Chain>, KernelError> {
-    if frame.num_operands() < 3 || frame.num_functions() == 0 {
-        return Err(KernelError::new("a parallel loop needs start, end, block size and a function"));
-    }
     let (start, end, block): (i32, i32, i32) = (frame.scalar(0)?, frame.scalar(1)?, frame.scalar(2)?);
     let function = frame.function(0);
     let gives_chain = match (function.num_results(), function.result_types().first()) {

@@ -3,7 +3,7 @@
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::time::Duration;
 
-use tfrt_executor::kernel::{Attr, ExecCtx, KernelFrame, KernelRegistry, Values};
+use tfrt_executor::kernel::{Attr, ExecCtx, KernelFlags, KernelFrame, KernelRegistry, Signature, Values};
 use tfrt_executor::output::print_line;
 use tfrt_executor::value::{AsyncRef, Chain, KernelError, Scalar, Value, indirect};
 
@@ -57,7 +57,8 @@ pub fn register(registry: &mut KernelRegistry) {
         Chain
     });
     registry.add("tfrt_test.as_chain", || Chain);
-    registry.add_raw("tfrt_test.do.async", |frame| {
+    let signature = Signature { functions: 1, ..Signature::any() };
+    registry.add_raw_with("tfrt_test.do.async", signature, KernelFlags::ASYNC, |frame| {
         if let Err(error) = do_async(frame) {
             frame.fail(error);
         }
@@ -107,9 +108,6 @@ fn refused() {
 }
 
 fn do_async(frame: &mut KernelFrame<'_>) -> Result<(), KernelError> {
-    if frame.num_functions() == 0 {
-        return Err(KernelError::new("tfrt_test.do.async needs a region"));
-    }
     let arguments: Values =
         (0..frame.num_operands()).map(|index| frame.take(index)).collect::<Result<_, _>>()?;
     let results = frame.function(0).call_async(frame.ctx(), arguments);
