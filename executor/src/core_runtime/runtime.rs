@@ -30,7 +30,7 @@ pub struct RuntimeState {
     /// Conversions between kinds of tensors.
     pub conversions: ConversionRegistry,
     /// The host's devices.
-    pub devices: DeviceManager,
+    pub devices: Arc<DeviceManager>,
     cancelled: RwLock<Option<Error>>,
 }
 
@@ -107,7 +107,7 @@ impl CoreRuntime {
             ops: Arc::new(ops),
             handlers: RwLock::default(),
             conversions: ConversionRegistry::default(),
-            devices: DeviceManager::default(),
+            devices: host.shared(|_| DeviceManager::default()),
             cancelled: RwLock::default(),
         });
         CoreRuntime { host: host.clone(), state }
