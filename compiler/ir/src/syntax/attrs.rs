@@ -268,7 +268,7 @@ impl<'s> ParserState<'s> {
         Ok(self.ctx().dict(entries))
     }
 
-    /// Parses `{name = value, flag}` into entries sorted by name.
+    /// Parses `{name = value, flag}` into entries, in the order in which they are written.
     pub fn parse_attr_dict(&mut self) -> PResult<Vec<(Ident, Attr)>> {
         let ctx = self.ctx();
         let mut entries: Vec<(Ident, Attr)> = Vec::new();
@@ -309,11 +309,10 @@ impl<'s> ParserState<'s> {
                 Ok(())
             })
         })?;
-        ctx.sort_entries(&mut entries);
         Ok(entries)
     }
 
-    /// Parses `{…}` if there is one; sorted by name.
+    /// Parses `{…}` if there is one, in the order in which its entries are written.
     pub fn parse_optional_attr_dict(&mut self) -> PResult<Vec<(Ident, Attr)>> {
         if self.at(TokenKind::LBrace) { self.parse_attr_dict() } else { Ok(Vec::new()) }
     }

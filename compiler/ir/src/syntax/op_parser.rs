@@ -338,12 +338,20 @@ impl<'p, 's> OpParser<'p, 's> {
         }
     }
 
+    /// A type that is no function type, as it may stand behind an arrow without brackets.
+    ///
+    /// # Errors
+    /// If there is none; reported.
+    pub fn non_function_type(&mut self) -> Result<Type, Failed> {
+        self.parser.with_state(|state| state.parse_non_function_type())
+    }
+
     fn result_type_list(&mut self) -> Result<SmallVec<[Type; 4]>, Failed> {
         if self.parser.state.at(TokenKind::LParen) {
             return self.paren_type_list();
         }
         // A function type must be in brackets here.
-        let ty = self.parser.with_state(|state| state.parse_non_function_type())?;
+        let ty = self.non_function_type()?;
         Ok(SmallVec::from_slice(&[ty]))
     }
 
@@ -525,6 +533,12 @@ impl<'p, 's> OpParser<'p, 's> {
 
     pub(super) fn at_kind(&self, kind: TokenKind) -> bool {
         self.parser.state.at(kind)
+    }
+
+    /// Whether an operand, `%name`, stands here.
+    #[must_use]
+    pub fn at_operand(&self) -> bool {
+        self.parser.state.at(TokenKind::PercentId)
     }
 
     /// Whether a type may start here.
