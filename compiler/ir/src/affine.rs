@@ -89,7 +89,12 @@ struct Node {
 pub struct ExprBuilder {
     nodes: Vec<Node>,
     known: rustc_hash::FxHashMap<AffineExpr, ExprId>,
+    /// How deep simplification is; it stops at [`MAX_DEPTH`], so that no expression overflows the stack.
+    depth: u32,
 }
+
+/// Simplification looks this deep into an expression.
+const MAX_DEPTH: u32 = 100;
 
 impl ExprBuilder {
     /// What an expression is.
@@ -170,16 +175,44 @@ impl ExprBuilder {
 
     /// `a op b`
     pub fn binary(&mut self, op: AffineOp, a: ExprId, b: ExprId) -> ExprId {
-        match op {
-            AffineOp::Add => self.add(a, b),
-            AffineOp::Mul => self.mul(a, b),
-            AffineOp::Mod => self.modulo(a, b),
-            AffineOp::FloorDiv | AffineOp::CeilDiv => self.divide(op, a, b),
+        if self.depth == MAX_DEPTH {
+            return self.push(AffineExpr::Binary(op, a, b));
         }
+        self.depth += 1;
+        let result = match op {
+            AffineOp::Add => self.simplified_sum(a, b),
+            AffineOp::Mul => self.simplified_product(a, b),
+            AffineOp::Mod => self.simplified_remainder(a, b),
+            AffineOp::FloorDiv | AffineOp::CeilDiv => self.divide(op, a, b),
+        };
+        self.depth -= 1;
+        result
     }
 
     /// `a + b`
     pub fn add(&mut self, a: ExprId, b: ExprId) -> ExprId {
+        // Sums lean to the left: a + (x + y) is written, and so read, as (a + x) + y.
+        let mut terms = Vec::new();
+        let mut b = b;
+        while let Some((x, y)) = self.as_binary(b, AffineOp::Add) {
+            terms.push(y);
+            b = x;
+        }
+        terms.push(b);
+        terms.into_iter().rev().fold(a, |sum, term| self.binary(AffineOp::Add, sum, term))
+    }
+
+    /// `a * b`
+    pub fn mul(&mut self, a: ExprId, b: ExprId) -> ExprId {
+        self.binary(AffineOp::Mul, a, b)
+    }
+
+    /// `a mod b`
+    pub fn modulo(&mut self, a: ExprId, b: ExprId) -> ExprId {
+        self.binary(AffineOp::Mod, a, b)
+    }
+
+    fn simplified_sum(&mut self, a: ExprId, b: ExprId) -> ExprId {
         let plain = |s: &mut Self| s.push(AffineExpr::Binary(AffineOp::Add, a, b));
         if let (Some(x), Some(y)) = (self.as_const(a), self.as_const(b)) {
             return match x.checked_add(y) {
@@ -235,8 +268,7 @@ impl ExprBuilder {
         self.add(a, negative)
     }
 
-    /// `a * b`
-    pub fn mul(&mut self, a: ExprId, b: ExprId) -> ExprId {
+    fn simplified_product(&mut self, a: ExprId, b: ExprId) -> ExprId {
         let plain = |s: &mut Self| s.push(AffineExpr::Binary(AffineOp::Mul, a, b));
         if let (Some(x), Some(y)) = (self.as_const(a), self.as_const(b)) {
             return match x.checked_mul(y) {
@@ -270,8 +302,7 @@ impl ExprBuilder {
         }
     }
 
-    /// `a mod b`
-    pub fn modulo(&mut self, a: ExprId, b: ExprId) -> ExprId {
+    fn simplified_remainder(&mut self, a: ExprId, b: ExprId) -> ExprId {
         let Some(q) = self.as_const(b).filter(|&q| q >= 1) else {
             return self.push(AffineExpr::Binary(AffineOp::Mod, a, b));
         };
@@ -329,7 +360,7 @@ impl ExprBuilder {
             && let Some((x, y)) = self.as_binary(a, AffineOp::Add)
             && [x, y].iter().any(|&e| self.divisor(e).is_multiple_of(q.unsigned_abs()))
         {
-            let (x, y) = (self.divide(op, x, b), self.divide(op, y, b));
+            let (x, y) = (self.binary(op, x, b), self.binary(op, y, b));
             return self.add(x, y);
         }
         self.push(plain)

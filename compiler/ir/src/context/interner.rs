@@ -67,7 +67,22 @@ pub(super) struct Interner<T> {
     store: Store<T>,
     /// Each word is `tag << 32 | index + 1`, zero when empty. A word is only a hint: it is compared before use.
     front: Box<[AtomicU64]>,
-    shards: Box<[Mutex<HashTable<u32>>]>,
+    shards: Box<[Mutex<HashTable<Slot>>]>,
+}
+
+/// An entry of a shard. It keeps the part of the hash from which the table's own is made, so that growing a table
+/// reads no values.
+#[derive(Clone, Copy)]
+struct Slot {
+    hash: u32,
+    index: u32,
+}
+
+impl Slot {
+    /// Spreads the hash over the bits that the table looks at.
+    fn spread(hash: u32) -> u64 {
+        u64::from(hash).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+    }
 }
 
 impl<T> Interner<T> {
@@ -93,58 +108,64 @@ impl<T> Interner<T> {
         self.store.next.load(Ordering::Relaxed) as usize
     }
 
-    /// Finds the value with this hash for which `same` holds, or adds what `make` returns, which must have that hash.
-    pub(super) fn intern_with(
-        &self,
-        hash: u64,
-        same: impl Fn(&T) -> bool,
-        make: impl FnOnce() -> T,
-        hash_of: impl Fn(&T) -> u64,
-    ) -> u32 {
-        let front = &self.front[(hash >> 32) as usize % FRONT];
-        let tag = hash << 32;
-        let hint = front.load(Ordering::Relaxed);
-        if hint & !0xffff_ffff == tag && hint as u32 != 0 {
-            let index = hint as u32 - 1;
-            // Without synchronization the slot may look empty to this thread: then the shard decides.
-            if self.store.get(index).is_some_and(&same) {
-                return index;
-            }
-        }
-        let mut table = self.shards[(hash >> 20) as usize % SHARDS].lock();
-        let found = table.find(hash, |&i| same(self.get(i))).copied();
+    /// Looks in the front only.
+    #[inline]
+    fn hinted(&self, hash: u64, same: impl Fn(&T) -> bool) -> Option<u32> {
+        let hint = self.front[hash as usize % FRONT].load(Ordering::Relaxed);
+        let index = (hint as u32).checked_sub(1)?;
+        // Without synchronization the slot may look empty to this thread: then the shard decides.
+        (hint >> 32 == hash >> 32 && self.store.get(index).is_some_and(same)).then_some(index)
+    }
+
+    /// Looks in the shard, and adds there what `make` returns.
+    fn settle<K>(&self, hash: u64, key: K, same: impl Fn(&K, &T) -> bool, make: impl FnOnce(K) -> T) -> u32 {
+        let short = (hash >> 32) as u32;
+        let spread = Slot::spread(short);
+        let mut table = self.shards[hash as usize / FRONT % SHARDS].lock();
+        let found = table.find(spread, |s| s.hash == short && same(&key, self.get(s.index))).map(|s| s.index);
         let index = found.unwrap_or_else(|| {
-            let index = self.store.push(make());
-            table.insert_unique(hash, index, |&i| hash_of(self.get(i)));
+            let index = self.store.push(make(key));
+            table.insert_unique(spread, Slot { hash: short, index }, |s| Slot::spread(s.hash));
             index
         });
         drop(table);
-        front.store(tag | u64::from(index + 1), Ordering::Relaxed);
+        let hint = u64::from(short) << 32 | u64::from(index + 1);
+        self.front[hash as usize % FRONT].store(hint, Ordering::Relaxed);
         index
     }
 }
 
 impl<T: Hash + Eq> Interner<T> {
     /// The index of `value`.
+    #[inline]
     pub(super) fn intern(&self, value: T) -> u32 {
         let hash = hash_of(&value);
-        let value = std::cell::Cell::new(Some(value));
-        // `same` is never called after `make`, so the value is there while it is compared.
-        let same = |other: &T| {
-            let held = value.take();
-            let equal = held.as_ref().is_some_and(|v| v == other);
-            value.set(held);
-            equal
-        };
-        self.intern_with(hash, same, || value.take().expect("made once"), |v| hash_of(v))
+        match self.hinted(hash, |v| *v == value) {
+            Some(index) => index,
+            None => self.settle(hash, value, |a, b| a == b, |v| v),
+        }
+    }
+}
+
+impl Interner<Box<str>> {
+    /// The index of a string, which is copied only if it is new.
+    #[inline]
+    pub(super) fn intern_str(&self, text: &str) -> u32 {
+        let hash = hash_of(text);
+        match self.hinted(hash, |v| **v == *text) {
+            Some(index) => index,
+            None => self.settle(hash, text, |a, b| **a == **b, |t| t.into()),
+        }
     }
 }
 
 /// The hash that `intern` uses.
 pub(super) fn hash_of<T: Hash + ?Sized>(value: &T) -> u64 {
-    // Fx leaves entropy in the upper bits; the tables and the shards use different parts.
-    let h = FxBuildHasher.hash_one(value);
-    h ^ (h >> 29)
+    // The low half chooses the place in the front and the shard, the high half tells values apart there.
+    let hash = FxBuildHasher.hash_one(value);
+    // Fx is fast but leaves bits that few input bits reach; a widening product mixes all of them.
+    let product = u128::from(hash) * 0x9E37_79B9_7F4A_7C15_u128;
+    product as u64 ^ (product >> 64) as u64
 }
 
 #[cfg(test)]

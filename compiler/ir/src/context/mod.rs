@@ -114,13 +114,13 @@ impl Context {
             empty_array: attr(AttrKind::Array(Box::default())),
         };
         let idents = Interner::new();
-        dialects.bind(|name| intern_str(&idents, name));
+        dialects.bind(|name| Ident::from_u32(idents.intern_str(name)));
         Context { idents, types, attrs, locs, sources: RwLock::default(), common, dialects }
     }
 
     /// The handle of a string.
     pub fn ident(&self, text: &str) -> Ident {
-        intern_str(&self.idents, text)
+        Ident::from_u32(self.idents.intern_str(text))
     }
 
     /// The dialects this context knows.
@@ -217,15 +217,6 @@ impl Context {
         let sources = self.sources.read();
         sources.by_file.get(&file).map(|&i| sources.all[i].clone())
     }
-}
-
-fn intern_str(idents: &Interner<Box<str>>, text: &str) -> Ident {
-    Ident::from_u32(idents.intern_with(
-        hash_of(text),
-        |s| **s == *text,
-        || text.into(),
-        |s| hash_of::<str>(s),
-    ))
 }
 
 #[cfg(test)]

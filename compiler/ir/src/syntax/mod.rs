@@ -30,4 +30,6 @@ pub use print::{AttrPrintOptions, AttrPrinter, TypeSuffix, attr_to_string, loc_t
 pub use state::{DialectBody, PResult, ParserInput, ParserState, SyntaxError};
 
 #[cfg(test)]
+mod property_tests;
+#[cfg(test)]
 mod tests;

@@ -572,6 +572,8 @@ impl<'c> AttrPrinter<'c> {
             AffineExpr::Const(c) => Some(c),
             _ => None,
         };
+        // The smallest number has no magnitude that reads back.
+        let subtracts = |c: i64| c < 0 && c != i64::MIN;
         let mut work = vec![Expr(root, false)];
         while let Some(item) = work.pop() {
             let (id, tight) = match item {
@@ -612,7 +614,7 @@ impl<'c> AttrPrinter<'c> {
             }
             let negated_product = match exprs.get(b) {
                 AffineExpr::Binary(AffineOp::Mul, x, c) if op == AffineOp::Add => {
-                    constant(c).filter(|&c| c < 0).map(|c| (x, c))
+                    constant(c).filter(|&c| subtracts(c)).map(|c| (x, c))
                 }
                 _ => None,
             };
@@ -624,7 +626,9 @@ impl<'c> AttrPrinter<'c> {
                 (AffineOp::Add, Some((x, c)), _) => {
                     vec![Expr(a, false), Text(" - "), Expr(x, true), Text(" * "), Magnitude(c)]
                 }
-                (AffineOp::Add, None, Some(c)) if c < 0 => vec![Expr(a, false), Text(" - "), Magnitude(c)],
+                (AffineOp::Add, None, Some(c)) if subtracts(c) => {
+                    vec![Expr(a, false), Text(" - "), Magnitude(c)]
+                }
                 (AffineOp::Add, ..) => vec![Expr(a, false), Text(" + "), Expr(b, false)],
                 _ => {
                     let name = match op {

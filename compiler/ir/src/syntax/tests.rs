@@ -7,7 +7,7 @@ use crate::handles::Attr;
 
 /// A context with a dialect `known` that accepts the type `good` only and an attribute `#known.upper<…>` that it keeps in
 /// lower case.
-fn context(allow_unregistered: bool) -> Context {
+pub(super) fn context(allow_unregistered: bool) -> Context {
     fn error<T>(message: String) -> Result<T, DialectSyntaxError> {
         Err(DialectSyntaxError { offset: 0, message })
     }
@@ -27,7 +27,7 @@ fn context(allow_unregistered: bool) -> Context {
 }
 
 /// Parses alias definitions and then one attribute, up to the end of the text.
-fn parse_in(ctx: &Context, text: &str) -> Result<Attr, String> {
+pub(super) fn parse_in(ctx: &Context, text: &str) -> Result<Attr, String> {
     let source = ctx.add_source("test.mlir", text.as_bytes()).ok_or("text too long")?;
     let mut p = ParserState::new(ParserInput { ctx, text, source });
     let result = (|| {
@@ -202,6 +202,7 @@ fn types() {
     refused("memref<2xf32, strided<[1, 2]>>", "1:1: expected the number of strides to match the rank");
     refused("!x<a", "1:5: unexpected nul or EOF in pretty dialect name");
     refused("!x<a)>", "1:5: unbalanced ')' character in pretty dialect name");
+    refused("!.x", "1:1: expected the name of a dialect");
     refused("!unknown", "1:1: undefined symbol alias id 'unknown'");
 }
 
@@ -325,6 +326,8 @@ fn affine_maps_and_sets() {
     );
     map("(i) -> ((i + 1) * 5, (i + 1) * 5 + 2)", "(d0) -> ((d0 + 1) * 5, (d0 + 1) * 5 + 2)");
     map("(i) -> (-9223372036854775808)", "(d0) -> (-9223372036854775808)");
+    map("(i, j) -> (i + (j + (i + 1)))", "(d0, d1) -> (d0 + d1 + d0 + 1)");
+    map("(i) -> (i + -9223372036854775808)", "(d0) -> (d0 + -9223372036854775808)");
     same("affine_set<(d0)[s0] : (d0 >= 0, d0 - s0 == 0)>");
     prints("affine_set<(d0) : ()>", "affine_set<(d0) : (0 == 0)>");
     prints("affine_set<(d0) : (d0 <= 10)>", "affine_set<(d0) : (-d0 + 10 >= 0)>");

@@ -386,6 +386,9 @@ impl<'s> ParserState<'s> {
             let body = DialectBody { text: &text[token.end + 1..end - 1], offset: token.end + 1 };
             return Ok(Extended::Dialect(identifier, body));
         };
+        if dialect.is_empty() {
+            return Err(self.error("expected the name of a dialect"));
+        }
         let offset = token.end - body.len();
         let end = if trailing { self.body_end(token.end)? } else { token.end };
         self.seek(end);
