@@ -1,3 +1,5 @@
 //! The passes, the pipelines, and the translation between text and BEF.
 
+pub mod passes;
+pub mod pipeline;
 pub mod streams;

@@ -17,6 +17,7 @@ pub mod location;
 pub mod module;
 pub mod op_ref;
 pub mod opdef;
+pub mod pass;
 pub mod resources;
 pub mod rewrite;
 pub mod symbol;

@@ -1,5 +1,6 @@
 //! A read-only view of one operation, for hooks, printers and encoders.
 
+use crate::attributes::AttrKind;
 use crate::body::{Body, NamedAttr, RegionRef};
 use crate::context::Context;
 use crate::entity::{Op, Value};
@@ -128,6 +129,17 @@ impl<'a> OpRef<'a> {
     #[must_use]
     pub fn region(self, index: usize) -> Option<RegionRef<'a>> {
         self.regions().nth(index)
+    }
+
+    /// The sizes of the groups of operands or results, if the attribute `name` (`operandSegmentSizes`, …) gives them.
+    #[must_use]
+    pub fn group_sizes(self, name: &str) -> Option<Vec<usize>> {
+        let AttrKind::DenseArray { elem, data } = self.ctx.attr_kind(self.attr(name)?) else { return None };
+        let (sizes, rest) = data.as_chunks();
+        if *elem != self.ctx.i32() || !rest.is_empty() {
+            return None;
+        }
+        sizes.iter().map(|&size| usize::try_from(i32::from_le_bytes(size)).ok()).collect()
     }
 
     /// The operation of the same body around this one; none at the top of a body.

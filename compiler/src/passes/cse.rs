@@ -25,7 +25,10 @@ pub(super) const INFO: PassInfo = PassInfo {
     summary: "Merges equal operations without side effects",
     anchor: Anchor::Any,
     options: &[],
-    statistics: &[("num-cse'd", "Number of operations merged"), ("num-dce'd", "Number of operations removed as unused")],
+    statistics: &[
+        ("num-cse'd", "Number of operations merged"),
+        ("num-dce'd", "Number of operations removed as unused"),
+    ],
     build: |_| Ok(Box::new(Cse)),
 };
 
@@ -144,8 +147,8 @@ impl State<'_> {
             return;
         }
         let ctx = self.ctx;
-        let hash = hash(view);
-        let found = self.known.find(hash, |&known| equal(view, OpRef { ctx, body, op: known })).copied();
+        let key = hash(view);
+        let found = self.known.find(key, |&known| equal(view, OpRef { ctx, body, op: known })).copied();
         match found {
             Some(known) => {
                 let values: SmallVec<[Value; 4]> = body.results(known).collect();
@@ -154,8 +157,8 @@ impl State<'_> {
             }
             None => {
                 let rehash = |&op: &Op| hash(OpRef { ctx, body, op });
-                self.known.insert_unique(hash, op, rehash);
-                self.scopes.push((hash, op));
+                self.known.insert_unique(key, op, rehash);
+                self.scopes.push((key, op));
             }
         }
     }
@@ -168,7 +171,6 @@ fn sorted_operands(op: OpRef<'_>) -> SmallVec<[Value; 4]> {
     }
     operands
 }
-
 
 fn hash(op: OpRef<'_>) -> u64 {
     let mut hasher = FxHasher::default();

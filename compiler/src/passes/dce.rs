@@ -16,7 +16,10 @@ pub(super) const INFO: PassInfo = PassInfo {
     summary: "Erases unused operations without side effects, and unreachable blocks",
     anchor: Anchor::Any,
     options: &[],
-    statistics: &[("num-dce'd", "Number of operations removed"), ("num-blocks", "Number of unreachable blocks removed")],
+    statistics: &[
+        ("num-dce'd", "Number of operations removed"),
+        ("num-blocks", "Number of unreachable blocks removed"),
+    ],
     build: |_| Ok(Box::new(Dce)),
 };
 
@@ -39,8 +42,8 @@ fn run_on_body(ctx: &Context, body: &mut Body) -> (u64, u64) {
     let mut regions = body.root_regions().to_vec();
     while let Some(region) = regions.pop() {
         blocks += erase_unreachable_blocks(body, region);
-        for block in body.blocks(region).collect::<Vec<Block>>() {
-            // Users stand after what they use, so going backwards one walk finds everything that is dead.
+        for block in body.blocks(region).collect::<Vec<Block>>().into_iter().rev() {
+            // Users mostly stand after what they use, so one walk backwards finds what is dead.
             let mut previous = body.last_op(block);
             while let Some(op) = previous {
                 previous = body.prev_op(op);

@@ -10,10 +10,13 @@ mod canonicalize;
 mod cse;
 mod dce;
 mod inline;
+mod sccp;
 mod strip_debuginfo;
 mod symbols;
 
 use tfrt_ir::pass::{PassInfo, PassRegistry};
+
+use crate::pipeline::OptLevel;
 
 /// Every pass of this crate, in the order in which `--list-passes` shows them.
 const PASSES: &[PassInfo] = &[
@@ -21,6 +24,7 @@ const PASSES: &[PassInfo] = &[
     cse::INFO,
     dce::INFO,
     inline::INFO,
+    sccp::INFO,
     strip_debuginfo::INFO,
     symbols::SYMBOL_DCE,
     symbols::SYMBOL_PRIVATIZE,
@@ -29,4 +33,7 @@ const PASSES: &[PassInfo] = &[
 /// Adds all passes and the presets to a table.
 pub fn register_passes(registry: &mut PassRegistry) {
     registry.add(PASSES);
+    for level in OptLevel::ALL {
+        registry.add_pipeline(level.name(), level.summary(), level.pipeline());
+    }
 }

@@ -157,6 +157,17 @@ impl Context {
         self.attrs.get(attr.as_u32())
     }
 
+    /// Whether anything interned is of a kind that is printed by an alias, locations aside.
+    pub(crate) fn has_aliased_kinds(&self) -> bool {
+        let attrs = (0..self.attrs.len() as u32).any(|index| {
+            matches!(
+                self.attrs.get(index),
+                AttrKind::AffineMap(_) | AttrKind::IntegerSet(_) | AttrKind::Distinct { .. }
+            )
+        });
+        attrs || (0..self.types.len() as u32).any(|index| matches!(self.types.get(index), TypeKind::Tuple(_)))
+    }
+
     fn intern_loc(&self, data: LocData) -> Loc {
         Loc::from_u32(self.locs.intern(data))
     }

@@ -519,6 +519,12 @@ impl OpDefinition {
         self.print.is_some() || self.format.is_some()
     }
 
+    /// Whether there is anything to ask [`fold`](Self::fold).
+    #[must_use]
+    pub fn can_fold(&self) -> bool {
+        self.fold.is_some()
+    }
+
     /// Folds an operation, if its definition can.
     #[must_use]
     pub fn fold(&self, op: OpRef<'_>, constants: &[Option<Attr>]) -> Option<SmallVec<[Folded; 2]>> {

@@ -61,6 +61,8 @@ traits! {
     ASYNC = 20;
     /// Its regions are run to be measured: no pass changes anything in them.
     MEASURED = 21;
+    /// In its regions the name of its own dialect may be left out before operations.
+    DEFAULT_DIALECT = 22;
 }
 
 impl Traits {

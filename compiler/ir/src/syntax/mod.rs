@@ -12,10 +12,10 @@ pub mod lexer;
 pub mod locs;
 mod op_head;
 mod op_parser;
-mod op_printer;
 mod parse_format;
 mod parser;
 pub mod print;
+mod printer;
 pub mod state;
 pub mod strings;
 mod types;
@@ -24,9 +24,9 @@ pub use alias::{AliasCollector, AliasNames};
 pub use lexer::{Token, TokenKind};
 pub use locs::LocRef;
 pub use op_parser::{Argument, Delimiter, LegacyHook, OpParser, UnresolvedOperand};
-pub use op_printer::OpPrinter;
 pub use parser::{MAX_ERRORS, MAX_REGIONS, parse_module, parse_module_part};
 pub use print::{AttrPrintOptions, AttrPrinter, TypeSuffix, attr_to_string, loc_to_string, type_to_string};
+pub use printer::{OpPrinter, PrintOptions, operation_text, print_module, print_op};
 pub use state::{DialectBody, PResult, ParserInput, ParserState, SyntaxError};
 
 #[cfg(test)]

@@ -3,15 +3,16 @@
 use crate::context::Context;
 use crate::handles::Type;
 use crate::op_ref::OpRef;
+use crate::syntax::{operation_text, type_to_string};
 
 /// A type.
 pub(super) fn ty(ctx: &Context, ty: Type) -> String {
-    format!("{:?}", ctx.type_kind(ty))
+    type_to_string(ctx, ty)
 }
 
 /// An operation in generic form, without what is around it.
 pub(super) fn op(op: OpRef<'_>) -> String {
-    format!("\"{}\"", op.name_str())
+    operation_text(op)
 }
 
 /// The note that shows an operation: on lines of its own if it takes more than one.

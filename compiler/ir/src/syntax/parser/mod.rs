@@ -190,7 +190,10 @@ impl<'s> Parser<'s> {
     }
 
     /// Reports an error of a parser of types, attributes or locations.
-    #[expect(clippy::boxed_local, reason = "parsers fail with boxed errors, so that their results stay small")]
+    #[expect(
+        clippy::boxed_local,
+        reason = "parsers fail with boxed errors, so that their results stay small"
+    )]
     pub(super) fn report(&mut self, error: Box<SyntaxError>) -> Failed {
         let mut diagnostic = Diagnostic::new(Severity::Error, self.state.loc_at(error.offset), error.message);
         for (offset, note) in error.notes {

@@ -1,0 +1,355 @@
+//! Running a pipeline: nesting, threads, verification, printed IR, measurements.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use parking_lot::Mutex;
+
+use super::registry::{Element, PassInfo, PassManager, Pipeline};
+use super::report::{Report, Row, Statistic};
+use super::{PassContext, Target};
+use crate::body::{Body, OpState};
+use crate::context::Context;
+use crate::diagnostics::{Diagnostics, Failed};
+use crate::entity::Op;
+use crate::op_ref::OpRef;
+use crate::syntax::{PrintOptions, print_op};
+use crate::verify::verify;
+
+/// At which passes the IR is printed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Print {
+    /// At none.
+    #[default]
+    Never,
+    /// At all.
+    All,
+    /// At those with these names.
+    Passes(Vec<String>),
+}
+
+impl Print {
+    fn applies(&self, info: &PassInfo) -> bool {
+        match self {
+            Print::Never => false,
+            Print::All => true,
+            Print::Passes(names) => names.iter().any(|name| name == info.name),
+        }
+    }
+}
+
+/// How a pipeline is run.
+#[derive(Clone, Debug)]
+pub struct RunOptions {
+    /// Verify the target after each pass.
+    pub verify_each: bool,
+    /// On how many threads nested pipelines run; at least one.
+    pub threads: usize,
+    /// Print the target before passes.
+    pub print_before: Print,
+    /// Print the target after passes.
+    pub print_after: Print,
+    /// Of those after passes, print only what changed.
+    pub print_after_change: bool,
+    /// Print the target after a pass that failed.
+    pub print_after_failure: bool,
+    /// How operations are printed.
+    pub print: PrintOptions,
+}
+
+impl Default for RunOptions {
+    fn default() -> Self {
+        Self {
+            verify_each: true,
+            threads: std::thread::available_parallelism().map_or(1, usize::from),
+            print_before: Print::Never,
+            print_after: Print::Never,
+            print_after_change: false,
+            print_after_failure: false,
+            print: PrintOptions::default(),
+        }
+    }
+}
+
+/// What a run leaves behind besides the changed IR.
+struct Log {
+    diagnostics: Diagnostics,
+    printed: String,
+    times: Vec<Duration>,
+    statistics: Vec<Vec<u64>>,
+}
+
+impl Log {
+    fn new(diagnostics: Diagnostics, passes: usize) -> Self {
+        let times = vec![Duration::ZERO; passes];
+        Self { diagnostics, printed: String::new(), times, statistics: vec![Vec::new(); passes] }
+    }
+
+    fn append(&mut self, other: Log) {
+        self.diagnostics.append(other.diagnostics);
+        self.printed.push_str(&other.printed);
+        for (sum, time) in self.times.iter_mut().zip(other.times) {
+            *sum += time;
+        }
+        for (sums, counts) in self.statistics.iter_mut().zip(other.statistics) {
+            sums.resize(sums.len().max(counts.len()), 0);
+            for (sum, count) in sums.iter_mut().zip(counts) {
+                *sum += count;
+            }
+        }
+    }
+}
+
+struct Runner<'a> {
+    ctx: &'a Context,
+    options: &'a RunOptions,
+    passes: usize,
+}
+
+impl PassManager {
+    /// Runs the pipeline on one operation of `body`. Diagnostics go to `diagnostics`, printed IR to `printed`, both in the order of
+    /// the program whatever the number of threads.
+    ///
+    /// # Errors
+    /// If the pipeline does not run on operations of this name, a pass fails or panics, or what it leaves does not verify; then
+    /// an error is among the diagnostics and the IR is as the last pass left it.
+    pub fn run(
+        &self,
+        ctx: &Context,
+        body: &mut Body,
+        op: Op,
+        options: &RunOptions,
+        diagnostics: &mut Diagnostics,
+        printed: &mut String,
+    ) -> Result<Report, Failed> {
+        let name = ctx.str(body.name(op));
+        if let Some(anchor) = &self.root.anchor
+            && anchor != name
+        {
+            let message = format!("can't run '{anchor}' pass manager on '{name}' op");
+            diagnostics.error(body.loc(op), message);
+            return Err(Failed);
+        }
+        let start = Instant::now();
+        let runner = Runner { ctx, options, passes: count_passes(&self.root) };
+        let mut log = Log::new(diagnostics.fork(), runner.passes);
+        let result = runner.pipeline(&self.root, body, op, &mut log);
+        printed.push_str(&log.printed);
+        let mut report = Report { rows: Vec::new(), wall: start.elapsed() };
+        add_rows(&self.root, 0, &log, &mut report.rows);
+        diagnostics.append(log.diagnostics);
+        result.map(|()| report)
+    }
+
+    /// The pipeline in its text form.
+    #[must_use]
+    pub fn text(&self) -> String {
+        self.spec.to_string()
+    }
+
+    /// Whether there is nothing to run.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        count_passes(&self.root) == 0
+    }
+}
+
+fn count_passes(pipeline: &Pipeline) -> usize {
+    let count = |element: &Element| match element {
+        Element::Pass { .. } => 1,
+        Element::Nested(nested) => count_passes(nested),
+    };
+    pipeline.elements.iter().map(count).sum()
+}
+
+fn add_rows(pipeline: &Pipeline, depth: usize, log: &Log, rows: &mut Vec<Row>) {
+    for element in &pipeline.elements {
+        match element {
+            Element::Pass { info, index, .. } => {
+                let counts = &log.statistics[*index];
+                let statistic = |(at, &(name, summary)): (usize, &(&'static str, &'static str))| Statistic {
+                    name,
+                    summary,
+                    value: counts.get(at).copied().unwrap_or(0),
+                };
+                let statistics = info.statistics.iter().enumerate().map(statistic).collect();
+                let name = info.name.to_owned();
+                rows.push(Row { name, depth, is_pass: true, time: log.times[*index], statistics });
+            }
+            Element::Nested(nested) => {
+                let at = rows.len();
+                let name = format!("'{}' Pipeline", nested.anchor.as_deref().unwrap_or("any"));
+                rows.push(Row { name, depth, is_pass: false, time: Duration::ZERO, statistics: Vec::new() });
+                add_rows(nested, depth + 1, log, rows);
+                rows[at].time = rows[at + 1..].iter().filter(|row| row.is_pass).map(|row| row.time).sum();
+            }
+        }
+    }
+}
+
+impl Runner<'_> {
+    fn pipeline(&self, pipeline: &Pipeline, body: &mut Body, op: Op, log: &mut Log) -> Result<(), Failed> {
+        for element in &pipeline.elements {
+            match element {
+                Element::Pass { info, pass, index } => {
+                    let start = Instant::now();
+                    let mut counts = vec![0; info.statistics.len()];
+                    let before = self.print_before(info, body, op, log);
+                    let mut target = Target { body, op };
+                    let mut cx = PassContext {
+                        ctx: self.ctx,
+                        diagnostics: &mut log.diagnostics,
+                        statistics: &mut counts,
+                    };
+                    let outcome = catch_unwind(AssertUnwindSafe(|| pass.run(&mut target, &mut cx)));
+                    let outcome = outcome.unwrap_or_else(|panic| {
+                        let message = format!("pass '{}' panicked: {}", info.name, panic_text(&*panic));
+                        log.diagnostics.error(body.loc(op), message);
+                        Err(Failed)
+                    });
+                    let outcome = outcome.and_then(|()| self.verify(info, body, op, log));
+                    log.times[*index] += start.elapsed();
+                    let sums = &mut log.statistics[*index];
+                    sums.resize(counts.len(), 0);
+                    for (sum, count) in sums.iter_mut().zip(counts) {
+                        *sum += count;
+                    }
+                    self.print_after(info, body, op, before.as_deref(), outcome.is_err(), log);
+                    outcome?;
+                }
+                Element::Nested(nested) => self.nested(nested, body, op, log)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Runs a pipeline on each fitting operation directly below `op`, each taken out into a body of its own.
+    fn nested(&self, pipeline: &Pipeline, body: &mut Body, op: Op, log: &mut Log) -> Result<(), Failed> {
+        let Some(outer) = body.nested_mut(op) else { return Ok(()) };
+        let regions = outer.root_regions().to_vec();
+        let blocks = regions.iter().flat_map(|&region| outer.blocks(region));
+        let ops: Vec<Op> = blocks.flat_map(|block| outer.ops(block)).collect();
+        let fits = |op: &Op| {
+            let name = self.ctx.str(outer.name(*op));
+            outer.nested(*op).is_some() && pipeline.anchor.as_ref().is_none_or(|anchor| anchor == name)
+        };
+        let ops: Vec<Op> = ops.into_iter().filter(fits).collect();
+        let mut jobs = Vec::with_capacity(ops.len());
+        for &op in &ops {
+            let (holder, held) = self.take_out(outer, op);
+            let log = Log::new(log.diagnostics.fork(), self.passes);
+            jobs.push(Mutex::new(Job { holder, held, log, outcome: Ok(()) }));
+        }
+        let next = AtomicUsize::new(0);
+        let work = || {
+            while let Some(job) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
+                let Job { holder, held, log, outcome } = &mut *job.lock();
+                *outcome = self.pipeline(pipeline, holder, *held, log);
+            }
+        };
+        let threads = self.options.threads.min(jobs.len());
+        std::thread::scope(|scope| {
+            for _ in 1..threads {
+                scope.spawn(work);
+            }
+            work();
+        });
+        let mut result = Ok(());
+        for (op, job) in ops.into_iter().zip(jobs) {
+            let Job { mut holder, held, log: part, outcome } = job.into_inner();
+            if let Some(nested) = holder.take_nested(held) {
+                outer.put_nested(op, nested);
+            }
+            outer.set_attrs(self.ctx, op, holder.attrs(held));
+            outer.set_loc(op, holder.loc(held));
+            log.append(part);
+            result = result.and(outcome);
+        }
+        result
+    }
+
+    /// An operation with the attributes and the body of `op`, alone in a new body.
+    fn take_out(&self, outer: &mut Body, op: Op) -> (Body, Op) {
+        let (mut holder, block) = Body::with_entry_block();
+        let mut state = OpState::new(outer.name(op), outer.loc(op));
+        state.attrs.extend_from_slice(outer.attrs(op));
+        state.result_types.extend(outer.results(op).map(|result| outer.value_type(result)));
+        if let Some(nested) = outer.take_nested(op) {
+            state = state.nested(nested);
+        }
+        let held = holder.create_op(self.ctx, state);
+        holder.append_op(block, held);
+        (holder, held)
+    }
+
+    fn verify(&self, info: &PassInfo, body: &Body, op: Op, log: &mut Log) -> Result<(), Failed> {
+        if !self.options.verify_each {
+            return Ok(());
+        }
+        let result = verify(OpRef { ctx: self.ctx, body, op }, &mut log.diagnostics);
+        if result.is_err() {
+            let message = format!("the IR does not verify after pass '{}'", info.name);
+            log.diagnostics.error(body.loc(op), message);
+        }
+        result
+    }
+
+    /// Prints if asked to; gives the text if it is needed after the pass.
+    fn print_before(&self, info: &PassInfo, body: &Body, op: Op, log: &mut Log) -> Option<String> {
+        let print = self.options.print_before.applies(info);
+        let compare = self.options.print_after_change && self.options.print_after.applies(info);
+        if !print && !compare {
+            return None;
+        }
+        let text = print_op(OpRef { ctx: self.ctx, body, op }, &self.options.print);
+        if print {
+            dump(&mut log.printed, "Before", info, "", &text);
+        }
+        compare.then_some(text)
+    }
+
+    fn print_after(
+        &self,
+        info: &PassInfo,
+        body: &Body,
+        op: Op,
+        before: Option<&str>,
+        failed: bool,
+        log: &mut Log,
+    ) {
+        let wanted = self.options.print_after.applies(info) || (failed && self.options.print_after_failure);
+        if !wanted {
+            return;
+        }
+        let text = print_op(OpRef { ctx: self.ctx, body, op }, &self.options.print);
+        if !failed && before == Some(text.as_str()) {
+            return;
+        }
+        dump(&mut log.printed, "After", info, if failed { " Failed" } else { "" }, &text);
+    }
+}
+
+/// An operation that a thread works on, taken out of its parent.
+struct Job {
+    holder: Body,
+    held: Op,
+    log: Log,
+    outcome: Result<(), Failed>,
+}
+
+fn dump(out: &mut String, when: &str, info: &PassInfo, failed: &str, text: &str) {
+    let (title, name) = (info.title, info.name);
+    out.push_str(&format!(
+        "// -----// IR Dump {when} {title}{failed} ({name}) //----- //\n{}\n\n",
+        text.trim_end()
+    ));
+}
+
+fn panic_text(panic: &(dyn std::any::Any + Send)) -> &str {
+    panic
+        .downcast_ref::<String>()
+        .map(String::as_str)
+        .or_else(|| panic.downcast_ref::<&str>().copied())
+        .unwrap_or("no message")
+}

@@ -1,0 +1,64 @@
+//! Passes and the pass manager.
+//!
+//! A [`Pass`] changes what is below one operation, its *target*. A [`PassManager`] runs a tree of passes: those nested under
+//! an operation name run on each such operation directly below the target, on several threads, since isolated-from-above
+//! operations own their bodies and can be taken out of their parents.
+//!
+//! Invariants:
+//! * A pass changes nothing above or beside its target, so the result does not depend on the number of threads; what passes
+//!   report (diagnostics, statistics, printed IR) is joined in the order of the program.
+//! * A pass keeps the IR valid; with [`RunOptions::verify_each`] the manager checks that and stops at the first that did not.
+//! * Passes are known by name through a [`PassRegistry`], the one table that flags, pipelines and help texts come from.
+//!
+//! The passes themselves are elsewhere, as is the order in which a compiler runs them.
+
+mod manager;
+mod pipeline;
+mod registry;
+mod report;
+
+pub use manager::{Print, RunOptions};
+pub use pipeline::{PassSpec, PipelineElement, PipelineError, PipelineSpec};
+pub use registry::{Anchor, OptionInfo, PassInfo, PassManager, PassOptions, PassRegistry};
+pub use report::{Report, Statistic};
+
+use crate::body::Body;
+use crate::context::Context;
+use crate::diagnostics::{Diagnostics, Failed};
+use crate::entity::Op;
+
+/// The operation a pass runs on: it may change the operation's attributes and everything below it.
+#[derive(Debug)]
+pub struct Target<'a> {
+    /// The body in which the operation stands. A pass looks at nothing else in it.
+    pub body: &'a mut Body,
+    /// The operation, which is isolated from above.
+    pub op: Op,
+}
+
+impl Target<'_> {
+    /// What is below the operation; nothing for a declaration.
+    pub fn nested(&mut self) -> Option<&mut Body> {
+        self.body.nested_mut(self.op)
+    }
+}
+
+/// What a pass works with besides its target.
+#[derive(Debug)]
+pub struct PassContext<'a> {
+    /// Types, attributes, names and locations, and the dialects.
+    pub ctx: &'a Context,
+    /// Where the pass reports.
+    pub diagnostics: &'a mut Diagnostics,
+    /// One counter per entry of [`PassInfo::statistics`].
+    pub statistics: &'a mut [u64],
+}
+
+/// A transformation or an analysis that reports.
+pub trait Pass: Send + Sync {
+    /// Runs on one target.
+    ///
+    /// # Errors
+    /// If the pass has reported an error; the pipeline stops.
+    fn run(&self, target: &mut Target<'_>, cx: &mut PassContext<'_>) -> Result<(), Failed>;
+}

@@ -1,0 +1,241 @@
+//! The table of passes, and how a pipeline's text becomes passes.
+
+use super::Pass;
+use super::pipeline::{PassSpec, PipelineElement, PipelineError, PipelineSpec};
+
+/// On which operations a pass makes sense.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Anchor {
+    /// Any operation that is isolated from above.
+    Any,
+    /// Operations of this name only.
+    Only(&'static str),
+}
+
+/// An option of a pass.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct OptionInfo {
+    /// Its name in pipelines.
+    pub name: &'static str,
+    /// What it does, for `--help`.
+    pub summary: &'static str,
+}
+
+/// What is known of a pass before it runs.
+#[derive(Clone, Copy, Debug)]
+pub struct PassInfo {
+    /// The name in pipelines, and of the flag.
+    pub name: &'static str,
+    /// The name in the headers of printed IR.
+    pub title: &'static str,
+    /// One line for `--help`.
+    pub summary: &'static str,
+    /// Where it runs.
+    pub anchor: Anchor,
+    /// Its options.
+    pub options: &'static [OptionInfo],
+    /// What it counts: name and one line each.
+    pub statistics: &'static [(&'static str, &'static str)],
+    /// Makes the pass.
+    pub build: fn(&PassOptions<'_>) -> Result<Box<dyn Pass>, String>,
+}
+
+/// The options given to one pass, with typed access.
+#[derive(Clone, Copy, Debug)]
+pub struct PassOptions<'a>(&'a [(String, String)]);
+
+impl PassOptions<'_> {
+    /// The text of an option, the last one given.
+    #[must_use]
+    pub fn text(&self, name: &str) -> Option<&str> {
+        self.0.iter().rev().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
+    }
+
+    /// An integer option.
+    ///
+    /// # Errors
+    /// If the text is not one.
+    pub fn integer(&self, name: &str, default: i64) -> Result<i64, String> {
+        self.text(name).map_or(Ok(default), |text| {
+            text.parse()
+                .map_err(|_| format!("'{text}' value invalid for integer argument of option '{name}'"))
+        })
+    }
+
+    /// A yes-or-no option; the bare name means yes.
+    ///
+    /// # Errors
+    /// If the text is neither.
+    pub fn flag(&self, name: &str, default: bool) -> Result<bool, String> {
+        match self.text(name) {
+            None => Ok(default),
+            Some("" | "true" | "1") => Ok(true),
+            Some("false" | "0") => Ok(false),
+            Some(text) => Err(format!("'{text}' is invalid value for boolean option '{name}'; try 0 or 1")),
+        }
+    }
+}
+
+/// All passes and named pipelines, by name.
+#[derive(Debug, Default)]
+pub struct PassRegistry {
+    passes: Vec<PassInfo>,
+    pipelines: Vec<(&'static str, &'static str, &'static str)>,
+}
+
+/// Passes ready to run. Made by [`PassRegistry::build`]; run by [`PassManager::run`].
+pub struct PassManager {
+    pub(super) root: Pipeline,
+    pub(super) spec: PipelineSpec,
+}
+
+pub(super) struct Pipeline {
+    /// The name of the operations to run on; none for any.
+    pub(super) anchor: Option<String>,
+    pub(super) elements: Vec<Element>,
+}
+
+pub(super) enum Element {
+    Pass { info: PassInfo, pass: Box<dyn Pass>, index: usize },
+    Nested(Pipeline),
+}
+
+impl std::fmt::Debug for PassManager {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "PassManager({})", self.spec)
+    }
+}
+
+impl PassRegistry {
+    /// An empty table.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds passes. Of two with one name the first stays.
+    pub fn add(&mut self, passes: &[PassInfo]) {
+        for info in passes {
+            if self.pass(info.name).is_none() {
+                self.passes.push(*info);
+            }
+        }
+    }
+
+    /// Adds a name for a pipeline: name, summary, text.
+    pub fn add_pipeline(&mut self, name: &'static str, summary: &'static str, text: &'static str) {
+        self.pipelines.push((name, summary, text));
+    }
+
+    /// The pass of this name.
+    #[must_use]
+    pub fn pass(&self, name: &str) -> Option<&PassInfo> {
+        self.passes.iter().find(|info| info.name == name)
+    }
+
+    /// All passes, in the order in which they were added.
+    #[must_use]
+    pub fn passes(&self) -> &[PassInfo] {
+        &self.passes
+    }
+
+    /// All named pipelines: name, summary, text.
+    #[must_use]
+    pub fn pipelines(&self) -> &[(&'static str, &'static str, &'static str)] {
+        &self.pipelines
+    }
+
+    /// The known name that is spelled most like this one.
+    #[must_use]
+    pub fn closest(&self, name: &str) -> Option<&'static str> {
+        let names = self.passes.iter().map(|info| info.name).chain(self.pipelines.iter().map(|p| p.0));
+        let scored = names.map(|known| (strsim::levenshtein(name, known), known));
+        scored.min().filter(|(distance, _)| *distance <= name.len() / 3 + 1).map(|(_, known)| known)
+    }
+
+    /// Makes the passes of a pipeline.
+    ///
+    /// # Errors
+    /// If a pass or an option is not known, an option's value is wrong, or a pass cannot run on the operations of its anchor.
+    pub fn build(&self, spec: &PipelineSpec) -> Result<PassManager, PipelineError> {
+        let mut count = 0;
+        let root = self.build_pipeline(spec, &mut count, 0)?;
+        Ok(PassManager { root, spec: spec.clone() })
+    }
+
+    fn build_pipeline(
+        &self,
+        spec: &PipelineSpec,
+        count: &mut usize,
+        depth: usize,
+    ) -> Result<Pipeline, PipelineError> {
+        let anchor = (spec.anchor != "any").then(|| spec.anchor.clone());
+        let mut elements = Vec::new();
+        for element in &spec.elements {
+            match element {
+                PipelineElement::Nested(nested) => {
+                    elements.push(Element::Nested(self.build_pipeline(nested, count, depth)?));
+                }
+                PipelineElement::Pass(pass) => self.build_pass(pass, spec, count, depth, &mut elements)?,
+            }
+        }
+        Ok(Pipeline { anchor, elements })
+    }
+
+    fn build_pass(
+        &self,
+        spec: &PassSpec,
+        parent: &PipelineSpec,
+        count: &mut usize,
+        depth: usize,
+        elements: &mut Vec<Element>,
+    ) -> Result<(), PipelineError> {
+        let error = |message| PipelineError { message, offset: spec.offset };
+        let Some(info) = self.pass(&spec.name) else {
+            let pipeline = self.pipelines.iter().find(|(name, ..)| *name == spec.name).filter(|_| depth < 16);
+            let Some((_, _, text)) = pipeline else {
+                let hint = self.closest(&spec.name).map(|name| format!("; did you mean '{name}'?"));
+                let hint = hint.unwrap_or_default();
+                return Err(error(format!(
+                    "'{}' does not refer to a registered pass or pass pipeline{hint}",
+                    spec.name
+                )));
+            };
+            if let Some((key, _)) = spec.options.first() {
+                return Err(error(format!("pipeline '{}' has no option '{key}'", spec.name)));
+            }
+            let named = PipelineSpec::parse(text).map_err(|e| error(e.message))?;
+            if parent.anchor != named.anchor {
+                return Err(error(format!(
+                    "pipeline '{}' runs on '{}' operations only",
+                    spec.name, named.anchor
+                )));
+            }
+            elements.extend(self.build_pipeline(&named, count, depth + 1)?.elements);
+            return Ok(());
+        };
+        if let Anchor::Only(name) = info.anchor
+            && parent.anchor != name
+        {
+            return Err(error(format!(
+                "can't add pass '{}' restricted to '{name}' on a PassManager intended to run on '{}', did you intend to nest?",
+                spec.name, parent.anchor
+            )));
+        }
+        for (key, _) in &spec.options {
+            if !info.options.iter().any(|option| option.name == key) {
+                let known: Vec<_> = info.options.iter().map(|option| format!("'{}'", option.name)).collect();
+                let known = if known.is_empty() {
+                    "it has none".to_owned()
+                } else {
+                    format!("it has {}", known.join(", "))
+                };
+                return Err(error(format!("pass '{}' has no option '{key}'; {known}", spec.name)));
+            }
+        }
+        let pass = (info.build)(&PassOptions(&spec.options)).map_err(error)?;
+        elements.push(Element::Pass { info: *info, pass, index: *count });
+        *count += 1;
+        Ok(())
+    }
+}

@@ -1,0 +1,85 @@
+//! Operations to text.
+//!
+//! The text of a whole program reads back as the same program. Declared operations are printed in their custom form, by their
+//! assembly format (`format`) or their print hook; all others, and all of them if asked to, in the generic form. Names of values
+//! are MLIR's (`names`). What is printed more than once and is long gets an alias; to know what that is, the program is printed
+//! twice, the first time only to see which attributes, types and locations occur.
+//!
+//! A single operation can be printed as messages show it: generic, with `<<UNKNOWN SSA VALUE>>` for what is defined outside it.
+
+mod format;
+mod names;
+mod op;
+
+#[cfg(test)]
+mod tests;
+
+pub use op::OpPrinter;
+
+use super::alias::{AliasCollector, AliasNames};
+use super::print::{AttrPrintOptions, AttrPrinter};
+use crate::module::Module;
+use crate::op_ref::OpRef;
+
+/// How operations are printed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PrintOptions {
+    /// Everything in generic form.
+    pub generic: bool,
+    /// With locations.
+    pub debug_info: bool,
+    /// Without aliases, so that each operation's text stands for itself.
+    pub local_scope: bool,
+    /// `{...}` for what is in regions.
+    pub skip_regions: bool,
+    /// How attributes are printed.
+    pub attrs: AttrPrintOptions,
+}
+
+impl PrintOptions {
+    /// As messages show an operation.
+    #[must_use]
+    pub fn for_messages() -> Self {
+        Self { generic: true, local_scope: true, ..Self::default() }
+    }
+}
+
+/// The text of a program, with the definitions of its aliases.
+#[must_use]
+pub fn print_module(module: &Module, options: &PrintOptions) -> String {
+    print_op(module.top(), options)
+}
+
+/// The text of an operation with everything below it, on lines of its own, with the definitions of its aliases.
+#[must_use]
+pub fn print_op(op: OpRef<'_>, options: &PrintOptions) -> String {
+    let names = names::Names::of(op, options.generic);
+    let aliases = if !options.local_scope && (options.debug_info || op.ctx.has_aliased_kinds()) {
+        let mut printer =
+            OpPrinter::new(options, AttrPrinter::new(op.ctx), names::Names::of(op, options.generic));
+        printer.collect_aliases(AliasCollector::new(op.ctx));
+        printer.op_with_location(op);
+        printer.take_aliases()
+    } else {
+        AliasNames::default()
+    };
+    let mut text = String::new();
+    aliases.write_definitions(op.ctx, options.attrs, false, &mut text);
+    let mut attrs = AttrPrinter::with_aliases(op.ctx, options.attrs, &aliases);
+    attrs.out = text;
+    let mut printer = OpPrinter::new(options, attrs, names);
+    printer.op_with_location(op);
+    let mut text = printer.finish();
+    text.push('\n');
+    aliases.write_definitions(op.ctx, options.attrs, true, &mut text);
+    text
+}
+
+/// An operation as messages show it: in generic form, alone.
+#[must_use]
+pub fn operation_text(op: OpRef<'_>) -> String {
+    let options = PrintOptions::for_messages();
+    let mut printer = OpPrinter::new(&options, AttrPrinter::new(op.ctx), names::Names::of(op, true));
+    printer.op(op);
+    printer.finish()
+}

@@ -1,0 +1,291 @@
+//! Canonicalization: rewrites operations to simpler ones by the folds and patterns of their declarations until nothing changes.
+//!
+//! Operations are visited top-down; whatever a change touches is visited again. Constants produced by folds, and those there
+//! before, stand at the start of the entry block, each once. Unused operations without effects and unreachable blocks go.
+//! Every body is done on its own, so nothing moves into or out of a region of an isolated operation.
+
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+use tfrt_ir::body::Body;
+use tfrt_ir::context::Context;
+use tfrt_ir::diagnostics::Failed;
+use tfrt_ir::effects;
+use tfrt_ir::entity::{Block, Op, Value};
+use tfrt_ir::handles::{Attr, Type};
+use tfrt_ir::op_ref::OpRef;
+use tfrt_ir::opdef::{Folded, Traits, constant_value};
+use tfrt_ir::pass::{Anchor, OptionInfo, Pass, PassContext, PassInfo, Target};
+use tfrt_ir::rewrite::{InsertionPoint, Rewriter};
+
+use super::dce::erase_unreachable_blocks;
+
+pub(super) const INFO: PassInfo = PassInfo {
+    name: "canonicalize",
+    title: "Canonicalizer",
+    summary: "Simplifies operations by the folds and patterns of their declarations",
+    anchor: Anchor::Any,
+    options: &[OptionInfo {
+        name: "max-rewrites",
+        summary: "Stop after this many rewrites in one body (-1: no limit, the default)",
+    }],
+    statistics: &[
+        ("num-folds", "Number of operations folded"),
+        ("num-rewrites", "Number of patterns applied"),
+        ("num-erased", "Number of operations removed as unused"),
+    ],
+    build: |options| {
+        let max = options.integer("max-rewrites", -1)?;
+        Ok(Box::new(Canonicalize { max_rewrites: u64::try_from(max).unwrap_or(u64::MAX) }))
+    },
+};
+
+struct Canonicalize {
+    max_rewrites: u64,
+}
+
+impl Pass for Canonicalize {
+    fn run(&self, target: &mut Target<'_>, cx: &mut PassContext<'_>) -> Result<(), Failed> {
+        if let Some(body) = target.nested() {
+            let counts = run_on_body(cx.ctx, body, self.max_rewrites);
+            for (sum, count) in cx.statistics.iter_mut().zip(counts) {
+                *sum += count;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Folds, patterns applied, operations erased.
+type Counts = [u64; 3];
+
+fn run_on_body(ctx: &Context, body: &mut Body, max_rewrites: u64) -> Counts {
+    let regions = body.root_regions().to_vec();
+    for &region in &regions {
+        erase_unreachable_blocks(body, region);
+    }
+    let mut driver = Driver::new(ctx, body, max_rewrites);
+    for &region in &regions {
+        driver.collect(region);
+    }
+    driver.unique_constants();
+    driver.run();
+    let mut counts = driver.counts;
+    for op in driver.with_bodies {
+        if body.is_erased(op) || (OpRef { ctx, body, op }).has(Traits::MEASURED) {
+            continue;
+        }
+        if let Some(nested) = body.nested_mut(op) {
+            let inner = run_on_body(ctx, nested, max_rewrites);
+            counts.iter_mut().zip(inner).for_each(|(sum, count)| *sum += count);
+        }
+    }
+    counts
+}
+
+struct Driver<'a> {
+    rewriter: Rewriter<'a>,
+    /// To be visited, the next one last.
+    worklist: Vec<Op>,
+    /// Which operations are in the worklist, by number.
+    queued: Vec<bool>,
+    /// The one operation for each constant, per entry block.
+    constants: FxHashMap<(Block, Attr, Type), Op>,
+    /// Operations that own bodies.
+    with_bodies: Vec<Op>,
+    counts: Counts,
+    max_rewrites: u64,
+}
+
+impl<'a> Driver<'a> {
+    fn new(ctx: &'a Context, body: &'a mut Body, max_rewrites: u64) -> Self {
+        Self {
+            rewriter: Rewriter::new(ctx, body),
+            worklist: Vec::new(),
+            queued: Vec::new(),
+            constants: FxHashMap::default(),
+            with_bodies: Vec::new(),
+            counts: [0; 3],
+            max_rewrites,
+        }
+    }
+
+    fn body(&self) -> &Body {
+        self.rewriter.body()
+    }
+
+    /// Puts all operations below a region on the worklist, the first to be visited last.
+    fn collect(&mut self, region: tfrt_ir::entity::Region) {
+        let body = self.rewriter.body();
+        let mut found = Vec::new();
+        let mut regions = vec![region];
+        while let Some(region) = regions.pop() {
+            for block in body.blocks(region) {
+                for op in body.ops(block) {
+                    found.push(op);
+                    regions.extend_from_slice(body.inline_regions(op));
+                    if body.nested(op).is_some() {
+                        self.with_bodies.push(op);
+                    }
+                }
+            }
+        }
+        self.queued.resize(body.op_capacity(), false);
+        for &op in &found {
+            self.queued[op.as_u32() as usize] = true;
+        }
+        found.reverse();
+        found.append(&mut self.worklist);
+        self.worklist = found;
+    }
+
+    fn enqueue(&mut self, op: Op) {
+        if self.body().is_erased(op) {
+            return;
+        }
+        let index = op.as_u32() as usize;
+        if index >= self.queued.len() {
+            self.queued.resize(index + 1, false);
+        }
+        if !std::mem::replace(&mut self.queued[index], true) {
+            self.worklist.push(op);
+        }
+    }
+
+    fn enqueue_touched(&mut self) {
+        for op in self.rewriter.take_touched() {
+            self.enqueue(op);
+        }
+        self.rewriter.take_erased();
+    }
+
+    /// Keeps one of equal constants, at the start of the entry block.
+    fn unique_constants(&mut self) {
+        let ctx = self.rewriter.ctx();
+        for index in (0..self.worklist.len()).rev() {
+            let op = self.worklist[index];
+            let view = self.rewriter.op(op);
+            if !view.has(Traits::CONSTANT_LIKE) || view.num_results() != 1 {
+                continue;
+            }
+            let Some((value, ty)) = view.attr("value").zip(view.result_types().next()) else { continue };
+            let Some(entry) = entry_block(self.body(), op) else { continue };
+            if let Some(&known) = self.constants.get(&(entry, value, ty)) {
+                let known = self.body().result(known, 0);
+                self.rewriter.replace_op(op, &[known]);
+                self.counts[0] += 1;
+                continue;
+            }
+            self.constants.insert((entry, value, ty), op);
+            let body = self.rewriter.body_mut();
+            let follows_constant = body
+                .prev_op(op)
+                .is_none_or(|previous| (OpRef { ctx, body, op: previous }).has(Traits::CONSTANT_LIKE));
+            if body.block_of(op) != Some(entry) || !follows_constant {
+                body.unlink_op(op);
+                body.prepend_op(entry, op);
+            }
+        }
+        self.enqueue_touched();
+    }
+
+    fn run(&mut self) {
+        while let Some(op) = self.worklist.pop() {
+            self.queued[op.as_u32() as usize] = false;
+            if self.body().is_erased(op) {
+                continue;
+            }
+            if self.counts[0] + self.counts[1] >= self.max_rewrites {
+                return;
+            }
+            self.visit(op);
+            self.enqueue_touched();
+        }
+    }
+
+    fn visit(&mut self, op: Op) {
+        let view = self.rewriter.op(op);
+        if effects::is_erasable(view) {
+            self.forget_constant(op);
+            self.rewriter.erase_op(op);
+            self.counts[2] += 1;
+            return;
+        }
+        let name = view.name();
+        let Some(definition) = self.rewriter.ctx().dialects().definition(name) else { return };
+        if definition.can_fold() && !definition.has(Traits::CONSTANT_LIKE) && self.fold(op) {
+            self.counts[0] += 1;
+            return;
+        }
+        if definition.canonicalize(&mut self.rewriter, op) {
+            self.counts[1] += 1;
+        }
+    }
+
+    fn forget_constant(&mut self, op: Op) {
+        let view = self.rewriter.op(op);
+        if !view.has(Traits::CONSTANT_LIKE) {
+            return;
+        }
+        if let Some((value, ty)) = view.attr("value").zip(view.result_types().next())
+            && let Some(entry) = entry_block(self.body(), op)
+            && self.constants.get(&(entry, value, ty)) == Some(&op)
+        {
+            self.constants.remove(&(entry, value, ty));
+        }
+    }
+
+    /// Replaces an operation by what its declaration folds it to, if all of that can be had.
+    fn fold(&mut self, op: Op) -> bool {
+        let view = self.rewriter.op(op);
+        let constants: SmallVec<[Option<Attr>; 4]> =
+            view.operands().map(|value| constant_value(view.ctx, view.body, value)).collect();
+        let Some(folded) = view.definition().and_then(|definition| definition.fold(view, &constants)) else {
+            return false;
+        };
+        if folded.is_empty() {
+            // Folded in place: the hook saw that nothing is left to do.
+            return false;
+        }
+        let types: SmallVec<[Type; 2]> = view.result_types().collect();
+        let mut values: SmallVec<[Value; 2]> = SmallVec::new();
+        for (folded, ty) in folded.into_iter().zip(types) {
+            match folded {
+                Folded::Value(value) => values.push(value),
+                Folded::Constant(attr) => match self.materialize(op, attr, ty) {
+                    Some(value) => values.push(value),
+                    None => return false,
+                },
+            }
+        }
+        if values.len() != self.body().num_results(op) {
+            return false;
+        }
+        self.rewriter.replace_op(op, &values);
+        true
+    }
+
+    /// The constant `attr`, as an operation at the start of the entry block above `op`.
+    fn materialize(&mut self, op: Op, attr: Attr, ty: Type) -> Option<Value> {
+        let view = self.rewriter.op(op);
+        let entry = entry_block(self.body(), op)?;
+        if let Some(&known) = self.constants.get(&(entry, attr, ty)) {
+            return Some(self.body().result(known, 0));
+        }
+        let dialect = view.name_str().split_once('.')?.0;
+        let hook = view.ctx.dialects().dialect(dialect)?.materialize()?;
+        let state = hook(view.ctx, attr, ty, view.loc())?;
+        let constant = self.rewriter.create(InsertionPoint::Start(entry), state);
+        self.constants.insert((entry, attr, ty), constant);
+        Some(self.body().result(constant, 0))
+    }
+}
+
+/// The entry block of the root region of the body in which an operation stands.
+fn entry_block(body: &Body, op: Op) -> Option<Block> {
+    let mut op = op;
+    while let Some(parent) = body.parent_op(op) {
+        op = parent;
+    }
+    let region = body.region_of(body.block_of(op)?)?;
+    body.entry_block(region)
+}

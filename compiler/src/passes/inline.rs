@@ -1,0 +1,182 @@
+//! Inlining: calls directly in the body of a function are replaced by the body of the function they name.
+//!
+//! Functions are done callees first, so that what is inlined has been inlined into already. Not inlined are calls inside regions
+//! of other operations, calls of functions that call themselves (directly or not), that have no body or several blocks, or that
+//! hold operations of dialects that do not allow it, and calls that would make the caller larger than `max-ops`. Private functions
+//! that lost their last use go. The location of a copied operation says both where it is written and where it was called.
+
+use petgraph::algo::tarjan_scc;
+use petgraph::graphmap::DiGraphMap;
+use rustc_hash::{FxHashMap, FxHashSet};
+use smallvec::SmallVec;
+use tfrt_ir::body::{Body, CopyMap};
+use tfrt_ir::context::Context;
+use tfrt_ir::diagnostics::Failed;
+use tfrt_ir::entity::{Op, Value};
+use tfrt_ir::op_ref::OpRef;
+use tfrt_ir::opdef::Traits;
+use tfrt_ir::pass::{Anchor, OptionInfo, Pass, PassContext, PassInfo, Target};
+use tfrt_ir::symbol::SymbolTable;
+
+use super::symbols::erase_unreferenced;
+
+pub(super) const INFO: PassInfo = PassInfo {
+    name: "inline",
+    title: "Inliner",
+    summary: "Replaces calls by the bodies of the functions they name",
+    anchor: Anchor::Only("builtin.module"),
+    options: &[OptionInfo {
+        name: "max-ops",
+        summary: "A function that would grow beyond this many operations is left as it is (default 1000000)",
+    }],
+    statistics: &[("num-inlined", "Number of calls inlined"), ("num-dce'd", "Number of functions erased")],
+    build: |options| {
+        let max = options.integer("max-ops", 1_000_000)?;
+        let max_ops =
+            usize::try_from(max).map_err(|_| format!("'{max}' value invalid for option 'max-ops'"))?;
+        Ok(Box::new(Inline { max_ops }))
+    },
+};
+
+struct Inline {
+    max_ops: usize,
+}
+
+impl Pass for Inline {
+    fn run(&self, target: &mut Target<'_>, cx: &mut PassContext<'_>) -> Result<(), Failed> {
+        let ctx = cx.ctx;
+        let Some(body) = target.nested() else { return Ok(()) };
+        let graph = CallGraph::of(ctx, body);
+        let mut callees: FxHashSet<Op> = FxHashSet::default();
+        let mut sizes: FxHashMap<Op, usize> = FxHashMap::default();
+        for component in tarjan_scc(&graph.edges) {
+            for &function in &component {
+                let Some(mut nested) = body.take_nested(function) else { continue };
+                cx.statistics[0] += self.inline_into(ctx, body, &graph.table, &callees, &sizes, &mut nested);
+                sizes.insert(function, nested.root_block().map_or(0, |block| nested.ops(block).count()));
+                body.put_nested(function, nested);
+            }
+            if let &[function] = component.as_slice()
+                && !graph.edges.contains_edge(function, function)
+                && is_inlinable(ctx, body, function)
+            {
+                callees.insert(function);
+            }
+        }
+        if cx.statistics[0] > 0 || graph.has_unused {
+            cx.statistics[1] += erase_unreferenced(ctx, body);
+        }
+        Ok(())
+    }
+}
+
+/// The functions of a module and their calls of one another.
+struct CallGraph {
+    table: SymbolTable,
+    edges: DiGraphMap<Op, ()>,
+    has_unused: bool,
+}
+
+impl CallGraph {
+    fn of(ctx: &Context, body: &Body) -> Self {
+        let table = SymbolTable::of(ctx, body);
+        let mut edges = DiGraphMap::new();
+        let Some(block) = body.root_block() else { return Self { table, edges, has_unused: false } };
+        for op in body.ops(block).filter(|&op| (OpRef { ctx, body, op }).has(Traits::CALLABLE)) {
+            edges.add_node(op);
+            let mut call = |inner: OpRef<'_>| {
+                if let Some(callee) = callee(inner).and_then(|name| table.lookup(name)) {
+                    edges.add_edge(op, callee, ());
+                }
+            };
+            for region in body.regions(op) {
+                region.body.walk_region(region.region, &mut |body, op| call(OpRef { ctx, body, op }));
+            }
+        }
+        Self { table, edges, has_unused: true }
+    }
+}
+
+/// The symbol a call names.
+fn callee(op: OpRef<'_>) -> Option<tfrt_ir::Ident> {
+    if !op.has(Traits::CALL) {
+        return None;
+    }
+    op.ctx.flat_symbol(op.attr("callee")?)
+}
+
+/// Whether the body of a function may stand in another.
+fn is_inlinable(ctx: &Context, body: &Body, function: Op) -> bool {
+    let Some(nested) = body.nested(function) else { return false };
+    let Some(block) = nested.root_block() else { return false };
+    let one_block = nested.next_block(block).is_none() && nested.root_regions().len() == 1;
+    let returns =
+        nested.last_op(block).is_some_and(|op| (OpRef { ctx, body: nested, op }).has(Traits::RETURN_LIKE));
+    let mut allowed = true;
+    nested.walk(&mut |body, op| {
+        let op = OpRef { ctx, body, op };
+        let dialect = op.name_str().split_once('.').and_then(|(dialect, _)| ctx.dialects().dialect(dialect));
+        allowed &= dialect.is_some_and(|dialect| dialect.is_inlinable());
+    });
+    let native = (OpRef { ctx, body, op: function }).attr("tfrt.native").is_some();
+    one_block && returns && allowed && !native
+}
+
+impl Inline {
+    /// Inlines the calls in the entry block of `caller`; says how many.
+    fn inline_into(
+        &self,
+        ctx: &Context,
+        module: &Body,
+        table: &SymbolTable,
+        callees: &FxHashSet<Op>,
+        sizes: &FxHashMap<Op, usize>,
+        caller: &mut Body,
+    ) -> u64 {
+        let Some(block) = caller.root_block() else { return 0 };
+        let mut size = caller.ops(block).count();
+        let mut inlined = 0;
+        let mut next = caller.first_op(block);
+        while let Some(call) = next {
+            next = caller.next_op(call);
+            let Some(function) =
+                callee(OpRef { ctx, body: caller, op: call }).and_then(|name| table.lookup(name))
+            else {
+                continue;
+            };
+            let growth = sizes.get(&function).copied().unwrap_or(0);
+            if !callees.contains(&function) || size + growth > self.max_ops {
+                continue;
+            }
+            if let Some(source) = module.nested(function)
+                && inline_call(ctx, caller, call, source)
+            {
+                size += growth;
+                inlined += 1;
+            }
+        }
+        inlined
+    }
+}
+
+/// Puts a copy of `source` in the place of a call.
+fn inline_call(ctx: &Context, caller: &mut Body, call: Op, source: &Body) -> bool {
+    let Some(entry) = source.root_block() else { return false };
+    let Some(terminator) = source.last_op(entry) else { return false };
+    let arguments = source.block_args(entry);
+    if arguments.len() != caller.num_operands(call)
+        || source.num_operands(terminator) != caller.num_results(call)
+    {
+        return false;
+    }
+    let mut map = CopyMap::default();
+    map.values.extend(arguments.iter().copied().zip(caller.operands(call)));
+    let place = caller.loc(call);
+    for op in source.ops(entry).filter(|&op| op != terminator) {
+        let copy = caller.copy_op(ctx, source, op, &mut map, &mut |loc| ctx.callsite_loc(loc, place));
+        caller.insert_op_before(copy, call);
+    }
+    let results: SmallVec<[Value; 4]> = source.operands(terminator).map(|value| map.values[&value]).collect();
+    caller.replace_op(call, &results);
+    true
+}
