@@ -6,6 +6,7 @@
 pub mod basic;
 pub mod btf;
 pub mod compute;
+pub mod corert;
 pub mod host_tensor;
 pub mod ops;
 pub mod test;
@@ -16,6 +17,7 @@ use tfrt_executor::kernel::KernelRegistry;
 /// Adds all kernels and native functions of this crate.
 pub fn register_all(registry: &mut KernelRegistry) {
     basic::register(registry);
+    corert::register(registry);
     host_tensor::register(registry);
     test::register(registry);
 }

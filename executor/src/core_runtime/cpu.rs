@@ -21,7 +21,7 @@ use crate::device::DeviceRef;
 use crate::output::{Severity, log};
 use crate::tensor::convert::to_dense;
 use crate::tensor::{DType, Tensor, TensorMetadata, TensorType};
-use crate::value::{AnyRef, Error, ErrorCode, IndirectPromise, Value, indirect, when_all_ready};
+use crate::value::{Error, ErrorCode, IndirectPromise, Value, indirect, when_all_ready};
 
 /// Runs registered ops on the host; asks another handler for those it does not know.
 pub struct CpuOpHandler {
@@ -344,14 +344,4 @@ fn run_dispatch(function: &DispatchFn, frame: &mut DispatchFrame<'_>) -> Result<
             Err(format!("op panicked: {}", text.as_deref().unwrap_or("unknown panic")).into())
         }
     }
-}
-
-/// Reports an error that an async result turned out to be; for handlers that must not lose it.
-pub(super) fn report_when_failed(value: &AnyRef, context: Arc<dyn OpContext>) {
-    let watched = value.clone();
-    value.when_ready(move || {
-        if let Some(error) = watched.error() {
-            context.report(error.code(), error.message());
-        }
-    });
 }

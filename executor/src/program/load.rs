@@ -88,7 +88,7 @@ impl Program {
         let prepared = (0..file.function_records().len()).map(|_| OnceLock::new()).collect();
         let purity = super::purity::analyse(&file, &kernels);
         Ok(Program(Arc::new(ProgramInner {
-            file,
+            file: Arc::new(file),
             kernels,
             natives,
             prepared,

@@ -25,7 +25,7 @@ use std::sync::{Arc, OnceLock};
 use tfrt_bef::{BefFile, FunctionId, FunctionView, KernelIx, TypeIx};
 
 pub(crate) struct ProgramInner {
-    file: BefFile,
+    file: Arc<BefFile>,
     kernels: Vec<Arc<KernelDef>>,
     natives: FxHashMap<u32, NativeFn>,
     prepared: Box<[OnceLock<()>]>,
@@ -46,6 +46,11 @@ impl Program {
     /// Whether both are the same open program.
     pub fn same(&self, other: &Program) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
+    }
+
+    /// What owns the file's bytes, apart from the program: constants that refer to them keep this alive.
+    pub fn file_owner(&self) -> Arc<BefFile> {
+        self.0.file.clone()
     }
 
     /// All functions, in file order.

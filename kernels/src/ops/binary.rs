@@ -3,10 +3,9 @@
 use half::{bf16, f16};
 use num_complex::Complex;
 use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry, RestMetadata};
-use tfrt_executor::tensor::{DType, DTypeExt as _, Element, I1, Tensor, TensorMetadata};
+use tfrt_executor::tensor::{DType, DTypeExt as _, Element, I1, TensorMetadata};
 
 use super::broadcast::{Plan, broadcast_shape};
-use super::number::num_traits_like::Functions as _;
 use super::number::{Float, Number, Real};
 use super::support::{binary, binary_into, for_dtype, result_metadata, unsupported};
 
@@ -297,9 +296,4 @@ fn clip(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         frame.finish(0, out);
         Ok(())
     }, else Err(unsupported(metadata.dtype)))
-}
-
-/// Whether a tensor is one of strings: several ops treat those apart.
-pub(super) fn is_string(tensor: &Tensor) -> bool {
-    matches!(tensor, Tensor::String(_))
 }

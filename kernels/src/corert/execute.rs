@@ -1,0 +1,129 @@
+//! Running ops: `corert.executeop`, `.seq`, composite ops.
+//!
+//! Op, handler and attributes of an `executeop` are resolved when it first runs and kept at its site; a run then takes the
+//! handles out of its registers, calls the op and stores what comes back.
+
+use std::any::Any;
+use std::ptr::addr_eq;
+use std::sync::Arc;
+
+use smallvec::SmallVec;
+use tfrt_executor::core_runtime::{
+    FrozenAttrs, KernelOpContext, Op, OpAttrs, OpHandlerRef, OpInvocation, TensorHandle, add_pairs,
+    composite_op,
+};
+use tfrt_executor::kernel::{Func, KernelFrame, KernelRegistry, Out};
+use tfrt_executor::value::{KernelError, Value};
+
+/// Adds the kernels of this file.
+pub fn register(registry: &mut KernelRegistry) {
+    registry.add_raw("corert.executeop", |frame: &mut KernelFrame<'_>| execute(frame, false));
+    registry.add_raw("corert.executeop.seq", |frame: &mut KernelFrame<'_>| execute(frame, true));
+    registry.add_raw("corert.execute_crt_op", execute_crt_op);
+    registry.add("corert.make_composite_op", |function: Func<'_>| -> Result<Out<Op>, KernelError> {
+        composite_op(function.to_owned()).map(Out).map_err(|error| KernelError::new(error.into_message()))
+    });
+}
+
+/// What an `executeop` keeps.
+struct Site {
+    handler: OpHandlerRef,
+    op: Op,
+    attrs: FrozenAttrs,
+}
+
+fn execute(frame: &mut KernelFrame<'_>, seq: bool) {
+    if let Err(error) = try_execute(frame, seq) {
+        frame.fail(error);
+    }
+}
+
+fn try_execute(frame: &mut KernelFrame<'_>, seq: bool) -> Result<(), KernelError> {
+    let handler = frame.get::<OpHandlerRef>(0)?;
+    let kept: Option<&Site> = frame.site().get().and_then(|site| site.downcast_ref());
+    if let Some(site) = kept
+        && addr_eq(Arc::as_ptr(&site.handler), Arc::as_ptr(handler))
+    {
+        return run(frame, &site.op, &site.attrs, seq);
+    }
+    let site = resolve(frame, handler.clone())?;
+    let (op, attrs) = (site.op.clone(), site.attrs.clone());
+    // Another thread may have been first, or the op runs on several handlers: then this one is resolved each time.
+    let _ = frame.site().set(Box::new(site));
+    run(frame, &op, &attrs, seq)
+}
+
+fn resolve(frame: &KernelFrame<'_>, handler: OpHandlerRef) -> Result<Site, KernelError> {
+    let name = match frame.attr(2).as_str() {
+        Some(name) => name,
+        None => return Err(KernelError::new("the op's name must be a string")),
+    };
+    let op = handler.make_op(name).map_err(|error| KernelError::new(error.into_message()))?;
+    Ok(Site { handler, op, attrs: attributes(frame, 0)? })
+}
+
+/// Op attributes and function attributes from two attributes of the kernel.
+fn attributes(frame: &KernelFrame<'_>, first: usize) -> Result<FrozenAttrs, KernelError> {
+    let keep_alive: Arc<dyn Any + Send + Sync> = frame.ctx().program().file_owner();
+    let mut attrs = OpAttrs::new();
+    for (i, functions) in [(first, false), (first + 1, true)] {
+        add_pairs(&mut attrs, frame.attr(i), functions, &keep_alive)
+            .map_err(|error| KernelError::new(error.into_message()))?;
+    }
+    Ok(attrs.freeze())
+}
+
+fn run(frame: &mut KernelFrame<'_>, op: &Op, attrs: &FrozenAttrs, seq: bool) -> Result<(), KernelError> {
+    let first = if seq { 2 } else { 1 };
+    let mut args: SmallVec<[TensorHandle; 4]> = SmallVec::new();
+    for i in first..frame.num_operands() {
+        args.push(handle(frame, i)?);
+    }
+    let num_results = frame.num_results() - usize::from(seq);
+    let mut results: SmallVec<[TensorHandle; 2]> = SmallVec::new();
+    results.resize_with(num_results, TensorHandle::default);
+    let mut chain = if seq { frame.operand(1) } else { Value::CHAIN };
+    let context = KernelOpContext(frame.ctx());
+    op.invoke(OpInvocation {
+        context: &context,
+        args: &mut args,
+        attrs: attrs.as_ref(),
+        results: &mut results,
+        chain: seq.then_some(&mut chain),
+    });
+    if seq {
+        frame.set_result(0, chain);
+    }
+    for (i, result) in results.into_iter().enumerate() {
+        frame.set_result(i + usize::from(seq), result.into_value());
+    }
+    Ok(())
+}
+
+/// An operand as a tensor handle, moved out of its register where this is its last use.
+pub(super) fn handle(frame: &KernelFrame<'_>, i: usize) -> Result<TensorHandle, KernelError> {
+    TensorHandle::from_value(frame.take(i)?)
+        .map_err(|what| KernelError::new(format!("operand {i} must be a tensor handle, but is {what}")))
+}
+
+/// Attributes of an `execute_crt_op`, kept at its site.
+struct CrtSite(FrozenAttrs);
+
+fn execute_crt_op(frame: &mut KernelFrame<'_>) {
+    let outcome = (|| {
+        let op = frame.get::<Op>(0)?.clone();
+        let site = frame.site();
+        let attrs = match site.get().and_then(|site| site.downcast_ref::<CrtSite>()) {
+            Some(kept) => kept.0.clone(),
+            None => {
+                let attrs = attributes(frame, 0)?;
+                let _ = site.set(Box::new(CrtSite(attrs.clone())));
+                attrs
+            }
+        };
+        run(frame, &op, &attrs, false)
+    })();
+    if let Err(error) = outcome {
+        frame.fail(error);
+    }
+}
