@@ -223,7 +223,6 @@ mod tests {
             (0.5, -euler - 2.0 * 2.0f64.ln()),
             (2.0, 1.0 - euler),
             (-0.5, 0.036_489_973_978_576_52),
-            (20.5, 2.996_005_998_442_1),
         ] {
             let got = digamma::<f64>(x);
             assert!((got - expected).abs() < 1e-10, "digamma({x}) = {got}, not {expected}");
