@@ -72,7 +72,10 @@ impl fmt::Debug for FusedView<'_> {
 
 impl<'a> LocationView<'a> {
     pub(crate) fn new(file: &'a BefFile, record: LocationRecord) -> LocationView<'a> {
-        LocationView { file, record }
+        match record.kind() {
+            Some(LocationKind::Nested) => LocationView::nested(file, NestedLocationIx(record.b)),
+            _ => LocationView { file, record },
+        }
     }
 
     fn nested(file: &'a BefFile, ix: NestedLocationIx) -> LocationView<'a> {
@@ -107,7 +110,7 @@ impl<'a> LocationView<'a> {
                     children: &children[b as usize..][..c as usize],
                 })
             }
-            LocationKind::Other => Location::Other,
+            LocationKind::Other | LocationKind::Nested => Location::Other,
         }
     }
 

@@ -368,10 +368,12 @@ pub enum LocationKind {
     Name = 2,
     /// Callee `b`, caller `c`, both nested locations.
     CallSite = 3,
-    /// `c` entries of `LocationChildren` from `b`.
+    /// `c` entries of `LocationChildren` from `b`; only among nested locations.
     Fused = 4,
     /// A location that the format has no record for.
     Other = 5,
+    /// Nested location `b`; only for kernels and functions.
+    Nested = 6,
 }
 
 /// Bits of [`LocationRecord::tag`] that hold the kind.
@@ -409,6 +411,7 @@ impl LocationRecord {
             3 => Some(LocationKind::CallSite),
             4 => Some(LocationKind::Fused),
             5 => Some(LocationKind::Other),
+            6 => Some(LocationKind::Nested),
             _ => None,
         }
     }

@@ -2,19 +2,22 @@
 //!
 //! It reads every table once and never the constants, so its time is linear in the tables; it allocates a few bytes for each
 //! aggregate, nested location and function. In this order, it checks that
-//! - strings lie in `StringBytes` and are UTF-8;
-//! - types have known codes and names that exist, as kernel names do;
-//! - attributes have known kinds and types, and what they point at lies, aligned, in its section; tensors have the size of
-//!   their shape; booleans are 0 or 1; aggregates consist of earlier attributes, so there are no cycles, and are neither too
-//!   deep nor too large when written out;
-//! - compilation units lie in their section and are UTF-8;
-//! - functions lie one after the other: kernels, words, registers and names of each begin where the last one's end, and the
-//!   last one's are the sections' last;
+//! - strings lie one after the other in `StringBytes` and are UTF-8;
+//! - types have known codes; types, kernels and functions have names that exist, each its own (regions have none);
+//! - attributes have known kinds and types, and what they point at lies, aligned, in its section, behind what earlier ones
+//!   point at; tensors have the size of their shape; booleans are 0 or 1; aggregates consist of earlier attributes, so there
+//!   are no cycles, and are neither too deep nor too large when written out;
+//! - compilation units lie one after the other in their section and are UTF-8;
+//! - functions lie one after the other: types, kernels, words, registers and names of each begin where the last one's end,
+//!   and the last one's are the sections' last;
 //! - kernels have a known name, words in order, operands that were defined before, attributes and functions that exist;
 //! - results are registers of the function; those of a synchronous function are distinct and no arguments;
 //! - a region belongs to one op at most, and comes before the function of that op;
 //! - types of registers agree with their codes, and those of arguments and results with the signature;
 //! - locations consist of earlier ones and are neither too deep nor too large; names of attributes exist.
+//!
+//! What lies one after the other is looked at once: that is what makes the time linear, and keeps a small file from standing
+//! for a huge program.
 //!
 //! That a register is defined once follows from the numbering: a kernel's results are those between its first and the next
 //! kernel's first.
@@ -50,11 +53,16 @@ fn strings(file: &BefFile) -> Result {
         Ok(text) => text,
         Err(error) => return fail(Section::StringBytes, error.valid_up_to(), "is not UTF-8"),
     };
+    let mut next = 0;
     for (i, record) in file.string_records().iter().enumerate() {
-        let start = record.offset as usize;
-        if bytes.get(start..start.saturating_add(record.len as usize)).is_none() {
+        if record.offset != next {
+            return fail(Section::Strings, i, "does not begin where the one before ends");
+        }
+        let end = u64::from(next) + u64::from(record.len);
+        if !usize::try_from(end).is_ok_and(|end| bytes.is_char_boundary(end)) {
             return fail(Section::Strings, i, "lies outside of its section or splits a character");
         }
+        next = end as u32;
     }
     Ok(())
 }
@@ -63,18 +71,39 @@ fn string_exists(file: &BefFile, ix: StringIx) -> bool {
     ix.index() < file.string_records().len()
 }
 
+/// Sees to it that strings are used as names once.
+struct Names {
+    taken: Vec<bool>,
+}
+
+impl Names {
+    fn new(file: &BefFile) -> Names {
+        Names { taken: vec![false; file.string_records().len()] }
+    }
+
+    /// Takes a string as a name; the error is the rule this breaks.
+    fn take(&mut self, name: StringIx) -> std::result::Result<(), &'static str> {
+        let Some(taken) = self.taken.get_mut(name.index()) else {
+            return Err("has a name that does not exist");
+        };
+        if std::mem::replace(taken, true) { Err("has the name of another") } else { Ok(()) }
+    }
+}
+
 fn types(file: &BefFile) -> Result {
+    let mut names = Names::new(file);
     for (i, record) in file.type_records().iter().enumerate() {
-        if !string_exists(file, record.name) {
-            return fail(Section::Types, i, "has a name that does not exist");
+        if let Err(what) = names.take(record.name) {
+            return fail(Section::Types, i, what);
         }
         if u8::try_from(record.code).ok().and_then(TypeCode::from_code).is_none() {
             return fail(Section::Types, i, format!("has the unknown code {}", record.code));
         }
     }
+    let mut names = Names::new(file);
     for (i, &name) in file.kernel_names().iter().enumerate() {
-        if !string_exists(file, name) {
-            return fail(Section::KernelNames, i, "is no string");
+        if let Err(what) = names.take(name) {
+            return fail(Section::KernelNames, i, what);
         }
     }
     Ok(())
@@ -82,13 +111,17 @@ fn types(file: &BefFile) -> Result {
 
 fn units(file: &BefFile) -> Result {
     let text = file.section_bytes(Section::UnitText);
+    let mut next = 0;
     for (i, record) in file.unit_records().iter().enumerate() {
+        if record.offset != next {
+            return fail(Section::Units, i, "does not begin where the one before ends");
+        }
         match slice(text, record.offset, record.len) {
             None => return fail(Section::Units, i, "lies outside of its section"),
             Some(text) if std::str::from_utf8(text).is_err() => {
                 return fail(Section::Units, i, "is not UTF-8");
             }
-            Some(_) => {}
+            Some(_) => next += record.len,
         }
     }
     Ok(())

@@ -12,7 +12,10 @@ use crate::{
     records::*,
     verify::limits,
 };
-use std::{collections::HashMap, io};
+use std::{
+    collections::{HashMap, HashSet},
+    io,
+};
 
 /// A new function's signature and place.
 #[derive(Debug, Clone)]
@@ -76,6 +79,7 @@ pub struct BefWriter {
     strings: Vec<StringRecord>,
     string_bytes: Vec<u8>,
     string_ids: HashMap<Box<str>, StringIx>,
+    function_names: HashSet<StringIx>,
     types: Vec<TypeRecord>,
     type_ids: HashMap<StringIx, TypeIx>,
     kernel_names: Vec<StringIx>,
@@ -376,16 +380,25 @@ impl BefWriter {
         LocationRecord::new(LocationKind::CallSite, 0, callee.0, caller.0)
     }
 
-    /// Several locations.
+    /// Several locations. Add it once: each call makes a new one.
     pub fn fused_location(&mut self, parts: &[NestedLocationIx]) -> Result<LocationRecord, WriteError> {
         let start = index(self.location_children.len(), "locations")?;
         let len = index(parts.len(), "locations")?;
         self.location_children.extend_from_slice(parts);
-        Ok(LocationRecord::new(LocationKind::Fused, 0, start, len))
+        match self.nested_location(LocationRecord::new(LocationKind::Fused, 0, start, len)) {
+            Ok(ix) => Ok(LocationRecord::new(LocationKind::Nested, 0, ix.0, 0)),
+            Err(error) => {
+                self.location_children.truncate(start as usize);
+                Err(error)
+            }
+        }
     }
 
     /// Adds a location that others are made of, once.
     pub fn nested_location(&mut self, location: LocationRecord) -> Result<NestedLocationIx, WriteError> {
+        if location.kind() == Some(LocationKind::Nested) {
+            return Ok(NestedLocationIx(location.b));
+        }
         if let Some(&ix) = self.nested_ids.get(&location) {
             return Ok(ix);
         }
@@ -437,6 +450,9 @@ impl BefWriter {
         }
         self.location_extent(&spec.location)?;
         let name = self.string(spec.name)?;
+        if !spec.name.is_empty() && !self.function_names.insert(name) {
+            return Err(WriteError::Misuse("two functions with one name"));
+        }
         let types = position(self.function_types.len(), "function types")?;
         self.function_types.extend_from_slice(spec.arg_types);
         self.function_types.extend_from_slice(spec.result_types);

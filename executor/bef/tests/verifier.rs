@@ -28,44 +28,37 @@ fn break_it(section: Section, offset: usize, bytes: &[u8]) -> String {
     }
 }
 
+/// Sets a word of a section; the verifier must find `what` in this section or, given one, another.
 #[track_caller]
-fn check(section: Section, offset: usize, word: u32, expected: &str) {
-    assert_eq!(break_it(section, offset, &word.to_le_bytes()), expected);
+fn check(section: Section, offset: usize, word: u32, what: &str, entry: usize) {
+    check_in(section, section, offset, word, what, entry);
+}
+
+#[track_caller]
+fn check_in(at_fault: Section, changed: Section, offset: usize, word: u32, what: &str, entry: usize) {
+    let expected = format!("invalid {} section in BEF file: {what} (entry {entry})", at_fault.name());
+    assert_eq!(break_it(changed, offset, &word.to_le_bytes()), expected);
 }
 
 #[test]
 fn strings_types_and_units() {
-    assert_eq!(
-        break_it(Section::StringBytes, 0, &[0xff]),
-        "invalid StringBytes section in BEF file: is not UTF-8 (entry 0)"
-    );
-    let outside =
-        "invalid Strings section in BEF file: lies outside of its section or splits a character (entry 1)";
-    check(Section::Strings, 12, 1000, outside);
-    check(Section::Strings, 8, u32::MAX, outside);
-    check(
-        Section::Types,
-        8,
-        99,
-        "invalid Types section in BEF file: has a name that does not exist (entry 1)",
-    );
-    check(Section::Types, 4, 24, "invalid Types section in BEF file: has the unknown code 24 (entry 0)");
-    check(Section::KernelNames, 4, 99, "invalid KernelNames section in BEF file: is no string (entry 1)");
-    check(Section::Units, 8, 99, "invalid Units section in BEF file: lies outside of its section (entry 0)");
-    check(Section::UnitText, 0, u32::MAX, "invalid Units section in BEF file: is not UTF-8 (entry 0)");
+    check(Section::StringBytes, 0, u32::MAX, "is not UTF-8", 0);
+    check(Section::Strings, 12, 1000, "lies outside of its section or splits a character", 1);
+    check(Section::Strings, 12, u32::MAX, "lies outside of its section or splits a character", 1);
+    check(Section::Strings, 8, 4, "does not begin where the one before ends", 1);
+    check(Section::Types, 8, 99, "has a name that does not exist", 1);
+    check(Section::Types, 8, 0, "has the name of another", 1);
+    check(Section::Types, 4, 24, "has the unknown code 24", 0);
+    check(Section::KernelNames, 4, 99, "has a name that does not exist", 1);
+    check(Section::Units, 0, 1, "does not begin where the one before ends", 0);
+    check(Section::Units, 8, 99, "lies outside of its section", 0);
+    check_in(Section::Units, Section::UnitText, 0, u32::MAX, "is not UTF-8", 0);
 }
 
 #[test]
 fn attributes() {
-    let check = |offset: usize, word: u32, expected: &str| {
-        let entry = offset / 16;
-        check(
-            Section::Attributes,
-            offset,
-            word,
-            &format!("invalid Attributes section in BEF file: {expected} (entry {entry})"),
-        );
-    };
+    let check =
+        |offset: usize, word: u32, what: &str| check(Section::Attributes, offset, word, what, offset / 16);
     check(0, 13, "has an unknown kind");
     check(0, 1 | 99 << 8, "has an unknown element type");
     check(12, 1, "has a value that does not fit its type");
@@ -74,9 +67,9 @@ fn attributes() {
     check(3 * 16 + 8, 4, "points at data that is not aligned");
     check(3 * 16, 4 | 16 << 8, "has elements without a size");
     check(7 * 16, 8 | 1 << 8, "has data that does not fit its shape");
-    let data = |offset: usize, word: u32, entry: usize, expected: &str| {
-        let expected = format!("invalid Attributes section in BEF file: {expected} (entry {entry})");
-        assert_eq!(break_it(Section::AttrData, offset, &word.to_le_bytes()), expected);
+    check(8 * 16 + 8, 0, "points at data of another attribute");
+    let data = |offset: usize, word: u32, entry: usize, what: &str| {
+        check_in(Section::Attributes, Section::AttrData, offset, word, what, entry);
     };
     data(28, 0x8000_0000, 5, "has a negative dimension");
     data(40, 4, 7, "has data that is not aligned");
@@ -89,13 +82,8 @@ fn attributes() {
 
 #[test]
 fn functions() {
-    let check = |function: usize, field: usize, word: u32, expected: &str| {
-        check(
-            Section::Functions,
-            function * 48 + field * 4,
-            word,
-            &format!("invalid Functions section in BEF file: {expected} (entry {function})"),
-        );
+    let check = |function: usize, field: usize, word: u32, what: &str| {
+        check(Section::Functions, function * 48 + field * 4, word, what, function);
     };
     check(2, 0, 99, "has a name that does not exist");
     check(2, 1, 3, "has an unknown kind");
@@ -111,55 +99,42 @@ fn functions() {
     check(1, 3, 2, "has more arguments than registers");
     check(2, 9, 1000, "returns registers outside of their section");
     check(1, 7, 2, "has words or registers that belong to no kernel");
-    check(3, 2, 5, "returns a register of another type than the result's");
-    check(2, 2, 3, "has an argument whose register has another type");
+    check(2, 2, 5, "does not begin where the one before ends");
+    check(3, 0, 9, "has the name of another");
+    let types = |entry: usize, function: usize, what: &str| {
+        check_in(Section::Functions, Section::FunctionTypes, entry * 4, 1, what, function);
+    };
+    types(8, 3, "returns a register of another type than the result's");
+    types(4, 2, "has an argument whose register has another type");
 }
 
 #[test]
 fn kernels() {
-    let kernel = |kernel: usize, offset: usize, word: u32, expected: &str| {
-        let expected = format!("invalid Kernels section in BEF file: {expected} (entry {kernel})");
-        check(Section::Kernels, kernel * 20 + offset, word, &expected);
+    let kernel = |kernel: usize, offset: usize, word: u32, what: &str| {
+        check(Section::Kernels, kernel * 20 + offset, word, what, kernel);
     };
     kernel(0, 0, 3, "has a name that does not exist");
     kernel(0, 4, 0, "does not begin where the one before ends");
     kernel(0, 8, 3, "does not begin where the one before ends");
     kernel(0, 16, 100, "has more attributes and functions than words");
     // Words of kernel 1: its operand, its attribute, three functions.
-    let word = |at: usize, word: u32, expected: &str| {
-        let expected = format!("invalid Kernels section in BEF file: {expected} (entry 1)");
-        check(Section::Words, at * 4, word, &expected);
+    let word = |at: usize, word: u32, what: &str| {
+        check_in(Section::Kernels, Section::Words, at * 4, word, what, 1);
     };
     word(15, 4, "uses a register before its definition");
     word(16, 13, "has an attribute that does not exist");
     word(17, 4, "refers to a function that does not exist");
     word(17, 1, "has a region that belongs to another op");
-    let results = "invalid Functions section in BEF file: returns a register that it does not have (entry 2)";
-    check(Section::Words, 20 * 4, 4, results);
+    check_in(Section::Functions, Section::Words, 20 * 4, 4, "returns a register that it does not have", 2);
     let sync = "invalid Words section in BEF file: belongs to no function (entry 24)";
     let mut file = everything(WriteOptions::default());
     let table = (0..19).find(|i| file[64 + 32 * i] == Section::Words as u8).unwrap();
     file[64 + 32 * table + 16] += 4;
     recompute_checksums(&mut file);
     assert_eq!(BefFile::from_bytes(&file).unwrap_err().to_string(), sync);
-    check(
-        Section::AttributeNames,
-        0,
-        99,
-        "invalid AttributeNames section in BEF file: is no string (entry 0)",
-    );
-    check(
-        Section::AttributeNames,
-        12 * 4,
-        u32::MAX,
-        "invalid AttributeNames section in BEF file: does not name a function reference (entry 12)",
-    );
-    check(
-        Section::RegisterTypes,
-        8,
-        0,
-        "invalid RegisterTypes section in BEF file: does not exist or differs from the register (entry 2)",
-    );
+    check(Section::AttributeNames, 0, 99, "is no string", 0);
+    check(Section::AttributeNames, 12 * 4, u32::MAX, "does not name a function reference", 12);
+    check(Section::RegisterTypes, 8, 0, "does not exist or differs from the register", 2);
 }
 
 #[test]
@@ -198,22 +173,19 @@ fn synchronous_functions_return_what_kernels_made() {
 
 #[test]
 fn locations() {
-    let nested = |offset: usize, word: u32, expected: &str| {
-        let entry = offset / 12;
-        check(
-            Section::NestedLocations,
-            offset,
-            word,
-            &format!("invalid NestedLocations section in BEF file: {expected} (entry {entry})"),
-        );
+    let nested = |offset: usize, word: u32, what: &str| {
+        check(Section::NestedLocations, offset, word, what, offset / 12);
     };
     nested(0, 7, "has an unknown kind");
     nested(0, 1 | 99 << 3, "has a name that does not exist");
     nested(16, 1, "has a part that does not come before it");
-    let children = "invalid Locations section in BEF file: has a part that does not come before it (entry 0)";
-    check(Section::LocationChildren, 0, 2, children);
-    let outside = "invalid Locations section in BEF file: has parts outside of their section (entry 0)";
-    check(Section::Locations, 8, 3, outside);
+    nested(2 * 12 + 8, 3, "has parts outside of their section");
+    nested(2 * 12 + 4, 1, "has parts that do not begin where those of the one before end");
+    nested(2 * 12, 6, "stands for another one");
+    let part = "has a part that does not come before it";
+    check_in(Section::NestedLocations, Section::LocationChildren, 0, 2, part, 2);
+    check(Section::Locations, 4, 3, "stands for a location that does not exist", 0);
+    check(Section::Locations, 0, 4, "is fused, and not among the nested ones", 0);
 }
 
 #[test]

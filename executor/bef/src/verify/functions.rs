@@ -1,6 +1,6 @@
 //! Rules for functions, kernels and registers.
 
-use super::{Result, fail, limits, string_exists};
+use super::{Names, Result, fail, limits};
 use crate::{file::BefFile, records::*};
 
 /// The tables that functions and kernels refer to, and how far the functions seen so far have used them.
@@ -21,6 +21,8 @@ struct Checker<'a> {
     depths: Vec<u16>,
     /// For each function, whether it is a region that an op already has.
     owned: Vec<bool>,
+    function_names: Names,
+    next_type: usize,
     next_kernel: usize,
     next_word: usize,
     next_register: usize,
@@ -47,6 +49,8 @@ pub(super) fn functions(file: &BefFile) -> Result {
         names: file.attribute_names(),
         depths: vec![0; functions.len()],
         owned: vec![false; functions.len()],
+        function_names: Names::new(file),
+        next_type: 0,
         next_kernel: 0,
         next_word: 0,
         next_register: 0,
@@ -68,6 +72,7 @@ pub(super) fn functions(file: &BefFile) -> Result {
         checker.function(i, record)?;
     }
     for (section, used, len) in [
+        (Section::FunctionTypes, checker.next_type, checker.function_types.len()),
         (Section::Kernels, checker.next_kernel, checker.kernels.len()),
         (Section::Words, checker.next_word, checker.words.len()),
         (Section::RegisterCodes, checker.next_register, checker.codes.len()),
@@ -83,8 +88,9 @@ pub(super) fn functions(file: &BefFile) -> Result {
 impl Checker<'_> {
     fn function(&mut self, i: usize, record: &FunctionRecord) -> Result {
         let broken = |what: &str| fail(Section::Functions, i, what);
-        if !string_exists(self.file, record.name) {
-            return broken("has a name that does not exist");
+        let has_name = self.file.string_records().get(record.name.index()).is_none_or(|name| name.len != 0);
+        if has_name && let Err(what) = self.function_names.take(record.name) {
+            return broken(what);
         }
         let Some(kind) = FunctionKind::from_code(record.kind) else { return broken("has an unknown kind") };
         let signature = (record.types as usize)
@@ -94,17 +100,19 @@ impl Checker<'_> {
         if signature.iter().any(|ty| ty.index() >= self.types.len()) {
             return broken("has a type that does not exist");
         }
-        if record.first_kernel.index() != self.next_kernel
+        if record.types as usize != self.next_type
+            || record.first_kernel.index() != self.next_kernel
             || record.register_base as usize != self.next_register
             || (self.names.is_some() && record.first_name as usize != self.next_name)
         {
             return broken("does not begin where the one before ends");
         }
+        self.next_type += signature.len();
         if kind == FunctionKind::Native {
             if record.num_kernels != 0 || record.num_registers != 0 {
                 return broken("is native and has kernels");
             }
-            if self.file.string_records()[record.name.index()].len == 0 {
+            if !has_name {
                 return broken("is native and has no name");
             }
             return Ok(());
