@@ -2,4 +2,8 @@
 
 pub mod passes;
 pub mod pipeline;
+pub mod decode;
+mod dtype;
+pub mod encode;
+mod report;
 pub mod streams;

@@ -426,6 +426,15 @@ impl Body {
         data.num_attrs = u16::try_from(attrs.len()).expect("an operation has fewer than 65536 attributes");
     }
 
+    /// Replaces all attributes by a list that may name one attribute several times, and keeps its order. For readers of
+    /// formats that can say so; whatever looks a name up finds the first.
+    pub fn set_attrs_verbatim(&mut self, op: Op, attrs: &[NamedAttr]) {
+        let data = &mut self.ops[op];
+        data.first_attr = self.attrs.len() as u32;
+        data.num_attrs = u16::try_from(attrs.len()).expect("an operation has fewer than 65536 attributes");
+        self.attrs.extend_from_slice(attrs);
+    }
+
     /// Adds or replaces one attribute.
     pub fn set_attr(&mut self, ctx: &Context, op: Op, name: Ident, value: Attr) {
         let mut attrs: SmallVec<[NamedAttr; 4]> = SmallVec::from_slice(self.attrs(op));

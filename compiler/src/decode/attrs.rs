@@ -1,0 +1,108 @@
+//! Attributes.
+
+use super::Decoder;
+use crate::dtype::type_of;
+use std::fmt::Write as _;
+use tfrt_bef::records::AttrKind as RecordKind;
+use tfrt_bef::{AttrIx, AttrView, DTypeCode};
+use tfrt_ir::apint::ApInt;
+use tfrt_ir::attributes::{Attr, AttrKind, FloatBits};
+use tfrt_ir::handles::Ident;
+use tfrt_ir::types::TypeKind;
+
+impl Decoder<'_> {
+    pub(super) fn new_attr(&mut self, ix: AttrIx) -> Attr {
+        let (ctx, file) = (self.ctx, self.file);
+        match file.attr(ix) {
+            AttrView::Unit => ctx.unit(),
+            AttrView::Scalar { dtype, bits } => self.number(dtype, bits),
+            AttrView::String(bytes) => ctx.string_attr(bytes),
+            AttrView::Type(dtype) => ctx.type_attr(type_of(ctx, dtype)),
+            AttrView::Array { dtype, data, .. } => {
+                if file.attr_records()[ix.index()].kind == RecordKind::DenseArray as u8 {
+                    return ctx
+                        .intern_attr(AttrKind::DenseArray { elem: type_of(ctx, dtype), data: data.into() });
+                }
+                let size = dtype.size().unwrap_or(1);
+                let elements: Vec<Attr> = data
+                    .chunks_exact(size)
+                    .map(|bytes| {
+                        let mut word = [0; 8];
+                        word[..size.min(8)].copy_from_slice(&bytes[..size.min(8)]);
+                        self.number(dtype, u64::from_le_bytes(word))
+                    })
+                    .collect();
+                ctx.array_attr(&elements)
+            }
+            AttrView::TypeArray(codes) => {
+                let types: Vec<Attr> = codes
+                    .iter()
+                    .filter_map(|&code| DTypeCode::from_code(code))
+                    .map(|dtype| ctx.type_attr(type_of(ctx, dtype)))
+                    .collect();
+                ctx.array_attr(&types)
+            }
+            AttrView::Dense { dtype, shape, data } => self.dense(dtype, shape, data),
+            AttrView::Shape(dims) => ctx.opaque_attr("corert", &shape_text(dims)),
+            AttrView::Aggregate(elements) => {
+                let elements: Vec<Attr> = elements.indices().iter().map(|&ix| self.attr(ix)).collect();
+                ctx.array_attr(&elements)
+            }
+            AttrView::FuncName(name) => ctx.symbol_ref(&String::from_utf8_lossy(name)),
+            AttrView::SymbolRef(symbol) => {
+                let nested: Vec<Ident> = symbol.nested().map(|name| ctx.ident(name)).collect();
+                ctx.nested_symbol_ref(ctx.ident(symbol.root), &nested)
+            }
+        }
+    }
+
+    fn number(&self, dtype: DTypeCode, bits: u64) -> Attr {
+        let ctx = self.ctx;
+        let ty = type_of(ctx, dtype);
+        match ctx.type_kind(ty) {
+            TypeKind::Float(_) => {
+                ctx.intern_attr(AttrKind::Float { ty, bits: FloatBits::new(u128::from(bits)) })
+            }
+            TypeKind::Integer { width, .. } => {
+                ctx.intern_attr(AttrKind::Integer { ty, value: ApInt::from_u64(*width, bits) })
+            }
+            // Quantized numbers have no attributes in text; their bits do.
+            _ => ctx.int_attr(ctx.i64(), bits as i64),
+        }
+    }
+
+    /// A tensor; one whose elements are all equal is written as a splat.
+    fn dense(&self, dtype: DTypeCode, shape: &[i64], data: &[u8]) -> Attr {
+        let ctx = self.ctx;
+        let ty = ctx.tensor(shape, type_of(ctx, dtype));
+        let size = dtype.size().unwrap_or(1);
+        let booleans: Vec<u8>;
+        let data = if dtype == DTypeCode::I1 {
+            booleans = data.iter().map(|&byte| u8::from(byte != 0)).collect();
+            &booleans
+        } else {
+            data
+        };
+        let splat =
+            !data.is_empty() && data.len().is_multiple_of(size) && data[size..] == data[..data.len() - size];
+        let data = if splat { &data[..size] } else { data };
+        ctx.intern_attr(AttrKind::DenseElements { ty, splat, data: data.into() })
+    }
+}
+
+fn shape_text(dims: Option<&[i64]>) -> String {
+    let Some(dims) = dims else { return "shape<*>".into() };
+    let mut text = String::from("shape<");
+    for (i, &dim) in dims.iter().enumerate() {
+        if i > 0 {
+            text.push('x');
+        }
+        if dim < 0 {
+            text.push('?');
+        } else {
+            let _ = write!(text, "{dim}");
+        }
+    }
+    text.push('>');
+    text
+}

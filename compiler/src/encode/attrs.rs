@@ -1,0 +1,187 @@
+//! Attributes: which kind each becomes, and its bytes.
+
+use super::Encoder;
+use crate::dtype::dtype_of;
+use tfrt_bef::{AttrIx, DTypeCode, WriteError};
+use tfrt_ir::attributes::{Attr, AttrKind};
+use tfrt_ir::context::Context;
+use tfrt_ir::types::Type;
+
+/// A number or none, if a file cannot hold it.
+type Encoded = Result<Option<AttrIx>, WriteError>;
+
+/// An attribute of fixed size.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Fixed {
+    Scalar(DTypeCode, u64),
+    Type(DTypeCode),
+}
+
+impl Fixed {
+    /// What arrays have in common.
+    fn kind(self) -> Fixed {
+        match self {
+            Fixed::Scalar(dtype, _) => Fixed::Scalar(dtype, 0),
+            Fixed::Type(_) => Fixed::Type(DTypeCode::UI8),
+        }
+    }
+}
+
+fn fixed(ctx: &Context, attr: Attr) -> Option<Fixed> {
+    match ctx.attr_kind(attr) {
+        AttrKind::Integer { ty, value } => Some(Fixed::Scalar(dtype_of(ctx, *ty)?, value.as_u64()?)),
+        AttrKind::Float { ty, bits } => {
+            Some(Fixed::Scalar(dtype_of(ctx, *ty)?, u64::try_from(bits.get()).ok()?))
+        }
+        AttrKind::Type(ty) => Some(Fixed::Type(dtype_of(ctx, *ty)?)),
+        _ => None,
+    }
+}
+
+impl Encoder<'_> {
+    /// The number of an attribute, which is added when it is met for the first time.
+    pub(super) fn attr(&mut self, attr: Attr) -> Encoded {
+        if let Some(&known) = self.attrs.get(&attr) {
+            return Ok(known);
+        }
+        let ix = self.new_attr(attr)?;
+        self.attrs.insert(attr, ix);
+        Ok(ix)
+    }
+
+    fn new_attr(&mut self, attr: Attr) -> Encoded {
+        let ctx = self.ctx;
+        match fixed(ctx, attr) {
+            Some(Fixed::Scalar(dtype, bits)) => return self.writer.scalar_attr(dtype, bits).map(Some),
+            Some(Fixed::Type(dtype)) => return self.writer.type_attr(dtype).map(Some),
+            None => {}
+        }
+        match ctx.attr_kind(attr) {
+            AttrKind::Unit => self.writer.unit_attr().map(Some),
+            AttrKind::String { bytes, .. } => self.writer.string_attr(bytes).map(Some),
+            AttrKind::Array(elements) => self.array(elements),
+            AttrKind::DenseArray { elem, data } => match dtype_of(ctx, *elem) {
+                Some(dtype) => self.writer.dense_array_attr(dtype, data).map(Some),
+                None => Ok(None),
+            },
+            AttrKind::DenseElements { ty, splat, data } => self.dense(*ty, *splat, data),
+            AttrKind::SymbolRef { root, nested } if nested.is_empty() => {
+                self.writer.func_name_attr(ctx.str(*root).as_bytes()).map(Some)
+            }
+            AttrKind::SymbolRef { root, nested } => {
+                let Some(compiled) = self.compiled.get_mut(root) else { return Ok(None) };
+                let unit = match compiled.unit {
+                    Some(unit) => unit,
+                    None => {
+                        let Some(text) = crate::report::generic_text(compiled.op) else { return Ok(None) };
+                        let unit = self.writer.unit(&text)?;
+                        *compiled.unit.insert(unit)
+                    }
+                };
+                let nested: Vec<&str> = nested.iter().map(|&name| ctx.str(name)).collect();
+                self.writer.symbol_ref_attr(unit, ctx.str(*root), &nested).map(Some)
+            }
+            AttrKind::Opaque { dialect, body, .. } if ctx.str(*dialect) == "corert" => {
+                match parse_shape(body) {
+                    Some(dims) => self.writer.shape_attr(dims.as_deref()).map(Some),
+                    None => Ok(None),
+                }
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// Numbers or types of one kind become an array, anything else an aggregate.
+    fn array(&mut self, elements: &[Attr]) -> Encoded {
+        let ctx = self.ctx;
+        let Some(&first) = elements.first() else {
+            return self.writer.array_attr(DTypeCode::I32, &[]).map(Some);
+        };
+        if let Some(kind) = fixed(ctx, first).map(Fixed::kind)
+            && elements.iter().all(|&element| fixed(ctx, element).map(Fixed::kind) == Some(kind))
+        {
+            let values = elements.iter().filter_map(|&element| fixed(ctx, element));
+            return match kind {
+                Fixed::Scalar(dtype, _) => {
+                    let size = dtype.size().unwrap_or(8);
+                    let mut data = Vec::with_capacity(elements.len() * size);
+                    for value in values {
+                        if let Fixed::Scalar(_, bits) = value {
+                            data.extend_from_slice(&bits.to_le_bytes()[..size]);
+                        }
+                    }
+                    self.writer.array_attr(dtype, &data).map(Some)
+                }
+                Fixed::Type(_) => {
+                    let dtypes: Vec<DTypeCode> = values
+                        .filter_map(|value| match value {
+                            Fixed::Type(dtype) => Some(dtype),
+                            Fixed::Scalar(..) => None,
+                        })
+                        .collect();
+                    self.writer.type_array_attr(&dtypes).map(Some)
+                }
+            };
+        }
+        let mut parts = Vec::with_capacity(elements.len());
+        for &element in elements {
+            match self.attr(element)? {
+                Some(ix) => parts.push(ix),
+                None => return Ok(None),
+            }
+        }
+        self.writer.aggregate_attr(&parts).map(Some)
+    }
+
+    fn dense(&mut self, ty: Type, splat: bool, data: &[u8]) -> Encoded {
+        let ctx = self.ctx;
+        let kind = ctx.type_kind(ty);
+        let (Some(dims), Some(elem)) = (kind.dims(), kind.element_type()) else { return Ok(None) };
+        if !kind.has_static_shape() {
+            return Ok(None);
+        }
+        let Some(dtype) = dtype_of(ctx, elem).filter(|dtype| dtype.size().is_some()) else { return Ok(None) };
+        if !splat {
+            return self.writer.dense_attr(dtype, dims, data).map(Some);
+        }
+        let len = kind.num_elements().and_then(|count| usize::try_from(count).ok());
+        match len.and_then(|len| len.checked_mul(data.len())).filter(|&bytes| bytes <= MAX_SPLAT) {
+            Some(_) => self.writer.dense_attr(dtype, dims, &data.repeat(len.unwrap_or(0))).map(Some),
+            None => Err(WriteError::TooMany("bytes in a splat")),
+        }
+    }
+}
+
+/// Largest tensor that a splat is expanded to.
+const MAX_SPLAT: usize = 1 << 34;
+
+/// The dimensions of `shape<1x?x3>`, -1 where unknown; of `shape<*>` not even their number is known.
+fn parse_shape(body: &str) -> Option<Option<Vec<i64>>> {
+    let dims = body.strip_prefix("shape<")?.strip_suffix('>')?.trim();
+    match dims {
+        "*" => Some(None),
+        "" => Some(Some(Vec::new())),
+        dims => dims
+            .split('x')
+            .map(|dim| match dim.trim() {
+                "?" => Some(-1),
+                dim => dim.parse().ok().filter(|&dim: &i64| dim >= 0),
+            })
+            .collect::<Option<Vec<i64>>>()
+            .map(Some),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::parse_shape;
+
+    #[test]
+    fn shapes() {
+        assert_eq!(parse_shape("shape<1x?x3>"), Some(Some(vec![1, -1, 3])));
+        assert_eq!(parse_shape("shape<*>"), Some(None));
+        assert_eq!(parse_shape("shape<>"), Some(Some(vec![])));
+        assert_eq!(parse_shape("shape<1x-1>"), None);
+        assert_eq!(parse_shape("shapes<1>"), None);
+    }
+}

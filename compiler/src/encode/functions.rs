@@ -1,0 +1,368 @@
+//! Functions and regions: registers, streams, kernels.
+
+use super::{COST_ATTR, Encoder, NATIVE_ATTR, Result, SYNC_ATTR};
+use crate::streams::analysis::{StreamAnalysis, StreamOptions, Streams};
+use crate::streams::push_op;
+use smallvec::SmallVec;
+use tfrt_bef::{
+    AttrIx, FunctionId, FunctionKind, FunctionRefName, FunctionSpec, KernelSpec, StringIx, TypeIx,
+    records::NONE,
+};
+use tfrt_ir::attributes::{Attr, AttrKind};
+use tfrt_ir::body::{Body, RegionRef};
+use tfrt_ir::diagnostics::Failed;
+use tfrt_ir::entity::{Block, Op, Value};
+use tfrt_ir::handles::{Ident, Loc};
+use tfrt_ir::op_ref::OpRef;
+use tfrt_ir::types::TypeKind;
+
+/// A block that becomes a function.
+struct NewFunction<'n> {
+    name: &'n str,
+    kind: FunctionKind,
+    loc: Loc,
+}
+
+/// Register of each value of a body; only those of the block being encoded mean anything.
+struct Registers(Vec<u32>);
+
+/// Functions that became of the regions of a block's ops, in the order of the ops.
+type Regions = Vec<(Op, SmallVec<[FunctionId; 2]>)>;
+
+impl<'a> Encoder<'a> {
+    pub(super) fn native_function(&mut self, op: OpRef<'a>) -> Result {
+        debug_assert!(op.attr(NATIVE_ATTR).is_some());
+        let signature = op.attr("function_type").and_then(|attr| self.ctx.attr_as_type(attr));
+        let Some(TypeKind::Function { inputs, results }) = signature.map(|ty| self.ctx.type_kind(ty)) else {
+            return self.op_error(op, "native functions need to have a function type");
+        };
+        let mut types = SmallVec::<[TypeIx; 8]>::new();
+        for &ty in inputs.iter().chain(results) {
+            let ty = self.ty(ty);
+            types.push(self.fits(op.loc(), ty)?);
+        }
+        let (arg_types, result_types) = types.split_at(inputs.len());
+        let location = self.location(op.loc());
+        let location = self.fits(op.loc(), location)?;
+        let name = tfrt_ir::symbol::name(op).map_or("", |name| self.ctx.str(name));
+        let id = self.writer.add_native(&FunctionSpec {
+            name,
+            kind: FunctionKind::Native,
+            arg_types,
+            result_types,
+            root_stream: 0,
+            location,
+        });
+        self.fits(op.loc(), id)?;
+        Ok(())
+    }
+
+    pub(super) fn function(&mut self, op: OpRef<'a>, streams: &StreamOptions) -> Result {
+        let Some(region) = op.region(0).filter(|region| region.entry_block().is_some()) else {
+            return self.op_error(op, "external functions are not allowed");
+        };
+        let kind = if op.attr(SYNC_ATTR).is_some() { FunctionKind::Sync } else { FunctionKind::Async };
+        let Some(name) =
+            tfrt_ir::symbol::name(op).map(|name| self.ctx.str(name)).filter(|name| !name.is_empty())
+        else {
+            return self.op_error(op, "functions need to have a name");
+        };
+        let mut registers = Registers::of(region.body);
+        let nested = self.nested_functions(region, &mut registers, streams)?;
+        let function = NewFunction { name, kind, loc: op.loc() };
+        self.block(op, region, &function, &nested, &mut registers, streams)?;
+        Ok(())
+    }
+
+    /// Encodes the regions of all ops of a region, the innermost first. The registers are those of the region's body.
+    fn nested_functions(
+        &mut self,
+        region: RegionRef<'a>,
+        registers: &mut Registers,
+        streams: &StreamOptions,
+    ) -> Result<Regions> {
+        let mut regions = Regions::new();
+        for block in region.blocks() {
+            for op in region.body.ops(block) {
+                if region.body.num_regions(op) == 0 {
+                    continue;
+                }
+                let op = OpRef { ctx: self.ctx, body: region.body, op };
+                let mut own = op.body.nested(op.op).map(Registers::of);
+                let registers = own.as_mut().unwrap_or(&mut *registers);
+                let mut inner = SmallVec::<[_; 2]>::new();
+                for region in op.regions() {
+                    inner.push((region, self.nested_functions(region, registers, streams)?));
+                }
+                let mut ids = SmallVec::new();
+                let function = NewFunction { name: "", kind: FunctionKind::Async, loc: op.loc() };
+                for (region, nested) in &inner {
+                    ids.push(self.block(op, *region, &function, nested, registers, streams)?);
+                }
+                regions.push((op.op, ids));
+            }
+        }
+        Ok(regions)
+    }
+
+    /// Encodes the only block of a region of `owner` as a function.
+    fn block(
+        &mut self,
+        owner: OpRef<'a>,
+        region: RegionRef<'a>,
+        function: &NewFunction<'_>,
+        nested: &Regions,
+        registers: &mut Registers,
+        streams: &StreamOptions,
+    ) -> Result<FunctionId> {
+        let body = region.body;
+        let mut blocks = region.blocks();
+        let block = blocks.next();
+        if blocks.next().is_some() {
+            self.diagnostics.error(owner.loc(), "multi-block regions cannot be emitted to BEF files");
+            return Err(Failed);
+        }
+        let Some((block, last)) = block.and_then(|block| Some((block, body.last_op(block)?))) else {
+            return self.op_error(owner, "all functions need to have a tfrt.return");
+        };
+        let last = OpRef { ctx: self.ctx, body, op: last };
+
+        let mut arg_types = SmallVec::<[TypeIx; 8]>::new();
+        for &arg in body.block_args(block) {
+            let ty = self.ty(body.value_type(arg));
+            arg_types.push(self.fits(function.loc, ty)?);
+        }
+        let (streams, size) = self.streams(block, last, registers, streams);
+        if last.name_str() != "tfrt.return" {
+            return self.op_error(last, "all functions need to have a tfrt.return");
+        }
+        let results = self.operands(last, block, registers, size.registers)?;
+        if function.kind == FunctionKind::Sync {
+            self.check_sync_results(last, &results, arg_types.len())?;
+        }
+        let mut result_types = SmallVec::<[TypeIx; 8]>::new();
+        for ty in last.operand_types() {
+            let ty = self.ty(ty);
+            result_types.push(self.fits(last.loc(), ty)?);
+        }
+
+        let location = self.location(function.loc);
+        let location = self.fits(function.loc, location)?;
+        self.writer.reserve(streams.of_op.len(), size.operands, size.registers as usize);
+        let begun = self.writer.begin_function(&FunctionSpec {
+            name: function.name,
+            kind: function.kind,
+            arg_types: &arg_types,
+            result_types: &result_types,
+            root_stream: streams.root,
+            location,
+        });
+        self.fits(function.loc, begun)?;
+        let mut nested = nested.iter().peekable();
+        let mut defined = body.block_args(block).len() as u32;
+        for (op, &stream) in body.ops(block).zip(&streams.of_op) {
+            if op == last.op {
+                break;
+            }
+            let regions = nested.next_if(|(owner, _)| *owner == op).map_or(&[][..], |(_, ids)| ids);
+            let op = OpRef { ctx: self.ctx, body, op };
+            let operands = self.operands(op, block, registers, defined)?;
+            self.kernel_call(op, &operands, regions, stream)?;
+            defined += op.num_results() as u32;
+        }
+        let id = self.writer.end_function(&results);
+        self.fits(function.loc, id)
+    }
+
+    /// Numbers the registers of a block and assigns its ops to streams.
+    fn streams(
+        &mut self,
+        block: Block,
+        last: OpRef<'a>,
+        registers: &mut Registers,
+        options: &StreamOptions,
+    ) -> (Streams, BlockSize) {
+        let body = last.body;
+        let mut analysis = StreamAnalysis::new(*options);
+        // For each register, the op that defines it.
+        let mut definitions = Vec::new();
+        for &arg in body.block_args(block) {
+            registers.define(arg, definitions.len());
+            definitions.push(NONE);
+        }
+        let mut operands = 0;
+        for (number, op) in body.ops(block).enumerate() {
+            let op = OpRef { ctx: self.ctx, body, op };
+            push_op(&mut analysis, op, |value| {
+                // A value of another block is reported later; until then its number may stand for anything.
+                definitions.get(registers.get(value) as usize).copied().filter(|&op| op != NONE)
+            });
+            if op.op != last.op {
+                for result in op.results() {
+                    registers.define(result, definitions.len());
+                    definitions.push(number as u32);
+                }
+            }
+            operands += op.num_operands();
+        }
+        (analysis.finish(), BlockSize { registers: definitions.len() as u32, operands })
+    }
+
+    /// The registers of an op's operands, which must be defined in its block and below `end`.
+    fn operands(
+        &mut self,
+        op: OpRef<'a>,
+        block: Block,
+        registers: &Registers,
+        end: u32,
+    ) -> Result<SmallVec<[u32; 8]>> {
+        let mut operands = SmallVec::new();
+        for value in op.operands() {
+            if op.body.value_block(value) != Some(block) {
+                return self.op_error(
+                    op,
+                    "BEF executor only supports references to kernels within the current region",
+                );
+            }
+            let register = registers.get(value);
+            if register >= end {
+                return self.op_error(op, "BEF files cannot hold a use of a value before its definition");
+            }
+            operands.push(register);
+        }
+        Ok(operands)
+    }
+
+    fn check_sync_results(&mut self, last: OpRef<'a>, results: &[u32], num_args: usize) -> Result {
+        for (i, &register) in results.iter().enumerate() {
+            if (register as usize) < num_args {
+                return self.op_error(last, format!("return value {i} is an argument in a sync function"));
+            }
+            if results[..i].contains(&register) {
+                return self.op_error(last, format!("return value {i} is duplicated in a sync function"));
+            }
+        }
+        Ok(())
+    }
+
+    fn kernel_call(
+        &mut self,
+        op: OpRef<'a>,
+        operands: &[u32],
+        regions: &[FunctionId],
+        stream: u32,
+    ) -> Result {
+        let mut call = Call::default();
+        self.attributes(op, &mut call)?;
+        for &region in regions {
+            call.functions.push(region);
+            call.function_names.push(FunctionRefName::Region);
+        }
+        let mut result_types = SmallVec::<[TypeIx; 4]>::new();
+        for ty in op.result_types() {
+            let ty = self.ty(ty);
+            result_types.push(self.fits(op.loc(), ty)?);
+        }
+        let code = self.kernel(op.name());
+        let code = self.fits(op.loc(), code)?;
+        let location = self.location(op.loc());
+        let location = self.fits(op.loc(), location)?;
+        let result = self.writer.add_kernel(&KernelSpec {
+            code,
+            operands,
+            attrs: &call.attrs,
+            attr_names: &call.attr_names,
+            functions: &call.functions,
+            function_names: &call.function_names,
+            result_types: &result_types,
+            stream,
+            location,
+        });
+        self.fits(op.loc(), result)?;
+        Ok(())
+    }
+
+    /// Divides the attributes of an op into those of its kernel and references to functions.
+    fn attributes(&mut self, op: OpRef<'a>, call: &mut Call) -> Result {
+        let mut attrs: SmallVec<[(Ident, Attr); 8]> = SmallVec::from_slice(op.attrs());
+        if let Some(properties) = op.body.properties(op.op) {
+            let Some(entries) = self.ctx.dict_entries(properties) else {
+                return self.op_error(op, "BEF files cannot encode properties that are no dictionary");
+            };
+            attrs.extend_from_slice(entries);
+            tfrt_ir::body::sort_attrs(self.ctx, &mut attrs);
+        }
+        for (name, attr) in attrs {
+            let ctx = self.ctx;
+            let (list, is_list) = match ctx.attr_kind(attr) {
+                AttrKind::SymbolRef { nested, .. } if nested.is_empty() => {
+                    (std::slice::from_ref(&attr), false)
+                }
+                AttrKind::Array(elements)
+                    if elements.first().is_some_and(|&first| ctx.flat_symbol(first).is_some()) =>
+                {
+                    (&elements[..], true)
+                }
+                _ if ctx.str(name) == COST_ATTR => continue,
+                _ => {
+                    let ix = self.attr(attr);
+                    let Some(ix) = self.fits(op.loc(), ix)? else { return self.cannot_encode(op, name) };
+                    let name = self.name(name);
+                    call.attrs.push(ix);
+                    call.attr_names.push(self.fits(op.loc(), name)?);
+                    continue;
+                }
+            };
+            let name_ix = self.name(name);
+            let name_ix = self.fits(op.loc(), name_ix)?;
+            for &element in list {
+                let Some(symbol) = ctx.flat_symbol(element) else { return self.cannot_encode(op, name) };
+                let id = self.functions.get(&symbol).copied().unwrap_or_else(|| {
+                    self.undefined.push((op.loc(), symbol));
+                    FunctionId(0)
+                });
+                call.functions.push(id);
+                call.function_names.push(if is_list {
+                    FunctionRefName::Element(name_ix)
+                } else {
+                    FunctionRefName::Single(name_ix)
+                });
+            }
+        }
+        Ok(())
+    }
+
+    fn cannot_encode<T>(&mut self, op: OpRef<'a>, name: Ident) -> Result<T> {
+        let name = self.ctx.str(name);
+        self.op_error(op, format!("BEF files cannot encode the '{name}' attribute"))
+    }
+}
+
+/// Attributes and functions of a kernel, with their names.
+#[derive(Default)]
+struct Call {
+    attrs: SmallVec<[AttrIx; 4]>,
+    attr_names: SmallVec<[StringIx; 4]>,
+    functions: SmallVec<[FunctionId; 2]>,
+    function_names: SmallVec<[FunctionRefName; 2]>,
+}
+
+/// How much a block needs in a file, at least.
+struct BlockSize {
+    registers: u32,
+    operands: usize,
+}
+
+impl Registers {
+    fn of(body: &Body) -> Registers {
+        Registers(vec![NONE; body.value_capacity()])
+    }
+
+    fn get(&self, value: Value) -> u32 {
+        self.0[value.as_u32() as usize]
+    }
+
+    fn define(&mut self, value: Value, register: usize) {
+        self.0[value.as_u32() as usize] = register as u32;
+    }
+}

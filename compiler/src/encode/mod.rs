@@ -1,0 +1,239 @@
+//! From IR to a BEF file.
+//!
+//! Functions are numbered in the order in which a post-order walk meets them: what is nested in an op comes before the op, so
+//! the regions of an op, each of which becomes a function without a name, precede the function they stand in. Modules that
+//! are marked `tfrt.compiled` are not walked; they are kept as text for a compiler in the executor. What an op refers to as a
+//! function (by a symbol, a list of symbols, or a region) becomes a function of its kernel, everything else an attribute.
+//!
+//! The first op that a file cannot hold ends the walk with an error at that op; names of functions that do not exist are
+//! reported at the end, all of them. The module must have been verified.
+//!
+//! Encoding is deterministic: everything is numbered as the walk meets it.
+
+mod attrs;
+mod functions;
+mod locations;
+
+use crate::dtype::type_code_of;
+use crate::streams::analysis::StreamOptions;
+use rustc_hash::FxHashMap;
+use tfrt_bef::{
+    AttrIx, BefWriter, FunctionId, KernelCode, LocationRecord, StringIx, TypeIx, UnitIx, WriteError,
+    WriteOptions,
+};
+use tfrt_ir::attributes::Attr;
+use tfrt_ir::body::{Body, RegionRef};
+use tfrt_ir::context::Context;
+use tfrt_ir::diagnostics::{Diagnostics, Failed};
+use tfrt_ir::handles::{Ident, Loc, Type};
+use tfrt_ir::module::Module;
+use tfrt_ir::op_ref::OpRef;
+
+type Result<T = ()> = std::result::Result<T, Failed>;
+
+/// Attribute of a module that is kept as text.
+pub const COMPILED_ATTR: &str = "tfrt.compiled";
+/// Attribute of a function that the host implements.
+pub const NATIVE_ATTR: &str = "tfrt.native";
+/// Attribute of a function that runs in textual order on the calling thread.
+pub const SYNC_ATTR: &str = "tfrt.sync";
+/// Attribute that only the stream analysis looks at.
+pub const COST_ATTR: &str = "_tfrt_cost";
+
+/// Encodes a verified module. On failure the reason is in `diagnostics`.
+pub fn encode(module: &Module, options: WriteOptions, diagnostics: &mut Diagnostics) -> Result<Vec<u8>> {
+    let writer = encode_to_writer(module, options, diagnostics)?;
+    writer.finish().map_err(|error| {
+        diagnostics.error(module.top().loc(), error.to_string());
+        Failed
+    })
+}
+
+/// As [`encode`], for callers that write the file themselves.
+pub fn encode_to_writer(
+    module: &Module,
+    options: WriteOptions,
+    diagnostics: &mut Diagnostics,
+) -> Result<BefWriter> {
+    let mut encoder = Encoder {
+        ctx: module.ctx(),
+        diagnostics,
+        writer: BefWriter::new(options),
+        names: FxHashMap::default(),
+        kernels: FxHashMap::default(),
+        types: FxHashMap::default(),
+        attrs: FxHashMap::default(),
+        locations: FxHashMap::default(),
+        functions: FxHashMap::default(),
+        compiled: FxHashMap::default(),
+        undefined: Vec::new(),
+    };
+    let mut num_functions = 0;
+    encoder.number_functions(module.contents(), &mut num_functions);
+    encoder.module(module.contents(), &StreamOptions::default().with_attrs_of(module.top()))?;
+    if encoder.undefined.is_empty() {
+        return Ok(encoder.writer);
+    }
+    for (loc, name) in encoder.undefined {
+        diagnostics.error(loc, format!("function @{} not defined", module.ctx().str(name)));
+    }
+    Err(Failed)
+}
+
+/// The walk's state: what has been numbered so far.
+struct Encoder<'a> {
+    ctx: &'a Context,
+    diagnostics: &'a mut Diagnostics,
+    writer: BefWriter,
+    names: FxHashMap<Ident, StringIx>,
+    kernels: FxHashMap<Ident, KernelCode>,
+    types: FxHashMap<Type, TypeIx>,
+    /// Attributes met so far; none for those a file cannot hold.
+    attrs: FxHashMap<Attr, Option<AttrIx>>,
+    /// Locations that are no file positions.
+    locations: FxHashMap<Loc, LocationRecord>,
+    /// Numbers that named functions will have.
+    functions: FxHashMap<Ident, FunctionId>,
+    compiled: FxHashMap<Ident, CompiledModule<'a>>,
+    /// References to functions that do not exist.
+    undefined: Vec<(Loc, Ident)>,
+}
+
+/// A module that is kept as text, and its unit once something refers to it.
+struct CompiledModule<'a> {
+    op: OpRef<'a>,
+    unit: Option<UnitIx>,
+}
+
+/// What stands directly in a module, as far as encoding tells it apart.
+enum ModuleItem {
+    Function,
+    NativeFunction,
+    Module,
+    CompiledModule,
+    Other,
+}
+
+fn classify(op: OpRef<'_>) -> ModuleItem {
+    match op.name_str() {
+        "func.func" if op.attr(NATIVE_ATTR).is_some() => ModuleItem::NativeFunction,
+        "func.func" => ModuleItem::Function,
+        "builtin.module" if op.attr(COMPILED_ATTR).is_some() => ModuleItem::CompiledModule,
+        "builtin.module" => ModuleItem::Module,
+        _ => ModuleItem::Other,
+    }
+}
+
+/// The operations directly in a module's body.
+fn ops_of<'a>(ctx: &'a Context, body: &'a Body) -> impl Iterator<Item = OpRef<'a>> {
+    body.root_regions().iter().flat_map(move |&region| RegionRef { body, region }.entry_ops(ctx))
+}
+
+impl<'a> Encoder<'a> {
+    /// Finds the number that each named function will get, and the modules kept as text.
+    fn number_functions(&mut self, body: &'a Body, next: &mut u32) {
+        for op in ops_of(self.ctx, body) {
+            let name = tfrt_ir::symbol::name(op);
+            match classify(op) {
+                ModuleItem::Function | ModuleItem::NativeFunction => {
+                    if matches!(classify(op), ModuleItem::Function) {
+                        for region in op.regions() {
+                            *next += count_regions(region);
+                        }
+                    }
+                    if let Some(name) = name {
+                        self.functions.entry(name).or_insert(FunctionId(*next));
+                    }
+                    *next += 1;
+                }
+                ModuleItem::Module => {
+                    for region in op.regions() {
+                        self.number_functions(region.body, next);
+                    }
+                }
+                ModuleItem::CompiledModule => {
+                    if let Some(name) = name {
+                        self.compiled.entry(name).or_insert(CompiledModule { op, unit: None });
+                    }
+                }
+                ModuleItem::Other => {}
+            }
+        }
+    }
+
+    fn module(&mut self, body: &'a Body, streams: &StreamOptions) -> Result {
+        for op in ops_of(self.ctx, body) {
+            let streams = streams.with_attrs_of(op);
+            match classify(op) {
+                ModuleItem::Function => self.function(op, &streams)?,
+                ModuleItem::NativeFunction => self.native_function(op)?,
+                ModuleItem::Module => {
+                    for region in op.regions() {
+                        self.module(region.body, &streams)?;
+                    }
+                }
+                ModuleItem::CompiledModule => {}
+                ModuleItem::Other => {
+                    return self
+                        .op_error(op, "operations outside of functions cannot be emitted to BEF files");
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Reports an error about an op, and shows the op.
+    fn op_error<T>(&mut self, op: OpRef<'_>, message: impl Into<String>) -> Result<T> {
+        crate::report::error_at_op(self.diagnostics, op, message);
+        Err(Failed)
+    }
+
+    /// Reports that the format has no room for something.
+    fn fits<T>(&mut self, loc: Loc, result: std::result::Result<T, WriteError>) -> Result<T> {
+        result.map_err(|error| {
+            self.diagnostics.error(loc, error.to_string());
+            Failed
+        })
+    }
+
+    fn name(&mut self, name: Ident) -> std::result::Result<StringIx, WriteError> {
+        if let Some(&ix) = self.names.get(&name) {
+            return Ok(ix);
+        }
+        let ix = self.writer.string(self.ctx.str(name))?;
+        self.names.insert(name, ix);
+        Ok(ix)
+    }
+
+    fn kernel(&mut self, name: Ident) -> std::result::Result<KernelCode, WriteError> {
+        if let Some(&code) = self.kernels.get(&name) {
+            return Ok(code);
+        }
+        let code = self.writer.kernel_name(self.ctx.str(name))?;
+        self.kernels.insert(name, code);
+        Ok(code)
+    }
+
+    fn ty(&mut self, ty: Type) -> std::result::Result<TypeIx, WriteError> {
+        if let Some(&ix) = self.types.get(&ty) {
+            return Ok(ix);
+        }
+        let text = tfrt_ir::syntax::type_to_string(self.ctx, ty);
+        let ix = self.writer.type_named(&text, type_code_of(self.ctx, ty))?;
+        self.types.insert(ty, ix);
+        Ok(ix)
+    }
+}
+
+/// How many regions there are below a region: each becomes a function.
+fn count_regions(region: RegionRef<'_>) -> u32 {
+    let mut count = 0;
+    for block in region.blocks() {
+        for op in region.body.ops(block) {
+            for inner in region.body.regions(op) {
+                count += 1 + count_regions(inner);
+            }
+        }
+    }
+    count
+}
