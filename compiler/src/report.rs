@@ -1,10 +1,13 @@
 //! Diagnostics about ops, and IR as text inside files.
 
+use std::sync::Arc;
+use tfrt_ir::body::CopyMap;
 use tfrt_ir::context::Context;
 use tfrt_ir::diagnostics::{Diagnostics, Failed};
 use tfrt_ir::handles::Type;
 use tfrt_ir::module::Module;
 use tfrt_ir::op_ref::OpRef;
+use tfrt_ir::syntax::parse_module;
 use tfrt_ir::syntax::{ParserInput, ParserState, TokenKind};
 
 /// Reports an error at an op, and shows the op.
@@ -17,13 +20,22 @@ pub fn generic_text(_op: OpRef<'_>) -> Option<String> {
     None
 }
 
-/// Parses a module and puts it at the end of another.
+/// Parses the text of one module and puts it at the end of another.
 pub fn append_parsed(
-    _module: &mut Module,
-    _text: &str,
-    _diagnostics: &mut Diagnostics,
+    ctx: &Arc<Context>,
+    module: &mut Module,
+    name: &str,
+    text: &str,
+    diagnostics: &mut Diagnostics,
 ) -> Result<(), Failed> {
-    Err(Failed)
+    let parsed = parse_module(ctx, name, text, diagnostics).ok_or(Failed)?;
+    let contents = module.contents_mut();
+    let top = parsed.top();
+    let op = contents.copy_op(ctx, top.body, top.op, &mut CopyMap::default(), &mut |loc| loc);
+    if let Some(block) = contents.root_block() {
+        contents.append_op(block, op);
+    }
+    Ok(())
 }
 
 /// Parses types, each of which is all of its text; the error is the first text that is no type.

@@ -98,6 +98,22 @@ impl Source {
     }
 }
 
+/// Locations of one file, to be looked up one after the other; see
+/// [`Context::add_positions`](crate::context::Context::add_positions).
+#[derive(Clone, Debug)]
+pub struct Positions {
+    pub(crate) source: Source,
+    pub(crate) lines: std::sync::Arc<LineTable>,
+}
+
+impl Positions {
+    /// The location of a line and column, if the file has it.
+    pub fn loc(&self, line: u32, col: u32) -> Option<Loc> {
+        let offset = self.lines.offset(line, col)?;
+        Some(self.source.loc(offset as usize))
+    }
+}
+
 /// Bytes that share an entry of the line index.
 const BLOCK: usize = 128;
 
@@ -117,20 +133,61 @@ impl LineTable {
     pub(crate) fn new(text: &[u8]) -> LineTable {
         let mut starts = vec![0];
         starts.extend(memchr::memchr_iter(b'\n', text).map(|at| at as u32 + 1));
-        let mut blocks = Vec::with_capacity(text.len() / BLOCK + 1);
+        LineTable::from_starts(starts, text.len(), crate::context::hash_bytes(text))
+    }
+
+    /// A table for positions instead of a text: each line is as long as the largest column asks for. None if that takes more
+    /// than `limit` lines or bytes.
+    pub(crate) fn of_positions(
+        positions: impl Iterator<Item = (u32, u32)>,
+        limit: usize,
+    ) -> Option<LineTable> {
+        let mut widths: Vec<u32> = Vec::new();
+        for (line, col) in positions {
+            let line = line.max(1) as usize - 1;
+            if line >= limit {
+                return None;
+            }
+            if line >= widths.len() {
+                widths.resize(line + 1, 1);
+            }
+            widths[line] = widths[line].max(col);
+        }
+        let mut starts = Vec::with_capacity(widths.len() + 1);
+        let mut len = 0usize;
+        for width in widths {
+            starts.push(len as u32);
+            len += width as usize;
+            if len > limit {
+                return None;
+            }
+        }
+        if starts.is_empty() {
+            starts.push(0);
+        }
+        Some(LineTable::from_starts(starts, len, 0))
+    }
+
+    fn from_starts(starts: Vec<u32>, len: usize, hash: u64) -> LineTable {
+        let mut blocks = Vec::with_capacity(len / BLOCK + 1);
         let mut line = 0;
-        for block in 0..=text.len() / BLOCK {
+        for block in 0..=len / BLOCK {
             while line + 1 < starts.len() && starts[line + 1] as usize <= block * BLOCK {
                 line += 1;
             }
             blocks.push(line as u32);
         }
-        LineTable { starts, blocks, len: text.len() as u32, hash: crate::context::hash_bytes(text) }
+        LineTable { starts, blocks, len: len as u32, hash }
     }
 
     /// Whether this is the table of `text`.
     pub(crate) fn is_of(&self, text: &[u8]) -> bool {
         self.len as usize == text.len() && self.hash == crate::context::hash_bytes(text)
+    }
+
+    /// Length of the text.
+    pub(crate) fn len(&self) -> u32 {
+        self.len
     }
 
     /// Line and column of an offset, from 1.
@@ -170,5 +227,19 @@ mod tests {
         assert_eq!(table.offset(1, 7), None);
         assert_eq!(table.offset(5, 1), None);
         assert_eq!(table.offset(0, 1), None);
+    }
+
+    #[test]
+    fn positions_without_a_text_go_both_ways() {
+        let positions = [(3, 8), (1, 1), (3, 2), (700, 40), (2, 5), (0, 9)];
+        let table = LineTable::of_positions(positions.into_iter(), 10_000).unwrap();
+        for (line, col) in positions.into_iter().filter(|&(line, _)| line > 0) {
+            assert_eq!(table.position(table.offset(line, col).unwrap()), (line, col));
+        }
+        assert_eq!(table.offset(0, 9), None);
+        assert_eq!(table.offset(3, 0), None);
+        assert!(LineTable::of_positions([(u32::MAX, 1)].into_iter(), 10_000).is_none());
+        assert!(LineTable::of_positions([(1, u32::MAX)].into_iter(), 10_000).is_none());
+        assert!(LineTable::of_positions([].into_iter(), 10).is_some());
     }
 }

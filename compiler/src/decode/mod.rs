@@ -16,12 +16,13 @@ mod locations;
 use crate::encode::{NATIVE_ATTR, SYNC_ATTR};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
-use tfrt_bef::{AttrIx, BefError, BefFile, FunctionKind, FunctionView, LocationRecord, TypeIx};
+use tfrt_bef::{AttrIx, BefError, BefFile, FunctionKind, FunctionView, LocationRecord, StringIx, TypeIx};
 use tfrt_ir::attributes::Attr;
 use tfrt_ir::body::{Body, OpState};
 use tfrt_ir::context::Context;
 use tfrt_ir::diagnostics::{Diagnostics, Failed};
 use tfrt_ir::handles::{Ident, Loc, Type};
+use tfrt_ir::location::Positions;
 use tfrt_ir::module::Module;
 
 /// How to decode.
@@ -85,8 +86,9 @@ pub fn decode(
         diagnostics.warning(loc, "Missing AttributeTypes, AttributeNames or RegisterTypes sections.");
     }
     let mut decoder = Decoder::new(ctx, file, options);
+    decoder.prepare_positions();
     decoder.types(name, loc, diagnostics)?;
-    decoder.units(&mut module, loc, diagnostics)?;
+    decoder.units(ctx, &mut module, loc, diagnostics)?;
     let contents = module.contents_mut();
     for function in file.functions().filter(|function| !function.is_region()) {
         let state = decoder.function(function);
@@ -117,6 +119,8 @@ struct Decoder<'a> {
     /// By string index, where a string names attributes or files.
     idents: Vec<Option<Ident>>,
     locations: FxHashMap<LocationRecord, Loc>,
+    /// Positions in the file, a string of this index, that most locations are in.
+    positions: Option<(StringIx, Positions)>,
     callee: Ident,
     /// `attr0`, `attr1`, … for files without names.
     made_up_names: Vec<Ident>,
@@ -142,6 +146,7 @@ impl<'a> Decoder<'a> {
             attrs: vec![None; file.attr_records().len()],
             idents: vec![None; file.string_records().len()],
             locations: FxHashMap::default(),
+            positions: None,
             callee: ctx.ident("callee"),
             made_up_names: Vec::new(),
             return_name: ctx.ident("tfrt.return"),
@@ -165,10 +170,16 @@ impl<'a> Decoder<'a> {
     }
 
     /// Puts the compilation units at the start of the module.
-    fn units(&mut self, module: &mut Module, loc: Loc, diagnostics: &mut Diagnostics) -> Result<(), Failed> {
+    fn units(
+        &mut self,
+        ctx: &Arc<Context>,
+        module: &mut Module,
+        loc: Loc,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<(), Failed> {
         for ix in 0..self.file.unit_records().len() as u32 {
             let text = self.file.unit_text(tfrt_bef::UnitIx(ix));
-            if crate::report::append_parsed(module, text, diagnostics).is_err() {
+            if crate::report::append_parsed(ctx, module, "compilation unit", text, diagnostics).is_err() {
                 diagnostics.error(loc, "Failed to parse compilation unit.");
                 diagnostics.error(loc, "Failed to add compilation units.");
                 return Err(Failed);
@@ -206,7 +217,7 @@ impl<'a> Decoder<'a> {
         state.nested(Box::new(body))
     }
 
-    fn ident(&mut self, ix: tfrt_bef::StringIx) -> Ident {
+    fn ident(&mut self, ix: StringIx) -> Ident {
         let file = self.file;
         *self.idents[ix.index()].get_or_insert_with(|| self.ctx.ident(file.string(ix)))
     }

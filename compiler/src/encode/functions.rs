@@ -184,8 +184,9 @@ impl<'a> Encoder<'a> {
     ) -> (Streams, BlockSize) {
         let body = last.body;
         let mut analysis = StreamAnalysis::new(*options);
+        analysis.reserve(body.op_capacity());
         // For each register, the op that defines it.
-        let mut definitions = Vec::new();
+        let mut definitions = Vec::with_capacity(body.value_capacity());
         for &arg in body.block_args(block) {
             registers.define(arg, definitions.len());
             definitions.push(NONE);

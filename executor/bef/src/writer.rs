@@ -679,7 +679,10 @@ impl BefWriter {
 
     /// The bytes of the file; see [`BefWriter::write_to`].
     pub fn finish(self) -> io::Result<Vec<u8>> {
-        let mut bytes = Vec::new();
+        let sections = self.sections();
+        let len =
+            sections.iter().flat_map(|(_, parts)| parts).map(|part| part.len() + SECTION_ALIGNMENT).sum();
+        let mut bytes = Vec::with_capacity(len);
         self.write_to(&mut bytes)?;
         Ok(bytes)
     }

@@ -15,7 +15,7 @@ use crate::attributes::AttrKind;
 use crate::dialect::DialectRegistry;
 pub use crate::handles::Ident;
 use crate::handles::{Attr, Loc, Type};
-use crate::location::{LineTable, LocData, LocKind, Source};
+use crate::location::{LineTable, LocData, LocKind, Positions, Source};
 use crate::types::{FloatKind, Signedness, TypeKind};
 use interner::{Interner, hash_of};
 
@@ -206,22 +206,43 @@ impl Context {
     /// 2 GiB of text; what goes beyond gives `None`, and [`Context::file_loc`] must be used.
     pub fn add_source(&self, file: &str, text: &[u8]) -> Option<Source> {
         let file = self.ident(file);
-        let len = u32::try_from(text.len()).ok().filter(|&l| l < SOURCE_BASE)?;
+        u32::try_from(text.len()).ok().filter(|&l| l < SOURCE_BASE)?;
         if let Some((source, lines)) = self.latest_source(file)
             && lines.is_of(text)
         {
             return Some(source);
         }
-        let lines = LineTable::new(text);
+        Some(self.register(file, LineTable::new(text))?.source)
+    }
+
+    /// Makes positions in a file locations that are found by arithmetic, as [`Context::add_source`] does for a text, when the
+    /// text is not at hand. Positions of a file whose text was added are those of the text.
+    ///
+    /// None if the positions are too many or too far apart; then [`Context::file_loc`] must be used.
+    pub fn add_positions(
+        &self,
+        file: Ident,
+        positions: impl ExactSizeIterator<Item = (u32, u32)>,
+    ) -> Option<Positions> {
+        if let Some((source, lines)) = self.latest_source(file) {
+            return Some(Positions { source, lines });
+        }
+        let limit = positions.len().saturating_mul(256).clamp(1 << 12, 1 << 30);
+        self.register(file, LineTable::of_positions(positions, limit)?)
+    }
+
+    fn register(&self, file: Ident, lines: LineTable) -> Option<Positions> {
+        let len = lines.len();
         let mut sources = self.sources.write();
         let base = sources.all.last().map_or(SOURCE_BASE, |(s, _)| s.base + s.len + 1);
         // The last handle of the range stays free so that the next base does not overflow.
         base.checked_add(len)?.checked_add(1)?;
         let source = Source { base, len, file };
         let at = sources.all.len();
-        sources.all.push((source, lines.into()));
+        let lines = std::sync::Arc::new(lines);
+        sources.all.push((source, lines.clone()));
         sources.by_file.insert(file, at);
-        Some(source)
+        Some(Positions { source, lines })
     }
 
     fn latest_source(&self, file: Ident) -> Option<(Source, std::sync::Arc<LineTable>)> {
