@@ -1,9 +1,9 @@
 //! The passes, the pipelines, and the translation between text and BEF.
 
-pub mod passes;
-pub mod pipeline;
 pub mod decode;
 mod dtype;
 pub mod encode;
+pub mod passes;
+pub mod pipeline;
 mod report;
 pub mod streams;

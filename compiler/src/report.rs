@@ -7,17 +7,23 @@ use tfrt_ir::diagnostics::{Diagnostics, Failed};
 use tfrt_ir::handles::Type;
 use tfrt_ir::module::Module;
 use tfrt_ir::op_ref::OpRef;
-use tfrt_ir::syntax::parse_module;
-use tfrt_ir::syntax::{ParserInput, ParserState, TokenKind};
+use tfrt_ir::syntax::{
+    ParserInput, ParserState, PrintOptions, TokenKind, operation_text, parse_module, print_op,
+};
 
 /// Reports an error at an op, and shows the op.
 pub fn error_at_op(diagnostics: &mut Diagnostics, op: OpRef<'_>, message: impl Into<String>) {
-    diagnostics.error(op.loc(), message);
+    let shown = diagnostics.shows_current_op().then(|| operation_text(op));
+    let diagnostic = diagnostics.error(op.loc(), message);
+    if let Some(shown) = shown {
+        let separator = if shown.contains('\n') { "\n" } else { "" };
+        diagnostic.note(op.loc(), format!("see current operation: {separator}{shown}"));
+    }
 }
 
-/// A module in generic form.
-pub fn generic_text(_op: OpRef<'_>) -> Option<String> {
-    None
+/// An op with everything in it, in generic form and without aliases.
+pub fn generic_text(op: OpRef<'_>) -> String {
+    print_op(op, &PrintOptions { generic: true, local_scope: true, ..PrintOptions::default() })
 }
 
 /// Parses the text of one module and puts it at the end of another.

@@ -73,8 +73,7 @@ impl Encoder<'_> {
                 let unit = match compiled.unit {
                     Some(unit) => unit,
                     None => {
-                        let Some(text) = crate::report::generic_text(compiled.op) else { return Ok(None) };
-                        let unit = self.writer.unit(&text)?;
+                        let unit = self.writer.unit(&crate::report::generic_text(compiled.op))?;
                         *compiled.unit.insert(unit)
                     }
                 };

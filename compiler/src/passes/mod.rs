@@ -10,6 +10,7 @@ mod canonicalize;
 mod cse;
 mod dce;
 mod inline;
+mod print_stream;
 mod sccp;
 mod strip_debuginfo;
 mod symbols;
@@ -24,6 +25,7 @@ const PASSES: &[PassInfo] = &[
     cse::INFO,
     dce::INFO,
     inline::INFO,
+    print_stream::INFO,
     sccp::INFO,
     strip_debuginfo::INFO,
     symbols::SYMBOL_DCE,
