@@ -42,9 +42,7 @@ fn line(kernel: &KernelDef) -> String {
 #[test]
 fn signatures() {
     let mut registry = KernelRegistry::new();
-    tfrt_kernels::basic::register(&mut registry);
-    tfrt_kernels::host_tensor::register(&mut registry);
-    tfrt_kernels::test::register(&mut registry);
+    tfrt_kernels::register_all(&mut registry);
     let mut lines: Vec<String> = registry.iter().map(|kernel| line(kernel)).collect();
     lines.sort();
     insta::assert_snapshot!(lines.join("\n"));
