@@ -690,9 +690,14 @@ impl<'p, 's> OpParser<'p, 's> {
                 OpRegions::Nested(nested) => nested,
                 _ => Box::default(),
             };
-            let result = self.isolated_region(&mut nested, &[]);
+            let result = self.isolated_region(&mut nested, &[]).map(|region| {
+                // An operation that wants one block has it, also when nothing is written in it.
+                if definition.has(Traits::SINGLE_BLOCK) && nested.entry_block(region).is_none() {
+                    nested.append_block(region);
+                }
+            });
             state.regions = OpRegions::Nested(nested);
-            result.map(drop)
+            result
         } else {
             let region = self.inline_region(&[])?;
             match &mut state.regions {

@@ -271,6 +271,9 @@ impl<'s> OpParser<'_, 's> {
                 self.resolve_all(operands, types, offset, &mut state.operands)?;
                 continue;
             }
+            if operands.is_empty() {
+                continue;
+            }
             let implied =
                 declared.constraint.buildable(self.ctx()).or_else(|| self.shared_type(definition, read));
             let Some(ty) = implied else { return Err(self.no_type("operand", declared)) };

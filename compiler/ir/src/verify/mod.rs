@@ -138,19 +138,13 @@ impl<'v> OpVerifier<'v> {
 
     /// The operation around another one, also when that is isolated from it. None at the top of what is verified.
     #[must_use]
-    pub fn parent<'a>(&self, op: OpRef<'a>) -> Option<OpRef<'a>>
-    where
-        'v: 'a,
-    {
+    pub fn parent<'a>(&'a self, op: OpRef<'a>) -> Option<OpRef<'a>> {
         op.parent().or_else(|| self.scope.map(|scope| scope.op))
     }
 
     /// The operation that a symbol means at an operation: looked up in the nearest symbol table around it.
     #[must_use]
-    pub fn lookup_symbol<'a>(&self, op: OpRef<'a>, name: Ident) -> Option<OpRef<'a>>
-    where
-        'v: 'a,
-    {
+    pub fn lookup_symbol(&self, op: OpRef<'_>, name: Ident) -> Option<OpRef<'v>> {
         let mut scope = self.scope;
         while let Some(Scope { op: table, outer, symbols }) = scope {
             if table.has(Traits::SYMBOL_TABLE) {
