@@ -1,6 +1,80 @@
 //! What a program may say: every operation, type and attribute of our dialects, declared once.
 //!
 //! A declaration drives the parser, the printer, the verifier and the documentation. This crate has no compiler passes and
-//! runs nothing; what needs execution goes through traits that others implement.
+//! runs nothing; what needs execution goes through the traits of [`oracle`].
+//!
+//! * One module a dialect; families over element types and ranks come from tables in it.
+//! * [`tf`] has the definitions of the ops that `corert.executeop` runs, which are data, not operations.
+//! * [`docs`] writes the reference pages from the declarations.
 
+mod builtin;
+mod callee;
+mod constraints;
+mod coo;
+mod corert;
+mod dense_host_tensor;
+pub mod docs;
+mod effects;
+mod func;
+mod legacy;
+pub mod oracle;
+mod tensor_types;
 pub mod tf;
+mod tfrt;
+mod tfrt_test;
+mod ts;
+
+use std::sync::Arc;
+
+use tfrt_ir::dialect::{DialectRegistry, RegistryError};
+
+pub use corert::attributes::shape as shape_attribute;
+pub use corert::execute_op::{op_attr, op_name};
+
+/// Adds all dialects to a registry, with the built-in op definitions.
+///
+/// # Errors
+/// One of the dialects is there already.
+pub fn register_all(registry: &mut DialectRegistry) -> Result<(), RegistryError> {
+    register_with(registry, Arc::new(tf::OpDefRegistry::new()))
+}
+
+/// Adds all dialects to a registry, which shares op definitions with whoever else holds `definitions`.
+///
+/// # Errors
+/// One of the dialects is there already.
+pub fn register_with(
+    registry: &mut DialectRegistry,
+    definitions: Arc<tf::OpDefRegistry>,
+) -> Result<(), RegistryError> {
+    registry.set_extension(definitions);
+    registry.set_legacy_hook(legacy::hook);
+    let dialects = [
+        builtin::dialect(),
+        func::dialect(),
+        tfrt::dialect(),
+        tfrt_test::dialect(),
+        ts::dialect(),
+        coo::dialect(),
+    ];
+    let pairs = [corert::dialects(), dense_host_tensor::dialects(), tensor_types::dialects()];
+    for dialect in dialects.into_iter().chain(pairs.into_iter().flatten()) {
+        registry.add_dialect(dialect)?;
+    }
+    let ops = [
+        builtin::ops(),
+        func::ops(),
+        tfrt::ops(),
+        tfrt_test::ops(),
+        corert::ops(),
+        corert::sync_ops(),
+        ts::ops(),
+        dense_host_tensor::ops(),
+        dense_host_tensor::sync_ops(),
+        coo::ops(),
+    ];
+    for op in ops.into_iter().flatten() {
+        registry.add_op(op)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,49 @@
+//! Looking up the function that an operation names.
+
+use tfrt_ir::context::Context;
+use tfrt_ir::diagnostics::Failed;
+use tfrt_ir::handles::Type;
+use tfrt_ir::op_ref::OpRef;
+use tfrt_ir::types::TypeKind;
+use tfrt_ir::verify::OpVerifier;
+
+/// A function that an operation names.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Callee<'a> {
+    pub(crate) name: &'a str,
+    pub(crate) inputs: &'a [Type],
+    pub(crate) results: &'a [Type],
+}
+
+/// The function that the symbol attribute `attr` of an operation names; reports if there is none.
+pub(crate) fn resolve<'a>(
+    verifier: &mut OpVerifier<'_>,
+    op: OpRef<'a>,
+    attr: &str,
+) -> Result<Callee<'a>, Failed> {
+    let Some(symbol) = op.attr(attr).and_then(|symbol| op.ctx.flat_symbol(symbol)) else {
+        return Err(verifier.op_error(op, format!("requires a '{attr}' symbol reference attribute")));
+    };
+    let name = op.ctx.str(symbol);
+    let function = verifier.lookup_symbol(op, symbol).and_then(|function| signature(op.ctx, function));
+    match function {
+        Some((inputs, results)) => Ok(Callee { name, inputs, results }),
+        None => Err(verifier.op_error(op, format!("'{name}' does not reference a valid function"))),
+    }
+}
+
+/// The argument and result types of a `func.func`; `None` for anything else.
+pub(crate) fn signature<'c>(ctx: &'c Context, function: OpRef<'_>) -> Option<(&'c [Type], &'c [Type])> {
+    if function.name_str() != "func.func" {
+        return None;
+    }
+    match ctx.type_kind(ctx.attr_as_type(function.attr("function_type")?)?) {
+        TypeKind::Function { inputs, results } => Some((inputs, results)),
+        _ => None,
+    }
+}
+
+/// Whether two sequences of types are equal.
+pub(crate) fn same_types(types: impl Iterator<Item = Type>, wanted: &[Type]) -> bool {
+    types.eq(wanted.iter().copied())
+}

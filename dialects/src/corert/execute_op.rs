@@ -1,0 +1,143 @@
+//! `corert.executeop`, its sequenced and its synchronous form: running an op that is named by a string.
+//!
+//! What passes may do with such an operation depends on the op: the definitions in [`crate::tf`] say which ops have state.
+//!
+//! * An op whose definition is known and has no state may be merged with an equal one and erased when unused.
+//! * An op that has state stays.
+//! * Of an unknown op, only this much is assumed: it is executed for its results. So it is erased when it has some and nobody
+//!   uses them, as upstream does with every op, but never merged.
+
+use smallvec::{SmallVec, smallvec};
+use tfrt_ir::attributes::Attr;
+use tfrt_ir::context::Context;
+use tfrt_ir::diagnostics::Failed;
+use tfrt_ir::effects::Effects;
+use tfrt_ir::op_ref::OpRef;
+use tfrt_ir::opdef::{AttrClass, AttrConstraint, Folded, OpDefinition, Traits};
+use tfrt_ir::verify::OpVerifier;
+
+use super::execute_op_syntax as syntax;
+use crate::constraints::{chain, op_handler, tensor_handle};
+use crate::tf::OpDefRegistry;
+
+const DESCRIPTION: &str = "\
+The attributes of the op keep the order in which they are written. The second group of braces names functions: its values are \
+strings. The number after the last colon is that of the results; none are meant without it.";
+
+pub(super) fn ops() -> Vec<OpDefinition> {
+    vec![
+        OpDefinition::new("corert.executeop")
+            .summary("Runs an op on tensors.")
+            .description(format!(
+                "```mlir\n%r = corert.executeop(%handler) \"tf.MatMul\"(%a, %b) {{transpose_a = false, transpose_b = false}} : 1\n\
+                 ```\n\n{DESCRIPTION}"
+            ))
+            .operand("op_handler", op_handler())
+            .variadic_operand("arguments", tensor_handle())
+            .attribute("op_attrs", AttrConstraint::array())
+            .attribute("op_func_attrs", AttrConstraint::array())
+            .attribute("op_name", AttrConstraint::string())
+            .variadic_result("results", tensor_handle())
+            .traits(Traits::ISOLATED)
+            .effects_hook(effects)
+            .fold_hook(fold)
+            .parse_hook(syntax::parse)
+            .print_hook(syntax::print)
+            .verify_hook(verify),
+        OpDefinition::new("corert.executeop.seq")
+            .summary("Runs an op with side effects on tensors, in the order that a chain gives.")
+            .description(format!(
+                "```mlir\n%ch1, %r = corert.executeop.seq(%handler, %ch0) \"my.op\"(%a) : 1\n```\n\n{DESCRIPTION}"
+            ))
+            .operand("op_handler", op_handler())
+            .operand("in_op_chain", chain())
+            .variadic_operand("arguments", tensor_handle())
+            .attribute("op_attrs", AttrConstraint::array())
+            .attribute("op_func_attrs", AttrConstraint::array())
+            .attribute("op_name", AttrConstraint::string())
+            .result("out_op_chain", chain())
+            .variadic_result("results", tensor_handle())
+            .traits(Traits::ISOLATED)
+            .result_names_hook(|_, name| {
+                name(0, "out_op_chain");
+                name(1, "results");
+            })
+            .parse_hook(syntax::parse_seq)
+            .print_hook(syntax::print_seq)
+            .verify_hook(verify),
+    ]
+}
+
+/// `corert_sync.executeop`.
+pub(super) fn sync_op() -> OpDefinition {
+    OpDefinition::new("corert_sync.executeop")
+        .summary("Runs an op on tensors, at once. No kernel runs it yet.")
+        .description(
+            "```mlir\n%r = corert_sync.executeop(%handler) \"tf.Relu\"(%a) : 1\n```\n\n\
+             As `corert.executeop`, without functions among the attributes. It is printed with its name twice, as upstream \
+             does, and read back in either form."
+        )
+        .operand("op_handler", op_handler())
+        .variadic_operand("arguments", tensor_handle())
+        .attribute("op_attrs", AttrConstraint::array())
+        .attribute("op_name", AttrConstraint::string())
+        .variadic_result("results", tensor_handle())
+        .traits(Traits::ISOLATED)
+        .effects_hook(effects)
+        .fold_hook(fold)
+        .parse_hook(syntax::parse_sync)
+        .print_hook(syntax::print_sync)
+        .verify_hook(verify)
+}
+
+/// The name of the op that an operation runs.
+pub fn op_name(op: OpRef<'_>) -> Option<&str> {
+    op.attr("op_name").and_then(|name| op.ctx.attr_as_str(name))
+}
+
+/// The value of the attribute that an operation gives its op.
+pub fn op_attr(op: OpRef<'_>, key: &str) -> Option<Attr> {
+    let pairs = op.attr("op_attrs").and_then(|attrs| op.ctx.array_elems(attrs))?;
+    pairs.iter().find_map(|&pair| {
+        key_value(op.ctx, pair).filter(|(name, _)| *name == key.as_bytes()).map(|(_, value)| value)
+    })
+}
+
+/// The two halves of an entry of `op_attrs`.
+pub(crate) fn key_value(ctx: &Context, pair: Attr) -> Option<(&[u8], Attr)> {
+    match ctx.array_elems(pair)? {
+        &[key, value] => Some((ctx.attr_as_bytes(key)?, value)),
+        _ => None,
+    }
+}
+
+fn verify(verifier: &mut OpVerifier<'_>, op: OpRef<'_>) -> Result<(), Failed> {
+    let pairs = op.attr("op_attrs").and_then(|attrs| op.ctx.array_elems(attrs)).unwrap_or_default();
+    if pairs.iter().all(|&pair| key_value(op.ctx, pair).is_some()) {
+        return Ok(());
+    }
+    Err(verifier.op_error(op, "each op_attr should be a key-value pair, where the key is a string"))
+}
+
+fn effects(op: OpRef<'_>) -> Effects {
+    let definition = op_name(op).and_then(|name| op.ctx.dialects().extension::<OpDefRegistry>()?.get(name));
+    match definition {
+        Some(definition) if definition.is_stateful => Effects::ANY,
+        Some(_) => Effects::NONE,
+        None => Effects { erasable: op.num_results() > 0, repeatable: false },
+    }
+}
+
+/// `tf.Const` is the tensor in its attribute `value`.
+fn fold(op: OpRef<'_>, _operands: &[Option<Attr>]) -> Option<SmallVec<[Folded; 2]>> {
+    if op_name(op) != Some("tf.Const") || op.num_results() != 1 {
+        return None;
+    }
+    let value = op_attr(op, "value").filter(|&value| AttrClass::Elements.contains(op.ctx, value))?;
+    Some(smallvec![Folded::Constant(value)])
+}
+
+/// A constant is its attribute `value`.
+pub(super) fn fold_constant(op: OpRef<'_>, _operands: &[Option<Attr>]) -> Option<SmallVec<[Folded; 2]>> {
+    op.attr("value").map(|value| smallvec![Folded::Constant(value)])
+}

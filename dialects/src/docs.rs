@@ -1,0 +1,155 @@
+//! The reference pages of the dialects, written from the declarations.
+//!
+//! A page is a function of the registry alone, so a test can tell whether the pages in `docs/dialects` are current. Members of
+//! a family (`tfrt.add.i32`, `tfrt.add.i64`) share an entry.
+
+use std::fmt::Write as _;
+
+use tfrt_ir::dialect::{Dialect, DialectRegistry};
+use tfrt_ir::opdef::{Arity, OpDefinition, Presence, ValueDefinition};
+
+/// Suffixes that make an operation the member of a family.
+const FAMILY_SUFFIXES: &[&str] = &[
+    "i1",
+    "i8",
+    "i16",
+    "i32",
+    "i64",
+    "ui8",
+    "ui16",
+    "ui32",
+    "ui64",
+    "f16",
+    "bf16",
+    "f32",
+    "f64",
+    "bool",
+    "complex64",
+    "complex128",
+    "0",
+    "1",
+    "2",
+    "3",
+    "4",
+];
+
+/// The page of a dialect, as Markdown.
+pub fn page(registry: &DialectRegistry, dialect: &Dialect) -> String {
+    let mut out = String::new();
+    let name = dialect.name();
+    let _ = writeln!(out, "# Dialect `{name}`\n\n{}\n", dialect.summary_text());
+    let _ = writeln!(out, "<!-- Written from the declarations in `dialects/`; change those. -->\n");
+    let accepts = |what: &str, accepted: bool| match accepted {
+        true => format!("Undeclared {what} are accepted"),
+        false => format!("Undeclared {what} are errors"),
+    };
+    let _ = writeln!(
+        out,
+        "{}. {}.\n",
+        accepts("operations", dialect.allows_unknown_ops()),
+        accepts("types", dialect.allows_unknown_types()),
+    );
+    let mut families: Vec<(&str, Vec<&OpDefinition>)> = Vec::new();
+    for op in registry.ops().iter().filter(|op| op.dialect() == name) {
+        let stem = family(op.name());
+        match families.iter_mut().find(|(known, members)| *known == stem && same_shape(members[0], op)) {
+            Some((_, members)) => members.push(op),
+            None => families.push((stem, vec![op])),
+        }
+    }
+    if families.is_empty() {
+        let _ = writeln!(out, "The dialect has no operations.");
+    }
+    families.sort_by_key(|(stem, _)| *stem);
+    for (stem, members) in families {
+        entry(&mut out, stem, &members);
+    }
+    out
+}
+
+fn family(name: &str) -> &str {
+    let mut stem = name;
+    while let Some((rest, suffix)) = stem.rsplit_once('.')
+        && FAMILY_SUFFIXES.contains(&suffix)
+        && rest.contains('.')
+    {
+        stem = rest;
+    }
+    stem
+}
+
+/// Whether two members differ in nothing but element types.
+fn same_shape(a: &OpDefinition, b: &OpDefinition) -> bool {
+    let names = |op: &OpDefinition| {
+        let values = op
+            .operand_definitions()
+            .iter()
+            .chain(op.result_definitions())
+            .map(|value| value.name.to_string());
+        values.chain(op.attribute_definitions().iter().map(|attr| attr.name.to_string())).collect::<Vec<_>>()
+    };
+    names(a) == names(b) && a.format_text() == b.format_text() && a.all_traits() == b.all_traits()
+}
+
+fn entry(out: &mut String, stem: &str, members: &[&OpDefinition]) {
+    let op = members[0];
+    let title = if members.len() == 1 { op.name().to_owned() } else { format!("{stem}.*") };
+    let _ = writeln!(out, "## `{title}`\n\n{}\n", op.summary_text());
+    if !op.description_text().is_empty() {
+        let _ = writeln!(out, "{}\n", op.description_text());
+    }
+    if members.len() > 1 {
+        let suffixes: Vec<String> =
+            members.iter().map(|op| format!("`{}`", &op.name()[stem.len() + 1..])).collect();
+        let _ = writeln!(out, "Members: {}. What follows is that of `{}`.\n", suffixes.join(", "), op.name());
+    }
+    if let Some(format) = op.format_text() {
+        let _ = writeln!(out, "Syntax: ``{} {format}``\n", op.name());
+    } else if op.has_custom_form() {
+        let _ = writeln!(out, "It has a custom syntax.\n");
+    }
+    let traits: Vec<String> = op
+        .all_traits()
+        .names()
+        .map(|name| name.to_lowercase().replace('_', " "))
+        .filter(|name| name != "isolated")
+        .collect();
+    if !traits.is_empty() {
+        let _ = writeln!(out, "Traits: {}.\n", traits.join(", "));
+    }
+    values(out, "operand", op.operand_definitions());
+    values(out, "result", op.result_definitions());
+    if !op.attribute_definitions().is_empty() {
+        let _ = writeln!(out, "| attribute | | |\n|--|--|--|");
+        for attr in op.attribute_definitions() {
+            let presence = match &attr.presence {
+                Presence::Required => "required",
+                Presence::Optional => "optional",
+                Presence::Default(_) => "has a default",
+            };
+            let _ = writeln!(out, "| `{}` | {} | {presence} |", attr.name, attr.constraint.description());
+        }
+        out.push('\n');
+    }
+    if !op.region_definitions().is_empty() {
+        let regions: Vec<String> =
+            op.region_definitions().iter().map(|region| format!("`{}`", region.name)).collect();
+        let _ = writeln!(out, "Regions: {}.\n", regions.join(", "));
+    }
+}
+
+fn values(out: &mut String, what: &str, values: &[ValueDefinition]) {
+    if values.is_empty() {
+        return;
+    }
+    let _ = writeln!(out, "| {what} | type |\n|--|--|");
+    for value in values {
+        let count = match value.arity {
+            Arity::One => "",
+            Arity::Optional => ", optional",
+            Arity::Variadic => ", any number",
+        };
+        let _ = writeln!(out, "| `{}` | {}{count} |", value.name, value.constraint.description());
+    }
+    out.push('\n');
+}

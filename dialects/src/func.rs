@@ -1,0 +1,164 @@
+//! The `func` dialect: functions, which hold all code, and the operations that upstream programs use with them.
+
+mod signature;
+
+use tfrt_ir::diagnostics::Failed;
+use tfrt_ir::dialect::Dialect;
+use tfrt_ir::op_ref::OpRef;
+use tfrt_ir::opdef::{AttrConstraint, OpDefinition, RegionShape, Traits, TypeConstraint};
+use tfrt_ir::types::TypeKind;
+use tfrt_ir::verify::OpVerifier;
+
+use crate::callee::{self, same_types};
+
+/// The dialect itself.
+pub(crate) fn dialect() -> Dialect {
+    Dialect::new("func").summary(
+        "Functions. A function without a body is one that the host implements: private, with the attribute `tfrt.native`.",
+    )
+}
+
+/// The operations.
+pub(crate) fn ops() -> Vec<OpDefinition> {
+    let any = TypeConstraint::any;
+    let dictionaries =
+        || AttrConstraint::array_of(AttrConstraint::dictionary()).described("Array of dictionary attributes");
+    vec![
+        OpDefinition::new("func.func")
+            .summary("A function: a name, a type and, unless it is only declared, a body.")
+            .attribute("sym_name", AttrConstraint::symbol_name())
+            .attribute("function_type", AttrConstraint::function_type())
+            .optional_attribute("sym_visibility", AttrConstraint::string())
+            .optional_attribute("arg_attrs", dictionaries())
+            .optional_attribute("res_attrs", dictionaries())
+            .optional_attribute("no_inline", AttrConstraint::unit())
+            .region("body", RegionShape::Any)
+            .traits(
+                Traits::ISOLATED
+                    | Traits::SYMBOL
+                    | Traits::CALLABLE
+                    | Traits::AUTOMATIC_ALLOCATION_SCOPE
+                    | Traits::DEFAULT_DIALECT,
+            )
+            .parse_hook(signature::parse)
+            .print_hook(signature::print)
+            .verify_hook(verify_function),
+        OpDefinition::new("func.call")
+            .summary("Calls a function by name.")
+            .attribute("callee", AttrConstraint::flat_symbol())
+            .variadic_operand("operands", any())
+            .variadic_result("results", any())
+            .traits(Traits::CALL)
+            .verify_hook(verify_call)
+            .format("$callee `(` $operands `)` attr-dict `:` functional-type($operands, results)"),
+        OpDefinition::new("func.return")
+            .summary("Ends a function; its operands are what that gives.")
+            .variadic_operand("operands", any())
+            .traits(Traits::PURE | Traits::TERMINATOR | Traits::RETURN_LIKE)
+            .verify_hook(verify_return)
+            .format("attr-dict ($operands^ `:` type($operands))?"),
+        OpDefinition::new("func.constant")
+            .summary("A function as a value.")
+            .attribute("value", AttrConstraint::flat_symbol())
+            .result("function", function_type())
+            .traits(Traits::PURE | Traits::CONSTANT_LIKE)
+            .format("attr-dict $value `:` type($function)"),
+    ]
+}
+
+fn function_type() -> TypeConstraint {
+    TypeConstraint::new("function type", |ctx, ty| matches!(ctx.type_kind(ty), TypeKind::Function { .. }))
+}
+
+fn verify_function(verifier: &mut OpVerifier<'_>, op: OpRef<'_>) -> Result<(), Failed> {
+    let Some((inputs, results)) = callee::signature(op.ctx, op) else {
+        return Err(verifier.op_error(op, "requires 'function_type' to be a function type"));
+    };
+    for (attr, types, what) in [("arg_attrs", inputs, "argument"), ("res_attrs", results, "result")] {
+        let Some(count) = op.attr(attr).and_then(|attrs| op.ctx.array_elems(attrs)).map(<[_]>::len) else {
+            continue;
+        };
+        if count != types.len() {
+            let message = format!(
+                "expects {what} attribute array to have the same number of elements as the number of function {what}s, got \
+                 {count}, but expected {}",
+                types.len()
+            );
+            return Err(verifier.op_error(op, message));
+        }
+    }
+    let Some(region) = op.region(0) else { return Ok(()) };
+    let Some(block) = region.entry_block() else { return Ok(()) };
+    let args = region.body.block_args(block);
+    if args.len() != inputs.len() {
+        let message = format!("entry block must have {} arguments to match function signature", inputs.len());
+        return Err(verifier.op_error(op, message));
+    }
+    for (index, (&arg, &input)) in args.iter().zip(inputs).enumerate() {
+        let ty = region.body.value_type(arg);
+        if ty != input {
+            let message = format!(
+                "type of entry block argument #{index}({}) must match the type of the corresponding argument in function \
+                 signature({})",
+                verifier.quoted(op.ctx, ty),
+                verifier.quoted(op.ctx, input),
+            );
+            return Err(verifier.op_error(op, message));
+        }
+    }
+    Ok(())
+}
+
+fn verify_call(verifier: &mut OpVerifier<'_>, op: OpRef<'_>) -> Result<(), Failed> {
+    let callee = callee::resolve(verifier, op, "callee")?;
+    for (types, count, what) in
+        [(callee.inputs, op.num_operands(), "operands"), (callee.results, op.num_results(), "results")]
+    {
+        if types.len() != count {
+            return Err(verifier.op_error(op, format!("incorrect number of {what} for callee")));
+        }
+    }
+    for (index, (ty, &expected)) in op.operand_types().zip(callee.inputs).enumerate() {
+        if ty != expected {
+            let message = format!(
+                "operand type mismatch: expected operand type {}, but provided {} for operand number {index}",
+                verifier.quoted(op.ctx, expected),
+                verifier.quoted(op.ctx, ty),
+            );
+            return Err(verifier.op_error(op, message));
+        }
+    }
+    if !same_types(op.result_types(), callee.results) {
+        return Err(verifier.op_error(op, "result type mismatch"));
+    }
+    Ok(())
+}
+
+fn verify_return(verifier: &mut OpVerifier<'_>, op: OpRef<'_>) -> Result<(), Failed> {
+    let signature = verifier.parent(op).and_then(|function| {
+        let name = function.attr("sym_name").and_then(|name| op.ctx.attr_as_str(name)).unwrap_or_default();
+        Some((name, callee::signature(op.ctx, function)?.1))
+    });
+    let Some((name, results)) = signature else {
+        return Err(verifier.op_error(op, "expects parent op 'func.func'"));
+    };
+    if results.len() != op.num_operands() {
+        let message = format!(
+            "has {} operands, but enclosing function (@{name}) returns {}",
+            op.num_operands(),
+            results.len()
+        );
+        return Err(verifier.op_error(op, message));
+    }
+    for (index, (operand, &result)) in op.operand_types().zip(results).enumerate() {
+        if operand != result {
+            let message = format!(
+                "type of return operand {index} ({}) doesn't match function result type ({}) in function @{name}",
+                verifier.quoted(op.ctx, operand),
+                verifier.quoted(op.ctx, result),
+            );
+            return Err(verifier.error(op, message));
+        }
+    }
+    Ok(())
+}

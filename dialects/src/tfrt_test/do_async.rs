@@ -1,0 +1,23 @@
+//! `tfrt_test.do.async`: a region that runs as a task of its own.
+
+use tfrt_ir::opdef::{OpDefinition, RegionShape, Traits, TypeConstraint};
+
+use crate::tfrt::control_flow::{check_arguments, check_return};
+use crate::tfrt::regions;
+
+pub(super) fn ops() -> Vec<OpDefinition> {
+    vec![
+        OpDefinition::new("tfrt_test.do.async")
+            .summary("Runs a region as a task of its own; its results are the region's, later.")
+            .variadic_operand("arguments", TypeConstraint::any())
+            .variadic_result("results", TypeConstraint::any())
+            .region("body", RegionShape::Blocks(1))
+            .traits(Traits::ISOLATED | Traits::ASYNC)
+            .parse_hook(regions::parse_do_async)
+            .print_hook(regions::print_do_async)
+            .verify_hook(|verifier, op| {
+                check_arguments(verifier, op, op.operand_types())?;
+                check_return(verifier, op, 0)
+            }),
+    ]
+}

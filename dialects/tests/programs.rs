@@ -1,0 +1,72 @@
+//! The programs of `testdata/dialects`, without the tools: what is wrong with them is what their annotations say.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use tfrt_ir::context::Context;
+use tfrt_ir::diagnostics::{DiagnosticPrinter, Diagnostics, ExpectedDiagnostics, SourceFile};
+use tfrt_ir::dialect::DialectRegistry;
+use tfrt_ir::syntax::parse_module_part;
+use tfrt_ir::verify::verify_module;
+
+fn testdata() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../testdata/dialects")
+}
+
+fn context() -> Arc<Context> {
+    let mut registry = DialectRegistry::new();
+    tfrt_dialects::register_all(&mut registry).expect("the declarations are right");
+    registry.allow_unregistered_dialects(true);
+    Arc::new(Context::with_dialects(registry))
+}
+
+/// The parts of a file between the lines `// -----`.
+fn parts(text: &str) -> Vec<std::ops::Range<usize>> {
+    let mut parts = Vec::new();
+    let mut start = 0;
+    for (at, _) in text.match_indices("\n// -----") {
+        parts.push(start..at + 1);
+        start = at + 1;
+    }
+    parts.push(start..text.len());
+    parts
+}
+
+/// What is unexpected or missing in a file with annotations.
+fn check_annotations(name: &str, text: &str) -> String {
+    let ctx = context();
+    let mut diagnostics = Diagnostics::without_current_op();
+    for part in parts(text) {
+        if let Some(module) = parse_module_part(&ctx, name, text, part, &mut diagnostics) {
+            // Whether that failed is in the diagnostics.
+            let _ = verify_module(&module, &mut diagnostics);
+        }
+    }
+    let sources = [SourceFile { name, text: text.as_bytes() }];
+    let printer = DiagnosticPrinter::new(&ctx, &sources);
+    let mut expected = ExpectedDiagnostics::new(&sources);
+    let mut report = String::new();
+    for diagnostic in &diagnostics {
+        for unexpected in expected.check(&ctx, diagnostic) {
+            report += &printer.render(&unexpected);
+        }
+    }
+    report + &expected.finish().concat()
+}
+
+#[test]
+fn each_rule_has_a_program_that_breaks_it() {
+    let mut report = String::new();
+    let mut seen = 0;
+    for entry in std::fs::read_dir(testdata()).expect("the folder is there") {
+        let path = entry.expect("readable").path();
+        let name = path.file_name().expect("a file").to_string_lossy().into_owned();
+        if name.ends_with("_errors.mlir") {
+            let text = std::fs::read_to_string(&path).expect("readable");
+            report += &check_annotations(&name, &text);
+            seen += 1;
+        }
+    }
+    assert!(seen >= 7, "only {seen} files found");
+    assert!(report.is_empty(), "{report}");
+}
