@@ -8,7 +8,7 @@
 //!
 //! An annotation names a severity, optionally `-re` for a regular expression in inner braces, and a line: its own, `@+N`,
 //! `@-N`, `@above` and `@below` (the next line without an annotation), or `@unknown` for diagnostics without a place. A
-//! diagnostic fits an annotation of its line and severity whose text it contains; each annotation is used up once.
+//! diagnostic fits an annotation of its line and severity whose text it contains; equal diagnostics meet the same annotation.
 
 use std::fmt::Write as _;
 
@@ -51,11 +51,17 @@ impl<'a> ExpectedDiagnostics<'a> {
     /// Reads the annotations of some texts.
     #[must_use]
     pub fn new(sources: &[SourceFile<'a>]) -> Self {
-        let mut all = Self { sources: sources.to_vec(), expected: Vec::new(), malformed: Vec::new() };
-        for index in 0..sources.len() {
-            all.read(index);
+        let mut all = Self { sources: Vec::new(), expected: Vec::new(), malformed: Vec::new() };
+        for source in sources {
+            all.add(*source);
         }
         all
+    }
+
+    /// Reads the annotations of one more text.
+    pub fn add(&mut self, source: SourceFile<'a>) {
+        self.sources.push(source);
+        self.read(self.sources.len() - 1);
     }
 
     fn read(&mut self, source: usize) {
@@ -155,22 +161,25 @@ impl<'a> ExpectedDiagnostics<'a> {
         let mut near_miss = None;
         if let Some(place) = place {
             for expected in &mut self.expected {
-                if expected.produced || expected.place != place || !expected.fits(&diagnostic.message) {
+                if expected.place != place || !expected.fits(&diagnostic.message) {
                     continue;
                 }
                 if expected.severity == diagnostic.severity {
                     expected.produced = true;
                     return None;
                 }
-                near_miss.get_or_insert(expected.severity);
+                near_miss.get_or_insert((expected.severity, expected.annotation));
             }
         }
         let severity = diagnostic.severity.name();
-        let message = match near_miss {
-            Some(wanted) => format!("'{severity}' diagnostic emitted when expecting a '{}'", wanted.name()),
-            None => format!("unexpected {severity}: {}", diagnostic.message),
+        let (loc, message) = match near_miss {
+            Some((wanted, (source, line, col))) => {
+                let message = format!("'{severity}' diagnostic emitted when expecting a '{}'", wanted.name());
+                (ctx.file_loc(ctx.ident(self.sources[source].name), line, col as u32), message)
+            }
+            None => (diagnostic.loc, format!("unexpected {severity}: {}", diagnostic.message)),
         };
-        Some(Diagnostic::new(Severity::Error, diagnostic.loc, message))
+        Some(Diagnostic::new(Severity::Error, loc, message))
     }
 
     /// Whether there are annotations at all.
@@ -246,6 +255,16 @@ mod tests {
             (Severity::Error, 0, "six"),
         ];
         assert_eq!(check(text, &found), (vec![], vec![]));
+    }
+
+    #[test]
+    fn equal_diagnostics_meet_one_annotation() {
+        let text = "x // expected-error {{one}}";
+        let (unexpected, missing) = check(text, &[(Severity::Error, 1, "one"), (Severity::Error, 1, "one")]);
+        assert!(unexpected.is_empty() && missing.is_empty());
+        let (unexpected, missing) = check(text, &[(Severity::Warning, 1, "one")]);
+        assert_eq!(unexpected, ["'warning' diagnostic emitted when expecting a 'error'"]);
+        assert_eq!(missing.len(), 1);
     }
 
     #[test]
