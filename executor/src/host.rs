@@ -56,7 +56,7 @@ impl std::fmt::Debug for HostOptions {
 struct HostInner {
     queue: WorkQueue,
     timers: TimerQueue,
-    allocator: HostAllocator,
+    allocator: Arc<HostAllocator>,
     diagnostics: RwLock<DiagnosticHandler>,
     shared: Mutex<FxHashMap<TypeId, Arc<dyn Any + Send + Sync>>>,
     kernels_run: AtomicU64,
@@ -73,7 +73,7 @@ impl Host {
         Ok(Host(Arc::new(HostInner {
             queue: WorkQueue::new(options.queue)?,
             timers: TimerQueue::new(),
-            allocator: HostAllocator::new(options.allocator),
+            allocator: Arc::new(HostAllocator::new(options.allocator)),
             diagnostics: RwLock::new(options.diagnostics),
             shared: Mutex::default(),
             kernels_run: AtomicU64::new(0),
@@ -115,8 +115,8 @@ impl Host {
         self.0.queue.quiesce();
     }
 
-    /// The allocator's books.
-    pub fn allocator(&self) -> &HostAllocator {
+    /// The allocator's books. Whoever keeps them can still read them when the host is gone.
+    pub fn allocator(&self) -> &Arc<HostAllocator> {
         &self.0.allocator
     }
 

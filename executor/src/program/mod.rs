@@ -122,6 +122,11 @@ impl Function {
         Func { program: &self.program, id: self.id }
     }
 
+    /// As the file has it.
+    pub fn view(&self) -> FunctionView<'_> {
+        self.program.function_view(self.id)
+    }
+
     /// Its name, empty for regions.
     pub fn name(&self) -> &str {
         self.program.function_view(self.id).name()
