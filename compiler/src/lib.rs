@@ -4,6 +4,7 @@ pub mod decode;
 mod dtype;
 pub mod encode;
 pub mod passes;
+pub mod picture;
 pub mod pipeline;
 mod report;
 pub mod streams;
