@@ -11,6 +11,7 @@ use tfrt_ir::dialect::DialectRegistry;
 
 fn context() -> Arc<Context> {
     let mut registry = DialectRegistry::new();
+    tfrt_dialects::register_all(&mut registry).unwrap();
     registry.allow_unregistered_dialects(true);
     Arc::new(Context::with_dialects(registry))
 }

@@ -2,7 +2,7 @@
 //!
 //! Named functions become `func.func` ops in file order, functions without a name the regions of the op they belong to.
 //! Names of values are not in files. Where the optional sections are missing, attributes are called `attr0`, `attr1`, …, all of
-//! them are `-559038737 : i32` and all results have type `none`: enough to look at a program, seldom enough to verify it.
+//! them are `-559038737 : i32` and all results of ops have type `none`: enough to look at a program, seldom enough to verify it.
 //!
 //! Existing tools give every reference to a function back as the attribute `callee`, several times if need be; so does this,
 //! unless [`DecodeOptions::reference_names`] asks for the names that our files also hold.
@@ -188,9 +188,17 @@ impl<'a> Decoder<'a> {
         Ok(())
     }
 
+    /// The type of a function. Without types of registers, a value has type `none` also where it is returned.
     fn function_type(&self, function: FunctionView<'_>) -> Type {
         let types = |list: &[TypeIx]| list.iter().map(|ty| self.types[ty.index()]).collect::<Vec<Type>>();
-        self.ctx.function(&types(function.arg_types()), &types(function.result_types()))
+        let args = types(function.arg_types());
+        let mut results = types(function.result_types());
+        if function.register_types().is_none() {
+            for (result, &register) in results.iter_mut().zip(function.result_registers()) {
+                *result = args.get(register as usize).copied().unwrap_or(self.ctx.none());
+            }
+        }
+        self.ctx.function(&args, &results)
     }
 
     /// A `func.func` op with everything in it.
