@@ -216,9 +216,11 @@ impl<'s> ParserState<'s> {
         };
     }
 
-    /// Reads the head of an operation that starts at the next token, as far as it goes, by its grammar rule.
+    /// Reads the heads of the operations from the next token on, as far as they go, by their grammar rule.
     pub(super) fn read_op_head(&mut self) {
-        if matches!(self.token.kind, TokenKind::PercentId | TokenKind::BareId | TokenKind::String) {
+        let starts_head =
+            matches!(self.token.kind, TokenKind::PercentId | TokenKind::BareId | TokenKind::String);
+        if starts_head && self.queue.is_empty() {
             op_head::read(&self.input.text[..self.end], self.token.start, &mut self.queue);
             if let Some(first) = self.queue.pop() {
                 self.token = first;
