@@ -16,11 +16,13 @@ mod manager;
 mod pipeline;
 mod registry;
 mod report;
+mod reproducer;
 
 pub use manager::{Print, RunOptions};
 pub use pipeline::{PassSpec, PipelineElement, PipelineError, PipelineSpec};
 pub use registry::{Anchor, OptionInfo, PassInfo, PassManager, PassOptions, PassRegistry};
 pub use report::{Report, Statistic};
+pub use reproducer::Reproducer;
 
 use crate::body::Body;
 use crate::context::Context;

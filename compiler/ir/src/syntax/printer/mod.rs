@@ -10,6 +10,7 @@
 mod format;
 mod names;
 mod op;
+mod resources;
 
 #[cfg(test)]
 mod tests;
@@ -20,6 +21,7 @@ use super::alias::{AliasCollector, AliasNames};
 use super::print::{AttrPrintOptions, AttrPrinter};
 use crate::module::Module;
 use crate::op_ref::OpRef;
+use crate::resources::Resources;
 
 /// How operations are printed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -44,10 +46,17 @@ impl PrintOptions {
     }
 }
 
-/// The text of a program, with the definitions of its aliases.
+/// The text of a program, with the definitions of its aliases and its resources.
 #[must_use]
 pub fn print_module(module: &Module, options: &PrintOptions) -> String {
-    print_op(module.top(), options)
+    let mut text = print_op(module.top(), options);
+    resources::write(module.resources(), &mut text);
+    text
+}
+
+/// Writes the section of resources that stands behind a program, or nothing if there are none.
+pub fn write_resources(resources: &Resources, out: &mut String) {
+    resources::write(resources, out);
 }
 
 /// The text of an operation with everything below it, on lines of its own, with the definitions of its aliases.

@@ -94,3 +94,24 @@ fn an_operation_alone_has_operands_without_names() {
     let last = module.ops().last().expect("there are two operations");
     assert_eq!(operation_text(last), "%0 = \"t.b\"(<<UNKNOWN SSA VALUE>>) : (i32) -> i32");
 }
+
+#[test]
+fn resources_are_printed_behind_the_program() {
+    let text = "\"t.a\"() : () -> ()\n{-#\n  dialect_resources: {\n    builtin: {\n      blob: \"0x040000000102\",\n      \"odd key\": true\n    }\n  },\n  \
+                external_resources: {\n    tool: {\n      text: \"a\\0Ab\"\n    }\n  }\n#-}\n";
+    let printed = stable(text, &PrintOptions::default());
+    assert!(printed.ends_with(&text[text.find("{-#").expect("it is there")..]), "{printed}");
+}
+
+#[test]
+fn a_reproducer_tells_its_pipeline() {
+    let reproducer = crate::pass::Reproducer {
+        pipeline: "builtin.module(cse)".to_owned(),
+        disable_threading: true,
+        verify_each: false,
+    };
+    let module = parse("\"t.a\"() : () -> ()\n");
+    let text = reproducer.text(&print_module(&module, &PrintOptions::default()), module.resources());
+    assert_eq!(crate::pass::Reproducer::of(&parse(&text)), Some(reproducer));
+    assert_eq!(crate::pass::Reproducer::of(&module), None);
+}
