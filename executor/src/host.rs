@@ -59,7 +59,6 @@ struct HostInner {
     allocator: Arc<HostAllocator>,
     diagnostics: RwLock<DiagnosticHandler>,
     shared: Mutex<FxHashMap<TypeId, Arc<dyn Any + Send + Sync>>>,
-    kernels_run: AtomicU64,
     next_request: AtomicU64,
 }
 
@@ -76,7 +75,6 @@ impl Host {
             allocator: Arc::new(HostAllocator::new(options.allocator)),
             diagnostics: RwLock::new(options.diagnostics),
             shared: Mutex::default(),
-            kernels_run: AtomicU64::new(0),
             next_request: AtomicU64::new(1),
         })))
     }
@@ -156,17 +154,6 @@ impl Host {
     /// Drops a timer that has not run yet; says whether there was one.
     pub fn cancel_timer(&self, timer: TimerId) -> bool {
         self.0.timers.cancel(timer)
-    }
-
-    /// Kernels executed so far, in all programs.
-    pub fn kernels_run(&self) -> u64 {
-        self.0.kernels_run.load(Relaxed)
-    }
-
-    pub(crate) fn count_kernels(&self, count: u64) {
-        if count > 0 {
-            self.0.kernels_run.fetch_add(count, Relaxed);
-        }
     }
 
     pub(crate) fn next_request_id(&self) -> u64 {

@@ -12,7 +12,7 @@
 
 use super::{ExecCtx, Func, registry::type_mismatch};
 use crate::{
-    program::{KernelInst, LAST_USE},
+    program::{KernelInst, LAST_USE, REGISTER},
     value::{AnyRef, AsyncRef, Error, KernelError, Scalar, ScalarKind, Value},
 };
 use smallvec::SmallVec;
@@ -109,7 +109,7 @@ impl<'a> KernelFrame<'a> {
 
     /// The bits in the operand's register.
     fn slot(&self, index: usize) -> (&u64, Option<ScalarKind>) {
-        let register = (self.word(index) & !LAST_USE) as usize;
+        let register = (self.word(index) & REGISTER) as usize;
         // SAFETY: register numbers are in range; an operand's register is not written while its users run.
         (unsafe { &*self.registers.add(register) }, self.kinds[register])
     }
@@ -269,7 +269,7 @@ impl Drop for KernelFrame<'_> {
     fn drop(&mut self) {
         let taken = self.taken.get_mut();
         for (index, &word) in self.inst.operands().iter().enumerate() {
-            let register = (word & !LAST_USE) as usize;
+            let register = (word & REGISTER) as usize;
             if self.kinds[register].is_none()
                 && (self.all_owned || word & LAST_USE != 0)
                 && taken[index / 64] & 1 << (index % 64) == 0

@@ -24,6 +24,7 @@ pub use frame::{KernelFrame, Site};
 pub use params::{
     Attr, AttrAny, AttrArray, AttrDense, AttrStr, AttrType, Funcs, In, Operand, Rest, RestAttrs,
 };
+pub(crate) use registry::Body;
 pub use registry::{Control, KernelDef, KernelFlags, KernelRegistry, NativeFn};
 pub use results::{AsyncResult, Out};
 pub use signature::{AttrSpec, OperandSpec, Signature};

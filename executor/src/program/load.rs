@@ -5,7 +5,7 @@
 
 use super::{Program, ProgramInner};
 use crate::{
-    kernel::{Control, KernelDef, KernelRegistry},
+    kernel::{Control, KernelDef, KernelFlags, KernelRegistry},
     value::{ScalarKind, SourceLocation},
 };
 use rustc_hash::FxHashMap;
@@ -87,14 +87,9 @@ impl Program {
         }
         let prepared = (0..file.function_records().len()).map(|_| OnceLock::new()).collect();
         let purity = super::purity::analyse(&file, &kernels);
-        Ok(Program(Arc::new(ProgramInner {
-            file: Arc::new(file),
-            kernels,
-            natives,
-            prepared,
-            purity,
-            by_name: OnceLock::new(),
-        })))
+        let any_wants_objects = kernels.iter().any(|def| def.flags().has(KernelFlags::WANTS_OBJECTS));
+        let by_name = OnceLock::new();
+        Ok(Program(Arc::new(ProgramInner { file: Arc::new(file), kernels, natives, prepared, purity, any_wants_objects, by_name })))
     }
 }
 

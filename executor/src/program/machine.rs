@@ -1,17 +1,551 @@
-//! The machine.
-#![expect(unsafe_code, reason = "runs instructions")]
-use super::code::Next;
-use crate::value::KernelError;
+//! The machine: runs a function and what it calls in one thread.
+//!
+//! It is in one of three states: in the *straight loop*, which runs instructions one after the other; in *dataflow*,
+//! which runs kernels of a [`Frame`] as they become ready; or *delivering* the results of a call to whoever waits for
+//! them. Who waits is on a stack of continuations, and registers of straight calls are on a stack of chunks that never
+//! move: no native stack grows with the depth of the program.
+//!
+//! A straight call leaves for dataflow at the first kernel that fails or whose results are not there yet, and when the
+//! request is cancelled. It never comes back; calls above it are not affected until its results reach them.
+//!
+//! In *free* mode, which a run of a function that only computes scalars has, functions run in textual order whatever
+//! their streams; otherwise only the order of the dataflow rules is good enough for the straight loop, on the
+//! single-threaded queue.
 
-pub(crate) struct Machine {
-    failure: Option<KernelError>,
+#![expect(unsafe_code, reason = "runs instructions on registers")]
+
+use super::{
+    Program, ProgramInner,
+    code::{KernelInst, Next},
+    control::Loop,
+    dataflow::{Flow, Frame},
+    order::Ready,
+    prepare::{Code, ControlInst, Prepared},
+    settle::{Results, Settled, settle},
+};
+use crate::{
+    kernel::{ExecCtx, Values},
+    request::RequestContext,
+    value::{AnyRef, Error, IndirectPromise, KernelError, Value, counters, panic_message, when_all_ready},
+};
+use std::{
+    cell::{Cell, RefCell},
+    panic::{AssertUnwindSafe, catch_unwind, resume_unwind},
+    ptr::{null, null_mut},
+};
+use tfrt_bef::FunctionKind;
+
+/// Words of the first chunk of registers; later ones grow.
+const FIRST_CHUNK: usize = 4096;
+const LARGEST_CHUNK: usize = 1 << 20;
+/// Machines a thread keeps for reuse.
+const KEPT_MACHINES: usize = 16;
+/// Chunks above this many words are given back after a run.
+const KEPT_WORDS: usize = 1 << 18;
+
+/// Who waits for the results of a call.
+pub(crate) enum Cont {
+    /// A kernel of a straight call.
+    Straight(Caller),
+    /// A kernel of a dataflow call.
+    Flow(Flow, u32),
+    /// A loop around the called function.
+    Loop(Loop),
+    /// Values that stand for the results.
+    Promises(Vec<IndirectPromise>),
+    /// The run's caller.
+    Top,
 }
 
+/// A straight call that waits for a function it called.
+#[derive(Clone, Copy)]
+pub(crate) struct Caller {
+    pub(crate) pc: *const u32,
+    pub(crate) registers: *mut u64,
+    pub(crate) code: *const Code,
+    pub(crate) inst: *const ControlInst,
+    /// The register stack as it was before the call.
+    pub(crate) stack: StackMark,
+}
+
+/// A position in the register stack.
+#[derive(Clone, Copy)]
+pub(crate) struct StackMark {
+    pub(crate) top: *mut u64,
+    limit: *mut u64,
+    chunk: usize,
+}
+
+/// Why the straight loop was left.
+pub(crate) enum Event {
+    None,
+    /// The kernel at `pc` failed; why is in `failure`.
+    Failed,
+    /// A kernel ran, and not all of its results are there; they are in `staged`.
+    Staged(*const KernelInst),
+    /// A control flow kernel that the straight loop cannot run itself; the instruction after it.
+    Slow(*const ControlInst, *const u32),
+    /// The request was cancelled before this step.
+    Cancelled(u32),
+    /// The function that the run began with gave its results; they are in `values`.
+    Returned,
+}
+
+enum State {
+    Straight(*const u32, *mut u64),
+    Flow(Flow),
+    Deliver(Values),
+    Done,
+}
+
+pub(crate) struct Machine {
+    pub(crate) conts: Vec<Cont>,
+    pub(crate) stack: StackMark,
+    pub(crate) code: *const Code,
+    pub(crate) registers: *mut u64,
+    pc: *const u32,
+    pub(crate) request: *const RequestContext,
+    pub(crate) program: *const Program,
+    pub(crate) free: bool,
+    pub(crate) single: bool,
+    pub(crate) event: Event,
+    pub(crate) failure: Option<KernelError>,
+    pub(crate) staged: Results,
+    pub(crate) values: Values,
+    pub(crate) kernels: u64,
+    pub(crate) ready: Ready,
+    chunks: Vec<Box<[u64]>>,
+}
+
+thread_local! {
+    static POOL: RefCell<Vec<Box<Machine>>> = const { RefCell::new(Vec::new()) };
+    /// Runs on this thread, one inside the other.
+    static DEPTH: Cell<u32> = const { Cell::new(0) };
+}
+
+/// Runs on this thread, one inside the other.
+pub(crate) fn depth() -> u32 {
+    DEPTH.get()
+}
+
+/// Lends a machine for a run on behalf of this request.
+pub(crate) fn with_machine<R>(
+    program: &Program,
+    request: &RequestContext,
+    free: bool,
+    f: impl FnOnce(&mut Machine) -> R,
+) -> R {
+    struct Depth;
+    impl Drop for Depth {
+        fn drop(&mut self) {
+            DEPTH.set(DEPTH.get() - 1);
+        }
+    }
+    let pooled = POOL.try_with(|pool| pool.borrow_mut().pop()).ok().flatten();
+    let mut machine = pooled.unwrap_or_else(|| Box::new(Machine::new()));
+    machine.program = program;
+    machine.request = request;
+    machine.free = free;
+    machine.single = request.host().is_single_threaded();
+    DEPTH.set(DEPTH.get() + 1);
+    let depth = Depth;
+    let result = f(&mut machine);
+    drop(depth);
+    counters::kernels(std::mem::take(&mut machine.kernels));
+    machine.trim();
+    // At the thread's end the pool may be gone.
+    let _ = POOL.try_with(|pool| {
+        let mut pool = pool.borrow_mut();
+        if pool.len() < KEPT_MACHINES {
+            pool.push(machine);
+        }
+    });
+    result
+}
+
+/// Leaves the straight loop because the kernel that runs has failed.
+///
 /// # Safety
 /// The machine runs the thunk that calls this.
 #[cold]
 pub(crate) unsafe fn fail_fast(machine: *mut Machine, error: KernelError, registers: *mut u64) -> Next {
     // SAFETY: by the contract.
-    unsafe { (*machine).failure = Some(error) };
-    Next { pc: std::ptr::null(), registers }
+    unsafe {
+        (*machine).failure = Some(error);
+        (*machine).event = Event::Failed;
+    }
+    Next { pc: null(), registers }
+}
+
+impl Machine {
+    fn new() -> Machine {
+        Machine {
+            conts: Vec::new(),
+            stack: StackMark { top: null_mut(), limit: null_mut(), chunk: usize::MAX },
+            code: null(),
+            registers: null_mut(),
+            pc: null(),
+            request: null(),
+            program: null(),
+            free: false,
+            single: true,
+            event: Event::None,
+            failure: None,
+            staged: Results::new(),
+            values: Values::new(),
+            kernels: 0,
+            ready: Ready::default(),
+            chunks: Vec::new(),
+        }
+    }
+
+    /// Gives large chunks back; small ones stay for the next run.
+    fn trim(&mut self) {
+        if self.chunks.iter().map(|chunk| chunk.len()).sum::<usize>() > KEPT_WORDS {
+            self.chunks.clear();
+        }
+        self.stack = match self.chunks.first_mut() {
+            None => StackMark { top: null_mut(), limit: null_mut(), chunk: usize::MAX },
+            Some(chunk) => {
+                let range = chunk.as_mut_ptr_range();
+                StackMark { top: range.start, limit: range.end, chunk: 0 }
+            }
+        };
+        if self.conts.capacity() > KEPT_WORDS / 8 {
+            self.conts = Vec::new();
+        }
+    }
+
+    pub(crate) fn request<'a>(&self) -> &'a RequestContext {
+        // SAFETY: `with_machine` borrows it for the whole run, to which every caller is confined.
+        unsafe { &*self.request }
+    }
+
+    pub(crate) fn program<'a>(&self) -> &'a Program {
+        // SAFETY: as for the request.
+        unsafe { &*self.program }
+    }
+
+    fn inner<'a>(&self) -> &'a ProgramInner {
+        self.program().inner()
+    }
+
+    pub(crate) fn ctx<'a>(&self, kernel: u32) -> ExecCtx<'a> {
+        ExecCtx { request: self.request(), program: self.program(), kernel }
+    }
+
+    /// The code in which the straight loop may run the function, if any.
+    #[inline]
+    pub(crate) fn straight_code<'a>(&self, function: &'a Prepared) -> Option<&'a Code> {
+        if self.free || (!self.single && function.pure) {
+            return Some(function.textual());
+        }
+        Some(function.main()).filter(|code| code.straight)
+    }
+
+    /// Takes registers for a call of this code. `stack` is what [`Machine::restore`] undoes.
+    #[inline]
+    pub(crate) fn push_registers(&mut self, count: u32) -> *mut u64 {
+        let free = (self.stack.limit as usize - self.stack.top as usize) / size_of::<u64>();
+        if free < count as usize {
+            self.next_chunk(count as usize);
+        }
+        let registers = self.stack.top;
+        // SAFETY: the chunk has room.
+        self.stack.top = unsafe { registers.add(count as usize) };
+        registers
+    }
+
+    #[cold]
+    fn next_chunk(&mut self, count: usize) {
+        let next = self.stack.chunk.wrapping_add(1);
+        if self.chunks.get(next).is_none_or(|chunk| chunk.len() < count) {
+            // Chunks beyond this one are not in use.
+            self.chunks.truncate(next);
+            let grown = (FIRST_CHUNK << next.min(16)).min(LARGEST_CHUNK);
+            self.chunks.push(vec![0; grown.max(count)].into());
+        }
+        let chunk = &mut self.chunks[next];
+        let range = chunk.as_mut_ptr_range();
+        self.stack = StackMark { top: range.start, limit: range.end, chunk: next };
+    }
+
+    /// Runs a function to its end: until its results are there or stand for what comes.
+    pub(crate) fn call(&mut self, id: u32, args: Values) -> Values {
+        self.conts.push(Cont::Top);
+        let state = self.start(id, args);
+        self.run(state);
+        std::mem::take(&mut self.values)
+    }
+
+    /// Goes on with a dataflow call.
+    pub(crate) fn resume(&mut self, flow: Flow) {
+        self.run(State::Flow(flow));
+    }
+
+    /// Goes on with a loop that waited; its continuations are on the stack.
+    pub(crate) fn deliver(&mut self, values: Values) {
+        self.run(State::Deliver(values));
+    }
+
+    fn run(&mut self, mut state: State) {
+        loop {
+            state = match state {
+                State::Straight(pc, registers) => self.straight(pc, registers),
+                State::Flow(flow) => self.flow(flow),
+                State::Deliver(values) => self.deliver_to(values),
+                State::Done => return,
+            };
+        }
+    }
+
+    /// Starts a call of a function.
+    fn start(&mut self, id: u32, args: Values) -> State {
+        let inner = self.inner();
+        let view = inner.file.function(tfrt_bef::FunctionId(id));
+        match view.kind() {
+            FunctionKind::Native => return State::Deliver(self.call_native(id, args)),
+            FunctionKind::Sync => {
+                let error = Error::internal(format!("'{}' is a sync function", view.name()));
+                return State::Deliver((0..view.num_results()).map(|_| Value::Error(error.clone())).collect());
+            }
+            FunctionKind::Async => {}
+        }
+        let function = inner.prepared(id);
+        let there = |value: &Value| value.is_available() && value.error().is_none();
+        if let Some(code) = self.straight_code(function)
+            && args.iter().all(there)
+            && !self.request().is_cancelled()
+        {
+            let mark = self.stack;
+            let registers = self.push_registers(code.num_registers);
+            let settled: Results =
+                args.into_iter().enumerate().map(|(i, value)| settle(function.kinds[i], value)).collect();
+            if settled.iter().all(|value| matches!(value, Settled::Bits(_))) {
+                for (i, value) in settled.into_iter().enumerate() {
+                    if let Settled::Bits(bits) = value {
+                        // SAFETY: arguments are the first registers.
+                        unsafe { registers.add(i).write(bits) };
+                    }
+                }
+                self.code = code;
+                return State::Straight(code.words.as_ptr(), registers);
+            }
+            self.stack = mark;
+            return State::Flow(self.begin_flow(function, settled));
+        }
+        let settled = args.into_iter().enumerate().map(|(i, value)| settle(function.kinds[i], value)).collect();
+        State::Flow(self.begin_flow(function, settled))
+    }
+
+    fn call_native(&mut self, id: u32, args: Values) -> Values {
+        let inner = self.inner();
+        let Some(native) = inner.natives.get(&id) else {
+            // The loader has found every native function.
+            return Values::new();
+        };
+        let count = inner.file.function(tfrt_bef::FunctionId(id)).num_results();
+        let ctx = self.ctx(u32::MAX);
+        let call = move |native: &crate::kernel::NativeFn, args: Values, ctx: ExecCtx<'_>| {
+            let args: Values = args.iter().filter_map(Value::resolve).collect();
+            let mut results = match catch_unwind(AssertUnwindSafe(|| native(&args, ctx))) {
+                Ok(results) => results,
+                Err(panic) => {
+                    let error = ctx.report(KernelError::new(panic_message(&*panic)));
+                    (0..count).map(|_| Value::Error(error.clone())).collect()
+                }
+            };
+            if results.len() != count {
+                let error = ctx.report(KernelError::new("a native function gave a wrong number of results"));
+                results = (0..count).map(|_| Value::Error(error.clone())).collect();
+            }
+            results
+        };
+        if args.iter().all(Value::is_available) {
+            return call(native, args, ctx);
+        }
+        let (promises, results): (Vec<_>, Values) =
+            (0..count).map(|_| crate::value::indirect()).map(|(promise, value)| (promise, Value::Async(value))).unzip();
+        let (native, owned, waited) = (native.clone(), ctx.to_owned(), args.clone());
+        when_all_ready(&waited, move || {
+            for (promise, value) in promises.into_iter().zip(call(&native, args, owned.as_ctx())) {
+                promise.forward(value);
+            }
+        });
+        results
+    }
+
+    /// Runs instructions until something leaves the loop; says why.
+    pub(crate) fn run_straight(&mut self, pc: *const u32, registers: *mut u64) -> Event {
+        let machine: *mut Machine = self;
+        self.registers = registers;
+        self.pc = pc;
+        let left = catch_unwind(AssertUnwindSafe(|| {
+            let (mut pc, mut registers) = (pc, registers);
+            loop {
+                // SAFETY: code is made of instructions, each of which leads to another one or out of the loop; what
+                // they read was checked by the loader and is there, or a previous one would have left the loop.
+                unsafe {
+                    (*machine).pc = pc;
+                    let next = Code::thunk(pc)(pc, registers, machine);
+                    if next.pc.is_null() {
+                        return;
+                    }
+                    pc = next.pc;
+                    registers = next.registers;
+                }
+            }
+        }));
+        if let Err(panic) = left {
+            // SAFETY: `code` is that of the call whose instruction panicked.
+            if unsafe { &*self.code }.step_at(self.pc).is_none() {
+                resume_unwind(panic);
+            }
+            self.failure = Some(KernelError::new(panic_message(&*panic)));
+            self.event = Event::Failed;
+        }
+        std::mem::replace(&mut self.event, Event::None)
+    }
+
+    /// The error of the kernel that failed in the straight loop, its step and its number of results.
+    pub(crate) fn take_failure(&mut self, code: &Code) -> (Error, u32, usize) {
+        let step = code.step_at(self.pc).unwrap_or(0);
+        let kernel = code.function().view().kernel(code.position(step) as usize);
+        let failure = self.failure.take().unwrap_or_else(|| KernelError::new("a kernel stopped without a reason"));
+        (self.ctx(kernel.ix().0).report(failure), step, kernel.results().len())
+    }
+
+    fn straight(&mut self, pc: *const u32, registers: *mut u64) -> State {
+        let event = self.run_straight(pc, registers);
+        // SAFETY: `code` is that of the call that runs.
+        let code = unsafe { &*self.code };
+        match event {
+            Event::Returned => State::Deliver(std::mem::take(&mut self.values)),
+            Event::Staged(inst) => {
+                // SAFETY: instances live as long as the code.
+                let position = unsafe { (*inst).position };
+                let step = code.step_at(self.pc).unwrap_or(position);
+                let results = std::mem::take(&mut self.staged);
+                State::Flow(self.leave(code, self.registers, step, Some(results)))
+            }
+            Event::Slow(inst, next) => {
+                // SAFETY: as above.
+                let inst = unsafe { &*inst };
+                let registers = self.registers;
+                // SAFETY: the registers are those of the call, whose operands are there.
+                let (selector, args) = unsafe { straight_operands(inst, registers) };
+                let caller = Caller { pc: next, registers, code, inst, stack: self.stack };
+                self.conts.push(Cont::Straight(caller));
+                self.start_control(inst, selector, args)
+            }
+            Event::Cancelled(step) => State::Flow(self.leave(code, self.registers, step, None)),
+            Event::Failed | Event::None => {
+                let (error, step, results) = self.take_failure(code);
+                let results = (0..results).map(|_| Settled::Error(error.clone())).collect();
+                State::Flow(self.leave(code, self.registers, step, Some(results)))
+            }
+        }
+    }
+
+    /// Starts what a control flow kernel calls; its continuation is on the stack.
+    fn start_control(&mut self, inst: &ControlInst, selector: u64, args: Values) -> State {
+        match self.choose(inst, selector, args) {
+            Ok((id, args)) => self.start(id, args),
+            Err(values) => State::Deliver(values),
+        }
+    }
+
+    /// Gives the results of a call to whoever waits for them.
+    fn deliver_to(&mut self, values: Values) -> State {
+        match self.conts.pop() {
+            Some(Cont::Straight(caller)) => {
+                self.stack = caller.stack;
+                // SAFETY: the caller waits, so its code, instance and registers are as it left them.
+                let (code, inst) = unsafe { (&*caller.code, &*caller.inst) };
+                let kinds = &code.function().kinds[inst.first_result as usize..];
+                let results: Results = values.into_iter().zip(kinds).map(|(value, &kind)| settle(kind, value)).collect();
+                self.code = code;
+                if results.iter().all(|result| matches!(result, Settled::Bits(_))) {
+                    for (i, result) in results.into_iter().enumerate() {
+                        if let Settled::Bits(bits) = result {
+                            // SAFETY: the instance's results are registers of the caller.
+                            unsafe { caller.registers.add(inst.first_result as usize + i).write(bits) };
+                        }
+                    }
+                    return State::Straight(caller.pc, caller.registers);
+                }
+                State::Flow(self.leave(code, caller.registers, inst.step, Some(results)))
+            }
+            Some(Cont::Flow(mut flow, kernel)) => {
+                // SAFETY: the flow's frame is kept by its kernel that waits here.
+                unsafe { self.finish_kernel(&mut flow, kernel, values) };
+                State::Flow(flow)
+            }
+            Some(Cont::Loop(state)) => match self.next_iteration(state, values) {
+                Ok((id, args)) => self.start(id, args),
+                Err(values) => State::Deliver(values),
+            },
+            Some(Cont::Promises(promises)) => {
+                for (promise, value) in promises.into_iter().zip(values) {
+                    promise.forward(value);
+                }
+                State::Done
+            }
+            Some(Cont::Top) => {
+                self.values = values;
+                State::Done
+            }
+            None => State::Done,
+        }
+    }
+
+    /// Turns a straight call into a dataflow call: the steps before `step` have run; with `results` this one has, too.
+    fn leave(&mut self, code: &Code, registers: *mut u64, step: u32, results: Option<Results>) -> Flow {
+        // The call's registers are the last on the stack.
+        self.stack.top = registers;
+        // SAFETY: the registers are those of the call, with the references that the code's order leaves at this step.
+        unsafe { Frame::from_straight(self, code, registers, step, results) }
+    }
+
+    fn flow(&mut self, mut flow: Flow) -> State {
+        // SAFETY: a flow's frame is kept until its kernels have run.
+        let called = unsafe { self.run_flow(&mut flow) };
+        match called {
+            Some((kernel, inst, selector, args)) => {
+                self.conts.push(Cont::Flow(flow, kernel));
+                // SAFETY: instances live as long as the function.
+                self.start_control(unsafe { &*inst }, selector, args)
+            }
+            // SAFETY: as above; the flow has ended.
+            None => match unsafe { self.end_flow(flow) } {
+                Some(values) => State::Deliver(values),
+                None => State::Done,
+            },
+        }
+    }
+}
+
+/// Moves the operands of a control flow kernel out of the registers of a straight call.
+///
+/// # Safety
+/// The registers are those of the call in which the kernel is next.
+unsafe fn straight_operands(inst: &ControlInst, registers: *mut u64) -> (u64, Values) {
+    use super::code::{LAST_USE, OBJECT, REGISTER};
+    // SAFETY: by the contract, operands are there; a last use takes the register's reference.
+    unsafe {
+        let code_kinds = inst.kinds();
+        let args = inst.operands.iter().zip(code_kinds).map(|(&word, &kind)| {
+            let bits = registers.add((word & REGISTER) as usize).read();
+            match kind {
+                Some(kind) => Value::Scalar(kind, bits),
+                None if word & LAST_USE != 0 => Value::Async(AnyRef::from_bits(bits)),
+                None => {
+                    debug_assert!(word & OBJECT != 0);
+                    Value::Async(AnyRef::borrow_bits(&bits).clone())
+                }
+            }
+        });
+        let args = args.collect();
+        (registers.add(inst.selector as usize).read(), args)
+    }
 }

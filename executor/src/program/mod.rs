@@ -6,31 +6,57 @@
 //! * [`machine`]: runs instructions as a straight loop, with control flow on a stack of its own.
 //! * [`dataflow`]: runs kernels as they become ready, when something is not there yet, is an error, or when streams say so.
 
-pub(crate) mod code;
+mod code;
+mod control;
+mod dataflow;
 mod load;
-pub(crate) mod machine;
+mod machine;
+mod ops;
+mod order;
+mod prepare;
 mod purity;
+mod run;
+mod settle;
 
 use crate::{
-    host::Host,
-    kernel::{Func, KernelDef, NativeFn, Values},
-    request::RequestContext,
-    value::{Error, SourceLocation},
+    kernel::{Func, KernelDef, NativeFn},
+    value::SourceLocation,
 };
-pub(crate) use code::{KernelInst, LAST_USE, Next, Thunk};
+pub(crate) use code::{KernelInst, LAST_USE, Next, REGISTER, Thunk};
 pub use load::LoadError;
 pub(crate) use machine::{Machine, fail_fast};
+use prepare::Prepared;
+pub(crate) use run::{call, call_async, call_sync};
 use rustc_hash::FxHashMap;
 use std::sync::{Arc, OnceLock};
-use tfrt_bef::{BefFile, FunctionId, FunctionView, KernelIx, TypeIx};
+use tfrt_bef::{BefFile, FunctionId, FunctionKind, FunctionView, KernelIx, TypeIx};
 
 pub(crate) struct ProgramInner {
     file: Arc<BefFile>,
     kernels: Vec<Arc<KernelDef>>,
     natives: FxHashMap<u32, NativeFn>,
-    prepared: Box<[OnceLock<()>]>,
+    /// Filled as functions run; native functions have none.
+    prepared: Box<[OnceLock<Box<Prepared>>]>,
     purity: Box<[bool]>,
+    any_wants_objects: bool,
     by_name: OnceLock<FxHashMap<Box<str>, u32>>,
+}
+
+impl ProgramInner {
+    /// The function, ready to run. Not for native functions.
+    #[inline]
+    fn prepared(&self, id: u32) -> &Prepared {
+        self.prepared[id as usize].get_or_init(|| Box::new(Prepared::new(self, id)))
+    }
+
+    /// The function, ready to run, if it has kernels.
+    #[inline]
+    fn straight_function(&self, id: u32) -> Option<&Prepared> {
+        if let Some(function) = self.prepared[id as usize].get() {
+            return Some(function);
+        }
+        (self.file.function(FunctionId(id)).kind() == FunctionKind::Async).then(|| self.prepared(id))
+    }
 }
 
 /// An open program; cheap to clone, usable from any thread.
@@ -38,6 +64,10 @@ pub(crate) struct ProgramInner {
 pub struct Program(Arc<ProgramInner>);
 
 impl Program {
+    pub(crate) fn inner(&self) -> &ProgramInner {
+        &self.0
+    }
+
     /// The file.
     pub fn file(&self) -> &BefFile {
         &self.0.file
@@ -131,27 +161,4 @@ impl Function {
     pub fn name(&self) -> &str {
         self.program.function_view(self.id).name()
     }
-}
-
-pub(crate) fn call(program: &Program, id: u32, request: &RequestContext, args: Values) -> Values {
-    let _ = (program, id, request, args);
-    Values::new()
-}
-
-pub(crate) fn call_async(program: &Program, id: u32, request: &RequestContext, args: Values) -> Values {
-    call(program, id, request, args)
-}
-
-pub(crate) fn call_sync(
-    program: &Program,
-    id: u32,
-    request: &RequestContext,
-    args: Values,
-) -> Result<Values, Error> {
-    Ok(call(program, id, request, args))
-}
-
-#[expect(dead_code, reason = "used by the interpreter")]
-fn host(request: &RequestContext) -> &Host {
-    request.host()
 }

@@ -12,7 +12,7 @@ mod shared;
 
 pub use cell::{AnyRef, AsyncRef, IndirectPromise, Promise, State, indirect};
 pub(crate) use cell::{TaskFn, task_value};
-pub use counters::{LiveObjects, live_objects};
+pub use counters::{LiveObjects, kernels_executed, live_objects};
 pub use error::{Error, ErrorCode, KernelError, SourceLocation};
 pub(crate) use scalar::kind_of;
 pub use scalar::{Chain, Scalar, ScalarKind};

@@ -1,0 +1,220 @@
+//! Control flow that the straight loop leaves to others: the choice of what to call, loops around calls whose results may
+//! not be there, and loops that wait.
+//!
+//! A loop is a continuation: the results of an iteration come back to it, and it either calls the body again or gives
+//! them to whoever waits for the loop. A loop that must wait moves its continuation into a callback; its results are then
+//! placeholders.
+
+use super::{
+    machine::{Cont, Machine, depth, with_machine},
+    prepare::ControlInst,
+};
+use crate::{
+    kernel::{Control, OwnedCtx, Values},
+    queue::Task,
+    value::{Error, IndirectPromise, KernelError, Value, indirect, when_all_ready},
+};
+
+/// Iterations of `tfrt.repeat.i32` between two looks at whether its first value is there.
+const BLOCK: u32 = 32;
+/// Callbacks on one thread, one inside the other, before the next becomes a task.
+pub(crate) const MAX_NESTING: u32 = 100;
+
+/// A loop that waits for an iteration.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Loop {
+    body: u32,
+    /// Iterations left after the one that runs; `None` for `while`.
+    left: Option<u32>,
+    total: u32,
+}
+
+impl Loop {
+    /// A loop of `count` iterations, at least one, the first of which is starting.
+    pub(crate) fn repeat(body: u32, count: u32) -> Loop {
+        Loop { body, left: Some(count - 1), total: count }
+    }
+
+    /// A loop that goes on while the body's last result is true; the first iteration is starting.
+    pub(crate) fn while_true(body: u32) -> Loop {
+        Loop { body, left: None, total: 0 }
+    }
+
+    /// Whether there is another iteration after one that gave these values, all of which are there.
+    #[inline(always)]
+    pub(crate) fn again(&mut self, values: &[u64]) -> bool {
+        match &mut self.left {
+            Some(0) => false,
+            Some(left) => {
+                *left -= 1;
+                true
+            }
+            None => values.last().is_some_and(|flag| flag & 1 != 0),
+        }
+    }
+
+    /// How many of the body's results the next iteration takes.
+    #[inline(always)]
+    pub(crate) fn carried(&self, results: usize) -> usize {
+        if self.left.is_some() { results } else { results - 1 }
+    }
+}
+
+fn errors(count: usize, error: &Error) -> Values {
+    (0..count).map(|_| Value::Error(error.clone())).collect()
+}
+
+fn promises(count: usize) -> (Vec<IndirectPromise>, Values) {
+    (0..count).map(|_| indirect()).map(|(promise, value)| (promise, Value::Async(value))).unzip()
+}
+
+impl Machine {
+    /// What a control flow kernel calls, or the results if it calls nothing. Its loop, if any, is pushed.
+    pub(crate) fn choose(&mut self, inst: &ControlInst, selector: u64, args: Values) -> Result<(u32, Values), Values> {
+        match inst.control {
+            Control::Call => Ok((inst.functions[0], args)),
+            Control::If => Ok((inst.functions[usize::from(selector & 1 == 0)], args)),
+            Control::Case => Ok((inst.case(selector), args)),
+            Control::Repeat => {
+                let count = selector as u32 as i32;
+                if let Some(error) = self.request().cancelled() {
+                    return Err(errors(args.len(), &error));
+                }
+                match u32::try_from(count) {
+                    Ok(0) => Err(args),
+                    Ok(count) => {
+                        self.conts.push(Cont::Loop(Loop::repeat(inst.functions[0], count)));
+                        Ok((inst.functions[0], args))
+                    }
+                    Err(_) => {
+                        let message = format!("the trip count {count} is negative");
+                        let error = self.ctx(inst.kernel).report(KernelError::new(message));
+                        Err(errors(args.len(), &error))
+                    }
+                }
+            }
+            Control::While if selector & 1 == 0 => Err(args),
+            Control::While if inst.parallel && !self.free => {
+                let (promises, results) = promises(args.len());
+                ParallelWhile { ctx: self.ctx(inst.kernel).to_owned(), body: inst.functions[0], promises }.step(args);
+                Err(results)
+            }
+            Control::While => {
+                self.conts.push(Cont::Loop(Loop::while_true(inst.functions[0])));
+                Ok((inst.functions[0], args))
+            }
+        }
+    }
+
+    /// What a loop does after an iteration: calls the body again (the loop is pushed) or gives its results.
+    pub(crate) fn next_iteration(&mut self, mut state: Loop, mut values: Values) -> Result<(u32, Values), Values> {
+        let Some(left) = state.left else { return self.next_while(state, values) };
+        if left == 0 {
+            return Err(values);
+        }
+        if let Some(error) = self.request().cancelled() {
+            return Err(errors(values.len(), &error));
+        }
+        if (state.total - left) % BLOCK == 0 && values.first().is_some_and(|value| !value.is_available()) {
+            let first = values[0].clone();
+            let (promises, results) = promises(values.len());
+            let waiting = Waiting { ctx: self.ctx(u32::MAX).to_owned(), state, values: std::mem::take(&mut values), promises };
+            first.when_ready(move || waiting.resume_here());
+            return Err(results);
+        }
+        state.left = Some(left - 1);
+        self.conts.push(Cont::Loop(state));
+        Ok((state.body, values))
+    }
+
+    fn next_while(&mut self, state: Loop, mut values: Values) -> Result<(u32, Values), Values> {
+        let flag = values.pop().unwrap_or_else(|| Value::scalar(false));
+        if let Some(error) = flag.error() {
+            return Err(fail_when_ready(values, error.clone()));
+        }
+        match flag.get_scalar::<bool>() {
+            Some(false) => Err(values),
+            Some(true) => {
+                self.conts.push(Cont::Loop(state));
+                Ok((state.body, values))
+            }
+            None => {
+                let (promises, results) = promises(values.len());
+                values.push(flag.clone());
+                let waiting = Waiting { ctx: self.ctx(u32::MAX).to_owned(), state, values, promises };
+                flag.when_ready(move || waiting.resume_in_task());
+                Err(results)
+            }
+        }
+    }
+}
+
+/// Errors in place of values, once all of the values are there.
+fn fail_when_ready(values: Values, error: Error) -> Values {
+    if values.iter().all(Value::is_available) {
+        return errors(values.len(), &error);
+    }
+    let (promises, results) = promises(values.len());
+    when_all_ready(&values, move || {
+        for promise in promises {
+            promise.set_error(error.clone());
+        }
+    });
+    results
+}
+
+/// A loop between two iterations, outside of any machine.
+struct Waiting {
+    ctx: OwnedCtx,
+    state: Loop,
+    values: Values,
+    promises: Vec<IndirectPromise>,
+}
+
+impl Waiting {
+    fn resume_here(self) {
+        if depth() >= MAX_NESTING { self.resume_in_task() } else { self.resume() }
+    }
+
+    fn resume_in_task(self) {
+        let host = self.ctx.host().clone();
+        host.queue().push(Task::new(move || self.resume()));
+    }
+
+    fn resume(self) {
+        let ctx = self.ctx.as_ctx();
+        with_machine(ctx.program, ctx.request, false, |machine| {
+            machine.conts.push(Cont::Promises(self.promises));
+            machine.conts.push(Cont::Loop(self.state));
+            machine.deliver(self.values);
+        });
+    }
+}
+
+/// A `tfrt.while` whose iterations run in tasks, each started as soon as the flag of the one before is there.
+struct ParallelWhile {
+    ctx: OwnedCtx,
+    body: u32,
+    promises: Vec<IndirectPromise>,
+}
+
+impl ParallelWhile {
+    fn step(self, args: Values) {
+        let ctx = self.ctx.as_ctx();
+        let mut values = super::call_async(ctx.program, self.body, ctx.request, args);
+        let flag = values.pop().unwrap_or_else(|| Value::scalar(false));
+        let waited = flag.clone();
+        waited.when_ready(move || {
+            if let Some(error) = flag.error() {
+                return self.finish(fail_when_ready(values, error.clone()));
+            }
+            if flag.get_scalar::<bool>() == Some(true) { self.step(values) } else { self.finish(values) }
+        });
+    }
+
+    fn finish(self, values: Values) {
+        for (promise, value) in self.promises.into_iter().zip(values) {
+            promise.forward(value);
+        }
+    }
+}

@@ -1,0 +1,824 @@
+//! Dataflow: kernels run as their operands become available.
+//!
+//! A [`Frame`] holds the state of one call: registers, what each kernel still waits for, and where the function's results
+//! go. Several threads may work on a frame at the same time, each with a [`Flow`] of its own: a list of ready kernels of
+//! one stream, last in first out; ready kernels of other streams go to the work queue, one task per stream. A flow ends when
+//! its list is empty; a value that becomes available later begins a new one.
+//!
+//! # Why this is sound
+//! * A register is written by one thread, before it counts down the kernels that use it (release), and read by a kernel
+//!   that was counted down to zero (acquire). What a register holds follows from its kind; `tags` says error or not.
+//! * A register of an object holds one reference per use; a kernel consumes those of its operands.
+//! * `left` is one for each kernel that has not finished, and one for the initial flow. A flow subtracts what it has
+//!   finished when it ends and does not touch the frame after that; before, its own kernels keep the frame. A pending
+//!   value's callback and a queued task are about kernels that have not run, which keep the frame as well.
+
+#![expect(unsafe_code, reason = "frames are shared between threads by the protocol above")]
+
+use super::{
+    Program,
+    control::MAX_NESTING,
+    machine::{Machine, depth, with_machine},
+    ops::run_framed,
+    order::Graph,
+    prepare::{Code, ControlInst, KernelClass, Prepared},
+    code::{KernelInst, OBJECT, REGISTER, LAST_USE},
+    settle::{Results, Settled, settle},
+};
+use crate::{
+    kernel::Values,
+    queue::Task,
+    request::RequestContext,
+    value::{AnyRef, Error, IndirectPromise, KernelError, ScalarKind, Value, indirect, panic_message},
+};
+use parking_lot::Mutex;
+use std::{
+    cell::UnsafeCell,
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::atomic::{
+        AtomicBool, AtomicU8, AtomicU32,
+        Ordering::{AcqRel, Acquire, Relaxed},
+    },
+};
+
+/// Frames a function keeps for reuse.
+const KEPT_FRAMES: usize = 64;
+/// Words of kept frames per function.
+const KEPT_WORDS: usize = 1 << 20;
+
+const EMPTY: u8 = 0;
+const READY: u8 = 1;
+const ERROR: u8 = 2;
+
+const SLOT_EMPTY: u8 = 0;
+const SLOT_VALUE: u8 = 1;
+const SLOT_PROMISE: u8 = 2;
+
+/// A result of the function: the value, or the promise that was given out in its place.
+struct Slot {
+    state: AtomicU8,
+    value: UnsafeCell<Option<Value>>,
+    promise: UnsafeCell<Option<IndirectPromise>>,
+}
+
+/// The state of a dataflow call.
+pub(crate) struct Frame {
+    function: *const Prepared,
+    code: *const Code,
+    graph: *const Graph,
+    program: Option<Program>,
+    request: Option<RequestContext>,
+    left: AtomicU32,
+    has_errors: AtomicBool,
+    registers: *mut u64,
+    counters: *mut AtomicU32,
+    /// Links of the lists of kernels that tasks hold.
+    next: *mut u32,
+    tags: *mut u8,
+    slots: Box<[Slot]>,
+    memory: Box<[UnsafeCell<u64>]>,
+}
+
+/// Frames that are not in use.
+#[derive(Default)]
+pub(crate) struct FrameCache(Mutex<Vec<Box<Frame>>>);
+
+// SAFETY: cached frames belong to the cache alone.
+unsafe impl Send for FrameCache {}
+// SAFETY: as above; the cache is a lock.
+unsafe impl Sync for FrameCache {}
+
+/// A thread's work on a frame.
+#[derive(Clone, Copy)]
+pub(crate) struct Flow {
+    frame: *mut Frame,
+    stream: u32,
+    /// Where this flow's part of the machine's list of ready kernels begins.
+    base: u32,
+    /// Kernels finished.
+    done: u32,
+    /// Whether this is the flow of the call itself, which collects the results.
+    initial: bool,
+}
+
+impl Frame {
+    fn new(function: &Prepared) -> Box<Frame> {
+        let graph = function.graph();
+        let (registers, kernels) = (function.kinds.len(), graph.counters.len());
+        let links = if graph.many_streams { kernels } else { 0 };
+        let words = registers + (kernels + links).div_ceil(2) + registers.div_ceil(8);
+        let memory: Box<[UnsafeCell<u64>]> = (0..words).map(|_| UnsafeCell::new(0)).collect();
+        let slots = (0..function.num_results)
+            .map(|_| Slot {
+                state: AtomicU8::new(SLOT_EMPTY),
+                value: UnsafeCell::new(None),
+                promise: UnsafeCell::new(None),
+            })
+            .collect();
+        let base = UnsafeCell::raw_get(memory.as_ptr());
+        // SAFETY: the parts lie one after the other within the memory, each aligned.
+        let (counters, next, tags) = unsafe {
+            let counters = base.add(registers).cast::<AtomicU32>();
+            let next = counters.add(kernels).cast::<u32>();
+            (counters, next, base.add(registers + (kernels + links).div_ceil(2)).cast::<u8>())
+        };
+        Box::new(Frame {
+            function,
+            code: function.main(),
+            graph,
+            program: None,
+            request: None,
+            left: AtomicU32::new(0),
+            has_errors: AtomicBool::new(false),
+            registers: base,
+            counters,
+            next,
+            tags,
+            slots,
+            memory,
+        })
+    }
+
+    /// A frame in which nothing is available.
+    fn acquire(machine: &Machine, function: &Prepared) -> *mut Frame {
+        let cached = function.frames.0.lock().pop();
+        let mut frame = cached.unwrap_or_else(|| Frame::new(function));
+        let graph = function.graph();
+        frame.program = Some(machine.program().clone());
+        frame.request = Some(machine.request().clone());
+        frame.left = AtomicU32::new(graph.counters.len() as u32 + 1);
+        frame.has_errors = AtomicBool::new(false);
+        // SAFETY: the frame is ours alone, and its parts have these lengths.
+        unsafe {
+            std::ptr::copy_nonoverlapping(graph.counters.as_ptr(), frame.counters.cast(), graph.counters.len());
+            std::ptr::write_bytes(frame.tags, EMPTY, function.kinds.len());
+        }
+        Box::into_raw(frame)
+    }
+
+    fn function(&self) -> &Prepared {
+        // SAFETY: the frame's program owns the function.
+        unsafe { &*self.function }
+    }
+
+    fn graph(&self) -> &Graph {
+        // SAFETY: as above.
+        unsafe { &*self.graph }
+    }
+
+    fn code(&self) -> &Code {
+        // SAFETY: as above.
+        unsafe { &*self.code }
+    }
+
+    #[inline]
+    fn kind(&self, register: u32) -> Option<ScalarKind> {
+        self.function().kinds[register as usize]
+    }
+
+    /// Counts kernels as finished; the last ones free the frame.
+    ///
+    /// # Safety
+    /// The caller has finished that many and does not touch the frame after this.
+    unsafe fn release(this: *mut Frame, finished: u32) {
+        if finished == 0 {
+            return;
+        }
+        // SAFETY: what the caller has finished keeps the frame until here.
+        unsafe {
+            let left = &(*this).left;
+            if left.load(Acquire) == finished || left.fetch_sub(finished, AcqRel) == finished {
+                Frame::free(this);
+            }
+        }
+    }
+
+    /// # Safety
+    /// All kernels have finished and all flows have ended.
+    unsafe fn free(this: *mut Frame) {
+        // SAFETY: by the contract the frame is ours alone; it came from a box.
+        let mut frame = unsafe { Box::from_raw(this) };
+        let registers = frame.function().kinds.len();
+        if *frame.has_errors.get_mut() {
+            for register in 0..registers {
+                // SAFETY: a register with this tag holds an error.
+                unsafe {
+                    if frame.tags.add(register).read() == ERROR {
+                        drop(Error::from_bits(frame.registers.add(register).read()));
+                    }
+                }
+            }
+        }
+        for slot in &mut frame.slots {
+            *slot.state.get_mut() = SLOT_EMPTY;
+            *slot.value.get_mut() = None;
+            *slot.promise.get_mut() = None;
+        }
+        frame.request = None;
+        // The function must outlive the cache's use: the program goes last.
+        let program = frame.program.take();
+        let function = frame.function;
+        let words = frame.memory.len();
+        // SAFETY: `program` keeps the function.
+        let mut cache = unsafe { &*function }.frames.0.lock();
+        if cache.len() < KEPT_FRAMES && (cache.len() + 1) * words <= KEPT_WORDS.max(words) {
+            cache.push(frame);
+        }
+        drop(cache);
+        drop(program);
+    }
+
+    /// Gives a value to the results at this register.
+    ///
+    /// # Safety
+    /// Called once per result register, by the thread that stores it.
+    unsafe fn produce(&self, register: u32, mut value: impl FnMut() -> Value) {
+        for position in self.graph().result_positions(register) {
+            let slot = &self.slots[position];
+            // SAFETY: the value is written by this thread alone, before the state says so; the promise is there once the
+            // state says so, and taken here alone.
+            unsafe {
+                *slot.value.get() = Some(value());
+                if slot.state.swap(SLOT_VALUE, AcqRel) == SLOT_PROMISE
+                    && let (Some(promise), Some(value)) = ((*slot.promise.get()).take(), (*slot.value.get()).take())
+                {
+                    promise.forward(value);
+                }
+            }
+        }
+    }
+
+    /// The function's results: values, or placeholders for what is still to come.
+    ///
+    /// # Safety
+    /// Called once, by the initial flow.
+    unsafe fn collect(&self) -> Values {
+        let take = |slot: &Slot| {
+            // SAFETY: the value is there when the state says so, and taken once.
+            unsafe {
+                if slot.state.load(Acquire) == SLOT_VALUE {
+                    return (*slot.value.get()).take();
+                }
+                let (promise, value) = indirect();
+                *slot.promise.get() = Some(promise);
+                match slot.state.compare_exchange(SLOT_EMPTY, SLOT_PROMISE, AcqRel, Acquire) {
+                    Ok(_) => Some(Value::Async(value)),
+                    Err(_) => {
+                        *slot.promise.get() = None;
+                        (*slot.value.get()).take()
+                    }
+                }
+            }
+        };
+        self.slots.iter().map(|slot| take(slot).unwrap_or(Value::CHAIN)).collect()
+    }
+
+    /// Turns a straight call into a dataflow call; see [`Machine::leave`].
+    ///
+    /// # Safety
+    /// The registers are those of a call of this code; the steps before `step` have run, with `results` this one as well.
+    /// References in registers are as the code's order leaves them; they pass to the frame.
+    pub(super) unsafe fn from_straight(
+        machine: &mut Machine,
+        code: &Code,
+        registers: *mut u64,
+        step: u32,
+        results: Option<Results>,
+    ) -> Flow {
+        let function = code.function();
+        let view = function.view();
+        let pointer = Frame::acquire(machine, function);
+        // SAFETY: nobody else knows the frame.
+        let frame = unsafe { &*pointer };
+        let graph = frame.graph();
+        let mut flow = Flow {
+            frame: pointer,
+            stream: graph.root,
+            base: machine.ready.inline.len() as u32,
+            done: step,
+            initial: true,
+        };
+        let ran = step + u32::from(results.is_some());
+        let mut has_run = vec![false; view.num_kernels()];
+        for earlier in 0..ran {
+            has_run[code.position(earlier) as usize] = true;
+        }
+        // Registers and their references.
+        let mut uses = vec![0u32; view.num_registers()];
+        for (kernel, _) in view.kernels().zip(&has_run).filter(|(_, ran)| !**ran) {
+            for &register in kernel.operands() {
+                uses[register as usize] += 1;
+            }
+        }
+        let computed = (0..step).flat_map(|earlier| view.kernel(code.position(earlier) as usize).results());
+        for register in (0..function.num_args).chain(computed) {
+            let at = register as usize;
+            // SAFETY: the register was written; if it holds an object that is used again, it has one reference.
+            unsafe {
+                let bits = registers.add(at).read();
+                frame.registers.add(at).write(bits);
+                frame.tags.add(at).write(READY);
+                let is_result = graph.is_result(register);
+                match frame.kind(register) {
+                    Some(kind) if is_result => frame.produce(register, || Value::Scalar(kind, bits)),
+                    Some(_) => {}
+                    None => {
+                        let count = uses[at] + graph.result_positions(register).count() as u32;
+                        if count > 1 {
+                            AnyRef::borrow_bits(&bits).add_refs(count - 1);
+                        }
+                        if is_result {
+                            frame.produce(register, || Value::Async(AnyRef::from_bits(bits)));
+                        }
+                    }
+                }
+            }
+        }
+        if results.is_some() {
+            // Code that would have dropped these after the kernel does not run any more.
+            let kernel = view.kernel(code.position(step) as usize);
+            // SAFETY: as above; such a register still has its reference.
+            unsafe { drop_used_twice(code, code.position(step), kernel.operands(), &uses, graph, frame) };
+        }
+        // Ready kernels.
+        if code.exact {
+            // The order is that of the rules: going through them again leaves the lists as they were.
+            // SAFETY: the frame is ours.
+            unsafe {
+                frame.count_down(machine, &graph.sources, &flow);
+                for arg in 0..function.num_args {
+                    frame.count_down(machine, graph.users(arg), &flow);
+                }
+                for earlier in 0..ran {
+                    frame.switch_stream(machine, &mut flow);
+                    let kernel = machine.ready.inline.pop();
+                    debug_assert_eq!(kernel, Some(code.position(earlier)));
+                    if earlier < step {
+                        for register in view.kernel(code.position(earlier) as usize).results() {
+                            frame.count_down(machine, graph.users(register), &flow);
+                        }
+                    }
+                }
+            }
+        } else {
+            for (position, kernel) in view.kernels().enumerate().rev().filter(|&(position, _)| !has_run[position]) {
+                // SAFETY: the frame is ours.
+                unsafe {
+                    let missing =
+                        kernel.operands().iter().filter(|&&r| frame.tags.add(r as usize).read() == EMPTY).count();
+                    frame.counters.add(position).write(AtomicU32::new(missing as u32));
+                    if missing == 0 {
+                        machine.ready.inline.push(position as u32);
+                    }
+                }
+            }
+        }
+        if let Some(results) = results {
+            let kernel = code.position(step);
+            // SAFETY: the kernel has run and its results are stored here.
+            unsafe { machine.store_results(&mut flow, kernel, results) };
+        }
+        flow
+    }
+
+    /// Counts down kernels one of whose operands is there; those that have all of them are ready.
+    ///
+    /// # Safety
+    /// The operand's register is written, and these are its users.
+    #[inline]
+    unsafe fn count_down(&self, machine: &mut Machine, users: &[u32], flow: &Flow) {
+        let graph: *const Graph = self.graph;
+        let counters = self.counters;
+        for &kernel in users {
+            // SAFETY: a kernel that was not counted down to zero keeps the frame, the function its graph. The only thread
+            // that is left to count down need not subtract.
+            unsafe {
+                let counter = &*counters.add(kernel as usize);
+                if counter.load(Acquire) == 1 || counter.fetch_sub(1, AcqRel) == 1 {
+                    if *(&(*graph).streams).get_unchecked(kernel as usize) == flow.stream {
+                        machine.ready.inline.push(kernel);
+                    } else {
+                        machine.ready.outline.push(kernel);
+                    }
+                }
+            }
+        }
+    }
+
+    /// With nothing ready in the flow's stream, goes on with the stream of the first kernel that is ready in another.
+    fn switch_stream(&self, machine: &mut Machine, flow: &mut Flow) {
+        let ready = &mut machine.ready;
+        if ready.inline.len() == flow.base as usize && !ready.outline.is_empty() {
+            let streams = &self.graph().streams;
+            flow.stream = streams[ready.outline[0] as usize];
+            ready.switch_to(streams, flow.stream);
+        }
+    }
+
+    /// Hands ready kernels of other streams to the work queue, a task per stream.
+    ///
+    /// # Safety
+    /// The outline list holds kernels of this frame.
+    #[cold]
+    unsafe fn hand_out(this: *mut Frame, machine: &mut Machine) {
+        // SAFETY: the kernels have not run, so they keep the frame; links of a kernel belong to whoever holds it.
+        unsafe {
+            let frame = &*this;
+            let streams = &frame.graph().streams;
+            let queue = machine.request().host().queue();
+            let outline = &mut machine.ready.outline;
+            outline.sort_by_key(|&kernel| streams[kernel as usize]);
+            let mut from = 0;
+            while from < outline.len() {
+                let stream = streams[outline[from] as usize];
+                let mut to = from + 1;
+                while to < outline.len() && streams[outline[to] as usize] == stream {
+                    frame.next.add(outline[to - 1] as usize).write(outline[to]);
+                    to += 1;
+                }
+                frame.next.add(outline[to - 1] as usize).write(u32::MAX);
+                queue.push(Task::from_raw(run_stream, this.cast(), u64::from(outline[from]) | u64::from(stream) << 32));
+                from = to;
+            }
+            outline.clear();
+        }
+    }
+}
+
+/// Drops objects that a kernel uses twice and nobody uses after it.
+///
+/// # Safety
+/// These registers have a reference of their own.
+unsafe fn drop_used_twice(code: &Code, position: u32, operands: &[u32], uses: &[u32], graph: &Graph, frame: &Frame) {
+    let (pc, class) = code.entry(position);
+    for (i, &register) in operands.iter().enumerate() {
+        let dead = uses[register as usize] == 0 && !graph.is_result(register) && frame.kind(register).is_none();
+        if !dead || operands[..i].contains(&register) {
+            continue;
+        }
+        // SAFETY: the class says what the instruction's address is.
+        let kept = unsafe {
+            match class {
+                KernelClass::Fast => false,
+                KernelClass::Framed => {
+                    let inst = &*pc.add(2).cast::<*const KernelInst>().read_unaligned();
+                    inst.operands()[i] & LAST_USE == 0
+                }
+                KernelClass::Control => {
+                    let inst = &*pc.add(2).cast::<*const ControlInst>().read_unaligned();
+                    let skip = operands.len() - inst.operands.len();
+                    i >= skip && inst.operands[i - skip] & (OBJECT | LAST_USE) == OBJECT
+                }
+            }
+        };
+        if kept {
+            // SAFETY: by the contract; the register was copied to the frame.
+            drop(unsafe { AnyRef::from_bits(frame.registers.add((register & REGISTER) as usize).read()) });
+        }
+    }
+}
+
+/// Runs the kernels of one stream that a flow handed out.
+unsafe fn run_stream(frame: *mut (), arg: u64, drop_only: bool) {
+    let frame: *mut Frame = frame.cast();
+    // SAFETY: the kernels have not run, so they keep the frame, which keeps program and request.
+    unsafe {
+        let (Some(program), Some(request)) = ((*frame).program.clone(), (*frame).request.clone()) else { return };
+        if drop_only {
+            // Nobody will run this: the kernels fail, so that whoever waits for them does not wait for ever.
+            request.cancel();
+        }
+        with_machine(&program, &request, false, |machine| {
+            let base = machine.ready.inline.len() as u32;
+            let mut kernel = arg as u32;
+            while kernel != u32::MAX {
+                machine.ready.inline.push(kernel);
+                kernel = (*frame).next.add(kernel as usize).read();
+            }
+            machine.resume(Flow { frame, stream: (arg >> 32) as u32, base, done: 0, initial: false });
+        });
+    }
+}
+
+/// A value that a register waited for is there.
+unsafe fn value_ready(frame: *mut (), arg: u64) {
+    // SAFETY: the register's users have not run, so they keep the frame.
+    unsafe {
+        if depth() >= MAX_NESTING {
+            let frame: *mut Frame = frame.cast();
+            let host = (*frame).request.as_ref().map(|request| request.host().clone());
+            if let Some(host) = host {
+                host.queue().push(Task::from_raw(value_ready_task, frame.cast(), arg));
+            }
+        } else {
+            value_ready_task(frame, arg, false);
+        }
+    }
+}
+
+unsafe fn value_ready_task(frame: *mut (), arg: u64, _drop_only: bool) {
+    let frame: *mut Frame = frame.cast();
+    let (register, stream) = (arg as u32, (arg >> 32) as u32);
+    // SAFETY: as above.
+    unsafe {
+        let (Some(program), Some(request)) = ((*frame).program.clone(), (*frame).request.clone()) else { return };
+        with_machine(&program, &request, false, |machine| {
+            let base = machine.ready.inline.len() as u32;
+            let flow = Flow { frame, stream, base, done: 0, initial: false };
+            let waited = AnyRef::from_bits((*frame).registers.add(register as usize).read());
+            let settled = settle((*frame).kind(register), Value::Async(waited));
+            machine.store_for_users(&flow, register, settled);
+            machine.resume(flow);
+        });
+    }
+}
+
+impl Machine {
+    /// Begins a dataflow call with these arguments.
+    pub(crate) fn begin_flow(&mut self, function: &Prepared, args: Results) -> Flow {
+        let frame = Frame::acquire(self, function);
+        // SAFETY: nobody else knows the frame.
+        unsafe {
+            let graph = (*frame).graph();
+            let base = self.ready.inline.len() as u32;
+            let flow = Flow { frame, stream: graph.root, base, done: 0, initial: true };
+            (*frame).count_down(self, &graph.sources, &flow);
+            for (register, value) in args.into_iter().enumerate() {
+                self.store(&flow, register as u32, value);
+            }
+            flow
+        }
+    }
+
+    /// Ends a flow. The initial one of a call gives the function's results.
+    ///
+    /// # Safety
+    /// Nothing is ready in the flow; it is not used after this.
+    pub(crate) unsafe fn end_flow(&mut self, flow: Flow) -> Option<Values> {
+        self.kernels += u64::from(flow.done);
+        // SAFETY: by the contract.
+        unsafe {
+            if !flow.initial {
+                Frame::release(flow.frame, flow.done);
+                return None;
+            }
+            let values = (*flow.frame).collect();
+            Frame::release(flow.frame, flow.done + 1);
+            Some(values)
+        }
+    }
+
+    /// Stores the results of a control flow kernel.
+    ///
+    /// # Safety
+    /// The kernel is one of the flow's frame and ran in this flow; the results are as many as it has.
+    pub(crate) unsafe fn finish_kernel(&mut self, flow: &mut Flow, kernel: u32, values: Values) {
+        // SAFETY: the kernel keeps the frame.
+        unsafe {
+            let frame = &*flow.frame;
+            let registers = frame.function().view().kernel(kernel as usize).results();
+            let results = values.into_iter().zip(registers).map(|(value, r)| settle(frame.kind(r), value)).collect();
+            self.store_results(flow, kernel, results);
+        }
+    }
+
+    /// # Safety
+    /// As for [`Machine::finish_kernel`].
+    unsafe fn store_results(&mut self, flow: &mut Flow, kernel: u32, results: Results) {
+        // SAFETY: the kernel keeps the frame until the flow ends.
+        unsafe {
+            let registers = (*flow.frame).function().view().kernel(kernel as usize).results();
+            for (register, result) in registers.zip(results) {
+                self.store(flow, register, result);
+            }
+        }
+        flow.done += 1;
+    }
+
+    /// Stores a value in a register.
+    ///
+    /// # Safety
+    /// The register is one of the flow's frame, and not stored yet; something keeps the frame.
+    unsafe fn store(&mut self, flow: &Flow, register: u32, value: Settled) {
+        // SAFETY: the caller keeps the frame.
+        unsafe {
+            let frame = &*flow.frame;
+            let graph = frame.graph();
+            if graph.is_result(register) {
+                match &value {
+                    &Settled::Bits(bits) => match frame.kind(register) {
+                        Some(kind) => frame.produce(register, || Value::Scalar(kind, bits)),
+                        None => frame.produce(register, || Value::Async(AnyRef::borrow_bits(&bits).clone())),
+                    },
+                    Settled::Error(error) => frame.produce(register, || Value::Error(error.clone())),
+                    Settled::Pending(value) => frame.produce(register, || Value::Async(value.clone())),
+                }
+            }
+            self.store_for_users(flow, register, value);
+        }
+    }
+
+    /// Stores a value for the kernels that use it.
+    ///
+    /// # Safety
+    /// As for [`Machine::store`].
+    unsafe fn store_for_users(&mut self, flow: &Flow, register: u32, value: Settled) {
+        // SAFETY: the caller, and then the users, keep the frame.
+        unsafe {
+            let frame = &*flow.frame;
+            let users = frame.graph().users(register);
+            let slot = frame.registers.add(register as usize);
+            let tag = frame.tags.add(register as usize);
+            match value {
+                Settled::Bits(bits) => {
+                    if frame.kind(register).is_none() {
+                        match users.len() {
+                            0 => drop(AnyRef::from_bits(bits)),
+                            1 => {}
+                            count => AnyRef::borrow_bits(&bits).add_refs(count as u32 - 1),
+                        }
+                    }
+                    slot.write(bits);
+                    tag.write(READY);
+                }
+                Settled::Error(error) if !users.is_empty() => {
+                    slot.write(error.into_bits());
+                    tag.write(ERROR);
+                    frame.has_errors.store(true, Relaxed);
+                }
+                Settled::Pending(value) if !users.is_empty() => {
+                    let waited = value.clone();
+                    slot.write(value.into_bits());
+                    let arg = u64::from(register) | u64::from(flow.stream) << 32;
+                    if !waited.wait(value_ready, flow.frame.cast(), arg) {
+                        let value = AnyRef::from_bits(slot.read());
+                        let settled = settle(frame.kind(register), Value::Async(value));
+                        self.store_for_users(flow, register, settled);
+                    }
+                    return;
+                }
+                Settled::Error(_) | Settled::Pending(_) => return,
+            }
+            frame.count_down(self, users, flow);
+        }
+    }
+
+    /// Runs ready kernels until there are none, or until one calls a function: then returns it with what it is called with.
+    ///
+    /// # Safety
+    /// The flow's frame is kept by what is ready, or by the flow.
+    pub(crate) unsafe fn run_flow(&mut self, flow: &mut Flow) -> Option<(u32, *const ControlInst, u64, Values)> {
+        // SAFETY: a ready kernel keeps the frame while it runs, and those that ran until the flow ends.
+        unsafe {
+            loop {
+                if !self.ready.outline.is_empty() {
+                    (*flow.frame).switch_stream(self, flow);
+                    if !self.ready.outline.is_empty() {
+                        Frame::hand_out(flow.frame, self);
+                    }
+                }
+                if self.ready.inline.len() <= flow.base as usize {
+                    return None;
+                }
+                let kernel = self.ready.inline.pop()?;
+                if let Some(called) = self.run_kernel(flow, kernel) {
+                    return Some(called);
+                }
+            }
+        }
+    }
+
+    /// # Safety
+    /// The kernel is ready: all its operands are there, or errors.
+    #[inline]
+    unsafe fn run_kernel(&mut self, flow: &mut Flow, kernel: u32) -> Option<(u32, *const ControlInst, u64, Values)> {
+        // SAFETY: the kernel keeps the frame; its operands are written and hold what their kinds say.
+        unsafe {
+            let frame = &*flow.frame;
+            if frame.has_errors.load(Relaxed) || self.request().is_cancelled() {
+                if let Some(error) = self.operand_error(frame, kernel) {
+                    self.skip_kernel(flow, kernel, &error);
+                    return None;
+                }
+            }
+            let code = frame.code();
+            let (pc, class) = code.entry(kernel);
+            let results = match class {
+                KernelClass::Fast => {
+                    let machine: *mut Machine = self;
+                    let ran = catch_unwind(AssertUnwindSafe(|| Code::thunk(pc)(pc, frame.registers, machine)));
+                    match ran {
+                        Ok(next) if !next.pc.is_null() => {
+                            let registers = frame.function().view().kernel(kernel as usize).results();
+                            for register in registers {
+                                let bits = frame.registers.add(register as usize).read();
+                                self.store(flow, register, Settled::Bits(bits));
+                            }
+                            flow.done += 1;
+                            return None;
+                        }
+                        Ok(_) => self.failed(frame, kernel),
+                        Err(panic) => {
+                            self.failure = Some(KernelError::new(panic_message(&*panic)));
+                            self.failed(frame, kernel)
+                        }
+                    }
+                }
+                KernelClass::Framed => {
+                    let inst = &*pc.add(2).cast::<*const KernelInst>().read_unaligned();
+                    let machine: *mut Machine = self;
+                    let kinds = &frame.function().kinds;
+                    let run = || run_framed(machine, inst, kinds, frame.registers, true);
+                    match catch_unwind(AssertUnwindSafe(run)) {
+                        Ok(results) => results,
+                        Err(panic) => {
+                            self.failure = Some(KernelError::new(panic_message(&*panic)));
+                            self.failed(frame, kernel)
+                        }
+                    }
+                }
+                KernelClass::Control => {
+                    let inst = pc.add(2).cast::<*const ControlInst>().read_unaligned();
+                    let (selector, args) = flow_operands(frame, &*inst);
+                    return Some((kernel, inst, selector, args));
+                }
+            };
+            self.store_results(flow, kernel, results);
+            None
+        }
+    }
+
+    /// The results of a kernel that has failed.
+    #[cold]
+    fn failed(&mut self, frame: &Frame, kernel: u32) -> Results {
+        let view = frame.function().view().kernel(kernel as usize);
+        let failure = self.failure.take().unwrap_or_else(|| KernelError::new("a kernel stopped without a reason"));
+        self.event = super::machine::Event::None;
+        let error = self.ctx(view.ix().0).report(failure);
+        view.results().map(|_| Settled::Error(error.clone())).collect()
+    }
+
+    /// The error that keeps a kernel from running: that of its last erroneous operand, or else of the request.
+    #[cold]
+    unsafe fn operand_error(&self, frame: &Frame, kernel: u32) -> Option<Error> {
+        let view = frame.function().view().kernel(kernel as usize);
+        for &register in view.operands().iter().rev() {
+            // SAFETY: the operand is written; the tag says that it is an error, of which the register keeps its own
+            // reference until the frame is gone.
+            unsafe {
+                if frame.tags.add(register as usize).read() == ERROR {
+                    let error = Error::from_bits(frame.registers.add(register as usize).read());
+                    let copy = error.clone();
+                    std::mem::forget(error);
+                    return Some(copy);
+                }
+            }
+        }
+        self.request().cancelled()
+    }
+
+    /// Gives a kernel that does not run this error as results.
+    #[cold]
+    unsafe fn skip_kernel(&mut self, flow: &mut Flow, kernel: u32, error: &Error) {
+        // SAFETY: the kernel keeps the frame; operands that are objects have a reference for this use.
+        unsafe {
+            let frame = &*flow.frame;
+            let view = frame.function().view().kernel(kernel as usize);
+            for &register in view.operands() {
+                if frame.kind(register).is_none() && frame.tags.add(register as usize).read() == READY {
+                    drop(AnyRef::from_bits(frame.registers.add(register as usize).read()));
+                }
+            }
+            let results = view.results().map(|_| Settled::Error(error.clone())).collect();
+            self.store_results(flow, kernel, results);
+        }
+    }
+}
+
+/// Moves the operands of a control flow kernel out of a frame.
+///
+/// # Safety
+/// The kernel is ready and takes its references.
+unsafe fn flow_operands(frame: &Frame, inst: &ControlInst) -> (u64, Values) {
+    let read = |register: u32| {
+        // SAFETY: the operand is there and holds what its kind says.
+        unsafe {
+            let bits = frame.registers.add(register as usize).read();
+            match frame.kind(register) {
+                Some(kind) => Value::Scalar(kind, bits),
+                None => Value::Async(AnyRef::from_bits(bits)),
+            }
+        }
+    };
+    let args = inst.operands.iter().map(|&word| read(word & REGISTER)).collect();
+    let selector = if inst.control == crate::kernel::Control::Call {
+        0
+    } else {
+        match read(inst.selector).resolve() {
+            Some(Value::Scalar(_, bits)) => bits,
+            // The loader has checked that it is a scalar.
+            _ => 0,
+        }
+    };
+    (selector, args)
+}

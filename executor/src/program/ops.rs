@@ -1,0 +1,315 @@
+//! The executor's own instructions.
+//!
+//! Layouts, after the two words of the thunk: `check` step; `drop_object` register; `framed`, control flow: address of
+//! the instance (two words); `give_back` count, result words.
+
+#![expect(unsafe_code, reason = "instructions work on registers")]
+
+use super::{
+    code::{KernelInst, LAST_USE, Next, OBJECT, REGISTER, ThunkFn},
+    control::Loop,
+    machine::{Caller, Cont, Event, Machine},
+    prepare::{Code, ControlInst},
+    settle::{Results, Settled, settle},
+};
+use crate::{
+    kernel::{Body, Control, KernelFrame, Values},
+    value::{AnyRef, KernelError, ScalarKind, Value},
+};
+use std::ptr::null;
+
+/// The instruction of a control flow kernel.
+pub(crate) fn of_control(control: Control) -> ThunkFn {
+    match control {
+        Control::Call => call,
+        Control::If => branch,
+        Control::Case => case,
+        Control::Repeat => repeat,
+        Control::While => while_loop,
+    }
+}
+
+/// # Safety
+/// `pc` is that of an instruction with an address after its thunk.
+#[inline(always)]
+unsafe fn address<T>(pc: *const u32) -> *const T {
+    // SAFETY: by the contract.
+    unsafe { pc.add(2).cast::<*const T>().read_unaligned() }
+}
+
+/// Looks at the request's cancellation.
+pub(crate) unsafe fn check(pc: *const u32, registers: *mut u64, machine: *mut Machine) -> Next {
+    // SAFETY: the thunk contract.
+    unsafe {
+        if (*machine).request().is_cancelled() {
+            (*machine).event = Event::Cancelled(pc.add(2).read());
+            return Next { pc: null(), registers };
+        }
+        Next { pc: pc.add(3), registers }
+    }
+}
+
+/// Drops the object in a register.
+pub(crate) unsafe fn drop_object(pc: *const u32, registers: *mut u64, _: *mut Machine) -> Next {
+    // SAFETY: the thunk contract; the code's order says that this reference is not used any more.
+    unsafe {
+        drop(AnyRef::from_bits(registers.add(pc.add(2).read() as usize).read()));
+        Next { pc: pc.add(3), registers }
+    }
+}
+
+/// Runs a kernel's function on a frame.
+///
+/// # Safety
+/// As for [`KernelFrame::new`].
+pub(crate) unsafe fn run_framed(
+    machine: *mut Machine,
+    inst: &KernelInst,
+    kinds: &[Option<ScalarKind>],
+    registers: *mut u64,
+    all_owned: bool,
+) -> Results {
+    // SAFETY: by the contract.
+    unsafe {
+        let ctx = (*machine).ctx(inst.kernel);
+        let mut frame = KernelFrame::new(inst, registers, kinds, all_owned, ctx);
+        if let Body::Function(run) = &ctx.program.inner().kernels[inst.code as usize].body {
+            run(&mut frame);
+        }
+        let results = std::mem::take(&mut frame.results);
+        drop(frame);
+        let first = inst.first_result() as usize;
+        let mut unset = None;
+        results
+            .into_iter()
+            .enumerate()
+            .map(|(i, result)| match result {
+                Some(value) => settle(kinds[first + i], value),
+                None => Settled::Error(
+                    unset
+                        .get_or_insert_with(|| ctx.report(KernelError::new("the kernel did not set a result")))
+                        .clone(),
+                ),
+            })
+            .collect()
+    }
+}
+
+/// Runs a kernel that is no thunk.
+pub(crate) unsafe fn framed(pc: *const u32, registers: *mut u64, machine: *mut Machine) -> Next {
+    // SAFETY: the thunk contract; last uses are marked in the operand words.
+    unsafe {
+        let inst = &*address::<KernelInst>(pc);
+        let code = &*(*machine).code;
+        let results = run_framed(machine, inst, &code.function().kinds, registers, false);
+        if results.iter().all(|result| matches!(result, Settled::Bits(_))) {
+            let mut register = registers.add(inst.first_result() as usize);
+            for result in results {
+                if let Settled::Bits(bits) = result {
+                    register.write(bits);
+                }
+                register = register.add(1);
+            }
+            return Next { pc: pc.add(4), registers };
+        }
+        (*machine).staged = results;
+        (*machine).event = Event::Staged(inst);
+        Next { pc: null(), registers }
+    }
+}
+
+/// Gives the results to whoever waits for them.
+pub(crate) unsafe fn give_back(pc: *const u32, registers: *mut u64, machine: *mut Machine) -> Next {
+    // SAFETY: the thunk contract. Results with a last use give the register's reference away.
+    unsafe {
+        let m = &mut *machine;
+        let count = pc.add(2).read() as usize;
+        let words = pc.add(3);
+        let take = |i: usize| {
+            let word = words.add(i).read();
+            let bits = registers.add((word & REGISTER) as usize).read();
+            if word & OBJECT != 0 && word & LAST_USE == 0 {
+                AnyRef::borrow_bits(&bits).add_refs(1);
+            }
+            bits
+        };
+        let code = &*m.code;
+        m.kernels += u64::from(code.num_kernels);
+        match m.conts.last_mut() {
+            Some(&mut Cont::Straight(caller)) => {
+                let first = caller.registers.add((*caller.inst).first_result as usize);
+                for i in 0..count {
+                    first.add(i).write(take(i));
+                }
+                return_to(m, caller)
+            }
+            Some(Cont::Loop(state)) => {
+                // Results may be arguments in another order: all are read before any is written.
+                let mut few = [0; 8];
+                let mut many = Vec::new();
+                let values: &mut [u64] = if count <= few.len() {
+                    &mut few[..count]
+                } else {
+                    many.resize(count, 0);
+                    &mut many
+                };
+                for (i, value) in values.iter_mut().enumerate() {
+                    *value = take(i);
+                }
+                if (*m.request).is_cancelled() || !state.again(values) {
+                    return end_loop(m, code, values, registers);
+                }
+                let carried = state.carried(count);
+                for (i, &value) in values[..carried].iter().enumerate() {
+                    registers.add(i).write(value);
+                }
+                Next { pc: code.words.as_ptr(), registers }
+            }
+            _ => {
+                let kinds = &code.function().kinds;
+                m.values = (0..count)
+                    .map(|i| {
+                        let bits = take(i);
+                        match kinds[(words.add(i).read() & REGISTER) as usize] {
+                            Some(kind) => Value::Scalar(kind, bits),
+                            None => Value::Async(AnyRef::from_bits(bits)),
+                        }
+                    })
+                    .collect();
+                m.stack.top = registers;
+                m.event = Event::Returned;
+                Next { pc: null(), registers }
+            }
+        }
+    }
+}
+
+/// # Safety
+/// `caller` is the last continuation, and its results are written.
+#[inline(always)]
+unsafe fn return_to(m: &mut Machine, caller: Caller) -> Next {
+    // The continuation has nothing to drop.
+    // SAFETY: it is the last one.
+    unsafe { m.conts.set_len(m.conts.len() - 1) };
+    m.stack = caller.stack;
+    m.code = caller.code;
+    m.registers = caller.registers;
+    Next { pc: caller.pc, registers: caller.registers }
+}
+
+/// The loop is over, or its request cancelled: what it carried goes to whoever waits.
+///
+/// # Safety
+/// The last continuation is a loop, whose body gave these values.
+#[cold]
+unsafe fn end_loop(m: &mut Machine, code: &Code, values: &[u64], registers: *mut u64) -> Next {
+    let kinds = &code.function().kinds;
+    let results = code.function().result_registers();
+    // SAFETY: the values are those of the results, each with its own reference.
+    m.values = values
+        .iter()
+        .zip(results)
+        .map(|(&bits, &register)| match kinds[register as usize] {
+            Some(kind) => Value::Scalar(kind, bits),
+            None => Value::Async(unsafe { AnyRef::from_bits(bits) }),
+        })
+        .collect::<Values>();
+    m.stack.top = registers;
+    m.event = Event::Returned;
+    Next { pc: null(), registers }
+}
+
+/// Calls a function, or leaves the loop if it cannot run straight.
+///
+/// # Safety
+/// The thunk contract; `inst` is the instruction's instance, the function takes its operands.
+#[inline(always)]
+unsafe fn enter(
+    pc: *const u32,
+    registers: *mut u64,
+    machine: *mut Machine,
+    inst: &ControlInst,
+    id: u32,
+    looping: Option<Loop>,
+) -> Next {
+    // SAFETY: the thunk contract.
+    unsafe {
+        let m = &mut *machine;
+        let code = (*m.program).inner().straight_function(id).and_then(|function| m.straight_code(function));
+        let Some(code) = code else { return slow(pc, registers, m, inst) };
+        m.conts.push(Cont::Straight(Caller { pc: pc.add(4), registers, code: m.code, inst, stack: m.stack }));
+        if let Some(state) = looping {
+            m.conts.push(Cont::Loop(state));
+        }
+        let callee = m.push_registers(code.num_registers);
+        for (i, &word) in inst.operands.iter().enumerate() {
+            let bits = registers.add((word & REGISTER) as usize).read();
+            if word & OBJECT != 0 && word & LAST_USE == 0 {
+                AnyRef::borrow_bits(&bits).add_refs(1);
+            }
+            callee.add(i).write(bits);
+        }
+        m.code = code;
+        m.registers = callee;
+        Next { pc: code.words.as_ptr(), registers: callee }
+    }
+}
+
+#[cold]
+fn slow(pc: *const u32, registers: *mut u64, m: &mut Machine, inst: &ControlInst) -> Next {
+    // SAFETY: a control flow instruction has four words and is not the last one.
+    m.event = Event::Slow(inst, unsafe { pc.add(4) });
+    Next { pc: null(), registers }
+}
+
+unsafe fn call(pc: *const u32, registers: *mut u64, machine: *mut Machine) -> Next {
+    // SAFETY: the thunk contract.
+    unsafe {
+        let inst = &*address::<ControlInst>(pc);
+        enter(pc, registers, machine, inst, *inst.functions.get_unchecked(0), None)
+    }
+}
+
+unsafe fn branch(pc: *const u32, registers: *mut u64, machine: *mut Machine) -> Next {
+    // SAFETY: the thunk contract; the loader has checked that there are two functions.
+    unsafe {
+        let inst = &*address::<ControlInst>(pc);
+        let condition = registers.add(inst.selector as usize).read() & 1;
+        enter(pc, registers, machine, inst, *inst.functions.get_unchecked(1 - condition as usize), None)
+    }
+}
+
+unsafe fn case(pc: *const u32, registers: *mut u64, machine: *mut Machine) -> Next {
+    // SAFETY: the thunk contract; the loader has checked that there is a function.
+    unsafe {
+        let inst = &*address::<ControlInst>(pc);
+        let id = inst.case(registers.add(inst.selector as usize).read());
+        enter(pc, registers, machine, inst, id, None)
+    }
+}
+
+unsafe fn repeat(pc: *const u32, registers: *mut u64, machine: *mut Machine) -> Next {
+    // SAFETY: the thunk contract.
+    unsafe {
+        let inst = &*address::<ControlInst>(pc);
+        let count = registers.add(inst.selector as usize).read() as u32 as i32;
+        if count <= 0 || (*machine).request().is_cancelled() {
+            return slow(pc, registers, &mut *machine, inst);
+        }
+        let body = *inst.functions.get_unchecked(0);
+        enter(pc, registers, machine, inst, body, Some(Loop::repeat(body, count as u32)))
+    }
+}
+
+unsafe fn while_loop(pc: *const u32, registers: *mut u64, machine: *mut Machine) -> Next {
+    // SAFETY: the thunk contract.
+    unsafe {
+        let inst = &*address::<ControlInst>(pc);
+        let condition = registers.add(inst.selector as usize).read() & 1;
+        if condition == 0 || (inst.parallel && !(*machine).free) || (*machine).request().is_cancelled() {
+            return slow(pc, registers, &mut *machine, inst);
+        }
+        let body = *inst.functions.get_unchecked(0);
+        enter(pc, registers, machine, inst, body, Some(Loop::while_true(body)))
+    }
+}

@@ -1,0 +1,156 @@
+//! Calls from outside: by kernels, by tasks, by the library's users.
+
+#![expect(unsafe_code, reason = "a sync call that fails drops what its registers hold")]
+
+use super::{
+    Machine, Program,
+    machine::{Cont, Event, with_machine},
+    prepare::Code,
+    settle::{Settled, settle},
+};
+use crate::{
+    kernel::Values,
+    queue::Task,
+    request::RequestContext,
+    value::{AnyRef, Error, Value, indirect},
+};
+use tfrt_bef::FunctionKind;
+
+/// Why arguments do not fit a function, if they do not.
+fn check_args(program: &Program, id: u32, args: &[Value]) -> Option<Error> {
+    let view = program.function_view(id);
+    (args.len() != view.num_args()).then(|| {
+        let (name, takes) = (view.name(), view.num_args());
+        Error::internal(format!("function '{name}' takes {takes} arguments, but got {}", args.len()))
+    })
+}
+
+/// Runs a function in this thread until nothing of it is ready any more.
+pub(crate) fn call(program: &Program, id: u32, request: &RequestContext, args: Values) -> Values {
+    if let Some(error) = check_args(program, id, &args) {
+        return (0..program.function_view(id).num_results()).map(|_| Value::Error(error.clone())).collect();
+    }
+    let free = program.inner().purity[id as usize];
+    with_machine(program, request, free, |machine| machine.call(id, args))
+}
+
+/// Runs a function in a task; the results stand for its results.
+pub(crate) fn call_async(program: &Program, id: u32, request: &RequestContext, args: Values) -> Values {
+    let count = program.function_view(id).num_results();
+    let (promises, results): (Vec<_>, Values) =
+        (0..count).map(|_| indirect()).map(|(promise, value)| (promise, Value::Async(value))).unzip();
+    let (program, owned) = (program.clone(), request.clone());
+    request.host().queue().push(Task::new(move || {
+        for (promise, value) in promises.into_iter().zip(call(&program, id, &owned, args)) {
+            promise.forward(value);
+        }
+    }));
+    results
+}
+
+/// Runs a sync function: in textual order, to the first error. Arguments and results are there.
+pub(crate) fn call_sync(
+    program: &Program,
+    id: u32,
+    request: &RequestContext,
+    args: Values,
+) -> Result<Values, Error> {
+    if let Some(error) = check_args(program, id, &args) {
+        return Err(error);
+    }
+    if program.function_view(id).kind() != FunctionKind::Sync {
+        return Err(Error::internal(format!("'{}' is no sync function", program.function_view(id).name())));
+    }
+    with_machine(program, request, true, |machine| machine.call_sync(id, args))
+}
+
+impl Machine {
+    fn call_sync(&mut self, id: u32, args: Values) -> Result<Values, Error> {
+        let program = self.program();
+        let function = program.inner().prepared(id);
+        let code = function.textual();
+        let mut bits = Vec::with_capacity(args.len());
+        let mut failed = None;
+        for (i, value) in args.into_iter().enumerate() {
+            match settle(function.kinds[i], value) {
+                Settled::Bits(value) => bits.push(value),
+                Settled::Error(error) => failed = Some((i, error)),
+                Settled::Pending(_) => failed = Some((i, Error::internal(format!("argument {i} is not available")))),
+            }
+            if failed.is_some() {
+                break;
+            }
+        }
+        if let Some((count, error)) = failed {
+            for (&bits, kind) in bits[..count].iter().zip(&function.kinds) {
+                if kind.is_none() {
+                    // SAFETY: settled as an object of our own.
+                    drop(unsafe { AnyRef::from_bits(bits) });
+                }
+            }
+            return Err(error);
+        }
+        let mark = self.stack;
+        let registers = self.push_registers(code.num_registers);
+        for (i, value) in bits.into_iter().enumerate() {
+            // SAFETY: arguments are the first registers.
+            unsafe { registers.add(i).write(value) };
+        }
+        self.code = code;
+        self.conts.push(Cont::Top);
+        let event = self.run_straight(code.words.as_ptr(), registers);
+        self.conts.pop();
+        self.stack = mark;
+        let (error, ran, last_stored) = match event {
+            Event::Returned => return Ok(std::mem::take(&mut self.values)),
+            Event::Staged(inst) => {
+                let mut error = None;
+                for result in std::mem::take(&mut self.staged) {
+                    if let Settled::Error(found) = result {
+                        error.get_or_insert(found);
+                    }
+                }
+                // SAFETY: instances live as long as the code.
+                let position = unsafe { (*inst).position };
+                (error.unwrap_or_else(|| Error::internal("a kernel of a sync function is not synchronous")), position + 1, false)
+            }
+            Event::Failed | Event::None => {
+                let (error, step, _) = self.take_failure(code);
+                (error, step + 1, false)
+            }
+            Event::Cancelled(step) => (Error::cancelled(), step, true),
+            // SAFETY: as above.
+            Event::Slow(inst, _) => (Error::internal("control flow in a sync function"), unsafe { (*inst).position }, true),
+        };
+        // SAFETY: `ran` steps have run, the rest never will.
+        unsafe { drop_live(code, registers, ran, last_stored) };
+        Err(error)
+    }
+}
+
+/// Drops the objects that a straight call would still have used.
+///
+/// # Safety
+/// The registers are those of the call of which `ran` steps have run, the last of them to the storing of its results if
+/// `last_stored` says so; nothing more of it runs.
+unsafe fn drop_live(code: &Code, registers: *mut u64, ran: u32, last_stored: bool) {
+    let function = code.function();
+    let view = function.view();
+    let mut live = vec![false; view.num_registers()];
+    for step in ran..code.num_kernels {
+        for &register in view.kernel(code.position(step) as usize).operands() {
+            live[register as usize] = true;
+        }
+    }
+    for &register in view.result_registers() {
+        live[register as usize] = true;
+    }
+    let stored = ran - u32::from(!last_stored);
+    let computed = (0..stored).flat_map(|step| view.kernel(code.position(step) as usize).results());
+    for register in (0..function.num_args).chain(computed) {
+        if live[register as usize] && function.kinds[register as usize].is_none() {
+            // SAFETY: the register was written, and its last use is still to come.
+            drop(unsafe { AnyRef::from_bits(registers.add(register as usize).read()) });
+        }
+    }
+}
