@@ -9,5 +9,6 @@ pub mod output;
 pub mod program;
 pub mod queue;
 pub mod request;
+pub mod runtime;
 pub mod tensor;
 pub mod value;

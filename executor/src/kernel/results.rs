@@ -214,8 +214,3 @@ tuple_results!(A 0, B 1);
 tuple_results!(A 0, B 1, C 2);
 tuple_results!(A 0, B 1, C 2, D 3);
 tuple_results!(A 0, B 1, C 2, D 3, E 4);
-
-/// Whether a payload type is a scalar, for messages.
-pub(crate) fn is_scalar<T: 'static>() -> bool {
-    kind_of::<T>().is_some()
-}

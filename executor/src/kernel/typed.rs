@@ -42,7 +42,7 @@ macro_rules! typed_kernel {
             const FLAGS: KernelFlags = R::FLAGS;
             // A thunk makes its function out of nothing, which is sound for those without state only.
             const THUNK: Option<Thunk> = if size_of::<F>() == 0 && R::FAST $(&& $name::FAST)* {
-                #[expect(non_snake_case, reason = "variables named after their types")]
+                #[allow(non_snake_case, reason = "variables named after their types, if there are any")]
                 unsafe fn thunk<F, R, $($name),*>(pc: *const u32, registers: *mut u64, machine: *mut Machine) -> Next
                 where
                     F: Fn($($name),*) -> R + for<'a> Fn($($name::Item<'a>),*) -> R,
@@ -78,7 +78,7 @@ macro_rules! typed_kernel {
                 signature
             }
 
-            #[expect(non_snake_case, reason = "variables named after their types")]
+            #[allow(non_snake_case, reason = "variables named after their types, if there are any")]
             fn run(&self, frame: &mut KernelFrame<'_>) {
                 let result = {
                     let mut cursor = Cursor::new(frame);

@@ -70,7 +70,12 @@ fn promises(count: usize) -> (Vec<IndirectPromise>, Values) {
 
 impl Machine {
     /// What a control flow kernel calls, or the results if it calls nothing. Its loop, if any, is pushed.
-    pub(crate) fn choose(&mut self, inst: &ControlInst, selector: u64, args: Values) -> Result<(u32, Values), Values> {
+    pub(crate) fn choose(
+        &mut self,
+        inst: &ControlInst,
+        selector: u64,
+        args: Values,
+    ) -> Result<(u32, Values), Values> {
         match inst.control {
             Control::Call => Ok((inst.functions[0], args)),
             Control::If => Ok((inst.functions[usize::from(selector & 1 == 0)], args)),
@@ -96,7 +101,8 @@ impl Machine {
             Control::While if selector & 1 == 0 => Err(args),
             Control::While if inst.parallel && !self.free => {
                 let (promises, results) = promises(args.len());
-                ParallelWhile { ctx: self.ctx(inst.kernel).to_owned(), body: inst.functions[0], promises }.step(args);
+                ParallelWhile { ctx: self.ctx(inst.kernel).to_owned(), body: inst.functions[0], promises }
+                    .step(args);
                 Err(results)
             }
             Control::While => {
@@ -107,7 +113,11 @@ impl Machine {
     }
 
     /// What a loop does after an iteration: calls the body again (the loop is pushed) or gives its results.
-    pub(crate) fn next_iteration(&mut self, mut state: Loop, mut values: Values) -> Result<(u32, Values), Values> {
+    pub(crate) fn next_iteration(
+        &mut self,
+        mut state: Loop,
+        mut values: Values,
+    ) -> Result<(u32, Values), Values> {
         let Some(left) = state.left else { return self.next_while(state, values) };
         if left == 0 {
             return Err(values);
@@ -118,7 +128,12 @@ impl Machine {
         if (state.total - left) % BLOCK == 0 && values.first().is_some_and(|value| !value.is_available()) {
             let first = values[0].clone();
             let (promises, results) = promises(values.len());
-            let waiting = Waiting { ctx: self.ctx(u32::MAX).to_owned(), state, values: std::mem::take(&mut values), promises };
+            let waiting = Waiting {
+                ctx: self.ctx(u32::MAX).to_owned(),
+                state,
+                values: std::mem::take(&mut values),
+                promises,
+            };
             first.when_ready(move || waiting.resume_here());
             return Err(results);
         }

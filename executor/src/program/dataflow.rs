@@ -17,12 +17,12 @@
 
 use super::{
     Program,
+    code::{KernelInst, LAST_USE, OBJECT, REGISTER},
     control::MAX_NESTING,
     machine::{Machine, depth, with_machine},
     ops::run_framed,
     order::Graph,
     prepare::{Code, ControlInst, KernelClass, Prepared},
-    code::{KernelInst, OBJECT, REGISTER, LAST_USE},
     settle::{Results, Settled, settle},
 };
 use crate::{
@@ -150,7 +150,11 @@ impl Frame {
         frame.has_errors = AtomicBool::new(false);
         // SAFETY: the frame is ours alone, and its parts have these lengths.
         unsafe {
-            std::ptr::copy_nonoverlapping(graph.counters.as_ptr(), frame.counters.cast(), graph.counters.len());
+            std::ptr::copy_nonoverlapping(
+                graph.counters.as_ptr(),
+                frame.counters.cast(),
+                graph.counters.len(),
+            );
             std::ptr::write_bytes(frame.tags, EMPTY, function.kinds.len());
         }
         Box::into_raw(frame)
@@ -240,7 +244,8 @@ impl Frame {
             unsafe {
                 *slot.value.get() = Some(value());
                 if slot.state.swap(SLOT_VALUE, AcqRel) == SLOT_PROMISE
-                    && let (Some(promise), Some(value)) = ((*slot.promise.get()).take(), (*slot.value.get()).take())
+                    && let (Some(promise), Some(value)) =
+                        ((*slot.promise.get()).take(), (*slot.value.get()).take())
                 {
                     promise.forward(value);
                 }
@@ -361,11 +366,16 @@ impl Frame {
                 }
             }
         } else {
-            for (position, kernel) in view.kernels().enumerate().rev().filter(|&(position, _)| !has_run[position]) {
+            for (position, kernel) in
+                view.kernels().enumerate().rev().filter(|&(position, _)| !has_run[position])
+            {
                 // SAFETY: the frame is ours.
                 unsafe {
-                    let missing =
-                        kernel.operands().iter().filter(|&&r| frame.tags.add(r as usize).read() == EMPTY).count();
+                    let missing = kernel
+                        .operands()
+                        .iter()
+                        .filter(|&&r| frame.tags.add(r as usize).read() == EMPTY)
+                        .count();
                     frame.counters.add(position).write(AtomicU32::new(missing as u32));
                     if missing == 0 {
                         machine.ready.inline.push(position as u32);
@@ -437,7 +447,11 @@ impl Frame {
                     to += 1;
                 }
                 frame.next.add(outline[to - 1] as usize).write(u32::MAX);
-                queue.push(Task::from_raw(run_stream, this.cast(), u64::from(outline[from]) | u64::from(stream) << 32));
+                queue.push(Task::from_raw(
+                    run_stream,
+                    this.cast(),
+                    u64::from(outline[from]) | u64::from(stream) << 32,
+                ));
                 from = to;
             }
             outline.clear();
@@ -449,10 +463,18 @@ impl Frame {
 ///
 /// # Safety
 /// These registers have a reference of their own.
-unsafe fn drop_used_twice(code: &Code, position: u32, operands: &[u32], uses: &[u32], graph: &Graph, frame: &Frame) {
+unsafe fn drop_used_twice(
+    code: &Code,
+    position: u32,
+    operands: &[u32],
+    uses: &[u32],
+    graph: &Graph,
+    frame: &Frame,
+) {
     let (pc, class) = code.entry(position);
     for (i, &register) in operands.iter().enumerate() {
-        let dead = uses[register as usize] == 0 && !graph.is_result(register) && frame.kind(register).is_none();
+        let dead =
+            uses[register as usize] == 0 && !graph.is_result(register) && frame.kind(register).is_none();
         if !dead || operands[..i].contains(&register) {
             continue;
         }
@@ -483,7 +505,9 @@ unsafe fn run_stream(frame: *mut (), arg: u64, drop_only: bool) {
     let frame: *mut Frame = frame.cast();
     // SAFETY: the kernels have not run, so they keep the frame, which keeps program and request.
     unsafe {
-        let (Some(program), Some(request)) = ((*frame).program.clone(), (*frame).request.clone()) else { return };
+        let (Some(program), Some(request)) = ((*frame).program.clone(), (*frame).request.clone()) else {
+            return;
+        };
         if drop_only {
             // Nobody will run this: the kernels fail, so that whoever waits for them does not wait for ever.
             request.cancel();
@@ -521,7 +545,9 @@ unsafe fn value_ready_task(frame: *mut (), arg: u64, _drop_only: bool) {
     let (register, stream) = (arg as u32, (arg >> 32) as u32);
     // SAFETY: as above.
     unsafe {
-        let (Some(program), Some(request)) = ((*frame).program.clone(), (*frame).request.clone()) else { return };
+        let (Some(program), Some(request)) = ((*frame).program.clone(), (*frame).request.clone()) else {
+            return;
+        };
         with_machine(&program, &request, false, |machine| {
             let base = machine.ready.inline.len() as u32;
             let flow = Flow { frame, stream, base, done: 0, initial: false };
@@ -577,7 +603,8 @@ impl Machine {
         unsafe {
             let frame = &*flow.frame;
             let registers = frame.function().view().kernel(kernel as usize).results();
-            let results = values.into_iter().zip(registers).map(|(value, r)| settle(frame.kind(r), value)).collect();
+            let results =
+                values.into_iter().zip(registers).map(|(value, r)| settle(frame.kind(r), value)).collect();
             self.store_results(flow, kernel, results);
         }
     }
@@ -667,7 +694,10 @@ impl Machine {
     ///
     /// # Safety
     /// The flow's frame is kept by what is ready, or by the flow.
-    pub(crate) unsafe fn run_flow(&mut self, flow: &mut Flow) -> Option<(u32, *const ControlInst, u64, Values)> {
+    pub(crate) unsafe fn run_flow(
+        &mut self,
+        flow: &mut Flow,
+    ) -> Option<(u32, *const ControlInst, u64, Values)> {
         // SAFETY: a ready kernel keeps the frame while it runs, and those that ran until the flow ends.
         unsafe {
             loop {
@@ -691,7 +721,11 @@ impl Machine {
     /// # Safety
     /// The kernel is ready: all its operands are there, or errors.
     #[inline]
-    unsafe fn run_kernel(&mut self, flow: &mut Flow, kernel: u32) -> Option<(u32, *const ControlInst, u64, Values)> {
+    unsafe fn run_kernel(
+        &mut self,
+        flow: &mut Flow,
+        kernel: u32,
+    ) -> Option<(u32, *const ControlInst, u64, Values)> {
         // SAFETY: the kernel keeps the frame; its operands are written and hold what their kinds say.
         unsafe {
             let frame = &*flow.frame;
@@ -706,7 +740,8 @@ impl Machine {
             let results = match class {
                 KernelClass::Fast => {
                     let machine: *mut Machine = self;
-                    let ran = catch_unwind(AssertUnwindSafe(|| Code::thunk(pc)(pc, frame.registers, machine)));
+                    let ran =
+                        catch_unwind(AssertUnwindSafe(|| Code::thunk(pc)(pc, frame.registers, machine)));
                     match ran {
                         Ok(next) if !next.pc.is_null() => {
                             let registers = frame.function().view().kernel(kernel as usize).results();
@@ -752,7 +787,8 @@ impl Machine {
     #[cold]
     fn failed(&mut self, frame: &Frame, kernel: u32) -> Results {
         let view = frame.function().view().kernel(kernel as usize);
-        let failure = self.failure.take().unwrap_or_else(|| KernelError::new("a kernel stopped without a reason"));
+        let failure =
+            self.failure.take().unwrap_or_else(|| KernelError::new("a kernel stopped without a reason"));
         self.event = super::machine::Event::None;
         let error = self.ctx(view.ix().0).report(failure);
         view.results().map(|_| Settled::Error(error.clone())).collect()

@@ -6,6 +6,7 @@
 use super::{Program, ProgramInner};
 use crate::{
     kernel::{Control, KernelDef, KernelFlags, KernelRegistry},
+    runtime::WeakRuntime,
     value::{ScalarKind, SourceLocation},
 };
 use rustc_hash::FxHashMap;
@@ -89,7 +90,16 @@ impl Program {
         let purity = super::purity::analyse(&file, &kernels);
         let any_wants_objects = kernels.iter().any(|def| def.flags().has(KernelFlags::WANTS_OBJECTS));
         let by_name = OnceLock::new();
-        Ok(Program(Arc::new(ProgramInner { file: Arc::new(file), kernels, natives, prepared, purity, any_wants_objects, by_name })))
+        let inner = ProgramInner {
+            file: Arc::new(file),
+            kernels,
+            natives,
+            prepared,
+            purity,
+            any_wants_objects,
+            by_name,
+        };
+        Ok(Program { inner: Arc::new(inner), runtime: WeakRuntime::default() })
     }
 }
 

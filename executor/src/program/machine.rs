@@ -307,7 +307,9 @@ impl Machine {
             FunctionKind::Native => return State::Deliver(self.call_native(id, args)),
             FunctionKind::Sync => {
                 let error = Error::internal(format!("'{}' is a sync function", view.name()));
-                return State::Deliver((0..view.num_results()).map(|_| Value::Error(error.clone())).collect());
+                return State::Deliver(
+                    (0..view.num_results()).map(|_| Value::Error(error.clone())).collect(),
+                );
             }
             FunctionKind::Async => {}
         }
@@ -334,7 +336,8 @@ impl Machine {
             self.stack = mark;
             return State::Flow(self.begin_flow(function, settled));
         }
-        let settled = args.into_iter().enumerate().map(|(i, value)| settle(function.kinds[i], value)).collect();
+        let settled =
+            args.into_iter().enumerate().map(|(i, value)| settle(function.kinds[i], value)).collect();
         State::Flow(self.begin_flow(function, settled))
     }
 
@@ -364,8 +367,10 @@ impl Machine {
         if args.iter().all(Value::is_available) {
             return call(native, args, ctx);
         }
-        let (promises, results): (Vec<_>, Values) =
-            (0..count).map(|_| crate::value::indirect()).map(|(promise, value)| (promise, Value::Async(value))).unzip();
+        let (promises, results): (Vec<_>, Values) = (0..count)
+            .map(|_| crate::value::indirect())
+            .map(|(promise, value)| (promise, Value::Async(value)))
+            .unzip();
         let (native, owned, waited) = (native.clone(), ctx.to_owned(), args.clone());
         when_all_ready(&waited, move || {
             for (promise, value) in promises.into_iter().zip(call(&native, args, owned.as_ctx())) {
@@ -411,7 +416,8 @@ impl Machine {
     pub(crate) fn take_failure(&mut self, code: &Code) -> (Error, u32, usize) {
         let step = code.step_at(self.pc).unwrap_or(0);
         let kernel = code.function().view().kernel(code.position(step) as usize);
-        let failure = self.failure.take().unwrap_or_else(|| KernelError::new("a kernel stopped without a reason"));
+        let failure =
+            self.failure.take().unwrap_or_else(|| KernelError::new("a kernel stopped without a reason"));
         (self.ctx(kernel.ix().0).report(failure), step, kernel.results().len())
     }
 
@@ -463,7 +469,8 @@ impl Machine {
                 // SAFETY: the caller waits, so its code, instance and registers are as it left them.
                 let (code, inst) = unsafe { (&*caller.code, &*caller.inst) };
                 let kinds = &code.function().kinds[inst.first_result as usize..];
-                let results: Results = values.into_iter().zip(kinds).map(|(value, &kind)| settle(kind, value)).collect();
+                let results: Results =
+                    values.into_iter().zip(kinds).map(|(value, &kind)| settle(kind, value)).collect();
                 self.code = code;
                 if results.iter().all(|result| matches!(result, Settled::Bits(_))) {
                     for (i, result) in results.into_iter().enumerate() {

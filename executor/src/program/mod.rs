@@ -20,6 +20,7 @@ mod settle;
 
 use crate::{
     kernel::{Func, KernelDef, NativeFn},
+    runtime::{Runtime, WeakRuntime},
     value::SourceLocation,
 };
 pub(crate) use code::{KernelInst, LAST_USE, Next, REGISTER, Thunk};
@@ -61,36 +62,51 @@ impl ProgramInner {
 
 /// An open program; cheap to clone, usable from any thread.
 #[derive(Clone)]
-pub struct Program(Arc<ProgramInner>);
+pub struct Program {
+    inner: Arc<ProgramInner>,
+    /// Where its functions are called when nothing else is said.
+    runtime: WeakRuntime,
+}
 
 impl Program {
+    #[inline]
     pub(crate) fn inner(&self) -> &ProgramInner {
-        &self.0
+        &self.inner
+    }
+
+    /// The same program, called on this runtime.
+    pub(crate) fn on(self, runtime: &Runtime) -> Program {
+        Program { runtime: runtime.downgrade(), ..self }
+    }
+
+    /// The runtime that opened the program, if there was one and it still exists.
+    pub fn runtime(&self) -> Option<Runtime> {
+        self.runtime.get()
     }
 
     /// The file.
     pub fn file(&self) -> &BefFile {
-        &self.0.file
+        &self.inner.file
     }
 
     /// Whether both are the same open program.
     pub fn same(&self, other: &Program) -> bool {
-        Arc::ptr_eq(&self.0, &other.0)
+        Arc::ptr_eq(&self.inner, &other.inner)
     }
 
     /// What owns the file's bytes, apart from the program: constants that refer to them keep this alive.
     pub fn file_owner(&self) -> Arc<BefFile> {
-        self.0.file.clone()
+        self.inner.file.clone()
     }
 
     /// All functions, in file order.
     pub fn functions(&self) -> impl ExactSizeIterator<Item = Function> + '_ {
-        (0..self.0.prepared.len() as u32).map(|id| self.function_by_id(id))
+        (0..self.inner.prepared.len() as u32).map(|id| self.function_by_id(id))
     }
 
     /// The function of this name.
     pub fn function(&self, name: &str) -> Option<Function> {
-        let names = self.0.by_name.get_or_init(|| {
+        let names = self.inner.by_name.get_or_init(|| {
             let named = self.file().functions().filter(|function| !function.is_region());
             // The first function of a name wins.
             named.rev().map(|function| (function.name().into(), function.id().0)).collect()
@@ -130,7 +146,7 @@ impl Program {
 
 impl std::fmt::Debug for Program {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Program({} functions)", self.0.prepared.len())
+        write!(f, "Program({} functions)", self.inner.prepared.len())
     }
 }
 
@@ -152,13 +168,17 @@ impl Function {
         Func { program: &self.program, id: self.id }
     }
 
-    /// As the file has it.
-    pub fn view(&self) -> FunctionView<'_> {
-        self.program.function_view(self.id)
+    pub(crate) fn id(&self) -> u32 {
+        self.id
     }
 
     /// Its name, empty for regions.
     pub fn name(&self) -> &str {
         self.program.function_view(self.id).name()
+    }
+
+    /// Its record in the file: kind, types, location.
+    pub fn view(&self) -> FunctionView<'_> {
+        self.program.function_view(self.id)
     }
 }

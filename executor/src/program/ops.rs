@@ -87,7 +87,9 @@ pub(crate) unsafe fn run_framed(
                 Some(value) => settle(kinds[first + i], value),
                 None => Settled::Error(
                     unset
-                        .get_or_insert_with(|| ctx.report(KernelError::new("the kernel did not set a result")))
+                        .get_or_insert_with(|| {
+                            ctx.report(KernelError::new("the kernel did not set a result"))
+                        })
                         .clone(),
                 ),
             })

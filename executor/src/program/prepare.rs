@@ -43,7 +43,6 @@ pub(crate) struct ControlInst {
     /// What the registers of these operands hold.
     operand_kinds: Box<[Option<ScalarKind>]>,
     pub(crate) first_result: u32,
-    pub(crate) num_results: u32,
     /// Position in the order of the code.
     pub(crate) step: u32,
     /// Position in the function.
@@ -82,9 +81,8 @@ pub(crate) struct Code {
     pub(crate) exact: bool,
     pub(crate) num_kernels: u32,
     pub(crate) num_registers: u32,
-    insts: Box<[KernelInst]>,
-    controls: Box<[ControlInst]>,
-    operand_words: Box<[u32]>,
+    /// What the instructions' addresses refer to.
+    _tables: (Box<[KernelInst]>, Box<[ControlInst]>, Box<[u32]>),
 }
 
 // SAFETY: everything is constant after preparation (but for the sites, which are locks), and pointers refer to what the
@@ -120,7 +118,8 @@ impl Code {
     /// The step of the kernel whose instruction starts here.
     pub(crate) fn step_at(&self, pc: *const u32) -> Option<u32> {
         let offset = (pc as usize - self.words.as_ptr() as usize) / size_of::<u32>();
-        let start = |step: u32| (self.entries[self.position(step) as usize] & ((1 << CLASS_SHIFT) - 1)) as usize;
+        let start =
+            |step: u32| (self.entries[self.position(step) as usize] & ((1 << CLASS_SHIFT) - 1)) as usize;
         let (mut low, mut high) = (0, self.num_kernels);
         while low < high {
             let middle = low + (high - low) / 2;
@@ -164,8 +163,9 @@ impl Prepared {
         let function = program.file.function(FunctionId(id));
         let mut kinds = register_kinds(function);
         let mut boxed = false;
-        let wants_objects =
-            |code: tfrt_bef::KernelCode| program.kernels[code.index()].flags().has(KernelFlags::WANTS_OBJECTS);
+        let wants_objects = |code: tfrt_bef::KernelCode| {
+            program.kernels[code.index()].flags().has(KernelFlags::WANTS_OBJECTS)
+        };
         if function.kind() != FunctionKind::Native && program.any_wants_objects {
             for kernel in function.kernels().filter(|kernel| wants_objects(kernel.code())) {
                 for register in kernel.operands().iter().copied().chain(kernel.results()) {
@@ -313,8 +313,8 @@ impl<'a> Builder<'a> {
             self.operand_starts[position] = self.operand_words.len() as u32;
             for (i, &register) in operands.iter().enumerate() {
                 let first_sight = self.is_object(register) && !self.last_seen[register as usize];
-                let twice = first_sight
-                    && operands.iter().enumerate().any(|(other, &r)| other != i && r == register);
+                let twice =
+                    first_sight && operands.iter().enumerate().any(|(other, &r)| other != i && r == register);
                 let word = if twice {
                     self.last_seen[register as usize] = true;
                     self.drops.push((position as u32, register));
@@ -440,9 +440,7 @@ impl<'a> Builder<'a> {
             exact,
             num_kernels: kernels as u32,
             num_registers: view.num_registers() as u32,
-            insts,
-            controls,
-            operand_words,
+            _tables: (insts, controls, operand_words),
         }
     }
 
@@ -469,8 +467,11 @@ impl<'a> Builder<'a> {
             return;
         }
         let first = self.drops.partition_point(|&(at, _)| at < position);
-        let registers: Vec<u32> =
-            self.drops[first..].iter().take_while(|&&(at, _)| at == position).map(|&(_, register)| register).collect();
+        let registers: Vec<u32> = self.drops[first..]
+            .iter()
+            .take_while(|&&(at, _)| at == position)
+            .map(|&(_, register)| register)
+            .collect();
         for register in registers {
             self.drop_object(register);
         }
@@ -501,9 +502,11 @@ impl<'a> Builder<'a> {
             functions: kernel.functions().iter().map(|id| id.0).collect(),
             selector: kernel.operands().first().copied().unwrap_or(0),
             operands: operands[skip..].into(),
-            operand_kinds: operands[skip..].iter().map(|&word| self.prepared.kinds[(word & REGISTER) as usize]).collect(),
+            operand_kinds: operands[skip..]
+                .iter()
+                .map(|&word| self.prepared.kinds[(word & REGISTER) as usize])
+                .collect(),
             first_result: kernel.results().start,
-            num_results: kernel.results().len() as u32,
             step: step as u32,
             position: position as u32,
             kernel: kernel.ix().0,

@@ -75,7 +75,9 @@ impl Machine {
             match settle(function.kinds[i], value) {
                 Settled::Bits(value) => bits.push(value),
                 Settled::Error(error) => failed = Some((i, error)),
-                Settled::Pending(_) => failed = Some((i, Error::internal(format!("argument {i} is not available")))),
+                Settled::Pending(_) => {
+                    failed = Some((i, Error::internal(format!("argument {i} is not available"))))
+                }
             }
             if failed.is_some() {
                 break;
@@ -112,7 +114,12 @@ impl Machine {
                 }
                 // SAFETY: instances live as long as the code.
                 let position = unsafe { (*inst).position };
-                (error.unwrap_or_else(|| Error::internal("a kernel of a sync function is not synchronous")), position + 1, false)
+                (
+                    error
+                        .unwrap_or_else(|| Error::internal("a kernel of a sync function is not synchronous")),
+                    position + 1,
+                    false,
+                )
             }
             Event::Failed | Event::None => {
                 let (error, step, _) = self.take_failure(code);
@@ -120,7 +127,9 @@ impl Machine {
             }
             Event::Cancelled(step) => (Error::cancelled(), step, true),
             // SAFETY: as above.
-            Event::Slow(inst, _) => (Error::internal("control flow in a sync function"), unsafe { (*inst).position }, true),
+            Event::Slow(inst, _) => {
+                (Error::internal("control flow in a sync function"), unsafe { (*inst).position }, true)
+            }
         };
         // SAFETY: `ran` steps have run, the rest never will.
         unsafe { drop_live(code, registers, ran, last_stored) };

@@ -20,7 +20,7 @@ use crate::queue::Task;
 use std::{
     alloc::Layout,
     any::{TypeId, type_name},
-    cell::UnsafeCell,
+    cell::{Cell, RefCell, UnsafeCell},
     marker::PhantomData,
     mem::{ManuallyDrop, MaybeUninit, forget},
     ptr::NonNull,
@@ -73,7 +73,7 @@ struct Header {
 }
 
 #[repr(C)]
-struct Cell<T> {
+struct AsyncCell<T> {
     header: Header,
     payload: UnsafeCell<Storage<T>>,
 }
@@ -100,7 +100,7 @@ impl<T: Send + Sync + 'static> VTableOf<T> {
         type_id: TypeId::of::<T>(),
         type_name: type_name::<T>,
         scalar: kind_of::<T>,
-        layout: Layout::new::<Cell<T>>(),
+        layout: Layout::new::<AsyncCell<T>>(),
         drop_payload: drop_in_place::<T>,
         indirect: false,
     };
@@ -110,7 +110,7 @@ static INDIRECT: VTable = VTable {
     type_id: TypeId::of::<Indirect>(),
     type_name: type_name::<Indirect>,
     scalar: || None,
-    layout: Layout::new::<Cell<Indirect>>(),
+    layout: Layout::new::<AsyncCell<Indirect>>(),
     drop_payload: drop_in_place::<Indirect>,
     indirect: true,
 };
@@ -139,9 +139,9 @@ fn new_cell<T>(
     state: usize,
     refs: u32,
     payload: MaybeUninit<T>,
-) -> NonNull<Cell<T>> {
+) -> NonNull<AsyncCell<T>> {
     counters::async_values(1);
-    let cell: NonNull<Cell<T>> = pool::allocate(Layout::new::<Cell<T>>()).cast();
+    let cell: NonNull<AsyncCell<T>> = pool::allocate(Layout::new::<AsyncCell<T>>()).cast();
     // SAFETY: the memory is fresh and has the cell's layout; an uninitialized payload stays so until it is published.
     unsafe {
         let at = cell.as_ptr();
@@ -311,7 +311,10 @@ impl AnyRef {
                 Some(kind) => Value::Scalar(kind, unsafe { load_bits(Header::payload(self.0), kind) }),
                 None => Value::Async(self.clone()),
             }),
-            FORWARDED => self.forwarded().cloned(),
+            FORWARDED => match self.forwarded() {
+                Some(Value::Async(target)) => target.resolve(),
+                target => target.cloned(),
+            },
             ERROR => self.error().cloned().map(Value::Error),
             _ => None,
         }
@@ -622,11 +625,20 @@ impl IndirectPromise {
     pub fn forward(mut self, target: Value) {
         let Some(cell) = self.cell.take() else { return };
         match target {
-            Value::Async(target) => match target.resolve() {
-                Some(Value::Error(error)) => IndirectPromise { cell: Some(cell) }.set_error(error),
-                // The chain of indirections ends here, but the cell itself stays what it refers to.
-                Some(_) => forward_to(cell, Value::Async(target)),
-                None => wait_and_forward(cell, target),
+            Value::Async(target) => match target.state() {
+                State::Error => {
+                    let error = target
+                        .error()
+                        .cloned()
+                        .unwrap_or_else(|| Error::internal("an error without a message"));
+                    IndirectPromise { cell: Some(cell) }.set_error(error);
+                }
+                // An indirect target is left out, so that chains of them never grow.
+                State::Concrete => match target.forwarded().cloned() {
+                    Some(inner) => forward_to(cell, inner),
+                    None => forward_to(cell, Value::Async(target)),
+                },
+                State::Pending => wait_and_forward(cell, target),
             },
             Value::Error(error) => IndirectPromise { cell: Some(cell) }.set_error(error),
             scalar @ Value::Scalar(..) => forward_to(cell, scalar),
@@ -645,17 +657,6 @@ impl IndirectPromise {
     pub fn is_abandoned(&self) -> bool {
         self.cell.as_ref().is_none_or(|cell| cell.ref_count() == 1)
     }
-
-    pub(crate) fn into_bits(mut self) -> u64 {
-        self.cell.take().map_or(0, AnyRef::into_bits)
-    }
-
-    /// # Safety
-    /// `bits` came from [`IndirectPromise::into_bits`] and is taken back once.
-    pub(crate) unsafe fn from_bits(bits: u64) -> IndirectPromise {
-        // SAFETY: by the contract; zero is the promise that has been used.
-        IndirectPromise { cell: (bits != 0).then(|| unsafe { AnyRef::from_bits(bits) }) }
-    }
 }
 
 /// Publishes an indirect cell whose target is available. The caller holds the cell's promise.
@@ -671,7 +672,7 @@ fn wait_and_forward(cell: AnyRef, target: AnyRef) {
     unsafe fn run(cell: *mut (), target: u64) {
         // SAFETY: both references were handed to the waiter, which runs once.
         let (cell, target) = unsafe { (AnyRef::from_bits(cell as u64), AnyRef::from_bits(target)) };
-        IndirectPromise { cell: Some(cell) }.forward(Value::Async(target));
+        forward_bounded(cell, target);
     }
     let waited = target.clone();
     let (data, arg) = (cell.into_bits() as *mut (), target.into_bits());
@@ -681,6 +682,36 @@ fn wait_and_forward(cell: AnyRef, target: AnyRef) {
             run(data, arg);
         }
     }
+}
+
+thread_local! {
+    /// Forwardings in progress on this thread, one inside the other, and those put off because there were too many.
+    static FORWARDING: (Cell<u32>, RefCell<Vec<(AnyRef, AnyRef)>>) = const { (Cell::new(0), RefCell::new(Vec::new())) };
+}
+
+/// Forwards `cell` to `target`, which is available. A long chain of indirect values, each waiting for the next, becomes
+/// available without a native stack as deep as the chain is long.
+fn forward_bounded(cell: AnyRef, target: AnyRef) {
+    const MAX_NESTING: u32 = 64;
+    let forward = |cell, target| IndirectPromise { cell: Some(cell) }.forward(Value::Async(target));
+    let mut now = Some((cell, target));
+    // At the thread's end there is nobody to put it off for.
+    let nesting = FORWARDING.try_with(|(nesting, put_off)| {
+        if nesting.get() >= MAX_NESTING {
+            put_off.borrow_mut().extend(now.take());
+        }
+        nesting.replace(nesting.get() + 1)
+    });
+    if let Some((cell, target)) = now {
+        forward(cell, target);
+    }
+    let Ok(outer) = nesting else { return };
+    if outer == 0 {
+        while let Some((cell, target)) = FORWARDING.with(|(_, put_off)| put_off.borrow_mut().pop()) {
+            forward(cell, target);
+        }
+    }
+    FORWARDING.with(|(nesting, _)| nesting.set(outer));
 }
 
 impl Drop for IndirectPromise {
@@ -707,7 +738,7 @@ impl<F: FnOnce() -> Result<T, Error> + Send + 'static, T: Send + Sync + 'static>
         type_id: TypeId::of::<T>(),
         type_name: type_name::<T>,
         scalar: kind_of::<T>,
-        layout: Layout::new::<Cell<TaskStorage<F, T>>>(),
+        layout: Layout::new::<AsyncCell<TaskStorage<F, T>>>(),
         drop_payload: drop_in_place::<T>,
         indirect: false,
     };

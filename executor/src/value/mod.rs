@@ -152,3 +152,9 @@ impl From<Error> for Value {
         Value::Error(error)
     }
 }
+
+impl<T: Scalar> From<T> for Value {
+    fn from(value: T) -> Value {
+        Value::scalar(value)
+    }
+}
