@@ -308,20 +308,13 @@ impl<'s> ParserState<'s> {
         }
     }
 
-    /// An error for a token that should have been another. If it is the first of its line, what is missing
-    /// belongs to the end of an earlier line, and this is where the error points.
+    /// An error for a token that should have been another. What is missing belongs behind the token before, and this is
+    /// where the error points.
     pub fn wrong_token(&self, message: impl Into<String>) -> Box<SyntaxError> {
         let text = self.text().as_bytes();
         let start = self.token.start;
         let mut end = start;
         let blank = |b: &u8| matches!(b, b' ' | b'\t' | b'\r' | b'\n');
-        while text[..end].last().is_some_and(|b| matches!(b, b' ' | b'\t')) {
-            end -= 1;
-        }
-        let first_of_line = matches!(text[..end].last(), Some(b'\n' | b'\r'));
-        if !first_of_line && !self.at(TokenKind::Eof) {
-            return self.error_near(start, message.into());
-        }
         loop {
             while text[..end].last().is_some_and(blank) {
                 end -= 1;

@@ -141,7 +141,7 @@ fn strings_symbols_and_collections() {
     refused("{a = 1, a = 2}", "1:9: duplicate key 'a' in dictionary attribute");
     refused("{1}", "1:2: expected attribute name");
     refused("{a = 1", "1:6: expected '}' in attribute dictionary");
-    refused("{a = }", "1:6: expected attribute value");
+    refused("{a = }", "1:5: expected attribute value");
     refused("[1,\n\n  ]", "1:4: expected attribute value");
     refused(r#""abc"#, "1:5: expected '\"' in string literal");
 }
@@ -343,7 +343,7 @@ fn affine_maps_and_sets() {
     );
     refused("affine_map<(i) -> (i floordiv 0)>", "1:22: right operand of floordiv is zero");
     refused("affine_map<(i) -> (+ i)>", "1:20: missing left operand of binary operator");
-    refused("affine_map<(i) i>", "1:16: expected '->' or ':'");
+    refused("affine_map<(i) i>", "1:15: expected '->' or ':'");
 }
 
 #[test]
@@ -363,7 +363,7 @@ fn locations() {
     }
     prints("loc(fused[\"a\", unknown, \"a\"])", "loc(\"a\")");
     refused("loc(nope)", "1:5: expected location instance");
-    refused("loc(callsite(\"a\" \"b\"))", "1:18: expected 'at' in callsite location");
+    refused("loc(callsite(\"a\" \"b\"))", "1:17: expected 'at' in callsite location");
     refused("loc(\"f\":x:1)", "1:9: expected integer line number in FileLineColLoc");
     refused("loc(\"f\":1:x)", "1:11: expected integer column number in FileLineColLoc");
 }

@@ -63,7 +63,7 @@ impl<'s> Parser<'s> {
         }
         for argument in arguments {
             let operand = &argument.operand;
-            if let Some(previous) = self.scope().reference_offset(operand.name) {
+            if let Some(previous) = self.scope().reference_offset(operand.name, operand.number) {
                 let message = format!("region entry argument '{}' is already in use", operand.name);
                 return Err(self.error_with_note(
                     operand.offset,
@@ -73,7 +73,11 @@ impl<'s> Parser<'s> {
             }
             let loc = argument.loc.unwrap_or_else(|| self.state.loc_at(operand.offset));
             let value = body.add_block_arg(entry, argument.ty, loc);
-            self.define(body, operand.name, operand.offset, value, 1)?;
+            if operand.number == 0 {
+                self.define(body, operand.name, operand.offset, value, 1)?;
+            } else {
+                self.scope().define_numbered(operand.name, operand.number, operand.offset, value);
+            }
         }
         let first = self.block(body, Some(entry))?;
         body.place_block(region, first);

@@ -67,6 +67,8 @@ pub(super) struct NameScope<'s> {
     text: &'s str,
     values: HashTable<Definition>,
     forwards: FxHashMap<(&'s str, u32), Forward>,
+    /// Arguments that took the name `%a#1` of an operand, with where they were defined.
+    numbered: FxHashMap<(&'s str, u32), (Value, usize)>,
     regions: Vec<RegionScope<'s>>,
 }
 
@@ -77,7 +79,13 @@ fn hash(name: &str) -> u64 {
 impl<'s> NameScope<'s> {
     /// No names, for the values in `text`.
     pub(super) fn new(text: &'s str) -> Self {
-        Self { text, values: HashTable::new(), forwards: FxHashMap::default(), regions: Vec::new() }
+        Self {
+            text,
+            values: HashTable::new(),
+            forwards: FxHashMap::default(),
+            numbered: FxHashMap::default(),
+            regions: Vec::new(),
+        }
     }
 
     fn name(text: &'s str, definition: &Definition) -> &'s str {
@@ -100,6 +108,17 @@ impl<'s> NameScope<'s> {
         if let [_, .., innermost] = &mut self.regions[..] {
             innermost.defined.push(name);
         }
+    }
+
+    /// Makes `%name#number` stand for a value, whatever `%name` stands for. Only for the arguments of an entry block of the
+    /// outermost region, with which it goes.
+    pub(super) fn define_numbered(&mut self, name: &'s str, number: u32, offset: usize, value: Value) {
+        self.numbered.insert((name, number), (value, offset));
+    }
+
+    /// What `%name#number` stands for as an argument, and where it was defined.
+    pub(super) fn lookup_numbered(&self, name: &'s str, number: u32) -> Option<(Value, usize)> {
+        if self.numbered.is_empty() { None } else { self.numbered.get(&(name, number)).copied() }
     }
 
     /// Makes uses of `name` fail without a message.
@@ -136,11 +155,14 @@ impl<'s> NameScope<'s> {
         self.forwards.values()
     }
 
-    /// Where `name` was used or defined, if it was.
-    pub(super) fn reference_offset(&self, name: &'s str) -> Option<usize> {
+    /// Where `%name#number` was used or defined, if it was.
+    pub(super) fn reference_offset(&self, name: &'s str, number: u32) -> Option<usize> {
+        if let Some((_, offset)) = self.lookup_numbered(name, number) {
+            return Some(offset);
+        }
         match self.lookup(name) {
-            Some(definition) => Some(definition.offset as usize),
-            None => self.forward(name, 0).map(|forward| forward.offset),
+            Some(definition) if definition.value(number).is_some() => Some(definition.offset as usize),
+            _ => self.forward(name, number).map(|forward| forward.offset),
         }
     }
 

@@ -42,11 +42,15 @@ impl<'s> Parser<'s> {
             Some(definition) if definition.is_poisoned() => return Err(Failed),
             Some(definition) => match definition.value(number) {
                 Some(value) => (value, definition.offset as usize),
-                None => return Err(self.error(offset, "reference to invalid result number")),
+                None => match self.scope().lookup_numbered(name, number) {
+                    Some(argument) => argument,
+                    None => return Err(self.error(offset, "reference to invalid result number")),
+                },
             },
-            None => match self.scope().forward(name, number) {
-                Some(forward) => (forward.value, forward.offset),
-                None => {
+            None => match (self.scope().lookup_numbered(name, number), self.scope().forward(name, number)) {
+                (Some(argument), _) => argument,
+                (None, Some(forward)) => (forward.value, forward.offset),
+                (None, None) => {
                     let state = OpState::new(
                         self.ctx.ident("builtin.unrealized_conversion_cast"),
                         self.state.loc_at(offset),
