@@ -68,7 +68,11 @@ pub fn parse_types<'t>(
         let mut parser = ParserState::of_part(input, start, end, Default::default());
         match parser.parse_type() {
             Ok(ty) if parser.at(TokenKind::Eof) => types.push(ty),
-            _ => return Err(all[start..end].to_string()),
+            // Ops have results of dialect types that no text may spell.
+            _ => match all[start..end].strip_prefix('!').and_then(|text| text.split_once('.')) {
+                Some((dialect, body)) => types.push(ctx.opaque_type(dialect, body)),
+                None => return Err(all[start..end].to_string()),
+            },
         }
         start = end + 1;
     }
