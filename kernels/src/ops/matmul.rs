@@ -12,10 +12,11 @@ use parking_lot::Mutex;
 use tfrt_executor::core_runtime::{
     DispatchFrame, OpAttrsRef, OpContext, OpEntry, OpError, OpRegistry, RestMetadata,
 };
-use tfrt_executor::tensor::{DType, DTypeExt as _, Dims, Element, Shape, TensorMetadata};
+use tfrt_executor::tensor::{DType, DTypeExt as _, Dims, Shape, TensorMetadata};
 
 use super::broadcast::broadcast_dims;
-use super::number::{Number, Real};
+use super::number::num_traits_like::Functions as _;
+use super::number::{Float, Number, Real, WorkFloat};
 use super::support::{for_dtype, result_metadata};
 
 /// Adds the ops of this file.
@@ -98,7 +99,20 @@ impl Product {
 /// An element type that matrices can be multiplied in.
 pub trait MatrixElement: Number {
     /// `out = a * b`; the slices hold exactly the matrices.
-    fn multiply(product: Product, a: &[Self], b: &[Self], out: &mut [Self], context: &dyn OpContext);
+    fn multiply(product: Product, a: &[Self], b: &[Self], out: &mut [Self], blocks: &dyn Blocks);
+}
+
+/// Who runs the blocks of a large product.
+pub trait Blocks {
+    /// Calls `body(begin, end)` over all of `0..blocks`.
+    fn for_blocks(&self, blocks: usize, body: &(dyn Fn(usize, usize) + Sync));
+}
+
+/// All threads of the host do.
+impl Blocks for &dyn OpContext {
+    fn for_blocks(&self, blocks: usize, body: &(dyn Fn(usize, usize) + Sync)) {
+        self.parallel_for(blocks, 1, body);
+    }
 }
 
 /// Multiplications that a tile of rows should have, to be worth a task.
@@ -107,7 +121,7 @@ const TILE_WORK: usize = 1 << 22;
 macro_rules! by_gemm {
     ($($ty:ty, $zero:expr, $one:expr;)*) => {$(
         impl MatrixElement for $ty {
-            fn multiply(product: Product, a: &[Self], b: &[Self], out: &mut [Self], context: &dyn OpContext) {
+            fn multiply(product: Product, a: &[Self], b: &[Self], out: &mut [Self], blocks: &dyn Blocks) {
                 let Product { rows, inner, columns, conjugate, .. } = product;
                 let [(a_row, a_column), (b_row, b_column)] = product.strides();
                 assert!(a.len() == rows * inner && b.len() == inner * columns && out.len() == rows * columns);
@@ -122,7 +136,7 @@ macro_rules! by_gemm {
                 }
                 let tile = (TILE_WORK / (inner * columns).max(1)).next_multiple_of(32).clamp(32, rows.max(32));
                 let tiles: Vec<Mutex<&mut [Self]>> = out.chunks_mut(tile * columns).map(Mutex::new).collect();
-                context.parallel_for(tiles.len(), 1, &|begin, end| {
+                blocks.for_blocks(tiles.len(), &|begin, end| {
                     for at in begin..end {
                         let mut out = tiles[at].lock();
                         let rows = out.len() / columns;
@@ -220,7 +234,7 @@ pub fn dot<T: Number>(a: &[T], b: &[T]) -> T::Sum {
 macro_rules! by_loops {
     ($($ty:ty)*) => {$(
         impl MatrixElement for $ty {
-            fn multiply(product: Product, a: &[Self], b: &[Self], out: &mut [Self], context: &dyn OpContext) {
+            fn multiply(product: Product, a: &[Self], b: &[Self], out: &mut [Self], blocks: &dyn Blocks) {
                 let Product { rows, inner, columns, .. } = product;
                 let [(a_row, a_column), (b_row, b_column)] = product.strides();
                 assert!(a.len() == rows * inner && b.len() == inner * columns && out.len() == rows * columns);
@@ -229,7 +243,7 @@ macro_rules! by_loops {
                 }
                 let tile = (TILE_WORK / (8 * inner * columns).max(1)).clamp(1, rows);
                 let tiles: Vec<Mutex<&mut [Self]>> = out.chunks_mut(tile * columns).map(Mutex::new).collect();
-                context.parallel_for(tiles.len(), 1, &|begin, end| {
+                blocks.for_blocks(tiles.len(), &|begin, end| {
                     let mut sums = vec![<$ty>::SUM_ZERO; columns];
                     for at in begin..end {
                         for (row, out) in tiles[at].lock().chunks_exact_mut(columns).enumerate() {
@@ -259,7 +273,7 @@ fn matmul(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let product = product_of(frame)?;
     for_dtype!(metadata.dtype, [ints floats halves complex], {
         let mut out = DispatchFrame::fresh(metadata)?;
-        T::multiply(product, frame.values(0)?, frame.values(1)?, out.values_mut(), frame.context());
+        T::multiply(product, frame.values(0)?, frame.values(1)?, out.values_mut(), &frame.context());
         frame.finish(0, out);
         Ok(())
     }, else Err(format!("Unsupported input dtype: {}", metadata.dtype.label()).into()))
@@ -275,7 +289,7 @@ fn product_of(frame: &DispatchFrame<'_>) -> Result<Product, OpError> {
 }
 
 /// What follows the product in a fused op.
-fn fused_ops(attrs: OpAttrsRef<'_>) -> Result<Option<Activation>, OpError> {
+pub(super) fn fused_ops(attrs: OpAttrsRef<'_>) -> Result<Option<Activation>, OpError> {
     use tfrt_executor::core_runtime::AttrValue;
     let names: Vec<String> = match attrs.get_aggregate("fused_ops") {
         Some(values) => values
@@ -305,7 +319,7 @@ fn fused_ops(attrs: OpAttrsRef<'_>) -> Result<Option<Activation>, OpError> {
 
 /// An activation function of a fused op.
 #[derive(Clone, Copy)]
-enum Activation {
+pub(super) enum Activation {
     Relu,
     Relu6,
     Elu,
@@ -315,26 +329,27 @@ enum Activation {
 }
 
 impl Activation {
-    fn apply(self, x: f32) -> f32 {
+    /// Adds the bias to whole rows and applies the activation, if there is one.
+    pub(super) fn finish<T: Float>(activation: Option<Activation>, rows: &mut [T], bias: &[T]) {
+        for row in rows.chunks_exact_mut(bias.len().max(1)) {
+            for (out, bias) in row.iter_mut().zip(bias) {
+                let sum = out.plus(*bias);
+                *out = activation.map_or(sum, |activation| T::unwork(activation.apply(sum.work())));
+            }
+        }
+    }
+
+    fn apply<W: WorkFloat>(self, x: W) -> W {
+        let zero = W::ZERO;
         match self {
-            Activation::Relu => x.larger(0.0),
-            Activation::Relu6 => x.larger(0.0).smaller(6.0),
-            Activation::Elu => {
-                if x < 0.0 {
-                    x.exp_m1()
-                } else {
-                    x
-                }
-            }
+            Activation::Relu => x.larger(zero),
+            Activation::Relu6 => x.larger(zero).smaller(W::from_small(6)),
+            Activation::Elu if x < zero => x.exp_m1(),
+            Activation::Elu => x,
             Activation::Tanh => x.tanh(),
-            Activation::Sigmoid => 1.0 / (1.0 + (-x).exp()),
-            Activation::LeakyRelu(alpha) => {
-                if x > 0.0 {
-                    x
-                } else {
-                    x * alpha
-                }
-            }
+            Activation::Sigmoid => W::ONE.over(W::ONE.plus(x.negated().exp())),
+            Activation::LeakyRelu(_) if x > zero => x,
+            Activation::LeakyRelu(alpha) => x.times(W::of(f64::from(alpha))),
         }
     }
 }
@@ -361,7 +376,6 @@ fn fused_metadata(
 }
 
 fn fused_matmul(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
-    use super::number::Float;
     fn run<T: MatrixElement + Float<Work = f32>>(
         frame: &mut DispatchFrame<'_>,
         metadata: &TensorMetadata,
@@ -373,15 +387,9 @@ fn fused_matmul(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
             frame.values(0)?,
             frame.values(1)?,
             out.values_mut(),
-            frame.context(),
+            &frame.context(),
         );
-        let bias = frame.values::<T>(2)?;
-        for row in out.values_mut::<T>().chunks_exact_mut(bias.len().max(1)) {
-            for (out, bias) in row.iter_mut().zip(bias) {
-                let sum = out.plus(*bias);
-                *out = activation.map_or(sum, |activation| T::unwork(activation.apply(sum.work())));
-            }
-        }
+        Activation::finish(activation, out.values_mut(), frame.values::<T>(2)?);
         frame.finish(0, out);
         Ok(())
     }
@@ -446,7 +454,7 @@ fn batch_matmul(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         let out_size = product.rows * product.columns;
         for (at, [i, j]) in batches.iter().enumerate() {
             let (a, b) = (&a[i * a_size..][..a_size], &b[j * b_size..][..b_size]);
-            T::multiply(product, a, b, &mut out.values_mut()[at * out_size..][..out_size], frame.context());
+            T::multiply(product, a, b, &mut out.values_mut()[at * out_size..][..out_size], &frame.context());
         }
         frame.finish(0, out);
         Ok(())
@@ -471,15 +479,4 @@ fn batch_matmul(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         run::<T>(frame, metadata, product, &batches),
         else Err(format!("Unsupported input dtype: {}", metadata.dtype.label()).into())
     )
-}
-
-/// A product of dense matrices for ops that are made of products.
-pub(super) fn multiply<T: MatrixElement + Element>(
-    product: Product,
-    a: &[T],
-    b: &[T],
-    out: &mut [T],
-    context: &dyn OpContext,
-) {
-    T::multiply(product, a, b, out, context);
 }

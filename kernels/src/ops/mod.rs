@@ -1,10 +1,14 @@
 //! The ops that the core runtime runs on a CPU, one file a family: metadata functions, dispatch functions and tests together.
 
+mod array;
 mod binary;
 mod broadcast;
+mod image;
 mod matmul;
 mod nn;
 mod number;
+mod reduce;
+mod strided;
 mod support;
 mod test_ops;
 mod unary;
@@ -18,4 +22,7 @@ pub fn register_ops(ops: &mut OpRegistry) {
     unary::register(ops);
     matmul::register(ops);
     nn::register(ops);
+    array::register(ops);
+    image::register(ops);
+    reduce::register(ops);
 }

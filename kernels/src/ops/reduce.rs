@@ -1,0 +1,436 @@
+//! Reductions over any axes, the positions of extremes, and running sums and products.
+//!
+//! Axes are data, so these ops have no metadata functions. A reduction first brings the reduced axes together: adjacent ones
+//! merge, and what remains is rows (reduce the last), columns (reduce the first of two), or, rarely, a transposed copy.
+//! Floating-point sums are kept in `f32` (`f64` for `f64`) and added pairwise over blocks, in an order that depends on the
+//! shapes alone: the error grows with the logarithm of the length, and the number of threads changes nothing.
+
+use parking_lot::Mutex;
+use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
+use tfrt_executor::tensor::{DType, DenseHostTensor, Dims, Element, I1, Shape, TensorMetadata};
+
+use super::nn::dtype_attr;
+use super::number::{Number, Real};
+use super::strided::{Copy, element_size, row_major};
+use super::support::{for_dtype, normalize_axis, unsupported};
+
+/// Adds the ops of this file.
+pub fn register(ops: &mut OpRegistry) {
+    macro_rules! reductions {
+        ($($name:literal [$($class:ident)*] $reducer:expr;)*) => {$(
+            ops.add($name, OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| {
+                let dtype = frame.dense(0)?.dtype();
+                for_dtype!(dtype, [$($class)*], reduce::<T>(frame, $name, &$reducer), else Err(unsupported(dtype)))
+            }));
+        )*};
+    }
+    reductions! {
+        "tf.Sum" [ints floats halves complex]
+            fold(T::SUM_ZERO, |a, x: T| T::sum_plus(a, x.widen()), T::sum_plus, |a, _| T::narrow(a));
+        "tf.Prod" [ints floats halves complex]
+            fold(T::SUM_ONE, |a, x: T| T::sum_times(a, x.widen()), T::sum_times, |a, _| T::narrow(a));
+        "tf.Max" [ints floats halves] fold(T::LOWEST, T::larger, T::larger, |a, _| a);
+        "tf.Min" [ints floats halves] fold(T::HIGHEST, T::smaller, T::smaller, |a, _| a);
+        "tf.All" [bool] fold(true, |a, x: T| a & x.get(), |a, b| a & b, |a, _| I1::from(a));
+        "tf.Any" [bool] fold(false, |a, x: T| a | x.get(), |a, b| a | b, |a, _| I1::from(a));
+    }
+    ops.add(
+        "tf.Mean",
+        OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| {
+            let dtype = frame.dense(0)?.dtype();
+            for_dtype!(dtype, [ints floats halves complex], {
+            let mean = fold(T::SUM_ZERO, |a, x: T| T::sum_plus(a, x.widen()), T::sum_plus, T::mean);
+            reduce::<T>(frame, "tf.Mean", &mean)
+        }, else Err("unsupported dtype for TfMeanOp".into()))
+        }),
+    );
+    ops.add(
+        "tf.ArgMax",
+        OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| {
+            arg_extreme(frame, &[DType::I16, DType::UI16, DType::I32, DType::I64], true)
+        }),
+    );
+    ops.add(
+        "tf.ArgMin",
+        OpEntry::new()
+            .dispatch(|frame: &mut DispatchFrame<'_>| arg_extreme(frame, &[DType::I32, DType::I64], false)),
+    );
+    ops.add(
+        "tf.Cumsum",
+        OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| {
+            let dtype = frame.dense(0)?.dtype();
+            for_dtype!(
+                dtype,
+                [ints floats halves complex],
+                scan::<T>(frame, T::SUM_ZERO, T::sum_plus),
+                else Err(unsupported(dtype))
+            )
+        }),
+    );
+    ops.add(
+        "tf.Cumprod",
+        OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| {
+            let dtype = frame.dense(0)?.dtype();
+            for_dtype!(
+                dtype,
+                [ints floats halves complex],
+                scan::<T>(frame, T::SUM_ONE, T::sum_times),
+                else Err(unsupported(dtype))
+            )
+        }),
+    );
+}
+
+/// How elements become one.
+trait Reduce<T>: Sync {
+    /// What is kept along the way.
+    type Partial: std::marker::Copy + Send + Sync;
+    fn start(&self) -> Self::Partial;
+    fn take(&self, partial: Self::Partial, x: T) -> Self::Partial;
+    fn join(&self, a: Self::Partial, b: Self::Partial) -> Self::Partial;
+    fn end(&self, partial: Self::Partial, count: usize) -> T;
+}
+
+struct Fold<A, F, J, E> {
+    start: A,
+    take: F,
+    join: J,
+    end: E,
+}
+
+fn fold<T, A, F, J, E>(start: A, take: F, join: J, end: E) -> Fold<A, F, J, E>
+where
+    F: Fn(A, T) -> A,
+    J: Fn(A, A) -> A,
+    E: Fn(A, usize) -> T,
+{
+    Fold { start, take, join, end }
+}
+
+impl<T, A, F, J, E> Reduce<T> for Fold<A, F, J, E>
+where
+    A: std::marker::Copy + Send + Sync,
+    F: Fn(A, T) -> A + Sync,
+    J: Fn(A, A) -> A + Sync,
+    E: Fn(A, usize) -> T + Sync,
+{
+    type Partial = A;
+    #[inline(always)]
+    fn start(&self) -> A {
+        self.start
+    }
+    #[inline(always)]
+    fn take(&self, partial: A, x: T) -> A {
+        (self.take)(partial, x)
+    }
+    #[inline(always)]
+    fn join(&self, a: A, b: A) -> A {
+        (self.join)(a, b)
+    }
+    #[inline(always)]
+    fn end(&self, partial: A, count: usize) -> T {
+        (self.end)(partial, count)
+    }
+}
+
+/// Which axes the second argument names.
+fn reduced_axes(frame: &DispatchFrame<'_>, name: &str, rank: usize) -> Result<Vec<bool>, OpError> {
+    let mut reduced = vec![false; rank];
+    for axis in frame.indices(1)? {
+        let axis = normalize_axis(axis, rank)
+            .ok_or_else(|| format!("{name} reduction index must be in [-input_rank, input_rank) range"))?;
+        if std::mem::replace(&mut reduced[axis], true) {
+            return Err(format!("{name} reduction indices must be unique").into());
+        }
+    }
+    Ok(reduced)
+}
+
+/// The shape that is left.
+fn reduced_shape(dims: &[i64], reduced: &[bool], keep_dims: bool) -> Result<Shape, OpError> {
+    let left: Dims = dims
+        .iter()
+        .zip(reduced)
+        .filter_map(|(&dim, &reduced)| match (reduced, keep_dims) {
+            (false, _) => Some(dim),
+            (true, true) => Some(1),
+            (true, false) => None,
+        })
+        .collect();
+    Ok(Shape::new(&left)?)
+}
+
+/// Merged dimensions, alternately kept and reduced.
+fn merged(dims: &[i64], reduced: &[bool]) -> Vec<(usize, bool)> {
+    let mut merged: Vec<(usize, bool)> = Vec::new();
+    for (&dim, &reduced) in dims.iter().zip(reduced) {
+        match merged.last_mut() {
+            Some((count, same)) if *same == reduced => *count *= dim as usize,
+            _ => merged.push((dim as usize, reduced)),
+        }
+    }
+    merged
+}
+
+fn reduce<T: Element>(
+    frame: &mut DispatchFrame<'_>,
+    name: &str,
+    reducer: &impl Reduce<T>,
+) -> Result<(), OpError> {
+    frame.expect_args(2)?;
+    let input = frame.dense(0)?;
+    let dims = input.shape().dims();
+    let reduced = reduced_axes(frame, name, dims.len())?;
+    let keep_dims = frame.attrs().get_bool("keep_dims").unwrap_or(false);
+    let shape = reduced_shape(&dims, &reduced, keep_dims)?;
+    let mut out = DispatchFrame::fresh(&TensorMetadata::new(T::DTYPE, shape))?;
+    let values = frame.values::<T>(0)?;
+    let results = out.values_mut::<T>();
+    let count: usize =
+        dims.iter().zip(&reduced).filter(|(_, reduced)| **reduced).map(|(&dim, _)| dim as usize).product();
+    if values.is_empty() {
+        results.fill(reducer.end(reducer.start(), count));
+    } else {
+        match merged(&dims, &reduced)[..] {
+            [(_, false)] | [] => {
+                for (result, &x) in results.iter_mut().zip(values) {
+                    *result = reducer.end(reducer.take(reducer.start(), x), 1);
+                }
+            }
+            [(_, true)] | [(_, false), (_, true)] => rows(frame, reducer, values, count, results),
+            [(_, true), (columns, false)] => {
+                blocks_of_columns(frame, reducer, values, count, columns, results)
+            }
+            [(_, false), (_, true), (columns, false)] => {
+                blocks_of_columns(frame, reducer, values, count, columns, results);
+            }
+            _ => rows(frame, reducer, &reduced_last(input, &reduced)?, count, results),
+        }
+    }
+    frame.finish(0, out);
+    Ok(())
+}
+
+/// A copy with the reduced axes moved to the end.
+fn reduced_last<T: Element>(input: &DenseHostTensor, reduced: &[bool]) -> Result<Vec<T>, OpError> {
+    let (dims, steps) = (input.shape().dims(), row_major(&input.shape().dims()));
+    let order =
+        (0..dims.len()).filter(|&axis| !reduced[axis]).chain((0..dims.len()).filter(|&axis| reduced[axis]));
+    let (dims, steps): (Dims, Dims) = order.map(|axis| (dims[axis], steps[axis])).unzip();
+    let mut copy = vec![bytemuck::Zeroable::zeroed(); input.num_elements()];
+    let to = bytemuck::cast_slice_mut::<T, u8>(&mut copy);
+    Copy::gather(&dims, 0, &steps).run(element_size(input.dtype())?, input.bytes(), to)?;
+    Ok(copy)
+}
+
+/// Elements whose reduction is one task's work, and of which longer rows are cut into.
+const CHUNK: usize = 1 << 15;
+
+/// Reduces runs of `length` elements.
+fn rows<T: Element, R: Reduce<T>>(
+    frame: &DispatchFrame<'_>,
+    reducer: &R,
+    values: &[T],
+    length: usize,
+    results: &mut [T],
+) {
+    if length > CHUNK {
+        for (row, result) in values.chunks_exact(length).zip(results) {
+            let mut partials = vec![reducer.start(); length.div_ceil(CHUNK)];
+            let slots: Vec<Mutex<&mut R::Partial>> = partials.iter_mut().map(Mutex::new).collect();
+            frame.context().parallel_for(slots.len(), 1, &|begin, end| {
+                for (slot, chunk) in slots[begin..end].iter().zip(row.chunks(CHUNK).skip(begin)) {
+                    **slot.lock() = run(reducer, chunk);
+                }
+            });
+            drop(slots);
+            *result = reducer.end(tree(reducer, &mut partials), length);
+        }
+        return;
+    }
+    let per_task = (CHUNK / length.max(1)).max(1);
+    let tasks: Vec<Mutex<&mut [T]>> = results.chunks_mut(per_task).map(Mutex::new).collect();
+    frame.context().parallel_for(tasks.len(), 1, &|begin, end| {
+        for (at, task) in tasks.iter().enumerate().take(end).skip(begin) {
+            let rows = values[at * per_task * length..].chunks_exact(length);
+            for (result, row) in task.lock().iter_mut().zip(rows) {
+                *result = reducer.end(run(reducer, row), length);
+            }
+        }
+    });
+}
+
+/// Reduces one run: sixteen interleaved parts over blocks, blocks joined pairwise.
+fn run<T: Element, R: Reduce<T>>(reducer: &R, row: &[T]) -> R::Partial {
+    const PARTS: usize = 16;
+    const BLOCK: usize = 1024;
+    if row.len() > BLOCK {
+        let half = (row.len() / 2).next_multiple_of(BLOCK).min(row.len() - 1);
+        let (left, right) = row.split_at(half);
+        return reducer.join(run(reducer, left), run(reducer, right));
+    }
+    let mut parts = [reducer.start(); PARTS];
+    let (blocks, rest) = row.as_chunks::<PARTS>();
+    for block in blocks {
+        for (part, &x) in parts.iter_mut().zip(block) {
+            *part = reducer.take(*part, x);
+        }
+    }
+    for (part, &x) in parts.iter_mut().zip(rest) {
+        *part = reducer.take(*part, x);
+    }
+    tree(reducer, &mut parts)
+}
+
+/// Joins partial results pairwise.
+fn tree<T, R: Reduce<T>>(reducer: &R, parts: &mut [R::Partial]) -> R::Partial {
+    let mut count = parts.len();
+    while count > 1 {
+        let half = count.div_ceil(2);
+        for i in 0..count / 2 {
+            parts[i] = reducer.join(parts[i], parts[i + half]);
+        }
+        count = half;
+    }
+    parts.first().copied().unwrap_or_else(|| reducer.start())
+}
+
+/// Reduces the middle of `[outer, count, columns]`.
+fn blocks_of_columns<T: Element, R: Reduce<T>>(
+    frame: &DispatchFrame<'_>,
+    reducer: &R,
+    values: &[T],
+    count: usize,
+    columns: usize,
+    results: &mut [T],
+) {
+    /// Columns a task works on at once, and rows that are joined before they join the total.
+    const STRIP: usize = 256;
+    const BLOCK: usize = 64;
+    let strips = columns.div_ceil(STRIP);
+    let tasks: Vec<Mutex<&mut [T]>> =
+        results.chunks_mut(columns).flat_map(|row| row.chunks_mut(STRIP)).map(Mutex::new).collect();
+    let per_task = (CHUNK / (count * STRIP.min(columns)).max(1)).max(1);
+    frame.context().parallel_for(tasks.len(), per_task, &|begin, end| {
+        let mut totals = [reducer.start(); STRIP];
+        let mut partial = [reducer.start(); STRIP];
+        for (at, task) in tasks.iter().enumerate().take(end).skip(begin) {
+            let mut results = task.lock();
+            let (totals, partial) = (&mut totals[..results.len()], &mut partial[..results.len()]);
+            totals.fill(reducer.start());
+            let first = at / strips * count * columns + at % strips * STRIP;
+            for block in (0..count).step_by(BLOCK) {
+                partial.fill(reducer.start());
+                for row in block..count.min(block + BLOCK) {
+                    for (partial, &x) in partial.iter_mut().zip(&values[first + row * columns..]) {
+                        *partial = reducer.take(*partial, x);
+                    }
+                }
+                for (total, &partial) in totals.iter_mut().zip(&*partial) {
+                    *total = reducer.join(*total, partial);
+                }
+            }
+            for (result, &total) in results.iter_mut().zip(&*totals) {
+                *result = reducer.end(total, count);
+            }
+        }
+    });
+}
+
+/// The axis that a scalar argument names, of a tensor of this rank.
+fn axis_argument(frame: &DispatchFrame<'_>, i: usize, rank: usize) -> Result<usize, OpError> {
+    let dense = frame.dense(i)?;
+    let axis = match dense.dtype() {
+        DType::I16 => dense.values::<i16>().and_then(|values| values.first()).map(|&axis| i64::from(axis)),
+        _ => frame.indices(i)?.first().copied(),
+    };
+    let axis = match axis {
+        Some(axis) if dense.num_elements() == 1 => axis,
+        _ => return Err(format!("dimension must be a scalar, but has shape {}", dense.shape()).into()),
+    };
+    normalize_axis(axis, rank)
+        .ok_or_else(|| format!("Expected dimension in the range [-{rank}, {rank}), but got {axis}").into())
+}
+
+fn arg_extreme(frame: &mut DispatchFrame<'_>, allowed: &[DType], largest: bool) -> Result<(), OpError> {
+    frame.expect_args(2)?;
+    let shape = frame.dense(0)?.shape();
+    let dims = shape.dims();
+    let axis = axis_argument(frame, 1, dims.len())?;
+    if dims[axis] == 0 {
+        return Err(format!("Reduction axis {axis} is empty in shape {shape}").into());
+    }
+    let output = dtype_attr(frame.attrs(), "output_type", DType::I64, allowed)?;
+    let mut left = dims.clone();
+    left.remove(axis);
+    let metadata = TensorMetadata::new(output, Shape::new(&left)?);
+    let inner: usize = dims[axis + 1..].iter().map(|&dim| dim as usize).product();
+    let length = dims[axis] as usize;
+    let dtype = frame.dense(0)?.dtype();
+    let mut positions: Vec<usize> = Vec::new();
+    for_dtype!(dtype, [ints floats halves], {
+        let values = frame.values::<T>(0)?;
+        let worst = if largest { T::LOWEST } else { T::HIGHEST };
+        for block in values.chunks_exact((length * inner).max(1)) {
+            for column in 0..inner {
+                let mut best = (0, worst);
+                for (i, &x) in block[column..].iter().step_by(inner).enumerate() {
+                    // Not so for NaN, which is therefore never the extreme.
+                    if (largest && x > best.1) || (!largest && x < best.1) {
+                        best = (i, x);
+                    }
+                }
+                positions.push(best.0);
+            }
+        }
+    }, else if dtype == DType::I1 {
+        let values = frame.values::<I1>(0)?;
+        for block in values.chunks_exact((length * inner).max(1)) {
+            for column in 0..inner {
+                let found = block[column..].iter().step_by(inner).position(|x| x.get() == largest);
+                positions.push(found.unwrap_or(0));
+            }
+        }
+    } else {
+        return Err(unsupported(dtype));
+    });
+    let mut out = DispatchFrame::fresh(&metadata)?;
+    for_dtype!(output, [ints], {
+        for (out, &position) in out.values_mut::<T>().iter_mut().zip(&positions) {
+            *out = T::try_from(position).map_err(|_| format!("position {position} does not fit the output type"))?;
+        }
+    }, else return Err(unsupported(output)));
+    frame.finish(0, out);
+    Ok(())
+}
+
+fn scan<T: Number>(
+    frame: &mut DispatchFrame<'_>,
+    start: T::Sum,
+    join: impl Fn(T::Sum, T::Sum) -> T::Sum,
+) -> Result<(), OpError> {
+    frame.expect_args(2)?;
+    let metadata = frame.dense(0)?.metadata().clone();
+    let dims = metadata.shape.dims();
+    let axis = axis_argument(frame, 1, dims.len())?;
+    let exclusive = frame.attrs().get_bool("exclusive").unwrap_or(false);
+    let reverse = frame.attrs().get_bool("reverse").unwrap_or(false);
+    let inner: usize = dims[axis + 1..].iter().map(|&dim| dim as usize).product();
+    let length = dims[axis] as usize;
+    let mut out = DispatchFrame::fresh(&metadata)?;
+    let values = frame.values::<T>(0)?;
+    let block = (length * inner).max(1);
+    for (from, to) in values.chunks_exact(block).zip(out.values_mut::<T>().chunks_exact_mut(block)) {
+        for column in 0..inner {
+            let mut total = start;
+            for step in 0..length {
+                let at = if reverse { length - 1 - step } else { step } * inner + column;
+                let next = join(total, from[at].widen());
+                to[at] = T::narrow(if exclusive { total } else { next });
+                total = next;
+            }
+        }
+    }
+    frame.finish(0, out);
+    Ok(())
+}
