@@ -28,7 +28,7 @@ use std::sync::Arc;
 
 use tfrt_ir::dialect::{DialectRegistry, RegistryError};
 
-pub use corert::attributes::shape as shape_attribute;
+pub use corert::attributes::{shape as shape_of_attr, shape_attr};
 pub use corert::execute_op::{op_attr, op_name};
 
 /// Adds all dialects to a registry, with the built-in op definitions.

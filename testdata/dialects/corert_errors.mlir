@@ -128,8 +128,8 @@ func.func @attribute() {
 // -----
 
 func.func @shape() {
-  // expected-error @+1 {{unknown corert shape attribute: shape<1x>}}
-  "corert.x"() {s = #corert.shape<1x>} : () -> ()
+  // expected-error @+1 {{unknown corert shape attribute: shape<ax1>}}
+  "corert.x"() {s = #corert.shape<ax1>} : () -> ()
   tfrt.return
 }
 
