@@ -8,6 +8,8 @@ use std::fmt::Write as _;
 use tfrt_ir::dialect::{Dialect, DialectRegistry};
 use tfrt_ir::opdef::{Arity, OpDefinition, Presence, ValueDefinition};
 
+use crate::vocabulary::{ATTRIBUTES, TYPES, Word};
+
 /// Suffixes that make an operation the member of a family.
 const FAMILY_SUFFIXES: &[&str] = &[
     "i1",
@@ -49,6 +51,8 @@ pub fn page(registry: &DialectRegistry, dialect: &Dialect) -> String {
         accepts("operations", dialect.allows_unknown_ops()),
         accepts("types", dialect.allows_unknown_types()),
     );
+    words(&mut out, "type", name, TYPES);
+    words(&mut out, "attribute", name, ATTRIBUTES);
     let mut families: Vec<(&str, Vec<&OpDefinition>)> = Vec::new();
     for op in registry.ops().iter().filter(|op| op.dialect() == name) {
         let stem = family(op.name());
@@ -65,6 +69,18 @@ pub fn page(registry: &DialectRegistry, dialect: &Dialect) -> String {
         entry(&mut out, stem, &members);
     }
     out
+}
+
+fn words(out: &mut String, what: &str, dialect: &str, words: &[Word]) {
+    let mut words = words.iter().filter(|word| word.dialect == dialect).peekable();
+    if words.peek().is_none() {
+        return;
+    }
+    let _ = writeln!(out, "| {what} | meaning |\n|--|--|");
+    for word in words {
+        let _ = writeln!(out, "| `{}` | {} |", word.spelling, word.meaning);
+    }
+    out.push('\n');
 }
 
 fn family(name: &str) -> &str {
@@ -104,9 +120,7 @@ fn entry(out: &mut String, stem: &str, members: &[&OpDefinition]) {
         let _ = writeln!(out, "Members: {}. What follows is that of `{}`.\n", suffixes.join(", "), op.name());
     }
     if let Some(format) = op.format_text() {
-        let _ = writeln!(out, "Syntax: ``{} {format}``\n", op.name());
-    } else if op.has_custom_form() {
-        let _ = writeln!(out, "It has a custom syntax.\n");
+        let _ = writeln!(out, "Syntax: `` {} {format} ``\n", op.name());
     }
     let traits: Vec<String> = op
         .all_traits()

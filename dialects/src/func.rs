@@ -26,6 +26,10 @@ pub(crate) fn ops() -> Vec<OpDefinition> {
     vec![
         OpDefinition::new("func.func")
             .summary("A function: a name, a type and, unless it is only declared, a body.")
+            .description(
+                "```mlir\nfunc.func @f(%x: i32 {a.b = 1 : i32}) -> i32 attributes {c} {\n  tfrt.return %x : i32\n}\n\
+                 func.func private @g(i32) -> i32 attributes {tfrt.native}\n```",
+            )
             .attribute("sym_name", AttrConstraint::symbol_name())
             .attribute("function_type", AttrConstraint::function_type())
             .optional_attribute("sym_visibility", AttrConstraint::string())

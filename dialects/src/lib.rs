@@ -23,6 +23,7 @@ pub mod tf;
 mod tfrt;
 mod tfrt_test;
 mod ts;
+pub mod vocabulary;
 
 use std::sync::Arc;
 

@@ -22,7 +22,8 @@ pub(super) fn ops() -> Vec<OpDefinition> {
         OpDefinition::new("tfrt.if")
             .summary("Runs one of two regions, as a condition says; its results are the region's.")
             .description(
-                "The regions' arguments are the operands after the condition, and the custom form names them alike. Without \
+                "```mlir\n%r = tfrt.if %cond, %x : (i32) -> (i32) {\n  tfrt.return %x : i32\n} else {\n  \
+                 %y = tfrt.add.i32 %x, %x\n  tfrt.return %y : i32\n}\n```\n\nThe regions' arguments are the operands after the condition, and the custom form names them alike. Without \
                  results the `else` part may be left out.",
             )
             .operand("cond", scalar("i1"))
@@ -36,6 +37,9 @@ pub(super) fn ops() -> Vec<OpDefinition> {
             .verify_hook(verify_if),
         OpDefinition::new("tfrt.repeat.i32")
             .summary("Runs a region a number of times, each on the values that the one before gave.")
+            .description(
+                "```mlir\n%r = tfrt.repeat.i32 %count, %x : i32 {\n  %y = tfrt.add.i32 %x, %x\n  tfrt.return %y : i32\n}\n```",
+            )
             .operand("count", scalar("i32"))
             .variadic_operand("arguments", any())
             .variadic_result("results", any())
@@ -47,7 +51,8 @@ pub(super) fn ops() -> Vec<OpDefinition> {
         OpDefinition::new("tfrt.parallel_for.i32")
             .summary("Runs a region for each block of a range of integers, in parallel.")
             .description(
-                "The region's first two arguments, named like the range's start and end, are those of the block. The region \
+                "```mlir\n%done = tfrt.parallel_for.i32 %start to %end fixed %size, %ch : !tfrt.chain {\n  \
+                 %c = tfrt.print.i32 %start, %ch\n  tfrt.return %c : !tfrt.chain\n}\n```\n\nThe region's first two arguments, named like the range's start and end, are those of the block. The region \
                  gives nothing, or a chain to wait for.",
             )
             .operand("start", scalar("i32"))

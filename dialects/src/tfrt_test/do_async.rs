@@ -9,6 +9,9 @@ pub(super) fn ops() -> Vec<OpDefinition> {
     vec![
         OpDefinition::new("tfrt_test.do.async")
             .summary("Runs a region as a task of its own; its results are the region's, later.")
+            .description(
+                "```mlir\n%r = tfrt_test.do.async %x : (i32) -> (i32) {\n  tfrt.return %x : i32\n}\n```",
+            )
             .variadic_operand("arguments", TypeConstraint::any())
             .variadic_result("results", TypeConstraint::any())
             .region("body", RegionShape::Blocks(1))
