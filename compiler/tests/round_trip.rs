@@ -153,7 +153,7 @@ fn damaged_files_do_no_harm() {
             && let Ok(module) = decode(&ctx, &file, "bad.bef", DecodeOptions::default(), &mut diagnostics)
         {
             let _ = verify_module(&module, &mut diagnostics);
-            print_module(&module, &PrintOptions { debug_info: true, ..PrintOptions::default() });
+            let _ = print_module(&module, &PrintOptions { debug_info: true, ..PrintOptions::default() });
         }
     }
 }
