@@ -75,10 +75,7 @@ impl Program {
                         let detail = "unable to find native function in global registry";
                         LoadError::at(
                             SourceLocation::Unknown,
-                            format!(
-                                "invalid FunctionIndex section in BEF file: {detail} (@{})",
-                                function.name()
-                            ),
+                            format!("invalid FunctionIndex section in BEF file: {detail}"),
                         )
                     })?;
                     natives.insert(function.id().0, native.clone());

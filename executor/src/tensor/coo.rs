@@ -107,11 +107,12 @@ impl CooHostTensor {
 }
 
 impl fmt::Display for CooHostTensor {
-    /// With a newline of its own at the end.
+    /// All coordinates and values, with a newline of its own at the end.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let TensorMetadata { dtype, shape } = &self.metadata;
         let dtype = dtype.label();
-        let (indices, values) = (DisplayValues(&self.indices), DisplayValues(&self.values));
+        let all = |tensor| DisplayValues { tensor, limit: usize::MAX };
+        let (indices, values) = (all(&self.indices), all(&self.values));
         writeln!(
             f,
             "CooHostTensor dtype = {dtype}, shape = {shape}, indices = [{indices}], values = [{values}]"

@@ -179,20 +179,23 @@ fn byte_size(metadata: &TensorMetadata) -> Result<usize, TensorError> {
     elements.checked_mul(size).ok_or(TensorError::OutOfMemory(OutOfMemory(usize::MAX)))
 }
 
-/// Elements joined by `, `, with `, ... ` after the first sixteen when there are more.
-pub(super) struct DisplayValues<'a>(pub &'a DenseHostTensor);
+/// Elements joined by `, `, with `, ... ` after the first `limit` when there are more.
+pub(super) struct DisplayValues<'a> {
+    pub tensor: &'a DenseHostTensor,
+    pub limit: usize,
+}
 
 impl fmt::Display for DisplayValues<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let dtype = self.0.dtype();
+        let dtype = self.tensor.dtype();
         let size = dtype.size().unwrap_or(1);
-        for (i, bytes) in self.0.bytes().chunks_exact(size).take(SHOWN).enumerate() {
+        for (i, bytes) in self.tensor.bytes().chunks_exact(size).take(self.limit).enumerate() {
             if i > 0 {
                 f.write_str(", ")?;
             }
             DisplayElement { dtype, bytes }.fmt(f)?;
         }
-        if self.0.num_elements() > SHOWN {
+        if self.tensor.num_elements() > self.limit {
             f.write_str(", ... ")?;
         }
         Ok(())
@@ -203,7 +206,8 @@ impl fmt::Display for DenseHostTensor {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let TensorMetadata { dtype, shape } = &self.metadata;
         let dtype = dtype.label();
-        write!(f, "DenseHostTensor dtype = {dtype}, shape = {shape}, values = [{}]", DisplayValues(self))
+        let values = DisplayValues { tensor: self, limit: SHOWN };
+        write!(f, "DenseHostTensor dtype = {dtype}, shape = {shape}, values = [{values}]")
     }
 }
 
