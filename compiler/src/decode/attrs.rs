@@ -2,7 +2,6 @@
 
 use super::Decoder;
 use crate::dtype::type_of;
-use std::fmt::Write as _;
 use tfrt_bef::records::AttrKind as RecordKind;
 use tfrt_bef::{AttrIx, AttrView, DTypeCode};
 use tfrt_ir::apint::ApInt;
@@ -43,7 +42,7 @@ impl Decoder<'_> {
                 ctx.array_attr(&types)
             }
             AttrView::Dense { dtype, shape, data } => self.dense(dtype, shape, data),
-            AttrView::Shape(dims) => ctx.opaque_attr("corert", &shape_text(dims)),
+            AttrView::Shape(dims) => tfrt_dialects::shape_attr(ctx, dims),
             AttrView::Aggregate(elements) => {
                 let elements: Vec<Attr> = elements.indices().iter().map(|&ix| self.attr(ix)).collect();
                 ctx.array_attr(&elements)
@@ -88,21 +87,4 @@ impl Decoder<'_> {
         let data = if splat { &data[..size] } else { data };
         ctx.intern_attr(AttrKind::DenseElements { ty, splat, data: data.into() })
     }
-}
-
-fn shape_text(dims: Option<&[i64]>) -> String {
-    let Some(dims) = dims else { return "shape<*>".into() };
-    let mut text = String::from("shape<");
-    for (i, &dim) in dims.iter().enumerate() {
-        if i > 0 {
-            text.push('x');
-        }
-        if dim < 0 {
-            text.push('?');
-        } else {
-            let _ = write!(text, "{dim}");
-        }
-    }
-    text.push('>');
-    text
 }

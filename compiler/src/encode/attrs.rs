@@ -80,12 +80,10 @@ impl Encoder<'_> {
                 let nested: Vec<&str> = nested.iter().map(|&name| ctx.str(name)).collect();
                 self.writer.symbol_ref_attr(unit, ctx.str(*root), &nested).map(Some)
             }
-            AttrKind::Opaque { dialect, body, .. } if ctx.str(*dialect) == "corert" => {
-                match parse_shape(body) {
-                    Some(dims) => self.writer.shape_attr(dims.as_deref()).map(Some),
-                    None => Ok(None),
-                }
-            }
+            AttrKind::Opaque { .. } => match tfrt_dialects::shape_of_attr(ctx, attr) {
+                Some(dims) => self.writer.shape_attr(dims.as_deref()).map(Some),
+                None => Ok(None),
+            },
             _ => Ok(None),
         }
     }
@@ -153,34 +151,3 @@ impl Encoder<'_> {
 
 /// Largest tensor that a splat is expanded to.
 const MAX_SPLAT: usize = 1 << 34;
-
-/// The dimensions of `shape<1x?x3>`, -1 where unknown; of `shape<*>` not even their number is known.
-fn parse_shape(body: &str) -> Option<Option<Vec<i64>>> {
-    let dims = body.strip_prefix("shape<")?.strip_suffix('>')?.trim();
-    match dims {
-        "*" => Some(None),
-        "" => Some(Some(Vec::new())),
-        dims => dims
-            .split('x')
-            .map(|dim| match dim.trim() {
-                "?" => Some(-1),
-                dim => dim.parse().ok().filter(|&dim: &i64| dim >= 0),
-            })
-            .collect::<Option<Vec<i64>>>()
-            .map(Some),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::parse_shape;
-
-    #[test]
-    fn shapes() {
-        assert_eq!(parse_shape("shape<1x?x3>"), Some(Some(vec![1, -1, 3])));
-        assert_eq!(parse_shape("shape<*>"), Some(None));
-        assert_eq!(parse_shape("shape<>"), Some(Some(vec![])));
-        assert_eq!(parse_shape("shape<1x-1>"), None);
-        assert_eq!(parse_shape("shapes<1>"), None);
-    }
-}
