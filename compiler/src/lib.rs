@@ -3,6 +3,8 @@
 pub mod decode;
 mod dtype;
 pub mod encode;
+#[cfg(feature = "mlir")]
+pub mod mlir;
 pub mod passes;
 pub mod picture;
 pub mod pipeline;

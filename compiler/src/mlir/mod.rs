@@ -1,0 +1,291 @@
+//! The bridge to upstream MLIR (feature `mlir`, LLVM 22): its passes over our programs, its dialects and its bytecode.
+//!
+//! A program crosses as text in generic form with locations, which both sides read and print exactly; so every operation,
+//! attribute and location survives, and operations that upstream does not know pass through unchanged. What upstream reports
+//! comes back as our diagnostics, at our locations. A [`Bridge`] holds one upstream context and is used from one thread.
+//!
+//! Not carried over: the resources of a program other than those that attributes refer to.
+
+mod raw;
+
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use melior::diagnostic::{Diagnostic as Reported, DiagnosticSeverity};
+use melior::dialect::DialectRegistry;
+use melior::ir::operation::{OperationLike, OperationPrintingFlags};
+use melior::pass::PassManager;
+use melior::utility::{parse_pass_pipeline, register_all_dialects, register_all_passes};
+use tfrt_ir::context::Context;
+use tfrt_ir::diagnostics::{Diagnostic, Diagnostics, Failed, Severity};
+use tfrt_ir::handles::Loc;
+use tfrt_ir::module::Module;
+use tfrt_ir::syntax::{PrintOptions, parse_module, print_module};
+
+/// The first bytes of MLIR bytecode.
+const BYTECODE_MAGIC: &[u8] = b"ML\xEFR";
+
+/// Whether a file holds MLIR bytecode.
+#[must_use]
+pub fn is_bytecode(bytes: &[u8]) -> bool {
+    bytes.starts_with(BYTECODE_MAGIC)
+}
+
+/// An upstream context with all dialects and passes.
+pub struct Bridge {
+    upstream: melior::Context,
+    reports: Rc<RefCell<Vec<Report>>>,
+}
+
+/// What upstream reported, as text.
+struct Report {
+    severity: Severity,
+    place: String,
+    message: String,
+    notes: Vec<Report>,
+}
+
+impl std::fmt::Debug for Bridge {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Bridge").field("reports", &self.reports.borrow().len()).finish_non_exhaustive()
+    }
+}
+
+impl Default for Bridge {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Bridge {
+    /// A context that knows all upstream dialects and accepts all others.
+    #[must_use]
+    pub fn new() -> Self {
+        let registry = DialectRegistry::new();
+        register_all_dialects(&registry);
+        register_all_passes();
+        let upstream = melior::Context::new();
+        upstream.append_dialect_registry(&registry);
+        upstream.load_all_available_dialects();
+        upstream.set_allow_unregistered_dialects(true);
+        let reports = Rc::new(RefCell::new(Vec::new()));
+        let sink = Rc::clone(&reports);
+        upstream.attach_diagnostic_handler(move |reported| {
+            sink.borrow_mut().push(report(&reported));
+            true
+        });
+        Self { upstream, reports }
+    }
+
+    /// Runs a textual pipeline of upstream passes over a program and gives what comes out, in the same context.
+    ///
+    /// # Errors
+    /// If upstream cannot read the program or the pipeline, or a pass fails; why is among the diagnostics.
+    pub fn run_pipeline(
+        &self,
+        module: &Module,
+        pipeline: &str,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<Module, Failed> {
+        let mut program = self.import(module, diagnostics)?;
+        let passes = PassManager::new(&self.upstream);
+        if parse_pass_pipeline(passes.as_operation_pass_manager(), pipeline).is_err() {
+            return Err(self.failed(module.ctx(), "upstream does not know this pass pipeline", diagnostics));
+        }
+        let outcome = passes.run(&mut program);
+        if outcome.is_err() {
+            return Err(self.failed(module.ctx(), "an upstream pass failed", diagnostics));
+        }
+        self.take_reports(module.ctx(), diagnostics);
+        let name = file_name(module);
+        self.export(&program, module.ctx(), &name, diagnostics)
+    }
+
+    /// Reads text with upstream's parser and prints it in generic form with locations: what upstream makes of it.
+    ///
+    /// # Errors
+    /// If upstream cannot read it; why is among the diagnostics.
+    pub fn read_back(&self, module: &Module, diagnostics: &mut Diagnostics) -> Result<Module, Failed> {
+        let program = self.import(module, diagnostics)?;
+        self.export(&program, module.ctx(), &file_name(module), diagnostics)
+    }
+
+    /// A program as MLIR bytecode.
+    ///
+    /// # Errors
+    /// If upstream cannot read the program; why is among the diagnostics.
+    pub fn to_bytecode(&self, module: &Module, diagnostics: &mut Diagnostics) -> Result<Vec<u8>, Failed> {
+        Ok(self.import(module, diagnostics)?.as_operation().write_bytecode())
+    }
+
+    /// A program from MLIR bytecode or from text in upstream's custom forms, of any upstream dialect; `name` is that of the file.
+    ///
+    /// # Errors
+    /// If upstream cannot read it, or uses something that we cannot; why is among the diagnostics.
+    pub fn read(
+        &self,
+        ctx: &Arc<Context>,
+        bytes: &[u8],
+        name: &str,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<Module, Failed> {
+        let Some(program) = raw::parse(&self.upstream, bytes) else {
+            return Err(self.failed(ctx, "upstream cannot read this program", diagnostics));
+        };
+        self.export(&program, ctx, name, diagnostics)
+    }
+
+    fn import(
+        &self,
+        module: &Module,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<melior::ir::Module<'_>, Failed> {
+        let options = PrintOptions { generic: true, debug_info: true, ..PrintOptions::default() };
+        let text = print_module(module, &options);
+        raw::parse(&self.upstream, text.as_bytes())
+            .ok_or_else(|| self.failed(module.ctx(), "upstream cannot read this program", diagnostics))
+    }
+
+    fn export(
+        &self,
+        program: &melior::ir::Module<'_>,
+        ctx: &Arc<Context>,
+        name: &str,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<Module, Failed> {
+        let flags =
+            OperationPrintingFlags::new().enable_debug_info(true, false).print_generic_operation_form();
+        let Ok(text) = program.as_operation().to_string_with_flags(flags) else {
+            return Err(self.failed(ctx, "upstream printed something that is not text", diagnostics));
+        };
+        let before = diagnostics.num_errors();
+        let module = parse_module(ctx, name, &text, diagnostics);
+        match module {
+            Some(module) if diagnostics.num_errors() == before => Ok(module),
+            _ => Err(Failed),
+        }
+    }
+
+    /// Hands on what upstream reported; if that was no error, says `otherwise`.
+    fn failed(&self, ctx: &Context, otherwise: &str, diagnostics: &mut Diagnostics) -> Failed {
+        let before = diagnostics.num_errors();
+        self.take_reports(ctx, diagnostics);
+        if diagnostics.num_errors() == before {
+            diagnostics.error(ctx.unknown_loc(), otherwise);
+        }
+        Failed
+    }
+
+    fn take_reports(&self, ctx: &Context, diagnostics: &mut Diagnostics) {
+        for report in self.reports.borrow_mut().drain(..) {
+            diagnostics.emit(report.into_diagnostic(ctx));
+        }
+    }
+}
+
+/// The file a program comes from, for what is read back.
+fn file_name(module: &Module) -> String {
+    let place = module.ctx().file_position(module.top().loc());
+    place.map_or_else(|| "<upstream>".to_owned(), |(file, _, _)| module.ctx().str(file).to_owned())
+}
+
+fn report(reported: &Reported<'_>) -> Report {
+    let severity = match reported.severity() {
+        DiagnosticSeverity::Error => Severity::Error,
+        DiagnosticSeverity::Warning => Severity::Warning,
+        DiagnosticSeverity::Remark => Severity::Remark,
+        DiagnosticSeverity::Note => Severity::Note,
+    };
+    let notes =
+        (0..reported.note_count()).filter_map(|index| reported.note(index).ok()).map(|note| report(&note));
+    let notes = notes.collect();
+    Report { severity, place: reported.location().to_string(), message: reported.to_string(), notes }
+}
+
+impl Report {
+    fn into_diagnostic(self, ctx: &Context) -> Diagnostic {
+        let (loc, message) = match file_place(ctx, &self.place) {
+            Some(loc) => (loc, self.message),
+            None if self.place == "loc(unknown)" => (ctx.unknown_loc(), self.message),
+            None => (ctx.unknown_loc(), format!("{} [{}]", self.message, self.place)),
+        };
+        let mut diagnostic = Diagnostic::new(self.severity, loc, message);
+        diagnostic.notes = self.notes.into_iter().map(|note| note.into_diagnostic(ctx)).collect();
+        diagnostic
+    }
+}
+
+/// The location in a file that `loc("file":line:column)` says.
+fn file_place(ctx: &Context, text: &str) -> Option<Loc> {
+    let inner = text.strip_prefix("loc(\"")?.strip_suffix(')')?;
+    let (file, place) = inner.rsplit_once("\":")?;
+    let (line, column) = place.split_once(':')?;
+    Some(ctx.file_loc(ctx.ident(file), line.parse().ok()?, column.parse().ok()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn context() -> Arc<Context> {
+        let mut registry = tfrt_ir::dialect::DialectRegistry::new();
+        tfrt_dialects::register_all(&mut registry).expect("the dialects are declared rightly");
+        registry.allow_unregistered_dialects(true);
+        Arc::new(Context::with_dialects(registry))
+    }
+
+    fn module(ctx: &Arc<Context>, text: &str) -> Module {
+        let mut diagnostics = Diagnostics::new();
+        let module = parse_module(ctx, "t.mlir", text, &mut diagnostics);
+        assert!(!diagnostics.has_errors(), "{diagnostics:?}");
+        module.expect("a program without errors is a module")
+    }
+
+    const PROGRAM: &str = "func.func @f(%a: i32) -> i32 {\n  %0 = arith.addi %a, %a : i32\n  %1 = arith.addi %a, %a : i32\n  \
+                           %2 = arith.muli %0, %1 : i32\n  return %2 : i32\n}\n";
+
+    #[test]
+    fn upstream_dialects_come_in_and_upstream_passes_run() {
+        let (ctx, bridge, mut diagnostics) = (context(), Bridge::new(), Diagnostics::new());
+        let read =
+            bridge.read(&ctx, PROGRAM.as_bytes(), "t.mlir", &mut diagnostics).expect("upstream reads it");
+        let done =
+            bridge.run_pipeline(&read, "builtin.module(cse)", &mut diagnostics).expect("cse does not fail");
+        let text = print_module(&done, &PrintOptions::default());
+        assert_eq!(text.matches("arith.addi").count(), 1, "{text}");
+    }
+
+    #[test]
+    fn our_programs_pass_through_unchanged() {
+        let (ctx, bridge, mut diagnostics) = (context(), Bridge::new(), Diagnostics::new());
+        let text = "func.func @f(%c: i1, %x: i32) -> i32 {\n  %r = tfrt.if %c, %x : (i32) -> (i32) {\n    tfrt.return %x : i32\n  } \
+                    else {\n    %y = tfrt.add.i32 %x, %x\n    tfrt.return %y : i32\n  }\n  tfrt.return %r : i32\n}\n";
+        let ours = module(&ctx, text);
+        let back = bridge.read_back(&ours, &mut diagnostics).expect("upstream reads what we print");
+        let options = PrintOptions { debug_info: true, ..PrintOptions::default() };
+        assert_eq!(print_module(&back, &options), print_module(&ours, &options));
+    }
+
+    #[test]
+    fn bytecode_goes_out_and_comes_back() {
+        let (ctx, bridge, mut diagnostics) = (context(), Bridge::new(), Diagnostics::new());
+        let ours = module(&ctx, "func.func @f() {\n  %0 = tfrt.constant.i32 7\n  tfrt.return\n}\n");
+        let bytes = bridge.to_bytecode(&ours, &mut diagnostics).expect("upstream reads what we print");
+        assert!(is_bytecode(&bytes));
+        let back = bridge.read(&ctx, &bytes, "t.mlir", &mut diagnostics).expect("it is what upstream wrote");
+        let options = PrintOptions::default();
+        assert_eq!(print_module(&back, &options), print_module(&ours, &options));
+    }
+
+    #[test]
+    fn what_upstream_reports_comes_back_located() {
+        let (ctx, bridge, mut diagnostics) = (context(), Bridge::new(), Diagnostics::new());
+        let ours = module(&ctx, "func.func @f() {\n  tfrt.return\n}\n");
+        assert!(bridge.run_pipeline(&ours, "builtin.module(no-such-pass)", &mut diagnostics).is_err());
+        assert!(diagnostics.has_errors());
+        let mut diagnostics = Diagnostics::new();
+        assert!(bridge.read(&ctx, b"func.func @f() {", "t.mlir", &mut diagnostics).is_err());
+        assert!(diagnostics.has_errors());
+    }
+}
