@@ -1,9 +1,9 @@
 //! Tokens.
 //!
-//! The lexical grammar is `tokens.pest`. Names, numbers, punctuation and strings without escapes, which are most of a
-//! program, are also recognised by a few byte loops here, because the generated parser spends longer on its bookkeeping
-//! than on such a token; what they do not recognise goes through the grammar. A test holds both against each other on
-//! random text.
+//! The lexical grammar is `tokens.pest`. All tokens that programs are made of are also recognised by a few byte loops here,
+//! because the generated parser spends some hundred times longer on its bookkeeping than on such a token: reading a
+//! million operations through it took five times as long. What the loops do not recognise goes through the grammar, and a
+//! test holds both against each other on random text.
 
 use pest::Parser as _;
 
@@ -178,6 +178,22 @@ pub fn is_id_byte(b: u8) -> bool {
     b.is_ascii_alphanumeric() || matches!(b, b'_' | b'$' | b'.')
 }
 
+/// The offset behind the string that starts at `open`, or where and why it is none.
+fn string_end(text: &[u8], open: usize) -> Result<usize, (usize, &'static str)> {
+    let mut at = open + 1;
+    loop {
+        let run = text.get(at..).and_then(|rest| memchr::memchr3(b'"', b'\\', b'\n', rest));
+        at = run.map_or(text.len(), |n| at + n);
+        match text.get(at..).unwrap_or(&[]) {
+            [b'"', ..] => return Ok(at + 1),
+            [b'\\', b'"' | b'\\' | b'n' | b't', ..] => at += 2,
+            [b'\\', a, b, ..] if a.is_ascii_hexdigit() && b.is_ascii_hexdigit() => at += 3,
+            [b'\\', ..] => return Err((at, "unknown escape in string literal")),
+            _ => return Err((at, "expected '\"' in string literal")),
+        }
+    }
+}
+
 /// Recognises tokens that need no lookahead beyond their own bytes.
 #[inline]
 fn skim(text: &[u8], start: usize) -> Option<(TokenKind, usize)> {
@@ -204,10 +220,8 @@ fn skim(text: &[u8], start: usize) -> Option<(TokenKind, usize)> {
             };
             Some((TokenKind::Float, run(text, digits, |b| b.is_ascii_digit())))
         }
-        b'"' => {
-            let end = start + 1 + memchr::memchr3(b'"', b'\\', b'\n', &text[start + 1..])?;
-            (text[end] == b'"').then_some((TokenKind::String, end + 1))
-        }
+        b'"' => Some((TokenKind::String, string_end(text, start).ok()?)),
+        b'@' if next == Some(b'"') => Some((TokenKind::AtId, string_end(text, start + 1).ok()?)),
         mark @ (b'%' | b'#' | b'!' | b'^') => {
             let end = match next? {
                 b'0'..=b'9' => run(text, start + 1, |b| b.is_ascii_digit()),
@@ -246,6 +260,16 @@ fn skim(text: &[u8], start: usize) -> Option<(TokenKind, usize)> {
         b'|' => one(TokenKind::VerticalBar),
         _ => None,
     }
+}
+
+/// So many rules may be tried in one run of a generated parser. What is longer is no token.
+const CALL_LIMIT: usize = 1 << 20;
+
+/// Bounds the time that a run of a generated parser takes, for the whole process.
+pub(super) fn limit_grammar() {
+    use std::sync::Once;
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| pest::set_call_limit(std::num::NonZeroUsize::new(CALL_LIMIT)));
 }
 
 /// The token at `start`, by the grammar.
@@ -287,20 +311,7 @@ pub fn lex(text: &str, from: usize) -> Token {
 /// Why there is no token at `start`: the offset and the message.
 pub fn lex_error(text: &str, start: usize) -> (usize, &'static str) {
     let bytes = text.as_bytes();
-    let in_string = |open: usize| {
-        let mut at = open + 1;
-        loop {
-            at = run(bytes, at, |b| !matches!(b, b'"' | b'\\' | b'\n'));
-            if bytes.get(at) != Some(&b'\\') {
-                return (at.min(bytes.len()), "expected '\"' in string literal");
-            }
-            at += match (bytes.get(at + 1), bytes.get(at + 2)) {
-                (Some(b'"' | b'\\' | b'n' | b't'), _) => 2,
-                (Some(a), Some(b)) if a.is_ascii_hexdigit() && b.is_ascii_hexdigit() => 3,
-                _ => return (at, "unknown escape in string literal"),
-            };
-        }
-    };
+    let in_string = |open| string_end(bytes, open).err().unwrap_or((open, "unexpected character"));
     match bytes.get(start) {
         Some(b'"') => in_string(start),
         Some(b'@') if bytes.get(start + 1) == Some(&b'"') => in_string(start + 1),

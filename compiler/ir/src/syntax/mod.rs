@@ -10,6 +10,7 @@ mod attrs;
 mod dense;
 pub mod lexer;
 pub mod locs;
+#[cfg(test)]
 mod op_head;
 mod op_parser;
 mod parse_format;

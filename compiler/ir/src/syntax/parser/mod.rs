@@ -26,8 +26,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use self::names::NameScope;
-use super::lexer::TokenKind;
-use super::op_head;
+use super::lexer::{TokenKind, limit_grammar};
 use super::state::{ParserInput, ParserState, SyntaxError};
 use crate::body::{Body, OpState};
 use crate::context::Context;
@@ -86,7 +85,7 @@ pub fn parse_module_part(
     part: Range<usize>,
     diagnostics: &mut Diagnostics,
 ) -> Option<Module> {
-    op_head::limit_calls();
+    limit_grammar();
     let unknown = ctx.file_loc(ctx.ident(name), 0, 0);
     let Some(source) = ctx.add_source(name, text.as_bytes()) else {
         diagnostics

@@ -24,7 +24,6 @@ impl<'s> Parser<'s> {
     /// One operation, appended to `block`. What its failure leaves undefined is poisoned.
     pub(super) fn operation(&mut self, body: &mut Body, block: Block) -> Result<(), Failed> {
         let start = self.state.offset();
-        self.state.read_op_head();
         let mut bindings: SmallVec<[Binding<'s>; 2]> = SmallVec::new();
         let result = self.bound_operation(body, block, start, &mut bindings);
         if result.is_err() {
