@@ -32,5 +32,10 @@ fn main() {
     println!("verify: {verified:?}, {:.0} ns an op", per_op(verified));
     let start = Instant::now();
     let printed = print_module(&module, &PrintOptions::default());
-    println!("print: {:?}, {:.0} ns an op ({} bytes)", start.elapsed(), per_op(start.elapsed()), printed.len());
+    println!(
+        "print: {:?}, {:.0} ns an op ({} bytes)",
+        start.elapsed(),
+        per_op(start.elapsed()),
+        printed.len()
+    );
 }
