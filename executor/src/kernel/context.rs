@@ -5,7 +5,7 @@ use crate::{
     program::{Function, Program},
     queue::Task,
     request::{RequestContext, ResourceContext},
-    value::{AsyncRef, Error, KernelError, SourceLocation, Value, task_value},
+    value::{AsyncRef, Error, KernelError, SourceLocation, Value},
 };
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -150,9 +150,7 @@ fn spawn<T: Send + Sync + 'static>(
     host: &Host,
     f: impl FnOnce() -> Result<T, Error> + Send + 'static,
 ) -> AsyncRef<T> {
-    let (task, value) = task_value(f);
-    host.queue().push(task);
-    value
+    host.queue().spawn(f)
 }
 
 pub(crate) fn report(host: &Host, location: SourceLocation, error: KernelError) -> Error {

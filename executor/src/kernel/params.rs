@@ -13,6 +13,7 @@
 //! | [`ExecCtx`] | nothing: the kernel's surroundings |
 
 use super::{AttrSpec, ExecCtx, Func, KernelFrame, OperandSpec, Signature};
+use crate::program::Machine;
 use crate::value::{AnyRef, AsyncRef, Chain, KernelError, Scalar, ScalarKind, Value};
 use bytemuck::AnyBitPattern;
 use half::{bf16, f16};
@@ -45,6 +46,14 @@ impl<'a> Cursor<'a> {
     }
 }
 
+/// The machine that runs a kernel, and the kernel's position in the file.
+#[doc(hidden)]
+#[derive(Debug, Clone, Copy)]
+pub struct FastPlace {
+    pub(crate) machine: *const Machine,
+    pub(crate) kernel: u32,
+}
+
 /// A parameter of a typed kernel.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no parameter of a kernel; see `tfrt_executor::kernel::params`"
@@ -59,6 +68,8 @@ pub trait Param {
     const OPERAND_WORDS: usize = 0;
     /// Instruction words that hold its attribute.
     const ATTR_WORDS: usize = 0;
+    /// Whether it needs the machine and the kernel's place.
+    const NEEDS_CTX: bool = false;
 
     /// Adds what it takes to the kernel's signature.
     fn describe(signature: &mut Signature);
@@ -73,11 +84,16 @@ pub trait Param {
     #[doc(hidden)]
     #[expect(unsafe_code, reason = "the loader has checked what is read here")]
     #[inline(always)]
-    unsafe fn load_fast(words: &mut *const u32, attrs: &mut *const u32, registers: *const u64) -> Self
+    unsafe fn load_fast(
+        words: &mut *const u32,
+        attrs: &mut *const u32,
+        registers: *const u64,
+        place: FastPlace,
+    ) -> Self
     where
         Self: Sized,
     {
-        let _ = (words, attrs, registers);
+        let _ = (words, attrs, registers, place);
         unreachable!("only parameters with `FAST` are read this way")
     }
 }
@@ -101,7 +117,12 @@ macro_rules! scalar_params {
 
             #[expect(unsafe_code, reason = "the loader has checked what is read here")]
             #[inline(always)]
-            unsafe fn load_fast(words: &mut *const u32, _: &mut *const u32, registers: *const u64) -> $ty {
+            unsafe fn load_fast(
+                words: &mut *const u32,
+                _: &mut *const u32,
+                registers: *const u64,
+                _: FastPlace,
+            ) -> $ty {
                 // SAFETY: by the contract, the word is the number of a register that holds this kind of scalar.
                 unsafe {
                     let register = words.read() as usize;
@@ -297,7 +318,7 @@ impl<T: AttrScalar> Param for Attr<T> {
 
     #[expect(unsafe_code, reason = "the loader has checked what is read here")]
     #[inline(always)]
-    unsafe fn load_fast(_: &mut *const u32, attrs: &mut *const u32, _: *const u64) -> Attr<T> {
+    unsafe fn load_fast(_: &mut *const u32, attrs: &mut *const u32, _: *const u64, _: FastPlace) -> Attr<T> {
         // SAFETY: by the contract, the next two words are the attribute's bits.
         unsafe {
             let bits = attrs.cast::<u64>().read_unaligned();
@@ -482,10 +503,19 @@ impl Param for Funcs<'_> {
 
 impl Param for ExecCtx<'_> {
     type Item<'a> = ExecCtx<'a>;
+    const FAST: bool = true;
+    const NEEDS_CTX: bool = true;
 
     fn describe(_: &mut Signature) {}
 
     fn load<'a>(cursor: &mut Cursor<'a>) -> Result<ExecCtx<'a>, KernelError> {
         Ok(cursor.frame.ctx())
+    }
+
+    #[expect(unsafe_code, reason = "the machine runs the kernel that asks")]
+    #[inline(always)]
+    unsafe fn load_fast(_: &mut *const u32, _: &mut *const u32, _: *const u64, place: FastPlace) -> Self {
+        // SAFETY: by the contract; a kernel takes contexts of any lifetime, so it cannot keep this one.
+        unsafe { (*place.machine).ctx(place.kernel) }
     }
 }

@@ -68,6 +68,8 @@ pub struct KernelDef {
     signature: Signature,
     flags: KernelFlags,
     pub(crate) fast: Option<Thunk>,
+    /// Whether the thunk needs the kernel's place.
+    pub(crate) fast_ctx: bool,
     pub(crate) body: Body,
 }
 
@@ -154,6 +156,7 @@ impl KernelRegistry {
             signature: F::signature(),
             flags,
             fast,
+            fast_ctx: F::NEEDS_CTX,
             body: Body::Function(Box::new(move |frame| f.run(frame))),
         });
     }
@@ -172,12 +175,19 @@ impl KernelRegistry {
         f: impl Fn(&mut KernelFrame<'_>) + Send + Sync + 'static,
     ) {
         let body = Body::Function(Box::new(f));
-        self.insert(KernelDef { name: name.into(), signature, flags, fast: None, body });
+        self.insert(KernelDef { name: name.into(), signature, flags, fast: None, fast_ctx: false, body });
     }
 
     pub(crate) fn add_control(&mut self, name: &str, signature: Signature, control: Control) {
         let body = Body::Control(control);
-        self.insert(KernelDef { name: name.into(), signature, flags: KernelFlags::NONE, fast: None, body });
+        self.insert(KernelDef {
+            name: name.into(),
+            signature,
+            flags: KernelFlags::NONE,
+            fast: None,
+            fast_ctx: false,
+            body,
+        });
     }
 
     fn insert(&mut self, def: KernelDef) {

@@ -11,6 +11,7 @@
 //! | `Result<R, KernelError>` | as `R`; on failure a diagnostic, and the error in every result |
 
 use super::{KernelFlags, KernelFrame, OperandSpec, Signature};
+use crate::program::{Settled, settle};
 use crate::value::{AsyncRef, KernelError, Scalar, Value, kind_of};
 
 /// A value that comes later, as returned by [`ExecCtx::spawn`](super::ExecCtx::spawn).
@@ -20,17 +21,37 @@ pub type AsyncResult<T> = AsyncRef<T>;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Out<T>(pub T);
 
+/// A result on its way into a register.
+#[doc(hidden)]
+#[derive(Debug)]
+pub enum FastResult {
+    Bits(u64),
+    Later(Settled),
+}
+
 /// One result of a typed kernel.
 pub trait KernelResult {
     /// What its register must be able to hold.
     fn spec() -> OperandSpec;
     /// Whether it can be written to a register directly.
     const FAST: bool = false;
+    /// Whether that is so where it is the only result.
+    const FAST_ALONE: bool = Self::FAST;
     /// What the executor may assume of a kernel with this result.
     const FLAGS: KernelFlags = KernelFlags::NONE;
 
     /// As a value.
     fn into_value(self) -> Value;
+
+    /// As what goes into a register: bits, or something that comes later.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn into_fast(self) -> FastResult
+    where
+        Self: Sized,
+    {
+        FastResult::Bits(self.into_bits())
+    }
 
     /// As the bits of a register.
     #[doc(hidden)]
@@ -72,7 +93,16 @@ impl<T: Send + Sync + 'static> KernelResult for Out<T> {
 }
 
 impl<T: Send + Sync + 'static> KernelResult for AsyncRef<T> {
+    const FAST_ALONE: bool = true;
     const FLAGS: KernelFlags = KernelFlags::ASYNC;
+
+    #[inline(always)]
+    fn into_fast(self) -> FastResult {
+        match settle(kind_of::<T>(), Value::Async(self.into_any())) {
+            Settled::Bits(bits) => FastResult::Bits(bits),
+            later => FastResult::Later(later),
+        }
+    }
 
     fn spec() -> OperandSpec {
         kind_of::<T>().map_or(OperandSpec::Object, OperandSpec::Scalar)
@@ -91,6 +121,14 @@ impl KernelResult for Value {
     fn into_value(self) -> Value {
         self
     }
+}
+
+/// Why results are not in their registers.
+#[doc(hidden)]
+#[derive(Debug)]
+pub enum Unstored {
+    Error(KernelError),
+    Later(Settled),
 }
 
 /// The results of a typed kernel.
@@ -115,7 +153,7 @@ pub trait KernelResults {
     /// `words` points at the numbers of the result registers.
     #[doc(hidden)]
     #[expect(unsafe_code, reason = "the loader has checked what is written here")]
-    unsafe fn store_fast(self, words: &mut *const u32, registers: *mut u64) -> Result<(), KernelError>;
+    unsafe fn store_fast(self, words: &mut *const u32, registers: *mut u64) -> Result<(), Unstored>;
 }
 
 /// # Safety
@@ -131,7 +169,7 @@ unsafe fn store_one(bits: u64, words: &mut *const u32, registers: *mut u64) {
 }
 
 impl<T: KernelResult> KernelResults for T {
-    const FAST: bool = T::FAST;
+    const FAST: bool = T::FAST_ALONE;
     const FLAGS: KernelFlags =
         if T::FLAGS.has(KernelFlags::ASYNC) { KernelFlags::ASYNC } else { KernelFlags::INFALLIBLE };
 
@@ -148,10 +186,15 @@ impl<T: KernelResult> KernelResults for T {
 
     #[expect(unsafe_code, reason = "the loader has checked what is written here")]
     #[inline(always)]
-    unsafe fn store_fast(self, words: &mut *const u32, registers: *mut u64) -> Result<(), KernelError> {
-        // SAFETY: by the contract.
-        unsafe { store_one(self.into_bits(), words, registers) };
-        Ok(())
+    unsafe fn store_fast(self, words: &mut *const u32, registers: *mut u64) -> Result<(), Unstored> {
+        match self.into_fast() {
+            FastResult::Bits(bits) => {
+                // SAFETY: by the contract.
+                unsafe { store_one(bits, words, registers) };
+                Ok(())
+            }
+            FastResult::Later(value) => Err(Unstored::Later(value)),
+        }
     }
 }
 
@@ -174,9 +217,12 @@ impl<R: KernelResults> KernelResults for Result<R, KernelError> {
 
     #[expect(unsafe_code, reason = "the loader has checked what is written here")]
     #[inline(always)]
-    unsafe fn store_fast(self, words: &mut *const u32, registers: *mut u64) -> Result<(), KernelError> {
-        // SAFETY: by the contract.
-        self.and_then(|results| unsafe { results.store_fast(words, registers) })
+    unsafe fn store_fast(self, words: &mut *const u32, registers: *mut u64) -> Result<(), Unstored> {
+        match self {
+            // SAFETY: by the contract.
+            Ok(results) => unsafe { results.store_fast(words, registers) },
+            Err(error) => Err(Unstored::Error(error)),
+        }
     }
 }
 
@@ -198,7 +244,7 @@ macro_rules! tuple_results {
 
             #[expect(unsafe_code, reason = "the loader has checked what is written here")]
             #[inline(always)]
-            unsafe fn store_fast(self, words: &mut *const u32, registers: *mut u64) -> Result<(), KernelError> {
+            unsafe fn store_fast(self, words: &mut *const u32, registers: *mut u64) -> Result<(), Unstored> {
                 let _ = (&words, registers);
                 // SAFETY: by the contract.
                 $(unsafe { store_one(self.$index.into_bits(), words, registers) };)*

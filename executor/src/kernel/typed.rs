@@ -7,11 +7,11 @@
 
 use super::{
     KernelFlags, KernelFrame, Signature,
-    params::{Cursor, Param},
-    results::KernelResults,
+    params::{Cursor, FastPlace, Param},
+    results::{KernelResults, Unstored},
 };
 use crate::{
-    program::{Machine, Next, Thunk, fail_fast},
+    program::{Machine, Next, Thunk, fail_fast, stage_fast},
     value::KernelError,
 };
 
@@ -23,6 +23,10 @@ pub trait TypedKernel<M>: Send + Sync + 'static {
     /// The thunk, if the kernel is one of scalars only.
     #[doc(hidden)]
     const THUNK: Option<Thunk>;
+
+    /// Whether the thunk needs the kernel's place: a word after its address.
+    #[doc(hidden)]
+    const NEEDS_CTX: bool;
 
     /// What the kernel takes and gives.
     fn signature() -> Signature;
@@ -40,6 +44,7 @@ macro_rules! typed_kernel {
             $($name: Param,)*
         {
             const FLAGS: KernelFlags = R::FLAGS;
+            const NEEDS_CTX: bool = false $(|| $name::NEEDS_CTX)*;
             // A thunk makes its function out of nothing, which is sound for those without state only.
             const THUNK: Option<Thunk> = if size_of::<F>() == 0 && R::FAST $(&& $name::FAST)* {
                 #[allow(non_snake_case, reason = "variables named after their types, if there are any")]
@@ -54,15 +59,18 @@ macro_rules! typed_kernel {
                     let f = std::mem::ManuallyDrop::new(f);
                     // SAFETY: the loader made these words from the kernel's signature and checked the registers' kinds.
                     unsafe {
-                        // Words: the thunk, operands, attributes, results.
-                        let mut words = pc.add(2);
+                        // Words: the thunk, the kernel's place if it is needed, operands, attributes, results.
+                        let needs_ctx = false $(|| $name::NEEDS_CTX)*;
+                        let place = FastPlace { machine, kernel: if needs_ctx { pc.add(2).read() } else { 0 } };
+                        let mut words = pc.add(2 + needs_ctx as usize);
                         let mut attrs = words.add(0 $(+ $name::OPERAND_WORDS)*);
                         let mut results = attrs.add(0 $(+ $name::ATTR_WORDS)*);
-                        $(let $name = $name::load_fast(&mut words, &mut attrs, registers);)*
-                        let _ = (&mut words, &mut attrs);
+                        $(let $name = $name::load_fast(&mut words, &mut attrs, registers, place);)*
+                        let _ = (&mut words, &mut attrs, place);
                         match (*f)($($name),*).store_fast(&mut results, registers) {
                             Ok(()) => Next { pc: results, registers },
-                            Err(error) => fail_fast(machine, error, registers),
+                            Err(Unstored::Error(error)) => fail_fast(machine, error, registers),
+                            Err(Unstored::Later(value)) => stage_fast(machine, value, registers),
                         }
                     }
                 }

@@ -42,8 +42,6 @@ pub(crate) struct KernelInst {
     num_results: u32,
     /// Which kernel name.
     pub(crate) code: u32,
-    /// Position in the function.
-    pub(crate) position: u32,
     /// Position in the file.
     pub(crate) kernel: u32,
     /// Where its attributes and functions are in the file's words.
@@ -64,7 +62,6 @@ pub(crate) struct KernelInstSpec<'a> {
     pub(crate) first_result: u32,
     pub(crate) num_results: u32,
     pub(crate) code: u32,
-    pub(crate) position: u32,
     pub(crate) kernel: u32,
     pub(crate) trailing: u32,
     pub(crate) num_attrs: u16,
@@ -81,7 +78,6 @@ impl KernelInst {
             first_result: spec.first_result,
             num_results: spec.num_results,
             code: spec.code,
-            position: spec.position,
             kernel: spec.kernel,
             trailing: spec.trailing,
             num_attrs: spec.num_attrs,

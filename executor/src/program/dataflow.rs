@@ -19,7 +19,7 @@ use super::{
     Program,
     code::{KernelInst, LAST_USE, OBJECT, REGISTER},
     control::MAX_NESTING,
-    machine::{Machine, depth, with_machine},
+    machine::{Event, Machine, depth, lend_machine},
     ops::run_framed,
     order::Graph,
     prepare::{Code, ControlInst, KernelClass, Prepared},
@@ -27,7 +27,7 @@ use super::{
 };
 use crate::{
     kernel::Values,
-    queue::Task,
+    queue::{Task, deferred},
     request::RequestContext,
     value::{AnyRef, Error, IndirectPromise, KernelError, ScalarKind, Value, indirect, panic_message},
 };
@@ -481,7 +481,7 @@ unsafe fn drop_used_twice(
         // SAFETY: the class says what the instruction's address is.
         let kept = unsafe {
             match class {
-                KernelClass::Fast => false,
+                KernelClass::Fast | KernelClass::FastCtx => false,
                 KernelClass::Framed => {
                     let inst = &*pc.add(2).cast::<*const KernelInst>().read_unaligned();
                     inst.operands()[i] & LAST_USE == 0
@@ -505,14 +505,14 @@ unsafe fn run_stream(frame: *mut (), arg: u64, drop_only: bool) {
     let frame: *mut Frame = frame.cast();
     // SAFETY: the kernels have not run, so they keep the frame, which keeps program and request.
     unsafe {
-        let (Some(program), Some(request)) = ((*frame).program.clone(), (*frame).request.clone()) else {
-            return;
-        };
+        let (Some(program), Some(request)) = (&(*frame).program, &(*frame).request) else { return };
+        // Both live in the frame, which what is ready keeps while the machine runs.
+        let (program, request) = (std::ptr::from_ref(program), std::ptr::from_ref(request));
         if drop_only {
             // Nobody will run this: the kernels fail, so that whoever waits for them does not wait for ever.
-            request.cancel();
+            (*request).cancel();
         }
-        with_machine(&program, &request, false, |machine| {
+        lend_machine(program, request, false, |machine| {
             let base = machine.ready.inline.len() as u32;
             let mut kernel = arg as u32;
             while kernel != u32::MAX {
@@ -545,10 +545,10 @@ unsafe fn value_ready_task(frame: *mut (), arg: u64, _drop_only: bool) {
     let (register, stream) = (arg as u32, (arg >> 32) as u32);
     // SAFETY: as above.
     unsafe {
-        let (Some(program), Some(request)) = ((*frame).program.clone(), (*frame).request.clone()) else {
-            return;
-        };
-        with_machine(&program, &request, false, |machine| {
+        let (Some(program), Some(request)) = (&(*frame).program, &(*frame).request) else { return };
+        // Both live in the frame, which what is ready keeps while the machine runs.
+        let (program, request) = (std::ptr::from_ref(program), std::ptr::from_ref(request));
+        lend_machine(program, request, false, |machine| {
             let base = machine.ready.inline.len() as u32;
             let flow = Flow { frame, stream, base, done: 0, initial: false };
             let waited = AnyRef::from_bits((*frame).registers.add(register as usize).read());
@@ -614,7 +614,7 @@ impl Machine {
     unsafe fn store_results(&mut self, flow: &mut Flow, kernel: u32, results: Results) {
         // SAFETY: the kernel keeps the frame until the flow ends.
         unsafe {
-            let registers = (*flow.frame).function().view().kernel(kernel as usize).results();
+            let registers = (*flow.frame).code().results(kernel);
             for (register, result) in registers.zip(results) {
                 self.store(flow, register, result);
             }
@@ -674,8 +674,8 @@ impl Machine {
                     frame.has_errors.store(true, Relaxed);
                 }
                 Settled::Pending(value) if !users.is_empty() => {
-                    let waited = value.clone();
                     slot.write(value.into_bits());
+                    let waited = AnyRef::borrow_bits(&*slot);
                     let arg = u64::from(register) | u64::from(flow.stream) << 32;
                     if !waited.wait(value_ready, flow.frame.cast(), arg) {
                         let value = AnyRef::from_bits(slot.read());
@@ -738,21 +738,29 @@ impl Machine {
             let code = frame.code();
             let (pc, class) = code.entry(kernel);
             let results = match class {
-                KernelClass::Fast => {
+                KernelClass::Fast | KernelClass::FastCtx => {
                     let machine: *mut Machine = self;
+                    if class == KernelClass::FastCtx {
+                        deferred::hold();
+                    }
                     let ran =
                         catch_unwind(AssertUnwindSafe(|| Code::thunk(pc)(pc, frame.registers, machine)));
                     match ran {
                         Ok(next) if !next.pc.is_null() => {
-                            let registers = frame.function().view().kernel(kernel as usize).results();
-                            for register in registers {
+                            for register in code.results(kernel) {
                                 let bits = frame.registers.add(register as usize).read();
                                 self.store(flow, register, Settled::Bits(bits));
                             }
                             flow.done += 1;
+                            if class == KernelClass::FastCtx {
+                                deferred::release(self.request().host().queue());
+                            }
                             return None;
                         }
-                        Ok(_) => self.failed(frame, kernel),
+                        Ok(_) => match std::mem::replace(&mut self.event, Event::None) {
+                            Event::Staged => std::mem::take(&mut self.staged),
+                            _ => self.failed(frame, kernel),
+                        },
                         Err(panic) => {
                             self.failure = Some(KernelError::new(panic_message(&*panic)));
                             self.failed(frame, kernel)
@@ -763,6 +771,7 @@ impl Machine {
                     let inst = &*pc.add(2).cast::<*const KernelInst>().read_unaligned();
                     let machine: *mut Machine = self;
                     let kinds = &frame.function().kinds;
+                    deferred::hold();
                     let run = || run_framed(machine, inst, kinds, frame.registers, true);
                     match catch_unwind(AssertUnwindSafe(run)) {
                         Ok(results) => results,
@@ -779,6 +788,7 @@ impl Machine {
                 }
             };
             self.store_results(flow, kernel, results);
+            deferred::release(self.request().host().queue());
             None
         }
     }
@@ -789,7 +799,7 @@ impl Machine {
         let view = frame.function().view().kernel(kernel as usize);
         let failure =
             self.failure.take().unwrap_or_else(|| KernelError::new("a kernel stopped without a reason"));
-        self.event = super::machine::Event::None;
+        self.event = Event::None;
         let error = self.ctx(view.ix().0).report(failure);
         view.results().map(|_| Settled::Error(error.clone())).collect()
     }

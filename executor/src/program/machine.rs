@@ -16,7 +16,7 @@
 
 use super::{
     Program, ProgramInner,
-    code::{KernelInst, Next},
+    code::Next,
     control::Loop,
     dataflow::{Flow, Frame},
     order::Ready,
@@ -25,6 +25,7 @@ use super::{
 };
 use crate::{
     kernel::{ExecCtx, Values},
+    queue::deferred,
     request::RequestContext,
     value::{AnyRef, Error, IndirectPromise, KernelError, Value, counters, panic_message, when_all_ready},
 };
@@ -82,7 +83,7 @@ pub(crate) enum Event {
     /// The kernel at `pc` failed; why is in `failure`.
     Failed,
     /// A kernel ran, and not all of its results are there; they are in `staged`.
-    Staged(*const KernelInst),
+    Staged,
     /// A control flow kernel that the straight loop cannot run itself; the instruction after it.
     Slow(*const ControlInst, *const u32),
     /// The request was cancelled before this step.
@@ -98,7 +99,8 @@ enum State {
     Done,
 }
 
-pub(crate) struct Machine {
+/// Runs functions; see the module's documentation.
+pub struct Machine {
     pub(crate) conts: Vec<Cont>,
     pub(crate) stack: StackMark,
     pub(crate) code: *const Code,
@@ -118,6 +120,8 @@ pub(crate) struct Machine {
 }
 
 thread_local! {
+    /// The machine used last, and others.
+    static LAST: Cell<Option<Box<Machine>>> = const { Cell::new(None) };
     static POOL: RefCell<Vec<Box<Machine>>> = const { RefCell::new(Vec::new()) };
     /// Runs on this thread, one inside the other.
     static DEPTH: Cell<u32> = const { Cell::new(0) };
@@ -135,24 +139,57 @@ pub(crate) fn with_machine<R>(
     free: bool,
     f: impl FnOnce(&mut Machine) -> R,
 ) -> R {
+    // What a kernel around this run has queued must not wait for the end of the kernel.
+    deferred::release(request.host().queue());
+    // SAFETY: both are borrowed for the whole run.
+    unsafe { lend_machine(program, request, free, f) }
+}
+
+/// Lends a machine for a run.
+///
+/// # Safety
+/// Program and request live for as long as the machine runs anything.
+#[inline]
+pub(crate) unsafe fn lend_machine<R>(
+    program: *const Program,
+    request: *const RequestContext,
+    free: bool,
+    f: impl FnOnce(&mut Machine) -> R,
+) -> R {
     struct Depth;
     impl Drop for Depth {
         fn drop(&mut self) {
             DEPTH.set(DEPTH.get() - 1);
         }
     }
-    let pooled = POOL.try_with(|pool| pool.borrow_mut().pop()).ok().flatten();
-    let mut machine = pooled.unwrap_or_else(|| Box::new(Machine::new()));
+    // At the thread's end there may be no place for machines.
+    let last = LAST.try_with(Cell::take).ok().flatten();
+    let mut machine = last.unwrap_or_else(new_machine);
     machine.program = program;
     machine.request = request;
     machine.free = free;
-    machine.single = request.host().is_single_threaded();
+    // SAFETY: by the contract.
+    machine.single = unsafe { &*request }.host().is_single_threaded();
     DEPTH.set(DEPTH.get() + 1);
     let depth = Depth;
     let result = f(&mut machine);
     drop(depth);
     counters::kernels(std::mem::take(&mut machine.kernels));
     machine.trim();
+    if let Ok(Some(other)) = LAST.try_with(|last| last.replace(Some(machine))) {
+        keep_machine(other);
+    }
+    result
+}
+
+#[cold]
+fn new_machine() -> Box<Machine> {
+    let pooled = POOL.try_with(|pool| pool.borrow_mut().pop()).ok().flatten();
+    pooled.unwrap_or_else(|| Box::new(Machine::new()))
+}
+
+#[cold]
+fn keep_machine(machine: Box<Machine>) {
     // At the thread's end the pool may be gone.
     let _ = POOL.try_with(|pool| {
         let mut pool = pool.borrow_mut();
@@ -160,7 +197,6 @@ pub(crate) fn with_machine<R>(
             pool.push(machine);
         }
     });
-    result
 }
 
 /// Leaves the straight loop because the kernel that runs has failed.
@@ -173,6 +209,20 @@ pub(crate) unsafe fn fail_fast(machine: *mut Machine, error: KernelError, regist
     unsafe {
         (*machine).failure = Some(error);
         (*machine).event = Event::Failed;
+    }
+    Next { pc: null(), registers }
+}
+
+/// Leaves the straight loop because the only result of the kernel that runs is not there.
+///
+/// # Safety
+/// The machine runs the thunk that calls this.
+#[inline]
+pub(crate) unsafe fn stage_fast(machine: *mut Machine, value: Settled, registers: *mut u64) -> Next {
+    // SAFETY: by the contract.
+    unsafe {
+        (*machine).staged.push(value);
+        (*machine).event = Event::Staged;
     }
     Next { pc: null(), registers }
 }
@@ -200,7 +250,11 @@ impl Machine {
     }
 
     /// Gives large chunks back; small ones stay for the next run.
+    #[inline]
     fn trim(&mut self) {
+        if self.chunks.is_empty() {
+            return;
+        }
         if self.chunks.iter().map(|chunk| chunk.len()).sum::<usize>() > KEPT_WORDS {
             self.chunks.clear();
         }
@@ -412,9 +466,16 @@ impl Machine {
         std::mem::replace(&mut self.event, Event::None)
     }
 
+    /// The step whose kernel left the straight loop.
+    pub(crate) fn step(&self, code: &Code) -> u32 {
+        let step = code.step_at(self.pc);
+        debug_assert!(step.is_some(), "the loop was left at no kernel");
+        step.unwrap_or(0)
+    }
+
     /// The error of the kernel that failed in the straight loop, its step and its number of results.
     pub(crate) fn take_failure(&mut self, code: &Code) -> (Error, u32, usize) {
-        let step = code.step_at(self.pc).unwrap_or(0);
+        let step = self.step(code);
         let kernel = code.function().view().kernel(code.position(step) as usize);
         let failure =
             self.failure.take().unwrap_or_else(|| KernelError::new("a kernel stopped without a reason"));
@@ -427,10 +488,8 @@ impl Machine {
         let code = unsafe { &*self.code };
         match event {
             Event::Returned => State::Deliver(std::mem::take(&mut self.values)),
-            Event::Staged(inst) => {
-                // SAFETY: instances live as long as the code.
-                let position = unsafe { (*inst).position };
-                let step = code.step_at(self.pc).unwrap_or(position);
+            Event::Staged => {
+                let step = self.step(code);
                 let results = std::mem::take(&mut self.staged);
                 State::Flow(self.leave(code, self.registers, step, Some(results)))
             }
@@ -510,6 +569,7 @@ impl Machine {
     fn leave(&mut self, code: &Code, registers: *mut u64, step: u32, results: Option<Results>) -> Flow {
         // The call's registers are the last on the stack.
         self.stack.top = registers;
+        self.staged.clear();
         // SAFETY: the registers are those of the call, with the references that the code's order leaves at this step.
         unsafe { Frame::from_straight(self, code, registers, step, results) }
     }

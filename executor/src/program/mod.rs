@@ -25,10 +25,15 @@ use crate::{
 };
 pub(crate) use code::{KernelInst, LAST_USE, Next, REGISTER, Thunk};
 pub use load::LoadError;
-pub(crate) use machine::{Machine, fail_fast};
+#[doc(hidden)]
+pub use machine::Machine;
+pub(crate) use machine::{fail_fast, stage_fast};
 use prepare::Prepared;
 pub(crate) use run::{call, call_async, call_sync};
 use rustc_hash::FxHashMap;
+#[doc(hidden)]
+pub use settle::Settled;
+pub(crate) use settle::settle;
 use std::sync::{Arc, OnceLock};
 use tfrt_bef::{BefFile, FunctionId, FunctionKind, FunctionView, KernelIx, TypeIx};
 

@@ -115,7 +115,7 @@ pub(crate) unsafe fn framed(pc: *const u32, registers: *mut u64, machine: *mut M
             return Next { pc: pc.add(4), registers };
         }
         (*machine).staged = results;
-        (*machine).event = Event::Staged(inst);
+        (*machine).event = Event::Staged;
         Next { pc: null(), registers }
     }
 }

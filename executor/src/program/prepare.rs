@@ -25,6 +25,8 @@ pub(crate) enum KernelClass {
     Framed,
     /// A [`ControlInst`], whose address follows the thunk's.
     Control,
+    /// A thunk of scalars that may queue tasks.
+    FastCtx,
 }
 
 const CLASS_SHIFT: u32 = 30;
@@ -73,6 +75,8 @@ pub(crate) struct Code {
     pub(crate) words: Box<[u32]>,
     /// For each kernel by position: start of its instruction and class.
     entries: Box<[u32]>,
+    /// For each kernel by position: its first result; then the number of registers.
+    first_results: Box<[u32]>,
     /// The order; textual if there is none.
     order: Option<Box<[u32]>>,
     /// Whether the straight loop may run it.
@@ -104,10 +108,17 @@ impl Code {
         let class = match entry >> CLASS_SHIFT {
             0 => KernelClass::Fast,
             1 => KernelClass::Framed,
-            _ => KernelClass::Control,
+            2 => KernelClass::Control,
+            _ => KernelClass::FastCtx,
         };
         let offset = (entry & ((1 << CLASS_SHIFT) - 1)) as usize;
         (&raw const self.words[offset], class)
+    }
+
+    /// Registers of a kernel's results, by its position.
+    #[inline]
+    pub(crate) fn results(&self, position: u32) -> std::ops::Range<u32> {
+        self.first_results[position as usize]..self.first_results[position as usize + 1]
     }
 
     /// Position in the function of the kernel that runs in this step.
@@ -377,9 +388,10 @@ impl<'a> Builder<'a> {
             }
             let start = self.words.len();
             let class = if self.is_fast(&kernel) {
-                since_check += 1;
                 self.emit_fast(def, &kernel);
-                KernelClass::Fast
+                // A kernel with a context may cancel the request.
+                since_check = if def.fast_ctx { CHECK_INTERVAL } else { since_check + 1 };
+                if def.fast_ctx { KernelClass::FastCtx } else { KernelClass::Fast }
             } else {
                 since_check = CHECK_INTERVAL;
                 let at = self.operand_starts[position] as usize;
@@ -399,7 +411,6 @@ impl<'a> Builder<'a> {
                             first_result: kernel.results().start,
                             num_results: kernel.results().len() as u32,
                             code: kernel.code().0,
-                            position: position as u32,
                             kernel: kernel.ix().0,
                             trailing: kernel.record().words + operands.len() as u32,
                             num_attrs: kernel.record().num_attrs,
@@ -411,7 +422,7 @@ impl<'a> Builder<'a> {
                     }
                 }
             };
-            if class != KernelClass::Fast {
+            if matches!(class, KernelClass::Framed | KernelClass::Control) {
                 self.wide(0);
                 self.emit_drops(position as u32, &kernel);
             }
@@ -422,6 +433,9 @@ impl<'a> Builder<'a> {
         self.words.push(results.len() as u32);
         self.words.extend(results);
 
+        let registers = view.num_registers() as u32;
+        let first_results =
+            view.kernel_records().iter().map(|record| record.first_result).chain([registers]).collect();
         let (insts, controls): (Box<[KernelInst]>, Box<[ControlInst]>) = (insts.into(), controls.into());
         for (word, index, class) in patches {
             let address = match class {
@@ -435,6 +449,7 @@ impl<'a> Builder<'a> {
             function: self.prepared,
             words: self.words.into(),
             entries: self.entries.into(),
+            first_results,
             order: self.order,
             straight,
             exact,
@@ -448,6 +463,9 @@ impl<'a> Builder<'a> {
         let Some(thunk) = def.fast else { return };
         let signature = def.signature();
         self.thunk(thunk.0);
+        if def.fast_ctx {
+            self.words.push(kernel.ix().0);
+        }
         self.words.extend_from_slice(&kernel.operands()[..signature.operands.len()]);
         let file = &self.prepared.program().file;
         for &ix in &kernel.attrs()[..signature.attrs.len()] {

@@ -31,6 +31,7 @@ pub(crate) fn call(program: &Program, id: u32, request: &RequestContext, args: V
         return (0..program.function_view(id).num_results()).map(|_| Value::Error(error.clone())).collect();
     }
     let free = program.inner().purity[id as usize];
+    let _owned = request.host().queue().own();
     with_machine(program, request, free, |machine| machine.call(id, args))
 }
 
@@ -105,19 +106,18 @@ impl Machine {
         self.stack = mark;
         let (error, ran, last_stored) = match event {
             Event::Returned => return Ok(std::mem::take(&mut self.values)),
-            Event::Staged(inst) => {
+            Event::Staged => {
                 let mut error = None;
                 for result in std::mem::take(&mut self.staged) {
                     if let Settled::Error(found) = result {
                         error.get_or_insert(found);
                     }
                 }
-                // SAFETY: instances live as long as the code.
-                let position = unsafe { (*inst).position };
+                let step = self.step(code);
                 (
                     error
                         .unwrap_or_else(|| Error::internal("a kernel of a sync function is not synchronous")),
-                    position + 1,
+                    step + 1,
                     false,
                 )
             }
@@ -126,7 +126,7 @@ impl Machine {
                 (error, step + 1, false)
             }
             Event::Cancelled(step) => (Error::cancelled(), step, true),
-            // SAFETY: as above.
+            // SAFETY: instances live as long as the code.
             Event::Slow(inst, _) => {
                 (Error::internal("control flow in a sync function"), unsafe { (*inst).position }, true)
             }

@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 
 /// A value on its way into a register.
 #[derive(Debug)]
-pub(crate) enum Settled {
+pub enum Settled {
     /// There: a scalar's bits, or a reference's.
     Bits(u64),
     /// An error.

@@ -10,11 +10,12 @@
 //! * [`timer`]: one thread that runs what is due.
 
 pub(crate) mod blocking;
+pub(crate) mod deferred;
 pub(crate) mod multi;
 pub(crate) mod single;
 pub mod timer;
 
-use crate::value::{TaskFn, Value};
+use crate::value::{AsyncRef, Error, TaskFn, Value};
 use std::fmt;
 
 /// A unit of work. One that is dropped without having run gives up what it holds.
@@ -48,6 +49,15 @@ mod task_impl {
                 }
             }
             Task { run: run::<F>, data: Box::into_raw(Box::new(f)).cast(), arg: 0 }
+        }
+
+        /// A task made by [`task_value`](crate::value::task_value) may now be seen by other threads.
+        ///
+        /// # Safety
+        /// It was made by that function.
+        pub(crate) unsafe fn share_value(&self) {
+            // SAFETY: the data of such a task is its cell.
+            unsafe { crate::value::share_cell(self.data) };
         }
 
         /// Runs the task.
@@ -168,8 +178,25 @@ impl WorkQueue {
         }
     }
 
+    /// Queues a task; at once, or when the kernel that runs on this thread has given its results.
     #[inline]
     pub(crate) fn push(&self, task: Task) {
+        if let Some(task) = deferred::offer(task) {
+            self.push_now(task);
+        }
+    }
+
+    /// Queues the computation of a value.
+    #[inline]
+    pub(crate) fn spawn<T: Send + Sync + 'static>(
+        &self,
+        f: impl FnOnce() -> Result<T, Error> + Send + 'static,
+    ) -> AsyncRef<T> {
+        deferred::spawn(self, f)
+    }
+
+    #[inline]
+    pub(crate) fn push_now(&self, task: Task) {
         match self {
             WorkQueue::Single(queue) => queue.push(task),
             WorkQueue::Multi(queue) => queue.push(task),
@@ -178,6 +205,7 @@ impl WorkQueue {
 
     /// Runs the task where it may block; gives it back when it is refused.
     pub(crate) fn push_blocking(&self, task: Task, allow_queueing: bool) -> Result<(), Task> {
+        deferred::release(self);
         match self {
             WorkQueue::Single(queue) if allow_queueing => {
                 queue.push(task);
@@ -190,6 +218,7 @@ impl WorkQueue {
 
     /// Returns when all values are available.
     pub(crate) fn wait(&self, values: &[Value]) {
+        deferred::release(self);
         match self {
             WorkQueue::Single(queue) => queue.wait(values),
             WorkQueue::Multi(queue) => queue.wait(values),
@@ -198,9 +227,19 @@ impl WorkQueue {
 
     /// Returns when no task is queued or running.
     pub(crate) fn quiesce(&self) {
+        deferred::release(self);
         match self {
             WorkQueue::Single(queue) => queue.quiesce(),
             WorkQueue::Multi(queue) => queue.quiesce(),
+        }
+    }
+
+    /// Makes this thread the one that runs programs, on the single-threaded queue.
+    #[inline]
+    pub(crate) fn own(&self) -> Option<single::Owned<'_>> {
+        match self {
+            WorkQueue::Single(queue) => Some(queue.own()),
+            WorkQueue::Multi(_) => None,
         }
     }
 

@@ -6,13 +6,15 @@
 //! tasks it pushed and finished in cells of its own, and a reader that sums *finished* before *pushed* and finds them equal
 //! knows that at the moment in between no task was queued or running.
 
+#![expect(unsafe_code, reason = "a thread's worker is found through a pointer")]
+
 use super::{Task, blocking::BlockingPool};
 use crate::value::{Value, when_all_ready};
 use crossbeam_deque::{Injector, Steal, Stealer, Worker};
 use crossbeam_utils::CachePadded;
 use parking_lot::{Condvar, Mutex};
 use std::{
-    cell::{Cell, RefCell},
+    cell::Cell,
     sync::{
         Arc,
         atomic::{
@@ -54,9 +56,8 @@ struct Local {
 }
 
 thread_local! {
-    static LOCAL: RefCell<Option<Local>> = const { RefCell::new(None) };
-    /// The queue whose worker this thread is.
-    static OWNER: Cell<*const Shared> = const { Cell::new(std::ptr::null()) };
+    /// The worker that this thread is, which lives on the thread's stack for as long as this is set.
+    static LOCAL: Cell<*const Local> = const { Cell::new(std::ptr::null()) };
     /// Tasks of any queue that are running on this thread, one inside the other.
     static DEPTH: Cell<u64> = const { Cell::new(0) };
 }
@@ -88,7 +89,7 @@ impl MultiQueue {
         for (index, deque) in deques.into_iter().enumerate() {
             let local = Local { shared: shared.clone(), deque, index };
             let thread =
-                thread::Builder::new().name(format!("tfrt-worker-{index}")).spawn(move || work(local))?;
+                thread::Builder::new().name(format!("tfrt-worker-{index}")).spawn(move || work(&local))?;
             queue.threads.push(thread);
         }
         Ok(queue)
@@ -99,18 +100,15 @@ impl MultiQueue {
     }
 
     pub(crate) fn in_worker(&self) -> bool {
-        OWNER.get() == Arc::as_ptr(&self.shared)
+        self.shared.local().is_some()
     }
 
+    #[inline]
     pub(crate) fn push(&self, task: Task) {
-        if self.in_worker() {
-            LOCAL.with_borrow(|local| {
-                if let Some(local) = local {
-                    let count = &self.shared.counts[local.index].pushed;
-                    count.store(count.load(Relaxed) + 1, Release);
-                    local.deque.push(task);
-                }
-            });
+        if let Some(local) = self.shared.local() {
+            let count = &self.shared.counts[local.index].pushed;
+            count.store(count.load(Relaxed) + 1, Release);
+            local.deque.push(task);
         } else {
             self.shared.counts[self.threads()].pushed.fetch_add(1, SeqCst);
             self.shared.injector.push(task);
@@ -181,6 +179,14 @@ impl MultiQueue {
 }
 
 impl Shared {
+    /// The worker of this queue that the current thread is.
+    #[inline]
+    fn local(&self) -> Option<&Local> {
+        // SAFETY: the pointer is set while the worker runs, on its thread only, and refers to its stack.
+        let local = unsafe { LOCAL.get().as_ref() }?;
+        std::ptr::eq(Arc::as_ptr(&local.shared), self).then_some(local)
+    }
+
     /// Tasks that are queued or running; exact if zero.
     fn outstanding(&self) -> u64 {
         let finished: u64 = self.counts.iter().map(|c| c.finished.load(SeqCst)).sum();
@@ -212,9 +218,7 @@ impl Shared {
 
     /// A task from anywhere, for a thread that is not a worker or is inside a task.
     fn find_any(&self) -> Option<Task> {
-        let own = (OWNER.get() == std::ptr::from_ref(self))
-            .then(|| LOCAL.with_borrow(|local| local.as_ref().and_then(|local| local.deque.pop())))
-            .flatten();
+        let own = self.local().and_then(|local| local.deque.pop());
         own.or_else(|| steal(|| self.injector.steal()))
             .or_else(|| self.stealers.iter().find_map(|stealer| steal(|| stealer.steal())))
     }
@@ -249,40 +253,35 @@ fn steal(mut attempt: impl FnMut() -> Steal<Task>) -> Option<Task> {
     }
 }
 
-fn with_local<R>(f: impl FnOnce(&Local) -> Option<R>) -> Option<R> {
-    LOCAL.with_borrow(|local| local.as_ref().and_then(f))
-}
-
-fn work(local: Local) {
-    let shared = local.shared.clone();
+fn work(local: &Local) {
+    let shared = &*local.shared;
     let index = local.index;
-    OWNER.set(Arc::as_ptr(&shared));
-    LOCAL.set(Some(local));
+    LOCAL.set(local);
     while !shared.closing.load(Acquire) {
-        while let Some(task) = with_local(|local| local.deque.pop()) {
+        while let Some(task) = local.deque.pop() {
             shared.run_here(task, Some(index));
         }
-        if let Some(task) = search(&shared, index) {
+        if let Some(task) = search(local) {
             shared.run_here(task, Some(index));
         } else {
-            park(&shared);
+            park(shared);
         }
     }
     // Tasks that are left give up what they hold; doing so may push more.
-    while with_local(|local| local.deque.pop()).is_some() {}
-    OWNER.set(std::ptr::null());
-    LOCAL.set(None);
+    while local.deque.pop().is_some() {}
+    LOCAL.set(std::ptr::null());
 }
 
 /// Looks for a task in all queues. The last searcher that finds one wakes another worker.
-fn search(shared: &Shared, index: usize) -> Option<Task> {
+fn search(local: &Local) -> Option<Task> {
+    let shared = &*local.shared;
     // A worker that was woken counts as searching already and gives that up here.
     if !WOKEN.replace(false) {
         shared.searching.fetch_add(1, SeqCst);
     }
     let mut found = None;
     for round in 0..SEARCH_ROUNDS {
-        found = steal_round(shared, index);
+        found = steal_round(local);
         if found.is_some() || shared.closing.load(Relaxed) {
             break;
         }
@@ -300,14 +299,13 @@ thread_local! {
     static WOKEN: Cell<bool> = const { Cell::new(false) };
 }
 
-fn steal_round(shared: &Shared, index: usize) -> Option<Task> {
-    with_local(|local| {
-        steal(|| shared.injector.steal_batch_and_pop(&local.deque)).or_else(|| {
-            let others = shared.stealers.len();
-            (1..others)
-                .map(|step| &shared.stealers[(index + step) % others])
-                .find_map(|stealer| steal(|| stealer.steal_batch_and_pop(&local.deque)))
-        })
+fn steal_round(local: &Local) -> Option<Task> {
+    let shared = &*local.shared;
+    steal(|| shared.injector.steal_batch_and_pop(&local.deque)).or_else(|| {
+        let others = shared.stealers.len();
+        (1..others)
+            .map(|step| &shared.stealers[(local.index + step) % others])
+            .find_map(|stealer| steal(|| stealer.steal_batch_and_pop(&local.deque)))
     })
 }
 

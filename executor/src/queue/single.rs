@@ -1,87 +1,209 @@
 //! The single-threaded queue: one FIFO for all tasks, run by the threads that wait.
+//!
+//! One thread at a time *owns* the queue: the one that runs a function or waits. It pushes and pops without
+//! synchronization; others push to an inbox, which the owner moves to the FIFO's end when it becomes the owner and when the
+//! FIFO is empty. Tasks of one thread thus run in the order in which they were pushed. Owning nests within a thread. A
+//! thread that must own the queue waits for the owner to give it up, which it also does while it waits for values that
+//! only other threads can provide.
+
+#![expect(unsafe_code, reason = "the owner's FIFO is accessed by the owning thread alone")]
 
 use super::Task;
 use crate::value::Value;
 use parking_lot::{Condvar, Mutex};
-use std::{collections::VecDeque, sync::Arc};
+use std::{
+    cell::UnsafeCell,
+    collections::VecDeque,
+    sync::{
+        Arc,
+        atomic::{
+            AtomicUsize,
+            Ordering::{Acquire, Relaxed, SeqCst},
+        },
+    },
+};
 
 #[derive(Default)]
+struct Inbox {
+    tasks: VecDeque<Task>,
+}
+
 struct Shared {
-    tasks: Mutex<VecDeque<Task>>,
-    /// Told of new tasks and of values that waiting threads ask for.
+    /// The owning thread, 0 for none. Written under `inbox`'s lock, except that the owner may read it at any time.
+    owner: AtomicUsize,
+    /// How often the owner owns it. Of the owner alone.
+    depth: UnsafeCell<usize>,
+    /// Of the owner alone.
+    tasks: UnsafeCell<VecDeque<Task>>,
+    inbox: Mutex<Inbox>,
+    inbox_len: AtomicUsize,
+    /// Told of tasks in the inbox, of the end of ownership, and of values that a waiting thread asks for.
     changed: Condvar,
 }
+
+// SAFETY: the cells belong to the owner, which is one thread; passing ownership goes through the inbox's lock.
+unsafe impl Send for Shared {}
+// SAFETY: as above.
+unsafe impl Sync for Shared {}
 
 pub(crate) struct SingleQueue {
     shared: Arc<Shared>,
 }
 
+/// A number of the current thread that no other living thread has; not 0.
+#[inline]
+fn this_thread() -> usize {
+    thread_local! {
+        static MARK: u8 = const { 0 };
+    }
+    MARK.with(|mark| std::ptr::from_ref(mark) as usize)
+}
+
+/// Ownership of the queue, for as long as it lives.
+pub(crate) struct Owned<'a>(&'a SingleQueue);
+
+impl Drop for Owned<'_> {
+    #[inline]
+    fn drop(&mut self) {
+        self.0.disown(1);
+    }
+}
+
 impl SingleQueue {
     pub(crate) fn new() -> SingleQueue {
-        SingleQueue { shared: Arc::default() }
+        SingleQueue {
+            shared: Arc::new(Shared {
+                owner: AtomicUsize::new(0),
+                depth: UnsafeCell::new(0),
+                tasks: UnsafeCell::default(),
+                inbox: Mutex::default(),
+                inbox_len: AtomicUsize::new(0),
+                changed: Condvar::new(),
+            }),
+        }
+    }
+
+    #[inline]
+    fn owns(&self) -> bool {
+        self.shared.owner.load(Relaxed) == this_thread()
+    }
+
+    /// Makes this thread the owner; waits for another owner to give up.
+    #[inline]
+    pub(crate) fn own(&self) -> Owned<'_> {
+        if self.owns() {
+            // SAFETY: this thread is the owner.
+            unsafe { *self.shared.depth.get() += 1 };
+        } else {
+            self.take_over(1);
+        }
+        Owned(self)
+    }
+
+    fn take_over(&self, depth: usize) {
+        let mut inbox = self.shared.inbox.lock();
+        while self.shared.owner.load(Relaxed) != 0 {
+            self.shared.changed.wait(&mut inbox);
+        }
+        self.shared.owner.store(this_thread(), Relaxed);
+        // SAFETY: this thread is the owner now, and the lock orders it after the previous one.
+        unsafe {
+            *self.shared.depth.get() = depth;
+            (*self.shared.tasks.get()).append(&mut inbox.tasks);
+        }
+        self.shared.inbox_len.store(0, Relaxed);
+    }
+
+    #[inline]
+    fn disown(&self, count: usize) {
+        // SAFETY: callers own the queue.
+        let left = unsafe {
+            let depth = &mut *self.shared.depth.get();
+            *depth -= count;
+            *depth
+        };
+        if left == 0 {
+            let _inbox = self.shared.inbox.lock();
+            self.shared.owner.store(0, Relaxed);
+            self.shared.changed.notify_all();
+        }
     }
 
     #[inline]
     pub(crate) fn push(&self, task: Task) {
-        self.shared.tasks.lock().push_back(task);
-        self.shared.changed.notify_one();
+        if self.owns() {
+            // SAFETY: this thread is the owner, and nothing else borrows the FIFO while it pushes or pops.
+            unsafe { (*self.shared.tasks.get()).push_back(task) };
+        } else {
+            let mut inbox = self.shared.inbox.lock();
+            inbox.tasks.push_back(task);
+            self.shared.inbox_len.store(inbox.tasks.len(), SeqCst);
+            self.shared.changed.notify_all();
+        }
+    }
+
+    /// The next task. The caller owns the queue.
+    #[inline]
+    fn pop(&self) -> Option<Task> {
+        debug_assert!(self.owns());
+        // SAFETY: the caller owns the queue.
+        let tasks = unsafe { &mut *self.shared.tasks.get() };
+        if tasks.is_empty() && self.shared.inbox_len.load(Acquire) > 0 {
+            let mut inbox = self.shared.inbox.lock();
+            tasks.append(&mut inbox.tasks);
+            self.shared.inbox_len.store(0, Relaxed);
+        }
+        tasks.pop_front()
     }
 
     /// Runs queued tasks in order until the values are available; the rest stay queued. With nothing left to run, waits
     /// for other threads to provide the values.
     pub(crate) fn wait(&self, values: &[Value]) {
-        let mut ready = 0;
-        let mut told = false;
-        loop {
-            while values.get(ready).is_some_and(Value::is_available) {
-                ready += 1;
+        if values.iter().all(Value::is_available) {
+            return;
+        }
+        let _owned = self.own();
+        for value in values {
+            while !value.is_available() {
+                match self.pop() {
+                    Some(task) => task.run(),
+                    None => self.sleep(value),
+                }
             }
-            if ready == values.len() {
-                return;
-            }
-            let task = self.shared.tasks.lock().pop_front();
-            if let Some(task) = task {
-                task.run();
-                told = false;
-                continue;
-            }
-            if !told {
-                // Come back here once to look at queue and value again, now that news will arrive.
-                let shared = self.shared.clone();
-                values[ready].when_ready(move || {
-                    drop(shared.tasks.lock());
-                    shared.changed.notify_all();
-                });
-                told = true;
-                continue;
-            }
-            let mut tasks = self.shared.tasks.lock();
-            if tasks.is_empty() && !values[ready].is_available() {
-                self.shared.changed.wait(&mut tasks);
-            }
-            told = !values[ready].is_available();
         }
     }
 
-    pub(crate) fn quiesce(&self) {
-        loop {
-            let task = self.shared.tasks.lock().pop_front();
-            match task {
-                Some(task) => task.run(),
-                None => return,
+    /// Gives up the queue until there are tasks or the value is there.
+    fn sleep(&self, value: &Value) {
+        let shared = self.shared.clone();
+        value.when_ready(move || {
+            drop(shared.inbox.lock());
+            shared.changed.notify_all();
+        });
+        // SAFETY: the caller owns the queue.
+        let depth = unsafe { *self.shared.depth.get() };
+        self.disown(depth);
+        {
+            let mut inbox = self.shared.inbox.lock();
+            while !value.is_available() && inbox.tasks.is_empty() {
+                self.shared.changed.wait(&mut inbox);
             }
+        }
+        self.take_over(depth);
+    }
+
+    pub(crate) fn quiesce(&self) {
+        let _owned = self.own();
+        while let Some(task) = self.pop() {
+            task.run();
         }
     }
 }
 
 impl Drop for SingleQueue {
     fn drop(&mut self) {
-        // Tasks give up what they hold outside the lock: that may push again.
-        loop {
-            let task = self.shared.tasks.lock().pop_front();
-            if task.is_none() {
-                return;
-            }
-        }
+        // What is left gives up what it holds; doing so may push again.
+        let _owned = self.own();
+        while self.pop().is_some() {}
     }
 }

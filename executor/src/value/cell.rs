@@ -40,6 +40,9 @@ const LAST_FINAL: usize = 3;
 /// Flag: the node in the cell is in use.
 const INLINE_WAITER: u32 = 1;
 
+/// Flag: the cell's task is held back on the thread that made it, so with two references nobody else has one.
+const UNSHARED: u32 = 2;
+
 /// What a waiter does: gets the data and argument it was registered with.
 pub(crate) type WaitFn = unsafe fn(*mut (), u64);
 
@@ -350,9 +353,19 @@ impl AnyRef {
         if (1..=LAST_FINAL).contains(&state) {
             return false;
         }
-        let inline = header.flags.load(Relaxed) & INLINE_WAITER == 0
-            && header.flags.fetch_or(INLINE_WAITER, Relaxed) & INLINE_WAITER == 0;
         let waiter = Waiter { next: state as *mut Waiter, run, data, arg };
+        let flags = header.flags.load(Relaxed);
+        if flags == UNSHARED && header.refs.load(Relaxed) == 2 {
+            // Nobody else can see the cell: its task, which has the other reference, is held back on this thread.
+            let node = header.inline.get().cast::<Waiter>();
+            // SAFETY: as said.
+            unsafe { node.write(waiter) };
+            header.flags.store(UNSHARED | INLINE_WAITER, Relaxed);
+            header.state.store(node as usize, Relaxed);
+            return true;
+        }
+        let inline =
+            flags & INLINE_WAITER == 0 && header.flags.fetch_or(INLINE_WAITER, Relaxed) & INLINE_WAITER == 0;
         let node = if inline {
             let node = header.inline.get().cast::<Waiter>();
             // SAFETY: the flag gives this node to us alone.
@@ -745,7 +758,10 @@ impl<F: FnOnce() -> Result<T, Error> + Send + 'static, T: Send + Sync + 'static>
 }
 
 /// Makes a value whose producer is the closure: returns the task and the value. All of it is one allocation.
-pub(crate) fn task_value<F, T>(f: F) -> (Task, AsyncRef<T>)
+///
+/// With `held_back`, the task stays on this thread (see [`deferred`](crate::queue)) until the value's waiter is
+/// registered, and is handed to other threads with release order.
+pub(crate) fn task_value<F, T>(f: F, held_back: bool) -> (Task, AsyncRef<T>)
 where
     F: FnOnce() -> Result<T, Error> + Send + 'static,
     T: Send + Sync + 'static,
@@ -778,9 +794,25 @@ where
     }
     let storage = MaybeUninit::new(TaskStorage::<F, T> { closure: ManuallyDrop::new(f) });
     let cell: NonNull<Header> = new_cell(TaskVTable::<F, T>::VTABLE, 0, 2, storage).cast();
+    if held_back {
+        // SAFETY: the cell is ours alone.
+        unsafe { cell.as_ref() }.flags.store(UNSHARED, Relaxed);
+    }
     // SAFETY: the closure is `Send` and the task has one of the cell's two references.
     let task = unsafe { Task::from_raw(run::<F, T>, cell.as_ptr().cast(), 0) };
     (task, AsyncRef { any: AnyRef(cell), payload: PhantomData })
+}
+
+/// Ends the time in which a cell made with `held_back` is not shared.
+///
+/// # Safety
+/// `data` is that of the cell's task, which has not run.
+pub(crate) unsafe fn share_cell(data: *mut ()) {
+    // SAFETY: by the contract the task has a reference.
+    let flags = unsafe { &(*data.cast::<Header>()).flags };
+    if flags.load(Relaxed) == UNSHARED {
+        flags.fetch_and(!UNSHARED, Relaxed);
+    }
 }
 
 impl<T: Scalar> From<AsyncRef<T>> for Value {

@@ -1,79 +1,84 @@
-//! Counts of live objects, in release builds too.
+//! Counts of live objects and of executed kernels, in release builds too.
 //!
-//! Async values are made and dropped by the million, so each thread counts in its own cell without atomic
+//! Async values are made and dropped by the million, so each thread counts in a cell of its own without atomic
 //! read-modify-writes; a reader sums the cells. A value may be made on one thread and freed on another: only the sum over
-//! all threads means something. Errors and frames are rarer and use plain atomics.
+//! all threads means something. Cells are never freed: one of a thread that has ended goes on to the next that starts,
+//! with its counts. Errors are rarer and use a plain atomic.
 
 use parking_lot::Mutex;
-use std::sync::{
-    Arc,
-    atomic::{AtomicI64, AtomicU64, Ordering::Relaxed},
+use std::{
+    cell::Cell,
+    sync::atomic::{AtomicI64, AtomicU64, Ordering::Relaxed},
 };
 
 /// What a thread counts.
 #[derive(Default)]
+#[repr(align(128))]
 struct Counts {
     async_values: AtomicI64,
     kernels: AtomicU64,
 }
 
-static CELLS: Mutex<Vec<Arc<Counts>>> = Mutex::new(Vec::new());
-/// What threads that have ended counted.
-static RETIRED: Counts = Counts { async_values: AtomicI64::new(0), kernels: AtomicU64::new(0) };
-static ERRORS: AtomicI64 = AtomicI64::new(0);
-
-struct ThreadCell(Arc<Counts>);
-
-impl ThreadCell {
-    fn new() -> ThreadCell {
-        let cell = Arc::new(Counts::default());
-        CELLS.lock().push(cell.clone());
-        ThreadCell(cell)
-    }
+struct Cells {
+    all: Vec<&'static Counts>,
+    /// Those of threads that have ended.
+    free: Vec<&'static Counts>,
 }
 
-impl Drop for ThreadCell {
+static CELLS: Mutex<Cells> = Mutex::new(Cells { all: Vec::new(), free: Vec::new() });
+static ERRORS: AtomicI64 = AtomicI64::new(0);
+
+/// Gives a thread's cell back when the thread ends.
+struct Lease(&'static Counts);
+
+impl Drop for Lease {
     fn drop(&mut self) {
-        let mut cells = CELLS.lock();
-        RETIRED.async_values.fetch_add(self.0.async_values.load(Relaxed), Relaxed);
-        RETIRED.kernels.fetch_add(self.0.kernels.load(Relaxed), Relaxed);
-        cells.retain(|cell| !Arc::ptr_eq(cell, &self.0));
+        CELL.set(None);
+        CELLS.lock().free.push(self.0);
     }
 }
 
 thread_local! {
-    static CELL: ThreadCell = ThreadCell::new();
+    static CELL: Cell<Option<&'static Counts>> = const { Cell::new(None) };
+    static LEASE: Cell<Option<Lease>> = const { Cell::new(None) };
+}
+
+#[inline]
+fn with_cell(count: impl FnOnce(&Counts)) {
+    match CELL.get() {
+        Some(cell) => count(cell),
+        None => with_new_cell(count),
+    }
+}
+
+#[cold]
+fn with_new_cell(count: impl FnOnce(&Counts)) {
+    let cell = {
+        let mut cells = CELLS.lock();
+        cells.free.pop().unwrap_or_else(|| {
+            let cell: &'static Counts = Box::leak(Box::default());
+            cells.all.push(cell);
+            cell
+        })
+    };
+    count(cell);
+    let lease = Lease(cell);
+    // A thread that is ending has no place for the lease: the cell is given back at once, and taken again if need be.
+    if LEASE.try_with(|place| place.set(Some(lease))).is_ok() {
+        CELL.set(Some(cell));
+    }
 }
 
 /// Adds to this thread's count of live async values.
 #[inline]
 pub(crate) fn async_values(delta: i64) {
-    let counted = CELL.try_with(|cell| {
-        let count = &cell.0.async_values;
-        count.store(count.load(Relaxed) + delta, Relaxed);
-    });
-    if counted.is_err() {
-        // The thread is ending.
-        RETIRED.async_values.fetch_add(delta, Relaxed);
-    }
+    with_cell(|cell| cell.async_values.store(cell.async_values.load(Relaxed) + delta, Relaxed));
 }
 
 /// Adds to this thread's count of executed kernels.
 #[inline]
 pub(crate) fn kernels(count: u64) {
-    let counted = CELL.try_with(|cell| {
-        let kernels = &cell.0.kernels;
-        kernels.store(kernels.load(Relaxed) + count, Relaxed);
-    });
-    if counted.is_err() {
-        RETIRED.kernels.fetch_add(count, Relaxed);
-    }
-}
-
-/// Kernels executed so far by all programs of the process. Exact when no other thread runs programs.
-pub fn kernels_executed() -> u64 {
-    let cells = CELLS.lock();
-    RETIRED.kernels.load(Relaxed) + cells.iter().map(|cell| cell.kernels.load(Relaxed)).sum::<u64>()
+    with_cell(|cell| cell.kernels.store(cell.kernels.load(Relaxed) + count, Relaxed));
 }
 
 pub(crate) fn error_made() {
@@ -82,6 +87,11 @@ pub(crate) fn error_made() {
 
 pub(crate) fn error_freed() {
     ERRORS.fetch_sub(1, Relaxed);
+}
+
+/// Kernels executed so far by all programs of the process. Exact when no other thread runs programs.
+pub fn kernels_executed() -> u64 {
+    CELLS.lock().all.iter().map(|cell| cell.kernels.load(Relaxed)).sum()
 }
 
 /// Live objects of the process.
@@ -95,7 +105,6 @@ pub struct LiveObjects {
 
 /// Counts the live objects. Exact when no other thread runs programs.
 pub fn live_objects() -> LiveObjects {
-    let cells = CELLS.lock();
-    let running: i64 = cells.iter().map(|cell| cell.async_values.load(Relaxed)).sum();
-    LiveObjects { async_values: running + RETIRED.async_values.load(Relaxed), errors: ERRORS.load(Relaxed) }
+    let async_values = CELLS.lock().all.iter().map(|cell| cell.async_values.load(Relaxed)).sum();
+    LiveObjects { async_values, errors: ERRORS.load(Relaxed) }
 }

@@ -11,7 +11,7 @@ mod scalar;
 mod shared;
 
 pub use cell::{AnyRef, AsyncRef, IndirectPromise, Promise, State, indirect};
-pub(crate) use cell::{TaskFn, task_value};
+pub(crate) use cell::{TaskFn, share_cell, task_value};
 pub use counters::{LiveObjects, kernels_executed, live_objects};
 pub use error::{Error, ErrorCode, KernelError, SourceLocation};
 pub(crate) use scalar::kind_of;
