@@ -44,7 +44,7 @@ impl<'a> Encoder<'a> {
         let (arg_types, result_types) = types.split_at(inputs.len());
         let location = self.location(op.loc());
         let location = self.fits(op.loc(), location)?;
-        let name = tfrt_ir::symbol::name(op).map_or("", |name| self.ctx.str(name));
+        let name = self.function_name(op)?;
         let id = self.writer.add_native(&FunctionSpec {
             name,
             kind: FunctionKind::Native,
@@ -62,16 +62,30 @@ impl<'a> Encoder<'a> {
             return self.op_error(op, "external functions are not allowed");
         };
         let kind = if op.attr(SYNC_ATTR).is_some() { FunctionKind::Sync } else { FunctionKind::Async };
-        let Some(name) =
-            tfrt_ir::symbol::name(op).map(|name| self.ctx.str(name)).filter(|name| !name.is_empty())
-        else {
-            return self.op_error(op, "functions need to have a name");
-        };
+        let name = self.function_name(op)?;
         let mut registers = Registers::of(region.body);
         let nested = self.nested_functions(region, &mut registers, streams)?;
         let function = NewFunction { name, kind, loc: op.loc() };
-        self.block(op, region, &function, &nested, &mut registers, streams)?;
+        let id = self.block(op, region, &function, &nested, &mut registers, streams)?;
+        debug_assert_eq!(
+            self.functions.get(&self.ctx.ident(name)),
+            Some(&id),
+            "functions were counted before"
+        );
         Ok(())
+    }
+
+    /// The name of a function, which no other has: nested modules are no name spaces of their own in a file.
+    fn function_name(&mut self, op: OpRef<'a>) -> Result<&'a str> {
+        let Some(name) = tfrt_ir::symbol::name(op).filter(|&name| !self.ctx.str(name).is_empty()) else {
+            return self.op_error(op, "functions need to have a name");
+        };
+        let text = self.ctx.str(name);
+        if !self.encoded.insert(name) {
+            return self
+                .op_error(op, format!("function @{text} is defined twice; BEF files have one name space"));
+        }
+        Ok(text)
     }
 
     /// Encodes the regions of all ops of a region, the innermost first. The registers are those of the region's body.

@@ -16,7 +16,7 @@ mod locations;
 
 use crate::dtype::type_code_of;
 use crate::streams::analysis::StreamOptions;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use tfrt_bef::{
     AttrIx, BefWriter, FunctionId, KernelCode, LocationRecord, StringIx, TypeIx, UnitIx, WriteError,
     WriteOptions,
@@ -65,6 +65,7 @@ pub fn encode_to_writer(
         attrs: FxHashMap::default(),
         locations: FxHashMap::default(),
         functions: FxHashMap::default(),
+        encoded: FxHashSet::default(),
         compiled: FxHashMap::default(),
         undefined: Vec::new(),
     };
@@ -94,6 +95,8 @@ struct Encoder<'a> {
     locations: FxHashMap<Loc, LocationRecord>,
     /// Numbers that named functions will have.
     functions: FxHashMap<Ident, FunctionId>,
+    /// Named functions that have been written.
+    encoded: FxHashSet<Ident>,
     compiled: FxHashMap<Ident, CompiledModule<'a>>,
     /// References to functions that do not exist.
     undefined: Vec<(Loc, Ident)>,
