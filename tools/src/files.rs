@@ -48,3 +48,13 @@ pub fn write_output(name: &str, bytes: &[u8]) -> Result<(), String> {
 pub fn source_name(input: &str) -> &str {
     if input == "-" { STDIN_NAME } else { input }
 }
+
+/// A text in UTF-8. The error, in the form of a diagnostic, says where it is none.
+pub fn as_text<'a>(name: &str, bytes: &'a [u8]) -> Result<&'a str, String> {
+    std::str::from_utf8(bytes).map_err(|error| {
+        let before = &bytes[..error.valid_up_to()];
+        let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
+        let column = before.iter().rev().take_while(|&&byte| byte != b'\n').count() + 1;
+        format!("{}:{line}:{column}: error: expected UTF-8 text", source_name(name))
+    })
+}

@@ -1,9 +1,15 @@
-//! What the three command line tools share.
+//! What the three command line tools share, and what each does.
 //!
 //! `tfrt-opt` transforms programs, `tfrt-translate` turns text into executable files and back, `tfrt-run` runs either. The
 //! binaries are a `main` each; what they do is here, where tests reach it.
 
 pub mod array;
 pub mod cli;
+pub mod compile;
 pub mod files;
 pub mod npy;
+pub mod opt;
+pub mod print_flags;
+pub mod run;
+pub mod split;
+pub mod translate;

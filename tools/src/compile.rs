@@ -1,0 +1,176 @@
+//! From text to modules and executable files, with what was found on the way shown or checked.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use clap::ValueEnum;
+use tfrt_bef::WriteOptions;
+use tfrt_compiler::encode::encode;
+use tfrt_compiler::pipeline::OptLevel;
+use tfrt_ir::diagnostics::{
+    Diagnostic, DiagnosticPrinter, Diagnostics, ExpectedDiagnostics, Failed, SourceFile,
+};
+use tfrt_ir::dialect::DialectRegistry;
+use tfrt_ir::pass::{PassManager, PassRegistry, PipelineSpec, Report, RunOptions};
+use tfrt_ir::syntax::parse_module_part;
+use tfrt_ir::verify::verify_module;
+use tfrt_ir::{Context, Module};
+
+/// A context that knows every dialect of this project, and takes operations of others in generic form.
+pub fn context() -> Arc<Context> {
+    context_with(true)
+}
+
+/// A context that knows every dialect of this project.
+pub fn context_with(allow_unregistered: bool) -> Arc<Context> {
+    let mut dialects = DialectRegistry::new();
+    tfrt_dialects::register_all(&mut dialects)
+        .expect("the declarations are constants, all of which are tested");
+    dialects.allow_unregistered_dialects(allow_unregistered);
+    Arc::new(Context::with_dialects(dialects))
+}
+
+/// All passes and pipelines.
+pub fn passes() -> PassRegistry {
+    let mut passes = PassRegistry::new();
+    tfrt_compiler::passes::register_passes(&mut passes);
+    passes
+}
+
+/// `-O0`, `-O1` and `-O2` on command lines.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Level {
+    /// Everything as written.
+    #[value(name = "0")]
+    O0,
+    /// Each function by itself.
+    #[value(name = "1")]
+    O1,
+    /// The whole program.
+    #[value(name = "2")]
+    O2,
+}
+
+impl Level {
+    /// The compiler's name for it.
+    pub fn level(self) -> OptLevel {
+        match self {
+            Level::O0 => OptLevel::O0,
+            Level::O1 => OptLevel::O1,
+            Level::O2 => OptLevel::O2,
+        }
+    }
+}
+
+/// Where diagnostics of compilation go: to standard error, or against the annotations of the source.
+#[derive(Debug)]
+pub struct Reporter<'a> {
+    sources: Vec<SourceFile<'a>>,
+    expected: Option<ExpectedDiagnostics<'a>>,
+    has_unexpected: bool,
+}
+
+impl<'a> Reporter<'a> {
+    /// Prints diagnostics, with lines of `source`.
+    pub fn printing(source: SourceFile<'a>) -> Self {
+        Self { sources: vec![source], expected: None, has_unexpected: false }
+    }
+
+    /// Checks diagnostics against the annotations of `source`, and prints those that do not agree.
+    pub fn verifying(source: SourceFile<'a>) -> Self {
+        Self {
+            sources: vec![source],
+            expected: Some(ExpectedDiagnostics::new(&[source])),
+            has_unexpected: false,
+        }
+    }
+
+    /// An empty list for a stage to fill.
+    pub fn diagnostics(&self) -> Diagnostics {
+        if self.expected.is_some() { Diagnostics::without_current_op() } else { Diagnostics::new() }
+    }
+
+    /// Shows or checks what a stage found.
+    pub fn report(&mut self, ctx: &Context, diagnostics: &[Diagnostic]) {
+        let printer = DiagnosticPrinter::new(ctx, &self.sources);
+        for diagnostic in diagnostics {
+            match &mut self.expected {
+                None => eprint!("{}", printer.render(diagnostic)),
+                Some(expected) => {
+                    let unexpected = expected.check(ctx, diagnostic);
+                    self.has_unexpected |= !unexpected.is_empty();
+                    eprint!("{}", printer.render_all(&unexpected));
+                }
+            }
+        }
+    }
+
+    /// Ends: whether the program that was compiled is in order. When annotations are checked that is for them to say; otherwise
+    /// `succeeded` says it.
+    pub fn finish(self, succeeded: bool) -> bool {
+        match self.expected {
+            None => succeeded,
+            Some(expected) => {
+                let missing = expected.finish();
+                eprint!("{}", missing.concat());
+                missing.is_empty() && !self.has_unexpected
+            }
+        }
+    }
+}
+
+/// Parses and verifies a part of a text, of which locations are those of the whole.
+pub fn parse(
+    ctx: &Arc<Context>,
+    name: &str,
+    text: &str,
+    part: Range<usize>,
+    diagnostics: &mut Diagnostics,
+) -> Option<Module> {
+    let module = parse_module_part(ctx, name, text, part, diagnostics)?;
+    verify_module(&module, diagnostics).ok()?;
+    Some(module)
+}
+
+/// Runs the passes of an optimization level.
+pub fn optimise(module: &mut Module, level: OptLevel, diagnostics: &mut Diagnostics) -> Result<(), Failed> {
+    if level == OptLevel::O0 {
+        return Ok(());
+    }
+    let spec =
+        PipelineSpec::parse(level.pipeline()).expect("the pipelines of the levels are constants that parse");
+    let manager = passes().build(&spec).expect("the pipelines of the levels name passes that there are");
+    let options = RunOptions { verify_each: false, ..RunOptions::default() };
+    run_passes(&manager, module, &options, diagnostics, &mut String::new()).map(drop)
+}
+
+/// Runs passes on a module. What they print goes to `printed`.
+pub fn run_passes(
+    manager: &PassManager,
+    module: &mut Module,
+    options: &RunOptions,
+    diagnostics: &mut Diagnostics,
+    printed: &mut String,
+) -> Result<Report, Failed> {
+    let ctx = module.ctx().clone();
+    let op = module.top().op;
+    manager.run(&ctx, module.top_body_mut(), op, options, diagnostics, printed)
+}
+
+/// Compiles a program to an executable file. What is found goes to `reporter`; `None` when there were errors.
+pub fn text_to_bef(
+    name: &str,
+    text: &str,
+    level: OptLevel,
+    options: WriteOptions,
+    reporter: &mut Reporter<'_>,
+) -> Option<Vec<u8>> {
+    let ctx = context();
+    let mut diagnostics = reporter.diagnostics();
+    let bytes = parse(&ctx, name, text, 0..text.len(), &mut diagnostics).and_then(|mut module| {
+        optimise(&mut module, level, &mut diagnostics).ok()?;
+        encode(&module, options, &mut diagnostics).ok()
+    });
+    reporter.report(&ctx, &diagnostics.take());
+    bytes
+}

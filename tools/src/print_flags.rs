@@ -1,0 +1,52 @@
+//! The flags that say how programs are printed, which `tfrt-opt` and `tfrt-translate` share.
+
+use tfrt_ir::syntax::{AttrPrintOptions, PrintOptions};
+
+/// How programs are printed.
+#[derive(Debug, Clone, Default, clap::Args)]
+#[command(next_help_heading = "Printing")]
+pub struct PrintFlags {
+    /// Print operations in generic form.
+    #[arg(long)]
+    mlir_print_op_generic: bool,
+
+    /// Print locations.
+    #[arg(long)]
+    mlir_print_debuginfo: bool,
+
+    /// Print without aliases, so that the text of each operation stands for itself.
+    #[arg(long)]
+    mlir_print_local_scope: bool,
+
+    /// Print {...} for what is in regions.
+    #[arg(long)]
+    mlir_print_skip_regions: bool,
+
+    /// Print tensor constants with more elements than this as an ellipsis.
+    #[arg(long, value_name = "N")]
+    mlir_elide_elementsattrs_if_larger: Option<u64>,
+
+    /// Print tensor constants with more elements than this as hex digits; -1 prints none so.
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    mlir_print_elementsattrs_with_hex_if_larger: Option<i64>,
+}
+
+impl PrintFlags {
+    /// The printer's options.
+    pub fn options(&self) -> PrintOptions {
+        let mut attrs = AttrPrintOptions::default();
+        if let Some(limit) = self.mlir_elide_elementsattrs_if_larger {
+            attrs.elide_elements_larger = Some(limit);
+        }
+        if let Some(limit) = self.mlir_print_elementsattrs_with_hex_if_larger {
+            attrs.hex_elements_larger = u64::try_from(limit).ok();
+        }
+        PrintOptions {
+            generic: self.mlir_print_op_generic,
+            debug_info: self.mlir_print_debuginfo,
+            local_scope: self.mlir_print_local_scope,
+            skip_regions: self.mlir_print_skip_regions,
+            attrs,
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! `tfrt-run`: runs a program and says what came of it.
+//!
+//! The driver prints which allocator and queue it chose, runs every function that takes no arguments, and prints their results. Or it
+//! runs one function on given inputs (`single`), and prints or writes just its results. Errors that kernels report go through
+//! `diagnostics`, which knows the annotations of the source. At the end nothing may be left: values and memory that are still alive
+//! are reported, and make the exit code 1.
+//!
+//! Steps and lines, in order: the input is opened; allocator and queue are announced; the program is loaded, compiled first when it is
+//! text; the init function runs, then the others; diagnostics are checked; the host is torn down and the allocator reports.
+
+mod diagnostics;
+mod functions;
+mod options;
+mod program;
+mod results;
+mod single;
+mod teardown;
+
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use tfrt_executor::host::{Host, HostOptions};
+use tfrt_executor::output::{Severity, log, print_line};
+use tfrt_executor::queue::{QueueKind, QueueKindError};
+
+pub use options::{Allocator, Options};
+
+use crate::cli::program_name;
+use diagnostics::RuntimeDiagnostics;
+use program::{Input, OpenError};
+use teardown::Baseline;
+
+/// Runs what the command line says.
+pub fn main() -> ExitCode {
+    let options = match Options::from_command_line() {
+        Ok(options) => options,
+        Err(code) => return code,
+    };
+    if run(&options) { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// What one invocation works with.
+struct Driver<'a> {
+    options: &'a Options,
+    host: Host,
+    diagnostics: Arc<RuntimeDiagnostics>,
+}
+
+/// Whether everything went well. What did not has been printed.
+fn run(options: &Options) -> bool {
+    let input = match Input::read(&options.program) {
+        Ok(input) => input,
+        Err(message) => return complain(&message),
+    };
+    let says = options.says_what_it_runs();
+    if says {
+        print_line(options.allocator.banner());
+    }
+    let queue = match QueueKind::parse(&options.work_queue) {
+        Ok(queue) => queue,
+        Err(error) => {
+            if let QueueKindError::InvalidArgument { .. } = error {
+                log(Severity::Error, file!(), line!(), &error.to_string());
+            }
+            let queue = &options.work_queue;
+            return complain(&format!("{}: couldn't create work queue type {queue}", program_name()));
+        }
+    };
+    if says {
+        print_line(format!("Choosing {queue} work queue."));
+    }
+    let baseline = Baseline::now();
+    let diagnostics = Arc::new(RuntimeDiagnostics::default());
+    let handler = diagnostics.clone();
+    let host = Host::new(HostOptions {
+        queue,
+        allocator: options.allocator.kind(),
+        diagnostics: Arc::new(move |error| handler.report(error)),
+    });
+    let host = match host {
+        Ok(host) => host,
+        Err(error) => return complain(&format!("{}: couldn't start threads: {error}", program_name())),
+    };
+    teardown::book_buffers(&host);
+    let mut driver = Driver { options, host, diagnostics };
+    let ran = driver.run(input);
+    // Annotations have the last word on errors of a run that prints; without driver lines they are not looked at.
+    let as_expected = driver.diagnostics.finish();
+    let Driver { host, .. } = driver;
+    let nothing_left = teardown::finish(host, options, &baseline);
+    ran && as_expected && nothing_left
+}
+
+impl Driver<'_> {
+    /// Loads the program and runs what is asked for.
+    fn run(&mut self, input: Input) -> bool {
+        let program = match self.open(input) {
+            Ok(program) => program,
+            Err(OpenError::Reported) => return false,
+            // A program that was expected not to load is as it should be.
+            Err(OpenError::Load(error)) => {
+                self.diagnostics.report_at(&error.location, &error.message);
+                return true;
+            }
+        };
+        if self.options.is_single_run() { self.run_single(&program) } else { self.run_functions(&program) }
+    }
+}
+
+/// Prints a message of the driver itself.
+fn complain(message: &str) -> bool {
+    eprintln!("{message}");
+    false
+}

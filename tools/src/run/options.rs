@@ -1,0 +1,138 @@
+//! The command line of `tfrt-run`.
+
+use clap::{CommandFactory as _, FromArgMatches as _, Parser, ValueEnum};
+use tfrt_executor::allocator::AllocatorKind;
+
+use crate::compile::Level;
+
+/// Shown after the options.
+const EXAMPLES: &str = "\
+Examples:
+  tfrt-run program.mlir                   compile at -O2 and run every function that takes no arguments
+  tfrt-run program.bef --functions=a,b    run two functions of a compiled program
+  tfrt-run net.bef --input=@images.npy --output=@probabilities.npy
+                                          run 'main' on a file, write its first result to another
+  tfrt-run net.mlir --function=predict --input=2x2xf32=1,2,3,4
+                                          run a function on a literal, print its results
+  tfrt-translate --mlir-to-bef program.mlir | tfrt-run -
+                                          run what another program writes
+
+Without inputs, outputs and --quiet the driver says what it runs and checks the diagnostics of the run against the
+expected-error annotations of the source file; one that no annotation expects makes the exit code 1.";
+
+/// Runs a program: a compiled file, or MLIR text.
+#[derive(Debug, Parser)]
+#[command(name = "tfrt-run", version, after_help = EXAMPLES)]
+pub struct Options {
+    /// The program: BEF or MLIR text, told apart by their first bytes; - for standard input.
+    #[arg(value_name = "FILE", default_value = "-")]
+    pub program: String,
+
+    /// How much to optimise text before it runs; 0 keeps everything as written. Compiled files are what they are.
+    #[arg(short = 'O', value_name = "LEVEL", default_value = "2")]
+    pub optimise: Level,
+
+    /// Functions to run, in this order; all when not given.
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', hide_default_value = true)]
+    pub functions: Vec<String>,
+
+    /// Function to run before all others; nothing happens when there is none of that name.
+    #[arg(long = "test_init_function", value_name = "NAME")]
+    pub init_function: Option<String>,
+
+    /// The one function to run on the inputs; by default main, or the only one there is.
+    #[arg(long, value_name = "NAME", conflicts_with = "functions")]
+    pub function: Option<String>,
+
+    /// An argument of the function: TYPE=VALUES such as 2x2xf32=1,2,3,4 or i32=5, or @FILE.npy. Once for each argument.
+    #[arg(long = "input", value_name = "VALUE", conflicts_with = "functions")]
+    pub inputs: Vec<String>,
+
+    /// Where a result goes: @FILE.npy, or - to print it. Once for each result, in order.
+    #[arg(long = "output", value_name = "@FILE", conflicts_with = "functions")]
+    pub outputs: Vec<String>,
+
+    /// Right answers for the last result of integers: prints how many agree.
+    #[arg(long, value_name = "@FILE", conflicts_with = "functions")]
+    pub labels: Option<String>,
+
+    /// Print nothing but what the program itself prints, and errors.
+    #[arg(long)]
+    pub quiet: bool,
+
+    /// Who runs kernels: s (one thread), mstd, mstd:N or mstd:N,M (N threads, and M for those that block).
+    #[arg(long = "work_queue_type", value_name = "QUEUE", default_value = "s")]
+    pub work_queue: String,
+
+    /// Where tensors get their memory.
+    #[arg(long = "host_allocator_type", value_enum, default_value_t = Allocator::LeakCheck)]
+    pub allocator: Allocator,
+
+    /// Print the code of an error result beside its message.
+    #[arg(long = "print_error_code")]
+    pub error_code: bool,
+
+    /// Print, on standard error, how many kernels were executed.
+    #[arg(long = "print_statistics")]
+    pub statistics: bool,
+}
+
+/// Values of `--host_allocator_type`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Allocator {
+    /// Just memory.
+    #[value(name = "malloc")]
+    Malloc,
+    /// 1,024 bytes in all, each use logged.
+    #[value(name = "test_fixed_size_1k")]
+    FixedSize,
+    /// Prints what was used at the end.
+    #[value(name = "profiled_allocator")]
+    Profiled,
+    /// Memory left over at the end is an error.
+    #[value(name = "leak_check_allocator")]
+    LeakCheck,
+}
+
+impl Allocator {
+    /// The host's allocator.
+    pub fn kind(self) -> AllocatorKind {
+        match self {
+            Allocator::Malloc => AllocatorKind::Malloc,
+            Allocator::FixedSize => AllocatorKind::TestFixedSize1k,
+            Allocator::Profiled => AllocatorKind::Profiled,
+            Allocator::LeakCheck => AllocatorKind::LeakCheck,
+        }
+    }
+
+    /// The line that says which one it is.
+    pub fn banner(self) -> &'static str {
+        match self {
+            Allocator::Malloc => "Choosing malloc.",
+            Allocator::FixedSize => "Choosing fixed size malloc.",
+            Allocator::Profiled => "Choosing profiled allocator based on malloc.",
+            Allocator::LeakCheck => "Choosing memory leak check allocator.",
+        }
+    }
+}
+
+impl Options {
+    /// From the command line of this process; an exit code when there is nothing to run.
+    pub fn from_command_line() -> Result<Self, std::process::ExitCode> {
+        let matches = crate::cli::parse(Self::command())?;
+        Ok(Self::from_arg_matches(&matches).unwrap_or_else(|error| error.exit()))
+    }
+
+    /// Whether one function is run on inputs or for its outputs, rather than all of them for what they print.
+    pub fn is_single_run(&self) -> bool {
+        self.function.is_some()
+            || !self.inputs.is_empty()
+            || !self.outputs.is_empty()
+            || self.labels.is_some()
+    }
+
+    /// Whether the driver says what it does.
+    pub fn says_what_it_runs(&self) -> bool {
+        !self.quiet && !self.is_single_run()
+    }
+}

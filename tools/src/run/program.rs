@@ -1,0 +1,114 @@
+//! Opening the program: a compiled file, mapped; or text, compiled in memory.
+
+use std::fs::File;
+use std::io::Read as _;
+
+use tfrt_bef::BefFile;
+use tfrt_executor::core_runtime::{CoreRuntime, OpRegistry};
+use tfrt_executor::kernel::KernelRegistry;
+use tfrt_executor::program::{LoadError, Program};
+use tfrt_ir::diagnostics::SourceFile;
+
+use super::Driver;
+use crate::compile::{self, Reporter};
+use crate::files;
+
+/// The first bytes of every compiled file.
+const BEF_MAGIC: [u8; 2] = [0x0b, 0xef];
+
+/// The kernel by which programs register op handlers of their own.
+const REGISTER_KERNEL: &str = "corert.register_op_handler";
+
+/// What the command line names.
+pub(super) enum Input {
+    /// A file that starts like a compiled one, or has the name of one: it is mapped.
+    BefFile(String),
+    /// A compiled program that came through a pipe.
+    BefBytes(Vec<u8>),
+    /// MLIR text, and its name in locations.
+    Text { name: String, text: Vec<u8> },
+}
+
+/// Why there is no program.
+pub(super) enum OpenError {
+    /// Everything has been printed.
+    Reported,
+    /// The file does not load.
+    Load(LoadError),
+}
+
+impl Input {
+    /// Finds out what an input is. The message of an error is complete.
+    pub(super) fn read(name: &str) -> Result<Input, String> {
+        if name == "-" {
+            let bytes = files::read_input(name)?;
+            return Ok(match is_text(&bytes) {
+                true => Input::Text { name: files::STDIN_NAME.to_owned(), text: bytes },
+                false => Input::BefBytes(bytes),
+            });
+        }
+        let cannot_open = |e| format!("cannot open input file '{name}': {}", files::os_message(&e));
+        let mut file = File::open(name).map_err(cannot_open)?;
+        let mut start = Vec::new();
+        file.by_ref().take(BEF_MAGIC.len() as u64).read_to_end(&mut start).map_err(cannot_open)?;
+        if start == BEF_MAGIC || name.ends_with(".bef") {
+            return Ok(Input::BefFile(name.to_owned()));
+        }
+        let mut text = start;
+        file.read_to_end(&mut text).map_err(cannot_open)?;
+        Ok(match name.ends_with(".mlir") || is_text(&text) {
+            true => Input::Text { name: name.to_owned(), text },
+            false => Input::BefBytes(text),
+        })
+    }
+}
+
+/// Whether bytes that do not start like a compiled file can be a program at all.
+fn is_text(bytes: &[u8]) -> bool {
+    !bytes.starts_with(&BEF_MAGIC) && !bytes.is_empty() && !bytes.contains(&0)
+}
+
+impl Driver<'_> {
+    /// Opens the program, whose kernels and ops come from all libraries of this project.
+    pub(super) fn open(&mut self, input: Input) -> Result<Program, OpenError> {
+        let mut kernels = KernelRegistry::new();
+        tfrt_kernels::register_all(&mut kernels);
+        let file = match input {
+            Input::BefFile(name) => BefFile::open(name),
+            Input::BefBytes(bytes) => BefFile::from_bytes(&bytes),
+            Input::Text { name, text } => {
+                let bytes = self.compile(&name, &text).ok_or(OpenError::Reported)?;
+                BefFile::from_bytes(&bytes)
+            }
+        };
+        let file = file.map_err(|error| OpenError::Load(error.into()))?;
+        let program = Program::from_file(file, &kernels).map_err(OpenError::Load)?;
+        self.provide_handlers(&program);
+        Ok(program)
+    }
+
+    fn compile(&self, name: &str, text: &[u8]) -> Option<Vec<u8>> {
+        let text = match files::as_text(name, text) {
+            Ok(text) => text,
+            Err(message) => {
+                eprintln!("{message}");
+                return None;
+            }
+        };
+        let mut reporter = Reporter::printing(SourceFile { name, text: text.as_bytes() });
+        compile::text_to_bef(name, text, self.options.optimise.level(), Default::default(), &mut reporter)
+    }
+
+    /// Gives the host a core runtime. A program that registers no op handler finds one named `cpu`; so does a function that is
+    /// run by itself.
+    fn provide_handlers(&self, program: &Program) {
+        let mut ops = OpRegistry::new();
+        tfrt_kernels::ops::register_ops(&mut ops);
+        let runtime = CoreRuntime::install(&self.host, ops);
+        let registers = program.file().kernel_name_views().any(|kernel| kernel.name == REGISTER_KERNEL);
+        let is_alone = self.options.is_single_run() && self.options.init_function.is_none();
+        if !registers || is_alone {
+            runtime.state().register_default_handlers();
+        }
+    }
+}

@@ -1,0 +1,220 @@
+//! Running one function on given inputs, for its results.
+
+use std::path::Path;
+
+use tfrt_bef::{DTypeCode, TypeCode};
+use tfrt_executor::core_runtime::TensorHandle;
+use tfrt_executor::kernel::Values;
+use tfrt_executor::output::print_line;
+use tfrt_executor::program::{Function, Program};
+use tfrt_executor::tensor::{DenseHostTensor, Shape, Tensor, TensorMetadata};
+use tfrt_executor::value::{Scalar, Value};
+
+use super::functions::missing;
+use super::{Driver, complain, results};
+use crate::array::{HostArray, parse_literal};
+use crate::cli::program_name;
+use crate::npy;
+
+/// Types of arguments that are tensors, by their printed form.
+const TENSOR_HANDLE: &str = "!corert.tensorhandle";
+const HOST_TENSOR: &str = "!tfrt_tensor.tensor";
+
+impl Driver<'_> {
+    /// Runs the function that the command line or the program names; whether all results are there and where they should be.
+    pub(super) fn run_single(&self, program: &Program) -> bool {
+        match self.try_run_single(program) {
+            Ok(succeeded) => succeeded,
+            Err(message) => complain(&format!("{}: {message}", program_name())),
+        }
+    }
+
+    fn try_run_single(&self, program: &Program) -> Result<bool, String> {
+        let options = self.options;
+        let function = match &options.function {
+            Some(name) => match program.function(name) {
+                Some(function) => function,
+                None => return Ok(complain(&missing(program, name))),
+            },
+            None => default_function(program, options.init_function.as_deref())?,
+        };
+        let arguments = arguments(&function, &options.inputs)?;
+        let labels = options.labels.as_deref().map(read_labels).transpose()?;
+        if let Some(init) = options.init_function.as_deref().and_then(|name| program.function(name)) {
+            self.host.wait(&init.execute(&self.request(), []));
+            self.host.quiesce();
+        }
+
+        let values = function.execute(&self.request(), arguments);
+        self.host.wait(&values);
+        self.host.quiesce();
+
+        let types = function.view().result_types();
+        let results: Vec<(Value, &str)> = values
+            .iter()
+            .zip(types)
+            .filter(|(_, ty)| program.file().type_view(**ty).code != TypeCode::Chain)
+            .map(|(value, &ty)| (value.resolve().unwrap_or_else(|| value.clone()), program.type_name(ty)))
+            .collect();
+        if options.outputs.len() > results.len() {
+            let (given, there) = (options.outputs.len(), results.len());
+            return Err(format!(
+                "{given} outputs are asked for, but '{}' has {there} results",
+                function.name()
+            ));
+        }
+        let mut succeeded = values.iter().all(|value| value.error().is_none());
+        for (i, (value, ty)) in results.iter().enumerate() {
+            match options.outputs.get(i).map(|output| output.strip_prefix('@').unwrap_or(output)) {
+                Some(path) if path != "-" => match self.write(path, value, ty) {
+                    Ok(()) => {}
+                    Err(message) => succeeded = complain(&message),
+                },
+                Some(_) => print_line(results::in_full(value, ty, options.error_code)),
+                None if options.outputs.is_empty() && !options.quiet && labels.is_none() => {
+                    print_line(results::in_full(value, ty, options.error_code));
+                }
+                None => {}
+            }
+        }
+        if let Some(labels) = &labels {
+            print_line(accuracy(&results, labels)?);
+        }
+        Ok(succeeded)
+    }
+
+    /// Writes a result to a NumPy file.
+    fn write(&self, path: &str, value: &Value, type_name: &str) -> Result<(), String> {
+        let complaint = |why: String| format!("{}: --output=@{path}: {why}", program_name());
+        if let Some(error) = value.error() {
+            return Err(complaint(results::error_text(error, self.options.error_code)));
+        }
+        let array = to_array(value).ok_or_else(|| {
+            complaint(format!("a result of type {type_name} cannot be written as a NumPy array"))
+        })?;
+        npy::write(Path::new(path), &array).map_err(complaint)
+    }
+}
+
+/// `main`, or the only function that there is.
+fn default_function(program: &Program, init: Option<&str>) -> Result<Function, String> {
+    if let Some(main) = program.function("main") {
+        return Ok(main);
+    }
+    let mut named = program.functions().filter(|f| !f.name().is_empty() && Some(f.name()) != init);
+    match (named.next(), named.next()) {
+        (Some(only), None) => Ok(only),
+        (None, _) => Err("the program has no function".into()),
+        (Some(_), Some(_)) => {
+            Err("the program has several functions and no 'main': choose one with --function".into())
+        }
+    }
+}
+
+/// The arguments of a call: ready chains, and the given inputs for everything else.
+fn arguments(function: &Function, inputs: &[String]) -> Result<Values, String> {
+    let program = function.program();
+    let types: Vec<_> = function.view().arg_types().iter().map(|&ty| program.file().type_view(ty)).collect();
+    let wanted = types.iter().filter(|ty| ty.code != TypeCode::Chain).count();
+    if wanted != inputs.len() {
+        let plural = |n: usize| if n == 1 { "" } else { "s" };
+        return Err(format!(
+            "function '{}' takes {wanted} argument{}, but {} input{} {} given",
+            function.name(),
+            plural(wanted),
+            inputs.len(),
+            plural(inputs.len()),
+            if inputs.len() == 1 { "is" } else { "are" },
+        ));
+    }
+    let mut inputs = inputs.iter();
+    let mut arguments = Values::new();
+    for (i, ty) in types.iter().enumerate() {
+        if ty.code == TypeCode::Chain {
+            arguments.push(Value::CHAIN);
+            continue;
+        }
+        // There are as many inputs as arguments that are no chains.
+        let Some(input) = inputs.next() else { break };
+        let array = match input.strip_prefix('@') {
+            Some(path) => npy::read(Path::new(path)),
+            None => parse_literal(input),
+        };
+        let argument = array.and_then(|array| match (ty.code, ty.name) {
+            (TypeCode::Scalar(dtype), _) if array.dtype() == dtype && array.dims().is_empty() => {
+                to_scalar(&array)
+            }
+            (TypeCode::Opaque, TENSOR_HANDLE) => Ok(TensorHandle::new(to_tensor(&array)?).into_value()),
+            (TypeCode::Opaque, HOST_TENSOR) => Ok(Value::new(to_tensor(&array)?)),
+            (_, expected) => {
+                Err(format!("argument {i} of '{}' is {expected}, not {}", function.name(), array.type_text()))
+            }
+        });
+        arguments.push(argument.map_err(|why| format!("--input={input}: {why}"))?);
+    }
+    Ok(arguments)
+}
+
+fn to_tensor(array: &HostArray) -> Result<Tensor, String> {
+    let shape = Shape::new(array.dims()).map_err(|e| e.to_string())?;
+    let metadata = TensorMetadata::new(array.dtype(), shape);
+    let tensor = DenseHostTensor::from_bytes(metadata, array.bytes()).map_err(|e| e.to_string())?;
+    Ok(Tensor::from(tensor))
+}
+
+/// A scalar argument from an array of rank 0.
+fn to_scalar(array: &HostArray) -> Result<Value, String> {
+    fn read<T: Scalar, const N: usize>(array: &HostArray, from: fn([u8; N]) -> T) -> Option<Value> {
+        array.bytes().try_into().ok().map(|bytes| Value::scalar(from(bytes)))
+    }
+    let value = match array.dtype() {
+        DTypeCode::I1 => read(array, |[byte]: [u8; 1]| byte != 0),
+        DTypeCode::I32 => read(array, i32::from_le_bytes),
+        DTypeCode::I64 => read(array, i64::from_le_bytes),
+        DTypeCode::F32 => read(array, f32::from_le_bytes),
+        DTypeCode::F64 => read(array, f64::from_le_bytes),
+        _ => None,
+    };
+    value.ok_or_else(|| format!("arguments of type {} cannot be given", array.dtype()))
+}
+
+/// A result as an array: tensors, and scalars as tensors of rank 0.
+fn to_array(value: &Value) -> Option<HostArray> {
+    if let Some(tensor) = results::tensor_of(value) {
+        let dense = tensor.as_dense()?;
+        return HostArray::new(dense.dtype(), dense.shape().dims().to_vec(), dense.bytes().to_vec()).ok();
+    }
+    let scalar = |dtype, bytes: &[u8]| HostArray::new(dtype, Vec::new(), bytes.to_vec()).ok();
+    if let Some(x) = value.get_scalar::<bool>() {
+        return scalar(DTypeCode::I1, &[u8::from(x)]);
+    }
+    if let Some(x) = value.get_scalar::<i32>() {
+        return scalar(DTypeCode::I32, &x.to_le_bytes());
+    }
+    if let Some(x) = value.get_scalar::<i64>() {
+        return scalar(DTypeCode::I64, &x.to_le_bytes());
+    }
+    if let Some(x) = value.get_scalar::<f32>() {
+        return scalar(DTypeCode::F32, &x.to_le_bytes());
+    }
+    scalar(DTypeCode::F64, &value.get_scalar::<f64>()?.to_le_bytes())
+}
+
+fn read_labels(text: &str) -> Result<Vec<i64>, String> {
+    let complaint = |why: String| format!("--labels={text}: {why}");
+    let path = text.strip_prefix('@').unwrap_or(text);
+    let array = npy::read(Path::new(path)).map_err(complaint)?;
+    array.to_integers().ok_or_else(|| complaint(format!("labels are integers, not {}", array.type_text())))
+}
+
+/// How many of the predictions, which are the last result of integers, agree with the labels.
+fn accuracy(results: &[(Value, &str)], labels: &[i64]) -> Result<String, String> {
+    let mut integers = results.iter().rev().filter_map(|(value, _)| to_array(value)?.to_integers());
+    let predictions = integers.next().ok_or("--labels: no result is a tensor of integers")?;
+    if predictions.len() != labels.len() {
+        return Err(format!("--labels: {} labels for {} predictions", labels.len(), predictions.len()));
+    }
+    let right = predictions.iter().zip(labels).filter(|(prediction, label)| prediction == label).count();
+    let percent = 100.0 * right as f64 / labels.len().max(1) as f64;
+    Ok(format!("accuracy: {percent:.2}% ({right} of {})", labels.len()))
+}

@@ -1,0 +1,94 @@
+//! Memory, from the first allocation to the end, where nothing may be left.
+
+use std::sync::Arc;
+
+use tfrt_executor::allocator::{AllocatorKind, AllocatorProfile, HostAllocator};
+use tfrt_executor::host::Host;
+use tfrt_executor::output::print_line;
+use tfrt_executor::tensor::buffer::{self, AllocationHook, BufferStats};
+use tfrt_executor::value::{LiveObjects, kernels_executed, live_objects};
+
+use super::Options;
+
+/// Bytes of a tensor's buffer besides its elements.
+const BUFFER_HEADER: u64 = 64;
+
+/// What was alive before anything ran.
+pub(super) struct Baseline {
+    objects: LiveObjects,
+    buffers: BufferStats,
+}
+
+impl Baseline {
+    pub(super) fn now() -> Self {
+        Self { objects: live_objects(), buffers: buffer::stats() }
+    }
+}
+
+/// Enters the buffers of tensors into an allocator's books.
+struct BookedBuffers(Arc<HostAllocator>);
+
+impl AllocationHook for BookedBuffers {
+    fn allocate(&self, bytes: usize) -> bool {
+        self.0.allocate(bytes as u64 + BUFFER_HEADER).is_ok()
+    }
+
+    fn free(&self, bytes: usize) {
+        self.0.deallocate(bytes as u64 + BUFFER_HEADER);
+    }
+}
+
+/// Lets the host's allocator see every buffer if it is one that limits or reports them. The one that only looks for leaks is spared the
+/// work: buffers are counted anyway.
+pub(super) fn book_buffers(host: &Host) {
+    if matches!(host.allocator().kind(), AllocatorKind::Profiled | AllocatorKind::TestFixedSize1k) {
+        buffer::set_allocation_hook(Some(Arc::new(BookedBuffers(host.allocator().clone()))));
+    }
+}
+
+/// Takes the host apart, lets the allocator report, and says whether nothing is left.
+pub(super) fn finish(host: Host, options: &Options, before: &Baseline) -> bool {
+    host.quiesce();
+    if options.statistics {
+        eprintln!("kernels executed: {}", kernels_executed());
+    }
+    let books = host.allocator().clone();
+    drop(host);
+    let after = Baseline::now();
+    let mut nothing_left = true;
+    for (what, before, after) in [
+        ("async values", before.objects.async_values, after.objects.async_values),
+        ("errors", before.objects.errors, after.objects.errors),
+        ("tensor buffers", before.buffers.live, after.buffers.live),
+    ] {
+        if after != before {
+            eprintln!("leaked {} {what} (before: {before}, after: {after})!", after - before);
+            nothing_left = false;
+        }
+    }
+    let profile = books.profile();
+    match books.kind() {
+        AllocatorKind::Profiled => print_profile(&profile),
+        AllocatorKind::LeakCheck if profile.allocations > 0 => {
+            print_profile(&profile);
+            let AllocatorProfile { allocations, bytes, .. } = profile;
+            print_line(format!("Memory leak detected: {allocations} alive allocations, {bytes} alive bytes"));
+            nothing_left = false;
+        }
+        _ => {}
+    }
+    nothing_left
+}
+
+fn print_profile(profile: &AllocatorProfile) {
+    print_line("HostAllocator profile:");
+    for (what, number) in [
+        ("Current number of allocations", profile.allocations),
+        ("Max number of allocations", profile.max_allocations),
+        ("Total number of allocations", profile.total_allocations),
+        ("Current number of bytes allocated", profile.bytes),
+        ("Max number of bytes allocated", profile.max_bytes),
+    ] {
+        print_line(format!("{what} = {number}"));
+    }
+}

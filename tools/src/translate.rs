@@ -1,0 +1,186 @@
+//! `tfrt-translate`: text to executable files, and such files to text.
+
+use std::process::ExitCode;
+
+use clap::{CommandFactory as _, FromArgMatches as _, Parser};
+use tfrt_bef::{BefFile, WriteOptions};
+use tfrt_compiler::decode::{DecodeOptions, decode_bytes};
+use tfrt_ir::Context;
+use tfrt_ir::diagnostics::{Diagnostic, DiagnosticPrinter, Diagnostics, SourceFile};
+use tfrt_ir::syntax::print_module;
+use tfrt_ir::verify::verify_module;
+
+use crate::compile::{self, Level, Reporter};
+use crate::print_flags::PrintFlags;
+use crate::split::chunks;
+use crate::{cli, files};
+
+/// Shown after the options.
+const EXAMPLES: &str = "\
+Examples:
+  tfrt-translate --mlir-to-bef program.mlir -o program.bef
+                                          compile a program as it is written
+  tfrt-translate --mlir-to-bef -O2 program.mlir -o program.bef
+                                          optimise it first
+  tfrt-translate --bef-to-mlir program.bef
+                                          show a compiled program as text
+  tfrt-translate --check program.bef      check a compiled file, its constants included";
+
+/// Turns MLIR text into an executable BEF file, and a BEF file into text.
+#[derive(Debug, Parser)]
+#[command(name = "tfrt-translate", version, after_help = EXAMPLES)]
+struct Options {
+    /// What to translate; - for standard input.
+    #[arg(value_name = "FILE", default_value = "-")]
+    input: String,
+
+    /// Where the translation goes; - for standard output.
+    #[arg(short = 'o', value_name = "FILE", default_value = "-")]
+    output: String,
+
+    /// Compile text to an executable file.
+    #[arg(long, group = "action")]
+    mlir_to_bef: bool,
+
+    /// Show an executable file as text.
+    #[arg(long, group = "action")]
+    bef_to_mlir: bool,
+
+    /// Check an executable file, down to the checksums of its constants; prints what it is.
+    #[arg(long, group = "action")]
+    check: bool,
+
+    /// How much to optimise with --mlir-to-bef; 0 keeps everything as written.
+    #[arg(short = 'O', value_name = "LEVEL", default_value = "0")]
+    optimise: Level,
+
+    /// Leave out the sections that only serve people: types of registers, names and types of attributes.
+    #[arg(long)]
+    disable_optional_sections: bool,
+
+    /// Split the input at lines that start with // ----- and translate each part by itself.
+    #[arg(long)]
+    split_input_file: bool,
+
+    /// Check diagnostics against the expected-error annotations of the input, and write nothing.
+    #[arg(long)]
+    verify_diagnostics: bool,
+
+    #[command(flatten)]
+    print: PrintFlags,
+}
+
+/// Translates what the command line says.
+pub fn main() -> ExitCode {
+    let options = match cli::parse(Options::command()) {
+        Ok(matches) => Options::from_arg_matches(&matches).unwrap_or_else(|error| error.exit()),
+        Err(code) => return code,
+    };
+    match translate(&options) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(message) => {
+            eprintln!("{message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn translate(options: &Options) -> Result<bool, String> {
+    if !(options.mlir_to_bef || options.bef_to_mlir || options.check) {
+        // Said twice, as by all translation tools of this family.
+        let message = "Translation to perform option: must be specified at least once!";
+        return Err(format!("{message}\n{message}"));
+    }
+    let input = files::read_input(&options.input)?;
+    let name = files::source_name(&options.input);
+    if options.check {
+        return check(name, &input);
+    }
+    if options.bef_to_mlir {
+        return to_text(options, name, &input);
+    }
+    to_bef(options, name, &input)
+}
+
+/// Compiles each part of a text. Outputs of several parts are separated by a newline.
+fn to_bef(options: &Options, name: &str, input: &[u8]) -> Result<bool, String> {
+    let text = files::as_text(name, input)?;
+    let write = WriteOptions { optional_sections: !options.disable_optional_sections, ..Default::default() };
+    let mut output = Vec::new();
+    let mut all_good = true;
+    for (i, chunk) in chunks(text, options.split_input_file).into_iter().enumerate() {
+        let name = match options.split_input_file {
+            true => format!("within split at {name}:{} offset ", chunk.first_line),
+            false => name.to_owned(),
+        };
+        let text = &text[chunk.range];
+        let source = SourceFile { name: &name, text: text.as_bytes() };
+        let mut reporter =
+            if options.verify_diagnostics { Reporter::verifying(source) } else { Reporter::printing(source) };
+        let bytes = compile::text_to_bef(&name, text, options.optimise.level(), write, &mut reporter);
+        all_good &= reporter.finish(bytes.is_some());
+        if i > 0 {
+            output.push(b'\n');
+        }
+        if !options.verify_diagnostics {
+            output.extend(bytes.unwrap_or_default());
+        }
+    }
+    if all_good || options.split_input_file {
+        files::write_output(&options.output, &output)?;
+    }
+    Ok(all_good)
+}
+
+fn to_text(options: &Options, name: &str, input: &[u8]) -> Result<bool, String> {
+    let ctx = compile::context();
+    let mut diagnostics = Diagnostics::new();
+    let module = decode_bytes(&ctx, input, name, DecodeOptions::default(), &mut diagnostics);
+    eprint!("{}", DiagnosticPrinter::new(&ctx, &[]).render_all(&diagnostics));
+    let Ok(module) = module else { return Ok(false) };
+    // What a file does not hold (names, types) is missed only here.
+    let mut diagnostics = Diagnostics::new();
+    if verify_module(&module, &mut diagnostics).is_err() {
+        for diagnostic in &diagnostics {
+            eprint!("{}", without_position(&ctx, diagnostic));
+        }
+        return Ok(false);
+    }
+    let mut text = print_module(&module, &options.print.options());
+    text.push('\n');
+    files::write_output(&options.output, text.as_bytes())?;
+    Ok(true)
+}
+
+/// A diagnostic about a decoded operation: its position is one in a source that need not be there any more, so only the file is
+/// named, and the note that shows the operation tells where it was.
+fn without_position(ctx: &Context, diagnostic: &Diagnostic) -> String {
+    let file = |loc| ctx.file_position(loc).map_or("<unknown>", |(file, _, _)| ctx.str(file));
+    let mut text =
+        format!("{}: {}: {}\n", file(diagnostic.loc), diagnostic.severity.name(), diagnostic.message);
+    for note in &diagnostic.notes {
+        let place = match ctx.file_position(note.loc) {
+            Some((file, line, column)) => format!("{}:{line}:{column}", ctx.str(file)),
+            None => "<unknown>".to_owned(),
+        };
+        text += &format!("{place}: {}: {}\n", note.severity.name(), note.message);
+    }
+    text
+}
+
+/// Checks everything that can be checked without the kernels.
+fn check(name: &str, input: &[u8]) -> Result<bool, String> {
+    let complaint = |error| format!("{name}:0:0: error: {error}");
+    let file = BefFile::from_bytes(input).map_err(complaint)?;
+    file.check().map_err(complaint)?;
+    let (major, minor) = file.version();
+    let count = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
+    println!(
+        "{name}: BEF {major}.{minor}, {}, {}, {}: no errors",
+        count(file.len(), "byte"),
+        count(file.functions().filter(|f| !f.is_region()).count(), "function"),
+        count(file.kernel_records().len(), "kernel"),
+    );
+    Ok(true)
+}
