@@ -20,8 +20,8 @@
 // AFTER: IR Dump After DCE (dce)
 // BEFORE-NOT: IR Dump Before CSE
 // BEFORE: IR Dump Before DCE (dce)
-// CHANGE: IR Dump After DCE (dce)
-// CHANGE-NOT: IR Dump After CSE (cse)
+// CHANGE-NOT: IR Dump After DCE (dce)
+// CHANGE: IR Dump After CSE (cse)
 // STATS: (S) 1 num-cse'd
 // TIME: Execution time report
 // TIME: cse

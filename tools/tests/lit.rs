@@ -1,0 +1,246 @@
+//! Runs the programs of `testdata/` that say how: every file with `// RUN:` lines is one test.
+//!
+//! A `RUN:` line is a shell command; several of them, or lines ended with `\`, make one script that stops at its first
+//! failure, also inside a pipe. It runs in the program's own folder, so that diagnostics name the file alone, with these words replaced:
+//! `%s` the program's file name, `%t` a scratch path of the test, `%{testdata}` the root of all programs. Found on the path: the
+//! tools of this workspace, `FileCheck PROGRAM [options]` (the LLVM tool's language, by litcheck) and `not COMMAND`, which
+//! succeeds when the command fails with an exit code of its own, and fails when it is killed by a signal or panics.
+//!
+//! `cargo test -p tfrt-tools --test lit -- NAME` runs the tests whose path contains NAME.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode, Stdio};
+
+use libtest_mimic::{Arguments, Failed, Trial};
+
+/// Seconds, far more than any command takes.
+const TIME_LIMIT: &str = "120";
+
+/// The exit code of a Rust program that panicked.
+const PANIC_EXIT_CODE: i32 = 101;
+
+fn main() -> ExitCode {
+    // The scripts find this very program under the names of the helpers that it implements.
+    let mut args = std::env::args_os();
+    let program = args.next().map(PathBuf::from).unwrap_or_default();
+    match program.file_name().and_then(|name| name.to_str()) {
+        Some("FileCheck") => file_check(),
+        Some("not") => not(args.collect()),
+        _ => run_all(),
+    }
+}
+
+/// `FileCheck PROGRAM [options] [--input-file=FILE]`
+fn file_check() -> ExitCode {
+    use clap::Parser;
+    #[derive(Parser)]
+    #[command(name = "FileCheck")]
+    struct FileCheck {
+        program: PathBuf,
+        #[arg(long, default_value = "-")]
+        input_file: PathBuf,
+        #[command(flatten)]
+        options: litcheck_filecheck::Options,
+    }
+    // LLVM's spelling of long options has one dash or two.
+    let args = std::env::args().map(|arg| {
+        if arg.starts_with('-') && !arg.starts_with("--") && arg.len() > 2 && !arg.starts_with("-D") {
+            format!("-{arg}")
+        } else {
+            arg
+        }
+    });
+    let FileCheck { program, input_file, options } = FileCheck::parse_from(args);
+    let config = litcheck_filecheck::Config { options, ..Default::default() };
+    let source = |path: PathBuf| {
+        litcheck::Input::from(path.clone())
+            .into_source(true, config.source_manager())
+            .map_err(|e| eprintln!("FileCheck: {}: {e}", path.display()))
+    };
+    let (Ok(program), Ok(input)) = (source(program), source(input_file)) else {
+        return ExitCode::from(2);
+    };
+    match litcheck_filecheck::Test::new(program, &config).verify(input) {
+        Ok(_) => ExitCode::SUCCESS,
+        Err(report) => {
+            eprintln!("{report:?}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// `not COMMAND ARGUMENT…`
+fn not(command: Vec<std::ffi::OsString>) -> ExitCode {
+    let Some((program, args)) = command.split_first() else {
+        eprintln!("not: no command");
+        return ExitCode::FAILURE;
+    };
+    match Command::new(program).args(args).status().map(|status| status.code()) {
+        Ok(Some(0)) => {
+            eprintln!("not: {} succeeded", program.display());
+            ExitCode::FAILURE
+        }
+        Ok(Some(PANIC_EXIT_CODE)) => {
+            eprintln!("not: {} panicked", program.display());
+            ExitCode::FAILURE
+        }
+        Ok(Some(_)) => ExitCode::SUCCESS,
+        Ok(None) => {
+            eprintln!("not: {} was killed by a signal", program.display());
+            ExitCode::FAILURE
+        }
+        Err(e) => {
+            eprintln!("not: {}: {e}", program.display());
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run_all() -> ExitCode {
+    let args = Arguments::from_args();
+    let testdata = Path::new(env!("CARGO_MANIFEST_DIR")).join("../testdata");
+    let testdata = testdata.canonicalize().unwrap_or(testdata);
+    let scratch = Path::new(env!("CARGO_TARGET_TMPDIR")).join("lit");
+    let helpers = scratch.join("bin");
+    if let Err(e) = install_helpers(&helpers) {
+        eprintln!("cannot prepare {}: {e}", helpers.display());
+        return ExitCode::FAILURE;
+    }
+
+    let mut programs = Vec::new();
+    if let Err(e) = collect_programs(&testdata, &mut programs) {
+        eprintln!("cannot read {}: {e}", testdata.display());
+        return ExitCode::FAILURE;
+    }
+    programs.sort();
+    let trials = programs
+        .into_iter()
+        .filter_map(|program| {
+            let text = String::from_utf8_lossy(&fs::read(&program).ok()?).into_owned();
+            let name = program.strip_prefix(&testdata).unwrap_or(&program).display().to_string();
+            match run_lines(&text) {
+                Ok(lines) if lines.is_empty() => None,
+                Ok(lines) => {
+                    let test = LitTest {
+                        scratch: scratch.join(name.replace('/', "_")),
+                        testdata: testdata.clone(),
+                        helpers: helpers.clone(),
+                        program,
+                        lines,
+                    };
+                    Some(Trial::test(name, move || test.run()))
+                }
+                Err(message) => Some(Trial::test(name, move || Err(Failed::from(message)))),
+            }
+        })
+        .collect();
+    libtest_mimic::run(&args, trials).exit_code()
+}
+
+/// Puts the helpers and the tools under test into one folder, by their plain names.
+fn install_helpers(folder: &Path) -> std::io::Result<()> {
+    fs::create_dir_all(folder)?;
+    let this = std::env::current_exe()?;
+    for (name, target) in [
+        ("FileCheck", this.as_path()),
+        ("not", this.as_path()),
+        ("tfrt-opt", Path::new(env!("CARGO_BIN_EXE_tfrt-opt"))),
+        ("tfrt-translate", Path::new(env!("CARGO_BIN_EXE_tfrt-translate"))),
+        ("tfrt-run", Path::new(env!("CARGO_BIN_EXE_tfrt-run"))),
+    ] {
+        let link = folder.join(name);
+        if link.symlink_metadata().is_ok() {
+            fs::remove_file(&link)?;
+        }
+        std::os::unix::fs::symlink(target, &link)?;
+    }
+    Ok(())
+}
+
+/// All `.mlir` files below `folder`, without the golden programs, which have a runner of their own.
+fn collect_programs(folder: &Path, into: &mut Vec<PathBuf>) -> std::io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            if path.file_name().is_none_or(|name| name != "golden") {
+                collect_programs(&path, into)?;
+            }
+        } else if path.extension().is_some_and(|extension| extension == "mlir" || extension == "test") {
+            into.push(path);
+        }
+    }
+    Ok(())
+}
+
+/// The commands of a program, in order, continued lines joined.
+fn run_lines(text: &str) -> Result<Vec<String>, String> {
+    let mut lines = Vec::new();
+    let mut pending = String::new();
+    for line in text.lines() {
+        let Some((_, command)) = line.split_once("RUN:").filter(|(before, _)| is_comment_start(before))
+        else {
+            continue;
+        };
+        match command.trim().strip_suffix('\\') {
+            Some(start) => pending.push_str(start),
+            None => lines.push(std::mem::take(&mut pending) + command.trim()),
+        }
+    }
+    if pending.is_empty() { Ok(lines) } else { Err("the last RUN: line ends with a backslash".into()) }
+}
+
+fn is_comment_start(before: &str) -> bool {
+    matches!(before.trim(), "//" | "#")
+}
+
+struct LitTest {
+    program: PathBuf,
+    testdata: PathBuf,
+    helpers: PathBuf,
+    scratch: PathBuf,
+    lines: Vec<String>,
+}
+
+impl LitTest {
+    fn run(&self) -> Result<(), Failed> {
+        let folder = self.program.parent().ok_or("a program has a folder")?;
+        let file = self.program.file_name().and_then(|name| name.to_str()).ok_or("not a UTF-8 file name")?;
+        fs::create_dir_all(&self.scratch).map_err(|e| format!("{}: {e}", self.scratch.display()))?;
+        let scratch_file = self.scratch.join("tmp");
+        let script = self
+            .lines
+            .iter()
+            .map(|line| {
+                line.replace("%{testdata}", &self.testdata.display().to_string())
+                    .replace("%s", file)
+                    .replace("%t", &scratch_file.display().to_string())
+            })
+            .collect::<Vec<_>>();
+        let path = match std::env::var("PATH") {
+            Ok(path) => format!("{}:{path}", self.helpers.display()),
+            Err(_) => self.helpers.display().to_string(),
+        };
+        // One command at a time, so that a failure names its line.
+        for command in &script {
+            let output = Command::new("timeout")
+                .args([TIME_LIMIT, "bash", "-o", "pipefail", "-c", command])
+                .current_dir(folder)
+                .env("PATH", &path)
+                .stdin(Stdio::null())
+                .output()
+                .map_err(|e| format!("bash: {e}"))?;
+            if !output.status.success() {
+                return Err(Failed::from(format!(
+                    "{}\n{}: {}\n--- stdout\n{}--- stderr\n{}",
+                    self.program.display(),
+                    command,
+                    output.status,
+                    String::from_utf8_lossy(&output.stdout),
+                    String::from_utf8_lossy(&output.stderr),
+                )));
+            }
+        }
+        Ok(())
+    }
+}
