@@ -139,7 +139,7 @@ fn digest(text: &str) -> Option<String> {
     let sources = [SourceFile { name: "a.mlir", text: text.as_bytes() }];
     let _ = DiagnosticPrinter::new(&ctx, &sources).render_all(&diagnostics);
     let module = module.filter(|_| verified)?;
-    print_module(&module, &PrintOptions::default());
+    let _ = print_module(&module, &PrintOptions::default());
     Some(print_module(&module, &PrintOptions { generic: true, ..PrintOptions::default() }))
 }
 

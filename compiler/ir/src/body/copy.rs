@@ -54,6 +54,28 @@ impl Body {
         new
     }
 
+    /// Moves an operation of another body to the end of `block`; what is below it moves with it.
+    ///
+    /// # Panics
+    /// If the operation has operands, results, successors or regions in its own body, or stands in no block.
+    pub fn move_op_from(&mut self, ctx: &Context, source: &mut Body, op: Op, block: Block) -> Op {
+        let stands_alone = source.num_operands(op) == 0
+            && source.num_results(op) == 0
+            && source.successors(op).is_empty()
+            && source.inline_regions(op).is_empty();
+        assert!(stands_alone, "only an operation that nothing in its body refers to can be moved");
+        let mut state = OpState::new(source.name(op), source.loc(op));
+        state.attrs.extend_from_slice(source.attrs(op));
+        state.properties = source.properties(op);
+        if let Some(nested) = source.take_nested(op) {
+            state.regions = OpRegions::Nested(nested);
+        }
+        source.erase_op(op);
+        let new = self.create_op(ctx, state);
+        self.append_op(block, new);
+        new
+    }
+
     fn copy_region(
         &mut self,
         ctx: &Context,

@@ -500,21 +500,6 @@ impl Body {
         self.blocks[block].arg_locs.fill(loc);
     }
 
-    /// Replaces every location in this body and in all nested ones.
-    pub fn map_locs(&mut self, map: &mut dyn FnMut(Loc) -> Loc) {
-        for data in self.ops.values_mut() {
-            data.loc = map(data.loc);
-        }
-        for block in self.blocks.values_mut() {
-            for loc in &mut block.arg_locs {
-                *loc = map(*loc);
-            }
-        }
-        for nested in self.extras.iter_mut().filter_map(|extra| extra.nested.as_mut()) {
-            nested.map_locs(map);
-        }
-    }
-
     fn extra(&self, op: Op) -> Option<&OpExtra> {
         let index = self.ops[op].extra;
         (index != 0).then(|| &self.extras[index as usize - 1])

@@ -10,7 +10,6 @@ mod attrs;
 mod dense;
 pub mod lexer;
 pub mod locs;
-#[cfg(test)]
 mod op_head;
 mod op_parser;
 mod parse_format;
@@ -25,7 +24,7 @@ pub use alias::{AliasCollector, AliasNames};
 pub use lexer::{Token, TokenKind};
 pub use locs::LocRef;
 pub use op_parser::{Argument, Delimiter, LegacyHook, OpParser, UnresolvedOperand};
-pub use parser::{MAX_ERRORS, MAX_REGIONS, parse_module, parse_module_part};
+pub use parser::{MAX_ERRORS, MAX_REGIONS, parse_module, parse_module_on_threads, parse_module_part};
 pub use print::{AttrPrintOptions, AttrPrinter, TypeSuffix, attr_to_string, loc_to_string, type_to_string};
 pub use printer::{OpPrinter, PrintOptions, operation_text, print_module, print_op, write_resources};
 pub use state::{DialectBody, PResult, ParserInput, ParserState, SyntaxError};

@@ -11,6 +11,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use super::lexer::{Token, TokenKind, lex, lex_error};
+use super::op_head;
 use super::strings::unquote;
 use crate::context::Context;
 use crate::handles::{Attr, Loc, Type};
@@ -92,6 +93,8 @@ pub struct ParserState<'s> {
     /// The parser sees `text[..end]`.
     end: usize,
     token: Token,
+    /// The tokens behind `token` that are known already, the next one last.
+    queue: Vec<Token>,
     /// End of the last token taken.
     last_end: usize,
     depth: u32,
@@ -130,7 +133,7 @@ impl<'s> ParserState<'s> {
     /// A parser of the bytes from `start` to `end`, which must be boundaries of characters.
     pub fn of_part(input: ParserInput<'s>, start: usize, end: usize, aliases: Arc<Aliases>) -> Self {
         let token = lex(input.text.get(..end).unwrap_or(input.text), start);
-        ParserState { input, end, token, last_end: start, depth: 0, deepest: 0, aliases }
+        ParserState { input, end, token, queue: Vec::new(), last_end: start, depth: 0, deepest: 0, aliases }
     }
 
     /// Where things are interned.
@@ -207,11 +210,27 @@ impl<'s> ParserState<'s> {
     #[inline]
     pub fn advance(&mut self) {
         self.last_end = self.token.end;
-        self.token = lex(self.text(), self.token.end);
+        self.token = match self.queue.pop() {
+            Some(token) => token,
+            None => lex(self.text(), self.token.end),
+        };
+    }
+
+    /// Reads the heads of the operations from the next token on, as far as they go, by their grammar rule.
+    pub(super) fn read_op_head(&mut self) {
+        let starts_head =
+            matches!(self.token.kind, TokenKind::PercentId | TokenKind::BareId | TokenKind::String);
+        if starts_head && self.queue.is_empty() {
+            op_head::read(&self.input.text[..self.end], self.token.start, &mut self.queue);
+            if let Some(first) = self.queue.pop() {
+                self.token = first;
+            }
+        }
     }
 
     /// Goes on at `offset`, which must be a boundary of characters, forwards or back.
     pub fn seek(&mut self, offset: usize) {
+        self.queue.clear();
         self.token = lex(self.text(), offset.min(self.end));
         self.last_end = offset;
     }

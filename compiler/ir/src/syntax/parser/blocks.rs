@@ -141,6 +141,7 @@ impl<'s> Parser<'s> {
     }
 
     fn block_body(&mut self, body: &mut Body, block: Block) -> Result<(), Failed> {
+        self.parallel_run(body, block);
         while !matches!(self.state.token().kind, TokenKind::CaretId | TokenKind::RBrace) {
             let start = self.state.offset();
             if self.operation(body, block).is_err() && !self.resume(start) {

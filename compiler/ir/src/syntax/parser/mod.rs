@@ -15,6 +15,7 @@ mod blocks;
 mod metadata;
 mod names;
 mod ops;
+mod parallel;
 mod resolve;
 mod scan;
 #[cfg(test)]
@@ -42,6 +43,9 @@ pub const MAX_REGIONS: usize = 64;
 /// After so many errors the parser gives up.
 pub const MAX_ERRORS: usize = 100;
 
+/// Locations that stand in for aliases: the name of the alias and where it was used.
+type PendingLocs = FxHashMap<Loc, (Ident, usize)>;
+
 /// An operation name, looked up once per file.
 #[derive(Clone, Copy)]
 pub(super) struct ResolvedName<'s> {
@@ -57,12 +61,18 @@ pub(super) struct Parser<'s> {
     errors: usize,
     scopes: Vec<NameScope<'s>>,
     regions: usize,
+    /// How many regions are around what this parser parses.
+    outer_regions: usize,
     op_names: FxHashMap<&'s str, ResolvedName<'s>>,
     /// The dialects whose operations need no prefix, the innermost last.
     default_dialects: Vec<&'s str>,
     /// Locations that stand in for aliases not defined yet.
-    pending_locs: FxHashMap<Loc, (Ident, usize)>,
+    pending_locs: PendingLocs,
     resources: Resources,
+    /// How many threads may parse.
+    threads: usize,
+    /// Up to here the text was looked at for a parallel run.
+    scanned: usize,
 }
 
 /// Parses `text`, which locations call `name`. The diagnostics go to `diagnostics`; with an error there is no module.
@@ -85,6 +95,19 @@ pub fn parse_module_part(
     part: Range<usize>,
     diagnostics: &mut Diagnostics,
 ) -> Option<Module> {
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    parse_module_on_threads(ctx, name, text, part, threads, diagnostics)
+}
+
+/// Parses a part of `text` on at most so many threads. Their number changes nothing but the time it takes.
+pub fn parse_module_on_threads(
+    ctx: &Arc<Context>,
+    name: &str,
+    text: &str,
+    part: Range<usize>,
+    threads: usize,
+    diagnostics: &mut Diagnostics,
+) -> Option<Module> {
     limit_grammar();
     let unknown = ctx.file_loc(ctx.ident(name), 0, 0);
     let Some(source) = ctx.add_source(name, text.as_bytes()) else {
@@ -99,6 +122,7 @@ pub fn parse_module_part(
     let input = ParserInput { ctx, text, source };
     let state = ParserState::of_part(input, part.start, part.end, Arc::default());
     let mut parser = Parser::new(state, ctx, diagnostics.fork());
+    parser.threads = threads.max(1);
     let (mut body, block) = Body::with_entry_block();
     parser.top_level(&mut body, block);
     let failed = parser.errors > 0;
@@ -130,16 +154,27 @@ impl<'s> Parser<'s> {
             errors: 0,
             scopes: vec![outermost],
             regions: 0,
+            outer_regions: 0,
             op_names: FxHashMap::default(),
             default_dialects: vec!["builtin"],
             pending_locs: FxHashMap::default(),
             resources: Resources::default(),
+            threads: 1,
+            scanned: 0,
         }
     }
 
     /// Everything up to the end of the text.
     fn top_level(&mut self, body: &mut Body, block: Block) {
+        self.statements(body, block);
+        self.check_undefined();
+        self.resolve_locations(body);
+    }
+
+    /// Operations and definitions up to the end of the text.
+    fn statements(&mut self, body: &mut Body, block: Block) {
         loop {
+            self.parallel_run(body, block);
             let start = self.state.offset();
             let result = match self.state.token().kind {
                 TokenKind::Eof => break,
@@ -152,8 +187,6 @@ impl<'s> Parser<'s> {
                 break;
             }
         }
-        self.check_undefined();
-        self.resolve_locations(body);
     }
 
     /// Goes to the statement after the failed one that started at `start`. No, if there is none or it is not worth it.
@@ -164,7 +197,7 @@ impl<'s> Parser<'s> {
         let text = self.state.text();
         let end = scan::statement_end(text.as_bytes(), start, self.state.last_end());
         // A bracket that closes nothing would stop the parser here for ever.
-        let stuck = end <= start && self.regions == 0;
+        let stuck = end <= start && self.regions == self.outer_regions;
         self.state.seek(if stuck { end + 1 } else { end });
         !self.state.at(TokenKind::Eof)
     }
@@ -182,8 +215,12 @@ impl<'s> Parser<'s> {
     fn finish(mut self) -> Diagnostics {
         let mut found = self.diagnostics.take();
         found.sort_by_key(|diagnostic| diagnostic.loc.as_u32());
+        let mut errors = 0;
         for diagnostic in found {
-            self.diagnostics.emit(diagnostic);
+            errors += usize::from(diagnostic.severity == Severity::Error);
+            if errors <= MAX_ERRORS {
+                self.diagnostics.emit(diagnostic);
+            }
         }
         self.diagnostics
     }

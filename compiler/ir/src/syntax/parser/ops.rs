@@ -24,6 +24,7 @@ impl<'s> Parser<'s> {
     /// One operation, appended to `block`. What its failure leaves undefined is poisoned.
     pub(super) fn operation(&mut self, body: &mut Body, block: Block) -> Result<(), Failed> {
         let start = self.state.offset();
+        self.state.read_op_head();
         let mut bindings: SmallVec<[Binding<'s>; 2]> = SmallVec::new();
         let result = self.bound_operation(body, block, start, &mut bindings);
         if result.is_err() {
@@ -46,7 +47,7 @@ impl<'s> Parser<'s> {
             expected = self.bindings(bindings)?;
         }
         let op = match self.state.token().kind {
-            TokenKind::String => self.generic(body, expected)?,
+            TokenKind::String => self.generic(body)?,
             TokenKind::BareId => self.custom(body, block, expected)?,
             _ => return Err(self.wrong_token("expected operation name in quotes")),
         };
@@ -103,16 +104,18 @@ impl<'s> Parser<'s> {
     }
 
     /// `"name"(operands)[successors] <{properties}> ({regions}) {attributes} : (types) -> types loc(…)`.
-    fn generic(&mut self, body: &mut Body, _expected: usize) -> Result<Op, Failed> {
+    fn generic(&mut self, body: &mut Body) -> Result<Op, Failed> {
         let offset = self.state.offset();
         let literal = self.state.spelling();
-        let name = match literal[1..literal.len() - 1].contains('\\') {
-            false => self.op_name(&literal[1..literal.len() - 1]),
-            true => match String::from_utf8(crate::syntax::strings::unquote(literal)) {
+        let plain = &literal[1..literal.len() - 1];
+        let name = if !plain.contains(['\\', '\0']) {
+            self.op_name(plain)
+        } else {
+            match String::from_utf8(crate::syntax::strings::unquote(literal)) {
                 Ok(name) if !name.contains('\0') => self.resolve_op_name(&name),
                 Ok(_) => return Err(self.error(offset, "null character not allowed in operation name")),
                 Err(_) => return Err(self.error(offset, "an operation name must be UTF-8")),
-            },
+            }
         };
         if literal.len() == 2 {
             return Err(self.error(offset, "empty operation name is invalid"));

@@ -162,6 +162,6 @@ impl<'s> Parser<'s> {
                 known.insert(stand_in, loc);
             }
         }
-        body.map_locs(&mut |loc| known.get(&loc).copied().unwrap_or(loc));
+        body.map_locations(&mut |loc| known.get(&loc).copied().unwrap_or(loc));
     }
 }

@@ -51,9 +51,97 @@ pub(super) fn statement_end(text: &[u8], start: usize, error: usize) -> usize {
     text.len()
 }
 
+/// Statements that follow each other, up to the first that does not look like one.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Statements {
+    /// Where each starts.
+    pub(super) starts: Vec<usize>,
+    /// Where the last ends: at the end of its line.
+    pub(super) end: usize,
+}
+
+/// The statements from `start` on that have their brackets matched, end with a line, use no values outside brackets, and whose
+/// first word or string `accepts`. Ends before a closing bracket and at the end of the text.
+pub(super) fn statements(text: &[u8], start: usize, accepts: &mut dyn FnMut(&[u8]) -> bool) -> Statements {
+    let mut found = Statements { starts: Vec::new(), end: start };
+    let mut at = start;
+    loop {
+        // What is between statements.
+        while let Some(&byte) = text.get(at) {
+            match byte {
+                b' ' | b'\t' | b'\r' | b'\n' => at += 1,
+                b'/' if is_comment(text, at) => at = skip_comment(text, at),
+                _ => break,
+            }
+        }
+        let word = first_word(text, at);
+        if word.is_empty() || !accepts(word) {
+            return found;
+        }
+        let Some(end) = matched_statement_end(text, at + word.len()) else { return found };
+        found.starts.push(at);
+        found.end = end;
+        at = end;
+    }
+}
+
+/// The name or string at `at`; nothing if there is something else.
+fn first_word(text: &[u8], at: usize) -> &[u8] {
+    match text.get(at) {
+        Some(b'"') => &text[at..skip_string(text, at)],
+        Some(byte) if byte.is_ascii_alphabetic() || *byte == b'_' => {
+            let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'$');
+            let end = text[at..].iter().position(|byte| !is_name(byte)).map_or(text.len(), |n| at + n);
+            &text[at..end]
+        }
+        _ => &[],
+    }
+}
+
+/// The end of the line on which all brackets opened from `at` on are closed again, if they match.
+fn matched_statement_end(text: &[u8], mut at: usize) -> Option<usize> {
+    let mut open = Vec::new();
+    while let Some(&byte) = text.get(at) {
+        match byte {
+            b'"' => {
+                at = skip_string(text, at);
+                continue;
+            }
+            b'/' if is_comment(text, at) => {
+                at = skip_comment(text, at);
+                continue;
+            }
+            b'(' => open.push(b')'),
+            b'[' => open.push(b']'),
+            b'{' => open.push(b'}'),
+            b')' | b']' | b'}' if open.pop() != Some(byte) => return None,
+            b'%' | b'^' | b'#' if open.is_empty() => return None,
+            b'\n' if open.is_empty() => return Some(at),
+            _ => {}
+        }
+        at += 1;
+    }
+    None
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn statements_have_their_brackets_matched() {
+        let text = b"f {\n  g(\n)\n}\n// {\n\"f\"() ({ \"}\" })\n  f %x\nf }\n";
+        let mut words = Vec::new();
+        let found = statements(text, 0, &mut |word| {
+            words.push(String::from_utf8_lossy(word).into_owned());
+            true
+        });
+        assert_eq!(found, Statements { starts: vec![0, 18], end: 33 });
+        assert_eq!(words, ["f", "\"f\"", "f"]);
+        assert_eq!(statements(b"f {\n", 0, &mut |_| true).starts, [0usize; 0]);
+        assert_eq!(statements(b"f (]\n", 0, &mut |_| true).starts, [0usize; 0]);
+        assert_eq!(statements(b"f\ng\n", 0, &mut |word| word == b"f").starts, [0]);
+    }
 
     #[test]
     fn statements_end_at_lines_outside_brackets() {
