@@ -410,18 +410,19 @@ impl<'s> ParserState<'s> {
         let kind = ctx.type_kind(ty);
         let rank = kind.dims().map_or(0, <[i64]>::len) as i64;
         let elem = kind.element_type().unwrap_or(ty);
-        // One value may be written without its list, and so may its coordinates if there is one.
-        let rows = match (empty, &indices.shape[..]) {
-            (true, _) => 0,
-            (_, [rows, _]) => *rows,
+        // A list of one row or of single coordinates may leave out its brackets; one number stands for all of them.
+        let rows = match (empty, &values.shape[..], &indices.shape[..]) {
+            (true, ..) => 0,
+            (_, [rows], _) | (_, [], [rows, _]) => *rows,
             _ => 1,
         };
         let index_type = ctx.tensor(&[rows, rank], ctx.i64());
-        if let [width] = indices.shape[..] {
-            indices.shape = vec![1, width];
+        if let [count] = indices.shape[..]
+            && (rank == 1 && count == rows || rows == 1 && count == rank)
+        {
+            indices.shape = vec![rows, rank];
         }
-        let single = !empty && indices.shape.is_empty() && rank == 1;
-        if !empty && !single && indices.shape != [rows, rank] {
+        if !empty && !indices.shape.is_empty() && indices.shape != [rows, rank] {
             let message = format!("expected sparse indices of shape [{rows}, {rank}]");
             return Err(self.error_at(start, message));
         }

@@ -183,7 +183,7 @@ impl<'c> AttrPrinter<'c> {
                 self.out.push_str("tensor<");
                 self.print_dims(dims);
                 self.print_type(*elem);
-                self.print_with_comma(*encoding);
+                self.print_with_comma(*encoding, TypeSuffix::Always);
                 self.out.push('>');
             }
             TypeKind::UnrankedTensor(elem) => {
@@ -195,14 +195,14 @@ impl<'c> AttrPrinter<'c> {
                 self.out.push_str("memref<");
                 self.print_dims(dims);
                 self.print_type(*elem);
-                self.print_with_comma(*layout);
-                self.print_with_comma(*memory_space);
+                self.print_with_comma(*layout, TypeSuffix::Sometimes);
+                self.print_with_comma(*memory_space, TypeSuffix::Sometimes);
                 self.out.push('>');
             }
             TypeKind::UnrankedMemRef { elem, memory_space } => {
                 self.out.push_str("memref<*x");
                 self.print_type(*elem);
-                self.print_with_comma(*memory_space);
+                self.print_with_comma(*memory_space, TypeSuffix::Sometimes);
                 self.out.push('>');
             }
             TypeKind::Opaque { dialect, body } => {
@@ -211,10 +211,10 @@ impl<'c> AttrPrinter<'c> {
         }
     }
 
-    fn print_with_comma(&mut self, attr: Option<Attr>) {
+    fn print_with_comma(&mut self, attr: Option<Attr>, suffix: TypeSuffix) {
         if let Some(attr) = attr {
             self.out.push_str(", ");
-            self.print_attr(attr);
+            self.print_attr_with(attr, suffix);
         }
     }
 
@@ -261,10 +261,13 @@ impl<'c> AttrPrinter<'c> {
                 }
             }
             AttrKind::Float { ty: float, bits } => {
+                let start = self.out.len();
                 if let TypeKind::Float(kind) = *ctx.type_kind(*float) {
                     write_float(&mut self.out, kind, bits.get());
                 }
-                ty = ty.filter(|&t| suffix == TypeSuffix::Always || t != ctx.f64());
+                // Without its type, hexadecimal would read as an integer.
+                let hex = self.out[start..].starts_with("0x");
+                ty = ty.filter(|&t| suffix == TypeSuffix::Always || t != ctx.f64() || hex);
             }
             AttrKind::String { bytes, .. } => write_quoted(&mut self.out, bytes),
             AttrKind::Array(elems) => {

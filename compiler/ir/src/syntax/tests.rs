@@ -110,6 +110,7 @@ fn floats() {
     prints("0x3F800000 : f32", "1.000000e+00 : f32");
     prints("0x7FF0000000000000", "9218868437227405312 : i64");
     same("0x7FF0000000000000 : f64");
+    same("[0x7FF0000000000000 : f64, 1.000000e+00]");
     prints("3.0 : f8E4M3FN", "3.000000e+00 : f8E4M3FN");
     prints("3.0 : tf32", "3.000000e+00 : tf32");
     prints("3.0 : f80", "3.000000e+00 : f80");
@@ -171,9 +172,10 @@ fn types() {
         "tensor<2x!d.string>",
         "memref<2x?xf32>",
         "memref<2x?xf32, strided<[?, 1], offset: ?>>",
-        "memref<4xf32, strided<[-1]>, 3 : i64>",
+        "memref<4xf32, strided<[-1]>, 3>",
         "memref<4x4xf32, affine_map<(d0, d1) -> (d1, d0)>, \"gpu\">",
-        "memref<*xi32, 1 : i64>",
+        "memref<*xi32, 1>",
+        "memref<*xi32, 1 : i32>",
         "memref<2xmemref<3xi32>>",
         "(i32) -> f32",
         "() -> ()",
@@ -197,6 +199,7 @@ fn types() {
     refused("vector<0xf32>", "1:13: vector types must have positive constant sizes");
     refused("vector<2xnone>", "1:10: vector elements must be int/index/float type");
     refused("tensor<2xtuple<>>", "1:10: invalid tensor element type: 'tuple<>'");
+    refused("memref<2x!d.x>", "1:10: invalid memref element type");
     refused("complex<index>", "1:9: invalid element type for complex");
     refused("tensor<*xf32, 1>", "1:16: cannot apply encoding to unranked tensor");
     refused("memref<2xf32, strided<[1, 2]>>", "1:1: expected the number of strides to match the rank");
@@ -248,7 +251,10 @@ fn dense_elements() {
     same("sparse<[[0, 0], [1, 2]], [1, 5]> : tensor<3x4xi32>");
     prints("sparse<[0, 0], [1]> : tensor<3x4xi32>", "sparse<[[0, 0]], [1]> : tensor<3x4xi32>");
     prints("sparse<0, 1> : tensor<3xi32>", "sparse<[[0]], [1]> : tensor<3xi32>");
+    prints("sparse<[1, 2], [3, 4]> : tensor<3xi32>", "sparse<[[1], [2]], [3, 4]> : tensor<3xi32>");
+    prints("sparse<0, 1> : tensor<3x4xi32>", "sparse<[[0, 0]], [1]> : tensor<3x4xi32>");
     same("sparse<> : tensor<3xi32>");
+    refused("sparse<[[0, 0]], [1, 2]> : tensor<3x4xi32>", "1:1: expected sparse indices of shape [2, 2]");
     refused(
         "dense<[1, [2]]> : tensor<2xi32>",
         "1:11: tensor literal is invalid; ranks are not consistent between elements",

@@ -243,7 +243,6 @@ impl<'s> ParserState<'s> {
         let valid = match ctx.type_kind(elem) {
             TypeKind::Complex(_)
             | TypeKind::Vector { .. }
-            | TypeKind::Opaque { .. }
             | TypeKind::MemRef { .. }
             | TypeKind::UnrankedMemRef { .. } => true,
             _ => ctx.is_int_index_float(elem),

@@ -303,19 +303,42 @@ impl<'s> Parser<'s> {
         let offset = self.state.offset();
         let spelling = self.state.spelling();
         let mut name = self.op_name(spelling);
-        if name.definition.is_none() && !spelling.contains('.') {
-            let dialect = self.default_dialects.last().copied().unwrap_or("builtin");
+        let default = self.default_dialects.last().copied().filter(|dialect| !dialect.is_empty());
+        if let Some(dialect) = default
+            && name.definition.is_none()
+            && !spelling.contains('.')
+        {
             name = self.resolve_op_name(&format!("{dialect}.{spelling}"));
         }
         self.state.advance();
         let loc = self.state.loc_at(offset);
         let mut state = OpState::new(name.ident, loc);
+        // In the regions of an operation without a default dialect all names are written in full.
+        let own = name.definition.filter(|definition| definition.has(Traits::DEFAULT_DIALECT));
+        self.default_dialects.push(own.map_or("", |definition| definition.dialect()));
+        let result = self.custom_rest(body, block, (spelling, offset, expected), name, &mut state);
+        self.default_dialects.pop();
+        result?;
+        let name = ResolvedName { ident: state.name, definition: self.ctx.dialects().definition(state.name) };
+        self.check_duplicate_attrs(&state, spelling, offset)?;
+        self.complete(body, name.definition, state)
+    }
+
+    /// What follows the name of a custom form.
+    fn custom_rest(
+        &mut self,
+        body: &mut Body,
+        block: Block,
+        (spelling, offset, expected): (&'s str, usize, usize),
+        name: ResolvedName<'s>,
+        state: &mut OpState,
+    ) -> Result<(), Failed> {
         let mut parser = OpParser::new(self, body, block, spelling, offset, expected);
         let legacy = match name.definition {
             Some(definition) => definition.legacy,
             None => parser.ctx().dialects().legacy_hook(),
         };
-        let handled = match legacy.and_then(|hook| hook(&mut parser, &mut state)) {
+        let handled = match legacy.and_then(|hook| hook(&mut parser, state)) {
             Some(result) => {
                 result?;
                 true
@@ -324,13 +347,11 @@ impl<'s> Parser<'s> {
         };
         if !handled {
             match name.definition {
-                Some(definition) => parser.parse_definition(definition, &mut state)?,
+                Some(definition) => parser.parse_definition(definition, state)?,
                 None => return Err(self.unknown_op(spelling, offset, name)),
             }
         }
-        let name = ResolvedName { ident: state.name, definition: self.ctx.dialects().definition(state.name) };
-        self.check_duplicate_attrs(&state, spelling, offset)?;
-        self.complete(body, name.definition, state)
+        Ok(())
     }
 
     fn unknown_op(&mut self, spelling: &str, offset: usize, name: ResolvedName<'s>) -> Failed {
