@@ -106,7 +106,7 @@ pub struct Signature {
     pub functions: usize,
     /// Results by position.
     pub results: Vec<OperandSpec>,
-    /// Whether any number of results is fine.
+    /// Whether there may be more results.
     pub any_results: bool,
 }
 

@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use parking_lot::Mutex;
 use tfrt_executor::core_runtime::{AttrValue, FrozenAttrs, OpAttrs, attr_value};
-use tfrt_executor::kernel::{KernelRegistry, Out};
+use tfrt_executor::kernel::{AttrSpec, KernelFlags, KernelRegistry, OperandSpec, Out, Signature};
 use tfrt_executor::output::print_line;
 use tfrt_executor::tensor::DType;
-use tfrt_executor::value::{Chain, KernelError};
+use tfrt_executor::value::{Chain, KernelError, ScalarKind};
 
 /// Attributes that kernels add to, one after the other.
 type SharedAttrs = Mutex<OpAttrs>;
@@ -30,7 +30,13 @@ pub fn register(registry: &mut KernelRegistry) {
         ("set_array.f32", Wanted::Array(DType::F32)),
     ] {
         let name = format!("corert.op_attrs_{suffix}");
-        registry.add_raw(&name, move |frame| {
+        let signature = Signature {
+            operands: vec![OperandSpec::Object],
+            attrs: vec![AttrSpec::String, AttrSpec::Any],
+            results: vec![OperandSpec::Scalar(ScalarKind::Chain)],
+            ..Signature::empty()
+        };
+        registry.add_raw_with(&name, signature, KernelFlags::NONE, move |frame| {
             let outcome = (|| {
                 let keep_alive: Arc<dyn Any + Send + Sync> = frame.ctx().program().file_owner();
                 let value = attr_value(frame.attr(1), &keep_alive)

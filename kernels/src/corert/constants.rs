@@ -4,7 +4,7 @@ use std::any::Any;
 use std::sync::Arc;
 
 use tfrt_executor::core_runtime::{AttrValue, attr_value};
-use tfrt_executor::kernel::{KernelFrame, KernelRegistry};
+use tfrt_executor::kernel::{AttrSpec, KernelFlags, KernelFrame, KernelRegistry, OperandSpec, Signature};
 use tfrt_executor::tensor::{
     Buffer, DType, DenseHostTensor, PartialShape, Shape, StringHostTensor, Tensor, TensorMetadata,
 };
@@ -12,8 +12,13 @@ use tfrt_executor::value::{AsyncRef, KernelError, Value};
 
 /// Adds the kernels of this file.
 pub fn register(registry: &mut KernelRegistry) {
-    registry.add_raw("corert.const_dense_tensor", |frame| once(frame, dense));
-    registry.add_raw("corert.const_string_tensor", |frame| once(frame, strings));
+    let constant = |attrs| Signature { attrs, results: vec![OperandSpec::Object], ..Signature::empty() };
+    let mut add = |name: &str, attrs, kernel: fn(&mut KernelFrame<'_>)| {
+        registry.add_raw_with(name, constant(attrs), KernelFlags::NONE, kernel);
+    };
+    add("corert.const_dense_tensor", vec![AttrSpec::Dense], |frame| once(frame, dense));
+    let shape_and_values = || vec![AttrSpec::Array(DType::I64), AttrSpec::Any];
+    add("corert.const_string_tensor", shape_and_values(), |frame| once(frame, strings));
     for dialect in ["corert", "corert_sync"] {
         for (name, dtype) in [
             ("ui8", DType::UI8),
@@ -30,7 +35,8 @@ pub fn register(registry: &mut KernelRegistry) {
             ("f32", DType::F32),
             ("f64", DType::F64),
         ] {
-            registry.add_raw(&format!("{dialect}.create_dense_tensor.{name}"), move |frame| {
+            let name = format!("{dialect}.create_dense_tensor.{name}");
+            registry.add_raw_with(&name, constant(shape_and_values()), KernelFlags::NONE, move |frame| {
                 let made = created(frame, dtype).map(Tensor::Dense);
                 store(frame, made.map(AsyncRef::available));
             });

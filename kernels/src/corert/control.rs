@@ -1,28 +1,39 @@
 //! `corert.cond` and `corert.while`: branches and loops over tensor handles.
 
 use tfrt_executor::core_runtime::TensorHandle;
-use tfrt_executor::kernel::{ExecCtx, KernelFrame, KernelRegistry, OwnedCtx, Values};
+use tfrt_executor::kernel::{
+    ExecCtx, KernelFlags, KernelFrame, KernelRegistry, OperandSpec, OwnedCtx, Signature, Values,
+};
 use tfrt_executor::program::Function;
 use tfrt_executor::tensor::{DType, DTypeExt as _, DenseHostTensor, Tensor, TensorType};
-use tfrt_executor::value::{Error, IndirectPromise, KernelError, Value, indirect, when_all_ready};
+use tfrt_executor::value::{
+    Error, IndirectPromise, KernelError, ScalarKind, Value, indirect, when_all_ready,
+};
 
 use super::handles::{handle_of, silent};
 use super::runtime;
 
 /// Adds the kernels of this file.
 pub fn register(registry: &mut KernelRegistry) {
-    registry.add_raw("corert.cond", |frame| {
+    // The chain is the first of the values that go through.
+    let through = |operands| Signature {
+        operands,
+        functions: 2,
+        results: vec![OperandSpec::Scalar(ScalarKind::Chain)],
+        rest_attrs: None,
+        ..Signature::any()
+    };
+    let chain = OperandSpec::Scalar(ScalarKind::Chain);
+    let signature = through(vec![OperandSpec::Object, chain]);
+    registry.add_raw_with("corert.cond", signature, KernelFlags::NONE, |frame| {
         if let Err(error) = cond(frame) {
             frame.fail(error);
         }
     });
-    registry.add_raw("corert.while", |frame| {
+    registry.add_raw_with("corert.while", through(vec![chain]), KernelFlags::NONE, |frame| {
         if let Err(error) = while_loop(frame) {
             frame.fail(error);
         }
-    });
-    registry.add("tfrt_test.error_tensorhandle", || -> Result<Value, KernelError> {
-        Err(KernelError::new("invalid tensorhandle"))
     });
 }
 

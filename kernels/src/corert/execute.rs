@@ -12,14 +12,23 @@ use tfrt_executor::core_runtime::{
     FrozenAttrs, KernelOpContext, Op, OpAttrs, OpHandlerRef, OpInvocation, TensorHandle, add_pairs,
     composite_op,
 };
-use tfrt_executor::kernel::{Func, KernelFrame, KernelRegistry, Out};
-use tfrt_executor::value::{KernelError, Value};
+use tfrt_executor::kernel::{
+    AttrSpec, Func, KernelFlags, KernelFrame, KernelRegistry, OperandSpec, Out, Signature,
+};
+use tfrt_executor::value::{KernelError, ScalarKind, Value};
 
 /// Adds the kernels of this file.
 pub fn register(registry: &mut KernelRegistry) {
-    registry.add_raw("corert.executeop", |frame: &mut KernelFrame<'_>| execute(frame, false));
-    registry.add_raw("corert.executeop.seq", |frame: &mut KernelFrame<'_>| execute(frame, true));
-    registry.add_raw("corert.execute_crt_op", execute_crt_op);
+    let execution = |operands, attrs, results| Signature { operands, attrs, results, ..Signature::any() };
+    let chain = OperandSpec::Scalar(ScalarKind::Chain);
+    // Op attributes, function attributes, op name.
+    let attrs = vec![AttrSpec::Aggregate, AttrSpec::Aggregate, AttrSpec::String];
+    let plain = execution(vec![OperandSpec::Object], attrs.clone(), Vec::new());
+    registry.add_raw_with("corert.executeop", plain, KernelFlags::NONE, |frame| execute(frame, false));
+    let seq = execution(vec![OperandSpec::Object, chain], attrs.clone(), vec![chain]);
+    registry.add_raw_with("corert.executeop.seq", seq, KernelFlags::NONE, |frame| execute(frame, true));
+    let op = execution(vec![OperandSpec::Object], attrs[..2].to_vec(), Vec::new());
+    registry.add_raw_with("corert.execute_crt_op", op, KernelFlags::NONE, execute_crt_op);
     registry.add("corert.make_composite_op", |function: Func<'_>| -> Result<Out<Op>, KernelError> {
         composite_op(function.to_owned()).map(Out).map_err(|error| KernelError::new(error.into_message()))
     });

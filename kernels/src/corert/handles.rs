@@ -2,7 +2,9 @@
 
 use tfrt_executor::core_runtime::{RuntimeState, TensorHandle};
 use tfrt_executor::device::DeviceRef;
-use tfrt_executor::kernel::{ExecCtx, KernelFrame, KernelRegistry, Operand, Out};
+use tfrt_executor::kernel::{
+    ExecCtx, KernelFlags, KernelFrame, KernelRegistry, Operand, OperandSpec, Out, Signature,
+};
 use tfrt_executor::output::print_line;
 use tfrt_executor::tensor::{Shape, Tensor, TensorType};
 use tfrt_executor::value::{Chain, Error, KernelError, Value};
@@ -23,7 +25,17 @@ pub fn register(registry: &mut KernelRegistry) {
             (None, None) => Err(KernelError::new("the tensor handle was moved")),
         }
     });
-    registry.add_raw("corert.tensorhandle_to_shape", tensorhandle_to_shape);
+    let signature = Signature {
+        operands: vec![OperandSpec::Object],
+        results: vec![OperandSpec::Object],
+        ..Signature::empty()
+    };
+    registry.add_raw_with(
+        "corert.tensorhandle_to_shape",
+        signature,
+        KernelFlags::NONE,
+        tensorhandle_to_shape,
+    );
     registry.add("corert.print_tensorhandle", |handle: Operand| -> Result<Chain, KernelError> {
         print_line(handle_of(handle.0)?.print());
         Ok(Chain)
