@@ -16,7 +16,6 @@ pub(crate) fn dialect() -> Dialect {
         )
         .type_hook(parse_type)
         .allow_unknown_types()
-        .inlinable()
 }
 
 fn parse_type(ctx: &Context, body: &str) -> Result<Type, DialectSyntaxError> {
