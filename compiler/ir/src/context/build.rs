@@ -315,30 +315,25 @@ impl Context {
     pub fn callsite_loc(&self, callee: Loc, caller: Loc) -> Loc {
         self.intern_loc(LocData::CallSite { callee, caller })
     }
-    /// `fused<metadata>[locs]`. Without metadata, nested fusions without metadata are merged, unknown parts and repetitions go,
-    /// one part is itself and none is unknown.
+    /// `fused<metadata>[locs]`. Nested fusions with the same metadata are merged, unknown parts and repetitions go. Without
+    /// metadata one part is itself and none is unknown.
     pub fn fused_loc(&self, locs: &[Loc], metadata: Option<Attr>) -> Loc {
-        if metadata.is_some() {
-            return self.intern_loc(LocData::Fused(Box::new((metadata, locs.into()))));
-        }
         let mut parts: Vec<Loc> = Vec::new();
         let mut seen = rustc_hash::FxHashSet::default();
-        for &loc in locs {
-            let inner;
-            let group = match self.loc_kind(loc) {
-                LocKind::Fused { metadata: None, locs } => locs,
-                _ => {
-                    inner = [loc];
-                    &inner[..]
-                }
+        for loc in locs {
+            let group = match self.loc_kind(*loc) {
+                LocKind::Fused { metadata: inner, locs } if inner == metadata => locs,
+                _ => std::slice::from_ref(loc),
             };
             parts.extend(group.iter().copied().filter(|&l| l != self.unknown_loc() && seen.insert(l)));
         }
-        match parts[..] {
-            [] => self.unknown_loc(),
-            [one] => one,
-            _ => self.intern_loc(LocData::Fused(Box::new((None, parts.into())))),
+        match (&parts[..], metadata) {
+            ([], None) => return self.unknown_loc(),
+            ([one], None) => return *one,
+            ([], Some(_)) => parts.push(self.unknown_loc()),
+            _ => {}
         }
+        self.intern_loc(LocData::Fused(Box::new((metadata, parts.into()))))
     }
     /// A location as an attribute.
     pub fn loc_attr(&self, loc: Loc) -> Attr {

@@ -368,6 +368,11 @@ fn locations() {
         same(text);
     }
     prints("loc(fused[\"a\", unknown, \"a\"])", "loc(\"a\")");
+    prints(
+        "loc(fused<1>[\"a\", fused<1>[\"b\"], fused[\"c\", \"d\"]])",
+        "loc(fused<1 : i64>[\"a\", \"b\", fused[\"c\", \"d\"]])",
+    );
+    prints("loc(fused<1>[])", "loc(fused<1 : i64>[unknown])");
     refused("loc(nope)", "1:5: expected location instance");
     refused("loc(callsite(\"a\" \"b\"))", "1:17: expected 'at' in callsite location");
     refused("loc(\"f\":x:1)", "1:9: expected integer line number in FileLineColLoc");
