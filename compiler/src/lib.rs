@@ -8,5 +8,5 @@ pub mod mlir;
 pub mod passes;
 pub mod picture;
 pub mod pipeline;
-mod report;
 pub mod streams;
+mod text;

@@ -156,7 +156,7 @@ impl<'a> Decoder<'a> {
     fn types(&mut self, name: &str, loc: Loc, diagnostics: &mut Diagnostics) -> Result<(), Failed> {
         let file = self.file;
         let names = (0..file.type_records().len() as u32).map(|ix| file.type_view(TypeIx(ix)).name);
-        match crate::report::parse_types(self.ctx, name, names) {
+        match crate::text::parse_types(self.ctx, name, names) {
             Ok(types) => {
                 self.types = types;
                 Ok(())
@@ -179,7 +179,7 @@ impl<'a> Decoder<'a> {
     ) -> Result<(), Failed> {
         for ix in 0..self.file.unit_records().len() as u32 {
             let text = self.file.unit_text(tfrt_bef::UnitIx(ix));
-            if crate::report::append_parsed(ctx, module, "compilation unit", text, diagnostics).is_err() {
+            if crate::text::append_parsed(ctx, module, "compilation unit", text, diagnostics).is_err() {
                 diagnostics.error(loc, "Failed to parse compilation unit.");
                 diagnostics.error(loc, "Failed to add compilation units.");
                 return Err(Failed);

@@ -73,7 +73,7 @@ impl Encoder<'_> {
                 let unit = match compiled.unit {
                     Some(unit) => unit,
                     None => {
-                        let unit = self.writer.unit(&crate::report::generic_text(compiled.op))?;
+                        let unit = self.writer.unit(&crate::text::generic_text(compiled.op))?;
                         *compiled.unit.insert(unit)
                     }
                 };

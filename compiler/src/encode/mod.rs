@@ -187,7 +187,7 @@ impl<'a> Encoder<'a> {
 
     /// Reports an error about an op, and shows the op.
     fn op_error<T>(&mut self, op: OpRef<'_>, message: impl Into<String>) -> Result<T> {
-        crate::report::error_at_op(self.diagnostics, op, message);
+        self.diagnostics.error_at_op(op, message);
         Err(Failed)
     }
 

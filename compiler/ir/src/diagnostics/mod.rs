@@ -11,6 +11,8 @@ pub use expect::ExpectedDiagnostics;
 pub use print::{DiagnosticPrinter, SourceFile};
 
 use crate::handles::Loc;
+use crate::op_ref::OpRef;
+use crate::syntax::{PrintOptions, operation_text_with};
 
 /// How bad it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
@@ -81,6 +83,7 @@ impl std::error::Error for Failed {}
 pub struct Diagnostics {
     list: Vec<Diagnostic>,
     without_current_op: bool,
+    op_locations: bool,
 }
 
 impl Diagnostics {
@@ -93,13 +96,23 @@ impl Diagnostics {
     /// An empty list to which operations add no `see current operation` notes, as wanted when annotations are checked.
     #[must_use]
     pub fn without_current_op() -> Self {
-        Self { list: Vec::new(), without_current_op: true }
+        Self { without_current_op: true, ..Self::default() }
+    }
+
+    /// Shows operations with their locations, as wanted when programs are printed so.
+    #[must_use]
+    pub fn with_op_locations(self, op_locations: bool) -> Self {
+        Self { op_locations, ..self }
     }
 
     /// An empty list with the same settings as this one: for a part that another thread does.
     #[must_use]
     pub fn fork(&self) -> Self {
-        Self { list: Vec::new(), without_current_op: self.without_current_op }
+        Self {
+            list: Vec::new(),
+            without_current_op: self.without_current_op,
+            op_locations: self.op_locations,
+        }
     }
 
     /// Whether diagnostics about an operation show it.
@@ -117,6 +130,20 @@ impl Diagnostics {
     /// Adds an error.
     pub fn error(&mut self, loc: Loc, message: impl Into<String>) -> &mut Diagnostic {
         self.emit(Diagnostic::new(Severity::Error, loc, message))
+    }
+
+    /// Adds an error at an operation, with a note that shows the operation: on lines of its own if it takes more than one.
+    pub fn error_at_op(&mut self, op: OpRef<'_>, message: impl Into<String>) -> &mut Diagnostic {
+        let shown = self.shows_current_op().then(|| {
+            let options = PrintOptions { debug_info: self.op_locations, ..PrintOptions::for_messages() };
+            operation_text_with(op, &options)
+        });
+        let diagnostic = self.error(op.loc(), message);
+        if let Some(shown) = shown {
+            let separator = if shown.contains('\n') { "\n" } else { "" };
+            diagnostic.note(op.loc(), format!("see current operation: {separator}{shown}"));
+        }
+        diagnostic
     }
 
     /// Adds a warning.

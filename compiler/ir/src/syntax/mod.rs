@@ -26,7 +26,9 @@ pub use locs::LocRef;
 pub use op_parser::{Argument, Delimiter, LegacyHook, OpParser, UnresolvedOperand};
 pub use parser::{MAX_ERRORS, MAX_REGIONS, parse_module, parse_module_on_threads, parse_module_part};
 pub use print::{AttrPrintOptions, AttrPrinter, TypeSuffix, attr_to_string, loc_to_string, type_to_string};
-pub use printer::{OpPrinter, PrintOptions, operation_text, print_module, print_op, write_resources};
+pub use printer::{
+    OpPrinter, PrintOptions, operation_text, operation_text_with, print_module, print_op, write_resources,
+};
 pub use state::{DialectBody, PResult, ParserInput, ParserState, SyntaxError};
 
 #[cfg(test)]

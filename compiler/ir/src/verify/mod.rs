@@ -119,11 +119,7 @@ impl<'v> OpVerifier<'v> {
         message: impl Into<String>,
         note: Option<(Loc, String)>,
     ) -> Failed {
-        let shown = self.diagnostics.shows_current_op().then(|| text::current_op(op));
-        let diagnostic = self.diagnostics.error(op.loc(), message);
-        if let Some(shown) = shown {
-            diagnostic.note(op.loc(), shown);
-        }
+        let diagnostic = self.diagnostics.error_at_op(op, message);
         if let Some((loc, note)) = note {
             diagnostic.note(loc, note);
         }

@@ -14,10 +14,3 @@ pub(super) fn ty(ctx: &Context, ty: Type) -> String {
 pub(super) fn op(op: OpRef<'_>) -> String {
     operation_text(op)
 }
-
-/// The note that shows an operation: on lines of its own if it takes more than one.
-pub(super) fn current_op(op: OpRef<'_>) -> String {
-    let shown = self::op(op);
-    let separator = if shown.contains('\n') { "\n" } else { "" };
-    format!("see current operation: {separator}{shown}")
-}

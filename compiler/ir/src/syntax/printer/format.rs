@@ -202,7 +202,8 @@ impl OpPrinter<'_> {
 fn is_empty(element: &Element, parts: &Parts<'_>) -> bool {
     match element {
         Element::Operand(index) => parts.operands[*index].is_empty(),
-        Element::Operands => parts.op.num_operands() == 0,
+        // As in MLIR, `operands` has its space also where a variadic group happens to be empty.
+        Element::Operands => parts.definition.operand_definitions().is_empty(),
         Element::Attribute(index) => {
             parts.op.attr(&parts.definition.attribute_definitions()[*index].name).is_none()
         }

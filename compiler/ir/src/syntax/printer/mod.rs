@@ -87,8 +87,14 @@ pub fn print_op(op: OpRef<'_>, options: &PrintOptions) -> String {
 /// An operation as messages show it: in generic form, alone.
 #[must_use]
 pub fn operation_text(op: OpRef<'_>) -> String {
-    let options = PrintOptions::for_messages();
-    let mut printer = OpPrinter::new(&options, AttrPrinter::new(op.ctx), names::Names::of(op, true));
-    printer.op(op);
+    operation_text_with(op, &PrintOptions::for_messages())
+}
+
+/// An operation alone, printed as `options` say.
+#[must_use]
+pub fn operation_text_with(op: OpRef<'_>, options: &PrintOptions) -> String {
+    let names = names::Names::of(op, options.generic);
+    let mut printer = OpPrinter::new(options, AttrPrinter::new(op.ctx), names);
+    printer.op_with_location(op);
     printer.finish()
 }

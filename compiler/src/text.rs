@@ -1,4 +1,4 @@
-//! Diagnostics about ops, and IR as text inside files.
+//! IR as text inside files.
 
 use std::sync::Arc;
 use tfrt_ir::body::CopyMap;
@@ -7,19 +7,7 @@ use tfrt_ir::diagnostics::{Diagnostics, Failed};
 use tfrt_ir::handles::Type;
 use tfrt_ir::module::Module;
 use tfrt_ir::op_ref::OpRef;
-use tfrt_ir::syntax::{
-    ParserInput, ParserState, PrintOptions, TokenKind, operation_text, parse_module, print_op,
-};
-
-/// Reports an error at an op, and shows the op.
-pub fn error_at_op(diagnostics: &mut Diagnostics, op: OpRef<'_>, message: impl Into<String>) {
-    let shown = diagnostics.shows_current_op().then(|| operation_text(op));
-    let diagnostic = diagnostics.error(op.loc(), message);
-    if let Some(shown) = shown {
-        let separator = if shown.contains('\n') { "\n" } else { "" };
-        diagnostic.note(op.loc(), format!("see current operation: {separator}{shown}"));
-    }
-}
+use tfrt_ir::syntax::{ParserInput, ParserState, PrintOptions, TokenKind, parse_module, print_op};
 
 /// An op with everything in it, in generic form and without aliases.
 pub fn generic_text(op: OpRef<'_>) -> String {
