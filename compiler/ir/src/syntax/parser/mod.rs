@@ -46,6 +46,10 @@ pub const MAX_ERRORS: usize = 100;
 /// Locations that stand in for aliases: the name of the alias and where it was used.
 type PendingLocs = FxHashMap<Loc, (Ident, usize)>;
 
+/// The refusal of an operation of an unknown dialect.
+const UNREGISTERED: &str = "operation being parsed with an unregistered dialect. If this is intended, please use \
+                            -allow-unregistered-dialect with the MLIR tool used";
+
 /// An operation name, looked up once per file.
 #[derive(Clone, Copy)]
 pub(super) struct ResolvedName<'s> {
@@ -216,7 +220,12 @@ impl<'s> Parser<'s> {
         let mut found = self.diagnostics.take();
         found.sort_by_key(|diagnostic| diagnostic.loc.as_u32());
         let mut errors = 0;
+        let mut unregistered = false;
         for diagnostic in found {
+            // One flag accepts them all, so one error says it all.
+            if diagnostic.message == UNREGISTERED && std::mem::replace(&mut unregistered, true) {
+                continue;
+            }
             errors += usize::from(diagnostic.severity == Severity::Error);
             if errors <= MAX_ERRORS {
                 self.diagnostics.emit(diagnostic);

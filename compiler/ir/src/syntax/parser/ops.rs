@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use super::{Parser, ResolvedName};
+use super::{Parser, ResolvedName, UNREGISTERED};
 use crate::attributes::AttrKind;
 use crate::body::{Body, NamedAttr, OpRegions, OpState};
 use crate::diagnostics::Failed;
@@ -121,13 +121,13 @@ impl<'s> Parser<'s> {
             return Err(self.error(offset, "empty operation name is invalid"));
         }
         self.state.advance();
-        self.check_registered(name, offset)?;
+        self.check_registered(name)?;
         let mut state = OpState::new(name.ident, self.state.loc_at(offset));
         self.generic_rest(body, name.definition, offset, &mut state)?;
         self.complete(body, name.definition, state)
     }
 
-    fn check_registered(&mut self, name: ResolvedName<'s>, offset: usize) -> Result<(), Failed> {
+    fn check_registered(&mut self, name: ResolvedName<'s>) -> Result<(), Failed> {
         let dialects = self.ctx.dialects();
         if name.definition.is_some() || dialects.allows_unregistered_dialects() {
             return Ok(());
@@ -136,9 +136,9 @@ impl<'s> Parser<'s> {
         if dialects.dialect(dialect).is_some() {
             return Ok(());
         }
-        let message = "operation being parsed with an unregistered dialect. If this is intended, please use \
-                       -allow-unregistered-dialect with the MLIR tool used";
-        Err(self.error(offset, message))
+        // The name has been read; what follows it is where reading stops.
+        let at = self.state.offset();
+        Err(self.error(at, UNREGISTERED))
     }
 
     fn generic_rest(
