@@ -95,7 +95,9 @@ pub(crate) struct Flow {
     stream: u32,
     /// Where this flow's part of the machine's list of ready kernels begins.
     base: u32,
-    /// Kernels finished.
+    /// Kernels that ran or were skipped.
+    ran: u32,
+    /// Those of them that the frame counts.
     done: u32,
     /// Whether this is the flow of the call itself, which collects the results.
     initial: bool,
@@ -146,7 +148,7 @@ impl Frame {
         let graph = function.graph();
         frame.program = Some(machine.program().clone());
         frame.request = Some(machine.request().clone());
-        frame.left = AtomicU32::new(graph.counters.len() as u32 + 1);
+        frame.left = AtomicU32::new(function.main().counted + 1);
         frame.has_errors = AtomicBool::new(false);
         // SAFETY: the frame is ours alone, and its parts have these lengths.
         unsafe {
@@ -296,11 +298,13 @@ impl Frame {
         // SAFETY: nobody else knows the frame.
         let frame = unsafe { &*pointer };
         let graph = frame.graph();
+        let main = frame.code();
         let mut flow = Flow {
             frame: pointer,
             stream: graph.root,
             base: machine.ready.inline.len() as u32,
-            done: step,
+            ran: step,
+            done: (0..step).filter(|&earlier| main.is_counted(code.position(earlier))).count() as u32,
             initial: true,
         };
         let ran = step + u32::from(results.is_some());
@@ -519,7 +523,7 @@ unsafe fn run_stream(frame: *mut (), arg: u64, drop_only: bool) {
                 machine.ready.inline.push(kernel);
                 kernel = (*frame).next.add(kernel as usize).read();
             }
-            machine.resume(Flow { frame, stream: (arg >> 32) as u32, base, done: 0, initial: false });
+            machine.resume(Flow { frame, stream: (arg >> 32) as u32, base, ran: 0, done: 0, initial: false });
         });
     }
 }
@@ -550,7 +554,7 @@ unsafe fn value_ready_task(frame: *mut (), arg: u64, _drop_only: bool) {
         let (program, request) = (std::ptr::from_ref(program), std::ptr::from_ref(request));
         lend_machine(program, request, false, |machine| {
             let base = machine.ready.inline.len() as u32;
-            let flow = Flow { frame, stream, base, done: 0, initial: false };
+            let flow = Flow { frame, stream, base, ran: 0, done: 0, initial: false };
             let waited = AnyRef::from_bits((*frame).registers.add(register as usize).read());
             let settled = settle((*frame).kind(register), Value::Async(waited));
             machine.store_for_users(&flow, register, settled);
@@ -567,7 +571,7 @@ impl Machine {
         unsafe {
             let graph = (*frame).graph();
             let base = self.ready.inline.len() as u32;
-            let flow = Flow { frame, stream: graph.root, base, done: 0, initial: true };
+            let flow = Flow { frame, stream: graph.root, base, ran: 0, done: 0, initial: true };
             (*frame).count_down(self, &graph.sources, &flow);
             for (register, value) in args.into_iter().enumerate() {
                 self.store(&flow, register as u32, value);
@@ -581,7 +585,7 @@ impl Machine {
     /// # Safety
     /// Nothing is ready in the flow; it is not used after this.
     pub(crate) unsafe fn end_flow(&mut self, flow: Flow) -> Option<Values> {
-        self.kernels += u64::from(flow.done);
+        self.kernels += u64::from(flow.ran);
         // SAFETY: by the contract.
         unsafe {
             if !flow.initial {
@@ -614,12 +618,15 @@ impl Machine {
     unsafe fn store_results(&mut self, flow: &mut Flow, kernel: u32, results: Results) {
         // SAFETY: the kernel keeps the frame until the flow ends.
         unsafe {
-            let registers = (*flow.frame).code().results(kernel);
+            let code = (*flow.frame).code();
+            let registers = code.results(kernel);
+            // Not after the results are stored: a kernel that is not counted no longer keeps the frame then.
+            flow.ran += 1;
+            flow.done += u32::from(code.is_counted(kernel));
             for (register, result) in registers.zip(results) {
                 self.store(flow, register, result);
             }
         }
-        flow.done += 1;
     }
 
     /// Stores a value in a register.
@@ -747,18 +754,29 @@ impl Machine {
                         catch_unwind(AssertUnwindSafe(|| Code::thunk(pc)(pc, frame.registers, machine)));
                     match ran {
                         Ok(next) if !next.pc.is_null() => {
-                            for register in code.results(kernel) {
-                                let bits = frame.registers.add(register as usize).read();
-                                self.store(flow, register, Settled::Bits(bits));
-                            }
-                            flow.done += 1;
                             if class == KernelClass::FastCtx {
                                 deferred::release(self.request().host().queue());
+                            }
+                            flow.ran += 1;
+                            flow.done += u32::from(code.is_counted(kernel));
+                            for register in code.results(kernel) {
+                                self.store_scalar(flow, register);
                             }
                             return None;
                         }
                         Ok(_) => match std::mem::replace(&mut self.event, Event::None) {
-                            Event::Staged => std::mem::take(&mut self.staged),
+                            Event::Staged => {
+                                let register = code.results(kernel).start;
+                                flow.ran += 1;
+                                flow.done += u32::from(code.is_counted(kernel));
+                                let Some(result) = self.staged.pop() else { return None };
+                                let keep = self.release_before(&result);
+                                self.store(flow, register, result);
+                                if keep {
+                                    deferred::release(self.request().host().queue());
+                                }
+                                return None;
+                            }
                             _ => self.failed(frame, kernel),
                         },
                         Err(panic) => {
@@ -787,9 +805,51 @@ impl Machine {
                     return Some((kernel, inst, selector, args));
                 }
             };
+            let keep = match &results[..] {
+                [result] => self.release_before(result),
+                _ => {
+                    deferred::release(self.request().host().queue());
+                    false
+                }
+            };
             self.store_results(flow, kernel, results);
-            deferred::release(self.request().host().queue());
+            if keep {
+                deferred::release(self.request().host().queue());
+            }
             None
+        }
+    }
+
+    /// Hands over the tasks that the kernel has queued, before its only result is stored. Not if the only such task is
+    /// the one that computes the result: then it may still be held back while the result is stored (returns true), for the
+    /// value is not there before it runs, and so something keeps the frame and its request.
+    #[inline]
+    fn release_before(&mut self, result: &Settled) -> bool {
+        if let Settled::Pending(value) = result
+            && deferred::holds_only(value)
+        {
+            return true;
+        }
+        deferred::release(self.request().host().queue());
+        false
+    }
+
+    /// Hands on a scalar that a thunk has written.
+    ///
+    /// # Safety
+    /// As for [`Machine::store`]; the register holds a scalar.
+    #[inline]
+    unsafe fn store_scalar(&mut self, flow: &Flow, register: u32) {
+        // SAFETY: the caller keeps the frame.
+        unsafe {
+            let frame = &*flow.frame;
+            let graph = frame.graph();
+            if graph.is_result(register) {
+                let bits = frame.registers.add(register as usize).read();
+                return self.store(flow, register, Settled::Bits(bits));
+            }
+            frame.tags.add(register as usize).write(READY);
+            frame.count_down(self, graph.users(register), flow);
         }
     }
 

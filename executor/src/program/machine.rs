@@ -120,14 +120,28 @@ pub struct Machine {
 }
 
 thread_local! {
-    /// The machine used last, and others.
-    static LAST: Cell<Option<Box<Machine>>> = const { Cell::new(None) };
-    static POOL: RefCell<Vec<Box<Machine>>> = const { RefCell::new(Vec::new()) };
+    /// The machine used last, if any: owned. `POOL` frees it.
+    static LAST: Cell<*mut Machine> = const { Cell::new(null_mut()) };
+    static POOL: Pool = const { Pool(RefCell::new(Vec::new())) };
     /// Runs on this thread, one inside the other.
     static DEPTH: Cell<u32> = const { Cell::new(0) };
 }
 
+/// Other machines of a thread.
+struct Pool(RefCell<Vec<Box<Machine>>>);
+
+impl Drop for Pool {
+    fn drop(&mut self) {
+        let last = LAST.replace(null_mut());
+        if !last.is_null() {
+            // SAFETY: what is there is owned.
+            drop(unsafe { Box::from_raw(last) });
+        }
+    }
+}
+
 /// Runs on this thread, one inside the other.
+#[inline]
 pub(crate) fn depth() -> u32 {
     DEPTH.get()
 }
@@ -162,9 +176,9 @@ pub(crate) unsafe fn lend_machine<R>(
             DEPTH.set(DEPTH.get() - 1);
         }
     }
-    // At the thread's end there may be no place for machines.
-    let last = LAST.try_with(Cell::take).ok().flatten();
-    let mut machine = last.unwrap_or_else(new_machine);
+    let last = LAST.replace(null_mut());
+    // SAFETY: what was there is owned, and is taken out.
+    let mut machine = if last.is_null() { new_machine() } else { unsafe { Box::from_raw(last) } };
     machine.program = program;
     machine.request = request;
     machine.free = free;
@@ -176,15 +190,17 @@ pub(crate) unsafe fn lend_machine<R>(
     drop(depth);
     counters::kernels(std::mem::take(&mut machine.kernels));
     machine.trim();
-    if let Ok(Some(other)) = LAST.try_with(|last| last.replace(Some(machine))) {
-        keep_machine(other);
+    if LAST.get().is_null() {
+        LAST.set(Box::into_raw(machine));
+    } else {
+        keep_machine(machine);
     }
     result
 }
 
 #[cold]
 fn new_machine() -> Box<Machine> {
-    let pooled = POOL.try_with(|pool| pool.borrow_mut().pop()).ok().flatten();
+    let pooled = POOL.try_with(|pool| pool.0.borrow_mut().pop()).ok().flatten();
     pooled.unwrap_or_else(|| Box::new(Machine::new()))
 }
 
@@ -192,7 +208,7 @@ fn new_machine() -> Box<Machine> {
 fn keep_machine(machine: Box<Machine>) {
     // At the thread's end the pool may be gone.
     let _ = POOL.try_with(|pool| {
-        let mut pool = pool.borrow_mut();
+        let mut pool = pool.0.borrow_mut();
         if pool.len() < KEPT_MACHINES {
             pool.push(machine);
         }

@@ -30,6 +30,10 @@ pub(crate) enum KernelClass {
 }
 
 const CLASS_SHIFT: u32 = 30;
+/// Bit of an entry: the kernel is one of those whose end a frame counts.
+const COUNTED: u32 = 1 << 29;
+/// The start of the instruction in an entry.
+const OFFSET: u32 = COUNTED - 1;
 
 /// Kernels between two looks at the request's cancellation in a run of scalar kernels.
 const CHECK_INTERVAL: u32 = 128;
@@ -77,6 +81,8 @@ pub(crate) struct Code {
     entries: Box<[u32]>,
     /// For each kernel by position: its first result; then the number of registers.
     first_results: Box<[u32]>,
+    /// How many kernels a frame counts.
+    pub(crate) counted: u32,
     /// The order; textual if there is none.
     order: Option<Box<[u32]>>,
     /// Whether the straight loop may run it.
@@ -111,8 +117,17 @@ impl Code {
             2 => KernelClass::Control,
             _ => KernelClass::FastCtx,
         };
-        let offset = (entry & ((1 << CLASS_SHIFT) - 1)) as usize;
+        let offset = (entry & OFFSET) as usize;
         (&raw const self.words[offset], class)
+    }
+
+    /// Whether a frame counts the end of this kernel.
+    ///
+    /// A kernel with one result that somebody uses is not counted: its users end after it, and a frame is not touched
+    /// for it after they have been counted down.
+    #[inline]
+    pub(crate) fn is_counted(&self, position: u32) -> bool {
+        self.entries[position as usize] & COUNTED != 0
     }
 
     /// Registers of a kernel's results, by its position.
@@ -129,8 +144,7 @@ impl Code {
     /// The step of the kernel whose instruction starts here.
     pub(crate) fn step_at(&self, pc: *const u32) -> Option<u32> {
         let offset = (pc as usize - self.words.as_ptr() as usize) / size_of::<u32>();
-        let start =
-            |step: u32| (self.entries[self.position(step) as usize] & ((1 << CLASS_SHIFT) - 1)) as usize;
+        let start = |step: u32| (self.entries[self.position(step) as usize] & OFFSET) as usize;
         let (mut low, mut high) = (0, self.num_kernels);
         while low < high {
             let middle = low + (high - low) / 2;
@@ -376,6 +390,7 @@ impl<'a> Builder<'a> {
                 }
             }
         }
+        let mut used = vec![false; view.num_registers()];
         let mut since_check = 0;
         for step in 0..kernels {
             let position = self.position(step);
@@ -426,7 +441,21 @@ impl<'a> Builder<'a> {
                 self.wide(0);
                 self.emit_drops(position as u32, &kernel);
             }
-            self.entries[position] = start as u32 | (class as u32) << CLASS_SHIFT;
+            self.entries[position] = start as u32 | (class as u32) << CLASS_SHIFT | COUNTED;
+        }
+        for kernel in view.kernels() {
+            for &register in kernel.operands() {
+                used[register as usize] = true;
+            }
+        }
+        let mut counted = 0;
+        for (kernel, entry) in view.kernels().zip(&mut self.entries) {
+            let results = kernel.results();
+            if results.len() == 1 && used[results.start as usize] {
+                *entry &= !COUNTED;
+            } else {
+                counted += 1;
+            }
         }
         self.thunk(ops::give_back);
         let results = std::mem::take(&mut self.result_words);
@@ -450,6 +479,7 @@ impl<'a> Builder<'a> {
             words: self.words.into(),
             entries: self.entries.into(),
             first_results,
+            counted,
             order: self.order,
             straight,
             exact,

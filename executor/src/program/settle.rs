@@ -30,6 +30,11 @@ pub(crate) fn settle(kind: Option<ScalarKind>, value: Value) -> Settled {
             State::Pending => Settled::Pending(value),
             State::Error => settle_error(&value),
         },
+        (Some(kind), Value::Async(value)) => match value.scalar_bits(kind) {
+            Some(bits) => Settled::Bits(bits),
+            None if !value.is_available() => Settled::Pending(value),
+            None => settle_slow(Some(kind), Value::Async(value)),
+        },
         (kind, value) => settle_slow(kind, value),
     }
 }

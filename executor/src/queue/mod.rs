@@ -60,6 +60,11 @@ mod task_impl {
             unsafe { crate::value::share_cell(self.data) };
         }
 
+        /// Whether a task made by [`task_value`](crate::value::task_value) computes this value.
+        pub(crate) fn computes(&self, value: &crate::value::AnyRef) -> bool {
+            value.address() == self.data as usize
+        }
+
         /// Runs the task.
         #[inline]
         pub(crate) fn run(self) {
@@ -181,7 +186,7 @@ impl WorkQueue {
     /// Queues a task; at once, or when the kernel that runs on this thread has given its results.
     #[inline]
     pub(crate) fn push(&self, task: Task) {
-        if let Some(task) = deferred::offer(task) {
+        if let Some(task) = deferred::offer(self, task) {
             self.push_now(task);
         }
     }

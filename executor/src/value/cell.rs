@@ -40,6 +40,16 @@ const LAST_FINAL: usize = 3;
 /// Flag: the node in the cell is in use.
 const INLINE_WAITER: u32 = 1;
 
+/// Flags above this bit: 1 + the kind of the payload's scalar, 0 for other payloads.
+const KIND_SHIFT: u32 = 8;
+
+const fn kind_flags(kind: Option<ScalarKind>) -> u32 {
+    match kind {
+        Some(kind) => (kind as u32 + 1) << KIND_SHIFT,
+        None => 0,
+    }
+}
+
 /// Flag: the cell's task is held back on the thread that made it, so with two references nobody else has one.
 const UNSHARED: u32 = 2;
 
@@ -59,7 +69,6 @@ struct Waiter {
 struct VTable {
     type_id: TypeId,
     type_name: fn() -> &'static str,
-    scalar: fn() -> Option<ScalarKind>,
     layout: Layout,
     /// Drops the payload at this address.
     drop_payload: unsafe fn(*mut u8),
@@ -102,7 +111,6 @@ impl<T: Send + Sync + 'static> VTableOf<T> {
     const VTABLE: &'static VTable = &VTable {
         type_id: TypeId::of::<T>(),
         type_name: type_name::<T>,
-        scalar: kind_of::<T>,
         layout: Layout::new::<AsyncCell<T>>(),
         drop_payload: drop_in_place::<T>,
         indirect: false,
@@ -112,7 +120,6 @@ impl<T: Send + Sync + 'static> VTableOf<T> {
 static INDIRECT: VTable = VTable {
     type_id: TypeId::of::<Indirect>(),
     type_name: type_name::<Indirect>,
-    scalar: || None,
     layout: Layout::new::<AsyncCell<Indirect>>(),
     drop_payload: drop_in_place::<Indirect>,
     indirect: true,
@@ -137,8 +144,10 @@ unsafe impl Send for AnyRef {}
 // SAFETY: as above.
 unsafe impl Sync for AnyRef {}
 
+#[inline]
 fn new_cell<T>(
     vtable: &'static VTable,
+    kind: Option<ScalarKind>,
     state: usize,
     refs: u32,
     payload: MaybeUninit<T>,
@@ -152,7 +161,7 @@ fn new_cell<T>(
             state: AtomicUsize::new(state),
             vtable,
             refs: AtomicU32::new(refs),
-            flags: AtomicU32::new(0),
+            flags: AtomicU32::new(kind_flags(kind)),
             inline: UnsafeCell::new(MaybeUninit::uninit()),
         });
         (&raw mut (*at).payload).cast::<MaybeUninit<T>>().write(payload);
@@ -309,7 +318,7 @@ impl AnyRef {
     /// What the value is, once it is available: a scalar's bits, the concrete cell behind indirections, or the error.
     pub fn resolve(&self) -> Option<Value> {
         match self.header().state.load(Acquire) {
-            CONCRETE => Some(match (self.header().vtable.scalar)() {
+            CONCRETE => Some(match self.scalar_kind() {
                 // SAFETY: a concrete cell of a scalar type holds one.
                 Some(kind) => Value::Scalar(kind, unsafe { load_bits(Header::payload(self.0), kind) }),
                 None => Value::Async(self.clone()),
@@ -320,6 +329,26 @@ impl AnyRef {
             },
             ERROR => self.error().cloned().map(Value::Error),
             _ => None,
+        }
+    }
+
+    /// The kind of the payload, if it is a scalar.
+    #[inline]
+    fn scalar_kind(&self) -> Option<ScalarKind> {
+        let code = self.header().flags.load(Relaxed) >> KIND_SHIFT;
+        code.checked_sub(1).map(|code| ScalarKind::ALL[code as usize])
+    }
+
+    /// The bits of the payload, if it is there and a scalar of this kind; not looking through forwarding.
+    #[inline]
+    pub(crate) fn scalar_bits(&self, kind: ScalarKind) -> Option<u64> {
+        let header = self.header();
+        let is_kind = header.flags.load(Relaxed) >> KIND_SHIFT == kind as u32 + 1;
+        if is_kind && header.state.load(Acquire) == CONCRETE {
+            // SAFETY: a concrete cell of this kind holds such a scalar.
+            Some(unsafe { load_bits(Header::payload(self.0), kind) })
+        } else {
+            None
         }
     }
 
@@ -355,12 +384,12 @@ impl AnyRef {
         }
         let waiter = Waiter { next: state as *mut Waiter, run, data, arg };
         let flags = header.flags.load(Relaxed);
-        if flags == UNSHARED && header.refs.load(Relaxed) == 2 {
+        if flags & (UNSHARED | INLINE_WAITER) == UNSHARED && header.refs.load(Relaxed) == 2 {
             // Nobody else can see the cell: its task, which has the other reference, is held back on this thread.
             let node = header.inline.get().cast::<Waiter>();
             // SAFETY: as said.
             unsafe { node.write(waiter) };
-            header.flags.store(UNSHARED | INLINE_WAITER, Relaxed);
+            header.flags.store(flags | INLINE_WAITER, Relaxed);
             header.state.store(node as usize, Relaxed);
             return true;
         }
@@ -405,6 +434,11 @@ impl AnyRef {
             }
             _ => Err(self),
         }
+    }
+
+    /// Where the cell is.
+    pub(crate) fn address(&self) -> usize {
+        self.0.as_ptr() as usize
     }
 
     #[inline]
@@ -488,6 +522,7 @@ unsafe fn destroy(cell: NonNull<Header>) {
         let vtable = cell.as_ref().vtable;
         let payload = Header::payload(cell);
         match cell.as_ref().state.load(Relaxed) {
+            CONCRETE if cell.as_ref().flags.load(Relaxed) >> KIND_SHIFT != 0 => {}
             CONCRETE | FORWARDED => (vtable.drop_payload)(payload),
             ERROR => payload.cast::<Error>().drop_in_place(),
             _ => {}
@@ -513,13 +548,14 @@ impl<T: Send + Sync + 'static> AsyncRef<T> {
     /// A value that is there.
     #[inline]
     pub fn available(payload: T) -> AsyncRef<T> {
-        let cell = new_cell::<T>(VTableOf::<T>::VTABLE, CONCRETE, 1, MaybeUninit::new(payload));
+        let cell =
+            new_cell::<T>(VTableOf::<T>::VTABLE, kind_of::<T>(), CONCRETE, 1, MaybeUninit::new(payload));
         AsyncRef { any: AnyRef(cell.cast()), payload: PhantomData }
     }
 
     /// A value that its producer, the promise, makes available later.
     pub fn promise() -> (Promise<T>, AsyncRef<T>) {
-        let cell = new_cell::<T>(VTableOf::<T>::VTABLE, 0, 2, MaybeUninit::uninit()).cast();
+        let cell = new_cell::<T>(VTableOf::<T>::VTABLE, kind_of::<T>(), 0, 2, MaybeUninit::uninit()).cast();
         let any = AsyncRef { any: AnyRef(cell), payload: PhantomData };
         (Promise { cell: Some(AnyRef(cell)), payload: PhantomData }, any)
     }
@@ -629,7 +665,7 @@ pub struct IndirectPromise {
 
 /// An indirect value: a placeholder that stands for another value once it is forwarded to it.
 pub fn indirect() -> (IndirectPromise, AnyRef) {
-    let cell = new_cell::<Indirect>(&INDIRECT, 0, 2, MaybeUninit::uninit()).cast();
+    let cell = new_cell::<Indirect>(&INDIRECT, None, 0, 2, MaybeUninit::uninit()).cast();
     (IndirectPromise { cell: Some(AnyRef(cell)) }, AnyRef(cell))
 }
 
@@ -750,7 +786,6 @@ impl<F: FnOnce() -> Result<T, Error> + Send + 'static, T: Send + Sync + 'static>
     const VTABLE: &'static VTable = &VTable {
         type_id: TypeId::of::<T>(),
         type_name: type_name::<T>,
-        scalar: kind_of::<T>,
         layout: Layout::new::<AsyncCell<TaskStorage<F, T>>>(),
         drop_payload: drop_in_place::<T>,
         indirect: false,
@@ -793,10 +828,10 @@ where
         }
     }
     let storage = MaybeUninit::new(TaskStorage::<F, T> { closure: ManuallyDrop::new(f) });
-    let cell: NonNull<Header> = new_cell(TaskVTable::<F, T>::VTABLE, 0, 2, storage).cast();
+    let cell: NonNull<Header> = new_cell(TaskVTable::<F, T>::VTABLE, kind_of::<T>(), 0, 2, storage).cast();
     if held_back {
         // SAFETY: the cell is ours alone.
-        unsafe { cell.as_ref() }.flags.store(UNSHARED, Relaxed);
+        unsafe { cell.as_ref() }.flags.store(UNSHARED | kind_flags(kind_of::<T>()), Relaxed);
     }
     // SAFETY: the closure is `Send` and the task has one of the cell's two references.
     let task = unsafe { Task::from_raw(run::<F, T>, cell.as_ptr().cast(), 0) };
@@ -810,7 +845,7 @@ where
 pub(crate) unsafe fn share_cell(data: *mut ()) {
     // SAFETY: by the contract the task has a reference.
     let flags = unsafe { &(*data.cast::<Header>()).flags };
-    if flags.load(Relaxed) == UNSHARED {
+    if flags.load(Relaxed) & (UNSHARED | INLINE_WAITER) == UNSHARED {
         flags.fetch_and(!UNSHARED, Relaxed);
     }
 }

@@ -45,23 +45,29 @@ unsafe impl Send for Depot {}
 
 static DEPOTS: [Mutex<Depot>; CLASSES] = [const { Mutex::new(Depot { head: null_mut(), len: 0 }) }; CLASSES];
 
-struct Cache {
-    lists: UnsafeCell<[List; CLASSES]>,
-}
+const EMPTY: List = List { head: null_mut(), len: 0, spare: null_mut() };
 
 thread_local! {
-    static CACHE: Cache =
-        const { Cache { lists: UnsafeCell::new([List { head: null_mut(), len: 0, spare: null_mut() }; CLASSES]) } };
+    // Without a destructor, so that access is a plain load; `Flush` empties it when the thread ends. What a thread frees
+    // after that is lost to it, no more than two chains a class.
+    static CACHE: UnsafeCell<[List; CLASSES]> = const { UnsafeCell::new([EMPTY; CLASSES]) };
+    static FLUSH: Flush = const { Flush };
 }
 
-impl Drop for Cache {
+struct Flush;
+
+impl Drop for Flush {
     fn drop(&mut self) {
-        for (class, list) in self.lists.get_mut().iter_mut().enumerate() {
-            for head in [list.head, list.spare] {
-                // SAFETY: the lists hold free blocks of this class.
-                unsafe { free_list(class, head) };
+        CACHE.with(|lists| {
+            // SAFETY: the cache belongs to this thread and nothing here calls back into it.
+            for (class, list) in unsafe { &mut *lists.get() }.iter_mut().enumerate() {
+                for head in [list.head, list.spare] {
+                    // SAFETY: the lists hold free blocks of this class.
+                    unsafe { free_list(class, head) };
+                }
+                *list = EMPTY;
             }
-        }
+        });
     }
 }
 
@@ -96,25 +102,25 @@ const fn class_of(layout: Layout) -> Option<usize> {
 #[inline]
 pub(crate) fn allocate(layout: Layout) -> NonNull<u8> {
     let Some(class) = class_of(layout) else { return system(layout) };
-    CACHE
-        .try_with(|cache| {
-            // SAFETY: the cache belongs to this thread and nothing here calls back into it.
-            let list = unsafe { &mut (*cache.lists.get())[class] };
-            match NonNull::new(list.head) {
-                Some(block) => {
-                    // SAFETY: blocks in the list are free and valid.
-                    list.head = unsafe { block.as_ref().next };
-                    list.len -= 1;
-                    block.cast()
-                }
-                None => refill(class, list),
+    CACHE.with(|lists| {
+        // SAFETY: the cache belongs to this thread and nothing here calls back into it.
+        let list = unsafe { &mut (*lists.get())[class] };
+        match NonNull::new(list.head) {
+            Some(block) => {
+                // SAFETY: blocks in the list are free and valid.
+                list.head = unsafe { block.as_ref().next };
+                list.len -= 1;
+                block.cast()
             }
-        })
-        .unwrap_or_else(|_| system(class_layout(class)))
+            None => refill(class, list),
+        }
+    })
 }
 
 #[cold]
 fn refill(class: usize, list: &mut List) -> NonNull<u8> {
+    // Registers the flush; fails when the thread is ending.
+    let _ = FLUSH.try_with(|_| ());
     let mut head = std::mem::replace(&mut list.spare, null_mut());
     if head.is_null() {
         let mut depot = DEPOTS[class].lock();
@@ -147,9 +153,9 @@ pub(crate) unsafe fn deallocate(block: NonNull<u8>, layout: Layout) {
         // SAFETY: large blocks come from the global allocator with this layout.
         return unsafe { dealloc(block.as_ptr(), layout) };
     };
-    let kept = CACHE.try_with(|cache| {
+    CACHE.with(|lists| {
         // SAFETY: the cache belongs to this thread and nothing here calls back into it.
-        let list = unsafe { &mut (*cache.lists.get())[class] };
+        let list = unsafe { &mut (*lists.get())[class] };
         if list.len == CHAIN {
             overflow(class, list);
         }
@@ -159,15 +165,13 @@ pub(crate) unsafe fn deallocate(block: NonNull<u8>, layout: Layout) {
         list.head = free.as_ptr();
         list.len += 1;
     });
-    if kept.is_err() {
-        // SAFETY: blocks of a class have the layout of the class.
-        unsafe { dealloc(block.as_ptr(), class_layout(class)) };
-    }
 }
 
 /// Makes room in a cache whose list is full.
 #[cold]
 fn overflow(class: usize, list: &mut List) {
+    // As above.
+    let _ = FLUSH.try_with(|_| ());
     let chain = std::mem::replace(&mut list.spare, list.head);
     list.head = null_mut();
     list.len = 0;
