@@ -58,6 +58,10 @@ struct Options {
     #[arg(long)]
     disable_optional_sections: bool,
 
+    /// With --bef-to-mlir: call attributes that refer to functions what they were called, not `callee`.
+    #[arg(long)]
+    keep_reference_names: bool,
+
     /// Split the input at lines that start with // ----- and translate each part by itself.
     #[arg(long)]
     split_input_file: bool,
@@ -136,18 +140,20 @@ fn to_bef(options: &Options, name: &str, input: &[u8]) -> Result<bool, String> {
 fn to_text(options: &Options, name: &str, input: &[u8]) -> Result<bool, String> {
     let ctx = compile::context();
     let mut diagnostics = Diagnostics::new();
-    let module = decode_bytes(&ctx, input, name, DecodeOptions::default(), &mut diagnostics);
+    let decode = DecodeOptions { reference_names: options.keep_reference_names };
+    let module = decode_bytes(&ctx, input, name, decode, &mut diagnostics);
     eprint!("{}", DiagnosticPrinter::new(&ctx, &[]).render_all(&diagnostics));
     let Ok(module) = module else { return Ok(false) };
     // What a file does not hold (names, types) is missed only here.
-    let mut diagnostics = Diagnostics::new();
+    let print = options.print.options();
+    let mut diagnostics = Diagnostics::new().with_op_locations(print.debug_info);
     if verify_module(&module, &mut diagnostics).is_err() {
         for diagnostic in &diagnostics {
             eprint!("{}", without_position(&ctx, diagnostic));
         }
         return Ok(false);
     }
-    let mut text = print_module(&module, &options.print.options());
+    let mut text = print_module(&module, &print);
     text.push('\n');
     files::write_output(&options.output, text.as_bytes())?;
     Ok(true)
