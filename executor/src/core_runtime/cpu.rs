@@ -7,6 +7,8 @@
 
 use std::sync::Arc;
 
+use parking_lot::RwLock;
+use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use super::attrs::{FrozenAttrs, OpAttrsRef};
@@ -27,12 +29,14 @@ use crate::value::{Error, ErrorCode, IndirectPromise, Value, indirect, when_all_
 pub struct CpuOpHandler {
     registry: Arc<OpRegistry>,
     fallback: OpHandlerRef,
+    /// Ops made so far, so that executing by name costs a lookup.
+    made: RwLock<FxHashMap<Box<str>, Op>>,
 }
 
 impl CpuOpHandler {
     /// A handler for the ops of `registry` over `fallback`.
     pub fn new(registry: Arc<OpRegistry>, fallback: OpHandlerRef) -> Self {
-        CpuOpHandler { registry, fallback }
+        CpuOpHandler { registry, fallback, made: RwLock::default() }
     }
 }
 
@@ -42,8 +46,15 @@ impl OpHandler for CpuOpHandler {
     }
 
     fn make_op(&self, name: &str) -> Result<Op, OpError> {
+        if let Some(op) = self.made.read().get(name) {
+            return Ok(op.clone());
+        }
         match self.registry.get(name) {
-            Some(entry) if entry.dispatch.is_some() => Ok(Op::new(CpuOp(Arc::clone(entry)))),
+            Some(entry) if entry.dispatch.is_some() => {
+                let op = Op::new(CpuOp(Arc::clone(entry)));
+                self.made.write().insert(name.into(), op.clone());
+                Ok(op)
+            }
             _ => self.fallback.make_op(name),
         }
     }

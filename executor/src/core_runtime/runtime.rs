@@ -5,6 +5,7 @@
 //! tensors that may come later. Shape and dtype errors are known when a call returns.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use parking_lot::RwLock;
 use rustc_hash::FxHashMap;
@@ -31,7 +32,8 @@ pub struct RuntimeState {
     pub conversions: ConversionRegistry,
     /// The host's devices.
     pub devices: Arc<DeviceManager>,
-    cancelled: RwLock<Option<Error>>,
+    /// Set by [`CoreRuntime::cancel`].
+    cancelled: AtomicBool,
 }
 
 impl RuntimeState {
@@ -108,7 +110,7 @@ impl CoreRuntime {
             handlers: RwLock::default(),
             conversions: ConversionRegistry::default(),
             devices: host.shared(|_| DeviceManager::default()),
-            cancelled: RwLock::default(),
+            cancelled: AtomicBool::new(false),
         });
         CoreRuntime { host: host.clone(), state }
     }
@@ -178,12 +180,12 @@ impl CoreRuntime {
 
     /// From now on every call, and every call that waits for its inputs, gives the cancellation error.
     pub fn cancel(&self) {
-        self.state.cancelled.write().get_or_insert_with(Error::cancelled);
+        self.state.cancelled.store(true, Ordering::Release);
     }
 
     /// Ends the effect of [`Self::cancel`] for calls to come.
     pub fn restart(&self) {
-        *self.state.cancelled.write() = None;
+        self.state.cancelled.store(false, Ordering::Release);
     }
 
     /// Returns when the tensors of all handles are there or have failed.
@@ -208,7 +210,7 @@ impl OpContext for CallContext<'_> {
     }
 
     fn cancelled(&self) -> Option<Error> {
-        self.runtime.state.cancelled.read().clone()
+        self.runtime.state.cancelled.load(Ordering::Acquire).then(Error::cancelled)
     }
 
     fn request(&self) -> RequestContext {

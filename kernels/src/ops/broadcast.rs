@@ -5,8 +5,15 @@
 //! operand either contiguous or constant, and is written so that the compiler vectorises it. An operand may *be* the output (its
 //! buffer was taken over); then it has the output's shape.
 
+use bytemuck::Pod;
 use smallvec::SmallVec;
 use tfrt_executor::tensor::{Dims, Shape};
+
+/// Applies a function to elements of two slices, into a third of the same length.
+pub type BinaryKernel<'a, A, B, O> = &'a (dyn Fn(&[A], &[B], &mut [O]) + Sync);
+
+/// Elements that are handed to a kernel at once when they have to be copied first.
+const BLOCK: usize = 256;
 
 /// Up to three operands and the output.
 const MAX_OPERANDS: usize = 3;
@@ -125,61 +132,56 @@ impl Plan {
         }
     }
 
-    /// `out[i] = f(a[i], b[i])`.
-    pub fn binary<A: Copy, B: Copy, O>(&self, out: &mut [O], a: &[A], b: &[B], f: impl Fn(A, B) -> O) {
+    /// Runs `kernel` over `out[i] = f(a[i], b[i])`. An operand that stays the same along a run is handed over as a block of
+    /// equal elements, so that there is one loop for each function and dtype and not one for each way to broadcast.
+    pub fn binary<A: Pod, B: Pod, O>(
+        &self,
+        out: &mut [O],
+        a: &[A],
+        b: &[B],
+        kernel: BinaryKernel<'_, A, B, O>,
+    ) {
+        let mut same_a = [A::zeroed(); BLOCK];
+        let mut same_b = [B::zeroed(); BLOCK];
         self.rows(|at, n, offsets, moves| {
-            let out = &mut out[at..at + n];
-            match (moves[0], moves[1]) {
-                (true, true) => {
-                    let (a, b) = (&a[offsets[0]..][..n], &b[offsets[1]..][..n]);
-                    for ((out, &a), &b) in out.iter_mut().zip(a).zip(b) {
-                        *out = f(a, b);
-                    }
-                }
-                (true, false) => {
-                    let b = b[offsets[1]];
-                    for (out, &a) in out.iter_mut().zip(&a[offsets[0]..][..n]) {
-                        *out = f(a, b);
-                    }
-                }
-                (false, true) => {
-                    let a = a[offsets[0]];
-                    for (out, &b) in out.iter_mut().zip(&b[offsets[1]..][..n]) {
-                        *out = f(a, b);
-                    }
-                }
-                (false, false) => {
-                    let (a, b) = (a[offsets[0]], b[offsets[1]]);
-                    for out in out {
-                        *out = f(a, b);
-                    }
-                }
+            if !moves[0] {
+                same_a[..n.min(BLOCK)].fill(a[offsets[0]]);
+            }
+            if !moves[1] {
+                same_b[..n.min(BLOCK)].fill(b[offsets[1]]);
+            }
+            let step = if moves[0] && moves[1] { n.max(1) } else { BLOCK };
+            for (i, out) in out[at..at + n].chunks_mut(step).enumerate() {
+                let n = out.len();
+                let a = if moves[0] { &a[offsets[0] + i * step..][..n] } else { &same_a[..n] };
+                let b = if moves[1] { &b[offsets[1] + i * step..][..n] } else { &same_b[..n] };
+                kernel(a, b, out);
             }
         });
     }
 
-    /// `out[i] = f(out[i], b[i])`, where operand 0 is the output itself.
-    pub fn binary_left<T: Copy, B: Copy>(&self, out: &mut [T], b: &[B], f: impl Fn(T, B) -> T) {
-        self.in_place(out, b, 1, f);
-    }
-
-    /// `out[i] = f(a[i], out[i])`, where operand 1 is the output itself.
-    pub fn binary_right<T: Copy, A: Copy>(&self, out: &mut [T], a: &[A], f: impl Fn(A, T) -> T) {
-        self.in_place(out, a, 0, |value, a| f(a, value));
-    }
-
-    fn in_place<T: Copy, B: Copy>(&self, out: &mut [T], other: &[B], operand: usize, f: impl Fn(T, B) -> T) {
+    /// As [`Self::binary`], where operand 0 (`left`) or 1 is the output itself.
+    pub fn binary_in_place<T: Pod>(
+        &self,
+        out: &mut [T],
+        other: &[T],
+        left: bool,
+        kernel: BinaryKernel<'_, T, T, T>,
+    ) {
+        let operand = usize::from(left);
+        let mut own = [T::zeroed(); BLOCK];
+        let mut same = [T::zeroed(); BLOCK];
         self.rows(|at, n, offsets, moves| {
-            let out = &mut out[at..at + n];
-            if moves[operand] {
-                for (out, &other) in out.iter_mut().zip(&other[offsets[operand]..][..n]) {
-                    *out = f(*out, other);
-                }
-            } else {
-                let other = other[offsets[operand]];
-                for out in out {
-                    *out = f(*out, other);
-                }
+            if !moves[operand] {
+                same[..n.min(BLOCK)].fill(other[offsets[operand]]);
+            }
+            for (i, out) in out[at..at + n].chunks_mut(BLOCK).enumerate() {
+                let n = out.len();
+                let own = &mut own[..n];
+                own.copy_from_slice(out);
+                let other =
+                    if moves[operand] { &other[offsets[operand] + i * BLOCK..][..n] } else { &same[..n] };
+                if left { kernel(own, other, out) } else { kernel(other, own, out) }
             }
         });
     }
@@ -241,6 +243,12 @@ mod tests {
             .sum::<i64>() as usize
     }
 
+    fn minus(a: &[i64], b: &[i64], out: &mut [i64]) {
+        for ((out, a), b) in out.iter_mut().zip(a).zip(b) {
+            *out = a - b;
+        }
+    }
+
     #[test]
     fn broadcasts_follow_the_definition() {
         let cases: [(&[i64], &[i64]); 11] = [
@@ -265,16 +273,16 @@ mod tests {
             let expected: Vec<i64> =
                 (0..out.num_elements()).map(|i| x[at(&a, &out, i)] - y[at(&b, &out, i)]).collect();
             let mut got = vec![0; out.num_elements()];
-            plan.binary(&mut got, &x, &y, |a, b| a - b);
+            plan.binary(&mut got, &x, &y, &minus);
             assert_eq!(got, expected, "{a} - {b}");
             if a == out {
                 let mut got = x.clone();
-                plan.binary_left(&mut got, &y, |a, b| a - b);
+                plan.binary_in_place(&mut got, &y, true, &minus);
                 assert_eq!(got, expected, "{a} - {b} in place");
             }
             if b == out {
                 let mut got = y.clone();
-                plan.binary_right(&mut got, &x, |a, b| a - b);
+                plan.binary_in_place(&mut got, &x, false, &minus);
                 assert_eq!(got, expected, "{a} - {b} in place of the second");
             }
             let plan = Plan::new(&out, &[&a, &b, &a]);

@@ -472,7 +472,11 @@ fn batch_matmul(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let numbers = |n: usize| (0..n).collect::<Vec<usize>>();
     let mut batches = vec![[0; 2]; out.num_elements()];
     let plan = super::broadcast::Plan::new(&out, &[&a, &b]);
-    plan.binary(&mut batches, &numbers(a.num_elements()), &numbers(b.num_elements()), |i, j| [i, j]);
+    plan.binary(&mut batches, &numbers(a.num_elements()), &numbers(b.num_elements()), &|i, j, out| {
+        for ((out, &i), &j) in out.iter_mut().zip(i).zip(j) {
+            *out = [i, j];
+        }
+    });
     for_dtype!(
         metadata.dtype,
         [ints floats halves complex],

@@ -4,6 +4,7 @@ mod array;
 mod binary;
 mod broadcast;
 mod image;
+mod layout;
 mod matmul;
 mod nn;
 mod number;
@@ -23,6 +24,7 @@ pub fn register_ops(ops: &mut OpRegistry) {
     matmul::register(ops);
     nn::register(ops);
     array::register(ops);
+    layout::register(ops);
     image::register(ops);
     reduce::register(ops);
 }

@@ -1,9 +1,11 @@
 //! What the files of ops share: dispatch on dtypes, checks with TensorFlow's messages, element-wise application.
 
-use tfrt_executor::core_runtime::{DispatchFrame, OpError};
+use bytemuck::Zeroable as _;
+use parking_lot::Mutex;
+use tfrt_executor::core_runtime::{DispatchFrame, OpContext, OpError};
 use tfrt_executor::tensor::{DType, DTypeExt as _, Element, Shape, TensorMetadata};
 
-use super::broadcast::Plan;
+use super::broadcast::{BinaryKernel, Plan};
 
 /// Runs the body with `T` as the Rust type of a dtype of the listed classes (`bool`, `ints`, `signed`, `unsigned`, `floats`,
 /// `halves`, `complex`); evaluates the `else` part for every other dtype.
@@ -78,87 +80,165 @@ pub fn normalize_axis(axis: i64, rank: usize) -> Option<usize> {
     (-rank..rank).contains(&axis).then(|| if axis < 0 { axis + rank } else { axis } as usize)
 }
 
-/// `out = f(x)` element by element, in place when the argument can be taken over.
-pub fn unary<T: Element>(frame: &mut DispatchFrame<'_>, f: impl Fn(T) -> T) -> Result<(), OpError> {
-    frame.expect_args(1)?;
-    let metadata = result_metadata(frame, 0)?;
-    let mut out = frame.output(metadata)?;
-    match out.source() {
-        Some(_) => out.values_mut::<T>().iter_mut().for_each(|value| *value = f(*value)),
-        None => {
-            for (out, &x) in out.values_mut::<T>().iter_mut().zip(frame.values::<T>(0)?) {
-                *out = f(x);
-            }
-        }
+/// Elements of one task when an element-wise op is split over threads.
+const TASK: usize = 1 << 16;
+
+/// Runs `body` over blocks of a slice, on all threads if it is long.
+fn for_blocks<T: Send>(context: &dyn OpContext, values: &mut [T], body: &(dyn Fn(usize, &mut [T]) + Sync)) {
+    if values.len() < 2 * TASK {
+        return body(0, values);
     }
+    let tasks: Vec<Mutex<&mut [T]>> = values.chunks_mut(TASK).map(Mutex::new).collect();
+    context.parallel_for(tasks.len(), 1, &|begin, end| {
+        for (at, task) in tasks.iter().enumerate().take(end).skip(begin) {
+            body(at * TASK, &mut task.lock());
+        }
+    });
+}
+
+/// Elements that are copied before they are changed in place: few enough to stay in the first cache.
+const BLOCK: usize = 512;
+
+/// `out = f(x)` element by element, in place when the argument can be taken over.
+#[inline]
+pub fn unary<T: Element>(frame: &mut DispatchFrame<'_>, f: impl Fn(T) -> T + Sync) -> Result<(), OpError> {
+    unary_by(frame, &|values: &mut [T]| values.iter_mut().for_each(|value| *value = f(*value)))
+}
+
+fn unary_by<T: Element>(frame: &mut DispatchFrame<'_>, f: &(dyn Fn(&mut [T]) + Sync)) -> Result<(), OpError> {
+    frame.expect_args(1)?;
+    let mut out = frame.output(result_metadata(frame, 0)?)?;
+    let in_place = out.source().is_some();
+    let input: &[T] = if in_place { &[] } else { frame.values(0)? };
+    for_blocks(frame.context(), out.values_mut(), &|at, out| {
+        if in_place {
+            return f(out);
+        }
+        for (i, out) in out.chunks_mut(BLOCK).enumerate() {
+            out.copy_from_slice(&input[at + i * BLOCK..][..out.len()]);
+            f(out);
+        }
+    });
     frame.finish(0, out);
     Ok(())
 }
 
 /// `out = f(x)` element by element, into another dtype.
+#[inline]
 pub fn unary_into<T: Element, U: Element>(
     frame: &mut DispatchFrame<'_>,
-    f: impl Fn(T) -> U,
+    f: impl Fn(T) -> U + Sync,
+) -> Result<(), OpError> {
+    unary_into_by(frame, &|from: &[T], to: &mut [U]| {
+        for (to, &from) in to.iter_mut().zip(from) {
+            *to = f(from);
+        }
+    })
+}
+
+fn unary_into_by<T: Element, U: Element>(
+    frame: &mut DispatchFrame<'_>,
+    f: &(dyn Fn(&[T], &mut [U]) + Sync),
 ) -> Result<(), OpError> {
     frame.expect_args(1)?;
     let mut out = DispatchFrame::fresh(result_metadata(frame, 0)?)?;
-    for (out, &x) in out.values_mut::<U>().iter_mut().zip(frame.values::<T>(0)?) {
-        *out = f(x);
-    }
+    let input = frame.values::<T>(0)?;
+    for_blocks(frame.context(), out.values_mut(), &|at, out| f(&input[at..][..out.len()], out));
     frame.finish(0, out);
     Ok(())
 }
 
 /// `out = f(a, b)` with broadcasting, in place of an argument that can be taken over.
-pub fn binary<T: Element>(frame: &mut DispatchFrame<'_>, f: impl Fn(T, T) -> T) -> Result<(), OpError> {
+#[inline]
+pub fn binary<T: Element>(
+    frame: &mut DispatchFrame<'_>,
+    f: impl Fn(T, T) -> T + Sync,
+) -> Result<(), OpError> {
+    binary_by(frame, &|a: &[T], b: &[T], out: &mut [T]| {
+        for ((out, &a), &b) in out.iter_mut().zip(a).zip(b) {
+            *out = f(a, b);
+        }
+    })
+}
+
+fn binary_by<T: Element>(
+    frame: &mut DispatchFrame<'_>,
+    kernel: BinaryKernel<'_, T, T, T>,
+) -> Result<(), OpError> {
     frame.expect_args(2)?;
     let metadata = result_metadata(frame, 0)?;
     let mut out = frame.output(metadata)?;
+    let source = out.source();
     let shape = |i: usize| -> Result<&Shape, OpError> {
-        if out.source() == Some(i) { Ok(&metadata.shape) } else { Ok(frame.dense(i)?.shape()) }
+        if source == Some(i) { Ok(&metadata.shape) } else { Ok(frame.dense(i)?.shape()) }
     };
-    let same = |i: usize| Ok::<_, OpError>(shape(i)? == &metadata.shape);
-    if same(0)? && same(1)? {
-        match out.source() {
-            None => {
-                let (a, b) = (frame.values::<T>(0)?, frame.values::<T>(1)?);
-                for ((out, &a), &b) in out.values_mut::<T>().iter_mut().zip(a).zip(b) {
-                    *out = f(a, b);
-                }
-            }
-            Some(0) => {
-                for (out, &b) in out.values_mut::<T>().iter_mut().zip(frame.values::<T>(1)?) {
-                    *out = f(*out, b);
-                }
-            }
-            Some(_) => {
-                for (out, &a) in out.values_mut::<T>().iter_mut().zip(frame.values::<T>(0)?) {
-                    *out = f(a, *out);
-                }
-            }
-        }
+    let values =
+        |i: usize| -> Result<&[T], OpError> { if source == Some(i) { Ok(&[]) } else { frame.values(i) } };
+    let (a, b) = (values(0)?, values(1)?);
+    if *shape(0)? == metadata.shape && *shape(1)? == metadata.shape {
+        for_blocks(frame.context(), out.values_mut(), &|at, out| match source {
+            None => kernel(&a[at..][..out.len()], &b[at..][..out.len()], out),
+            Some(left) => in_place(out, if left == 0 { &b[at..] } else { &a[at..] }, left == 0, kernel),
+        });
     } else {
         let plan = Plan::new(&metadata.shape, &[shape(0)?, shape(1)?]);
-        match out.source() {
-            None => plan.binary(out.values_mut(), frame.values::<T>(0)?, frame.values::<T>(1)?, f),
-            Some(0) => plan.binary_left(out.values_mut(), frame.values::<T>(1)?, f),
-            Some(_) => plan.binary_right(out.values_mut(), frame.values::<T>(0)?, f),
+        match source {
+            None => plan.binary(out.values_mut(), a, b, kernel),
+            Some(left) => {
+                plan.binary_in_place(out.values_mut(), if left == 0 { b } else { a }, left == 0, kernel)
+            }
         }
     }
     frame.finish(0, out);
     Ok(())
 }
 
+/// One operand is the output itself: it is copied block by block, so that the kernel's slices do not overlap.
+fn in_place<T: Element>(out: &mut [T], other: &[T], left: bool, kernel: BinaryKernel<'_, T, T, T>) {
+    fn run<const N: usize, T: Element>(
+        out: &mut [T],
+        other: &[T],
+        left: bool,
+        kernel: BinaryKernel<'_, T, T, T>,
+    ) {
+        let mut own = [T::zeroed(); N];
+        for (out, other) in out.chunks_mut(N).zip(other.chunks(N)) {
+            let own = &mut own[..out.len()];
+            own.copy_from_slice(out);
+            let other = &other[..out.len()];
+            if left { kernel(own, other, out) } else { kernel(other, own, out) }
+        }
+    }
+    // Most op-by-op tensors are tiny: do not clear a large block for them.
+    if out.len() <= 16 {
+        run::<16, T>(out, other, left, kernel)
+    } else {
+        run::<BLOCK, T>(out, other, left, kernel)
+    }
+}
+
 /// `out = f(a, b)` with broadcasting, into another dtype.
+#[inline]
 pub fn binary_into<T: Element, U: Element>(
     frame: &mut DispatchFrame<'_>,
-    f: impl Fn(T, T) -> U,
+    f: impl Fn(T, T) -> U + Sync,
+) -> Result<(), OpError> {
+    binary_into_by(frame, &|a: &[T], b: &[T], out: &mut [U]| {
+        for ((out, &a), &b) in out.iter_mut().zip(a).zip(b) {
+            *out = f(a, b);
+        }
+    })
+}
+
+fn binary_into_by<T: Element, U: Element>(
+    frame: &mut DispatchFrame<'_>,
+    kernel: BinaryKernel<'_, T, T, U>,
 ) -> Result<(), OpError> {
     frame.expect_args(2)?;
     let metadata = result_metadata(frame, 0)?;
     let mut out = DispatchFrame::fresh(metadata)?;
     let plan = Plan::new(&metadata.shape, &[frame.dense(0)?.shape(), frame.dense(1)?.shape()]);
-    plan.binary(out.values_mut(), frame.values::<T>(0)?, frame.values::<T>(1)?, f);
+    plan.binary(out.values_mut(), frame.values::<T>(0)?, frame.values::<T>(1)?, kernel);
     frame.finish(0, out);
     Ok(())
 }

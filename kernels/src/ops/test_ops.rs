@@ -248,7 +248,10 @@ fn cast_metadata(a: &TensorMetadata, attrs: OpAttrsRef<'_>) -> Result<TensorMeta
 }
 
 fn cast(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
-    fn to<T: Element, U: Element>(frame: &mut DispatchFrame<'_>, f: impl Fn(T) -> U) -> Result<(), OpError> {
+    fn to<T: Element, U: Element>(
+        frame: &mut DispatchFrame<'_>,
+        f: impl Fn(T) -> U + Sync,
+    ) -> Result<(), OpError> {
         super::support::unary_into(frame, f)
     }
     let from = frame.dense(0)?.dtype();

@@ -1,0 +1,604 @@
+//! Ops that move elements: transposes, slices, concatenations, splits, tiles, pads, reversals.
+//!
+//! Every one of them is a few [`Copy`]s of blocks. They take all dtypes with a fixed element size. Where shapes depend on the
+//! elements of an argument there is no metadata function.
+
+use smallvec::SmallVec;
+use tfrt_executor::core_runtime::{
+    DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry, Output, RestMetadata,
+};
+use tfrt_executor::tensor::{DType, DenseHostTensor, Dims, Shape, TensorMetadata};
+
+use super::strided::{Axis, Copy, element_size, row_major};
+use super::support::{normalize_axis, result_metadata};
+
+/// Adds the ops of this file.
+pub fn register(ops: &mut OpRegistry) {
+    ops.add("tf.Transpose", OpEntry::new().dispatch(transpose));
+    ops.add("tf.Concat", OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| concat(frame, 0)));
+    ops.add(
+        "tf.ConcatV2",
+        OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| {
+            let last = frame.num_args().saturating_sub(1);
+            concat(frame, last)
+        }),
+    );
+    ops.add("tf.Split", OpEntry::new().dispatch(split));
+    ops.add("tf.SplitV", OpEntry::new().dispatch(split_v));
+    ops.add("tf.Pack", OpEntry::new().metadata(pack_metadata).dispatch(pack));
+    ops.add("tf.Unpack", OpEntry::new().metadata(unpack_metadata).dispatch(unpack));
+    ops.add("tf.Tile", OpEntry::new().dispatch(tile));
+    ops.add("tf.Pad", OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| pad(frame, false)));
+    ops.add("tf.PadV2", OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| pad(frame, true)));
+    ops.add("tf.MirrorPad", OpEntry::new().dispatch(mirror_pad));
+    ops.add("tf.ReverseV2", OpEntry::new().dispatch(reverse));
+    ops.add("tf.Slice", OpEntry::new().dispatch(slice));
+    ops.add("tf.StridedSlice", OpEntry::new().dispatch(strided_slice));
+    ops.add("tf.SpaceToDepth", OpEntry::new().metadata(space_to_depth_metadata).dispatch(space_to_depth));
+    ops.add("tf.DepthToSpace", OpEntry::new().metadata(depth_to_space_metadata).dispatch(depth_to_space));
+}
+
+/// A dense result of this dtype and these dimensions.
+fn fresh(dtype: DType, dims: &[i64]) -> Result<Output, OpError> {
+    DispatchFrame::fresh(&TensorMetadata::new(dtype, Shape::new(dims)?))
+}
+
+/// Performs one copy from an argument into a new result of these dimensions.
+fn gathered(input: &DenseHostTensor, dims: &[i64], from: i64, steps: &[i64]) -> Result<Output, OpError> {
+    let mut out = fresh(input.dtype(), dims)?;
+    Copy::gather(dims, from, steps).run(element_size(input.dtype())?, input.bytes(), out.bytes_mut())?;
+    Ok(out)
+}
+
+fn transpose(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    frame.expect_args(2)?;
+    let input = frame.dense(0)?;
+    let (dims, steps) = (input.shape().dims(), row_major(&input.shape().dims()));
+    let permutation = frame.indices(1)?;
+    if permutation.len() != dims.len() {
+        let (rank, size) = (dims.len(), permutation.len());
+        return Err(format!(
+            "transpose expects a vector of size {rank}. But input(1) is a vector of size {size}"
+        )
+        .into());
+    }
+    let mut seen = vec![false; dims.len()];
+    for &axis in &permutation {
+        let at = normalize_axis(axis, dims.len())
+            .ok_or_else(|| format!("{axis} is out of range [0 .. {})", dims.len()))?;
+        if std::mem::replace(&mut seen[at], true) {
+            return Err(format!("{axis} is duplicated in the permutation").into());
+        }
+    }
+    let order: Dims =
+        permutation.iter().map(|&axis| if axis < 0 { axis + dims.len() as i64 } else { axis }).collect();
+    let (dims, steps): (Dims, Dims) =
+        order.iter().map(|&axis| (dims[axis as usize], steps[axis as usize])).unzip();
+    let out = gathered(input, &dims, 0, &steps)?;
+    frame.finish(0, out);
+    Ok(())
+}
+
+/// An argument that is one index.
+fn scalar_index(frame: &DispatchFrame<'_>, i: usize, name: &str) -> Result<i64, OpError> {
+    match frame.indices(i)?[..] {
+        [value] => Ok(value),
+        _ => Err(format!("{name} must be a scalar, got shape {}", frame.dense(i)?.shape()).into()),
+    }
+}
+
+fn axis_in(axis: i64, rank: usize, op: &str) -> Result<usize, OpError> {
+    normalize_axis(axis, rank)
+        .ok_or_else(|| format!("{op}: Expected axis in the range [-{rank}, {rank}), but got {axis}").into())
+}
+
+fn concat(frame: &mut DispatchFrame<'_>, axis_argument: usize) -> Result<(), OpError> {
+    let axis = scalar_index(frame, axis_argument, "axis")?;
+    let inputs: SmallVec<[usize; 8]> = (0..frame.num_args()).filter(|&i| i != axis_argument).collect();
+    let Some(&first) = inputs.first() else { return Err("tf.ConcatV2 needs at least one tensor".into()) };
+    let (dtype, mut dims) = (frame.dense(first)?.dtype(), frame.dense(first)?.shape().dims());
+    let axis = axis_in(axis, dims.len(), "ConcatOp")?;
+    dims[axis] = 0;
+    for &i in &inputs {
+        let input = frame.dense(i)?;
+        let other = input.shape().dims();
+        let alike = input.dtype() == dtype
+            && other.len() == dims.len()
+            && (0..dims.len()).all(|at| at == axis || other[at] == dims[at]);
+        if !alike {
+            let (metadata, expected) = (input.metadata(), frame.dense(first)?.metadata());
+            return Err(
+                format!("ConcatOp : Dimensions of inputs should match: {expected} vs. {metadata}").into()
+            );
+        }
+        dims[axis] += other[axis];
+    }
+    let mut out = fresh(dtype, &dims)?;
+    let (size, steps) = (element_size(dtype)?, row_major(&dims));
+    let mut at = 0;
+    for &i in &inputs {
+        let input = frame.dense(i)?;
+        Copy::scatter(&input.shape().dims(), at * steps[axis], &steps).run(
+            size,
+            input.bytes(),
+            out.bytes_mut(),
+        )?;
+        at += input.shape().dim(axis);
+    }
+    frame.finish(0, out);
+    Ok(())
+}
+
+/// Cuts an argument along an axis into pieces of these sizes.
+fn cut(frame: &mut DispatchFrame<'_>, i: usize, axis: usize, sizes: &[i64]) -> Result<(), OpError> {
+    if sizes.len() != frame.num_results() {
+        let (asked, got) = (frame.num_results(), sizes.len());
+        return Err(format!("the op has {got} results, but {asked} are asked for").into());
+    }
+    let mut at = 0;
+    for (result, &size) in sizes.iter().enumerate() {
+        let input = frame.dense(i)?;
+        let mut dims = input.shape().dims();
+        let steps = row_major(&dims);
+        dims[axis] = size;
+        let out = gathered(input, &dims, at * steps[axis], &steps)?;
+        at += size;
+        frame.finish(result, out);
+    }
+    Ok(())
+}
+
+fn split(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    frame.expect_args(2)?;
+    let dims = frame.dense(1)?.shape().dims();
+    let axis = axis_in(scalar_index(frame, 0, "split_dim")?, dims.len(), "SplitOp")?;
+    let pieces = frame.attrs().get_int("num_split").unwrap_or(frame.num_results() as i64);
+    if pieces < 1 || dims[axis] % pieces != 0 {
+        let dim = dims[axis];
+        return Err(format!(
+            "Number of ways to split should evenly divide the split dimension, but got split_dim {axis} (size = {dim}) and num_split {pieces}"
+        )
+        .into());
+    }
+    let sizes = vec![dims[axis] / pieces; usize::try_from(pieces).map_err(|_| "num_split is too large")?];
+    cut(frame, 1, axis, &sizes)
+}
+
+fn split_v(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    frame.expect_args(3)?;
+    let dims = frame.dense(0)?.shape().dims();
+    let axis = axis_in(scalar_index(frame, 2, "split_dim")?, dims.len(), "SplitVOp")?;
+    let splits = frame.dense(1)?;
+    let mut sizes: Dims = match splits.dtype() {
+        DType::I8 => splits.values::<i8>().unwrap_or_default().iter().map(|&size| i64::from(size)).collect(),
+        _ => frame.indices(1)?,
+    };
+    let known: i64 = sizes.iter().filter(|&&size| size != -1).fold(0, |sum, &size| sum.saturating_add(size));
+    let unknown = sizes.iter().filter(|&&size| size == -1).count();
+    if unknown > 1 || sizes.iter().any(|&size| size < -1) {
+        return Err(
+            format!("sizes {sizes:?} of tf.SplitV may have one -1 and no other negative number").into()
+        );
+    }
+    if let Some(size) = sizes.iter_mut().find(|size| **size == -1) {
+        *size = dims[axis] - known;
+    }
+    if sizes.iter().any(|&size| size < 0) || sizes.iter().sum::<i64>() != dims[axis] {
+        let dim = dims[axis];
+        return Err(
+            format!("Determined shape must match the dimension {dim}, but got sizes {sizes:?}").into()
+        );
+    }
+    cut(frame, 0, axis, &sizes)
+}
+
+fn pack_metadata(
+    first: &TensorMetadata,
+    rest: RestMetadata<'_>,
+    attrs: OpAttrsRef<'_>,
+) -> Result<TensorMetadata, OpError> {
+    for other in rest.0 {
+        if *other != first {
+            return Err(format!("Shapes of all inputs must match: values[0] is {first} != {other}").into());
+        }
+    }
+    let mut dims = first.shape.dims();
+    let axis = axis_in(attrs.get_int("axis").unwrap_or(0), dims.len() + 1, "PackOp")?;
+    dims.insert(axis, rest.0.len() as i64 + 1);
+    Ok(TensorMetadata::new(first.dtype, Shape::new(&dims)?))
+}
+
+fn pack(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    let metadata = result_metadata(frame, 0)?;
+    let rank = metadata.shape.rank();
+    let axis = axis_in(frame.attrs().get_int("axis").unwrap_or(0), rank, "PackOp")?;
+    let mut out = DispatchFrame::fresh(metadata)?;
+    let mut steps = metadata.shape.strides();
+    let along = steps.remove(axis);
+    let size = element_size(metadata.dtype)?;
+    for i in 0..frame.num_args() {
+        let input = frame.dense(i)?;
+        Copy::scatter(&input.shape().dims(), i as i64 * along, &steps).run(
+            size,
+            input.bytes(),
+            out.bytes_mut(),
+        )?;
+    }
+    frame.finish(0, out);
+    Ok(())
+}
+
+fn unpack_metadata(value: &TensorMetadata, attrs: OpAttrsRef<'_>) -> Result<Vec<TensorMetadata>, OpError> {
+    let mut dims = value.shape.dims();
+    let axis = axis_in(attrs.get_int("axis").unwrap_or(0), dims.len(), "UnpackOp")?;
+    let num = dims.remove(axis);
+    if attrs.get_int("num").is_some_and(|wanted| wanted != num) {
+        return Err(format!("Input shape axis {axis} must equal num, got shape {}", value.shape).into());
+    }
+    let metadata = TensorMetadata::new(value.dtype, Shape::new(&dims)?);
+    let num = usize::try_from(num).ok().filter(|&num| num <= 1 << 20).ok_or("too many results")?;
+    Ok(vec![metadata; num])
+}
+
+fn unpack(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    let input = frame.dense(0)?;
+    let dims = input.shape().dims();
+    let axis = axis_in(frame.attrs().get_int("axis").unwrap_or(0), dims.len(), "UnpackOp")?;
+    if dims[axis] != frame.num_results() as i64 {
+        let (asked, got) = (frame.num_results(), dims[axis]);
+        return Err(format!("the op has {got} results, but {asked} are asked for").into());
+    }
+    let (mut left, mut steps) = (dims.clone(), row_major(&dims));
+    left.remove(axis);
+    let along = steps.remove(axis);
+    for i in 0..frame.num_results() {
+        let out = gathered(frame.dense(0)?, &left, i as i64 * along, &steps)?;
+        frame.finish(i, out);
+    }
+    Ok(())
+}
+
+fn tile(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    frame.expect_args(2)?;
+    let input = frame.dense(0)?;
+    let (dims, multiples) = (input.shape().dims(), frame.indices(1)?);
+    if multiples.len() != dims.len() {
+        return Err("Tile multiples must have the same size as input rank".into());
+    }
+    if let Some(bad) = multiples.iter().find(|&&multiple| multiple < 0) {
+        return Err(format!("Expected multiples >= 0, but got {bad}").into());
+    }
+    let steps = row_major(&dims);
+    let sizes: Option<Dims> = dims.iter().zip(&multiples).map(|(dim, by)| dim.checked_mul(*by)).collect();
+    let sizes = sizes.ok_or("the tiled tensor is too large")?;
+    let mut out = fresh(input.dtype(), &sizes)?;
+    let to = row_major(&sizes);
+    // Each dimension twice: how often, which repeats the source, and the dimension itself.
+    let axes = (0..dims.len()).flat_map(|axis| {
+        [
+            Axis { count: multiples[axis], from: 0, to: to[axis] * dims[axis] },
+            Axis { count: dims[axis], from: steps[axis], to: to[axis] },
+        ]
+    });
+    let copy = Copy { from: 0, to: 0, axes: axes.collect() };
+    copy.run(element_size(input.dtype())?, input.bytes(), out.bytes_mut())?;
+    frame.finish(0, out);
+    Ok(())
+}
+
+/// The `[rank, 2]` argument that says how much to add before and after each dimension.
+fn paddings(frame: &DispatchFrame<'_>) -> Result<(Dims, Vec<[i64; 2]>), OpError> {
+    let dims = frame.dense(0)?.shape().dims();
+    let argument = frame.dense(1)?;
+    if &argument.shape().dims()[..] != [dims.len() as i64, 2] {
+        let (rank, shape) = (dims.len(), argument.shape());
+        return Err(format!(
+            "paddings must be a matrix of {rank} rows and 2 columns, but have shape {shape}"
+        )
+        .into());
+    }
+    let values = frame.indices(1)?;
+    if values.iter().any(|&value| value < 0) {
+        return Err("tf.Pad paddings must be non-negative.".into());
+    }
+    Ok((dims, values.as_chunks::<2>().0.to_vec()))
+}
+
+fn padded(dims: &[i64], paddings: &[[i64; 2]]) -> Result<Dims, OpError> {
+    dims.iter()
+        .zip(paddings)
+        .map(|(dim, [before, after])| dim.checked_add(*before)?.checked_add(*after))
+        .collect::<Option<Dims>>()
+        .ok_or_else(|| "the padded tensor is too large".into())
+}
+
+fn pad(frame: &mut DispatchFrame<'_>, with_value: bool) -> Result<(), OpError> {
+    frame.expect_args(if with_value { 3 } else { 2 })?;
+    let (dims, paddings) = paddings(frame)?;
+    let input = frame.dense(0)?;
+    let sizes = padded(&dims, &paddings)?;
+    let mut out = fresh(input.dtype(), &sizes)?;
+    let size = element_size(input.dtype())?;
+    if with_value {
+        let value = frame.dense(2)?;
+        if value.dtype() != input.dtype() || value.num_elements() != 1 {
+            return Err(format!(
+                "constant_values must be a scalar of the input's dtype, got {}",
+                value.metadata()
+            )
+            .into());
+        }
+        for element in out.bytes_mut().chunks_exact_mut(size) {
+            element.copy_from_slice(value.bytes());
+        }
+    } else {
+        out.bytes_mut().fill(0);
+    }
+    let steps = row_major(&sizes);
+    let first = paddings.iter().zip(&steps).map(|([before, _], step)| before * step).sum();
+    Copy::scatter(&dims, first, &steps).run(size, input.bytes(), out.bytes_mut())?;
+    frame.finish(0, out);
+    Ok(())
+}
+
+fn mirror_pad(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    frame.expect_args(2)?;
+    // Reflection leaves the border element out, symmetric mirroring repeats it.
+    let offset = match frame.attrs().get_string("mode") {
+        Some(b"REFLECT") => 1,
+        Some(b"SYMMETRIC") => 0,
+        _ => return Err("mode of tf.MirrorPad must be REFLECT or SYMMETRIC".into()),
+    };
+    let (dims, paddings) = paddings(frame)?;
+    let input = frame.dense(0)?;
+    for (dim, [before, after]) in dims.iter().zip(&paddings) {
+        if before.max(after) > &(dim - offset) {
+            return Err(format!(
+                "paddings must be no greater than the dimension size: {before}, {after} greater than {dim}"
+            )
+            .into());
+        }
+    }
+    let sizes = padded(&dims, &paddings)?;
+    let (size, from, to) = (element_size(input.dtype())?, row_major(&dims), row_major(&sizes));
+    let mut out = fresh(input.dtype(), &sizes)?;
+    // Each dimension has three parts: mirrored, straight, mirrored. Copy every combination.
+    for part in 0..3usize.pow(dims.len() as u32) {
+        let (mut copy, mut rest) = (Copy { from: 0, to: 0, axes: SmallVec::new() }, part);
+        for axis in 0..dims.len() {
+            let [before, after] = paddings[axis];
+            let (count, first, target, direction) = match rest % 3 {
+                0 => (before, before - 1 + offset, 0, -1),
+                1 => (dims[axis], 0, before, 1),
+                _ => (after, dims[axis] - 1 - offset, before + dims[axis], -1),
+            };
+            rest /= 3;
+            copy.from += first * from[axis];
+            copy.to += target * to[axis];
+            copy.axes.push(Axis { count, from: direction * from[axis], to: to[axis] });
+        }
+        copy.run(size, input.bytes(), out.bytes_mut())?;
+    }
+    frame.finish(0, out);
+    Ok(())
+}
+
+fn reverse(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    frame.expect_args(2)?;
+    let input = frame.dense(0)?;
+    let dims = input.shape().dims();
+    let mut steps = row_major(&dims);
+    let (mut first, mut seen) = (0, vec![false; dims.len()]);
+    for axis in frame.indices(1)? {
+        let axis = axis_in(axis, dims.len(), "ReverseV2")?;
+        if std::mem::replace(&mut seen[axis], true) {
+            return Err(format!("axis {axis} specified more than once.").into());
+        }
+        first += (dims[axis] - 1).max(0) * steps[axis];
+        steps[axis] = -steps[axis];
+    }
+    let out = gathered(input, &dims, first, &steps)?;
+    frame.finish(0, out);
+    Ok(())
+}
+
+fn slice(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    frame.expect_args(3)?;
+    let input = frame.dense(0)?;
+    let dims = input.shape().dims();
+    let (begin, mut size) = (frame.indices(1)?, frame.indices(2)?);
+    if begin.len() != dims.len() || size.len() != dims.len() {
+        let (rank, a, b) = (dims.len(), begin.len(), size.len());
+        return Err(format!(
+            "Expected begin and size arguments to be 1-D tensors of size {rank}, but got {a} and {b}"
+        )
+        .into());
+    }
+    let steps = row_major(&dims);
+    let mut first = 0;
+    for axis in 0..dims.len() {
+        if size[axis] == -1 {
+            size[axis] = dims[axis] - begin[axis];
+        }
+        let (b, s, dim) = (begin[axis], size[axis], dims[axis]);
+        if b < 0 || s < 0 || b > dim || s > dim - b {
+            return Err(format!(
+                "Expected begin[{axis}] in [0, {dim}] and size[{axis}] in [0, {}], but got {b} and {s}",
+                dim - b
+            )
+            .into());
+        }
+        first += b * steps[axis];
+    }
+    let out = gathered(input, &size, first, &steps)?;
+    frame.finish(0, out);
+    Ok(())
+}
+
+/// One dimension of a strided slice that has been worked out.
+struct Range {
+    begin: i64,
+    stride: i64,
+    count: i64,
+}
+
+/// Positions `begin, begin + stride, …` before `end`, as Python slices are clipped.
+fn clipped(begin: Option<i64>, end: Option<i64>, stride: i64, dim: i64) -> Range {
+    // Where a slice may start and must stop, by direction.
+    let (low, high) = if stride > 0 { (0, dim) } else { (-1, dim - 1) };
+    let clip = |at: i64| (if at < 0 { at.saturating_add(dim) } else { at }).clamp(low, high);
+    let begin = begin.map_or(if stride > 0 { low } else { high }, clip);
+    let end = end.map_or(if stride > 0 { high } else { low }, clip);
+    let distance = if stride > 0 { end - begin } else { begin - end };
+    let count = if distance <= 0 { 0 } else { (distance - 1) / stride.saturating_abs() + 1 };
+    Range { begin, stride, count }
+}
+
+fn strided_slice(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    frame.expect_args(4)?;
+    let vector = |i: usize| -> Result<Dims, OpError> {
+        let dense = frame.dense(i)?;
+        match dense.values::<i16>() {
+            Some(values) => Ok(values.iter().map(|&value| i64::from(value)).collect()),
+            None => frame.indices(i),
+        }
+    };
+    let (begin, end, strides) = (vector(1)?, vector(2)?, vector(3)?);
+    if begin.len() != end.len() || begin.len() != strides.len() {
+        return Err("begin, end and strides of tf.StridedSlice must have the same length".into());
+    }
+    let attrs = frame.attrs();
+    let mask = |name: &str| attrs.get_int(name).unwrap_or(0);
+    let (begin_mask, end_mask) = (mask("begin_mask"), mask("end_mask"));
+    let (ellipsis_mask, new_axis_mask, shrink_mask) =
+        (mask("ellipsis_mask"), mask("new_axis_mask"), mask("shrink_axis_mask"));
+    if ellipsis_mask.count_ones() > 1 {
+        return Err("Multiple ellipses in slice spec not allowed".into());
+    }
+    let input = frame.dense(0)?;
+    let dims = input.shape().dims();
+    let has = |mask: i64, i: usize| i < 64 && mask >> i & 1 == 1;
+    let consumed = (0..begin.len()).filter(|&i| !has(ellipsis_mask, i) && !has(new_axis_mask, i)).count();
+    if consumed > dims.len() {
+        let rank = dims.len();
+        return Err(format!("Index out of range using input dim {rank}; input has only {rank} dims").into());
+    }
+    let steps = row_major(&dims);
+    let (mut sizes, mut result_steps, mut first, mut axis) = (Dims::new(), Dims::new(), 0, 0);
+    let mut ellipsis_left = dims.len() - consumed;
+    let whole = |sizes: &mut Dims, result_steps: &mut Dims, axis: &mut usize, count: usize| {
+        for _ in 0..count {
+            sizes.push(dims[*axis]);
+            result_steps.push(steps[*axis]);
+            *axis += 1;
+        }
+    };
+    for i in 0..begin.len() {
+        if has(ellipsis_mask, i) {
+            whole(&mut sizes, &mut result_steps, &mut axis, std::mem::take(&mut ellipsis_left));
+        } else if has(new_axis_mask, i) {
+            sizes.push(1);
+            result_steps.push(0);
+        } else {
+            let (dim, step) = (dims[axis], steps[axis]);
+            if strides[i] == 0 {
+                return Err(format!("strides[{i}] must be non-zero").into());
+            }
+            if has(shrink_mask, i) {
+                let at = if begin[i] < 0 { begin[i] + dim } else { begin[i] };
+                if !(0..dim).contains(&at) {
+                    return Err(format!("slice index {} of dimension {axis} out of bounds.", begin[i]).into());
+                }
+                if strides[i] < 0 {
+                    return Err(format!(
+                        "only stride 1 allowed on non-range indexing, but strides[{i}] is {}",
+                        strides[i]
+                    )
+                    .into());
+                }
+                first += at * step;
+            } else {
+                let bound = |mask: i64, value: i64| (!has(mask, i)).then_some(value);
+                let range = clipped(bound(begin_mask, begin[i]), bound(end_mask, end[i]), strides[i], dim);
+                if range.count > 0 {
+                    first += range.begin * step;
+                }
+                sizes.push(range.count);
+                result_steps.push(range.stride.saturating_mul(step));
+            }
+            axis += 1;
+        }
+    }
+    let left = dims.len() - axis;
+    whole(&mut sizes, &mut result_steps, &mut axis, left);
+    let out = gathered(input, &sizes, first, &result_steps)?;
+    frame.finish(0, out);
+    Ok(())
+}
+
+fn block_size(x: &TensorMetadata, attrs: OpAttrsRef<'_>) -> Result<([i64; 4], i64), OpError> {
+    match attrs.get_string("data_format") {
+        None | Some(b"NHWC") => {}
+        Some(_) => return Err("only channel last order is supported".into()),
+    }
+    let block = attrs.get_int("block_size").ok_or("missing 'block_size' attribute")?;
+    if block < 2 {
+        return Err(format!("Block size should be > 1, but was: {block}").into());
+    }
+    let dims = <[i64; 4]>::try_from(&x.shape.dims()[..])
+        .map_err(|_| format!("Input rank should be: 4 instead of: {}", x.shape.rank()))?;
+    Ok((dims, block))
+}
+
+fn space_to_depth_metadata(x: &TensorMetadata, attrs: OpAttrsRef<'_>) -> Result<TensorMetadata, OpError> {
+    let ([batch, height, width, depth], block) = block_size(x, attrs)?;
+    if height % block != 0 || width % block != 0 {
+        return Err(format!(
+            "Image width {width} and height {height} should be divisible by block_size: {block}"
+        )
+        .into());
+    }
+    let depth = depth
+        .checked_mul(block)
+        .and_then(|depth| depth.checked_mul(block))
+        .ok_or("block_size is too large")?;
+    Ok(TensorMetadata::new(x.dtype, Shape::new(&[batch, height / block, width / block, depth])?))
+}
+
+fn depth_to_space_metadata(x: &TensorMetadata, attrs: OpAttrsRef<'_>) -> Result<TensorMetadata, OpError> {
+    let ([batch, height, width, depth], block) = block_size(x, attrs)?;
+    let square = block.checked_mul(block).ok_or("block_size is too large")?;
+    if depth % square != 0 {
+        return Err(format!("Input depth dimension {depth} should be divisible by: {square}").into());
+    }
+    let larger = |dim: i64| dim.checked_mul(block).ok_or_else(|| OpError::from("block_size is too large"));
+    Ok(TensorMetadata::new(x.dtype, Shape::new(&[batch, larger(height)?, larger(width)?, depth / square])?))
+}
+
+fn space_to_depth(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    let metadata = result_metadata(frame, 0)?;
+    let input = frame.dense(0)?;
+    let ([batch, height, width, depth], block) = block_size(input.metadata(), frame.attrs())?;
+    let dims = [batch, height / block, width / block, block, block, depth];
+    let steps = [height * width * depth, block * width * depth, block * depth, width * depth, depth, 1];
+    let out = gathered(input, &dims, 0, &steps)?;
+    set_as(frame, out, metadata)
+}
+
+fn depth_to_space(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    let metadata = result_metadata(frame, 0)?;
+    let input = frame.dense(0)?;
+    let ([batch, height, width, depth], block) = block_size(input.metadata(), frame.attrs())?;
+    let left = depth / (block * block);
+    let dims = [batch, height, block, width, block, left];
+    let steps = [height * width * depth, width * depth, block * left, depth, left, 1];
+    let out = gathered(input, &dims, 0, &steps)?;
+    set_as(frame, out, metadata)
+}
+
+/// Sets the result to the output's elements in another shape.
+fn set_as(frame: &mut DispatchFrame<'_>, mut out: Output, metadata: &TensorMetadata) -> Result<(), OpError> {
+    let tensor = DenseHostTensor::from_bytes(metadata.clone(), out.bytes_mut())?;
+    frame.set(0, tensor);
+    Ok(())
+}
