@@ -22,7 +22,7 @@ use super::registry::{OpEntry, OpFlags, OpRegistry};
 use crate::device::DeviceRef;
 use crate::output::{Severity, log};
 use crate::tensor::convert::to_dense;
-use crate::tensor::{DType, Tensor, TensorMetadata, TensorType};
+use crate::tensor::{DType, Shape, Tensor, TensorMetadata, TensorType};
 use crate::value::{Error, ErrorCode, IndirectPromise, Value, indirect, when_all_ready};
 
 /// Runs registered ops on the host; asks another handler for those it does not know.
@@ -112,28 +112,60 @@ fn convert_argument(arg: &mut TensorHandle, flags: OpFlags, context: &dyn OpCont
     }
 }
 
+/// Stands where no metadata is.
+static NO_METADATA: TensorMetadata = TensorMetadata { dtype: DType::I1, shape: Shape::scalar() };
+
+/// Arguments up to this number are looked at without a list on the heap.
+const FEW_ARGS: usize = 6;
+
 impl OpImpl for CpuOp {
     #[inline]
-    fn invoke(&self, call: OpInvocation<'_>) {
-        let flags = self.0.flags;
-        let mut all_there = call.chain.as_ref().is_none_or(|chain| matches!(chain, Value::Scalar(..)));
-        for arg in call.args.iter_mut() {
+    fn invoke(&self, mut call: OpInvocation<'_>) {
+        // The usual case first: a few dense tensors on the host that are all there.
+        let chain_is_there = call.chain.as_ref().is_none_or(|chain| matches!(chain, Value::Scalar(..)));
+        let count = call.args.len();
+        if !chain_is_there || count > FEW_ARGS {
+            return self.invoke_any(call, chain_is_there);
+        }
+        let mut inputs = [&NO_METADATA; FEW_ARGS];
+        let mut usual = true;
+        for (input, arg) in inputs.iter_mut().zip(call.args.iter()) {
             match arg.tensor() {
-                Some(Tensor::Dense(_)) if arg.device() == DeviceRef::HOST => {}
-                Some(_) => {
-                    convert_argument(arg, flags, call.context);
-                    all_there &= arg.tensor().is_some();
-                }
-                None => all_there = false,
+                Some(Tensor::Dense(dense)) if arg.device() == DeviceRef::HOST => *input = dense.metadata(),
+                _ => usual = false,
             }
         }
-        if all_there { self.run_now(call) } else { self.run_later(call) }
+        if !usual {
+            return self.invoke_any(call, chain_is_there);
+        }
+        let metadata = match &self.0.metadata {
+            None => Ok(ResultMetadata::new()),
+            Some(function) => function(&MetadataFrame { inputs: &inputs[..count], attrs: call.attrs }),
+        };
+        match metadata {
+            Ok(metadata) => self.dispatch(call, &metadata),
+            Err(error) => {
+                let error = call.context.report(ErrorCode::InvalidArgument, error.message());
+                call.fail(&error);
+            }
+        }
     }
 }
 
 impl CpuOp {
+    /// Arguments of any kind, there or not.
+    #[inline(never)]
+    fn invoke_any(&self, call: OpInvocation<'_>, chain_is_there: bool) {
+        let flags = self.0.flags;
+        let mut all_there = chain_is_there;
+        for arg in call.args.iter_mut() {
+            convert_argument(arg, flags, call.context);
+            all_there &= arg.tensor().is_some();
+        }
+        if all_there { self.run_now(call) } else { self.run_later(call) }
+    }
+
     /// Everything is there: metadata function and dispatch function on the spot.
-    #[inline]
     fn run_now(&self, mut call: OpInvocation<'_>) {
         let metadata = match self.metadata(&call) {
             Ok(metadata) => metadata,
@@ -143,10 +175,9 @@ impl CpuOp {
     }
 
     /// Runs the metadata function, if there is one, over metadata that is known.
-    #[inline]
     fn metadata(&self, call: &OpInvocation<'_>) -> Result<ResultMetadata, Error> {
         let Some(function) = &self.0.metadata else { return Ok(ResultMetadata::new()) };
-        let inputs: SmallVec<[&TensorMetadata; 6]> =
+        let inputs: SmallVec<[&TensorMetadata; FEW_ARGS]> =
             call.args.iter().filter_map(TensorHandle::metadata).collect();
         match function(&MetadataFrame { inputs: &inputs, attrs: call.attrs }) {
             Ok(results) => Ok(results),
@@ -186,7 +217,9 @@ impl CpuOp {
             }
         }
         // What the op did not take over goes now, before anybody uses the results.
-        call.args.fill_with(TensorHandle::default);
+        for arg in call.args.iter_mut().filter(|arg| !arg.is_null()) {
+            drop(std::mem::take(arg));
+        }
     }
 
     /// Something is missing or failed: wait for it with the attributes frozen, unless an error decides the matter now.

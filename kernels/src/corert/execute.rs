@@ -100,6 +100,7 @@ fn run(frame: &mut KernelFrame<'_>, op: &Op, attrs: &FrozenAttrs, seq: bool) -> 
         results: &mut results,
         chain: seq.then_some(&mut chain),
     });
+    drop(args);
     if seq {
         frame.set_result(0, chain);
     }

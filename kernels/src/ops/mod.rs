@@ -3,6 +3,8 @@
 mod array;
 mod binary;
 mod broadcast;
+mod cast;
+mod gather;
 mod image;
 mod layout;
 mod matmul;
@@ -24,6 +26,8 @@ pub fn register_ops(ops: &mut OpRegistry) {
     matmul::register(ops);
     nn::register(ops);
     array::register(ops);
+    cast::register(ops);
+    gather::register(ops);
     layout::register(ops);
     image::register(ops);
     reduce::register(ops);

@@ -3,7 +3,7 @@
 use bytemuck::Zeroable as _;
 use parking_lot::Mutex;
 use tfrt_executor::core_runtime::{DispatchFrame, OpContext, OpError};
-use tfrt_executor::tensor::{DType, DTypeExt as _, Element, Shape, TensorMetadata};
+use tfrt_executor::tensor::{DType, DTypeExt as _, DenseHostTensor, Element, TensorMetadata};
 
 use super::broadcast::{BinaryKernel, Plan};
 
@@ -72,6 +72,10 @@ pub fn unsupported(dtype: DType) -> OpError {
 /// The metadata of a result; ops that call this have a metadata function.
 pub fn result_metadata<'a>(frame: &DispatchFrame<'a>, i: usize) -> Result<&'a TensorMetadata, OpError> {
     frame.result_metadata(i).ok_or_else(|| OpError::from("the op's metadata is missing"))
+}
+
+fn wrong_dtype(i: usize, expected: DType, got: DType) -> OpError {
+    format!("argument {i} must have dtype {}, but has {}", expected.label(), got.label()).into()
 }
 
 /// `axis` counted from the front, for a tensor of this rank.
@@ -169,24 +173,31 @@ fn binary_by<T: Element>(
     let metadata = result_metadata(frame, 0)?;
     let mut out = frame.output(metadata)?;
     let source = out.source();
-    let shape = |i: usize| -> Result<&Shape, OpError> {
-        if source == Some(i) { Ok(&metadata.shape) } else { Ok(frame.dense(i)?.shape()) }
+    let other = |i: usize| if source == Some(i) { Ok(None) } else { frame.dense(i).map(Some) };
+    let (a, b) = (other(0)?, other(1)?);
+    let shape_of =
+        |tensor: Option<&'_ DenseHostTensor>| tensor.map_or(&metadata.shape, DenseHostTensor::shape);
+    let same =
+        |tensor: Option<&DenseHostTensor>| tensor.is_none_or(|tensor| *tensor.shape() == metadata.shape);
+    let values = |i: usize, tensor: Option<&'_ DenseHostTensor>| match tensor {
+        None => Ok(&[][..]),
+        Some(tensor) => tensor.values::<T>().ok_or_else(|| wrong_dtype(i, T::DTYPE, tensor.dtype())),
     };
-    let values =
-        |i: usize| -> Result<&[T], OpError> { if source == Some(i) { Ok(&[]) } else { frame.values(i) } };
-    let (a, b) = (values(0)?, values(1)?);
-    if *shape(0)? == metadata.shape && *shape(1)? == metadata.shape {
+    let plan =
+        if same(a) && same(b) { None } else { Some(Plan::new(&metadata.shape, &[shape_of(a), shape_of(b)])) };
+    let (a, b) = (values(0, a)?, values(1, b)?);
+    let Some(plan) = plan else {
         for_blocks(frame.context(), out.values_mut(), &|at, out| match source {
             None => kernel(&a[at..][..out.len()], &b[at..][..out.len()], out),
             Some(left) => in_place(out, if left == 0 { &b[at..] } else { &a[at..] }, left == 0, kernel),
         });
-    } else {
-        let plan = Plan::new(&metadata.shape, &[shape(0)?, shape(1)?]);
-        match source {
-            None => plan.binary(out.values_mut(), a, b, kernel),
-            Some(left) => {
-                plan.binary_in_place(out.values_mut(), if left == 0 { b } else { a }, left == 0, kernel)
-            }
+        frame.finish(0, out);
+        return Ok(());
+    };
+    match source {
+        None => plan.binary(out.values_mut(), a, b, kernel),
+        Some(left) => {
+            plan.binary_in_place(out.values_mut(), if left == 0 { b } else { a }, left == 0, kernel)
         }
     }
     frame.finish(0, out);
