@@ -11,4 +11,5 @@ pub mod queue;
 pub mod request;
 pub mod runtime;
 pub mod tensor;
+pub mod trace;
 pub mod value;

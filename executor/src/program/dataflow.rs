@@ -26,9 +26,10 @@ use super::{
     settle::{Results, Settled, settle},
 };
 use crate::{
-    kernel::Values,
+    kernel::{Control, Values},
     queue::{Task, deferred},
     request::RequestContext,
+    trace::record,
     value::{AnyRef, Error, IndirectPromise, KernelError, ScalarKind, Value, indirect, panic_message},
 };
 use parking_lot::Mutex;
@@ -744,6 +745,7 @@ impl Machine {
             }
             let code = frame.code();
             let (pc, class) = code.entry(kernel);
+            let _recorded = record::enabled().then(|| Recorded::new(self.program(), code, pc));
             let results = match class {
                 KernelClass::Fast | KernelClass::FastCtx => {
                     let machine: *mut Machine = self;
@@ -901,6 +903,27 @@ impl Machine {
     }
 }
 
+/// Records a kernel, from its start until it has handed on its results.
+struct Recorded {
+    code: *const Code,
+    pc: *const u32,
+    start: u64,
+}
+
+impl Recorded {
+    #[cold]
+    fn new(program: &Program, code: &Code, pc: *const u32) -> Recorded {
+        record::keep(program);
+        Recorded { code, pc, start: record::ticks() }
+    }
+}
+
+impl Drop for Recorded {
+    fn drop(&mut self) {
+        record::kernel(self.code, self.pc, self.start, record::ticks());
+    }
+}
+
 /// Moves the operands of a control flow kernel out of a frame.
 ///
 /// # Safety
@@ -912,18 +935,26 @@ unsafe fn flow_operands(frame: &Frame, inst: &ControlInst) -> (u64, Values) {
             let bits = frame.registers.add(register as usize).read();
             match frame.kind(register) {
                 Some(kind) => Value::Scalar(kind, bits),
+                None if inst.control == Control::Repeat => Value::Async(AnyRef::borrow_bits(&bits).clone()),
                 None => Value::Async(AnyRef::from_bits(bits)),
             }
         }
     };
     let args = inst.operands.iter().map(|&word| read(word & REGISTER)).collect();
-    let selector = if inst.control == crate::kernel::Control::Call {
+    let selector = if inst.control == Control::Call {
         0
     } else {
-        match read(inst.selector).resolve() {
-            Some(Value::Scalar(_, bits)) => bits,
-            // The loader has checked that it is a scalar.
-            _ => 0,
+        // SAFETY: as above; the selector is not held, whatever the control flow.
+        unsafe {
+            let bits = frame.registers.add(inst.selector as usize).read();
+            match frame.kind(inst.selector) {
+                Some(_) => bits,
+                None => match AnyRef::from_bits(bits).resolve() {
+                    Some(Value::Scalar(_, bits)) => bits,
+                    // The loader has checked that it is a scalar.
+                    _ => 0,
+                },
+            }
         }
     };
     (selector, args)

@@ -27,6 +27,7 @@ use crate::{
     kernel::{ExecCtx, Values},
     queue::deferred,
     request::RequestContext,
+    trace::record,
     value::{AnyRef, Error, IndirectPromise, KernelError, Value, counters, panic_message, when_all_ready},
 };
 use std::{
@@ -457,6 +458,10 @@ impl Machine {
         self.pc = pc;
         let left = catch_unwind(AssertUnwindSafe(|| {
             let (mut pc, mut registers) = (pc, registers);
+            if record::enabled() {
+                // SAFETY: as below.
+                return unsafe { run_traced(machine, pc, registers) };
+            }
             loop {
                 // SAFETY: code is made of instructions, each of which leads to another one or out of the loop; what
                 // they read was checked by the loader and is there, or a previous one would have left the loop.
@@ -604,6 +609,30 @@ impl Machine {
                 Some(values) => State::Deliver(values),
                 None => State::Done,
             },
+        }
+    }
+}
+
+/// The straight loop, recording each instruction.
+///
+/// # Safety
+/// As for the loop in [`Machine::run_straight`].
+#[cold]
+unsafe fn run_traced(machine: *mut Machine, mut pc: *const u32, mut registers: *mut u64) {
+    // SAFETY: by the contract.
+    unsafe {
+        record::keep((*machine).program());
+        let mut start = record::ticks();
+        loop {
+            (*machine).pc = pc;
+            let code = (*machine).code;
+            let next = Code::thunk(pc)(pc, registers, machine);
+            let end = record::ticks();
+            record::kernel(code, pc, start, end);
+            if next.pc.is_null() {
+                return;
+            }
+            (pc, registers, start) = (next.pc, next.registers, end);
         }
     }
 }

@@ -28,6 +28,7 @@ pub use load::LoadError;
 #[doc(hidden)]
 pub use machine::Machine;
 pub(crate) use machine::{fail_fast, stage_fast};
+pub(crate) use prepare::Code;
 use prepare::Prepared;
 pub(crate) use run::{call, call_async, call_sync};
 use rustc_hash::FxHashMap;

@@ -5,13 +5,13 @@
 use super::{
     ProgramInner,
     code::{KernelInst, KernelInstSpec, LAST_USE, OBJECT, REGISTER, ThunkFn},
-    load::register_kinds,
+    load::{register_kinds, source_location},
     ops,
     order::{Graph, straight_order},
 };
 use crate::{
     kernel::{Control, KernelDef, KernelFlags},
-    value::ScalarKind,
+    value::{ScalarKind, SourceLocation},
 };
 use std::sync::OnceLock;
 use tfrt_bef::{AttrView, FunctionId, FunctionKind, FunctionView, KernelView};
@@ -151,6 +151,12 @@ impl Code {
             if start(middle) < offset { low = middle + 1 } else { high = middle }
         }
         (low < self.num_kernels && start(low) == offset).then_some(low)
+    }
+
+    /// Name, place and stream of the kernel whose instruction starts here.
+    pub(crate) fn describe(&self, pc: *const u32) -> Option<(String, SourceLocation, u32)> {
+        let kernel = self.function().view().kernel(self.position(self.step_at(pc)?) as usize);
+        Some((kernel.name().to_owned(), source_location(kernel.location()), kernel.stream()))
     }
 
     #[inline]
@@ -335,12 +341,15 @@ impl<'a> Builder<'a> {
                 continue;
             }
             let operands = kernel.operands();
+            let is_loop = self.def(&kernel).control() == Some(Control::Repeat);
             self.operand_starts[position] = self.operand_words.len() as u32;
             for (i, &register) in operands.iter().enumerate() {
                 let first_sight = self.is_object(register) && !self.last_seen[register as usize];
                 let twice =
                     first_sight && operands.iter().enumerate().any(|(other, &r)| other != i && r == register);
-                let word = if twice {
+                // A loop's operands die after the loop.
+                let held = first_sight && is_loop;
+                let word = if twice || held {
                     self.last_seen[register as usize] = true;
                     self.drops.push((position as u32, register));
                     register | OBJECT
