@@ -5,7 +5,7 @@
 
 use pest::Parser as _;
 
-use super::lexer::{Token, TokenKind, lex};
+use super::lexer::{Token, TokenKind, is_id_byte, lex};
 
 mod grammar {
     #[derive(pest_derive::Parser)]
@@ -23,39 +23,59 @@ pub(super) fn read(text: &str, start: usize, tokens: &mut Vec<Token>) {
     tokens.clear();
     let Some(rest) = text.get(start..run_end(text.as_bytes(), start)) else { return };
     let Ok(pairs) = Operations::parse(Rule::op_heads, rest) else { return };
+    let bytes = text.as_bytes();
     let mut at = start;
     // Of the pairs, the first is the run itself, whose tokens follow.
     for pair in pairs.flatten().skip(1) {
+        let span = pair.as_span();
+        let found = start + span.start()..start + span.end();
         let kind = match pair.as_rule() {
-            Rule::op_value => TokenKind::PercentId,
+            Rule::op_value if is_value(&bytes[found.clone()]) => TokenKind::PercentId,
+            Rule::op_word if bytes[found.clone()].iter().all(|&byte| is_id_byte(byte)) => TokenKind::BareId,
             Rule::string => TokenKind::String,
-            Rule::bare_id => TokenKind::BareId,
+            // More than one token.
+            Rule::op_value | Rule::op_word => TokenKind::Error,
             // Parts of tokens; no other rule of the grammar is reached from `op_heads`.
             _ => continue,
         };
-        let span = pair.as_span();
-        let found = Token { kind, start: start + span.start(), end: start + span.end() };
-        // Between the pairs there is punctuation only.
-        loop {
-            let token = lex(text, at);
-            if token.start >= found.start {
-                break;
-            }
-            tokens.push(token);
-            at = token.end;
-        }
-        if kind == TokenKind::PercentId && !is_one_token(&text.as_bytes()[found.start + 1..found.end]) {
+        // Before the pair there is punctuation.
+        let (_, next) = lex_until(text, at, found.start, tokens);
+        if next != found.start {
+            // The pair stands in a comment or begins in the middle of a token.
             break;
         }
-        tokens.push(found);
-        at = found.end;
+        if kind == TokenKind::Error {
+            (at, _) = lex_until(text, found.start, found.end, tokens);
+        } else {
+            tokens.push(Token { kind, start: found.start, end: found.end });
+            at = found.end;
+        }
     }
     tokens.reverse();
 }
 
-/// Whether what follows `%` is a number or a name, not a number and a name.
-fn is_one_token(id: &[u8]) -> bool {
-    !id[0].is_ascii_digit() || id.iter().all(u8::is_ascii_digit)
+/// Adds the tokens that start in `at..end`; where the last ends and where the next starts.
+fn lex_until(text: &str, mut at: usize, end: usize, tokens: &mut Vec<Token>) -> (usize, usize) {
+    loop {
+        let token = lex(text, at);
+        if token.start >= end {
+            return (at, token.start);
+        }
+        tokens.push(token);
+        at = token.end;
+    }
+}
+
+/// Whether this is one token: `%` and a number or a name.
+fn is_value(spelling: &[u8]) -> bool {
+    match spelling {
+        [_, first, rest @ ..] if first.is_ascii_digit() => rest.iter().all(u8::is_ascii_digit),
+        [_, first, rest @ ..] => {
+            let is_part = |byte: &u8| is_id_byte(*byte) || *byte == b'-';
+            is_part(first) && rest.iter().all(is_part)
+        }
+        _ => false,
+    }
 }
 
 /// Where to cut the text so that no token is cut: no token goes over the end of a line.
@@ -88,16 +108,17 @@ mod tests {
     #[test]
     fn heads_are_the_tokens_that_are_there() {
         check("%a = tfrt.add.i32 %b, %c", 6);
-        check("%a, %b:2 = \"x.y\"(%b#1, %1) {", 9);
+        check("%a, %b:2 = \"x.y\"(%b#1, %1) {", 13);
         check("tfrt.return\n", 1);
         check("%a = x %b\n  %c = y %a\n}", 8);
         check("x %b // comment\n y", 2);
         check("= x", 0);
         check("%a = ", 0);
-        check("x %-, %a.b-c$, %", 4);
+        check("x %-, %a.b-c$, %", 6);
         check("x(%a", 3);
-        check("x %1a", 1);
-        check("x %a:2", 2);
+        check("x %1a", 3);
+        check("x %a:2", 4);
+        check("x %a\"b\" %c", 4);
     }
 
     #[test]
