@@ -166,7 +166,6 @@ pub struct OpDefinition {
     pub(crate) canonicalize: Option<CanonicalizeHook>,
     pub(crate) result_names: Option<ResultNamesHook>,
     pub(crate) legacy: Option<LegacyHook>,
-    default_dialect: Option<Cow<'static, str>>,
     pub(crate) effects: Option<EffectsHook>,
 }
 
@@ -193,7 +192,6 @@ impl OpDefinition {
             canonicalize: None,
             result_names: None,
             legacy: None,
-            default_dialect: None,
             effects: None,
         }
     }
@@ -398,19 +396,6 @@ impl OpDefinition {
     pub fn legacy_hook(mut self, hook: LegacyHook) -> Self {
         self.legacy = Some(hook);
         self
-    }
-
-    /// Operations of this dialect need no prefix directly in the regions of this operation.
-    #[must_use]
-    pub fn default_dialect(mut self, dialect: impl Into<Cow<'static, str>>) -> Self {
-        self.default_dialect = Some(dialect.into());
-        self
-    }
-
-    /// The dialect whose operations need no prefix directly in the regions of this operation.
-    #[must_use]
-    pub fn region_dialect(&self) -> Option<&str> {
-        self.default_dialect.as_deref()
     }
 
     /// Reads the assembly format and checks that it can be printed and read back.

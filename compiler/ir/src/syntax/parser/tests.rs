@@ -238,3 +238,14 @@ fn nesting_is_bounded() {
         assert!(parse(&deep).is_err());
     }
 }
+
+#[test]
+fn an_unregistered_dialect_is_named_once() {
+    let ctx = Arc::new(Context::with_dialects(DialectRegistry::new()));
+    let mut diagnostics = Diagnostics::new();
+    let text = "\"a.b\"() : () -> ()\n\"c.d\"() : () -> ()\n";
+    assert!(parse_module(&ctx, "a.mlir", text, &mut diagnostics).is_none());
+    let found: Vec<_> =
+        diagnostics.iter().map(|d| ctx.file_position(d.loc).map(|(_, line, col)| (line, col))).collect();
+    assert_eq!(found, [Some((1, 6))]);
+}
