@@ -163,12 +163,15 @@ impl Step {
             }
             other => return Err(format!("no tool stands for {other}")),
         };
+        // What was a tool of its own is an option of ours.
+        let debug_sink = (self.tool == "bef_executor_debug_tracing").then_some("--tracing_sink=debug");
         let stdin = match &self.stdin {
             Some(name) => fs::File::open(folder.join(name)).map_err(|e| format!("{name}: {e}"))?.into(),
             None => Stdio::null(),
         };
         let output = Command::new("timeout")
             .args([TIME_LIMIT, tool])
+            .args(debug_sink)
             .args(&self.args)
             .current_dir(folder)
             .envs(&self.env)

@@ -23,6 +23,7 @@ use crate::device::DeviceRef;
 use crate::output::{Severity, log};
 use crate::tensor::convert::to_dense;
 use crate::tensor::{DType, Shape, Tensor, TensorMetadata, TensorType};
+use crate::trace::{self, Level};
 use crate::value::{Error, ErrorCode, IndirectPromise, Value, indirect, when_all_ready};
 
 /// Runs registered ops on the host; asks another handler for those it does not know.
@@ -123,6 +124,9 @@ impl OpImpl for CpuOp {
     fn invoke(&self, mut call: OpInvocation<'_>) {
         // The usual case first: a few dense tensors on the host that are all there.
         let chain_is_there = call.chain.as_ref().is_none_or(|chain| matches!(chain, Value::Scalar(..)));
+        if trace::is_enabled(Level::Default) {
+            return self.invoke_traced(call, chain_is_there);
+        }
         let count = call.args.len();
         if !chain_is_there || count > FEW_ARGS {
             return self.invoke_any(call, chain_is_there);
@@ -153,6 +157,13 @@ impl OpImpl for CpuOp {
 }
 
 impl CpuOp {
+    /// A call that somebody watches.
+    #[cold]
+    fn invoke_traced(&self, call: OpInvocation<'_>, chain_is_there: bool) {
+        let _scope = trace::scope(Level::Default, || format!("{}#op_handler=cpu#", self.0.name));
+        self.invoke_any(call, chain_is_there);
+    }
+
     /// Arguments of any kind, there or not.
     #[inline(never)]
     fn invoke_any(&self, call: OpInvocation<'_>, chain_is_there: bool) {
@@ -177,6 +188,7 @@ impl CpuOp {
     /// Runs the metadata function, if there is one, over metadata that is known.
     fn metadata(&self, call: &OpInvocation<'_>) -> Result<ResultMetadata, Error> {
         let Some(function) = &self.0.metadata else { return Ok(ResultMetadata::new()) };
+        let _scope = trace::scope(Level::Verbose, || "RunMetadataFunction");
         let inputs: SmallVec<[&TensorMetadata; FEW_ARGS]> =
             call.args.iter().filter_map(TensorHandle::metadata).collect();
         match function(&MetadataFrame { inputs: &inputs, attrs: call.attrs }) {
@@ -201,7 +213,10 @@ impl CpuOp {
             chain: None,
             context: call.context,
         };
-        let outcome = run_dispatch(function, &mut frame);
+        let outcome = {
+            let _scope = trace::scope(Level::Default, || format!("RunDispatch: {}", self.0.name));
+            run_dispatch(function, &mut frame)
+        };
         let chain = frame.chain.take();
         if let Err(error) = outcome {
             let error = call.context.report(ErrorCode::Internal, error.message());

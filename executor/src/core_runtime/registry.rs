@@ -26,6 +26,8 @@ pub struct OpFlags {
 /// What is registered under a name.
 #[derive(Clone, Default)]
 pub struct OpEntry {
+    /// Its name, once it is registered.
+    pub name: Box<str>,
     /// Dtypes and shapes of the results; without it they are known when the tensors are.
     pub metadata: Option<MetadataFn>,
     /// The computation on a CPU.
@@ -99,6 +101,7 @@ impl OpRegistry {
     pub fn add(&mut self, name: &str, entry: OpEntry) {
         match self.ops.get_mut(name) {
             None => {
+                let entry = OpEntry { name: name.into(), ..entry };
                 self.ops.insert(name.into(), Arc::new(entry));
             }
             Some(known) => {

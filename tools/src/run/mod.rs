@@ -15,6 +15,7 @@ mod program;
 mod results;
 mod single;
 mod teardown;
+mod tracing;
 
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -23,7 +24,7 @@ use tfrt_executor::host::{Host, HostOptions};
 use tfrt_executor::output::{Severity, log, print_line};
 use tfrt_executor::queue::{QueueKind, QueueKindError};
 
-pub use options::{Allocator, Options};
+pub use options::{Allocator, Options, TracingSink};
 
 use crate::cli::program_name;
 use diagnostics::RuntimeDiagnostics;
@@ -48,6 +49,10 @@ struct Driver<'a> {
 
 /// Whether everything went well. What did not has been printed.
 fn run(options: &Options) -> bool {
+    let _tracing = match tracing::start(options) {
+        Ok(tracing) => tracing,
+        Err(message) => return complain(&message),
+    };
     let input = match Input::read(&options.program) {
         Ok(input) => input,
         Err(message) => return complain(&message),

@@ -1,5 +1,7 @@
 //! The command line of `tfrt-run`.
 
+use std::path::PathBuf;
+
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, ValueEnum};
 use tfrt_executor::allocator::AllocatorKind;
 
@@ -72,9 +74,34 @@ pub struct Options {
     #[arg(long = "print_error_code")]
     pub error_code: bool,
 
+    /// Trace functions and ops.
+    #[arg(long = "enable_tracing")]
+    pub tracing: bool,
+
+    /// How much to trace: default, verbose (the steps of ops too) or debug.
+    #[arg(long = "tracing_level", value_name = "LEVEL", default_value = "default")]
+    pub tracing_level: String,
+
+    /// Where the trace goes: simple logs how long everything took, debug prints lines as things happen.
+    #[arg(long = "tracing_sink", value_enum, default_value_t = TracingSink::Simple)]
+    pub tracing_sink: TracingSink,
+
+    /// Write a trace to a file that Perfetto opens.
+    #[arg(long = "trace", value_name = "FILE", conflicts_with = "tracing")]
+    pub trace_file: Option<PathBuf>,
+
     /// Print, on standard error, how many kernels were executed.
     #[arg(long = "print_statistics")]
     pub statistics: bool,
+}
+
+/// Values of `--tracing_sink`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum TracingSink {
+    /// Times on standard error, at the end.
+    Simple,
+    /// Scopes on standard output, as they start and end.
+    Debug,
 }
 
 /// Values of `--host_allocator_type`.
