@@ -65,16 +65,18 @@ func.func @measured() {
 
 // In a region of several blocks an operation replaces those it dominates, and no others.
 // CHECK-LABEL: "x.cfg"() ({
-// CHECK:         %[[A:.*]] = "tfrt.constant.i32"() <{value = 1 : i32}>
+// CHECK-NEXT:    %[[A:.*]] = tfrt.constant.i32 1
+// CHECK-NEXT:    "x.use"(%[[A]])
 // CHECK-NEXT:    "x.br"()[^[[B:.*]], ^[[C:.*]]] : () -> ()
 // CHECK:       ^[[B]]:
-// CHECK-NEXT:    %[[D:.*]] = "tfrt.constant.i32"() <{value = 2 : i32}>
+// CHECK-NEXT:    %[[D:.*]] = tfrt.constant.i32 2
 // CHECK-NEXT:    "x.use"(%[[A]], %[[D]])
 // CHECK:       ^[[C]]:
-// CHECK-NEXT:    %[[E:.*]] = "tfrt.constant.i32"() <{value = 2 : i32}>
+// CHECK-NEXT:    %[[E:.*]] = tfrt.constant.i32 2
 // CHECK-NEXT:    "x.use"(%[[A]], %[[E]])
 "x.cfg"() ({
   %0 = "tfrt.constant.i32"() <{value = 1 : i32}> : () -> i32
+  "x.use"(%0) : (i32) -> ()
   "x.br"()[^left, ^right] : () -> ()
 ^left:
   %1 = "tfrt.constant.i32"() <{value = 1 : i32}> : () -> i32

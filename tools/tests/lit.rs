@@ -3,7 +3,8 @@
 //! A `RUN:` line is a shell command; several of them, or lines ended with `\`, make one script that stops at its first
 //! failure, also inside a pipe. It runs in the program's own folder, so that diagnostics name the file alone, with these words replaced:
 //! `%s` the program's file name, `%t` a scratch path of the test, `%{testdata}` the root of all programs. Found on the path: the
-//! tools of this workspace, `FileCheck PROGRAM [options]` (the LLVM tool's language, by litcheck) and `not COMMAND`, which
+//! tools of this workspace, `FileCheck PROGRAM [options]` (the LLVM tool's language, by litcheck; blanks at the ends of an expression
+//! `{{…}}` are dropped, so write `{{[ ]+}}`) and `not COMMAND`, which
 //! succeeds when the command fails with an exit code of its own, and fails when it is killed by a signal or panics.
 //!
 //! `cargo test -p tfrt-tools --test lit -- NAME` runs the tests whose path contains NAME.
@@ -58,9 +59,14 @@ fn file_check() -> ExitCode {
             .into_source(true, config.source_manager())
             .map_err(|e| eprintln!("FileCheck: {}: {e}", path.display()))
     };
-    let (Ok(program), Ok(input)) = (source(program), source(input_file)) else {
+    let (Ok(program), Ok(mut input)) = (source(program), source(input_file)) else {
         return ExitCode::from(2);
     };
+    if !config.options.strict_whitespace {
+        // The checker does this for patterns only.
+        let name = input.uri().clone();
+        input = config.source_manager().load(Default::default(), name, single_blanks(input.as_str()));
+    }
     match litcheck_filecheck::Test::new(program, &config).verify(input) {
         Ok(_) => ExitCode::SUCCESS,
         Err(report) => {
@@ -68,6 +74,20 @@ fn file_check() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// A text in which a blank stands for each row of blanks and tabs.
+fn single_blanks(text: &str) -> String {
+    let is_blank = |c| c == ' ' || c == '\t';
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match is_blank(c) {
+            true if out.ends_with(' ') => {}
+            true => out.push(' '),
+            false => out.push(c),
+        }
+    }
+    out
 }
 
 /// `not COMMAND ARGUMENT…`
