@@ -135,9 +135,9 @@ pub fn main() -> ExitCode {
 fn command(passes: &PassRegistry) -> Command {
     let command = Command::new("tfrt-opt")
         .version(env!("CARGO_PKG_VERSION"))
-        .about("Reads programs, runs passes over them in the order given, prints them")
         .after_help(EXAMPLES);
-    let command = Options::augment_args(command);
+    let command = Options::augment_args(command)
+        .about("Reads programs, verifies them, runs passes over them in the order given, and prints them");
     let names = passes.passes().iter().map(|pass| (pass.name, pass.summary));
     let pipelines = passes.pipelines().iter().map(|(name, summary, _)| (*name, *summary));
     names.chain(pipelines).fold(command, |command, (name, summary)| {

@@ -10,7 +10,7 @@ use crate::compile::Level;
 /// Shown after the options.
 const EXAMPLES: &str = "\
 Examples:
-  tfrt-run program.mlir                   compile at -O2 and run every function that takes no arguments
+  tfrt-run program.mlir                   compile at -O2, run all functions without arguments
   tfrt-run program.bef --functions=a,b    run two functions of a compiled program
   tfrt-run net.bef --input=@images.npy --output=@probabilities.npy
                                           run 'main' on a file, write its first result to another
@@ -19,8 +19,8 @@ Examples:
   tfrt-translate --mlir-to-bef program.mlir | tfrt-run -
                                           run what another program writes
 
-Without inputs, outputs and --quiet the driver says what it runs and checks the diagnostics of the run against the
-expected-error annotations of the source file; one that no annotation expects makes the exit code 1.";
+Without inputs, outputs and --quiet the driver says what it runs. Errors of a run are checked against
+the expected-error annotations of its source; one that none expects makes the exit code 1.";
 
 /// Runs a program: a compiled file, or MLIR text.
 #[derive(Debug, Parser)]
