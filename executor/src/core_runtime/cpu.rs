@@ -124,7 +124,7 @@ impl OpImpl for CpuOp {
     fn invoke(&self, mut call: OpInvocation<'_>) {
         // The usual case first: a few dense tensors on the host that are all there.
         let chain_is_there = call.chain.as_ref().is_none_or(|chain| matches!(chain, Value::Scalar(..)));
-        if trace::is_enabled(Level::Default) {
+        if trace::enabled(Level::Default) {
             return self.invoke_traced(call, chain_is_there);
         }
         let count = call.args.len();
@@ -188,7 +188,7 @@ impl CpuOp {
     /// Runs the metadata function, if there is one, over metadata that is known.
     fn metadata(&self, call: &OpInvocation<'_>) -> Result<ResultMetadata, Error> {
         let Some(function) = &self.0.metadata else { return Ok(ResultMetadata::new()) };
-        let _scope = trace::scope(Level::Verbose, || "RunMetadataFunction");
+        let _scope = trace::scope(Level::Verbose, || "RunMetadataFunction".to_owned());
         let inputs: SmallVec<[&TensorMetadata; FEW_ARGS]> =
             call.args.iter().filter_map(TensorHandle::metadata).collect();
         match function(&MetadataFrame { inputs: &inputs, attrs: call.attrs }) {

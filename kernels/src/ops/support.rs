@@ -175,16 +175,26 @@ fn binary_by<T: Element>(
     let source = out.source();
     let other = |i: usize| if source == Some(i) { Ok(None) } else { frame.dense(i).map(Some) };
     let (a, b) = (other(0)?, other(1)?);
-    let shape_of =
-        |tensor: Option<&'_ DenseHostTensor>| tensor.map_or(&metadata.shape, DenseHostTensor::shape);
+    fn shape_of<'s>(
+        tensor: Option<&'s DenseHostTensor>,
+        result: &'s tfrt_executor::tensor::Shape,
+    ) -> &'s tfrt_executor::tensor::Shape {
+        tensor.map_or(result, DenseHostTensor::shape)
+    }
     let same =
         |tensor: Option<&DenseHostTensor>| tensor.is_none_or(|tensor| *tensor.shape() == metadata.shape);
-    let values = |i: usize, tensor: Option<&'_ DenseHostTensor>| match tensor {
-        None => Ok(&[][..]),
-        Some(tensor) => tensor.values::<T>().ok_or_else(|| wrong_dtype(i, T::DTYPE, tensor.dtype())),
+    fn values<T: Element>(i: usize, tensor: Option<&DenseHostTensor>) -> Result<&[T], OpError> {
+        match tensor {
+            None => Ok(&[]),
+            Some(tensor) => tensor.values::<T>().ok_or_else(|| wrong_dtype(i, T::DTYPE, tensor.dtype())),
+        }
+    }
+    let shape = &metadata.shape;
+    let plan = if same(a) && same(b) {
+        None
+    } else {
+        Some(Plan::new(shape, &[shape_of(a, shape), shape_of(b, shape)]))
     };
-    let plan =
-        if same(a) && same(b) { None } else { Some(Plan::new(&metadata.shape, &[shape_of(a), shape_of(b)])) };
     let (a, b) = (values(0, a)?, values(1, b)?);
     let Some(plan) = plan else {
         for_blocks(frame.context(), out.values_mut(), &|at, out| match source {

@@ -49,10 +49,16 @@ struct Driver<'a> {
 
 /// Whether everything went well. What did not has been printed.
 fn run(options: &Options) -> bool {
-    let _tracing = match tracing::start(options) {
-        Ok(tracing) => tracing,
-        Err(message) => return complain(&message),
-    };
+    match tracing::start(options) {
+        Ok(tracing) => {
+            let ran = run_traced(options);
+            tracing.is_none_or(tracing::Tracing::finish) && ran
+        }
+        Err(message) => complain(&message),
+    }
+}
+
+fn run_traced(options: &Options) -> bool {
     let input = match Input::read(&options.program) {
         Ok(input) => input,
         Err(message) => return complain(&message),

@@ -1,42 +1,46 @@
 //! Tracing a run, as the command line asks for it.
 
-use std::sync::Arc;
-
-use tfrt_executor::trace::{self, DebugSink, FileSink, Level, Scope, SimpleSink, Sink};
+use tfrt_executor::trace::{self, Level, Scope, Sink};
 
 use super::{Options, TracingSink};
 use crate::cli::program_name;
+use crate::files;
 
-/// The trace of the whole run: stops when it is dropped.
+/// The trace of the whole run.
 pub(super) struct Tracing {
-    /// Ends before tracing stops.
     run: Option<Scope>,
 }
 
 /// Starts tracing if that is asked for.
 pub(super) fn start(options: &Options) -> Result<Option<Tracing>, String> {
     let name = &options.tracing_level;
-    let level = Level::parse(name).ok_or_else(|| {
+    let level = Level::parse(name).filter(|level| *level != Level::None).ok_or_else(|| {
         format!("{}: for the --tracing_level option: Cannot find option named '{name}'!", program_name())
     })?;
-    let sink: Arc<dyn Sink> = match (&options.trace_file, options.tracing) {
+    let sink = match (&options.trace_file, options.tracing) {
         (Some(path), _) => {
-            let made = FileSink::create(path);
-            Arc::new(made.map_err(|error| format!("cannot open trace file '{}': {error}", path.display()))?)
+            // The file is written at the end; that it cannot be is better known now.
+            let made = std::fs::File::create(path);
+            made.map_err(|e| format!("cannot open trace file '{}': {}", path.display(), files::os_message(&e)))?;
+            Sink::File(path.clone())
         }
         (None, true) => match options.tracing_sink {
-            TracingSink::Simple => Arc::new(SimpleSink::default()),
-            TracingSink::Debug => Arc::new(DebugSink),
+            TracingSink::Simple => Sink::Simple,
+            TracingSink::Debug => Sink::Debug,
         },
         (None, false) => return Ok(None),
     };
-    trace::start(level, sink);
-    Ok(Some(Tracing { run: trace::scope(Level::Default, || "Bef Executor") }))
+    trace::start(level, vec![sink]);
+    Ok(Some(Tracing { run: trace::scope(Level::Default, || "Bef Executor".to_owned()) }))
 }
 
-impl Drop for Tracing {
-    fn drop(&mut self) {
+impl Tracing {
+    /// Ends the trace and writes it; whether that went well.
+    pub(super) fn finish(mut self) -> bool {
         self.run = None;
-        trace::stop();
+        match trace::finish() {
+            Ok(()) => true,
+            Err(error) => super::complain(&format!("cannot write the trace: {}", files::os_message(&error))),
+        }
     }
 }
