@@ -28,15 +28,20 @@ pub(super) fn read(text: &str, start: usize, tokens: &mut Vec<Token>) {
     // Of the pairs, the first is the run itself, whose tokens follow.
     for pair in pairs.flatten().skip(1) {
         let span = pair.as_span();
-        let found = start + span.start()..start + span.end();
+        let mut found = start + span.start()..start + span.end();
+        if pair.as_rule() == Rule::op_value {
+            // The rule begins behind the `%`.
+            found.start -= 1;
+        }
+        if found.is_empty() {
+            continue;
+        }
+        let spelling = &bytes[found.clone()];
         let kind = match pair.as_rule() {
-            Rule::op_value if is_value(&bytes[found.clone()]) => TokenKind::PercentId,
-            Rule::op_word if bytes[found.clone()].iter().all(|&byte| is_id_byte(byte)) => TokenKind::BareId,
-            Rule::string => TokenKind::String,
-            // More than one token.
-            Rule::op_value | Rule::op_word => TokenKind::Error,
-            // Parts of tokens; no other rule of the grammar is reached from `op_heads`.
-            _ => continue,
+            Rule::op_value if is_value(spelling) => TokenKind::PercentId,
+            Rule::op_name if is_name(spelling) => TokenKind::BareId,
+            // Another token, or more than one.
+            _ => TokenKind::Error,
         };
         // Before the pair there is punctuation.
         let (_, next) = lex_until(text, at, found.start, tokens);
@@ -66,11 +71,17 @@ fn lex_until(text: &str, mut at: usize, end: usize, tokens: &mut Vec<Token>) -> 
     }
 }
 
+/// Whether this is a name without quotes.
+fn is_name(spelling: &[u8]) -> bool {
+    (spelling[0].is_ascii_alphabetic() || spelling[0] == b'_')
+        && spelling.iter().all(|&byte| is_id_byte(byte))
+}
+
 /// Whether this is one token: `%` and a number or a name.
 fn is_value(spelling: &[u8]) -> bool {
     match spelling {
-        [_, first, rest @ ..] if first.is_ascii_digit() => rest.iter().all(u8::is_ascii_digit),
-        [_, first, rest @ ..] => {
+        [b'%', first, rest @ ..] if first.is_ascii_digit() => rest.iter().all(u8::is_ascii_digit),
+        [b'%', first, rest @ ..] => {
             let is_part = |byte: &u8| is_id_byte(*byte) || *byte == b'-';
             is_part(first) && rest.iter().all(is_part)
         }
@@ -110,15 +121,16 @@ mod tests {
         check("%a = tfrt.add.i32 %b, %c", 6);
         check("%a, %b:2 = \"x.y\"(%b#1, %1) {", 13);
         check("tfrt.return\n", 1);
-        check("%a = x %b\n  %c = y %a\n}", 8);
+        check("%a = x %b\n  %c = y %a\n}", 9);
         check("x %b // comment\n y", 2);
-        check("= x", 0);
-        check("%a = ", 0);
+        check("= x", 1);
+        check("%a = ", 1);
         check("x %-, %a.b-c$, %", 6);
         check("x(%a", 3);
         check("x %1a", 3);
         check("x %a:2", 4);
-        check("x %a\"b\" %c", 4);
+        check("x %a\"b c\" %c", 3);
+        check("x dense<[1, 2]>", 1);
     }
 
     #[test]
@@ -154,6 +166,6 @@ mod tests {
         assert_eq!(tokens.len(), 6 * (RUN / line.len()));
         let long = format!("x {}%z\ny", "%abc, ".repeat(2000));
         read(&long, 0, &mut tokens);
-        assert_eq!(tokens.len(), 1 + 4001);
+        assert_eq!(tokens.len(), 4002);
     }
 }
