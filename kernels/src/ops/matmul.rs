@@ -15,8 +15,7 @@ use tfrt_executor::core_runtime::{
 use tfrt_executor::tensor::{DType, DTypeExt as _, Dims, Shape, TensorMetadata};
 
 use super::broadcast::broadcast_dims;
-use super::number::num_traits_like::Functions as _;
-use super::number::{Float, Number, Real, WorkFloat};
+use super::number::{Float, Number, WorkFloat};
 use super::support::{for_dtype, result_metadata};
 
 /// Adds the ops of this file.

@@ -281,7 +281,6 @@ pub mod num_traits_like {
     macro_rules! functions {
         ($($(#[$doc:meta])* $name:ident($($arg:ident),*) => $f32:expr, $f64:expr;)*) => {
             /// Functions of one or two numbers.
-            #[expect(missing_docs, reason = "the names are those of the standard library")]
             pub trait Functions: Copy {
                 $(fn $name(self $(, $arg: Self)*) -> Self;)*
                 fn of(value: f64) -> Self;
@@ -299,15 +298,6 @@ pub mod num_traits_like {
 
     functions! {
         abs() => f32::abs, f64::abs;
-        acos() => f32::acos, f64::acos;
-        acosh() => libm::acoshf, libm::acosh;
-        asin() => f32::asin, f64::asin;
-        asinh() => libm::asinhf, libm::asinh;
-        atan() => f32::atan, f64::atan;
-        atanh() => libm::atanhf, libm::atanh;
-        ceil() => f32::ceil, f64::ceil;
-        cos() => f32::cos, f64::cos;
-        cosh() => f32::cosh, f64::cosh;
         erf() => libm::erff, libm::erf;
         erfc() => libm::erfcf, libm::erfc;
         exp() => f32::exp, f64::exp;
@@ -317,14 +307,8 @@ pub mod num_traits_like {
         ln() => f32::ln, f64::ln;
         ln_1p() => f32::ln_1p, f64::ln_1p;
         round_even() => f32::round_ties_even, f64::round_ties_even;
-        sin() => f32::sin, f64::sin;
-        sinh() => f32::sinh, f64::sinh;
-        sqrt() => f32::sqrt, f64::sqrt;
         tan() => f32::tan, f64::tan;
         tanh() => f32::tanh, f64::tanh;
-        trunc() => f32::trunc, f64::trunc;
-        atan2(x) => f32::atan2, f64::atan2;
-        powf(by) => f32::powf, f64::powf;
     }
 }
 

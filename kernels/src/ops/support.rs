@@ -1,6 +1,5 @@
 //! What the files of ops share: dispatch on dtypes, checks with TensorFlow's messages, element-wise application.
 
-use bytemuck::Zeroable as _;
 use parking_lot::Mutex;
 use tfrt_executor::core_runtime::{DispatchFrame, OpContext, OpError};
 use tfrt_executor::tensor::{DType, DTypeExt as _, DenseHostTensor, Element, TensorMetadata};

@@ -4,7 +4,7 @@ use num_complex::Complex;
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, I1, TensorMetadata};
 
-use super::number::num_traits_like::Functions as _;
+use super::number::num_traits_like::Functions;
 use super::number::{Float, Number, Real, WorkFloat};
 use super::support::{for_dtype, unary, unary_into, unsupported};
 
@@ -79,12 +79,12 @@ pub fn register(ops: &mut OpRegistry) {
         "tf.Cosh" W::cosh, complex |x| x.cosh();
         "tf.Digamma" digamma::<W>;
         "tf.Elu" |x: W| if x < 0.0 { x.exp_m1() } else { x };
-        "tf.Erf" |x: W| x.erf();
-        "tf.Erfc" |x: W| x.erfc();
+        "tf.Erf" |x: W| Functions::erf(x);
+        "tf.Erfc" |x: W| Functions::erfc(x);
         "tf.Exp" W::exp, complex |x| x.exp();
         "tf.Expm1" W::exp_m1, complex |x| x.exp() - W::ONE;
         "tf.Floor" W::floor;
-        "tf.Lgamma" |x: W| x.lgamma();
+        "tf.Lgamma" |x: W| Functions::lgamma(x);
         "tf.Log" W::ln, complex |x| x.ln();
         "tf.Log1p" W::ln_1p, complex |x| (x + W::ONE).ln();
         "tf.Rint" |x: W| x.round_even();

@@ -21,7 +21,9 @@ pub(super) fn start(options: &Options) -> Result<Option<Tracing>, String> {
         (Some(path), _) => {
             // The file is written at the end; that it cannot be is better known now.
             let made = std::fs::File::create(path);
-            made.map_err(|e| format!("cannot open trace file '{}': {}", path.display(), files::os_message(&e)))?;
+            made.map_err(|e| {
+                format!("cannot open trace file '{}': {}", path.display(), files::os_message(&e))
+            })?;
             Sink::File(path.clone())
         }
         (None, true) => match options.tracing_sink {
