@@ -1,0 +1,151 @@
+//! Random programs give the same results on every queue, in one stream or many, and as plain arithmetic does.
+//!
+//! A program is a random graph of kernels that add at once, add later, fail, fail later, call functions and loop. The
+//! oracle computes each register's value, or the error of the kernel that poisons it, without any executor.
+
+mod common;
+
+use common::assemble;
+use proptest::prelude::*;
+use std::{fmt::Write, sync::Arc};
+use tfrt_executor::{
+    host::HostOptions,
+    kernel::{Attr, ExecCtx, In, KernelRegistry, Out, Rest},
+    queue::QueueKind,
+    request::RequestContext,
+    runtime::Runtime,
+    value::{Chain, KernelError, Value, live_objects},
+};
+
+fn registry() -> KernelRegistry {
+    let mut r = KernelRegistry::new();
+    r.add_pure("add", |a: i32, b: i32| a.wrapping_add(b));
+    r.add_pure("constant", |value: Attr<i32>| value.0);
+    r.add("effect", |a: i32, b: i32| a.wrapping_add(b));
+    r.add("later", |a: i32, b: i32, ctx: ExecCtx| ctx.spawn(move || a.wrapping_add(b)));
+    r.add("framed", |rest: Rest| -> Result<i32, KernelError> {
+        rest.scalars::<i32>().try_fold(0i32, |sum, value| Ok(sum.wrapping_add(value?)))
+    });
+    r.add("fail", |_: i32, _: i32| -> Result<i32, KernelError> { Err("now".into()) });
+    r.add("fail_later", |_: i32, _: i32, ctx: ExecCtx| ctx.spawn_result(|| -> Result<i32, _> { Err("later".into()) }));
+    r.add("promised", |a: i32, b: i32, ctx: ExecCtx| {
+        let (promise, value) = tfrt_executor::value::AsyncRef::<i32>::promise();
+        ctx.enqueue(move || promise.set(a.wrapping_add(b)));
+        value
+    });
+    r.add("boxed", |a: i32, b: i32| Out(vec![a.wrapping_add(b)]));
+    r.add("unboxed", |mut a: In<Vec<i32>>| match a.get_mut() {
+        Some(a) => a.pop().unwrap_or(0),
+        None => a[0],
+    });
+    r.add("both", |a: &Vec<i32>, b: &Vec<i32>| a[0].wrapping_add(b[0]));
+    r.add("chain", |_: i32| Chain);
+    r
+}
+
+const HELPERS: &str = "
+region(i32, i32) -> (i32)
+%2 = add %0 %1 : i32
+return %2
+region(i32, i32) -> (i32, i32)
+%2 = later %0 %1 : i32
+return %2 %1
+fn helper(i32, i32) -> (i32)
+%2 = constant #2 : i32
+%3 = tfrt.call %0 %1 @#0 : i32
+%4, %5 = tfrt.repeat.i32 %2 %3 %1 @#1 : i32, i32
+return %4
+";
+
+#[derive(Debug, Clone)]
+struct Node {
+    kernel: usize,
+    a: usize,
+    b: usize,
+    stream: u32,
+}
+
+const KERNELS: [&str; 9] =
+    ["add", "effect", "later", "framed", "fail", "fail_later", "promised", "helper", "box"];
+
+fn node() -> impl Strategy<Value = Node> {
+    let kernel = prop_oneof![12 => 0..4usize, 1 => Just(4usize), 1 => Just(5usize), 6 => 6..9usize];
+    (kernel, any::<usize>(), any::<usize>(), 0..4u32)
+        .prop_map(|(kernel, a, b, stream)| Node { kernel, a, b, stream })
+}
+
+/// The program, and what its results must be.
+fn program(nodes: &[Node], streams: bool) -> (String, Vec<Result<i32, &'static str>>) {
+    let mut text = format!("{HELPERS}fn main(i32, i32) -> ({})\n", vec!["i32"; nodes.len()].join(", "));
+    let mut values: Vec<Result<i32, &'static str>> = vec![Ok(3), Ok(-5)];
+    // The register of each value.
+    let mut registers = vec![0, 1];
+    let mut next = 2;
+    for node in nodes {
+        let (a, b) = (node.a % values.len(), node.b % values.len());
+        let (ra, rb) = (registers[a], registers[b]);
+        let stream = if streams { node.stream } else { 0 };
+        let kernel = KERNELS[node.kernel];
+        // The last erroneous operand wins.
+        let operands = values[b].and_then(|b| values[a].map(|a| (a, b)));
+        let line = match kernel {
+            "helper" => format!("%{next} = tfrt.call %{ra} %{rb} @helper : i32"),
+            "box" => {
+                let _ = writeln!(text, "%{next} = boxed %{ra} %{rb} : !v stream={stream}");
+                let _ = writeln!(text, "%{} = both %{next} %{next} : i32 stream={stream}", next + 1);
+                next += 2;
+                format!("%{next} = unboxed %{} : i32", next - 2)
+            }
+            kernel => format!("%{next} = {kernel} %{ra} %{rb} : i32"),
+        };
+        let _ = writeln!(text, "{line} stream={stream}");
+        values.push(operands.and_then(|(a, b)| match kernel {
+            "fail" => Err("now"),
+            "fail_later" => Err("later"),
+            "helper" => Ok(a.wrapping_add(b).wrapping_add(b).wrapping_add(b)),
+            _ => Ok(a.wrapping_add(b)),
+        }));
+        registers.push(next);
+        next += 1;
+    }
+    let results: Vec<String> = registers[2..].iter().map(|register| format!("%{register}")).collect();
+    let _ = writeln!(text, "return {}", results.join(" "));
+    (text, values[2..].to_vec())
+}
+
+fn run(queue: QueueKind, text: &str) -> Vec<Result<i32, String>> {
+    let options = HostOptions { queue, diagnostics: Arc::new(|_| {}), ..HostOptions::default() };
+    let runtime = Runtime::with_options(registry(), options).expect("threads can be started");
+    let program = runtime.load(&assemble(text)).expect("the program is good");
+    let function = program.function("main").expect("it is there");
+    let mut last = Vec::new();
+    for _ in 0..2 {
+        let request = RequestContext::new(runtime.host());
+        let results = function.execute(&request, [Value::from(3), Value::from(-5)]);
+        runtime.host().wait(&results);
+        runtime.host().quiesce();
+        last = results
+            .iter()
+            .map(|value| match value.error() {
+                Some(error) => Err(error.message().to_owned()),
+                None => Ok(value.get_scalar::<i32>().expect("an i32")),
+            })
+            .collect();
+    }
+    last
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 150, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn every_queue_computes_the_same(nodes in prop::collection::vec(node(), 1..40), streams: bool) {
+        let (text, expected) = program(&nodes, streams);
+        let expected: Vec<Result<i32, String>> = expected.into_iter().map(|v| v.map_err(str::to_owned)).collect();
+        for queue in [QueueKind::Single, QueueKind::Multi { threads: 1, blocking_threads: 1 }, QueueKind::Multi { threads: 3, blocking_threads: 1 }] {
+            prop_assert_eq!(&run(queue, &text), &expected, "on {}\n{}", queue, text);
+        }
+        prop_assert_eq!(live_objects().async_values, 0, "leaked values");
+        prop_assert_eq!(live_objects().errors, 0, "leaked errors");
+    }
+}
