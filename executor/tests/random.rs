@@ -27,7 +27,9 @@ fn registry() -> KernelRegistry {
         rest.scalars::<i32>().try_fold(0i32, |sum, value| Ok(sum.wrapping_add(value?)))
     });
     r.add("fail", |_: i32, _: i32| -> Result<i32, KernelError> { Err("now".into()) });
-    r.add("fail_later", |_: i32, _: i32, ctx: ExecCtx| ctx.spawn_result(|| -> Result<i32, _> { Err("later".into()) }));
+    r.add("fail_later", |_: i32, _: i32, ctx: ExecCtx| {
+        ctx.spawn_result(|| -> Result<i32, _> { Err("later".into()) })
+    });
     r.add("promised", |a: i32, b: i32, ctx: ExecCtx| {
         let (promise, value) = tfrt_executor::value::AsyncRef::<i32>::promise();
         ctx.enqueue(move || promise.set(a.wrapping_add(b)));
@@ -70,8 +72,12 @@ const KERNELS: [&str; 9] =
 
 fn node() -> impl Strategy<Value = Node> {
     let kernel = prop_oneof![12 => 0..4usize, 1 => Just(4usize), 1 => Just(5usize), 6 => 6..9usize];
-    (kernel, any::<usize>(), any::<usize>(), 0..4u32)
-        .prop_map(|(kernel, a, b, stream)| Node { kernel, a, b, stream })
+    (kernel, any::<usize>(), any::<usize>(), 0..4u32).prop_map(|(kernel, a, b, stream)| Node {
+        kernel,
+        a,
+        b,
+        stream,
+    })
 }
 
 /// The program, and what its results must be.

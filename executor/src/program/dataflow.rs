@@ -529,26 +529,49 @@ unsafe fn run_stream(frame: *mut (), arg: u64, drop_only: bool) {
     }
 }
 
-/// A value that a register waited for is there.
-unsafe fn value_ready(frame: *mut (), arg: u64) {
+/// A value that a register waited for is there. Called by the thread that made it so, which holds a reference; the
+/// register's own reference is left to it where the value is a scalar.
+unsafe fn value_ready(frame: *mut (), arg: u64) -> u32 {
+    let frame: *mut Frame = frame.cast();
+    let register = arg as u32;
     // SAFETY: the register's users have not run, so they keep the frame.
     unsafe {
         if depth() >= MAX_NESTING {
-            let frame: *mut Frame = frame.cast();
-            let host = (*frame).request.as_ref().map(|request| request.host().clone());
-            if let Some(host) = host {
+            if let Some(host) = (*frame).request.as_ref().map(|request| request.host().clone()) {
                 host.queue().push(Task::from_raw(value_ready_task, frame.cast(), arg));
             }
-        } else {
-            value_ready_task(frame, arg, false);
+            return 0;
         }
+        let slot = &*(*frame).registers.add(register as usize);
+        if let Some(kind) = (*frame).kind(register)
+            && let Some(bits) = AnyRef::borrow_bits(slot).scalar_bits(kind)
+        {
+            go_on(frame, arg, Settled::Bits(bits));
+            return 1;
+        }
+        value_ready_task(frame.cast(), arg, false);
+        0
     }
 }
 
 unsafe fn value_ready_task(frame: *mut (), arg: u64, _drop_only: bool) {
     let frame: *mut Frame = frame.cast();
-    let (register, stream) = (arg as u32, (arg >> 32) as u32);
+    let register = arg as u32;
     // SAFETY: as above.
+    unsafe {
+        let waited = AnyRef::from_bits((*frame).registers.add(register as usize).read());
+        go_on(frame, arg, settle((*frame).kind(register), Value::Async(waited)));
+    }
+}
+
+/// Goes on with what waited for a register.
+///
+/// # Safety
+/// The register's users have not run, so they keep the frame; `value` is the register's.
+#[inline]
+unsafe fn go_on(frame: *mut Frame, arg: u64, value: Settled) {
+    let (register, stream) = (arg as u32, (arg >> 32) as u32);
+    // SAFETY: by the contract.
     unsafe {
         let (Some(program), Some(request)) = (&(*frame).program, &(*frame).request) else { return };
         // Both live in the frame, which what is ready keeps while the machine runs.
@@ -556,9 +579,7 @@ unsafe fn value_ready_task(frame: *mut (), arg: u64, _drop_only: bool) {
         lend_machine(program, request, false, |machine| {
             let base = machine.ready.inline.len() as u32;
             let flow = Flow { frame, stream, base, ran: 0, done: 0, initial: false };
-            let waited = AnyRef::from_bits((*frame).registers.add(register as usize).read());
-            let settled = settle((*frame).kind(register), Value::Async(waited));
-            machine.store_for_users(&flow, register, settled);
+            machine.store_for_users(&flow, register, value);
             machine.resume(flow);
         });
     }
@@ -685,7 +706,7 @@ impl Machine {
                     slot.write(value.into_bits());
                     let waited = AnyRef::borrow_bits(&*slot);
                     let arg = u64::from(register) | u64::from(flow.stream) << 32;
-                    if !waited.wait(value_ready, flow.frame.cast(), arg) {
+                    if !waited.wait_as(value_ready, flow.frame.cast(), arg, true) {
                         let value = AnyRef::from_bits(slot.read());
                         let settled = settle(frame.kind(register), Value::Async(value));
                         self.store_for_users(flow, register, settled);
@@ -908,19 +929,20 @@ struct Recorded {
     code: *const Code,
     pc: *const u32,
     start: u64,
+    generation: record::Generation,
 }
 
 impl Recorded {
     #[cold]
     fn new(program: &Program, code: &Code, pc: *const u32) -> Recorded {
-        record::keep(program);
-        Recorded { code, pc, start: record::ticks() }
+        let generation = record::keep(program);
+        Recorded { code, pc, start: record::ticks(), generation }
     }
 }
 
 impl Drop for Recorded {
     fn drop(&mut self) {
-        record::kernel(self.code, self.pc, self.start, record::ticks());
+        record::kernel(self.code, self.pc, self.start, record::ticks(), self.generation);
     }
 }
 

@@ -621,14 +621,14 @@ impl Machine {
 unsafe fn run_traced(machine: *mut Machine, mut pc: *const u32, mut registers: *mut u64) {
     // SAFETY: by the contract.
     unsafe {
-        record::keep((*machine).program());
+        let generation = record::keep((*machine).program());
         let mut start = record::ticks();
         loop {
             (*machine).pc = pc;
             let code = (*machine).code;
             let next = Code::thunk(pc)(pc, registers, machine);
             let end = record::ticks();
-            record::kernel(code, pc, start, end);
+            record::kernel(code, pc, start, end, generation);
             if next.pc.is_null() {
                 return;
             }

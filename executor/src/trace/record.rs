@@ -36,6 +36,7 @@ struct Event {
 
 struct Chunk {
     thread: u64,
+    generation: Generation,
     len: AtomicUsize,
     events: UnsafeCell<Box<[MaybeUninit<Event>]>>,
 }
@@ -46,14 +47,23 @@ unsafe impl Send for Chunk {}
 unsafe impl Sync for Chunk {}
 
 static ENABLED: AtomicBool = AtomicBool::new(false);
-static CHUNKS: Mutex<Vec<Arc<Chunk>>> = Mutex::new(Vec::new());
-static PROGRAMS: Mutex<Vec<Program>> = Mutex::new(Vec::new());
-/// Changes when recorded chunks are given up.
-static GENERATION: AtomicUsize = AtomicUsize::new(0);
+
+/// What was recorded. A chunk of a generation is only among the chunks together with the programs kept in it.
+struct Recorded {
+    generation: Generation,
+    chunks: Vec<Arc<Chunk>>,
+    programs: Vec<Program>,
+}
+
+/// Changes when what was recorded is given up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Generation(u64);
+
+static RECORDED: Mutex<Recorded> =
+    Mutex::new(Recorded { generation: Generation(0), chunks: Vec::new(), programs: Vec::new() });
 
 thread_local! {
     static CURRENT: Cell<Option<Arc<Chunk>>> = const { Cell::new(None) };
-    static CURRENT_GENERATION: Cell<usize> = const { Cell::new(0) };
 }
 
 /// Whether kernels are recorded.
@@ -81,24 +91,26 @@ pub(crate) fn ticks() -> u64 {
     }
 }
 
-/// Keeps a program until its trace is written.
-pub(crate) fn keep(program: &Program) {
-    let mut programs = PROGRAMS.lock();
-    if !programs.iter().any(|kept| kept.same(program)) {
-        programs.push(program.clone());
+/// Keeps a program until its trace is written; events of its kernels may be recorded in this generation.
+pub(crate) fn keep(program: &Program) -> Generation {
+    let mut recorded = RECORDED.lock();
+    if !recorded.programs.iter().any(|kept| kept.same(program)) {
+        recorded.programs.push(program.clone());
     }
+    recorded.generation
 }
 
-/// Records that the instruction at `pc` ran. The code's program was given to [`keep`].
-pub(crate) fn kernel(code: *const Code, pc: *const u32, start: u64, end: u64) {
+/// Records that the instruction at `pc` ran. The code's program was given to [`keep`] in this generation; an event of an
+/// earlier one is dropped.
+pub(crate) fn kernel(code: *const Code, pc: *const u32, start: u64, end: u64, generation: Generation) {
     let event = Event { code, pc, start, end };
     // A thread that is ending records nothing.
     let _ = CURRENT.try_with(|current| {
-        let generation = GENERATION.load(Relaxed);
         let chunk = match current.take() {
-            Some(chunk) if chunk.len.load(Relaxed) < CHUNK && CURRENT_GENERATION.get() == generation => chunk,
+            Some(chunk) if chunk.len.load(Relaxed) < CHUNK && chunk.generation == generation => Some(chunk),
             _ => new_chunk(generation),
         };
+        let Some(chunk) = chunk else { return };
         let len = chunk.len.load(Relaxed);
         // SAFETY: this thread alone writes to the chunk, beyond its length.
         unsafe { (*chunk.events.get())[len].write(event) };
@@ -108,16 +120,16 @@ pub(crate) fn kernel(code: *const Code, pc: *const u32, start: u64, end: u64) {
 }
 
 #[cold]
-fn new_chunk(generation: usize) -> Arc<Chunk> {
+fn new_chunk(generation: Generation) -> Option<Arc<Chunk>> {
+    let mut recorded = RECORDED.lock();
+    if recorded.generation != generation {
+        return None;
+    }
     let events = vec![MaybeUninit::uninit(); CHUNK].into();
-    let chunk = Arc::new(Chunk {
-        thread: thread_number(),
-        len: AtomicUsize::new(0),
-        events: UnsafeCell::new(events),
-    });
-    CURRENT_GENERATION.set(generation);
-    CHUNKS.lock().push(chunk.clone());
-    chunk
+    let (thread, len) = (thread_number(), AtomicUsize::new(0));
+    let chunk = Arc::new(Chunk { thread, generation, len, events: UnsafeCell::new(events) });
+    recorded.chunks.push(chunk.clone());
+    Some(chunk)
 }
 
 pub(super) struct KernelEvent {
@@ -131,7 +143,7 @@ pub(super) struct KernelEvent {
 
 /// Goes through what was recorded.
 pub(super) fn for_each_kernel(mut f: impl FnMut(KernelEvent)) {
-    for chunk in CHUNKS.lock().iter() {
+    for chunk in &RECORDED.lock().chunks {
         let len = chunk.len.load(Acquire);
         // SAFETY: events up to the length are written and constant.
         let events = unsafe { &(&*chunk.events.get())[..len] };
@@ -157,7 +169,11 @@ pub(super) fn for_each_kernel(mut f: impl FnMut(KernelEvent)) {
 
 /// Gives up what was recorded.
 pub(super) fn clear() {
-    GENERATION.fetch_add(1, Relaxed);
-    CHUNKS.lock().clear();
-    PROGRAMS.lock().clear();
+    let programs = {
+        let mut recorded = RECORDED.lock();
+        recorded.generation.0 += 1;
+        recorded.chunks.clear();
+        std::mem::take(&mut recorded.programs)
+    };
+    drop(programs);
 }

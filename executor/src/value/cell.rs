@@ -53,8 +53,13 @@ const fn kind_flags(kind: Option<ScalarKind>) -> u32 {
 /// Flag: the cell's task is held back on the thread that made it, so with two references nobody else has one.
 const UNSHARED: u32 = 2;
 
-/// What a waiter does: gets the data and argument it was registered with.
-pub(crate) type WaitFn = unsafe fn(*mut (), u64);
+/// Flag: the waiter is one that holds a reference, its own, and registered before the cell was shared. If the producer
+/// has the only other one, nobody can register another waiter.
+const SOLE_WAITER: u32 = 4;
+
+/// What a waiter does: gets the data and argument it was registered with. It returns how many references to the value it
+/// leaves to the caller to drop.
+pub(crate) type WaitFn = unsafe fn(*mut (), u64) -> u32;
 
 /// What a queued task does: gets its data and argument; with `true` it only gives up what it holds.
 pub(crate) type TaskFn = unsafe fn(*mut (), u64, bool);
@@ -185,18 +190,63 @@ impl Header {
     /// reference while this runs.
     #[inline]
     unsafe fn publish(this: NonNull<Header>, state: usize) {
+        // SAFETY: by the contract.
+        let left = unsafe { Header::publish_with(this, state) };
+        if left > 0 {
+            // SAFETY: the waiters left these references; the caller's keeps the cell.
+            unsafe { this.as_ref() }.refs.fetch_sub(left, Release);
+        }
+    }
+
+    /// Publishes and runs the waiters; returns how many references they left to drop.
+    ///
+    /// # Safety
+    /// As for [`Header::publish`].
+    #[inline]
+    unsafe fn publish_with(this: NonNull<Header>, state: usize) -> u32 {
         // SAFETY: the caller's reference keeps the cell alive.
-        let old = unsafe { this.as_ref() }.state.swap(state, AcqRel);
-        if old != 0 {
-            // SAFETY: a pending cell's state is a list of registered waiters, which the swap took.
-            unsafe { run_waiters(this, old as *mut Waiter) };
+        let header = unsafe { this.as_ref() };
+        let inline = header.inline.get().cast::<Waiter>();
+        if header.flags.load(Relaxed) & SOLE_WAITER != 0
+            && header.refs.load(Acquire) == 2
+            && header.state.load(Relaxed) == inline as usize
+        {
+            // One reference is the producer's, the other the only waiter's: nobody can register another one.
+            header.state.store(state, Release);
+            // SAFETY: the flag says that the node in the cell is a registered waiter; nobody else takes it.
+            return unsafe {
+                let node = inline.read();
+                (node.run)(node.data, node.arg)
+            };
+        }
+        let old = header.state.swap(state, AcqRel);
+        if old == 0 {
+            return 0;
+        }
+        // SAFETY: a pending cell's state is a list of registered waiters, which the swap took.
+        unsafe { run_waiters(this, old as *mut Waiter) }
+    }
+
+    /// Drops references, after publication.
+    ///
+    /// # Safety
+    /// The caller has that many and uses the cell no more.
+    #[inline]
+    unsafe fn drop_refs(this: NonNull<Header>, count: u32) {
+        // SAFETY: the caller's references keep the cell until here.
+        let refs = unsafe { &this.as_ref().refs };
+        if refs.load(Acquire) == count || refs.fetch_sub(count, Release) == count {
+            fence(Acquire);
+            // SAFETY: those were the last references.
+            unsafe { destroy(this) };
         }
     }
 }
 
 /// # Safety
 /// `list` was taken from the cell `this`, which stays alive.
-unsafe fn run_waiters(this: NonNull<Header>, mut list: *mut Waiter) {
+unsafe fn run_waiters(this: NonNull<Header>, mut list: *mut Waiter) -> u32 {
+    let mut left = 0;
     // SAFETY: the cell is alive.
     let inline = unsafe { this.as_ref() }.inline.get().cast::<Waiter>();
     while !list.is_null() {
@@ -207,9 +257,10 @@ unsafe fn run_waiters(this: NonNull<Header>, mut list: *mut Waiter) {
                 drop(Box::from_raw(list));
             }
             list = node.next;
-            (node.run)(node.data, node.arg);
+            left += (node.run)(node.data, node.arg);
         }
     }
+    left
 }
 
 impl AnyRef {
@@ -355,10 +406,11 @@ impl AnyRef {
     /// Calls `f` when the value is available: at once if it is, else on the thread that makes it so. Waiters are called
     /// last registered first.
     pub fn when_ready(&self, f: impl FnOnce() + Send + 'static) {
-        unsafe fn run<F: FnOnce()>(data: *mut (), _: u64) {
+        unsafe fn run<F: FnOnce()>(data: *mut (), _: u64) -> u32 {
             // SAFETY: `data` is the box below, passed back once.
             let f = unsafe { Box::from_raw(data.cast::<F>()) };
             f();
+            0
         }
         fn box_and_wait<F: FnOnce() + Send + 'static>(value: &AnyRef, f: F) {
             let data = Box::into_raw(Box::new(f));
@@ -377,6 +429,16 @@ impl AnyRef {
     /// # Safety
     /// `run` may be called with `data` and `arg` once, on any thread.
     pub(crate) unsafe fn wait(&self, run: WaitFn, data: *mut (), arg: u64) -> bool {
+        // SAFETY: by the contract.
+        unsafe { self.wait_as(run, data, arg, false) }
+    }
+
+    /// Like [`AnyRef::wait`]; with `holder`, the waiter owns this reference and does nothing with it but drop it.
+    ///
+    /// # Safety
+    /// As for [`AnyRef::wait`], and as said.
+    #[inline]
+    pub(crate) unsafe fn wait_as(&self, run: WaitFn, data: *mut (), arg: u64, holder: bool) -> bool {
         let header = self.header();
         let mut state = header.state.load(Acquire);
         if (1..=LAST_FINAL).contains(&state) {
@@ -389,7 +451,8 @@ impl AnyRef {
             let node = header.inline.get().cast::<Waiter>();
             // SAFETY: as said.
             unsafe { node.write(waiter) };
-            header.flags.store(flags | INLINE_WAITER, Relaxed);
+            let sole = if holder { SOLE_WAITER } else { 0 };
+            header.flags.store(flags | INLINE_WAITER | sole, Relaxed);
             header.state.store(node as usize, Relaxed);
             return true;
         }
@@ -718,10 +781,11 @@ fn forward_to(cell: AnyRef, target: Value) {
 }
 
 fn wait_and_forward(cell: AnyRef, target: AnyRef) {
-    unsafe fn run(cell: *mut (), target: u64) {
+    unsafe fn run(cell: *mut (), target: u64) -> u32 {
         // SAFETY: both references were handed to the waiter, which runs once.
         let (cell, target) = unsafe { (AnyRef::from_bits(cell as u64), AnyRef::from_bits(target)) };
         forward_bounded(cell, target);
+        0
     }
     let waited = target.clone();
     let (data, arg) = (cell.into_bits() as *mut (), target.into_bits());
@@ -816,12 +880,15 @@ where
                 Err(panic) => Err(Error::internal(super::panic_message(&*panic))),
             }
         };
-        // SAFETY: the task is the unique producer, and the closure is gone from the storage.
+        // SAFETY: the task is the unique producer, and the closure is gone from the storage. The task's reference and
+        // those that waiters leave are dropped together.
         unsafe {
             match result {
                 Ok(payload) => {
                     storage.cast::<T>().write(payload);
-                    Header::publish(cell.0, CONCRETE);
+                    let left = Header::publish_with(cell.0, CONCRETE);
+                    let cell = ManuallyDrop::new(cell);
+                    Header::drop_refs(cell.0, left + 1);
                 }
                 Err(error) => publish_error(&cell, error),
             }
