@@ -251,15 +251,14 @@ return %5 %5 %8
 fn traces_name_kernels_and_places() {
     use tfrt_executor::trace;
     let path = std::env::temp_dir().join(format!("tfrt-trace-{}.json", std::process::id()));
-    let sink = trace::FileSink::create(&path).expect("the temporary folder can be written");
-    trace::start(trace::Level::Default, Arc::new(sink));
-    let scope = trace::scope(trace::Level::Default, || "Bef Executor");
+    trace::start(trace::Level::Default, vec![trace::Sink::File(path.clone())]);
+    let scope = trace::scope(trace::Level::Default, || "Bef Executor".to_owned());
     run_on(QueueKind::Single, &FIB.replace("%6 = add", "%6 = async_add"), "fib", &[Value::from(5)]);
     drop(scope);
-    trace::stop();
+    trace::finish().expect("the temporary folder can be written");
     let text = std::fs::read_to_string(&path).expect("it was written");
     std::fs::remove_file(&path).expect("it was written");
-    for part in ["\"name\": \"Bef Executor\"", "\"name\": \"async_add\"", "test.mlir:10:1\", \"stream\": 0"] {
+    for part in ["\"name\":\"Bef Executor\"", "\"name\":\"async_add\"", "test.mlir:10:1\",\"stream\":0"] {
         assert!(text.contains(part), "{part}");
     }
 }
