@@ -87,6 +87,7 @@ macro_rules! typed_kernel {
             }
 
             #[allow(non_snake_case, reason = "variables named after their types, if there are any")]
+            #[allow(clippy::redundant_closure_call, reason = "it is what `?` returns from, where there are parameters")]
             fn run(&self, frame: &mut KernelFrame<'_>) {
                 let result = {
                     let mut cursor = Cursor::new(frame);

@@ -125,7 +125,9 @@ impl Machine {
         if let Some(error) = self.request().cancelled() {
             return Err(errors(values.len(), &error));
         }
-        if (state.total - left) % BLOCK == 0 && values.first().is_some_and(|value| !value.is_available()) {
+        if (state.total - left).is_multiple_of(BLOCK)
+            && values.first().is_some_and(|value| !value.is_available())
+        {
             let first = values[0].clone();
             let (promises, results) = promises(values.len());
             let waiting = Waiting {

@@ -82,6 +82,7 @@ pub(crate) struct Frame {
 
 /// Frames that are not in use.
 #[derive(Default)]
+#[expect(clippy::vec_box, reason = "frames are lent out by address and come back as boxes")]
 pub(crate) struct FrameCache(Mutex<Vec<Box<Frame>>>);
 
 // SAFETY: cached frames belong to the cache alone.
@@ -404,13 +405,15 @@ impl Frame {
     unsafe fn count_down(&self, machine: &mut Machine, users: &[u32], flow: &Flow) {
         let graph: *const Graph = self.graph;
         let counters = self.counters;
+        // SAFETY: the function keeps its graph.
+        let streams = unsafe { &(*graph).streams };
         for &kernel in users {
             // SAFETY: a kernel that was not counted down to zero keeps the frame, the function its graph. The only thread
             // that is left to count down need not subtract.
             unsafe {
                 let counter = &*counters.add(kernel as usize);
                 if counter.load(Acquire) == 1 || counter.fetch_sub(1, AcqRel) == 1 {
-                    if *(&(*graph).streams).get_unchecked(kernel as usize) == flow.stream {
+                    if *streams.get_unchecked(kernel as usize) == flow.stream {
                         machine.ready.inline.push(kernel);
                     } else {
                         machine.ready.outline.push(kernel);
@@ -758,11 +761,11 @@ impl Machine {
         // SAFETY: the kernel keeps the frame; its operands are written and hold what their kinds say.
         unsafe {
             let frame = &*flow.frame;
-            if frame.has_errors.load(Relaxed) || self.request().is_cancelled() {
-                if let Some(error) = self.operand_error(frame, kernel) {
-                    self.skip_kernel(flow, kernel, &error);
-                    return None;
-                }
+            if (frame.has_errors.load(Relaxed) || self.request().is_cancelled())
+                && let Some(error) = self.operand_error(frame, kernel)
+            {
+                self.skip_kernel(flow, kernel, &error);
+                return None;
             }
             let code = frame.code();
             let (pc, class) = code.entry(kernel);
@@ -792,7 +795,7 @@ impl Machine {
                                 let register = code.results(kernel).start;
                                 flow.ran += 1;
                                 flow.done += u32::from(code.is_counted(kernel));
-                                let Some(result) = self.staged.pop() else { return None };
+                                let result = self.staged.pop()?;
                                 let keep = self.release_before(&result);
                                 self.store(flow, register, result);
                                 if keep {

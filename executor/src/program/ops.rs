@@ -207,12 +207,12 @@ unsafe fn return_to(m: &mut Machine, caller: Caller) -> Next {
 unsafe fn end_loop(m: &mut Machine, code: &Code, values: &[u64], registers: *mut u64) -> Next {
     let kinds = &code.function().kinds;
     let results = code.function().result_registers();
-    // SAFETY: the values are those of the results, each with its own reference.
     m.values = values
         .iter()
         .zip(results)
         .map(|(&bits, &register)| match kinds[register as usize] {
             Some(kind) => Value::Scalar(kind, bits),
+            // SAFETY: the values are those of the results, each with its own reference.
             None => Value::Async(unsafe { AnyRef::from_bits(bits) }),
         })
         .collect::<Values>();

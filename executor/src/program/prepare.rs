@@ -92,8 +92,11 @@ pub(crate) struct Code {
     pub(crate) num_kernels: u32,
     pub(crate) num_registers: u32,
     /// What the instructions' addresses refer to.
-    _tables: (Box<[KernelInst]>, Box<[ControlInst]>, Box<[u32]>),
+    _tables: Tables,
 }
+
+/// The instructions and their lists of registers.
+type Tables = (Box<[KernelInst]>, Box<[ControlInst]>, Box<[u32]>);
 
 // SAFETY: everything is constant after preparation (but for the sites, which are locks), and pointers refer to what the
 // code itself or its function owns.

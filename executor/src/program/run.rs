@@ -126,9 +126,10 @@ impl Machine {
                 (error, step + 1, false)
             }
             Event::Cancelled(step) => (Error::cancelled(), step, true),
-            // SAFETY: instances live as long as the code.
             Event::Slow(inst, _) => {
-                (Error::internal("control flow in a sync function"), unsafe { (*inst).position }, true)
+                // SAFETY: instances live as long as the code.
+                let position = unsafe { (*inst).position };
+                (Error::internal("control flow in a sync function"), position, true)
             }
         };
         // SAFETY: `ran` steps have run, the rest never will.

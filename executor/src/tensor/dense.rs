@@ -40,7 +40,7 @@ impl DenseHostTensor {
     pub fn from_buffer(metadata: TensorMetadata, buffer: Buffer) -> Result<Self, TensorError> {
         let expected = byte_size(&metadata)?;
         let align = metadata.dtype.alignment();
-        if buffer.len() != expected || buffer.as_ptr().as_ptr() as usize % align != 0 {
+        if buffer.len() != expected || !(buffer.as_ptr().as_ptr() as usize).is_multiple_of(align) {
             return Err(TensorError::BufferSize { bytes: buffer.len(), metadata });
         }
         Ok(DenseHostTensor { metadata, buffer })

@@ -251,9 +251,9 @@ fn to_json(session: &Session) -> String {
     let mut event = |thread: u64, name: &str, start: f64, duration: f64, args: &str| {
         let name = quoted(name);
         // Writing to a string cannot fail.
-        let _ = write!(
+        let _ = writeln!(
             out,
-            "{{\"ph\":\"X\",\"name\":{name},\"pid\":0,\"tid\":{thread},\"ts\":{start:.3},\"dur\":{duration:.3}{args}}},\n"
+            "{{\"ph\":\"X\",\"name\":{name},\"pid\":0,\"tid\":{thread},\"ts\":{start:.3},\"dur\":{duration:.3}{args}}},"
         );
     };
     for scope in &session.scopes {

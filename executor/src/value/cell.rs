@@ -524,7 +524,7 @@ impl AnyRef {
     /// # Safety
     /// `bits` came from [`AnyRef::into_bits`], and that reference lives for `'a`.
     #[inline]
-    pub(crate) unsafe fn borrow_bits<'a>(bits: &'a u64) -> &'a AnyRef {
+    pub(crate) unsafe fn borrow_bits(bits: &u64) -> &AnyRef {
         // SAFETY: an `AnyRef` is a pointer and nothing else.
         unsafe { &*std::ptr::from_ref(bits).cast::<AnyRef>() }
     }
