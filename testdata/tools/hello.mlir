@@ -9,7 +9,7 @@
 // CHECK-NEXT: Choosing single-threaded work queue.
 // CHECK-NEXT: --- Running 'hello':
 // CHECK-NEXT: int32 = 42
-// CHECK-NEXT: 'hello' returned 42
+// CHECK-NEXT: 'hello' returned !tfrt.chain value,42
 //
 // QUIET-NOT: {{.}}
 // QUIET: int32 = 42
@@ -17,11 +17,11 @@
 //
 // ALONE: int32 = 42
 // ALONE-NEXT: 42
-func.func @hello() -> i32 {
+func.func @hello() -> (!tfrt.chain, i32) {
   %ch0 = tfrt.new.chain
   %x = tfrt.constant.i32 40
   %y = tfrt.constant.i32 2
   %z = tfrt.add.i32 %x, %y
   %ch1 = tfrt.print.i32 %z, %ch0
-  tfrt.return %z : i32
+  tfrt.return %ch1, %z : !tfrt.chain, i32
 }

@@ -32,11 +32,6 @@ pub struct PrintFlags {
 }
 
 impl PrintFlags {
-    /// Whether locations are printed.
-    pub fn debug_info(&self) -> bool {
-        self.mlir_print_debuginfo
-    }
-
     /// The printer's options.
     pub fn options(&self) -> PrintOptions {
         let mut attrs = AttrPrintOptions::default();

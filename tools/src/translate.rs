@@ -7,7 +7,7 @@ use tfrt_bef::{BefFile, WriteOptions};
 use tfrt_compiler::decode::{DecodeOptions, decode_bytes};
 use tfrt_ir::Context;
 use tfrt_ir::diagnostics::{Diagnostic, DiagnosticPrinter, Diagnostics, SourceFile};
-use tfrt_ir::syntax::{loc_to_string, print_module};
+use tfrt_ir::syntax::print_module;
 use tfrt_ir::verify::verify_module;
 
 use crate::compile::{self, Level, Reporter};
@@ -149,7 +149,7 @@ fn to_text(options: &Options, name: &str, input: &[u8]) -> Result<bool, String> 
     let mut diagnostics = Diagnostics::new().with_op_locations(print.debug_info);
     if verify_module(&module, &mut diagnostics).is_err() {
         for diagnostic in &diagnostics {
-            eprint!("{}", without_position(&ctx, diagnostic, options.print.debug_info()));
+            eprint!("{}", without_position(&ctx, diagnostic));
         }
         return Ok(false);
     }
@@ -161,7 +161,7 @@ fn to_text(options: &Options, name: &str, input: &[u8]) -> Result<bool, String> 
 
 /// A diagnostic about a decoded operation: its position is one in a source that need not be there any more, so only the file is
 /// named, and the note that shows the operation tells where it was.
-fn without_position(ctx: &Context, diagnostic: &Diagnostic, with_locations: bool) -> String {
+fn without_position(ctx: &Context, diagnostic: &Diagnostic) -> String {
     let file = |loc| ctx.file_position(loc).map_or("<unknown>", |(file, _, _)| ctx.str(file));
     let mut text =
         format!("{}: {}: {}\n", file(diagnostic.loc), diagnostic.severity.name(), diagnostic.message);
@@ -170,9 +170,7 @@ fn without_position(ctx: &Context, diagnostic: &Diagnostic, with_locations: bool
             Some((file, line, column)) => format!("{}:{line}:{column}", ctx.str(file)),
             None => "<unknown>".to_owned(),
         };
-        let location =
-            if with_locations { format!(" {}", loc_to_string(ctx, note.loc)) } else { String::new() };
-        text += &format!("{place}: {}: {}{location}\n", note.severity.name(), note.message);
+        text += &format!("{place}: {}: {}\n", note.severity.name(), note.message);
     }
     text
 }
