@@ -217,7 +217,7 @@ fn log_scopes(session: &Session) {
             info(&format!("::: [{}]: {start} us", scope.name));
         } else {
             let nanos = scope.end.duration_since(scope.start).as_nanos();
-            info(&format!("::: [{}]: {start} us -- {end} us ({nanos} ns)", scope.name));
+            info(&format!("::: [{}]: {start} us -- {end} ({nanos} ns)", scope.name));
         }
     }
     for count in collected.values() {
