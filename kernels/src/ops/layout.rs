@@ -290,7 +290,7 @@ fn tile(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
 fn paddings(frame: &DispatchFrame<'_>) -> Result<(Dims, Vec<[i64; 2]>), OpError> {
     let dims = frame.dense(0)?.shape().dims();
     let argument = frame.dense(1)?;
-    if &argument.shape().dims()[..] != [dims.len() as i64, 2] {
+    if argument.shape().dims()[..] != [dims.len() as i64, 2] {
         let (rank, shape) = (dims.len(), argument.shape());
         return Err(format!(
             "paddings must be a matrix of {rank} rows and 2 columns, but have shape {shape}"

@@ -216,7 +216,6 @@ macro_rules! floats {
                 if self > Self::ZERO { Self::ONE } else if self < Self::ZERO { -Self::ONE } else { self }
             }
             #[inline(always)]
-            #[expect(clippy::eq_op, reason = "only NaN differs from itself")]
             fn is_nan(self) -> bool { self != self }
         }
         impl Float for $ty {

@@ -190,7 +190,7 @@ fn digamma<W: WorkFloat>(x: W) -> W {
     let (zero, one) = (W::ZERO, W::ONE);
     let mut x = x;
     let mut result = zero;
-    if x < zero || x == zero {
+    if x <= zero {
         if x == x.floor() {
             return W::of(f64::NAN);
         }
