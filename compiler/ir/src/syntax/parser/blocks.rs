@@ -141,9 +141,15 @@ impl<'s> Parser<'s> {
     }
 
     fn block_body(&mut self, body: &mut Body, block: Block) -> Result<(), Failed> {
-        self.parallel_run(body, block);
+        let mut looked_at = 0;
         while !matches!(self.state.token().kind, TokenKind::CaretId | TokenKind::RBrace) {
             let start = self.state.offset();
+            if start >= looked_at {
+                looked_at = self.parallel_run(body, block);
+                if self.state.offset() > start {
+                    continue;
+                }
+            }
             if self.operation(body, block).is_err() && !self.resume(start) {
                 return Err(Failed);
             }

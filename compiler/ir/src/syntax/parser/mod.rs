@@ -75,8 +75,6 @@ pub(super) struct Parser<'s> {
     resources: Resources,
     /// How many threads may parse.
     threads: usize,
-    /// Up to here the text was looked at for a parallel run.
-    scanned: usize,
 }
 
 /// Parses `text`, which locations call `name`. The diagnostics go to `diagnostics`; with an error there is no module.
@@ -164,7 +162,6 @@ impl<'s> Parser<'s> {
             pending_locs: FxHashMap::default(),
             resources: Resources::default(),
             threads: 1,
-            scanned: 0,
         }
     }
 
@@ -177,8 +174,11 @@ impl<'s> Parser<'s> {
 
     /// Operations and definitions up to the end of the text.
     fn statements(&mut self, body: &mut Body, block: Block) {
+        let mut looked_at = 0;
         loop {
-            self.parallel_run(body, block);
+            if self.state.offset() >= looked_at {
+                looked_at = self.parallel_run(body, block);
+            }
             let start = self.state.offset();
             let result = match self.state.token().kind {
                 TokenKind::Eof => break,

@@ -32,21 +32,25 @@ struct Piece {
 }
 
 impl<'s> Parser<'s> {
-    /// Parses the isolated operations from the next token on, if they are many; goes behind them.
-    pub(super) fn parallel_run(&mut self, body: &mut Body, block: Block) {
+    /// Parses the isolated operations from the next token on, if they are many; goes behind them. Says how far it looked: the
+    /// block need not be looked at again before. What is inside an operation is another block, so that a text is looked at
+    /// as often as regions are nested.
+    pub(super) fn parallel_run(&mut self, body: &mut Body, block: Block) -> usize {
         let start = self.state.offset();
         if self.threads < 2
-            || start < self.scanned
             || self.state.text().len() - start < 2 * MIN_PIECE
             || !matches!(self.state.token().kind, TokenKind::BareId | TokenKind::String)
         {
-            return;
+            return start + 1;
         }
         let run = self.find_run(start);
-        self.scanned = run.end.max(start + 1);
+        if run.unclosed {
+            // The text is wrong; one thread says where.
+            self.threads = 1;
+        }
         let ranges = cut(&run, self.threads);
         if ranges.len() < 2 {
-            return;
+            return run.end.max(start + 1);
         }
         let pieces = thread::scope(|scope| {
             let this = &*self;
@@ -62,6 +66,7 @@ impl<'s> Parser<'s> {
             }
         }
         self.state.seek(run.end);
+        run.end
     }
 
     /// The isolated operations that follow each other from `start` on.

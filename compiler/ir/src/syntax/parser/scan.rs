@@ -58,12 +58,14 @@ pub(super) struct Statements {
     pub(super) starts: Vec<usize>,
     /// Where the last ends: at the end of its line.
     pub(super) end: usize,
+    /// The text ends in the middle of the statement after these.
+    pub(super) unclosed: bool,
 }
 
 /// The statements from `start` on that have their brackets matched, end with a line, use no values outside brackets, and whose
 /// first word or string `accepts`. Ends before a closing bracket and at the end of the text.
 pub(super) fn statements(text: &[u8], start: usize, accepts: &mut dyn FnMut(&[u8]) -> bool) -> Statements {
-    let mut found = Statements { starts: Vec::new(), end: start };
+    let mut found = Statements { starts: Vec::new(), end: start, unclosed: false };
     let mut at = start;
     loop {
         // What is between statements.
@@ -78,7 +80,13 @@ pub(super) fn statements(text: &[u8], start: usize, accepts: &mut dyn FnMut(&[u8
         if word.is_empty() || !accepts(word) {
             return found;
         }
-        let Some(end) = matched_statement_end(text, at + word.len()) else { return found };
+        let end = match matched_statement_end(text, at + word.len()) {
+            Ok(end) => end,
+            Err(at) => {
+                found.unclosed = at == text.len();
+                return found;
+            }
+        };
         found.starts.push(at);
         found.end = end;
         at = end;
@@ -98,8 +106,8 @@ fn first_word(text: &[u8], at: usize) -> &[u8] {
     }
 }
 
-/// The end of the line on which all brackets opened from `at` on are closed again, if they match.
-fn matched_statement_end(text: &[u8], mut at: usize) -> Option<usize> {
+/// The end of the line on which all brackets opened from `at` on are closed again, or where they do not match.
+fn matched_statement_end(text: &[u8], mut at: usize) -> Result<usize, usize> {
     let mut open = Vec::new();
     while let Some(&byte) = text.get(at) {
         match byte {
@@ -114,14 +122,14 @@ fn matched_statement_end(text: &[u8], mut at: usize) -> Option<usize> {
             b'(' => open.push(b')'),
             b'[' => open.push(b']'),
             b'{' => open.push(b'}'),
-            b')' | b']' | b'}' if open.pop() != Some(byte) => return None,
-            b'%' | b'^' | b'#' if open.is_empty() => return None,
-            b'\n' if open.is_empty() => return Some(at),
+            b')' | b']' | b'}' if open.pop() != Some(byte) => return Err(at),
+            b'%' | b'^' | b'#' if open.is_empty() => return Err(at),
+            b'\n' if open.is_empty() => return Ok(at),
             _ => {}
         }
         at += 1;
     }
-    None
+    Err(text.len())
 }
 
 #[cfg(test)]
@@ -136,9 +144,12 @@ mod tests {
             words.push(String::from_utf8_lossy(word).into_owned());
             true
         });
-        assert_eq!(found, Statements { starts: vec![0, 18], end: 33 });
+        assert_eq!(found, Statements { starts: vec![0, 18], end: 33, unclosed: false });
         assert_eq!(words, ["f", "\"f\"", "f"]);
-        assert_eq!(statements(b"f {\n", 0, &mut |_| true).starts, [0usize; 0]);
+        assert_eq!(
+            statements(b"f {\n", 0, &mut |_| true),
+            Statements { starts: vec![], end: 0, unclosed: true }
+        );
         assert_eq!(statements(b"f (]\n", 0, &mut |_| true).starts, [0usize; 0]);
         assert_eq!(statements(b"f\ng\n", 0, &mut |word| word == b"f").starts, [0]);
     }
