@@ -4,6 +4,7 @@
 //! the message. Locations inside a call are followed by where the call is. A note at the place of what it belongs to is shown
 //! without the source line.
 
+use std::cell::OnceCell;
 use std::fmt::Write as _;
 
 use rustc_hash::FxHashMap;
@@ -30,14 +31,37 @@ pub struct SourceFile<'a> {
 #[derive(Debug)]
 pub struct DiagnosticPrinter<'a> {
     ctx: &'a Context,
-    sources: FxHashMap<Ident, &'a [u8]>,
+    sources: FxHashMap<Ident, Source<'a>>,
+}
+
+#[derive(Debug)]
+struct Source<'a> {
+    text: &'a [u8],
+    /// Where lines start; found when the first line is asked for, since many diagnostics may point into a long text.
+    lines: OnceCell<Vec<usize>>,
+}
+
+impl<'a> Source<'a> {
+    /// Line `line`, counted from 1, without its end.
+    fn line(&self, line: u32) -> Option<&'a [u8]> {
+        let lines = self.lines.get_or_init(|| {
+            std::iter::once(0)
+                .chain(memchr::memchr_iter(b'\n', self.text).map(|newline| newline + 1))
+                .collect()
+        });
+        let start = *lines.get((line as usize).checked_sub(1)?)?;
+        nth_line(&self.text[start..], 1)
+    }
 }
 
 impl<'a> DiagnosticPrinter<'a> {
     /// A printer that knows these texts.
     #[must_use]
     pub fn new(ctx: &'a Context, sources: &[SourceFile<'a>]) -> Self {
-        let sources = sources.iter().map(|source| (ctx.ident(source.name), source.text)).collect();
+        let known = |source: &SourceFile<'a>| {
+            (ctx.ident(source.name), Source { text: source.text, lines: OnceCell::new() })
+        };
+        let sources = sources.iter().map(known).collect();
         Self { ctx, sources }
     }
 
@@ -110,8 +134,7 @@ impl<'a> DiagnosticPrinter<'a> {
     }
 
     fn source_line(&self, file: Ident, line: u32) -> Option<&'a [u8]> {
-        let text = self.sources.get(&file)?;
-        nth_line(text, line)
+        self.sources.get(&file)?.line(line)
     }
 }
 
