@@ -246,7 +246,7 @@ fn bits(kind: ScalarKind, random: &mut Random) -> u64 {
 
 fn object(random: &mut Random) -> Value {
     let shape = |dims: &[i64]| Shape::new(dims).expect("a small shape");
-    let dims: &[i64] = *random.pick::<&[i64]>(&[
+    let dims: &[i64] = random.pick::<&[i64]>(&[
         &[],
         &[0],
         &[1],
@@ -332,7 +332,7 @@ fn attribute(writer: &mut BefWriter, spec: AttrSpec, random: &mut Random, depth:
             writer.scalar_attr(dtype, bits(kind, random))
         }
         AttrSpec::String => {
-            let text: &[u8] = *random.pick::<&[u8]>(&[
+            let text: &[u8] = random.pick::<&[u8]>(&[
                 b"",
                 b"valid",
                 b"same",
@@ -344,7 +344,7 @@ fn attribute(writer: &mut BefWriter, spec: AttrSpec, random: &mut Random, depth:
             ]);
             writer.string_attr(text)
         }
-        AttrSpec::Type => writer.type_attr(*random.pick(&DTypeCode::ALL[..])),
+        AttrSpec::Type => writer.type_attr(*random.pick(DTypeCode::ALL)),
         AttrSpec::Array(DTypeCode::I64) => {
             let values: Vec<u8> =
                 (0..random.below(5)).flat_map(|_| random.pick(&DIMS).to_le_bytes()).collect();
@@ -357,7 +357,7 @@ fn attribute(writer: &mut BefWriter, spec: AttrSpec, random: &mut Random, depth:
             writer.array_attr(dtype, &values)
         }
         AttrSpec::Dense => {
-            let dims: &[i64] = *random.pick::<&[i64]>(&[&[], &[2], &[0], &[2, 2]]);
+            let dims: &[i64] = random.pick::<&[i64]>(&[&[], &[2], &[0], &[2, 2]]);
             let count = dims.iter().product::<i64>() as usize;
             writer.dense_attr(DTypeCode::I32, dims, &vec![1; 4 * count])
         }

@@ -197,8 +197,7 @@ mod tests {
             move || done_log.lock().unwrap().push(None),
         );
         host.quiesce();
-        let ran = std::mem::take(&mut *log.lock().unwrap());
-        ran
+        std::mem::take(&mut *log.lock().unwrap())
     }
 
     #[test]
