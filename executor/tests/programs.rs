@@ -10,7 +10,7 @@ use tfrt_executor::{
     kernel::{Attr, ExecCtx, In, KernelRegistry, Out},
     queue::QueueKind,
     runtime::Runtime,
-    value::{Chain, Error, KernelError, Value, live_objects},
+    value::{Chain, Error, KernelError, Value},
 };
 
 type Log = Arc<Mutex<Vec<String>>>;
@@ -88,12 +88,10 @@ fn check(
     printed: &[&str],
     diagnostics: &[&str],
 ) {
-    let before = live_objects();
     for queue in QUEUES {
         let (r, p, d) = run_on(queue, text, function, args);
         assert_eq!((r, p, d), (owned(results), owned(printed), owned(diagnostics)), "on {queue}");
     }
-    let _ = before;
 }
 
 fn owned(texts: &[&str]) -> Vec<String> {

@@ -57,6 +57,23 @@ fn helper(i32, i32) -> (i32)
 %3 = tfrt.call %0 %1 @#0 : i32
 %4, %5 = tfrt.repeat.i32 %2 %3 %1 @#1 : i32, i32
 return %4
+fn body(!v) -> (!v)
+%1 = both %0 %0 : i32
+%2 = boxed %1 %1 : !v
+return %2
+fn objects(i32, i32) -> (i32)
+%2 = boxed %0 %1 : !v
+%3 = constant #2 : i32
+%4 = tfrt.repeat.i32 %3 %2 @body : !v
+%5 = unboxed %4 : i32
+return %5
+fn late_objects(i32, i32) -> (i32)
+%2 = boxed %0 %1 : !v
+%3 = constant #1 : i32
+%4 = later %3 %3 : i32
+%5 = tfrt.repeat.i32 %4 %2 @body : !v
+%6 = unboxed %5 : i32
+return %6
 ";
 
 #[derive(Debug, Clone)]
@@ -67,11 +84,22 @@ struct Node {
     stream: u32,
 }
 
-const KERNELS: [&str; 9] =
-    ["add", "effect", "later", "framed", "fail", "fail_later", "promised", "helper", "box"];
+const KERNELS: [&str; 11] = [
+    "add",
+    "effect",
+    "later",
+    "framed",
+    "fail",
+    "fail_later",
+    "promised",
+    "helper",
+    "box",
+    "objects",
+    "late_objects",
+];
 
 fn node() -> impl Strategy<Value = Node> {
-    let kernel = prop_oneof![12 => 0..4usize, 1 => Just(4usize), 1 => Just(5usize), 6 => 6..9usize];
+    let kernel = prop_oneof![12 => 0..4usize, 1 => Just(4usize), 1 => Just(5usize), 8 => 6..11usize];
     (kernel, any::<usize>(), any::<usize>(), 0..4u32).prop_map(|(kernel, a, b, stream)| Node {
         kernel,
         a,
@@ -95,7 +123,9 @@ fn program(nodes: &[Node], streams: bool) -> (String, Vec<Result<i32, &'static s
         // The last erroneous operand wins.
         let operands = values[b].and_then(|b| values[a].map(|a| (a, b)));
         let line = match kernel {
-            "helper" => format!("%{next} = tfrt.call %{ra} %{rb} @helper : i32"),
+            "helper" | "objects" | "late_objects" => {
+                format!("%{next} = tfrt.call %{ra} %{rb} @{kernel} : i32")
+            }
             "box" => {
                 let _ = writeln!(text, "%{next} = boxed %{ra} %{rb} : !v stream={stream}");
                 let _ = writeln!(text, "%{} = both %{next} %{next} : i32 stream={stream}", next + 1);
@@ -108,6 +138,7 @@ fn program(nodes: &[Node], streams: bool) -> (String, Vec<Result<i32, &'static s
         values.push(operands.and_then(|(a, b)| match kernel {
             "fail" => Err("now"),
             "fail_later" => Err("later"),
+            "objects" | "late_objects" => Ok(a.wrapping_add(b).wrapping_mul(16)),
             "helper" => Ok(a.wrapping_add(b).wrapping_add(b).wrapping_add(b)),
             _ => Ok(a.wrapping_add(b)),
         }));

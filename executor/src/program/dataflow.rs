@@ -631,7 +631,17 @@ impl Machine {
         // SAFETY: the kernel keeps the frame.
         unsafe {
             let frame = &*flow.frame;
-            let registers = frame.function().view().kernel(kernel as usize).results();
+            let (pc, _) = frame.code().entry(kernel);
+            let inst = &*pc.add(2).cast::<*const ControlInst>().read_unaligned();
+            if inst.control == Control::Repeat {
+                // The operands of a loop are held until its end.
+                for register in inst.operands.iter().map(|word| word & REGISTER) {
+                    if frame.kind(register).is_none() {
+                        drop(AnyRef::from_bits(frame.registers.add(register as usize).read()));
+                    }
+                }
+            }
+            let registers = frame.code().results(kernel);
             let results =
                 values.into_iter().zip(registers).map(|(value, r)| settle(frame.kind(r), value)).collect();
             self.store_results(flow, kernel, results);
