@@ -91,11 +91,12 @@ macro_rules! typed_kernel {
             fn run(&self, frame: &mut KernelFrame<'_>) {
                 let result = {
                     let mut cursor = Cursor::new(frame);
-                    let _ = &mut cursor;
-                    (|| -> Result<R, KernelError> {
-                        $(let $name = $name::load(&mut cursor)?;)*
+                    let run = |cursor: &mut Cursor<'_>| -> Result<R, KernelError> {
+                        let _ = &cursor;
+                        $(let $name = $name::load(cursor)?;)*
                         Ok((self)($($name),*))
-                    })()
+                    };
+                    run(&mut cursor)
                 };
                 match result {
                     Ok(results) => results.store(frame),

@@ -82,7 +82,7 @@ pub(crate) struct Frame {
 
 /// Frames that are not in use.
 #[derive(Default)]
-#[expect(clippy::vec_box, reason = "frames are lent out by address and come back as boxes")]
+#[expect(clippy::vec_box, reason = "frames are lent out as boxes")]
 pub(crate) struct FrameCache(Mutex<Vec<Box<Frame>>>);
 
 // SAFETY: cached frames belong to the cache alone.
@@ -405,14 +405,13 @@ impl Frame {
     unsafe fn count_down(&self, machine: &mut Machine, users: &[u32], flow: &Flow) {
         let graph: *const Graph = self.graph;
         let counters = self.counters;
-        // SAFETY: the function keeps its graph.
-        let streams = unsafe { &(*graph).streams };
         for &kernel in users {
             // SAFETY: a kernel that was not counted down to zero keeps the frame, the function its graph. The only thread
             // that is left to count down need not subtract.
             unsafe {
                 let counter = &*counters.add(kernel as usize);
                 if counter.load(Acquire) == 1 || counter.fetch_sub(1, AcqRel) == 1 {
+                    let streams: &[u32] = &(*graph).streams;
                     if *streams.get_unchecked(kernel as usize) == flow.stream {
                         machine.ready.inline.push(kernel);
                     } else {
@@ -753,6 +752,14 @@ impl Machine {
                     return None;
                 }
                 let kernel = self.ready.inline.pop()?;
+                if record::enabled() {
+                    let (pc, _) = (*flow.frame).code().entry(kernel);
+                    let _recorded = Recorded::new(self.program(), (*flow.frame).code, pc);
+                    if let Some(called) = self.run_kernel(flow, kernel) {
+                        return Some(called);
+                    }
+                    continue;
+                }
                 if let Some(called) = self.run_kernel(flow, kernel) {
                     return Some(called);
                 }
@@ -779,7 +786,6 @@ impl Machine {
             }
             let code = frame.code();
             let (pc, class) = code.entry(kernel);
-            let _recorded = record::enabled().then(|| Recorded::new(self.program(), code, pc));
             let results = match class {
                 KernelClass::Fast | KernelClass::FastCtx => {
                     let machine: *mut Machine = self;
@@ -947,7 +953,7 @@ struct Recorded {
 
 impl Recorded {
     #[cold]
-    fn new(program: &Program, code: &Code, pc: *const u32) -> Recorded {
+    fn new(program: &Program, code: *const Code, pc: *const u32) -> Recorded {
         let generation = record::keep(program);
         Recorded { code, pc, start: record::ticks(), generation }
     }

@@ -129,7 +129,7 @@ thread_local! {
 }
 
 /// Other machines of a thread.
-#[expect(clippy::vec_box, reason = "machines are lent out by address and come back as boxes")]
+#[expect(clippy::vec_box, reason = "machines are lent out as boxes")]
 struct Pool(RefCell<Vec<Box<Machine>>>);
 
 impl Drop for Pool {

@@ -51,8 +51,6 @@ pub(crate) struct ControlInst {
     pub(crate) first_result: u32,
     /// Position in the order of the code.
     pub(crate) step: u32,
-    /// Position in the function.
-    pub(crate) position: u32,
     pub(crate) kernel: u32,
     /// `tfrt.while`: bodies run in tasks.
     pub(crate) parallel: bool,
@@ -95,7 +93,6 @@ pub(crate) struct Code {
     _tables: Tables,
 }
 
-/// The instructions and their lists of registers.
 type Tables = (Box<[KernelInst]>, Box<[ControlInst]>, Box<[u32]>);
 
 // SAFETY: everything is constant after preparation (but for the sites, which are locks), and pointers refer to what the
@@ -427,7 +424,7 @@ impl<'a> Builder<'a> {
                     Some(control) => {
                         self.thunk(ops::of_control(control));
                         patches.push((self.words.len(), controls.len(), KernelClass::Control));
-                        controls.push(self.control_inst(control, &kernel, operands, position, step));
+                        controls.push(self.control_inst(control, &kernel, operands, step));
                         KernelClass::Control
                     }
                     None => {
@@ -547,7 +544,6 @@ impl<'a> Builder<'a> {
         control: Control,
         kernel: &KernelView<'_>,
         operands: &[u32],
-        position: usize,
         step: usize,
     ) -> ControlInst {
         let skip = usize::from(control != Control::Call);
@@ -568,7 +564,6 @@ impl<'a> Builder<'a> {
                 .collect(),
             first_result: kernel.results().start,
             step: step as u32,
-            position: position as u32,
             kernel: kernel.ix().0,
             parallel,
         }

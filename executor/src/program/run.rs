@@ -128,8 +128,8 @@ impl Machine {
             Event::Cancelled(step) => (Error::cancelled(), step, true),
             Event::Slow(inst, _) => {
                 // SAFETY: instances live as long as the code.
-                let position = unsafe { (*inst).position };
-                (Error::internal("control flow in a sync function"), position, true)
+                let step = unsafe { (*inst).step };
+                (Error::internal("control flow in a sync function"), step, true)
             }
         };
         // SAFETY: `ran` steps have run, the rest never will.

@@ -522,7 +522,7 @@ impl AnyRef {
     /// Borrows the reference that these bits stand for.
     ///
     /// # Safety
-    /// `bits` came from [`AnyRef::into_bits`], and that reference lives for `'a`.
+    /// `bits` came from [`AnyRef::into_bits`], and that reference lives as long as the borrow.
     #[inline]
     pub(crate) unsafe fn borrow_bits(bits: &u64) -> &AnyRef {
         // SAFETY: an `AnyRef` is a pointer and nothing else.
