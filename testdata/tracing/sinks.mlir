@@ -25,8 +25,8 @@
 // SIMPLE: Total activities collected: 4
 
 // FILE: "traceEvents"
-// FILE: "name": "Function: ops"
-// FILE: "displayTimeUnit": "ns"
+// FILE: "name":"Function: ops"
+// FILE: "displayTimeUnit":{{.*}}"ns"
 
 // LEVEL: tfrt-run: for the --tracing_level option: Cannot find option named 'loud'!
 
