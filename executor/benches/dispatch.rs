@@ -21,7 +21,7 @@ fn registry() -> KernelRegistry {
     r.add_pure("tfrt.constant.i32", |value: Attr<i32>| value.0);
     r.add_pure("tfrt.lessequal.i32", |a: i32, b: i32| a <= b);
     r.add_pure("tfrt.new.chain", || Chain);
-    r.add("effect", |a: i32| a);
+    r.add("effect", |a: i32, _: i32| a);
     r.add("async_add", |a: i32, b: i32, ctx: ExecCtx| ctx.spawn(move || a.wrapping_add(b)));
     r
 }
@@ -132,7 +132,41 @@ fn measure(name: &str, queue: QueueKind, text: &str, arg: i32, runs: usize) {
     println!("{name:28} {queue:?}: {:10.1} us, {kernels:7} kernels, {each:7.2} ns each", best / 1000.0);
 }
 
+/// What the first run of a function costs over the second, and what loading costs.
+fn measure_preparation(name: &str, text: &str, kernels: usize) {
+    let filter = std::env::args().nth(1).filter(|arg| !arg.starts_with('-'));
+    if filter.is_some_and(|filter| !name.contains(&filter)) {
+        return;
+    }
+    let options = HostOptions { queue: QueueKind::Single, ..HostOptions::default() };
+    let runtime = Runtime::with_options(registry(), options).expect("threads can be started");
+    let bytes = common::assemble(text);
+    let start = Instant::now();
+    let program = runtime.load(&bytes).expect("a good program");
+    let load = start.elapsed();
+    let function = program.function("bench").expect("it is there");
+    let mut times = [0.0; 2];
+    for time in &mut times {
+        let start = Instant::now();
+        function.execute(&RequestContext::new(runtime.host()), [Value::from(1)]);
+        *time = start.elapsed().as_nanos() as f64;
+    }
+    let each = |nanos: f64| nanos / kernels as f64;
+    println!(
+        "{name:28} load {:6.1} ns, prepare {:6.1} ns, run {:6.1} ns a kernel",
+        each(load.as_nanos() as f64),
+        each(times[0] - times[1]),
+        each(times[1])
+    );
+}
+
 fn main() {
+    measure_preparation("prepare.pure", &chain(1_000_000), 1_000_000);
+    measure_preparation(
+        "prepare.effects",
+        &chain(1_000_000).replace("tfrt.add.i32 %999999 ", "effect %999999 "),
+        1_000_000,
+    );
     let multi = QueueKind::Multi { threads: 2, blocking_threads: 4 };
     for queue in [QueueKind::Single, multi] {
         measure("chain", queue, &chain(10_000), 1, 2000);

@@ -148,6 +148,8 @@ impl Ready {
 pub(crate) fn straight_order(function: FunctionView<'_>, graph: &Graph) -> Option<Vec<u32>> {
     let mut ready = Ready::default();
     let mut counters = graph.counters.to_vec();
+    let records = function.kernel_records();
+    let registers = function.num_registers() as u32;
     let mut order = Vec::with_capacity(counters.len());
     let mut stream = graph.root;
     let mut release = |kernels: &[u32], ready: &mut Ready, stream: u32| {
@@ -174,8 +176,9 @@ pub(crate) fn straight_order(function: FunctionView<'_>, graph: &Graph) -> Optio
         }
         let Some(kernel) = ready.inline.pop() else { break };
         order.push(kernel);
-        let view = function.kernel(kernel as usize);
-        for register in view.results() {
+        let position = kernel as usize;
+        let end = records.get(position + 1).map_or(registers, |next| next.first_result);
+        for register in records[position].first_result..end {
             release(graph.users(register), &mut ready, stream);
         }
     }

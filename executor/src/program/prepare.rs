@@ -334,10 +334,15 @@ impl<'a> Builder<'a> {
         results.reverse();
         self.result_words = results;
         self.operand_starts = vec![0; view.num_kernels()];
+        let records = view.kernel_records();
         for step in (0..view.num_kernels()).rev() {
             let position = self.position(step);
+            let fast = self.prepared.program().kernels[records[position].code.index()].fast.is_some();
+            if fast && !self.has_objects {
+                continue;
+            }
             let kernel = view.kernel(position);
-            if self.is_fast(&kernel) {
+            if fast && self.is_fast(&kernel) {
                 continue;
             }
             let operands = kernel.operands();
@@ -399,7 +404,6 @@ impl<'a> Builder<'a> {
                 }
             }
         }
-        let mut used = vec![false; view.num_registers()];
         let mut since_check = 0;
         for step in 0..kernels {
             let position = self.position(step);
@@ -452,28 +456,15 @@ impl<'a> Builder<'a> {
             }
             self.entries[position] = start as u32 | (class as u32) << CLASS_SHIFT | COUNTED;
         }
-        for kernel in view.kernels() {
-            for &register in kernel.operands() {
-                used[register as usize] = true;
-            }
-        }
-        let mut counted = 0;
-        for (kernel, entry) in view.kernels().zip(&mut self.entries) {
-            let results = kernel.results();
-            if results.len() == 1 && used[results.start as usize] {
-                *entry &= !COUNTED;
-            } else {
-                counted += 1;
-            }
-        }
         self.thunk(ops::give_back);
         let results = std::mem::take(&mut self.result_words);
         self.words.push(results.len() as u32);
         self.words.extend(results);
 
         let registers = view.num_registers() as u32;
-        let first_results =
+        let first_results: Box<[u32]> =
             view.kernel_records().iter().map(|record| record.first_result).chain([registers]).collect();
+        let counted = if exact { self.count(&first_results) } else { kernels as u32 };
         let (insts, controls): (Box<[KernelInst]>, Box<[ControlInst]>) = (insts.into(), controls.into());
         for (word, index, class) in patches {
             let address = match class {
@@ -496,6 +487,20 @@ impl<'a> Builder<'a> {
             num_registers: view.num_registers() as u32,
             _tables: (insts, controls, operand_words),
         }
+    }
+
+    /// Finds the kernels whose end a frame counts: see [`Code::is_counted`].
+    fn count(&mut self, first_results: &[u32]) -> u32 {
+        let graph = self.prepared.graph();
+        let mut counted = 0;
+        for (entry, results) in self.entries.iter_mut().zip(first_results.windows(2)) {
+            if results[1] - results[0] == 1 && !graph.users(results[0]).is_empty() {
+                *entry &= !COUNTED;
+            } else {
+                counted += 1;
+            }
+        }
+        counted
     }
 
     fn emit_fast(&mut self, def: &KernelDef, kernel: &KernelView<'_>) {
