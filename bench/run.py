@@ -56,7 +56,8 @@ def run(name, arguments, unit, folder):
     )
     best = re.search(r"^BM:.*:Time Min\(ns\): (\d+)", output.stdout, re.M)
     runs = re.search(r"^BM:.*:Count: (\d+)", output.stdout, re.M)
-    executed = re.search(rf"^{unit}s executed: (\d+)", output.stderr, re.M)
+    # An op is executed by one kernel.
+    executed = re.search(r"^kernels executed: (\d+)", output.stderr, re.M)
     if not (best and runs and executed):
         sys.exit(f"{name}: no figures in the output of tfrt-run:\n{output.stdout}{output.stderr}")
     # Warm-up runs execute kernels as well; a program counts them in whole runs.
