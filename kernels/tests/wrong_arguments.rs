@@ -332,16 +332,8 @@ fn attribute(writer: &mut BefWriter, spec: AttrSpec, random: &mut Random, depth:
             writer.scalar_attr(dtype, bits(kind, random))
         }
         AttrSpec::String => {
-            let text: &[u8] = random.pick::<&[u8]>(&[
-                b"",
-                b"valid",
-                b"same",
-                b"explicit",
-                b"CPU:0",
-                b"%d",
-                b"\xFF",
-                b"12",
-            ]);
+            let text: &[u8] =
+                random.pick::<&[u8]>(&[b"", b"valid", b"same", b"explicit", b"CPU:0", b"%d", b"\xFF", b"12"]);
             writer.string_attr(text)
         }
         AttrSpec::Type => writer.type_attr(*random.pick(DTypeCode::ALL)),
