@@ -17,8 +17,9 @@
 
 use super::{
     Program,
-    code::{KernelInst, LAST_USE, OBJECT, REGISTER},
+    code::{KernelInst, REGISTER},
     control::MAX_NESTING,
+    frame::{ERROR, Frame, READY},
     machine::{Event, Machine, depth, lend_machine},
     ops::run_framed,
     order::Graph,
@@ -28,381 +29,36 @@ use super::{
 use crate::{
     kernel::{Control, Values},
     queue::{Task, deferred},
-    request::RequestContext,
     trace::record,
-    value::{AnyRef, Error, IndirectPromise, KernelError, ScalarKind, Value, indirect, panic_message},
+    value::{AnyRef, Error, KernelError, Value, panic_message},
 };
-use parking_lot::Mutex;
 use std::{
-    cell::UnsafeCell,
     panic::{AssertUnwindSafe, catch_unwind},
-    sync::atomic::{
-        AtomicBool, AtomicU8, AtomicU32,
-        Ordering::{AcqRel, Acquire, Relaxed},
-    },
+    sync::atomic::Ordering::{AcqRel, Acquire, Relaxed},
 };
-
-/// Frames a function keeps for reuse.
-const KEPT_FRAMES: usize = 64;
-/// Words of kept frames per function.
-const KEPT_WORDS: usize = 1 << 20;
-
-const EMPTY: u8 = 0;
-const READY: u8 = 1;
-const ERROR: u8 = 2;
-
-const SLOT_EMPTY: u8 = 0;
-const SLOT_VALUE: u8 = 1;
-const SLOT_PROMISE: u8 = 2;
-
-/// A result of the function: the value, or the promise that was given out in its place.
-struct Slot {
-    state: AtomicU8,
-    value: UnsafeCell<Option<Value>>,
-    promise: UnsafeCell<Option<IndirectPromise>>,
-}
-
-/// The state of a dataflow call.
-pub(crate) struct Frame {
-    function: *const Prepared,
-    code: *const Code,
-    graph: *const Graph,
-    program: Option<Program>,
-    request: Option<RequestContext>,
-    left: AtomicU32,
-    has_errors: AtomicBool,
-    registers: *mut u64,
-    counters: *mut AtomicU32,
-    /// Links of the lists of kernels that tasks hold.
-    next: *mut u32,
-    tags: *mut u8,
-    slots: Box<[Slot]>,
-    memory: Box<[UnsafeCell<u64>]>,
-}
-
-/// Frames that are not in use.
-#[derive(Default)]
-#[expect(clippy::vec_box, reason = "frames are lent out as boxes")]
-pub(crate) struct FrameCache(Mutex<Vec<Box<Frame>>>);
-
-// SAFETY: cached frames belong to the cache alone.
-unsafe impl Send for FrameCache {}
-// SAFETY: as above; the cache is a lock.
-unsafe impl Sync for FrameCache {}
 
 /// A thread's work on a frame.
 #[derive(Clone, Copy)]
 pub(crate) struct Flow {
-    frame: *mut Frame,
-    stream: u32,
+    pub(super) frame: *mut Frame,
+    pub(super) stream: u32,
     /// Where this flow's part of the machine's list of ready kernels begins.
-    base: u32,
+    pub(super) base: u32,
     /// Kernels that ran or were skipped.
-    ran: u32,
+    pub(super) ran: u32,
     /// Those of them that the frame counts.
-    done: u32,
+    pub(super) done: u32,
     /// Whether this is the flow of the call itself, which collects the results.
-    initial: bool,
+    pub(super) initial: bool,
 }
 
 impl Frame {
-    fn new(function: &Prepared) -> Box<Frame> {
-        let graph = function.graph();
-        let (registers, kernels) = (function.kinds.len(), graph.counters.len());
-        let links = if graph.many_streams { kernels } else { 0 };
-        let words = registers + (kernels + links).div_ceil(2) + registers.div_ceil(8);
-        let memory: Box<[UnsafeCell<u64>]> = (0..words).map(|_| UnsafeCell::new(0)).collect();
-        let slots = (0..function.num_results)
-            .map(|_| Slot {
-                state: AtomicU8::new(SLOT_EMPTY),
-                value: UnsafeCell::new(None),
-                promise: UnsafeCell::new(None),
-            })
-            .collect();
-        let base = UnsafeCell::raw_get(memory.as_ptr());
-        // SAFETY: the parts lie one after the other within the memory, each aligned.
-        let (counters, next, tags) = unsafe {
-            let counters = base.add(registers).cast::<AtomicU32>();
-            let next = counters.add(kernels).cast::<u32>();
-            (counters, next, base.add(registers + (kernels + links).div_ceil(2)).cast::<u8>())
-        };
-        Box::new(Frame {
-            function,
-            code: function.main(),
-            graph,
-            program: None,
-            request: None,
-            left: AtomicU32::new(0),
-            has_errors: AtomicBool::new(false),
-            registers: base,
-            counters,
-            next,
-            tags,
-            slots,
-            memory,
-        })
-    }
-
-    /// A frame in which nothing is available.
-    fn acquire(machine: &Machine, function: &Prepared) -> *mut Frame {
-        let cached = function.frames.0.lock().pop();
-        let mut frame = cached.unwrap_or_else(|| Frame::new(function));
-        let graph = function.graph();
-        frame.program = Some(machine.program().clone());
-        frame.request = Some(machine.request().clone());
-        frame.left = AtomicU32::new(function.main().counted + 1);
-        frame.has_errors = AtomicBool::new(false);
-        // SAFETY: the frame is ours alone, and its parts have these lengths.
-        unsafe {
-            std::ptr::copy_nonoverlapping(
-                graph.counters.as_ptr(),
-                frame.counters.cast(),
-                graph.counters.len(),
-            );
-            std::ptr::write_bytes(frame.tags, EMPTY, function.kinds.len());
-        }
-        Box::into_raw(frame)
-    }
-
-    fn function(&self) -> &Prepared {
-        // SAFETY: the frame's program owns the function.
-        unsafe { &*self.function }
-    }
-
-    fn graph(&self) -> &Graph {
-        // SAFETY: as above.
-        unsafe { &*self.graph }
-    }
-
-    fn code(&self) -> &Code {
-        // SAFETY: as above.
-        unsafe { &*self.code }
-    }
-
-    #[inline]
-    fn kind(&self, register: u32) -> Option<ScalarKind> {
-        self.function().kinds[register as usize]
-    }
-
-    /// Counts kernels as finished; the last ones free the frame.
-    ///
-    /// # Safety
-    /// The caller has finished that many and does not touch the frame after this.
-    unsafe fn release(this: *mut Frame, finished: u32) {
-        if finished == 0 {
-            return;
-        }
-        // SAFETY: what the caller has finished keeps the frame until here.
-        unsafe {
-            let left = &(*this).left;
-            if left.load(Acquire) == finished || left.fetch_sub(finished, AcqRel) == finished {
-                Frame::free(this);
-            }
-        }
-    }
-
-    /// # Safety
-    /// All kernels have finished and all flows have ended.
-    unsafe fn free(this: *mut Frame) {
-        // SAFETY: by the contract the frame is ours alone; it came from a box.
-        let mut frame = unsafe { Box::from_raw(this) };
-        let registers = frame.function().kinds.len();
-        if *frame.has_errors.get_mut() {
-            for register in 0..registers {
-                // SAFETY: a register with this tag holds an error.
-                unsafe {
-                    if frame.tags.add(register).read() == ERROR {
-                        drop(Error::from_bits(frame.registers.add(register).read()));
-                    }
-                }
-            }
-        }
-        for slot in &mut frame.slots {
-            *slot.state.get_mut() = SLOT_EMPTY;
-            *slot.value.get_mut() = None;
-            *slot.promise.get_mut() = None;
-        }
-        frame.request = None;
-        // The function must outlive the cache's use: the program goes last.
-        let program = frame.program.take();
-        let function = frame.function;
-        let words = frame.memory.len();
-        // SAFETY: `program` keeps the function.
-        let mut cache = unsafe { &*function }.frames.0.lock();
-        if cache.len() < KEPT_FRAMES && (cache.len() + 1) * words <= KEPT_WORDS.max(words) {
-            cache.push(frame);
-        }
-        drop(cache);
-        drop(program);
-    }
-
-    /// Gives a value to the results at this register.
-    ///
-    /// # Safety
-    /// Called once per result register, by the thread that stores it.
-    unsafe fn produce(&self, register: u32, mut value: impl FnMut() -> Value) {
-        for position in self.graph().result_positions(register) {
-            let slot = &self.slots[position];
-            // SAFETY: the value is written by this thread alone, before the state says so; the promise is there once the
-            // state says so, and taken here alone.
-            unsafe {
-                *slot.value.get() = Some(value());
-                if slot.state.swap(SLOT_VALUE, AcqRel) == SLOT_PROMISE
-                    && let (Some(promise), Some(value)) =
-                        ((*slot.promise.get()).take(), (*slot.value.get()).take())
-                {
-                    promise.forward(value);
-                }
-            }
-        }
-    }
-
-    /// The function's results: values, or placeholders for what is still to come.
-    ///
-    /// # Safety
-    /// Called once, by the initial flow.
-    unsafe fn collect(&self) -> Values {
-        let take = |slot: &Slot| {
-            // SAFETY: the value is there when the state says so, and taken once.
-            unsafe {
-                if slot.state.load(Acquire) == SLOT_VALUE {
-                    return (*slot.value.get()).take();
-                }
-                let (promise, value) = indirect();
-                *slot.promise.get() = Some(promise);
-                match slot.state.compare_exchange(SLOT_EMPTY, SLOT_PROMISE, AcqRel, Acquire) {
-                    Ok(_) => Some(Value::Async(value)),
-                    Err(_) => {
-                        *slot.promise.get() = None;
-                        (*slot.value.get()).take()
-                    }
-                }
-            }
-        };
-        self.slots.iter().map(|slot| take(slot).unwrap_or(Value::CHAIN)).collect()
-    }
-
-    /// Turns a straight call into a dataflow call; see [`Machine::leave`].
-    ///
-    /// # Safety
-    /// The registers are those of a call of this code; the steps before `step` have run, with `results` this one as well.
-    /// References in registers are as the code's order leaves them; they pass to the frame.
-    pub(super) unsafe fn from_straight(
-        machine: &mut Machine,
-        code: &Code,
-        registers: *mut u64,
-        step: u32,
-        results: Option<Results>,
-    ) -> Flow {
-        let function = code.function();
-        let view = function.view();
-        let pointer = Frame::acquire(machine, function);
-        // SAFETY: nobody else knows the frame.
-        let frame = unsafe { &*pointer };
-        let graph = frame.graph();
-        let main = frame.code();
-        let mut flow = Flow {
-            frame: pointer,
-            stream: graph.root,
-            base: machine.ready.inline.len() as u32,
-            ran: step,
-            done: (0..step).filter(|&earlier| main.is_counted(code.position(earlier))).count() as u32,
-            initial: true,
-        };
-        let ran = step + u32::from(results.is_some());
-        let mut has_run = vec![false; view.num_kernels()];
-        for earlier in 0..ran {
-            has_run[code.position(earlier) as usize] = true;
-        }
-        // Registers and their references.
-        let mut uses = vec![0u32; view.num_registers()];
-        for (kernel, _) in view.kernels().zip(&has_run).filter(|(_, ran)| !**ran) {
-            for &register in kernel.operands() {
-                uses[register as usize] += 1;
-            }
-        }
-        let computed = (0..step).flat_map(|earlier| view.kernel(code.position(earlier) as usize).results());
-        for register in (0..function.num_args).chain(computed) {
-            let at = register as usize;
-            // SAFETY: the register was written; if it holds an object that is used again, it has one reference.
-            unsafe {
-                let bits = registers.add(at).read();
-                frame.registers.add(at).write(bits);
-                frame.tags.add(at).write(READY);
-                let is_result = graph.is_result(register);
-                match frame.kind(register) {
-                    Some(kind) if is_result => frame.produce(register, || Value::Scalar(kind, bits)),
-                    Some(_) => {}
-                    None => {
-                        let count = uses[at] + graph.result_positions(register).count() as u32;
-                        if count > 1 {
-                            AnyRef::borrow_bits(&bits).add_refs(count - 1);
-                        }
-                        if is_result {
-                            frame.produce(register, || Value::Async(AnyRef::from_bits(bits)));
-                        }
-                    }
-                }
-            }
-        }
-        if results.is_some() {
-            // Code that would have dropped these after the kernel does not run any more.
-            let kernel = view.kernel(code.position(step) as usize);
-            // SAFETY: as above; such a register still has its reference.
-            unsafe { drop_used_twice(code, code.position(step), kernel.operands(), &uses, graph, frame) };
-        }
-        // Ready kernels.
-        if code.exact {
-            // The order is that of the rules: going through them again leaves the lists as they were.
-            // SAFETY: the frame is ours.
-            unsafe {
-                frame.count_down(machine, &graph.sources, &flow);
-                for arg in 0..function.num_args {
-                    frame.count_down(machine, graph.users(arg), &flow);
-                }
-                for earlier in 0..ran {
-                    frame.switch_stream(machine, &mut flow);
-                    let kernel = machine.ready.inline.pop();
-                    debug_assert_eq!(kernel, Some(code.position(earlier)));
-                    if earlier < step {
-                        for register in view.kernel(code.position(earlier) as usize).results() {
-                            frame.count_down(machine, graph.users(register), &flow);
-                        }
-                    }
-                }
-            }
-        } else {
-            for (position, kernel) in
-                view.kernels().enumerate().rev().filter(|&(position, _)| !has_run[position])
-            {
-                // SAFETY: the frame is ours.
-                unsafe {
-                    let missing = kernel
-                        .operands()
-                        .iter()
-                        .filter(|&&r| frame.tags.add(r as usize).read() == EMPTY)
-                        .count();
-                    frame.counters.add(position).write(AtomicU32::new(missing as u32));
-                    if missing == 0 {
-                        machine.ready.inline.push(position as u32);
-                    }
-                }
-            }
-        }
-        if let Some(results) = results {
-            let kernel = code.position(step);
-            // SAFETY: the kernel has run and its results are stored here.
-            unsafe { machine.store_results(&mut flow, kernel, results) };
-        }
-        flow
-    }
-
     /// Counts down kernels one of whose operands is there; those that have all of them are ready.
     ///
     /// # Safety
     /// The operand's register is written, and these are its users.
     #[inline]
-    unsafe fn count_down(&self, machine: &mut Machine, users: &[u32], flow: &Flow) {
+    pub(super) unsafe fn count_down(&self, machine: &mut Machine, users: &[u32], flow: &Flow) {
         let graph: *const Graph = self.graph;
         let counters = self.counters;
         for &kernel in users {
@@ -423,7 +79,7 @@ impl Frame {
     }
 
     /// With nothing ready in the flow's stream, goes on with the stream of the first kernel that is ready in another.
-    fn switch_stream(&self, machine: &mut Machine, flow: &mut Flow) {
+    pub(super) fn switch_stream(&self, machine: &mut Machine, flow: &mut Flow) {
         let ready = &mut machine.ready;
         if ready.inline.len() == flow.base as usize && !ready.outline.is_empty() {
             let streams = &self.graph().streams;
@@ -437,7 +93,7 @@ impl Frame {
     /// # Safety
     /// The outline list holds kernels of this frame.
     #[cold]
-    unsafe fn hand_out(this: *mut Frame, machine: &mut Machine) {
+    pub(super) unsafe fn hand_out(this: *mut Frame, machine: &mut Machine) {
         // SAFETY: the kernels have not run, so they keep the frame; links of a kernel belong to whoever holds it.
         unsafe {
             let frame = &*this;
@@ -462,47 +118,6 @@ impl Frame {
                 from = to;
             }
             outline.clear();
-        }
-    }
-}
-
-/// Drops objects that a kernel uses twice and nobody uses after it.
-///
-/// # Safety
-/// These registers have a reference of their own.
-unsafe fn drop_used_twice(
-    code: &Code,
-    position: u32,
-    operands: &[u32],
-    uses: &[u32],
-    graph: &Graph,
-    frame: &Frame,
-) {
-    let (pc, class) = code.entry(position);
-    for (i, &register) in operands.iter().enumerate() {
-        let dead =
-            uses[register as usize] == 0 && !graph.is_result(register) && frame.kind(register).is_none();
-        if !dead || operands[..i].contains(&register) {
-            continue;
-        }
-        // SAFETY: the class says what the instruction's address is.
-        let kept = unsafe {
-            match class {
-                KernelClass::Fast | KernelClass::FastCtx => false,
-                KernelClass::Framed => {
-                    let inst = &*pc.add(2).cast::<*const KernelInst>().read_unaligned();
-                    inst.operands()[i] & LAST_USE == 0
-                }
-                KernelClass::Control => {
-                    let inst = &*pc.add(2).cast::<*const ControlInst>().read_unaligned();
-                    let skip = operands.len() - inst.operands.len();
-                    i >= skip && inst.operands[i - skip] & (OBJECT | LAST_USE) == OBJECT
-                }
-            }
-        };
-        if kept {
-            // SAFETY: by the contract; the register was copied to the frame.
-            drop(unsafe { AnyRef::from_bits(frame.registers.add((register & REGISTER) as usize).read()) });
         }
     }
 }
@@ -649,7 +264,7 @@ impl Machine {
 
     /// # Safety
     /// As for [`Machine::finish_kernel`].
-    unsafe fn store_results(&mut self, flow: &mut Flow, kernel: u32, results: Results) {
+    pub(super) unsafe fn store_results(&mut self, flow: &mut Flow, kernel: u32, results: Results) {
         // SAFETY: the kernel keeps the frame until the flow ends.
         unsafe {
             let code = (*flow.frame).code();

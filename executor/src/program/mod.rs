@@ -4,11 +4,14 @@
 //! * [`purity`]: which functions only compute scalars.
 //! * [`prepare`]: turns a function into instructions when it first runs, [`order`] finds the order of effects.
 //! * [`machine`]: runs instructions as a straight loop, with control flow on a stack of its own.
-//! * [`dataflow`]: runs kernels as they become ready, when something is not there yet, is an error, or when streams say so.
+//! * [`dataflow`]: runs kernels as they become ready, when something is not there yet, is an error, or when streams say so;
+//!   [`frame`] is the state of such a call, [`leave`] turns a straight call into one.
 
 mod code;
 mod control;
 mod dataflow;
+mod frame;
+mod leave;
 mod load;
 mod machine;
 mod ops;

@@ -181,7 +181,7 @@ pub(crate) struct Prepared {
     graph: OnceLock<Graph>,
     textual: OnceLock<Code>,
     main: OnceLock<Code>,
-    pub(crate) frames: super::dataflow::FrameCache,
+    pub(crate) frames: super::frame::FrameCache,
 }
 
 // SAFETY: the program owns the function and is not moved.
@@ -215,7 +215,7 @@ impl Prepared {
             graph: OnceLock::new(),
             textual: OnceLock::new(),
             main: OnceLock::new(),
-            frames: super::dataflow::FrameCache::default(),
+            frames: super::frame::FrameCache::default(),
         }
     }
 

@@ -1,0 +1,176 @@
+//! Leaving the straight loop: a straight call becomes a dataflow call.
+//!
+//! What the call has computed goes into a frame, with one reference per remaining use, and the lists of ready kernels are
+//! brought to where the rules of dataflow would have them after the same kernels.
+
+#![expect(unsafe_code, reason = "moves registers and their references from one form of a call to another")]
+
+use super::{
+    code::{KernelInst, LAST_USE, OBJECT, REGISTER},
+    dataflow::Flow,
+    frame::{EMPTY, Frame, READY},
+    machine::Machine,
+    order::Graph,
+    prepare::{Code, ControlInst, KernelClass},
+    settle::Results,
+};
+use crate::value::{AnyRef, Value};
+use std::sync::atomic::AtomicU32;
+
+impl Frame {
+    /// Turns a straight call into a dataflow call; see [`Machine::leave`].
+    ///
+    /// # Safety
+    /// The registers are those of a call of this code; the steps before `step` have run, with `results` this one as well.
+    /// References in registers are as the code's order leaves them; they pass to the frame.
+    pub(super) unsafe fn from_straight(
+        machine: &mut Machine,
+        code: &Code,
+        registers: *mut u64,
+        step: u32,
+        results: Option<Results>,
+    ) -> Flow {
+        let function = code.function();
+        let view = function.view();
+        let pointer = Frame::acquire(machine, function);
+        // SAFETY: nobody else knows the frame.
+        let frame = unsafe { &*pointer };
+        let graph = frame.graph();
+        let main = frame.code();
+        let mut flow = Flow {
+            frame: pointer,
+            stream: graph.root,
+            base: machine.ready.inline.len() as u32,
+            ran: step,
+            done: (0..step).filter(|&earlier| main.is_counted(code.position(earlier))).count() as u32,
+            initial: true,
+        };
+        let ran = step + u32::from(results.is_some());
+        let mut has_run = vec![false; view.num_kernels()];
+        for earlier in 0..ran {
+            has_run[code.position(earlier) as usize] = true;
+        }
+        // Registers and their references.
+        let mut uses = vec![0u32; view.num_registers()];
+        for (kernel, _) in view.kernels().zip(&has_run).filter(|(_, ran)| !**ran) {
+            for &register in kernel.operands() {
+                uses[register as usize] += 1;
+            }
+        }
+        let computed = (0..step).flat_map(|earlier| view.kernel(code.position(earlier) as usize).results());
+        for register in (0..function.num_args).chain(computed) {
+            let at = register as usize;
+            // SAFETY: the register was written; if it holds an object that is used again, it has one reference.
+            unsafe {
+                let bits = registers.add(at).read();
+                frame.registers.add(at).write(bits);
+                frame.tags.add(at).write(READY);
+                let is_result = graph.is_result(register);
+                match frame.kind(register) {
+                    Some(kind) if is_result => frame.produce(register, || Value::Scalar(kind, bits)),
+                    Some(_) => {}
+                    None => {
+                        let count = uses[at] + graph.result_positions(register).count() as u32;
+                        if count > 1 {
+                            AnyRef::borrow_bits(&bits).add_refs(count - 1);
+                        }
+                        if is_result {
+                            frame.produce(register, || Value::Async(AnyRef::from_bits(bits)));
+                        }
+                    }
+                }
+            }
+        }
+        if results.is_some() {
+            // Code that would have dropped these after the kernel does not run any more.
+            let kernel = view.kernel(code.position(step) as usize);
+            // SAFETY: as above; such a register still has its reference.
+            unsafe { drop_used_twice(code, code.position(step), kernel.operands(), &uses, graph, frame) };
+        }
+        // Ready kernels.
+        if code.exact {
+            // The order is that of the rules: going through them again leaves the lists as they were.
+            // SAFETY: the frame is ours.
+            unsafe {
+                frame.count_down(machine, &graph.sources, &flow);
+                for arg in 0..function.num_args {
+                    frame.count_down(machine, graph.users(arg), &flow);
+                }
+                for earlier in 0..ran {
+                    frame.switch_stream(machine, &mut flow);
+                    let kernel = machine.ready.inline.pop();
+                    debug_assert_eq!(kernel, Some(code.position(earlier)));
+                    if earlier < step {
+                        for register in view.kernel(code.position(earlier) as usize).results() {
+                            frame.count_down(machine, graph.users(register), &flow);
+                        }
+                    }
+                }
+            }
+        } else {
+            for (position, kernel) in
+                view.kernels().enumerate().rev().filter(|&(position, _)| !has_run[position])
+            {
+                // SAFETY: the frame is ours.
+                unsafe {
+                    let missing = kernel
+                        .operands()
+                        .iter()
+                        .filter(|&&r| frame.tags.add(r as usize).read() == EMPTY)
+                        .count();
+                    frame.counters.add(position).write(AtomicU32::new(missing as u32));
+                    if missing == 0 {
+                        machine.ready.inline.push(position as u32);
+                    }
+                }
+            }
+        }
+        if let Some(results) = results {
+            let kernel = code.position(step);
+            // SAFETY: the kernel has run and its results are stored here.
+            unsafe { machine.store_results(&mut flow, kernel, results) };
+        }
+        flow
+    }
+}
+
+/// Drops objects that a kernel uses twice and nobody uses after it.
+///
+/// # Safety
+/// These registers have a reference of their own.
+unsafe fn drop_used_twice(
+    code: &Code,
+    position: u32,
+    operands: &[u32],
+    uses: &[u32],
+    graph: &Graph,
+    frame: &Frame,
+) {
+    let (pc, class) = code.entry(position);
+    for (i, &register) in operands.iter().enumerate() {
+        let dead =
+            uses[register as usize] == 0 && !graph.is_result(register) && frame.kind(register).is_none();
+        if !dead || operands[..i].contains(&register) {
+            continue;
+        }
+        // SAFETY: the class says what the instruction's address is.
+        let kept = unsafe {
+            match class {
+                KernelClass::Fast | KernelClass::FastCtx => false,
+                KernelClass::Framed => {
+                    let inst = &*pc.add(2).cast::<*const KernelInst>().read_unaligned();
+                    inst.operands()[i] & LAST_USE == 0
+                }
+                KernelClass::Control => {
+                    let inst = &*pc.add(2).cast::<*const ControlInst>().read_unaligned();
+                    let skip = operands.len() - inst.operands.len();
+                    i >= skip && inst.operands[i - skip] & (OBJECT | LAST_USE) == OBJECT
+                }
+            }
+        };
+        if kept {
+            // SAFETY: by the contract; the register was copied to the frame.
+            drop(unsafe { AnyRef::from_bits(frame.registers.add((register & REGISTER) as usize).read()) });
+        }
+    }
+}
