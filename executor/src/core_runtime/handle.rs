@@ -9,7 +9,7 @@ use std::fmt;
 
 use crate::device::DeviceRef;
 use crate::tensor::{Tensor, TensorMetadata};
-use crate::value::{AnyRef, AsyncRef, Error, Value};
+use crate::value::{AnyRef, AsyncRef, Error, State, Value};
 
 /// A future tensor on a device.
 #[derive(Clone, Default)]
@@ -125,6 +125,21 @@ impl TensorHandle {
             },
             tensor => Value::new(TensorHandle { tensor, ..self }),
         }
+    }
+
+    /// The async value of a tensor that is there, in host memory, leaving nothing behind: then it is the handle's value in
+    /// a program.
+    #[inline]
+    pub fn take_host_tensor(&mut self) -> Option<AnyRef> {
+        let usual = self.device == DeviceRef::HOST
+            && self.tensor.as_ref().is_some_and(|tensor| tensor.state() == State::Concrete);
+        if usual { self.tensor.take() } else { None }
+    }
+
+    /// Makes an empty handle one to a tensor in host memory.
+    #[inline]
+    pub fn set_host_tensor(&mut self, tensor: AnyRef) {
+        self.tensor = Some(tensor);
     }
 
     /// The handle that a program's value stands for: a tensor, a handle, an error or something to come.

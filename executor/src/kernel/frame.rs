@@ -22,6 +22,9 @@ use tfrt_bef::AttrView;
 /// Where an instance of a kernel in a program may keep what it computes once.
 pub type Site = OnceLock<Box<dyn Any + Send + Sync>>;
 
+/// Results up to this number are held without a list on the heap.
+const FEW_RESULTS: usize = 4;
+
 /// A running kernel's operands, attributes, functions and results.
 pub struct KernelFrame<'a> {
     inst: &'a KernelInst,
@@ -31,7 +34,7 @@ pub struct KernelFrame<'a> {
     all_owned: bool,
     /// Operands that were moved out, a bit each.
     taken: RefCell<SmallVec<[u64; 1]>>,
-    pub(crate) results: SmallVec<[Option<Value>; 4]>,
+    pub(crate) results: SmallVec<[Option<Value>; FEW_RESULTS]>,
     ctx: ExecCtx<'a>,
 }
 
@@ -47,7 +50,12 @@ impl<'a> KernelFrame<'a> {
         all_owned: bool,
         ctx: ExecCtx<'a>,
     ) -> KernelFrame<'a> {
-        let results = (0..inst.num_results()).map(|_| None).collect();
+        let count = inst.num_results() as usize;
+        let results = if count <= FEW_RESULTS {
+            SmallVec::from_buf_and_len([const { None }; FEW_RESULTS], count)
+        } else {
+            std::iter::repeat_with(|| None).take(count).collect()
+        };
         let taken = RefCell::new(SmallVec::from_elem(0, inst.operands().len().div_ceil(64)));
         KernelFrame { inst, registers, kinds, all_owned, taken, results, ctx }
     }
@@ -232,6 +240,17 @@ impl<'a> KernelFrame<'a> {
     #[inline]
     pub fn set_result(&mut self, index: usize, value: impl Into<Value>) {
         self.results[index] = Some(value.into());
+    }
+
+    /// Sets a result that is an object.
+    ///
+    /// # Panics
+    /// If there is no such result.
+    #[inline]
+    pub fn set_object(&mut self, index: usize, object: AnyRef) {
+        let result = &mut self.results[index];
+        *result = None;
+        *result = Some(Value::Async(object));
     }
 
     /// Makes a result an error, without a diagnostic.

@@ -13,8 +13,8 @@ use super::{
     settle::{Results, Settled, settle},
 };
 use crate::{
-    kernel::{Body, Control, KernelFrame, Values},
-    value::{AnyRef, KernelError, ScalarKind, Value},
+    kernel::{Body, Control, ExecCtx, KernelFrame, Values},
+    value::{AnyRef, KernelError, ScalarKind, State, Value},
 };
 use std::ptr::null;
 
@@ -76,25 +76,32 @@ pub(crate) unsafe fn run_framed(
         if let Body::Function(run) = &ctx.program.inner().kernels[inst.code as usize].body {
             run(&mut frame);
         }
-        let results = std::mem::take(&mut frame.results);
-        drop(frame);
-        let first = inst.first_result() as usize;
-        let mut unset = None;
-        results
-            .into_iter()
-            .enumerate()
-            .map(|(i, result)| match result {
-                Some(value) => settle(kinds[first + i], value),
-                None => Settled::Error(
-                    unset
-                        .get_or_insert_with(|| {
-                            ctx.report(KernelError::new("the kernel did not set a result"))
-                        })
-                        .clone(),
-                ),
-            })
-            .collect()
+        settled(frame, ctx, kinds, inst.first_result() as usize)
     }
+}
+
+/// The results of a kernel that has run, for registers from `first` on.
+fn settled(
+    mut frame: KernelFrame<'_>,
+    ctx: ExecCtx<'_>,
+    kinds: &[Option<ScalarKind>],
+    first: usize,
+) -> Results {
+    let results = std::mem::take(&mut frame.results);
+    drop(frame);
+    let mut unset = None;
+    results
+        .into_iter()
+        .enumerate()
+        .map(|(i, result)| match result {
+            Some(value) => settle(kinds[first + i], value),
+            None => Settled::Error(
+                unset
+                    .get_or_insert_with(|| ctx.report(KernelError::new("the kernel did not set a result")))
+                    .clone(),
+            ),
+        })
+        .collect()
 }
 
 /// Runs a kernel that is no thunk.
@@ -103,7 +110,42 @@ pub(crate) unsafe fn framed(pc: *const u32, registers: *mut u64, machine: *mut M
     unsafe {
         let inst = &*address::<KernelInst>(pc);
         let code = &*(*machine).code;
-        let results = run_framed(machine, inst, &code.function().kinds, registers, false);
+        let kinds = &code.function().kinds;
+        let ctx = (*machine).ctx(inst.kernel);
+        let mut frame = KernelFrame::new(inst, registers, kinds, false, ctx);
+        if let Body::Function(run) = &ctx.program.inner().kernels[inst.code as usize].body {
+            run(&mut frame);
+        }
+        let first = inst.first_result() as usize;
+        // The usual case, without moving anything twice: everything is there.
+        let mut bits: [u64; 4] = [0; 4];
+        let count = frame.results.len();
+        let there = count <= bits.len()
+            && frame.results.iter().zip(&mut bits).enumerate().all(|(i, (result, bits))| match result {
+                Some(Value::Async(value))
+                    if kinds[first + i].is_none() && value.state() == State::Concrete =>
+                {
+                    *bits = value.address() as u64;
+                    true
+                }
+                Some(Value::Scalar(kind, scalar)) if kinds[first + i] == Some(*kind) => {
+                    *bits = *scalar;
+                    true
+                }
+                _ => false,
+            });
+        if there {
+            for result in frame.results.drain(..) {
+                // The register has the reference now.
+                std::mem::forget(result);
+            }
+            drop(frame);
+            for (i, &bits) in bits[..count].iter().enumerate() {
+                registers.add(first + i).write(bits);
+            }
+            return Next { pc: pc.add(4), registers };
+        }
+        let results = settled(frame, ctx, kinds, first);
         if results.iter().all(|result| matches!(result, Settled::Bits(_))) {
             let mut register = registers.add(inst.first_result() as usize);
             for result in results {

@@ -15,6 +15,7 @@ use tfrt_executor::core_runtime::{
 use tfrt_executor::kernel::{
     AttrSpec, Func, KernelFlags, KernelFrame, KernelRegistry, OperandSpec, Out, Signature,
 };
+use tfrt_executor::tensor::Tensor;
 use tfrt_executor::value::{KernelError, ScalarKind, Value};
 
 /// Adds the kernels of this file.
@@ -86,11 +87,23 @@ fn run(frame: &mut KernelFrame<'_>, op: &Op, attrs: &FrozenAttrs, seq: bool) -> 
     let first = if seq { 2 } else { 1 };
     let mut args: SmallVec<[TensorHandle; 4]> = SmallVec::new();
     for i in first..frame.num_operands() {
-        args.push(handle(frame, i)?);
+        match frame.take_object(i) {
+            // Written where it stays, word by word: this is on the way of every op.
+            Ok(object) if object.get::<Tensor>().is_some() => {
+                args.push(TensorHandle::default());
+                if let Some(arg) = args.last_mut() {
+                    arg.set_host_tensor(object);
+                }
+            }
+            Ok(object) => args.push(handle_of(i, Value::Async(object))?),
+            Err(_) => args.push(handle(frame, i)?),
+        }
     }
     let num_results = frame.num_results() - usize::from(seq);
     let mut results: SmallVec<[TensorHandle; 2]> = SmallVec::new();
-    results.resize_with(num_results, TensorHandle::default);
+    for _ in 0..num_results {
+        results.push(TensorHandle::default());
+    }
     let mut chain = if seq { frame.operand(1) } else { Value::CHAIN };
     let context = KernelOpContext(frame.ctx());
     op.invoke(OpInvocation {
@@ -100,19 +113,29 @@ fn run(frame: &mut KernelFrame<'_>, op: &Op, attrs: &FrozenAttrs, seq: bool) -> 
         results: &mut results,
         chain: seq.then_some(&mut chain),
     });
-    drop(args);
+    args.clear();
     if seq {
         frame.set_result(0, chain);
     }
-    for (i, result) in results.into_iter().enumerate() {
-        frame.set_result(i + usize::from(seq), result.into_value());
+    for (i, result) in results.iter_mut().enumerate() {
+        let index = i + usize::from(seq);
+        match result.take_host_tensor() {
+            Some(tensor) => frame.set_object(index, tensor),
+            None => frame.set_result(index, std::mem::take(result).into_value()),
+        }
     }
     Ok(())
 }
 
 /// An operand as a tensor handle, moved out of its register where this is its last use.
 pub(super) fn handle(frame: &KernelFrame<'_>, i: usize) -> Result<TensorHandle, KernelError> {
-    TensorHandle::from_value(frame.take(i)?)
+    handle_of(i, frame.take(i)?)
+}
+
+/// A value that operand `i` is, as a tensor handle.
+#[cold]
+fn handle_of(i: usize, value: Value) -> Result<TensorHandle, KernelError> {
+    TensorHandle::from_value(value)
         .map_err(|what| KernelError::new(format!("operand {i} must be a tensor handle, but is {what}")))
 }
 
