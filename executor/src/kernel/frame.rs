@@ -50,7 +50,7 @@ impl<'a> KernelFrame<'a> {
         all_owned: bool,
         ctx: ExecCtx<'a>,
     ) -> KernelFrame<'a> {
-        let count = inst.num_results() as usize;
+        let count = inst.num_results();
         let results = if count <= FEW_RESULTS {
             SmallVec::from_buf_and_len([const { None }; FEW_RESULTS], count)
         } else {
