@@ -1,6 +1,11 @@
 //! Integers of any width, as attributes hold them: a bit pattern and its width, no sign.
+//!
+//! Only as many words are kept as the value needs when it is read with a sign, so a small value of a type that is a
+//! megabyte wide is small.
 
-/// `width` bits. Bits above the width are zero.
+use crate::bigint::BigUint;
+
+/// `width` bits.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct ApInt {
     width: u32,
@@ -9,9 +14,10 @@ pub struct ApInt {
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 enum Bits {
-    /// At most 64 bits.
+    /// At most 64 bits; bits above the width are zero.
     Small(u64),
-    /// More than 64 bits: little-endian words, as many as the width needs.
+    /// More than 64 bits: little-endian words, at least one and as few as give the value when the last one's sign is
+    /// extended to the width.
     Large(Box<[u64]>),
 }
 
@@ -23,49 +29,65 @@ fn mask(width: u32) -> u64 {
     }
 }
 
+/// The word that continues a number whose last word is this one.
+fn sign_fill(last: u64) -> u64 {
+    ((last as i64) >> 63) as u64
+}
+
 impl ApInt {
     /// The low `width` bits of `value`, sign-extended if there are more than 64.
     pub fn from_i64(width: u32, value: i64) -> ApInt {
-        if width <= 64 {
-            return ApInt { width, bits: Bits::Small(value as u64 & mask(width)) };
-        }
-        let fill = if value < 0 { u64::MAX } else { 0 };
-        let mut words = vec![fill; width.div_ceil(64) as usize];
-        words[0] = value as u64;
-        ApInt::from_words(width, &words)
+        let bits = match width {
+            0..=64 => Bits::Small(value as u64 & mask(width)),
+            _ => Bits::Large([value as u64].into()),
+        };
+        ApInt { width, bits }
     }
 
     /// The low `width` bits of `value`, zero-extended if there are more than 64.
     pub fn from_u64(width: u32, value: u64) -> ApInt {
-        if width <= 64 {
-            return ApInt { width, bits: Bits::Small(value & mask(width)) };
-        }
         ApInt::from_words(width, &[value])
     }
 
     /// The low `width` bits of little-endian words; missing words are zero.
     pub fn from_words(width: u32, words: &[u64]) -> ApInt {
+        let mut words = words.to_vec();
+        words.push(0);
+        ApInt::from_signed_words(width, words)
+    }
+
+    /// The low `width` bits of little-endian words, of which the last one's sign goes on.
+    fn from_signed_words(width: u32, mut words: Vec<u64>) -> ApInt {
         if width <= 64 {
-            return ApInt::from_u64(width, words.first().copied().unwrap_or(0));
+            let low = words.first().copied().unwrap_or(0);
+            return ApInt { width, bits: Bits::Small(low & mask(width)) };
         }
         let count = width.div_ceil(64) as usize;
-        let mut all: Vec<u64> = words.iter().copied().take(count).collect();
-        all.resize(count, 0);
-        if !width.is_multiple_of(64) {
-            all[count - 1] &= mask(width % 64);
+        if words.len() >= count {
+            words.truncate(count);
+            let unused = (64 - width % 64) % 64;
+            if let Some(last) = words.last_mut() {
+                *last = ((*last << unused) as i64 >> unused) as u64;
+            }
         }
-        ApInt { width, bits: Bits::Large(all.into()) }
+        while let [.., before, last] = words[..]
+            && last == sign_fill(before)
+        {
+            words.pop();
+        }
+        ApInt { width, bits: Bits::Large(words.into()) }
     }
 
     /// The low `width` bits of little-endian bytes; missing bytes are zero.
     pub fn from_le_bytes(width: u32, bytes: &[u8]) -> ApInt {
-        let mut words = Vec::with_capacity(bytes.len().div_ceil(8));
+        let mut words = Vec::with_capacity(bytes.len().div_ceil(8) + 1);
         for chunk in bytes.chunks(8) {
             let mut word = [0; 8];
             word[..chunk.len()].copy_from_slice(chunk);
             words.push(u64::from_le_bytes(word));
         }
-        ApInt::from_words(width, &words)
+        words.push(0);
+        ApInt::from_signed_words(width, words)
     }
 
     /// Width in bits.
@@ -73,29 +95,36 @@ impl ApInt {
         self.width
     }
 
-    /// The words, little-endian.
-    pub fn words(&self) -> &[u64] {
-        match &self.bits {
-            Bits::Small(word) => std::slice::from_ref(word),
-            Bits::Large(words) => words,
-        }
-    }
-
-    /// `ceil(width / 8)` little-endian bytes.
+    /// `ceil(width / 8)` little-endian bytes; bits above the width are zero.
     pub fn to_le_bytes(&self) -> Vec<u8> {
-        let mut bytes: Vec<u8> = self.words().iter().flat_map(|w| w.to_le_bytes()).collect();
-        bytes.truncate(self.width.div_ceil(8) as usize);
-        bytes
+        let size = self.width.div_ceil(8) as usize;
+        match &self.bits {
+            Bits::Small(word) => word.to_le_bytes()[..size].to_vec(),
+            Bits::Large(words) => {
+                let mut bytes: Vec<u8> = words.iter().flat_map(|w| w.to_le_bytes()).collect();
+                bytes.resize(size, sign_fill(*words.last().unwrap_or(&0)) as u8);
+                if let Some(last) = bytes.last_mut().filter(|_| !self.width.is_multiple_of(8)) {
+                    *last &= mask(self.width % 8) as u8;
+                }
+                bytes
+            }
+        }
     }
 
     /// The sign bit.
     pub fn is_negative(&self) -> bool {
-        self.width > 0 && self.words()[(self.width as usize - 1) / 64] >> ((self.width - 1) % 64) & 1 == 1
+        match &self.bits {
+            Bits::Small(word) => self.width > 0 && word >> (self.width - 1) & 1 == 1,
+            Bits::Large(words) => words.last().is_some_and(|w| sign_fill(*w) != 0),
+        }
     }
 
     /// Whether all bits are zero.
     pub fn is_zero(&self) -> bool {
-        self.words().iter().all(|&w| w == 0)
+        match &self.bits {
+            Bits::Small(word) => *word == 0,
+            Bits::Large(words) => words.iter().all(|&w| w == 0),
+        }
     }
 
     /// The value read with a sign, if it fits.
@@ -105,43 +134,70 @@ impl ApInt {
                 let shift = 64 - self.width.clamp(1, 64);
                 Some(((word << shift) as i64) >> shift)
             }
-            Bits::Large(words) => {
-                let low = words[0] as i64;
-                (ApInt::from_i64(self.width, low) == *self).then_some(low)
-            }
+            Bits::Large(words) => match words[..] {
+                [low] => Some(low as i64),
+                _ => None,
+            },
         }
     }
 
     /// The value read without a sign, if it fits.
     pub fn as_u64(&self) -> Option<u64> {
-        let words = self.words();
-        words[1..].iter().all(|&w| w == 0).then_some(words[0])
+        match &self.bits {
+            Bits::Small(word) => Some(*word),
+            Bits::Large(words) => match words[..] {
+                [low] if sign_fill(low) == 0 => Some(low),
+                [low, 0] => Some(low),
+                _ => None,
+            },
+        }
     }
 
     /// The value with its sign changed, modulo `2^width`.
     pub fn negated(&self) -> ApInt {
+        ApInt::from_signed_words(self.width, self.negated_words())
+    }
+
+    /// The value with its sign changed, with a word to spare.
+    fn negated_words(&self) -> Vec<u64> {
+        let words = match &self.bits {
+            Bits::Small(word) => std::slice::from_ref(word),
+            Bits::Large(words) => words,
+        };
         let mut carry = true;
-        let words: Vec<u64> = self
-            .words()
+        let fill = match &self.bits {
+            Bits::Small(_) => 0,
+            Bits::Large(_) => words.last().map_or(0, |w| sign_fill(*w)),
+        };
+        words
             .iter()
+            .copied()
+            .chain([fill])
             .map(|w| {
                 let (sum, overflow) = (!w).overflowing_add(u64::from(carry));
                 carry = overflow;
                 sum
             })
-            .collect();
-        ApInt::from_words(self.width, &words)
+            .collect()
     }
 
     /// Decimal digits, with a minus sign if `signed` and negative.
     pub fn to_decimal(&self, signed: bool) -> String {
-        if let Bits::Small(word) = self.bits {
-            return if signed { self.as_i64().unwrap_or(0).to_string() } else { word.to_string() };
+        match &self.bits {
+            Bits::Small(word) if !signed => word.to_string(),
+            Bits::Small(_) => self.as_i64().unwrap_or(0).to_string(),
+            Bits::Large(words) if !self.is_negative() => BigUint::from_words(words).to_string(),
+            Bits::Large(_) if signed => format!("-{}", BigUint::from_words(&self.negated_words())),
+            Bits::Large(_) => {
+                let mut bytes = self.to_le_bytes();
+                bytes.resize(bytes.len().next_multiple_of(8), 0);
+                let words: Vec<u64> = bytes
+                    .chunks_exact(8)
+                    .map(|c| c.iter().rev().fold(0, |w, &b| w << 8 | u64::from(b)))
+                    .collect();
+                BigUint::from_words(&words).to_string()
+            }
         }
-        if signed && self.is_negative() {
-            return format!("-{}", crate::bigint::BigUint::from_words(self.negated().words()));
-        }
-        crate::bigint::BigUint::from_words(self.words()).to_string()
     }
 }
 
@@ -171,5 +227,21 @@ mod tests {
         assert_eq!(big.to_decimal(true), "18446744073709551616");
         assert_eq!(big.negated().to_decimal(true), "-18446744073709551616");
         assert_eq!(big.as_i64(), None);
+        assert_eq!(ApInt::from_words(65, &[0, 1]).to_decimal(true), "-18446744073709551616");
+        assert_eq!(ApInt::from_words(65, &[0, 1]).to_decimal(false), "18446744073709551616");
+        assert_eq!(ApInt::from_words(65, &[0, 1]).negated(), ApInt::from_words(65, &[0, 1]));
+        assert_eq!(ApInt::from_words(65, &[5, 1]).to_le_bytes(), [5, 0, 0, 0, 0, 0, 0, 0, 1]);
+        assert_eq!(ApInt::from_u64(100, u64::MAX).as_u64(), Some(u64::MAX));
+        assert_eq!(ApInt::from_u64(100, u64::MAX).as_i64(), None);
+        assert_eq!(ApInt::from_i64(100, 7), ApInt::from_words(100, &[7, 0, 1 << 40]));
+        for width in [8, 64, 65, 100, 128, 129] {
+            for value in [0, 1, -1, 77, -77, i64::from(i8::MIN)] {
+                let n = ApInt::from_i64(width, value);
+                assert_eq!(n.as_i64(), Some(value));
+                assert_eq!(ApInt::from_le_bytes(width, &n.to_le_bytes()), n, "{value} in {width} bits");
+                assert_eq!(n.negated().negated(), n);
+                assert_eq!(n.to_decimal(true), value.to_string());
+            }
+        }
     }
 }

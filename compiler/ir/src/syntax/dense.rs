@@ -15,6 +15,11 @@ use crate::float;
 use crate::handles::{Attr, Type};
 use crate::types::{FloatKind, Signedness, TypeKind};
 
+/// Elements may always take this many bytes …
+const MAX_EXPANDED: usize = 64 << 20;
+/// … and this many times the size of their text.
+const MAX_GROWTH: usize = 64;
+
 /// An element as it is written.
 #[derive(Clone, Copy)]
 struct Element<'s> {
@@ -223,6 +228,7 @@ impl<'s> ParserState<'s> {
                 if layout.parts == 2 { "expected complex elements" } else { "expected elements of one part" };
             return Err(self.error_at(literal.at, what));
         }
+        self.check_size(used.len(), &layout, literal.at)?;
         let mut data = Vec::with_capacity(used.len() * layout.part_bytes());
         for element in used {
             match layout.float {
@@ -231,6 +237,19 @@ impl<'s> ParserState<'s> {
             }
         }
         Ok(make_dense(ctx, ty, data))
+    }
+
+    /// Fails if numbers take much more memory than their text: a number of two characters can be of a type two
+    /// megabytes wide.
+    fn check_size(&self, count: usize, layout: &ElementLayout, at: usize) -> PResult<()> {
+        let size = count.saturating_mul(layout.part_bytes());
+        let text = self.offset().saturating_sub(at);
+        if size > MAX_EXPANDED && size / MAX_GROWTH > text {
+            return Err(
+                self.error_at(at, format!("the elements would take {size} bytes, too many for their text"))
+            );
+        }
+        Ok(())
     }
 
     fn push_integer(&self, element: &Element<'s>, ty: Type, data: &mut Vec<u8>) -> PResult<()> {
@@ -344,6 +363,7 @@ impl<'s> ParserState<'s> {
         if width != 1 && !width.is_multiple_of(8) || width == 0 {
             return Err(self.error_at(at, "element type bitwidth must be a multiple of 8"));
         }
+        let layout = element_layout(ctx, elem);
         let mut data = Vec::new();
         if !self.consume_if(TokenKind::Greater) {
             self.expect(TokenKind::Colon, "expected ':' after dense array type")?;
@@ -353,6 +373,9 @@ impl<'s> ParserState<'s> {
                 let [element] = element[..] else {
                     return Err(self.error("expected element literal of primitive type"));
                 };
+                if let Some(layout) = &layout {
+                    self.check_size(data.len() / layout.part_bytes().max(1) + 1, layout, at)?;
+                }
                 match kind {
                     Some(kind) => self.push_float(&element, kind, &mut data)?,
                     None => self.push_integer(&element, elem, &mut data)?,

@@ -15,6 +15,7 @@ mod op_parser;
 mod parse_format;
 mod parser;
 pub mod print;
+mod print_affine;
 mod printer;
 pub mod state;
 pub mod strings;

@@ -420,6 +420,19 @@ fn nesting_is_bounded() {
 }
 
 #[test]
+fn wide_integers_take_no_more_memory_than_their_text_warrants() {
+    let ctx = context(true);
+    let many = vec!["-7 : i16777215"; 20_000].join(", ");
+    assert!(parse_in(&ctx, &format!("[{many}]")).is_ok());
+    let elements: Vec<String> = (0..1000).map(|i| i.to_string()).collect();
+    let elements = elements.join(", ");
+    let error = parse_in(&ctx, &format!("dense<[{elements}]> : tensor<1000xi16777208>")).unwrap_err();
+    assert_eq!(error, "1:7: the elements would take 2097151000 bytes, too many for their text");
+    assert!(parse_in(&ctx, &format!("array<i16777208: {elements}>")).is_err());
+    assert!(parse_in(&ctx, &format!("dense<[{elements}]> : tensor<1000xi4096>")).is_ok());
+}
+
+#[test]
 fn errors_at_the_start_of_a_line_point_at_the_line_before() {
     refused("[1, 2 // more\n  // still\n\n  3]", "1:6: expected ',' or ']'");
     refused("[1\n", "1:3: expected ',' or ']'");
