@@ -49,7 +49,9 @@ fn attribute(attrs: &mut OpAttrs, text: &str) {
         "float" => attrs.set(name, first.parse::<f32>().expect("a float")),
         "str" => attrs.set_string(name, first),
         "type" => attrs.set_dtype(name, DType::from_name(first).expect("a dtype")),
-        "ints" => attrs.set_array(name, &rest.iter().map(|x| x.parse().expect("an integer")).collect::<Vec<i64>>()),
+        "ints" => {
+            attrs.set_array(name, &rest.iter().map(|x| x.parse().expect("an integer")).collect::<Vec<i64>>())
+        }
         other => panic!("unknown kind of attribute {other}"),
     };
 }
@@ -91,7 +93,9 @@ fn tolerance(dtype: DType) -> f64 {
 fn numbers(tensor: &DenseHostTensor) -> Vec<f64> {
     let bytes = tensor.bytes();
     match tensor.dtype() {
-        DType::F32 | DType::Complex64 => bytemuck::cast_slice(bytes).iter().map(|&x: &f32| f64::from(x)).collect(),
+        DType::F32 | DType::Complex64 => {
+            bytemuck::cast_slice(bytes).iter().map(|&x: &f32| f64::from(x)).collect()
+        }
         DType::F64 | DType::Complex128 => bytemuck::cast_slice(bytes).to_vec(),
         DType::F16 => bytemuck::cast_slice(bytes).iter().map(|x: &f16| x.to_f64()).collect(),
         _ => Vec::new(),
@@ -111,7 +115,8 @@ fn differs(got: &DenseHostTensor, expected: &DenseHostTensor) -> bool {
     let largest = expected.iter().filter(|x| x.is_finite()).fold(1.0f64, |a, x| a.max(x.abs()));
     got.iter().zip(&expected).any(|(&a, &b)| {
         let same = a == b || (a.is_nan() && b.is_nan());
-        !same && !((a - b).abs() <= tolerance * (b.abs() + largest))
+        let near = (a - b).abs() <= tolerance * (b.abs() + largest);
+        !same && !near
     })
 }
 
@@ -130,7 +135,9 @@ fn ops_compute_what_numpy_computes() {
             let mut args: Vec<TensorHandle> = case
                 .inputs
                 .iter()
-                .map(|input| TensorHandle::new(if shared { input.clone() } else { input.deep_copy().expect("small") }))
+                .map(|input| {
+                    TensorHandle::new(if shared { input.clone() } else { input.deep_copy().expect("small") })
+                })
                 .collect();
             let mut results = vec![TensorHandle::default(); case.outputs.len()];
             let location = Location::unknown();
