@@ -30,6 +30,9 @@ impl Default for DeviceRef {
 }
 
 impl TensorHandle {
+    /// A handle that was moved out of.
+    pub const NULL: TensorHandle = TensorHandle { tensor: None, metadata: None, device: DeviceRef::HOST };
+
     /// A handle to a tensor in host memory.
     #[inline]
     pub fn new(tensor: impl Into<Tensor>) -> Self {

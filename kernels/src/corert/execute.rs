@@ -7,7 +7,6 @@ use std::any::Any;
 use std::ptr::addr_eq;
 use std::sync::Arc;
 
-use smallvec::SmallVec;
 use tfrt_executor::core_runtime::{
     FrozenAttrs, KernelOpContext, Op, OpAttrs, OpHandlerRef, OpInvocation, TensorHandle, add_pairs,
     composite_op,
@@ -83,37 +82,55 @@ fn attributes(frame: &KernelFrame<'_>, first: usize) -> Result<FrozenAttrs, Kern
     Ok(attrs.freeze())
 }
 
+/// Arguments and results up to this number are held without lists on the heap.
+const FEW: usize = 4;
+
 fn run(frame: &mut KernelFrame<'_>, op: &Op, attrs: &FrozenAttrs, seq: bool) -> Result<(), KernelError> {
-    let first = if seq { 2 } else { 1 };
-    let mut args: SmallVec<[TensorHandle; 4]> = SmallVec::new();
-    for i in first..frame.num_operands() {
-        match frame.take_object(i) {
-            // Written where it stays, word by word: this is on the way of every op.
-            Ok(object) if object.get::<Tensor>().is_some() => {
-                args.push(TensorHandle::default());
-                if let Some(arg) = args.last_mut() {
-                    arg.set_host_tensor(object);
-                }
-            }
-            Ok(object) => args.push(handle_of(i, Value::Async(object))?),
-            Err(_) => args.push(handle(frame, i)?),
-        }
-    }
+    let num_args = frame.num_operands() - if seq { 2 } else { 1 };
     let num_results = frame.num_results() - usize::from(seq);
-    let mut results: SmallVec<[TensorHandle; 2]> = SmallVec::new();
-    for _ in 0..num_results {
-        results.push(TensorHandle::default());
+    if num_args <= FEW && num_results <= FEW {
+        let mut args = [const { TensorHandle::NULL }; FEW];
+        let mut results = [const { TensorHandle::NULL }; FEW];
+        invoke(frame, op, attrs, seq, &mut args[..num_args], &mut results[..num_results])
+    } else {
+        let mut args = vec![TensorHandle::NULL; num_args];
+        let mut results = vec![TensorHandle::NULL; num_results];
+        invoke(frame, op, attrs, seq, &mut args, &mut results)
+    }
+}
+
+/// Runs an op with room for its arguments and results, all null.
+#[inline]
+fn invoke(
+    frame: &mut KernelFrame<'_>,
+    op: &Op,
+    attrs: &FrozenAttrs,
+    seq: bool,
+    args: &mut [TensorHandle],
+    results: &mut [TensorHandle],
+) -> Result<(), KernelError> {
+    let first = if seq { 2 } else { 1 };
+    for (i, arg) in args.iter_mut().enumerate() {
+        match frame.take_object(first + i) {
+            // Written where it stays, word by word: this is on the way of every op.
+            Ok(object) if object.get::<Tensor>().is_some() => arg.set_host_tensor(object),
+            Ok(object) => *arg = handle_of(first + i, Value::Async(object))?,
+            Err(_) => *arg = handle(frame, first + i)?,
+        }
     }
     let mut chain = if seq { frame.operand(1) } else { Value::CHAIN };
     let context = KernelOpContext(frame.ctx());
     op.invoke(OpInvocation {
         context: &context,
-        args: &mut args,
+        args: &mut *args,
         attrs: attrs.as_ref(),
-        results: &mut results,
+        results: &mut *results,
         chain: seq.then_some(&mut chain),
     });
-    args.clear();
+    // What the op left goes before anybody uses the results.
+    for arg in args.iter_mut().filter(|arg| !arg.is_null()) {
+        drop(std::mem::take(arg));
+    }
     if seq {
         frame.set_result(0, chain);
     }
