@@ -1,3 +1,5 @@
+//! Use lists, order, and bodies taken out and put back.
+
 use smallvec::smallvec;
 
 use super::{Body, OpRegions, OpState};

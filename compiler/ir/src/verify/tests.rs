@@ -1,3 +1,5 @@
+//! Each rule of the verifier, broken once.
+
 use super::*;
 use crate::body::OpState;
 use crate::dialect::{Dialect, DialectRegistry};

@@ -1,3 +1,5 @@
+//! What the parser accepts, what it says about the rest, and where.
+
 use std::fmt::Write as _;
 use std::sync::Arc;
 
