@@ -20,6 +20,9 @@ use serde::Deserialize;
 /// Seconds, far more than any step takes.
 const TIME_LIMIT: &str = "60";
 
+/// Cases whose threads must wake up within two milliseconds for their output to be the observed one.
+const ORDERED_BY_SLEEP: &[&str] = &["async/quiesce_and_sleep"];
+
 #[derive(Deserialize)]
 struct Cases {
     cases: Vec<Case>,
@@ -88,7 +91,7 @@ fn main() -> ExitCode {
         let name = case.path();
         let expected_to_fail = exceptions.contains_key(&name);
         let kind = if expected_to_fail { "exception" } else { "" };
-        let trial = Trial::test(name.clone(), move || match (case.run(&golden), expected_to_fail) {
+        let trial = Trial::test(name.clone(), move || match (case.run_timed(&golden), expected_to_fail) {
             (Ok(()), false) | (Err(_), true) => Ok(()),
             (Err(message), false) => Err(Failed::from(message)),
             (Ok(()), true) => {
@@ -124,6 +127,20 @@ fn load(golden: &Path) -> Result<(Vec<Case>, BTreeMap<String, String>), String> 
 impl Case {
     fn path(&self) -> String {
         format!("{}/{}", self.area, self.name)
+    }
+
+    /// Runs the case. Where only sleeps of milliseconds order what is printed, a busy machine gets more than one try at the exact
+    /// output.
+    fn run_timed(&self, golden: &Path) -> Result<(), String> {
+        let tries = if ORDERED_BY_SLEEP.contains(&self.path().as_str()) { 5 } else { 1 };
+        let mut outcome = self.run(golden);
+        for _ in 1..tries {
+            if outcome.is_ok() {
+                break;
+            }
+            outcome = self.run(golden);
+        }
+        outcome
     }
 
     /// Runs the steps in a copy of the program's area: they write files beside it.
