@@ -15,19 +15,23 @@ pub(crate) struct Callee<'a> {
     pub(crate) results: &'a [Type],
 }
 
-/// The function that the symbol attribute `attr` of an operation names; reports if there is none.
+/// The function that the symbol attribute `attr` of an operation names; reports if there is none. Nothing when the module is not
+/// in sight.
 pub(crate) fn resolve<'a>(
     verifier: &mut OpVerifier<'_>,
     op: OpRef<'a>,
     attr: &str,
-) -> Result<Callee<'a>, Failed> {
+) -> Result<Option<Callee<'a>>, Failed> {
     let Some(symbol) = op.attr(attr).and_then(|symbol| op.ctx.flat_symbol(symbol)) else {
         return Err(verifier.op_error(op, format!("requires a '{attr}' symbol reference attribute")));
     };
+    if !verifier.sees_symbols() {
+        return Ok(None);
+    }
     let name = op.ctx.str(symbol);
     let function = verifier.lookup_symbol(op, symbol).and_then(|function| signature(op.ctx, function));
     match function {
-        Some((inputs, results)) => Ok(Callee { name, inputs, results }),
+        Some((inputs, results)) => Ok(Some(Callee { name, inputs, results })),
         None => Err(verifier.op_error(op, format!("'{name}' does not reference a valid function"))),
     }
 }

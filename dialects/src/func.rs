@@ -114,7 +114,7 @@ fn verify_function(verifier: &mut OpVerifier<'_>, op: OpRef<'_>) -> Result<(), F
 }
 
 fn verify_call(verifier: &mut OpVerifier<'_>, op: OpRef<'_>) -> Result<(), Failed> {
-    let callee = callee::resolve(verifier, op, "callee")?;
+    let Some(callee) = callee::resolve(verifier, op, "callee")? else { return Ok(()) };
     for (types, count, what) in
         [(callee.inputs, op.num_operands(), "operands"), (callee.results, op.num_results(), "results")]
     {

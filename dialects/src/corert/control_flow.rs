@@ -61,7 +61,7 @@ fn check_function(
     attr: &str,
     first_operand: usize,
 ) -> Result<(), Failed> {
-    let callee = callee::resolve(verifier, op, attr)?;
+    let Some(callee) = callee::resolve(verifier, op, attr)? else { return Ok(()) };
     let name = callee.name;
     if !same_types(op.operand_types().skip(first_operand), callee.inputs) {
         return Err(verifier.op_error(op, format!("'{name}' has mismatching operand types")));

@@ -96,7 +96,9 @@ fn check(
 }
 
 fn verify_call(verifier: &mut OpVerifier<'_>, op: OpRef<'_>) -> Result<(), Failed> {
-    let callee::Callee { inputs, results, .. } = callee::resolve(verifier, op, "callee")?;
+    let Some(callee::Callee { inputs, results, .. }) = callee::resolve(verifier, op, "callee")? else {
+        return Ok(());
+    };
     check(verifier, op, inputs.len() == op.num_operands(), "incorrect number of operands for callee")?;
     check(verifier, op, same_types(op.operand_types(), inputs), "operand type mismatch")?;
     check(verifier, op, results.len() == op.num_results(), "incorrect number of results for callee")?;
@@ -105,7 +107,9 @@ fn verify_call(verifier: &mut OpVerifier<'_>, op: OpRef<'_>) -> Result<(), Faile
 
 fn verify_cond(verifier: &mut OpVerifier<'_>, op: OpRef<'_>) -> Result<(), Failed> {
     for (attr, which) in [("a_true_fn", "true"), ("b_false_fn", "false")] {
-        let callee::Callee { inputs, results, .. } = callee::resolve(verifier, op, attr)?;
+        let Some(callee::Callee { inputs, results, .. }) = callee::resolve(verifier, op, attr)? else {
+            continue;
+        };
         let message = |what: &str| format!("{what} {which} function");
         let operands = op.operand_types().skip(1);
         check(verifier, op, inputs.len() == operands.len(), message("incorrect number of operands for"))?;
@@ -117,7 +121,9 @@ fn verify_cond(verifier: &mut OpVerifier<'_>, op: OpRef<'_>) -> Result<(), Faile
 }
 
 fn verify_parallel_call(verifier: &mut OpVerifier<'_>, op: OpRef<'_>) -> Result<(), Failed> {
-    let callee::Callee { inputs, results, .. } = callee::resolve(verifier, op, "callee")?;
+    let Some(callee::Callee { inputs, results, .. }) = callee::resolve(verifier, op, "callee")? else {
+        return Ok(());
+    };
     let i32 = op.ctx.i32();
     // The block's start and end take the place of the range's start and end and of the block size.
     check(verifier, op, inputs.len() + 1 == op.num_operands(), "incorrect number of callee operands")?;

@@ -61,7 +61,7 @@ fn verify(verifier: &mut OpVerifier<'_>, op: OpRef<'_>) -> Result<(), Failed> {
 }
 
 fn verify_sync(verifier: &mut OpVerifier<'_>, op: OpRef<'_>) -> Result<(), Failed> {
-    let callee = callee::resolve(verifier, op, "target_fn")?;
+    let Some(callee) = callee::resolve(verifier, op, "target_fn")? else { return Ok(()) };
     if callee.inputs.len() != op.num_operands() {
         return Err(verifier.op_error(op, "incorrect number of operands for callee"));
     }

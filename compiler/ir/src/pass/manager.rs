@@ -208,7 +208,8 @@ impl Runner<'_> {
                         log.diagnostics.error(body.loc(op), message);
                         Err(Failed)
                     });
-                    let outcome = outcome.and_then(|()| self.verify(info, body, op, log));
+                    let outcome =
+                        outcome.and_then(|()| self.verify(&format!("pass '{}'", info.name), body, op, log));
                     log.times[*index] += start.elapsed();
                     let sums = &mut log.statistics[*index];
                     sums.resize(counts.len(), 0);
@@ -218,7 +219,12 @@ impl Runner<'_> {
                     self.print_after(info, body, op, before.as_deref(), outcome.is_err(), log);
                     outcome?;
                 }
-                Element::Nested(nested) => self.nested(nested, body, op, log)?,
+                Element::Nested(nested) => {
+                    self.nested(nested, body, op, log)?;
+                    // Alone, an operation does not know what the symbols in it mean.
+                    let name = nested.anchor.as_deref().unwrap_or("any");
+                    self.verify(&format!("pipeline '{name}'"), body, op, log)?;
+                }
             }
         }
         Ok(())
@@ -283,13 +289,13 @@ impl Runner<'_> {
         (holder, held)
     }
 
-    fn verify(&self, info: &PassInfo, body: &Body, op: Op, log: &mut Log) -> Result<(), Failed> {
+    fn verify(&self, after: &str, body: &Body, op: Op, log: &mut Log) -> Result<(), Failed> {
         if !self.options.verify_each {
             return Ok(());
         }
         let result = verify(OpRef { ctx: self.ctx, body, op }, &mut log.diagnostics);
         if result.is_err() {
-            let message = format!("the IR does not verify after pass '{}'", info.name);
+            let message = format!("the IR does not verify after {after}");
             log.diagnostics.error(body.loc(op), message);
         }
         result

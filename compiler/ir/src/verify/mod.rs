@@ -138,7 +138,15 @@ impl<'v> OpVerifier<'v> {
         op.parent().or_else(|| self.scope.map(|scope| scope.op))
     }
 
-    /// The operation that a symbol means at an operation: looked up in the nearest symbol table around it.
+    /// Whether a symbol table is around what is being verified, so that a symbol that is not found does not exist. Passes on
+    /// functions verify each by itself, taken out of its module.
+    #[must_use]
+    pub fn sees_symbols(&self) -> bool {
+        std::iter::successors(self.scope, |scope| scope.outer).any(|scope| scope.op.has(Traits::SYMBOL_TABLE))
+    }
+
+    /// The operation that a symbol means at an operation: looked up in the nearest symbol table around it. None also when
+    /// there is no table in sight: see [`sees_symbols`](Self::sees_symbols).
     #[must_use]
     pub fn lookup_symbol(&self, op: OpRef<'_>, name: Ident) -> Option<OpRef<'v>> {
         let mut scope = self.scope;
