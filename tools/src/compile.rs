@@ -5,13 +5,12 @@ use std::sync::Arc;
 
 use clap::ValueEnum;
 use tfrt_bef::WriteOptions;
-use tfrt_compiler::encode::encode;
-use tfrt_compiler::pipeline::OptLevel;
+use tfrt_compiler::pipeline::{OptLevel, Pipeline, PipelineOptions};
 use tfrt_ir::diagnostics::{
     Diagnostic, DiagnosticPrinter, Diagnostics, ExpectedDiagnostics, Failed, SourceFile,
 };
 use tfrt_ir::dialect::DialectRegistry;
-use tfrt_ir::pass::{PassManager, PassRegistry, PipelineSpec, Report, RunOptions};
+use tfrt_ir::pass::{PassManager, PassRegistry, Report, RunOptions};
 use tfrt_ir::syntax::parse_module_part;
 use tfrt_ir::verify::verify_module;
 use tfrt_ir::{Context, Module};
@@ -132,16 +131,9 @@ pub fn parse(
     Some(module)
 }
 
-/// Runs the passes of an optimization level.
-pub fn optimise(module: &mut Module, level: OptLevel, diagnostics: &mut Diagnostics) -> Result<(), Failed> {
-    if level == OptLevel::O0 {
-        return Ok(());
-    }
-    let spec =
-        PipelineSpec::parse(level.pipeline()).expect("the pipelines of the levels are constants that parse");
-    let manager = passes().build(&spec).expect("the pipelines of the levels name passes that there are");
-    let options = RunOptions { verify_each: false, ..RunOptions::default() };
-    run_passes(&manager, module, &options, diagnostics, &mut String::new()).map(drop)
+/// The pipeline of an optimization level. Plugins, devices and fusion join it here.
+pub fn pipeline(level: OptLevel) -> Pipeline {
+    Pipeline::new(PipelineOptions::at(level), passes())
 }
 
 /// Runs passes on a module. What they print goes to `printed`.
@@ -161,16 +153,14 @@ pub fn run_passes(
 pub fn text_to_bef(
     name: &str,
     text: &str,
-    level: OptLevel,
+    pipeline: &Pipeline,
     options: WriteOptions,
     reporter: &mut Reporter<'_>,
 ) -> Option<Vec<u8>> {
     let ctx = context();
     let mut diagnostics = reporter.diagnostics();
-    let bytes = parse(&ctx, name, text, 0..text.len(), &mut diagnostics).and_then(|mut module| {
-        optimise(&mut module, level, &mut diagnostics).ok()?;
-        encode(&module, options, &mut diagnostics).ok()
-    });
+    let bytes = parse(&ctx, name, text, 0..text.len(), &mut diagnostics)
+        .and_then(|mut module| pipeline.compile(&mut module, options, &mut diagnostics).ok());
     reporter.report(&ctx, &diagnostics.take());
     bytes
 }

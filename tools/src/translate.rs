@@ -111,6 +111,7 @@ fn translate(options: &Options) -> Result<bool, String> {
 fn to_bef(options: &Options, name: &str, input: &[u8]) -> Result<bool, String> {
     let text = files::as_text(name, input)?;
     let write = WriteOptions { optional_sections: !options.disable_optional_sections, ..Default::default() };
+    let pipeline = compile::pipeline(options.optimise.level());
     let mut output = Vec::new();
     let mut all_good = true;
     for (i, chunk) in chunks(text, options.split_input_file).into_iter().enumerate() {
@@ -122,7 +123,7 @@ fn to_bef(options: &Options, name: &str, input: &[u8]) -> Result<bool, String> {
         let source = SourceFile { name: &name, text: text.as_bytes() };
         let mut reporter =
             if options.verify_diagnostics { Reporter::verifying(source) } else { Reporter::printing(source) };
-        let bytes = compile::text_to_bef(&name, text, options.optimise.level(), write, &mut reporter);
+        let bytes = compile::text_to_bef(&name, text, &pipeline, write, &mut reporter);
         all_good &= reporter.finish(bytes.is_some());
         if i > 0 {
             output.push(b'\n');

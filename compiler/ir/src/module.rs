@@ -11,7 +11,7 @@ use crate::resources::Resources;
 use crate::symbol;
 
 /// A program and the context of its handles.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Module {
     ctx: Arc<Context>,
     body: Body,

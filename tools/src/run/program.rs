@@ -96,7 +96,8 @@ impl Driver<'_> {
             }
         };
         let mut reporter = Reporter::printing(SourceFile { name, text: text.as_bytes() });
-        compile::text_to_bef(name, text, self.options.optimise.level(), Default::default(), &mut reporter)
+        let pipeline = compile::pipeline(self.options.optimise.level());
+        compile::text_to_bef(name, text, &pipeline, Default::default(), &mut reporter)
     }
 
     /// Gives the host a core runtime. A program that registers no op handler finds one named `cpu`; so does a function that is

@@ -352,7 +352,9 @@ fn dump(out: &mut String, when: &str, info: &PassInfo, failed: &str, text: &str)
     ));
 }
 
-fn panic_text(panic: &(dyn std::any::Any + Send)) -> &str {
+/// What code that panicked had to say.
+#[must_use]
+pub fn panic_text(panic: &(dyn std::any::Any + Send)) -> &str {
     panic
         .downcast_ref::<String>()
         .map(String::as_str)

@@ -18,7 +18,7 @@ mod registry;
 mod report;
 mod reproducer;
 
-pub use manager::{Print, RunOptions};
+pub use manager::{Print, RunOptions, panic_text};
 pub use pipeline::{PassSpec, PipelineElement, PipelineError, PipelineSpec};
 pub use registry::{Anchor, OptionInfo, PassInfo, PassManager, PassOptions, PassRegistry};
 pub use report::{Report, Statistic};

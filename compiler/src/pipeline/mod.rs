@@ -1,0 +1,114 @@
+//! From a parsed program to an executable file: which stages there are, in which order, and who may add to them.
+//!
+//! The order is fixed, whatever takes part:
+//! 1. passes on the op graph, as the optimization level says, less the groups that are switched off;
+//! 2. assignment of devices;
+//! 3. the passes of plugins: after everything of ours that rewrites the op graph. Each sees what the one before it left, and its
+//!    result is verified. One that fails leaves the program as it was, and a warning names it;
+//! 4. verification, and assignment of devices to operations that are new;
+//! 5. lowering, which no plugin sees: what is added as such (transfers, fusion), then streams and the encoding.
+//!
+//! At `-O0` nothing that rewrites for speed runs, so the program keeps its order of effects; what makes a program run at all
+//! (assignment of devices, transfers) does.
+//!
+//! What the stages do is elsewhere: a [`Pipeline`] is handed [`Stage`]s and [`PluginPass`]es by whoever has them.
+
+mod groups;
+mod stages;
+#[cfg(test)]
+mod tests;
+
+pub use groups::{PassGroup, PassGroups};
+pub use stages::{Pipeline, PluginPass, Stage};
+
+use tfrt_ir::pass::{PipelineElement, PipelineSpec};
+
+/// How much is done to a program before it is encoded.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub enum OptLevel {
+    /// Everything stays as written.
+    #[default]
+    O0,
+    /// What is cheap and keeps every function and call: simplification, merging of equal operations.
+    O1,
+    /// Inlining as well, and erasing functions that nobody can call any more.
+    O2,
+}
+
+impl OptLevel {
+    /// All levels.
+    pub const ALL: [OptLevel; 3] = [OptLevel::O0, OptLevel::O1, OptLevel::O2];
+
+    /// The name of the flag and of the pipeline.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            OptLevel::O0 => "O0",
+            OptLevel::O1 => "O1",
+            OptLevel::O2 => "O2",
+        }
+    }
+
+    /// One line for `--help`.
+    #[must_use]
+    pub fn summary(self) -> &'static str {
+        match self {
+            OptLevel::O0 => "No passes at all",
+            OptLevel::O1 => "Simplify each function",
+            OptLevel::O2 => "Inline, then simplify each function",
+        }
+    }
+
+    /// The passes on the op graph, as the text of a pipeline.
+    #[must_use]
+    pub fn pipeline(self) -> &'static str {
+        match self {
+            OptLevel::O0 => "builtin.module()",
+            OptLevel::O1 => "builtin.module(func.func(sccp,canonicalize,cse,dce))",
+            OptLevel::O2 => {
+                "builtin.module(func.func(canonicalize),inline,func.func(sccp,canonicalize,cse,dce),symbol-dce)"
+            }
+        }
+    }
+}
+
+/// What a user, or the configuration of a plugin, says about compiling a program.
+#[derive(Clone, Debug, Default)]
+pub struct PipelineOptions {
+    /// The preset.
+    pub level: OptLevel,
+    /// Groups of passes that run; all of them by default, as far as the level has them.
+    pub groups: PassGroups,
+    /// Whether the program is verified after each pass on the op graph, too; after plugins it always is.
+    pub verify_each: bool,
+    /// On how many threads passes run; all that the machine has by default.
+    pub threads: Option<usize>,
+}
+
+impl PipelineOptions {
+    /// The preset of a level.
+    #[must_use]
+    pub fn at(level: OptLevel) -> Self {
+        Self { level, ..Self::default() }
+    }
+
+    /// The passes on the op graph: those of the level whose groups are on.
+    #[must_use]
+    pub fn graph_passes(&self) -> PipelineSpec {
+        let mut spec =
+            PipelineSpec::parse(self.level.pipeline()).expect("the pipelines of the levels are constants");
+        retain(&mut spec, self.groups);
+        spec
+    }
+}
+
+/// Leaves out passes whose group is off, and pipelines that are empty then.
+fn retain(spec: &mut PipelineSpec, groups: PassGroups) {
+    spec.elements.retain_mut(|element| match element {
+        PipelineElement::Pass(pass) => PassGroup::of_pass(&pass.name).is_none_or(|group| groups.has(group)),
+        PipelineElement::Nested(nested) => {
+            retain(nested, groups);
+            !nested.elements.is_empty()
+        }
+    });
+}
