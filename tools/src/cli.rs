@@ -33,12 +33,13 @@ fn parse_from(
     command.build();
     let mut args = args.into_iter();
     let program = args.next().unwrap_or_else(|| command.get_name().into());
-    let normalised = normalise(&command, args);
+    let args: Vec<OsString> = args.collect();
+    let normalised = normalise(&command, args.iter().cloned());
     command.try_get_matches_from_mut(std::iter::once(program.clone()).chain(normalised)).map_err(|error| {
         if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
             (error.render().to_string(), 0)
         } else {
-            (explain(&error, &program.to_string_lossy()), 1)
+            (explain(&error, &program.to_string_lossy(), &args), 1)
         }
     })
 }
@@ -86,8 +87,8 @@ fn same_name(a: &str, b: &str) -> bool {
     a.len() == b.len() && a.bytes().map(dashed).eq(b.bytes().map(dashed))
 }
 
-/// A wrong command line in LLVM's words.
-fn explain(error: &clap::Error, program: &str) -> String {
+/// A wrong command line, `args`, in LLVM's words.
+fn explain(error: &clap::Error, program: &str, args: &[OsString]) -> String {
     let text = |kind| match error.get(kind) {
         Some(ContextValue::String(text)) => Some(text.as_str()),
         Some(ContextValue::Strings(texts)) => texts.first().map(String::as_str),
@@ -97,6 +98,12 @@ fn explain(error: &clap::Error, program: &str) -> String {
     let name = option.split([' ', '=']).next().unwrap_or_default();
     match error.kind() {
         ErrorKind::UnknownArgument if option.starts_with('-') => {
+            // As it was typed.
+            let typed = option.strip_prefix('-').filter(|typed| {
+                typed.starts_with('-')
+                    && args.iter().any(|arg| arg.to_str().is_some_and(|arg| arg.starts_with(typed)))
+            });
+            let option = typed.unwrap_or(option);
             let mut message =
                 format!("{program}: Unknown command line argument '{option}'.  Try: '{program} --help'\n");
             if let Some(near) = text(ContextKind::SuggestedArg) {
@@ -183,10 +190,10 @@ mod tests {
     fn wrong_lines_are_answered_in_llvms_words() {
         check(
             "-canonicalise",
-            Err("tool: Unknown command line argument '--canonicalise'.  Try: 'tool --help'\n\
+            Err("tool: Unknown command line argument '-canonicalise'.  Try: 'tool --help'\n\
                  tool: Did you mean '--canonicalize'?\n"),
         );
-        check("-zzz", Err("tool: Unknown command line argument '--zzz'.  Try: 'tool --help'\n"));
+        check("--zzz", Err("tool: Unknown command line argument '--zzz'.  Try: 'tool --help'\n"));
         check(
             "--work_queue_type=x",
             Err("tool: for the --work_queue_type option: Cannot find option named 'x'!\n"),
