@@ -10,6 +10,7 @@ use tfrt_ir::pass::{Anchor, PassRegistry, PipelineElement, PipelineSpec, Print, 
 use tfrt_ir::syntax::print_module;
 
 use crate::compile::{self, Reporter};
+use crate::plugins::PluginFlags;
 use crate::print_flags::PrintFlags;
 use crate::split::chunks;
 use crate::{cli, files};
@@ -111,6 +112,9 @@ struct Options {
 
     #[command(flatten)]
     print: PrintFlags,
+
+    #[command(flatten)]
+    plugins: PluginFlags,
 }
 
 /// Does what the command line says.
@@ -206,6 +210,10 @@ fn nest(elements: Vec<PipelineElement>, passes: &PassRegistry) -> Vec<PipelineEl
 }
 
 fn run(options: &Options, passes: &PassRegistry, matches: &ArgMatches) -> Result<bool, String> {
+    let loaded = options.plugins.load();
+    if options.plugins.list() || !loaded {
+        return Ok(loaded);
+    }
     if options.list_passes {
         print!("{}", list(passes));
         return Ok(true);

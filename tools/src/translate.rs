@@ -11,6 +11,7 @@ use tfrt_ir::syntax::print_module;
 use tfrt_ir::verify::verify_module;
 
 use crate::compile::{self, Level, Reporter};
+use crate::plugins::PluginFlags;
 use crate::print_flags::PrintFlags;
 use crate::split::chunks;
 use crate::{cli, files};
@@ -72,6 +73,9 @@ struct Options {
 
     #[command(flatten)]
     print: PrintFlags,
+
+    #[command(flatten)]
+    plugins: PluginFlags,
 }
 
 /// Translates what the command line says.
@@ -91,6 +95,10 @@ pub fn main() -> ExitCode {
 }
 
 fn translate(options: &Options) -> Result<bool, String> {
+    let loaded = options.plugins.load();
+    if options.plugins.list() || !loaded {
+        return Ok(loaded);
+    }
     if !(options.mlir_to_bef || options.bef_to_mlir || options.check) {
         // Said twice, as by all translation tools of this family.
         let message = "Translation to perform option: must be specified at least once!";

@@ -37,6 +37,10 @@ pub fn main() -> ExitCode {
         Ok(options) => options,
         Err(code) => return code,
     };
+    let loaded = options.plugins.load();
+    if options.plugins.list() || !loaded {
+        return if loaded { ExitCode::SUCCESS } else { ExitCode::FAILURE };
+    }
     if run(&options) { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 

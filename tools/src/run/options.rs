@@ -6,6 +6,7 @@ use clap::{CommandFactory as _, FromArgMatches as _, Parser, ValueEnum};
 use tfrt_executor::allocator::AllocatorKind;
 
 use crate::compile::Level;
+use crate::plugins::PluginFlags;
 
 /// Shown after the options.
 const EXAMPLES: &str = "\
@@ -93,6 +94,10 @@ pub struct Options {
     /// Print, on standard error, how many kernels were executed.
     #[arg(long = "print_statistics")]
     pub statistics: bool,
+
+    #[command(flatten)]
+    #[expect(missing_docs, reason = "the flags say it themselves; text here would replace the help's")]
+    pub plugins: PluginFlags,
 }
 
 /// Values of `--tracing_sink`.

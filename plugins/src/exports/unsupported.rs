@@ -1,0 +1,390 @@
+//! Functions that are declared but not supported: they answer UNIMPLEMENTED with their name.
+//!
+//! Plugins are bound eagerly, so each function that a header declares must exist. These are the graph and session interface, and
+//! what kernels would need a distributed runtime for. Where a call has a status it says so; where it has none, a line in the
+//! log does, once.
+
+#![expect(unsafe_code, reason = "the functions of this file are called from C")]
+
+use std::ffi::c_int;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use tfrt_executor::output::{Severity, log};
+
+use super::{Address, Table};
+use crate::abi::{
+    Nothing, Ptr, TF_AttrMetadata, TF_Buffer, TF_Input, TF_Output, TF_RendezvousThunk, TF_StringView,
+    TF_WhileParams,
+};
+use crate::status::{Code, Status as TfStatus};
+
+type Status = *mut TfStatus;
+
+#[cold]
+fn say(name: &str, said: &AtomicBool) {
+    if !said.swap(true, Ordering::Relaxed) {
+        log(Severity::Error, file!(), line!(), &format!("UNIMPLEMENTED: {name} is not supported"));
+    }
+}
+
+#[cold]
+unsafe fn tell(name: &str, status: Status) {
+    // SAFETY: the caller passes null or a status.
+    if let Some(status) = unsafe { status.as_mut() } {
+        status.set(Code::UNIMPLEMENTED, format!("{name} is not supported"));
+    }
+}
+
+macro_rules! unsupported {
+    ($(fn $name:ident($($arg:ident: $ty:ty),*) $(-> $ret:ty)? $(=> $status:ident)?;)*) => {
+        $(
+            #[unsafe(no_mangle)]
+            unsafe extern "C" fn $name($($arg: $ty),*) $(-> $ret)? {
+                let _ = ($(&$arg,)*);
+                unsupported!(@report $name $($status)?);
+                Nothing::NOTHING
+            }
+        )*
+        /// The functions of this file.
+        pub const TABLE: Table = &[$((stringify!($name), Address::new($name as *const ())),)*];
+    };
+    (@report $name:ident) => {{
+        static SAID: AtomicBool = AtomicBool::new(false);
+        say(stringify!($name), &SAID)
+    }};
+    (@report $name:ident $status:ident) => {
+        // SAFETY: null or a status, says the header.
+        unsafe { tell(stringify!($name), $status) }
+    };
+}
+
+unsupported! {
+    // c_api.h
+    fn TF_Version() -> Ptr;
+    fn TF_TensorFromProto(from: Ptr, to: Ptr, status: Status) => status;
+    fn TF_NewSessionOptions() -> Ptr;
+    fn TF_SetTarget(options: Ptr, target: Ptr);
+    fn TF_SetConfig(options: Ptr, proto: Ptr, proto_len: usize, status: Status) => status;
+    fn TF_DeleteSessionOptions(a0: Ptr);
+    fn TF_NewGraph() -> Ptr;
+    fn TF_DeleteGraph(a0: Ptr);
+    fn TF_GraphSetTensorShape(graph: Ptr, output: TF_Output, dims: Ptr, num_dims: c_int, status: Status) => status;
+    fn TF_GraphGetTensorNumDims(graph: Ptr, output: TF_Output, status: Status) -> c_int => status;
+    fn TF_GraphGetTensorShape(graph: Ptr, output: TF_Output, dims: Ptr, num_dims: c_int, status: Status) => status;
+    fn TF_NewOperationLocked(graph: Ptr, op_type: Ptr, oper_name: Ptr) -> Ptr;
+    fn TF_NewOperation(graph: Ptr, op_type: Ptr, oper_name: Ptr) -> Ptr;
+    fn TF_SetDevice(desc: Ptr, device: Ptr);
+    fn TF_AddInput(desc: Ptr, input: TF_Output);
+    fn TF_AddInputList(desc: Ptr, inputs: Ptr, num_inputs: c_int);
+    fn TF_AddControlInput(desc: Ptr, input: Ptr);
+    fn TF_ColocateWith(desc: Ptr, op: Ptr);
+    fn TF_SetAttrString(desc: Ptr, attr_name: Ptr, value: Ptr, length: usize);
+    fn TF_SetAttrStringList(desc: Ptr, attr_name: Ptr, values: Ptr, lengths: Ptr, num_values: c_int);
+    fn TF_SetAttrInt(desc: Ptr, attr_name: Ptr, value: i64);
+    fn TF_SetAttrIntList(desc: Ptr, attr_name: Ptr, values: Ptr, num_values: c_int);
+    fn TF_SetAttrFloat(desc: Ptr, attr_name: Ptr, value: f32);
+    fn TF_SetAttrFloatList(desc: Ptr, attr_name: Ptr, values: Ptr, num_values: c_int);
+    fn TF_SetAttrBool(desc: Ptr, attr_name: Ptr, value: u8);
+    fn TF_SetAttrBoolList(desc: Ptr, attr_name: Ptr, values: Ptr, num_values: c_int);
+    fn TF_SetAttrType(desc: Ptr, attr_name: Ptr, value: c_int);
+    fn TF_SetAttrTypeList(desc: Ptr, attr_name: Ptr, values: Ptr, num_values: c_int);
+    fn TF_SetAttrPlaceholder(desc: Ptr, attr_name: Ptr, placeholder: Ptr);
+    fn TF_SetAttrFuncName(desc: Ptr, attr_name: Ptr, value: Ptr, length: usize);
+    fn TF_SetAttrShape(desc: Ptr, attr_name: Ptr, dims: Ptr, num_dims: c_int);
+    fn TF_SetAttrShapeList(desc: Ptr, attr_name: Ptr, dims: Ptr, num_dims: Ptr, num_shapes: c_int);
+    fn TF_SetAttrTensorShapeProto(desc: Ptr, attr_name: Ptr, proto: Ptr, proto_len: usize, status: Status) => status;
+    fn TF_SetAttrTensorShapeProtoList(desc: Ptr, attr_name: Ptr, protos: Ptr, proto_lens: Ptr, num_shapes: c_int, status: Status) => status;
+    fn TF_SetAttrTensor(desc: Ptr, attr_name: Ptr, value: Ptr, status: Status) => status;
+    fn TF_SetAttrTensorList(desc: Ptr, attr_name: Ptr, values: Ptr, num_values: c_int, status: Status) => status;
+    fn TF_SetAttrValueProto(desc: Ptr, attr_name: Ptr, proto: Ptr, proto_len: usize, status: Status) => status;
+    fn TF_FinishOperationLocked(desc: Ptr, status: Status) -> Ptr => status;
+    fn TF_FinishOperation(desc: Ptr, status: Status) -> Ptr => status;
+    fn TF_OperationName(oper: Ptr) -> Ptr;
+    fn TF_OperationOpType(oper: Ptr) -> Ptr;
+    fn TF_OperationDevice(oper: Ptr) -> Ptr;
+    fn TF_OperationNumOutputs(oper: Ptr) -> c_int;
+    fn TF_OperationOutputType(oper_out: TF_Output) -> c_int;
+    fn TF_OperationOutputListLength(oper: Ptr, arg_name: Ptr, status: Status) -> c_int => status;
+    fn TF_OperationNumInputs(oper: Ptr) -> c_int;
+    fn TF_OperationInputType(oper_in: TF_Input) -> c_int;
+    fn TF_OperationInputListLength(oper: Ptr, arg_name: Ptr, status: Status) -> c_int => status;
+    fn TF_OperationInput(oper_in: TF_Input) -> TF_Output;
+    fn TF_OperationAllInputs(oper: Ptr, inputs: Ptr, max_inputs: c_int);
+    fn TF_OperationOutputNumConsumers(oper_out: TF_Output) -> c_int;
+    fn TF_OperationOutputConsumers(oper_out: TF_Output, consumers: Ptr, max_consumers: c_int) -> c_int;
+    fn TF_OperationNumControlInputs(oper: Ptr) -> c_int;
+    fn TF_OperationGetControlInputs(oper: Ptr, control_inputs: Ptr, max_control_inputs: c_int) -> c_int;
+    fn TF_OperationNumControlOutputs(oper: Ptr) -> c_int;
+    fn TF_OperationGetControlOutputs(oper: Ptr, control_outputs: Ptr, max_control_outputs: c_int) -> c_int;
+    fn TF_OperationGetAttrMetadata(oper: Ptr, attr_name: Ptr, status: Status) -> TF_AttrMetadata => status;
+    fn TF_OperationGetAttrString(oper: Ptr, attr_name: Ptr, value: Ptr, max_length: usize, status: Status) => status;
+    fn TF_OperationGetAttrStringList(oper: Ptr, attr_name: Ptr, values: Ptr, lengths: Ptr, max_values: c_int, storage: Ptr, storage_size: usize, status: Status) => status;
+    fn TF_OperationGetAttrInt(oper: Ptr, attr_name: Ptr, value: Ptr, status: Status) => status;
+    fn TF_OperationGetAttrIntList(oper: Ptr, attr_name: Ptr, values: Ptr, max_values: c_int, status: Status) => status;
+    fn TF_OperationGetAttrFloat(oper: Ptr, attr_name: Ptr, value: Ptr, status: Status) => status;
+    fn TF_OperationGetAttrFloatList(oper: Ptr, attr_name: Ptr, values: Ptr, max_values: c_int, status: Status) => status;
+    fn TF_OperationGetAttrBool(oper: Ptr, attr_name: Ptr, value: Ptr, status: Status) => status;
+    fn TF_OperationGetAttrBoolList(oper: Ptr, attr_name: Ptr, values: Ptr, max_values: c_int, status: Status) => status;
+    fn TF_OperationGetAttrType(oper: Ptr, attr_name: Ptr, value: Ptr, status: Status) => status;
+    fn TF_OperationGetAttrTypeList(oper: Ptr, attr_name: Ptr, values: Ptr, max_values: c_int, status: Status) => status;
+    fn TF_OperationGetAttrShape(oper: Ptr, attr_name: Ptr, value: Ptr, num_dims: c_int, status: Status) => status;
+    fn TF_OperationGetAttrShapeList(oper: Ptr, attr_name: Ptr, dims: Ptr, num_dims: Ptr, num_shapes: c_int, storage: Ptr, storage_size: c_int, status: Status) => status;
+    fn TF_OperationGetAttrTensorShapeProto(oper: Ptr, attr_name: Ptr, value: Ptr, status: Status) => status;
+    fn TF_OperationGetAttrTensorShapeProtoList(oper: Ptr, attr_name: Ptr, values: Ptr, max_values: c_int, status: Status) => status;
+    fn TF_OperationGetAttrTensor(oper: Ptr, attr_name: Ptr, value: Ptr, status: Status) => status;
+    fn TF_OperationGetAttrTensorList(oper: Ptr, attr_name: Ptr, values: Ptr, max_values: c_int, status: Status) => status;
+    fn TF_OperationGetAttrValueProto(oper: Ptr, attr_name: Ptr, output_attr_value: Ptr, status: Status) => status;
+    fn TF_OperationGetNumAttrs(oper: Ptr) -> c_int;
+    fn TF_OperationGetAttrNameLength(oper: Ptr, i: c_int) -> c_int;
+    fn TF_OperationGetAttrName(oper: Ptr, i: c_int, output: Ptr, status: Status) => status;
+    fn TF_GraphOperationByName(graph: Ptr, oper_name: Ptr) -> Ptr;
+    fn TF_GraphNextOperation(graph: Ptr, pos: Ptr) -> Ptr;
+    fn TF_GraphToGraphDef(graph: Ptr, output_graph_def: Ptr, status: Status) => status;
+    fn TF_GraphGetOpDef(graph: Ptr, op_name: Ptr, output_op_def: Ptr, status: Status) => status;
+    fn TF_GraphVersions(graph: Ptr, output_version_def: Ptr, status: Status) => status;
+    fn TF_NewImportGraphDefOptions() -> Ptr;
+    fn TF_DeleteImportGraphDefOptions(opts: Ptr);
+    fn TF_ImportGraphDefOptionsSetPrefix(opts: Ptr, prefix: Ptr);
+    fn TF_ImportGraphDefOptionsSetDefaultDevice(opts: Ptr, device: Ptr);
+    fn TF_ImportGraphDefOptionsSetUniquifyNames(opts: Ptr, uniquify_names: u8);
+    fn TF_ImportGraphDefOptionsSetUniquifyPrefix(opts: Ptr, uniquify_prefix: u8);
+    fn TF_ImportGraphDefOptionsAddInputMapping(opts: Ptr, src_name: Ptr, src_index: c_int, dst: TF_Output);
+    fn TF_ImportGraphDefOptionsRemapControlDependency(opts: Ptr, src_name: Ptr, dst: Ptr);
+    fn TF_ImportGraphDefOptionsAddControlDependency(opts: Ptr, oper: Ptr);
+    fn TF_ImportGraphDefOptionsAddReturnOutput(opts: Ptr, oper_name: Ptr, index: c_int);
+    fn TF_ImportGraphDefOptionsNumReturnOutputs(opts: Ptr) -> c_int;
+    fn TF_ImportGraphDefOptionsAddReturnOperation(opts: Ptr, oper_name: Ptr);
+    fn TF_ImportGraphDefOptionsNumReturnOperations(opts: Ptr) -> c_int;
+    fn TF_ImportGraphDefResultsReturnOutputs(results: Ptr, num_outputs: Ptr, outputs: Ptr);
+    fn TF_ImportGraphDefResultsReturnOperations(results: Ptr, num_opers: Ptr, opers: Ptr);
+    fn TF_ImportGraphDefResultsMissingUnusedInputMappings(results: Ptr, num_missing_unused_input_mappings: Ptr, src_names: Ptr, src_indexes: Ptr);
+    fn TF_DeleteImportGraphDefResults(results: Ptr);
+    fn TF_GraphImportGraphDefWithResults(graph: Ptr, graph_def: Ptr, options: Ptr, status: Status) -> Ptr => status;
+    fn TF_GraphImportGraphDefWithResultsNoSerialization(graph: Ptr, graph_def: Ptr, options: Ptr, status: Status) -> Ptr => status;
+    fn TF_GraphImportGraphDefWithReturnOutputs(graph: Ptr, graph_def: Ptr, options: Ptr, return_outputs: Ptr, num_return_outputs: c_int, status: Status) => status;
+    fn TF_GraphImportGraphDef(graph: Ptr, graph_def: Ptr, options: Ptr, status: Status) => status;
+    fn TF_GraphCopyFunction(g: Ptr, func: Ptr, grad: Ptr, status: Status) => status;
+    fn TF_GraphNumFunctions(g: Ptr) -> c_int;
+    fn TF_GraphGetFunctions(g: Ptr, funcs: Ptr, max_func: c_int, status: Status) -> c_int => status;
+    fn TF_OperationToNodeDef(oper: Ptr, output_node_def: Ptr, status: Status) => status;
+    fn TF_NewWhile(g: Ptr, inputs: Ptr, ninputs: c_int, status: Status) -> TF_WhileParams => status;
+    fn TF_FinishWhile(params: Ptr, status: Status, outputs: Ptr) => status;
+    fn TF_AbortWhile(params: Ptr);
+    fn TF_AddGradients(g: Ptr, y: Ptr, ny: c_int, x: Ptr, nx: c_int, dx: Ptr, status: Status, dy: Ptr) => status;
+    fn TF_AddGradientsWithPrefix(g: Ptr, prefix: Ptr, y: Ptr, ny: c_int, x: Ptr, nx: c_int, dx: Ptr, status: Status, dy: Ptr) => status;
+    fn TF_GraphToFunction(fn_body: Ptr, fn_name: Ptr, append_hash_to_fn_name: u8, num_opers: c_int, opers: Ptr, ninputs: c_int, inputs: Ptr, noutputs: c_int, outputs: Ptr, output_names: Ptr, opts: Ptr, description: Ptr, status: Status) -> Ptr => status;
+    fn TF_GraphToFunctionWithControlOutputs(fn_body: Ptr, fn_name: Ptr, append_hash_to_fn_name: u8, num_opers: c_int, opers: Ptr, ninputs: c_int, inputs: Ptr, noutputs: c_int, outputs: Ptr, output_names: Ptr, ncontrol_outputs: c_int, control_outputs: Ptr, control_output_names: Ptr, opts: Ptr, description: Ptr, status: Status) -> Ptr => status;
+    fn TF_FunctionName(func: Ptr) -> Ptr;
+    fn TF_FunctionToFunctionDef(func: Ptr, output_func_def: Ptr, status: Status) => status;
+    fn TF_FunctionImportFunctionDef(proto: Ptr, proto_len: usize, status: Status) -> Ptr => status;
+    fn TF_FunctionSetAttrValueProto(func: Ptr, attr_name: Ptr, proto: Ptr, proto_len: usize, status: Status) => status;
+    fn TF_FunctionGetAttrValueProto(func: Ptr, attr_name: Ptr, output_attr_value: Ptr, status: Status) => status;
+    fn TF_DeleteFunction(func: Ptr);
+    fn TF_TryEvaluateConstant(graph: Ptr, output: TF_Output, result: Ptr, status: Status) -> u8 => status;
+    fn TF_NewSession(graph: Ptr, opts: Ptr, status: Status) -> Ptr => status;
+    fn TF_LoadSessionFromSavedModel(session_options: Ptr, run_options: Ptr, export_dir: Ptr, tags: Ptr, tags_len: c_int, graph: Ptr, meta_graph_def: Ptr, status: Status) -> Ptr => status;
+    fn TF_CloseSession(a0: Ptr, status: Status) => status;
+    fn TF_DeleteSession(a0: Ptr, status: Status) => status;
+    fn TF_SessionRun(session: Ptr, run_options: Ptr, inputs: Ptr, input_values: Ptr, ninputs: c_int, outputs: Ptr, output_values: Ptr, noutputs: c_int, target_opers: Ptr, ntargets: c_int, run_metadata: Ptr, a11: Status) => a11;
+    fn TF_SessionPRunSetup(a0: Ptr, inputs: Ptr, ninputs: c_int, outputs: Ptr, noutputs: c_int, target_opers: Ptr, ntargets: c_int, handle: Ptr, a8: Status) => a8;
+    fn TF_SessionPRun(a0: Ptr, handle: Ptr, inputs: Ptr, input_values: Ptr, ninputs: c_int, outputs: Ptr, output_values: Ptr, noutputs: c_int, target_opers: Ptr, ntargets: c_int, a10: Status) => a10;
+    fn TF_DeletePRunHandle(handle: Ptr);
+    fn TF_NewDeprecatedSession(a0: Ptr, status: Status) -> Ptr => status;
+    fn TF_CloseDeprecatedSession(a0: Ptr, status: Status) => status;
+    fn TF_DeleteDeprecatedSession(a0: Ptr, status: Status) => status;
+    fn TF_Reset(opt: Ptr, containers: Ptr, ncontainers: c_int, status: Status) => status;
+    fn TF_ExtendGraph(a0: Ptr, proto: Ptr, proto_len: usize, a3: Status) => a3;
+    fn TF_Run(a0: Ptr, run_options: Ptr, input_names: Ptr, inputs: Ptr, ninputs: c_int, output_names: Ptr, outputs: Ptr, noutputs: c_int, target_oper_names: Ptr, ntargets: c_int, run_metadata: Ptr, a11: Status) => a11;
+    fn TF_PRunSetup(a0: Ptr, input_names: Ptr, ninputs: c_int, output_names: Ptr, noutputs: c_int, target_oper_names: Ptr, ntargets: c_int, handle: Ptr, a8: Status) => a8;
+    fn TF_PRun(a0: Ptr, handle: Ptr, input_names: Ptr, inputs: Ptr, ninputs: c_int, output_names: Ptr, outputs: Ptr, noutputs: c_int, target_oper_names: Ptr, ntargets: c_int, a10: Status) => a10;
+    fn TF_SessionListDevices(session: Ptr, status: Status) -> Ptr => status;
+    fn TF_DeprecatedSessionListDevices(session: Ptr, status: Status) -> Ptr => status;
+    fn TF_DeleteDeviceList(list: Ptr);
+    fn TF_DeviceListCount(list: Ptr) -> c_int;
+    fn TF_DeviceListName(list: Ptr, index: c_int, status: Status) -> Ptr => status;
+    fn TF_DeviceListType(list: Ptr, index: c_int, status: Status) -> Ptr => status;
+    fn TF_DeviceListMemoryBytes(list: Ptr, index: c_int, status: Status) -> i64 => status;
+    fn TF_DeviceListIncarnation(list: Ptr, index: c_int, status: Status) -> u64 => status;
+    fn TF_LoadLibrary(library_filename: Ptr, status: Status) -> Ptr => status;
+    fn TF_GetOpList(lib_handle: Ptr) -> TF_Buffer;
+    fn TF_DeleteLibraryHandle(lib_handle: Ptr);
+    fn TF_GetAllOpList() -> Ptr;
+    fn TF_NewApiDefMap(op_list_buffer: Ptr, status: Status) -> Ptr => status;
+    fn TF_DeleteApiDefMap(apimap: Ptr);
+    fn TF_ApiDefMapPut(api_def_map: Ptr, text: Ptr, text_len: usize, status: Status) => status;
+    fn TF_ApiDefMapGet(api_def_map: Ptr, name: Ptr, name_len: usize, status: Status) -> Ptr => status;
+    fn TF_GetAllRegisteredKernels(status: Status) -> Ptr => status;
+    fn TF_GetRegisteredKernelsForOp(name: Ptr, status: Status) -> Ptr => status;
+    fn TF_UpdateEdge(graph: Ptr, new_src: TF_Output, dst: TF_Input, status: Status) => status;
+    fn TF_NewServer(proto: Ptr, proto_len: usize, status: Status) -> Ptr => status;
+    fn TF_ServerStart(server: Ptr, status: Status) => status;
+    fn TF_ServerStop(server: Ptr, status: Status) => status;
+    fn TF_ServerJoin(server: Ptr, status: Status) => status;
+    fn TF_ServerTarget(server: Ptr) -> Ptr;
+    fn TF_DeleteServer(server: Ptr);
+    fn TF_RegisterLogListener(listener: Ptr);
+    fn TF_RegisterFilesystemPlugin(plugin_filename: Ptr, status: Status) => status;
+    fn TF_AddOperationControlInput(graph: Ptr, op: Ptr, input: Ptr);
+    fn TF_SetAttr(graph: Ptr, op: Ptr, attr_name: Ptr, attr_value_proto: Ptr, status: Status) => status;
+    fn TF_ClearAttr(graph: Ptr, op: Ptr, attr_name: Ptr, status: Status) => status;
+    fn TF_SetFullType(graph: Ptr, op: Ptr, full_type_proto: Ptr);
+    fn TF_SetRequestedDevice(graph: Ptr, op: Ptr, device: Ptr);
+    fn TF_RemoveAllControlInputs(graph: Ptr, op: Ptr);
+    fn TF_SetRequireShapeInferenceFns(graph: Ptr, require: bool);
+    fn TF_ExtendSession(session: Ptr, status: Status) => status;
+    fn TF_GetHandleShapeAndType(graph: Ptr, output: TF_Output) -> Ptr;
+    fn TF_SetHandleShapeAndType(graph: Ptr, output: TF_Output, proto: Ptr, proto_len: usize, status: Status) => status;
+    fn TF_AddWhileInputHack(graph: Ptr, new_src: TF_Output, dst: Ptr, status: Status) => status;
+    // grappler.h
+    fn TF_GetNodesToPreserveListSize(item: Ptr, num_values: Ptr, storage_size: Ptr, status: Status) => status;
+    fn TF_GetNodesToPreserveList(item: Ptr, values: Ptr, lengths: Ptr, num_values: c_int, storage: Ptr, storage_size: usize, status: Status) => status;
+    fn TF_GetFetchNodesListSize(item: Ptr, num_values: Ptr, storage_size: Ptr, status: Status) => status;
+    fn TF_GetFetchNodesList(item: Ptr, values: Ptr, lengths: Ptr, num_values: c_int, storage: Ptr, storage_size: usize, status: Status) => status;
+    fn TF_NewGraphProperties(item: Ptr) -> Ptr;
+    fn TF_DeleteGraphProperties(graph_properties: Ptr);
+    fn TF_InferStatically(graph_properties: Ptr, assume_valid_feeds: u8, aggressive_shape_inference: u8, include_input_tensor_values: u8, include_output_tensor_values: u8, s: Status) => s;
+    fn TF_GetInputPropertiesListSize(graph_properties: Ptr, name: Ptr, num_values: Ptr, status: Status) => status;
+    fn TF_GetOutputPropertiesListSize(graph_properties: Ptr, name: Ptr, num_values: Ptr, status: Status) => status;
+    fn TF_GetInputPropertiesList(graph_properties: Ptr, name: Ptr, properties: Ptr, num_values: c_int, status: Status) => status;
+    fn TF_GetOutputPropertiesList(graph_properties: Ptr, name: Ptr, properties: Ptr, num_values: c_int, status: Status) => status;
+    fn TF_NewFunctionLibraryDefinition(graph_buf: Ptr, status: Status) -> Ptr => status;
+    fn TF_DeleteFunctionLibraryDefinition(fn_lib: Ptr);
+    fn TF_LookUpOpDef(fn_lib: Ptr, name: Ptr, buf: Ptr, s: Status) => s;
+    // env.h
+    fn TF_CreateDir(dirname: Ptr, status: Status) => status;
+    fn TF_DeleteDir(dirname: Ptr, status: Status) => status;
+    fn TF_DeleteRecursively(dirname: Ptr, undeleted_file_count: Ptr, undeleted_dir_count: Ptr, status: Status) => status;
+    fn TF_FileStat(filename: Ptr, stats: Ptr, status: Status) => status;
+    fn TF_NewWritableFile(filename: Ptr, handle: Ptr, status: Status) => status;
+    fn TF_CloseWritableFile(handle: Ptr, status: Status) => status;
+    fn TF_SyncWritableFile(handle: Ptr, status: Status) => status;
+    fn TF_FlushWritableFile(handle: Ptr, status: Status) => status;
+    fn TF_AppendWritableFile(handle: Ptr, data: Ptr, length: usize, status: Status) => status;
+    fn TF_DeleteFile(filename: Ptr, status: Status) => status;
+    fn TF_StringStreamNext(list: Ptr, result: Ptr) -> bool;
+    fn TF_StringStreamDone(list: Ptr);
+    fn TF_GetChildren(filename: Ptr, status: Status) -> Ptr => status;
+    fn TF_GetLocalTempDirectories() -> Ptr;
+    fn TF_GetTempFileName(extension: Ptr) -> Ptr;
+    fn TF_NowNanos() -> u64;
+    fn TF_NowMicros() -> u64;
+    fn TF_NowSeconds() -> u64;
+    fn TF_DefaultThreadOptions(options: Ptr);
+    fn TF_StartThread(options: Ptr, thread_name: Ptr, work_func: Ptr, param: Ptr) -> Ptr;
+    fn TF_JoinThread(thread: Ptr);
+    fn TF_LoadSharedLibrary(library_filename: Ptr, status: Status) -> Ptr => status;
+    fn TF_GetSymbolFromLibrary(handle: Ptr, symbol_name: Ptr, status: Status) -> Ptr => status;
+    // kernels.h
+    fn TF_RunAsyncOpKernelDoneCallback(a0: Ptr);
+    fn TF_NewKernelBuilder(op_name: Ptr, device_name: Ptr, create_func: Ptr, compute_func: Ptr, delete_func: Ptr) -> Ptr;
+    fn TF_NewAsyncKernelBuilder(op_name: Ptr, device_name: Ptr, create_func: Ptr, compute_async_func: Ptr, delete_func: Ptr) -> Ptr;
+    fn TF_KernelBuilder_TypeConstraint(kernel_builder: Ptr, attr_name: Ptr, ty: c_int, status: Status) => status;
+    fn TF_KernelBuilder_HostMemory(kernel_builder: Ptr, arg_name: Ptr);
+    fn TF_KernelBuilder_Priority(kernel_builder: Ptr, priority_number: i32);
+    fn TF_KernelBuilder_Label(kernel_builder: Ptr, label: Ptr);
+    fn TF_RegisterKernelBuilder(kernel_name: Ptr, builder: Ptr, status: Status) => status;
+    fn TF_RegisterKernelBuilderWithKernelDef(serialized_kernel_def: Ptr, name: Ptr, builder: Ptr, status: Status) => status;
+    fn TF_DeleteKernelBuilder(builder: Ptr);
+    fn TF_GetStream(ctx: Ptr, status: Status) -> Ptr => status;
+    fn TF_NumInputs(ctx: Ptr) -> c_int;
+    fn TF_NumOutputs(ctx: Ptr) -> c_int;
+    fn TF_GetInput(ctx: Ptr, i: c_int, tensor: Ptr, status: Status) => status;
+    fn TF_InputRange(ctx: Ptr, name: Ptr, args: Ptr);
+    fn TF_InputDatatype(ctx: Ptr, index: c_int) -> c_int;
+    fn TF_SetOutput(ctx: Ptr, i: c_int, tensor: Ptr, status: Status) => status;
+    fn TF_GetMutableOutput(ctx: Ptr, i: c_int, status: Status) -> Ptr => status;
+    fn TF_GetSerializedFunctionDefLibrary(ctx: Ptr, serialized_function_def_library: Ptr, status: Status) => status;
+    fn TF_GetSerializedConfigProto(ctx: Ptr, serialized_config_proto: Ptr, status: Status) => status;
+    fn TF_GetSerializedResourceHandleProto(ctx: Ptr, i: c_int, serialized_resource_handle_proto: Ptr, status: Status) => status;
+    fn TF_OpKernelConstruction_Failure(ctx: Ptr, status: Status) => status;
+    fn TF_OpKernelContext_Failure(ctx: Ptr, status: Status) => status;
+    fn TF_ExpectedOutputDataType(ctx: Ptr, i: c_int) -> c_int;
+    fn TF_IsHostMemoryInput(ctx: Ptr, i: c_int, status: Status) -> bool => status;
+    fn TF_IsHostMemoryOutput(ctx: Ptr, i: c_int, status: Status) -> bool => status;
+    fn TF_StepId(ctx: Ptr) -> i64;
+    fn TF_OpKernelConstruction_GetNodeDef(ctx: Ptr, status: Status) -> Ptr => status;
+    fn TF_GetFrameId(ctx: Ptr) -> u64;
+    fn TF_GetIterId(ctx: Ptr) -> i64;
+    fn TF_GetStepId(ctx: Ptr) -> i64;
+    fn TF_GetDeviceId(ctx: Ptr) -> c_int;
+    fn TF_GetDeviceName(ctx: Ptr) -> TF_StringView;
+    fn TF_GetRendezvous(ctx: Ptr) -> TF_RendezvousThunk;
+    fn TF_GetGraphDefVersion(ctx: Ptr) -> c_int;
+    fn TF_GetOpKernelName(ctx: Ptr) -> TF_StringView;
+    fn TF_GetResourceMgrDefaultContainerName(ctx: Ptr) -> TF_StringView;
+    fn TF_GetOpKernelRequestedInput(ctx: Ptr, index: usize) -> TF_StringView;
+    fn TF_OpKernelConstruction_GetAttrSize(ctx: Ptr, attr_name: Ptr, list_size: Ptr, total_size: Ptr, status: Status) => status;
+    fn TF_OpKernelConstruction_GetAttrType(ctx: Ptr, attr_name: Ptr, val: Ptr, status: Status) => status;
+    fn TF_OpKernelConstruction_GetAttrInt32(ctx: Ptr, attr_name: Ptr, val: Ptr, status: Status) => status;
+    fn TF_OpKernelConstruction_GetAttrInt64(ctx: Ptr, attr_name: Ptr, val: Ptr, status: Status) => status;
+    fn TF_OpKernelConstruction_GetAttrFloat(ctx: Ptr, attr_name: Ptr, val: Ptr, status: Status) => status;
+    fn TF_OpKernelConstruction_GetAttrBool(ctx: Ptr, attr_name: Ptr, val: Ptr, status: Status) => status;
+    fn TF_OpKernelConstruction_GetAttrString(ctx: Ptr, attr_name: Ptr, val: Ptr, max_length: usize, status: Status) => status;
+    fn TF_OpKernelConstruction_GetAttrTensor(ctx: Ptr, attr_name: Ptr, val: Ptr, status: Status) => status;
+    fn TF_OpKernelConstruction_GetAttrTypeList(ctx: Ptr, attr_name: Ptr, vals: Ptr, max_vals: c_int, status: Status) => status;
+    fn TF_OpKernelConstruction_GetAttrInt32List(ctx: Ptr, attr_name: Ptr, vals: Ptr, max_vals: c_int, status: Status) => status;
+    fn TF_OpKernelConstruction_GetAttrInt64List(ctx: Ptr, attr_name: Ptr, vals: Ptr, max_vals: c_int, status: Status) => status;
+    fn TF_OpKernelConstruction_GetAttrFloatList(ctx: Ptr, attr_name: Ptr, vals: Ptr, max_vals: c_int, status: Status) => status;
+    fn TF_OpKernelConstruction_GetAttrBoolList(ctx: Ptr, attr_name: Ptr, vals: Ptr, max_vals: c_int, status: Status) => status;
+    fn TF_OpKernelConstruction_GetAttrStringList(ctx: Ptr, attr_name: Ptr, values: Ptr, lengths: Ptr, max_values: c_int, storage: Ptr, storage_size: usize, status: Status) => status;
+    fn TF_OpKernelConstruction_GetAttrTensorList(ctx: Ptr, attr_name: Ptr, vals: Ptr, max_values: c_int, status: Status) => status;
+    fn TF_OpKernelConstruction_GetAttrFunction(ctx: Ptr, attr_name: Ptr, status: Status) -> Ptr => status;
+    fn TF_OpKernelConstruction_HasAttr(ctx: Ptr, attr_name: Ptr, status: Status) -> bool => status;
+    fn TF_OpKernelConstruction_GetName(ctx: Ptr) -> TF_StringView;
+    fn TF_AllocateOutput(context: Ptr, index: c_int, dtype: c_int, dims: Ptr, num_dims: c_int, len: usize, status: Status) -> Ptr => status;
+    fn TF_ForwardInputOrAllocateOutput(context: Ptr, candidate_input_indices: Ptr, num_candidate_input_indices: c_int, output_index: c_int, output_dims: Ptr, output_num_dims: c_int, forwarded_input: Ptr, status: Status) -> Ptr => status;
+    fn TF_AllocateTemp(context: Ptr, dtype: c_int, dims: Ptr, num_dims: c_int, alloc_attrs: Ptr, status: Status) -> Ptr => status;
+    fn TF_IncNumDeferredOps(context: Ptr);
+    fn TF_DecNumDeferredOps(context: Ptr);
+    // kernels_experimental.h
+    fn TF_AssignVariable(ctx: Ptr, input_index: c_int, value_index: c_int, validate_shape: bool, copy_func: Ptr, status: Status) => status;
+    fn TF_AssignRefVariable(ctx: Ptr, input_ref_index: c_int, output_ref_index: c_int, value_index: c_int, use_locking: bool, validate_shape: bool, copy_func: Ptr, status: Status) => status;
+    fn TF_AssignUpdateVariable(ctx: Ptr, input_index: c_int, value_index: c_int, op: c_int, is_variant_type: c_int, copy_func: Ptr, update_func: Ptr, status: Status) => status;
+    fn TF_TemporaryVariable(ctx: Ptr, dtype: c_int, dims: Ptr, num_dims: c_int, var_name: Ptr, plugin_allocator: Ptr, tf_status: Status) => tf_status;
+    fn TF_DestroyTemporaryVariable(ctx: Ptr, index: c_int, var_name: Ptr, tf_status: Status) => tf_status;
+    fn TF_MaybeLockVariableInputMutexesInOrder(ctx: Ptr, do_lock: bool, sparse: bool, inputs: Ptr, len: usize, copy_func: Ptr, lock_holder: Ptr, status: Status) => status;
+    fn TF_GetInputTensorFromVariable(ctx: Ptr, input: c_int, lock_held: bool, is_variant_type: bool, sparse: bool, copy_func: Ptr, out: Ptr, status: Status) => status;
+    fn TF_OpKernelContext_ForwardRefInputToRefOutput(ctx: Ptr, input_index: i32, output_index: i32);
+    fn TF_ReleaseVariableInputLockHolder(lock_holder: Ptr);
+    fn TF_GetInputByName(ctx: Ptr, input_name: Ptr, tensor: Ptr, status: Status) => status;
+    fn TF_OpKernelConstruction_GetAttrTensorShape(ctx: Ptr, attr_name: Ptr, dims: Ptr, num_dims: usize, status: Status) => status;
+    fn TF_IsRefInput(ctx: Ptr, i: c_int, status: Status) -> bool => status;
+    fn TF_AddNVariant(ctx: Ptr, binary_add_func: Ptr, status: Status) => status;
+    fn TF_ZerosLikeVariant(ctx: Ptr, zeros_like_func: Ptr, status: Status) => status;
+    // ops.h
+    fn TF_NewOpDefinitionBuilder(op_name: Ptr) -> Ptr;
+    fn TF_RegisterOpDefinition(builder: Ptr, status: Status) => status;
+    fn TF_DeleteOpDefinitionBuilder(builder: Ptr);
+    fn TF_OpDefinitionBuilderAddAttr(builder: Ptr, attr_spec: Ptr);
+    fn TF_OpDefinitionBuilderAddInput(builder: Ptr, input_spec: Ptr);
+    fn TF_OpDefinitionBuilderAddOutput(builder: Ptr, output_spec: Ptr);
+    fn TF_OpDefinitionBuilderSetIsCommutative(builder: Ptr, is_commutative: bool);
+    fn TF_OpDefinitionBuilderSetIsAggregate(builder: Ptr, is_aggregate: bool);
+    fn TF_OpDefinitionBuilderSetIsStateful(builder: Ptr, is_stateful: bool);
+    fn TF_OpDefinitionBuilderSetAllowsUninitializedInput(builder: Ptr, allows_uninitialized_input: bool);
+    fn TF_OpDefinitionBuilderDeprecated(builder: Ptr, version: c_int, explanation: Ptr);
+    fn TF_OpDefinitionBuilderSetShapeInferenceFunction(builder: Ptr, shape_inference_func: Ptr);
+    fn TF_ShapeInferenceContextNumInputs(ctx: Ptr) -> i64;
+    fn TF_NewShapeHandle() -> Ptr;
+    fn TF_ShapeInferenceContextGetInput(ctx: Ptr, i: c_int, handle: Ptr, status: Status) => status;
+    fn TF_ShapeInferenceContextSetOutput(ctx: Ptr, i: c_int, handle: Ptr, status: Status) => status;
+    fn TF_ShapeInferenceContextScalar(ctx: Ptr) -> Ptr;
+    fn TF_ShapeInferenceContextVectorFromSize(ctx: Ptr, size: usize) -> Ptr;
+    fn TF_NewDimensionHandle() -> Ptr;
+    fn TF_ShapeInferenceContext_GetAttrType(ctx: Ptr, attr_name: Ptr, val: Ptr, status: Status) => status;
+    fn TF_ShapeInferenceContextRank(ctx: Ptr, handle: Ptr) -> i64;
+    fn TF_ShapeInferenceContextRankKnown(ctx: Ptr, handle: Ptr) -> c_int;
+    fn TF_ShapeInferenceContextWithRank(ctx: Ptr, handle: Ptr, rank: i64, result: Ptr, status: Status) => status;
+    fn TF_ShapeInferenceContextWithRankAtLeast(ctx: Ptr, handle: Ptr, rank: i64, result: Ptr, status: Status) => status;
+    fn TF_ShapeInferenceContextWithRankAtMost(ctx: Ptr, handle: Ptr, rank: i64, result: Ptr, status: Status) => status;
+    fn TF_ShapeInferenceContextDim(ctx: Ptr, shape_handle: Ptr, i: i64, result: Ptr);
+    fn TF_ShapeInferenceContextSubshape(ctx: Ptr, shape_handle: Ptr, start: i64, end: i64, result: Ptr, status: Status) => status;
+    fn TF_ShapeInferenceContextSetUnknownShape(ctx: Ptr, status: Status) => status;
+    fn TF_DimensionHandleValueKnown(dim_handle: Ptr) -> c_int;
+    fn TF_DimensionHandleValue(dim_handle: Ptr) -> i64;
+    fn TF_ShapeInferenceContextConcatenateShapes(ctx: Ptr, first: Ptr, second: Ptr, result: Ptr, status: Status) => status;
+    fn TF_DeleteShapeHandle(handle: Ptr);
+    fn TF_DeleteDimensionHandle(handle: Ptr);
+    // what optimizer plugins call beside the headers
+    fn TF_OpIsStateful(op_type: Ptr, status: Status) -> c_int => status;
+}

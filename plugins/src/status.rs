@@ -1,0 +1,151 @@
+//! Statuses: a code, a message and payloads, as `TF_Status` carries them over the boundary.
+
+use std::collections::BTreeMap;
+use std::ffi::{CStr, CString, c_int};
+
+/// The codes of a status. Other numbers may come from plugins and are kept as they are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[repr(transparent)]
+pub struct Code(pub c_int);
+
+#[expect(missing_docs, reason = "the names are the protocol's own")]
+impl Code {
+    pub const OK: Code = Code(0);
+    pub const CANCELLED: Code = Code(1);
+    pub const UNKNOWN: Code = Code(2);
+    pub const INVALID_ARGUMENT: Code = Code(3);
+    pub const DEADLINE_EXCEEDED: Code = Code(4);
+    pub const NOT_FOUND: Code = Code(5);
+    pub const ALREADY_EXISTS: Code = Code(6);
+    pub const PERMISSION_DENIED: Code = Code(7);
+    pub const RESOURCE_EXHAUSTED: Code = Code(8);
+    pub const FAILED_PRECONDITION: Code = Code(9);
+    pub const ABORTED: Code = Code(10);
+    pub const OUT_OF_RANGE: Code = Code(11);
+    pub const UNIMPLEMENTED: Code = Code(12);
+    pub const INTERNAL: Code = Code(13);
+    pub const UNAVAILABLE: Code = Code(14);
+    pub const DATA_LOSS: Code = Code(15);
+    pub const UNAUTHENTICATED: Code = Code(16);
+}
+
+impl Code {
+    /// The protocol's name, such as `INVALID_ARGUMENT`.
+    pub fn name(self) -> &'static str {
+        const NAMES: [&str; 17] = [
+            "OK",
+            "CANCELLED",
+            "UNKNOWN",
+            "INVALID_ARGUMENT",
+            "DEADLINE_EXCEEDED",
+            "NOT_FOUND",
+            "ALREADY_EXISTS",
+            "PERMISSION_DENIED",
+            "RESOURCE_EXHAUSTED",
+            "FAILED_PRECONDITION",
+            "ABORTED",
+            "OUT_OF_RANGE",
+            "UNIMPLEMENTED",
+            "INTERNAL",
+            "UNAVAILABLE",
+            "DATA_LOSS",
+            "UNAUTHENTICATED",
+        ];
+        usize::try_from(self.0).ok().and_then(|at| NAMES.get(at).copied()).unwrap_or("UNKNOWN")
+    }
+}
+
+/// What `TF_Status` points to.
+#[derive(Debug, Clone, Default)]
+pub struct Status {
+    code: Option<Code>,
+    message: CString,
+    payloads: BTreeMap<CString, CString>,
+}
+
+impl Status {
+    /// Success.
+    pub fn ok() -> Status {
+        Status::default()
+    }
+
+    /// A failure. A message is cut at its first NUL.
+    pub fn new(code: Code, message: impl AsRef<str>) -> Status {
+        let mut status = Status::default();
+        status.set(code, message);
+        status
+    }
+
+    /// Replaces code and message. Success has no message and no payloads.
+    pub fn set(&mut self, code: Code, message: impl AsRef<str>) {
+        let message = message.as_ref().as_bytes();
+        let end = message.iter().position(|&byte| byte == 0).unwrap_or(message.len());
+        self.set_bytes(code, CString::new(&message[..end]).unwrap_or_default());
+    }
+
+    pub(crate) fn set_bytes(&mut self, code: Code, message: CString) {
+        self.payloads.clear();
+        if code == Code::OK {
+            self.code = None;
+            self.message = CString::default();
+        } else {
+            self.code = Some(code);
+            self.message = message;
+        }
+    }
+
+    /// The code.
+    pub fn code(&self) -> Code {
+        self.code.unwrap_or(Code::OK)
+    }
+
+    /// Whether this is success.
+    pub fn is_ok(&self) -> bool {
+        self.code.is_none()
+    }
+
+    /// The message as the plugin gave it.
+    pub fn message_bytes(&self) -> &CStr {
+        &self.message
+    }
+
+    /// The message; bytes that are not UTF-8 appear as replacement characters.
+    pub fn message(&self) -> String {
+        self.message.to_string_lossy().into_owned()
+    }
+
+    /// Adds a payload to a failure; success carries none.
+    pub fn set_payload(&mut self, key: CString, value: CString) {
+        if !self.is_ok() {
+            self.payloads.insert(key, value);
+        }
+    }
+
+    /// The payloads, by key.
+    pub fn payloads(&self) -> impl Iterator<Item = (&CStr, &CStr)> {
+        self.payloads.iter().map(|(key, value)| (&**key, &**value))
+    }
+
+    /// `Ok` for success, `INVALID_ARGUMENT: message` otherwise.
+    pub fn to_result(&self) -> Result<(), String> {
+        if self.is_ok() { Ok(()) } else { Err(format!("{}: {}", self.code().name(), self.message())) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn success_carries_nothing() {
+        let mut status = Status::new(Code::INTERNAL, "broken\0rest");
+        assert_eq!(status.to_result().unwrap_err(), "INTERNAL: broken");
+        status.set_payload(c"k".into(), c"v".into());
+        assert_eq!(status.payloads().count(), 1);
+        status.set(Code::OK, "ignored");
+        status.set_payload(c"k".into(), c"v".into());
+        assert!(status.is_ok() && status.message().is_empty());
+        assert_eq!(status.payloads().count(), 0);
+        assert_eq!(Code(99).name(), "UNKNOWN");
+    }
+}

@@ -1,0 +1,281 @@
+//! What `TF_Tensor` points to: dtype, dimensions and a share of memory.
+//!
+//! The dtype is TensorFlow's number, which may be one that the runtime does not know; such tensors live inside a plugin
+//! and cannot leave it. Memory is shared with the runtime's own tensors: nothing is copied at the boundary but strings, and
+//! memory that a plugin brings with a deallocator is used where it lies.
+
+#![expect(unsafe_code, reason = "memory that is shared with C")]
+
+use std::any::Any;
+use std::ffi::{c_int, c_void};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use tfrt_executor::tensor::{
+    Buffer, DenseHostTensor, DeviceTensor, Dims, Shape, StringHostTensor, Tensor, TensorMetadata,
+};
+
+use crate::abi::data_type::{TF_STRING, number_of, size_of_type, to_dtype};
+use crate::tstring::TString;
+
+/// Tensors that plugins hold, for tests of ownership.
+static LIVE: AtomicUsize = AtomicUsize::new(0);
+
+/// How many `TF_Tensor`s exist in the process.
+pub fn live_tensors() -> usize {
+    LIVE.load(Ordering::Relaxed)
+}
+
+/// Where elements are.
+#[derive(Debug, Clone)]
+pub enum Memory {
+    /// In host memory, the runtime's or a plugin's.
+    Host(Buffer),
+    /// In host memory, as `TF_TString`s.
+    Strings(Arc<Strings>),
+    /// On a device, or something that only the runtime understands: passed on as it is.
+    Opaque(Tensor, Address),
+}
+
+/// An address on a device, as plugins see it.
+#[derive(Debug, Clone, Copy)]
+pub struct Address {
+    /// The address.
+    pub data: *mut c_void,
+    /// Bytes.
+    pub size: usize,
+}
+
+// SAFETY: the address is only handed on to plugins, never dereferenced.
+unsafe impl Send for Address {}
+// SAFETY: as above.
+unsafe impl Sync for Address {}
+
+/// An array of strings, freed with the memory they own.
+#[derive(Debug)]
+pub struct Strings {
+    strings: *mut TString,
+    count: usize,
+    /// What views refer to.
+    _source: Option<StringHostTensor>,
+}
+
+// SAFETY: the strings are plain memory; who writes them while others read is a matter between plugins.
+unsafe impl Send for Strings {}
+// SAFETY: as above.
+unsafe impl Sync for Strings {}
+
+impl Strings {
+    fn new(strings: Vec<TString>, source: Option<StringHostTensor>) -> Strings {
+        let count = strings.len();
+        Strings { strings: Box::into_raw(strings.into_boxed_slice()).cast(), count, _source: source }
+    }
+}
+
+impl Drop for Strings {
+    fn drop(&mut self) {
+        let strings = std::ptr::slice_from_raw_parts_mut(self.strings, self.count);
+        // SAFETY: `new` made the slice with this length; each string owns what its form says.
+        unsafe {
+            for string in &mut *strings {
+                string.clear();
+            }
+            drop(Box::from_raw(strings));
+        }
+    }
+}
+
+/// Memory that a plugin made, and how it wants to have it freed.
+struct Foreign {
+    data: *mut c_void,
+    len: usize,
+    deallocator: Deallocator,
+    arg: *mut c_void,
+}
+
+/// Frees memory of a plugin.
+pub(crate) type Deallocator = Option<unsafe extern "C" fn(data: *mut c_void, len: usize, arg: *mut c_void)>;
+
+// SAFETY: the deallocator may be called on any thread: that is TensorFlow's contract.
+unsafe impl Send for Foreign {}
+// SAFETY: as above; nothing is done through shared references.
+unsafe impl Sync for Foreign {}
+
+impl Drop for Foreign {
+    fn drop(&mut self) {
+        if let Some(free) = self.deallocator {
+            // SAFETY: the arguments are those that came with the deallocator.
+            unsafe { free(self.data, self.len, self.arg) };
+        }
+    }
+}
+
+/// A tensor in the hands of a plugin.
+#[derive(Debug)]
+pub struct TfTensor {
+    pub(crate) dtype: c_int,
+    pub(crate) dims: Dims,
+    pub(crate) memory: Memory,
+}
+
+impl Drop for TfTensor {
+    fn drop(&mut self) {
+        LIVE.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+/// Number of elements, if it can be told.
+pub(crate) fn element_count(dims: &[i64]) -> Option<usize> {
+    dims.iter().try_fold(1usize, |count, &dim| count.checked_mul(usize::try_from(dim).ok()?))
+}
+
+impl TfTensor {
+    pub(crate) fn new(dtype: c_int, dims: Dims, memory: Memory) -> TfTensor {
+        LIVE.fetch_add(1, Ordering::Relaxed);
+        TfTensor { dtype, dims, memory }
+    }
+
+    /// The same tensor once more.
+    pub(crate) fn share(&self) -> TfTensor {
+        TfTensor::new(self.dtype, self.dims.clone(), self.memory.clone())
+    }
+
+    /// Memory of `len` bytes in the host for a tensor, whose elements are unspecified, or empty strings. `None`: the size
+    /// is impossible, or there is no memory.
+    pub(crate) fn allocate(dtype: c_int, dims: Dims, len: usize) -> Option<TfTensor> {
+        let count = element_count(&dims)?;
+        let memory = if dtype == TF_STRING {
+            let mut strings = Vec::new();
+            strings.try_reserve_exact(count).ok()?;
+            strings.resize_with(count, TString::default);
+            Memory::Strings(Arc::new(Strings::new(strings, None)))
+        } else {
+            let needed = count.checked_mul(size_of_type(dtype))?;
+            Memory::Host(Buffer::uninitialized(len.max(needed)).ok()?)
+        };
+        Some(TfTensor::new(dtype, dims, memory))
+    }
+
+    /// A tensor over memory of the plugin.
+    ///
+    /// # Safety
+    /// `data` is valid for `len` bytes until the deallocator is called.
+    pub(crate) unsafe fn foreign(
+        dtype: c_int,
+        dims: Dims,
+        data: *mut c_void,
+        len: usize,
+        deallocator: Deallocator,
+        arg: *mut c_void,
+    ) -> Option<TfTensor> {
+        let owner = Foreign { data, len, deallocator, arg };
+        let needed = element_count(&dims)?.checked_mul(size_of_type(dtype))?;
+        if len < needed || len > isize::MAX as usize || (data.is_null() && len > 0) {
+            return None;
+        }
+        let bytes: &[u8] = match len {
+            0 => &[],
+            // SAFETY: what the caller promises.
+            _ => unsafe { std::slice::from_raw_parts(data.cast(), len) },
+        };
+        // TensorFlow copies what is not aligned for its kernels; so do we, and the plugin's memory goes at once.
+        if dtype != TF_STRING && !data.addr().is_multiple_of(64) {
+            return Some(TfTensor::new(dtype, dims, Memory::Host(Buffer::copy_of(bytes).ok()?)));
+        }
+        let keep: Arc<dyn Any + Send + Sync> = Arc::new(owner);
+        // SAFETY: the bytes live until `keep` is dropped, which calls the deallocator.
+        let buffer = unsafe { Buffer::external(bytes, keep) }.ok()?;
+        Some(TfTensor::new(dtype, dims, Memory::Host(buffer)))
+    }
+
+    /// A tensor of the runtime for a plugin.
+    pub fn from_runtime(tensor: &Tensor) -> Result<TfTensor, String> {
+        let metadata = tensor.metadata();
+        let (dtype, dims) = (number_of(metadata.dtype), metadata.shape.dims());
+        let memory = match tensor {
+            Tensor::Dense(dense) => Memory::Host(dense.buffer().clone()),
+            Tensor::Scalar(scalar) => {
+                Memory::Host(scalar.to_dense().map_err(|error| error.to_string())?.buffer().clone())
+            }
+            Tensor::String(strings) => {
+                let views = strings.strings().iter().map(|string| TString::view(string)).collect();
+                Memory::Strings(Arc::new(Strings::new(views, Some(strings.clone()))))
+            }
+            Tensor::Device(device) => Memory::Opaque(tensor.clone(), device_address(&**device)),
+            Tensor::Coo(_) => return Err("plugins take no sparse tensors".into()),
+        };
+        Ok(TfTensor::new(dtype, dims, memory))
+    }
+
+    /// The tensor for the runtime, sharing the memory.
+    pub fn to_runtime(&self) -> Result<Tensor, String> {
+        let dtype = to_dtype(self.dtype)
+            .ok_or_else(|| format!("the runtime has no tensors of the type with number {}", self.dtype))?;
+        let shape = Shape::new(&self.dims).map_err(|error| error.to_string())?;
+        match &self.memory {
+            Memory::Strings(strings) => to_strings(shape, self.strings_of(strings)),
+            Memory::Host(buffer) if self.dtype == TF_STRING => {
+                let count = shape.num_elements();
+                if buffer.len() / size_of::<TString>() < count {
+                    return Err(format!("{} bytes do not hold {count} strings", buffer.len()));
+                }
+                // SAFETY: the plugin said that these bytes are strings, and there are enough of them.
+                to_strings(shape, unsafe {
+                    std::slice::from_raw_parts(buffer.as_ptr().as_ptr().cast(), count)
+                })
+            }
+            Memory::Host(buffer) => {
+                let metadata = TensorMetadata::new(dtype, shape);
+                let needed = metadata.shape.num_elements() * dtype.size().unwrap_or(0);
+                let buffer = match buffer.len() {
+                    len if len == needed => buffer.clone(),
+                    _ => {
+                        let part = buffer.slice(0, needed);
+                        let part =
+                            part.ok_or_else(|| format!("{} bytes do not hold {metadata}", buffer.len()))?;
+                        part.map_err(|error| error.to_string())?
+                    }
+                };
+                DenseHostTensor::from_buffer(metadata, buffer)
+                    .map(Tensor::Dense)
+                    .map_err(|error| error.to_string())
+            }
+            Memory::Opaque(tensor, _) => Ok(tensor.clone()),
+        }
+    }
+
+    fn strings_of<'a>(&self, strings: &'a Strings) -> &'a [TString] {
+        let count = element_count(&self.dims).unwrap_or(0).min(strings.count);
+        // SAFETY: the block has at least as many strings.
+        unsafe { std::slice::from_raw_parts(strings.strings, count) }
+    }
+
+    /// Where the elements are, and how many bytes that is.
+    pub(crate) fn data(&self) -> (*mut c_void, usize) {
+        match &self.memory {
+            Memory::Host(buffer) => (buffer.as_ptr().as_ptr().cast(), buffer.len()),
+            Memory::Strings(strings) => (strings.strings.cast(), strings.count * size_of::<TString>()),
+            Memory::Opaque(_, address) => (address.data, address.size),
+        }
+    }
+
+    /// Whether nobody else refers to the memory, and it may be written.
+    pub(crate) fn is_exclusive(&self) -> bool {
+        match &self.memory {
+            Memory::Host(buffer) => buffer.is_exclusive(),
+            Memory::Strings(strings) => Arc::strong_count(strings) == 1 && strings._source.is_none(),
+            Memory::Opaque(..) => false,
+        }
+    }
+}
+
+fn to_strings(shape: Shape, strings: &[TString]) -> Result<Tensor, String> {
+    // SAFETY: each string is what its form says; the plugin wrote it with the functions of the header.
+    let strings = strings.iter().map(|string| unsafe { string.bytes() }.into()).collect();
+    StringHostTensor::new(shape, strings).map(Tensor::String).map_err(|error| error.to_string())
+}
+
+/// The address of a device's tensor: null for those that have none.
+fn device_address(_: &dyn DeviceTensor) -> Address {
+    Address { data: std::ptr::null_mut(), size: 0 }
+}

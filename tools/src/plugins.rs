@@ -1,0 +1,77 @@
+//! Plugins on command lines: which are loaded, and what of them is shown.
+//!
+//! Plugins of the default folders are loaded by every tool; one that is wrong is a warning there. One that the command line names
+//! must be right.
+
+use std::path::PathBuf;
+
+use tfrt_plugin::{Library, LoadError, Loader, default_directories, library};
+
+use crate::cli::program_name;
+
+/// Which plugins are loaded.
+#[derive(Debug, Clone, Default, clap::Args)]
+#[command(next_help_heading = "Plugins")]
+pub struct PluginFlags {
+    /// Load a plugin: a shared library with ops, kernels, devices, graph optimizers or profilers. Those in the folders that
+    /// TFRT_PLUGIN_PATH lists, and in lib/tfrt/plugins where the tools are installed, are loaded anyway.
+    #[arg(long = "load-plugin", value_name = "FILE")]
+    pub load: Vec<PathBuf>,
+
+    /// List the plugins with their versions and what they registered, and do nothing else.
+    #[arg(long)]
+    pub list_plugins: bool,
+}
+
+impl PluginFlags {
+    /// Loads what is to be loaded. Messages have been printed when the result is false.
+    #[must_use]
+    pub fn load(&self) -> bool {
+        let folders: Vec<PathBuf> = default_directories().into_iter().filter(|path| path.is_dir()).collect();
+        if self.load.is_empty() && folders.is_empty() {
+            return true;
+        }
+        let loader = match Loader::new() {
+            Ok(loader) => loader,
+            Err(error) => return complain("error", &error) && self.load.is_empty(),
+        };
+        for error in folders.iter().flat_map(|folder| loader.load_folder(folder)).filter_map(Result::err) {
+            complain("warning", &error);
+        }
+        let mut all_good = true;
+        for error in self.load.iter().filter_map(|file| loader.load(file).err()) {
+            complain("error", &error);
+            all_good = false;
+        }
+        all_good
+    }
+
+    /// Prints the list, if it is asked for; whether there is nothing more to do.
+    pub fn list(&self) -> bool {
+        if self.list_plugins {
+            print!("{}", library::libraries().iter().map(describe).collect::<String>());
+        }
+        self.list_plugins
+    }
+}
+
+fn complain(severity: &str, error: &LoadError) -> bool {
+    eprintln!("{}: {severity}: {error}", program_name());
+    true
+}
+
+/// A plugin in a few lines.
+fn describe(library: &Library) -> String {
+    let mut out = format!("{}\n", library.path.display());
+    for (name, version) in &library.entry_points {
+        let version = version.map(|[major, minor, patch]| format!(" version {major}.{minor}.{patch}"));
+        out += &format!("  {name}{}\n", version.unwrap_or_default());
+    }
+    for registered in &library.registered {
+        out += &format!("    {} {}\n", registered.kind, registered.name);
+    }
+    for error in &library.errors {
+        out += &format!("  refused: {error}\n");
+    }
+    out
+}

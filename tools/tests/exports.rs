@@ -1,0 +1,23 @@
+//! What the tools export: the C functions that plugins call, all of them, and nothing else.
+
+use std::collections::BTreeSet;
+use std::process::Command;
+
+/// The dynamic symbols that a program defines.
+fn exported(program: &str) -> BTreeSet<String> {
+    let output = Command::new("nm").args(["-D", "--defined-only", program]).output().expect("nm can be run");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let text = String::from_utf8(output.stdout).expect("names are ASCII");
+    text.lines().filter_map(|line| line.split_whitespace().nth(2)).map(str::to_owned).collect()
+}
+
+#[test]
+fn the_tools_export_what_plugins_call_and_nothing_else() {
+    let expected: BTreeSet<String> = tfrt_plugin::exports::names().into_iter().map(str::to_owned).collect();
+    assert!(expected.len() > 300, "{}", expected.len());
+    for program in
+        [env!("CARGO_BIN_EXE_tfrt-opt"), env!("CARGO_BIN_EXE_tfrt-translate"), env!("CARGO_BIN_EXE_tfrt-run")]
+    {
+        assert_eq!(exported(program), expected, "{program}");
+    }
+}
