@@ -33,6 +33,7 @@ macro_rules! dtypes {
             }
 
             /// Bytes of one element, or `None` for strings, resources and variants, which have no fixed size.
+            #[inline]
             pub const fn size(self) -> Option<usize> {
                 match self { $(DTypeCode::$name => $size,)* }
             }

@@ -13,6 +13,7 @@ use smallvec::SmallVec;
 
 use super::attrs::{FrozenAttrs, OpAttrsRef};
 use super::context::OpContext;
+use super::direct::{DirectFn, invoke_handles};
 use super::dispatch::{DispatchFn, DispatchFrame};
 use super::handle::TensorHandle;
 use super::metadata_fn::{MetadataFrame, ResultMetadata};
@@ -127,6 +128,12 @@ impl OpImpl for CpuOp {
         if trace::enabled(Level::Default) {
             return self.invoke_traced(call, chain_is_there);
         }
+        if let (Some(direct), true, [result]) = (self.0.direct, chain_is_there, &mut *call.results)
+            && call.context.cancelled().is_none()
+            && invoke_handles(direct, call.args, result)
+        {
+            return;
+        }
         let count = call.args.len();
         if !chain_is_there || count > FEW_ARGS {
             return self.invoke_any(call, chain_is_there);
@@ -154,6 +161,10 @@ impl OpImpl for CpuOp {
                 call.fail(&error);
             }
         }
+    }
+
+    fn direct(&self) -> Option<DirectFn> {
+        self.0.direct
     }
 }
 

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::attrs::OpAttrsRef;
 use super::context::OpContext;
+use super::direct::DirectFn;
 use super::handle::TensorHandle;
 use super::op_error::OpError;
 use crate::device::DeviceRef;
@@ -47,6 +48,11 @@ impl OpInvocation<'_> {
 pub trait OpImpl: Send + Sync + 'static {
     /// Runs the op, or arranges for it to run when its arguments are there. All results are set on return.
     fn invoke(&self, call: OpInvocation<'_>);
+
+    /// What a caller may try first, unless somebody traces ops or has cancelled the call.
+    fn direct(&self) -> Option<DirectFn> {
+        None
+    }
 }
 
 /// An op that an op handler made: resolved once, run any number of times from any thread.
@@ -59,6 +65,11 @@ impl Op {
     /// An op that does this.
     pub fn new(implementation: impl OpImpl) -> Self {
         Op { implementation: Arc::new(implementation) }
+    }
+
+    /// What a caller may try before [`Self::invoke`].
+    pub fn direct(&self) -> Option<DirectFn> {
+        self.implementation.direct()
     }
 
     /// Runs it.

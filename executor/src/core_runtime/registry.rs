@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
+use super::direct::DirectFn;
 use super::dispatch::{DispatchFn, IntoDispatchFn};
 use super::metadata_fn::{IntoMetadataFn, MetadataFn};
 
@@ -32,6 +33,8 @@ pub struct OpEntry {
     pub metadata: Option<MetadataFn>,
     /// The computation on a CPU.
     pub dispatch: Option<DispatchFn>,
+    /// What to try before these two. It goes with the dispatch function.
+    pub direct: Option<DirectFn>,
     /// What it accepts and does.
     pub flags: OpFlags,
 }
@@ -53,6 +56,13 @@ impl OpEntry {
     #[must_use]
     pub fn dispatch<M>(mut self, function: impl IntoDispatchFn<M>) -> Self {
         self.dispatch = Some(function.into_dispatch_fn());
+        self
+    }
+
+    /// With a direct function, which does the same as the other two or declines.
+    #[must_use]
+    pub fn direct(mut self, function: DirectFn) -> Self {
+        self.direct = Some(function);
         self
     }
 
@@ -109,6 +119,7 @@ impl OpRegistry {
                 known.metadata = known.metadata.take().or(entry.metadata);
                 if known.dispatch.is_none() {
                     known.dispatch = entry.dispatch;
+                    known.direct = entry.direct;
                     known.flags = entry.flags;
                 }
             }

@@ -65,11 +65,13 @@ pub struct ExecCtx<'a> {
 
 impl<'a> ExecCtx<'a> {
     /// The request the kernel runs for.
+    #[inline]
     pub fn request(&self) -> &'a RequestContext {
         self.request
     }
 
     /// The host.
+    #[inline]
     pub fn host(&self) -> &'a Host {
         self.request.host()
     }
@@ -141,6 +143,7 @@ impl<'a> ExecCtx<'a> {
     }
 
     /// The error of the request, if it was cancelled.
+    #[inline]
     pub fn cancelled(&self) -> Option<Error> {
         self.request.cancelled()
     }

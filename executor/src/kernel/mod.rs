@@ -5,7 +5,8 @@
 //! kernel states its own signature and the loader checks programs against it.
 //!
 //! A kernel of scalars only (operands, attributes and results) is compiled into a thunk that reads and writes registers
-//! directly: no allocation, no tags, no table of arguments. All others get a [`KernelFrame`].
+//! directly: no allocation, no tags, no table of arguments. All others get a [`KernelFrame`]; those that have a [`QuickFn`]
+//! as well are first asked whether they can do without one.
 //!
 //! Invariants the loader establishes and the adaptors rely on: a register that is read as a scalar holds that kind of
 //! scalar, every operand, attribute and function a kernel takes exists, every register number is in range. What type an
@@ -14,6 +15,7 @@
 mod context;
 mod frame;
 pub mod params;
+mod quick;
 mod registry;
 pub mod results;
 mod signature;
@@ -24,6 +26,8 @@ pub use frame::{KernelFrame, Site};
 pub use params::{
     Attr, AttrAny, AttrArray, AttrDense, AttrStr, AttrType, Funcs, In, Operand, Rest, RestAttrs,
 };
+pub(crate) use quick::QuickEnd;
+pub use quick::{Quick, QuickFn, QuickFrame};
 pub(crate) use registry::Body;
 pub use registry::{Control, KernelDef, KernelFlags, KernelRegistry, NativeFn};
 pub use results::{AsyncResult, Out};

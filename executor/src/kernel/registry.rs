@@ -1,6 +1,6 @@
 //! Kernels and native functions by name.
 
-use super::{ExecCtx, KernelFrame, Signature, TypedKernel, Values};
+use super::{ExecCtx, KernelFrame, QuickFn, Signature, TypedKernel, Values};
 use crate::{
     program::Thunk,
     value::{KernelError, Value},
@@ -70,6 +70,8 @@ pub struct KernelDef {
     pub(crate) fast: Option<Thunk>,
     /// Whether the thunk needs the kernel's place.
     pub(crate) fast_ctx: bool,
+    /// What to try before the body, in straight code.
+    pub(crate) quick: Option<QuickFn>,
     pub(crate) body: Body,
 }
 
@@ -157,6 +159,7 @@ impl KernelRegistry {
             flags,
             fast,
             fast_ctx: F::NEEDS_CTX,
+            quick: None,
             body: Body::Function(Box::new(move |frame| f.run(frame))),
         });
     }
@@ -175,7 +178,36 @@ impl KernelRegistry {
         f: impl Fn(&mut KernelFrame<'_>) + Send + Sync + 'static,
     ) {
         let body = Body::Function(Box::new(f));
-        self.insert(KernelDef { name: name.into(), signature, flags, fast: None, fast_ctx: false, body });
+        self.insert(KernelDef {
+            name: name.into(),
+            signature,
+            flags,
+            fast: None,
+            fast_ctx: false,
+            quick: None,
+            body,
+        });
+    }
+
+    /// As [`Self::add_raw_with`], for a kernel that usually can do without a frame.
+    pub fn add_quick(
+        &mut self,
+        name: &str,
+        signature: Signature,
+        flags: KernelFlags,
+        quick: QuickFn,
+        f: impl Fn(&mut KernelFrame<'_>) + Send + Sync + 'static,
+    ) {
+        let body = Body::Function(Box::new(f));
+        self.insert(KernelDef {
+            name: name.into(),
+            signature,
+            flags,
+            fast: None,
+            fast_ctx: false,
+            quick: Some(quick),
+            body,
+        });
     }
 
     pub(crate) fn add_control(&mut self, name: &str, signature: Signature, control: Control) {
@@ -186,6 +218,7 @@ impl KernelRegistry {
             flags: KernelFlags::NONE,
             fast: None,
             fast_ctx: false,
+            quick: None,
             body,
         });
     }

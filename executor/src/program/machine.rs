@@ -289,20 +289,24 @@ impl Machine {
         }
     }
 
+    #[inline]
     pub(crate) fn request<'a>(&self) -> &'a RequestContext {
         // SAFETY: `with_machine` borrows it for the whole run, to which every caller is confined.
         unsafe { &*self.request }
     }
 
+    #[inline]
     pub(crate) fn program<'a>(&self) -> &'a Program {
         // SAFETY: as for the request.
         unsafe { &*self.program }
     }
 
+    #[inline]
     fn inner<'a>(&self) -> &'a ProgramInner {
         self.program().inner()
     }
 
+    #[inline]
     pub(crate) fn ctx<'a>(&self, kernel: u32) -> ExecCtx<'a> {
         ExecCtx { request: self.request(), program: self.program(), kernel }
     }

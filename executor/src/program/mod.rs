@@ -26,7 +26,7 @@ use crate::{
     runtime::{Runtime, WeakRuntime},
     value::SourceLocation,
 };
-pub(crate) use code::{KernelInst, LAST_USE, Next, REGISTER, Thunk};
+pub(crate) use code::{KernelInst, LAST_USE, Next, OBJECT, REGISTER, Thunk};
 pub use load::LoadError;
 #[doc(hidden)]
 pub use machine::Machine;

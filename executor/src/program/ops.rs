@@ -1,19 +1,19 @@
 //! The executor's own instructions.
 //!
 //! Layouts, after the two words of the thunk: `check` step; `drop_object` register; `framed`, control flow: address of
-//! the instance (two words); `give_back` count, result words.
+//! the instance (two words); `quick`: that and the address of the kernel's quick function (two words); `give_back` count, result words.
 
 #![expect(unsafe_code, reason = "instructions work on registers")]
 
 use super::{
     code::{KernelInst, LAST_USE, Next, OBJECT, REGISTER, ThunkFn},
     control::Loop,
-    machine::{Caller, Cont, Event, Machine},
+    machine::{Caller, Cont, Event, Machine, stage_fast},
     prepare::{Code, ControlInst},
     settle::{Results, Settled, settle},
 };
 use crate::{
-    kernel::{Body, Control, ExecCtx, KernelFrame, Values},
+    kernel::{Body, Control, ExecCtx, KernelFrame, QuickEnd, QuickFn, QuickFrame, Values},
     value::{AnyRef, KernelError, ScalarKind, State, Value},
 };
 use std::ptr::null;
@@ -159,6 +159,23 @@ pub(crate) unsafe fn framed(pc: *const u32, registers: *mut u64, machine: *mut M
         (*machine).staged = results;
         (*machine).event = Event::Staged;
         Next { pc: null(), registers }
+    }
+}
+
+/// Runs a kernel without a frame, or with one if it declines that.
+pub(crate) unsafe fn quick(pc: *const u32, registers: *mut u64, machine: *mut Machine) -> Next {
+    // SAFETY: the thunk contract; such kernels have one result, an object.
+    unsafe {
+        let inst = &*address::<KernelInst>(pc);
+        let run = pc.add(4).cast::<QuickFn>().read_unaligned();
+        match run(QuickFrame::new(inst, registers, (*machine).ctx(inst.kernel))).0 {
+            QuickEnd::Done => Next { pc: pc.add(6), registers },
+            QuickEnd::Declined => {
+                let next = framed(pc, registers, machine);
+                if next.pc.is_null() { next } else { Next { pc: pc.add(6), registers } }
+            }
+            QuickEnd::Later(value) => stage_fast(machine, settle(None, Value::Async(value)), registers),
+        }
     }
 }
 

@@ -415,6 +415,7 @@ impl<'a> Builder<'a> {
                 since_check = 0;
             }
             let start = self.words.len();
+            let mut quick = None;
             let class = if self.is_fast(&kernel) {
                 self.emit_fast(def, &kernel);
                 // A kernel with a context may cancel the request.
@@ -432,7 +433,11 @@ impl<'a> Builder<'a> {
                         KernelClass::Control
                     }
                     None => {
-                        self.thunk(ops::framed);
+                        quick = def.quick.filter(|_| {
+                            let mut results = kernel.results();
+                            results.len() == 1 && results.all(|result| self.is_object(result))
+                        });
+                        self.thunk(if quick.is_some() { ops::quick } else { ops::framed });
                         patches.push((self.words.len(), insts.len(), KernelClass::Framed));
                         let spec = KernelInstSpec {
                             operands,
@@ -452,6 +457,9 @@ impl<'a> Builder<'a> {
             };
             if matches!(class, KernelClass::Framed | KernelClass::Control) {
                 self.wide(0);
+                if let Some(quick) = quick {
+                    self.wide(quick as usize as u64);
+                }
                 self.emit_drops(position as u32, &kernel);
             }
             self.entries[position] = start as u32 | (class as u32) << CLASS_SHIFT | COUNTED;

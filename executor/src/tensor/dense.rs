@@ -46,6 +46,13 @@ impl DenseHostTensor {
         Ok(DenseHostTensor { metadata, buffer })
     }
 
+    /// As [`Self::from_buffer`], for a buffer that is known to fit.
+    #[inline]
+    pub(crate) fn from_parts(metadata: TensorMetadata, buffer: Buffer) -> Self {
+        debug_assert_eq!(byte_size(&metadata), Ok(buffer.len()));
+        DenseHostTensor { metadata, buffer }
+    }
+
     /// A tensor with a copy of `values`, one for each element of `shape`.
     pub fn from_values<T: Element>(shape: Shape, values: &[T]) -> Result<Self, TensorError> {
         let metadata = TensorMetadata::new(T::DTYPE, shape);

@@ -175,6 +175,7 @@ fn new_cell<T>(
 }
 
 impl Header {
+    #[inline]
     fn payload(this: NonNull<Header>) -> *mut u8 {
         // SAFETY: every header is the start of a cell of its vtable's layout.
         let align = unsafe { this.as_ref() }.vtable.layout.align();
@@ -287,11 +288,13 @@ impl AnyRef {
     }
 
     /// The number of references to the cell itself.
+    #[inline]
     pub fn ref_count(&self) -> u32 {
         self.header().refs.load(Acquire)
     }
 
     /// Whether this is the only reference, looking through forwarding: nobody else can see the payload.
+    #[inline]
     pub fn is_unique(&self) -> bool {
         if self.ref_count() != 1 {
             return false;
@@ -321,6 +324,7 @@ impl AnyRef {
         }
     }
 
+    #[inline]
     fn forwarded(&self) -> Option<&Value> {
         if self.header().state.load(Acquire) != FORWARDED {
             return None;
@@ -613,6 +617,15 @@ impl<T: Send + Sync + 'static> AsyncRef<T> {
     pub fn available(payload: T) -> AsyncRef<T> {
         let cell =
             new_cell::<T>(VTableOf::<T>::VTABLE, kind_of::<T>(), CONCRETE, 1, MaybeUninit::new(payload));
+        AsyncRef { any: AnyRef(cell.cast()), payload: PhantomData }
+    }
+
+    /// As [`Self::available`], for a payload that is best made where it stays.
+    #[inline]
+    pub fn available_from(payload: impl FnOnce() -> T) -> AsyncRef<T> {
+        let cell = new_cell::<T>(VTableOf::<T>::VTABLE, kind_of::<T>(), CONCRETE, 1, MaybeUninit::uninit());
+        // SAFETY: the cell is ours alone; its storage is uninitialized.
+        unsafe { (&raw mut (*cell.as_ptr()).payload).cast::<T>().write(payload()) };
         AsyncRef { any: AnyRef(cell.cast()), payload: PhantomData }
     }
 

@@ -8,13 +8,14 @@ use std::ptr::addr_eq;
 use std::sync::Arc;
 
 use tfrt_executor::core_runtime::{
-    FrozenAttrs, KernelOpContext, Op, OpAttrs, OpHandlerRef, OpInvocation, TensorHandle, add_pairs,
-    composite_op,
+    DirectFn, FrozenAttrs, KernelOpContext, Op, OpAttrs, OpHandlerRef, OpInvocation, TensorHandle, add_pairs,
+    composite_op, invoke_quick,
 };
 use tfrt_executor::kernel::{
-    AttrSpec, Func, KernelFlags, KernelFrame, KernelRegistry, OperandSpec, Out, Signature,
+    AttrSpec, Func, KernelFlags, KernelFrame, KernelRegistry, OperandSpec, Out, Quick, QuickFrame, Signature,
 };
 use tfrt_executor::tensor::Tensor;
+use tfrt_executor::trace::{self, Level};
 use tfrt_executor::value::{KernelError, ScalarKind, Value};
 
 /// Adds the kernels of this file.
@@ -24,7 +25,7 @@ pub fn register(registry: &mut KernelRegistry) {
     // Op attributes, function attributes, op name.
     let attrs = vec![AttrSpec::Aggregate, AttrSpec::Aggregate, AttrSpec::String];
     let plain = execution(vec![OperandSpec::Object], attrs.clone(), Vec::new());
-    registry.add_raw_with("corert.executeop", plain, KernelFlags::NONE, |frame| execute(frame, false));
+    registry.add_quick("corert.executeop", plain, KernelFlags::NONE, quick, |frame| execute(frame, false));
     let seq = execution(vec![OperandSpec::Object, chain], attrs.clone(), vec![chain]);
     registry.add_raw_with("corert.executeop.seq", seq, KernelFlags::NONE, |frame| execute(frame, true));
     let op = execution(vec![OperandSpec::Object], attrs[..2].to_vec(), Vec::new());
@@ -39,6 +40,21 @@ struct Site {
     handler: OpHandlerRef,
     op: Op,
     attrs: FrozenAttrs,
+    direct: Option<DirectFn>,
+}
+
+/// An `executeop` that has run before, whose op has a direct function: no frame, no handles.
+fn quick(frame: QuickFrame<'_>) -> Quick {
+    let site: Option<&Site> = frame.site().get().and_then(|site| site.downcast_ref());
+    let Some(&Site { ref handler, direct: Some(direct), .. }) = site else { return frame.decline() };
+    let given: Option<&OpHandlerRef> = frame.object(0).and_then(|handler| handler.get());
+    if !given.is_some_and(|given| addr_eq(Arc::as_ptr(given), Arc::as_ptr(handler)))
+        || trace::enabled(Level::Default)
+        || frame.ctx().request().is_cancelled()
+    {
+        return frame.decline();
+    }
+    invoke_quick(direct, frame, 1)
 }
 
 fn execute(frame: &mut KernelFrame<'_>, seq: bool) {
@@ -68,7 +84,8 @@ fn resolve(frame: &KernelFrame<'_>, handler: OpHandlerRef) -> Result<Site, Kerne
         None => return Err(KernelError::new("the op's name must be a string")),
     };
     let op = handler.make_op(name).map_err(|error| KernelError::new(error.into_message()))?;
-    Ok(Site { handler, op, attrs: attributes(frame, 0)? })
+    let direct = op.direct();
+    Ok(Site { handler, op, attrs: attributes(frame, 0)?, direct })
 }
 
 /// Op attributes and function attributes from two attributes of the kernel.

@@ -2,19 +2,21 @@
 
 use half::{bf16, f16};
 use num_complex::Complex;
-use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry, RestMetadata};
+use tfrt_executor::core_runtime::{
+    Direct, DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry, RestMetadata,
+};
 use tfrt_executor::tensor::{DType, DTypeExt as _, Element, I1, TensorMetadata};
 
 use super::broadcast::{Plan, broadcast_shape};
 use super::number::{Float, Number, Real};
-use super::support::{binary, binary_into, for_dtype, result_metadata, unsupported};
+use super::support::{binary, binary_into, directly, for_dtype, result_metadata, unsupported};
 
 macro_rules! binary_ops {
     ($ops:ident: $($name:literal [$($class:ident)*] $f:expr;)*) => {$(
         $ops.add($name, OpEntry::new().metadata(same_dtype).dispatch(|frame: &mut DispatchFrame<'_>| {
             let dtype = frame.dense(0)?.dtype();
             for_dtype!(dtype, [$($class)*], binary::<T>(frame, $f), else Err(unsupported(dtype)))
-        }));
+        }).direct(|args| directly!(args, [$($class)*], args.binary::<T>($f))));
     )*};
 }
 
@@ -24,7 +26,8 @@ macro_rules! division_ops {
             let dtype = frame.dense(0)?.dtype();
             refuse_zero_divisor(frame)?;
             for_dtype!(dtype, [$($class)*], binary::<T>(frame, $f), else Err(unsupported(dtype)))
-        }));
+        // Integers may be divided by zero, which is an error.
+        }).direct(|args| directly!(args, [floats], args.binary::<T>($f))));
     )*};
 }
 
@@ -33,7 +36,7 @@ macro_rules! comparisons {
         $ops.add($name, OpEntry::new().metadata(comparison).dispatch(|frame: &mut DispatchFrame<'_>| {
             let dtype = frame.dense(0)?.dtype();
             for_dtype!(dtype, [$($class)*], binary_into::<T, I1>(frame, $f), else Err(unsupported(dtype)))
-        }));
+        }).direct(|args| directly!(args, [$($class)*], args.binary_into::<T, I1>($f))));
     )*};
 }
 

@@ -63,6 +63,15 @@ macro_rules! for_dtype {
 }
 pub(crate) use for_dtype;
 
+/// The body of a direct function: `T` is the dtype of its first argument, which declines dtypes of other classes.
+macro_rules! directly {
+    ($args:ident, [$($class:ident)*], $body:expr) => {{
+        let Some(dtype) = $args.dtype() else { return Direct::declined() };
+        $crate::ops::support::for_dtype!(dtype, [$($class)*], $body, else Direct::declined())
+    }};
+}
+pub(crate) use directly;
+
 /// The error for a dtype that an op does not take.
 pub fn unsupported(dtype: DType) -> OpError {
     format!("Unsupported input dtype: {}", dtype.label()).into()

@@ -1,7 +1,9 @@
 //! The `tfrt_test.*` ops: small ops that exercise the core runtime.
 
 use half::f16;
-use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry, RestMetadata};
+use tfrt_executor::core_runtime::{
+    Direct, DirectArgs, DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry, RestMetadata,
+};
 use tfrt_executor::output::print_line;
 use tfrt_executor::tensor::{
     CooHostTensor, DType, DTypeExt as _, DenseHostTensor, Element, ScalarHostTensor, Shape, Tensor,
@@ -10,7 +12,7 @@ use tfrt_executor::tensor::{
 use tfrt_executor::value::AsyncRef;
 
 use super::number::Number;
-use super::support::{binary, for_dtype, result_metadata, unary};
+use super::support::{binary, directly, for_dtype, result_metadata, unary};
 
 /// Adds the test ops.
 pub fn register(ops: &mut OpRegistry) {
@@ -18,9 +20,12 @@ pub fn register(ops: &mut OpRegistry) {
     let create_from_scalar =
         OpEntry::new().metadata(create_from_scalar_metadata).dispatch(create_from_scalar);
     ops.add("tfrt_test.create_from_scalar", create_from_scalar);
-    ops.add("tfrt_test.add", OpEntry::new().metadata(add_metadata).dispatch(add).scalars());
+    ops.add(
+        "tfrt_test.add",
+        OpEntry::new().metadata(add_metadata).dispatch(add).direct(direct_add).scalars(),
+    );
     for name in ["tfrt_test.add.denseonly", "tfrt_test.add.denseonly2", "tfrt_test.add.denseonly3"] {
-        ops.add(name, OpEntry::new().metadata(add_metadata).dispatch(add));
+        ops.add(name, OpEntry::new().metadata(add_metadata).dispatch(add).direct(direct_add));
     }
     let print = OpEntry::new().dispatch(print).side_effects();
     ops.add("tfrt_test.print", print.scalars().strings().sparse());
@@ -109,6 +114,10 @@ fn add(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     for_dtype!(dtype, [ints floats halves], add_as::<T>(frame), else {
         Err(format!("unsupported dtype for test.add: {}", dtype.label()).into())
     })
+}
+
+fn direct_add(args: &DirectArgs<'_>) -> Direct {
+    directly!(args, [ints floats halves], args.binary(T::plus))
 }
 
 fn add_as<T: Number>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {

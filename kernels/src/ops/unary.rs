@@ -1,19 +1,19 @@
 //! Element-wise ops of one tensor.
 
 use num_complex::Complex;
-use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
+use tfrt_executor::core_runtime::{Direct, DirectArgs, DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, I1, TensorMetadata};
 
 use super::number::num_traits_like::Functions;
 use super::number::{Float, Number, Real, WorkFloat};
-use super::support::{for_dtype, unary, unary_into, unsupported};
+use super::support::{directly, for_dtype, unary, unary_into, unsupported};
 
 macro_rules! unary_ops {
     ($ops:ident: $($name:literal [$($class:ident)*] $f:expr;)*) => {$(
         $ops.add($name, OpEntry::new().metadata(same).dispatch(|frame: &mut DispatchFrame<'_>| {
             let dtype = frame.dense(0)?.dtype();
             for_dtype!(dtype, [$($class)*], unary::<T>(frame, $f), else Err(unsupported(dtype)))
-        }));
+        }).direct(|args| directly!(args, [$($class)*], args.unary::<T>($f))));
     )*};
 }
 
@@ -58,7 +58,7 @@ pub fn register(ops: &mut OpRegistry) {
         "tf.Relu6" [ints floats halves] |x: T| x.larger(T::ZERO).smaller(T::from_small(6));
         "tf.LogicalNot" [bool] |x: T| I1::from(!x.get());
     }
-    ops.add("tf.Relu", OpEntry::new().metadata(same).dispatch(relu));
+    ops.add("tf.Relu", OpEntry::new().metadata(same).dispatch(relu).direct(direct_relu));
     ops.add("tf.Sign", OpEntry::new().metadata(same).dispatch(sign));
     ops.add("tf.Round", OpEntry::new().metadata(same).dispatch(round));
     ops.add("tf.LeakyRelu", OpEntry::new().metadata(same).dispatch(leaky_relu));
@@ -117,6 +117,10 @@ fn relu(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         unary::<T>(frame, |x| if x < T::ZERO { T::ZERO } else { x }),
         else Err("unsupported dtype for relu".into())
     )
+}
+
+fn direct_relu(args: &DirectArgs<'_>) -> Direct {
+    directly!(args, [ints floats halves], args.unary(|x: T| if x < T::ZERO { T::ZERO } else { x }))
 }
 
 fn sign(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {

@@ -1,0 +1,236 @@
+//! The short way to run an op: on a few small dense tensors that are there and alike.
+//!
+//! An op may have, beside its metadata and dispatch functions, a [`DirectFn`]. It gets the arguments where they lie, in a
+//! program's registers or in the caller's handles, and either does all of the op at once or *declines*, leaving everything as it
+//! was; then the op runs as always. So a direct function never reports an error and never converts, broadcasts, splits
+//! or waits: what is not plain is declined, and gives the same results and errors as without it.
+//!
+//! Invariants: a call that is not declined gives one result, available, on the host. An argument's tensor is changed only
+//! when the call was *given* the argument and has the only reference to it and to its buffer; the first such argument of
+//! the result's dtype and shape is, as with [`DispatchFrame::output`](super::DispatchFrame::output).
+
+#![expect(unsafe_code, reason = "writes into tensors whose only reference the call was given")]
+
+use super::handle::TensorHandle;
+use crate::device::DeviceRef;
+use crate::kernel::{Quick, QuickFrame};
+use crate::tensor::{Buffer, DType, DenseHostTensor, Element, Tensor, TensorMetadata};
+use crate::value::{AnyRef, AsyncRef};
+
+/// What an op does with arguments that are plain enough.
+pub type DirectFn = fn(&DirectArgs<'_>) -> Direct;
+
+/// Arguments that direct functions take at most.
+pub const MAX_ARGS: usize = 2;
+
+/// Tensors above this many bytes go the usual way, which uses all threads.
+const LARGEST: usize = 64 << 10;
+
+/// Elements that are computed together.
+const LANES: usize = 8;
+
+/// What a direct function did.
+pub struct Direct(Outcome);
+
+enum Outcome {
+    Declined,
+    /// The result is in the tensor of this argument.
+    InPlace(usize),
+    New(AnyRef),
+}
+
+impl Direct {
+    /// Nothing: the op is to run as always.
+    #[inline]
+    pub fn declined() -> Direct {
+        Direct(Outcome::Declined)
+    }
+}
+
+/// An argument of a direct call.
+#[derive(Clone, Copy)]
+struct DirectArg<'a> {
+    value: &'a AnyRef,
+    /// Whether the call may consume this reference.
+    given: bool,
+}
+
+impl<'a> DirectArg<'a> {
+    #[inline]
+    fn dense(&self) -> Option<&'a DenseHostTensor> {
+        match self.value.get::<Tensor>()? {
+            Tensor::Dense(dense) => Some(dense),
+            _ => None,
+        }
+    }
+
+    /// Whether a result of the argument's own metadata may be written into the argument's tensor.
+    #[inline]
+    fn is_reusable(&self, dense: &DenseHostTensor) -> bool {
+        self.given && self.value.is_unique() && dense.buffer().is_exclusive()
+    }
+}
+
+/// The arguments of a direct call.
+pub struct DirectArgs<'a>(&'a [DirectArg<'a>]);
+
+/// Where to read and write, for a call that is not declined.
+struct Places {
+    left: *const u8,
+    right: *const u8,
+    out: *mut u8,
+    count: usize,
+    outcome: Outcome,
+}
+
+impl<'a> DirectArgs<'a> {
+    /// The dtype of the first argument, if that is a dense tensor.
+    #[inline]
+    pub fn dtype(&self) -> Option<DType> {
+        Some(self.0.first()?.dense()?.dtype())
+    }
+
+    /// `f(x)` for each element, in place of the argument where possible.
+    #[inline]
+    pub fn unary<T: Element>(&self, f: impl Fn(T) -> T) -> Direct {
+        let Some(places) = self.places(T::DTYPE, T::DTYPE, 1, true) else { return Direct::declined() };
+        // SAFETY: the places hold that many elements of these types, and overlap exactly or not at all.
+        unsafe { each(&places, |x: T, _: T| f(x)) };
+        Direct(places.outcome)
+    }
+
+    /// `f(x, y)` for each pair of elements, in place of an argument where possible.
+    #[inline]
+    pub fn binary<T: Element>(&self, f: impl Fn(T, T) -> T) -> Direct {
+        let Some(places) = self.places(T::DTYPE, T::DTYPE, 2, true) else { return Direct::declined() };
+        // SAFETY: as above.
+        unsafe { each(&places, f) };
+        Direct(places.outcome)
+    }
+
+    /// `f(x, y)` for each pair of elements, into a new tensor of another dtype.
+    #[inline]
+    pub fn binary_into<T: Element, U: Element>(&self, f: impl Fn(T, T) -> U) -> Direct {
+        let Some(places) = self.places(T::DTYPE, U::DTYPE, 2, false) else { return Direct::declined() };
+        // SAFETY: as above; the output is new.
+        unsafe { each(&places, f) };
+        Direct(places.outcome)
+    }
+
+    /// The places for an element-wise op on `count` arguments of dtype `from`; `None` to decline.
+    fn places(&self, from: DType, to: DType, count: usize, in_place: bool) -> Option<Places> {
+        if self.0.len() != count {
+            return None;
+        }
+        let (left, right) = (self.0.first()?, self.0.last()?);
+        let (x, y) = (left.dense()?, right.dense()?);
+        let bytes = x.buffer().len();
+        if x.dtype() != from || (count > 1 && x.metadata() != y.metadata()) || bytes > LARGEST {
+            return None;
+        }
+        let elements = bytes / from.size()?;
+        let (a, b) = (x.buffer().as_ptr().as_ptr(), y.buffer().as_ptr().as_ptr());
+        let (out, outcome) = if in_place && left.is_reusable(x) {
+            (a, Outcome::InPlace(0))
+        } else if in_place && count > 1 && right.is_reusable(y) {
+            (b, Outcome::InPlace(1))
+        } else {
+            let buffer = Buffer::uninitialized(elements * to.size()?).ok()?;
+            let (out, shape) = (buffer.as_ptr().as_ptr(), x.shape());
+            let value = AsyncRef::available_from(|| {
+                let metadata = TensorMetadata { dtype: to, shape: shape.clone() };
+                Tensor::Dense(DenseHostTensor::from_parts(metadata, buffer))
+            });
+            (out, Outcome::New(value.into_any()))
+        };
+        Some(Places { left: a, right: b, out, count: elements, outcome })
+    }
+}
+
+/// Computes all elements.
+///
+/// # Safety
+/// `left` and `right` have `count` elements of type `T`, `out` has room for as many of type `U`; an input overlaps the
+/// output only if it is the same place and `T` is `U`. Nobody else has access to the output.
+#[inline(always)]
+unsafe fn each<T: Element, U: Element>(places: &Places, f: impl Fn(T, T) -> U) {
+    let &Places { left, right, out, count, .. } = places;
+    let (left, right, out) = (left.cast::<T>(), right.cast::<T>(), out.cast::<U>());
+    let mut at = 0;
+    // SAFETY: by the contract; inputs of a block are read before its output is written.
+    unsafe {
+        while at + LANES <= count {
+            let x = left.add(at).cast::<[T; LANES]>().read();
+            let y = right.add(at).cast::<[T; LANES]>().read();
+            out.add(at).cast::<[U; LANES]>().write(std::array::from_fn(|i| f(x[i], y[i])));
+            at += LANES;
+        }
+        while at < count {
+            out.add(at).write(f(left.add(at).read(), right.add(at).read()));
+            at += 1;
+        }
+    }
+}
+
+/// Runs the direct function of an op on handles that are the call's own. On success the result is set and all arguments
+/// are null; else nothing has changed.
+#[inline]
+pub(super) fn invoke_handles(direct: DirectFn, args: &mut [TensorHandle], result: &mut TensorHandle) -> bool {
+    let direct = {
+        let mut few = [const { None::<DirectArg<'_>> }; MAX_ARGS];
+        if args.len() > MAX_ARGS {
+            return false;
+        }
+        for (to, from) in few.iter_mut().zip(args.iter()) {
+            match from.as_async() {
+                Some(value) if from.device() == DeviceRef::HOST => {
+                    *to = Some(DirectArg { value, given: true });
+                }
+                _ => return false,
+            }
+        }
+        match few {
+            [Some(a), Some(b)] => direct(&DirectArgs(&[a, b])),
+            [Some(a), None] => direct(&DirectArgs(&[a])),
+            _ => return false,
+        }
+    };
+    let value = match direct.0 {
+        Outcome::Declined => return false,
+        Outcome::New(value) => value,
+        Outcome::InPlace(i) => match std::mem::take(&mut args[i]).into_async() {
+            Some(value) => value,
+            // An argument that was written into is there.
+            None => return false,
+        },
+    };
+    result.set_host_tensor(value);
+    for arg in args {
+        if !arg.is_null() {
+            drop(std::mem::take(arg));
+        }
+    }
+    true
+}
+
+/// Runs the direct function of an op on a kernel's operands, from `first` on.
+#[inline]
+pub fn invoke_quick(direct: DirectFn, frame: QuickFrame<'_>, first: usize) -> Quick {
+    let arg = |i: usize| frame.object(i).map(|value| DirectArg { value, given: frame.owns(i) });
+    let outcome = match frame.num_operands() - first {
+        1 => match arg(first) {
+            Some(a) => direct(&DirectArgs(&[a])).0,
+            None => Outcome::Declined,
+        },
+        2 => match (arg(first), arg(first + 1)) {
+            (Some(a), Some(b)) => direct(&DirectArgs(&[a, b])).0,
+            _ => Outcome::Declined,
+        },
+        _ => Outcome::Declined,
+    };
+    match outcome {
+        Outcome::Declined => frame.decline(),
+        Outcome::InPlace(i) => frame.finish_moving(first + i),
+        Outcome::New(value) => frame.finish(value),
+    }
+}

@@ -1,0 +1,126 @@
+//! The short way to run a kernel with one result: directly on the registers of the straight loop, without a frame.
+//!
+//! A kernel may have, beside its function, a [`QuickFn`]. It looks at the operands where they lie and either finishes the
+//! kernel or *declines* before it has done anything; then the function runs on a [`KernelFrame`](super::KernelFrame) as always.
+//! References are as there: an operand is owned where this is the last use of its register.
+
+#![expect(unsafe_code, reason = "reads and writes registers, whose contents the loader has checked")]
+
+use super::{ExecCtx, Site};
+use crate::{
+    program::{KernelInst, LAST_USE, OBJECT, REGISTER},
+    value::{AnyRef, State},
+};
+
+/// What a kernel does with operands that are plain enough.
+pub type QuickFn = fn(QuickFrame<'_>) -> Quick;
+
+/// A kernel's operands in the registers, and the register of its one result.
+pub struct QuickFrame<'a> {
+    inst: &'a KernelInst,
+    registers: *mut u64,
+    ctx: ExecCtx<'a>,
+}
+
+/// How a quick run of a kernel has ended.
+pub struct Quick(pub(crate) QuickEnd);
+
+pub(crate) enum QuickEnd {
+    /// The result is in its register.
+    Done,
+    /// Nothing has happened.
+    Declined,
+    /// The kernel has run; this is its result, not there yet or an error.
+    Later(AnyRef),
+}
+
+impl<'a> QuickFrame<'a> {
+    /// # Safety
+    /// `registers` are those of a straight call whose kernel `inst` is next: operands are there and no errors, and those
+    /// marked as last uses are references that the kernel may consume. The kernel has one result, which is an object.
+    #[inline]
+    pub(crate) unsafe fn new(inst: &'a KernelInst, registers: *mut u64, ctx: ExecCtx<'a>) -> QuickFrame<'a> {
+        QuickFrame { inst, registers, ctx }
+    }
+
+    /// The kernel's surroundings.
+    #[inline]
+    pub fn ctx(&self) -> ExecCtx<'a> {
+        self.ctx
+    }
+
+    /// Number of operands, those that only order execution included.
+    #[inline]
+    pub fn num_operands(&self) -> usize {
+        self.inst.operands().len()
+    }
+
+    /// Where this instance of the kernel may keep what it computes once.
+    #[inline]
+    pub fn site(&self) -> &'a Site {
+        self.inst.site()
+    }
+
+    /// The operand's object; `None` for scalars.
+    #[inline]
+    pub fn object(&self, index: usize) -> Option<&AnyRef> {
+        let word = *self.inst.operands().get(index)?;
+        // SAFETY: register numbers are in range, and the flag says that the register holds an object.
+        (word & OBJECT != 0).then(|| unsafe { AnyRef::borrow_bits(&*self.register(word)) })
+    }
+
+    /// Whether the kernel consumes this operand's reference.
+    #[inline]
+    pub fn owns(&self, index: usize) -> bool {
+        self.inst.operands().get(index).is_some_and(|word| word & LAST_USE != 0)
+    }
+
+    #[inline]
+    fn register(&self, word: u32) -> *mut u64 {
+        // SAFETY: register numbers are in range.
+        unsafe { self.registers.add((word & REGISTER) as usize) }
+    }
+
+    /// Drops the operands that the kernel owns, all but one.
+    #[inline]
+    fn drop_operands(&self, but: usize) {
+        for (index, &word) in self.inst.operands().iter().enumerate() {
+            if word & LAST_USE != 0 && index != but {
+                // SAFETY: the kernel owns this reference, and nobody reads the register after it.
+                drop(unsafe { AnyRef::from_bits(self.register(word).read()) });
+            }
+        }
+    }
+
+    /// Ends the run before it has done anything.
+    #[inline]
+    pub fn decline(self) -> Quick {
+        Quick(QuickEnd::Declined)
+    }
+
+    /// Ends the run with this result.
+    #[inline]
+    pub fn finish(self, result: AnyRef) -> Quick {
+        self.drop_operands(usize::MAX);
+        if result.state() != State::Concrete {
+            return Quick(QuickEnd::Later(result));
+        }
+        // SAFETY: the kernel has one result, an object, whose register is in range and holds nothing.
+        unsafe { self.register(self.inst.first_result()).write(result.into_bits()) };
+        Quick(QuickEnd::Done)
+    }
+
+    /// Ends the run with an operand as the result: moved if the kernel owns it, else another reference.
+    #[inline]
+    pub fn finish_moving(self, index: usize) -> Quick {
+        let Some(operand) = self.object(index) else { return self.decline() };
+        if !self.owns(index) {
+            operand.add_refs(1);
+        }
+        self.drop_operands(index);
+        let word = self.inst.operands()[index];
+        // SAFETY: the reference is owned by this run; the result's register is in range and holds nothing.
+        unsafe { self.register(self.inst.first_result()).write(self.register(word).read()) };
+        Quick(QuickEnd::Done)
+    }
+}
