@@ -1,7 +1,7 @@
 //! The passes, the pipelines, and the translation between text and BEF.
 
 pub mod decode;
-mod dtype;
+pub mod dtype;
 pub mod encode;
 #[cfg(feature = "mlir")]
 pub mod mlir;
@@ -9,4 +9,5 @@ pub mod passes;
 pub mod picture;
 pub mod pipeline;
 pub mod streams;
+pub mod tensor_types;
 mod text;

@@ -30,7 +30,14 @@ use std::sync::Arc;
 use tfrt_ir::dialect::{DialectRegistry, RegistryError};
 
 pub use corert::attributes::{shape as shape_of_attr, shape_attr};
-pub use corert::execute_op::{op_attr, op_name};
+pub use corert::execute_op::{op_attr, op_attrs, op_name};
+
+/// The attribute of arguments and results of functions that says what tensors they are: `{tf.type = tensor<?x784xf32>}`.
+pub const TENSOR_TYPE_ATTR: &str = "tf.type";
+
+/// The attribute of `corert.executeop` and its relatives that says what tensors it gives, a list of types, `none` where nothing
+/// is known. A note that passes may read and write; files do not have it.
+pub const RESULT_TYPES_ATTR: &str = "tf.result_types";
 
 /// Adds all dialects to a registry, with the built-in op definitions.
 ///

@@ -1,9 +1,13 @@
-//! What the compiler asks of those who can execute ops: values of constant ops, and dtypes and shapes of results.
+//! What the compiler asks of those who can execute ops and kernels: values of constant ones, and dtypes and shapes of results.
 //!
-//! The compiler depends on no runtime. Whoever has one implements these traits over its kernels and metadata functions and hands
-//! them to the passes that need them; without them those passes leave ops alone.
+//! The compiler depends on no runtime. Whoever has one implements these traits over its kernels and metadata functions and puts
+//! them into the registry of dialects as an [`Oracles`]; without them passes know only what the declarations say.
+
+use std::fmt;
+use std::sync::Arc;
 
 use tfrt_ir::context::Context;
+use tfrt_ir::dialect::DialectRegistry;
 use tfrt_ir::handles::{Attr, Type};
 
 /// An op to be executed by name, as `corert.executeop` would.
@@ -17,20 +21,43 @@ pub struct OpCall<'a> {
     pub num_results: usize,
 }
 
-/// Computes ops ahead of time.
+/// A scalar kernel to be executed, such as `tfrt.add.i32`.
+#[derive(Clone, Copy, Debug)]
+pub struct KernelCall<'a> {
+    /// The name of the kernel.
+    pub name: &'a str,
+    /// The types of the results.
+    pub results: &'a [Type],
+}
+
+/// Computes ops and kernels ahead of time.
 pub trait ConstantEvaluator: Send + Sync {
     /// The results of a pure op on constant tensors: elements attributes in, elements attributes out, one for each result.
     ///
     /// `None` when the op cannot be computed here or fails: it is then left to run, and to fail where the program says. Results
     /// are those that running the op would give, bit for bit, NaN payloads excepted.
     fn evaluate(&self, ctx: &Context, op: OpCall<'_>, operands: &[Attr]) -> Option<Vec<Attr>>;
+
+    /// The results of a pure kernel on constant scalars, integer and float attributes of the operands' types; under the same
+    /// conditions.
+    fn evaluate_kernel(&self, ctx: &Context, kernel: KernelCall<'_>, operands: &[Attr]) -> Option<Vec<Attr>>;
+}
+
+/// What is known about an operand of an op before it runs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct OperandInfo {
+    /// A tensor type (`tensor<2x?xf32>`, `tensor<*xf32>`), if that much is known.
+    pub ty: Option<Type>,
+    /// The tensor itself, an elements attribute, if it is a constant.
+    pub value: Option<Attr>,
 }
 
 /// What is known about the results of an op before it runs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Inferred {
-    /// The types of the results: tensors whose dimensions, or rank, may be unknown.
-    Types(Vec<Type>),
+    /// The types of the results, one for each: tensors whose dimensions, or rank, may be unknown. `None` for a result of which
+    /// not even the dtype is known.
+    Types(Vec<Option<Type>>),
     /// Nothing is known: there is no metadata function for the op, or it needs to know more about the operands.
     Unknown,
     /// The op is sure to fail when it runs, with this message.
@@ -39,6 +66,43 @@ pub enum Inferred {
 
 /// Tells dtypes and shapes of results.
 pub trait ShapeInference: Send + Sync {
-    /// What is known about the results of an op whose operands have these types (`tensor<2x?xf32>`, `tensor<*xf32>`).
-    fn infer(&self, ctx: &Context, op: OpCall<'_>, operands: &[Type]) -> Inferred;
+    /// What is known about the results of an op on such operands. What is said holds for every run in which the op succeeds.
+    fn infer(&self, ctx: &Context, op: OpCall<'_>, operands: &[OperandInfo]) -> Inferred;
+}
+
+/// The oracles of a context, an extension of its registry of dialects.
+#[derive(Clone, Default)]
+pub struct Oracles {
+    /// Computes constants.
+    pub evaluator: Option<Arc<dyn ConstantEvaluator>>,
+    /// Tells shapes.
+    pub shapes: Option<Arc<dyn ShapeInference>>,
+}
+
+impl Oracles {
+    /// Makes these the oracles of all contexts of a registry.
+    pub fn install(self, registry: &mut DialectRegistry) {
+        registry.set_extension(Arc::new(self));
+    }
+
+    /// The evaluator of a context.
+    #[must_use]
+    pub fn evaluator(ctx: &Context) -> Option<&dyn ConstantEvaluator> {
+        ctx.dialects().extension::<Oracles>()?.evaluator.as_deref()
+    }
+
+    /// The shape inference of a context.
+    #[must_use]
+    pub fn shapes(ctx: &Context) -> Option<&dyn ShapeInference> {
+        ctx.dialects().extension::<Oracles>()?.shapes.as_deref()
+    }
+}
+
+impl fmt::Debug for Oracles {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Oracles")
+            .field("evaluator", &self.evaluator.is_some())
+            .field("shapes", &self.shapes.is_some())
+            .finish()
+    }
 }

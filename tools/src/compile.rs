@@ -25,6 +25,7 @@ pub fn context_with(allow_unregistered: bool) -> Arc<Context> {
     let mut dialects = DialectRegistry::new();
     tfrt_dialects::register_all(&mut dialects)
         .expect("the declarations are constants, all of which are tested");
+    crate::oracle::oracles().install(&mut dialects);
     dialects.allow_unregistered_dialects(allow_unregistered);
     Arc::new(Context::with_dialects(dialects))
 }

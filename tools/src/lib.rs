@@ -9,6 +9,7 @@ pub mod compile;
 pub mod files;
 pub mod npy;
 pub mod opt;
+pub mod oracle;
 pub mod plugins;
 pub mod print_flags;
 pub mod run;

@@ -9,6 +9,7 @@
 mod canonicalize;
 mod cse;
 mod dce;
+mod infer_tensor_types;
 mod inline;
 mod print_stream;
 mod sccp;
@@ -24,6 +25,7 @@ const PASSES: &[PassInfo] = &[
     canonicalize::INFO,
     cse::INFO,
     dce::INFO,
+    infer_tensor_types::INFO,
     inline::INFO,
     print_stream::INFO,
     sccp::INFO,

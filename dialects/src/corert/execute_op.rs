@@ -103,6 +103,13 @@ pub fn op_attr(op: OpRef<'_>, key: &str) -> Option<Attr> {
     })
 }
 
+/// The attributes that an operation gives its op, in order. Those whose name is not UTF-8 are left out.
+pub fn op_attrs(op: OpRef<'_>) -> Vec<(&str, Attr)> {
+    let pairs = op.attr("op_attrs").and_then(|attrs| op.ctx.array_elems(attrs)).unwrap_or_default();
+    let entries = pairs.iter().filter_map(|&pair| key_value(op.ctx, pair));
+    entries.filter_map(|(key, value)| Some((std::str::from_utf8(key).ok()?, value))).collect()
+}
+
 /// The two halves of an entry of `op_attrs`.
 pub(crate) fn key_value(ctx: &Context, pair: Attr) -> Option<(&[u8], Attr)> {
     match ctx.array_elems(pair)? {

@@ -1,5 +1,5 @@
 //! The custom form of `corert.executeop` and its relatives:
-//! `(%handler[, %chain]) "op"(%x, …) [{attributes}] [{functions}] [: N]`.
+//! `(%handler[, %chain]) "op"(%x, …) [{attributes}] [{functions}] [: N] [attributes {…}]`.
 //!
 //! Attributes keep the order in which they are written; so they are arrays of pairs, not dictionaries. Older programs leave out
 //! the number of results, which then is that of the names before the `=`, and call `tfrt_test` ops `test.…`.
@@ -65,6 +65,7 @@ fn parse_form(p: &mut OpParser<'_, '_>, state: &mut OpState, form: Form) -> Resu
     } else {
         legacy::implied_results(p, own_results)
     };
+    p.attr_dict_with_keyword(&mut state.attrs)?;
     p.resolve(&handler, ctx.opaque_type("corert", "ophandler"), &mut state.operands)?;
     if let Some(in_chain) = &in_chain {
         p.resolve(in_chain, chain, &mut state.operands)?;
@@ -126,6 +127,7 @@ fn print_form(p: &mut OpPrinter<'_>, op: OpRef<'_>, form: Form) {
     if results > 0 {
         p.text(&format!(" : {results}"));
     }
+    p.attr_dict_with_keyword(op, &["op_attrs", "op_func_attrs", "op_name"]);
 }
 
 fn print_pairs(p: &mut OpPrinter<'_>, op: OpRef<'_>, attr: &str) {

@@ -10,8 +10,10 @@ mod data_type;
 mod def;
 mod registry;
 mod spec;
+mod types;
 
 pub use data_type::DataType;
 pub use def::{Allowed, ArgDef, ArgType, AttrDef, AttrKind, AttrValue, OpDef};
 pub use registry::{DuplicateOpDef, OpDefRegistry};
 pub use spec::{SpecError, parse_arg, parse_attr};
+pub use types::OpUse;

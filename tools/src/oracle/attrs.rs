@@ -1,0 +1,93 @@
+//! Attributes of the IR as attributes of ops, and as tensors.
+//!
+//! What an attribute becomes here is what it becomes in a file and then at run time.
+
+use std::sync::Arc;
+
+use tfrt_executor::core_runtime::{AttrValue, OpAttrs};
+use tfrt_executor::tensor::{DType, DenseHostTensor, Dims, PartialShape, Shape, TensorMetadata};
+use tfrt_ir::Context;
+use tfrt_ir::attributes::AttrKind;
+use tfrt_ir::dense::DenseView;
+use tfrt_ir::handles::{Attr, Type};
+
+use super::dtype_of;
+
+/// The attributes of an op; `None` if one of them cannot be an attribute of an op.
+pub fn op_attrs(ctx: &Context, attrs: &[(&str, Attr)]) -> Option<OpAttrs> {
+    let mut result = OpAttrs::new();
+    for &(name, attr) in attrs {
+        result.set_value(name, &value(ctx, attr)?);
+    }
+    Some(result)
+}
+
+fn scalar(ctx: &Context, attr: Attr) -> Option<(DType, [u8; 16])> {
+    let (dtype, bits) = match ctx.attr_kind(attr) {
+        AttrKind::Integer { ty, value } => (dtype_of(ctx, *ty)?, u128::from(value.as_u64()?)),
+        AttrKind::Float { ty, bits } => (dtype_of(ctx, *ty)?, bits.get()),
+        _ => return None,
+    };
+    Some((dtype, bits.to_le_bytes()))
+}
+
+fn value(ctx: &Context, attr: Attr) -> Option<AttrValue> {
+    if let Some((dtype, bytes)) = scalar(ctx, attr) {
+        return Some(AttrValue::Scalar(dtype, bytes));
+    }
+    Some(match ctx.attr_kind(attr) {
+        AttrKind::String { bytes, .. } => AttrValue::String((&**bytes).into()),
+        AttrKind::Type(ty) => AttrValue::Type(dtype_of(ctx, *ty)?),
+        AttrKind::SymbolRef { root, nested } if nested.is_empty() => {
+            AttrValue::Func(ctx.str(*root).as_bytes().into())
+        }
+        AttrKind::DenseArray { elem, data } => AttrValue::Array(dtype_of(ctx, *elem)?, (&**data).into()),
+        AttrKind::DenseElements { .. } => AttrValue::Dense(tensor(ctx, attr)?),
+        AttrKind::Opaque { .. } => match tfrt_dialects::shape_of_attr(ctx, attr)? {
+            Some(dims) => AttrValue::Shape(PartialShape::Ranked(Dims::from_slice(&dims))),
+            None => AttrValue::Shape(PartialShape::Unranked),
+        },
+        AttrKind::Array(elements) => return array(ctx, elements),
+        _ => return None,
+    })
+}
+
+/// Numbers or types of one kind are an array, anything else is nested.
+fn array(ctx: &Context, elements: &[Attr]) -> Option<AttrValue> {
+    let Some(&first) = elements.first() else { return Some(AttrValue::Array(DType::I32, Arc::new([]))) };
+    if let Some((dtype, _)) = scalar(ctx, first) {
+        let scalars: Option<Vec<(DType, [u8; 16])>> =
+            elements.iter().map(|&element| scalar(ctx, element)).collect();
+        if let Some(scalars) = scalars.filter(|scalars| scalars.iter().all(|(other, _)| *other == dtype)) {
+            let size = dtype.size()?;
+            let bytes: Vec<u8> = scalars.iter().flat_map(|(_, bytes)| &bytes[..size]).copied().collect();
+            return Some(AttrValue::Array(dtype, bytes.into()));
+        }
+    }
+    let types: Option<Vec<DType>> =
+        elements.iter().map(|&element| dtype_of(ctx, ctx.attr_as_type(element)?)).collect();
+    if let Some(types) = types {
+        return Some(AttrValue::Types(types.into()));
+    }
+    let values: Option<Vec<AttrValue>> = elements.iter().map(|&element| value(ctx, element)).collect();
+    Some(AttrValue::Aggregate(values?.into()))
+}
+
+/// An elements attribute as a tensor.
+pub fn tensor(ctx: &Context, attr: Attr) -> Option<DenseHostTensor> {
+    let (ty, view) = (ctx.attr_type(attr)?, DenseView::new(ctx, attr)?);
+    let metadata = metadata(ctx, ty)?;
+    if view.splat {
+        return DenseHostTensor::filled(metadata, view.data).ok();
+    }
+    DenseHostTensor::from_bytes(metadata, view.data).ok()
+}
+
+/// The metadata of a tensor of a type of which everything is known.
+pub fn metadata(ctx: &Context, ty: Type) -> Option<TensorMetadata> {
+    let kind = ctx.type_kind(ty);
+    if !kind.has_static_shape() {
+        return None;
+    }
+    Some(TensorMetadata::new(dtype_of(ctx, kind.element_type()?)?, Shape::new(kind.dims()?).ok()?))
+}

@@ -1,0 +1,54 @@
+//! What is known of a tensor: dtype and dimensions of which some may not be known.
+
+use tfrt_compiler::dtype::type_of;
+use tfrt_executor::tensor::DType;
+use tfrt_ir::Context;
+use tfrt_ir::handles::Type;
+use tfrt_ir::types::{DYNAMIC, TypeKind};
+
+use super::dtype_of;
+
+/// Dimensions, [`DYNAMIC`] where unknown; `None` for an unknown rank.
+pub type PartialDims = Option<Vec<i64>>;
+
+/// What is known of a tensor.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Known {
+    /// The dtype, if known.
+    pub dtype: Option<DType>,
+    /// The dimensions.
+    pub dims: PartialDims,
+}
+
+impl Known {
+    /// What a type says.
+    pub fn of_type(ctx: &Context, ty: Option<Type>) -> Known {
+        let Some(ty) = ty else { return Known { dtype: None, dims: None } };
+        let kind = ctx.type_kind(ty);
+        let dtype = kind.element_type().and_then(|element| dtype_of(ctx, element));
+        let dims = match kind {
+            TypeKind::RankedTensor { dims, .. } => Some(dims.to_vec()),
+            _ => None,
+        };
+        Known { dtype, dims }
+    }
+
+    /// The type that says this; none without a dtype.
+    pub fn to_type(&self, ctx: &Context) -> Option<Type> {
+        let element = type_of(ctx, self.dtype?);
+        Some(match &self.dims {
+            Some(dims) => ctx.tensor(dims, element),
+            None => ctx.unranked_tensor(element),
+        })
+    }
+
+    /// The number of elements, if all dimensions are known and it fits.
+    pub fn num_elements(&self) -> Option<i64> {
+        self.dims.as_ref()?.iter().try_fold(
+            1i64,
+            |count, &dim| {
+                if dim == DYNAMIC { None } else { count.checked_mul(dim) }
+            },
+        )
+    }
+}

@@ -1,0 +1,65 @@
+//! What the compiler asks of the runtime: shapes from the metadata functions of the ops, constants from ops and kernels.
+//!
+//! The registries are those of all ops and kernels of this project, filled when a compilation first asks. What plugins add is
+//! not asked: their ops are left to run.
+
+mod attrs;
+mod constants;
+mod dims;
+mod kernels;
+mod probe;
+mod rules;
+#[cfg(test)]
+mod tests;
+
+use std::sync::{Arc, LazyLock};
+
+use tfrt_dialects::oracle::{
+    ConstantEvaluator, Inferred, KernelCall, OpCall, OperandInfo, Oracles, ShapeInference,
+};
+use tfrt_executor::core_runtime::OpRegistry;
+use tfrt_ir::Context;
+use tfrt_ir::handles::{Attr, Type};
+
+/// The oracles over this project's ops and kernels.
+pub fn oracles() -> Oracles {
+    Oracles { evaluator: Some(Arc::new(Runtime)), shapes: Some(Arc::new(Runtime)) }
+}
+
+static OPS: LazyLock<OpRegistry> = LazyLock::new(|| {
+    let mut ops = OpRegistry::new();
+    tfrt_kernels::ops::register_ops(&mut ops);
+    ops
+});
+
+struct Runtime;
+
+impl ShapeInference for Runtime {
+    fn infer(&self, ctx: &Context, op: OpCall<'_>, operands: &[OperandInfo]) -> Inferred {
+        match rules::infer(ctx, op, operands) {
+            Some(results) if results.len() == op.num_results => {
+                Inferred::Types(results.iter().map(|tensor| tensor.to_type(ctx)).collect())
+            }
+            Some(_) => Inferred::Unknown,
+            None => match OPS.get(op.name).and_then(|entry| entry.metadata.as_ref()) {
+                Some(function) => probe::infer(ctx, function, op, operands),
+                None => Inferred::Unknown,
+            },
+        }
+    }
+}
+
+impl ConstantEvaluator for Runtime {
+    fn evaluate(&self, ctx: &Context, op: OpCall<'_>, operands: &[Attr]) -> Option<Vec<Attr>> {
+        constants::evaluate(ctx, OPS.get(op.name)?, op, operands)
+    }
+
+    fn evaluate_kernel(&self, ctx: &Context, kernel: KernelCall<'_>, operands: &[Attr]) -> Option<Vec<Attr>> {
+        kernels::evaluate(ctx, kernel, operands)
+    }
+}
+
+/// The dtype of an element type of the IR.
+fn dtype_of(ctx: &Context, ty: Type) -> Option<tfrt_executor::tensor::DType> {
+    tfrt_compiler::dtype::dtype_of(ctx, ty)
+}
