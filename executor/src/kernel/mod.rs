@@ -4,6 +4,8 @@
 //! and functions it takes ([`params`]), its return type which results it has and whether it can fail ([`results`]), so a
 //! kernel states its own signature and the loader checks programs against it.
 //!
+//! Kernels also come from shared libraries, through a C interface: [`load_kernels`].
+//!
 //! A kernel of scalars only (operands, attributes and results) is compiled into a thunk that reads and writes registers
 //! directly: no allocation, no tags, no table of arguments. All others get a [`KernelFrame`]; those that have a [`QuickFn`]
 //! as well are first asked whether they can do without one.
@@ -14,6 +16,7 @@
 
 mod context;
 mod frame;
+mod library;
 pub mod params;
 mod quick;
 mod registry;
@@ -23,6 +26,7 @@ mod typed;
 
 pub use context::{ExecCtx, Func, LocationToken, OwnedCtx, Values};
 pub use frame::{KernelFrame, Site};
+pub use library::{ENTRY_POINT, LibraryError, load_kernels};
 pub use params::{
     Attr, AttrAny, AttrArray, AttrDense, AttrStr, AttrType, Funcs, In, Operand, Rest, RestAttrs,
 };

@@ -76,6 +76,17 @@ pub struct KernelDef {
 }
 
 impl KernelDef {
+    /// A kernel that looks at its frame itself.
+    pub(super) fn raw(
+        name: &str,
+        signature: Signature,
+        flags: KernelFlags,
+        f: impl Fn(&mut KernelFrame<'_>) + Send + Sync + 'static,
+    ) -> KernelDef {
+        let body = Body::Function(Box::new(f));
+        KernelDef { name: name.into(), signature, flags, fast: None, fast_ctx: false, quick: None, body }
+    }
+
     /// The name by which programs call it.
     pub fn name(&self) -> &str {
         &self.name
@@ -177,16 +188,7 @@ impl KernelRegistry {
         flags: KernelFlags,
         f: impl Fn(&mut KernelFrame<'_>) + Send + Sync + 'static,
     ) {
-        let body = Body::Function(Box::new(f));
-        self.insert(KernelDef {
-            name: name.into(),
-            signature,
-            flags,
-            fast: None,
-            fast_ctx: false,
-            quick: None,
-            body,
-        });
+        self.insert(KernelDef::raw(name, signature, flags, f));
     }
 
     /// As [`Self::add_raw_with`], for a kernel that usually can do without a frame.
@@ -198,16 +200,7 @@ impl KernelRegistry {
         quick: QuickFn,
         f: impl Fn(&mut KernelFrame<'_>) + Send + Sync + 'static,
     ) {
-        let body = Body::Function(Box::new(f));
-        self.insert(KernelDef {
-            name: name.into(),
-            signature,
-            flags,
-            fast: None,
-            fast_ctx: false,
-            quick: Some(quick),
-            body,
-        });
+        self.insert(KernelDef { quick: Some(quick), ..KernelDef::raw(name, signature, flags, f) });
     }
 
     pub(crate) fn add_control(&mut self, name: &str, signature: Signature, control: Control) {
@@ -223,7 +216,7 @@ impl KernelRegistry {
         });
     }
 
-    fn insert(&mut self, def: KernelDef) {
+    pub(super) fn insert(&mut self, def: KernelDef) {
         self.kernels.insert(def.name.clone(), Arc::new(def));
     }
 

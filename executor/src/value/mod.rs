@@ -3,6 +3,7 @@
 //! [`Value`] is the form in which values cross the library's and the kernels' interfaces. Inside a running program a
 //! register holds the bits of a scalar, or of a reference, and what it is follows from the program.
 
+mod bytes;
 mod cell;
 pub(crate) mod counters;
 mod error;
@@ -10,6 +11,7 @@ pub(crate) mod pool;
 mod scalar;
 mod shared;
 
+pub use bytes::ByteString;
 pub use cell::{AnyRef, AsyncRef, IndirectPromise, Promise, State, indirect};
 pub(crate) use cell::{TaskFn, share_cell, task_value};
 pub use counters::{LiveObjects, kernels_executed, live_objects};

@@ -2,26 +2,10 @@
 
 use tfrt_executor::kernel::{AttrStr, KernelRegistry, Out};
 use tfrt_executor::output::print_line;
+pub use tfrt_executor::value::ByteString;
 use tfrt_executor::value::{Chain, KernelError};
 
 use crate::text::format_integer;
-
-/// The payload of `!tfrt.string`. The bytes need not be UTF-8.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ByteString(pub Box<[u8]>);
-
-impl ByteString {
-    /// The text, with what is no UTF-8 replaced.
-    pub fn to_text(&self) -> std::borrow::Cow<'_, str> {
-        String::from_utf8_lossy(&self.0)
-    }
-}
-
-impl From<&str> for ByteString {
-    fn from(text: &str) -> Self {
-        ByteString(text.as_bytes().into())
-    }
-}
 
 /// Adds the kernels of this file.
 pub fn register(registry: &mut KernelRegistry) {

@@ -5,7 +5,7 @@
 //! `diagnostics`, which knows the annotations of the source. At the end nothing may be left: values and memory that are still alive
 //! are reported, and make the exit code 1.
 //!
-//! Steps and lines, in order: the input is opened; allocator and queue are announced; the program is loaded, compiled first when it is
+//! Steps and lines, in order: the input is opened; allocator and queue are announced; shared libraries and then the program are loaded, compiled first when it is
 //! text; the init function runs, then the others; diagnostics are checked; the host is torn down and the allocator reports.
 
 mod diagnostics;
@@ -21,6 +21,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use tfrt_executor::host::{Host, HostOptions};
+use tfrt_executor::kernel::KernelRegistry;
 use tfrt_executor::output::{Severity, log, print_line};
 use tfrt_executor::queue::{QueueKind, QueueKindError};
 
@@ -47,6 +48,7 @@ pub fn main() -> ExitCode {
 /// What one invocation works with.
 struct Driver<'a> {
     options: &'a Options,
+    kernels: KernelRegistry,
     host: Host,
     diagnostics: Arc<RuntimeDiagnostics>,
 }
@@ -84,6 +86,10 @@ fn run_traced(options: &Options) -> bool {
     if says {
         print_line(format!("Choosing {queue} work queue."));
     }
+    let kernels = match program::kernels(&options.shared_libs) {
+        Ok(kernels) => kernels,
+        Err(error) => return complain(&format!("{}: couldn't load library {error}", program_name())),
+    };
     let baseline = Baseline::now();
     let diagnostics = Arc::new(RuntimeDiagnostics::default());
     let handler = diagnostics.clone();
@@ -97,7 +103,7 @@ fn run_traced(options: &Options) -> bool {
         Err(error) => return complain(&format!("{}: couldn't start threads: {error}", program_name())),
     };
     teardown::book_buffers(&host);
-    let mut driver = Driver { options, host, diagnostics };
+    let mut driver = Driver { options, kernels, host, diagnostics };
     let ran = driver.run(input);
     // Annotations have the last word on errors of a run that prints; without driver lines they are not looked at.
     let as_expected = driver.diagnostics.finish();

@@ -59,6 +59,10 @@ pub struct Options {
     #[arg(long, value_name = "@FILE", conflicts_with = "functions")]
     pub labels: Option<String>,
 
+    /// Shared libraries whose kernels the program may use: they export RegisterKernels, see tfrt_kernel_api.h.
+    #[arg(long = "shared_libs", value_name = "FILES", value_delimiter = ',', hide_default_value = true)]
+    pub shared_libs: Vec<PathBuf>,
+
     /// Print nothing but what the program itself prints, and errors.
     #[arg(long)]
     pub quiet: bool,

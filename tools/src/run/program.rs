@@ -2,10 +2,11 @@
 
 use std::fs::File;
 use std::io::Read as _;
+use std::path::PathBuf;
 
 use tfrt_bef::BefFile;
 use tfrt_executor::core_runtime::{CoreRuntime, OpRegistry};
-use tfrt_executor::kernel::KernelRegistry;
+use tfrt_executor::kernel::{KernelRegistry, LibraryError, load_kernels};
 use tfrt_executor::program::{LoadError, Program};
 use tfrt_ir::diagnostics::SourceFile;
 
@@ -18,6 +19,16 @@ const BEF_MAGIC: [u8; 2] = [0x0b, 0xef];
 
 /// The kernel by which programs register op handlers of their own.
 const REGISTER_KERNEL: &str = "corert.register_op_handler";
+
+/// All kernels of this project, and those of these libraries.
+pub(super) fn kernels(libraries: &[PathBuf]) -> Result<KernelRegistry, LibraryError> {
+    let mut kernels = KernelRegistry::new();
+    tfrt_kernels::register_all(&mut kernels);
+    for library in libraries {
+        load_kernels(&mut kernels, library)?;
+    }
+    Ok(kernels)
+}
 
 /// What the command line names.
 pub(super) enum Input {
@@ -69,10 +80,8 @@ fn is_text(bytes: &[u8]) -> bool {
 }
 
 impl Driver<'_> {
-    /// Opens the program, whose kernels and ops come from all libraries of this project.
+    /// Opens the program.
     pub(super) fn open(&mut self, input: Input) -> Result<Program, OpenError> {
-        let mut kernels = KernelRegistry::new();
-        tfrt_kernels::register_all(&mut kernels);
         let file = match input {
             Input::BefFile(name) => BefFile::open(name),
             Input::BefBytes(bytes) => BefFile::from_bytes(&bytes),
@@ -82,7 +91,7 @@ impl Driver<'_> {
             }
         };
         let file = file.map_err(|error| OpenError::Load(error.into()))?;
-        let program = Program::from_file(file, &kernels).map_err(OpenError::Load)?;
+        let program = Program::from_file(file, &self.kernels).map_err(OpenError::Load)?;
         self.provide_handlers(&program);
         Ok(program)
     }

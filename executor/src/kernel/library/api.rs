@@ -1,0 +1,648 @@
+//! The functions that libraries call.
+//!
+//! Pointers that come from C are what the header says: that is the contract of every function here, and of the library. What can
+//! be checked (indices, types, numbers, sizes of structures, missing fields) is checked, and makes the kernel fail by name. None
+//! of these functions panics.
+
+#![expect(unsafe_code, reason = "pointers from C")]
+
+use super::{
+    Registration,
+    abi::{self, *},
+};
+use crate::{
+    kernel::{ExecCtx, KernelDef, KernelFlags, KernelFrame, OwnedCtx, Signature},
+    tensor::{DenseHostTensor, Shape, Tensor, TensorMetadata},
+    value::{AsyncRef, ByteString, IndirectPromise, KernelError, ScalarKind, Value, indirect},
+};
+use std::{
+    ffi::{CStr, c_char, c_void},
+    mem::offset_of,
+    ptr::null_mut,
+};
+use tfrt_bef::{AttrView, DTypeCode};
+
+/// A kernel of a library that runs: what `TFRT_Frame` points to.
+pub(super) struct Running<'f, 'a> {
+    frame: &'f mut KernelFrame<'a>,
+    /// The first failure; reported when the kernel returns.
+    failure: Option<KernelError>,
+}
+
+/// A result that a library gives later: what `TFRT_Promise` points to.
+pub(super) struct Later {
+    promise: IndirectPromise,
+    ctx: OwnedCtx,
+}
+
+/// A payload of a library.
+struct Payload {
+    ty: *const ObjectType,
+    data: *mut c_void,
+}
+
+// SAFETY: the header asks for payloads that any thread may use and destroy; types are constants.
+unsafe impl Send for Payload {}
+// SAFETY: as above, and at once.
+unsafe impl Sync for Payload {}
+
+impl Drop for Payload {
+    fn drop(&mut self) {
+        // SAFETY: the type is a constant of a library that stays loaded; the payload was given away with it.
+        unsafe {
+            if let Some(destroy) = (*self.ty).destroy {
+                destroy(self.data);
+            }
+        }
+    }
+}
+
+/// A task of a library, called once.
+struct LibraryTask {
+    run: TaskFn,
+    data: *mut c_void,
+}
+
+// SAFETY: the header says that tasks run on any thread.
+unsafe impl Send for LibraryTask {}
+
+impl LibraryTask {
+    fn call(self) {
+        let this = std::mem::ManuallyDrop::new(self);
+        // SAFETY: called once: dropping, which would be the other time, is off.
+        unsafe { (this.run)(this.data, false) }
+    }
+}
+
+impl Drop for LibraryTask {
+    fn drop(&mut self) {
+        // SAFETY: it has not been called.
+        unsafe { (self.run)(self.data, true) }
+    }
+}
+
+/// The functions.
+const FUNCTIONS: KernelApi = KernelApi {
+    struct_size: size_of::<KernelApi>(),
+    registry: null_mut(),
+    register_kernel,
+    num_operands,
+    operand_type,
+    get_scalar,
+    get_string,
+    get_tensor,
+    get_object,
+    num_attrs,
+    attr_scalar,
+    attr_string,
+    attr_array,
+    attr_dense,
+    num_results,
+    set_scalar,
+    set_string,
+    set_tensor,
+    set_object,
+    fail,
+    promise,
+    promise_scalar,
+    promise_string,
+    promise_object,
+    promise_fail,
+    enqueue,
+    enqueue_blocking,
+    is_cancelled,
+};
+
+/// A table for one registration. It is never freed, so that libraries may keep the pointer.
+pub(super) fn table(registration: &mut Registration<'_>) -> *const KernelApi {
+    let registry = std::ptr::from_mut(registration).cast();
+    Box::leak(Box::new(KernelApi { registry, ..FUNCTIONS }))
+}
+
+/// # Safety
+/// `text` is null or a terminated string.
+unsafe fn text<'a>(text: *const c_char) -> Option<std::borrow::Cow<'a, str>> {
+    // SAFETY: by the contract.
+    (!text.is_null()).then(|| unsafe { CStr::from_ptr(text) }.to_string_lossy())
+}
+
+/// # Safety
+/// `data` is null, or that many things lie there.
+unsafe fn slice<'a, T>(data: *const T, count: usize) -> Option<&'a [T]> {
+    if count == 0 {
+        return Some(&[]);
+    }
+    // SAFETY: by the contract.
+    (!data.is_null()).then(|| unsafe { std::slice::from_raw_parts(data, count) })
+}
+
+unsafe extern "C" fn register_kernel(registry: *mut Registry, def: *const KernelDefC) -> bool {
+    // SAFETY: libraries pass on the registry they got, inside the call that gave it to them.
+    let registration = unsafe { &mut *registry.cast::<Registration<'_>>() };
+    // SAFETY: `def` is a definition.
+    registration.add(unsafe { kernel_def(def) })
+}
+
+/// # Safety
+/// `def` points to a definition, as the header has it.
+unsafe fn kernel_def(def: *const KernelDefC) -> Result<KernelDef, String> {
+    // The size comes first in every version; no more is read before it is known.
+    // SAFETY: as above.
+    let size = if def.is_null() { 0 } else { unsafe { (*def).struct_size } };
+    let known = size_of::<KernelDefC>();
+    if size < offset_of!(KernelDefC, user_data) {
+        return Err(format!("TFRT_KernelDef.struct_size is {size}, too small for a name and a function"));
+    }
+    let mut copy = std::mem::MaybeUninit::<KernelDefC>::zeroed();
+    // SAFETY: `size` bytes are there, and a definition of zeros is one without anything.
+    let def = unsafe {
+        std::ptr::copy_nonoverlapping(def.cast::<u8>(), copy.as_mut_ptr().cast(), size.min(known));
+        copy.assume_init()
+    };
+    // SAFETY: the name is one.
+    let Some(name) = (unsafe { text(def.name) }) else { return Err("a kernel without a name".into()) };
+    if size > known {
+        return Err(format!(
+            "kernel '{name}': TFRT_KernelDef.struct_size is {size}, but this version knows {known} bytes: the library was \
+             compiled for a later one"
+        ));
+    }
+    let missing = |field: &str| format!("kernel '{name}': TFRT_KernelDef.{field} is missing");
+    let run = def.run.ok_or_else(|| missing("run"))?;
+    // SAFETY: the lists are as long as the definition says.
+    let (operands, results, attrs) = unsafe {
+        (
+            slice(def.operands, def.num_operands as usize).ok_or_else(|| missing("operands"))?,
+            slice(def.results, def.num_results as usize).ok_or_else(|| missing("results"))?,
+            slice(def.attrs, def.num_attrs as usize).ok_or_else(|| missing("attrs"))?,
+        )
+    };
+    let specs = |types: &[u32], what: &str| {
+        let spec = |(i, &ty): (usize, &u32)| {
+            abi::operand_spec(ty).ok_or_else(|| format!("kernel '{name}': {what} {i} has no type {ty}"))
+        };
+        types.iter().enumerate().map(spec).collect::<Result<Vec<_>, _>>()
+    };
+    let attr_spec = |(i, &spec): (usize, &AttrSpecC)| {
+        let unknown =
+            || format!("kernel '{name}': attribute {i} has no kind {} of type {}", spec.kind, spec.ty);
+        abi::attr_spec(spec).ok_or_else(unknown)
+    };
+    let known_flags = [
+        (PURE, KernelFlags::PURE),
+        (SYNC, KernelFlags::SYNC),
+        (ASYNC, KernelFlags::ASYNC),
+        (VARIADIC, KernelFlags::NONE),
+    ];
+    if let unknown @ 1.. = known_flags.iter().fold(def.flags, |flags, (bit, _)| flags & !bit) {
+        return Err(format!("kernel '{name}': unknown flags {unknown:#x}"));
+    }
+    let set = known_flags.iter().filter(|(bit, _)| def.flags & bit != 0);
+    let flags = set.fold(KernelFlags::NONE, |flags, &(_, flag)| flags | flag);
+    let signature = Signature {
+        operands: specs(operands, "operand")?,
+        rest: (def.flags & VARIADIC != 0).then_some(crate::kernel::OperandSpec::Any),
+        attrs: attrs.iter().enumerate().map(attr_spec).collect::<Result<_, _>>()?,
+        results: specs(results, "result")?,
+        ..Signature::empty()
+    };
+    let user_data = UserData(def.user_data);
+    Ok(KernelDef::raw(&name, signature, flags, move |frame| {
+        let mut running = Running { frame, failure: None };
+        // SAFETY: the function is a kernel, and the frame lives during the call.
+        unsafe { run((&raw mut running).cast(), user_data.get()) };
+        if let Some(failure) = running.failure {
+            frame.fail(failure);
+        }
+    }))
+}
+
+struct UserData(*mut c_void);
+
+// SAFETY: the header says that kernels run on any thread.
+unsafe impl Send for UserData {}
+// SAFETY: as above, also several at once.
+unsafe impl Sync for UserData {}
+
+impl UserData {
+    fn get(&self) -> *mut c_void {
+        self.0
+    }
+}
+
+impl Running<'_, '_> {
+    fn ctx(&self) -> ExecCtx<'_> {
+        self.frame.ctx()
+    }
+
+    /// Notes a failure, if there is one; whether there is none.
+    fn check(&mut self, result: Result<(), KernelError>) -> bool {
+        match result {
+            Ok(()) => true,
+            Err(error) => {
+                self.failure.get_or_insert(error);
+                false
+            }
+        }
+    }
+
+    fn operand(&self, index: usize) -> Result<(), KernelError> {
+        in_range("operand", index, self.frame.num_operands())
+    }
+
+    fn attr(&self, index: usize) -> Result<AttrView<'_>, KernelError> {
+        in_range("attribute", index, self.frame.num_attrs())?;
+        Ok(self.frame.attr(index))
+    }
+
+    fn set(&mut self, index: usize, value: Result<Value, KernelError>) -> bool {
+        let result = value.and_then(|value| {
+            in_range("result", index, self.frame.num_results())?;
+            self.frame.set_result(index, value);
+            Ok(())
+        });
+        self.check(result)
+    }
+}
+
+fn in_range(what: &str, index: usize, count: usize) -> Result<(), KernelError> {
+    if index < count {
+        return Ok(());
+    }
+    Err(KernelError::new(format!("the kernel asks for {what} {index}, but the op has {count}")))
+}
+
+/// # Safety
+/// `frame` is that of a kernel that runs, and nobody else borrows it.
+unsafe fn running<'f, 'a>(frame: *mut Frame) -> &'f mut Running<'f, 'a> {
+    // SAFETY: by the contract; frames are made of these.
+    unsafe { &mut *frame.cast() }
+}
+
+/// # Safety
+/// As for [`running`].
+unsafe fn running_ref<'f, 'a>(frame: *const Frame) -> &'f Running<'f, 'a> {
+    // SAFETY: by the contract.
+    unsafe { &*frame.cast() }
+}
+
+/// # Safety
+/// There is room for a scalar of this kind.
+unsafe fn write_scalar(out: *mut c_void, kind: ScalarKind, bits: u64) {
+    // SAFETY: by the contract.
+    unsafe {
+        match kind.size() {
+            0 => {}
+            1 => out.cast::<u8>().write(bits as u8),
+            2 => out.cast::<u16>().write_unaligned(bits as u16),
+            4 => out.cast::<u32>().write_unaligned(bits as u32),
+            _ => out.cast::<u64>().write_unaligned(bits),
+        }
+    }
+}
+
+/// # Safety
+/// There is a scalar of this type.
+unsafe fn read_scalar(ty: u32, value: *const c_void) -> Result<Value, KernelError> {
+    let kind =
+        abi::scalar_kind(ty).ok_or_else(|| KernelError::new(format!("there are no scalars of type {ty}")))?;
+    if kind == ScalarKind::Chain {
+        return Ok(Value::CHAIN);
+    }
+    // SAFETY: by the contract.
+    let bits = unsafe {
+        match kind.size() {
+            1 => u64::from(value.cast::<u8>().read()),
+            2 => u64::from(value.cast::<u16>().read_unaligned()),
+            4 => u64::from(value.cast::<u32>().read_unaligned()),
+            _ => value.cast::<u64>().read_unaligned(),
+        }
+    };
+    Ok(Value::Scalar(kind, if kind == ScalarKind::I1 { u64::from(bits != 0) } else { bits }))
+}
+
+unsafe extern "C" fn num_operands(frame: *const Frame) -> usize {
+    // SAFETY: see the module.
+    unsafe { running_ref(frame) }.frame.num_operands()
+}
+
+unsafe extern "C" fn num_results(frame: *const Frame) -> usize {
+    // SAFETY: see the module.
+    unsafe { running_ref(frame) }.frame.num_results()
+}
+
+unsafe extern "C" fn num_attrs(frame: *const Frame) -> usize {
+    // SAFETY: see the module.
+    unsafe { running_ref(frame) }.frame.num_attrs()
+}
+
+unsafe extern "C" fn operand_type(frame: *const Frame, index: usize) -> u32 {
+    // SAFETY: see the module.
+    let frame = &unsafe { running_ref(frame) }.frame;
+    if index < frame.num_operands() { abi::type_number(frame.operand_kind(index)) } else { 0 }
+}
+
+unsafe extern "C" fn get_scalar(frame: *mut Frame, index: usize, ty: u32, out: *mut c_void) -> bool {
+    // SAFETY: see the module.
+    let running = unsafe { running(frame) };
+    let result =
+        running.operand(index).and_then(|()| match (abi::scalar_kind(ty), running.frame.operand(index)) {
+            (Some(kind), Value::Scalar(found, bits)) if kind == found => {
+                // SAFETY: the library has room for what it asks for.
+                unsafe { write_scalar(out, kind, bits) };
+                Ok(())
+            }
+            (kind, value) => {
+                let asked = kind.map_or("no scalar", ScalarKind::type_name);
+                Err(KernelError::new(format!(
+                    "operand {index} is {}, but the kernel takes {asked}",
+                    value.describe()
+                )))
+            }
+        });
+    running.check(result)
+}
+
+unsafe extern "C" fn get_string(frame: *mut Frame, index: usize, out: *mut Bytes) -> bool {
+    // SAFETY: see the module.
+    let running = unsafe { running(frame) };
+    let result = running.operand(index).and_then(|()| {
+        let string = &running.frame.get::<ByteString>(index)?.0;
+        // SAFETY: there is room for it. The frame keeps the operand, and so the bytes.
+        unsafe { out.write(Bytes { data: string.as_ptr().cast(), size: string.len() }) };
+        Ok(())
+    });
+    running.check(result)
+}
+
+fn view(dtype: DTypeCode, dims: &[i64], data: &[u8]) -> Result<TensorView, KernelError> {
+    if dims.len() > MAX_RANK {
+        return Err(KernelError::new(format!(
+            "the tensor has {} dimensions, more than {MAX_RANK}",
+            dims.len()
+        )));
+    }
+    let mut all = [0; MAX_RANK];
+    all[..dims.len()].copy_from_slice(dims);
+    Ok(TensorView {
+        ty: dtype as u32,
+        rank: dims.len() as u32,
+        dims: all,
+        data: data.as_ptr().cast(),
+        size: data.len(),
+    })
+}
+
+unsafe extern "C" fn get_tensor(frame: *mut Frame, index: usize, out: *mut TensorView) -> bool {
+    // SAFETY: see the module.
+    let running = unsafe { running(frame) };
+    let result = running.operand(index).and_then(|()| {
+        let tensor = running.frame.get::<Tensor>(index)?;
+        let no_dense = || KernelError::new(format!("operand {index} is no dense host tensor"));
+        let dense = tensor.as_dense().ok_or_else(no_dense)?;
+        let view = view(dense.dtype(), &dense.shape().dims(), dense.bytes())?;
+        // SAFETY: there is room for it. The frame keeps the operand.
+        unsafe { out.write(view) };
+        Ok(())
+    });
+    running.check(result)
+}
+
+unsafe extern "C" fn get_object(
+    frame: *mut Frame,
+    index: usize,
+    ty: *const ObjectType,
+    out: *mut *mut c_void,
+) -> bool {
+    // SAFETY: see the module.
+    let running = unsafe { running(frame) };
+    let result = running.operand(index).and_then(|()| {
+        // SAFETY: the type is one; see the module.
+        let asked = unsafe { text((*ty).name) }.unwrap_or("a nameless object".into());
+        let payload = running.frame.get::<Payload>(index).map_err(|_| None);
+        let payload =
+            payload.and_then(|payload| if payload.ty == ty { Ok(payload) } else { Err(Some(payload.ty)) });
+        let payload = payload.map_err(|found| {
+            // SAFETY: as above.
+            let found = found.and_then(|found| unsafe { text((*found).name) });
+            let found = found.unwrap_or_else(|| running.frame.operand(index).describe().into());
+            KernelError::new(format!("operand {index} is {found}, but the kernel takes {asked}"))
+        })?;
+        // SAFETY: there is room for a pointer.
+        unsafe { out.write(payload.data) };
+        Ok(())
+    });
+    running.check(result)
+}
+
+fn wrong_attr(index: usize, found: &AttrView<'_>) -> KernelError {
+    KernelError::new(format!("attribute {index} is not of the kind that the kernel takes: {found:?}"))
+}
+
+unsafe extern "C" fn attr_scalar(frame: *mut Frame, index: usize, ty: u32, out: *mut c_void) -> bool {
+    // SAFETY: see the module.
+    let running = unsafe { running(frame) };
+    let result = running.attr(index).and_then(|attr| match attr {
+        AttrView::Scalar { dtype, bits } if dtype as u32 == ty => {
+            let kind = ScalarKind::of_dtype(dtype).ok_or_else(|| wrong_attr(index, &attr))?;
+            // SAFETY: the library has room for what it asks for.
+            unsafe { write_scalar(out, kind, bits) };
+            Ok(())
+        }
+        other => Err(wrong_attr(index, &other)),
+    });
+    running.check(result)
+}
+
+unsafe extern "C" fn attr_string(frame: *mut Frame, index: usize, out: *mut Bytes) -> bool {
+    // SAFETY: see the module.
+    let running = unsafe { running(frame) };
+    let result = running.attr(index).and_then(|attr| match attr {
+        AttrView::String(bytes) => {
+            // SAFETY: there is room for it.
+            unsafe { out.write(Bytes { data: bytes.as_ptr().cast(), size: bytes.len() }) };
+            Ok(())
+        }
+        other => Err(wrong_attr(index, &other)),
+    });
+    running.check(result)
+}
+
+unsafe extern "C" fn attr_array(
+    frame: *mut Frame,
+    index: usize,
+    ty: u32,
+    data: *mut *const c_void,
+    count: *mut usize,
+) -> bool {
+    // SAFETY: see the module.
+    let running = unsafe { running(frame) };
+    let result = running.attr(index).and_then(|attr| match attr {
+        AttrView::Array { dtype, len, data: bytes } if dtype as u32 == ty || len == 0 => {
+            // SAFETY: there is room for both.
+            unsafe {
+                data.write(bytes.as_ptr().cast());
+                count.write(len);
+            }
+            Ok(())
+        }
+        other => Err(wrong_attr(index, &other)),
+    });
+    running.check(result)
+}
+
+unsafe extern "C" fn attr_dense(frame: *mut Frame, index: usize, out: *mut TensorView) -> bool {
+    // SAFETY: see the module.
+    let running = unsafe { running(frame) };
+    let result = running.attr(index).and_then(|attr| match attr {
+        AttrView::Dense { dtype, shape, data } => {
+            let view = view(dtype, shape, data)?;
+            // SAFETY: there is room for it.
+            unsafe { out.write(view) };
+            Ok(())
+        }
+        other => Err(wrong_attr(index, &other)),
+    });
+    running.check(result)
+}
+
+unsafe extern "C" fn set_scalar(frame: *mut Frame, index: usize, ty: u32, value: *const c_void) -> bool {
+    // SAFETY: see the module.
+    unsafe { running(frame).set(index, read_scalar(ty, value)) }
+}
+
+/// # Safety
+/// `data` is null with a size of 0, or that many bytes lie there.
+unsafe fn string(data: *const c_char, size: usize) -> Result<Value, KernelError> {
+    // SAFETY: by the contract.
+    let bytes = unsafe { slice(data.cast::<u8>(), size) };
+    let bytes = bytes.ok_or_else(|| KernelError::new("the kernel gave a string without its bytes"))?;
+    Ok(Value::Async(AsyncRef::available(ByteString(bytes.into())).into_any()))
+}
+
+unsafe extern "C" fn set_string(frame: *mut Frame, index: usize, data: *const c_char, size: usize) -> bool {
+    // SAFETY: see the module.
+    unsafe { running(frame).set(index, string(data, size)) }
+}
+
+unsafe extern "C" fn set_tensor(
+    frame: *mut Frame,
+    index: usize,
+    ty: u32,
+    rank: u32,
+    dims: *const i64,
+    data: *mut *mut c_void,
+) -> bool {
+    let make = || {
+        let failed =
+            |what: &dyn std::fmt::Display| KernelError::new(format!("the kernel asks for a tensor: {what}"));
+        let dtype = abi::dtype(ty).ok_or_else(|| failed(&format_args!("there is no type {ty}")))?;
+        // SAFETY: that many dimensions are there.
+        let dims =
+            unsafe { slice(dims, rank as usize) }.ok_or_else(|| failed(&"its dimensions are missing"))?;
+        let shape = Shape::new(dims).map_err(|error| failed(&error))?;
+        let mut tensor =
+            DenseHostTensor::zeroed(TensorMetadata::new(dtype, shape)).map_err(|error| failed(&error))?;
+        let elements = tensor.bytes_mut().map_or(null_mut(), |bytes| bytes.as_mut_ptr());
+        // SAFETY: there is room for a pointer. Nobody else looks at the elements before the kernel returns.
+        unsafe { data.write(elements.cast()) };
+        Ok(Value::Async(AsyncRef::available(Tensor::Dense(tensor)).into_any()))
+    };
+    // SAFETY: see the module.
+    unsafe { running(frame).set(index, make()) }
+}
+
+/// # Safety
+/// `ty` is null or a type.
+unsafe fn object(ty: *const ObjectType, data: *mut c_void) -> Result<Value, KernelError> {
+    // SAFETY: by the contract. The size comes first, and is that of all fields there are.
+    if ty.is_null() || unsafe { (*ty).struct_size } < size_of::<ObjectType>() {
+        return Err(KernelError::new("the kernel gave an object without its type, or one of a wrong size"));
+    }
+    Ok(Value::Async(AsyncRef::available(Payload { ty, data }).into_any()))
+}
+
+unsafe extern "C" fn set_object(
+    frame: *mut Frame,
+    index: usize,
+    ty: *const ObjectType,
+    payload: *mut c_void,
+) -> bool {
+    // SAFETY: see the module.
+    unsafe { running(frame).set(index, object(ty, payload)) }
+}
+
+/// # Safety
+/// `message` is null or a terminated string.
+unsafe fn failure(code: u32, message: *const c_char) -> KernelError {
+    // SAFETY: by the contract.
+    let message = unsafe { text(message) }.unwrap_or("the kernel failed".into());
+    KernelError::with_code(abi::error_code(code), &*message)
+}
+
+unsafe extern "C" fn fail(frame: *mut Frame, code: u32, message: *const c_char) {
+    // SAFETY: see the module.
+    unsafe { running(frame).check(Err(failure(code, message))) };
+}
+
+unsafe extern "C" fn promise(frame: *mut Frame, index: usize) -> *mut Promise {
+    // SAFETY: see the module.
+    let running = unsafe { running(frame) };
+    let (promise, value) = indirect();
+    let ctx = running.ctx().to_owned();
+    if running.set(index, Ok(Value::Async(value))) {
+        Box::into_raw(Box::new(Later { promise, ctx })).cast()
+    } else {
+        null_mut()
+    }
+}
+
+/// Keeps a promise.
+///
+/// # Safety
+/// It is one that has not been kept.
+unsafe fn keep(promise: *mut Promise, value: Result<Value, KernelError>) {
+    // SAFETY: by the contract; promises are made of these.
+    let Later { promise, ctx } = *unsafe { Box::from_raw(promise.cast::<Later>()) };
+    match value {
+        Ok(value) => promise.forward(value),
+        Err(error) => promise.set_error(ctx.report(error)),
+    }
+}
+
+unsafe extern "C" fn promise_scalar(promise: *mut Promise, ty: u32, value: *const c_void) {
+    // SAFETY: see the module.
+    unsafe { keep(promise, read_scalar(ty, value)) }
+}
+
+unsafe extern "C" fn promise_string(promise: *mut Promise, data: *const c_char, size: usize) {
+    // SAFETY: see the module.
+    unsafe { keep(promise, string(data, size)) }
+}
+
+unsafe extern "C" fn promise_object(promise: *mut Promise, ty: *const ObjectType, payload: *mut c_void) {
+    // SAFETY: see the module.
+    unsafe { keep(promise, object(ty, payload)) }
+}
+
+unsafe extern "C" fn promise_fail(promise: *mut Promise, code: u32, message: *const c_char) {
+    // SAFETY: see the module.
+    unsafe { keep(promise, Err(failure(code, message))) }
+}
+
+unsafe extern "C" fn enqueue(frame: *mut Frame, run: TaskFn, data: *mut c_void) {
+    let task = LibraryTask { run, data };
+    // SAFETY: see the module.
+    unsafe { running_ref(frame) }.ctx().enqueue(move || task.call());
+}
+
+unsafe extern "C" fn enqueue_blocking(frame: *mut Frame, run: TaskFn, data: *mut c_void) -> bool {
+    let task = LibraryTask { run, data };
+    // SAFETY: see the module.
+    unsafe { running_ref(frame) }.ctx().enqueue_blocking(true, move || task.call())
+}
+
+unsafe extern "C" fn is_cancelled(frame: *const Frame) -> bool {
+    // SAFETY: see the module.
+    unsafe { running_ref(frame) }.ctx().request().is_cancelled()
+}
