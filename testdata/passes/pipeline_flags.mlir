@@ -24,7 +24,7 @@
 // CHANGE: IR Dump After CSE (cse)
 // STATS: (S) 1 num-cse'd
 // TIME: Execution time report
-// TIME: cse
+// TIME: CSE
 // TIME: Total
 // LIST-DAG: canonicalize
 // LIST-DAG: cse

@@ -95,7 +95,7 @@ fn explain(error: &clap::Error, program: &str, args: &[OsString]) -> String {
         _ => None,
     };
     let option = text(ContextKind::InvalidArg).unwrap_or_default();
-    let name = option.split([' ', '=']).next().unwrap_or_default();
+    let name = option.split([' ', '=', '[']).next().unwrap_or_default();
     match error.kind() {
         ErrorKind::UnknownArgument if option.starts_with('-') => {
             // As it was typed.
@@ -135,6 +135,11 @@ fn explain(error: &clap::Error, program: &str, args: &[OsString]) -> String {
         },
         ErrorKind::ValueValidation => {
             let value = text(ContextKind::InvalidValue).unwrap_or_default();
+            if std::error::Error::source(error).is_some_and(|e| e.to_string().contains("boolean")) {
+                return format!(
+                    "{program}: for the {name} option: '{value}' is invalid value for boolean argument! Try 0 or 1\n"
+                );
+            }
             let why = std::error::Error::source(error).map(|e| format!(": {e}")).unwrap_or_default();
             format!("{program}: for the {name} option: '{value}' value invalid{why}\n")
         }

@@ -1,6 +1,5 @@
 //! From text to modules and executable files, with what was found on the way shown or checked.
 
-use std::ops::Range;
 use std::sync::Arc;
 
 use clap::ValueEnum;
@@ -10,10 +9,10 @@ use tfrt_ir::diagnostics::{
     Diagnostic, DiagnosticPrinter, Diagnostics, ExpectedDiagnostics, Failed, SourceFile,
 };
 use tfrt_ir::dialect::DialectRegistry;
-use tfrt_ir::pass::{PassManager, PassRegistry, Report, RunOptions};
-use tfrt_ir::syntax::parse_module_part;
-use tfrt_ir::verify::verify_module;
+use tfrt_ir::pass::{PassManager, PassRegistry, Report, RunOptions, RunOutput};
 use tfrt_ir::{Context, Module};
+
+use crate::input::Input;
 
 /// A context that knows every dialect of this project, and takes operations of others in generic form.
 pub fn context() -> Arc<Context> {
@@ -119,48 +118,36 @@ impl<'a> Reporter<'a> {
     }
 }
 
-/// Parses and verifies a part of a text, of which locations are those of the whole.
-pub fn parse(
-    ctx: &Arc<Context>,
-    name: &str,
-    text: &str,
-    part: Range<usize>,
-    diagnostics: &mut Diagnostics,
-) -> Option<Module> {
-    let module = parse_module_part(ctx, name, text, part, diagnostics)?;
-    verify_module(&module, diagnostics).ok()?;
-    Some(module)
-}
-
 /// The pipeline of an optimization level. Plugins, devices and fusion join it here.
 pub fn pipeline(level: OptLevel) -> Pipeline {
     Pipeline::new(PipelineOptions::at(level), passes())
 }
 
-/// Runs passes on a module. What they print goes to `printed`.
+/// Runs passes on a module. What they print goes to `output`.
 pub fn run_passes(
     manager: &PassManager,
     module: &mut Module,
     options: &RunOptions,
     diagnostics: &mut Diagnostics,
-    printed: &mut String,
+    output: &mut RunOutput,
 ) -> Result<Report, Failed> {
     let ctx = module.ctx().clone();
     let op = module.top().op;
-    manager.run(&ctx, module.top_body_mut(), op, options, diagnostics, printed)
+    manager.run(&ctx, module.top_body_mut(), op, options, diagnostics, output)
 }
 
 /// Compiles a program to an executable file. What is found goes to `reporter`; `None` when there were errors.
-pub fn text_to_bef(
+pub fn to_bef(
     name: &str,
-    text: &str,
+    input: Input<'_>,
     pipeline: &Pipeline,
     options: WriteOptions,
     reporter: &mut Reporter<'_>,
 ) -> Option<Vec<u8>> {
     let ctx = context();
     let mut diagnostics = reporter.diagnostics();
-    let bytes = parse(&ctx, name, text, 0..text.len(), &mut diagnostics)
+    let bytes = input
+        .parse(&ctx, name, 0..input.text().len(), &mut diagnostics)
         .and_then(|mut module| pipeline.compile(&mut module, options, &mut diagnostics).ok());
     reporter.report(&ctx, &diagnostics.take());
     bytes

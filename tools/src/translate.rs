@@ -6,14 +6,14 @@ use clap::{CommandFactory as _, FromArgMatches as _, Parser};
 use tfrt_bef::{BefFile, WriteOptions};
 use tfrt_compiler::decode::{DecodeOptions, decode_bytes};
 use tfrt_ir::Context;
-use tfrt_ir::diagnostics::{Diagnostic, DiagnosticPrinter, Diagnostics, SourceFile};
+use tfrt_ir::diagnostics::{Diagnostic, DiagnosticPrinter, Diagnostics};
 use tfrt_ir::syntax::print_module;
 use tfrt_ir::verify::verify_module;
 
 use crate::compile::{self, Level, Reporter};
+use crate::input::Input;
 use crate::plugins::PluginFlags;
 use crate::print_flags::PrintFlags;
-use crate::split::chunks;
 use crate::{cli, files};
 
 /// Shown after the options.
@@ -39,7 +39,7 @@ struct Options {
     #[arg(short = 'o', value_name = "FILE", default_value = "-")]
     output: String,
 
-    /// Compile text to an executable file.
+    /// Compile text, or MLIR bytecode, to an executable file.
     #[arg(long, group = "action")]
     mlir_to_bef: bool,
 
@@ -117,21 +117,24 @@ fn translate(options: &Options) -> Result<bool, String> {
 
 /// Compiles each part of a text. Outputs of several parts are separated by a newline.
 fn to_bef(options: &Options, name: &str, input: &[u8]) -> Result<bool, String> {
-    let text = files::as_text(name, input)?;
+    let input = Input::of(name, input)?;
     let write = WriteOptions { optional_sections: !options.disable_optional_sections, ..Default::default() };
     let pipeline = compile::pipeline(options.optimise.level());
     let mut output = Vec::new();
     let mut all_good = true;
-    for (i, chunk) in chunks(text, options.split_input_file).into_iter().enumerate() {
+    for (i, chunk) in input.chunks(options.split_input_file).into_iter().enumerate() {
         let name = match options.split_input_file {
             true => format!("within split at {name}:{} offset ", chunk.first_line),
             false => name.to_owned(),
         };
-        let text = &text[chunk.range];
-        let source = SourceFile { name: &name, text: text.as_bytes() };
+        let part = match input {
+            Input::Text(text) => Input::Text(&text[chunk.range]),
+            Input::Bytecode(_) => input,
+        };
+        let source = part.source(&name);
         let mut reporter =
             if options.verify_diagnostics { Reporter::verifying(source) } else { Reporter::printing(source) };
-        let bytes = compile::text_to_bef(&name, text, &pipeline, write, &mut reporter);
+        let bytes = compile::to_bef(&name, part, &pipeline, write, &mut reporter);
         all_good &= reporter.finish(bytes.is_some());
         if i > 0 {
             output.push(b'\n');

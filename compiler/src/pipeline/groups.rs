@@ -60,7 +60,7 @@ impl PassGroup {
             "inline" => PassGroup::Inlining,
             "dce" => PassGroup::DeadCode,
             "symbol-dce" => PassGroup::DeadSymbols,
-            "infer-shapes" => PassGroup::ShapeInference,
+            "infer-tensor-types" => PassGroup::ShapeInference,
             _ => return None,
         })
     }

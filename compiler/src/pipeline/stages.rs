@@ -6,7 +6,7 @@ use std::sync::Arc;
 use tfrt_bef::WriteOptions;
 use tfrt_ir::diagnostics::{Diagnostic, Diagnostics, Failed, Severity};
 use tfrt_ir::module::Module;
-use tfrt_ir::pass::{PassRegistry, RunOptions, panic_text};
+use tfrt_ir::pass::{PassRegistry, RunOptions, RunOutput, panic_text};
 use tfrt_ir::verify::verify_module;
 
 use super::{OptLevel, PassGroup, PipelineOptions};
@@ -156,7 +156,7 @@ impl Pipeline {
         }
         let ctx = module.ctx().clone();
         let op = module.top().op;
-        manager.run(&ctx, module.top_body_mut(), op, &run, diagnostics, &mut String::new()).map(drop)
+        manager.run(&ctx, module.top_body_mut(), op, &run, diagnostics, &mut RunOutput::default()).map(drop)
     }
 
     fn run_stages(

@@ -8,11 +8,10 @@ use tfrt_bef::BefFile;
 use tfrt_executor::core_runtime::{CoreRuntime, OpRegistry};
 use tfrt_executor::kernel::{KernelRegistry, LibraryError, load_kernels};
 use tfrt_executor::program::{LoadError, Program};
-use tfrt_ir::diagnostics::SourceFile;
 
 use super::Driver;
 use crate::compile::{self, Reporter};
-use crate::files;
+use crate::{files, input as compile_input, upstream};
 
 /// The first bytes of every compiled file.
 const BEF_MAGIC: [u8; 2] = [0x0b, 0xef];
@@ -30,14 +29,14 @@ pub(super) fn kernels(libraries: &[PathBuf]) -> Result<KernelRegistry, LibraryEr
     Ok(kernels)
 }
 
-/// What the command line names.
+/// What the command line names: a compiled file, or a program to compile.
 pub(super) enum Input {
     /// A file that starts like a compiled one, or has the name of one: it is mapped.
     BefFile(String),
     /// A compiled program that came through a pipe.
     BefBytes(Vec<u8>),
-    /// MLIR text, and its name in locations.
-    Text { name: String, text: Vec<u8> },
+    /// MLIR text or bytecode, and its name in locations.
+    Source { name: String, text: Vec<u8> },
 }
 
 /// Why there is no program.
@@ -53,8 +52,8 @@ impl Input {
     pub(super) fn read(name: &str) -> Result<Input, String> {
         if name == "-" {
             let bytes = files::read_input(name)?;
-            return Ok(match is_text(&bytes) {
-                true => Input::Text { name: files::STDIN_NAME.to_owned(), text: bytes },
+            return Ok(match is_source(&bytes) {
+                true => Input::Source { name: files::STDIN_NAME.to_owned(), text: bytes },
                 false => Input::BefBytes(bytes),
             });
         }
@@ -67,16 +66,16 @@ impl Input {
         }
         let mut text = start;
         file.read_to_end(&mut text).map_err(cannot_open)?;
-        Ok(match name.ends_with(".mlir") || is_text(&text) {
-            true => Input::Text { name: name.to_owned(), text },
+        Ok(match name.ends_with(".mlir") || is_source(&text) {
+            true => Input::Source { name: name.to_owned(), text },
             false => Input::BefBytes(text),
         })
     }
 }
 
-/// Whether bytes that do not start like a compiled file can be a program at all.
-fn is_text(bytes: &[u8]) -> bool {
-    !bytes.starts_with(&BEF_MAGIC) && !bytes.is_empty() && !bytes.contains(&0)
+/// Whether bytes that do not start like a compiled file can be a program to compile at all.
+fn is_source(bytes: &[u8]) -> bool {
+    upstream::is_bytecode(bytes) || !bytes.starts_with(&BEF_MAGIC) && !bytes.is_empty() && !bytes.contains(&0)
 }
 
 impl Driver<'_> {
@@ -85,7 +84,7 @@ impl Driver<'_> {
         let file = match input {
             Input::BefFile(name) => BefFile::open(name),
             Input::BefBytes(bytes) => BefFile::from_bytes(&bytes),
-            Input::Text { name, text } => {
+            Input::Source { name, text } => {
                 let bytes = self.compile(&name, &text).ok_or(OpenError::Reported)?;
                 BefFile::from_bytes(&bytes)
             }
@@ -97,16 +96,16 @@ impl Driver<'_> {
     }
 
     fn compile(&self, name: &str, text: &[u8]) -> Option<Vec<u8>> {
-        let text = match files::as_text(name, text) {
-            Ok(text) => text,
+        let source = match compile_input::Input::of(name, text) {
+            Ok(source) => source,
             Err(message) => {
                 eprintln!("{message}");
                 return None;
             }
         };
-        let mut reporter = Reporter::printing(SourceFile { name, text: text.as_bytes() });
+        let mut reporter = Reporter::printing(source.source(name));
         let pipeline = compile::pipeline(self.options.optimise.level());
-        compile::text_to_bef(name, text, &pipeline, Default::default(), &mut reporter)
+        compile::to_bef(name, source, &pipeline, Default::default(), &mut reporter)
     }
 
     /// Gives the host a core runtime. A program that registers no op handler finds one named `cpu`; so does a function that is

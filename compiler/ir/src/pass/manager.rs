@@ -72,10 +72,26 @@ impl Default for RunOptions {
     }
 }
 
+/// What a run has to say besides diagnostics, also when it fails.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RunOutput {
+    /// The IR as printed before and after passes.
+    pub printed: String,
+    /// Which passes failed on what, as crash reproducers name it: ``"`CSE` on 'func.func' operation: @f"``.
+    pub failures: Vec<String>,
+}
+
+impl RunOutput {
+    fn append(&mut self, other: RunOutput) {
+        self.printed.push_str(&other.printed);
+        self.failures.extend(other.failures);
+    }
+}
+
 /// What a run leaves behind besides the changed IR.
 struct Log {
     diagnostics: Diagnostics,
-    printed: String,
+    output: RunOutput,
     times: Vec<Duration>,
     statistics: Vec<Vec<u64>>,
 }
@@ -83,12 +99,12 @@ struct Log {
 impl Log {
     fn new(diagnostics: Diagnostics, passes: usize) -> Self {
         let times = vec![Duration::ZERO; passes];
-        Self { diagnostics, printed: String::new(), times, statistics: vec![Vec::new(); passes] }
+        Self { diagnostics, output: RunOutput::default(), times, statistics: vec![Vec::new(); passes] }
     }
 
     fn append(&mut self, other: Log) {
         self.diagnostics.append(other.diagnostics);
-        self.printed.push_str(&other.printed);
+        self.output.append(other.output);
         for (sum, time) in self.times.iter_mut().zip(other.times) {
             *sum += time;
         }
@@ -108,8 +124,8 @@ struct Runner<'a> {
 }
 
 impl PassManager {
-    /// Runs the pipeline on one operation of `body`. Diagnostics go to `diagnostics`, printed IR to `printed`, both in the order of
-    /// the program whatever the number of threads.
+    /// Runs the pipeline on one operation of `body`. Diagnostics go to `diagnostics`, printed IR and the names of failed passes to
+    /// `output`, all in the order of the program whatever the number of threads.
     ///
     /// # Errors
     /// If the pipeline does not run on operations of this name, a pass fails or panics, or what it leaves does not verify; then
@@ -121,7 +137,7 @@ impl PassManager {
         op: Op,
         options: &RunOptions,
         diagnostics: &mut Diagnostics,
-        printed: &mut String,
+        output: &mut RunOutput,
     ) -> Result<Report, Failed> {
         let name = ctx.str(body.name(op));
         if let Some(anchor) = &self.root.anchor
@@ -135,9 +151,10 @@ impl PassManager {
         let runner = Runner { ctx, options, passes: count_passes(&self.root) };
         let mut log = Log::new(diagnostics.fork(), runner.passes);
         let result = runner.pipeline(&self.root, body, op, &mut log);
-        printed.push_str(&log.printed);
-        let mut report = Report { rows: Vec::new(), wall: start.elapsed() };
-        add_rows(&self.root, 0, &log, &mut report.rows);
+        output.append(std::mem::take(&mut log.output));
+        let mut rows = Vec::new();
+        add_rows(&self.root, 0, &log, &mut rows);
+        let report = Report::new(rows, start.elapsed());
         diagnostics.append(log.diagnostics);
         result.map(|()| report)
     }
@@ -174,7 +191,7 @@ fn add_rows(pipeline: &Pipeline, depth: usize, log: &Log, rows: &mut Vec<Row>) {
                     value: counts.get(at).copied().unwrap_or(0),
                 };
                 let statistics = info.statistics.iter().enumerate().map(statistic).collect();
-                let name = info.name.to_owned();
+                let name = info.title.to_owned();
                 rows.push(Row { name, depth, is_pass: true, time: log.times[*index], statistics });
             }
             Element::Nested(nested) => {
@@ -215,6 +232,9 @@ impl Runner<'_> {
                     sums.resize(counts.len(), 0);
                     for (sum, count) in sums.iter_mut().zip(counts) {
                         *sum += count;
+                    }
+                    if outcome.is_err() {
+                        log.output.failures.push(self.failure(info, body, op));
                     }
                     self.print_after(info, body, op, before.as_deref(), outcome.is_err(), log);
                     outcome?;
@@ -301,6 +321,12 @@ impl Runner<'_> {
         result
     }
 
+    fn failure(&self, info: &PassInfo, body: &Body, op: Op) -> String {
+        let op = OpRef { ctx: self.ctx, body, op };
+        let symbol = crate::symbol::name(op).map(|name| format!(": @{}", self.ctx.str(name)));
+        format!("`{}` on '{}' operation{}", info.title, op.name_str(), symbol.unwrap_or_default())
+    }
+
     /// Prints if asked to; gives the text if it is needed after the pass.
     fn print_before(&self, info: &PassInfo, body: &Body, op: Op, log: &mut Log) -> Option<String> {
         let print = self.options.print_before.applies(info);
@@ -310,7 +336,7 @@ impl Runner<'_> {
         }
         let text = print_op(OpRef { ctx: self.ctx, body, op }, &self.options.print);
         if print {
-            dump(&mut log.printed, "Before", info, "", &text);
+            dump(&mut log.output.printed, "Before", info, "", &text);
         }
         compare.then_some(text)
     }
@@ -332,7 +358,7 @@ impl Runner<'_> {
         if !failed && before == Some(text.as_str()) {
             return;
         }
-        dump(&mut log.printed, "After", info, if failed { " Failed" } else { "" }, &text);
+        dump(&mut log.output.printed, "After", info, if failed { " Failed" } else { "" }, &text);
     }
 }
 

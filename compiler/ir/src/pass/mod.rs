@@ -18,10 +18,10 @@ mod registry;
 mod report;
 mod reproducer;
 
-pub use manager::{Print, RunOptions, panic_text};
+pub use manager::{Print, RunOptions, RunOutput, panic_text};
 pub use pipeline::{PassSpec, PipelineElement, PipelineError, PipelineSpec};
 pub use registry::{Anchor, OptionInfo, PassInfo, PassManager, PassOptions, PassRegistry};
-pub use report::{Report, Statistic};
+pub use report::{Display, Report, Statistic};
 pub use reproducer::Reproducer;
 
 use crate::body::Body;

@@ -25,14 +25,59 @@ pub(super) struct Row {
     pub(super) statistics: Vec<Statistic>,
 }
 
-/// Times and statistics of one run, in the order of the pipeline.
+/// Times and statistics of one or more runs of a pipeline, in the order of the pipeline.
 #[derive(Clone, Debug, Default)]
 pub struct Report {
     pub(super) rows: Vec<Row>,
     pub(super) wall: Duration,
+    parser: Duration,
+    output: Duration,
+}
+
+/// How a table is laid out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Display {
+    /// As the pipeline is nested.
+    #[default]
+    Tree,
+    /// Each pass once: times with the longest first, statistics by name.
+    List,
 }
 
 impl Report {
+    pub(super) fn new(rows: Vec<Row>, wall: Duration) -> Self {
+        Self { rows, wall, parser: Duration::ZERO, output: Duration::ZERO }
+    }
+
+    /// Adds what a run of the same pipeline measured.
+    pub fn add(&mut self, other: Report) {
+        self.wall += other.wall;
+        self.parser += other.parser;
+        self.output += other.output;
+        if self.rows.is_empty() {
+            self.rows = other.rows;
+            return;
+        }
+        for (row, other) in self.rows.iter_mut().zip(other.rows) {
+            row.time += other.time;
+            for (sum, other) in row.statistics.iter_mut().zip(other.statistics) {
+                sum.value += other.value;
+            }
+        }
+    }
+
+    /// Adds the time that reading a program took, which is no part of a run.
+    pub fn add_parser(&mut self, time: Duration) {
+        self.parser += time;
+        self.wall += time;
+    }
+
+    /// Adds the time that printing a program took, which is no part of a run.
+    pub fn add_output(&mut self, time: Duration) {
+        self.output += time;
+        self.wall += time;
+    }
+
     /// The statistics of all passes: name of the pass and counters, in the order of the pipeline.
     pub fn statistics(&self) -> impl Iterator<Item = (&str, &[Statistic])> {
         self.rows.iter().filter(|row| row.is_pass).map(|row| (row.name.as_str(), row.statistics.as_slice()))
@@ -40,47 +85,80 @@ impl Report {
 
     /// The table of times, as `--mlir-timing` shows it.
     #[must_use]
-    pub fn timing_table(&self) -> String {
+    pub fn timing_table(&self, display: Display) -> String {
         let mut out = header("... Execution time report ...");
         let wall = self.wall.as_secs_f64();
-        let _ = write!(out, "  Total Execution Time: {wall:.4} seconds\n\n  ----Time----  ----Name----\n");
-        let mut spent = 0.0;
-        for row in &self.rows {
-            let time = row.time.as_secs_f64();
-            spent += if row.is_pass { time } else { 0.0 };
-            let share = 100.0 * time / wall.max(1e-9);
-            let _ = writeln!(
-                out,
-                "  {time:>7.4} ({share:>5.1}%)  {:indent$}{}",
-                "",
-                row.name,
-                indent = 2 * row.depth
-            );
+        let _ =
+            write!(out, "  Total Execution Time: {wall:.4} seconds\n\n  ----Wall Time----  ----Name----\n");
+        let passes = self.rows.iter().filter(|row| row.is_pass);
+        let spent: Duration = passes.clone().map(|row| row.time).sum();
+        let rest = self.wall.saturating_sub(spent + self.parser + self.output);
+        let mut rows: Vec<(Duration, usize, &str)> = Vec::new();
+        match display {
+            Display::Tree => {
+                rows.push((self.parser, 0, "Parser"));
+                rows.extend(self.rows.iter().map(|row| (row.time, row.depth, row.name.as_str())));
+                rows.push((self.output, 0, "Output"));
+            }
+            Display::List => {
+                rows = merged(passes.map(|row| (row.name.as_str(), row.time)), |sum, time| *sum += time)
+                    .into_iter()
+                    .map(|(name, time)| (time, 0, name))
+                    .collect();
+                rows.extend([(self.parser, 0, "Parser"), (self.output, 0, "Output")]);
+                rows.sort_by_key(|row| std::cmp::Reverse(row.0));
+            }
         }
-        let rest = (wall - spent).max(0.0);
-        let _ = writeln!(out, "  {rest:>7.4} ({:>5.1}%)  Rest", 100.0 * rest / wall.max(1e-9));
-        let _ = writeln!(out, "  {wall:>7.4} (100.0%)  Total");
+        rows.extend([(rest, 0, "Rest"), (self.wall, 0, "Total")]);
+        for (time, depth, name) in rows {
+            let time = time.as_secs_f64();
+            let share = 100.0 * time / wall.max(1e-9);
+            let _ = writeln!(out, "  {time:>8.4} ({share:>5.1}%)  {:indent$}{name}", "", indent = 2 * depth);
+        }
         out
     }
 
     /// The table of counters, as `--mlir-pass-statistics` shows it.
     #[must_use]
-    pub fn statistics_table(&self) -> String {
+    pub fn statistics_table(&self, display: Display) -> String {
         let mut out = header("... Pass statistics report ...");
-        for row in &self.rows {
-            let _ = writeln!(out, "{:indent$}{}", "", row.name, indent = 2 * row.depth);
-            for statistic in &row.statistics {
-                let Statistic { name, summary, value } = statistic;
-                let _ = writeln!(
-                    out,
-                    "{:indent$}(S) {value:>6} {name} - {summary}",
-                    "",
-                    indent = 2 * row.depth + 2
+        let mut write = |name: &str, depth: usize, statistics: &[Statistic]| {
+            let _ = writeln!(out, "{:indent$}{name}", "", indent = 2 * depth);
+            for Statistic { name, summary, value } in statistics {
+                let _ =
+                    writeln!(out, "{:indent$}(S) {value:>6} {name} - {summary}", "", indent = 2 * depth + 2);
+            }
+        };
+        match display {
+            Display::Tree => self.rows.iter().for_each(|row| write(&row.name, row.depth, &row.statistics)),
+            Display::List => {
+                let passes = self.rows.iter().filter(|row| row.is_pass);
+                let mut rows = merged(
+                    passes.map(|row| (row.name.as_str(), row.statistics.clone())),
+                    |sums: &mut Vec<Statistic>, counts| {
+                        for (sum, count) in sums.iter_mut().zip(counts) {
+                            sum.value += count.value;
+                        }
+                    },
                 );
+                rows.sort_by(|a, b| a.0.cmp(b.0));
+                rows.iter().for_each(|(name, statistics)| write(name, 0, statistics));
             }
         }
         out
     }
+}
+
+/// One entry for each name, in the order in which names are met first.
+fn merged<'a, T>(entries: impl Iterator<Item = (&'a str, T)>, add: impl Fn(&mut T, T)) -> Vec<(&'a str, T)> {
+    let mut out: Vec<(&str, T)> = Vec::new();
+    for (name, entry) in entries {
+        match out.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, sum)) => add(sum, entry),
+            None => out.push((name, entry)),
+        }
+    }
+    out
 }
 
 fn header(title: &str) -> String {

@@ -1,0 +1,88 @@
+//! Programs as they come in: text, whole or in parts, or MLIR bytecode.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use tfrt_ir::diagnostics::{Diagnostics, SourceFile};
+use tfrt_ir::syntax::parse_module_part;
+use tfrt_ir::verify::verify_module;
+use tfrt_ir::{Context, Module};
+
+use crate::split::{Chunk, chunks};
+use crate::{files, upstream};
+
+/// What a file that is to be compiled holds.
+#[derive(Debug, Clone, Copy)]
+pub enum Input<'a> {
+    /// MLIR text.
+    Text(&'a str),
+    /// MLIR bytecode.
+    Bytecode(&'a [u8]),
+}
+
+impl<'a> Input<'a> {
+    /// Tells text and bytecode apart. The error, in the form of a diagnostic, says where a text is no UTF-8.
+    pub fn of(name: &str, bytes: &'a [u8]) -> Result<Self, String> {
+        if upstream::is_bytecode(bytes) {
+            return Ok(Input::Bytecode(bytes));
+        }
+        files::as_text(name, bytes).map(Input::Text)
+    }
+
+    /// The text; none of bytecode.
+    pub fn text(self) -> &'a str {
+        match self {
+            Input::Text(text) => text,
+            Input::Bytecode(_) => "",
+        }
+    }
+
+    /// The source for diagnostics.
+    pub fn source(self, name: &'a str) -> SourceFile<'a> {
+        SourceFile { name, text: self.text().as_bytes() }
+    }
+
+    /// The programs in it: several only in a text that is to be split.
+    pub fn chunks(self, split: bool) -> Vec<Chunk> {
+        chunks(self.text(), split)
+    }
+
+    /// Parses and verifies a part, of which locations are those of the whole.
+    pub fn parse(
+        self,
+        ctx: &Arc<Context>,
+        name: &str,
+        part: Range<usize>,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<Module> {
+        let module = match self {
+            Input::Bytecode(bytes) => upstream::read(ctx, bytes, name, diagnostics),
+            Input::Text(text) => parse_text(ctx, name, text, part, diagnostics),
+        }?;
+        verify_module(&module, diagnostics).ok()?;
+        Some(module)
+    }
+}
+
+/// Parses with our parser; a program that uses custom forms that only upstream knows is read by upstream.
+fn parse_text(
+    ctx: &Arc<Context>,
+    name: &str,
+    text: &str,
+    part: Range<usize>,
+    diagnostics: &mut Diagnostics,
+) -> Option<Module> {
+    let mut found = diagnostics.fork();
+    let module = parse_module_part(ctx, name, text, part.clone(), &mut found);
+    let has_unknown_op = |d: &tfrt_ir::diagnostics::Diagnostic| d.message.starts_with("custom op '");
+    if module.is_none() && found.iter().any(has_unknown_op) {
+        // Lines count as in the whole.
+        let lines_before = text[..part.start].bytes().filter(|&byte| byte == b'\n').count();
+        let padded = "\n".repeat(lines_before) + &text[part];
+        if let Some(module) = upstream::read_unknown_ops(ctx, &padded, name) {
+            return Some(module);
+        }
+    }
+    diagnostics.append(found);
+    module
+}

@@ -1,0 +1,262 @@
+//! `tfrt-opt`: reads programs, runs passes over them in the order of the command line, prints them.
+//!
+//! Each part of an input goes its own way from parsing to printing (`Session::part`); what the passes measured is added up and
+//! shown at the end.
+
+mod options;
+mod pipeline;
+
+use std::ops::Range;
+use std::process::ExitCode;
+use std::time::Instant;
+
+use clap::{ArgMatches, FromArgMatches as _};
+use tfrt_compiler::picture::{self, PictureFormat};
+use tfrt_ir::Module;
+use tfrt_ir::diagnostics::{Diagnostic, Diagnostics, Failed, Severity};
+use tfrt_ir::pass::{PassRegistry, Report, Reproducer, RunOptions, RunOutput};
+use tfrt_ir::syntax::{parse_module, print_module, print_op};
+
+use crate::compile::{self, Reporter};
+use crate::input::Input;
+use crate::{cli, files, upstream};
+use options::Options;
+use pipeline::Planned;
+
+/// What separates the printed programs of a split input.
+const SEPARATOR: &str = "// -----\n";
+
+/// Does what the command line says.
+pub fn main() -> ExitCode {
+    let passes = compile::passes();
+    let matches = match cli::parse(options::command(&passes)) {
+        Ok(matches) => matches,
+        Err(code) => return code,
+    };
+    let options = Options::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    match run(&options, &passes, &matches) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(message) => {
+            eprintln!("{message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(options: &Options, passes: &PassRegistry, matches: &ArgMatches) -> Result<bool, String> {
+    let loaded = options.plugins.load();
+    if options.plugins.list() || !loaded {
+        return Ok(loaded);
+    }
+    if options.list_passes {
+        print!("{}", options::list(passes));
+        return Ok(true);
+    }
+    if options.show_dialects {
+        let ctx = compile::context();
+        let names: Vec<&str> = ctx.dialects().dialects().iter().map(|dialect| dialect.name()).collect();
+        println!("Available Dialects: {}", names.join(","));
+        return Ok(true);
+    }
+    let planned = Planned::of_command_line(options.pass_pipeline.as_deref(), passes, matches)?;
+    if options.dump_pass_pipeline {
+        eprintln!("Pass Manager with {} passes:\n{}\n", planned.spec.elements.len(), planned.spec);
+    }
+    let picture = match &options.view_graph {
+        None => None,
+        Some(file) => Some(PictureFormat::of_file(file).ok_or_else(|| {
+            format!("--view-graph: the name of '{file}' ends neither in '.svg' nor in '.dot'")
+        })?),
+    };
+    let run_options = options.run_options(passes)?;
+    let bytes = files::read_input(&options.input)?;
+    let name = files::source_name(&options.input);
+    let input = Input::of(name, &bytes)?;
+    let source = input.source(name);
+    let mut session = Session {
+        options,
+        passes,
+        planned,
+        run: run_options,
+        picture,
+        name,
+        input,
+        report: Report::default(),
+    };
+    let mut reporter = match options.verify_diagnostics {
+        true => Reporter::verifying(source),
+        false => Reporter::printing(source),
+    };
+    let mut outputs: Vec<Vec<u8>> = Vec::new();
+    let mut all_good = true;
+    for chunk in input.chunks(options.split_input_file) {
+        let output = session.part(chunk.range, &mut reporter)?;
+        all_good &= output.is_some();
+        outputs.push(output.unwrap_or_default());
+    }
+    if options.mlir_pass_statistics {
+        eprint!("{}", session.report.statistics_table(options.statistics_display()));
+    }
+    if options.mlir_timing {
+        eprint!("{}", session.report.timing_table(options.timing_display()));
+    }
+    let as_expected = reporter.finish(all_good);
+    if as_expected || options.split_input_file {
+        files::write_output(&options.output, &outputs.join(SEPARATOR.as_bytes()))?;
+    }
+    Ok(as_expected)
+}
+
+/// One invocation.
+struct Session<'a> {
+    options: &'a Options,
+    passes: &'a PassRegistry,
+    planned: Planned,
+    run: RunOptions,
+    picture: Option<PictureFormat>,
+    name: &'a str,
+    input: Input<'a>,
+    report: Report,
+}
+
+impl Session<'_> {
+    /// One program from parsing to its output; nothing if something is wrong with it, which is then in `reporter`. The error is about
+    /// files and command lines.
+    fn part(&mut self, range: Range<usize>, reporter: &mut Reporter<'_>) -> Result<Option<Vec<u8>>, String> {
+        let ctx = compile::context_with(self.options.allow_unregistered_dialect);
+        let mut diagnostics = match self.options.mlir_print_op_on_diagnostic {
+            true => reporter.diagnostics(),
+            false => Diagnostics::without_current_op(),
+        };
+        let start = Instant::now();
+        let module = self.input.parse(&ctx, self.name, range, &mut diagnostics);
+        self.report.add_parser(start.elapsed());
+        let result = module.map(|module| self.module(module, &mut diagnostics)).transpose();
+        let mut found = diagnostics.take();
+        if self.options.mlir_disable_diagnostic_notes {
+            found.iter_mut().for_each(|diagnostic| diagnostic.notes.clear());
+        }
+        reporter.report(&ctx, &found);
+        Ok(result?.flatten())
+    }
+
+    fn module(
+        &mut self,
+        mut module: Module,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<Option<Vec<u8>>, String> {
+        if let Some(pipeline) = &self.options.mlir_pass_pipeline {
+            match upstream::run_pipeline(&module, pipeline, diagnostics) {
+                Some(transformed) => module = transformed,
+                None => return Ok(None),
+            }
+            if tfrt_ir::verify::verify_module(&module, diagnostics).is_err() {
+                return Ok(None);
+            }
+        }
+        if self.options.verify_roundtrip && !self.round_trips(&module, diagnostics) {
+            return Ok(None);
+        }
+        if self.run_passes(&mut module, diagnostics)?.is_err() {
+            return Ok(None);
+        }
+        if let (Some(file), Some(format)) = (&self.options.view_graph, self.picture) {
+            let drawn = picture::draw(&module, None, format).map_err(|e| format!("--view-graph: {e}"))?;
+            files::write_output(file, drawn.as_bytes())?;
+        }
+        if self.options.emit_bytecode {
+            return Ok(upstream::to_bytecode(&module, diagnostics));
+        }
+        let start = Instant::now();
+        let mut text = print_module(&module, &self.options.print.options());
+        text.push('\n');
+        self.report.add_output(start.elapsed());
+        Ok(Some(text.into_bytes()))
+    }
+
+    /// Whether a program is the same after it was printed and parsed.
+    fn round_trips(&self, module: &Module, diagnostics: &mut Diagnostics) -> bool {
+        let print = tfrt_ir::syntax::PrintOptions { debug_info: true, ..Default::default() };
+        let text = print_module(module, &print);
+        let again = parse_module(module.ctx(), self.name, &text, diagnostics);
+        let same = again.is_some_and(|again| print_module(&again, &print) == text);
+        if !same {
+            diagnostics
+                .error(module.top().loc(), "roundTrip testing roundtripped module differs from reference");
+        }
+        same
+    }
+
+    /// Runs the passes of the command line, or those of the reproducer that the program is.
+    fn run_passes(
+        &mut self,
+        module: &mut Module,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<Result<(), Failed>, String> {
+        let mut run = self.run.clone();
+        if self.options.run_reproducer {
+            match Reproducer::of(module) {
+                Some(reproducer) => {
+                    self.planned = Planned::parse(&reproducer.pipeline, self.passes)?;
+                    self.report = Report::default();
+                    run.verify_each = reproducer.verify_each;
+                    if reproducer.disable_threading {
+                        run.threads = 1;
+                    }
+                }
+                None => {
+                    let message = "the program has no 'mlir_reproducer' resource; no passes are run for it";
+                    diagnostics.warning(module.top().loc(), message);
+                }
+            }
+        }
+        let wants_reproducer = self.options.mlir_generate_reproducer.is_some()
+            || self.options.mlir_pass_pipeline_crash_reproducer.is_some();
+        let reproducer = wants_reproducer.then(|| self.reproducer(module, &run));
+        if let (Some(file), Some(text)) = (&self.options.mlir_generate_reproducer, &reproducer) {
+            files::write_output(file, text.as_bytes())?;
+        }
+        let mut output = RunOutput::default();
+        let result = compile::run_passes(&self.planned.manager, module, &run, diagnostics, &mut output);
+        eprint!("{}", output.printed);
+        match result {
+            Ok(report) => {
+                self.report.add(report);
+                Ok(Ok(()))
+            }
+            Err(failed) => {
+                let file = self.options.mlir_pass_pipeline_crash_reproducer.as_ref();
+                if let (Some(file), Some(text), false) = (file, &reproducer, output.failures.is_empty()) {
+                    files::write_output(file, text.as_bytes())?;
+                    diagnostics.emit(failure_report(module, &output.failures, file));
+                }
+                Ok(Err(failed))
+            }
+        }
+    }
+
+    /// The program with the pipeline that is about to run on it.
+    fn reproducer(&self, module: &Module, run: &RunOptions) -> String {
+        let reproducer = Reproducer {
+            pipeline: self.planned.spec.to_string(),
+            disable_threading: run.threads == 1,
+            verify_each: run.verify_each,
+        };
+        reproducer.text(&print_op(module.top(), &self.options.print.options()), module.resources())
+    }
+}
+
+fn failure_report(module: &Module, failures: &[String], file: &str) -> Diagnostic {
+    let ctx = module.ctx();
+    let loc = module.top().loc();
+    let place = ctx.file_position(loc).map_or(loc, |(name, ..)| ctx.file_loc(name, 0, 0));
+    let message = "Failures have been detected while processing an MLIR pass pipeline";
+    let mut diagnostic = Diagnostic::new(Severity::Error, place, message);
+    let failures = failures.join(", ");
+    diagnostic.note(
+        place,
+        format!("Pipeline failed while executing [{failures}]: reproducer generated at `{file}`"),
+    );
+    diagnostic
+}

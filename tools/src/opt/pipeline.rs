@@ -1,0 +1,97 @@
+//! What the command line says to run: pass flags in their order, or the text of a pipeline.
+
+use clap::ArgMatches;
+use clap::parser::ValueSource;
+use tfrt_ir::pass::{Anchor, PassManager, PassRegistry, PipelineElement, PipelineSpec};
+
+/// What passes on the command line run on.
+const MODULE: &str = "builtin.module";
+
+/// Passes to run, and their text.
+pub(super) struct Planned {
+    pub(super) manager: PassManager,
+    pub(super) spec: PipelineSpec,
+}
+
+impl Planned {
+    /// Makes the passes of a pipeline's text. The error is ready to be printed.
+    pub(super) fn parse(text: &str, passes: &PassRegistry) -> Result<Self, String> {
+        let spec = PipelineSpec::parse(text).map_err(|error| error.render(text).trim_end().to_owned())?;
+        let manager = passes.build(&spec).map_err(|error| error.render(text).trim_end().to_owned())?;
+        Ok(Self { manager, spec })
+    }
+
+    /// Makes the passes of the command line. The error is ready to be printed.
+    pub(super) fn of_command_line(
+        text: Option<&str>,
+        passes: &PassRegistry,
+        matches: &ArgMatches,
+    ) -> Result<Self, String> {
+        let given = pass_flags(passes, matches);
+        if let Some(text) = text {
+            if !given.is_empty() {
+                return Err(
+                    "<unknown>:0: error: '-pass-pipeline' option can't be used with individual pass options"
+                        .into(),
+                );
+            }
+            return Self::parse(text, passes);
+        }
+        let mut elements: Vec<PipelineElement> = Vec::new();
+        for text in given {
+            elements.extend(Self::parse_flag(&text)?);
+        }
+        let spec = PipelineSpec { anchor: MODULE.to_owned(), elements: nest(elements, passes), offset: 0 };
+        let text = spec.to_string();
+        let manager = passes.build(&spec).map_err(|error| error.render(&text).trim_end().to_owned())?;
+        Ok(Self { manager, spec })
+    }
+
+    fn parse_flag(text: &str) -> Result<Vec<PipelineElement>, String> {
+        let spec = PipelineSpec::parse(text).map_err(|error| error.render(text).trim_end().to_owned())?;
+        Ok(spec.elements)
+    }
+}
+
+/// The passes and pipelines given as flags, with their options, in their order.
+fn pass_flags(passes: &PassRegistry, matches: &ArgMatches) -> Vec<String> {
+    let names = passes.passes().iter().map(|pass| pass.name);
+    let names = names.chain(passes.pipelines().iter().map(|(name, ..)| *name));
+    let mut given: Vec<(usize, String)> = Vec::new();
+    for name in names.filter(|name| matches.value_source(name) == Some(ValueSource::CommandLine)) {
+        let indices = matches.indices_of(name).into_iter().flatten();
+        let values = matches.get_many::<String>(name).into_iter().flatten();
+        for (index, value) in indices.zip(values) {
+            let text = if value.is_empty() { name.to_owned() } else { format!("{name}{{{value}}}") };
+            given.push((index, text));
+        }
+    }
+    given.sort();
+    given.into_iter().map(|(_, text)| text).collect()
+}
+
+/// Puts passes that run only on operations of one kind into pipelines on these.
+fn nest(elements: Vec<PipelineElement>, passes: &PassRegistry) -> Vec<PipelineElement> {
+    let mut nested: Vec<PipelineElement> = Vec::new();
+    for element in elements {
+        let anchor = match &element {
+            PipelineElement::Pass(pass) => passes.pass(&pass.name).map(|info| info.anchor),
+            PipelineElement::Nested(_) => None,
+        };
+        match (anchor, nested.last_mut()) {
+            (Some(Anchor::Only(name)), Some(PipelineElement::Nested(last))) if last.anchor == name => {
+                last.elements.push(element);
+            }
+            (Some(Anchor::Only(name)), _) if name != MODULE => {
+                let anchor = name.to_owned();
+                nested.push(PipelineElement::Nested(PipelineSpec {
+                    anchor,
+                    elements: vec![element],
+                    offset: 0,
+                }));
+            }
+            _ => nested.push(element),
+        }
+    }
+    nested
+}
