@@ -8,6 +8,7 @@ pub mod btf;
 pub mod compute;
 pub mod corert;
 pub mod host_tensor;
+pub mod math;
 pub mod ops;
 pub mod test;
 pub mod text;

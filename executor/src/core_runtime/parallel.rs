@@ -2,12 +2,14 @@
 //!
 //! The caller works too. Helpers are ordinary tasks that take blocks from a shared counter; one that starts late finds no
 //! block left and does nothing, so a busy work queue delays nobody. Which thread runs a block is not determined, the blocks are.
+//! The caller takes blocks from the front and helpers take them from the back, so that the same loop run again mostly finds
+//! its data in the caches of the same cores.
 #![expect(unsafe_code, reason = "tasks borrow the caller's closure while the caller waits for them")]
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use parking_lot::Mutex;
 
@@ -19,7 +21,8 @@ struct Shared {
     total: usize,
     block: usize,
     blocks: usize,
-    next: AtomicUsize,
+    /// Blocks taken from the front (low half) and from the back (high half).
+    taken: AtomicU64,
     done: AtomicUsize,
     panic: Mutex<Option<Box<dyn Any + Send>>>,
 }
@@ -30,12 +33,19 @@ unsafe impl Send for Shared {}
 unsafe impl Sync for Shared {}
 
 impl Shared {
-    fn work(&self) {
-        loop {
-            let at = self.next.fetch_add(1, Ordering::Relaxed);
-            if at >= self.blocks {
-                return;
-            }
+    /// Takes a block; `None` when none is left. A taker that comes too late leaves a mark, which changes nothing: the two
+    /// halves add up to all blocks or more from then on.
+    fn take(&self, front: bool) -> Option<usize> {
+        let taken = self.taken.fetch_add(if front { 1 } else { 1 << 32 }, Ordering::Relaxed);
+        let (from_front, from_back) = ((taken & u64::from(u32::MAX)) as usize, (taken >> 32) as usize);
+        if from_front + from_back >= self.blocks {
+            return None;
+        }
+        Some(if front { from_front } else { self.blocks - 1 - from_back })
+    }
+
+    fn work(&self, front: bool) {
+        while let Some(at) = self.take(front) {
             let begin = at * self.block;
             let end = self.total.min(begin + self.block);
             // SAFETY: this block is claimed and not done, so the caller is still in `parallel_for`.
@@ -51,6 +61,8 @@ impl Shared {
 /// Calls `body(begin, end)` for every block of `0..total`. A panic of the body is passed on once all blocks are done.
 pub(super) fn parallel_for(host: &Host, total: usize, block: usize, body: &(dyn Fn(usize, usize) + Sync)) {
     let block = block.max(1);
+    // Counted in 32 bits.
+    let block = block.max(total.div_ceil(1 << 30));
     let blocks = total.div_ceil(block);
     let helpers = host.parallelism().min(blocks).saturating_sub(1);
     if helpers == 0 || host.is_single_threaded() {
@@ -66,15 +78,15 @@ pub(super) fn parallel_for(host: &Host, total: usize, block: usize, body: &(dyn 
         total,
         block,
         blocks,
-        next: AtomicUsize::new(0),
+        taken: AtomicU64::new(0),
         done: AtomicUsize::new(0),
         panic: Mutex::new(None),
     });
     for _ in 0..helpers {
         let shared = shared.clone();
-        host.queue().push(Task::new(move || shared.work()));
+        host.queue().push(Task::new(move || shared.work(false)));
     }
-    shared.work();
+    shared.work(true);
     let mut spins = 0u32;
     while shared.done.load(Ordering::Acquire) < blocks {
         // Blocks are short: the others are about to finish theirs.

@@ -9,7 +9,7 @@ use tfrt_executor::tensor::{DType, DTypeExt as _, Element, I1, TensorMetadata};
 
 use super::broadcast::{Plan, broadcast_shape};
 use super::number::{Float, Number, Real};
-use super::support::{binary, binary_into, directly, for_dtype, result_metadata, unsupported};
+use super::support::{binary, binary_into, directly, for_blocks, for_dtype, result_metadata, unsupported};
 
 macro_rules! binary_ops {
     ($ops:ident: $($name:literal [$($class:ident)*] $f:expr;)*) => {$(
@@ -255,7 +255,9 @@ fn select(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     ) -> Result<(), OpError> {
         let mut out = DispatchFrame::fresh(metadata)?;
         let operands = (frame.values::<I1>(0)?, frame.values::<E>(1)?, frame.values::<E>(2)?);
-        plan.ternary(out.values_mut(), operands, |c: I1, a: E, b: E| if c.get() { a } else { b });
+        for_blocks(frame.context(), out.values_mut(), &|at, out| {
+            plan.ternary(at, out, operands, |c: I1, a: E, b: E| if c.get() { a } else { b });
+        });
         frame.finish(0, out);
         Ok(())
     }
@@ -295,7 +297,9 @@ fn clip(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         let plan = Plan::new(&metadata.shape, &[&metadata.shape, bound(1)?, bound(2)?]);
         let mut out = DispatchFrame::fresh(metadata)?;
         let operands = (frame.values::<T>(0)?, frame.values::<T>(1)?, frame.values::<T>(2)?);
-        plan.ternary(out.values_mut(), operands, |x: T, low: T, high: T| x.smaller(high).larger(low));
+        for_blocks(frame.context(), out.values_mut(), &|at, out| {
+            plan.ternary(at, out, operands, |x: T, low: T, high: T| x.smaller(high).larger(low));
+        });
         frame.finish(0, out);
         Ok(())
     }, else Err(unsupported(metadata.dtype)))

@@ -5,6 +5,8 @@
 //! operand either contiguous or constant, and is written so that the compiler vectorises it. An operand may *be* the output (its
 //! buffer was taken over); then it has the output's shape.
 
+use std::ops::Range;
+
 use bytemuck::Pod;
 use smallvec::SmallVec;
 use tfrt_executor::tensor::{Dims, Shape};
@@ -97,20 +99,43 @@ impl Plan {
         Plan { loops }
     }
 
-    /// Calls `row` for each innermost run: offset and length in the output, offsets of the operands, and whether
-    /// each operand moves.
-    fn rows(&self, mut row: impl FnMut(usize, usize, [usize; MAX_OPERANDS], [bool; MAX_OPERANDS])) {
+    /// Calls `row` for each innermost run, or part of one, of the output elements in `range`: offset from the range's start and
+    /// length in the output, offsets of the operands, and whether each operand moves.
+    fn rows(
+        &self,
+        range: Range<usize>,
+        mut row: impl FnMut(usize, usize, [usize; MAX_OPERANDS], [bool; MAX_OPERANDS]),
+    ) {
         let Some((inner, outer)) = self.loops.split_last() else { return };
-        let moves = inner.steps.map(|step| step != 0);
-        if self.loops.iter().any(|l| l.count == 0) {
+        if range.is_empty() || self.loops.iter().any(|l| l.count == 0) {
             return;
         }
+        let moves = inner.steps.map(|step| step != 0);
+        // Where the first run is.
         let mut index: SmallVec<[usize; 4]> = SmallVec::from_elem(0, outer.len());
         let mut offsets = [0; MAX_OPERANDS];
-        let mut out = 0;
+        let mut number = range.start / inner.count;
+        for (index, level) in index.iter_mut().zip(outer).rev() {
+            *index = number % level.count;
+            number /= level.count;
+            for (offset, step) in offsets.iter_mut().zip(level.steps) {
+                *offset += step * *index;
+            }
+        }
+        let mut skip = range.start % inner.count;
+        let mut at = range.start;
         loop {
-            row(out, inner.count, offsets, moves);
-            out += inner.count;
+            let n = (inner.count - skip).min(range.end - at);
+            let mut from = offsets;
+            for (offset, step) in from.iter_mut().zip(inner.steps) {
+                *offset += step * skip;
+            }
+            row(at - range.start, n, from, moves);
+            skip = 0;
+            at += n;
+            if at >= range.end {
+                return;
+            }
             let mut level = outer.len();
             loop {
                 if level == 0 {
@@ -132,10 +157,12 @@ impl Plan {
         }
     }
 
-    /// Runs `kernel` over `out[i] = f(a[i], b[i])`. An operand that stays the same along a run is handed over as a block of
-    /// equal elements, so that there is one loop for each function and dtype and not one for each way to broadcast.
+    /// Runs `kernel` over `out[i] = f(a[i], b[i])`, where `out` is the part of the output from element `first` on. An operand that
+    /// stays the same along a run is handed over as a block of equal elements, so that there is one loop for each function and
+    /// dtype and not one for each way to broadcast.
     pub fn binary<A: Pod, B: Pod, O>(
         &self,
+        first: usize,
         out: &mut [O],
         a: &[A],
         b: &[B],
@@ -143,7 +170,7 @@ impl Plan {
     ) {
         let mut same_a = [A::zeroed(); BLOCK];
         let mut same_b = [B::zeroed(); BLOCK];
-        self.rows(|at, n, offsets, moves| {
+        self.rows(first..first + out.len(), |at, n, offsets, moves| {
             if !moves[0] {
                 same_a[..n.min(BLOCK)].fill(a[offsets[0]]);
             }
@@ -163,6 +190,7 @@ impl Plan {
     /// As [`Self::binary`], where operand 0 (`left`) or 1 is the output itself.
     pub fn binary_in_place<T: Pod>(
         &self,
+        first: usize,
         out: &mut [T],
         other: &[T],
         left: bool,
@@ -171,7 +199,7 @@ impl Plan {
         let operand = usize::from(left);
         let mut own = [T::zeroed(); BLOCK];
         let mut same = [T::zeroed(); BLOCK];
-        self.rows(|at, n, offsets, moves| {
+        self.rows(first..first + out.len(), |at, n, offsets, moves| {
             if !moves[operand] {
                 same[..n.min(BLOCK)].fill(other[offsets[operand]]);
             }
@@ -186,14 +214,15 @@ impl Plan {
         });
     }
 
-    /// `out[i] = f(a[i], b[i], c[i])`.
+    /// `out[i] = f(a[i], b[i], c[i])`, where `out` is the part of the output from element `first` on.
     pub fn ternary<A: Copy, B: Copy, C: Copy, O>(
         &self,
+        first: usize,
         out: &mut [O],
         (a, b, c): (&[A], &[B], &[C]),
         f: impl Fn(A, B, C) -> O,
     ) {
-        self.rows(|at, n, offsets, moves| {
+        self.rows(first..first + out.len(), |at, n, offsets, moves| {
             let out = &mut out[at..at + n];
             if moves == [true; 3] {
                 let (a, b, c) = (&a[offsets[0]..][..n], &b[offsets[1]..][..n], &c[offsets[2]..][..n]);
@@ -212,7 +241,7 @@ impl Plan {
 
     /// `out[i] = a[i]`.
     pub fn copy<T: Copy>(&self, out: &mut [T], a: &[T]) {
-        self.rows(|at, n, offsets, moves| {
+        self.rows(0..out.len(), |at, n, offsets, moves| {
             let out = &mut out[at..at + n];
             if moves[0] {
                 out.copy_from_slice(&a[offsets[0]..][..n]);
@@ -273,20 +302,28 @@ mod tests {
             let expected: Vec<i64> =
                 (0..out.num_elements()).map(|i| x[at(&a, &out, i)] - y[at(&b, &out, i)]).collect();
             let mut got = vec![0; out.num_elements()];
-            plan.binary(&mut got, &x, &y, &minus);
+            plan.binary(0, &mut got, &x, &y, &minus);
             assert_eq!(got, expected, "{a} - {b}");
+            // In parts of every size.
+            for part in 1..=out.num_elements() {
+                let mut got = vec![0; out.num_elements()];
+                for (i, got) in got.chunks_mut(part).enumerate() {
+                    plan.binary(i * part, got, &x, &y, &minus);
+                }
+                assert_eq!(got, expected, "{a} - {b} in parts of {part}");
+            }
             if a == out {
                 let mut got = x.clone();
-                plan.binary_in_place(&mut got, &y, true, &minus);
+                plan.binary_in_place(0, &mut got, &y, true, &minus);
                 assert_eq!(got, expected, "{a} - {b} in place");
             }
             if b == out {
                 let mut got = y.clone();
-                plan.binary_in_place(&mut got, &x, false, &minus);
+                plan.binary_in_place(0, &mut got, &x, false, &minus);
                 assert_eq!(got, expected, "{a} - {b} in place of the second");
             }
             let plan = Plan::new(&out, &[&a, &b, &a]);
-            plan.ternary(&mut got, (&x, &y, &x), |a, b, c| a - b + c - c);
+            plan.ternary(0, &mut got, (&x, &y, &x), |a, b, c| a - b + c - c);
             assert_eq!(got, expected, "{a} - {b} with three operands");
             Plan::new(&out, &[&b]).copy(&mut got, &y);
             assert_eq!(got, (0..out.num_elements()).map(|i| y[at(&b, &out, i)]).collect::<Vec<_>>());

@@ -11,12 +11,17 @@ mod array;
 mod binary;
 mod broadcast;
 mod cast;
+mod conv;
+mod format;
+mod fused;
 mod gather;
-mod image;
+mod gemm;
 mod layout;
 mod matmul;
 mod nn;
+mod normalize;
 mod number;
+mod pool;
 mod reduce;
 mod strided;
 mod support;
@@ -36,6 +41,8 @@ pub fn register_ops(ops: &mut OpRegistry) {
     cast::register(ops);
     gather::register(ops);
     layout::register(ops);
-    image::register(ops);
+    conv::register(ops);
+    pool::register(ops);
+    normalize::register(ops);
     reduce::register(ops);
 }

@@ -5,7 +5,8 @@ use tfrt_executor::tensor::{DType, DTypeExt as _, Shape, TensorMetadata};
 
 use super::number::num_traits_like::Functions as _;
 use super::number::{Float, Number};
-use super::support::{for_dtype, result_metadata};
+use super::support::{for_dtype, for_parts, result_metadata};
+use crate::math::blocks;
 
 /// Adds the ops of this file.
 pub fn register(ops: &mut OpRegistry) {
@@ -67,22 +68,30 @@ fn bias_add(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         } else {
             frame.values::<T>(1)?
         };
-        let in_place = out.source() == Some(0);
-        let values = out.values_mut::<T>();
-        if !in_place {
-            values.copy_from_slice(frame.values::<T>(0)?);
-        }
-        if plane == 1 {
-            for row in values.chunks_exact_mut(bias.len().max(1)) {
-                for (value, &bias) in row.iter_mut().zip(bias) {
-                    *value = value.plus(bias);
+        let input: &[T] = if out.source() == Some(0) { &[] } else { frame.values(0)? };
+        // Parts begin at a first channel.
+        let unit = (bias.len() * plane).max(1);
+        for_parts(frame.context(), out.values_mut::<T>(), unit, &|at, part| {
+            if !input.is_empty() {
+                part.copy_from_slice(&input[at..][..part.len()]);
+            }
+            if plane != 1 {
+                for (plane, &bias) in part.chunks_exact_mut(plane.max(1)).zip(bias.iter().cycle()) {
+                    plane.iter_mut().for_each(|value| *value = value.plus(bias));
+                }
+                return;
+            }
+            match (bytemuck::try_cast_slice_mut(part), bytemuck::try_cast_slice(bias)) {
+                (Ok(part), Ok(bias)) if metadata.dtype == DType::F32 => blocks::add_bias(part, bias),
+                _ => {
+                    for row in part.chunks_exact_mut(bias.len().max(1)) {
+                        for (value, &bias) in row.iter_mut().zip(bias) {
+                            *value = value.plus(bias);
+                        }
+                    }
                 }
             }
-        } else {
-            for (plane, &bias) in values.chunks_exact_mut(plane.max(1)).zip(bias.iter().cycle()) {
-                plane.iter_mut().for_each(|value| *value = value.plus(bias));
-            }
-        }
+        });
         frame.finish(0, out);
         Ok(())
     }, else Err("unsupported dtype for TfBiasAddOp".into()))
@@ -133,17 +142,22 @@ fn row_length(shape: &Shape) -> usize {
     shape.dim(shape.rank() - 1).max(1) as usize
 }
 
-/// Runs `row` over the rows of the output, which hold the argument's elements at first.
-fn for_rows<T: Float>(frame: &mut DispatchFrame<'_>, row: impl Fn(&mut [T])) -> Result<(), OpError> {
+/// Runs `rows` over whole rows of the output, which hold the argument's elements at first.
+fn by_rows<T: Float>(
+    frame: &mut DispatchFrame<'_>,
+    rows: impl Fn(&mut [T], usize) + Sync,
+) -> Result<(), OpError> {
     frame.expect_args(1)?;
     let metadata = result_metadata(frame, 0)?;
     let mut out = frame.output(metadata)?;
-    if out.source().is_none() {
-        out.values_mut::<T>().copy_from_slice(frame.values::<T>(0)?);
-    }
-    for values in out.values_mut::<T>().chunks_exact_mut(row_length(&metadata.shape)) {
-        row(values);
-    }
+    let input: &[T] = if out.source().is_some() { &[] } else { frame.values(0)? };
+    let columns = row_length(&metadata.shape);
+    for_parts(frame.context(), out.values_mut(), columns, &|at, part| {
+        if !input.is_empty() {
+            part.copy_from_slice(&input[at..][..part.len()]);
+        }
+        rows(part, columns);
+    });
     frame.finish(0, out);
     Ok(())
 }
@@ -167,10 +181,13 @@ fn softmax(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         }
     }
     let dtype = frame.dense(0)?.dtype();
+    if dtype == DType::F32 {
+        return by_rows(frame, blocks::softmax_rows);
+    }
     for_dtype!(
         dtype,
         [floats halves],
-        for_rows(frame, row::<T>),
+        by_rows(frame, |rows: &mut [T], columns| rows.chunks_exact_mut(columns).for_each(row)),
         else Err(format!("Unsupported dtype: {}", dtype.label()).into())
     )
 }
@@ -185,10 +202,13 @@ fn log_softmax(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         }
     }
     let dtype = frame.dense(0)?.dtype();
+    if dtype == DType::F32 {
+        return by_rows(frame, blocks::log_softmax_rows);
+    }
     for_dtype!(
         dtype,
         [floats halves],
-        for_rows(frame, row::<T>),
+        by_rows(frame, |rows: &mut [T], columns| rows.chunks_exact_mut(columns).for_each(row)),
         else Err(format!("Unsupported dtype: {}", dtype.label()).into())
     )
 }
@@ -277,7 +297,7 @@ fn l2_loss(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     for_dtype!(metadata.dtype, [floats halves], {
         let mut out = DispatchFrame::fresh(metadata)?;
         let values = frame.values::<T>(0)?;
-        let sum = super::matmul::dot(values, values);
+        let sum = super::gemm::dot(values, values);
         out.values_mut::<T>().fill(T::unwork(sum.over(<T as Float>::Work::of(2.0))));
         frame.finish(0, out);
         Ok(())

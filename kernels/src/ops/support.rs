@@ -1,10 +1,12 @@
 //! What the files of ops share: dispatch on dtypes, checks with TensorFlow's messages, element-wise application.
 
+use half::{bf16, f16};
 use parking_lot::Mutex;
 use tfrt_executor::core_runtime::{DispatchFrame, OpContext, OpError};
 use tfrt_executor::tensor::{DType, DTypeExt as _, DenseHostTensor, Element, TensorMetadata};
 
 use super::broadcast::{BinaryKernel, Plan};
+use super::number::Float;
 
 /// Runs the body with `T` as the Rust type of a dtype of the listed classes (`bool`, `ints`, `signed`, `unsigned`, `floats`,
 /// `halves`, `complex`); evaluates the `else` part for every other dtype.
@@ -93,10 +95,14 @@ pub fn normalize_axis(axis: i64, rank: usize) -> Option<usize> {
 }
 
 /// Elements of one task when an element-wise op is split over threads.
-const TASK: usize = 1 << 16;
+const TASK: usize = 1 << 15;
 
 /// Runs `body` over blocks of a slice, on all threads if it is long.
-fn for_blocks<T: Send>(context: &dyn OpContext, values: &mut [T], body: &(dyn Fn(usize, &mut [T]) + Sync)) {
+pub fn for_blocks<T: Send>(
+    context: &dyn OpContext,
+    values: &mut [T],
+    body: &(dyn Fn(usize, &mut [T]) + Sync),
+) {
     if values.len() < 2 * TASK {
         return body(0, values);
     }
@@ -106,6 +112,35 @@ fn for_blocks<T: Send>(context: &dyn OpContext, values: &mut [T], body: &(dyn Fn
             body(at * TASK, &mut task.lock());
         }
     });
+}
+
+/// Runs `body(first element, block)` over blocks of whole rows of `columns` elements, on all threads if there are many.
+pub fn for_parts<T: Send>(
+    context: &dyn OpContext,
+    values: &mut [T],
+    columns: usize,
+    body: &(dyn Fn(usize, &mut [T]) + Sync),
+) {
+    if values.len() < 2 * TASK {
+        return body(0, values);
+    }
+    let per_task = (TASK / columns.max(1)).max(1) * columns.max(1);
+    let tasks: Vec<Mutex<&mut [T]>> = values.chunks_mut(per_task).map(Mutex::new).collect();
+    context.parallel_for(tasks.len(), 1, &|begin, end| {
+        for (at, task) in tasks.iter().enumerate().take(end).skip(begin) {
+            body(at * per_task, &mut task.lock());
+        }
+    });
+}
+
+/// As [`for_parts`], where it does not matter which rows they are.
+pub fn for_rows<T: Send>(
+    context: &dyn OpContext,
+    values: &mut [T],
+    columns: usize,
+    body: &(dyn Fn(&mut [T]) + Sync),
+) {
+    for_parts(context, values, columns, &|_, rows| body(rows));
 }
 
 /// Elements that are copied before they are changed in place: few enough to stay in the first cache.
@@ -133,6 +168,32 @@ fn unary_by<T: Element>(frame: &mut DispatchFrame<'_>, f: &(dyn Fn(&mut [T]) + S
     });
     frame.finish(0, out);
     Ok(())
+}
+
+/// `out = f(x)` for floating-point numbers, with a function of blocks of `f32`; `None` for dtypes that do not compute in `f32`.
+pub fn unary_f32(frame: &mut DispatchFrame<'_>, f: fn(&mut [f32])) -> Result<Option<()>, OpError> {
+    match frame.dense(0)?.dtype() {
+        DType::F32 => unary_by(frame, &f)?,
+        DType::F16 => unary_by(frame, &|values: &mut [f16]| widened(values, f))?,
+        DType::BF16 => unary_by(frame, &|values: &mut [bf16]| widened(values, f))?,
+        _ => return Ok(None),
+    }
+    Ok(Some(()))
+}
+
+/// Applies a function of `f32` to half-precision numbers.
+fn widened<T: Float<Work = f32>>(values: &mut [T], f: fn(&mut [f32])) {
+    let mut wide = [0.0; BLOCK];
+    for values in values.chunks_mut(BLOCK) {
+        let wide = &mut wide[..values.len()];
+        for (wide, value) in wide.iter_mut().zip(&*values) {
+            *wide = value.work();
+        }
+        f(wide);
+        for (value, &wide) in values.iter_mut().zip(&*wide) {
+            *value = T::unwork(wide);
+        }
+    }
 }
 
 /// `out = f(x)` element by element, into another dtype.
@@ -212,12 +273,10 @@ fn binary_by<T: Element>(
         frame.finish(0, out);
         return Ok(());
     };
-    match source {
-        None => plan.binary(out.values_mut(), a, b, kernel),
-        Some(left) => {
-            plan.binary_in_place(out.values_mut(), if left == 0 { b } else { a }, left == 0, kernel)
-        }
-    }
+    for_blocks(frame.context(), out.values_mut(), &|at, out| match source {
+        None => plan.binary(at, out, a, b, kernel),
+        Some(left) => plan.binary_in_place(at, out, if left == 0 { b } else { a }, left == 0, kernel),
+    });
     frame.finish(0, out);
     Ok(())
 }
@@ -267,7 +326,8 @@ fn binary_into_by<T: Element, U: Element>(
     let metadata = result_metadata(frame, 0)?;
     let mut out = DispatchFrame::fresh(metadata)?;
     let plan = Plan::new(&metadata.shape, &[frame.dense(0)?.shape(), frame.dense(1)?.shape()]);
-    plan.binary(out.values_mut(), frame.values::<T>(0)?, frame.values::<T>(1)?, kernel);
+    let (a, b) = (frame.values::<T>(0)?, frame.values::<T>(1)?);
+    for_blocks(frame.context(), out.values_mut(), &|at, out| plan.binary(at, out, a, b, kernel));
     frame.finish(0, out);
     Ok(())
 }

@@ -6,7 +6,8 @@ use tfrt_executor::tensor::{DType, I1, TensorMetadata};
 
 use super::number::num_traits_like::Functions;
 use super::number::{Float, Number, Real, WorkFloat};
-use super::support::{directly, for_dtype, unary, unary_into, unsupported};
+use super::support::{directly, for_dtype, unary, unary_f32, unary_into, unsupported};
+use crate::math::blocks;
 
 macro_rules! unary_ops {
     ($ops:ident: $($name:literal [$($class:ident)*] $f:expr;)*) => {$(
@@ -17,11 +18,16 @@ macro_rules! unary_ops {
     )*};
 }
 
-/// Functions of floating-point numbers, some of complex numbers too.
+/// Functions of floating-point numbers, some with a faster form for blocks of `f32`, some of complex numbers too.
 macro_rules! functions {
-    ($ops:ident: $($name:literal $f:expr $(, complex $c:expr)?;)*) => {$(
+    ($ops:ident: $($name:literal $f:expr $(, blocks $b:path)? $(, complex $c:expr)?;)*) => {$(
         $ops.add($name, OpEntry::new().metadata(same).dispatch(|frame: &mut DispatchFrame<'_>| {
             let dtype = frame.dense(0)?.dtype();
+            $(
+                if let Some(done) = unary_f32(frame, $b)? {
+                    return Ok(done);
+                }
+            )?
             match dtype {
                 $(
                     DType::Complex64 => { type W = f32; return unary::<Complex<W>>(frame, $c); }
@@ -78,26 +84,26 @@ pub fn register(ops: &mut OpRegistry) {
         "tf.Cos" W::cos, complex |x| x.cos();
         "tf.Cosh" W::cosh, complex |x| x.cosh();
         "tf.Digamma" digamma::<W>;
-        "tf.Elu" |x: W| if x < 0.0 { x.exp_m1() } else { x };
-        "tf.Erf" |x: W| Functions::erf(x);
+        "tf.Elu" |x: W| if x < 0.0 { x.exp_m1() } else { x }, blocks blocks::elu_in_place;
+        "tf.Erf" |x: W| Functions::erf(x), blocks blocks::erf_in_place;
         "tf.Erfc" |x: W| Functions::erfc(x);
-        "tf.Exp" W::exp, complex |x| x.exp();
-        "tf.Expm1" W::exp_m1, complex |x| x.exp() - W::ONE;
+        "tf.Exp" W::exp, blocks blocks::exp_in_place, complex |x| x.exp();
+        "tf.Expm1" W::exp_m1, blocks blocks::exp_m1_in_place, complex |x| x.exp() - W::ONE;
         "tf.Floor" W::floor;
         "tf.Lgamma" |x: W| Functions::lgamma(x);
-        "tf.Log" W::ln, complex |x| x.ln();
-        "tf.Log1p" W::ln_1p, complex |x| (x + W::ONE).ln();
+        "tf.Log" W::ln, blocks blocks::ln_in_place, complex |x| x.ln();
+        "tf.Log1p" W::ln_1p, blocks blocks::ln_1p_in_place, complex |x| (x + W::ONE).ln();
         "tf.Rint" |x: W| x.round_even();
         "tf.Rsqrt" |x: W| 1.0 / x.sqrt(), complex |x| x.sqrt().inv();
-        "tf.Selu" selu::<W>;
-        "tf.Sigmoid" sigmoid::<W>, complex |x| (Complex::<W>::ONE + (-x).exp()).inv();
+        "tf.Selu" selu::<W>, blocks blocks::selu_in_place;
+        "tf.Sigmoid" sigmoid::<W>, blocks blocks::sigmoid_in_place, complex |x| (Complex::<W>::ONE + (-x).exp()).inv();
         "tf.Sin" W::sin, complex |x| x.sin();
         "tf.Sinh" W::sinh, complex |x| x.sinh();
-        "tf.Softplus" softplus::<W>;
+        "tf.Softplus" softplus::<W>, blocks blocks::softplus_in_place;
         "tf.Softsign" |x: W| x / (1.0 + x.abs());
         "tf.Sqrt" W::sqrt, complex |x| x.sqrt();
         "tf.Tan" W::tan, complex |x| x.tan();
-        "tf.Tanh" W::tanh, complex |x| x.tanh();
+        "tf.Tanh" W::tanh, blocks blocks::tanh_in_place, complex |x| x.tanh();
     }
 }
 

@@ -1,0 +1,209 @@
+//! Functions over blocks of `f32`, compiled for the processor's vectors: `f(from, to)` and, in place, `f_in_place(values)`.
+//!
+//! Bounds are those of [`super::scalar`]. `from` and `to` have the same length; if not, only the shorter one's elements are
+//! computed. Reductions add in a fixed order of interleaved parts.
+#![expect(unsafe_code, reason = "functions are compiled for instructions that the processor must have")]
+
+use super::cpu::multiversioned;
+use super::scalar;
+
+macro_rules! block_functions {
+    ($($name:ident, $in_place:ident: $function:path, $doc:literal;)*) => {
+        multiversioned! {$(
+            #[doc = $doc]
+            pub fn $name(from: &[f32], to: &mut [f32]) {
+                for (to, &from) in to.iter_mut().zip(from) {
+                    *to = $function(from);
+                }
+            }
+            #[doc = $doc]
+            pub fn $in_place(values: &mut [f32]) {
+                for value in values {
+                    *value = $function(*value);
+                }
+            }
+        )*}
+    };
+}
+
+block_functions! {
+    exp, exp_in_place: scalar::exp, "The exponential of each element.";
+    exp_m1, exp_m1_in_place: scalar::exp_m1, "The exponential of each element, less one.";
+    ln, ln_in_place: scalar::ln, "The natural logarithm of each element.";
+    ln_1p, ln_1p_in_place: scalar::ln_1p, "The natural logarithm of one more than each element.";
+    tanh, tanh_in_place: scalar::tanh, "The hyperbolic tangent of each element.";
+    erf, erf_in_place: scalar::erf, "The error function of each element.";
+    elu, elu_in_place: scalar::elu, "Each element, or its exponential less one where it is negative.";
+    selu, selu_in_place: scalar::selu, "The scaled exponential linear unit of each element.";
+    softplus, softplus_in_place: scalar::softplus, "`ln(1 + e^x)` of each element.";
+    sigmoid, sigmoid_in_place: scalar::sigmoid, "The logistic function of each element.";
+}
+
+/// Interleaved parts of a reduction.
+const PARTS: usize = 32;
+
+/// Adds parts pairwise.
+#[inline(always)]
+fn joined(mut parts: [f32; PARTS], join: impl Fn(f32, f32) -> f32) -> f32 {
+    let mut width = PARTS / 2;
+    while width > 0 {
+        for i in 0..width {
+            parts[i] = join(parts[i], parts[i + width]);
+        }
+        width /= 2;
+    }
+    parts[0]
+}
+
+#[inline(always)]
+fn larger(a: f32, b: f32) -> f32 {
+    if a < b || b.is_nan() { b } else { a }
+}
+
+/// The largest element; NaN if one is.
+#[inline(always)]
+fn largest(row: &[f32]) -> f32 {
+    let mut parts = [f32::NEG_INFINITY; PARTS];
+    let (blocks, rest) = row.as_chunks::<PARTS>();
+    for block in blocks {
+        for (part, &x) in parts.iter_mut().zip(block) {
+            *part = larger(*part, x);
+        }
+    }
+    let most = joined(parts, larger);
+    rest.iter().fold(most, |most, &x| larger(most, x))
+}
+
+/// Replaces `x` by `e^(x - most)` and adds them up.
+#[inline(always)]
+fn powers(row: &mut [f32], most: f32) -> f32 {
+    let mut parts = [0.0; PARTS];
+    let (blocks, rest) = row.as_chunks_mut::<PARTS>();
+    for block in blocks {
+        for (part, x) in parts.iter_mut().zip(block) {
+            *x = scalar::exp(*x - most);
+            *part += *x;
+        }
+    }
+    for (part, x) in parts.iter_mut().zip(rest) {
+        *x = scalar::exp(*x - most);
+        *part += *x;
+    }
+    joined(parts, |a, b| a + b)
+}
+
+/// The sum of `e^(x - most)`.
+#[inline(always)]
+fn sum_of_powers(row: &[f32], most: f32) -> f32 {
+    let mut parts = [0.0; PARTS];
+    let (blocks, rest) = row.as_chunks::<PARTS>();
+    for block in blocks {
+        for (part, &x) in parts.iter_mut().zip(block) {
+            *part += scalar::exp(x - most);
+        }
+    }
+    for (part, &x) in parts.iter_mut().zip(rest) {
+        *part += scalar::exp(x - most);
+    }
+    joined(parts, |a, b| a + b)
+}
+
+multiversioned! {
+    /// Replaces each row of `columns` elements by its softmax.
+    pub fn softmax_rows(values: &mut [f32], columns: usize) {
+        for row in values.chunks_exact_mut(columns.max(1)) {
+            let most = largest(row);
+            let scale = 1.0 / powers(row, most);
+            for x in row {
+                *x *= scale;
+            }
+        }
+    }
+
+    /// Replaces each row of `columns` elements by the logarithm of its softmax.
+    pub fn log_softmax_rows(values: &mut [f32], columns: usize) {
+        for row in values.chunks_exact_mut(columns.max(1)) {
+            let most = largest(row);
+            let log = scalar::ln(sum_of_powers(row, most));
+            for x in row {
+                *x = *x - most - log;
+            }
+        }
+    }
+
+    /// Adds a bias to each row; the rows have the bias's length.
+    pub fn add_bias(values: &mut [f32], bias: &[f32]) {
+        for row in values.chunks_exact_mut(bias.len().max(1)) {
+            for (x, &bias) in row.iter_mut().zip(bias) {
+                *x += bias;
+            }
+        }
+    }
+
+    /// Adds a bias to each row and makes what is negative zero.
+    pub fn add_bias_relu(values: &mut [f32], bias: &[f32]) {
+        for row in values.chunks_exact_mut(bias.len().max(1)) {
+            for (x, &bias) in row.iter_mut().zip(bias) {
+                let sum = *x + bias;
+                *x = if sum < 0.0 { 0.0 } else { sum };
+            }
+        }
+    }
+
+    /// The dot product of two vectors, summed in interleaved parts.
+    pub fn dot(a: &[f32], b: &[f32]) -> f32 {
+        let mut parts = [0.0f32; PARTS];
+        let (a_blocks, a_rest) = a.as_chunks::<PARTS>();
+        let (b_blocks, b_rest) = b.as_chunks::<PARTS>();
+        for (a, b) in a_blocks.iter().zip(b_blocks) {
+            for i in 0..PARTS {
+                parts[i] = a[i].mul_add(b[i], parts[i]);
+            }
+        }
+        for (i, (&a, &b)) in a_rest.iter().zip(b_rest).enumerate() {
+            parts[i] = a.mul_add(b, parts[i]);
+        }
+        joined(parts, |a, b| a + b)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn blocks_give_what_the_functions_give() {
+        let from: Vec<f32> = (0..1000).map(|i| (i as f32 - 500.0) * 0.037).collect();
+        let mut to = vec![0.0; from.len()];
+        exp(&from, &mut to);
+        let mut same = from.clone();
+        exp_in_place(&mut same);
+        for ((&x, y), z) in from.iter().zip(&to).zip(&same) {
+            let expected = scalar::exp(x).to_bits();
+            assert_eq!((y.to_bits(), z.to_bits()), (expected, expected), "exp({x})");
+        }
+        tanh(&from, &mut to);
+        for (&x, y) in from.iter().zip(&to) {
+            assert_eq!(y.to_bits(), scalar::tanh(x).to_bits(), "tanh({x})");
+        }
+    }
+
+    #[test]
+    fn softmax_adds_up_to_one() {
+        for columns in [1, 5, 32, 100] {
+            let mut values: Vec<f32> = (0..3 * columns).map(|i| (i * 7 % 11) as f32 - 5.0).collect();
+            let mut logs = values.clone();
+            softmax_rows(&mut values, columns);
+            log_softmax_rows(&mut logs, columns);
+            for row in values.chunks(columns) {
+                assert!((row.iter().sum::<f32>() - 1.0).abs() < 1e-6);
+            }
+            for (x, log) in values.iter().zip(&logs) {
+                assert!((x.ln() - log).abs() < 1e-5);
+            }
+        }
+        let mut nan = [1.0, f32::NAN, 0.0];
+        softmax_rows(&mut nan, 3);
+        assert!(nan.iter().all(|x| x.is_nan()));
+    }
+}

@@ -1,0 +1,19 @@
+//! Numerics that are written for the processor they run on: functions over blocks of numbers, and small matrix products.
+//!
+//! [`scalar`] has the functions themselves, without branches, so that loops over them become vector code; [`blocks`] has those
+//! loops, compiled for several instruction sets, of which [`cpu`] chooses at run time. [`product`] multiplies matrices
+//! that are too small, or too narrow, for packing both factors to pay, over the register tiles of [`tile`], which are written
+//! once for the vectors of [`simd`]; [`convolution`] uses the same tiles.
+//!
+//! The functions of [`scalar`] give the same bits on every processor: they fuse multiplications and additions explicitly and
+//! never depend on the width of a vector. Products give the same bits for every number of threads, but not on processors with
+//! other vector widths.
+
+pub mod blocks;
+pub mod convolution;
+pub mod cpu;
+pub mod pooling;
+pub mod product;
+pub mod scalar;
+pub(crate) mod simd;
+pub(crate) mod tile;

@@ -1,0 +1,186 @@
+//! Vectors of `f32`, as the register tiles need them.
+//!
+//! Functions here are inlined into functions that are compiled for the vector's instructions; on their own they would be slow
+//! but right. Loads and stores of the first `n` elements touch no more than those.
+#![expect(unsafe_code, reason = "vector instructions and raw pointers")]
+
+/// A vector and what can be done with it.
+///
+/// # Safety of its functions
+/// The processor has the instructions; pointers are valid for as many elements as are loaded or stored.
+pub(crate) trait Simd: Copy {
+    /// The vector.
+    type V: Copy;
+    /// Its elements.
+    const LANES: usize;
+    /// All elements the same.
+    unsafe fn splat(x: f32) -> Self::V;
+    /// All elements from memory, of any alignment.
+    unsafe fn load(from: *const f32) -> Self::V;
+    /// The first `n` elements, 1 to `LANES`; the others are zero.
+    unsafe fn load_first(from: *const f32, n: usize) -> Self::V;
+    /// All elements to memory.
+    unsafe fn store(to: *mut f32, v: Self::V);
+    /// The first `n` elements to memory.
+    unsafe fn store_first(to: *mut f32, v: Self::V, n: usize);
+    /// Asks for a cache line that will be read soon; any address will do.
+    #[inline(always)]
+    fn prefetch(_: *const f32) {}
+    /// `a * b + c`.
+    unsafe fn fma(a: Self::V, b: Self::V, c: Self::V) -> Self::V;
+}
+
+/// Four numbers in an array: what every processor can do.
+#[derive(Clone, Copy)]
+pub(crate) struct Baseline;
+
+impl Simd for Baseline {
+    type V = [f32; 4];
+    const LANES: usize = 4;
+    #[inline(always)]
+    unsafe fn splat(x: f32) -> [f32; 4] {
+        [x; 4]
+    }
+    #[inline(always)]
+    unsafe fn load(from: *const f32) -> [f32; 4] {
+        // SAFETY: the caller's.
+        unsafe { from.cast::<[f32; 4]>().read_unaligned() }
+    }
+    #[inline(always)]
+    unsafe fn load_first(from: *const f32, n: usize) -> [f32; 4] {
+        let mut v = [0.0; 4];
+        for (i, x) in v.iter_mut().enumerate().take(n) {
+            // SAFETY: the caller's, for `n` elements.
+            *x = unsafe { *from.add(i) };
+        }
+        v
+    }
+    #[inline(always)]
+    unsafe fn store(to: *mut f32, v: [f32; 4]) {
+        // SAFETY: the caller's.
+        unsafe { to.cast::<[f32; 4]>().write_unaligned(v) }
+    }
+    #[inline(always)]
+    unsafe fn store_first(to: *mut f32, v: [f32; 4], n: usize) {
+        for (i, x) in v.into_iter().enumerate().take(n) {
+            // SAFETY: the caller's, for `n` elements.
+            unsafe { *to.add(i) = x }
+        }
+    }
+    // Without the instruction, fusing would cost a call for each number.
+    #[inline(always)]
+    unsafe fn fma(a: [f32; 4], b: [f32; 4], c: [f32; 4]) -> [f32; 4] {
+        std::array::from_fn(|i| a[i] * b[i] + c[i])
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+pub(crate) use x86::{Avx2, Avx512};
+
+#[cfg(target_arch = "x86_64")]
+mod x86 {
+    use std::arch::x86_64::*;
+
+    use super::Simd;
+
+    /// Eight numbers.
+    #[derive(Clone, Copy)]
+    pub(crate) struct Avx2;
+
+    /// Masks for the first `n` of eight numbers start at element `8 - n`.
+    static MASKS: [i32; 16] = [-1, -1, -1, -1, -1, -1, -1, -1, 0, 0, 0, 0, 0, 0, 0, 0];
+
+    impl Avx2 {
+        #[inline(always)]
+        unsafe fn mask(n: usize) -> __m256i {
+            // SAFETY: `n` is at most 8, so eight elements lie in the table.
+            unsafe { _mm256_loadu_si256(MASKS.as_ptr().add(8 - n.min(8)).cast()) }
+        }
+    }
+
+    // SAFETY of all blocks below: the caller's promises, see `Simd`.
+    impl Simd for Avx2 {
+        type V = __m256;
+        const LANES: usize = 8;
+        #[inline(always)]
+        unsafe fn splat(x: f32) -> __m256 {
+            // SAFETY: see above.
+            unsafe { _mm256_set1_ps(x) }
+        }
+        #[inline(always)]
+        unsafe fn load(from: *const f32) -> __m256 {
+            // SAFETY: see above.
+            unsafe { _mm256_loadu_ps(from) }
+        }
+        #[inline(always)]
+        unsafe fn load_first(from: *const f32, n: usize) -> __m256 {
+            // SAFETY: see above; elements that are masked out are not touched.
+            unsafe { _mm256_maskload_ps(from, Self::mask(n)) }
+        }
+        #[inline(always)]
+        unsafe fn store(to: *mut f32, v: __m256) {
+            // SAFETY: see above.
+            unsafe { _mm256_storeu_ps(to, v) }
+        }
+        #[inline(always)]
+        unsafe fn store_first(to: *mut f32, v: __m256, n: usize) {
+            // SAFETY: see above; elements that are masked out are not touched.
+            unsafe { _mm256_maskstore_ps(to, Self::mask(n), v) }
+        }
+        #[inline(always)]
+        unsafe fn fma(a: __m256, b: __m256, c: __m256) -> __m256 {
+            // SAFETY: see above.
+            unsafe { _mm256_fmadd_ps(a, b, c) }
+        }
+    }
+
+    /// Sixteen numbers.
+    #[derive(Clone, Copy)]
+    pub(crate) struct Avx512;
+
+    /// The first `n` of sixteen.
+    #[inline(always)]
+    fn first(n: usize) -> __mmask16 {
+        (((1u32 << n.min(16)) - 1) & 0xffff) as __mmask16
+    }
+
+    impl Simd for Avx512 {
+        type V = __m512;
+        const LANES: usize = 16;
+        #[inline(always)]
+        unsafe fn splat(x: f32) -> __m512 {
+            // SAFETY: see above.
+            unsafe { _mm512_set1_ps(x) }
+        }
+        #[inline(always)]
+        unsafe fn load(from: *const f32) -> __m512 {
+            // SAFETY: see above.
+            unsafe { _mm512_loadu_ps(from) }
+        }
+        #[inline(always)]
+        unsafe fn load_first(from: *const f32, n: usize) -> __m512 {
+            // SAFETY: see above; elements that are masked out are not touched.
+            unsafe { _mm512_maskz_loadu_ps(first(n), from) }
+        }
+        #[inline(always)]
+        unsafe fn store(to: *mut f32, v: __m512) {
+            // SAFETY: see above.
+            unsafe { _mm512_storeu_ps(to, v) }
+        }
+        #[inline(always)]
+        unsafe fn store_first(to: *mut f32, v: __m512, n: usize) {
+            // SAFETY: see above; elements that are masked out are not touched.
+            unsafe { _mm512_mask_storeu_ps(to, first(n), v) }
+        }
+        #[inline(always)]
+        fn prefetch(from: *const f32) {
+            // SAFETY: prefetching touches nothing.
+            unsafe { _mm_prefetch::<_MM_HINT_T0>(from.cast()) }
+        }
+        #[inline(always)]
+        unsafe fn fma(a: __m512, b: __m512, c: __m512) -> __m512 {
+            // SAFETY: see above.
+            unsafe { _mm512_fmadd_ps(a, b, c) }
+        }
+    }
+}

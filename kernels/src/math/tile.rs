@@ -1,0 +1,257 @@
+//! Products of a few rows with a few vectors of columns, kept in registers: what every matrix product and convolution is made of.
+//!
+//! A tile computes `c[i][j] (+)= sum over k of a[i][k] * b[k][j]`. The inner dimension is cut into segments: within one, `a`
+//! moves by a fixed step and `b` by one row; each segment of `a` starts at an offset of its own. A plain product has one segment, a
+//! convolution one for each part of the filter that lies on a contiguous run of the image. The order of additions is that of `k`.
+#![expect(unsafe_code, reason = "pointers into matrices, and vector instructions")]
+
+use super::cpu::{Level, level};
+#[cfg(target_arch = "x86_64")]
+use super::simd::{Avx2, Avx512};
+use super::simd::{Baseline, Simd};
+
+/// One tile's work; strides are in elements.
+#[derive(Clone, Copy)]
+pub(crate) struct Tile<'a> {
+    /// The first row of the left factor.
+    pub a: *const f32,
+    /// From one row of the left factor to the next.
+    pub a_row: usize,
+    /// From one column of the left factor to the next, within a segment.
+    pub a_step: usize,
+    /// Where the segments of the left factor start, from `a`.
+    pub segments: &'a [usize],
+    /// Columns of the left factor in a segment.
+    pub length: usize,
+    /// The first row of the right factor.
+    pub b: *const f32,
+    /// From one row of the right factor to the next.
+    pub b_row: usize,
+    /// The first row of the result.
+    pub c: *mut f32,
+    /// From one row of the result to the next.
+    pub c_row: usize,
+    /// Whether to add to what the result holds.
+    pub accumulate: bool,
+}
+
+/// Rows of the right factor that a single row of the left one asks for ahead: there is little else to do while they come.
+const AHEAD: usize = 4;
+
+/// Computes a tile of `ROWS` rows and `VECTORS` vectors, of whose last the first `last` elements count.
+///
+/// # Safety
+/// The pointers are valid for all elements that the strides name, `c` for writing, and the processor has the instructions.
+#[inline(always)]
+#[expect(
+    clippy::needless_range_loop,
+    reason = "loops over constants by number unroll, and the sums stay in registers"
+)]
+unsafe fn compute<S: Simd, const ROWS: usize, const VECTORS: usize>(tile: &Tile<'_>, last: usize) {
+    // SAFETY: the caller's promise covers every element; vectors are whole but for the last, of which `last` are touched.
+    unsafe {
+        let mut sums = [[S::splat(0.0); VECTORS]; ROWS];
+        if tile.accumulate {
+            for i in 0..ROWS {
+                let c = tile.c.add(i * tile.c_row);
+                for v in 0..VECTORS {
+                    let c = c.add(v * S::LANES);
+                    sums[i][v] = if v + 1 < VECTORS { S::load(c) } else { S::load_first(c, last) };
+                }
+            }
+        }
+        let mut b = tile.b;
+        for &segment in tile.segments {
+            let mut a = tile.a.add(segment);
+            for _ in 0..tile.length {
+                let mut row = [S::splat(0.0); VECTORS];
+                for v in 0..VECTORS {
+                    if ROWS == 1 && VECTORS > 4 {
+                        S::prefetch(b.wrapping_add(AHEAD * tile.b_row + v * S::LANES));
+                    }
+                    let b = b.add(v * S::LANES);
+                    row[v] = if v + 1 < VECTORS { S::load(b) } else { S::load_first(b, last) };
+                }
+                for i in 0..ROWS {
+                    let x = S::splat(*a.add(i * tile.a_row));
+                    for v in 0..VECTORS {
+                        sums[i][v] = S::fma(x, row[v], sums[i][v]);
+                    }
+                }
+                a = a.wrapping_add(tile.a_step);
+                b = b.wrapping_add(tile.b_row);
+            }
+        }
+        for i in 0..ROWS {
+            let c = tile.c.add(i * tile.c_row);
+            for v in 0..VECTORS {
+                let c = c.add(v * S::LANES);
+                if v + 1 < VECTORS { S::store(c, sums[i][v]) } else { S::store_first(c, sums[i][v], last) }
+            }
+        }
+    }
+}
+
+/// A pointer that tasks share; they write apart.
+#[derive(Clone, Copy)]
+pub(crate) struct Shared(pub *mut f32);
+
+// SAFETY: every task writes its own elements only, and the slice outlives them.
+unsafe impl Send for Shared {}
+// SAFETY: as above.
+unsafe impl Sync for Shared {}
+
+impl Shared {
+    /// The place `offset` elements further on.
+    pub(crate) fn at(self, offset: usize) -> *mut f32 {
+        self.0.wrapping_add(offset)
+    }
+}
+
+/// Computes a tile; `last` elements of the last vector count.
+pub(crate) type TileFn = unsafe fn(&Tile<'_>, usize);
+
+/// The tiles of one level.
+pub(crate) struct Tiles {
+    /// Elements of a vector.
+    pub lanes: usize,
+    /// By vectors less one: the functions by rows less one.
+    by_vectors: &'static [&'static [TileFn]],
+    /// A single row over many vectors, and how many.
+    pub wide: (TileFn, usize),
+}
+
+impl Tiles {
+    /// The tiles for this processor.
+    pub(crate) fn best() -> &'static Tiles {
+        match level() {
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx512 => &AVX512,
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx2 => &AVX2,
+            _ => &BASELINE,
+        }
+    }
+
+    /// Vectors of the widest tile of several rows.
+    pub(crate) fn vectors(&self) -> usize {
+        self.by_vectors.len()
+    }
+
+    /// Rows of the highest tile of so many vectors.
+    pub(crate) fn rows(&self, vectors: usize) -> usize {
+        self.by_vectors[vectors - 1].len()
+    }
+
+    /// The function for a tile. Panics if there is none.
+    pub(crate) fn get(&self, rows: usize, vectors: usize) -> TileFn {
+        self.by_vectors[vectors - 1][rows - 1]
+    }
+}
+
+macro_rules! tiles {
+    ($(#[$attr:meta])* $name:ident: $simd:ty, $(#[target_feature(enable = $feature:literal)])?
+        wide $wide:literal, $($vectors:literal: [$($rows:literal)*];)*) => {
+        $(#[$attr])*
+        static $name: Tiles = {
+            /// # Safety
+            /// As `compute`.
+            $(#[target_feature(enable = $feature)])?
+            unsafe fn tile<const ROWS: usize, const VECTORS: usize>(tile: &Tile<'_>, last: usize) {
+                // SAFETY: the caller's promise.
+                unsafe { compute::<$simd, ROWS, VECTORS>(tile, last) }
+            }
+            Tiles {
+                lanes: <$simd as Simd>::LANES,
+                by_vectors: &[$(&[$(tile::<$rows, $vectors>),*]),*],
+                wide: (tile::<1, $wide>, $wide),
+            }
+        };
+    };
+}
+
+// Sums, a row of the right factor and one element of the left must fit the registers: 32 of AVX-512, 16 of the others.
+tiles! {
+    #[cfg(target_arch = "x86_64")]
+    AVX512: Avx512, #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,fma")]
+    wide 8,
+    1: [1 2 3 4 5 6 7 8 9 10 11 12 13 14];
+    2: [1 2 3 4 5 6 7 8 9 10 11 12 13 14];
+    3: [1 2 3 4 5 6 7 8];
+    4: [1 2 3 4 5 6];
+}
+
+tiles! {
+    #[cfg(target_arch = "x86_64")]
+    AVX2: Avx2, #[target_feature(enable = "avx2,fma")]
+    wide 8,
+    1: [1 2 3 4 5 6 7 8 9 10 11 12];
+    2: [1 2 3 4 5 6];
+}
+
+tiles! {
+    BASELINE: Baseline,
+    wide 8,
+    1: [1 2 3 4 5 6 7 8];
+    2: [1 2 3 4 5 6];
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tiles_of_all_sizes_on_all_levels_are_products() {
+        let mut levels = vec![&BASELINE];
+        #[cfg(target_arch = "x86_64")]
+        {
+            levels.extend((level() >= Level::Avx2).then_some(&AVX2));
+            levels.extend((level() >= Level::Avx512).then_some(&AVX512));
+        }
+        for tiles in levels {
+            for vectors in 1..=tiles.vectors() {
+                for rows in 1..=tiles.rows(vectors) {
+                    for last in [1, tiles.lanes - 1, tiles.lanes] {
+                        check(tiles.get(rows, vectors), rows, (vectors - 1) * tiles.lanes + last, last);
+                    }
+                }
+            }
+            let (function, vectors) = tiles.wide;
+            check(function, 1, vectors * tiles.lanes - 1, tiles.lanes - 1);
+        }
+    }
+
+    /// Two segments of three columns, of a left factor whose rows and columns are apart.
+    fn check(function: TileFn, rows: usize, columns: usize, last: usize) {
+        let (a_row, a_step, segments, length) = (20, 2, [0, 9], 3);
+        let a: Vec<f32> = (0..rows * a_row).map(|i| (i % 13) as f32 - 6.0).collect();
+        let b: Vec<f32> = (0..6 * columns).map(|i| (i % 7) as f32 - 3.0).collect();
+        let mut c = vec![1.0; rows * (columns + 1)];
+        let tile = Tile {
+            a: a.as_ptr(),
+            a_row,
+            a_step,
+            segments: &segments,
+            length,
+            b: b.as_ptr(),
+            b_row: columns,
+            c: c.as_mut_ptr(),
+            c_row: columns + 1,
+            accumulate: true,
+        };
+        // SAFETY: the vectors hold what the strides name, and the level is one the processor has.
+        unsafe { function(&tile, last) };
+        for i in 0..rows {
+            for j in 0..columns {
+                let mut sum = 1.0;
+                for (s, segment) in segments.into_iter().enumerate() {
+                    for k in 0..length {
+                        sum += a[i * a_row + segment + k * a_step] * b[(s * length + k) * columns + j];
+                    }
+                }
+                assert_eq!(c[i * (columns + 1) + j], sum, "row {i} of {rows}, column {j} of {columns}");
+            }
+            assert_eq!(c[i * (columns + 1) + columns], 1.0, "beyond the last column");
+        }
+    }
+}

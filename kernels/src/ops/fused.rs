@@ -1,0 +1,98 @@
+//! What follows a product or a convolution in a fused op: a bias and an activation.
+
+use half::{bf16, f16};
+use tfrt_executor::core_runtime::{OpAttrsRef, OpError};
+
+use super::number::{Float, WorkFloat};
+use crate::math::blocks;
+
+/// What follows the product in a fused op.
+pub(super) fn fused_ops(attrs: OpAttrsRef<'_>) -> Result<Option<Activation>, OpError> {
+    use tfrt_executor::core_runtime::AttrValue;
+    let names: Vec<String> = match attrs.get_aggregate("fused_ops") {
+        Some(values) => values
+            .iter()
+            .map(|value| match value {
+                AttrValue::String(name) => String::from_utf8_lossy(name).into_owned(),
+                _ => "?".to_owned(),
+            })
+            .collect(),
+        None => Vec::new(),
+    };
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    match names[..] {
+        ["BiasAdd"] => Ok(None),
+        ["BiasAdd", "Relu"] => Ok(Some(Activation::Relu)),
+        ["BiasAdd", "Relu6"] => Ok(Some(Activation::Relu6)),
+        ["BiasAdd", "Elu"] => Ok(Some(Activation::Elu)),
+        ["BiasAdd", "Tanh"] => Ok(Some(Activation::Tanh)),
+        ["BiasAdd", "Sigmoid"] => Ok(Some(Activation::Sigmoid)),
+        ["BiasAdd", "LeakyRelu"] => {
+            let alpha = attrs.get_float("leakyrelu_alpha").unwrap_or(f64::from(0.2f32));
+            Ok(Some(Activation::LeakyRelu(alpha as f32)))
+        }
+        _ => Err(format!("unsupported fused_ops {names:?}").into()),
+    }
+}
+
+/// An activation function of a fused op.
+#[derive(Clone, Copy)]
+pub(super) enum Activation {
+    Relu,
+    Relu6,
+    Elu,
+    Tanh,
+    Sigmoid,
+    LeakyRelu(f32),
+}
+
+impl Activation {
+    fn apply<W: WorkFloat>(self, x: W) -> W {
+        let zero = W::ZERO;
+        match self {
+            Activation::Relu => x.larger(zero),
+            Activation::Relu6 => x.larger(zero).smaller(W::from_small(6)),
+            Activation::Elu if x < zero => x.exp_m1(),
+            Activation::Elu => x,
+            Activation::Tanh => x.tanh(),
+            Activation::Sigmoid => W::ONE.over(W::ONE.plus(x.negated().exp())),
+            Activation::LeakyRelu(_) if x > zero => x,
+            Activation::LeakyRelu(alpha) => x.times(W::of(f64::from(alpha))),
+        }
+    }
+}
+
+/// An element type of fused ops.
+pub(super) trait FuseElement: Float {
+    /// Adds the bias to whole rows and applies the activation, if there is one.
+    fn finish(activation: Option<Activation>, rows: &mut [Self], bias: &[Self]) {
+        for row in rows.chunks_exact_mut(bias.len().max(1)) {
+            for (out, bias) in row.iter_mut().zip(bias) {
+                let sum = out.plus(*bias);
+                *out = activation.map_or(sum, |activation| Self::unwork(activation.apply(sum.work())));
+            }
+        }
+    }
+}
+
+impl FuseElement for f64 {}
+impl FuseElement for f16 {}
+impl FuseElement for bf16 {}
+
+impl FuseElement for f32 {
+    fn finish(activation: Option<Activation>, rows: &mut [f32], bias: &[f32]) {
+        let after: fn(&mut [f32]) = match activation {
+            Some(Activation::Relu) => return blocks::add_bias_relu(rows, bias),
+            Some(Activation::Elu) => blocks::elu_in_place,
+            Some(Activation::Tanh) => blocks::tanh_in_place,
+            Some(Activation::Sigmoid) => blocks::sigmoid_in_place,
+            None => return blocks::add_bias(rows, bias),
+            Some(other) => {
+                blocks::add_bias(rows, bias);
+                return rows.iter_mut().for_each(|x| *x = other.apply(*x));
+            }
+        };
+        blocks::add_bias(rows, bias);
+        after(rows);
+    }
+}

@@ -1,0 +1,173 @@
+//! Pooling over images, and the windows that pooling and convolution share.
+
+use std::borrow::Cow;
+
+use parking_lot::Mutex;
+use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry};
+use tfrt_executor::tensor::{DType, TensorMetadata};
+
+use super::format::{Format, channels_first, channels_last, dims_of};
+use super::number::{Number, Real};
+use super::support::{for_dtype, result_metadata};
+use crate::compute::window::{Padding, Window};
+use crate::math::pooling::max_row;
+
+/// Adds the ops of this file.
+pub fn register(ops: &mut OpRegistry) {
+    ops.add("tf.MaxPool", OpEntry::new().metadata(pool_metadata).dispatch(max_pool));
+    ops.add("tf.AvgPool", OpEntry::new().metadata(pool_metadata).dispatch(avg_pool));
+}
+
+/// Height and width of windows over an image.
+#[derive(Clone, Copy)]
+pub struct Windows {
+    /// Along the height.
+    pub rows: Window,
+    /// Along the width.
+    pub columns: Window,
+}
+
+/// The windows that the attributes describe.
+pub fn windows(
+    format: Format,
+    attrs: OpAttrsRef<'_>,
+    image: [i64; 2],
+    filter: [i64; 2],
+) -> Result<Windows, OpError> {
+    let strides = format.four(attrs, "strides", None)?;
+    let dilations = format.four(attrs, "dilations", Some([1; 4]))?;
+    let padding = attrs.get_str("padding").ok_or("missing 'padding' attribute")?;
+    let padding = Padding::parse(padding)?;
+    let explicit = if padding == Padding::Explicit { Some(format.paddings(attrs)?) } else { None };
+    let window = |axis: usize| {
+        let (input, filter) = (image[axis] as usize, usize::try_from(filter[axis]).unwrap_or(0));
+        let explicit = explicit.map(|paddings| (paddings[axis][0], paddings[axis][1]));
+        Window::new(input, filter, strides[axis], dilations[axis], padding, explicit)
+    };
+    Ok(Windows { rows: window(0)?, columns: window(1)? })
+}
+
+fn pool_metadata(input: &TensorMetadata, attrs: OpAttrsRef<'_>) -> Result<TensorMetadata, OpError> {
+    let format = Format::of(attrs)?;
+    let [batch, height, width, channels] = format.image(&input.shape, "input")?;
+    let size = format.four(attrs, "ksize", None)?;
+    if let Some(bad) = size.into_iter().find(|&size| size <= 0) {
+        return Err(format!("Sliding window ksize must be > 0, but got {bad}").into());
+    }
+    let windows = windows(format, attrs, [height, width], size)?;
+    let dims = [batch, windows.rows.output as i64, windows.columns.output as i64, channels];
+    Ok(TensorMetadata::new(input.dtype, format.shape(dims)?))
+}
+
+/// Calls `line(image, row, out)` for each line of output pixels, with channels last.
+fn lines<T: Number>(
+    frame: &mut DispatchFrame<'_>,
+    line: impl Fn(&Windows, &[T], usize, &mut [T]) + Sync,
+) -> Result<(), OpError> {
+    /// Elements under windows that make a task worth starting.
+    const TASK_WORK: usize = 1 << 16;
+    let metadata = result_metadata(frame, 0)?;
+    let format = Format::of(frame.attrs())?;
+    let dims @ [_, height, width, channels] = format.image(frame.dense(0)?.shape(), "input")?;
+    let size = format.four(frame.attrs(), "ksize", None)?;
+    let windows = windows(format, frame.attrs(), [height, width], size)?;
+    let Windows { rows, columns } = windows;
+    let channels = channels as usize;
+    let mut out = DispatchFrame::fresh(metadata)?;
+    let input = frame.values::<T>(0)?;
+    let input: Cow<'_, [T]> = match format {
+        Format::ChannelsLast => Cow::Borrowed(input),
+        Format::ChannelsFirst => Cow::Owned(channels_last(dims, input)?),
+    };
+    let mut last = match format {
+        Format::ChannelsLast => Vec::new(),
+        Format::ChannelsFirst => vec![T::ZERO; metadata.shape.num_elements()],
+    };
+    let to: &mut [T] = if format == Format::ChannelsLast { out.values_mut() } else { &mut last };
+    let length = columns.output * channels;
+    if length > 0 {
+        let pixels = rows.input * columns.input * channels;
+        let run = |first: usize, lines: &mut [T]| {
+            for (i, out) in lines.chunks_exact_mut(length).enumerate() {
+                let at = first + i;
+                line(&windows, &input[at / rows.output * pixels..][..pixels], at % rows.output, out);
+            }
+        };
+        let work = (length * rows.filter.min(rows.input) * columns.filter.min(columns.input)).max(1);
+        let per_task = (TASK_WORK / work).max(1);
+        if to.len() / length <= 2 * per_task {
+            run(0, to);
+        } else {
+            let tasks: Vec<Mutex<&mut [T]>> = to.chunks_mut(length * per_task).map(Mutex::new).collect();
+            frame.context().parallel_for(tasks.len(), 1, &|begin, end| {
+                for (at, task) in tasks.iter().enumerate().take(end).skip(begin) {
+                    run(at * per_task, &mut task.lock());
+                }
+            });
+        }
+    }
+    if format == Format::ChannelsFirst {
+        channels_first(dims_of(format, metadata)?, &last, out.values_mut())?;
+    }
+    frame.finish(0, out);
+    Ok(())
+}
+
+/// Pools with a running value for each channel.
+fn pool<T: Number>(
+    frame: &mut DispatchFrame<'_>,
+    start: T::Sum,
+    take: impl Fn(T::Sum, T) -> T::Sum + Sync,
+    end: impl Fn(T::Sum, usize) -> T + Sync,
+) -> Result<(), OpError> {
+    lines::<T>(frame, |Windows { rows, columns }, image, row, out| {
+        let channels = out.len() / columns.output;
+        let mut sums = vec![start; channels];
+        for (column, out) in out.chunks_exact_mut(channels).enumerate() {
+            sums.fill(start);
+            let mut count = 0;
+            for y in rows.range(row) {
+                for x in columns.range(column) {
+                    count += 1;
+                    let pixel = &image[(y * columns.input + x) * channels..][..channels];
+                    for (sum, &value) in sums.iter_mut().zip(pixel) {
+                        *sum = take(*sum, value);
+                    }
+                }
+            }
+            for (out, &sum) in out.iter_mut().zip(&sums) {
+                *out = end(sum, count);
+            }
+        }
+    })
+}
+
+fn max_pool(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    let dtype = frame.dense(0)?.dtype();
+    if dtype == DType::F32 {
+        return lines::<f32>(frame, |windows, image, row, out| {
+            max_row(&windows.rows, &windows.columns, image, row, out)
+        });
+    }
+    for_dtype!(
+        dtype,
+        [ints floats halves],
+        pool::<T>(
+            frame,
+            T::LOWEST.widen(),
+            |largest, x| if T::narrow(largest) < x { x.widen() } else { largest },
+            |largest, _| T::narrow(largest),
+        ),
+        else Err("unsupported dtype for TfMaxPoolOp".into())
+    )
+}
+
+fn avg_pool(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    let dtype = frame.dense(0)?.dtype();
+    for_dtype!(
+        dtype,
+        [floats halves],
+        pool::<T>(frame, T::SUM_ZERO, |sum, x| T::sum_plus(sum, x.widen()), T::mean),
+        else Err("unsupported dtype for TfAvgPoolOp".into())
+    )
+}
