@@ -7,6 +7,7 @@ pub mod array;
 pub mod cli;
 pub mod compile;
 pub mod files;
+mod graphdef;
 pub mod input;
 pub mod npy;
 pub mod opt;

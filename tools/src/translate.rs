@@ -1,4 +1,4 @@
-//! `tfrt-translate`: text to executable files, and such files to text.
+//! `tfrt-translate`: text to executable files, and such files to text; programs to TensorFlow's graphs, and back.
 
 use std::process::ExitCode;
 
@@ -11,6 +11,7 @@ use tfrt_ir::syntax::print_module;
 use tfrt_ir::verify::verify_module;
 
 use crate::compile::{self, Level, Reporter};
+use crate::graphdef::{self, GraphFlags};
 use crate::input::Input;
 use crate::plugins::PluginFlags;
 use crate::print_flags::PrintFlags;
@@ -25,9 +26,11 @@ Examples:
                                           optimise it first
   tfrt-translate --bef-to-mlir program.bef
                                           show a compiled program as text
+  tfrt-translate --graphdef-to-mlir model.pb -o model.mlir
+                                          a program from a graph that TensorFlow wrote
   tfrt-translate --check program.bef      check a compiled file, its constants included";
 
-/// Turns MLIR text into an executable BEF file, and a BEF file into text.
+/// Turns MLIR text into an executable BEF file or a TensorFlow graph, and either into text.
 #[derive(Debug, Parser)]
 #[command(name = "tfrt-translate", version, after_help = EXAMPLES)]
 struct Options {
@@ -46,6 +49,14 @@ struct Options {
     /// Show an executable file as text.
     #[arg(long, group = "action")]
     bef_to_mlir: bool,
+
+    /// Convert a program of ops to a TensorFlow graph, binary unless --pbtxt or the name of the output says text.
+    #[arg(long, group = "action")]
+    mlir_to_graphdef: bool,
+
+    /// Convert a TensorFlow graph, binary or text, to a program.
+    #[arg(long, group = "action")]
+    graphdef_to_mlir: bool,
 
     /// Check an executable file, down to the checksums of its constants; prints what it is.
     #[arg(long, group = "action")]
@@ -75,6 +86,9 @@ struct Options {
     print: PrintFlags,
 
     #[command(flatten)]
+    graph: GraphFlags,
+
+    #[command(flatten)]
     plugins: PluginFlags,
 }
 
@@ -99,7 +113,14 @@ fn translate(options: &Options) -> Result<bool, String> {
     if options.plugins.list() || !loaded {
         return Ok(loaded);
     }
-    if !(options.mlir_to_bef || options.bef_to_mlir || options.check) {
+    let actions = [
+        options.mlir_to_bef,
+        options.bef_to_mlir,
+        options.mlir_to_graphdef,
+        options.graphdef_to_mlir,
+        options.check,
+    ];
+    if !actions.contains(&true) {
         // Said twice, as by all translation tools of this family.
         let message = "Translation to perform option: must be specified at least once!";
         return Err(format!("{message}\n{message}"));
@@ -111,6 +132,12 @@ fn translate(options: &Options) -> Result<bool, String> {
     }
     if options.bef_to_mlir {
         return to_text(options, name, &input);
+    }
+    if options.mlir_to_graphdef {
+        return graphdef::from_program(&options.graph, &options.output, name, &input);
+    }
+    if options.graphdef_to_mlir {
+        return graphdef::to_program(&options.graph, &options.print, &options.output, name, &input);
     }
     to_bef(options, name, &input)
 }

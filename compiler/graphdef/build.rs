@@ -1,0 +1,31 @@
+//! Compiles the protocol buffer schemas in `proto/` to Rust, without a compiler from outside.
+
+use std::path::{Path, PathBuf};
+use std::{env, error, fs};
+
+use prost::Message as _;
+
+fn main() -> Result<(), Box<dyn error::Error>> {
+    let mut files = Vec::new();
+    find(Path::new("proto"), &mut files)?;
+    files.sort();
+    println!("cargo::rerun-if-changed=proto");
+    let descriptors = protox::compile(files, ["proto"])?;
+    let out = PathBuf::from(env::var_os("OUT_DIR").ok_or("cargo sets OUT_DIR")?);
+    fs::write(out.join("descriptors.bin"), descriptors.encode_to_vec())?;
+    // Ordered maps: what is written must not depend on chance.
+    prost_build::Config::new().btree_map(["."]).include_file("all.rs").compile_fds(descriptors)?;
+    Ok(())
+}
+
+fn find(folder: &Path, into: &mut Vec<PathBuf>) -> std::io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            find(&path, into)?;
+        } else if path.extension().is_some_and(|extension| extension == "proto") {
+            into.push(path);
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,132 @@
+//! From programs to graphs.
+//!
+//! A program's main function becomes the nodes of the graph, all other functions its library. A function that is not made of
+//! ops on tensors alone gives one function of the library for each of its islands of ops instead.
+
+mod function;
+mod nodes;
+
+use rustc_hash::FxHashMap;
+use tfrt_ir::Module;
+use tfrt_ir::diagnostics::{Diagnostics, Failed};
+use tfrt_ir::handles::Ident;
+use tfrt_ir::op_ref::OpRef;
+
+pub(crate) use function::MAIN;
+
+use crate::graph_op::{self, graph_functions};
+use crate::island;
+use crate::proto::tensorflow::{FunctionDefLibrary, GraphDebugInfo, GraphDef, VersionDef};
+
+/// The version of graphs of the TensorFlow release whose op definitions these are.
+pub(crate) const PRODUCER: i32 = 2474;
+
+/// How arguments and results of the main function appear.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Boundary {
+    /// `Placeholder` and `Identity`, which a session can feed and fetch.
+    #[default]
+    Placeholders,
+    /// `_Arg` and `_Retval`, as in the graph of a function.
+    Arguments,
+}
+
+/// How a program is converted.
+#[derive(Clone, Debug, Default)]
+pub struct ExportOptions {
+    /// The function whose operations become the graph's nodes; without one `main`, or the first that callers can see.
+    pub main: Option<String>,
+    /// How its arguments and results appear.
+    pub boundary: Boundary,
+    /// Whether the graph says where in the source its nodes come from.
+    pub debug_info: bool,
+}
+
+/// The program as a graph.
+///
+/// Functions without a body and kernels outside of op graphs have no place in a graph: each is named in a remark.
+///
+/// # Errors
+/// There is no such main function, or a constant cannot be converted.
+pub fn module_to_graph(
+    module: &Module,
+    options: &ExportOptions,
+    diagnostics: &mut Diagnostics,
+) -> Result<GraphDef, Failed> {
+    let ctx = module.ctx();
+    let functions: Vec<OpRef<'_>> = module.ops().filter(|op| op.name_str() == "func.func").collect();
+    let by_name: FxHashMap<Ident, OpRef<'_>> =
+        functions.iter().filter_map(|&op| Some((tfrt_ir::symbol::name(op)?, op))).collect();
+    let graphs = graph_functions(ctx, &by_name);
+    let main = main_function(module, &functions, options, diagnostics)?;
+    let mut graph = GraphDef {
+        versions: Some(VersionDef { producer: PRODUCER, ..Default::default() }),
+        ..Default::default()
+    };
+    let mut library = FunctionDefLibrary::default();
+    let mut debug_info = options.debug_info.then(GraphDebugInfo::default);
+    for &function in &functions {
+        let Some(name) = tfrt_ir::symbol::name(function) else { continue };
+        let text = ctx.str(name);
+        if graph_op::only_block(function).is_none() {
+            diagnostics.remark(function.loc(), format!("'{text}' has no place in a graph"));
+        } else if !graphs.contains(&name) {
+            let islands = island::find(function, &by_name);
+            let what = "is not made of ops on tensors alone";
+            diagnostics.remark(
+                function.loc(),
+                format!("'{text}' {what}: {} of its islands of ops become functions", islands.len()),
+            );
+            for (index, island) in islands.iter().enumerate() {
+                let name = format!("{text}.island{index}");
+                library.function.push(function::island(function, island, &name, diagnostics)?);
+            }
+        } else if main == Some(name) {
+            graph.node = function::main(
+                function,
+                library.function.len(),
+                options.boundary,
+                debug_info.as_mut(),
+                diagnostics,
+            )?;
+        } else if graph_op::is_callable(function) {
+            library.function.push(function::library(function, debug_info.as_mut(), diagnostics)?);
+        } else {
+            diagnostics.remark(
+                function.loc(),
+                format!("'{text}' cannot be a function of a graph: a chain follows a tensor"),
+            );
+        }
+    }
+    if !library.function.is_empty() {
+        graph.library = Some(library);
+    }
+    graph.debug_info = debug_info;
+    Ok(graph)
+}
+
+fn main_function(
+    module: &Module,
+    functions: &[OpRef<'_>],
+    options: &ExportOptions,
+    diagnostics: &mut Diagnostics,
+) -> Result<Option<Ident>, Failed> {
+    let ctx = module.ctx();
+    let names = || functions.iter().filter_map(|&op| Some((tfrt_ir::symbol::name(op)?, op)));
+    if let Some(wanted) = &options.main {
+        let found = names().find(|(name, _)| ctx.str(*name) == wanted);
+        return match found {
+            Some((name, _)) => Ok(Some(name)),
+            None => {
+                diagnostics.error(module.top().loc(), format!("there is no function '{wanted}'"));
+                Err(Failed)
+            }
+        };
+    }
+    let main = names().find(|(name, _)| ctx.str(*name) == "main");
+    let visible = |&(_, op): &(Ident, OpRef<'_>)| {
+        tfrt_ir::symbol::visibility(op) == tfrt_ir::symbol::Visibility::Public
+            && graph_op::only_block(op).is_some()
+    };
+    Ok(main.or_else(|| names().find(visible)).map(|(name, _)| name))
+}

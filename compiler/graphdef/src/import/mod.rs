@@ -1,0 +1,491 @@
+//! From graphs to programs.
+//!
+//! The nodes become a function, the library's functions further ones. A graph says neither the order of arguments nor what is to
+//! be computed; where it bears our marks, or has `_Arg` and `_Retval` nodes, these say it, and otherwise its placeholders in order
+//! are the arguments, and the tensors of the nodes that no other refers to are the results. Nodes that no result needs are left out.
+
+mod order;
+mod reader;
+
+use std::sync::Arc;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use tfrt_dialects::tf::{DataType, OpDefRegistry};
+use tfrt_ir::Module;
+use tfrt_ir::body::{Body, OpState};
+use tfrt_ir::context::Context;
+use tfrt_ir::diagnostics::{Diagnostics, Failed};
+use tfrt_ir::entity::{Block, Value};
+use tfrt_ir::handles::{Attr, Loc, Type};
+use tfrt_ir::types::DYNAMIC;
+
+use crate::export::MAIN;
+use crate::proto::tensorflow::attr_value::Value as ProtoValue;
+use crate::proto::tensorflow::{AttrValue, FunctionDef, GraphDef, NodeDef};
+use crate::{dtype, marks, tensor};
+use order::{GraphError, Input, Nodes};
+use reader::{Callee, Reader, Surroundings};
+
+/// How a graph is converted.
+#[derive(Clone, Debug, Default)]
+pub struct ImportOptions {
+    /// The file, for messages.
+    pub file: String,
+    /// The nodes that are the arguments, in order; without any, the graph's placeholders.
+    pub inputs: Vec<String>,
+    /// The tensors to compute (`name` or `name:1`), in order; without any, those that no node takes.
+    pub outputs: Vec<String>,
+}
+
+/// The graph as a program.
+///
+/// # Errors
+/// The graph is not in order or has something that programs cannot express; each message names the node.
+pub fn graph_to_module(
+    ctx: &Arc<Context>,
+    graph: &GraphDef,
+    options: &ImportOptions,
+    diagnostics: &mut Diagnostics,
+) -> Result<Module, Failed> {
+    let file = ctx.file_loc(ctx.ident(&options.file), 0, 0);
+    let functions = graph.library.as_ref().map(|library| &library.function[..]).unwrap_or_default();
+    let importer = Importer {
+        ctx,
+        registry: ctx.dialects().extension::<OpDefRegistry>(),
+        callees: functions.iter().filter_map(callee).collect(),
+        traces: traces(ctx, graph),
+    };
+    let mut built = Vec::new();
+    let mut fail = |what: &str, nodes: &[NodeDef], error: GraphError| {
+        let name = nodes.get(error.node as usize).map_or("", |node| &node.name);
+        diagnostics.error(file, format!("node '{name}'{what} {}", error.message));
+        Failed
+    };
+    let mut seen = FxHashSet::default();
+    for function in functions {
+        let name = function.signature.as_ref().map_or("", |signature| &signature.name);
+        if !seen.insert(name) {
+            return Err(fail(
+                "",
+                &[],
+                GraphError { node: 0, message: format!("a function '{name}' is there twice") },
+            ));
+        }
+        let what = format!(" of function '{name}'");
+        built
+            .push(importer.function(name, function).map_err(|error| fail(&what, &function.node_def, error))?);
+    }
+    let main = importer.main(graph, options).map_err(|error| fail("", &graph.node, error))?;
+    if let Some((position, main)) = main {
+        built.insert(position.min(built.len()), main);
+    }
+    let mut module = Module::new(ctx.clone(), file);
+    let (ctx, body) = module.split_mut();
+    if let Some(block) = body.root_block() {
+        for function in built {
+            let op = body.create_op(ctx, function);
+            body.append_op(block, op);
+        }
+    }
+    Ok(module)
+}
+
+/// What callers must know of a function.
+fn callee(function: &FunctionDef) -> Option<(String, Callee)> {
+    let signature = function.signature.as_ref()?;
+    let flag = |mark| {
+        !matches!(function.attr.get(mark).and_then(|value| value.value.as_ref()), Some(ProtoValue::B(false)))
+    };
+    let callee = Callee {
+        chain_argument: flag(marks::CHAIN_ARGUMENT),
+        chain_result: flag(marks::CHAIN_RESULT),
+        outputs: signature.output_arg.len(),
+    };
+    Some((signature.name.clone(), callee))
+}
+
+/// Where nodes come from, by `node@function`.
+fn traces<'g>(ctx: &Context, graph: &'g GraphDef) -> FxHashMap<&'g str, Loc> {
+    let Some(info) = &graph.debug_info else { return FxHashMap::default() };
+    let location = |(key, trace): (&'g String, &crate::proto::tensorflow::graph_debug_info::StackTrace)| {
+        let position = trace.file_line_cols.first()?;
+        let file = info.files.get(usize::try_from(position.file_index).ok()?)?;
+        let number = |number: i32| u32::try_from(number).unwrap_or_default();
+        Some((&**key, ctx.file_loc(ctx.ident(file), number(position.line), number(position.col))))
+    };
+    info.traces.iter().filter_map(location).collect()
+}
+
+struct Importer<'a> {
+    ctx: &'a Context,
+    registry: Option<&'a OpDefRegistry>,
+    callees: FxHashMap<String, Callee>,
+    traces: FxHashMap<&'a str, Loc>,
+}
+
+/// Types of arguments and what is known about them.
+struct Signature {
+    inputs: Vec<Type>,
+    results: Vec<Type>,
+    arg_attrs: Vec<Attr>,
+}
+
+impl Importer<'_> {
+    fn chain(&self) -> Type {
+        self.ctx.opaque_type("tfrt", "chain")
+    }
+
+    fn handle(&self) -> Type {
+        self.ctx.opaque_type("corert", "tensorhandle")
+    }
+
+    fn location(&self, node: &str, function: &str) -> Loc {
+        let child = match self.traces.is_empty() {
+            true => None,
+            false => self.traces.get(&*format!("{node}@{function}")).copied(),
+        };
+        self.ctx.name_loc(self.ctx.ident(node), child.unwrap_or_else(|| self.ctx.unknown_loc()))
+    }
+
+    /// The attributes of an argument of this type.
+    fn argument_attrs(&self, data_type: Option<DataType>, dims: Option<Vec<i64>>) -> Attr {
+        let Some(data_type) = data_type else { return self.ctx.empty_dict() };
+        let elem = dtype::to_type(self.ctx, data_type);
+        let ty = match dims {
+            None => self.ctx.unranked_tensor(elem),
+            Some(dims) => {
+                let dims: Vec<i64> = dims.iter().map(|&dim| if dim < 0 { DYNAMIC } else { dim }).collect();
+                self.ctx.tensor(&dims, elem)
+            }
+        };
+        self.ctx.dict(vec![(self.ctx.ident("tf.type"), self.ctx.type_attr(ty))])
+    }
+
+    fn function_op(&self, name: &str, visibility: Option<&str>, signature: Signature, body: Body) -> OpState {
+        let ctx = self.ctx;
+        let ty = ctx.function(&signature.inputs, &signature.results);
+        let mut state = OpState::new(ctx.ident("func.func"), self.location(name, ""))
+            .attr(ctx.ident("sym_name"), ctx.string_attr(name))
+            .attr(ctx.ident("function_type"), ctx.type_attr(ty));
+        if let Some(visibility) = visibility {
+            state = state.attr(ctx.ident("sym_visibility"), ctx.string_attr(visibility));
+        }
+        if signature.arg_attrs.iter().any(|&attrs| attrs != ctx.empty_dict()) {
+            state = state.attr(ctx.ident("arg_attrs"), ctx.array_attr(&signature.arg_attrs));
+        }
+        state.nested(Box::new(body))
+    }
+
+    fn end(&self, body: &mut Body, block: Block, results: &[Value]) {
+        let state = OpState::new(self.ctx.ident("tfrt.return"), self.ctx.unknown_loc()).operands(results);
+        let op = body.create_op(self.ctx, state);
+        body.append_op(block, op);
+    }
+
+    /// A function of the library.
+    fn function(&self, name: &str, def: &FunctionDef) -> Result<OpState, GraphError> {
+        let ctx = self.ctx;
+        let empty = Default::default();
+        let op_def = def.signature.as_ref().unwrap_or(&empty);
+        let arguments = op_def.input_arg.iter().map(|arg| &*arg.name);
+        let graph = Nodes::new(&def.node_def, arguments, self.registry)?;
+        let callee = self.callees.get(name).copied();
+        let (takes_chain, gives_chain) = callee.map_or((true, true), |c| (c.chain_argument, c.chain_result));
+
+        let (mut body, block) = Body::with_entry_block();
+        let mut signature = Signature { inputs: Vec::new(), results: Vec::new(), arg_attrs: Vec::new() };
+        let mut start = None;
+        if takes_chain {
+            signature.inputs.push(self.chain());
+            signature.arg_attrs.push(ctx.empty_dict());
+            start = Some(body.add_block_arg(block, self.chain(), ctx.unknown_loc()));
+        }
+        let mut values = Vec::new();
+        for (index, arg) in op_def.input_arg.iter().enumerate() {
+            signature.inputs.push(self.handle());
+            let shape = def.arg_attr.get(&(index as u32)).and_then(|attrs| attrs.attr.get("_output_shapes"));
+            signature
+                .arg_attrs
+                .push(self.argument_attrs(dtype::from_number(arg.r#type), listed_shape(shape).flatten()));
+            values.push(body.add_block_arg(block, self.handle(), self.location(&arg.name, name)));
+        }
+        // What a function does besides its results, TensorFlow does as well.
+        let wanted = vec![true; def.node_def.len()];
+        let mut outputs = Vec::new();
+        for arg in &op_def.output_arg {
+            let source = def
+                .ret
+                .get(&arg.name)
+                .ok_or_else(|| whole(format!("has no value for its result '{}'", arg.name)))?;
+            outputs.push(graph.resolve(source).map_err(whole)?);
+        }
+        let mut awaited = Vec::new();
+        for source in def.control_ret.values() {
+            awaited.push(
+                graph
+                    .named(source)
+                    .ok_or_else(|| whole(format!("waits for '{source}', which it does not have")))?,
+            );
+        }
+        let marked = def.attr.contains_key(marks::CHAIN_RESULT);
+        let location = |node: &NodeDef| self.location(&node.name, name);
+        let around =
+            Surroundings { callees: &self.callees, location: &location, handlers: FxHashMap::default() };
+        let mut reader = Reader::new(ctx, &mut body, block, &graph, around);
+        reader.arguments = values;
+        outputs.iter().for_each(|&output| reader.use_output(output));
+        if let Some(start) = start {
+            reader.set_start(start);
+        }
+        if !marked {
+            // Its effects are waited for, whether it says so or not.
+            let more = (0..def.node_def.len() as u32)
+                .filter(|&node| reader.has_effects(node, graph.defs[node as usize].as_deref()));
+            awaited.extend(more);
+        }
+        reader.prepare(&wanted, &awaited, gives_chain);
+        for &node in &graph.order {
+            reader.build(node)?;
+        }
+        let mut results = Vec::new();
+        if gives_chain {
+            let chains: Vec<Value> = awaited.iter().filter_map(|&node| reader.chain_of(node)).collect();
+            let chain = reader.join(chains.into_iter(), ctx.unknown_loc()).or(reader.start());
+            results.extend(chain);
+            signature.results.push(self.chain());
+        }
+        for output in outputs {
+            results.push(reader.tensor(output).map_err(whole)?);
+            signature.results.push(self.handle());
+        }
+        self.end(&mut body, block, &results);
+        let visibility = match def.attr.get(marks::VISIBILITY).and_then(text) {
+            Some(visibility) => Some(visibility),
+            None if marked => None,
+            None => Some("private"),
+        };
+        Ok(self.function_op(name, visibility, signature, body))
+    }
+
+    /// The function that the graph's nodes are, and its place; `None` if there are no nodes.
+    fn main(
+        &self,
+        graph: &GraphDef,
+        options: &ImportOptions,
+    ) -> Result<Option<(usize, OpState)>, GraphError> {
+        if graph.node.is_empty() {
+            return Ok(None);
+        }
+        let ctx = self.ctx;
+        let nodes = Nodes::new(&graph.node, std::iter::empty(), self.registry)?;
+        let inputs = arguments(&nodes, options)?;
+        let outputs = results(&nodes, options, &inputs)?;
+        let wanted = reachable(&nodes, &inputs, &outputs);
+        let (mut body, block) = Body::with_entry_block();
+        let mut signature = Signature { inputs: Vec::new(), results: Vec::new(), arg_attrs: Vec::new() };
+        let mut values = Vec::new();
+        for &node in &inputs {
+            let def = &graph.node[node as usize];
+            let is_chain = def.op == "NoOp";
+            let ty = if is_chain { self.chain() } else { self.handle() };
+            signature.inputs.push(ty);
+            signature.arg_attrs.push(if is_chain { ctx.empty_dict() } else { self.declared(def) });
+            values.push((node, is_chain, body.add_block_arg(block, ty, self.location(&def.name, ""))));
+        }
+        let location = |node: &NodeDef| self.location(&node.name, "");
+        let around =
+            Surroundings { callees: &self.callees, location: &location, handlers: FxHashMap::default() };
+        let mut reader = Reader::new(ctx, &mut body, block, &nodes, around);
+        for (node, is_chain, value) in values {
+            match is_chain {
+                true => {
+                    reader.set_chain(node, value);
+                    if reader.start().is_none() {
+                        reader.set_start(value);
+                    }
+                }
+                false => reader.set_tensor(node, value),
+            }
+        }
+        let mut awaited = Vec::new();
+        for output in &outputs {
+            match *output {
+                Input::Control(node) => awaited.push(node),
+                output => reader.use_output(output),
+            }
+        }
+        reader.prepare(&wanted, &awaited, !awaited.is_empty());
+        for &node in &nodes.order {
+            let def = &graph.node[node as usize];
+            if wanted[node as usize] {
+                if matches!(&*def.op, "Placeholder" | "_Arg") && !inputs.contains(&node) {
+                    return Err(GraphError { node, message: "is needed, but is none of the inputs".into() });
+                }
+                reader.build(node)?;
+            }
+        }
+        let mut given = Vec::new();
+        for output in outputs {
+            match output {
+                Input::Control(node) => {
+                    given.extend(reader.chain_of(node).or(reader.start()));
+                    signature.results.push(self.chain());
+                }
+                output => {
+                    let value = reader.tensor(output);
+                    given.push(value.map_err(|message| GraphError {
+                        node: output.node().unwrap_or_default(),
+                        message,
+                    })?);
+                    signature.results.push(self.handle());
+                }
+            }
+        }
+        self.end(&mut body, block, &given);
+        let mark = graph.node.iter().find(|node| node.attr.contains_key(marks::FUNCTION));
+        let attr = |name: &str| mark.and_then(|node| node.attr.get(name));
+        let position = match attr(marks::POSITION).and_then(|value| value.value.as_ref()) {
+            Some(ProtoValue::I(position)) => usize::try_from(*position).unwrap_or_default(),
+            _ => 0,
+        };
+        let name = attr(marks::FUNCTION).and_then(text).unwrap_or(MAIN);
+        let name = if self.callees.contains_key(name) { "main.graph" } else { name };
+        let visibility = attr(marks::VISIBILITY).and_then(text);
+        Ok(Some((position, self.function_op(name, visibility, signature, body))))
+    }
+
+    /// What a node says about the tensor that it stands for.
+    fn declared(&self, node: &NodeDef) -> Attr {
+        let number = |name: &str| match node.attr.get(name).and_then(|value| value.value.as_ref()) {
+            Some(ProtoValue::Type(number)) => dtype::from_number(*number),
+            _ => None,
+        };
+        let shape = match node.attr.get("shape").and_then(|value| value.value.as_ref()) {
+            Some(ProtoValue::Shape(shape)) => tensor::shape_from_proto(shape),
+            _ => listed_shape(node.attr.get("_output_shapes")).flatten(),
+        };
+        match &*node.op {
+            "Placeholder" => self.argument_attrs(number("dtype"), shape),
+            "_Arg" => self.argument_attrs(number("T"), shape),
+            _ => self.ctx.empty_dict(),
+        }
+    }
+}
+
+/// An error that is about no node in particular.
+fn whole(message: String) -> GraphError {
+    GraphError { node: u32::MAX, message }
+}
+
+fn text(value: &AttrValue) -> Option<&str> {
+    match value.value.as_ref()? {
+        ProtoValue::S(text) => std::str::from_utf8(text).ok(),
+        _ => None,
+    }
+}
+
+/// The only shape of a list.
+fn listed_shape(value: Option<&AttrValue>) -> Option<Option<Vec<i64>>> {
+    match value?.value.as_ref()? {
+        ProtoValue::List(list) => list.shape.first().map(tensor::shape_from_proto),
+        _ => None,
+    }
+}
+
+fn number(node: &NodeDef, attr: &str) -> Option<i64> {
+    match node.attr.get(attr)?.value.as_ref()? {
+        ProtoValue::I(number) => Some(*number),
+        _ => None,
+    }
+}
+
+/// The nodes that are the function's arguments, in order.
+fn arguments(nodes: &Nodes<'_>, options: &ImportOptions) -> Result<Vec<u32>, GraphError> {
+    if !options.inputs.is_empty() {
+        let named = |name: &String| {
+            let name = name.strip_suffix(":0").unwrap_or(name);
+            nodes.named(name).ok_or_else(|| whole(format!("'{name}' is to be an input, but is not there")))
+        };
+        return options.inputs.iter().map(named).collect();
+    }
+    let mut found: Vec<(i64, u32)> = Vec::new();
+    for (index, node) in nodes.nodes.iter().enumerate() {
+        let position = match &*node.op {
+            "Placeholder" => Some(number(node, marks::ARGUMENT).unwrap_or(i64::MAX)),
+            "_Arg" => Some(number(node, "index").unwrap_or(i64::MAX)),
+            "NoOp" => number(node, marks::ARGUMENT),
+            _ => None,
+        };
+        found.extend(position.map(|position| (position, index as u32)));
+    }
+    found.sort_by_key(|&(position, _)| position);
+    Ok(found.into_iter().map(|(_, node)| node).collect())
+}
+
+/// The tensors that the function gives, in order; a chain is a control input.
+fn results(nodes: &Nodes<'_>, options: &ImportOptions, inputs: &[u32]) -> Result<Vec<Input>, GraphError> {
+    if !options.outputs.is_empty() {
+        return options.outputs.iter().map(|output| nodes.resolve(output).map_err(whole)).collect();
+    }
+    let mut marked: Vec<(i64, Input)> = Vec::new();
+    let mut taken = vec![false; nodes.nodes.len()];
+    for (index, node) in nodes.nodes.iter().enumerate() {
+        let index = index as u32;
+        let (position, chain) = match &*node.op {
+            "_Retval" => (Some(number(node, "index").unwrap_or(i64::MAX)), false),
+            "Identity" => (number(node, marks::RESULT), false),
+            "NoOp" => (number(node, marks::RESULT), true),
+            _ => (None, false),
+        };
+        let source = if chain { Input::Control(index) } else { Input::Data(index, 0) };
+        marked.extend(position.map(|position| (position, source)));
+        for input in &nodes.inputs[index as usize] {
+            if let Some(node) = input.node() {
+                taken[node as usize] = true;
+            }
+        }
+    }
+    if !marked.is_empty() || nodes.nodes.iter().any(|node| node.attr.contains_key(marks::FUNCTION)) {
+        marked.sort_by_key(|&(position, _)| position);
+        return Ok(marked.into_iter().map(|(_, input)| input).collect());
+    }
+    let mut outputs = Vec::new();
+    for &index in &nodes.order {
+        let at = index as usize;
+        if taken[at] || inputs.contains(&index) || matches!(&*nodes.nodes[at].op, "Const" | "NoOp") {
+            continue;
+        }
+        let count = match &nodes.defs[at] {
+            Some(def) => crate::op_def::counts(&def.outputs, &nodes.nodes[at].attr, None)
+                .map_or(1, |counts| counts.iter().sum()),
+            None => {
+                number(&nodes.nodes[at], marks::RESULTS).map_or(1, |count| count.clamp(0, 1 << 20) as usize)
+            }
+        };
+        outputs.extend((0..count as u32).map(|output| Input::Data(index, output)));
+    }
+    Ok(outputs)
+}
+
+/// The nodes that are to be done for the results; with our marks, all of them.
+fn reachable(nodes: &Nodes<'_>, inputs: &[u32], outputs: &[Input]) -> Vec<bool> {
+    let marked = nodes.nodes.iter().any(|node| {
+        [marks::FUNCTION, marks::ARGUMENT, marks::RESULT].iter().any(|mark| node.attr.contains_key(*mark))
+    });
+    if marked || nodes.nodes.iter().any(|node| node.op == "_Retval") {
+        return vec![true; nodes.nodes.len()];
+    }
+    let mut wanted = vec![false; nodes.nodes.len()];
+    let mut pending: Vec<u32> = outputs.iter().filter_map(|output| output.node()).collect();
+    // A graph that gives nothing is run for its effects.
+    if outputs.is_empty() {
+        pending.extend(0..nodes.nodes.len() as u32);
+    }
+    let arguments: FxHashSet<u32> = inputs.iter().copied().collect();
+    while let Some(node) = pending.pop() {
+        if !std::mem::replace(&mut wanted[node as usize], true) && !arguments.contains(&node) {
+            pending.extend(nodes.inputs[node as usize].iter().filter_map(|input| input.node()));
+        }
+    }
+    wanted
+}

@@ -1,0 +1,115 @@
+//! Islands: the parts of a function that are op graphs, where kernels of other kinds stand between them.
+//!
+//! An island has no path that leaves it and comes back. So it can be replaced by other nodes with the same inputs and outputs,
+//! wherever its operations stand in the block. Constants are part of each island that uses them; op handlers and new chains
+//! come from outside.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use tfrt_ir::body::Body;
+use tfrt_ir::context::Context;
+use tfrt_ir::entity::{Block, Op, Value};
+use tfrt_ir::op_ref::OpRef;
+
+use crate::graph_op::{self, GraphOp, graph_op};
+
+/// Operations that are nodes of one graph.
+#[derive(Clone, Debug, Default)]
+pub struct Island {
+    /// The operations, in the order of the block, with the constants that they use.
+    pub ops: Vec<Op>,
+    /// Values from outside.
+    pub inputs: Vec<Value>,
+    /// Values that others use.
+    pub outputs: Vec<Value>,
+}
+
+impl Island {
+    /// The name of an op handler that is an input, if the function says it.
+    pub(crate) fn handler_name<'c>(&self, ctx: &'c Context, body: &Body, value: Value) -> Option<&'c str> {
+        handler_name(ctx, body, value)
+    }
+}
+
+fn handler_name<'c>(ctx: &'c Context, body: &Body, value: Value) -> Option<&'c str> {
+    let op = body.defining_op(value)?;
+    if ctx.str(body.name(op)) != "corert.get_op_handler" {
+        return None;
+    }
+    ctx.attr_as_str(body.attr(op, ctx.ident("op_handler_name"))?)
+}
+
+/// The islands of a function.
+pub(crate) fn find<'m>(
+    function: OpRef<'m>,
+    _functions: &FxHashMap<tfrt_ir::handles::Ident, OpRef<'m>>,
+) -> Vec<Island> {
+    match graph_op::only_block(function) {
+        Some((body, block)) => find_in(function.ctx, body, block, &|_| true),
+        None => Vec::new(),
+    }
+}
+
+/// The islands of a block, of those operations that `wanted` accepts.
+pub fn find_in(ctx: &Context, body: &Body, block: Block, wanted: &dyn Fn(Op) -> bool) -> Vec<Island> {
+    // How many times a path to the operation has left an island and come to another.
+    let mut levels: FxHashMap<Op, u32> = FxHashMap::default();
+    let mut members: FxHashSet<Op> = FxHashSet::default();
+    let mut constants: FxHashSet<Op> = FxHashSet::default();
+    let mut islands: Vec<Island> = Vec::new();
+    for op in body.ops(block) {
+        let what = graph_op(OpRef { ctx, body, op });
+        let member = matches!(what, Some(GraphOp::Execute | GraphOp::Sequenced)) && wanted(op);
+        if matches!(what, Some(GraphOp::Dense | GraphOp::Strings)) {
+            constants.insert(op);
+            continue;
+        }
+        let from = body.operands(op).filter_map(|value| body.defining_op(value));
+        let level = from
+            .map(|def| {
+                let level = levels.get(&def).copied().unwrap_or_default();
+                level + u32::from(!member && members.contains(&def))
+            })
+            .max()
+            .unwrap_or_default();
+        levels.insert(op, level);
+        if member {
+            members.insert(op);
+            if islands.len() <= level as usize {
+                islands.resize_with(level as usize + 1, Island::default);
+            }
+            islands[level as usize].ops.push(op);
+        }
+    }
+    islands.retain(|island| !island.ops.is_empty());
+    for island in &mut islands {
+        complete(body, island, &constants);
+    }
+    islands
+}
+
+fn complete(body: &Body, island: &mut Island, constants: &FxHashSet<Op>) {
+    let own: FxHashSet<Op> = island.ops.iter().copied().collect();
+    let mut seen: FxHashSet<Value> = FxHashSet::default();
+    let mut used: FxHashSet<Op> = FxHashSet::default();
+    let mut ops = Vec::with_capacity(island.ops.len());
+    for &op in &island.ops {
+        for value in body.operands(op) {
+            let def = body.defining_op(value);
+            if let Some(constant) = def.filter(|def| constants.contains(def)) {
+                if used.insert(constant) {
+                    ops.push(constant);
+                }
+            } else if def.is_none_or(|def| !own.contains(&def)) && seen.insert(value) {
+                island.inputs.push(value);
+            }
+        }
+        ops.push(op);
+        for index in 0..body.num_results(op) {
+            let value = body.result(op, index);
+            if body.users(value).any(|user| !own.contains(&user)) {
+                island.outputs.push(value);
+            }
+        }
+    }
+    island.ops = ops;
+}

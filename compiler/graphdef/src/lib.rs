@@ -1,0 +1,31 @@
+//! Op graphs as TensorFlow's `GraphDef`, and back.
+//!
+//! A program of `corert.executeop` operations is the same thing as a graph of nodes: ops with attributes, tensors between them,
+//! chains as control inputs, op handlers as devices. [`module_to_graph`] and [`graph_to_module`] convert one into the other, so that a
+//! frozen graph that TensorFlow wrote becomes a program, and a graph optimizer that speaks `GraphDef` can work on ours.
+//!
+//! * A program that goes there and back is the same program: what a graph has no place for is kept in marks, which
+//!   TensorFlow does not look at.
+//! * Conversion is linear in the number of nodes, and its results depend on nothing but the input.
+//! * Bytes and texts from outside are never trusted: what is wrong is an error that names the node.
+//!
+//! Not done here: optimizing, and asking what shapes tensors have.
+
+mod attr;
+pub mod device;
+mod dtype;
+mod export;
+mod graph_op;
+mod import;
+pub mod island;
+mod marks;
+mod names;
+mod op_def;
+pub mod proto;
+mod tensor;
+mod text;
+
+pub use export::{Boundary, ExportOptions, module_to_graph};
+pub use import::{ImportOptions, graph_to_module};
+pub use op_def::{node_op, program_op, to_proto as op_def_to_proto};
+pub use text::{FormatError, TextFormat};

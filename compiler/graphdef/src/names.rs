@@ -1,0 +1,96 @@
+//! Names of nodes, and the strings that refer to their outputs.
+
+use rustc_hash::FxHashMap;
+
+/// Hands out names that no two nodes share.
+#[derive(Debug, Default)]
+pub(crate) struct Names {
+    /// Names in use, with the number to try next for those that are wanted again.
+    taken: FxHashMap<String, u32>,
+}
+
+impl Names {
+    /// Takes `wanted`, or `wanted_1`, `wanted_2`, … when it is taken.
+    pub(crate) fn unique(&mut self, wanted: &str) -> String {
+        let wanted = valid(wanted);
+        if !self.taken.contains_key(&wanted) {
+            self.taken.insert(wanted.clone(), 1);
+            return wanted;
+        }
+        loop {
+            let next = self.taken.entry(wanted.clone()).or_insert(1);
+            let name = format!("{wanted}_{next}");
+            *next += 1;
+            if !self.taken.contains_key(&name) {
+                self.taken.insert(name.clone(), 1);
+                return name;
+            }
+        }
+    }
+}
+
+/// The name with what no node's name may have replaced.
+fn valid(name: &str) -> String {
+    let allowed = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '\\' | '/' | '>' | '-');
+    let mut out: String = name.chars().map(|c| if allowed(c) { c } else { '_' }).collect();
+    if !out.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '.') {
+        out.insert(0, '.');
+    }
+    out
+}
+
+/// What an input string refers to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Reference<'a> {
+    /// `^name`: the node is to be done before.
+    Control(&'a str),
+    /// `name` or `name:1`: an output by number, or, in functions, an argument.
+    Output(&'a str, u32),
+    /// `name:out:1`, in functions: one of the tensors of a named output.
+    Named(&'a str, &'a str, u32),
+}
+
+/// Reads an input string.
+pub(crate) fn reference(input: &str) -> Option<Reference<'_>> {
+    if let Some(name) = input.strip_prefix('^') {
+        return (!name.is_empty() && !name.contains(':')).then_some(Reference::Control(name));
+    }
+    let mut parts = input.split(':');
+    let name = parts.next().filter(|name| !name.is_empty())?;
+    let reference = match (parts.next(), parts.next()) {
+        (None, _) => Reference::Output(name, 0),
+        (Some(number), None) => match number.parse() {
+            Ok(number) => Reference::Output(name, number),
+            Err(_) => Reference::Named(name, number, 0),
+        },
+        (Some(output), Some(number)) => Reference::Named(name, output, number.parse().ok()?),
+    };
+    parts.next().is_none().then_some(reference)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_unique_and_valid() {
+        let mut names = Names::default();
+        assert_eq!(names.unique("a"), "a");
+        assert_eq!(names.unique("a_1"), "a_1");
+        assert_eq!(names.unique("a"), "a_2");
+        assert_eq!(names.unique("a"), "a_3");
+        assert_eq!(names.unique("_x y"), "._x_y");
+        assert_eq!(names.unique(""), ".");
+    }
+
+    #[test]
+    fn references_have_three_forms() {
+        assert_eq!(reference("a/b"), Some(Reference::Output("a/b", 0)));
+        assert_eq!(reference("a:2"), Some(Reference::Output("a", 2)));
+        assert_eq!(reference("^a"), Some(Reference::Control("a")));
+        assert_eq!(reference("a:out:3"), Some(Reference::Named("a", "out", 3)));
+        for wrong in ["", "^", ":1", "a:b:c", "a:b:1:2", "^a:1"] {
+            assert_eq!(reference(wrong), None, "{wrong}");
+        }
+    }
+}

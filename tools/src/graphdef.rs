@@ -1,0 +1,102 @@
+//! `tfrt-translate` between programs and TensorFlow's graphs.
+
+use std::path::Path;
+
+use clap::Args;
+use prost::Message as _;
+use tfrt_graphdef::proto::tensorflow::GraphDef;
+use tfrt_graphdef::{
+    Boundary, ExportOptions, ImportOptions, TextFormat as _, graph_to_module, module_to_graph,
+};
+use tfrt_ir::diagnostics::{DiagnosticPrinter, Diagnostics};
+use tfrt_ir::syntax::print_module;
+use tfrt_ir::verify::verify_module;
+
+use crate::compile::{self, Reporter};
+use crate::files;
+use crate::input::Input;
+use crate::print_flags::PrintFlags;
+
+/// How graphs are read and written.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Graphs")]
+pub struct GraphFlags {
+    /// With --mlir-to-graphdef: the function whose operations become the graph's nodes; without, main or the first public one.
+    #[arg(long, value_name = "NAME")]
+    graph_function: Option<String>,
+
+    /// With --mlir-to-graphdef: arguments and results as _Arg and _Retval nodes, as in the graph of a function.
+    #[arg(long)]
+    graph_args: bool,
+
+    /// With --mlir-to-graphdef: write text, as for a file that ends in .pbtxt.
+    #[arg(long)]
+    pbtxt: bool,
+
+    /// With --graphdef-to-mlir: the nodes that are the arguments, in order; without, the placeholders of the graph.
+    #[arg(long, value_name = "NAME,…", value_delimiter = ',')]
+    graph_inputs: Vec<String>,
+
+    /// With --graphdef-to-mlir: the tensors to compute (name or name:1), in order; without, those that no node takes.
+    #[arg(long, value_name = "NAME,…", value_delimiter = ',')]
+    graph_outputs: Vec<String>,
+}
+
+/// A program as a graph.
+pub fn from_program(flags: &GraphFlags, output: &str, name: &str, input: &[u8]) -> Result<bool, String> {
+    let input = Input::of(name, input)?;
+    let ctx = compile::context();
+    let mut reporter = Reporter::printing(input.source(name));
+    let mut diagnostics = reporter.diagnostics();
+    let boundary = if flags.graph_args { Boundary::Arguments } else { Boundary::Placeholders };
+    let options = ExportOptions { main: flags.graph_function.clone(), boundary, debug_info: true };
+    let graph = input
+        .parse(&ctx, name, 0..input.text().len(), &mut diagnostics)
+        .and_then(|module| module_to_graph(&module, &options, &mut diagnostics).ok());
+    reporter.report(&ctx, &diagnostics.take());
+    let Some(graph) = graph else { return Ok(false) };
+    let as_text = flags.pbtxt || Path::new(output).extension().is_some_and(|extension| extension == "pbtxt");
+    let bytes = match as_text {
+        true => graph.to_text().map_err(|error| error.to_string())?.into_bytes(),
+        false => graph.encode_to_vec(),
+    };
+    files::write_output(output, &bytes)?;
+    Ok(true)
+}
+
+/// A graph as a program.
+pub fn to_program(
+    flags: &GraphFlags,
+    print: &PrintFlags,
+    output: &str,
+    name: &str,
+    input: &[u8],
+) -> Result<bool, String> {
+    let graph = read(name, input)?;
+    let ctx = compile::context();
+    let options = ImportOptions {
+        file: name.to_owned(),
+        inputs: flags.graph_inputs.clone(),
+        outputs: flags.graph_outputs.clone(),
+    };
+    let mut diagnostics = Diagnostics::new();
+    let module = graph_to_module(&ctx, &graph, &options, &mut diagnostics)
+        .and_then(|module| verify_module(&module, &mut diagnostics).map(|()| module));
+    eprint!("{}", DiagnosticPrinter::new(&ctx, &[]).render_all(&diagnostics));
+    let Ok(module) = module else { return Ok(false) };
+    files::write_output(output, print_module(&module, &print.options()).as_bytes())?;
+    Ok(true)
+}
+
+/// A graph in either of its forms. What starts like the text form is taken for it.
+fn read(name: &str, input: &[u8]) -> Result<GraphDef, String> {
+    let complaint = |error: &dyn std::fmt::Display| format!("{name}:0:0: error: {error}");
+    let is_text = std::str::from_utf8(input).ok().filter(|text| {
+        let start = text.trim_start();
+        ["node", "library", "version", "debug_info", "#"].iter().any(|word| start.starts_with(word))
+    });
+    match is_text {
+        Some(text) => GraphDef::from_text(text).map_err(|error| complaint(&error)),
+        None => GraphDef::decode(input).map_err(|error| complaint(&format_args!("no graph: {error}"))),
+    }
+}
