@@ -29,6 +29,19 @@ if component fmt rustfmt; then cargo fmt --all --check; fi
 if component clippy clippy; then cargo clippy --workspace --all-targets --locked -- -D warnings; fi
 cargo test --workspace --locked
 
+# The bridge to upstream MLIR, and the oracle that compares our parser and printer with upstream's.
+llvm_packages=(llvm-22-dev libmlir-22-dev mlir-22-tools libpolly-22-dev libclang-22-dev libzstd-dev)
+have_llvm() { [ -x /usr/lib/llvm-22/bin/llvm-config ] && [ -e /usr/lib/llvm-22/include/mlir-c/IR.h ] && [ -e /usr/lib/llvm-22/lib/libclang.so ]; }
+if ! have_llvm && command -v apt-get >/dev/null && [ "$(id -u)" = 0 ]; then
+  apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -qy --no-install-recommends "${llvm_packages[@]}" g++ || true
+fi
+if have_llvm; then
+  cargo test --locked -p tfrt-compiler --features mlir --lib mlir
+  cargo test --locked -p tfrt-tools --features mlir --test upstream
+else
+  left_out+=("the bridge to upstream MLIR (no LLVM 22: ${llvm_packages[*]})")
+fi
+
 if [ ${#left_out[@]} -gt 0 ]; then
   printf 'test.sh: passed; left out: %s\n' "$(IFS=,; echo "${left_out[*]}")"
 else

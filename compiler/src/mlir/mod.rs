@@ -26,6 +26,9 @@ use tfrt_ir::syntax::{PrintOptions, parse_module, print_module};
 /// The first bytes of MLIR bytecode.
 const BYTECODE_MAGIC: &[u8] = b"ML\xEFR";
 
+/// What upstream calls a source that is in memory.
+const UPSTREAM_NAME: &str = "-";
+
 /// Whether a file holds MLIR bytecode.
 #[must_use]
 pub fn is_bytecode(bytes: &[u8]) -> bool {
@@ -90,8 +93,9 @@ impl Bridge {
     ) -> Result<Module, Failed> {
         let mut program = self.import(module, diagnostics)?;
         let passes = PassManager::new(&self.upstream);
-        if parse_pass_pipeline(passes.as_operation_pass_manager(), pipeline).is_err() {
-            return Err(self.failed(module.ctx(), "upstream does not know this pass pipeline", diagnostics));
+        if let Err(error) = parse_pass_pipeline(passes.as_operation_pass_manager(), pipeline) {
+            let message = error.to_string();
+            return Err(self.failed(module.ctx(), message.trim_end(), diagnostics));
         }
         let outcome = passes.run(&mut program);
         if outcome.is_err() {
@@ -133,7 +137,15 @@ impl Bridge {
         let Some(program) = raw::parse(&self.upstream, bytes) else {
             return Err(self.failed(ctx, "upstream cannot read this program", diagnostics));
         };
-        self.export(&program, ctx, name, diagnostics)
+        let mut module = self.export(&program, ctx, name, diagnostics)?;
+        // What upstream read has no name.
+        let nameless = ctx.ident(UPSTREAM_NAME);
+        let named = ctx.ident(name);
+        module.top_body_mut().map_locations(&mut |loc| match ctx.file_position(loc) {
+            Some((file, line, column)) if file == nameless => ctx.file_loc(named, line, column),
+            _ => loc,
+        });
+        Ok(module)
     }
 
     fn import(

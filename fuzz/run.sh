@@ -1,0 +1,31 @@
+#!/usr/bin/env bash
+# Builds a fuzz target and runs it: fuzz/run.sh parser|bef_loader [SECONDS] [libFuzzer's options…]
+#
+# It needs a C++ compiler, but neither a nightly toolchain nor cargo-fuzz (which works as well: `cargo fuzz run parser`). What is found
+# goes to target/fuzz/<target>/; a crash becomes a test beside the code that was wrong.
+set -euo pipefail
+cd "$(dirname "$0")"
+target=${1:?usage: fuzz/run.sh parser|bef_loader [SECONDS] [options of libFuzzer]}
+seconds=${2:-60}
+shift $(($# < 2 ? $# : 2))
+
+triple=$(rustc -vV | sed -n 's/^host: //p')
+out=${CARGO_TARGET_DIR:-../target}/fuzz
+# The sanitizer and the coverage counters are options of unstable kinds.
+export RUSTC_BOOTSTRAP=1
+export RUSTFLAGS="--cfg fuzzing -Zsanitizer=address -Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 \
+-Cllvm-args=-sanitizer-coverage-inline-8bit-counters -Cllvm-args=-sanitizer-coverage-pc-table -Ccodegen-units=16"
+cargo build --release --target "$triple" --target-dir "$out" --bin "$target"
+
+seeds=$out/$target/seeds
+found=$out/$target/corpus
+mkdir -p "$seeds" "$found"
+case $target in
+  parser) for file in $(cd .. && git ls-files 'testdata/*.mlir'); do cp "../$file" "$seeds/$(echo "$file" | tr / _)"; done ;;
+  bef_loader) for file in $(cd .. && git ls-files '*.bef'); do cp "../$file" "$seeds/$(echo "$file" | tr / _)"; done ;;
+esac
+# Huge seeds only slow it down.
+find "$seeds" -size +16k -delete
+dictionary=(); if [ -f "$target.dict" ]; then dictionary=("-dict=$target.dict"); fi
+exec nice -n 19 "$out/$triple/release/$target" -max_total_time="$seconds" -max_len=8192 -timeout=10 -rss_limit_mb=2048 \
+  -artifact_prefix="$out/$target/" "${dictionary[@]}" "$@" "$found" "$seeds"

@@ -1,0 +1,168 @@
+//! Upstream MLIR as an oracle and as a part of the tools: only in builds with the feature `mlir`.
+//!
+//! Every program of `testdata/` that our parser accepts is printed, read by upstream, printed by upstream and read by us: that
+//! must be the same program, by our printer with all locations. The same through upstream's bytecode and through one of its pass
+//! pipelines that changes nothing.
+#![cfg(feature = "mlir")]
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use tfrt_compiler::mlir::Bridge;
+use tfrt_ir::Module;
+use tfrt_ir::diagnostics::{DiagnosticPrinter, Diagnostics};
+use tfrt_ir::syntax::{PrintOptions, print_module};
+use tfrt_tools::compile;
+use tfrt_tools::input::Input;
+
+/// The one type that results have and that no text may spell, on either side.
+const UNSPEAKABLE: &str = "!ts.fixed_rank_shape.";
+
+fn testdata() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../testdata")
+}
+
+fn programs(folder: &Path, found: &mut Vec<PathBuf>) {
+    let entries = std::fs::read_dir(folder).expect("testdata can be read");
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("testdata can be read").path()).collect();
+    paths.sort();
+    for path in paths {
+        if path.is_dir() {
+            programs(&path, found);
+        } else if path.extension().is_some_and(|extension| extension == "mlir") {
+            found.push(path);
+        }
+    }
+}
+
+fn printed(module: &Module) -> String {
+    print_module(module, &PrintOptions { debug_info: true, ..PrintOptions::default() })
+}
+
+fn check(path: &Path, bridge: &Bridge) -> Result<usize, String> {
+    let text = std::fs::read_to_string(path).map_err(|e| e.to_string())?;
+    let input = Input::Text(&text);
+    let mut checked = 0;
+    for chunk in input.chunks(text.contains("split-input-file")) {
+        let ctx = compile::context();
+        // Programs that are wrong on purpose are for other tests.
+        let Some(module) = input.parse(&ctx, "program.mlir", chunk.range, &mut Diagnostics::new()) else {
+            continue;
+        };
+        let ours = printed(&module);
+        let generic = PrintOptions { generic: true, ..PrintOptions::default() };
+        if print_module(&module, &generic).contains(UNSPEAKABLE) {
+            continue;
+        }
+        let mut diagnostics = Diagnostics::new();
+        let bytecode = |diagnostics: &mut Diagnostics| {
+            let bytes = bridge.to_bytecode(&module, diagnostics)?;
+            bridge.read(&ctx, &bytes, "program.mlir", diagnostics)
+        };
+        let ways = [
+            ("text", bridge.read_back(&module, &mut diagnostics)),
+            ("bytecode", bytecode(&mut diagnostics)),
+            (
+                "a pipeline",
+                bridge.run_pipeline(&module, "builtin.module(topological-sort)", &mut diagnostics),
+            ),
+        ];
+        for (way, back) in ways {
+            let Ok(back) = back else {
+                let errors = DiagnosticPrinter::new(&ctx, &[]).render_all(&diagnostics);
+                return Err(format!("upstream does not read what we print ({way}): {errors}"));
+            };
+            let theirs = printed(&back);
+            if ours != theirs {
+                let (a, b) = ours
+                    .lines()
+                    .zip(theirs.lines())
+                    .find(|(a, b)| a != b)
+                    .unwrap_or(("(one is longer)", "(one is longer)"));
+                return Err(format!("differs after {way}:\n  ours:     {a}\n  upstream: {b}"));
+            }
+        }
+        checked += 1;
+    }
+    Ok(checked)
+}
+
+#[test]
+fn upstream_and_we_read_each_other() {
+    let mut paths = Vec::new();
+    programs(&testdata(), &mut paths);
+    let bridge = Bridge::new();
+    let mut checked = 0;
+    let mut failures = Vec::new();
+    for path in paths {
+        match check(&path, &bridge) {
+            Ok(count) => checked += count,
+            Err(error) => failures.push(format!("{}: {error}", path.display())),
+        }
+    }
+    assert!(failures.is_empty(), "{} programs:\n{}", failures.len(), failures.join("\n"));
+    assert!(checked > 100, "only {checked} programs were compared");
+}
+
+fn opt(args: &[&str], input: &Path) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_tfrt-opt")).args(args).arg(input).output().expect("the tool runs")
+}
+
+fn scratch(name: &str, contents: &[u8]) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("upstream");
+    std::fs::create_dir_all(&folder).expect("the scratch folder of tests is writable");
+    let path = folder.join(name);
+    std::fs::write(&path, contents).expect("the scratch folder of tests is writable");
+    path
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+const UPSTREAM_PROGRAM: &str = "\
+func.func @f(%a: tensor<4xf32>, %n: index) -> tensor<4xf32> {
+  %x = math.exp %a : tensor<4xf32>
+  %y = math.exp %a : tensor<4xf32>
+  %z = linalg.add ins(%x, %y : tensor<4xf32>, tensor<4xf32>) outs(%a : tensor<4xf32>) -> tensor<4xf32>
+  return %z : tensor<4xf32>
+}
+";
+
+#[test]
+fn the_tools_run_upstream_passes_over_upstream_programs() {
+    let program = scratch("upstream.mlir", UPSTREAM_PROGRAM.as_bytes());
+    let done = opt(&["--allow-unregistered-dialect", "--mlir-pass-pipeline=builtin.module(cse)"], &program);
+    assert!(done.status.success(), "{}", text(&done.stderr));
+    assert_eq!(text(&done.stdout).matches("math.exp").count(), 1, "{}", text(&done.stdout));
+    let wrong = opt(&["--allow-unregistered-dialect", "--mlir-pass-pipeline=builtin.module(csee)"], &program);
+    assert_eq!(wrong.status.code(), Some(1));
+    assert!(
+        text(&wrong.stderr).contains("'csee' does not refer to a registered pass"),
+        "{}",
+        text(&wrong.stderr)
+    );
+}
+
+#[test]
+fn errors_in_what_upstream_reads_name_the_file() {
+    let program = scratch("names.mlir", UPSTREAM_PROGRAM.as_bytes());
+    let done = opt(&["--allow-unregistered-dialect", "--mlir-print-debuginfo"], &program);
+    assert!(text(&done.stdout).contains("names.mlir\":2:8"), "{}", text(&done.stdout));
+}
+
+#[test]
+fn all_tools_read_bytecode() {
+    let hello = testdata().join("tools/hello.mlir");
+    let bytecode = opt(&["--emit-bytecode"], &hello);
+    assert!(bytecode.status.success(), "{}", text(&bytecode.stderr));
+    let file = scratch("hello.mlirbc", &bytecode.stdout);
+    let again = opt(&[], &file);
+    assert_eq!(text(&again.stdout), text(&opt(&[], &hello).stdout), "{}", text(&again.stderr));
+    let run =
+        |tool: &str, args: &[&str]| Command::new(tool).args(args).arg(&file).output().expect("the tool runs");
+    let ran = run(env!("CARGO_BIN_EXE_tfrt-run"), &["--function=hello"]);
+    assert_eq!(text(&ran.stdout), "int32 = 42\n42\n", "{}", text(&ran.stderr));
+    let translated = run(env!("CARGO_BIN_EXE_tfrt-translate"), &["--mlir-to-bef"]);
+    assert!(translated.stdout.starts_with(&[0x0b, 0xef]), "{}", text(&translated.stderr));
+}
