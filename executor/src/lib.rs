@@ -4,6 +4,7 @@ pub mod allocator;
 pub mod core_runtime;
 pub mod device;
 pub mod host;
+pub mod jit;
 pub mod kernel;
 pub mod output;
 pub mod program;

@@ -207,6 +207,11 @@ impl RequestContext {
         self.0.cancelled.store(true, Release);
     }
 
+    /// The byte that becomes 1 when it is cancelled, for compiled code; it lives as long as the request.
+    pub(crate) fn cancelled_flag(&self) -> *const u8 {
+        self.0.cancelled.as_ptr().cast()
+    }
+
     /// Whether it was cancelled.
     #[inline]
     pub fn is_cancelled(&self) -> bool {

@@ -14,11 +14,17 @@
 
 pub mod abi;
 pub mod exports;
+mod install;
+pub mod kernel;
 pub mod library;
 mod loader;
+pub mod node;
+pub mod ops;
+pub mod shape_inference;
 pub mod status;
 pub mod tensor;
 pub mod tstring;
 
+pub use install::with_plugins;
 pub use library::{Library, Registered};
 pub use loader::{EntryPoint, LoadError, Loader, default_directories};

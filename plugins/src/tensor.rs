@@ -244,6 +244,11 @@ impl TfTensor {
         }
     }
 
+    /// As [`Self::to_runtime`], giving up this share of the memory.
+    pub fn into_runtime(self) -> Result<Tensor, String> {
+        self.to_runtime()
+    }
+
     fn strings_of<'a>(&self, strings: &'a Strings) -> &'a [TString] {
         let count = element_count(&self.dims).unwrap_or(0).min(strings.count);
         // SAFETY: the block has at least as many strings.

@@ -22,7 +22,7 @@ pub fn context() -> Arc<Context> {
 /// A context that knows every dialect of this project.
 pub fn context_with(allow_unregistered: bool) -> Arc<Context> {
     let mut dialects = DialectRegistry::new();
-    tfrt_dialects::register_all(&mut dialects)
+    tfrt_dialects::register_with(&mut dialects, tfrt_plugin::ops::definitions())
         .expect("the declarations are constants, all of which are tested");
     crate::oracle::oracles().install(&mut dialects);
     dialects.allow_unregistered_dialects(allow_unregistered);

@@ -7,6 +7,9 @@
 //! `{{…}}` are dropped, so write `{{[ ]+}}`) and `not COMMAND`, which
 //! succeeds when the command fails with an exit code of its own, and fails when it is killed by a signal or panics.
 //!
+//! A program that runs something is a second test, in which everything that can be compiled to machine code is, before it first
+//! runs: `tfrt-run` takes its default for `--jit` from the environment.
+//!
 //! `cargo test -p tfrt-tools --test lit -- NAME` runs the tests whose path contains NAME.
 
 use std::fs;
@@ -136,22 +139,31 @@ fn run_all() -> ExitCode {
     programs.sort();
     let trials = programs
         .into_iter()
-        .filter_map(|program| {
-            let text = String::from_utf8_lossy(&fs::read(&program).ok()?).into_owned();
+        .flat_map(|program| {
+            let text = fs::read(&program).unwrap_or_default();
+            let text = String::from_utf8_lossy(&text).into_owned();
             let name = program.strip_prefix(&testdata).unwrap_or(&program).display().to_string();
             match run_lines(&text) {
-                Ok(lines) if lines.is_empty() => None,
+                Ok(lines) if lines.is_empty() => Vec::new(),
                 Ok(lines) => {
-                    let test = LitTest {
-                        scratch: scratch.join(name.replace('/', "_")),
-                        testdata: testdata.clone(),
-                        helpers: helpers.clone(),
-                        program,
-                        lines,
-                    };
-                    Some(Trial::test(name, move || test.run()))
+                    let runs = lines.iter().any(|line| line.contains("tfrt-run"));
+                    let tests = std::iter::once("").chain(runs.then_some(" --jit=eager"));
+                    tests
+                        .map(|jit| {
+                            let name = format!("{name}{jit}");
+                            let test = LitTest {
+                                scratch: scratch.join(name.replace(['/', ' '], "_")),
+                                testdata: testdata.clone(),
+                                helpers: helpers.clone(),
+                                program: program.clone(),
+                                lines: lines.clone(),
+                                eager: !jit.is_empty(),
+                            };
+                            Trial::test(name, move || test.run())
+                        })
+                        .collect()
                 }
-                Err(message) => Some(Trial::test(name, move || Err(Failed::from(message)))),
+                Err(message) => vec![Trial::test(name, move || Err(Failed::from(message)))],
             }
         })
         .collect();
@@ -220,6 +232,8 @@ struct LitTest {
     helpers: PathBuf,
     scratch: PathBuf,
     lines: Vec<String>,
+    /// Whether everything is compiled before it runs.
+    eager: bool,
 }
 
 impl LitTest {
@@ -247,6 +261,7 @@ impl LitTest {
                 .args([TIME_LIMIT, "bash", "-o", "pipefail", "-c", command])
                 .current_dir(folder)
                 .env("PATH", &path)
+                .env("TFRT_JIT", if self.eager { "eager" } else { "on" })
                 .stdin(Stdio::null())
                 .output()
                 .map_err(|e| format!("bash: {e}"))?;

@@ -2,6 +2,7 @@
 
 use super::{ExecCtx, KernelFrame, QuickFn, Signature, TypedKernel, Values};
 use crate::{
+    jit::JitCompiler,
     program::Thunk,
     value::{KernelError, Value},
 };
@@ -40,7 +41,7 @@ impl BitOr for KernelFlags {
 }
 
 /// Control flow that the executor does itself, without a native stack.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Control {
     /// Calls function 0.
     Call,
@@ -134,6 +135,7 @@ pub type NativeFn = Arc<dyn Fn(&[Value], ExecCtx<'_>) -> Values + Send + Sync>;
 pub struct KernelRegistry {
     kernels: FxHashMap<Box<str>, Arc<KernelDef>>,
     natives: FxHashMap<Box<str>, NativeFn>,
+    jit: Option<Arc<dyn JitCompiler>>,
 }
 
 impl std::fmt::Debug for KernelRegistry {
@@ -148,6 +150,15 @@ impl KernelRegistry {
         let mut registry = KernelRegistry::default();
         registry.add_control_flow();
         registry
+    }
+
+    /// Lets programs that are opened with this registry have hot functions compiled.
+    pub fn set_jit(&mut self, jit: Arc<dyn JitCompiler>) {
+        self.jit = Some(jit);
+    }
+
+    pub(crate) fn jit(&self) -> Option<&Arc<dyn JitCompiler>> {
+        self.jit.as_ref()
     }
 
     /// Adds a typed kernel. A kernel of that name that was there is replaced.

@@ -40,6 +40,24 @@ impl Loop {
         Loop { body, left: None, total: 0 }
     }
 
+    /// Whether it is a `tfrt.while`.
+    #[inline]
+    pub(crate) fn is_while(&self) -> bool {
+        self.left.is_none()
+    }
+
+    /// Iterations left after the one that runs, if their number is known.
+    pub(crate) fn left(&self) -> Option<u32> {
+        self.left
+    }
+
+    /// Says how many are left, where their number is known.
+    pub(crate) fn set_left(&mut self, left: u32) {
+        if self.left.is_some() {
+            self.left = Some(left);
+        }
+    }
+
     /// Whether there is another iteration after one that gave these values, all of which are there.
     #[inline(always)]
     pub(crate) fn again(&mut self, values: &[u64]) -> bool {

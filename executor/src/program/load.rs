@@ -94,6 +94,7 @@ impl Program {
             prepared,
             purity,
             any_wants_objects,
+            jit: registry.jit().cloned(),
             by_name,
         };
         Ok(Program { inner: Arc::new(inner), runtime: WeakRuntime::default() })

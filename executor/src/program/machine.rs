@@ -25,6 +25,7 @@ use super::{
     settle::{Results, Settled, settle},
 };
 use crate::{
+    jit::NativeContext,
     kernel::{ExecCtx, Values},
     queue::deferred,
     request::RequestContext,
@@ -118,6 +119,12 @@ pub struct Machine {
     pub(crate) values: Values,
     pub(crate) kernels: u64,
     pub(crate) ready: Ready,
+    /// Kernels until the next sample, and what it was after the last one.
+    pub(crate) fuel: i64,
+    pub(crate) sampled: i64,
+    /// For compiled code.
+    pub(crate) native: NativeContext,
+    pub(crate) native_results: Vec<u64>,
     chunks: Vec<Box<[u64]>>,
 }
 
@@ -264,6 +271,10 @@ impl Machine {
             values: Values::new(),
             kernels: 0,
             ready: Ready::default(),
+            fuel: 0,
+            sampled: 0,
+            native: NativeContext::new(),
+            native_results: Vec::new(),
             chunks: Vec::new(),
         }
     }
@@ -311,9 +322,15 @@ impl Machine {
         ExecCtx { request: self.request(), program: self.program(), kernel }
     }
 
-    /// The code in which the straight loop may run the function, if any.
+    /// The code in which the straight loop runs the function now, if any.
     #[inline]
     pub(crate) fn straight_code<'a>(&self, function: &'a Prepared) -> Option<&'a Code> {
+        Some(self.original_straight_code(function)?.current(self))
+    }
+
+    /// The code in which the straight loop may run the function, if any, without compiled parts.
+    #[inline]
+    pub(crate) fn original_straight_code<'a>(&self, function: &'a Prepared) -> Option<&'a Code> {
         if self.free || (!self.single && function.pure) {
             return Some(function.textual());
         }

@@ -6,6 +6,8 @@
 //! * [`machine`]: runs instructions as a straight loop, with control flow on a stack of its own.
 //! * [`dataflow`]: runs kernels as they become ready, when something is not there yet, is an error, or when streams say so;
 //!   [`frame`] is the state of such a call, [`leave`] turns a straight call into one.
+//! * [`units`]: which parts of functions can be compiled to machine code; [`native`] finds what is hot, swaps compiled code in,
+//!   and takes over where it leaves. Who compiles is the business of [`jit`](crate::jit).
 
 mod code;
 mod control;
@@ -14,14 +16,17 @@ mod frame;
 mod leave;
 mod load;
 mod machine;
+mod native;
 mod ops;
 mod order;
 mod prepare;
 mod purity;
 mod run;
 mod settle;
+mod units;
 
 use crate::{
+    jit::JitCompiler,
     kernel::{Func, KernelDef, NativeFn},
     runtime::{Runtime, WeakRuntime},
     value::SourceLocation,
@@ -49,6 +54,8 @@ pub(crate) struct ProgramInner {
     prepared: Box<[OnceLock<Box<Prepared>>]>,
     purity: Box<[bool]>,
     any_wants_objects: bool,
+    /// Who compiles hot functions, if anybody.
+    jit: Option<Arc<dyn JitCompiler>>,
     by_name: OnceLock<FxHashMap<Box<str>, u32>>,
 }
 

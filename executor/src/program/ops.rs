@@ -9,6 +9,7 @@ use super::{
     code::{KernelInst, LAST_USE, Next, OBJECT, REGISTER, ThunkFn},
     control::Loop,
     machine::{Caller, Cont, Event, Machine, stage_fast},
+    native,
     prepare::{Code, ControlInst},
     settle::{Results, Settled, settle},
 };
@@ -32,7 +33,7 @@ pub(crate) fn of_control(control: Control) -> ThunkFn {
 /// # Safety
 /// `pc` is that of an instruction with an address after its thunk.
 #[inline(always)]
-unsafe fn address<T>(pc: *const u32) -> *const T {
+pub(super) unsafe fn address<T>(pc: *const u32) -> *const T {
     // SAFETY: by the contract.
     unsafe { pc.add(2).cast::<*const T>().read_unaligned() }
 }
@@ -196,6 +197,10 @@ pub(crate) unsafe fn give_back(pc: *const u32, registers: *mut u64, machine: *mu
         };
         let code = &*m.code;
         m.kernels += u64::from(code.num_kernels);
+        m.fuel -= i64::from(code.num_kernels);
+        if m.fuel < 0 {
+            native::sample(m);
+        }
         match m.conts.last_mut() {
             Some(&mut Cont::Straight(caller)) => {
                 let first = caller.registers.add((*caller.inst).first_result as usize);
@@ -223,6 +228,18 @@ pub(crate) unsafe fn give_back(pc: *const u32, registers: *mut u64, machine: *mu
                 let carried = state.carried(count);
                 for (i, &value) in values[..carried].iter().enumerate() {
                     registers.add(i).write(value);
+                }
+                let state = *state;
+                if let Some(linked) = code.compiled_loop(m, &state) {
+                    return match native::run_loop(m, linked, state, registers) {
+                        Err(next) => next,
+                        Ok(values) => {
+                            if let Some(Cont::Loop(state)) = m.conts.last_mut() {
+                                state.set_left(0);
+                            }
+                            end_loop(m, code, &values, registers)
+                        }
+                    };
                 }
                 Next { pc: code.words.as_ptr(), registers }
             }

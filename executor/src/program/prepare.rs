@@ -6,6 +6,7 @@ use super::{
     ProgramInner,
     code::{KernelInst, KernelInstSpec, LAST_USE, OBJECT, REGISTER, ThunkFn},
     load::{register_kinds, source_location},
+    native::{self, JitState, NativeInst},
     ops,
     order::{Graph, straight_order},
 };
@@ -89,8 +90,15 @@ pub(crate) struct Code {
     pub(crate) exact: bool,
     pub(crate) num_kernels: u32,
     pub(crate) num_registers: u32,
+    /// Whether it is compiled before it first runs.
+    pub(crate) eager: bool,
+    /// What is known of its compilation; in the original code only.
+    pub(crate) jit: JitState,
+    /// The code without compiled parts; null if this is it.
+    original: *const Code,
     /// What the instructions' addresses refer to.
     _tables: Tables,
+    _natives: Box<[NativeInst]>,
 }
 
 type Tables = (Box<[KernelInst]>, Box<[ControlInst]>, Box<[u32]>);
@@ -139,6 +147,30 @@ impl Code {
     /// Position in the function of the kernel that runs in this step.
     pub(crate) fn position(&self, step: u32) -> u32 {
         self.order.as_ref().map_or(step, |order| order[step as usize])
+    }
+
+    /// The instruction of a step; of the function's end, if there are no steps.
+    pub(crate) fn start_of(&self, step: u32) -> *const u32 {
+        if self.num_kernels == 0 {
+            return self.words.as_ptr();
+        }
+        self.entry(self.position(step)).0
+    }
+
+    /// The code without compiled parts.
+    #[inline]
+    pub(crate) fn original(&self) -> *const Code {
+        if self.original.is_null() { self } else { self.original }
+    }
+
+    /// The same code, with instructions for compiled parts.
+    pub(crate) fn with_natives(&self, natives: Vec<NativeInst>) -> Code {
+        let mut builder = Builder::new(self.function(), self.order.clone());
+        builder.natives = natives;
+        let mut code = builder.build(self.straight, self.exact);
+        code.original = self;
+        code.eager = false;
+        code
     }
 
     /// The step of the kernel whose instruction starts here.
@@ -283,6 +315,8 @@ struct Builder<'a> {
     drops: Vec<(u32, u32)>,
     result_words: Vec<u32>,
     has_objects: bool,
+    /// Compiled runs of kernels, in order.
+    natives: Vec<NativeInst>,
 }
 
 impl<'a> Builder<'a> {
@@ -300,6 +334,7 @@ impl<'a> Builder<'a> {
             drops: Vec::new(),
             result_words: Vec::new(),
             has_objects: prepared.kinds.iter().any(Option::is_none),
+            natives: Vec::new(),
         }
     }
 
@@ -404,16 +439,31 @@ impl<'a> Builder<'a> {
                 }
             }
         }
-        let mut since_check = 0;
+        let (mut since_check, mut native_start) = (0, 0);
+        let natives: Box<[NativeInst]> = std::mem::take(&mut self.natives).into();
+        let mut next_native = natives.iter().peekable();
+        let mut compiled = 0..0;
         for step in 0..kernels {
             let position = self.position(step);
-            let kernel = view.kernel(position);
-            let def = self.def(&kernel);
-            if since_check >= CHECK_INTERVAL {
+            if since_check >= CHECK_INTERVAL && !compiled.contains(&step) {
                 self.thunk(ops::check);
                 self.words.push(step as u32);
                 since_check = 0;
             }
+            if let Some(inst) = next_native.next_if(|inst| inst.steps.start as usize == step) {
+                compiled = inst.steps.start as usize..inst.steps.end as usize;
+                native_start = self.words.len();
+                self.thunk(native::native);
+                self.wide(std::ptr::from_ref(inst) as u64);
+                since_check = CHECK_INTERVAL;
+            }
+            if compiled.contains(&step) {
+                // Dataflow, which looks at entries, never runs this code.
+                self.entries[position] = native_start as u32 | COUNTED;
+                continue;
+            }
+            let kernel = view.kernel(position);
+            let def = self.def(&kernel);
             let start = self.words.len();
             let mut quick = None;
             let class = if self.is_fast(&kernel) {
@@ -493,7 +543,11 @@ impl<'a> Builder<'a> {
             exact,
             num_kernels: kernels as u32,
             num_registers: view.num_registers() as u32,
+            eager: self.prepared.program().jit.as_ref().is_some_and(|jit| jit.threshold() == 0),
+            jit: JitState::default(),
+            original: std::ptr::null(),
             _tables: (insts, controls, operand_words),
+            _natives: natives,
         }
     }
 

@@ -84,7 +84,7 @@ impl Machine {
     fn call_sync(&mut self, id: u32, args: Values) -> Result<Values, Error> {
         let program = self.program();
         let function = program.inner().prepared(id);
-        let code = function.textual();
+        let code = function.textual().current(self);
         let mut bits = Vec::with_capacity(args.len());
         let mut failed = None;
         for (i, value) in args.into_iter().enumerate() {
@@ -117,6 +117,8 @@ impl Machine {
         self.code = code;
         self.conts.push(Cont::Top);
         let event = self.run_straight(code.words.as_ptr(), registers);
+        // SAFETY: compiled code that was left goes on in the original code.
+        let code = unsafe { &*self.code };
         self.conts.pop();
         self.stack = mark;
         let (error, ran, last_stored) = match event {

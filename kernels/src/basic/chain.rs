@@ -1,15 +1,11 @@
-//! Chains, which order effects, and devices.
-//!
-//! A kernel only starts when all its operands are available, so a kernel that merges chains has nothing to do.
+//! Values that pass through, and devices. Chains are made with the [scalars](super::scalar).
 
 use tfrt_executor::device::DeviceManager;
 use tfrt_executor::kernel::{AttrStr, ExecCtx, KernelFlags, KernelRegistry, Operand, Out};
-use tfrt_executor::value::{Chain, KernelError};
+use tfrt_executor::value::KernelError;
 
 /// Adds the kernels of this file.
 pub fn register(registry: &mut KernelRegistry) {
-    registry.add_pure("tfrt.new.chain", || Chain);
-    registry.add_pure("tfrt.merge.chains", || Chain);
     // The value itself, not a copy: its identity and lifetime are the operand's.
     registry
         .add_with("tfrt.alias.value", KernelFlags::WANTS_OBJECTS, |_after: Operand, value: Operand| value.0);

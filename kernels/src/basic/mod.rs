@@ -3,6 +3,7 @@
 //! Calls, branches and loops (`tfrt.call`, `tfrt.if`, `tfrt.while`, …) are instructions of the executor, not kernels.
 
 pub mod chain;
+pub mod lowering;
 pub mod once;
 pub mod parallel;
 pub mod print;

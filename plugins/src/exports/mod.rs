@@ -12,6 +12,10 @@ use tfrt_executor::output::{Severity, log};
 use crate::abi::Nothing;
 
 pub mod buffer;
+pub mod compute;
+pub mod env;
+pub mod kernel;
+pub mod ops;
 pub mod status;
 pub mod tensor;
 pub mod tstring;
@@ -41,8 +45,17 @@ impl Address {
 pub type Table = &'static [(&'static str, Address)];
 
 /// All exported functions. Whoever refers to this table links them.
-pub static TABLES: &[Table] =
-    &[status::TABLE, buffer::TABLE, tensor::TABLE, tstring::TABLE, unsupported::TABLE];
+pub static TABLES: &[Table] = &[
+    status::TABLE,
+    buffer::TABLE,
+    tensor::TABLE,
+    tstring::TABLE,
+    ops::TABLE,
+    kernel::TABLE,
+    compute::TABLE,
+    env::TABLE,
+    unsupported::TABLE,
+];
 
 /// The names of all exported functions, sorted.
 pub fn names() -> Vec<&'static str> {
@@ -61,6 +74,19 @@ pub(crate) fn guard<R: Nothing>(name: &str, body: impl FnOnce() -> R) -> R {
 fn panicked<R: Nothing>(name: &str) -> R {
     log(Severity::Error, file!(), line!(), &format!("{name} panicked; the call was given up"));
     R::NOTHING
+}
+
+/// The text of a C string; empty for null. What is not UTF-8 appears as replacement characters.
+///
+/// # Safety
+/// `text` is null or a terminated string.
+#[expect(unsafe_code, reason = "reads a C string")]
+pub(crate) unsafe fn text(text: *const std::ffi::c_char) -> String {
+    if text.is_null() {
+        return String::new();
+    }
+    // SAFETY: what the caller promises.
+    unsafe { std::ffi::CStr::from_ptr(text) }.to_string_lossy().into_owned()
 }
 
 /// Declares exported functions, and the table of them.

@@ -10,6 +10,7 @@
 
 mod diagnostics;
 mod functions;
+mod jit;
 mod options;
 mod program;
 mod results;
@@ -25,6 +26,7 @@ use tfrt_executor::kernel::KernelRegistry;
 use tfrt_executor::output::{Severity, log, print_line};
 use tfrt_executor::queue::{QueueKind, QueueKindError};
 
+pub use jit::JitMode;
 pub use options::{Allocator, Options, TracingSink};
 
 use crate::cli::program_name;
@@ -86,10 +88,21 @@ fn run_traced(options: &Options) -> bool {
     if says {
         print_line(format!("Choosing {queue} work queue."));
     }
-    let kernels = match program::kernels(&options.shared_libs) {
+    let mut kernels = match program::kernels(&options.shared_libs) {
         Ok(kernels) => kernels,
         Err(error) => return complain(&format!("{}: couldn't load library {error}", program_name())),
     };
+    let jit = match jit::from_options(options) {
+        Ok(jit) => jit,
+        // Without machine code for this processor everything is interpreted.
+        Err(error) => {
+            log(Severity::Warning, file!(), line!(), &error.to_string());
+            None
+        }
+    };
+    if let Some(jit) = &jit {
+        kernels.set_jit(jit.clone());
+    }
     let baseline = Baseline::now();
     let diagnostics = Arc::new(RuntimeDiagnostics::default());
     let handler = diagnostics.clone();
@@ -108,6 +121,9 @@ fn run_traced(options: &Options) -> bool {
     // Annotations have the last word on errors of a run that prints; without driver lines they are not looked at.
     let as_expected = driver.diagnostics.finish();
     let Driver { host, .. } = driver;
+    if let Some(jit) = jit {
+        jit::finish(&jit, options);
+    }
     let nothing_left = teardown::finish(host, options, &baseline);
     ran && as_expected && nothing_left
 }

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, ValueEnum};
 use tfrt_executor::allocator::AllocatorKind;
 
+use super::JitMode;
 use crate::compile::Level;
 use crate::plugins::PluginFlags;
 
@@ -94,6 +95,28 @@ pub struct Options {
     /// Write a trace to a file that Perfetto opens.
     #[arg(long = "trace", value_name = "FILE", conflicts_with = "tracing")]
     pub trace_file: Option<PathBuf>,
+
+    /// Machine code for hot functions: off, on, or eager (everything, before it runs); with stats (what was compiled, and
+    /// what was not and why), dump (the code) or perf (names for perf) as well. The environment's TFRT_JIT when not given.
+    #[arg(
+        long,
+        value_name = "MODES",
+        value_enum,
+        value_delimiter = ',',
+        default_value = "on",
+        env = "TFRT_JIT",
+        hide_env = true,
+        hide_possible_values = true
+    )]
+    pub jit: Vec<JitMode>,
+
+    /// Kernels after which a function is compiled: its own and those of what it calls.
+    #[arg(long = "jit-threshold", value_name = "KERNELS", default_value_t = tfrt_jit::JitOptions::THRESHOLD)]
+    pub jit_threshold: u32,
+
+    /// Memory for machine code, in MiB.
+    #[arg(long = "jit-cache-size", value_name = "MIB", default_value_t = tfrt_jit::JitOptions::CAPACITY >> 20)]
+    pub jit_cache_size: usize,
 
     /// Print, on standard error, how many kernels were executed.
     #[arg(long = "print_statistics")]

@@ -113,7 +113,7 @@ impl Driver<'_> {
     fn provide_handlers(&self, program: &Program) {
         let mut ops = OpRegistry::new();
         tfrt_kernels::ops::register_ops(&mut ops);
-        let runtime = CoreRuntime::install(&self.host, ops);
+        let runtime = CoreRuntime::install(&self.host, tfrt_plugin::with_plugins(ops));
         let registers = program.file().kernel_name_views().any(|kernel| kernel.name == REGISTER_KERNEL);
         let is_alone = self.options.is_single_run() && self.options.init_function.is_none();
         if !registers || is_alone {

@@ -1,0 +1,199 @@
+//! Machine code for hot functions: what the executor asks of whoever makes it.
+//!
+//! The executor knows no code generator. It finds out what is hot, describes it as a [`Unit`] of plain data, and asks a
+//! [`JitCompiler`], which is part of the kernel registry that programs are opened with. The answer comes through a
+//! [`UnitSlot`], at once or from another thread; the program swaps it in when it next looks.
+//!
+//! # The contract of compiled code
+//!
+//! A unit's entry works on the registers of an interpreted call, in a [`NativeContext`]. It returns 0 when it has done
+//! everything: results are where the interpreter would have put them. Or it *bails out* and returns something else:
+//! nothing that an unfinished kernel does has been done, and the context's words hold one record for each native frame, the
+//! innermost first. A record is the number of an [`Exit`], then the values that the exit lists. From these the executor
+//! makes interpreted calls that go on exactly there. So compiled code knows neither errors nor cancellation nor
+//! an end of the stack: it leaves, and the interpreter, which does the kernel again, finds out why.
+//!
+//! Values have the bits of the interpreter's registers: extended with zeros to 64.
+
+use crate::{kernel::Control, value::ScalarKind};
+use std::{
+    any::Any,
+    fmt,
+    ops::Range,
+    sync::{Arc, OnceLock},
+};
+
+/// A piece of a program to compile: an entry, and all functions that it calls.
+///
+/// It says all that the code depends on, and nothing else: equal units have the same code.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Unit {
+    /// What is entered; it is about function 0.
+    pub entry: Entry,
+    /// The functions. Only steps of function 0 outside of the entry are [`Step::Opaque`].
+    pub functions: Vec<UnitFunction>,
+}
+
+/// How a unit is entered.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Entry {
+    /// Some steps of function 0, on its registers. Those before have run; `results` are registers that the steps write
+    /// and that are read after them.
+    Steps {
+        /// The steps.
+        steps: Range<u32>,
+        /// Registers to write.
+        results: Vec<u32>,
+    },
+    /// A `tfrt.repeat.i32` around function 0, whose arguments are in its registers: this iteration and as many more as
+    /// [`NativeContext::left`] says. Results of the last iteration go to [`NativeContext::results`].
+    Repeat,
+    /// A `tfrt.while` around function 0, whose arguments are in its registers: this iteration, and more as long as the last
+    /// result is true. All results of the last iteration go to [`NativeContext::results`].
+    While,
+}
+
+/// A function of a unit: kernels in the order in which they run.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct UnitFunction {
+    /// What its registers hold; the arguments are the first ones. `None`, an object, occurs outside of the entry only.
+    pub registers: Vec<Option<ScalarKind>>,
+    /// How many of them are arguments.
+    pub arguments: u32,
+    /// Registers of the results.
+    pub results: Vec<u32>,
+    /// The kernels.
+    pub steps: Vec<Step>,
+    /// Whether it is the region of a kernel, so that there is one call of it.
+    pub is_region: bool,
+    /// Whether it may call itself.
+    pub recursive: bool,
+}
+
+/// A kernel of a function of a unit.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Step {
+    /// A kernel of scalars.
+    Scalar {
+        /// What [`JitCompiler::lowering`] said.
+        lowering: u32,
+        /// Registers.
+        operands: Vec<u32>,
+        /// Bits of the attributes.
+        attrs: Vec<u64>,
+        /// Registers of the results.
+        results: Range<u32>,
+    },
+    /// Control flow.
+    Control {
+        /// Which.
+        control: Control,
+        /// Register of the condition, index or count; of no meaning for calls.
+        selector: u32,
+        /// Functions of the unit.
+        functions: Vec<u32>,
+        /// Registers that are passed on.
+        operands: Vec<u32>,
+        /// Registers of the results.
+        results: Range<u32>,
+    },
+    /// Not part of the unit. The registers count as read.
+    Opaque {
+        /// Registers it reads.
+        operands: Vec<u32>,
+    },
+}
+
+/// A place where compiled code may leave.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Exit {
+    /// Whether the record starts with the iterations left of the loop that was entered ([`Entry::Repeat`]; 0 for others).
+    pub entered_loop: bool,
+    /// Calls that are under way, the outermost first. For an [`Entry`]'s own exits, the first is the call of function 0 that
+    /// was entered.
+    pub frames: Vec<ExitFrame>,
+}
+
+/// An interpreted call to make of a part of a native frame.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ExitFrame {
+    /// Function of the unit.
+    pub function: u32,
+    /// The step at which it is.
+    pub step: u32,
+    /// What it does there.
+    pub state: ExitState,
+    /// Registers whose values follow in the record.
+    pub registers: Vec<u32>,
+}
+
+/// What a call does at its step.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ExitState {
+    /// It is about to run it.
+    Next,
+    /// It waits for a function that it called.
+    Calling,
+    /// It waits for a loop's body. In the record, before the registers: the iterations left after this one (0 for `while`).
+    Looping,
+}
+
+/// What compiled code finds besides its registers. The layout is part of the contract.
+#[repr(C)]
+#[derive(Debug)]
+pub struct NativeContext {
+    /// Code that may recurse leaves when its stack pointer is below.
+    pub stack_limit: usize,
+    /// The byte that is not zero when the request is cancelled.
+    pub cancelled: *const u8,
+    /// Kernels of functions that were called and came to their end; compiled code adds to it.
+    pub kernels: u64,
+    /// See [`Entry::Repeat`].
+    pub left: u64,
+    /// Where results go for which there is no register; room for [`CompiledUnit::results`].
+    pub results: *mut u64,
+    /// Makes room for so many words of a record, and says where.
+    pub reserve: unsafe extern "C" fn(*mut NativeContext, u64) -> *mut u64,
+    /// Records of the native frames that were left.
+    pub(crate) words: Vec<u64>,
+}
+
+/// The entry of compiled code: 0 when it has come to its end, see the module's documentation.
+pub type NativeEntry = unsafe extern "C" fn(*mut u64, *mut NativeContext) -> u64;
+
+/// Machine code of a unit.
+pub struct CompiledUnit {
+    /// Its entry. Valid as long as `owner` is.
+    pub entry: NativeEntry,
+    /// Its exits, by number.
+    pub exits: Vec<Exit>,
+    /// Words that [`NativeContext::results`] must have.
+    pub results: usize,
+    /// What keeps the code in memory.
+    pub owner: Arc<dyn Any + Send + Sync>,
+}
+
+impl fmt::Debug for CompiledUnit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("CompiledUnit").field("exits", &self.exits.len()).finish_non_exhaustive()
+    }
+}
+
+/// Where compiled code appears; `None` in it if the unit cannot be compiled.
+pub type UnitSlot = Arc<OnceLock<Option<Arc<CompiledUnit>>>>;
+
+/// Makes machine code.
+pub trait JitCompiler: Send + Sync {
+    /// After how many kernels, its own and those of what it calls, a function is worth compiling; 0 to compile everything
+    /// before it first runs.
+    fn threshold(&self) -> u32;
+
+    /// Under which number the compiler knows this kernel; `None` if it must be interpreted.
+    fn lowering(&self, kernel: &str) -> Option<u32>;
+
+    /// Compiles a unit, now or later. The name, of function 0, is for people.
+    fn compile(&self, unit: Unit, name: &str) -> UnitSlot;
+
+    /// Told once why a hot function, or a part of it, stays interpreted.
+    fn stays_interpreted(&self, function: &str, reason: &str);
+}

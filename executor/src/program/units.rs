@@ -1,0 +1,294 @@
+//! Which parts of a function can be compiled, and their description for the compiler.
+//!
+//! A kernel of scalars can be compiled if the compiler knows it; control flow, if all that it may call can. What cannot is
+//! left out, so a function may come to several units with interpreted kernels between them. Long runs of kernels are cut,
+//! because compilers take more than linear time.
+
+use super::{ProgramInner, prepare::Code};
+use crate::{
+    jit::{Entry, JitCompiler, Step, Unit, UnitFunction},
+    kernel::{Control, KernelDef},
+};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::ops::Range;
+use tfrt_bef::{AttrView, FunctionId, KernelView};
+
+/// Kernels of a unit's own function, at most.
+const LONGEST: u32 = 2048;
+/// Kernels of all functions of a unit together, at most.
+const LARGEST: usize = 8192;
+/// Functions of a unit, at most.
+const MOST_FUNCTIONS: usize = 256;
+/// Kernels for which entering compiled code pays.
+pub(super) const SHORTEST: u32 = 4;
+
+/// A unit and the codes of its functions.
+pub(super) struct Described {
+    pub(super) unit: Unit,
+    pub(super) codes: Vec<*const Code>,
+}
+
+/// Finds units.
+pub(super) struct Describer<'a> {
+    pub(super) program: &'a ProgramInner,
+    pub(super) jit: &'a dyn JitCompiler,
+    /// The code by which a function is called, if the straight loop can run it.
+    pub(super) resolve: &'a dyn Fn(u32) -> Option<&'a Code>,
+}
+
+impl<'a> Describer<'a> {
+    fn def(&self, kernel: &KernelView<'_>) -> &'a KernelDef {
+        &self.program.kernels[kernel.code().index()]
+    }
+
+    /// The functions a kernel may call, if it is control flow.
+    fn callees(&self, kernel: &KernelView<'a>) -> &'a [FunctionId] {
+        match self.def(kernel).control() {
+            None => &[],
+            Some(Control::Call | Control::Repeat | Control::While) => &kernel.functions()[..1],
+            Some(Control::If) => &kernel.functions()[..2],
+            Some(Control::Case) => kernel.functions(),
+        }
+    }
+
+    /// Whether the kernel itself can be compiled, regardless of what it calls; why not.
+    fn kernel_fits(&self, code: &Code, kernel: &KernelView<'_>) -> Result<(), String> {
+        let kinds = &code.function().kinds;
+        if kernel.operands().iter().copied().chain(kernel.results()).any(|r| kinds[r as usize].is_none()) {
+            return Err(format!("'{}' works on objects", kernel.name()));
+        }
+        let def = self.def(kernel);
+        match def.control() {
+            Some(Control::While) if !code.function().pure && self.is_parallel(kernel) => {
+                Err(format!("'{}' runs in parallel", kernel.name()))
+            }
+            Some(_) => Ok(()),
+            None if def.fast.is_none() => Err(format!("'{}' does more than compute scalars", kernel.name())),
+            None if self.jit.lowering(kernel.name()).is_none() => {
+                Err(format!("there is no machine code for '{}'", kernel.name()))
+            }
+            None => Ok(()),
+        }
+    }
+
+    fn is_parallel(&self, kernel: &KernelView<'_>) -> bool {
+        let first = kernel.attrs().first();
+        first.and_then(|&ix| self.program.file.attr(ix).as_int()).is_some_and(|iterations| iterations > 1)
+    }
+
+    /// Whether a function and all that it calls can be compiled as one; why not.
+    pub(super) fn whole(&self, root: &'a Code) -> Result<(), String> {
+        if let Some(known) = root.jit.whole.get() {
+            return known.clone();
+        }
+        let result = self.find_whole(root);
+        root.jit.whole.get_or_init(|| result).clone()
+    }
+
+    fn find_whole(&self, root: &'a Code) -> Result<(), String> {
+        let mut seen: FxHashSet<*const Code> = FxHashSet::default();
+        let mut pending = vec![root];
+        let mut steps = 0;
+        while let Some(code) = pending.pop() {
+            if !seen.insert(code) {
+                continue;
+            }
+            let view = code.function().view();
+            steps += view.num_kernels();
+            if seen.len() > MOST_FUNCTIONS || steps > LARGEST || code.num_kernels > LONGEST {
+                return Err("a function and what it calls are too large".to_owned());
+            }
+            if code.function().kinds.iter().any(Option::is_none) {
+                return Err("a called function has values that are objects".to_owned());
+            }
+            for kernel in view.kernels() {
+                self.kernel_fits(code, &kernel)?;
+                for &callee in self.callees(&kernel) {
+                    pending.push(self.resolve_callee(&kernel, callee)?);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn resolve_callee(&self, kernel: &KernelView<'_>, callee: FunctionId) -> Result<&'a Code, String> {
+        (self.resolve)(callee.0)
+            .ok_or_else(|| format!("'{}' calls what the straight loop does not run", kernel.name()))
+    }
+
+    /// The parts of a function to compile, and why the rest is not.
+    pub(super) fn segments(&self, code: &'a Code, shortest: u32) -> (Vec<Range<u32>>, Vec<String>) {
+        let view = code.function().view();
+        let (mut segments, mut reasons) = (Vec::new(), Vec::new());
+        let (mut start, mut useful, mut calls) = (0, 0, 0);
+        let mut end_at = |end: u32, start: u32, useful: u32| {
+            if useful >= shortest {
+                segments.push(start..end);
+            }
+        };
+        for step in 0..code.num_kernels {
+            let kernel = view.kernel(code.position(step) as usize);
+            match self.step_fits(code, &kernel) {
+                Ok(called) => {
+                    let weight = match self.def(&kernel).control() {
+                        Some(_) => SHORTEST,
+                        // A constant alone is not worth it.
+                        None => u32::from(shortest <= 1 || !kernel.operands().is_empty()),
+                    };
+                    if step - start >= LONGEST || calls + called > LARGEST {
+                        end_at(step, start, useful);
+                        (start, useful, calls) = (step, 0, 0);
+                    }
+                    useful += weight;
+                    calls += called;
+                }
+                Err(reason) => {
+                    end_at(step, start, useful);
+                    (start, useful, calls) = (step + 1, 0, 0);
+                    if !reasons.contains(&reason) {
+                        reasons.push(reason);
+                    }
+                }
+            }
+        }
+        end_at(code.num_kernels, start, useful);
+        (segments, reasons)
+    }
+
+    /// Whether a step can be part of a unit, and how many kernels of called functions come with it.
+    fn step_fits(&self, code: &Code, kernel: &KernelView<'a>) -> Result<usize, String> {
+        self.kernel_fits(code, kernel)?;
+        let mut called = 0;
+        for &callee in self.callees(kernel) {
+            let callee = self.resolve_callee(kernel, callee)?;
+            self.whole(callee)?;
+            called += callee.num_kernels as usize;
+        }
+        Ok(called)
+    }
+
+    /// Describes a unit whose own function is this one.
+    pub(super) fn describe(&self, root: &'a Code, entry: Entry) -> Option<Described> {
+        let mut codes: Vec<*const Code> = vec![root];
+        let mut numbers: FxHashMap<*const Code, u32> = FxHashMap::default();
+        let whole = !matches!(entry, Entry::Steps { .. });
+        if whole {
+            numbers.insert(root, 0);
+        }
+        let mut order: Vec<&'a Code> = vec![root];
+        let mut functions: Vec<UnitFunction> = Vec::new();
+        let mut at = 0;
+        while at < order.len() {
+            let code = order[at];
+            let steps = match &entry {
+                Entry::Steps { steps, .. } if at == 0 => steps.clone(),
+                _ => 0..code.num_kernels,
+            };
+            let mut number = |callee: &'a Code| {
+                *numbers.entry(callee).or_insert_with(|| {
+                    order.push(callee);
+                    codes.push(callee);
+                    order.len() as u32 - 1
+                })
+            };
+            functions.push(self.describe_function(code, steps, &mut number)?);
+            if order.len() > MOST_FUNCTIONS {
+                return None;
+            }
+            at += 1;
+        }
+        mark_recursion(&mut functions);
+        Some(Described { unit: Unit { entry, functions }, codes })
+    }
+
+    fn describe_function(
+        &self,
+        code: &'a Code,
+        steps: Range<u32>,
+        number: &mut dyn FnMut(&'a Code) -> u32,
+    ) -> Option<UnitFunction> {
+        let function = code.function();
+        let view = function.view();
+        let mut described = Vec::with_capacity(code.num_kernels as usize);
+        for step in 0..code.num_kernels {
+            let kernel = view.kernel(code.position(step) as usize);
+            let results = kernel.results();
+            described.push(if !steps.contains(&step) {
+                Step::Opaque { operands: kernel.operands().to_vec() }
+            } else if let Some(control) = self.def(&kernel).control() {
+                let skip = usize::from(control != Control::Call);
+                let mut functions = Vec::new();
+                for callee in self.callees(&kernel) {
+                    functions.push(number((self.resolve)(callee.0)?));
+                }
+                let selector = kernel.operands().first().copied().unwrap_or(0);
+                let operands = kernel.operands()[skip..].to_vec();
+                Step::Control { control, selector, functions, operands, results }
+            } else {
+                let signature = self.def(&kernel).signature();
+                let attrs = kernel.attrs()[..signature.attrs.len()].iter();
+                Step::Scalar {
+                    lowering: self.jit.lowering(kernel.name())?,
+                    operands: kernel.operands()[..signature.operands.len()].to_vec(),
+                    attrs: attrs
+                        .map(|&ix| match self.program.file.attr(ix) {
+                            AttrView::Scalar { bits, .. } => bits,
+                            _ => 0,
+                        })
+                        .collect(),
+                    results,
+                }
+            });
+        }
+        Some(UnitFunction {
+            registers: function.kinds.to_vec(),
+            arguments: function.num_args,
+            results: function.result_registers().to_vec(),
+            steps: described,
+            is_region: view.is_region(),
+            recursive: false,
+        })
+    }
+
+    /// The registers that these steps write and that are read after them.
+    pub(super) fn results_of(code: &Code, steps: Range<u32>) -> Vec<u32> {
+        let view = code.function().view();
+        let mut read = vec![false; view.num_registers()];
+        for step in steps.end..code.num_kernels {
+            for &register in view.kernel(code.position(step) as usize).operands() {
+                read[register as usize] = true;
+            }
+        }
+        for &register in view.result_registers() {
+            read[register as usize] = true;
+        }
+        steps
+            .flat_map(|step| code.results(code.position(step)))
+            .filter(|&register| read[register as usize])
+            .collect()
+    }
+}
+
+/// Finds the functions that may call themselves.
+fn mark_recursion(functions: &mut [UnitFunction]) {
+    let callees: Vec<Vec<u32>> = functions
+        .iter()
+        .map(|function| {
+            let called = function.steps.iter().filter_map(|step| match step {
+                Step::Control { functions, .. } => Some(functions.as_slice()),
+                _ => None,
+            });
+            called.flatten().copied().collect()
+        })
+        .collect();
+    for start in 0..functions.len() {
+        let mut seen = vec![false; functions.len()];
+        let mut pending = callees[start].clone();
+        while let Some(at) = pending.pop() {
+            if !std::mem::replace(&mut seen[at as usize], true) {
+                pending.extend(&callees[at as usize]);
+            }
+        }
+        functions[start].recursive = seen[start];
+    }
+}

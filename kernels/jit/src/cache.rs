@@ -1,0 +1,96 @@
+//! Units that were compiled before.
+//!
+//! Keyed by the whole unit: kernels, constants, dtypes and control flow; the processor is the process's. A unit that some
+//! program uses is never dropped. When the code of all units takes more memory than allowed, those that nobody uses any more
+//! go, the least recently used first; if that is not enough, nothing more is compiled until programs are closed.
+
+use rustc_hash::FxHashMap;
+use std::sync::{Arc, OnceLock};
+use tfrt_executor::jit::{CompiledUnit, Unit, UnitSlot};
+
+struct Cached {
+    slot: UnitSlot,
+    bytes: usize,
+    used: u64,
+}
+
+/// The units of a [`Jit`](crate::Jit).
+pub struct CodeCache {
+    units: FxHashMap<Arc<Unit>, Cached>,
+    capacity: usize,
+    bytes: usize,
+    clock: u64,
+}
+
+/// What the cache says to a unit.
+pub enum Answer {
+    /// It is compiled, or being compiled.
+    Known(UnitSlot),
+    /// It is to be compiled, into this slot.
+    New(Arc<Unit>, UnitSlot),
+    /// There is no room.
+    Full,
+}
+
+impl CodeCache {
+    /// A cache for so many bytes of code.
+    pub fn new(capacity: usize) -> CodeCache {
+        CodeCache { units: FxHashMap::default(), capacity, bytes: 0, clock: 0 }
+    }
+
+    /// Looks a unit up.
+    pub fn look_up(&mut self, unit: Unit) -> Answer {
+        self.clock += 1;
+        if let Some(cached) = self.units.get_mut(&unit) {
+            cached.used = self.clock;
+            return Answer::Known(cached.slot.clone());
+        }
+        if self.bytes >= self.capacity {
+            self.evict();
+        }
+        if self.bytes >= self.capacity {
+            return Answer::Full;
+        }
+        let (unit, slot) = (Arc::new(unit), UnitSlot::new(OnceLock::new()));
+        self.units.insert(unit.clone(), Cached { slot: slot.clone(), bytes: 0, used: self.clock });
+        Answer::New(unit, slot)
+    }
+
+    /// Books the code of a unit.
+    pub fn made(&mut self, unit: &Unit, bytes: usize) {
+        if let Some(cached) = self.units.get_mut(unit) {
+            cached.bytes = bytes;
+            self.bytes += bytes;
+        }
+    }
+
+    /// Bytes of code.
+    pub fn bytes(&self) -> usize {
+        self.bytes
+    }
+
+    /// Drops units that nobody uses until half of the capacity is free.
+    fn evict(&mut self) {
+        let unused = |cached: &Cached| {
+            let kept = |unit: &Arc<CompiledUnit>| Arc::strong_count(unit) == 1;
+            // A slot that is still empty belongs to whoever compiles.
+            Arc::strong_count(&cached.slot) == 1
+                && cached.slot.get().is_some_and(|made| made.as_ref().is_none_or(kept))
+        };
+        let mut candidates: Vec<(u64, Arc<Unit>)> = self
+            .units
+            .iter()
+            .filter(|(_, cached)| unused(cached))
+            .map(|(unit, cached)| (cached.used, unit.clone()))
+            .collect();
+        candidates.sort_unstable_by_key(|&(used, _)| used);
+        for (_, unit) in candidates {
+            if self.bytes <= self.capacity / 2 {
+                break;
+            }
+            if let Some(dropped) = self.units.remove(&unit) {
+                self.bytes -= dropped.bytes;
+            }
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! What was compiled, and what was not and why.
+
+use std::{fmt, time::Duration};
+
+/// Counts of a [`Jit`](crate::Jit).
+#[derive(Debug, Clone, Default)]
+pub struct Statistics {
+    /// Units that were compiled, in order: name, kernels, bytes of code, time it took.
+    pub compiled: Vec<CompiledStatistics>,
+    /// Units that were found in the cache.
+    pub hits: u64,
+    /// Units that were not compiled because the cache was full.
+    pub refused: u64,
+    /// Units that failed to compile, with the reason.
+    pub failed: Vec<String>,
+    /// Hot functions that stay interpreted, as a whole or in part, with the reason.
+    pub interpreted: Vec<(String, String)>,
+    /// Bytes of code in memory.
+    pub bytes: usize,
+}
+
+/// What is known of one compiled unit.
+#[derive(Debug, Clone)]
+pub struct CompiledStatistics {
+    /// The function it is of, and how it is entered.
+    pub name: String,
+    /// Kernels of its functions.
+    pub kernels: usize,
+    /// Bytes of machine code.
+    pub bytes: usize,
+    /// How long it took.
+    pub time: Duration,
+}
+
+impl Statistics {
+    /// Time spent on compiling.
+    pub fn time(&self) -> Duration {
+        self.compiled.iter().map(|unit| unit.time).sum()
+    }
+}
+
+/// One line of totals.
+impl fmt::Display for Statistics {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "jit: {} units compiled in {:.1} ms, {} cache hits, {} bytes of code",
+            self.compiled.len(),
+            self.time().as_secs_f64() * 1e3,
+            self.hits,
+            self.bytes
+        )?;
+        if self.refused > 0 {
+            write!(f, ", {} refused because the cache is full", self.refused)?;
+        }
+        Ok(())
+    }
+}
+
+/// The lines below the totals: a line a unit, and why what is hot stays interpreted.
+impl Statistics {
+    /// Everything, for people.
+    pub fn details(&self) -> Vec<String> {
+        let compiled = self.compiled.iter().map(|unit| {
+            let CompiledStatistics { name, kernels, bytes, time } = unit;
+            format!("  {name}: {kernels} kernels, {bytes} bytes, {:.3} ms", time.as_secs_f64() * 1e3)
+        });
+        let failed = self.failed.iter().map(|reason| format!("  not compiled: {reason}"));
+        let interpreted =
+            self.interpreted.iter().map(|(name, reason)| format!("  {name} stays interpreted: {reason}"));
+        compiled.chain(failed).chain(interpreted).collect()
+    }
+}

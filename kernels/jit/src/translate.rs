@@ -1,0 +1,705 @@
+//! A unit as Cranelift functions.
+//!
+//! The unit's entry, and each function that it calls and that is not translated in place, becomes a function. Regions and
+//! small functions are translated in place, so branches and loops become blocks, and values of registers stay values.
+//!
+//! Inner functions take the context and the arguments. They return whether they left before their end (the contract of
+//! [`tfrt_executor::jit`]), and their result if there is just one; several are passed in the context's results. A caller
+//! whose callee has left adds its own record and leaves as well.
+//!
+//! Code that may recurse looks at the stack when it is entered; every inner function and every iteration of a loop looks at the
+//! cancellation of the request.
+
+use crate::scalar::{self, Operation};
+use cranelift_codegen::{
+    ir::{
+        AbiParam, Block, BlockArg, FuncRef, Function, InstBuilder, MemFlagsData, Signature, Type, Value,
+        condcodes::IntCC, types,
+    },
+    isa::{CallConv, TargetIsa},
+};
+use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext, Switch, Variable};
+use std::{mem::offset_of, rc::Rc};
+use tfrt_executor::{
+    jit::{Entry, Exit, ExitFrame, ExitState, NativeContext, Step, Unit, UnitFunction},
+    kernel::Control,
+    value::ScalarKind,
+};
+use tfrt_kernels::basic::scalar::Lowering;
+
+/// Kernels of a function that is translated in place where it is called.
+const SMALL: usize = 24;
+/// Functions translated in place inside each other.
+const DEEPEST: usize = 24;
+/// Kernels of one Cranelift function, after which nothing more is translated in place.
+const LARGEST: usize = 16_384;
+
+/// The Cranelift functions of a unit: the entry, then those it needs.
+pub struct Translated {
+    /// Each with the unit's function it is of; the entry is the first.
+    pub functions: Vec<(u32, Function)>,
+    /// The unit's exits.
+    pub exits: Vec<Exit>,
+    /// Words that the context's results must have.
+    pub results: usize,
+}
+
+/// Names functions inside each other: how an inner function refers to another.
+pub trait Callees {
+    /// A reference, in this Cranelift function, to the inner function of a function of the unit.
+    fn refer(&mut self, function: u32, signature: &Signature, within: &mut Function) -> FuncRef;
+}
+
+/// Translates a unit. `lowerings` has the kernels by number.
+pub fn translate(
+    unit: &Unit,
+    lowerings: &[Lowering],
+    isa: &dyn TargetIsa,
+    callees: &mut dyn Callees,
+) -> Translated {
+    let mut context = FunctionBuilderContext::new();
+    let mut shared = Shared {
+        unit,
+        lowerings,
+        isa,
+        callees,
+        exits: Vec::new(),
+        results: 0,
+        wanted: Vec::new(),
+        last_reads: unit.functions.iter().map(|function| Rc::from(last_reads(function))).collect(),
+    };
+    let mut entry = Function::new();
+    entry.signature = entry_signature(isa);
+    Body::new(&mut shared, &mut entry, &mut context).translate_entry();
+    let mut functions = vec![(0, entry)];
+    let mut done = 0;
+    while let Some(&wanted) = shared.wanted.get(done) {
+        done += 1;
+        let mut inner = Function::new();
+        inner.signature = inner_signature(unit, wanted, isa);
+        Body::new(&mut shared, &mut inner, &mut context).translate_inner(wanted);
+        functions.push((wanted, inner));
+    }
+    let Shared { exits, results, .. } = shared;
+    Translated { functions, exits, results }
+}
+
+/// The last step that reads each register, plus one; 0 if none does; the results are read after all steps.
+fn last_reads(function: &UnitFunction) -> Vec<u32> {
+    let mut last = vec![0; function.registers.len()];
+    for (step, kernel) in function.steps.iter().enumerate() {
+        let mut read = |register: u32| last[register as usize] = step as u32 + 1;
+        match kernel {
+            Step::Scalar { operands, .. } | Step::Opaque { operands } => {
+                operands.iter().copied().for_each(read);
+            }
+            Step::Control { operands, selector, control, .. } => {
+                operands.iter().copied().for_each(&mut read);
+                if *control != Control::Call {
+                    read(*selector);
+                }
+            }
+        }
+    }
+    for &register in &function.results {
+        last[register as usize] = u32::MAX;
+    }
+    last
+}
+
+/// `fn(registers, context) -> left`.
+fn entry_signature(isa: &dyn TargetIsa) -> Signature {
+    let mut signature = Signature::new(isa.default_call_conv());
+    signature.params.extend([AbiParam::new(types::I64), AbiParam::new(types::I64)]);
+    signature.returns.push(AbiParam::new(types::I64));
+    signature
+}
+
+/// `fn(context, arguments…) -> (left, result)`.
+fn inner_signature(unit: &Unit, function: u32, isa: &dyn TargetIsa) -> Signature {
+    let function = &unit.functions[function as usize];
+    let mut signature = Signature::new(inner_convention(isa));
+    signature.params.push(AbiParam::new(types::I64));
+    let arguments = &function.registers[..function.arguments as usize];
+    signature.params.extend(arguments.iter().map(|kind| AbiParam::new(type_of(*kind))));
+    signature.returns.push(AbiParam::new(types::I64));
+    if let [result] = function.results[..] {
+        signature.returns.push(AbiParam::new(type_of(function.registers[result as usize])));
+    }
+    signature
+}
+
+/// The convention that passes most in registers.
+fn inner_convention(isa: &dyn TargetIsa) -> CallConv {
+    if cfg!(target_arch = "x86_64") { CallConv::Tail } else { isa.default_call_conv() }
+}
+
+fn type_of(kind: Option<ScalarKind>) -> Type {
+    // Registers of objects occur in opaque steps only.
+    kind.map_or(types::I64, scalar::clif_type)
+}
+
+struct Shared<'a> {
+    unit: &'a Unit,
+    lowerings: &'a [Lowering],
+    isa: &'a dyn TargetIsa,
+    callees: &'a mut dyn Callees,
+    exits: Vec<Exit>,
+    results: usize,
+    /// Functions that inner functions are needed of.
+    wanted: Vec<u32>,
+    last_reads: Vec<Rc<[u32]>>,
+}
+
+impl<'a> Shared<'a> {
+    fn function(&self, index: u32) -> &'a UnitFunction {
+        &self.unit.functions[index as usize]
+    }
+}
+
+/// A call that is being translated.
+struct Frame {
+    function: u32,
+    values: Vec<Option<Value>>,
+    /// Registers that have values and are not in memory.
+    defined: Vec<u32>,
+    /// The step at which it waits, and, for a loop, the iterations left.
+    waiting: Option<(u32, ExitState, Option<Value>)>,
+    /// Whether registers without values are in memory.
+    in_memory: bool,
+}
+
+/// The translation of one Cranelift function.
+struct Body<'a, 's, 'f> {
+    shared: &'s mut Shared<'a>,
+    builder: FunctionBuilder<'f>,
+    frames: Vec<Frame>,
+    registers: Option<Value>,
+    context: Value,
+    cancelled: Value,
+    /// Kernels of calls that have come to their end.
+    kernels: Variable,
+    /// For the entries of loops: iterations left.
+    entered_loop: Option<Value>,
+    is_entry: bool,
+    /// The type of an inner function's single result.
+    result: Option<Type>,
+    translated: usize,
+}
+
+impl<'a, 's, 'f> Body<'a, 's, 'f> {
+    fn new(
+        shared: &'s mut Shared<'a>,
+        function: &'f mut Function,
+        context: &'f mut FunctionBuilderContext,
+    ) -> Body<'a, 's, 'f> {
+        let mut builder = FunctionBuilder::new(function, context);
+        let block = builder.create_block();
+        builder.append_block_params_for_function_params(block);
+        builder.switch_to_block(block);
+        builder.seal_block(block);
+        let kernels = builder.declare_var(types::I64);
+        let zero = builder.ins().iconst(types::I64, 0);
+        builder.def_var(kernels, zero);
+        Body {
+            shared,
+            builder,
+            frames: Vec::new(),
+            registers: None,
+            context: zero,
+            cancelled: zero,
+            kernels,
+            entered_loop: None,
+            is_entry: false,
+            result: None,
+            translated: 0,
+        }
+    }
+
+    fn params(&self) -> Vec<Value> {
+        let block = self.builder.current_block().expect("the first block is the current one");
+        self.builder.block_params(block).to_vec()
+    }
+
+    fn begin(&mut self, context: Value) {
+        self.context = context;
+        self.cancelled = self.load_context(types::I64, offset_of!(NativeContext, cancelled));
+    }
+
+    fn load_context(&mut self, ty: Type, offset: usize) -> Value {
+        self.builder.ins().load(ty, MemFlagsData::trusted(), self.context, offset as i32)
+    }
+
+    fn function(&self) -> &'a UnitFunction {
+        let frame = self.frames.last().expect("a call is being translated");
+        self.shared.function(frame.function)
+    }
+
+    fn kind(&self, register: u32) -> ScalarKind {
+        self.function().registers[register as usize].expect("units compute scalars")
+    }
+
+    fn translate_entry(mut self) {
+        self.is_entry = true;
+        let params = self.params();
+        let registers = params[0];
+        self.registers = Some(registers);
+        self.begin(params[1]);
+        match &self.shared.unit.entry {
+            Entry::Steps { steps, results } => {
+                self.push_frame(0, &[], true);
+                for step in steps.clone() {
+                    self.step(step);
+                }
+                for &register in results {
+                    let (kind, value) = (self.kind(register), self.value(register));
+                    scalar::store(&mut self.builder, kind, value, registers, register as i32 * 8);
+                }
+            }
+            entry => self.entered_loop(*entry == Entry::While, registers),
+        }
+        self.flush();
+        let zero = self.builder.ins().iconst(types::I64, 0);
+        self.builder.ins().return_(&[zero]);
+        self.builder.finalize(self.shared.isa.frontend_config());
+    }
+
+    /// A loop that is entered between two iterations.
+    fn entered_loop(&mut self, is_while: bool, registers: Value) {
+        let body = self.shared.function(0);
+        let count = body.arguments as usize;
+        let kinds: Vec<ScalarKind> = body.registers[..count].iter().flatten().copied().collect();
+        let mut args = vec![self.load_context(types::I32, offset_of!(NativeContext, left))];
+        for (register, &kind) in kinds.iter().enumerate() {
+            args.push(scalar::load(&mut self.builder, kind, registers, register as i32 * 8));
+        }
+        let results = self.loop_blocks(args, is_while, |this, left, args| {
+            this.entered_loop = Some(left);
+            this.push_frame(0, args, false);
+            this.leave_if_cancelled();
+            let results = this.body();
+            this.frames.pop();
+            results
+        });
+        self.entered_loop = None;
+        self.push_frame(0, &[], false);
+        self.store_results(&results);
+        self.frames.pop();
+    }
+
+    fn translate_inner(mut self, index: u32) {
+        let function = self.shared.function(index);
+        if let [result] = function.results[..] {
+            self.result = Some(type_of(function.registers[result as usize]));
+        }
+        let params = self.params();
+        self.begin(params[0]);
+        self.push_frame(index, &params[1..], false);
+        self.look_around(function.recursive);
+        let results = self.body();
+        if self.result.is_none() {
+            self.store_results(&results);
+        }
+        self.flush();
+        let zero = self.builder.ins().iconst(types::I64, 0);
+        let mut returned = vec![zero];
+        if self.result.is_some() {
+            returned.extend(results);
+        }
+        self.builder.ins().return_(&returned);
+        self.builder.finalize(self.shared.isa.frontend_config());
+    }
+
+    fn push_frame(&mut self, function: u32, args: &[Value], in_memory: bool) {
+        let registers = self.shared.function(function).registers.len();
+        let mut values = vec![None; registers];
+        for (value, &arg) in values.iter_mut().zip(args) {
+            *value = Some(arg);
+        }
+        let defined = (0..args.len() as u32).collect();
+        self.frames.push(Frame { function, values, defined, waiting: None, in_memory });
+    }
+
+    /// All steps of the last frame's function; its results.
+    fn body(&mut self) -> Vec<Value> {
+        let function = self.function();
+        for step in 0..function.steps.len() as u32 {
+            self.step(step);
+        }
+        self.count(function.steps.len());
+        function.results.iter().map(|&register| self.value(register)).collect()
+    }
+
+    fn value(&mut self, register: u32) -> Value {
+        let frame = self.frames.last().expect("a call is being translated");
+        if let Some(value) = frame.values[register as usize] {
+            return value;
+        }
+        debug_assert!(frame.in_memory, "a register is read before it is written");
+        let (kind, base) = (self.kind(register), self.registers.expect("the entry has registers"));
+        let value = scalar::load(&mut self.builder, kind, base, register as i32 * 8);
+        let frame = self.frames.last_mut().expect("a call is being translated");
+        frame.values[register as usize] = Some(value);
+        value
+    }
+
+    fn define(&mut self, registers: std::ops::Range<u32>, values: &[Value]) {
+        let frame = self.frames.last_mut().expect("a call is being translated");
+        for (register, &value) in registers.zip(values) {
+            frame.values[register as usize] = Some(value);
+            frame.defined.push(register);
+        }
+    }
+
+    fn step(&mut self, step: u32) {
+        self.translated += 1;
+        match &self.function().steps[step as usize] {
+            Step::Scalar { lowering, operands, attrs, results } => {
+                let operands: Vec<Value> = operands.iter().map(|&register| self.value(register)).collect();
+                let kinds: Vec<ScalarKind> = results.clone().map(|register| self.kind(register)).collect();
+                let op = Operation {
+                    lowering: self.shared.lowerings[*lowering as usize],
+                    operands: &operands,
+                    attrs,
+                    results: &kinds,
+                };
+                if let Some(fails) = scalar::failure(&mut self.builder, op) {
+                    self.leave_if(fails, step);
+                }
+                let values = scalar::compute(&mut self.builder, op);
+                self.define(results.clone(), &values);
+            }
+            Step::Control { control, selector, functions, operands, results } => {
+                let args: Vec<Value> = operands.iter().map(|&register| self.value(register)).collect();
+                let values = match control {
+                    Control::Call => self.call(step, functions[0], &args),
+                    Control::If => {
+                        let selector = self.value(*selector);
+                        self.branch(step, selector, functions, &args)
+                    }
+                    Control::Case => {
+                        let selector = self.value(*selector);
+                        self.case(step, selector, functions, &args)
+                    }
+                    Control::Repeat => {
+                        let selector = self.value(*selector);
+                        self.repeat(step, selector, functions[0], args)
+                    }
+                    Control::While => {
+                        let selector = self.value(*selector);
+                        self.while_loop(step, selector, functions[0], args)
+                    }
+                };
+                self.define(results.clone(), &values);
+            }
+            Step::Opaque { .. } => unreachable!("an entry has no opaque steps"),
+        }
+    }
+
+    fn wait(&mut self, waiting: Option<(u32, ExitState, Option<Value>)>) {
+        self.frames.last_mut().expect("a call is being translated").waiting = waiting;
+    }
+
+    /// A call by the kernel of this step.
+    fn call(&mut self, step: u32, function: u32, args: &[Value]) -> Vec<Value> {
+        self.wait(Some((step, ExitState::Calling, None)));
+        let results = self.enter(function, args);
+        self.wait(None);
+        results
+    }
+
+    /// A call by the last frame, which is waiting.
+    fn enter(&mut self, index: u32, args: &[Value]) -> Vec<Value> {
+        let callee = self.shared.function(index);
+        let in_place = (callee.is_region || (callee.steps.len() <= SMALL && !callee.recursive))
+            && self.frames.len() < DEEPEST
+            && self.translated < LARGEST
+            && self.frames.iter().all(|frame| frame.function != index);
+        if in_place {
+            self.push_frame(index, args, false);
+            let results = self.body();
+            self.frames.pop();
+            return results;
+        }
+        let signature = inner_signature(self.shared.unit, index, self.shared.isa);
+        if !self.shared.wanted.contains(&index) {
+            self.shared.wanted.push(index);
+        }
+        let reference = self.shared.callees.refer(index, &signature, self.builder.func);
+        let mut passed = vec![self.context];
+        passed.extend(args);
+        let call = self.builder.ins().call(reference, &passed);
+        let returned = self.builder.inst_results(call).to_vec();
+        self.leave_record_if(returned[0], None);
+        if let [_, result] = returned[..] {
+            return vec![result];
+        }
+        self.shared.results = self.shared.results.max(callee.results.len());
+        let base = self.load_context(types::I64, offset_of!(NativeContext, results));
+        let results = callee.results.iter().enumerate();
+        results
+            .map(|(i, &register)| {
+                let kind = callee.registers[register as usize].expect("units compute scalars");
+                scalar::load(&mut self.builder, kind, base, i as i32 * 8)
+            })
+            .collect()
+    }
+
+    /// Passes the results of the last frame's function in the context.
+    fn store_results(&mut self, values: &[Value]) {
+        if values.is_empty() {
+            return;
+        }
+        self.shared.results = self.shared.results.max(values.len());
+        let base = self.load_context(types::I64, offset_of!(NativeContext, results));
+        let registers = &self.function().results;
+        for (i, (&register, &value)) in registers.iter().zip(values).enumerate() {
+            let kind = self.kind(register);
+            scalar::store(&mut self.builder, kind, value, base, i as i32 * 8);
+        }
+    }
+
+    /// A block that takes values like these.
+    fn block_for(&mut self, types: impl IntoIterator<Item = Type>) -> Block {
+        let block = self.builder.create_block();
+        for ty in types {
+            self.builder.append_block_param(block, ty);
+        }
+        block
+    }
+
+    fn result_types(&self, function: u32) -> Vec<Type> {
+        let function = self.shared.function(function);
+        function.results.iter().map(|&register| type_of(function.registers[register as usize])).collect()
+    }
+
+    fn jump(&mut self, block: Block, values: &[Value]) {
+        let args: Vec<BlockArg> = values.iter().copied().map(BlockArg::from).collect();
+        self.builder.ins().jump(block, &args);
+    }
+
+    /// Continues in a block all of whose predecessors are there.
+    fn go_on(&mut self, block: Block) -> Vec<Value> {
+        self.builder.switch_to_block(block);
+        self.builder.seal_block(block);
+        self.builder.block_params(block).to_vec()
+    }
+
+    fn branch(&mut self, step: u32, selector: Value, functions: &[u32], args: &[Value]) -> Vec<Value> {
+        let blocks = [self.builder.create_block(), self.builder.create_block()];
+        let types = self.result_types(functions[0]);
+        let merge = self.block_for(types);
+        self.builder.ins().brif(selector, blocks[0], &[], blocks[1], &[]);
+        for (block, &function) in blocks.into_iter().zip(functions) {
+            self.go_on(block);
+            let results = self.call(step, function, args);
+            self.jump(merge, &results);
+        }
+        self.go_on(merge)
+    }
+
+    fn case(&mut self, step: u32, selector: Value, functions: &[u32], args: &[Value]) -> Vec<Value> {
+        let types = self.result_types(functions[0]);
+        let merge = self.block_for(types);
+        let blocks: Vec<Block> = functions.iter().map(|_| self.builder.create_block()).collect();
+        let (&last, others) = blocks.split_last().expect("the loader has checked that there is a function");
+        let mut switch = Switch::new();
+        for (index, &block) in others.iter().enumerate() {
+            switch.set_entry(index as u128, block);
+        }
+        switch.emit(&mut self.builder, selector, last);
+        for (block, &function) in blocks.into_iter().zip(functions) {
+            self.go_on(block);
+            let results = self.call(step, function, args);
+            self.jump(merge, &results);
+        }
+        self.go_on(merge)
+    }
+
+    fn repeat(&mut self, step: u32, count: Value, body: u32, args: Vec<Value>) -> Vec<Value> {
+        let negative = self.builder.ins().icmp_imm_s(IntCC::SignedLessThan, count, 0);
+        self.leave_if(negative, step);
+        let types = self.result_types(body);
+        let (run, done) = (self.builder.create_block(), self.block_for(types));
+        let carried: Vec<BlockArg> = args.iter().copied().map(BlockArg::from).collect();
+        self.builder.ins().brif(count, run, &[], done, &carried);
+        self.go_on(run);
+        let mut first = vec![self.builder.ins().iadd_imm_s(count, -1)];
+        first.extend(args);
+        let results =
+            self.loop_blocks(first, false, |this, left, args| this.iteration(step, body, left, args));
+        self.jump(done, &results);
+        self.go_on(done)
+    }
+
+    fn while_loop(&mut self, step: u32, condition: Value, body: u32, args: Vec<Value>) -> Vec<Value> {
+        let types: Vec<Type> = args.iter().map(|&arg| self.builder.func.dfg.value_type(arg)).collect();
+        let (run, done) = (self.builder.create_block(), self.block_for(types));
+        let carried: Vec<BlockArg> = args.iter().copied().map(BlockArg::from).collect();
+        self.builder.ins().brif(condition, run, &[], done, &carried);
+        self.go_on(run);
+        let mut first = vec![self.builder.ins().iconst(types::I32, 0)];
+        first.extend(args);
+        let mut results =
+            self.loop_blocks(first, true, |this, left, args| this.iteration(step, body, left, args));
+        results.pop();
+        self.jump(done, &results);
+        self.go_on(done)
+    }
+
+    /// An iteration of a loop by the kernel of this step.
+    fn iteration(&mut self, step: u32, body: u32, left: Value, args: &[Value]) -> Vec<Value> {
+        self.wait(Some((step, ExitState::Looping, Some(left))));
+        // Leaving before the iteration: the body's call is about to begin.
+        self.push_frame(body, args, false);
+        self.leave_if_cancelled();
+        self.frames.pop();
+        let results = self.enter(body, args);
+        self.wait(None);
+        results
+    }
+
+    /// The blocks of a loop that runs at least once. Its values are the iterations left, and what it carries.
+    fn loop_blocks(
+        &mut self,
+        first: Vec<Value>,
+        is_while: bool,
+        body: impl FnOnce(&mut Self, Value, &[Value]) -> Vec<Value>,
+    ) -> Vec<Value> {
+        let types: Vec<Type> = first.iter().map(|&value| self.builder.func.dfg.value_type(value)).collect();
+        let header = self.block_for(types);
+        self.jump(header, &first);
+        self.builder.switch_to_block(header);
+        let values = self.builder.block_params(header).to_vec();
+        let left = values[0];
+        let results = body(self, left, &values[1..]);
+        let again = self.builder.create_block();
+        let done = self.builder.create_block();
+        let goes_on = if is_while { *results.last().expect("the loader has checked the flag") } else { left };
+        self.builder.ins().brif(goes_on, again, &[], done, &[]);
+        self.go_on(again);
+        let next = if is_while { left } else { self.builder.ins().iadd_imm_s(left, -1) };
+        let mut carried = vec![next];
+        carried.extend(&results[..values.len() - 1]);
+        self.jump(header, &carried);
+        self.builder.seal_block(header);
+        self.go_on(done);
+        results
+    }
+
+    /// Counts kernels of a call that has come to its end.
+    fn count(&mut self, kernels: usize) {
+        let before = self.builder.use_var(self.kernels);
+        let after = self.builder.ins().iadd_imm_s(before, kernels as i64);
+        self.builder.def_var(self.kernels, after);
+    }
+
+    fn flush(&mut self) {
+        let offset = offset_of!(NativeContext, kernels);
+        let before = self.load_context(types::I64, offset);
+        let kernels = self.builder.use_var(self.kernels);
+        let after = self.builder.ins().iadd(before, kernels);
+        self.builder.ins().store(MemFlagsData::trusted(), after, self.context, offset as i32);
+    }
+
+    /// Leaves before this step of the last frame, on a condition.
+    fn leave_if(&mut self, condition: Value, step: u32) {
+        self.leave_record_if(condition, Some(step));
+    }
+
+    /// Whether the request is cancelled. Read atomically: an ordinary load would be taken for an earlier one's value.
+    fn cancelled_now(&mut self) -> Value {
+        self.builder.ins().atomic_load(types::I8, MemFlagsData::trusted(), self.cancelled)
+    }
+
+    fn leave_if_cancelled(&mut self) {
+        let cancelled = self.cancelled_now();
+        self.leave_if(cancelled, 0);
+    }
+
+    /// Leaves at the beginning of an inner function: because it was cancelled, or for want of stack.
+    fn look_around(&mut self, recursive: bool) {
+        if !recursive {
+            return self.leave_if_cancelled();
+        }
+        let cancelled = self.cancelled_now();
+        let limit = self.load_context(types::I64, offset_of!(NativeContext, stack_limit));
+        let stack = self.builder.ins().get_stack_pointer(types::I64);
+        let deep = self.builder.ins().icmp(IntCC::UnsignedLessThan, stack, limit);
+        let leaves = self.builder.ins().bor(cancelled, deep);
+        self.leave_if(leaves, 0);
+    }
+
+    /// Leaves, on a condition; the last frame is about to run a step, or waits.
+    fn leave_record_if(&mut self, condition: Value, next: Option<u32>) {
+        let (leave, stay) = (self.builder.create_block(), self.builder.create_block());
+        self.builder.set_cold_block(leave);
+        self.builder.ins().brif(condition, leave, &[], stay, &[]);
+        self.go_on(leave);
+        self.record(next);
+        self.flush();
+        let one = self.builder.ins().iconst(types::I64, 1);
+        let mut returned = vec![one];
+        if let Some(ty) = self.result {
+            returned.push(zero(&mut self.builder, ty));
+        }
+        self.builder.ins().return_(&returned);
+        self.go_on(stay);
+    }
+
+    /// Writes the record of an exit.
+    fn record(&mut self, next: Option<u32>) {
+        let mut values: Vec<(ScalarKind, Value)> = Vec::new();
+        values.extend(self.entered_loop.map(|left| (ScalarKind::I32, left)));
+        let mut frames = Vec::with_capacity(self.frames.len());
+        for (depth, frame) in self.frames.iter().enumerate() {
+            let last = depth + 1 == self.frames.len();
+            let (step, state, left) = match (next, frame.waiting) {
+                (Some(step), _) if last => (step, ExitState::Next, None),
+                (_, Some(waiting)) => waiting,
+                (_, None) => unreachable!("a call that is not the last one waits"),
+            };
+            // What the step itself reads is read again by one that is next, and no more by one that waits.
+            let first = step + 1 + u32::from(state != ExitState::Next);
+            values.extend(left.map(|left| (ScalarKind::I32, left)));
+            let last_reads = &self.shared.last_reads[frame.function as usize];
+            let function = self.shared.function(frame.function);
+            let mut registers = Vec::new();
+            for &register in &frame.defined {
+                let at = register as usize;
+                if last_reads[at] >= first
+                    && let (Some(value), Some(kind)) = (frame.values[at], function.registers[at])
+                {
+                    registers.push(register);
+                    values.push((kind, value));
+                }
+            }
+            debug_assert!(frame.in_memory || frame.defined.len() >= registers.len());
+            frames.push(ExitFrame { function: frame.function, step, state, registers });
+        }
+        let number = self.shared.exits.len();
+        self.shared.exits.push(Exit { entered_loop: self.entered_loop.is_some(), frames });
+
+        let mut signature = Signature::new(self.shared.isa.default_call_conv());
+        signature.params.extend([AbiParam::new(types::I64), AbiParam::new(types::I64)]);
+        signature.returns.push(AbiParam::new(types::I64));
+        let signature = self.builder.import_signature(signature);
+        let reserve = self.load_context(types::I64, offset_of!(NativeContext, reserve));
+        let count = self.builder.ins().iconst(types::I64, values.len() as i64 + 1);
+        let call = self.builder.ins().call_indirect(signature, reserve, &[self.context, count]);
+        let words = self.builder.inst_results(call)[0];
+        let number = self.builder.ins().iconst(types::I64, number as i64);
+        self.builder.ins().store(MemFlagsData::trusted(), number, words, 0);
+        for (i, (kind, value)) in values.into_iter().enumerate() {
+            scalar::store(&mut self.builder, kind, value, words, (i as i32 + 1) * 8);
+        }
+    }
+}
+
+fn zero(builder: &mut FunctionBuilder<'_>, ty: Type) -> Value {
+    match ty {
+        types::F32 => builder.ins().f32const(0.0),
+        types::F64 => builder.ins().f64const(0.0),
+        _ => builder.ins().iconst(ty, 0),
+    }
+}

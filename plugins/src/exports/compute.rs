@@ -1,0 +1,291 @@
+//! `kernels.h`: what a kernel is given when it runs.
+
+#![expect(unsafe_code, reason = "the functions of this file are called from C")]
+
+use std::ffi::{c_char, c_int};
+
+use super::ops::report;
+use super::tensor::{dims_of, give};
+use super::{exports, text};
+use crate::abi::{
+    Nothing, Ptr, TF_AllocatorAttributes, TF_InputRange_Args, TF_RendezvousThunk, TF_StringView, has_field,
+};
+use crate::kernel::Context;
+use crate::offset_of_end;
+use crate::status::{Code, Status};
+use crate::tensor::TfTensor;
+
+type Outcome<T> = Result<T, (Code, String)>;
+
+fn null<T>() -> Outcome<T> {
+    Err((Code::INVALID_ARGUMENT, "the kernel context is null".into()))
+}
+
+unsafe fn context<'a>(context: *mut Context) -> Outcome<&'a mut Context> {
+    // SAFETY: null or a context that outlives the call.
+    unsafe { context.as_mut() }.map_or_else(null, Ok)
+}
+
+unsafe fn shape(dims: *const i64, count: c_int) -> Outcome<tfrt_executor::tensor::Dims> {
+    // SAFETY: the caller passes as many dimensions.
+    let dims = unsafe { dims_of(dims, count) };
+    let dims = dims.filter(|dims| dims.iter().all(|&dim| dim >= 0));
+    dims.ok_or_else(|| (Code::INVALID_ARGUMENT, "the dimensions are no shape".into()))
+}
+
+unsafe fn forward_or_allocate(
+    run: *mut Context,
+    candidates: (*const c_int, c_int),
+    output: c_int,
+    dims: (*const i64, c_int),
+    forwarded: *mut c_int,
+) -> Outcome<TfTensor> {
+    // SAFETY: pointers are null or what the header says.
+    unsafe {
+        let run = context(run)?;
+        let dims = shape(dims.0, dims.1)?;
+        let count = if candidates.0.is_null() { 0 } else { usize::try_from(candidates.1).unwrap_or(0) };
+        let tell = |input: c_int| {
+            if !forwarded.is_null() {
+                forwarded.write(input);
+            }
+        };
+        for i in 0..count {
+            let input = candidates.0.add(i).read();
+            if let Some(tensor) = run.forward(input, output, &dims) {
+                tell(input);
+                return Ok(tensor);
+            }
+        }
+        tell(-1);
+        let dtype = run.output_type(output);
+        run.allocate_output(output, dtype, dims, 0)
+    }
+}
+
+unsafe fn input_range(run: *mut Context, name: *const c_char) -> Outcome<(usize, usize)> {
+    // SAFETY: null or what the header says.
+    let (run, name) = unsafe { (context(run)?, text(name)) };
+    let range = run.instance.node.input_range(&name);
+    range.ok_or_else(|| (Code::INVALID_ARGUMENT, format!("the op has no input named '{name}'")))
+}
+
+exports! {
+    fn TF_GetStream(run: *mut Context, status: *mut Status) -> Ptr {
+        let stream = context(run).and_then(|run| match run.stream() {
+            stream if stream.is_null() => {
+                Err((Code::FAILED_PRECONDITION, "the kernel runs on a device without streams".into()))
+            }
+            stream => Ok(stream),
+        });
+        report(status, stream).unwrap_or(Nothing::NOTHING)
+    }
+
+    fn TF_NumInputs(run: *mut Context) -> c_int {
+        run.as_ref().map_or(0, |run| run.inputs.len() as c_int)
+    }
+
+    fn TF_NumOutputs(run: *mut Context) -> c_int {
+        run.as_ref().map_or(0, |run| run.outputs.len() as c_int)
+    }
+
+    fn TF_GetInput(run: *mut Context, i: c_int, tensor: *mut *mut TfTensor, status: *mut Status) {
+        let input = context(run).and_then(|run| Ok(run.input(i)?.share()));
+        let input = report(status, input);
+        if !tensor.is_null() {
+            tensor.write(give(input));
+        }
+    }
+
+    fn TF_GetInputByName(run: *mut Context, name: *const c_char, tensor: *mut *mut TfTensor, status: *mut Status) {
+        let input = input_range(run, name).and_then(|(start, _)| Ok(context(run)?.input(start as c_int)?.share()));
+        let input = report(status, input);
+        if !tensor.is_null() {
+            tensor.write(give(input));
+        }
+    }
+
+    fn TF_InputRange(run: *mut Context, name: *const c_char, args: *mut TF_InputRange_Args) {
+        if let Some(args) = args.as_mut() {
+            let knows_status = has_field(args.struct_size, offset_of_end!(TF_InputRange_Args, status, Ptr));
+            let status = if knows_status { args.status } else { std::ptr::null_mut() };
+            if let Some((start, stop)) = report(status, input_range(run, name)) {
+                (args.start, args.stop) = (start as c_int, stop as c_int);
+            }
+        }
+    }
+
+    fn TF_InputDatatype(run: *mut Context, i: c_int) -> c_int {
+        context(run).and_then(|run| Ok(run.input(i)?.dtype)).unwrap_or(0)
+    }
+
+    fn TF_SetOutput(run: *mut Context, i: c_int, tensor: *const TfTensor, status: *mut Status) {
+        let outcome = context(run).and_then(|run| {
+            let Some(tensor) = tensor.as_ref() else {
+                return Err((Code::INVALID_ARGUMENT, format!("output {i} is set to a null tensor")));
+            };
+            let expected = run.output_type(i);
+            let place = run.output(i)?;
+            if expected != 0 && expected != tensor.dtype {
+                let message = format!("output {i} has the type with number {expected}, but is set to {}", tensor.dtype);
+                return Err((Code::INVALID_ARGUMENT, message));
+            }
+            *place = Some(tensor.share());
+            Ok(())
+        });
+        report(status, outcome);
+    }
+
+    fn TF_GetMutableOutput(run: *mut Context, i: c_int, status: *mut Status) -> *mut TfTensor {
+        let output = context(run).and_then(|run| match run.output(i)? {
+            Some(tensor) => Ok(tensor.share()),
+            None => Err((Code::FAILED_PRECONDITION, format!("output {i} is not allocated"))),
+        });
+        give(report(status, output))
+    }
+
+    fn TF_OpKernelContext_Failure(run: *mut Context, status: *mut Status) {
+        if let (Some(run), Some(status)) = (run.as_mut(), status.as_ref()) {
+            run.fail(status);
+        }
+    }
+
+    fn TF_ExpectedOutputDataType(run: *mut Context, i: c_int) -> c_int {
+        run.as_ref().map_or(0, |run| run.output_type(i))
+    }
+
+    fn TF_IsHostMemoryInput(run: *mut Context, i: c_int, status: *mut Status) -> bool {
+        let place = context(run).and_then(|run| {
+            let place = run.in_host(&run.instance.host_inputs, i);
+            place.ok_or_else(|| (Code::OUT_OF_RANGE, format!("input index out of range: {i}")))
+        });
+        report(status, place).unwrap_or(false)
+    }
+
+    fn TF_IsHostMemoryOutput(run: *mut Context, i: c_int, status: *mut Status) -> bool {
+        let place = context(run).and_then(|run| {
+            let place = run.in_host(&run.instance.host_outputs, i);
+            place.ok_or_else(|| (Code::OUT_OF_RANGE, format!("output index out of range: {i}")))
+        });
+        report(status, place).unwrap_or(false)
+    }
+
+    fn TF_IsRefInput(run: *mut Context, i: c_int, status: *mut Status) -> bool {
+        let is_ref = context(run).and_then(|run| {
+            run.input(i)?;
+            let node = &run.instance.node;
+            let at = node.input_ranges.iter().position(|&(start, end)| (start..end).contains(&(i as usize)));
+            Ok(at.and_then(|at| node.def.inputs.get(at)).is_some_and(|arg| arg.is_ref))
+        });
+        report(status, is_ref).unwrap_or(false)
+    }
+
+    fn TF_StepId(run: *mut Context) -> i64 {
+        run.as_ref().map_or(0, |run| run.step)
+    }
+
+    fn TF_GetStepId(run: *mut Context) -> i64 {
+        run.as_ref().map_or(0, |run| run.step)
+    }
+
+    fn TF_GetFrameId(run: *mut Context) -> u64 {
+        let _ = run;
+        0
+    }
+
+    fn TF_GetIterId(run: *mut Context) -> i64 {
+        let _ = run;
+        0
+    }
+
+    fn TF_GetDeviceId(run: *mut Context) -> c_int {
+        run.as_ref().and_then(|run| run.device.as_ref()).map_or(0, |device| device.ordinal())
+    }
+
+    fn TF_GetDeviceName(run: *mut Context) -> TF_StringView {
+        match run.as_ref() {
+            Some(run) => TF_StringView::new(run.device.as_ref().map_or(HOST_NAME, |device| device.full_name())),
+            None => Nothing::NOTHING,
+        }
+    }
+
+    fn TF_GetRendezvous(run: *mut Context) -> TF_RendezvousThunk {
+        let _ = run;
+        Nothing::NOTHING
+    }
+
+    fn TF_GetGraphDefVersion(run: *mut Context) -> c_int {
+        let _ = run;
+        GRAPH_DEF_VERSION
+    }
+
+    fn TF_GetOpKernelName(run: *mut Context) -> TF_StringView {
+        match run.as_ref() {
+            Some(run) => TF_StringView::new(&run.instance.name),
+            None => Nothing::NOTHING,
+        }
+    }
+
+    fn TF_GetResourceMgrDefaultContainerName(run: *mut Context) -> TF_StringView {
+        let _ = run;
+        TF_StringView::new("localhost")
+    }
+
+    fn TF_GetOpKernelRequestedInput(run: *mut Context, i: usize) -> TF_StringView {
+        match run.as_mut() {
+            // Programs do not name the producers of inputs: the argument's own name stands for them.
+            Some(run) => {
+                let node = &run.instance.node;
+                let at = node.input_ranges.iter().position(|&(start, end)| (start..end).contains(&i));
+                let Some((arg, (start, _))) = at.map(|at| (&node.def.inputs[at], node.input_ranges[at])) else {
+                    return Nothing::NOTHING;
+                };
+                let name = if i == start { arg.name.to_string() } else { format!("{}_{}", arg.name, i - start) };
+                run.names.push(name.into());
+                run.names.last().map_or(Nothing::NOTHING, |name| TF_StringView::new(name))
+            }
+            None => Nothing::NOTHING,
+        }
+    }
+
+    fn TF_AllocateOutput(
+        run: *mut Context, i: c_int, dtype: c_int, dims: *const i64, num_dims: c_int, len: usize,
+        status: *mut Status,
+    ) -> *mut TfTensor {
+        let tensor = context(run).and_then(|run| run.allocate_output(i, dtype, shape(dims, num_dims)?, len));
+        give(report(status, tensor))
+    }
+
+    fn TF_ForwardInputOrAllocateOutput(
+        run: *mut Context, candidates: *const c_int, num_candidates: c_int, output: c_int, dims: *const i64,
+        num_dims: c_int, forwarded: *mut c_int, status: *mut Status,
+    ) -> *mut TfTensor {
+        let tensor = forward_or_allocate(run, (candidates, num_candidates), output, (dims, num_dims), forwarded);
+        give(report(status, tensor))
+    }
+
+    fn TF_AllocateTemp(
+        run: *mut Context, dtype: c_int, dims: *const i64, num_dims: c_int, attrs: *mut TF_AllocatorAttributes,
+        status: *mut Status,
+    ) -> *mut TfTensor {
+        let in_host = attrs.as_ref().is_some_and(|attrs| {
+            has_field(attrs.struct_size, offset_of_end!(TF_AllocatorAttributes, on_host, u8)) && attrs.on_host != 0
+        });
+        let tensor = context(run).and_then(|run| run.allocate(dtype, shape(dims, num_dims)?, 0, in_host));
+        give(report(status, tensor))
+    }
+
+    fn TF_IncNumDeferredOps(run: *mut Context) {
+        // Nothing waits for the deferred work of a step as a whole: results say themselves when they are there.
+        let _ = run;
+    }
+
+    fn TF_DecNumDeferredOps(run: *mut Context) {
+        let _ = run;
+    }
+}
+
+const HOST_NAME: &str = "/job:localhost/replica:0/task:0/device:CPU:0";
+
+/// The version of graphs that TensorFlow 2.21 makes.
+const GRAPH_DEF_VERSION: c_int = 2379;

@@ -1,0 +1,419 @@
+//! `kernels.h`: registering kernels, and what a kernel is given when it is made.
+
+#![expect(unsafe_code, reason = "the functions of this file are called from C")]
+
+use std::ffi::{c_char, c_int, c_void};
+
+use tfrt_executor::tensor::{PartialShape, Tensor};
+
+use super::buffer::new_buffer;
+use super::ops::report;
+use super::tensor::give;
+use super::{exports, text};
+use crate::abi::{Nothing, TF_Buffer, TF_StringView};
+use crate::kernel::{
+    AsyncDone, Compute, ComputeAsyncFn, ComputeFn, Construction, CreateFn, DeleteFn, KernelDef, builder,
+    register,
+};
+use crate::library::registering;
+use crate::node::Value;
+use crate::status::{Code, Status};
+use crate::tensor::TfTensor;
+
+type Outcome<T> = Result<T, (Code, String)>;
+
+fn invalid<T>(message: impl Into<String>) -> Outcome<T> {
+    Err((Code::INVALID_ARGUMENT, message.into()))
+}
+
+/// The value of an attribute.
+unsafe fn attr<'a>(construction: *mut Construction, name: *const c_char) -> Outcome<&'a Value> {
+    // SAFETY: null or a construction context, which outlives the call; null or a terminated string.
+    let (construction, name) = unsafe { (construction.as_ref(), text(name)) };
+    let Some(construction) = construction else { return invalid("the construction context is null") };
+    match construction.node.attr(&name) {
+        Some(value) => Ok(value),
+        None => {
+            Err((Code::NOT_FOUND, format!("No attr named '{name}' in NodeDef of op {}", construction.name)))
+        }
+    }
+}
+
+fn wrong<T>(what: &str, value: &Value) -> Outcome<T> {
+    let kind = match value {
+        Value::String(_) => "string",
+        Value::Int(_) => "int",
+        Value::Float(_) => "float",
+        Value::Bool(_) => "bool",
+        Value::Type(_) => "type",
+        Value::Shape(_) => "shape",
+        Value::Tensor(_) => "tensor",
+        Value::Func(_) => "func",
+        Value::List(_) => "list",
+    };
+    invalid(format!("AttrValue had value with type '{kind}' when '{what}' expected"))
+}
+
+/// Stores the value of an attribute that is one thing.
+unsafe fn get<T>(
+    construction: *mut Construction,
+    name: *const c_char,
+    to: *mut T,
+    status: *mut Status,
+    what: &str,
+    read: impl Fn(&Value) -> Option<T>,
+) {
+    // SAFETY: pointers are null or what the header says.
+    unsafe {
+        let value =
+            attr(construction, name).and_then(|value| read(value).map_or_else(|| wrong(what, value), Ok));
+        if let Some(value) = report(status, value)
+            && !to.is_null()
+        {
+            to.write(value);
+        }
+    }
+}
+
+/// Stores the entries of a list, at most as many as there is room for.
+#[expect(clippy::too_many_arguments, reason = "the parts of a C call")]
+unsafe fn get_list<T>(
+    construction: *mut Construction,
+    name: *const c_char,
+    to: *mut T,
+    room: c_int,
+    status: *mut Status,
+    what: &str,
+    read: impl Fn(&Value) -> Option<T>,
+) {
+    // SAFETY: pointers are null or what the header says; there is room for as many values.
+    unsafe {
+        let values = attr(construction, name).and_then(|value| match value {
+            Value::List(values) => values
+                .iter()
+                .take(usize::try_from(room).unwrap_or(0))
+                .map(|value| read(value).map_or_else(|| wrong(what, value), Ok))
+                .collect::<Outcome<Vec<T>>>(),
+            other => wrong(what, other),
+        });
+        if let Some(values) = report(status, values)
+            && !to.is_null()
+        {
+            for (i, value) in values.into_iter().enumerate() {
+                to.add(i).write(value);
+            }
+        }
+    }
+}
+
+fn int(value: &Value) -> Option<i64> {
+    if let Value::Int(int) = value { Some(*int) } else { None }
+}
+
+fn int32(value: &Value) -> Option<i32> {
+    int(value).and_then(|int| i32::try_from(int).ok())
+}
+
+fn float(value: &Value) -> Option<f32> {
+    if let Value::Float(float) = value { Some(*float) } else { None }
+}
+
+fn boolean(value: &Value) -> Option<u8> {
+    if let Value::Bool(bool) = value { Some(u8::from(*bool)) } else { None }
+}
+
+fn data_type(value: &Value) -> Option<c_int> {
+    if let Value::Type(number) = value { Some(*number) } else { None }
+}
+
+fn string(value: &Value) -> Option<&[u8]> {
+    if let Value::String(bytes) = value { Some(bytes) } else { None }
+}
+
+fn tensor(value: &Value) -> Option<*mut TfTensor> {
+    match value {
+        Value::Tensor(tensor) => {
+            TfTensor::from_runtime(&Tensor::Dense(tensor.clone())).ok().map(|t| give(Some(t)))
+        }
+        _ => None,
+    }
+}
+
+/// Length of a list (−1 for what is none) and total size: of strings in bytes, of shapes in dimensions; −1 for the rest.
+fn sizes(value: &Value) -> (i32, i32) {
+    let own = |value: &Value| match value {
+        Value::String(bytes) => bytes.len() as i32,
+        Value::Shape(PartialShape::Ranked(dims)) => dims.len() as i32,
+        _ => -1,
+    };
+    match value {
+        Value::List(values) => {
+            let totals = values.iter().map(own).filter(|&size| size >= 0);
+            let counts = matches!(values.first(), Some(Value::String(_) | Value::Shape(_)));
+            (values.len() as i32, if counts { totals.sum() } else { -1 })
+        }
+        value => (-1, own(value)),
+    }
+}
+
+unsafe fn string_list(
+    construction: *mut Construction,
+    name: *const c_char,
+    (values, lengths, room): (*mut *mut c_char, *mut usize, c_int),
+    (storage, storage_size): (*mut c_char, usize),
+) -> Outcome<()> {
+    // SAFETY: pointers are null or what the header says: room for `room` values and lengths, and for `storage_size` bytes.
+    unsafe {
+        let value = attr(construction, name)?;
+        let Value::List(strings) = value else { return wrong("list(string)", value) };
+        if values.is_null() || lengths.is_null() || (storage.is_null() && storage_size > 0) {
+            return invalid("there is no place for the strings");
+        }
+        let mut used = 0;
+        for (i, value) in strings.iter().take(usize::try_from(room).unwrap_or(0)).enumerate() {
+            let Some(bytes) = string(value) else { return wrong("string", value) };
+            if storage_size - used < bytes.len() {
+                return invalid("Not enough storage to hold the requested list of strings");
+            }
+            let to = storage.add(used);
+            to.cast::<u8>().copy_from_nonoverlapping(bytes.as_ptr(), bytes.len());
+            values.add(i).write(to);
+            lengths.add(i).write(bytes.len());
+            used += bytes.len();
+        }
+        Ok(())
+    }
+}
+
+exports! {
+    fn TF_NewKernelBuilder(
+        op: *const c_char, device: *const c_char, create: Option<CreateFn>, compute: Option<ComputeFn>,
+        delete: Option<DeleteFn>,
+    ) -> *mut KernelDef {
+        builder(op, device, create, compute.map(Compute::Now), delete)
+    }
+
+    fn TF_NewAsyncKernelBuilder(
+        op: *const c_char, device: *const c_char, create: Option<CreateFn>, compute: Option<ComputeAsyncFn>,
+        delete: Option<DeleteFn>,
+    ) -> *mut KernelDef {
+        builder(op, device, create, compute.map(Compute::Later), delete)
+    }
+
+    fn TF_KernelBuilder_TypeConstraint(
+        builder: *mut KernelDef, attr: *const c_char, ty: c_int, status: *mut Status,
+    ) {
+        let outcome = match builder.as_mut() {
+            None => invalid("the builder is null"),
+            Some(_) if !crate::abi::data_type::is_type(ty) => invalid(format!("{ty} is no data type")),
+            Some(builder) => {
+                builder.constraints.push((text(attr), ty));
+                Ok(())
+            }
+        };
+        report(status, outcome);
+    }
+
+    fn TF_KernelBuilder_HostMemory(builder: *mut KernelDef, argument: *const c_char) {
+        if let Some(builder) = builder.as_mut() {
+            builder.host_memory.push(text(argument));
+        }
+    }
+
+    fn TF_KernelBuilder_Priority(builder: *mut KernelDef, priority: i32) {
+        if let Some(builder) = builder.as_mut() {
+            builder.priority = priority;
+        }
+    }
+
+    fn TF_KernelBuilder_Label(builder: *mut KernelDef, label: *const c_char) {
+        if let Some(builder) = builder.as_mut() {
+            builder.label = text(label);
+        }
+    }
+
+    fn TF_RegisterKernelBuilder(name: *const c_char, builder: *mut KernelDef, status: *mut Status) {
+        if builder.is_null() {
+            report::<()>(status, invalid("the builder is null"));
+        } else {
+            let mut kernel = *Box::from_raw(builder);
+            kernel.name = text(name);
+            kernel.library = registering();
+            report(status, register(kernel));
+        }
+    }
+
+    fn TF_DeleteKernelBuilder(builder: *mut KernelDef) {
+        if !builder.is_null() {
+            drop(Box::from_raw(builder));
+        }
+    }
+
+    fn TF_RunAsyncOpKernelDoneCallback(done: *mut AsyncDone) {
+        if !done.is_null() {
+            Box::from_raw(done).finish();
+        }
+    }
+
+    fn TF_OpKernelConstruction_Failure(construction: *mut Construction, status: *mut Status) {
+        if let (Some(construction), Some(status)) = (construction.as_mut(), status.as_ref()) {
+            construction.status = status.clone();
+        }
+    }
+
+    fn TF_OpKernelConstruction_GetAttrSize(
+        construction: *mut Construction, name: *const c_char, list_size: *mut i32, total_size: *mut i32,
+        status: *mut Status,
+    ) {
+        if let Some((list, total)) = report(status, attr(construction, name).map(sizes)) {
+            if !list_size.is_null() {
+                list_size.write(list);
+            }
+            if !total_size.is_null() {
+                total_size.write(total);
+            }
+        }
+    }
+
+    fn TF_OpKernelConstruction_GetAttrType(
+        construction: *mut Construction, name: *const c_char, value: *mut c_int, status: *mut Status,
+    ) {
+        get(construction, name, value, status, "type", data_type);
+    }
+
+    fn TF_OpKernelConstruction_GetAttrInt32(
+        construction: *mut Construction, name: *const c_char, value: *mut i32, status: *mut Status,
+    ) {
+        get(construction, name, value, status, "int", int32);
+    }
+
+    fn TF_OpKernelConstruction_GetAttrInt64(
+        construction: *mut Construction, name: *const c_char, value: *mut i64, status: *mut Status,
+    ) {
+        get(construction, name, value, status, "int", int);
+    }
+
+    fn TF_OpKernelConstruction_GetAttrFloat(
+        construction: *mut Construction, name: *const c_char, value: *mut f32, status: *mut Status,
+    ) {
+        get(construction, name, value, status, "float", float);
+    }
+
+    fn TF_OpKernelConstruction_GetAttrBool(
+        construction: *mut Construction, name: *const c_char, value: *mut u8, status: *mut Status,
+    ) {
+        get(construction, name, value, status, "bool", boolean);
+    }
+
+    fn TF_OpKernelConstruction_GetAttrString(
+        construction: *mut Construction, name: *const c_char, to: *mut c_char, room: usize, status: *mut Status,
+    ) {
+        let value = attr(construction, name);
+        let value = value.and_then(|value| string(value).map_or_else(|| wrong("string", value), Ok));
+        if let Some(bytes) = report(status, value)
+            && !to.is_null()
+        {
+            to.cast::<u8>().copy_from_nonoverlapping(bytes.as_ptr(), bytes.len().min(room));
+        }
+    }
+
+    fn TF_OpKernelConstruction_GetAttrTensor(
+        construction: *mut Construction, name: *const c_char, value: *mut *mut TfTensor, status: *mut Status,
+    ) {
+        get(construction, name, value, status, "tensor", tensor);
+    }
+
+    fn TF_OpKernelConstruction_GetAttrTypeList(
+        construction: *mut Construction, name: *const c_char, values: *mut c_int, room: c_int, status: *mut Status,
+    ) {
+        get_list(construction, name, values, room, status, "list(type)", data_type);
+    }
+
+    fn TF_OpKernelConstruction_GetAttrInt32List(
+        construction: *mut Construction, name: *const c_char, values: *mut i32, room: c_int, status: *mut Status,
+    ) {
+        get_list(construction, name, values, room, status, "list(int)", int32);
+    }
+
+    fn TF_OpKernelConstruction_GetAttrInt64List(
+        construction: *mut Construction, name: *const c_char, values: *mut i64, room: c_int, status: *mut Status,
+    ) {
+        get_list(construction, name, values, room, status, "list(int)", int);
+    }
+
+    fn TF_OpKernelConstruction_GetAttrFloatList(
+        construction: *mut Construction, name: *const c_char, values: *mut f32, room: c_int, status: *mut Status,
+    ) {
+        get_list(construction, name, values, room, status, "list(float)", float);
+    }
+
+    fn TF_OpKernelConstruction_GetAttrBoolList(
+        construction: *mut Construction, name: *const c_char, values: *mut u8, room: c_int, status: *mut Status,
+    ) {
+        get_list(construction, name, values, room, status, "list(bool)", boolean);
+    }
+
+    fn TF_OpKernelConstruction_GetAttrStringList(
+        construction: *mut Construction, name: *const c_char, values: *mut *mut c_char, lengths: *mut usize,
+        room: c_int, storage: *mut c_void, storage_size: usize, status: *mut Status,
+    ) {
+        let outcome = string_list(construction, name, (values, lengths, room), (storage.cast(), storage_size));
+        report(status, outcome);
+    }
+
+    fn TF_OpKernelConstruction_GetAttrTensorList(
+        construction: *mut Construction, name: *const c_char, values: *mut *mut TfTensor, room: c_int,
+        status: *mut Status,
+    ) {
+        get_list(construction, name, values, room, status, "list(tensor)", tensor);
+    }
+
+    fn TF_OpKernelConstruction_GetAttrFunction(
+        construction: *mut Construction, name: *const c_char, status: *mut Status,
+    ) -> *mut TF_Buffer {
+        let value = attr(construction, name).and_then(|value| match value {
+            Value::Func(function) => Ok(function),
+            other => wrong("func", other),
+        });
+        // A NameAttrList whose field 1 is the name.
+        let Some(function) = report(status, value) else { return Nothing::NOTHING };
+        let mut bytes = vec![0x0a];
+        let mut length = function.len();
+        while length >= 0x80 {
+            bytes.push(length as u8 | 0x80);
+            length >>= 7;
+        }
+        bytes.push(length as u8);
+        bytes.extend_from_slice(function);
+        new_buffer(bytes)
+    }
+
+    fn TF_OpKernelConstruction_HasAttr(
+        construction: *mut Construction, name: *const c_char, status: *mut Status,
+    ) -> bool {
+        report(status, Ok(()));
+        attr(construction, name).is_ok()
+    }
+
+    fn TF_OpKernelConstruction_GetName(construction: *mut Construction) -> TF_StringView {
+        match construction.as_ref() {
+            Some(construction) => TF_StringView::new(&construction.name),
+            None => Nothing::NOTHING,
+        }
+    }
+
+    fn TF_OpKernelConstruction_GetAttrTensorShape(
+        construction: *mut Construction, name: *const c_char, dims: *mut i64, room: usize, status: *mut Status,
+    ) {
+        let value = attr(construction, name).and_then(|value| match value {
+            Value::Shape(PartialShape::Ranked(dims)) => Ok(dims),
+            Value::Shape(PartialShape::Unranked) => invalid("the shape has no rank"),
+            other => wrong("shape", other),
+        });
+        if let Some(shape) = report(status, value)
+            && !dims.is_null()
+        {
+            dims.copy_from_nonoverlapping(shape.as_ptr(), shape.len().min(room));
+        }
+    }
+}

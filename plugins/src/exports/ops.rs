@@ -1,0 +1,295 @@
+//! `ops.h`: defining ops, and shape inference.
+
+#![expect(unsafe_code, reason = "the functions of this file are called from C")]
+
+use std::ffi::{c_char, c_int};
+
+use tfrt_executor::tensor::{Dims, PartialShape};
+
+use super::{exports, text};
+use crate::node::Value;
+use crate::ops::{OpBuilder, ShapeFn};
+use crate::shape_inference::{DimensionHandle, ShapeContext, ShapeHandle, subshape, with_rank};
+use crate::status::{Code, Status};
+
+/// Stores an outcome in a status, if there is one.
+///
+/// # Safety
+/// `status` is null or a status.
+pub(crate) unsafe fn report<T>(status: *mut Status, outcome: Result<T, (Code, String)>) -> Option<T> {
+    // SAFETY: what the caller promises.
+    let status = unsafe { status.as_mut() };
+    match outcome {
+        Ok(value) => {
+            if let Some(status) = status {
+                status.set(Code::OK, "");
+            }
+            Some(value)
+        }
+        Err((code, message)) => {
+            if let Some(status) = status {
+                status.set(code, message);
+            }
+            None
+        }
+    }
+}
+
+fn invalid(message: impl Into<String>) -> (Code, String) {
+    (Code::INVALID_ARGUMENT, message.into())
+}
+
+/// Stores a shape in a handle.
+unsafe fn store(
+    result: *mut ShapeHandle,
+    status: *mut Status,
+    outcome: Result<PartialShape, (Code, String)>,
+) {
+    // SAFETY: null or what the header says.
+    unsafe {
+        if let (Some(shape), Some(result)) = (report(status, outcome), result.as_mut()) {
+            result.0 = shape;
+        }
+    }
+}
+
+fn handle(shape: PartialShape) -> *mut ShapeHandle {
+    Box::into_raw(Box::new(ShapeHandle(shape)))
+}
+
+/// The shape in a handle; unknown for null.
+unsafe fn shape(handle: *const ShapeHandle) -> PartialShape {
+    // SAFETY: null or a handle.
+    unsafe { handle.as_ref() }.map_or(PartialShape::Unranked, |handle| handle.0.clone())
+}
+
+exports! {
+    fn TF_NewOpDefinitionBuilder(name: *const c_char) -> *mut OpBuilder {
+        Box::into_raw(Box::new(OpBuilder { name: text(name), ..OpBuilder::default() }))
+    }
+
+    fn TF_RegisterOpDefinition(builder: *mut OpBuilder, status: *mut Status) {
+        if builder.is_null() {
+            report::<()>(status, Err(invalid("TF_RegisterOpDefinition: the builder is null")));
+        } else {
+            report(status, Box::from_raw(builder).register());
+        }
+    }
+
+    fn TF_DeleteOpDefinitionBuilder(builder: *mut OpBuilder) {
+        if !builder.is_null() {
+            drop(Box::from_raw(builder));
+        }
+    }
+
+    fn TF_OpDefinitionBuilderAddAttr(builder: *mut OpBuilder, spec: *const c_char) {
+        if let Some(builder) = builder.as_mut() {
+            builder.attrs.push(text(spec));
+        }
+    }
+
+    fn TF_OpDefinitionBuilderAddInput(builder: *mut OpBuilder, spec: *const c_char) {
+        if let Some(builder) = builder.as_mut() {
+            builder.inputs.push(text(spec));
+        }
+    }
+
+    fn TF_OpDefinitionBuilderAddOutput(builder: *mut OpBuilder, spec: *const c_char) {
+        if let Some(builder) = builder.as_mut() {
+            builder.outputs.push(text(spec));
+        }
+    }
+
+    fn TF_OpDefinitionBuilderSetIsCommutative(builder: *mut OpBuilder, value: bool) {
+        if let Some(builder) = builder.as_mut() {
+            builder.is_commutative = value;
+        }
+    }
+
+    fn TF_OpDefinitionBuilderSetIsAggregate(builder: *mut OpBuilder, value: bool) {
+        if let Some(builder) = builder.as_mut() {
+            builder.is_aggregate = value;
+        }
+    }
+
+    fn TF_OpDefinitionBuilderSetIsStateful(builder: *mut OpBuilder, value: bool) {
+        if let Some(builder) = builder.as_mut() {
+            builder.is_stateful = value;
+        }
+    }
+
+    fn TF_OpDefinitionBuilderSetAllowsUninitializedInput(builder: *mut OpBuilder, value: bool) {
+        if let Some(builder) = builder.as_mut() {
+            builder.allows_uninitialized_input = value;
+        }
+    }
+
+    fn TF_OpDefinitionBuilderDeprecated(builder: *mut OpBuilder, version: c_int, explanation: *const c_char) {
+        if let Some(builder) = builder.as_mut() {
+            builder.deprecated = Some((version, text(explanation)));
+        }
+    }
+
+    fn TF_OpDefinitionBuilderSetShapeInferenceFunction(builder: *mut OpBuilder, function: Option<ShapeFn>) {
+        if let Some(builder) = builder.as_mut() {
+            builder.shape_fn = function;
+        }
+    }
+
+    fn TF_ShapeInferenceContextNumInputs(context: *const ShapeContext<'static>) -> i64 {
+        context.as_ref().map_or(0, |context| context.inputs.len() as i64)
+    }
+
+    fn TF_NewShapeHandle() -> *mut ShapeHandle {
+        handle(PartialShape::Unranked)
+    }
+
+    fn TF_ShapeInferenceContextGetInput(
+        context: *const ShapeContext<'static>, i: c_int, result: *mut ShapeHandle, status: *mut Status,
+    ) {
+        let inputs = context.as_ref().map_or(&[][..], |context| &context.inputs);
+        let input = usize::try_from(i).ok().and_then(|at| inputs.get(at)).cloned();
+        store(result, status, input.ok_or_else(|| invalid("input index out of range")));
+    }
+
+    fn TF_ShapeInferenceContextSetOutput(
+        context: *mut ShapeContext<'static>, i: c_int, given: *const ShapeHandle, status: *mut Status,
+    ) {
+        let outputs = context.as_mut().map_or(&mut [][..], |context| &mut context.outputs);
+        let output = usize::try_from(i).ok().and_then(|at| outputs.get_mut(at));
+        if let Some(output) = report(status, output.ok_or_else(|| invalid("output index out of range"))) {
+            *output = shape(given);
+        }
+    }
+
+    fn TF_ShapeInferenceContextScalar(context: *const ShapeContext<'static>) -> *mut ShapeHandle {
+        let _ = context;
+        handle(PartialShape::Ranked(Dims::new()))
+    }
+
+    fn TF_ShapeInferenceContextVectorFromSize(context: *const ShapeContext<'static>, size: usize) -> *mut ShapeHandle {
+        let _ = context;
+        handle(PartialShape::Ranked(Dims::from_elem(i64::try_from(size).unwrap_or(-1), 1)))
+    }
+
+    fn TF_NewDimensionHandle() -> *mut DimensionHandle {
+        Box::into_raw(Box::new(DimensionHandle(-1)))
+    }
+
+    fn TF_ShapeInferenceContext_GetAttrType(
+        context: *const ShapeContext<'static>, name: *const c_char, value: *mut c_int, status: *mut Status,
+    ) {
+        let name = text(name);
+        let found = match context.as_ref().and_then(|context| context.node.attr(&name)) {
+            Some(Value::Type(number)) => Ok(*number),
+            Some(_) => Err(invalid(format!("the attribute '{name}' is no type"))),
+            None => Err(invalid(format!("there is no attribute '{name}'"))),
+        };
+        if let (Some(number), Some(value)) = (report(status, found), value.as_mut()) {
+            *value = number;
+        }
+    }
+
+    fn TF_ShapeInferenceContextRank(context: *const ShapeContext<'static>, given: *const ShapeHandle) -> i64 {
+        let _ = context;
+        match shape(given) {
+            PartialShape::Ranked(dims) => dims.len() as i64,
+            PartialShape::Unranked => -1,
+        }
+    }
+
+    fn TF_ShapeInferenceContextRankKnown(context: *const ShapeContext<'static>, given: *const ShapeHandle) -> c_int {
+        let _ = context;
+        c_int::from(matches!(shape(given), PartialShape::Ranked(_)))
+    }
+
+    fn TF_ShapeInferenceContextWithRank(
+        context: *const ShapeContext<'static>, given: *const ShapeHandle, rank: i64, result: *mut ShapeHandle,
+        status: *mut Status,
+    ) {
+        let _ = context;
+        store(result, status, with_rank(&shape(given), |r| r == rank, "rank", rank, true));
+    }
+
+    fn TF_ShapeInferenceContextWithRankAtLeast(
+        context: *const ShapeContext<'static>, given: *const ShapeHandle, rank: i64, result: *mut ShapeHandle,
+        status: *mut Status,
+    ) {
+        let _ = context;
+        store(result, status, with_rank(&shape(given), |r| r >= rank, "at least rank", rank, false));
+    }
+
+    fn TF_ShapeInferenceContextWithRankAtMost(
+        context: *const ShapeContext<'static>, given: *const ShapeHandle, rank: i64, result: *mut ShapeHandle,
+        status: *mut Status,
+    ) {
+        let _ = context;
+        store(result, status, with_rank(&shape(given), |r| r <= rank, "at most rank", rank, false));
+    }
+
+    fn TF_ShapeInferenceContextDim(
+        context: *const ShapeContext<'static>, given: *const ShapeHandle, i: i64, result: *mut DimensionHandle,
+    ) {
+        let _ = context;
+        let dim = match shape(given) {
+            PartialShape::Ranked(dims) => {
+                let at = if i < 0 { i.checked_add(dims.len() as i64) } else { Some(i) };
+                at.and_then(|at| usize::try_from(at).ok()).and_then(|at| dims.get(at).copied()).unwrap_or(-1)
+            }
+            PartialShape::Unranked => -1,
+        };
+        if let Some(result) = result.as_mut() {
+            result.0 = dim;
+        }
+    }
+
+    fn TF_ShapeInferenceContextSubshape(
+        context: *const ShapeContext<'static>, given: *const ShapeHandle, start: i64, end: i64,
+        result: *mut ShapeHandle, status: *mut Status,
+    ) {
+        let _ = context;
+        store(result, status, subshape(&shape(given), start, end));
+    }
+
+    fn TF_ShapeInferenceContextSetUnknownShape(context: *mut ShapeContext<'static>, status: *mut Status) {
+        if let Some(context) = context.as_mut() {
+            context.outputs.fill(PartialShape::Unranked);
+        }
+        report(status, Ok(()));
+    }
+
+    fn TF_DimensionHandleValueKnown(dimension: *const DimensionHandle) -> c_int {
+        c_int::from(dimension.as_ref().is_some_and(|dimension| dimension.0 >= 0))
+    }
+
+    fn TF_DimensionHandleValue(dimension: *const DimensionHandle) -> i64 {
+        dimension.as_ref().map_or(-1, |dimension| dimension.0)
+    }
+
+    fn TF_ShapeInferenceContextConcatenateShapes(
+        context: *const ShapeContext<'static>, first: *const ShapeHandle, second: *const ShapeHandle,
+        result: *mut ShapeHandle, status: *mut Status,
+    ) {
+        let _ = context;
+        let both = match (shape(first), shape(second)) {
+            (PartialShape::Ranked(mut dims), PartialShape::Ranked(more)) => {
+                dims.extend(more);
+                PartialShape::Ranked(dims)
+            }
+            _ => PartialShape::Unranked,
+        };
+        store(result, status, Ok(both));
+    }
+
+    fn TF_DeleteShapeHandle(handle: *mut ShapeHandle) {
+        if !handle.is_null() {
+            drop(Box::from_raw(handle));
+        }
+    }
+
+    fn TF_DeleteDimensionHandle(handle: *mut DimensionHandle) {
+        if !handle.is_null() {
+            drop(Box::from_raw(handle));
+        }
+    }
+}

@@ -1,0 +1,265 @@
+//! Puts what plugins registered into the registry of ops that CPU handlers have.
+//!
+//! An op that plugins define, or have CPU kernels for, gets a dispatch function that picks the kernel for each use: the plugin's
+//! when it accepts the types and goes before ours, else ours. What was worked out for a use (attributes, types, kernel
+//! instance) is kept: programs and resolved ops pass the same frozen attributes each time, so finding it again is a look
+//! at their address.
+
+use std::sync::Arc;
+
+use parking_lot::RwLock;
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+use tfrt_dialects::tf::{DataType, OpDef};
+use tfrt_executor::core_runtime::{
+    DispatchFn, DispatchFrame, FrozenAttrs, MetadataFn, MetadataFrame, OpAttrs, OpAttrsRef, OpEntry, OpError,
+    OpRegistry, ResultMetadata,
+};
+use tfrt_executor::tensor::{DType, Tensor};
+use tfrt_executor::value::{AsyncRef, ErrorCode, Promise};
+
+use crate::kernel::{Compute, Context, KernelInstance, ops_with_kernels, select};
+use crate::node::Node;
+use crate::ops::{PREFIX, ShapeFn, definition, plugin_op, plugin_ops};
+use crate::shape_inference;
+use crate::tensor::TfTensor;
+
+/// The device type of the host.
+const HOST: &str = "CPU";
+/// The priority of the runtime's own kernels.
+const OWN_PRIORITY: i32 = 0;
+/// An op keeps what it worked out for at most so many uses.
+const MOST_USES: usize = 4096;
+
+/// The ops of a registry together with those of the plugins that are loaded.
+pub fn with_plugins(own: OpRegistry) -> OpRegistry {
+    let mut names: Vec<String> = ops_with_kernels().into_iter().map(|op| format!("{PREFIX}{op}")).collect();
+    names.extend(plugin_ops().iter().map(|op| op.def.name.to_string()));
+    names.sort();
+    names.dedup();
+    if names.is_empty() {
+        return own;
+    }
+    let mut all = OpRegistry::new();
+    for name in names {
+        // A kernel for an op that nobody defines can never be asked for.
+        let Some(def) = definition(&name) else { continue };
+        all.add(&name, entry(def, own.get(&name).cloned()));
+    }
+    // What is there stays alone: a direct function of ours would go around the choice of kernels.
+    for name in own.names() {
+        if let (None, Some(entry)) = (all.get(name), own.get(name)) {
+            all.add(name, (**entry).clone());
+        }
+    }
+    all
+}
+
+/// What is registered for an op of plugins.
+fn entry(def: Arc<OpDef>, own: Option<Arc<OpEntry>>) -> OpEntry {
+    let shape_fn = plugin_op(&def.name).and_then(|op| op.shape_fn);
+    let mut flags = own.as_ref().map(|own| own.flags).unwrap_or_default();
+    flags.side_effects |= own.is_none() && def.is_stateful;
+    flags.allows_string = true;
+    let metadata = own.as_ref().and_then(|own| own.metadata.clone());
+    let op = Arc::new(Op {
+        name: def.name.strip_prefix(PREFIX).unwrap_or(&def.name).into(),
+        def,
+        own: own.and_then(|own| own.dispatch.clone()),
+        shape_fn,
+        uses: RwLock::default(),
+        by_text: RwLock::default(),
+    });
+    let metadata = metadata.or_else(|| {
+        let op = op.clone();
+        shape_fn.map(|_| -> MetadataFn { Arc::new(move |frame| op.metadata(frame)) })
+    });
+    let dispatch: DispatchFn = Arc::new(move |frame| op.dispatch(frame));
+    OpEntry { metadata, dispatch: Some(dispatch), flags, ..OpEntry::new() }
+}
+
+type DTypes = SmallVec<[DType; 4]>;
+
+/// What was worked out for a use.
+struct Use {
+    /// Keeps the address that it is found by.
+    _attrs: FrozenAttrs,
+    dtypes: DTypes,
+    node: Option<Arc<Node>>,
+    choice: Choice,
+}
+
+#[derive(Clone)]
+enum Choice {
+    /// A plugin's kernel.
+    Kernel(Arc<KernelInstance>),
+    /// The runtime's own.
+    Own,
+    /// There is none, or it cannot be made.
+    Failed(Arc<str>),
+}
+
+struct Op {
+    /// Without prefix.
+    name: Box<str>,
+    def: Arc<OpDef>,
+    own: Option<DispatchFn>,
+    shape_fn: Option<ShapeFn>,
+    /// Uses by the address of their frozen attributes.
+    uses: RwLock<FxHashMap<usize, SmallVec<[Arc<Use>; 1]>>>,
+    /// Uses by the text of their attributes.
+    by_text: RwLock<FxHashMap<String, Arc<Use>>>,
+}
+
+/// The address of attributes; the same one for all empty ones.
+fn address_of(attrs: &OpAttrs) -> usize {
+    if attrs.is_empty() { 0 } else { std::ptr::from_ref(attrs).addr() }
+}
+
+impl Op {
+    /// What is known of a use: looked up by the address of its attributes, worked out the first time.
+    fn lookup(&self, attrs: OpAttrsRef<'_>, dtypes: &[DType]) -> Arc<Use> {
+        let address = address_of(&attrs);
+        if let Some(known) = self.uses.read().get(&address)
+            && let Some(known) = known.iter().find(|known| known.dtypes[..] == *dtypes)
+        {
+            return known.clone();
+        }
+        let frozen = attrs.freeze();
+        let was_frozen = address_of(&frozen) == address;
+        let node = Node::new(&self.def, &frozen, dtypes).map(Arc::new);
+        // Attributes that are made for a call have no lasting address: their text finds what equal ones led to.
+        let text = format!("{:?} {dtypes:?}", node.as_ref().map(|node| &node.attrs));
+        if !was_frozen && let Some(known) = self.by_text.read().get(&text) {
+            return known.clone();
+        }
+        let new = Arc::new(self.work_out(frozen, node, dtypes));
+        if was_frozen {
+            let mut uses = self.uses.write();
+            if uses.len() >= MOST_USES {
+                uses.clear();
+            }
+            uses.entry(address).or_default().push(new.clone());
+        } else {
+            let mut by_text = self.by_text.write();
+            if by_text.len() >= MOST_USES {
+                by_text.clear();
+            }
+            by_text.insert(text, new.clone());
+        }
+        new
+    }
+
+    fn work_out(&self, attrs: FrozenAttrs, node: Result<Arc<Node>, String>, dtypes: &[DType]) -> Use {
+        let choice = match (&node, &self.own) {
+            (Err(_), Some(_)) => Choice::Own,
+            (Err(message), None) => Choice::Failed(message.as_str().into()),
+            (Ok(node), own) => match (select(&self.name, HOST, node), own) {
+                (Err(message), _) => Choice::Failed(message.into()),
+                (Ok(Some(kernel)), own) if own.is_none() || kernel.priority > OWN_PRIORITY => {
+                    match KernelInstance::new(&kernel, node) {
+                        Ok(instance) => Choice::Kernel(Arc::new(instance)),
+                        Err(message) => Choice::Failed(message.into()),
+                    }
+                }
+                (Ok(_), Some(_)) => Choice::Own,
+                (Ok(_), None) => {
+                    let types: Vec<&str> = dtypes.iter().filter_map(|&dtype| type_name(dtype)).collect();
+                    let what = format!(
+                        "no kernel for op '{}' on {HOST} takes ({})",
+                        self.def.name,
+                        types.join(", ")
+                    );
+                    Choice::Failed(what.into())
+                }
+            },
+        };
+        Use { _attrs: attrs, dtypes: dtypes.into(), node: node.ok(), choice }
+    }
+
+    fn metadata(&self, frame: &MetadataFrame<'_>) -> Result<ResultMetadata, OpError> {
+        let dtypes: DTypes = frame.inputs.iter().map(|metadata| metadata.dtype).collect();
+        let known = self.lookup(frame.attrs, &dtypes);
+        match (&known.node, self.shape_fn) {
+            (Some(node), Some(function)) => match shape_inference::metadata(node, function, frame.inputs)? {
+                Some(metadata) => Ok(metadata.into()),
+                // Known when the tensors are.
+                None => Ok(ResultMetadata::new()),
+            },
+            _ => match &known.choice {
+                Choice::Failed(message) => Err(OpError::from(message.to_string())),
+                _ => Ok(ResultMetadata::new()),
+            },
+        }
+    }
+
+    fn dispatch(&self, frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+        let mut dtypes = DTypes::new();
+        for i in 0..frame.num_args() {
+            dtypes.push(frame.tensor(i)?.dtype());
+        }
+        let known = self.lookup(frame.attrs(), &dtypes);
+        let instance = match (&known.choice, &self.own) {
+            (Choice::Kernel(instance), _) => instance,
+            (Choice::Own, Some(own)) => return own(frame),
+            (Choice::Own, None) => return Err("the op has no kernel".into()),
+            (Choice::Failed(message), _) => return Err(message.to_string().into()),
+        };
+        let mut inputs = SmallVec::new();
+        for i in 0..frame.num_args() {
+            inputs.push(TfTensor::from_runtime(frame.tensor(i)?)?);
+            // The runtime's share goes now: what nobody else refers to may become an output.
+            drop(frame.take(i));
+        }
+        let context = Context::new(instance.clone(), inputs, None);
+        match instance.compute() {
+            Some(Compute::Later(_)) => start(frame, context),
+            _ => {
+                for (i, output) in context.run()?.into_iter().enumerate() {
+                    if let Some(tensor) = output {
+                        frame.set(i, tensor);
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+fn type_name(dtype: DType) -> Option<&'static str> {
+    DataType::from_number(crate::abi::data_type::number_of(dtype) as u32).map(DataType::name)
+}
+
+/// Starts an asynchronous kernel: the results, and the chain, are there when it is done.
+fn start(frame: &mut DispatchFrame<'_>, context: Context) {
+    let mut promises: Vec<Promise<Tensor>> = Vec::new();
+    for i in 0..frame.num_results() {
+        let (promise, tensor) = AsyncRef::<Tensor>::promise();
+        promises.push(promise);
+        frame.set_async(i, tensor.into_any());
+    }
+    let (chain_promise, chain) = tfrt_executor::value::indirect();
+    frame.set_chain(tfrt_executor::value::Value::Async(chain));
+    let shared = frame.context().share();
+    context.start(move |outcome| {
+        let outputs = match outcome {
+            Ok(outputs) => outputs,
+            Err(message) => {
+                let error = shared.report(ErrorCode::Internal, &message);
+                promises.into_iter().for_each(|promise| promise.set_error(error.clone()));
+                return chain_promise.set_error(error);
+            }
+        };
+        let mut outputs = outputs.into_iter();
+        for (i, promise) in promises.into_iter().enumerate() {
+            match outputs.next().flatten() {
+                Some(tensor) => promise.set(tensor),
+                None => {
+                    let message = format!("result {i} was not computed");
+                    promise.set_error(shared.report(ErrorCode::Internal, &message));
+                }
+            }
+        }
+        chain_promise.forward(tfrt_executor::value::Value::CHAIN);
+    });
+}

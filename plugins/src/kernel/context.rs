@@ -1,0 +1,231 @@
+//! One run of a kernel: its inputs, its outputs and what it says of itself.
+//!
+//! A context owns shares of its inputs' memory. The runtime gives up its own before the kernel runs, so that memory nobody else
+//! refers to can become the memory of an output. A synchronous kernel's context lives on the stack; an asynchronous one's
+//! lives until the kernel says that it is done.
+
+#![expect(unsafe_code, reason = "calls functions of plugins")]
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+
+use smallvec::SmallVec;
+use tfrt_executor::tensor::{DType, Dims, Tensor};
+
+use super::{Compute, KernelInstance};
+use crate::abi::Ptr;
+use crate::abi::data_type::{size_of_type, to_dtype};
+use crate::status::{Code, Status};
+use crate::tensor::{TfTensor, element_count};
+
+/// What `TF_OpKernelContext` points to.
+#[derive(Debug)]
+pub struct Context {
+    pub(crate) instance: Arc<KernelInstance>,
+    pub(crate) inputs: SmallVec<[TfTensor; 3]>,
+    pub(crate) outputs: SmallVec<[Option<TfTensor>; 1]>,
+    pub(crate) status: Status,
+    /// The device and its stream; none on the host.
+    pub(crate) device: Option<Arc<dyn KernelDevice>>,
+    pub(crate) step: i64,
+    /// What input names were asked for, kept while their views are used.
+    pub(crate) names: Vec<Box<str>>,
+}
+
+/// The device that a kernel runs on, when it is not the host.
+pub trait KernelDevice: Send + Sync + std::fmt::Debug {
+    /// The stream that the kernel's work goes to.
+    fn stream(&self) -> Ptr;
+    /// The device's number among those of its type.
+    fn ordinal(&self) -> i32;
+    /// Its full name, `/job:localhost/replica:0/task:0/device:GPU:0`.
+    fn full_name(&self) -> &str;
+    /// Memory for a tensor, of at least `bytes` bytes.
+    ///
+    /// # Errors
+    /// There is none.
+    fn allocate(&self, dtype: DType, dims: &[i64], bytes: usize) -> Result<TfTensor, (Code, String)>;
+}
+
+static STEPS: AtomicI64 = AtomicI64::new(1);
+
+/// The outputs of a run.
+pub type Outputs = SmallVec<[Option<Tensor>; 1]>;
+
+impl Context {
+    /// A run over these inputs.
+    pub fn new(
+        instance: Arc<KernelInstance>,
+        inputs: SmallVec<[TfTensor; 3]>,
+        device: Option<Arc<dyn KernelDevice>>,
+    ) -> Context {
+        let mut outputs = SmallVec::new();
+        outputs.resize_with(instance.node.outputs.len(), || None);
+        let step = STEPS.fetch_add(1, Ordering::Relaxed);
+        Context { instance, inputs, outputs, status: Status::ok(), device, step, names: Vec::new() }
+    }
+
+    /// Runs a synchronous kernel.
+    ///
+    /// # Errors
+    /// The kernel failed, or an output cannot leave it.
+    pub fn run(mut self) -> Result<Outputs, String> {
+        let Some(Compute::Now(compute)) = self.instance.compute() else {
+            return Err("the kernel does not compute at once".into());
+        };
+        let state = self.instance.state();
+        // SAFETY: the plugin registered the function for this state; the context is valid during the call.
+        unsafe { compute(state, &raw mut self) };
+        self.finish()
+    }
+
+    /// Starts an asynchronous kernel; `done` gets what comes of it.
+    pub fn start(self, done: impl FnOnce(Result<Outputs, String>) + Send + 'static) {
+        let instance = self.instance.clone();
+        let Some(Compute::Later(compute)) = instance.compute() else {
+            return done(self.run());
+        };
+        let mut pending = Box::new(AsyncDone { context: self, done: Box::new(done) });
+        let context = &raw mut pending.context;
+        // SAFETY: the plugin registered the function for this state. The context lives until the plugin calls back with
+        // the box that holds it.
+        unsafe { compute(instance.state(), context, Box::into_raw(pending)) };
+    }
+
+    fn finish(mut self) -> Result<Outputs, String> {
+        if !self.status.is_ok() {
+            return Err(self.status.message());
+        }
+        // Shares of inputs go before the results are looked at: what was forwarded has one owner then.
+        self.inputs.clear();
+        let outputs = std::mem::take(&mut self.outputs);
+        outputs.into_iter().map(|output| output.map(TfTensor::into_runtime).transpose()).collect()
+    }
+
+    /// Fails the run; the first failure stays.
+    pub(crate) fn fail(&mut self, status: &Status) {
+        if self.status.is_ok() {
+            self.status = status.clone();
+        }
+    }
+
+    /// An input by number.
+    pub(crate) fn input(&self, i: i32) -> Result<&TfTensor, (Code, String)> {
+        usize::try_from(i).ok().and_then(|at| self.inputs.get(at)).ok_or_else(|| {
+            (Code::OUT_OF_RANGE, format!("input index out of range: {i} of {}", self.inputs.len()))
+        })
+    }
+
+    /// The place of an output.
+    pub(crate) fn output(&mut self, i: i32) -> Result<&mut Option<TfTensor>, (Code, String)> {
+        let count = self.outputs.len();
+        usize::try_from(i)
+            .ok()
+            .and_then(|at| self.outputs.get_mut(at))
+            .ok_or_else(|| (Code::OUT_OF_RANGE, format!("output index out of range: {i} of {count}")))
+    }
+
+    /// The number of the element type of an output; 0 for any.
+    pub(crate) fn output_type(&self, i: i32) -> i32 {
+        usize::try_from(i).ok().and_then(|at| self.instance.node.outputs.get(at).copied()).unwrap_or(0)
+    }
+
+    /// Whether an input or output is in host memory.
+    pub(crate) fn in_host(&self, marks: &[bool], i: i32) -> Option<bool> {
+        let mark = *marks.get(usize::try_from(i).ok()?)?;
+        Some(mark || self.device.is_none())
+    }
+
+    /// Memory for a tensor, on the device unless it is to be in the host.
+    pub(crate) fn allocate(
+        &self,
+        dtype: i32,
+        dims: Dims,
+        len: usize,
+        in_host: bool,
+    ) -> Result<TfTensor, (Code, String)> {
+        let Some(count) = element_count(&dims) else {
+            return Err((Code::INVALID_ARGUMENT, format!("{dims:?} is no shape")));
+        };
+        let oom = || {
+            let bytes = count.saturating_mul(size_of_type(dtype)).max(len);
+            (
+                Code::RESOURCE_EXHAUSTED,
+                format!("OOM when allocating {bytes} bytes for a tensor of shape {dims:?}"),
+            )
+        };
+        match &self.device {
+            Some(device) if !in_host => {
+                let size = count.checked_mul(size_of_type(dtype)).ok_or_else(oom)?.max(len);
+                let dtype = to_dtype(dtype).ok_or_else(|| {
+                    (Code::INVALID_ARGUMENT, format!("type {dtype} is not known on devices"))
+                })?;
+                device.allocate(dtype, &dims, size)
+            }
+            _ => TfTensor::allocate(dtype, dims.clone(), len).ok_or_else(oom),
+        }
+    }
+
+    /// Allocates an output and gives a share of it.
+    pub(crate) fn allocate_output(
+        &mut self,
+        i: i32,
+        dtype: i32,
+        dims: Dims,
+        len: usize,
+    ) -> Result<TfTensor, (Code, String)> {
+        self.output(i)?;
+        let expected = self.output_type(i);
+        if expected != 0 && expected != dtype {
+            return Err((
+                Code::INVALID_ARGUMENT,
+                format!("output {i} has the type with number {expected}, but {dtype} was to be allocated"),
+            ));
+        }
+        let in_host = self.in_host(&self.instance.host_outputs, i).unwrap_or(true);
+        let tensor = self.allocate(dtype, dims, len, in_host)?;
+        let share = tensor.share();
+        *self.output(i)? = Some(tensor);
+        Ok(share)
+    }
+
+    /// Makes the memory of an input that of an output, if nobody else refers to it and type and size fit.
+    pub(crate) fn forward(&mut self, input: i32, output: i32, dims: &[i64]) -> Option<TfTensor> {
+        let at = usize::try_from(input).ok()?;
+        let dtype = self.output_type(output);
+        let same_place = self.in_host(&self.instance.host_inputs, input)?
+            == self.in_host(&self.instance.host_outputs, output)?;
+        let given = self.inputs.get(at)?;
+        let fits = same_place
+            && given.dtype == dtype
+            && element_count(&given.dims) == element_count(dims)
+            && given.is_exclusive();
+        if !fits {
+            return None;
+        }
+        // The input keeps its share: the plugin may still ask for it, and reads what the output holds.
+        let memory = given.memory.clone();
+        let tensor = TfTensor::new(dtype, Dims::from_slice(dims), memory);
+        let share = tensor.share();
+        *self.output(output).ok()? = Some(tensor);
+        Some(share)
+    }
+
+    /// The stream of the device; null on the host.
+    pub(crate) fn stream(&self) -> Ptr {
+        self.device.as_ref().map_or(std::ptr::null_mut(), |device| device.stream())
+    }
+}
+
+/// What `TF_AsyncOpKernelDoneCallback` points to: a run that is not done.
+pub struct AsyncDone {
+    context: Context,
+    done: Box<dyn FnOnce(Result<Outputs, String>) + Send>,
+}
+
+impl AsyncDone {
+    /// The kernel is done.
+    pub(crate) fn finish(self) {
+        (self.done)(self.context.finish());
+    }
+}

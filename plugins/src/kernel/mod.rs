@@ -1,0 +1,268 @@
+//! Kernels of plugins: how they are registered, which one runs an op, and instances of them.
+//!
+//! A kernel is registered for an op and a device type, with constraints on type attributes, arguments that stay in host
+//! memory, a priority and a label. For a use of an op, the kernels of its device are looked at first, then those for `DEFAULT`;
+//! of those whose constraints hold, the one of the highest priority runs. Two of the same priority are an error, as in
+//! TensorFlow. The runtime's own CPU kernels have priority 0: a plugin's kernel goes before ours only with a higher one.
+
+#![expect(unsafe_code, reason = "calls functions of plugins")]
+
+use std::collections::BTreeMap;
+use std::ffi::{c_char, c_void};
+use std::sync::Arc;
+
+use parking_lot::RwLock;
+
+use crate::library::LibraryId;
+use crate::node::{Node, Value};
+use crate::status::{Code, Status};
+
+pub mod context;
+
+pub use context::{AsyncDone, Context, KernelDevice, Outputs};
+
+/// The device type of kernels that serve every device.
+pub const DEFAULT_DEVICE: &str = "DEFAULT";
+
+/// Makes the state of an instance.
+pub type CreateFn = unsafe extern "C" fn(construction: *mut Construction) -> *mut c_void;
+/// Computes.
+pub type ComputeFn = unsafe extern "C" fn(state: *mut c_void, context: *mut Context);
+/// Starts to compute; the last argument is told when it is done.
+pub type ComputeAsyncFn =
+    unsafe extern "C" fn(state: *mut c_void, context: *mut Context, done: *mut AsyncDone);
+/// Frees the state of an instance.
+pub type DeleteFn = unsafe extern "C" fn(state: *mut c_void);
+
+/// How a kernel computes.
+#[derive(Debug, Clone, Copy)]
+pub enum Compute {
+    /// Before it returns.
+    Now(ComputeFn),
+    /// Some time.
+    Later(ComputeAsyncFn),
+}
+
+/// A kernel as it was registered; also what `TF_KernelBuilder` points to.
+#[derive(Debug, Clone)]
+pub struct KernelDef {
+    /// The op, without the prefix of programs.
+    pub op: String,
+    /// The type of device, such as `CPU`.
+    pub device: String,
+    /// The name that the plugin gave the kernel.
+    pub name: String,
+    pub(crate) create: Option<CreateFn>,
+    pub(crate) compute: Option<Compute>,
+    pub(crate) delete: Option<DeleteFn>,
+    /// Type attributes and the value that each must have.
+    pub constraints: Vec<(String, i32)>,
+    /// Arguments that are in host memory on any device.
+    pub host_memory: Vec<String>,
+    /// Higher goes first.
+    pub priority: i32,
+    /// Nodes ask for a label with their attribute `_kernel`.
+    pub label: String,
+    /// Who registered it.
+    pub library: Option<LibraryId>,
+}
+
+static KERNELS: RwLock<BTreeMap<String, Vec<Arc<KernelDef>>>> = RwLock::new(BTreeMap::new());
+
+/// The kernels of an op, by its name without prefix.
+pub fn kernels_of(op: &str) -> Vec<Arc<KernelDef>> {
+    KERNELS.read().get(op).cloned().unwrap_or_default()
+}
+
+/// The names of all ops with kernels.
+pub fn ops_with_kernels() -> Vec<String> {
+    KERNELS.read().keys().cloned().collect()
+}
+
+/// Registers a kernel.
+pub(crate) fn register(kernel: KernelDef) -> Result<(), (Code, String)> {
+    let invalid = |what: &str| {
+        let message = format!("kernel for op '{}' on device '{}': {what}", kernel.op, kernel.device);
+        Err((Code::INVALID_ARGUMENT, message))
+    };
+    if kernel.op.is_empty() {
+        return invalid("it names no op");
+    }
+    if kernel.device.is_empty() {
+        return invalid("it names no type of device");
+    }
+    if kernel.compute.is_none() {
+        return invalid("the compute function is null");
+    }
+    crate::library::note("kernel", describe(&kernel));
+    KERNELS.write().entry(kernel.op.clone()).or_default().push(Arc::new(kernel));
+    Ok(())
+}
+
+/// `MatMul on CPU where T = 1, priority 2, label "x"`.
+fn describe(kernel: &KernelDef) -> String {
+    let mut out = format!("{} on {}", kernel.op, kernel.device);
+    for (i, (attr, ty)) in kernel.constraints.iter().enumerate() {
+        let ty = crate::abi::data_type::to_dtype(*ty)
+            .map_or_else(|| ty.to_string(), |ty| tfrt_executor::tensor::DTypeExt::label(ty).to_owned());
+        out += &format!("{} {attr} = {ty}", if i == 0 { " where" } else { "," });
+    }
+    if kernel.priority != 0 {
+        out += &format!(", priority {}", kernel.priority);
+    }
+    if !kernel.label.is_empty() {
+        out += &format!(", label \"{}\"", kernel.label);
+    }
+    out
+}
+
+impl KernelDef {
+    /// Whether the constraints hold for a use of the op.
+    fn accepts(&self, node: &Node) -> bool {
+        self.constraints.iter().all(|(attr, ty)| match node.attr(attr) {
+            Some(Value::Type(number)) => number == ty,
+            Some(Value::List(types)) => {
+                types.iter().all(|value| matches!(value, Value::Type(number) if number == ty))
+            }
+            _ => false,
+        })
+    }
+}
+
+/// The kernel that runs a use of an op on a type of device.
+///
+/// # Errors
+/// Several of the same priority want to.
+pub fn select(op: &str, device: &str, node: &Node) -> Result<Option<Arc<KernelDef>>, String> {
+    let kernels = KERNELS.read();
+    let Some(kernels) = kernels.get(op) else { return Ok(None) };
+    let label = match node.attr("_kernel") {
+        Some(Value::String(label)) => String::from_utf8_lossy(label).into_owned(),
+        _ => String::new(),
+    };
+    for device in [device, DEFAULT_DEVICE] {
+        let fits = |kernel: &&Arc<KernelDef>| {
+            kernel.device == device && kernel.label == label && kernel.accepts(node)
+        };
+        let Some(best) = kernels.iter().filter(fits).max_by_key(|kernel| kernel.priority) else { continue };
+        let ties = kernels.iter().filter(fits).filter(|kernel| kernel.priority == best.priority);
+        let owners: Vec<String> = ties.map(|kernel| owner(kernel)).collect();
+        if owners.len() > 1 {
+            return Err(format!(
+                "several kernels of priority {} are registered for op '{op}' on device {device}: by {}",
+                best.priority,
+                owners.join(" and ")
+            ));
+        }
+        return Ok(Some(best.clone()));
+    }
+    Ok(None)
+}
+
+fn owner(kernel: &KernelDef) -> String {
+    kernel.library.map_or_else(|| "the program".to_owned(), |library| library.path().display().to_string())
+}
+
+/// What `TF_OpKernelConstruction` points to.
+#[derive(Debug)]
+pub struct Construction {
+    pub(crate) node: Arc<Node>,
+    pub(crate) name: Arc<str>,
+    pub(crate) status: Status,
+}
+
+/// A kernel made for one use of an op. It computes on any thread, on several at once.
+#[derive(Debug)]
+pub struct KernelInstance {
+    pub(crate) kernel: Arc<KernelDef>,
+    pub(crate) node: Arc<Node>,
+    /// The name of the node.
+    pub(crate) name: Arc<str>,
+    state: *mut c_void,
+    /// For each input and output: whether it stays in host memory on a device.
+    pub(crate) host_inputs: Vec<bool>,
+    pub(crate) host_outputs: Vec<bool>,
+}
+
+// SAFETY: TensorFlow's contract for kernels: they compute on any thread, on several at once, and are deleted on any.
+unsafe impl Send for KernelInstance {}
+// SAFETY: as above.
+unsafe impl Sync for KernelInstance {}
+
+impl KernelInstance {
+    /// Makes an instance.
+    ///
+    /// # Errors
+    /// The kernel refused; the message is its own.
+    pub fn new(kernel: &Arc<KernelDef>, node: &Arc<Node>) -> Result<KernelInstance, String> {
+        let name: Arc<str> = node.def.name.strip_prefix(crate::ops::PREFIX).unwrap_or(&node.def.name).into();
+        let mut construction = Construction { node: node.clone(), name: name.clone(), status: Status::ok() };
+        let state = match kernel.create {
+            // SAFETY: the plugin registered the function for this; the pointer is valid during the call.
+            Some(create) => unsafe { create(&raw mut construction) },
+            None => std::ptr::null_mut(),
+        };
+        let in_host = |range: Option<(usize, usize)>, marks: &mut Vec<bool>| {
+            let (start, end) = range.unwrap_or_default();
+            marks.iter_mut().take(end).skip(start).for_each(|mark| *mark = true);
+        };
+        let (mut host_inputs, mut host_outputs) =
+            (vec![false; node.inputs.len()], vec![false; node.outputs.len()]);
+        for name in &kernel.host_memory {
+            in_host(node.input_range(name), &mut host_inputs);
+            in_host(node.output_range(name), &mut host_outputs);
+        }
+        let (kernel, node) = (kernel.clone(), node.clone());
+        // Owned first, so that the state of a kernel that refused is deleted as well.
+        let instance = KernelInstance { kernel, node, name, state, host_inputs, host_outputs };
+        if construction.status.is_ok() { Ok(instance) } else { Err(construction.status.message()) }
+    }
+
+    /// Whether it is done when its function returns.
+    pub(crate) fn compute(&self) -> Option<Compute> {
+        self.kernel.compute
+    }
+
+    pub(crate) fn state(&self) -> *mut c_void {
+        self.state
+    }
+}
+
+impl Drop for KernelInstance {
+    fn drop(&mut self) {
+        if let Some(delete) = self.kernel.delete
+            && !self.state.is_null()
+        {
+            // SAFETY: the state is what the create function of the same kernel made.
+            unsafe { delete(self.state) };
+        }
+    }
+}
+
+/// A kernel that is being described.
+///
+/// # Safety
+/// The names are null or terminated strings.
+pub(crate) unsafe fn builder(
+    op: *const c_char,
+    device: *const c_char,
+    create: Option<CreateFn>,
+    compute: Option<Compute>,
+    delete: Option<DeleteFn>,
+) -> *mut KernelDef {
+    // SAFETY: what the caller promises.
+    let (op, device) = unsafe { (crate::exports::text(op), crate::exports::text(device)) };
+    Box::into_raw(Box::new(KernelDef {
+        op,
+        device,
+        name: String::new(),
+        create,
+        compute,
+        delete,
+        constraints: Vec::new(),
+        host_memory: Vec::new(),
+        priority: 0,
+        label: String::new(),
+        library: None,
+    }))
+}

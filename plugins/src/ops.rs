@@ -1,0 +1,132 @@
+//! Ops that plugins define: definitions in the language of op registration, and shape functions.
+//!
+//! A registered op is `tf.<Name>` in programs. Names that the runtime or another plugin defines are taken: the second
+//! registration fails and names both libraries. The compiler gets the definitions with [`definitions`].
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, LazyLock};
+
+use parking_lot::RwLock;
+use tfrt_dialects::tf::{OpDef, OpDefRegistry, parse_arg, parse_attr};
+
+use crate::library::{LibraryId, note, registering, registering_name};
+use crate::shape_inference::ShapeContext;
+use crate::status::{Code, Status};
+
+/// What programs put before the name of an op of TensorFlow.
+pub const PREFIX: &str = "tf.";
+
+/// A shape function of a plugin.
+pub type ShapeFn = unsafe extern "C" fn(context: *mut ShapeContext<'_>, status: *mut Status);
+
+/// An op of a plugin.
+#[derive(Debug)]
+pub struct PluginOp {
+    /// The definition, under its name in programs.
+    pub def: Arc<OpDef>,
+    /// Tells shapes of results.
+    pub shape_fn: Option<ShapeFn>,
+    /// Whether inputs may be uninitialised variables.
+    pub allows_uninitialized_input: bool,
+    /// Since when it should no longer be used, and what to use instead.
+    pub deprecated: Option<(i32, String)>,
+    /// Who defined it.
+    pub library: Option<LibraryId>,
+}
+
+static OPS: RwLock<BTreeMap<Box<str>, Arc<PluginOp>>> = RwLock::new(BTreeMap::new());
+
+static DEFINITIONS: LazyLock<Arc<OpDefRegistry>> = LazyLock::new(|| Arc::new(OpDefRegistry::new()));
+
+/// The definitions of the built-in ops and of those that plugins registered so far and will register.
+pub fn definitions() -> Arc<OpDefRegistry> {
+    DEFINITIONS.clone()
+}
+
+/// The definition of the op that programs call `name`.
+pub fn definition(name: &str) -> Option<Arc<OpDef>> {
+    DEFINITIONS.get(name)
+}
+
+/// The plugin's op that programs call `name`.
+pub fn plugin_op(name: &str) -> Option<Arc<PluginOp>> {
+    OPS.read().get(name).cloned()
+}
+
+/// All ops of plugins, by name.
+pub fn plugin_ops() -> Vec<Arc<PluginOp>> {
+    OPS.read().values().cloned().collect()
+}
+
+/// An op that is being defined: what `TF_OpDefinitionBuilder` points to.
+#[derive(Debug, Default)]
+pub struct OpBuilder {
+    pub(crate) name: String,
+    pub(crate) attrs: Vec<String>,
+    pub(crate) inputs: Vec<String>,
+    pub(crate) outputs: Vec<String>,
+    pub(crate) is_commutative: bool,
+    pub(crate) is_aggregate: bool,
+    pub(crate) is_stateful: bool,
+    pub(crate) allows_uninitialized_input: bool,
+    pub(crate) deprecated: Option<(i32, String)>,
+    pub(crate) shape_fn: Option<ShapeFn>,
+}
+
+impl OpBuilder {
+    /// Checks and registers the op.
+    pub(crate) fn register(self) -> Result<(), (Code, String)> {
+        let op = self.name.clone();
+        let invalid = |what: String| (Code::INVALID_ARGUMENT, format!("op '{op}': {what}"));
+        if !is_op_name(&self.name) {
+            return Err(invalid("its name must be CamelCase, with letters, digits, '_' and '>'".into()));
+        }
+        let attrs = self.attrs.iter().map(|spec| parse_attr(spec)).collect::<Result<Vec<_>, _>>();
+        let attrs = attrs.map_err(|error| invalid(error.to_string()))?;
+        let args = |specs: &[String]| {
+            specs.iter().map(|spec| parse_arg(spec, &attrs)).collect::<Result<Vec<_>, _>>()
+        };
+        let inputs = args(&self.inputs).map_err(|error| invalid(error.to_string()))?;
+        let outputs = args(&self.outputs).map_err(|error| invalid(error.to_string()))?;
+        let names = attrs.iter().map(|attr| &attr.name);
+        let names = names.chain(inputs.iter().chain(&outputs).map(|arg| &arg.name));
+        let mut seen = std::collections::BTreeSet::new();
+        // An input and an output may not share a name either.
+        for name in names {
+            if !seen.insert(&**name) {
+                return Err(invalid(format!("the name '{name}' is given twice")));
+            }
+        }
+        let def = OpDef {
+            name: format!("{PREFIX}{}", self.name).into(),
+            inputs,
+            outputs,
+            attrs,
+            is_stateful: self.is_stateful,
+            is_commutative: self.is_commutative,
+            is_aggregate: self.is_aggregate,
+        };
+        DEFINITIONS.add(def.clone()).map_err(|_| {
+            let owner = plugin_op(&def.name).and_then(|op| op.library).map(|library| library.path());
+            let owner = owner.map_or_else(|| "the runtime".to_owned(), |path| path.display().to_string());
+            let message = format!("op '{op}' of {} is defined by {owner} already", registering_name());
+            (Code::ALREADY_EXISTS, message)
+        })?;
+        let entry = PluginOp {
+            def: Arc::new(def),
+            shape_fn: self.shape_fn,
+            allows_uninitialized_input: self.allows_uninitialized_input,
+            deprecated: self.deprecated,
+            library: registering(),
+        };
+        note("op", op.clone());
+        OPS.write().insert(entry.def.name.clone(), Arc::new(entry));
+        Ok(())
+    }
+}
+
+fn is_op_name(name: &str) -> bool {
+    let mut chars = name.chars();
+    let starts = matches!(chars.next(), Some(c) if c.is_ascii_uppercase() || c == '_');
+    starts && chars.all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '>'))
+}

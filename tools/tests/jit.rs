@@ -1,0 +1,689 @@
+//! Machine code against the interpreter: the same bits, the same errors at the same places, the same number of kernels.
+//!
+//! Every kernel of scalars runs on all pairs of its types' edge cases, and random programs with calls, branches, loops and
+//! errors run with everything compiled, and with code swapped in while they run. Deep recursion and cancellation have tests of
+//! their own.
+
+use std::fmt::Write as _;
+use std::sync::Arc;
+use std::time::Duration;
+
+use parking_lot::Mutex;
+use proptest::prelude::*;
+use tfrt_compiler::pipeline::OptLevel;
+use tfrt_executor::host::HostOptions;
+use tfrt_executor::kernel::{KernelRegistry, OperandSpec};
+use tfrt_executor::program::Program;
+use tfrt_executor::request::RequestContext;
+use tfrt_executor::runtime::Runtime;
+use tfrt_executor::value::{ScalarKind, Value};
+use tfrt_ir::diagnostics::SourceFile;
+use tfrt_jit::{Jit, JitOptions, When};
+use tfrt_tools::compile::{Reporter, pipeline, to_bef};
+use tfrt_tools::input::Input;
+
+const HOT: When = When::Hot { threshold: 8 };
+
+/// A runtime, what it was told of errors, and its compiler.
+struct Subject {
+    runtime: Runtime,
+    errors: Arc<Mutex<Vec<String>>>,
+    jit: Option<Arc<Jit>>,
+}
+
+impl Subject {
+    fn new(when: Option<When>) -> Subject {
+        let mut registry = KernelRegistry::new();
+        tfrt_kernels::register_all(&mut registry);
+        let jit = when.map(|when| {
+            Jit::new(JitOptions { when, ..JitOptions::default() }).expect("Cranelift knows this processor")
+        });
+        if let Some(jit) = &jit {
+            registry.set_jit(jit.clone());
+        }
+        let errors = Arc::new(Mutex::new(Vec::new()));
+        let told = errors.clone();
+        let diagnostics = Arc::new(move |error: &tfrt_executor::value::Error| {
+            told.lock().push(format!("{}: {error}", error.location()));
+        });
+        let options = HostOptions { diagnostics, ..HostOptions::default() };
+        let runtime = Runtime::with_options(registry, options).expect("threads can be started");
+        Subject { runtime, errors, jit }
+    }
+
+    fn load(&self, bef: &[u8]) -> Program {
+        self.runtime.load(bef).expect("the program is right")
+    }
+
+    /// The results of a call, and the errors that were reported.
+    fn call(&self, program: &Program, function: &str, args: &[Value]) -> String {
+        let function = program.function(function).expect("the function is there");
+        let request = RequestContext::new(self.runtime.host());
+        let results = function.execute(&request, args.iter().cloned());
+        // Kernels on which no result depends may be queued still.
+        self.runtime.host().quiesce();
+        let mut text = String::new();
+        for result in &results {
+            match result {
+                Value::Scalar(kind, bits) => {
+                    let _ = write!(text, "{kind} {:x}; ", without_payload(*kind, *bits));
+                }
+                other => {
+                    let _ = write!(text, "{:?}; ", other.error().map(ToString::to_string));
+                }
+            }
+        }
+        for error in std::mem::take(&mut *self.errors.lock()) {
+            let _ = write!(text, "\n{error}");
+        }
+        text
+    }
+}
+
+/// All NaNs are one.
+fn without_payload(kind: ScalarKind, bits: u64) -> u64 {
+    match kind {
+        ScalarKind::F32 if f32::from_bits(bits as u32).is_nan() => u64::from(f32::NAN.to_bits()),
+        ScalarKind::F64 if f64::from_bits(bits).is_nan() => f64::NAN.to_bits(),
+        _ => bits,
+    }
+}
+
+fn compile(text: &str) -> Vec<u8> {
+    let mut reporter = Reporter::printing(SourceFile { name: "test.mlir", text: text.as_bytes() });
+    to_bef(
+        "test.mlir",
+        Input::of("test.mlir", text.as_bytes()).expect("it is text"),
+        &pipeline(OptLevel::O0),
+        Default::default(),
+        &mut reporter,
+    )
+    .unwrap_or_else(|| panic!("the program does not compile:\n{text}"))
+}
+
+/// Values of a kind at which something may go wrong.
+fn edge_cases(kind: ScalarKind) -> Vec<u64> {
+    let of_f32 = |values: &[f32]| values.iter().map(|v| u64::from(v.to_bits())).collect();
+    let of_f64 = |values: &[f64]| values.iter().map(|v| v.to_bits()).collect();
+    match kind {
+        ScalarKind::Chain => vec![0],
+        ScalarKind::I1 => vec![0, 1],
+        ScalarKind::F32 => of_f32(&[
+            0.0,
+            -0.0,
+            1.0,
+            -1.0,
+            0.1,
+            1.5,
+            -2.5,
+            1e30,
+            -1e30,
+            9.3e18,
+            -9.3e18,
+            f32::MIN_POSITIVE,
+            1e-45,
+            f32::MAX,
+            f32::INFINITY,
+            f32::NEG_INFINITY,
+            f32::NAN,
+            -f32::NAN,
+            3e38,
+        ]),
+        ScalarKind::F64 => of_f64(&[
+            0.0,
+            -0.0,
+            1.0,
+            -1.0,
+            0.1,
+            1.5,
+            -2.5,
+            1e300,
+            -1e300,
+            9.3e18,
+            -9.3e18,
+            f64::MIN_POSITIVE,
+            5e-324,
+            f64::MAX,
+            f64::INFINITY,
+            f64::NEG_INFINITY,
+            f64::NAN,
+            -f64::NAN,
+        ]),
+        _ => {
+            let mask = u64::MAX >> (64 - 8 * kind.size());
+            let top = 1 << (8 * kind.size() - 1);
+            [0, 1, 2, 3, 7, 100, u64::MAX, u64::MAX - 1, top, top - 1, top + 1, 0x0123_4567_89ab_cdef]
+                .map(|value: u64| value & mask)
+                .to_vec()
+        }
+    }
+}
+
+fn scalar(kind: ScalarKind, bits: u64) -> Value {
+    Value::Scalar(kind, bits)
+}
+
+#[test]
+fn every_scalar_kernel_gives_the_same_bits_and_errors() {
+    let mut registry = KernelRegistry::new();
+    tfrt_kernels::register_all(&mut registry);
+    let mut text = String::new();
+    let mut cases = Vec::new();
+    for (number, kernel) in tfrt_jit::scalar::kernels().enumerate() {
+        let signature = registry.get(kernel.name).expect("it is registered").signature().clone();
+        if !signature.attrs.is_empty() {
+            continue;
+        }
+        let kinds = |specs: &[OperandSpec]| -> Vec<ScalarKind> {
+            let scalar = |spec: &OperandSpec| match spec {
+                OperandSpec::Scalar(kind) => *kind,
+                other => panic!("'{}' has {other:?}", kernel.name),
+            };
+            specs.iter().map(scalar).collect()
+        };
+        let (operands, results) = (kinds(&signature.operands), kinds(&signature.results));
+        let list =
+            |kinds: &[ScalarKind]| kinds.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+        let numbered = |sigil: &str, count: usize| {
+            (0..count).map(|i| format!("%{sigil}{i}")).collect::<Vec<_>>().join(", ")
+        };
+        let arguments: Vec<String> =
+            operands.iter().enumerate().map(|(i, kind)| format!("%a{i}: {kind}")).collect();
+        let _ = writeln!(
+            text,
+            "func.func @k{number}({}) -> ({results}) {{\n  {} = \"{}\"({}) : ({}) -> ({results})\n  tfrt.return {} : {results}\n}}",
+            arguments.join(", "),
+            numbered("r", signature.results.len()),
+            kernel.name,
+            numbered("a", operands.len()),
+            list(&operands),
+            numbered("r", signature.results.len()),
+            results = list(&results),
+        );
+        cases.push((format!("k{number}"), kernel.name, operands));
+    }
+    assert!(cases.len() > 20, "the tables are empty");
+    let bef = compile(&text);
+    let (plain, eager) = (Subject::new(None), Subject::new(Some(When::Eager)));
+    let (interpreted, compiled) = (plain.load(&bef), eager.load(&bef));
+    for (function, kernel, operands) in &cases {
+        let mut combinations: Vec<Vec<Value>> = vec![Vec::new()];
+        for &kind in operands {
+            combinations = combinations
+                .iter()
+                .flat_map(|before| {
+                    edge_cases(kind)
+                        .into_iter()
+                        .map(|bits| before.iter().cloned().chain([scalar(kind, bits)]).collect())
+                })
+                .collect();
+        }
+        for args in combinations {
+            let want = plain.call(&interpreted, function, &args);
+            let have = eager.call(&compiled, function, &args);
+            assert_eq!(want, have, "{kernel} of {args:?}");
+        }
+    }
+    let compiled = eager.jit.map(|jit| jit.statistics()).unwrap_or_default();
+    assert_eq!(compiled.compiled.len() + compiled.hits as usize, cases.len(), "{compiled:?}");
+}
+
+#[test]
+fn constants_have_the_same_bits() {
+    let text = "func.func @f() -> (i1, i32, i64, ui32, ui64, f32, f64, f32) {
+  %a = tfrt.constant.i1 true
+  %b = tfrt.constant.i32 -7
+  %c = tfrt.constant.i64 -9223372036854775808
+  %d = tfrt.constant.ui32 4294967295
+  %e = tfrt.constant.ui64 18446744073709551615
+  %f = tfrt.constant.f32 -0.5
+  %g = tfrt.constant.f64 1.0e300
+  %h = tfrt.constant.f32 0x7F800000
+  tfrt.return %a, %b, %c, %d, %e, %f, %g, %h : i1, i32, i64, ui32, ui64, f32, f64, f32
+}";
+    same(text, "f", &[]);
+}
+
+/// Runs a function interpreted, compiled, and with code that is swapped in; says what it gave. Functions that run as dataflow are
+/// not compiled, so it may be that nothing is.
+fn same(text: &str, function: &str, args: &[Value]) -> String {
+    let bef = compile(text);
+    let plain = Subject::new(None);
+    let want = plain.call(&plain.load(&bef), function, args);
+    for when in [When::Eager, HOT] {
+        let subject = Subject::new(Some(when));
+        let program = subject.load(&bef);
+        for round in 0..4 {
+            let have = subject.call(&program, function, args);
+            assert_eq!(want, have, "{when:?}, round {round}, of {args:?}\n{text}");
+            if let Some(jit) = &subject.jit {
+                jit.finish();
+            }
+        }
+        if when == When::Eager {
+            let statistics = subject.jit.map(|jit| jit.statistics()).unwrap_or_default();
+            assert!(statistics.failed.is_empty(), "{statistics:?}\n{text}");
+        }
+    }
+    want
+}
+
+const DEEP: &str = "func.func @sum(%n: i32, %k: i32) -> i32 {
+  %zero = tfrt.constant.i32 0
+  %done = \"tfrt.lessequal.i32\"(%n, %zero) : (i32, i32) -> i1
+  %r = tfrt.if %done, %n, %k : (i32, i32) -> i32 {
+    tfrt.return %k : i32
+  } else {
+    %m = tfrt.constant.i32 -1
+    %a = tfrt.add.i32 %n, %m
+    %s = tfrt.call @sum(%a, %k) : (i32, i32) -> (i32)
+    %q, %rem = \"tfrt.div.i32\"(%s, %k) : (i32, i32) -> (i32, i32)
+    %p = tfrt.add.i32 %q, %rem
+    %t = tfrt.add.i32 %p, %n
+    tfrt.return %t : i32
+  }
+  tfrt.return %r : i32
+}";
+
+#[test]
+fn recursion_is_as_deep_as_it_wants() {
+    let args = |n: i32, k: i32| [Value::scalar(n), Value::scalar(k)];
+    for n in [0, 1, 10, 1_000, 200_000] {
+        assert!(same(DEEP, "sum", &args(n, 3)).starts_with("i32 "));
+    }
+    assert!(same(DEEP, "sum", &args(20_000, 0)).contains("Divide by zero"));
+}
+
+#[test]
+fn a_loop_that_runs_is_taken_over_and_can_be_cancelled() {
+    let text = "func.func @f(%n: i32, %x: i32) -> i32 {
+  %one = tfrt.constant.i32 1
+  %r:2 = tfrt.repeat.i32 %n, %x, %one : i32, i32 {
+    %y = tfrt.add.i32 %x, %one
+    tfrt.return %y, %one : i32, i32
+  }
+  tfrt.return %r#0 : i32
+}";
+    let bef = compile(text);
+    let subject = Subject::new(Some(When::Hot { threshold: 1000 }));
+    let program = subject.load(&bef);
+    let call = |n: i32| subject.call(&program, "f", &[Value::scalar(n), Value::scalar(5)]);
+    // Interpreted this takes many seconds; the loop is entered compiled while it runs.
+    assert_eq!(call(200_000_000), format!("i32 {:x}; ", 200_000_005));
+    let statistics = subject.jit.as_ref().map(|jit| jit.statistics()).unwrap_or_default();
+    assert!(statistics.compiled.iter().any(|unit| unit.name.ends_with("[loop]")), "{statistics:?}");
+
+    // Two billion iterations, cancelled from another thread.
+    let function = program.function("f").expect("it is there");
+    let request = RequestContext::new(subject.runtime.host());
+    let cancelling = request.clone();
+    let thread = std::thread::spawn(move || {
+        std::thread::sleep(Duration::from_millis(20));
+        cancelling.cancel();
+    });
+    let results = function.execute(&request, [Value::scalar(i32::MAX), Value::scalar(5)]);
+    thread.join().expect("it only cancels");
+    let finished = results[0].get_scalar::<i32>().is_some();
+    assert!(
+        finished || results[0].error().is_some_and(|error| error.to_string().contains("ancel")),
+        "{results:?}"
+    );
+}
+
+#[test]
+fn what_cannot_be_compiled_is_named() {
+    let text = "func.func @f(%x: i32) -> i32 {
+  %a = tfrt.add.i32 %x, %x
+  %b = tfrt.add.i32 %a, %x
+  %d = \"tfrt_test.copy.with_delay.i32\"(%b) : (i32) -> i32
+  %e = tfrt.add.i32 %d, %a
+  tfrt.return %e : i32
+}";
+    let bef = compile(text);
+    let eager = Subject::new(Some(When::Eager));
+    assert_eq!(eager.call(&eager.load(&bef), "f", &[Value::scalar(5)]), "i32 19; ");
+    let statistics = eager.jit.map(|jit| jit.statistics()).unwrap_or_default();
+    assert_eq!(statistics.compiled.len(), 2, "{statistics:?}");
+    assert_eq!(statistics.interpreted.len(), 1);
+    assert!(statistics.interpreted[0].1.contains("tfrt_test.copy.with_delay.i32"), "{statistics:?}");
+}
+
+#[test]
+fn equal_code_is_compiled_once_and_memory_is_bounded() {
+    let text = |constant: i32| {
+        format!(
+            "func.func @f(%x: i32) -> i32 {{\n  %c = tfrt.constant.i32 {constant}\n  %a = tfrt.add.i32 %x, %c\n  tfrt.return %a : i32\n}}"
+        )
+    };
+    let mut registry = KernelRegistry::new();
+    tfrt_kernels::register_all(&mut registry);
+    let options = JitOptions { when: When::Eager, capacity: 1024, ..JitOptions::default() };
+    let jit = Jit::new(options).expect("Cranelift knows this processor");
+    registry.set_jit(jit.clone());
+    let runtime = Runtime::with_options(registry, HostOptions::default()).expect("threads can be started");
+    let call = |constant: i32| {
+        let program = runtime.load(&compile(&text(constant))).expect("the program is right");
+        let function = program.function("f").expect("it is there");
+        let results = function.call([Value::scalar(1)]).expect("it cannot fail");
+        assert_eq!(results[0].get_scalar::<i32>(), Some(constant + 1));
+        program
+    };
+    drop((call(1), call(1)));
+    assert_eq!((jit.statistics().compiled.len(), jit.statistics().hits), (1, 1));
+    // Programs that are closed give their code back.
+    for constant in 0..200 {
+        call(constant);
+        assert!(jit.statistics().bytes <= 2048, "{:?}", jit.statistics().bytes);
+    }
+    assert_eq!(jit.statistics().refused, 0);
+    // Programs that stay open do not; there is an end to it.
+    let kept: Vec<Program> = (1000..1200).map(call).collect();
+    assert!(jit.statistics().refused > 0);
+    assert!(jit.statistics().bytes <= 2048);
+    drop(kept);
+}
+
+/// Writes random programs.
+struct Writer {
+    state: u64,
+    text: String,
+    /// Names and argument kinds of functions that are there; each returns its arguments' kinds.
+    functions: Vec<(String, Vec<&'static str>)>,
+    names: usize,
+}
+
+type Names = Vec<(String, &'static str)>;
+
+impl Writer {
+    fn below(&mut self, bound: usize) -> usize {
+        self.state ^= self.state << 13;
+        self.state ^= self.state >> 7;
+        self.state ^= self.state << 17;
+        (self.state >> 11) as usize % bound
+    }
+
+    fn name(&mut self) -> String {
+        self.names += 1;
+        format!("%v{}", self.names)
+    }
+
+    /// A value of this type: one that is there, or a new constant.
+    fn value(&mut self, ty: &str, known: &Names, indent: &str) -> String {
+        let fitting: Vec<&String> = known.iter().filter(|(_, of)| *of == ty).map(|(name, _)| name).collect();
+        if !fitting.is_empty() && self.below(5) > 0 {
+            let at = self.below(fitting.len());
+            return fitting[at].clone();
+        }
+        let name = self.name();
+        let constant = match ty {
+            "i1" => ["true", "false"][self.below(2)].to_owned(),
+            "f32" | "f64" => ["0.0", "-0.0", "1.5", "-2.25", "1.0e10", "3.0e-20"][self.below(6)].to_owned(),
+            _ => ["0", "1", "-1", "2", "3", "-2147483648", "2147483647", "10"][self.below(8)].to_owned(),
+        };
+        let _ = writeln!(self.text, "{indent}{name} = tfrt.constant.{ty} {constant}");
+        name
+    }
+
+    fn values(&mut self, types: &[&'static str], known: &Names, indent: &str) -> Names {
+        types.iter().map(|&ty| (self.value(ty, known, indent), ty)).collect()
+    }
+
+    fn body(&mut self, mut known: Names, results: &[&'static str], depth: usize, indent: &str) {
+        for _ in 0..1 + self.below(7) {
+            let more = self.kernel(&known, depth, indent);
+            known.extend(more);
+        }
+        let values = self.values(results, &known, indent);
+        let _ = writeln!(self.text, "{indent}tfrt.return {} : {}", names(&values), types(&values));
+    }
+
+    fn kernel(&mut self, known: &Names, depth: usize, indent: &str) -> Names {
+        let types = ["i1", "i32", "i64", "f32", "f64"];
+        let simple: &[(&str, &[&'static str], &[&'static str])] = &[
+            ("add.i32", &["i32", "i32"], &["i32"]),
+            ("minus.i32", &["i32", "i32"], &["i32"]),
+            ("mul.i32", &["i32", "i32"], &["i32"]),
+            ("add.i64", &["i64", "i64"], &["i64"]),
+            ("mul.i64", &["i64", "i64"], &["i64"]),
+            ("equal.i32", &["i32", "i32"], &["i1"]),
+            ("lessequal.i32", &["i32", "i32"], &["i1"]),
+            ("lessequal.i64", &["i64", "i64"], &["i1"]),
+            ("and.i1", &["i1", "i1"], &["i1"]),
+            ("div.i32", &["i32", "i32"], &["i32", "i32"]),
+            ("div.i64", &["i64", "i64"], &["i64", "i64"]),
+            ("add.f32", &["f32", "f32"], &["f32"]),
+            ("multiply.f64", &["f64", "f64"], &["f64"]),
+            ("minimum.f32", &["f32", "f32"], &["f32"]),
+            ("div.f32", &["f32", "f32"], &["f32"]),
+            ("cast.i64_to_f32", &["i64"], &["f32"]),
+            ("cast.f64_to_i64", &["f64"], &["i64"]),
+        ];
+        let choice = self.below(if depth == 0 { 20 } else { 28 });
+        if choice < 20 || self.text.len() > 20_000 {
+            let (kernel, operands, results) = simple[self.below(simple.len())];
+            let operands = self.values(operands, known, indent);
+            let results: Names = results.iter().map(|&ty| (self.name(), ty)).collect();
+            let _ = writeln!(
+                self.text,
+                "{indent}{} = \"tfrt.{kernel}\"({}) : ({}) -> ({})",
+                names(&results),
+                names(&operands),
+                self::types(&operands),
+                self::types(&results)
+            );
+            return results;
+        }
+        let more = format!("{indent}  ");
+        let result = |writer: &mut Writer, count: usize| -> Vec<String> {
+            let name = writer.name();
+            if count == 1 { vec![name] } else { (0..count).map(|i| format!("{name}#{i}")).collect() }
+        };
+        let left = |names: &[String]| match names {
+            [one] => one.clone(),
+            many => format!("{}:{}", many[0].trim_end_matches("#0"), many.len()),
+        };
+        match choice {
+            20 | 21 => {
+                let condition = self.value("i1", known, indent);
+                let mut passed: Names = Vec::new();
+                for _ in 0..1 + self.below(3) {
+                    let ty = types[self.below(types.len())];
+                    let value = (self.value(ty, known, indent), ty);
+                    if !passed.contains(&value) {
+                        passed.push(value);
+                    }
+                }
+                let gives: Vec<&'static str> =
+                    (0..1 + self.below(2)).map(|_| types[self.below(types.len())]).collect();
+                let results = result(self, gives.len());
+                let _ = writeln!(
+                    self.text,
+                    "{indent}{} = tfrt.if {condition}, {} : ({}) -> ({}) {{",
+                    left(&results),
+                    names(&passed),
+                    self::types(&passed),
+                    gives.join(", ")
+                );
+                self.body(passed.clone(), &gives, depth - 1, &more);
+                let _ = writeln!(self.text, "{indent}}} else {{");
+                self.body(passed, &gives, depth - 1, &more);
+                let _ = writeln!(self.text, "{indent}}}");
+                results.into_iter().zip(gives).collect()
+            }
+            22 | 23 => {
+                // Few iterations, and now and then a wrong number of them.
+                let count = self.name();
+                let times = [0, 1, 2, 5, 17, -1][self.below(6)];
+                let _ = writeln!(self.text, "{indent}{count} = tfrt.constant.i32 {times}");
+                let mut carried: Names = Vec::new();
+                for _ in 0..1 + self.below(3) {
+                    let ty = types[self.below(types.len())];
+                    let value = (self.value(ty, known, indent), ty);
+                    if !carried.contains(&value) {
+                        carried.push(value);
+                    }
+                }
+                let gives: Vec<&'static str> = carried.iter().map(|(_, ty)| *ty).collect();
+                let results = result(self, gives.len());
+                let _ = writeln!(
+                    self.text,
+                    "{indent}{} = tfrt.repeat.i32 {count}, {} : {} {{",
+                    left(&results),
+                    names(&carried),
+                    self::types(&carried)
+                );
+                self.body(carried, &gives, depth - 1, &more);
+                let _ = writeln!(self.text, "{indent}}}");
+                results.into_iter().zip(gives).collect()
+            }
+            _ => {
+                if self.functions.is_empty() {
+                    return Vec::new();
+                }
+                let at = self.below(self.functions.len());
+                let (name, takes) = self.functions[at].clone();
+                let others: Vec<String> = self
+                    .functions
+                    .iter()
+                    .filter(|(_, other)| *other == takes)
+                    .map(|(name, _)| name.clone())
+                    .collect();
+                let second = others[self.below(others.len())].clone();
+                let operands = self.values(&takes, known, indent);
+                let results = result(self, takes.len());
+                let signature = format!("({0}) -> ({0})", self::types(&operands));
+                let (left, passed) = (left(&results), names(&operands));
+                match choice {
+                    24 => {
+                        let condition = self.value("i1", known, indent);
+                        let _ = writeln!(
+                            self.text,
+                            "{indent}{left} = tfrt.cond {condition} @{name} @{second}({passed}) : {signature}"
+                        );
+                    }
+                    25 => {
+                        let index = self.value("i32", known, indent);
+                        let _ = writeln!(
+                            self.text,
+                            "{indent}{left} = tfrt.case {index} [@{name}, @{second}, @{name}]({passed}) : {signature}"
+                        );
+                    }
+                    _ => {
+                        let _ =
+                            writeln!(self.text, "{indent}{left} = tfrt.call @{name}({passed}) : {signature}");
+                    }
+                }
+                results.into_iter().zip(takes).collect()
+            }
+        }
+    }
+
+    fn program(seed: u64) -> String {
+        let mut writer = Writer { state: seed | 1, text: String::new(), functions: Vec::new(), names: 0 };
+        // A loop that ends after some rounds, and recursion that ends at zero, for the others to call.
+        writer.text.push_str(LIBRARY);
+        writer.functions.push(("count_down".into(), vec!["i64", "i32"]));
+        writer.functions.push(("recurse".into(), vec!["i64", "i32"]));
+        for number in 0..1 + writer.below(4) {
+            let types = ["i1", "i32", "i64", "f32", "f64"];
+            let takes: Vec<&'static str> =
+                (0..1 + writer.below(3)).map(|_| types[writer.below(types.len())]).collect();
+            let known: Names = takes.iter().map(|&ty| (writer.name(), ty)).collect();
+            let arguments: Vec<String> = known.iter().map(|(name, ty)| format!("{name}: {ty}")).collect();
+            let _ = writeln!(
+                writer.text,
+                "func.func @f{number}({}) -> ({}) {{",
+                arguments.join(", "),
+                takes.join(", ")
+            );
+            writer.body(known, &takes, 3, "  ");
+            writer.text.push_str("}\n");
+            writer.functions.push((format!("f{number}"), takes));
+        }
+        let _ = writeln!(
+            writer.text,
+            "func.func @main(%i: i32, %j: i64, %f: f32, %d: f64) -> (i32, i64, f32, f64) {{"
+        );
+        let known: Names = [("%i", "i32"), ("%j", "i64"), ("%f", "f32"), ("%d", "f64")]
+            .map(|(name, ty)| (name.to_owned(), ty))
+            .to_vec();
+        writer.body(known, &["i32", "i64", "f32", "f64"], 3, "  ");
+        writer.text.push_str("}\n");
+        writer.text
+    }
+}
+
+fn names(values: &Names) -> String {
+    values.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>().join(", ")
+}
+
+fn types(values: &Names) -> String {
+    values.iter().map(|(_, ty)| *ty).collect::<Vec<_>>().join(", ")
+}
+
+const LIBRARY: &str = "func.func @step(%x: i64, %n: i32) -> (i64, i32, i1) {
+  %one = tfrt.constant.i32 1
+  %zero = tfrt.constant.i32 0
+  %m = \"tfrt.minus.i32\"(%n, %one) : (i32, i32) -> i32
+  %y = \"tfrt.add.i64\"(%x, %x) : (i64, i64) -> i64
+  %end = \"tfrt.lessequal.i32\"(%m, %zero) : (i32, i32) -> i1
+  %false = tfrt.constant.i1 false
+  %more = \"tfrt.equal.i64\"(%y, %x) : (i64, i64) -> i1
+  %go = tfrt.if %end, %m : (i32) -> i1 {
+    %r = tfrt.constant.i1 false
+    tfrt.return %r : i1
+  } else {
+    %hundred = tfrt.constant.i32 100
+    %r = \"tfrt.lessequal.i32\"(%m, %hundred) : (i32, i32) -> i1
+    tfrt.return %r : i1
+  }
+  tfrt.return %y, %m, %go : i64, i32, i1
+}
+func.func @count_down(%x: i64, %n: i32) -> (i64, i32) {
+  %go = tfrt.constant.i1 true
+  %r:2 = tfrt.while %go @step(%x, %n) parallel_iterations(1) : (i64, i32) -> (i64, i32)
+  tfrt.return %r#0, %r#1 : i64, i32
+}
+func.func @recurse(%x: i64, %n: i32) -> (i64, i32) {
+  %one = tfrt.constant.i32 1
+  %zero = tfrt.constant.i32 0
+  %fifty = tfrt.constant.i32 50
+  %low = \"tfrt.lessequal.i32\"(%n, %zero) : (i32, i32) -> i1
+  %fits = \"tfrt.lessequal.i32\"(%n, %fifty) : (i32, i32) -> i1
+  %m = \"tfrt.minus.i32\"(%n, %one) : (i32, i32) -> i32
+  %r:2 = tfrt.if %low, %x, %n : (i64, i32) -> (i64, i32) {
+    tfrt.return %x, %n : i64, i32
+  } else {
+    %fifty = tfrt.constant.i32 50
+    %fits = \"tfrt.lessequal.i32\"(%n, %fifty) : (i32, i32) -> i1
+    %s:2 = tfrt.if %fits, %x, %n : (i64, i32) -> (i64, i32) {
+      %one = tfrt.constant.i32 1
+      %m = \"tfrt.minus.i32\"(%n, %one) : (i32, i32) -> i32
+      %t:2 = tfrt.call @recurse(%x, %m) : (i64, i32) -> (i64, i32)
+      %q, %rem = \"tfrt.div.i64\"(%t#0, %x) : (i64, i64) -> (i64, i64)
+      tfrt.return %q, %t#1 : i64, i32
+    } else {
+      tfrt.return %x, %n : i64, i32
+    }
+    tfrt.return %s#0, %s#1 : i64, i32
+  }
+  tfrt.return %r#0, %r#1 : i64, i32
+}
+";
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
+
+    #[test]
+    fn random_programs_run_as_interpreted(
+        seed in any::<u64>(),
+        i in prop_oneof![Just(0i32), Just(1), Just(-1), Just(i32::MIN), any::<i32>(), 0..60],
+        j in prop_oneof![Just(0i64), Just(-1), Just(i64::MIN), any::<i64>(), 0i64..60],
+        f in prop_oneof![Just(0f32), Just(f32::NAN), any::<f32>()],
+        d in prop_oneof![Just(-0f64), Just(f64::INFINITY), any::<f64>()],
+    ) {
+        let text = Writer::program(seed);
+        let args = [Value::scalar(i), Value::scalar(j), Value::scalar(f), Value::scalar(d)];
+        same(&text, "main", &args);
+    }
+}
