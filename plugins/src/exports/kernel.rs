@@ -76,7 +76,6 @@ unsafe fn get<T>(
 }
 
 /// Stores the entries of a list, at most as many as there is room for.
-#[expect(clippy::too_many_arguments, reason = "the parts of a C call")]
 unsafe fn get_list<T>(
     construction: *mut Construction,
     name: *const c_char,
