@@ -1,6 +1,7 @@
 //! `corert.cond` and `corert.while`: branches and loops over functions of tensor handles.
 
 use tfrt_ir::diagnostics::Failed;
+use tfrt_ir::handles::Type;
 use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::opdef::{AttrConstraint, OpDefinition, Traits, TypeConstraint};
 use tfrt_ir::verify::OpVerifier;
@@ -29,8 +30,8 @@ pub(super) fn ops() -> Vec<OpDefinition> {
             .operand("in_op_chain", chain())
             .variadic_operand("arguments", TypeConstraint::any())
             .verify_hook(|verifier, op| {
-                check_function(verifier, op, "a_true_fn", 1)?;
-                check_function(verifier, op, "b_false_fn", 1)
+                check_function(verifier, op, "a_true_fn", 1, op.result_types())?;
+                check_function(verifier, op, "b_false_fn", 1, op.result_types())
             })
             .format(
                 "$cond $a_true_fn $b_false_fn `(` $in_op_chain (`,` $arguments^)? `)` attr-dict \
@@ -44,8 +45,11 @@ pub(super) fn ops() -> Vec<OpDefinition> {
             .operand("in_op_chain", chain())
             .variadic_operand("arguments", TypeConstraint::any())
             .verify_hook(|verifier, op| {
-                check_function(verifier, op, "a_cond_fn", 0)?;
-                check_function(verifier, op, "b_body_fn", 0)
+                // A condition gives the chain and a truth value, however many values the loop has.
+                let condition = [("tfrt", "chain"), ("corert", "tensorhandle")];
+                let condition = condition.map(|(dialect, body)| op.ctx.opaque_type(dialect, body));
+                check_function(verifier, op, "a_cond_fn", 0, condition.into_iter())?;
+                check_function(verifier, op, "b_body_fn", 0, op.result_types())
             })
             .format(
                 "$a_cond_fn $b_body_fn `(` $in_op_chain (`,` $arguments^)? `)` attr-dict \
@@ -54,19 +58,20 @@ pub(super) fn ops() -> Vec<OpDefinition> {
     ]
 }
 
-/// Compares a function with the operands from `first_operand` on and with the results.
+/// Compares a function with the operands from `first_operand` on and with what it has to give.
 fn check_function(
     verifier: &mut OpVerifier<'_>,
     op: OpRef<'_>,
     attr: &str,
     first_operand: usize,
+    results: impl Iterator<Item = Type>,
 ) -> Result<(), Failed> {
     let Some(callee) = callee::resolve(verifier, op, attr)? else { return Ok(()) };
     let name = callee.name;
     if !same_types(op.operand_types().skip(first_operand), callee.inputs) {
         return Err(verifier.op_error(op, format!("'{name}' has mismatching operand types")));
     }
-    if !same_types(op.result_types(), callee.results) {
+    if !same_types(results, callee.results) {
         return Err(verifier.op_error(op, format!("'{name}' has mismatching result types")));
     }
     Ok(())
