@@ -211,6 +211,27 @@ impl<'a> DispatchFrame<'a> {
         }
     }
 
+    /// Runs a dispatch function on other arguments, with the metadata of their results, and gives what it set. Attributes and
+    /// context are this call's.
+    pub fn nested(
+        &self,
+        args: &mut [TensorHandle],
+        metadata: &[TensorMetadata],
+        function: impl FnOnce(&mut DispatchFrame<'_>) -> Result<(), OpError>,
+    ) -> Result<Vec<TensorHandle>, OpError> {
+        let mut results = vec![TensorHandle::default(); self.results.len()];
+        let mut frame = DispatchFrame {
+            args,
+            attrs: self.attrs,
+            metadata,
+            results: &mut results,
+            chain: None,
+            context: self.context,
+        };
+        function(&mut frame)?;
+        Ok(results)
+    }
+
     /// Sets a result to an error that somebody else reported already.
     pub fn set_error(&mut self, i: usize, error: Error) {
         self.set_handle(i, TensorHandle::error(error));

@@ -60,18 +60,23 @@ fn larger(a: f32, b: f32) -> f32 {
     if a < b || b.is_nan() { b } else { a }
 }
 
-/// The largest element; NaN if one is.
 #[inline(always)]
-fn largest(row: &[f32]) -> f32 {
-    let mut parts = [f32::NEG_INFINITY; PARTS];
+fn smaller(a: f32, b: f32) -> f32 {
+    if a > b || b.is_nan() { b } else { a }
+}
+
+/// The extreme element by `choose`, which has `start` for nothing.
+#[inline(always)]
+fn extreme(row: &[f32], start: f32, choose: impl Fn(f32, f32) -> f32) -> f32 {
+    let mut parts = [start; PARTS];
     let (blocks, rest) = row.as_chunks::<PARTS>();
     for block in blocks {
         for (part, &x) in parts.iter_mut().zip(block) {
-            *part = larger(*part, x);
+            *part = choose(*part, x);
         }
     }
-    let most = joined(parts, larger);
-    rest.iter().fold(most, |most, &x| larger(most, x))
+    let most = joined(parts, &choose);
+    rest.iter().fold(most, |most, &x| choose(most, x))
 }
 
 /// Replaces `x` by `e^(x - most)` and adds them up.
@@ -112,7 +117,7 @@ multiversioned! {
     /// Replaces each row of `columns` elements by its softmax.
     pub fn softmax_rows(values: &mut [f32], columns: usize) {
         for row in values.chunks_exact_mut(columns.max(1)) {
-            let most = largest(row);
+            let most = extreme(row, f32::NEG_INFINITY, larger);
             let scale = 1.0 / powers(row, most);
             for x in row {
                 *x *= scale;
@@ -123,7 +128,7 @@ multiversioned! {
     /// Replaces each row of `columns` elements by the logarithm of its softmax.
     pub fn log_softmax_rows(values: &mut [f32], columns: usize) {
         for row in values.chunks_exact_mut(columns.max(1)) {
-            let most = largest(row);
+            let most = extreme(row, f32::NEG_INFINITY, larger);
             let log = scalar::ln(sum_of_powers(row, most));
             for x in row {
                 *x = *x - most - log;
@@ -148,6 +153,31 @@ multiversioned! {
                 *x = if sum < 0.0 { 0.0 } else { sum };
             }
         }
+    }
+
+    /// The largest element; NaN if one is, and minus infinity of none.
+    pub fn largest(row: &[f32]) -> f32 {
+        extreme(row, f32::NEG_INFINITY, larger)
+    }
+
+    /// The smallest element; NaN if one is, and infinity of none.
+    pub fn smallest(row: &[f32]) -> f32 {
+        extreme(row, f32::INFINITY, smaller)
+    }
+
+    /// The sum of all elements, in interleaved parts: for short runs.
+    pub fn sum(row: &[f32]) -> f32 {
+        let mut parts = [0.0f32; PARTS];
+        let (blocks, rest) = row.as_chunks::<PARTS>();
+        for block in blocks {
+            for (part, &x) in parts.iter_mut().zip(block) {
+                *part += x;
+            }
+        }
+        for (part, &x) in parts.iter_mut().zip(rest) {
+            *part += x;
+        }
+        joined(parts, |a, b| a + b)
     }
 
     /// The dot product of two vectors, summed in interleaved parts.

@@ -2,12 +2,14 @@
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry, RestMetadata};
 use tfrt_executor::tensor::{
-    DType, DenseHostTensor, Dims, I1, ScalarHostTensor, Shape, Tensor, TensorMetadata,
+    DType, DTypeExt as _, DenseHostTensor, Dims, I1, ScalarHostTensor, Shape, Tensor, TensorMetadata,
 };
 
-use super::broadcast::{Plan, broadcast_dims};
+use super::broadcast::broadcast_dims;
 use super::nn::dtype_attr;
 use super::number::{Float, Number, Real};
+use super::numbered::numbered;
+use super::strided::{Copy, element_size, row_major};
 use super::support::{for_dtype, normalize_axis, result_metadata, unsupported};
 
 /// Adds the ops of this file.
@@ -17,6 +19,7 @@ pub fn register(ops: &mut OpRegistry) {
         ops.add(name, OpEntry::new().metadata(same).dispatch(identity).scalars().strings().sparse());
     }
     ops.add("tf.IdentityN", OpEntry::new().metadata(same_n).dispatch(identity).scalars().strings().sparse());
+    ops.add("tf.Placeholder", OpEntry::new().dispatch(placeholder));
     ops.add("tf.NoOp", OpEntry::new().dispatch(|_: &mut DispatchFrame<'_>| Ok(())));
     ops.add("tf.CheckNumerics", OpEntry::new().metadata(same).dispatch(check_numerics));
     ops.add("tf.Shape", OpEntry::new().metadata(shape_metadata).dispatch(shape_of).strings().scalars());
@@ -26,12 +29,12 @@ pub fn register(ops: &mut OpRegistry) {
     ops.add("tf.Reshape", OpEntry::new().dispatch(reshape).strings());
     ops.add("tf.Squeeze", OpEntry::new().metadata(squeeze_metadata).dispatch(squeeze).strings());
     ops.add("tf.ExpandDims", OpEntry::new().dispatch(expand_dims).strings());
-    ops.add("tf.ZerosLike", OpEntry::new().metadata(same).dispatch(zeros_like));
+    ops.add("tf.ZerosLike", OpEntry::new().metadata(same).dispatch(numbered(zeros_like)).strings());
     ops.add("tf.OnesLike", OpEntry::new().metadata(same).dispatch(ones_like));
-    ops.add("tf.Fill", OpEntry::new().dispatch(fill));
+    ops.add("tf.Fill", OpEntry::new().dispatch(numbered(fill)).strings());
     ops.add("tf.Range", OpEntry::new().dispatch(range));
     ops.add("tf.LinSpace", OpEntry::new().dispatch(lin_space));
-    ops.add("tf.BroadcastTo", OpEntry::new().dispatch(broadcast_to));
+    ops.add("tf.BroadcastTo", OpEntry::new().dispatch(numbered(broadcast_to)).strings());
     ops.add("tf.BroadcastArgs", OpEntry::new().dispatch(broadcast_args));
     ops.add("tf.InvertPermutation", OpEntry::new().metadata(same).dispatch(invert_permutation));
 }
@@ -56,6 +59,12 @@ fn constant(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let value = frame.attrs().get_dense("value").ok_or("tf.Const needs a `value` dense attribute")?.clone();
     frame.set(0, value);
     Ok(())
+}
+
+/// Stands for an argument that a program has to be given; running it means that nobody did.
+fn placeholder(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    let dtype = frame.attrs().get_dtype("dtype").map_or("any dtype", DType::label);
+    Err(format!("You must feed a value for the tf.Placeholder with dtype {dtype}").into())
 }
 
 /// Results are the arguments themselves.
@@ -241,7 +250,7 @@ fn expand_dims(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
 fn zeros_like(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let metadata = result_metadata(frame, 0)?;
     let zeros = [0; 16];
-    let size = metadata.dtype.size().ok_or("unsupported dtype")?;
+    let size = metadata.dtype.size().ok_or_else(|| unsupported(metadata.dtype))?;
     frame.set(0, ScalarHostTensor::from_bytes(metadata.clone(), &zeros[..size])?);
     Ok(())
 }
@@ -255,7 +264,7 @@ fn ones_like(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
             dtype,
             [ints floats halves complex],
             ScalarHostTensor::new(shape, T::ONE),
-            else return Err("unsupported dtype".into())
+            else return Err(unsupported(dtype))
         ),
     };
     frame.set(0, ones);
@@ -395,14 +404,13 @@ fn broadcast_to(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     if broadcast_dims(&from.shape().dims(), &dims)? != dims {
         return Err(format!("Incompatible shapes: {} vs. {shape}", from.shape()).into());
     }
-    let plan = Plan::new(&shape, &[from.shape()]);
+    let size = element_size(dtype)?;
+    let missing = dims.len() - from.shape().rank();
+    let own = from.shape().dims();
+    let mut steps = Dims::from_elem(0, missing);
+    steps.extend(own.iter().zip(row_major(&own)).map(|(&dim, step)| if dim == 1 { 0 } else { step }));
     let mut out = DispatchFrame::fresh(&TensorMetadata::new(dtype, shape))?;
-    for_dtype!(
-        dtype,
-        [bool ints floats halves complex],
-        plan.copy(out.values_mut(), frame.values::<T>(0)?),
-        else return Err(unsupported(dtype))
-    );
+    Copy::gather(&dims, 0, &steps).run(size, frame.dense(0)?.bytes(), out.bytes_mut())?;
     frame.finish(0, out);
     Ok(())
 }

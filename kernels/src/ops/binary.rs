@@ -5,10 +5,13 @@ use num_complex::Complex;
 use tfrt_executor::core_runtime::{
     Direct, DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry, RestMetadata,
 };
-use tfrt_executor::tensor::{DType, DTypeExt as _, Element, I1, TensorMetadata};
+use tfrt_executor::tensor::{
+    DType, DTypeExt as _, DenseHostTensor, Element, I1, Shape, StringHostTensor, TensorMetadata,
+};
 
 use super::broadcast::{Plan, broadcast_shape};
 use super::number::{Float, Number, Real};
+use super::numbered::numbered;
 use super::support::{binary, binary_into, directly, for_blocks, for_dtype, result_metadata, unsupported};
 
 macro_rules! binary_ops {
@@ -40,10 +43,22 @@ macro_rules! comparisons {
     )*};
 }
 
+/// Comparisons that take all dtypes, strings included.
+macro_rules! equalities {
+    ($ops:ident: $($name:literal [$($class:ident)*] unequal $unequal:literal $f:expr;)*) => {$(
+        $ops.add($name, OpEntry::new().metadata(equality).strings().dispatch(numbered(|frame: &mut DispatchFrame<'_>| {
+            if let Some(unequal) = incomparable(frame)? {
+                return set_boolean(frame, unequal == $unequal);
+            }
+            let dtype = frame.dense(0)?.dtype();
+            for_dtype!(dtype, [$($class)*], binary_into::<T, I1>(frame, $f), else Err(unsupported(dtype)))
+        })).direct(|args| directly!(args, [$($class)*], args.binary_into::<T, I1>($f))));
+    )*};
+}
+
 /// Adds the ops of this file.
 pub fn register(ops: &mut OpRegistry) {
     binary_ops! { ops:
-        "tf.Add" [ints floats halves complex] T::plus;
         "tf.AddV2" [ints floats halves complex] T::plus;
         "tf.Sub" [ints floats halves complex] T::minus;
         "tf.Mul" [ints floats halves complex] T::times;
@@ -60,6 +75,17 @@ pub fn register(ops: &mut OpRegistry) {
         "tf.LeftShift" [ints] |a: T, b: T| shift(a, b, T::BITS, |a, by| a.wrapping_shl(by));
         "tf.RightShift" [ints] |a: T, b: T| shift(a, b, T::BITS, |a, by| a.wrapping_shr(by));
     }
+    let add = OpEntry::new().metadata(same_dtype).strings().dispatch(|frame: &mut DispatchFrame<'_>| {
+        let dtype = frame.tensor(0)?.metadata().dtype;
+        if dtype == DType::String {
+            return join(frame);
+        }
+        for_dtype!(dtype, [ints floats halves complex], binary::<T>(frame, T::plus), else Err(unsupported(dtype)))
+    });
+    ops.add(
+        "tf.Add",
+        add.direct(|args| directly!(args, [ints floats halves complex], args.binary::<T>(T::plus))),
+    );
     division_ops! { ops:
         "tf.Div" [ints floats halves complex] T::over;
         "tf.RealDiv" [ints floats halves complex] T::over;
@@ -69,9 +95,11 @@ pub fn register(ops: &mut OpRegistry) {
         "tf.TruncateDiv" [ints floats halves] T::truncate_div;
         "tf.TruncateMod" [signed floats halves] T::truncate_mod;
     }
+    equalities! { ops:
+        "tf.Equal" [bool ints floats halves complex] unequal false |a: T, b: T| I1::from(a == b);
+        "tf.NotEqual" [bool ints floats halves complex] unequal true |a: T, b: T| I1::from(a != b);
+    }
     comparisons! { ops:
-        "tf.Equal" [bool ints floats halves complex] |a: T, b: T| I1::from(a == b);
-        "tf.NotEqual" [bool ints floats halves complex] |a: T, b: T| I1::from(a != b);
         "tf.Less" [ints floats halves] |a: T, b: T| I1::from(a < b);
         "tf.LessEqual" [ints floats halves] |a: T, b: T| I1::from(a <= b);
         "tf.Greater" [ints floats halves] |a: T, b: T| I1::from(a > b);
@@ -79,8 +107,8 @@ pub fn register(ops: &mut OpRegistry) {
     }
     ops.add("tf.Pow", OpEntry::new().metadata(same_dtype).dispatch(pow));
     ops.add("tf.AddN", OpEntry::new().metadata(add_n_metadata).dispatch(add_n));
-    ops.add("tf.Select", OpEntry::new().metadata(select_v1_metadata).dispatch(select));
-    ops.add("tf.SelectV2", OpEntry::new().metadata(select_metadata).dispatch(select));
+    ops.add("tf.Select", OpEntry::new().metadata(select_v1_metadata).dispatch(numbered(select)).strings());
+    ops.add("tf.SelectV2", OpEntry::new().metadata(select_metadata).dispatch(numbered(select)).strings());
     ops.add("tf.ClipByValue", OpEntry::new().metadata(clip_metadata).dispatch(clip));
 }
 
@@ -92,19 +120,57 @@ pub(super) fn same_dtype(a: &TensorMetadata, b: &TensorMetadata) -> Result<Tenso
     Ok(TensorMetadata::new(a.dtype, broadcast_shape(&a.shape, &b.shape)?))
 }
 
-fn comparison(
+fn comparison(a: &TensorMetadata, b: &TensorMetadata) -> Result<TensorMetadata, OpError> {
+    let mut result = same_dtype(a, b)?;
+    result.dtype = DType::I1;
+    Ok(result)
+}
+
+/// A comparison that may be told to answer for tensors of incompatible shapes too, with a scalar.
+fn equality(
     a: &TensorMetadata,
     b: &TensorMetadata,
     attrs: OpAttrsRef<'_>,
 ) -> Result<TensorMetadata, OpError> {
     if attrs.get_bool("incompatible_shape_error") == Some(false)
+        && a.dtype == b.dtype
         && broadcast_shape(&a.shape, &b.shape).is_err()
     {
-        return Err("comparing tensors of incompatible shapes without an error is not supported".into());
+        return Ok(TensorMetadata::new(DType::I1, Shape::scalar()));
     }
-    let mut result = same_dtype(a, b)?;
-    result.dtype = DType::I1;
-    Ok(result)
+    comparison(a, b)
+}
+
+/// Whether an equality op has shapes that do not compare: then the tensors are unequal as a whole.
+fn incomparable(frame: &DispatchFrame<'_>) -> Result<Option<bool>, OpError> {
+    frame.expect_args(2)?;
+    let (a, b) = (frame.dense(0)?, frame.dense(1)?);
+    let same = a.shape() == b.shape() || broadcast_shape(a.shape(), b.shape()).is_ok();
+    Ok((!same).then_some(true))
+}
+
+fn set_boolean(frame: &mut DispatchFrame<'_>, value: bool) -> Result<(), OpError> {
+    let tensor = DenseHostTensor::from_values(Shape::scalar(), &[I1::from(value)])?;
+    frame.set(0, tensor);
+    Ok(())
+}
+
+/// `tf.Add` of strings joins them.
+fn join(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    let metadata = result_metadata(frame, 0)?;
+    let (a, b) = (frame.strings(0)?, frame.strings(1)?);
+    let numbers = |n: usize| (0..n).collect::<Vec<usize>>();
+    let mut pairs = vec![[0; 2]; metadata.shape.num_elements()];
+    let plan = Plan::new(&metadata.shape, &[&a.metadata().shape, &b.metadata().shape]);
+    plan.binary(0, &mut pairs, &numbers(a.strings().len()), &numbers(b.strings().len()), &|i, j, out| {
+        for ((out, &i), &j) in out.iter_mut().zip(i).zip(j) {
+            *out = [i, j];
+        }
+    });
+    let joined = |[i, j]: [usize; 2]| [&a.strings()[i][..], &b.strings()[j][..]].concat().into_boxed_slice();
+    let tensor = StringHostTensor::new(metadata.shape.clone(), pairs.into_iter().map(joined).collect())?;
+    frame.set(0, tensor);
+    Ok(())
 }
 
 /// Integer division by zero is an error, before anything is computed.
@@ -123,7 +189,7 @@ fn refuse_zero_divisor(frame: &DispatchFrame<'_>) -> Result<(), OpError> {
 
 fn squared_difference<T: Number>(a: T, b: T) -> T {
     let difference = a.minus(b);
-    difference.times(difference)
+    difference.conjugated().times(difference)
 }
 
 /// Shifts by the amount clamped to the width less one, as TensorFlow does.

@@ -19,7 +19,7 @@ use super::fused::{FuseElement, fused_ops};
 use super::gemm::{Alone, MatrixElement, Product};
 use super::number::Number;
 use super::pool::{Windows, windows};
-use super::support::{for_dtype, result_metadata};
+use super::support::{for_dtype, result_metadata, unsupported_for};
 use crate::math;
 
 /// Adds the ops of this file.
@@ -258,7 +258,7 @@ fn conv2d(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         DType::F16 => run::<f16>(frame, |_, _| {}),
         DType::BF16 => run::<bf16>(frame, |_, _| {}),
         DType::I32 => run::<i32>(frame, |_, _| {}),
-        _ => Err("unsupported dtype for TfConv2DOp".into()),
+        other => Err(unsupported_for("TfConv2DOp", other)),
     }
 }
 
@@ -301,7 +301,7 @@ fn fused_conv2d(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         DType::F64 => fused::<f64>(frame),
         DType::F16 => fused::<f16>(frame),
         DType::BF16 => fused::<bf16>(frame),
-        _ => Err("unsupported dtype for TfConv2DOp".into()),
+        other => Err(unsupported_for("TfConv2DOp", other)),
     }
 }
 
@@ -385,5 +385,5 @@ fn depthwise(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         }
         frame.finish(0, out);
         Ok(())
-    }, else Err("unsupported dtype for TfDepthwiseConv2DOp".into()))
+    }, else Err(unsupported_for("TfDepthwiseConv2DOp", metadata.dtype)))
 }

@@ -3,10 +3,13 @@
 use std::collections::HashMap;
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry};
-use tfrt_executor::tensor::{DType, DTypeExt as _, DenseHostTensor, Dims, I1, Shape, TensorMetadata};
+use tfrt_executor::tensor::{
+    DType, DTypeExt as _, DenseHostTensor, Dims, I1, Shape, StringHostTensor, TensorMetadata,
+};
 
 use super::nn::dtype_attr;
 use super::number::{Number, Real};
+use super::numbered::numbered;
 use super::strided::element_size;
 use super::support::{for_dtype, normalize_axis, unsupported};
 
@@ -14,18 +17,24 @@ use super::support::{for_dtype, normalize_axis, unsupported};
 pub fn register(ops: &mut OpRegistry) {
     ops.add(
         "tf.Gather",
-        OpEntry::new().metadata(gather_metadata).dispatch(|frame: &mut DispatchFrame<'_>| {
-            frame.expect_args(2)?;
-            gather(frame, 0, 0)
-        }),
+        OpEntry::new()
+            .metadata(gather_metadata)
+            .dispatch(numbered(|frame: &mut DispatchFrame<'_>| {
+                frame.expect_args(2)?;
+                gather(frame, 0, 0)
+            }))
+            .strings(),
     );
-    ops.add("tf.GatherV2", OpEntry::new().dispatch(gather_v2));
-    ops.add("tf.GatherNd", OpEntry::new().metadata(gather_nd_metadata).dispatch(gather_nd));
-    ops.add("tf.ScatterNd", OpEntry::new().dispatch(scatter_nd));
-    ops.add("tf.OneHot", OpEntry::new().dispatch(one_hot));
+    ops.add("tf.GatherV2", OpEntry::new().dispatch(numbered(gather_v2)).strings());
+    ops.add(
+        "tf.GatherNd",
+        OpEntry::new().metadata(gather_nd_metadata).dispatch(numbered(gather_nd)).strings(),
+    );
+    ops.add("tf.ScatterNd", OpEntry::new().dispatch(scatter_nd).strings());
+    ops.add("tf.OneHot", OpEntry::new().dispatch(numbered(one_hot)).strings());
     ops.add("tf.TopKV2", OpEntry::new().dispatch(top_k));
     ops.add("tf.Where", OpEntry::new().dispatch(where_true));
-    ops.add("tf.Unique", OpEntry::new().dispatch(unique));
+    ops.add("tf.Unique", OpEntry::new().dispatch(numbered(unique)).strings());
 }
 
 /// The elements of an argument of indices: `i16`, `i32`, `i64` (and `u8`, `i8` where an op takes those).
@@ -135,11 +144,12 @@ fn rows_of(at: &[i64], depth: usize, dims: &[i64]) -> Result<Vec<usize>, OpError
         return Ok(Vec::new());
     }
     at.chunks_exact(depth)
-        .map(|tuple| {
+        .enumerate()
+        .map(|(at, tuple)| {
             let inside = tuple.iter().zip(dims).all(|(index, dim)| (0..*dim).contains(index));
             if !inside {
                 let shape = tfrt_executor::tensor::DisplayDims(dims);
-                return Err(format!("indices {tuple:?} does not index into shape {shape}").into());
+                return Err(format!("indices[{at}] = {tuple:?} does not index into shape {shape}").into());
             }
             Ok(tuple.iter().zip(dims).fold(0, |row, (&index, &dim)| row * dim as usize + index as usize))
         })
@@ -168,8 +178,8 @@ fn gather_nd(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
 fn scatter_nd(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     frame.expect_args(3)?;
     let dims: Dims = positions(frame, 2)?.into();
-    let (indices, updates) = (frame.dense(0)?, frame.dense(1)?);
-    let (index_dims, dtype) = (indices.shape().dims(), updates.dtype());
+    let (indices, updates) = (frame.dense(0)?, frame.tensor(1)?.metadata());
+    let (index_dims, dtype) = (indices.shape().dims(), updates.dtype);
     let Some((&depth, outer)) = index_dims.split_last() else {
         return Err("indices must be at least a vector".into());
     };
@@ -178,13 +188,38 @@ fn scatter_nd(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let depth = depth.ok_or_else(|| format!("indices {} do not fit a shape {shape}", indices.shape()))?;
     let mut expected = Dims::from_slice(outer);
     expected.extend_from_slice(&dims[depth..]);
-    if expected != updates.shape().dims() {
-        let (updates, indices) = (updates.shape(), indices.shape());
+    if expected != updates.shape.dims() {
+        let (updates, indices) = (&updates.shape, indices.shape());
         return Err(format!("updates {updates} do not fit indices {indices} and shape {shape}").into());
     }
     let mut rows = rows_of(&positions(frame, 0)?, depth, &dims[..depth])?;
     rows.resize(product(outer), 0);
     let inner = product(&dims[depth..]);
+    if dtype == DType::String {
+        // What is written to one place is joined.
+        let mut to = vec![Vec::new(); shape.num_elements()];
+        for (row, from) in rows.iter().zip(frame.strings(1)?.strings().chunks_exact(inner.max(1))) {
+            for (to, from) in to[row * inner..][..inner].iter_mut().zip(from) {
+                to.extend_from_slice(from);
+            }
+        }
+        let strings = StringHostTensor::new(shape, to.into_iter().map(Vec::into_boxed_slice).collect())?;
+        frame.set(0, strings);
+        return Ok(());
+    }
+    if dtype == DType::I1 {
+        // The sum of booleans is whether one of them holds.
+        let mut out = DispatchFrame::fresh(&TensorMetadata::new(dtype, shape))?;
+        let to = out.values_mut::<I1>();
+        to.fill(I1::from(false));
+        for (row, from) in rows.iter().zip(frame.values::<I1>(1)?.chunks_exact(inner.max(1))) {
+            for (to, from) in to[row * inner..][..inner].iter_mut().zip(from) {
+                *to = I1::from(to.get() || from.get());
+            }
+        }
+        frame.finish(0, out);
+        return Ok(());
+    }
     for_dtype!(dtype, [ints floats halves complex], {
         let mut out = DispatchFrame::fresh(&TensorMetadata::new(dtype, shape))?;
         let to = out.values_mut::<T>();

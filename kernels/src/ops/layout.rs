@@ -1,41 +1,39 @@
-//! Ops that move elements: transposes, slices, concatenations, splits, tiles, pads, reversals.
+//! Ops that move elements: transposes, concatenations, splits, tiles, pads, reversals.
 //!
 //! Every one of them is a few [`Copy`]s of blocks. They take all dtypes with a fixed element size. Where shapes depend on the
 //! elements of an argument there is no metadata function.
 
+use parking_lot::Mutex;
 use smallvec::SmallVec;
 use tfrt_executor::core_runtime::{
     DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry, Output, RestMetadata,
 };
 use tfrt_executor::tensor::{DType, DenseHostTensor, Dims, Shape, TensorMetadata};
 
+use super::format::Format;
+use super::numbered::numbered;
 use super::strided::{Axis, Copy, element_size, row_major};
 use super::support::{normalize_axis, result_metadata};
 
 /// Adds the ops of this file.
 pub fn register(ops: &mut OpRegistry) {
-    ops.add("tf.Transpose", OpEntry::new().dispatch(transpose));
-    ops.add("tf.Concat", OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| concat(frame, 0)));
-    ops.add(
-        "tf.ConcatV2",
-        OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| {
-            let last = frame.num_args().saturating_sub(1);
-            concat(frame, last)
-        }),
-    );
-    ops.add("tf.Split", OpEntry::new().dispatch(split));
-    ops.add("tf.SplitV", OpEntry::new().dispatch(split_v));
-    ops.add("tf.Pack", OpEntry::new().metadata(pack_metadata).dispatch(pack));
-    ops.add("tf.Unpack", OpEntry::new().metadata(unpack_metadata).dispatch(unpack));
-    ops.add("tf.Tile", OpEntry::new().dispatch(tile));
-    ops.add("tf.Pad", OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| pad(frame, false)));
-    ops.add("tf.PadV2", OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| pad(frame, true)));
-    ops.add("tf.MirrorPad", OpEntry::new().dispatch(mirror_pad));
-    ops.add("tf.ReverseV2", OpEntry::new().dispatch(reverse));
-    ops.add("tf.Slice", OpEntry::new().dispatch(slice));
-    ops.add("tf.StridedSlice", OpEntry::new().dispatch(strided_slice));
-    ops.add("tf.SpaceToDepth", OpEntry::new().metadata(space_to_depth_metadata).dispatch(space_to_depth));
-    ops.add("tf.DepthToSpace", OpEntry::new().metadata(depth_to_space_metadata).dispatch(depth_to_space));
+    let moves = |dispatch: fn(&mut DispatchFrame<'_>) -> Result<(), OpError>| {
+        OpEntry::new().dispatch(numbered(dispatch)).strings()
+    };
+    ops.add("tf.Transpose", moves(transpose));
+    ops.add("tf.Concat", moves(|frame| concat(frame, 0)));
+    ops.add("tf.ConcatV2", moves(|frame| concat(frame, frame.num_args().saturating_sub(1))));
+    ops.add("tf.Split", moves(split));
+    ops.add("tf.SplitV", moves(split_v));
+    ops.add("tf.Pack", moves(pack).metadata(pack_metadata));
+    ops.add("tf.Unpack", moves(unpack).metadata(unpack_metadata));
+    ops.add("tf.Tile", moves(tile));
+    ops.add("tf.Pad", moves(|frame| pad(frame, false)));
+    ops.add("tf.PadV2", moves(|frame| pad(frame, true)));
+    ops.add("tf.MirrorPad", moves(mirror_pad));
+    ops.add("tf.ReverseV2", moves(reverse));
+    ops.add("tf.SpaceToDepth", moves(space_to_depth).metadata(space_to_depth_metadata));
+    ops.add("tf.DepthToSpace", moves(depth_to_space).metadata(depth_to_space_metadata));
 }
 
 /// A dense result of this dtype and these dimensions.
@@ -44,7 +42,12 @@ fn fresh(dtype: DType, dims: &[i64]) -> Result<Output, OpError> {
 }
 
 /// Performs one copy from an argument into a new result of these dimensions.
-fn gathered(input: &DenseHostTensor, dims: &[i64], from: i64, steps: &[i64]) -> Result<Output, OpError> {
+pub(super) fn gathered(
+    input: &DenseHostTensor,
+    dims: &[i64],
+    from: i64,
+    steps: &[i64],
+) -> Result<Output, OpError> {
     let mut out = fresh(input.dtype(), dims)?;
     Copy::gather(dims, from, steps).run(element_size(input.dtype())?, input.bytes(), out.bytes_mut())?;
     Ok(out)
@@ -74,7 +77,29 @@ fn transpose(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         permutation.iter().map(|&axis| if axis < 0 { axis + dims.len() as i64 } else { axis }).collect();
     let (dims, steps): (Dims, Dims) =
         order.iter().map(|&axis| (dims[axis as usize], steps[axis as usize])).unzip();
-    let out = gathered(input, &dims, 0, &steps)?;
+    let size = element_size(input.dtype())?;
+    let mut out = fresh(input.dtype(), &dims)?;
+    let (count, from) = (input.num_elements(), input.bytes());
+    // Large ones in parts of the first dimension.
+    let rows = dims.first().copied().unwrap_or(1).max(1);
+    let part = if count < 1 << 18 { rows } else { (rows << 16) / count as i64 }.clamp(1, rows);
+    let bytes = (count / rows as usize * part as usize * size).max(1);
+    let failed = Mutex::new(Ok(()));
+    let tasks: Vec<Mutex<&mut [u8]>> = out.bytes_mut().chunks_mut(bytes).map(Mutex::new).collect();
+    let task = |at: usize| {
+        let mut dims = dims.clone();
+        let mut first = 0;
+        if let (Some(dim), Some(step)) = (dims.first_mut(), steps.first()) {
+            first = at as i64 * part * step;
+            *dim = part.min(rows - at as i64 * part);
+        }
+        if let Err(error) = Copy::gather(&dims, first, &steps).run(size, from, &mut tasks[at].lock()) {
+            *failed.lock() = Err(error);
+        }
+    };
+    frame.context().parallel_for(tasks.len(), 1, &|begin, end| (begin..end).for_each(task));
+    drop(tasks);
+    failed.into_inner()?;
     frame.finish(0, out);
     Ok(())
 }
@@ -402,156 +427,20 @@ fn reverse(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     Ok(())
 }
 
-fn slice(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
-    frame.expect_args(3)?;
-    let input = frame.dense(0)?;
-    let dims = input.shape().dims();
-    let (begin, mut size) = (frame.indices(1)?, frame.indices(2)?);
-    if begin.len() != dims.len() || size.len() != dims.len() {
-        let (rank, a, b) = (dims.len(), begin.len(), size.len());
-        return Err(format!(
-            "Expected begin and size arguments to be 1-D tensors of size {rank}, but got {a} and {b}"
-        )
-        .into());
-    }
-    let steps = row_major(&dims);
-    let mut first = 0;
-    for axis in 0..dims.len() {
-        if size[axis] == -1 {
-            size[axis] = dims[axis] - begin[axis];
-        }
-        let (b, s, dim) = (begin[axis], size[axis], dims[axis]);
-        if b < 0 || s < 0 || b > dim || s > dim - b {
-            return Err(format!(
-                "Expected begin[{axis}] in [0, {dim}] and size[{axis}] in [0, {}], but got {b} and {s}",
-                dim - b
-            )
-            .into());
-        }
-        first += b * steps[axis];
-    }
-    let out = gathered(input, &size, first, &steps)?;
-    frame.finish(0, out);
-    Ok(())
-}
-
-/// One dimension of a strided slice that has been worked out.
-struct Range {
-    begin: i64,
-    stride: i64,
-    count: i64,
-}
-
-/// Positions `begin, begin + stride, …` before `end`, as Python slices are clipped.
-fn clipped(begin: Option<i64>, end: Option<i64>, stride: i64, dim: i64) -> Range {
-    // Where a slice may start and must stop, by direction.
-    let (low, high) = if stride > 0 { (0, dim) } else { (-1, dim - 1) };
-    let clip = |at: i64| (if at < 0 { at.saturating_add(dim) } else { at }).clamp(low, high);
-    let begin = begin.map_or(if stride > 0 { low } else { high }, clip);
-    let end = end.map_or(if stride > 0 { high } else { low }, clip);
-    let distance = if stride > 0 { end - begin } else { begin - end };
-    let count = if distance <= 0 { 0 } else { (distance - 1) / stride.saturating_abs() + 1 };
-    Range { begin, stride, count }
-}
-
-fn strided_slice(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
-    frame.expect_args(4)?;
-    let vector = |i: usize| -> Result<Dims, OpError> {
-        let dense = frame.dense(i)?;
-        match dense.values::<i16>() {
-            Some(values) => Ok(values.iter().map(|&value| i64::from(value)).collect()),
-            None => frame.indices(i),
-        }
-    };
-    let (begin, end, strides) = (vector(1)?, vector(2)?, vector(3)?);
-    if begin.len() != end.len() || begin.len() != strides.len() {
-        return Err("begin, end and strides of tf.StridedSlice must have the same length".into());
-    }
-    let attrs = frame.attrs();
-    let mask = |name: &str| attrs.get_int(name).unwrap_or(0);
-    let (begin_mask, end_mask) = (mask("begin_mask"), mask("end_mask"));
-    let (ellipsis_mask, new_axis_mask, shrink_mask) =
-        (mask("ellipsis_mask"), mask("new_axis_mask"), mask("shrink_axis_mask"));
-    if ellipsis_mask.count_ones() > 1 {
-        return Err("Multiple ellipses in slice spec not allowed".into());
-    }
-    let input = frame.dense(0)?;
-    let dims = input.shape().dims();
-    let has = |mask: i64, i: usize| i < 64 && mask >> i & 1 == 1;
-    let consumed = (0..begin.len()).filter(|&i| !has(ellipsis_mask, i) && !has(new_axis_mask, i)).count();
-    if consumed > dims.len() {
-        let rank = dims.len();
-        return Err(format!("Index out of range using input dim {rank}; input has only {rank} dims").into());
-    }
-    let steps = row_major(&dims);
-    let (mut sizes, mut result_steps, mut first, mut axis) = (Dims::new(), Dims::new(), 0, 0);
-    let mut ellipsis_left = dims.len() - consumed;
-    let whole = |sizes: &mut Dims, result_steps: &mut Dims, axis: &mut usize, count: usize| {
-        for _ in 0..count {
-            sizes.push(dims[*axis]);
-            result_steps.push(steps[*axis]);
-            *axis += 1;
-        }
-    };
-    for i in 0..begin.len() {
-        if has(ellipsis_mask, i) {
-            whole(&mut sizes, &mut result_steps, &mut axis, std::mem::take(&mut ellipsis_left));
-        } else if has(new_axis_mask, i) {
-            sizes.push(1);
-            result_steps.push(0);
-        } else {
-            let (dim, step) = (dims[axis], steps[axis]);
-            if strides[i] == 0 {
-                return Err(format!("strides[{i}] must be non-zero").into());
-            }
-            if has(shrink_mask, i) {
-                let at = if begin[i] < 0 { begin[i] + dim } else { begin[i] };
-                if !(0..dim).contains(&at) {
-                    return Err(format!("slice index {} of dimension {axis} out of bounds.", begin[i]).into());
-                }
-                if strides[i] < 0 {
-                    return Err(format!(
-                        "only stride 1 allowed on non-range indexing, but strides[{i}] is {}",
-                        strides[i]
-                    )
-                    .into());
-                }
-                first += at * step;
-            } else {
-                let bound = |mask: i64, value: i64| (!has(mask, i)).then_some(value);
-                let range = clipped(bound(begin_mask, begin[i]), bound(end_mask, end[i]), strides[i], dim);
-                if range.count > 0 {
-                    first += range.begin * step;
-                }
-                sizes.push(range.count);
-                result_steps.push(range.stride.saturating_mul(step));
-            }
-            axis += 1;
-        }
-    }
-    let left = dims.len() - axis;
-    whole(&mut sizes, &mut result_steps, &mut axis, left);
-    let out = gathered(input, &sizes, first, &result_steps)?;
-    frame.finish(0, out);
-    Ok(())
-}
-
-fn block_size(x: &TensorMetadata, attrs: OpAttrsRef<'_>) -> Result<([i64; 4], i64), OpError> {
-    match attrs.get_string("data_format") {
-        None | Some(b"NHWC") => {}
-        Some(_) => return Err("only channel last order is supported".into()),
-    }
+fn block_size(x: &TensorMetadata, attrs: OpAttrsRef<'_>) -> Result<(Format, [i64; 4], i64), OpError> {
+    let format = Format::of(attrs)?;
     let block = attrs.get_int("block_size").ok_or("missing 'block_size' attribute")?;
     if block < 2 {
         return Err(format!("Block size should be > 1, but was: {block}").into());
     }
-    let dims = <[i64; 4]>::try_from(&x.shape.dims()[..])
-        .map_err(|_| format!("Input rank should be: 4 instead of: {}", x.shape.rank()))?;
-    Ok((dims, block))
+    if x.shape.rank() != 4 {
+        return Err(format!("Input rank should be: 4 instead of: {}", x.shape.rank()).into());
+    }
+    Ok((format, format.image(&x.shape, "input")?, block))
 }
 
 fn space_to_depth_metadata(x: &TensorMetadata, attrs: OpAttrsRef<'_>) -> Result<TensorMetadata, OpError> {
-    let ([batch, height, width, depth], block) = block_size(x, attrs)?;
+    let (format, [batch, height, width, depth], block) = block_size(x, attrs)?;
     if height % block != 0 || width % block != 0 {
         return Err(format!(
             "Image width {width} and height {height} should be divisible by block_size: {block}"
@@ -562,25 +451,33 @@ fn space_to_depth_metadata(x: &TensorMetadata, attrs: OpAttrsRef<'_>) -> Result<
         .checked_mul(block)
         .and_then(|depth| depth.checked_mul(block))
         .ok_or("block_size is too large")?;
-    Ok(TensorMetadata::new(x.dtype, Shape::new(&[batch, height / block, width / block, depth])?))
+    Ok(TensorMetadata::new(x.dtype, format.shape([batch, height / block, width / block, depth])?))
 }
 
 fn depth_to_space_metadata(x: &TensorMetadata, attrs: OpAttrsRef<'_>) -> Result<TensorMetadata, OpError> {
-    let ([batch, height, width, depth], block) = block_size(x, attrs)?;
+    let (format, [batch, height, width, depth], block) = block_size(x, attrs)?;
     let square = block.checked_mul(block).ok_or("block_size is too large")?;
     if depth % square != 0 {
         return Err(format!("Input depth dimension {depth} should be divisible by: {square}").into());
     }
     let larger = |dim: i64| dim.checked_mul(block).ok_or_else(|| OpError::from("block_size is too large"));
-    Ok(TensorMetadata::new(x.dtype, Shape::new(&[batch, larger(height)?, larger(width)?, depth / square])?))
+    Ok(TensorMetadata::new(x.dtype, format.shape([batch, larger(height)?, larger(width)?, depth / square])?))
 }
 
 fn space_to_depth(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let metadata = result_metadata(frame, 0)?;
     let input = frame.dense(0)?;
-    let ([batch, height, width, depth], block) = block_size(input.metadata(), frame.attrs())?;
-    let dims = [batch, height / block, width / block, block, block, depth];
-    let steps = [height * width * depth, block * width * depth, block * depth, width * depth, depth, 1];
+    let (format, [batch, height, width, depth], block) = block_size(input.metadata(), frame.attrs())?;
+    let (dims, steps) = match format {
+        Format::ChannelsLast => (
+            [batch, height / block, width / block, block, block, depth],
+            [height * width * depth, block * width * depth, block * depth, width * depth, depth, 1],
+        ),
+        Format::ChannelsFirst => (
+            [batch, block, block, depth, height / block, width / block],
+            [depth * height * width, width, 1, height * width, block * width, block],
+        ),
+    };
     let out = gathered(input, &dims, 0, &steps)?;
     set_as(frame, out, metadata)
 }
@@ -588,10 +485,19 @@ fn space_to_depth(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
 fn depth_to_space(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let metadata = result_metadata(frame, 0)?;
     let input = frame.dense(0)?;
-    let ([batch, height, width, depth], block) = block_size(input.metadata(), frame.attrs())?;
+    let (format, [batch, height, width, depth], block) = block_size(input.metadata(), frame.attrs())?;
     let left = depth / (block * block);
-    let dims = [batch, height, block, width, block, left];
-    let steps = [height * width * depth, width * depth, block * left, depth, left, 1];
+    let plane = height * width;
+    let (dims, steps) = match format {
+        Format::ChannelsLast => (
+            [batch, height, block, width, block, left],
+            [plane * depth, width * depth, block * left, depth, left, 1],
+        ),
+        Format::ChannelsFirst => (
+            [batch, left, height, block, width, block],
+            [depth * plane, plane, width, block * left * plane, 1, left * plane],
+        ),
+    };
     let out = gathered(input, &dims, 0, &steps)?;
     set_as(frame, out, metadata)
 }

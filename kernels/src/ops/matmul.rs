@@ -2,7 +2,9 @@
 
 use half::{bf16, f16};
 use parking_lot::Mutex;
-use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry, RestMetadata};
+use tfrt_executor::core_runtime::{
+    DispatchFrame, OpAttrsRef, OpContext, OpEntry, OpError, OpRegistry, RestMetadata,
+};
 use tfrt_executor::tensor::{DType, DTypeExt as _, Dims, Shape, TensorMetadata};
 
 use super::broadcast::broadcast_dims;
@@ -167,6 +169,43 @@ fn batch_dims(a: &Shape, b: &Shape) -> Result<Dims, String> {
 /// Multiplications that make a task of a batch worth starting.
 const BATCH_WORK: usize = 1 << 18;
 
+/// Multiplies the matrices of `a` and `b` that each pair names, one product after the other in `out`.
+pub(super) fn multiply_batches<T: MatrixElement>(
+    product: Product,
+    batches: &[[usize; 2]],
+    a: &[T],
+    b: &[T],
+    out: &mut [T],
+    context: &dyn OpContext,
+) {
+    let (a_size, b_size) = (product.rows * product.inner, product.inner * product.columns);
+    let out_size = product.rows * product.columns;
+    if out_size == 0 {
+        return;
+    }
+    let multiply = |at: usize, out: &mut [T], blocks: &dyn Blocks| {
+        let [i, j] = batches[at];
+        T::multiply(product, &a[i * a_size..][..a_size], &b[j * b_size..][..b_size], out, blocks);
+    };
+    if batches.len() < 4 {
+        // Too few for every thread to have one: share each.
+        for (at, out) in out.chunks_exact_mut(out_size).enumerate() {
+            multiply(at, out, &context);
+        }
+        return;
+    }
+    let work = (out_size * product.inner).max(1);
+    let per_task = (BATCH_WORK / work).max(1);
+    let tasks: Vec<Mutex<&mut [T]>> = out.chunks_mut(out_size * per_task).map(Mutex::new).collect();
+    context.parallel_for(tasks.len(), 1, &|begin, end| {
+        for (task, out) in tasks.iter().enumerate().take(end).skip(begin) {
+            for (i, out) in out.lock().chunks_exact_mut(out_size).enumerate() {
+                multiply(task * per_task + i, out, &Alone);
+            }
+        }
+    });
+}
+
 fn batch_matmul(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     fn run<T: MatrixElement>(
         frame: &mut DispatchFrame<'_>,
@@ -176,34 +215,7 @@ fn batch_matmul(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     ) -> Result<(), OpError> {
         let mut out = DispatchFrame::fresh(metadata)?;
         let (a, b) = (frame.values::<T>(0)?, frame.values::<T>(1)?);
-        let (a_size, b_size) = (product.rows * product.inner, product.inner * product.columns);
-        let out_size = product.rows * product.columns;
-        let multiply = |at: usize, out: &mut [T], blocks: &dyn Blocks| {
-            let [i, j] = batches[at];
-            T::multiply(product, &a[i * a_size..][..a_size], &b[j * b_size..][..b_size], out, blocks);
-        };
-        if out_size == 0 {
-            frame.finish(0, out);
-            return Ok(());
-        }
-        if batches.len() < 4 {
-            // Too few for every thread to have one: share each.
-            for (at, out) in out.values_mut().chunks_exact_mut(out_size).enumerate() {
-                multiply(at, out, &frame.context());
-            }
-        } else {
-            let work = (out_size * product.inner).max(1);
-            let per_task = (BATCH_WORK / work).max(1);
-            let tasks: Vec<Mutex<&mut [T]>> =
-                out.values_mut().chunks_mut(out_size * per_task).map(Mutex::new).collect();
-            frame.context().parallel_for(tasks.len(), 1, &|begin, end| {
-                for (task, out) in tasks.iter().enumerate().take(end).skip(begin) {
-                    for (i, out) in out.lock().chunks_exact_mut(out_size).enumerate() {
-                        multiply(task * per_task + i, out, &Alone);
-                    }
-                }
-            });
-        }
+        multiply_batches(product, batches, a, b, out.values_mut(), frame.context());
         frame.finish(0, out);
         Ok(())
     }

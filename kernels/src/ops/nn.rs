@@ -5,7 +5,7 @@ use tfrt_executor::tensor::{DType, DTypeExt as _, Shape, TensorMetadata};
 
 use super::number::num_traits_like::Functions as _;
 use super::number::{Float, Number};
-use super::support::{for_dtype, for_parts, result_metadata};
+use super::support::{for_dtype, for_parts, result_metadata, unsupported_for};
 use crate::math::blocks;
 
 /// Adds the ops of this file.
@@ -94,7 +94,7 @@ fn bias_add(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         });
         frame.finish(0, out);
         Ok(())
-    }, else Err("unsupported dtype for TfBiasAddOp".into()))
+    }, else Err(unsupported_for("TfBiasAddOp", metadata.dtype)))
 }
 
 fn bias_grad_metadata(gradient: &TensorMetadata, attrs: OpAttrsRef<'_>) -> Result<TensorMetadata, OpError> {
@@ -127,7 +127,7 @@ fn bias_add_grad(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         }
         frame.finish(0, out);
         Ok(())
-    }, else Err("unsupported dtype for TfBiasAddGradOp".into()))
+    }, else Err(unsupported_for("TfBiasAddGradOp", metadata.dtype)))
 }
 
 fn softmax_metadata(logits: &TensorMetadata) -> Result<TensorMetadata, OpError> {
@@ -231,7 +231,7 @@ fn relu_grad(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         dtype,
         [ints floats halves],
         super::support::binary(frame, |gradient: T, x: T| if x > T::ZERO { gradient } else { T::ZERO }),
-        else Err("unsupported dtype for relu".into())
+        else Err(unsupported_for("relu", dtype))
     )
 }
 

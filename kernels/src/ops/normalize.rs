@@ -6,7 +6,7 @@ use tfrt_executor::tensor::{DType, DTypeExt as _, DenseHostTensor, Shape, Tensor
 use super::format::rank_four;
 use super::number::num_traits_like::Functions as _;
 use super::number::{Float, Number};
-use super::support::{for_dtype, for_rows, result_metadata};
+use super::support::{for_dtype, for_rows, result_metadata, unsupported_for};
 
 /// Adds the ops of this file.
 pub fn register(ops: &mut OpRegistry) {
@@ -113,13 +113,13 @@ fn batch_norm(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         DType::F32 => normalized::<f32>(frame),
         DType::F16 => normalized::<half::f16>(frame),
         DType::BF16 => normalized::<half::bf16>(frame),
-        _ => Err("unsupported dtype for TfFusedBatchNormV3Op".into()),
+        other => Err(unsupported_for("TfFusedBatchNormV3Op", other)),
     }
 }
 
 fn normalized<T: Float<Work = f32>>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     if frame.dense(1)?.dtype() != DType::F32 {
-        return Err("unsupported dtype for TfFusedBatchNormV3Op".into());
+        return Err(unsupported_for("TfFusedBatchNormV3Op", frame.dense(1)?.dtype()));
     }
     let metadata = result_metadata(frame, 0)?;
     let attrs = frame.attrs();

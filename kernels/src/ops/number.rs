@@ -7,6 +7,8 @@ use half::{bf16, f16};
 use num_complex::Complex;
 use tfrt_executor::tensor::Element;
 
+use crate::math::blocks;
+
 /// Numbers of all kinds.
 pub trait Number: Element {
     /// Zero.
@@ -19,6 +21,8 @@ pub trait Number: Element {
     const SUM_ZERO: Self::Sum;
     /// The empty product.
     const SUM_ONE: Self::Sum;
+    /// A fast way to add up a short run.
+    const SUM_OF_BLOCK: Option<fn(&[Self]) -> Self::Sum> = None;
     /// `a + b`.
     fn plus(self, b: Self) -> Self;
     /// `a - b`.
@@ -29,6 +33,11 @@ pub trait Number: Element {
     fn over(self, b: Self) -> Self;
     /// `-a`.
     fn negated(self) -> Self;
+    /// The complex conjugate: the number itself if it is real.
+    #[inline(always)]
+    fn conjugated(self) -> Self {
+        self
+    }
     /// Widened for summing.
     fn widen(self) -> Self::Sum;
     /// Rounded back.
@@ -49,6 +58,10 @@ pub trait Real: Number + PartialOrd {
     const LOWEST: Self;
     /// The largest value: infinity for floats.
     const HIGHEST: Self;
+    /// A fast way to find the largest of a short run.
+    const LARGEST_OF_BLOCK: Option<fn(&[Self]) -> Self> = None;
+    /// A fast way to find the smallest of a short run.
+    const SMALLEST_OF_BLOCK: Option<fn(&[Self]) -> Self> = None;
     /// The larger one; NaN if one is.
     fn larger(self, b: Self) -> Self;
     /// The smaller one; NaN if one is.
@@ -158,14 +171,18 @@ integers! {
     i64, i64::wrapping_neg, i64::wrapping_abs, i64::signum, |a| a < 0;
 }
 
+/// Fast ways to reduce short runs: their sum, their largest and their smallest.
+type Blocks<T, W> = (Option<fn(&[T]) -> W>, Option<fn(&[T]) -> T>, Option<fn(&[T]) -> T>);
+
 macro_rules! floats {
-    ($($ty:ty, $work:ty, $zero:expr, $one:expr, $low:expr, $high:expr, $to:expr, $from:expr;)*) => {$(
+    ($($ty:ty, $work:ty, $zero:expr, $one:expr, $low:expr, $high:expr, $to:expr, $from:expr, $blocks:expr;)*) => {$(
         impl Number for $ty {
             const ZERO: Self = $zero;
             const ONE: Self = $one;
             type Sum = $work;
             const SUM_ZERO: $work = 0.0;
             const SUM_ONE: $work = 1.0;
+            const SUM_OF_BLOCK: Option<fn(&[Self]) -> $work> = { let blocks: Blocks<$ty, $work> = $blocks; blocks.0 };
             #[inline(always)]
             fn plus(self, b: Self) -> Self { Self::unwork(self.work() + b.work()) }
             #[inline(always)]
@@ -190,6 +207,8 @@ macro_rules! floats {
         impl Real for $ty {
             const LOWEST: Self = $low;
             const HIGHEST: Self = $high;
+            const LARGEST_OF_BLOCK: Option<fn(&[Self]) -> Self> = { let blocks: Blocks<$ty, $work> = $blocks; blocks.1 };
+            const SMALLEST_OF_BLOCK: Option<fn(&[Self]) -> Self> = { let blocks: Blocks<$ty, $work> = $blocks; blocks.2 };
             #[inline(always)]
             fn larger(self, b: Self) -> Self {
                 // A NaN on the left fails both comparisons, one on the right is chosen by the first.
@@ -229,10 +248,11 @@ macro_rules! floats {
 }
 
 floats! {
-    f32, f32, 0.0, 1.0, f32::NEG_INFINITY, f32::INFINITY, |a| a, |a| a;
-    f64, f64, 0.0, 1.0, f64::NEG_INFINITY, f64::INFINITY, |a| a, |a| a;
-    f16, f32, f16::ZERO, f16::ONE, f16::NEG_INFINITY, f16::INFINITY, f16::to_f32, f16::from_f32;
-    bf16, f32, bf16::ZERO, bf16::ONE, bf16::NEG_INFINITY, bf16::INFINITY, bf16::to_f32, bf16::from_f32;
+    f32, f32, 0.0, 1.0, f32::NEG_INFINITY, f32::INFINITY, |a| a, |a| a,
+        (Some(blocks::sum), Some(blocks::largest), Some(blocks::smallest));
+    f64, f64, 0.0, 1.0, f64::NEG_INFINITY, f64::INFINITY, |a| a, |a| a, (None, None, None);
+    f16, f32, f16::ZERO, f16::ONE, f16::NEG_INFINITY, f16::INFINITY, f16::to_f32, f16::from_f32, (None, None, None);
+    bf16, f32, bf16::ZERO, bf16::ONE, bf16::NEG_INFINITY, bf16::INFINITY, bf16::to_f32, bf16::from_f32, (None, None, None);
 }
 
 macro_rules! complexes {
@@ -253,6 +273,8 @@ macro_rules! complexes {
             fn over(self, b: Self) -> Self { self / b }
             #[inline(always)]
             fn negated(self) -> Self { -self }
+            #[inline(always)]
+            fn conjugated(self) -> Self { self.conj() }
             #[inline(always)]
             fn widen(self) -> Self { self }
             #[inline(always)]

@@ -8,7 +8,7 @@ use tfrt_executor::tensor::{DType, TensorMetadata};
 
 use super::format::{Format, channels_first, channels_last, dims_of};
 use super::number::{Number, Real};
-use super::support::{for_dtype, result_metadata};
+use super::support::{for_dtype, result_metadata, unsupported_for};
 use crate::compute::window::{Padding, Window};
 use crate::math::pooling::max_row;
 
@@ -158,7 +158,7 @@ fn max_pool(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
             |largest, x| if T::narrow(largest) < x { x.widen() } else { largest },
             |largest, _| T::narrow(largest),
         ),
-        else Err("unsupported dtype for TfMaxPoolOp".into())
+        else Err(unsupported_for("TfMaxPoolOp", dtype))
     )
 }
 
@@ -168,6 +168,6 @@ fn avg_pool(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         dtype,
         [floats halves],
         pool::<T>(frame, T::SUM_ZERO, |sum, x| T::sum_plus(sum, x.widen()), T::mean),
-        else Err("unsupported dtype for TfAvgPoolOp".into())
+        else Err(unsupported_for("TfAvgPoolOp", dtype))
     )
 }

@@ -12,7 +12,7 @@ use tfrt_executor::tensor::{DType, DenseHostTensor, Dims, Element, I1, Shape, Te
 use super::nn::dtype_attr;
 use super::number::{Number, Real};
 use super::strided::{Copy, element_size, row_major};
-use super::support::{for_dtype, normalize_axis, unsupported};
+use super::support::{for_dtype, normalize_axis, unsupported, unsupported_for};
 
 /// Adds the ops of this file.
 pub fn register(ops: &mut OpRegistry) {
@@ -26,22 +26,22 @@ pub fn register(ops: &mut OpRegistry) {
     }
     reductions! {
         "tf.Sum" [ints floats halves complex]
-            fold(T::SUM_ZERO, |a, x: T| T::sum_plus(a, x.widen()), T::sum_plus, |a, _| T::narrow(a));
+            fold(T::SUM_OF_BLOCK, T::SUM_ZERO, |a, x: T| T::sum_plus(a, x.widen()), T::sum_plus, |a, _| T::narrow(a));
         "tf.Prod" [ints floats halves complex]
-            fold(T::SUM_ONE, |a, x: T| T::sum_times(a, x.widen()), T::sum_times, |a, _| T::narrow(a));
-        "tf.Max" [ints floats halves] fold(T::LOWEST, T::larger, T::larger, |a, _| a);
-        "tf.Min" [ints floats halves] fold(T::HIGHEST, T::smaller, T::smaller, |a, _| a);
-        "tf.All" [bool] fold(true, |a, x: T| a & x.get(), |a, b| a & b, |a, _| I1::from(a));
-        "tf.Any" [bool] fold(false, |a, x: T| a | x.get(), |a, b| a | b, |a, _| I1::from(a));
+            fold(None, T::SUM_ONE, |a, x: T| T::sum_times(a, x.widen()), T::sum_times, |a, _| T::narrow(a));
+        "tf.Max" [ints floats halves] fold(T::LARGEST_OF_BLOCK, T::LOWEST, T::larger, T::larger, |a, _| a);
+        "tf.Min" [ints floats halves] fold(T::SMALLEST_OF_BLOCK, T::HIGHEST, T::smaller, T::smaller, |a, _| a);
+        "tf.All" [bool] fold(None, true, |a, x: T| a & x.get(), |a, b| a & b, |a, _| I1::from(a));
+        "tf.Any" [bool] fold(None, false, |a, x: T| a | x.get(), |a, b| a | b, |a, _| I1::from(a));
     }
     ops.add(
         "tf.Mean",
         OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| {
             let dtype = frame.dense(0)?.dtype();
             for_dtype!(dtype, [ints floats halves complex], {
-            let mean = fold(T::SUM_ZERO, |a, x: T| T::sum_plus(a, x.widen()), T::sum_plus, T::mean);
+            let mean = fold(T::SUM_OF_BLOCK, T::SUM_ZERO, |a, x: T| T::sum_plus(a, x.widen()), T::sum_plus, T::mean);
             reduce::<T>(frame, "tf.Mean", &mean)
-        }, else Err("unsupported dtype for TfMeanOp".into()))
+        }, else Err(unsupported_for("TfMeanOp", dtype)))
         }),
     );
     ops.add(
@@ -88,26 +88,35 @@ trait Reduce<T>: Sync {
     fn start(&self) -> Self::Partial;
     fn take(&self, partial: Self::Partial, x: T) -> Self::Partial;
     fn join(&self, a: Self::Partial, b: Self::Partial) -> Self::Partial;
+    /// A short run, if there is a faster way than one by one.
+    fn block(&self, row: &[T]) -> Option<Self::Partial>;
     fn end(&self, partial: Self::Partial, count: usize) -> T;
 }
 
-struct Fold<A, F, J, E> {
+struct Fold<T, A, F, J, E> {
+    block: Option<fn(&[T]) -> A>,
     start: A,
     take: F,
     join: J,
     end: E,
 }
 
-fn fold<T, A, F, J, E>(start: A, take: F, join: J, end: E) -> Fold<A, F, J, E>
+fn fold<T, A, F, J, E>(
+    block: Option<fn(&[T]) -> A>,
+    start: A,
+    take: F,
+    join: J,
+    end: E,
+) -> Fold<T, A, F, J, E>
 where
     F: Fn(A, T) -> A,
     J: Fn(A, A) -> A,
     E: Fn(A, usize) -> T,
 {
-    Fold { start, take, join, end }
+    Fold { block, start, take, join, end }
 }
 
-impl<T, A, F, J, E> Reduce<T> for Fold<A, F, J, E>
+impl<T, A, F, J, E> Reduce<T> for Fold<T, A, F, J, E>
 where
     A: std::marker::Copy + Send + Sync,
     F: Fn(A, T) -> A + Sync,
@@ -126,6 +135,10 @@ where
     #[inline(always)]
     fn join(&self, a: A, b: A) -> A {
         (self.join)(a, b)
+    }
+    #[inline(always)]
+    fn block(&self, row: &[T]) -> Option<A> {
+        self.block.map(|block| block(row))
     }
     #[inline(always)]
     fn end(&self, partial: A, count: usize) -> T {
@@ -268,6 +281,9 @@ fn run<T: Element, R: Reduce<T>>(reducer: &R, row: &[T]) -> R::Partial {
         let half = (row.len() / 2).next_multiple_of(BLOCK).min(row.len() - 1);
         let (left, right) = row.split_at(half);
         return reducer.join(run(reducer, left), run(reducer, right));
+    }
+    if let Some(partial) = reducer.block(row) {
+        return partial;
     }
     let mut parts = [reducer.start(); PARTS];
     let (blocks, rest) = row.as_chunks::<PARTS>();

@@ -81,15 +81,33 @@ impl Copy {
         if !inside(self.from, |axis| axis.from, from.len()) || !inside(self.to, |axis| axis.to, to.len()) {
             return Err("a block is outside its tensor".into());
         }
-        let axes = self.merged();
-        let Some((inner, outer)) = axes.split_last() else {
+        let mut axes = self.merged();
+        // A transpose: what is next to each other on one side is not on the other. Both go together, in blocks.
+        let across = match axes.split_last() {
+            Some((inner, outer)) if inner.to == 1 && inner.from != 1 => {
+                outer.iter().position(|axis| axis.from == 1)
+            }
+            _ => None,
+        };
+        if let Some(across) = across {
+            let across = axes.remove(across);
+            return self
+                .nested(&axes, |inner, source, target| block(inner, &across, from, source, to, target));
+        }
+        if axes.is_empty() {
             to[self.to as usize] = from[self.from as usize];
             return Ok(());
-        };
+        }
+        self.nested(&axes, |inner, source, target| row(inner, from, source, to, target))
+    }
+
+    /// Calls `body` with the innermost dimension and where it starts on each side, for every position of the others.
+    fn nested(&self, axes: &[Axis], mut body: impl FnMut(&Axis, i64, i64)) -> Result<(), OpError> {
+        let Some((inner, outer)) = axes.split_last() else { return Ok(()) };
         let mut index: SmallVec<[i64; 8]> = SmallVec::from_elem(0, outer.len());
         let (mut source, mut target) = (self.from, self.to);
         loop {
-            row(inner, from, source, to, target);
+            body(inner, source, target);
             let mut level = outer.len();
             loop {
                 if level == 0 {
@@ -122,6 +140,23 @@ impl Copy {
             }
         }
         axes
+    }
+}
+
+/// Two dimensions, of which `inner` is contiguous in the target and `across` in the source: in squares that stay in the cache.
+fn block<E: Pod>(inner: &Axis, across: &Axis, from: &[E], source: i64, to: &mut [E], target: i64) {
+    const SIDE: usize = 16;
+    let (rows, columns) = (across.count as usize, inner.count as usize);
+    for first_row in (0..rows).step_by(SIDE) {
+        for first_column in (0..columns).step_by(SIDE) {
+            let width = SIDE.min(columns - first_column);
+            for row in first_row..rows.min(first_row + SIDE) {
+                let at = target as usize + (row as i64 * across.to) as usize + first_column;
+                for (i, to) in to[at..at + width].iter_mut().enumerate() {
+                    *to = from[(source + row as i64 + (first_column + i) as i64 * inner.from) as usize];
+                }
+            }
+        }
     }
 }
 
@@ -174,6 +209,15 @@ mod tests {
     fn blocks_are_copied() {
         let from: Vec<i32> = (0..6).collect();
         assert_eq!(run(&Copy::gather(&[3, 2], 0, &[1, 3]), &from, 6), [0, 3, 1, 4, 2, 5]);
+        // Larger than a square, with what is in between and a reversed side.
+        let many: Vec<i32> = (0..20 * 3 * 37).collect();
+        let transposed = run(&Copy::gather(&[37, 3, 20], 0, &[1, 37, 111]), &many, many.len());
+        for (at, x) in transposed.into_iter().enumerate() {
+            let (i, j, k) = (at / 60, at / 20 % 3, at % 20);
+            assert_eq!(x as usize, i + j * 37 + k * 111);
+        }
+        let reversed = run(&Copy::gather(&[37, 60], 59 * 37, &[1, -37]), &many, many.len());
+        assert!(reversed.iter().enumerate().all(|(at, &x)| x as usize == at / 60 + (59 - at % 60) * 37));
         assert_eq!(run(&Copy::gather(&[6], 5, &[-1]), &from, 6), [5, 4, 3, 2, 1, 0]);
         assert_eq!(run(&Copy::gather(&[2, 2], 1, &[3, 1]), &from, 4), [1, 2, 4, 5]);
         assert_eq!(run(&Copy::gather(&[2, 3], 2, &[0, 1]), &from, 6), [2, 3, 4, 2, 3, 4]);

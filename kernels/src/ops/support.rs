@@ -79,6 +79,11 @@ pub fn unsupported(dtype: DType) -> OpError {
     format!("Unsupported input dtype: {}", dtype.label()).into()
 }
 
+/// The error for a dtype that an op does not take, for ops that say who they are.
+pub fn unsupported_for(op: &str, dtype: DType) -> OpError {
+    format!("unsupported dtype for {op}: {}", dtype.label()).into()
+}
+
 /// The metadata of a result; ops that call this have a metadata function.
 pub fn result_metadata<'a>(frame: &DispatchFrame<'a>, i: usize) -> Result<&'a TensorMetadata, OpError> {
     frame.result_metadata(i).ok_or_else(|| OpError::from("the op's metadata is missing"))

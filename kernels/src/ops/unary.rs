@@ -6,7 +6,7 @@ use tfrt_executor::tensor::{DType, I1, TensorMetadata};
 
 use super::number::num_traits_like::Functions;
 use super::number::{Float, Number, Real, WorkFloat};
-use super::support::{directly, for_dtype, unary, unary_f32, unary_into, unsupported};
+use super::support::{directly, for_dtype, unary, unary_f32, unary_into, unsupported, unsupported_for};
 use crate::math::blocks;
 
 macro_rules! unary_ops {
@@ -121,7 +121,7 @@ fn relu(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         dtype,
         [ints floats halves],
         unary::<T>(frame, |x| if x < T::ZERO { T::ZERO } else { x }),
-        else Err("unsupported dtype for relu".into())
+        else Err(unsupported_for("relu", dtype))
     )
 }
 
