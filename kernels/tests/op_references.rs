@@ -1,4 +1,4 @@
-//! Runs ops on the inputs of `reference/cases.txt` and compares with what NumPy computed (see `reference/make_cases.py`).
+//! Runs ops on the inputs of `reference/*.txt` and compares with what NumPy and TensorFlow computed (see `reference/make_*.py`).
 //!
 //! Each case runs twice: with arguments that somebody else still refers to, and with arguments that are moved in and whose
 //! buffers the op may take over.
@@ -86,6 +86,7 @@ fn tolerance(dtype: DType) -> f64 {
         DType::F32 | DType::Complex64 => 2e-6,
         DType::F64 | DType::Complex128 => 1e-12,
         DType::F16 => 2e-3,
+        DType::BF16 => 1e-2,
         _ => 0.0,
     }
 }
@@ -98,6 +99,7 @@ fn numbers(tensor: &DenseHostTensor) -> Vec<f64> {
         }
         DType::F64 | DType::Complex128 => bytemuck::cast_slice(bytes).to_vec(),
         DType::F16 => bytemuck::cast_slice(bytes).iter().map(|x: &f16| x.to_f64()).collect(),
+        DType::BF16 => bytemuck::cast_slice(bytes).iter().map(|x: &bf16| x.to_f64()).collect(),
         _ => Vec::new(),
     }
 }
@@ -122,13 +124,22 @@ fn differs(got: &DenseHostTensor, expected: &DenseHostTensor) -> bool {
 
 #[test]
 fn ops_compute_what_numpy_computes() {
+    check(include_str!("reference/cases.txt"), 600);
+}
+
+#[test]
+fn ops_compute_what_tensorflow_computes() {
+    check(include_str!("reference/tf_cases.txt"), 1500);
+}
+
+fn check(text: &str, at_least: usize) {
     let host = Host::new(HostOptions::default()).expect("one thread");
     let mut ops = OpRegistry::new();
     tfrt_kernels::ops::register_ops(&mut ops);
     let runtime = CoreRuntime::install(&host, ops);
     runtime.state().register_default_handlers();
     let cpu = runtime.handler("cpu").expect("just registered");
-    let cases = parse(include_str!("reference/cases.txt"));
+    let cases = parse(text);
     let mut report = String::new();
     for case in &cases {
         for shared in [true, false] {
@@ -156,6 +167,6 @@ fn ops_compute_what_numpy_computes() {
             }
         }
     }
-    assert!(cases.len() > 300, "only {} cases", cases.len());
+    assert!(cases.len() > at_least, "only {} cases", cases.len());
     assert!(report.is_empty(), "{report}");
 }

@@ -1,0 +1,213 @@
+#!/usr/bin/env python3
+"""Makes tf_cases.txt: inputs, attributes and results of ops, computed by TensorFlow's own CPU kernels (`tf.raw_ops`).
+
+Run it with no argument from anywhere, with TensorFlow 2.21 installed; the file beside it is replaced. Everything is small and
+seeded. Where TensorFlow's result for some dtype is a matter of its implementation (sums of half-precision numbers, say) the
+inputs are chosen so that it is not.
+"""
+import inspect, os
+os.environ['TF_CPP_MIN_LOG_LEVEL'] = '3'
+import numpy as np
+import tensorflow as tf
+R = tf.raw_ops
+
+rng = np.random.default_rng(11)
+NAMES = {'float32': 'f32', 'float64': 'f64', 'float16': 'f16', 'bfloat16': 'bf16', 'int8': 'i8', 'int16': 'i16', 'int32': 'i32',
+         'int64': 'i64', 'uint8': 'ui8', 'uint16': 'ui16', 'uint32': 'ui32', 'uint64': 'ui64', 'bool': 'i1',
+         'complex64': 'complex<f32>', 'complex128': 'complex<f64>'}
+F = ['float32', 'float64', 'float16', 'bfloat16']
+C = ['complex64', 'complex128']
+S = ['int8', 'int16', 'int32', 'int64']
+U = ['uint8', 'uint16', 'uint32', 'uint64']
+lines = []
+
+def tensor(kind, t):
+    x = t.numpy() if hasattr(t, 'numpy') else np.asarray(t)
+    flat = np.asarray(x).reshape(-1)
+    if flat.dtype.kind == 'c': flat = flat.view(flat.real.dtype)
+    name = tf.as_dtype(x.dtype).name
+    if flat.dtype.kind in 'iub': text = ' '.join(str(int(v)) for v in flat)
+    else: text = ' '.join(repr(float(v)) if name in ('float64', 'complex128') else str(np.float32(v)) for v in flat)
+    lines.append(f"{kind} {NAMES[name]} {','.join(map(str, x.shape)) or '-'} : {text}".rstrip())
+
+def attr(name, v):
+    if isinstance(v, bool): lines.append(f'attr {name} bool {int(v)}')
+    elif isinstance(v, tf.DType): lines.append(f'attr {name} type {NAMES[v.name]}')
+    elif isinstance(v, int): lines.append(f'attr {name} int {v}')
+    elif isinstance(v, float): lines.append(f'attr {name} float {v!r}')
+    elif isinstance(v, str): lines.append(f'attr {name} str {v}')
+    else: lines.append(f"attr {name} ints {' '.join(map(str, v))}".rstrip())
+
+def case(op, inputs, attrs=None, outputs=None):
+    """`inputs`: {name: value or list of values}, in the order of the op's definition."""
+    attrs = attrs or {}
+    given = {k: [tf.constant(x) for x in v] if isinstance(v, list) else tf.constant(v) for k, v in inputs.items()}
+    function = getattr(R, op)
+    # Python's names of inputs are not always the definition's.
+    names = list(inspect.signature(function).parameters)
+    out = function(**dict(zip(names, given.values())), **attrs)
+    out = list(out) if isinstance(out, (tuple, list)) else [out]
+    lines.append(f'op tf.{op}')
+    for k, v in attrs.items(): attr(k, v)
+    for v in given.values():
+        for x in v if isinstance(v, list) else [v]: tensor('in', x)
+    for x in out[:outputs]: tensor('out', x)
+
+def values(dtype, *shape, low=-2, high=2):
+    """Numbers that every dtype holds exactly: eighths."""
+    np_dtype = tf.as_dtype(dtype).as_numpy_dtype
+    if dtype == 'bool': return rng.integers(0, 2, shape).astype(bool)
+    if dtype in U: return rng.integers(max(low, 0) * 3, high * 3 + 1, shape).astype(np_dtype)
+    if dtype in S: return rng.integers(low * 3, high * 3 + 1, shape).astype(np_dtype)
+    x = rng.integers(int(low * 8), int(high * 8) + 1, shape) / 8
+    if dtype in C: x = x + 1j * rng.integers(int(low * 8), int(high * 8) + 1, shape) / 8
+    return x.astype(np_dtype)
+
+def nonzero(dtype, *shape):
+    x = values(dtype, *shape)
+    return np.where(x == 0, np.ones_like(x), x)
+
+# Element-wise, one tensor.
+for dtype in F + C:
+    for op in 'Cos Exp Expm1 Log1p Neg Reciprocal Sigmoid Sin Sinh Cosh Square Tanh Asinh Atan Sign Rsqrt Sqrt Log Tan'.split():
+        positive = op in ('Log', 'Sqrt', 'Rsqrt', 'Log1p', 'Reciprocal')
+        case(op, {'x': np.abs(nonzero(dtype, 5)).astype(tf.as_dtype(dtype).as_numpy_dtype) if positive else values(dtype, 5)})
+for dtype in F:
+    for op in 'Abs Ceil Floor Erf Erfc IsNan IsInf IsFinite Round'.split(): case(op, {'x': values(dtype, 2, 3)})
+    for op in 'Relu Relu6 Elu Selu Softplus Softsign LeakyRelu'.split(): case(op, {'features': values(dtype, 2, 3, high=7)})
+edge = np.array([0.0, -0.0, np.inf, -np.inf, np.nan, 1.0, -1.0, 2.5, 0.5, -0.5], np.float32)
+for op in 'Abs Ceil Floor Round Rint Sign Neg Exp Sqrt Tanh Erf Sigmoid IsNan IsInf IsFinite Atan Square'.split(): case(op, {'x': edge})
+for op in 'Relu Relu6 Elu Selu Softplus Softsign LeakyRelu'.split(): case(op, {'features': edge})
+for dtype in S + U:
+    for op in ('Relu', 'Relu6'): case(op, {'features': values(dtype, 6, high=5)})
+    case('Square', {'x': values(dtype, 6)})
+for dtype in S:
+    for op in 'Abs Neg Sign'.split(): case(op, {'x': values(dtype, 6)})
+
+# Element-wise, two and three tensors.
+for dtype in F + C + S + U:
+    for op in 'AddV2 Sub Mul'.split(): case(op, {'x': values(dtype, 2, 3), 'y': values(dtype, 3)})
+    case('Div', {'x': values(dtype, 2, 3), 'y': nonzero(dtype, 2, 1)})
+    if dtype in F + C: case('DivNoNan', {'x': values(dtype, 2, 3), 'y': values(dtype, 3)})
+    if dtype in F + C + S: case('Pow', {'x': np.abs(nonzero(dtype, 4)).astype(tf.as_dtype(dtype).as_numpy_dtype), 'y': np.abs(values(dtype, 4)).astype(tf.as_dtype(dtype).as_numpy_dtype)})
+    if dtype not in C:
+        for op in 'Maximum Minimum Less LessEqual Greater GreaterEqual'.split(): case(op, {'x': values(dtype, 3, 1), 'y': values(dtype, 1, 4)})
+        for op in 'FloorDiv FloorMod TruncateDiv'.split(): case(op, {'x': values(dtype, 2, 3), 'y': nonzero(dtype, 3)})
+    if dtype in ('int32', 'int64', 'float32', 'float64', 'bfloat16', 'float16', 'complex64'): case('SquaredDifference', {'x': values(dtype, 4), 'y': values(dtype, 1)})
+    case('AddN', {'inputs': [values(dtype, 3), values(dtype, 3), values(dtype, 3)]})
+for dtype in F + C + S + U + ['bool']:
+    for op in ('Equal', 'NotEqual'): case(op, {'x': values(dtype, 2, 3), 'y': values(dtype, 3)})
+    case('SelectV2', {'condition': values('bool', 3), 't': values(dtype, 2, 3), 'e': values(dtype, 2, 1)})
+    case('Select', {'condition': values('bool', 2), 't': values(dtype, 2, 3), 'e': values(dtype, 2, 3)})
+for dtype in S + U:
+    for op in 'BitwiseAnd BitwiseOr BitwiseXor'.split(): case(op, {'x': values(dtype, 4), 'y': values(dtype, 4)})
+    for op in 'LeftShift RightShift'.split(): case(op, {'x': values(dtype, 4), 'y': np.abs(values(dtype, 4))})
+for op in ('LogicalAnd', 'LogicalOr'): case(op, {'x': values('bool', 4), 'y': values('bool', 2, 1)})
+with_nan = np.array([np.nan, 1.0, np.nan, -0.0], np.float32)
+for op in 'Maximum Minimum Equal NotEqual Less GreaterEqual'.split(): case(op, {'x': with_nan, 'y': np.array([1.0, np.nan, np.nan, 0.0], np.float32)})
+case('FloorMod', {'x': np.array([5.0, -5.0, 5.0, 1.0, -1.0], np.float32), 'y': np.array([0.0, 3.0, -3.0, np.inf, np.inf], np.float32)})
+case('Equal', {'x': np.zeros(2, np.int32), 'y': np.zeros(3, np.int32)}, {'incompatible_shape_error': False})
+case('NotEqual', {'x': np.zeros(2, np.int32), 'y': np.zeros(3, np.int32)}, {'incompatible_shape_error': False})
+for dtype in F + S + ['uint8', 'uint16']: case('ClipByValue', {'t': values(dtype, 2, 3), 'clip_value_min': values(dtype, low=0, high=1), 'clip_value_max': np.asarray(values(dtype, low=0, high=1)) + np.asarray(1, tf.as_dtype(dtype).as_numpy_dtype)})
+for dtype in F + C + S + U: case('BiasAdd', {'value': values(dtype, 2, 2, 3), 'bias': values(dtype, 3)})
+for dtype in F + S: case('BiasAdd', {'value': values(dtype, 1, 3, 2, 2), 'bias': values(dtype, 3)}, {'data_format': 'NCHW'})
+
+# Reductions and scans: whole numbers and eighths add up exactly.
+for dtype in F + C + S + U:
+    x = values(dtype, 2, 3, 2)
+    for axes in ([0], [1], [2], [0, 2], [0, 1, 2], []):
+        for op in ['Sum', 'Mean'] + ([] if dtype in C else ['Max', 'Min']):
+            if op == 'Mean' and dtype in ('float16', 'bfloat16') and len(axes) not in (0, 1): continue
+            case(op, {'input': x, 'axis': np.array(axes, np.int32)}, {'keep_dims': bool(len(axes) & 1)})
+    case('Prod', {'input': values(dtype, 3, 2), 'axis': np.array([0], np.int64)})
+    for exclusive, reverse in ((False, False), (True, True)):
+        case('Cumsum', {'x': values(dtype, 2, 3), 'axis': np.int32(1)}, {'exclusive': exclusive, 'reverse': reverse})
+        case('Cumprod', {'x': values(dtype, 3, 2), 'axis': np.int64(0)}, {'exclusive': exclusive, 'reverse': reverse})
+for op in ('All', 'Any'):
+    for axes in ([0], [1], [0, 1]): case(op, {'input': values('bool', 3, 2), 'axis': np.array(axes, np.int32)})
+for dtype in F + S + U + ['bool']:
+    case('ArgMax', {'input': values(dtype, 3, 4), 'dimension': np.int32(1)}, {'output_type': tf.int32})
+    case('ArgMin', {'input': values(dtype, 3, 4), 'dimension': np.int32(0)})
+case('ArgMax', {'input': np.array([1.0, np.nan, 2.0], np.float32), 'dimension': np.int32(0)})
+case('ArgMax', {'input': np.array([np.nan, 1.0], np.float32), 'dimension': np.int32(0)})
+for op in 'Sum Mean Max Min Prod'.split():
+    case(op, {'input': np.zeros((0, 2), np.float32), 'axis': np.array([0], np.int32)})
+    case(op, {'input': np.array([[np.nan, 1.0], [2.0, np.inf]], np.float32), 'axis': np.array([0], np.int32)})
+for dtype in F: case('L2Loss', {'t': values(dtype, 3, 2, high=1)})
+
+# Products.
+for dtype in F + C + ['int32', 'int64']:
+    for ta in (False, True):
+        for tb in (False, True): case('MatMul', {'a': values(dtype, 3, 2) if ta else values(dtype, 2, 3), 'b': values(dtype, 4, 3) if tb else values(dtype, 3, 4)}, {'transpose_a': ta, 'transpose_b': tb})
+    case('BatchMatMulV2', {'x': values(dtype, 2, 1, 2, 3), 'y': values(dtype, 3, 3, 2)}, {'adj_x': False, 'adj_y': False})
+    case('BatchMatMul', {'x': values(dtype, 2, 3, 2), 'y': values(dtype, 2, 2, 3)}, {'adj_x': True, 'adj_y': True})
+EQUATIONS = [('ij,jk->ik', (2, 3), (3, 4)), ('ij->ji', (2, 3)), ('ii->', (3, 3)), ('ii->i', (3, 3)), ('i->ii', (3,)), ('ij->', (2, 3)), ('ij->j', (2, 3)), ('i,j->ij', (2,), (3,)), ('i,i->', (3,), (3,)),
+             ('bij,bjk->bik', (2, 2, 3), (2, 3, 2)), ('bij,bkj->bki', (2, 2, 3), (2, 4, 3)), ('...ij,jk->...ik', (2, 2, 2, 3), (3, 2)), ('...i,...i->...', (2, 3), (1, 3)), ('b...,b...->...b', (2, 1, 3), (2, 2, 1)),
+             ('abc,cd->abd', (2, 2, 3), (3, 2)), ('abcd,adbe->ace', (2, 2, 3, 2), (2, 2, 2, 2)), ('iij,jk->ik', (2, 2, 3), (3, 2)), ('ij,kl->', (2, 3), (2, 2)), ('...->...', (2, 3)), ('...i->i...', (2, 2, 3)), (',->', (), ()), ('ij,j->i', (0, 3), (3,)), ('ij,jk->ik', (2, 0), (0, 3))]
+for equation, *shapes in EQUATIONS: case('Einsum', {'inputs': [values('float32', *shape) for shape in shapes]}, {'equation': equation})
+for dtype in ['float64', 'bfloat16', 'int64'] + C: case('Einsum', {'inputs': [values(dtype, 2, 2, 3), values(dtype, 2, 4, 3)]}, {'equation': 'bij,bkj->bki'})
+
+# Networks.
+for dtype in F:
+    for op in ('Softmax', 'LogSoftmax'): case(op, {'logits': values(dtype, 2, 4)})
+    case('SoftmaxCrossEntropyWithLogits', {'features': values(dtype, 2, 3), 'labels': np.abs(values(dtype, 1, 3, high=1))})
+    case('ReluGrad', {'gradients': values(dtype, 4), 'features': values(dtype, 4)})
+    case('BiasAddGrad', {'out_backprop': values(dtype, 2, 3)})
+    window = {'strides': [1, 2, 1, 1], 'padding': 'SAME'}
+    case('MaxPool', {'input': values(dtype, 1, 4, 3, 2)}, {'ksize': [1, 2, 2, 1], **window})
+    case('AvgPool', {'value': values(dtype, 1, 4, 3, 2)}, {'ksize': [1, 2, 3, 1], **window})
+    case('Conv2D', {'input': values(dtype, 1, 4, 5, 2, high=1), 'filter': values(dtype, 3, 2, 2, 3, high=1)}, {'strides': [1, 2, 2, 1], 'padding': 'SAME'})
+    case('DepthwiseConv2dNative', {'input': values(dtype, 1, 4, 5, 2, high=1), 'filter': values(dtype, 3, 2, 2, 2, high=1)}, {'strides': [1, 1, 1, 1], 'padding': 'VALID'})
+for dtype in ('int8', 'int16', 'int64', 'uint8', 'uint16'): case('MaxPool', {'input': values(dtype, 1, 3, 3, 2)}, {'ksize': [1, 2, 2, 1], 'strides': [1, 1, 1, 1], 'padding': 'VALID'})
+x = values('float32', 2, 3, 5, 4)
+case('Conv2D', {'input': x, 'filter': values('float32', 2, 3, 3, 2)}, {'strides': [1, 1, 2, 1], 'padding': 'SAME', 'data_format': 'NCHW'})
+case('Conv2D', {'input': x, 'filter': values('float32', 2, 3, 3, 20)}, {'strides': [1, 1, 1, 1], 'padding': 'EXPLICIT', 'explicit_paddings': [0, 0, 0, 0, 1, 2, 0, 3], 'data_format': 'NCHW'})
+case('Conv2D', {'input': values('float32', 2, 6, 7, 4), 'filter': values('float32', 3, 2, 2, 6)}, {'strides': [1, 1, 2, 1], 'padding': 'EXPLICIT', 'explicit_paddings': [0, 0, 2, 1, 0, 1, 0, 0]})
+case('Conv2D', {'input': values('float32', 1, 9, 9, 2), 'filter': values('float32', 3, 3, 2, 3)}, {'strides': [1, 1, 1, 1], 'dilations': [1, 2, 3, 1], 'padding': 'SAME'})
+case('MaxPool', {'input': x}, {'ksize': [1, 1, 2, 2], 'strides': [1, 1, 2, 2], 'padding': 'SAME', 'data_format': 'NCHW'})
+x = values('float32', 2, 3, 2, 4)
+scale, offset, mean, variance = values('float32', 4), values('float32', 4), values('float32', 4), np.abs(values('float32', 4))
+none = np.zeros(0, np.float32)
+for training, factor in ((False, 1.0), (True, 1.0), (True, 0.25)):
+    given = (none, none) if training and factor == 1.0 else (mean, variance)
+    case('FusedBatchNormV3', {'x': x, 'scale': scale, 'offset': offset, 'mean': given[0], 'variance': given[1]}, {'epsilon': 0.0010000000474974513, 'is_training': training, 'exponential_avg_factor': factor, 'data_format': 'NHWC'})
+    case('FusedBatchNormV3', {'x': x.transpose(0, 3, 1, 2), 'scale': scale, 'offset': offset, 'mean': given[0], 'variance': given[1]}, {'epsilon': 0.0010000000474974513, 'is_training': training, 'exponential_avg_factor': factor, 'data_format': 'NCHW'})
+case('FusedBatchNormV3', {'x': values('float16', 1, 2, 3, 4), 'scale': scale, 'offset': offset, 'mean': mean, 'variance': variance}, {'epsilon': 0.0010000000474974513, 'is_training': False}, 1)
+case('LRN', {'input': values('float32', 1, 2, 2, 7)}, {'depth_radius': 2, 'bias': 1.5, 'alpha': 0.5, 'beta': 0.75})
+for dtype in F + S + U: case('TopKV2', {'input': values(dtype, 2, 5), 'k': np.int32(3)})
+case('TopKV2', {'input': np.array([np.nan, 1.0, 2.0], np.float32), 'k': np.int32(2)})
+
+# Arrays: every dtype that is moved.
+for dtype in F + C + S + U + ['bool']:
+    x = values(dtype, 2, 3, 2)
+    case('Transpose', {'x': x, 'perm': np.array([2, 0, 1], np.int32)})
+    case('ConcatV2', {'values': [x, values(dtype, 2, 1, 2)], 'axis': np.int32(1)})
+    case('Pack', {'values': [x, x]}, {'axis': -1})
+    if dtype not in ('uint16', 'uint32', 'uint64'): case('Tile', {'input': x, 'multiples': np.array([1, 2, 2], np.int32)})
+    case('Pad', {'input': x, 'paddings': np.array([[0, 1], [1, 0], [2, 0]], np.int32)})
+    case('MirrorPad', {'input': x, 'paddings': np.array([[0, 1], [1, 0], [1, 1]], np.int32)}, {'mode': 'SYMMETRIC'})
+    case('StridedSlice', {'input': x, 'begin': np.array([0, -1], np.int32), 'end': np.array([2, -4], np.int32), 'strides': np.array([1, -2], np.int32)}, {'shrink_axis_mask': 0})
+    case('GatherV2', {'params': x, 'indices': np.array([[1, 0]], np.int64), 'axis': np.int32(1)}, {'batch_dims': 0})
+    case('GatherNd', {'params': x, 'indices': np.array([[1, 2], [0, 0]], np.int32)})
+    case('ReverseV2', {'tensor': x, 'axis': np.array([1], np.int32)})
+    case('BroadcastTo', {'input': values(dtype, 2, 1), 'shape': np.array([2, 2, 3], np.int32)})
+    case('OneHot', {'indices': np.array([0, 3, 1], np.int64), 'depth': np.int32(3), 'on_value': values(dtype), 'off_value': values(dtype)}, {'axis': 0})
+    if dtype != 'float16': case('Where', {'condition': x})
+    case('MatrixDiag', {'diagonal': values(dtype, 2, 2)})
+    case('MatrixBandPart', {'input': values(dtype, 3, 4), 'num_lower': np.int64(1), 'num_upper': np.int64(-1)})
+    if dtype != 'bool': case('ScatterNd', {'indices': np.array([[1], [3], [1]], np.int32), 'updates': values(dtype, 3, 2), 'shape': np.array([4, 2], np.int32)})
+    if dtype not in C: case('Unique', {'x': values(dtype, 7)})
+case('SpaceToDepth', {'input': values('float32', 1, 4, 2, 3)}, {'block_size': 2})
+case('DepthToSpace', {'input': values('float32', 1, 2, 1, 8)}, {'block_size': 2})
+for dtype in F + ['int32', 'int64']: case('Range', {'start': np.asarray(values(dtype, low=0, high=0)), 'limit': np.asarray(9, tf.as_dtype(dtype).as_numpy_dtype), 'delta': np.asarray(2, tf.as_dtype(dtype).as_numpy_dtype)})
+for dtype in ('float32', 'float64'): case('LinSpace', {'start': np.asarray(0, tf.as_dtype(dtype).as_numpy_dtype), 'stop': np.asarray(1, tf.as_dtype(dtype).as_numpy_dtype), 'num': np.int32(5)})
+for a in F + C + S + U + ['bool']:
+    for b in F + C + S + U + ['bool']:
+        if a != b: case('Cast', {'x': np.abs(values(a, 4))}, {'DstT': tf.as_dtype(b)})
+# Rank 0 and 8.
+case('AddV2', {'x': np.float32(1.5), 'y': np.float32(2)})
+case('Sum', {'input': values('float32', 1, 2, 1, 2, 1, 2, 2, 2), 'axis': np.array([1, 3, 6], np.int32)})
+case('Transpose', {'x': values('int16', 1, 2, 1, 2, 1, 2, 1, 3), 'perm': np.array([7, 1, 0, 5, 2, 3, 4, 6], np.int32)})
+case('AddV2', {'x': values('float32', 2, 1, 2, 2, 1, 2, 1, 2), 'y': values('float32', 2)})
+
+with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), 'tf_cases.txt'), 'w') as out: out.write('\n'.join(lines) + '\n')
