@@ -8,7 +8,7 @@ mod common;
 use std::{fmt::Write, time::Instant};
 use tfrt_executor::{
     host::HostOptions,
-    kernel::{Attr, ExecCtx, KernelRegistry},
+    kernel::{Attr, ExecCtx, Func, KernelRegistry, Values},
     queue::QueueKind,
     request::RequestContext,
     runtime::Runtime,
@@ -22,6 +22,11 @@ fn registry() -> KernelRegistry {
     r.add_pure("tfrt.lessequal.i32", |a: i32, b: i32| a <= b);
     r.add_pure("tfrt.new.chain", || Chain);
     r.add("effect", |a: i32, _: i32| a);
+    r.add_native("sink", |_, _| Values::new());
+    r.add_native("async_sink", |_, _| Values::from_iter([Value::CHAIN]));
+    r.add("blocks", |start: i32, block: Attr<i32>, f: Func, ctx: ExecCtx| {
+        f.call_blocks(ctx, 0..start, block.0.unsigned_abs(), Values::new())
+    });
     r.add("async_add", |a: i32, b: i32, ctx: ExecCtx| ctx.spawn(move || a.wrapping_add(b)));
     r
 }
@@ -94,6 +99,26 @@ fn bench(i32) -> (i32)
 %3, %4 = tfrt.repeat.i32 %0 %1 %2 @#0 : i32, i32
 return %3
 ";
+
+/// A loop of blocks of one number over a function that does next to nothing.
+fn blocks(body: &str) -> String {
+    format!(
+        "
+native fn sink(i32, i32) -> ()
+native fn async_sink(i32, i32) -> (!tfrt.chain)
+fn sync(i32, i32) -> ()
+%2 = tfrt.add.i32 %0 %1 : i32
+return
+fn async(i32, i32) -> (!tfrt.chain)
+%2 = tfrt.add.i32 %0 %1 : i32
+%3 = tfrt.new.chain : !tfrt.chain
+return %3
+fn bench(i32) -> (!tfrt.chain)
+%1 = blocks %0 #1 @{body} : !tfrt.chain
+return %1
+"
+    )
+}
 
 fn measure(name: &str, queue: QueueKind, text: &str, arg: i32, runs: usize) {
     let filter = std::env::args().nth(1).filter(|arg| !arg.starts_with('-'));
@@ -173,7 +198,7 @@ fn main() {
         measure(
             "chain.effects",
             queue,
-            &chain(10_000).replace("tfrt.add.i32 %9999 %0", "effect %9999"),
+            &chain(10_000).replace("tfrt.add.i32 %9999 ", "effect %9999 "),
             1,
             2000,
         );
@@ -184,6 +209,10 @@ fn main() {
         measure("tree.async.async.streams", queue, &tree(10_000, "async_add", "async_add", 1250), 1, 300);
         measure("fib16", queue, FIB, 16, 1000);
         measure("loop100000", queue, LOOP, 100_000, 100);
+        for body in ["sync", "async", "sink", "async_sink"] {
+            measure(&format!("blocks1000.{body}"), queue, &blocks(body), 1000, 1000);
+        }
+        measure("none", queue, "fn bench(i32) -> (i32)\nreturn %0", 1, 100_000);
         measure("one.add", queue, &chain(1), 1, 100_000);
     }
 }

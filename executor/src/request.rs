@@ -101,6 +101,7 @@ impl std::fmt::Debug for ResourceContext {
 struct RequestInner {
     id: u64,
     host: Host,
+    single_threaded: bool,
     resources: Option<Arc<ResourceContext>>,
     data: FxHashMap<TypeId, Box<dyn Any + Send + Sync>>,
     cancelled: AtomicBool,
@@ -143,6 +144,7 @@ impl RequestBuilder {
     pub fn build(self) -> RequestContext {
         let request = RequestContext(Arc::new(RequestInner {
             id: self.host.next_request_id(),
+            single_threaded: self.host.is_single_threaded(),
             host: self.host,
             resources: self.resources,
             data: self.data,
@@ -189,6 +191,12 @@ impl RequestContext {
     /// The host.
     pub fn host(&self) -> &Host {
         &self.0.host
+    }
+
+    /// Whether the host's queue is the single-threaded one.
+    #[inline]
+    pub(crate) fn is_single_threaded(&self) -> bool {
+        self.0.single_threaded
     }
 
     /// The store of resources, if it has one.

@@ -8,7 +8,7 @@ use crate::{
     value::{AsyncRef, Error, KernelError, SourceLocation, Value},
 };
 use smallvec::SmallVec;
-use std::sync::Arc;
+use std::{ops::Range, sync::Arc};
 use tfrt_bef::{FunctionKind, KernelIx};
 
 /// Arguments or results of a call.
@@ -250,6 +250,13 @@ impl<'a> Func<'a> {
     /// Runs the function in a task; the results are placeholders until then.
     pub fn call_async(&self, ctx: ExecCtx<'_>, args: impl IntoIterator<Item = Value>) -> Values {
         crate::program::call_async(self.program, self.id, ctx.request, args.into_iter().collect())
+    }
+
+    /// Calls the function for each block of at most `block` numbers (at least 1) of a range that does not run backwards, with the
+    /// block's ends and then `args`, on the threads of the work queue; one block, or none, in this thread. Gives a chain that is
+    /// ready when all calls have returned and, if the function has a result, the first one of each is there, errors included.
+    pub fn call_blocks(&self, ctx: ExecCtx<'_>, range: Range<i32>, block: u32, args: Values) -> Value {
+        crate::program::call_blocks(ExecCtx { program: self.program, ..ctx }, self.id, range, block, args)
     }
 
     /// Runs a sync function; the first error of a kernel ends it.

@@ -6,7 +6,8 @@
 //! placeholders.
 
 use super::{
-    machine::{Cont, Machine, depth, with_machine},
+    lend::{depth, with_machine},
+    machine::{Cont, Machine},
     prepare::ControlInst,
 };
 use crate::{

@@ -20,7 +20,8 @@ use super::{
     code::{KernelInst, REGISTER},
     control::MAX_NESTING,
     frame::{ERROR, Frame, READY},
-    machine::{Event, Machine, depth, lend_machine},
+    lend::{depth, lend_machine},
+    machine::{Event, Machine},
     ops::run_framed,
     order::Graph,
     prepare::{Code, ControlInst, KernelClass, Prepared},
@@ -34,8 +35,14 @@ use crate::{
 };
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
-    sync::atomic::Ordering::{AcqRel, Acquire, Relaxed},
+    sync::atomic::{
+        AtomicU32,
+        Ordering::{AcqRel, Acquire, Relaxed},
+    },
 };
+
+/// A control flow kernel that is ready: its position and instance, its selector, what it passes on.
+pub(crate) type Called = (u32, *const ControlInst, u64, Values);
 
 /// A thread's work on a frame.
 #[derive(Clone, Copy)]
@@ -52,6 +59,13 @@ pub(crate) struct Flow {
     pub(super) initial: bool,
 }
 
+/// Notes that one of the operands of a kernel is there; says whether all are. The only thread that is left to come need
+/// not subtract.
+#[inline(always)]
+fn arrive(counter: &AtomicU32) -> bool {
+    counter.load(Acquire) == 1 || counter.fetch_sub(1, AcqRel) == 1
+}
+
 impl Frame {
     /// Counts down kernels one of whose operands is there; those that have all of them are ready.
     ///
@@ -62,11 +76,10 @@ impl Frame {
         let graph: *const Graph = self.graph;
         let counters = self.counters;
         for &kernel in users {
-            // SAFETY: a kernel that was not counted down to zero keeps the frame, the function its graph. The only thread
-            // that is left to count down need not subtract.
+            // SAFETY: a kernel that was not counted down to zero keeps the frame, the function its graph.
             unsafe {
                 let counter = &*counters.add(kernel as usize);
-                if counter.load(Acquire) == 1 || counter.fetch_sub(1, AcqRel) == 1 {
+                if arrive(counter) {
                     let streams: &[u32] = &(*graph).streams;
                     if *streams.get_unchecked(kernel as usize) == flow.stream {
                         machine.ready.inline.push(kernel);
@@ -99,25 +112,27 @@ impl Frame {
             let frame = &*this;
             let streams = &frame.graph().streams;
             let queue = machine.request().host().queue();
-            let outline = &mut machine.ready.outline;
-            outline.sort_by_key(|&kernel| streams[kernel as usize]);
-            let mut from = 0;
-            while from < outline.len() {
-                let stream = streams[outline[from] as usize];
-                let mut to = from + 1;
-                while to < outline.len() && streams[outline[to] as usize] == stream {
-                    frame.next.add(outline[to - 1] as usize).write(outline[to]);
-                    to += 1;
+            let mut outline = std::mem::take(&mut machine.ready.outline);
+            let mut lists = std::mem::take(&mut machine.lists);
+            for &kernel in outline.iter() {
+                let list = lists.list_of(streams[kernel as usize]);
+                frame.next.add(kernel as usize).write(u32::MAX);
+                match list.last {
+                    u32::MAX => list.first = kernel,
+                    last => frame.next.add(last as usize).write(kernel),
                 }
-                frame.next.add(outline[to - 1] as usize).write(u32::MAX);
+                list.last = kernel;
+            }
+            lists.drain_sorted(|stream, first| {
                 queue.push(Task::from_raw(
                     run_stream,
                     this.cast(),
-                    u64::from(outline[from]) | u64::from(stream) << 32,
+                    u64::from(first) | u64::from(stream) << 32,
                 ));
-                from = to;
-            }
+            });
+            machine.lists = lists;
             outline.clear();
+            machine.ready.outline = outline;
         }
     }
 }
@@ -127,14 +142,11 @@ unsafe fn run_stream(frame: *mut (), arg: u64, drop_only: bool) {
     let frame: *mut Frame = frame.cast();
     // SAFETY: the kernels have not run, so they keep the frame, which keeps program and request.
     unsafe {
-        let (Some(program), Some(request)) = (&(*frame).program, &(*frame).request) else { return };
-        // Both live in the frame, which what is ready keeps while the machine runs.
-        let (program, request) = (std::ptr::from_ref(program), std::ptr::from_ref(request));
-        if drop_only {
+        if drop_only && let Some(request) = &(*frame).request {
             // Nobody will run this: the kernels fail, so that whoever waits for them does not wait for ever.
-            (*request).cancel();
+            request.cancel();
         }
-        lend_machine(program, request, false, |machine| {
+        go_on_with(frame, |machine| {
             let base = machine.ready.inline.len() as u32;
             let mut kernel = arg as u32;
             while kernel != u32::MAX {
@@ -159,11 +171,26 @@ unsafe fn value_ready(frame: *mut (), arg: u64) -> u32 {
             }
             return 0;
         }
-        let slot = &*(*frame).registers.add(register as usize);
+        let slot = (*frame).registers.add(register as usize);
         if let Some(kind) = (*frame).kind(register)
-            && let Some(bits) = AnyRef::borrow_bits(slot).scalar_bits(kind)
+            && let Some(bits) = AnyRef::borrow_bits(&*slot).scalar_bits(kind)
         {
-            go_on(frame, arg, Settled::Bits(bits));
+            let graph = (*frame).graph();
+            let &[user] = graph.users(register) else {
+                go_on(frame, arg, Settled::Bits(bits));
+                return 1;
+            };
+            // The usual case: nothing more to do, or a single kernel to go on with, whatever its stream.
+            slot.write(bits);
+            (*frame).tags.add(register as usize).write(READY);
+            if arrive(&*(*frame).counters.add(user as usize)) {
+                let stream = graph.streams[user as usize];
+                go_on_with(frame, |machine| {
+                    let base = machine.ready.inline.len() as u32;
+                    machine.ready.inline.push(user);
+                    machine.resume(Flow { frame, stream, base, ran: 0, done: 0, initial: false });
+                });
+            }
             return 1;
         }
         value_ready_task(frame.cast(), arg, false);
@@ -190,15 +217,26 @@ unsafe fn go_on(frame: *mut Frame, arg: u64, value: Settled) {
     let (register, stream) = (arg as u32, (arg >> 32) as u32);
     // SAFETY: by the contract.
     unsafe {
-        let (Some(program), Some(request)) = (&(*frame).program, &(*frame).request) else { return };
-        // Both live in the frame, which what is ready keeps while the machine runs.
-        let (program, request) = (std::ptr::from_ref(program), std::ptr::from_ref(request));
-        lend_machine(program, request, false, |machine| {
+        go_on_with(frame, |machine| {
             let base = machine.ready.inline.len() as u32;
             let flow = Flow { frame, stream, base, ran: 0, done: 0, initial: false };
             machine.store_for_users(&flow, register, value);
             machine.resume(flow);
         });
+    }
+}
+
+/// Lends a machine for more work on a frame.
+///
+/// # Safety
+/// Something keeps the frame until `f` has what is ready run.
+#[inline]
+unsafe fn go_on_with(frame: *mut Frame, f: impl FnOnce(&mut Machine)) {
+    // SAFETY: by the contract. Program and request live in the frame, which what is ready keeps while the machine runs.
+    unsafe {
+        let (Some(program), Some(request)) = (&(*frame).program, &(*frame).request) else { return };
+        let (program, request) = (std::ptr::from_ref(program), std::ptr::from_ref(request));
+        lend_machine(program, request, false, f);
     }
 }
 
@@ -282,6 +320,7 @@ impl Machine {
     ///
     /// # Safety
     /// The register is one of the flow's frame, and not stored yet; something keeps the frame.
+    #[inline]
     unsafe fn store(&mut self, flow: &Flow, register: u32, value: Settled) {
         // SAFETY: the caller keeps the frame.
         unsafe {
@@ -305,6 +344,7 @@ impl Machine {
     ///
     /// # Safety
     /// As for [`Machine::store`].
+    #[inline]
     unsafe fn store_for_users(&mut self, flow: &Flow, register: u32, value: Settled) {
         // SAFETY: the caller, and then the users, keep the frame.
         unsafe {
@@ -350,10 +390,7 @@ impl Machine {
     ///
     /// # Safety
     /// The flow's frame is kept by what is ready, or by the flow.
-    pub(crate) unsafe fn run_flow(
-        &mut self,
-        flow: &mut Flow,
-    ) -> Option<(u32, *const ControlInst, u64, Values)> {
+    pub(crate) unsafe fn run_flow(&mut self, flow: &mut Flow) -> Option<Called> {
         // SAFETY: a ready kernel keeps the frame while it runs, and those that ran until the flow ends.
         unsafe {
             loop {
@@ -385,11 +422,7 @@ impl Machine {
     /// # Safety
     /// The kernel is ready: all its operands are there, or errors.
     #[inline]
-    unsafe fn run_kernel(
-        &mut self,
-        flow: &mut Flow,
-        kernel: u32,
-    ) -> Option<(u32, *const ControlInst, u64, Values)> {
+    unsafe fn run_kernel(&mut self, flow: &mut Flow, kernel: u32) -> Option<Called> {
         // SAFETY: the kernel keeps the frame; its operands are written and hold what their kinds say.
         unsafe {
             let frame = &*flow.frame;
@@ -422,11 +455,10 @@ impl Machine {
                             return None;
                         }
                         Ok(_) => match std::mem::replace(&mut self.event, Event::None) {
-                            Event::Staged => {
+                            Event::Later(result) => {
                                 let register = code.results(kernel).start;
                                 flow.ran += 1;
                                 flow.done += u32::from(code.is_counted(kernel));
-                                let result = self.staged.pop()?;
                                 let keep = self.release_before(&result);
                                 self.store(flow, register, result);
                                 if keep {

@@ -18,22 +18,20 @@ use super::{
     Program, ProgramInner,
     code::Next,
     control::Loop,
-    dataflow::Flow,
+    dataflow::{Called, Flow},
     frame::Frame,
-    order::Ready,
+    order::{Ready, StreamLists},
     prepare::{Code, ControlInst, Prepared},
     settle::{Results, Settled, settle},
 };
 use crate::{
     jit::NativeContext,
     kernel::{ExecCtx, Values},
-    queue::deferred,
     request::RequestContext,
     trace::record,
-    value::{AnyRef, Error, IndirectPromise, KernelError, Value, counters, panic_message, when_all_ready},
+    value::{AnyRef, Error, IndirectPromise, KernelError, Value, panic_message},
 };
 use std::{
-    cell::{Cell, RefCell},
     panic::{AssertUnwindSafe, catch_unwind, resume_unwind},
     ptr::{null, null_mut},
 };
@@ -42,10 +40,6 @@ use tfrt_bef::FunctionKind;
 /// Words of the first chunk of registers; later ones grow.
 const FIRST_CHUNK: usize = 4096;
 const LARGEST_CHUNK: usize = 1 << 20;
-/// Machines a thread keeps for reuse.
-const KEPT_MACHINES: usize = 16;
-/// Chunks above this many words are given back after a run.
-const KEPT_WORDS: usize = 1 << 18;
 
 /// Who waits for the results of a call.
 pub(crate) enum Cont {
@@ -76,8 +70,8 @@ pub(crate) struct Caller {
 #[derive(Clone, Copy)]
 pub(crate) struct StackMark {
     pub(crate) top: *mut u64,
-    limit: *mut u64,
-    chunk: usize,
+    pub(super) limit: *mut u64,
+    pub(super) chunk: usize,
 }
 
 /// Why the straight loop was left.
@@ -87,6 +81,8 @@ pub(crate) enum Event {
     Failed,
     /// A kernel ran, and not all of its results are there; they are in `staged`.
     Staged,
+    /// A kernel ran, and this is its only result.
+    Later(Settled),
     /// A control flow kernel that the straight loop cannot run itself; the instruction after it.
     Slow(*const ControlInst, *const u32),
     /// The request was cancelled before this step.
@@ -125,104 +121,8 @@ pub struct Machine {
     /// For compiled code.
     pub(crate) native: NativeContext,
     pub(crate) native_results: Vec<u64>,
-    chunks: Vec<Box<[u64]>>,
-}
-
-thread_local! {
-    /// The machine used last, if any: owned. `POOL` frees it.
-    static LAST: Cell<*mut Machine> = const { Cell::new(null_mut()) };
-    static POOL: Pool = const { Pool(RefCell::new(Vec::new())) };
-    /// Runs on this thread, one inside the other.
-    static DEPTH: Cell<u32> = const { Cell::new(0) };
-}
-
-/// Other machines of a thread.
-#[expect(clippy::vec_box, reason = "machines are lent out as boxes")]
-struct Pool(RefCell<Vec<Box<Machine>>>);
-
-impl Drop for Pool {
-    fn drop(&mut self) {
-        let last = LAST.replace(null_mut());
-        if !last.is_null() {
-            // SAFETY: what is there is owned.
-            drop(unsafe { Box::from_raw(last) });
-        }
-    }
-}
-
-/// Runs on this thread, one inside the other.
-#[inline]
-pub(crate) fn depth() -> u32 {
-    DEPTH.get()
-}
-
-/// Lends a machine for a run on behalf of this request.
-pub(crate) fn with_machine<R>(
-    program: &Program,
-    request: &RequestContext,
-    free: bool,
-    f: impl FnOnce(&mut Machine) -> R,
-) -> R {
-    // What a kernel around this run has queued must not wait for the end of the kernel.
-    deferred::release(request.host().queue());
-    // SAFETY: both are borrowed for the whole run.
-    unsafe { lend_machine(program, request, free, f) }
-}
-
-/// Lends a machine for a run.
-///
-/// # Safety
-/// Program and request live for as long as the machine runs anything.
-#[inline]
-pub(crate) unsafe fn lend_machine<R>(
-    program: *const Program,
-    request: *const RequestContext,
-    free: bool,
-    f: impl FnOnce(&mut Machine) -> R,
-) -> R {
-    struct Depth;
-    impl Drop for Depth {
-        fn drop(&mut self) {
-            DEPTH.set(DEPTH.get() - 1);
-        }
-    }
-    let last = LAST.replace(null_mut());
-    // SAFETY: what was there is owned, and is taken out.
-    let mut machine = if last.is_null() { new_machine() } else { unsafe { Box::from_raw(last) } };
-    machine.program = program;
-    machine.request = request;
-    machine.free = free;
-    // SAFETY: by the contract.
-    machine.single = unsafe { &*request }.host().is_single_threaded();
-    DEPTH.set(DEPTH.get() + 1);
-    let depth = Depth;
-    let result = f(&mut machine);
-    drop(depth);
-    counters::kernels(std::mem::take(&mut machine.kernels));
-    machine.trim();
-    if LAST.get().is_null() {
-        LAST.set(Box::into_raw(machine));
-    } else {
-        keep_machine(machine);
-    }
-    result
-}
-
-#[cold]
-fn new_machine() -> Box<Machine> {
-    let pooled = POOL.try_with(|pool| pool.0.borrow_mut().pop()).ok().flatten();
-    pooled.unwrap_or_else(|| Box::new(Machine::new()))
-}
-
-#[cold]
-fn keep_machine(machine: Box<Machine>) {
-    // At the thread's end the pool may be gone.
-    let _ = POOL.try_with(|pool| {
-        let mut pool = pool.0.borrow_mut();
-        if pool.len() < KEPT_MACHINES {
-            pool.push(machine);
-        }
-    });
+    pub(crate) lists: StreamLists,
+    pub(super) chunks: Vec<Box<[u64]>>,
 }
 
 /// Leaves the straight loop because the kernel that runs has failed.
@@ -247,14 +147,13 @@ pub(crate) unsafe fn fail_fast(machine: *mut Machine, error: KernelError, regist
 pub(crate) unsafe fn stage_fast(machine: *mut Machine, value: Settled, registers: *mut u64) -> Next {
     // SAFETY: by the contract.
     unsafe {
-        (*machine).staged.push(value);
-        (*machine).event = Event::Staged;
+        (*machine).event = Event::Later(value);
     }
     Next { pc: null(), registers }
 }
 
 impl Machine {
-    fn new() -> Machine {
+    pub(super) fn new() -> Machine {
         Machine {
             conts: Vec::new(),
             stack: StackMark { top: null_mut(), limit: null_mut(), chunk: usize::MAX },
@@ -275,32 +174,11 @@ impl Machine {
             sampled: 0,
             native: NativeContext::new(),
             native_results: Vec::new(),
+            lists: StreamLists::default(),
             chunks: Vec::new(),
         }
     }
 
-    /// Gives large chunks back; small ones stay for the next run.
-    #[inline]
-    fn trim(&mut self) {
-        if self.chunks.is_empty() {
-            return;
-        }
-        if self.chunks.iter().map(|chunk| chunk.len()).sum::<usize>() > KEPT_WORDS {
-            self.chunks.clear();
-        }
-        self.stack = match self.chunks.first_mut() {
-            None => StackMark { top: null_mut(), limit: null_mut(), chunk: usize::MAX },
-            Some(chunk) => {
-                let range = chunk.as_mut_ptr_range();
-                StackMark { top: range.start, limit: range.end, chunk: 0 }
-            }
-        };
-        if self.conts.capacity() > KEPT_WORDS / 8 {
-            self.conts = Vec::new();
-        }
-    }
-
-    #[inline]
     pub(crate) fn request<'a>(&self) -> &'a RequestContext {
         // SAFETY: `with_machine` borrows it for the whole run, to which every caller is confined.
         unsafe { &*self.request }
@@ -313,7 +191,7 @@ impl Machine {
     }
 
     #[inline]
-    fn inner<'a>(&self) -> &'a ProgramInner {
+    pub(super) fn inner<'a>(&self) -> &'a ProgramInner {
         self.program().inner()
     }
 
@@ -372,9 +250,46 @@ impl Machine {
         std::mem::take(&mut self.values)
     }
 
+    /// Calls a function with arguments that are there: bits of scalars, references of objects, as its registers hold them.
+    pub(crate) fn call_ready<const N: usize>(
+        &mut self,
+        function: &Prepared,
+        first: [u64; N],
+        rest: impl Iterator<Item = u64>,
+    ) -> Values {
+        let args = first.into_iter().chain(rest);
+        self.conts.push(Cont::Top);
+        let state = match self.straight_code(function) {
+            Some(code) if !self.request().is_cancelled() => {
+                let registers = self.push_registers(code.num_registers);
+                for (i, bits) in args.enumerate() {
+                    // SAFETY: arguments are the first registers.
+                    unsafe { registers.add(i).write(bits) };
+                }
+                self.code = code;
+                State::Straight(code.words.as_ptr(), registers)
+            }
+            _ => State::Flow(self.begin_flow(function, args.map(Settled::Bits).collect())),
+        };
+        self.run(state);
+        std::mem::take(&mut self.values)
+    }
+
     /// Goes on with a dataflow call.
-    pub(crate) fn resume(&mut self, flow: Flow) {
-        self.run(State::Flow(flow));
+    #[inline]
+    pub(crate) fn resume(&mut self, mut flow: Flow) {
+        // SAFETY: a flow's frame is kept until its kernels have run.
+        match unsafe { self.run_flow(&mut flow) } {
+            // SAFETY: as above; the flow has ended.
+            None => match unsafe { self.end_flow(flow) } {
+                None => {}
+                Some(values) => self.run(State::Deliver(values)),
+            },
+            Some(called) => {
+                let state = self.call_from_flow(flow, called);
+                self.run(state);
+            }
+        }
     }
 
     /// Goes on with a loop that waited; its continuations are on the stack.
@@ -433,45 +348,6 @@ impl Machine {
         let settled =
             args.into_iter().enumerate().map(|(i, value)| settle(function.kinds[i], value)).collect();
         State::Flow(self.begin_flow(function, settled))
-    }
-
-    fn call_native(&mut self, id: u32, args: Values) -> Values {
-        let inner = self.inner();
-        let Some(native) = inner.natives.get(&id) else {
-            // The loader has found every native function.
-            return Values::new();
-        };
-        let count = inner.file.function(tfrt_bef::FunctionId(id)).num_results();
-        let ctx = self.ctx(u32::MAX);
-        let call = move |native: &crate::kernel::NativeFn, args: Values, ctx: ExecCtx<'_>| {
-            let args: Values = args.iter().filter_map(Value::resolve).collect();
-            let mut results = match catch_unwind(AssertUnwindSafe(|| native(&args, ctx))) {
-                Ok(results) => results,
-                Err(panic) => {
-                    let error = ctx.report(KernelError::new(panic_message(&*panic)));
-                    (0..count).map(|_| Value::Error(error.clone())).collect()
-                }
-            };
-            if results.len() != count {
-                let error = ctx.report(KernelError::new("a native function gave a wrong number of results"));
-                results = (0..count).map(|_| Value::Error(error.clone())).collect();
-            }
-            results
-        };
-        if args.iter().all(Value::is_available) {
-            return call(native, args, ctx);
-        }
-        let (promises, results): (Vec<_>, Values) = (0..count)
-            .map(|_| crate::value::indirect())
-            .map(|(promise, value)| (promise, Value::Async(value)))
-            .unzip();
-        let (native, owned, waited) = (native.clone(), ctx.to_owned(), args.clone());
-        when_all_ready(&waited, move || {
-            for (promise, value) in promises.into_iter().zip(call(&native, args, owned.as_ctx())) {
-                promise.forward(value);
-            }
-        });
-        results
     }
 
     /// Runs instructions until something leaves the loop; says why.
@@ -535,6 +411,12 @@ impl Machine {
             Event::Staged => {
                 let step = self.step(code);
                 let results = std::mem::take(&mut self.staged);
+                State::Flow(self.leave(code, self.registers, step, Some(results)))
+            }
+            Event::Later(result) => {
+                let step = self.step(code);
+                let mut results = Results::new();
+                results.push(result);
                 State::Flow(self.leave(code, self.registers, step, Some(results)))
             }
             Event::Slow(inst, next) => {
@@ -618,15 +500,19 @@ impl Machine {
         unsafe { Frame::from_straight(self, code, registers, step, results) }
     }
 
+    /// Starts what a control flow kernel of this flow calls.
+    fn call_from_flow(&mut self, flow: Flow, called: Called) -> State {
+        let (kernel, inst, selector, args) = called;
+        self.conts.push(Cont::Flow(flow, kernel));
+        // SAFETY: instances live as long as the function.
+        self.start_control(unsafe { &*inst }, selector, args)
+    }
+
     fn flow(&mut self, mut flow: Flow) -> State {
         // SAFETY: a flow's frame is kept until its kernels have run.
         let called = unsafe { self.run_flow(&mut flow) };
         match called {
-            Some((kernel, inst, selector, args)) => {
-                self.conts.push(Cont::Flow(flow, kernel));
-                // SAFETY: instances live as long as the function.
-                self.start_control(unsafe { &*inst }, selector, args)
-            }
+            Some(called) => self.call_from_flow(flow, called),
             // SAFETY: as above; the flow has ended.
             None => match unsafe { self.end_flow(flow) } {
                 Some(values) => State::Deliver(values),

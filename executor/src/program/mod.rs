@@ -3,17 +3,22 @@
 //! * [`load`]: finds the kernels of a file and checks every use of them, once.
 //! * [`purity`]: which functions only compute scalars.
 //! * [`prepare`]: turns a function into instructions when it first runs, [`order`] finds the order of effects.
-//! * [`machine`]: runs instructions as a straight loop, with control flow on a stack of its own.
+//! * [`machine`]: runs instructions as a straight loop, with control flow on a stack of its own; [`lend`] keeps a thread's
+//!   machines, [`host_function`] calls functions of the host.
+//! * [`blocks`]: calls of a function for the blocks of a range.
 //! * [`dataflow`]: runs kernels as they become ready, when something is not there yet, is an error, or when streams say so;
 //!   [`frame`] is the state of such a call, [`leave`] turns a straight call into one.
 //! * [`units`]: which parts of functions can be compiled to machine code; [`native`] finds what is hot, swaps compiled code in,
 //!   and takes over where it leaves. Who compiles is the business of [`jit`](crate::jit).
 
+mod blocks;
 mod code;
 mod control;
 mod dataflow;
 mod frame;
+mod host_function;
 mod leave;
+mod lend;
 mod load;
 mod machine;
 mod native;
@@ -31,6 +36,7 @@ use crate::{
     runtime::{Runtime, WeakRuntime},
     value::SourceLocation,
 };
+pub(crate) use blocks::call_blocks;
 pub(crate) use code::{KernelInst, LAST_USE, Next, OBJECT, REGISTER, Thunk};
 pub use load::LoadError;
 #[doc(hidden)]

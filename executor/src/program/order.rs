@@ -15,6 +15,7 @@ pub(crate) struct Graph {
     pub(crate) counters: Box<[u32]>,
     /// Kernels without operands, in textual order.
     pub(crate) sources: Box<[u32]>,
+    /// The stream of each kernel: a small number.
     pub(crate) streams: Box<[u32]>,
     pub(crate) root: u32,
     /// Whether there is any stream but the root's.
@@ -59,6 +60,17 @@ impl Graph {
                 *slot += 1;
             }
         }
+        // Numbers of streams index tables: those of a file that are out of all proportion get others in the same order.
+        let mut root = root;
+        if streams.iter().chain([&root]).any(|&stream| stream as usize > kernels + 1024) {
+            let mut numbers: Vec<u32> = streams.iter().copied().chain([root]).collect();
+            numbers.sort_unstable();
+            numbers.dedup();
+            // Every number is among them.
+            let rank = |stream: u32| numbers.partition_point(|&number| number < stream) as u32;
+            streams.iter_mut().for_each(|stream| *stream = rank(*stream));
+            root = rank(root);
+        }
         let results = function.result_registers();
         let mut result_first = vec![0; registers];
         let mut result_next = vec![0; results.len()];
@@ -82,9 +94,9 @@ impl Graph {
     /// Kernels that use a register, one entry per use.
     #[inline]
     pub(crate) fn users(&self, register: u32) -> &[u32] {
-        let start = self.users_start[register as usize] as usize;
-        let end = self.users_start[register as usize + 1] as usize;
-        &self.users[start..end]
+        let at = register as usize;
+        let starts = &self.users_start[at..at + 2];
+        &self.users[starts[0] as usize..starts[1] as usize]
     }
 
     #[inline]
@@ -141,6 +153,48 @@ impl Ready {
             first += 1;
         }
         self.inline.extend(list.drain(first..));
+    }
+}
+
+/// Ready kernels by stream, on their way to the work queue: the ends of a list for each stream.
+#[derive(Default)]
+pub(crate) struct StreamLists {
+    /// By stream; `first` and `last` of those that are not among `used` are [`u32::MAX`].
+    lists: Vec<StreamList>,
+    used: Vec<u32>,
+}
+
+/// The ends of a list of kernels.
+#[derive(Clone, Copy)]
+pub(crate) struct StreamList {
+    pub(crate) first: u32,
+    pub(crate) last: u32,
+}
+
+impl StreamLists {
+    const EMPTY: StreamList = StreamList { first: u32::MAX, last: u32::MAX };
+
+    /// The list of a stream, to which a kernel is about to be added.
+    #[inline]
+    pub(crate) fn list_of(&mut self, stream: u32) -> &mut StreamList {
+        let at = stream as usize;
+        if at >= self.lists.len() {
+            self.lists.resize(at + 1, Self::EMPTY);
+        }
+        let list = &mut self.lists[at];
+        if list.last == u32::MAX {
+            self.used.push(stream);
+        }
+        list
+    }
+
+    /// Gives streams and first kernels to `f` in the order of the streams' numbers, and forgets them.
+    pub(crate) fn drain_sorted(&mut self, mut f: impl FnMut(u32, u32)) {
+        self.used.sort_unstable();
+        for stream in self.used.drain(..) {
+            let list = std::mem::replace(&mut self.lists[stream as usize], Self::EMPTY);
+            f(stream, list.first);
+        }
     }
 }
 

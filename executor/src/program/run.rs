@@ -4,7 +4,8 @@
 
 use super::{
     Machine, Program,
-    machine::{Cont, Event, with_machine},
+    lend::with_machine,
+    machine::{Cont, Event},
     prepare::Code,
     settle::{Settled, settle},
 };
@@ -123,20 +124,15 @@ impl Machine {
         self.stack = mark;
         let (error, ran, last_stored) = match event {
             Event::Returned => return Ok(std::mem::take(&mut self.values)),
-            Event::Staged => {
-                let mut error = None;
-                for result in std::mem::take(&mut self.staged) {
-                    if let Settled::Error(found) = result {
-                        error.get_or_insert(found);
-                    }
-                }
-                let step = self.step(code);
-                (
-                    error
-                        .unwrap_or_else(|| Error::internal("a kernel of a sync function is not synchronous")),
-                    step + 1,
-                    false,
-                )
+            event @ (Event::Staged | Event::Later(_)) => {
+                let mut results = std::mem::take(&mut self.staged);
+                results.extend(if let Event::Later(result) = event { Some(result) } else { None });
+                let failed = results.into_iter().find_map(|result| match result {
+                    Settled::Error(error) => Some(error),
+                    _ => None,
+                });
+                let waits = || Error::internal("a kernel of a sync function is not synchronous");
+                (failed.unwrap_or_else(waits), self.step(code) + 1, false)
             }
             Event::Failed | Event::None => {
                 let (error, step, _) = self.take_failure(code);

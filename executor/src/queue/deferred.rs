@@ -13,62 +13,79 @@ use std::{
     mem::MaybeUninit,
 };
 
-thread_local! {
-    /// Whether a kernel runs on this thread whose tasks are held back.
-    static HOLDING: Cell<bool> = const { Cell::new(false) };
-    /// How many are.
-    static COUNT: Cell<usize> = const { Cell::new(0) };
-    /// The tasks, and whether they are those of values. Tasks are held for the run of a kernel only, so that at the
-    /// thread's end there are none: no destructor is needed.
-    static HELD: UnsafeCell<[MaybeUninit<(Task, bool)>; LIMIT]> =
-        const { UnsafeCell::new([const { MaybeUninit::uninit() }; LIMIT]) };
-}
-
 /// Tasks that are held back at most; a kernel with more hands over what it has.
 const LIMIT: usize = 16;
 
-/// Takes a task; there is room.
-#[inline]
-fn keep(task: Task, of_value: bool) {
-    let count = COUNT.get();
-    debug_assert!(count < LIMIT);
-    // SAFETY: entries from `count` on are free, and this thread's alone.
-    HELD.with(|held| unsafe { (*held.get())[count].write((task, of_value)) });
-    COUNT.set(count + 1);
+/// A task, and whether it is that of a value.
+type Held = (Task, bool);
+
+/// What a thread holds back.
+struct Deferred {
+    /// Whether a kernel runs on this thread whose tasks are held back.
+    holding: Cell<bool>,
+    /// How many are.
+    count: Cell<usize>,
+    /// The tasks. They are held for the run of a kernel only, so that at the thread's end there are none: no destructor is
+    /// needed.
+    held: UnsafeCell<[MaybeUninit<Held>; LIMIT]>,
 }
 
-/// Takes the held tasks out, in order.
-#[inline]
-fn hand_over(queue: &WorkQueue) {
-    let count = COUNT.replace(0);
-    for index in 0..count {
-        // SAFETY: entries below `count` are tasks, each read once. Pushing a task runs nothing on this thread.
-        let (task, of_value) = HELD.with(|held| unsafe { (*held.get())[index].assume_init_read() });
-        if of_value {
-            // SAFETY: `spawn` made it, and it has not run.
-            unsafe { task.share_value() };
+thread_local! {
+    static DEFERRED: Deferred = const {
+        Deferred {
+            holding: Cell::new(false),
+            count: Cell::new(0),
+            held: UnsafeCell::new([const { MaybeUninit::uninit() }; LIMIT]),
         }
-        queue.push_now(task);
+    };
+}
+
+impl Deferred {
+    /// Takes a task; there is room.
+    #[inline(always)]
+    fn keep(&self, task: Task, of_value: bool) {
+        let count = self.count.get();
+        debug_assert!(count < LIMIT);
+        // SAFETY: entries from `count` on are free, and this thread's alone.
+        unsafe { (*self.held.get())[count].write((task, of_value)) };
+        self.count.set(count + 1);
+    }
+
+    /// Takes the held tasks out, in order.
+    #[inline(always)]
+    fn hand_over(&self, queue: &WorkQueue) {
+        let count = self.count.replace(0);
+        for index in 0..count {
+            // SAFETY: entries below `count` are tasks, each read once. Pushing a task runs nothing on this thread.
+            let (task, of_value) = unsafe { (*self.held.get())[index].assume_init_read() };
+            if of_value {
+                // SAFETY: `spawn` made it, and it has not run.
+                unsafe { task.share_value() };
+            }
+            queue.push_now(task);
+        }
     }
 }
 
 /// Starts to hold back tasks of this thread.
 #[inline]
 pub(crate) fn hold() {
-    HOLDING.set(true);
+    DEFERRED.with(|deferred| deferred.holding.set(true));
 }
 
 /// Takes a task to be held back, or returns it if nothing is.
 #[inline]
 pub(crate) fn offer(queue: &WorkQueue, task: Task) -> Option<Task> {
-    if !HOLDING.get() {
-        return Some(task);
-    }
-    if COUNT.get() == LIMIT {
-        hand_over(queue);
-    }
-    keep(task, false);
-    None
+    DEFERRED.with(|deferred| {
+        if !deferred.holding.get() {
+            return Some(task);
+        }
+        if deferred.count.get() == LIMIT {
+            deferred.hand_over(queue);
+        }
+        deferred.keep(task, false);
+        None
+    })
 }
 
 /// Queues the computation of a value.
@@ -77,35 +94,41 @@ pub(crate) fn spawn<T: Send + Sync + 'static>(
     queue: &WorkQueue,
     f: impl FnOnce() -> Result<T, Error> + Send + 'static,
 ) -> AsyncRef<T> {
-    let holding = HOLDING.get();
-    let (task, value) = task_value(f, holding);
-    if holding {
-        if COUNT.get() == LIMIT {
-            hand_over(queue);
+    DEFERRED.with(|deferred| {
+        let holding = deferred.holding.get();
+        let (task, value) = task_value(f, holding);
+        if holding {
+            if deferred.count.get() == LIMIT {
+                deferred.hand_over(queue);
+            }
+            deferred.keep(task, true);
+        } else {
+            queue.push_now(task);
         }
-        keep(task, true);
-    } else {
-        queue.push_now(task);
-    }
-    value
+        value
+    })
 }
 
 /// Hands over what was held back; from now on tasks go to the queue directly.
 #[inline]
 pub(crate) fn release(queue: &WorkQueue) {
-    HOLDING.set(false);
-    if COUNT.get() > 0 {
-        hand_over(queue);
-    }
+    DEFERRED.with(|deferred| {
+        deferred.holding.set(false);
+        if deferred.count.get() > 0 {
+            deferred.hand_over(queue);
+        }
+    });
 }
 
 /// Whether the only task held back is the one that computes this value.
 #[inline]
 pub(crate) fn holds_only(value: &AnyRef) -> bool {
-    COUNT.get() == 1
-        // SAFETY: the first entry is a task.
-        && HELD.with(|held| unsafe {
-            let (task, of_value) = (*held.get())[0].assume_init_ref();
-            *of_value && task.computes(value)
-        })
+    DEFERRED.with(|deferred| {
+        deferred.count.get() == 1
+            // SAFETY: the first entry is a task.
+            && unsafe {
+                let (task, of_value) = (*deferred.held.get())[0].assume_init_ref();
+                *of_value && task.computes(value)
+            }
+    })
 }

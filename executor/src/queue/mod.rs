@@ -5,7 +5,8 @@
 //! * `mstd` ([`multi`]): worker threads with a deque each. Guarantees: a task runs exactly once; a task pushed by a
 //!   worker is run by it, newest first, unless another one steals it, oldest first; tasks from other threads start in the
 //!   order in which they came; a push wakes a sleeping worker unless one is already searching for work, and the
-//!   searcher that finds a task wakes the next. There is no fairness between requests beyond that.
+//!   searcher that finds a task wakes the next. A worker that falls asleep while another one pushes is woken when that one
+//!   takes its next task at the latest. There is no fairness between requests beyond that.
 //! * [`blocking`]: threads for tasks that may block, so that they hold up nobody else.
 //! * [`timer`]: one thread that runs what is due.
 
@@ -55,12 +56,14 @@ mod task_impl {
         ///
         /// # Safety
         /// It was made by that function.
+        #[inline]
         pub(crate) unsafe fn share_value(&self) {
             // SAFETY: the data of such a task is its cell.
             unsafe { crate::value::share_cell(self.data) };
         }
 
         /// Whether a task made by [`task_value`](crate::value::task_value) computes this value.
+        #[inline]
         pub(crate) fn computes(&self, value: &crate::value::AnyRef) -> bool {
             value.address() == self.data as usize
         }
@@ -205,6 +208,15 @@ impl WorkQueue {
         match self {
             WorkQueue::Single(queue) => queue.push(task),
             WorkQueue::Multi(queue) => queue.push(task),
+        }
+    }
+
+    /// Whether somebody would take a task that this thread pushes before this thread does. Only worth asking on worker threads.
+    #[inline]
+    pub(crate) fn wants_tasks(&self) -> bool {
+        match self {
+            WorkQueue::Single(_) => false,
+            WorkQueue::Multi(queue) => queue.wants_tasks(),
         }
     }
 

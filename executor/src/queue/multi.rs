@@ -109,11 +109,23 @@ impl MultiQueue {
             let count = &self.shared.counts[local.index].pushed;
             count.store(count.load(Relaxed) + 1, Release);
             local.deque.push(task);
+            // Without the fence of `wake_one` a worker that is just falling asleep may be missed. It is not missed for long: this
+            // thread looks again when it takes its next task.
+            self.shared.wake_if_asleep();
         } else {
             self.shared.counts[self.threads()].pushed.fetch_add(1, SeqCst);
             self.shared.injector.push(task);
+            self.shared.wake_one();
         }
-        self.shared.wake_one();
+    }
+
+    /// Whether a task that this thread pushes now would find somebody to take it before this thread does.
+    #[inline]
+    pub(crate) fn wants_tasks(&self) -> bool {
+        match self.shared.local() {
+            Some(local) => local.deque.is_empty(),
+            None => self.shared.injector.is_empty(),
+        }
     }
 
     pub(crate) fn push_blocking(&self, task: Task, allow_queueing: bool) -> Result<(), Task> {
@@ -199,6 +211,12 @@ impl Shared {
     #[inline]
     fn wake_one(&self) {
         fence(SeqCst);
+        self.wake_if_asleep();
+    }
+
+    /// As [`Shared::wake_one`], for a thread that has a fence behind it.
+    #[inline]
+    fn wake_if_asleep(&self) {
         if self.sleepers.load(Relaxed) > 0 && self.searching.load(Relaxed) == 0 {
             self.wake_sleeper();
         }
@@ -259,6 +277,11 @@ fn work(local: &Local) {
     LOCAL.set(local);
     while !shared.closing.load(Acquire) {
         while let Some(task) = local.deque.pop() {
+            // Taking a task has a sequentially consistent fence: whoever fell asleep before it is seen here, whoever does after
+            // it sees what this thread has pushed.
+            if !local.deque.is_empty() {
+                shared.wake_if_asleep();
+            }
             shared.run_here(task, Some(index));
         }
         if let Some(task) = search(local) {

@@ -504,6 +504,7 @@ impl AnyRef {
     }
 
     /// Where the cell is.
+    #[inline]
     pub(crate) fn address(&self) -> usize {
         self.0.as_ptr() as usize
     }
@@ -922,6 +923,7 @@ where
 ///
 /// # Safety
 /// `data` is that of the cell's task, which has not run.
+#[inline]
 pub(crate) unsafe fn share_cell(data: *mut ()) {
     // SAFETY: by the contract the task has a reference.
     let flags = unsafe { &(*data.cast::<Header>()).flags };

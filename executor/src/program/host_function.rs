@@ -1,0 +1,47 @@
+//! Calls of native functions: code of the host that a program declares and calls by name.
+//!
+//! A native function runs when all its arguments are available, errors among them; until then its results are placeholders.
+
+use super::machine::Machine;
+use crate::{
+    kernel::{ExecCtx, NativeFn, Values},
+    value::{KernelError, Value, indirect, panic_message, when_all_ready},
+};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// Calls the function; a panic, and a wrong number of results, is its error.
+pub(super) fn call(native: &NativeFn, args: &[Value], count: usize, ctx: ExecCtx<'_>) -> Values {
+    let message = match catch_unwind(AssertUnwindSafe(|| native(args, ctx))) {
+        Ok(results) if results.len() == count => return results,
+        Ok(_) => "a native function gave a wrong number of results".to_owned(),
+        Err(panic) => panic_message(&*panic),
+    };
+    let error = ctx.report(KernelError::new(message));
+    (0..count).map(|_| Value::Error(error.clone())).collect()
+}
+
+impl Machine {
+    pub(super) fn call_native(&mut self, id: u32, args: Values) -> Values {
+        let inner = self.inner();
+        let Some(native) = inner.natives.get(&id) else {
+            // The loader has found every native function.
+            return Values::new();
+        };
+        let count = inner.file.function(tfrt_bef::FunctionId(id)).num_results();
+        let ctx = self.ctx(u32::MAX);
+        let resolve = |args: &Values| -> Values { args.iter().filter_map(Value::resolve).collect() };
+        if args.iter().all(Value::is_available) {
+            return call(native, &resolve(&args), count, ctx);
+        }
+        let (promises, results): (Vec<_>, Values) =
+            (0..count).map(|_| indirect()).map(|(promise, value)| (promise, Value::Async(value))).unzip();
+        let (native, owned, waited) = (native.clone(), ctx.to_owned(), args.clone());
+        when_all_ready(&waited, move || {
+            let values = call(&native, &resolve(&args), count, owned.as_ctx());
+            for (promise, value) in promises.into_iter().zip(values) {
+                promise.forward(value);
+            }
+        });
+        results
+    }
+}

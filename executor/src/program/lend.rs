@@ -1,0 +1,156 @@
+//! The machines of a thread: lent for a run, and kept for the next one.
+//!
+//! Runs nest: a kernel may call a function, a value that becomes available goes on with what waited for it. Each run has a
+//! machine of its own, so that what one has on its stacks is not in the way of another.
+
+#![expect(unsafe_code, reason = "the machine that was used last is kept as a pointer")]
+
+use super::{
+    Program,
+    machine::{Machine, StackMark},
+};
+use crate::{queue::deferred, request::RequestContext, value::counters};
+use std::{
+    cell::{Cell, RefCell},
+    ptr::null_mut,
+};
+
+/// Machines a thread keeps for reuse.
+const KEPT_MACHINES: usize = 16;
+/// Chunks above this many words are given back after a run.
+const KEPT_WORDS: usize = 1 << 18;
+
+/// What a thread has at hand.
+struct Local {
+    /// The machine used last, if any: owned. `POOL` frees it.
+    last: Cell<*mut Machine>,
+    /// Runs on this thread, one inside the other.
+    depth: Cell<u32>,
+}
+
+thread_local! {
+    static LOCAL: Local = const { Local { last: Cell::new(null_mut()), depth: Cell::new(0) } };
+    static POOL: Pool = const { Pool(RefCell::new(Vec::new())) };
+}
+
+/// Other machines of a thread.
+#[expect(clippy::vec_box, reason = "machines are lent out as boxes")]
+struct Pool(RefCell<Vec<Box<Machine>>>);
+
+impl Drop for Pool {
+    fn drop(&mut self) {
+        let last = LOCAL.with(|local| local.last.replace(null_mut()));
+        if !last.is_null() {
+            // SAFETY: what is there is owned.
+            drop(unsafe { Box::from_raw(last) });
+        }
+    }
+}
+
+/// Runs on this thread, one inside the other.
+#[inline]
+pub(crate) fn depth() -> u32 {
+    LOCAL.with(|local| local.depth.get())
+}
+
+/// Lends a machine for a run on behalf of this request.
+pub(crate) fn with_machine<R>(
+    program: &Program,
+    request: &RequestContext,
+    free: bool,
+    f: impl FnOnce(&mut Machine) -> R,
+) -> R {
+    // What a kernel around this run has queued must not wait for the end of the kernel.
+    deferred::release(request.host().queue());
+    // SAFETY: both are borrowed for the whole run.
+    unsafe { lend_machine(program, request, free, f) }
+}
+
+/// Lends a machine for a run.
+///
+/// # Safety
+/// Program and request live for as long as the machine runs anything.
+#[inline]
+pub(crate) unsafe fn lend_machine<R>(
+    program: *const Program,
+    request: *const RequestContext,
+    free: bool,
+    f: impl FnOnce(&mut Machine) -> R,
+) -> R {
+    struct Depth;
+    impl Drop for Depth {
+        fn drop(&mut self) {
+            LOCAL.with(|local| local.depth.set(local.depth.get() - 1));
+        }
+    }
+    let last = LOCAL.with(|local| {
+        local.depth.set(local.depth.get() + 1);
+        local.last.replace(null_mut())
+    });
+    let depth = Depth;
+    // SAFETY: what was there is owned, and is taken out.
+    let mut machine = if last.is_null() { new_machine() } else { unsafe { Box::from_raw(last) } };
+    machine.program = program;
+    machine.request = request;
+    machine.free = free;
+    // SAFETY: by the contract.
+    machine.single = unsafe { &*request }.is_single_threaded();
+    let result = f(&mut machine);
+    drop(depth);
+    counters::kernels(std::mem::take(&mut machine.kernels));
+    machine.trim();
+    LOCAL.with(|local| {
+        if local.last.get().is_null() {
+            local.last.set(Box::into_raw(machine));
+        } else {
+            keep_machine(machine);
+        }
+    });
+    result
+}
+
+#[cold]
+fn new_machine() -> Box<Machine> {
+    let pooled = POOL.try_with(|pool| pool.0.borrow_mut().pop()).ok().flatten();
+    pooled.unwrap_or_else(|| Box::new(Machine::new()))
+}
+
+#[cold]
+fn keep_machine(machine: Box<Machine>) {
+    // At the thread's end the pool may be gone.
+    let _ = POOL.try_with(|pool| {
+        let mut pool = pool.0.borrow_mut();
+        if pool.len() < KEPT_MACHINES {
+            pool.push(machine);
+        }
+    });
+}
+
+impl Machine {
+    /// Empties the register stack. Gives large chunks back; small ones stay for the next run.
+    #[inline]
+    fn trim(&mut self) {
+        match &mut self.chunks[..] {
+            [] => {}
+            [chunk] if chunk.len() <= KEPT_WORDS => self.stack.top = chunk.as_mut_ptr(),
+            _ => self.trim_chunks(),
+        }
+        if self.conts.capacity() > KEPT_WORDS / 8 {
+            self.conts = Vec::new();
+        }
+    }
+
+    #[cold]
+    fn trim_chunks(&mut self) {
+        if self.chunks.iter().map(|chunk| chunk.len()).sum::<usize>() > KEPT_WORDS {
+            self.chunks.clear();
+        }
+        self.stack = match self.chunks.first_mut() {
+            None => StackMark { top: null_mut(), limit: null_mut(), chunk: usize::MAX },
+            Some(chunk) => {
+                let range = chunk.as_mut_ptr_range();
+                StackMark { top: range.start, limit: range.end, chunk: 0 }
+            }
+        };
+    }
+}
