@@ -20,6 +20,7 @@ fn registry(log: &Log) -> KernelRegistry {
     let mut r = KernelRegistry::new();
     let add = log.clone();
     r.add("log", move |begin: i32, end: i32| add.lock().push((begin, end)));
+    r.add_pure("constant", |value: Attr<i32>| value.0);
     let add = log.clone();
     r.add("log_later", move |begin: i32, end: i32, ctx: ExecCtx| {
         let add = add.clone();
@@ -60,6 +61,13 @@ return %2
 fn failing(i32, i32) -> (!tfrt.chain)
 %2 = fail %0 : !tfrt.chain
 return %2
+region(i32, i32) -> (i32, i32)
+log %0 %1
+return %0 %1
+fn looping(i32, i32) -> ()
+%2 = constant #1 : i32
+%3, %4 = tfrt.repeat.i32 %2 %0 %1 @#5 : i32, i32
+return
 fn with(i32, i32, !v) -> ()
 look %2
 log %0 %1
@@ -108,7 +116,7 @@ fn one_thread_runs_blocks_in_the_order_of_their_tasks() {
 
 #[test]
 fn every_block_runs_once_before_the_chain_is_ready() {
-    for body in ["at_once", "later", "native_log", "with"] {
+    for body in ["at_once", "later", "native_log", "looping", "with"] {
         for queue in [QueueKind::Single, SEVERAL] {
             for (start, end) in [(0, 1000), (-500, 17), (i32::MIN, i32::MIN + 3), (i32::MAX - 3, i32::MAX)] {
                 let block = if body == "with" { 1 } else { 3 };

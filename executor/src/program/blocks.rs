@@ -17,7 +17,7 @@ use super::{Prepared, host_function, lend::lend_machine, settle, settle::Settled
 use crate::{
     allocator::AllocatorKind,
     kernel::{ExecCtx, NativeFn, OwnedCtx, Values},
-    queue::Task,
+    queue::{Task, WorkQueue},
     value::{AnyRef, AsyncRef, Chain, Error, Promise, ScalarKind, Value},
 };
 use std::{
@@ -163,47 +163,56 @@ unsafe fn run(data: *mut (), range: u64, drop_only: bool) {
         let host: *const _ = (*blocks).ctx.host();
         let queue = (*host).queue();
         let single = queue.is_single();
-        let split = |first: u32, end: u32| {
-            let middle = first + (end - first) / 2;
-            queue.push(Task::from_raw(run, data, pack(middle, end)));
-            middle
-        };
         while single && end - first > 1 {
-            end = split(first, end);
+            end = split(queue, data, first, end);
         }
         let mut finished = 0;
-        let mut each = |call: &mut dyn FnMut(i32, i32) -> Values| {
-            while first < end {
-                if end - first > 1 && !single && queue.wants_tasks() {
-                    end = split(first, end);
-                }
-                let (begin, stop) = (*blocks).ends(first);
-                first += 1;
-                match call(begin, stop).first() {
-                    Some(Value::Async(value)) if value.wait(block_ready, data, 0) => {}
-                    _ => finished += 1,
-                }
-            }
-        };
         let program: *const _ = (*blocks).ctx.as_ctx().program;
         let request: *const _ = (*blocks).ctx.request();
+        let rest = &(*blocks).args;
+        // Calls the blocks one after the other; a block whose result is not there is counted when it is.
+        macro_rules! each {
+            (|$begin:ident, $stop:ident| $call:expr) => {
+                while first < end {
+                    if end - first > 1 && !single && queue.wants_tasks() {
+                        end = split(queue, data, first, end);
+                    }
+                    let ($begin, $stop) = (*blocks).ends(first);
+                    first += 1;
+                    let results: Values = $call;
+                    match results.first() {
+                        Some(Value::Async(value)) if value.wait(block_ready, data, 0) => {}
+                        _ => finished += 1,
+                    }
+                }
+            };
+        }
         match &(*blocks).plan {
             Plan::Native { native, results } => {
                 crate::queue::deferred::release(queue);
                 let ctx = ExecCtx { request: &*request, program: &*program, kernel: u32::MAX };
-                let mut args = Values::new();
-                args.extend([Value::CHAIN, Value::CHAIN]);
-                args.extend((*blocks).args.iter().cloned());
-                each(&mut |begin, stop| {
-                    args[0] = Value::scalar(begin);
-                    args[1] = Value::scalar(stop);
-                    host_function::call(native, &args, *results, ctx)
-                });
+                if rest.is_empty() {
+                    each!(|begin, stop| {
+                        host_function::call(
+                            native,
+                            &[Value::scalar(begin), Value::scalar(stop)],
+                            *results,
+                            ctx,
+                        )
+                    });
+                } else {
+                    each!(|begin, stop| host_function::call(
+                        native,
+                        &with_ends(begin, stop, rest),
+                        *results,
+                        ctx
+                    ));
+                }
             }
             Plan::Ready { function, free, args } => {
                 crate::queue::deferred::release(queue);
                 lend_machine(program, request, *free, |machine| {
-                    each(&mut |begin, stop| {
+                    each!(|begin, stop| {
                         for &(bits, object) in &args.0 {
                             if object {
                                 AnyRef::borrow_bits(&bits).add_refs(1);
@@ -214,14 +223,27 @@ unsafe fn run(data: *mut (), range: u64, drop_only: bool) {
                     });
                 });
             }
-            Plan::Any => each(&mut |begin, stop| {
-                let ends = [Value::scalar(begin), Value::scalar(stop)];
-                let args = ends.into_iter().chain((*blocks).args.iter().cloned()).collect();
-                super::call(&*program, (*blocks).function, &*request, args)
+            Plan::Any => each!(|begin, stop| {
+                super::call(&*program, (*blocks).function, &*request, with_ends(begin, stop, rest))
             }),
         }
         finish(data, finished);
     }
+}
+
+/// Makes a task of the right half of a range; returns the end of the left one.
+///
+/// # Safety
+/// As for [`run`].
+unsafe fn split(queue: &WorkQueue, data: *mut (), first: u32, end: u32) -> u32 {
+    let middle = first + (end - first) / 2;
+    // SAFETY: by the contract.
+    queue.push(unsafe { Task::from_raw(run, data, pack(middle, end)) });
+    middle
+}
+
+fn with_ends(begin: i32, stop: i32, rest: &Values) -> Values {
+    [Value::scalar(begin), Value::scalar(stop)].into_iter().chain(rest.iter().cloned()).collect()
 }
 
 /// The result of a block's call is there.

@@ -257,22 +257,38 @@ impl Machine {
         first: [u64; N],
         rest: impl Iterator<Item = u64>,
     ) -> Values {
-        let args = first.into_iter().chain(rest);
         self.conts.push(Cont::Top);
-        let state = match self.straight_code(function) {
+        match self.straight_code(function) {
             Some(code) if !self.request().is_cancelled() => {
                 let registers = self.push_registers(code.num_registers);
-                for (i, bits) in args.enumerate() {
-                    // SAFETY: arguments are the first registers.
-                    unsafe { registers.add(i).write(bits) };
+                // SAFETY: arguments are the first registers.
+                unsafe {
+                    for (i, bits) in first.into_iter().enumerate() {
+                        registers.add(i).write(bits);
+                    }
+                    for (i, bits) in rest.enumerate() {
+                        registers.add(N + i).write(bits);
+                    }
                 }
                 self.code = code;
-                State::Straight(code.words.as_ptr(), registers)
+                match self.run_straight(code.words.as_ptr(), registers) {
+                    // Not if a loop has ended: it gives the results to the call around it.
+                    Event::Returned if matches!(self.conts.last(), Some(Cont::Top)) => {
+                        drop(self.conts.pop());
+                    }
+                    event => {
+                        let state = self.left(event);
+                        self.run(state);
+                    }
+                }
             }
-            _ => State::Flow(self.begin_flow(function, args.map(Settled::Bits).collect())),
-        };
-        self.run(state);
-        std::mem::take(&mut self.values)
+            _ => {
+                let args = first.into_iter().chain(rest).map(Settled::Bits).collect();
+                let flow = self.begin_flow(function, args);
+                self.run(State::Flow(flow));
+            }
+        }
+        if self.values.is_empty() { Values::new() } else { std::mem::take(&mut self.values) }
     }
 
     /// Goes on with a dataflow call.
@@ -404,6 +420,11 @@ impl Machine {
 
     fn straight(&mut self, pc: *const u32, registers: *mut u64) -> State {
         let event = self.run_straight(pc, registers);
+        self.left(event)
+    }
+
+    /// Goes on after the straight loop was left.
+    fn left(&mut self, event: Event) -> State {
         // SAFETY: `code` is that of the call that runs.
         let code = unsafe { &*self.code };
         match event {

@@ -243,6 +243,11 @@ pub(crate) unsafe fn give_back(pc: *const u32, registers: *mut u64, machine: *mu
                 }
                 Next { pc: code.words.as_ptr(), registers }
             }
+            _ if count == 0 => {
+                m.stack.top = registers;
+                m.event = Event::Returned;
+                Next { pc: null(), registers }
+            }
             _ => {
                 let kinds = &code.function().kinds;
                 m.values = (0..count)
