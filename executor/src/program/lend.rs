@@ -132,7 +132,7 @@ impl Machine {
     fn trim(&mut self) {
         match &mut self.chunks[..] {
             [] => {}
-            [chunk] if chunk.len() <= KEPT_WORDS => self.stack.top = chunk.as_mut_ptr(),
+            [chunk] if chunk.len() <= KEPT_WORDS => self.stack = StackMark::bottom(chunk),
             _ => self.trim_chunks(),
         }
         if self.conts.capacity() > KEPT_WORDS / 8 {
@@ -147,10 +147,7 @@ impl Machine {
         }
         self.stack = match self.chunks.first_mut() {
             None => StackMark { top: null_mut(), limit: null_mut(), chunk: usize::MAX },
-            Some(chunk) => {
-                let range = chunk.as_mut_ptr_range();
-                StackMark { top: range.start, limit: range.end, chunk: 0 }
-            }
+            Some(chunk) => StackMark::bottom(chunk),
         };
     }
 }

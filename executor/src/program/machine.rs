@@ -74,6 +74,15 @@ pub(crate) struct StackMark {
     pub(super) chunk: usize,
 }
 
+impl StackMark {
+    /// The start of the first chunk.
+    #[inline]
+    pub(super) fn bottom(chunk: &mut [u64]) -> StackMark {
+        let range = chunk.as_mut_ptr_range();
+        StackMark { top: range.start, limit: range.end, chunk: 0 }
+    }
+}
+
 /// Why the straight loop was left.
 pub(crate) enum Event {
     None,
