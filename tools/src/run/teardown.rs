@@ -1,6 +1,7 @@
 //! Memory, from the first allocation to the end, where nothing may be left.
 
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use tfrt_executor::allocator::{AllocatorKind, AllocatorProfile, HostAllocator};
 use tfrt_executor::host::Host;
@@ -22,6 +23,23 @@ pub(super) struct Baseline {
 impl Baseline {
     pub(super) fn now() -> Self {
         Self { objects: live_objects(), buffers: buffer::stats() }
+    }
+}
+
+impl Baseline {
+    /// What is alive in the end. Threads of plugins, which nobody joins, may still be about to let go of what they have made
+    /// available: they get a moment.
+    fn settled(&self) -> Self {
+        const PATIENCE: Duration = Duration::from_secs(1);
+        let start = Instant::now();
+        loop {
+            let now = Self::now();
+            let is_clean = now.objects == self.objects && now.buffers.live == self.buffers.live;
+            if is_clean || start.elapsed() > PATIENCE {
+                return now;
+            }
+            std::thread::sleep(Duration::from_millis(1));
+        }
     }
 }
 
@@ -54,7 +72,7 @@ pub(super) fn finish(host: Host, options: &Options, before: &Baseline) -> bool {
     }
     let books = host.allocator().clone();
     drop(host);
-    let after = Baseline::now();
+    let after = before.settled();
     let mut nothing_left = true;
     for (what, before, after) in [
         ("async values", before.objects.async_values, after.objects.async_values),
