@@ -7,6 +7,7 @@ pub mod basic;
 pub mod btf;
 pub mod compute;
 pub mod corert;
+pub mod exchange;
 pub mod host_tensor;
 pub mod math;
 pub mod ops;

@@ -1,22 +1,32 @@
-//! Tensors outside of the runtime: what `--input` literals and `.npy` files hold.
+//! Tensors outside of the runtime: what `--input` literals and files hold.
 
 use std::fmt;
 
+use std::path::Path;
+
 use tfrt_bef::DTypeCode;
+use tfrt_executor::tensor::{DenseHostTensor, Dims, Shape, TensorMetadata};
+use tfrt_kernels::exchange::{self, Format};
 
 /// A row-major tensor of plain numbers, little-endian.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct HostArray {
-    dtype: DTypeCode,
-    dims: Vec<i64>,
-    bytes: Vec<u8>,
+#[derive(Debug, Clone)]
+pub struct HostArray(DenseHostTensor);
+
+impl From<DenseHostTensor> for HostArray {
+    fn from(tensor: DenseHostTensor) -> Self {
+        HostArray(tensor)
+    }
 }
 
 impl HostArray {
     /// Takes bytes as a tensor; fails when their number is not that of the shape's elements.
     pub fn new(dtype: DTypeCode, dims: Vec<i64>, bytes: Vec<u8>) -> Result<Self, String> {
         match byte_count(dtype, &dims) {
-            Some(expected) if expected == bytes.len() => Ok(Self { dtype, dims, bytes }),
+            Some(expected) if expected == bytes.len() => {
+                let shape = Shape::new(&dims).map_err(|e| e.to_string())?;
+                let tensor = DenseHostTensor::from_bytes(TensorMetadata::new(dtype, shape), &bytes);
+                tensor.map(HostArray).map_err(|e| e.to_string())
+            }
             Some(expected) => Err(format!(
                 "{} needs {expected} bytes, found {}",
                 TypeText { dtype, dims: &dims },
@@ -29,24 +39,31 @@ impl HostArray {
         }
     }
 
+    /// Reads `FILE.npy`, `FILE.npz:NAME` or `FILE.safetensors:NAME`; the name may be left out where there is one tensor. The
+    /// message of an error does not name the file.
+    pub fn read(text: &str) -> Result<Self, String> {
+        let (path, name) = file_and_name(text);
+        exchange::read(Path::new(path), name).map(HostArray).map_err(|e| e.to_string())
+    }
+
     /// Type of the elements.
     pub fn dtype(&self) -> DTypeCode {
-        self.dtype
+        self.0.dtype()
     }
 
     /// The shape.
-    pub fn dims(&self) -> &[i64] {
-        &self.dims
+    pub fn dims(&self) -> Dims {
+        self.0.shape().dims()
     }
 
     /// The elements.
     pub fn bytes(&self) -> &[u8] {
-        &self.bytes
+        self.0.bytes()
     }
 
-    /// The elements, given away.
-    pub fn into_bytes(self) -> Vec<u8> {
-        self.bytes
+    /// The tensor.
+    pub fn tensor(&self) -> &DenseHostTensor {
+        &self.0
     }
 
     /// The elements as integers, when they are.
@@ -54,8 +71,8 @@ impl HostArray {
         fn convert<const N: usize>(bytes: &[u8], element: fn([u8; N]) -> i64) -> Vec<i64> {
             bytes.as_chunks::<N>().0.iter().map(|&chunk| element(chunk)).collect()
         }
-        let bytes = &self.bytes;
-        Some(match self.dtype {
+        let bytes = self.bytes();
+        Some(match self.dtype() {
             DTypeCode::UI8 | DTypeCode::I1 => convert(bytes, |b| u8::from_le_bytes(b).into()),
             DTypeCode::I8 => convert(bytes, |b| i8::from_le_bytes(b).into()),
             DTypeCode::UI16 => convert(bytes, |b| u16::from_le_bytes(b).into()),
@@ -69,18 +86,20 @@ impl HostArray {
 
     /// The elements as floats, when they are `f32` or `f64`.
     pub fn to_floats(&self) -> Option<Vec<f64>> {
-        match self.dtype {
+        match self.dtype() {
             DTypeCode::F32 => {
-                Some(self.bytes.as_chunks().0.iter().map(|&b| f64::from(f32::from_le_bytes(b))).collect())
+                Some(self.bytes().as_chunks().0.iter().map(|&b| f64::from(f32::from_le_bytes(b))).collect())
             }
-            DTypeCode::F64 => Some(self.bytes.as_chunks().0.iter().map(|&b| f64::from_le_bytes(b)).collect()),
+            DTypeCode::F64 => {
+                Some(self.bytes().as_chunks().0.iter().map(|&b| f64::from_le_bytes(b)).collect())
+            }
             _ => None,
         }
     }
 
     /// Its type in the form of literals: `2x3xf32`.
     pub fn type_text(&self) -> impl fmt::Display {
-        TypeText { dtype: self.dtype, dims: &self.dims }
+        TypeText { dtype: self.dtype(), dims: self.dims() }
     }
 }
 
@@ -91,17 +110,25 @@ fn byte_count(dtype: DTypeCode, dims: &[i64]) -> Option<usize> {
         .filter(|&bytes| isize::try_from(bytes).is_ok())
 }
 
-struct TypeText<'a> {
+struct TypeText<D> {
     dtype: DTypeCode,
-    dims: &'a [i64],
+    dims: D,
 }
 
-impl fmt::Display for TypeText<'_> {
+impl<D: AsRef<[i64]>> fmt::Display for TypeText<D> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for dim in self.dims {
+        for dim in self.dims.as_ref() {
             write!(f, "{dim}x")?;
         }
         self.dtype.fmt(f)
+    }
+}
+
+/// A path, and the name of a tensor in it, which only files of tensors by name have.
+pub fn file_and_name(text: &str) -> (&str, Option<&str>) {
+    match text.rsplit_once(':') {
+        Some((path, name)) if Format::of(Path::new(path)) != Format::Npy => (path, Some(name)),
+        _ => (text, None),
     }
 }
 
@@ -286,6 +313,14 @@ mod tests {
         check("0x2xf32=[]", Ok(("0x2xf32", &[])));
         check("3xi1=true,0,1", Ok(("3xi1", &[1, 0, 1])));
         check("1xbf16=1", Ok(("1xbf16", &[128, 63])));
+    }
+
+    #[test]
+    fn names_follow_files_that_have_them() {
+        assert_eq!(file_and_name("a.npz:x"), ("a.npz", Some("x")));
+        assert_eq!(file_and_name("b:a.safetensors:x/y"), ("b:a.safetensors", Some("x/y")));
+        assert_eq!(file_and_name("a.npz"), ("a.npz", None));
+        assert_eq!(file_and_name("a:b.npy"), ("a:b.npy", None));
     }
 
     #[test]

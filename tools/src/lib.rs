@@ -9,7 +9,6 @@ pub mod compile;
 pub mod files;
 mod graphdef;
 pub mod input;
-pub mod npy;
 pub mod opt;
 pub mod oracle;
 pub mod plugins;

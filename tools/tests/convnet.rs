@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use tfrt_tools::npy;
+use tfrt_tools::array::HostArray;
 
 /// Largest difference from TensorFlow's probabilities, which are computed in the same precision in another order.
 const TOLERANCE: f64 = 1e-5;
@@ -32,10 +32,10 @@ fn check(program: &Path, level: &str) {
         .arg(format!("--output=@{}", out.display()))
         .status();
     assert!(status.expect("the tools can be run").success());
-    let read = |path: &Path| npy::read(path).expect("the file is a NumPy array");
+    let read = |path: &Path| HostArray::read(&path.to_string_lossy()).expect("the file is a NumPy array");
     let (ours, theirs) = (read(&out), read(&data("convnet_probabilities.npy")));
     assert_eq!(ours.dims(), theirs.dims());
-    let floats = |array: &tfrt_tools::array::HostArray| array.to_floats().expect("probabilities are floats");
+    let floats = |array: &HostArray| array.to_floats().expect("probabilities are floats");
     for (i, (our, their)) in floats(&ours).iter().zip(floats(&theirs)).enumerate() {
         assert!((our - their).abs() <= TOLERANCE, "element {i}: {our}, TensorFlow says {their}");
     }

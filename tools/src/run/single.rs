@@ -7,14 +7,14 @@ use tfrt_executor::core_runtime::TensorHandle;
 use tfrt_executor::kernel::Values;
 use tfrt_executor::output::print_line;
 use tfrt_executor::program::{Function, Program};
-use tfrt_executor::tensor::{DenseHostTensor, Shape, Tensor, TensorMetadata};
+use tfrt_executor::tensor::Tensor;
 use tfrt_executor::value::{Scalar, Value};
+use tfrt_kernels::exchange;
 
 use super::functions::missing;
 use super::{Driver, complain, results};
-use crate::array::{HostArray, parse_literal};
+use crate::array::{HostArray, file_and_name, parse_literal};
 use crate::cli::program_name;
-use crate::npy;
 
 /// Types of arguments that are tensors, by their printed form.
 const TENSOR_HANDLE: &str = "!corert.tensorhandle";
@@ -64,10 +64,14 @@ impl Driver<'_> {
             ));
         }
         let mut succeeded = values.iter().all(|value| value.error().is_none());
+        let mut files: Vec<(&str, Vec<(&str, HostArray)>)> = Vec::new();
         for (i, (value, ty)) in results.iter().enumerate() {
             match options.outputs.get(i).map(|output| output.strip_prefix('@').unwrap_or(output)) {
-                Some(path) if path != "-" => match self.write(path, value, ty) {
-                    Ok(()) => {}
+                Some(path) if path != "-" => match self.to_write(path, value, ty) {
+                    Ok((path, tensor)) => match files.iter_mut().find(|(known, _)| *known == path) {
+                        Some((_, tensors)) => tensors.push(tensor),
+                        None => files.push((path, vec![tensor])),
+                    },
                     Err(message) => succeeded = complain(&message),
                 },
                 Some(_) => print_line(results::in_full(value, ty, options.error_code)),
@@ -77,22 +81,34 @@ impl Driver<'_> {
                 None => {}
             }
         }
+        for (path, tensors) in &files {
+            let tensors: Vec<_> = tensors.iter().map(|(name, array)| (*name, array.tensor())).collect();
+            if let Err(why) = exchange::write(Path::new(path), &tensors) {
+                succeeded = complain(&format!("{}: --output=@{path}: {why}", program_name()));
+            }
+        }
         if let Some(labels) = &labels {
             print_line(accuracy(&results, labels)?);
         }
         Ok(succeeded)
     }
 
-    /// Writes a result to a NumPy file.
-    fn write(&self, path: &str, value: &Value, type_name: &str) -> Result<(), String> {
-        let complaint = |why: String| format!("{}: --output=@{path}: {why}", program_name());
+    /// A result on its way to a file: the file, the name it has there, its elements.
+    fn to_write<'a>(
+        &self,
+        text: &'a str,
+        value: &Value,
+        type_name: &str,
+    ) -> Result<(&'a str, (&'a str, HostArray)), String> {
+        let complaint = |why: String| format!("{}: --output=@{text}: {why}", program_name());
         if let Some(error) = value.error() {
             return Err(complaint(results::error_text(error, self.options.error_code)));
         }
         let array = to_array(value).ok_or_else(|| {
             complaint(format!("a result of type {type_name} cannot be written as a NumPy array"))
         })?;
-        npy::write(Path::new(path), &array).map_err(complaint)
+        let (path, name) = file_and_name(text);
+        Ok((path, (name.unwrap_or("result"), array)))
     }
 }
 
@@ -137,15 +153,15 @@ fn arguments(function: &Function, inputs: &[String]) -> Result<Values, String> {
         // There are as many inputs as arguments that are no chains.
         let Some(input) = inputs.next() else { break };
         let array = match input.strip_prefix('@') {
-            Some(path) => npy::read(Path::new(path)),
+            Some(path) => HostArray::read(path),
             None => parse_literal(input),
         };
         let argument = array.and_then(|array| match (ty.code, ty.name) {
             (TypeCode::Scalar(dtype), _) if array.dtype() == dtype && array.dims().is_empty() => {
                 to_scalar(&array)
             }
-            (TypeCode::Opaque, TENSOR_HANDLE) => Ok(TensorHandle::new(to_tensor(&array)?).into_value()),
-            (TypeCode::Opaque, HOST_TENSOR) => Ok(Value::new(to_tensor(&array)?)),
+            (TypeCode::Opaque, TENSOR_HANDLE) => Ok(TensorHandle::new(array.tensor().clone()).into_value()),
+            (TypeCode::Opaque, HOST_TENSOR) => Ok(Value::new(Tensor::from(array.tensor().clone()))),
             (_, expected) => {
                 Err(format!("argument {i} of '{}' is {expected}, not {}", function.name(), array.type_text()))
             }
@@ -153,13 +169,6 @@ fn arguments(function: &Function, inputs: &[String]) -> Result<Values, String> {
         arguments.push(argument.map_err(|why| format!("--input={input}: {why}"))?);
     }
     Ok(arguments)
-}
-
-fn to_tensor(array: &HostArray) -> Result<Tensor, String> {
-    let shape = Shape::new(array.dims()).map_err(|e| e.to_string())?;
-    let metadata = TensorMetadata::new(array.dtype(), shape);
-    let tensor = DenseHostTensor::from_bytes(metadata, array.bytes()).map_err(|e| e.to_string())?;
-    Ok(Tensor::from(tensor))
 }
 
 /// A scalar argument from an array of rank 0.
@@ -182,7 +191,7 @@ fn to_scalar(array: &HostArray) -> Result<Value, String> {
 fn to_array(value: &Value) -> Option<HostArray> {
     if let Some(tensor) = results::tensor_of(value) {
         let dense = tensor.as_dense()?;
-        return HostArray::new(dense.dtype(), dense.shape().dims().to_vec(), dense.bytes().to_vec()).ok();
+        return Some(dense.clone().into());
     }
     let scalar = |dtype, bytes: &[u8]| HostArray::new(dtype, Vec::new(), bytes.to_vec()).ok();
     if let Some(x) = value.get_scalar::<bool>() {
@@ -203,7 +212,7 @@ fn to_array(value: &Value) -> Option<HostArray> {
 fn read_labels(text: &str) -> Result<Vec<i64>, String> {
     let complaint = |why: String| format!("--labels={text}: {why}");
     let path = text.strip_prefix('@').unwrap_or(text);
-    let array = npy::read(Path::new(path)).map_err(complaint)?;
+    let array = HostArray::read(path).map_err(complaint)?;
     array.to_integers().ok_or_else(|| complaint(format!("labels are integers, not {}", array.type_text())))
 }
 

@@ -1,0 +1,461 @@
+//! DLPack: tensors to and from other libraries of the same process, without copies.
+//!
+//! [`export`] gives a tensor away as a `DLManagedTensor` (or, with a version, as [`export_versioned`]), whose deleter drops the
+//! reference to its buffer; the importing library calls it once. [`import`] takes one over: the tensor refers to the producer's memory
+//! and calls its deleter when the last reference is gone. What lies in memory in another order than row-major, or
+//! less aligned than its elements, is copied, and the deleter called at once.
+//!
+//! The structs are those of DLPack's C header, version 1.0. Memory that came from elsewhere is never changed here; a consumer of an
+//! exported tensor must not change it either, which the versioned form says with its flag.
+
+#![expect(unsafe_code, reason = "structs shared with other libraries by pointer")]
+
+use std::ffi::c_void;
+use std::ptr::{self, NonNull};
+use std::sync::Arc;
+
+use tfrt_executor::tensor::{Buffer, DType, DenseHostTensor, TensorError};
+
+use super::{ExchangeError, check_booleans, label, metadata};
+
+/// `kDLCPU`.
+pub const DL_CPU: i32 = 1;
+/// The version of the structs here.
+pub const DL_VERSION: DLPackVersion = DLPackVersion { major: 1, minor: 0 };
+/// Flag of a versioned tensor: the consumer must not write to it.
+pub const DL_READ_ONLY: u64 = 1;
+
+/// `DLDevice`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(C)]
+#[expect(missing_docs, reason = "as in DLPack's header")]
+pub struct DLDevice {
+    pub device_type: i32,
+    pub device_id: i32,
+}
+
+/// `DLDataType`: kind, bits of an element, elements of a vector.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(C)]
+#[expect(missing_docs, reason = "as in DLPack's header")]
+pub struct DLDataType {
+    pub code: u8,
+    pub bits: u8,
+    pub lanes: u16,
+}
+
+/// `DLTensor`.
+#[derive(Debug)]
+#[repr(C)]
+#[expect(missing_docs, reason = "as in DLPack's header")]
+pub struct DLTensor {
+    pub data: *mut c_void,
+    pub device: DLDevice,
+    pub ndim: i32,
+    pub dtype: DLDataType,
+    pub shape: *mut i64,
+    pub strides: *mut i64,
+    pub byte_offset: u64,
+}
+
+/// `DLManagedTensor`.
+#[derive(Debug)]
+#[repr(C)]
+#[expect(missing_docs, reason = "as in DLPack's header")]
+pub struct DLManagedTensor {
+    pub dl_tensor: DLTensor,
+    pub manager_ctx: *mut c_void,
+    pub deleter: Option<unsafe extern "C" fn(*mut DLManagedTensor)>,
+}
+
+/// `DLPackVersion`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(C)]
+#[expect(missing_docs, reason = "as in DLPack's header")]
+pub struct DLPackVersion {
+    pub major: u32,
+    pub minor: u32,
+}
+
+/// `DLManagedTensorVersioned`.
+#[derive(Debug)]
+#[repr(C)]
+#[expect(missing_docs, reason = "as in DLPack's header")]
+pub struct DLManagedTensorVersioned {
+    pub version: DLPackVersion,
+    pub manager_ctx: *mut c_void,
+    pub deleter: Option<unsafe extern "C" fn(*mut DLManagedTensorVersioned)>,
+    pub flags: u64,
+    pub dl_tensor: DLTensor,
+}
+
+/// Kind and bits of each dtype that DLPack has.
+const DTYPES: &[(u8, u8, DType)] = &[
+    (0, 8, DType::I8),
+    (0, 16, DType::I16),
+    (0, 32, DType::I32),
+    (0, 64, DType::I64),
+    (1, 8, DType::UI8),
+    (1, 16, DType::UI16),
+    (1, 32, DType::UI32),
+    (1, 64, DType::UI64),
+    (2, 16, DType::F16),
+    (2, 32, DType::F32),
+    (2, 64, DType::F64),
+    (4, 16, DType::BF16),
+    (5, 64, DType::Complex64),
+    (5, 128, DType::Complex128),
+    (6, 8, DType::I1),
+];
+
+/// What an exported tensor keeps: `M` is the managed tensor, which is first so that both have one address.
+#[repr(C)]
+struct Exported<M> {
+    managed: M,
+    tensor: DenseHostTensor,
+    shape: Box<[i64]>,
+    strides: Box<[i64]>,
+}
+
+/// Makes the exported form: `fill` gives the managed tensor a description that stays valid for as long as it does.
+fn export_as<M>(
+    tensor: DenseHostTensor,
+    managed: impl FnOnce(DLTensor) -> M,
+) -> Result<NonNull<M>, ExchangeError> {
+    let Some(&(code, bits, _)) = DTYPES.iter().find(|(_, _, dtype)| *dtype == tensor.dtype()) else {
+        return Err(ExchangeError::new(format!("DLPack has no dtype for {}", label(tensor.dtype()))));
+    };
+    let mut shape: Box<[i64]> = tensor.shape().dims().to_vec().into();
+    let mut strides: Box<[i64]> = tensor.shape().strides().to_vec().into();
+    let dl_tensor = DLTensor {
+        data: tensor.buffer().as_ptr().as_ptr().cast(),
+        device: DLDevice { device_type: DL_CPU, device_id: 0 },
+        ndim: shape.len() as i32,
+        dtype: DLDataType { code, bits, lanes: 1 },
+        shape: shape.as_mut_ptr(),
+        strides: strides.as_mut_ptr(),
+        byte_offset: 0,
+    };
+    // The boxes do not move when their owner does.
+    let exported = Box::new(Exported { managed: managed(dl_tensor), tensor, shape, strides });
+    let pointer = NonNull::from(Box::leak(exported));
+    Ok(pointer.cast())
+}
+
+/// # Safety
+/// `managed` came from [`export_as`] with this type and is not used any more.
+unsafe fn delete<M>(managed: *mut M) {
+    if managed.is_null() {
+        return;
+    }
+    // SAFETY: by the contract it is the start of a leaked box.
+    let exported = unsafe { Box::from_raw(managed.cast::<Exported<M>>()) };
+    let Exported { managed: _, tensor, shape, strides } = *exported;
+    drop((tensor, shape, strides));
+}
+
+unsafe extern "C" fn delete_plain(managed: *mut DLManagedTensor) {
+    // SAFETY: the consumer calls the deleter once, with the pointer it was given.
+    unsafe { delete(managed) }
+}
+
+unsafe extern "C" fn delete_versioned(managed: *mut DLManagedTensorVersioned) {
+    // SAFETY: as above.
+    unsafe { delete(managed) }
+}
+
+/// A tensor for another library, which calls the deleter when it is done. Dtypes that DLPack lacks are refused.
+pub fn export(tensor: DenseHostTensor) -> Result<NonNull<DLManagedTensor>, ExchangeError> {
+    export_as(tensor, |dl_tensor| DLManagedTensor {
+        dl_tensor,
+        manager_ctx: ptr::null_mut(),
+        deleter: Some(delete_plain),
+    })
+}
+
+/// As [`export`], in the form that says its version and that it is read-only.
+pub fn export_versioned(tensor: DenseHostTensor) -> Result<NonNull<DLManagedTensorVersioned>, ExchangeError> {
+    export_as(tensor, |dl_tensor| DLManagedTensorVersioned {
+        version: DL_VERSION,
+        manager_ctx: ptr::null_mut(),
+        deleter: Some(delete_versioned),
+        flags: DL_READ_ONLY,
+        dl_tensor,
+    })
+}
+
+/// A managed tensor of either form, which calls its deleter when it is dropped.
+enum Owner {
+    Plain(NonNull<DLManagedTensor>),
+    Versioned(NonNull<DLManagedTensorVersioned>),
+}
+
+// SAFETY: DLPack's deleters may be called from any thread, and nothing else is done with the pointer.
+unsafe impl Send for Owner {}
+// SAFETY: shared references give no access.
+unsafe impl Sync for Owner {}
+
+impl Drop for Owner {
+    fn drop(&mut self) {
+        // SAFETY: whoever made the owner gave the tensor away; its deleter is called once, here.
+        unsafe {
+            match *self {
+                Owner::Plain(managed) => {
+                    if let Some(deleter) = managed.as_ref().deleter {
+                        deleter(managed.as_ptr());
+                    }
+                }
+                Owner::Versioned(managed) => {
+                    if let Some(deleter) = managed.as_ref().deleter {
+                        deleter(managed.as_ptr());
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Takes over a tensor of another library. Its deleter is called when the last reference to the memory is gone, or at once
+/// when the tensor is refused: on another device than the CPU, of a dtype that the runtime lacks, of an impossible shape.
+///
+/// # Safety
+/// The pointer is that of a valid `DLManagedTensor` that the caller owns and does not use any more. Its memory is not
+/// changed until the deleter is called, which may happen on any thread.
+pub unsafe fn import(managed: NonNull<DLManagedTensor>) -> Result<DenseHostTensor, ExchangeError> {
+    let owner = Owner::Plain(managed);
+    // SAFETY: valid by the contract, until the owner is dropped.
+    unsafe { import_owned(&managed.as_ref().dl_tensor, owner) }
+}
+
+/// As [`import`], for the form that has a version; one with another major version is refused.
+///
+/// # Safety
+/// As for [`import`].
+pub unsafe fn import_versioned(
+    managed: NonNull<DLManagedTensorVersioned>,
+) -> Result<DenseHostTensor, ExchangeError> {
+    let owner = Owner::Versioned(managed);
+    // SAFETY: version, context and deleter come first in every version.
+    let version = unsafe { managed.as_ref().version };
+    if version.major != DL_VERSION.major {
+        let (got, known) = (version.major, DL_VERSION.major);
+        return Err(ExchangeError::new(format!("the tensor has DLPack version {got}, supported is {known}")));
+    }
+    // SAFETY: as above.
+    unsafe { import_owned(&managed.as_ref().dl_tensor, owner) }
+}
+
+/// # Safety
+/// `tensor` is valid for as long as the owner lives.
+unsafe fn import_owned(tensor: &DLTensor, owner: Owner) -> Result<DenseHostTensor, ExchangeError> {
+    let DLTensor { data, device, ndim, dtype, shape, strides, byte_offset } = *tensor;
+    if device.device_type != DL_CPU {
+        return Err(ExchangeError::new(format!("the tensor is on a device of type {}", device.device_type)));
+    }
+    let found = DTYPES.iter().find(|(code, bits, _)| (*code, *bits) == (dtype.code, dtype.bits));
+    let Some(&(_, _, known)) = found.filter(|_| dtype.lanes == 1) else {
+        let DLDataType { code, bits, lanes } = dtype;
+        return Err(ExchangeError::new(format!(
+            "elements of code {code} with {bits} bits in {lanes} lanes are not supported"
+        )));
+    };
+    let rank = usize::try_from(ndim).map_err(|_| ExchangeError::new(format!("rank {ndim} is negative")))?;
+    // SAFETY: valid by the contract: `ndim` dimensions, and as many strides or none.
+    let (dims, strides) = unsafe {
+        let list = |list: *mut i64| if rank == 0 { &[][..] } else { std::slice::from_raw_parts(list, rank) };
+        if rank > 0 && shape.is_null() {
+            return Err(ExchangeError::new("the tensor has no shape"));
+        }
+        (list(shape), (!strides.is_null()).then(|| list(strides)))
+    };
+    let sizes: Result<Vec<usize>, _> = dims.iter().map(|&dim| usize::try_from(dim)).collect();
+    let sizes = sizes.map_err(|_| ExchangeError::new("a dimension is negative"))?;
+    let size = known.size().unwrap_or(1);
+    let bytes = sizes.iter().try_fold(size, |product, &dim| product.checked_mul(dim));
+    let bytes = bytes.filter(|&bytes| isize::try_from(bytes).is_ok());
+    let metadata = metadata(known, &sizes, bytes.unwrap_or(usize::MAX))?;
+    let bytes = metadata.shape.num_elements() * size;
+    if bytes == 0 {
+        return Ok(DenseHostTensor::zeroed(metadata)?);
+    }
+    if data.is_null() {
+        return Err(ExchangeError::new("the tensor has no data"));
+    }
+    // SAFETY: the elements start this far into the memory.
+    let first = unsafe { data.cast::<u8>().add(byte_offset as usize) }.cast_const();
+    let compact = strides.is_none_or(|strides| {
+        let wanted = metadata.shape.strides();
+        strides.iter().zip(&wanted).zip(dims).all(|((stride, wanted), &dim)| dim == 1 || stride == wanted)
+    });
+    if compact && first.addr().is_multiple_of(known.alignment()) {
+        // SAFETY: valid by the contract for as long as the owner, which the buffer keeps, lives.
+        let elements = unsafe { std::slice::from_raw_parts(first, bytes) };
+        check_booleans(known, elements)?;
+        // SAFETY: as above; the memory is not changed.
+        let buffer = unsafe { Buffer::external(elements, Arc::new(owner)) }.map_err(TensorError::from)?;
+        return Ok(DenseHostTensor::from_buffer(metadata, buffer)?);
+    }
+    let own_strides = metadata.shape.strides();
+    let strides = strides.unwrap_or(&own_strides);
+    let mut copy = Vec::with_capacity(bytes);
+    let mut index = vec![0i64; rank];
+    for _ in 0..metadata.shape.num_elements() {
+        let offset: i64 = index.iter().zip(strides).map(|(i, stride)| i * stride).sum();
+        // SAFETY: the strides lead to the elements of the tensor, by the contract.
+        copy.extend_from_slice(unsafe {
+            std::slice::from_raw_parts(first.offset(offset as isize * size as isize), size)
+        });
+        for (i, &dim) in index.iter_mut().zip(dims).rev() {
+            *i += 1;
+            if *i < dim {
+                break;
+            }
+            *i = 0;
+        }
+    }
+    drop(owner);
+    check_booleans(known, &copy)?;
+    Ok(DenseHostTensor::from_bytes(metadata, &copy)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::floats;
+    use super::*;
+    use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
+    use tfrt_executor::tensor::{Shape, TensorMetadata};
+
+    #[test]
+    fn a_tensor_goes_out_and_comes_back_without_a_copy() {
+        let tensor = floats(&[2, 3]);
+        let (at, metadata) = (tensor.buffer().as_ptr(), tensor.metadata().clone());
+        let managed = export(tensor).unwrap();
+        // SAFETY: exported above.
+        let back = unsafe { import(managed) }.unwrap();
+        assert_eq!((back.buffer().as_ptr(), back.metadata()), (at, &metadata));
+        assert!(!back.buffer().is_exclusive());
+        let managed = export_versioned(back).unwrap();
+        // SAFETY: exported above.
+        let back = unsafe {
+            assert_eq!(managed.as_ref().flags, DL_READ_ONLY);
+            import_versioned(managed)
+        };
+        assert_eq!(back.unwrap().buffer().as_ptr(), at);
+    }
+
+    #[test]
+    fn every_dtype_goes_out_and_comes_back() {
+        for &(_, _, dtype) in DTYPES {
+            let metadata = TensorMetadata::new(dtype, Shape::new(&[3]).unwrap());
+            let tensor = DenseHostTensor::filled(metadata, &vec![1; dtype.size().unwrap()]).unwrap();
+            // SAFETY: exported here.
+            let back = unsafe { import(export(tensor.clone()).unwrap()) }.unwrap();
+            assert_eq!((back.metadata(), back.bytes()), (tensor.metadata(), tensor.bytes()));
+        }
+        let quantized = DenseHostTensor::zeroed(TensorMetadata::new(DType::QI8, Shape::scalar())).unwrap();
+        assert_eq!(export(quantized).unwrap_err().to_string(), "DLPack has no dtype for qi8");
+    }
+
+    /// A tensor of another library: counts how often its deleter is called.
+    struct Foreign {
+        managed: DLManagedTensor,
+        values: Vec<i32>,
+        shape: Vec<i64>,
+        strides: Vec<i64>,
+        deleted: Arc<AtomicUsize>,
+    }
+
+    unsafe extern "C" fn delete_foreign(managed: *mut DLManagedTensor) {
+        // SAFETY: the context is the box made below.
+        let foreign = unsafe { Box::from_raw((*managed).manager_ctx.cast::<Foreign>()) };
+        foreign.deleted.fetch_add(1, SeqCst);
+    }
+
+    fn foreign(shape: &[i64], strides: &[i64]) -> (NonNull<DLManagedTensor>, Arc<AtomicUsize>) {
+        let deleted = Arc::new(AtomicUsize::new(0));
+        let mut foreign = Box::new(Foreign {
+            managed: DLManagedTensor {
+                dl_tensor: DLTensor {
+                    data: ptr::null_mut(),
+                    device: DLDevice { device_type: DL_CPU, device_id: 0 },
+                    ndim: shape.len() as i32,
+                    dtype: DLDataType { code: 0, bits: 32, lanes: 1 },
+                    shape: ptr::null_mut(),
+                    strides: ptr::null_mut(),
+                    byte_offset: 4,
+                },
+                manager_ctx: ptr::null_mut(),
+                deleter: Some(delete_foreign),
+            },
+            values: (-1..24).collect(),
+            shape: shape.to_vec(),
+            strides: strides.to_vec(),
+            deleted: deleted.clone(),
+        });
+        foreign.managed.dl_tensor.data = foreign.values.as_mut_ptr().cast();
+        foreign.managed.dl_tensor.shape = foreign.shape.as_mut_ptr();
+        if !strides.is_empty() {
+            foreign.managed.dl_tensor.strides = foreign.strides.as_mut_ptr();
+        }
+        let foreign = NonNull::from(Box::leak(foreign));
+        // SAFETY: leaked above.
+        let managed = unsafe {
+            (*foreign.as_ptr()).managed.manager_ctx = foreign.as_ptr().cast();
+            NonNull::from(&mut (*foreign.as_ptr()).managed)
+        };
+        (managed, deleted)
+    }
+
+    #[test]
+    fn the_deleter_is_called_once_when_nobody_refers_to_the_memory() {
+        for strides in [&[][..], &[4, 1]] {
+            let (managed, deleted) = foreign(&[2, 4], strides);
+            // SAFETY: made above.
+            let tensor = unsafe { import(managed) }.unwrap();
+            assert_eq!(tensor.values::<i32>(), Some(&[0, 1, 2, 3, 4, 5, 6, 7][..]));
+            let other = tensor.clone();
+            drop(tensor);
+            assert_eq!(deleted.load(SeqCst), 0);
+            drop(other);
+            assert_eq!(deleted.load(SeqCst), 1);
+        }
+    }
+
+    #[test]
+    fn other_orders_are_copied() {
+        let (managed, deleted) = foreign(&[2, 3], &[1, 2]);
+        // SAFETY: made above.
+        let tensor = unsafe { import(managed) }.unwrap();
+        assert_eq!(deleted.load(SeqCst), 1);
+        assert_eq!(tensor.values::<i32>(), Some(&[0, 2, 4, 1, 3, 5][..]));
+    }
+
+    #[test]
+    fn what_is_not_understood_is_refused_and_deleted() {
+        type Spoil = fn(&mut DLTensor);
+        let cases: [(Spoil, &str); 5] = [
+            (|t| t.device.device_type = 2, "the tensor is on a device of type 2"),
+            (|t| t.dtype.lanes = 4, "elements of code 0 with 32 bits in 4 lanes are not supported"),
+            (|t| t.ndim = -1, "rank -1 is negative"),
+            (|t| t.data = ptr::null_mut(), "the tensor has no data"),
+            (|t| t.shape = ptr::null_mut(), "the tensor has no shape"),
+        ];
+        for (spoil, expected) in cases {
+            let (mut managed, deleted) = foreign(&[2, 3], &[]);
+            // SAFETY: made above.
+            let error = unsafe {
+                spoil(&mut managed.as_mut().dl_tensor);
+                import(managed)
+            };
+            assert_eq!(error.unwrap_err().to_string(), expected);
+            assert_eq!(deleted.load(SeqCst), 1);
+        }
+        let mut managed = export_versioned(floats(&[1])).unwrap();
+        // SAFETY: exported above.
+        let error = unsafe {
+            managed.as_mut().version.major = 2;
+            import_versioned(managed)
+        };
+        assert_eq!(error.unwrap_err().to_string(), "the tensor has DLPack version 2, supported is 1");
+    }
+}

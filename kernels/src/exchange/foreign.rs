@@ -1,0 +1,68 @@
+//! Memory of others that tensors can refer to: mapped files, and vectors.
+
+#![expect(unsafe_code, reason = "tensors over memory that they keep alive")]
+
+use std::fs::File;
+use std::ops::Range;
+use std::path::Path;
+use std::sync::Arc;
+
+use memmap2::Mmap;
+use tfrt_executor::tensor::{Buffer, DenseHostTensor, Element, TensorError, TensorMetadata};
+
+use super::ExchangeError;
+
+/// Parts of files below this size are copied: a mapping costs more.
+const SMALL: usize = 16 << 10;
+
+/// A mapped file.
+pub(super) struct MappedFile(Arc<Mmap>);
+
+impl MappedFile {
+    pub(super) fn open(path: &Path) -> Result<MappedFile, ExchangeError> {
+        let file = File::open(path)?;
+        if file.metadata()?.is_dir() {
+            return Err(ExchangeError::new("Is a directory"));
+        }
+        // SAFETY: the module's documentation asks for files that do not change while they are mapped.
+        Ok(MappedFile(Arc::new(unsafe { Mmap::map(&file) }?)))
+    }
+
+    pub(super) fn bytes(&self) -> &[u8] {
+        &self.0
+    }
+
+    /// A tensor of the elements in a part of the file, without a copy where they are aligned.
+    ///
+    /// # Panics
+    /// If the range is not inside the file.
+    pub(super) fn tensor(
+        &self,
+        metadata: TensorMetadata,
+        range: Range<usize>,
+    ) -> Result<DenseHostTensor, ExchangeError> {
+        let bytes = &self.0[range];
+        if bytes.len() < SMALL || !bytes.as_ptr().addr().is_multiple_of(metadata.dtype.alignment()) {
+            return Ok(DenseHostTensor::from_bytes(metadata, bytes)?);
+        }
+        // SAFETY: the bytes are the mapping's, which the buffer keeps alive; the file does not change, as above.
+        let buffer = unsafe { Buffer::external(bytes, self.0.clone()) }.map_err(TensorError::from)?;
+        Ok(DenseHostTensor::from_buffer(metadata, buffer)?)
+    }
+}
+
+/// A tensor of elements of a vector, from `start` on, without a copy.
+///
+/// # Panics
+/// If the vector does not have that many.
+pub(super) fn of_vec<T: Element>(
+    metadata: TensorMetadata,
+    values: Vec<T>,
+    start: usize,
+) -> Result<DenseHostTensor, ExchangeError> {
+    let owner = Arc::new(values);
+    let bytes: &[u8] = bytemuck::cast_slice(&owner[start..start + metadata.shape.num_elements()]);
+    // SAFETY: the bytes are the vector's, which the buffer keeps alive and nobody changes.
+    let buffer = unsafe { Buffer::external(bytes, owner.clone()) }.map_err(TensorError::from)?;
+    Ok(DenseHostTensor::from_buffer(metadata, buffer)?)
+}

@@ -1,0 +1,261 @@
+//! Tensors in and out: NumPy's files ([`npy`], [`npz`]), [`safetensors`], `ndarray` arrays ([`array`]) and DLPack ([`dlpack`]).
+//!
+//! Elements that lie in a file as they would in memory are not copied: the file is mapped and the tensor refers to it. It must
+//! not be changed or cut short while such a tensor lives. Everything else is brought into row-major order and the
+//! machine's byte order. Dtypes that a format lacks are errors by name; whatever a file says, no more is allocated than it warrants.
+//!
+//! ```
+//! use tfrt_executor::tensor::{DenseHostTensor, Shape};
+//! use tfrt_kernels::exchange::{npz, read};
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! # let directory = std::env::temp_dir().join(format!("tfrt-exchange-{}", std::process::id()));
+//! # std::fs::create_dir_all(&directory)?;
+//! let weights = DenseHostTensor::from_values(Shape::new(&[2, 2])?, &[1.0f32, 2.0, 3.0, 4.0])?;
+//! let path = directory.join("model.npz");
+//! npz::write(&path, &[("weights", &weights)])?;
+//!
+//! let back = read(&path, Some("weights"))?;
+//! assert_eq!(back.values::<f32>(), Some(&[1.0, 2.0, 3.0, 4.0][..]));
+//! # std::fs::remove_dir_all(&directory)?;
+//! # Ok(())
+//! # }
+//! ```
+
+pub mod array;
+pub mod dlpack;
+mod foreign;
+pub mod npy;
+pub mod npz;
+pub mod safetensors;
+
+use std::io;
+use std::path::Path;
+
+use tfrt_executor::tensor::{
+    DType, DTypeExt as _, DenseHostTensor, Shape, ShapeError, TensorError, TensorMetadata,
+};
+
+/// Why a tensor could not be read or written. The message does not name the file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ExchangeError(String);
+
+impl ExchangeError {
+    fn new(message: impl Into<String>) -> Self {
+        ExchangeError(message.into())
+    }
+}
+
+impl std::fmt::Display for ExchangeError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for ExchangeError {}
+
+impl From<io::Error> for ExchangeError {
+    /// The system's words, without the error number that Rust adds.
+    fn from(error: io::Error) -> Self {
+        let text = error.to_string();
+        ExchangeError(match text.rfind(" (os error ") {
+            Some(end) => text[..end].to_owned(),
+            None => text,
+        })
+    }
+}
+
+impl From<TensorError> for ExchangeError {
+    fn from(error: TensorError) -> Self {
+        ExchangeError(error.to_string())
+    }
+}
+
+impl From<ShapeError> for ExchangeError {
+    fn from(error: ShapeError) -> Self {
+        ExchangeError(error.to_string())
+    }
+}
+
+/// The formats of files, by extension.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Format {
+    /// One array: `.npy`, and every extension that is not known.
+    Npy,
+    /// Arrays by name: `.npz`.
+    Npz,
+    /// Tensors by name: `.safetensors`.
+    Safetensors,
+}
+
+impl Format {
+    /// The format that a path's extension stands for.
+    pub fn of(path: &Path) -> Format {
+        match path.extension().and_then(|extension| extension.to_str()) {
+            Some(extension) if extension.eq_ignore_ascii_case("npz") => Format::Npz,
+            Some(extension) if extension.eq_ignore_ascii_case("safetensors") => Format::Safetensors,
+            _ => Format::Npy,
+        }
+    }
+}
+
+/// Reads a tensor from a file of any format. Files of tensors by name need one, unless they have a single tensor.
+pub fn read(path: &Path, name: Option<&str>) -> Result<DenseHostTensor, ExchangeError> {
+    match (Format::of(path), name) {
+        (Format::Npy, None) => npy::read(path),
+        (Format::Npy, Some(name)) => {
+            Err(ExchangeError(format!("a NumPy array file has no tensor '{name}', only one without a name")))
+        }
+        (Format::Npz, name) => npz::read(path, name),
+        (Format::Safetensors, name) => safetensors::read(path, name),
+    }
+}
+
+/// Writes tensors to a file of any format. A format without names takes a single tensor.
+pub fn write(path: &Path, tensors: &[(&str, &DenseHostTensor)]) -> Result<(), ExchangeError> {
+    match (Format::of(path), tensors) {
+        (Format::Npy, [(_, tensor)]) => npy::write(path, tensor),
+        (Format::Npy, _) => {
+            Err(ExchangeError(format!("a NumPy array file holds one tensor, not {}", tensors.len())))
+        }
+        (Format::Npz, _) => npz::write(path, tensors),
+        (Format::Safetensors, _) => safetensors::write(path, tensors),
+    }
+}
+
+/// Writes a file whole: what is there already stays as it is until the new file is, and whoever has mapped it keeps it.
+fn replace(path: &Path, write: impl FnOnce(&Path) -> Result<(), ExchangeError>) -> Result<(), ExchangeError> {
+    // A pipe or a device is written to, not replaced; a link is followed.
+    let target = match std::fs::canonicalize(path) {
+        Ok(target) if !target.is_file() => return write(path),
+        Ok(target) => target,
+        Err(_) => path.to_owned(),
+    };
+    let mut name = target.file_name().unwrap_or_default().to_owned();
+    name.push(format!(".{}.part", std::process::id()));
+    let part = target.with_file_name(name);
+    let written = write(&part).and_then(|()| Ok(std::fs::rename(&part, &target)?));
+    if written.is_err() {
+        let _ = std::fs::remove_file(&part);
+    }
+    written
+}
+
+/// Chooses among the tensors of a file.
+fn choose<'a>(names: &[&'a str], name: Option<&str>) -> Result<usize, ExchangeError> {
+    let list = |names: &[&'a str]| names.iter().map(|n| format!("'{n}'")).collect::<Vec<_>>().join(", ");
+    match name {
+        Some(name) => names
+            .iter()
+            .position(|&known| known == name)
+            .ok_or_else(|| ExchangeError(format!("there is no tensor '{name}', only {}", list(names)))),
+        None if names.len() == 1 => Ok(0),
+        None if names.is_empty() => Err(ExchangeError::new("the file has no tensors")),
+        None => Err(ExchangeError(format!("the file has several tensors, choose one: {}", list(names)))),
+    }
+}
+
+/// Dtype and shape of `bytes` bytes of elements, which must be as many as the shape has.
+fn metadata(dtype: DType, dims: &[usize], bytes: usize) -> Result<TensorMetadata, ExchangeError> {
+    let text = || {
+        let mut text: String = dims.iter().map(|dim| format!("{dim}x")).collect();
+        text.push_str(dtype.name());
+        text
+    };
+    let too_large = || ExchangeError(format!("{} is not a tensor of numbers that fits memory", text()));
+    let signed: Option<Vec<i64>> = dims.iter().map(|&dim| i64::try_from(dim).ok()).collect();
+    let expected = dims
+        .iter()
+        .try_fold(dtype.size().ok_or_else(too_large)?, |product, &dim| product.checked_mul(dim))
+        .filter(|&bytes| isize::try_from(bytes).is_ok())
+        .ok_or_else(too_large)?;
+    if expected != bytes {
+        return Err(ExchangeError(format!("{} needs {expected} bytes, found {bytes}", text())));
+    }
+    let shape = Shape::new(&signed.ok_or_else(too_large)?)?;
+    Ok(TensorMetadata::new(dtype, shape))
+}
+
+/// Booleans are bytes 0 and 1, and nothing else.
+fn check_booleans(dtype: DType, bytes: &[u8]) -> Result<(), ExchangeError> {
+    if dtype == DType::I1 && bytes.iter().any(|&byte| byte > 1) {
+        return Err(ExchangeError::new("a boolean element is neither 0 nor 1"));
+    }
+    Ok(())
+}
+
+/// The name of a dtype in messages.
+fn label(dtype: DType) -> &'static str {
+    dtype.label()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::path::PathBuf;
+
+    /// A folder that is gone with the test.
+    pub(super) struct Scratch(PathBuf);
+
+    impl Scratch {
+        pub(super) fn new(name: &str) -> Scratch {
+            let path = std::env::temp_dir().join(format!("tfrt-exchange-{}-{name}", std::process::id()));
+            std::fs::create_dir_all(&path).expect("a folder");
+            Scratch(path)
+        }
+
+        pub(super) fn path(&self, file: &str) -> PathBuf {
+            self.0.join(file)
+        }
+    }
+
+    impl Drop for Scratch {
+        fn drop(&mut self) {
+            let _ = std::fs::remove_dir_all(&self.0);
+        }
+    }
+
+    /// A tensor of numbers that are all different.
+    pub(super) fn floats(dims: &[i64]) -> DenseHostTensor {
+        let shape = Shape::new(dims).expect("small");
+        let values: Vec<f32> = (0..shape.num_elements()).map(|i| i as f32 + 0.5).collect();
+        DenseHostTensor::from_values(shape, &values).expect("small")
+    }
+
+    #[test]
+    fn a_mapped_file_can_be_replaced() {
+        let scratch = Scratch::new("replace");
+        for file in ["a.npy", "a.npz", "a.safetensors"] {
+            let path = scratch.path(file);
+            let large = floats(&[100, 100]);
+            write(&path, &[("x", &large)]).unwrap();
+            let mapped = read(&path, None).unwrap();
+            assert!(!mapped.buffer().is_writable());
+            write(&path, &[("x", &mapped.reshaped(Shape::new(&[10_000]).unwrap()).unwrap())]).unwrap();
+            write(&path, &[("x", &floats(&[1]))]).unwrap();
+            assert_eq!(mapped.bytes(), large.bytes());
+            assert_eq!(read(&path, None).unwrap().bytes(), floats(&[1]).bytes());
+        }
+        let error = write(&scratch.path("no/such/folder.npy"), &[("x", &floats(&[1]))]).unwrap_err();
+        assert_eq!(error.to_string(), "No such file or directory");
+        write(Path::new("/dev/null"), &[("x", &floats(&[1]))]).unwrap();
+        assert!(!Path::new("/dev/null").is_file());
+    }
+
+    #[test]
+    fn extensions_name_formats() {
+        let scratch = Scratch::new("formats");
+        let tensor = floats(&[2]);
+        for (file, format) in
+            [("a.npy", Format::Npy), ("a.NPZ", Format::Npz), ("a.safetensors", Format::Safetensors)]
+        {
+            let path = scratch.path(file);
+            assert_eq!(Format::of(&path), format);
+            write(&path, &[("x", &tensor)]).unwrap();
+            assert_eq!(read(&path, None).unwrap().bytes(), tensor.bytes());
+            let named = read(&path, Some("x"));
+            assert_eq!(named.is_ok(), format != Format::Npy);
+            assert_eq!(write(&path, &[("x", &tensor), ("y", &tensor)]).is_ok(), format != Format::Npy);
+        }
+    }
+}

@@ -1,0 +1,251 @@
+//! `.npy` files, NumPy's format for one array.
+//!
+//! The header is `ndarray-npy`'s business. Elements in row-major order and the machine's byte order are used in place,
+//! others are put in order. Dtypes that the format or the runtime does not have are errors by name.
+
+use std::fs::File;
+use std::io::Write as _;
+use std::ops::Range;
+use std::path::Path;
+
+use ndarray_npy::npy::header::{Header, Layout};
+use py_literal::Value;
+use tfrt_executor::tensor::{DType, DenseHostTensor, TensorMetadata};
+
+use super::foreign::MappedFile;
+use super::{ExchangeError, check_booleans, metadata, replace};
+
+/// The dtypes that both sides have, with NumPy's letter and size.
+const DTYPES: &[(&str, DType)] = &[
+    ("b1", DType::I1),
+    ("i1", DType::I8),
+    ("i2", DType::I16),
+    ("i4", DType::I32),
+    ("i8", DType::I64),
+    ("u1", DType::UI8),
+    ("u2", DType::UI16),
+    ("u4", DType::UI32),
+    ("u8", DType::UI64),
+    ("f2", DType::F16),
+    ("f4", DType::F32),
+    ("f8", DType::F64),
+    ("c8", DType::Complex64),
+    ("c16", DType::Complex128),
+];
+
+/// Reads a file.
+pub fn read(path: &Path) -> Result<DenseHostTensor, ExchangeError> {
+    let file = MappedFile::open(path)?;
+    in_file(&file, 0..file.bytes().len())
+}
+
+/// Reads an array from the bytes of a file.
+pub fn from_bytes(bytes: &[u8]) -> Result<DenseHostTensor, ExchangeError> {
+    let array = Array::parse(bytes)?;
+    let elements = &bytes[array.start..];
+    match array.in_order(elements)? {
+        Some(bytes) => Ok(DenseHostTensor::from_bytes(array.metadata, &bytes)?),
+        None => Ok(DenseHostTensor::from_bytes(array.metadata, elements)?),
+    }
+}
+
+/// Reads an array that is part of a file.
+pub(super) fn in_file(file: &MappedFile, range: Range<usize>) -> Result<DenseHostTensor, ExchangeError> {
+    let bytes = &file.bytes()[range.clone()];
+    let array = Array::parse(bytes)?;
+    match array.in_order(&bytes[array.start..])? {
+        Some(bytes) => Ok(DenseHostTensor::from_bytes(array.metadata, &bytes)?),
+        None => {
+            let start = range.start + array.start;
+            file.tensor(array.metadata, start..range.end)
+        }
+    }
+}
+
+/// What the header says.
+struct Array {
+    metadata: TensorMetadata,
+    shape: Vec<usize>,
+    big_endian: bool,
+    column_major: bool,
+    /// Where the elements start.
+    start: usize,
+}
+
+impl Array {
+    fn parse(bytes: &[u8]) -> Result<Array, ExchangeError> {
+        let mut rest = bytes;
+        let header = Header::from_reader(&mut rest)
+            .map_err(|error| ExchangeError::new(format!("not a NumPy array: {error}")))?;
+        let Value::String(descriptor) = &header.type_descriptor else {
+            return Err(ExchangeError::new(format!(
+                "structured dtype {} is not supported",
+                header.type_descriptor
+            )));
+        };
+        let (order, name) = descriptor.split_at_checked(1).unwrap_or(("", descriptor));
+        let Some(&(_, dtype)) =
+            DTYPES.iter().find(|(known, _)| *known == name && matches!(order, "<" | ">" | "|" | "="))
+        else {
+            return Err(ExchangeError::new(format!("dtype '{descriptor}' is not supported")));
+        };
+        Ok(Array {
+            metadata: metadata(dtype, &header.shape, rest.len())?,
+            big_endian: order == ">" && dtype.size() != Some(1),
+            column_major: header.layout.is_fortran() && header.shape.len() > 1,
+            shape: header.shape,
+            start: bytes.len() - rest.len(),
+        })
+    }
+
+    /// The elements in their order; `None` if they are in it already.
+    fn in_order(&self, elements: &[u8]) -> Result<Option<Vec<u8>>, ExchangeError> {
+        let dtype = self.metadata.dtype;
+        check_booleans(dtype, elements)?;
+        if !self.big_endian && !self.column_major {
+            return Ok(None);
+        }
+        let mut bytes = elements.to_vec();
+        if self.big_endian {
+            swap_bytes(&mut bytes, dtype);
+        }
+        if self.column_major {
+            bytes = to_row_major(&bytes, &self.shape, dtype.size().unwrap_or(1));
+        }
+        Ok(Some(bytes))
+    }
+}
+
+/// The header of a file with this tensor.
+pub(super) fn header(tensor: &DenseHostTensor) -> Result<Vec<u8>, ExchangeError> {
+    let Some(&(name, dtype)) = DTYPES.iter().find(|(_, dtype)| *dtype == tensor.dtype()) else {
+        return Err(ExchangeError::new(format!("NumPy files have no dtype for {}", tensor.dtype().name())));
+    };
+    let order = if dtype.size() == Some(1) { "|" } else { "<" };
+    let header = Header {
+        type_descriptor: Value::String(format!("{order}{name}")),
+        layout: Layout::Standard,
+        shape: tensor.shape().dims().iter().map(|&dim| dim as usize).collect(),
+    };
+    header.to_bytes().map_err(|error| ExchangeError::new(error.to_string()))
+}
+
+/// Writes a file, replacing it.
+pub fn write(path: &Path, tensor: &DenseHostTensor) -> Result<(), ExchangeError> {
+    let header = header(tensor)?;
+    replace(path, |path| {
+        let mut file = File::create(path)?;
+        file.write_all(&header)?;
+        file.write_all(tensor.bytes())?;
+        Ok(())
+    })
+}
+
+fn swap_bytes(bytes: &mut [u8], dtype: DType) {
+    let part = match dtype {
+        DType::Complex64 => 4,
+        DType::Complex128 => 8,
+        other => other.size().unwrap_or(1),
+    };
+    for chunk in bytes.chunks_exact_mut(part) {
+        chunk.reverse();
+    }
+}
+
+/// Column-major elements in row-major order.
+fn to_row_major(bytes: &[u8], shape: &[usize], size: usize) -> Vec<u8> {
+    let mut index = vec![0; shape.len()];
+    let mut out = Vec::with_capacity(bytes.len());
+    for _ in 0..bytes.len() / size {
+        // The first index varies fastest in the source.
+        let from = index.iter().zip(shape).rev().fold(0, |offset, (i, dim)| offset * dim + i) * size;
+        out.extend_from_slice(&bytes[from..from + size]);
+        for (i, dim) in index.iter_mut().zip(shape).rev() {
+            *i += 1;
+            if *i < *dim {
+                break;
+            }
+            *i = 0;
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{Scratch, floats};
+    use super::*;
+    use tfrt_executor::tensor::Shape;
+
+    fn file(descriptor: &str, fortran: bool, shape: &str, data: &[u8]) -> Vec<u8> {
+        let header = format!(
+            "{{'descr': '{descriptor}', 'fortran_order': {}, 'shape': {shape}, }}\n",
+            if fortran { "True" } else { "False" }
+        );
+        let mut bytes = b"\x93NUMPY\x01\x00".to_vec();
+        bytes.extend_from_slice(&(header.len() as u16).to_le_bytes());
+        bytes.extend_from_slice(header.as_bytes());
+        bytes.extend_from_slice(data);
+        bytes
+    }
+
+    fn check(name: &str, header: (&str, bool, &str), data: &[u8], expect: Result<(&str, &[u8]), &str>) {
+        let got = from_bytes(&file(header.0, header.1, header.2, data));
+        match (&got, expect) {
+            (Ok(array), Ok((ty, bytes))) => {
+                assert_eq!((array.metadata().to_string().as_str(), array.bytes()), (ty, bytes), "{name}");
+            }
+            (Err(message), Err(expected)) => assert_eq!(message.to_string(), expected, "{name}"),
+            _ => panic!("{name}: {got:?}"),
+        }
+    }
+
+    #[test]
+    fn every_order_of_elements_and_bytes_is_read() {
+        check("row", ("<i2", false, "(2, 1)"), &[1, 0, 2, 0], Ok(("i16 [2, 1]", &[1, 0, 2, 0])));
+        check("column", ("|u1", true, "(2, 3)"), &[1, 4, 2, 5, 3, 6], Ok(("u8 [2, 3]", &[1, 2, 3, 4, 5, 6])));
+        check("big", (">i2", false, "(1,)"), &[1, 2], Ok(("i16 [1]", &[2, 1])));
+        check("scalar", ("|b1", false, "()"), &[1], Ok(("i1 []", &[1])));
+        check("empty", ("<f4", false, "(0, 3)"), &[], Ok(("f32 [0, 3]", &[])));
+        check(
+            "complex",
+            (">c8", false, "(1,)"),
+            &[1, 2, 3, 4, 5, 6, 7, 8],
+            Ok(("complex64 [1]", &[4, 3, 2, 1, 8, 7, 6, 5])),
+        );
+    }
+
+    #[test]
+    fn wrong_files_say_what_is_wrong() {
+        check("short", ("<f4", false, "(2,)"), &[0; 7], Err("2xf32 needs 8 bytes, found 7"));
+        check("long", ("<f4", false, "(2,)"), &[0; 9], Err("2xf32 needs 8 bytes, found 9"));
+        check("text", ("<U3", false, "(2,)"), &[0; 24], Err("dtype '<U3' is not supported"));
+        check("bool", ("|b1", false, "(1,)"), &[2], Err("a boolean element is neither 0 nor 1"));
+        check(
+            "huge",
+            ("<f8", false, "(4611686018427387904, 4)"),
+            &[],
+            Err("4611686018427387904x4xf64 is not a tensor of numbers that fits memory"),
+        );
+        let error = read(Path::new("/no/such/file.npy")).unwrap_err();
+        assert_eq!(error.to_string(), "No such file or directory");
+    }
+
+    #[test]
+    fn what_is_written_is_read_back() {
+        let scratch = Scratch::new("npy");
+        let path = scratch.path("back.npy");
+        for (_, dtype) in DTYPES {
+            let metadata = TensorMetadata::new(*dtype, Shape::new(&[1, 1]).unwrap());
+            let tensor = DenseHostTensor::filled(metadata, &vec![1; dtype.size().unwrap()]).unwrap();
+            write(&path, &tensor).unwrap();
+            let back = read(&path).unwrap();
+            assert_eq!((back.metadata(), back.bytes()), (tensor.metadata(), tensor.bytes()));
+        }
+        let large = floats(&[100, 100]);
+        write(&path, &large).unwrap();
+        let back = read(&path).unwrap();
+        assert_eq!(back.bytes(), large.bytes());
+        assert!(!back.buffer().is_writable(), "it is mapped");
+    }
+}

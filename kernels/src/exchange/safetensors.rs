@@ -1,0 +1,139 @@
+//! `.safetensors` files: tensors by name, mapped.
+//!
+//! Elements are little-endian and row-major, as in memory; the header is the `safetensors` crate's business. Its 8-bit and smaller
+//! floats have no dtype here and are errors by name, as are our quantized integers there.
+
+use std::path::Path;
+
+use safetensors::{Dtype, SafeTensors, tensor::TensorView};
+use tfrt_executor::tensor::{DType, DenseHostTensor};
+
+use super::foreign::MappedFile;
+use super::{ExchangeError, check_booleans, choose, label, metadata, replace};
+
+const DTYPES: &[(Dtype, DType)] = &[
+    (Dtype::BOOL, DType::I1),
+    (Dtype::I8, DType::I8),
+    (Dtype::I16, DType::I16),
+    (Dtype::I32, DType::I32),
+    (Dtype::I64, DType::I64),
+    (Dtype::U8, DType::UI8),
+    (Dtype::U16, DType::UI16),
+    (Dtype::U32, DType::UI32),
+    (Dtype::U64, DType::UI64),
+    (Dtype::F16, DType::F16),
+    (Dtype::BF16, DType::BF16),
+    (Dtype::F32, DType::F32),
+    (Dtype::F64, DType::F64),
+    (Dtype::C64, DType::Complex64),
+];
+
+fn open(file: &MappedFile) -> Result<SafeTensors<'_>, ExchangeError> {
+    SafeTensors::deserialize(file.bytes())
+        .map_err(|error| ExchangeError::new(format!("not a safetensors file: {error}")))
+}
+
+/// The names of the tensors of a file, sorted.
+pub fn names(path: &Path) -> Result<Vec<String>, ExchangeError> {
+    let file = MappedFile::open(path)?;
+    let tensors = open(&file)?;
+    let mut names: Vec<String> = tensors.names().into_iter().map(str::to_owned).collect();
+    names.sort_unstable();
+    Ok(names)
+}
+
+/// Reads the tensor of this name, or the only one.
+pub fn read(path: &Path, name: Option<&str>) -> Result<DenseHostTensor, ExchangeError> {
+    let file = MappedFile::open(path)?;
+    let tensors = open(&file)?;
+    let mut names: Vec<&str> = tensors.names().into_iter().collect();
+    names.sort_unstable();
+    let name = names[choose(&names, name)?];
+    let view = tensors.tensor(name).map_err(|error| ExchangeError::new(error.to_string()))?;
+    let Some(&(_, dtype)) = DTYPES.iter().find(|(known, _)| *known == view.dtype()) else {
+        return Err(ExchangeError::new(format!(
+            "tensor '{name}' has dtype {:?}, which is not supported",
+            view.dtype()
+        )));
+    };
+    let data = view.data();
+    let metadata = metadata(dtype, view.shape(), data.len())?;
+    check_booleans(dtype, data)?;
+    let start = data.as_ptr().addr() - file.bytes().as_ptr().addr();
+    file.tensor(metadata, start..start + data.len())
+}
+
+/// Writes tensors to a file, replacing it.
+pub fn write(path: &Path, tensors: &[(&str, &DenseHostTensor)]) -> Result<(), ExchangeError> {
+    let views: Result<Vec<(&str, TensorView<'_>)>, ExchangeError> = tensors
+        .iter()
+        .map(|&(name, tensor)| {
+            let Some(&(dtype, _)) = DTYPES.iter().find(|(_, dtype)| *dtype == tensor.dtype()) else {
+                let dtype = label(tensor.dtype());
+                return Err(ExchangeError::new(format!("safetensors files have no dtype for {dtype}")));
+            };
+            let shape = tensor.shape().dims().iter().map(|&dim| dim as usize).collect();
+            let view = TensorView::new(dtype, shape, tensor.bytes());
+            Ok((name, view.map_err(|error| ExchangeError::new(error.to_string()))?))
+        })
+        .collect();
+    let views = views?;
+    replace(path, |path| {
+        safetensors::serialize_to_file(views, None, path)
+            .map_err(|error| ExchangeError::new(error.to_string()))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{Scratch, floats};
+    use super::*;
+    use tfrt_executor::tensor::{Shape, TensorMetadata};
+
+    #[test]
+    fn what_is_written_is_read_back_and_mapped() {
+        let scratch = Scratch::new("safetensors");
+        let path = scratch.path("a.safetensors");
+        let (small, large) = (floats(&[2, 3]), floats(&[128, 128]));
+        write(&path, &[("small", &small), ("large", &large)]).unwrap();
+        assert_eq!(names(&path).unwrap(), ["large", "small"]);
+        for (name, tensor) in [("small", &small), ("large", &large)] {
+            let back = read(&path, Some(name)).unwrap();
+            assert_eq!((back.metadata(), back.bytes()), (tensor.metadata(), tensor.bytes()));
+            assert_eq!(back.buffer().is_writable(), name == "small", "large tensors are mapped");
+        }
+    }
+
+    #[test]
+    fn every_dtype_goes_there_and_back() {
+        let scratch = Scratch::new("safetensors-dtypes");
+        let path = scratch.path("a.safetensors");
+        for &(_, dtype) in DTYPES {
+            let metadata = TensorMetadata::new(dtype, Shape::new(&[1, 2]).unwrap());
+            let tensor = DenseHostTensor::filled(metadata, &vec![1; dtype.size().unwrap()]).unwrap();
+            write(&path, &[("x", &tensor)]).unwrap();
+            let back = read(&path, None).unwrap();
+            assert_eq!((back.metadata(), back.bytes()), (tensor.metadata(), tensor.bytes()));
+        }
+        let quantized = TensorMetadata::new(DType::QI8, Shape::scalar());
+        let quantized = DenseHostTensor::zeroed(quantized).unwrap();
+        let error = write(&path, &[("x", &quantized)]).unwrap_err().to_string();
+        assert_eq!(error, "safetensors files have no dtype for qi8");
+    }
+
+    #[test]
+    fn every_cut_and_flip_is_an_error_or_a_tensor() {
+        let scratch = Scratch::new("safetensors-fuzz");
+        let (path, broken) = (scratch.path("a.safetensors"), scratch.path("b.safetensors"));
+        write(&path, &[("x", &floats(&[2, 2]))]).unwrap();
+        let bytes = std::fs::read(&path).unwrap();
+        for at in 0..bytes.len() {
+            std::fs::write(&broken, &bytes[..at]).unwrap();
+            assert!(read(&broken, None).is_err(), "cut at {at}");
+            let mut flipped = bytes.clone();
+            flipped[at] ^= 0x55;
+            std::fs::write(&broken, &flipped).unwrap();
+            let _ = read(&broken, None);
+        }
+    }
+}

@@ -1,0 +1,22 @@
+// Tensors by name, in NumPy archives and safetensors files: written together, read one by one.
+// RUN: tfrt-run %s --input=2x3xf32=1,2,3,4,5,6 --output=@%t.npz:x --output=@%t.npz:sum
+// RUN: tfrt-run %s --input=@%t.npz:sum --output=- --output=- | FileCheck %s
+// RUN: tfrt-run %s --input=2x3xf32=1,2,3,4,5,6 --output=@%t.safetensors:x --output=@%t.safetensors:sum
+// RUN: tfrt-run %s --input=@%t.safetensors:sum --output=- --output=- | FileCheck %s
+// CHECK: DenseHostTensor dtype = f32, shape = [2, 3], values = [2.000000e+00, 4.000000e+00, 6.000000e+00, 8.000000e+00, 1.000000e+01, 1.200000e+01]
+// CHECK: DenseHostTensor dtype = f32, shape = [2, 3], values = [4.000000e+00, 8.000000e+00, 1.200000e+01, 1.600000e+01, 2.000000e+01, 2.400000e+01]
+//
+// RUN: not tfrt-run %s --input=@%t.npz 2>&1 | FileCheck %s --check-prefix=SEVERAL
+// SEVERAL: the file has several tensors, choose one: 'x', 'sum'
+//
+// RUN: not tfrt-run %s --input=@%t.safetensors:y 2>&1 | FileCheck %s --check-prefix=NONE
+// NONE: there is no tensor 'y', only 'sum', 'x'
+//
+// RUN: not tfrt-run %s --input=bf16=1 --output=@%t.npy --output=@%t.npz 2>&1 | FileCheck %s --check-prefix=DTYPE
+// DTYPE: NumPy files have no dtype for bf16
+func.func @main(%x: !corert.tensorhandle) -> (!corert.tensorhandle, !corert.tensorhandle) {
+  %ch = tfrt.new.chain
+  %cpu = corert.get_op_handler %ch "cpu"
+  %sum = corert.executeop(%cpu) "tf.AddV2"(%x, %x) : 1
+  tfrt.return %x, %sum : !corert.tensorhandle, !corert.tensorhandle
+}
