@@ -56,17 +56,12 @@ fn main() {
         let op = runtime.op(name, &cpu).expect("registered");
         let (a, b) = (ones(&[1, 1]), ones(&[1, 1]));
         measure(&format!("{name} of two 1x1 f32, resolved, fresh result"), || {
-            let mut args = [a.clone(), b.clone()];
-            let mut results = [TensorHandle::default()];
-            runtime.invoke(&op, &location, &mut args, (&empty).into(), &mut results, None);
+            let results: [TensorHandle; 1] = runtime.call(&op, &location, [a.clone(), b.clone()], &empty);
             black_box(&results);
         });
         let mut previous = ones(&[1, 1]);
         measure(&format!("{name} of two 1x1 f32, resolved, result in place"), || {
-            let mut args = [std::mem::take(&mut previous), b.clone()];
-            let mut results = [TensorHandle::default()];
-            runtime.invoke(&op, &location, &mut args, (&empty).into(), &mut results, None);
-            [previous] = results;
+            [previous] = runtime.call(&op, &location, [std::mem::take(&mut previous), b.clone()], &empty);
         });
     }
     let (a, b) = (ones(&[1, 1]), ones(&[1, 1]));

@@ -7,8 +7,6 @@
 
 use std::sync::Arc;
 
-use parking_lot::RwLock;
-use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use super::attrs::{FrozenAttrs, OpAttrsRef};
@@ -31,14 +29,12 @@ use crate::value::{Error, ErrorCode, IndirectPromise, Value, indirect, when_all_
 pub struct CpuOpHandler {
     registry: Arc<OpRegistry>,
     fallback: OpHandlerRef,
-    /// Ops made so far, so that executing by name costs a lookup.
-    made: RwLock<FxHashMap<Box<str>, Op>>,
 }
 
 impl CpuOpHandler {
     /// A handler for the ops of `registry` over `fallback`.
     pub fn new(registry: Arc<OpRegistry>, fallback: OpHandlerRef) -> Self {
-        CpuOpHandler { registry, fallback, made: RwLock::default() }
+        CpuOpHandler { registry, fallback }
     }
 }
 
@@ -47,24 +43,21 @@ impl OpHandler for CpuOpHandler {
         "cpu"
     }
 
+    fn find_op(&self, name: &str) -> Option<&Op> {
+        self.registry.op(name).or_else(|| self.fallback.find_op(name))
+    }
+
     fn make_op(&self, name: &str) -> Result<Op, OpError> {
-        if let Some(op) = self.made.read().get(name) {
-            return Ok(op.clone());
-        }
-        match self.registry.get(name) {
-            Some(entry) if entry.dispatch.is_some() => {
-                let op = Op::new(CpuOp(Arc::clone(entry)));
-                self.made.write().insert(name.into(), op.clone());
-                Ok(op)
-            }
-            _ => self.fallback.make_op(name),
+        match self.registry.op(name) {
+            Some(op) => Ok(op.clone()),
+            None => self.fallback.make_op(name),
         }
     }
 }
 
 /// An op with a dispatch function.
 #[derive(Clone)]
-struct CpuOp(Arc<OpEntry>);
+pub(super) struct CpuOp(pub(super) Arc<OpEntry>);
 
 /// What to do with an argument whose tensor is there.
 enum Wanted {
@@ -241,6 +234,11 @@ impl CpuOp {
             if result.is_null() {
                 let message = format!("result {i} was not computed");
                 *result = TensorHandle::error(call.context.report(ErrorCode::Internal, &message));
+            } else if let Some(known) = metadata.get(i)
+                && !result.is_available()
+            {
+                // Shapes are checked on although the tensor is still to come.
+                result.expect_metadata(known);
             }
         }
         // What the op did not take over goes now, before anybody uses the results.

@@ -51,6 +51,11 @@ impl TensorHandle {
         TensorHandle { tensor: Some(tensor), metadata, device }
     }
 
+    /// Says what the tensor will be, unless that is known.
+    pub(super) fn expect_metadata(&mut self, metadata: &TensorMetadata) {
+        self.metadata.get_or_insert_with(|| metadata.clone());
+    }
+
     /// A handle that holds an error.
     pub fn error(error: Error) -> Self {
         let (promise, tensor) = AsyncRef::<Tensor>::promise();
@@ -84,6 +89,20 @@ impl TensorHandle {
     #[inline]
     pub fn tensor_mut(&mut self) -> Option<&mut Tensor> {
         self.tensor.as_mut()?.get_mut()
+    }
+
+    /// What came of the handle, sharing the tensor's elements (having them alone, if this is the only handle); the handle back if
+    /// nothing has come yet.
+    pub fn into_result(self) -> Result<Result<Tensor, Error>, TensorHandle> {
+        if !self.is_available() {
+            return Err(self);
+        }
+        Ok(match (self.tensor(), self.get_error()) {
+            (Some(tensor), _) => Ok(tensor.clone()),
+            (None, Some(error)) => Err(error.clone()),
+            (None, None) if self.is_null() => Err(Error::internal("the tensor handle was moved")),
+            (None, None) => Err(Error::internal("the value of the tensor handle is no tensor")),
+        })
     }
 
     /// Whether the tensor is there or known to fail.

@@ -89,6 +89,12 @@ pub trait OpHandler: Send + Sync + 'static {
         DeviceRef::HOST
     }
 
+    /// The op of this name where the handler keeps it, so that a call needs no reference of its own; `None` where it would have to
+    /// be made, or there is none.
+    fn find_op(&self, _name: &str) -> Option<&Op> {
+        None
+    }
+
     /// The op of this name, or why there is none.
     fn make_op(&self, name: &str) -> Result<Op, OpError>;
 }

@@ -3,13 +3,15 @@
 //! A metadata function serves every device, dispatch functions are the CPU's. Ops are added explicitly; a name that is
 //! added again keeps what it had and gains what was missing, so metadata and dispatch functions may come from different places.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use rustc_hash::FxHashMap;
 
+use super::cpu::CpuOp;
 use super::direct::DirectFn;
 use super::dispatch::{DispatchFn, IntoDispatchFn};
 use super::metadata_fn::{IntoMetadataFn, MetadataFn};
+use super::op::Op;
 
 /// What an op accepts and does beyond computing dense tensors from dense tensors.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -95,10 +97,17 @@ impl OpEntry {
     }
 }
 
+/// What is registered, and the CPU's op once somebody has asked for it.
+#[derive(Clone)]
+struct Slot {
+    entry: Arc<OpEntry>,
+    op: OnceLock<Op>,
+}
+
 /// Ops by name.
 #[derive(Clone, Default)]
 pub struct OpRegistry {
-    ops: FxHashMap<Box<str>, Arc<OpEntry>>,
+    ops: FxHashMap<Box<str>, Slot>,
 }
 
 impl OpRegistry {
@@ -112,10 +121,11 @@ impl OpRegistry {
         match self.ops.get_mut(name) {
             None => {
                 let entry = OpEntry { name: name.into(), ..entry };
-                self.ops.insert(name.into(), Arc::new(entry));
+                self.ops.insert(name.into(), Slot { entry: Arc::new(entry), op: OnceLock::new() });
             }
-            Some(known) => {
-                let known = Arc::make_mut(known);
+            Some(slot) => {
+                slot.op = OnceLock::new();
+                let known = Arc::make_mut(&mut slot.entry);
                 known.metadata = known.metadata.take().or(entry.metadata);
                 if known.dispatch.is_none() {
                     known.dispatch = entry.dispatch;
@@ -128,7 +138,14 @@ impl OpRegistry {
 
     /// What is registered under a name.
     pub fn get(&self, name: &str) -> Option<&Arc<OpEntry>> {
-        self.ops.get(name)
+        self.ops.get(name).map(|slot| &slot.entry)
+    }
+
+    /// The op of this name on a CPU, if there is a dispatch function.
+    pub(super) fn op(&self, name: &str) -> Option<&Op> {
+        let slot = self.ops.get(name)?;
+        slot.entry.dispatch.as_ref()?;
+        Some(slot.op.get_or_init(|| Op::new(CpuOp(slot.entry.clone()))))
     }
 
     /// All names, sorted.

@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use parking_lot::RwLock;
 use rustc_hash::FxHashMap;
 
-use super::attrs::OpAttrsRef;
+use super::attrs::{OpAttrs, OpAttrsRef};
 use super::context::OpContext;
 use super::cpu::CpuOpHandler;
 use super::handle::TensorHandle;
@@ -153,6 +153,9 @@ impl CoreRuntime {
         results: &mut [TensorHandle],
         chain: Option<&mut Value>,
     ) {
+        if let Some(op) = handler.find_op(name) {
+            return self.invoke(op, location, args, attrs, results, chain);
+        }
         match handler.make_op(name) {
             Ok(op) => self.invoke(&op, location, args, attrs, results, chain),
             Err(_) => {
@@ -176,6 +179,20 @@ impl CoreRuntime {
     ) {
         let context = CallContext { runtime: self, location };
         op.invoke(OpInvocation { context: &context, args, attrs, results, chain });
+    }
+
+    /// Executes a resolved op without side effects: `let [sum] = runtime.call(&add, &location, [a, b], &attrs);`.
+    #[inline]
+    pub fn call<const ARGS: usize, const RESULTS: usize>(
+        &self,
+        op: &Op,
+        location: &Location,
+        mut args: [TensorHandle; ARGS],
+        attrs: &OpAttrs,
+    ) -> [TensorHandle; RESULTS] {
+        let mut results = [const { TensorHandle::NULL }; RESULTS];
+        self.invoke(op, location, &mut args, attrs.into(), &mut results, None);
+        results
     }
 
     /// From now on every call, and every call that waits for its inputs, gives the cancellation error.

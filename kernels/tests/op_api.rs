@@ -1,0 +1,267 @@
+//! The op-by-op API as a program that embeds it sees it: errors and their locations, waiting, cancellation, threads.
+
+use std::future::{Future, IntoFuture as _};
+use std::pin::pin;
+use std::sync::{Arc, Mutex};
+use std::task::{Context, Poll, Wake, Waker};
+
+use tfrt_executor::core_runtime::{
+    CoreRuntime, Location, LocationDecoder, OpAttrs, OpHandlerRef, OpRegistry, TensorHandle,
+};
+use tfrt_executor::host::{Host, HostOptions};
+use tfrt_executor::queue::QueueKind;
+use tfrt_executor::tensor::{DenseHostTensor, Element, Shape, Tensor};
+use tfrt_executor::value::{Error, ErrorCode, SourceLocation, Value};
+
+/// A runtime whose errors go to a list.
+struct Setup {
+    runtime: CoreRuntime,
+    cpu: OpHandlerRef,
+    reported: Arc<Mutex<Vec<Error>>>,
+}
+
+impl Setup {
+    fn new(queue: &str) -> Setup {
+        let reported = Arc::new(Mutex::new(Vec::new()));
+        let log = reported.clone();
+        let host = Host::new(HostOptions {
+            queue: QueueKind::parse(queue).expect("a queue"),
+            diagnostics: Arc::new(move |error| log.lock().expect("no panics").push(error.clone())),
+            ..HostOptions::default()
+        })
+        .expect("a host");
+        let mut ops = OpRegistry::new();
+        tfrt_kernels::ops::register_ops(&mut ops);
+        let runtime = CoreRuntime::install(&host, ops);
+        runtime.state().register_default_handlers();
+        let cpu = runtime.handler("cpu").expect("just registered");
+        Setup { runtime, cpu, reported }
+    }
+
+    fn run(&self, name: &str, args: impl Into<Vec<TensorHandle>>) -> TensorHandle {
+        self.run_at(name, &Location::unknown(), args)
+    }
+
+    fn run_at(&self, name: &str, location: &Location, args: impl Into<Vec<TensorHandle>>) -> TensorHandle {
+        let (mut args, mut results) = (args.into(), [TensorHandle::NULL]);
+        let attrs = OpAttrs::new();
+        self.runtime.execute(name, &self.cpu, location, &mut args, (&attrs).into(), &mut results, None);
+        let [result] = results;
+        result
+    }
+
+    fn reported(&self) -> Vec<(ErrorCode, String, String)> {
+        let errors = std::mem::take(&mut *self.reported.lock().expect("no panics"));
+        errors.iter().map(|e| (e.code(), e.message().to_owned(), e.location().to_string())).collect()
+    }
+}
+
+fn tensor<T: Element>(dims: &[i64], values: &[T]) -> TensorHandle {
+    TensorHandle::new(DenseHostTensor::from_values(Shape::new(dims).expect("small"), values).expect("small"))
+}
+
+fn text(handle: &TensorHandle) -> String {
+    handle.to_string()
+}
+
+/// Tokens are lines of a script.
+struct Script;
+
+impl LocationDecoder for Script {
+    fn decode(&self, token: u64) -> SourceLocation {
+        SourceLocation::File { file: "script.py".into(), line: token as u32, column: 1 }
+    }
+}
+
+fn line(token: u64) -> Location {
+    Location { token, decoder: Some(Arc::new(Script)) }
+}
+
+struct Unpark(std::thread::Thread);
+
+impl Wake for Unpark {
+    fn wake(self: Arc<Self>) {
+        self.0.unpark();
+    }
+}
+
+fn block_on<F: Future>(future: F) -> F::Output {
+    let waker = Waker::from(Arc::new(Unpark(std::thread::current())));
+    let mut future = pin!(future);
+    loop {
+        if let Poll::Ready(output) = future.as_mut().poll(&mut Context::from_waker(&waker)) {
+            return output;
+        }
+        std::thread::park();
+    }
+}
+
+#[test]
+fn metadata_errors_are_known_at_once_with_the_callers_location() {
+    let setup = Setup::new("mstd:2");
+    let sum = setup.run_at("tf.AddV2", &line(42), [tensor(&[2], &[1, 2]), tensor(&[3], &[1, 2, 3])]);
+    let error = sum.get_error().expect("known when the call returns");
+    assert_eq!(error.location().to_string(), "script.py:42:1");
+    let message = "Dimensions must be equal, but are 2 and 3".to_owned();
+    let reported = setup.reported();
+    assert_eq!(reported, [(ErrorCode::InvalidArgument, message, "script.py:42:1".to_owned())]);
+}
+
+#[test]
+fn unknown_ops_are_errors_of_the_call() {
+    let setup = Setup::new("s");
+    let result = setup.run_at("tf.NoSuchOp", &line(7), [tensor(&[], &[1])]);
+    assert_eq!(text(&result), "Error TensorHandle: 'op 'tf.NoSuchOp' is not supported'");
+    assert_eq!(setup.reported()[0].2, "script.py:7:1");
+}
+
+#[test]
+fn dispatch_errors_poison_only_what_depends_on_them() {
+    let setup = Setup::new("s");
+    let (a, zero) = (tensor(&[2], &[6, 8]), tensor(&[2], &[0, 2]));
+    let quotient = setup.run_at("tf.FloorDiv", &line(1), [a.clone(), zero]);
+    let dependent = setup.run_at("tf.AddV2", &line(2), [quotient.clone(), a.clone()]);
+    let other = setup.run_at("tf.AddV2", &line(3), [a.clone(), a]);
+    for poisoned in [&quotient, &dependent] {
+        let error = poisoned.get_error().expect("an error");
+        assert_eq!(
+            (error.message(), error.location().to_string().as_str()),
+            ("Integer division by zero", "script.py:1:1")
+        );
+    }
+    assert_eq!(text(&other), "DenseHostTensor dtype = i32, shape = [2], values = [12, 16]");
+    assert_eq!(setup.reported().len(), 1, "one error, told once");
+}
+
+#[test]
+fn tensors_can_be_awaited() {
+    for queue in ["s", "mstd:2"] {
+        let setup = Setup::new(queue);
+        let later = setup.run("tfrt_test.async.noop", [tensor(&[2], &[1.5f32, 2.5])]);
+        let sum = setup.run("tf.AddV2", [later.clone(), later]);
+        let tensor = block_on(setup.runtime.ready(sum)).expect("no error");
+        assert_eq!(tensor.as_dense().and_then(|dense| dense.values::<f32>()), Some(&[3.0, 5.0][..]));
+    }
+    let setup = Setup::new("mstd:2");
+    let later = setup.run("tfrt_test.async.noop", [tensor(&[1], &[1i32])]);
+    assert!(block_on(later.into_future()).is_ok(), "the host's threads do the work");
+}
+
+#[test]
+fn without_a_metadata_function_only_what_must_wait_does() {
+    let setup = Setup::new("s");
+    let later = setup.run("tfrt_test.async.noop_no_md", [tensor(&[2], &[1i32, 2])]);
+    assert!(later.metadata().is_none());
+    let wrong = setup.run_at("tf.AddV2", &line(5), [later, tensor(&[3], &[1i32, 2, 3])]);
+    assert!(wrong.get_error().is_none() && setup.reported().is_empty(), "shapes are not known yet");
+    setup.runtime.wait(std::slice::from_ref(&wrong));
+    assert_eq!(wrong.get_error().map(|e| e.location().to_string()), Some("script.py:5:1".to_owned()));
+    // With one, errors are known although the tensor is not there.
+    let later = setup.run("tfrt_test.async.noop", [tensor(&[2], &[1i32, 2])]);
+    assert!(!later.is_available());
+    let wrong = setup.run_at("tf.AddV2", &line(6), [later, tensor(&[3], &[1i32, 2, 3])]);
+    assert!(wrong.get_error().is_some());
+    setup.runtime.host().quiesce();
+}
+
+#[test]
+fn cancelled_until_restarted() {
+    let setup = Setup::new("s");
+    let (a, b) = (tensor(&[1], &[1i32]), tensor(&[1], &[2i32]));
+    let later = setup.run("tfrt_test.async.noop", [a.clone()]);
+    let waiting = setup.run("tf.AddV2", [later, b.clone()]);
+    setup.runtime.cancel();
+    let refused = setup.run("tf.AddV2", [a.clone(), b.clone()]);
+    assert_eq!(refused.get_error().map(Error::code), Some(ErrorCode::Cancelled));
+    setup.runtime.wait(std::slice::from_ref(&waiting));
+    assert_eq!(waiting.get_error().map(Error::code), Some(ErrorCode::Cancelled));
+    setup.runtime.restart();
+    let sum = setup.run("tf.AddV2", [a, b]);
+    assert_eq!(text(&sum), "DenseHostTensor dtype = i32, shape = [1], values = [3]");
+}
+
+#[test]
+fn chains_order_side_effects() {
+    let setup = Setup::new("s");
+    let later = setup.run("tfrt_test.async.noop", [tensor(&[1], &[1i32])]);
+    let mut chain = Value::CHAIN;
+    let attrs = OpAttrs::new();
+    let unknown = Location::unknown();
+    let print = |handle: TensorHandle, chain: &mut Value| {
+        let (name, cpu) = ("tfrt_test.print", &setup.cpu);
+        setup.runtime.execute(name, cpu, &unknown, &mut [handle], (&attrs).into(), &mut [], Some(chain));
+    };
+    print(later, &mut chain);
+    assert!(!chain.is_available(), "it waits for the tensor");
+    let first = chain.clone();
+    print(tensor(&[1], &[2i32]), &mut chain);
+    assert!(!chain.is_available(), "and the next for it");
+    setup.runtime.host().wait(&[first, chain.clone()]);
+    assert!(chain.error().is_none());
+}
+
+#[test]
+fn threads_share_a_runtime_ops_and_handles() {
+    let setup = Setup::new("mstd:2");
+    let add = setup.runtime.op("tf.AddV2", &setup.cpu).expect("registered");
+    let one = tensor(&[4], &[1i64; 4]);
+    let sums: Vec<TensorHandle> = std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..4)
+            .map(|_| {
+                scope.spawn(|| {
+                    let (attrs, unknown) = (OpAttrs::new(), Location::unknown());
+                    let mut sum = one.clone();
+                    for _ in 0..2000 {
+                        [sum] = setup.runtime.call(&add, &unknown, [sum, one.clone()], &attrs);
+                    }
+                    sum
+                })
+            })
+            .collect();
+        threads.into_iter().map(|thread| thread.join().expect("no panics")).collect()
+    });
+    for sum in &sums {
+        assert_eq!(text(sum), "DenseHostTensor dtype = i64, shape = [4], values = [2001, 2001, 2001, 2001]");
+    }
+    assert_eq!(text(&one), "DenseHostTensor dtype = i64, shape = [4], values = [1, 1, 1, 1]");
+}
+
+#[test]
+fn attributes_outlive_the_call_when_frozen() {
+    let setup = Setup::new("s");
+    let later = setup.run("tfrt_test.async.noop", [tensor(&[1, 2], &[1f32, 2.0])]);
+    let product = {
+        let mut attrs = OpAttrs::new();
+        attrs.set_bool("transpose_a", true);
+        attrs.set_bool("transpose_b", false);
+        let (mut args, mut results) = ([later.clone(), later], [TensorHandle::NULL]);
+        let unknown = Location::unknown();
+        setup.runtime.execute(
+            "tf.MatMul",
+            &setup.cpu,
+            &unknown,
+            &mut args,
+            (&attrs).into(),
+            &mut results,
+            None,
+        );
+        let [product] = results;
+        product
+    };
+    let product = block_on(setup.runtime.ready(product)).expect("no error");
+    assert_eq!(product.shape().dims()[..], [2, 2]);
+    let frozen = OpAttrs::new().freeze();
+    let again = frozen.as_ref().freeze();
+    assert!(std::ptr::eq(&raw const *frozen, &raw const *again), "frozen once");
+}
+
+#[test]
+fn a_handle_is_small_and_cheap() {
+    assert!(size_of::<TensorHandle>() <= 32);
+    let handle = tensor(&[1], &[1i32]);
+    let copy = handle.clone();
+    let (Some(Tensor::Dense(a)), Some(Tensor::Dense(b))) = (handle.tensor(), copy.tensor()) else {
+        panic!("both are there")
+    };
+    assert!(a.buffer().same_memory(b.buffer()));
+}
