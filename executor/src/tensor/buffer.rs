@@ -12,7 +12,6 @@
 //! What this leaves out: what the bytes mean (see `dense`), and any ordering of writers that share a buffer.
 #![expect(unsafe_code, reason = "reference-counted blocks with their header in front of the data")]
 
-use std::alloc::Layout;
 use std::any::Any;
 use std::cell::RefCell;
 use std::fmt;
@@ -22,8 +21,10 @@ use std::sync::{Arc, OnceLock};
 
 use parking_lot::{Mutex, RwLock};
 
+use super::block;
+
 /// Alignment of all buffers that this module allocates.
-pub const ALIGNMENT: usize = 64;
+pub const ALIGNMENT: usize = block::ALIGNMENT;
 
 /// Blocks above this size (header included) go through the shared cache.
 const THREAD_CACHE_MAX_BLOCK: usize = 64 << 10;
@@ -325,10 +326,6 @@ fn class_size(class: u8) -> usize {
     (step + 5) << (power - 2)
 }
 
-fn layout(class: u8) -> Option<Layout> {
-    Layout::from_size_align(class_size(class), ALIGNMENT).ok()
-}
-
 /// Counters of one thread: only the thread itself writes them.
 #[derive(Default)]
 struct Counters {
@@ -451,16 +448,12 @@ fn take_block_slow(class: u8, bytes: usize, counted: bool) -> Result<NonNull<u8>
 }
 
 fn fresh_block(class: u8) -> Option<NonNull<u8>> {
-    // Zeroed, so that no byte a program can print was never written. Large blocks come as fresh zero pages anyway.
-    // SAFETY: the layout has a size above zero.
-    NonNull::new(unsafe { std::alloc::alloc_zeroed(layout(class)?) })
+    block::fresh(class_size(class))
 }
 
 fn release_block(block: NonNull<u8>, class: u8) {
-    if let Some(layout) = layout(class) {
-        // SAFETY: the block came from `fresh_block` with the layout of the same class.
-        unsafe { std::alloc::dealloc(block.as_ptr(), layout) };
-    }
+    // SAFETY: the block came from `fresh_block` with the same class, and is in no cache any more.
+    unsafe { block::release(block, class_size(class)) };
 }
 
 #[inline]

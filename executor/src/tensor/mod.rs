@@ -4,6 +4,7 @@
 //! Its kind is its [`TensorType`]; [`convert`] changes one kind into another. Everything here is synchronous and knows
 //! nothing of ops, values or handles.
 
+mod block;
 pub mod buffer;
 pub mod convert;
 mod coo;
