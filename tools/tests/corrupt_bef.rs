@@ -5,6 +5,7 @@
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
@@ -45,7 +46,13 @@ fn folder() -> PathBuf {
     folder
 }
 
+/// The compiled program: compiled once, since the tests run at the same time and share the file.
 fn compiled() -> Vec<u8> {
+    static COMPILED: OnceLock<Vec<u8>> = OnceLock::new();
+    COMPILED.get_or_init(compile).clone()
+}
+
+fn compile() -> Vec<u8> {
     let text = folder().join("program.mlir");
     let bef = folder().join("program.bef");
     std::fs::write(&text, PROGRAM).expect("the scratch folder is writable");

@@ -26,6 +26,7 @@ pub mod array;
 pub mod dlpack;
 mod foreign;
 pub mod npy;
+mod npy_header;
 pub mod npz;
 pub mod safetensors;
 

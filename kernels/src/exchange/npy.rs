@@ -1,6 +1,6 @@
 //! `.npy` files, NumPy's format for one array.
 //!
-//! The header is `ndarray-npy`'s business. Elements in row-major order and the machine's byte order are used in place,
+//! Elements in row-major order and the machine's byte order are used in place,
 //! others are put in order. Dtypes that the format or the runtime does not have are errors by name.
 
 use std::fs::File;
@@ -8,11 +8,10 @@ use std::io::Write as _;
 use std::ops::Range;
 use std::path::Path;
 
-use ndarray_npy::npy::header::{Header, Layout};
-use py_literal::Value;
 use tfrt_executor::tensor::{DType, DenseHostTensor, TensorMetadata};
 
 use super::foreign::MappedFile;
+use super::npy_header::Header;
 use super::{ExchangeError, check_booleans, metadata, replace};
 
 /// The dtypes that both sides have, with NumPy's letter and size.
@@ -74,15 +73,8 @@ struct Array {
 
 impl Array {
     fn parse(bytes: &[u8]) -> Result<Array, ExchangeError> {
-        let mut rest = bytes;
-        let header = Header::from_reader(&mut rest)
-            .map_err(|error| ExchangeError::new(format!("not a NumPy array: {error}")))?;
-        let Value::String(descriptor) = &header.type_descriptor else {
-            return Err(ExchangeError::new(format!(
-                "structured dtype {} is not supported",
-                header.type_descriptor
-            )));
-        };
+        let (header, start) = Header::parse(bytes).map_err(ExchangeError::new)?;
+        let descriptor = &header.descriptor;
         let (order, name) = descriptor.split_at_checked(1).unwrap_or(("", descriptor));
         let Some(&(_, dtype)) =
             DTYPES.iter().find(|(known, _)| *known == name && matches!(order, "<" | ">" | "|" | "="))
@@ -90,11 +82,11 @@ impl Array {
             return Err(ExchangeError::new(format!("dtype '{descriptor}' is not supported")));
         };
         Ok(Array {
-            metadata: metadata(dtype, &header.shape, rest.len())?,
+            metadata: metadata(dtype, &header.shape, bytes.len() - start)?,
             big_endian: order == ">" && dtype.size() != Some(1),
-            column_major: header.layout.is_fortran() && header.shape.len() > 1,
+            column_major: header.column_major && header.shape.len() > 1,
             shape: header.shape,
-            start: bytes.len() - rest.len(),
+            start,
         })
     }
 
@@ -123,11 +115,11 @@ pub(super) fn header(tensor: &DenseHostTensor) -> Result<Vec<u8>, ExchangeError>
     };
     let order = if dtype.size() == Some(1) { "|" } else { "<" };
     let header = Header {
-        type_descriptor: Value::String(format!("{order}{name}")),
-        layout: Layout::Standard,
+        descriptor: format!("{order}{name}"),
+        column_major: false,
         shape: tensor.shape().dims().iter().map(|&dim| dim as usize).collect(),
     };
-    header.to_bytes().map_err(|error| ExchangeError::new(error.to_string()))
+    header.to_bytes().map_err(ExchangeError::new)
 }
 
 /// Writes a file, replacing it.
