@@ -38,6 +38,11 @@ fn handler_name<'c>(ctx: &'c Context, body: &Body, value: Value) -> Option<&'c s
     ctx.attr_as_str(body.attr(op, ctx.ident("op_handler_name"))?)
 }
 
+/// The name of the op handler that runs an operation.
+pub(crate) fn handler_of<'c>(ctx: &'c Context, body: &Body, op: Op) -> Option<&'c str> {
+    (body.num_operands(op) > 0).then(|| handler_name(ctx, body, body.operand(op, 0)))?
+}
+
 /// The islands of a function.
 pub(crate) fn find<'m>(
     function: OpRef<'m>,

@@ -26,6 +26,6 @@ mod tensor;
 mod text;
 
 pub use export::{Boundary, ExportOptions, module_to_graph};
-pub use import::{ImportOptions, graph_to_module};
+pub use import::{ImportOptions, IslandGraph, graph_to_module, rewrite};
 pub use op_def::{node_op, program_op, to_proto as op_def_to_proto};
 pub use text::{FormatError, TextFormat};

@@ -335,3 +335,47 @@ fn trace(ctx: &Context, debug_info: &mut GraphDebugInfo, writer: &NodeWriter<'_>
         debug_info.traces.insert(format!("{}@{function}", node.name), trace);
     }
 }
+
+/// The nodes of an island as a graph of its own, for a plugin: `_Arg` and `_Retval` at its borders.
+pub(crate) fn island_graph<'a>(
+    ctx: &'a Context,
+    body: &tfrt_ir::body::Body,
+    island: &Island,
+    declared: &dyn Fn(Value) -> (Option<DataType>, Option<Vec<i64>>),
+    diagnostics: &mut Diagnostics,
+) -> Result<NodeWriter<'a>, Failed> {
+    let mut writer = NodeWriter::new(ctx, Style::Graph);
+    for (index, &value) in island.inputs.iter().enumerate() {
+        let ty = body.value_type(value);
+        if kind(ctx, ty) == Some(Kind::OpHandler) {
+            let name = island.handler_name(ctx, body, value);
+            let device = name.map_or_else(String::new, device::of_handler);
+            writer.set_handler(value, device, format!("%{index}"));
+        } else {
+            argument(
+                &mut writer,
+                index,
+                value,
+                ty,
+                body.value_loc(value),
+                declared(value),
+                Boundary::Arguments,
+            );
+        }
+    }
+    let mut at = None;
+    for &op in &island.ops {
+        let op = OpRef { ctx, body, op };
+        at = Some(op.op);
+        if let Some(what) = graph_op(op) {
+            writer.write(op, what, diagnostics)?;
+        }
+    }
+    if let Some(op) = at {
+        let op = OpRef { ctx, body, op };
+        for (index, &value) in island.outputs.iter().enumerate() {
+            result(&mut writer, index, value, op, Boundary::Arguments, diagnostics)?;
+        }
+    }
+    Ok(writer)
+}

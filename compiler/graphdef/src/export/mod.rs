@@ -12,7 +12,8 @@ use tfrt_ir::diagnostics::{Diagnostics, Failed};
 use tfrt_ir::handles::Ident;
 use tfrt_ir::op_ref::OpRef;
 
-pub(crate) use function::MAIN;
+pub(crate) use function::{MAIN, island_graph};
+pub(crate) use nodes::{argument_attrs, declared_type};
 
 use crate::graph_op::{self, graph_functions};
 use crate::island;

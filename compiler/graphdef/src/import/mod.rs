@@ -6,6 +6,7 @@
 
 mod order;
 mod reader;
+mod rewrite;
 
 use std::sync::Arc;
 
@@ -25,6 +26,7 @@ use crate::proto::tensorflow::{AttrValue, FunctionDef, GraphDef, NodeDef};
 use crate::{dtype, marks, tensor};
 use order::{GraphError, Input, Nodes};
 use reader::{Callee, Reader, Surroundings};
+pub use rewrite::{IslandGraph, rewrite};
 
 /// How a graph is converted.
 #[derive(Clone, Debug, Default)]
