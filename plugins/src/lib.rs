@@ -14,6 +14,7 @@
 
 pub mod abi;
 pub mod exports;
+pub mod graph;
 mod install;
 pub mod kernel;
 pub mod library;

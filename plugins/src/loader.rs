@@ -44,7 +44,10 @@ pub struct EntryPoint {
 }
 
 /// The entry points, in the order in which they are called.
-const ENTRY_POINTS: &[EntryPoint] = &[EntryPoint { names: &["TF_InitKernel"], call: init_kernel }];
+const ENTRY_POINTS: &[EntryPoint] = &[
+    EntryPoint { names: &["TF_InitKernel"], call: init_kernel },
+    EntryPoint { names: &["TF_InitGraph", "TF_InitGraphPlugin"], call: crate::graph::init_graph },
+];
 
 /// `void TF_InitKernel()`: registers ops and kernels.
 unsafe fn init_kernel(address: *const ()) -> Result<Option<[i32; 3]>, String> {

@@ -13,6 +13,7 @@ use tfrt_ir::pass::{PassManager, PassRegistry, Report, RunOptions, RunOutput};
 use tfrt_ir::{Context, Module};
 
 use crate::input::Input;
+use crate::plugins::PluginFlags;
 
 /// A context that knows every dialect of this project, and takes operations of others in generic form.
 pub fn context() -> Arc<Context> {
@@ -119,8 +120,10 @@ impl<'a> Reporter<'a> {
 }
 
 /// The pipeline of an optimization level. Plugins, devices and fusion join it here.
-pub fn pipeline(level: OptLevel) -> Pipeline {
-    Pipeline::new(PipelineOptions::at(level), passes())
+pub fn pipeline(level: OptLevel, plugins: &PluginFlags) -> Pipeline {
+    let mut pipeline = Pipeline::new(PipelineOptions::at(level), passes());
+    plugins.join(&mut pipeline);
+    pipeline
 }
 
 /// Runs passes on a module. What they print goes to `output`.

@@ -5,9 +5,20 @@
 
 use std::path::PathBuf;
 
+use tfrt_compiler::pipeline::Pipeline;
 use tfrt_plugin::{Library, LoadError, Loader, default_directories, library};
 
 use crate::cli::program_name;
+use crate::plugin_passes;
+
+/// A switch.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, clap::ValueEnum)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum OnOff {
+    #[default]
+    On,
+    Off,
+}
 
 /// Which plugins are loaded.
 #[derive(Debug, Clone, Default, clap::Args)]
@@ -17,6 +28,15 @@ pub struct PluginFlags {
     /// TFRT_PLUGIN_PATH lists, and in lib/tfrt/plugins where the tools are installed, are loaded anyway.
     #[arg(long = "load-plugin", value_name = "FILE")]
     pub load: Vec<PathBuf>,
+
+    /// Whether graph optimizers of plugins run, and what they want of the compiler's own passes is done.
+    #[arg(long, value_name = "on|off", default_value = "on")]
+    pub use_plugin_optimizers: OnOff,
+
+    /// Turn off a pass of the compiler, by TensorFlow's name for it; no plugin can turn it on again.
+    #[arg(long, value_name = "NAME,…", value_delimiter = ',',
+          value_parser = clap::builder::PossibleValuesParser::new(plugin_passes::names()))]
+    pub disable_optimizer: Vec<String>,
 
     /// List the plugins with their versions and what they registered, and do nothing else.
     #[arg(long)]
@@ -44,6 +64,11 @@ impl PluginFlags {
             all_good = false;
         }
         all_good
+    }
+
+    /// Gives the plugins their part in a pipeline.
+    pub fn join(&self, pipeline: &mut Pipeline) {
+        plugin_passes::add_to(pipeline, self.use_plugin_optimizers, &self.disable_optimizer);
     }
 
     /// Prints the list, if it is asked for; whether there is nothing more to do.

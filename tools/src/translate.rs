@@ -146,7 +146,7 @@ fn translate(options: &Options) -> Result<bool, String> {
 fn to_bef(options: &Options, name: &str, input: &[u8]) -> Result<bool, String> {
     let input = Input::of(name, input)?;
     let write = WriteOptions { optional_sections: !options.disable_optional_sections, ..Default::default() };
-    let pipeline = compile::pipeline(options.optimise.level());
+    let pipeline = compile::pipeline(options.optimise.level(), &options.plugins);
     let mut output = Vec::new();
     let mut all_good = true;
     for (i, chunk) in input.chunks(options.split_input_file).into_iter().enumerate() {

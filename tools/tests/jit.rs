@@ -21,6 +21,7 @@ use tfrt_ir::diagnostics::SourceFile;
 use tfrt_jit::{Jit, JitOptions, When};
 use tfrt_tools::compile::{Reporter, pipeline, to_bef};
 use tfrt_tools::input::Input;
+use tfrt_tools::plugins::PluginFlags;
 
 const HOT: When = When::Hot { threshold: 8 };
 
@@ -94,7 +95,7 @@ fn compile(text: &str) -> Vec<u8> {
     to_bef(
         "test.mlir",
         Input::of("test.mlir", text.as_bytes()).expect("it is text"),
-        &pipeline(OptLevel::O0),
+        &pipeline(OptLevel::O0, &PluginFlags::default()),
         Default::default(),
         &mut reporter,
     )

@@ -9,7 +9,7 @@
 //! * Conversion is linear in the number of nodes, and its results depend on nothing but the input.
 //! * Bytes and texts from outside are never trusted: what is wrong is an error that names the node.
 //!
-//! Not done here: optimizing, and asking what shapes tensors have.
+//! Not done here: optimizing ([`rewrite`] lets others do it), and knowing shapes ([`properties`] asks the context's oracle).
 
 mod attr;
 pub mod device;
@@ -21,6 +21,7 @@ pub mod island;
 mod marks;
 mod names;
 mod op_def;
+mod properties;
 pub mod proto;
 mod tensor;
 mod text;
@@ -28,4 +29,5 @@ mod text;
 pub use export::{Boundary, ExportOptions, module_to_graph};
 pub use import::{ImportOptions, IslandGraph, graph_to_module, rewrite};
 pub use op_def::{node_op, program_op, to_proto as op_def_to_proto};
+pub use properties::{NodeProperties, properties};
 pub use text::{FormatError, TextFormat};

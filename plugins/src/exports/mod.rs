@@ -14,6 +14,7 @@ use crate::abi::Nothing;
 pub mod buffer;
 pub mod compute;
 pub mod env;
+pub mod grappler;
 pub mod kernel;
 pub mod ops;
 pub mod status;
@@ -54,6 +55,7 @@ pub static TABLES: &[Table] = &[
     kernel::TABLE,
     compute::TABLE,
     env::TABLE,
+    grappler::TABLE,
     unsupported::TABLE,
 ];
 

@@ -57,7 +57,6 @@ macro_rules! unsupported {
 
 unsupported! {
     // c_api.h
-    fn TF_Version() -> Ptr;
     fn TF_TensorFromProto(from: Ptr, to: Ptr, status: Status) => status;
     fn TF_NewSessionOptions() -> Ptr;
     fn TF_SetTarget(options: Ptr, target: Ptr);
@@ -205,13 +204,10 @@ unsupported! {
     fn TF_LoadLibrary(library_filename: Ptr, status: Status) -> Ptr => status;
     fn TF_GetOpList(lib_handle: Ptr) -> TF_Buffer;
     fn TF_DeleteLibraryHandle(lib_handle: Ptr);
-    fn TF_GetAllOpList() -> Ptr;
     fn TF_NewApiDefMap(op_list_buffer: Ptr, status: Status) -> Ptr => status;
     fn TF_DeleteApiDefMap(apimap: Ptr);
     fn TF_ApiDefMapPut(api_def_map: Ptr, text: Ptr, text_len: usize, status: Status) => status;
     fn TF_ApiDefMapGet(api_def_map: Ptr, name: Ptr, name_len: usize, status: Status) -> Ptr => status;
-    fn TF_GetAllRegisteredKernels(status: Status) -> Ptr => status;
-    fn TF_GetRegisteredKernelsForOp(name: Ptr, status: Status) -> Ptr => status;
     fn TF_UpdateEdge(graph: Ptr, new_src: TF_Output, dst: TF_Input, status: Status) => status;
     fn TF_NewServer(proto: Ptr, proto_len: usize, status: Status) -> Ptr => status;
     fn TF_ServerStart(server: Ptr, status: Status) => status;
@@ -232,21 +228,6 @@ unsupported! {
     fn TF_GetHandleShapeAndType(graph: Ptr, output: TF_Output) -> Ptr;
     fn TF_SetHandleShapeAndType(graph: Ptr, output: TF_Output, proto: Ptr, proto_len: usize, status: Status) => status;
     fn TF_AddWhileInputHack(graph: Ptr, new_src: TF_Output, dst: Ptr, status: Status) => status;
-    // grappler.h
-    fn TF_GetNodesToPreserveListSize(item: Ptr, num_values: Ptr, storage_size: Ptr, status: Status) => status;
-    fn TF_GetNodesToPreserveList(item: Ptr, values: Ptr, lengths: Ptr, num_values: c_int, storage: Ptr, storage_size: usize, status: Status) => status;
-    fn TF_GetFetchNodesListSize(item: Ptr, num_values: Ptr, storage_size: Ptr, status: Status) => status;
-    fn TF_GetFetchNodesList(item: Ptr, values: Ptr, lengths: Ptr, num_values: c_int, storage: Ptr, storage_size: usize, status: Status) => status;
-    fn TF_NewGraphProperties(item: Ptr) -> Ptr;
-    fn TF_DeleteGraphProperties(graph_properties: Ptr);
-    fn TF_InferStatically(graph_properties: Ptr, assume_valid_feeds: u8, aggressive_shape_inference: u8, include_input_tensor_values: u8, include_output_tensor_values: u8, s: Status) => s;
-    fn TF_GetInputPropertiesListSize(graph_properties: Ptr, name: Ptr, num_values: Ptr, status: Status) => status;
-    fn TF_GetOutputPropertiesListSize(graph_properties: Ptr, name: Ptr, num_values: Ptr, status: Status) => status;
-    fn TF_GetInputPropertiesList(graph_properties: Ptr, name: Ptr, properties: Ptr, num_values: c_int, status: Status) => status;
-    fn TF_GetOutputPropertiesList(graph_properties: Ptr, name: Ptr, properties: Ptr, num_values: c_int, status: Status) => status;
-    fn TF_NewFunctionLibraryDefinition(graph_buf: Ptr, status: Status) -> Ptr => status;
-    fn TF_DeleteFunctionLibraryDefinition(fn_lib: Ptr);
-    fn TF_LookUpOpDef(fn_lib: Ptr, name: Ptr, buf: Ptr, s: Status) => s;
     // kernels.h
     fn TF_RegisterKernelBuilderWithKernelDef(serialized_kernel_def: Ptr, name: Ptr, builder: Ptr, status: Status) => status;
     fn TF_GetSerializedFunctionDefLibrary(ctx: Ptr, serialized_function_def_library: Ptr, status: Status) => status;
@@ -266,5 +247,4 @@ unsupported! {
     fn TF_AddNVariant(ctx: Ptr, binary_add_func: Ptr, status: Status) => status;
     fn TF_ZerosLikeVariant(ctx: Ptr, zeros_like_func: Ptr, status: Status) => status;
     // what optimizer plugins call beside the headers
-    fn TF_OpIsStateful(op_type: Ptr, status: Status) -> c_int => status;
 }

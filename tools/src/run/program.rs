@@ -104,7 +104,7 @@ impl Driver<'_> {
             }
         };
         let mut reporter = Reporter::printing(source.source(name));
-        let pipeline = compile::pipeline(self.options.optimise.level());
+        let pipeline = compile::pipeline(self.options.optimise.level(), &self.options.plugins);
         compile::to_bef(name, source, &pipeline, Default::default(), &mut reporter)
     }
 

@@ -24,7 +24,8 @@ use crate::export::MAIN;
 use crate::proto::tensorflow::attr_value::Value as ProtoValue;
 use crate::proto::tensorflow::{AttrValue, FunctionDef, GraphDef, NodeDef};
 use crate::{dtype, marks, tensor};
-use order::{GraphError, Input, Nodes};
+use order::GraphError;
+pub(crate) use order::{Input, Nodes};
 use reader::{Callee, Reader, Surroundings};
 pub use rewrite::{IslandGraph, rewrite};
 
@@ -362,10 +363,7 @@ impl Importer<'_> {
             Some(ProtoValue::Type(number)) => dtype::from_number(*number),
             _ => None,
         };
-        let shape = match node.attr.get("shape").and_then(|value| value.value.as_ref()) {
-            Some(ProtoValue::Shape(shape)) => tensor::shape_from_proto(shape),
-            _ => listed_shape(node.attr.get("_output_shapes")).flatten(),
-        };
+        let shape = argument_shape(node);
         match &*node.op {
             "Placeholder" => self.argument_attrs(number("dtype"), shape),
             "_Arg" => self.argument_attrs(number("T"), shape),
@@ -383,6 +381,14 @@ fn text(value: &AttrValue) -> Option<&str> {
     match value.value.as_ref()? {
         ProtoValue::S(text) => std::str::from_utf8(text).ok(),
         _ => None,
+    }
+}
+
+/// The shape that a node declares for the argument that it stands for.
+pub(crate) fn argument_shape(node: &NodeDef) -> Option<Vec<i64>> {
+    match node.attr.get("shape").and_then(|value| value.value.as_ref()) {
+        Some(ProtoValue::Shape(shape)) => tensor::shape_from_proto(shape),
+        _ => listed_shape(node.attr.get("_output_shapes")).flatten(),
     }
 }
 

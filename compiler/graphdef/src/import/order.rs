@@ -13,7 +13,7 @@ use crate::proto::tensorflow::NodeDef;
 
 /// An input of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Input {
+pub(crate) enum Input {
     /// An output of a node.
     Data(u32, u32),
     /// An argument of the function.
@@ -25,7 +25,7 @@ pub(super) enum Input {
 }
 
 impl Input {
-    pub(super) fn node(self) -> Option<u32> {
+    pub(crate) fn node(self) -> Option<u32> {
         match self {
             Input::Data(node, _) | Input::Control(node) => Some(node),
             Input::Argument(_) | Input::Nothing => None,
@@ -34,26 +34,26 @@ impl Input {
 }
 
 /// The nodes of a graph or function, with what they refer to.
-pub(super) struct Nodes<'g> {
-    pub(super) nodes: &'g [NodeDef],
-    pub(super) defs: Vec<Option<Arc<OpDef>>>,
-    pub(super) inputs: Vec<Vec<Input>>,
+pub(crate) struct Nodes<'g> {
+    pub(crate) nodes: &'g [NodeDef],
+    pub(crate) defs: Vec<Option<Arc<OpDef>>>,
+    pub(crate) inputs: Vec<Vec<Input>>,
     /// The nodes in an order to build them in: theirs, as far as the inputs allow it.
-    pub(super) order: Vec<u32>,
+    pub(crate) order: Vec<u32>,
     by_name: FxHashMap<&'g str, u32>,
     arguments: FxHashMap<&'g str, u32>,
 }
 
 /// What is wrong, and with which node.
 #[derive(Debug)]
-pub(super) struct GraphError {
-    pub(super) node: u32,
-    pub(super) message: String,
+pub(crate) struct GraphError {
+    pub(crate) node: u32,
+    pub(crate) message: String,
 }
 
 impl<'g> Nodes<'g> {
     /// Resolves the inputs of nodes. In a function, `arguments` are its arguments' names.
-    pub(super) fn new(
+    pub(crate) fn new(
         nodes: &'g [NodeDef],
         arguments: impl Iterator<Item = &'g str>,
         registry: Option<&OpDefRegistry>,
@@ -95,7 +95,7 @@ impl<'g> Nodes<'g> {
     }
 
     /// What a string refers to.
-    pub(super) fn resolve(&self, input: &str) -> Result<Input, String> {
+    pub(crate) fn resolve(&self, input: &str) -> Result<Input, String> {
         let node = |name: &str| {
             self.by_name
                 .get(name)
@@ -129,7 +129,7 @@ impl<'g> Nodes<'g> {
     }
 
     /// The node of this name.
-    pub(super) fn named(&self, name: &str) -> Option<u32> {
+    pub(crate) fn named(&self, name: &str) -> Option<u32> {
         self.by_name.get(name).copied()
     }
 

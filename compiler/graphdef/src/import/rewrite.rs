@@ -123,8 +123,7 @@ fn one(
         versions: Some(VersionDef { producer: crate::export::PRODUCER, ..Default::default() }),
         ..Default::default()
     };
-    let item =
-        IslandGraph { preserve, graph, feeds, fetches, function: function.to_owned() };
+    let item = IslandGraph { preserve, graph, feeds, fetches, function: function.to_owned() };
     let result = optimize(&item)?;
     if result.node == item.graph.node {
         return Ok(false);
