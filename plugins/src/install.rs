@@ -62,14 +62,8 @@ fn entry(def: Arc<OpDef>, own: Option<Arc<OpEntry>>) -> OpEntry {
     flags.side_effects |= own.is_none() && def.is_stateful;
     flags.allows_string = true;
     let metadata = own.as_ref().and_then(|own| own.metadata.clone());
-    let op = Arc::new(Op {
-        name: def.name.strip_prefix(PREFIX).unwrap_or(&def.name).into(),
-        def,
-        own: own.and_then(|own| own.dispatch.clone()),
-        shape_fn,
-        uses: RwLock::default(),
-        by_text: RwLock::default(),
-    });
+    let own = own.and_then(|own| own.dispatch.clone());
+    let op = Arc::new(Op { uses: Uses::new(def, HOST, own), shape_fn });
     let metadata = metadata.or_else(|| {
         let op = op.clone();
         shape_fn.map(|_| -> MetadataFn { Arc::new(move |frame| op.metadata(frame)) })
@@ -81,16 +75,16 @@ fn entry(def: Arc<OpDef>, own: Option<Arc<OpEntry>>) -> OpEntry {
 type DTypes = SmallVec<[DType; 4]>;
 
 /// What was worked out for a use.
-struct Use {
+pub(crate) struct Use {
     /// Keeps the address that it is found by.
     _attrs: FrozenAttrs,
     dtypes: DTypes,
     node: Option<Arc<Node>>,
-    choice: Choice,
+    pub(crate) choice: Choice,
 }
 
 #[derive(Clone)]
-enum Choice {
+pub(crate) enum Choice {
     /// A plugin's kernel.
     Kernel(Arc<KernelInstance>),
     /// The runtime's own.
@@ -99,12 +93,13 @@ enum Choice {
     Failed(Arc<str>),
 }
 
-struct Op {
+/// The uses of an op on a type of device, and the kernel of each.
+pub(crate) struct Uses {
     /// Without prefix.
     name: Box<str>,
+    device: Box<str>,
     def: Arc<OpDef>,
     own: Option<DispatchFn>,
-    shape_fn: Option<ShapeFn>,
     /// Uses by the address of their frozen attributes.
     uses: RwLock<FxHashMap<usize, SmallVec<[Arc<Use>; 1]>>>,
     /// Uses by the text of their attributes.
@@ -116,9 +111,21 @@ fn address_of(attrs: &OpAttrs) -> usize {
     if attrs.is_empty() { 0 } else { std::ptr::from_ref(attrs).addr() }
 }
 
-impl Op {
+impl Uses {
+    /// No uses yet. `own` is what the runtime itself can do.
+    pub(crate) fn new(def: Arc<OpDef>, device: &str, own: Option<DispatchFn>) -> Uses {
+        Uses {
+            name: def.name.strip_prefix(PREFIX).unwrap_or(&def.name).into(),
+            device: device.into(),
+            def,
+            own,
+            uses: RwLock::default(),
+            by_text: RwLock::default(),
+        }
+    }
+
     /// What is known of a use: looked up by the address of its attributes, worked out the first time.
-    fn lookup(&self, attrs: OpAttrsRef<'_>, dtypes: &[DType]) -> Arc<Use> {
+    pub(crate) fn lookup(&self, attrs: OpAttrsRef<'_>, dtypes: &[DType]) -> Arc<Use> {
         let address = address_of(&attrs);
         if let Some(known) = self.uses.read().get(&address)
             && let Some(known) = known.iter().find(|known| known.dtypes[..] == *dtypes)
@@ -154,7 +161,7 @@ impl Op {
         let choice = match (&node, &self.own) {
             (Err(_), Some(_)) => Choice::Own,
             (Err(message), None) => Choice::Failed(message.as_str().into()),
-            (Ok(node), own) => match (select(&self.name, HOST, node), own) {
+            (Ok(node), own) => match (select(&self.name, &self.device, node), own) {
                 (Err(message), _) => Choice::Failed(message.into()),
                 (Ok(Some(kernel)), own) if own.is_none() || kernel.priority > OWN_PRIORITY => {
                     match KernelInstance::new(&kernel, node) {
@@ -166,8 +173,9 @@ impl Op {
                 (Ok(_), None) => {
                     let types: Vec<&str> = dtypes.iter().filter_map(|&dtype| type_name(dtype)).collect();
                     let what = format!(
-                        "no kernel for op '{}' on {HOST} takes ({})",
+                        "no kernel for op '{}' on {} takes ({})",
                         self.def.name,
+                        self.device,
                         types.join(", ")
                     );
                     Choice::Failed(what.into())
@@ -176,10 +184,18 @@ impl Op {
         };
         Use { _attrs: attrs, dtypes: dtypes.into(), node: node.ok(), choice }
     }
+}
 
+/// An op on the host.
+struct Op {
+    uses: Uses,
+    shape_fn: Option<ShapeFn>,
+}
+
+impl Op {
     fn metadata(&self, frame: &MetadataFrame<'_>) -> Result<ResultMetadata, OpError> {
         let dtypes: DTypes = frame.inputs.iter().map(|metadata| metadata.dtype).collect();
-        let known = self.lookup(frame.attrs, &dtypes);
+        let known = self.uses.lookup(frame.attrs, &dtypes);
         match (&known.node, self.shape_fn) {
             (Some(node), Some(function)) => match shape_inference::metadata(node, function, frame.inputs)? {
                 Some(metadata) => Ok(metadata.into()),
@@ -198,8 +214,8 @@ impl Op {
         for i in 0..frame.num_args() {
             dtypes.push(frame.tensor(i)?.dtype());
         }
-        let known = self.lookup(frame.attrs(), &dtypes);
-        let instance = match (&known.choice, &self.own) {
+        let known = self.uses.lookup(frame.attrs(), &dtypes);
+        let instance = match (&known.choice, &self.uses.own) {
             (Choice::Kernel(instance), _) => instance,
             (Choice::Own, Some(own)) => return own(frame),
             (Choice::Own, None) => return Err("the op has no kernel".into()),

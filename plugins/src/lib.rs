@@ -13,6 +13,7 @@
 //!   plugin is the process's, and cannot be caught.
 
 pub mod abi;
+pub mod device;
 pub mod exports;
 pub mod graph;
 mod install;

@@ -45,6 +45,7 @@ pub struct EntryPoint {
 
 /// The entry points, in the order in which they are called.
 const ENTRY_POINTS: &[EntryPoint] = &[
+    EntryPoint { names: &["SE_InitPlugin"], call: crate::device::init_plugin },
     EntryPoint { names: &["TF_InitKernel"], call: init_kernel },
     EntryPoint { names: &["TF_InitGraph", "TF_InitGraphPlugin"], call: crate::graph::init_graph },
 ];

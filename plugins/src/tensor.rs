@@ -11,11 +11,10 @@ use std::ffi::{c_int, c_void};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use tfrt_executor::tensor::{
-    Buffer, DenseHostTensor, DeviceTensor, Dims, Shape, StringHostTensor, Tensor, TensorMetadata,
-};
+use tfrt_executor::tensor::{Buffer, DenseHostTensor, Dims, Shape, StringHostTensor, Tensor, TensorMetadata};
 
 use crate::abi::data_type::{TF_STRING, number_of, size_of_type, to_dtype};
+use crate::device::{DeviceMemory, PluginTensor};
 use crate::tstring::TString;
 
 /// Tensors that plugins hold, for tests of ownership.
@@ -33,23 +32,11 @@ pub enum Memory {
     Host(Buffer),
     /// In host memory, as `TF_TString`s.
     Strings(Arc<Strings>),
-    /// On a device, or something that only the runtime understands: passed on as it is.
-    Opaque(Tensor, Address),
+    /// On a device of a plugin.
+    Device(Arc<DeviceMemory>),
+    /// Something that only the runtime understands: passed on as it is.
+    Opaque(Tensor),
 }
-
-/// An address on a device, as plugins see it.
-#[derive(Debug, Clone, Copy)]
-pub struct Address {
-    /// The address.
-    pub data: *mut c_void,
-    /// Bytes.
-    pub size: usize,
-}
-
-// SAFETY: the address is only handed on to plugins, never dereferenced.
-unsafe impl Send for Address {}
-// SAFETY: as above.
-unsafe impl Sync for Address {}
 
 /// An array of strings, freed with the memory they own.
 #[derive(Debug)]
@@ -201,7 +188,10 @@ impl TfTensor {
                 let views = strings.strings().iter().map(|string| TString::view(string)).collect();
                 Memory::Strings(Arc::new(Strings::new(views, Some(strings.clone()))))
             }
-            Tensor::Device(device) => Memory::Opaque(tensor.clone(), device_address(&**device)),
+            Tensor::Device(_) => match PluginTensor::of(tensor) {
+                Some(tensor) => Memory::Device(tensor.memory.clone()),
+                None => Memory::Opaque(tensor.clone()),
+            },
             Tensor::Coo(_) => return Err("plugins take no sparse tensors".into()),
         };
         Ok(TfTensor::new(dtype, dims, memory))
@@ -240,7 +230,10 @@ impl TfTensor {
                     .map(Tensor::Dense)
                     .map_err(|error| error.to_string())
             }
-            Memory::Opaque(tensor, _) => Ok(tensor.clone()),
+            Memory::Device(memory) => {
+                Ok(PluginTensor::make(TensorMetadata::new(dtype, shape), memory.clone()))
+            }
+            Memory::Opaque(tensor) => Ok(tensor.clone()),
         }
     }
 
@@ -260,7 +253,8 @@ impl TfTensor {
         match &self.memory {
             Memory::Host(buffer) => (buffer.as_ptr().as_ptr().cast(), buffer.len()),
             Memory::Strings(strings) => (strings.strings.cast(), strings.count * size_of::<TString>()),
-            Memory::Opaque(_, address) => (address.data, address.size),
+            Memory::Device(memory) => memory.address(),
+            Memory::Opaque(_) => (std::ptr::null_mut(), 0),
         }
     }
 
@@ -269,7 +263,8 @@ impl TfTensor {
         match &self.memory {
             Memory::Host(buffer) => buffer.is_exclusive(),
             Memory::Strings(strings) => Arc::strong_count(strings) == 1 && strings._source.is_none(),
-            Memory::Opaque(..) => false,
+            Memory::Device(memory) => Arc::strong_count(memory) == 1,
+            Memory::Opaque(_) => false,
         }
     }
 }
@@ -278,9 +273,4 @@ fn to_strings(shape: Shape, strings: &[TString]) -> Result<Tensor, String> {
     // SAFETY: each string is what its form says; the plugin wrote it with the functions of the header.
     let strings = strings.iter().map(|string| unsafe { string.bytes() }.into()).collect();
     StringHostTensor::new(shape, strings).map(Tensor::String).map_err(|error| error.to_string())
-}
-
-/// The address of a device's tensor: null for those that have none.
-fn device_address(_: &dyn DeviceTensor) -> Address {
-    Address { data: std::ptr::null_mut(), size: 0 }
 }

@@ -2,6 +2,10 @@
 // RUN: cc -std=c11 -O2 -Wall -Wextra -Werror -shared -fPIC -I %{testdata}/../plugins/include -o %t.so %{testdata}/../plugins/examples/c/scale_shift.c
 // RUN: tfrt-run --load-plugin=%t.so %s | FileCheck %s
 //
+// The same in C++.
+// RUN: c++ -std=c++17 -O2 -Wall -Wextra -Werror -shared -fPIC -I %{testdata}/../plugins/include -o %t.cpp.so %{testdata}/../plugins/examples/cpp/scale_shift.cc
+// RUN: tfrt-run --load-plugin=%t.cpp.so %s | FileCheck %s
+//
 // A plugin that is not there is an error, and so is one without entry points or with a function that nobody has.
 // RUN: not tfrt-run --load-plugin=%t.none.so %s 2>&1 | FileCheck %s --check-prefix=NONE
 // NONE: error: cannot load plugin {{.*}}: No such file or directory

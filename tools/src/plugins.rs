@@ -6,6 +6,7 @@
 use std::path::PathBuf;
 
 use tfrt_compiler::pipeline::Pipeline;
+use tfrt_executor::device::DeviceRef;
 use tfrt_plugin::{Library, LoadError, Loader, default_directories, library};
 
 use crate::cli::program_name;
@@ -78,6 +79,33 @@ impl PluginFlags {
         }
         self.list_plugins
     }
+}
+
+/// Prints the devices of this machine, the host first: name, full name, what it is, and its memory. Whether all could be made.
+pub fn list_devices() -> bool {
+    println!("CPU:0 {}", DeviceRef::HOST.tensorflow_name());
+    let mut all_good = true;
+    for platform in tfrt_plugin::device::platforms() {
+        let devices = match platform.devices() {
+            Ok(devices) => devices,
+            Err(message) => {
+                eprintln!("{}: error: {message}", program_name());
+                all_good = false;
+                continue;
+            }
+        };
+        for device in devices {
+            let mut line = format!("{} {}", device.name, device.full_name);
+            for text in [&device.hardware, &device.vendor].into_iter().filter(|text| !text.is_empty()) {
+                line += &format!(", {text}");
+            }
+            if let Some((free, total)) = device.memory_usage() {
+                line += &format!(", {free} of {total} bytes free");
+            }
+            println!("{line}");
+        }
+    }
+    all_good
 }
 
 fn complain(severity: &str, error: &LoadError) -> bool {

@@ -30,6 +30,7 @@ pub use jit::JitMode;
 pub use options::{Allocator, Options, TracingSink};
 
 use crate::cli::program_name;
+use crate::plugins::list_devices;
 use diagnostics::RuntimeDiagnostics;
 use program::{Input, OpenError};
 use teardown::Baseline;
@@ -43,6 +44,9 @@ pub fn main() -> ExitCode {
     let loaded = options.plugins.load();
     if options.plugins.list() || !loaded {
         return if loaded { ExitCode::SUCCESS } else { ExitCode::FAILURE };
+    }
+    if options.list_devices {
+        return if list_devices() { ExitCode::SUCCESS } else { ExitCode::FAILURE };
     }
     if run(&options) { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
@@ -124,6 +128,8 @@ fn run_traced(options: &Options) -> bool {
     if let Some(jit) = jit {
         jit::finish(&jit, options);
     }
+    // What copies read lives until their streams have called back.
+    tfrt_plugin::device::synchronize_devices();
     let nothing_left = teardown::finish(host, options, &baseline);
     ran && as_expected && nothing_left
 }

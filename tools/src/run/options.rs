@@ -124,6 +124,10 @@ pub struct Options {
     #[arg(long = "print_statistics")]
     pub statistics: bool,
 
+    /// List the devices of this machine and of the plugins that are loaded, and do nothing else.
+    #[arg(long = "list-devices")]
+    pub list_devices: bool,
+
     #[command(flatten)]
     #[expect(missing_docs, reason = "the flags say it themselves; text here would replace the help's")]
     pub plugins: PluginFlags,

@@ -114,6 +114,9 @@ impl Driver<'_> {
         let mut ops = OpRegistry::new();
         tfrt_kernels::ops::register_ops(&mut ops);
         let runtime = CoreRuntime::install(&self.host, tfrt_plugin::with_plugins(ops));
+        for error in tfrt_plugin::device::install_devices(&runtime) {
+            eprintln!("{}: warning: {error}", crate::cli::program_name());
+        }
         let registers = program.file().kernel_name_views().any(|kernel| kernel.name == REGISTER_KERNEL);
         let is_alone = self.options.is_single_run() && self.options.init_function.is_none();
         if !registers || is_alone {

@@ -1,0 +1,312 @@
+// A device whose memory is the host's: the smallest complete one. Everything is done when a call returns, so its streams,
+// events and timers have nothing to keep track of. It brings kernels for AddV2, Mul, Relu and MatMul on floats.
+//
+//   cc -shared -fPIC -I plugins/include -o libhost_device.so plugins/examples/c/host_device.c
+//   tfrt-run --load-plugin=libhost_device.so --list-devices
+//
+// With HOST_DEVICE_POOL=1 in the environment the runtime takes memory in large blocks and divides it.
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "tensorflow/c/experimental/stream_executor/stream_executor.h"
+#include "tensorflow/c/kernels.h"
+
+enum { kDevices = 2 };
+
+struct SP_Stream_st {
+  int unused;
+};
+struct SP_Event_st {
+  int is_recorded;
+};
+struct SP_Timer_st {
+  int unused;
+};
+
+static int64_t total_bytes(void) { return (int64_t)1 << 30; }
+
+static void allocate(const SP_Device* device, uint64_t size, int64_t memory_space, SP_DeviceMemoryBase* mem) {
+  mem->struct_size = SP_DEVICE_MEMORY_BASE_STRUCT_SIZE;
+  mem->opaque = size <= (uint64_t)total_bytes() ? aligned_alloc(64, (size + 63) / 64 * 64) : NULL;
+  mem->size = mem->opaque != NULL ? size : 0;
+}
+static void deallocate(const SP_Device* device, SP_DeviceMemoryBase* mem) {
+  free(mem->opaque);
+  mem->opaque = NULL;
+  mem->size = 0;
+}
+static void* host_allocate(const SP_Device* device, uint64_t size) { return malloc(size); }
+static void host_deallocate(const SP_Device* device, void* mem) { free(mem); }
+static TF_Bool allocator_stats(const SP_Device* device, SP_AllocatorStats* stats) { return 0; }
+static TF_Bool memory_usage(const SP_Device* device, int64_t* free_bytes, int64_t* total) {
+  *free_bytes = *total = total_bytes();
+  return 1;
+}
+
+static void create_stream(const SP_Device* device, SP_Stream* stream, TF_Status* status) {
+  *stream = calloc(1, sizeof **stream);
+  if (*stream == NULL) TF_SetStatus(status, TF_RESOURCE_EXHAUSTED, "no memory for a stream");
+}
+static void destroy_stream(const SP_Device* device, SP_Stream stream) { free(stream); }
+static void stream_dependency(const SP_Device* d, SP_Stream dependent, SP_Stream other, TF_Status* s) {}
+static void stream_status(const SP_Device* device, SP_Stream stream, TF_Status* status) {}
+
+static void create_event(const SP_Device* device, SP_Event* event, TF_Status* status) {
+  *event = calloc(1, sizeof **event);
+  if (*event == NULL) TF_SetStatus(status, TF_RESOURCE_EXHAUSTED, "no memory for an event");
+}
+static void destroy_event(const SP_Device* device, SP_Event event) { free(event); }
+static SE_EventStatus event_status(const SP_Device* device, SP_Event event) {
+  return event->is_recorded ? SE_EVENT_COMPLETE : SE_EVENT_PENDING;
+}
+static void record_event(const SP_Device* device, SP_Stream stream, SP_Event event, TF_Status* status) {
+  event->is_recorded = 1;
+}
+static void wait_for_event(const SP_Device* const d, SP_Stream stream, SP_Event event, TF_Status* const s) {}
+
+static void dtoh(const SP_Device* d, SP_Stream stream, void* to, const SP_DeviceMemoryBase* from, uint64_t size,
+                 TF_Status* status) {
+  memcpy(to, from->opaque, size);
+}
+static void htod(const SP_Device* d, SP_Stream stream, SP_DeviceMemoryBase* to, const void* from, uint64_t size,
+                 TF_Status* status) {
+  memcpy(to->opaque, from, size);
+}
+static void dtod(const SP_Device* d, SP_Stream stream, SP_DeviceMemoryBase* to, const SP_DeviceMemoryBase* from,
+                 uint64_t size, TF_Status* status) {
+  memcpy(to->opaque, from->opaque, size);
+}
+static void sync_dtoh(const SP_Device* d, void* to, const SP_DeviceMemoryBase* from, uint64_t size, TF_Status* s) {
+  memcpy(to, from->opaque, size);
+}
+static void sync_htod(const SP_Device* d, SP_DeviceMemoryBase* to, const void* from, uint64_t size, TF_Status* s) {
+  memcpy(to->opaque, from, size);
+}
+static void sync_dtod(const SP_Device* d, SP_DeviceMemoryBase* to, const SP_DeviceMemoryBase* from, uint64_t size,
+                      TF_Status* s) {
+  memcpy(to->opaque, from->opaque, size);
+}
+static void block_for_event(const SP_Device* device, SP_Event event, TF_Status* status) {}
+static void block_until_done(const SP_Device* device, SP_Stream stream, TF_Status* status) {}
+static void synchronize(const SP_Device* device, TF_Status* status) {}
+static void mem_zero(const SP_Device* d, SP_Stream stream, SP_DeviceMemoryBase* at, uint64_t size, TF_Status* s) {
+  memset(at->opaque, 0, size);
+}
+static void mem_set(const SP_Device* d, SP_Stream stream, SP_DeviceMemoryBase* at, uint8_t pattern, uint64_t size,
+                    TF_Status* s) {
+  memset(at->opaque, pattern, size);
+}
+static void mem_set32(const SP_Device* d, SP_Stream stream, SP_DeviceMemoryBase* at, uint32_t pattern, uint64_t size,
+                      TF_Status* s) {
+  for (uint64_t i = 0; i < size / 4; ++i) ((uint32_t*)at->opaque)[i] = pattern;
+}
+static TF_Bool host_callback(const SP_Device* device, SP_Stream stream, SE_StatusCallbackFn callback, void* argument) {
+  TF_Status* status = TF_NewStatus();
+  callback(argument, status);
+  const TF_Bool is_ok = TF_GetCode(status) == TF_OK;
+  TF_DeleteStatus(status);
+  return is_ok;
+}
+
+static void device_count(const SP_Platform* platform, int* count, TF_Status* status) { *count = kDevices; }
+static void create_device(const SP_Platform* platform, SE_CreateDeviceParams* params, TF_Status* status) {
+  params->device->struct_size = SP_DEVICE_STRUCT_SIZE;
+  params->device->ordinal = params->ordinal;
+  params->device->hardware_name = "host memory";
+  params->device->device_vendor = "example";
+}
+static void destroy_device(const SP_Platform* platform, SP_Device* device) {}
+static void create_device_fns(const SP_Platform* platform, SE_CreateDeviceFnsParams* params, TF_Status* status) {
+  params->device_fns->struct_size = SP_DEVICE_FNS_STRUCT_SIZE;
+}
+static void destroy_device_fns(const SP_Platform* platform, SP_DeviceFns* fns) {}
+static void create_executor(const SP_Platform* platform, SE_CreateStreamExecutorParams* params, TF_Status* status) {
+  SP_StreamExecutor* se = params->stream_executor;
+  se->struct_size = SP_STREAMEXECUTOR_STRUCT_SIZE;
+  se->allocate = allocate;
+  se->deallocate = deallocate;
+  se->host_memory_allocate = host_allocate;
+  se->host_memory_deallocate = host_deallocate;
+  se->get_allocator_stats = allocator_stats;
+  se->device_memory_usage = memory_usage;
+  se->create_stream = create_stream;
+  se->destroy_stream = destroy_stream;
+  se->create_stream_dependency = stream_dependency;
+  se->get_stream_status = stream_status;
+  se->create_event = create_event;
+  se->destroy_event = destroy_event;
+  se->get_event_status = event_status;
+  se->record_event = record_event;
+  se->wait_for_event = wait_for_event;
+  se->memcpy_dtoh = dtoh;
+  se->memcpy_htod = htod;
+  se->memcpy_dtod = dtod;
+  se->sync_memcpy_dtoh = sync_dtoh;
+  se->sync_memcpy_htod = sync_htod;
+  se->sync_memcpy_dtod = sync_dtod;
+  se->block_host_for_event = block_for_event;
+  se->block_host_until_done = block_until_done;
+  se->synchronize_all_activity = synchronize;
+  se->mem_zero = mem_zero;
+  se->memset = mem_set;
+  se->memset32 = mem_set32;
+  se->host_callback = host_callback;
+}
+static void destroy_executor(const SP_Platform* platform, SP_StreamExecutor* executor) {}
+static void destroy_platform(SP_Platform* platform) {}
+static void destroy_platform_fns(SP_PlatformFns* fns) {}
+
+void SE_InitPlugin(SE_PlatformRegistrationParams* params, TF_Status* status) {
+  params->platform->struct_size = SP_PLATFORM_STRUCT_SIZE;
+  params->platform->name = "HOST_DEVICE";
+  params->platform->type = "MY_DEVICE";
+  params->platform->use_bfc_allocator = getenv("HOST_DEVICE_POOL") != NULL;
+  params->platform->force_memory_growth = 1;
+  params->platform_fns->struct_size = SP_PLATFORM_FNS_STRUCT_SIZE;
+  params->platform_fns->get_device_count = device_count;
+  params->platform_fns->create_device = create_device;
+  params->platform_fns->destroy_device = destroy_device;
+  params->platform_fns->create_device_fns = create_device_fns;
+  params->platform_fns->destroy_device_fns = destroy_device_fns;
+  params->platform_fns->create_stream_executor = create_executor;
+  params->platform_fns->destroy_stream_executor = destroy_executor;
+  params->destroy_platform = destroy_platform;
+  params->destroy_platform_fns = destroy_platform_fns;
+#ifdef FORGET_NAME
+  params->platform->name = NULL;
+#endif
+#ifdef FORGET_DEVICE_FNS
+  params->platform_fns->create_device_fns = NULL;
+#endif
+#ifdef WRONG_VERSION
+  params->major_version = 7;
+#endif
+#ifdef FAIL
+  TF_SetStatus(status, TF_UNAVAILABLE, "the hardware is not there");
+#endif
+}
+
+// Kernels. The device's memory can be read here, as it is the host's; work for real hardware would go to
+// TF_GetStream(ctx).
+
+typedef struct {
+  TF_Tensor* in[2];
+  TF_Tensor* out;
+  TF_Status* status;
+} Call;
+
+static void end(Call* call, TF_OpKernelContext* ctx) {
+  if (TF_GetCode(call->status) != TF_OK) TF_OpKernelContext_Failure(ctx, call->status);
+  for (int i = 0; i < 2; ++i) {
+    if (call->in[i] != NULL) TF_DeleteTensor(call->in[i]);
+  }
+  if (call->out != NULL) TF_DeleteTensor(call->out);
+  TF_DeleteStatus(call->status);
+}
+
+// Takes the inputs; the output has the shape of the first.
+static int begin(Call* call, TF_OpKernelContext* ctx, int inputs) {
+  memset(call, 0, sizeof *call);
+  call->status = TF_NewStatus();
+  for (int i = 0; i < inputs; ++i) {
+    TF_GetInput(ctx, i, &call->in[i], call->status);
+    if (TF_GetCode(call->status) != TF_OK) return 0;
+  }
+  return 1;
+}
+
+static int same_shape_output(Call* call, TF_OpKernelContext* ctx) {
+  int64_t dims[16];
+  const int rank = TF_NumDims(call->in[0]);
+  if (rank > 16) {
+    TF_SetStatus(call->status, TF_UNIMPLEMENTED, "rank above 16");
+    return 0;
+  }
+  for (int i = 0; i < rank; ++i) dims[i] = TF_Dim(call->in[0], i);
+  call->out = TF_AllocateOutput(ctx, 0, TF_FLOAT, dims, rank, 0, call->status);
+  return TF_GetCode(call->status) == TF_OK;
+}
+
+static void binary(TF_OpKernelContext* ctx, float (*f)(float, float)) {
+  Call call;
+  if (begin(&call, ctx, 2)) {
+    const int64_t n = TF_TensorElementCount(call.in[0]);
+    const int64_t m = TF_TensorElementCount(call.in[1]);
+    if (m != n && m != 1) {
+      TF_SetStatus(call.status, TF_UNIMPLEMENTED, "the second operand must have the shape of the first, or one element");
+    } else if (same_shape_output(&call, ctx)) {
+      const float* a = TF_TensorData(call.in[0]);
+      const float* b = TF_TensorData(call.in[1]);
+      float* c = TF_TensorData(call.out);
+      for (int64_t i = 0; i < n; ++i) c[i] = f(a[i], b[m == 1 ? 0 : i]);
+    }
+  }
+  end(&call, ctx);
+}
+
+static float add(float a, float b) { return a + b; }
+static float mul(float a, float b) { return a * b; }
+static void add_compute(void* state, TF_OpKernelContext* ctx) { binary(ctx, &add); }
+static void mul_compute(void* state, TF_OpKernelContext* ctx) { binary(ctx, &mul); }
+
+static void relu_compute(void* state, TF_OpKernelContext* ctx) {
+  Call call;
+  if (begin(&call, ctx, 1) && same_shape_output(&call, ctx)) {
+    const float* x = TF_TensorData(call.in[0]);
+    float* y = TF_TensorData(call.out);
+    for (int64_t i = 0; i < TF_TensorElementCount(call.in[0]); ++i) y[i] = x[i] > 0 ? x[i] : 0;
+  }
+  end(&call, ctx);
+}
+
+static void matmul_compute(void* state, TF_OpKernelContext* ctx) {
+  Call call;
+  if (begin(&call, ctx, 2)) {
+    const int64_t rows = TF_Dim(call.in[0], 0), inner = TF_Dim(call.in[0], 1), cols = TF_Dim(call.in[1], 1);
+    const int64_t dims[2] = {rows, cols};
+    call.out = TF_AllocateOutput(ctx, 0, TF_FLOAT, dims, 2, 0, call.status);
+    if (TF_GetCode(call.status) == TF_OK) {
+      const float* a = TF_TensorData(call.in[0]);
+      const float* b = TF_TensorData(call.in[1]);
+      float* c = TF_TensorData(call.out);
+      for (int64_t i = 0; i < rows; ++i) {
+        for (int64_t j = 0; j < cols; ++j) {
+          float sum = 0;
+          for (int64_t k = 0; k < inner; ++k) sum += a[i * inner + k] * b[k * cols + j];
+          c[i * cols + j] = sum;
+        }
+      }
+    }
+  }
+  end(&call, ctx);
+}
+
+// Transposed operands are not supported: such uses fail when the kernel is made.
+static void* matmul_create(TF_OpKernelConstruction* ctx) {
+  TF_Status* status = TF_NewStatus();
+  unsigned char a = 0, b = 0;
+  TF_OpKernelConstruction_GetAttrBool(ctx, "transpose_a", &a, status);
+  if (TF_GetCode(status) == TF_OK) TF_OpKernelConstruction_GetAttrBool(ctx, "transpose_b", &b, status);
+  if (TF_GetCode(status) == TF_OK && (a || b)) {
+    TF_SetStatus(status, TF_UNIMPLEMENTED, "MatMul on MY_DEVICE takes no transposed operands");
+  }
+  if (TF_GetCode(status) != TF_OK) TF_OpKernelConstruction_Failure(ctx, status);
+  TF_DeleteStatus(status);
+  return NULL;
+}
+
+static void kernel(const char* op, void* (*create)(TF_OpKernelConstruction*), void (*compute)(void*, TF_OpKernelContext*)) {
+  TF_Status* status = TF_NewStatus();
+  TF_KernelBuilder* builder = TF_NewKernelBuilder(op, "MY_DEVICE", create, compute, NULL);
+  TF_KernelBuilder_TypeConstraint(builder, "T", TF_FLOAT, status);
+  TF_RegisterKernelBuilder(op, builder, status);
+  TF_DeleteStatus(status);
+}
+
+void TF_InitKernel(void) {
+  kernel("AddV2", NULL, &add_compute);
+  kernel("Mul", NULL, &mul_compute);
+  kernel("Relu", NULL, &relu_compute);
+  kernel("MatMul", &matmul_create, &matmul_compute);
+}
