@@ -24,6 +24,24 @@ impl OpLayouts {
     pub(super) fn reserve(&mut self, ops: usize) {
         self.0.reserve(ops);
     }
+
+    /// Makes `second` the next of `first`.
+    pub(super) fn link(&mut self, first: Op, second: Op) {
+        self.0[first].next = second.into();
+        self.0[second].prev = first.into();
+    }
+
+    /// Appends the operations of another body, whose numbers move; those of the first of `blocks` then stand in the second.
+    pub(super) fn absorb(&mut self, other: &OpLayouts, blocks: (Block, Block), ops_by: u32, blocks_by: u32) {
+        let op = |op: PackedOption<Op>| op.expand().map(|op| Op::from_u32(op.as_u32() + ops_by)).into();
+        for layout in other.0.values() {
+            let block = layout.block.expand().map(|block| match block == blocks.0 {
+                true => blocks.1,
+                false => Block::from_u32(block.as_u32() + blocks_by),
+            });
+            self.0.push(OpLayout { block: block.into(), prev: op(layout.prev), next: op(layout.next) });
+        }
+    }
 }
 
 #[derive(Clone, Debug, Default)]
@@ -37,6 +55,42 @@ pub(super) struct BlockLayout {
 
 #[derive(Clone, Debug, Default)]
 pub(super) struct BlockLayouts(PrimaryMap<Block, BlockLayout>);
+
+impl BlockLayouts {
+    /// The ends of the list of a block's operations.
+    pub(super) fn first_and_last(&self, block: Block) -> (PackedOption<Op>, PackedOption<Op>) {
+        (self.0[block].first, self.0[block].last)
+    }
+
+    pub(super) fn set_first(&mut self, block: Block, op: PackedOption<Op>) {
+        self.0[block].first = op;
+    }
+
+    pub(super) fn set_last(&mut self, block: Block, op: PackedOption<Op>) {
+        self.0[block].last = op;
+    }
+
+    /// Appends the blocks of another body, whose numbers move.
+    pub(super) fn absorb(&mut self, other: &BlockLayouts, ops_by: u32, blocks_by: u32, regions_by: u32) {
+        let op = |op: PackedOption<Op>| op.expand().map(|op| Op::from_u32(op.as_u32() + ops_by)).into();
+        let block = |block: PackedOption<Block>| {
+            block.expand().map(|block| Block::from_u32(block.as_u32() + blocks_by)).into()
+        };
+        for layout in other.0.values() {
+            self.0.push(BlockLayout {
+                region: layout
+                    .region
+                    .expand()
+                    .map(|region| Region::from_u32(region.as_u32() + regions_by))
+                    .into(),
+                prev: block(layout.prev),
+                next: block(layout.next),
+                first: op(layout.first),
+                last: op(layout.last),
+            });
+        }
+    }
+}
 
 /// The operations of a block, in order. Does not mind if the operation it gave last is erased after the next was asked for.
 #[derive(Clone, Debug)]

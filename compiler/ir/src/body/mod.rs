@@ -16,6 +16,7 @@
 //!
 //! What may stand where (dominance, terminators, types) is the verifier's business, not checked here.
 
+mod absorb;
 mod copy;
 mod layout;
 mod regions;

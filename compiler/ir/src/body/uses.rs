@@ -19,6 +19,21 @@ pub(super) struct Operand {
     next: PackedOption<Use>,
 }
 
+impl Operand {
+    /// The same in a body where numbers are higher.
+    pub(super) fn moved(&self, ops_by: u32, values_by: u32, operands_by: u32) -> Operand {
+        let slot = |slot: PackedOption<Use>| {
+            slot.expand().map(|slot| Use::new(slot.index() + operands_by as usize)).into()
+        };
+        Operand {
+            value: self.value.expand().map(|value| Value::from_u32(value.as_u32() + values_by)).into(),
+            owner: Op::from_u32(self.owner.as_u32() + ops_by),
+            prev: slot(self.prev),
+            next: slot(self.next),
+        }
+    }
+}
+
 /// The uses of a value, the newest first.
 #[derive(Clone, Debug)]
 pub struct Uses<'a> {
@@ -62,6 +77,25 @@ impl Body {
             self.operands[first].prev = use_.into();
         }
         self.values[value].first_use = use_.into();
+    }
+
+    /// Makes all uses of one value uses of another, newer than those that it has, in the order they have.
+    pub(super) fn hand_over_uses(&mut self, from: Value, to: Value) {
+        let Some(first) = self.values[from].first_use.take() else { return };
+        let mut last = first;
+        loop {
+            self.operands[last].value = to.into();
+            match self.operands[last].next.expand() {
+                Some(next) => last = next,
+                None => break,
+            }
+        }
+        let older = self.values[to].first_use;
+        self.operands[last].next = older;
+        if let Some(older) = older.expand() {
+            self.operands[older].prev = last.into();
+        }
+        self.values[to].first_use = first.into();
     }
 
     fn unlink_use(&mut self, use_: Use) {

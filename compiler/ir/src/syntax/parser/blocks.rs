@@ -142,10 +142,15 @@ impl<'s> Parser<'s> {
 
     fn block_body(&mut self, body: &mut Body, block: Block) -> Result<(), Failed> {
         let mut looked_at = 0;
+        let mut is_first = true;
         while !matches!(self.state.token().kind, TokenKind::CaretId | TokenKind::RBrace) {
             let start = self.state.offset();
             if start >= looked_at {
                 looked_at = self.parallel_run(body, block);
+                if self.state.offset() == start && is_first && looked_at == start + 1 {
+                    self.long_block(body, block);
+                }
+                is_first = false;
                 if self.state.offset() > start {
                     continue;
                 }

@@ -12,6 +12,7 @@
 //! length of the text.
 
 mod blocks;
+mod long_block;
 mod metadata;
 mod names;
 mod ops;

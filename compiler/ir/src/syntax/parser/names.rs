@@ -7,6 +7,7 @@
 //! A definition takes 16 bytes beside its hash table slot and no copy of the name, since programs have millions.
 
 use hashbrown::HashTable;
+use hashbrown::hash_table::Entry;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::hash::BuildHasher;
 
@@ -61,6 +62,16 @@ struct RegionScope<'s> {
     blocks: FxHashMap<&'s str, NamedBlock>,
 }
 
+/// The names of a piece of a block that was parsed alone, as far as they matter to the rest of the block.
+pub(super) struct OuterNames<'s> {
+    /// What the piece defines for the rest.
+    pub(super) definitions: HashTable<Definition>,
+    /// What it uses that it does not define.
+    pub(super) forwards: FxHashMap<(&'s str, u32), Forward>,
+    /// Names that were defined inside regions and are forgotten again.
+    pub(super) nested: Vec<&'s str>,
+}
+
 /// The names inside one isolated operation.
 #[derive(Debug)]
 pub(super) struct NameScope<'s> {
@@ -70,6 +81,8 @@ pub(super) struct NameScope<'s> {
     /// Arguments that took the name `%a#1` of an operand, with where they were defined.
     numbered: FxHashMap<(&'s str, u32), (Value, usize)>,
     regions: Vec<RegionScope<'s>>,
+    /// All names defined in inner regions, if someone wants to know.
+    nested: Option<Vec<&'s str>>,
 }
 
 fn hash(name: &str) -> u64 {
@@ -85,7 +98,69 @@ impl<'s> NameScope<'s> {
             forwards: FxHashMap::default(),
             numbered: FxHashMap::default(),
             regions: Vec::new(),
+            nested: None,
         }
+    }
+
+    /// Whether nothing but defined names is known: no uses before definitions, no arguments named as results.
+    pub(super) fn is_plain(&self) -> bool {
+        self.forwards.is_empty() && self.numbered.is_empty()
+    }
+
+    /// From now on, keeps the names that inner regions define.
+    pub(super) fn note_nested_names(&mut self) {
+        self.nested = Some(Vec::new());
+    }
+
+    /// What the rest of a block needs to know of the names in a piece of it. Nothing if the piece names blocks, which only the
+    /// rest knows.
+    pub(super) fn into_outer_names(self) -> Option<OuterNames<'s>> {
+        let names_blocks = self.regions.iter().any(|region| !region.blocks.is_empty());
+        (!names_blocks && self.numbered.is_empty()).then(|| OuterNames {
+            definitions: self.values,
+            forwards: self.forwards,
+            nested: self.nested.unwrap_or_default(),
+        })
+    }
+
+    /// Adds the definitions of a piece, whose values have numbers that are higher by `by` here. False, with nothing changed, if
+    /// one of its names is known already.
+    pub(super) fn join(&mut self, definitions: HashTable<Definition>, nested: &[&'s str], by: u32) -> bool {
+        if nested.iter().any(|name| self.lookup(name).is_some()) {
+            return false;
+        }
+        let text = self.text;
+        let mut added: Vec<Definition> = Vec::with_capacity(definitions.len());
+        self.values.reserve(definitions.len(), |d| hash(Self::name(text, d)));
+        for definition in definitions {
+            let definition = Definition { first: definition.first + by, ..definition };
+            let name = Self::name(text, &definition);
+            let slot =
+                self.values.entry(hash(name), |d| Self::name(text, d) == name, |d| hash(Self::name(text, d)));
+            match slot {
+                Entry::Vacant(slot) => {
+                    slot.insert(definition);
+                    added.push(definition);
+                }
+                Entry::Occupied(_) => {
+                    for definition in added {
+                        let name = Self::name(text, &definition);
+                        if let Ok(entry) = self.values.find_entry(hash(name), |d| Self::name(text, d) == name)
+                        {
+                            entry.remove();
+                        }
+                    }
+                    return false;
+                }
+            }
+        }
+        if let [_, .., innermost] = &mut self.regions[..] {
+            innermost.defined.extend(added.iter().map(|definition| Self::name(text, definition)));
+            if let Some(nested) = &mut self.nested {
+                nested.extend(added.iter().map(|definition| Self::name(text, definition)));
+            }
+        }
+        true
     }
 
     fn name(text: &'s str, definition: &Definition) -> &'s str {
@@ -107,6 +182,9 @@ impl<'s> NameScope<'s> {
         });
         if let [_, .., innermost] = &mut self.regions[..] {
             innermost.defined.push(name);
+            if let Some(nested) = &mut self.nested {
+                nested.push(name);
+            }
         }
     }
 

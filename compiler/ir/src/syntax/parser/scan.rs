@@ -93,6 +93,76 @@ pub(super) fn statements(text: &[u8], start: usize, accepts: &mut dyn FnMut(&[u8
     }
 }
 
+/// Bytes that mean something to the scanner; it goes over all others.
+const SPECIAL: [bool; 256] = {
+    let mut special = [false; 256];
+    let bytes = b"\"/()[]{}%^#\n";
+    let mut at = 0;
+    while at < bytes.len() {
+        special[bytes[at] as usize] = true;
+        at += 1;
+    }
+    special
+};
+
+/// Where, `at_least` or later, a line outside all brackets opened since `start` starts with what looks like an operation. Nothing
+/// if the block around `start` ends before.
+pub(super) fn operation_after(text: &[u8], start: usize, at_least: usize) -> Option<usize> {
+    let mut depth = 0u32;
+    let mut at = start;
+    while let Some(&byte) = text.get(at) {
+        if !SPECIAL[usize::from(byte)] {
+            at += 1;
+            continue;
+        }
+        match byte {
+            b'"' => {
+                at = skip_string(text, at);
+                continue;
+            }
+            b'/' if is_comment(text, at) => {
+                at = skip_comment(text, at);
+                continue;
+            }
+            b'(' | b'[' | b'{' => depth += 1,
+            b'}' if depth == 0 => return None,
+            b')' | b']' | b'}' => depth = depth.saturating_sub(1),
+            b'\n' if depth == 0 => {
+                let blanks = text[at + 1..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+                let line = at + 1 + blanks;
+                if text.get(line) == Some(&b'^') {
+                    return None;
+                }
+                if line >= at_least && looks_like_operation(&text[line..]) {
+                    return Some(line);
+                }
+            }
+            _ => {}
+        }
+        at += 1;
+    }
+    None
+}
+
+/// Whether a line starts with a quoted name, a name with a dot, or names of values and an equals sign.
+fn looks_like_operation(line: &[u8]) -> bool {
+    let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'$' | b'-');
+    match line.first() {
+        Some(b'"') => true,
+        Some(b'%') => {
+            let bound = line.iter().take_while(|byte| is_name(byte) || b"%:, ".contains(byte)).count();
+            let after = line.get(bound + 1..).unwrap_or_default();
+            let blanks = after.iter().take_while(|byte| **byte == b' ').count();
+            let is_word = |byte: &u8| byte.is_ascii_alphabetic() || matches!(byte, b'"' | b'_');
+            line.get(bound) == Some(&b'=') && after.get(blanks).is_some_and(is_word)
+        }
+        Some(byte) if byte.is_ascii_alphabetic() => {
+            line.iter().take_while(|byte| is_name(byte)).any(|byte| *byte == b'.')
+        }
+        _ => false,
+    }
+}
+
 /// The name or string at `at`; nothing if there is something else.
 fn first_word(text: &[u8], at: usize) -> &[u8] {
     match text.get(at) {
@@ -110,6 +180,10 @@ fn first_word(text: &[u8], at: usize) -> &[u8] {
 fn matched_statement_end(text: &[u8], mut at: usize) -> Result<usize, usize> {
     let mut open = Vec::new();
     while let Some(&byte) = text.get(at) {
+        if !SPECIAL[usize::from(byte)] {
+            at += 1;
+            continue;
+        }
         match byte {
             b'"' => {
                 at = skip_string(text, at);
@@ -152,6 +226,20 @@ mod tests {
         );
         assert_eq!(statements(b"f (]\n", 0, &mut |_| true).starts, [0usize; 0]);
         assert_eq!(statements(b"f\ng\n", 0, &mut |word| word == b"f").starts, [0]);
+    }
+
+    #[test]
+    fn operations_start_lines_outside_brackets() {
+        let text = b"%a = t.a\n  : i32 {\n %b = t.b\n } // %c = x\n  %c:2, %d = \"t.c\"()\n  t.d %c\n t.e\n ^bb:\n t.f\n";
+        let starts = |at_least| operation_after(text, 0, at_least);
+        assert_eq!(starts(0), Some(44));
+        assert_eq!(starts(45), Some(65));
+        assert_eq!(starts(66), Some(73));
+        assert_eq!(starts(74), None);
+        assert_eq!(operation_after(b"t.a\n }\n t.b\n", 0, 0), None);
+        for not_one in ["%a, %b : i32", "%a = %b", "loc(unknown)", "#a = 1", ""] {
+            assert!(!looks_like_operation(not_one.as_bytes()), "{not_one}");
+        }
     }
 
     #[test]

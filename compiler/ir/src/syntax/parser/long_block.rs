@@ -1,0 +1,189 @@
+//! Parsing the operations of one long block on several threads.
+//!
+//! A byte scanner walks ahead and cuts the block where operations seem to start. Each piece is parsed into a body of its own by a
+//! parser that sees the text behind the piece too, and must stop exactly where the next piece starts. Values that come from
+//! elsewhere have stand-ins there. The pieces are joined in order, while others are still parsed; stand-ins become what earlier
+//! pieces, or what is around the block, define.
+//!
+//! A piece is taken only if it is what one thread would have made of it. Wherever that is not sure (an error, a value used before
+//! its definition, a name that is defined twice, a block named) it is dropped with all that follow, and one thread goes on from
+//! its start. So the outcome does not depend on the number of threads.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::sync::{Arc, mpsc};
+use std::thread;
+
+use parking_lot::Mutex;
+
+use super::names::{Forward, NameScope, OuterNames};
+use super::{Parser, scan};
+use crate::body::Body;
+use crate::diagnostics::Diagnostics;
+use crate::entity::Block;
+use crate::resources::Resources;
+use crate::syntax::lexer::TokenKind;
+use crate::syntax::state::{Aliases, ParserInput, ParserState};
+
+/// A piece is about this long.
+const PIECE: usize = 256 * 1024;
+/// How long operations usually are, to guess how many there will be.
+const BYTES_PER_OP: usize = 40;
+
+/// What the parser of a piece gives.
+struct Piece<'s> {
+    end: usize,
+    body: Body,
+    block: Block,
+    diagnostics: Diagnostics,
+    pending_locs: super::PendingLocs,
+    resources: Resources,
+    names: OuterNames<'s>,
+}
+
+/// Hands out pieces, numbered in their order.
+struct Cutter<'s> {
+    text: &'s str,
+    at: usize,
+    next: usize,
+}
+
+impl Cutter<'_> {
+    fn cut(&mut self) -> Option<(usize, Range<usize>)> {
+        let start = self.at;
+        let end = scan::operation_after(self.text.as_bytes(), start, start + PIECE)?;
+        self.at = end;
+        self.next += 1;
+        Some((self.next - 1, start..end))
+    }
+}
+
+/// What parsers of pieces start with.
+struct Template<'s> {
+    input: ParserInput<'s>,
+    /// Where the text ends that they may see.
+    end: usize,
+    aliases: Arc<Aliases>,
+    diagnostics: Diagnostics,
+    regions: usize,
+    default_dialects: Vec<&'s str>,
+}
+
+impl<'s> Template<'s> {
+    /// Parses the operations of a piece; nothing if they are not all right, or do not end where the piece does.
+    fn parse(&self, range: Range<usize>) -> Option<Piece<'s>> {
+        let state = ParserState::of_part(self.input, range.start, self.end, Arc::clone(&self.aliases));
+        let mut parser = Parser::new(state, self.input.ctx, self.diagnostics.fork());
+        parser.regions = self.regions;
+        parser.outer_regions = self.regions;
+        parser.default_dialects.clone_from(&self.default_dialects);
+        parser.scope().note_nested_names();
+        let mut body = Body::new();
+        let block = body.create_block();
+        body.reserve(range.len() / BYTES_PER_OP);
+        while parser.state.offset() < range.end {
+            if matches!(parser.state.token().kind, TokenKind::CaretId | TokenKind::RBrace)
+                || parser.operation(&mut body, block).is_err()
+            {
+                return None;
+            }
+        }
+        let stops_there = parser.state.offset() == range.end;
+        let names = parser.scopes.pop().and_then(NameScope::into_outer_names)?;
+        (stops_there && parser.errors == 0).then(|| Piece {
+            end: range.end,
+            body,
+            block,
+            names,
+            pending_locs: std::mem::take(&mut parser.pending_locs),
+            resources: std::mem::take(&mut parser.resources),
+            diagnostics: parser.finish(),
+        })
+    }
+}
+
+impl<'s> Parser<'s> {
+    /// Parses as many operations of a long block as make whole pieces, from the next token on. The rest is for one thread.
+    pub(super) fn long_block(&mut self, body: &mut Body, block: Block) {
+        let start = self.state.offset();
+        let text = self.state.text();
+        if self.threads < 2 || text.len() - start < 2 * PIECE || !self.scope().is_plain() {
+            return;
+        }
+        let mut cutter = Cutter { text, at: start, next: 0 };
+        let Some(first) = cutter.cut() else { return };
+        let pieces = Mutex::new((Some(first), cutter));
+        let template = Template {
+            input: *self.state.input(),
+            end: text.len(),
+            aliases: Arc::clone(self.state.aliases()),
+            diagnostics: self.diagnostics.fork(),
+            regions: self.regions,
+            default_dialects: self.default_dialects.clone(),
+        };
+        let threads = self.threads;
+        // Bounded, so that pieces do not pile up faster than they are joined.
+        let (sender, receiver) = mpsc::sync_channel::<(usize, Option<Piece<'s>>)>(threads);
+        let mut joined = start;
+        thread::scope(|scope| {
+            for _ in 0..threads {
+                let (sender, pieces, template) = (sender.clone(), &pieces, &template);
+                scope.spawn(move || {
+                    loop {
+                        let piece = {
+                            let (first, cutter) = &mut *pieces.lock();
+                            first.take().or_else(|| cutter.cut())
+                        };
+                        let Some((number, range)) = piece else { return };
+                        if sender.send((number, template.parse(range))).is_err() {
+                            return;
+                        }
+                    }
+                });
+            }
+            drop(sender);
+            let mut waiting = BTreeMap::new();
+            let mut next = 0;
+            for (number, piece) in receiver {
+                waiting.insert(number, piece);
+                while let Some(piece) = waiting.remove(&next) {
+                    next += 1;
+                    match piece.and_then(|piece| self.join(body, block, piece)) {
+                        Some(end) => joined = end,
+                        // What later pieces are is not known without this one. Threads that send one find no receiver.
+                        None => return,
+                    }
+                }
+            }
+        });
+        if joined > start {
+            self.state.seek(joined);
+        }
+    }
+
+    /// Puts the operations of a piece behind those that are there; gives where it ends. Nothing happens if the piece is not what
+    /// one thread would have made of it here.
+    fn join(&mut self, body: &mut Body, block: Block, piece: Piece<'s>) -> Option<usize> {
+        let mut stand_ins = Vec::with_capacity(piece.names.forwards.len());
+        for ((name, number), Forward { placeholder, value, .. }) in piece.names.forwards {
+            let meant = self.scope().lookup(name)?.value(number)?;
+            if body.value_type(meant) != piece.body.value_type(value) {
+                return None;
+            }
+            stand_ins.push((placeholder, value, meant));
+        }
+        let by = u32::try_from(body.value_capacity()).ok()?;
+        if !self.scope().join(piece.names.definitions, &piece.names.nested, by) {
+            return None;
+        }
+        body.absorb(piece.body, piece.block, block, stand_ins);
+        self.diagnostics.append(piece.diagnostics);
+        for (loc, used) in piece.pending_locs {
+            self.pending_locs.entry(loc).or_insert(used);
+        }
+        let Resources { mut dialect, mut external } = piece.resources;
+        self.resources.dialect.append(&mut dialect);
+        self.resources.external.append(&mut external);
+        Some(piece.end)
+    }
+}
