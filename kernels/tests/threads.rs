@@ -112,7 +112,7 @@ fn strings_are_moved_compared_and_joined() {
     );
     check("tf.ConcatV2", &[y.clone(), y.clone(), scalar(0)], &none, r#"["a", "c", "a", "c"]"#);
     check("tf.Pad", &[y.clone(), tensor(&[1, 2], |_| 1i32)], &none, r#"["", "a", "c", ""]"#);
-    check("tf.ZerosLike", &[y.clone()], &none, r#"["", ""]"#);
+    check("tf.ZerosLike", std::slice::from_ref(&y), &none, r#"["", ""]"#);
     check("tf.GatherV2", &[y.clone(), axes(&[1, 1, 0]), scalar(0)], &none, r#"["c", "c", "a"]"#);
     check("tf.ScatterNd", &[tensor(&[2, 1], |_| 1i32), y.clone(), axes(&[2])], &none, r#"["", "ac"]"#);
     check("tf.Equal", &[x.clone(), y.clone()], &none, "values = [1, 0, 0, 0]");

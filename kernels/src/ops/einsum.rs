@@ -314,8 +314,8 @@ fn run<T: MatrixElement>(frame: &mut DispatchFrame<'_>, metadata: &TensorMetadat
             || equation.operands.iter().skip(next).any(|labels| labels.contains(&label))
     };
     let mut all: Option<Term<'_, T>> = None;
-    for i in 0..count {
-        let term = Term::of(&equation, i, &shapes[i].dims(), frame.values::<T>(i)?)?;
+    for (i, shape) in shapes.iter().enumerate() {
+        let term = Term::of(&equation, i, &shape.dims(), frame.values::<T>(i)?)?;
         let so_far: SmallVec<[Label; 8]> = all.as_ref().map(|all| all.labels.clone()).unwrap_or_default();
         let term = term.summed(|label| needed(label, i + 1) || so_far.contains(&label))?;
         all = Some(match all {

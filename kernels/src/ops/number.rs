@@ -9,6 +9,9 @@ use tfrt_executor::tensor::Element;
 
 use crate::math::blocks;
 
+/// A function that adds up a run of elements.
+pub type SumOfBlock<T> = fn(&[T]) -> <T as Number>::Sum;
+
 /// Numbers of all kinds.
 pub trait Number: Element {
     /// Zero.
@@ -22,7 +25,7 @@ pub trait Number: Element {
     /// The empty product.
     const SUM_ONE: Self::Sum;
     /// A fast way to add up a short run.
-    const SUM_OF_BLOCK: Option<fn(&[Self]) -> Self::Sum> = None;
+    const SUM_OF_BLOCK: Option<SumOfBlock<Self>> = None;
     /// `a + b`.
     fn plus(self, b: Self) -> Self;
     /// `a - b`.

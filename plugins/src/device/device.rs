@@ -359,7 +359,7 @@ impl Device {
         unsafe extern "C" fn call_back(argument: CallbackArgument, _status: *mut Status) {
             // SAFETY: the argument is the box that was given to the stream, which calls back once.
             let then = unsafe { Box::from_raw(argument.cast::<Callback>()) };
-            crate::exports::guard("host callback", || then());
+            crate::exports::guard("host callback", then);
         }
         let argument = Box::into_raw(Box::new(Box::new(then) as Callback));
         // SAFETY: the device's own stream; the argument lives until it is called back.

@@ -204,9 +204,11 @@ impl GraphOptimizer {
             preserve: island.preserve.clone(),
             ctx: ctx.clone(),
         };
-        // SAFETY: the plugin's own functions, called as the header says.
         let optimizer = Created {
-            object: functions.create_func.map_or(std::ptr::null_mut(), |create| unsafe { create() }),
+            object: functions.create_func.map_or(std::ptr::null_mut(), |create| {
+                // SAFETY: the plugin's own function, called as the header says.
+                unsafe { create() }
+            }),
             destroy: functions.destroy_func,
         };
         for _ in 0..ROUNDS {
