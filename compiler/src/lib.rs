@@ -1,5 +1,6 @@
 //! The passes, the pipelines, and the translation between text and BEF.
 
+pub mod convert;
 pub mod decode;
 pub mod dtype;
 pub mod encode;

@@ -57,6 +57,8 @@ pub(crate) fn host_buffer() -> TypeConstraint {
 pub(crate) fn scalar(suffix: &str) -> TypeConstraint {
     match suffix {
         "i1" => TypeConstraint::integer(1),
+        "i8" => TypeConstraint::integer(8),
+        "i16" => TypeConstraint::integer(16),
         "i32" => TypeConstraint::integer(32),
         "i64" => TypeConstraint::integer(64),
         "ui32" => TypeConstraint::unsigned(32),
@@ -75,6 +77,8 @@ pub(crate) fn scalar(suffix: &str) -> TypeConstraint {
 pub(crate) fn scalar_attr(suffix: &str) -> AttrConstraint {
     match suffix {
         "i1" => AttrConstraint::integer(1),
+        "i8" => AttrConstraint::integer(8),
+        "i16" => AttrConstraint::integer(16),
         "i32" => AttrConstraint::integer(32),
         "i64" => AttrConstraint::integer(64),
         "ui32" => AttrConstraint::unsigned(32),

@@ -7,8 +7,10 @@
 //! * [`tf`] has the definitions of the ops that `corert.executeop` runs, which are data, not operations.
 //! * [`docs`] writes the reference pages from the declarations.
 
+mod arith;
 mod builtin;
 mod callee;
+pub mod cf;
 mod constraints;
 mod coo;
 mod corert;
@@ -18,9 +20,11 @@ mod effects;
 mod func;
 mod legacy;
 pub mod oracle;
+mod scf;
 mod tensor_types;
 pub mod tf;
 mod tfrt;
+mod tfrt_arith;
 mod tfrt_test;
 mod ts;
 pub mod vocabulary;
@@ -29,6 +33,7 @@ use std::sync::Arc;
 
 use tfrt_ir::dialect::{DialectRegistry, RegistryError};
 
+pub use arith::{FLOAT_PREDICATES, INTEGER_PREDICATES};
 pub use corert::attributes::{shape as shape_of_attr, shape_attr};
 pub use corert::execute_op::{op_attr, op_attrs, op_name};
 
@@ -60,6 +65,10 @@ pub fn register_with(
     let dialects = [
         builtin::dialect(),
         func::dialect(),
+        arith::dialect(),
+        cf::dialect(),
+        scf::dialect(),
+        tfrt_arith::dialect(),
         tfrt::dialect(),
         tfrt_test::dialect(),
         ts::dialect(),
@@ -72,6 +81,10 @@ pub fn register_with(
     let ops = [
         builtin::ops(),
         func::ops(),
+        arith::ops(),
+        cf::ops(),
+        scf::ops(),
+        tfrt_arith::ops(),
         tfrt::ops(),
         tfrt_test::ops(),
         corert::ops(),

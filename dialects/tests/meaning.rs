@@ -149,12 +149,16 @@ fn each_dialect_has_its_operations() {
         assert!(!op.summary_text().is_empty(), "{} has no summary", op.name());
     }
     let expected = [
+        ("arith", 46),
         ("builtin", 2),
+        ("cf", 4),
         ("coo", 25),
         ("corert", 27),
         ("corert_sync", 18),
         ("func", 4),
+        ("scf", 6),
         ("tfrt", 46),
+        ("tfrt_arith", 291),
         ("tfrt_dht", 96),
         ("tfrt_dht_sync", 74),
         ("tfrt_test", 8),

@@ -46,5 +46,5 @@ fuzz_target!(|bytes: &[u8]| {
     DiagnosticPrinter::new(&ctx, &[]).render_all(&diagnostics);
     let Ok(module) = decoded else { return };
     let is_valid = verify_module(&module, &mut Diagnostics::new()).is_ok();
-    let _ = print_module(&module, &PrintOptions { generic: !is_valid, debug_info: true, ..PrintOptions::default() });
+    print_module(&module, &PrintOptions { generic: !is_valid, debug_info: true, ..PrintOptions::default() });
 });

@@ -45,7 +45,9 @@ fn registered_names_are_those_of_the_list() {
     assert_eq!(expected.len(), 535);
     let mut registry = KernelRegistry::new();
     tfrt_kernels::register_all(&mut registry);
-    let found: BTreeSet<String> = registry.iter().map(|kernel| kernel.name().to_owned()).collect();
+    // The arithmetic of `arith`, which is not in the list, is compared with its declarations elsewhere.
+    let names = registry.iter().map(|kernel| kernel.name().to_owned());
+    let found: BTreeSet<String> = names.filter(|name| !name.starts_with("tfrt_arith.")).collect();
     let missing: Vec<_> = expected.difference(&found).collect();
     let surplus: Vec<_> = found.difference(&expected).collect();
     assert!(missing.is_empty() && surplus.is_empty(), "missing: {missing:#?}\nsurplus: {surplus:#?}");

@@ -4,6 +4,8 @@
 //! fewer operands and attributes than are declared (the others only order execution, or are for the compiler), never more, and never
 //! of other types.
 
+use std::collections::BTreeSet;
+
 use tfrt_executor::kernel::{AttrSpec, KernelDef, KernelRegistry, OperandSpec};
 use tfrt_executor::value::ScalarKind;
 use tfrt_ir::context::Context;
@@ -28,6 +30,14 @@ fn kernels_agree_with_declarations() {
             problems.extend(found.into_iter().map(|problem| format!("{}: {problem}", definition.name())));
         }
     }
+    // One for one: the one dialect of which every operation is a kernel and nothing else is.
+    let arith = |name: &&str| name.starts_with("tfrt_arith.");
+    let declared: BTreeSet<&str> =
+        ctx.dialects().ops().iter().map(OpDefinition::name).filter(arith).collect();
+    let registered: BTreeSet<&str> = kernels.iter().map(|kernel| kernel.name()).filter(arith).collect();
+    problems.extend(
+        declared.symmetric_difference(&registered).map(|name| format!("{name}: op or kernel is missing")),
+    );
     assert!(problems.is_empty(), "\n{}", problems.join("\n"));
     assert!(compared > 200, "only {compared} kernels have a declaration");
 }

@@ -7,6 +7,7 @@
 //! * Results do not depend on the number of threads, nor on the numbering of any interner.
 
 mod canonicalize;
+mod convert_to_tfrt;
 mod cse;
 mod dce;
 mod infer_tensor_types;
@@ -23,6 +24,7 @@ use crate::pipeline::OptLevel;
 /// Every pass of this crate, in the order in which `--list-passes` shows them.
 const PASSES: &[PassInfo] = &[
     canonicalize::INFO,
+    convert_to_tfrt::INFO,
     cse::INFO,
     dce::INFO,
     infer_tensor_types::INFO,

@@ -1,21 +1,34 @@
 //! Constant propagation: what can be computed from constants is computed now.
 //!
 //! Operations are visited in an order in which definitions come before uses; one whose operands are all constants and whose
-//! declaration can evaluate it is replaced by constants, in its place. What would fail is left to fail when it runs. Constants do
-//! not pass through block arguments, so they move neither into nor out of isolated regions.
+//! declaration or the runtime can evaluate it is replaced by constants, in its place. What would fail is left to fail when it runs.
+//! Constants do not pass through block arguments, so they move neither into nor out of isolated regions.
+//!
+//! Ops that are run by name are evaluated if their definition is known and says that they have no state, if they run on the
+//! handler `cpu`, and if their size is within bounds: operands of at most [`MAX_OPERANDS`] bytes together, results of at most
+//! [`MAX_RESULTS`] or no larger than the operands. What results have no static shape are not.
 
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
+use tfrt_dialects::oracle::{Inferred, KernelCall, OpCall, OperandInfo, Oracles};
 use tfrt_ir::body::Body;
 use tfrt_ir::context::Context;
+use tfrt_ir::dense::element_layout;
 use tfrt_ir::diagnostics::Failed;
 use tfrt_ir::effects;
 use tfrt_ir::entity::{Block, Op, Value};
-use tfrt_ir::handles::Attr;
+use tfrt_ir::handles::{Attr, Type};
 use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::opdef::Traits;
 use tfrt_ir::pass::{Anchor, Pass, PassContext, PassInfo, Target};
 use tfrt_ir::rewrite::{InsertionPoint, Rewriter};
+
+use crate::tensor_types;
+
+/// Bytes in all operands of an op that is evaluated.
+const MAX_OPERANDS: u64 = 10 << 20;
+/// Bytes in all results of an op that is evaluated, unless its operands have more.
+const MAX_RESULTS: u64 = 100 << 10;
 
 pub(super) const INFO: PassInfo = PassInfo {
     name: "sccp",
@@ -74,16 +87,32 @@ impl State<'_> {
         if view.num_results() == 0 || !effects::of(view).repeatable {
             return;
         }
-        let operands: SmallVec<[Option<Attr>; 4]> =
-            view.operands().map(|value| self.constants.get(&value).copied()).collect();
+        let is_executed = matches!(view.name_str(), "corert.executeop");
+        if let Some(value) = constant_tensor(view, is_executed) {
+            self.constants.insert(body.result(op, 0), value);
+            return;
+        }
+        if is_executed && !runs_on_cpu(view) {
+            return;
+        }
+        let operands: SmallVec<[Option<Attr>; 4]> = view
+            .operands()
+            .skip(usize::from(is_executed))
+            .map(|value| self.constants.get(&value).copied())
+            .collect();
         if operands.iter().any(Option::is_none) {
             return;
         }
-        let Some(values) = definition.evaluate(view, &operands) else { return };
+        let values = if is_executed {
+            self.execute(view, &operands)
+        } else {
+            definition.evaluate(view, &operands).or_else(|| self.run(view, &operands))
+        };
+        let Some(values) = values else { return };
         if values.len() != view.num_results() {
             return;
         }
-        if operands.is_empty() {
+        if operands.is_empty() && !is_executed {
             self.constants.extend(view.results().zip(values));
             return;
         }
@@ -103,4 +132,67 @@ impl State<'_> {
         rewriter.replace_op(op, &results);
         self.evaluated += 1;
     }
+
+    /// What a scalar kernel gives.
+    fn run(&self, op: OpRef<'_>, operands: &[Option<Attr>]) -> Option<SmallVec<[Attr; 2]>> {
+        if operands.is_empty() || op.attrs().iter().any(|&(name, _)| op.is_inherent(name)) {
+            return None;
+        }
+        let operands: Vec<Attr> = operands.iter().copied().collect::<Option<_>>()?;
+        let results: SmallVec<[Type; 2]> = op.result_types().collect();
+        let kernel = KernelCall { name: op.name_str(), results: &results };
+        let values = Oracles::evaluator(self.ctx)?.evaluate_kernel(self.ctx, kernel, &operands)?;
+        Some(values.into())
+    }
+
+    /// What an op that is run by name gives.
+    fn execute(&self, op: OpRef<'_>, operands: &[Option<Attr>]) -> Option<SmallVec<[Attr; 2]>> {
+        let ctx = self.ctx;
+        let operands: Vec<Attr> = operands.iter().copied().collect::<Option<_>>()?;
+        let infos: Vec<OperandInfo> = operands
+            .iter()
+            .map(|&value| OperandInfo { ty: ctx.attr_type(value), value: Some(value) })
+            .collect();
+        let Inferred::Types(types) = tensor_types::infer(ctx, op, &infos, op.num_results()) else {
+            return None;
+        };
+        let taken = total_bytes(ctx, infos.iter().map(|info| info.ty))?;
+        let given = total_bytes(ctx, types.into_iter())?;
+        if taken > MAX_OPERANDS || given > taken.max(MAX_RESULTS) {
+            return None;
+        }
+        let attrs = tfrt_dialects::op_attrs(op);
+        let call = OpCall { name: tfrt_dialects::op_name(op)?, attrs: &attrs, num_results: op.num_results() };
+        let values = Oracles::evaluator(ctx)?.evaluate(ctx, call, &operands)?;
+        Some(values.into())
+    }
+}
+
+/// The bytes of tensors of static shape.
+fn total_bytes(ctx: &Context, types: impl Iterator<Item = Option<Type>>) -> Option<u64> {
+    let mut sum = 0u64;
+    for ty in types {
+        let kind = ctx.type_kind(ty?);
+        let layout = element_layout(ctx, kind.element_type()?)?;
+        sum = sum.checked_add(kind.num_elements()?.checked_mul(layout.bytes() as u64)?)?;
+    }
+    Some(sum)
+}
+
+/// The tensor that an operation always gives.
+fn constant_tensor(op: OpRef<'_>, is_executed: bool) -> Option<Attr> {
+    if is_executed {
+        let is_constant = tfrt_dialects::op_name(op) == Some("tf.Const") && op.num_results() == 1;
+        return if is_constant { tfrt_dialects::op_attr(op, "value") } else { None };
+    }
+    (op.has(Traits::CONSTANT_LIKE) && op.num_results() == 1).then(|| op.attr("value"))?
+}
+
+/// Whether the handler of an op is the one that runs ops on the CPU.
+fn runs_on_cpu(op: OpRef<'_>) -> bool {
+    let handler = op.operands().next().and_then(|handler| op.body.defining_op(handler)).map(|def| op.at(def));
+    handler.is_some_and(|handler| {
+        handler.name_str() == "corert.get_op_handler"
+            && handler.attr("op_handler_name").and_then(|name| op.ctx.attr_as_str(name)) == Some("cpu")
+    })
 }

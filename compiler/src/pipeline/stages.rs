@@ -122,6 +122,8 @@ impl Pipeline {
     /// # Errors
     /// If a pass or a stage fails; the reason is in `diagnostics`. Plugins cannot make it fail.
     pub fn optimise(&self, module: &mut Module, diagnostics: &mut Diagnostics) -> Result<(), Failed> {
+        // What other dialects say must be said in ours before anything can run, at every level.
+        crate::convert::convert_module(module, diagnostics)?;
         self.run_graph_passes(module, diagnostics)?;
         self.run_stages(&self.assignment, module, diagnostics)?;
         if self.options.level == OptLevel::O0 || self.plugins.is_empty() {

@@ -14,7 +14,7 @@ use tfrt_ir::types::{FloatKind, Signedness, TypeKind};
 
 type Evaluated = SmallVec<[Attr; 2]>;
 
-pub(super) fn constant(op: OpRef<'_>, _operands: &[Option<Attr>]) -> Option<Evaluated> {
+pub(crate) fn constant(op: OpRef<'_>, _operands: &[Option<Attr>]) -> Option<Evaluated> {
     op.attr("value").map(|value| smallvec![value])
 }
 

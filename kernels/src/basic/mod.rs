@@ -2,6 +2,7 @@
 //!
 //! Calls, branches and loops (`tfrt.call`, `tfrt.if`, `tfrt.while`, …) are instructions of the executor, not kernels.
 
+pub mod arith;
 pub mod chain;
 pub mod lowering;
 pub mod once;
@@ -14,6 +15,7 @@ use tfrt_executor::kernel::KernelRegistry;
 /// Adds the kernels of this family.
 pub fn register(registry: &mut KernelRegistry) {
     scalar::register(registry);
+    arith::register(registry);
     chain::register(registry);
     print::register(registry);
     parallel::register(registry);

@@ -14,6 +14,7 @@ use crate::context::Context;
 use crate::diagnostics::{Failed, Severity};
 use crate::entity::{Block, Op, Region, Value};
 use crate::handles::{Attr, Ident, Loc, Type};
+use crate::op_ref::OpRef;
 use crate::opdef::{OpDefinition, Traits};
 use crate::types::TypeKind;
 
@@ -467,6 +468,30 @@ impl<'p, 's> OpParser<'p, 's> {
         let region = self.body.create_region();
         self.parser.region(self.body, region, arguments)?;
         Ok(region)
+    }
+
+    /// A region without blocks, in the body of the operation itself.
+    pub fn empty_region(&mut self) -> Region {
+        self.body.create_region()
+    }
+
+    /// Ends the last block of a region of the operation itself with an operation without operands, as forms that leave the
+    /// terminator out mean, unless it ends with a terminator. A region without blocks gets one.
+    pub fn end_inline_region(&mut self, region: Region, terminator: &str) {
+        let ctx = self.ctx();
+        let loc = self.loc_at(self.name_offset());
+        let block = match self.body.blocks(region).last() {
+            Some(block) => block,
+            None => self.body.append_block(region),
+        };
+        let ended = self
+            .body
+            .last_op(block)
+            .is_some_and(|op| OpRef { ctx, body: self.body, op }.has(Traits::TERMINATOR));
+        if !ended {
+            let op = self.body.create_op(ctx, OpState::new(ctx.ident(terminator), loc));
+            self.body.append_op(block, op);
+        }
     }
 
     /// `(%name : type {attributes} loc(…), …)`: arguments with what is allowed behind them.

@@ -1,0 +1,742 @@
+//! Blocks and branches become nested conditions, loops and functions.
+//!
+//! A function is emitted block after block into one block of `tfrt`. Where control divides, each way becomes a region of a
+//! `tfrt.if`; where all ways meet again, emission goes on behind it ([`Part::meeting`]). What several ways reach without meeting
+//! there becomes a function that all of them call last. A cycle becomes a `tfrt.while` over a function that runs from one of the
+//! cycle's entries to the next time one is reached, or the cycle is left; its values say which and with what. This needs nothing of
+//! the graph: a cycle with several entries carries the number of the one to go on with.
+//!
+//! Regions of `tfrt` see nothing from outside, so a value that is used in one is handed in as an argument when it is first
+//! asked for ([`Emitter::value`]).
+
+use std::collections::{BTreeSet, VecDeque};
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+use tfrt_ir::body::{Body, CopyMap, OpState};
+use tfrt_ir::context::Context;
+use tfrt_ir::diagnostics::{Diagnostics, Failed};
+use tfrt_ir::entity::{Block, Op, Value};
+use tfrt_ir::handles::{Ident, Loc, Type};
+use tfrt_ir::op_ref::OpRef;
+use tfrt_ir::symbol::SymbolTable;
+
+use super::arith::{self, Kernel};
+use super::cfg::{Cfg, Part, Target};
+use super::{converted_type, converted_types};
+
+/// Regions inside of one another, beyond which what follows becomes a function of its own.
+const MAX_DEPTH: usize = 64;
+
+/// What is emitted may be so many times as large as what was there: control flow that meets nowhere is emitted several times.
+const MAX_GROWTH: usize = 64;
+
+/// One way out of a level, and where its values go.
+pub(super) struct Exit {
+    pub(super) target: Target,
+    /// The slot of each of its values: the arguments of the block, then `escaping`.
+    pub(super) slots: Vec<usize>,
+    /// Values from inside of a cycle that are used behind it.
+    pub(super) escaping: Vec<Value>,
+    /// Whether it is another round of the loop.
+    pub(super) again: bool,
+}
+
+/// What a region or function gives when control leaves it.
+pub(super) enum Leave {
+    /// The values of the one way out.
+    Values,
+    /// Slots for the values of all ways out, the number of the way if there are several of a kind, what the loop carries
+    /// unchanged, and whether it goes on.
+    Slots { types: Vec<Type>, numbered: bool, kept: Vec<Value> },
+}
+
+/// A part of the graph while it is emitted: where it is left, and how.
+pub(super) struct Level {
+    pub(super) part: Rc<Part>,
+    pub(super) exits: Vec<Exit>,
+    pub(super) leave: Leave,
+    pub(super) results: Vec<Type>,
+}
+
+impl Level {
+    fn exit(&self, target: Target) -> Option<usize> {
+        self.exits.iter().position(|exit| exit.target == target)
+    }
+}
+
+/// Something that code that is written can ask for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub(super) enum Key {
+    /// A value of the source.
+    Source(Value),
+    /// A value that only the conversion knows.
+    Extra(usize),
+}
+
+/// A body that is being written.
+pub(super) struct Scope {
+    pub(super) body: Body,
+    pub(super) block: Block,
+    pub(super) values: FxHashMap<Key, Value>,
+    /// Values that were asked for and handed in: the arguments, in order.
+    captured: Vec<Key>,
+    /// Whether it sees what the scope around it hands in.
+    is_region: bool,
+}
+
+/// Where emission goes on.
+pub(super) struct Next {
+    pub(super) target: Target,
+    pub(super) values: Vec<Value>,
+    pub(super) loc: Loc,
+    /// Whether ways met there just now, so that this is the only way to it.
+    pub(super) met: bool,
+}
+
+/// A function to be written.
+pub(super) struct Pending {
+    pub(super) name: Ident,
+    pub(super) level: Rc<Level>,
+    pub(super) loc: Loc,
+    /// The values of the source that the arguments are, and their types.
+    pub(super) arguments: Vec<Value>,
+    pub(super) start: Start,
+}
+
+pub(super) enum Start {
+    /// At a block, whose arguments are the first arguments.
+    Block(usize),
+    /// At the entries of a loop; the slots and the number of the entry come first.
+    Loop { slots: Vec<Type>, entries: Vec<usize>, numbered: bool },
+}
+
+/// Writes the new body of one function, and the functions that it needs.
+pub(super) struct Emitter<'a> {
+    pub(super) ctx: &'a Context,
+    pub(super) source: &'a Body,
+    function: &'a str,
+    symbols: SymbolTable,
+    pub(super) results: Vec<Type>,
+    diagnostics: &'a mut Diagnostics,
+    pub(super) cfg: Cfg,
+    scopes: Vec<Scope>,
+    extras: Vec<(Type, Loc)>,
+    levels: Vec<Rc<Level>>,
+    pub(super) pending: VecDeque<Pending>,
+    /// Functions for blocks of levels: their names and arguments behind those of the block.
+    shared: FxHashMap<(*const Level, usize), (Ident, Vec<Value>)>,
+    pub(super) helpers: Vec<OpState>,
+    emitted: usize,
+    limit: usize,
+}
+
+impl<'a> Emitter<'a> {
+    pub(super) fn new(
+        ctx: &'a Context,
+        source: &'a Body,
+        function: &'a str,
+        symbols: SymbolTable,
+        results: &[Type],
+        diagnostics: &'a mut Diagnostics,
+    ) -> Self {
+        let entry =
+            source.root_block().expect("the function has a body, and the verifier wants it to have a block");
+        let cfg = Cfg::new(source, entry);
+        let limit = source.op_capacity().saturating_mul(MAX_GROWTH).saturating_add(10_000);
+        Emitter {
+            ctx,
+            source,
+            function,
+            symbols,
+            results: results.to_vec(),
+            diagnostics,
+            cfg,
+            scopes: Vec::new(),
+            extras: Vec::new(),
+            levels: Vec::new(),
+            pending: VecDeque::new(),
+            shared: FxHashMap::default(),
+            helpers: Vec::new(),
+            emitted: 0,
+            limit,
+        }
+    }
+
+    /// The new body of the function.
+    pub(super) fn run(&mut self, loc: Loc) -> Result<Box<Body>, Failed> {
+        let exits =
+            vec![Exit { target: Target::Return, slots: Vec::new(), escaping: Vec::new(), again: false }];
+        let level = self.keep(Level {
+            part: Rc::new(Part::new(&self.cfg, &[0], &[Target::Return])),
+            exits,
+            leave: Leave::Values,
+            results: self.results.clone(),
+        });
+        self.open(false);
+        let arguments = self.source.block_args(self.cfg.blocks[0]).to_vec();
+        let values: Vec<Value> =
+            arguments.into_iter().map(|argument| self.argument(Key::Source(argument))).collect();
+        self.walk(&level, Next { target: Target::Block(0), values, loc, met: true })?;
+        let body = self.close().body;
+        while let Some(pending) = self.pending.pop_front() {
+            self.helper(pending)?;
+        }
+        Ok(Box::new(body))
+    }
+
+    /// The functions that were made besides.
+    pub(super) fn into_helpers(self) -> Vec<OpState> {
+        self.helpers
+    }
+
+    // Scopes.
+
+    pub(super) fn open(&mut self, is_region: bool) {
+        let (body, block) = Body::with_entry_block();
+        self.scopes.push(Scope {
+            body,
+            block,
+            values: FxHashMap::default(),
+            captured: Vec::new(),
+            is_region,
+        });
+    }
+
+    pub(super) fn close(&mut self) -> Scope {
+        self.scopes.pop().expect("scopes are opened and closed in pairs")
+    }
+
+    pub(super) fn scope(&mut self) -> &mut Scope {
+        self.scopes.last_mut().expect("something is being written")
+    }
+
+    fn type_of(&self, key: Key) -> (Type, Loc) {
+        match key {
+            Key::Source(value) => {
+                (converted_type(self.ctx, self.source.value_type(value)), self.source.value_loc(value))
+            }
+            Key::Extra(index) => self.extras[index],
+        }
+    }
+
+    /// Adds an argument that nothing stands for.
+    pub(super) fn plain_argument(&mut self, ty: Type, loc: Loc) -> Value {
+        let scope = self.scope();
+        scope.body.add_block_arg(scope.block, ty, loc)
+    }
+
+    /// Adds an argument that stands for a value.
+    pub(super) fn argument(&mut self, key: Key) -> Value {
+        let (ty, loc) = self.type_of(key);
+        let new = self.plain_argument(ty, loc);
+        self.scope().values.insert(key, new);
+        new
+    }
+
+    /// Makes a value of the innermost scope one that regions in it can ask for.
+    pub(super) fn extra(&mut self, value: Value, loc: Loc) -> Key {
+        let ty = self.scope().body.value_type(value);
+        self.extras.push((ty, loc));
+        let key = Key::Extra(self.extras.len() - 1);
+        self.scope().values.insert(key, value);
+        key
+    }
+
+    /// What stands for something in the innermost scope, handed in through all scopes on the way.
+    pub(super) fn value_of(&mut self, key: Key) -> Result<Value, Failed> {
+        let mut depth = self.scopes.len() - 1;
+        while !self.scopes[depth].values.contains_key(&key) && self.scopes[depth].is_region && depth > 0 {
+            depth -= 1;
+        }
+        let (ty, loc) = self.type_of(key);
+        if !self.scopes[depth].values.contains_key(&key) {
+            return Err(
+                self.error(loc, "a use of this value cannot be converted to the tfrt dialect".to_owned())
+            );
+        }
+        for scope in &mut self.scopes[depth + 1..] {
+            let new = scope.body.add_block_arg(scope.block, ty, loc);
+            scope.values.insert(key, new);
+            scope.captured.push(key);
+        }
+        Ok(self.scope().values[&key])
+    }
+
+    pub(super) fn value(&mut self, value: Value) -> Result<Value, Failed> {
+        self.value_of(Key::Source(value))
+    }
+
+    pub(super) fn values(&mut self, values: impl IntoIterator<Item = Value>) -> Result<Vec<Value>, Failed> {
+        values.into_iter().map(|value| self.value(value)).collect()
+    }
+
+    /// Says what stands for values of the source in the innermost scope.
+    pub(super) fn bind(
+        &mut self,
+        sources: impl IntoIterator<Item = Value>,
+        values: impl IntoIterator<Item = Value>,
+    ) {
+        let pairs = sources.into_iter().map(Key::Source).zip(values);
+        self.scope().values.extend(pairs);
+    }
+
+    pub(super) fn create(&mut self, state: OpState) -> Op {
+        self.emitted += 1;
+        let ctx = self.ctx;
+        let scope = self.scope();
+        let op = scope.body.create_op(ctx, state);
+        scope.body.append_op(scope.block, op);
+        op
+    }
+
+    pub(super) fn results_of(&mut self, op: Op) -> Vec<Value> {
+        self.scope().body.results(op).collect()
+    }
+
+    pub(super) fn op(&self, name: &str, loc: Loc) -> OpState {
+        OpState::new(self.ctx.ident(name), loc)
+    }
+
+    pub(super) fn constant(&mut self, value: tfrt_ir::Attr, loc: Loc) -> Option<Value> {
+        let Some(Kernel::Constant { name, value }) = arith::constant(self.ctx, value) else { return None };
+        let ty = self.ctx.attr_type(value)?;
+        let state = self.op(name, loc).attr(self.ctx.ident("value"), value).results(&[ty]);
+        let op = self.create(state);
+        Some(self.results_of(op)[0])
+    }
+
+    pub(super) fn integer(&mut self, value: usize, loc: Loc) -> Value {
+        let value = self.ctx.i32_attr(value as i32);
+        self.constant(value, loc).expect("integers of 32 bits have constants")
+    }
+
+    fn error(&mut self, loc: Loc, message: String) -> Failed {
+        self.diagnostics.error(loc, message);
+        Failed
+    }
+
+    /// A value that nobody looks at.
+    pub(super) fn placeholder(&mut self, ty: Type, loc: Loc) -> Result<Value, Failed> {
+        if self.ctx.is_opaque_type(ty, "tfrt", "chain") {
+            let state = self.op("tfrt.new.chain", loc).results(&[ty]);
+            let op = self.create(state);
+            return Ok(self.results_of(op)[0]);
+        }
+        let zero = arith::zero(self.ctx, ty).and_then(|zero| self.constant(zero, loc));
+        zero.ok_or_else(|| {
+            let ty = tfrt_ir::syntax::type_to_string(self.ctx, ty);
+            self.error(
+                loc,
+                format!("a loop that carries values of type '{ty}' cannot be converted to the tfrt dialect"),
+            )
+        })
+    }
+
+    // Control flow.
+
+    /// Goes on there until control leaves the level.
+    pub(super) fn walk(&mut self, level: &Rc<Level>, next: Next) -> Result<(), Failed> {
+        let mut next = Some(next);
+        while let Some(Next { target, values, loc, met }) = next {
+            if let Some(exit) = level.exit(target) {
+                return self.leave(level, exit, values, loc);
+            }
+            let Target::Block(number) = target else {
+                return Err(
+                    self.error(loc, "control flow cannot be converted to the tfrt dialect".to_owned())
+                );
+            };
+            if self.emitted > self.limit {
+                let message = "control flow meets in too few places to be converted to the tfrt dialect";
+                return Err(self.error(loc, message.to_owned()));
+            }
+            let cycle = level.part.cycle(number);
+            let edges = match cycle {
+                Some(cycle) => level.part.edges_into(&self.cfg, cycle),
+                None => level.part.entering(number),
+            };
+            if (edges > 1 && !met) || self.scopes.len() > MAX_DEPTH {
+                return self.call_shared(level, number, values, loc);
+            }
+            next = match cycle {
+                Some(cycle) => self.run_loop(level, cycle, number, values, loc)?,
+                None => {
+                    self.bind(self.source.block_args(self.cfg.blocks[number]).to_vec(), values);
+                    self.block(level, number)?
+                }
+            };
+        }
+        Ok(())
+    }
+
+    /// Ends the region or function.
+    fn leave(&mut self, level: &Rc<Level>, exit: usize, values: Vec<Value>, loc: Loc) -> Result<(), Failed> {
+        let operands = match &level.leave {
+            Leave::Values => values,
+            Leave::Slots { types, numbered, kept } => {
+                let way = &level.exits[exit];
+                let mut slots: Vec<Option<Value>> = vec![None; types.len()];
+                let mut all = values;
+                all.extend(self.values(way.escaping.iter().copied())?);
+                for (&slot, value) in way.slots.iter().zip(all) {
+                    slots[slot] = Some(value);
+                }
+                let mut operands = Vec::with_capacity(types.len() + kept.len() + 2);
+                for (slot, &ty) in slots.into_iter().zip(types) {
+                    operands.push(match slot {
+                        Some(value) => value,
+                        None => self.placeholder(ty, loc)?,
+                    });
+                }
+                if *numbered {
+                    operands.push(self.integer(exit, loc));
+                }
+                operands.extend(self.values(kept.iter().copied())?);
+                let again = self.ctx.bool_attr(way.again);
+                operands.extend(self.constant(again, loc));
+                operands
+            }
+        };
+        let state = self.op("tfrt.return", loc).operands(&operands);
+        self.create(state);
+        Ok(())
+    }
+
+    /// Goes on in a function that others call too.
+    fn call_shared(
+        &mut self,
+        level: &Rc<Level>,
+        number: usize,
+        values: Vec<Value>,
+        loc: Loc,
+    ) -> Result<(), Failed> {
+        let key = (Rc::as_ptr(level), number);
+        let (name, needed) = match self.shared.get(&key) {
+            Some(known) => known.clone(),
+            None => {
+                let name = self.new_name("block");
+                let needed = self.needs(level, number);
+                let mut arguments = self.source.block_args(self.cfg.blocks[number]).to_vec();
+                arguments.extend_from_slice(&needed);
+                self.pending.push_back(Pending {
+                    name,
+                    level: level.clone(),
+                    loc,
+                    arguments,
+                    start: Start::Block(number),
+                });
+                self.shared.insert(key, (name, needed.clone()));
+                (name, needed)
+            }
+        };
+        let mut operands = values;
+        operands.extend(self.values(needed)?);
+        let callee = self.ctx.symbol_ref_ident(name);
+        let state = self.op("tfrt.call", loc).operands(&operands).results(&level.results);
+        let call = self.create(state.attr(self.ctx.ident("callee"), callee));
+        let results = self.results_of(call);
+        self.end(&results, loc);
+        Ok(())
+    }
+
+    pub(super) fn end(&mut self, values: &[Value], loc: Loc) {
+        let state = self.op("tfrt.return", loc).operands(values);
+        self.create(state);
+    }
+
+    pub(super) fn new_name(&mut self, what: &str) -> Ident {
+        let name = self.symbols.unique_name(self.ctx, &format!("{}${what}", self.function));
+        self.symbols.insert(name, Op::from_u32(0));
+        name
+    }
+
+    /// The values from outside that what follows a block in a level uses.
+    fn needs(&self, level: &Level, start: usize) -> Vec<Value> {
+        let mut reached: BTreeSet<usize> = BTreeSet::new();
+        let mut used: BTreeSet<Value> = BTreeSet::new();
+        let mut work = vec![start];
+        while let Some(number) = work.pop() {
+            if !reached.insert(number) {
+                continue;
+            }
+            used.extend(self.cfg.used_from_outside(self.source, number));
+            for &target in &self.cfg.successors[number] {
+                match (level.exit(target), target) {
+                    (Some(exit), _) => used.extend(&level.exits[exit].escaping),
+                    (None, Target::Block(next)) => work.push(next),
+                    (None, Target::Return) => {}
+                }
+            }
+        }
+        if let Leave::Slots { kept, .. } = &level.leave {
+            used.extend(kept);
+        }
+        let inside = |value: Value| {
+            let block = self.source.value_block(value).and_then(|block| self.cfg.numbers.get(&block));
+            block.is_some_and(|number| reached.contains(number))
+        };
+        used.into_iter().filter(|&value| !inside(value)).collect()
+    }
+
+    /// Emits a block; where control goes from there, unless it has left.
+    pub(super) fn block(&mut self, level: &Rc<Level>, number: usize) -> Result<Option<Next>, Failed> {
+        let ops: Vec<Op> = self.source.ops(self.cfg.blocks[number]).collect();
+        let Some((&last, ops)) = ops.split_last() else {
+            let loc = self.ctx.unknown_loc();
+            return Err(self.error(loc, "a block without a terminator cannot be converted".to_owned()));
+        };
+        for &op in ops {
+            self.operation(op)?;
+        }
+        let end = OpRef { ctx: self.ctx, body: self.source, op: last };
+        let loc = end.loc();
+        match end.name_str() {
+            "func.return" | "tfrt.return" => {
+                let values = self.values(end.operands())?;
+                Ok(Some(Next { target: Target::Return, values, loc, met: false }))
+            }
+            "cf.br" | "cf.cond_br" | "cf.switch" => {
+                let groups = tfrt_dialects::cf::successor_operands(end).unwrap_or_default();
+                let targets = self.cfg.successors[number].clone();
+                let ways: Vec<(Target, Vec<Value>)> = targets.into_iter().zip(groups).collect();
+                if let [(target, values)] = ways.as_slice() {
+                    let values = self.values(values.iter().copied())?;
+                    return Ok(Some(Next { target: *target, values, loc, met: false }));
+                }
+                let meeting = level.part.meeting(number).filter(|&block| self.can_meet(level, block));
+                self.divide(level, end, &ways, meeting)
+            }
+            name => {
+                let message = format!("'{name}' op cannot be converted to the tfrt dialect");
+                Err(self.error(loc, message))
+            }
+        }
+    }
+
+    /// Whether ways may meet in a block: it is no way out of the level, and no inner part of a cycle.
+    fn can_meet(&self, level: &Level, number: usize) -> bool {
+        level.exit(Target::Block(number)).is_none()
+            && match level.part.cycle(number) {
+                None => true,
+                Some(cycle) => level.part.entries(&self.cfg, cycle) == [number],
+            }
+    }
+
+    /// Goes one of several ways, as the terminator of a block says.
+    fn divide(
+        &mut self,
+        level: &Rc<Level>,
+        end: OpRef<'_>,
+        ways: &[(Target, Vec<Value>)],
+        meeting: Option<usize>,
+    ) -> Result<Option<Next>, Failed> {
+        let loc = end.loc();
+        let inner = self.meeting_level(level, meeting);
+        let condition = self.value(end.operand(0))?;
+        let mut branch = |emitter: &mut Self, way: usize| {
+            let (target, values) = &ways[way];
+            let values = emitter.values(values.iter().copied())?;
+            emitter.walk(&inner, Next { target: *target, values, loc, met: false })
+        };
+        let results = if end.name_str() == "cf.switch" {
+            let ty = converted_type(self.ctx, end.value_type(end.operand(0)));
+            let number = self.case_number(end, condition, ty, loc)?;
+            self.select(number, 0..ways.len(), &inner.results, loc, &mut branch)?
+        } else {
+            self.choose(condition, &inner.results, loc, &mut |emitter, first| {
+                branch(emitter, usize::from(!first))
+            })?
+        };
+        if let Some(meeting) = meeting {
+            return Ok(Some(Next { target: Target::Block(meeting), values: results, loc, met: true }));
+        }
+        self.end(&results, loc);
+        Ok(None)
+    }
+
+    /// The level in which all ways lead to where they meet.
+    fn meeting_level(&mut self, level: &Rc<Level>, meeting: Option<usize>) -> Rc<Level> {
+        let Some(meeting) = meeting else { return level.clone() };
+        let arguments = self.source.block_args(self.cfg.blocks[meeting]);
+        let results = converted_types(self.ctx, arguments.iter().map(|&value| self.source.value_type(value)));
+        let exit =
+            Exit { target: Target::Block(meeting), slots: Vec::new(), escaping: Vec::new(), again: false };
+        self.keep(Level { part: level.part.clone(), exits: vec![exit], leave: Leave::Values, results })
+    }
+
+    /// Levels live as long as the conversion: functions are known by them.
+    pub(super) fn keep(&mut self, level: Level) -> Rc<Level> {
+        let level = Rc::new(level);
+        self.levels.push(level.clone());
+        level
+    }
+
+    /// A `tfrt.if` whose regions `branch` writes.
+    fn choose(
+        &mut self,
+        condition: Value,
+        results: &[Type],
+        loc: Loc,
+        branch: &mut dyn FnMut(&mut Self, bool) -> Result<(), Failed>,
+    ) -> Result<Vec<Value>, Failed> {
+        let mut sides = Vec::with_capacity(2);
+        for first in [true, false] {
+            self.open(true);
+            branch(self, first)?;
+            sides.push(self.close());
+        }
+        let mut captured: Vec<Key> = Vec::new();
+        for key in sides.iter().flat_map(|side| &side.captured) {
+            if !captured.contains(key) {
+                captured.push(*key);
+            }
+        }
+        let mut operands = vec![condition];
+        for &key in &captured {
+            operands.push(self.value_of(key)?);
+        }
+        let mut nested = Body::new();
+        for side in sides {
+            self.append_region(&mut nested, &side, &captured);
+        }
+        let state = self.op("tfrt.if", loc).operands(&operands).results(results).nested(Box::new(nested));
+        let op = self.create(state);
+        Ok(self.results_of(op))
+    }
+
+    /// Adds what was written as a region whose arguments are these, in this order.
+    fn append_region(&self, body: &mut Body, side: &Scope, keys: &[Key]) {
+        let region = body.add_root_region();
+        let block = body.append_block(region);
+        let mut map = CopyMap::default();
+        for key in keys {
+            let (ty, loc) = self.type_of(*key);
+            let new = body.add_block_arg(block, ty, loc);
+            if side.captured.contains(key) {
+                map.values.insert(side.values[key], new);
+            }
+        }
+        for op in side.body.ops(side.block) {
+            let copy = body.copy_op(self.ctx, &side.body, op, &mut map, &mut |loc| loc);
+            body.append_op(block, copy);
+        }
+    }
+
+    /// Nested conditions on a number in a range; at least two.
+    pub(super) fn select(
+        &mut self,
+        number: Value,
+        range: std::ops::Range<usize>,
+        results: &[Type],
+        loc: Loc,
+        branch: &mut dyn FnMut(&mut Self, usize) -> Result<(), Failed>,
+    ) -> Result<Vec<Value>, Failed> {
+        let key = self.extra(number, loc);
+        let middle = range.start + range.len() / 2;
+        let bound = self.integer(middle, loc);
+        let state =
+            self.op("tfrt_arith.cmpi_slt.i32", loc).operands(&[number, bound]).results(&[self.ctx.i1()]);
+        let compare = self.create(state);
+        let below = self.results_of(compare)[0];
+        self.choose(below, results, loc, &mut |emitter, first| {
+            let half = if first { range.start..middle } else { middle..range.end };
+            if half.len() == 1 {
+                return branch(emitter, half.start);
+            }
+            let number = emitter.value_of(key)?;
+            let values = emitter.select(number, half, results, loc, branch)?;
+            emitter.end(&values, loc);
+            Ok(())
+        })
+    }
+
+    /// The number of the case that a `cf.switch` selects, 0 for the default.
+    fn case_number(&mut self, end: OpRef<'_>, flag: Value, ty: Type, loc: Loc) -> Result<Value, Failed> {
+        let mut number = self.integer(0, loc);
+        // The first of equal cases counts, so the last is looked at first.
+        for (case, value) in tfrt_dialects::cf::case_values(end).into_iter().enumerate().rev() {
+            let known = self.ctx.int_attr(ty, value);
+            let Some(known) = self.constant(known, loc) else {
+                let message = "'cf.switch' op on this type cannot be converted to the tfrt dialect";
+                return Err(self.error(loc, message.to_owned()));
+            };
+            let width = self.ctx.int_or_float_width(ty).unwrap_or_default();
+            let compare = self.op(&format!("tfrt_arith.cmpi_eq.i{width}"), loc).operands(&[flag, known]);
+            let compare = self.create(compare.results(&[self.ctx.i1()]));
+            let equal = self.results_of(compare)[0];
+            let this = self.integer(case + 1, loc);
+            let select = self.op("tfrt_arith.select.i32", loc).operands(&[equal, this, number]);
+            let select = self.create(select.results(&[self.ctx.i32()]));
+            number = self.results_of(select)[0];
+        }
+        Ok(number)
+    }
+
+    // Operations.
+
+    fn operation(&mut self, op: Op) -> Result<(), Failed> {
+        let view = OpRef { ctx: self.ctx, body: self.source, op };
+        let (name, loc) = (view.name_str(), view.loc());
+        let operands = self.values(view.operands())?;
+        let types = converted_types(self.ctx, view.result_types());
+        let results: Vec<Value> = if name.starts_with("arith.") {
+            match arith::kernel(view) {
+                Some(Kernel::Same) => operands,
+                Some(Kernel::Constant { value, .. }) => self.constant(value, loc).into_iter().collect(),
+                Some(Kernel::Call { name, swapped }) => {
+                    let mut operands = operands;
+                    if swapped {
+                        operands.reverse();
+                    }
+                    let state = self.op(&name, loc).operands(&operands).results(&types);
+                    let op = self.create(state);
+                    self.results_of(op)
+                }
+                None => return Err(self.unsupported(view)),
+            }
+        } else if name == "func.call" {
+            let Some(callee) = view.attr("callee") else { return Err(self.unsupported(view)) };
+            let state = self.op("tfrt.call", loc).operands(&operands).results(&types);
+            let op = self.create(state.attr(self.ctx.ident("callee"), callee));
+            self.results_of(op)
+        } else if super::is_foreign(name)
+            || self.has_foreign_below(view)
+            || !view.body.inline_regions(op).is_empty()
+        {
+            return Err(self.unsupported(view));
+        } else {
+            let mut map = CopyMap::default();
+            map.values.extend(view.operands().zip(operands));
+            let (ctx, source) = (self.ctx, self.source);
+            self.emitted += 1;
+            let scope = self.scope();
+            let copy = scope.body.copy_op(ctx, source, op, &mut map, &mut |loc| loc);
+            scope.body.append_op(scope.block, copy);
+            self.results_of(copy)
+        };
+        self.bind(view.results(), results);
+        Ok(())
+    }
+
+    fn has_foreign_below(&self, op: OpRef<'_>) -> bool {
+        let mut found = false;
+        if let Some(nested) = op.body.nested(op.op) {
+            nested.walk(&mut |body, op| found |= super::is_foreign(self.ctx.str(body.name(op))));
+        }
+        found
+    }
+
+    fn unsupported(&mut self, op: OpRef<'_>) -> Failed {
+        let types: Vec<String> = op
+            .operand_types()
+            .chain(op.result_types())
+            .map(|ty| tfrt_ir::syntax::type_to_string(op.ctx, ty))
+            .collect();
+        let mut types = types;
+        types.dedup();
+        let on = if types.is_empty() { String::new() } else { format!(" on {}", types.join(", ")) };
+        let message = format!("'{}' op{on} cannot be converted to the tfrt dialect", op.name_str());
+        self.error(op.loc(), message)
+    }
+}

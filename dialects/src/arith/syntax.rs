@@ -1,0 +1,251 @@
+//! The custom forms of `arith`: `arith.addi %a, %b overflow<nsw> : i32`, `arith.cmpi slt, %a, %b : i32`,
+//! `arith.extsi %a : i32 to i64`, `arith.constant 1 : i32`.
+
+use tfrt_ir::attributes::AttrKind;
+use tfrt_ir::body::OpState;
+use tfrt_ir::context::Context;
+use tfrt_ir::diagnostics::Failed;
+use tfrt_ir::handles::Type;
+use tfrt_ir::op_ref::OpRef;
+use tfrt_ir::syntax::{OpParser, OpPrinter, type_to_string};
+use tfrt_ir::types::TypeKind;
+
+/// The predicates of `arith.cmpi`, in the order of their numbers.
+pub const INTEGER_PREDICATES: [&str; 10] =
+    ["eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge"];
+
+/// The predicates of `arith.cmpf`, in the order of their numbers.
+pub const FLOAT_PREDICATES: [&str; 16] = [
+    "false", "oeq", "ogt", "oge", "olt", "ole", "one", "ord", "ueq", "ugt", "uge", "ult", "ule", "une",
+    "uno", "true",
+];
+
+/// Flags written as `word<a, b>` and the attributes that hold them.
+const FLAGS: [(&str, &str); 2] = [("overflow", "overflowFlags"), ("fastmath", "fastmath")];
+
+/// Flags written as a word and the unit attributes that hold them.
+const WORDS: [(&str, &str); 1] = [("exact", "isExact")];
+
+fn parse_flags(p: &mut OpParser<'_, '_>, state: &mut OpState) -> Result<(), Failed> {
+    let ctx = p.ctx();
+    for (word, attr) in WORDS {
+        if p.optional_keyword(word) {
+            state.attrs.push((ctx.ident(attr), ctx.unit()));
+        }
+    }
+    for (word, attr) in FLAGS {
+        if p.optional_keyword(word) {
+            p.less()?;
+            let mut flags = vec![p.any_keyword()?];
+            while p.optional_comma() {
+                flags.push(p.any_keyword()?);
+            }
+            p.greater()?;
+            let value = ctx.opaque_attr("arith", &format!("{word}<{}>", flags.join(", ")));
+            state.attrs.push((ctx.ident(attr), value));
+        }
+    }
+    Ok(())
+}
+
+/// Writes the flags that say something; returns the attributes that need not be written otherwise.
+fn print_flags(p: &mut OpPrinter<'_>, op: OpRef<'_>) -> Vec<&'static str> {
+    let mut written = Vec::new();
+    for (word, attr) in WORDS {
+        if op.attr(attr) == Some(op.ctx.unit()) {
+            p.text(" ");
+            p.text(word);
+            written.push(attr);
+        }
+    }
+    for (word, attr) in FLAGS {
+        let body = op.attr(attr).and_then(|value| op.ctx.opaque_body(value, "arith"));
+        if let Some(body) = body.filter(|body| body.starts_with(word)) {
+            if body != format!("{word}<none>") {
+                p.text(" ");
+                p.text(body);
+            }
+            written.push(attr);
+        }
+    }
+    written
+}
+
+/// Operands, flags and attributes: what stands before the types.
+fn print_operands(p: &mut OpPrinter<'_>, op: OpRef<'_>) {
+    p.text(" ");
+    p.operands(op.operands());
+    let written = print_flags(p, op);
+    p.attr_dict(op, &written);
+}
+
+/// `%a, %b [flags] {…} : T`
+pub(super) fn parse_same(
+    p: &mut OpParser<'_, '_>,
+    state: &mut OpState,
+    operands: usize,
+) -> Result<(), Failed> {
+    let mut names = vec![p.operand()?];
+    while names.len() < operands {
+        p.comma()?;
+        names.push(p.operand()?);
+    }
+    parse_flags(p, state)?;
+    p.attr_dict(&mut state.attrs)?;
+    let ty = p.colon_type()?;
+    for name in &names {
+        p.resolve(name, ty, &mut state.operands)?;
+    }
+    state.result_types.push(ty);
+    Ok(())
+}
+
+pub(super) fn print_same(p: &mut OpPrinter<'_>, op: OpRef<'_>) {
+    print_operands(p, op);
+    p.text(" : ");
+    p.types(op.result_types());
+}
+
+/// `%a [flags] {…} : T to U`
+pub(super) fn parse_cast(p: &mut OpParser<'_, '_>, state: &mut OpState) -> Result<(), Failed> {
+    let operand = p.operand()?;
+    parse_flags(p, state)?;
+    p.attr_dict(&mut state.attrs)?;
+    let from = p.colon_type()?;
+    p.keyword("to")?;
+    let to = p.ty()?;
+    p.resolve(&operand, from, &mut state.operands)?;
+    state.result_types.push(to);
+    Ok(())
+}
+
+pub(super) fn print_cast(p: &mut OpPrinter<'_>, op: OpRef<'_>) {
+    print_operands(p, op);
+    p.text(" : ");
+    p.types(op.operand_types());
+    p.text(" to ");
+    p.types(op.result_types());
+}
+
+/// `slt, %a, %b [flags] {…} : T`
+pub(super) fn parse_compare(
+    p: &mut OpParser<'_, '_>,
+    state: &mut OpState,
+    predicates: &[&str],
+) -> Result<(), Failed> {
+    let ctx = p.ctx();
+    let at = p.offset();
+    let word = p.any_keyword()?;
+    let Some(number) = predicates.iter().position(|predicate| *predicate == word) else {
+        let known = predicates.join(", ");
+        return Err(p.error(at, format!("expected one of the predicates {known}, got '{word}'")));
+    };
+    state.attrs.push((ctx.ident("predicate"), ctx.i64_attr(number as i64)));
+    p.comma()?;
+    let lhs = p.operand()?;
+    p.comma()?;
+    let rhs = p.operand()?;
+    parse_flags(p, state)?;
+    p.attr_dict(&mut state.attrs)?;
+    let ty = p.colon_type()?;
+    p.resolve(&lhs, ty, &mut state.operands)?;
+    p.resolve(&rhs, ty, &mut state.operands)?;
+    state.result_types.push(like(ctx, ty));
+    Ok(())
+}
+
+/// `i1`, or a vector or tensor of it like this one.
+fn like(ctx: &Context, ty: Type) -> Type {
+    let elem = ctx.i1();
+    match ctx.type_kind(ty).clone() {
+        TypeKind::Vector { dims, scalable, .. } => ctx.intern_type(TypeKind::Vector { dims, scalable, elem }),
+        TypeKind::RankedTensor { dims, encoding, .. } => {
+            ctx.intern_type(TypeKind::RankedTensor { dims, elem, encoding })
+        }
+        TypeKind::UnrankedTensor(_) => ctx.unranked_tensor(elem),
+        _ => elem,
+    }
+}
+
+pub(super) fn print_compare(p: &mut OpPrinter<'_>, op: OpRef<'_>, predicates: &[&str]) {
+    let number = op.attr("predicate").and_then(|predicate| op.ctx.attr_as_i64(predicate)).unwrap_or_default();
+    p.text(" ");
+    p.text(usize::try_from(number).ok().and_then(|number| predicates.get(number)).copied().unwrap_or("?"));
+    p.text(", ");
+    p.operands(op.operands());
+    let mut written = print_flags(p, op);
+    written.push("predicate");
+    p.attr_dict(op, &written);
+    p.text(" : ");
+    p.types(op.operand_types().take(1));
+}
+
+/// `%c, %a, %b {…} : [C,] T`
+pub(super) fn parse_select(p: &mut OpParser<'_, '_>, state: &mut OpState) -> Result<(), Failed> {
+    let condition = p.operand()?;
+    p.comma()?;
+    let first = p.operand()?;
+    p.comma()?;
+    let second = p.operand()?;
+    p.attr_dict(&mut state.attrs)?;
+    let mut ty = p.colon_type()?;
+    let mut condition_type = p.ctx().i1();
+    if p.optional_comma() {
+        condition_type = ty;
+        ty = p.ty()?;
+    }
+    p.resolve(&condition, condition_type, &mut state.operands)?;
+    p.resolve(&first, ty, &mut state.operands)?;
+    p.resolve(&second, ty, &mut state.operands)?;
+    state.result_types.push(ty);
+    Ok(())
+}
+
+pub(super) fn print_select(p: &mut OpPrinter<'_>, op: OpRef<'_>) {
+    p.text(" ");
+    p.operands(op.operands());
+    p.attr_dict(op, &[]);
+    p.text(" : ");
+    let condition = op.operand_types().next().filter(|&ty| ty != op.ctx.i1());
+    p.types(condition.into_iter().chain(op.result_types()));
+}
+
+/// `{…} value`, whose type is the result's.
+pub(super) fn parse_constant(p: &mut OpParser<'_, '_>, state: &mut OpState) -> Result<(), Failed> {
+    let ctx = p.ctx();
+    p.attr_dict(&mut state.attrs)?;
+    let at = p.offset();
+    let value = p.attribute(None)?;
+    let Some(ty) = ctx.attr_type(value) else {
+        return Err(p.error(at, "expected a typed attribute"));
+    };
+    state.attrs.push((ctx.ident("value"), value));
+    state.result_types.push(ty);
+    Ok(())
+}
+
+pub(super) fn print_constant(p: &mut OpPrinter<'_>, op: OpRef<'_>) {
+    p.attr_dict(op, &["value"]);
+    p.text(" ");
+    if let Some(value) = op.attr("value") {
+        p.attr(value);
+    }
+}
+
+/// `%c7_i32`, `%true`, `%cst`: how upstream names constants.
+pub(super) fn name_constant(op: OpRef<'_>, name: &mut dyn FnMut(usize, &str)) {
+    let ctx = op.ctx;
+    let Some(value) = op.attr("value") else { return };
+    let AttrKind::Integer { ty, value: number } = ctx.attr_kind(value) else {
+        return name(0, "cst");
+    };
+    if *ty == ctx.i1() {
+        return name(0, if number.is_zero() { "false" } else { "true" });
+    }
+    let number = number.to_decimal(true);
+    if *ty == ctx.index() {
+        name(0, &format!("c{number}"));
+    } else {
+        name(0, &format!("c{number}_{}", type_to_string(ctx, *ty)));
+    }
+}

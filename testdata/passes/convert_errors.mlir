@@ -1,0 +1,36 @@
+// RUN: tfrt-opt -convert-to-tfrt -split-input-file -verify-diagnostics %s
+
+func.func @width(%a: i17) -> i17 {
+  // expected-error @+1 {{'arith.addi' op on i17 cannot be converted to the tfrt dialect}}
+  %b = arith.addi %a, %a : i17
+  return %b : i17
+}
+
+// -----
+
+func.func @asserted(%a: i1) {
+  // expected-error @+1 {{'cf.assert' op on i1 cannot be converted to the tfrt dialect}}
+  cf.assert %a, "no"
+  return
+}
+
+// -----
+
+func.func @vectors(%a: vector<4xf32>) -> vector<4xf32> {
+  // expected-error @+1 {{'arith.addf' op on vector<4xf32> cannot be converted to the tfrt dialect}}
+  %b = arith.addf %a, %a : vector<4xf32>
+  return %b : vector<4xf32>
+}
+
+// -----
+
+func.func @inside(%a: i1, %b: i32) -> i32 {
+  // expected-error @+1 {{'tfrt.if' op on i1, i32 cannot be converted to the tfrt dialect}}
+  %r = tfrt.if %a, %b : (i32) -> (i32) {
+    %c = arith.addi %b, %b : i32
+    tfrt.return %c : i32
+  } else {
+    tfrt.return %b : i32
+  }
+  tfrt.return %r : i32
+}
