@@ -12,13 +12,13 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use tfrt_dialects::tf::{DataType, OpDef};
 use tfrt_executor::core_runtime::{
-    DispatchFn, DispatchFrame, FrozenAttrs, MetadataFn, MetadataFrame, OpAttrs, OpAttrsRef, OpEntry, OpError,
-    OpRegistry, ResultMetadata,
+    DispatchFn, DispatchFrame, FrozenAttrs, MetadataFn, MetadataFrame, OpAttrs, OpAttrsRef, OpContext,
+    OpEntry, OpError, OpRegistry, ResultMetadata,
 };
 use tfrt_executor::tensor::{DType, Tensor};
 use tfrt_executor::value::{AsyncRef, ErrorCode, Promise};
 
-use crate::kernel::{Compute, Context, KernelInstance, ops_with_kernels, select};
+use crate::kernel::{Compute, Context, KernelInstance, Outputs, ops_with_kernels, select};
 use crate::node::Node;
 use crate::ops::{PREFIX, ShapeFn, definition, plugin_op, plugin_ops};
 use crate::shape_inference;
@@ -257,7 +257,7 @@ fn start(frame: &mut DispatchFrame<'_>, context: Context) {
     let (chain_promise, chain) = tfrt_executor::value::indirect();
     frame.set_chain(tfrt_executor::value::Value::Async(chain));
     let shared = frame.context().share();
-    context.start(move |outcome| {
+    let set = move |outcome: Result<Outputs, String>, shared: Arc<dyn OpContext>| {
         let outputs = match outcome {
             Ok(outputs) => outputs,
             Err(message) => {
@@ -277,5 +277,10 @@ fn start(frame: &mut DispatchFrame<'_>, context: Context) {
             }
         }
         chain_promise.forward(tfrt_executor::value::Value::CHAIN);
+    };
+    // What follows runs on the work queue, which the host waits for, not on a thread of the plugin.
+    context.start(move |outcome| {
+        let queue = shared.clone();
+        queue.enqueue(Box::new(move || set(outcome, shared)));
     });
 }

@@ -298,7 +298,11 @@ impl Job {
         let run: Arc<DeviceRun> = Arc::new(DeviceRun(self.kernels.device.clone()));
         let context = Context::new(instance.clone(), inputs, Some(run));
         match instance.compute() {
-            Some(Compute::Later(_)) => context.start(move |outputs| done(self.results(outputs))),
+            // What follows runs on the work queue, which the host waits for, not on a thread of the plugin.
+            Some(Compute::Later(_)) => context.start(move |outputs| {
+                let queue = self.context.clone();
+                queue.enqueue(Box::new(move || done(self.results(outputs))));
+            }),
             _ => {
                 let outputs = context.run();
                 done(self.results(outputs));
