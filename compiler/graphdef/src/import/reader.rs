@@ -54,7 +54,9 @@ pub(super) struct Reader<'a, 'g> {
     pub(super) arguments: Vec<Value>,
     /// What has no other chain to wait for waits for this.
     start: Option<Value>,
-    /// The first operation that was not built here.
+    /// The operation that makes it, if it was made here.
+    own_start: Option<Op>,
+    /// The operations of nodes.
     pub(super) built: Vec<(u32, Op)>,
     chain_type: Type,
     handle_type: Type,
@@ -88,6 +90,7 @@ impl<'a, 'g> Reader<'a, 'g> {
             used,
             arguments: Vec::new(),
             start: None,
+            own_start: None,
             built: Vec::new(),
             chain_type: ctx.opaque_type("tfrt", "chain"),
             handle_type: ctx.opaque_type("corert", "tensorhandle"),
@@ -147,6 +150,7 @@ impl<'a, 'g> Reader<'a, 'g> {
             let loc = self.ctx.unknown_loc();
             let state = OpState::new(self.ctx.ident("tfrt.new.chain"), loc).results(&[self.chain_type]);
             let op = self.append(state);
+            self.own_start = Some(op);
             self.start = Some(self.body.result(op, 0));
         }
         for (key, name) in handlers {
@@ -250,7 +254,15 @@ impl<'a, 'g> Reader<'a, 'g> {
         self.chains[node as usize]
     }
 
-    /// The chain of a node or the chain that everything starts with.
+    /// Takes back the chain that everything was to start with, if nothing did.
+    pub(super) fn drop_unused_start(&mut self) {
+        if let Some(op) = self.own_start.take_if(|op| !self.body.has_uses(self.body.result(*op, 0))) {
+            self.start = None;
+            self.body.erase_op(op);
+        }
+    }
+
+    /// The chain that everything starts with.
     pub(super) fn start(&self) -> Option<Value> {
         self.start
     }

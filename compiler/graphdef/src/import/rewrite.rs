@@ -132,6 +132,7 @@ fn one(
     let mut nodes = result.node;
     for node in &mut nodes {
         if node.device.is_empty()
+            && !matches!(&*node.op, "Const" | "NoOp" | "_Arg" | "_Retval")
             && !node.attr.contains_key(marks::HANDLER)
             && let Some(at) =
                 island.inputs.iter().position(|&v| kind(ctx, body.value_type(v)) == Some(Kind::OpHandler))
@@ -278,8 +279,9 @@ fn apply(
     let built: FxHashMap<Op, u32> =
         std::mem::take(&mut reader.built).into_iter().map(|(node, op)| (op, node)).collect();
     for (old, new) in replacements {
-        body.replace_all_uses(old, new);
+        reader.body.replace_all_uses(old, new);
     }
+    reader.drop_unused_start();
     let constants: rustc_hash::FxHashSet<Op> =
         originals.values().filter_map(|&(_, v)| body.defining_op(v)).collect();
     for &op in island.ops.iter().rev() {
