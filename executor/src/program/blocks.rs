@@ -137,7 +137,7 @@ fn plan(ctx: ExecCtx<'_>, id: u32, args: &Values) -> Plan {
                     Settled::Error(_) | Settled::Pending(_) => return Plan::Any,
                 }
             }
-            Plan::Ready { function, free: inner.purity[id as usize], args: registers }
+            Plan::Ready { function, free: inner.purity.pure[id as usize], args: registers }
         }
     }
 }

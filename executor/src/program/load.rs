@@ -84,7 +84,7 @@ impl Program {
             }
         }
         let prepared = (0..file.function_records().len()).map(|_| OnceLock::new()).collect();
-        let purity = super::purity::analyse(&file, &kernels);
+        let purity = super::purity::Purity::of(&file, &kernels);
         let any_wants_objects = kernels.iter().any(|def| def.flags().has(KernelFlags::WANTS_OBJECTS));
         let by_name = OnceLock::new();
         let inner = ProgramInner {

@@ -20,13 +20,14 @@ use super::{
     control::Loop,
     dataflow::{Called, Flow},
     frame::Frame,
+    lend::with_machine,
     order::{Ready, StreamLists},
     prepare::{Code, ControlInst, Prepared},
     settle::{Results, Settled, settle},
 };
 use crate::{
     jit::NativeContext,
-    kernel::{ExecCtx, Values},
+    kernel::{Control, ExecCtx, Values},
     request::RequestContext,
     trace::record,
     value::{AnyRef, Error, IndirectPromise, KernelError, Value, panic_message},
@@ -40,6 +41,8 @@ use tfrt_bef::FunctionKind;
 /// Words of the first chunk of registers; later ones grow.
 const FIRST_CHUNK: usize = 4096;
 const LARGEST_CHUNK: usize = 1 << 20;
+/// Kernels of a run that may be forgotten and done again.
+const REPLAYED: u64 = 1 << 16;
 
 /// Who waits for the results of a call.
 pub(crate) enum Cont {
@@ -105,6 +108,8 @@ enum State {
     Flow(Flow),
     Deliver(Values),
     Done,
+    /// The run is given up.
+    GivenUp,
 }
 
 /// Runs functions; see the module's documentation.
@@ -117,6 +122,9 @@ pub struct Machine {
     pub(crate) request: *const RequestContext,
     pub(crate) program: *const Program,
     pub(crate) free: bool,
+    /// Whether the run is given up at the first failure, to be done again in the order that is fixed.
+    replays: bool,
+    given_up: bool,
     pub(crate) single: bool,
     pub(crate) event: Event,
     pub(crate) failure: Option<KernelError>,
@@ -172,6 +180,8 @@ impl Machine {
             request: null(),
             program: null(),
             free: false,
+            replays: false,
+            given_up: false,
             single: true,
             event: Event::None,
             failure: None,
@@ -300,6 +310,49 @@ impl Machine {
         if self.values.is_empty() { Values::new() } else { std::mem::take(&mut self.values) }
     }
 
+    /// Runs a replayable function in textual order; `None` if that does not come to its end without a failure, and what it did
+    /// is forgotten. Nothing but scalars is in its registers.
+    pub(crate) fn try_call(&mut self, id: u32, args: Values) -> Option<Values> {
+        let there = |value: &Value| value.is_available() && value.error().is_none();
+        if !args.iter().all(there) || self.request().is_cancelled() {
+            return None;
+        }
+        let (mark, waiting, kernels) = (self.stack, self.conts.len(), self.kernels);
+        self.conts.push(Cont::Top);
+        self.replays = true;
+        let state = self.start(id, args);
+        self.run(state);
+        self.replays = false;
+        if !std::mem::take(&mut self.given_up) {
+            return Some(std::mem::take(&mut self.values));
+        }
+        self.conts.truncate(waiting);
+        self.stack = mark;
+        self.kernels = kernels;
+        self.failure = None;
+        self.staged.clear();
+        None
+    }
+
+    /// Whether to give up the run because of what left the straight loop. A long run is not done again: it goes on as dataflow
+    /// from where it is, and only the order in which several errors are reported may differ.
+    fn gives_up(&mut self, event: &Event) -> bool {
+        let fails = match *event {
+            Event::Returned => false,
+            // A loop without an iteration, or one whose count is wrong.
+            Event::Slow(inst, _) => {
+                // SAFETY: instances live as long as the code; the registers are those of the call.
+                let (inst, count) = unsafe {
+                    let inst = &*inst;
+                    (inst, self.registers.add(inst.selector as usize).read() as u32 as i32)
+                };
+                inst.control == Control::Repeat && (count < 0 || self.request().is_cancelled())
+            }
+            Event::Failed | Event::Staged | Event::Later(_) | Event::Cancelled(_) | Event::None => true,
+        };
+        fails && std::mem::take(&mut self.replays) && self.kernels < REPLAYED
+    }
+
     /// Goes on with a dataflow call.
     #[inline]
     pub(crate) fn resume(&mut self, mut flow: Flow) {
@@ -329,6 +382,10 @@ impl Machine {
                 State::Flow(flow) => self.flow(flow),
                 State::Deliver(values) => self.deliver_to(values),
                 State::Done => return,
+                State::GivenUp => {
+                    self.given_up = true;
+                    return;
+                }
             };
         }
     }
@@ -369,6 +426,15 @@ impl Machine {
             }
             self.stack = mark;
             return State::Flow(self.begin_flow(function, settled));
+        }
+        if !self.free && inner.purity.replayable[id as usize] {
+            // It has streams; as a run of its own it need not follow them.
+            let copy = args.clone();
+            let results =
+                with_machine(self.program(), self.request(), true, |machine| machine.try_call(id, copy));
+            if let Some(results) = results {
+                return State::Deliver(results);
+            }
         }
         let settled =
             args.into_iter().enumerate().map(|(i, value)| settle(function.kinds[i], value)).collect();
@@ -434,6 +500,9 @@ impl Machine {
 
     /// Goes on after the straight loop was left.
     fn left(&mut self, event: Event) -> State {
+        if self.replays && self.gives_up(&event) {
+            return State::GivenUp;
+        }
         // SAFETY: `code` is that of the call that runs.
         let code = unsafe { &*self.code };
         match event {

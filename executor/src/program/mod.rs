@@ -58,7 +58,7 @@ pub(crate) struct ProgramInner {
     natives: FxHashMap<u32, NativeFn>,
     /// Filled as functions run; native functions have none.
     prepared: Box<[OnceLock<Box<Prepared>>]>,
-    purity: Box<[bool]>,
+    purity: purity::Purity,
     any_wants_objects: bool,
     /// Who compiles hot functions, if anybody.
     jit: Option<Arc<dyn JitCompiler>>,

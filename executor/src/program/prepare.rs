@@ -242,7 +242,7 @@ impl Prepared {
             kinds,
             num_args: function.num_args() as u32,
             num_results: function.num_results() as u32,
-            pure: program.purity[id as usize],
+            pure: program.purity.pure[id as usize],
             boxed,
             graph: OnceLock::new(),
             textual: OnceLock::new(),

@@ -32,9 +32,20 @@ pub(crate) fn call(program: &Program, id: u32, request: &RequestContext, args: V
     if let Some(error) = check_args(program, id, &args) {
         return (0..program.function_view(id).num_results()).map(|_| Value::Error(error.clone())).collect();
     }
-    let free = program.inner().purity[id as usize];
+    let purity = &program.inner().purity;
+    let free = purity.pure[id as usize];
+    let replayable = purity.replayable[id as usize];
     let _owned = request.host().queue().own();
-    let run = || with_machine(program, request, free, |machine| machine.call(id, args));
+    let run = || {
+        if replayable && !free {
+            let args = args.clone();
+            if let Some(results) = with_machine(program, request, true, |machine| machine.try_call(id, args))
+            {
+                return results;
+            }
+        }
+        with_machine(program, request, free, |machine| machine.call(id, args))
+    };
     let allocator = request.host().allocator();
     if allocator.kind() != AllocatorKind::TestFixedSize1k {
         return run();
