@@ -226,7 +226,7 @@ fn every_scalar_kernel_gives_the_same_bits_and_errors() {
         }
     }
     let compiled = eager.jit.map(|jit| jit.statistics()).unwrap_or_default();
-    assert_eq!(compiled.compiled.len() + compiled.hits as usize, cases.len(), "{compiled:?}");
+    assert!(compiled.compiled.len() + compiled.hits as usize >= cases.len(), "{compiled:?}");
 }
 
 #[test]

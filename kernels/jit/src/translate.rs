@@ -7,8 +7,8 @@
 //! [`tfrt_executor::jit`]), and their result if there is just one; several are passed in the context's results. A caller
 //! whose callee has left adds its own record and leaves as well.
 //!
-//! Code that may recurse looks at the stack when it is entered; every inner function and every iteration of a loop looks at the
-//! cancellation of the request.
+//! Code that may recurse looks at the stack when it is entered; every inner function and every iteration of a loop, or every few
+//! of a short one, looks at the cancellation of the request.
 
 use crate::scalar::{self, Operation};
 use cranelift_codegen::{
@@ -29,6 +29,10 @@ use tfrt_kernels::basic::scalar::Lowering;
 
 /// Kernels of a function that is translated in place where it is called.
 const SMALL: usize = 24;
+/// Kernels of a loop's body that is translated several times.
+const SMALLEST: usize = 8;
+/// Iterations of such a loop between two looks at the cancellation.
+const COPIES: i64 = 8;
 /// Functions translated in place inside each other.
 const DEEPEST: usize = 24;
 /// Kernels of one Cranelift function, after which nothing more is translated in place.
@@ -273,10 +277,12 @@ impl<'a, 's, 'f> Body<'a, 's, 'f> {
         for (register, &kind) in kinds.iter().enumerate() {
             args.push(scalar::load(&mut self.builder, kind, registers, register as i32 * 8));
         }
-        let results = self.loop_blocks(args, is_while, |this, left, args| {
+        let results = self.loop_blocks(args, 0, is_while, |this, left, args, looks| {
             this.entered_loop = Some(left);
             this.push_frame(0, args, false);
-            this.leave_if_cancelled();
+            if looks {
+                this.leave_if_cancelled();
+            }
             let results = this.body();
             this.frames.pop();
             results
@@ -526,8 +532,9 @@ impl<'a, 's, 'f> Body<'a, 's, 'f> {
         self.go_on(run);
         let mut first = vec![self.builder.ins().iadd_imm_s(count, -1)];
         first.extend(args);
-        let results =
-            self.loop_blocks(first, false, |this, left, args| this.iteration(step, body, left, args));
+        let results = self.loop_blocks(first, body, false, |this, left, args, looks| {
+            this.iteration(step, body, left, args, looks)
+        });
         self.jump(done, &results);
         self.go_on(done)
     }
@@ -540,51 +547,92 @@ impl<'a, 's, 'f> Body<'a, 's, 'f> {
         self.go_on(run);
         let mut first = vec![self.builder.ins().iconst(types::I32, 0)];
         first.extend(args);
-        let mut results =
-            self.loop_blocks(first, true, |this, left, args| this.iteration(step, body, left, args));
+        let mut results = self.loop_blocks(first, body, true, |this, left, args, looks| {
+            this.iteration(step, body, left, args, looks)
+        });
         results.pop();
         self.jump(done, &results);
         self.go_on(done)
     }
 
     /// An iteration of a loop by the kernel of this step.
-    fn iteration(&mut self, step: u32, body: u32, left: Value, args: &[Value]) -> Vec<Value> {
+    fn iteration(&mut self, step: u32, body: u32, left: Value, args: &[Value], looks: bool) -> Vec<Value> {
         self.wait(Some((step, ExitState::Looping, Some(left))));
-        // Leaving before the iteration: the body's call is about to begin.
-        self.push_frame(body, args, false);
-        self.leave_if_cancelled();
-        self.frames.pop();
+        if looks {
+            // Leaving before the iteration: the body's call is about to begin.
+            self.push_frame(body, args, false);
+            self.leave_if_cancelled();
+            self.frames.pop();
+        }
         let results = self.enter(body, args);
         self.wait(None);
         results
     }
 
-    /// The blocks of a loop that runs at least once. Its values are the iterations left, and what it carries.
+    /// How often the body of a loop is translated, one after the other.
+    fn copies(&self, body: u32, is_while: bool) -> i64 {
+        let function = self.shared.function(body);
+        let only_scalars = function.steps.iter().all(|step| matches!(step, Step::Scalar { .. }));
+        if !is_while && only_scalars && function.steps.len() <= SMALLEST { COPIES } else { 1 }
+    }
+
+    /// The blocks of a loop that runs at least once. Its values are the iterations left, and what it carries. `translate` is
+    /// told whether the iteration shall look at the cancellation.
     fn loop_blocks(
         &mut self,
         first: Vec<Value>,
+        body: u32,
         is_while: bool,
-        body: impl FnOnce(&mut Self, Value, &[Value]) -> Vec<Value>,
+        mut translate: impl FnMut(&mut Self, Value, &[Value], bool) -> Vec<Value>,
     ) -> Vec<Value> {
         let types: Vec<Type> = first.iter().map(|&value| self.builder.func.dfg.value_type(value)).collect();
         let header = self.block_for(types);
+        let results = self.result_types(body);
+        let done = self.block_for(results);
         self.jump(header, &first);
         self.builder.switch_to_block(header);
         let values = self.builder.block_params(header).to_vec();
-        let left = values[0];
-        let results = body(self, left, &values[1..]);
+        let (left, carried) = (values[0], &values[1..]);
+        let copies = self.copies(body, is_while);
+        if copies > 1 {
+            let (several, single) = (self.builder.create_block(), self.builder.create_block());
+            let enough = self.builder.ins().icmp_imm_s(IntCC::UnsignedGreaterThanOrEqual, left, copies - 1);
+            self.builder.ins().brif(enough, several, &[], single, &[]);
+            self.go_on(several);
+            let mut results = translate(self, left, carried, true);
+            let mut left = left;
+            for _ in 1..copies {
+                left = self.builder.ins().iadd_imm_s(left, -1);
+                results = translate(self, left, &results[..carried.len()], false);
+            }
+            self.end_iteration(header, done, left, false, &results, carried.len());
+            self.go_on(single);
+        }
+        let results = translate(self, left, carried, true);
+        self.end_iteration(header, done, left, is_while, &results, carried.len());
+        self.builder.seal_block(header);
+        self.go_on(done)
+    }
+
+    /// Goes back to the loop's header, or on with its results.
+    fn end_iteration(
+        &mut self,
+        header: Block,
+        done: Block,
+        left: Value,
+        is_while: bool,
+        results: &[Value],
+        carried: usize,
+    ) {
         let again = self.builder.create_block();
-        let done = self.builder.create_block();
-        let goes_on = if is_while { *results.last().expect("the loader has checked the flag") } else { left };
-        self.builder.ins().brif(goes_on, again, &[], done, &[]);
+        let flag = if is_while { *results.last().expect("the loader has checked the flag") } else { left };
+        let given: Vec<BlockArg> = results.iter().copied().map(BlockArg::from).collect();
+        self.builder.ins().brif(flag, again, &[], done, &given);
         self.go_on(again);
         let next = if is_while { left } else { self.builder.ins().iadd_imm_s(left, -1) };
-        let mut carried = vec![next];
-        carried.extend(&results[..values.len() - 1]);
-        self.jump(header, &carried);
-        self.builder.seal_block(header);
-        self.go_on(done);
-        results
+        let mut values = vec![next];
+        values.extend(&results[..carried]);
+        self.jump(header, &values);
     }
 
     /// Counts kernels of a call that has come to its end.
