@@ -1,3 +1,5 @@
+//! The order of the stages, and what becomes of plugin passes that fail.
+
 use std::sync::Arc;
 
 use parking_lot::Mutex;
