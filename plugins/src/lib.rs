@@ -1,4 +1,4 @@
-//! Plugins: shared libraries that bring ops, kernels, devices, graph optimizers and profilers over TensorFlow's C interface.
+//! Plugins: shared libraries that bring ops, kernels, devices and graph optimizers over TensorFlow's C interface.
 //!
 //! A library that was compiled against TensorFlow's own C headers loads here unmodified. [`Loader`] opens libraries and calls
 //! their entry points; what these register through the exported `TF_*` functions ([`exports`]) is kept, for the life of

@@ -50,6 +50,9 @@ const ENTRY_POINTS: &[EntryPoint] = &[
     EntryPoint { names: &["TF_InitGraph", "TF_InitGraphPlugin"], call: crate::graph::init_graph },
 ];
 
+/// Entry points that are not supported. A library that has one is loaded without it.
+const NOT_SUPPORTED: &[&str] = &["TF_InitProfiler", "TFRT_InitPasses"];
+
 /// `void TF_InitKernel()`: registers ops and kernels.
 unsafe fn init_kernel(address: *const ()) -> Result<Option<[i32; 3]>, String> {
     // SAFETY: the caller passes a function of this name, whose type the header declares.
@@ -117,6 +120,8 @@ impl Loader {
                 }
             });
         }
+        let not_called = NOT_SUPPORTED.iter().copied().filter(|name| address(&handle, name).is_some());
+        id.update(|library| library.not_called.extend(not_called));
         // Its code may be referred to from anywhere: the library is never closed.
         std::mem::forget(handle);
         outcome(id)
