@@ -1,4 +1,4 @@
-//! Text the kernels print: floating-point numbers as C's `printf` writes them, and a `printf` for one integer.
+//! Text the kernels print: numbers as C's `printf` writes them, and a `printf` for one integer.
 //!
 //! The printed lines are compared byte for byte with those of other TFRT programs, so the forms follow C. Rust
 //! rounds the exact decimal value half to even, as C does. The exponent form is `tfrt_executor::tensor::Exponent`.
@@ -20,20 +20,139 @@ fn sign_of(value: f64, word: &str) -> String {
     if value.is_sign_negative() { format!("-{word}") } else { word.to_owned() }
 }
 
-/// What a conversion such as `%-05d` asks for.
-#[derive(Default)]
-struct Conversion {
+/// What a conversion such as `%-05d` asks for, but for its letter.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Conversion {
     left: bool,
     plus: bool,
     space: bool,
     alternate: bool,
     zero: bool,
+    /// The least number of bytes.
     width: usize,
+    /// Digits after the point; significant ones for [`Notation::Shortest`].
     precision: Option<usize>,
 }
 
+/// How `printf` writes a floating-point number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Notation {
+    /// `%f`
+    Fixed,
+    /// `%e`
+    Scientific,
+    /// `%g`
+    Shortest,
+}
+
 /// The widest field a format may ask for: enough for any sensible text, too small to exhaust memory.
-const MAX_WIDTH: usize = 4096;
+pub const MAX_WIDTH: usize = 4096;
+
+impl Conversion {
+    /// Without flags.
+    pub fn new(width: usize, precision: Option<usize>) -> Conversion {
+        Conversion { width, precision, ..Conversion::default() }
+    }
+
+    /// Adds one of the flags `-+ #0`; says whether it is one.
+    pub fn set_flag(&mut self, flag: u8) -> bool {
+        match flag {
+            b'-' => self.left = true,
+            b'+' => self.plus = true,
+            b' ' => self.space = true,
+            b'#' => self.alternate = true,
+            b'0' => self.zero = true,
+            _ => return false,
+        }
+        true
+    }
+
+    fn sign(&self, negative: bool) -> &'static str {
+        match (negative, self.plus, self.space) {
+            (true, ..) => "-",
+            (_, true, _) => "+",
+            (_, _, true) => " ",
+            _ => "",
+        }
+    }
+
+    /// `%f`, `%e` or `%g` of a number.
+    pub fn float(&self, notation: Notation, value: f64) -> Vec<u8> {
+        let mut out = Vec::new();
+        let sign = self.sign(value.is_sign_negative());
+        if !value.is_finite() {
+            let word = if value.is_nan() { "nan" } else { "inf" };
+            pad(&mut out, self, sign.as_bytes(), word.as_bytes(), false);
+            return out;
+        }
+        let precision = self.precision.unwrap_or(6);
+        let digits = match notation {
+            Notation::Fixed => self.fixed(value.abs(), precision),
+            Notation::Scientific => self.scientific(value.abs(), precision),
+            Notation::Shortest => self.shortest(value.abs(), precision.max(1)),
+        };
+        pad(&mut out, self, sign.as_bytes(), digits.as_bytes(), self.zero && !self.left);
+        out
+    }
+
+    fn fixed(&self, value: f64, precision: usize) -> String {
+        let point = if self.alternate && precision == 0 { "." } else { "" };
+        format!("{value:.precision$}{point}")
+    }
+
+    fn scientific(&self, value: f64, precision: usize) -> String {
+        let (mantissa, exponent) = split_exponent(value, precision);
+        let point = if self.alternate && precision == 0 { "." } else { "" };
+        format!("{mantissa}{point}{}", exponent_text(exponent))
+    }
+
+    fn shortest(&self, value: f64, significant: usize) -> String {
+        let (mantissa, exponent) = split_exponent(value, significant - 1);
+        let fits = exponent >= -4 && exponent < significant as i64;
+        let mut digits =
+            if fits { self.fixed(value, (significant as i64 - 1 - exponent) as usize) } else { mantissa };
+        if !self.alternate && digits.contains('.') {
+            digits.truncate(digits.trim_end_matches('0').trim_end_matches('.').len());
+        }
+        if !fits {
+            digits.push_str(&exponent_text(exponent));
+        }
+        digits
+    }
+
+    /// `%d` of a number.
+    pub fn integer(&self, value: i128) -> Vec<u8> {
+        let mut out = Vec::new();
+        let digits = value.unsigned_abs().to_string();
+        let precision = self.precision.unwrap_or(0);
+        pad(
+            &mut out,
+            self,
+            self.sign(value < 0).as_bytes(),
+            format!("{digits:0>precision$}").as_bytes(),
+            self.zero && !self.left,
+        );
+        out
+    }
+
+    /// `%s` of a text, whole.
+    pub fn text(&self, text: &[u8]) -> Vec<u8> {
+        let mut out = Vec::new();
+        pad(&mut out, self, b"", text, false);
+        out
+    }
+}
+
+/// A number as digits with one before the point, and a decimal exponent.
+fn split_exponent(value: f64, precision: usize) -> (String, i64) {
+    let text = format!("{value:.precision$e}");
+    let (mantissa, exponent) = text.split_once('e').unwrap_or((&text, "0"));
+    (mantissa.to_owned(), exponent.parse().unwrap_or(0))
+}
+
+fn exponent_text(exponent: i64) -> String {
+    format!("e{}{:02}", if exponent < 0 { '-' } else { '+' }, exponent.abs())
+}
 
 /// `printf(format, value)` with its one `int` argument: `%d %i %u %o %x %X %c` with flags, width and precision, and `%%`.
 ///
@@ -53,14 +172,8 @@ pub fn format_integer(format: &[u8], value: i32) -> Result<Vec<u8>, String> {
             continue;
         }
         let mut conversion = Conversion::default();
-        while let Some(flag) = rest.next_if(|byte| b"-+ #0".contains(byte)) {
-            match flag {
-                b'-' => conversion.left = true,
-                b'+' => conversion.plus = true,
-                b' ' => conversion.space = true,
-                b'#' => conversion.alternate = true,
-                _ => conversion.zero = true,
-            }
+        while rest.peek().is_some_and(|&flag| conversion.set_flag(flag)) {
+            rest.next();
         }
         let mut digits = |limit: usize| -> Result<usize, String> {
             let mut number = 0_usize;
@@ -97,13 +210,7 @@ fn convert(out: &mut Vec<u8>, conversion: &Conversion, letter: u8, value: i32) -
     let mut prefix = String::new();
     let mut digits = match letter {
         b'd' | b'i' => {
-            if value < 0 {
-                prefix.push('-');
-            } else if conversion.plus {
-                prefix.push('+');
-            } else if conversion.space {
-                prefix.push(' ');
-            }
+            prefix.push_str(conversion.sign(value < 0));
             value.unsigned_abs().to_string()
         }
         b'u' => unsigned.to_string(),
@@ -203,6 +310,37 @@ mod tests {
             let text = format_integer(format.as_bytes(), value)
                 .map(|text| String::from_utf8_lossy(&text).into_owned());
             assert_eq!(text.as_deref(), Ok(expected), "{format}");
+        }
+    }
+
+    #[test]
+    fn floats_are_formatted_as_printf_does() {
+        use Notation::{Fixed, Scientific, Shortest};
+        let cases: [(&str, usize, Option<usize>, Notation, f64, &str); 19] = [
+            ("", 0, None, Fixed, 1e-7, "0.000000"),
+            ("0", 12, None, Fixed, 3.25, "00003.250000"),
+            ("0", 12, None, Fixed, f64::NEG_INFINITY, "        -inf"),
+            ("-", 12, None, Shortest, -0.0, "-0          "),
+            ("+", 0, Some(1), Fixed, 0.25, "+0.2"),
+            (" ", 0, Some(0), Fixed, 2.5, " 2"),
+            ("#", 0, Some(0), Fixed, 2.5, "2."),
+            ("#", 0, Some(0), Scientific, 2.5, "2.e+00"),
+            ("", 14, Some(3), Scientific, 1e-300, "    1.000e-300"),
+            ("", 0, None, Shortest, 3.14159, "3.14159"),
+            ("", 0, None, Shortest, 1e20, "1e+20"),
+            ("", 0, None, Shortest, 123_456_789.0, "1.23457e+08"),
+            ("", 0, None, Shortest, 999_999.5, "1e+06"),
+            ("", 0, None, Shortest, 100_000.0, "100000"),
+            ("", 0, None, Shortest, 1e-4, "0.0001"),
+            ("", 0, None, Shortest, 1e-5, "1e-05"),
+            ("", 0, Some(20), Shortest, 3.3, "3.2999999999999998224"),
+            ("#", 0, Some(3), Shortest, 1.0, "1.00"),
+            ("+", 0, None, Shortest, f64::NAN, "+nan"),
+        ];
+        for (flags, width, precision, notation, value, expected) in cases {
+            let mut conversion = Conversion::new(width, precision);
+            assert!(flags.bytes().all(|flag| conversion.set_flag(flag)));
+            assert_eq!(String::from_utf8_lossy(&conversion.float(notation, value)), expected, "{value}");
         }
     }
 

@@ -37,7 +37,11 @@ fn dims(text: &str) -> Vec<i64> {
 fn argument(text: &str, tried: DType) -> Option<TensorHandle> {
     let (head, values) = text.split_once('=').map_or((text, None), |(head, values)| (head, Some(values)));
     let (dtype, shape) = head.split_once(':').expect("a dtype and dimensions");
-    let dtype = if dtype == "T" { tried } else { DType::from_name(dtype).expect("a dtype") };
+    let dtype = match dtype {
+        "T" => tried,
+        "str" => DType::String,
+        name => DType::from_name(name).expect("a dtype"),
+    };
     let shape = Shape::new(&dims(shape)).expect("a small shape");
     let count = shape.num_elements();
     if dtype == DType::String {
@@ -154,7 +158,7 @@ fn every_op_computes_or_refuses_every_dtype() {
          What `corert.executeop` and the op-by-op API compute on a CPU: ● computed, blank refused with an error that says so. \
          Dtypes in the order of the columns: integers, booleans, floating-point and complex numbers, strings, quantised \
          integers. Resources and variants are no tensors here. `tf.Const`, `tf.NoOp` and `tf.Placeholder` have no argument whose dtype \
-         could vary. A test keeps this page current.\n",
+         could vary; `tf.Assert`, `tf.Print` and `tf.PrintV2` have no result of their own. A test keeps this page current.\n",
     );
     let dtypes: Vec<DType> = DType::ALL
         .iter()
@@ -175,7 +179,7 @@ fn every_op_computes_or_refuses_every_dtype() {
         let _ = write!(page, "| `{op}` |");
         for &dtype in &dtypes {
             // Ops whose dtypes are fixed run once.
-            let fixed = !args.contains("T:");
+            let fixed = !args.contains("T:") && !attrs.contains("=T");
             let outcome = if fixed && dtype != DType::I1 {
                 Outcome::Impossible
             } else {
@@ -209,7 +213,7 @@ fn every_op_computes_or_refuses_every_dtype() {
         page += "\n";
         called.insert(op);
     }
-    for without in ["tf.Const", "tf.NoOp", "tf.Placeholder"] {
+    for without in ["tf.Assert", "tf.Const", "tf.NoOp", "tf.Placeholder", "tf.Print", "tf.PrintV2"] {
         called.insert(without.to_owned());
     }
     for op in called.symmetric_difference(&registered) {

@@ -24,9 +24,12 @@ mod normalize;
 mod number;
 mod numbered;
 mod pool;
+mod print;
+mod random;
 mod reduce;
 mod slice;
 mod strided;
+mod strings;
 mod support;
 mod test_ops;
 mod unary;
@@ -50,4 +53,7 @@ pub fn register_ops(ops: &mut OpRegistry) {
     pool::register(ops);
     normalize::register(ops);
     reduce::register(ops);
+    strings::register(ops);
+    random::register(ops);
+    print::register(ops);
 }

@@ -1,0 +1,127 @@
+//! Ops that draw random numbers: the same seeds give the same numbers, here and in TensorFlow, on any number of threads.
+//!
+//! `tf.RandomUniform` and `tf.RandomStandardNormal` have their seeds as attributes and go on where their last call stopped. What
+//! is kept from call to call belongs to the set of ops and is found by the seeds: ops with the same seeds draw from one sequence.
+//! Without seeds the sequence starts anywhere. `tf.StatelessRandomUniform` and `tf.StatelessRandomNormal` have their seeds as an
+//! argument and are functions of it.
+
+mod philox;
+
+use std::collections::HashMap;
+use std::hash::{BuildHasher as _, RandomState};
+
+use half::{bf16, f16};
+use parking_lot::Mutex;
+use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
+use tfrt_executor::tensor::{DType, DTypeExt as _, Shape, TensorMetadata};
+
+use self::philox::{Draw, Philox};
+use super::support::for_blocks;
+
+#[derive(Clone, Copy)]
+enum Distribution {
+    Uniform,
+    Normal,
+}
+
+/// Adds the ops of this folder.
+pub fn register(ops: &mut OpRegistry) {
+    use Distribution::{Normal, Uniform};
+    for (name, distribution) in [("tf.RandomUniform", Uniform), ("tf.RandomStandardNormal", Normal)] {
+        let sequences = Mutex::new(HashMap::<[i64; 2], Philox>::new());
+        ops.add(
+            name,
+            OpEntry::new().dispatch(move |frame: &mut DispatchFrame<'_>| {
+                frame.expect_args(1)?;
+                let shape = shape_argument(frame)?;
+                let reserved = reserve(&sequences, frame, shape.num_elements());
+                draw(frame, shape, reserved, distribution)
+            }),
+        );
+    }
+    for (name, distribution) in [("tf.StatelessRandomUniform", Uniform), ("tf.StatelessRandomNormal", Normal)]
+    {
+        ops.add(
+            name,
+            OpEntry::new().dispatch(move |frame: &mut DispatchFrame<'_>| {
+                frame.expect_args(2)?;
+                let shape = shape_argument(frame)?;
+                let seeds = frame.dense(1)?.shape();
+                if *seeds != Shape::new(&[2])? {
+                    return Err(format!("seed must have shape [2], not {seeds}").into());
+                }
+                let seeds = frame.indices(1)?;
+                draw(frame, shape, Philox::scrambled([seeds[0] as u64, seeds[1] as u64]), distribution)
+            }),
+        );
+    }
+}
+
+/// The first argument: the shape of the result.
+fn shape_argument(frame: &DispatchFrame<'_>) -> Result<Shape, OpError> {
+    let argument = frame.dense(0)?;
+    if argument.shape().rank() != 1 {
+        let got = argument.shape();
+        return Err(format!("shape must be a vector of {{int32,int64}}, got shape {got}").into());
+    }
+    let dims = frame.indices(0)?;
+    if let Some(negative) = dims.iter().find(|&&dim| dim < 0) {
+        return Err(format!("Dimension {negative} must be >= 0").into());
+    }
+    Ok(Shape::new(&dims)?)
+}
+
+/// The generator for a call that makes `count` numbers; the next call's starts behind what this one may use.
+fn reserve(sequences: &Mutex<HashMap<[i64; 2], Philox>>, frame: &DispatchFrame<'_>, count: usize) -> Philox {
+    /// Blocks set aside for a number, as TensorFlow does it.
+    const PER_NUMBER: u64 = 256;
+    let seed = |name| frame.attrs().get_int(name).unwrap_or(0);
+    let seeds = [seed("seed"), seed("seed2")];
+    if seeds == [0, 0] {
+        let random = RandomState::new();
+        return Philox::seeded(random.hash_one(0), random.hash_one(1));
+    }
+    let mut sequences = sequences.lock();
+    let next = sequences.entry(seeds).or_insert_with(|| Philox::seeded(seeds[0] as u64, seeds[1] as u64));
+    let reserved = *next;
+    next.skip((count as u64).wrapping_mul(PER_NUMBER));
+    reserved
+}
+
+fn draw(
+    frame: &mut DispatchFrame<'_>,
+    shape: Shape,
+    generator: Philox,
+    distribution: Distribution,
+) -> Result<(), OpError> {
+    match frame.attrs().get_dtype("dtype").unwrap_or(DType::F32) {
+        DType::F32 => fill::<f32>(frame, shape, generator, distribution),
+        DType::F64 => fill::<f64>(frame, shape, generator, distribution),
+        DType::F16 => fill::<f16>(frame, shape, generator, distribution),
+        DType::BF16 => fill::<bf16>(frame, shape, generator, distribution),
+        other => {
+            Err(format!("attribute dtype must be a floating-point type, but is {}", other.label()).into())
+        }
+    }
+}
+
+fn fill<T: Draw>(
+    frame: &mut DispatchFrame<'_>,
+    shape: Shape,
+    generator: Philox,
+    distribution: Distribution,
+) -> Result<(), OpError> {
+    let mut out = DispatchFrame::fresh(&TensorMetadata::new(T::DTYPE, shape))?;
+    let numbers = match distribution {
+        Distribution::Uniform => T::uniform,
+        Distribution::Normal => T::normal,
+    };
+    // Blocks of elements that tasks get are multiples of what a block of words gives.
+    for_blocks(frame.context(), out.values_mut::<T>(), &|at, values| {
+        for (i, values) in values.chunks_mut(T::PER_BLOCK).enumerate() {
+            numbers(generator.block((at / T::PER_BLOCK + i) as u64), values);
+        }
+    });
+    frame.finish(0, out);
+    Ok(())
+}
