@@ -12,7 +12,11 @@ use super::OpDef;
 use super::spec::parse_line;
 
 /// Op name prefix and the text of a table.
-const TABLES: &[(&str, &str)] = &[("tf.", include_str!("ops.table")), ("", include_str!("test_ops.table"))];
+const TABLES: &[(&str, &str)] = &[
+    ("tf.", include_str!("ops.table")),
+    ("tf.", include_str!("more_ops.table")),
+    ("", include_str!("test_ops.table")),
+];
 
 struct BuiltIn {
     prefix: &'static str,

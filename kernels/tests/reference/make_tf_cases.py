@@ -209,5 +209,21 @@ case('AddV2', {'x': np.float32(1.5), 'y': np.float32(2)})
 case('Sum', {'input': values('float32', 1, 2, 1, 2, 1, 2, 2, 2), 'axis': np.array([1, 3, 6], np.int32)})
 case('Transpose', {'x': values('int16', 1, 2, 1, 2, 1, 2, 1, 3), 'perm': np.array([7, 1, 0, 5, 2, 3, 4, 6], np.int32)})
 case('AddV2', {'x': values('float32', 2, 1, 2, 2, 1, 2, 1, 2), 'y': values('float32', 2)})
+# Images in other sizes, transposed convolutions, blocks of positions in the batch.
+for op in ('ResizeBilinear', 'ResizeNearestNeighbor'):
+    for flags in ({}, {'align_corners': True}, {'half_pixel_centers': True}):
+        for size in ([5, 7], [2, 1], [3, 4]):
+            case(op, {'images': values('float32', 2, 3, 4, 2), 'size': np.array(size, np.int32)}, flags)
+    for dtype in ('uint8', 'int32', 'float64', 'float16'): case(op, {'images': values(dtype, 1, 2, 3, 1), 'size': np.array([3, 2], np.int32)}, {'half_pixel_centers': True})
+for dtype in ('float32', 'float64'):
+    for strides, dilations, padding in (([1, 2, 2, 1], [1, 1, 1, 1], 'SAME'), ([1, 2, 3, 1], [1, 1, 1, 1], 'VALID')):
+        x, w = values(dtype, 2, 7, 8, 3), values(dtype, 3, 2, 3, 4)
+        y = R.Conv2D(input=x, filter=w, strides=strides, padding=padding, dilations=dilations)
+        case('Conv2DBackpropInput', {'input_sizes': np.array(x.shape, np.int32), 'filter': w, 'out_backprop': values(dtype, *y.shape)}, {'strides': strides, 'padding': padding, 'dilations': dilations})
+case('Conv2DBackpropInput', {'input_sizes': np.array([1, 6, 6, 2], np.int32), 'filter': values('float32', 2, 2, 2, 5), 'out_backprop': values('float32', 1, 8, 3, 5)}, {'strides': [1, 1, 2, 1], 'padding': 'EXPLICIT', 'explicit_paddings': [0, 0, 1, 2, 0, 0, 0, 0]})
+for dtype in ('float32', 'int64'):
+    case('SpaceToBatchND', {'input': values(dtype, 2, 3, 5, 2), 'block_shape': np.array([2, 3], np.int32), 'paddings': np.array([[1, 2], [0, 1]], np.int64)})
+    case('BatchToSpaceND', {'input': values(dtype, 6, 3, 2, 2), 'block_shape': np.array([2, 3], np.int32), 'crops': np.array([[1, 2], [0, 4]], np.int32)})
+case('SpaceToBatchND', {'input': values('float64', 1, 4), 'block_shape': np.array([2], np.int64), 'paddings': np.array([[5, 1]], np.int32)})
 
 with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), 'tf_cases.txt'), 'w') as out: out.write('\n'.join(lines) + '\n')
