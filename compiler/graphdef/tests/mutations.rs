@@ -13,6 +13,9 @@ use tfrt_ir::dialect::DialectRegistry;
 
 const NETWORK: &[u8] = include_bytes!("../../../testdata/graphdef/convnet.pb");
 
+/// Loops and conditions that are made of nodes.
+const CONTROL_FLOW: &[u8] = include_bytes!("../../../testdata/graphdef/control_flow.pb");
+
 const SMALL: &str = "
 node { name: 'x' op: 'Placeholder' attr { key: 'dtype' value { type: DT_FLOAT } } attr { key: 'shape' value { shape { dim { size: 2 } } } } }
 node { name: 'c' op: 'Const' attr { key: 'value' value { tensor { dtype: DT_STRING tensor_shape { dim { size: 3 } } string_val: 'a' } } } }
@@ -97,6 +100,36 @@ proptest! {
         let count = graph.node.len() as u64;
         for at in 0..graph.node.len() {
             graph.node.swap(at, (seed.rotate_left(at as u32 * 7) % count) as usize);
+        }
+        convert(&graph);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Nodes that take other inputs, are of another op or are not there.
+    #[test]
+    fn loops_and_conditions_that_are_broken(changes in prop::collection::vec((any::<prop::sample::Index>(), any::<prop::sample::Index>(), 0..6_u8), 1..6)) {
+        const OPS: [&str; 7] = ["Switch", "Merge", "Enter", "Exit", "NextIteration", "LoopCond", "Identity"];
+        let mut graph = GraphDef::decode(CONTROL_FLOW).expect("TensorFlow wrote it");
+        for (at, to, what) in changes {
+            let other = graph.node[to.index(graph.node.len())].name.clone();
+            let at = at.index(graph.node.len());
+            let node = &mut graph.node[at];
+            match what {
+                0 => drop(graph.node.remove(at)),
+                1 => node.op = OPS[to.index(OPS.len())].to_owned(),
+                2 => node.input.push(format!("^{other}")),
+                3 => node.input.insert(0, format!("{other}:1")),
+                _ => {
+                    let count = node.input.len();
+                    match count {
+                        0 => node.input.push(other),
+                        _ => node.input[to.index(count)] = other,
+                    }
+                }
+            }
         }
         convert(&graph);
     }

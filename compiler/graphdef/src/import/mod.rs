@@ -4,6 +4,7 @@
 //! be computed; where it bears our marks, or has `_Arg` and `_Retval` nodes, these say it, and otherwise its placeholders in order
 //! are the arguments, and the tensors of the nodes that no other refers to are the results. Nodes that no result needs are left out.
 
+mod control_flow;
 mod order;
 mod reader;
 mod rewrite;
@@ -51,6 +52,12 @@ pub fn graph_to_module(
     diagnostics: &mut Diagnostics,
 ) -> Result<Module, Failed> {
     let file = ctx.file_loc(ctx.ident(&options.file), 0, 0);
+    let functional = control_flow::functional(graph, ctx.dialects().extension::<OpDefRegistry>());
+    let functional = functional.map_err(|error| {
+        diagnostics.error(file, error.about("", &graph.node));
+        Failed
+    })?;
+    let graph = functional.as_ref().unwrap_or(graph);
     let functions = graph.library.as_ref().map(|library| &library.function[..]).unwrap_or_default();
     let importer = Importer {
         ctx,
@@ -60,8 +67,7 @@ pub fn graph_to_module(
     };
     let mut built = Vec::new();
     let mut fail = |what: &str, nodes: &[NodeDef], error: GraphError| {
-        let name = nodes.get(error.node as usize).map_or("", |node| &node.name);
-        diagnostics.error(file, format!("node '{name}'{what} {}", error.message));
+        diagnostics.error(file, error.about(what, nodes));
         Failed
     };
     let mut seen = FxHashSet::default();

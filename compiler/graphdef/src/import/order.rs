@@ -51,6 +51,17 @@ pub(crate) struct GraphError {
     pub(crate) message: String,
 }
 
+impl GraphError {
+    /// The whole message, for nodes of what `what` says.
+    pub(crate) fn about(&self, what: &str, nodes: &[NodeDef]) -> String {
+        match nodes.get(self.node as usize) {
+            Some(node) => format!("node '{}'{what} {}", node.name, self.message),
+            // It is about no node, or names one.
+            None => self.message.clone(),
+        }
+    }
+}
+
 impl<'g> Nodes<'g> {
     /// Resolves the inputs of nodes. In a function, `arguments` are its arguments' names.
     pub(crate) fn new(

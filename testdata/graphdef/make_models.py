@@ -1,0 +1,56 @@
+#!/usr/bin/env python3
+"""Makes graphs that TensorFlow froze, with inputs and what TensorFlow computes from them: NAME.pb, NAME.inN.npy, NAME.outN.npy.
+
+Run it with no argument from anywhere, with TensorFlow 2.21 installed; the files beside it are replaced.
+"""
+import os
+os.environ["TF_CPP_MIN_LOG_LEVEL"] = "3"
+os.environ["CUDA_VISIBLE_DEVICES"] = ""
+import numpy as np
+import tensorflow as tf
+from tensorflow.python.framework.convert_to_constants import convert_variables_to_constants_v2
+
+rng = np.random.default_rng(5)
+layers = tf.keras.layers
+
+
+def freeze(name, function, specs, inputs):
+    """As TensorFlow does by default: functions and control flow are written out in place."""
+    graph = convert_variables_to_constants_v2(tf.function(function).get_concrete_function(*specs))
+    path = os.path.join(os.path.dirname(os.path.abspath(__file__)), name)
+    with open(path + ".pb", "wb") as file:
+        file.write(graph.graph.as_graph_def().SerializeToString(deterministic=True))
+    for i, value in enumerate(inputs):
+        np.save(f"{path}.in{i}.npy", value)
+    results = graph(*[tf.constant(value) for value in inputs])
+    for i, value in enumerate(results if isinstance(results, (list, tuple)) else [results]):
+        np.save(f"{path}.out{i}.npy", value.numpy())
+
+
+# Images that become smaller and larger again.
+images = tf.keras.Sequential([
+    layers.Input((8, 8, 3)), layers.Conv2D(4, 3, padding="same"), layers.Conv2DTranspose(4, 3, strides=2, padding="same"),
+    layers.SeparableConv2D(4, 3, dilation_rate=2), layers.UpSampling2D(2, interpolation="bilinear"), layers.UpSampling2D(2),
+    layers.ZeroPadding2D(1), layers.Cropping2D(2), layers.AveragePooling2D(8)])
+freeze("images", lambda x: images(x, training=False), [tf.TensorSpec((None, 8, 8, 3), tf.float32)],
+       [rng.random((2, 8, 8, 3), np.float32)])
+
+
+# Loops in loops, conditions in conditions, cases and assertions: all of it is nodes in the graph, no functions.
+def control_flow(x, n):
+    def outer(i, x, s):
+        def inner(j, y):
+            return j + 1, tf.cond(tf.equal(j % 2, 0), lambda: y * 1.5 + s[0], lambda: y - 0.25)
+        _, y = tf.while_loop(lambda j, y: tf.logical_and(j < i, tf.reduce_max(y) < 100.), inner, [0, x])
+        z, s = tf.cond(tf.reduce_sum(y) > 6.,
+                       lambda: tf.cond(s[1] > 3., lambda: (y * 0.5, s + 1.), lambda: (y + 1., s * 2.)),
+                       lambda: (y, s))
+        return i + 1, z, s
+    i, x, s = tf.while_loop(lambda i, x, s: i < n, outer, [1, x, tf.constant([0.5, 1.])])
+    case = tf.switch_case(i % 3, [lambda: x, lambda: x * 2., lambda: x * 3.])
+    with tf.control_dependencies([tf.debugging.assert_less(tf.reduce_sum(x), 1e6)]):
+        return [x, s, i, tf.cond(i > 3, lambda: x + s[0], lambda: x), tf.identity(case)]
+
+
+freeze("control_flow", control_flow, [tf.TensorSpec((3,), tf.float32), tf.TensorSpec((), tf.int32)],
+       [rng.random(3, np.float32), np.int32(6)])
