@@ -9,6 +9,8 @@
 //! An annotation names a severity, optionally `-re` for a regular expression in inner braces, and a line: its own, `@+N`,
 //! `@-N`, `@above` and `@below` (the next line without an annotation), or `@unknown` for diagnostics without a place. A
 //! diagnostic fits an annotation of its line and severity whose text it contains; equal diagnostics meet the same annotation.
+//!
+//! A line may be followed by a column, counted from 1: `@+1:8`, `@above:8`. Upstream's annotations have lines only.
 
 use std::fmt::Write as _;
 
@@ -23,6 +25,8 @@ struct Expected {
     severity: Severity,
     /// Index of the source and line of the diagnostic; `None`: no place.
     place: Option<(usize, u32)>,
+    /// The column on that line, where the annotation gives one.
+    col: Option<u32>,
     text: String,
     regex: Option<Regex>,
     /// Where the annotation is: source, line, column.
@@ -66,7 +70,7 @@ impl<'a> ExpectedDiagnostics<'a> {
 
     fn read(&mut self, source: usize) {
         let annotation = Regex::new(
-            r"expected-(error|note|remark|warning)(-re)? *(@([+-][0-9]+|above|below|unknown))? *\{\{(.*)\}\}$",
+            r"expected-(error|note|remark|warning)(-re)? *(@([+-][0-9]+|above|below|unknown)(?::([0-9]+))?)? *\{\{(.*)\}\}$",
         )
         .expect("the expression is well-formed");
         let text = String::from_utf8_lossy(self.sources[source].text).into_owned();
@@ -92,7 +96,9 @@ impl<'a> ExpectedDiagnostics<'a> {
                 _ => Severity::Warning,
             };
             let start = found.get(0).map_or(0, |m| m.start());
-            let text = found[5].to_owned();
+            let text = found[6].to_owned();
+            // A number that is too large is no column of any line.
+            let col = found.get(5).map(|col| col.as_str().parse().unwrap_or(u32::MAX));
             let regex = match found.get(2).map(|_| expression(&text)) {
                 None => None,
                 Some(Ok(regex)) => Some(regex),
@@ -119,6 +125,7 @@ impl<'a> ExpectedDiagnostics<'a> {
             self.expected.push(Expected {
                 severity,
                 place,
+                col,
                 text,
                 regex,
                 annotation: (source, line, start + 1),
@@ -151,7 +158,9 @@ impl<'a> ExpectedDiagnostics<'a> {
     }
 
     fn check_one(&mut self, ctx: &Context, diagnostic: &Diagnostic) -> Option<Diagnostic> {
-        let place = match ctx.file_position(diagnostic.loc) {
+        let position = ctx.file_position(diagnostic.loc);
+        let col = position.map(|(_, _, col)| col);
+        let place = match position {
             None => Some(None),
             Some((file, line, _)) => {
                 let name = ctx.str(file);
@@ -159,9 +168,14 @@ impl<'a> ExpectedDiagnostics<'a> {
             }
         };
         let mut near_miss = None;
+        let mut other_column = None;
         if let Some(place) = place {
             for expected in &mut self.expected {
                 if expected.place != place || !expected.fits(&diagnostic.message) {
+                    continue;
+                }
+                if expected.col.is_some() && expected.col != col {
+                    other_column = expected.col;
                     continue;
                 }
                 if expected.severity == diagnostic.severity {
@@ -177,7 +191,10 @@ impl<'a> ExpectedDiagnostics<'a> {
                 let message = format!("'{severity}' diagnostic emitted when expecting a '{}'", wanted.name());
                 (ctx.file_loc(ctx.ident(self.sources[source].name), line, col as u32), message)
             }
-            None => (diagnostic.loc, format!("unexpected {severity}: {}", diagnostic.message)),
+            None => {
+                let at = other_column.map_or(String::new(), |col| format!(" not at column {col}"));
+                (diagnostic.loc, format!("unexpected {severity}{at}: {}", diagnostic.message))
+            }
         };
         Some(Diagnostic::new(Severity::Error, loc, message))
     }
@@ -255,6 +272,14 @@ mod tests {
             (Severity::Error, 0, "six"),
         ];
         assert_eq!(check(text, &found), (vec![], vec![]));
+    }
+
+    #[test]
+    fn a_column_may_follow_the_line() {
+        let text = "// expected-error @+1:1 {{one}}\nx\n// expected-note @above:7 {{two}}";
+        let (unexpected, missing) = check(text, &[(Severity::Error, 2, "one"), (Severity::Note, 2, "two")]);
+        assert_eq!(unexpected, ["unexpected note not at column 7: two"]);
+        assert_eq!(missing.len(), 1);
     }
 
     #[test]
