@@ -317,6 +317,14 @@ impl DialectRegistry {
         similar.into_iter().map(|(_, name)| name).collect()
     }
 
+    /// `; did you mean '…'?` for a name that no declared operation has, to end a message with; nothing if none is similar.
+    #[must_use]
+    pub fn did_you_mean(&self, name: &str) -> String {
+        // Two edits make anything of a short name.
+        let similar = if name.len() < 6 { Vec::new() } else { self.similar_ops(name) };
+        similar.first().map(|name| format!("; did you mean '{name}'?")).unwrap_or_default()
+    }
+
     /// Finds definitions by handle from now on. Called once, by the context that takes the registry.
     pub(crate) fn bind(&mut self, ident: impl Fn(&str) -> Ident) {
         self.by_ident.clear();
@@ -363,6 +371,11 @@ mod tests {
         assert_eq!(ctx.dialects().definition(ctx.ident("d.b")).map(OpDefinition::name), Some("d.b"));
         assert!(ctx.dialects().definition(ctx.ident("d.c")).is_none());
         assert_eq!(ctx.dialects().similar_ops("d.c"), ["d.a", "d.b"]);
+        assert_eq!(ctx.dialects().did_you_mean("d.c"), "");
+        let mut registry = DialectRegistry::new();
+        registry.add_dialect(Dialect::new("dialect")).unwrap();
+        registry.add_op(OpDefinition::new("dialect.add")).unwrap();
+        assert_eq!(registry.did_you_mean("dailect.add"), "; did you mean 'dialect.add'?");
     }
 
     #[test]

@@ -185,11 +185,18 @@ impl<'s> OpParser<'_, 's> {
             }
             _ => {}
         }
+        // A bare word or a parenthesis would be taken for a type, and be called a wrong one.
+        let quoted = matches!(constraint.attr_class(), AttrClass::String | AttrClass::SymbolRef);
+        if quoted && (self.at_kind(TokenKind::BareId) || self.at_kind(TokenKind::LParen)) {
+            return Err(self.wrong_token(format!("expected attribute value: {}", constraint.description())));
+        }
         let attr = self.attribute(constraint.value_type(ctx))?;
         if constraint.attr_class().contains(ctx, attr) {
             Ok(attr)
         } else {
-            Err(self.error(offset, "invalid kind of attribute specified"))
+            let message =
+                format!("invalid kind of attribute specified: expected {}", constraint.description());
+            Err(self.error(offset, message))
         }
     }
 

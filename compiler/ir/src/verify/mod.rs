@@ -314,7 +314,8 @@ impl<'v> OpVerifier<'v> {
             Some(dialect) if dialect.allows_unknown_ops() => Ok(()),
             Some(_) => {
                 let message = format!(
-                    "unregistered operation '{name}' found in dialect ('{namespace}') that does not allow unknown operations"
+                    "unregistered operation '{name}' found in dialect ('{namespace}') that does not allow unknown operations{}",
+                    registry.did_you_mean(name)
                 );
                 Err(self.error(op, message))
             }

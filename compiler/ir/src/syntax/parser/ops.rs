@@ -360,6 +360,7 @@ impl<'s> Parser<'s> {
         if tried != spelling {
             message.push_str(&format!(" (tried '{tried}' as well)"));
         }
+        message.push_str(&self.ctx.dialects().did_you_mean(tried));
         self.error(offset, message)
     }
 

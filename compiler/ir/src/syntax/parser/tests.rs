@@ -201,7 +201,7 @@ t.any
             "1:13: error: expected attribute value",
             "3:1: error: custom op 't.nothing_here' is unknown",
             "5:1: error: operation defines 1 results but was provided 2 to bind",
-            "7:16: error: custom op 't.const' invalid kind of attribute specified",
+            "7:16: error: custom op 't.const' invalid kind of attribute specified: expected 32-bit signless integer attribute",
         ],
     );
 }
