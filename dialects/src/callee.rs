@@ -15,16 +15,17 @@ pub(crate) struct Callee<'a> {
     pub(crate) results: &'a [Type],
 }
 
-/// The function that the symbol attribute `attr` of an operation names; reports if there is none. Nothing when the module is not
-/// in sight.
+/// What is said of a symbol that names no function.
+pub(crate) const NOT_A_FUNCTION: &str = "'{}' does not reference a valid function";
+
+/// The function that the symbol attribute `attr` of an operation names; reports if there is none, by [`NOT_A_FUNCTION`]. Nothing
+/// when the module is not in sight. The operation's declaration must demand that attribute.
 pub(crate) fn resolve<'a>(
     verifier: &mut OpVerifier<'_>,
     op: OpRef<'a>,
     attr: &str,
 ) -> Result<Option<Callee<'a>>, Failed> {
-    let Some(symbol) = op.attr(attr).and_then(|symbol| op.ctx.flat_symbol(symbol)) else {
-        return Err(verifier.op_error(op, format!("requires a '{attr}' symbol reference attribute")));
-    };
+    let Some(symbol) = op.attr(attr).and_then(|symbol| op.ctx.flat_symbol(symbol)) else { return Ok(None) };
     if !verifier.sees_symbols() {
         return Ok(None);
     }

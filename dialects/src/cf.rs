@@ -31,7 +31,8 @@ pub(crate) fn ops() -> Vec<OpDefinition> {
             .traits(Traits::PURE | Traits::TERMINATOR)
             .parse_hook(parse_br)
             .print_hook(print_br)
-            .verify_hook(verify_successors),
+            .verify_hook(verify_successors)
+            .verify_messages(&[OPERAND_COUNT, OPERAND_TYPE]),
         OpDefinition::new("cf.cond_br")
             .summary("Goes on in one of two blocks, as a condition says.")
             .operand("condition", TypeConstraint::integer(1))
@@ -44,7 +45,8 @@ pub(crate) fn ops() -> Vec<OpDefinition> {
             .traits(Traits::PURE | Traits::TERMINATOR | Traits::ATTR_SIZED_OPERANDS)
             .parse_hook(parse_cond_br)
             .print_hook(print_cond_br)
-            .verify_hook(verify_successors),
+            .verify_hook(verify_successors)
+            .verify_messages(&[OPERAND_COUNT, OPERAND_TYPE]),
         OpDefinition::new("cf.switch")
             .summary("Goes on in the block that an integer selects, or in the first if it selects none.")
             .operand(
@@ -63,7 +65,14 @@ pub(crate) fn ops() -> Vec<OpDefinition> {
             .traits(Traits::PURE | Traits::TERMINATOR | Traits::ATTR_SIZED_OPERANDS)
             .parse_hook(parse_switch)
             .print_hook(print_switch)
-            .verify_hook(verify_successors),
+            .verify_hook(verify_switch)
+            .verify_messages(&[
+                "has operands that its attributes do not divide among its successors",
+                OPERAND_COUNT,
+                OPERAND_TYPE,
+                "'flag' type ({}) should match case value type ({})",
+                "number of case values ({}) should match number of case destinations ({})",
+            ]),
         OpDefinition::new("cf.assert")
             .summary("Ends the program with a message unless a condition holds.")
             .operand("arg", TypeConstraint::integer(1))
@@ -95,6 +104,9 @@ pub fn successor_operands(op: OpRef<'_>) -> Option<Vec<Vec<Value>>> {
     (groups.len() == op.body.successors(op.op).len()).then_some(groups)
 }
 
+const OPERAND_COUNT: &str = "branch has {} operands for successor #{}, but target block has {}";
+const OPERAND_TYPE: &str = "type mismatch for bb argument #{} of successor #{}";
+
 fn verify_successors(verifier: &mut OpVerifier<'_>, op: OpRef<'_>) -> Result<(), Failed> {
     let Some(groups) = successor_operands(op) else {
         return Err(
@@ -119,6 +131,33 @@ fn verify_successors(verifier: &mut OpVerifier<'_>, op: OpRef<'_>) -> Result<(),
         }
     }
     Ok(())
+}
+
+fn verify_switch(verifier: &mut OpVerifier<'_>, op: OpRef<'_>) -> Result<(), Failed> {
+    let destinations = op.body.successors(op.op).len().saturating_sub(1);
+    let values = op.attr("case_values");
+    let flag = op.operand_types().next();
+    let elem =
+        values.and_then(|values| op.ctx.attr_type(values)).and_then(|ty| op.ctx.type_kind(ty).element_type());
+    if let (Some(flag), Some(elem)) = (flag, elem)
+        && flag != elem
+    {
+        let message = format!(
+            "'flag' type ({}) should match case value type ({})",
+            verifier.quoted(op.ctx, flag),
+            verifier.quoted(op.ctx, elem)
+        );
+        return Err(verifier.op_error(op, message));
+    }
+    let values = values.and_then(|values| tfrt_ir::dense::DenseView::new(op.ctx, values));
+    let values = values.and_then(|values| Some(values.integers()?.count())).unwrap_or_default();
+    if values != destinations {
+        let message = format!(
+            "number of case values ({values}) should match number of case destinations ({destinations})"
+        );
+        return Err(verifier.op_error(op, message));
+    }
+    verify_successors(verifier, op)
 }
 
 /// `^bb[(%a, … : T, …)]`; returns the number of operands.

@@ -83,7 +83,8 @@ fn words(out: &mut String, what: &str, dialect: &str, words: &[Word]) {
     out.push('\n');
 }
 
-fn family(name: &str) -> &str {
+/// What the members of a family of operations share of their names: all but the element types and ranks at the end.
+pub fn family(name: &str) -> &str {
     let mut stem = name;
     while let Some((rest, suffix)) = stem.rsplit_once('.')
         && FAMILY_SUFFIXES.contains(&suffix)
@@ -142,6 +143,13 @@ fn entry(out: &mut String, stem: &str, members: &[&OpDefinition]) {
                 Presence::Default(_) => "has a default",
             };
             let _ = writeln!(out, "| `{}` | {} | {presence} |", attr.name, attr.constraint.description());
+        }
+        out.push('\n');
+    }
+    if !op.declared_messages().is_empty() {
+        let _ = writeln!(out, "Errors besides those that follow from the above:\n");
+        for message in op.declared_messages() {
+            let _ = writeln!(out, "- `{}`", message.replace("{}", "…"));
         }
         out.push('\n');
     }

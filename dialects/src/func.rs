@@ -9,7 +9,7 @@ use tfrt_ir::opdef::{AttrConstraint, OpDefinition, RegionShape, Traits, TypeCons
 use tfrt_ir::types::TypeKind;
 use tfrt_ir::verify::OpVerifier;
 
-use crate::callee::{self, same_types};
+use crate::callee::{self, NOT_A_FUNCTION, same_types};
 
 /// The dialect itself.
 pub(crate) fn dialect() -> Dialect {
@@ -46,7 +46,16 @@ pub(crate) fn ops() -> Vec<OpDefinition> {
             )
             .parse_hook(signature::parse)
             .print_hook(signature::print)
-            .verify_hook(verify_function),
+            .verify_hook(verify_function)
+            .verify_messages(&[
+                "expects argument attribute array to have the same number of elements as the number of function arguments, got \
+                 {}, but expected {}",
+                "expects result attribute array to have the same number of elements as the number of function results, got {}, \
+                 but expected {}",
+                "entry block must have {} arguments to match function signature",
+                "type of entry block argument #{}({}) must match the type of the corresponding argument in function \
+                 signature({})",
+            ]),
         OpDefinition::new("func.call")
             .summary("Calls a function by name.")
             .attribute("callee", AttrConstraint::flat_symbol())
@@ -54,12 +63,24 @@ pub(crate) fn ops() -> Vec<OpDefinition> {
             .variadic_result("results", any())
             .traits(Traits::CALL)
             .verify_hook(verify_call)
+            .verify_messages(&[
+                NOT_A_FUNCTION,
+                "incorrect number of operands for callee",
+                "incorrect number of results for callee",
+                "operand type mismatch: expected operand type {}, but provided {} for operand number {}",
+                "result type mismatch",
+            ])
             .format("$callee `(` $operands `)` attr-dict `:` functional-type($operands, results)"),
         OpDefinition::new("func.return")
             .summary("Ends a function; its operands are what that gives.")
             .variadic_operand("operands", any())
             .traits(Traits::PURE | Traits::TERMINATOR | Traits::RETURN_LIKE)
             .verify_hook(verify_return)
+            .verify_messages(&[
+                "expects parent op 'func.func'",
+                "has {} operands, but enclosing function (@{}) returns {}",
+                "type of return operand {} ({}) doesn't match function result type ({}) in function @{}",
+            ])
             .format("attr-dict ($operands^ `:` type($operands))?"),
         OpDefinition::new("func.constant")
             .summary("A function as a value.")
@@ -75,9 +96,8 @@ fn function_type() -> TypeConstraint {
 }
 
 fn verify_function(verifier: &mut OpVerifier<'_>, op: OpRef<'_>) -> Result<(), Failed> {
-    let Some((inputs, results)) = callee::signature(op.ctx, op) else {
-        return Err(verifier.op_error(op, "requires 'function_type' to be a function type"));
-    };
+    // The declaration demands a function type.
+    let Some((inputs, results)) = callee::signature(op.ctx, op) else { return Ok(()) };
     for (attr, types, what) in [("arg_attrs", inputs, "argument"), ("res_attrs", results, "result")] {
         let Some(count) = op.attr(attr).and_then(|attrs| op.ctx.array_elems(attrs)).map(<[_]>::len) else {
             continue;

@@ -32,7 +32,12 @@ pub(crate) fn ops() -> Vec<OpDefinition> {
             .traits(Traits::NO_REGION_ARGUMENTS | Traits::SINGLE_BLOCK)
             .parse_hook(parse_if)
             .print_hook(print_if)
-            .verify_hook(verify_if),
+            .verify_hook(verify_if)
+            .verify_messages(&[
+                "must have an else block if defining values",
+                "expects region #0 to yield its results",
+                "expects region #1 to yield its results",
+            ]),
         OpDefinition::new("scf.for")
             .summary("Runs a region for each number of a range, each on the values that the one before gave.")
             .operand("lowerBound", any())
@@ -44,7 +49,13 @@ pub(crate) fn ops() -> Vec<OpDefinition> {
             .region("region", RegionShape::Blocks(1))
             .parse_hook(parse_for)
             .print_hook(print_for)
-            .verify_hook(verify_for),
+            .verify_hook(verify_for)
+            .verify_messages(&[
+                "requires bounds and step of one type",
+                "requires the types of its initial values and results to be the same",
+                "requires a body that takes the number and the values that it carries",
+                "expects region #0 to yield its results",
+            ]),
         OpDefinition::new("scf.while")
             .summary("Runs a region that says whether to go on, and another that makes the next values, in turns.")
             .variadic_operand("inits", any())
@@ -53,7 +64,8 @@ pub(crate) fn ops() -> Vec<OpDefinition> {
             .region("after", RegionShape::Blocks(1))
             .parse_hook(parse_while)
             .print_hook(print_while)
-            .verify_hook(verify_while),
+            .verify_hook(verify_while)
+            .verify_messages(&[WHILE_REGIONS]),
         OpDefinition::new("scf.execute_region")
             .summary("Runs a region of any number of blocks once; its results are the region's.")
             .optional_attribute("no_inline", AttrConstraint::unit())
@@ -75,6 +87,9 @@ pub(crate) fn ops() -> Vec<OpDefinition> {
             .format("`(` $condition `)` attr-dict ($args^ `:` type($args))?"),
     ]
 }
+
+const WHILE_REGIONS: &str = "requires a first region from its operands to its results, ending in scf.condition, and a second \
+                             one back, ending in scf.yield";
 
 fn named<'s>(operand: UnresolvedOperand<'s>, ty: Type) -> Argument<'s> {
     Argument { operand, ty, attrs: SmallVec::new(), loc: None }
@@ -304,9 +319,7 @@ fn verify_while(verifier: &mut OpVerifier<'_>, op: OpRef<'_>) -> Result<(), Fail
     if fits {
         return Ok(());
     }
-    let message = "requires a first region from its operands to its results, ending in scf.condition, and a second one back, \
-                   ending in scf.yield";
-    Err(verifier.op_error(op, message))
+    Err(verifier.op_error(op, WHILE_REGIONS))
 }
 
 /// `[-> (T, …)] { … }`

@@ -1,25 +1,25 @@
 // What is wrong with functions, calls of them and modules.
 // RUN: tfrt-opt %s -split-input-file -verify-diagnostics
 
-// expected-error @+1 {{'func.func' op symbol declaration cannot have public visibility}}
+// expected-error @+1:1 {{'func.func' op symbol declaration cannot have public visibility}}
 func.func @declared(%x: i32)
 
 // -----
 
-// expected-error @+1 {{'func.func' op visibility expected to be one of ["public", "private", "nested"], but got "hidden"}}
+// expected-error @+1:1 {{'func.func' op visibility expected to be one of ["public", "private", "nested"], but got "hidden"}}
 "func.func"() ({
 }) {sym_name = "f", function_type = () -> (), sym_visibility = "hidden"} : () -> ()
 
 // -----
 
-// expected-error @+1 {{'func.func' op entry block must have 1 arguments to match function signature}}
+// expected-error @+1:1 {{'func.func' op entry block must have 1 arguments to match function signature}}
 "func.func"() ({
   tfrt.return
 }) {sym_name = "f", function_type = (i32) -> ()} : () -> ()
 
 // -----
 
-// expected-error @+1 {{type of entry block argument #0('i64') must match the type of the corresponding argument in function signature('i32')}}
+// expected-error @+1:1 {{type of entry block argument #0('i64') must match the type of the corresponding argument in function signature('i32')}}
 "func.func"() ({
 ^bb0(%x: i64):
   tfrt.return
@@ -27,7 +27,7 @@ func.func @declared(%x: i32)
 
 // -----
 
-// expected-error @+1 {{'func.func' op expects argument attribute array to have the same number of elements as the number of function arguments, got 2, but expected 1}}
+// expected-error @+1:1 {{'func.func' op expects argument attribute array to have the same number of elements as the number of function arguments, got 2, but expected 1}}
 "func.func"() ({
 ^bb0(%x: i32):
   tfrt.return
@@ -35,25 +35,25 @@ func.func @declared(%x: i32)
 
 // -----
 
-// expected-error @+1 {{'func.func' op expects result attribute array to have the same number of elements as the number of function results, got 1, but expected 0}}
+// expected-error @+1:1 {{'func.func' op expects result attribute array to have the same number of elements as the number of function results, got 1, but expected 0}}
 "func.func"() ({
   tfrt.return
 }) {sym_name = "f", function_type = () -> (), res_attrs = [{}]} : () -> ()
 
 // -----
 
-// expected-error @+1 {{'func.func' op requires attribute 'function_type'}}
+// expected-error @+1:1 {{'func.func' op requires attribute 'function_type'}}
 "func.func"() ({
   tfrt.return
 }) {sym_name = "f"} : () -> ()
 
 // -----
 
-// expected-note @+1 {{see existing symbol definition here}}
+// expected-note @+1:1 {{see existing symbol definition here}}
 func.func @same() {
   tfrt.return
 }
-// expected-error @+1 {{redefinition of symbol named 'same'}}
+// expected-error @+1:1 {{redefinition of symbol named 'same'}}
 func.func @same() {
   tfrt.return
 }
@@ -64,56 +64,208 @@ func.func @callee(%x: i32) -> i32 {
   func.return %x : i32
 }
 func.func @missing(%x: i32) -> i32 {
-  // expected-error @+1 {{'func.call' op 'nowhere' does not reference a valid function}}
+  // expected-error @+1:8 {{'func.call' op 'nowhere' does not reference a valid function}}
   %a = func.call @nowhere(%x) : (i32) -> i32
   func.return %a : i32
 }
 func.func @operands(%x: i32) -> i32 {
-  // expected-error @+1 {{'func.call' op incorrect number of operands for callee}}
+  // expected-error @+1:8 {{'func.call' op incorrect number of operands for callee}}
   %a = func.call @callee() : () -> i32
   func.return %a : i32
 }
 func.func @operand_type(%x: i64) -> i32 {
-  // expected-error @+1 {{'func.call' op operand type mismatch: expected operand type 'i32', but provided 'i64' for operand number 0}}
+  // expected-error @+1:8 {{'func.call' op operand type mismatch: expected operand type 'i32', but provided 'i64' for operand number 0}}
   %a = func.call @callee(%x) : (i64) -> i32
   func.return %a : i32
 }
 func.func @results(%x: i32) {
-  // expected-error @+1 {{'func.call' op incorrect number of results for callee}}
+  // expected-error @+1:3 {{'func.call' op incorrect number of results for callee}}
   func.call @callee(%x) : (i32) -> ()
   func.return
 }
 func.func @result_type(%x: i32) {
-  // expected-error @+1 {{'func.call' op result type mismatch}}
+  // expected-error @+1:8 {{'func.call' op result type mismatch}}
   %a = func.call @callee(%x) : (i32) -> i64
   func.return
 }
 func.func @return_count() -> i32 {
-  // expected-error @+1 {{'func.return' op has 0 operands, but enclosing function (@return_count) returns 1}}
+  // expected-error @+1:3 {{'func.return' op has 0 operands, but enclosing function (@return_count) returns 1}}
   func.return
 }
 func.func @return_type(%x: i32) -> i64 {
-  // expected-error @+1 {{type of return operand 0 ('i32') doesn't match function result type ('i64') in function @return_type}}
+  // expected-error @+1:3 {{type of return operand 0 ('i32') doesn't match function result type ('i64') in function @return_type}}
   func.return %x : i32
 }
 
 // -----
 
-// expected-error @+1 {{expected type instead of SSA identifier}}
+// expected-error @+1:23 {{expected type instead of SSA identifier}}
 func.func @mixed(i32, %x: i32) {
   tfrt.return
 }
 
 // -----
 
-// expected-error @+1 {{expected SSA identifier}}
+// expected-error @+1:27 {{expected SSA identifier}}
 func.func @mixed(%x: i32, i32) {
   tfrt.return
 }
 
 // -----
 
-// expected-error @+1 {{'sym_name' is an inferred attribute and should not be specified in the explicit attribute dictionary}}
+// expected-error @+1:20 {{'sym_name' is an inferred attribute and should not be specified in the explicit attribute dictionary}}
 func.func @named() attributes {sym_name = "other"} {
   tfrt.return
 }
+
+// -----
+
+// expected-error @+1:35 {{custom op 'func.func' expected the arguments of a function with a body to be named}}
+func.func @unnamed_arguments(i32) {
+  tfrt.return
+}
+
+// -----
+
+// expected-error @+1:25 {{expected non-empty function body}}
+func.func @empty_body() {
+}
+
+// -----
+
+module {
+  // expected-error @+1:3 {{'func.return' op expects parent op 'func.func'}}
+  func.return
+}
+
+// -----
+
+func.func @open_module() {
+  // expected-error @+1:3 {{custom op 'module' is unknown (tried 'func.module' as well)}}
+  module {
+    tfrt.return
+  }
+  tfrt.return
+}
+
+// -----
+
+module {
+  module @inner {
+    func.func @hidden() {
+      tfrt.return
+    }
+  }
+  func.func @caller() {
+    // expected-error @+1:5 {{'tfrt.call' op 'hidden' does not reference a valid function}}
+    tfrt.call @hidden() : () -> ()
+    tfrt.return
+  }
+}
+
+// -----
+
+// expected-error @+1:1 {{'builtin.module' op region #0 ('body') failed to verify constraint: region with 1 blocks}}
+module {
+  "tfrt.return"() : () -> ()
+  ^second:
+  "tfrt.return"() : () -> ()
+}
+
+// -----
+
+// expected-error @+1:11 {{custom op 'func.func' expected valid '@'-identifier for symbol name}}
+func.func no_at() {
+  tfrt.return
+}
+
+// -----
+
+// expected-error @+1:26 {{expected '('}}
+func.func @no_parentheses {
+  tfrt.return
+}
+
+// -----
+
+// expected-error @+1:31 {{expected ':'}}
+func.func @no_argument_type(%x) {
+  tfrt.return
+}
+
+// -----
+
+// expected-error @+2:35 {{region entry argument '%x' is already in use}}
+// expected-note @+1:26 {{previously referenced here}}
+func.func @same_argument(%x: i32, %x: i32) {
+  tfrt.return
+}
+
+// -----
+
+// expected-error @+1:31 {{expected non-function type}}
+func.func @no_result_type() -> {
+  tfrt.return
+}
+
+// -----
+
+func.func @open_body() {
+  // expected-error @+1:14 {{expected operation name in quotes}}
+  tfrt.return
+
+// -----
+
+// expected-error @+1:48 {{expected attribute value}}
+func.func @no_attribute_value() attributes {x = } {
+  tfrt.return
+}
+
+// -----
+
+// expected-error @+1:55 {{duplicate key 'x' in dictionary attribute}}
+func.func @attribute_twice() attributes {x = 1 : i32, x = 2 : i32} {
+  tfrt.return
+}
+
+// -----
+
+// expected-error @+2:26 {{custom op 'x' is unknown (tried 'func.x' as well)}}
+// expected-error @+1:28 {{expected operation name in quotes}}
+func.func @no_keyword() {x} {
+  tfrt.return
+}
+
+// -----
+
+// expected-error @+1:11 {{custom op 'func.func' expected valid '@'-identifier for symbol name}}
+func.func hidden @visibility() {
+  tfrt.return
+}
+
+// -----
+
+func.func @no_function_type(%x: i32) {
+  // expected-error @+1:42 {{custom op 'func.call' invalid kind of type specified}}
+  %y = func.call @no_function_type(%x) : i32
+  func.return
+}
+
+// -----
+
+func.func @constant_type() {
+  // expected-error @+1:8 {{'func.constant' op result #0 must be function type, but got 'i32'}}
+  %f = func.constant @constant_type : i32
+  func.return
+}
+
+// -----
+
+// expected-error @+1:7 {{expected '{' to begin a region}}
+module named {
+}
+
+// -----
+
+// expected-error @+1:1 {{'builtin.module' op requires one region}}
+"builtin.module"() : () -> ()

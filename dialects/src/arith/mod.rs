@@ -71,7 +71,8 @@ pub(crate) fn ops() -> Vec<OpDefinition> {
             .parse_hook(syntax::parse_constant)
             .print_hook(syntax::print_constant)
             .result_names_hook(syntax::name_constant)
-            .verify_hook(verify_constant),
+            .verify_hook(verify_constant)
+            .verify_messages(&["failed to verify that all of {value, result} have same type"]),
         pure("cmpi")
             .summary("Compares two integers.")
             .attribute("predicate", AttrConstraint::integer(64))
@@ -80,7 +81,8 @@ pub(crate) fn ops() -> Vec<OpDefinition> {
             .result("result", any())
             .parse_hook(|p, state| syntax::parse_compare(p, state, &INTEGER_PREDICATES))
             .print_hook(|p, op| syntax::print_compare(p, op, &INTEGER_PREDICATES))
-            .verify_hook(|verifier, op| verify_compare(verifier, op, INTEGER_PREDICATES.len())),
+            .verify_hook(|verifier, op| verify_compare(verifier, op, INTEGER_PREDICATES.len()))
+            .verify_messages(&COMPARE_MESSAGES),
         pure("cmpf")
             .summary("Compares two floats.")
             .attribute("predicate", AttrConstraint::integer(64))
@@ -90,7 +92,8 @@ pub(crate) fn ops() -> Vec<OpDefinition> {
             .result("result", any())
             .parse_hook(|p, state| syntax::parse_compare(p, state, &FLOAT_PREDICATES))
             .print_hook(|p, op| syntax::print_compare(p, op, &FLOAT_PREDICATES))
-            .verify_hook(|verifier, op| verify_compare(verifier, op, FLOAT_PREDICATES.len())),
+            .verify_hook(|verifier, op| verify_compare(verifier, op, FLOAT_PREDICATES.len()))
+            .verify_messages(&COMPARE_MESSAGES),
         pure("select")
             .summary("One of two values, as a condition says.")
             .operand("condition", any())
@@ -99,7 +102,11 @@ pub(crate) fn ops() -> Vec<OpDefinition> {
             .result("result", any())
             .parse_hook(syntax::parse_select)
             .print_hook(syntax::print_select)
-            .verify_hook(verify_select),
+            .verify_hook(verify_select)
+            .verify_messages(&[
+                "failed to verify that all of {true_value, false_value, result} have same type",
+                "operand #0 must be bool-like",
+            ]),
         unary("negf", Some("fastmath")),
     ];
     ops.extend(INTEGER_OPS.map(|name| binary(name, None)));
@@ -167,6 +174,9 @@ fn verify_constant(verifier: &mut OpVerifier<'_>, op: OpRef<'_>) -> Result<(), F
         false => Err(verifier.op_error(op, "failed to verify that all of {value, result} have same type")),
     }
 }
+
+const COMPARE_MESSAGES: [&str; 2] =
+    ["requires all operands to have the same type", "expects a predicate from 0 to {}"];
 
 fn verify_compare(verifier: &mut OpVerifier<'_>, op: OpRef<'_>, predicates: usize) -> Result<(), Failed> {
     let mut types = op.operand_types();

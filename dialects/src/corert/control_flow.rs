@@ -6,7 +6,7 @@ use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::opdef::{AttrConstraint, OpDefinition, Traits, TypeConstraint};
 use tfrt_ir::verify::OpVerifier;
 
-use crate::callee::{self, same_types};
+use crate::callee::{self, NOT_A_FUNCTION, same_types};
 use crate::constraints::{chain, tensor_handle};
 
 pub(super) fn ops() -> Vec<OpDefinition> {
@@ -33,6 +33,7 @@ pub(super) fn ops() -> Vec<OpDefinition> {
                 check_function(verifier, op, "a_true_fn", 1, op.result_types())?;
                 check_function(verifier, op, "b_false_fn", 1, op.result_types())
             })
+            .verify_messages(&FUNCTION_MESSAGES)
             .format(
                 "$cond $a_true_fn $b_false_fn `(` $in_op_chain (`,` $arguments^)? `)` attr-dict \
                  `:` `(` type($arguments) `)` `->` `(` type($fn_outputs) `)`",
@@ -51,12 +52,16 @@ pub(super) fn ops() -> Vec<OpDefinition> {
                 check_function(verifier, op, "a_cond_fn", 0, condition.into_iter())?;
                 check_function(verifier, op, "b_body_fn", 0, op.result_types())
             })
+            .verify_messages(&FUNCTION_MESSAGES)
             .format(
                 "$a_cond_fn $b_body_fn `(` $in_op_chain (`,` $arguments^)? `)` attr-dict \
                  `:` `(` type($arguments) `)` `->` `(` type($fn_outputs) `)`",
             ),
     ]
 }
+
+const FUNCTION_MESSAGES: [&str; 3] =
+    [NOT_A_FUNCTION, "'{}' has mismatching operand types", "'{}' has mismatching result types"];
 
 /// Compares a function with the operands from `first_operand` on and with what it has to give.
 fn check_function(

@@ -43,7 +43,8 @@ pub(super) fn ops() -> Vec<OpDefinition> {
             .fold_hook(fold)
             .parse_hook(syntax::parse)
             .print_hook(syntax::print)
-            .verify_hook(verify),
+            .verify_hook(verify)
+            .verify_messages(&[NOT_A_PAIR]),
         OpDefinition::new("corert.executeop.seq")
             .summary("Runs an op with side effects on tensors, in the order that a chain gives.")
             .description(format!(
@@ -64,7 +65,8 @@ pub(super) fn ops() -> Vec<OpDefinition> {
             })
             .parse_hook(syntax::parse_seq)
             .print_hook(syntax::print_seq)
-            .verify_hook(verify),
+            .verify_hook(verify)
+            .verify_messages(&[NOT_A_PAIR]),
     ]
 }
 
@@ -88,6 +90,7 @@ pub(super) fn sync_op() -> OpDefinition {
         .parse_hook(syntax::parse_sync)
         .print_hook(syntax::print_sync)
         .verify_hook(verify)
+        .verify_messages(&[NOT_A_PAIR])
 }
 
 /// The name of the op that an operation runs.
@@ -118,12 +121,14 @@ pub(crate) fn key_value(ctx: &Context, pair: Attr) -> Option<(&[u8], Attr)> {
     }
 }
 
+const NOT_A_PAIR: &str = "each op_attr should be a key-value pair, where the key is a string";
+
 fn verify(verifier: &mut OpVerifier<'_>, op: OpRef<'_>) -> Result<(), Failed> {
     let pairs = op.attr("op_attrs").and_then(|attrs| op.ctx.array_elems(attrs)).unwrap_or_default();
     if pairs.iter().all(|&pair| key_value(op.ctx, pair).is_some()) {
         return Ok(());
     }
-    Err(verifier.op_error(op, "each op_attr should be a key-value pair, where the key is a string"))
+    Err(verifier.op_error(op, NOT_A_PAIR))
 }
 
 fn effects(op: OpRef<'_>) -> Effects {

@@ -4,7 +4,7 @@
 
 use tfrt_ir::opdef::{AttrConstraint, OpDefinition, Traits, TypeConstraint};
 
-use crate::callee::{self, same_types};
+use crate::callee::{self, NOT_A_FUNCTION, same_types};
 use crate::constraints::{chain, scalar, symbol_array};
 use tfrt_ir::diagnostics::Failed;
 use tfrt_ir::op_ref::OpRef;
@@ -20,6 +20,13 @@ pub(super) fn ops() -> Vec<OpDefinition> {
             .variadic_result("results", any())
             .traits(Traits::ISOLATED | Traits::CALL)
             .verify_hook(verify_call)
+            .verify_messages(&[
+                NOT_A_FUNCTION,
+                "incorrect number of operands for callee",
+                "operand type mismatch",
+                "incorrect number of results for callee",
+                "result type mismatch",
+            ])
             .format("$callee `(` operands `)` attr-dict `:` functional-type(operands, results)"),
         OpDefinition::new("tfrt.cond")
             .summary("Calls one of two functions, as a condition says.")
@@ -30,6 +37,17 @@ pub(super) fn ops() -> Vec<OpDefinition> {
             .variadic_result("results", any())
             .traits(Traits::ISOLATED)
             .verify_hook(verify_cond)
+            .verify_messages(&[
+                NOT_A_FUNCTION,
+                "incorrect number of operands for true function",
+                "operand type mismatch for true function",
+                "incorrect number of results for true function",
+                "result type mismatch for true function",
+                "incorrect number of operands for false function",
+                "operand type mismatch for false function",
+                "incorrect number of results for false function",
+                "result type mismatch for false function",
+            ])
             .format(
                 "$cond $a_true_fn $b_false_fn `(` $arguments `)` attr-dict \
                  `:` `(` type($arguments) `)` `->` `(` type($results) `)`",
@@ -72,6 +90,14 @@ pub(super) fn ops() -> Vec<OpDefinition> {
             .result("ready", chain())
             .traits(Traits::ISOLATED)
             .verify_hook(verify_parallel_call)
+            .verify_messages(&[
+                NOT_A_FUNCTION,
+                "incorrect number of callee operands",
+                "callee must take stard and end indices first",
+                "operand type mismatch",
+                "invalid callee result type",
+                "async callee must return a chain",
+            ])
             .format(
                 "$start `to` $end `fixed` $block_size $callee `(` $arguments `)` attr-dict (`:` type($arguments)^)?",
             ),

@@ -18,6 +18,10 @@ pub(super) fn ops() -> Vec<OpDefinition> {
             .variadic_operand("operands", any())
             .traits(Traits::ISOLATED | Traits::TERMINATOR | Traits::RETURN_LIKE)
             .verify_hook(verify_return)
+            .verify_messages(&[
+                "has {} operands, but enclosing function returns {}",
+                "type of return operand {} ({}) doesn't match function result type ({})",
+            ])
             .format("attr-dict ($operands^ `:` type($operands))?"),
         OpDefinition::new("tfrt.if")
             .summary("Runs one of two regions, as a condition says; its results are the region's.")
@@ -34,7 +38,14 @@ pub(super) fn ops() -> Vec<OpDefinition> {
             .traits(Traits::ISOLATED)
             .parse_hook(regions::parse_if)
             .print_hook(regions::print_if)
-            .verify_hook(verify_if),
+            .verify_hook(verify_if)
+            .verify_messages(&[
+                "incorrect number of arguments to 'then' block",
+                "incorrect number of arguments to 'else' block",
+                ARGUMENT_MISMATCH,
+                NO_RETURN,
+                "'tfrt.return' op operand types don't match 'tfrt.if' result",
+            ]),
         OpDefinition::new("tfrt.repeat.i32")
             .summary("Runs a region a number of times, each on the values that the one before gave.")
             .description(
@@ -47,7 +58,14 @@ pub(super) fn ops() -> Vec<OpDefinition> {
             .traits(Traits::ISOLATED)
             .parse_hook(regions::parse_repeat)
             .print_hook(regions::print_repeat)
-            .verify_hook(verify_repeat),
+            .verify_hook(verify_repeat)
+            .verify_messages(&[
+                "incorrect number of operands",
+                "operand/result type mismatch",
+                ARGUMENT_MISMATCH,
+                NO_RETURN,
+                "'tfrt.return' op operand types don't match 'tfrt.repeat.i32' result",
+            ]),
         OpDefinition::new("tfrt.parallel_for.i32")
             .summary("Runs a region for each block of a range of integers, in parallel.")
             .description(
@@ -64,9 +82,19 @@ pub(super) fn ops() -> Vec<OpDefinition> {
             .traits(Traits::ISOLATED)
             .parse_hook(regions::parse_parallel_for)
             .print_hook(regions::print_parallel_for)
-            .verify_hook(verify_parallel_for),
+            .verify_hook(verify_parallel_for)
+            .verify_messages(&[
+                ARGUMENT_MISMATCH,
+                NO_RETURN,
+                "'tfrt.return' op operand types don't match 'tfrt.parallel_for.i32' result",
+            ]),
     ]
 }
+
+/// What is said of a region whose arguments are not what the operation gives it.
+pub(crate) const ARGUMENT_MISMATCH: &str = "operand/argument type mismatch";
+/// What is said of a region that does not end with a return.
+pub(crate) const NO_RETURN: &str = "expected tfrt.return in body";
 
 fn verify_return(verifier: &mut OpVerifier<'_>, op: OpRef<'_>) -> Result<(), Failed> {
     let signature = verifier.parent(op).and_then(|function| callee::signature(op.ctx, function));
@@ -94,12 +122,11 @@ pub(crate) fn expect_return<'a>(
     verifier: &mut OpVerifier<'_>,
     op: OpRef<'a>,
     region: usize,
-    message: &str,
 ) -> Result<OpRef<'a>, Failed> {
     let terminator = op.region(region).and_then(|region| region.terminator(op.ctx));
     match terminator.filter(|terminator| terminator.name_str() == "tfrt.return") {
         Some(terminator) => Ok(terminator),
-        None => Err(verifier.op_error(op, message)),
+        None => Err(verifier.op_error(op, NO_RETURN)),
     }
 }
 
@@ -109,7 +136,7 @@ pub(crate) fn check_return(
     op: OpRef<'_>,
     region: usize,
 ) -> Result<(), Failed> {
-    let end = expect_return(verifier, op, region, "expected tfrt.return in body")?;
+    let end = expect_return(verifier, op, region)?;
     check_return_types(verifier, op, end, op.result_types())
 }
 
@@ -141,7 +168,7 @@ fn verify_if(verifier: &mut OpVerifier<'_>, op: OpRef<'_>) -> Result<(), Failed>
         if let Some((body, args)) = arguments(index)
             && !operands.clone().eq(args.iter().map(|&arg| body.value_type(arg)))
         {
-            return Err(verifier.op_error(op, "operand/argument type mismatch"));
+            return Err(verifier.op_error(op, ARGUMENT_MISMATCH));
         }
     }
     check_return(verifier, op, 0)?;
@@ -162,7 +189,7 @@ fn verify_repeat(verifier: &mut OpVerifier<'_>, op: OpRef<'_>) -> Result<(), Fai
 fn verify_parallel_for(verifier: &mut OpVerifier<'_>, op: OpRef<'_>) -> Result<(), Failed> {
     let i32 = op.ctx.i32();
     check_arguments(verifier, op, [i32, i32].into_iter().chain(op.operand_types().skip(3)))?;
-    let end = expect_return(verifier, op, 0, "expected tfrt.return in body")?;
+    let end = expect_return(verifier, op, 0)?;
     if end.num_operands() == 0 {
         return Ok(());
     }
@@ -179,5 +206,5 @@ pub(crate) fn check_arguments(
     let Some(region) = op.region(0) else { return Ok(()) };
     let Some(block) = region.entry_block() else { return Ok(()) };
     let args = region.body.block_args(block).iter().map(|&arg| region.body.value_type(arg));
-    if args.eq(types) { Ok(()) } else { Err(verifier.op_error(op, "operand/argument type mismatch")) }
+    if args.eq(types) { Ok(()) } else { Err(verifier.op_error(op, ARGUMENT_MISMATCH)) }
 }

@@ -9,8 +9,9 @@ use tfrt_ir::opdef::{AttrConstraint, AttrDefault, OpDefinition, RegionShape, Tra
 use tfrt_ir::syntax::{Argument, OpParser, OpPrinter};
 use tfrt_ir::verify::OpVerifier;
 
-use crate::callee::{self, same_types};
+use crate::callee::{self, NOT_A_FUNCTION, same_types};
 use crate::constraints::chain;
+use crate::tfrt::control_flow::ARGUMENT_MISMATCH;
 use crate::tfrt::regions::argument;
 
 pub(super) fn ops() -> Vec<OpDefinition> {
@@ -39,13 +40,24 @@ pub(super) fn ops() -> Vec<OpDefinition> {
             .result("done", chain())
             .region("body", RegionShape::Blocks(1))
             .parse_hook(parse)
-            .verify_hook(verify),
+            .verify_hook(verify)
+            .verify_messages(&[
+                "missing return statement",
+                "incorrect number of return values. One return value is expected",
+                ARGUMENT_MISMATCH,
+            ]),
         common("tfrt_test.sync_benchmark")
             .summary("Calls a synchronous function again and again and prints how long it takes. No kernel runs it yet.")
             .description("```mlir\ntfrt_test.sync_benchmark @f(%x : i32) duration_secs = 5, max_count = 100\n```")
             .attribute("target_fn", AttrConstraint::flat_symbol())
             .parse_hook(parse_sync)
-            .verify_hook(verify_sync),
+            .verify_hook(verify_sync)
+            .verify_messages(&[
+                NOT_A_FUNCTION,
+                "incorrect number of operands for callee",
+                "operand type mismatch",
+                "Target benchmark function must return zero value.",
+            ]),
     ]
 }
 

@@ -2,7 +2,7 @@
 
 use tfrt_ir::opdef::{OpDefinition, RegionShape, Traits, TypeConstraint};
 
-use crate::tfrt::control_flow::{check_arguments, check_return};
+use crate::tfrt::control_flow::{ARGUMENT_MISMATCH, NO_RETURN, check_arguments, check_return};
 use crate::tfrt::regions;
 
 pub(super) fn ops() -> Vec<OpDefinition> {
@@ -21,6 +21,11 @@ pub(super) fn ops() -> Vec<OpDefinition> {
             .verify_hook(|verifier, op| {
                 check_arguments(verifier, op, op.operand_types())?;
                 check_return(verifier, op, 0)
-            }),
+            })
+            .verify_messages(&[
+                ARGUMENT_MISMATCH,
+                NO_RETURN,
+                "'tfrt.return' op operand types don't match 'tfrt_test.do.async' result",
+            ]),
     ]
 }

@@ -20,6 +20,7 @@
 
 mod constraint;
 mod format;
+mod messages;
 mod traits;
 
 use std::borrow::Cow;
@@ -167,6 +168,7 @@ pub struct OpDefinition {
     pub(crate) result_names: Option<ResultNamesHook>,
     pub(crate) legacy: Option<LegacyHook>,
     pub(crate) effects: Option<EffectsHook>,
+    pub(crate) messages: &'static [&'static str],
 }
 
 impl OpDefinition {
@@ -193,6 +195,7 @@ impl OpDefinition {
             result_names: None,
             legacy: None,
             effects: None,
+            messages: &[],
         }
     }
 

@@ -19,9 +19,21 @@ pub(super) fn check(verifier: &mut OpVerifier<'_>, op: OpRef<'_>) -> Result<(), 
     check_regions(verifier, op, definition)?;
     traits::check(verifier, op, definition)?;
     if let Some(hook) = definition.verify {
-        hook(verifier, op)?;
+        hook(verifier, op).inspect_err(|_| check_message(verifier, definition))?;
     }
     check_entry_blocks(verifier, op)
+}
+
+/// Insists that a hook that failed said what is declared; a mistake of the dialect's author.
+fn check_message(verifier: &OpVerifier<'_>, definition: &OpDefinition) {
+    if let Some(last) = verifier.diagnostics.iter().next_back() {
+        debug_assert!(
+            definition.declared_message(&last.message).is_some(),
+            "{} does not declare that it may say: {}",
+            definition.name(),
+            last.message
+        );
+    }
 }
 
 fn check_counts(

@@ -1,0 +1,331 @@
+// What the declarations of `scf` demand: one program a rule, for one operation of each kind.
+// Written from the declarations; change those.
+// RUN: tfrt-opt -allow-unregistered-dialect %s -split-input-file -verify-diagnostics
+
+func.func @f(%0: i32) {
+  // expected-error @+1:3 {{'scf.if' op expected 2 regions, but found 1}}
+  "scf.if"(%0) ({}) : (i32) -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:15 {{successors in non-terminator}}
+  "scf.if"(%0)[^bb1] ({}, {}) : (i32) -> ()
+  tfrt.return
+^bb1:
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:3 {{'scf.if' op requires a single operand}}
+  "scf.if"() ({}, {}) : () -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'scf.if' op operand #0 must be 1-bit signless integer, but got 'i32'}}
+  %r = "scf.if"(%0) ({}, {}) : (i32) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i1) {
+  // expected-error @+1:3 {{'scf.if' op expects region #0 to have 0 or 1 blocks}}
+  "scf.if"(%0) ({
+  ^b0:
+    "x.br"()[^b1] : () -> ()
+  ^b1:
+    "tfrt.return"() : () -> ()
+  }, {}) : (i1) -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i1) {
+  // expected-error @+1:3 {{'scf.if' op region should have no arguments}}
+  "scf.if"(%0) ({
+  ^b0(%x: i32):
+    "tfrt.return"() : () -> ()
+  }, {}) : (i1) -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i1) {
+  // expected-error @+1:3 {{'scf.if' op expects region #1 to have 0 or 1 blocks}}
+  "scf.if"(%0) ({}, {
+  ^b0:
+    "x.br"()[^b1] : () -> ()
+  ^b1:
+    "tfrt.return"() : () -> ()
+  }) : (i1) -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i1) {
+  // expected-error @+1:3 {{'scf.if' op region should have no arguments}}
+  "scf.if"(%0) ({}, {
+  ^b0(%x: i32):
+    "tfrt.return"() : () -> ()
+  }) : (i1) -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32, %1: i32, %2: i32) {
+  // expected-error @+1:3 {{'scf.for' op requires one region}}
+  "scf.for"(%0, %1, %2) : (i32, i32, i32) -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32, %1: i32, %2: i32) {
+  // expected-error @+1:24 {{successors in non-terminator}}
+  "scf.for"(%0, %1, %2)[^bb1] ({
+  ^b0:
+    "tfrt.return"() : () -> ()
+  }) : (i32, i32, i32) -> ()
+  tfrt.return
+^bb1:
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32, %1: i32) {
+  // expected-error @+1:3 {{'scf.for' op expected 3 or more operands, but found 2}}
+  "scf.for"(%0, %1) ({
+  ^b0:
+    "tfrt.return"() : () -> ()
+  }) : (i32, i32) -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32, %1: i32, %2: i32) {
+  // expected-error @+1:3 {{'scf.for' op attribute 'unsignedCmp' failed to satisfy constraint: unit attribute}}
+  "scf.for"(%0, %1, %2) ({
+  ^b0:
+    "tfrt.return"() : () -> ()
+  }) {unsignedCmp = 1 : i32} : (i32, i32, i32) -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32, %1: i32, %2: i32) {
+  // expected-error @+1:3 {{'scf.for' op region #0 ('region') failed to verify constraint: region with 1 blocks}}
+  "scf.for"(%0, %1, %2) ({
+  ^b0:
+    "x.br"()[^b1] : () -> ()
+  ^b1:
+    "tfrt.return"() : () -> ()
+  }) : (i32, i32, i32) -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:3 {{'scf.while' op expected 2 regions, but found 1}}
+  "scf.while"() ({}) : () -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:16 {{successors in non-terminator}}
+  "scf.while"()[^bb1] ({
+  ^b0:
+    "tfrt.return"() : () -> ()
+  }, {
+  ^b0:
+    "tfrt.return"() : () -> ()
+  }) : () -> ()
+  tfrt.return
+^bb1:
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:3 {{'scf.while' op region #0 ('before') failed to verify constraint: region with 1 blocks}}
+  "scf.while"() ({
+  ^b0:
+    "x.br"()[^b1] : () -> ()
+  ^b1:
+    "tfrt.return"() : () -> ()
+  }, {
+  ^b0:
+    "tfrt.return"() : () -> ()
+  }) : () -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:3 {{'scf.while' op region #1 ('after') failed to verify constraint: region with 1 blocks}}
+  "scf.while"() ({
+  ^b0:
+    "tfrt.return"() : () -> ()
+  }, {
+  ^b0:
+    "x.br"()[^b1] : () -> ()
+  ^b1:
+    "tfrt.return"() : () -> ()
+  }) : () -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:3 {{'scf.execute_region' op requires one region}}
+  "scf.execute_region"() : () -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:25 {{successors in non-terminator}}
+  "scf.execute_region"()[^bb1] ({}) : () -> ()
+  tfrt.return
+^bb1:
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:3 {{'scf.execute_region' op requires zero operands}}
+  "scf.execute_region"(%0) ({}) : (i32) -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:3 {{'scf.execute_region' op attribute 'no_inline' failed to satisfy constraint: unit attribute}}
+  "scf.execute_region"() ({}) {no_inline = 1 : i32} : () -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:3 {{entry block of region may not have predecessors}}
+  "scf.execute_region"() ({
+  ^b0:
+    "x.br"()[^b1] : () -> ()
+  ^b1:
+    "x.br"()[^b0] : () -> ()
+  }) : () -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:3 {{'scf.execute_region' op region should have no arguments}}
+  "scf.execute_region"() ({
+  ^b0(%x: i32):
+    "tfrt.return"() : () -> ()
+  }) : () -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:3 {{'scf.yield' op requires zero regions}}
+  "scf.yield"() ({}) : () -> ()
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:8 {{'scf.yield' op requires zero results}}
+  %r = "scf.yield"() : () -> (i32)
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:3 {{'scf.yield' op requires 0 successors but found 1}}
+  "scf.yield"()[^bb1] : () -> ()
+^bb1:
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:3 {{'scf.yield' op must be the last operation in the parent block}}
+  "scf.yield"() : () -> ()
+  "tfrt.x"() : () -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:3 {{'scf.condition' op requires zero regions}}
+  "scf.condition"(%0) ({}) : (i32) -> ()
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'scf.condition' op requires zero results}}
+  %r = "scf.condition"(%0) : (i32) -> (i32)
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:3 {{'scf.condition' op requires 0 successors but found 1}}
+  "scf.condition"(%0)[^bb1] : (i32) -> ()
+^bb1:
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:3 {{'scf.condition' op expected 1 or more operands, but found 0}}
+  "scf.condition"() : () -> ()
+}
+
+// -----
+
+func.func @f(%0: i32, %1: i32) {
+  // expected-error @+1:3 {{'scf.condition' op operand #0 must be 1-bit signless integer, but got 'i32'}}
+  "scf.condition"(%0, %1) : (i32, i32) -> ()
+}
+
+// -----
+
+func.func @f(%0: i1) {
+  // expected-error @+1:3 {{'scf.condition' op must be the last operation in the parent block}}
+  "scf.condition"(%0) : (i1) -> ()
+  "tfrt.x"() : () -> ()
+  tfrt.return
+}
