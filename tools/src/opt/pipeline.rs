@@ -42,9 +42,8 @@ impl Planned {
             elements.extend(Self::parse_flag(&text)?);
         }
         let spec = PipelineSpec { anchor: MODULE.to_owned(), elements: nest(elements, passes), offset: 0 };
-        let text = spec.to_string();
-        let manager = passes.build(&spec).map_err(|error| error.render(&text).trim_end().to_owned())?;
-        Ok(Self { manager, spec })
+        // Errors are shown in the text of the whole; so that is where places are counted.
+        Self::parse(&spec.to_string(), passes)
     }
 
     fn parse_flag(text: &str) -> Result<Vec<PipelineElement>, String> {

@@ -101,7 +101,7 @@ pub(super) fn missing(program: &Program, name: &str) -> String {
     let near = names
         .iter()
         .filter(|known| !known.is_empty())
-        .map(|known| (strsim::levenshtein(known, name), known))
+        .map(|known| (strsim::osa_distance(known, name), known))
         .filter(|(distance, _)| *distance <= name.len() / 3)
         .min();
     let program = program_name();

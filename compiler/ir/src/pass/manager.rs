@@ -13,6 +13,7 @@ use crate::body::{Body, OpState};
 use crate::context::Context;
 use crate::diagnostics::{Diagnostics, Failed};
 use crate::entity::Op;
+use crate::handles::Loc;
 use crate::op_ref::OpRef;
 use crate::syntax::{PrintOptions, print_op};
 use crate::verify::verify;
@@ -147,6 +148,7 @@ impl PassManager {
             diagnostics.error(body.loc(op), message);
             return Err(Failed);
         }
+        warn_of_anchors(&self.root, ctx, body.loc(op), diagnostics);
         let start = Instant::now();
         let runner = Runner { ctx, options, passes: count_passes(&self.root) };
         let mut log = Log::new(diagnostics.fork(), runner.passes);
@@ -169,6 +171,24 @@ impl PassManager {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         count_passes(&self.root) == 0
+    }
+}
+
+/// Warns of nested pipelines that look as if their anchor were misspelled: there may be no operation of that name to run on, and
+/// then nothing would say so.
+fn warn_of_anchors(pipeline: &Pipeline, ctx: &Context, loc: Loc, diagnostics: &mut Diagnostics) {
+    for element in &pipeline.elements {
+        let Element::Nested(nested) = element else { continue };
+        if let Some(anchor) = &nested.anchor
+            && ctx.dialects().definition_by_name(anchor).is_none()
+        {
+            let hint = ctx.dialects().did_you_mean(anchor);
+            if !hint.is_empty() {
+                diagnostics
+                    .warning(loc, format!("a pipeline runs on '{anchor}', which is not declared{hint}"));
+            }
+        }
+        warn_of_anchors(nested, ctx, loc, diagnostics);
     }
 }
 

@@ -149,7 +149,7 @@ impl PassRegistry {
     #[must_use]
     pub fn closest(&self, name: &str) -> Option<&'static str> {
         let names = self.passes.iter().map(|info| info.name).chain(self.pipelines.iter().map(|p| p.0));
-        let scored = names.map(|known| (strsim::levenshtein(name, known), known));
+        let scored = names.map(|known| (strsim::osa_distance(name, known), known));
         scored.min().filter(|(distance, _)| *distance <= name.len() / 3 + 1).map(|(_, known)| known)
     }
 
