@@ -139,6 +139,10 @@ fn what_cannot_be_encoded_is_reported_where_it_stands() {
     insta::assert_snapshot!(error("func.func @f() {\n  \"x.y\"() ({}) : () -> ()\n  tfrt.return\n}"), @"f:2:3: error: all functions need to have a tfrt.return");
     insta::assert_snapshot!(error("func.func @f() {\n  \"x.y\"() {a = 1 : i32, b = 1 : index} : () -> ()\n  tfrt.return\n}"), @"f:2:3: error: BEF files cannot encode the 'b' attribute");
     insta::assert_snapshot!(error("func.func @f() {\n  \"x.y\"() {a = [@f, 1 : i32]} : () -> ()\n  tfrt.return\n}"), @"f:2:3: error: BEF files cannot encode the 'a' attribute");
+    insta::assert_snapshot!(
+        error("func.func @f(%h: !corert.ophandler) {\n  corert.executeop(%h) \"x.y\"() {a = 1 : i32, b = 1 : i128}\n  tfrt.return\n}"),
+        @"f:2:3: error: BEF files cannot encode the 'op_attrs' attribute: 'b' is 1 : i128"
+    );
     insta::assert_snapshot!(error("func.func @f() {\n  \"x.y\"() {a = @g, b = [@h, @f]} : () -> ()\n  tfrt.return\n}"), @r#"
     f:2:3: error: function @g not defined
     f:2:3: error: function @h not defined

@@ -15,6 +15,7 @@ use tfrt_ir::diagnostics::Failed;
 use tfrt_ir::entity::{Block, Op, Value};
 use tfrt_ir::handles::{Ident, Loc};
 use tfrt_ir::op_ref::OpRef;
+use tfrt_ir::syntax::attr_to_string;
 use tfrt_ir::types::TypeKind;
 
 /// A block that becomes a function.
@@ -350,7 +351,17 @@ impl<'a> Encoder<'a> {
 
     fn cannot_encode<T>(&mut self, op: OpRef<'a>, name: Ident) -> Result<T> {
         let name = self.ctx.str(name);
-        self.op_error(op, format!("BEF files cannot encode the '{name}' attribute"))
+        let mut message = format!("BEF files cannot encode the '{name}' attribute");
+        if name == "op_attrs" {
+            // Of many, only one may be wrong.
+            let wrong = tfrt_dialects::op_attrs(op)
+                .into_iter()
+                .find(|(_, value)| matches!(self.attr(*value), Ok(None)));
+            if let Some((key, value)) = wrong {
+                message.push_str(&format!(": '{key}' is {}", attr_to_string(self.ctx, value)));
+            }
+        }
+        self.op_error(op, message)
     }
 }
 
