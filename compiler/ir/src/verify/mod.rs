@@ -9,13 +9,14 @@
 //! 4. that each value is defined where it is used (`dominance`).
 //!
 //! An operation that is isolated from above is verified apart from what is around it: the first error in one ends its
-//! verification, but not that of the others next to it. Large modules are verified by several threads; the diagnostics are
-//! those of one thread, in the order of the program.
+//! verification, but not that of the others next to it. What is large is verified by several threads (`parallel`); the diagnostics
+//! are those of one thread, in the order of the program.
 //!
 //! Not checked: what the parser and the arenas rule out (operands without a value, uses across isolated bodies).
 
 mod declared;
 mod dominance;
+mod parallel;
 mod symbols;
 mod text;
 mod traits;
@@ -35,9 +36,6 @@ use crate::op_ref::OpRef;
 use crate::opdef::Traits;
 use crate::symbol::SymbolTable;
 
-/// Bodies with fewer operations than this in all are not worth another thread.
-const PARALLEL_THRESHOLD: usize = 20_000;
-
 /// Verifies a whole program.
 ///
 /// # Errors
@@ -51,7 +49,7 @@ pub fn verify_module(module: &Module, diagnostics: &mut Diagnostics) -> Result<(
 /// # Errors
 /// Something is wrong; it was added to `diagnostics`.
 pub fn verify(op: OpRef<'_>, diagnostics: &mut Diagnostics) -> Result<(), Failed> {
-    OpVerifier { diagnostics, scope: None }.isolated(op)
+    OpVerifier { diagnostics, scope: None, is_alone: true }.isolated(op)
 }
 
 /// Verifies an operation with everything below it, knowing the isolated operations around it, the innermost last.
@@ -70,7 +68,7 @@ pub fn verify_within(
         diagnostics: &mut Diagnostics,
     ) -> Result<(), Failed> {
         match around.split_first() {
-            None => OpVerifier { diagnostics, scope: outer }.isolated(op),
+            None => OpVerifier { diagnostics, scope: outer, is_alone: true }.isolated(op),
             Some((&first, rest)) => {
                 let scope = Scope { op: first, outer, symbols: OnceLock::new() };
                 within(Some(&scope), rest, op, diagnostics)
@@ -92,6 +90,8 @@ struct Scope<'v> {
 pub struct OpVerifier<'v> {
     diagnostics: &'v mut Diagnostics,
     scope: Option<&'v Scope<'v>>,
+    /// Whether no other thread verifies beside this one, which may then start some.
+    is_alone: bool,
 }
 
 impl std::fmt::Debug for OpVerifier<'_> {
@@ -163,6 +163,9 @@ impl<'v> OpVerifier<'v> {
 
     /// Verifies an operation and what is below it, up to isolated operations and then these.
     fn isolated(&mut self, op: OpRef<'_>) -> Result<(), Failed> {
+        if let Some(outcome) = self.large(op) {
+            return outcome;
+        }
         self.structure(op)?;
         self.within(op, |verifier| dominance::check(verifier, op))
     }
@@ -177,7 +180,8 @@ impl<'v> OpVerifier<'v> {
             return check(self);
         }
         let scope = Scope { op, outer: self.scope, symbols: OnceLock::new() };
-        check(&mut OpVerifier { diagnostics: self.diagnostics, scope: Some(&scope) })
+        let is_alone = self.is_alone;
+        check(&mut OpVerifier { diagnostics: self.diagnostics, scope: Some(&scope), is_alone })
     }
 
     /// Everything but dominance.
@@ -199,13 +203,22 @@ impl<'v> OpVerifier<'v> {
             let body = region.body;
             for block in region.blocks() {
                 self.enter_block(op, body, block)?;
-                for inner in body.ops(block) {
-                    let inner = OpRef { ctx: op.ctx, body, op: inner };
-                    if !is_isolated(inner) {
-                        self.structure(inner)?;
-                    }
+                match self.long_block(op, body, block) {
+                    Some(outcome) => outcome?,
+                    None => self.block(op, body, block)?,
                 }
                 self.leave_block(op, body, block)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The operations of a block that are not isolated.
+    fn block(&mut self, parent: OpRef<'_>, body: &Body, block: Block) -> Result<(), Failed> {
+        for op in body.ops(block) {
+            let op = OpRef { ctx: parent.ctx, body, op };
+            if !is_isolated(op) {
+                self.structure(op)?;
             }
         }
         Ok(())
@@ -256,50 +269,7 @@ impl<'v> OpVerifier<'v> {
                 children.extend(ops.filter(|&inner| is_isolated(inner)));
             }
         }
-        let work: usize = children.iter().filter_map(|op| op.body.nested(op.op)).map(Body::op_capacity).sum();
-        let threads = std::thread::available_parallelism().map_or(1, usize::from).min(children.len());
-        if threads > 1 && work >= PARALLEL_THRESHOLD {
-            return self.in_parallel(&children, threads);
-        }
-        let mut outcome = Ok(());
-        for child in children {
-            outcome = self.isolated(child).and(outcome);
-        }
-        outcome
-    }
-
-    fn in_parallel(&mut self, children: &[OpRef<'_>], threads: usize) -> Result<(), Failed> {
-        let next = std::sync::atomic::AtomicUsize::new(0);
-        let scope = self.scope;
-        let fork = self.diagnostics.fork();
-        let mut found: Vec<(usize, Diagnostics)> = std::thread::scope(|workers| {
-            let work = || {
-                let mut found = Vec::new();
-                loop {
-                    let index = next.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
-                    let Some(&child) = children.get(index) else { return found };
-                    let mut diagnostics = fork.fork();
-                    if (OpVerifier { diagnostics: &mut diagnostics, scope }).isolated(child).is_err() {
-                        found.push((index, diagnostics));
-                    }
-                }
-            };
-            let handles: Vec<_> = (1..threads).map(|_| workers.spawn(work)).collect();
-            let mut found = work();
-            for handle in handles {
-                match handle.join() {
-                    Ok(more) => found.extend(more),
-                    Err(panic) => std::panic::resume_unwind(panic),
-                }
-            }
-            found
-        });
-        found.sort_by_key(|(index, _)| *index);
-        let failed = !found.is_empty();
-        for (_, diagnostics) in found {
-            self.diagnostics.append(diagnostics);
-        }
-        if failed { Err(Failed) } else { Ok(()) }
+        self.apart(&children)
     }
 
     /// What is checked of an operation after what is below it.

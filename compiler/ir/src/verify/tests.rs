@@ -151,3 +151,37 @@ fn symbols_are_defined_once_and_every_function_is_verified() {
         ["redefinition of symbol named 'f'", "see existing symbol definition here"]
     );
 }
+
+/// A function of many additions, some of which lack an operand or use what comes later.
+fn check_large(incomplete: &[usize], early: &[usize], expected: &[&str]) {
+    check(
+        |ctx, body, block| {
+            let x = body.add_block_arg(block, ctx.i32(), ctx.unknown_loc());
+            let adds: Vec<Op> = (0..50_000)
+                .map(|i| {
+                    let operands = if incomplete.contains(&i) { &[x][..] } else { &[x, x] };
+                    body.create_op(ctx, state(ctx, "d.add").operands(operands).results(&[ctx.i32()]))
+                })
+                .collect();
+            for &i in early {
+                let later = body.result(adds[i + 1], 0);
+                body.set_operand(adds[i], 0, later);
+            }
+            let end = body.create_op(ctx, state(ctx, "d.return"));
+            for op in adds.into_iter().chain([end]) {
+                body.append_op(block, op);
+            }
+        },
+        expected,
+    );
+}
+
+#[test]
+fn of_a_large_function_the_error_is_shown_that_comes_first() {
+    check_large(&[], &[], &[]);
+    let incomplete = "'d.add' op expected 2 operands, but found 1";
+    check_large(&[49_999, 30_000], &[], &[incomplete]);
+    let early = ["operand #0 does not dominate this use", "operand defined here (op in the same block)"];
+    check_large(&[], &[40_000, 20], &early);
+    check_large(&[49_999], &[20], &[incomplete]);
+}
