@@ -4,19 +4,23 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use tfrt_bef::{BefFile, FunctionKind, WriteOptions};
-use tfrt_compiler::encode::encode;
+use tfrt_compiler::encode::{encode, encode_on_threads};
 use tfrt_ir::context::Context;
 use tfrt_ir::diagnostics::{DiagnosticPrinter, Diagnostics};
 use tfrt_ir::dialect::DialectRegistry;
 use tfrt_ir::syntax::parse_module;
 use tfrt_ir::verify::verify_module;
 
-/// Encodes a program; the error is the messages without source lines and notes.
-fn encoded(text: &str) -> Result<BefFile, String> {
+fn context() -> Arc<Context> {
     let mut registry = DialectRegistry::new();
     tfrt_dialects::register_all(&mut registry).unwrap();
     registry.allow_unregistered_dialects(true);
-    let ctx = Arc::new(Context::with_dialects(registry));
+    Arc::new(Context::with_dialects(registry))
+}
+
+/// Encodes a program; the error is the messages without source lines and notes.
+fn encoded(text: &str) -> Result<BefFile, String> {
+    let ctx = context();
     let mut diagnostics = Diagnostics::new();
     let bytes = parse_module(&ctx, "f", text, &mut diagnostics).and_then(|module| {
         verify_module(&module, &mut diagnostics).ok()?;
@@ -161,4 +165,32 @@ fn what_cannot_be_encoded_is_reported_where_it_stands() {
         @"f:5:3: error: function @f is defined twice; BEF files have one name space"
     );
     insta::assert_snapshot!(error("func.func @f() {\n  \"x.y\"() {a = @m::@f} : () -> ()\n  tfrt.return\n}"), @"f:2:3: error: BEF files cannot encode the 'a' attribute");
+}
+
+#[test]
+fn the_number_of_threads_changes_nothing() {
+    let ctx = context();
+    let mut text = String::new();
+    for function in 0..20 {
+        let _ = write!(
+            text,
+            "func.func @f{function}(%n: i32, %c: i1) -> (i32, i32) {{\n  %0 = tfrt.add.i32 %n, %n\n"
+        );
+        for i in 0..50 {
+            let _ = writeln!(text, "  %{} = tfrt.add.i32 %{i}, %n", i + 1);
+        }
+        text += "  %r = tfrt.if %c, %50 : (i32) -> i32 {\n    %1 = tfrt.add.i32 %50, %50\n    tfrt.return %1 : i32\n  } else {\n    \
+                 tfrt.return %50 : i32\n  }\n  tfrt.return %r, %0 : i32, i32\n}\n";
+    }
+    let mut diagnostics = Diagnostics::new();
+    let module = parse_module(&ctx, "f", &text, &mut diagnostics).unwrap();
+    verify_module(&module, &mut diagnostics).unwrap();
+    let mut bytes_on = |spare_threads| {
+        let writer = encode_on_threads(&module, WriteOptions::default(), spare_threads, &mut diagnostics);
+        writer.unwrap().finish().unwrap()
+    };
+    let alone = bytes_on(0);
+    for spare_threads in [1, 3] {
+        assert_eq!(bytes_on(spare_threads), alone);
+    }
 }

@@ -1,8 +1,8 @@
 //! Functions and regions: registers, streams, kernels.
 
+use super::streams::Job;
 use super::{COST_ATTR, Encoder, NATIVE_ATTR, Result, SYNC_ATTR};
-use crate::streams::analysis::{StreamAnalysis, StreamOptions, Streams};
-use crate::streams::push_op;
+use crate::streams::analysis::StreamOptions;
 use smallvec::SmallVec;
 use tfrt_bef::{
     AttrIx, FunctionId, FunctionKind, FunctionRefName, FunctionSpec, KernelSpec, StringIx, TypeIx,
@@ -148,13 +148,14 @@ impl<'a> Encoder<'a> {
             let ty = self.ty(body.value_type(arg));
             arg_types.push(self.fits(function.loc, ty)?);
         }
-        let (streams, size) = self.streams(block, last, registers, streams);
+        let id = FunctionId(self.writer.num_functions() as u32);
+        self.streams.find(id, Job { ctx: self.ctx, body, block, options: *streams });
         if last.name_str() != "tfrt.return" {
             return self.op_error(last, "all functions need to have a tfrt.return");
         }
-        let results = self.operands(last, block, registers, size.registers)?;
+        self.check_own_values(last, block)?;
         if function.kind == FunctionKind::Sync {
-            self.check_sync_results(last, &results, arg_types.len())?;
+            self.check_sync_results(last)?;
         }
         let mut result_types = SmallVec::<[TypeIx; 8]>::new();
         for ty in last.operand_types() {
@@ -164,65 +165,38 @@ impl<'a> Encoder<'a> {
 
         let location = self.location(function.loc);
         let location = self.fits(function.loc, location)?;
-        self.writer.reserve(streams.of_op.len(), size.operands, size.registers as usize);
+        self.writer.reserve(body.op_capacity(), body.operand_capacity(), body.value_capacity());
         let begun = self.writer.begin_function(&FunctionSpec {
             name: function.name,
             kind: function.kind,
             arg_types: &arg_types,
             result_types: &result_types,
-            root_stream: streams.root,
+            // Streams are set when they are known.
+            root_stream: 0,
             location,
         });
         self.fits(function.loc, begun)?;
         let mut nested = nested.iter().peekable();
-        let mut defined = body.block_args(block).len() as u32;
-        for (op, &stream) in body.ops(block).zip(&streams.of_op) {
+        let mut defined = 0;
+        for &arg in body.block_args(block) {
+            registers.define(arg, &mut defined);
+        }
+        for op in body.ops(block) {
             if op == last.op {
                 break;
             }
             let regions = nested.next_if(|(owner, _)| *owner == op).map_or(&[][..], |(_, ids)| ids);
             let op = OpRef { ctx: self.ctx, body, op };
             let operands = self.operands(op, block, registers, defined)?;
-            self.kernel_call(op, &operands, regions, stream)?;
-            defined += op.num_results() as u32;
-        }
-        let id = self.writer.end_function(&results);
-        self.fits(function.loc, id)
-    }
-
-    /// Numbers the registers of a block and assigns its ops to streams.
-    fn streams(
-        &mut self,
-        block: Block,
-        last: OpRef<'a>,
-        registers: &mut Registers,
-        options: &StreamOptions,
-    ) -> (Streams, BlockSize) {
-        let body = last.body;
-        let mut analysis = StreamAnalysis::new(*options);
-        analysis.reserve(body.op_capacity());
-        // For each register, the op that defines it.
-        let mut definitions = Vec::with_capacity(body.value_capacity());
-        for &arg in body.block_args(block) {
-            registers.define(arg, definitions.len());
-            definitions.push(NONE);
-        }
-        let mut operands = 0;
-        for (number, op) in body.ops(block).enumerate() {
-            let op = OpRef { ctx: self.ctx, body, op };
-            push_op(&mut analysis, op, |value| {
-                // A value of another block is reported later; until then its number may stand for anything.
-                definitions.get(registers.get(value) as usize).copied().filter(|&op| op != NONE)
-            });
-            if op.op != last.op {
-                for result in op.results() {
-                    registers.define(result, definitions.len());
-                    definitions.push(number as u32);
-                }
+            self.kernel_call(op, &operands, regions)?;
+            for result in op.results() {
+                registers.define(result, &mut defined);
             }
-            operands += op.num_operands();
         }
-        (analysis.finish(), BlockSize { registers: definitions.len() as u32, operands })
+        let results = self.operands(last, block, registers, defined)?;
+        let ended = self.writer.end_function(&results);
+        debug_assert!(ended.as_ref().is_ok_and(|&ended| ended == id), "what is nested was written before");
+        self.fits(function.loc, ended)
     }
 
     /// The registers of an op's operands, which must be defined in its block and below `end`.
@@ -236,10 +210,7 @@ impl<'a> Encoder<'a> {
         let mut operands = SmallVec::new();
         for value in op.operands() {
             if op.body.value_block(value) != Some(block) {
-                return self.op_error(
-                    op,
-                    "BEF executor only supports references to kernels within the current region",
-                );
+                return self.foreign_value(op);
             }
             let register = registers.get(value);
             if register >= end {
@@ -250,25 +221,31 @@ impl<'a> Encoder<'a> {
         Ok(operands)
     }
 
-    fn check_sync_results(&mut self, last: OpRef<'a>, results: &[u32], num_args: usize) -> Result {
-        for (i, &register) in results.iter().enumerate() {
-            if (register as usize) < num_args {
+    fn check_own_values(&mut self, op: OpRef<'a>, block: Block) -> Result {
+        if op.operands().any(|value| op.body.value_block(value) != Some(block)) {
+            return self.foreign_value(op);
+        }
+        Ok(())
+    }
+
+    fn foreign_value<T>(&mut self, op: OpRef<'a>) -> Result<T> {
+        self.op_error(op, "BEF executor only supports references to kernels within the current region")
+    }
+
+    fn check_sync_results(&mut self, last: OpRef<'a>) -> Result {
+        let results: SmallVec<[Value; 8]> = last.operands().collect();
+        for (i, value) in results.iter().enumerate() {
+            if last.body.defining_op(*value).is_none() {
                 return self.op_error(last, format!("return value {i} is an argument in a sync function"));
             }
-            if results[..i].contains(&register) {
+            if results[..i].contains(value) {
                 return self.op_error(last, format!("return value {i} is duplicated in a sync function"));
             }
         }
         Ok(())
     }
 
-    fn kernel_call(
-        &mut self,
-        op: OpRef<'a>,
-        operands: &[u32],
-        regions: &[FunctionId],
-        stream: u32,
-    ) -> Result {
+    fn kernel_call(&mut self, op: OpRef<'a>, operands: &[u32], regions: &[FunctionId]) -> Result {
         let mut call = Call::default();
         self.attributes(op, &mut call)?;
         for &region in regions {
@@ -292,7 +269,7 @@ impl<'a> Encoder<'a> {
             functions: &call.functions,
             function_names: &call.function_names,
             result_types: &result_types,
-            stream,
+            stream: 0,
             location,
         });
         self.fits(op.loc(), result)?;
@@ -374,12 +351,6 @@ struct Call {
     function_names: SmallVec<[FunctionRefName; 2]>,
 }
 
-/// How much a block needs in a file, at least.
-struct BlockSize {
-    registers: u32,
-    operands: usize,
-}
-
 impl Registers {
     fn of(body: &Body) -> Registers {
         Registers(vec![NONE; body.value_capacity()])
@@ -389,7 +360,9 @@ impl Registers {
         self.0[value.as_u32() as usize]
     }
 
-    fn define(&mut self, value: Value, register: usize) {
-        self.0[value.as_u32() as usize] = register as u32;
+    /// Gives a value the next register.
+    fn define(&mut self, value: Value, next: &mut u32) {
+        self.0[value.as_u32() as usize] = *next;
+        *next += 1;
     }
 }

@@ -8,15 +8,20 @@
 //! The first op that a file cannot hold ends the walk with an error at that op; names of functions that do not exist are
 //! reported at the end, all of them. The module must have been verified.
 //!
-//! Encoding is deterministic: everything is numbered as the walk meets it.
+//! Encoding is deterministic: everything is numbered as the walk meets it. Only streams are found by other threads ([`streams`]),
+//! and these do not depend on when.
 
 mod attrs;
 mod functions;
 mod locations;
+mod streams;
 
+use self::streams::StreamFinder;
 use crate::dtype::type_code_of;
 use crate::streams::analysis::StreamOptions;
+use parking_lot::Mutex;
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::thread;
 use tfrt_bef::{
     AttrIx, BefWriter, FunctionId, KernelCode, LocationRecord, StringIx, TypeIx, UnitIx, WriteError,
     WriteOptions,
@@ -55,10 +60,38 @@ pub fn encode_to_writer(
     options: WriteOptions,
     diagnostics: &mut Diagnostics,
 ) -> Result<BefWriter> {
+    let spare = streams::spare_threads(count_ops(module.ctx(), module.contents()));
+    encode_on_threads(module, options, spare, diagnostics)
+}
+
+/// As [`encode_to_writer`], with so many threads besides this one. Their number changes nothing but the time it takes.
+pub fn encode_on_threads(
+    module: &Module,
+    options: WriteOptions,
+    spare_threads: usize,
+    diagnostics: &mut Diagnostics,
+) -> Result<BefWriter> {
+    if spare_threads == 0 {
+        return walk(module, options, StreamFinder::here(), diagnostics);
+    }
+    let jobs = Mutex::default();
+    thread::scope(|scope| {
+        let streams = StreamFinder::elsewhere(spare_threads, scope, &jobs);
+        walk(module, options, streams, diagnostics)
+    })
+}
+
+fn walk<'a>(
+    module: &'a Module,
+    options: WriteOptions,
+    streams: StreamFinder<'a>,
+    diagnostics: &mut Diagnostics,
+) -> Result<BefWriter> {
     let mut encoder = Encoder {
         ctx: module.ctx(),
-        diagnostics,
+        diagnostics: diagnostics.fork(),
         writer: BefWriter::new(options),
+        streams,
         names: FxHashMap::default(),
         kernels: FxHashMap::default(),
         types: FxHashMap::default(),
@@ -71,21 +104,29 @@ pub fn encode_to_writer(
     };
     let mut num_functions = 0;
     encoder.number_functions(module.contents(), &mut num_functions);
-    encoder.module(module.contents(), &StreamOptions::default().with_attrs_of(module.top()))?;
-    if encoder.undefined.is_empty() {
-        return Ok(encoder.writer);
+    let walked = encoder.module(module.contents(), &StreamOptions::default().with_attrs_of(module.top()));
+    let Encoder { diagnostics: found, mut writer, streams, undefined, .. } = encoder;
+    diagnostics.append(found);
+    walked?;
+    for (loc, name) in &undefined {
+        diagnostics.error(*loc, format!("function @{} not defined", module.ctx().str(*name)));
     }
-    for (loc, name) in encoder.undefined {
-        diagnostics.error(loc, format!("function @{} not defined", module.ctx().str(name)));
+    if !undefined.is_empty() {
+        return Err(Failed);
     }
-    Err(Failed)
+    for (function, streams) in streams.finish() {
+        let set = writer.set_streams(function, streams.root, &streams.of_op);
+        set.expect("each function that was asked for was written, and has a stream for each of its kernels");
+    }
+    Ok(writer)
 }
 
 /// The walk's state: what has been numbered so far.
 struct Encoder<'a> {
     ctx: &'a Context,
-    diagnostics: &'a mut Diagnostics,
+    diagnostics: Diagnostics,
     writer: BefWriter,
+    streams: StreamFinder<'a>,
     names: FxHashMap<Ident, StringIx>,
     kernels: FxHashMap<Ident, KernelCode>,
     types: FxHashMap<Type, TypeIx>,
@@ -226,6 +267,21 @@ impl<'a> Encoder<'a> {
         self.types.insert(ty, ix);
         Ok(ix)
     }
+}
+
+/// About how many ops the functions of a module have.
+fn count_ops(ctx: &Context, body: &Body) -> usize {
+    let mut count = 0;
+    for op in ops_of(ctx, body) {
+        if let Some(nested) = op.body.nested(op.op) {
+            count += match classify(op) {
+                ModuleItem::Module => count_ops(ctx, nested),
+                ModuleItem::Function => nested.op_capacity(),
+                ModuleItem::NativeFunction | ModuleItem::CompiledModule | ModuleItem::Other => 0,
+            };
+        }
+    }
+    count
 }
 
 /// How many regions there are below a region: each becomes a function.

@@ -306,6 +306,12 @@ impl Body {
         self.values.len()
     }
 
+    /// How many operand slots were ever created here.
+    #[must_use]
+    pub fn operand_capacity(&self) -> usize {
+        self.operands.len()
+    }
+
     /// How many blocks were ever created here.
     #[must_use]
     pub fn block_capacity(&self) -> usize {

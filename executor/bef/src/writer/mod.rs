@@ -5,17 +5,11 @@
 //! then the function whose kernels refer to them. The order of their attributes and words, and that counts fit their
 //! fields, is checked as they come, so that what is written also verifies.
 
-use crate::{
-    checksum,
-    dtype::{DTypeCode, TypeCode},
-    error::WriteError,
-    records::*,
-    verify::limits,
-};
-use std::{
-    collections::{HashMap, HashSet},
-    io,
-};
+mod attrs;
+mod bytes;
+
+use crate::{dtype::TypeCode, error::WriteError, records::*, verify::limits};
+use std::collections::{HashMap, HashSet};
 
 /// A new function's signature and place.
 #[derive(Debug, Clone)]
@@ -28,7 +22,7 @@ pub struct FunctionSpec<'a> {
     pub arg_types: &'a [TypeIx],
     /// Types of its results.
     pub result_types: &'a [TypeIx],
-    /// Stream in which a call begins.
+    /// Stream in which a call begins; [`BefWriter::set_streams`] may change it.
     pub root_stream: u32,
     /// Its location.
     pub location: LocationRecord,
@@ -51,7 +45,7 @@ pub struct KernelSpec<'a> {
     pub function_names: &'a [FunctionRefName],
     /// Types of its results.
     pub result_types: &'a [TypeIx],
-    /// Stream it is assigned to.
+    /// Stream it is assigned to; [`BefWriter::set_streams`] may change it.
     pub stream: u32,
     /// Its location.
     pub location: LocationRecord,
@@ -125,11 +119,6 @@ fn position(len: usize, what: &'static str) -> Result<u32, WriteError> {
     u32::try_from(len).map_err(|_| WriteError::TooMany(what))
 }
 
-/// Appends zeros up to a multiple of `alignment`.
-fn align(bytes: &mut Vec<u8>, alignment: usize) {
-    bytes.resize(bytes.len().next_multiple_of(alignment), 0);
-}
-
 impl BefWriter {
     /// A writer of an empty program.
     pub fn new(options: WriteOptions) -> BefWriter {
@@ -198,158 +187,6 @@ impl BefWriter {
         self.units.push(UnitRecord { offset: self.unit_text.len() as u64, len: text.len() as u64 });
         self.unit_text.extend_from_slice(text.as_bytes());
         Ok(ix)
-    }
-}
-
-/// Attributes. Equal scalars, types, unit and unranked shapes are added once; for the others the caller remembers.
-impl BefWriter {
-    fn push_attr(
-        &mut self,
-        kind: AttrKind,
-        dtype: Option<DTypeCode>,
-        aux: u32,
-        payload: u64,
-    ) -> Result<AttrIx, WriteError> {
-        let dtype = dtype.map_or(0, DTypeCode::code);
-        let record = AttrRecord { kind: kind as u8, dtype, reserved: 0, aux, payload };
-        if let Some(&ix) = self.attr_ids.get(&record) {
-            return Ok(ix);
-        }
-        let ix = AttrIx(index(self.attrs.len(), "attributes")?);
-        self.attrs.push(record);
-        self.attr_ids.insert(record, ix);
-        Ok(ix)
-    }
-
-    fn data(&mut self, bytes: &[u8], alignment: usize) -> u64 {
-        align(&mut self.attr_data, alignment);
-        let offset = self.attr_data.len() as u64;
-        self.attr_data.extend_from_slice(bytes);
-        offset
-    }
-
-    /// An attribute without a value.
-    pub fn unit_attr(&mut self) -> Result<AttrIx, WriteError> {
-        self.push_attr(AttrKind::Unit, None, 0, 0)
-    }
-
-    /// A number; bits beyond the type's size must be zero.
-    pub fn scalar_attr(&mut self, dtype: DTypeCode, bits: u64) -> Result<AttrIx, WriteError> {
-        if !dtype.is_scalar() || !limits::scalar_fits(dtype, bits) {
-            return Err(WriteError::Misuse("a scalar attribute does not fit its type"));
-        }
-        self.push_attr(AttrKind::Scalar, Some(dtype), 0, bits)
-    }
-
-    /// A byte string.
-    pub fn string_attr(&mut self, bytes: &[u8]) -> Result<AttrIx, WriteError> {
-        let len = position(bytes.len(), "bytes in a string attribute")?;
-        let offset = self.data(bytes, 1);
-        self.push_attr(AttrKind::String, None, len, offset)
-    }
-
-    /// An element type.
-    pub fn type_attr(&mut self, dtype: DTypeCode) -> Result<AttrIx, WriteError> {
-        self.push_attr(AttrKind::Type, Some(dtype), 0, 0)
-    }
-
-    /// Numbers of one type, little-endian: `[1 : i32, 2 : i32]`.
-    pub fn array_attr(&mut self, dtype: DTypeCode, data: &[u8]) -> Result<AttrIx, WriteError> {
-        self.numbers(AttrKind::Array, dtype, data)
-    }
-
-    /// Numbers of one type, little-endian: `array<i32: 1, 2>`.
-    pub fn dense_array_attr(&mut self, dtype: DTypeCode, data: &[u8]) -> Result<AttrIx, WriteError> {
-        self.numbers(AttrKind::DenseArray, dtype, data)
-    }
-
-    fn numbers(&mut self, kind: AttrKind, dtype: DTypeCode, data: &[u8]) -> Result<AttrIx, WriteError> {
-        let Some(size) = dtype.size().filter(|size| data.len().is_multiple_of(*size)) else {
-            return Err(WriteError::Misuse("an array attribute is not a whole number of elements long"));
-        };
-        if dtype == DTypeCode::I1 && data.iter().any(|&byte| byte > 1) {
-            return Err(WriteError::Misuse("a boolean is neither 0 nor 1"));
-        }
-        let len = position(data.len() / size, "elements in an array attribute")?;
-        let offset = self.data(data, 8);
-        self.push_attr(kind, Some(dtype), len, offset)
-    }
-
-    /// Element types.
-    pub fn type_array_attr(&mut self, dtypes: &[DTypeCode]) -> Result<AttrIx, WriteError> {
-        let len = position(dtypes.len(), "elements in an array attribute")?;
-        let codes: Vec<u8> = dtypes.iter().map(|dtype| dtype.code()).collect();
-        let offset = self.data(&codes, 1);
-        self.push_attr(AttrKind::TypeArray, None, len, offset)
-    }
-
-    /// A shape, -1 for unknown dimensions, or `None` for an unknown rank.
-    pub fn shape_attr(&mut self, dims: Option<&[i64]>) -> Result<AttrIx, WriteError> {
-        let Some(dims) = dims else { return self.push_attr(AttrKind::UnrankedShape, None, 0, 0) };
-        if dims.iter().any(|&dim| dim < -1) {
-            return Err(WriteError::Misuse("a dimension of a shape is negative"));
-        }
-        let rank = position(dims.len(), "dimensions in a shape")?;
-        let offset = self.data(bytemuck::cast_slice(dims), 8);
-        self.push_attr(AttrKind::Shape, None, rank, offset)
-    }
-
-    /// A tensor: row-major elements, little-endian; they are placed at a multiple of 64 bytes.
-    pub fn dense_attr(&mut self, dtype: DTypeCode, shape: &[i64], data: &[u8]) -> Result<AttrIx, WriteError> {
-        if dtype.size().and_then(|size| limits::dense_size(shape, size)) != Some(data.len() as u64) {
-            return Err(WriteError::Misuse("the data of a dense attribute does not fit its shape"));
-        }
-        let rank = position(shape.len(), "dimensions in a shape")?;
-        align(&mut self.constants, SECTION_ALIGNMENT);
-        let place = [self.constants.len() as u64, data.len() as u64];
-        self.constants.extend_from_slice(data);
-        let offset = self.data(bytemuck::cast_slice(&place), 8);
-        self.attr_data.extend_from_slice(bytemuck::cast_slice(shape));
-        self.push_attr(AttrKind::Dense, Some(dtype), rank, offset)
-    }
-
-    /// A list of attributes.
-    pub fn aggregate_attr(&mut self, elements: &[AttrIx]) -> Result<AttrIx, WriteError> {
-        let mut extent = limits::Extent::LEAF;
-        for &element in elements {
-            if element.index() >= self.attrs.len() {
-                return Err(WriteError::Misuse("an aggregate has an element that was not added"));
-            }
-            extent = extent.with_part(self.aggregates.get(&element).copied().unwrap_or(limits::Extent::LEAF));
-        }
-        if !extent.allows_attribute() {
-            return Err(WriteError::TooDeep("an attribute"));
-        }
-        let len = position(elements.len(), "elements in an array attribute")?;
-        let offset = self.data(bytemuck::cast_slice(elements), 8);
-        let ix = self.push_attr(AttrKind::Aggregate, None, len, offset)?;
-        self.aggregates.insert(ix, extent);
-        Ok(ix)
-    }
-
-    /// The name of a function, for aggregates.
-    pub fn func_name_attr(&mut self, name: &[u8]) -> Result<AttrIx, WriteError> {
-        let len = position(name.len(), "bytes in a string attribute")?;
-        let offset = self.data(name, 1);
-        self.push_attr(AttrKind::FuncName, None, len, offset)
-    }
-
-    /// A symbol of a compilation unit.
-    pub fn symbol_ref_attr(
-        &mut self,
-        unit: UnitIx,
-        root: &str,
-        nested: &[impl AsRef<str>],
-    ) -> Result<AttrIx, WriteError> {
-        if unit.index() >= self.units.len() {
-            return Err(WriteError::Misuse("a symbol of a unit that was not added"));
-        }
-        let mut words = vec![unit.0, self.string(root)?.0];
-        for name in nested {
-            words.push(self.string(name.as_ref())?.0);
-        }
-        let offset = self.data(bytemuck::cast_slice(&words), 8);
-        self.push_attr(AttrKind::SymbolRef, None, position(nested.len(), "nested symbols")?, offset)
     }
 }
 
@@ -561,6 +398,28 @@ impl BefWriter {
         Ok(first_result)
     }
 
+    /// Sets the streams of a function that was ended: of the call's begin, and of each kernel in order. There may be more streams than
+    /// kernels; ends of functions have one too.
+    pub fn set_streams(
+        &mut self,
+        function: FunctionId,
+        root: u32,
+        kernels: &[u32],
+    ) -> Result<(), WriteError> {
+        let Some(record) = self.functions.get_mut(function.index()) else {
+            return Err(WriteError::Misuse("streams of a function that was not added"));
+        };
+        record.root_stream = root;
+        let records = &mut self.kernels[record.first_kernel.index()..][..record.num_kernels as usize];
+        if kernels.len() < records.len() {
+            return Err(WriteError::Misuse("a function with fewer streams than kernels"));
+        }
+        for (record, &stream) in records.iter_mut().zip(kernels) {
+            record.stream = stream;
+        }
+        Ok(())
+    }
+
     /// Ends the function with the registers it returns.
     pub fn end_function(&mut self, results: &[u32]) -> Result<FunctionId, WriteError> {
         let Some(mut open) = self.open.take() else {
@@ -578,112 +437,5 @@ impl BefWriter {
         self.words.extend_from_slice(results);
         position(self.words.len(), "kernel operands and attributes")?;
         self.push_function(open)
-    }
-}
-
-/// The bytes of the file.
-impl BefWriter {
-    /// The sections to write, in file order.
-    fn sections(&self) -> Vec<(Section, Vec<&[u8]>)> {
-        use bytemuck::cast_slice;
-        let optional = self.options.optional_sections;
-        let locations = self.options.locations;
-        Section::ALL
-            .iter()
-            .filter_map(|&section| {
-                let (wanted, parts): (bool, Vec<&[u8]>) = match section {
-                    Section::Strings => (true, vec![cast_slice(&self.strings)]),
-                    Section::StringBytes => (true, vec![&self.string_bytes]),
-                    Section::Types => (true, vec![cast_slice(&self.types)]),
-                    Section::KernelNames => (true, vec![cast_slice(&self.kernel_names)]),
-                    Section::Attributes => (true, vec![cast_slice(&self.attrs)]),
-                    Section::AttrData => (!self.attr_data.is_empty(), vec![&self.attr_data]),
-                    Section::Functions => (true, vec![cast_slice(&self.functions)]),
-                    Section::FunctionTypes => (true, vec![cast_slice(&self.function_types)]),
-                    Section::Kernels => (true, vec![cast_slice(&self.kernels)]),
-                    Section::Words => (true, vec![cast_slice(&self.words)]),
-                    Section::RegisterCodes => (true, vec![&self.register_codes]),
-                    Section::Units => (!self.units.is_empty(), vec![cast_slice(&self.units)]),
-                    Section::UnitText => (!self.units.is_empty(), vec![&self.unit_text]),
-                    Section::Locations => {
-                        (locations, vec![cast_slice(&self.locations), cast_slice(&self.function_locations)])
-                    }
-                    Section::NestedLocations => (
-                        locations && !self.nested_locations.is_empty(),
-                        vec![cast_slice(&self.nested_locations)],
-                    ),
-                    Section::LocationChildren => (
-                        locations && !self.location_children.is_empty(),
-                        vec![cast_slice(&self.location_children)],
-                    ),
-                    Section::AttributeNames => (optional, vec![cast_slice(&self.attribute_names)]),
-                    Section::RegisterTypes => (optional, vec![cast_slice(&self.register_types)]),
-                    Section::Constants => (!self.constants.is_empty(), vec![&self.constants]),
-                };
-                wanted.then_some((section, parts))
-            })
-            .collect()
-    }
-
-    /// Writes the file.
-    ///
-    /// Fails with [`io::ErrorKind::InvalidInput`] when a function was begun and not ended. That the functions kernels
-    /// refer to have all been added is not checked here; a reader would find it.
-    pub fn write_to(&self, out: &mut dyn io::Write) -> io::Result<()> {
-        if self.open.is_some() {
-            let error = WriteError::Misuse("a function was not ended");
-            return Err(io::Error::new(io::ErrorKind::InvalidInput, error));
-        }
-        let sections = self.sections();
-        let mut end = size_of::<Header>() + sections.len() * size_of::<SectionRecord>();
-        let mut table = Vec::with_capacity(sections.len());
-        for (section, parts) in &sections {
-            let offset = end.next_multiple_of(SECTION_ALIGNMENT);
-            let len: usize = parts.iter().map(|part| part.len()).sum();
-            table.push(SectionRecord {
-                id: *section as u32,
-                flags: 0,
-                offset: offset as u64,
-                len: len as u64,
-                checksum: checksum::of_parts(parts),
-            });
-            end = offset + len;
-        }
-        let mut header = Header {
-            magic: MAGIC,
-            major: MAJOR_VERSION,
-            minor: MINOR_VERSION,
-            flags: 0,
-            file_len: end as u64,
-            section_count: table.len() as u32,
-            reserved0: 0,
-            reserved: [0; 4],
-            checksum: 0,
-        };
-        header.checksum = checksum::of_header(&header, bytemuck::cast_slice(&table));
-
-        out.write_all(bytemuck::bytes_of(&header))?;
-        out.write_all(bytemuck::cast_slice(&table))?;
-        let mut at = size_of::<Header>() + size_of_val(table.as_slice());
-        for (_, parts) in &sections {
-            let padding = at.next_multiple_of(SECTION_ALIGNMENT) - at;
-            out.write_all(&[0; SECTION_ALIGNMENT][..padding])?;
-            at += padding;
-            for part in parts {
-                out.write_all(part)?;
-                at += part.len();
-            }
-        }
-        Ok(())
-    }
-
-    /// The bytes of the file; see [`BefWriter::write_to`].
-    pub fn finish(self) -> io::Result<Vec<u8>> {
-        let sections = self.sections();
-        let len =
-            sections.iter().flat_map(|(_, parts)| parts).map(|part| part.len() + SECTION_ALIGNMENT).sum();
-        let mut bytes = Vec::with_capacity(len);
-        self.write_to(&mut bytes)?;
-        Ok(bytes)
     }
 }
