@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use clap::ValueEnum;
-use tfrt_bef::WriteOptions;
+use tfrt_bef::{BefWriter, WriteOptions};
 use tfrt_compiler::pipeline::{OptLevel, Pipeline, PipelineOptions};
 use tfrt_ir::diagnostics::{
     Diagnostic, DiagnosticPrinter, Diagnostics, ExpectedDiagnostics, Failed, SourceFile,
@@ -147,11 +147,34 @@ pub fn to_bef(
     options: WriteOptions,
     reporter: &mut Reporter<'_>,
 ) -> Option<Vec<u8>> {
+    with_module(name, input, reporter, |module, diagnostics| pipeline.compile(module, options, diagnostics))
+}
+
+/// As [`to_bef`], for callers that write the file themselves.
+pub fn to_writer(
+    name: &str,
+    input: Input<'_>,
+    pipeline: &Pipeline,
+    options: WriteOptions,
+    reporter: &mut Reporter<'_>,
+) -> Option<BefWriter> {
+    with_module(name, input, reporter, |module, diagnostics| {
+        pipeline.compile_to_writer(module, options, diagnostics)
+    })
+}
+
+/// Parses a program, does something with it and reports what was found.
+fn with_module<T>(
+    name: &str,
+    input: Input<'_>,
+    reporter: &mut Reporter<'_>,
+    compile: impl FnOnce(&mut Module, &mut Diagnostics) -> Result<T, Failed>,
+) -> Option<T> {
     let ctx = context();
     let mut diagnostics = reporter.diagnostics();
-    let bytes = input
+    let compiled = input
         .parse(&ctx, name, 0..input.text().len(), &mut diagnostics)
-        .and_then(|mut module| pipeline.compile(&mut module, options, &mut diagnostics).ok());
+        .and_then(|mut module| compile(&mut module, &mut diagnostics).ok());
     reporter.report(&ctx, &diagnostics.take());
-    bytes
+    compiled
 }

@@ -1,7 +1,7 @@
 //! Input and output files of the tools: `-` is a standard stream, and messages are the system's own.
 
 use std::fs::File;
-use std::io::{self, Read as _, Write as _};
+use std::io::{self, BufWriter, Read as _, Write};
 
 /// The name under which standard input appears in locations.
 pub const STDIN_NAME: &str = "<stdin>";
@@ -31,11 +31,22 @@ pub fn read_input(name: &str) -> Result<Vec<u8>, String> {
 
 /// Writes a file, or standard output for `-`. A reader that went away is no error.
 pub fn write_output(name: &str, bytes: &[u8]) -> Result<(), String> {
-    let result = if name == "-" {
-        let mut out = io::stdout().lock();
-        out.write_all(bytes).and_then(|()| out.flush())
-    } else {
-        std::fs::write(name, bytes)
+    write_output_with(name, |out| out.write_all(bytes))
+}
+
+/// As [`write_output`], for what comes in pieces.
+pub fn write_output_with(
+    name: &str,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> Result<(), String> {
+    let to = |out: &mut dyn Write| {
+        let mut out = BufWriter::new(out);
+        write(&mut out)?;
+        out.flush()
+    };
+    let result = match name {
+        "-" => to(&mut io::stdout().lock()),
+        _ => File::create(name).and_then(|mut file| to(&mut file)),
     };
     match result {
         Err(e) if name == "-" && e.kind() == io::ErrorKind::BrokenPipe => Ok(()),

@@ -147,9 +147,9 @@ fn to_bef(options: &Options, name: &str, input: &[u8]) -> Result<bool, String> {
     let input = Input::of(name, input)?;
     let write = WriteOptions { optional_sections: !options.disable_optional_sections, ..Default::default() };
     let pipeline = compile::pipeline(options.optimise.level(), &options.plugins);
-    let mut output = Vec::new();
+    let mut parts = Vec::new();
     let mut all_good = true;
-    for (i, chunk) in input.chunks(options.split_input_file).into_iter().enumerate() {
+    for chunk in input.chunks(options.split_input_file) {
         let name = match options.split_input_file {
             true => format!("within split at {name}:{} offset ", chunk.first_line),
             false => name.to_owned(),
@@ -161,17 +161,22 @@ fn to_bef(options: &Options, name: &str, input: &[u8]) -> Result<bool, String> {
         let source = part.source(&name);
         let mut reporter =
             if options.verify_diagnostics { Reporter::verifying(source) } else { Reporter::printing(source) };
-        let bytes = compile::to_bef(&name, part, &pipeline, write, &mut reporter);
-        all_good &= reporter.finish(bytes.is_some());
-        if i > 0 {
-            output.push(b'\n');
-        }
-        if !options.verify_diagnostics {
-            output.extend(bytes.unwrap_or_default());
-        }
+        let compiled = compile::to_writer(&name, part, &pipeline, write, &mut reporter);
+        all_good &= reporter.finish(compiled.is_some());
+        parts.push(compiled.filter(|_| !options.verify_diagnostics));
     }
     if all_good || options.split_input_file {
-        files::write_output(&options.output, &output)?;
+        files::write_output_with(&options.output, |out| {
+            for (i, part) in parts.iter().enumerate() {
+                if i > 0 {
+                    out.write_all(b"\n")?;
+                }
+                if let Some(part) = part {
+                    part.write_to(out)?;
+                }
+            }
+            Ok(())
+        })?;
     }
     Ok(all_good)
 }

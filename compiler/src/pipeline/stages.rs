@@ -3,14 +3,14 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use tfrt_bef::WriteOptions;
+use tfrt_bef::{BefWriter, WriteOptions};
 use tfrt_ir::diagnostics::{Diagnostic, Diagnostics, Failed, Severity};
 use tfrt_ir::module::Module;
 use tfrt_ir::pass::{PassRegistry, RunOptions, RunOutput, panic_text};
 use tfrt_ir::verify::verify_module;
 
 use super::{OptLevel, PassGroup, PipelineOptions};
-use crate::encode::encode;
+use crate::encode::{encode, encode_to_writer};
 
 /// Something that the compiler does to a whole program: assigning devices, or a part of lowering.
 pub trait Stage: Send + Sync {
@@ -115,6 +115,21 @@ impl Pipeline {
         self.optimise(module, diagnostics)?;
         self.lower(module, diagnostics)?;
         encode(module, write, diagnostics)
+    }
+
+    /// As [`compile`](Self::compile), for callers that write the file themselves.
+    ///
+    /// # Errors
+    /// If a stage fails, or a file cannot hold the program; the reason is in `diagnostics`.
+    pub fn compile_to_writer(
+        &self,
+        module: &mut Module,
+        write: WriteOptions,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<BefWriter, Failed> {
+        self.optimise(module, diagnostics)?;
+        self.lower(module, diagnostics)?;
+        encode_to_writer(module, write, diagnostics)
     }
 
     /// Everything before lowering, on a verified program.
