@@ -13,8 +13,25 @@
 pub(crate) mod blocking;
 pub(crate) mod deferred;
 pub(crate) mod multi;
+mod parking;
 pub(crate) mod single;
 pub mod timer;
+
+/// The atomics and locks of [`parking`].
+mod sync {
+    use parking_lot::MutexGuard;
+    pub(super) use parking_lot::{Condvar, Mutex};
+    pub(super) use std::sync::atomic::{AtomicUsize, Ordering, fence};
+
+    pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+        mutex.lock()
+    }
+
+    pub(super) fn wait<'a, T>(condition: &Condvar, mut guard: MutexGuard<'a, T>) -> MutexGuard<'a, T> {
+        condition.wait(&mut guard);
+        guard
+    }
+}
 
 use crate::value::{AsyncRef, Error, TaskFn, Value};
 use std::fmt;

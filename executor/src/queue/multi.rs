@@ -1,14 +1,12 @@
 //! Worker threads with a deque each.
 //!
-//! Parking is by event count: a worker announces itself asleep, looks once more at every queue, and only then waits; a
-//! pusher makes its task visible, and only then looks for sleepers. Both have a sequentially consistent fence between
-//! their two steps, so one of them sees the other. Quiescence is found without a shared counter: each thread counts the
-//! tasks it pushed and finished in cells of its own, and a reader that sums *finished* before *pushed* and finds them equal
-//! knows that at the moment in between no task was queued or running.
+//! How workers sleep and are woken is in [`parking`](super::parking). Quiescence is found without a shared counter: each
+//! thread counts the tasks it pushed and finished in cells of its own, and a reader that sums *finished* before *pushed* and
+//! finds them equal knows that at the moment in between no task was queued or running.
 
 #![expect(unsafe_code, reason = "a thread's worker is found through a pointer")]
 
-use super::{Task, blocking::BlockingPool};
+use super::{Task, blocking::BlockingPool, parking::Parking};
 use crate::value::{Value, when_all_ready};
 use crossbeam_deque::{Injector, Steal, Stealer, Worker};
 use crossbeam_utils::CachePadded;
@@ -18,7 +16,7 @@ use std::{
     sync::{
         Arc,
         atomic::{
-            AtomicBool, AtomicU64, AtomicUsize,
+            AtomicBool, AtomicU64,
             Ordering::{Acquire, Relaxed, Release, SeqCst},
             fence,
         },
@@ -41,11 +39,7 @@ struct Shared {
     stealers: Vec<Stealer<Task>>,
     /// One for each worker, the last for all other threads.
     counts: Vec<CachePadded<Counts>>,
-    sleepers: AtomicUsize,
-    searching: AtomicUsize,
-    /// Wake-ups given; a sleeper waits for a change.
-    wakeups: Mutex<u64>,
-    wake: Condvar,
+    parking: Parking,
     closing: AtomicBool,
 }
 
@@ -75,10 +69,7 @@ impl MultiQueue {
             injector: Injector::new(),
             stealers: deques.iter().map(Worker::stealer).collect(),
             counts: (0..=threads).map(|_| CachePadded::default()).collect(),
-            sleepers: AtomicUsize::new(0),
-            searching: AtomicUsize::new(0),
-            wakeups: Mutex::new(0),
-            wake: Condvar::new(),
+            parking: Parking::new(),
             closing: AtomicBool::new(false),
         });
         let mut queue = MultiQueue {
@@ -111,11 +102,11 @@ impl MultiQueue {
             local.deque.push(task);
             // Without the fence of `wake_one` a worker that is just falling asleep may be missed. It is not missed for long: this
             // thread looks again when it takes its next task.
-            self.shared.wake_if_asleep();
+            self.shared.parking.wake_if_asleep();
         } else {
             self.shared.counts[self.threads()].pushed.fetch_add(1, SeqCst);
             self.shared.injector.push(task);
-            self.shared.wake_one();
+            self.shared.parking.wake_one();
         }
     }
 
@@ -207,33 +198,6 @@ impl Shared {
         pushed - finished
     }
 
-    /// Wakes a sleeper unless somebody is searching already.
-    #[inline]
-    fn wake_one(&self) {
-        fence(SeqCst);
-        self.wake_if_asleep();
-    }
-
-    /// As [`Shared::wake_one`], for a thread that has a fence behind it.
-    #[inline]
-    fn wake_if_asleep(&self) {
-        if self.sleepers.load(Relaxed) > 0 && self.searching.load(Relaxed) == 0 {
-            self.wake_sleeper();
-        }
-    }
-
-    #[cold]
-    fn wake_sleeper(&self) {
-        let mut wakeups = self.wakeups.lock();
-        if self.sleepers.load(Relaxed) > 0 && self.searching.load(Relaxed) == 0 {
-            // The woken worker searches from now on; nobody else need be woken for the same task.
-            self.searching.fetch_add(1, SeqCst);
-            self.sleepers.fetch_sub(1, SeqCst);
-            *wakeups += 1;
-            self.wake.notify_one();
-        }
-    }
-
     /// A task from anywhere, for a thread that is not a worker or is inside a task.
     fn find_any(&self) -> Option<Task> {
         let own = self.local().and_then(|local| local.deque.pop());
@@ -280,7 +244,7 @@ fn work(local: &Local) {
             // Taking a task has a sequentially consistent fence: whoever fell asleep before it is seen here, whoever does after
             // it sees what this thread has pushed.
             if !local.deque.is_empty() {
-                shared.wake_if_asleep();
+                shared.parking.wake_if_asleep();
             }
             shared.run_here(task, Some(index));
         }
@@ -300,7 +264,7 @@ fn search(local: &Local) -> Option<Task> {
     let shared = &*local.shared;
     // A worker that was woken counts as searching already and gives that up here.
     if !WOKEN.replace(false) {
-        shared.searching.fetch_add(1, SeqCst);
+        shared.parking.begin_search();
     }
     let mut found = None;
     for round in 0..SEARCH_ROUNDS {
@@ -310,9 +274,9 @@ fn search(local: &Local) -> Option<Task> {
         }
         if round > 4 { thread::yield_now() } else { std::hint::spin_loop() }
     }
-    let last = shared.searching.fetch_sub(1, SeqCst) == 1;
+    let last = shared.parking.end_search();
     if found.is_some() && last && shared.has_work() {
-        shared.wake_one();
+        shared.parking.wake_one();
     }
     found
 }
@@ -333,29 +297,14 @@ fn steal_round(local: &Local) -> Option<Task> {
 }
 
 fn park(shared: &Shared) {
-    let mut wakeups = shared.wakeups.lock();
-    shared.sleepers.fetch_add(1, SeqCst);
-    fence(SeqCst);
-    if shared.has_work() || shared.closing.load(SeqCst) {
-        shared.sleepers.fetch_sub(1, SeqCst);
-        return;
-    }
-    let before = *wakeups;
-    while *wakeups == before && !shared.closing.load(SeqCst) {
-        shared.wake.wait(&mut wakeups);
-    }
-    if *wakeups != before {
+    if shared.parking.park(|| shared.has_work(), || shared.closing.load(SeqCst)) {
         WOKEN.set(true);
     }
 }
 
 impl Drop for MultiQueue {
     fn drop(&mut self) {
-        {
-            let _wakeups = self.shared.wakeups.lock();
-            self.shared.closing.store(true, SeqCst);
-            self.shared.wake.notify_all();
-        }
+        self.shared.parking.close(|| self.shared.closing.store(true, SeqCst));
         for thread in self.threads.drain(..) {
             if thread.thread().id() != thread::current().id() {
                 // A worker that panicked has printed why.

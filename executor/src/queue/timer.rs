@@ -1,20 +1,14 @@
 //! Timers: one thread, started with the first timer, that runs what is due in order of time.
 
 use parking_lot::{Condvar, Mutex};
-use std::{
-    cmp::Reverse,
-    collections::{BTreeMap, BinaryHeap},
-    sync::Arc,
-    thread,
-    time::Instant,
-};
+use std::{collections::BTreeMap, sync::Arc, thread, time::Instant};
 
 type Action = Box<dyn FnOnce() + Send>;
 
 #[derive(Default)]
 struct State {
-    due: BinaryHeap<Reverse<(Instant, u64)>>,
-    actions: BTreeMap<u64, Action>,
+    /// By time, and then in the order in which they were scheduled.
+    due: BTreeMap<TimerId, Action>,
     next_id: u64,
     thread: Option<thread::JoinHandle<()>>,
     closing: bool,
@@ -32,8 +26,8 @@ pub(crate) struct TimerQueue {
 }
 
 /// Names a timer, for cancelling it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct TimerId(u64);
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct TimerId(Instant, u64);
 
 impl TimerQueue {
     pub(crate) fn new() -> TimerQueue {
@@ -43,22 +37,25 @@ impl TimerQueue {
     /// Runs `action` on the timer thread at `when`, or soon after.
     pub(crate) fn schedule(&self, when: Instant, action: impl FnOnce() + Send + 'static) -> TimerId {
         let mut state = self.shared.state.lock();
-        let id = state.next_id;
+        let id = TimerId(when, state.next_id);
         state.next_id += 1;
-        state.due.push(Reverse((when, id)));
-        state.actions.insert(id, Box::new(action));
+        state.due.insert(id, Box::new(action));
         if state.thread.is_none() {
             let shared = self.shared.clone();
             state.thread = thread::Builder::new().name("tfrt-timer".into()).spawn(move || run(&shared)).ok();
         }
-        self.shared.changed.notify_one();
-        TimerId(id)
+        // The thread sleeps until the first timer is due: a later one is none of its business yet.
+        let is_first = state.due.first_key_value().is_some_and(|(&first, _)| first == id);
+        drop(state);
+        if is_first {
+            self.shared.changed.notify_one();
+        }
+        id
     }
 
     /// Drops a timer that has not run yet; says whether there was one.
     pub(crate) fn cancel(&self, timer: TimerId) -> bool {
-        // Its entry in the heap is skipped when it comes up.
-        let action = self.shared.state.lock().actions.remove(&timer.0);
+        let action = self.shared.state.lock().due.remove(&timer);
         action.is_some()
     }
 }
@@ -66,16 +63,15 @@ impl TimerQueue {
 fn run(shared: &Shared) {
     let mut state = shared.state.lock();
     while !state.closing {
-        let Some(&Reverse((when, id))) = state.due.peek() else {
+        let Some((&id, _)) = state.due.first_key_value() else {
             shared.changed.wait(&mut state);
             continue;
         };
-        if when > Instant::now() && state.actions.contains_key(&id) {
-            shared.changed.wait_until(&mut state, when);
+        if id.0 > Instant::now() {
+            shared.changed.wait_until(&mut state, id.0);
             continue;
         }
-        state.due.pop();
-        if let Some(action) = state.actions.remove(&id) {
+        if let Some(action) = state.due.remove(&id) {
             drop(state);
             action();
             state = shared.state.lock();
@@ -88,7 +84,7 @@ impl Drop for TimerQueue {
         let (thread, actions) = {
             let mut state = self.shared.state.lock();
             state.closing = true;
-            (state.thread.take(), std::mem::take(&mut state.actions))
+            (state.thread.take(), std::mem::take(&mut state.due))
         };
         self.shared.changed.notify_all();
         drop(actions);
@@ -98,5 +94,46 @@ impl Drop for TimerQueue {
             // A timer that panicked has printed why.
             let _ = thread.join();
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::{sync::mpsc, time::Duration};
+
+    #[test]
+    fn timers_run_in_order_of_time_and_cancelled_ones_do_not() {
+        let timers = TimerQueue::new();
+        let (send, received) = mpsc::channel();
+        let start = Instant::now();
+        let at = |millis: u64| {
+            let send = send.clone();
+            timers.schedule(start + Duration::from_millis(millis), move || {
+                // The test may be over.
+                let _ = send.send(millis);
+            })
+        };
+        let ids: Vec<TimerId> = [60, 20, 40, 20, 0].map(at).into();
+        assert!(timers.cancel(ids[2]));
+        assert!(!timers.cancel(ids[2]));
+        let far = at(1_000_000);
+        let order: Vec<u64> = (0..4).map(|_| received.recv().unwrap()).collect();
+        assert_eq!(order, [0, 20, 20, 60]);
+        assert!(start.elapsed() >= Duration::from_millis(60));
+        assert!(timers.cancel(far) && !timers.cancel(ids[0]));
+    }
+
+    #[test]
+    fn dropping_the_queue_drops_what_waits() {
+        let held = Arc::new(());
+        let timers = TimerQueue::new();
+        for i in 0..10_000 {
+            let held = held.clone();
+            timers.schedule(Instant::now() + Duration::from_secs(3600 + i % 7), move || drop(held));
+        }
+        assert_eq!(Arc::strong_count(&held), 10_001);
+        drop(timers);
+        assert_eq!(Arc::strong_count(&held), 1);
     }
 }

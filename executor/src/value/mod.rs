@@ -2,23 +2,38 @@
 //!
 //! [`Value`] is the form in which values cross the library's and the kernels' interfaces. Inside a running program a
 //! register holds the bits of a scalar, or of a reference, and what it is follows from the program.
+//!
+//! * Async values: [`life`] is the lock-free protocol of state, references and waiters, [`cell`] what is shared, [`async_ref`]
+//!   typed references, [`promise`] producers and placeholders, [`task`] closures whose result is a value, [`pool`] their memory.
+//! * [`scalar`]s live in registers themselves; [`error`]s are values, too. [`counters`] counts everything, in release builds too.
 
+mod async_ref;
 mod bytes;
 mod cell;
 pub(crate) mod counters;
 mod error;
+mod life;
 pub(crate) mod pool;
+mod promise;
 mod scalar;
 mod shared;
+mod task;
 
+pub use async_ref::AsyncRef;
 pub use bytes::ByteString;
-pub use cell::{AnyRef, AsyncRef, IndirectPromise, Promise, State, indirect};
-pub(crate) use cell::{TaskFn, share_cell, task_value};
+pub use cell::{AnyRef, State};
 pub use counters::{LiveObjects, kernels_executed, live_objects};
 pub use error::{Error, ErrorCode, KernelError, SourceLocation};
+pub use promise::{IndirectPromise, Promise, indirect};
 pub(crate) use scalar::kind_of;
 pub use scalar::{Chain, Scalar, ScalarKind};
 pub use shared::when_all_ready;
+pub(crate) use task::{TaskFn, share_cell, task_value};
+
+/// The atomics of [`life`].
+mod sync {
+    pub(super) use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering, fence};
+}
 
 /// The text of a panic.
 pub(crate) fn panic_message(panic: &(dyn std::any::Any + Send)) -> String {

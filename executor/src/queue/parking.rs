@@ -1,0 +1,96 @@
+//! How workers sleep and are woken: an event count.
+//!
+//! A worker announces itself asleep, looks once more at every queue, and only then waits; a pusher makes its task visible, and
+//! only then looks for sleepers. Both have a sequentially consistent fence between their two steps, so one of them sees the
+//! other. A worker that looks for tasks is *searching*: while one is, nobody is woken, for it will find what was pushed.
+//!
+//! This module takes its atomics from its parent: a test puts it under a parent whose atomics are those of a model checker
+//! (`executor/tests/model`).
+
+use super::sync::{
+    AtomicUsize, Condvar, Mutex,
+    Ordering::{Relaxed, SeqCst},
+    fence, lock, wait,
+};
+
+pub(super) struct Parking {
+    sleepers: AtomicUsize,
+    searching: AtomicUsize,
+    /// Wake-ups given; a sleeper waits for a change.
+    wakeups: Mutex<u64>,
+    wake: Condvar,
+}
+
+impl Parking {
+    pub(super) fn new() -> Parking {
+        Parking {
+            sleepers: AtomicUsize::new(0),
+            searching: AtomicUsize::new(0),
+            wakeups: Mutex::new(0),
+            wake: Condvar::new(),
+        }
+    }
+
+    /// Wakes a sleeper, unless somebody is searching already, for a task that was pushed before.
+    #[inline]
+    pub(super) fn wake_one(&self) {
+        fence(SeqCst);
+        self.wake_if_asleep();
+    }
+
+    /// As [`Parking::wake_one`], for a thread that has a sequentially consistent fence between its push and this.
+    #[inline]
+    pub(super) fn wake_if_asleep(&self) {
+        if self.sleepers.load(Relaxed) > 0 && self.searching.load(Relaxed) == 0 {
+            self.wake_sleeper();
+        }
+    }
+
+    #[cold]
+    fn wake_sleeper(&self) {
+        let mut wakeups = lock(&self.wakeups);
+        if self.sleepers.load(Relaxed) > 0 && self.searching.load(Relaxed) == 0 {
+            // The woken worker searches from now on; nobody else need be woken for the same task.
+            self.searching.fetch_add(1, SeqCst);
+            self.sleepers.fetch_sub(1, SeqCst);
+            *wakeups += 1;
+            self.wake.notify_one();
+        }
+    }
+
+    /// A worker begins to search. One that was woken is counted already.
+    pub(super) fn begin_search(&self) {
+        self.searching.fetch_add(1, SeqCst);
+    }
+
+    /// A worker ends its search; says whether it was the last searcher. One that was, and found something, looks whether there
+    /// is more: a pusher that still saw it searching has woken nobody, and is seen after this.
+    pub(super) fn end_search(&self) -> bool {
+        let last = self.searching.fetch_sub(1, SeqCst) == 1;
+        fence(SeqCst);
+        last
+    }
+
+    /// Sleeps until woken, unless there is something to do. Says whether the worker was woken, and so counts as searching.
+    pub(super) fn park(&self, has_work: impl Fn() -> bool, closing: impl Fn() -> bool) -> bool {
+        let mut wakeups = lock(&self.wakeups);
+        self.sleepers.fetch_add(1, SeqCst);
+        fence(SeqCst);
+        if has_work() || closing() {
+            self.sleepers.fetch_sub(1, SeqCst);
+            return false;
+        }
+        let before = *wakeups;
+        while *wakeups == before && !closing() {
+            wakeups = wait(&self.wake, wakeups);
+        }
+        *wakeups != before
+    }
+
+    /// Wakes everybody, after `close` has made them find that they are not needed any more.
+    pub(super) fn close(&self, close: impl FnOnce()) {
+        let _wakeups = lock(&self.wakeups);
+        close();
+        self.wake.notify_all();
+    }
+}

@@ -1,0 +1,230 @@
+//! The life of an async value: references, state and waiters, without locks.
+//!
+//! A [`Life`] starts *pending* and is *published* exactly once; then its state never changes. Waiters registered before that
+//! are called by the publishing thread, last registered first; a waiter offered later is refused, its caller goes on at once.
+//!
+//! Protocol: `state` holds the head of the waiter list while pending, and a small number afterwards. A waiter is pushed
+//! by compare-and-swap; publishing is one swap with release-acquire order that also takes the list, so a waiter is
+//! called exactly once and sees what the publisher wrote. The first waiter's node lies in the life itself: waiting on a
+//! value costs no allocation in the usual case of one waiter. Only the unique producer publishes, so publishing needs no claim.
+//!
+//! This module knows nothing of payloads, and takes its atomics from its parent: a test puts it under a parent whose atomics
+//! are those of a model checker, which tries all interleavings (`executor/tests/model`).
+
+#![expect(unsafe_code, reason = "nodes of waiters are shared by the protocol above")]
+
+use super::sync::{
+    AtomicU32, AtomicUsize,
+    Ordering::{AcqRel, Acquire, Relaxed, Release},
+    fence,
+};
+use std::{cell::UnsafeCell, mem::MaybeUninit, ptr::NonNull};
+
+/// Available, with a payload.
+pub(super) const CONCRETE: usize = 1;
+/// Available, as an error.
+pub(super) const ERROR: usize = 2;
+/// Available, as what another value is.
+pub(super) const FORWARDED: usize = 3;
+/// States up to this one are final, larger ones (and 0) are waiter lists of a pending value.
+const LAST_FINAL: usize = 3;
+/// Nothing yet, and nobody waits.
+pub(super) const PENDING: usize = 0;
+
+/// Flag: the node in the life is in use.
+const INLINE_WAITER: u32 = 1;
+
+/// Flag: the value's task is held back on the thread that made it, so with two references nobody else has one.
+pub(super) const UNSHARED: u32 = 2;
+
+/// Flag: the waiter is one that holds a reference, its own, and registered before the value was shared. If the producer
+/// has the only other one, nobody can register another waiter.
+const SOLE_WAITER: u32 = 4;
+
+/// Flags from this bit on are the owner's.
+pub(super) const OWN_FLAGS: u32 = 8;
+
+/// What a waiter does: gets the data and argument it was registered with. It returns how many references to the value it
+/// leaves to the caller to drop.
+pub(crate) type WaitFn = unsafe fn(*mut (), u64) -> u32;
+
+struct Waiter {
+    next: *mut Waiter,
+    run: WaitFn,
+    data: *mut (),
+    arg: u64,
+}
+
+/// References, state and waiters of a value.
+#[repr(C)]
+pub(super) struct Life {
+    state: AtomicUsize,
+    refs: AtomicU32,
+    flags: AtomicU32,
+    inline: UnsafeCell<MaybeUninit<Waiter>>,
+}
+
+impl Life {
+    #[inline(always)]
+    pub(super) fn new(state: usize, refs: u32, flags: u32) -> Life {
+        Life {
+            state: AtomicUsize::new(state),
+            refs: AtomicU32::new(refs),
+            flags: AtomicU32::new(flags),
+            inline: UnsafeCell::new(MaybeUninit::uninit()),
+        }
+    }
+
+    /// The state: one of the final ones, or anything else while pending. What the publisher wrote before is visible.
+    #[inline]
+    pub(super) fn state(&self) -> usize {
+        self.state.load(Acquire)
+    }
+
+    /// Whether a state is a final one.
+    #[inline]
+    pub(super) fn is_final(state: usize) -> bool {
+        (PENDING + 1..=LAST_FINAL).contains(&state)
+    }
+
+    /// The owner's flags, which never change, above those of this module.
+    #[inline]
+    pub(super) fn flags(&self) -> u32 {
+        self.flags.load(Relaxed)
+    }
+
+    /// References. What was done with those that were dropped is visible.
+    #[inline]
+    pub(super) fn refs(&self) -> u32 {
+        self.refs.load(Acquire)
+    }
+
+    /// Adds references that the caller, who has one, accounts for.
+    #[inline]
+    pub(super) fn add_refs(&self, count: u32) {
+        self.refs.fetch_add(count, Relaxed);
+    }
+
+    /// Drops references; says whether they were the last ones, so that the caller is alone with the value.
+    ///
+    /// # Safety
+    /// The caller has that many and uses the life no more, unless they were the last ones.
+    #[inline]
+    pub(super) unsafe fn drop_refs(this: NonNull<Life>, count: u32) -> bool {
+        // SAFETY: the caller's references keep the life until here.
+        let refs = unsafe { &this.as_ref().refs };
+        // With no others left, nobody can add one meanwhile.
+        if refs.load(Acquire) == count || refs.fetch_sub(count, Release) == count {
+            fence(Acquire);
+            return true;
+        }
+        false
+    }
+
+    /// Ends the time in which the value is not shared.
+    #[inline]
+    pub(super) fn share(&self) {
+        if self.flags.load(Relaxed) & (UNSHARED | INLINE_WAITER) == UNSHARED {
+            self.flags.fetch_and(!UNSHARED, Relaxed);
+        }
+    }
+
+    /// Publishes and runs the waiters; returns how many references they left to drop.
+    ///
+    /// # Safety
+    /// The caller is the unique producer, has written what goes with the state, and keeps a reference while this runs.
+    #[inline]
+    pub(super) unsafe fn publish(this: NonNull<Life>, state: usize) -> u32 {
+        // SAFETY: the caller's reference keeps the life.
+        let life = unsafe { this.as_ref() };
+        let inline = life.inline.get().cast::<Waiter>();
+        if life.flags.load(Relaxed) & SOLE_WAITER != 0
+            && life.refs.load(Acquire) == 2
+            && life.state.load(Relaxed) == inline as usize
+        {
+            // One reference is the producer's, the other the only waiter's: nobody can register another one.
+            life.state.store(state, Release);
+            // SAFETY: the flag says that the node in the life is a registered waiter; nobody else takes it.
+            return unsafe {
+                let node = inline.read();
+                (node.run)(node.data, node.arg)
+            };
+        }
+        let old = life.state.swap(state, AcqRel);
+        if old == PENDING {
+            return 0;
+        }
+        // SAFETY: a pending state is a list of registered waiters, which the swap took.
+        unsafe { run_waiters(this, old as *mut Waiter) }
+    }
+
+    /// Registers a waiter, or returns false if the value is available already. With `holder`, the waiter owns the reference
+    /// through which this is called, and does nothing with it but drop it.
+    ///
+    /// # Safety
+    /// `run` may be called with `data` and `arg` once, on any thread, and it is as said about the holder.
+    #[inline]
+    pub(super) unsafe fn wait(&self, run: WaitFn, data: *mut (), arg: u64, holder: bool) -> bool {
+        let mut state = self.state.load(Acquire);
+        if Life::is_final(state) {
+            return false;
+        }
+        let waiter = Waiter { next: state as *mut Waiter, run, data, arg };
+        let flags = self.flags.load(Relaxed);
+        if flags & (UNSHARED | INLINE_WAITER) == UNSHARED && self.refs.load(Relaxed) == 2 {
+            // Nobody else can see the life: its task, which has the other reference, is held back on this thread.
+            let node = self.inline.get().cast::<Waiter>();
+            // SAFETY: as said.
+            unsafe { node.write(waiter) };
+            let sole = if holder { SOLE_WAITER } else { 0 };
+            self.flags.store(flags | INLINE_WAITER | sole, Relaxed);
+            self.state.store(node as usize, Relaxed);
+            return true;
+        }
+        let inline =
+            flags & INLINE_WAITER == 0 && self.flags.fetch_or(INLINE_WAITER, Relaxed) & INLINE_WAITER == 0;
+        let node = if inline {
+            let node = self.inline.get().cast::<Waiter>();
+            // SAFETY: the flag gives this node to us alone.
+            unsafe { node.write(waiter) };
+            node
+        } else {
+            Box::into_raw(Box::new(waiter))
+        };
+        loop {
+            // SAFETY: the node is ours until it is in the list.
+            unsafe { (*node).next = state as *mut Waiter };
+            match self.state.compare_exchange_weak(state, node as usize, Release, Acquire) {
+                Ok(_) => return true,
+                Err(now) if Life::is_final(now) => {
+                    if !inline {
+                        // SAFETY: made above, never published.
+                        drop(unsafe { Box::from_raw(node) });
+                    }
+                    return false;
+                }
+                Err(now) => state = now,
+            }
+        }
+    }
+}
+
+/// # Safety
+/// `list` was taken from the life, which stays.
+unsafe fn run_waiters(this: NonNull<Life>, mut list: *mut Waiter) -> u32 {
+    let mut left = 0;
+    // SAFETY: the life is there.
+    let inline = unsafe { this.as_ref() }.inline.get().cast::<Waiter>();
+    while !list.is_null() {
+        // SAFETY: nodes are registered once and belong to whoever took the list; a waiter's data goes with its call.
+        unsafe {
+            let node = list.read();
+            if list != inline {
+                drop(Box::from_raw(list));
+            }
+            list = node.next;
+            left += (node.run)(node.data, node.arg);
+        }
+    }
+    left
+}

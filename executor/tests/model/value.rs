@@ -1,0 +1,173 @@
+//! Async values: whoever waits is called once, after the payload is there; the last reference is noticed once.
+
+#![expect(unsafe_code, reason = "exercises the protocol by which cells are sound")]
+
+#[path = "../../src/value/life.rs"]
+#[expect(dead_code, reason = "the library uses more of it than the models do")]
+mod life;
+
+mod sync {
+    pub(super) use loom::sync::atomic::{AtomicU32, AtomicUsize, Ordering, fence};
+}
+
+use super::model;
+use life::{CONCRETE, Life, PENDING, UNSHARED};
+use loom::{
+    cell::UnsafeCell,
+    sync::atomic::{
+        AtomicUsize,
+        Ordering::{Relaxed, SeqCst},
+    },
+    thread,
+};
+use std::{ptr::NonNull, sync::Arc};
+
+/// A value as the library makes it: a life and a payload, freed by the last reference.
+struct Value {
+    life: Life,
+    payload: UnsafeCell<u32>,
+    log: Arc<Log>,
+}
+
+/// What happened.
+struct Log {
+    called: AtomicUsize,
+    freed: AtomicUsize,
+}
+
+impl Log {
+    fn new() -> Arc<Log> {
+        Arc::new(Log { called: AtomicUsize::new(0), freed: AtomicUsize::new(0) })
+    }
+}
+
+/// A reference.
+#[derive(Clone, Copy)]
+struct Ref(NonNull<Value>);
+
+// SAFETY: what this test is about.
+unsafe impl Send for Ref {}
+
+impl Ref {
+    fn new(refs: u32, flags: u32, log: &Arc<Log>) -> Ref {
+        let life = Life::new(PENDING, refs, flags);
+        let value = Value { life, payload: UnsafeCell::new(0), log: log.clone() };
+        Ref(NonNull::from(Box::leak(Box::new(value))))
+    }
+
+    fn life(self) -> NonNull<Life> {
+        // SAFETY: the caller has a reference.
+        unsafe { NonNull::new_unchecked(&raw mut (*self.0.as_ptr()).life) }
+    }
+
+    /// The payload; the checker complains if it may still be written.
+    fn read(self) -> u32 {
+        // SAFETY: as above.
+        unsafe { self.0.as_ref().payload.with(|payload| *payload) }
+    }
+
+    fn publish(self) {
+        // SAFETY: called by the only producer of each test.
+        let left = unsafe {
+            self.0.as_ref().payload.with_mut(|payload| *payload = 7);
+            Life::publish(self.life(), CONCRETE)
+        };
+        self.drop_refs(left + 1);
+    }
+
+    fn drop_refs(self, count: u32) {
+        // SAFETY: the tests account for their references; the last one frees the value.
+        unsafe {
+            if Life::drop_refs(self.life(), count) {
+                let value = Box::from_raw(self.0.as_ptr());
+                value.payload.with_mut(|payload| *payload = 0);
+                value.log.freed.fetch_add(1, Relaxed);
+            }
+        }
+    }
+
+    /// Waits, or goes on at once; either way the waiter drops this reference.
+    fn wait(self) {
+        unsafe fn ready(data: *mut (), _: u64) -> u32 {
+            let this = Ref(NonNull::new(data.cast()).unwrap());
+            assert_eq!(this.read(), 7);
+            // SAFETY: the waiter has a reference.
+            unsafe { this.0.as_ref() }.log.called.fetch_add(1, Relaxed);
+            // The reference is left to the caller.
+            1
+        }
+        // SAFETY: `ready` may run anywhere, and has this reference.
+        unsafe {
+            if !self.0.as_ref().life.wait(ready, self.0.as_ptr().cast(), 0, true) {
+                ready(self.0.as_ptr().cast(), 0);
+                self.drop_refs(1);
+            }
+        }
+    }
+}
+
+fn check(log: &Log, waiters: usize) {
+    assert_eq!(log.called.load(SeqCst), waiters);
+    assert_eq!(log.freed.load(SeqCst), 1);
+}
+
+#[test]
+fn every_waiter_is_called_once() {
+    model(|| {
+        let log = Log::new();
+        let value = Ref::new(3, 0, &log);
+        let producer = thread::spawn(move || value.publish());
+        let other = thread::spawn(move || value.wait());
+        value.wait();
+        producer.join().unwrap();
+        other.join().unwrap();
+        check(&log, 2);
+    });
+}
+
+#[test]
+fn several_waiters_of_a_thread_are_called() {
+    model(|| {
+        let log = Log::new();
+        let value = Ref::new(4, 0, &log);
+        let producer = thread::spawn(move || value.publish());
+        for _ in 0..3 {
+            value.wait();
+        }
+        producer.join().unwrap();
+        check(&log, 3);
+    });
+}
+
+#[test]
+fn a_sole_waiter_may_register_before_the_task_is_shared() {
+    model(|| {
+        let log = Log::new();
+        let value = Ref::new(2, UNSHARED, &log);
+        value.wait();
+        // SAFETY: there are references.
+        unsafe { value.life().as_ref() }.share();
+        let producer = thread::spawn(move || value.publish());
+        producer.join().unwrap();
+        check(&log, 1);
+    });
+}
+
+#[test]
+fn a_held_back_task_may_be_shared_before_anybody_waits() {
+    model(|| {
+        let log = Log::new();
+        let value = Ref::new(2, UNSHARED, &log);
+        // Another reference: the shortcut of a value that nobody else can see is not taken.
+        // SAFETY: there are references.
+        let life = unsafe { value.life().as_ref() };
+        life.add_refs(1);
+        life.share();
+        let producer = thread::spawn(move || value.publish());
+        let other = thread::spawn(move || value.wait());
+        value.wait();
+        producer.join().unwrap();
+        other.join().unwrap();
+        check(&log, 2);
+    });
+}
