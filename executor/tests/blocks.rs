@@ -11,7 +11,7 @@ use tfrt_executor::{
     queue::QueueKind,
     request::RequestContext,
     runtime::Runtime,
-    value::{Chain, KernelError, Value, live_objects},
+    value::{AsyncRef, Chain, KernelError, Value, live_objects},
 };
 
 type Log = Arc<Mutex<Vec<(i32, i32)>>>;
@@ -43,6 +43,22 @@ fn registry(log: &Log) -> KernelRegistry {
         add.lock().push((args[0].get_scalar().unwrap(), args[1].get_scalar().unwrap()));
         Values::from_iter([Value::CHAIN])
     });
+    // A value that a block makes available.
+    let promised = Arc::new(Mutex::new(None));
+    let kept = promised.clone();
+    r.add("promise", move || {
+        let (promise, value) = AsyncRef::<i32>::promise();
+        *kept.lock() = Some(promise);
+        value
+    });
+    let add = log.clone();
+    r.add("log_and_signal", move |begin: i32, end: i32| {
+        add.lock().push((begin, end));
+        let promise = if begin == 1 { promised.lock().take() } else { None };
+        if let Some(promise) = promise {
+            promise.set(0);
+        }
+    });
     r
 }
 
@@ -71,6 +87,13 @@ return
 fn with(i32, i32, !v) -> ()
 look %2
 log %0 %1
+return
+fn now_and_later(i32, i32) -> (!tfrt.chain)
+log %0 %1
+%2 = log_later %0 %1 : !tfrt.chain
+return %2
+fn signalling(i32, i32) -> ()
+log_and_signal %0 %1
 return
 ";
 
@@ -112,6 +135,32 @@ fn one_thread_runs_blocks_in_the_order_of_their_tasks() {
         assert_eq!(order(3, 100), [0]);
         assert_eq!(order(3, 2), [0, 1]);
     }
+}
+
+#[test]
+fn blocks_take_turns_with_other_tasks_of_the_thread() {
+    // What a block queues runs after the blocks that were queued before it, and before those that are queued after it.
+    let (log, good) = run(QueueKind::Single, "now_and_later", (0, 4), 1);
+    let begins: Vec<i32> = log.iter().map(|&(begin, _)| begin).collect();
+    assert!(good);
+    assert_eq!(begins, [0, 2, 1, 0, 3, 2, 1, 3]);
+}
+
+#[test]
+fn a_thread_that_waits_runs_no_block_too_many() {
+    let log = Log::default();
+    let runtime = Runtime::with_options(registry(&log), HostOptions::default()).unwrap();
+    let text = format!(
+        "{BODIES}fn main(i32, i32) -> (i32, !tfrt.chain)\n%2 = promise : i32\n\
+         %3 = blocks %0 %1 #1 @signalling : !tfrt.chain\nreturn %2 %3\n"
+    );
+    let program = runtime.load(&assemble(&text)).unwrap();
+    let request = RequestContext::new(runtime.host());
+    let results = program.function("main").unwrap().execute(&request, [0, 4].map(Value::from));
+    runtime.host().wait(&results[..1]);
+    assert_eq!(*log.lock(), [(0, 1), (2, 3), (1, 2)]);
+    runtime.host().wait(&results);
+    assert_eq!(log.lock().len(), 4);
 }
 
 #[test]

@@ -2,7 +2,8 @@
 //!
 //! A range of blocks is halved: the right half becomes a task, the left half goes on here. On the single-threaded queue that is
 //! done until one block is left, which makes the order of blocks part of what a program does: the first block runs first, the
-//! others in the order of their tasks. On worker threads a range is halved only while nobody has taken the half before: a
+//! others in the order of their tasks. A task goes on with the next one itself where that belongs to the same loop, and what
+//! has finished is counted once, after the last task. On worker threads a range is halved only while nobody has taken the half before: a
 //! thread that is alone with its range goes through it without a task per block.
 //!
 //! A block counts as finished when its call has returned, or, if the function has a result, when that is there, be it as an
@@ -17,13 +18,14 @@ use super::{Prepared, host_function, lend::lend_machine, settle, settle::Settled
 use crate::{
     allocator::AllocatorKind,
     kernel::{ExecCtx, NativeFn, OwnedCtx, Values},
-    queue::{Task, WorkQueue},
+    queue::{Task, WorkQueue, deferred, single::SingleQueue},
     value::{AnyRef, AsyncRef, Chain, Error, Promise, ScalarKind, Value},
 };
 use std::{
+    cell::Cell,
     ops::Range,
     sync::atomic::{
-        AtomicBool, AtomicU32,
+        AtomicBool, AtomicU64,
         Ordering::{AcqRel, Acquire, Relaxed},
     },
 };
@@ -69,8 +71,12 @@ struct Blocks {
     plan: Plan,
     /// What each call gets after the ends of its block.
     args: Values,
-    /// Blocks that have not finished.
-    left: AtomicU32,
+    /// Blocks that have not finished, and one more while there are `tasks`.
+    left: AtomicU64,
+    /// If the loop belongs to whoever owns the single-threaded queue: ranges that have not run, and blocks that have finished and
+    /// are not counted yet. Of the owner alone.
+    tasks: Cell<u32>,
+    finished: Cell<u64>,
     /// Whether blocks were given up.
     dropped: AtomicBool,
     done: Promise<Chain>,
@@ -92,6 +98,8 @@ pub(crate) fn call_blocks(
         return Value::CHAIN;
     }
     let (done, result) = AsyncRef::promise();
+    let queue = ctx.host().queue();
+    let owned = queue.owned_here();
     let blocks = Blocks {
         ctx: ctx.to_owned(),
         function,
@@ -100,12 +108,22 @@ pub(crate) fn call_blocks(
         block,
         plan: plan(ctx, function, &args),
         args,
-        left: AtomicU32::new(count),
+        left: AtomicU64::new(u64::from(count) + u64::from(owned.is_some())),
+        tasks: Cell::new(u32::from(owned.is_some())),
+        finished: Cell::new(0),
         dropped: AtomicBool::new(false),
         done,
     };
+    let data = Box::into_raw(Box::new(blocks)).cast();
+    // What the kernel around this has queued comes first.
+    deferred::release(queue);
     // SAFETY: the loop is freed by whoever finishes its last block.
-    unsafe { run(Box::into_raw(Box::new(blocks)).cast(), pack(0, count), false) };
+    unsafe {
+        match owned {
+            Some(queue) => run_owned(queue, data, pack(0, count), false),
+            None => run(data, pack(0, count), false),
+        }
+    }
     Value::from(result)
 }
 
@@ -146,88 +164,184 @@ fn pack(first: u32, end: u32) -> u64 {
     u64::from(first) | u64::from(end) << 32
 }
 
-/// Runs a range of blocks, or gives it up.
+fn unpack(range: u64) -> (u32, u32) {
+    (range as u32, (range >> 32) as u32)
+}
+
+/// A task of a range of blocks; with `drop_only`, they are given up.
 ///
 /// # Safety
 /// `data` is a loop in which these blocks have not started.
 unsafe fn run(data: *mut (), range: u64, drop_only: bool) {
     let blocks: *const Blocks = data.cast_const().cast();
-    let (mut first, mut end) = (range as u32, (range >> 32) as u32);
-    // SAFETY: blocks of the range that have not finished keep the loop. A block whose call has left its result for later may
-    // finish at any time: then the ones after it keep the loop, and after the last one it is not touched.
+    // SAFETY: blocks that have not finished, and tasks that have not run, keep the loop, which keeps the host.
     unsafe {
+        let (first, end) = unpack(range);
+        let owned = (*blocks).tasks.get() > 0;
         if drop_only {
             (*blocks).dropped.store(true, Relaxed);
-            return finish(data, end - first);
+            let given_up = u64::from(end - first);
+            return if owned { end_tasks(data, 1, given_up) } else { finish(data, given_up) };
         }
         let host: *const _ = (*blocks).ctx.host();
-        let queue = (*host).queue();
-        let single = queue.is_single();
-        while single && end - first > 1 {
-            end = split(queue, data, first, end);
+        match (*host).queue() {
+            WorkQueue::Single(queue) if owned => run_owned(queue, data, range, true),
+            queue => run_shared(queue, data, range),
         }
-        let mut finished = 0;
-        let program: *const _ = (*blocks).ctx.as_ctx().program;
-        let request: *const _ = (*blocks).ctx.request();
-        let rest = &(*blocks).args;
-        // Calls the blocks one after the other; a block whose result is not there is counted when it is.
-        macro_rules! each {
-            (|$begin:ident, $stop:ident| $call:expr) => {
+    }
+}
+
+/// Goes through a range of blocks, of which other threads may take their part.
+///
+/// # Safety
+/// As for [`run`].
+unsafe fn run_shared(queue: &WorkQueue, data: *mut (), range: u64) {
+    struct Shared<'a>(&'a WorkQueue, *mut (), u64);
+    impl Order for Shared<'_> {
+        unsafe fn go(self, mut call: impl FnMut(u32) -> Values) {
+            let Shared(queue, data, range) = self;
+            let (mut first, mut end) = unpack(range);
+            let single = queue.is_single();
+            // SAFETY: blocks of the range that have not finished keep the loop. A block whose call has left its result for later
+            // may finish at any time: then the ones after it keep the loop, and after the last one it is not touched.
+            unsafe {
+                while single && end - first > 1 {
+                    end = split(data, first, end, |task| queue.push(task));
+                }
+                let mut finished = 0;
                 while first < end {
                     if end - first > 1 && !single && queue.wants_tasks() {
-                        end = split(queue, data, first, end);
+                        end = split(data, first, end, |task| queue.push(task));
                     }
-                    let ($begin, $stop) = (*blocks).ends(first);
+                    finished += u64::from(is_finished(data, &call(first)));
                     first += 1;
-                    let results: Values = $call;
-                    match results.first() {
-                        Some(Value::Async(value)) if value.wait(block_ready, data, 0) => {}
-                        _ => finished += 1,
-                    }
                 }
-            };
+                finish(data, finished);
+            }
         }
+    }
+    // SAFETY: by the contract.
+    unsafe { call_each(data, Shared(queue, data, range)) }
+}
+
+/// Runs the first block of a range and queues the others. A task goes on with the ranges of the tasks after it.
+///
+/// # Safety
+/// As for [`run`]; this thread owns the queue, and runs a task of it if it says so.
+unsafe fn run_owned(queue: &SingleQueue, data: *mut (), range: u64, in_task: bool) {
+    struct Owned<'a>(&'a SingleQueue, *mut (), u64, bool);
+    impl Order for Owned<'_> {
+        unsafe fn go(self, mut call: impl FnMut(u32) -> Values) {
+            let Owned(queue, data, range, in_task) = self;
+            let blocks: *const Blocks = data.cast_const().cast();
+            // SAFETY: the loop is kept until its tasks have ended, of which this is one.
+            unsafe {
+                let (mut ran, mut finished) = (0, 0);
+                let mut next = Some(range);
+                while let Some(range) = next {
+                    let (first, mut end) = unpack(range);
+                    while end - first > 1 {
+                        (*blocks).tasks.set((*blocks).tasks.get() + 1);
+                        end = split(data, first, end, |task| queue.push_owned(task));
+                    }
+                    finished += u64::from(is_finished(data, &call(first)));
+                    ran += 1;
+                    next = if in_task { queue.pop_if_about(data).map(Task::into_arg) } else { None };
+                }
+                end_tasks(data, ran, finished);
+            }
+        }
+    }
+    // SAFETY: by the contract.
+    unsafe { call_each(data, Owned(queue, data, range, in_task)) }
+}
+
+/// Ends tasks of a loop that belongs to the queue's owner.
+///
+/// # Safety
+/// Called by the owner; that many tasks have run or were given up, and that many of their blocks have finished. The loop is
+/// not used after this.
+unsafe fn end_tasks(data: *mut (), ran: u32, finished: u64) {
+    let blocks: *const Blocks = data.cast_const().cast();
+    // SAFETY: the tasks keep the loop.
+    unsafe {
+        let tasks = (*blocks).tasks.get() - ran;
+        let finished = (*blocks).finished.get() + finished;
+        if tasks == 0 {
+            return finish(data, finished + 1);
+        }
+        (*blocks).tasks.set(tasks);
+        (*blocks).finished.set(finished);
+    }
+}
+
+/// Whether a block has finished with its call. If not, it is counted when its result is there.
+///
+/// # Safety
+/// `data` is the loop, and the results are those of one of its blocks, which is counted by the caller if it has finished.
+#[inline]
+unsafe fn is_finished(data: *mut (), results: &Values) -> bool {
+    match results.first() {
+        // SAFETY: the block has not finished, and keeps the loop.
+        Some(Value::Async(value)) => unsafe { !value.wait(block_ready, data, 0) },
+        _ => true,
+    }
+}
+
+/// The order in which blocks are called.
+trait Order {
+    /// Goes through blocks with the function that calls one.
+    ///
+    /// # Safety
+    /// That function calls blocks of the loop that this is about.
+    unsafe fn go(self, call: impl FnMut(u32) -> Values);
+}
+
+/// Calls blocks in an order.
+///
+/// # Safety
+/// The order is one of blocks of this loop that have not started. It keeps the loop until the last of its calls.
+#[inline]
+unsafe fn call_each(data: *mut (), order: impl Order) {
+    let blocks: *const Blocks = data.cast_const().cast();
+    // SAFETY: by the contract.
+    unsafe {
+        let program: *const _ = (*blocks).ctx.as_ctx().program;
+        let request: *const _ = (*blocks).ctx.request();
+        let rest: *const Values = &raw const (*blocks).args;
         match &(*blocks).plan {
             Plan::Native { native, results } => {
-                crate::queue::deferred::release(queue);
+                deferred::release((*request).host().queue());
                 let ctx = ExecCtx { request: &*request, program: &*program, kernel: u32::MAX };
-                if rest.is_empty() {
-                    each!(|begin, stop| {
-                        host_function::call(
-                            native,
-                            &[Value::scalar(begin), Value::scalar(stop)],
-                            *results,
-                            ctx,
-                        )
+                if (*rest).is_empty() {
+                    order.go(|block| {
+                        let (begin, stop) = (*blocks).ends(block);
+                        let args = [Value::scalar(begin), Value::scalar(stop)];
+                        host_function::call(native, &args, *results, ctx)
                     });
                 } else {
-                    each!(|begin, stop| host_function::call(
-                        native,
-                        &with_ends(begin, stop, rest),
-                        *results,
-                        ctx
-                    ));
+                    order.go(|block| host_function::call(native, &(*blocks).arguments(block), *results, ctx));
                 }
             }
             Plan::Ready { function, free, args } => {
-                crate::queue::deferred::release(queue);
+                deferred::release((*request).host().queue());
                 lend_machine(program, request, *free, |machine| {
-                    each!(|begin, stop| {
+                    order.go(|block| {
                         for &(bits, object) in &args.0 {
                             if object {
                                 AnyRef::borrow_bits(&bits).add_refs(1);
                             }
                         }
+                        let (begin, stop) = (*blocks).ends(block);
                         let ends = [begin, stop].map(|end| u64::from(end as u32));
                         machine.call_ready(&**function, ends, args.0.iter().map(|&(bits, _)| bits))
                     });
                 });
             }
-            Plan::Any => each!(|begin, stop| {
-                super::call(&*program, (*blocks).function, &*request, with_ends(begin, stop, rest))
+            Plan::Any => order.go(|block| {
+                super::call(&*program, (*blocks).function, &*request, (*blocks).arguments(block))
             }),
         }
-        finish(data, finished);
     }
 }
 
@@ -235,15 +349,12 @@ unsafe fn run(data: *mut (), range: u64, drop_only: bool) {
 ///
 /// # Safety
 /// As for [`run`].
-unsafe fn split(queue: &WorkQueue, data: *mut (), first: u32, end: u32) -> u32 {
+#[inline]
+unsafe fn split(data: *mut (), first: u32, end: u32, push: impl FnOnce(Task)) -> u32 {
     let middle = first + (end - first) / 2;
     // SAFETY: by the contract.
-    queue.push(unsafe { Task::from_raw(run, data, pack(middle, end)) });
+    push(unsafe { Task::from_raw(run, data, pack(middle, end)) });
     middle
-}
-
-fn with_ends(begin: i32, stop: i32, rest: &Values) -> Values {
-    [Value::scalar(begin), Value::scalar(stop)].into_iter().chain(rest.iter().cloned()).collect()
 }
 
 /// The result of a block's call is there.
@@ -257,7 +368,7 @@ unsafe fn block_ready(data: *mut (), _: u64) -> u32 {
 ///
 /// # Safety
 /// `data` is a loop of which that many blocks had not finished, and are not counted elsewhere.
-unsafe fn finish(data: *mut (), count: u32) {
+unsafe fn finish(data: *mut (), count: u64) {
     if count == 0 {
         return;
     }
@@ -273,6 +384,12 @@ unsafe fn finish(data: *mut (), count: u32) {
 }
 
 impl Blocks {
+    /// What a block's call gets.
+    fn arguments(&self, block: u32) -> Values {
+        let (begin, stop) = self.ends(block);
+        [Value::scalar(begin), Value::scalar(stop)].into_iter().chain(self.args.iter().cloned()).collect()
+    }
+
     /// The ends of a block.
     fn ends(&self, block: u32) -> (i32, i32) {
         let begin = block * self.block;

@@ -85,6 +85,18 @@ mod task_impl {
             value.address() == self.data as usize
         }
 
+        /// Whether the task was made with this data.
+        #[inline]
+        pub(crate) fn is_about(&self, data: *mut ()) -> bool {
+            self.data == data
+        }
+
+        /// The task's argument, for a caller that does what the task would have done.
+        #[inline]
+        pub(crate) fn into_arg(self) -> u64 {
+            std::mem::ManuallyDrop::new(self).arg
+        }
+
         /// Runs the task.
         #[inline]
         pub(crate) fn run(self) {
@@ -225,6 +237,15 @@ impl WorkQueue {
         match self {
             WorkQueue::Single(queue) => queue.push(task),
             WorkQueue::Multi(queue) => queue.push(task),
+        }
+    }
+
+    /// The single-threaded queue, if this is one and this thread owns it.
+    #[inline]
+    pub(crate) fn owned_here(&self) -> Option<&single::SingleQueue> {
+        match self {
+            WorkQueue::Single(queue) if queue.owns() => Some(queue),
+            _ => None,
         }
     }
 

@@ -12,7 +12,7 @@ use super::Task;
 use crate::value::Value;
 use parking_lot::{Condvar, Mutex};
 use std::{
-    cell::UnsafeCell,
+    cell::{Cell, UnsafeCell},
     collections::VecDeque,
     sync::{
         Arc,
@@ -35,6 +35,9 @@ struct Shared {
     depth: UnsafeCell<usize>,
     /// Of the owner alone.
     tasks: UnsafeCell<VecDeque<Task>>,
+    /// The value that the owner runs tasks for, null if it runs all of them. Of the owner alone, to whom it means something
+    /// while a task runs: so long it lives.
+    awaited: Cell<*const Value>,
     inbox: Mutex<Inbox>,
     inbox_len: AtomicUsize,
     /// Told of tasks in the inbox, of the end of ownership, and of values that a waiting thread asks for.
@@ -76,6 +79,7 @@ impl SingleQueue {
                 owner: AtomicUsize::new(0),
                 depth: UnsafeCell::new(0),
                 tasks: UnsafeCell::default(),
+                awaited: Cell::new(std::ptr::null()),
                 inbox: Mutex::default(),
                 inbox_len: AtomicUsize::new(0),
                 changed: Condvar::new(),
@@ -84,7 +88,7 @@ impl SingleQueue {
     }
 
     #[inline]
-    fn owns(&self) -> bool {
+    pub(crate) fn owns(&self) -> bool {
         self.shared.owner.load(Relaxed) == this_thread()
     }
 
@@ -142,6 +146,43 @@ impl SingleQueue {
         }
     }
 
+    /// Queues a task.
+    ///
+    /// # Safety
+    /// This thread owns the queue.
+    #[inline]
+    pub(crate) unsafe fn push_owned(&self, task: Task) {
+        debug_assert!(self.owns());
+        // SAFETY: by the contract, and nothing else borrows the FIFO while it pushes or pops.
+        unsafe { (*self.shared.tasks.get()).push_back(task) };
+    }
+
+    /// Takes the next task if it is about this data and would be the next to run were the current one to end now: a task can
+    /// so go on with what comes after it.
+    ///
+    /// # Safety
+    /// This thread owns the queue and runs a task that came from it.
+    #[inline]
+    pub(crate) unsafe fn pop_if_about(&self, data: *mut ()) -> Option<Task> {
+        debug_assert!(self.owns());
+        // SAFETY: by the contract; whoever runs the task has a reference to the value it waits for.
+        unsafe {
+            if self.shared.awaited.get().as_ref().is_some_and(Value::is_available) {
+                return None;
+            }
+            let tasks = &mut *self.shared.tasks.get();
+            tasks.pop_front_if(|task| task.is_about(data))
+        }
+    }
+
+    /// Runs a task for the sake of this value, or of none. The caller owns the queue.
+    #[inline]
+    fn run_for(&self, awaited: *const Value, task: Task) {
+        let outer = self.shared.awaited.replace(awaited);
+        task.run();
+        self.shared.awaited.set(outer);
+    }
+
     /// The next task. The caller owns the queue.
     #[inline]
     fn pop(&self) -> Option<Task> {
@@ -166,7 +207,7 @@ impl SingleQueue {
         for value in values {
             while !value.is_available() {
                 match self.pop() {
-                    Some(task) => task.run(),
+                    Some(task) => self.run_for(value, task),
                     None => self.sleep(value),
                 }
             }
@@ -182,6 +223,7 @@ impl SingleQueue {
         });
         // SAFETY: the caller owns the queue.
         let depth = unsafe { *self.shared.depth.get() };
+        let awaited = self.shared.awaited.get();
         self.disown(depth);
         {
             let mut inbox = self.shared.inbox.lock();
@@ -190,12 +232,13 @@ impl SingleQueue {
             }
         }
         self.take_over(depth);
+        self.shared.awaited.set(awaited);
     }
 
     pub(crate) fn quiesce(&self) {
         let _owned = self.own();
         while let Some(task) = self.pop() {
-            task.run();
+            self.run_for(std::ptr::null(), task);
         }
     }
 }
