@@ -198,7 +198,7 @@ unsafe fn run(data: *mut (), range: u64, drop_only: bool) {
 unsafe fn run_shared(queue: &WorkQueue, data: *mut (), range: u64) {
     struct Shared<'a>(&'a WorkQueue, *mut (), u64);
     impl Order for Shared<'_> {
-        unsafe fn go(self, mut call: impl FnMut(u32) -> Values) {
+        unsafe fn go(self, mut call: impl FnMut(u32) -> bool) {
             let Shared(queue, data, range) = self;
             let (mut first, mut end) = unpack(range);
             let single = queue.is_single();
@@ -213,7 +213,7 @@ unsafe fn run_shared(queue: &WorkQueue, data: *mut (), range: u64) {
                     if end - first > 1 && !single && queue.wants_tasks() {
                         end = split(data, first, end, |task| queue.push(task));
                     }
-                    finished += u64::from(is_finished(data, &call(first)));
+                    finished += u64::from(call(first));
                     first += 1;
                 }
                 finish(data, finished);
@@ -231,7 +231,7 @@ unsafe fn run_shared(queue: &WorkQueue, data: *mut (), range: u64) {
 unsafe fn run_owned(queue: &SingleQueue, data: *mut (), range: u64, in_task: bool) {
     struct Owned<'a>(&'a SingleQueue, *mut (), u64, bool);
     impl Order for Owned<'_> {
-        unsafe fn go(self, mut call: impl FnMut(u32) -> Values) {
+        unsafe fn go(self, mut call: impl FnMut(u32) -> bool) {
             let Owned(queue, data, range, in_task) = self;
             let blocks: *const Blocks = data.cast_const().cast();
             // SAFETY: the loop is kept until its tasks have ended, of which this is one.
@@ -244,7 +244,7 @@ unsafe fn run_owned(queue: &SingleQueue, data: *mut (), range: u64, in_task: boo
                         (*blocks).tasks.set((*blocks).tasks.get() + 1);
                         end = split(data, first, end, |task| queue.push_owned(task));
                     }
-                    finished += u64::from(is_finished(data, &call(first)));
+                    finished += u64::from(call(first));
                     ran += 1;
                     next = if in_task { queue.pop_if_about(data).map(Task::into_arg) } else { None };
                 }
@@ -275,7 +275,7 @@ unsafe fn end_tasks(data: *mut (), ran: u32, finished: u64) {
     }
 }
 
-/// Whether a block has finished with its call. If not, it is counted when its result is there.
+/// Whether a block has finished with its call.
 ///
 /// # Safety
 /// `data` is the loop, and the results are those of one of its blocks, which is counted by the caller if it has finished.
@@ -290,11 +290,12 @@ unsafe fn is_finished(data: *mut (), results: &Values) -> bool {
 
 /// The order in which blocks are called.
 trait Order {
-    /// Goes through blocks with the function that calls one.
+    /// Goes through blocks with the function that calls one, and says whether the block has finished; if not, it is counted when
+    /// its result is there.
     ///
     /// # Safety
     /// That function calls blocks of the loop that this is about.
-    unsafe fn go(self, call: impl FnMut(u32) -> Values);
+    unsafe fn go(self, call: impl FnMut(u32) -> bool);
 }
 
 /// Calls blocks in an order.
@@ -317,10 +318,13 @@ unsafe fn call_each(data: *mut (), order: impl Order) {
                     order.go(|block| {
                         let (begin, stop) = (*blocks).ends(block);
                         let args = [Value::scalar(begin), Value::scalar(stop)];
-                        host_function::call(native, &args, *results, ctx)
+                        host_function::call_then(native, &args, *results, ctx, |r| is_finished(data, r))
                     });
                 } else {
-                    order.go(|block| host_function::call(native, &(*blocks).arguments(block), *results, ctx));
+                    order.go(|block| {
+                        let args = (*blocks).arguments(block);
+                        host_function::call_then(native, &args, *results, ctx, |r| is_finished(data, r))
+                    });
                 }
             }
             Plan::Ready { function, free, args } => {
@@ -334,12 +338,16 @@ unsafe fn call_each(data: *mut (), order: impl Order) {
                         }
                         let (begin, stop) = (*blocks).ends(block);
                         let ends = [begin, stop].map(|end| u64::from(end as u32));
-                        machine.call_ready(&**function, ends, args.0.iter().map(|&(bits, _)| bits))
+                        machine.call_ready(&**function, ends, args.0.iter().map(|&(bits, _)| bits));
+                        let finished = is_finished(data, &machine.values);
+                        machine.values.clear();
+                        finished
                     });
                 });
             }
             Plan::Any => order.go(|block| {
-                super::call(&*program, (*blocks).function, &*request, (*blocks).arguments(block))
+                let args = (*blocks).arguments(block);
+                is_finished(data, &super::call(&*program, (*blocks).function, &*request, args))
             }),
         }
     }

@@ -11,13 +11,31 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Calls the function; a panic, and a wrong number of results, is its error.
 pub(super) fn call(native: &NativeFn, args: &[Value], count: usize, ctx: ExecCtx<'_>) -> Values {
-    let message = match catch_unwind(AssertUnwindSafe(|| native(args, ctx))) {
-        Ok(results) if results.len() == count => return results,
-        Ok(_) => "a native function gave a wrong number of results".to_owned(),
+    let mut results = Values::new();
+    call_then(native, args, count, ctx, |values| results = values.clone());
+    results
+}
+
+/// As [`call`], for a look at the results where they are: moving them costs more than a small function.
+#[inline]
+pub(super) fn call_then<R>(
+    native: &NativeFn,
+    args: &[Value],
+    count: usize,
+    ctx: ExecCtx<'_>,
+    mut then: impl FnMut(&Values) -> R,
+) -> R {
+    let run = || {
+        let results = native(args, ctx);
+        if results.len() == count { Some(then(&results)) } else { None }
+    };
+    let message = match catch_unwind(AssertUnwindSafe(run)) {
+        Ok(Some(result)) => return result,
+        Ok(None) => "a native function gave a wrong number of results".to_owned(),
         Err(panic) => panic_message(&*panic),
     };
     let error = ctx.report(KernelError::new(message));
-    (0..count).map(|_| Value::Error(error.clone())).collect()
+    then(&(0..count).map(|_| Value::Error(error.clone())).collect())
 }
 
 impl Machine {

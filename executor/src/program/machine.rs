@@ -269,13 +269,14 @@ impl Machine {
         std::mem::take(&mut self.values)
     }
 
-    /// Calls a function with arguments that are there: bits of scalars, references of objects, as its registers hold them.
+    /// Calls a function with arguments that are there: bits of scalars, references of objects, as its registers hold them. Its
+    /// results are left in `values`.
     pub(crate) fn call_ready<const N: usize>(
         &mut self,
         function: &Prepared,
         first: [u64; N],
         rest: impl Iterator<Item = u64>,
-    ) -> Values {
+    ) {
         self.conts.push(Cont::Top);
         match self.straight_code(function) {
             Some(code) if !self.request().is_cancelled() => {
@@ -307,7 +308,6 @@ impl Machine {
                 self.run(State::Flow(flow));
             }
         }
-        if self.values.is_empty() { Values::new() } else { std::mem::take(&mut self.values) }
     }
 
     /// Runs a replayable function in textual order; `None` if that does not come to its end without a failure, and what it did
