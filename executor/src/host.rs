@@ -9,7 +9,7 @@ use crate::{
         QueueKind, WorkQueue,
         timer::{TimerId, TimerQueue},
     },
-    value::{Error, Value},
+    value::{Error, Value, counters},
 };
 use parking_lot::{Mutex, RwLock};
 use rustc_hash::FxHashMap;
@@ -66,11 +66,19 @@ struct HostInner {
 #[derive(Clone)]
 pub struct Host(Arc<HostInner>);
 
+impl Drop for HostInner {
+    fn drop(&mut self) {
+        counters::hosts(-1);
+    }
+}
+
 impl Host {
     /// Makes a host. Fails when its threads cannot be started.
     pub fn new(options: HostOptions) -> std::io::Result<Host> {
+        let queue = WorkQueue::new(options.queue)?;
+        counters::hosts(1);
         Ok(Host(Arc::new(HostInner {
-            queue: WorkQueue::new(options.queue)?,
+            queue,
             timers: TimerQueue::new(),
             allocator: Arc::new(HostAllocator::new(options.allocator)),
             diagnostics: RwLock::new(options.diagnostics),

@@ -3,7 +3,11 @@
 //! Every execution belongs to a [`RequestContext`]: it can be cancelled, by hand or by a deadline, carries data that
 //! kernels look up by type, and may have a [`ResourceContext`], a store by name that several requests share.
 
-use crate::{host::Host, queue::timer::TimerId, value::Error};
+use crate::{
+    host::Host,
+    queue::timer::TimerId,
+    value::{Error, counters},
+};
 use parking_lot::Mutex;
 use rustc_hash::FxHashMap;
 use std::{
@@ -142,6 +146,7 @@ impl RequestBuilder {
 
     /// The request.
     pub fn build(self) -> RequestContext {
+        counters::requests(1);
         let request = RequestContext(Arc::new(RequestInner {
             id: self.host.next_request_id(),
             single_threaded: self.host.is_single_threaded(),
@@ -235,6 +240,7 @@ impl RequestContext {
 
 impl Drop for RequestInner {
     fn drop(&mut self) {
+        counters::requests(-1);
         if let Some(&timer) = self.deadline.get() {
             self.host.cancel_timer(timer);
         }

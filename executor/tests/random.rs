@@ -1,11 +1,14 @@
 //! Random programs give the same results on every queue, in one stream or many, and as plain arithmetic does.
 //!
 //! A program is a random graph of kernels that add at once, add later, fail, fail later, call functions and loop. The
-//! oracle computes each register's value, or the error of the kernel that poisons it, without any executor.
+//! oracle computes each register's value, or the error of the kernel that poisons it, without any executor. When such a program
+//! is cancelled, by one of its kernels or from outside, each result is what it would have been or says so, and what waits for
+//! the kernel that cancels never has a value.
 
 mod common;
 
 use common::assemble;
+use parking_lot::Mutex;
 use proptest::prelude::*;
 use std::{fmt::Write, sync::Arc};
 use tfrt_executor::{
@@ -14,7 +17,7 @@ use tfrt_executor::{
     queue::QueueKind,
     request::RequestContext,
     runtime::Runtime,
-    value::{Chain, KernelError, Value, live_objects},
+    value::{Chain, Error, KernelError, LiveObjects, Value, live_objects},
 };
 
 fn registry() -> KernelRegistry {
@@ -42,6 +45,10 @@ fn registry() -> KernelRegistry {
     });
     r.add("both", |a: &Vec<i32>, b: &Vec<i32>| a[0].wrapping_add(b[0]));
     r.add("chain", |_: i32| Chain);
+    r.add("cancel", |a: i32, b: i32, ctx: ExecCtx| {
+        ctx.request().cancel();
+        a.wrapping_add(b)
+    });
     r
 }
 
@@ -84,7 +91,7 @@ struct Node {
     stream: u32,
 }
 
-const KERNELS: [&str; 11] = [
+const KERNELS: [&str; 12] = [
     "add",
     "effect",
     "later",
@@ -96,7 +103,11 @@ const KERNELS: [&str; 11] = [
     "box",
     "objects",
     "late_objects",
+    "cancel",
 ];
+
+/// The last of [`KERNELS`], which is drawn in some tests only.
+const CANCEL: usize = 11;
 
 fn node() -> impl Strategy<Value = Node> {
     let kernel = prop_oneof![12 => 0..4usize, 1 => Just(4usize), 1 => Just(5usize), 8 => 6..11usize];
@@ -150,7 +161,9 @@ fn program(nodes: &[Node], streams: bool) -> (String, Vec<Result<i32, &'static s
     (text, values[2..].to_vec())
 }
 
-fn run(queue: QueueKind, text: &str) -> Vec<Result<i32, String>> {
+/// Runs a program twice; the results of the second run. With a number, another thread cancels the request after that many steps of
+/// its own.
+fn run(queue: QueueKind, text: &str, cancel_after: Option<u32>) -> Vec<Result<i32, String>> {
     let options = HostOptions { queue, diagnostics: Arc::new(|_| {}), ..HostOptions::default() };
     let runtime = Runtime::with_options(registry(), options).expect("threads can be started");
     let program = runtime.load(&assemble(text)).expect("the program is good");
@@ -158,8 +171,18 @@ fn run(queue: QueueKind, text: &str) -> Vec<Result<i32, String>> {
     let mut last = Vec::new();
     for _ in 0..2 {
         let request = RequestContext::new(runtime.host());
-        let results = function.execute(&request, [Value::from(3), Value::from(-5)]);
-        runtime.host().wait(&results);
+        let results = std::thread::scope(|scope| {
+            if let Some(steps) = cancel_after {
+                let request = request.clone();
+                scope.spawn(move || {
+                    (0..steps).for_each(|_| std::hint::spin_loop());
+                    request.cancel();
+                });
+            }
+            let results = function.execute(&request, [Value::from(3), Value::from(-5)]);
+            runtime.host().wait(&results);
+            results
+        });
         runtime.host().quiesce();
         last = results
             .iter()
@@ -172,17 +195,73 @@ fn run(queue: QueueKind, text: &str) -> Vec<Result<i32, String>> {
     last
 }
 
+/// Held by each case: live objects are counted for the whole process.
+static ALONE: Mutex<()> = Mutex::new(());
+
+/// Whether each node's value depends on that of a kernel that cancels.
+fn after_cancel(nodes: &[Node]) -> Vec<bool> {
+    let mut after = vec![false, false];
+    let mut cancels = after.clone();
+    for node in nodes {
+        let operands = [node.a % after.len(), node.b % after.len()];
+        after.push(operands.iter().any(|&operand| after[operand] || cancels[operand]));
+        cancels.push(node.kernel == CANCEL);
+    }
+    after.split_off(2)
+}
+
+const QUEUES: [QueueKind; 3] = [
+    QueueKind::Single,
+    QueueKind::Multi { threads: 1, blocking_threads: 1 },
+    QueueKind::Multi { threads: 3, blocking_threads: 1 },
+];
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 150, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn every_queue_computes_the_same(nodes in prop::collection::vec(node(), 1..40), streams: bool) {
+        let _alone = ALONE.lock();
         let (text, expected) = program(&nodes, streams);
         let expected: Vec<Result<i32, String>> = expected.into_iter().map(|v| v.map_err(str::to_owned)).collect();
-        for queue in [QueueKind::Single, QueueKind::Multi { threads: 1, blocking_threads: 1 }, QueueKind::Multi { threads: 3, blocking_threads: 1 }] {
-            prop_assert_eq!(&run(queue, &text), &expected, "on {}\n{}", queue, text);
+        for queue in QUEUES {
+            prop_assert_eq!(&run(queue, &text, None), &expected, "on {}\n{}", queue, text);
         }
-        prop_assert_eq!(live_objects().async_values, 0, "leaked values");
-        prop_assert_eq!(live_objects().errors, 0, "leaked errors");
+        prop_assert_eq!(live_objects(), LiveObjects::default(), "leaks\n{}", text);
+    }
+
+    #[test]
+    fn a_cancelled_program_gives_what_it_would_have_or_says_so(
+        mut nodes in prop::collection::vec(node(), 1..40),
+        cancels in prop::option::of(any::<prop::sample::Index>()),
+        outside in prop::option::of(0..20_000u32),
+        streams: bool,
+    ) {
+        if let Some(at) = cancels {
+            let at = at.index(nodes.len());
+            nodes[at].kernel = CANCEL;
+        }
+        let _alone = ALONE.lock();
+        let (text, expected) = program(&nodes, streams);
+        let after = after_cancel(&nodes);
+        let cancelled = Error::cancelled().message().to_owned();
+        for queue in QUEUES {
+            let found = run(queue, &text, outside);
+            for (position, (found, expected)) in found.iter().zip(&expected).enumerate() {
+                let as_expected = match (found, expected) {
+                    (Ok(found), Ok(expected)) => found == expected && !after[position],
+                    (Err(found), Err(expected)) => found == expected || *found == cancelled,
+                    (Err(found), Ok(_)) => *found == cancelled,
+                    (Ok(_), Err(_)) => false,
+                };
+                let may_cancel = cancels.is_some() || outside.is_some();
+                prop_assert!(as_expected, "result {} is {:?}, not {:?}, on {}\n{}", position, found, expected, queue, text);
+                prop_assert!(may_cancel || found.clone().err() != Some(cancelled.clone()));
+            }
+            if queue == QueueKind::Single && outside.is_none() {
+                prop_assert_eq!(found, run(queue, &text, None), "one thread is not of one mind\n{}", text);
+            }
+        }
+        prop_assert_eq!(live_objects(), LiveObjects::default(), "leaks\n{}", text);
     }
 }

@@ -5,7 +5,8 @@
 //! `%s` the program's file name, `%t` a scratch path of the test, `%{testdata}` the root of all programs. Found on the path: the
 //! tools of this workspace, `FileCheck PROGRAM [options]` (the LLVM tool's language, by litcheck; blanks at the ends of an expression
 //! `{{…}}` are dropped, so write `{{[ ]+}}`) and `not COMMAND`, which
-//! succeeds when the command fails with an exit code of its own, and fails when it is killed by a signal or panics.
+//! succeeds when the command fails with an exit code of its own, and fails when it is killed by a signal, panics, or says that it
+//! leaked: so no program of the test data leaves a value, a buffer or a host behind, whatever else it does wrong.
 //!
 //! A program that runs something is a second test, in which everything that can be compiled to machine code is, before it first
 //! runs: `tfrt-run` takes its default for `--jit` from the environment.
@@ -13,8 +14,11 @@
 //! `cargo test -p tfrt-tools --test lit -- NAME` runs the tests whose path contains NAME.
 
 use std::fs;
+use std::io::{self, BufRead, BufReader, Write};
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode, Stdio};
+use std::process::{Command, ExitCode, ExitStatus, Stdio};
+use std::thread;
 
 use libtest_mimic::{Arguments, Failed, Trial};
 
@@ -99,25 +103,52 @@ fn not(command: Vec<std::ffi::OsString>) -> ExitCode {
         eprintln!("not: no command");
         return ExitCode::FAILURE;
     };
-    match Command::new(program).args(args).status().map(|status| status.code()) {
-        Ok(Some(0)) => {
-            eprintln!("not: {} succeeded", program.display());
-            ExitCode::FAILURE
-        }
-        Ok(Some(PANIC_EXIT_CODE)) => {
-            eprintln!("not: {} panicked", program.display());
-            ExitCode::FAILURE
-        }
-        Ok(Some(_)) => ExitCode::SUCCESS,
-        Ok(None) => {
-            eprintln!("not: {} was killed by a signal", program.display());
-            ExitCode::FAILURE
-        }
-        Err(e) => {
-            eprintln!("not: {}: {e}", program.display());
-            ExitCode::FAILURE
-        }
+    let name = program.display();
+    match run_watched(Command::new(program).args(args)) {
+        Ok((status, leaked)) => match status.code() {
+            Some(0) => eprintln!("not: {name} succeeded"),
+            Some(PANIC_EXIT_CODE) => eprintln!("not: {name} panicked"),
+            Some(_) if leaked => eprintln!("not: {name} leaked"),
+            Some(_) => return ExitCode::SUCCESS,
+            None => eprintln!("not: {name} was killed by a signal"),
+        },
+        Err(e) => eprintln!("not: {name}: {e}"),
     }
+    ExitCode::FAILURE
+}
+
+/// Runs a command, passes on what it prints, and says how it ended and whether it said that it leaked something.
+fn run_watched(command: &mut Command) -> io::Result<(ExitStatus, bool)> {
+    // Where both streams are one, as with `2>&1`, they stay one: what is printed keeps its order.
+    let file = |stream: &str| fs::metadata(format!("/proc/self/fd/{stream}")).map(|m| (m.dev(), m.ino()));
+    let are_one = file("1")? == file("2")?;
+    let (errors, error_end) = io::pipe()?;
+    let (output, output_end) = io::pipe()?;
+    command.stdout(if are_one { error_end.try_clone()? } else { output_end.try_clone()? });
+    let mut child = command.stderr(error_end).spawn()?;
+    // The command keeps the ends that it was given, and with them the pipes open.
+    command.stdout(Stdio::null()).stderr(Stdio::null());
+    drop(output_end);
+    let leaked = thread::scope(|scope| {
+        let output = scope.spawn(move || pass_on(output, &mut io::stdout()));
+        let leaked = pass_on(errors, &mut io::stderr());
+        output.join().map(|output| (leaked, output)).map_err(|_| io::Error::other("a thread panicked"))
+    })?;
+    Ok((child.wait()?, leaked.0? || leaked.1?))
+}
+
+/// Copies lines as they are; says whether one of them reports a leak.
+fn pass_on(from: io::PipeReader, to: &mut dyn Write) -> io::Result<bool> {
+    let mut leaked = false;
+    let mut line = Vec::new();
+    let mut from = BufReader::new(from);
+    while from.read_until(b'\n', &mut line)? > 0 {
+        leaked |= line.starts_with(b"leaked ") || line.starts_with(b"Memory leak detected");
+        to.write_all(&line)?;
+        to.flush()?;
+        line.clear();
+    }
+    Ok(leaked)
 }
 
 fn run_all() -> ExitCode {

@@ -16,6 +16,7 @@ use std::{
 #[repr(align(128))]
 struct Counts {
     async_values: AtomicI64,
+    requests: AtomicI64,
     kernels: AtomicU64,
 }
 
@@ -27,6 +28,7 @@ struct Cells {
 
 static CELLS: Mutex<Cells> = Mutex::new(Cells { all: Vec::new(), free: Vec::new() });
 static ERRORS: AtomicI64 = AtomicI64::new(0);
+static HOSTS: AtomicI64 = AtomicI64::new(0);
 
 /// Gives a thread's cell back when the thread ends.
 struct Lease(&'static Counts);
@@ -75,6 +77,17 @@ pub(crate) fn async_values(delta: i64) {
     with_cell(|cell| cell.async_values.store(cell.async_values.load(Relaxed) + delta, Relaxed));
 }
 
+/// Adds to this thread's count of live requests.
+#[inline]
+pub(crate) fn requests(delta: i64) {
+    with_cell(|cell| cell.requests.store(cell.requests.load(Relaxed) + delta, Relaxed));
+}
+
+/// Adds to the count of live hosts.
+pub(crate) fn hosts(delta: i64) {
+    HOSTS.fetch_add(delta, Relaxed);
+}
+
 /// Adds to this thread's count of executed kernels.
 #[inline]
 pub(crate) fn kernels(count: u64) {
@@ -101,10 +114,20 @@ pub struct LiveObjects {
     pub async_values: i64,
     /// Error values.
     pub errors: i64,
+    /// Requests, which calls that have not ended keep.
+    pub requests: i64,
+    /// Hosts.
+    pub hosts: i64,
 }
 
 /// Counts the live objects. Exact when no other thread runs programs.
 pub fn live_objects() -> LiveObjects {
-    let async_values = CELLS.lock().all.iter().map(|cell| cell.async_values.load(Relaxed)).sum();
-    LiveObjects { async_values, errors: ERRORS.load(Relaxed) }
+    let cells = CELLS.lock();
+    let sum = |count: fn(&Counts) -> &AtomicI64| cells.all.iter().map(|cell| count(cell).load(Relaxed)).sum();
+    LiveObjects {
+        async_values: sum(|counts| &counts.async_values),
+        errors: ERRORS.load(Relaxed),
+        requests: sum(|counts| &counts.requests),
+        hosts: HOSTS.load(Relaxed),
+    }
 }

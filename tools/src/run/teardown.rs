@@ -77,6 +77,8 @@ pub(super) fn finish(host: Host, options: &Options, before: &Baseline) -> bool {
     for (what, before, after) in [
         ("async values", before.objects.async_values, after.objects.async_values),
         ("errors", before.objects.errors, after.objects.errors),
+        ("requests", before.objects.requests, after.objects.requests),
+        ("hosts", before.objects.hosts, after.objects.hosts),
         ("tensor buffers", before.buffers.live, after.buffers.live),
     ] {
         if after != before {
