@@ -1,12 +1,12 @@
 //! Reading binary tensor files (BTF).
 //!
 //! Little-endian. A `u64` number of tensors and as many `u64` offsets; at each offset a record: `u64` rank, `u8` element type
-//! (0 `i8`, 1 `i16`, 2 `i32`, 3 `i64`, 4 `f32`, 5 `f64`, 6 `ui8`), `u8` layout (0 dense, 1 coordinates), six bytes of padding,
+//! (0 `i8`, 1 `i16`, 2 `i32`, 3 `i64`, 4 `f32`, 5 `f64`, 6 to 9 `ui8` to `ui64`), `u8` layout (0 dense, 1 coordinates), six bytes of padding,
 //! the dimensions as `u64`, and the contents padded to eight bytes. Dense contents are the elements in row-major order.
 //! Coordinate contents are two dense arrays, each with its dimensions in front: `i64` indices `[n, rank]` and values `[n]`.
 //!
 //! Only the wanted record is read. Sizes are checked against the length of the file before anything is allocated. What
-//! this leaves out: writing, and making tensors of what was read.
+//! this leaves out: making tensors of what was read, and writing, which is [`crate::exchange::btf`]'s.
 
 use std::fmt;
 use std::fs::File;
@@ -29,21 +29,27 @@ pub enum ElementType {
     F64,
     /// Bytes.
     Ui8,
+    /// 16-bit unsigned integers.
+    Ui16,
+    /// 32-bit unsigned integers.
+    Ui32,
+    /// 64-bit unsigned integers.
+    Ui64,
 }
 
 impl ElementType {
     fn from_code(code: u8) -> Option<Self> {
         use ElementType::*;
-        [I8, I16, I32, I64, F32, F64, Ui8].get(usize::from(code)).copied()
+        [I8, I16, I32, I64, F32, F64, Ui8, Ui16, Ui32, Ui64].get(usize::from(code)).copied()
     }
 
     /// Bytes of one element.
     pub fn size(self) -> usize {
         match self {
             ElementType::I8 | ElementType::Ui8 => 1,
-            ElementType::I16 => 2,
-            ElementType::I32 | ElementType::F32 => 4,
-            ElementType::I64 | ElementType::F64 => 8,
+            ElementType::I16 | ElementType::Ui16 => 2,
+            ElementType::I32 | ElementType::Ui32 | ElementType::F32 => 4,
+            ElementType::I64 | ElementType::Ui64 | ElementType::F64 => 8,
         }
     }
 }
@@ -58,6 +64,9 @@ impl fmt::Display for ElementType {
             ElementType::F32 => "f32",
             ElementType::F64 => "f64",
             ElementType::Ui8 => "ui8",
+            ElementType::Ui16 => "ui16",
+            ElementType::Ui32 => "ui32",
+            ElementType::Ui64 => "ui64",
         })
     }
 }

@@ -39,8 +39,8 @@ impl HostArray {
         }
     }
 
-    /// Reads `FILE.npy`, `FILE.npz:NAME` or `FILE.safetensors:NAME`; the name may be left out where there is one tensor. The
-    /// message of an error does not name the file.
+    /// Reads `FILE.npy`, `FILE.npz:NAME`, `FILE.safetensors:NAME` or `FILE.btf:NUMBER`; what follows the colon may be left out where
+    /// there is one tensor. The message of an error does not name the file.
     pub fn read(text: &str) -> Result<Self, String> {
         let (path, name) = file_and_name(text);
         exchange::read(Path::new(path), name).map(HostArray).map_err(|e| e.to_string())

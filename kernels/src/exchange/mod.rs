@@ -1,4 +1,5 @@
-//! Tensors in and out: NumPy's files ([`npy`], [`npz`]), [`safetensors`], `ndarray` arrays ([`array`]) and DLPack ([`dlpack`]).
+//! Tensors in and out: NumPy's files ([`npy`], [`npz`]), [`safetensors`], binary tensor files ([`btf`]), `ndarray` arrays ([`array`])
+//! and DLPack ([`dlpack`]).
 //!
 //! Elements that lie in a file as they would in memory are not copied: the file is mapped and the tensor refers to it. It must
 //! not be changed or cut short while such a tensor lives. Everything else is brought into row-major order and the
@@ -23,6 +24,7 @@
 //! ```
 
 pub mod array;
+pub mod btf;
 pub mod dlpack;
 mod foreign;
 pub mod npy;
@@ -87,6 +89,8 @@ pub enum Format {
     Npz,
     /// Tensors by name: `.safetensors`.
     Safetensors,
+    /// Tensors by number: `.btf`.
+    Btf,
 }
 
 impl Format {
@@ -95,6 +99,7 @@ impl Format {
         match path.extension().and_then(|extension| extension.to_str()) {
             Some(extension) if extension.eq_ignore_ascii_case("npz") => Format::Npz,
             Some(extension) if extension.eq_ignore_ascii_case("safetensors") => Format::Safetensors,
+            Some(extension) if extension.eq_ignore_ascii_case("btf") => Format::Btf,
             _ => Format::Npy,
         }
     }
@@ -109,6 +114,7 @@ pub fn read(path: &Path, name: Option<&str>) -> Result<DenseHostTensor, Exchange
         }
         (Format::Npz, name) => npz::read(path, name),
         (Format::Safetensors, name) => safetensors::read(path, name),
+        (Format::Btf, number) => btf::read(path, number),
     }
 }
 
@@ -121,6 +127,7 @@ pub fn write(path: &Path, tensors: &[(&str, &DenseHostTensor)]) -> Result<(), Ex
         }
         (Format::Npz, _) => npz::write(path, tensors),
         (Format::Safetensors, _) => safetensors::write(path, tensors),
+        (Format::Btf, _) => btf::write(path, tensors),
     }
 }
 
@@ -226,7 +233,7 @@ mod tests {
     #[test]
     fn a_mapped_file_can_be_replaced() {
         let scratch = Scratch::new("replace");
-        for file in ["a.npy", "a.npz", "a.safetensors"] {
+        for file in ["a.npy", "a.npz", "a.safetensors", "a.btf"] {
             let path = scratch.path(file);
             let large = floats(&[100, 100]);
             write(&path, &[("x", &large)]).unwrap();
@@ -247,15 +254,18 @@ mod tests {
     fn extensions_name_formats() {
         let scratch = Scratch::new("formats");
         let tensor = floats(&[2]);
-        for (file, format) in
-            [("a.npy", Format::Npy), ("a.NPZ", Format::Npz), ("a.safetensors", Format::Safetensors)]
-        {
+        for (file, format) in [
+            ("a.npy", Format::Npy),
+            ("a.NPZ", Format::Npz),
+            ("a.safetensors", Format::Safetensors),
+            ("a.btf", Format::Btf),
+        ] {
             let path = scratch.path(file);
             assert_eq!(Format::of(&path), format);
             write(&path, &[("x", &tensor)]).unwrap();
             assert_eq!(read(&path, None).unwrap().bytes(), tensor.bytes());
             let named = read(&path, Some("x"));
-            assert_eq!(named.is_ok(), format != Format::Npy);
+            assert_eq!(named.is_ok(), !matches!(format, Format::Npy | Format::Btf));
             assert_eq!(write(&path, &[("x", &tensor), ("y", &tensor)]).is_ok(), format != Format::Npy);
         }
     }

@@ -49,12 +49,12 @@ pub struct Options {
     pub function: Option<String>,
 
     /// An argument of the function: TYPE=VALUES such as 2x2xf32=1,2,3,4 or i32=5, or @FILE.npy, @FILE.npz:NAME,
-    /// @FILE.safetensors:NAME. Once for each argument.
+    /// @FILE.safetensors:NAME, @FILE.btf:NUMBER. Once for each argument.
     #[arg(long = "input", value_name = "VALUE", conflicts_with = "functions")]
     pub inputs: Vec<String>,
 
-    /// Where a result goes: @FILE.npy, @FILE.npz:NAME, @FILE.safetensors:NAME, or - to print it. Once for each result, in
-    /// order; results with names may share a file.
+    /// Where a result goes: @FILE.npy, @FILE.npz:NAME, @FILE.safetensors:NAME, @FILE.btf, or - to print it. Once for each
+    /// result, in order; results with names may share a file.
     #[arg(long = "output", value_name = "@FILE", conflicts_with = "functions")]
     pub outputs: Vec<String>,
 
