@@ -42,7 +42,9 @@ impl Default for HostOptions {
         HostOptions {
             queue: QueueKind::Single,
             allocator: AllocatorKind::LeakCheck,
-            diagnostics: Arc::new(|error| eprintln!("{}: error: runtime error: {error}", error.location())),
+            diagnostics: Arc::new(|error| {
+                eprintln!("{}: error: runtime error: {}", error.location(), error.description())
+            }),
         }
     }
 }

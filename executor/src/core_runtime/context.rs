@@ -11,6 +11,12 @@ pub trait OpContext: Send + Sync {
     /// Makes an error at the call's location and tells the host's error handler.
     fn report(&self, code: ErrorCode, message: &str) -> Error;
 
+    /// The same for an op that failed, whose name diagnostics give. The message is the error's as it is.
+    fn report_op(&self, op: &str, code: ErrorCode, message: &str) -> Error {
+        let _ = op;
+        self.report(code, message)
+    }
+
     /// The error of the request, if it was cancelled.
     fn cancelled(&self) -> Option<Error>;
 

@@ -91,18 +91,20 @@ fn wanted(tensor: &Tensor, device: DeviceRef, flags: OpFlags) -> Wanted {
 }
 
 /// Makes an available argument one the op takes; an error handle if that is impossible.
-fn convert_argument(arg: &mut TensorHandle, flags: OpFlags, context: &dyn OpContext) {
+fn convert_argument(arg: &mut TensorHandle, op: &OpEntry, context: &dyn OpContext) {
     let Some(tensor) = arg.tensor() else { return };
-    match wanted(tensor, arg.device(), flags) {
+    match wanted(tensor, arg.device(), op.flags) {
         Wanted::AsIs => {}
         Wanted::Dense => {
             *arg = match to_dense(tensor) {
                 Ok(dense) => TensorHandle::new(dense),
-                Err(message) => TensorHandle::error(context.report(ErrorCode::Internal, &message)),
+                Err(message) => {
+                    TensorHandle::error(context.report_op(&op.name, ErrorCode::Internal, &message))
+                }
             };
         }
         Wanted::Refused(message) => {
-            *arg = TensorHandle::error(context.report(ErrorCode::Internal, &message));
+            *arg = TensorHandle::error(context.report_op(&op.name, ErrorCode::Internal, &message));
         }
     }
 }
@@ -150,7 +152,7 @@ impl OpImpl for CpuOp {
         match &metadata {
             Ok(metadata) => self.dispatch(call, metadata),
             Err(error) => {
-                let error = call.context.report(ErrorCode::InvalidArgument, error.message());
+                let error = call.context.report_op(&self.0.name, ErrorCode::InvalidArgument, error.message());
                 call.fail(&error);
             }
         }
@@ -172,10 +174,9 @@ impl CpuOp {
     /// Arguments of any kind, there or not.
     #[inline(never)]
     fn invoke_any(&self, call: OpInvocation<'_>, chain_is_there: bool) {
-        let flags = self.0.flags;
         let mut all_there = chain_is_there;
         for arg in call.args.iter_mut() {
-            convert_argument(arg, flags, call.context);
+            convert_argument(arg, &self.0, call.context);
             all_there &= arg.tensor().is_some();
         }
         if all_there { self.run_now(call) } else { self.run_later(call) }
@@ -198,7 +199,9 @@ impl CpuOp {
             call.args.iter().filter_map(TensorHandle::metadata).collect();
         match function(&MetadataFrame { inputs: &inputs, attrs: call.attrs }) {
             Ok(results) => Ok(results),
-            Err(error) => Err(call.context.report(ErrorCode::InvalidArgument, error.message())),
+            Err(error) => {
+                Err(call.context.report_op(&self.0.name, ErrorCode::InvalidArgument, error.message()))
+            }
         }
     }
 
@@ -224,7 +227,7 @@ impl CpuOp {
         };
         let chain = frame.chain.take();
         if let Err(error) = outcome {
-            let error = call.context.report(ErrorCode::Internal, error.message());
+            let error = call.context.report_op(&self.0.name, ErrorCode::Internal, error.message());
             return call.fail(&error);
         }
         if side_effects && let Some(out) = call.chain.as_deref_mut() {
@@ -233,7 +236,8 @@ impl CpuOp {
         for (i, result) in call.results.iter_mut().enumerate() {
             if result.is_null() {
                 let message = format!("result {i} was not computed");
-                *result = TensorHandle::error(call.context.report(ErrorCode::Internal, &message));
+                *result =
+                    TensorHandle::error(call.context.report_op(&self.0.name, ErrorCode::Internal, &message));
             } else if let Some(known) = metadata.get(i)
                 && !result.is_available()
             {
@@ -344,9 +348,8 @@ impl Later {
 
     /// All inputs are there or have failed.
     fn run(mut self, context: &dyn OpContext) {
-        let flags = self.op.0.flags;
         for arg in &mut self.args {
-            convert_argument(arg, flags, context);
+            convert_argument(arg, &self.op.0, context);
         }
         let attrs = self.attrs.clone();
         let mut results: SmallVec<[TensorHandle; 2]> =

@@ -14,7 +14,7 @@ use super::metadata_fn::wrong_arguments;
 use super::op_error::OpError;
 use crate::device::DeviceRef;
 use crate::tensor::{DType, DTypeExt as _, DenseHostTensor, Element, ScalarHostTensor, StringHostTensor};
-use crate::tensor::{Tensor, TensorMetadata};
+use crate::tensor::{OutOfMemory, Tensor, TensorError, TensorMetadata};
 use crate::value::{AnyRef, AsyncRef, Error, Value};
 
 /// A dispatch function of any form.
@@ -176,7 +176,10 @@ impl<'a> DispatchFrame<'a> {
 
     /// As [`Self::output`], but never an argument's buffer.
     pub fn fresh(metadata: &TensorMetadata) -> Result<Output, OpError> {
-        Ok(Output { place: Place::Fresh(DenseHostTensor::uninitialized(metadata.clone())?), source: None })
+        match DenseHostTensor::uninitialized(metadata.clone()) {
+            Ok(dense) => Ok(Output { place: Place::Fresh(dense), source: None }),
+            Err(error) => Err(no_result(error, metadata)),
+        }
     }
 
     /// Sets a result to a filled output.
@@ -240,6 +243,16 @@ impl<'a> DispatchFrame<'a> {
     /// Sets the chain that comes out of an op with side effects; without it the chain is ready when the function returns.
     pub fn set_chain(&mut self, chain: Value) {
         self.chain = Some(chain);
+    }
+}
+
+#[cold]
+fn no_result(error: TensorError, metadata: &TensorMetadata) -> OpError {
+    match error {
+        TensorError::OutOfMemory(OutOfMemory(bytes)) => {
+            format!("out of memory allocating result {metadata}: {bytes} bytes").into()
+        }
+        other => other.into(),
     }
 }
 

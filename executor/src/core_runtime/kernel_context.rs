@@ -17,6 +17,10 @@ impl OpContext for KernelOpContext<'_> {
         self.0.report(KernelError::with_code(code, message))
     }
 
+    fn report_op(&self, op: &str, code: ErrorCode, message: &str) -> Error {
+        self.0.report(KernelError { op: Some(op.into()), ..KernelError::with_code(code, message) })
+    }
+
     fn cancelled(&self) -> Option<Error> {
         self.0.cancelled()
     }
@@ -59,6 +63,10 @@ impl SharedKernelContext {
 impl OpContext for SharedKernelContext {
     fn report(&self, code: ErrorCode, message: &str) -> Error {
         self.borrowed().report(code, message)
+    }
+
+    fn report_op(&self, op: &str, code: ErrorCode, message: &str) -> Error {
+        self.borrowed().report_op(op, code, message)
     }
 
     fn cancelled(&self) -> Option<Error> {

@@ -52,8 +52,8 @@ impl From<ShapeError> for OpError {
 }
 
 impl From<OutOfMemory> for OpError {
-    fn from(_: OutOfMemory) -> Self {
-        OpError("out of memory allocating result".into())
+    fn from(OutOfMemory(bytes): OutOfMemory) -> Self {
+        OpError(format!("out of memory allocating result of {bytes} bytes").into())
     }
 }
 

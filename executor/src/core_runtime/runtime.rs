@@ -226,6 +226,12 @@ impl OpContext for CallContext<'_> {
         error
     }
 
+    fn report_op(&self, op: &str, code: ErrorCode, message: &str) -> Error {
+        let error = Error::of_op(Some(op.into()), code, message.into(), self.location.decode());
+        self.runtime.host.diagnose(&error);
+        error
+    }
+
     fn cancelled(&self) -> Option<Error> {
         self.runtime.state.cancelled.load(Ordering::Acquire).then(Error::cancelled)
     }
@@ -271,6 +277,10 @@ impl SharedCall {
 impl OpContext for SharedCall {
     fn report(&self, code: ErrorCode, message: &str) -> Error {
         self.borrowed().report(code, message)
+    }
+
+    fn report_op(&self, op: &str, code: ErrorCode, message: &str) -> Error {
+        self.borrowed().report_op(op, code, message)
     }
 
     fn cancelled(&self) -> Option<Error> {

@@ -157,8 +157,8 @@ fn spawn<T: Send + Sync + 'static>(
 }
 
 pub(crate) fn report(host: &Host, location: SourceLocation, error: KernelError) -> Error {
-    let KernelError { code, message, diagnose } = error;
-    let error = Error::new(code, message, location);
+    let KernelError { code, message, diagnose, op } = error;
+    let error = Error::of_op(op, code, message, location);
     if diagnose {
         host.diagnose(&error);
     }

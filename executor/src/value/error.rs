@@ -5,7 +5,7 @@
 //! adds the location, tells the host's diagnostic handler and makes the [`Error`].
 
 use crate::value::counters;
-use std::{fmt, sync::Arc};
+use std::{borrow::Cow, fmt, sync::Arc};
 
 macro_rules! codes {
     ($($(#[$doc:meta])* $name:ident = $text:literal,)*) => {
@@ -99,6 +99,7 @@ impl fmt::Display for SourceLocation {
 struct ErrorInfo {
     code: ErrorCode,
     message: Box<str>,
+    op: Option<Box<str>>,
     location: SourceLocation,
 }
 
@@ -115,8 +116,18 @@ pub struct Error(Arc<ErrorInfo>);
 impl Error {
     /// Makes an error value. Nobody is told: see [`ExecCtx::report`](crate::kernel::ExecCtx::report) for that.
     pub fn new(code: ErrorCode, message: impl Into<Box<str>>, location: SourceLocation) -> Error {
+        Error::of_op(None, code, message.into(), location)
+    }
+
+    /// As [`Error::new`], for an op that failed.
+    pub(crate) fn of_op(
+        op: Option<Box<str>>,
+        code: ErrorCode,
+        message: Box<str>,
+        location: SourceLocation,
+    ) -> Error {
         counters::error_made();
-        Error(Arc::new(ErrorInfo { code, message: message.into(), location }))
+        Error(Arc::new(ErrorInfo { code, message, op, location }))
     }
 
     /// An internal error without a location.
@@ -137,6 +148,19 @@ impl Error {
     /// The message, without code or location.
     pub fn message(&self) -> &str {
         &self.0.message
+    }
+
+    /// The op that failed, where the error is one of an op.
+    pub fn op(&self) -> Option<&str> {
+        self.0.op.as_deref()
+    }
+
+    /// What diagnostics say: the message, and the op's name where the message does not mention it.
+    pub fn description(&self) -> Cow<'_, str> {
+        match self.op() {
+            Some(op) if !self.message().contains(op) => format!("{} (op {op})", self.message()).into(),
+            _ => self.message().into(),
+        }
     }
 
     /// Where the kernel that failed stands in its source.
@@ -179,17 +203,19 @@ pub struct KernelError {
     pub message: Box<str>,
     /// Whether the host's diagnostic handler is told.
     pub diagnose: bool,
+    /// The op that failed, for kernels that run ops.
+    pub op: Option<Box<str>>,
 }
 
 impl KernelError {
     /// An internal error.
     pub fn new(message: impl Into<Box<str>>) -> KernelError {
-        KernelError { code: ErrorCode::Internal, message: message.into(), diagnose: true }
+        KernelError::with_code(ErrorCode::Internal, message)
     }
 
     /// An error with a code.
     pub fn with_code(code: ErrorCode, message: impl Into<Box<str>>) -> KernelError {
-        KernelError { code, message: message.into(), diagnose: true }
+        KernelError { code, message: message.into(), diagnose: true, op: None }
     }
 
     /// The same error as a mere value: no diagnostic is emitted.

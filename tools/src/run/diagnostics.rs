@@ -36,7 +36,7 @@ impl Default for RuntimeDiagnostics {
 impl RuntimeDiagnostics {
     /// Takes one error.
     pub fn report(&self, error: &Error) {
-        self.report_at(error.location(), error.message());
+        self.report_at(error.location(), &error.description());
     }
 
     /// Takes one message about a place.
