@@ -99,6 +99,30 @@ impl<'a> DirectArgs<'a> {
         Direct(places.outcome)
     }
 
+    /// `f` on all elements at once, which it replaces, in place of the argument where possible.
+    #[inline]
+    pub fn unary_by<T: Element>(&self, f: impl Fn(&mut [T])) -> Direct {
+        let Some(places) = self.places(T::DTYPE, T::DTYPE, 1, true) else { return Direct::declined() };
+        let (from, to) = (places.left.cast::<T>(), places.out.cast::<T>());
+        // SAFETY: the places hold that many elements of this type, and are the same or apart; nobody else has access to the output.
+        unsafe {
+            if !std::ptr::eq(from, to) {
+                std::ptr::copy_nonoverlapping(from, to, places.count);
+            }
+            f(std::slice::from_raw_parts_mut(to, places.count));
+        }
+        Direct(places.outcome)
+    }
+
+    /// `f(x)` for each element, into a new tensor of another dtype.
+    #[inline]
+    pub fn unary_into<T: Element, U: Element>(&self, f: impl Fn(T) -> U) -> Direct {
+        let Some(places) = self.places(T::DTYPE, U::DTYPE, 1, false) else { return Direct::declined() };
+        // SAFETY: as above; the output is new.
+        unsafe { each(&places, |x: T, _: T| f(x)) };
+        Direct(places.outcome)
+    }
+
     /// `f(x, y)` for each pair of elements, in place of an argument where possible.
     #[inline]
     pub fn binary<T: Element>(&self, f: impl Fn(T, T) -> T) -> Direct {

@@ -40,6 +40,20 @@ macro_rules! functions {
                 let f = $f;
                 unary::<T>(frame, |x| T::unwork(f(x.work())))
             }, else Err(unsupported(dtype)))
+        }).direct(|args| {
+            $(
+                // Halves are computed in blocks of `f32`, which needs a place for them.
+                match args.dtype() {
+                    Some(DType::F32) => return args.unary_by::<f32>($b),
+                    Some(DType::F64) => {}
+                    _ => return Direct::declined(),
+                }
+            )?
+            directly!(args, [floats halves], {
+                type W = <T as Float>::Work;
+                let f = $f;
+                args.unary::<T>(|x| T::unwork(f(x.work())))
+            })
         }));
     )*};
 }
@@ -49,7 +63,7 @@ macro_rules! tests {
         $ops.add($name, OpEntry::new().metadata(boolean).dispatch(|frame: &mut DispatchFrame<'_>| {
             let dtype = frame.dense(0)?.dtype();
             for_dtype!(dtype, [floats halves], unary_into::<T, I1>(frame, $f), else Err(unsupported(dtype)))
-        }));
+        }).direct(|args| directly!(args, [floats halves], args.unary_into::<T, I1>($f))));
     )*};
 }
 
@@ -65,8 +79,11 @@ pub fn register(ops: &mut OpRegistry) {
         "tf.LogicalNot" [bool] |x: T| I1::from(!x.get());
     }
     ops.add("tf.Relu", OpEntry::new().metadata(same).dispatch(relu).direct(direct_relu));
-    ops.add("tf.Sign", OpEntry::new().metadata(same).dispatch(sign));
-    ops.add("tf.Round", OpEntry::new().metadata(same).dispatch(round));
+    let direct_sign =
+        |args: &DirectArgs<'_>| directly!(args, [signed floats halves], args.unary::<T>(<T as Real>::signum));
+    ops.add("tf.Sign", OpEntry::new().metadata(same).dispatch(sign).direct(direct_sign));
+    let direct_round = |args: &DirectArgs<'_>| directly!(args, [floats halves], args.unary::<T>(|x| T::unwork(x.work().round_even())));
+    ops.add("tf.Round", OpEntry::new().metadata(same).dispatch(round).direct(direct_round));
     ops.add("tf.LeakyRelu", OpEntry::new().metadata(same).dispatch(leaky_relu));
     tests! { ops:
         "tf.IsNan" |x: T| I1::from(x.is_nan());
