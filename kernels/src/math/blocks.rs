@@ -1,11 +1,11 @@
 //! Functions over blocks of `f32`, compiled for the processor's vectors: `f(from, to)` and, in place, `f_in_place(values)`.
 //!
-//! Bounds are those of [`super::scalar`]. `from` and `to` have the same length; if not, only the shorter one's elements are
+//! Bounds are those of [`super::scalar`] and [`super::wide`]. `from` and `to` have the same length; if not, only the shorter one's elements are
 //! computed. Reductions add in a fixed order of interleaved parts.
 #![expect(unsafe_code, reason = "functions are compiled for instructions that the processor must have")]
 
 use super::cpu::multiversioned;
-use super::scalar;
+use super::{scalar, wide};
 
 macro_rules! block_functions {
     ($($name:ident, $in_place:ident: $function:path, $doc:literal;)*) => {
@@ -37,6 +37,32 @@ block_functions! {
     selu, selu_in_place: scalar::selu, "The scaled exponential linear unit of each element.";
     softplus, softplus_in_place: scalar::softplus, "`ln(1 + e^x)` of each element.";
     sigmoid, sigmoid_in_place: scalar::sigmoid, "The logistic function of each element.";
+}
+
+macro_rules! angle_functions {
+    ($($in_place:ident: $small:path, $any:path, $doc:literal;)*) => {
+        multiversioned! {$(
+            #[doc = $doc]
+            pub fn $in_place(values: &mut [f32]) {
+                // The rule is that every element is an angle, and that goes through vectors.
+                if values.iter().fold(true, |small, x| small & (x.abs() <= wide::LARGEST_ANGLE)) {
+                    for value in values {
+                        *value = $small(*value);
+                    }
+                } else {
+                    for value in values {
+                        *value = $any(*value);
+                    }
+                }
+            }
+        )*}
+    };
+}
+
+angle_functions! {
+    sin_in_place: wide::sin, wide::sin_of_any, "The sine of each element.";
+    cos_in_place: wide::cos, wide::cos_of_any, "The cosine of each element.";
+    tan_in_place: wide::tan, wide::tan_of_any, "The tangent of each element.";
 }
 
 /// Interleaved parts of a reduction.
@@ -136,6 +162,13 @@ multiversioned! {
         }
     }
 
+    /// `bases` to the power `exponents`, element by element.
+    pub fn pow(bases: &[f32], exponents: &[f32], to: &mut [f32]) {
+        for ((to, &x), &y) in to.iter_mut().zip(bases).zip(exponents) {
+            *to = wide::pow(x, y);
+        }
+    }
+
     /// Adds a bias to each row; the rows have the bias's length.
     pub fn add_bias(values: &mut [f32], bias: &[f32]) {
         for row in values.chunks_exact_mut(bias.len().max(1)) {
@@ -212,6 +245,18 @@ mod tests {
             let expected = scalar::exp(x).to_bits();
             assert_eq!((y.to_bits(), z.to_bits()), (expected, expected), "exp({x})");
         }
+        let expected: Vec<f32> = from.iter().map(|&x| wide::pow(x.abs(), x)).collect();
+        let bases: Vec<f32> = from.iter().map(|x| x.abs()).collect();
+        pow(&bases, &from, &mut to);
+        assert_eq!(to, expected);
+        let mut same = from.clone();
+        sin_in_place(&mut same);
+        assert_eq!(same, from.iter().map(|&x| wide::sin(x)).collect::<Vec<_>>());
+        same[17] = f32::MAX;
+        same[18] = f32::INFINITY;
+        cos_in_place(&mut same);
+        assert_eq!(same[17], wide::cos_of_any(f32::MAX));
+        assert!(same[18].is_nan());
         tanh(&from, &mut to);
         for (&x, y) in from.iter().zip(&to) {
             assert_eq!(y.to_bits(), scalar::tanh(x).to_bits(), "tanh({x})");

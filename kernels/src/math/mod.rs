@@ -1,11 +1,11 @@
 //! Numerics that are written for the processor they run on: functions over blocks of numbers, and small matrix products.
 //!
-//! [`scalar`] has the functions themselves, without branches, so that loops over them become vector code; [`blocks`] has those
+//! [`scalar`] and [`wide`] have the functions themselves, without branches, so that loops over them become vector code; [`blocks`] has those
 //! loops, compiled for several instruction sets, of which [`cpu`] chooses at run time. [`product`] multiplies matrices
 //! that are too small, or too narrow, for packing both factors to pay, over the register tiles of [`tile`], which are written
 //! once for the vectors of [`simd`]; [`convolution`] uses the same tiles.
 //!
-//! The functions of [`scalar`] give the same bits on every processor: they fuse multiplications and additions explicitly and
+//! The functions of both give the same bits on every processor: they fuse multiplications and additions explicitly and
 //! never depend on the width of a vector. Products give the same bits for every number of threads, but not on processors with
 //! other vector widths.
 
@@ -17,3 +17,4 @@ pub mod product;
 pub mod scalar;
 pub(crate) mod simd;
 pub(crate) mod tile;
+pub mod wide;

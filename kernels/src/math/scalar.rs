@@ -14,6 +14,8 @@
 //! | [`sigmoid`] | 3 |
 //! | [`softplus`] | 2 |
 //!
+//! Those that need `f64` on the way are in [`super::wide`].
+//!
 //! The polynomials are minimax fits on the interval that is left after the argument has been reduced.
 
 const LOG2_E: f32 = std::f32::consts::LOG2_E;
@@ -235,11 +237,11 @@ pub fn softplus(x: f32) -> f32 {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
 
     /// The distance from an exact result, in units in the last place of its `f32`.
-    fn ulps(got: f32, exact: f64) -> f64 {
+    pub(in super::super) fn ulps(got: f32, exact: f64) -> f64 {
         let rounded = exact as f32;
         if got == rounded || (got.is_nan() && rounded.is_nan()) {
             return 0.0;
@@ -252,7 +254,7 @@ mod tests {
         (f64::from(got) - exact).abs() / ulp
     }
 
-    fn check(name: &str, bound: f64, function: fn(f32) -> f32, exact: fn(f64) -> f64) {
+    pub(in super::super) fn check(name: &str, bound: f64, function: fn(f32) -> f32, exact: fn(f64) -> f64) {
         let mut worst = (0.0, 0.0f32);
         // A prime step visits all exponents and ever other mantissas.
         for bits in (0..=u32::MAX).step_by(8191) {

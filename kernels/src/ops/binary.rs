@@ -3,7 +3,7 @@
 use half::{bf16, f16};
 use num_complex::Complex;
 use tfrt_executor::core_runtime::{
-    Direct, DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry, RestMetadata,
+    Direct, DirectArgs, DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry, RestMetadata,
 };
 use tfrt_executor::tensor::{
     DType, DTypeExt as _, DenseHostTensor, Element, I1, Shape, StringHostTensor, TensorMetadata,
@@ -12,7 +12,10 @@ use tfrt_executor::tensor::{
 use super::broadcast::{Plan, broadcast_shape};
 use super::number::{Float, Number, Real};
 use super::numbered::numbered;
-use super::support::{binary, binary_into, directly, for_blocks, for_dtype, result_metadata, unsupported};
+use super::support::{
+    binary, binary_by, binary_into, directly, for_blocks, for_dtype, result_metadata, unsupported,
+};
+use crate::math;
 
 macro_rules! binary_ops {
     ($ops:ident: $($name:literal [$($class:ident)*] $f:expr;)*) => {$(
@@ -105,7 +108,12 @@ pub fn register(ops: &mut OpRegistry) {
         "tf.Greater" [ints floats halves] |a: T, b: T| I1::from(a > b);
         "tf.GreaterEqual" [ints floats halves] |a: T, b: T| I1::from(a >= b);
     }
-    ops.add("tf.Pow", OpEntry::new().metadata(same_dtype).dispatch(pow));
+    let direct_pow = |args: &DirectArgs<'_>| match args.dtype() {
+        Some(DType::F32) => args.binary(math::wide::pow),
+        Some(DType::F64) => args.binary(f64::powf),
+        _ => Direct::declined(),
+    };
+    ops.add("tf.Pow", OpEntry::new().metadata(same_dtype).dispatch(pow).direct(direct_pow));
     ops.add("tf.AddN", OpEntry::new().metadata(add_n_metadata).dispatch(add_n));
     ops.add("tf.Select", OpEntry::new().metadata(select_v1_metadata).dispatch(numbered(select)).strings());
     ops.add("tf.SelectV2", OpEntry::new().metadata(select_metadata).dispatch(numbered(select)).strings());
@@ -225,7 +233,9 @@ fn pow(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         DType::Complex128 => binary(frame, |a: Complex<f64>, b| a.powc(b)),
         DType::F16 => binary(frame, |a: f16, b| f16::unwork(a.work().powf(b.work()))),
         DType::BF16 => binary(frame, |a: bf16, b| bf16::unwork(a.work().powf(b.work()))),
-        _ => for_dtype!(dtype, [floats], binary(frame, |a: T, b: T| a.powf(b)), else Err(unsupported(dtype))),
+        DType::F32 => binary_by(frame, &math::blocks::pow),
+        DType::F64 => binary(frame, f64::powf),
+        _ => Err(unsupported(dtype)),
     }
 }
 

@@ -239,7 +239,8 @@ pub fn binary<T: Element>(
     })
 }
 
-fn binary_by<T: Element>(
+/// As [`binary`], with a function of blocks of elements.
+pub fn binary_by<T: Element>(
     frame: &mut DispatchFrame<'_>,
     kernel: BinaryKernel<'_, T, T, T>,
 ) -> Result<(), OpError> {

@@ -98,7 +98,7 @@ pub fn register(ops: &mut OpRegistry) {
         "tf.Atan" W::atan, complex |x| x.atan();
         "tf.Atanh" |x: W| W::atanh(x), complex |x| x.atanh();
         "tf.Ceil" W::ceil;
-        "tf.Cos" W::cos, complex |x| x.cos();
+        "tf.Cos" W::cos, blocks blocks::cos_in_place, complex |x| x.cos();
         "tf.Cosh" W::cosh, complex |x| x.cosh();
         "tf.Digamma" digamma::<W>;
         "tf.Elu" |x: W| if x < 0.0 { x.exp_m1() } else { x }, blocks blocks::elu_in_place;
@@ -114,12 +114,12 @@ pub fn register(ops: &mut OpRegistry) {
         "tf.Rsqrt" |x: W| 1.0 / x.sqrt(), complex |x| x.sqrt().inv();
         "tf.Selu" selu::<W>, blocks blocks::selu_in_place;
         "tf.Sigmoid" sigmoid::<W>, blocks blocks::sigmoid_in_place, complex |x| (Complex::<W>::ONE + (-x).exp()).inv();
-        "tf.Sin" W::sin, complex |x| x.sin();
+        "tf.Sin" W::sin, blocks blocks::sin_in_place, complex |x| x.sin();
         "tf.Sinh" W::sinh, complex |x| x.sinh();
         "tf.Softplus" softplus::<W>, blocks blocks::softplus_in_place;
         "tf.Softsign" |x: W| x / (1.0 + x.abs());
         "tf.Sqrt" W::sqrt, complex |x| x.sqrt();
-        "tf.Tan" W::tan, complex |x| x.tan();
+        "tf.Tan" W::tan, blocks blocks::tan_in_place, complex |x| x.tan();
         "tf.Tanh" W::tanh, blocks blocks::tanh_in_place, complex |x| x.tanh();
     }
 }
