@@ -3,7 +3,8 @@
 //! [`scalar`] and [`wide`] have the functions themselves, without branches, so that loops over them become vector code; [`blocks`] has those
 //! loops, compiled for several instruction sets, of which [`cpu`] chooses at run time. [`product`] multiplies matrices
 //! that are too small, or too narrow, for packing both factors to pay, over the register tiles of [`tile`], which are written
-//! once for the vectors of [`simd`]; [`convolution`] uses the same tiles.
+//! once for the vectors of [`simd`]; [`convolution`] uses the same tiles. [`row`] is for a
+//! single row. [`stream`] writes what no cache will hold.
 //!
 //! The functions of both give the same bits on every processor: they fuse multiplications and additions explicitly and
 //! never depend on the width of a vector. Products give the same bits for every number of threads, but not on processors with
@@ -14,7 +15,9 @@ pub mod convolution;
 pub mod cpu;
 pub mod pooling;
 pub mod product;
+pub mod row;
 pub mod scalar;
 pub(crate) mod simd;
+pub mod stream;
 pub(crate) mod tile;
 pub mod wide;

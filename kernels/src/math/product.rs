@@ -3,11 +3,12 @@
 //! The result is cut into strips of columns, and those into ranges of rows, by its shape alone; each piece is a task. A task
 //! goes through the inner dimension in blocks: it copies a block of its strip of the right factor to where the first
 //! cache can hold it, if several tiles will read it, and runs the tiles over it. The left factor is read where it is. Larger
-//! products are better packed as a whole: see [`pays`].
+//! products are better packed as a whole: see [`pays`]. A single row is [`super::row`]'s.
 #![expect(unsafe_code, reason = "tiles take pointers")]
 
 use std::mem::MaybeUninit;
 
+use super::row::row_times_matrix;
 use super::tile::{Shared, Tile, Tiles};
 
 /// A product `[rows, inner] x [inner, columns]`, each factor with strides of (row, column) in elements.
@@ -64,13 +65,13 @@ pub fn product(factors: &Factors<'_>, out: &mut [f32], split: Split<'_>) {
     };
     assert!(a.len() >= reach(rows, inner, a_strides), "the left factor's shape");
     assert!(b.len() >= reach(inner, columns, b_strides), "the right factor's shape");
+    if rows == 1 && b_strides.1 == 1 {
+        return row_times_matrix(a, a_strides.1, b, b_strides.0, inner, out, split);
+    }
     let tiles = Tiles::best();
-    // A single row is bound by reading the right factor: wide strips make long runs.
-    let wide = rows == 1 && b_strides.1 == 1;
-    let most = if wide { tiles.wide.1 } else { tiles.vectors() } * tiles.lanes;
-    let strip = most.min(columns.next_multiple_of(tiles.lanes));
+    let strip = (tiles.vectors() * tiles.lanes).min(columns.next_multiple_of(tiles.lanes));
     let vectors = strip / tiles.lanes;
-    let height = if wide { 1 } else { tiles.rows(vectors.min(tiles.vectors())) };
+    let height = tiles.rows(vectors);
     let range = (TASK_WORK / (inner * strip)).max(1).next_multiple_of(height).min(rows);
     let (strips, ranges) = (columns.div_ceil(strip), rows.div_ceil(range));
     let target = Shared(out.as_mut_ptr());
@@ -121,26 +122,6 @@ impl Piece<'_> {
         let tiles = self.tiles;
         let vectors = self.columns.div_ceil(tiles.lanes);
         let last = self.columns - (vectors - 1) * tiles.lanes;
-        if vectors > tiles.vectors() && self.rows == 1 && vectors == tiles.wide.1 {
-            let tile = self.tile(0, 0, self.inner, self.b.as_ptr(), self.b_strides.0);
-            // SAFETY: the caller's promise.
-            return unsafe { (tiles.wide.0)(&tile, last) };
-        }
-        if vectors > tiles.vectors() {
-            // The end of a wide strip: in tiles that are narrower.
-            let columns = tiles.vectors() * tiles.lanes;
-            for first in (0..self.columns).step_by(columns) {
-                let part = Piece {
-                    b: &self.b[first * self.b_strides.1..],
-                    columns: columns.min(self.columns - first),
-                    c: self.c.wrapping_add(first),
-                    ..*self
-                };
-                // SAFETY: the caller's promise, for some of the columns.
-                unsafe { part.compute() };
-            }
-            return;
-        }
         let highest = tiles.rows(vectors);
         let count = self.rows.div_ceil(highest);
         let copy = count > 2 || self.b_strides.1 != 1;

@@ -23,9 +23,8 @@ pub(crate) trait Simd: Copy {
     unsafe fn store(to: *mut f32, v: Self::V);
     /// The first `n` elements to memory.
     unsafe fn store_first(to: *mut f32, v: Self::V, n: usize);
-    /// Asks for a cache line that will be read soon; any address will do.
-    #[inline(always)]
-    fn prefetch(_: *const f32) {}
+    /// `a + b`.
+    unsafe fn add(a: Self::V, b: Self::V) -> Self::V;
     /// `a * b + c`.
     unsafe fn fma(a: Self::V, b: Self::V, c: Self::V) -> Self::V;
 }
@@ -66,6 +65,10 @@ impl Simd for Baseline {
             // SAFETY: the caller's, for `n` elements.
             unsafe { *to.add(i) = x }
         }
+    }
+    #[inline(always)]
+    unsafe fn add(a: [f32; 4], b: [f32; 4]) -> [f32; 4] {
+        std::array::from_fn(|i| a[i] + b[i])
     }
     // Without the instruction, fusing would cost a call for each number.
     #[inline(always)]
@@ -128,6 +131,11 @@ mod x86 {
             unsafe { _mm256_maskstore_ps(to, Self::mask(n), v) }
         }
         #[inline(always)]
+        unsafe fn add(a: __m256, b: __m256) -> __m256 {
+            // SAFETY: see above.
+            unsafe { _mm256_add_ps(a, b) }
+        }
+        #[inline(always)]
         unsafe fn fma(a: __m256, b: __m256, c: __m256) -> __m256 {
             // SAFETY: see above.
             unsafe { _mm256_fmadd_ps(a, b, c) }
@@ -173,9 +181,9 @@ mod x86 {
             unsafe { _mm512_mask_storeu_ps(to, first(n), v) }
         }
         #[inline(always)]
-        fn prefetch(from: *const f32) {
-            // SAFETY: prefetching touches nothing.
-            unsafe { _mm_prefetch::<_MM_HINT_T0>(from.cast()) }
+        unsafe fn add(a: __m512, b: __m512) -> __m512 {
+            // SAFETY: see above.
+            unsafe { _mm512_add_ps(a, b) }
         }
         #[inline(always)]
         unsafe fn fma(a: __m512, b: __m512, c: __m512) -> __m512 {

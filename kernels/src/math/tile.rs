@@ -35,9 +35,6 @@ pub(crate) struct Tile<'a> {
     pub accumulate: bool,
 }
 
-/// Rows of the right factor that a single row of the left one asks for ahead: there is little else to do while they come.
-const AHEAD: usize = 4;
-
 /// Computes a tile of `ROWS` rows and `VECTORS` vectors, of whose last the first `last` elements count.
 ///
 /// # Safety
@@ -66,9 +63,6 @@ unsafe fn compute<S: Simd, const ROWS: usize, const VECTORS: usize>(tile: &Tile<
             for _ in 0..tile.length {
                 let mut row = [S::splat(0.0); VECTORS];
                 for v in 0..VECTORS {
-                    if ROWS == 1 && VECTORS > 4 {
-                        S::prefetch(b.wrapping_add(AHEAD * tile.b_row + v * S::LANES));
-                    }
                     let b = b.add(v * S::LANES);
                     row[v] = if v + 1 < VECTORS { S::load(b) } else { S::load_first(b, last) };
                 }
@@ -117,8 +111,6 @@ pub(crate) struct Tiles {
     pub lanes: usize,
     /// By vectors less one: the functions by rows less one.
     by_vectors: &'static [&'static [TileFn]],
-    /// A single row over many vectors, and how many.
-    pub wide: (TileFn, usize),
 }
 
 impl Tiles {
@@ -151,7 +143,7 @@ impl Tiles {
 
 macro_rules! tiles {
     ($(#[$attr:meta])* $name:ident: $simd:ty, $(#[target_feature(enable = $feature:literal)])?
-        wide $wide:literal, $($vectors:literal: [$($rows:literal)*];)*) => {
+        $($vectors:literal: [$($rows:literal)*];)*) => {
         $(#[$attr])*
         static $name: Tiles = {
             /// # Safety
@@ -164,7 +156,6 @@ macro_rules! tiles {
             Tiles {
                 lanes: <$simd as Simd>::LANES,
                 by_vectors: &[$(&[$(tile::<$rows, $vectors>),*]),*],
-                wide: (tile::<1, $wide>, $wide),
             }
         };
     };
@@ -174,7 +165,6 @@ macro_rules! tiles {
 tiles! {
     #[cfg(target_arch = "x86_64")]
     AVX512: Avx512, #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,fma")]
-    wide 8,
     1: [1 2 3 4 5 6 7 8 9 10 11 12 13 14];
     2: [1 2 3 4 5 6 7 8 9 10 11 12 13 14];
     3: [1 2 3 4 5 6 7 8];
@@ -184,14 +174,12 @@ tiles! {
 tiles! {
     #[cfg(target_arch = "x86_64")]
     AVX2: Avx2, #[target_feature(enable = "avx2,fma")]
-    wide 8,
     1: [1 2 3 4 5 6 7 8 9 10 11 12];
     2: [1 2 3 4 5 6];
 }
 
 tiles! {
     BASELINE: Baseline,
-    wide 8,
     1: [1 2 3 4 5 6 7 8];
     2: [1 2 3 4 5 6];
 }
@@ -216,8 +204,6 @@ mod tests {
                     }
                 }
             }
-            let (function, vectors) = tiles.wide;
-            check(function, 1, vectors * tiles.lanes - 1, tiles.lanes - 1);
         }
     }
 

@@ -7,6 +7,7 @@ use tfrt_executor::tensor::{DType, DTypeExt as _, DenseHostTensor, Element, Tens
 
 use super::broadcast::{BinaryKernel, Plan};
 use super::number::Float;
+use crate::math::stream;
 
 /// Runs the body with `T` as the Rust type of a dtype of the listed classes (`bool`, `ints`, `signed`, `unsigned`, `floats`,
 /// `halves`, `complex`); evaluates the `else` part for every other dtype.
@@ -159,20 +160,45 @@ pub fn unary<T: Element>(frame: &mut DispatchFrame<'_>, f: impl Fn(T) -> T + Syn
 
 fn unary_by<T: Element>(frame: &mut DispatchFrame<'_>, f: &(dyn Fn(&mut [T]) + Sync)) -> Result<(), OpError> {
     frame.expect_args(1)?;
-    let mut out = frame.output(result_metadata(frame, 0)?)?;
-    let in_place = out.source().is_some();
+    let metadata = result_metadata(frame, 0)?;
+    let mut out = frame.output(metadata)?;
+    let (in_place, large) = (out.source().is_some(), is_large(metadata));
     let input: &[T] = if in_place { &[] } else { frame.values(0)? };
     for_blocks(frame.context(), out.values_mut(), &|at, out| {
         if in_place {
             return f(out);
         }
-        for (i, out) in out.chunks_mut(BLOCK).enumerate() {
-            out.copy_from_slice(&input[at + i * BLOCK..][..out.len()]);
+        fill(large, out, &|i, out: &mut [T]| {
+            out.copy_from_slice(&input[at + i..][..out.len()]);
             f(out);
-        }
+        });
     });
     frame.finish(0, out);
     Ok(())
+}
+
+/// Computes `out` in blocks that stay in the first cache, `block(first element, elements)`; if it is part of a `large` tensor, it
+/// goes to memory past the other caches.
+fn fill<T: Element>(large: bool, out: &mut [T], block: &dyn Fn(usize, &mut [T])) {
+    if !large {
+        for (i, out) in out.chunks_mut(BLOCK).enumerate() {
+            block(i * BLOCK, out);
+        }
+        return;
+    }
+    let mut values = [T::zeroed(); BLOCK];
+    for (i, out) in out.chunks_mut(BLOCK).enumerate() {
+        let values = &mut values[..out.len()];
+        block(i * BLOCK, values);
+        stream::copy(values, out);
+    }
+    stream::finish();
+}
+
+/// Whether the caches will not hold a tensor until it is read.
+fn is_large(metadata: &TensorMetadata) -> bool {
+    let size = metadata.dtype.size().unwrap_or(0);
+    metadata.shape.num_elements().saturating_mul(size) >= stream::LARGE
 }
 
 /// `out = f(x)` for floating-point numbers, with a function of blocks of `f32`; `None` for dtypes that do not compute in `f32`.
@@ -272,7 +298,11 @@ pub fn binary_by<T: Element>(
     };
     let (a, b) = (values(0, a)?, values(1, b)?);
     let Some(plan) = plan else {
+        let large = source.is_none() && is_large(metadata);
         for_blocks(frame.context(), out.values_mut(), &|at, out| match source {
+            None if large => fill(true, out, &|i, out: &mut [T]| {
+                kernel(&a[at + i..][..out.len()], &b[at + i..][..out.len()], out);
+            }),
             None => kernel(&a[at..][..out.len()], &b[at..][..out.len()], out),
             Some(left) => in_place(out, if left == 0 { &b[at..] } else { &a[at..] }, left == 0, kernel),
         });
