@@ -48,10 +48,9 @@ pub fn thread_number() -> u64 {
 
 /// Writes a log line to standard error: severity, date and time (UTC), thread, place and text.
 pub fn log(severity: Severity, file: &str, line: u32, text: &str) {
-    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    let (seconds, micros) = (now.as_secs(), now.subsec_micros());
-    let (year, month, day) = civil_from_days((seconds / 86_400) as i64);
-    let (hour, minute, second) = (seconds / 3600 % 24, seconds / 60 % 60, seconds % 60);
+    let now = SystemTime::now();
+    let micros = now.duration_since(UNIX_EPOCH).unwrap_or_default().subsec_micros();
+    let [year, month, day, hour, minute, second] = utc(now);
     let file = file.rsplit('/').next().unwrap_or(file);
     let line = format!(
         "{} {year:04}-{month:02}-{day:02} {hour:02}:{minute:02}:{second:02}.{micros:06} {} {file}:{line}] {text}\n",
@@ -59,6 +58,13 @@ pub fn log(severity: Severity, file: &str, line: u32, text: &str) {
         thread_number(),
     );
     let _ = io::stderr().lock().write_all(line.as_bytes());
+}
+
+/// Year, month, day, hour, minute and second of a time after 1970, in UTC.
+pub fn utc(time: SystemTime) -> [i64; 6] {
+    let seconds = time.duration_since(UNIX_EPOCH).unwrap_or_default().as_secs() as i64;
+    let (year, month, day) = civil_from_days(seconds / 86_400);
+    [year, month, day, seconds / 3600 % 24, seconds / 60 % 60, seconds % 60]
 }
 
 /// Year, month and day of a day counted from 1970-01-01, in the proleptic Gregorian calendar. Years are taken to begin in

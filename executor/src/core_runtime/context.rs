@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::request::RequestContext;
-use crate::value::{Error, ErrorCode, Value};
+use crate::value::{Error, ErrorCode, SourceLocation, Value};
 
 /// What an op needs from whoever runs it. Calls get it by reference, on the stack; what outlives a call keeps a
 /// [`OpContext::share`]d one.
@@ -15,6 +15,16 @@ pub trait OpContext: Send + Sync {
     fn report_op(&self, op: &str, code: ErrorCode, message: &str) -> Error {
         let _ = op;
         self.report(code, message)
+    }
+
+    /// Where the call stands.
+    fn location(&self) -> SourceLocation {
+        SourceLocation::Unknown
+    }
+
+    /// Whether the call is the whole of something that recordings have anyway: a kernel of a program.
+    fn is_recorded(&self) -> bool {
+        false
     }
 
     /// The error of the request, if it was cancelled.

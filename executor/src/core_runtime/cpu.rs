@@ -23,7 +23,7 @@ use crate::output::{Severity, log};
 use crate::tensor::convert::to_dense;
 use crate::tensor::{DType, Shape, Tensor, TensorMetadata, TensorType};
 use crate::trace::{self, Level};
-use crate::value::{Error, ErrorCode, IndirectPromise, Value, indirect, when_all_ready};
+use crate::value::{Error, ErrorCode, IndirectPromise, SourceLocation, Value, indirect, when_all_ready};
 
 /// Runs registered ops on the host; asks another handler for those it does not know.
 pub struct CpuOpHandler {
@@ -120,7 +120,7 @@ impl OpImpl for CpuOp {
     fn invoke(&self, mut call: OpInvocation<'_>) {
         // The usual case first: a few dense tensors on the host that are all there.
         let chain_is_there = call.chain.as_ref().is_none_or(|chain| matches!(chain, Value::Scalar(..)));
-        if trace::enabled(Level::Default) {
+        if trace::watched() {
             return self.invoke_traced(call, chain_is_there);
         }
         if let (Some(direct), true, [result]) = (self.0.direct, chain_is_there, &mut *call.results)
@@ -169,6 +169,19 @@ impl CpuOp {
     fn invoke_traced(&self, call: OpInvocation<'_>, chain_is_there: bool) {
         let _scope = trace::scope(Level::Default, || format!("{}#op_handler=cpu#", self.0.name));
         self.invoke_any(call, chain_is_there);
+    }
+
+    /// A call that no kernel of a program stands for is an event of its own in recordings.
+    #[inline]
+    fn record(&self, context: &dyn OpContext) -> Option<trace::Scope> {
+        if trace::recording() && !context.is_recorded() {
+            trace::op(&self.0.name, || match context.location() {
+                SourceLocation::Unknown => None,
+                location => Some(location.to_string()),
+            })
+        } else {
+            None
+        }
     }
 
     /// Arguments of any kind, there or not.
@@ -223,6 +236,7 @@ impl CpuOp {
         };
         let outcome = {
             let _scope = trace::scope(Level::Default, || format!("RunDispatch: {}", self.0.name));
+            let _op = self.record(call.context);
             run_dispatch(function, &mut frame)
         };
         let chain = frame.chain.take();

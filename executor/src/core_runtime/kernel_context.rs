@@ -6,7 +6,7 @@ use super::context::OpContext;
 use super::parallel::parallel_for;
 use crate::kernel::{ExecCtx, OwnedCtx};
 use crate::request::RequestContext;
-use crate::value::{Error, ErrorCode, KernelError, Value};
+use crate::value::{Error, ErrorCode, KernelError, SourceLocation, Value};
 
 /// The surroundings of a kernel as the context of an op: errors are reported at the kernel's location.
 #[derive(Clone, Copy)]
@@ -19,6 +19,14 @@ impl OpContext for KernelOpContext<'_> {
 
     fn report_op(&self, op: &str, code: ErrorCode, message: &str) -> Error {
         self.0.report(KernelError { op: Some(op.into()), ..KernelError::with_code(code, message) })
+    }
+
+    fn location(&self) -> SourceLocation {
+        self.0.location()
+    }
+
+    fn is_recorded(&self) -> bool {
+        true
     }
 
     fn cancelled(&self) -> Option<Error> {
@@ -67,6 +75,10 @@ impl OpContext for SharedKernelContext {
 
     fn report_op(&self, op: &str, code: ErrorCode, message: &str) -> Error {
         self.borrowed().report_op(op, code, message)
+    }
+
+    fn location(&self) -> SourceLocation {
+        self.borrowed().location()
     }
 
     fn cancelled(&self) -> Option<Error> {

@@ -232,6 +232,10 @@ impl OpContext for CallContext<'_> {
         error
     }
 
+    fn location(&self) -> SourceLocation {
+        self.location.decode()
+    }
+
     fn cancelled(&self) -> Option<Error> {
         self.runtime.state.cancelled.load(Ordering::Acquire).then(Error::cancelled)
     }
@@ -281,6 +285,10 @@ impl OpContext for SharedCall {
 
     fn report_op(&self, op: &str, code: ErrorCode, message: &str) -> Error {
         self.borrowed().report_op(op, code, message)
+    }
+
+    fn location(&self) -> SourceLocation {
+        self.borrowed().location()
     }
 
     fn cancelled(&self) -> Option<Error> {

@@ -39,6 +39,7 @@ use crate::{
 pub(crate) use blocks::call_blocks;
 pub(crate) use code::{KernelInst, LAST_USE, Next, OBJECT, REGISTER, Thunk};
 pub use load::LoadError;
+pub(crate) use load::source_location;
 #[doc(hidden)]
 pub use machine::Machine;
 pub(crate) use machine::{fail_fast, stage_fast};

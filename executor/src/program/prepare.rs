@@ -5,14 +5,14 @@
 use super::{
     ProgramInner,
     code::{KernelInst, KernelInstSpec, LAST_USE, OBJECT, REGISTER, ThunkFn},
-    load::{register_kinds, source_location},
+    load::register_kinds,
     native::{self, JitState, NativeInst},
     ops,
     order::{Graph, straight_order},
 };
 use crate::{
     kernel::{Control, KernelDef, KernelFlags},
-    value::{ScalarKind, SourceLocation},
+    value::ScalarKind,
 };
 use std::sync::OnceLock;
 use tfrt_bef::{AttrView, FunctionId, FunctionKind, FunctionView, KernelView};
@@ -98,7 +98,7 @@ pub(crate) struct Code {
     original: *const Code,
     /// What the instructions' addresses refer to.
     _tables: Tables,
-    _natives: Box<[NativeInst]>,
+    natives: Box<[NativeInst]>,
 }
 
 type Tables = (Box<[KernelInst]>, Box<[ControlInst]>, Box<[u32]>);
@@ -185,10 +185,14 @@ impl Code {
         (low < self.num_kernels && start(low) == offset).then_some(low)
     }
 
-    /// Name, place and stream of the kernel whose instruction starts here.
-    pub(crate) fn describe(&self, pc: *const u32) -> Option<(String, SourceLocation, u32)> {
-        let kernel = self.function().view().kernel(self.position(self.step_at(pc)?) as usize);
-        Some((kernel.name().to_owned(), source_location(kernel.location()), kernel.stream()))
+    /// The kernel whose instruction starts here, the function that it stands in, and how many kernels, this one first, are
+    /// compiled to one instruction; 0 when it is interpreted.
+    pub(crate) fn describe(&self, pc: *const u32) -> Option<(KernelView<'_>, FunctionView<'_>, u32)> {
+        let function = self.function().view();
+        let step = self.step_at(pc)?;
+        let compiled = self.natives.iter().find(|native| native.steps.start == step);
+        let compiled = compiled.map_or(0, |native| native.steps.end - native.steps.start);
+        Some((function.kernel(self.position(step) as usize), function, compiled))
     }
 
     #[inline]
@@ -547,7 +551,7 @@ impl<'a> Builder<'a> {
             jit: JitState::default(),
             original: std::ptr::null(),
             _tables: (insts, controls, operand_words),
-            _natives: natives,
+            natives,
         }
     }
 

@@ -48,12 +48,20 @@ pub trait AllocationHook: Send + Sync {
 
 static HOOKED: AtomicBool = AtomicBool::new(false);
 static HOOK: RwLock<Option<Arc<dyn AllocationHook>>> = RwLock::new(None);
+static TRACED: AtomicBool = AtomicBool::new(false);
 
 /// Installs the process-wide allocation hook, or removes it. Meant for drivers, before they run anything.
 pub fn set_allocation_hook(hook: Option<Arc<dyn AllocationHook>>) {
     let mut slot = HOOK.write();
-    HOOKED.store(hook.is_some(), Ordering::Release);
+    HOOKED.store(hook.is_some() || TRACED.load(Ordering::Relaxed), Ordering::Release);
     *slot = hook;
+}
+
+/// Whether buffers that come and go are recorded as events of a trace.
+pub(crate) fn trace_buffers(on: bool) {
+    let slot = HOOK.write();
+    TRACED.store(on, Ordering::Relaxed);
+    HOOKED.store(slot.is_some() || on, Ordering::Release);
 }
 
 enum Owner {
@@ -88,7 +96,8 @@ impl Buffer {
     /// Allocates `size` bytes with unspecified contents.
     #[inline]
     pub fn uninitialized(size: usize) -> Result<Buffer, OutOfMemory> {
-        if HOOKED.load(Ordering::Relaxed) && !hook_allows(size) {
+        let hooked = HOOKED.load(Ordering::Relaxed);
+        if hooked && !hook_allows(size) {
             return Err(OutOfMemory(size));
         }
         let total =
@@ -100,6 +109,9 @@ impl Buffer {
         unsafe {
             let data = block.add(HEADER);
             header.write(Header { refs: AtomicUsize::new(1), size, data, owner: Owner::Inline(class) });
+            if hooked {
+                trace_bytes(data, size as i64);
+            }
         }
         Ok(Buffer(header))
     }
@@ -249,6 +261,7 @@ impl Buffer {
             Owner::Inline(class) => {
                 if HOOKED.load(Ordering::Relaxed) {
                     hook_freed(size);
+                    trace_bytes(header.data, -(size as i64));
                 }
                 put_block(self.0.cast(), class, size);
             }
@@ -291,6 +304,14 @@ impl fmt::Display for Buffer {
 #[cold]
 fn hook_allows(size: usize) -> bool {
     HOOK.read().as_ref().is_none_or(|hook| hook.allocate(size))
+}
+
+/// An event for bytes that came, or went when they are negative.
+#[cold]
+fn trace_bytes(data: NonNull<u8>, bytes: i64) {
+    if TRACED.load(Ordering::Relaxed) {
+        crate::trace::record::memory(data.addr().get(), bytes);
+    }
 }
 
 #[cold]

@@ -7,19 +7,28 @@
 //!   (name, location, stream) besides the scopes. Kernel events are recorded in buffers of the thread's own, see
 //!   [`record`].
 //!
+//! Or it is kept in memory for a profiler: [`start_recording`], [`finish_recording`].
+//!
 //! Tracing is one of the few things a process has only one of. [`start`] and [`finish`] are for the program's driver, while
-//! nothing runs.
+//! nothing runs; a recording may start and end at any time.
 
 pub(crate) mod record;
+mod recording;
+
+pub use recording::{
+    AlreadyTracing, Event, KernelPlace, RecordOptions, Recording, What, finish_recording, release_programs,
+    start_recording,
+};
 
 use crate::output::{Severity, log, thread_number};
 use parking_lot::Mutex;
 use std::{
+    collections::BTreeMap,
     fmt::Write as _,
     io,
     path::PathBuf,
     sync::atomic::{AtomicU8, Ordering::Relaxed},
-    time::Instant,
+    time::{Instant, SystemTime},
 };
 
 /// How much is traced.
@@ -76,8 +85,23 @@ pub enum Sink {
 /// Scopes that a thread reports to the simple sink at most.
 const SIMPLE_LIMIT: usize = 100;
 
+/// Sorts of scopes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// Any: the steps of an op, say.
+    Scope,
+    /// A call of a function by the driver.
+    Function,
+    /// An op that is not executed by a kernel of a program at that moment.
+    Op,
+    /// Machine code being made.
+    Compile,
+}
+
 struct Scoped {
+    kind: Kind,
     name: String,
+    location: Option<String>,
     thread: u64,
     start: Instant,
     end: Instant,
@@ -86,19 +110,88 @@ struct Scoped {
 struct Session {
     sinks: Vec<Sink>,
     start: Instant,
+    started: SystemTime,
     start_ticks: u64,
     /// Lines of the debug sink.
     lines: String,
     scopes: Vec<Scoped>,
+    /// Names of threads that had scopes.
+    threads: BTreeMap<u64, String>,
+    /// Scopes at most.
+    limit: usize,
+    is_truncated: bool,
+    live_bytes: i64,
+    /// What was looked up already.
+    kernels: Vec<KernelPlace>,
+    events: Vec<Event>,
 }
 
+impl Session {
+    fn new(sinks: Vec<Sink>) -> Session {
+        Session {
+            sinks,
+            start: Instant::now(),
+            started: SystemTime::now(),
+            start_ticks: record::ticks(),
+            lines: String::new(),
+            scopes: Vec::new(),
+            threads: BTreeMap::new(),
+            limit: usize::MAX,
+            is_truncated: false,
+            live_bytes: 0,
+            kernels: Vec::new(),
+            events: Vec::new(),
+        }
+    }
+
+    fn push(&mut self, scope: Scoped) {
+        if self.scopes.len() >= self.limit {
+            self.is_truncated = true;
+            return;
+        }
+        if let Some(name) = std::thread::current().name()
+            && !self.threads.contains_key(&scope.thread)
+        {
+            self.threads.insert(scope.thread, name.to_owned());
+        }
+        self.scopes.push(scope);
+    }
+}
+
+/// The level, and in the highest bit whether a recording is under way.
 static LEVEL: AtomicU8 = AtomicU8::new(Level::None as u8);
+const RECORDS: u8 = 0x80;
 static SESSION: Mutex<Option<Session>> = Mutex::new(None);
+
+/// What [`LEVEL`] holds.
+#[derive(Clone, Copy, Default)]
+struct LevelState {
+    level: Level,
+    records: bool,
+}
+
+impl LevelState {
+    fn store(self) {
+        LEVEL.store(self.level as u8 | if self.records { RECORDS } else { 0 }, Relaxed);
+    }
+}
 
 /// Whether scopes of this level are recorded.
 #[inline]
 pub fn enabled(level: Level) -> bool {
-    LEVEL.load(Relaxed) >= level as u8
+    LEVEL.load(Relaxed) & !RECORDS >= level as u8
+}
+
+/// Whether anything at all is traced or recorded.
+#[inline]
+pub fn watched() -> bool {
+    LEVEL.load(Relaxed) != 0
+}
+
+/// Whether a recording is under way.
+#[inline]
+pub fn recording() -> bool {
+    LEVEL.load(Relaxed) & RECORDS != 0
 }
 
 /// Starts to trace. A level above [`MAX_LEVEL`] is lowered with a warning; without sinks there is a warning and no trace.
@@ -114,22 +207,19 @@ pub fn start(level: Level, sinks: Vec<Sink>) {
         return log(Severity::Warning, file!(), line!(), "No tfrt::TracingSink registered");
     }
     let kernels = sinks.iter().any(|sink| matches!(sink, Sink::File(_)));
-    let start = Instant::now();
-    *SESSION.lock() = Some(Session {
-        sinks,
-        start,
-        start_ticks: record::ticks(),
-        lines: String::new(),
-        scopes: Vec::new(),
-    });
-    LEVEL.store(level as u8, Relaxed);
-    record::enable(kernels);
+    *SESSION.lock() = Some(Session::new(sinks));
+    LevelState { level, records: false }.store();
+    if kernels {
+        record::enable(usize::MAX);
+    }
 }
 
 /// A scope that ends when this is dropped.
 #[derive(Debug)]
 pub struct Scope {
+    kind: Kind,
     name: String,
+    location: Option<String>,
     start: Instant,
 }
 
@@ -137,18 +227,40 @@ pub struct Scope {
 #[inline]
 #[must_use = "the scope ends when this is dropped"]
 pub fn scope(level: Level, name: impl FnOnce() -> String) -> Option<Scope> {
-    if enabled(level) { begin(name()) } else { None }
+    if enabled(level) { begin(Kind::Scope, name(), None) } else { None }
+}
+
+/// Begins a call of a function by the driver: a scope of the default level, which recordings have in any case.
+#[must_use = "the scope ends when this is dropped"]
+pub fn function(name: impl FnOnce() -> String) -> Option<Scope> {
+    if watched() { begin(Kind::Function, name(), None) } else { None }
+}
+
+/// Begins an op, for recordings only.
+#[inline]
+#[must_use = "the scope ends when this is dropped"]
+pub fn op(name: &str, location: impl FnOnce() -> Option<String>) -> Option<Scope> {
+    if recording() { begin(Kind::Op, name.to_owned(), location()) } else { None }
+}
+
+/// Begins the making of machine code, for recordings and files only: when it happens is a matter of chance, so it is not
+/// for lines that are compared.
+#[must_use = "the scope ends when this is dropped"]
+pub fn compile(name: impl FnOnce() -> String) -> Option<Scope> {
+    if record::enabled() { begin(Kind::Compile, name(), None) } else { None }
 }
 
 #[cold]
-fn begin(name: String) -> Option<Scope> {
-    let mut session = SESSION.lock();
-    let session = session.as_mut()?;
-    if session.sinks.contains(&Sink::Debug) {
-        // Writing to a string cannot fail.
-        let _ = writeln!(session.lines, "Scope:{name}");
+fn begin(kind: Kind, name: String, location: Option<String>) -> Option<Scope> {
+    if !recording() {
+        let mut session = SESSION.lock();
+        let session = session.as_mut()?;
+        if session.sinks.contains(&Sink::Debug) {
+            // Writing to a string cannot fail.
+            let _ = writeln!(session.lines, "Scope:{name}");
+        }
     }
-    Some(Scope { name, start: Instant::now() })
+    Some(Scope { kind, name, location, start: Instant::now() })
 }
 
 impl Drop for Scope {
@@ -159,8 +271,13 @@ impl Drop for Scope {
         if session.sinks.contains(&Sink::Debug) {
             session.lines.push_str("End Scope\n");
         }
-        let name = std::mem::take(&mut self.name);
-        session.scopes.push(Scoped { name, thread: thread_number(), start: self.start, end });
+        // A scope that began before the session did is none of it.
+        if self.start < session.start {
+            return;
+        }
+        let (name, location) = (std::mem::take(&mut self.name), self.location.take());
+        let thread = thread_number();
+        session.push(Scoped { kind: self.kind, name, location, thread, start: self.start, end });
     }
 }
 
@@ -175,30 +292,35 @@ pub fn event(level: Level, name: impl FnOnce() -> String) {
             // Writing to a string cannot fail.
             let _ = writeln!(session.lines, "Event:{name}");
         }
-        session.scopes.push(Scoped { name, thread: thread_number(), start: now, end: now });
+        let thread = thread_number();
+        session.push(Scoped { kind: Kind::Scope, name, location: None, thread, start: now, end: now });
     }
 }
 
 /// Ends tracing and writes what was recorded.
 pub fn finish() -> io::Result<()> {
-    LEVEL.store(Level::None as u8, Relaxed);
-    record::enable(false);
-    let Some(session) = SESSION.lock().take() else { return Ok(()) };
+    LevelState::default().store();
+    record::disable();
+    let Some(mut session) = SESSION.lock().take() else { return Ok(()) };
+    let taken = record::take();
     let mut result = Ok(());
-    for sink in &session.sinks {
+    let mut files = Vec::new();
+    for sink in std::mem::take(&mut session.sinks) {
         match sink {
             Sink::Debug => {
                 let mut out = io::stdout().lock();
                 result = result.and(io::Write::write_all(&mut out, session.lines.as_bytes()));
             }
             Sink::Simple => log_scopes(&session),
-            Sink::File(path) => {
-                let text = to_json(&session);
-                result = result.and(std::fs::write(path, text));
-            }
+            Sink::File(path) => files.push(path),
         }
     }
-    record::clear();
+    if !files.is_empty() {
+        let text = to_json(&session.finish(taken));
+        for path in files {
+            result = result.and(std::fs::write(path, &text));
+        }
+    }
     result
 }
 
@@ -243,38 +365,41 @@ fn quoted(text: &str) -> String {
     out
 }
 
-fn to_json(session: &Session) -> String {
-    let elapsed = session.start.elapsed().as_secs_f64() * 1e6;
-    let ticks = record::ticks().wrapping_sub(session.start_ticks).max(1) as f64;
-    let micros = |at: u64| at.saturating_sub(session.start_ticks) as f64 * elapsed / ticks;
+fn to_json(recording: &Recording) -> String {
     let mut out = "{\"traceEvents\":[\n".to_owned();
-    let mut event = |thread: u64, name: &str, start: f64, duration: f64, args: &str| {
+    for (thread, name) in &recording.threads {
         let name = quoted(name);
+        // Writing to a string cannot fail.
+        let _ = writeln!(
+            out,
+            "{{\"ph\":\"M\",\"name\":\"thread_name\",\"pid\":0,\"tid\":{thread},\"args\":{{\"name\":{name}}}}},"
+        );
+    }
+    for event in &recording.events {
+        let (name, args) = match &event.what {
+            What::Kernel(number) => {
+                let kernel = &recording.kernels[*number as usize];
+                let location = quoted(kernel.location.as_deref().unwrap_or("<unknown>:0"));
+                let op = kernel.op.as_deref().map(|op| format!(",\"op\":{}", quoted(op))).unwrap_or_default();
+                let stream = kernel.stream;
+                let args = format!(
+                    ",\"cat\":\"kernel\",\"args\":{{\"location\":{location},\"stream\":{stream}{op}}}"
+                );
+                (&kernel.name, args)
+            }
+            What::Scope { kind: Kind::Compile, name, .. } => (name, ",\"cat\":\"compile\"".to_owned()),
+            What::Scope { name, .. } => (name, String::new()),
+            What::Memory { .. } => continue,
+        };
+        let (thread, name) = (event.thread, quoted(name));
+        let micros = |ps: u64| ps as f64 / 1e6;
+        let (start, duration) = (micros(event.start_ps), micros(event.duration_ps));
         // Writing to a string cannot fail.
         let _ = writeln!(
             out,
             "{{\"ph\":\"X\",\"name\":{name},\"pid\":0,\"tid\":{thread},\"ts\":{start:.3},\"dur\":{duration:.3}{args}}},"
         );
-    };
-    for scope in &session.scopes {
-        let start = scope.start.duration_since(session.start).as_secs_f64() * 1e6;
-        event(
-            scope.thread,
-            &scope.name,
-            start,
-            scope.end.duration_since(scope.start).as_secs_f64() * 1e6,
-            "",
-        );
     }
-    record::for_each_kernel(|kernel| {
-        let args = format!(
-            ",\"cat\":\"kernel\",\"args\":{{\"location\":{},\"stream\":{}}}",
-            quoted(&kernel.location.to_string()),
-            kernel.stream
-        );
-        let start = micros(kernel.start);
-        event(kernel.thread, &kernel.name, start, micros(kernel.end) - start, &args);
-    });
     // The last entry is empty, so that no comma need be taken back.
     out.push_str("{}\n],\"displayTimeUnit\":\"ns\"}\n");
     out

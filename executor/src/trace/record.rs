@@ -1,15 +1,15 @@
-//! Kernel events: who ran when, in a few nanoseconds.
+//! Kernel events, and buffers that come and go: in a few nanoseconds each.
 //!
 //! Each thread writes to chunks of its own; the length of a chunk is published with release order, so that a reader sees
 //! whole events without any lock. An event refers to an instruction; its name and place are looked up when the trace is
-//! written. The programs that ran are kept until then.
+//! written. The programs that ran are kept until then. What was recorded is taken over as a whole, so that nobody who runs
+//! waits for whoever reads.
 
 #![expect(unsafe_code, reason = "chunks are written by their thread and read by whoever writes the trace")]
 
 use crate::{
     output::thread_number,
     program::{Code, Program},
-    value::SourceLocation,
 };
 use parking_lot::Mutex;
 use std::{
@@ -18,7 +18,7 @@ use std::{
     sync::{
         Arc,
         atomic::{
-            AtomicBool, AtomicUsize,
+            AtomicBool, AtomicU64, AtomicUsize,
             Ordering::{Acquire, Relaxed, Release},
         },
     },
@@ -27,15 +27,24 @@ use std::{
 const CHUNK: usize = 8192;
 
 #[derive(Clone, Copy)]
-struct Event {
-    code: *const Code,
-    pc: *const u32,
-    start: u64,
-    end: u64,
+enum Event {
+    Kernel {
+        code: *const Code,
+        pc: *const u32,
+        start: u64,
+        end: u64,
+    },
+    /// Bytes that were allocated, or freed when they are negative.
+    Memory {
+        at: u64,
+        address: usize,
+        bytes: i64,
+    },
 }
 
 struct Chunk {
     thread: u64,
+    thread_name: Option<String>,
     generation: Generation,
     len: AtomicUsize,
     events: UnsafeCell<Box<[MaybeUninit<Event>]>>,
@@ -48,19 +57,30 @@ unsafe impl Sync for Chunk {}
 
 static ENABLED: AtomicBool = AtomicBool::new(false);
 
+/// The generation of now, for those who need not keep a program.
+static GENERATION: AtomicU64 = AtomicU64::new(0);
+
 /// What was recorded. A chunk of a generation is only among the chunks together with the programs kept in it.
 struct Recorded {
     generation: Generation,
     chunks: Vec<Arc<Chunk>>,
     programs: Vec<Program>,
+    /// How many chunks there may be.
+    limit: usize,
+    is_truncated: bool,
 }
 
 /// Changes when what was recorded is given up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Generation(u64);
 
-static RECORDED: Mutex<Recorded> =
-    Mutex::new(Recorded { generation: Generation(0), chunks: Vec::new(), programs: Vec::new() });
+static RECORDED: Mutex<Recorded> = Mutex::new(Recorded {
+    generation: Generation(0),
+    chunks: Vec::new(),
+    programs: Vec::new(),
+    limit: usize::MAX,
+    is_truncated: false,
+});
 
 thread_local! {
     static CURRENT: Cell<Option<Arc<Chunk>>> = const { Cell::new(None) };
@@ -72,8 +92,17 @@ pub(crate) fn enabled() -> bool {
     ENABLED.load(Relaxed)
 }
 
-pub(super) fn enable(on: bool) {
-    ENABLED.store(on, Relaxed);
+/// Starts to record at most about so many events.
+pub(super) fn enable(events: usize) {
+    let mut recorded = RECORDED.lock();
+    recorded.limit = events.div_ceil(CHUNK);
+    recorded.is_truncated = false;
+    ENABLED.store(true, Relaxed);
+}
+
+/// Records no more.
+pub(super) fn disable() {
+    ENABLED.store(false, Relaxed);
 }
 
 /// The processor's time stamp, in a unit of its own.
@@ -102,8 +131,20 @@ pub(crate) fn keep(program: &Program) -> Generation {
 
 /// Records that the instruction at `pc` ran. The code's program was given to [`keep`] in this generation; an event of an
 /// earlier one is dropped.
+#[inline]
 pub(crate) fn kernel(code: *const Code, pc: *const u32, start: u64, end: u64, generation: Generation) {
-    let event = Event { code, pc, start, end };
+    record(Event::Kernel { code, pc, start, end }, generation);
+}
+
+/// Records that a buffer was allocated at an address; that it was freed, when `bytes` are negative.
+pub(crate) fn memory(address: usize, bytes: i64) {
+    if enabled() {
+        let generation = Generation(GENERATION.load(Relaxed));
+        record(Event::Memory { at: ticks(), address, bytes }, generation);
+    }
+}
+
+fn record(event: Event, generation: Generation) {
     // A thread that is ending records nothing.
     let _ = CURRENT.try_with(|current| {
         let chunk = match current.take() {
@@ -121,59 +162,74 @@ pub(crate) fn kernel(code: *const Code, pc: *const u32, start: u64, end: u64, ge
 
 #[cold]
 fn new_chunk(generation: Generation) -> Option<Arc<Chunk>> {
+    if !enabled() {
+        return None;
+    }
     let mut recorded = RECORDED.lock();
     if recorded.generation != generation {
         return None;
     }
+    if recorded.chunks.len() >= recorded.limit {
+        recorded.is_truncated = true;
+        disable();
+        return None;
+    }
     let events = vec![MaybeUninit::uninit(); CHUNK].into();
     let (thread, len) = (thread_number(), AtomicUsize::new(0));
-    let chunk = Arc::new(Chunk { thread, generation, len, events: UnsafeCell::new(events) });
+    let thread_name = std::thread::current().name().map(str::to_owned);
+    let chunk = Arc::new(Chunk { thread, thread_name, generation, len, events: UnsafeCell::new(events) });
     recorded.chunks.push(chunk.clone());
     Some(chunk)
 }
 
-pub(super) struct KernelEvent {
-    pub(super) thread: u64,
-    pub(super) name: String,
-    pub(super) location: SourceLocation,
-    pub(super) stream: u32,
-    pub(super) start: u64,
-    pub(super) end: u64,
+/// What was recorded, with the programs that it refers to.
+pub(super) struct Taken {
+    chunks: Vec<Arc<Chunk>>,
+    /// Only kept: events point into them.
+    _programs: Vec<Program>,
+    /// Whether there were more events than were asked for; those of later are missing.
+    pub(super) is_truncated: bool,
 }
 
-/// Goes through what was recorded.
-pub(super) fn for_each_kernel(mut f: impl FnMut(KernelEvent)) {
-    for chunk in &RECORDED.lock().chunks {
-        let len = chunk.len.load(Acquire);
-        // SAFETY: events up to the length are written and constant.
-        let events = unsafe { &(&*chunk.events.get())[..len] };
-        for event in events {
-            // SAFETY: as above; the event's program, which owns the code, is kept until `clear`.
-            let (event, code) = unsafe {
-                let event = event.assume_init();
-                (event, &*event.code)
-            };
-            if let Some((name, location, stream)) = code.describe(event.pc) {
-                f(KernelEvent {
-                    thread: chunk.thread,
-                    name,
-                    location,
-                    stream,
-                    start: event.start,
-                    end: event.end,
-                });
-            }
-        }
+/// What is known of an event.
+pub(super) enum Seen<'a> {
+    /// A kernel ran. The pair is the same for each run of it.
+    Kernel { id: (usize, usize), code: &'a Code, pc: *const u32, start: u64, end: u64 },
+    /// Bytes were allocated, or freed when they are negative.
+    Memory { at: u64, address: usize, bytes: i64 },
+}
+
+/// Takes over what was recorded. Whoever still runs goes on without being recorded.
+pub(super) fn take() -> Taken {
+    let mut recorded = RECORDED.lock();
+    recorded.generation.0 += 1;
+    GENERATION.store(recorded.generation.0, Relaxed);
+    Taken {
+        chunks: std::mem::take(&mut recorded.chunks),
+        _programs: std::mem::take(&mut recorded.programs),
+        is_truncated: recorded.is_truncated,
     }
 }
 
-/// Gives up what was recorded.
-pub(super) fn clear() {
-    let programs = {
-        let mut recorded = RECORDED.lock();
-        recorded.generation.0 += 1;
-        recorded.chunks.clear();
-        std::mem::take(&mut recorded.programs)
-    };
-    drop(programs);
+impl Taken {
+    /// Goes through what was recorded: thread, its name, event.
+    pub(super) fn for_each(&self, mut f: impl FnMut(u64, Option<&str>, Seen<'_>)) {
+        for chunk in &self.chunks {
+            let len = chunk.len.load(Acquire);
+            // SAFETY: events up to the length are written and constant.
+            let events = unsafe { &(&*chunk.events.get())[..len] };
+            for event in events {
+                // SAFETY: as above.
+                let seen = match unsafe { event.assume_init() } {
+                    Event::Kernel { code, pc, start, end } => {
+                        let id = (code.addr(), pc.addr());
+                        // SAFETY: the event's program, which owns the code, is kept with the chunks.
+                        Seen::Kernel { id, code: unsafe { &*code }, pc, start, end }
+                    }
+                    Event::Memory { at, address, bytes } => Seen::Memory { at, address, bytes },
+                };
+                f(chunk.thread, chunk.thread_name.as_deref(), seen);
+            }
+        }
+    }
 }

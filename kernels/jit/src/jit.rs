@@ -127,7 +127,11 @@ impl State {
             Entry::Steps { steps, .. } => format!("{name} [{}..{}]", steps.start, steps.end),
             Entry::Repeat | Entry::While => format!("{name} [loop]"),
         };
-        match self.maker.make(unit, &name, self.options.dump) {
+        let made = {
+            let _scope = tfrt_executor::trace::compile(|| format!("jit: {name}"));
+            self.maker.make(unit, &name, self.options.dump)
+        };
+        match made {
             Ok(made) => {
                 self.cache.lock().made(unit, made.bytes);
                 self.publish(&name, kernels_of(unit), &made);
