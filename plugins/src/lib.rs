@@ -1,4 +1,4 @@
-//! Plugins: shared libraries that bring ops, kernels, devices and graph optimizers over TensorFlow's C interface.
+//! Plugins: shared libraries that bring ops, kernels, devices, graph optimizers, profilers and passes over TensorFlow's C interface.
 //!
 //! A library that was compiled against TensorFlow's own C headers loads here unmodified. [`Loader`] opens libraries and calls
 //! their entry points; what these register through the exported `TF_*` functions ([`exports`]) is kept, for the life of
@@ -22,6 +22,7 @@ pub mod library;
 mod loader;
 pub mod node;
 pub mod ops;
+pub mod profiler;
 pub mod shape_inference;
 pub mod status;
 pub mod tensor;

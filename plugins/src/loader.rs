@@ -48,10 +48,11 @@ const ENTRY_POINTS: &[EntryPoint] = &[
     EntryPoint { names: &["SE_InitPlugin"], call: crate::device::init_plugin },
     EntryPoint { names: &["TF_InitKernel"], call: init_kernel },
     EntryPoint { names: &["TF_InitGraph", "TF_InitGraphPlugin"], call: crate::graph::init_graph },
+    EntryPoint { names: &["TF_InitProfiler"], call: crate::profiler::init_profiler },
 ];
 
 /// Entry points that are not supported. A library that has one is loaded without it.
-const NOT_SUPPORTED: &[&str] = &["TF_InitProfiler", "TFRT_InitPasses"];
+const NOT_SUPPORTED: &[&str] = &["TFRT_InitPasses"];
 
 /// `void TF_InitKernel()`: registers ops and kernels.
 unsafe fn init_kernel(address: *const ()) -> Result<Option<[i32; 3]>, String> {

@@ -7,7 +7,7 @@ use tfrt_executor::kernel::Values;
 use tfrt_executor::output::print_line;
 use tfrt_executor::program::{Function, Program};
 use tfrt_executor::request::{RequestContext, ResourceContext};
-use tfrt_executor::trace::{self, Level};
+use tfrt_executor::trace;
 
 use super::{Driver, complain, results};
 use crate::cli::program_name;
@@ -57,7 +57,7 @@ impl Driver<'_> {
         if says {
             print_line(format!("--- Running '{name}':"));
         }
-        let _scope = trace::scope(Level::Default, || format!("Function: {name}"));
+        let _scope = trace::function(|| format!("Function: {name}"));
         let request = self.request();
         if view.kind() == FunctionKind::Sync {
             // A sync function without results that succeeds says nothing.

@@ -12,6 +12,7 @@ mod diagnostics;
 mod functions;
 mod jit;
 mod options;
+mod profile;
 mod program;
 mod results;
 mod single;
@@ -27,7 +28,7 @@ use tfrt_executor::output::{Severity, log, print_line};
 use tfrt_executor::queue::{QueueKind, QueueKindError};
 
 pub use jit::JitMode;
-pub use options::{Allocator, Options, TracingSink};
+pub use options::{Allocator, Options, ProfileDevice, TracingSink};
 
 use crate::cli::program_name;
 use crate::plugins::list_devices;
@@ -61,13 +62,13 @@ struct Driver<'a> {
 
 /// Whether everything went well. What did not has been printed.
 fn run(options: &Options) -> bool {
-    match tracing::start(options) {
-        Ok(tracing) => {
-            let ran = run_traced(options);
-            tracing.is_none_or(tracing::Tracing::finish) && ran
-        }
-        Err(message) => complain(&message),
-    }
+    let (tracing, profile) = match tracing::start(options).and_then(|t| Ok((t, profile::start(options)?))) {
+        Ok(started) => started,
+        Err(message) => return complain(&message),
+    };
+    let ran = run_traced(options);
+    let written = profile.is_none_or(profile::Profile::finish);
+    tracing.is_none_or(tracing::Tracing::finish) && written && ran
 }
 
 fn run_traced(options: &Options) -> bool {
@@ -130,6 +131,8 @@ fn run_traced(options: &Options) -> bool {
     }
     // What copies read lives until their streams have called back.
     tfrt_plugin::device::synchronize_devices();
+    // Traces keep the programs that they are about.
+    tfrt_executor::trace::release_programs();
     let nothing_left = teardown::finish(host, options, &baseline);
     ran && as_expected && nothing_left
 }

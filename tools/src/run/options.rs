@@ -98,6 +98,24 @@ pub struct Options {
     #[arg(long = "trace", value_name = "FILE", conflicts_with = "tracing")]
     pub trace_file: Option<PathBuf>,
 
+    /// Write a profile that TensorBoard and xprof open: DIR/plugins/profile/RUN/HOST.xplane.pb, with what the threads of this
+    /// process did and what the profilers of plugins found.
+    #[arg(long = "profile", value_name = "DIR", conflicts_with_all = ["tracing", "trace_file"])]
+    pub profile: Option<PathBuf>,
+
+    /// The devices that are profiled: unspecified is all, pluggable_device those of plugins; the host is always profiled.
+    #[arg(long = "profile-device", value_enum, value_name = "TYPE", default_value_t = ProfileDevice::Unspecified)]
+    pub profile_device: ProfileDevice,
+
+    /// How closely devices are profiled; at 0 no profiler of a plugin takes part.
+    #[arg(long = "profile-device-tracer-level", value_name = "LEVEL", default_value_t = 1)]
+    pub profile_device_level: u32,
+
+    /// How closely the host is profiled: 0 not at all; 1 functions, kernels, ops and compilations; 2 memory as well; 3 the
+    /// steps of ops as well.
+    #[arg(long = "profile-host-tracer-level", value_name = "LEVEL", default_value_t = 2)]
+    pub profile_host_level: u32,
+
     /// Machine code for hot functions: off, on, or eager (everything, before it runs); with stats (what was compiled, and
     /// what was not and why), dump (the code) or perf (names for perf) as well. The environment's TFRT_JIT when not given.
     #[arg(
@@ -140,6 +158,18 @@ pub enum TracingSink {
     Simple,
     /// Scopes on standard output, as they start and end.
     Debug,
+}
+
+/// Values of `--profile-device`, with the names of TensorFlow's `ProfileOptions`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+#[value(rename_all = "snake_case")]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum ProfileDevice {
+    Unspecified,
+    Cpu,
+    Gpu,
+    Tpu,
+    PluggableDevice,
 }
 
 /// Values of `--host_allocator_type`.

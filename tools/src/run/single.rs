@@ -8,6 +8,7 @@ use tfrt_executor::kernel::Values;
 use tfrt_executor::output::print_line;
 use tfrt_executor::program::{Function, Program};
 use tfrt_executor::tensor::Tensor;
+use tfrt_executor::trace;
 use tfrt_executor::value::{Scalar, Value};
 use tfrt_kernels::exchange;
 
@@ -45,9 +46,11 @@ impl Driver<'_> {
             self.host.quiesce();
         }
 
+        let scope = trace::function(|| format!("Function: {}", function.name()));
         let values = function.execute(&self.request(), arguments);
         self.host.wait(&values);
         self.host.quiesce();
+        drop(scope);
 
         let types = function.view().result_types();
         let results: Vec<(Value, &str)> = values
