@@ -22,6 +22,7 @@ pub mod library;
 mod loader;
 pub mod node;
 pub mod ops;
+pub mod passes;
 pub mod profiler;
 pub mod shape_inference;
 pub mod status;

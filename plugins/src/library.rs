@@ -17,8 +17,6 @@ pub struct Library {
     pub entry_points: Vec<(&'static str, Option<[i32; 3]>)>,
     /// What it registered, in order.
     pub registered: Vec<Registered>,
-    /// Entry points that it has and that are not supported: they were not called.
-    pub not_called: Vec<&'static str>,
     /// Why some of it was refused.
     pub errors: Vec<String>,
 }

@@ -49,10 +49,8 @@ const ENTRY_POINTS: &[EntryPoint] = &[
     EntryPoint { names: &["TF_InitKernel"], call: init_kernel },
     EntryPoint { names: &["TF_InitGraph", "TF_InitGraphPlugin"], call: crate::graph::init_graph },
     EntryPoint { names: &["TF_InitProfiler"], call: crate::profiler::init_profiler },
+    EntryPoint { names: &["TFRT_InitPasses"], call: crate::passes::init_passes },
 ];
-
-/// Entry points that are not supported. A library that has one is loaded without it.
-const NOT_SUPPORTED: &[&str] = &["TFRT_InitPasses"];
 
 /// `void TF_InitKernel()`: registers ops and kernels.
 unsafe fn init_kernel(address: *const ()) -> Result<Option<[i32; 3]>, String> {
@@ -121,8 +119,6 @@ impl Loader {
                 }
             });
         }
-        let not_called = NOT_SUPPORTED.iter().copied().filter(|name| address(&handle, name).is_some());
-        id.update(|library| library.not_called.extend(not_called));
         // Its code may be referred to from anywhere: the library is never closed.
         std::mem::forget(handle);
         outcome(id)

@@ -20,6 +20,7 @@ fn program() -> String {
         "tensorflow/c/ops.h",
         "tensorflow/c/kernels_experimental.h",
         "tensorflow/c/tf_tstring.h",
+        "tfrt/passes.h",
     ]);
     let mut out = String::new();
     for header in headers {
@@ -86,7 +87,7 @@ fn every_declared_function_is_exported() {
             }
         }
     }
-    let plugins_own = ["SE_InitPlugin", "TF_InitKernel", "TF_InitGraph", "TF_InitProfiler"];
+    let plugins_own = ["SE_InitPlugin", "TF_InitKernel", "TF_InitGraph", "TF_InitProfiler", "TFRT_InitPasses"];
     let missing: Vec<&String> = declared
         .iter()
         .filter(|name| !plugins_own.contains(&name.as_str()) && !exported.contains(&name.as_str()))

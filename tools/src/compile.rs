@@ -30,10 +30,11 @@ pub fn context_with(allow_unregistered: bool) -> Arc<Context> {
     Arc::new(Context::with_dialects(dialects))
 }
 
-/// All passes and pipelines.
+/// All passes and pipelines, with those of the plugins that are loaded.
 pub fn passes() -> PassRegistry {
     let mut passes = PassRegistry::new();
     tfrt_compiler::passes::register_passes(&mut passes);
+    crate::plugin_passes::register(&mut passes);
     passes
 }
 

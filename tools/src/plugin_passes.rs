@@ -1,4 +1,4 @@
-//! Graph optimizers of plugins as passes of the compiler, and what they want of the compiler's own passes.
+//! Graph optimizers and passes of plugins as passes of the compiler, and what optimizers want of the compiler's own passes.
 //!
 //! | TensorFlow's optimizer | here |
 //! |--|--|
@@ -17,9 +17,14 @@ use std::sync::Arc;
 
 use tfrt_compiler::pipeline::{PassGroup, Pipeline, PluginPass};
 use tfrt_graphdef::rewrite;
-use tfrt_ir::Module;
-use tfrt_ir::diagnostics::Diagnostics;
+use tfrt_ir::diagnostics::{Diagnostic, Diagnostics, Failed, Severity};
+use tfrt_ir::op_ref::OpRef;
+use tfrt_ir::pass::{Anchor, OptionInfo, Pass, PassContext, PassInfo, PassOptions, PassRegistry, Target};
+use tfrt_ir::syntax::{PrintOptions, parse_module, parse_top_level, print_module, print_op};
+use tfrt_ir::verify::verify;
+use tfrt_ir::{Context, Loc, Module};
 use tfrt_plugin::graph::{GraphOptimizer, SWITCH_NAMES, TriState, decide, optimizers};
+use tfrt_plugin::passes::{self as text, passes};
 
 use crate::cli::program_name;
 use crate::plugins::OnOff;
@@ -69,6 +74,167 @@ pub fn add_to(pipeline: &mut Pipeline, use_plugins: OnOff, disabled: &[String]) 
     for optimizer in optimizers {
         let name = optimizer.name();
         pipeline.add_plugin_pass(Box::new(OptimizerPass { optimizer, name }));
+    }
+    if use_plugins == OnOff::On {
+        for pass in passes().into_iter().filter(|pass| !pass.only_by_name) {
+            pipeline.add_plugin_pass(Box::new(TextPass::new(pass, Vec::new())));
+        }
+    }
+}
+
+/// Adds the passes of all plugins to a table of passes. A name that is taken stays what it was, and a warning says so.
+pub fn register(registry: &mut PassRegistry) {
+    for pass in passes() {
+        if registry.pass(&pass.name).is_some() {
+            let (program, name, plugin) = (program_name(), &pass.name, pass.plugin());
+            eprintln!(
+                "{program}: warning: plugin '{plugin}': there is a pass '{name}' already, which is used"
+            );
+            continue;
+        }
+        registry.add(&[info(&pass)]);
+    }
+}
+
+/// What the table of passes knows of a pass of a plugin. Plugins stay, and so do the texts.
+fn info(pass: &text::PluginPass) -> PassInfo {
+    let keep = |text: &str| -> &'static str { String::leak(text.to_owned()) };
+    let options =
+        pass.options.iter().map(|(name, summary)| OptionInfo { name: keep(name), summary: keep(summary) });
+    PassInfo {
+        name: keep(&pass.name),
+        title: keep(&pass.name),
+        summary: keep(&pass.summary),
+        anchor: Anchor::Only("builtin.module"),
+        options: Vec::leak(options.collect()),
+        statistics: &[],
+        build: build_text_pass,
+    }
+}
+
+fn build_text_pass(options: &PassOptions<'_>) -> Result<Box<dyn Pass>, String> {
+    match text::pass(options.pass()) {
+        Some(pass) => Ok(Box::new(TextPass::new(pass, options.given().to_vec()))),
+        None => Err(format!("no plugin has a pass '{}'", options.pass())),
+    }
+}
+
+/// A pass that works on text.
+struct TextPass {
+    pass: Arc<text::PluginPass>,
+    options: Vec<(String, String)>,
+    /// How messages call it.
+    name: String,
+}
+
+impl TextPass {
+    fn new(pass: Arc<text::PluginPass>, options: Vec<(String, String)>) -> TextPass {
+        let name = format!("{} ({})", pass.plugin(), pass.name);
+        TextPass { pass, options, name }
+    }
+
+    /// What the pass makes of a program's text, if it changes anything. What it says goes to `diagnostics`.
+    fn transform(
+        &self,
+        text: &str,
+        loc: Loc,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<Option<String>, String> {
+        let outcome = self.pass.run(text, &self.options);
+        for message in outcome.messages {
+            let severity = if message.is_warning { Severity::Warning } else { Severity::Remark };
+            let text = format!("plugin pass '{}': {}", self.name, message.text);
+            diagnostics.emit(Diagnostic::new(severity, loc, text));
+        }
+        let Some(bytes) = outcome.module? else { return Ok(None) };
+        String::from_utf8(bytes).map(Some).map_err(|error| format!("what it made is no text: {error}"))
+    }
+
+    /// The name of what it made, in locations.
+    fn source_name(&self) -> String {
+        format!("<plugin pass {}>", self.pass.name)
+    }
+}
+
+/// Programs are handed over with their locations.
+fn print_options() -> PrintOptions {
+    PrintOptions { debug_info: true, ..PrintOptions::default() }
+}
+
+/// In the slot of a pipeline: verification, and what happens when something is wrong, is the pipeline's.
+impl PluginPass for TextPass {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn run(&self, module: &mut Module, diagnostics: &mut Diagnostics) -> Result<(), String> {
+        let text = print_module(module, &print_options());
+        let Some(text) = self.transform(&text, module.top().loc(), diagnostics)? else { return Ok(()) };
+        match parse_module(module.ctx(), &self.source_name(), &text, diagnostics) {
+            Some(new) => {
+                *module = new;
+                Ok(())
+            }
+            None => Err("what it made is no program".to_owned()),
+        }
+    }
+}
+
+/// Where a pipeline names it: the same, on one module.
+impl Pass for TextPass {
+    fn run(&self, target: &mut Target<'_>, cx: &mut PassContext<'_>) -> Result<(), Failed> {
+        let loc = target.body.loc(target.op);
+        let mut found = cx.diagnostics.fork();
+        let problem = match self.rewrite(target, cx, &mut found) {
+            Ok(()) => {
+                cx.diagnostics.append(found);
+                return Ok(());
+            }
+            Err(problem) => problem,
+        };
+        let name = &self.name;
+        let message =
+            format!("plugin pass '{name}' failed: {problem}; the program stays as it was before it");
+        let mut warning = Diagnostic::new(Severity::Warning, loc, message);
+        for diagnostic in found.take() {
+            match diagnostic.severity {
+                Severity::Error => {
+                    warning.note(diagnostic.loc, diagnostic.message);
+                }
+                Severity::Warning | Severity::Remark | Severity::Note => {
+                    cx.diagnostics.emit(diagnostic);
+                }
+            }
+        }
+        cx.diagnostics.emit(warning);
+        Ok(())
+    }
+}
+
+impl TextPass {
+    /// Puts what the pass makes of a module in its place, once it is known to be valid.
+    fn rewrite(
+        &self,
+        target: &mut Target<'_>,
+        cx: &PassContext<'_>,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<(), String> {
+        let ctx: &Context = cx.ctx;
+        let op = OpRef { ctx, body: target.body, op: target.op };
+        let text = print_op(op, &print_options());
+        let loc = op.loc();
+        let Some(text) = self.transform(&text, loc, diagnostics)? else { return Ok(()) };
+        let new = parse_top_level(ctx, &self.source_name(), &text, 0..text.len(), 1, diagnostics);
+        let (mut new, _) = new.ok_or("what it made is no program")?;
+        let block = new.root_block().ok_or("what it made is no program")?;
+        let op = new.first_op(block).ok_or("what it made is no program")?;
+        if verify(OpRef { ctx, body: &new, op }, diagnostics).is_err() {
+            return Err("what it made does not verify".to_owned());
+        }
+        let nested = new.take_nested(op).ok_or("what it made is no program")?;
+        target.body.set_attrs(ctx, target.op, new.attrs(op));
+        target.body.put_nested(target.op, nested);
+        Ok(())
     }
 }
 

@@ -25,12 +25,13 @@ pub enum OnOff {
 #[derive(Debug, Clone, Default, clap::Args)]
 #[command(next_help_heading = "Plugins")]
 pub struct PluginFlags {
-    /// Load a plugin: a shared library with ops, kernels, devices or graph optimizers. Those in the folders that
-    /// TFRT_PLUGIN_PATH lists, and in lib/tfrt/plugins where the tools are installed, are loaded anyway.
+    /// Load a plugin: a shared library with ops, kernels, devices, graph optimizers, profilers or passes. Those in the folders
+    /// that TFRT_PLUGIN_PATH lists, and in lib/tfrt/plugins where the tools are installed, are loaded anyway.
     #[arg(long = "load-plugin", value_name = "FILE")]
     pub load: Vec<PathBuf>,
 
-    /// Whether graph optimizers of plugins run, and what they want of the compiler's own passes is done.
+    /// Whether graph optimizers and passes of plugins run without being named, and what they want of the compiler's own passes
+    /// is done.
     #[arg(long, value_name = "on|off", default_value = "on")]
     pub use_plugin_optimizers: OnOff,
 
@@ -63,12 +64,6 @@ impl PluginFlags {
         for error in self.load.iter().filter_map(|file| loader.load(file).err()) {
             complain("error", &error);
             all_good = false;
-        }
-        for library in library::libraries() {
-            for name in &library.not_called {
-                let (program, path) = (program_name(), library.path.display());
-                eprintln!("{program}: warning: plugin '{path}': {name} is not supported and was not called");
-            }
         }
         all_good
     }
@@ -125,9 +120,6 @@ fn describe(library: &Library) -> String {
     for (name, version) in &library.entry_points {
         let version = version.map(|[major, minor, patch]| format!(" version {major}.{minor}.{patch}"));
         out += &format!("  {name}{}\n", version.unwrap_or_default());
-    }
-    for name in &library.not_called {
-        out += &format!("  {name} not supported\n");
     }
     for registered in &library.registered {
         out += &format!("    {} {}\n", registered.kind, registered.name);

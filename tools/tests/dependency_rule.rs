@@ -20,6 +20,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("tfrt-kernels", &["tfrt-executor"]),
     ("tfrt-jit", &["tfrt-kernels"]),
     ("tfrt-plugin", &["tfrt-executor", "tfrt-graphdef"]),
+    ("tfrt-example-pass", &[]),
     ("tfrt-tools", &["tfrt-compiler", "tfrt-graphdef", "tfrt-kernels", "tfrt-jit", "tfrt-plugin"]),
 ];
 

@@ -8,6 +8,7 @@ use std::ffi::{c_char, c_int, c_void};
 
 pub mod data_type;
 pub mod grappler;
+pub mod passes;
 pub mod profiler;
 pub mod stream_executor;
 

@@ -17,6 +17,7 @@ pub mod env;
 pub mod grappler;
 pub mod kernel;
 pub mod ops;
+pub mod passes;
 pub mod status;
 pub mod tensor;
 pub mod tstring;
@@ -56,6 +57,7 @@ pub static TABLES: &[Table] = &[
     compute::TABLE,
     env::TABLE,
     grappler::TABLE,
+    passes::TABLE,
     unsupported::TABLE,
 ];
 

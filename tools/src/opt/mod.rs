@@ -34,7 +34,7 @@ pub fn main() -> ExitCode {
         Err(code) => return code,
     };
     let options = Options::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
-    match run(&options, &passes, &matches) {
+    match run(&options, &matches) {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
         Err(message) => {
@@ -44,11 +44,13 @@ pub fn main() -> ExitCode {
     }
 }
 
-fn run(options: &Options, passes: &PassRegistry, matches: &ArgMatches) -> Result<bool, String> {
+fn run(options: &Options, matches: &ArgMatches) -> Result<bool, String> {
     let loaded = options.plugins.load();
     if options.plugins.list() || !loaded {
         return Ok(loaded);
     }
+    // Those of plugins are known only now.
+    let passes = &compile::passes();
     if options.list_passes {
         print!("{}", options::list(passes));
         return Ok(true);

@@ -57,6 +57,8 @@ fn pass_flags(passes: &PassRegistry, matches: &ArgMatches) -> Vec<String> {
     let names = passes.passes().iter().map(|pass| pass.name);
     let names = names.chain(passes.pipelines().iter().map(|(name, ..)| *name));
     let mut given: Vec<(usize, String)> = Vec::new();
+    // Passes of plugins have no flags: they are known when the command line has been read.
+    let names = names.filter(|name| matches.try_contains_id(name).is_ok());
     for name in names.filter(|name| matches.value_source(name) == Some(ValueSource::CommandLine)) {
         let indices = matches.indices_of(name).into_iter().flatten();
         let values = matches.get_many::<String>(name).into_iter().flatten();

@@ -42,13 +42,28 @@ pub struct PassInfo {
 
 /// The options given to one pass, with typed access.
 #[derive(Clone, Copy, Debug)]
-pub struct PassOptions<'a>(&'a [(String, String)]);
+pub struct PassOptions<'a> {
+    pass: &'a str,
+    given: &'a [(String, String)],
+}
 
 impl PassOptions<'_> {
+    /// The name of the pass that they are given to: one function may make several passes.
+    #[must_use]
+    pub fn pass(&self) -> &str {
+        self.pass
+    }
+
+    /// All options, in the order in which they were given.
+    #[must_use]
+    pub fn given(&self) -> &[(String, String)] {
+        self.given
+    }
+
     /// The text of an option, the last one given.
     #[must_use]
     pub fn text(&self, name: &str) -> Option<&str> {
-        self.0.iter().rev().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
+        self.given.iter().rev().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
     }
 
     /// An integer option.
@@ -233,7 +248,7 @@ impl PassRegistry {
                 return Err(error(format!("pass '{}' has no option '{key}'; {known}", spec.name)));
             }
         }
-        let pass = (info.build)(&PassOptions(&spec.options)).map_err(error)?;
+        let pass = (info.build)(&PassOptions { pass: info.name, given: &spec.options }).map_err(error)?;
         elements.push(Element::Pass { info: *info, pass, index: *count });
         *count += 1;
         Ok(())

@@ -25,7 +25,9 @@ pub use alias::{AliasCollector, AliasNames};
 pub use lexer::{Token, TokenKind};
 pub use locs::LocRef;
 pub use op_parser::{Argument, Delimiter, LegacyHook, OpParser, UnresolvedOperand};
-pub use parser::{MAX_ERRORS, MAX_REGIONS, parse_module, parse_module_on_threads, parse_module_part};
+pub use parser::{
+    MAX_ERRORS, MAX_REGIONS, parse_module, parse_module_on_threads, parse_module_part, parse_top_level,
+};
 pub use print::{AttrPrintOptions, AttrPrinter, TypeSuffix, attr_to_string, loc_to_string, type_to_string};
 pub use printer::{
     OpPrinter, PrintOptions, operation_text, operation_text_with, print_module, print_op, write_resources,

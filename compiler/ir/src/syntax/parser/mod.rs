@@ -111,6 +111,19 @@ pub fn parse_module_on_threads(
     threads: usize,
     diagnostics: &mut Diagnostics,
 ) -> Option<Module> {
+    let (body, resources) = parse_top_level(ctx, name, text, part, threads, diagnostics)?;
+    Some(Module::from_body(ctx.clone(), body)?.with_resources(resources))
+}
+
+/// Parses a part of `text` to a body that holds one `builtin.module`, and the data behind it: what a [`Module`] consists of.
+pub fn parse_top_level(
+    ctx: &Context,
+    name: &str,
+    text: &str,
+    part: Range<usize>,
+    threads: usize,
+    diagnostics: &mut Diagnostics,
+) -> Option<(Body, Resources)> {
     limit_grammar();
     let unknown = ctx.file_loc(ctx.ident(name), 0, 0);
     let Some(source) = ctx.add_source(name, text.as_bytes()) else {
@@ -137,13 +150,13 @@ pub fn parse_module_on_threads(
     let only = body.first_op(block).filter(|&op| body.last_op(block) == Some(op));
     let is_module = |op: Op| ctx.str(body.name(op)) == "builtin.module" && body.nested(op).is_some();
     if only.is_some_and(is_module) {
-        return Some(Module::from_body(ctx.clone(), body)?.with_resources(resources));
+        return Some((body, resources));
     }
     let state = OpState::new(ctx.ident("builtin.module"), unknown).nested(Box::new(body));
     let (mut top, top_block) = Body::with_entry_block();
     let op = top.create_op(ctx, state);
     top.append_op(top_block, op);
-    Some(Module::from_body(ctx.clone(), top)?.with_resources(resources))
+    Some((top, resources))
 }
 
 impl<'s> Parser<'s> {
