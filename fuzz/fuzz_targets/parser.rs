@@ -35,7 +35,11 @@ fn new_context() -> Arc<Context> {
 fn parse(ctx: &Arc<Context>, text: &str) -> Option<Module> {
     let mut diagnostics = Diagnostics::new();
     let module = parse_module(ctx, "fuzz.mlir", text, &mut diagnostics);
-    assert_eq!(module.is_none(), diagnostics.has_errors(), "a program without errors, or errors and no program");
+    assert_eq!(
+        module.is_none(),
+        diagnostics.has_errors(),
+        "a program without errors, or errors and no program"
+    );
     let source = SourceFile { name: "fuzz.mlir", text: text.as_bytes() };
     DiagnosticPrinter::new(ctx, &[source]).render_all(&diagnostics);
     module

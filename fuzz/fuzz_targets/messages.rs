@@ -1,0 +1,135 @@
+//! Any bytes that are said to be a `GraphDef`, an `OpDef` or an `XSpace` give an error, or something that converts on and back.
+//!
+//! The first byte says what the rest is: the message itself, its text form, or changes to a good message (two bytes of place, one
+//! of value), which reach what noise does not.
+#![no_main]
+
+use std::sync::{Arc, Mutex};
+
+use libfuzzer_sys::fuzz_target;
+use prost::Message;
+use tfrt_graphdef::proto::tensorflow::profiler::XSpace;
+use tfrt_graphdef::proto::tensorflow::{GraphDef, OpDef};
+use tfrt_graphdef::{
+    ExportOptions, ImportOptions, TextFormat, graph_to_module, module_to_graph, properties, rewrite,
+};
+use tfrt_ir::diagnostics::Diagnostics;
+use tfrt_ir::dialect::DialectRegistry;
+use tfrt_ir::syntax::{PrintOptions, parse_module, print_module};
+use tfrt_ir::verify::verify_module;
+use tfrt_ir::{Context, Module};
+
+const GRAPH: &str = include_str!("../messages/graph.pbtxt");
+const OP: &str = include_str!("../messages/op.pbtxt");
+const SPACE: &str = include_str!("../messages/space.pbtxt");
+const PROGRAM: &str = include_str!("../messages/program.mlir");
+
+/// A context of which many runs share one: making it takes far longer than a run.
+fn context() -> Arc<Context> {
+    static SHARED: Mutex<Option<(u32, Arc<Context>)>> = Mutex::new(None);
+    let mut shared = SHARED.lock().expect("a run that panics ends the process");
+    match &mut *shared {
+        Some((runs, context)) if *runs < 1000 => {
+            *runs += 1;
+            Arc::clone(context)
+        }
+        old => Arc::clone(&old.insert((0, new_context())).1),
+    }
+}
+
+fn new_context() -> Arc<Context> {
+    let mut registry = DialectRegistry::new();
+    tfrt_dialects::register_all(&mut registry).expect("the declarations are constants");
+    Arc::new(Context::with_dialects(registry))
+}
+
+fn print(module: &Module) -> String {
+    let is_valid = verify_module(module, &mut Diagnostics::new()).is_ok();
+    print_module(module, &PrintOptions { generic: !is_valid, ..PrintOptions::default() })
+}
+
+/// A graph becomes a program, or an error says why not. The program becomes a graph, which becomes the same program.
+fn graph(graph: &GraphDef) {
+    let ctx = context();
+    let mut diagnostics = Diagnostics::new();
+    let _ = properties(&ctx, graph, true);
+    let Ok(module) = graph_to_module(&ctx, graph, &ImportOptions::default(), &mut diagnostics) else {
+        assert!(diagnostics.has_errors(), "a failure says why");
+        return;
+    };
+    let printed = print(&module);
+    if verify_module(&module, &mut Diagnostics::new()).is_err() {
+        return;
+    }
+    let Ok(again) = module_to_graph(&module, &ExportOptions::default(), &mut Diagnostics::new()) else {
+        return;
+    };
+    let mut diagnostics = Diagnostics::new();
+    let same = graph_to_module(&ctx, &again, &ImportOptions::default(), &mut diagnostics);
+    let Ok(same) = same else { panic!("what was a program is none: {diagnostics:?}\n{printed}") };
+    assert_eq!(print(&same), printed);
+}
+
+/// An optimizer gives this graph for each island of a program.
+fn optimizer(graph: &GraphDef) {
+    let ctx = context();
+    let module = parse_module(&ctx, "p.mlir", PROGRAM, &mut Diagnostics::new());
+    let mut module = module.expect("the program is right");
+    let mut diagnostics = Diagnostics::new();
+    let _ = rewrite(&mut module, "CPU", &mut |_| Ok(graph.clone()), &mut diagnostics);
+    print(&module);
+}
+
+/// A message has a text form, from which it comes back.
+fn text_form<M: TextFormat>(message: &M) {
+    if let Ok(text) = message.to_text() {
+        match M::from_text(&text) {
+            Ok(again) => assert_eq!(again.to_text().ok(), Some(text)),
+            Err(error) => panic!("{error}\n{text}"),
+        }
+    }
+}
+
+/// A good message with some bytes changed.
+fn changed<M: TextFormat>(text: &str, changes: &[u8]) -> Option<M> {
+    let mut bytes = M::from_text(text).expect("the message is right").encode_to_vec();
+    for change in changes.chunks_exact(3) {
+        let at = usize::from(u16::from_le_bytes([change[0], change[1]])) % bytes.len();
+        bytes[at] = change[2];
+    }
+    M::decode(&bytes[..]).ok()
+}
+
+fn message<M: TextFormat>(how: u8, good: &str, bytes: &[u8]) -> Option<M> {
+    let message = match how % 3 {
+        0 => M::decode(bytes).ok(),
+        1 => std::str::from_utf8(bytes).ok().and_then(|text| M::from_text(text).ok()),
+        _ => changed(good, bytes),
+    };
+    if let Some(message) = &message {
+        text_form(message);
+    }
+    message
+}
+
+fuzz_target!(|bytes: &[u8]| {
+    let Some((&first, rest)) = bytes.split_first() else { return };
+    match first / 3 % 4 {
+        0 => {
+            message::<OpDef>(first, OP, rest);
+        }
+        1 => {
+            message::<XSpace>(first, SPACE, rest);
+        }
+        2 => {
+            if let Some(given) = message::<GraphDef>(first, GRAPH, rest) {
+                graph(&given);
+            }
+        }
+        _ => {
+            if let Some(given) = message::<GraphDef>(first, GRAPH, rest) {
+                optimizer(&given);
+            }
+        }
+    }
+});
