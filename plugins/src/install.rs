@@ -10,10 +10,10 @@ use std::sync::Arc;
 use parking_lot::RwLock;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
-use tfrt_dialects::tf::{DataType, OpDef};
+use tfrt_dialects::tf::{ArgType, DataType, OpDef};
 use tfrt_executor::core_runtime::{
     DispatchFn, DispatchFrame, FrozenAttrs, MetadataFn, MetadataFrame, OpAttrs, OpAttrsRef, OpContext,
-    OpEntry, OpError, OpRegistry, ResultMetadata,
+    OpEntry, OpError, OpRegistry, ResultMetadata, VariableRef,
 };
 use tfrt_executor::tensor::{DType, Tensor};
 use tfrt_executor::value::{AsyncRef, ErrorCode, Promise};
@@ -26,6 +26,8 @@ use crate::tensor::TfTensor;
 
 /// The device type of the host.
 const HOST: &str = "CPU";
+/// Its full name.
+pub(crate) const HOST_NAME: &str = "/job:localhost/replica:0/task:0/device:CPU:0";
 /// The priority of the runtime's own kernels.
 const OWN_PRIORITY: i32 = 0;
 /// An op keeps what it worked out for at most so many uses.
@@ -61,15 +63,23 @@ fn entry(def: Arc<OpDef>, own: Option<Arc<OpEntry>>) -> OpEntry {
     let mut flags = own.as_ref().map(|own| own.flags).unwrap_or_default();
     flags.side_effects |= own.is_none() && def.is_stateful;
     flags.allows_string = true;
+    flags.allows_resource |= takes_variables(&def);
     let metadata = own.as_ref().and_then(|own| own.metadata.clone());
     let own = own.and_then(|own| own.dispatch.clone());
-    let op = Arc::new(Op { uses: Uses::new(def, HOST, own), shape_fn });
+    let op = Arc::new(Op { uses: Uses::new(def, HOST, HOST_NAME, own), shape_fn });
     let metadata = metadata.or_else(|| {
         let op = op.clone();
         shape_fn.map(|_| -> MetadataFn { Arc::new(move |frame| op.metadata(frame)) })
     });
     let dispatch: DispatchFn = Arc::new(move |frame| op.dispatch(frame));
     OpEntry { metadata, dispatch: Some(dispatch), flags, ..OpEntry::new() }
+}
+
+/// Whether an op may be given variables.
+fn takes_variables(def: &OpDef) -> bool {
+    def.inputs.iter().any(|arg| {
+        arg.is_ref || matches!(arg.ty, ArgType::Any | ArgType::ListAttr(_) | ArgType::Fixed(DataType::Resource))
+    })
 }
 
 type DTypes = SmallVec<[DType; 4]>;
@@ -98,6 +108,7 @@ pub(crate) struct Uses {
     /// Without prefix.
     name: Box<str>,
     device: Box<str>,
+    place: Arc<str>,
     def: Arc<OpDef>,
     own: Option<DispatchFn>,
     /// Uses by the address of their frozen attributes.
@@ -112,9 +123,10 @@ fn address_of(attrs: &OpAttrs) -> usize {
 }
 
 impl Uses {
-    /// No uses yet. `own` is what the runtime itself can do.
-    pub(crate) fn new(def: Arc<OpDef>, device: &str, own: Option<DispatchFn>) -> Uses {
+    /// No uses yet, on a type of device; `place` is the device's full name. `own` is what the runtime itself can do.
+    pub(crate) fn new(def: Arc<OpDef>, device: &str, place: &str, own: Option<DispatchFn>) -> Uses {
         Uses {
+            place: place.into(),
             name: def.name.strip_prefix(PREFIX).unwrap_or(&def.name).into(),
             device: device.into(),
             def,
@@ -164,7 +176,7 @@ impl Uses {
             (Ok(node), own) => match (select(&self.name, &self.device, node), own) {
                 (Err(message), _) => Choice::Failed(message.into()),
                 (Ok(Some(kernel)), own) if own.is_none() || kernel.priority > OWN_PRIORITY => {
-                    match KernelInstance::new(&kernel, node) {
+                    match KernelInstance::new(&kernel, node, &self.place) {
                         Ok(instance) => Choice::Kernel(Arc::new(instance)),
                         Err(message) => Choice::Failed(message.into()),
                     }
@@ -223,7 +235,7 @@ impl Op {
         };
         let mut inputs = SmallVec::new();
         for i in 0..frame.num_args() {
-            inputs.push(TfTensor::from_runtime(frame.tensor(i)?)?);
+            inputs.push(input(frame.tensor(i)?, &instance.node, i)?);
             // The runtime's share goes now: what nobody else refers to may become an output.
             drop(frame.take(i));
         }
@@ -231,7 +243,7 @@ impl Op {
         match instance.compute() {
             Some(Compute::Later(_)) => start(frame, context),
             _ => {
-                for (i, output) in context.run()?.into_iter().enumerate() {
+                for (i, output) in context.run_for(frame.context())?.into_iter().enumerate() {
                     if let Some(tensor) = output {
                         frame.set(i, tensor);
                     }
@@ -239,6 +251,17 @@ impl Op {
             }
         }
         Ok(())
+    }
+}
+
+/// A tensor of the runtime as an input of a node: a variable stands for its value, unless the op wants the variable itself.
+pub(crate) fn input(tensor: &Tensor, node: &Node, i: usize) -> Result<TfTensor, String> {
+    match VariableRef::of(tensor).filter(|_| !node.is_ref_input(i)) {
+        None => TfTensor::from_runtime(tensor),
+        Some(variable) => {
+            let value = variable.value().ok_or("Attempting to use an uninitialized variable")?;
+            TfTensor::from_runtime(&value)
+        }
     }
 }
 
@@ -279,7 +302,7 @@ fn start(frame: &mut DispatchFrame<'_>, context: Context) {
         chain_promise.forward(tfrt_executor::value::Value::CHAIN);
     };
     // What follows runs on the work queue, which the host waits for, not on a thread of the plugin.
-    context.start(move |outcome| {
+    context.of_call(shared.clone()).start(move |outcome| {
         let queue = shared.clone();
         queue.enqueue(Box::new(move || set(outcome, shared)));
     });

@@ -28,6 +28,7 @@ pub mod shape_inference;
 pub mod status;
 pub mod tensor;
 pub mod tstring;
+pub mod variable;
 
 pub use install::with_plugins;
 pub use library::{Library, Registered};

@@ -112,6 +112,17 @@ impl Node {
         }
     }
 
+    /// The argument of the definition that an input belongs to.
+    pub fn argument_of_input(&self, i: usize) -> Option<&ArgDef> {
+        let at = self.input_ranges.iter().position(|&(start, end)| (start..end).contains(&i))?;
+        self.def.inputs.get(at)
+    }
+
+    /// Whether an input is a variable itself rather than its value.
+    pub fn is_ref_input(&self, i: usize) -> bool {
+        self.argument_of_input(i).is_some_and(|arg| arg.is_ref)
+    }
+
     /// The inputs of an argument: first and one past the last.
     pub fn input_range(&self, name: &str) -> Option<(usize, usize)> {
         let at = self.def.inputs.iter().position(|arg| *arg.name == *name)?;

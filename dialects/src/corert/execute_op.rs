@@ -18,7 +18,7 @@ use tfrt_ir::verify::OpVerifier;
 
 use super::execute_op_syntax as syntax;
 use crate::constraints::{chain, op_handler, tensor_handle};
-use crate::tf::OpDefRegistry;
+use crate::tf::{OpDefRegistry, check_use};
 
 const DESCRIPTION: &str = "\
 The attributes of the op keep the order in which they are written. The second group of braces names functions: its values are \
@@ -125,10 +125,20 @@ const NOT_A_PAIR: &str = "each op_attr should be a key-value pair, where the key
 
 fn verify(verifier: &mut OpVerifier<'_>, op: OpRef<'_>) -> Result<(), Failed> {
     let pairs = op.attr("op_attrs").and_then(|attrs| op.ctx.array_elems(attrs)).unwrap_or_default();
-    if pairs.iter().all(|&pair| key_value(op.ctx, pair).is_some()) {
-        return Ok(());
+    if !pairs.iter().all(|&pair| key_value(op.ctx, pair).is_some()) {
+        return Err(verifier.op_error(op, NOT_A_PAIR));
     }
-    Err(verifier.op_error(op, NOT_A_PAIR))
+    // Uses of ops that plugins define fit the definition. The runtime's own check their attributes themselves, some for several
+    // spellings.
+    let added = op_name(op).zip(op.ctx.dialects().extension::<OpDefRegistry>());
+    let Some(def) = added.and_then(|(name, registry)| registry.get_added(name)) else { return Ok(()) };
+    let mut given = op_attrs(op);
+    let functions = op.attr("op_func_attrs").and_then(|attrs| op.ctx.array_elems(attrs)).unwrap_or_default();
+    let functions = functions.iter().filter_map(|&pair| key_value(op.ctx, pair));
+    given.extend(functions.filter_map(|(key, value)| Some((std::str::from_utf8(key).ok()?, value))));
+    let is_chain = usize::from(op.name_str() == "corert.executeop.seq");
+    let (args, results) = (op.num_operands() - 1 - is_chain, op.num_results() - is_chain);
+    check_use(op.ctx, &def, &given, args, results).map_err(|message| verifier.op_error(op, message))
 }
 
 fn effects(op: OpRef<'_>) -> Effects {

@@ -6,12 +6,14 @@
 //!
 //! Names are those that programs use: `tf.MatMul`, `tfrt_test.add`. Shapes and kernels are not known here.
 
+mod check;
 mod data_type;
 mod def;
 mod registry;
 mod spec;
 mod types;
 
+pub use check::check_use;
 pub use data_type::DataType;
 pub use def::{Allowed, ArgDef, ArgType, AttrDef, AttrKind, AttrValue, OpDef};
 pub use registry::{DuplicateOpDef, OpDefRegistry};

@@ -15,6 +15,7 @@ use super::spec::parse_line;
 const TABLES: &[(&str, &str)] = &[
     ("tf.", include_str!("ops.table")),
     ("tf.", include_str!("more_ops.table")),
+    ("tf.", include_str!("variable_ops.table")),
     ("", include_str!("test_ops.table")),
 ];
 
@@ -76,6 +77,11 @@ impl OpDefRegistry {
         }
         let added = self.added.read().unwrap_or_else(|poisoned| poisoned.into_inner());
         added.get(name).cloned()
+    }
+
+    /// The definition of an op that was added under this name.
+    pub fn get_added(&self, name: &str) -> Option<Arc<OpDef>> {
+        self.added.read().unwrap_or_else(|poisoned| poisoned.into_inner()).get(name).cloned()
     }
 
     /// Adds a definition.

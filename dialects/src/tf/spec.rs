@@ -2,7 +2,8 @@
 //!
 //! Arguments are `name: type`, `name: Attr`, `name: N*T`, `name: Ref(T)`; attributes are `name: kind`, with a set of allowed
 //! values, a minimum and a default: `N: int >= 1`, `T: {float, int32} = DT_FLOAT`, `padding: string in {'SAME', 'VALID'}`,
-//! `strides: list(int) >= 4`. This is what TensorFlow's op registration takes, so plugins' definitions are read with it too;
+//! `strides: list(int) >= 4`. `numbertype`, `realnumbertype` and `quantizedtype` stand for sets of types, as a kind or within a
+//! set. This is what TensorFlow's op registration takes, so plugins' definitions are read with it too;
 //! `in` before a set is our addition, and optional.
 //!
 //! A line of a table is `name | inputs | outputs | attributes | flags`; arguments are separated by commas, attributes by
@@ -124,15 +125,26 @@ pub fn parse_attr(text: &str) -> Result<AttrDef, SpecError> {
     };
     let allowed = match set {
         None => None,
-        Some(items) if items.first().is_some_and(|item| item.starts_with('\'')) => {
+        Some(items) if items.first().is_some_and(|item| item.starts_with(['\'', '"'])) => {
             let strings =
                 items.iter().map(|item| parse_string(item).map(Into::into)).collect::<Option<Vec<_>>>();
             Some(Allowed::Strings(strings.ok_or_else(|| error("expected a quoted string"))?))
         }
         Some(items) => {
-            let types = items.iter().map(|item| DataType::from_name(item)).collect::<Option<Vec<_>>>();
-            Some(Allowed::Types(types.ok_or_else(|| error("unknown type"))?))
+            let mut types = Vec::with_capacity(items.len());
+            for item in items {
+                match (class(item), DataType::from_name(item)) {
+                    (Some(class), _) => types.extend(class),
+                    (None, Some(data_type)) => types.push(data_type),
+                    (None, None) => return Err(error("unknown type")),
+                }
+            }
+            Some(Allowed::Types(types))
         }
+    };
+    let (kind_name, allowed) = match (class(kind_name), allowed) {
+        (Some(class), None) => ("type", Some(Allowed::Types(class))),
+        (_, allowed) => (kind_name, allowed),
     };
     let kind = match (kind_name, &allowed) {
         ("", Some(Allowed::Types(_))) | ("type", _) => AttrKind::Type,
@@ -155,6 +167,34 @@ pub fn parse_attr(text: &str) -> Result<AttrDef, SpecError> {
         Some(default) if !attr.allows(default) => Err(error("the default is not an allowed value")),
         _ => Ok(attr),
     }
+}
+
+/// The types that a name for several of them stands for.
+fn class(name: &str) -> Option<Vec<DataType>> {
+    use DataType as T;
+    let real = [
+        T::Float32,
+        T::Float64,
+        T::Int32,
+        T::Int64,
+        T::UInt8,
+        T::Int16,
+        T::Int8,
+        T::UInt16,
+        T::Float16,
+        T::UInt32,
+        T::UInt64,
+        T::BFloat16,
+    ];
+    let quantized = [T::QInt8, T::QUInt8, T::QInt32, T::QInt16, T::QUInt16];
+    Some(match name {
+        "numbertype" => {
+            real.into_iter().chain(quantized).chain([T::Complex64, T::Complex128]).collect()
+        }
+        "realnumbertype" => real.to_vec(),
+        "quantizedtype" => quantized.to_vec(),
+        _ => return None,
+    })
 }
 
 impl AttrDef {
@@ -280,6 +320,16 @@ mod tests {
         assert_eq!(attr.default, Some(AttrValue::String("NHWC".into())));
         let attr = parse_attr("shape: shape = { dim { size: 2 } dim { size: -1 } }").expect("valid");
         assert_eq!(attr.default, Some(AttrValue::Shape(Some(vec![2, -1]))));
+        let attr = parse_attr("mode: {\"a\", 'b'}").expect("valid");
+        assert_eq!(attr.allowed, Some(Allowed::Strings(vec!["a".into(), "b".into()])));
+        let attr = parse_attr("T: {realnumbertype, variant} = DT_INT32").expect("valid");
+        assert!(attr.allows(&AttrValue::Type(DataType::Variant)) && attr.allows(&AttrValue::Type(DataType::UInt64)));
+        assert!(!attr.allows(&AttrValue::Type(DataType::QInt8)) && !attr.allows(&AttrValue::Type(DataType::Complex64)));
+        let attr = parse_attr("T: list(quantizedtype) >= 1").expect("valid");
+        assert_eq!((attr.is_list, attr.kind, attr.minimum), (true, AttrKind::Type, Some(1)));
+        assert!(!attr.allows(&AttrValue::List(vec![AttrValue::Type(DataType::Float32)])));
+        let attr = parse_attr("T: numbertype").expect("valid");
+        assert!(attr.allows(&AttrValue::Type(DataType::QInt16)) && !attr.allows(&AttrValue::Type(DataType::Bool)));
         let attr = parse_attr("end: string = '= \\n;'").expect("valid");
         assert_eq!(attr.default, Some(AttrValue::String("= \n;".into())));
     }

@@ -18,6 +18,7 @@ use super::metadata_fn::{MetadataFrame, ResultMetadata};
 use super::op::{Op, OpHandler, OpHandlerRef, OpImpl, OpInvocation};
 use super::op_error::OpError;
 use super::registry::{OpEntry, OpFlags, OpRegistry};
+use super::variable::VariableRef;
 use crate::device::DeviceRef;
 use crate::output::{Severity, log};
 use crate::tensor::convert::to_dense;
@@ -63,11 +64,13 @@ pub(super) struct CpuOp(pub(super) Arc<OpEntry>);
 enum Wanted {
     AsIs,
     Dense,
+    /// The tensor that a reference refers to.
+    Referent(Tensor),
     Refused(String),
 }
 
 fn wanted(tensor: &Tensor, device: DeviceRef, flags: OpFlags) -> Wanted {
-    if device != DeviceRef::HOST {
+    if device != DeviceRef::HOST && !flags.allows_resource {
         let (from, to) = (device.name(), DeviceRef::HOST.name());
         log(
             Severity::Warning,
@@ -83,6 +86,18 @@ fn wanted(tensor: &Tensor, device: DeviceRef, flags: OpFlags) -> Wanted {
         Tensor::Coo(_) if flags.allows_coo => Wanted::AsIs,
         Tensor::String(_) if flags.allows_string && tensor.dtype() == DType::String => Wanted::AsIs,
         Tensor::Scalar(_) | Tensor::Coo(_) => Wanted::Dense,
+        // A variable may hold what is on a device.
+        Tensor::Device(_) if flags.allows_resource && device != DeviceRef::HOST => Wanted::AsIs,
+        Tensor::Device(_) if flags.allows_resource && tensor.dtype() == DType::Resource => Wanted::AsIs,
+        Tensor::Device(_) if VariableRef::of(tensor).is_some() => {
+            if flags.allows_resource {
+                return Wanted::AsIs;
+            }
+            match VariableRef::of(tensor).map(VariableRef::value) {
+                Some(Some(value)) => Wanted::Referent(value),
+                _ => Wanted::Refused("Attempting to use an uninitialized variable".to_owned()),
+            }
+        }
         Tensor::String(_) | Tensor::Device(_) => {
             let from = tensor.tensor_type();
             Wanted::Refused(format!("Cannot implictly convert {from} to {}", TensorType::DENSE_HOST))
@@ -102,6 +117,13 @@ fn convert_argument(arg: &mut TensorHandle, op: &OpEntry, context: &dyn OpContex
                     TensorHandle::error(context.report_op(&op.name, ErrorCode::Internal, &message))
                 }
             };
+        }
+        Wanted::Referent(tensor) => {
+            let device = match &tensor {
+                Tensor::Device(tensor) => tensor.device(),
+                _ => DeviceRef::HOST,
+            };
+            *arg = TensorHandle::new(tensor).on_device(device);
         }
         Wanted::Refused(message) => {
             *arg = TensorHandle::error(context.report_op(&op.name, ErrorCode::Internal, &message));

@@ -222,7 +222,8 @@ impl<'a> DispatchFrame<'a> {
         metadata: &[TensorMetadata],
         function: impl FnOnce(&mut DispatchFrame<'_>) -> Result<(), OpError>,
     ) -> Result<Vec<TensorHandle>, OpError> {
-        let mut results = vec![TensorHandle::default(); self.results.len()];
+        let count = self.results.len().max(metadata.len());
+        let mut results = vec![TensorHandle::default(); count];
         let mut frame = DispatchFrame {
             args,
             attrs: self.attrs,

@@ -71,6 +71,7 @@ mod op_error;
 mod parallel;
 mod registry;
 mod runtime;
+mod variable;
 
 pub use attr_type::{AttrElement, OpAttrType};
 pub use attrs::{AttrValue, FrozenAttrs, OpAttrs, OpAttrsRef};
@@ -91,3 +92,4 @@ pub use op::{NullOpHandler, Op, OpHandler, OpHandlerRef, OpImpl, OpInvocation};
 pub use op_error::OpError;
 pub use registry::{OpEntry, OpFlags, OpRegistry};
 pub use runtime::{CoreRuntime, Location, LocationDecoder, RuntimeState};
+pub use variable::{Variable, VariableContent, VariableHandle, VariableKey, VariableRef, VariableStore};

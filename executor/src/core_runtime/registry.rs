@@ -24,6 +24,8 @@ pub struct OpFlags {
     pub allows_coo: bool,
     /// Takes string tensors.
     pub allows_string: bool,
+    /// Takes handles of resources.
+    pub allows_resource: bool,
 }
 
 /// What is registered under a name.
@@ -86,6 +88,13 @@ impl OpEntry {
     #[must_use]
     pub fn sparse(mut self) -> Self {
         self.flags.allows_coo = true;
+        self
+    }
+
+    /// Takes handles of resources.
+    #[must_use]
+    pub fn resources(mut self) -> Self {
+        self.flags.allows_resource = true;
         self
     }
 

@@ -19,6 +19,7 @@ mod string;
 use std::fmt;
 use std::sync::Arc;
 
+use crate::device::DeviceRef;
 pub use buffer::{Buffer, OutOfMemory};
 pub use coo::CooHostTensor;
 pub use dense::DenseHostTensor;
@@ -58,6 +59,10 @@ pub trait DeviceTensor: Send + Sync + fmt::Debug + fmt::Display + 'static {
     fn metadata(&self) -> &TensorMetadata;
     /// The kind of tensor, registered with [`TensorType::register`].
     fn tensor_type(&self) -> TensorType;
+    /// Where it is.
+    fn device(&self) -> DeviceRef {
+        DeviceRef::HOST
+    }
     /// For downcasting to the device's own type.
     fn as_any(&self) -> &dyn std::any::Any;
 }

@@ -36,6 +36,7 @@ mod strings;
 mod support;
 mod test_ops;
 mod unary;
+mod variables;
 
 use tfrt_executor::core_runtime::OpRegistry;
 
@@ -62,4 +63,5 @@ pub fn register_ops(ops: &mut OpRegistry) {
     strings::register(ops);
     random::register(ops);
     print::register(ops);
+    variables::register(ops);
 }

@@ -9,8 +9,8 @@ use std::sync::Arc;
 use parking_lot::Mutex;
 use smallvec::SmallVec;
 use tfrt_executor::core_runtime::{
-    CoreRuntime, FrozenAttrs, MetadataFn, MetadataFrame, Op, OpContext, OpError, OpHandler, OpImpl,
-    OpInvocation, TensorHandle,
+    CoreRuntime, CpuOpHandler, FrozenAttrs, MetadataFn, MetadataFrame, NullOpHandler, Op, OpContext, OpError, OpHandler, OpImpl,
+    OpInvocation, TensorHandle, VariableRef,
 };
 use tfrt_executor::device::DeviceRef;
 use tfrt_executor::tensor::{DType, Tensor, TensorMetadata, TensorType};
@@ -46,7 +46,8 @@ pub fn install_devices(runtime: &CoreRuntime) -> Vec<String> {
             state.conversions.add(device.tensor_type, TensorType::DENSE_HOST, to_host);
             let ops = state.ops().clone();
             let metadata = Arc::new(move |name: &str| ops.get(name).and_then(|entry| entry.metadata.clone()));
-            let handler = DeviceHandler { device: device.clone(), metadata };
+            let host = CpuOpHandler::new(state.ops().clone(), Arc::new(NullOpHandler));
+            let handler = DeviceHandler { device: device.clone(), metadata, host };
             state.register_handler(&device.name, Arc::new(handler));
         }
     }
@@ -60,7 +61,18 @@ type MetadataOf = Arc<dyn Fn(&str) -> Option<MetadataFn> + Send + Sync>;
 struct DeviceHandler {
     device: Arc<Device>,
     metadata: MetadataOf,
+    host: CpuOpHandler,
 }
+
+/// Ops that only pass on what may be anywhere: every device has them.
+const ANYWHERE: &[&str] = &[
+    "tf.VarHandleOp",
+    "tf.ReadVariableOp",
+    "tf.AssignVariableOp",
+    "tf.VarIsInitializedOp",
+    "tf.VariableShape",
+    "tf.DestroyResourceOp",
+];
 
 impl OpHandler for DeviceHandler {
     fn name(&self) -> &str {
@@ -80,14 +92,14 @@ impl OpHandler for DeviceHandler {
         let op = name.strip_prefix(PREFIX).ok_or_else(missing)?;
         let serves = |device: &str| device == device_type || device == DEFAULT_DEVICE;
         if !kernels_of(op).iter().any(|kernel| serves(&kernel.device)) {
-            return Err(missing());
+            return if ANYWHERE.contains(&name) { self.host.make_op(name) } else { Err(missing()) };
         }
         let def = definition(name).ok_or_else(missing)?;
         let is_stateful = def.is_stateful;
         Ok(Op::new(DeviceOp(Arc::new(Kernels {
             name: name.into(),
             device: self.device.clone(),
-            uses: Uses::new(def, device_type, None),
+            uses: Uses::new(def, device_type, &self.device.full_name, None),
             metadata: (self.metadata)(name),
             is_stateful,
         }))))
@@ -262,6 +274,19 @@ impl Job {
                 return done(Err(self.report(ErrorCode::Internal, "the op has no kernel on the device")));
             }
         };
+        // A variable stands for its value where the kernel wants a tensor.
+        for (i, arg) in args.iter_mut().enumerate() {
+            let Some(variable) = arg.tensor().and_then(VariableRef::of) else { continue };
+            if !instance.node.is_ref_input(i) {
+                match variable.value() {
+                    Some(value) => *arg = TensorHandle::new(value),
+                    None => {
+                        let message = "Attempting to use an uninitialized variable";
+                        return done(Err(self.report(ErrorCode::FailedPrecondition, message)));
+                    }
+                }
+            }
+        }
         // What must be in the host, or comes from another device, goes to the host first.
         let mut pending = Vec::new();
         for (i, arg) in args.iter_mut().enumerate() {
@@ -299,12 +324,12 @@ impl Job {
         let context = Context::new(instance.clone(), inputs, Some(run));
         match instance.compute() {
             // What follows runs on the work queue, which the host waits for, not on a thread of the plugin.
-            Some(Compute::Later(_)) => context.start(move |outputs| {
+            Some(Compute::Later(_)) => context.of_call(self.context.clone()).start(move |outputs| {
                 let queue = self.context.clone();
                 queue.enqueue(Box::new(move || done(self.results(outputs))));
             }),
             _ => {
-                let outputs = context.run();
+                let outputs = context.run_for(&*self.context);
                 done(self.results(outputs));
             }
         }
@@ -313,6 +338,10 @@ impl Job {
     fn input(&self, arg: &TensorHandle, in_host: bool) -> Result<TfTensor, String> {
         let tensor = arg.tensor().ok_or("an argument is not there")?;
         match PluginTensor::of(tensor) {
+            // Handles and references are names, which are where they are.
+            None if tensor.dtype() == DType::Resource || VariableRef::of(tensor).is_some() => {
+                TfTensor::from_runtime(tensor)
+            }
             None if !in_host => TfTensor::from_runtime(&self.kernels.device.upload(tensor)?),
             _ => TfTensor::from_runtime(tensor),
         }
@@ -323,8 +352,9 @@ impl Job {
         let outputs = outputs.and_then(|outputs| self.kernels.device.check().map(|()| outputs));
         let outputs = outputs.map_err(|message| self.report(ErrorCode::Internal, &message))?;
         let handle = |tensor: Option<Tensor>| match tensor {
-            Some(tensor @ Tensor::Device(_)) => {
-                TensorHandle::new(tensor).on_device(self.kernels.device.device_ref)
+            Some(Tensor::Device(tensor)) => {
+                let device = tensor.device();
+                TensorHandle::new(Tensor::Device(tensor)).on_device(device)
             }
             Some(tensor) => TensorHandle::new(tensor),
             None => TensorHandle::default(),

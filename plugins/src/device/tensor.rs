@@ -7,6 +7,7 @@ use std::ffi::c_void;
 use std::fmt;
 use std::sync::Arc;
 
+use tfrt_executor::device::DeviceRef;
 use tfrt_executor::tensor::{DeviceTensor, Tensor, TensorMetadata, TensorType};
 
 use super::device::Device;
@@ -76,6 +77,10 @@ impl DeviceTensor for PluginTensor {
 
     fn tensor_type(&self) -> TensorType {
         self.memory.device.tensor_type
+    }
+
+    fn device(&self) -> DeviceRef {
+        self.memory.device.device_ref
     }
 
     fn as_any(&self) -> &dyn Any {

@@ -10,6 +10,7 @@ use super::{exports, text};
 use crate::abi::{
     Nothing, Ptr, TF_AllocatorAttributes, TF_InputRange_Args, TF_RendezvousThunk, TF_StringView, has_field,
 };
+use crate::install::HOST_NAME;
 use crate::kernel::Context;
 use crate::offset_of_end;
 use crate::status::{Code, Status};
@@ -116,7 +117,11 @@ exports! {
     }
 
     fn TF_InputDatatype(run: *mut Context, i: c_int) -> c_int {
-        context(run).and_then(|run| Ok(run.input(i)?.dtype)).unwrap_or(0)
+        let ty = context(run).and_then(|run| {
+            let ty = run.input(i)?.dtype;
+            Ok(if run.instance.node.is_ref_input(i as usize) { ty + REF } else { ty })
+        });
+        ty.unwrap_or(0)
     }
 
     fn TF_SetOutput(run: *mut Context, i: c_int, tensor: *const TfTensor, status: *mut Status) {
@@ -173,9 +178,7 @@ exports! {
     fn TF_IsRefInput(run: *mut Context, i: c_int, status: *mut Status) -> bool {
         let is_ref = context(run).and_then(|run| {
             run.input(i)?;
-            let node = &run.instance.node;
-            let at = node.input_ranges.iter().position(|&(start, end)| (start..end).contains(&(i as usize)));
-            Ok(at.and_then(|at| node.def.inputs.get(at)).is_some_and(|arg| arg.is_ref))
+            Ok(run.instance.node.is_ref_input(i as usize))
         });
         report(status, is_ref).unwrap_or(false)
     }
@@ -285,7 +288,8 @@ exports! {
     }
 }
 
-const HOST_NAME: &str = "/job:localhost/replica:0/task:0/device:CPU:0";
+/// What is added to a type's number when a variable of that type is meant.
+const REF: c_int = 100;
 
 /// The version of graphs that TensorFlow 2.21 makes.
 const GRAPH_DEF_VERSION: c_int = 2379;

@@ -133,8 +133,8 @@ fn op_def(name: &str) -> Option<OpDef> {
     definition(&format!("{PREFIX}{name}")).or_else(|| definition(name)).map(|def| op_def_to_proto(&def))
 }
 
-fn type_list(number: i32) -> AttrValue {
-    let list = attr_value::ListValue { r#type: vec![number], ..Default::default() };
+fn type_list(numbers: &[i32]) -> AttrValue {
+    let list = attr_value::ListValue { r#type: numbers.to_vec(), ..Default::default() };
     AttrValue { value: Some(attr_value::Value::List(list)) }
 }
 
@@ -148,9 +148,9 @@ fn kernels(op: &str) -> KernelList {
             constraint: def
                 .constraints
                 .iter()
-                .map(|(name, number)| kernel_def::AttrConstraint {
+                .map(|(name, numbers)| kernel_def::AttrConstraint {
                     name: name.clone(),
-                    allowed_values: Some(type_list(*number)),
+                    allowed_values: Some(type_list(numbers)),
                 })
                 .collect(),
             host_memory_arg: def.host_memory.clone(),

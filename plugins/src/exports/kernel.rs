@@ -206,7 +206,7 @@ exports! {
             None => invalid("the builder is null"),
             Some(_) if !crate::abi::data_type::is_type(ty) => invalid(format!("{ty} is no data type")),
             Some(builder) => {
-                builder.constraints.push((text(attr), ty));
+                builder.constraints.push((text(attr), vec![ty]));
                 Ok(())
             }
         };

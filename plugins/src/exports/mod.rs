@@ -18,10 +18,12 @@ pub mod grappler;
 pub mod kernel;
 pub mod ops;
 pub mod passes;
+pub mod protos;
 pub mod status;
 pub mod tensor;
 pub mod tstring;
 pub mod unsupported;
+pub mod variables;
 
 /// The address of an exported function.
 #[derive(Debug, Clone, Copy)]
@@ -58,6 +60,8 @@ pub static TABLES: &[Table] = &[
     env::TABLE,
     grappler::TABLE,
     passes::TABLE,
+    protos::TABLE,
+    variables::TABLE,
     unsupported::TABLE,
 ];
 

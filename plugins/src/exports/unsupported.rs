@@ -57,7 +57,6 @@ macro_rules! unsupported {
 
 unsupported! {
     // c_api.h
-    fn TF_TensorFromProto(from: Ptr, to: Ptr, status: Status) => status;
     fn TF_NewSessionOptions() -> Ptr;
     fn TF_SetTarget(options: Ptr, target: Ptr);
     fn TF_SetConfig(options: Ptr, proto: Ptr, proto_len: usize, status: Status) => status;
@@ -228,23 +227,7 @@ unsupported! {
     fn TF_GetHandleShapeAndType(graph: Ptr, output: TF_Output) -> Ptr;
     fn TF_SetHandleShapeAndType(graph: Ptr, output: TF_Output, proto: Ptr, proto_len: usize, status: Status) => status;
     fn TF_AddWhileInputHack(graph: Ptr, new_src: TF_Output, dst: Ptr, status: Status) => status;
-    // kernels.h
-    fn TF_RegisterKernelBuilderWithKernelDef(serialized_kernel_def: Ptr, name: Ptr, builder: Ptr, status: Status) => status;
-    fn TF_GetSerializedFunctionDefLibrary(ctx: Ptr, serialized_function_def_library: Ptr, status: Status) => status;
-    fn TF_GetSerializedConfigProto(ctx: Ptr, serialized_config_proto: Ptr, status: Status) => status;
-    fn TF_GetSerializedResourceHandleProto(ctx: Ptr, i: c_int, serialized_resource_handle_proto: Ptr, status: Status) => status;
-    fn TF_OpKernelConstruction_GetNodeDef(ctx: Ptr, status: Status) -> Ptr => status;
     // kernels_experimental.h
-    fn TF_AssignVariable(ctx: Ptr, input_index: c_int, value_index: c_int, validate_shape: bool, copy_func: Ptr, status: Status) => status;
-    fn TF_AssignRefVariable(ctx: Ptr, input_ref_index: c_int, output_ref_index: c_int, value_index: c_int, use_locking: bool, validate_shape: bool, copy_func: Ptr, status: Status) => status;
-    fn TF_AssignUpdateVariable(ctx: Ptr, input_index: c_int, value_index: c_int, op: c_int, is_variant_type: c_int, copy_func: Ptr, update_func: Ptr, status: Status) => status;
-    fn TF_TemporaryVariable(ctx: Ptr, dtype: c_int, dims: Ptr, num_dims: c_int, var_name: Ptr, plugin_allocator: Ptr, tf_status: Status) => tf_status;
-    fn TF_DestroyTemporaryVariable(ctx: Ptr, index: c_int, var_name: Ptr, tf_status: Status) => tf_status;
-    fn TF_MaybeLockVariableInputMutexesInOrder(ctx: Ptr, do_lock: bool, sparse: bool, inputs: Ptr, len: usize, copy_func: Ptr, lock_holder: Ptr, status: Status) => status;
-    fn TF_GetInputTensorFromVariable(ctx: Ptr, input: c_int, lock_held: bool, is_variant_type: bool, sparse: bool, copy_func: Ptr, out: Ptr, status: Status) => status;
-    fn TF_OpKernelContext_ForwardRefInputToRefOutput(ctx: Ptr, input_index: i32, output_index: i32);
-    fn TF_ReleaseVariableInputLockHolder(lock_holder: Ptr);
     fn TF_AddNVariant(ctx: Ptr, binary_add_func: Ptr, status: Status) => status;
     fn TF_ZerosLikeVariant(ctx: Ptr, zeros_like_func: Ptr, status: Status) => status;
-    // what optimizer plugins call beside the headers
 }

@@ -10,6 +10,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
 use smallvec::SmallVec;
+use tfrt_executor::core_runtime::OpContext;
+use tfrt_executor::request::RequestContext;
 use tfrt_executor::tensor::{DType, Dims, Tensor};
 
 use super::{Compute, KernelInstance};
@@ -30,6 +32,23 @@ pub struct Context {
     pub(crate) step: i64,
     /// What input names were asked for, kept while their views are used.
     pub(crate) names: Vec<Box<str>>,
+    origin: Origin,
+}
+
+/// Where a run comes from.
+#[derive(Default)]
+enum Origin {
+    #[default]
+    Unknown,
+    /// The call is on the stack below the run.
+    Borrowed(*const (dyn OpContext + 'static)),
+    Shared(Arc<dyn OpContext>),
+}
+
+impl std::fmt::Debug for Origin {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Origin")
+    }
 }
 
 /// The device that a kernel runs on, when it is not the host.
@@ -62,7 +81,38 @@ impl Context {
         let mut outputs = SmallVec::new();
         outputs.resize_with(instance.node.outputs.len(), || None);
         let step = STEPS.fetch_add(1, Ordering::Relaxed);
-        Context { instance, inputs, outputs, status: Status::ok(), device, step, names: Vec::new() }
+        let origin = Origin::Unknown;
+        Context { instance, inputs, outputs, status: Status::ok(), device, step, names: Vec::new(), origin }
+    }
+
+    /// Says which call the run belongs to, which may outlive it.
+    #[must_use]
+    pub fn of_call(mut self, call: Arc<dyn OpContext>) -> Context {
+        self.origin = Origin::Shared(call);
+        self
+    }
+
+    /// Runs a synchronous kernel for a call.
+    ///
+    /// # Errors
+    /// As [`Self::run`].
+    pub fn run_for(mut self, call: &dyn OpContext) -> Result<Outputs, String> {
+        let call: *const (dyn OpContext + '_) = call;
+        // SAFETY: only the lifetime changes; the pointer is gone when this function returns, as the run is over then.
+        self.origin = Origin::Borrowed(unsafe {
+            std::mem::transmute::<*const (dyn OpContext + '_), *const (dyn OpContext + 'static)>(call)
+        });
+        self.run()
+    }
+
+    /// The request that the run is part of, if that is known.
+    pub(crate) fn request(&self) -> Option<RequestContext> {
+        match &self.origin {
+            Origin::Unknown => None,
+            // SAFETY: `run_for` sets it while the call is borrowed.
+            Origin::Borrowed(call) => Some(unsafe { &**call }.request()),
+            Origin::Shared(call) => Some(call.request()),
+        }
     }
 
     /// Runs a synchronous kernel.

@@ -55,8 +55,8 @@ pub struct KernelDef {
     pub(crate) create: Option<CreateFn>,
     pub(crate) compute: Option<Compute>,
     pub(crate) delete: Option<DeleteFn>,
-    /// Type attributes and the value that each must have.
-    pub constraints: Vec<(String, i32)>,
+    /// Type attributes and the values that each may have.
+    pub constraints: Vec<(String, Vec<i32>)>,
     /// Arguments that are in host memory on any device.
     pub host_memory: Vec<String>,
     /// Higher goes first.
@@ -102,10 +102,13 @@ pub(crate) fn register(kernel: KernelDef) -> Result<(), (Code, String)> {
 /// `MatMul on CPU where T = 1, priority 2, label "x"`.
 fn describe(kernel: &KernelDef) -> String {
     let mut out = format!("{} on {}", kernel.op, kernel.device);
-    for (i, (attr, ty)) in kernel.constraints.iter().enumerate() {
-        let ty = crate::abi::data_type::to_dtype(*ty)
-            .map_or_else(|| ty.to_string(), |ty| tfrt_executor::tensor::DTypeExt::label(ty).to_owned());
-        out += &format!("{} {attr} = {ty}", if i == 0 { " where" } else { "," });
+    for (i, (attr, types)) in kernel.constraints.iter().enumerate() {
+        let label = |ty: &i32| {
+            crate::abi::data_type::to_dtype(*ty)
+                .map_or_else(|| ty.to_string(), |ty| tfrt_executor::tensor::DTypeExt::label(ty).to_owned())
+        };
+        let types: Vec<String> = types.iter().map(label).collect();
+        out += &format!("{} {attr} = {}", if i == 0 { " where" } else { "," }, types.join(" or "));
     }
     if kernel.priority != 0 {
         out += &format!(", priority {}", kernel.priority);
@@ -119,10 +122,10 @@ fn describe(kernel: &KernelDef) -> String {
 impl KernelDef {
     /// Whether the constraints hold for a use of the op.
     fn accepts(&self, node: &Node) -> bool {
-        self.constraints.iter().all(|(attr, ty)| match node.attr(attr) {
-            Some(Value::Type(number)) => number == ty,
+        self.constraints.iter().all(|(attr, allowed)| match node.attr(attr) {
+            Some(Value::Type(number)) => allowed.contains(number),
             Some(Value::List(types)) => {
-                types.iter().all(|value| matches!(value, Value::Type(number) if number == ty))
+                types.iter().all(|value| matches!(value, Value::Type(number) if allowed.contains(number)))
             }
             _ => false,
         })
@@ -168,6 +171,8 @@ fn owner(kernel: &KernelDef) -> String {
 pub struct Construction {
     pub(crate) node: Arc<Node>,
     pub(crate) name: Arc<str>,
+    /// The full name of the device.
+    pub(crate) device: Arc<str>,
     pub(crate) status: Status,
 }
 
@@ -190,13 +195,18 @@ unsafe impl Send for KernelInstance {}
 unsafe impl Sync for KernelInstance {}
 
 impl KernelInstance {
-    /// Makes an instance.
+    /// Makes an instance for the device with this full name.
     ///
     /// # Errors
     /// The kernel refused; the message is its own.
-    pub fn new(kernel: &Arc<KernelDef>, node: &Arc<Node>) -> Result<KernelInstance, String> {
+    pub fn new(
+        kernel: &Arc<KernelDef>,
+        node: &Arc<Node>,
+        device: &Arc<str>,
+    ) -> Result<KernelInstance, String> {
         let name: Arc<str> = node.def.name.strip_prefix(crate::ops::PREFIX).unwrap_or(&node.def.name).into();
-        let mut construction = Construction { node: node.clone(), name: name.clone(), status: Status::ok() };
+        let (status, device) = (Status::ok(), device.clone());
+        let mut construction = Construction { node: node.clone(), name: name.clone(), device, status };
         let state = match kernel.create {
             // SAFETY: the plugin registered the function for this; the pointer is valid during the call.
             Some(create) => unsafe { create(&raw mut construction) },

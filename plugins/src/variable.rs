@@ -1,0 +1,471 @@
+//! Variables in the hands of kernels: finding, locking and changing them.
+//!
+//! A kernel gets a variable by a handle (an input of resource type) or by reference. Its tensor is changed in place when nobody
+//! else has a share of it; else the plugin's copy function makes one that is the variable's own first. Callbacks of plugins run
+//! without any of our references to the context, which they use themselves.
+
+#![expect(unsafe_code, reason = "calls functions of plugins, and unlocks what other calls locked")]
+
+use std::ffi::c_int;
+use std::sync::Arc;
+
+use parking_lot::MutexGuard;
+use tfrt_executor::core_runtime::{
+    Variable, VariableContent, VariableHandle, VariableKey, VariableRef, VariableStore,
+};
+use tfrt_executor::tensor::{Dims, Shape, Tensor};
+
+use crate::abi::data_type::to_dtype;
+use crate::exports::tensor::give;
+use crate::kernel::Context;
+use crate::status::{Code, Status};
+use crate::tensor::{Memory, TfTensor, element_count};
+
+/// Copies the elements of a tensor to another, and frees both.
+pub(crate) type CopyFn =
+    unsafe extern "C" fn(context: *mut Context, source: *mut TfTensor, dest: *mut TfTensor);
+/// Changes a tensor by a value, and frees both.
+pub(crate) type UpdateFn =
+    unsafe extern "C" fn(context: *mut Context, tensor: *mut TfTensor, value: *mut TfTensor, op: c_int);
+/// Gives a tensor memory.
+pub(crate) type AllocateFn = unsafe extern "C" fn(
+    context: *mut Context,
+    tensor: *mut TfTensor,
+    dtype: c_int,
+    dims: *const i64,
+    num_dims: c_int,
+    status: *mut Status,
+);
+
+type Outcome<T> = Result<T, (Code, String)>;
+
+fn fail<T>(code: Code, message: impl Into<String>) -> Outcome<T> {
+    Err((code, message.into()))
+}
+
+fn internal(message: String) -> (Code, String) {
+    (Code::INTERNAL, message)
+}
+
+/// How an input names a variable.
+enum Named<'a> {
+    Handle(&'a VariableHandle),
+    Reference(&'a VariableRef),
+}
+
+fn named(run: &Context, i: c_int) -> Outcome<Named<'_>> {
+    match &run.input(i)?.memory {
+        Memory::Opaque(tensor) => VariableHandle::of(tensor)
+            .map(Named::Handle)
+            .or_else(|| VariableRef::of(tensor).map(Named::Reference))
+            .ok_or_else(|| (Code::INVALID_ARGUMENT, format!("input {i} is no variable"))),
+        _ => fail(Code::INVALID_ARGUMENT, format!("input {i} is no variable")),
+    }
+}
+
+/// The variable that an input names.
+pub(crate) fn find(run: &Context, i: c_int) -> Outcome<Arc<Variable>> {
+    match named(run, i)? {
+        Named::Handle(handle) => handle.find().ok_or_else(|| (Code::NOT_FOUND, handle.missing())),
+        Named::Reference(reference) => Ok(reference.variable().clone()),
+    }
+}
+
+/// The input's proto fields as a handle.
+pub(crate) fn handle(run: &Context, i: c_int) -> Outcome<&VariableHandle> {
+    match named(run, i)? {
+        Named::Handle(handle) => Ok(handle),
+        Named::Reference(_) => fail(Code::INVALID_ARGUMENT, format!("input {i} is no handle of a resource")),
+    }
+}
+
+/// The context of a call, as long as no callback runs.
+///
+/// # Safety
+/// `run` is null or a context that nobody else uses now.
+unsafe fn context<'a>(run: *mut Context) -> Outcome<&'a mut Context> {
+    // SAFETY: what the caller promises.
+    unsafe { run.as_mut() }.ok_or_else(|| (Code::INVALID_ARGUMENT, "the kernel context is null".to_owned()))
+}
+
+/// What a callback said through the context.
+unsafe fn after_callback(run: *mut Context) -> Outcome<()> {
+    // SAFETY: what the caller promises.
+    let status = unsafe { context(run)? }.status.clone();
+    if status.is_ok() { Ok(()) } else { Err((status.code(), status.message())) }
+}
+
+/// A copy of a tensor that the plugin makes.
+unsafe fn copied(run: *mut Context, from: &TfTensor, copy: Option<CopyFn>) -> Outcome<TfTensor> {
+    let Some(copy) = copy else { return fail(Code::INVALID_ARGUMENT, "the copy function is null") };
+    let in_host = !matches!(from.memory, Memory::Device(_));
+    // SAFETY: what the caller promises; the plugin takes over both tensors.
+    unsafe {
+        let to = context(run)?.allocate(from.dtype, from.dims.clone(), 0, in_host)?;
+        copy(run, give(Some(from.share())), give(Some(to.share())));
+        after_callback(run)?;
+        Ok(to)
+    }
+}
+
+fn uninitialized() -> (Code, String) {
+    (Code::FAILED_PRECONDITION, "Attempting to use an uninitialized variable".to_owned())
+}
+
+/// The variable's tensor, to be changed in place: its own, or a copy that is from now on.
+///
+/// # Safety
+/// `run` is a context that nobody else uses now.
+pub(crate) unsafe fn writable(
+    run: *mut Context,
+    variable: &Variable,
+    copy: Option<CopyFn>,
+) -> Outcome<TfTensor> {
+    let mut content = variable.content().lock();
+    let tensor = content.tensor.take().ok_or_else(uninitialized)?;
+    let (own, is_exclusive) = unshared(&mut content, tensor)?;
+    drop(content);
+    if is_exclusive {
+        return Ok(own);
+    }
+    // SAFETY: what the caller promises.
+    let fresh = unsafe { copied(run, &own, copy)? };
+    variable.content().lock().tensor = Some(fresh.to_runtime().map_err(internal)?);
+    Ok(fresh)
+}
+
+/// Puts a tensor that was taken out back, and says whether it was the variable's alone.
+fn unshared(content: &mut MutexGuard<'_, VariableContent>, tensor: Tensor) -> Outcome<(TfTensor, bool)> {
+    let own = match TfTensor::from_runtime(&tensor) {
+        Ok(own) => own,
+        Err(message) => {
+            content.tensor = Some(tensor);
+            return Err(internal(message));
+        }
+    };
+    drop(tensor);
+    let is_exclusive = own.is_exclusive();
+    content.tensor = Some(own.to_runtime().map_err(internal)?);
+    Ok((own, is_exclusive))
+}
+
+/// The tensor of a variable of which single elements are changed, without the lock.
+///
+/// # Safety
+/// `run` is a context that nobody else uses now.
+unsafe fn sparse(
+    run: *mut Context,
+    variable: &Variable,
+    lock_held: bool,
+    copy: Option<CopyFn>,
+) -> Outcome<TfTensor> {
+    {
+        let content = variable.content().lock();
+        if content.is_sparse
+            && let Some(tensor) = &content.tensor
+        {
+            return TfTensor::from_runtime(tensor).map_err(internal);
+        }
+    }
+    let _changing = (!lock_held).then(|| variable.lock().write());
+    // SAFETY: what the caller promises.
+    let tensor = unsafe { writable(run, variable, copy)? };
+    variable.content().lock().is_sparse = true;
+    Ok(tensor)
+}
+
+/// `TF_AssignVariable`.
+///
+/// # Safety
+/// `run` is null or a context that nobody else uses now.
+pub(crate) unsafe fn assign(
+    run: *mut Context,
+    input: c_int,
+    value: c_int,
+    validate_shape: bool,
+) -> Outcome<()> {
+    // SAFETY: what the caller promises.
+    let run = unsafe { context(run)? };
+    let tensor = run.input(value)?.to_runtime().map_err(internal)?;
+    let variable = match named(run, input)? {
+        Named::Handle(handle) => handle.find_or_create(tensor.dtype()),
+        Named::Reference(reference) => reference.variable().clone(),
+    };
+    if variable.dtype() != tensor.dtype() {
+        use tfrt_executor::tensor::DTypeExt as _;
+        let (expected, got) = (variable.dtype().label(), tensor.dtype().label());
+        return fail(
+            Code::INVALID_ARGUMENT,
+            format!("Trying to assign variable with wrong dtype. Expected {expected} got {got}"),
+        );
+    }
+    let _changing = variable.lock().write();
+    let mut content = variable.content().lock();
+    if let Some(old) = &content.tensor
+        && validate_shape
+        && old.shape() != tensor.shape()
+    {
+        let (expected, got) = (old.shape(), tensor.shape());
+        return fail(
+            Code::INVALID_ARGUMENT,
+            format!("Trying to assign to variable with tensor with wrong shape. Expected {expected} got {got}"),
+        );
+    }
+    content.is_sparse = false;
+    content.tensor = Some(tensor);
+    Ok(())
+}
+
+/// `TF_AssignRefVariable`.
+///
+/// # Safety
+/// `run` is null or a context that nobody else uses now.
+pub(crate) unsafe fn assign_reference(
+    run: *mut Context,
+    (input, output, value): (c_int, c_int, c_int),
+    use_locking: bool,
+    validate_shape: bool,
+    copy: Option<CopyFn>,
+) -> Outcome<()> {
+    // SAFETY: what the caller promises.
+    unsafe {
+        forward_reference(context(run)?, input, output)?;
+        let variable = find(context(run)?, input)?;
+        let value = context(run)?.input(value)?.share();
+        let _changing = use_locking.then(|| variable.lock().write());
+        let mut content = variable.content().lock();
+        let old = content.tensor.take();
+        if let Some(old) = &old
+            && validate_shape
+            && old.shape().dims() != value.dims
+        {
+            let message = format!(
+                "Assign requires shapes of both tensors to match. lhs shape= {} rhs shape= {}",
+                old.shape(),
+                tfrt_executor::tensor::DisplayDims(&value.dims)
+            );
+            content.tensor = Some(old.clone());
+            return fail(Code::INVALID_ARGUMENT, message);
+        }
+        // The memory of the variable is used again if it has room for as many elements and nobody else has it.
+        if let Some(old) = old
+            && old.shape().num_elements() == element_count(&value.dims).unwrap_or(usize::MAX)
+        {
+            let (mut own, is_exclusive) = unshared(&mut content, old)?;
+            if is_exclusive {
+                own.dims = value.dims.clone();
+                content.tensor = Some(own.to_runtime().map_err(internal)?);
+                drop(content);
+                let Some(copy) = copy else {
+                    return fail(Code::INVALID_ARGUMENT, "the copy function is null");
+                };
+                copy(run, give(Some(value)), give(Some(own)));
+                return after_callback(run);
+            }
+        }
+        drop(content);
+        let fresh = copied(run, &value, copy)?;
+        variable.content().lock().tensor = Some(fresh.to_runtime().map_err(internal)?);
+        Ok(())
+    }
+}
+
+/// `TF_AssignUpdateVariable`.
+///
+/// # Safety
+/// `run` is null or a context that nobody else uses now.
+pub(crate) unsafe fn update(
+    run: *mut Context,
+    input: c_int,
+    value: c_int,
+    op: c_int,
+    copy: Option<CopyFn>,
+    update: Option<UpdateFn>,
+) -> Outcome<()> {
+    let Some(update) = update else { return fail(Code::INVALID_ARGUMENT, "the update function is null") };
+    // SAFETY: what the caller promises; the plugin takes over both tensors.
+    unsafe {
+        let variable = find(context(run)?, input)?;
+        let value = context(run)?.input(value)?.share();
+        let _changing = variable.lock().write();
+        let shape = variable.content().lock().tensor.as_ref().map(|tensor| tensor.shape().dims());
+        let shape = shape.ok_or_else(uninitialized)?;
+        if shape != value.dims {
+            use tfrt_executor::tensor::DisplayDims;
+            return fail(
+                Code::INVALID_ARGUMENT,
+                format!(
+                    "Cannot update variable with shape {} using a Tensor with shape {}, shapes must be equal.",
+                    DisplayDims(&shape),
+                    DisplayDims(&value.dims)
+                ),
+            );
+        }
+        let tensor = writable(run, &variable, copy)?;
+        update(run, give(Some(tensor)), give(Some(value)), op);
+        after_callback(run)
+    }
+}
+
+/// `TF_GetInputTensorFromVariable`.
+///
+/// # Safety
+/// `run` is null or a context that nobody else uses now.
+pub(crate) unsafe fn tensor(
+    run: *mut Context,
+    input: c_int,
+    lock_held: bool,
+    is_sparse: bool,
+    copy: Option<CopyFn>,
+) -> Outcome<TfTensor> {
+    // SAFETY: what the caller promises.
+    unsafe {
+        let variable = find(context(run)?, input)?;
+        if matches!(named(context(run)?, input)?, Named::Reference(_)) {
+            let tensor = match lock_held {
+                true => variable.content().lock().tensor.clone(),
+                false => variable.read(),
+            };
+            return TfTensor::from_runtime(&tensor.ok_or_else(uninitialized)?).map_err(internal);
+        }
+        match is_sparse {
+            true => sparse(run, &variable, lock_held, copy),
+            false => writable(run, &variable, copy),
+        }
+    }
+}
+
+/// `TF_OpKernelContext_ForwardRefInputToRefOutput`.
+pub(crate) fn forward_reference(run: &mut Context, input: c_int, output: c_int) -> Outcome<()> {
+    if !matches!(named(run, input)?, Named::Reference(_)) {
+        return fail(Code::INVALID_ARGUMENT, format!("input {input} is no reference"));
+    }
+    let reference = run.input(input)?.share();
+    *run.output(output)? = Some(reference);
+    Ok(())
+}
+
+fn temporary(run: &Context, name: &str) -> Outcome<(Arc<VariableStore>, VariableKey)> {
+    let request = run.request();
+    let request =
+        request.ok_or_else(|| (Code::FAILED_PRECONDITION, "the kernel runs for no request".to_owned()))?;
+    let key = VariableKey::new(&format!("_temporary/{}", request.id()), name);
+    Ok((VariableStore::of(request.host()), key))
+}
+
+/// `TF_TemporaryVariable`: output 0 refers to the new variable.
+///
+/// # Safety
+/// `run` is null or a context that nobody else uses now; `status` is a status.
+pub(crate) unsafe fn make_temporary(
+    run: *mut Context,
+    dtype: c_int,
+    dims: Dims,
+    name: &str,
+    allocate: Option<AllocateFn>,
+) -> Outcome<()> {
+    let Some(allocate) = allocate else { return fail(Code::INVALID_ARGUMENT, "the allocator is null") };
+    let Some(known) = to_dtype(dtype) else {
+        return fail(Code::INVALID_ARGUMENT, format!("{dtype} is no type of a variable"));
+    };
+    // SAFETY: what the caller promises.
+    let (store, key) = temporary(unsafe { context(run)? }, name)?;
+    let shape = Shape::new(&dims).map_err(|error| (Code::INVALID_ARGUMENT, error.to_string()))?;
+    let variable = store
+        .create(&key, known)
+        .ok_or_else(|| (Code::ALREADY_EXISTS, format!("the temporary variable {name} exists already")))?;
+    let made = (|| {
+        let empty = TfTensor::allocate(dtype, Dims::from_slice(&[0]), 0);
+        let mut tensor = empty.ok_or_else(|| (Code::RESOURCE_EXHAUSTED, "OOM".to_owned()))?;
+        let mut status = Status::ok();
+        // SAFETY: what the caller promises; the pointers are valid during the call.
+        unsafe {
+            let count = c_int::try_from(dims.len()).unwrap_or(0);
+            allocate(run, &raw mut tensor, dtype, dims.as_ptr(), count, &raw mut status);
+            after_callback(run)?;
+        }
+        if !status.is_ok() {
+            return Err((status.code(), status.message()));
+        }
+        if tensor.dims != dims || tensor.dtype != dtype {
+            return fail(Code::INTERNAL, "the allocator gave a tensor of another type or shape");
+        }
+        tensor.to_runtime().map_err(internal)
+    })();
+    match made {
+        Err(error) => {
+            store.remove(&key);
+            Err(error)
+        }
+        Ok(tensor) => {
+            variable.content().lock().tensor = Some(tensor);
+            let reference = VariableRef::make(store, key, variable, shape);
+            let reference = TfTensor::from_runtime(&reference).map_err(internal)?;
+            // SAFETY: what the caller promises.
+            *unsafe { context(run)? }.output(0)? = Some(reference);
+            Ok(())
+        }
+    }
+}
+
+/// `TF_DestroyTemporaryVariable`: output 0 is the variable's last tensor.
+pub(crate) fn destroy_temporary(run: &mut Context, input: c_int, name: &str) -> Outcome<()> {
+    let Ok(Named::Reference(reference)) = named(run, input) else {
+        return fail(Code::INVALID_ARGUMENT, format!("input {input} is no reference"));
+    };
+    let key = VariableKey { container: reference.key().container.clone(), name: name.into() };
+    let value = reference.value().ok_or_else(uninitialized)?;
+    if !reference.store().remove(&key) {
+        return fail(Code::NOT_FOUND, format!("there is no temporary variable {name}"));
+    }
+    *run.output(0)? = Some(TfTensor::from_runtime(&value).map_err(internal)?);
+    Ok(())
+}
+
+/// What `TF_VariableInputLockHolder` points to: variables that are locked, exclusively or not.
+#[derive(Debug, Default)]
+pub struct LockHolder {
+    held: Vec<(Arc<Variable>, bool)>,
+}
+
+impl LockHolder {
+    /// Locks the variables of these inputs, each once, in an order that all kernels keep.
+    pub(crate) fn lock(run: &Context, inputs: &[c_int], do_lock: bool, is_sparse: bool) -> Outcome<LockHolder> {
+        let mut holder = LockHolder::default();
+        let mut any_handle = false;
+        let mut variables = Vec::with_capacity(inputs.len());
+        for &input in inputs {
+            any_handle |= matches!(named(run, input)?, Named::Handle(_));
+            variables.push(find(run, input)?);
+        }
+        if !do_lock && !any_handle {
+            return Ok(holder);
+        }
+        variables.sort_by_key(|variable| Arc::as_ptr(variable).addr());
+        variables.dedup_by(|a, b| Arc::ptr_eq(a, b));
+        for variable in variables {
+            if do_lock {
+                std::mem::forget(variable.lock().write());
+                holder.held.push((variable, true));
+            } else if !is_sparse {
+                std::mem::forget(variable.lock().read());
+                holder.held.push((variable, false));
+            }
+        }
+        Ok(holder)
+    }
+}
+
+impl Drop for LockHolder {
+    fn drop(&mut self) {
+        for (variable, is_exclusive) in self.held.drain(..).rev() {
+            // SAFETY: `lock` locked it in this way and forgot the guard.
+            unsafe {
+                match is_exclusive {
+                    true => variable.lock().force_unlock_write(),
+                    false => variable.lock().force_unlock_read(),
+                }
+            }
+        }
+    }
+}
