@@ -9,6 +9,7 @@ pub mod mlir;
 pub mod passes;
 pub mod picture;
 pub mod pipeline;
+pub mod placement;
 pub mod streams;
 pub mod tensor_types;
 mod text;

@@ -44,6 +44,10 @@ pub const TENSOR_TYPE_ATTR: &str = "tf.type";
 /// is known. A note that passes may read and write; files do not have it.
 pub const RESULT_TYPES_ATTR: &str = "tf.result_types";
 
+/// The attribute of `corert.executeop` and its relatives that names the device that runs the op, whatever its handler is: `CPU:0`,
+/// `/device:MY_DEVICE:1`. Placement follows it; files do not have it.
+pub const DEVICE_ATTR: &str = "tf.device";
+
 /// Adds all dialects to a registry, with the built-in op definitions.
 ///
 /// # Errors

@@ -11,6 +11,7 @@ mod graphdef;
 pub mod input;
 pub mod opt;
 pub mod oracle;
+pub mod placement;
 mod plugin_passes;
 pub mod plugins;
 pub mod print_flags;

@@ -10,6 +10,7 @@ use tfrt_executor::device::DeviceRef;
 use tfrt_plugin::{Library, LoadError, Loader, default_directories, library};
 
 use crate::cli::program_name;
+use crate::placement::DeviceFlags;
 use crate::plugin_passes;
 
 /// A switch.
@@ -43,6 +44,10 @@ pub struct PluginFlags {
     /// List the plugins with their versions and what they registered, and do nothing else.
     #[arg(long)]
     pub list_plugins: bool,
+
+    #[command(flatten)]
+    #[expect(missing_docs, reason = "the flags say it themselves; text here would replace the help's")]
+    pub devices: DeviceFlags,
 }
 
 impl PluginFlags {
@@ -70,6 +75,7 @@ impl PluginFlags {
 
     /// Gives the plugins their part in a pipeline.
     pub fn join(&self, pipeline: &mut Pipeline) {
+        self.devices.join(pipeline);
         plugin_passes::add_to(pipeline, self.use_plugin_optimizers, &self.disable_optimizer);
     }
 

@@ -8,7 +8,7 @@ use tfrt_bef::{
     AttrIx, FunctionId, FunctionKind, FunctionRefName, FunctionSpec, KernelSpec, StringIx, TypeIx,
     records::NONE,
 };
-use tfrt_dialects::RESULT_TYPES_ATTR;
+use tfrt_dialects::{DEVICE_ATTR, RESULT_TYPES_ATTR};
 use tfrt_ir::attributes::{Attr, AttrKind};
 use tfrt_ir::body::{Body, RegionRef};
 use tfrt_ir::diagnostics::Failed;
@@ -297,7 +297,7 @@ impl<'a> Encoder<'a> {
                 {
                     (&elements[..], true)
                 }
-                _ if [COST_ATTR, RESULT_TYPES_ATTR].contains(&ctx.str(name)) => continue,
+                _ if [COST_ATTR, DEVICE_ATTR, RESULT_TYPES_ATTR].contains(&ctx.str(name)) => continue,
                 _ => {
                     let ix = self.attr(attr);
                     let Some(ix) = self.fits(op.loc(), ix)? else { return self.cannot_encode(op, name) };

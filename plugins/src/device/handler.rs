@@ -27,6 +27,8 @@ use crate::tensor::TfTensor;
 
 /// The op, of every device's handler, whose result is its argument in host memory.
 pub const COPY_TO_HOST: &str = "tfrt.copy_to_host";
+/// The op, of every device's handler, whose result is its argument in the device's memory.
+pub const COPY_TO_DEVICE: &str = "tfrt.copy_to_device";
 
 /// Gives a core runtime the devices of all platforms: an op handler for each, under the device's name. What is wrong with
 /// platforms is returned; the devices of the others are there.
@@ -86,6 +88,9 @@ impl OpHandler for DeviceHandler {
     fn make_op(&self, name: &str) -> Result<Op, OpError> {
         if name == COPY_TO_HOST {
             return Ok(Op::new(CopyToHost));
+        }
+        if name == COPY_TO_DEVICE {
+            return Ok(Op::new(CopyToDevice(self.device.clone())));
         }
         let device_type = self.device.device_type();
         let missing = || OpError::from(format!("{name} has no kernel on {}.", self.device.name));
@@ -375,18 +380,60 @@ fn download(tensor: &PluginTensor, context: &Arc<dyn OpContext>) -> TensorHandle
     TensorHandle::from_async(value.into_any())
 }
 
+/// The only argument of a copy; an error is reported and set when there is another number of them.
+fn only_argument(call: &mut OpInvocation<'_>, name: &str) -> Option<TensorHandle> {
+    if let [arg] = &mut *call.args {
+        return Some(std::mem::take(arg));
+    }
+    let error = call.context.report(ErrorCode::Internal, &format!("{name} takes one argument"));
+    call.fail(&error);
+    None
+}
+
+/// Copies its argument to a device.
+struct CopyToDevice(Arc<Device>);
+
+impl OpImpl for CopyToDevice {
+    fn invoke(&self, mut call: OpInvocation<'_>) {
+        let Some(arg) = only_argument(&mut call, COPY_TO_DEVICE) else { return };
+        let (context, device) = (call.context.share(), self.0.clone());
+        deliver(call, self.0.device_ref, false, move |done| {
+            let waits_for = inputs(std::slice::from_ref(&arg), None);
+            when_all_ready(&waits_for, move || {
+                let other = arg.tensor().and_then(PluginTensor::of).filter(|tensor| {
+                    !Arc::ptr_eq(tensor.memory().device(), &device)
+                });
+                let Some(other) = other else { return upload(&arg, &device, &context, done) };
+                // From another device it goes over the host.
+                let copy = download(other, &context);
+                let pending = inputs(std::slice::from_ref(&copy), None);
+                when_all_ready(&pending, move || upload(&copy, &device, &context, done));
+            });
+        });
+    }
+}
+
+fn upload(arg: &TensorHandle, device: &Arc<Device>, context: &Arc<dyn OpContext>, done: Done) {
+    if let Some(error) = arg.get_error().cloned() {
+        return done(Err(error));
+    }
+    let copied = match arg.tensor() {
+        None => Err("the argument is not there".to_owned()),
+        Some(tensor @ Tensor::Device(_)) => Ok(tensor.clone()),
+        Some(tensor) => device.upload(tensor),
+    };
+    done(match copied {
+        Ok(tensor) => Ok(vec![TensorHandle::new(tensor).on_device(device.device_ref)]),
+        Err(message) => Err(context.report(ErrorCode::Internal, &message)),
+    });
+}
+
 /// Copies its argument to the host.
 struct CopyToHost;
 
 impl OpImpl for CopyToHost {
-    fn invoke(&self, call: OpInvocation<'_>) {
-        let [arg] = call.args else {
-            let error =
-                call.context.report(ErrorCode::Internal, &format!("{COPY_TO_HOST} takes one argument"));
-            let mut call = call;
-            return call.fail(&error);
-        };
-        let arg = std::mem::take(arg);
+    fn invoke(&self, mut call: OpInvocation<'_>) {
+        let Some(arg) = only_argument(&mut call, COPY_TO_HOST) else { return };
         let context = call.context.share();
         deliver(call, DeviceRef::HOST, false, move |done| {
             let waits_for = inputs(std::slice::from_ref(&arg), None);

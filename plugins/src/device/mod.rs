@@ -14,6 +14,6 @@ mod pool;
 mod tensor;
 
 pub use device::{Device, DeviceStatistics};
-pub use handler::{COPY_TO_HOST, install_devices};
+pub use handler::{COPY_TO_DEVICE, COPY_TO_HOST, install_devices};
 pub use platform::{Platform, init_plugin, platforms, synchronize_devices};
 pub use tensor::{DeviceMemory, PluginTensor};

@@ -162,6 +162,21 @@ pub fn select(op: &str, device: &str, node: &Node) -> Result<Option<Arc<KernelDe
     Ok(None)
 }
 
+/// What a kernel wants in host memory that an op, by its name without prefix, would have on a type of device; `None` if it has none.
+/// `types` tells type attributes; one that it does not know counts as right.
+pub fn find_for(op: &str, device: &str, types: &dyn Fn(&str) -> Option<i32>) -> Option<Vec<String>> {
+    let kernels = KERNELS.read();
+    let kernels = kernels.get(op)?;
+    let fits = |kernel: &&Arc<KernelDef>| {
+        let accepts = |(attr, allowed): &(String, Vec<i32>)| types(attr).is_none_or(|ty| allowed.contains(&ty));
+        kernel.label.is_empty() && kernel.constraints.iter().all(accepts)
+    };
+    [device, DEFAULT_DEVICE].into_iter().find_map(|device| {
+        let on_device = kernels.iter().filter(|kernel| kernel.device == device).filter(fits);
+        on_device.max_by_key(|kernel| kernel.priority).map(|kernel| kernel.host_memory.clone())
+    })
+}
+
 fn owner(kernel: &KernelDef) -> String {
     kernel.library.map_or_else(|| "the program".to_owned(), |library| library.path().display().to_string())
 }

@@ -5,9 +5,12 @@ use std::io::Read as _;
 use std::path::PathBuf;
 
 use tfrt_bef::BefFile;
+use tfrt_compiler::decode::{DecodeOptions, decode};
+use tfrt_compiler::pipeline::{OptLevel, Pipeline, PipelineOptions};
 use tfrt_executor::core_runtime::{CoreRuntime, OpRegistry};
 use tfrt_executor::kernel::{KernelRegistry, LibraryError, load_kernels};
 use tfrt_executor::program::{LoadError, Program};
+use tfrt_ir::diagnostics::{DiagnosticPrinter, Diagnostics};
 
 use super::Driver;
 use crate::compile::{self, Reporter};
@@ -81,6 +84,7 @@ fn is_source(bytes: &[u8]) -> bool {
 impl Driver<'_> {
     /// Opens the program.
     pub(super) fn open(&mut self, input: Input) -> Result<Program, OpenError> {
+        let is_compiled = !matches!(input, Input::Source { .. });
         let file = match input {
             Input::BefFile(name) => BefFile::open(name),
             Input::BefBytes(bytes) => BefFile::from_bytes(&bytes),
@@ -89,7 +93,11 @@ impl Driver<'_> {
                 BefFile::from_bytes(&bytes)
             }
         };
-        let file = file.map_err(|error| OpenError::Load(error.into()))?;
+        let mut file = file.map_err(|error| OpenError::Load(error.into()))?;
+        if is_compiled && self.options.plugins.devices.moves_programs() {
+            let bytes = self.place(&file).ok_or(OpenError::Reported)?;
+            file = BefFile::from_bytes(&bytes).map_err(|error| OpenError::Load(error.into()))?;
+        }
         let program = Program::from_file(file, &self.kernels).map_err(OpenError::Load)?;
         self.provide_handlers(&program);
         Ok(program)
@@ -108,6 +116,18 @@ impl Driver<'_> {
         compile::to_bef(name, source, &pipeline, Default::default(), &mut reporter)
     }
 
+    /// A compiled program with its ops on the devices that the command line asks for. Nothing else of it changes.
+    fn place(&self, file: &BefFile) -> Option<Vec<u8>> {
+        let ctx = compile::context();
+        let mut diagnostics = Diagnostics::new();
+        let mut pipeline = Pipeline::new(PipelineOptions::at(OptLevel::O0), compile::passes());
+        self.options.plugins.devices.join(&mut pipeline);
+        let placed = decode(&ctx, file, "<compiled program>", DecodeOptions::default(), &mut diagnostics)
+            .and_then(|mut module| pipeline.compile(&mut module, Default::default(), &mut diagnostics));
+        eprint!("{}", DiagnosticPrinter::new(&ctx, &[]).render_all(&diagnostics));
+        placed.ok()
+    }
+
     /// Gives the host a core runtime. A program that registers no op handler finds one named `cpu`; so does a function that is
     /// run by itself.
     fn provide_handlers(&self, program: &Program) {
@@ -117,6 +137,7 @@ impl Driver<'_> {
         for error in tfrt_plugin::device::install_devices(&runtime) {
             eprintln!("{}: warning: {error}", crate::cli::program_name());
         }
+        self.options.plugins.devices.install_aliases(&runtime);
         let registers = program.file().kernel_name_views().any(|kernel| kernel.name == REGISTER_KERNEL);
         let is_alone = self.options.is_single_run() && self.options.init_function.is_none();
         if !registers || is_alone {

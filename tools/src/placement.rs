@@ -1,0 +1,84 @@
+//! Devices on command lines, and what the compiler's placement knows of those of plugins.
+
+use std::sync::Arc;
+
+use tfrt_compiler::pipeline::Pipeline;
+use tfrt_compiler::placement::{Alias, Assignment, DeviceKernels, DeviceName, PlacementOptions, Transfers};
+use tfrt_dialects::tf::DataType;
+use tfrt_executor::core_runtime::CoreRuntime;
+use tfrt_plugin::device::platforms;
+use tfrt_plugin::kernel::find_for;
+use tfrt_plugin::ops::PREFIX;
+
+/// Where ops run.
+#[derive(Debug, Clone, Default, clap::Args)]
+#[command(next_help_heading = "Devices")]
+pub struct DeviceFlags {
+    /// Run ops on these devices where they have kernels, the first of them that has one; a program's own word on a device
+    /// wins. The environment's TFRT_DEVICE when not given.
+    #[arg(long = "device", value_name = "TYPE[:N],…", value_delimiter = ',', env = "TFRT_DEVICE", hide_env = true)]
+    pub devices: Vec<DeviceName>,
+
+    /// What a generic type of device means, such as GPU=MY_DEVICE.
+    #[arg(long = "device-alias", value_name = "GENERIC=TYPE")]
+    pub aliases: Vec<Alias>,
+
+    /// Run ops without a kernel on their device on the host, and say so.
+    #[arg(long)]
+    pub soft_placement: bool,
+}
+
+impl DeviceFlags {
+    /// Whether programs are to be placed anew even if they are compiled.
+    pub fn moves_programs(&self) -> bool {
+        self.devices.iter().any(|device| !device.is_host())
+    }
+
+    /// Gives devices their part in a pipeline.
+    pub fn join(&self, pipeline: &mut Pipeline) {
+        if platforms().is_empty() && self.devices.is_empty() {
+            return;
+        }
+        let kernels: Arc<dyn DeviceKernels> = Arc::new(PluginKernels);
+        let options = PlacementOptions {
+            devices: self.devices.clone(),
+            aliases: self.aliases.clone(),
+            soft: self.soft_placement,
+        };
+        pipeline.add_assignment(Box::new(Assignment::new(options, kernels.clone())));
+        pipeline.add_lowering(Box::new(Transfers::new(kernels)));
+    }
+
+    /// Lets compiled programs find devices under their generic names.
+    pub fn install_aliases(&self, runtime: &CoreRuntime) {
+        for alias in &self.aliases {
+            for ordinal in 0..PluginKernels.count(&alias.kind) {
+                if let Some(handler) = runtime.handler(&format!("{}:{ordinal}", alias.kind)) {
+                    runtime.state().register_handler(&format!("{}:{ordinal}", alias.generic), handler);
+                }
+            }
+        }
+    }
+}
+
+/// The kernels and devices of plugins.
+struct PluginKernels;
+
+impl DeviceKernels for PluginKernels {
+    fn count(&self, device_type: &str) -> u32 {
+        let platform = platforms().into_iter().find(|platform| platform.device_type == device_type);
+        let devices = platform.and_then(|platform| platform.devices().ok());
+        devices.map_or(0, |devices| u32::try_from(devices.len()).unwrap_or(u32::MAX))
+    }
+
+    fn kernel(
+        &self,
+        device_type: &str,
+        op: &str,
+        types: &dyn Fn(&str) -> Option<DataType>,
+    ) -> Option<Vec<Box<str>>> {
+        let number = |attr: &str| types(attr).map(|data_type| data_type.number() as i32);
+        let host_memory = find_for(op.strip_prefix(PREFIX)?, device_type, &number)?;
+        Some(host_memory.into_iter().map(Into::into).collect())
+    }
+}
