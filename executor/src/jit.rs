@@ -15,6 +15,8 @@
 //!
 //! Values have the bits of the interpreter's registers: extended with zeros to 64.
 
+pub mod loops;
+
 use crate::{kernel::Control, value::ScalarKind};
 use std::{
     any::Any,
@@ -193,6 +195,11 @@ pub trait JitCompiler: Send + Sync {
 
     /// Compiles a unit, now or later. The name, of function 0, is for people.
     fn compile(&self, unit: Unit, name: &str) -> UnitSlot;
+
+    /// Compiles a loop over elements, at once; `None` if it must be interpreted. The name is for people.
+    fn compile_loop(&self, _body: &loops::LoopBody, _name: &str) -> Option<Arc<loops::CompiledLoop>> {
+        None
+    }
 
     /// Told once why a hot function, or a part of it, stays interpreted.
     fn stays_interpreted(&self, function: &str, reason: &str);

@@ -78,7 +78,8 @@ fn entry(def: Arc<OpDef>, own: Option<Arc<OpEntry>>) -> OpEntry {
 /// Whether an op may be given variables.
 fn takes_variables(def: &OpDef) -> bool {
     def.inputs.iter().any(|arg| {
-        arg.is_ref || matches!(arg.ty, ArgType::Any | ArgType::ListAttr(_) | ArgType::Fixed(DataType::Resource))
+        arg.is_ref
+            || matches!(arg.ty, ArgType::Any | ArgType::ListAttr(_) | ArgType::Fixed(DataType::Resource))
     })
 }
 

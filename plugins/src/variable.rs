@@ -208,7 +208,9 @@ pub(crate) unsafe fn assign(
         let (expected, got) = (old.shape(), tensor.shape());
         return fail(
             Code::INVALID_ARGUMENT,
-            format!("Trying to assign to variable with tensor with wrong shape. Expected {expected} got {got}"),
+            format!(
+                "Trying to assign to variable with tensor with wrong shape. Expected {expected} got {got}"
+            ),
         );
     }
     content.is_sparse = false;
@@ -430,7 +432,12 @@ pub struct LockHolder {
 
 impl LockHolder {
     /// Locks the variables of these inputs, each once, in an order that all kernels keep.
-    pub(crate) fn lock(run: &Context, inputs: &[c_int], do_lock: bool, is_sparse: bool) -> Outcome<LockHolder> {
+    pub(crate) fn lock(
+        run: &Context,
+        inputs: &[c_int],
+        do_lock: bool,
+        is_sparse: bool,
+    ) -> Outcome<LockHolder> {
         let mut holder = LockHolder::default();
         let mut any_handle = false;
         let mut variables = Vec::with_capacity(inputs.len());

@@ -87,7 +87,8 @@ fn every_declared_function_is_exported() {
             }
         }
     }
-    let plugins_own = ["SE_InitPlugin", "TF_InitKernel", "TF_InitGraph", "TF_InitProfiler", "TFRT_InitPasses"];
+    let plugins_own =
+        ["SE_InitPlugin", "TF_InitKernel", "TF_InitGraph", "TF_InitProfiler", "TFRT_InitPasses"];
     let missing: Vec<&String> = declared
         .iter()
         .filter(|name| !plugins_own.contains(&name.as_str()) && !exported.contains(&name.as_str()))

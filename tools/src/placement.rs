@@ -16,7 +16,13 @@ use tfrt_plugin::ops::PREFIX;
 pub struct DeviceFlags {
     /// Run ops on these devices where they have kernels, the first of them that has one; a program's own word on a device
     /// wins. The environment's TFRT_DEVICE when not given.
-    #[arg(long = "device", value_name = "TYPE[:N],…", value_delimiter = ',', env = "TFRT_DEVICE", hide_env = true)]
+    #[arg(
+        long = "device",
+        value_name = "TYPE[:N],…",
+        value_delimiter = ',',
+        env = "TFRT_DEVICE",
+        hide_env = true
+    )]
     pub devices: Vec<DeviceName>,
 
     /// What a generic type of device means, such as GPU=MY_DEVICE.

@@ -124,7 +124,9 @@ impl Assignment {
                     let (name, device) = (name(ctx, body, candidate.op), &candidate.wanted[0]);
                     diagnostics.error(
                         body.loc(candidate.op),
-                        format!("'{name}' has no kernel on {device}; with --soft-placement it runs on the host"),
+                        format!(
+                            "'{name}' has no kernel on {device}; with --soft-placement it runs on the host"
+                        ),
                     );
                     outcome = Err(Failed);
                 }

@@ -19,9 +19,9 @@
 
 mod assign;
 mod names;
-mod transfers;
 #[cfg(test)]
 mod tests;
+mod transfers;
 
 pub use assign::Assignment;
 pub use names::{Alias, DeviceName};

@@ -63,7 +63,8 @@ fn place(options: &str, lines: &str) -> String {
     let kernels = Arc::new(Kernels);
     let stage = Assignment::new(placement, kernels.clone());
     // Twice, as when plugins' passes run between.
-    let placed = stage.run(&mut module, &mut diagnostics).and_then(|()| stage.run(&mut module, &mut diagnostics));
+    let placed =
+        stage.run(&mut module, &mut diagnostics).and_then(|()| stage.run(&mut module, &mut diagnostics));
     if placed.is_ok() {
         Transfers::new(kernels).run(&mut module, &mut diagnostics).expect("it cannot fail");
         assert!(verify_module(&module, &mut diagnostics).is_ok());

@@ -131,8 +131,9 @@ impl Transfers {
             }
         }
         // What cannot be on a device stays where it is.
-        let never_moves =
-            |dtype: &Option<DataType>| matches!(dtype, Some(DataType::Resource | DataType::String | DataType::Variant));
+        let never_moves = |dtype: &Option<DataType>| {
+            matches!(dtype, Some(DataType::Resource | DataType::String | DataType::Variant))
+        };
         for (mark, dtype) in in_host.iter_mut().zip(&used.arguments) {
             *mark |= never_moves(dtype);
         }

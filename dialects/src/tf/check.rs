@@ -12,7 +12,13 @@ use super::{ArgType, AttrDef, AttrKind, AttrValue, DataType, OpDef, OpUse};
 /// # Errors
 /// An attribute is unknown, missing, of another kind or not among the allowed values; or the number of arguments or results cannot
 /// be right.
-pub fn check_use(ctx: &Context, def: &OpDef, given: &[(&str, Attr)], args: usize, results: usize) -> Result<(), String> {
+pub fn check_use(
+    ctx: &Context,
+    def: &OpDef,
+    given: &[(&str, Attr)],
+    args: usize,
+    results: usize,
+) -> Result<(), String> {
     let name = &def.name;
     for &(key, value) in given {
         // Names that start with an underscore are free for anybody's use.
@@ -30,7 +36,8 @@ pub fn check_use(ctx: &Context, def: &OpDef, given: &[(&str, Attr)], args: usize
     }
     let arguments = vec![None; args];
     let use_of = OpUse { def, attrs: given, arguments: &arguments };
-    let is_given = |attr: &AttrDef| given.iter().any(|(key, _)| **key == *attr.name) || attr.default.is_some();
+    let is_given =
+        |attr: &AttrDef| given.iter().any(|(key, _)| **key == *attr.name) || attr.default.is_some();
     let is_learnt = |attr: &AttrDef| {
         def.inputs.iter().any(|arg| {
             arg.number_attr.as_deref() == Some(&*attr.name)
@@ -47,7 +54,9 @@ pub fn check_use(ctx: &Context, def: &OpDef, given: &[(&str, Attr)], args: usize
         return Err(format!("'{name}' takes {expected} arguments, but {args} are given"));
     }
     match def.fixed_output_count() {
-        Some(count) if results > count => Err(format!("'{name}' gives {count} results, but {results} are taken")),
+        Some(count) if results > count => {
+            Err(format!("'{name}' gives {count} results, but {results} are taken"))
+        }
         _ => Ok(()),
     }
 }

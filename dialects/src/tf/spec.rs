@@ -188,9 +188,7 @@ fn class(name: &str) -> Option<Vec<DataType>> {
     ];
     let quantized = [T::QInt8, T::QUInt8, T::QInt32, T::QInt16, T::QUInt16];
     Some(match name {
-        "numbertype" => {
-            real.into_iter().chain(quantized).chain([T::Complex64, T::Complex128]).collect()
-        }
+        "numbertype" => real.into_iter().chain(quantized).chain([T::Complex64, T::Complex128]).collect(),
         "realnumbertype" => real.to_vec(),
         "quantizedtype" => quantized.to_vec(),
         _ => return None,
@@ -323,13 +321,21 @@ mod tests {
         let attr = parse_attr("mode: {\"a\", 'b'}").expect("valid");
         assert_eq!(attr.allowed, Some(Allowed::Strings(vec!["a".into(), "b".into()])));
         let attr = parse_attr("T: {realnumbertype, variant} = DT_INT32").expect("valid");
-        assert!(attr.allows(&AttrValue::Type(DataType::Variant)) && attr.allows(&AttrValue::Type(DataType::UInt64)));
-        assert!(!attr.allows(&AttrValue::Type(DataType::QInt8)) && !attr.allows(&AttrValue::Type(DataType::Complex64)));
+        assert!(
+            attr.allows(&AttrValue::Type(DataType::Variant))
+                && attr.allows(&AttrValue::Type(DataType::UInt64))
+        );
+        assert!(
+            !attr.allows(&AttrValue::Type(DataType::QInt8))
+                && !attr.allows(&AttrValue::Type(DataType::Complex64))
+        );
         let attr = parse_attr("T: list(quantizedtype) >= 1").expect("valid");
         assert_eq!((attr.is_list, attr.kind, attr.minimum), (true, AttrKind::Type, Some(1)));
         assert!(!attr.allows(&AttrValue::List(vec![AttrValue::Type(DataType::Float32)])));
         let attr = parse_attr("T: numbertype").expect("valid");
-        assert!(attr.allows(&AttrValue::Type(DataType::QInt16)) && !attr.allows(&AttrValue::Type(DataType::Bool)));
+        assert!(
+            attr.allows(&AttrValue::Type(DataType::QInt16)) && !attr.allows(&AttrValue::Type(DataType::Bool))
+        );
         let attr = parse_attr("end: string = '= \\n;'").expect("valid");
         assert_eq!(attr.default, Some(AttrValue::String("= \n;".into())));
     }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::jit::JitCompiler;
 use crate::request::RequestContext;
 use crate::value::{Error, ErrorCode, SourceLocation, Value};
 
@@ -25,6 +26,16 @@ pub trait OpContext: Send + Sync {
     /// Whether the call is the whole of something that recordings have anyway: a kernel of a program.
     fn is_recorded(&self) -> bool {
         false
+    }
+
+    /// As [`Self::report`], at another place of the source, `file:line:column`; where it is not known, at the call's location.
+    fn report_at(&self, _location: &str, code: ErrorCode, message: &str) -> Error {
+        self.report(code, message)
+    }
+
+    /// What makes machine code for this call's program, if anything does.
+    fn jit(&self) -> Option<&Arc<dyn JitCompiler>> {
+        None
     }
 
     /// The error of the request, if it was cancelled.

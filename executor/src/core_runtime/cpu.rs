@@ -183,6 +183,11 @@ impl OpImpl for CpuOp {
     fn direct(&self) -> Option<DirectFn> {
         self.0.direct
     }
+
+    fn bind(&self, attrs: OpAttrsRef<'_>) -> Option<Result<Op, OpError>> {
+        let bound = self.0.bind.as_ref()?(attrs);
+        Some(bound.map(|entry| Op::new(CpuOp(Arc::new(OpEntry { name: self.0.name.clone(), ..entry })))))
+    }
 }
 
 impl CpuOp {

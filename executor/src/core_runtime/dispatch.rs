@@ -10,12 +10,13 @@ use std::sync::Arc;
 use super::attrs::OpAttrsRef;
 use super::context::OpContext;
 use super::handle::TensorHandle;
-use super::metadata_fn::wrong_arguments;
+use super::metadata_fn::{MetadataFrame, ResultMetadata, wrong_arguments};
 use super::op_error::OpError;
+use super::registry::OpEntry;
 use crate::device::DeviceRef;
 use crate::tensor::{DType, DTypeExt as _, DenseHostTensor, Element, ScalarHostTensor, StringHostTensor};
 use crate::tensor::{OutOfMemory, Tensor, TensorError, TensorMetadata};
-use crate::value::{AnyRef, AsyncRef, Error, Value};
+use crate::value::{AnyRef, AsyncRef, Error, ErrorCode, Value};
 
 /// A dispatch function of any form.
 pub type DispatchFn = Arc<dyn Fn(&mut DispatchFrame<'_>) -> Result<(), OpError> + Send + Sync>;
@@ -234,6 +235,40 @@ impl<'a> DispatchFrame<'a> {
         };
         function(&mut frame)?;
         Ok(results)
+    }
+
+    /// Runs an op of one result, metadata function and all, on arguments that are there; gives its result, or its code and
+    /// message to report.
+    pub fn nested_op(
+        &self,
+        op: &OpEntry,
+        args: &mut [TensorHandle],
+        attrs: OpAttrsRef<'_>,
+    ) -> Result<TensorHandle, (ErrorCode, OpError)> {
+        let mut metadata = ResultMetadata::new();
+        if let Some(function) = &op.metadata {
+            let inputs: Vec<&TensorMetadata> = args.iter().filter_map(TensorHandle::metadata).collect();
+            metadata = function(&MetadataFrame { inputs: &inputs, attrs })
+                .map_err(|error| (ErrorCode::InvalidArgument, error))?;
+        }
+        let mut results = [TensorHandle::default()];
+        let mut frame = DispatchFrame {
+            args,
+            attrs,
+            metadata: &metadata,
+            results: &mut results,
+            chain: None,
+            context: self.context,
+        };
+        match &op.dispatch {
+            Some(function) => function(&mut frame).map_err(|error| (ErrorCode::Internal, error))?,
+            None => return Err((ErrorCode::Internal, format!("{} cannot be run on a CPU", op.name).into())),
+        }
+        let [result] = results;
+        if result.is_null() {
+            return Err((ErrorCode::Internal, "result 0 was not computed".into()));
+        }
+        Ok(result)
     }
 
     /// Sets a result to an error that somebody else reported already.

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use super::context::OpContext;
 use super::parallel::parallel_for;
-use crate::kernel::{ExecCtx, OwnedCtx};
+use crate::jit::JitCompiler;
+use crate::kernel::{ExecCtx, OwnedCtx, report};
 use crate::request::RequestContext;
 use crate::value::{Error, ErrorCode, KernelError, SourceLocation, Value};
 
@@ -27,6 +28,17 @@ impl OpContext for KernelOpContext<'_> {
 
     fn is_recorded(&self) -> bool {
         true
+    }
+
+    fn report_at(&self, location: &str, code: ErrorCode, message: &str) -> Error {
+        match SourceLocation::parse(location) {
+            Some(location) => report(self.0.host(), location, KernelError::with_code(code, message)),
+            None => self.report(code, message),
+        }
+    }
+
+    fn jit(&self) -> Option<&Arc<dyn JitCompiler>> {
+        self.0.program().jit()
     }
 
     fn cancelled(&self) -> Option<Error> {
@@ -79,6 +91,14 @@ impl OpContext for SharedKernelContext {
 
     fn location(&self) -> SourceLocation {
         self.borrowed().location()
+    }
+
+    fn report_at(&self, location: &str, code: ErrorCode, message: &str) -> Error {
+        self.borrowed().report_at(location, code, message)
+    }
+
+    fn jit(&self) -> Option<&Arc<dyn JitCompiler>> {
+        self.0.as_ctx().program().jit()
     }
 
     fn cancelled(&self) -> Option<Error> {

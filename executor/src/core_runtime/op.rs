@@ -53,6 +53,11 @@ pub trait OpImpl: Send + Sync + 'static {
     fn direct(&self) -> Option<DirectFn> {
         None
     }
+
+    /// The op for calls that all have these attributes, if it gains anything from knowing them.
+    fn bind(&self, _attrs: OpAttrsRef<'_>) -> Option<Result<Op, OpError>> {
+        None
+    }
 }
 
 /// An op that an op handler made: resolved once, run any number of times from any thread.
@@ -70,6 +75,12 @@ impl Op {
     /// What a caller may try before [`Self::invoke`].
     pub fn direct(&self) -> Option<DirectFn> {
         self.implementation.direct()
+    }
+
+    /// The op for calls that all have these attributes: itself, unless it gains from knowing them. Fails if they are wrong
+    /// in themselves.
+    pub fn bind(self, attrs: OpAttrsRef<'_>) -> Result<Op, OpError> {
+        self.implementation.bind(attrs).unwrap_or(Ok(self))
     }
 
     /// Runs it.

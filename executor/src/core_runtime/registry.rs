@@ -7,11 +7,14 @@ use std::sync::{Arc, OnceLock};
 
 use rustc_hash::FxHashMap;
 
+use super::attrs::OpAttrsRef;
 use super::cpu::CpuOp;
 use super::direct::DirectFn;
 use super::dispatch::{DispatchFn, IntoDispatchFn};
+use super::elementwise::ElementwiseFn;
 use super::metadata_fn::{IntoMetadataFn, MetadataFn};
 use super::op::Op;
+use super::op_error::OpError;
 
 /// What an op accepts and does beyond computing dense tensors from dense tensors.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -28,6 +31,9 @@ pub struct OpFlags {
     pub allows_resource: bool,
 }
 
+/// Makes of an op's attributes an op that knows them already.
+pub type BindFn = Arc<dyn Fn(OpAttrsRef<'_>) -> Result<OpEntry, OpError> + Send + Sync>;
+
 /// What is registered under a name.
 #[derive(Clone, Default)]
 pub struct OpEntry {
@@ -39,6 +45,10 @@ pub struct OpEntry {
     pub dispatch: Option<DispatchFn>,
     /// What to try before these two. It goes with the dispatch function.
     pub direct: Option<DirectFn>,
+    /// How it computes each element by itself, if it does.
+    pub elementwise: Option<ElementwiseFn>,
+    /// What to do with attributes that stay the same from call to call.
+    pub bind: Option<BindFn>,
     /// What it accepts and does.
     pub flags: OpFlags,
 }
@@ -67,6 +77,24 @@ impl OpEntry {
     #[must_use]
     pub fn direct(mut self, function: DirectFn) -> Self {
         self.direct = Some(function);
+        self
+    }
+
+    /// Computes each element by itself, with a function over blocks that does the same as the dispatch function.
+    #[must_use]
+    pub fn elementwise(mut self, function: ElementwiseFn) -> Self {
+        self.elementwise = Some(function);
+        self
+    }
+
+    /// With a function that prepares the op for attributes that stay the same from call to call. What it makes does the same
+    /// as the op itself.
+    #[must_use]
+    pub fn bind(
+        mut self,
+        function: impl Fn(OpAttrsRef<'_>) -> Result<OpEntry, OpError> + Send + Sync + 'static,
+    ) -> Self {
+        self.bind = Some(Arc::new(function));
         self
     }
 
@@ -139,6 +167,8 @@ impl OpRegistry {
                 if known.dispatch.is_none() {
                     known.dispatch = entry.dispatch;
                     known.direct = entry.direct;
+                    known.elementwise = entry.elementwise;
+                    known.bind = entry.bind;
                     known.flags = entry.flags;
                 }
             }

@@ -246,7 +246,12 @@ pub struct VariableRef {
 
 impl VariableRef {
     /// A reference to a variable, which has this shape now.
-    pub fn make(store: Arc<VariableStore>, key: VariableKey, variable: Arc<Variable>, shape: Shape) -> Tensor {
+    pub fn make(
+        store: Arc<VariableStore>,
+        key: VariableKey,
+        variable: Arc<Variable>,
+        shape: Shape,
+    ) -> Tensor {
         let metadata = TensorMetadata::new(variable.dtype(), shape);
         Tensor::Device(Arc::new(VariableRef { metadata, key, variable, store }))
     }

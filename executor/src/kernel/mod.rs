@@ -24,6 +24,7 @@ pub mod results;
 mod signature;
 mod typed;
 
+pub(crate) use context::report;
 pub use context::{ExecCtx, Func, LocationToken, OwnedCtx, Values};
 pub use frame::{KernelFrame, Site};
 pub use library::{ENTRY_POINT, LibraryError, load_kernels};

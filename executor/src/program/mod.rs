@@ -122,6 +122,11 @@ impl Program {
         self.inner.file.clone()
     }
 
+    /// What makes machine code for the program.
+    pub(crate) fn jit(&self) -> Option<&Arc<dyn JitCompiler>> {
+        self.inner.jit.as_ref()
+    }
+
     /// All functions, in file order.
     pub fn functions(&self) -> impl ExactSizeIterator<Item = Function> + '_ {
         (0..self.inner.prepared.len() as u32).map(|id| self.function_by_id(id))

@@ -85,6 +85,19 @@ pub enum SourceLocation {
     Named(Arc<str>),
 }
 
+impl SourceLocation {
+    /// The position in a file that `file:line:column` names.
+    pub fn parse(text: &str) -> Option<SourceLocation> {
+        let (rest, column) = text.rsplit_once(':')?;
+        let (file, line) = rest.rsplit_once(':')?;
+        Some(SourceLocation::File {
+            file: file.into(),
+            line: line.parse().ok()?,
+            column: column.parse().ok()?,
+        })
+    }
+}
+
 impl fmt::Display for SourceLocation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

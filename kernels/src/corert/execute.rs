@@ -84,8 +84,10 @@ fn resolve(frame: &KernelFrame<'_>, handler: OpHandlerRef) -> Result<Site, Kerne
         None => return Err(KernelError::new("the op's name must be a string")),
     };
     let op = handler.make_op(name).map_err(|error| KernelError::new(error.into_message()))?;
+    let attrs = attributes(frame, 0)?;
+    let op = op.bind(attrs.as_ref()).map_err(|error| KernelError::new(error.into_message()))?;
     let direct = op.direct();
-    Ok(Site { handler, op, attrs: attributes(frame, 0)?, direct })
+    Ok(Site { handler, op, attrs, direct })
 }
 
 /// Op attributes and function attributes from two attributes of the kernel.

@@ -9,6 +9,7 @@ use tfrt_executor::tensor::{
     DType, DTypeExt as _, DenseHostTensor, Element, I1, Shape, StringHostTensor, TensorMetadata,
 };
 
+use super::block_functions::{self, elementwise};
 use super::broadcast::{Plan, broadcast_shape};
 use super::number::{Float, Number, Real};
 use super::numbered::numbered;
@@ -22,7 +23,8 @@ macro_rules! binary_ops {
         $ops.add($name, OpEntry::new().metadata(same_dtype).dispatch(|frame: &mut DispatchFrame<'_>| {
             let dtype = frame.dense(0)?.dtype();
             for_dtype!(dtype, [$($class)*], binary::<T>(frame, $f), else Err(unsupported(dtype)))
-        }).direct(|args| directly!(args, [$($class)*], args.binary::<T>($f))));
+        }).direct(|args| directly!(args, [$($class)*], args.binary::<T>($f)))
+        .elementwise(|dtypes, _| elementwise!(dtypes, 2, [$($class)*], block_functions::binary::<T, T, _>($f))));
     )*};
 }
 
@@ -33,7 +35,8 @@ macro_rules! division_ops {
             refuse_zero_divisor(frame)?;
             for_dtype!(dtype, [$($class)*], binary::<T>(frame, $f), else Err(unsupported(dtype)))
         // Integers may be divided by zero, which is an error.
-        }).direct(|args| directly!(args, [floats], args.binary::<T>($f))));
+        }).direct(|args| directly!(args, [floats], args.binary::<T>($f)))
+        .elementwise(|dtypes, _| elementwise!(dtypes, 2, [floats], block_functions::binary::<T, T, _>($f))));
     )*};
 }
 
@@ -42,7 +45,8 @@ macro_rules! comparisons {
         $ops.add($name, OpEntry::new().metadata(comparison).dispatch(|frame: &mut DispatchFrame<'_>| {
             let dtype = frame.dense(0)?.dtype();
             for_dtype!(dtype, [$($class)*], binary_into::<T, I1>(frame, $f), else Err(unsupported(dtype)))
-        }).direct(|args| directly!(args, [$($class)*], args.binary_into::<T, I1>($f))));
+        }).direct(|args| directly!(args, [$($class)*], args.binary_into::<T, I1>($f)))
+        .elementwise(|dtypes, _| elementwise!(dtypes, 2, [$($class)*], block_functions::binary::<T, I1, _>($f))));
     )*};
 }
 
@@ -55,7 +59,8 @@ macro_rules! equalities {
             }
             let dtype = frame.dense(0)?.dtype();
             for_dtype!(dtype, [$($class)*], binary_into::<T, I1>(frame, $f), else Err(unsupported(dtype)))
-        })).direct(|args| directly!(args, [$($class)*], args.binary_into::<T, I1>($f))));
+        })).direct(|args| directly!(args, [$($class)*], args.binary_into::<T, I1>($f)))
+        .elementwise(|dtypes, _| elementwise!(dtypes, 2, [$($class)*], block_functions::binary::<T, I1, _>($f))));
     )*};
 }
 
@@ -87,7 +92,11 @@ pub fn register(ops: &mut OpRegistry) {
     });
     ops.add(
         "tf.Add",
-        add.direct(|args| directly!(args, [ints floats halves complex], args.binary::<T>(T::plus))),
+        add.direct(|args| directly!(args, [ints floats halves complex], args.binary::<T>(T::plus))).elementwise(
+            |dtypes, _| {
+                elementwise!(dtypes, 2, [ints floats halves complex], block_functions::binary::<T, T, _>(T::plus))
+            },
+        ),
     );
     division_ops! { ops:
         "tf.Div" [ints floats halves complex] T::over;
@@ -113,11 +122,37 @@ pub fn register(ops: &mut OpRegistry) {
         Some(DType::F64) => args.binary(f64::powf),
         _ => Direct::declined(),
     };
-    ops.add("tf.Pow", OpEntry::new().metadata(same_dtype).dispatch(pow).direct(direct_pow));
+    ops.add(
+        "tf.Pow",
+        OpEntry::new().metadata(same_dtype).dispatch(pow).direct(direct_pow).elementwise(|dtypes, _| {
+            match dtypes {
+                [DType::F32, DType::F32] => Some(block_functions::binary(math::wide::pow)),
+                [DType::F64, DType::F64] => Some(block_functions::binary(f64::powf)),
+                _ => None,
+            }
+        }),
+    );
     ops.add("tf.AddN", OpEntry::new().metadata(add_n_metadata).dispatch(add_n));
     ops.add("tf.Select", OpEntry::new().metadata(select_v1_metadata).dispatch(numbered(select)).strings());
-    ops.add("tf.SelectV2", OpEntry::new().metadata(select_metadata).dispatch(numbered(select)).strings());
-    ops.add("tf.ClipByValue", OpEntry::new().metadata(clip_metadata).dispatch(clip));
+    ops.add(
+        "tf.SelectV2",
+        OpEntry::new().metadata(select_metadata).dispatch(numbered(select)).strings().elementwise(
+            |dtypes, _| match *dtypes {
+                [DType::I1, a, b] => elementwise!([a, b], 2, [bool ints floats halves complex], {
+                    block_functions::ternary(|c: I1, a: T, b: T| if c.get() { a } else { b })
+                }),
+                _ => None,
+            },
+        ),
+    );
+    ops.add(
+        "tf.ClipByValue",
+        OpEntry::new().metadata(clip_metadata).dispatch(clip).elementwise(|dtypes, _| {
+            elementwise!(dtypes, 3, [ints floats halves], {
+                block_functions::ternary(|x: T, low: T, high: T| x.smaller(high).larger(low))
+            })
+        }),
+    );
 }
 
 /// Two tensors of one dtype, broadcast.

@@ -1,17 +1,18 @@
 //! Casts between dtypes, bit casts, and matrices made from diagonals and bands.
 
-use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry};
+use tfrt_executor::core_runtime::{DispatchFrame, Elementwise, OpAttrsRef, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{
     Complex, DType, DTypeExt as _, DenseHostTensor, Element, I1, Shape, TensorMetadata,
 };
 
+use super::block_functions;
 use super::number::Float;
 use super::strided::element_size;
 use super::support::{for_dtype, result_metadata, unary_into, unsupported};
 
 /// Adds the ops of this file.
 pub fn register(ops: &mut OpRegistry) {
-    ops.add("tf.Cast", OpEntry::new().metadata(cast_metadata).dispatch(cast));
+    ops.add("tf.Cast", OpEntry::new().metadata(cast_metadata).dispatch(cast).elementwise(cast_elements));
     ops.add("tf.Bitcast", OpEntry::new().metadata(bitcast_metadata).dispatch(bitcast));
     ops.add("tf.MatrixDiag", OpEntry::new().metadata(matrix_diag_metadata).dispatch(matrix_diag));
     ops.add("tf.MatrixBandPart", OpEntry::new().dispatch(matrix_band_part));
@@ -130,6 +131,24 @@ fn cast(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         return Ok(());
     }
     for_dtype!(from, [bool ints floats halves complex], to::<T>(frame, dtype), else Err(unsupported(from)))
+}
+
+fn cast_elements(dtypes: &[DType], attrs: OpAttrsRef<'_>) -> Option<Elementwise> {
+    let to = attrs.get_dtype("DstT")?;
+    fn from<S: Castable>(to: DType) -> Option<Elementwise> {
+        for_dtype!(
+            to,
+            [bool ints floats halves],
+            Some(block_functions::unary(|x: S| T::narrow(x.wide()))),
+            else None
+        )
+    }
+    match *dtypes {
+        [dtype] if dtype != to => {
+            for_dtype!(dtype, [bool ints floats halves], from::<T>(to), else None)
+        }
+        _ => None,
+    }
 }
 
 fn bitcast_metadata(x: &TensorMetadata, attrs: OpAttrsRef<'_>) -> Result<TensorMetadata, OpError> {

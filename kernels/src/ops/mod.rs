@@ -9,6 +9,7 @@
 
 mod array;
 mod binary;
+mod block_functions;
 mod broadcast;
 mod cast;
 mod conv;
@@ -16,6 +17,7 @@ mod conv_backprop;
 mod einsum;
 mod format;
 mod fused;
+mod fusion;
 mod gather;
 mod gemm;
 mod layout;
@@ -64,4 +66,6 @@ pub fn register_ops(ops: &mut OpRegistry) {
     random::register(ops);
     print::register(ops);
     variables::register(ops);
+    // Last: it runs the others.
+    fusion::register(ops);
 }

@@ -236,8 +236,62 @@ fn reduced_last<T: Element>(input: &DenseHostTensor, reduced: &[bool]) -> Result
     Ok(copy)
 }
 
+/// Whether an op of this name reduces its first argument along axes that the second one names.
+pub(super) fn reduces(op: &str) -> bool {
+    matches!(op, "tf.Sum" | "tf.Prod" | "tf.Max" | "tf.Min" | "tf.Mean" | "tf.All" | "tf.Any")
+}
+
+/// A reduction of rows of `f32` in the parts that it is made of, for whoever computes the rows on the way.
+#[derive(Clone, Copy)]
+pub(super) struct RowReduction {
+    /// A run of at most [`CHUNK`] elements.
+    pub chunk: fn(&[f32]) -> f32,
+    /// The results of all chunks of a row, which has so many elements.
+    pub join: fn(&mut [f32], usize) -> f32,
+}
+
+/// The parts of the reduction of this name: what they give is what the op gives.
+pub(super) fn row_reduction(op: &str) -> Option<RowReduction> {
+    type T = f32;
+    macro_rules! parts {
+        ($reducer:expr) => {
+            RowReduction {
+                chunk: |row| run(&$reducer, row),
+                join: |partials, length| {
+                    let reducer = $reducer;
+                    let whole = tree(&reducer, partials);
+                    reducer.end(whole, length)
+                },
+            }
+        };
+    }
+    Some(match op {
+        "tf.Sum" => parts!(fold(T::SUM_OF_BLOCK, T::SUM_ZERO, |a, x: T| a + x, T::sum_plus, |a, _| a)),
+        "tf.Mean" => parts!(fold(T::SUM_OF_BLOCK, T::SUM_ZERO, |a, x: T| a + x, T::sum_plus, T::mean)),
+        "tf.Max" => parts!(fold(T::LARGEST_OF_BLOCK, T::LOWEST, T::larger, T::larger, |a, _| a)),
+        "tf.Min" => parts!(fold(T::SMALLEST_OF_BLOCK, T::HIGHEST, T::smaller, T::smaller, |a, _| a)),
+        _ => return None,
+    })
+}
+
+/// The result's shape and the length of a row, if reducing these axes reduces rows.
+pub(super) fn rows_of(shape: &Shape, axes: &[i64], keep_dims: bool) -> Option<(Shape, usize)> {
+    let dims = shape.dims();
+    let mut reduced = vec![false; dims.len()];
+    for &axis in axes {
+        if std::mem::replace(&mut reduced[normalize_axis(axis, dims.len())?], true) {
+            return None;
+        }
+    }
+    let length = match merged(&dims, &reduced)[..] {
+        [(length, true)] | [(_, false), (length, true)] => length,
+        _ => return None,
+    };
+    Some((reduced_shape(&dims, &reduced, keep_dims).ok()?, length))
+}
+
 /// Elements whose reduction is one task's work, and of which longer rows are cut into.
-const CHUNK: usize = 1 << 15;
+pub(super) const CHUNK: usize = 1 << 15;
 
 /// Reduces runs of `length` elements.
 fn rows<T: Element, R: Reduce<T>>(

@@ -4,6 +4,7 @@ use num_complex::Complex;
 use tfrt_executor::core_runtime::{Direct, DirectArgs, DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, I1, TensorMetadata};
 
+use super::block_functions::{self, elementwise};
 use super::number::num_traits_like::Functions;
 use super::number::{Float, Number, Real, WorkFloat};
 use super::support::{directly, for_dtype, unary, unary_f32, unary_into, unsupported, unsupported_for};
@@ -14,7 +15,8 @@ macro_rules! unary_ops {
         $ops.add($name, OpEntry::new().metadata(same).dispatch(|frame: &mut DispatchFrame<'_>| {
             let dtype = frame.dense(0)?.dtype();
             for_dtype!(dtype, [$($class)*], unary::<T>(frame, $f), else Err(unsupported(dtype)))
-        }).direct(|args| directly!(args, [$($class)*], args.unary::<T>($f))));
+        }).direct(|args| directly!(args, [$($class)*], args.unary::<T>($f)))
+        .elementwise(|dtypes, _| elementwise!(dtypes, 1, [$($class)*], block_functions::unary::<T, T, _>($f))));
     )*};
 }
 
@@ -54,6 +56,16 @@ macro_rules! functions {
                 let f = $f;
                 args.unary::<T>(|x| T::unwork(f(x.work())))
             })
+        }).elementwise(|dtypes, _| {
+            $(
+                if dtypes == [DType::F32] {
+                    return Some(block_functions::in_place::<f32, _>($b));
+                }
+            )?
+            elementwise!(dtypes, 1, [floats], {
+                type W = T;
+                block_functions::unary::<T, T, _>($f)
+            })
         }));
     )*};
 }
@@ -63,7 +75,8 @@ macro_rules! tests {
         $ops.add($name, OpEntry::new().metadata(boolean).dispatch(|frame: &mut DispatchFrame<'_>| {
             let dtype = frame.dense(0)?.dtype();
             for_dtype!(dtype, [floats halves], unary_into::<T, I1>(frame, $f), else Err(unsupported(dtype)))
-        }).direct(|args| directly!(args, [floats halves], args.unary_into::<T, I1>($f))));
+        }).direct(|args| directly!(args, [floats halves], args.unary_into::<T, I1>($f)))
+            .elementwise(|dtypes, _| elementwise!(dtypes, 1, [floats], block_functions::unary::<T, I1, _>($f))));
     )*};
 }
 
@@ -78,12 +91,30 @@ pub fn register(ops: &mut OpRegistry) {
         "tf.Relu6" [ints floats halves] |x: T| x.larger(T::ZERO).smaller(T::from_small(6));
         "tf.LogicalNot" [bool] |x: T| I1::from(!x.get());
     }
-    ops.add("tf.Relu", OpEntry::new().metadata(same).dispatch(relu).direct(direct_relu));
     let direct_sign =
         |args: &DirectArgs<'_>| directly!(args, [signed floats halves], args.unary::<T>(<T as Real>::signum));
-    ops.add("tf.Sign", OpEntry::new().metadata(same).dispatch(sign).direct(direct_sign));
     let direct_round = |args: &DirectArgs<'_>| directly!(args, [floats halves], args.unary::<T>(|x| T::unwork(x.work().round_even())));
-    ops.add("tf.Round", OpEntry::new().metadata(same).dispatch(round).direct(direct_round));
+    let entry = || OpEntry::new().metadata(same);
+    ops.add(
+        "tf.Relu",
+        entry().dispatch(relu).direct(direct_relu).elementwise(|dtypes, _| {
+            elementwise!(dtypes, 1, [ints floats halves], {
+                block_functions::unary(|x: T| if x < T::ZERO { T::ZERO } else { x })
+            })
+        }),
+    );
+    ops.add(
+        "tf.Sign",
+        entry().dispatch(sign).direct(direct_sign).elementwise(|dtypes, _| {
+            elementwise!(dtypes, 1, [signed floats halves], block_functions::unary(<T as Real>::signum))
+        }),
+    );
+    ops.add(
+        "tf.Round",
+        entry().dispatch(round).direct(direct_round).elementwise(|dtypes, _| {
+            elementwise!(dtypes, 1, [floats], block_functions::unary(|x: T| x.round_even()))
+        }),
+    );
     ops.add("tf.LeakyRelu", OpEntry::new().metadata(same).dispatch(leaky_relu));
     tests! { ops:
         "tf.IsNan" |x: T| I1::from(x.is_nan());

@@ -6,8 +6,8 @@
 use std::sync::Arc;
 
 use tfrt_executor::core_runtime::{
-    DispatchFn, DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry, TensorHandle, Variable, VariableHandle,
-    VariableKey, VariableStore,
+    DispatchFn, DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry, TensorHandle, Variable,
+    VariableHandle, VariableKey, VariableStore,
 };
 use tfrt_executor::device::DeviceRef;
 use tfrt_executor::tensor::{
@@ -72,7 +72,8 @@ fn read(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         let (wanted, got) = (wanted.label(), variable.dtype().label());
         return Err(format!("Trying to read variable with wrong dtype. Expected {wanted} got {got}").into());
     }
-    let tensor = variable.read().ok_or_else(|| handle_of(frame).map(VariableHandle::missing).unwrap_or_default())?;
+    let tensor =
+        variable.read().ok_or_else(|| handle_of(frame).map(VariableHandle::missing).unwrap_or_default())?;
     let device = match &tensor {
         Tensor::Device(tensor) => tensor.device(),
         _ => DeviceRef::HOST,
@@ -86,7 +87,8 @@ fn check_shape(frame: &DispatchFrame<'_>, expected: &Shape, got: &Shape) -> Resu
     if !frame.attrs().get_bool("validate_shape").unwrap_or(false) || expected == got {
         return Ok(());
     }
-    Err(format!("Trying to assign to variable with tensor with wrong shape. Expected {expected} got {got}").into())
+    Err(format!("Trying to assign to variable with tensor with wrong shape. Expected {expected} got {got}")
+        .into())
 }
 
 fn check_dtype(variable: &Variable, got: DType) -> Result<(), OpError> {

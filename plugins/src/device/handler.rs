@@ -9,8 +9,8 @@ use std::sync::Arc;
 use parking_lot::Mutex;
 use smallvec::SmallVec;
 use tfrt_executor::core_runtime::{
-    CoreRuntime, CpuOpHandler, FrozenAttrs, MetadataFn, MetadataFrame, NullOpHandler, Op, OpContext, OpError, OpHandler, OpImpl,
-    OpInvocation, TensorHandle, VariableRef,
+    CoreRuntime, CpuOpHandler, FrozenAttrs, MetadataFn, MetadataFrame, NullOpHandler, Op, OpContext, OpError,
+    OpHandler, OpImpl, OpInvocation, TensorHandle, VariableRef,
 };
 use tfrt_executor::device::DeviceRef;
 use tfrt_executor::tensor::{DType, Tensor, TensorMetadata, TensorType};
@@ -400,9 +400,10 @@ impl OpImpl for CopyToDevice {
         deliver(call, self.0.device_ref, false, move |done| {
             let waits_for = inputs(std::slice::from_ref(&arg), None);
             when_all_ready(&waits_for, move || {
-                let other = arg.tensor().and_then(PluginTensor::of).filter(|tensor| {
-                    !Arc::ptr_eq(tensor.memory().device(), &device)
-                });
+                let other = arg
+                    .tensor()
+                    .and_then(PluginTensor::of)
+                    .filter(|tensor| !Arc::ptr_eq(tensor.memory().device(), &device));
                 let Some(other) = other else { return upload(&arg, &device, &context, done) };
                 // From another device it goes over the host.
                 let copy = download(other, &context);

@@ -213,7 +213,8 @@ fn tensor_of(bytes: &[u8]) -> Outcome<TfTensor> {
         let strings = strings.map_err(|error| (Code::INTERNAL, error.to_string()))?;
         return TfTensor::from_runtime(&Tensor::String(strings)).map_err(|error| (Code::INTERNAL, error));
     }
-    let Some(dtype) = crate::abi::data_type::to_dtype(from.dtype).filter(|dtype| dtype.size().is_some()) else {
+    let Some(dtype) = crate::abi::data_type::to_dtype(from.dtype).filter(|dtype| dtype.size().is_some())
+    else {
         return Err((Code::UNIMPLEMENTED, format!("tensors of type {} cannot be read", from.dtype)));
     };
     let bytes = elements(&from, from.dtype, count)?;
@@ -322,9 +323,13 @@ mod tests {
         let tensor = tensor_of(&message.encode_to_vec()).expect("valid").to_runtime().expect("dense");
         assert!(tensor.to_string().contains("[1.000000e+00, 2.000000e+00, 2.000000e+00, 2.000000e+00]"));
         let too_many = proto::TensorProto { tensor_shape: None, ..message };
-        assert_eq!(tensor_of(&too_many.encode_to_vec()).expect_err("two for a scalar").0, Code::INVALID_ARGUMENT);
+        assert_eq!(
+            tensor_of(&too_many.encode_to_vec()).expect_err("two for a scalar").0,
+            Code::INVALID_ARGUMENT
+        );
         assert_eq!(tensor_of(&[0xff]).expect_err("no message").0, Code::INVALID_ARGUMENT);
-        let strings = proto::TensorProto { dtype: TF_STRING, string_val: vec![b"ab".to_vec()], ..Default::default() };
+        let strings =
+            proto::TensorProto { dtype: TF_STRING, string_val: vec![b"ab".to_vec()], ..Default::default() };
         assert_eq!(tensor_of(&strings.encode_to_vec()).expect("valid").dims.len(), 0);
     }
 }

@@ -168,7 +168,8 @@ pub fn find_for(op: &str, device: &str, types: &dyn Fn(&str) -> Option<i32>) -> 
     let kernels = KERNELS.read();
     let kernels = kernels.get(op)?;
     let fits = |kernel: &&Arc<KernelDef>| {
-        let accepts = |(attr, allowed): &(String, Vec<i32>)| types(attr).is_none_or(|ty| allowed.contains(&ty));
+        let accepts =
+            |(attr, allowed): &(String, Vec<i32>)| types(attr).is_none_or(|ty| allowed.contains(&ty));
         kernel.label.is_empty() && kernel.constraints.iter().all(accepts)
     };
     [device, DEFAULT_DEVICE].into_iter().find_map(|device| {

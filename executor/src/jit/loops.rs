@@ -1,0 +1,59 @@
+//! Loops over the elements of tensors as machine code: what fused element-wise ops ask for.
+
+use std::any::Any;
+use std::fmt;
+use std::sync::Arc;
+
+use smallvec::SmallVec;
+
+use crate::tensor::DType;
+
+/// The body of a loop: a function of one element of each input, as a list of element-wise ops.
+///
+/// It says all that the code depends on, and nothing else: equal bodies have the same code.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct LoopBody {
+    /// The inputs.
+    pub inputs: Vec<LoopInput>,
+    /// The ops, each after those whose results it takes. The last one's result is the loop's.
+    pub members: Vec<LoopMember>,
+}
+
+/// An input of a loop.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct LoopInput {
+    /// Type of its elements.
+    pub dtype: DType,
+    /// Whether each step takes the next element; else all take the same.
+    pub moves: bool,
+}
+
+/// An op of a loop's body.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct LoopMember {
+    /// Its name.
+    pub op: Box<str>,
+    /// Where its arguments come from: inputs are numbered first, then members.
+    pub args: SmallVec<[u16; 3]>,
+    /// The dtype of its result.
+    pub dtype: DType,
+}
+
+/// The entry of a compiled loop: a pointer for each input, where the results go, and how many.
+///
+/// The result may be in the place of an input that moves, element for element; it overlaps nothing else.
+pub type LoopEntry = unsafe extern "C" fn(inputs: *const *const u8, out: *mut u8, count: usize);
+
+/// Machine code of a loop.
+pub struct CompiledLoop {
+    /// Its entry. Valid as long as `owner` is.
+    pub entry: LoopEntry,
+    /// What keeps the code in memory.
+    pub owner: Arc<dyn Any + Send + Sync>,
+}
+
+impl fmt::Debug for CompiledLoop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("CompiledLoop")
+    }
+}

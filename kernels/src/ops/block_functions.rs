@@ -1,0 +1,187 @@
+//! Element-wise functions over blocks, made of functions of single elements.
+//!
+//! They serve ops that are fused with others: one indirect call a block, whatever the dtypes. For the dtypes that most numbers
+//! have, each is compiled for every [`Level`] of vector instructions, and the best is taken when the function is asked for.
+#![expect(
+    unsafe_code,
+    reason = "blocks of any dtype are untyped memory, and functions of processors are unsafe to call"
+)]
+
+use std::marker::PhantomData;
+
+use tfrt_executor::core_runtime::{BlockFn, Elementwise};
+use tfrt_executor::tensor::{DType, Element};
+
+use crate::math::cpu::{self, Level};
+
+/// The body of an [`ElementwiseFn`](tfrt_executor::core_runtime::ElementwiseFn) of arguments of one dtype, `T`.
+macro_rules! elementwise {
+    ($dtypes:expr, $arity:literal, [$($class:ident)*], $function:expr) => {{
+        let dtypes: &[::tfrt_executor::tensor::DType] = &$dtypes[..];
+        match dtypes.first() {
+            Some(&dtype) if dtypes.len() == $arity && dtypes.iter().all(|other| *other == dtype) => {
+                $crate::ops::support::for_dtype!(dtype, [$($class)*], Some($function), else None)
+            }
+            _ => None,
+        }
+    }};
+}
+pub(super) use elementwise;
+
+/// Whether loops over elements of this type are compiled for every level.
+const fn is_usual(dtype: DType) -> bool {
+    matches!(dtype, DType::F32 | DType::F64 | DType::I32 | DType::I64 | DType::I1)
+}
+
+/// A loop over a block.
+trait Loop {
+    /// Whether it is compiled for every level.
+    const USUAL: bool;
+    /// Runs it.
+    ///
+    /// # Safety
+    /// As [`BlockFn`].
+    unsafe fn run(args: *const *const u8, out: *mut u8, count: usize);
+}
+
+unsafe fn baseline<L: Loop>(args: *const *const u8, out: *mut u8, count: usize) {
+    // SAFETY: the caller's.
+    unsafe { L::run(args, out, count) }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,fma,f16c")]
+unsafe fn avx2<L: Loop>(args: *const *const u8, out: *mut u8, count: usize) {
+    // SAFETY: the caller's.
+    unsafe { L::run(args, out, count) }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,fma,f16c")]
+unsafe fn avx512<L: Loop>(args: *const *const u8, out: *mut u8, count: usize) {
+    // SAFETY: the caller's.
+    unsafe { L::run(args, out, count) }
+}
+
+fn best<L: Loop>() -> BlockFn {
+    #[cfg(target_arch = "x86_64")]
+    if const { L::USUAL } {
+        // The processor has the instructions of its level.
+        match cpu::level() {
+            Level::Avx512 => return |args, out, count| unsafe { avx512::<L>(args, out, count) },
+            Level::Avx2 => return |args, out, count| unsafe { avx2::<L>(args, out, count) },
+            Level::Baseline => {}
+        }
+    }
+    baseline::<L>
+}
+
+/// A function that has no data, from its type.
+#[inline(always)]
+fn conjured<F: Copy>() -> F {
+    const { assert!(size_of::<F>() == 0, "a function with data") };
+    // SAFETY: the type has one value, of no bytes. Whoever has the type as a parameter here was given that value.
+    unsafe { std::ptr::NonNull::<F>::dangling().read() }
+}
+
+/// Argument `i` of a block.
+///
+/// # Safety
+/// As [`BlockFn`]; the argument's elements are of type `T`.
+#[inline(always)]
+unsafe fn argument<'a, T>(args: *const *const u8, i: usize, count: usize) -> &'a [T] {
+    // SAFETY: the caller's.
+    unsafe { std::slice::from_raw_parts((*args.add(i)).cast::<T>(), count) }
+}
+
+/// The result of a block.
+///
+/// # Safety
+/// As [`BlockFn`]; the result's elements are of type `T`, which any bytes are.
+#[inline(always)]
+unsafe fn result<'a, T: Element>(out: *mut u8, count: usize) -> &'a mut [T] {
+    // SAFETY: the caller's.
+    unsafe { std::slice::from_raw_parts_mut(out.cast::<T>(), count) }
+}
+
+struct Unary<T, U, F>(PhantomData<(T, U, F)>);
+
+impl<T: Element, U: Element, F: Fn(T) -> U + Copy> Loop for Unary<T, U, F> {
+    const USUAL: bool = is_usual(T::DTYPE) && is_usual(U::DTYPE);
+    #[inline(always)]
+    unsafe fn run(args: *const *const u8, out: *mut u8, count: usize) {
+        // SAFETY: the caller's.
+        let (x, out) = unsafe { (argument::<T>(args, 0, count), result::<U>(out, count)) };
+        let f = conjured::<F>();
+        for (out, &x) in out.iter_mut().zip(x) {
+            *out = f(x);
+        }
+    }
+}
+
+struct Binary<T, U, F>(PhantomData<(T, U, F)>);
+
+impl<T: Element, U: Element, F: Fn(T, T) -> U + Copy> Loop for Binary<T, U, F> {
+    const USUAL: bool = is_usual(T::DTYPE) && is_usual(U::DTYPE);
+    #[inline(always)]
+    unsafe fn run(args: *const *const u8, out: *mut u8, count: usize) {
+        // SAFETY: the caller's.
+        let (x, y, out) = unsafe {
+            (argument::<T>(args, 0, count), argument::<T>(args, 1, count), result::<U>(out, count))
+        };
+        let f = conjured::<F>();
+        for ((out, &x), &y) in out.iter_mut().zip(x).zip(y) {
+            *out = f(x, y);
+        }
+    }
+}
+
+struct Ternary<S, T, F>(PhantomData<(S, T, F)>);
+
+impl<S: Element, T: Element, F: Fn(S, T, T) -> T + Copy> Loop for Ternary<S, T, F> {
+    const USUAL: bool = is_usual(S::DTYPE) && is_usual(T::DTYPE);
+    #[inline(always)]
+    unsafe fn run(args: *const *const u8, out: *mut u8, count: usize) {
+        // SAFETY: the caller's.
+        let (x, out) = unsafe { (argument::<S>(args, 0, count), result::<T>(out, count)) };
+        // SAFETY: the caller's.
+        let (y, z) = unsafe { (argument::<T>(args, 1, count), argument::<T>(args, 2, count)) };
+        let f = conjured::<F>();
+        for (((out, &x), &y), &z) in out.iter_mut().zip(x).zip(y).zip(z) {
+            *out = f(x, y, z);
+        }
+    }
+}
+
+struct InPlace<T, F>(PhantomData<(T, F)>);
+
+impl<T: Element, F: Fn(&mut [T]) + Copy> Loop for InPlace<T, F> {
+    const USUAL: bool = false;
+    #[inline(always)]
+    unsafe fn run(args: *const *const u8, out: *mut u8, count: usize) {
+        // SAFETY: the caller's.
+        let (x, out) = unsafe { (argument::<T>(args, 0, count), result::<T>(out, count)) };
+        out.copy_from_slice(x);
+        conjured::<F>()(out);
+    }
+}
+
+/// `f(x)` of each element. The function must have no data.
+pub(super) fn unary<T: Element, U: Element, F: Fn(T) -> U + Copy>(_: F) -> Elementwise {
+    Elementwise { function: best::<Unary<T, U, F>>(), result: U::DTYPE }
+}
+
+/// `f(x, y)` of each pair of elements. The function must have no data.
+pub(super) fn binary<T: Element, U: Element, F: Fn(T, T) -> U + Copy>(_: F) -> Elementwise {
+    Elementwise { function: best::<Binary<T, U, F>>(), result: U::DTYPE }
+}
+
+/// `f(x, y, z)` of each three elements. The function must have no data.
+pub(super) fn ternary<S: Element, T: Element, F: Fn(S, T, T) -> T + Copy>(_: F) -> Elementwise {
+    Elementwise { function: best::<Ternary<S, T, F>>(), result: T::DTYPE }
+}
+
+/// A function of blocks that changes them in place. It must have no data.
+pub(super) fn in_place<T: Element, F: Fn(&mut [T]) + Copy>(_: F) -> Elementwise {
+    Elementwise { function: best::<InPlace<T, F>>(), result: T::DTYPE }
+}

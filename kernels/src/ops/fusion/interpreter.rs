@@ -1,0 +1,297 @@
+//! A loop's body, run block by block with the members' functions.
+//!
+//! What is between the members stays in scratch memory that fits the first cache. Members of which no argument moves in the loop
+//! are computed once a run, on one element, and spread over a block where others take them.
+
+#![expect(unsafe_code, reason = "the members' functions work on untyped memory")]
+
+use std::cell::RefCell;
+
+use smallvec::SmallVec;
+use tfrt_executor::core_runtime::BlockFn;
+
+/// Elements that are computed at once.
+pub(super) const BLOCK: usize = 1024;
+
+/// Memory that blocks start at multiples of.
+const ALIGN: usize = 64;
+
+/// A member, as the interpreter needs it.
+pub(super) struct Member {
+    /// What it does.
+    pub function: BlockFn,
+    /// Bytes of an element of its result.
+    pub size: usize,
+    /// The numbers of its arguments: inputs first, then members.
+    pub args: SmallVec<[u16; 3]>,
+}
+
+/// An input.
+#[derive(Clone, Copy)]
+pub(super) struct Input {
+    /// Bytes of an element.
+    pub size: usize,
+    /// Whether it moves in the loop.
+    pub moves: bool,
+}
+
+/// Where an argument is.
+#[derive(Clone, Copy)]
+enum Source {
+    /// An input that moves, or the one element of one that does not.
+    Input(u16),
+    /// In scratch memory, from this byte on.
+    Scratch(u32),
+}
+
+#[derive(Clone, Copy)]
+enum Target {
+    Scratch(u32),
+    Out,
+}
+
+struct Step {
+    function: BlockFn,
+    args: SmallVec<[Source; 3]>,
+    to: Target,
+}
+
+/// An element that is spread over a block.
+struct Spread {
+    from: Source,
+    size: u32,
+    to: u32,
+}
+
+/// What to do for a run.
+pub(super) struct Program {
+    sizes: SmallVec<[u32; 6]>,
+    moves: SmallVec<[bool; 6]>,
+    once: Vec<Step>,
+    spread: Vec<Spread>,
+    steps: Vec<Step>,
+    out_size: usize,
+    /// Where a block of the result is kept while its place is still an input.
+    own_result: u32,
+    scratch: usize,
+}
+
+/// Aligned memory that is kept by its thread.
+#[derive(Clone, Copy)]
+#[repr(C, align(64))]
+struct Line([u8; ALIGN]);
+
+thread_local! {
+    static SCRATCH: RefCell<Vec<Line>> = const { RefCell::new(Vec::new()) };
+}
+
+impl Program {
+    /// The program of a body; `None` if its result does not move.
+    pub fn new(inputs: &[Input], members: &[Member]) -> Option<Program> {
+        let first = inputs.len();
+        let mut moves: Vec<bool> = inputs.iter().map(|input| input.moves).collect();
+        let mut sizes: Vec<usize> = inputs.iter().map(|input| input.size).collect();
+        for member in members {
+            moves.push(member.args.iter().any(|&arg| moves[usize::from(arg)]));
+            sizes.push(member.size);
+        }
+        if !*moves.last()? {
+            return None;
+        }
+        // The last member that takes each value.
+        let mut last_use = vec![0; moves.len()];
+        for (i, member) in members.iter().enumerate() {
+            member.args.iter().for_each(|&arg| last_use[usize::from(arg)] = i);
+        }
+        let mut places = Places::default();
+        let mut sources: Vec<Option<Source>> = vec![None; moves.len()];
+        for (source, i) in sources.iter_mut().zip(0..first as u16) {
+            *source = Some(Source::Input(i));
+        }
+        let mut program = Program {
+            sizes: inputs.iter().map(|input| input.size as u32).collect(),
+            moves: inputs.iter().map(|input| input.moves).collect(),
+            once: Vec::new(),
+            spread: Vec::new(),
+            steps: Vec::new(),
+            out_size: *sizes.last()?,
+            own_result: 0,
+            scratch: 0,
+        };
+        for (i, member) in members.iter().enumerate().filter(|(i, _)| !moves[first + i]) {
+            let args = member.args.iter().map(|&arg| sources[usize::from(arg)]).collect::<Option<_>>()?;
+            let to = places.take(ALIGN);
+            program.once.push(Step { function: member.function, args, to: Target::Scratch(to) });
+            sources[first + i] = Some(Source::Scratch(to));
+        }
+        let mut blocks: Vec<Option<Source>> = sources.clone();
+        let mut is_spread = vec![false; moves.len()];
+        // Places of their own: they are filled before anything else happens.
+        for (_, member) in members.iter().enumerate().filter(|(i, _)| moves[first + i]) {
+            for arg in member.args.iter().map(|&arg| usize::from(arg)) {
+                if !moves[arg] && !std::mem::replace(&mut is_spread[arg], true) {
+                    let to = places.take(BLOCK * sizes[arg]);
+                    program.spread.push(Spread { from: sources[arg]?, size: sizes[arg] as u32, to });
+                    blocks[arg] = Some(Source::Scratch(to));
+                }
+            }
+        }
+        for (i, member) in members.iter().enumerate().filter(|(i, _)| moves[first + i]) {
+            let args = member.args.iter().map(|&arg| blocks[usize::from(arg)]).collect::<Option<_>>()?;
+            // The result's place is none of the arguments', which go only after it is chosen.
+            let is_result = i + 1 == members.len();
+            let to = if is_result { None } else { Some(places.take(BLOCK * member.size)) };
+            program.steps.push(Step {
+                function: member.function,
+                args,
+                to: to.map_or(Target::Out, Target::Scratch),
+            });
+            blocks[first + i] = to.map(Source::Scratch);
+            for (n, &arg) in member.args.iter().enumerate() {
+                let arg = usize::from(arg);
+                let is_first = member.args[..n].iter().all(|&other| usize::from(other) != arg);
+                if arg >= first
+                    && moves[arg]
+                    && last_use[arg] == i
+                    && is_first
+                    && let Some(Source::Scratch(at)) = blocks[arg]
+                {
+                    places.give(at, BLOCK * sizes[arg]);
+                }
+            }
+        }
+        program.own_result = places.take(BLOCK * program.out_size);
+        program.scratch = places.end;
+        Some(program)
+    }
+
+    /// Computes `count` elements of one run.
+    ///
+    /// # Safety
+    /// `inputs` has, for each input, a pointer to `count` elements if it moves, else to one; `out` has room for as many
+    /// elements. The result overlaps an input only if `in_place`, and then element for element.
+    pub unsafe fn run(&self, inputs: &[*const u8], out: *mut u8, count: usize, in_place: bool) {
+        SCRATCH.with_borrow_mut(|scratch| {
+            let lines = self.scratch.div_ceil(ALIGN);
+            if scratch.len() < lines {
+                scratch.resize(lines, Line([0; ALIGN]));
+            }
+            let scratch = scratch.as_mut_ptr().cast::<u8>();
+            // SAFETY: the scratch memory is as large as the program says, and the rest is the caller's.
+            unsafe { self.run_in(scratch, inputs, out, count, in_place) }
+        });
+    }
+
+    /// # Safety
+    /// As [`Self::run`]; `scratch` is memory of the size that the program says, and nobody else's.
+    unsafe fn run_in(
+        &self,
+        scratch: *mut u8,
+        inputs: &[*const u8],
+        out: *mut u8,
+        count: usize,
+        in_place: bool,
+    ) {
+        let block = count.min(BLOCK);
+        // SAFETY: places in scratch memory do not overlap while they are in use, and are large enough for a block; the
+        // pointers to inputs and result are advanced within what the caller promised.
+        unsafe {
+            for step in &self.once {
+                let args: SmallVec<[*const u8; 3]> =
+                    step.args.iter().map(|&arg| place(arg, scratch, inputs)).collect();
+                if let Target::Scratch(to) = step.to {
+                    (step.function)(args.as_ptr(), scratch.add(to as usize), 1);
+                }
+            }
+            for spread in &self.spread {
+                let from = place(spread.from, scratch, inputs);
+                fill(scratch.add(spread.to as usize), from, spread.size as usize, block);
+            }
+            let mut current: SmallVec<[*const u8; 8]> = SmallVec::from_slice(inputs);
+            let mut out = out;
+            let mut left = count;
+            while left > 0 {
+                let n = left.min(BLOCK);
+                for step in &self.steps {
+                    let mut args = [std::ptr::null(); 3];
+                    for (to, &arg) in args.iter_mut().zip(&step.args) {
+                        *to = place(arg, scratch, &current);
+                    }
+                    let to = match step.to {
+                        Target::Scratch(to) => scratch.add(to as usize),
+                        Target::Out if in_place => scratch.add(self.own_result as usize),
+                        Target::Out => out,
+                    };
+                    (step.function)(args.as_ptr(), to, n);
+                }
+                if in_place {
+                    out.copy_from_nonoverlapping(scratch.add(self.own_result as usize), n * self.out_size);
+                }
+                left -= n;
+                if left > 0 {
+                    out = out.add(n * self.out_size);
+                    for ((input, &size), &moves) in current.iter_mut().zip(&self.sizes).zip(&self.moves) {
+                        if moves {
+                            *input = input.add(n * size as usize);
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// # Safety
+/// The source is in the scratch memory or among the inputs.
+#[inline(always)]
+unsafe fn place(source: Source, scratch: *mut u8, inputs: &[*const u8]) -> *const u8 {
+    match source {
+        Source::Input(i) => inputs[usize::from(i)],
+        // SAFETY: the caller's.
+        Source::Scratch(at) => unsafe { scratch.add(at as usize).cast_const() },
+    }
+}
+
+/// Writes an element of `size` bytes `count` times.
+///
+/// # Safety
+/// Both pointers are aligned for elements of this size; there is room for so many.
+pub(super) unsafe fn fill(to: *mut u8, from: *const u8, size: usize, count: usize) {
+    // SAFETY: the caller's. Elements of 16 bytes are pairs of numbers of 8.
+    unsafe {
+        match size {
+            1 => to.write_bytes(*from, count),
+            2 => std::slice::from_raw_parts_mut(to.cast::<u16>(), count).fill(*from.cast()),
+            4 => std::slice::from_raw_parts_mut(to.cast::<u32>(), count).fill(*from.cast()),
+            8 => std::slice::from_raw_parts_mut(to.cast::<u64>(), count).fill(*from.cast()),
+            _ => {
+                for i in 0..count {
+                    to.add(i * size).copy_from_nonoverlapping(from, size);
+                }
+            }
+        }
+    }
+}
+
+/// Scratch memory while it is given out.
+#[derive(Default)]
+struct Places {
+    end: usize,
+    free: Vec<(u32, usize)>,
+}
+
+impl Places {
+    fn take(&mut self, bytes: usize) -> u32 {
+        let bytes = bytes.next_multiple_of(ALIGN);
+        if let Some(i) = self.free.iter().rposition(|&(_, free)| free == bytes) {
+            return self.free.swap_remove(i).0;
+        }
+        let at = self.end;
+        self.end += bytes;
+        at as u32
+    }
+
+    fn give(&mut self, at: u32, bytes: usize) {
+        self.free.push((at, bytes.next_multiple_of(ALIGN)));
+    }
+}

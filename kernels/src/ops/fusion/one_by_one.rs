@@ -1,0 +1,46 @@
+//! A fused op as what it is made of: its members, one after another, with tensors between them.
+//!
+//! This is what the fused op means. It runs where no loop can be made: when a shape or dtype is wrong, for errors that depend on
+//! data (a division by zero), for strings. A member that fails is reported at its own location; those that take its result fail
+//! with it, the others still run.
+
+use tfrt_executor::core_runtime::{DispatchFrame, TensorHandle};
+use tfrt_executor::value::Error;
+
+use super::Fused;
+
+/// Runs the members.
+pub(super) fn run(fused: &Fused, frame: &mut DispatchFrame<'_>) {
+    let mut left = vec![0u32; fused.num_args + fused.members.len()];
+    for member in &fused.members {
+        member.args.iter().for_each(|&arg| left[usize::from(arg)] += 1);
+    }
+    let mut values: Vec<Result<TensorHandle, Error>> =
+        (0..fused.num_args).map(|i| Ok(frame.take(i))).collect();
+    for member in &fused.members {
+        let args: Result<Vec<TensorHandle>, Error> = member
+            .args
+            .iter()
+            .map(|&arg| {
+                let value = &mut values[usize::from(arg)];
+                left[usize::from(arg)] -= 1;
+                match value {
+                    Err(error) => Err(error.clone()),
+                    // Its last use may take its memory over.
+                    Ok(handle) if left[usize::from(arg)] == 0 => Ok(std::mem::take(handle)),
+                    Ok(handle) => Ok(handle.clone()),
+                }
+            })
+            .collect();
+        values.push(args.and_then(|mut args| {
+            frame
+                .nested_op(&member.op, &mut args, member.attrs.as_ref())
+                .map_err(|(code, error)| frame.context().report_at(&member.location, code, error.message()))
+        }));
+    }
+    match values.pop() {
+        Some(Ok(handle)) => frame.set_handle(0, handle),
+        Some(Err(error)) => frame.set_error(0, error),
+        None => {}
+    }
+}
