@@ -35,10 +35,7 @@ const MOST_USES: usize = 4096;
 
 /// The ops of a registry together with those of the plugins that are loaded.
 pub fn with_plugins(own: OpRegistry) -> OpRegistry {
-    let mut names: Vec<String> = ops_with_kernels().into_iter().map(|op| format!("{PREFIX}{op}")).collect();
-    names.extend(plugin_ops().iter().map(|op| op.def.name.to_string()));
-    names.sort();
-    names.dedup();
+    let names = ops_of_plugins();
     if names.is_empty() {
         return own;
     }
@@ -55,6 +52,15 @@ pub fn with_plugins(own: OpRegistry) -> OpRegistry {
         }
     }
     all
+}
+
+/// The ops that plugins define or have kernels for, sorted: what they do is not for this project's own ops to say.
+pub fn ops_of_plugins() -> Vec<String> {
+    let mut names: Vec<String> = ops_with_kernels().into_iter().map(|op| format!("{PREFIX}{op}")).collect();
+    names.extend(plugin_ops().iter().map(|op| op.def.name.to_string()));
+    names.sort();
+    names.dedup();
+    names
 }
 
 /// What is registered for an op of plugins.

@@ -30,6 +30,6 @@ pub mod tensor;
 pub mod tstring;
 pub mod variable;
 
-pub use install::with_plugins;
+pub use install::{ops_of_plugins, with_plugins};
 pub use library::{Library, Registered};
 pub use loader::{EntryPoint, LoadError, Loader, default_directories};

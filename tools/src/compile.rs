@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use clap::ValueEnum;
 use tfrt_bef::{BefWriter, WriteOptions};
+use tfrt_compiler::passes::FusionStage;
 use tfrt_compiler::pipeline::{OptLevel, Pipeline, PipelineOptions};
 use tfrt_ir::diagnostics::{
     Diagnostic, DiagnosticPrinter, Diagnostics, ExpectedDiagnostics, Failed, SourceFile,
@@ -124,6 +125,7 @@ impl<'a> Reporter<'a> {
 pub fn pipeline(level: OptLevel, plugins: &PluginFlags) -> Pipeline {
     let mut pipeline = Pipeline::new(PipelineOptions::at(level), passes());
     plugins.join(&mut pipeline);
+    pipeline.add_lowering(Box::new(FusionStage { excluded: tfrt_plugin::ops_of_plugins() }));
     pipeline
 }
 

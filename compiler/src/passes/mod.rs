@@ -10,6 +10,7 @@ mod canonicalize;
 mod convert_to_tfrt;
 mod cse;
 mod dce;
+mod fuse_elementwise;
 mod infer_tensor_types;
 mod inline;
 mod print_stream;
@@ -17,6 +18,7 @@ mod sccp;
 mod strip_debuginfo;
 mod symbols;
 
+pub use fuse_elementwise::{FusionStage, fusable_ops};
 use tfrt_ir::pass::{PassInfo, PassRegistry};
 
 use crate::pipeline::OptLevel;
@@ -27,6 +29,7 @@ const PASSES: &[PassInfo] = &[
     convert_to_tfrt::INFO,
     cse::INFO,
     dce::INFO,
+    fuse_elementwise::INFO,
     infer_tensor_types::INFO,
     inline::INFO,
     print_stream::INFO,

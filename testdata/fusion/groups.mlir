@@ -1,0 +1,78 @@
+// RUN: tfrt-opt --fuse-elementwise %s | FileCheck %s
+// RUN: tfrt-opt --fuse-elementwise=exclude=tf.Mul %s | FileCheck %s --check-prefix=EXCLUDE
+
+// A chain with a value that two members use becomes one op; each argument is there once.
+// CHECK-LABEL: func.func @chain
+// CHECK:         %[[CPU:.*]] = corert.get_op_handler
+// CHECK-NEXT:    %[[R:.*]] = corert.executeop(%[[CPU]]) "tfrt_fused.elementwise"(%arg1, %arg2) {body = "%2 = tf.Mul(%0, %1); %3 = tf.Square(%2); %4 = tf.AddV2(%2, %3); %5 = tf.Cast(%4) {DstT = f64}", locations = ["groups.mlir:14:8", "groups.mlir:15:8", "groups.mlir:16:8", "groups.mlir:17:8"]
+// CHECK-NEXT:    tfrt.return %[[R]]
+// EXCLUDE-LABEL: func.func @chain
+// EXCLUDE:         "tf.Mul"
+// EXCLUDE-NEXT:    {body = "%1 = tf.Square(%0); %2 = tf.AddV2(%0, %1); %3 = tf.Cast(%2) {DstT = f64}"
+func.func @chain(%ch: !tfrt.chain, %x: !corert.tensorhandle, %y: !corert.tensorhandle) -> !corert.tensorhandle {
+  %cpu = corert.get_op_handler %ch "cpu"
+  %a = corert.executeop(%cpu) "tf.Mul"(%x, %y) {T = f32} : 1
+  %b = corert.executeop(%cpu) "tf.Square"(%a) {T = f32} : 1
+  %c = corert.executeop(%cpu) "tf.AddV2"(%a, %b) {T = f32} : 1
+  %d = corert.executeop(%cpu) "tf.Cast"(%c) {SrcT = f32, DstT = f64} : 1
+  tfrt.return %d : !corert.tensorhandle
+}
+
+// What is used elsewhere stays a tensor, and a group ends there.
+// CHECK-LABEL: func.func @used_elsewhere
+// CHECK:         %[[A:.*]] = corert.executeop({{.*}}) "tf.Mul"
+// CHECK-NEXT:    %[[D:.*]] = corert.executeop({{.*}}) "tfrt_fused.elementwise"(%[[A]]) {body = "%1 = tf.Exp(%0); %2 = tf.Neg(%1)"
+// CHECK-NEXT:    tfrt.return %[[A]], %[[D]]
+func.func @used_elsewhere(%ch: !tfrt.chain, %x: !corert.tensorhandle) -> (!corert.tensorhandle, !corert.tensorhandle) {
+  %cpu = corert.get_op_handler %ch "cpu"
+  %a = corert.executeop(%cpu) "tf.Mul"(%x, %x) : 1
+  %b = corert.executeop(%cpu) "tf.Exp"(%a) : 1
+  %c = corert.executeop(%cpu) "tf.Neg"(%b) : 1
+  tfrt.return %a, %c : !corert.tensorhandle, !corert.tensorhandle
+}
+
+// A reduction ends a group; what takes its result is another one.
+// CHECK-LABEL: func.func @reduction
+// CHECK:         %[[M:.*]] = corert.executeop({{.*}}) "tfrt_fused.elementwise"(%{{.*}}, %{{.*}}) {body = "%2 = tf.Square(%0); %3 = tf.Mean(%2, %1) {keep_dims = true}"
+// CHECK-NEXT:    corert.executeop({{.*}}) "tfrt_fused.elementwise"(%[[M]], %{{.*}}) {body = "%2 = tf.Rsqrt(%0); %3 = tf.Mul(%1, %2)"
+func.func @reduction(%ch: !tfrt.chain, %x: !corert.tensorhandle) -> !corert.tensorhandle {
+  %cpu = corert.get_op_handler %ch "cpu"
+  %axes = corert.const_dense_tensor dense<[-1]> : tensor<1xi32>
+  %a = corert.executeop(%cpu) "tf.Square"(%x) : 1
+  %b = corert.executeop(%cpu) "tf.Mean"(%a, %axes) {T = f32, Tidx = i32, keep_dims = true} : 1
+  %c = corert.executeop(%cpu) "tf.Rsqrt"(%b) : 1
+  %d = corert.executeop(%cpu) "tf.Mul"(%x, %c) : 1
+  tfrt.return %d : !corert.tensorhandle
+}
+
+// Other handlers, chains, unknown attributes and ops that are not element-wise stay as they are.
+// CHECK-LABEL: func.func @others
+// CHECK-NOT:     tfrt_fused
+// CHECK:         tfrt.return
+func.func @others(%ch: !tfrt.chain, %any: !corert.ophandler, %x: !corert.tensorhandle) -> (!corert.tensorhandle, !corert.tensorhandle, !corert.tensorhandle, !corert.tensorhandle) {
+  %cpu = corert.get_op_handler %ch "cpu"
+  %gpu = corert.get_op_handler %ch "gpu"
+  %a = corert.executeop(%gpu) "tf.Mul"(%x, %x) : 1
+  %b = corert.executeop(%cpu) "tf.Exp"(%a) : 1
+  %c = corert.executeop(%any) "tf.Neg"(%x) : 1
+  %d = corert.executeop(%any) "tf.Neg"(%c) : 1
+  %ch1, %e = corert.executeop.seq(%cpu, %ch) "tf.Neg"(%x) : 1
+  %f = corert.executeop(%cpu) "tf.Neg"(%e) : 1
+  %g = corert.executeop(%cpu) "tf.Equal"(%x, %x) {incompatible_shape_error = false} : 1
+  %h = corert.executeop(%cpu) "tf.LogicalNot"(%g) : 1
+  tfrt.return %b, %d, %f, %h : !corert.tensorhandle, !corert.tensorhandle, !corert.tensorhandle, !corert.tensorhandle
+}
+
+// Regions are lowered like everything else.
+// CHECK-LABEL: func.func @regions
+// CHECK:         tfrt_test.benchmark
+// CHECK-NEXT:      "tfrt_fused.elementwise"
+func.func @regions(%ch: !tfrt.chain, %x: !corert.tensorhandle) {
+  %cpu = corert.get_op_handler %ch "cpu"
+  tfrt_test.benchmark "b"(%cpu : !corert.ophandler, %x : !corert.tensorhandle) duration_secs = 1, max_count = 1 {
+    %a = corert.executeop(%cpu) "tf.Exp"(%x) : 1
+    %b = corert.executeop(%cpu) "tf.Neg"(%a) : 1
+    tfrt.return %b : !corert.tensorhandle
+  }
+  tfrt.return
+}
