@@ -44,7 +44,7 @@ pub(super) fn ops() -> Vec<OpDefinition> {
             .parse_hook(syntax::parse)
             .print_hook(syntax::print)
             .verify_hook(verify)
-            .verify_messages(&[NOT_A_PAIR]),
+            .verify_messages(&MESSAGES),
         OpDefinition::new("corert.executeop.seq")
             .summary("Runs an op with side effects on tensors, in the order that a chain gives.")
             .description(format!(
@@ -66,7 +66,7 @@ pub(super) fn ops() -> Vec<OpDefinition> {
             .parse_hook(syntax::parse_seq)
             .print_hook(syntax::print_seq)
             .verify_hook(verify)
-            .verify_messages(&[NOT_A_PAIR]),
+            .verify_messages(&MESSAGES),
     ]
 }
 
@@ -90,7 +90,7 @@ pub(super) fn sync_op() -> OpDefinition {
         .parse_hook(syntax::parse_sync)
         .print_hook(syntax::print_sync)
         .verify_hook(verify)
-        .verify_messages(&[NOT_A_PAIR])
+        .verify_messages(&MESSAGES)
 }
 
 /// The name of the op that an operation runs.
@@ -122,6 +122,17 @@ pub(crate) fn key_value(ctx: &Context, pair: Attr) -> Option<(&[u8], Attr)> {
 }
 
 const NOT_A_PAIR: &str = "each op_attr should be a key-value pair, where the key is a string";
+
+/// What the hook may say: the last ones of uses that do not fit the op's definition.
+const MESSAGES: [&str; 7] = [
+    NOT_A_PAIR,
+    "'{}' has no attribute '{}'",
+    "attribute '{}' of '{}' must be {}",
+    "attribute '{}' of '{}' has a value that is not allowed",
+    "'{}' needs the attribute '{}'",
+    "'{}' takes {} arguments, but {} are given",
+    "'{}' gives {} results, but {} are taken",
+];
 
 fn verify(verifier: &mut OpVerifier<'_>, op: OpRef<'_>) -> Result<(), Failed> {
     let pairs = op.attr("op_attrs").and_then(|attrs| op.ctx.array_elems(attrs)).unwrap_or_default();

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use tfrt_dialects::tf::{OpDef, OpDefRegistry, parse_arg, parse_attr};
 use tfrt_ir::context::Context;
 use tfrt_ir::diagnostics::Diagnostics;
 use tfrt_ir::dialect::DialectRegistry;
@@ -9,12 +10,26 @@ use tfrt_ir::handles::{Attr, Type};
 use tfrt_ir::opdef::{AttrConstraint, TypeConstraint};
 use tfrt_ir::syntax::{parse_module, type_to_string};
 
-/// A context that knows all dialects, and accepts unknown ones as `-allow-unregistered-dialect` does.
+/// A context that knows all dialects, and accepts unknown ones as `-allow-unregistered-dialect` does. It also has the op that a plugin
+/// of the tests adds.
 pub fn context() -> Arc<Context> {
     let mut registry = DialectRegistry::new();
     tfrt_dialects::register_all(&mut registry).expect("the declarations are right");
     registry.allow_unregistered_dialects(true);
-    Arc::new(Context::with_dialects(registry))
+    let ctx = Context::with_dialects(registry);
+    let ops = ctx.dialects().extension::<OpDefRegistry>().expect("the dialects come with their ops");
+    let attr = |text| parse_attr(text).expect("an attribute");
+    let tell = OpDef {
+        name: "tf.Tell".into(),
+        inputs: vec![parse_arg("resource: resource", &[]).expect("an input")],
+        outputs: vec![parse_arg("text: string", &[]).expect("an output")],
+        attrs: vec![attr("word: {'hello', 'bye'}"), attr("T: {realnumbertype, bool} = DT_FLOAT")],
+        is_stateful: true,
+        is_commutative: false,
+        is_aggregate: false,
+    };
+    ops.add(tell).expect("the name is free");
+    Arc::new(ctx)
 }
 
 const TYPES: [&str; 6] = ["i32", "i64", "!tfrt.chain", "i1", "() -> ()", "tensor<2xf32>"];
