@@ -304,17 +304,20 @@ impl DialectRegistry {
         self.op_names.get(name).map(|&index| &self.ops[index])
     }
 
-    /// Declared operations whose name is at most two edits from `name`, the nearest first: for "did you mean".
+    /// Declared operations whose name is at most two edits from `name`, swapped letters being one, the nearest first: for "did you mean". Upper and lower
+    /// case hardly differ.
     #[must_use]
     pub fn similar_ops(&self, name: &str) -> Vec<&str> {
-        let mut similar: Vec<(usize, &str)> = self
-            .ops
-            .iter()
-            .map(|op| (edit_distance(op.name(), name, 3), op.name()))
+        let lower = name.to_ascii_lowercase();
+        let near =
+            self.ops.iter().map(OpDefinition::name).filter(|known| known.len().abs_diff(name.len()) <= 2);
+        let mut similar: Vec<(usize, usize, &str)> = near
+            .map(|known| (strsim::osa_distance(known, &lower), known))
             .filter(|(distance, _)| *distance <= 2)
+            .map(|(distance, known)| (distance, strsim::osa_distance(known, name), known))
             .collect();
         similar.sort();
-        similar.into_iter().map(|(_, name)| name).collect()
+        similar.into_iter().map(|(.., name)| name).collect()
     }
 
     /// `; did you mean '…'?` for a name that no declared operation has, to end a message with; nothing if none is similar.
@@ -338,25 +341,6 @@ impl DialectRegistry {
     }
 }
 
-/// Levenshtein distance, or `limit` if it is at least that.
-fn edit_distance(a: &str, b: &str, limit: usize) -> usize {
-    let (a, b) = (a.as_bytes(), b.as_bytes());
-    if a.len().abs_diff(b.len()) >= limit {
-        return limit;
-    }
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.iter().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, y) in b.iter().enumerate() {
-            let substituted = diagonal + usize::from(x != y);
-            diagonal = row[j + 1];
-            row[j + 1] = substituted.min(row[j] + 1).min(diagonal + 1);
-        }
-    }
-    row[b.len()].min(limit)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -375,7 +359,9 @@ mod tests {
         let mut registry = DialectRegistry::new();
         registry.add_dialect(Dialect::new("dialect")).unwrap();
         registry.add_op(OpDefinition::new("dialect.add")).unwrap();
+        registry.add_op(OpDefinition::new("dialect.Bdd")).unwrap();
         assert_eq!(registry.did_you_mean("dailect.add"), "; did you mean 'dialect.add'?");
+        assert_eq!(registry.did_you_mean("dialect.ADD"), "; did you mean 'dialect.add'?");
     }
 
     #[test]

@@ -223,10 +223,16 @@ impl<'s> Parser<'s> {
     /// Reports the values of the innermost scope that were used and never defined.
     fn check_undefined(&mut self) {
         let Some(scope) = self.scopes.last() else { return };
-        let mut offsets: Vec<usize> = scope.undefined().map(|forward| forward.offset).collect();
-        offsets.sort_unstable();
-        for offset in offsets {
-            self.error(offset, "use of undeclared SSA value name");
+        let mut undefined: Vec<(usize, &str)> =
+            scope.undefined().map(|(name, forward)| (forward.offset, name)).collect();
+        undefined.sort_unstable();
+        // Of more than are shown, nobody asks what was meant.
+        let hint =
+            |name| scope.similar(name).map(|name| format!("; did you mean '{name}'?")).unwrap_or_default();
+        let hints: Vec<String> = undefined.iter().take(MAX_ERRORS).map(|(_, name)| hint(name)).collect();
+        for (index, (offset, _)) in undefined.into_iter().enumerate() {
+            let hint = hints.get(index).map_or("", String::as_str);
+            self.error(offset, format!("use of undeclared SSA value name{hint}"));
         }
     }
 

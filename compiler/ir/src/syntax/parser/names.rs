@@ -229,8 +229,26 @@ impl<'s> NameScope<'s> {
     }
 
     /// Everything that was used and not defined.
-    pub(super) fn undefined(&self) -> impl Iterator<Item = &Forward> {
-        self.forwards.values()
+    pub(super) fn undefined(&self) -> impl Iterator<Item = (&'s str, &Forward)> {
+        self.forwards.iter().map(|((name, _), forward)| (*name, forward))
+    }
+
+    /// The defined name that is spelled most like this one, of several the first in the text. Not for short names, of which
+    /// everything is a misspelling, nor among very many.
+    pub(super) fn similar(&self, name: &str) -> Option<&'s str> {
+        const MANY: usize = 10_000;
+        let limit = name.trim_start_matches('%').len() / 3;
+        if limit == 0 || self.values.len() > MANY {
+            return None;
+        }
+        let near = |definition: &&Definition| {
+            !definition.is_poisoned() && (definition.len as usize).abs_diff(name.len()) <= limit
+        };
+        let scored = self.values.iter().filter(near).map(|definition| {
+            let known = Self::name(self.text, definition);
+            (strsim::osa_distance(known, name), definition.offset, known)
+        });
+        scored.min().filter(|(distance, ..)| *distance <= limit).map(|(.., known)| known)
     }
 
     /// Where `%name#number` was used or defined, if it was.

@@ -162,6 +162,13 @@ fn isolated_operations_have_names_and_bodies_of_their_own() {
         "%a = t.const 1\nt.isolated {\n  t.any with %a : i32\n}\n",
         &["3:14: error: use of undeclared SSA value name"],
     );
+    check_errors(
+        "%value = t.const 1\nt.any with %valeu : i32\nt.any with %v : i32\n",
+        &[
+            "2:12: error: use of undeclared SSA value name; did you mean '%value'?",
+            "3:12: error: use of undeclared SSA value name",
+        ],
+    );
 }
 
 #[test]
