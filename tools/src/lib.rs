@@ -6,6 +6,7 @@
 pub mod array;
 pub mod cli;
 pub mod compile;
+pub mod conformance;
 pub mod files;
 mod graphdef;
 pub mod input;

@@ -15,6 +15,7 @@ use parking_lot::Mutex;
 use tfrt_executor::core_runtime::OpContext;
 use tfrt_executor::device::DeviceRef;
 use tfrt_executor::tensor::{DType, DenseHostTensor, Shape, Tensor, TensorType};
+use tfrt_executor::trace::{self, Level};
 
 use super::call::call;
 use super::platform::{CallbackArgument, Platform, Roomy};
@@ -224,6 +225,7 @@ impl Device {
 
     /// Memory straight from the plugin.
     fn take(&self, size: u64) -> Option<SP_DeviceMemoryBase> {
+        let _scope = trace::scope(Level::Verbose, || format!("DeviceMemory: {size} bytes of {}", self.name));
         let mut base = SP_DeviceMemoryBase::cleared();
         // SAFETY: the function is the platform's own; the struct is valid during the call.
         unsafe { self.executor().allocate?(self.device, size, 0, &raw mut base) };
@@ -384,6 +386,7 @@ impl Device {
             other => return Err(format!("a {} cannot be copied to {}", other.tensor_type(), self.name)),
         };
         let size = dense.bytes().len() as u64;
+        let _scope = trace::scope(Level::Verbose, || format!("CopyToDevice: {size} bytes to {}", self.name));
         let memory = self.memory(size).ok_or_else(|| self.out_of_memory(size))?;
         self.is_busy.store(true, Ordering::Release);
         if size > 0 {
@@ -412,8 +415,9 @@ impl Device {
         let started =
             DenseHostTensor::uninitialized(tensor.metadata.clone()).map_err(|error| error.to_string());
         let started = started.and_then(|dense| {
-            self.wait_for(TO_HOST, COMPUTE)?;
             let size = dense.bytes().len() as u64;
+            let _scope = trace::scope(Level::Verbose, || format!("CopyToHost: {size} bytes from {}", self.name));
+            self.wait_for(TO_HOST, COMPUTE)?;
             self.run("memcpy_dtoh", self.executor().memcpy_dtoh, |function, status| {
                 let to = dense.buffer().as_ptr().as_ptr().cast();
                 // SAFETY: both have `size` bytes, live until the stream calls back, and nobody else knows the host's.

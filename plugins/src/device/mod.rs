@@ -6,6 +6,7 @@
 //! dependencies, never a thread of ours for a stream, except where a caller asks for a tensor at once.
 
 mod call;
+pub mod conformance;
 #[expect(clippy::module_inception, reason = "the folder is about devices, the file about one")]
 mod device;
 mod handler;
@@ -15,5 +16,5 @@ mod tensor;
 
 pub use device::{Device, DeviceStatistics};
 pub use handler::{COPY_TO_DEVICE, COPY_TO_HOST, install_devices};
-pub use platform::{Platform, init_plugin, platforms, synchronize_devices};
+pub use platform::{Platform, devices_in_use, init_plugin, platforms, synchronize_devices};
 pub use tensor::{DeviceMemory, PluginTensor};

@@ -45,6 +45,8 @@ pub struct Platform {
     pub version: [i32; 3],
     /// Whether memory comes in large blocks that are divided here.
     pub use_pool: bool,
+    /// Whether memory can be had that host and device share.
+    pub has_unified_memory: bool,
     /// Who registered it.
     pub library: Option<LibraryId>,
     pub(super) platform: *const SP_Platform,
@@ -155,6 +157,7 @@ pub unsafe fn init_plugin(address: *const ()) -> Result<Option<[i32; 3]>, String
         device_type,
         version,
         use_pool: given.use_bfc_allocator != 0,
+        has_unified_memory: given.supports_unified_memory != 0,
         library: registering(),
         platform,
         fns,
@@ -228,13 +231,7 @@ impl Platform {
     /// The plugin cannot count or make them.
     pub fn devices(&'static self) -> Result<&'static [Arc<Device>], &'static str> {
         let devices = self.devices.get_or_init(|| {
-            let mut count: c_int = 0;
-            if let Some(get) = self.fns.get_device_count {
-                call("get_device_count failed", |status| {
-                    // SAFETY: the function is the platform's own; the pointers are valid during the call.
-                    unsafe { get(self.platform, &raw mut count, status) };
-                })?;
-            }
+            let count = count_devices(self)?;
             (0..count).map(|ordinal| Device::create(self, ordinal).map(Arc::new)).collect()
         });
         match devices {
@@ -244,6 +241,18 @@ impl Platform {
     }
 }
 
+/// What the plugin says of the number of its devices.
+pub(super) fn count_devices(platform: &Platform) -> Result<c_int, String> {
+    let mut count: c_int = 0;
+    if let Some(get) = platform.fns.get_device_count {
+        call("get_device_count failed", |status| {
+            // SAFETY: the function is the platform's own; the pointers are valid during the call.
+            unsafe { get(platform.platform, &raw mut count, status) };
+        })?;
+    }
+    Ok(count)
+}
+
 /// Returns when all devices that were made are done with what they were given. Errors are those of ops, which have them.
 pub fn synchronize_devices() {
     for platform in platforms() {
@@ -251,6 +260,12 @@ pub fn synchronize_devices() {
             let _ = device.synchronize();
         }
     }
+}
+
+/// The devices that were made so far.
+pub fn devices_in_use() -> Vec<Arc<Device>> {
+    let made = |platform: &'static Platform| platform.devices.get().and_then(|devices| devices.as_ref().ok());
+    platforms().into_iter().filter_map(made).flatten().cloned().collect()
 }
 
 /// A pointer that callbacks of plugins pass back.

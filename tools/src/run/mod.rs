@@ -46,6 +46,10 @@ pub fn main() -> ExitCode {
     if options.plugins.list() || !loaded {
         return if loaded { ExitCode::SUCCESS } else { ExitCode::FAILURE };
     }
+    if let Some(file) = &options.device_conformance {
+        let all_good = crate::conformance::check(file, &options.device_checks);
+        return if all_good { ExitCode::SUCCESS } else { ExitCode::FAILURE };
+    }
     if options.list_devices {
         return if list_devices() { ExitCode::SUCCESS } else { ExitCode::FAILURE };
     }

@@ -146,6 +146,14 @@ pub struct Options {
     #[arg(long = "list-devices")]
     pub list_devices: bool,
 
+    /// Check every function of the devices of a plugin, say what is missing or wrong, and do nothing else.
+    #[arg(long = "device-conformance", value_name = "FILE")]
+    pub device_conformance: Option<PathBuf>,
+
+    /// The checks that --device-conformance does; all when not given.
+    #[arg(long = "device-checks", value_name = "NAMES", value_delimiter = ',', requires = "device_conformance")]
+    pub device_checks: Vec<String>,
+
     #[command(flatten)]
     #[expect(missing_docs, reason = "the flags say it themselves; text here would replace the help's")]
     pub plugins: PluginFlags,

@@ -8,6 +8,7 @@ use tfrt_executor::host::Host;
 use tfrt_executor::output::print_line;
 use tfrt_executor::tensor::buffer::{self, AllocationHook, BufferStats};
 use tfrt_executor::value::{LiveObjects, kernels_executed, live_objects};
+use tfrt_plugin::device::DeviceStatistics;
 
 use super::Options;
 
@@ -69,6 +70,13 @@ pub(super) fn finish(host: Host, options: &Options, before: &Baseline) -> bool {
     host.quiesce();
     if options.statistics {
         eprintln!("kernels executed: {}", kernels_executed());
+        for device in tfrt_plugin::device::devices_in_use() {
+            let DeviceStatistics { allocations, live, bytes, peak_bytes, reserved_bytes } = device.statistics();
+            eprintln!(
+                "{}: {allocations} allocations, {live} alive with {bytes} bytes, at most {peak_bytes} bytes at a time, {reserved_bytes} reserved",
+                device.name
+            );
+        }
     }
     let books = host.allocator().clone();
     drop(host);

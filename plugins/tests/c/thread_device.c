@@ -1,0 +1,566 @@
+// A device for tests whose streams are threads: nothing is done when a function returns. With DEVICE_BUG=name in the environment
+// it has that one bug; with DEVICE_FAIL=name the callback of that name fails.
+
+#define _GNU_SOURCE
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "tensorflow/c/experimental/stream_executor/stream_executor.h"
+#include "tensorflow/c/kernels.h"
+
+static int is_set(const char* variable, const char* name) {
+  const char* value = getenv(variable);
+  return value != NULL && strcmp(value, name) == 0;
+}
+static int bug(const char* name) { return is_set("DEVICE_BUG", name); }
+static int fails(const char* name, TF_Status* status) {
+  if (!is_set("DEVICE_FAIL", name)) return 0;
+  if (status != NULL) TF_SetStatus(status, TF_INTERNAL, "failed on purpose");
+  return 1;
+}
+
+// What is in a stream before a point.
+typedef struct {
+  pthread_mutex_t mutex;
+  pthread_cond_t changed;
+  int is_done;
+  int refs;
+} Marker;
+
+static Marker* marker_new(int refs) {
+  Marker* m = calloc(1, sizeof *m);
+  pthread_mutex_init(&m->mutex, NULL);
+  pthread_cond_init(&m->changed, NULL);
+  m->refs = refs;
+  return m;
+}
+static void marker_drop(Marker* m) {
+  pthread_mutex_lock(&m->mutex);
+  const int left = --m->refs;
+  pthread_mutex_unlock(&m->mutex);
+  if (left == 0) free(m);
+}
+static void marker_reach(Marker* m) {
+  pthread_mutex_lock(&m->mutex);
+  m->is_done = 1;
+  pthread_cond_broadcast(&m->changed);
+  pthread_mutex_unlock(&m->mutex);
+}
+static void marker_wait(Marker* m) {
+  pthread_mutex_lock(&m->mutex);
+  while (!m->is_done) pthread_cond_wait(&m->changed, &m->mutex);
+  pthread_mutex_unlock(&m->mutex);
+}
+
+typedef struct Task {
+  void (*run)(struct Task*);
+  struct Task* next;
+  void* to;
+  const void* from;
+  const void* from2;
+  uint64_t size;
+  uint32_t pattern;
+  Marker* marker;
+  SE_StatusCallbackFn callback;
+  int kind;
+} Task;
+
+struct SP_Stream_st {
+  pthread_t thread;
+  pthread_mutex_t mutex;
+  pthread_cond_t changed;
+  Task* first;
+  Task* last;
+  int is_ending;
+  int is_broken;
+  struct SP_Stream_st* next;
+};
+struct SP_Event_st {
+  pthread_mutex_t mutex;
+  Marker* marker;
+};
+struct SP_Timer_st {
+  struct timespec start, stop;
+};
+
+static pthread_mutex_t all_mutex = PTHREAD_MUTEX_INITIALIZER;
+static SP_Stream all_streams = NULL;
+static int64_t used[2] = {0, 0};
+static int64_t allocations[2] = {0, 0};
+static const int64_t kTotal = 64 << 20;
+
+static void* work(void* argument) {
+  SP_Stream s = argument;
+  for (;;) {
+    pthread_mutex_lock(&s->mutex);
+    while (s->first == NULL && !s->is_ending) pthread_cond_wait(&s->changed, &s->mutex);
+    if (s->first == NULL) {
+      pthread_mutex_unlock(&s->mutex);
+      return NULL;
+    }
+    Task* t = s->first;
+    const int swaps = (bug("stream-order") && t->next != NULL && t->next->size > 0 && t->size > 0) ||
+                      (bug("stream-order-callbacks") && t->next != NULL && t->next->next != NULL &&
+                       t->callback != NULL && t->next->callback != NULL);
+    if (swaps) {
+      Task* second = t->next;
+      t->next = second->next;
+      if (s->last == second) s->last = t;
+      t = second;
+    } else {
+      s->first = t->next;
+      if (s->first == NULL) s->last = NULL;
+    }
+    pthread_mutex_unlock(&s->mutex);
+    if (getenv("DEVICE_BUG") != NULL && strncmp(getenv("DEVICE_BUG"), "stream-order", 12) == 0) usleep(2000);
+    t->run(t);
+    free(t);
+  }
+}
+
+static void push(SP_Stream s, Task task) {
+  Task* t = malloc(sizeof *t);
+  *t = task;
+  t->next = NULL;
+  pthread_mutex_lock(&s->mutex);
+  if (s->last != NULL) s->last->next = t;
+  else s->first = t;
+  s->last = t;
+  pthread_cond_signal(&s->changed);
+  pthread_mutex_unlock(&s->mutex);
+}
+
+static void run_mark(Task* t) {
+  marker_reach(t->marker);
+  marker_drop(t->marker);
+}
+static void run_wait(Task* t) {
+  marker_wait(t->marker);
+  marker_drop(t->marker);
+}
+static char staging[1 << 21];
+static void run_copy(Task* t) {
+  if (bug("threads") && t->size <= sizeof staging) {
+    memcpy(staging, t->from, t->size);
+    usleep(200);
+    memcpy(t->to, staging, t->size);
+    return;
+  }
+  memcpy(t->to, t->from, t->size);
+}
+static void run_set(Task* t) { memset(t->to, (int)t->pattern, t->size); }
+static void run_set32(Task* t) {
+  for (uint64_t i = 0; i < t->size / 4; ++i) ((uint32_t*)t->to)[i] = t->pattern;
+}
+static void run_callback(Task* t) {
+  TF_Status* status = TF_NewStatus();
+  t->callback(t->to, status);
+  if (bug("callback-twice")) t->callback(t->to, status);
+  TF_DeleteStatus(status);
+}
+
+static Marker* mark(SP_Stream s) {
+  Marker* m = marker_new(2);
+  push(s, (Task){.run = &run_mark, .marker = m});
+  return m;
+}
+static void drain(SP_Stream s) {
+  Marker* m = mark(s);
+  marker_wait(m);
+  marker_drop(m);
+}
+
+static int64_t* header(void* opaque) { return (int64_t*)((char*)opaque - 64); }
+
+static void allocate(const SP_Device* d, uint64_t size, int64_t memory_space, SP_DeviceMemoryBase* mem) {
+  mem->struct_size = SP_DEVICE_MEMORY_BASE_STRUCT_SIZE;
+  mem->opaque = NULL;
+  mem->size = 0;
+  if (fails("allocate", NULL)) return;
+  static const char* allowed = NULL;
+  allowed = getenv("DEVICE_ALLOCATIONS");
+  pthread_mutex_lock(&all_mutex);
+  const int fits = size <= (uint64_t)(kTotal - used[d->ordinal]) &&
+                   (allowed == NULL || allocations[0] + allocations[1] < atoi(allowed));
+  if (fits || (bug("exhaustion") && size > (uint64_t)kTotal)) {
+    if (fits) used[d->ordinal] += (int64_t)size;
+    ++allocations[d->ordinal];
+    static void* same = NULL;
+    char* block = aligned_alloc(64, 64 + ((fits ? size : 1) + 127) / 64 * 64);
+    if (bug("overlap") && size == 4096) {
+      if (same == NULL) same = block;
+      else block = same;
+    }
+    mem->opaque = block + 64 + (bug("alignment") && size > 1 ? 1 : 0);
+    mem->size = size;
+    if (!bug("alignment")) *header(mem->opaque) = fits ? (int64_t)size : 0;
+  }
+  pthread_mutex_unlock(&all_mutex);
+}
+static void deallocate(const SP_Device* d, SP_DeviceMemoryBase* mem) {
+  if (mem->opaque == NULL || bug("leak") || bug("alignment") || bug("overlap")) return;
+  pthread_mutex_lock(&all_mutex);
+  used[d->ordinal] -= *header(mem->opaque);
+  pthread_mutex_unlock(&all_mutex);
+  free((char*)mem->opaque - 64);
+  mem->opaque = NULL;
+  mem->size = 0;
+}
+static void* host_allocate(const SP_Device* d, uint64_t size) { return bug("host-memory") ? NULL : malloc(size); }
+static void host_deallocate(const SP_Device* d, void* mem) { free(mem); }
+static void* unified_allocate(const SP_Device* d, uint64_t size) { return bug("unified-memory") ? NULL : malloc(size); }
+static void unified_deallocate(const SP_Device* d, void* mem) { free(mem); }
+static TF_Bool allocator_stats(const SP_Device* d, SP_AllocatorStats* stats) {
+  stats->struct_size = SP_ALLOCATORSTATS_STRUCT_SIZE;
+  stats->num_allocs = allocations[d->ordinal];
+  stats->bytes_in_use = bug("statistics") ? -1 : used[d->ordinal];
+  stats->peak_bytes_in_use = used[d->ordinal];
+  return 1;
+}
+static TF_Bool memory_usage(const SP_Device* d, int64_t* free_bytes, int64_t* total) {
+  *total = kTotal;
+  *free_bytes = bug("usage") ? kTotal + 1 : kTotal - used[d->ordinal];
+  return !fails("device_memory_usage", NULL);
+}
+
+static void create_stream(const SP_Device* d, SP_Stream* stream, TF_Status* status) {
+  *stream = NULL;
+  if (fails("create_stream", status) || bug("stream-null")) return;
+  SP_Stream s = calloc(1, sizeof *s);
+  pthread_mutex_init(&s->mutex, NULL);
+  pthread_cond_init(&s->changed, NULL);
+  pthread_create(&s->thread, NULL, &work, s);
+  pthread_mutex_lock(&all_mutex);
+  s->next = all_streams;
+  all_streams = s;
+  pthread_mutex_unlock(&all_mutex);
+  *stream = s;
+}
+static void destroy_stream(const SP_Device* d, SP_Stream s) {
+  pthread_mutex_lock(&all_mutex);
+  for (SP_Stream* at = &all_streams; *at != NULL; at = &(*at)->next) {
+    if (*at == s) {
+      *at = s->next;
+      break;
+    }
+  }
+  pthread_mutex_unlock(&all_mutex);
+  pthread_mutex_lock(&s->mutex);
+  s->is_ending = 1;
+  pthread_cond_signal(&s->changed);
+  pthread_mutex_unlock(&s->mutex);
+  pthread_join(s->thread, NULL);
+  free(s);
+}
+static void stream_dependency(const SP_Device* d, SP_Stream dependent, SP_Stream other, TF_Status* status) {
+  if (fails("create_stream_dependency", status) || bug("dependency")) return;
+  Marker* m = mark(other);
+  push(dependent, (Task){.run = &run_wait, .marker = m});
+}
+static void stream_status(const SP_Device* d, SP_Stream s, TF_Status* status) {
+  if (fails("get_stream_status", status)) return;
+  if (bug("stream-status")) TF_SetStatus(status, TF_INTERNAL, "a stream that nobody used is broken");
+}
+
+static void create_event(const SP_Device* d, SP_Event* event, TF_Status* status) {
+  *event = NULL;
+  if (fails("create_event", status)) return;
+  *event = calloc(1, sizeof **event);
+  pthread_mutex_init(&(*event)->mutex, NULL);
+}
+static void destroy_event(const SP_Device* d, SP_Event event) {
+  if (event->marker != NULL) marker_drop(event->marker);
+  free(event);
+}
+static Marker* current(SP_Event event) {
+  pthread_mutex_lock(&event->mutex);
+  Marker* m = event->marker;
+  if (m != NULL) {
+    pthread_mutex_lock(&m->mutex);
+    ++m->refs;
+    pthread_mutex_unlock(&m->mutex);
+  }
+  pthread_mutex_unlock(&event->mutex);
+  return m;
+}
+static SE_EventStatus event_status(const SP_Device* d, SP_Event event) {
+  if (bug("event-early")) return event->marker != NULL ? SE_EVENT_COMPLETE : SE_EVENT_PENDING;
+  Marker* m = current(event);
+  if (m == NULL || bug("event-never")) {
+    if (m != NULL) marker_drop(m);
+    return SE_EVENT_PENDING;
+  }
+  pthread_mutex_lock(&m->mutex);
+  const int is_done = m->is_done;
+  pthread_mutex_unlock(&m->mutex);
+  marker_drop(m);
+  return is_done ? SE_EVENT_COMPLETE : SE_EVENT_PENDING;
+}
+static void record_event(const SP_Device* d, SP_Stream s, SP_Event event, TF_Status* status) {
+  if (fails("record_event", status)) return;
+  if (bug("event-reuse") && event->marker != NULL) return;
+  Marker* m = mark(s);
+  pthread_mutex_lock(&event->mutex);
+  Marker* old = event->marker;
+  event->marker = m;
+  pthread_mutex_unlock(&event->mutex);
+  if (old != NULL) marker_drop(old);
+}
+static void wait_for_event(const SP_Device* const d, SP_Stream s, SP_Event event, TF_Status* const status) {
+  if (fails("wait_for_event", status) || bug("event-wait")) return;
+  Marker* m = current(event);
+  if (m != NULL) push(s, (Task){.run = &run_wait, .marker = m});
+}
+static void block_for_event(const SP_Device* d, SP_Event event, TF_Status* status) {
+  if (fails("block_host_for_event", status) || bug("event-block")) return;
+  Marker* m = current(event);
+  if (m == NULL) return;
+  marker_wait(m);
+  marker_drop(m);
+}
+
+static void create_timer(const SP_Device* d, SP_Timer* timer, TF_Status* s) { *timer = calloc(1, sizeof **timer); }
+static void destroy_timer(const SP_Device* d, SP_Timer timer) { free(timer); }
+static void run_clock(Task* t) { clock_gettime(CLOCK_MONOTONIC, t->to); }
+static void start_timer(const SP_Device* d, SP_Stream s, SP_Timer timer, TF_Status* status) {
+  push(s, (Task){.run = &run_clock, .to = &timer->start});
+}
+static void stop_timer(const SP_Device* d, SP_Stream s, SP_Timer timer, TF_Status* status) {
+  push(s, (Task){.run = &run_clock, .to = &timer->stop});
+  drain(s);
+}
+static uint64_t nanoseconds(SP_Timer t) {
+  if (bug("timer")) return 1;
+  return (uint64_t)((t->stop.tv_sec - t->start.tv_sec) * 1000000000LL + (t->stop.tv_nsec - t->start.tv_nsec));
+}
+
+static void dtoh(const SP_Device* d, SP_Stream s, void* to, const SP_DeviceMemoryBase* from, uint64_t size, TF_Status* status) {
+  if (fails("memcpy_dtoh", status)) return;
+  if (bug("copy-to-host")) size = size / 4 * 4;
+  push(s, (Task){.run = &run_copy, .to = to, .from = from->opaque, .size = size});
+}
+static void htod(const SP_Device* d, SP_Stream s, SP_DeviceMemoryBase* to, const void* from, uint64_t size, TF_Status* status) {
+  if (fails("memcpy_htod", status)) return;
+  if (bug("copy-to-device") && size > 4096) size = 4096;
+  if (bug("overrun") && size > 0) push(s, (Task){.run = &run_set, .to = (char*)to->opaque + size, .pattern = 0, .size = 1});
+  push(s, (Task){.run = &run_copy, .to = to->opaque, .from = from, .size = size});
+}
+static void dtod(const SP_Device* d, SP_Stream s, SP_DeviceMemoryBase* to, const SP_DeviceMemoryBase* from, uint64_t size,
+                 TF_Status* status) {
+  if (fails("memcpy_dtod", status)) return;
+  if (bug("copy-on-device")) size = size / 2;
+  push(s, (Task){.run = &run_copy, .to = to->opaque, .from = from->opaque, .size = size});
+}
+static void sync_dtoh(const SP_Device* d, void* to, const SP_DeviceMemoryBase* from, uint64_t size, TF_Status* s) {
+  if (fails("sync_memcpy_dtoh", s)) return;
+  memcpy(to, from->opaque, bug("sync-copy-to-host") && size % 2 == 1 ? size - 1 : size);
+}
+static void sync_htod(const SP_Device* d, SP_DeviceMemoryBase* to, const void* from, uint64_t size, TF_Status* s) {
+  if (fails("sync_memcpy_htod", s)) return;
+  memcpy(to->opaque, from, bug("sync-copy-to-device") && size > 64 ? 64 : size);
+}
+static void sync_dtod(const SP_Device* d, SP_DeviceMemoryBase* to, const SP_DeviceMemoryBase* from, uint64_t size, TF_Status* s) {
+  if (fails("sync_memcpy_dtod", s)) return;
+  memcpy(to->opaque, from->opaque, bug("sync-copy-on-device") ? size / 2 : size);
+}
+static void block_until_done(const SP_Device* d, SP_Stream s, TF_Status* status) {
+  if (fails("block_host_until_done", status) || bug("stream-block")) return;
+  drain(s);
+}
+static void synchronize(const SP_Device* d, TF_Status* status) {
+  if (fails("synchronize_all_activity", status) || bug("synchronize")) return;
+  SP_Stream streams[256];
+  int n = 0;
+  pthread_mutex_lock(&all_mutex);
+  for (SP_Stream s = all_streams; s != NULL && n < 256; s = s->next) streams[n++] = s;
+  pthread_mutex_unlock(&all_mutex);
+  for (int i = 0; i < n; ++i) drain(streams[i]);
+}
+static void mem_zero(const SP_Device* d, SP_Stream s, SP_DeviceMemoryBase* at, uint64_t size, TF_Status* status) {
+  if (fails("mem_zero", status)) return;
+  push(s, (Task){.run = &run_set, .to = at->opaque, .pattern = bug("mem-zero") ? 1 : 0, .size = size});
+}
+static void mem_set(const SP_Device* d, SP_Stream s, SP_DeviceMemoryBase* at, uint8_t pattern, uint64_t size, TF_Status* status) {
+  if (fails("memset", status)) return;
+  push(s, (Task){.run = &run_set, .to = at->opaque, .pattern = bug("mem-set") ? pattern & 0x7f : pattern, .size = size});
+}
+static void mem_set32(const SP_Device* d, SP_Stream s, SP_DeviceMemoryBase* at, uint32_t pattern, uint64_t size, TF_Status* status) {
+  if (fails("memset32", status)) return;
+  push(s, (Task){.run = &run_set32, .to = at->opaque, .pattern = bug("mem-set32") ? pattern & 0xffff : pattern, .size = size});
+}
+static TF_Bool host_callback(const SP_Device* d, SP_Stream s, SE_StatusCallbackFn callback, void* argument) {
+  static int count = 0;
+  if (fails("host_callback", NULL)) return 0;
+  if (bug("callback-lost") && ++count % 20 == 0) return 1;
+  push(s, (Task){.run = &run_callback, .callback = callback, .to = argument});
+  return bug("callback-result") ? 0 : 1;
+}
+
+static void device_count(const SP_Platform* platform, int* count, TF_Status* status) {
+  static int calls = 0;
+  if (fails("get_device_count", status)) return;
+  *count = bug("device-count") ? 2 + calls++ : 2;
+}
+static void create_device(const SP_Platform* platform, SE_CreateDeviceParams* params, TF_Status* status) {
+  if (fails("create_device", status)) return;
+  params->device->struct_size = SP_DEVICE_STRUCT_SIZE;
+  params->device->ordinal = bug("ordinal") ? 0 : params->ordinal;
+  params->device->hardware_name = "threads";
+  params->device->device_vendor = "test";
+}
+static void destroy_device(const SP_Platform* platform, SP_Device* device) {}
+static int32_t numa_node(const SP_Device* device) { return bug("numa-node") ? -9 : -1; }
+static int64_t bandwidth(const SP_Device* device) { return 1000; }
+static double gflops(const SP_Device* device) { return 1; }
+static void create_device_fns(const SP_Platform* platform, SE_CreateDeviceFnsParams* params, TF_Status* status) {
+  if (fails("create_device_fns", status)) return;
+  params->device_fns->struct_size = SP_DEVICE_FNS_STRUCT_SIZE;
+  params->device_fns->get_numa_node = numa_node;
+  params->device_fns->get_memory_bandwidth = bandwidth;
+  params->device_fns->get_gflops = gflops;
+}
+static void destroy_device_fns(const SP_Platform* platform, SP_DeviceFns* fns) {}
+static void create_timer_fns(const SP_Platform* platform, SP_TimerFns* fns, TF_Status* status) {
+  fns->struct_size = SP_TIMER_FNS_STRUCT_SIZE;
+  fns->nanoseconds = nanoseconds;
+}
+static void destroy_timer_fns(const SP_Platform* platform, SP_TimerFns* fns) {}
+// The host has timers only if both the platform and the header it was made with have them.
+static void create_executor(const SP_Platform* platform, SE_CreateStreamExecutorParams* params, TF_Status* status) {
+  if (fails("create_stream_executor", status)) return;
+  SP_StreamExecutor* se = params->stream_executor;
+  se->struct_size = SP_STREAMEXECUTOR_STRUCT_SIZE;
+  se->allocate = allocate;
+  se->deallocate = deallocate;
+  se->host_memory_allocate = host_allocate;
+  se->host_memory_deallocate = host_deallocate;
+  se->unified_memory_allocate = unified_allocate;
+  se->unified_memory_deallocate = unified_deallocate;
+  se->get_allocator_stats = allocator_stats;
+  se->device_memory_usage = memory_usage;
+  se->create_stream = create_stream;
+  se->destroy_stream = destroy_stream;
+  se->create_stream_dependency = stream_dependency;
+  se->get_stream_status = stream_status;
+  se->create_event = create_event;
+  se->destroy_event = destroy_event;
+  se->get_event_status = event_status;
+  se->record_event = record_event;
+  se->wait_for_event = wait_for_event;
+  se->create_timer = create_timer;
+  se->destroy_timer = destroy_timer;
+  se->start_timer = start_timer;
+  se->stop_timer = stop_timer;
+  se->memcpy_dtoh = dtoh;
+  se->memcpy_htod = htod;
+  se->memcpy_dtod = dtod;
+  se->sync_memcpy_dtoh = sync_dtoh;
+  se->sync_memcpy_htod = sync_htod;
+  se->sync_memcpy_dtod = sync_dtod;
+  se->block_host_for_event = block_for_event;
+  se->block_host_until_done = block_until_done;
+  se->synchronize_all_activity = synchronize;
+  se->mem_zero = mem_zero;
+  se->memset = mem_set;
+  se->memset32 = mem_set32;
+  se->host_callback = host_callback;
+  // What a later version of the header would have: fields behind those that the host knows.
+  if (getenv("DEVICE_NEWER") != NULL) {
+    se->struct_size = sizeof *se + 4 * sizeof(void*);
+    for (int i = 0; i < 4; ++i) ((void**)(se + 1))[i] = se;
+  }
+}
+static void destroy_executor(const SP_Platform* platform, SP_StreamExecutor* executor) {}
+static void destroy_platform(SP_Platform* platform) {}
+static void destroy_platform_fns(SP_PlatformFns* fns) {}
+
+void SE_InitPlugin(SE_PlatformRegistrationParams* params, TF_Status* status) {
+  params->platform->struct_size = SP_PLATFORM_STRUCT_SIZE;
+  params->platform->name = "THREADS";
+  params->platform->type = "THREAD";
+  params->platform->supports_unified_memory = 1;
+  params->platform->use_bfc_allocator = getenv("DEVICE_POOL") != NULL;
+  params->platform_fns->struct_size = SP_PLATFORM_FNS_STRUCT_SIZE;
+  params->platform_fns->get_device_count = device_count;
+  params->platform_fns->create_device = create_device;
+  params->platform_fns->destroy_device = destroy_device;
+  params->platform_fns->create_device_fns = create_device_fns;
+  params->platform_fns->destroy_device_fns = destroy_device_fns;
+  params->platform_fns->create_stream_executor = create_executor;
+  params->platform_fns->destroy_stream_executor = destroy_executor;
+  params->platform_fns->create_timer_fns = create_timer_fns;
+  params->platform_fns->destroy_timer_fns = destroy_timer_fns;
+  // What an earlier version of the header would have: no timers.
+  if (getenv("DEVICE_OLDER") != NULL) {
+    params->platform_fns->struct_size = TF_OFFSET_OF_END(SP_PlatformFns, destroy_stream_executor);
+    params->platform_fns->create_timer_fns = NULL;
+    params->platform_fns->destroy_timer_fns = NULL;
+  }
+  if (getenv("DEVICE_NEWER") != NULL) {
+    params->platform->struct_size = sizeof *params->platform + sizeof(void*);
+    ((void**)(params->platform + 1))[0] = params;
+    params->platform_fns->struct_size = sizeof *params->platform_fns + sizeof(void*);
+    ((void**)(params->platform_fns + 1))[0] = params;
+  }
+  params->destroy_platform = destroy_platform;
+  params->destroy_platform_fns = destroy_platform_fns;
+}
+
+// Kernels: each is a task of the stream.
+
+enum { kAdd, kMul, kRelu };
+static void run_kernel(Task* t) {
+  const float *a = t->from, *b = t->from2;
+  float* c = t->to;
+  for (uint64_t i = 0; i < t->size; ++i) {
+    const float y = b[i * (t->pattern != 0)];
+    c[i] = t->kind == kAdd ? a[i] + y : t->kind == kMul ? a[i] * y : a[i] > 0 ? a[i] : 0;
+  }
+}
+
+static void compute(TF_OpKernelContext* ctx, int kind, int inputs) {
+  TF_Status* s = TF_NewStatus();
+  TF_Tensor *a = NULL, *b = NULL, *c = NULL;
+  SP_Stream stream = TF_GetStream(ctx, s);
+  if (TF_GetCode(s) == TF_OK) TF_GetInput(ctx, 0, &a, s);
+  if (TF_GetCode(s) == TF_OK) TF_GetInput(ctx, inputs - 1, &b, s);
+  int64_t dims[8];
+  if (TF_GetCode(s) == TF_OK) {
+    const int64_t n = TF_TensorElementCount(a), m = TF_TensorElementCount(b);
+    if (m != n && m != 1) {
+      TF_SetStatus(s, TF_UNIMPLEMENTED, "the second operand must have the shape of the first, or one element");
+    } else {
+      for (int i = 0; i < TF_NumDims(a); ++i) dims[i] = TF_Dim(a, i);
+      c = TF_AllocateOutput(ctx, 0, TF_FLOAT, dims, TF_NumDims(a), 0, s);
+      if (TF_GetCode(s) == TF_OK) {
+        push(stream, (Task){.run = &run_kernel, .to = TF_TensorData(c), .from = TF_TensorData(a), .from2 = TF_TensorData(b),
+                            .size = (uint64_t)n, .pattern = m == n, .kind = kind});
+      }
+    }
+  }
+  if (TF_GetCode(s) != TF_OK) TF_OpKernelContext_Failure(ctx, s);
+  if (a != NULL) TF_DeleteTensor(a);
+  if (b != NULL) TF_DeleteTensor(b);
+  if (c != NULL) TF_DeleteTensor(c);
+  TF_DeleteStatus(s);
+}
+static void add_compute(void* state, TF_OpKernelContext* ctx) { compute(ctx, kAdd, 2); }
+static void mul_compute(void* state, TF_OpKernelContext* ctx) { compute(ctx, kMul, 2); }
+static void relu_compute(void* state, TF_OpKernelContext* ctx) { compute(ctx, kRelu, 1); }
+
+static void kernel(const char* op, void (*compute)(void*, TF_OpKernelContext*)) {
+  TF_Status* s = TF_NewStatus();
+  TF_KernelBuilder* b = TF_NewKernelBuilder(op, "THREAD", NULL, compute, NULL);
+  TF_KernelBuilder_TypeConstraint(b, "T", TF_FLOAT, s);
+  TF_RegisterKernelBuilder(op, b, s);
+  TF_DeleteStatus(s);
+}
+void TF_InitKernel(void) {
+  kernel("AddV2", &add_compute);
+  kernel("Mul", &mul_compute);
+  kernel("Relu", &relu_compute);
+}
