@@ -21,6 +21,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("tfrt-jit", &["tfrt-kernels"]),
     ("tfrt-plugin", &["tfrt-executor", "tfrt-graphdef"]),
     ("tfrt-example-pass", &[]),
+    ("tfrt-plugin-sdk", &[]),
     ("tfrt-tools", &["tfrt-compiler", "tfrt-graphdef", "tfrt-kernels", "tfrt-jit", "tfrt-plugin"]),
 ];
 

@@ -1,0 +1,251 @@
+//! Kernels: a type whose values compute.
+
+#![expect(unsafe_code, reason = "calls the C interface")]
+
+use std::ffi::c_void;
+use std::marker::PhantomData;
+
+use crate::device::Device;
+use crate::status::{Code, Error, Status, guard, text};
+use crate::sys;
+use crate::tensor::{DataType, Output, Tensor};
+
+/// A kernel, made once for each use of its op; it computes on any thread, on several at once.
+pub trait Kernel: Send + Sync + Sized + 'static {
+    /// Makes the kernel for a use of the op.
+    ///
+    /// # Errors
+    /// The use is not supported.
+    fn new(construction: &mut Construction) -> Result<Self, Error>;
+
+    /// Computes.
+    ///
+    /// # Errors
+    /// The computation failed.
+    fn compute(&self, context: &mut Context) -> Result<(), Error>;
+}
+
+/// What a kernel is made from: the attributes of a use.
+#[derive(Debug)]
+pub struct Construction(*mut sys::TF_OpKernelConstruction);
+
+macro_rules! getters {
+    ($($(#[$doc:meta])* $name:ident -> $ty:ty = $function:ident as $raw:ty, $convert:expr;)*) => {$(
+        $(#[$doc])*
+        ///
+        /// # Errors
+        /// There is no such attribute, or it is something else.
+        pub fn $name(&mut self, name: &str) -> Result<$ty, Error> {
+            let (mut status, mut value) = (Status::new(), <$raw>::default());
+            // SAFETY: the context is valid while the kernel is made; the string is terminated.
+            unsafe { sys::$function(self.0, text(name).as_ptr(), &raw mut value, status.raw()) };
+            status.result()?;
+            Ok($convert(value))
+        }
+    )*};
+}
+
+impl Construction {
+    getters! {
+        /// A number.
+        float -> f32 = TF_OpKernelConstruction_GetAttrFloat as f32, |value| value;
+        /// An integer.
+        int -> i64 = TF_OpKernelConstruction_GetAttrInt64 as i64, |value| value;
+        /// A truth value.
+        bool -> bool = TF_OpKernelConstruction_GetAttrBool as u8, |value: u8| value != 0;
+        /// A type.
+        data_type -> DataType = TF_OpKernelConstruction_GetAttrType as i32, DataType;
+    }
+
+    /// A string.
+    ///
+    /// # Errors
+    /// There is no such attribute, or it is something else.
+    pub fn string(&mut self, name: &str) -> Result<Vec<u8>, Error> {
+        let (mut status, mut list, mut total) = (Status::new(), 0, 0);
+        let name = text(name);
+        // SAFETY: as above; the string has room for `total` bytes.
+        unsafe {
+            let (list, total) = (&raw mut list, &raw mut total);
+            sys::TF_OpKernelConstruction_GetAttrSize(self.0, name.as_ptr(), list, total, status.raw());
+        }
+        status.result()?;
+        let mut bytes = vec![0u8; usize::try_from(total).unwrap_or(0)];
+        // SAFETY: as above.
+        unsafe {
+            let (to, room) = (bytes.as_mut_ptr().cast(), bytes.len());
+            sys::TF_OpKernelConstruction_GetAttrString(self.0, name.as_ptr(), to, room, status.raw());
+        }
+        status.result()?;
+        Ok(bytes)
+    }
+}
+
+/// One run of a kernel.
+#[derive(Debug)]
+pub struct Context(*mut sys::TF_OpKernelContext);
+
+impl Context {
+    /// The number of inputs.
+    pub fn num_inputs(&self) -> usize {
+        // SAFETY: the context is valid while the kernel runs; so below.
+        usize::try_from(unsafe { sys::TF_NumInputs(self.0) }).unwrap_or(0)
+    }
+
+    /// An input.
+    ///
+    /// # Errors
+    /// There are not as many.
+    pub fn input(&mut self, i: usize) -> Result<Tensor, Error> {
+        let (mut status, mut raw) = (Status::new(), std::ptr::null_mut());
+        let i = i32::try_from(i).unwrap_or(i32::MAX);
+        // SAFETY: as above.
+        let in_host = unsafe { sys::TF_IsHostMemoryInput(self.0, i, status.raw()) };
+        status.result()?;
+        // SAFETY: as above.
+        unsafe { sys::TF_GetInput(self.0, i, &raw mut raw, status.raw()) };
+        status.result()?;
+        Ok(Tensor { raw, in_host })
+    }
+
+    /// Makes an output, to be filled.
+    ///
+    /// # Errors
+    /// There is no memory, or the op gives something else.
+    pub fn output(&mut self, i: usize, data_type: DataType, dims: &[i64]) -> Result<Output, Error> {
+        let mut status = Status::new();
+        let i = i32::try_from(i).unwrap_or(i32::MAX);
+        let rank = i32::try_from(dims.len()).unwrap_or(i32::MAX);
+        // SAFETY: as above; the dimensions are as many as said. The host works the size out itself.
+        let raw =
+            unsafe { sys::TF_AllocateOutput(self.0, i, data_type.0, dims.as_ptr(), rank, 0, status.raw()) };
+        status.result()?;
+        if raw.is_null() {
+            return Err(Error::new(Code::INTERNAL, "the host gave no output"));
+        }
+        // SAFETY: as above.
+        let in_host = unsafe { sys::TF_IsHostMemoryOutput(self.0, i, status.raw()) };
+        Ok(Output(Tensor { raw, in_host }))
+    }
+
+    /// The memory of a tensor that is on a device of this type, which is the one that the kernel is registered for.
+    ///
+    /// # Errors
+    /// It is in host memory.
+    pub fn memory<'t, D: Device>(&self, tensor: &'t Tensor) -> Result<&'t D::Memory, Error> {
+        crate::device::memory::<D>(tensor)
+    }
+}
+
+/// A kernel that is being registered.
+#[derive(Debug)]
+#[must_use]
+pub struct KernelBuilder<K> {
+    raw: *mut sys::TF_KernelBuilder,
+    name: String,
+    outcome: Result<(), Error>,
+    kernel: PhantomData<K>,
+}
+
+impl<K: Kernel> KernelBuilder<K> {
+    /// A kernel for an op on a type of device, `CPU` or one's own.
+    pub fn new(op: &str, device: &str) -> Self {
+        // SAFETY: the strings are terminated and are copied; the functions fit each other.
+        let raw = unsafe {
+            let (op, device) = (text(op), text(device));
+            sys::TF_NewKernelBuilder(
+                op.as_ptr(),
+                device.as_ptr(),
+                Some(create::<K>),
+                Some(compute::<K>),
+                Some(delete::<K>),
+            )
+        };
+        KernelBuilder { raw, name: op.to_owned(), outcome: Ok(()), kernel: PhantomData }
+    }
+
+    /// For this value of a type attribute only.
+    pub fn constraint(mut self, attr: &str, data_type: DataType) -> Self {
+        let mut status = Status::new();
+        // SAFETY: as above.
+        unsafe {
+            sys::TF_KernelBuilder_TypeConstraint(self.raw, text(attr).as_ptr(), data_type.0, status.raw())
+        };
+        self.outcome = self.outcome.and(status.result());
+        self
+    }
+
+    /// With an argument in host memory, on a device.
+    pub fn host_memory(self, argument: &str) -> Self {
+        // SAFETY: as above.
+        unsafe { sys::TF_KernelBuilder_HostMemory(self.raw, text(argument).as_ptr()) };
+        self
+    }
+
+    /// Higher goes first.
+    pub fn priority(self, priority: i32) -> Self {
+        // SAFETY: as above.
+        unsafe { sys::TF_KernelBuilder_Priority(self.raw, priority) };
+        self
+    }
+
+    /// Registers the kernel.
+    ///
+    /// # Errors
+    /// Something that was said of it is wrong.
+    pub fn register(self) -> Result<(), Error> {
+        if let Err(error) = self.outcome {
+            // SAFETY: the builder is our own.
+            unsafe { sys::TF_DeleteKernelBuilder(self.raw) };
+            return Err(error);
+        }
+        let mut status = Status::new();
+        // SAFETY: the host takes the builder over.
+        unsafe { sys::TF_RegisterKernelBuilder(text(&self.name).as_ptr(), self.raw, status.raw()) };
+        status.result()
+    }
+}
+
+unsafe extern "C" fn create<K: Kernel>(construction: *mut sys::TF_OpKernelConstruction) -> *mut c_void {
+    match guard(|| K::new(&mut Construction(construction))) {
+        Ok(kernel) => Box::into_raw(Box::new(kernel)).cast(),
+        Err(error) => {
+            let mut status = Status::new();
+            // SAFETY: the host's context, which is valid during the call.
+            unsafe {
+                crate::status::store(status.raw(), &error);
+                sys::TF_OpKernelConstruction_Failure(construction, status.raw());
+            }
+            std::ptr::null_mut()
+        }
+    }
+}
+
+unsafe extern "C" fn compute<K: Kernel>(kernel: *mut c_void, context: *mut sys::TF_OpKernelContext) {
+    // SAFETY: the host passes what `create` gave, and only if that was something.
+    let kernel = unsafe { kernel.cast::<K>().as_ref() };
+    let computed = guard(|| match kernel {
+        Some(kernel) => kernel.compute(&mut Context(context)),
+        None => Err(Error::new(Code::INTERNAL, "the kernel was not made")),
+    });
+    if let Err(error) = computed {
+        let mut status = Status::new();
+        // SAFETY: the host's context, which is valid during the call.
+        unsafe {
+            crate::status::store(status.raw(), &error);
+            sys::TF_OpKernelContext_Failure(context, status.raw());
+        }
+    }
+}
+
+unsafe extern "C" fn delete<K: Kernel>(kernel: *mut c_void) {
+    if !kernel.is_null() {
+        // SAFETY: what `create` gave, once.
+        let kernel = unsafe { Box::from_raw(kernel.cast::<K>()) };
+        // A destructor that panics leaves nothing for anybody.
+        let _ = guard(|| {
+            drop(kernel);
+            Ok(())
+        });
+    }
+}

@@ -1,0 +1,93 @@
+//! Plugins in Rust, over the crate for their authors: built as their authors would, loaded and run.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::sync::LazyLock;
+
+fn root() -> &'static Path {
+    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
+}
+
+fn folder() -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("sdk");
+    std::fs::create_dir_all(&folder).expect("the test's folder can be written");
+    folder
+}
+
+fn rustc(kind: &str, name: &str, source: &str, more: &[String]) {
+    let compiler = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    let output = Command::new(compiler)
+        .args([
+            "--edition",
+            "2024",
+            "-D",
+            "warnings",
+            "-D",
+            "unsafe_code",
+            "--crate-type",
+            kind,
+            "--crate-name",
+            name,
+        ])
+        .arg("--out-dir")
+        .arg(folder())
+        .args(more)
+        .arg(root().join("plugins/sdk").join(source))
+        .env("CARGO_CRATE_NAME", name)
+        .output()
+        .expect("the compiler can be run");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+/// The crate, which depends on nothing, so that no other build is needed.
+static CRATE: LazyLock<PathBuf> = LazyLock::new(|| {
+    rustc("rlib", "tfrt_plugin_sdk", "src/lib.rs", &[]);
+    folder().join("libtfrt_plugin_sdk.rlib")
+});
+
+/// An example as a shared library.
+fn example(name: &str) -> PathBuf {
+    let source = format!("examples/{name}.rs");
+    let link = ["--extern".to_owned(), format!("tfrt_plugin_sdk={}", CRATE.display())];
+    rustc("cdylib", name, &source, &link);
+    folder().join(format!("lib{name}.so"))
+}
+
+fn run(args: &[String]) -> (Output, String) {
+    let output =
+        Command::new(env!("CARGO_BIN_EXE_tfrt-run")).args(args).output().expect("the tool can be run");
+    let text =
+        format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    (output, text)
+}
+
+#[test]
+fn the_op_runs() {
+    let library = example("scale_shift");
+    let program = root().join("testdata/plugins/scale_shift.mlir").display().to_string();
+    let (output, text) = run(&[format!("--load-plugin={}", library.display()), program]);
+    assert!(output.status.success() && text.contains("values = [7.000000e+00, 9.000000e+00]"), "{text}");
+}
+
+#[test]
+fn the_device_conforms_and_runs() {
+    let library = example("host_device").display().to_string();
+    let (output, text) = run(&[format!("--device-conformance={library}")]);
+    assert!(output.status.success() && text.contains(" 0 failed"), "{text}");
+    let program = folder().join("product.mlir");
+    let text = r#"func.func @main() -> !corert.tensorhandle {
+  %ch = tfrt.new.chain
+  %cpu = corert.get_op_handler %ch "cpu"
+  %x = corert.executeop(%cpu) "tfrt_test.create_dense_tensor"() {shape = [2], values = [1.5 : f32, -2.5 : f32]} : 1
+  %y = corert.executeop(%cpu) "tf.AddV2"(%x, %x) : 1
+  %z = corert.executeop(%cpu) "tf.Mul"(%y, %x) : 1
+  %c = "corert.print_tensorhandle"(%z) : (!corert.tensorhandle) -> !tfrt.chain
+  tfrt.return %z : !corert.tensorhandle
+}
+"#;
+    std::fs::write(&program, text).expect("the test's folder can be written");
+    let load = format!("--load-plugin={library}");
+    let device = "--device=RUST_DEVICE".to_owned();
+    let (output, text) = run(&["-O0".to_owned(), load, device, program.display().to_string()]);
+    assert!(output.status.success() && text.contains("values = [4.500000e+00, 1.250000e+01]"), "{text}");
+}
