@@ -42,6 +42,18 @@ else
   left_out+=("the bridge to upstream MLIR (no LLVM 22: ${llvm_packages[*]})")
 fi
 
+# The plugin for a real device, on whatever implements OpenCL.
+opencl_packages=(pocl-opencl-icd ocl-icd-opencl-dev)
+have_opencl() { [ -e /usr/include/CL/cl.h ] && ls /etc/OpenCL/vendors/*.icd >/dev/null 2>&1; }
+if ! have_opencl && command -v apt-get >/dev/null && [ "$(id -u)" = 0 ]; then
+  apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -qy --no-install-recommends "${opencl_packages[@]}" || true
+fi
+if have_opencl; then
+  cargo test --locked -p tfrt-tools --features opencl --test opencl
+else
+  left_out+=("the OpenCL plugin (no OpenCL: ${opencl_packages[*]})")
+fi
+
 if [ ${#left_out[@]} -gt 0 ]; then
   printf 'test.sh: passed; left out: %s\n' "$(IFS=,; echo "${left_out[*]}")"
 else
