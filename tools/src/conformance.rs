@@ -20,9 +20,8 @@ pub fn check(file: &Path, only: &[String]) -> bool {
         Ok(library) => library,
         Err(error) => return complain(error.to_string()),
     };
-    let own = platforms().into_iter().find(|platform| {
-        platform.library.is_some_and(|id| id.path() == library.path)
-    });
+    let own =
+        platforms().into_iter().find(|platform| platform.library.is_some_and(|id| id.path() == library.path));
     let Some(platform) = own else {
         return complain(format!("plugin '{}' has no SE_InitPlugin: it brings no devices", file.display()));
     };

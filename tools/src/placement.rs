@@ -58,7 +58,7 @@ impl DeviceFlags {
     /// Lets compiled programs find devices under their generic names.
     pub fn install_aliases(&self, runtime: &CoreRuntime) {
         for alias in &self.aliases {
-            for ordinal in 0..PluginKernels.count(&alias.kind) {
+            for ordinal in 0..PluginKernels.count(&alias.kind).unwrap_or(0) {
                 if let Some(handler) = runtime.handler(&format!("{}:{ordinal}", alias.kind)) {
                     runtime.state().register_handler(&format!("{}:{ordinal}", alias.generic), handler);
                 }
@@ -71,10 +71,10 @@ impl DeviceFlags {
 struct PluginKernels;
 
 impl DeviceKernels for PluginKernels {
-    fn count(&self, device_type: &str) -> u32 {
+    fn count(&self, device_type: &str) -> Result<u32, String> {
         let platform = platforms().into_iter().find(|platform| platform.device_type == device_type);
-        let devices = platform.and_then(|platform| platform.devices().ok());
-        devices.map_or(0, |devices| u32::try_from(devices.len()).unwrap_or(u32::MAX))
+        let devices = platform.map_or(Ok(&[][..]), |platform| platform.devices())?;
+        Ok(u32::try_from(devices.len()).unwrap_or(u32::MAX))
     }
 
     fn kernel(

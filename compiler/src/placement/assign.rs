@@ -11,7 +11,7 @@ use tfrt_ir::entity::{Op, Value};
 use tfrt_ir::module::Module;
 
 use super::{
-    ANY_HANDLER, ANYWHERE, DeviceKernels, DeviceName, PlacementOptions, Used, first_argument,
+    ANY_HANDLER, ANYWHERE, DeviceKernels, DeviceName, PlacementOptions, Used, exists, first_argument,
     for_each_function, handler_of, ops_of,
 };
 use crate::pipeline::Stage;
@@ -54,14 +54,14 @@ impl Stage for Assignment {
     fn run(&self, module: &mut Module, diagnostics: &mut Diagnostics) -> Result<(), Failed> {
         for device in &self.options.devices {
             let meant = device.resolve(&self.options.aliases);
-            let count = self.kernels.count(&meant.kind);
-            if !meant.is_host() && meant.ordinal >= count {
-                diagnostics.error(
-                    module.top().loc(),
-                    format!("there is no device {meant}: there are {count} of type {}", meant.kind),
-                );
-                return Err(Failed);
-            }
+            let message = match self.kernels.count(&meant.kind) {
+                _ if meant.is_host() => continue,
+                Ok(count) if meant.ordinal < count => continue,
+                Ok(count) => format!("there is no device {meant}: there are {count} of type {}", meant.kind),
+                Err(message) => format!("the devices of type {} cannot be used: {message}", meant.kind),
+            };
+            diagnostics.error(module.top().loc(), message);
+            return Err(Failed);
         }
         let mut outcome = Ok(());
         let (ctx, contents) = module.split_mut();
@@ -155,7 +155,7 @@ impl Assignment {
                     let Ok(name) = text.parse::<DeviceName>() else { continue };
                     let meant = resolve(&name);
                     // Handlers that no device has are the program's own.
-                    if !meant.is_host() && self.kernels.count(&meant.kind) == 0 {
+                    if !meant.is_host() && !exists(&*self.kernels, &meant) {
                         continue;
                     }
                     let has_alias = meant != name || said.is_some();

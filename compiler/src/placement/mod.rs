@@ -44,7 +44,10 @@ use crate::tensor_types::TensorTypes;
 /// What placement asks of those who know devices.
 pub trait DeviceKernels: Send + Sync {
     /// The number of devices of a type.
-    fn count(&self, device_type: &str) -> u32;
+    ///
+    /// # Errors
+    /// There are such devices, but they cannot be used; the message says why.
+    fn count(&self, device_type: &str) -> Result<u32, String>;
 
     /// The kernel that an op of this name would have on devices of a type: the names of the arguments that it wants in host memory.
     /// `None` if there is none. Types that are not known count as right.
@@ -65,6 +68,11 @@ pub struct PlacementOptions {
     pub aliases: Vec<Alias>,
     /// Whether ops without a kernel there run on the host.
     pub soft: bool,
+}
+
+/// Whether there are devices of a type.
+fn exists(kernels: &dyn DeviceKernels, device: &DeviceName) -> bool {
+    kernels.count(&device.kind).is_ok_and(|count| count > 0)
 }
 
 /// Ops that only pass on what may be anywhere: every device has them.

@@ -16,11 +16,12 @@ use crate::pipeline::Stage as _;
 struct Kernels;
 
 impl DeviceKernels for Kernels {
-    fn count(&self, device_type: &str) -> u32 {
+    fn count(&self, device_type: &str) -> Result<u32, String> {
         match device_type {
-            "DEV" => 2,
-            "OTHER" => 1,
-            _ => 0,
+            "DEV" => Ok(2),
+            "OTHER" => Ok(1),
+            "BROKEN" => Err("the cable is out".into()),
+            _ => Ok(0),
         }
     }
 
@@ -147,6 +148,10 @@ tfrt.return %r : !corert.tensorhandle";
 fn devices_that_are_not_there_are_errors() {
     insta::assert_snapshot!(place("DEV:2", ADD));
     insta::assert_snapshot!(place("GPU", ADD));
+    assert!(
+        place("BROKEN", ADD)
+            .starts_with("f:0:0: error: the devices of type BROKEN cannot be used: the cable is out")
+    );
     for (text, message) in [
         ("DEV:x", "'DEV:x' is no device: 'x' is no number"),
         ("", "'' is no device; write TYPE or TYPE:N"),

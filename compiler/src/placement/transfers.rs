@@ -10,7 +10,7 @@ use tfrt_ir::diagnostics::{Diagnostics, Failed};
 use tfrt_ir::entity::{Block, Op, Value};
 use tfrt_ir::module::Module;
 
-use super::{DeviceKernels, DeviceName, Used, first_argument, for_each_function, handler_of, ops_of};
+use super::{DeviceKernels, DeviceName, Used, exists, first_argument, for_each_function, handler_of, ops_of};
 use crate::pipeline::Stage;
 use crate::tensor_types::TensorTypes;
 
@@ -109,7 +109,7 @@ impl Transfers {
         let first = first_argument(ctx, body, op)?;
         let (_, handler) = handler_of(ctx, body, op)?;
         let device: DeviceName = handler.parse().ok()?;
-        if device.is_host() || self.kernels.count(&device.kind) == 0 {
+        if device.is_host() || !exists(&*self.kernels, &device) {
             return None;
         }
         let used = Used::of(ctx, body, op, first, types)?;

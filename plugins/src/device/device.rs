@@ -416,7 +416,8 @@ impl Device {
             DenseHostTensor::uninitialized(tensor.metadata.clone()).map_err(|error| error.to_string());
         let started = started.and_then(|dense| {
             let size = dense.bytes().len() as u64;
-            let _scope = trace::scope(Level::Verbose, || format!("CopyToHost: {size} bytes from {}", self.name));
+            let _scope =
+                trace::scope(Level::Verbose, || format!("CopyToHost: {size} bytes from {}", self.name));
             self.wait_for(TO_HOST, COMPUTE)?;
             self.run("memcpy_dtoh", self.executor().memcpy_dtoh, |function, status| {
                 let to = dense.buffer().as_ptr().as_ptr().cast();

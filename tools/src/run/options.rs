@@ -151,7 +151,12 @@ pub struct Options {
     pub device_conformance: Option<PathBuf>,
 
     /// The checks that --device-conformance does; all when not given.
-    #[arg(long = "device-checks", value_name = "NAMES", value_delimiter = ',', requires = "device_conformance")]
+    #[arg(
+        long = "device-checks",
+        value_name = "NAMES",
+        value_delimiter = ',',
+        requires = "device_conformance"
+    )]
     pub device_checks: Vec<String>,
 
     #[command(flatten)]

@@ -71,7 +71,8 @@ pub(super) fn finish(host: Host, options: &Options, before: &Baseline) -> bool {
     if options.statistics {
         eprintln!("kernels executed: {}", kernels_executed());
         for device in tfrt_plugin::device::devices_in_use() {
-            let DeviceStatistics { allocations, live, bytes, peak_bytes, reserved_bytes } = device.statistics();
+            let DeviceStatistics { allocations, live, bytes, peak_bytes, reserved_bytes } =
+                device.statistics();
             eprintln!(
                 "{}: {allocations} allocations, {live} alive with {bytes} bytes, at most {peak_bytes} bytes at a time, {reserved_bytes} reserved",
                 device.name

@@ -36,7 +36,13 @@ fn for_all(target: &Target, check: impl Fn(Memory, &[u8], usize) -> Outcome) -> 
 }
 
 /// The bytes in memory of the device, by the way that is not under test.
-fn read(target: &Target, stream: Option<Stream>, memory: Memory, size: usize, offset: usize) -> Result<Vec<u8>, String> {
+fn read(
+    target: &Target,
+    stream: Option<Stream>,
+    memory: Memory,
+    size: usize,
+    offset: usize,
+) -> Result<Vec<u8>, String> {
     let back = Host::with(&vec![0xee; size], offset);
     target.to_host(stream, back, memory)?;
     if let Some(stream) = stream {
@@ -147,7 +153,8 @@ fn fill(target: &Target, set: impl Fn(Stream, Memory, usize) -> Outcome, unit: &
         set(stream, memory, size)?;
         target.drain(stream)?;
         let expected: Vec<u8> = unit.iter().copied().cycle().take(size).collect();
-        compare(&expected, &read(target, None, memory, size, 0)?).map_err(|what| format!("{size} bytes: {what}"))?;
+        compare(&expected, &read(target, None, memory, size, 0)?)
+            .map_err(|what| format!("{size} bytes: {what}"))?;
         target.free(memory);
     }
     Ok(None)

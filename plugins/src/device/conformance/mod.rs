@@ -51,11 +51,7 @@ pub struct Finding {
 
 /// Checks all devices of a platform, by the checks that are named or by all; `found` is told of each as it ends. Whether all is in
 /// order.
-pub fn check_platform(
-    platform: &'static Platform,
-    only: &[String],
-    found: &mut dyn FnMut(&Finding),
-) -> bool {
+pub fn check_platform(platform: &'static Platform, only: &[String], found: &mut dyn FnMut(&Finding)) -> bool {
     let is_wanted = |check: &str| only.is_empty() || only.iter().any(|name| name == check);
     let mut all_good = true;
     let mut tell = |device: String, check: &'static str, verdict: Verdict| {

@@ -69,14 +69,18 @@ fn order(target: &Target) -> Verdict {
         compare(&last, &back.bytes()).map_err(|what| format!("after six fills: {what}"))?;
         let after = Host::new(4096, 0);
         target.to_host(None, after, memory)?;
-        compare(&last, &after.bytes()).map_err(|what| format!("a fill was done last that was not the last: {what}"))?;
+        compare(&last, &after.bytes())
+            .map_err(|what| format!("a fill was done last that was not the last: {what}"))?;
     }
     target.free(memory);
     Ok(None)
 }
 
 /// Runs `link` between a busy stream that then fills memory, and another that reads it.
-fn reads_behind(target: &Target, link: impl Fn(super::target::Stream, super::target::Stream) -> Result<(), String>) -> Verdict {
+fn reads_behind(
+    target: &Target,
+    link: impl Fn(super::target::Stream, super::target::Stream) -> Result<(), String>,
+) -> Verdict {
     let (first, second) = (target.stream()?, target.stream()?);
     let memory = target.allocate(1024)?;
     target.to_device(None, memory, Host::with(&[1; 1024], 0))?;
@@ -86,7 +90,8 @@ fn reads_behind(target: &Target, link: impl Fn(super::target::Stream, super::tar
     let back = Host::new(1024, 0);
     target.to_host(Some(second), back, memory)?;
     target.drain(second)?;
-    let outcome = compare(&[2; 1024], &back.bytes()).map_err(|what| format!("the second stream did not wait: {what}"));
+    let outcome =
+        compare(&[2; 1024], &back.bytes()).map_err(|what| format!("the second stream did not wait: {what}"));
     target.drain(first)?;
     target.free(memory);
     outcome.map(|()| None)
@@ -121,7 +126,10 @@ fn complete(target: &Target) -> Verdict {
     let (stream, event) = (target.stream()?, target.event()?);
     target.record(stream, event)?;
     if !until(|| target.event_status(event).is_ok_and(|status| status == SE_EVENT_COMPLETE)) {
-        return Err(format!("the status of an event that was recorded stays {}", target.event_status(event)?));
+        return Err(format!(
+            "the status of an event that was recorded stays {}",
+            target.event_status(event)?
+        ));
     }
     Ok(None)
 }
@@ -146,7 +154,10 @@ fn reuse(target: &Target) -> Verdict {
         target.record(stream, event)?;
         let completes = until(|| target.event_status(event).is_ok_and(|status| status == SE_EVENT_COMPLETE));
         if !completes || over.load(Ordering::Acquire) == 0 {
-            return Err(format!("an event that was recorded for the {}. time is complete too early or never", round + 1));
+            return Err(format!(
+                "an event that was recorded for the {}. time is complete too early or never",
+                round + 1
+            ));
         }
     }
     target.destroy_event(event);
@@ -241,7 +252,8 @@ fn threads(target: &Target) -> Verdict {
             target.to_device(Some(stream), memory, Host::with(&bytes, 0))?;
             target.to_host(Some(stream), back, memory)?;
             target.drain(stream)?;
-            compare(&bytes, &back.bytes()).map_err(|what| format!("thread {thread}, round {round}: {what}"))?;
+            compare(&bytes, &back.bytes())
+                .map_err(|what| format!("thread {thread}, round {round}: {what}"))?;
             rounds.fetch_add(1, Ordering::Relaxed);
         }
         target.free(memory);

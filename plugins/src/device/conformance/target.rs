@@ -107,7 +107,9 @@ impl Host {
 
 /// Bytes that tell where they come from.
 pub(super) fn pattern(len: usize, seed: usize) -> Vec<u8> {
-    (0..len).map(|i| (i.wrapping_mul(167) ^ (i >> 8).wrapping_mul(59) ^ seed.wrapping_mul(31)) as u8).collect()
+    (0..len)
+        .map(|i| (i.wrapping_mul(167) ^ (i >> 8).wrapping_mul(59) ^ seed.wrapping_mul(31)) as u8)
+        .collect()
 }
 
 /// Where two byte strings differ first.
@@ -115,12 +117,9 @@ pub(super) fn compare(expected: &[u8], got: &[u8]) -> Outcome {
     match expected.iter().zip(got).position(|(a, b)| a != b) {
         None if expected.len() == got.len() => Ok(()),
         None => Err(format!("{} bytes came, not {}", got.len(), expected.len())),
-        Some(at) => Err(format!(
-            "byte {at} of {} is {:#04x}, not {:#04x}",
-            expected.len(),
-            got[at],
-            expected[at]
-        )),
+        Some(at) => {
+            Err(format!("byte {at} of {} is {:#04x}, not {:#04x}", expected.len(), got[at], expected[at]))
+        }
     }
 }
 
@@ -291,7 +290,13 @@ impl Target {
     }
 
     /// On the device; `None` if the device has no such function.
-    pub(super) fn on_device(&self, stream: Option<Stream>, to: Memory, from: Memory, size: usize) -> Option<Outcome> {
+    pub(super) fn on_device(
+        &self,
+        stream: Option<Stream>,
+        to: Memory,
+        from: Memory,
+        size: usize,
+    ) -> Option<Outcome> {
         let mut base = to.base;
         Some(match stream {
             Some(stream) => {
@@ -337,7 +342,11 @@ impl Target {
     }
 
     /// What `host_callback` says; `then` runs for each call.
-    pub(super) fn callback(&self, stream: Stream, then: impl Fn() + Send + Sync + 'static) -> Result<bool, String> {
+    pub(super) fn callback(
+        &self,
+        stream: Stream,
+        then: impl Fn() + Send + Sync + 'static,
+    ) -> Result<bool, String> {
         type Then = Box<dyn Fn() + Send + Sync>;
         unsafe extern "C" fn call_back(argument: CallbackArgument, _: *mut Status) {
             // SAFETY: the argument is the box below, which is never freed: a wrong device may call twice.
