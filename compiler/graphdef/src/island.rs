@@ -1,13 +1,15 @@
 //! Islands: the parts of a function that are op graphs, where kernels of other kinds stand between them.
 //!
 //! An island has no path that leaves it and comes back. So it can be replaced by other nodes with the same inputs and outputs,
-//! wherever its operations stand in the block. Constants are part of each island that uses them; op handlers and new chains
-//! come from outside.
+//! wherever its operations stand in the block. Calls, branches and loops are part of an island if the functions that they refer to are op
+//! graphs themselves. Constants are part of each island that uses them; op handlers, new chains and the index of a `tfrt.case` come
+//! from outside.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tfrt_ir::body::Body;
 use tfrt_ir::context::Context;
 use tfrt_ir::entity::{Block, Op, Value};
+use tfrt_ir::handles::Ident;
 use tfrt_ir::op_ref::OpRef;
 
 use crate::graph_op::{self, GraphOp, graph_op};
@@ -44,17 +46,15 @@ pub(crate) fn handler_of<'c>(ctx: &'c Context, body: &Body, op: Op) -> Option<&'
 }
 
 /// The islands of a function.
-pub(crate) fn find<'m>(
-    function: OpRef<'m>,
-    _functions: &FxHashMap<tfrt_ir::handles::Ident, OpRef<'m>>,
-) -> Vec<Island> {
-    match graph_op::only_block(function) {
-        Some((body, block)) => find_in(function.ctx, body, block, &|_| true),
-        None => Vec::new(),
-    }
+pub(crate) fn find(function: OpRef<'_>, graphs: &FxHashSet<Ident>) -> Vec<Island> {
+    let Some((body, block)) = graph_op::only_block(function) else { return Vec::new() };
+    let ctx = function.ctx;
+    find_in(ctx, body, block, &|op| {
+        graph_op::callees(OpRef { ctx, body, op }).iter().all(|name| graphs.contains(name))
+    })
 }
 
-/// The islands of a block, of those operations that `wanted` accepts.
+/// The islands of a block, of those ops, calls, branches and loops that `wanted` accepts.
 pub fn find_in(ctx: &Context, body: &Body, block: Block, wanted: &dyn Fn(Op) -> bool) -> Vec<Island> {
     // How many times a path to the operation has left an island and come to another.
     let mut levels: FxHashMap<Op, u32> = FxHashMap::default();
@@ -63,7 +63,11 @@ pub fn find_in(ctx: &Context, body: &Body, block: Block, wanted: &dyn Fn(Op) -> 
     let mut islands: Vec<Island> = Vec::new();
     for op in body.ops(block) {
         let what = graph_op(OpRef { ctx, body, op });
-        let member = matches!(what, Some(GraphOp::Execute | GraphOp::Sequenced)) && wanted(op);
+        let may_be = matches!(
+            what,
+            Some(GraphOp::Execute | GraphOp::Sequenced | GraphOp::Call | GraphOp::Cond | GraphOp::While)
+        );
+        let member = may_be && wanted(op);
         if matches!(what, Some(GraphOp::Dense | GraphOp::Strings)) {
             constants.insert(op);
             continue;

@@ -150,3 +150,155 @@ fn wrong_graphs_are_refused_by_name() {
     let mut module = parse(PROGRAM);
     assert_eq!(run(&mut module, &mut |_| Err("no".into())), Err("no".into()));
 }
+
+const CALLS: &str = r#"func.func private @twice(%ch: !tfrt.chain, %x: !corert.tensorhandle) -> (!tfrt.chain, !corert.tensorhandle) {
+  %cpu = corert.get_op_handler %ch "cpu"
+  %r = corert.executeop(%cpu) "tf.AddV2"(%x, %x) {T = f32} : 1
+  tfrt.return %ch, %r : !tfrt.chain, !corert.tensorhandle
+}
+func.func private @less(%ch: !tfrt.chain, %x: !corert.tensorhandle) -> (!tfrt.chain, !corert.tensorhandle) {
+  %cpu = corert.get_op_handler %ch "cpu"
+  %l = corert.const_dense_tensor dense<1.000000e+01> : tensor<f32>
+  %r = corert.executeop(%cpu) "tf.Less"(%x, %l) {T = f32} : 1
+  tfrt.return %ch, %r : !tfrt.chain, !corert.tensorhandle
+}
+func.func private @elsewhere(%ch: !tfrt.chain, %x: !corert.tensorhandle) -> (!tfrt.chain, !corert.tensorhandle) {
+  %gpu = corert.get_op_handler %ch "gpu"
+  %r = corert.executeop(%gpu) "tf.Neg"(%x) {T = f32} : 1
+  tfrt.return %ch, %r : !tfrt.chain, !corert.tensorhandle
+}
+func.func private @calls_elsewhere(%ch: !tfrt.chain, %x: !corert.tensorhandle) -> (!tfrt.chain, !corert.tensorhandle) {
+  %0:2 = tfrt.call @elsewhere(%ch, %x) : (!tfrt.chain, !corert.tensorhandle) -> (!tfrt.chain, !corert.tensorhandle)
+  tfrt.return %0#0, %0#1 : !tfrt.chain, !corert.tensorhandle
+}
+func.func @main(%x: !corert.tensorhandle) -> (!corert.tensorhandle, !tfrt.chain) {
+  %ch = tfrt.new.chain
+  %cpu = corert.get_op_handler %ch "cpu"
+  %a = corert.executeop(%cpu) "tf.Relu"(%x) {T = f32} : 1
+  %0:2 = tfrt.call @twice(%ch, %a) : (!tfrt.chain, !corert.tensorhandle) -> (!tfrt.chain, !corert.tensorhandle)
+  %1:2 = corert.while @less @twice (%0#0, %0#1) : (!corert.tensorhandle) -> (!corert.tensorhandle)
+  %b = corert.executeop(%cpu) "tf.Abs"(%1#1) {T = f32} : 1
+  %c1 = "corert.print_tensorhandle"(%b, %1#0) : (!corert.tensorhandle, !tfrt.chain) -> !tfrt.chain
+  %2:2 = tfrt.call @calls_elsewhere(%c1, %b) : (!tfrt.chain, !corert.tensorhandle) -> (!tfrt.chain, !corert.tensorhandle)
+  tfrt.return %2#1, %2#0 : !corert.tensorhandle, !tfrt.chain
+}
+"#;
+
+#[test]
+fn calls_and_loops_are_nodes_with_their_functions_beside_them() {
+    let mut module = parse(CALLS);
+    let before = print(&module);
+    let mut seen = Vec::new();
+    let changed = run(&mut module, &mut |item| {
+        let ops: Vec<String> = item.graph.node.iter().map(|node| node.op.clone()).collect();
+        let functions = item.graph.library.iter().flat_map(|library| &library.function);
+        let names =
+            functions.filter_map(|def| Some(def.signature.as_ref()?.name.clone())).collect::<Vec<_>>();
+        seen.push((item.function.clone(), ops.join(" "), names.join(" ")));
+        let mut graph = item.graph.clone();
+        graph.node.reverse();
+        Ok(graph)
+    });
+    assert_eq!(changed, Ok(3));
+    assert_eq!(print(&module), before);
+    let seen: Vec<(&str, &str, &str)> = seen.iter().map(|(f, ops, names)| (&**f, &**ops, &**names)).collect();
+    assert_eq!(
+        seen,
+        [
+            ("twice", "_Arg AddV2 _Retval", ""),
+            ("less", "_Arg Const Less _Retval", ""),
+            ("main", "_Arg NoOp Relu StatefulPartitionedCall While Abs NoOp _Retval", "less twice"),
+        ]
+    );
+}
+
+/// Adds a function that negates, and calls it in place of the op.
+fn outline(item: &IslandGraph) -> GraphDef {
+    let text = "library { function { signature { name: 'outlined' input_arg { name: 'a' type: DT_FLOAT } output_arg { name: 'r' type: DT_FLOAT } } \
+         node_def { name: 'n' op: 'Neg' input: 'a' attr { key: 'T' value { type: DT_FLOAT } } } ret { key: 'r' value: 'n:y:0' } } }";
+    let added = GraphDef::from_text(text).expect("a graph").library.expect("a library");
+    let mut graph = item.graph.clone();
+    graph.library.get_or_insert_default().function.extend(added.function);
+    for node in graph.node.iter_mut().filter(|node| node.op == "Abs") {
+        node.op = "outlined".into();
+        node.attr.clear();
+        node.device.clear();
+    }
+    graph
+}
+
+#[test]
+fn functions_that_an_optimizer_adds_are_functions_of_the_program() {
+    let mut module = parse(CALLS);
+    let changed = run(&mut module, &mut |item| match item.function.as_str() {
+        "main" => Ok(outline(item)),
+        _ => Ok(item.graph.clone()),
+    });
+    assert_eq!(changed, Ok(1));
+    let text = print(&module);
+    assert!(text.contains("func.func private @outlined("), "{text}");
+    assert!(text.contains("tfrt.call @outlined(") && !text.contains("tf.Abs"), "{text}");
+    // The next optimizer sees it as any other.
+    let mut functions = Vec::new();
+    run(&mut module, &mut |item| {
+        functions.push(item.function.clone());
+        Ok(item.graph.clone())
+    })
+    .expect("nothing changes");
+    assert_eq!(functions, ["twice", "less", "main", "outlined"]);
+}
+
+#[test]
+fn functions_that_are_not_for_an_optimizer_to_change_are_not_changed() {
+    let refused = |change: &dyn Fn(&mut GraphDef)| {
+        let mut module = parse(CALLS);
+        run(&mut module, &mut |item| {
+            if item.function != "main" {
+                return Ok(item.graph.clone());
+            }
+            let mut graph = outline(item);
+            change(&mut graph);
+            Ok(graph)
+        })
+    };
+    let functions = |graph: &mut GraphDef| graph.library.take().expect("there are functions").function;
+    let with = |graph: &mut GraphDef, function: Vec<_>| {
+        graph.library =
+            Some(tfrt_graphdef::proto::tensorflow::FunctionDefLibrary { function, ..Default::default() });
+    };
+    let rename = |to: &'static str| {
+        move |graph: &mut GraphDef| {
+            let mut all = functions(graph);
+            if let Some(signature) = all.last_mut().and_then(|def| def.signature.as_mut()) {
+                signature.name = to.into();
+            }
+            with(graph, all);
+        }
+    };
+    for (outcome, message) in [
+        (
+            refused(&|graph| {
+                let mut all = functions(graph);
+                all[0].node_def.clear();
+                with(graph, all);
+            }),
+            "it changed the function 'less', which others may call; a changed function needs a name of its own",
+        ),
+        (
+            refused(&rename("elsewhere")),
+            "it added a function 'elsewhere', but the program has one of this name",
+        ),
+        (refused(&rename("")), "it added a function without a name"),
+        (
+            refused(&|graph| {
+                let mut all = functions(graph);
+                let last = all.len() - 1;
+                all[last].node_def[0].input = vec!["nobody".into()];
+                with(graph, all);
+            }),
+            "node 'n' of its function 'outlined' has the input 'nobody', but there is no node 'nobody'",
+        ),
+    ] {
+        assert_eq!(outcome, Err(message.to_owned()));
+    }
+}

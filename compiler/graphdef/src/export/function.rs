@@ -169,7 +169,7 @@ fn result(
 }
 
 /// A function of the library.
-pub(super) fn library(
+pub(crate) fn library(
     function: OpRef<'_>,
     debug_info: Option<&mut GraphDebugInfo>,
     diagnostics: &mut Diagnostics,

@@ -12,7 +12,7 @@ use tfrt_ir::diagnostics::{Diagnostics, Failed};
 use tfrt_ir::handles::Ident;
 use tfrt_ir::op_ref::OpRef;
 
-pub(crate) use function::{MAIN, island_graph};
+pub(crate) use function::{MAIN, island_graph, library};
 pub(crate) use nodes::{argument_attrs, declared_type};
 
 use crate::graph_op::{self, graph_functions};
@@ -72,7 +72,7 @@ pub fn module_to_graph(
         if graph_op::only_block(function).is_none() {
             diagnostics.remark(function.loc(), format!("'{text}' has no place in a graph"));
         } else if !graphs.contains(&name) {
-            let islands = island::find(function, &by_name);
+            let islands = island::find(function, &graphs);
             let what = "is not made of ops on tensors alone";
             diagnostics.remark(
                 function.loc(),

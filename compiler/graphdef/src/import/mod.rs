@@ -5,6 +5,7 @@
 //! are the arguments, and the tensors of the nodes that no other refers to are the results. Nodes that no result needs are left out.
 
 mod control_flow;
+mod library;
 mod order;
 mod reader;
 mod rewrite;

@@ -537,7 +537,7 @@ enum Role {
     Execute,
 }
 
-fn flag(node: &NodeDef, mark: &str) -> bool {
+pub(super) fn flag(node: &NodeDef, mark: &str) -> bool {
     matches!(node.attr.get(mark).and_then(|value| value.value.as_ref()), Some(ProtoValue::B(true)))
 }
 

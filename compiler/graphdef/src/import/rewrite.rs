@@ -1,7 +1,8 @@
 //! Replacing the nodes of a program's islands by what an optimizer makes of them.
 //!
-//! The optimizer sees a graph with `_Arg` and `_Retval` nodes at its borders. Nodes that keep their name keep their place among
-//! the operations around them, and their location; constants that stay what they were are not made again.
+//! The optimizer sees a graph with `_Arg` and `_Retval` nodes at its borders, and in its library the functions that the nodes refer to
+//! ([`Library`]). Nodes that keep their name keep their place among the operations around them, and their location; constants that
+//! stay what they were are not made again. Functions that the optimizer adds become functions of the program.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -16,8 +17,9 @@ use tfrt_ir::entity::{Block, Op, Value};
 use tfrt_ir::handles::Loc;
 use tfrt_ir::op_ref::OpRef;
 
+use super::library::Library;
 use super::order::{GraphError, Input, Nodes};
-use super::reader::{Reader, Surroundings};
+use super::reader::{Callee, Reader, Surroundings};
 use super::{number, whole};
 use crate::export::{argument_attrs, declared_type, island_graph};
 use crate::graph_op::{self, Kind, kind};
@@ -56,6 +58,7 @@ pub fn rewrite(
     let functions: Vec<Op> =
         contents.ops(root).filter(|&op| ctx.str(contents.name(op)) == "func.func").collect();
     let mut changed = 0;
+    let mut library = Library::of(ctx, contents, root, device_type);
     for function in functions {
         let op = OpRef { ctx, body: contents, op: function };
         let name = tfrt_ir::symbol::name(op).map(|name| ctx.str(name).to_owned()).unwrap_or_default();
@@ -80,6 +83,10 @@ pub fn rewrite(
             let islands = {
                 let body = &*body;
                 let on_device = |op: Op| {
+                    let callees = graph_op::callees(OpRef { ctx, body, op });
+                    if !callees.is_empty() {
+                        return callees.iter().all(|name| library.is_on_device(ctx.str(*name)));
+                    }
                     let handler = island::handler_of(ctx, body, op).map(device::of_handler);
                     handler.as_deref().and_then(device::device_type) == Some(device_type)
                 };
@@ -87,9 +94,13 @@ pub fn rewrite(
             };
             let Some(island) = islands.get(index) else { break };
             index += 1;
-            if one(ctx, body, block, island, &name, &declared, optimize, diagnostics)? {
+            if one(ctx, body, block, island, &name, &declared, &mut library, optimize, diagnostics)? {
                 changed += 1;
             }
+        }
+        for added in library.take_added() {
+            let op = contents.create_op(ctx, added);
+            contents.append_op(root, op);
         }
     }
     Ok(changed)
@@ -103,6 +114,7 @@ fn one(
     island: &Island,
     function: &str,
     declared: &FxHashMap<Value, (Option<DataType>, Option<Vec<i64>>)>,
+    library: &mut Library,
     optimize: &mut dyn FnMut(&IslandGraph) -> Result<GraphDef, String>,
     diagnostics: &mut Diagnostics,
 ) -> Result<bool, String> {
@@ -114,11 +126,15 @@ fn one(
         named.map(|node| node.name.clone()).collect()
     };
     let (feeds, fetches) = (of(&["_Arg"]), of(&["_Retval"]));
-    let marked = [marks::ARGUMENT, marks::RESULT, marks::SEQUENCED];
-    let effects = writer.nodes.iter().filter(|node| marked.iter().any(|mark| node.attr.contains_key(*mark)));
+    let marked = |node: &&NodeDef| {
+        let mut borders = [marks::ARGUMENT, marks::RESULT].iter();
+        borders.any(|mark| node.attr.contains_key(*mark)) || super::reader::flag(node, marks::SEQUENCED)
+    };
+    let effects = writer.nodes.iter().filter(marked);
     let effects: Vec<String> = effects.map(|node| node.name.clone()).collect();
     let preserve = feeds.iter().chain(&effects).chain(&fetches).cloned().collect();
     let graph = GraphDef {
+        library: library.for_nodes(&writer.nodes),
         node: writer.nodes,
         versions: Some(VersionDef { producer: crate::export::PRODUCER, ..Default::default() }),
         ..Default::default()
@@ -141,10 +157,8 @@ fn one(
             node.attr.insert(marks::HANDLER.to_owned(), attr::string(format!("%{at}")));
         }
     }
-    if result.library.is_some_and(|library| !library.function.is_empty()) {
-        return Err("it added functions, which have no place in the graph that it was given".into());
-    }
-    apply(ctx, body, block, island, &nodes, &before).map_err(|error| {
+    library.take_in(ctx, item.graph.library.as_ref(), result.library)?;
+    apply(ctx, body, block, island, &nodes, &before, library.callees()).map_err(|error| {
         let name = nodes.get(error.node as usize).map_or("", |node| &node.name);
         format!("node '{name}' of its graph {}", error.message)
     })?;
@@ -164,6 +178,7 @@ fn apply(
     island: &Island,
     nodes: &[NodeDef],
     before: &Before<'_>,
+    callees: &FxHashMap<String, Callee>,
 ) -> Result<(), GraphError> {
     let graph = Nodes::new(nodes, std::iter::empty(), ctx.dialects().extension::<OpDefRegistry>())?;
     let known: FxHashMap<&str, usize> =
@@ -197,8 +212,7 @@ fn apply(
             }
         }
     }
-    let callees = FxHashMap::default();
-    let around = Surroundings { callees: &callees, location: &location, handlers };
+    let around = Surroundings { callees, location: &location, handlers };
 
     let mut outputs: Vec<Option<Input>> = vec![None; island.outputs.len()];
     let mut arguments: Vec<(u32, Value)> = Vec::new();

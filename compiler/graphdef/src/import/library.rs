@@ -1,0 +1,207 @@
+//! The functions that islands of a program refer to, as an optimizer sees them, and those that it adds.
+//!
+//! A function is part of an island's library if it is an op graph, and all its ops, and those of all functions that it refers to, run on
+//! the optimizer's type of device. Functions may be called from anywhere, so an optimizer must not change one that it
+//! was given: it adds another, under a name of its own.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use tfrt_dialects::tf::OpDefRegistry;
+use tfrt_ir::body::{Body, OpState};
+use tfrt_ir::context::Context;
+use tfrt_ir::diagnostics::Diagnostics;
+use tfrt_ir::entity::Block;
+use tfrt_ir::handles::Ident;
+use tfrt_ir::op_ref::OpRef;
+
+use super::reader::Callee;
+use super::{Importer, callee};
+use crate::graph_op::{GraphOp, callees, graph_functions, graph_op, is_callable, only_block};
+use crate::proto::tensorflow::attr_value::Value as ProtoValue;
+use crate::proto::tensorflow::{FunctionDef, FunctionDefLibrary, NodeDef};
+use crate::{device, export, island};
+
+/// Functions by name.
+#[derive(Default)]
+pub(super) struct Library {
+    known: BTreeMap<String, FunctionDef>,
+    callees: FxHashMap<String, Callee>,
+    /// All symbols of the program.
+    names: FxHashSet<String>,
+    added: Vec<OpState>,
+}
+
+impl Library {
+    /// The functions of a module whose ops run on devices of a type.
+    pub(super) fn of(ctx: &Context, contents: &Body, root: Block, device_type: &str) -> Library {
+        let mut library = Library::default();
+        let mut functions: FxHashMap<Ident, OpRef<'_>> = FxHashMap::default();
+        let mut calls = false;
+        for op in contents.ops(root) {
+            let op = OpRef { ctx, body: contents, op };
+            let Some(name) = tfrt_ir::symbol::name(op) else { continue };
+            library.names.insert(ctx.str(name).to_owned());
+            if op.name_str() == "func.func"
+                && let Some((body, block)) = only_block(op)
+            {
+                functions.insert(name, op);
+                calls = calls
+                    || body
+                        .ops(block)
+                        .any(|op| graph_op(OpRef { ctx, body, op }).is_some_and(GraphOp::calls));
+            }
+        }
+        if !calls {
+            return library;
+        }
+        let mut refers: BTreeMap<&str, Vec<Ident>> = BTreeMap::new();
+        for name in graph_functions(ctx, &functions) {
+            let function = functions[&name];
+            if is_callable(function)
+                && let Some(called) = on_device(function, device_type)
+            {
+                refers.insert(ctx.str(name), called);
+            }
+        }
+        // Who refers to a function on another device is not of this device either; until nothing changes any more.
+        loop {
+            let count = refers.len();
+            let names: BTreeSet<&str> = refers.keys().copied().collect();
+            refers.retain(|_, called| called.iter().all(|name| names.contains(ctx.str(*name))));
+            if refers.len() == count {
+                break;
+            }
+        }
+        for &name in refers.keys() {
+            let function = functions[&ctx.ident(name)];
+            // What no graph can hold stays outside of islands.
+            if let Ok(def) = export::library(function, None, &mut Diagnostics::new()) {
+                library.add(def);
+            }
+        }
+        library
+    }
+
+    fn add(&mut self, def: FunctionDef) {
+        if let Some((name, callee)) = callee(&def) {
+            self.callees.insert(name.clone(), callee);
+            self.known.insert(name, def);
+        }
+    }
+
+    /// Whether a function can be called from an island.
+    pub(super) fn is_on_device(&self, name: &str) -> bool {
+        self.known.contains_key(name)
+    }
+
+    /// What callers must know of the functions.
+    pub(super) fn callees(&self) -> &FxHashMap<String, Callee> {
+        &self.callees
+    }
+
+    /// The functions that nodes refer to, directly or not.
+    pub(super) fn for_nodes(&self, nodes: &[NodeDef]) -> Option<FunctionDefLibrary> {
+        let mut wanted: BTreeSet<&str> = BTreeSet::new();
+        let mut pending: Vec<&str> = nodes.iter().flat_map(references).collect();
+        while let Some(name) = pending.pop() {
+            if let Some((name, def)) = self.known.get_key_value(name)
+                && wanted.insert(name)
+            {
+                pending.extend(def.node_def.iter().flat_map(references));
+            }
+        }
+        let function: Vec<FunctionDef> = wanted.into_iter().map(|name| self.known[name].clone()).collect();
+        (!function.is_empty()).then_some(FunctionDefLibrary { function, ..Default::default() })
+    }
+
+    /// Takes in the functions that an optimizer adds to those that it was given.
+    ///
+    /// # Errors
+    /// It changes one that it was given, adds one of a name that is taken, or one that cannot be converted.
+    pub(super) fn take_in(
+        &mut self,
+        ctx: &Context,
+        given: Option<&FunctionDefLibrary>,
+        result: Option<FunctionDefLibrary>,
+    ) -> Result<(), String> {
+        let name_of = |def: &FunctionDef| def.signature.as_ref().map(|s| s.name.clone()).unwrap_or_default();
+        let given: FxHashMap<String, &FunctionDef> =
+            given.iter().flat_map(|library| &library.function).map(|def| (name_of(def), def)).collect();
+        let mut new = Vec::new();
+        for def in result.into_iter().flat_map(|library| library.function) {
+            let name = name_of(&def);
+            match given.get(&name) {
+                Some(&same) if *same == def => {}
+                Some(_) => {
+                    return Err(format!(
+                        "it changed the function '{name}', which others may call; a changed function needs a name of its own"
+                    ));
+                }
+                None if self.names.contains(&name) => {
+                    return Err(format!(
+                        "it added a function '{name}', but the program has one of this name"
+                    ));
+                }
+                None if name.is_empty() => return Err("it added a function without a name".into()),
+                None => {
+                    self.names.insert(name.clone());
+                    new.push((name, def));
+                }
+            }
+        }
+        for (_, def) in &new {
+            self.add(def.clone());
+        }
+        for (name, def) in &new {
+            let importer = Importer {
+                ctx,
+                registry: ctx.dialects().extension::<OpDefRegistry>(),
+                callees: self.callees.clone(),
+                traces: FxHashMap::default(),
+            };
+            let op = importer.function(name, def).map_err(|error| {
+                let node = def.node_def.get(error.node as usize).map_or("", |node| &node.name);
+                format!("node '{node}' of its function '{name}' {}", error.message)
+            })?;
+            self.added.push(op);
+        }
+        Ok(())
+    }
+
+    /// The functions that were added since this was asked last.
+    pub(super) fn take_added(&mut self) -> Vec<OpState> {
+        std::mem::take(&mut self.added)
+    }
+}
+
+/// The functions that a function refers to; `None` if an op of it runs elsewhere.
+fn on_device(function: OpRef<'_>, device_type: &str) -> Option<Vec<Ident>> {
+    let (body, block) = only_block(function)?;
+    let ctx = function.ctx;
+    let mut called = Vec::new();
+    for op in body.ops(block) {
+        let op = OpRef { ctx, body, op };
+        match graph_op(op)? {
+            GraphOp::Execute | GraphOp::Sequenced => {
+                let device = device::of_handler(island::handler_of(ctx, body, op.op)?);
+                if device::device_type(&device) != Some(device_type) {
+                    return None;
+                }
+            }
+            what if what.calls() => called.extend(callees(op)),
+            _ => {}
+        }
+    }
+    Some(called)
+}
+
+/// The functions that a node names: in its attributes, or as its op.
+fn references(node: &NodeDef) -> impl Iterator<Item = &str> {
+    let in_attrs = node.attr.values().flat_map(|attr| match &attr.value {
+        Some(ProtoValue::Func(function)) => std::slice::from_ref(function),
+        Some(ProtoValue::List(list)) => &list.func[..],
+        _ => &[],
+    });
+    in_attrs.map(|function| &*function.name).chain(std::iter::once(&*node.op))
+}
