@@ -85,6 +85,7 @@ fn wanted(tensor: &Tensor, device: DeviceRef, flags: OpFlags) -> Wanted {
         Tensor::Scalar(_) if flags.allows_scalar => Wanted::AsIs,
         Tensor::Coo(_) if flags.allows_coo => Wanted::AsIs,
         Tensor::String(_) if flags.allows_string && tensor.dtype() == DType::String => Wanted::AsIs,
+        Tensor::Device(_) if flags.allows_variant && tensor.dtype() == DType::Variant => Wanted::AsIs,
         Tensor::Scalar(_) | Tensor::Coo(_) => Wanted::Dense,
         // A variable may hold what is on a device.
         Tensor::Device(_) if flags.allows_resource && device != DeviceRef::HOST => Wanted::AsIs,

@@ -29,6 +29,8 @@ pub struct OpFlags {
     pub allows_string: bool,
     /// Takes handles of resources.
     pub allows_resource: bool,
+    /// Takes tensors of dtype `variant`, such as lists.
+    pub allows_variant: bool,
 }
 
 /// Makes of an op's attributes an op that knows them already.
@@ -123,6 +125,13 @@ impl OpEntry {
     #[must_use]
     pub fn resources(mut self) -> Self {
         self.flags.allows_resource = true;
+        self
+    }
+
+    /// Takes tensors of dtype `variant`.
+    #[must_use]
+    pub fn variants(mut self) -> Self {
+        self.flags.allows_variant = true;
         self
     }
 

@@ -53,7 +53,7 @@ pub enum TensorError {
     CooToScalar,
 }
 
-/// A tensor that is not in host memory: its own type knows how to get at it.
+/// A tensor that is not in host memory, or is no array of numbers or strings: its own type knows how to get at it.
 pub trait DeviceTensor: Send + Sync + fmt::Debug + fmt::Display + 'static {
     /// Dtype and shape.
     fn metadata(&self) -> &TensorMetadata;
@@ -78,7 +78,7 @@ pub enum Tensor {
     String(StringHostTensor),
     /// Coordinates and values.
     Coo(Box<CooHostTensor>),
-    /// Not in host memory.
+    /// Not in host memory, or of dtype `variant`.
     Device(Arc<dyn DeviceTensor>),
 }
 

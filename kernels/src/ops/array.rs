@@ -16,9 +16,13 @@ use super::support::{for_dtype, normalize_axis, result_metadata, unsupported};
 pub fn register(ops: &mut OpRegistry) {
     ops.add("tf.Const", OpEntry::new().metadata(const_metadata).dispatch(constant));
     for name in ["tf.Identity", "tf.StopGradient", "tf.PreventGradient"] {
-        ops.add(name, OpEntry::new().metadata(same).dispatch(identity).scalars().strings().sparse());
+        ops.add(
+            name,
+            OpEntry::new().metadata(same).dispatch(identity).scalars().strings().sparse().variants(),
+        );
     }
-    ops.add("tf.IdentityN", OpEntry::new().metadata(same_n).dispatch(identity).scalars().strings().sparse());
+    let identity_n = OpEntry::new().metadata(same_n).dispatch(identity).scalars().strings().sparse();
+    ops.add("tf.IdentityN", identity_n.variants());
     ops.add("tf.Placeholder", OpEntry::new().dispatch(placeholder));
     ops.add("tf.NoOp", OpEntry::new().dispatch(|_: &mut DispatchFrame<'_>| Ok(())));
     ops.add("tf.CheckNumerics", OpEntry::new().metadata(same).dispatch(check_numerics));

@@ -21,6 +21,7 @@ mod fusion;
 mod gather;
 mod gemm;
 mod layout;
+pub mod list;
 mod matmul;
 mod nn;
 mod normalize;
@@ -55,6 +56,7 @@ pub fn register_ops(ops: &mut OpRegistry) {
     gather::register(ops);
     slice::register(ops);
     layout::register(ops);
+    list::register(ops);
     conv::register(ops);
     conv_backprop::register(ops);
     pool::register(ops);
