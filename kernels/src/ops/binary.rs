@@ -14,7 +14,7 @@ use super::broadcast::{Plan, broadcast_shape};
 use super::number::{Float, Number, Real};
 use super::numbered::numbered;
 use super::support::{
-    binary, binary_by, binary_into, directly, for_blocks, for_dtype, result_metadata, unsupported,
+    binary, binary_by, binary_into, directly, filled, for_blocks, for_dtype, result_metadata, unsupported,
 };
 use crate::math;
 
@@ -203,7 +203,7 @@ fn join(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let metadata = result_metadata(frame, 0)?;
     let (a, b) = (frame.strings(0)?, frame.strings(1)?);
     let numbers = |n: usize| (0..n).collect::<Vec<usize>>();
-    let mut pairs = vec![[0; 2]; metadata.shape.num_elements()];
+    let mut pairs = filled([0; 2], metadata.shape.num_elements())?;
     let plan = Plan::new(&metadata.shape, &[&a.metadata().shape, &b.metadata().shape]);
     plan.binary(0, &mut pairs, &numbers(a.strings().len()), &numbers(b.strings().len()), &|i, j, out| {
         for ((out, &i), &j) in out.iter_mut().zip(i).zip(j) {

@@ -16,7 +16,7 @@ use tfrt_executor::tensor::{DTypeExt as _, Dims, Element, Shape, TensorMetadata}
 use super::gemm::{MatrixElement, Product};
 use super::matmul::multiply_batches;
 use super::strided::{Axis, Copy, row_major};
-use super::support::{for_dtype, result_metadata, unsupported};
+use super::support::{filled, for_dtype, result_metadata, unsupported};
 
 /// Adds the ops of this file.
 pub fn register(ops: &mut OpRegistry) {
@@ -174,7 +174,7 @@ struct Term<'a, T: Element> {
 
 /// Elements of a row-major tensor, read with other dimensions and steps.
 fn gathered<T: Element>(values: &[T], dims: &[i64], steps: &[i64]) -> Result<Vec<T>, OpError> {
-    let mut out = vec![T::zeroed(); dims.iter().product::<i64>() as usize];
+    let mut out = filled(T::zeroed(), Shape::new(dims)?.num_elements())?;
     Copy::gather(dims, 0, steps).run(
         size_of::<T>(),
         bytemuck::cast_slice(values),
@@ -235,7 +235,7 @@ impl<'a, T: MatrixElement> Term<'a, T> {
         let term = self.ordered(&order)?;
         let dims = Dims::from_slice(&term.dims[..kept.len()]);
         let length = term.dims[kept.len()..].iter().product::<i64>() as usize;
-        let mut values = vec![T::ZERO; dims.iter().product::<i64>() as usize];
+        let mut values = filled(T::ZERO, Shape::new(&dims)?.num_elements())?;
         if length > 0 {
             for (sum, row) in values.iter_mut().zip(term.values.chunks_exact(length)) {
                 *sum = T::narrow(row.iter().fold(T::SUM_ZERO, |sum, x| T::sum_plus(sum, x.widen())));
@@ -285,9 +285,11 @@ impl<'a, T: MatrixElement> Term<'a, T> {
             transpose_b,
             conjugate: [false; 2],
         };
-        let batches: Vec<[usize; 2]> = (0..size(&a.dims[..batch.len()])).map(|i| [i, i]).collect();
         let dims: Dims = a.dims[..batch.len()].iter().chain(left_dims).chain(right_dims).copied().collect();
-        let mut values = vec![T::ZERO; size(&dims)];
+        let mut values = filled(T::ZERO, Shape::new(&dims)?.num_elements())?;
+        // There may be more batches of nothing than a list of them could hold.
+        let batches = if values.is_empty() { 0 } else { size(&a.dims[..batch.len()]) };
+        let batches: Vec<[usize; 2]> = (0..batches).map(|i| [i, i]).collect();
         multiply_batches(product, &batches, &a.values, &b.values, &mut values, context);
         Ok(Term { labels: [batch, left, right].concat().into(), dims, values: Cow::Owned(values) })
     }

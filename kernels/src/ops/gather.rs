@@ -11,7 +11,7 @@ use super::nn::dtype_attr;
 use super::number::{Number, Real};
 use super::numbered::numbered;
 use super::strided::element_size;
-use super::support::{for_dtype, normalize_axis, unsupported};
+use super::support::{filled, for_dtype, normalize_axis, unsupported};
 
 /// Adds the ops of this file.
 pub fn register(ops: &mut OpRegistry) {
@@ -197,7 +197,7 @@ fn scatter_nd(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let inner = product(&dims[depth..]);
     if dtype == DType::String {
         // What is written to one place is joined.
-        let mut to = vec![Vec::new(); shape.num_elements()];
+        let mut to = filled(Vec::new(), shape.num_elements())?;
         for (row, from) in rows.iter().zip(frame.strings(1)?.strings().chunks_exact(inner.max(1))) {
             for (to, from) in to[row * inner..][..inner].iter_mut().zip(from) {
                 to.extend_from_slice(from);

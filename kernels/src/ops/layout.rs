@@ -177,7 +177,11 @@ fn split(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     frame.expect_args(2)?;
     let dims = frame.dense(1)?.shape().dims();
     let axis = axis_in(scalar_index(frame, 0, "split_dim")?, dims.len(), "SplitOp")?;
-    let pieces = frame.attrs().get_int("num_split").unwrap_or(frame.num_results() as i64);
+    let results = frame.num_results() as i64;
+    let pieces = frame.attrs().get_int("num_split").unwrap_or(results);
+    if pieces != results {
+        return Err(format!("num_split is {pieces}, but {results} results are asked for").into());
+    }
     if pieces < 1 || dims[axis] % pieces != 0 {
         let dim = dims[axis];
         return Err(format!(
@@ -185,7 +189,7 @@ fn split(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         )
         .into());
     }
-    let sizes = vec![dims[axis] / pieces; usize::try_from(pieces).map_err(|_| "num_split is too large")?];
+    let sizes = vec![dims[axis] / pieces; frame.num_results()];
     cut(frame, 1, axis, &sizes)
 }
 
@@ -208,7 +212,9 @@ fn split_v(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     if let Some(size) = sizes.iter_mut().find(|size| **size == -1) {
         *size = dims[axis] - known;
     }
-    if sizes.iter().any(|&size| size < 0) || sizes.iter().sum::<i64>() != dims[axis] {
+    if sizes.iter().any(|&size| size < 0)
+        || sizes.iter().fold(0, |sum: i64, &size| sum.saturating_add(size)) != dims[axis]
+    {
         let dim = dims[axis];
         return Err(
             format!("Determined shape must match the dimension {dim}, but got sizes {sizes:?}").into()

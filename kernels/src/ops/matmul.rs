@@ -10,7 +10,7 @@ use tfrt_executor::tensor::{DType, DTypeExt as _, Dims, Shape, TensorMetadata};
 use super::broadcast::broadcast_dims;
 use super::fused::{Activation, FuseElement, fused_ops};
 use super::gemm::{Alone, Blocks, MatrixElement, Product};
-use super::support::{for_dtype, for_rows, result_metadata};
+use super::support::{filled, for_dtype, for_rows, result_metadata};
 
 /// Adds the ops of this file.
 pub fn register(ops: &mut OpRegistry) {
@@ -229,8 +229,14 @@ fn batch_matmul(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let product = Product { rows, inner, columns, transpose_a: adj_x, transpose_b: adj_y, conjugate };
     let batch = |shape: &Shape| Shape::new(&shape.dims()[..shape.rank() - 2]);
     let (a, b, out) = (batch(a)?, batch(b)?, batch(&metadata.shape)?);
+    if metadata.shape.num_elements() == 0 {
+        // There may be more batches of nothing than a list of them could hold.
+        let out = DispatchFrame::fresh(metadata)?;
+        frame.finish(0, out);
+        return Ok(());
+    }
     let numbers = |n: usize| (0..n).collect::<Vec<usize>>();
-    let mut batches = vec![[0; 2]; out.num_elements()];
+    let mut batches = filled([0; 2], out.num_elements())?;
     let plan = super::broadcast::Plan::new(&out, &[&a, &b]);
     plan.binary(0, &mut batches, &numbers(a.num_elements()), &numbers(b.num_elements()), &|i, j, out| {
         for ((out, &i), &j) in out.iter_mut().zip(i).zip(j) {

@@ -90,6 +90,16 @@ pub fn result_metadata<'a>(frame: &DispatchFrame<'a>, i: usize) -> Result<&'a Te
     frame.result_metadata(i).ok_or_else(|| OpError::from("the op's metadata is missing"))
 }
 
+/// A vector of equal elements, as many as a shape says: more than there is memory for is the op's error.
+pub fn filled<T: Clone>(value: T, count: usize) -> Result<Vec<T>, OpError> {
+    let mut values = Vec::new();
+    values.try_reserve_exact(count).map_err(|_| {
+        OpError::from(format!("out of memory for {count} elements of {} bytes", size_of::<T>()))
+    })?;
+    values.resize(count, value);
+    Ok(values)
+}
+
 fn wrong_dtype(i: usize, expected: DType, got: DType) -> OpError {
     format!("argument {i} must have dtype {}, but has {}", expected.label(), got.label()).into()
 }
