@@ -3,7 +3,8 @@
 //! A block that is freed on another thread than the one that allocated it goes to the freeing thread's cache. A cache
 //! that overflows gives a chain of [`CHAIN`] blocks to the depot, one that is empty takes a chain from there, so producer
 //! and consumer threads meet once per chain and not once per block. Blocks come one by one from the global allocator and
-//! go back to it when the depot is full or the thread ends.
+//! go back to it when the depot is full or the thread ends. What an ending thread frees after it has emptied its cache goes there
+//! directly.
 
 #![expect(unsafe_code, reason = "an allocator: blocks are raw memory")]
 
@@ -30,6 +31,8 @@ struct Free {
 #[derive(Clone, Copy)]
 struct List {
     head: *mut Free,
+    /// [`CHAIN`] with an empty list: nothing may be put there without a closer look, because the cache is not known to be emptied
+    /// when the thread ends, or has been.
     len: u32,
     /// A second list: a cache holds up to two chains, so that it does not thrash at a boundary.
     spare: *mut Free,
@@ -45,12 +48,11 @@ unsafe impl Send for Depot {}
 
 static DEPOTS: [Mutex<Depot>; CLASSES] = [const { Mutex::new(Depot { head: null_mut(), len: 0 }) }; CLASSES];
 
-const EMPTY: List = List { head: null_mut(), len: 0, spare: null_mut() };
+const CLOSED: List = List { head: null_mut(), len: CHAIN, spare: null_mut() };
 
 thread_local! {
-    // Without a destructor, so that access is a plain load; `Flush` empties it when the thread ends. What a thread frees
-    // after that is lost to it, no more than two chains a class.
-    static CACHE: UnsafeCell<[List; CLASSES]> = const { UnsafeCell::new([EMPTY; CLASSES]) };
+    // Without a destructor, so that access is a plain load; `Flush` empties it when the thread ends.
+    static CACHE: UnsafeCell<[List; CLASSES]> = const { UnsafeCell::new([CLOSED; CLASSES]) };
     static FLUSH: Flush = const { Flush };
 }
 
@@ -65,7 +67,7 @@ impl Drop for Flush {
                     // SAFETY: the lists hold free blocks of this class.
                     unsafe { free_list(class, head) };
                 }
-                *list = EMPTY;
+                *list = CLOSED;
             }
         });
     }
@@ -117,10 +119,16 @@ pub(crate) fn allocate(layout: Layout) -> NonNull<u8> {
     })
 }
 
+/// Sees to it that the cache is emptied when the thread ends. False if that has happened: nothing may be put there any more.
+fn will_flush() -> bool {
+    FLUSH.try_with(|_| ()).is_ok()
+}
+
 #[cold]
 fn refill(class: usize, list: &mut List) -> NonNull<u8> {
-    // Registers the flush; fails when the thread is ending.
-    let _ = FLUSH.try_with(|_| ());
+    if !will_flush() {
+        return system(class_layout(class));
+    }
     let mut head = std::mem::replace(&mut list.spare, null_mut());
     if head.is_null() {
         let mut depot = DEPOTS[class].lock();
@@ -156,8 +164,9 @@ pub(crate) unsafe fn deallocate(block: NonNull<u8>, layout: Layout) {
     CACHE.with(|lists| {
         // SAFETY: the cache belongs to this thread and nothing here calls back into it.
         let list = unsafe { &mut (*lists.get())[class] };
-        if list.len == CHAIN {
-            overflow(class, list);
+        if list.len == CHAIN && !make_room(class, list) {
+            // SAFETY: as above.
+            return unsafe { dealloc(block.as_ptr(), class_layout(class)) };
         }
         let free: NonNull<Free> = block.cast();
         // SAFETY: the block is ours and at least 64 bytes long.
@@ -167,15 +176,16 @@ pub(crate) unsafe fn deallocate(block: NonNull<u8>, layout: Layout) {
     });
 }
 
-/// Makes room in a cache whose list is full.
+/// Makes room in a list that is full, or is not open yet. False if nothing may be put there.
 #[cold]
-fn overflow(class: usize, list: &mut List) {
-    // As above.
-    let _ = FLUSH.try_with(|_| ());
+fn make_room(class: usize, list: &mut List) -> bool {
+    if !will_flush() {
+        return false;
+    }
     let chain = std::mem::replace(&mut list.spare, list.head);
     list.head = null_mut();
     list.len = 0;
-    let Some(mut first) = NonNull::new(chain) else { return };
+    let Some(mut first) = NonNull::new(chain) else { return true };
     let mut depot = DEPOTS[class].lock();
     if depot.len < DEPOT_CHAINS {
         // SAFETY: a chain of free blocks that is ours.
@@ -187,11 +197,13 @@ fn overflow(class: usize, list: &mut List) {
         // SAFETY: as above.
         unsafe { free_list(class, chain) };
     }
+    true
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::cell::Cell;
 
     #[test]
     fn blocks_are_reused_and_distinct() {
@@ -208,6 +220,38 @@ mod tests {
         assert!(blocks.contains(&again));
         // SAFETY: as above.
         unsafe { deallocate(again, layout) };
+    }
+
+    #[test]
+    fn a_thread_that_only_frees_keeps_nothing() {
+        /// Frees its block when the thread ends, after the thread's cache has been emptied or before.
+        struct Late(Cell<Option<NonNull<u8>>>);
+        impl Drop for Late {
+            fn drop(&mut self) {
+                if let Some(block) = self.0.take() {
+                    // SAFETY: allocated below with this layout.
+                    unsafe { deallocate(block, Layout::new::<[u64; 8]>()) };
+                    assert!(CACHE.with(|lists| {
+                        // SAFETY: this thread's, and not borrowed.
+                        let list = unsafe { (*lists.get())[0] };
+                        list.head.is_null() || will_flush()
+                    }));
+                }
+            }
+        }
+        thread_local! {
+            static FIRST: Late = const { Late(Cell::new(None)) };
+            static LAST: Late = const { Late(Cell::new(None)) };
+        }
+        let blocks = [(); 3].map(|()| allocate(Layout::new::<[u64; 8]>()).as_ptr() as usize);
+        let freeing = std::thread::spawn(move || {
+            let block = |at: usize| NonNull::new(blocks[at] as *mut u8);
+            FIRST.with(|late| late.0.set(block(0)));
+            // SAFETY: as above.
+            block(1).into_iter().for_each(|block| unsafe { deallocate(block, Layout::new::<[u64; 8]>()) });
+            LAST.with(|late| late.0.set(block(2)));
+        });
+        freeing.join().unwrap();
     }
 
     #[test]
