@@ -11,18 +11,21 @@
 //! A program that runs something is a second test, in which everything that can be compiled to machine code is, before it first
 //! runs: `tfrt-run` takes its default for `--jit` from the environment.
 //!
+//! `TFRT_LIT_RUNNER` is a command that the tools are run under, such as a memory checker; `TFRT_LIT_SECONDS` the time that a command may
+//! take.
+//!
 //! `cargo test -p tfrt-tools --test lit -- NAME` runs the tests whose path contains NAME.
 
 use std::fs;
 use std::io::{self, BufRead, BufReader, Write};
-use std::os::unix::fs::MetadataExt;
+use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, ExitStatus, Stdio};
 use std::thread;
 
 use libtest_mimic::{Arguments, Failed, Trial};
 
-/// Seconds, far more than any command takes.
+/// Seconds, far more than any command takes by itself.
 const TIME_LIMIT: &str = "120";
 
 /// The exit code of a Rust program that panicked.
@@ -216,7 +219,13 @@ fn install_helpers(folder: &Path) -> std::io::Result<()> {
         if link.symlink_metadata().is_ok() {
             fs::remove_file(&link)?;
         }
-        std::os::unix::fs::symlink(target, &link)?;
+        match std::env::var("TFRT_LIT_RUNNER") {
+            Ok(runner) if name.starts_with("tfrt-") => {
+                fs::write(&link, format!("#!/bin/sh\nexec {runner} '{}' \"$@\"\n", target.display()))?;
+                fs::set_permissions(&link, fs::Permissions::from_mode(0o755))?;
+            }
+            _ => std::os::unix::fs::symlink(target, &link)?,
+        }
     }
     Ok(())
 }
@@ -286,10 +295,11 @@ impl LitTest {
             Ok(path) => format!("{}:{path}", self.helpers.display()),
             Err(_) => self.helpers.display().to_string(),
         };
+        let limit = std::env::var("TFRT_LIT_SECONDS").unwrap_or_else(|_| TIME_LIMIT.to_owned());
         // One command at a time, so that a failure names its line.
         for command in &script {
             let output = Command::new("timeout")
-                .args([TIME_LIMIT, "bash", "-o", "pipefail", "-c", command])
+                .args([limit.as_str(), "bash", "-o", "pipefail", "-c", command])
                 .current_dir(folder)
                 .env("PATH", &path)
                 .env("TFRT_JIT", if self.eager { "eager" } else { "on" })
