@@ -4,7 +4,7 @@
 //! stands for a placeholder until the definition comes. The name of an operation that could not be parsed is *poisoned*:
 //! whoever uses it fails without a further message.
 //!
-//! A definition takes 16 bytes beside its hash table slot and no copy of the name, since programs have millions.
+//! A definition takes 20 bytes beside its hash table slot and no copy of the name, since programs have millions.
 
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
@@ -23,6 +23,8 @@ pub(super) struct Definition {
     first: u32,
     /// How many values; zero: poisoned.
     count: u32,
+    /// Of the name, so that a table grows without a look at the text.
+    hash: u32,
 }
 
 impl Definition {
@@ -85,8 +87,14 @@ pub(super) struct NameScope<'s> {
     nested: Option<Vec<&'s str>>,
 }
 
-fn hash(name: &str) -> u64 {
-    FxBuildHasher.hash_one(name)
+fn hash(name: &str) -> u32 {
+    let hash = FxBuildHasher.hash_one(name);
+    (hash ^ (hash >> 32)) as u32
+}
+
+/// A hash as tables want it: both ends of it count.
+fn spread(hash: u32) -> u64 {
+    u64::from(hash).wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }
 
 impl<'s> NameScope<'s> {
@@ -131,12 +139,12 @@ impl<'s> NameScope<'s> {
         }
         let text = self.text;
         let mut added: Vec<Definition> = Vec::with_capacity(definitions.len());
-        self.values.reserve(definitions.len(), |d| hash(Self::name(text, d)));
+        self.values.reserve(definitions.len(), |d| spread(d.hash));
         for definition in definitions {
             let definition = Definition { first: definition.first + by, ..definition };
             let name = Self::name(text, &definition);
-            let slot =
-                self.values.entry(hash(name), |d| Self::name(text, d) == name, |d| hash(Self::name(text, d)));
+            let same = |d: &Definition| d.hash == definition.hash && Self::name(text, d) == name;
+            let slot = self.values.entry(spread(definition.hash), same, |d| spread(d.hash));
             match slot {
                 Entry::Vacant(slot) => {
                     slot.insert(definition);
@@ -145,8 +153,9 @@ impl<'s> NameScope<'s> {
                 Entry::Occupied(_) => {
                     for definition in added {
                         let name = Self::name(text, &definition);
-                        if let Ok(entry) = self.values.find_entry(hash(name), |d| Self::name(text, d) == name)
-                        {
+                        let found =
+                            self.values.find_entry(spread(definition.hash), |d| Self::name(text, d) == name);
+                        if let Ok(entry) = found {
                             entry.remove();
                         }
                     }
@@ -169,7 +178,9 @@ impl<'s> NameScope<'s> {
 
     /// What `name` stands for.
     pub(super) fn lookup(&self, name: &str) -> Option<Definition> {
-        self.values.find(hash(name), |d| Self::name(self.text, d) == name).copied()
+        let hash = hash(name);
+        let found = self.values.find(spread(hash), |d| d.hash == hash && Self::name(self.text, d) == name);
+        found.copied()
     }
 
     /// Makes `name`, which stands at `offset` in the text, stand for values. It must not be defined yet.
@@ -179,6 +190,7 @@ impl<'s> NameScope<'s> {
             len: name.len() as u32,
             first: first.as_u32(),
             count,
+            hash: hash(name),
         });
         if let [_, .., innermost] = &mut self.regions[..] {
             innermost.defined.push(name);
@@ -208,9 +220,7 @@ impl<'s> NameScope<'s> {
     }
 
     fn insert(&mut self, definition: Definition) {
-        let text = self.text;
-        let hash_of = |d: &Definition| hash(Self::name(text, d));
-        self.values.insert_unique(hash_of(&definition), definition, hash_of);
+        self.values.insert_unique(spread(definition.hash), definition, |d| spread(d.hash));
     }
 
     /// The value that stands in for an undefined one.
@@ -272,7 +282,7 @@ impl<'s> NameScope<'s> {
         let scope = self.regions.pop().unwrap_or_default();
         let text = self.text;
         for name in scope.defined {
-            if let Ok(entry) = self.values.find_entry(hash(name), |d| Self::name(text, d) == name) {
+            if let Ok(entry) = self.values.find_entry(spread(hash(name)), |d| Self::name(text, d) == name) {
                 entry.remove();
             }
         }
