@@ -9,6 +9,7 @@ pub mod context;
 pub mod dense;
 pub mod diagnostics;
 pub mod dialect;
+pub mod dominators;
 pub mod effects;
 pub mod entity;
 pub mod float;

@@ -3,16 +3,16 @@
 //! Operations are equal if name, operands, attributes and result types are; operands of commutative operations are compared
 //! without regard to their order. Operations with regions are left alone.
 
+use std::convert::Infallible;
 use std::hash::{Hash, Hasher};
 
 use hashbrown::HashTable;
-use petgraph::algo::dominators::simple_fast;
-use petgraph::graphmap::DiGraphMap;
 use rustc_hash::FxHasher;
 use smallvec::SmallVec;
 use tfrt_ir::body::Body;
 use tfrt_ir::context::Context;
 use tfrt_ir::diagnostics::Failed;
+use tfrt_ir::dominators::{DominatorTree, Step};
 use tfrt_ir::effects;
 use tfrt_ir::entity::{Block, Op, Region, Value};
 use tfrt_ir::op_ref::OpRef;
@@ -72,37 +72,30 @@ impl State<'_> {
             self.block(body, block);
             self.leave(mark);
         } else if let Some(&entry) = blocks.first() {
-            self.tree(body, entry, &blocks);
+            self.tree(body, entry);
         }
     }
 
     /// Walks the dominator tree of a region of several blocks, without recursion.
-    fn tree(&mut self, body: &mut Body, entry: Block, blocks: &[Block]) {
-        let mut graph = DiGraphMap::<Block, ()>::new();
-        for &block in blocks {
-            graph.add_node(block);
-            for &to in body.last_op(block).map_or(&[][..], |last| body.successors(last)) {
-                graph.add_edge(block, to, ());
-            }
-        }
-        let dominators = simple_fast(&graph, entry);
-        enum Step {
-            Enter(Block),
-            Leave(usize),
-        }
-        let mut steps = vec![Step::Enter(entry)];
-        while let Some(step) = steps.pop() {
+    fn tree(&mut self, body: &mut Body, entry: Block) {
+        let tree = DominatorTree::new(body, entry);
+        let mut marks = Vec::new();
+        let walked: Result<(), Infallible> = tree.walk(entry, |step| {
             match step {
-                Step::Leave(mark) => self.leave(mark),
                 Step::Enter(block) => {
-                    steps.push(Step::Leave(self.scopes.len()));
+                    marks.push(self.scopes.len());
                     self.block(body, block);
-                    let mut children: Vec<Block> =
-                        dominators.immediately_dominated_by(block).filter(|&child| child != block).collect();
-                    children.sort_unstable();
-                    steps.extend(children.into_iter().rev().map(Step::Enter));
+                }
+                Step::Leave(_) => {
+                    if let Some(mark) = marks.pop() {
+                        self.leave(mark);
+                    }
                 }
             }
+            Ok(())
+        });
+        match walked {
+            Ok(()) => {}
         }
     }
 

@@ -4,12 +4,12 @@
 //! one look at a bit. A region of one block, which nearly all are, needs no tree. In blocks that cannot be reached anything goes.
 
 use cranelift_entity::EntitySet;
-use rustc_hash::FxHashMap;
 
 use super::OpVerifier;
 use crate::body::{Body, ValueDef};
 use crate::context::Context;
 use crate::diagnostics::Failed;
+use crate::dominators::{DominatorTree, Step};
 use crate::entity::{Block, Op, Region, Value};
 use crate::op_ref::OpRef;
 use crate::opdef::Traits;
@@ -67,29 +67,23 @@ impl Walk<'_> {
 
     /// Visits the blocks of a region along its dominator tree, then those that cannot be reached.
     fn tree(&mut self, verifier: &mut OpVerifier<'_>, region: Region, entry: Block) -> Result<(), Failed> {
-        let (order, idom) = dominators(self.body, entry);
-        let mut children: FxHashMap<Block, Vec<Block>> = FxHashMap::default();
-        for &block in order.iter().skip(1) {
-            children.entry(order[idom[&block]]).or_default().push(block);
-        }
-        enum Step {
-            Enter(Block),
-            Leave(usize),
-        }
-        let mut steps = vec![Step::Enter(entry)];
-        while let Some(step) = steps.pop() {
+        let tree = DominatorTree::new(self.body, entry);
+        let mut marks = Vec::new();
+        tree.walk(entry, |step| {
             match step {
-                Step::Leave(since) => self.forget(since),
                 Step::Enter(block) => {
-                    steps.push(Step::Leave(self.marks.len()));
+                    marks.push(self.marks.len());
                     self.block(verifier, block, false, true)?;
-                    steps.extend(
-                        children.get(&block).into_iter().flatten().rev().map(|&child| Step::Enter(child)),
-                    );
+                }
+                Step::Leave(_) => {
+                    if let Some(since) = marks.pop() {
+                        self.forget(since);
+                    }
                 }
             }
-        }
-        for block in self.body.blocks(region).filter(|block| !idom.contains_key(block)) {
+            Ok(())
+        })?;
+        for block in self.body.blocks(region).filter(|&block| !tree.is_reachable(block)) {
             let since = self.marks.len();
             self.block(verifier, block, false, false)?;
             self.forget(since);
@@ -183,70 +177,4 @@ fn is_ancestor(body: &Body, outer: Region, inner: Region) -> bool {
         }
     }
     false
-}
-
-/// The blocks that can be reached, in reverse postorder, and for each the position of its immediate dominator in that order.
-/// By the iterative algorithm of Cooper, Harvey and Kennedy.
-fn dominators(body: &Body, entry: Block) -> (Vec<Block>, FxHashMap<Block, usize>) {
-    let successors = |block: Block| body.last_op(block).map_or(&[][..], |last| body.successors(last));
-    let mut order = Vec::new();
-    let mut seen: FxHashMap<Block, ()> = FxHashMap::default();
-    let mut stack = vec![(entry, 0)];
-    seen.insert(entry, ());
-    while let Some((block, next)) = stack.last_mut() {
-        match successors(*block).get(*next) {
-            Some(&successor) => {
-                *next += 1;
-                if seen.insert(successor, ()).is_none() {
-                    stack.push((successor, 0));
-                }
-            }
-            None => {
-                order.push(*block);
-                stack.pop();
-            }
-        }
-    }
-    order.reverse();
-    let number: FxHashMap<Block, usize> =
-        order.iter().enumerate().map(|(index, &block)| (block, index)).collect();
-    let mut predecessors = vec![Vec::new(); order.len()];
-    for (index, &block) in order.iter().enumerate() {
-        for successor in successors(block) {
-            predecessors[number[successor]].push(index);
-        }
-    }
-    let mut idom: Vec<Option<usize>> = vec![None; order.len()];
-    idom[0] = Some(0);
-    let mut changed = true;
-    while changed {
-        changed = false;
-        for index in 1..order.len() {
-            let mut common: Option<usize> = None;
-            for &predecessor in predecessors[index].iter().filter(|&&p| idom[p].is_some()) {
-                common = Some(match common {
-                    None => predecessor,
-                    Some(other) => meet(&idom, predecessor, other),
-                });
-            }
-            if common.is_some() && idom[index] != common {
-                idom[index] = common;
-                changed = true;
-            }
-        }
-    }
-    let idom = order.iter().enumerate().map(|(index, &block)| (block, idom[index].unwrap_or(0))).collect();
-    (order, idom)
-}
-
-fn meet(idom: &[Option<usize>], mut a: usize, mut b: usize) -> usize {
-    while a != b {
-        // Every block on the way up was given a dominator before those below it.
-        if a > b {
-            a = idom[a].unwrap_or(0);
-        } else {
-            b = idom[b].unwrap_or(0);
-        }
-    }
-    a
 }
