@@ -512,11 +512,35 @@ impl<'c> AttrPrinter<'c> {
         if let (Some(index_type), Some(value_type)) = (stored(indices), stored(values))
             && self.ctx.type_kind(value_type).num_elements() != Some(0)
         {
-            self.print_list_unsplat(indices, index_type);
+            // Of several, brackets say how many there are.
+            let one = self.ctx.type_kind(value_type).num_elements() == Some(1);
+            if !(one && self.print_equal(indices)) {
+                self.print_list_unsplat(indices, index_type);
+            }
             self.out.push_str(", ");
-            self.print_list_unsplat(values, value_type);
+            if !(one && self.print_equal(values)) {
+                self.print_list_unsplat(values, value_type);
+            }
         }
         self.out.push('>');
+    }
+
+    /// Prints the element that all are equal to, if they are.
+    fn print_equal(&mut self, attr: Attr) -> bool {
+        if let AttrKind::DenseStrings { values, .. } = self.ctx.attr_kind(attr) {
+            if let [one] = &values[..] {
+                write_quoted(&mut self.out, one);
+                return true;
+            }
+            return false;
+        }
+        let Some(view) = DenseView::new(self.ctx, attr) else { return false };
+        let mut elements = view.elements();
+        let Some(first) = elements.next().filter(|first| elements.all(|element| element == *first)) else {
+            return false;
+        };
+        self.print_element(&view.layout, first);
+        true
     }
 
     /// Prints all elements in their brackets, also those of a splat.

@@ -249,10 +249,12 @@ fn dense_elements() {
     same("array<f32>");
     prints("array<f32: 1.0>", "array<f32: 1.000000e+00>");
     same("sparse<[[0, 0], [1, 2]], [1, 5]> : tensor<3x4xi32>");
-    prints("sparse<[0, 0], [1]> : tensor<3x4xi32>", "sparse<[[0, 0]], [1]> : tensor<3x4xi32>");
-    prints("sparse<0, 1> : tensor<3xi32>", "sparse<[[0]], [1]> : tensor<3xi32>");
+    prints("sparse<[0, 0], [1]> : tensor<3x4xi32>", "sparse<0, 1> : tensor<3x4xi32>");
+    prints("sparse<[[0, 1]], [1]> : tensor<3x4xi32>", "sparse<[[0, 1]], 1> : tensor<3x4xi32>");
+    same("sparse<[[1, 1], [1, 1]], [4, 4]> : tensor<3x4xi32>");
+    same("sparse<0, 1> : tensor<3xi32>");
     prints("sparse<[1, 2], [3, 4]> : tensor<3xi32>", "sparse<[[1], [2]], [3, 4]> : tensor<3xi32>");
-    prints("sparse<0, 1> : tensor<3x4xi32>", "sparse<[[0, 0]], [1]> : tensor<3x4xi32>");
+    same("sparse<0, 1> : tensor<3x4xi32>");
     same("sparse<> : tensor<3xi32>");
     refused("sparse<[[0, 0]], [1, 2]> : tensor<3x4xi32>", "1:1: expected sparse indices of shape [2, 2]");
     refused(
