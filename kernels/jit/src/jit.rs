@@ -2,6 +2,7 @@
 
 use crate::{
     cache::{Answer, CodeCache},
+    loops::MadeLoop,
     machine_code::{CodeMaker, Made},
     scalar,
     statistics::{CompiledStatistics, Statistics},
@@ -10,10 +11,11 @@ use crate::{
 use parking_lot::Mutex;
 use rustc_hash::FxHashMap;
 use std::{
-    fmt,
+    fmt::{self, Write as _},
     io::Write as _,
     sync::{Arc, OnceLock},
 };
+use tfrt_executor::jit::loops::{CompiledLoop, LoopBody};
 use tfrt_executor::jit::{Entry, JitCompiler, Step, Unit, UnitSlot};
 
 /// When functions are compiled.
@@ -27,6 +29,9 @@ pub enum When {
     /// All of them, before they first run.
     Eager,
 }
+
+/// Loops that are remembered.
+const MAX_LOOPS: usize = 1024;
 
 /// How a [`Jit`] is set up.
 #[derive(Debug, Clone)]
@@ -78,12 +83,17 @@ struct State {
     statistics: Mutex<Statistics>,
 }
 
+/// The code of a loop, if there is any, and its bytes.
+type KeptLoop = (Option<Arc<CompiledLoop>>, usize);
+
 /// Compiles units for the programs of a registry.
 pub struct Jit {
     state: Arc<State>,
     /// Number of each kernel.
     numbers: FxHashMap<&'static str, u32>,
     worker: Worker,
+    /// Loops that were compiled before, and those that cannot be.
+    loops: Mutex<FxHashMap<LoopBody, KeptLoop>>,
 }
 
 impl Jit {
@@ -93,13 +103,14 @@ impl Jit {
         let cache = Mutex::new(CodeCache::new(options.capacity));
         let numbers = scalar::kernels().zip(0..).map(|(kernel, number)| (kernel.name, number)).collect();
         let state = Arc::new(State { maker, options, cache, statistics: Mutex::default() });
-        Ok(Arc::new(Jit { state, numbers, worker: Worker::default() }))
+        Ok(Arc::new(Jit { state, numbers, worker: Worker::default(), loops: Mutex::default() }))
     }
 
     /// What was done so far.
     pub fn statistics(&self) -> Statistics {
         let mut statistics = self.state.statistics.lock().clone();
-        statistics.bytes = self.state.cache.lock().bytes();
+        let loops: usize = self.loops.lock().values().map(|(_, bytes)| bytes).sum();
+        statistics.bytes = self.state.cache.lock().bytes() + loops;
         statistics
     }
 
@@ -144,12 +155,36 @@ impl State {
         }
     }
 
+    fn publish_loop(&self, name: &str, body: &LoopBody, made: &MadeLoop) {
+        if self.options.dump {
+            let mut text = format!("; jit: {name}\n");
+            for (i, member) in body.members.iter().enumerate() {
+                let args: Vec<String> = member.args.iter().map(|arg| format!("%{arg}")).collect();
+                let number = body.inputs.len() + i;
+                let _ = writeln!(
+                    text,
+                    "%{number} = {}({}) : {}",
+                    member.op,
+                    args.join(", "),
+                    member.dtype.name()
+                );
+            }
+            let _ = writeln!(std::io::stderr().lock(), "{text}; {} bytes\n{}", made.bytes, made.hex());
+        }
+        if self.options.perf {
+            write_perf_map(&[(made.start, made.bytes, name.to_owned())]);
+        }
+        let (kernels, bytes, time) = (body.members.len(), made.bytes, made.time);
+        let unit = CompiledStatistics { name: name.to_owned(), kernels, bytes, time };
+        self.statistics.lock().compiled.push(unit);
+    }
+
     fn publish(&self, name: &str, kernels: usize, made: &Made) {
         if let Some(text) = &made.text {
             let _ = writeln!(std::io::stderr().lock(), "; jit: {name}\n{text}");
         }
         if self.options.perf {
-            write_perf_map(made);
+            write_perf_map(&made.functions);
         }
         let (name, bytes, time) = (name.to_owned(), made.bytes, made.time);
         self.statistics.lock().compiled.push(CompiledStatistics { name, kernels, bytes, time });
@@ -163,10 +198,10 @@ fn kernels_of(unit: &Unit) -> usize {
 }
 
 /// A line a function, in the form that `perf` reads. Nobody is told if that fails: it is for people who look.
-fn write_perf_map(made: &Made) {
+fn write_perf_map(functions: &[(usize, usize, String)]) {
     let path = format!("/tmp/perf-{}.map", std::process::id());
     let Ok(mut file) = std::fs::OpenOptions::new().create(true).append(true).open(path) else { return };
-    for (start, length, name) in &made.functions {
+    for (start, length, name) in functions {
         let _ = writeln!(file, "{start:x} {length:x} tfrt_jit:{name}");
     }
 }
@@ -204,6 +239,32 @@ impl JitCompiler for Jit {
                 slot
             }
         }
+    }
+
+    fn compile_loop(&self, body: &LoopBody, name: &str) -> Option<Arc<CompiledLoop>> {
+        let mut kept = self.loops.lock();
+        if let Some((known, _)) = kept.get(body) {
+            self.state.statistics.lock().hits += 1;
+            return known.clone();
+        }
+        let (compiled, bytes) = match crate::loops::make(body) {
+            Ok(made) => {
+                self.state.publish_loop(name, body, &made);
+                (Some(Arc::new(made.compiled)), made.bytes)
+            }
+            Err(reason) => {
+                self.stays_interpreted(name, &reason);
+                (None, 0)
+            }
+        };
+        // Whoever runs a loop keeps its code; those that nobody runs any more go when there are too many.
+        if kept.len() >= MAX_LOOPS {
+            kept.retain(|_, (code, _)| code.as_ref().is_some_and(|code| Arc::strong_count(code) > 1));
+        }
+        if kept.len() < MAX_LOOPS {
+            kept.insert(body.clone(), (compiled.clone(), bytes));
+        }
+        compiled
     }
 
     fn stays_interpreted(&self, function: &str, reason: &str) {

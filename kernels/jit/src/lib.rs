@@ -6,6 +6,7 @@
 //! * [`translate`]: a unit, with its calls, branches and loops, as Cranelift functions;
 //! * [`machine_code`]: from there to memory that can be run, one module a unit;
 //! * [`cache`]: units that were compiled before, and how much memory they may take;
+//! * `loops`: fused element-wise ops, as vector code of its own;
 //! * [`worker`]: the thread that compiles in the background;
 //! * [`statistics`]: what was compiled, and what was not and why.
 //!
@@ -27,6 +28,7 @@
 
 pub mod cache;
 pub mod jit;
+mod loops;
 pub mod machine_code;
 pub mod scalar;
 pub mod statistics;

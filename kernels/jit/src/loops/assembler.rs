@@ -1,0 +1,290 @@
+//! The instructions that loops consist of, as bytes: EVEX for vectors of sixteen `f32`, VEX for masks, and a few of the base set.
+//!
+//! Cranelift's vectors have 128 bits; the loops of fused ops are a straight line of arithmetic between loads and stores, for
+//! which these few forms are all that is needed. Encodings are those of Intel's manual (volume 2, 2.7 for EVEX).
+//!
+//! Invariants: vector registers are numbered 0 to 31, mask registers 0 to 7, general ones 0 to 15 in the order of their encoding.
+//! Jumps go to labels of the same buffer, constants stand behind the code and are reached relative to it.
+
+/// A general register.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Gpr(pub u8);
+
+impl Gpr {
+    pub const RAX: Gpr = Gpr(0);
+    pub const RCX: Gpr = Gpr(1);
+    pub const RDX: Gpr = Gpr(2);
+    pub const RBX: Gpr = Gpr(3);
+    pub const RSI: Gpr = Gpr(6);
+    pub const RDI: Gpr = Gpr(7);
+}
+
+/// The last operand of a vector instruction.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Rm {
+    /// A vector register.
+    Register(u8),
+    /// A number, the same in each lane.
+    Constant(u32),
+}
+
+/// Opcode map and mandatory prefix of a vector instruction, and its opcode.
+#[derive(Clone, Copy)]
+pub(super) struct Opcode {
+    map: u8,
+    prefix: u8,
+    byte: u8,
+}
+
+const fn opcode(map: u8, prefix: u8, byte: u8) -> Opcode {
+    Opcode { map, prefix, byte }
+}
+
+/// No prefix, 66.
+const NONE: u8 = 0;
+const P66: u8 = 1;
+
+pub(super) const ADD: Opcode = opcode(1, NONE, 0x58);
+pub(super) const MUL: Opcode = opcode(1, NONE, 0x59);
+pub(super) const SUB: Opcode = opcode(1, NONE, 0x5c);
+pub(super) const MIN: Opcode = opcode(1, NONE, 0x5d);
+pub(super) const DIV: Opcode = opcode(1, NONE, 0x5e);
+pub(super) const MAX: Opcode = opcode(1, NONE, 0x5f);
+pub(super) const SQRT: Opcode = opcode(1, NONE, 0x51);
+pub(super) const MOVE: Opcode = opcode(1, NONE, 0x28);
+const LOAD: Opcode = opcode(1, NONE, 0x10);
+const STORE: Opcode = opcode(1, NONE, 0x11);
+const STORE_PAST_CACHES: Opcode = opcode(1, NONE, 0x2b);
+pub(super) const COMPARE: Opcode = opcode(1, NONE, 0xc2);
+pub(super) const INTEGER_TO_FLOAT: Opcode = opcode(1, NONE, 0x5b);
+pub(super) const AND: Opcode = opcode(1, P66, 0xdb);
+pub(super) const OR: Opcode = opcode(1, P66, 0xeb);
+pub(super) const XOR: Opcode = opcode(1, P66, 0xef);
+pub(super) const INTEGER_ADD: Opcode = opcode(1, P66, 0xfe);
+pub(super) const INTEGER_SUB: Opcode = opcode(1, P66, 0xfa);
+const SHIFT: Opcode = opcode(1, P66, 0x72);
+pub(super) const BLEND: Opcode = opcode(2, P66, 0x65);
+pub(super) const SCALE: Opcode = opcode(2, P66, 0x2c);
+pub(super) const BROADCAST: Opcode = opcode(2, P66, 0x18);
+pub(super) const FMA_213: Opcode = opcode(2, P66, 0xa8);
+pub(super) const FMA_231: Opcode = opcode(2, P66, 0xb8);
+pub(super) const ROUND: Opcode = opcode(3, P66, 0x08);
+
+/// Opcodes of operations on masks.
+pub(super) const MASK_AND: u8 = 0x41;
+pub(super) const MASK_OR: u8 = 0x45;
+pub(super) const MASK_XOR: u8 = 0x47;
+
+/// A place to jump to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Label(usize);
+
+/// Conditions of jumps.
+#[derive(Clone, Copy)]
+pub(super) enum Condition {
+    Below = 2,
+    AboveOrEqual = 3,
+    Equal = 4,
+}
+
+/// Code while it is written.
+#[derive(Default)]
+pub(super) struct Assembler {
+    code: Vec<u8>,
+    labels: Vec<Option<usize>>,
+    /// Ends of four-byte distances, and where they lead.
+    jumps: Vec<(usize, Label)>,
+    constants: Vec<u32>,
+    /// Ends of four-byte distances (an immediate may follow), the end of the instruction, and the constant.
+    references: Vec<(usize, usize, usize)>,
+}
+
+impl Assembler {
+    pub fn label(&mut self) -> Label {
+        self.labels.push(None);
+        Label(self.labels.len() - 1)
+    }
+
+    /// Here is the label.
+    pub fn bind(&mut self, label: Label) {
+        self.labels[label.0] = Some(self.code.len());
+    }
+
+    /// The code with its constants, in place.
+    pub fn finish(mut self) -> Vec<u8> {
+        for &(end, label) in &self.jumps {
+            let to = self.labels[label.0].unwrap_or(end);
+            let distance = to.wrapping_sub(end) as i32;
+            self.code[end - 4..end].copy_from_slice(&distance.to_le_bytes());
+        }
+        while !self.code.len().is_multiple_of(64) {
+            self.code.push(0xcc);
+        }
+        let pool = self.code.len();
+        for &(end, next, constant) in &self.references {
+            let distance = (pool + 4 * constant).wrapping_sub(next) as i32;
+            self.code[end - 4..end].copy_from_slice(&distance.to_le_bytes());
+        }
+        for constant in self.constants {
+            self.code.extend_from_slice(&constant.to_le_bytes());
+        }
+        self.code
+    }
+
+    fn constant(&mut self, bits: u32) -> usize {
+        let known = self.constants.iter().position(|&known| known == bits);
+        known.unwrap_or_else(|| {
+            self.constants.push(bits);
+            self.constants.len() - 1
+        })
+    }
+
+    /// The prefix: registers are what the instruction's fields name, `rm` with its extension in bit 4.
+    fn evex(
+        &mut self,
+        op: Opcode,
+        reg: u8,
+        vvvv: u8,
+        rm: (u8, u8),
+        mask: u8,
+        zeroing: bool,
+        broadcast: bool,
+    ) {
+        let inverted = |bit: u8, at: u8| (!bit & 1) << at;
+        let (b, x) = rm;
+        self.code.extend_from_slice(&[
+            0x62,
+            inverted(reg >> 3, 7) | inverted(x, 6) | inverted(b, 5) | inverted(reg >> 4, 4) | op.map,
+            ((!vvvv & 15) << 3) | 4 | op.prefix,
+            u8::from(zeroing) << 7 | 2 << 5 | u8::from(broadcast) << 4 | inverted(vvvv >> 4, 3) | mask,
+            op.byte,
+        ]);
+    }
+
+    /// `reg = op(vvvv, rm)`; `mask` 0 for none, `immediate` if the instruction has one. Instructions of one operand have 0 for
+    /// `vvvv`.
+    pub fn vector(&mut self, op: Opcode, reg: u8, vvvv: u8, rm: Rm, mask: u8, immediate: Option<u8>) {
+        match rm {
+            Rm::Register(rm) => {
+                self.evex(op, reg, vvvv, (rm >> 3 & 1, rm >> 4 & 1), mask, false, false);
+                self.code.push(0xc0 | (reg & 7) << 3 | rm & 7);
+                self.code.extend(immediate);
+            }
+            Rm::Constant(bits) => {
+                let constant = self.constant(bits);
+                // The instruction that broadcasts has nothing but an element in memory.
+                self.evex(op, reg, vvvv, (0, 0), mask, false, op.byte != BROADCAST.byte || op.map != 2);
+                self.code.push((reg & 7) << 3 | 5);
+                self.code.extend_from_slice(&[0; 4]);
+                let end = self.code.len();
+                self.code.extend(immediate);
+                self.references.push((end, self.code.len(), constant));
+            }
+        }
+    }
+
+    /// Shifts each lane as an integer: 2 right with zeros, 4 right with the sign, 6 left.
+    pub fn shift(&mut self, kind: u8, to: u8, from: u8, by: u8) {
+        self.evex(SHIFT, kind, to, (from >> 3 & 1, from >> 4 & 1), 0, false, false);
+        // The kind is no register: its extension bits are not inverted ones of a register beyond 7.
+        self.code.extend_from_slice(&[0xc0 | kind << 3 | from & 7, by]);
+    }
+
+    /// The operand `[base + index * 4]`, as register, scale-index-base and a displacement of zero.
+    fn indexed(&mut self, reg: u8, base: Gpr, index: Gpr) {
+        self.code.extend_from_slice(&[0x80 | (reg & 7) << 3 | 4, 2 << 6 | (index.0 & 7) << 3 | base.0 & 7]);
+        self.code.extend_from_slice(&[0; 4]);
+    }
+
+    /// Loads `[base + index * 4]`; lanes that the mask leaves out (0 for none) are zero and not touched in memory.
+    pub fn load(&mut self, to: u8, base: Gpr, index: Gpr, mask: u8) {
+        self.evex(LOAD, to, 0, (base.0 >> 3 & 1, index.0 >> 3 & 1), mask, mask != 0, false);
+        self.indexed(to, base, index);
+    }
+
+    /// Stores to `[base + index * 4]`; lanes that the mask leaves out are not touched. `past_caches` needs aligned memory.
+    pub fn store(&mut self, from: u8, base: Gpr, index: Gpr, mask: u8, past_caches: bool) {
+        let op = if past_caches { STORE_PAST_CACHES } else { STORE };
+        self.evex(op, from, 0, (base.0 >> 3 & 1, index.0 >> 3 & 1), mask, false, false);
+        self.indexed(from, base, index);
+    }
+
+    /// All lanes from the one number at `[base]`.
+    pub fn broadcast_from(&mut self, to: u8, base: Gpr) {
+        self.evex(BROADCAST, to, 0, (base.0 >> 3 & 1, 0), 0, false, false);
+        self.code.push(0x80 | (to & 7) << 3 | base.0 & 7);
+        self.code.extend_from_slice(&[0; 4]);
+    }
+
+    /// `to = a op b` of masks.
+    pub fn mask(&mut self, op: u8, to: u8, a: u8, b: u8) {
+        self.code.extend_from_slice(&[0xc5, 0x80 | (!a & 15) << 3 | 4, op, 0xc0 | to << 3 | b]);
+    }
+
+    /// `to = not from` of masks.
+    pub fn mask_not(&mut self, to: u8, from: u8) {
+        self.code.extend_from_slice(&[0xc5, 0xf8, 0x44, 0xc0 | to << 3 | from]);
+    }
+
+    /// A mask from a general register's low bits.
+    pub fn mask_from(&mut self, to: u8, from: Gpr) {
+        self.code.extend_from_slice(&[0xc5, 0xf8, 0x92, 0xc0 | to << 3 | from.0]);
+    }
+
+    /// `eax`: as many low bits as `rdx` says, 0 to 31.
+    pub fn low_bits(&mut self) {
+        // mov eax, -1; bzhi eax, eax, edx
+        self.code.extend_from_slice(&[0xb8, 0xff, 0xff, 0xff, 0xff, 0xc4, 0xe2, 0x68, 0xf5, 0xc0]);
+    }
+
+    /// `to = [rdi + 8 * i]`
+    pub fn load_pointer(&mut self, to: Gpr, i: u16) {
+        self.code.extend_from_slice(&[0x48 | (to.0 >> 3) << 2, 0x8b, 0x80 | (to.0 & 7) << 3 | 7]);
+        self.code.extend_from_slice(&(i32::from(i) * 8).to_le_bytes());
+    }
+
+    /// `register += number`, or less.
+    pub fn add(&mut self, register: Gpr, number: i8) {
+        self.code.extend_from_slice(&[0x48 | register.0 >> 3, 0x83, 0xc0 | register.0 & 7, number as u8]);
+    }
+
+    /// `register -= number`, with flags.
+    pub fn subtract(&mut self, register: Gpr, number: i8) {
+        self.code.extend_from_slice(&[0x48 | register.0 >> 3, 0x83, 0xe8 | register.0 & 7, number as u8]);
+    }
+
+    /// `register = 0`
+    pub fn clear(&mut self, register: Gpr) {
+        self.code.extend_from_slice(&[0x31, 0xc0 | register.0 << 3 | register.0]);
+    }
+
+    pub fn push(&mut self, register: Gpr) {
+        self.code.extend_from_slice(&[0x40 | register.0 >> 3, 0x50 | register.0 & 7]);
+    }
+
+    pub fn pop(&mut self, register: Gpr) {
+        self.code.extend_from_slice(&[0x40 | register.0 >> 3, 0x58 | register.0 & 7]);
+    }
+
+    pub fn jump_if(&mut self, condition: Condition, to: Label) {
+        self.code.extend_from_slice(&[0x0f, 0x80 | condition as u8, 0, 0, 0, 0]);
+        self.jumps.push((self.code.len(), to));
+    }
+
+    /// Stores past the caches are seen by others.
+    pub fn store_fence(&mut self) {
+        self.code.extend_from_slice(&[0x0f, 0xae, 0xf8]);
+    }
+
+    /// Leaves vectors as other code expects them, and returns.
+    pub fn end(&mut self) {
+        self.code.extend_from_slice(&[0xc5, 0xf8, 0x77, 0xc3]);
+    }
+
+    /// Pads to a multiple of 32 bytes with an instruction that does nothing.
+    pub fn align(&mut self) {
+        while !self.code.len().is_multiple_of(32) {
+            self.code.push(0x90);
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! Each op's vector code against its block function, on edge cases and on lengths around a step.
+#![expect(unsafe_code, reason = "calls machine code and block functions")]
+
+use tfrt_executor::core_runtime::{OpAttrs, OpAttrsRef, OpRegistry};
+use tfrt_executor::jit::loops::{LoopBody, LoopInput, LoopMember};
+use tfrt_executor::tensor::DType;
+
+use super::{is_supported, make};
+
+const OPS: &[(&str, usize)] = &[
+    ("tf.AddV2", 2),
+    ("tf.Sub", 2),
+    ("tf.Mul", 2),
+    ("tf.Div", 2),
+    ("tf.FloorDiv", 2),
+    ("tf.DivNoNan", 2),
+    ("tf.Maximum", 2),
+    ("tf.Minimum", 2),
+    ("tf.SquaredDifference", 2),
+    ("tf.ClipByValue", 3),
+    ("tf.Abs", 1),
+    ("tf.Neg", 1),
+    ("tf.Square", 1),
+    ("tf.Relu", 1),
+    ("tf.Relu6", 1),
+    ("tf.Sign", 1),
+    ("tf.Round", 1),
+    ("tf.Rint", 1),
+    ("tf.Floor", 1),
+    ("tf.Ceil", 1),
+    ("tf.Reciprocal", 1),
+    ("tf.Sqrt", 1),
+    ("tf.Rsqrt", 1),
+    ("tf.Softsign", 1),
+    ("tf.Exp", 1),
+    ("tf.Expm1", 1),
+    ("tf.Log", 1),
+    ("tf.Log1p", 1),
+    ("tf.Tanh", 1),
+    ("tf.Erf", 1),
+    ("tf.Sigmoid", 1),
+    ("tf.Softplus", 1),
+    ("tf.Elu", 1),
+    ("tf.Selu", 1),
+];
+
+/// All exponents and ever other mantissas, and what is special.
+fn values(rotated: usize) -> Vec<f32> {
+    let mut values: Vec<f32> = (0..=u32::MAX).step_by(1_048_573).map(f32::from_bits).collect();
+    values.extend((-2000..2000).map(|i| i as f32 * 0.011));
+    values.extend([
+        0.0,
+        -0.0,
+        1.0,
+        -1.0,
+        f32::INFINITY,
+        f32::NEG_INFINITY,
+        f32::NAN,
+        f32::MAX,
+        f32::MIN,
+        1e-45,
+    ]);
+    values.rotate_left(rotated);
+    values
+}
+
+fn same(a: f32, b: f32) -> bool {
+    a.to_bits() == b.to_bits() || (a.is_nan() && b.is_nan())
+}
+
+#[test]
+fn vector_code_gives_what_the_functions_give() {
+    if !is_supported() {
+        return;
+    }
+    let mut ops = OpRegistry::new();
+    tfrt_kernels::ops::register_ops(&mut ops);
+    let attrs = OpAttrs::new();
+    for &(op, arity) in OPS {
+        let entry = ops.get(op).expect("the op is registered");
+        let function = entry.elementwise.expect("it is element-wise");
+        let function =
+            function(&vec![DType::F32; arity], OpAttrsRef::from(&attrs)).expect("for f32").function;
+        let inputs: Vec<Vec<f32>> = (0..arity).map(|i| values(i * 37)).collect();
+        let pointers: Vec<*const u8> = inputs.iter().map(|values| values.as_ptr().cast()).collect();
+        let n = inputs[0].len();
+        let mut expected = vec![0.0f32; n];
+        // SAFETY: all have `n` elements.
+        unsafe { function(pointers.as_ptr(), expected.as_mut_ptr().cast(), n) };
+        let body = LoopBody {
+            inputs: vec![LoopInput { dtype: DType::F32, moves: true }; arity],
+            members: vec![LoopMember { op: op.into(), args: (0..arity as u16).collect(), dtype: DType::F32 }],
+        };
+        let made = make(&body).unwrap_or_else(|reason| panic!("{op}: {reason}"));
+        for length in [n, n - 1, 1, 15, 16, 17, 31, 0] {
+            let mut got = vec![7.0f32; n];
+            // SAFETY: as above.
+            unsafe { (made.compiled.entry)(pointers.as_ptr(), got.as_mut_ptr().cast(), length) };
+            for i in 0..n {
+                let right = if i < length { same(got[i], expected[i]) } else { got[i] == 7.0 };
+                assert!(
+                    right,
+                    "{op}, element {i} of {length}: {:?} gives {} and not {}",
+                    inputs.iter().map(|x| x[i]).collect::<Vec<_>>(),
+                    got[i],
+                    expected[i]
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn a_body_that_needs_more_than_there_is_has_no_code() {
+    if !is_supported() {
+        return;
+    }
+    // More inputs that move than there are pointers.
+    let inputs = vec![LoopInput { dtype: DType::F32, moves: true }; 12];
+    let member = |i: u16| LoopMember {
+        op: "tf.AddV2".into(),
+        args: [if i == 0 { 0 } else { 11 + i }, i + 1].into_iter().collect(),
+        dtype: DType::F32,
+    };
+    let body = LoopBody { inputs, members: (0..11).map(member).collect() };
+    assert_eq!(make(&body).err().as_deref(), Some("it needs too many registers"));
+}
