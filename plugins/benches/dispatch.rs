@@ -129,7 +129,7 @@ fn main() {
     };
     let (here, none) = (Location::unknown(), OpAttrs::new());
     let shape = Shape::new(&[1, 1]).expect("a shape");
-    let one = || TensorHandle::new(DenseHostTensor::from_values(shape, &[1.0f32]).expect("memory"));
+    let one = || TensorHandle::new(DenseHostTensor::from_values(shape.clone(), &[1.0f32]).expect("memory"));
     let measure = |op: &Op, x: &TensorHandle| {
         per_call(|| {
             let [sum] = runtime.call(op, &here, [x.clone(), x.clone()], &none);
