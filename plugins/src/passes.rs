@@ -234,7 +234,7 @@ impl PluginPass {
 impl PassRun {
     /// The value of an option.
     pub(crate) fn option(&self, name: &CStr) -> Option<&CStr> {
-        self.options.iter().rev().find(|(known, _)| &**known == name).map(|(_, value)| &**value)
+        self.options.iter().rev().find(|(known, _)| **known == *name).map(|(_, value)| &**value)
     }
 
     /// Keeps a message.

@@ -58,7 +58,7 @@ mod tests {
         let from: Vec<u8> = (0..200).map(|i| i as u8).collect();
         for start in 0..40 {
             for length in 0..120 {
-                let mut to = vec![255u8; 200];
+                let mut to = [255u8; 200];
                 copy(&from[start..start + length], &mut to[3 * start / 2..][..length]);
                 finish();
                 for (i, &byte) in to.iter().enumerate() {

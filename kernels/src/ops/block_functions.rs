@@ -66,10 +66,15 @@ unsafe fn avx512<L: Loop>(args: *const *const u8, out: *mut u8, count: usize) {
 fn best<L: Loop>() -> BlockFn {
     #[cfg(target_arch = "x86_64")]
     if const { L::USUAL } {
-        // The processor has the instructions of its level.
         match cpu::level() {
-            Level::Avx512 => return |args, out, count| unsafe { avx512::<L>(args, out, count) },
-            Level::Avx2 => return |args, out, count| unsafe { avx2::<L>(args, out, count) },
+            Level::Avx512 => {
+                // SAFETY: the processor has the instructions of its level; pointers and count are the caller's.
+                return |args, out, count| unsafe { avx512::<L>(args, out, count) };
+            }
+            Level::Avx2 => {
+                // SAFETY: the processor has the instructions of its level; pointers and count are the caller's.
+                return |args, out, count| unsafe { avx2::<L>(args, out, count) };
+            }
             Level::Baseline => {}
         }
     }

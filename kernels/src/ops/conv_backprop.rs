@@ -87,7 +87,7 @@ fn run<T: MatrixElement>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         .into());
     }
     let groups = (channels / per_group) as usize;
-    if out_channels as usize % groups.max(1) != 0 {
+    if !(out_channels as usize).is_multiple_of(groups.max(1)) {
         return Err(format!(
             "output depth {out_channels} must be a multiple of the number of groups {groups}"
         )

@@ -96,7 +96,7 @@ pub(super) fn host_plane(recording: &Recording) -> XPlane {
         let thread = first.thread;
         let of_thread = recording.events[at..].iter().take_while(|event| event.thread == thread).count();
         let events = builder.line(&recording.events[at..at + of_thread], &kernels, &memory, at);
-        let end = events.iter().map(|event| end_of(event)).max().unwrap_or_default();
+        let end = events.iter().map(end_of).max().unwrap_or_default();
         builder.plane.lines.push(XLine {
             id: thread as i64,
             display_id: thread as i64,

@@ -40,7 +40,7 @@ impl OpDefinition {
             }
             None => is_instance(declared, message),
         };
-        self.messages.iter().position(|declared| is_message(&declared))
+        self.messages.iter().position(is_message)
     }
 }
 

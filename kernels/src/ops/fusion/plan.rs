@@ -197,10 +197,10 @@ impl Plan {
             .collect();
         for start in range.clone().step_by(BLOCK) {
             let block = start..range.end.min(start + BLOCK);
-            // SAFETY: copies have room for a block; offsets are within the inputs' shapes.
             self.walk.runs(block.clone(), |at, n, offsets| {
                 for (i, copy) in copies.iter_mut().enumerate().filter(|(i, _)| gathered[*i]) {
                     let size = self.sizes[i];
+                    // SAFETY: copies have room for a block; offsets are within the inputs' shapes.
                     unsafe {
                         let to = copy.as_mut_ptr().cast::<u8>().add(at * size);
                         let from = inputs[i].add(offsets[i] * size);
@@ -250,13 +250,5 @@ fn cost(op: &str) -> usize {
         "tf.Div" | "tf.RealDiv" | "tf.Sqrt" | "tf.Rsqrt" | "tf.Reciprocal" | "tf.Inv" => 6,
         "tf.Pow" | "tf.Sin" | "tf.Cos" | "tf.Tan" | "tf.Atan2" | "tf.Erfc" | "tf.FloorMod" => 60,
         _ => 1,
-    }
-}
-
-#[cfg(test)]
-impl Plan {
-    /// Whether machine code computes it.
-    pub fn is_compiled(&self) -> bool {
-        matches!(self.code.get(), Some(Some(_)))
     }
 }

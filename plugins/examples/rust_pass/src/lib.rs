@@ -57,8 +57,11 @@ unsafe extern "C" fn run(
 }
 
 /// Called by the host when the library is loaded.
+///
+/// # Safety
+/// The status is the host's.
 #[unsafe(no_mangle)]
-pub extern "C" fn TFRT_InitPasses(_: *mut RegistrationParams, status: *mut Status) {
+pub unsafe extern "C" fn TFRT_InitPasses(_: *mut RegistrationParams, status: *mut Status) {
     let pass = Pass::new(c"square", c"Square in place of products of something with itself", run);
     // SAFETY: the struct has the size that it states; the status is the host's.
     unsafe { c::TFRT_RegisterPass(&raw const pass, status) };

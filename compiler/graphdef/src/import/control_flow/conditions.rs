@@ -140,8 +140,7 @@ impl Maker<'_> {
                 &format!("{wanted}_{suffix}"),
                 flow,
                 &types,
-                &results,
-                &effects[outcome as usize],
+                (&results, &effects[outcome as usize]),
                 &place,
                 &waits,
             )?);

@@ -118,12 +118,12 @@ impl Maker<'_> {
         let waits = |node: usize| !boundary.contains(&node) && frame_of[node] == Some(at);
         let test = [flow.input(condition, 0)?];
         let cond =
-            self.function(&format!("{}_cond", frame.name), flow, &types, &test, &[], &place, &waits)?;
+            self.function(&format!("{}_cond", frame.name), flow, &types, (&test, &[]), &place, &waits)?;
         let next =
             variables.iter().map(|variable| variable.next).chain(invariants.iter().map(|&enter| (enter, 0)));
         let next: Vec<Edge> = next.collect();
         let body =
-            self.function(&format!("{}_body", frame.name), flow, &types, &next, &[], &place, &waits)?;
+            self.function(&format!("{}_body", frame.name), flow, &types, (&next, &[]), &place, &waits)?;
 
         let data = enters.iter().map(|&enter| flow.input(enter, 0)).collect::<Result<_, _>>()?;
         let control = enters.iter().flat_map(|&enter| flow.nodes[enter].control.clone()).collect();
@@ -147,8 +147,10 @@ impl Maker<'_> {
     }
 }
 
-/// The frames, and for each node the one that it is in.
-fn frames(flow: &Flow) -> Result<(Vec<Option<Frame>>, Vec<Option<usize>>), GraphError> {
+/// The frames that are left, and for each node the one that it is in.
+type Frames = (Vec<Option<Frame>>, Vec<Option<usize>>);
+
+fn frames(flow: &Flow) -> Result<Frames, GraphError> {
     let mut frames: Vec<Option<Frame>> = Vec::new();
     let mut numbers: FxHashMap<String, usize> = FxHashMap::default();
     let mut frame_of: Vec<Option<usize>> = vec![None; flow.nodes.len()];
@@ -179,11 +181,11 @@ fn frames(flow: &Flow) -> Result<(Vec<Option<Frame>>, Vec<Option<usize>>), Graph
             let ready: Vec<(usize, usize)> = std::mem::take(&mut outside);
             for (user, frame) in ready {
                 let parent = frames[frame].as_ref().and_then(|frame| frame.parent);
-                if let (Some(parent), None) = (parent, frame_of[user]) {
-                    if !flow.nodes[user].is("Enter") {
-                        frame_of[user] = Some(parent);
-                        pending.push(user);
-                    }
+                if let (Some(parent), None) = (parent, frame_of[user])
+                    && !flow.nodes[user].is("Enter")
+                {
+                    frame_of[user] = Some(parent);
+                    pending.push(user);
                 }
             }
             if pending.is_empty() {

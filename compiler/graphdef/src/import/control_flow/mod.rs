@@ -272,8 +272,7 @@ impl Maker<'_> {
         wanted: &str,
         flow: &Flow,
         argument_types: &[i32],
-        results: &[Edge],
-        effects: &[usize],
+        (results, effects): (&[Edge], &[usize]),
         place: &dyn Fn(Edge) -> Result<Place, GraphError>,
         waits: &dyn Fn(usize) -> bool,
     ) -> Result<String, GraphError> {
