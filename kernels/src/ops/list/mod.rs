@@ -7,18 +7,19 @@
 //!
 //! What the results' shapes are depends on the items, so ops that read items have no metadata functions.
 
-use std::any::Any;
-use std::fmt;
+mod value;
+
 use std::sync::Arc;
 
-use parking_lot::Mutex;
 use tfrt_executor::core_runtime::{
     DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry, RestMetadata, TensorHandle,
 };
 use tfrt_executor::tensor::{
-    DType, DTypeExt as _, DenseHostTensor, DeviceTensor, Dims, PartialShape, Shape, Tensor, TensorMetadata,
-    TensorType,
+    DType, DTypeExt as _, DenseHostTensor, Dims, PartialShape, Shape, Tensor, TensorMetadata,
 };
+
+pub use value::TensorList;
+use value::merged;
 
 /// Items that a list may have: indices of items are 32 bits wide.
 const MOST: i64 = i32::MAX as i64;
@@ -55,92 +56,6 @@ fn list_metadata(_: RestMetadata<'_>) -> Result<TensorMetadata, OpError> {
 
 fn length_metadata(_: &TensorMetadata) -> Result<TensorMetadata, OpError> {
     Ok(TensorMetadata::new(DType::I32, Shape::scalar()))
-}
-
-/// A list of tensors.
-pub struct TensorList {
-    metadata: TensorMetadata,
-    element: DType,
-    shape: PartialShape,
-    /// What [`items`](Self::items) may grow to by pushing, if that is limited.
-    most: Option<usize>,
-    items: Mutex<Vec<Option<DenseHostTensor>>>,
-}
-
-impl TensorList {
-    fn new(element: DType, shape: PartialShape, items: Vec<Option<DenseHostTensor>>) -> TensorList {
-        let metadata = TensorMetadata::new(DType::Variant, Shape::scalar());
-        TensorList { metadata, element, shape, most: None, items: Mutex::new(items) }
-    }
-
-    /// A list with these items, alike in everything else.
-    fn with(&self, items: Vec<Option<DenseHostTensor>>) -> TensorList {
-        TensorList { most: self.most, ..TensorList::new(self.element, self.shape.clone(), items) }
-    }
-
-    /// The items, which share their elements with the list's. Those that are not set are `None`.
-    pub fn items(&self) -> Vec<Option<DenseHostTensor>> {
-        self.items.lock().clone()
-    }
-
-    /// An item of this dtype and shape may be in the list.
-    fn accept(&self, item: &DenseHostTensor) -> Result<(), OpError> {
-        if item.dtype() != self.element {
-            let (list, item) = (self.element.label(), item.dtype().label());
-            return Err(format!("the list has items of dtype {list}, the item has {item}").into());
-        }
-        if merged(&self.shape, &PartialShape::from(item.shape())).is_none() {
-            let (list, item) = (&self.shape, item.shape());
-            return Err(format!("the list has items of shape {list}, the item has {item}").into());
-        }
-        Ok(())
-    }
-}
-
-impl fmt::Display for TensorList {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let count = self.items.lock().len();
-        write!(f, "TensorList dtype = {}, shape = {}, items = {count}", self.element.label(), self.shape)
-    }
-}
-
-impl fmt::Debug for TensorList {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
-
-impl DeviceTensor for TensorList {
-    fn metadata(&self) -> &TensorMetadata {
-        &self.metadata
-    }
-
-    fn tensor_type(&self) -> TensorType {
-        TensorType::register("TensorList")
-    }
-
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-}
-
-/// What both shapes say; `None` if they contradict each other.
-fn merged(a: &PartialShape, b: &PartialShape) -> Option<PartialShape> {
-    match (a, b) {
-        (PartialShape::Unranked, other) | (other, PartialShape::Unranked) => Some(other.clone()),
-        (PartialShape::Ranked(a), PartialShape::Ranked(b)) => {
-            let dims: Option<Dims> = a
-                .iter()
-                .zip(b)
-                .map(|(&x, &y)| match (x, y) {
-                    (x, y) if x < 0 => Some(y),
-                    (x, y) if y < 0 || x == y => Some(x),
-                    _ => None,
-                })
-                .collect();
-            dims.filter(|_| a.len() == b.len()).map(PartialShape::Ranked)
-        }
-    }
 }
 
 /// An argument that is a list.
@@ -225,8 +140,9 @@ fn missing(count: usize) -> Result<Vec<Option<DenseHostTensor>>, OpError> {
 fn empty(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     frame.expect_args(2)?;
     let most = number(frame, 1, "max_num_elements")?;
-    let list = TensorList::new(element_dtype(frame.attrs())?, shape_of(frame, 0)?, Vec::new());
-    set_list(frame, 0, TensorList { most: usize::try_from(most).ok(), ..list });
+    let mut list = TensorList::new(element_dtype(frame.attrs())?, shape_of(frame, 0)?, Vec::new());
+    list.most = usize::try_from(most).ok();
+    set_list(frame, 0, list);
     Ok(())
 }
 
