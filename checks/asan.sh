@@ -10,6 +10,7 @@ triple=$(rustc -vV | sed -n 's/^host: //p')
 export RUSTC_BOOTSTRAP=1
 export RUSTFLAGS="-Zsanitizer=address ${RUSTFLAGS:-}"
 export ASAN_OPTIONS="detect_stack_use_after_return=1:exitcode=101:${ASAN_OPTIONS:-}"
+export LSAN_OPTIONS="suppressions=$PWD/checks/lsan.supp:print_suppressions=0:${LSAN_OPTIONS:-}"
 asan() { cargo test --locked --target "$triple" --target-dir "${CARGO_TARGET_DIR:-target}/asan" "$@"; }
 if [ $# -gt 0 ]; then
   asan "$@"

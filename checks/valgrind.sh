@@ -1,13 +1,11 @@
 #!/usr/bin/env bash
 # Runs the programs of testdata/ under valgrind: checks/valgrind.sh [NAME], for the tests whose path contains NAME
 #
-# The executor reads the clock through the system's C library then: valgrind does not know the way past it. Machine code is compiled for
-# the processor that valgrind shows, which has no AVX-512.
+# Machine code is compiled for the processor that valgrind shows, which has no AVX-512.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 command -v valgrind >/dev/null || { echo "checks/valgrind.sh: needs valgrind (on Debian: apt-get install valgrind)" >&2; exit 1; }
-export RUSTFLAGS="--cfg rustix_use_libc ${RUSTFLAGS:-}"
 # The exit code is that of a panic, which no test expects. Programs that start more than one thread take turns.
 export TFRT_LIT_RUNNER="valgrind -q --error-exitcode=101 --leak-check=no --smc-check=all-non-file --fair-sched=yes"
 export TFRT_LIT_SECONDS=600
-exec cargo test --locked --target-dir "${CARGO_TARGET_DIR:-target}/valgrind" -p tfrt-tools --test lit -- "$@"
+exec cargo test --locked -p tfrt-tools --test lit -- "$@"
