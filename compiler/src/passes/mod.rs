@@ -13,6 +13,7 @@ mod dce;
 mod fuse_elementwise;
 mod infer_tensor_types;
 mod inline;
+mod merge_chains;
 mod print_stream;
 mod sccp;
 mod strip_debuginfo;
@@ -32,6 +33,7 @@ const PASSES: &[PassInfo] = &[
     fuse_elementwise::INFO,
     infer_tensor_types::INFO,
     inline::INFO,
+    merge_chains::INFO,
     print_stream::INFO,
     sccp::INFO,
     strip_debuginfo::INFO,

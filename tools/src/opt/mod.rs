@@ -7,6 +7,7 @@ mod options;
 mod pipeline;
 
 use std::ops::Range;
+use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -222,6 +223,9 @@ impl Session<'_> {
         let mut output = RunOutput::default();
         let result = compile::run_passes(&self.planned.manager, module, &run, diagnostics, &mut output);
         eprint!("{}", output.printed);
+        if let Some(folder) = &self.options.mlir_print_ir_tree_dir {
+            write_tree(folder, &output.files)?;
+        }
         match result {
             Ok(report) => {
                 self.report.add(report);
@@ -247,6 +251,21 @@ impl Session<'_> {
         };
         reproducer.text(&print_op(module.top(), &self.options.print.options()), module.resources())
     }
+}
+
+/// Writes files below a folder.
+fn write_tree(folder: &str, tree: &[(String, String)]) -> Result<(), String> {
+    for (path, text) in tree {
+        let path = Path::new(folder).join(path);
+        let written = match path.parent() {
+            Some(parent) => std::fs::create_dir_all(parent),
+            None => Ok(()),
+        };
+        written.and_then(|()| std::fs::write(&path, text)).map_err(|e| {
+            format!("cannot open output file '{}': {}", path.display(), files::os_message(&e))
+        })?;
+    }
+    Ok(())
 }
 
 fn failure_report(module: &Module, failures: &[String], file: &str) -> Diagnostic {

@@ -137,6 +137,14 @@ pub(super) struct Options {
     #[arg(long)]
     mlir_print_ir_after_failure: bool,
 
+    /// Print the whole program wherever the operation of a pass is to be printed; passes then run on one thread.
+    #[arg(long)]
+    mlir_print_ir_module_scope: bool,
+
+    /// Print the program before and after passes into files below this folder, in the nesting of its operations.
+    #[arg(long, value_name = "FOLDER")]
+    pub(super) mlir_print_ir_tree_dir: Option<String>,
+
     /// Report diagnostics without their notes.
     #[arg(long)]
     pub(super) mlir_disable_diagnostic_notes: bool,
@@ -221,6 +229,8 @@ impl Options {
             ),
             print_after_change: self.mlir_print_ir_after_change,
             print_after_failure: self.mlir_print_ir_after_failure,
+            print_module_scope: self.mlir_print_ir_module_scope,
+            print_tree: self.mlir_print_ir_tree_dir.is_some(),
             print: self.print.options(),
             ..RunOptions::default()
         };

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use parking_lot::Mutex;
 
+use super::printing::{Place, Printer, operation};
 use super::registry::{Element, PassInfo, PassManager, Pipeline};
 use super::report::{Report, Row, Statistic};
 use super::{PassContext, Target};
@@ -15,7 +16,7 @@ use crate::diagnostics::{Diagnostics, Failed};
 use crate::entity::Op;
 use crate::handles::Loc;
 use crate::op_ref::OpRef;
-use crate::syntax::{PrintOptions, print_op};
+use crate::syntax::PrintOptions;
 use crate::verify::verify;
 
 /// At which passes the IR is printed.
@@ -31,7 +32,7 @@ pub enum Print {
 }
 
 impl Print {
-    fn applies(&self, info: &PassInfo) -> bool {
+    pub(super) fn applies(&self, info: &PassInfo) -> bool {
         match self {
             Print::Never => false,
             Print::All => true,
@@ -55,8 +56,22 @@ pub struct RunOptions {
     pub print_after_change: bool,
     /// Print the target after a pass that failed.
     pub print_after_failure: bool,
+    /// Print all of the operation that the pipeline runs on, not just the one that a pass runs on. Passes run on one thread then.
+    pub print_module_scope: bool,
+    /// Collect what is printed as files, see [`RunOutput::files`].
+    pub print_tree: bool,
     /// How operations are printed.
     pub print: PrintOptions,
+}
+
+impl RunOptions {
+    /// Whether all is printed wherever something is printed.
+    pub(super) fn prints_module(&self) -> bool {
+        self.print_module_scope
+            && (self.print_before != Print::Never
+                || self.print_after != Print::Never
+                || self.print_after_failure)
+    }
 }
 
 impl Default for RunOptions {
@@ -68,6 +83,8 @@ impl Default for RunOptions {
             print_after: Print::Never,
             print_after_change: false,
             print_after_failure: false,
+            print_module_scope: false,
+            print_tree: false,
             print: PrintOptions::default(),
         }
     }
@@ -78,6 +95,8 @@ impl Default for RunOptions {
 pub struct RunOutput {
     /// The IR as printed before and after passes.
     pub printed: String,
+    /// With [`RunOptions::print_tree`] the same as files: paths, relative and with slashes, and texts.
+    pub files: Vec<(String, String)>,
     /// Which passes failed on what, as crash reproducers name it: ``"`CSE` on 'func.func' operation: @f"``.
     pub failures: Vec<String>,
 }
@@ -85,6 +104,7 @@ pub struct RunOutput {
 impl RunOutput {
     fn append(&mut self, other: RunOutput) {
         self.printed.push_str(&other.printed);
+        self.files.extend(other.files);
         self.failures.extend(other.failures);
     }
 }
@@ -122,6 +142,7 @@ struct Runner<'a> {
     ctx: &'a Context,
     options: &'a RunOptions,
     passes: usize,
+    printer: Printer<'a>,
 }
 
 impl PassManager {
@@ -150,9 +171,10 @@ impl PassManager {
         }
         warn_of_anchors(&self.root, ctx, body.loc(op), diagnostics);
         let start = Instant::now();
-        let runner = Runner { ctx, options, passes: count_passes(&self.root) };
+        let (printer, place) = Printer::new(ctx, options, body, op);
+        let runner = Runner { ctx, options, passes: count_passes(&self.root), printer };
         let mut log = Log::new(diagnostics.fork(), runner.passes);
-        let result = runner.pipeline(&self.root, body, op, &mut log);
+        let result = runner.pipeline(&self.root, body, op, &place, &mut log);
         output.append(std::mem::take(&mut log.output));
         let mut rows = Vec::new();
         add_rows(&self.root, 0, &log, &mut rows);
@@ -226,13 +248,20 @@ fn add_rows(pipeline: &Pipeline, depth: usize, log: &Log, rows: &mut Vec<Row>) {
 }
 
 impl Runner<'_> {
-    fn pipeline(&self, pipeline: &Pipeline, body: &mut Body, op: Op, log: &mut Log) -> Result<(), Failed> {
+    fn pipeline(
+        &self,
+        pipeline: &Pipeline,
+        body: &mut Body,
+        op: Op,
+        place: &Place,
+        log: &mut Log,
+    ) -> Result<(), Failed> {
         for element in &pipeline.elements {
             match element {
                 Element::Pass { info, pass, index } => {
                     let start = Instant::now();
                     let mut counts = vec![0; info.statistics.len()];
-                    let before = self.print_before(info, body, op, log);
+                    let before = self.printer.before(info, place, body, op, &mut log.output);
                     let mut target = Target { body, op };
                     let mut cx = PassContext {
                         ctx: self.ctx,
@@ -256,11 +285,13 @@ impl Runner<'_> {
                     if outcome.is_err() {
                         log.output.failures.push(self.failure(info, body, op));
                     }
-                    self.print_after(info, body, op, before.as_deref(), outcome.is_err(), log);
+                    let failed = outcome.is_err();
+                    let output = &mut log.output;
+                    self.printer.after(info, place, (&*body, op), before.as_deref(), failed, output);
                     outcome?;
                 }
                 Element::Nested(nested) => {
-                    self.nested(nested, body, op, log)?;
+                    self.nested(nested, body, op, place, log)?;
                     // Alone, an operation does not know what the symbols in it mean.
                     let name = nested.anchor.as_deref().unwrap_or("any");
                     self.verify(&format!("pipeline '{name}'"), body, op, log)?;
@@ -271,7 +302,15 @@ impl Runner<'_> {
     }
 
     /// Runs a pipeline on each fitting operation directly below `op`, each taken out into a body of its own.
-    fn nested(&self, pipeline: &Pipeline, body: &mut Body, op: Op, log: &mut Log) -> Result<(), Failed> {
+    fn nested(
+        &self,
+        pipeline: &Pipeline,
+        body: &mut Body,
+        op: Op,
+        place: &Place,
+        log: &mut Log,
+    ) -> Result<(), Failed> {
+        self.printer.note(place, body, op);
         let Some(outer) = body.nested_mut(op) else { return Ok(()) };
         let regions = outer.root_regions().to_vec();
         let blocks = regions.iter().flat_map(|&region| outer.blocks(region));
@@ -283,18 +322,20 @@ impl Runner<'_> {
         let ops: Vec<Op> = ops.into_iter().filter(fits).collect();
         let mut jobs = Vec::with_capacity(ops.len());
         for &op in &ops {
+            let place = self.printer.place(place, OpRef { ctx: self.ctx, body: outer, op });
             let (holder, held) = self.take_out(outer, op);
             let log = Log::new(log.diagnostics.fork(), self.passes);
-            jobs.push(Mutex::new(Job { holder, held, log, outcome: Ok(()) }));
+            jobs.push(Mutex::new(Job { holder, held, place, log, outcome: Ok(()) }));
         }
         let next = AtomicUsize::new(0);
         let work = || {
             while let Some(job) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
-                let Job { holder, held, log, outcome } = &mut *job.lock();
-                *outcome = self.pipeline(pipeline, holder, *held, log);
+                let Job { holder, held, place, log, outcome } = &mut *job.lock();
+                *outcome = self.pipeline(pipeline, holder, *held, place, log);
+                self.printer.note(place, holder, *held);
             }
         };
-        let threads = self.options.threads.min(jobs.len());
+        let threads = if self.options.prints_module() { 1 } else { self.options.threads.min(jobs.len()) };
         std::thread::scope(|scope| {
             for _ in 1..threads {
                 scope.spawn(work);
@@ -303,7 +344,7 @@ impl Runner<'_> {
         });
         let mut result = Ok(());
         for (op, job) in ops.into_iter().zip(jobs) {
-            let Job { mut holder, held, log: part, outcome } = job.into_inner();
+            let Job { mut holder, held, log: part, outcome, .. } = job.into_inner();
             if let Some(nested) = holder.take_nested(held) {
                 outer.put_nested(op, nested);
             }
@@ -342,43 +383,7 @@ impl Runner<'_> {
     }
 
     fn failure(&self, info: &PassInfo, body: &Body, op: Op) -> String {
-        let op = OpRef { ctx: self.ctx, body, op };
-        let symbol = crate::symbol::name(op).map(|name| format!(": @{}", self.ctx.str(name)));
-        format!("`{}` on '{}' operation{}", info.title, op.name_str(), symbol.unwrap_or_default())
-    }
-
-    /// Prints if asked to; gives the text if it is needed after the pass.
-    fn print_before(&self, info: &PassInfo, body: &Body, op: Op, log: &mut Log) -> Option<String> {
-        let print = self.options.print_before.applies(info);
-        let compare = self.options.print_after_change && self.options.print_after.applies(info);
-        if !print && !compare {
-            return None;
-        }
-        let text = print_op(OpRef { ctx: self.ctx, body, op }, &self.options.print);
-        if print {
-            dump(&mut log.output.printed, "Before", info, "", &text);
-        }
-        compare.then_some(text)
-    }
-
-    fn print_after(
-        &self,
-        info: &PassInfo,
-        body: &Body,
-        op: Op,
-        before: Option<&str>,
-        failed: bool,
-        log: &mut Log,
-    ) {
-        let wanted = self.options.print_after.applies(info) || (failed && self.options.print_after_failure);
-        if !wanted {
-            return;
-        }
-        let text = print_op(OpRef { ctx: self.ctx, body, op }, &self.options.print);
-        if !failed && before == Some(text.as_str()) {
-            return;
-        }
-        dump(&mut log.output.printed, "After", info, if failed { " Failed" } else { "" }, &text);
+        format!("`{}` on {}", info.title, operation(OpRef { ctx: self.ctx, body, op }))
     }
 }
 
@@ -386,16 +391,9 @@ impl Runner<'_> {
 struct Job {
     holder: Body,
     held: Op,
+    place: Place,
     log: Log,
     outcome: Result<(), Failed>,
-}
-
-fn dump(out: &mut String, when: &str, info: &PassInfo, failed: &str, text: &str) {
-    let (title, name) = (info.title, info.name);
-    out.push_str(&format!(
-        "// -----// IR Dump {when} {title}{failed} ({name}) //----- //\n{}\n\n",
-        text.trim_end()
-    ));
 }
 
 /// What code that panicked had to say.

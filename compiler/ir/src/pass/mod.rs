@@ -14,6 +14,7 @@
 
 mod manager;
 mod pipeline;
+mod printing;
 mod registry;
 mod report;
 mod reproducer;
