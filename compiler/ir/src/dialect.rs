@@ -320,12 +320,22 @@ impl DialectRegistry {
         similar.into_iter().map(|(.., name)| name).collect()
     }
 
-    /// `; did you mean '…'?` for a name that no declared operation has, to end a message with; nothing if none is similar.
+    /// `; did you mean '…'?` for a name that no declared operation has, to end a message with: an operation that is spelled like
+    /// it, or a dialect if its own is unknown. Nothing if none is similar.
     #[must_use]
     pub fn did_you_mean(&self, name: &str) -> String {
         // Two edits make anything of a short name.
         let similar = if name.len() < 6 { Vec::new() } else { self.similar_ops(name) };
-        similar.first().map(|name| format!("; did you mean '{name}'?")).unwrap_or_default()
+        if let Some(near) = similar.first() {
+            return format!("; did you mean '{near}'?");
+        }
+        let dialect = name.split_once('.').map_or("", |(dialect, _)| dialect);
+        if dialect.len() < 4 || self.dialect(dialect).is_some() {
+            return String::new();
+        }
+        let distances = self.dialects.iter().map(|known| (strsim::osa_distance(known.name(), dialect), known.name()));
+        let near = distances.min().filter(|&(distance, near)| distance <= 2 && distance < near.len() / 2);
+        near.map(|(_, near)| format!("; did you mean the dialect '{near}'?")).unwrap_or_default()
     }
 
     /// Finds definitions by handle from now on. Called once, by the context that takes the registry.

@@ -1,6 +1,6 @@
 //! Canonicalization: rewrites operations to simpler ones by the folds and patterns of their declarations until nothing changes.
 //!
-//! Operations are visited top-down; whatever a change touches is visited again. Constants produced by folds, and those there
+//! Operations are visited top-down unless told otherwise; whatever a change touches is visited again. Constants produced by folds, and those there
 //! before, stand at the start of the entry block, each once. Unused operations without effects and unreachable blocks go.
 //! Every body is done on its own, so nothing moves into or out of a region of an isolated operation.
 
@@ -24,32 +24,81 @@ pub(super) const INFO: PassInfo = PassInfo {
     title: "Canonicalizer",
     summary: "Simplifies operations by the folds and patterns of their declarations",
     anchor: Anchor::Any,
-    options: &[OptionInfo {
-        name: "max-rewrites",
-        summary: "Stop after this many rewrites in one body (-1: no limit, the default)",
-    }],
+    options: &[
+        OptionInfo {
+            name: "top-down",
+            summary: "Visit operations from the top down (the default), or from the bottom up",
+        },
+        OptionInfo {
+            name: "region-simplify",
+            summary: "What is done to blocks: 'normal' (the default) erases those that nothing reaches, 'disabled' none",
+        },
+        OptionInfo {
+            name: "max-iterations",
+            summary: "Start again at most this often when blocks became unreachable (-1: no limit; 10 unless told)",
+        },
+        OptionInfo {
+            name: "max-num-rewrites",
+            summary: "Stop after this many rewrites in one body (-1: no limit, the default)",
+        },
+        OptionInfo {
+            name: "test-convergence",
+            summary: "Fail if a limit was reached before nothing was left to do",
+        },
+    ],
     statistics: &[
         ("num-folds", "Number of operations folded"),
         ("num-rewrites", "Number of patterns applied"),
         ("num-erased", "Number of operations removed as unused"),
     ],
     build: |options| {
-        let max = options.integer("max-rewrites", -1)?;
-        Ok(Box::new(Canonicalize { max_rewrites: u64::try_from(max).unwrap_or(u64::MAX) }))
+        let limit = |name, default| {
+            let limit = options.integer(name, default)?;
+            match u64::try_from(limit) {
+                Ok(limit) => Ok(limit),
+                Err(_) if limit == -1 => Ok(u64::MAX),
+                Err(_) => Err(format!("'{limit}' value invalid for option '{name}': -1 means no limit")),
+            }
+        };
+        Ok(Box::new(Canonicalize {
+            top_down: options.flag("top-down", true)?,
+            simplify_regions: match options.text("region-simplify") {
+                None | Some("normal") => true,
+                Some("disabled") => false,
+                Some(other) => {
+                    return Err(format!(
+                        "'{other}' is not supported for option 'region-simplify'; try 'normal' or 'disabled'"
+                    ));
+                }
+            },
+            max_iterations: limit("max-iterations", 10)?,
+            max_rewrites: limit("max-num-rewrites", -1)?,
+            test_convergence: options.flag("test-convergence", false)?,
+        }))
     },
 };
 
 struct Canonicalize {
+    top_down: bool,
+    simplify_regions: bool,
+    max_iterations: u64,
     max_rewrites: u64,
+    test_convergence: bool,
 }
 
 impl Pass for Canonicalize {
     fn run(&self, target: &mut Target<'_>, cx: &mut PassContext<'_>) -> Result<(), Failed> {
+        let mut outcome = Outcome { counts: [0; 3], converged: true };
         if let Some(body) = target.nested() {
-            let counts = run_on_body(cx.ctx, body, self.max_rewrites);
-            for (sum, count) in cx.statistics.iter_mut().zip(counts) {
+            self.run_on_body(cx.ctx, body, &mut outcome);
+            for (sum, count) in cx.statistics.iter_mut().zip(outcome.counts) {
                 *sum += count;
             }
+        }
+        if self.test_convergence && !outcome.converged {
+            let loc = target.body.loc(target.op);
+            cx.diagnostics.error(loc, "canonicalization reached a limit before nothing was left to do");
+            return Err(Failed);
         }
         Ok(())
     }
@@ -58,28 +107,54 @@ impl Pass for Canonicalize {
 /// Folds, patterns applied, operations erased.
 type Counts = [u64; 3];
 
-fn run_on_body(ctx: &Context, body: &mut Body, max_rewrites: u64) -> Counts {
-    let regions = body.root_regions().to_vec();
-    for &region in &regions {
-        erase_unreachable_blocks(body, region);
-    }
-    let mut driver = Driver::new(ctx, body, max_rewrites);
-    for &region in &regions {
-        driver.collect(region);
-    }
-    driver.unique_constants();
-    driver.run();
-    let mut counts = driver.counts;
-    for op in driver.with_bodies {
-        if body.is_erased(op) || (OpRef { ctx, body, op }).has(Traits::MEASURED) {
-            continue;
+struct Outcome {
+    counts: Counts,
+    /// Whether there was nothing left to do, in all bodies.
+    converged: bool,
+}
+
+impl Canonicalize {
+    fn run_on_body(&self, ctx: &Context, body: &mut Body, outcome: &mut Outcome) {
+        let regions = body.root_regions().to_vec();
+        let simplify = |body: &mut Body| {
+            self.simplify_regions
+                && regions.iter().map(|&region| erase_unreachable_blocks(body, region)).sum::<u64>() > 0
+        };
+        let mut with_bodies = Vec::new();
+        let mut iterations = 0;
+        loop {
+            if iterations == self.max_iterations {
+                outcome.converged = false;
+                break;
+            }
+            if iterations == 0 {
+                simplify(body);
+            }
+            iterations += 1;
+            let mut driver = Driver::new(ctx, body, self.max_rewrites);
+            for &region in &regions {
+                driver.collect(region);
+            }
+            driver.unique_constants();
+            if !self.top_down {
+                driver.worklist.reverse();
+            }
+            outcome.converged &= driver.run();
+            outcome.counts.iter_mut().zip(driver.counts).for_each(|(sum, count)| *sum += count);
+            with_bodies = driver.with_bodies;
+            if !simplify(body) {
+                break;
+            }
         }
-        if let Some(nested) = body.nested_mut(op) {
-            let inner = run_on_body(ctx, nested, max_rewrites);
-            counts.iter_mut().zip(inner).for_each(|(sum, count)| *sum += count);
+        for op in with_bodies {
+            if body.is_erased(op) || (OpRef { ctx, body, op }).has(Traits::MEASURED) {
+                continue;
+            }
+            if let Some(nested) = body.nested_mut(op) {
+                self.run_on_body(ctx, nested, outcome);
+            }
         }
     }
-    counts
 }
 
 struct Driver<'a> {
@@ -188,18 +263,20 @@ impl<'a> Driver<'a> {
         self.enqueue_touched();
     }
 
-    fn run(&mut self) {
+    /// Visits what is on the worklist, and what comes to it; whether all of it.
+    fn run(&mut self) -> bool {
         while let Some(op) = self.worklist.pop() {
             self.queued[op.as_u32() as usize] = false;
             if self.body().is_erased(op) {
                 continue;
             }
             if self.counts[0] + self.counts[1] >= self.max_rewrites {
-                return;
+                return false;
             }
             self.visit(op);
             self.enqueue_touched();
         }
+        true
     }
 
     fn visit(&mut self, op: Op) {

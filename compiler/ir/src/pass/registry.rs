@@ -164,8 +164,7 @@ impl PassRegistry {
     #[must_use]
     pub fn closest(&self, name: &str) -> Option<&'static str> {
         let names = self.passes.iter().map(|info| info.name).chain(self.pipelines.iter().map(|p| p.0));
-        let scored = names.map(|known| (strsim::osa_distance(name, known), known));
-        scored.min().filter(|(distance, _)| *distance <= name.len() / 3 + 1).map(|(_, known)| known)
+        nearest(name, names)
     }
 
     /// Makes the passes of a pipeline.
@@ -245,7 +244,9 @@ impl PassRegistry {
                 } else {
                     format!("it has {}", known.join(", "))
                 };
-                return Err(error(format!("pass '{}' has no option '{key}'; {known}", spec.name)));
+                let near = nearest(key, info.options.iter().map(|option| option.name));
+                let hint = near.map(|name| format!("; did you mean '{name}'?")).unwrap_or_default();
+                return Err(error(format!("pass '{}' has no option '{key}'; {known}{hint}", spec.name)));
             }
         }
         let pass = (info.build)(&PassOptions { pass: info.name, given: &spec.options }).map_err(error)?;
@@ -253,4 +254,10 @@ impl PassRegistry {
         *count += 1;
         Ok(())
     }
+}
+
+/// The name that is spelled most like this one, if one is.
+fn nearest(name: &str, known: impl Iterator<Item = &'static str>) -> Option<&'static str> {
+    let scored = known.map(|known| (strsim::osa_distance(name, known), known));
+    scored.min().filter(|(distance, _)| *distance <= name.len() / 3 + 1).map(|(_, known)| known)
 }
