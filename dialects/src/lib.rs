@@ -19,8 +19,9 @@ pub mod docs;
 mod effects;
 mod func;
 mod legacy;
+mod math;
 pub mod oracle;
-mod scf;
+pub mod scf;
 mod tensor_types;
 pub mod tf;
 mod tfrt;
@@ -70,6 +71,7 @@ pub fn register_with(
         builtin::dialect(),
         func::dialect(),
         arith::dialect(),
+        math::dialect(),
         cf::dialect(),
         scf::dialect(),
         tfrt_arith::dialect(),
@@ -86,6 +88,7 @@ pub fn register_with(
         builtin::ops(),
         func::ops(),
         arith::ops(),
+        math::ops(),
         cf::ops(),
         scf::ops(),
         tfrt_arith::ops(),

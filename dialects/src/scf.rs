@@ -3,6 +3,7 @@
 //! Nothing here runs: the pass `convert-to-tfrt` turns these operations into conditions and loops of `tfrt`.
 
 use smallvec::SmallVec;
+use tfrt_ir::attributes::AttrKind;
 use tfrt_ir::body::{OpRegions, OpState};
 use tfrt_ir::diagnostics::Failed;
 use tfrt_ir::dialect::Dialect;
@@ -66,6 +67,22 @@ pub(crate) fn ops() -> Vec<OpDefinition> {
             .print_hook(print_while)
             .verify_hook(verify_while)
             .verify_messages(&[WHILE_REGIONS]),
+        OpDefinition::new("scf.index_switch")
+            .summary("Runs the region for the case that a number is, or the first if it is none; its results are the region's.")
+            .operand("arg", TypeConstraint::exactly("index", |ctx| ctx.index()))
+            .attribute("cases", AttrConstraint::any())
+            .variadic_result("results", any())
+            .region("defaultRegion", RegionShape::Blocks(1))
+            .variadic_region("caseRegions", RegionShape::Blocks(1))
+            .traits(Traits::NO_REGION_ARGUMENTS)
+            .parse_hook(parse_switch)
+            .print_hook(print_switch)
+            .verify_hook(verify_switch)
+            .verify_messages(&[
+                "has {} case regions but {} case values",
+                "has duplicate case value: {}",
+                "expects region #{} to yield its results",
+            ]),
         OpDefinition::new("scf.execute_region")
             .summary("Runs a region of any number of blocks once; its results are the region's.")
             .optional_attribute("no_inline", AttrConstraint::unit())
@@ -320,6 +337,83 @@ fn verify_while(verifier: &mut OpVerifier<'_>, op: OpRef<'_>) -> Result<(), Fail
         return Ok(());
     }
     Err(verifier.op_error(op, WHILE_REGIONS))
+}
+
+/// The numbers of the cases of a `scf.index_switch`, in the order of its regions behind the first.
+pub fn cases(op: OpRef<'_>) -> Vec<i64> {
+    match op.attr("cases").map(|cases| op.ctx.attr_kind(cases)) {
+        Some(AttrKind::DenseArray { elem, data }) if *elem == op.ctx.i64() => {
+            data.as_chunks().0.iter().map(|case| i64::from_le_bytes(*case)).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// `%i attr-dict [-> T, …] case 1 { … } … default { … }`
+fn parse_switch(p: &mut OpParser<'_, '_>, state: &mut OpState) -> Result<(), Failed> {
+    let ctx = p.ctx();
+    let index = p.operand()?;
+    p.resolve(&index, ctx.index(), &mut state.operands)?;
+    p.attr_dict(&mut state.attrs)?;
+    if p.optional_punctuation("->") {
+        state.result_types.extend(p.type_list()?);
+    }
+    let (mut cases, mut regions) = (Vec::new(), SmallVec::new());
+    while p.optional_keyword("case") {
+        cases.extend_from_slice(&p.integer()?.to_le_bytes());
+        regions.push(p.inline_region(&[])?);
+    }
+    p.keyword("default")?;
+    regions.insert(0, p.inline_region(&[])?);
+    for &region in &regions {
+        p.end_inline_region(region, "scf.yield");
+    }
+    let cases = ctx.intern_attr(AttrKind::DenseArray { elem: ctx.i64(), data: cases.into() });
+    state.attrs.push((ctx.ident("cases"), cases));
+    state.regions = OpRegions::Inline(regions);
+    Ok(())
+}
+
+fn print_switch(p: &mut OpPrinter<'_>, op: OpRef<'_>) {
+    p.text(" ");
+    p.operands(op.operands());
+    p.attr_dict(op, &["cases"]);
+    if op.num_results() > 0 {
+        p.text(" -> ");
+        p.types(op.result_types());
+    }
+    // The space at the end of the line is upstream's.
+    p.text(" ");
+    let labels = cases(op).into_iter().map(|case| format!("case {case} "));
+    for (label, region) in labels.zip(op.regions().skip(1)) {
+        p.newline();
+        p.text(&label);
+        p.region(region, false, op.num_results() > 0);
+    }
+    if let Some(region) = op.region(0) {
+        p.newline();
+        p.text("default ");
+        p.region(region, false, op.num_results() > 0);
+    }
+}
+
+fn verify_switch(verifier: &mut OpVerifier<'_>, op: OpRef<'_>) -> Result<(), Failed> {
+    let cases = cases(op);
+    let regions = op.regions().len() - 1;
+    if cases.len() != regions {
+        let message = format!("has {regions} case regions but {} case values", cases.len());
+        return Err(verifier.op_error(op, message));
+    }
+    if let Some(case) = (1..cases.len()).find(|&index| cases[..index].contains(&cases[index])) {
+        return Err(verifier.op_error(op, format!("has duplicate case value: {}", cases[case])));
+    }
+    let results: Vec<Type> = op.result_types().collect();
+    for region in 0..=regions {
+        if end_types(op, region, "scf.yield", 0).as_ref() != Some(&results) {
+            return Err(verifier.op_error(op, format!("expects region #{region} to yield its results")));
+        }
+    }
+    Ok(())
 }
 
 /// `[-> (T, …)] { … }`

@@ -1,4 +1,4 @@
-//! The `tfrt_arith` dialect: scalar arithmetic that runs, with the meaning of MLIR's `arith`, one operation for each type.
+//! The `tfrt_arith` dialect: scalar arithmetic that runs, with the meaning of MLIR's `arith` and `math`, one operation for each type.
 //!
 //! What `arith` says of all types is said here of one: `arith.xori %a, %b : i32` is `tfrt_arith.xori.i32`. Comparisons have the
 //! predicate in the name, casts both types. What the `tfrt` dialect has already with the same meaning is not here.
@@ -7,10 +7,11 @@ use tfrt_ir::body::OpState;
 use tfrt_ir::context::Context;
 use tfrt_ir::dialect::Dialect;
 use tfrt_ir::handles::{Attr, Loc, Type};
-use tfrt_ir::opdef::{OpDefinition, Traits};
+use tfrt_ir::opdef::{AttrConstraint, OpDefinition, Traits};
 use tfrt_ir::types::{Signedness, TypeKind};
 
-use crate::constraints::{scalar, scalar_attr};
+use crate::constraints::{chain, scalar, scalar_attr};
+use crate::math;
 use crate::tfrt::evaluate;
 
 const COMMON: Traits = Traits::PURE.union(Traits::ISOLATED);
@@ -58,8 +59,8 @@ const FLOAT_PREDICATES: [&str; 10] = ["oeq", "olt", "ole", "one", "ord", "ueq", 
 pub(crate) fn dialect() -> Dialect {
     Dialect::new("tfrt_arith")
         .summary(
-            "Scalar arithmetic of one type each, with the meaning of MLIR's `arith` dialect, which is converted to it and to \
-             `tfrt`. Integers wrap around and have no sign of their own; division by zero is an error, `Divide by zero`.",
+            "Scalar arithmetic of one type each, with the meaning of MLIR's `arith` and `math` dialects, which are converted to \
+             it and to `tfrt`. Integers wrap around and have no sign of their own; division by zero is an error, `Divide by zero`.",
         )
         .materialize_hook(materialize)
         .inlinable()
@@ -127,7 +128,36 @@ pub(crate) fn ops() -> Vec<OpDefinition> {
         );
     }
     casts(&mut ops);
+    functions(&mut ops);
+    ops.push(
+        OpDefinition::new("tfrt_arith.assert")
+            .summary("An error with a message, which cancels the request, unless a condition holds.")
+            .operand("condition", scalar("i1"))
+            .attribute("msg", AttrConstraint::string())
+            .result("chain", chain())
+            .traits(Traits::ISOLATED)
+            .format("$condition `,` $msg attr-dict"),
+    );
     ops
+}
+
+/// Functions of numbers.
+fn functions(ops: &mut Vec<OpDefinition>) {
+    let floats = math::FLOAT_FUNCTIONS.into_iter().chain(math::TWO_FLOATS);
+    let floats = floats.flat_map(|name| ["f32", "f64"].map(|ty| (name, ty)));
+    let integers = math::INTEGER_FUNCTIONS.into_iter().chain(["ipowi"]);
+    let integers = integers.flat_map(|name| ["i16", "i32", "i64"].map(|ty| (name, ty)));
+    for (name, ty) in floats.chain(integers) {
+        let mut op = OpDefinition::new(format!("tfrt_arith.{name}.{ty}"))
+            .summary(format!("What `math.{name}` gives."))
+            .result("result", scalar(ty))
+            .traits(COMMON)
+            .format("operands attr-dict");
+        for operand in &["a", "b", "c"][..math::arity(name)] {
+            op = op.operand(*operand, scalar(ty));
+        }
+        ops.push(if name == "ipowi" { op.traits(Traits::MAY_FAIL) } else { op });
+    }
 }
 
 fn binary(name: &str, operands: &str, result: &str, commutes: bool) -> OpDefinition {

@@ -201,3 +201,43 @@ func.func @no_condition() {
   }
   func.return
 }
+
+// -----
+
+func.func @same_case(%i: index) {
+  // expected-error @+1:3 {{'scf.index_switch' op has duplicate case value: 1}}
+  scf.index_switch %i
+  case 1 {
+  }
+  case 1 {
+  }
+  default {
+  }
+  func.return
+}
+
+// -----
+
+func.func @more_cases_than_values(%i: index) {
+  // expected-error @+1:3 {{'scf.index_switch' op has 1 case regions but 2 case values}}
+  "scf.index_switch"(%i) ({
+    scf.yield
+  }, {
+    scf.yield
+  }) {cases = array<i64: 1, 2>} : (index) -> ()
+  func.return
+}
+
+// -----
+
+func.func @other_results(%i: index, %x: i32, %y: i64) {
+  // expected-error @+1:8 {{'scf.index_switch' op expects region #1 to yield its results}}
+  %r = scf.index_switch %i -> i32
+  case 1 {
+    scf.yield %y : i64
+  }
+  default {
+    scf.yield %x : i32
+  }
+  func.return
+}

@@ -22,8 +22,11 @@ pub(super) enum Kernel {
 /// The kernel for an operation; `None` if there is none for its types.
 pub(super) fn kernel(op: OpRef<'_>) -> Option<Kernel> {
     let ctx = op.ctx;
-    let name = op.name_str().strip_prefix("arith.")?;
     let result = op.result_types().next()?;
+    if let Some(name) = op.name_str().strip_prefix("math.") {
+        return math(op, name);
+    }
+    let name = op.name_str().strip_prefix("arith.")?;
     let call = |name: String, swapped: bool| {
         ctx.dialects().definition_by_name(&name).map(|_| Kernel::Call { name, swapped })
     };
@@ -85,6 +88,12 @@ pub(super) fn kernel(op: OpRef<'_>) -> Option<Kernel> {
             }
         }
     }
+}
+
+/// The kernel for an operation of `math`.
+fn math(op: OpRef<'_>, name: &str) -> Option<Kernel> {
+    let kernel = format!("tfrt_arith.{name}.{}", suffix(op.ctx, op.operand_types().next()?)?);
+    op.ctx.dialects().definition_by_name(&kernel).map(|_| Kernel::Call { name: kernel, swapped: false })
 }
 
 fn is_cast(name: &str) -> bool {

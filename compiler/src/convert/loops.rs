@@ -14,7 +14,8 @@ use tfrt_ir::handles::{Loc, Type};
 
 use super::cfg::{Part, Target};
 use super::converted_types;
-use super::emit::{Emitter, Exit, Key, Leave, Level, Next, Pending, Scope, Start};
+use super::emit::{Emitter, Exit, Leave, Level, Next, Pending, Start};
+use super::scopes::{Key, Scope};
 
 impl Emitter<'_> {
     /// Runs a cycle from one of its entries until it is left; where control goes on then.

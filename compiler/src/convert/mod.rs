@@ -1,4 +1,4 @@
-//! From MLIR's `func`, `arith`, `cf` and `scf` on scalars to `tfrt`: what lets a plain MLIR program run.
+//! From MLIR's `func`, `arith`, `math`, `cf` and `scf` on scalars to `tfrt`: what lets a plain MLIR program run.
 //!
 //! A function is converted whole or not at all. Its structured operations become branches between blocks ([`scf`]); then the
 //! blocks become nested conditions, loops and functions ([`emit`]), and arithmetic on the way becomes kernels of one type each
@@ -11,7 +11,9 @@ mod arith;
 mod cfg;
 mod emit;
 mod loops;
+mod operations;
 mod scf;
+mod scopes;
 
 use tfrt_ir::body::Body;
 use tfrt_ir::context::Context;
@@ -96,7 +98,7 @@ impl Names<'_> {
 
 fn is_foreign(name: &str) -> bool {
     match name.split_once('.') {
-        Some(("arith" | "cf" | "scf", _)) => true,
+        Some(("arith" | "cf" | "math" | "scf", _)) => true,
         Some(("func", op)) => op != "func",
         _ => false,
     }

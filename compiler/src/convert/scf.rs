@@ -45,13 +45,14 @@ impl Lowering<'_> {
         let ctx = self.ctx;
         let view = OpRef { ctx, body: self.body, op };
         let name = ctx.str(view.name());
-        if !["scf.if", "scf.for", "scf.while", "scf.execute_region"].contains(&name) {
+        if !["scf.if", "scf.for", "scf.while", "scf.index_switch", "scf.execute_region"].contains(&name) {
             return None;
         }
         let loc = view.loc();
         let operands: Vec<Value> = view.operands().collect();
         let results: Vec<Value> = view.results().collect();
         let unsigned = view.attr("unsignedCmp").is_some();
+        let cases = tfrt_dialects::scf::cases(view);
         let regions = self.body.inline_regions(op).to_vec();
         // What comes after goes on in a block of its own, which takes the results.
         let rest = self.body.insert_block_after(block);
@@ -98,6 +99,11 @@ impl Lowering<'_> {
                     let (condition, values) = values.split_first()?;
                     self.cond_br(inner, end_loc, *condition, (after, values), (rest, values));
                 }
+            }
+            "scf.index_switch" => {
+                let targets: Vec<Block> = entries.into_iter().collect::<Option<_>>()?;
+                self.switch(block, loc, operands[0], &cases, &targets);
+                self.replace_yields(&blocks, rest);
             }
             _ => {
                 self.br(block, loc, entries[0]?, &[]);
@@ -196,6 +202,31 @@ impl Lowering<'_> {
             .operands(other_values)
             .attr(ctx.ident("operandSegmentSizes"), sizes)
             .successors(&[then, otherwise]);
+        self.append(block, state, &[]);
+    }
+
+    /// Goes to the block behind the first for the case that an index is, to the first if it is none.
+    fn switch(&mut self, block: Block, loc: Loc, index: Value, cases: &[i64], targets: &[Block]) {
+        let ctx = self.ctx;
+        if cases.is_empty() {
+            return self.br(block, loc, targets[0], &[]);
+        }
+        let cast = OpState::new(ctx.ident("arith.index_cast"), loc).operands(&[index]);
+        let flag = self.append(block, cast, &[ctx.i64()]);
+        let dims = [cases.len() as i64].into();
+        let ty =
+            ctx.intern_type(tfrt_ir::types::TypeKind::Vector { dims, scalable: [].into(), elem: ctx.i64() });
+        let data: Vec<u8> = cases.iter().flat_map(|case| case.to_le_bytes()).collect();
+        let sizes = |sizes: &[i32]| {
+            let data: Vec<u8> = sizes.iter().flat_map(|size| size.to_le_bytes()).collect();
+            ctx.intern_attr(tfrt_ir::AttrKind::DenseArray { elem: ctx.i32(), data: data.into() })
+        };
+        let state = OpState::new(ctx.ident("cf.switch"), loc)
+            .operands(&flag)
+            .attr(ctx.ident("case_values"), tfrt_ir::dense::make_dense(ctx, ty, data))
+            .attr(ctx.ident("case_operand_segments"), sizes(&vec![0; cases.len()]))
+            .attr(ctx.ident("operandSegmentSizes"), sizes(&[1, 0, 0]))
+            .successors(targets);
         self.append(block, state, &[]);
     }
 }

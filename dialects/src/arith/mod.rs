@@ -12,6 +12,7 @@ use tfrt_ir::opdef::{AttrConstraint, OpDefinition, Traits, TypeConstraint};
 use tfrt_ir::verify::OpVerifier;
 
 pub use syntax::{FLOAT_PREDICATES, INTEGER_PREDICATES};
+pub(crate) use syntax::{parse_same, print_same};
 
 const INTEGER_OPS: [&str; 12] = [
     "ceildivsi",

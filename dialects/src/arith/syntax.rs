@@ -80,7 +80,7 @@ fn print_operands(p: &mut OpPrinter<'_>, op: OpRef<'_>) {
 }
 
 /// `%a, %b [flags] {…} : T`
-pub(super) fn parse_same(
+pub(crate) fn parse_same(
     p: &mut OpParser<'_, '_>,
     state: &mut OpState,
     operands: usize,
@@ -100,7 +100,7 @@ pub(super) fn parse_same(
     Ok(())
 }
 
-pub(super) fn print_same(p: &mut OpPrinter<'_>, op: OpRef<'_>) {
+pub(crate) fn print_same(p: &mut OpPrinter<'_>, op: OpRef<'_>) {
     print_operands(p, op);
     p.text(" : ");
     p.types(op.result_types());

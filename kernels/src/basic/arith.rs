@@ -5,8 +5,8 @@
 //! `minnumf` the other operand. Floats become integers by truncation and saturate.
 
 use half::{bf16, f16};
-use tfrt_executor::kernel::{Attr, KernelFlags, KernelRegistry};
-use tfrt_executor::value::KernelError;
+use tfrt_executor::kernel::{Attr, AttrSpec, KernelFlags, KernelRegistry, OperandSpec, Signature};
+use tfrt_executor::value::{KernelError, ScalarKind, Value};
 
 const PURE: KernelFlags = KernelFlags::PURE;
 
@@ -177,8 +177,29 @@ macro_rules! int_float {
     )*};
 }
 
+/// `assert`: an error with a message, which cancels the request, unless a condition holds.
+fn register_assert(registry: &mut KernelRegistry) {
+    let signature = Signature {
+        operands: vec![OperandSpec::Scalar(ScalarKind::I1)],
+        results: vec![OperandSpec::Scalar(ScalarKind::Chain)],
+        attrs: vec![AttrSpec::String],
+        ..Signature::empty()
+    };
+    registry.add_raw_with("tfrt_arith.assert", signature, KernelFlags::NONE, |frame| {
+        match frame.scalar::<bool>(0) {
+            Ok(true) => frame.set_result(0, Value::CHAIN),
+            Ok(false) => {
+                frame.fail(KernelError::new(frame.attr(0).as_str().unwrap_or("assertion failed").to_owned()));
+                frame.ctx().request().cancel();
+            }
+            Err(error) => frame.fail(error),
+        }
+    });
+}
+
 /// Adds the kernels of this file.
 pub fn register(registry: &mut KernelRegistry) {
+    register_assert(registry);
     integers! { registry, i8 u8 "i8"; i16 u16 "i16"; i32 u32 "i32"; i64 u64 "i64"; }
     floats! { registry, f16 "f16"; bf16 "bf16"; f32 "f32"; f64 "f64"; }
     binary! { registry, bool, "i1",

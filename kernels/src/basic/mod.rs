@@ -5,6 +5,7 @@
 pub mod arith;
 pub mod chain;
 pub mod lowering;
+pub mod math;
 pub mod once;
 pub mod parallel;
 pub mod print;
@@ -16,6 +17,7 @@ use tfrt_executor::kernel::KernelRegistry;
 pub fn register(registry: &mut KernelRegistry) {
     scalar::register(registry);
     arith::register(registry);
+    math::register(registry);
     chain::register(registry);
     print::register(registry);
     parallel::register(registry);

@@ -244,6 +244,12 @@ impl<'p> OpPrinter<'p> {
         self.text("}");
     }
 
+    /// Goes to a new line, as far in as the operation.
+    pub fn newline(&mut self) {
+        self.text("\n");
+        self.indentation();
+    }
+
     fn indentation(&mut self) {
         if self.collector.is_none() {
             self.attrs.out.extend(std::iter::repeat_n(' ', self.indent));
