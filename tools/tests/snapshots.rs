@@ -33,6 +33,18 @@ fn help() {
 }
 
 #[test]
+fn the_whole_language() {
+    let audit = |options: &[&str]| {
+        let mut args = vec!["-allow-unregistered-dialect", "language/audit.mlir"];
+        args.extend_from_slice(options);
+        run(OPT, &args)
+    };
+    insta::assert_snapshot!("audit", audit(&[]));
+    insta::assert_snapshot!("audit_generic", audit(&["--mlir-print-op-generic", "--mlir-print-debuginfo"]));
+    insta::assert_snapshot!("audit_local", audit(&["--mlir-print-local-scope", "--mlir-print-debuginfo"]));
+}
+
+#[test]
 fn printed_programs() {
     insta::assert_snapshot!("printed", run(OPT, &["programs/fib.mlir"]));
     insta::assert_snapshot!(
