@@ -136,6 +136,8 @@ impl Program {
                 }
             }
         }
+        // Never a place that the last member reads.
+        program.own_result = places.take(BLOCK * program.out_size);
         for (i, member) in members.iter().enumerate().filter(|(i, _)| moves[first + i]) {
             let args = member.args.iter().map(|&arg| blocks[usize::from(arg)]).collect::<Option<_>>()?;
             // The result's place is none of the arguments', which go only after it is chosen.
@@ -160,7 +162,6 @@ impl Program {
                 }
             }
         }
-        program.own_result = places.take(BLOCK * program.out_size);
         program.scratch = places.end;
         Some(program)
     }
