@@ -9,19 +9,24 @@
 //!
 //! Code that may recurse looks at the stack when it is entered; every inner function and every iteration of a loop, or every few
 //! of a short one, looks at the cancellation of the request.
+//!
+//! [`control`] has branches and loops, [`leave`] what is written where code leaves.
+
+mod control;
+mod leave;
 
 use crate::scalar::{self, Operation};
 use cranelift_codegen::{
     ir::{
         AbiParam, Block, BlockArg, FuncRef, Function, InstBuilder, MemFlagsData, Signature, Type, Value,
-        condcodes::IntCC, types,
+        types,
     },
     isa::{CallConv, TargetIsa},
 };
-use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext, Switch, Variable};
+use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext, Variable};
 use std::{mem::offset_of, rc::Rc};
 use tfrt_executor::{
-    jit::{Entry, Exit, ExitFrame, ExitState, NativeContext, Step, Unit, UnitFunction},
+    jit::{Entry, Exit, ExitState, NativeContext, Step, Unit, UnitFunction},
     kernel::Control,
     value::ScalarKind,
 };
@@ -489,265 +494,5 @@ impl<'a, 's, 'f> Body<'a, 's, 'f> {
         self.builder.switch_to_block(block);
         self.builder.seal_block(block);
         self.builder.block_params(block).to_vec()
-    }
-
-    fn branch(&mut self, step: u32, selector: Value, functions: &[u32], args: &[Value]) -> Vec<Value> {
-        let blocks = [self.builder.create_block(), self.builder.create_block()];
-        let types = self.result_types(functions[0]);
-        let merge = self.block_for(types);
-        self.builder.ins().brif(selector, blocks[0], &[], blocks[1], &[]);
-        for (block, &function) in blocks.into_iter().zip(functions) {
-            self.go_on(block);
-            let results = self.call(step, function, args);
-            self.jump(merge, &results);
-        }
-        self.go_on(merge)
-    }
-
-    fn case(&mut self, step: u32, selector: Value, functions: &[u32], args: &[Value]) -> Vec<Value> {
-        let types = self.result_types(functions[0]);
-        let merge = self.block_for(types);
-        let blocks: Vec<Block> = functions.iter().map(|_| self.builder.create_block()).collect();
-        let (&last, others) = blocks.split_last().expect("the loader has checked that there is a function");
-        let mut switch = Switch::new();
-        for (index, &block) in others.iter().enumerate() {
-            switch.set_entry(index as u128, block);
-        }
-        switch.emit(&mut self.builder, selector, last);
-        for (block, &function) in blocks.into_iter().zip(functions) {
-            self.go_on(block);
-            let results = self.call(step, function, args);
-            self.jump(merge, &results);
-        }
-        self.go_on(merge)
-    }
-
-    fn repeat(&mut self, step: u32, count: Value, body: u32, args: Vec<Value>) -> Vec<Value> {
-        let negative = self.builder.ins().icmp_imm_s(IntCC::SignedLessThan, count, 0);
-        self.leave_if(negative, step);
-        let types = self.result_types(body);
-        let (run, done) = (self.builder.create_block(), self.block_for(types));
-        let carried: Vec<BlockArg> = args.iter().copied().map(BlockArg::from).collect();
-        self.builder.ins().brif(count, run, &[], done, &carried);
-        self.go_on(run);
-        let mut first = vec![self.builder.ins().iadd_imm_s(count, -1)];
-        first.extend(args);
-        let results = self.loop_blocks(first, body, false, |this, left, args, looks| {
-            this.iteration(step, body, left, args, looks)
-        });
-        self.jump(done, &results);
-        self.go_on(done)
-    }
-
-    fn while_loop(&mut self, step: u32, condition: Value, body: u32, args: Vec<Value>) -> Vec<Value> {
-        let types: Vec<Type> = args.iter().map(|&arg| self.builder.func.dfg.value_type(arg)).collect();
-        let (run, done) = (self.builder.create_block(), self.block_for(types));
-        let carried: Vec<BlockArg> = args.iter().copied().map(BlockArg::from).collect();
-        self.builder.ins().brif(condition, run, &[], done, &carried);
-        self.go_on(run);
-        let mut first = vec![self.builder.ins().iconst(types::I32, 0)];
-        first.extend(args);
-        let mut results = self.loop_blocks(first, body, true, |this, left, args, looks| {
-            this.iteration(step, body, left, args, looks)
-        });
-        results.pop();
-        self.jump(done, &results);
-        self.go_on(done)
-    }
-
-    /// An iteration of a loop by the kernel of this step.
-    fn iteration(&mut self, step: u32, body: u32, left: Value, args: &[Value], looks: bool) -> Vec<Value> {
-        self.wait(Some((step, ExitState::Looping, Some(left))));
-        if looks {
-            // Leaving before the iteration: the body's call is about to begin.
-            self.push_frame(body, args, false);
-            self.leave_if_cancelled();
-            self.frames.pop();
-        }
-        let results = self.enter(body, args);
-        self.wait(None);
-        results
-    }
-
-    /// How often the body of a loop is translated, one after the other.
-    fn copies(&self, body: u32, is_while: bool) -> i64 {
-        let function = self.shared.function(body);
-        let only_scalars = function.steps.iter().all(|step| matches!(step, Step::Scalar { .. }));
-        if !is_while && only_scalars && function.steps.len() <= SMALLEST { COPIES } else { 1 }
-    }
-
-    /// The blocks of a loop that runs at least once. Its values are the iterations left, and what it carries. `translate` is
-    /// told whether the iteration shall look at the cancellation.
-    fn loop_blocks(
-        &mut self,
-        first: Vec<Value>,
-        body: u32,
-        is_while: bool,
-        mut translate: impl FnMut(&mut Self, Value, &[Value], bool) -> Vec<Value>,
-    ) -> Vec<Value> {
-        let types: Vec<Type> = first.iter().map(|&value| self.builder.func.dfg.value_type(value)).collect();
-        let header = self.block_for(types);
-        let results = self.result_types(body);
-        let done = self.block_for(results);
-        self.jump(header, &first);
-        self.builder.switch_to_block(header);
-        let values = self.builder.block_params(header).to_vec();
-        let (left, carried) = (values[0], &values[1..]);
-        let copies = self.copies(body, is_while);
-        if copies > 1 {
-            let (several, single) = (self.builder.create_block(), self.builder.create_block());
-            let enough = self.builder.ins().icmp_imm_s(IntCC::UnsignedGreaterThanOrEqual, left, copies - 1);
-            self.builder.ins().brif(enough, several, &[], single, &[]);
-            self.go_on(several);
-            let mut results = translate(self, left, carried, true);
-            let mut left = left;
-            for _ in 1..copies {
-                left = self.builder.ins().iadd_imm_s(left, -1);
-                results = translate(self, left, &results[..carried.len()], false);
-            }
-            self.end_iteration(header, done, left, false, &results, carried.len());
-            self.go_on(single);
-        }
-        let results = translate(self, left, carried, true);
-        self.end_iteration(header, done, left, is_while, &results, carried.len());
-        self.builder.seal_block(header);
-        self.go_on(done)
-    }
-
-    /// Goes back to the loop's header, or on with its results.
-    fn end_iteration(
-        &mut self,
-        header: Block,
-        done: Block,
-        left: Value,
-        is_while: bool,
-        results: &[Value],
-        carried: usize,
-    ) {
-        let again = self.builder.create_block();
-        let flag = if is_while { *results.last().expect("the loader has checked the flag") } else { left };
-        let given: Vec<BlockArg> = results.iter().copied().map(BlockArg::from).collect();
-        self.builder.ins().brif(flag, again, &[], done, &given);
-        self.go_on(again);
-        let next = if is_while { left } else { self.builder.ins().iadd_imm_s(left, -1) };
-        let mut values = vec![next];
-        values.extend(&results[..carried]);
-        self.jump(header, &values);
-    }
-
-    /// Counts kernels of a call that has come to its end.
-    fn count(&mut self, kernels: usize) {
-        let before = self.builder.use_var(self.kernels);
-        let after = self.builder.ins().iadd_imm_s(before, kernels as i64);
-        self.builder.def_var(self.kernels, after);
-    }
-
-    fn flush(&mut self) {
-        let offset = offset_of!(NativeContext, kernels);
-        let before = self.load_context(types::I64, offset);
-        let kernels = self.builder.use_var(self.kernels);
-        let after = self.builder.ins().iadd(before, kernels);
-        self.builder.ins().store(MemFlagsData::trusted(), after, self.context, offset as i32);
-    }
-
-    /// Leaves before this step of the last frame, on a condition.
-    fn leave_if(&mut self, condition: Value, step: u32) {
-        self.leave_record_if(condition, Some(step));
-    }
-
-    /// Whether the request is cancelled. Read atomically: an ordinary load would be taken for an earlier one's value.
-    fn cancelled_now(&mut self) -> Value {
-        self.builder.ins().atomic_load(types::I8, MemFlagsData::trusted(), self.cancelled)
-    }
-
-    fn leave_if_cancelled(&mut self) {
-        let cancelled = self.cancelled_now();
-        self.leave_if(cancelled, 0);
-    }
-
-    /// Leaves at the beginning of an inner function: because it was cancelled, or for want of stack.
-    fn look_around(&mut self, recursive: bool) {
-        if !recursive {
-            return self.leave_if_cancelled();
-        }
-        let cancelled = self.cancelled_now();
-        let limit = self.load_context(types::I64, offset_of!(NativeContext, stack_limit));
-        let stack = self.builder.ins().get_stack_pointer(types::I64);
-        let deep = self.builder.ins().icmp(IntCC::UnsignedLessThan, stack, limit);
-        let leaves = self.builder.ins().bor(cancelled, deep);
-        self.leave_if(leaves, 0);
-    }
-
-    /// Leaves, on a condition; the last frame is about to run a step, or waits.
-    fn leave_record_if(&mut self, condition: Value, next: Option<u32>) {
-        let (leave, stay) = (self.builder.create_block(), self.builder.create_block());
-        self.builder.set_cold_block(leave);
-        self.builder.ins().brif(condition, leave, &[], stay, &[]);
-        self.go_on(leave);
-        self.record(next);
-        self.flush();
-        let one = self.builder.ins().iconst(types::I64, 1);
-        let mut returned = vec![one];
-        if let Some(ty) = self.result {
-            returned.push(zero(&mut self.builder, ty));
-        }
-        self.builder.ins().return_(&returned);
-        self.go_on(stay);
-    }
-
-    /// Writes the record of an exit.
-    fn record(&mut self, next: Option<u32>) {
-        let mut values: Vec<(ScalarKind, Value)> = Vec::new();
-        values.extend(self.entered_loop.map(|left| (ScalarKind::I32, left)));
-        let mut frames = Vec::with_capacity(self.frames.len());
-        for (depth, frame) in self.frames.iter().enumerate() {
-            let last = depth + 1 == self.frames.len();
-            let (step, state, left) = match (next, frame.waiting) {
-                (Some(step), _) if last => (step, ExitState::Next, None),
-                (_, Some(waiting)) => waiting,
-                (_, None) => unreachable!("a call that is not the last one waits"),
-            };
-            // What the step itself reads is read again by one that is next, and no more by one that waits.
-            let first = step + 1 + u32::from(state != ExitState::Next);
-            values.extend(left.map(|left| (ScalarKind::I32, left)));
-            let last_reads = &self.shared.last_reads[frame.function as usize];
-            let function = self.shared.function(frame.function);
-            let mut registers = Vec::new();
-            for &register in &frame.defined {
-                let at = register as usize;
-                if last_reads[at] >= first
-                    && let (Some(value), Some(kind)) = (frame.values[at], function.registers[at])
-                {
-                    registers.push(register);
-                    values.push((kind, value));
-                }
-            }
-            debug_assert!(frame.in_memory || frame.defined.len() >= registers.len());
-            frames.push(ExitFrame { function: frame.function, step, state, registers });
-        }
-        let number = self.shared.exits.len();
-        self.shared.exits.push(Exit { entered_loop: self.entered_loop.is_some(), frames });
-
-        let mut signature = Signature::new(self.shared.isa.default_call_conv());
-        signature.params.extend([AbiParam::new(types::I64), AbiParam::new(types::I64)]);
-        signature.returns.push(AbiParam::new(types::I64));
-        let signature = self.builder.import_signature(signature);
-        let reserve = self.load_context(types::I64, offset_of!(NativeContext, reserve));
-        let count = self.builder.ins().iconst(types::I64, values.len() as i64 + 1);
-        let call = self.builder.ins().call_indirect(signature, reserve, &[self.context, count]);
-        let words = self.builder.inst_results(call)[0];
-        let number = self.builder.ins().iconst(types::I64, number as i64);
-        self.builder.ins().store(MemFlagsData::trusted(), number, words, 0);
-        for (i, (kind, value)) in values.into_iter().enumerate() {
-            scalar::store(&mut self.builder, kind, value, words, (i as i32 + 1) * 8);
-        }
-    }
-}
-
-fn zero(builder: &mut FunctionBuilder<'_>, ty: Type) -> Value {
-    match ty {
-        types::F32 => builder.ins().f32const(0.0),
-        types::F64 => builder.ins().f64const(0.0),
-        _ => builder.ins().iconst(ty, 0),
     }
 }
