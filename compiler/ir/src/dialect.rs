@@ -333,7 +333,8 @@ impl DialectRegistry {
         if dialect.len() < 4 || self.dialect(dialect).is_some() {
             return String::new();
         }
-        let distances = self.dialects.iter().map(|known| (strsim::osa_distance(known.name(), dialect), known.name()));
+        let distances =
+            self.dialects.iter().map(|known| (strsim::osa_distance(known.name(), dialect), known.name()));
         let near = distances.min().filter(|&(distance, near)| distance <= 2 && distance < near.len() / 2);
         near.map(|(_, near)| format!("; did you mean the dialect '{near}'?")).unwrap_or_default()
     }
