@@ -37,7 +37,15 @@ fn comes_back(name: &str, text: &str) -> bool {
     let ctx = context();
     let Ok(module) = parse(&ctx, name, text) else { return false };
     // A custom form says only what a valid operation has.
-    let is_valid = verify_module(&module, &mut Diagnostics::new()).is_ok();
+    let mut diagnostics = Diagnostics::new();
+    let is_valid = verify_module(&module, &mut diagnostics).is_ok();
+    if diagnostics
+        .iter()
+        .any(|diagnostic| diagnostic.message.contains("entry block of region may not have predecessors"))
+    {
+        // What branches there has no name to say where to.
+        return false;
+    }
     for (is_generic, local_scope) in [(false, false), (true, false), (false, true), (true, true)] {
         if !is_generic && !is_valid {
             continue;

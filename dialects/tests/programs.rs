@@ -61,7 +61,9 @@ fn programs_give_the_diagnostics_they_expect() {
     for entry in std::fs::read_dir(testdata()).expect("the folder is there") {
         let path = entry.expect("readable").path();
         let name = path.file_name().expect("a file").to_string_lossy().into_owned();
-        if name.ends_with("_errors.mlir") || name == "older_spellings.mlir" {
+        // What plugins' ops are is known where plugins are loaded.
+        let is_wrong = name.ends_with("_errors.mlir") && !name.starts_with("plugin_");
+        if is_wrong || name == "older_spellings.mlir" {
             let text = std::fs::read_to_string(&path).expect("readable");
             report += &check_annotations(&name, &text);
             seen += 1;

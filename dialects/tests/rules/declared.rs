@@ -397,9 +397,13 @@ fn traits(cases: &mut Cases<'_>, witnesses: &Witnesses, op: &OpDefinition) {
 }
 
 fn regions(cases: &mut Cases<'_>, witnesses: &Witnesses, op: &OpDefinition) {
-    let valid = Parts::valid(witnesses, op, 0);
+    let mut valid = Parts::valid(witnesses, op, 0);
     let jump = "\"x.br\"()[^b1] : () -> ()";
     for (index, declared) in op.region_definitions().iter().enumerate() {
+        // Of regions that may be absent there is one.
+        if let (true, Some(last)) = (valid.regions.len() <= index, valid.regions.last().cloned()) {
+            valid.regions.push(last);
+        }
         let with = |ops: &[&str]| {
             let mut parts = valid.clone();
             parts.regions[index] = region(ops);

@@ -196,6 +196,114 @@ func.func @f() {
 
 // -----
 
+func.func @f(%0: i32) {
+  // expected-error @+1:3 {{'scf.index_switch' op expected 1 or more regions, but found 0}}
+  "scf.index_switch"(%0) {cases = 1 : i32} : (i32) -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:25 {{successors in non-terminator}}
+  "scf.index_switch"(%0)[^bb1] ({
+  ^b0:
+    "tfrt.return"() : () -> ()
+  }) {cases = 1 : i32} : (i32) -> ()
+  tfrt.return
+^bb1:
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:3 {{'scf.index_switch' op requires a single operand}}
+  "scf.index_switch"() ({
+  ^b0:
+    "tfrt.return"() : () -> ()
+  }) {cases = 1 : i32} : () -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: index) {
+  // expected-error @+1:3 {{'scf.index_switch' op requires attribute 'cases'}}
+  "scf.index_switch"(%0) ({
+  ^b0:
+    "tfrt.return"() : () -> ()
+  }) : (index) -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'scf.index_switch' op operand #0 must be index, but got 'i32'}}
+  %r = "scf.index_switch"(%0) ({
+  ^b0:
+    "tfrt.return"() : () -> ()
+  }) {cases = 1 : i32} : (i32) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: index) {
+  // expected-error @+1:3 {{'scf.index_switch' op region #0 ('defaultRegion') failed to verify constraint: region with 1 blocks}}
+  "scf.index_switch"(%0) ({
+  ^b0:
+    "x.br"()[^b1] : () -> ()
+  ^b1:
+    "tfrt.return"() : () -> ()
+  }) {cases = 1 : i32} : (index) -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: index) {
+  // expected-error @+1:3 {{'scf.index_switch' op region should have no arguments}}
+  "scf.index_switch"(%0) ({
+  ^b0(%x: i32):
+    "tfrt.return"() : () -> ()
+  }) {cases = 1 : i32} : (index) -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: index) {
+  // expected-error @+1:3 {{'scf.index_switch' op region #1 ('caseRegions') failed to verify constraint: region with 1 blocks}}
+  "scf.index_switch"(%0) ({
+  ^b0:
+    "tfrt.return"() : () -> ()
+  }, {
+  ^b0:
+    "x.br"()[^b1] : () -> ()
+  ^b1:
+    "tfrt.return"() : () -> ()
+  }) {cases = 1 : i32} : (index) -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: index) {
+  // expected-error @+1:3 {{'scf.index_switch' op region should have no arguments}}
+  "scf.index_switch"(%0) ({
+  ^b0:
+    "tfrt.return"() : () -> ()
+  }, {
+  ^b0(%x: i32):
+    "tfrt.return"() : () -> ()
+  }) {cases = 1 : i32} : (index) -> ()
+  tfrt.return
+}
+
+// -----
+
 func.func @f() {
   // expected-error @+1:3 {{'scf.execute_region' op requires one region}}
   "scf.execute_region"() : () -> ()

@@ -705,3 +705,351 @@ func.func @f(%0: f64) {
   %r = "tfrt_arith.truncf.f64.f32"(%0) : (f64) -> (i32)
   tfrt.return
 }
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'tfrt_arith.absf.f32' op requires zero regions}}
+  %r = "tfrt_arith.absf.f32"(%0) ({}) : (i32) -> (f32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:3 {{'tfrt_arith.absf.f32' op requires one result}}
+  "tfrt_arith.absf.f32"(%0) : (i32) -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:33 {{successors in non-terminator}}
+  %r = "tfrt_arith.absf.f32"(%0)[^bb1] : (i32) -> (f32)
+  tfrt.return
+^bb1:
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:8 {{'tfrt_arith.absf.f32' op requires a single operand}}
+  %r = "tfrt_arith.absf.f32"() : () -> (f32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'tfrt_arith.absf.f32' op operand #0 must be 32-bit float, but got 'i32'}}
+  %r = "tfrt_arith.absf.f32"(%0) : (i32) -> (f32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: f32) {
+  // expected-error @+1:8 {{'tfrt_arith.absf.f32' op result #0 must be 32-bit float, but got 'i32'}}
+  %r = "tfrt_arith.absf.f32"(%0) : (f32) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32, %1: i32, %2: i32) {
+  // expected-error @+1:8 {{'tfrt_arith.fma.f32' op requires zero regions}}
+  %r = "tfrt_arith.fma.f32"(%0, %1, %2) ({}) : (i32, i32, i32) -> (f32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32, %1: i32, %2: i32) {
+  // expected-error @+1:3 {{'tfrt_arith.fma.f32' op requires one result}}
+  "tfrt_arith.fma.f32"(%0, %1, %2) : (i32, i32, i32) -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32, %1: i32, %2: i32) {
+  // expected-error @+1:40 {{successors in non-terminator}}
+  %r = "tfrt_arith.fma.f32"(%0, %1, %2)[^bb1] : (i32, i32, i32) -> (f32)
+  tfrt.return
+^bb1:
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32, %1: i32) {
+  // expected-error @+1:8 {{'tfrt_arith.fma.f32' op expected 3 operands, but found 2}}
+  %r = "tfrt_arith.fma.f32"(%0, %1) : (i32, i32) -> (f32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32, %1: f32, %2: f32) {
+  // expected-error @+1:8 {{'tfrt_arith.fma.f32' op operand #0 must be 32-bit float, but got 'i32'}}
+  %r = "tfrt_arith.fma.f32"(%0, %1, %2) : (i32, f32, f32) -> (f32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: f32, %1: i32, %2: f32) {
+  // expected-error @+1:8 {{'tfrt_arith.fma.f32' op operand #1 must be 32-bit float, but got 'i32'}}
+  %r = "tfrt_arith.fma.f32"(%0, %1, %2) : (f32, i32, f32) -> (f32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: f32, %1: f32, %2: i32) {
+  // expected-error @+1:8 {{'tfrt_arith.fma.f32' op operand #2 must be 32-bit float, but got 'i32'}}
+  %r = "tfrt_arith.fma.f32"(%0, %1, %2) : (f32, f32, i32) -> (f32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: f32, %1: f32, %2: f32) {
+  // expected-error @+1:8 {{'tfrt_arith.fma.f32' op result #0 must be 32-bit float, but got 'i32'}}
+  %r = "tfrt_arith.fma.f32"(%0, %1, %2) : (f32, f32, f32) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32, %1: i32) {
+  // expected-error @+1:8 {{'tfrt_arith.atan2.f32' op requires zero regions}}
+  %r = "tfrt_arith.atan2.f32"(%0, %1) ({}) : (i32, i32) -> (f32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32, %1: i32) {
+  // expected-error @+1:3 {{'tfrt_arith.atan2.f32' op requires one result}}
+  "tfrt_arith.atan2.f32"(%0, %1) : (i32, i32) -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32, %1: i32) {
+  // expected-error @+1:38 {{successors in non-terminator}}
+  %r = "tfrt_arith.atan2.f32"(%0, %1)[^bb1] : (i32, i32) -> (f32)
+  tfrt.return
+^bb1:
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'tfrt_arith.atan2.f32' op expected 2 operands, but found 1}}
+  %r = "tfrt_arith.atan2.f32"(%0) : (i32) -> (f32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32, %1: f32) {
+  // expected-error @+1:8 {{'tfrt_arith.atan2.f32' op operand #0 must be 32-bit float, but got 'i32'}}
+  %r = "tfrt_arith.atan2.f32"(%0, %1) : (i32, f32) -> (f32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: f32, %1: i32) {
+  // expected-error @+1:8 {{'tfrt_arith.atan2.f32' op operand #1 must be 32-bit float, but got 'i32'}}
+  %r = "tfrt_arith.atan2.f32"(%0, %1) : (f32, i32) -> (f32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: f32, %1: f32) {
+  // expected-error @+1:8 {{'tfrt_arith.atan2.f32' op result #0 must be 32-bit float, but got 'i32'}}
+  %r = "tfrt_arith.atan2.f32"(%0, %1) : (f32, f32) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'tfrt_arith.absi.i16' op requires zero regions}}
+  %r = "tfrt_arith.absi.i16"(%0) ({}) : (i32) -> (i16)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:3 {{'tfrt_arith.absi.i16' op requires one result}}
+  "tfrt_arith.absi.i16"(%0) : (i32) -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:33 {{successors in non-terminator}}
+  %r = "tfrt_arith.absi.i16"(%0)[^bb1] : (i32) -> (i16)
+  tfrt.return
+^bb1:
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:8 {{'tfrt_arith.absi.i16' op requires a single operand}}
+  %r = "tfrt_arith.absi.i16"() : () -> (i16)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'tfrt_arith.absi.i16' op operand #0 must be 16-bit signless integer, but got 'i32'}}
+  %r = "tfrt_arith.absi.i16"(%0) : (i32) -> (i16)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i16) {
+  // expected-error @+1:8 {{'tfrt_arith.absi.i16' op result #0 must be 16-bit signless integer, but got 'i32'}}
+  %r = "tfrt_arith.absi.i16"(%0) : (i16) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32, %1: i32) {
+  // expected-error @+1:8 {{'tfrt_arith.ipowi.i16' op requires zero regions}}
+  %r = "tfrt_arith.ipowi.i16"(%0, %1) ({}) : (i32, i32) -> (i16)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32, %1: i32) {
+  // expected-error @+1:3 {{'tfrt_arith.ipowi.i16' op requires one result}}
+  "tfrt_arith.ipowi.i16"(%0, %1) : (i32, i32) -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32, %1: i32) {
+  // expected-error @+1:38 {{successors in non-terminator}}
+  %r = "tfrt_arith.ipowi.i16"(%0, %1)[^bb1] : (i32, i32) -> (i16)
+  tfrt.return
+^bb1:
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'tfrt_arith.ipowi.i16' op expected 2 operands, but found 1}}
+  %r = "tfrt_arith.ipowi.i16"(%0) : (i32) -> (i16)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32, %1: i16) {
+  // expected-error @+1:8 {{'tfrt_arith.ipowi.i16' op operand #0 must be 16-bit signless integer, but got 'i32'}}
+  %r = "tfrt_arith.ipowi.i16"(%0, %1) : (i32, i16) -> (i16)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i16, %1: i32) {
+  // expected-error @+1:8 {{'tfrt_arith.ipowi.i16' op operand #1 must be 16-bit signless integer, but got 'i32'}}
+  %r = "tfrt_arith.ipowi.i16"(%0, %1) : (i16, i32) -> (i16)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i16, %1: i16) {
+  // expected-error @+1:8 {{'tfrt_arith.ipowi.i16' op result #0 must be 16-bit signless integer, but got 'i32'}}
+  %r = "tfrt_arith.ipowi.i16"(%0, %1) : (i16, i16) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'tfrt_arith.assert' op requires zero regions}}
+  %r = "tfrt_arith.assert"(%0) ({}) {msg = "x"} : (i32) -> (!tfrt.chain)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:3 {{'tfrt_arith.assert' op requires one result}}
+  "tfrt_arith.assert"(%0) {msg = "x"} : (i32) -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:31 {{successors in non-terminator}}
+  %r = "tfrt_arith.assert"(%0)[^bb1] {msg = "x"} : (i32) -> (!tfrt.chain)
+  tfrt.return
+^bb1:
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:8 {{'tfrt_arith.assert' op requires a single operand}}
+  %r = "tfrt_arith.assert"() {msg = "x"} : () -> (!tfrt.chain)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i1) {
+  // expected-error @+1:8 {{'tfrt_arith.assert' op requires attribute 'msg'}}
+  %r = "tfrt_arith.assert"(%0) : (i1) -> (!tfrt.chain)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i1) {
+  // expected-error @+1:8 {{'tfrt_arith.assert' op attribute 'msg' failed to satisfy constraint: string attribute}}
+  %r = "tfrt_arith.assert"(%0) {msg = 1 : i32} : (i1) -> (!tfrt.chain)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'tfrt_arith.assert' op operand #0 must be 1-bit signless integer, but got 'i32'}}
+  %r = "tfrt_arith.assert"(%0) {msg = "x"} : (i32) -> (!tfrt.chain)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i1) {
+  // expected-error @+1:8 {{'tfrt_arith.assert' op result #0 must be !tfrt.chain type, but got 'i32'}}
+  %r = "tfrt_arith.assert"(%0) {msg = "x"} : (i1) -> (i32)
+  tfrt.return
+}

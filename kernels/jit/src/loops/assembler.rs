@@ -140,6 +140,7 @@ impl Assembler {
     }
 
     /// The prefix: registers are what the instruction's fields name, `rm` with its extension in bit 4.
+    #[expect(clippy::too_many_arguments, reason = "the fields of the prefix")]
     fn evex(
         &mut self,
         op: Opcode,
