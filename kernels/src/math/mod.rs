@@ -1,6 +1,6 @@
 //! Numerics that are written for the processor they run on: functions over blocks of numbers, and small matrix products.
 //!
-//! [`scalar`] and [`wide`] have the functions themselves, without branches, so that loops over them become vector code; [`blocks`] has those
+//! [`scalar`] and [`wide`] have the functions themselves, without branches, so that loops over them become vector code, with the numbers of [`coefficients`]; [`blocks`] has those
 //! loops, compiled for several instruction sets, of which [`cpu`] chooses at run time. [`product`] multiplies matrices
 //! that are too small, or too narrow, for packing both factors to pay, over the register tiles of [`tile`], which are written
 //! once for the vectors of [`simd`]; [`convolution`] uses the same tiles. [`row`] is for a
@@ -11,6 +11,7 @@
 //! other vector widths.
 
 pub mod blocks;
+pub mod coefficients;
 pub mod convolution;
 pub mod cpu;
 pub mod pooling;

@@ -16,14 +16,14 @@
 //!
 //! Those that need `f64` on the way are in [`super::wide`].
 //!
-//! The polynomials are minimax fits on the interval that is left after the argument has been reduced.
+//! Their numbers are in [`super::coefficients`].
+
+use super::coefficients::{
+    ERF, ERF_END, ERF_SMALL, ERFC, EXP, EXP_M1_RANGE, EXP_RANGE, LN, LN_1P_TINY, LN2_HIGH, LN2_LOW,
+    ROOT_OF_HALF, SELU, SUBNORMAL, TANH, TANH_END, TANH_SMALL, TO_INTEGER,
+};
 
 const LOG2_E: f32 = std::f32::consts::LOG2_E;
-/// The logarithm of two in two parts; their sum is exact to 2^-58.
-const LN2_HIGH: f32 = std::f32::consts::LN_2;
-const LN2_LOW: f32 = -1.904_654_2e-9;
-/// Adding it to a small number rounds that to an integer, which then is in the low bits of the sum.
-const TO_INTEGER: f32 = 12_582_912.0;
 
 /// `a * b + c`, rounded once.
 #[inline(always)]
@@ -51,7 +51,7 @@ fn power_of_two(k: i32) -> f32 {
 
 /// `x` brought into an interval; NaN stays.
 #[inline(always)]
-fn limited(x: f32, low: f32, high: f32) -> f32 {
+fn limited(x: f32, [low, high]: [f32; 2]) -> f32 {
     let x = if x < low { low } else { x };
     if x > high { high } else { x }
 }
@@ -68,14 +68,13 @@ fn reduced(x: f32) -> (i32, f32) {
 /// `(e^r - 1 - r) / r^2` for |r| <= ln 2 / 2.
 #[inline(always)]
 fn exp_tail(r: f32) -> f32 {
-    polynomial(r, [0.499_999_94, 0.166_665_15, 0.041_668_456, 0.008_369_419, 0.001_381_314_5])
+    polynomial(r, EXP)
 }
 
 /// The exponential.
 #[inline(always)]
 pub fn exp(x: f32) -> f32 {
-    // Beyond these the result is zero or infinite.
-    let (k, r) = reduced(limited(x, -104.0, 89.0));
+    let (k, r) = reduced(limited(x, EXP_RANGE));
     let p = fma(r * r, exp_tail(r), r) + 1.0;
     // In two steps, so that subnormal results are rounded once and large ones do not overflow early.
     let half = k >> 1;
@@ -85,7 +84,7 @@ pub fn exp(x: f32) -> f32 {
 /// The exponential less one, exact for small arguments.
 #[inline(always)]
 pub fn exp_m1(x: f32) -> f32 {
-    let (k, r) = reduced(limited(x, -20.0, 89.0));
+    let (k, r) = reduced(limited(x, EXP_M1_RANGE));
     let p = fma(r * r, exp_tail(r), r);
     // 2^k p + (2^k - 1), with k one less where 2^k would overflow.
     let high = k > 127;
@@ -98,31 +97,17 @@ pub fn exp_m1(x: f32) -> f32 {
 /// `x = 2^k (1 + f)` with 1 + f between the square roots of a half and of two: (k, f).
 #[inline(always)]
 fn split(x: f32) -> (f32, f32) {
-    const ROOT_OF_HALF: u32 = 0x3f35_04f3;
     let subnormal = x < f32::MIN_POSITIVE;
-    let bits = (if subnormal { x * 8_388_608.0 } else { x }).to_bits();
+    let bits = (if subnormal { x * SUBNORMAL[0] } else { x }).to_bits();
     let k = (bits.wrapping_sub(ROOT_OF_HALF) as i32) >> 23;
     let f = f32::from_bits(bits.wrapping_sub((k as u32) << 23)) - 1.0;
-    (k as f32 - if subnormal { 23.0 } else { 0.0 }, f)
+    (k as f32 - if subnormal { SUBNORMAL[1] } else { 0.0 }, f)
 }
 
 /// `ln(1 + f) - f` for 1 + f between the square roots of a half and of two.
 #[inline(always)]
 fn ln_tail(f: f32) -> f32 {
-    let p = polynomial(
-        f,
-        [
-            0.333_333_13,
-            -0.250_000_1,
-            0.200_021_19,
-            -0.166_679_96,
-            0.142_195_52,
-            -0.124_055_89,
-            0.118_881_63,
-            -0.116_756_51,
-            0.067_466_386,
-        ],
-    );
+    let p = polynomial(f, LN);
     let square = f * f;
     fma(square * f, p, -0.5 * square)
 }
@@ -153,7 +138,7 @@ pub fn ln_1p(x: f32) -> f32 {
     let low = fma(k, LN2_LOW, ln_tail(f)) + lost / sum;
     let result = ln_edges(sum, fma(k, LN2_HIGH, f + low));
     // What is lost in the sum altogether is its own logarithm.
-    if x.abs() < 1e-8 { x } else { result }
+    if x.abs() < LN_1P_TINY { x } else { result }
 }
 
 /// The hyperbolic tangent.
@@ -161,14 +146,10 @@ pub fn ln_1p(x: f32) -> f32 {
 pub fn tanh(x: f32) -> f32 {
     let magnitude = x.abs();
     let square = x * x;
-    let p = polynomial(
-        square,
-        [-0.333_333_3, 0.133_332_1, -0.053_947_203, 0.021_702_97, -0.008_182_677, 0.002_147_54],
-    );
+    let p = polynomial(square, TANH);
     let small = fma(x * square, p, x);
-    // Past 10 nothing but one is left.
-    let large = 1.0 - 2.0 / (exp(2.0 * limited(magnitude, 0.0, 10.0)) + 1.0);
-    (if magnitude < 0.625 { small } else { large }).copysign(x)
+    let large = 1.0 - 2.0 / (exp(2.0 * limited(magnitude, [0.0, TANH_END])) + 1.0);
+    (if magnitude < TANH_SMALL { small } else { large }).copysign(x)
 }
 
 /// The error function.
@@ -176,36 +157,13 @@ pub fn tanh(x: f32) -> f32 {
 pub fn erf(x: f32) -> f32 {
     let magnitude = x.abs();
     let square = x * x;
-    let p = polynomial(
-        square,
-        [
-            0.128_379_17,
-            -0.376_126_35,
-            0.112_836_94,
-            -0.026_859_27,
-            0.005_200_634_2,
-            -0.000_813_743_8,
-            8.345_227e-5,
-        ],
-    );
+    let p = polynomial(square, ERF);
     let small = fma(x, p, x);
-    // The complement's logarithm. Past 4 nothing but one is left.
-    let t = limited(magnitude, 0.0, 4.0);
-    let q = polynomial(
-        t,
-        [
-            0.128_551_75,
-            0.635_625_3,
-            0.105_262_69,
-            -0.022_674_127,
-            0.002_930_150_1,
-            -4.958_398e-5,
-            -4.558_174_3e-5,
-            4.938_261e-6,
-        ],
-    );
+    // The complement's logarithm.
+    let t = limited(magnitude, [0.0, ERF_END]);
+    let q = polynomial(t, ERFC);
     let large = 1.0 - exp(fma(-t, q, -t));
-    (if magnitude < 0.93 { small } else { large }).copysign(x)
+    (if magnitude < ERF_SMALL { small } else { large }).copysign(x)
 }
 
 /// The logistic function.
@@ -224,9 +182,8 @@ pub fn elu(x: f32) -> f32 {
 /// The scaled exponential linear unit.
 #[inline(always)]
 pub fn selu(x: f32) -> f32 {
-    const SCALE: f32 = 1.050_701;
-    const SCALE_ALPHA: f32 = 1.758_099_3;
-    if x < 0.0 { SCALE_ALPHA * exp_m1(x) } else { SCALE * x }
+    let [scale, scale_alpha] = SELU;
+    if x < 0.0 { scale_alpha * exp_m1(x) } else { scale * x }
 }
 
 /// `ln(1 + e^x)`, also where `e^x` overflows or vanishes.

@@ -1,17 +1,19 @@
 //! The element-wise ops of `f32` as vector code.
 //!
 //! Each gives the bits of the op's Rust function, NaNs' payloads excepted: the same operations in the same order, with the same
-//! constants. The elementary functions are those of [`tfrt_kernels::math::scalar`], where their polynomials and bounds are explained.
+//! numbers. The elementary functions are those of [`tfrt_kernels::math::scalar`], where their polynomials and bounds are explained.
 //! Tests run every op of the table both ways.
+
+use tfrt_kernels::math::coefficients::{
+    ERF, ERF_END, ERF_SMALL, ERFC, EXP, EXP_M1_RANGE, EXP_RANGE, LN, LN_1P_TINY, LN2_HIGH, LN2_LOW,
+    ROOT_OF_HALF, SELU, SUBNORMAL, TANH, TANH_END, TANH_SMALL, TO_INTEGER,
+};
 
 use super::vector::{Binary, Code, Comparison, Kind, MaskOp, Unary, V};
 
 const SIGN: u32 = 0x8000_0000;
 const MAGNITUDE: u32 = 0x7fff_ffff;
 const INFINITY: u32 = 0x7f80_0000;
-const LN2_HIGH: f32 = std::f32::consts::LN_2;
-const LN2_LOW: f32 = -1.904_654_2e-9;
-const TO_INTEGER: f32 = 12_582_912.0;
 
 /// The value of an op on its arguments; `None` if it is not known.
 pub(super) fn member(code: &mut Code, op: &str, args: &[V]) -> Option<V> {
@@ -92,8 +94,8 @@ pub(super) fn member(code: &mut Code, op: &str, args: &[V]) -> Option<V> {
         }
         ("Selu", &[x]) => {
             let below = exp_m1(code, x);
-            let below = code.mul(below, 1.758_099_3);
-            let above = code.mul(x, 1.050_701);
+            let below = code.mul(below, SELU[1]);
+            let above = code.mul(x, SELU[0]);
             let negative = code.compare(Less, x, 0.0);
             code.select(negative, below, above)
         }
@@ -163,7 +165,7 @@ fn with_sign_of(code: &mut Code, size: V, of: V) -> V {
 }
 
 /// Brought into an interval; NaN stays.
-fn limited(code: &mut Code, x: V, low: f32, high: f32) -> V {
+fn limited(code: &mut Code, x: V, [low, high]: [f32; 2]) -> V {
     let low = code.constant(low);
     let x = code.binary(Binary::Max, low, x);
     let high = code.constant(high);
@@ -192,14 +194,13 @@ fn reduced(code: &mut Code, x: V) -> (V, V, V) {
 
 /// `e^r - 1` for small `r`.
 fn exp_tail(code: &mut Code, r: V) -> V {
-    let tail =
-        polynomial(code, r, &[0.499_999_94, 0.166_665_15, 0.041_668_456, 0.008_369_419, 0.001_381_314_5]);
+    let tail = polynomial(code, r, &EXP);
     let square = code.mul(r, r);
     code.fma(square, tail, r)
 }
 
 fn exp(code: &mut Code, x: V) -> V {
-    let x = limited(code, x, -104.0, 89.0);
+    let x = limited(code, x, EXP_RANGE);
     let (k, _, r) = reduced(code, x);
     let p = exp_tail(code, r);
     let p = code.add(p, 1.0);
@@ -214,7 +215,7 @@ fn power_of_two(code: &mut Code, k: V) -> V {
 }
 
 fn exp_m1(code: &mut Code, x: V) -> V {
-    let inside = limited(code, x, -20.0, 89.0);
+    let inside = limited(code, x, EXP_M1_RANGE);
     let (k_float, shifted, r) = reduced(code, inside);
     let k = code.binary(Binary::IntegerSub, shifted, TO_INTEGER.to_bits());
     let p = exp_tail(code, r);
@@ -233,9 +234,8 @@ fn exp_m1(code: &mut Code, x: V) -> V {
 
 /// `x = 2^k (1 + f)`: (k, f).
 fn split(code: &mut Code, x: V) -> (V, V) {
-    const ROOT_OF_HALF: u32 = 0x3f35_04f3;
     let subnormal = code.compare(Comparison::Less, x, f32::MIN_POSITIVE);
-    let scaled = code.mul(x, 8_388_608.0);
+    let scaled = code.mul(x, SUBNORMAL[0]);
     let bits = code.select(subnormal, scaled, x);
     let k = code.binary(Binary::IntegerSub, bits, ROOT_OF_HALF);
     let k = code.unary(Unary::ShiftRight(23), k);
@@ -243,27 +243,13 @@ fn split(code: &mut Code, x: V) -> (V, V) {
     let f = code.binary(Binary::IntegerSub, bits, exponent);
     let f = code.sub(f, 1.0);
     let k = code.unary(Unary::IntegerToFloat, k);
-    let lower = code.sub(k, 23.0);
+    let lower = code.sub(k, SUBNORMAL[1]);
     (code.select(subnormal, lower, k), f)
 }
 
 /// `ln(1 + f) - f`
 fn ln_tail(code: &mut Code, f: V) -> V {
-    let p = polynomial(
-        code,
-        f,
-        &[
-            0.333_333_13,
-            -0.250_000_1,
-            0.200_021_19,
-            -0.166_679_96,
-            0.142_195_52,
-            -0.124_055_89,
-            0.118_881_63,
-            -0.116_756_51,
-            0.067_466_386,
-        ],
-    );
+    let p = polynomial(code, f, &LN);
     let square = code.mul(f, f);
     let cube = code.mul(square, f);
     let half = code.mul(square, -0.5);
@@ -307,21 +293,17 @@ fn ln_1p(code: &mut Code, x: V) -> V {
     let result = code.fma(k, LN2_HIGH, high);
     let result = ln_edges(code, sum, result);
     let size = magnitude(code, x);
-    let tiny = code.compare(Comparison::Less, size, 1e-8);
+    let tiny = code.compare(Comparison::Less, size, LN_1P_TINY);
     code.select(tiny, x, result)
 }
 
 fn tanh(code: &mut Code, x: V) -> V {
     let size = magnitude(code, x);
     let square = code.mul(x, x);
-    let p = polynomial(
-        code,
-        square,
-        &[-0.333_333_3, 0.133_332_1, -0.053_947_203, 0.021_702_97, -0.008_182_677, 0.002_147_54],
-    );
+    let p = polynomial(code, square, &TANH);
     let cube = code.mul(x, square);
     let small = code.fma(cube, p, x);
-    let inside = limited(code, size, 0.0, 10.0);
+    let inside = limited(code, size, [0.0, TANH_END]);
     let twice = code.mul(inside, 2.0);
     let power = exp(code, twice);
     let sum = code.add(power, 1.0);
@@ -329,7 +311,7 @@ fn tanh(code: &mut Code, x: V) -> V {
     let rest = code.div(two, sum);
     let one = code.constant(1.0);
     let large = code.sub(one, rest);
-    let is_small = code.compare(Comparison::Less, size, 0.625);
+    let is_small = code.compare(Comparison::Less, size, TANH_SMALL);
     let result = code.select(is_small, small, large);
     with_sign_of(code, result, x)
 }
@@ -337,41 +319,16 @@ fn tanh(code: &mut Code, x: V) -> V {
 fn erf(code: &mut Code, x: V) -> V {
     let size = magnitude(code, x);
     let square = code.mul(x, x);
-    let p = polynomial(
-        code,
-        square,
-        &[
-            0.128_379_17,
-            -0.376_126_35,
-            0.112_836_94,
-            -0.026_859_27,
-            0.005_200_634_2,
-            -0.000_813_743_8,
-            8.345_227e-5,
-        ],
-    );
+    let p = polynomial(code, square, &ERF);
     let small = code.fma(p, x, x);
-    let t = limited(code, size, 0.0, 4.0);
-    let q = polynomial(
-        code,
-        t,
-        &[
-            0.128_551_75,
-            0.635_625_3,
-            0.105_262_69,
-            -0.022_674_127,
-            0.002_930_150_1,
-            -4.958_398e-5,
-            -4.558_174_3e-5,
-            4.938_261e-6,
-        ],
-    );
+    let t = limited(code, size, [0.0, ERF_END]);
+    let q = polynomial(code, t, &ERFC);
     let minus = code.binary(Binary::Xor, t, SIGN);
     let log = code.fma(q, minus, minus);
     let power = exp(code, log);
     let one = code.constant(1.0);
     let large = code.sub(one, power);
-    let is_small = code.compare(Comparison::Less, size, 0.93);
+    let is_small = code.compare(Comparison::Less, size, ERF_SMALL);
     let result = code.select(is_small, small, large);
     with_sign_of(code, result, x)
 }

@@ -1,0 +1,81 @@
+//! The numbers of the elementary functions of `f32`: once for [`super::scalar`], and for whoever makes other code that is to give the
+//! same bits.
+//!
+//! The polynomials are minimax fits on the interval that is left after the argument has been reduced, the constant first; what each
+//! approximates, and how good the functions are, is said where it is used in [`super::scalar`].
+
+/// The logarithm of two in two parts; their sum is exact to 2^-58.
+pub const LN2_HIGH: f32 = std::f32::consts::LN_2;
+/// See [`LN2_HIGH`].
+pub const LN2_LOW: f32 = -1.904_654_2e-9;
+
+/// Adding it to a small number rounds that to an integer, which then is in the low bits of the sum.
+pub const TO_INTEGER: f32 = 12_582_912.0;
+
+/// Arguments of the exponential beyond which the result is zero or infinite.
+pub const EXP_RANGE: [f32; 2] = [-104.0, 89.0];
+
+/// Arguments of the exponential less one beyond which the result is minus one or infinite.
+pub const EXP_M1_RANGE: [f32; 2] = [-20.0, 89.0];
+
+/// `(e^r - 1 - r) / r^2` for |r| <= ln 2 / 2.
+pub const EXP: [f32; 5] = [0.499_999_94, 0.166_665_15, 0.041_668_456, 0.008_369_419, 0.001_381_314_5];
+
+/// The bits of the square root of a half, up to which mantissas of logarithms go down.
+pub const ROOT_OF_HALF: u32 = 0x3f35_04f3;
+
+/// 2^23, and its exponent: what makes a subnormal number a normal one.
+pub const SUBNORMAL: [f32; 2] = [8_388_608.0, 23.0];
+
+/// `(ln(1 + f) - f + f^2 / 2) / f^3` for 1 + f between the square roots of a half and of two.
+pub const LN: [f32; 9] = [
+    0.333_333_13,
+    -0.250_000_1,
+    0.200_021_19,
+    -0.166_679_96,
+    0.142_195_52,
+    -0.124_055_89,
+    0.118_881_63,
+    -0.116_756_51,
+    0.067_466_386,
+];
+
+/// Magnitudes up to which the logarithm of one more is the argument.
+pub const LN_1P_TINY: f32 = 1e-8;
+
+/// `(tanh(x) - x) / x^3` in `x^2`, for |x| < [`TANH_SMALL`].
+pub const TANH: [f32; 6] =
+    [-0.333_333_3, 0.133_332_1, -0.053_947_203, 0.021_702_97, -0.008_182_677, 0.002_147_54];
+/// Where the other form of the hyperbolic tangent begins.
+pub const TANH_SMALL: f32 = 0.625;
+/// Past it nothing but one is left.
+pub const TANH_END: f32 = 10.0;
+
+/// `(erf(x) - x) / x` in `x^2`, for |x| < [`ERF_SMALL`].
+pub const ERF: [f32; 7] = [
+    0.128_379_17,
+    -0.376_126_35,
+    0.112_836_94,
+    -0.026_859_27,
+    0.005_200_634_2,
+    -0.000_813_743_8,
+    8.345_227e-5,
+];
+/// `-ln(1 - erf(t)) / t - 1`, from [`ERF_SMALL`] to [`ERF_END`].
+pub const ERFC: [f32; 8] = [
+    0.128_551_75,
+    0.635_625_3,
+    0.105_262_69,
+    -0.022_674_127,
+    0.002_930_150_1,
+    -4.958_398e-5,
+    -4.558_174_3e-5,
+    4.938_261e-6,
+];
+/// Where the other form of the error function begins.
+pub const ERF_SMALL: f32 = 0.93;
+/// Past it nothing but one is left.
+pub const ERF_END: f32 = 4.0;
+
+/// The scale of the scaled exponential linear unit, and its product with alpha.
+pub const SELU: [f32; 2] = [1.050_701, 1.758_099_3];
