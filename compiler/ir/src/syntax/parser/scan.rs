@@ -25,28 +25,46 @@ fn is_comment(text: &[u8], at: usize) -> bool {
     text[at] == b'/' && text.get(at + 1) == Some(&b'/')
 }
 
+/// Bytes that mean something to the scanner; it goes over all others.
+const SPECIAL: [bool; 256] = {
+    let mut special = [false; 256];
+    let bytes = b"\"/()[]{}%^#\n";
+    let mut at = 0;
+    while at < bytes.len() {
+        special[bytes[at] as usize] = true;
+        at += 1;
+    }
+    special
+};
+
+/// The first byte from `at` on that means something, and where it is: not in a string, not in a comment.
+#[inline(always)]
+fn next_special(text: &[u8], mut at: usize) -> Option<(usize, u8)> {
+    loop {
+        let &byte = text.get(at)?;
+        match byte {
+            _ if !SPECIAL[usize::from(byte)] => at += 1,
+            b'"' => at = skip_string(text, at),
+            b'/' if is_comment(text, at) => at = skip_comment(text, at),
+            _ => return Some((at, byte)),
+        }
+    }
+}
+
 /// Where the statement ends that starts at `start` and goes on at least to `error`: at the first end of a line outside all
 /// brackets opened since `start`, or before a bracket that closes what is around the statement.
 pub(super) fn statement_end(text: &[u8], start: usize, error: usize) -> usize {
     let mut depth = 0u32;
     let mut at = start;
-    while let Some(&byte) = text.get(at) {
+    while let Some((found, byte)) = next_special(text, at) {
         match byte {
-            b'"' => {
-                at = skip_string(text, at);
-                continue;
-            }
-            b'/' if is_comment(text, at) => {
-                at = skip_comment(text, at);
-                continue;
-            }
             b'(' | b'[' | b'{' => depth += 1,
-            b'}' if depth == 0 => return at,
+            b'}' if depth == 0 => return found,
             b')' | b']' | b'}' => depth = depth.saturating_sub(1),
-            b'\n' if depth == 0 && at >= error => return at,
+            b'\n' if depth == 0 && found >= error => return found,
             _ => {}
         }
-        at += 1;
+        at = found + 1;
     }
     text.len()
 }
@@ -93,43 +111,19 @@ pub(super) fn statements(text: &[u8], start: usize, accepts: &mut dyn FnMut(&[u8
     }
 }
 
-/// Bytes that mean something to the scanner; it goes over all others.
-const SPECIAL: [bool; 256] = {
-    let mut special = [false; 256];
-    let bytes = b"\"/()[]{}%^#\n";
-    let mut at = 0;
-    while at < bytes.len() {
-        special[bytes[at] as usize] = true;
-        at += 1;
-    }
-    special
-};
-
 /// Where, `at_least` or later, a line outside all brackets opened since `start` starts with what looks like an operation. Nothing
 /// if the block around `start` ends before.
 pub(super) fn operation_after(text: &[u8], start: usize, at_least: usize) -> Option<usize> {
     let mut depth = 0u32;
     let mut at = start;
-    while let Some(&byte) = text.get(at) {
-        if !SPECIAL[usize::from(byte)] {
-            at += 1;
-            continue;
-        }
+    while let Some((found, byte)) = next_special(text, at) {
         match byte {
-            b'"' => {
-                at = skip_string(text, at);
-                continue;
-            }
-            b'/' if is_comment(text, at) => {
-                at = skip_comment(text, at);
-                continue;
-            }
             b'(' | b'[' | b'{' => depth += 1,
             b'}' if depth == 0 => return None,
             b')' | b']' | b'}' => depth = depth.saturating_sub(1),
             b'\n' if depth == 0 => {
-                let blanks = text[at + 1..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
-                let line = at + 1 + blanks;
+                let blanks = text[found + 1..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+                let line = found + 1 + blanks;
                 if text.get(line) == Some(&b'^') {
                     return None;
                 }
@@ -139,7 +133,7 @@ pub(super) fn operation_after(text: &[u8], start: usize, at_least: usize) -> Opt
             }
             _ => {}
         }
-        at += 1;
+        at = found + 1;
     }
     None
 }
@@ -179,29 +173,17 @@ fn first_word(text: &[u8], at: usize) -> &[u8] {
 /// The end of the line on which all brackets opened from `at` on are closed again, or where they do not match.
 fn matched_statement_end(text: &[u8], mut at: usize) -> Result<usize, usize> {
     let mut open = Vec::new();
-    while let Some(&byte) = text.get(at) {
-        if !SPECIAL[usize::from(byte)] {
-            at += 1;
-            continue;
-        }
+    while let Some((found, byte)) = next_special(text, at) {
         match byte {
-            b'"' => {
-                at = skip_string(text, at);
-                continue;
-            }
-            b'/' if is_comment(text, at) => {
-                at = skip_comment(text, at);
-                continue;
-            }
             b'(' => open.push(b')'),
             b'[' => open.push(b']'),
             b'{' => open.push(b'}'),
-            b')' | b']' | b'}' if open.pop() != Some(byte) => return Err(at),
-            b'%' | b'^' | b'#' if open.is_empty() => return Err(at),
-            b'\n' if open.is_empty() => return Ok(at),
+            b')' | b']' | b'}' if open.pop() != Some(byte) => return Err(found),
+            b'%' | b'^' | b'#' if open.is_empty() => return Err(found),
+            b'\n' if open.is_empty() => return Ok(found),
             _ => {}
         }
-        at += 1;
+        at = found + 1;
     }
     Err(text.len())
 }
