@@ -68,3 +68,71 @@ pub trait OpContext: Send + Sync {
     /// The same for a task that outlives the call.
     fn share(&self) -> Arc<dyn OpContext>;
 }
+
+/// What a task keeps of a call to have its context when the call has returned.
+pub(super) trait Keep: Clone + Send + Sync + 'static {
+    /// The context while the call runs.
+    type Context<'a>: OpContext;
+
+    /// That context again.
+    fn context(&self) -> Self::Context<'_>;
+
+    /// As [`OpContext::jit`].
+    fn jit(&self) -> Option<&Arc<dyn JitCompiler>> {
+        None
+    }
+}
+
+/// The context of a task that outlives the call. Such a task is never the whole of a kernel, which has returned.
+#[derive(Clone)]
+pub(super) struct Kept<K>(pub(super) K);
+
+impl<K: Keep> OpContext for Kept<K> {
+    fn report(&self, code: ErrorCode, message: &str) -> Error {
+        self.0.context().report(code, message)
+    }
+
+    fn report_op(&self, op: &str, code: ErrorCode, message: &str) -> Error {
+        self.0.context().report_op(op, code, message)
+    }
+
+    fn report_at(&self, location: &str, code: ErrorCode, message: &str) -> Error {
+        self.0.context().report_at(location, code, message)
+    }
+
+    fn location(&self) -> SourceLocation {
+        self.0.context().location()
+    }
+
+    fn jit(&self) -> Option<&Arc<dyn JitCompiler>> {
+        self.0.jit()
+    }
+
+    fn cancelled(&self) -> Option<Error> {
+        self.0.context().cancelled()
+    }
+
+    fn request(&self) -> RequestContext {
+        self.0.context().request()
+    }
+
+    fn enqueue(&self, task: Box<dyn FnOnce() + Send>) {
+        self.0.context().enqueue(task);
+    }
+
+    fn parallelism(&self) -> usize {
+        self.0.context().parallelism()
+    }
+
+    fn parallel_for(&self, total: usize, block: usize, body: &(dyn Fn(usize, usize) + Sync)) {
+        self.0.context().parallel_for(total, block, body);
+    }
+
+    fn wait(&self, values: &[Value]) {
+        self.0.context().wait(values);
+    }
+
+    fn share(&self) -> Arc<dyn OpContext> {
+        Arc::new(self.clone())
+    }
+}

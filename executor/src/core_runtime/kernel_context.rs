@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::context::OpContext;
+use super::context::{Keep, Kept, OpContext};
 use super::parallel::parallel_for;
 use crate::jit::JitCompiler;
 use crate::kernel::{ExecCtx, OwnedCtx, report};
@@ -66,66 +66,18 @@ impl OpContext for KernelOpContext<'_> {
     }
 
     fn share(&self) -> Arc<dyn OpContext> {
-        Arc::new(SharedKernelContext(self.0.to_owned()))
+        Arc::new(Kept(self.0.to_owned()))
     }
 }
 
-/// The same for tasks that outlive the kernel's run.
-#[derive(Clone)]
-struct SharedKernelContext(OwnedCtx);
+impl Keep for OwnedCtx {
+    type Context<'a> = KernelOpContext<'a>;
 
-impl SharedKernelContext {
-    fn borrowed(&self) -> KernelOpContext<'_> {
-        KernelOpContext(self.0.as_ctx())
-    }
-}
-
-impl OpContext for SharedKernelContext {
-    fn report(&self, code: ErrorCode, message: &str) -> Error {
-        self.borrowed().report(code, message)
-    }
-
-    fn report_op(&self, op: &str, code: ErrorCode, message: &str) -> Error {
-        self.borrowed().report_op(op, code, message)
-    }
-
-    fn location(&self) -> SourceLocation {
-        self.borrowed().location()
-    }
-
-    fn report_at(&self, location: &str, code: ErrorCode, message: &str) -> Error {
-        self.borrowed().report_at(location, code, message)
+    fn context(&self) -> KernelOpContext<'_> {
+        KernelOpContext(self.as_ctx())
     }
 
     fn jit(&self) -> Option<&Arc<dyn JitCompiler>> {
-        self.0.as_ctx().program().jit()
-    }
-
-    fn cancelled(&self) -> Option<Error> {
-        self.borrowed().cancelled()
-    }
-
-    fn request(&self) -> RequestContext {
-        self.borrowed().request()
-    }
-
-    fn enqueue(&self, task: Box<dyn FnOnce() + Send>) {
-        self.borrowed().enqueue(task);
-    }
-
-    fn parallelism(&self) -> usize {
-        self.borrowed().parallelism()
-    }
-
-    fn parallel_for(&self, total: usize, block: usize, body: &(dyn Fn(usize, usize) + Sync)) {
-        self.borrowed().parallel_for(total, block, body);
-    }
-
-    fn wait(&self, values: &[Value]) {
-        self.borrowed().wait(values);
-    }
-
-    fn share(&self) -> Arc<dyn OpContext> {
-        Arc::new(self.clone())
+        self.as_ctx().program().jit()
     }
 }

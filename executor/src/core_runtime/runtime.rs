@@ -11,7 +11,7 @@ use parking_lot::RwLock;
 use rustc_hash::FxHashMap;
 
 use super::attrs::{OpAttrs, OpAttrsRef};
-use super::context::OpContext;
+use super::context::{Keep, Kept, OpContext};
 use super::cpu::CpuOpHandler;
 use super::handle::TensorHandle;
 use super::op::{NullOpHandler, Op, OpHandlerRef, OpInvocation};
@@ -261,61 +261,21 @@ impl OpContext for CallContext<'_> {
     }
 
     fn share(&self) -> Arc<dyn OpContext> {
-        Arc::new(SharedCall { runtime: self.runtime.clone(), location: self.location.clone() })
+        Arc::new(Kept(KeptCall { runtime: self.runtime.clone(), location: self.location.clone() }))
     }
 }
 
-/// The context of a call that waits for its inputs.
+/// What a call that waits for its inputs keeps.
 #[derive(Clone)]
-struct SharedCall {
+struct KeptCall {
     runtime: CoreRuntime,
     location: Location,
 }
 
-impl SharedCall {
-    fn borrowed(&self) -> CallContext<'_> {
+impl Keep for KeptCall {
+    type Context<'a> = CallContext<'a>;
+
+    fn context(&self) -> CallContext<'_> {
         CallContext { runtime: &self.runtime, location: &self.location }
-    }
-}
-
-impl OpContext for SharedCall {
-    fn report(&self, code: ErrorCode, message: &str) -> Error {
-        self.borrowed().report(code, message)
-    }
-
-    fn report_op(&self, op: &str, code: ErrorCode, message: &str) -> Error {
-        self.borrowed().report_op(op, code, message)
-    }
-
-    fn location(&self) -> SourceLocation {
-        self.borrowed().location()
-    }
-
-    fn cancelled(&self) -> Option<Error> {
-        self.borrowed().cancelled()
-    }
-
-    fn request(&self) -> RequestContext {
-        self.borrowed().request()
-    }
-
-    fn enqueue(&self, task: Box<dyn FnOnce() + Send>) {
-        self.borrowed().enqueue(task);
-    }
-
-    fn parallelism(&self) -> usize {
-        self.borrowed().parallelism()
-    }
-
-    fn parallel_for(&self, total: usize, block: usize, body: &(dyn Fn(usize, usize) + Sync)) {
-        self.borrowed().parallel_for(total, block, body);
-    }
-
-    fn wait(&self, values: &[Value]) {
-        self.borrowed().wait(values);
-    }
-
-    fn share(&self) -> Arc<dyn OpContext> {
-        Arc::new(self.clone())
     }
 }
