@@ -253,15 +253,15 @@ impl Plan {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
 
-    fn shape(dims: &[i64]) -> Shape {
+    pub(in super::super) fn shape(dims: &[i64]) -> Shape {
         Shape::new(dims).unwrap()
     }
 
     /// What broadcasting means, element by element.
-    fn at(shape: &Shape, out: &Shape, linear: usize) -> usize {
+    pub(in super::super) fn at(shape: &Shape, out: &Shape, linear: usize) -> usize {
         let (dims, strides, out_strides) = (shape.dims(), shape.strides(), out.strides());
         let missing = out.rank() - dims.len();
         (0..dims.len())

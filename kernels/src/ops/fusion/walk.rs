@@ -122,23 +122,8 @@ impl Walk {
 
 #[cfg(test)]
 mod tests {
+    use super::super::super::broadcast::tests::{at, shape};
     use super::*;
-
-    fn shape(dims: &[i64]) -> Shape {
-        Shape::new(dims).unwrap()
-    }
-
-    /// What broadcasting means, element by element.
-    fn at(shape: &Shape, out: &Shape, linear: usize) -> usize {
-        let (dims, strides, out_strides) = (shape.dims(), shape.strides(), out.strides());
-        let missing = out.rank() - dims.len();
-        (0..dims.len())
-            .map(|axis| {
-                let index = linear as i64 / out_strides[axis + missing] % out.dim(axis + missing);
-                if dims[axis] == 1 { 0 } else { index * strides[axis] }
-            })
-            .sum::<i64>() as usize
-    }
 
     #[test]
     fn every_operand_is_where_broadcasting_puts_it() {
