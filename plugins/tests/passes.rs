@@ -1,6 +1,8 @@
 //! Passes of plugins: what is refused, and what a pass sees of its host.
 
 mod common;
+#[path = "common/compile.rs"]
+mod compile;
 
 use tfrt_plugin::passes::{PassMessage, pass};
 use tfrt_plugin::{LoadError, Loader};
@@ -39,7 +41,7 @@ fn source(name: &str, change: &str) -> String {
 }
 
 fn load(library: &str, name: &str, change: &str) -> Result<tfrt_plugin::Library, LoadError> {
-    let file = common::compile(library, &source(name, change));
+    let file = compile::compile(library, &source(name, change));
     Loader::new().expect("the test exports what plugins call").load(&file)
 }
 

@@ -3,6 +3,8 @@
 //! Profilers are the process's, and so is a session: the tests of this file take turns.
 
 mod common;
+#[path = "common/compile.rs"]
+mod compile;
 
 use std::path::Path;
 
@@ -78,7 +80,7 @@ impl Counter {
     fn new() -> Counter {
         static FILE: std::sync::OnceLock<std::path::PathBuf> = std::sync::OnceLock::new();
         let turn = TURN.lock();
-        let file = FILE.get_or_init(|| common::compile("counting_profiler", &source("")));
+        let file = FILE.get_or_init(|| compile::compile("counting_profiler", &source("")));
         loader().load(file).expect("the profiler is right");
         // SAFETY: it is open already.
         #[expect(unsafe_code, reason = "opening a library")]
@@ -139,7 +141,7 @@ fn profile(options: ProfileOptions) -> XSpace {
 
 fn refused(name: &str, change: &str, message: &str) {
     let _turn = TURN.lock();
-    let file = common::compile(name, &source(change));
+    let file = compile::compile(name, &source(change));
     match loader().load(&file) {
         Err(LoadError::Refused { errors, .. }) => {
             assert_eq!(errors, [format!("TF_InitProfiler: {message}")], "{change}");
@@ -203,7 +205,7 @@ fn older_and_newer_plugins_load() {
         for (int i = 0; i < 8; ++i) all->more[i] = (void*)-1;
         all->known.struct_size = sizeof *all; all->known.minor_version = 9;";
     for (name, change) in [("profiler_older", older), ("profiler_newer", newer)] {
-        let library = loader().load(&common::compile(name, &source(change))).expect(name);
+        let library = loader().load(&compile::compile(name, &source(change))).expect(name);
         assert_eq!(library.registered.len(), 1, "{library:?}");
     }
 }
