@@ -1,24 +1,19 @@
 //! Programs on devices of plugins: real ones, failing ones, and many threads at once.
 
+#[path = "common/digits.rs"]
+mod digits;
+
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::{Arc, LazyLock};
 
+use digits::{root, run_digits, scratch, text};
 use tfrt_executor::core_runtime::{CoreRuntime, Location, Op, OpAttrs, OpRegistry, TensorHandle};
 use tfrt_executor::host::{Host, HostOptions};
 use tfrt_executor::queue::QueueKind;
 use tfrt_executor::tensor::{DenseHostTensor, Shape};
 use tfrt_plugin::Loader;
 use tfrt_plugin::device::{COPY_TO_HOST, devices_in_use, install_devices};
-use tfrt_tools::array::HostArray;
-
-fn root() -> &'static Path {
-    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
-}
-
-fn scratch(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_TARGET_TMPDIR")).join(name)
-}
 
 /// Compiles a plugin of the tree.
 fn compile(source: &str, name: &str) -> PathBuf {
@@ -73,10 +68,6 @@ fn run(library: &Path, environment: &[(&str, &str)]) -> Output {
         .envs(environment.iter().copied())
         .output()
         .expect("the tool can be run")
-}
-
-fn text(output: &Output) -> String {
-    format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
 }
 
 #[test]
@@ -171,35 +162,8 @@ fn other_versions_of_the_header_work() {
 #[test]
 fn digits_run_on_a_device_unchanged() {
     let library = compile(HOST_DEVICE, "digits_device.so");
-    let digits = |file: &str| root().join("testdata/digits").join(file);
-    let (bef, out) = (scratch("digits_on_device.bef"), scratch("digits_on_device.npy"));
-    let compiled = Command::new(env!("CARGO_BIN_EXE_tfrt-translate"))
-        .args(["--mlir-to-bef", "-o"])
-        .args([&bef, &digits("digits.mlir")])
-        .output()
-        .expect("the tool can be run");
-    assert!(compiled.status.success(), "{}", text(&compiled));
-    let output = Command::new(env!("CARGO_BIN_EXE_tfrt-run"))
-        .arg(&bef)
-        .args(["--device=MY_DEVICE", "--soft-placement", "--print_statistics"])
-        .arg(format!("--load-plugin={}", library.display()))
-        .arg(format!("--input=@{}", digits("images.npy").display()))
-        .arg(format!("--labels=@{}", digits("labels.npy").display()))
-        .arg(format!("--output=@{}", out.display()))
-        .output()
-        .expect("the tool can be run");
-    let said = text(&output);
-    assert!(output.status.success(), "{said}");
-    let accuracy = std::fs::read_to_string(digits("accuracy.txt")).expect("the file is in the tree");
-    assert!(said.contains(&format!("({})", accuracy.trim())), "{said}");
+    let said = run_digits(&library, &["--device=MY_DEVICE", "--soft-placement", "--print_statistics"]);
     assert!(!said.contains("MY_DEVICE:0: 0 allocations"), "nothing ran on the device: {said}");
-    let read = |path: &Path| {
-        let array = HostArray::read(&path.to_string_lossy()).expect("the file is a NumPy array");
-        array.to_floats().expect("probabilities are floats")
-    };
-    for (ours, theirs) in read(&out).iter().zip(read(&digits("probabilities.npy"))) {
-        assert!((ours - theirs).abs() <= 1e-5, "{ours}, scikit-learn says {theirs}");
-    }
 }
 
 /// The ops of a client, on one handler.
