@@ -7,12 +7,12 @@ left_out=()
 
 command -v cargo >/dev/null || { echo "test.sh: needs cargo, from https://rustup.rs" >&2; exit 1; }
 
-# Rust links with the system's C compiler.
-if ! command -v cc >/dev/null; then
+# Rust links with the system's C compiler, and tests compile plugins in C and C++.
+if ! command -v cc >/dev/null || ! command -v c++ >/dev/null; then
   if command -v apt-get >/dev/null && [ "$(id -u)" = 0 ]; then
-    apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -qy gcc libc6-dev
+    apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -qy gcc g++ libc6-dev
   else
-    echo "test.sh: needs a C compiler named cc (on Debian: apt-get install gcc libc6-dev)" >&2
+    echo "test.sh: needs compilers named cc and c++ (on Debian: apt-get install gcc g++ libc6-dev)" >&2
     exit 1
   fi
 fi
@@ -33,7 +33,7 @@ cargo test --workspace --locked
 llvm_packages=(llvm-22-dev libmlir-22-dev mlir-22-tools libpolly-22-dev libclang-22-dev libzstd-dev)
 have_llvm() { [ -x /usr/lib/llvm-22/bin/llvm-config ] && [ -e /usr/lib/llvm-22/include/mlir-c/IR.h ] && [ -e /usr/lib/llvm-22/lib/libclang.so ]; }
 if ! have_llvm && command -v apt-get >/dev/null && [ "$(id -u)" = 0 ]; then
-  apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -qy --no-install-recommends "${llvm_packages[@]}" g++ || true
+  apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -qy --no-install-recommends "${llvm_packages[@]}" || true
 fi
 if have_llvm; then
   cargo test --locked -p tfrt-compiler --features mlir --lib mlir
