@@ -6,6 +6,7 @@ use std::sync::Arc;
 use tfrt_ir::context::Context;
 use tfrt_ir::diagnostics::{DiagnosticPrinter, Diagnostics, ExpectedDiagnostics, SourceFile};
 use tfrt_ir::dialect::DialectRegistry;
+use tfrt_ir::syntax::split::chunks;
 use tfrt_ir::syntax::{PrintOptions, parse_module, parse_module_part, print_module};
 use tfrt_ir::verify::verify_module;
 
@@ -20,23 +21,11 @@ fn context() -> Arc<Context> {
     Arc::new(Context::with_dialects(registry))
 }
 
-/// The parts of a file between the lines `// -----`.
-fn parts(text: &str) -> Vec<std::ops::Range<usize>> {
-    let mut parts = Vec::new();
-    let mut start = 0;
-    for (at, _) in text.match_indices("\n// -----") {
-        parts.push(start..at + 1);
-        start = at + 1;
-    }
-    parts.push(start..text.len());
-    parts
-}
-
 /// What is unexpected or missing in a file with annotations.
 fn check_annotations(name: &str, text: &str) -> String {
     let ctx = context();
     let mut diagnostics = Diagnostics::without_current_op();
-    for part in parts(text) {
+    for part in chunks(text, true).into_iter().map(|chunk| chunk.range) {
         if let Some(module) = parse_module_part(&ctx, name, text, part, &mut diagnostics) {
             // Whether that failed is in the diagnostics.
             let _ = verify_module(&module, &mut diagnostics);
@@ -81,7 +70,7 @@ fn printed_programs_read_back() {
         let path = entry.expect("readable").path();
         let name = path.file_name().expect("a file").to_string_lossy().into_owned();
         let text = std::fs::read_to_string(&path).expect("readable");
-        for part in parts(&text) {
+        for part in chunks(&text, true).into_iter().map(|chunk| chunk.range) {
             let mut diagnostics = Diagnostics::new();
             let Some(module) = parse_module_part(&ctx, &name, &text, part, &mut diagnostics) else {
                 continue;

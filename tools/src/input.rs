@@ -8,8 +8,8 @@ use tfrt_ir::syntax::parse_module_part;
 use tfrt_ir::verify::verify_module;
 use tfrt_ir::{Context, Module};
 
-use crate::split::{Chunk, chunks};
 use crate::{files, upstream};
+use tfrt_ir::syntax::split::{Chunk, chunks};
 
 /// What a file that is to be compiled holds.
 #[derive(Debug, Clone, Copy)]

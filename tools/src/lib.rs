@@ -17,6 +17,5 @@ mod plugin_passes;
 pub mod plugins;
 pub mod print_flags;
 pub mod run;
-pub mod split;
 pub mod translate;
 pub mod upstream;

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 
 use tfrt_ir::diagnostics::Diagnostics;
 use tfrt_ir::syntax::parse_module_part;
+use tfrt_ir::syntax::split::chunks;
 use tfrt_ir::verify::verify_module;
 
 use crate::{testdata, witness};
@@ -24,24 +25,12 @@ fn files() -> Vec<(String, String)> {
     files
 }
 
-/// The parts of a file between the lines `// -----`.
-fn parts(text: &str) -> Vec<std::ops::Range<usize>> {
-    let mut parts = Vec::new();
-    let mut start = 0;
-    for (at, _) in text.match_indices("\n// -----") {
-        parts.push(start..at + 1);
-        start = at + 1;
-    }
-    parts.push(start..text.len());
-    parts
-}
-
 #[test]
 fn every_message_of_every_hook_has_a_program() {
     let ctx = witness::context();
     let mut given: BTreeSet<(&str, usize)> = BTreeSet::new();
     for (name, text) in files() {
-        for part in parts(&text) {
+        for part in chunks(&text, true).into_iter().map(|chunk| chunk.range) {
             let mut diagnostics = Diagnostics::without_current_op();
             if let Some(module) = parse_module_part(&ctx, &name, &text, part, &mut diagnostics) {
                 // Whether that failed is in the diagnostics.

@@ -17,6 +17,7 @@ mod parser;
 pub mod print;
 mod print_affine;
 mod printer;
+pub mod split;
 pub mod state;
 pub mod strings;
 mod types;
