@@ -4,44 +4,25 @@
 //! of value), which reach what noise does not.
 #![no_main]
 
-use std::sync::{Arc, Mutex};
+#[path = "common/context.rs"]
+mod context;
 
+use context::context;
 use libfuzzer_sys::fuzz_target;
-use prost::Message;
 use tfrt_graphdef::proto::tensorflow::profiler::XSpace;
 use tfrt_graphdef::proto::tensorflow::{GraphDef, OpDef};
 use tfrt_graphdef::{
     ExportOptions, ImportOptions, TextFormat, graph_to_module, module_to_graph, properties, rewrite,
 };
+use tfrt_ir::Module;
 use tfrt_ir::diagnostics::Diagnostics;
-use tfrt_ir::dialect::DialectRegistry;
 use tfrt_ir::syntax::{PrintOptions, parse_module, print_module};
 use tfrt_ir::verify::verify_module;
-use tfrt_ir::{Context, Module};
 
 const GRAPH: &str = include_str!("../messages/graph.pbtxt");
 const OP: &str = include_str!("../messages/op.pbtxt");
 const SPACE: &str = include_str!("../messages/space.pbtxt");
 const PROGRAM: &str = include_str!("../messages/program.mlir");
-
-/// A context of which many runs share one: making it takes far longer than a run.
-fn context() -> Arc<Context> {
-    static SHARED: Mutex<Option<(u32, Arc<Context>)>> = Mutex::new(None);
-    let mut shared = SHARED.lock().expect("a run that panics ends the process");
-    match &mut *shared {
-        Some((runs, context)) if *runs < 1000 => {
-            *runs += 1;
-            Arc::clone(context)
-        }
-        old => Arc::clone(&old.insert((0, new_context())).1),
-    }
-}
-
-fn new_context() -> Arc<Context> {
-    let mut registry = DialectRegistry::new();
-    tfrt_dialects::register_all(&mut registry).expect("the declarations are constants");
-    Arc::new(Context::with_dialects(registry))
-}
 
 fn print(module: &Module) -> String {
     let is_valid = verify_module(module, &mut Diagnostics::new()).is_ok();

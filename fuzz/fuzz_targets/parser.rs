@@ -2,35 +2,18 @@
 //! or is refused with a diagnostic.
 #![no_main]
 
-use std::sync::{Arc, Mutex};
+#[path = "common/context.rs"]
+mod context;
 
+use std::sync::Arc;
+
+use context::context;
 use libfuzzer_sys::fuzz_target;
 use tfrt_bef::WriteOptions;
 use tfrt_ir::diagnostics::{DiagnosticPrinter, Diagnostics, SourceFile};
-use tfrt_ir::dialect::DialectRegistry;
 use tfrt_ir::syntax::{PrintOptions, parse_module, print_module};
 use tfrt_ir::verify::verify_module;
 use tfrt_ir::{Context, Module};
-
-/// A context of which many runs share one: making it takes far longer than a run.
-fn context() -> Arc<Context> {
-    static SHARED: Mutex<Option<(u32, Arc<Context>)>> = Mutex::new(None);
-    let mut shared = SHARED.lock().expect("a run that panics ends the process");
-    match &mut *shared {
-        Some((runs, context)) if *runs < 1000 => {
-            *runs += 1;
-            Arc::clone(context)
-        }
-        old => Arc::clone(&old.insert((0, new_context())).1),
-    }
-}
-
-fn new_context() -> Arc<Context> {
-    let mut registry = DialectRegistry::new();
-    tfrt_dialects::register_all(&mut registry).expect("the declarations are constants");
-    registry.allow_unregistered_dialects(true);
-    Arc::new(Context::with_dialects(registry))
-}
 
 fn parse(ctx: &Arc<Context>, text: &str) -> Option<Module> {
     let mut diagnostics = Diagnostics::new();
