@@ -1,7 +1,12 @@
 //! The conformance suite finds each bug that a device of a test can have, and nothing wrong with the examples.
 
-use std::path::{Path, PathBuf};
+#[path = "common/compile.rs"]
+mod compile;
+
+use std::path::Path;
 use std::process::{Command, Output};
+
+use compile::compile;
 
 /// A bug of `thread_device.c` and the check that must name it.
 const BUGS: &[(&str, &str)] = &[
@@ -45,23 +50,6 @@ const BUGS: &[(&str, &str)] = &[
     ("threads", "threads"),
 ];
 
-fn root() -> &'static Path {
-    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
-}
-
-/// Compiles a plugin of the tree.
-fn compile(source: &str, name: &str) -> PathBuf {
-    let library = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let status = Command::new("cc")
-        .args(["-std=c11", "-O2", "-shared", "-fPIC", "-pthread", "-I"])
-        .arg(root().join("plugins/include"))
-        .arg("-o")
-        .args([&library, &root().join(source)])
-        .status();
-    assert!(status.is_ok_and(|status| status.success()), "{source} does not compile");
-    library
-}
-
 fn check(library: &Path, environment: &[(&str, &str)], only: Option<&str>) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tfrt-run"));
     command.arg(format!("--device-conformance={}", library.display()));
@@ -71,8 +59,8 @@ fn check(library: &Path, environment: &[(&str, &str)], only: Option<&str>) -> Ou
 
 #[test]
 fn examples_pass() {
-    let example = compile("plugins/examples/c/host_device.c", "conforming_host.so");
-    let threads = compile("plugins/tests/c/thread_device.c", "conforming_threads.so");
+    let example = compile(&["plugins/examples/c/host_device.c"], "conforming_host.so", &[]);
+    let threads = compile(&["plugins/tests/c/thread_device.c"], "conforming_threads.so", &[]);
     for (library, pool) in [(&example, "HOST_DEVICE_POOL"), (&threads, "DEVICE_POOL")] {
         for environment in [&[][..], &[(pool, "1")]] {
             let output = check(library, environment, None);
@@ -85,7 +73,7 @@ fn examples_pass() {
 
 #[test]
 fn every_check_has_a_device_that_fails_it() {
-    let library = compile("plugins/tests/c/thread_device.c", "bugs.so");
+    let library = compile(&["plugins/tests/c/thread_device.c"], "bugs.so", &[]);
     let mut wrong = Vec::new();
     for &(bug, name) in BUGS {
         let pool = (name == "memory.alignment").then_some(("DEVICE_POOL", "1"));
@@ -110,7 +98,7 @@ fn every_check_has_a_device_that_fails_it() {
 
 #[test]
 fn callbacks_that_fail_are_named() {
-    let library = compile("plugins/tests/c/thread_device.c", "failing.so");
+    let library = compile(&["plugins/tests/c/thread_device.c"], "failing.so", &[]);
     for (callback, name) in [
         ("get_device_count", "platform.count"),
         ("create_device", "device.ordinal"),
@@ -142,10 +130,11 @@ fn callbacks_that_fail_are_named() {
 
 #[test]
 fn other_files_are_refused() {
-    let kernels = compile("plugins/examples/c/scale_shift.c", "no_device.so");
+    let kernels = compile(&["plugins/examples/c/scale_shift.c"], "no_device.so", &[]);
     let output = check(&kernels, &[], None);
     assert_eq!(output.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&output.stderr).contains("has no SE_InitPlugin"));
-    let output = check(&compile("plugins/tests/c/thread_device.c", "one.so"), &[], Some("no.such.check"));
+    let output =
+        check(&compile(&["plugins/tests/c/thread_device.c"], "one.so", &[]), &[], Some("no.such.check"));
     assert!(String::from_utf8_lossy(&output.stderr).contains("there is no check no.such.check"));
 }

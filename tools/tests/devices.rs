@@ -1,5 +1,7 @@
 //! Programs on devices of plugins: real ones, failing ones, and many threads at once.
 
+#[path = "common/compile.rs"]
+mod compile;
 #[path = "common/digits.rs"]
 mod digits;
 
@@ -7,26 +9,14 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::{Arc, LazyLock};
 
-use digits::{root, run_digits, scratch, text};
+use compile::{compile, scratch};
+use digits::{run_digits, text};
 use tfrt_executor::core_runtime::{CoreRuntime, Location, Op, OpAttrs, OpRegistry, TensorHandle};
 use tfrt_executor::host::{Host, HostOptions};
 use tfrt_executor::queue::QueueKind;
 use tfrt_executor::tensor::{DenseHostTensor, Shape};
 use tfrt_plugin::Loader;
 use tfrt_plugin::device::{COPY_TO_HOST, devices_in_use, install_devices};
-
-/// Compiles a plugin of the tree.
-fn compile(source: &str, name: &str) -> PathBuf {
-    let library = scratch(name);
-    let status = Command::new("cc")
-        .args(["-std=c11", "-O2", "-shared", "-fPIC", "-pthread", "-I"])
-        .arg(root().join("plugins/include"))
-        .arg("-o")
-        .args([&library, &root().join(source)])
-        .status();
-    assert!(status.is_ok_and(|status| status.success()), "{source} does not compile");
-    library
-}
 
 const THREADS: &str = "plugins/tests/c/thread_device.c";
 const HOST_DEVICE: &str = "plugins/examples/c/host_device.c";
@@ -72,7 +62,7 @@ fn run(library: &Path, environment: &[(&str, &str)]) -> Output {
 
 #[test]
 fn each_allocation_can_fail() {
-    let library = compile(THREADS, "allocations.so");
+    let library = compile(&[THREADS], "allocations.so", &[]);
     for pool in [false, true] {
         let mut failures = 0;
         for allowed in 0..20 {
@@ -101,7 +91,7 @@ fn each_allocation_can_fail() {
 
 #[test]
 fn each_callback_can_fail() {
-    let library = compile(THREADS, "callbacks.so");
+    let library = compile(&[THREADS], "callbacks.so", &[]);
     // Which of them make the program fail; the others are not needed, or there is another way.
     for (callback, is_needed) in [
         ("get_device_count", true),
@@ -143,7 +133,7 @@ fn each_callback_can_fail() {
 
 #[test]
 fn other_versions_of_the_header_work() {
-    let library = compile(THREADS, "versions.so");
+    let library = compile(&[THREADS], "versions.so", &[]);
     for environment in [&[("DEVICE_OLDER", "1")][..], &[("DEVICE_NEWER", "1")]] {
         let output = run(&library, environment);
         assert!(output.status.success() && text(&output).contains(RESULT), "{}", text(&output));
@@ -161,7 +151,7 @@ fn other_versions_of_the_header_work() {
 
 #[test]
 fn digits_run_on_a_device_unchanged() {
-    let library = compile(HOST_DEVICE, "digits_device.so");
+    let library = compile(&[HOST_DEVICE], "digits_device.so", &[]);
     let said = run_digits(&library, &["--device=MY_DEVICE", "--soft-placement", "--print_statistics"]);
     assert!(!said.contains("MY_DEVICE:0: 0 allocations"), "nothing ran on the device: {said}");
 }
@@ -180,7 +170,7 @@ fn many_threads_share_devices() {
     const STEPS: usize = 1000;
     let loader = Loader::new().expect("the test exports what plugins call");
     for (source, name) in [(HOST_DEVICE, "shared_host.so"), (THREADS, "shared_threads.so")] {
-        loader.load(&compile(source, name)).expect("the plugin is right");
+        loader.load(&compile(&[source], name, &[])).expect("the plugin is right");
     }
     let queue = QueueKind::Multi { threads: 4, blocking_threads: 4 };
     let host = Host::new(HostOptions { queue, ..HostOptions::default() }).expect("a host");

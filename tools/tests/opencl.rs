@@ -2,32 +2,27 @@
 //!
 //! Needs OpenCL's headers and an implementation; `test.sh` installs both where it can, and runs this with the feature `opencl`.
 
+#[path = "common/compile.rs"]
+mod compile;
 #[path = "common/digits.rs"]
 mod digits;
 
 use std::path::PathBuf;
 use std::process::Command;
 
-use digits::{root, run_digits, scratch, text};
+use compile::compile;
+use digits::{run_digits, text};
 
-fn compile(name: &str) -> PathBuf {
-    let (library, folder) = (scratch(name), root().join("plugins/examples/opencl"));
-    let status = Command::new("cc")
-        .args(["-std=c11", "-D_GNU_SOURCE", "-O2", "-Wall", "-Wextra", "-Werror", "-Wno-unused-parameter"])
-        .args(["-shared", "-fPIC", "-pthread", "-I"])
-        .arg(root().join("plugins/include"))
-        .arg("-o")
-        .args([&library, &folder.join("opencl_device.c"), &folder.join("kernels.c")])
-        .arg("-lOpenCL")
-        .status();
-    assert!(status.is_ok_and(|status| status.success()), "the plugin does not compile");
-    library
+fn build(name: &str) -> PathBuf {
+    let folder = "plugins/examples/opencl";
+    let sources = [format!("{folder}/opencl_device.c"), format!("{folder}/kernels.c")];
+    compile(&[&sources[0], &sources[1]], name, &["-lOpenCL"])
 }
 
 #[test]
 fn the_device_conforms() {
     let output = Command::new(env!("CARGO_BIN_EXE_tfrt-run"))
-        .arg(format!("--device-conformance={}", compile("opencl_conforming.so").display()))
+        .arg(format!("--device-conformance={}", build("opencl_conforming.so").display()))
         .output()
         .expect("the tool can be run");
     assert!(output.status.success() && text(&output).contains(" 0 failed"), "{}", text(&output));
@@ -36,7 +31,7 @@ fn the_device_conforms() {
 #[test]
 fn digits_run_unchanged() {
     let flags = ["--device=OPENCL", "--soft-placement", "--work_queue_type=mstd:2"];
-    let said = run_digits(&compile("opencl_digits.so"), &flags);
+    let said = run_digits(&build("opencl_digits.so"), &flags);
     // Everything but the search for the most likely digit runs on the device.
     let remarks: Vec<&str> = said.lines().filter(|line| line.contains("runs on the host")).collect();
     assert!(remarks.len() == 1 && remarks[0].contains("tf.ArgMax"), "{said}");

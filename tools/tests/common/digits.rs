@@ -1,19 +1,11 @@
 //! The handwritten digits on a plugin's device.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Output};
 
 use tfrt_tools::array::HostArray;
 
-/// The folder of the whole project.
-pub fn root() -> &'static Path {
-    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
-}
-
-/// A file in the folder for what tests write.
-pub fn scratch(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_TARGET_TMPDIR")).join(name)
-}
+use super::compile::{root, scratch};
 
 /// What a program wrote.
 pub fn text(output: &Output) -> String {
