@@ -30,8 +30,13 @@ if component clippy clippy; then cargo clippy --workspace --all-targets --locked
 cargo test --workspace --locked
 
 # The bridge to upstream MLIR, and the oracle that compares our parser and printer with upstream's.
-llvm_packages=(llvm-22-dev libmlir-22-dev mlir-22-tools libpolly-22-dev libclang-22-dev libzstd-dev)
-have_llvm() { [ -x /usr/lib/llvm-22/bin/llvm-config ] && [ -e /usr/lib/llvm-22/include/mlir-c/IR.h ] && [ -e /usr/lib/llvm-22/lib/libclang.so ]; }
+llvm_packages=(llvm-22-dev libmlir-22-dev mlir-22-tools libpolly-22-dev libclang-22-dev libzstd-dev zlib1g-dev)
+have_llvm() {
+  local file
+  for file in /usr/lib/llvm-22/{bin/llvm-config,include/mlir-c/IR.h,lib/libclang.so} /usr/include/{zlib,zstd}.h; do
+    [ -e "$file" ] || return 1
+  done
+}
 if ! have_llvm && command -v apt-get >/dev/null && [ "$(id -u)" = 0 ]; then
   apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -qy --no-install-recommends "${llvm_packages[@]}" || true
 fi
