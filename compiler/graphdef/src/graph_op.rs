@@ -8,6 +8,9 @@ use tfrt_ir::handles::{Ident, Type};
 use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::types::TypeKind;
 
+/// The operation that makes the index of a `tfrt.case` of a tensor.
+pub(crate) const INDEX: &str = "corert.tensorhandle_to_int32";
+
 /// What an operation is to an op graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum GraphOp {
@@ -90,7 +93,7 @@ pub(crate) fn graph_op(op: OpRef<'_>) -> Option<GraphOp> {
         "tfrt.call" if all_tensors() => GraphOp::Call,
         "corert.cond" => GraphOp::Cond,
         "corert.while" => GraphOp::While,
-        "corert.tensorhandle_to_int32" => {
+        INDEX => {
             let result = op.results().next()?;
             let only_branches = op.body.uses(result).all(|user| {
                 op.body.use_index(user) == 0 && op.at(op.body.use_owner(user)).name_str() == "tfrt.case"
@@ -101,8 +104,7 @@ pub(crate) fn graph_op(op: OpRef<'_>) -> Option<GraphOp> {
             let index = op.operands().next().and_then(|index| op.body.defining_op(index))?;
             let tensors = is_signature(op.ctx, op.operand_types().skip(1), true)
                 && is_signature(op.ctx, op.result_types(), true);
-            return (tensors && op.at(index).name_str() == "corert.tensorhandle_to_int32")
-                .then_some(GraphOp::Case);
+            return (tensors && op.at(index).name_str() == INDEX).then_some(GraphOp::Case);
         }
         "tfrt.return" => GraphOp::Return,
         _ => return None,

@@ -2,8 +2,8 @@
 //!
 //! An island has no path that leaves it and comes back. So it can be replaced by other nodes with the same inputs and outputs,
 //! wherever its operations stand in the block. Calls, branches and loops are part of an island if the functions that they refer to are op
-//! graphs themselves. Constants are part of each island that uses them; op handlers, new chains and the index of a `tfrt.case` come
-//! from outside.
+//! graphs themselves. Constants are part of each island that uses them, and so is the number that a `tfrt.case` makes of its index, which
+//! no graph has as a node; op handlers and new chains come from outside.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tfrt_ir::body::Body;
@@ -17,7 +17,7 @@ use crate::graph_op::{self, GraphOp, graph_op};
 /// Operations that are nodes of one graph.
 #[derive(Clone, Debug, Default)]
 pub struct Island {
-    /// The operations, in the order of the block, with the constants that they use.
+    /// The operations, in the order of the block, with the constants and indices that they use.
     pub ops: Vec<Op>,
     /// Values from outside.
     pub inputs: Vec<Value>,
@@ -63,16 +63,23 @@ pub fn find_in(ctx: &Context, body: &Body, block: Block, wanted: &dyn Fn(Op) -> 
     let mut islands: Vec<Island> = Vec::new();
     for op in body.ops(block) {
         let what = graph_op(OpRef { ctx, body, op });
-        let may_be = matches!(
-            what,
-            Some(GraphOp::Execute | GraphOp::Sequenced | GraphOp::Call | GraphOp::Cond | GraphOp::While)
-        );
+        let may_be =
+            matches!(what, Some(GraphOp::Execute | GraphOp::Sequenced)) || what.is_some_and(GraphOp::calls);
         let member = may_be && wanted(op);
         if matches!(what, Some(GraphOp::Dense | GraphOp::Strings)) {
             constants.insert(op);
             continue;
         }
-        let from = body.operands(op).filter_map(|value| body.defining_op(value));
+        let branches = member && what == Some(GraphOp::Case);
+        let from = body.operands(op).filter_map(|value| {
+            let def = body.defining_op(value)?;
+            // The index is the island's own: what counts is the tensor that it is made of.
+            if branches && is_index(ctx, body, def) {
+                body.defining_op(body.operand(def, 0))
+            } else {
+                Some(def)
+            }
+        });
         let level = from
             .map(|def| {
                 let level = levels.get(&def).copied().unwrap_or_default();
@@ -91,18 +98,31 @@ pub fn find_in(ctx: &Context, body: &Body, block: Block, wanted: &dyn Fn(Op) -> 
     }
     islands.retain(|island| !island.ops.is_empty());
     for island in &mut islands {
-        complete(body, island, &constants);
+        complete(ctx, body, island, &constants);
     }
     islands
 }
 
-fn complete(body: &Body, island: &mut Island, constants: &FxHashSet<Op>) {
-    let own: FxHashSet<Op> = island.ops.iter().copied().collect();
+/// Whether an operation makes the index of a `tfrt.case` of a tensor.
+fn is_index(ctx: &Context, body: &Body, op: Op) -> bool {
+    graph_op(OpRef { ctx, body, op }) == Some(GraphOp::Index)
+}
+
+fn complete(ctx: &Context, body: &Body, island: &mut Island, constants: &FxHashSet<Op>) {
+    let mut own: FxHashSet<Op> = island.ops.iter().copied().collect();
+    let index_of = |op: Op| {
+        let def = body.operands(op).next().and_then(|value| body.defining_op(value))?;
+        is_index(ctx, body, def).then_some(def)
+    };
+    // An index that only branches of this island use goes with them.
+    let only_ours = |&index: &Op| body.users(body.result(index, 0)).all(|user| own.contains(&user));
+    let indices: Vec<Op> = island.ops.iter().filter_map(|&op| index_of(op)).filter(only_ours).collect();
+    own.extend(indices);
     let mut seen: FxHashSet<Value> = FxHashSet::default();
-    let mut used: FxHashSet<Op> = FxHashSet::default();
+    let (mut used, mut placed): (FxHashSet<Op>, FxHashSet<Op>) = Default::default();
     let mut ops = Vec::with_capacity(island.ops.len());
     for &op in &island.ops {
-        for value in body.operands(op) {
+        let mut take = |value: Value, ops: &mut Vec<Op>| {
             let def = body.defining_op(value);
             if let Some(constant) = def.filter(|def| constants.contains(def)) {
                 if used.insert(constant) {
@@ -111,6 +131,16 @@ fn complete(body: &Body, island: &mut Island, constants: &FxHashSet<Op>) {
             } else if def.is_none_or(|def| !own.contains(&def)) && seen.insert(value) {
                 island.inputs.push(value);
             }
+        };
+        let index = index_of(op);
+        if let Some(index) = index {
+            take(body.operand(index, 0), &mut ops);
+            if placed.insert(index) {
+                ops.push(index);
+            }
+        }
+        for value in body.operands(op).skip(usize::from(index.is_some())) {
+            take(value, &mut ops);
         }
         ops.push(op);
         for index in 0..body.num_results(op) {

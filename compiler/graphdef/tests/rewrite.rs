@@ -302,3 +302,55 @@ fn functions_that_are_not_for_an_optimizer_to_change_are_not_changed() {
         assert_eq!(outcome, Err(message.to_owned()));
     }
 }
+
+/// Branches by index, one index for two of them, and prints that keep functions from being graphs as a whole.
+const CASES: &str = r#"func.func private @twice(%ch: !tfrt.chain, %x: !corert.tensorhandle) -> (!tfrt.chain, !corert.tensorhandle) {
+  %cpu = corert.get_op_handler %ch "cpu"
+  %r = corert.executeop(%cpu) "tf.AddV2"(%x, %x) : 1
+  tfrt.return %ch, %r : !tfrt.chain, !corert.tensorhandle
+}
+func.func private @same(%ch: !tfrt.chain, %x: !corert.tensorhandle) -> (!tfrt.chain, !corert.tensorhandle) {
+  tfrt.return %ch, %x : !tfrt.chain, !corert.tensorhandle
+}
+func.func @main(%x: !corert.tensorhandle, %n: !corert.tensorhandle) -> !tfrt.chain {
+  %ch = tfrt.new.chain
+  %cpu = corert.get_op_handler %ch "cpu"
+  %one = corert.const_dense_tensor dense<1> : tensor<i32>
+  %which = corert.executeop(%cpu) "tf.Sub"(%n, %one) : 1
+  %i = corert.tensorhandle_to_int32 %which
+  %0:2 = tfrt.case %i [@twice, @same] (%ch, %x) : (!tfrt.chain, !corert.tensorhandle) -> (!tfrt.chain, !corert.tensorhandle)
+  %y = corert.executeop(%cpu) "tf.Neg"(%0#1) : 1
+  %c1 = "corert.print_tensorhandle"(%y, %0#0) : (!corert.tensorhandle, !tfrt.chain) -> !tfrt.chain
+  %1:2 = tfrt.case %i [@same, @twice] (%c1, %y) : (!tfrt.chain, !corert.tensorhandle) -> (!tfrt.chain, !corert.tensorhandle)
+  %c2 = "corert.print_tensorhandle"(%1#1, %1#0) : (!corert.tensorhandle, !tfrt.chain) -> !tfrt.chain
+  tfrt.return %c2 : !tfrt.chain
+}
+"#;
+
+#[test]
+fn cases_are_nodes_of_islands() {
+    let mut module = parse(CASES);
+    let before = print(&module);
+    let mut seen = Vec::new();
+    let changed = run(&mut module, &mut |item| {
+        let ops: Vec<&str> = item.graph.node.iter().map(|node| &*node.op).collect();
+        let functions = item.graph.library.iter().flat_map(|library| &library.function).count();
+        seen.push(format!("{}: {} ({functions} functions)", item.function, ops.join(" ")));
+        let mut graph = item.graph.clone();
+        graph.node.reverse();
+        Ok(graph)
+    });
+    assert_eq!(changed, Ok(3));
+    assert_eq!(
+        seen,
+        [
+            "twice: _Arg AddV2 _Retval (0 functions)",
+            "main: _Arg NoOp _Arg Const Sub Case Neg _Retval NoOp _Retval (2 functions)",
+            "main: _Arg NoOp _Arg Case NoOp _Retval (2 functions)",
+        ]
+    );
+    // Each island has an index of its own now; one of them goes with the next elimination of common expressions.
+    let text = print(&module);
+    assert_eq!(text.matches("tfrt.case").count(), before.matches("tfrt.case").count(), "{text}");
+    assert!(text.contains("\"tf.Sub\"") && text.contains("\"tf.Neg\""), "{text}");
+}

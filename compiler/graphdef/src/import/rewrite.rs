@@ -22,7 +22,7 @@ use super::order::{GraphError, Input, Nodes};
 use super::reader::{Callee, Reader, Surroundings};
 use super::{number, whole};
 use crate::export::{argument_attrs, declared_type, island_graph};
-use crate::graph_op::{self, Kind, kind};
+use crate::graph_op::{self, INDEX, Kind, kind};
 use crate::island::{self, Island};
 use crate::proto::tensorflow::{GraphDef, NodeDef, VersionDef};
 use crate::{attr, device, marks};
@@ -185,7 +185,7 @@ fn apply(
         before.nodes.iter().enumerate().map(|(index, node)| (&*node.name, index)).collect();
     let mut positions: FxHashMap<Op, u64> =
         body.ops(block).enumerate().map(|(at, op)| (op, at as u64)).collect();
-    let places = places(&positions, island, before);
+    let places = places(ctx, body, &positions, island, before);
     if let Some(end) = body.last_op(block) {
         positions.insert(end, u64::MAX);
     }
@@ -299,7 +299,10 @@ fn apply(
     let constants: rustc_hash::FxHashSet<Op> =
         originals.values().filter_map(|&(_, v)| body.defining_op(v)).collect();
     for &op in island.ops.iter().rev() {
-        if !constants.contains(&op) {
+        // Branches of other islands may use an index as well.
+        let keeps =
+            constants.contains(&op) || (ctx.str(body.name(op)) == INDEX && body.has_uses(body.result(op, 0)));
+        if !keeps {
             body.erase_op(op);
         }
     }
@@ -324,6 +327,8 @@ fn constant_values<'b>(
 
 /// The place in the block of each node's operation, by name.
 fn places<'b>(
+    ctx: &Context,
+    body: &Body,
     positions: &FxHashMap<Op, u64>,
     island: &Island,
     before: &Before<'b>,
@@ -337,7 +342,7 @@ fn places<'b>(
         .nodes
         .iter()
         .filter(border)
-        .zip(&island.ops)
+        .zip(island.ops.iter().filter(|&&op| ctx.str(body.name(op)) != INDEX))
         .map(|(node, op)| (&*node.name, positions[op]))
         .collect()
 }
