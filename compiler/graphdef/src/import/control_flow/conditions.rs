@@ -4,7 +4,7 @@
 //! has joined again. The two sides of a `Merge` differ in the outcome of one predicate: that is its condition. What a side depends
 //! on that is guarded by this outcome is the branch; what is not is an argument of it.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -28,26 +28,20 @@ struct Join {
 impl Maker<'_> {
     /// Replaces all conditions of a graph without loops.
     pub(super) fn conditions(&mut self, flow: &mut Flow) -> Result<(), GraphError> {
-        loop {
-            let merges = flow.all("Merge");
-            if merges.is_empty() {
-                return self.drop_branches(flow);
-            }
-            let order = flow.order()?;
-            let guards = guards(flow, &order);
-            let merges: Vec<usize> = order.into_iter().filter(|&node| flow.nodes[node].is("Merge")).collect();
-            let first = join(flow, &guards, merges[0])?;
-            // Others of the same condition are results of the same branches, unless they come after one of them.
-            let mut joins: Vec<Join> = Vec::new();
-            for &merge in &merges {
-                let Ok(join) = join(flow, &guards, merge) else { continue };
-                let alike = join.predicate == first.predicate && join.sides.len() == first.sides.len();
-                if alike && !join.sides.iter().any(|&side| depends_on_merge(flow, side)) {
-                    joins.push(join);
-                }
-            }
-            self.replace_joins(flow, &guards, &joins)?;
+        if flow.all("Merge").is_empty() {
+            return self.drop_branches(flow);
         }
+        let order = flow.order()?;
+        let mut guards = guards(flow, &order);
+        let mut ready = Ready::new(flow, &guards, order);
+        while let Some(joins) = ready.next() {
+            let joins = joins?;
+            self.replace_joins(flow, &mut guards, &joins)?;
+            for join in &joins {
+                ready.done(flow, &guards, join.merge);
+            }
+        }
+        self.drop_branches(flow)
     }
 
     /// Removes what is left of branches whose results were joined.
@@ -71,12 +65,11 @@ impl Maker<'_> {
     fn replace_joins(
         &mut self,
         flow: &mut Flow,
-        guards: &[Guards],
+        all_guards: &mut Vec<Guards>,
         joins: &[Join],
     ) -> Result<(), GraphError> {
-        let Some(Join { predicate, merge: first, sides }) = joins.first() else {
-            return Err(super::whole("a condition depends on itself".to_owned()));
-        };
+        let Some(Join { predicate, merge: first, sides }) = joins.first() else { return Ok(()) };
+        let guards: &[Guards] = all_guards;
         let (predicate, outcomes) = (*predicate, sides.len() as u32);
         // What merges wait for is done in the branches as well, or before.
         let mut control: Vec<usize> =
@@ -163,20 +156,116 @@ impl Maker<'_> {
             attr: attrs.into_iter().map(|(name, value)| (name.to_owned(), value)).collect(),
             ..NodeDef::default()
         };
-        let data = std::iter::once(predicate).chain(captured).collect();
-        let node = flow.add(&wanted, Node { def, data, control });
-        let merged =
-            joins.iter().enumerate().map(|(at, join)| ((join.merge, 0), (node, at as u32))).collect();
-        flow.redirect(&merged);
         for join in joins {
-            flow.alive[join.merge] = false;
-            if let Some(user) = flow.alive().find(|&user| flow.nodes[user].data.contains(&(join.merge, 1))) {
+            let takes_number = |user: &&usize| flow.nodes[**user].data.contains(&(join.merge, 1));
+            let users = flow.users[join.merge].iter();
+            if let Some(&user) = users.filter(|&&user| flow.alive[user]).find(takes_number) {
                 return Err(
                     flow.error(user, "takes the number of the branch that was done, which is not supported")
                 );
             }
         }
+        let data = std::iter::once(predicate).chain(captured).collect();
+        let node = flow.add(&wanted, Node { def, data, control });
+        // It is done when the merges were, and what it takes is there.
+        let mut mine = guards[*first].clone();
+        for &edge in &flow.nodes[node].data {
+            mine.extend(guards_of(flow, guards, edge));
+        }
+        all_guards.resize_with(flow.nodes.len(), Guards::new);
+        all_guards[node] = mine;
+        let merged =
+            joins.iter().enumerate().map(|(at, join)| ((join.merge, 0), (node, at as u32))).collect();
+        flow.redirect(&merged);
+        for join in joins {
+            flow.alive[join.merge] = false;
+        }
         Ok(())
+    }
+}
+
+/// What tells the conditions of merges apart: the predicate, and how many sides there are.
+type Condition = (Edge, usize);
+
+/// The merges that depend on no other merge that is still there.
+///
+/// The first of these in the graph's order is next, with all others of the same condition: they are results of the same branches. A
+/// merge becomes ready when the last one that it depends on is done; each edge of the graph is looked at once.
+struct Ready {
+    /// For each node: how many of its uses of others, as often as it names them, are of nodes that depend on merges.
+    waits: Vec<usize>,
+    /// The place of each node in the graph's order.
+    place: Vec<usize>,
+    /// What uses each node in the graph as it was.
+    users: Vec<Vec<usize>>,
+    /// Ready merges by place.
+    merges: BTreeMap<usize, Result<Condition, GraphError>>,
+    joins: FxHashMap<Condition, BTreeMap<usize, Join>>,
+}
+
+impl Ready {
+    fn new(flow: &Flow, guards: &[Guards], order: Vec<usize>) -> Ready {
+        let mut ready = Ready {
+            waits: vec![0; flow.nodes.len()],
+            place: vec![0; flow.nodes.len()],
+            users: flow.users.clone(),
+            merges: BTreeMap::new(),
+            joins: FxHashMap::default(),
+        };
+        let mut merges = Vec::new();
+        for (place, &node) in order.iter().enumerate() {
+            ready.place[node] = place;
+            let inputs = flow.inputs(node);
+            ready.waits[node] =
+                inputs.filter(|&input| flow.nodes[input].is("Merge") || ready.waits[input] > 0).count();
+            if flow.nodes[node].is("Merge") && ready.waits[node] == 0 {
+                merges.push(node);
+            }
+        }
+        for merge in merges {
+            ready.add(flow, guards, merge);
+        }
+        ready
+    }
+
+    fn add(&mut self, flow: &Flow, guards: &[Guards], merge: usize) {
+        let place = self.place[merge];
+        let condition = join(flow, guards, merge).map(|join| {
+            let condition = (join.predicate, join.sides.len());
+            self.joins.entry(condition).or_default().insert(place, join);
+            condition
+        });
+        self.merges.insert(place, condition);
+    }
+
+    /// The merges of the next condition.
+    fn next(&mut self) -> Option<Result<Vec<Join>, GraphError>> {
+        let (_, condition) = self.merges.pop_first()?;
+        Some(condition.map(|condition| {
+            let joins = self.joins.remove(&condition).unwrap_or_default();
+            for place in joins.keys() {
+                self.merges.remove(place);
+            }
+            joins.into_values().collect()
+        }))
+    }
+
+    /// Says that a merge is replaced.
+    fn done(&mut self, flow: &Flow, guards: &[Guards], merge: usize) {
+        let mut free = vec![merge];
+        while let Some(node) = free.pop() {
+            for user in std::mem::take(&mut self.users[node]) {
+                let Some(waits) = self.waits.get_mut(user).filter(|waits| **waits > 0) else { continue };
+                *waits -= 1;
+                if *waits > 0 {
+                    continue;
+                }
+                match flow.nodes[user].is("Merge") {
+                    true => self.add(flow, guards, user),
+                    false => free.push(user),
+                }
+            }
+        }
     }
 }
 
@@ -254,21 +343,6 @@ fn join(flow: &Flow, guards: &[Guards], merge: usize) -> Result<Join, GraphError
         (Some(join), None) if join.sides.len() > 1 => Ok(join),
         _ => Err(flow.error(merge, "its inputs are not the sides of one condition")),
     }
-}
-
-/// Whether a tensor is computed from a merge that is still there.
-fn depends_on_merge(flow: &Flow, edge: Edge) -> bool {
-    let mut seen = FxHashSet::default();
-    let mut pending = vec![edge.0];
-    while let Some(node) = pending.pop() {
-        if flow.nodes[node].is("Merge") {
-            return true;
-        }
-        if seen.insert(node) {
-            pending.extend(flow.inputs(node));
-        }
-    }
-    false
 }
 
 /// Whether a node is done for one outcome of a predicate only.

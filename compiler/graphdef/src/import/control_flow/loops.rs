@@ -1,5 +1,7 @@
 //! Loops: frames of nodes become `While` nodes.
 
+use std::collections::BTreeSet;
+
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Edge, Flow, Maker, Node, Place, types_attr};
@@ -29,20 +31,34 @@ impl Maker<'_> {
     /// Replaces all loops.
     pub(super) fn loops(&mut self, flow: &mut Flow) -> Result<(), GraphError> {
         let (mut frames, mut frame_of) = frames(flow)?;
-        loop {
-            let is_parent: FxHashSet<usize> =
-                frames.iter().flatten().filter_map(|frame| frame.parent).collect();
-            let innermost = (0..frames.len()).find(|at| frames[*at].is_some() && !is_parent.contains(at));
-            let Some(at) = innermost else {
-                return match frames.iter().flatten().next() {
-                    None => Ok(()),
-                    Some(frame) => Err(flow.error(frame.enters[0], "its loop is within itself")),
-                };
-            };
-            let Some(frame) = frames[at].take() else { return Ok(()) };
-            let replaced = self.replace(flow, at, &frame, &frame_of)?;
+        let mut members: Vec<Vec<usize>> = vec![Vec::new(); frames.len()];
+        for node in flow.alive() {
+            if let Some(frame) = frame_of[node] {
+                members[frame].push(node);
+            }
+        }
+        // How many frames are left within each; those without any are next.
+        let mut inner = vec![0_usize; frames.len()];
+        for parent in frames.iter().flatten().filter_map(|frame| frame.parent) {
+            inner[parent] += 1;
+        }
+        let mut next: BTreeSet<usize> = (0..frames.len()).filter(|&at| inner[at] == 0).collect();
+        while let Some(at) = next.pop_first() {
+            let Some(frame) = frames[at].take() else { continue };
+            let replaced = self.replace(flow, at, &frame, std::mem::take(&mut members[at]), &frame_of)?;
             frame_of.resize(flow.nodes.len(), None);
             frame_of[replaced] = frame.parent;
+            if let Some(parent) = frame.parent {
+                members[parent].push(replaced);
+                inner[parent] -= 1;
+                if inner[parent] == 0 {
+                    next.insert(parent);
+                }
+            }
+        }
+        match frames.iter().flatten().next() {
+            None => Ok(()),
+            Some(frame) => Err(flow.error(frame.enters[0], "its loop is within itself")),
         }
     }
 
@@ -52,9 +68,9 @@ impl Maker<'_> {
         flow: &mut Flow,
         at: usize,
         frame: &Frame,
+        members: Vec<usize>,
         frame_of: &[Option<usize>],
     ) -> Result<usize, GraphError> {
-        let members: Vec<usize> = flow.alive().filter(|&node| frame_of[node] == Some(at)).collect();
         let of =
             |op: &str| members.iter().copied().filter(|&node| flow.nodes[node].is(op)).collect::<Vec<_>>();
         let [condition] = of("LoopCond")[..] else {
@@ -63,6 +79,21 @@ impl Maker<'_> {
                 format!("its loop must have one LoopCond, but has {}", of("LoopCond").len()),
             ));
         };
+        // Which switch takes a merged value out of the loop or into the body, and what takes it out.
+        let mut switches: FxHashMap<usize, usize> = FxHashMap::default();
+        for switch in of("Switch") {
+            if let [(merge, 0), predicate, ..] = flow.nodes[switch].data[..]
+                && predicate == (condition, 0)
+            {
+                switches.entry(merge).or_insert(switch);
+            }
+        }
+        let mut exits_of: FxHashMap<usize, Vec<usize>> = FxHashMap::default();
+        for exit in of("Exit") {
+            if let Some(&(switch, 0)) = flow.nodes[exit].data.first() {
+                exits_of.entry(switch).or_default().push(exit);
+            }
+        }
         let mut variables = Vec::new();
         for merge in of("Merge") {
             let inputs = [flow.input(merge, 0)?, flow.input(merge, 1)?];
@@ -74,14 +105,8 @@ impl Maker<'_> {
             if !flow.nodes[enter].is("Enter") {
                 return Err(flow.error(merge, "goes around, but does not start with an Enter"));
             }
-            let switch = of("Switch").into_iter().find(|&switch| {
-                let inputs = &flow.nodes[switch].data;
-                inputs.first() == Some(&(merge, 0)) && inputs.get(1) == Some(&(condition, 0))
-            });
-            let leaves = |exit: &usize| {
-                switch.is_some_and(|switch| flow.nodes[*exit].data.first() == Some(&(switch, 0)))
-            };
-            let exits = of("Exit").into_iter().filter(leaves).collect();
+            let switch = switches.get(&merge).copied();
+            let exits = switch.and_then(|switch| exits_of.remove(&switch)).unwrap_or_default();
             let next = flow.input(inputs[back].0, 0)?;
             variables.push(Variable { enter, merge, switch, exits, next });
         }
@@ -168,10 +193,6 @@ fn frames(flow: &Flow) -> Result<Frames, GraphError> {
         frames[at].iter_mut().for_each(|frame| frame.enters.push(enter));
         frame_of[enter] = Some(at);
     }
-    let mut users: Vec<Vec<usize>> = vec![Vec::new(); flow.nodes.len()];
-    for node in flow.alive() {
-        flow.inputs(node).for_each(|input| users[input].push(node));
-    }
     // From each node on to what uses it; what an Exit gives is in the frame around, which is known when that is reached.
     let mut pending: Vec<usize> = flow.all("Enter");
     let mut outside = Vec::new();
@@ -194,7 +215,7 @@ fn frames(flow: &Flow) -> Result<Frames, GraphError> {
             continue;
         };
         let Some(frame) = frame_of[node] else { continue };
-        for &user in &users[node] {
+        for &user in flow.users[node].iter().filter(|&&user| flow.alive[user]) {
             if flow.nodes[node].is("Exit") {
                 outside.push((user, frame));
             } else if flow.nodes[user].is("Enter") {

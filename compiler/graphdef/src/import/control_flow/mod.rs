@@ -47,7 +47,8 @@ pub(super) fn functional(
     // TensorFlow puts these in the place of what it cut off; they are no inputs of the graph.
     for node in flow.all("Placeholder") {
         if flow.nodes[node].def.name.starts_with("unused_control_flow_input") {
-            flow.alive[node] = flow.nodes.iter().any(|user| user.data.iter().any(|edge| edge.0 == node));
+            let takes = |&user: &usize| flow.nodes[user].data.iter().any(|edge| edge.0 == node);
+            flow.alive[node] = flow.users[node].iter().any(takes);
         }
     }
     maker.loops(&mut flow)?;
@@ -78,6 +79,8 @@ impl Node {
 #[derive(Default)]
 struct Flow {
     nodes: Vec<Node>,
+    /// The nodes that use or wait for each.
+    users: Vec<Vec<usize>>,
     /// Which nodes are still part of it.
     alive: Vec<bool>,
     /// Which nodes are part of a function by now.
@@ -89,7 +92,8 @@ impl Flow {
     fn of(defs: &[NodeDef]) -> Result<Flow, GraphError> {
         let numbers: FxHashMap<&str, usize> =
             defs.iter().enumerate().map(|(number, def)| (&*def.name, number)).collect();
-        let mut flow = Flow { alive: vec![true; defs.len()], ..Flow::default() };
+        let users = vec![Vec::new(); defs.len()];
+        let mut flow = Flow { alive: vec![true; defs.len()], users, ..Flow::default() };
         for (at, def) in defs.iter().enumerate() {
             flow.names.unique(&def.name);
             let mut node = Node { def: def.clone(), data: Vec::new(), control: Vec::new() };
@@ -112,6 +116,7 @@ impl Flow {
                 }
             }
             flow.nodes.push(node);
+            flow.note_user(at);
         }
         Ok(flow)
     }
@@ -129,7 +134,20 @@ impl Flow {
         node.def.name = self.names.unique(wanted);
         self.nodes.push(node);
         self.alive.push(true);
+        self.note_user(self.nodes.len() - 1);
         self.nodes.len() - 1
+    }
+
+    /// Says to a node's inputs, which may come later, that it uses them.
+    fn note_user(&mut self, node: usize) {
+        let inputs: Vec<usize> = self.inputs(node).collect();
+        let count = inputs.iter().copied().max().unwrap_or_default().max(node) + 1;
+        if self.users.len() < count {
+            self.users.resize_with(count, Vec::new);
+        }
+        for input in inputs {
+            self.users[input].push(node);
+        }
     }
 
     /// An input that must be there.
@@ -141,13 +159,18 @@ impl Flow {
     /// Lets users of tensors use others, and what waits for their nodes wait for the others'.
     fn redirect(&mut self, edges: &FxHashMap<Edge, Edge>) {
         let nodes: FxHashMap<usize, usize> = edges.iter().map(|(&(from, _), &(to, _))| (from, to)).collect();
-        for node in &mut self.nodes {
-            for edge in &mut node.data {
-                *edge = edges.get(edge).copied().unwrap_or(*edge);
+        for (&from, &to) in &nodes {
+            let users = std::mem::take(&mut self.users[from]);
+            for &user in &users {
+                let node = &mut self.nodes[user];
+                for edge in &mut node.data {
+                    *edge = edges.get(edge).copied().unwrap_or(*edge);
+                }
+                for control in &mut node.control {
+                    *control = nodes.get(control).copied().unwrap_or(*control);
+                }
             }
-            for control in &mut node.control {
-                *control = nodes.get(control).copied().unwrap_or(*control);
-            }
+            self.users[to].extend(users);
         }
     }
 
