@@ -11,19 +11,19 @@
 
 use std::collections::BTreeMap;
 use std::ops::Range;
-use std::sync::{Arc, mpsc};
+use std::sync::mpsc;
 use std::thread;
 
 use parking_lot::Mutex;
 
 use super::names::{Forward, NameScope, OuterNames};
+use super::parallel::Template;
 use super::{Parser, scan};
 use crate::body::Body;
 use crate::diagnostics::Diagnostics;
 use crate::entity::Block;
 use crate::resources::Resources;
 use crate::syntax::lexer::TokenKind;
-use crate::syntax::state::{Aliases, ParserInput, ParserState};
 
 /// A piece is about this long.
 const PIECE: usize = 256 * 1024;
@@ -58,25 +58,10 @@ impl Cutter<'_> {
     }
 }
 
-/// What parsers of pieces start with.
-struct Template<'s> {
-    input: ParserInput<'s>,
-    /// Where the text ends that they may see.
-    end: usize,
-    aliases: Arc<Aliases>,
-    diagnostics: Diagnostics,
-    regions: usize,
-    default_dialects: Vec<&'s str>,
-}
-
 impl<'s> Template<'s> {
     /// Parses the operations of a piece; nothing if they are not all right, or do not end where the piece does.
-    fn parse(&self, range: Range<usize>) -> Option<Piece<'s>> {
-        let state = ParserState::of_part(self.input, range.start, self.end, Arc::clone(&self.aliases));
-        let mut parser = Parser::new(state, self.input.ctx, self.diagnostics.fork());
-        parser.regions = self.regions;
-        parser.outer_regions = self.regions;
-        parser.default_dialects.clone_from(&self.default_dialects);
+    fn operations(&self, range: Range<usize>, text: &str) -> Option<Piece<'s>> {
+        let mut parser = self.parser(range.start..text.len());
         parser.scope().note_nested_names();
         let mut body = Body::new();
         let block = body.create_block();
@@ -113,14 +98,7 @@ impl<'s> Parser<'s> {
         let mut cutter = Cutter { text, at: start, next: 0 };
         let Some(first) = cutter.cut() else { return };
         let pieces = Mutex::new((Some(first), cutter));
-        let template = Template {
-            input: *self.state.input(),
-            end: text.len(),
-            aliases: Arc::clone(self.state.aliases()),
-            diagnostics: self.diagnostics.fork(),
-            regions: self.regions,
-            default_dialects: self.default_dialects.clone(),
-        };
+        let template = self.template();
         let threads = self.threads;
         // Bounded, so that pieces do not pile up faster than they are joined.
         let (sender, receiver) = mpsc::sync_channel::<(usize, Option<Piece<'s>>)>(threads);
@@ -135,7 +113,7 @@ impl<'s> Parser<'s> {
                             first.take().or_else(|| cutter.cut())
                         };
                         let Some((number, range)) = piece else { return };
-                        if sender.send((number, template.parse(range))).is_err() {
+                        if sender.send((number, template.operations(range, text))).is_err() {
                             return;
                         }
                     }

@@ -1,25 +1,32 @@
 //! Parsing the functions of a large module on several threads.
 //!
 //! Where a run of isolated operations starts, a byte scanner looks for their ends. If there is enough text, it is cut into
-//! pieces of whole operations; each piece is parsed by a parser of its own into a body of its own, and the operations are
-//! moved, in order, to where they belong. Isolated operations share no values, aliases are known before the run (a definition
-//! ends it), and diagnostics are sorted by place; so the outcome is that of one thread, whatever the number of threads.
+//! pieces of whole operations: each thread cuts the next piece, while the others parse theirs, and parses it with a parser of its own
+//! into a body of its own. The operations are then moved, in order, to where they belong. Isolated operations share no values, aliases
+//! are known before the run (a definition ends it), and diagnostics are sorted by place; so the outcome is that of one thread,
+//! whatever the number of threads.
 
 use std::ops::Range;
 use std::sync::Arc;
 use std::thread;
 
+use parking_lot::Mutex;
+
 use super::{Parser, scan};
 use crate::body::Body;
+use crate::context::Context;
 use crate::diagnostics::Diagnostics;
 use crate::entity::Block;
 use crate::opdef::Traits;
 use crate::resources::Resources;
 use crate::syntax::lexer::TokenKind;
-use crate::syntax::state::ParserState;
+use crate::syntax::state::{Aliases, ParserInput, ParserState};
 
-/// A piece is at least this long: less is not worth a thread.
+/// A piece is at least this long: less is not worth handing over.
 const MIN_PIECE: usize = 64 * 1024;
+/// A piece is at least this long where there is enough text. Pieces are small against the whole, so that threads that get them one by
+/// one are done at about the same time.
+const PIECE: usize = 512 * 1024;
 
 /// What the parser of a piece gives.
 struct Piece {
@@ -31,69 +38,29 @@ struct Piece {
     resources: Resources,
 }
 
-impl<'s> Parser<'s> {
-    /// Parses the isolated operations from the next token on, if they are many; goes behind them. Says how far it looked: the
-    /// block need not be looked at again before. What is inside an operation is another block, so that a text is looked at
-    /// as often as regions are nested.
-    pub(super) fn parallel_run(&mut self, body: &mut Body, block: Block) -> usize {
-        let start = self.state.offset();
-        if self.threads < 2
-            || self.state.text().len() - start < 2 * MIN_PIECE
-            || !matches!(self.state.token().kind, TokenKind::BareId | TokenKind::String)
-        {
-            return start + 1;
-        }
-        let run = self.find_run(start);
-        if run.unclosed {
-            // The text is wrong; one thread says where.
-            self.threads = 1;
-        }
-        let ranges = cut(&run, self.threads);
-        if ranges.len() < 2 {
-            return run.end.max(start + 1);
-        }
-        let pieces = thread::scope(|scope| {
-            let this = &*self;
-            let threads: Vec<_> =
-                ranges.into_iter().map(|range| scope.spawn(move || this.piece(range))).collect();
-            threads.into_iter().map(|thread| thread.join()).collect::<Vec<_>>()
-        });
-        for piece in pieces {
-            match piece {
-                Ok(piece) => self.take_piece(body, block, piece),
-                // A panic is a bug of this parser; it is no better hidden on another thread.
-                Err(panic) => std::panic::resume_unwind(panic),
-            }
-        }
-        self.state.seek(run.end);
-        run.end
-    }
+/// What parsers of pieces start with.
+pub(super) struct Template<'s> {
+    input: ParserInput<'s>,
+    ctx: &'s Context,
+    aliases: Arc<Aliases>,
+    diagnostics: Diagnostics,
+    regions: usize,
+    default_dialects: Vec<&'s str>,
+}
 
-    /// The isolated operations that follow each other from `start` on.
-    fn find_run(&mut self, start: usize) -> scan::Statements {
-        let text = self.state.text();
-        scan::statements(text.as_bytes(), start, &mut |word| {
-            let Ok(word) = std::str::from_utf8(word) else { return false };
-            let name = word.trim_matches('"');
-            let isolated = |name: &str| {
-                self.resolve_op_name(name).definition.is_some_and(|definition| {
-                    definition.has(Traits::ISOLATED | Traits::SYMBOL)
-                        && definition.operand_definitions().is_empty()
-                        && definition.result_definitions().is_empty()
-                })
-            };
-            isolated(name)
-        })
-    }
-
-    fn piece(&self, range: Range<usize>) -> Piece {
-        let input = *self.state.input();
-        let state = ParserState::of_part(input, range.start, range.end, Arc::clone(self.state.aliases()));
+impl<'s> Template<'s> {
+    /// A parser of a part of the text.
+    pub(super) fn parser(&self, part: Range<usize>) -> Parser<'s> {
+        let state = ParserState::of_part(self.input, part.start, part.end, Arc::clone(&self.aliases));
         let mut parser = Parser::new(state, self.ctx, self.diagnostics.fork());
-        parser.threads = 1;
         parser.regions = self.regions;
         parser.outer_regions = self.regions;
         parser.default_dialects.clone_from(&self.default_dialects);
+        parser
+    }
+
+    fn piece(&self, range: Range<usize>) -> Piece {
+        let mut parser = self.parser(range);
         let (mut body, block) = Body::with_entry_block();
         parser.statements(&mut body, block);
         parser.check_undefined();
@@ -105,6 +72,135 @@ impl<'s> Parser<'s> {
             resources: std::mem::take(&mut parser.resources),
             diagnostics: parser.finish(),
         }
+    }
+}
+
+/// Cuts a run of isolated operations into pieces, numbered in their order.
+struct Cutter<'p, 's> {
+    parser: &'p Parser<'s>,
+    /// Pieces that were cut and not given out.
+    ready: Vec<(usize, Range<usize>)>,
+    /// The number of the next piece, and where it starts.
+    next: usize,
+    start: usize,
+    /// Where the last operation ends that was found.
+    end: usize,
+    /// How long pieces are at least.
+    length: usize,
+    /// Whether the text ends in the middle of an operation.
+    unclosed: bool,
+}
+
+impl Cutter<'_, '_> {
+    fn next(&mut self) -> Option<(usize, Range<usize>)> {
+        self.ready.pop().or_else(|| self.cut())
+    }
+
+    /// The next piece; none if there are no more operations that are isolated.
+    fn cut(&mut self) -> Option<(usize, Range<usize>)> {
+        let text = self.parser.state.text().as_bytes();
+        while self.end - self.start < self.length {
+            match scan::next_statement(text, self.end, &mut |word| self.parser.is_isolated(word)) {
+                scan::Next::Statement(range) => self.end = range.end,
+                scan::Next::Other => break,
+                scan::Next::Unclosed => {
+                    self.unclosed = true;
+                    break;
+                }
+            }
+        }
+        let piece = self.start..self.end;
+        self.start = self.end;
+        self.next += 1;
+        (!piece.is_empty()).then_some((self.next - 1, piece))
+    }
+}
+
+impl<'s> Parser<'s> {
+    /// What parsers of parts of the text start with, here.
+    pub(super) fn template(&self) -> Template<'s> {
+        Template {
+            input: *self.state.input(),
+            ctx: self.ctx,
+            aliases: Arc::clone(self.state.aliases()),
+            diagnostics: self.diagnostics.fork(),
+            regions: self.regions,
+            default_dialects: self.default_dialects.clone(),
+        }
+    }
+
+    /// Parses the isolated operations from the next token on, if they are many; goes behind them. Says how far it looked: the
+    /// block need not be looked at again before. What is inside an operation is another block, so that a text is looked at
+    /// as often as regions are nested.
+    pub(super) fn parallel_run(&mut self, body: &mut Body, block: Block) -> usize {
+        let start = self.state.offset();
+        let rest = self.state.text().len() - start;
+        if self.threads < 2
+            || rest < 2 * MIN_PIECE
+            || !matches!(self.state.token().kind, TokenKind::BareId | TokenKind::String)
+        {
+            return start + 1;
+        }
+        let length = (rest / (self.threads * 4)).clamp(MIN_PIECE, PIECE);
+        let mut cutter =
+            Cutter { parser: self, ready: Vec::new(), next: 0, start, end: start, length, unclosed: false };
+        let first_two = cutter.cut().and_then(|first| Some([cutter.cut()?, first]));
+        let mut pieces = Vec::new();
+        if let Some(first_two) = first_two {
+            cutter.ready.extend(first_two);
+            pieces = self.parse_pieces(&mut cutter);
+        }
+        let Cutter { end, unclosed, .. } = cutter;
+        if unclosed {
+            // The text is wrong; one thread says where.
+            self.threads = 1;
+        }
+        if pieces.is_empty() {
+            return end.max(start + 1);
+        }
+        for piece in pieces {
+            self.take_piece(body, block, piece);
+        }
+        self.state.seek(end);
+        end
+    }
+
+    /// Parses all pieces of a run; gives them in their order.
+    fn parse_pieces(&self, cutter: &mut Cutter<'_, 's>) -> Vec<Piece> {
+        let template = self.template();
+        let cutter = Mutex::new(cutter);
+        let work = || {
+            let mut pieces = Vec::new();
+            loop {
+                let next = cutter.lock().next();
+                let Some((number, range)) = next else { return pieces };
+                pieces.push((number, template.piece(range)));
+            }
+        };
+        let mut pieces = thread::scope(|scope| {
+            let threads: Vec<_> = (1..self.threads).map(|_| scope.spawn(work)).collect();
+            let mut pieces = work();
+            for thread in threads {
+                match thread.join() {
+                    Ok(more) => pieces.extend(more),
+                    // A panic is a bug of this parser; it is no better hidden on another thread.
+                    Err(panic) => std::panic::resume_unwind(panic),
+                }
+            }
+            pieces
+        });
+        pieces.sort_unstable_by_key(|(number, _)| *number);
+        pieces.into_iter().map(|(_, piece)| piece).collect()
+    }
+
+    /// Whether a word names operations that share nothing with what is around them.
+    fn is_isolated(&self, word: &[u8]) -> bool {
+        let Ok(word) = std::str::from_utf8(word) else { return false };
+        self.resolve_op_name(word.trim_matches('"')).definition.is_some_and(|definition| {
+            definition.has(Traits::ISOLATED | Traits::SYMBOL)
+                && definition.operand_definitions().is_empty()
+                && definition.result_definitions().is_empty()
+        })
     }
 
     fn take_piece(&mut self, body: &mut Body, block: Block, mut piece: Piece) {
@@ -124,20 +220,4 @@ impl<'s> Parser<'s> {
             body.move_op_from(self.ctx, &mut piece.body, op, block);
         }
     }
-}
-
-/// Cuts a run into pieces of about the same length, several for each thread so that all are busy to the end.
-fn cut(run: &scan::Statements, threads: usize) -> Vec<Range<usize>> {
-    let Some(&first) = run.starts.first() else { return Vec::new() };
-    let length = ((run.end - first) / (threads * 4)).max(MIN_PIECE);
-    let mut ranges: Vec<Range<usize>> = Vec::new();
-    let mut start = first;
-    for &next in &run.starts[1..] {
-        if next - start >= length {
-            ranges.push(start..next);
-            start = next;
-        }
-    }
-    ranges.push(start..run.end);
-    ranges
 }

@@ -2,6 +2,8 @@
 //!
 //! It serves to go on after an error, and to cut a file at functions before it is parsed.
 
+use std::ops::Range;
+
 /// The offset behind the string literal that starts at `at`, or the end of its line if it does not end there.
 pub(super) fn skip_string(text: &[u8], at: usize) -> usize {
     let mut at = at + 1;
@@ -69,45 +71,36 @@ pub(super) fn statement_end(text: &[u8], start: usize, error: usize) -> usize {
     text.len()
 }
 
-/// Statements that follow each other, up to the first that does not look like one.
-#[derive(Debug, Default, PartialEq, Eq)]
-pub(super) struct Statements {
-    /// Where each starts.
-    pub(super) starts: Vec<usize>,
-    /// Where the last ends: at the end of its line.
-    pub(super) end: usize,
-    /// The text ends in the middle of the statement after these.
-    pub(super) unclosed: bool,
+/// What is at some place of a text.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Next {
+    /// A statement: where it starts, and where it ends: at the end of its line.
+    Statement(Range<usize>),
+    /// Nothing that looks like one.
+    Other,
+    /// The text ends in the middle of a statement.
+    Unclosed,
 }
 
-/// The statements from `start` on that have their brackets matched, end with a line, use no values outside brackets, and whose
-/// first word or string `accepts`. Ends before a closing bracket and at the end of the text.
-pub(super) fn statements(text: &[u8], start: usize, accepts: &mut dyn FnMut(&[u8]) -> bool) -> Statements {
-    let mut found = Statements { starts: Vec::new(), end: start, unclosed: false };
-    let mut at = start;
-    loop {
-        // What is between statements.
-        while let Some(&byte) = text.get(at) {
-            match byte {
-                b' ' | b'\t' | b'\r' | b'\n' => at += 1,
-                b'/' if is_comment(text, at) => at = skip_comment(text, at),
-                _ => break,
-            }
+/// The statement from `at` on, which has its brackets matched, ends with a line, uses no values outside brackets, and whose first
+/// word or string `accepts`.
+pub(super) fn next_statement(text: &[u8], mut at: usize, accepts: &mut dyn FnMut(&[u8]) -> bool) -> Next {
+    // What is between statements.
+    while let Some(&byte) = text.get(at) {
+        match byte {
+            b' ' | b'\t' | b'\r' | b'\n' => at += 1,
+            b'/' if is_comment(text, at) => at = skip_comment(text, at),
+            _ => break,
         }
-        let word = first_word(text, at);
-        if word.is_empty() || !accepts(word) {
-            return found;
-        }
-        let end = match matched_statement_end(text, at + word.len()) {
-            Ok(end) => end,
-            Err(at) => {
-                found.unclosed = at == text.len();
-                return found;
-            }
-        };
-        found.starts.push(at);
-        found.end = end;
-        at = end;
+    }
+    let word = first_word(text, at);
+    if word.is_empty() || !accepts(word) {
+        return Next::Other;
+    }
+    match matched_statement_end(text, at + word.len()) {
+        Ok(end) => Next::Statement(at..end),
+        Err(place) if place == text.len() => Next::Unclosed,
+        Err(_) => Next::Other,
     }
 }
 
@@ -192,22 +185,33 @@ fn matched_statement_end(text: &[u8], mut at: usize) -> Result<usize, usize> {
 mod tests {
     use super::*;
 
+    /// Where the statements from 0 on start, and what is behind them.
+    fn statements(text: &[u8], accepts: &mut dyn FnMut(&[u8]) -> bool) -> (Vec<usize>, usize, Next) {
+        let (mut starts, mut end) = (Vec::new(), 0);
+        loop {
+            match next_statement(text, end, accepts) {
+                Next::Statement(range) => {
+                    starts.push(range.start);
+                    end = range.end;
+                }
+                next => return (starts, end, next),
+            }
+        }
+    }
+
     #[test]
     fn statements_have_their_brackets_matched() {
         let text = b"f {\n  g(\n)\n}\n// {\n\"f\"() ({ \"}\" })\n  f %x\nf }\n";
         let mut words = Vec::new();
-        let found = statements(text, 0, &mut |word| {
+        let found = statements(text, &mut |word| {
             words.push(String::from_utf8_lossy(word).into_owned());
             true
         });
-        assert_eq!(found, Statements { starts: vec![0, 18], end: 33, unclosed: false });
+        assert_eq!(found, (vec![0, 18], 33, Next::Other));
         assert_eq!(words, ["f", "\"f\"", "f"]);
-        assert_eq!(
-            statements(b"f {\n", 0, &mut |_| true),
-            Statements { starts: vec![], end: 0, unclosed: true }
-        );
-        assert_eq!(statements(b"f (]\n", 0, &mut |_| true).starts, [0usize; 0]);
-        assert_eq!(statements(b"f\ng\n", 0, &mut |word| word == b"f").starts, [0]);
+        assert_eq!(statements(b"f {\n", &mut |_| true), (vec![], 0, Next::Unclosed));
+        assert_eq!(statements(b"f (]\n", &mut |_| true), (vec![], 0, Next::Other));
+        assert_eq!(statements(b"f\ng\n", &mut |word| word == b"f").0, [0]);
     }
 
     #[test]
