@@ -116,6 +116,8 @@ impl Positions {
 
 /// Bytes that share an entry of the line index.
 const BLOCK: usize = 128;
+/// Texts from this length on are worth another thread.
+const LONG: usize = 4 << 20;
 
 /// From offsets to lines and columns, and back.
 #[derive(Debug)]
@@ -131,9 +133,38 @@ pub(crate) struct LineTable {
 impl LineTable {
     /// `text` must be shorter than 2^31 bytes.
     pub(crate) fn new(text: &[u8]) -> LineTable {
-        let mut starts = vec![0];
-        starts.extend(memchr::memchr_iter(b'\n', text).map(|at| at as u32 + 1));
-        LineTable::from_starts(starts, text.len(), crate::context::hash_bytes(text))
+        let threads = std::thread::available_parallelism().map_or(1, usize::from);
+        LineTable::on_threads(text, if text.len() < LONG { 1 } else { threads })
+    }
+
+    /// As [`new`](Self::new), on at most so many threads. Their number changes nothing.
+    fn on_threads(text: &[u8], threads: usize) -> LineTable {
+        let length = text.len().div_ceil(threads).max(1);
+        let starts_in = |piece: usize| {
+            let base = piece * length;
+            let piece = &text[base..(base + length).min(text.len())];
+            memchr::memchr_iter(b'\n', piece).map(move |at| (base + at) as u32 + 1)
+        };
+        let pieces = text.len().div_ceil(length);
+        std::thread::scope(|scope| {
+            let others: Vec<_> = (1..pieces)
+                .map(|piece| scope.spawn(move || starts_in(piece).collect::<Vec<u32>>()))
+                .collect();
+            let hash = || crate::context::hash_bytes(text);
+            let hasher = (threads > 1).then(|| scope.spawn(hash));
+            let mut starts = vec![0];
+            if pieces > 0 {
+                starts.extend(starts_in(0));
+            }
+            for piece in others {
+                match piece.join() {
+                    Ok(more) => starts.extend(more),
+                    Err(panic) => std::panic::resume_unwind(panic),
+                }
+            }
+            let hash = hasher.and_then(|hasher| hasher.join().ok()).unwrap_or_else(hash);
+            LineTable::from_starts(starts, text.len(), hash)
+        })
     }
 
     /// A table for positions instead of a text: each line is as long as the largest column asks for. None if that takes more
@@ -213,6 +244,18 @@ impl LineTable {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn lines_are_those_of_one_thread() {
+        for text in ["", "\n", "a", "first\n\nsecond\n", "\n\n\n\n"] {
+            let expected = LineTable::on_threads(text.as_bytes(), 1);
+            for threads in [2, 3, 50] {
+                let table = LineTable::on_threads(text.as_bytes(), threads);
+                assert_eq!((&table.starts, &table.blocks), (&expected.starts, &expected.blocks), "{text:?}");
+                assert!(table.is_of(text.as_bytes()));
+            }
+        }
+    }
 
     #[test]
     fn lines_and_columns_go_both_ways() {

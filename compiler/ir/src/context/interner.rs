@@ -25,7 +25,7 @@ const SHARDS: usize = 32;
 const FRONT: usize = 1024;
 
 /// An append-only array with stable addresses.
-struct Store<T> {
+pub(super) struct Store<T> {
     buckets: [OnceLock<Box<[OnceLock<T>]>>; BUCKETS],
     next: AtomicU32,
 }
@@ -38,16 +38,18 @@ fn place(index: u32) -> (usize, usize) {
 }
 
 impl<T> Store<T> {
-    fn new() -> Self {
+    pub(super) fn new() -> Self {
         Store { buckets: [const { OnceLock::new() }; BUCKETS], next: AtomicU32::new(0) }
     }
 
-    fn get(&self, index: u32) -> Option<&T> {
+    /// The element of an index, if it is there already.
+    pub(super) fn get(&self, index: u32) -> Option<&T> {
         let (bucket, slot) = place(index);
         self.buckets.get(bucket)?.get()?.get(slot)?.get()
     }
 
-    fn push(&self, value: T) -> u32 {
+    /// Adds an element; gives its index.
+    pub(super) fn push(&self, value: T) -> u32 {
         let index = self.next.fetch_add(1, Ordering::Relaxed);
         assert!(index < MAX_INDEX, "an interner holds at most 2^31 - 64 values");
         let (bucket, slot) = place(index);
@@ -56,6 +58,11 @@ impl<T> Store<T> {
         let fresh = bucket[slot].set(value).is_ok();
         debug_assert!(fresh, "an index is handed out once");
         index
+    }
+
+    /// How many indices were handed out; the last may be about to be filled.
+    pub(super) fn len(&self) -> u32 {
+        self.next.load(Ordering::Acquire)
     }
 }
 
@@ -105,7 +112,7 @@ impl<T> Interner<T> {
 
     /// The number of values.
     pub(super) fn len(&self) -> usize {
-        self.store.next.load(Ordering::Relaxed) as usize
+        self.store.len() as usize
     }
 
     /// Looks in the front only.

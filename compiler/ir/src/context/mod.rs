@@ -8,7 +8,9 @@
 mod build;
 mod interner;
 
-use parking_lot::RwLock;
+use std::sync::Arc;
+
+use parking_lot::Mutex;
 use rustc_hash::FxHashMap;
 
 use crate::attributes::AttrKind;
@@ -17,7 +19,7 @@ pub use crate::handles::Ident;
 use crate::handles::{Attr, Loc, Type};
 use crate::location::{LineTable, LocData, LocKind, Positions, Source};
 use crate::types::{FloatKind, Signedness, TypeKind};
-use interner::{Interner, hash_of};
+use interner::{Interner, Store, hash_of};
 
 /// Handles from here on are positions in registered sources.
 const SOURCE_BASE: u32 = 1 << 31;
@@ -32,17 +34,38 @@ pub struct Context {
     types: Interner<TypeKind>,
     attrs: Interner<AttrKind>,
     locs: Interner<LocData>,
-    sources: RwLock<Sources>,
+    sources: Sources,
     common: Common,
     dialects: DialectRegistry,
 }
 
-#[derive(Default)]
+/// Texts whose positions are locations. Reading takes no lock: threads that encode a program ask once an operation.
 struct Sources {
-    /// Ascending by base.
-    all: Vec<(Source, std::sync::Arc<LineTable>)>,
+    /// Ascending by base; only whoever has `by_file` adds to it.
+    all: Store<(Source, Arc<LineTable>)>,
     /// The latest source of a file, as an index into `all`.
-    by_file: FxHashMap<Ident, usize>,
+    by_file: Mutex<FxHashMap<Ident, u32>>,
+}
+
+impl Sources {
+    fn new() -> Self {
+        Sources { all: Store::new(), by_file: Mutex::default() }
+    }
+
+    /// The source of a location.
+    fn of(&self, loc: Loc) -> Option<&(Source, Arc<LineTable>)> {
+        let (mut first, mut end) = (0, self.all.len());
+        // Nobody has locations of a source that is not filled in yet.
+        let starts_before = |at| self.all.get(at).is_some_and(|(source, _)| source.base <= loc.as_u32());
+        while first < end {
+            let middle = first.midpoint(end);
+            match starts_before(middle) {
+                true => first = middle + 1,
+                false => end = middle,
+            }
+        }
+        self.all.get(first.checked_sub(1)?)
+    }
 }
 
 /// What nearly every program uses.
@@ -115,7 +138,7 @@ impl Context {
         };
         let idents = Interner::new();
         dialects.bind(|name| Ident::from_u32(idents.intern_str(name)));
-        Context { idents, types, attrs, locs, sources: RwLock::default(), common, dialects }
+        Context { idents, types, attrs, locs, sources: Sources::new(), common, dialects }
     }
 
     /// The handle of a string.
@@ -191,11 +214,7 @@ impl Context {
     }
 
     fn source_position(&self, loc: Loc) -> LocKind<'static> {
-        let sources = self.sources.read();
-        let after = sources.all.partition_point(|(s, _)| s.base <= loc.as_u32());
-        let Some((source, lines)) = after.checked_sub(1).map(|i| &sources.all[i]) else {
-            return LocKind::Unknown;
-        };
+        let Some((source, lines)) = self.sources.of(loc) else { return LocKind::Unknown };
         let (line, col) = lines.position(source.offset(loc).unwrap_or(0) as u32);
         LocKind::FileLineCol { file: source.file, line, col }
     }
@@ -233,21 +252,21 @@ impl Context {
 
     fn register(&self, file: Ident, lines: LineTable) -> Option<Positions> {
         let len = lines.len();
-        let mut sources = self.sources.write();
-        let base = sources.all.last().map_or(SOURCE_BASE, |(s, _)| s.base + s.len + 1);
+        let mut by_file = self.sources.by_file.lock();
+        let last = self.sources.all.len().checked_sub(1).and_then(|last| self.sources.all.get(last));
+        let base = last.map_or(SOURCE_BASE, |(s, _)| s.base + s.len + 1);
         // The last handle of the range stays free so that the next base does not overflow.
         base.checked_add(len)?.checked_add(1)?;
         let source = Source { base, len, file };
-        let at = sources.all.len();
-        let lines = std::sync::Arc::new(lines);
-        sources.all.push((source, lines.clone()));
-        sources.by_file.insert(file, at);
+        let lines = Arc::new(lines);
+        let at = self.sources.all.push((source, lines.clone()));
+        by_file.insert(file, at);
         Some(Positions { source, lines })
     }
 
-    fn latest_source(&self, file: Ident) -> Option<(Source, std::sync::Arc<LineTable>)> {
-        let sources = self.sources.read();
-        sources.by_file.get(&file).map(|&i| sources.all[i].clone())
+    fn latest_source(&self, file: Ident) -> Option<(Source, Arc<LineTable>)> {
+        let at = *self.sources.by_file.lock().get(&file)?;
+        self.sources.all.get(at).cloned()
     }
 }
 
