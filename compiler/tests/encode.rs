@@ -194,3 +194,74 @@ fn the_number_of_threads_changes_nothing() {
         assert_eq!(bytes_on(spare_threads), alone);
     }
 }
+
+/// Many functions with everything that is numbered as it is met: names, types, attributes, locations, functions. `last` stands in
+/// the last of them.
+fn many_functions(last: &str) -> String {
+    let mut text = String::from("func.func private @native(i32) -> i64 attributes {tfrt.native}\n");
+    for function in 0..40 {
+        let _ = write!(text, "func.func @f{function}(%n: i32) -> i32 {{\n  %0 = tfrt.add.i32 %n, %n\n");
+        for i in 0..600 {
+            let _ = writeln!(text, "  %{} = tfrt.add.i32 %{i}, %n", i + 1);
+        }
+        let next = (function + 1) % 40;
+        let _ = write!(
+            text,
+            "  %s:2 = \"x.kernel{}\"(%n) {{a{function} = {function} : i32, b = [1 : i32, \"text {function}\"], \
+             d = dense<[{function}, 2]> : tensor<2xi16>, f = @f{next}, g = [@f0, @native], u}} : (i32) -> (!x.t{function}, i64) \
+             loc(fused[\"part {function}\", \"file{function}\":1:2, callsite(\"callee\" at \"caller {function}\")])\n  \
+             %r = \"x.regions\"() ({{\n    %y = \"x.y\"() : () -> i8\n    tfrt.return %y : i8\n  }}) : () -> i32\n{}  \
+             tfrt.return %r : i32\n}} loc(\"function {function}\")\n",
+            function % 7,
+            if function == 39 { last } else { "" }
+        );
+    }
+    text + "module @inner {\n  func.func @g() {\n    tfrt.return\n  }\n}\n"
+}
+
+/// The file on so many threads, or what is wrong.
+fn on_threads(text: &str, spare_threads: usize, options: WriteOptions) -> Result<Vec<u8>, String> {
+    let ctx = context();
+    let mut diagnostics = Diagnostics::new();
+    let module = parse_module(&ctx, "f", text, &mut diagnostics).unwrap_or_else(|| panic!("{diagnostics:?}"));
+    verify_module(&module, &mut diagnostics).unwrap();
+    let writer = encode_on_threads(&module, options, spare_threads, &mut diagnostics);
+    writer
+        .map(|writer| writer.finish().unwrap())
+        .map_err(|_| DiagnosticPrinter::new(&ctx, &[]).render_all(&diagnostics))
+}
+
+#[test]
+fn parts_by_several_threads_are_the_file_of_one() {
+    let text = many_functions("");
+    let options = [(true, true), (false, true), (true, false)];
+    for (optional_sections, locations) in options {
+        let options = WriteOptions { optional_sections, locations };
+        let alone = on_threads(&text, 0, options).unwrap();
+        BefFile::from_bytes(&alone).unwrap().check().unwrap();
+        for spare_threads in [1, 3] {
+            assert!(
+                on_threads(&text, spare_threads, options).unwrap() == alone,
+                "{spare_threads} {options:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn parts_by_several_threads_find_what_one_finds() {
+    for last in [
+        "  \"x.y\"() {a = 1 : i32, b = 1 : i128} : () -> ()\n",
+        "  \"x.y\"() {a = @nobody, b = [@f1, @no_one]} : () -> ()\n",
+        "  \"x.y\"() ({}) : () -> ()\n",
+    ] {
+        let text = many_functions(last);
+        let alone = on_threads(&text, 0, WriteOptions::default()).unwrap_err();
+        assert!(alone.contains("error: "), "{alone}");
+        assert_eq!(on_threads(&text, 2, WriteOptions::default()).unwrap_err(), alone);
+    }
+    let twice = many_functions("") + "module {\n  func.func @f7() {\n    tfrt.return\n  }\n}\n";
+    let alone = on_threads(&twice, 0, WriteOptions::default()).unwrap_err();
+    assert!(alone.contains("@f7 is defined twice"), "{alone}");
+    assert_eq!(on_threads(&twice, 2, WriteOptions::default()).unwrap_err(), alone);
+}

@@ -1,6 +1,7 @@
 //! Attributes: which kind each becomes, and its bytes.
 
 use super::Encoder;
+use super::parts::Thing;
 use crate::dtype::dtype_of;
 use tfrt_bef::{AttrIx, DTypeCode, WriteError};
 use tfrt_ir::attributes::{Attr, AttrKind};
@@ -44,7 +45,14 @@ impl Encoder<'_> {
         if let Some(&known) = self.attrs.get(&attr) {
             return Ok(known);
         }
-        let ix = self.new_attr(attr)?;
+        let ix = match self.met {
+            None => self.new_attr(attr)?,
+            Some(_) => {
+                let ix = self.writer.stand_in_attr()?;
+                self.meet(Thing::Attr(attr, ix));
+                Some(ix)
+            }
+        };
         self.attrs.insert(attr, ix);
         Ok(ix)
     }

@@ -47,6 +47,7 @@ impl<'a> Encoder<'a> {
         let location = self.location(op.loc());
         let location = self.fits(op.loc(), location)?;
         let name = self.function_name(op)?;
+        self.function_string(op.loc(), name)?;
         let id = self.writer.add_native(&FunctionSpec {
             name,
             kind: FunctionKind::Native,
@@ -70,8 +71,8 @@ impl<'a> Encoder<'a> {
         let function = NewFunction { name, kind, loc: op.loc() };
         let id = self.block(op, region, &function, &nested, &mut registers, streams)?;
         debug_assert_eq!(
-            self.functions.get(&self.ctx.ident(name)),
-            Some(&id),
+            self.functions.get(&self.ctx.ident(name)).map(|known| known.0),
+            Some(id.0 + self.first_function),
             "functions were counted before"
         );
         Ok(())
@@ -90,6 +91,12 @@ impl<'a> Encoder<'a> {
         Ok(text)
     }
 
+    /// Adds the name of a function before the writer does, so that a part knows of it.
+    fn function_string(&mut self, loc: Loc, name: &str) -> Result {
+        let name = self.name(self.ctx.ident(name));
+        self.fits(loc, name).map(drop)
+    }
+
     /// Encodes the regions of all ops of a region, the innermost first. The registers are those of the region's body.
     fn nested_functions(
         &mut self,
@@ -98,6 +105,9 @@ impl<'a> Encoder<'a> {
         streams: &StreamOptions,
     ) -> Result<Regions> {
         let mut regions = Regions::new();
+        if region.body.is_flat() {
+            return Ok(regions);
+        }
         for block in region.blocks() {
             for op in region.body.ops(block) {
                 if region.body.num_regions(op) == 0 {
@@ -165,6 +175,7 @@ impl<'a> Encoder<'a> {
 
         let location = self.location(function.loc);
         let location = self.fits(function.loc, location)?;
+        self.function_string(function.loc, function.name)?;
         self.writer.reserve(body.op_capacity(), body.operand_capacity(), body.value_capacity());
         let begun = self.writer.begin_function(&FunctionSpec {
             name: function.name,
@@ -249,7 +260,7 @@ impl<'a> Encoder<'a> {
         let mut call = Call::default();
         self.attributes(op, &mut call)?;
         for &region in regions {
-            call.functions.push(region);
+            call.functions.push(FunctionId(region.0 + self.first_function));
             call.function_names.push(FunctionRefName::Region);
         }
         let mut result_types = SmallVec::<[TypeIx; 4]>::new();

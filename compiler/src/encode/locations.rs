@@ -1,6 +1,7 @@
 //! Locations of kernels and functions.
 
 use super::Encoder;
+use super::parts::Thing;
 use tfrt_bef::{BefWriter, LocationRecord, NestedLocationIx, WriteError};
 use tfrt_ir::handles::Loc;
 use tfrt_ir::location::LocKind;
@@ -18,9 +19,17 @@ impl Encoder<'_> {
         if let Some(&record) = self.locations.get(&loc) {
             return Ok(record);
         }
-        let record = match self.composite(loc) {
-            Err(WriteError::TooDeep(_)) => BefWriter::other_location(),
-            result => result?,
+        let record = match (&self.met, self.ctx.loc_kind(loc)) {
+            (_, LocKind::Unknown) => BefWriter::unknown_location(),
+            (Some(met), _) => {
+                let record = self.writer.stand_in_location(met.num_locations())?;
+                self.meet(Thing::Location(loc));
+                record
+            }
+            (None, _) => match self.composite(loc) {
+                Err(WriteError::TooDeep(_)) => BefWriter::other_location(),
+                result => result?,
+            },
         };
         self.locations.insert(loc, record);
         Ok(record)

@@ -8,19 +8,22 @@
 //! The first op that a file cannot hold ends the walk with an error at that op; names of functions that do not exist are
 //! reported at the end, all of them. The module must have been verified.
 //!
-//! Encoding is deterministic: everything is numbered as the walk meets it. Only streams are found by other threads ([`streams`]),
-//! and these do not depend on when.
+//! Encoding is deterministic: everything is numbered as the walk meets it. Streams may be found by other threads ([`streams`]), and
+//! these do not depend on when; of many functions, each thread writes parts that are joined in order ([`parts`]).
 
 mod attrs;
 mod functions;
 mod locations;
+mod parts;
 mod streams;
 
+use self::parts::{Met, Thing};
 use self::streams::StreamFinder;
 use crate::dtype::type_code_of;
 use crate::streams::analysis::StreamOptions;
 use parking_lot::Mutex;
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::sync::Arc;
 use std::thread;
 use tfrt_bef::{
     AttrIx, BefWriter, FunctionId, KernelCode, LocationRecord, StringIx, TypeIx, UnitIx, WriteError,
@@ -72,12 +75,12 @@ pub fn encode_on_threads(
     diagnostics: &mut Diagnostics,
 ) -> Result<BefWriter> {
     if spare_threads == 0 {
-        return walk(module, options, StreamFinder::here(), diagnostics);
+        return walk(module, options, StreamFinder::here(), 0, diagnostics);
     }
     let jobs = Mutex::default();
     thread::scope(|scope| {
         let streams = StreamFinder::elsewhere(spare_threads, scope, &jobs);
-        walk(module, options, streams, diagnostics)
+        walk(module, options, streams, spare_threads, diagnostics)
     })
 }
 
@@ -85,25 +88,15 @@ fn walk<'a>(
     module: &'a Module,
     options: WriteOptions,
     streams: StreamFinder<'a>,
+    spare_threads: usize,
     diagnostics: &mut Diagnostics,
 ) -> Result<BefWriter> {
-    let mut encoder = Encoder {
-        ctx: module.ctx(),
-        diagnostics: diagnostics.fork(),
-        writer: BefWriter::new(options),
-        streams,
-        names: FxHashMap::default(),
-        kernels: FxHashMap::default(),
-        types: FxHashMap::default(),
-        attrs: FxHashMap::default(),
-        locations: FxHashMap::default(),
-        functions: FxHashMap::default(),
-        encoded: FxHashSet::default(),
-        compiled: FxHashMap::default(),
-        undefined: Vec::new(),
-    };
-    let mut num_functions = 0;
-    encoder.number_functions(module.contents(), &mut num_functions);
+    let mut numbers = Numbers::default();
+    numbers.number(module.ctx(), module.contents(), &mut 0);
+    let functions = Arc::new(numbers.functions);
+    let mut encoder = Encoder::new(module.ctx(), diagnostics.fork(), options, streams, functions);
+    encoder.compiled = numbers.compiled;
+    encoder.spare_threads = spare_threads;
     let walked = encoder.module(module.contents(), &StreamOptions::default().with_attrs_of(module.top()));
     let Encoder { diagnostics: found, mut writer, streams, undefined, .. } = encoder;
     diagnostics.append(found);
@@ -135,12 +128,25 @@ struct Encoder<'a> {
     /// Locations that are no file positions.
     locations: FxHashMap<Loc, LocationRecord>,
     /// Numbers that named functions will have.
-    functions: FxHashMap<Ident, FunctionId>,
+    functions: Arc<FxHashMap<Ident, FunctionId>>,
     /// Named functions that have been written.
     encoded: FxHashSet<Ident>,
     compiled: FxHashMap<Ident, CompiledModule<'a>>,
     /// References to functions that do not exist.
     undefined: Vec<(Loc, Ident)>,
+    /// The number of the first function of the writer: other than zero only in parts.
+    first_function: u32,
+    /// In a part: what it met, in its order.
+    met: Option<Met>,
+    /// How many threads besides this one may write parts.
+    spare_threads: usize,
+}
+
+/// What is known of the functions of a program before any is written.
+#[derive(Default)]
+struct Numbers<'a> {
+    functions: FxHashMap<Ident, FunctionId>,
+    compiled: FxHashMap<Ident, CompiledModule<'a>>,
 }
 
 /// A module that is kept as text, and its unit once something refers to it.
@@ -173,10 +179,10 @@ fn ops_of<'a>(ctx: &'a Context, body: &'a Body) -> impl Iterator<Item = OpRef<'a
     body.root_regions().iter().flat_map(move |&region| RegionRef { body, region }.entry_ops(ctx))
 }
 
-impl<'a> Encoder<'a> {
+impl<'a> Numbers<'a> {
     /// Finds the number that each named function will get, and the modules kept as text.
-    fn number_functions(&mut self, body: &'a Body, next: &mut u32) {
-        for op in ops_of(self.ctx, body) {
+    fn number(&mut self, ctx: &'a Context, body: &'a Body, next: &mut u32) {
+        for op in ops_of(ctx, body) {
             let name = tfrt_ir::symbol::name(op);
             match classify(op) {
                 ModuleItem::Function | ModuleItem::NativeFunction => {
@@ -192,7 +198,7 @@ impl<'a> Encoder<'a> {
                 }
                 ModuleItem::Module => {
                     for region in op.regions() {
-                        self.number_functions(region.body, next);
+                        self.number(ctx, region.body, next);
                     }
                 }
                 ModuleItem::CompiledModule => {
@@ -204,9 +210,39 @@ impl<'a> Encoder<'a> {
             }
         }
     }
+}
+
+impl<'a> Encoder<'a> {
+    fn new(
+        ctx: &'a Context,
+        diagnostics: Diagnostics,
+        options: WriteOptions,
+        streams: StreamFinder<'a>,
+        functions: Arc<FxHashMap<Ident, FunctionId>>,
+    ) -> Self {
+        Encoder {
+            ctx,
+            diagnostics,
+            writer: BefWriter::new(options),
+            streams,
+            names: FxHashMap::default(),
+            kernels: FxHashMap::default(),
+            types: FxHashMap::default(),
+            attrs: FxHashMap::default(),
+            locations: FxHashMap::default(),
+            functions,
+            encoded: FxHashSet::default(),
+            compiled: FxHashMap::default(),
+            undefined: Vec::new(),
+            first_function: 0,
+            met: None,
+            spare_threads: 0,
+        }
+    }
 
     fn module(&mut self, body: &'a Body, streams: &StreamOptions) -> Result {
-        for op in ops_of(self.ctx, body) {
+        let written = self.in_parts(body, streams);
+        for op in ops_of(self.ctx, body).skip(written) {
             let streams = streams.with_attrs_of(op);
             match classify(op) {
                 ModuleItem::Function => self.function(op, &streams)?,
@@ -246,6 +282,7 @@ impl<'a> Encoder<'a> {
         }
         let ix = self.writer.string(self.ctx.str(name))?;
         self.names.insert(name, ix);
+        self.meet(Thing::Name(name, ix));
         Ok(ix)
     }
 
@@ -255,6 +292,7 @@ impl<'a> Encoder<'a> {
         }
         let code = self.writer.kernel_name(self.ctx.str(name))?;
         self.kernels.insert(name, code);
+        self.meet(Thing::Kernel(name, code));
         Ok(code)
     }
 
@@ -265,6 +303,7 @@ impl<'a> Encoder<'a> {
         let text = tfrt_ir::syntax::type_to_string(self.ctx, ty);
         let ix = self.writer.type_named(&text, type_code_of(self.ctx, ty))?;
         self.types.insert(ty, ix);
+        self.meet(Thing::Type(ty, ix));
         Ok(ix)
     }
 }
@@ -286,6 +325,9 @@ fn count_ops(ctx: &Context, body: &Body) -> usize {
 
 /// How many regions there are below a region: each becomes a function.
 fn count_regions(region: RegionRef<'_>) -> u32 {
+    if region.body.is_flat() {
+        return 0;
+    }
     let mut count = 0;
     for block in region.blocks() {
         for op in region.body.ops(block) {

@@ -73,4 +73,4 @@ pub use records::{
     NestedLocationIx, Section, StringIx, TypeIx, UnitIx,
 };
 pub use view::{FunctionView, KernelNameView, KernelView, TypeView};
-pub use writer::{BefWriter, FunctionSpec, KernelSpec, WriteOptions};
+pub use writer::{BefWriter, FunctionSpec, KernelSpec, Renumbering, WriteOptions};

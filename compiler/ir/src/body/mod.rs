@@ -300,6 +300,12 @@ impl Body {
         self.ops.len()
     }
 
+    /// Whether no operation here ever had regions, successors or properties.
+    #[must_use]
+    pub fn is_flat(&self) -> bool {
+        self.extras.is_empty()
+    }
+
     /// How many values were ever created here.
     #[must_use]
     pub fn value_capacity(&self) -> usize {

@@ -57,6 +57,10 @@ impl BefWriter {
             let error = WriteError::Misuse("a function was not ended");
             return Err(io::Error::new(io::ErrorKind::InvalidInput, error));
         }
+        if self.has_stand_ins {
+            let error = WriteError::Misuse("a part of a program was written as a whole");
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, error));
+        }
         let sections = self.sections();
         let mut end = size_of::<Header>() + sections.len() * size_of::<SectionRecord>();
         let mut table = Vec::with_capacity(sections.len());

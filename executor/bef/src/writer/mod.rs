@@ -5,8 +5,11 @@
 //! then the function whose kernels refer to them. The order of their attributes and words, and that counts fit their
 //! fields, is checked as they come, so that what is written also verifies.
 
+mod append;
 mod attrs;
 mod bytes;
+
+pub use append::Renumbering;
 
 use crate::{dtype::TypeCode, error::WriteError, records::*, verify::limits};
 use std::collections::{HashMap, HashSet};
@@ -100,6 +103,8 @@ pub struct BefWriter {
     nested_extents: Vec<limits::Extent>,
     location_children: Vec<NestedLocationIx>,
     open: Option<OpenFunction>,
+    /// This is a part of a program, and uses things that it does not have.
+    has_stand_ins: bool,
 }
 
 /// The function that kernels are being added to.
