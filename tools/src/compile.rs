@@ -1,6 +1,6 @@
 //! From text to modules and executable files, with what was found on the way shown or checked.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use clap::ValueEnum;
 use tfrt_bef::{BefWriter, WriteOptions};
@@ -175,9 +175,27 @@ fn with_module<T>(
 ) -> Option<T> {
     let ctx = context();
     let mut diagnostics = reporter.diagnostics();
-    let compiled = input
-        .parse(&ctx, name, 0..input.text().len(), &mut diagnostics)
-        .and_then(|mut module| compile(&mut module, &mut diagnostics).ok());
+    let mut module = input.parse(&ctx, name, 0..input.text().len(), &mut diagnostics);
+    let compiled = module.as_mut().and_then(|module| compile(module, &mut diagnostics).ok());
     reporter.report(&ctx, &diagnostics.take());
+    free(module, ctx);
     compiled
+}
+
+/// Frees a program while whoever compiled it goes on; what is not freed by then goes with the process.
+fn free(module: Option<Module>, ctx: Arc<Context>) {
+    /// Fewer operations are not worth a thread.
+    const LARGE: usize = 20_000;
+    /// The context of the last program. What it has most of is declarations, of which every tool needs one set.
+    static LAST: Mutex<Option<Arc<Context>>> = Mutex::new(None);
+    let is_large = |module: &Module| {
+        let sizes = module.ops().filter_map(|op| Some(op.body.nested(op.op)?.op_capacity()));
+        sizes.sum::<usize>() >= LARGE
+    };
+    match module {
+        Some(module) if is_large(&module) => drop(std::thread::spawn(move || drop(module))),
+        module => drop(module),
+    }
+    let before = LAST.lock().unwrap_or_else(PoisonError::into_inner).replace(ctx);
+    drop(before);
 }
