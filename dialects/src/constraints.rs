@@ -1,7 +1,8 @@
 //! The types and attributes that several dialects' declarations share, each with the words messages use for it.
 
+use tfrt_ir::context::Context;
 use tfrt_ir::opdef::{AttrConstraint, TypeConstraint};
-use tfrt_ir::types::FloatKind;
+use tfrt_ir::types::{FloatKind, Signedness, Type, TypeKind};
 
 /// `!tfrt.chain`
 pub(crate) fn chain() -> TypeConstraint {
@@ -71,6 +72,65 @@ pub(crate) fn scalar(suffix: &str) -> TypeConstraint {
         "complex128" => TypeConstraint::complex(FloatKind::F64),
         _ => unreachable!("the tables of families name scalar types only: {suffix}"),
     }
+}
+
+/// Types of which each element, or which themselves, pass a test: what upstream's dialects call `…-like`.
+fn like(description: &'static str, test: fn(&TypeKind) -> bool) -> TypeConstraint {
+    TypeConstraint::new(description, move |ctx, ty| test(ctx.type_kind(element(ctx, ty, false))))
+}
+
+/// As [`like`], with the elements of memrefs as well.
+fn like_or_memref(description: &'static str, test: fn(&TypeKind) -> bool) -> TypeConstraint {
+    TypeConstraint::new(description, move |ctx, ty| test(ctx.type_kind(element(ctx, ty, true))))
+}
+
+/// The type of the elements of a vector, a tensor or, if wanted, a memref; another type itself.
+fn element(ctx: &Context, ty: Type, of_memrefs: bool) -> Type {
+    match *ctx.type_kind(ty) {
+        TypeKind::Vector { elem, .. }
+        | TypeKind::RankedTensor { elem, .. }
+        | TypeKind::UnrankedTensor(elem) => elem,
+        TypeKind::MemRef { elem, .. } | TypeKind::UnrankedMemRef { elem, .. } if of_memrefs => elem,
+        _ => ty,
+    }
+}
+
+fn is_signless(kind: &TypeKind) -> bool {
+    matches!(kind, TypeKind::Integer { sign: Signedness::Signless, .. })
+}
+
+/// Integers without a sign of their own and `index`.
+pub(crate) fn signless_integer_like() -> TypeConstraint {
+    like("signless-integer-like", |kind| is_signless(kind) || matches!(kind, TypeKind::Index))
+}
+
+/// Integers without a sign of their own.
+pub(crate) fn fixed_width_integer_like() -> TypeConstraint {
+    like("signless-fixed-width-integer-like", |kind| is_signless(kind))
+}
+
+/// Floats.
+pub(crate) fn float_like() -> TypeConstraint {
+    like("floating-point-like", |kind| matches!(kind, TypeKind::Float(_)))
+}
+
+/// `i1`.
+pub(crate) fn bool_like() -> TypeConstraint {
+    like("bool-like", |kind| is_signless(kind) && matches!(kind, TypeKind::Integer { width: 1, .. }))
+}
+
+/// What `arith.index_cast` takes and gives.
+pub(crate) fn index_castable() -> TypeConstraint {
+    like_or_memref("signless-integer-like or memref of signless-integer", |kind| {
+        is_signless(kind) || matches!(kind, TypeKind::Index)
+    })
+}
+
+/// What `arith.bitcast` takes and gives.
+pub(crate) fn bit_castable() -> TypeConstraint {
+    like_or_memref("signless-integer-or-float-like or memref of signless-integer or float", |kind| {
+        is_signless(kind) || matches!(kind, TypeKind::Float(_))
+    })
 }
 
 /// The attribute that holds a value of the scalar type that a suffix names.

@@ -4,9 +4,10 @@
 //! and uses with vectors or tensors, are accepted and left alone.
 
 use tfrt_ir::dialect::Dialect;
-use tfrt_ir::opdef::{AttrConstraint, OpDefinition, Traits, TypeConstraint};
+use tfrt_ir::opdef::{AttrConstraint, OpDefinition, Traits};
 
 use crate::arith::{parse_same, print_same};
+use crate::constraints::{float_like, signless_integer_like};
 
 /// Functions of a float.
 pub(crate) const FLOAT_FUNCTIONS: [&str; 31] = [
@@ -70,13 +71,14 @@ pub(crate) fn ops() -> Vec<OpDefinition> {
     floats
         .chain(integers)
         .map(|(name, is_float)| {
+            let of = if is_float { float_like } else { signless_integer_like };
             let mut op = OpDefinition::new(format!("math.{name}"))
                 .summary("Computes a number from numbers of its type.")
-                .result("result", TypeConstraint::any())
+                .result("result", of())
                 .traits(Traits::PURE | Traits::SAME_OPERANDS_AND_RESULT_TYPE)
                 .print_hook(print_same);
             for operand in &["a", "b", "c"][..arity(name)] {
-                op = op.operand(*operand, TypeConstraint::any());
+                op = op.operand(*operand, of());
             }
             if is_float {
                 op = op.optional_attribute("fastmath", AttrConstraint::any());

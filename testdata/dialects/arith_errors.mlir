@@ -11,19 +11,9 @@ func.func @compared_types(%a: i32, %b: i64) {
   %r = "arith.cmpi"(%a, %b) {predicate = 0 : i64} : (i32, i64) -> i1
   func.return
 }
-func.func @predicate(%a: i32) {
-  // expected-error @+1:8 {{'arith.cmpi' op expects a predicate from 0 to 9}}
-  %r = "arith.cmpi"(%a, %a) {predicate = 10 : i64} : (i32, i32) -> i1
-  func.return
-}
 func.func @compared_float_types(%a: f32, %b: f64) {
   // expected-error @+1:8 {{'arith.cmpf' op requires all operands to have the same type}}
   %r = "arith.cmpf"(%a, %b) {predicate = 0 : i64} : (f32, f64) -> i1
-  func.return
-}
-func.func @float_predicate(%a: f32) {
-  // expected-error @+1:8 {{'arith.cmpf' op expects a predicate from 0 to 15}}
-  %r = "arith.cmpf"(%a, %a) {predicate = -1 : i64} : (f32, f32) -> i1
   func.return
 }
 func.func @selected_types(%c: i1, %a: i32, %b: i64) {
@@ -32,8 +22,247 @@ func.func @selected_types(%c: i1, %a: i32, %b: i64) {
   func.return
 }
 func.func @condition(%c: i32, %a: i32) {
-  // expected-error @+1:8 {{'arith.select' op operand #0 must be bool-like}}
+  // expected-error @+1:8 {{'arith.select' op operand #0 must be bool-like, but got 'i32'}}
   %r = "arith.select"(%c, %a, %a) : (i32, i32, i32) -> i32
+  func.return
+}
+func.func @signed_constant() {
+  // expected-error @+1:8 {{'arith.constant' op integer return type must be signless}}
+  %a = arith.constant 1 : si32
+  func.return
+}
+func.func @text_constant() {
+  // expected-error @+1:8 {{'arith.constant' op value must be an integer, float, or elements attribute}}
+  %a = "arith.constant"() {value = "x" : i32} : () -> i32
+  func.return
+}
+func.func @float_as_integer(%a: f32) {
+  // expected-error @+1:8 {{'arith.addi' op operand #0 must be signless-integer-like, but got 'f32'}}
+  %r = arith.addi %a, %a : f32
+  func.return
+}
+func.func @vector_as_float(%a: vector<4xi32>) {
+  // expected-error @+1:8 {{'arith.addf' op operand #0 must be floating-point-like, but got 'vector<4xi32>'}}
+  %r = arith.addf %a, %a : vector<4xi32>
+  func.return
+}
+func.func @index_to_float(%a: index) {
+  // expected-error @+1:8 {{'arith.sitofp' op operand #0 must be signless-fixed-width-integer-like, but got 'index'}}
+  %r = arith.sitofp %a : index to f32
+  func.return
+}
+func.func @float_to_index(%a: f32) {
+  // expected-error @+1:8 {{'arith.fptosi' op result #0 must be signless-fixed-width-integer-like, but got 'index'}}
+  %r = arith.fptosi %a : f32 to index
+  func.return
+}
+func.func @float_index(%a: f32) {
+  // expected-error @+1:8 {{'arith.index_castui' op operand #0 must be signless-integer-like or memref of signless-integer, but got 'f32'}}
+  %r = arith.index_castui %a : f32 to index
+  func.return
+}
+func.func @other_bits(%a: vector<4xi32>) {
+  // expected-error @+1:8 {{'arith.bitcast' op operand type 'vector<4xi32>' and result type 'vector<4xi64>' are cast incompatible}}
+  %r = arith.bitcast %a : vector<4xi32> to vector<4xi64>
+  func.return
+}
+func.func @cast_of_other_container(%a: vector<4xi32>) {
+  // expected-error @+1:8 {{'arith.extsi' op failed to verify that input and output have the same tensor dimensions}}
+  %r = arith.extsi %a : vector<4xi32> to tensor<4xi64>
+  func.return
+}
+func.func @extsi_of_other_shape(%a: vector<4xi32>) {
+  // expected-error @+1:8 {{'arith.extsi' op requires the same shape for all operands and results}}
+  %r = arith.extsi %a : vector<4xi32> to vector<5xi64>
+  func.return
+}
+func.func @extsi_of_other_dimensions(%a: tensor<?xi32>) {
+  // expected-error @+1:8 {{'arith.extsi' op failed to verify that input and output have the same tensor dimensions}}
+  %r = arith.extsi %a : tensor<?xi32> to tensor<4xi64>
+  func.return
+}
+func.func @extsi_of_other_widths(%a: i64) {
+  // expected-error @+1:8 {{'arith.extsi' op operand type 'i64' and result type 'i32' are cast incompatible}}
+  %r = arith.extsi %a : i64 to i32
+  func.return
+}
+func.func @extui_of_other_shape(%a: vector<4xi32>) {
+  // expected-error @+1:8 {{'arith.extui' op requires the same shape for all operands and results}}
+  %r = arith.extui %a : vector<4xi32> to vector<5xi64>
+  func.return
+}
+func.func @extui_of_other_dimensions(%a: tensor<?xi32>) {
+  // expected-error @+1:8 {{'arith.extui' op failed to verify that input and output have the same tensor dimensions}}
+  %r = arith.extui %a : tensor<?xi32> to tensor<4xi64>
+  func.return
+}
+func.func @extui_of_other_widths(%a: i32) {
+  // expected-error @+1:8 {{'arith.extui' op operand type 'i32' and result type 'i32' are cast incompatible}}
+  %r = arith.extui %a : i32 to i32
+  func.return
+}
+func.func @extf_of_other_shape(%a: vector<4xf16>) {
+  // expected-error @+1:8 {{'arith.extf' op requires the same shape for all operands and results}}
+  %r = arith.extf %a : vector<4xf16> to vector<5xf32>
+  func.return
+}
+func.func @extf_of_other_dimensions(%a: tensor<?xf16>) {
+  // expected-error @+1:8 {{'arith.extf' op failed to verify that input and output have the same tensor dimensions}}
+  %r = arith.extf %a : tensor<?xf16> to tensor<4xf32>
+  func.return
+}
+func.func @extf_of_other_widths(%a: f64) {
+  // expected-error @+1:8 {{'arith.extf' op operand type 'f64' and result type 'f32' are cast incompatible}}
+  %r = arith.extf %a : f64 to f32
+  func.return
+}
+func.func @trunci_of_other_shape(%a: vector<4xi64>) {
+  // expected-error @+1:8 {{'arith.trunci' op requires the same shape for all operands and results}}
+  %r = arith.trunci %a : vector<4xi64> to vector<5xi32>
+  func.return
+}
+func.func @trunci_of_other_dimensions(%a: tensor<?xi64>) {
+  // expected-error @+1:8 {{'arith.trunci' op failed to verify that input and output have the same tensor dimensions}}
+  %r = arith.trunci %a : tensor<?xi64> to tensor<4xi32>
+  func.return
+}
+func.func @trunci_of_other_widths(%a: i32) {
+  // expected-error @+1:8 {{'arith.trunci' op operand type 'i32' and result type 'i64' are cast incompatible}}
+  %r = arith.trunci %a : i32 to i64
+  func.return
+}
+func.func @truncf_of_other_shape(%a: vector<4xf64>) {
+  // expected-error @+1:8 {{'arith.truncf' op requires the same shape for all operands and results}}
+  %r = arith.truncf %a : vector<4xf64> to vector<5xf32>
+  func.return
+}
+func.func @truncf_of_other_dimensions(%a: tensor<?xf64>) {
+  // expected-error @+1:8 {{'arith.truncf' op failed to verify that input and output have the same tensor dimensions}}
+  %r = arith.truncf %a : tensor<?xf64> to tensor<4xf32>
+  func.return
+}
+func.func @truncf_of_other_widths(%a: f32) {
+  // expected-error @+1:8 {{'arith.truncf' op operand type 'f32' and result type 'f64' are cast incompatible}}
+  %r = arith.truncf %a : f32 to f64
+  func.return
+}
+func.func @sitofp_of_other_shape(%a: vector<4xi32>) {
+  // expected-error @+1:8 {{'arith.sitofp' op requires the same shape for all operands and results}}
+  %r = arith.sitofp %a : vector<4xi32> to vector<5xf32>
+  func.return
+}
+func.func @sitofp_of_other_dimensions(%a: tensor<?xi32>) {
+  // expected-error @+1:8 {{'arith.sitofp' op failed to verify that input and output have the same tensor dimensions}}
+  %r = arith.sitofp %a : tensor<?xi32> to tensor<4xf32>
+  func.return
+}
+func.func @uitofp_of_other_shape(%a: vector<4xi32>) {
+  // expected-error @+1:8 {{'arith.uitofp' op requires the same shape for all operands and results}}
+  %r = arith.uitofp %a : vector<4xi32> to vector<5xf32>
+  func.return
+}
+func.func @uitofp_of_other_dimensions(%a: tensor<?xi32>) {
+  // expected-error @+1:8 {{'arith.uitofp' op failed to verify that input and output have the same tensor dimensions}}
+  %r = arith.uitofp %a : tensor<?xi32> to tensor<4xf32>
+  func.return
+}
+func.func @fptosi_of_other_shape(%a: vector<4xf32>) {
+  // expected-error @+1:8 {{'arith.fptosi' op requires the same shape for all operands and results}}
+  %r = arith.fptosi %a : vector<4xf32> to vector<5xi32>
+  func.return
+}
+func.func @fptosi_of_other_dimensions(%a: tensor<?xf32>) {
+  // expected-error @+1:8 {{'arith.fptosi' op failed to verify that input and output have the same tensor dimensions}}
+  %r = arith.fptosi %a : tensor<?xf32> to tensor<4xi32>
+  func.return
+}
+func.func @fptoui_of_other_shape(%a: vector<4xf32>) {
+  // expected-error @+1:8 {{'arith.fptoui' op requires the same shape for all operands and results}}
+  %r = arith.fptoui %a : vector<4xf32> to vector<5xi32>
+  func.return
+}
+func.func @fptoui_of_other_dimensions(%a: tensor<?xf32>) {
+  // expected-error @+1:8 {{'arith.fptoui' op failed to verify that input and output have the same tensor dimensions}}
+  %r = arith.fptoui %a : tensor<?xf32> to tensor<4xi32>
+  func.return
+}
+func.func @index_cast_of_other_shape(%a: vector<4xi32>) {
+  // expected-error @+1:8 {{'arith.index_cast' op requires the same shape for all operands and results}}
+  %r = arith.index_cast %a : vector<4xi32> to vector<5xindex>
+  func.return
+}
+func.func @index_cast_of_other_dimensions(%a: tensor<?xi32>) {
+  // expected-error @+1:8 {{'arith.index_cast' op failed to verify that input and output have the same tensor dimensions}}
+  %r = arith.index_cast %a : tensor<?xi32> to tensor<4xindex>
+  func.return
+}
+func.func @index_cast_of_other_widths(%a: index) {
+  // expected-error @+1:8 {{'arith.index_cast' op operand type 'index' and result type 'index' are cast incompatible}}
+  %r = arith.index_cast %a : index to index
+  func.return
+}
+func.func @index_castui_of_other_shape(%a: vector<4xi32>) {
+  // expected-error @+1:8 {{'arith.index_castui' op requires the same shape for all operands and results}}
+  %r = arith.index_castui %a : vector<4xi32> to vector<5xindex>
+  func.return
+}
+func.func @index_castui_of_other_dimensions(%a: tensor<?xi32>) {
+  // expected-error @+1:8 {{'arith.index_castui' op failed to verify that input and output have the same tensor dimensions}}
+  %r = arith.index_castui %a : tensor<?xi32> to tensor<4xindex>
+  func.return
+}
+func.func @index_castui_of_other_widths(%a: i32) {
+  // expected-error @+1:8 {{'arith.index_castui' op operand type 'i32' and result type 'i64' are cast incompatible}}
+  %r = arith.index_castui %a : i32 to i64
+  func.return
+}
+func.func @bitcast_of_other_shape(%a: vector<4xi32>) {
+  // expected-error @+1:8 {{'arith.bitcast' op requires the same shape for all operands and results}}
+  %r = arith.bitcast %a : vector<4xi32> to vector<5xf32>
+  func.return
+}
+func.func @bitcast_of_other_dimensions(%a: tensor<?xi32>) {
+  // expected-error @+1:8 {{'arith.bitcast' op failed to verify that input and output have the same tensor dimensions}}
+  %r = arith.bitcast %a : tensor<?xi32> to tensor<4xf32>
+  func.return
+}
+func.func @bitcast_of_other_widths(%a: i32) {
+  // expected-error @+1:8 {{'arith.bitcast' op operand type 'i32' and result type 'f64' are cast incompatible}}
+  %r = arith.bitcast %a : i32 to f64
+  func.return
+}
+func.func @function_of_integers(%a: i32) {
+  // expected-error @+1:8 {{'math.exp' op operand #0 must be floating-point-like, but got 'i32'}}
+  %r = math.exp %a : i32
+  func.return
+}
+func.func @bits_of_a_float(%a: f32) {
+  // expected-error @+1:8 {{'math.ctpop' op operand #0 must be signless-integer-like, but got 'f32'}}
+  %r = math.ctpop %a : f32
+  func.return
+}
+
+// -----
+
+func.func @predicate(%a: i32) {
+  // expected-error @+1:8 {{'arith.cmpi' op attribute 'predicate' failed to satisfy constraint: allowed 64-bit signless integer cases: 0, 1, 2, 3, 4, 5, 6, 7, 8, 9}}
+  %r = "arith.cmpi"(%a, %a) {predicate = 10 : i64} : (i32, i32) -> i1
+  func.return
+}
+
+// -----
+
+func.func @float_predicate(%a: f32) {
+  // expected-error @+1:8 {{'arith.cmpf' op attribute 'predicate' failed to satisfy constraint: allowed 64-bit signless integer cases: 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}}
+  %r = "arith.cmpf"(%a, %a) {predicate = -1 : i64} : (f32, f32) -> i1
+  func.return
+}
+
+// -----
+
+func.func @compared_floats(%a: f32) {
+  // expected-error @+1:8 {{custom op 'arith.cmpi' 'lhs' must be signless-integer-like, but got 'f32'}}
+  %r = arith.cmpi eq, %a, %a : f32
   func.return
 }
 

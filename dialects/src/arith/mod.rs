@@ -4,12 +4,16 @@
 //! the dialect, and uses with vectors or tensors, are accepted in the form that they share, and are left alone.
 
 mod syntax;
+mod verify;
 
-use tfrt_ir::diagnostics::Failed;
+use tfrt_ir::attributes::Attr;
+use tfrt_ir::context::Context;
 use tfrt_ir::dialect::Dialect;
-use tfrt_ir::op_ref::OpRef;
-use tfrt_ir::opdef::{AttrConstraint, OpDefinition, Traits, TypeConstraint};
-use tfrt_ir::verify::OpVerifier;
+use tfrt_ir::opdef::{AttrClass, AttrConstraint, OpDefinition, Traits, TypeConstraint};
+
+use crate::constraints::{
+    bit_castable, bool_like, fixed_width_integer_like, float_like, index_castable, signless_integer_like,
+};
 
 pub use syntax::{FLOAT_PREDICATES, INTEGER_PREDICATES};
 pub(crate) use syntax::{parse_same, print_same};
@@ -72,55 +76,71 @@ pub(crate) fn ops() -> Vec<OpDefinition> {
             .parse_hook(syntax::parse_constant)
             .print_hook(syntax::print_constant)
             .result_names_hook(syntax::name_constant)
-            .verify_hook(verify_constant)
-            .verify_messages(&["failed to verify that all of {value, result} have same type"]),
+            .verify_hook(verify::constant)
+            .verify_messages(&verify::CONSTANT_MESSAGES),
         pure("cmpi")
             .summary("Compares two integers.")
-            .attribute("predicate", AttrConstraint::integer(64))
-            .operand("lhs", any())
-            .operand("rhs", any())
-            .result("result", any())
-            .parse_hook(|p, state| syntax::parse_compare(p, state, &INTEGER_PREDICATES))
+            .attribute("predicate", predicate(&INTEGER_PREDICATES))
+            .operand("lhs", signless_integer_like())
+            .operand("rhs", signless_integer_like())
+            .result("result", bool_like())
+            .parse_hook(|p, state| {
+                syntax::parse_compare(p, state, &INTEGER_PREDICATES, &signless_integer_like())
+            })
             .print_hook(|p, op| syntax::print_compare(p, op, &INTEGER_PREDICATES))
-            .verify_hook(|verifier, op| verify_compare(verifier, op, INTEGER_PREDICATES.len()))
-            .verify_messages(&COMPARE_MESSAGES),
+            .verify_hook(verify::compare)
+            .verify_messages(&verify::COMPARE_MESSAGES),
         pure("cmpf")
             .summary("Compares two floats.")
-            .attribute("predicate", AttrConstraint::integer(64))
+            .attribute("predicate", predicate(&FLOAT_PREDICATES))
             .optional_attribute("fastmath", AttrConstraint::any())
-            .operand("lhs", any())
-            .operand("rhs", any())
-            .result("result", any())
-            .parse_hook(|p, state| syntax::parse_compare(p, state, &FLOAT_PREDICATES))
+            .operand("lhs", float_like())
+            .operand("rhs", float_like())
+            .result("result", bool_like())
+            .parse_hook(|p, state| syntax::parse_compare(p, state, &FLOAT_PREDICATES, &float_like()))
             .print_hook(|p, op| syntax::print_compare(p, op, &FLOAT_PREDICATES))
-            .verify_hook(|verifier, op| verify_compare(verifier, op, FLOAT_PREDICATES.len()))
-            .verify_messages(&COMPARE_MESSAGES),
+            .verify_hook(verify::compare)
+            .verify_messages(&verify::COMPARE_MESSAGES),
         pure("select")
             .summary("One of two values, as a condition says.")
-            .operand("condition", any())
+            .operand("condition", bool_like())
             .operand("true_value", any())
             .operand("false_value", any())
             .result("result", any())
             .parse_hook(syntax::parse_select)
             .print_hook(syntax::print_select)
-            .verify_hook(verify_select)
-            .verify_messages(&[
-                "failed to verify that all of {true_value, false_value, result} have same type",
-                "operand #0 must be bool-like",
-            ]),
-        unary("negf", Some("fastmath")),
+            .verify_hook(verify::select)
+            .verify_messages(&verify::SELECT_MESSAGES),
+        OpDefinition::new("arith.negf")
+            .summary("Computes a value from one of its type.")
+            .operand("operand", float_like())
+            .result("result", float_like())
+            .optional_attribute("fastmath", AttrConstraint::any())
+            .traits(Traits::PURE | Traits::SAME_OPERANDS_AND_RESULT_TYPE)
+            .parse_hook(|p, state| syntax::parse_same(p, state, 1))
+            .print_hook(syntax::print_same),
     ];
-    ops.extend(INTEGER_OPS.map(|name| binary(name, None)));
-    ops.extend(OVERFLOW_OPS.map(|name| binary(name, Some("overflowFlags"))));
-    ops.extend(EXACT_OPS.map(|name| binary(name, Some("isExact"))));
-    ops.extend(FLOAT_OPS.map(|name| binary(name, Some("fastmath"))));
+    ops.extend(INTEGER_OPS.map(|name| binary(name, signless_integer_like, None)));
+    ops.extend(OVERFLOW_OPS.map(|name| binary(name, signless_integer_like, Some("overflowFlags"))));
+    ops.extend(EXACT_OPS.map(|name| binary(name, signless_integer_like, Some("isExact"))));
+    ops.extend(FLOAT_OPS.map(|name| binary(name, float_like, Some("fastmath"))));
     ops.extend(CASTS.map(|name| {
+        let (from, to) = match name {
+            "extf" | "truncf" => (float_like(), float_like()),
+            "sitofp" | "uitofp" => (fixed_width_integer_like(), float_like()),
+            "fptosi" | "fptoui" => (float_like(), fixed_width_integer_like()),
+            "index_cast" | "index_castui" => (index_castable(), index_castable()),
+            "bitcast" => (bit_castable(), bit_castable()),
+            _ => (fixed_width_integer_like(), fixed_width_integer_like()),
+        };
         let op = pure(name)
             .summary("A value as one of another type.")
-            .operand("in", any())
-            .result("out", any())
+            .operand("in", from)
+            .result("out", to)
             .parse_hook(syntax::parse_cast)
-            .print_hook(syntax::print_cast);
+            .print_hook(syntax::print_cast)
+            .verify_hook(verify::cast)
+            .verify_messages(verify::cast_messages(name));
         match name {
             "trunci" => op.optional_attribute("overflowFlags", AttrConstraint::any()),
             "extf" | "truncf" => op.optional_attribute("fastmath", AttrConstraint::any()),
@@ -139,12 +159,24 @@ fn flagged(op: OpDefinition, flags: Option<&'static str>) -> OpDefinition {
     }
 }
 
-fn binary(name: &str, flags: Option<&'static str>) -> OpDefinition {
+/// The number of a predicate.
+fn predicate(predicates: &[&str]) -> AttrConstraint {
+    let count = predicates.len() as i64;
+    let numbers: Vec<String> = (0..count).map(|number| number.to_string()).collect();
+    let description = format!("allowed 64-bit signless integer cases: {}", numbers.join(", "));
+    let is_one = move |ctx: &Context, attr: Attr| {
+        ctx.attr_type(attr) == Some(ctx.i64())
+            && ctx.attr_as_i64(attr).is_some_and(|number| (0..count).contains(&number))
+    };
+    AttrConstraint::new(description, AttrClass::Integer, is_one)
+}
+
+fn binary(name: &str, of: fn() -> TypeConstraint, flags: Option<&'static str>) -> OpDefinition {
     let op = OpDefinition::new(format!("arith.{name}"))
         .summary("Computes a value from two of its type.")
-        .operand("lhs", TypeConstraint::any())
-        .operand("rhs", TypeConstraint::any())
-        .result("result", TypeConstraint::any())
+        .operand("lhs", of())
+        .operand("rhs", of())
+        .result("result", of())
         .traits(Traits::PURE | Traits::SAME_OPERANDS_AND_RESULT_TYPE)
         .parse_hook(|p, state| syntax::parse_same(p, state, 2))
         .print_hook(syntax::print_same);
@@ -155,50 +187,4 @@ fn binary(name: &str, flags: Option<&'static str>) -> OpDefinition {
         _ => op,
     };
     flagged(op, flags)
-}
-
-fn unary(name: &str, flags: Option<&'static str>) -> OpDefinition {
-    let op = OpDefinition::new(format!("arith.{name}"))
-        .summary("Computes a value from one of its type.")
-        .operand("operand", TypeConstraint::any())
-        .result("result", TypeConstraint::any())
-        .traits(Traits::PURE | Traits::SAME_OPERANDS_AND_RESULT_TYPE)
-        .parse_hook(|p, state| syntax::parse_same(p, state, 1))
-        .print_hook(syntax::print_same);
-    flagged(op, flags)
-}
-
-fn verify_constant(verifier: &mut OpVerifier<'_>, op: OpRef<'_>) -> Result<(), Failed> {
-    let value = op.attr("value").and_then(|value| op.ctx.attr_type(value));
-    match value == op.result_types().next() {
-        true => Ok(()),
-        false => Err(verifier.op_error(op, "failed to verify that all of {value, result} have same type")),
-    }
-}
-
-const COMPARE_MESSAGES: [&str; 2] =
-    ["requires all operands to have the same type", "expects a predicate from 0 to {}"];
-
-fn verify_compare(verifier: &mut OpVerifier<'_>, op: OpRef<'_>, predicates: usize) -> Result<(), Failed> {
-    let mut types = op.operand_types();
-    if types.next() != types.next() {
-        return Err(verifier.op_error(op, "requires all operands to have the same type"));
-    }
-    let predicate = op.attr("predicate").and_then(|predicate| op.ctx.attr_as_i64(predicate));
-    match predicate.is_some_and(|predicate| (0..predicates as i64).contains(&predicate)) {
-        true => Ok(()),
-        false => Err(verifier.op_error(op, format!("expects a predicate from 0 to {}", predicates - 1))),
-    }
-}
-
-fn verify_select(verifier: &mut OpVerifier<'_>, op: OpRef<'_>) -> Result<(), Failed> {
-    let types: Vec<_> = op.operand_types().chain(op.result_types()).collect();
-    if types[1] != types[2] || types[1] != types[3] {
-        let message = "failed to verify that all of {true_value, false_value, result} have same type";
-        return Err(verifier.op_error(op, message));
-    }
-    if types[0] == op.ctx.i1() || op.ctx.type_kind(types[0]).is_shaped() {
-        return Ok(());
-    }
-    Err(verifier.op_error(op, "operand #0 must be bool-like"))
 }

@@ -7,6 +7,7 @@ use tfrt_ir::context::Context;
 use tfrt_ir::diagnostics::Failed;
 use tfrt_ir::handles::Type;
 use tfrt_ir::op_ref::OpRef;
+use tfrt_ir::opdef::TypeConstraint;
 use tfrt_ir::syntax::{OpParser, OpPrinter, type_to_string};
 use tfrt_ir::types::TypeKind;
 
@@ -132,6 +133,7 @@ pub(super) fn parse_compare(
     p: &mut OpParser<'_, '_>,
     state: &mut OpState,
     predicates: &[&str],
+    of: &TypeConstraint,
 ) -> Result<(), Failed> {
     let ctx = p.ctx();
     let at = p.offset();
@@ -150,6 +152,11 @@ pub(super) fn parse_compare(
     let ty = p.colon_type()?;
     p.resolve(&lhs, ty, &mut state.operands)?;
     p.resolve(&rhs, ty, &mut state.operands)?;
+    // The type of the result follows only from a right one.
+    if !of.matches(ctx, ty) {
+        let message = format!("'lhs' must be {}, but got '{}'", of.description(), type_to_string(ctx, ty));
+        return Err(p.error(p.name_offset(), message));
+    }
     state.result_types.push(like(ctx, ty));
     Ok(())
 }

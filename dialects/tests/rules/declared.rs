@@ -358,7 +358,8 @@ fn traits(cases: &mut Cases<'_>, witnesses: &Witnesses, op: &OpDefinition) {
     }
     if op.has(Traits::SAME_OPERANDS_AND_RESULT_TYPE) {
         let mut parts = valid.clone();
-        parts.results[0] = "i64".into();
+        let result = &op.result_definitions()[0].constraint;
+        parts.results[0] = witnesses.other_good_type(result, &parts.results[0]).unwrap_or("i64").into();
         cases.op_error("one type", &parts, "requires the same type for all operands and results");
     }
     if op.has(Traits::SYMBOL) {

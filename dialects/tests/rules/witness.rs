@@ -32,7 +32,7 @@ pub fn context() -> Arc<Context> {
     Arc::new(ctx)
 }
 
-const TYPES: [&str; 6] = ["i32", "i64", "!tfrt.chain", "i1", "() -> ()", "tensor<2xf32>"];
+const TYPES: [&str; 7] = ["i32", "i64", "!tfrt.chain", "i1", "() -> ()", "tensor<2xf32>", "f32"];
 
 /// In the order in which they are tried: what a careless author would write comes first.
 const ATTRIBUTES: [&str; 25] = [
@@ -107,6 +107,12 @@ impl Witnesses {
                 found.unwrap_or_else(|| panic!("no candidate is {constraint:?}")).1.to_owned()
             }
         }
+    }
+
+    /// A type that satisfies a constraint and is not this one, if there is one.
+    pub fn other_good_type(&self, constraint: &TypeConstraint, than: &str) -> Option<&'static str> {
+        let mut types = self.types.iter();
+        types.find(|(ty, text)| *text != than && constraint.matches(&self.ctx, *ty)).map(|(_, text)| *text)
     }
 
     /// A type that does not; `None` if every type does.
