@@ -37,7 +37,7 @@ pub(crate) use registry::Body;
 pub use registry::{Control, KernelDef, KernelFlags, KernelRegistry, NativeFn};
 pub use results::{AsyncResult, Out};
 pub use signature::{AttrSpec, OperandSpec, Signature};
-pub use typed::TypedKernel;
+pub use typed::{DIRECT_OPERANDS, Direct, DirectFn, TypedKernel};
 
 #[cfg(test)]
 mod tests {

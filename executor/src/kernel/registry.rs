@@ -1,6 +1,6 @@
 //! Kernels and native functions by name.
 
-use super::{ExecCtx, KernelFrame, QuickFn, Signature, TypedKernel, Values};
+use super::{DirectFn, ExecCtx, KernelFrame, QuickFn, Signature, TypedKernel, Values};
 use crate::{
     jit::JitCompiler,
     program::Thunk,
@@ -26,6 +26,8 @@ impl KernelFlags {
     pub const SYNC: KernelFlags = KernelFlags(8);
     /// Usually returns before its results are there.
     pub const ASYNC: KernelFlags = KernelFlags(16);
+    /// The kernel that code generators know by its name: what they know holds for no other kernel of that name.
+    pub const LOWERED: KernelFlags = KernelFlags(32);
 
     /// Whether all of these flags are set.
     pub const fn has(self, flags: KernelFlags) -> bool {
@@ -71,6 +73,8 @@ pub struct KernelDef {
     pub(crate) fast: Option<Thunk>,
     /// Whether the thunk needs the kernel's place.
     pub(crate) fast_ctx: bool,
+    /// What compiled code may call in its place.
+    pub(crate) direct: Option<DirectFn>,
     /// What to try before the body, in straight code.
     pub(crate) quick: Option<QuickFn>,
     pub(crate) body: Body,
@@ -85,7 +89,16 @@ impl KernelDef {
         f: impl Fn(&mut KernelFrame<'_>) + Send + Sync + 'static,
     ) -> KernelDef {
         let body = Body::Function(Box::new(f));
-        KernelDef { name: name.into(), signature, flags, fast: None, fast_ctx: false, quick: None, body }
+        KernelDef {
+            name: name.into(),
+            signature,
+            flags,
+            fast: None,
+            fast_ctx: false,
+            direct: None,
+            quick: None,
+            body,
+        }
     }
 
     /// The name by which programs call it.
@@ -106,6 +119,11 @@ impl KernelDef {
     /// Whether it runs directly on registers.
     pub fn is_scalar(&self) -> bool {
         self.fast.is_some()
+    }
+
+    /// Whether compiled code may call it.
+    pub fn is_direct(&self) -> bool {
+        self.direct.is_some()
     }
 
     /// Control flow, if the kernel is that.
@@ -175,12 +193,16 @@ impl KernelRegistry {
     pub fn add_with<M, F: TypedKernel<M>>(&mut self, name: &str, flags: KernelFlags, f: F) {
         let flags = flags | F::FLAGS;
         let fast = if flags.has(KernelFlags::WANTS_OBJECTS) { None } else { F::THUNK };
+        // One that fails is run again, which must not be seen.
+        let repeats = flags.has(KernelFlags::PURE) || flags.has(KernelFlags::INFALLIBLE);
+        let direct = if fast.is_some() && repeats { F::DIRECT } else { None };
         self.insert(KernelDef {
             name: name.into(),
             signature: F::signature(),
             flags,
             fast,
             fast_ctx: F::NEEDS_CTX,
+            direct,
             quick: None,
             body: Body::Function(Box::new(move |frame| f.run(frame))),
         });
@@ -222,6 +244,7 @@ impl KernelRegistry {
             flags: KernelFlags::NONE,
             fast: None,
             fast_ctx: false,
+            direct: None,
             quick: None,
             body,
         });

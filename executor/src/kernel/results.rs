@@ -136,6 +136,8 @@ pub enum Unstored {
     message = "`{Self}` is no result of a kernel; see `tfrt_executor::kernel::results`"
 )]
 pub trait KernelResults {
+    /// How many there are.
+    const COUNT: usize;
     /// Whether they can be written to registers directly.
     const FAST: bool;
     /// What the executor may assume of a kernel with these results.
@@ -169,6 +171,7 @@ unsafe fn store_one(bits: u64, words: &mut *const u32, registers: *mut u64) {
 }
 
 impl<T: KernelResult> KernelResults for T {
+    const COUNT: usize = 1;
     const FAST: bool = T::FAST_ALONE;
     const FLAGS: KernelFlags =
         if T::FLAGS.has(KernelFlags::ASYNC) { KernelFlags::ASYNC } else { KernelFlags::INFALLIBLE };
@@ -199,6 +202,7 @@ impl<T: KernelResult> KernelResults for T {
 }
 
 impl<R: KernelResults> KernelResults for Result<R, KernelError> {
+    const COUNT: usize = R::COUNT;
     const FAST: bool = R::FAST;
     const FLAGS: KernelFlags =
         if R::FLAGS.has(KernelFlags::ASYNC) { KernelFlags::ASYNC } else { KernelFlags::NONE };
@@ -229,6 +233,7 @@ impl<R: KernelResults> KernelResults for Result<R, KernelError> {
 macro_rules! tuple_results {
     ($($name:ident $index:tt),*) => {
         impl<$($name: KernelResult),*> KernelResults for ($($name,)*) {
+            const COUNT: usize = <[usize]>::len(&[$($index),*]);
             const FAST: bool = true $(&& $name::FAST)*;
 
             fn describe(signature: &mut Signature) {

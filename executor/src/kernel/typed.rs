@@ -14,6 +14,30 @@ use crate::{
     program::{Machine, Next, Thunk, fail_fast, stage_fast},
     value::KernelError,
 };
+use std::{
+    panic::{AssertUnwindSafe, catch_unwind},
+    ptr::null_mut,
+};
+
+/// A kernel of scalars as a function that compiled code calls: takes the bits of its operands, up to [`DIRECT_OPERANDS`], and
+/// of no meaning for those that it does not have.
+pub type DirectFn = unsafe extern "C" fn(u64, u64, u64, u64) -> Direct;
+
+/// What a [`DirectFn`] returns; compiled code takes it from two registers.
+#[derive(Debug, Clone, Copy)]
+#[repr(C)]
+pub struct Direct {
+    /// The bits of the result; 0 if the kernel has none.
+    pub bits: u64,
+    /// 1 if the kernel has failed or panicked. It is to be run again by whoever can report that.
+    pub failed: u64,
+}
+
+/// Operands of a [`DirectFn`], at most.
+pub const DIRECT_OPERANDS: usize = 4;
+
+/// Register numbers for the operands and the result of a [`DirectFn`].
+const DIRECT_REGISTERS: [u32; DIRECT_OPERANDS + 1] = [0, 1, 2, 3, 4];
 
 /// A Rust function that is a kernel. `M` is made of its types.
 pub trait TypedKernel<M>: Send + Sync + 'static {
@@ -23,6 +47,9 @@ pub trait TypedKernel<M>: Send + Sync + 'static {
     /// The thunk, if the kernel is one of scalars only.
     #[doc(hidden)]
     const THUNK: Option<Thunk>;
+    /// The function for compiled code, if the kernel is one of few scalars only.
+    #[doc(hidden)]
+    const DIRECT: Option<DirectFn>;
 
     /// Whether the thunk needs the kernel's place: a word after its address.
     #[doc(hidden)]
@@ -75,6 +102,46 @@ macro_rules! typed_kernel {
                     }
                 }
                 Some(Thunk(thunk::<F, R, $($name),*>))
+            } else {
+                None
+            };
+
+            // As above. The pair of words comes back in registers in the conventions of Unix.
+            const DIRECT: Option<DirectFn> = if cfg!(unix)
+                && <Self as TypedKernel<fn($($name),*) -> R>>::THUNK.is_some()
+                && !R::FLAGS.has(KernelFlags::ASYNC)
+                && R::COUNT <= 1
+                && (0 $(+ $name::OPERAND_WORDS)*) < DIRECT_OPERANDS + 1
+                $(&& !$name::NEEDS_CTX && $name::ATTR_WORDS == 0)*
+            {
+                #[allow(non_snake_case, reason = "variables named after their types, if there are any")]
+                unsafe extern "C" fn direct<F, R, $($name),*>(a: u64, b: u64, c: u64, d: u64) -> Direct
+                where
+                    F: Fn($($name),*) -> R + for<'a> Fn($($name::Item<'a>),*) -> R,
+                    R: KernelResults,
+                    $($name: Param,)*
+                {
+                    let run = || {
+                        // SAFETY: `F` has no size, so there is nothing to read; a value of it exists in the registry.
+                        let f: F = unsafe { std::ptr::NonNull::dangling().read() };
+                        let f = std::mem::ManuallyDrop::new(f);
+                        let mut registers = [a, b, c, d, 0];
+                        let base = registers.as_mut_ptr();
+                        // SAFETY: the words are numbers of these registers, which whoever calls has filled with the kinds that
+                        // the signature asks for; no parameter looks at the place or at attributes.
+                        let stored = unsafe {
+                            let place = FastPlace { machine: null_mut(), kernel: 0 };
+                            let (mut words, mut attrs) = (DIRECT_REGISTERS.as_ptr(), DIRECT_REGISTERS.as_ptr());
+                            let mut results = words.add(DIRECT_OPERANDS);
+                            $(let $name = $name::load_fast(&mut words, &mut attrs, base, place);)*
+                            let _ = (&mut words, &mut attrs, place);
+                            (*f)($($name),*).store_fast(&mut results, base)
+                        };
+                        Direct { bits: registers[DIRECT_OPERANDS], failed: u64::from(stored.is_err()) }
+                    };
+                    catch_unwind(AssertUnwindSafe(run)).unwrap_or(Direct { bits: 0, failed: 1 })
+                }
+                Some(direct::<F, R, $($name),*>)
             } else {
                 None
             };
