@@ -86,6 +86,17 @@ pub enum Step {
         /// Registers of the results.
         results: Range<u32>,
     },
+    /// A kernel of scalars that the compiler does not know: code calls its [`DirectFn`](crate::kernel::DirectFn).
+    Direct {
+        /// Its name.
+        name: Box<str>,
+        /// The function's address.
+        address: usize,
+        /// Registers.
+        operands: Vec<u32>,
+        /// Registers of the results; one at most.
+        results: Range<u32>,
+    },
     /// Control flow.
     Control {
         /// Which.
@@ -154,6 +165,8 @@ pub struct NativeContext {
     pub left: u64,
     /// Where results go for which there is no register; room for [`CompiledUnit::results`].
     pub results: *mut u64,
+    /// [`CompiledUnit::functions`] of the unit that runs.
+    pub functions: *const usize,
     /// Makes room for so many words of a record, and says where.
     pub reserve: unsafe extern "C" fn(*mut NativeContext, u64) -> *mut u64,
     /// Records of the native frames that were left.
@@ -171,6 +184,8 @@ pub struct CompiledUnit {
     pub exits: Vec<Exit>,
     /// Words that [`NativeContext::results`] must have.
     pub results: usize,
+    /// Addresses of the functions that the code calls, in its order.
+    pub functions: Box<[usize]>,
     /// What keeps the code in memory.
     pub owner: Arc<dyn Any + Send + Sync>,
 }
@@ -195,6 +210,16 @@ pub trait JitCompiler: Send + Sync {
 
     /// Compiles a unit, now or later. The name, of function 0, is for people.
     fn compile(&self, unit: Unit, name: &str) -> UnitSlot;
+
+    /// Whether there may be code of functions that are not hot yet, from an earlier run.
+    fn remembers(&self) -> bool {
+        false
+    }
+
+    /// The code of a unit, if it is there from an earlier run: at once, or not at all.
+    fn remembered(&self, _unit: &Unit, _name: &str) -> Option<UnitSlot> {
+        None
+    }
 
     /// Compiles a loop over elements, at once; `None` if it must be interpreted. The name is for people.
     fn compile_loop(&self, _body: &loops::LoopBody, _name: &str) -> Option<Arc<loops::CompiledLoop>> {

@@ -38,7 +38,7 @@ impl Subject {
         tfrt_kernels::register_all(&mut registry);
         if jit {
             let options = JitOptions { when: When::Eager, ..JitOptions::default() };
-            registry.set_jit(Jit::new(options).expect("Cranelift knows this processor"));
+            registry.set_jit(Jit::new(options));
         }
         let errors = Arc::new(Mutex::new(Vec::new()));
         let told = errors.clone();

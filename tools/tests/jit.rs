@@ -5,6 +5,7 @@
 //! their own.
 
 use std::fmt::Write as _;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -12,13 +13,17 @@ use parking_lot::Mutex;
 use proptest::prelude::*;
 use tfrt_compiler::pipeline::OptLevel;
 use tfrt_executor::host::HostOptions;
-use tfrt_executor::kernel::{KernelRegistry, OperandSpec};
+use tfrt_executor::jit::JitCompiler;
+use tfrt_executor::kernel::{ExecCtx, KernelDef, KernelFlags, KernelRegistry, OperandSpec};
 use tfrt_executor::program::Program;
 use tfrt_executor::request::RequestContext;
 use tfrt_executor::runtime::Runtime;
-use tfrt_executor::value::{ScalarKind, Value};
+use tfrt_executor::value::{KernelError, ScalarKind, Value};
 use tfrt_ir::diagnostics::SourceFile;
-use tfrt_jit::{Jit, JitOptions, When};
+use tfrt_jit::scalar::NOT_COMPILED;
+use tfrt_jit::{DiskOptions, Jit, JitOptions, Statistics, When};
+use tfrt_kernels::basic::lowering::Lowering;
+use tfrt_kernels::basic::table::tables;
 use tfrt_tools::compile::{Reporter, pipeline, to_bef};
 use tfrt_tools::input::Input;
 use tfrt_tools::plugins::PluginFlags;
@@ -34,11 +39,15 @@ struct Subject {
 
 impl Subject {
     fn new(when: Option<When>) -> Subject {
+        Subject::with(when, |_| {})
+    }
+
+    /// With kernels of its own.
+    fn with(when: Option<When>, add: impl FnOnce(&mut KernelRegistry)) -> Subject {
         let mut registry = KernelRegistry::new();
         tfrt_kernels::register_all(&mut registry);
-        let jit = when.map(|when| {
-            Jit::new(JitOptions { when, ..JitOptions::default() }).expect("Cranelift knows this processor")
-        });
+        add(&mut registry);
+        let jit = when.map(|when| Jit::new(JitOptions { when, ..JitOptions::default() }));
         if let Some(jit) = &jit {
             registry.set_jit(jit.clone());
         }
@@ -84,6 +93,8 @@ impl Subject {
 /// All NaNs are one.
 fn without_payload(kind: ScalarKind, bits: u64) -> u64 {
     match kind {
+        ScalarKind::F16 if bits & 0x7fff > 0x7c00 => 0x7e00,
+        ScalarKind::BF16 if bits & 0x7fff > 0x7f80 => 0x7fc0,
         ScalarKind::F32 if f32::from_bits(bits as u32).is_nan() => u64::from(f32::NAN.to_bits()),
         ScalarKind::F64 if f64::from_bits(bits).is_nan() => f64::NAN.to_bits(),
         _ => bits,
@@ -129,6 +140,13 @@ fn edge_cases(kind: ScalarKind) -> Vec<u64> {
             f32::NAN,
             -f32::NAN,
             3e38,
+            // Halves, and ties of rounding to bf16.
+            0.5,
+            -0.5,
+            8_388_607.5,
+            f32::from_bits(0x3f80_8000),
+            f32::from_bits(0x3f81_8000),
+            f32::from_bits(0x3f81_8001),
         ]),
         ScalarKind::F64 => of_f64(&[
             0.0,
@@ -149,7 +167,15 @@ fn edge_cases(kind: ScalarKind) -> Vec<u64> {
             f64::NEG_INFINITY,
             f64::NAN,
             -f64::NAN,
+            0.5,
+            -0.5,
+            65_520.0,
+            1.0 + 1.0 / 256.0 + 1e-12,
         ]),
+        ScalarKind::F16 | ScalarKind::BF16 => vec![
+            0, 0x8000, 1, 0x8001, 0x3c00, 0xbc00, 0x3f80, 0xbf80, 0x4049, 0x7bff, 0x7c00, 0xfc00, 0x7e00,
+            0x7f7f, 0x7f80, 0xff80, 0x7fc0, 0x7fff, 0x0080, 0x3eab,
+        ],
         _ => {
             let mask = u64::MAX >> (64 - 8 * kind.size());
             let top = 1 << (8 * kind.size() - 1);
@@ -164,21 +190,54 @@ fn scalar(kind: ScalarKind, bits: u64) -> Value {
     Value::Scalar(kind, bits)
 }
 
-#[test]
-fn every_scalar_kernel_gives_the_same_bits_and_errors() {
+/// Kernels on registers of scalars, by name.
+fn scalar_kernels() -> Vec<Arc<KernelDef>> {
     let mut registry = KernelRegistry::new();
     tfrt_kernels::register_all(&mut registry);
+    let mut kernels: Vec<Arc<KernelDef>> = registry.iter().filter(|def| def.is_scalar()).cloned().collect();
+    kernels.sort_by(|a, b| a.name().cmp(b.name()));
+    kernels
+}
+
+#[test]
+fn every_scalar_kernel_is_compiled_or_listed() {
+    let jit = Jit::new(JitOptions::default());
+    let mut listed: Vec<&str> = NOT_COMPILED.iter().map(|(name, _)| *name).collect();
+    let mut forgotten = Vec::new();
+    for kernel in scalar_kernels() {
+        let compiled = jit.lowering(kernel.name()).is_some() || kernel.is_direct();
+        let at = listed.iter().position(|&name| name == kernel.name());
+        if compiled == at.is_some() {
+            forgotten.push(kernel.name().to_owned());
+        }
+        if let Some(at) = at {
+            listed.remove(at);
+        }
+    }
+    assert!(forgotten.is_empty(), "either compiled or listed: {forgotten:?}");
+    assert!(listed.is_empty(), "listed, but not there: {listed:?}");
+    for kernel in tables().flatten() {
+        match kernel.lowering {
+            Lowering::Call(reason) => assert!(!reason.is_empty()),
+            _ => assert!(jit.lowering(kernel.name).is_some(), "{} is not translated here", kernel.name),
+        }
+    }
+}
+
+#[test]
+fn every_scalar_kernel_gives_the_same_bits_and_errors() {
     let mut text = String::new();
     let mut cases = Vec::new();
-    for (number, kernel) in tfrt_jit::scalar::kernels().enumerate() {
-        let signature = registry.get(kernel.name).expect("it is registered").signature().clone();
+    let pure = |kernel: &Arc<KernelDef>| kernel.flags().has(KernelFlags::PURE);
+    for (number, kernel) in scalar_kernels().iter().filter(|kernel| pure(kernel)).enumerate() {
+        let signature = kernel.signature();
         if !signature.attrs.is_empty() {
             continue;
         }
         let kinds = |specs: &[OperandSpec]| -> Vec<ScalarKind> {
             let scalar = |spec: &OperandSpec| match spec {
                 OperandSpec::Scalar(kind) => *kind,
-                other => panic!("'{}' has {other:?}", kernel.name),
+                other => panic!("'{}' has {other:?}", kernel.name()),
             };
             specs.iter().map(scalar).collect()
         };
@@ -195,27 +254,29 @@ fn every_scalar_kernel_gives_the_same_bits_and_errors() {
             "func.func @k{number}({}) -> ({results}) {{\n  {} = \"{}\"({}) : ({}) -> ({results})\n  tfrt.return {} : {results}\n}}",
             arguments.join(", "),
             numbered("r", signature.results.len()),
-            kernel.name,
+            kernel.name(),
             numbered("a", operands.len()),
             list(&operands),
             numbered("r", signature.results.len()),
             results = list(&results),
         );
-        cases.push((format!("k{number}"), kernel.name, operands));
+        cases.push((format!("k{number}"), kernel.name().to_owned(), operands));
     }
-    assert!(cases.len() > 20, "the tables are empty");
+    assert!(cases.len() > 300, "the tables are empty");
     let bef = compile(&text);
     let (plain, eager) = (Subject::new(None), Subject::new(Some(When::Eager)));
     let (interpreted, compiled) = (plain.load(&bef), eager.load(&bef));
     for (function, kernel, operands) in &cases {
         let mut combinations: Vec<Vec<Value>> = vec![Vec::new()];
         for &kind in operands {
+            let values = edge_cases(kind);
+            // Of three operands, every other value.
+            let stride = if operands.len() > 2 && values.len() > 2 { 2 } else { 1 };
             combinations = combinations
                 .iter()
                 .flat_map(|before| {
-                    edge_cases(kind)
-                        .into_iter()
-                        .map(|bits| before.iter().cloned().chain([scalar(kind, bits)]).collect())
+                    let values = values.iter().step_by(stride);
+                    values.map(|&bits| before.iter().cloned().chain([scalar(kind, bits)]).collect())
                 })
                 .collect();
         }
@@ -225,8 +286,10 @@ fn every_scalar_kernel_gives_the_same_bits_and_errors() {
             assert_eq!(want, have, "{kernel} of {args:?}");
         }
     }
-    let compiled = eager.jit.map(|jit| jit.statistics()).unwrap_or_default();
-    assert!(compiled.compiled.len() + compiled.hits as usize >= cases.len(), "{compiled:?}");
+    let statistics = eager.jit.map(|jit| jit.statistics()).unwrap_or_default();
+    assert!(statistics.failed.is_empty(), "{:?}", statistics.failed);
+    assert!(statistics.interpreted.is_empty(), "{:?}", statistics.interpreted);
+    assert!(statistics.compiled.len() + statistics.hits as usize >= cases.len(), "{statistics:?}");
 }
 
 #[test]
@@ -341,12 +404,48 @@ fn what_cannot_be_compiled_is_named() {
   tfrt.return %e : i32
 }";
     let bef = compile(text);
-    let eager = Subject::new(Some(When::Eager));
+    let eager = Subject::with(Some(When::Eager), |registry| {
+        registry.add("tfrt_test.copy.with_delay.i32", |x: i32, _: ExecCtx<'_>| x);
+    });
     assert_eq!(eager.call(&eager.load(&bef), "f", &[Value::scalar(5)]), "i32 19; ");
     let statistics = eager.jit.map(|jit| jit.statistics()).unwrap_or_default();
     assert_eq!(statistics.compiled.len(), 2, "{statistics:?}");
     assert_eq!(statistics.interpreted.len(), 1);
     assert!(statistics.interpreted[0].1.contains("tfrt_test.copy.with_delay.i32"), "{statistics:?}");
+}
+
+#[test]
+fn kernels_of_the_host_are_called_and_their_panics_are_errors() {
+    let text = "func.func @f(%x: i32) -> i32 {
+  %a = tfrt.add.i32 %x, %x
+  %b = tfrt.mul.i32 %a, %x
+  %c = \"tfrt_test.copy.with_delay.i32\"(%b) : (i32) -> i32
+  %d = tfrt.add.i32 %c, %a
+  tfrt.return %d : i32
+}";
+    let bef = compile(text);
+    // A kernel that replaces one that the compiler knows, and one that it does not know.
+    let add = |registry: &mut KernelRegistry| {
+        registry.add_pure("tfrt.add.i32", |a: i32, b: i32| a.wrapping_sub(b).wrapping_add(7));
+        registry.add_pure("tfrt_test.copy.with_delay.i32", |x: i32| -> Result<i32, KernelError> {
+            match x {
+                21 => panic!("on purpose"),
+                28 => Err(KernelError::new("no 28")),
+                _ => Ok(x + 1),
+            }
+        });
+    };
+    let (plain, eager) = (Subject::with(None, add), Subject::with(Some(When::Eager), add));
+    let (interpreted, compiled) = (plain.load(&bef), eager.load(&bef));
+    for x in [1, 2, 3, 4, 5] {
+        let args = [Value::scalar(x)];
+        let want = plain.call(&interpreted, "f", &args);
+        assert_eq!(want, eager.call(&compiled, "f", &args));
+        assert_eq!(want.contains("on purpose"), x == 3, "{want}");
+        assert_eq!(want.contains("no 28"), x == 4, "{want}");
+    }
+    let statistics = eager.jit.map(|jit| jit.statistics()).unwrap_or_default();
+    assert_eq!((statistics.compiled.len(), statistics.interpreted.len()), (1, 0), "{statistics:?}");
 }
 
 #[test]
@@ -359,7 +458,7 @@ fn equal_code_is_compiled_once_and_memory_is_bounded() {
     let mut registry = KernelRegistry::new();
     tfrt_kernels::register_all(&mut registry);
     let options = JitOptions { when: When::Eager, capacity: 1024, ..JitOptions::default() };
-    let jit = Jit::new(options).expect("Cranelift knows this processor");
+    let jit = Jit::new(options);
     registry.set_jit(jit.clone());
     let runtime = Runtime::with_options(registry, HostOptions::default()).expect("threads can be started");
     let call = |constant: i32| {
@@ -382,6 +481,113 @@ fn equal_code_is_compiled_once_and_memory_is_bounded() {
     assert!(jit.statistics().refused > 0);
     assert!(jit.statistics().bytes <= 2048);
     drop(kept);
+}
+
+/// What a run with a code file said, and its statistics.
+fn with_file(bef: &[u8], file: &Path, capacity: usize, when: When) -> (String, Statistics) {
+    let mut registry = KernelRegistry::new();
+    tfrt_kernels::register_all(&mut registry);
+    let disk = DiskOptions { capacity, ..DiskOptions::for_program(file.to_owned(), bef) };
+    let jit = Jit::new(JitOptions { when, disk: Some(disk), ..JitOptions::default() });
+    registry.set_jit(jit.clone());
+    let runtime = Runtime::with_options(registry, HostOptions::default()).expect("threads can be started");
+    let program = runtime.load(bef).expect("the program is right");
+    let function = program.function("f").expect("it is there");
+    let mut said = String::new();
+    for (x, y) in [(3, 2.0_f32), (60, 0.5), (7, -1.0)] {
+        let results = function.call([Value::scalar(x), Value::scalar(y)]).expect("it cannot fail");
+        let _ = write!(said, "{results:?}");
+    }
+    jit.finish();
+    jit.save();
+    (said, jit.statistics())
+}
+
+/// A loop with a call of a kernel's function, a branch, and recursion.
+const KEPT: &str = "func.func @twice(%x: f32) -> f32 {
+  %y = \"tfrt_arith.sin.f32\"(%x) : (f32) -> f32
+  %z = \"tfrt_arith.powf.f32\"(%y, %x) : (f32, f32) -> f32
+  %s = \"tfrt_arith.addf.f32\"(%z, %y) : (f32, f32) -> f32
+  tfrt.return %s : f32
+}
+func.func @down(%n: i32) -> i32 {
+  %zero = tfrt.constant.i32 0
+  %end = \"tfrt.lessequal.i32\"(%n, %zero) : (i32, i32) -> i1
+  %r = tfrt.if %end, %n : (i32) -> i32 {
+    tfrt.return %n : i32
+  } else {
+    %m = tfrt.constant.i32 -1
+    %a = tfrt.add.i32 %n, %m
+    %s = tfrt.call @down(%a) : (i32) -> (i32)
+    %t = tfrt.add.i32 %s, %n
+    tfrt.return %t : i32
+  }
+  tfrt.return %r : i32
+}
+func.func @f(%n: i32, %x: f32) -> (f32, i32) {
+  %r:1 = tfrt.repeat.i32 %n, %x : f32 {
+    %y = tfrt.call @twice(%x) : (f32) -> (f32)
+    tfrt.return %y : f32
+  }
+  %s = tfrt.call @down(%n) : (i32) -> (i32)
+  tfrt.return %r, %s : f32, i32
+}";
+
+#[test]
+fn code_is_kept_in_a_file_and_checked_before_it_is_used() {
+    let folder = std::env::temp_dir().join(format!("tfrt-jit-test-{}", std::process::id()));
+    let file = folder.join("program.bef.jit");
+    let bef = compile(KEPT);
+    let large = DiskOptions::CAPACITY;
+    let (want, first) = with_file(&bef, &file, large, When::Eager);
+    assert!(first.loaded == 0 && !first.compiled.is_empty() && first.remarks.is_empty(), "{first:?}");
+    let written = std::fs::read(&file).expect("the file is written");
+    let (have, second) = with_file(&bef, &file, large, When::Eager);
+    assert_eq!(want, have);
+    assert_eq!((second.loaded as usize, second.compiled.len()), (first.compiled.len(), first.compiled.len()));
+    assert_eq!(std::fs::read(&file).expect("it is still there"), written, "nothing was new");
+
+    // What is remembered is used before it is hot.
+    let (have, warm) = with_file(&bef, &file, large, When::Hot { threshold: u32::MAX });
+    assert_eq!(want, have);
+    assert!(warm.loaded > 0 && warm.compiled.len() == warm.loaded as usize, "{warm:?}");
+
+    // Damaged, cut, of another program: ignored with a remark, and written anew.
+    let mut damaged: Vec<Vec<u8>> = (0..24)
+        .map(|i| i * written.len() / 24)
+        .map(|at| {
+            let mut bytes = written.clone();
+            bytes[at] ^= 0x10;
+            bytes
+        })
+        .collect();
+    damaged.extend([Vec::new(), written[..written.len() / 2].to_vec(), written[..12].to_vec()]);
+    for bytes in damaged {
+        std::fs::write(&file, &bytes).expect("it can be written");
+        let (have, statistics) = with_file(&bef, &file, large, When::Eager);
+        assert_eq!(want, have);
+        assert_eq!((statistics.loaded, statistics.remarks.len()), (0, 1), "{statistics:?}");
+        assert_eq!(std::fs::read(&file).expect("it is there"), written);
+    }
+    let other = compile(&KEPT.replace("@twice", "@thrice"));
+    let (have, statistics) = with_file(&other, &file, large, When::Eager);
+    assert_eq!(want, have);
+    assert!(statistics.loaded == 0 && statistics.remarks[0].contains("another program"), "{statistics:?}");
+
+    // A file that is too large is not read; one that may not grow has less in it.
+    let (_, statistics) = with_file(&bef, &file, 100, When::Eager);
+    assert!(statistics.remarks[0].contains("larger"), "{statistics:?}");
+    assert!(std::fs::read(&file).expect("it is there").len() < 1000);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        std::fs::write(&file, &written).expect("it can be written");
+        std::fs::set_permissions(&file, PermissionsExt::from_mode(0o666)).expect("it is ours");
+        let (have, statistics) = with_file(&bef, &file, large, When::Eager);
+        assert_eq!(want, have);
+        assert!(statistics.loaded == 0 && statistics.remarks[0].contains("others"), "{statistics:?}");
+    }
+    std::fs::remove_dir_all(&folder).expect("it is ours");
 }
 
 /// Writes random programs.

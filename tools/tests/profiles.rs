@@ -57,7 +57,7 @@ impl Subject {
         tfrt_kernels::register_all(&mut kernels);
         if let Some(when) = when {
             let options = JitOptions { when, ..JitOptions::default() };
-            kernels.set_jit(Jit::new(options).expect("Cranelift knows this processor"));
+            kernels.set_jit(Jit::new(options));
         }
         let options =
             HostOptions { queue: QueueKind::parse(queue).expect("a queue"), ..HostOptions::default() };

@@ -8,6 +8,8 @@
 //! What is hot is found by sampling: a machine looks at the call that is returning, and at those above it, every so many
 //! kernels. Nothing is counted in between.
 //!
+//! Where the compiler remembers code of an earlier run, functions take that when they first run, without being hot.
+//!
 //! A program keeps its compiled units, and outlives every run of its functions; so nobody is in code that is freed.
 
 #![expect(unsafe_code, reason = "enters machine code and rebuilds interpreted calls from what it leaves")]
@@ -29,7 +31,7 @@ use std::{
     ptr::{null, null_mut},
     sync::{
         Arc, OnceLock,
-        atomic::{AtomicU32, Ordering::Relaxed},
+        atomic::{AtomicBool, AtomicU32, Ordering::Relaxed},
     },
 };
 
@@ -52,10 +54,13 @@ pub(crate) struct JitState {
     swapped: OnceLock<Box<Code>>,
     /// For `tfrt.repeat.i32` and for `tfrt.while`.
     loops: [LoopState; 2],
+    /// Whether the compiler was asked what it remembers.
+    looked: AtomicBool,
 }
 
 #[derive(Default)]
 struct LoopState {
+    looked: AtomicBool,
     asked: Asked<Pending>,
     ready: OnceLock<Linked>,
 }
@@ -136,7 +141,11 @@ impl Code {
     #[cold]
     fn compile_now(&self, machine: &Machine) -> &Code {
         if let Some(jit) = &machine.program().inner().jit {
-            self.ask(machine, &**jit, 0);
+            if jit.threshold() == 0 {
+                self.ask(machine, &**jit, 0);
+            } else if !self.jit.looked.swap(true, Relaxed) {
+                self.remember(machine, &**jit);
+            }
             self.install();
         }
         self.jit.swapped.get().map_or(self, |code| code)
@@ -148,23 +157,45 @@ impl Code {
             return;
         }
         self.jit.calls.units.get_or_init(|| {
-            let resolve = |id| machine.original_code(id);
-            let describer = Describer { program: machine.program().inner(), jit, resolve: &resolve };
-            let shortest = if jit.threshold() == 0 { 1 } else { super::units::SHORTEST };
-            let (segments, reasons) = describer.segments(self, shortest);
             let name = self.display_name();
+            let (units, reasons) = self.units(machine, jit);
             for reason in reasons {
                 jit.stays_interpreted(&name, &reason);
             }
-            let units = segments.into_iter().filter_map(|steps| {
-                let results = Describer::results_of(self, steps.clone());
-                let entry = Entry::Steps { steps: steps.clone(), results };
-                let Described { unit, codes } = describer.describe(self, entry)?;
-                Some((steps, Pending { slot: jit.compile(unit, &name), codes: codes.into() }))
+            let units = units.into_iter().map(|(steps, Described { unit, codes })| {
+                (steps, Pending { slot: jit.compile(unit, &name), codes: codes.into() })
             });
             let units: Vec<_> = units.collect();
             (!units.is_empty()).then_some(units)
         });
+    }
+
+    /// Takes what the compiler remembers of this code, if that is all.
+    fn remember(&self, machine: &Machine, jit: &dyn JitCompiler) {
+        let name = self.display_name();
+        let (units, _) = self.units(machine, jit);
+        let units = units.into_iter().map(|(steps, Described { unit, codes })| {
+            Some((steps, Pending { slot: jit.remembered(&unit, &name)?, codes: codes.into() }))
+        });
+        if let Some(units) = units.collect::<Option<Vec<_>>>()
+            && !units.is_empty()
+        {
+            self.jit.calls.units.get_or_init(|| Some(units));
+        }
+    }
+
+    /// The parts of this code to compile, and why the rest is not.
+    fn units(&self, machine: &Machine, jit: &dyn JitCompiler) -> (Vec<(Range<u32>, Described)>, Vec<String>) {
+        let resolve = |id| machine.original_code(id);
+        let describer = Describer { program: machine.program().inner(), jit, resolve: &resolve };
+        let shortest = if jit.threshold() == 0 { 1 } else { super::units::SHORTEST };
+        let (segments, reasons) = describer.segments(self, shortest);
+        let units = segments.into_iter().filter_map(|steps| {
+            let results = Describer::results_of(self, steps.clone());
+            let entry = Entry::Steps { steps: steps.clone(), results };
+            Some((steps, describer.describe(self, entry)?))
+        });
+        (units.collect(), reasons)
     }
 
     /// Swaps in what was asked for, if it is there.
@@ -198,20 +229,29 @@ impl Code {
             return;
         }
         let asked = of.asked.units.get_or_init(|| {
-            let resolve = |id| machine.original_code(id);
-            let describer = Describer { program: machine.program().inner(), jit, resolve: &resolve };
             let name = self.display_name();
-            if let Err(reason) = describer.whole(self) {
-                jit.stays_interpreted(&name, &format!("as a loop's body: {reason}"));
-                return None;
+            match self.loop_unit(machine, jit, state) {
+                Ok(Described { unit, codes }) => {
+                    Some(Pending { slot: jit.compile(unit, &name), codes: codes.into() })
+                }
+                Err(reason) => {
+                    jit.stays_interpreted(&name, &format!("as a loop's body: {reason}"));
+                    None
+                }
             }
-            let entry = if state.is_while() { Entry::While } else { Entry::Repeat };
-            let Described { unit, codes } = describer.describe(self, entry)?;
-            Some(Pending { slot: jit.compile(unit, &name), codes: codes.into() })
         });
         if let Some(Some(linked)) = asked.as_ref().and_then(Pending::linked) {
             of.ready.get_or_init(|| linked);
         }
+    }
+
+    /// The unit of a loop around this code; why there is none.
+    fn loop_unit(&self, machine: &Machine, jit: &dyn JitCompiler, state: &Loop) -> Result<Described, String> {
+        let resolve = |id| machine.original_code(id);
+        let describer = Describer { program: machine.program().inner(), jit, resolve: &resolve };
+        describer.whole(self)?;
+        let entry = if state.is_while() { Entry::While } else { Entry::Repeat };
+        describer.describe(self, entry).ok_or_else(|| "what it calls has too many functions".to_owned())
     }
 
     /// Compiled code for the rest of a loop around this function, which runs on its registers.
@@ -229,9 +269,18 @@ impl Code {
 
     #[cold]
     fn compile_loop_now(&self, machine: &Machine, state: &Loop) -> Option<&Linked> {
-        let jit = machine.program().inner().jit.as_ref()?;
-        self.ask_loop(machine, &**jit, state, 0);
-        self.jit.loops[usize::from(state.is_while())].ready.get()
+        let jit = &**machine.program().inner().jit.as_ref()?;
+        let of = &self.jit.loops[usize::from(state.is_while())];
+        if jit.threshold() == 0 {
+            self.ask_loop(machine, jit, state, 0);
+        } else if !of.looked.swap(true, Relaxed)
+            && let Ok(Described { unit, codes }) = self.loop_unit(machine, jit, state)
+            && let Some(slot) = jit.remembered(&unit, &self.display_name())
+        {
+            of.asked.units.get_or_init(|| Some(Pending { slot, codes: codes.into() }));
+            self.ask_loop(machine, jit, state, 0);
+        }
+        of.ready.get()
     }
 
     fn display_name(&self) -> String {
@@ -312,6 +361,7 @@ impl NativeContext {
             kernels: 0,
             left: 0,
             results: null_mut(),
+            functions: null(),
             reserve,
             words: Vec::new(),
         }
@@ -331,6 +381,7 @@ unsafe fn enter_unit(m: &mut Machine, unit: &CompiledUnit, registers: *mut u64) 
         m.native_results.resize(unit.results, 0);
     }
     m.native.results = m.native_results.as_mut_ptr();
+    m.native.functions = unit.functions.as_ptr();
     // SAFETY: by the contract; the unit is kept, and with it its code.
     let left = unsafe { (unit.entry)(registers, &mut m.native) };
     m.kernels += std::mem::take(&mut m.native.kernels);

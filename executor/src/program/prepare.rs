@@ -90,7 +90,7 @@ pub(crate) struct Code {
     pub(crate) exact: bool,
     pub(crate) num_kernels: u32,
     pub(crate) num_registers: u32,
-    /// Whether it is compiled before it first runs.
+    /// Whether it is compiled before it first runs, or there may be code from an earlier run.
     pub(crate) eager: bool,
     /// What is known of its compilation; in the original code only.
     pub(crate) jit: JitState,
@@ -547,7 +547,12 @@ impl<'a> Builder<'a> {
             exact,
             num_kernels: kernels as u32,
             num_registers: view.num_registers() as u32,
-            eager: self.prepared.program().jit.as_ref().is_some_and(|jit| jit.threshold() == 0),
+            eager: self
+                .prepared
+                .program()
+                .jit
+                .as_ref()
+                .is_some_and(|jit| jit.threshold() == 0 || jit.remembers()),
             jit: JitState::default(),
             original: std::ptr::null(),
             _tables: (insts, controls, operand_words),

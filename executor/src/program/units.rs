@@ -7,7 +7,7 @@
 use super::{ProgramInner, prepare::Code};
 use crate::{
     jit::{Entry, JitCompiler, Step, Unit, UnitFunction},
-    kernel::{Control, KernelDef},
+    kernel::{Control, KernelDef, KernelFlags},
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::Range;
@@ -41,6 +41,11 @@ impl<'a> Describer<'a> {
         &self.program.kernels[kernel.code().index()]
     }
 
+    /// Under which number the compiler knows a kernel.
+    fn lowering(&self, def: &KernelDef) -> Option<u32> {
+        def.flags().has(KernelFlags::LOWERED).then(|| self.jit.lowering(def.name())).flatten()
+    }
+
     /// The functions a kernel may call, if it is control flow.
     fn callees(&self, kernel: &KernelView<'a>) -> &'a [FunctionId] {
         match self.def(kernel).control() {
@@ -64,10 +69,8 @@ impl<'a> Describer<'a> {
             }
             Some(_) => Ok(()),
             None if def.fast.is_none() => Err(format!("'{}' does more than compute scalars", kernel.name())),
-            None if self.jit.lowering(kernel.name()).is_none() => {
-                Err(format!("there is no machine code for '{}'", kernel.name()))
-            }
-            None => Ok(()),
+            None if self.lowering(def).is_some() || def.direct.is_some() => Ok(()),
+            None => Err(format!("there is no machine code for '{}', {}", kernel.name(), why_not_direct(def))),
         }
     }
 
@@ -224,11 +227,11 @@ impl<'a> Describer<'a> {
                 let selector = kernel.operands().first().copied().unwrap_or(0);
                 let operands = kernel.operands()[skip..].to_vec();
                 Step::Control { control, selector, functions, operands, results }
-            } else {
+            } else if let Some(lowering) = self.lowering(self.def(&kernel)) {
                 let signature = self.def(&kernel).signature();
                 let attrs = kernel.attrs()[..signature.attrs.len()].iter();
                 Step::Scalar {
-                    lowering: self.jit.lowering(kernel.name())?,
+                    lowering,
                     operands: kernel.operands()[..signature.operands.len()].to_vec(),
                     attrs: attrs
                         .map(|&ix| match self.program.file.attr(ix) {
@@ -236,6 +239,14 @@ impl<'a> Describer<'a> {
                             _ => 0,
                         })
                         .collect(),
+                    results,
+                }
+            } else {
+                let def = self.def(&kernel);
+                Step::Direct {
+                    name: kernel.name().into(),
+                    address: def.direct? as usize,
+                    operands: kernel.operands()[..def.signature().operands.len()].to_vec(),
                     results,
                 }
             });
@@ -266,6 +277,20 @@ impl<'a> Describer<'a> {
             .flat_map(|step| code.results(code.position(step)))
             .filter(|&register| read[register as usize])
             .collect()
+    }
+}
+
+/// Why a kernel of scalars that the compiler does not know cannot be called by compiled code.
+fn why_not_direct(def: &KernelDef) -> &'static str {
+    let flags = def.flags();
+    if def.fast_ctx {
+        "which looks at its surroundings"
+    } else if flags.has(KernelFlags::ASYNC) {
+        "whose result may come later"
+    } else if !flags.has(KernelFlags::PURE) && !flags.has(KernelFlags::INFALLIBLE) {
+        "which has effects and may fail"
+    } else {
+        "which has attributes, a state of its own, or too many operands or results to be called"
     }
 }
 

@@ -2,9 +2,10 @@
 
 use crate::{
     cache::{Answer, CodeCache},
+    disk::{Disk, DiskOptions},
+    image::{Image, key_of},
     loops::MadeLoop,
-    machine_code::{CodeMaker, Made},
-    scalar,
+    machine_code::{CodeMaker, Placed},
     statistics::{CompiledStatistics, Statistics},
     worker::Worker,
 };
@@ -14,6 +15,7 @@ use std::{
     fmt::{self, Write as _},
     io::Write as _,
     sync::{Arc, OnceLock},
+    time::{Duration, Instant},
 };
 use tfrt_executor::jit::loops::{CompiledLoop, LoopBody};
 use tfrt_executor::jit::{Entry, JitCompiler, Step, Unit, UnitSlot};
@@ -44,6 +46,8 @@ pub struct JitOptions {
     pub dump: bool,
     /// Tell `perf` the names of compiled functions, in `/tmp/perf-PID.map`.
     pub perf: bool,
+    /// Where code is kept for the next time, if anywhere.
+    pub disk: Option<DiskOptions>,
 }
 
 impl JitOptions {
@@ -60,6 +64,7 @@ impl Default for JitOptions {
             capacity: JitOptions::CAPACITY,
             dump: false,
             perf: false,
+            disk: None,
         }
     }
 }
@@ -76,8 +81,64 @@ impl fmt::Display for JitError {
 
 impl std::error::Error for JitError {}
 
-struct State {
+/// What is made when something is compiled for the first time: it takes longer than many a program.
+struct Generator {
     maker: CodeMaker,
+    /// Number of each kernel.
+    numbers: FxHashMap<&'static str, u32>,
+    disk: Option<Mutex<Disk>>,
+}
+
+impl Generator {
+    fn new(disk: Option<DiskOptions>) -> Result<Generator, JitError> {
+        let maker = CodeMaker::for_host()?;
+        let numbers = maker.kernels().iter().zip(0..).map(|(kernel, number)| (kernel.name, number)).collect();
+        let disk = disk.map(|options| Mutex::new(Disk::open(options, &maker.target())));
+        Ok(Generator { maker, numbers, disk })
+    }
+
+    fn key_of(&self, unit: &Unit) -> Vec<u8> {
+        key_of(unit, |number| self.maker.kernels()[number as usize].name)
+    }
+
+    /// The unit's code from the code file.
+    fn load(&self, unit: &Unit, name: &str) -> Option<Placed> {
+        let mut disk = self.disk.as_ref()?.lock();
+        if disk.is_empty() {
+            return None;
+        }
+        let key = self.key_of(unit);
+        let placed = Image::decode(disk.find(&key)?, unit)
+            .ok_or_else(|| JitError("it is not code of the unit".to_owned()))
+            .and_then(|image| self.maker.place(image, unit, name));
+        match placed {
+            Ok(placed) => Some(placed),
+            Err(error) => {
+                disk.forget(&key, &error.to_string());
+                None
+            }
+        }
+    }
+
+    /// Whether the code file has a unit, or anything at all.
+    fn remembers(&self, unit: Option<&Unit>) -> bool {
+        let Some(disk) = &self.disk else { return false };
+        let key = unit.map(|unit| self.key_of(unit));
+        let disk = disk.lock();
+        key.map_or(!disk.is_empty(), |key| disk.has(&key))
+    }
+
+    fn make(&self, unit: &Unit, name: &str, text: Option<&mut String>) -> Result<Placed, JitError> {
+        let image = self.maker.make(unit, text)?;
+        if let Some(disk) = &self.disk {
+            disk.lock().keep(self.key_of(unit), image.encode());
+        }
+        self.maker.place(image, unit, name)
+    }
+}
+
+struct State {
+    generator: OnceLock<Result<Generator, JitError>>,
     options: JitOptions,
     cache: Mutex<CodeCache>,
     statistics: Mutex<Statistics>,
@@ -89,21 +150,18 @@ type KeptLoop = (Option<Arc<CompiledLoop>>, usize);
 /// Compiles units for the programs of a registry.
 pub struct Jit {
     state: Arc<State>,
-    /// Number of each kernel.
-    numbers: FxHashMap<&'static str, u32>,
     worker: Worker,
     /// Loops that were compiled before, and those that cannot be.
     loops: Mutex<FxHashMap<LoopBody, KeptLoop>>,
 }
 
 impl Jit {
-    /// A compiler for this processor. Fails where Cranelift does not know it.
-    pub fn new(options: JitOptions) -> Result<Arc<Jit>, JitError> {
-        let maker = CodeMaker::for_host(scalar::kernels().map(|kernel| kernel.lowering).collect())?;
+    /// A compiler for this processor.
+    pub fn new(options: JitOptions) -> Arc<Jit> {
         let cache = Mutex::new(CodeCache::new(options.capacity));
-        let numbers = scalar::kernels().zip(0..).map(|(kernel, number)| (kernel.name, number)).collect();
-        let state = Arc::new(State { maker, options, cache, statistics: Mutex::default() });
-        Ok(Arc::new(Jit { state, numbers, worker: Worker::default(), loops: Mutex::default() }))
+        let state =
+            Arc::new(State { generator: OnceLock::new(), options, cache, statistics: Mutex::default() });
+        Arc::new(Jit { state, worker: Worker::default(), loops: Mutex::default() })
     }
 
     /// What was done so far.
@@ -111,17 +169,30 @@ impl Jit {
         let mut statistics = self.state.statistics.lock().clone();
         let loops: usize = self.loops.lock().values().map(|(_, bytes)| bytes).sum();
         statistics.bytes = self.state.cache.lock().bytes() + loops;
+        if let Some(disk) = self.state.disk() {
+            statistics.remarks.extend_from_slice(disk.lock().remarks());
+        }
         statistics
     }
 
-    /// Processor and settings the code is for.
-    pub fn target(&self) -> String {
-        self.state.maker.target()
+    /// Processor and settings the code is for; why there is none.
+    pub fn target(&self) -> Result<String, JitError> {
+        match self.state.generator() {
+            Ok(generator) => Ok(generator.maker.target()),
+            Err(error) => Err(error.clone()),
+        }
     }
 
     /// Returns when everything that was asked for is compiled.
     pub fn finish(&self) {
         self.worker.finish();
+    }
+
+    /// Writes the code file, if there is to be one and it lacks something. Dropping does this as well.
+    pub fn save(&self) {
+        if let Some(disk) = self.state.disk() {
+            disk.lock().save();
+        }
     }
 }
 
@@ -131,28 +202,77 @@ impl fmt::Debug for Jit {
     }
 }
 
+impl Drop for State {
+    fn drop(&mut self) {
+        if let Some(disk) = self.disk() {
+            disk.lock().save();
+        }
+    }
+}
+
 impl State {
+    fn generator(&self) -> Result<&Generator, &JitError> {
+        let made = self.generator.get_or_init(|| {
+            let made = Generator::new(self.options.disk.clone());
+            if let Err(error) = &made {
+                self.statistics.lock().failed.push(error.to_string());
+            }
+            made
+        });
+        made.as_ref()
+    }
+
+    /// The code file, if it was looked at.
+    fn disk(&self) -> Option<&Mutex<Disk>> {
+        self.generator.get()?.as_ref().ok()?.disk.as_ref()
+    }
+
+    /// Takes the code of a unit from the code file, if it is there.
+    fn load(&self, unit: &Unit, name: &str, slot: &UnitSlot) -> bool {
+        let Ok(generator) = self.generator() else { return false };
+        if generator.disk.is_none() || self.options.dump {
+            return false;
+        }
+        let start = Instant::now();
+        let name = name_of(unit, name);
+        let Some(placed) = generator.load(unit, &name) else { return false };
+        self.done(unit, name, placed, start.elapsed(), true, slot);
+        true
+    }
+
     fn compile(&self, unit: &Unit, name: &str, slot: &UnitSlot) {
-        let name = match &unit.entry {
-            Entry::Steps { steps, .. } if steps.len() == unit.functions[0].steps.len() => name.to_owned(),
-            Entry::Steps { steps, .. } => format!("{name} [{}..{}]", steps.start, steps.end),
-            Entry::Repeat | Entry::While => format!("{name} [loop]"),
-        };
+        let start = Instant::now();
+        let name = name_of(unit, name);
+        let mut text = self.options.dump.then(String::new);
         let made = {
             let _scope = tfrt_executor::trace::compile(|| format!("jit: {name}"));
-            self.maker.make(unit, &name, self.options.dump)
+            self.generator()
+                .map_err(JitError::clone)
+                .and_then(|generator| generator.make(unit, &name, text.as_mut()))
         };
+        if let Some(text) = text {
+            let _ = writeln!(std::io::stderr().lock(), "; jit: {name}\n{text}");
+        }
         match made {
-            Ok(made) => {
-                self.cache.lock().made(unit, made.bytes);
-                self.publish(&name, kernels_of(unit), &made);
-                let _ = slot.set(Some(Arc::new(made.unit)));
-            }
+            Ok(placed) => self.done(unit, name, placed, start.elapsed(), false, slot),
             Err(error) => {
-                self.statistics.lock().failed.push(error.to_string());
+                self.statistics.lock().failed.push(format!("'{name}': {error}"));
                 let _ = slot.set(None);
             }
         }
+    }
+
+    fn done(&self, unit: &Unit, name: String, placed: Placed, time: Duration, loaded: bool, slot: &UnitSlot) {
+        let bytes = placed.bytes;
+        self.cache.lock().made(unit, bytes);
+        if self.options.perf {
+            write_perf_map(&placed.functions);
+        }
+        let mut statistics = self.statistics.lock();
+        statistics.loaded += u64::from(loaded);
+        statistics.compiled.push(CompiledStatistics { name, kernels: kernels_of(unit), bytes, time, loaded });
+        drop(statistics);
+        let _ = slot.set(Some(Arc::new(placed.unit)));
     }
 
     fn publish_loop(&self, name: &str, body: &LoopBody, made: &MadeLoop) {
@@ -175,19 +295,17 @@ impl State {
             write_perf_map(&[(made.start, made.bytes, name.to_owned())]);
         }
         let (kernels, bytes, time) = (body.members.len(), made.bytes, made.time);
-        let unit = CompiledStatistics { name: name.to_owned(), kernels, bytes, time };
+        let unit = CompiledStatistics { name: name.to_owned(), kernels, bytes, time, loaded: false };
         self.statistics.lock().compiled.push(unit);
     }
+}
 
-    fn publish(&self, name: &str, kernels: usize, made: &Made) {
-        if let Some(text) = &made.text {
-            let _ = writeln!(std::io::stderr().lock(), "; jit: {name}\n{text}");
-        }
-        if self.options.perf {
-            write_perf_map(&made.functions);
-        }
-        let (name, bytes, time) = (name.to_owned(), made.bytes, made.time);
-        self.statistics.lock().compiled.push(CompiledStatistics { name, kernels, bytes, time });
+/// A unit's name: of its function, and how it is entered.
+fn name_of(unit: &Unit, function: &str) -> String {
+    match &unit.entry {
+        Entry::Steps { steps, .. } if steps.len() == unit.functions[0].steps.len() => function.to_owned(),
+        Entry::Steps { steps, .. } => format!("{function} [{}..{}]", steps.start, steps.end),
+        Entry::Repeat | Entry::While => format!("{function} [loop]"),
     }
 }
 
@@ -215,7 +333,7 @@ impl JitCompiler for Jit {
     }
 
     fn lowering(&self, kernel: &str) -> Option<u32> {
-        self.numbers.get(kernel).copied()
+        self.state.generator().ok()?.numbers.get(kernel).copied()
     }
 
     fn compile(&self, unit: Unit, name: &str) -> UnitSlot {
@@ -230,6 +348,9 @@ impl JitCompiler for Jit {
                 UnitSlot::new(OnceLock::from(None))
             }
             Answer::New(unit, slot) => {
+                if self.state.load(&unit, name, &slot) {
+                    return slot;
+                }
                 if self.state.options.when == When::Eager {
                     self.state.compile(&unit, name, &slot);
                 } else {
@@ -239,6 +360,18 @@ impl JitCompiler for Jit {
                 slot
             }
         }
+    }
+
+    fn remembers(&self) -> bool {
+        let options = &self.state.options;
+        let looks = options.disk.is_some() && !options.dump;
+        looks && self.state.generator().is_ok_and(|generator| generator.remembers(None))
+    }
+
+    fn remembered(&self, unit: &Unit, name: &str) -> Option<UnitSlot> {
+        let remembers = self.state.generator().is_ok_and(|generator| generator.remembers(Some(unit)));
+        let slot = remembers.then(|| self.compile(unit.clone(), name))?;
+        slot.get().is_some().then_some(slot)
     }
 
     fn compile_loop(&self, body: &LoopBody, name: &str) -> Option<Arc<CompiledLoop>> {

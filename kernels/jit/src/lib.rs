@@ -4,8 +4,9 @@
 //!
 //! * [`scalar`]: kernels of scalars in Cranelift's IR, from the lowerings that the tables of `tfrt-kernels` state;
 //! * [`translate`]: a unit, with its calls, branches and loops, as Cranelift functions;
-//! * [`machine_code`]: from there to memory that can be run, one module a unit;
+//! * [`machine_code`]: from there to an [`image`], code that may lie anywhere, and to [`memory`] that can be run;
 //! * [`cache`]: units that were compiled before, and how much memory they may take;
+//! * [`disk`]: units in a file for the next time, written with [`wire`];
 //! * `loops`: fused element-wise ops, as vector code of its own;
 //! * [`worker`]: the thread that compiles in the background;
 //! * [`statistics`]: what was compiled, and what was not and why.
@@ -16,24 +17,28 @@
 //! ```
 //! use tfrt_executor::kernel::KernelRegistry;
 //! use tfrt_jit::{Jit, JitOptions};
-//! # fn main() -> Result<(), tfrt_jit::JitError> {
+//! # fn main() {
 //! let mut registry = KernelRegistry::new();
 //! tfrt_kernels::register_all(&mut registry);
-//! let jit = Jit::new(JitOptions::default())?;
+//! let jit = Jit::new(JitOptions::default());
 //! registry.set_jit(jit.clone());
 //! // Programs that are opened with this registry have their hot functions compiled.
-//! # Ok(())
 //! # }
 //! ```
 
 pub mod cache;
+pub mod disk;
+pub mod image;
 pub mod jit;
 mod loops;
 pub mod machine_code;
+pub mod memory;
 pub mod scalar;
 pub mod statistics;
 pub mod translate;
+pub mod wire;
 pub mod worker;
 
+pub use disk::DiskOptions;
 pub use jit::{Jit, JitError, JitOptions, When};
 pub use statistics::Statistics;

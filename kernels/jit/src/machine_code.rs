@@ -1,43 +1,33 @@
-//! From Cranelift functions to memory that can be run.
+//! From units to memory that can be run.
 //!
-//! Each unit has a module of its own, which owns its memory: written first, then made executable and no longer writable. It
-//! is unmapped when the last [`CompiledUnit`] that refers to it is dropped; programs keep theirs for as long as anybody can
-//! run their functions.
+//! [`CodeMaker::make`] compiles a unit to an [`Image`], whose functions are linked to each other and to nothing else;
+//! [`CodeMaker::place`] puts an image, new or from a file, into memory of its own.
 
-#![expect(unsafe_code, reason = "turns memory into functions and gives it back")]
+#![expect(unsafe_code, reason = "takes what was compiled for a function")]
 
 use crate::{
+    image::{Image, ImageFunction},
     jit::JitError,
-    translate::{Callees, translate},
+    memory::CodeMemory,
+    translate::translate,
 };
 use cranelift_codegen::{
-    Context,
-    ir::{FuncRef, Function, Signature},
+    Context, FinalizedMachReloc, FinalizedRelocTarget,
+    control::ControlPlane,
+    ir::{ExternalName, Function},
     isa::OwnedTargetIsa,
     settings::{self, Configurable},
 };
-use cranelift_jit::{JITBuilder, JITModule};
-use cranelift_module::{FuncId, Linkage, Module, default_libcall_names};
-use parking_lot::Mutex;
-use std::{
-    collections::BTreeMap,
-    fmt::Write as _,
-    sync::Arc,
-    time::{Duration, Instant},
-};
-use tfrt_executor::jit::{CompiledUnit, NativeEntry, Unit};
-use tfrt_kernels::basic::scalar::Lowering;
+use std::{fmt::Write as _, sync::Arc};
+use tfrt_executor::jit::{CompiledUnit, Unit};
+use tfrt_kernels::basic::table::ScalarKernel;
 
-/// Machine code of a unit, and what it took.
-pub struct Made {
+/// Machine code of a unit in memory.
+pub struct Placed {
     /// The code.
     pub unit: CompiledUnit,
     /// Its bytes.
     pub bytes: usize,
-    /// How long it took to make.
-    pub time: Duration,
-    /// Cranelift's IR and the machine code as text, if asked for.
-    pub text: Option<String>,
     /// Start, length and name of each function.
     pub functions: Vec<(usize, usize, String)>,
 }
@@ -45,51 +35,18 @@ pub struct Made {
 /// Makes machine code for this processor.
 pub struct CodeMaker {
     isa: OwnedTargetIsa,
-    lowerings: Vec<Lowering>,
-}
-
-/// A module that gives its memory back.
-struct Memory(Mutex<Option<JITModule>>);
-
-impl Drop for Memory {
-    fn drop(&mut self) {
-        if let Some(module) = self.0.get_mut().take() {
-            // SAFETY: this is the last reference to the module, so nobody has its functions any more.
-            unsafe { module.free_memory() };
-        }
-    }
-}
-
-struct InnerFunctions<'a> {
-    module: &'a mut JITModule,
-    name: &'a str,
-    ids: BTreeMap<u32, FuncId>,
-    failed: Option<String>,
-}
-
-impl Callees for InnerFunctions<'_> {
-    fn refer(&mut self, function: u32, signature: &Signature, within: &mut Function) -> FuncRef {
-        let id = *self.ids.entry(function).or_insert_with(|| {
-            let name = format!("{}.{function}", self.name);
-            self.module.declare_function(&name, Linkage::Local, signature).unwrap_or_else(|error| {
-                self.failed = Some(error.to_string());
-                FuncId::from_u32(0)
-            })
-        });
-        self.module.declare_func_in_func(id, within)
-    }
+    kernels: Vec<&'static ScalarKernel>,
 }
 
 impl CodeMaker {
     /// For the processor this runs on.
-    pub fn for_host(lowerings: Vec<Lowering>) -> Result<CodeMaker, JitError> {
+    pub fn for_host() -> Result<CodeMaker, JitError> {
         let mut flags = settings::builder();
         let set = |flags: &mut settings::Builder, name, value| {
             flags.set(name, value).map_err(|error| JitError(error.to_string()))
         };
         set(&mut flags, "opt_level", "speed")?;
         set(&mut flags, "is_pic", "false")?;
-        set(&mut flags, "use_colocated_libcalls", "false")?;
         set(&mut flags, "enable_probestack", "true")?;
         set(&mut flags, "probestack_strategy", "inline")?;
         set(&mut flags, "unwind_info", "false")?;
@@ -98,7 +55,13 @@ impl CodeMaker {
             .map_err(|error| JitError(error.to_owned()))?
             .finish(settings::Flags::new(flags))
             .map_err(|error| JitError(error.to_string()))?;
-        Ok(CodeMaker { isa, lowerings })
+        let kernels = crate::scalar::kernels(&*isa).collect();
+        Ok(CodeMaker { isa, kernels })
+    }
+
+    /// The kernels that are translated, by number.
+    pub fn kernels(&self) -> &[&'static ScalarKernel] {
+        &self.kernels
     }
 
     /// What the code is for: processor and settings.
@@ -113,58 +76,80 @@ impl CodeMaker {
         format!("{} {}", self.isa.triple(), features.join(" "))
     }
 
-    /// Compiles a unit.
-    pub fn make(&self, unit: &Unit, name: &str, with_text: bool) -> Result<Made, JitError> {
-        let start = Instant::now();
-        let failed = |error: &dyn std::fmt::Display| JitError(format!("'{name}': {error}"));
-        let builder = JITBuilder::with_isa(self.isa.clone(), default_libcall_names());
-        let mut module = JITModule::new(builder);
-        let mut callees = InnerFunctions { module: &mut module, name, ids: BTreeMap::new(), failed: None };
-        let translated = translate(unit, &self.lowerings, &*self.isa, &mut callees);
-        let InnerFunctions { ids, failed: declared, .. } = callees;
-        if let Some(error) = declared {
-            return Err(failed(&error));
-        }
+    /// Compiles a unit. Cranelift's IR and the machine code are appended to `text`, if there is one.
+    pub fn make(&self, unit: &Unit, mut text: Option<&mut String>) -> Result<Image, JitError> {
+        let failed = |error: &dyn std::fmt::Display| JitError(error.to_string());
+        let translated = translate(unit, &self.kernels, &*self.isa);
         let mut context = Context::new();
-        let mut text = with_text.then(String::new);
-        let (mut bytes, mut entry) = (0, None);
-        let mut placed = Vec::new();
-        for (number, (function, ir)) in translated.functions.into_iter().enumerate() {
-            let id = match number {
-                0 => module
-                    .declare_function(name, Linkage::Export, &ir.signature)
-                    .map_err(|error| failed(&error))?,
-                _ => ids[&function],
-            };
-            entry.get_or_insert(id);
+        let mut control = ControlPlane::default();
+        let mut section = self.isa.text_section_builder(translated.functions.len());
+        let mut functions = Vec::with_capacity(translated.functions.len());
+        let numbers: Vec<u32> = translated.functions.iter().map(|(function, _)| *function).collect();
+        for (function, ir) in translated.functions {
             context.clear();
             context.func = ir;
-            context.set_disasm(with_text);
+            context.set_disasm(text.is_some());
             if let Some(text) = &mut text {
                 let _ = writeln!(text, "{}", context.func.display());
             }
-            module.define_function(id, &mut context).map_err(|error| failed(&format!("{error:?}")))?;
-            let code = context.compiled_code();
-            let size = code.map_or(0, |code| code.code_info().total_size as usize);
-            if let (Some(text), Some(assembly)) = (&mut text, code.and_then(|code| code.vcode.as_ref())) {
-                let _ = writeln!(text, "; {size} bytes\n{assembly}");
+            let code =
+                context.compile(&*self.isa, &mut control).map_err(|error| failed(&format!("{error:?}")))?;
+            let alignment = self.isa.function_alignment();
+            let alignment = code.buffer.alignment.max(alignment.minimum).max(alignment.preferred);
+            let data = code.buffer.data();
+            let start = section.append(true, data, alignment, &mut control);
+            if let (Some(text), Some(assembly)) = (&mut text, &code.vcode) {
+                let _ = writeln!(text, "; {} bytes\n{assembly}", data.len());
             }
-            bytes += size;
-            let shown = if number == 0 { name.to_owned() } else { format!("{name}.{function}") };
-            placed.push((id, size, shown));
+            let (relocations, length) = (code.buffer.relocs().to_vec(), data.len() as u32);
+            for relocation in &relocations {
+                let target = target_of(&context.func, relocation, &numbers)
+                    .ok_or_else(|| failed(&format!("the code refers to {:?}", relocation.target)))?;
+                let offset = start + u64::from(relocation.offset);
+                if !section.resolve_reloc(offset, relocation.kind, relocation.addend, target) {
+                    return Err(failed(&format!("the code has a relocation of kind {:?}", relocation.kind)));
+                }
+            }
+            let start = u32::try_from(start).map_err(|error| failed(&error))?;
+            functions.push(ImageFunction { function, start, length });
         }
-        module.finalize_definitions().map_err(|error| failed(&error))?;
-        let entry = entry.ok_or_else(|| failed(&"there is nothing to compile"))?;
-        let functions = placed
-            .into_iter()
-            .map(|(id, size, name)| (module.get_finalized_function(id) as usize, size, name))
-            .collect();
-        let entry = module.get_finalized_function(entry);
-        // SAFETY: the function was compiled with this signature and keeps the contract of entries; it stays where it is as long
-        // as `owner` is kept.
-        let entry = unsafe { std::mem::transmute::<*const u8, NativeEntry>(entry) };
-        let owner = Arc::new(Memory(Mutex::new(Some(module))));
-        let unit = CompiledUnit { entry, exits: translated.exits, results: translated.results, owner };
-        Ok(Made { unit, bytes, time: start.elapsed(), text, functions })
+        Ok(Image {
+            code: section.finish(&mut control),
+            functions,
+            exits: translated.exits,
+            results: translated.results,
+            called: translated.called,
+        })
+    }
+
+    /// Puts an image of a unit into memory.
+    pub fn place(&self, image: Image, unit: &Unit, name: &str) -> Result<Placed, JitError> {
+        let functions = image
+            .addresses(unit)
+            .ok_or_else(|| JitError("the code calls a kernel that the unit does not have".to_owned()))?;
+        let memory = CodeMemory::new(&image.code).map_err(|error| JitError(error.to_string()))?;
+        let named = image.functions.iter().enumerate().map(|(number, function)| {
+            let shown = if number == 0 { name.to_owned() } else { format!("{name}.{}", function.function) };
+            (memory.address(function.start), function.length as usize, shown)
+        });
+        let named = named.collect();
+        // SAFETY: the first function was compiled with this signature and keeps the contract of entries; `owner` keeps it.
+        let entry = unsafe { memory.entry(image.functions[0].start) };
+        let bytes = image.code.len();
+        let owner = Arc::new(memory);
+        let unit = CompiledUnit { entry, exits: image.exits, results: image.results, functions, owner };
+        Ok(Placed { unit, bytes, functions: named })
+    }
+}
+
+/// The place, in order, of the function that a relocation refers to; `None` if it is none of the unit's.
+fn target_of(within: &Function, relocation: &FinalizedMachReloc, numbers: &[u32]) -> Option<usize> {
+    match &relocation.target {
+        FinalizedRelocTarget::ExternalName(ExternalName::User(name)) => {
+            let wanted = within.params.user_named_funcs()[*name].index;
+            // The entry, which nobody calls, is of the first function as well.
+            numbers.iter().skip(1).position(|&number| number == wanted).map(|at| at + 1)
+        }
+        _ => None,
     }
 }

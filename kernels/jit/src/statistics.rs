@@ -9,6 +9,10 @@ pub struct Statistics {
     pub compiled: Vec<CompiledStatistics>,
     /// Units that were found in the cache.
     pub hits: u64,
+    /// Units whose code came from the code file; they are among `compiled`.
+    pub loaded: u64,
+    /// What is to be said of the code file.
+    pub remarks: Vec<String>,
     /// Units that were not compiled because the cache was full.
     pub refused: u64,
     /// Units that failed to compile, with the reason.
@@ -28,14 +32,16 @@ pub struct CompiledStatistics {
     pub kernels: usize,
     /// Bytes of machine code.
     pub bytes: usize,
-    /// How long it took.
+    /// How long it took to compile, or to load.
     pub time: Duration,
+    /// Whether the code came from the code file.
+    pub loaded: bool,
 }
 
 impl Statistics {
-    /// Time spent on compiling.
+    /// Time spent on compiling, without loading.
     pub fn time(&self) -> Duration {
-        self.compiled.iter().map(|unit| unit.time).sum()
+        self.compiled.iter().filter(|unit| !unit.loaded).map(|unit| unit.time).sum()
     }
 }
 
@@ -45,11 +51,14 @@ impl fmt::Display for Statistics {
         write!(
             f,
             "jit: {} units compiled in {:.1} ms, {} cache hits, {} bytes of code",
-            self.compiled.len(),
+            self.compiled.len() - self.loaded as usize,
             self.time().as_secs_f64() * 1e3,
             self.hits,
             self.bytes
         )?;
+        if self.loaded > 0 {
+            write!(f, ", {} units from the code file", self.loaded)?;
+        }
         if self.refused > 0 {
             write!(f, ", {} refused because the cache is full", self.refused)?;
         }
@@ -62,12 +71,14 @@ impl Statistics {
     /// Everything, for people.
     pub fn details(&self) -> Vec<String> {
         let compiled = self.compiled.iter().map(|unit| {
-            let CompiledStatistics { name, kernels, bytes, time } = unit;
-            format!("  {name}: {kernels} kernels, {bytes} bytes, {:.3} ms", time.as_secs_f64() * 1e3)
+            let CompiledStatistics { name, kernels, bytes, time, loaded } = unit;
+            let from = if *loaded { ", from the code file" } else { "" };
+            format!("  {name}: {kernels} kernels, {bytes} bytes, {:.3} ms{from}", time.as_secs_f64() * 1e3)
         });
         let failed = self.failed.iter().map(|reason| format!("  not compiled: {reason}"));
         let interpreted =
             self.interpreted.iter().map(|(name, reason)| format!("  {name} stays interpreted: {reason}"));
-        compiled.chain(failed).chain(interpreted).collect()
+        let remarks = self.remarks.iter().map(|remark| format!("  {remark}"));
+        compiled.chain(failed).chain(interpreted).chain(remarks).collect()
     }
 }

@@ -18,19 +18,19 @@ mod leave;
 use crate::scalar::{self, Operation};
 use cranelift_codegen::{
     ir::{
-        AbiParam, Block, BlockArg, FuncRef, Function, InstBuilder, MemFlagsData, Signature, Type, Value,
-        types,
+        AbiParam, Block, BlockArg, ExtFuncData, ExternalName, Function, InstBuilder, MemFlagsData, Signature,
+        Type, UserExternalName, Value, types,
     },
     isa::{CallConv, TargetIsa},
 };
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext, Variable};
-use std::{mem::offset_of, rc::Rc};
+use std::{mem::offset_of, ops::Range, rc::Rc};
 use tfrt_executor::{
     jit::{Entry, Exit, ExitState, NativeContext, Step, Unit, UnitFunction},
-    kernel::Control,
+    kernel::{Control, DIRECT_OPERANDS},
     value::ScalarKind,
 };
-use tfrt_kernels::basic::scalar::Lowering;
+use tfrt_kernels::basic::table::ScalarKernel;
 
 /// Kernels of a function that is translated in place where it is called.
 const SMALL: usize = 24;
@@ -51,30 +51,21 @@ pub struct Translated {
     pub exits: Vec<Exit>,
     /// Words that the context's results must have.
     pub results: usize,
+    /// Functions of kernels that are called, in the order of the table that the code reads.
+    pub called: Vec<Box<str>>,
 }
 
-/// Names functions inside each other: how an inner function refers to another.
-pub trait Callees {
-    /// A reference, in this Cranelift function, to the inner function of a function of the unit.
-    fn refer(&mut self, function: u32, signature: &Signature, within: &mut Function) -> FuncRef;
-}
-
-/// Translates a unit. `lowerings` has the kernels by number.
-pub fn translate(
-    unit: &Unit,
-    lowerings: &[Lowering],
-    isa: &dyn TargetIsa,
-    callees: &mut dyn Callees,
-) -> Translated {
+/// Translates a unit. `kernels` has those that the unit knows by number.
+pub fn translate(unit: &Unit, kernels: &[&ScalarKernel], isa: &dyn TargetIsa) -> Translated {
     let mut context = FunctionBuilderContext::new();
     let mut shared = Shared {
         unit,
-        lowerings,
+        kernels,
         isa,
-        callees,
         exits: Vec::new(),
         results: 0,
         wanted: Vec::new(),
+        called: Vec::new(),
         last_reads: unit.functions.iter().map(|function| Rc::from(last_reads(function))).collect(),
     };
     let mut entry = Function::new();
@@ -89,8 +80,9 @@ pub fn translate(
         Body::new(&mut shared, &mut inner, &mut context).translate_inner(wanted);
         functions.push((wanted, inner));
     }
-    let Shared { exits, results, .. } = shared;
-    Translated { functions, exits, results }
+    let Shared { exits, results, called, .. } = shared;
+    let called = called.into_iter().map(|(_, name)| name).collect();
+    Translated { functions, exits, results, called }
 }
 
 /// The last step that reads each register, plus one; 0 if none does; the results are read after all steps.
@@ -99,7 +91,7 @@ fn last_reads(function: &UnitFunction) -> Vec<u32> {
     for (step, kernel) in function.steps.iter().enumerate() {
         let mut read = |register: u32| last[register as usize] = step as u32 + 1;
         match kernel {
-            Step::Scalar { operands, .. } | Step::Opaque { operands } => {
+            Step::Scalar { operands, .. } | Step::Direct { operands, .. } | Step::Opaque { operands } => {
                 operands.iter().copied().for_each(read);
             }
             Step::Control { operands, selector, control, .. } => {
@@ -150,17 +142,27 @@ fn type_of(kind: Option<ScalarKind>) -> Type {
 
 struct Shared<'a> {
     unit: &'a Unit,
-    lowerings: &'a [Lowering],
+    kernels: &'a [&'a ScalarKernel],
     isa: &'a dyn TargetIsa,
-    callees: &'a mut dyn Callees,
     exits: Vec<Exit>,
     results: usize,
     /// Functions that inner functions are needed of.
     wanted: Vec<u32>,
+    /// Address and name of each kernel that is called.
+    called: Vec<(usize, Box<str>)>,
     last_reads: Vec<Rc<[u32]>>,
 }
 
 impl<'a> Shared<'a> {
+    /// Number of a function in the table of those that are called.
+    fn number_of(&mut self, address: usize, name: &'a str) -> usize {
+        let known = self.called.iter().position(|(other, _)| *other == address);
+        known.unwrap_or_else(|| {
+            self.called.push((address, name.into()));
+            self.called.len() - 1
+        })
+    }
+
     fn function(&self, index: u32) -> &'a UnitFunction {
         &self.unit.functions[index as usize]
     }
@@ -366,19 +368,27 @@ impl<'a, 's, 'f> Body<'a, 's, 'f> {
         self.translated += 1;
         match &self.function().steps[step as usize] {
             Step::Scalar { lowering, operands, attrs, results } => {
+                let kinds: Vec<ScalarKind> = operands.iter().map(|&register| self.kind(register)).collect();
                 let operands: Vec<Value> = operands.iter().map(|&register| self.value(register)).collect();
-                let kinds: Vec<ScalarKind> = results.clone().map(|register| self.kind(register)).collect();
+                let result_kinds: Vec<ScalarKind> =
+                    results.clone().map(|register| self.kind(register)).collect();
                 let op = Operation {
-                    lowering: self.shared.lowerings[*lowering as usize],
+                    lowering: self.shared.kernels[*lowering as usize].lowering,
                     operands: &operands,
+                    kinds: &kinds,
                     attrs,
-                    results: &kinds,
+                    results: &result_kinds,
                 };
                 if let Some(fails) = scalar::failure(&mut self.builder, op) {
                     self.leave_if(fails, step);
                 }
                 let values = scalar::compute(&mut self.builder, op);
                 self.define(results.clone(), &values);
+            }
+            Step::Direct { name, address, operands, results } => {
+                let number = self.shared.number_of(*address, name);
+                let value = self.direct(step, number, operands, results.clone());
+                self.define(results.clone(), value.as_slice());
             }
             Step::Control { control, selector, functions, operands, results } => {
                 let args: Vec<Value> = operands.iter().map(|&register| self.value(register)).collect();
@@ -405,6 +415,36 @@ impl<'a, 's, 'f> Body<'a, 's, 'f> {
             }
             Step::Opaque { .. } => unreachable!("an entry has no opaque steps"),
         }
+    }
+
+    /// A call of a kernel's own function; its result, if it has one.
+    fn direct(&mut self, step: u32, number: usize, operands: &[u32], results: Range<u32>) -> Option<Value> {
+        let mut args = Vec::with_capacity(DIRECT_OPERANDS);
+        for &register in operands {
+            let (kind, value) = (self.kind(register), self.value(register));
+            args.push(scalar::to_word(&mut self.builder, kind, value));
+        }
+        while args.len() < DIRECT_OPERANDS {
+            args.push(self.builder.ins().iconst(types::I64, 0));
+        }
+        let mut signature = Signature::new(self.shared.isa.default_call_conv());
+        signature.params.extend([AbiParam::new(types::I64); DIRECT_OPERANDS]);
+        signature.returns.extend([AbiParam::new(types::I64); 2]);
+        let signature = self.builder.import_signature(signature);
+        // Neither the table nor its address changes while the unit runs.
+        let constant = MemFlagsData::trusted().with_readonly();
+        let offset = offset_of!(NativeContext, functions) as i32;
+        let table = self.builder.ins().load(types::I64, constant, self.context, offset);
+        let function = self.builder.ins().load(types::I64, constant, table, number as i32 * 8);
+        let call = self.builder.ins().call_indirect(signature, function, &args);
+        let (bits, failed) = match *self.builder.inst_results(call) {
+            [bits, failed] => (bits, failed),
+            _ => unreachable!("the signature has two results"),
+        };
+        self.leave_if(failed, step);
+        let register = results.into_iter().next()?;
+        let kind = self.kind(register);
+        Some(scalar::from_word(&mut self.builder, kind, bits))
     }
 
     fn wait(&mut self, waiting: Option<(u32, ExitState, Option<Value>)>) {
@@ -436,7 +476,14 @@ impl<'a, 's, 'f> Body<'a, 's, 'f> {
         if !self.shared.wanted.contains(&index) {
             self.shared.wanted.push(index);
         }
-        let reference = self.shared.callees.refer(index, &signature, self.builder.func);
+        let name = self.builder.func.declare_imported_user_function(UserExternalName::new(0, index));
+        let signature = self.builder.import_signature(signature);
+        let reference = self.builder.import_function(ExtFuncData {
+            name: ExternalName::user(name),
+            signature,
+            colocated: true,
+            patchable: false,
+        });
         let mut passed = vec![self.context];
         passed.extend(args);
         let call = self.builder.ins().call(reference, &passed);

@@ -10,14 +10,14 @@ pub mod once;
 pub mod parallel;
 pub mod print;
 pub mod scalar;
+pub mod table;
 
 use tfrt_executor::kernel::KernelRegistry;
 
 /// Adds the kernels of this family.
 pub fn register(registry: &mut KernelRegistry) {
-    scalar::register(registry);
+    table::register(registry);
     arith::register(registry);
-    math::register(registry);
     chain::register(registry);
     print::register(registry);
     parallel::register(registry);

@@ -15,14 +15,13 @@ use tfrt_ir::apint::ApInt;
 use tfrt_ir::attributes::{AttrKind, FloatBits};
 use tfrt_ir::handles::{Attr, Type};
 use tfrt_ir::types::TypeKind;
-use tfrt_kernels::basic::{arith, math, scalar};
+use tfrt_kernels::basic::table;
 
 use super::dtype_of;
 
 /// The results of a kernel on constants.
 pub fn evaluate(ctx: &Context, kernel: KernelCall<'_>, operands: &[Attr]) -> Option<Vec<Attr>> {
-    let known = scalar::TABLES.iter().copied().flatten().any(|known| known.name == kernel.name);
-    if !known && !kernel.name.starts_with("tfrt_arith.") {
+    if !table::tables().flatten().any(|known| known.name == kernel.name) {
         return None;
     }
     let mut arguments = Vec::with_capacity(operands.len());
@@ -41,9 +40,7 @@ pub fn evaluate(ctx: &Context, kernel: KernelCall<'_>, operands: &[Attr]) -> Opt
         kernel.results.iter().map(|&ty| dtype_of(ctx, ty)).collect::<Option<_>>()?;
     let bytes = program(kernel.name, &types, &results)?;
     let mut registry = KernelRegistry::new();
-    scalar::register(&mut registry);
-    arith::register(&mut registry);
-    math::register(&mut registry);
+    table::register(&mut registry);
     let options = HostOptions { diagnostics: std::sync::Arc::new(|_| {}), ..HostOptions::default() };
     let runtime = Runtime::with_options(registry, options).ok()?;
     let values = runtime.load(&bytes).ok()?.function("f")?.call(arguments).ok()?;

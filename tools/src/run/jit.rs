@@ -1,11 +1,19 @@
 //! `--jit`: whether and when programs become machine code, and what is said about it.
 
+use std::fs::File;
+use std::io::Read as _;
+use std::path::Path;
 use std::sync::Arc;
 
 use clap::ValueEnum;
-use tfrt_jit::{Jit, JitError, JitOptions, When};
+use tfrt_executor::output::{Severity, log};
+use tfrt_jit::{DiskOptions, Jit, JitOptions, When};
 
 use super::Options;
+use super::program::Input;
+
+/// Bytes at the start of a compiled file that differ where anything differs: they have the checksums of its sections.
+const TELLING: u64 = 4096;
 
 /// Words of `--jit`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -24,31 +32,59 @@ pub enum JitMode {
     Perf,
 }
 
-/// The compiler that the options ask for, if they do.
-pub(super) fn from_options(options: &Options) -> Result<Option<Arc<Jit>>, JitError> {
+/// The compiler that the options ask for, if they do. The message of an error is complete.
+pub(super) fn from_options(options: &Options, input: &Input) -> Result<Option<Arc<Jit>>, String> {
     let asks = |mode: JitMode| options.jit.contains(&mode);
     if asks(JitMode::Off) {
         return Ok(None);
     }
     let threshold = options.jit_threshold;
-    Jit::new(JitOptions {
+    let capacity = options.jit_cache_size << 20;
+    Ok(Some(Jit::new(JitOptions {
         when: if asks(JitMode::Eager) { When::Eager } else { When::Hot { threshold } },
-        capacity: options.jit_cache_size << 20,
+        capacity,
         dump: asks(JitMode::Dump),
         perf: asks(JitMode::Perf),
-    })
-    .map(Some)
+        disk: disk(options, input, capacity)?,
+    })))
 }
 
-/// Waits for what is still being compiled, and says what was.
+/// Where the program's code is kept, if anywhere.
+fn disk(options: &Options, input: &Input, capacity: usize) -> Result<Option<DiskOptions>, String> {
+    let Some(folder) = &options.jit_cache else { return Ok(None) };
+    let mut start = Vec::new();
+    let telling = match input {
+        Input::BefFile(name) => {
+            // A file that cannot be read is complained of when it is opened.
+            let _ = File::open(name).and_then(|file| file.take(TELLING).read_to_end(&mut start));
+            &start
+        }
+        Input::BefBytes(bytes) | Input::Source { text: bytes, .. } => bytes,
+    };
+    let made = if !folder.as_os_str().is_empty() {
+        DiskOptions::in_folder(folder, telling)
+    } else if options.program == "-" {
+        return Err("--jit-cache needs a folder for a program that is read from standard input".to_owned());
+    } else {
+        let name = format!("{}.{}", options.program, DiskOptions::EXTENSION);
+        DiskOptions::for_program(Path::new(&name).to_owned(), telling)
+    };
+    Ok(Some(DiskOptions { capacity, ..made }))
+}
+
+/// Waits for what is still being compiled if that is asked for, says what was, and writes the code file.
 pub(super) fn finish(jit: &Jit, options: &Options) {
     let details = options.jit.contains(&JitMode::Stats);
     if details || options.jit.contains(&JitMode::Dump) {
         jit.finish();
     }
+    jit.save();
     let statistics = jit.statistics();
     if details || options.statistics {
         eprintln!("{statistics}");
+    }
+    for remark in statistics.remarks.iter().filter(|_| !details) {
+        log(Severity::Warning, file!(), line!(), remark);
     }
     if details {
         for line in statistics.details() {

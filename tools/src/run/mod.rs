@@ -101,13 +101,9 @@ fn run_traced(options: &Options) -> bool {
         Ok(kernels) => kernels,
         Err(error) => return complain(&format!("{}: couldn't load library {error}", program_name())),
     };
-    let jit = match jit::from_options(options) {
+    let jit = match jit::from_options(options, &input) {
         Ok(jit) => jit,
-        // Without machine code for this processor everything is interpreted.
-        Err(error) => {
-            log(Severity::Warning, file!(), line!(), &error.to_string());
-            None
-        }
+        Err(message) => return complain(&format!("{}: {message}", program_name())),
     };
     if let Some(jit) = &jit {
         kernels.set_jit(jit.clone());

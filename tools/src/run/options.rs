@@ -134,7 +134,12 @@ pub struct Options {
     #[arg(long = "jit-threshold", value_name = "KERNELS", default_value_t = tfrt_jit::JitOptions::THRESHOLD)]
     pub jit_threshold: u32,
 
-    /// Memory for machine code, in MiB.
+    /// Keep machine code for the next run, in a file in DIR, or beside the program: FILE.jit. It is used if program, processor
+    /// and this executable are the same. Who can write there can run code as you.
+    #[arg(long = "jit-cache", value_name = "DIR", num_args = 0..=1, require_equals = true, default_missing_value = "")]
+    pub jit_cache: Option<PathBuf>,
+
+    /// Memory for machine code, and size of the file it is kept in, in MiB.
     #[arg(long = "jit-cache-size", value_name = "MIB", default_value_t = tfrt_jit::JitOptions::CAPACITY >> 20)]
     pub jit_cache_size: usize,
 

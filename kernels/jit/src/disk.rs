@@ -1,0 +1,278 @@
+//! Machine code in a file, for the next time the program runs.
+//!
+//! A file holds units of one program. It is used only if everything fits: the format's version, a checksum over the whole file, this crate's
+//! version and the executable's length and time, the processor with its features and Cranelift's settings, and the hash of the program.
+//! Of a unit, the whole description is compared, not a hash of it. A file that does not fit, is damaged or cannot be read is as good as none, with a
+//! remark for people, and is written anew.
+//!
+//! A checksum does not help against somebody who wants to harm: whoever can write the file can run code as its reader. So a file that others than
+//! its owner and the superuser could have written is not used, and those that are made can be read and written by their owner alone.
+//!
+//! Files are replaced as a whole, by renaming: readers see the old one or the new one. Of two programs that write at the same time one
+//! wins. A file never grows beyond its limit: units that this run has not used go first, and then no more are added.
+
+use crate::wire::{Reader, Writer};
+use rustc_hash::FxHashMap;
+use std::{
+    fs, io,
+    io::Write as _,
+    path::{Path, PathBuf},
+    time::UNIX_EPOCH,
+};
+use xxhash_rust::xxh3::xxh3_64;
+
+/// How every file starts; the last byte is the format's version.
+const MAGIC: [u8; 8] = *b"TFRTjit\x01";
+/// Bytes before the checksum, and with it.
+const HEADER: usize = MAGIC.len() + 8;
+
+/// Where code is kept, and of what program.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DiskOptions {
+    /// The file.
+    pub file: PathBuf,
+    /// A hash of the program, so that a file of another one is not used.
+    pub program: u64,
+    /// Bytes of the file, at most.
+    pub capacity: usize,
+}
+
+impl DiskOptions {
+    /// Bytes of a file, unless somebody says otherwise.
+    pub const CAPACITY: usize = 16 << 20;
+    /// What is appended to a program's name, or to its hash, for the name of the file.
+    pub const EXTENSION: &'static str = "jit";
+
+    /// For a program of these bytes, in a file of this name.
+    pub fn for_program(file: PathBuf, program: &[u8]) -> DiskOptions {
+        DiskOptions { file, program: xxh3_64(program), capacity: DiskOptions::CAPACITY }
+    }
+
+    /// For a program of these bytes, in a folder for many: the file has the hash as its name.
+    pub fn in_folder(folder: &Path, program: &[u8]) -> DiskOptions {
+        let hash = xxh3_64(program);
+        let file = folder.join(format!("{hash:016x}.{}", DiskOptions::EXTENSION));
+        DiskOptions { file, program: hash, capacity: DiskOptions::CAPACITY }
+    }
+}
+
+struct Kept {
+    image: Box<[u8]>,
+    used: bool,
+}
+
+/// The code of a file.
+pub struct Disk {
+    options: DiskOptions,
+    /// All that must be as it was when the file was written.
+    identity: Vec<u8>,
+    units: FxHashMap<Box<[u8]>, Kept>,
+    changed: bool,
+    remarks: Vec<String>,
+    /// Whether the file may be written.
+    writes: bool,
+}
+
+impl Disk {
+    /// Reads the file, if there is one that fits. `target` says what code is made for.
+    pub fn open(options: DiskOptions, target: &str) -> Disk {
+        let identity = identity(target, options.program);
+        let mut disk = Disk {
+            options,
+            identity,
+            units: FxHashMap::default(),
+            changed: false,
+            remarks: Vec::new(),
+            writes: true,
+        };
+        match disk.read() {
+            Ok(units) => disk.units = units,
+            Err(Unread::Missing) => {}
+            Err(Unread::Ignored(reason)) => disk.remark(&format!("is ignored: {reason}")),
+            Err(Unread::Untrusted(reason)) => {
+                disk.writes = false;
+                disk.remark(&format!("is neither read nor written: {reason}"));
+            }
+        }
+        disk
+    }
+
+    /// The image of a unit, by its key.
+    pub fn find(&mut self, key: &[u8]) -> Option<&[u8]> {
+        let kept = self.units.get_mut(key)?;
+        kept.used = true;
+        Some(&kept.image)
+    }
+
+    /// Whether there is code of a unit, by its key.
+    pub fn has(&self, key: &[u8]) -> bool {
+        self.units.contains_key(key)
+    }
+
+    /// Whether there is no code at all.
+    pub fn is_empty(&self) -> bool {
+        self.units.is_empty()
+    }
+
+    /// Forgets a unit, because what is there cannot be used.
+    pub fn forget(&mut self, key: &[u8], reason: &str) {
+        self.units.remove(key);
+        self.changed = true;
+        self.remark(&format!("has code that is ignored: {reason}"));
+    }
+
+    /// Keeps an image for the next time.
+    pub fn keep(&mut self, key: Vec<u8>, image: Vec<u8>) {
+        self.units.insert(key.into(), Kept { image: image.into(), used: true });
+        self.changed = true;
+    }
+
+    /// What people should know.
+    pub fn remarks(&self) -> &[String] {
+        &self.remarks
+    }
+
+    /// Writes the file, if there is anything new. What goes wrong becomes a remark.
+    pub fn save(&mut self) {
+        if !std::mem::take(&mut self.changed) || !self.writes {
+            return;
+        }
+        let bytes = self.encode();
+        if let Err(error) = replace(&self.options.file, &bytes) {
+            self.remark(&format!("cannot be written: {error}"));
+        }
+    }
+
+    fn remark(&mut self, what: &str) {
+        self.remarks.push(format!("the code file '{}' {what}", self.options.file.display()));
+    }
+
+    fn encode(&self) -> Vec<u8> {
+        let mut out = Writer(vec![0; HEADER]);
+        out.bytes(&self.identity);
+        // In an order that does not depend on chance: what was used, and then by key.
+        let mut units: Vec<_> = self.units.iter().collect();
+        units.sort_unstable_by_key(|(key, kept)| (!kept.used, *key));
+        for (key, kept) in units {
+            if out.0.len() + key.len() + kept.image.len() + 8 <= self.options.capacity {
+                out.bytes(key);
+                out.bytes(&kept.image);
+            }
+        }
+        let mut bytes = out.0;
+        let checksum = xxh3_64(&bytes[HEADER..]);
+        bytes[..MAGIC.len()].copy_from_slice(&MAGIC);
+        bytes[MAGIC.len()..HEADER].copy_from_slice(&checksum.to_le_bytes());
+        bytes
+    }
+
+    fn read(&self) -> Result<FxHashMap<Box<[u8]>, Kept>, Unread> {
+        let file = match fs::File::open(&self.options.file) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Err(Unread::Missing),
+            file => file.map_err(|error| Unread::Ignored(error.to_string()))?,
+        };
+        let metadata = file.metadata().map_err(|error| Unread::Ignored(error.to_string()))?;
+        if !metadata.is_file() {
+            return Err(Unread::Untrusted("it is no file".to_owned()));
+        }
+        is_ours(&metadata).map_err(Unread::Untrusted)?;
+        if metadata.len() > self.options.capacity as u64 {
+            return Err(Unread::Ignored("it is larger than it may be".to_owned()));
+        }
+        let mut bytes = Vec::new();
+        let limit = self.options.capacity as u64;
+        io::Read::read_to_end(&mut io::Read::take(file, limit), &mut bytes)
+            .map_err(|error| Unread::Ignored(error.to_string()))?;
+        self.decode(&bytes).map_err(|reason| Unread::Ignored(reason.to_owned()))
+    }
+
+    fn decode(&self, bytes: &[u8]) -> Result<FxHashMap<Box<[u8]>, Kept>, &'static str> {
+        let rest = bytes.strip_prefix(&MAGIC).ok_or("it is no code file of this version")?;
+        let (checksum, rest) = rest.split_first_chunk().ok_or("it is damaged")?;
+        if xxh3_64(rest) != u64::from_le_bytes(*checksum) {
+            return Err("it is damaged");
+        }
+        let mut input = Reader(rest);
+        if input.bytes().ok_or("it is damaged")? != self.identity {
+            return Err("it was written for another program, processor or version");
+        }
+        let mut units = FxHashMap::default();
+        while !input.0.is_empty() {
+            let key = input.bytes().ok_or("it is damaged")?;
+            let image = input.bytes().ok_or("it is damaged")?;
+            units.insert(key.into(), Kept { image: image.into(), used: false });
+        }
+        Ok(units)
+    }
+}
+
+/// Why a file is not used.
+enum Unread {
+    Missing,
+    Ignored(String),
+    Untrusted(String),
+}
+
+/// What a file must have been written for.
+fn identity(target: &str, program: u64) -> Vec<u8> {
+    let mut out = Writer::default();
+    out.bytes(env!("CARGO_PKG_VERSION").as_bytes());
+    out.bytes(cranelift_codegen::VERSION.as_bytes());
+    // Another build may lower kernels otherwise.
+    let executable = std::env::current_exe().and_then(fs::metadata);
+    let (length, time) = executable.map_or((0, 0), |metadata| {
+        let time = metadata.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
+        (metadata.len(), time.map_or(0, |time| time.as_nanos() as u64))
+    });
+    out.long(length);
+    out.long(time);
+    out.bytes(target.as_bytes());
+    out.long(program);
+    out.0
+}
+
+/// Whether nobody else can have written a file; why not.
+#[cfg(unix)]
+fn is_ours(metadata: &fs::Metadata) -> Result<(), String> {
+    use std::os::unix::fs::MetadataExt;
+    const WRITTEN_BY_OTHERS: u32 = 0o022;
+    if metadata.mode() & WRITTEN_BY_OTHERS != 0 {
+        return Err("others than its owner can write it".to_owned());
+    }
+    // The owner of what describes this process is its user; where that does not exist, the permissions must do.
+    match fs::metadata("/proc/self") {
+        Ok(process) if metadata.uid() != process.uid() && metadata.uid() != 0 => {
+            Err("it belongs to somebody else".to_owned())
+        }
+        _ => Ok(()),
+    }
+}
+
+#[cfg(not(unix))]
+fn is_ours(_: &fs::Metadata) -> Result<(), String> {
+    Ok(())
+}
+
+/// Writes a file beside another one and renames it.
+fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    if let Some(folder) = folder {
+        fs::create_dir_all(folder)?;
+    }
+    let mut name = path.as_os_str().to_owned();
+    name.push(format!(".{}.new", std::process::id()));
+    let written = PathBuf::from(name);
+    let mut options = fs::OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let result = options
+        .open(&written)
+        .and_then(|mut file| file.write_all(bytes))
+        .and_then(|()| fs::rename(&written, path));
+    if result.is_err() {
+        // It may not even be there.
+        let _ = fs::remove_file(&written);
+    }
+    result
+}

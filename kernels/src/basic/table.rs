@@ -1,0 +1,46 @@
+//! Tables of kernels of scalars: each kernel is one line, its name, what it computes, and its function.
+//!
+//! The functions are plain and total; what can fail says so in its type. The lowering beside a function is the same function, for whoever
+//! generates code for it instead of calling it.
+
+use super::lowering::Lowering;
+use tfrt_executor::kernel::{KernelFlags, KernelRegistry};
+
+/// One kernel of a table.
+#[derive(Debug, Clone, Copy)]
+pub struct ScalarKernel {
+    /// The name by which programs call it.
+    pub name: &'static str,
+    /// What it computes, for whoever generates code for it.
+    pub lowering: Lowering,
+    pub(super) add: fn(&mut KernelRegistry, &'static str, KernelFlags),
+}
+
+/// Lines of `name, lowering, function;`.
+macro_rules! scalar_kernels {
+    ($($name:expr, $lowering:expr, $function:expr;)*) => {
+        &[$($crate::basic::table::ScalarKernel {
+            name: $name,
+            lowering: $lowering,
+            add: |registry, name, flags| registry.add_with(name, flags, $function),
+        },)*]
+    };
+}
+
+pub(super) use scalar_kernels;
+
+/// All tables: scalars of `tfrt` and `tfrt_test`, and those of `tfrt_arith`.
+pub fn tables() -> impl Iterator<Item = &'static [ScalarKernel]> {
+    use super::{arith, math, scalar};
+    [scalar::TABLES, arith::TABLES, arith::WIDTHS, arith::CONVERSIONS, math::TABLES]
+        .into_iter()
+        .flatten()
+        .copied()
+}
+
+/// Adds the kernels of all tables.
+pub fn register(registry: &mut KernelRegistry) {
+    for kernel in tables().flatten() {
+        (kernel.add)(registry, kernel.name, KernelFlags::PURE | KernelFlags::LOWERED);
+    }
+}
