@@ -6,6 +6,7 @@ use crate::{
     image::{Image, key_of},
     loops::MadeLoop,
     machine_code::{CodeMaker, Placed},
+    scalar,
     statistics::{CompiledStatistics, Statistics},
     worker::Worker,
 };
@@ -51,8 +52,9 @@ pub struct JitOptions {
 }
 
 impl JitOptions {
-    /// Kernels after which a function is compiled, unless somebody says otherwise.
-    pub const THRESHOLD: u32 = 10_000;
+    /// Kernels after which a function is compiled, unless somebody says otherwise: they take about as long as asking
+    /// for it does, so a program that ends soon after has not lost much.
+    pub const THRESHOLD: u32 = 50_000;
     /// Bytes of machine code that are kept, unless somebody says otherwise.
     pub const CAPACITY: usize = 64 << 20;
 }
@@ -84,21 +86,18 @@ impl std::error::Error for JitError {}
 /// What is made when something is compiled for the first time: it takes longer than many a program.
 struct Generator {
     maker: CodeMaker,
-    /// Number of each kernel.
-    numbers: FxHashMap<&'static str, u32>,
     disk: Option<Mutex<Disk>>,
 }
 
 impl Generator {
     fn new(disk: Option<DiskOptions>) -> Result<Generator, JitError> {
-        let maker = CodeMaker::for_host()?;
-        let numbers = maker.kernels().iter().zip(0..).map(|(kernel, number)| (kernel.name, number)).collect();
+        let maker = CodeMaker::for_host(scalar::kernels().collect())?;
         let disk = disk.map(|options| Mutex::new(Disk::open(options, &maker.target())));
-        Ok(Generator { maker, numbers, disk })
+        Ok(Generator { maker, disk })
     }
 
     fn key_of(&self, unit: &Unit) -> Vec<u8> {
-        key_of(unit, |number| self.maker.kernels()[number as usize].name)
+        key_of(unit, |number| self.maker.name(number))
     }
 
     /// The unit's code from the code file.
@@ -151,6 +150,8 @@ type KeptLoop = (Option<Arc<CompiledLoop>>, usize);
 pub struct Jit {
     state: Arc<State>,
     worker: Worker,
+    /// Number of each kernel; made when something is hot.
+    numbers: OnceLock<FxHashMap<&'static str, u32>>,
     /// Loops that were compiled before, and those that cannot be.
     loops: Mutex<FxHashMap<LoopBody, KeptLoop>>,
 }
@@ -161,7 +162,7 @@ impl Jit {
         let cache = Mutex::new(CodeCache::new(options.capacity));
         let state =
             Arc::new(State { generator: OnceLock::new(), options, cache, statistics: Mutex::default() });
-        Arc::new(Jit { state, worker: Worker::default(), loops: Mutex::default() })
+        Arc::new(Jit { state, worker: Worker::default(), numbers: OnceLock::new(), loops: Mutex::default() })
     }
 
     /// What was done so far.
@@ -229,10 +230,10 @@ impl State {
 
     /// Takes the code of a unit from the code file, if it is there.
     fn load(&self, unit: &Unit, name: &str, slot: &UnitSlot) -> bool {
-        let Ok(generator) = self.generator() else { return false };
-        if generator.disk.is_none() || self.options.dump {
+        if self.options.disk.is_none() || self.options.dump {
             return false;
         }
+        let Ok(generator) = self.generator() else { return false };
         let start = Instant::now();
         let name = name_of(unit, name);
         let Some(placed) = generator.load(unit, &name) else { return false };
@@ -333,7 +334,8 @@ impl JitCompiler for Jit {
     }
 
     fn lowering(&self, kernel: &str) -> Option<u32> {
-        self.state.generator().ok()?.numbers.get(kernel).copied()
+        let numbered = || scalar::kernels().zip(0..).map(|(kernel, number)| (kernel.name, number)).collect();
+        self.numbers.get_or_init(numbered).get(kernel).copied()
     }
 
     fn compile(&self, unit: Unit, name: &str) -> UnitSlot {

@@ -39,8 +39,8 @@ pub struct CodeMaker {
 }
 
 impl CodeMaker {
-    /// For the processor this runs on.
-    pub fn for_host() -> Result<CodeMaker, JitError> {
+    /// For the processor this runs on, and units that know these kernels by number.
+    pub fn for_host(kernels: Vec<&'static ScalarKernel>) -> Result<CodeMaker, JitError> {
         let mut flags = settings::builder();
         let set = |flags: &mut settings::Builder, name, value| {
             flags.set(name, value).map_err(|error| JitError(error.to_string()))
@@ -55,13 +55,12 @@ impl CodeMaker {
             .map_err(|error| JitError(error.to_owned()))?
             .finish(settings::Flags::new(flags))
             .map_err(|error| JitError(error.to_string()))?;
-        let kernels = crate::scalar::kernels(&*isa).collect();
         Ok(CodeMaker { isa, kernels })
     }
 
-    /// The kernels that are translated, by number.
-    pub fn kernels(&self) -> &[&'static ScalarKernel] {
-        &self.kernels
+    /// The name of a kernel that is translated.
+    pub fn name(&self, number: u32) -> &'static str {
+        self.kernels[number as usize].name
     }
 
     /// What the code is for: processor and settings.

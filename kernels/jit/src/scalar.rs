@@ -9,13 +9,10 @@
 mod float;
 mod integer;
 
-use cranelift_codegen::{
-    ir::{
-        InstBuilder, MemFlagsData, Type, Value,
-        immediates::{Ieee32, Ieee64},
-        types,
-    },
-    isa::TargetIsa,
+use cranelift_codegen::ir::{
+    InstBuilder, MemFlagsData, Type, Value,
+    immediates::{Ieee32, Ieee64},
+    types,
 };
 use cranelift_frontend::FunctionBuilder;
 use tfrt_executor::value::ScalarKind;
@@ -25,13 +22,29 @@ use tfrt_kernels::basic::{
 };
 
 /// All kernels that are translated for this processor, in order.
-pub fn kernels(isa: &dyn TargetIsa) -> impl Iterator<Item = &'static ScalarKernel> {
+pub fn kernels() -> impl Iterator<Item = &'static ScalarKernel> {
     tables().flatten().filter(|kernel| match kernel.lowering {
         Lowering::Call(_) => false,
-        Lowering::Round(_) => isa.has_round(),
-        Lowering::FusedMultiplyAdd => isa.has_native_fma(),
+        Lowering::Round(_) => rounds(),
+        Lowering::FusedMultiplyAdd => fuses(),
         _ => true,
     })
+}
+
+/// Whether the processor rounds floats to whole numbers.
+fn rounds() -> bool {
+    #[cfg(target_arch = "x86_64")]
+    return is_x86_feature_detected!("sse4.1");
+    #[cfg(not(target_arch = "x86_64"))]
+    cfg!(target_arch = "aarch64")
+}
+
+/// Whether the processor multiplies and adds with one rounding.
+fn fuses() -> bool {
+    #[cfg(target_arch = "x86_64")]
+    return is_x86_feature_detected!("avx") && is_x86_feature_detected!("fma");
+    #[cfg(not(target_arch = "x86_64"))]
+    cfg!(target_arch = "aarch64")
 }
 
 /// Kernels on registers of scalars that are interpreted, and why.

@@ -1,7 +1,9 @@
 //! The thread that compiles in the background.
 //!
-//! It is started with the first job and ends after the last one that was queued when its owner is dropped. Jobs are plain data:
-//! they keep no program alive.
+//! It is started with the first job and ends after the one that runs when its owner is dropped. Jobs are plain data:
+//! they keep no program alive. Where there is one processor only, programs come first.
+
+#![expect(unsafe_code, reason = "changes the priority of its thread")]
 
 use parking_lot::{Condvar, Mutex};
 use std::{collections::VecDeque, sync::Arc, thread};
@@ -61,7 +63,21 @@ impl Drop for Worker {
     }
 }
 
+/// How much lower the thread's priority is where programs have no other processor: it gets about a third of the time.
+#[cfg(target_os = "linux")]
+const NICE: i32 = 5;
+
+/// Lets programs run first if there is one processor. Not being able to changes nothing but time.
+fn step_back() {
+    #[cfg(target_os = "linux")]
+    if thread::available_parallelism().is_ok_and(|processors| processors.get() == 1) {
+        // SAFETY: takes and changes numbers only. On this system it is about the thread that calls.
+        unsafe { libc::setpriority(libc::PRIO_PROCESS, 0, NICE) };
+    }
+}
+
 fn work(shared: &Shared) {
+    step_back();
     let mut state = shared.state.lock();
     loop {
         if let Some(job) = state.jobs.pop_front() {

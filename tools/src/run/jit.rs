@@ -2,7 +2,7 @@
 
 use std::fs::File;
 use std::io::Read as _;
-use std::path::Path;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::ValueEnum;
@@ -61,13 +61,17 @@ fn disk(options: &Options, input: &Input, capacity: usize) -> Result<Option<Disk
         }
         Input::BefBytes(bytes) | Input::Source { text: bytes, .. } => bytes,
     };
-    let made = if !folder.as_os_str().is_empty() {
-        DiskOptions::in_folder(folder, telling)
-    } else if options.program == "-" {
-        return Err("--jit-cache needs a folder for a program that is read from standard input".to_owned());
-    } else {
-        let name = format!("{}.{}", options.program, DiskOptions::EXTENSION);
-        DiskOptions::for_program(Path::new(&name).to_owned(), telling)
+    let made = match folder {
+        Some(folder) => DiskOptions::in_folder(folder, telling),
+        None if options.program == "-" => {
+            return Err(
+                "--jit-cache needs a folder for a program that is read from standard input".to_owned()
+            );
+        }
+        None => {
+            let name = format!("{}.{}", options.program, DiskOptions::EXTENSION);
+            DiskOptions::for_program(PathBuf::from(name), telling)
+        }
     };
     Ok(Some(DiskOptions { capacity, ..made }))
 }

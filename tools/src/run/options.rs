@@ -136,8 +136,8 @@ pub struct Options {
 
     /// Keep machine code for the next run, in a file in DIR, or beside the program: FILE.jit. It is used if program, processor
     /// and this executable are the same. Who can write there can run code as you.
-    #[arg(long = "jit-cache", value_name = "DIR", num_args = 0..=1, require_equals = true, default_missing_value = "")]
-    pub jit_cache: Option<PathBuf>,
+    #[arg(long = "jit-cache", value_name = "DIR", num_args = 0..=1, require_equals = true)]
+    pub jit_cache: Option<Option<PathBuf>>,
 
     /// Memory for machine code, and size of the file it is kept in, in MiB.
     #[arg(long = "jit-cache-size", value_name = "MIB", default_value_t = tfrt_jit::JitOptions::CAPACITY >> 20)]
