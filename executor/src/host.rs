@@ -89,6 +89,7 @@ impl Host {
         })))
     }
 
+    #[inline]
     pub(crate) fn queue(&self) -> &WorkQueue {
         &self.0.queue
     }

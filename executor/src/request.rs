@@ -194,6 +194,7 @@ impl RequestContext {
     }
 
     /// The host.
+    #[inline]
     pub fn host(&self) -> &Host {
         &self.0.host
     }

@@ -98,7 +98,11 @@ impl<T: Send + Sync + 'static> KernelResult for AsyncRef<T> {
 
     #[inline(always)]
     fn into_fast(self) -> FastResult {
-        match settle(kind_of::<T>(), Value::Async(self.into_any())) {
+        let value = self.into_any();
+        if !value.is_available() {
+            return FastResult::Later(Settled::Pending(value));
+        }
+        match settle(kind_of::<T>(), Value::Async(value)) {
             Settled::Bits(bits) => FastResult::Bits(bits),
             later => FastResult::Later(later),
         }

@@ -366,7 +366,7 @@ unsafe fn split(data: *mut (), first: u32, end: u32, push: impl FnOnce(Task)) ->
 }
 
 /// The result of a block's call is there.
-unsafe fn block_ready(data: *mut (), _: u64) -> u32 {
+unsafe fn block_ready(data: *mut (), _: u64, _: Option<u64>) -> u32 {
     // SAFETY: the block had not finished.
     unsafe { finish(data, 1) };
     0

@@ -31,7 +31,7 @@ use crate::{
     kernel::{Control, Values},
     queue::{Task, deferred},
     trace::record,
-    value::{AnyRef, Error, KernelError, Value, panic_message},
+    value::{AnyRef, Error, Holds, KernelError, TaskFn, Value, panic_message},
 };
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
@@ -160,41 +160,90 @@ unsafe fn run_stream(frame: *mut (), arg: u64, drop_only: bool) {
 
 /// A value that a register waited for is there. Called by the thread that made it so, which holds a reference; the
 /// register's own reference is left to it where the value is a scalar.
-unsafe fn value_ready(frame: *mut (), arg: u64) -> u32 {
+///
+/// A scalar that is used once may come as bits: then there is no value, and no reference to it.
+unsafe fn value_ready(frame: *mut (), arg: u64, bits: Option<u64>) -> u32 {
     let frame: *mut Frame = frame.cast();
     let register = arg as u32;
     // SAFETY: the register's users have not run, so they keep the frame.
     unsafe {
+        if let Some(bits) = bits {
+            one_user_ready(frame, register, bits);
+            return 1;
+        }
         if depth() >= MAX_NESTING {
-            if let Some(host) = (*frame).request.as_ref().map(|request| request.host().clone()) {
-                host.queue().push(Task::from_raw(value_ready_task, frame.cast(), arg));
-            }
+            push_task(frame, value_ready_task, arg);
             return 0;
         }
         let slot = (*frame).registers.add(register as usize);
         if let Some(kind) = (*frame).kind(register)
             && let Some(bits) = AnyRef::borrow_bits(&*slot).scalar_bits(kind)
         {
-            let graph = (*frame).graph();
-            let &[user] = graph.users(register) else {
+            if (*frame).graph().only_user(register).is_some() {
+                one_user_ready(frame, register, bits);
+            } else {
                 go_on(frame, arg, Settled::Bits(bits));
-                return 1;
-            };
-            // The usual case: nothing more to do, or a single kernel to go on with, whatever its stream.
-            slot.write(bits);
-            (*frame).tags.add(register as usize).write(READY);
-            if arrive(&*(*frame).counters.add(user as usize)) {
-                let stream = graph.streams[user as usize];
-                go_on_with(frame, |machine| {
-                    let base = machine.ready.inline.len() as u32;
-                    machine.ready.inline.push(user);
-                    machine.resume(Flow { frame, stream, base, ran: 0, done: 0, initial: false });
-                });
             }
             return 1;
         }
         value_ready_task(frame.cast(), arg, false);
         0
+    }
+}
+
+/// A scalar that one kernel uses, and that is no result, is there: nothing more to do, or a single kernel to go on with, whatever
+/// its stream.
+///
+/// # Safety
+/// The register is one that waited; what it held is not its any more. Its user keeps the frame.
+#[inline(always)]
+unsafe fn one_user_ready(frame: *mut Frame, register: u32, bits: u64) {
+    // SAFETY: by the contract.
+    unsafe {
+        let graph: *const Graph = (*frame).graph;
+        let Some(user) = (*graph).only_user(register) else { return };
+        (*frame).registers.add(register as usize).write(bits);
+        (*frame).tags.add(register as usize).write(READY);
+        if !arrive(&*(*frame).counters.add(user as usize)) {
+            return;
+        }
+        if depth() >= MAX_NESTING {
+            return push_task(frame, run_one, u64::from(user));
+        }
+        run_one(frame.cast(), u64::from(user), false);
+    }
+}
+
+/// Runs a kernel that is ready, and what becomes ready by that.
+unsafe fn run_one(frame: *mut (), kernel: u64, drop_only: bool) {
+    let frame: *mut Frame = frame.cast();
+    let kernel = kernel as u32;
+    // SAFETY: the kernel has not run, so it keeps the frame.
+    unsafe {
+        if drop_only && let Some(request) = &(*frame).request {
+            // As in `run_stream`.
+            request.cancel();
+        }
+        let stream = (*frame).graph().streams[kernel as usize];
+        go_on_with(frame, |machine| {
+            let base = machine.ready.inline.len() as u32;
+            machine.ready.inline.push(kernel);
+            machine.resume(Flow { frame, stream, base, ran: 0, done: 0, initial: false });
+        });
+    }
+}
+
+/// Queues what is to be done for a frame, where there is no room on the native stack.
+///
+/// # Safety
+/// What the task is about keeps the frame until it has run.
+#[cold]
+unsafe fn push_task(frame: *mut Frame, run: TaskFn, arg: u64) {
+    // SAFETY: by the contract.
+    unsafe {
+        if let Some(host) = (*frame).request.as_ref().map(|request| request.host().clone()) {
+            host.queue().push(Task::from_raw(run, frame.cast(), arg));
+        }
     }
 }
 
@@ -373,7 +422,11 @@ impl Machine {
                     slot.write(value.into_bits());
                     let waited = AnyRef::borrow_bits(&*slot);
                     let arg = u64::from(register) | u64::from(flow.stream) << 32;
-                    if !waited.wait_as(value_ready, flow.frame.cast(), arg, true) {
+                    let holds = match frame.kind(register) {
+                        Some(kind) if users.len() == 1 && waited.is_of_kind(kind) => Holds::ReferenceForBits,
+                        _ => Holds::Reference,
+                    };
+                    if !waited.wait_as(value_ready, flow.frame.cast(), arg, holds) {
                         let value = AnyRef::from_bits(slot.read());
                         let settled = settle(frame.kind(register), Value::Async(value));
                         self.store_for_users(flow, register, settled);
@@ -459,11 +512,9 @@ impl Machine {
                                 let register = code.results(kernel).start;
                                 flow.ran += 1;
                                 flow.done += u32::from(code.is_counted(kernel));
-                                let keep = self.release_before(&result);
-                                self.store(flow, register, result);
-                                if keep {
-                                    deferred::release(self.request().host().queue());
-                                }
+                                self.store_and_release(flow, [result], |machine, flow, [result]| {
+                                    machine.store(flow, register, result);
+                                });
                                 return None;
                             }
                             _ => self.failed(frame, kernel),
@@ -494,33 +545,34 @@ impl Machine {
                     return Some((kernel, inst, selector, args));
                 }
             };
-            let keep = match &results[..] {
-                [result] => self.release_before(result),
-                _ => {
-                    deferred::release(self.request().host().queue());
-                    false
-                }
-            };
-            self.store_results(flow, kernel, results);
-            if keep {
-                deferred::release(self.request().host().queue());
-            }
+            self.store_and_release(flow, results, |machine, flow, results| {
+                machine.store_results(flow, kernel, results);
+            });
             None
         }
     }
 
-    /// Hands over the tasks that the kernel has queued, before its only result is stored. Not if the only such task is
-    /// the one that computes the result: then it may still be held back while the result is stored (returns true), for the
-    /// value is not there before it runs, and so something keeps the frame and its request.
-    #[inline]
-    fn release_before(&mut self, result: &Settled) -> bool {
-        if let Settled::Pending(value) = result
-            && deferred::holds_only(value)
+    /// Stores results, and hands over the tasks that the kernel has queued: before, unless the only such task is the one that
+    /// computes the only result. That may still be held back while the result is stored, for the value is not there before it
+    /// runs, and so something keeps the frame and its request.
+    #[inline(always)]
+    fn store_and_release<R: AsRef<[Settled]>>(
+        &mut self,
+        flow: &mut Flow,
+        results: R,
+        store: impl FnOnce(&mut Machine, &mut Flow, R),
+    ) {
+        let queue = self.request().host().queue();
+        if let [Settled::Pending(value)] = results.as_ref()
+            && let Some(task) = deferred::take_sole(value)
         {
-            return true;
+            store(self, flow, results);
+            // SAFETY: a value's task, which has not run.
+            unsafe { task.share_value() };
+            return queue.push_now(task);
         }
-        deferred::release(self.request().host().queue());
-        false
+        deferred::release(queue);
+        store(self, flow, results);
     }
 
     /// Hands on a scalar that a thunk has written.

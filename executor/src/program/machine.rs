@@ -162,9 +162,10 @@ pub(crate) unsafe fn fail_fast(machine: *mut Machine, error: KernelError, regist
 /// The machine runs the thunk that calls this.
 #[inline]
 pub(crate) unsafe fn stage_fast(machine: *mut Machine, value: Settled, registers: *mut u64) -> Next {
-    // SAFETY: by the contract.
+    // SAFETY: by the contract. There is no event while a thunk runs, so there is nothing to drop in its place.
     unsafe {
-        (*machine).event = Event::Later(value);
+        debug_assert!(matches!((*machine).event, Event::None));
+        (&raw mut (*machine).event).write(Event::Later(value));
     }
     Next { pc: null(), registers }
 }

@@ -11,6 +11,8 @@ use tfrt_bef::FunctionView;
 pub(crate) struct Graph {
     users_start: Box<[u32]>,
     users: Box<[u32]>,
+    /// For each register: its user if it has exactly one, otherwise [`u32::MAX`].
+    only_users: Box<[u32]>,
     /// What each kernel waits for: its operands, at least one.
     pub(crate) counters: Box<[u32]>,
     /// Kernels without operands, in textual order.
@@ -60,6 +62,8 @@ impl Graph {
                 *slot += 1;
             }
         }
+        let only_user = |ends: &[u32]| if ends[1] - ends[0] == 1 { users[ends[0] as usize] } else { u32::MAX };
+        let only_users = start.windows(2).map(only_user).collect();
         // Numbers of streams index tables: those of a file that are out of all proportion get others in the same order.
         let mut root = root;
         if streams.iter().chain([&root]).any(|&stream| stream as usize > kernels + 1024) {
@@ -81,6 +85,7 @@ impl Graph {
         Graph {
             users_start: start.into(),
             users: users.into(),
+            only_users,
             counters: counters.into(),
             sources: sources.into(),
             streams: streams.into(),
@@ -97,6 +102,12 @@ impl Graph {
         let at = register as usize;
         let starts = &self.users_start[at..at + 2];
         &self.users[starts[0] as usize..starts[1] as usize]
+    }
+
+    /// The kernel that uses a register, if it is used once.
+    #[inline]
+    pub(crate) fn only_user(&self, register: u32) -> Option<u32> {
+        Some(self.only_users[register as usize]).filter(|&user| user != u32::MAX)
     }
 
     #[inline]

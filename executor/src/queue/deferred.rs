@@ -7,7 +7,7 @@
 #![expect(unsafe_code, reason = "held-back tasks of values are told apart from others")]
 
 use super::{Task, WorkQueue};
-use crate::value::{AnyRef, AsyncRef, Error, task_value};
+use crate::value::{AnyRef, AsyncRef, Error, PendingCell, TaskCell, task_value};
 use std::{
     cell::{Cell, UnsafeCell},
     mem::MaybeUninit,
@@ -68,7 +68,7 @@ impl Deferred {
 }
 
 /// Starts to hold back tasks of this thread.
-#[inline]
+#[inline(always)]
 pub(crate) fn hold() {
     DEFERRED.with(|deferred| deferred.holding.set(true));
 }
@@ -94,18 +94,27 @@ pub(crate) fn spawn<T: Send + Sync + 'static>(
     queue: &WorkQueue,
     f: impl FnOnce() -> Result<T, Error> + Send + 'static,
 ) -> AsyncRef<T> {
+    let (value, task) = task_value(f, |cell| begin(queue, cell));
+    if let Some(task) = task {
+        queue.push_now(task);
+    }
+    value
+}
+
+/// Makes the cell of a task, which is held back if tasks are. No generic function: a kernel of another crate would reach what
+/// belongs to the thread by a detour.
+fn begin(queue: &WorkQueue, cell: TaskCell) -> (PendingCell, bool) {
     DEFERRED.with(|deferred| {
-        let holding = deferred.holding.get();
-        let (task, value) = task_value(f, holding);
-        if holding {
-            if deferred.count.get() == LIMIT {
-                deferred.hand_over(queue);
-            }
-            deferred.keep(task, true);
-        } else {
-            queue.push_now(task);
+        if !deferred.holding.get() {
+            return (cell.shared(), false);
         }
-        value
+        if deferred.count.get() == LIMIT {
+            deferred.hand_over(queue);
+        }
+        // SAFETY: the task stays here while `spawn` writes the closure.
+        let (cell, task) = unsafe { cell.held_back() };
+        deferred.keep(task, true);
+        (cell, true)
     })
 }
 
@@ -120,15 +129,23 @@ pub(crate) fn release(queue: &WorkQueue) {
     });
 }
 
-/// Whether the only task held back is the one that computes this value.
-#[inline]
-pub(crate) fn holds_only(value: &AnyRef) -> bool {
+/// Takes out the only task held back, if that computes this value; from now on tasks go to the queue directly. Whoever queues
+/// the task shares its value before.
+#[inline(always)]
+pub(crate) fn take_sole(value: &AnyRef) -> Option<Task> {
     DEFERRED.with(|deferred| {
-        deferred.count.get() == 1
-            // SAFETY: the first entry is a task.
-            && unsafe {
-                let (task, of_value) = (*deferred.held.get())[0].assume_init_ref();
-                *of_value && task.computes(value)
+        if deferred.count.get() != 1 {
+            return None;
+        }
+        // SAFETY: the first entry is a task, which is read once: then the count says that it is gone.
+        unsafe {
+            let (task, of_value) = (*deferred.held.get())[0].assume_init_ref();
+            if !(*of_value && task.computes(value)) {
+                return None;
             }
+            deferred.count.set(0);
+            deferred.holding.set(false);
+            Some((*deferred.held.get())[0].assume_init_read().0)
+        }
     })
 }

@@ -72,7 +72,7 @@ mod task_impl {
         /// A task made by [`task_value`](crate::value::task_value) may now be seen by other threads.
         ///
         /// # Safety
-        /// It was made by that function.
+        /// It was made by that function, and has not run.
         #[inline]
         pub(crate) unsafe fn share_value(&self) {
             // SAFETY: the data of such a task is its cell.

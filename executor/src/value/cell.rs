@@ -12,7 +12,7 @@
 
 use super::{
     AsyncRef, Error, ScalarKind, Value, counters,
-    life::{CONCRETE, ERROR, FORWARDED, Life, OWN_FLAGS, WaitFn},
+    life::{CONCRETE, ERROR, FORWARDED, Holds, Life, OWN_FLAGS, PENDING, WaitFn},
     pool,
 };
 use std::{
@@ -20,7 +20,7 @@ use std::{
     any::{TypeId, type_name},
     cell::UnsafeCell,
     marker::PhantomData,
-    mem::{ManuallyDrop, MaybeUninit, forget},
+    mem::{ManuallyDrop, MaybeUninit, forget, offset_of},
     ptr::NonNull,
 };
 
@@ -39,6 +39,8 @@ pub(super) struct VTable {
     pub(super) type_id: TypeId,
     pub(super) type_name: fn() -> &'static str,
     pub(super) layout: Layout,
+    /// Where the payload is in the cell.
+    pub(super) payload: usize,
     /// Drops the payload at this address.
     pub(super) drop_payload: unsafe fn(*mut u8),
     pub(super) indirect: bool,
@@ -78,6 +80,7 @@ impl<T: Send + Sync + 'static> VTableOf<T> {
         type_id: TypeId::of::<T>(),
         type_name: type_name::<T>,
         layout: Layout::new::<AsyncCell<T>>(),
+        payload: offset_of!(AsyncCell<T>, payload),
         drop_payload: drop_in_place::<T>,
         indirect: false,
     };
@@ -87,6 +90,7 @@ pub(super) static INDIRECT: VTable = VTable {
     type_id: TypeId::of::<Indirect>(),
     type_name: type_name::<Indirect>,
     layout: Layout::new::<AsyncCell<Indirect>>(),
+    payload: offset_of!(AsyncCell<Indirect>, payload),
     drop_payload: drop_in_place::<Indirect>,
     indirect: true,
 };
@@ -110,6 +114,28 @@ unsafe impl Send for AnyRef {}
 // SAFETY: as above.
 unsafe impl Sync for AnyRef {}
 
+/// Makes a pending cell with two references, whose payload is still to be written.
+///
+/// No generic function, so that it is compiled where the caches are known: a kernel of another crate would take a detour.
+#[inline]
+pub(super) fn new_pending(vtable: &'static VTable, flags: u32) -> NonNull<Header> {
+    counters::async_values(1);
+    let cell: NonNull<Header> = pool::allocate(vtable.layout).cast();
+    // SAFETY: the memory is fresh and has the cell's layout.
+    unsafe { cell.write(Header { life: Life::new(PENDING, 2, flags), vtable }) };
+    cell
+}
+
+/// Frees a cell whose payload is gone, or needs no destructor.
+///
+/// # Safety
+/// All references to the cell are the caller's; the vtable is its own.
+pub(super) unsafe fn free_cell(cell: NonNull<Header>, vtable: &'static VTable) {
+    // SAFETY: by the contract; the memory was allocated with this layout.
+    unsafe { pool::deallocate(cell.cast(), vtable.layout) };
+    counters::async_values(-1);
+}
+
 #[inline]
 pub(super) fn new_cell<T>(
     vtable: &'static VTable,
@@ -132,14 +158,12 @@ pub(super) fn new_cell<T>(
 impl Header {
     #[inline]
     pub(super) fn payload(this: NonNull<Header>) -> *mut u8 {
-        // SAFETY: every header is the start of a cell of its vtable's layout.
-        let align = unsafe { this.as_ref() }.vtable.layout.align();
-        let offset = size_of::<Header>().next_multiple_of(align);
-        // SAFETY: the payload lies within the cell.
-        unsafe { this.as_ptr().cast::<u8>().add(offset) }
+        // SAFETY: every header is the start of a cell of its vtable's layout, which the payload lies within.
+        unsafe { this.as_ptr().cast::<u8>().add(this.as_ref().vtable.payload) }
     }
 
-    fn life(this: NonNull<Header>) -> NonNull<Life> {
+    #[inline]
+    pub(super) fn life(this: NonNull<Header>) -> NonNull<Life> {
         // SAFETY: the life is a part of the header.
         unsafe { NonNull::new_unchecked(&raw mut (*this.as_ptr()).life) }
     }
@@ -311,12 +335,16 @@ impl AnyRef {
         code.checked_sub(1).map(|code| ScalarKind::ALL[code as usize])
     }
 
+    /// Whether the payload is, or will be, a scalar of this kind; not looking through forwarding.
+    #[inline]
+    pub(crate) fn is_of_kind(&self, kind: ScalarKind) -> bool {
+        self.life().flags() >> KIND_SHIFT == kind as u32 + 1
+    }
+
     /// The bits of the payload, if it is there and a scalar of this kind; not looking through forwarding.
     #[inline]
     pub(crate) fn scalar_bits(&self, kind: ScalarKind) -> Option<u64> {
-        let life = self.life();
-        let is_kind = life.flags() >> KIND_SHIFT == kind as u32 + 1;
-        if is_kind && life.state() == CONCRETE {
+        if self.is_of_kind(kind) && self.life().state() == CONCRETE {
             // SAFETY: a concrete cell of this kind holds such a scalar.
             Some(unsafe { load_bits(Header::payload(self.0), kind) })
         } else {
@@ -327,7 +355,7 @@ impl AnyRef {
     /// Calls `f` when the value is available: at once if it is, else on the thread that makes it so. Waiters are called
     /// last registered first.
     pub fn when_ready(&self, f: impl FnOnce() + Send + 'static) {
-        unsafe fn run<F: FnOnce()>(data: *mut (), _: u64) -> u32 {
+        unsafe fn run<F: FnOnce()>(data: *mut (), _: u64, _: Option<u64>) -> u32 {
             // SAFETY: `data` is the box below, passed back once.
             let f = unsafe { Box::from_raw(data.cast::<F>()) };
             f();
@@ -338,7 +366,7 @@ impl AnyRef {
             // SAFETY: `run` takes the box back, and is called once, by whichever of the two calls it.
             unsafe {
                 if !value.wait(run::<F>, data.cast(), 0) {
-                    run::<F>(data.cast(), 0);
+                    run::<F>(data.cast(), 0, None);
                 }
             }
         }
@@ -351,17 +379,17 @@ impl AnyRef {
     /// `run` may be called with `data` and `arg` once, on any thread.
     pub(crate) unsafe fn wait(&self, run: WaitFn, data: *mut (), arg: u64) -> bool {
         // SAFETY: by the contract.
-        unsafe { self.wait_as(run, data, arg, false) }
+        unsafe { self.wait_as(run, data, arg, Holds::No) }
     }
 
-    /// Like [`AnyRef::wait`]; with `holder`, the waiter owns this reference and does nothing with it but drop it.
+    /// Like [`AnyRef::wait`], by a waiter that may own this reference.
     ///
     /// # Safety
     /// As for [`AnyRef::wait`], and as said.
     #[inline]
-    pub(crate) unsafe fn wait_as(&self, run: WaitFn, data: *mut (), arg: u64, holder: bool) -> bool {
+    pub(crate) unsafe fn wait_as(&self, run: WaitFn, data: *mut (), arg: u64, holds: Holds) -> bool {
         // SAFETY: by the contract.
-        unsafe { self.life().wait(run, data, arg, holder) }
+        unsafe { self.life().wait(run, data, arg, holds) }
     }
 
     /// A typed reference, if the payload (behind indirections) has this type and is there; else the value back.
@@ -422,7 +450,8 @@ const _: () = assert!(size_of::<AnyRef>() == 8 && size_of::<Option<AnyRef>>() ==
 
 /// # Safety
 /// `at` is the address of a scalar of this kind.
-unsafe fn load_bits(at: *const u8, kind: ScalarKind) -> u64 {
+#[inline(always)]
+pub(super) unsafe fn load_bits(at: *const u8, kind: ScalarKind) -> u64 {
     // SAFETY: by the contract; scalars are plain data of these sizes.
     unsafe {
         match kind.size() {

@@ -8,6 +8,9 @@
 //! called exactly once and sees what the publisher wrote. The first waiter's node lies in the life itself: waiting on a
 //! value costs no allocation in the usual case of one waiter. Only the unique producer publishes, so publishing needs no claim.
 //!
+//! A value that is made by a task, and for which only a register of a program waits, is not published at all: nobody else can see
+//! it, so its producer hands a scalar over to the waiter ([`Life::take_sole`]).
+//!
 //! This module knows nothing of payloads, and takes its atomics from its parent: a test puts it under a parent whose atomics
 //! are those of a model checker, which tries all interleavings (`executor/tests/model`).
 
@@ -41,18 +44,46 @@ pub(super) const UNSHARED: u32 = 2;
 /// has the only other one, nobody can register another waiter.
 const SOLE_WAITER: u32 = 4;
 
+/// Flag: the waiter is a sole one, and takes the bits of a scalar: a producer that finds nobody else with a reference need not
+/// publish the value at all.
+const TAKES_BITS: u32 = 8;
+
 /// Flags from this bit on are the owner's.
 pub(super) const OWN_FLAGS: u32 = 8;
 
-/// What a waiter does: gets the data and argument it was registered with. It returns how many references to the value it
-/// leaves to the caller to drop.
-pub(crate) type WaitFn = unsafe fn(*mut (), u64) -> u32;
+/// What a waiter does: gets the data and argument it was registered with, and, if it takes them, perhaps the bits of the scalar
+/// that was never published; then there is no value any more. It returns how many references to the value it leaves to the
+/// caller to drop.
+pub(crate) type WaitFn = unsafe fn(*mut (), u64, Option<u64>) -> u32;
 
-struct Waiter {
+/// Whether a waiter owns the reference through which it waits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Holds {
+    /// It does not, or uses it as well.
+    No,
+    /// It does, and does nothing with it but drop it, or leave it to be dropped.
+    Reference,
+    /// As before, and the waiter takes the bits of a scalar; the value is one.
+    ReferenceForBits,
+}
+
+pub(super) struct Waiter {
     next: *mut Waiter,
     run: WaitFn,
     data: *mut (),
     arg: u64,
+}
+
+impl Waiter {
+    /// Calls a waiter that takes bits.
+    ///
+    /// # Safety
+    /// The value is gone, and its waiter's reference with it.
+    #[inline(always)]
+    pub(super) unsafe fn give(self, bits: u64) {
+        // SAFETY: a waiter that was taken is called once.
+        unsafe { (self.run)(self.data, self.arg, Some(bits)) };
+    }
 }
 
 /// References, state and waiters of a value.
@@ -147,7 +178,7 @@ impl Life {
             // SAFETY: the flag says that the node in the life is a registered waiter; nobody else takes it.
             return unsafe {
                 let node = inline.read();
-                (node.run)(node.data, node.arg)
+                (node.run)(node.data, node.arg, None)
             };
         }
         let old = life.state.swap(state, AcqRel);
@@ -158,13 +189,29 @@ impl Life {
         unsafe { run_waiters(this, old as *mut Waiter) }
     }
 
-    /// Registers a waiter, or returns false if the value is available already. With `holder`, the waiter owns the reference
-    /// through which this is called, and does nothing with it but drop it.
+    /// Takes the waiter of a value that nobody but it and the caller can see, if it takes bits: then both references, and so the
+    /// value, are the caller's.
     ///
     /// # Safety
-    /// `run` may be called with `data` and `arg` once, on any thread, and it is as said about the holder.
+    /// The caller is the unique producer and has a reference; it publishes nothing if there is such a waiter.
+    #[inline(always)]
+    pub(super) unsafe fn take_sole(this: NonNull<Life>) -> Option<Waiter> {
+        // SAFETY: the caller's reference keeps the life.
+        let life = unsafe { this.as_ref() };
+        let inline = life.inline.get().cast::<Waiter>();
+        let sole = life.flags.load(Relaxed) & TAKES_BITS != 0
+            && life.refs.load(Acquire) == 2
+            && life.state.load(Relaxed) == inline as usize;
+        // SAFETY: as in `publish`.
+        sole.then(|| unsafe { inline.read() })
+    }
+
+    /// Registers a waiter, or returns false if the value is available already.
+    ///
+    /// # Safety
+    /// `run` may be called with `data` and `arg` once, on any thread, and it is as said about the reference.
     #[inline]
-    pub(super) unsafe fn wait(&self, run: WaitFn, data: *mut (), arg: u64, holder: bool) -> bool {
+    pub(super) unsafe fn wait(&self, run: WaitFn, data: *mut (), arg: u64, holds: Holds) -> bool {
         let mut state = self.state.load(Acquire);
         if Life::is_final(state) {
             return false;
@@ -176,7 +223,11 @@ impl Life {
             let node = self.inline.get().cast::<Waiter>();
             // SAFETY: as said.
             unsafe { node.write(waiter) };
-            let sole = if holder { SOLE_WAITER } else { 0 };
+            let sole = match holds {
+                Holds::No => 0,
+                Holds::Reference => SOLE_WAITER,
+                Holds::ReferenceForBits => SOLE_WAITER | TAKES_BITS,
+            };
             self.flags.store(flags | INLINE_WAITER | sole, Relaxed);
             self.state.store(node as usize, Relaxed);
             return true;
@@ -223,7 +274,7 @@ unsafe fn run_waiters(this: NonNull<Life>, mut list: *mut Waiter) -> u32 {
                 drop(Box::from_raw(list));
             }
             list = node.next;
-            left += (node.run)(node.data, node.arg);
+            left += (node.run)(node.data, node.arg, None);
         }
     }
     left

@@ -28,7 +28,8 @@ pub use promise::{IndirectPromise, Promise, indirect};
 pub(crate) use scalar::kind_of;
 pub use scalar::{Chain, Scalar, ScalarKind};
 pub use shared::when_all_ready;
-pub(crate) use task::{TaskFn, share_cell, task_value};
+pub(crate) use life::Holds;
+pub(crate) use task::{PendingCell, TaskCell, TaskFn, share_cell, task_value};
 
 /// The atomics of [`life`].
 mod sync {

@@ -137,7 +137,7 @@ fn forward_to(cell: AnyRef, target: Value) {
 }
 
 fn wait_and_forward(cell: AnyRef, target: AnyRef) {
-    unsafe fn run(cell: *mut (), target: u64) -> u32 {
+    unsafe fn run(cell: *mut (), target: u64, _: Option<u64>) -> u32 {
         // SAFETY: both references were handed to the waiter, which runs once.
         let (cell, target) = unsafe { (AnyRef::from_bits(cell as u64), AnyRef::from_bits(target)) };
         forward_bounded(cell, target);
@@ -148,7 +148,7 @@ fn wait_and_forward(cell: AnyRef, target: AnyRef) {
     // SAFETY: `run` takes both references over and is called once.
     unsafe {
         if !waited.wait(run, data, arg) {
-            run(data, arg);
+            run(data, arg, None);
         }
     }
 }

@@ -24,6 +24,7 @@ macro_rules! scalar_kinds {
             pub const ALL: &'static [ScalarKind] = &[$(ScalarKind::$name,)*];
 
             /// Size of the Rust type in bytes.
+            #[inline(always)]
             pub const fn size(self) -> usize {
                 match self { $(ScalarKind::$name => $size,)* }
             }

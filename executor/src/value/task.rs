@@ -4,8 +4,8 @@
 
 use super::{
     AnyRef, AsyncRef, Error,
-    cell::{AsyncCell, Header, VTable, drop_in_place, kind_flags, new_cell},
-    life::{CONCRETE, PENDING, UNSHARED},
+    cell::{AsyncCell, Header, VTable, drop_in_place, free_cell, kind_flags, load_bits, new_pending},
+    life::{CONCRETE, Life, UNSHARED},
     promise::publish_error,
     scalar::kind_of,
 };
@@ -14,7 +14,7 @@ use std::{
     alloc::Layout,
     any::{TypeId, type_name},
     marker::PhantomData,
-    mem::{ManuallyDrop, MaybeUninit},
+    mem::{ManuallyDrop, offset_of},
     ptr::NonNull,
 };
 
@@ -36,24 +36,35 @@ impl<F: FnOnce() -> Result<T, Error> + Send + 'static, T: Send + Sync + 'static>
         type_id: TypeId::of::<T>(),
         type_name: type_name::<T>,
         layout: Layout::new::<AsyncCell<TaskStorage<F, T>>>(),
+        payload: offset_of!(AsyncCell<TaskStorage<F, T>>, payload),
         drop_payload: drop_in_place::<T>,
         indirect: false,
     };
 }
 
-/// Makes a value whose producer is the closure: returns the task and the value. All of it is one allocation.
+/// Makes a value whose producer is the closure: returns the value and, unless the task was held back, the task. All of it is one
+/// allocation.
 ///
-/// With `held_back`, the task stays on this thread (see [`deferred`](crate::queue)) until the value's waiter is
-/// registered, and is handed to other threads with release order.
-pub(crate) fn task_value<F, T>(f: F, held_back: bool) -> (Task, AsyncRef<T>)
+/// `begin` makes the cell. It may hold its task back on this thread (see [`deferred`](crate::queue)) until the value's waiter is
+/// registered; then the task is handed to other threads with release order, and none is returned.
+#[inline]
+pub(crate) fn task_value<F, T>(
+    f: F,
+    begin: impl FnOnce(TaskCell) -> (PendingCell, bool),
+) -> (AsyncRef<T>, Option<Task>)
 where
     F: FnOnce() -> Result<T, Error> + Send + 'static,
     T: Send + Sync + 'static,
 {
-    unsafe fn run<F: FnOnce() -> Result<T, Error>, T>(data: *mut (), _: u64, drop_only: bool) {
+    unsafe fn run<F: FnOnce() -> Result<T, Error> + Send + 'static, T: Send + Sync + 'static>(
+        data: *mut (),
+        _: u64,
+        drop_only: bool,
+    ) {
         // SAFETY: `data` is the task's reference to the cell, passed back once.
         let cell = unsafe { AnyRef::from_bits(data as u64) };
-        let storage = Header::payload(cell.0);
+        // SAFETY: the cell was made with this layout.
+        let storage = unsafe { data.cast::<u8>().add(TaskVTable::<F, T>::VTABLE.payload) };
         // SAFETY: the closure was written when the task was made, and is read here only.
         let f = unsafe { storage.cast::<F>().read() };
         let result = if drop_only {
@@ -70,23 +81,66 @@ where
         unsafe {
             match result {
                 Ok(payload) => {
-                    storage.cast::<T>().write(payload);
                     let cell = ManuallyDrop::new(cell);
+                    if let Some(kind) = kind_of::<T>()
+                        && let Some(waiter) = Life::take_sole(Header::life(cell.0))
+                    {
+                        // Nobody else can see the value: its memory is free for what the waiter does.
+                        let bits = load_bits((&raw const payload).cast(), kind);
+                        free_cell(cell.0, TaskVTable::<F, T>::VTABLE);
+                        return waiter.give(bits);
+                    }
+                    storage.cast::<T>().write(payload);
                     Header::publish_and_drop(cell.0, CONCRETE);
                 }
                 Err(error) => publish_error(&cell, error),
             }
         }
     }
-    let storage = MaybeUninit::new(TaskStorage::<F, T> { closure: ManuallyDrop::new(f) });
-    let flags = kind_flags(kind_of::<T>()) | if held_back { UNSHARED } else { 0 };
-    let cell: NonNull<Header> = new_cell(TaskVTable::<F, T>::VTABLE, flags, PENDING, 2, storage).cast();
+    let what = TaskCell {
+        vtable: TaskVTable::<F, T>::VTABLE,
+        flags: kind_flags(kind_of::<T>()),
+        run: run::<F, T>,
+    };
+    let (PendingCell(cell), held_back) = begin(what);
+    // SAFETY: the cell is new, its task has not run, and its storage is uninitialized; so the closure has its place there.
+    unsafe { cell.as_ptr().cast::<u8>().add(TaskVTable::<F, T>::VTABLE.payload).cast::<F>().write(f) };
     // SAFETY: the closure is `Send` and the task has one of the cell's two references.
-    let task = unsafe { Task::from_raw(run::<F, T>, cell.as_ptr().cast(), 0) };
-    (task, AsyncRef::of(AnyRef(cell)))
+    let task = (!held_back).then(|| unsafe { Task::from_raw(run::<F, T>, cell.as_ptr().cast(), 0) });
+    (AsyncRef::of(AnyRef(cell)), task)
 }
 
-/// Ends the time in which a cell made with `held_back` is not shared.
+/// What the cell of a task is made of.
+pub(crate) struct TaskCell {
+    vtable: &'static VTable,
+    flags: u32,
+    run: TaskFn,
+}
+
+/// A cell whose closure is still to be written.
+pub(crate) struct PendingCell(NonNull<Header>);
+
+impl TaskCell {
+    /// Makes the cell of a task that other threads may see as soon as it is queued.
+    #[inline]
+    pub(crate) fn shared(self) -> PendingCell {
+        PendingCell(new_pending(self.vtable, self.flags))
+    }
+
+    /// Makes the cell of a task that is held back, and the task.
+    ///
+    /// # Safety
+    /// The task does not run before the cell's closure is written.
+    #[inline]
+    pub(crate) unsafe fn held_back(self) -> (PendingCell, Task) {
+        let cell = new_pending(self.vtable, self.flags | UNSHARED);
+        // SAFETY: closures of tasks are `Send`; the task has one of the cell's two references, and by the contract it runs when
+        // its closure is there.
+        (PendingCell(cell), unsafe { Task::from_raw(self.run, cell.as_ptr().cast(), 0) })
+    }
+}
+
+/// Ends the time in which a cell made with [`TaskCell::held_back`] is not shared.
 ///
 /// # Safety
 /// `data` is that of the cell's task, which has not run.

@@ -11,7 +11,7 @@ mod sync {
 }
 
 use super::model;
-use life::{CONCRETE, Life, PENDING, UNSHARED};
+use life::{CONCRETE, Holds, Life, PENDING, UNSHARED};
 use loom::{
     cell::UnsafeCell,
     sync::atomic::{
@@ -67,8 +67,12 @@ impl Ref {
     }
 
     fn publish(self) {
-        // SAFETY: called by the only producer of each test.
+        // SAFETY: called by the only producer of each test. A waiter that takes bits leaves both references.
         let left = unsafe {
+            if let Some(waiter) = Life::take_sole(self.life()) {
+                self.drop_refs(2);
+                return waiter.give(7);
+            }
             self.0.as_ref().payload.with_mut(|payload| *payload = 7);
             Life::publish(self.life(), CONCRETE)
         };
@@ -88,18 +92,24 @@ impl Ref {
 
     /// Waits, or goes on at once; either way the waiter drops this reference.
     fn wait(self) {
-        unsafe fn ready(data: *mut (), _: u64) -> u32 {
+        self.wait_as(Holds::Reference);
+    }
+
+    fn wait_as(self, holds: Holds) {
+        unsafe fn ready(data: *mut (), log: u64, bits: Option<u64>) -> u32 {
             let this = Ref(NonNull::new(data.cast()).unwrap());
-            assert_eq!(this.read(), 7);
-            // SAFETY: the waiter has a reference.
-            unsafe { this.0.as_ref() }.log.called.fetch_add(1, Relaxed);
+            // With bits there is no value any more.
+            assert_eq!(bits.unwrap_or_else(|| u64::from(this.read())), 7);
+            // SAFETY: the test's log outlives its threads.
+            unsafe { &*(log as *const Log) }.called.fetch_add(1, Relaxed);
             // The reference is left to the caller.
             1
         }
         // SAFETY: `ready` may run anywhere, and has this reference.
         unsafe {
-            if !self.0.as_ref().life.wait(ready, self.0.as_ptr().cast(), 0, true) {
-                ready(self.0.as_ptr().cast(), 0);
+            let (data, log) = (self.0.as_ptr().cast(), Arc::as_ptr(&self.0.as_ref().log) as u64);
+            if !self.0.as_ref().life.wait(ready, data, log, holds) {
+                ready(data, log, None);
                 self.drop_refs(1);
             }
         }
@@ -151,6 +161,28 @@ fn a_sole_waiter_may_register_before_the_task_is_shared() {
         producer.join().unwrap();
         check(&log, 1);
     });
+}
+
+#[test]
+fn bits_are_given_to_a_sole_waiter_that_takes_them() {
+    for others in 0..2 {
+        model(move || {
+            let log = Log::new();
+            let value = Ref::new(2, UNSHARED, &log);
+            value.wait_as(Holds::ReferenceForBits);
+            // SAFETY: there are references.
+            let life = unsafe { value.life().as_ref() };
+            // With another reference somebody may wait as well: the value is published.
+            life.add_refs(others);
+            life.share();
+            let producer = thread::spawn(move || value.publish());
+            if others > 0 {
+                value.wait();
+            }
+            producer.join().unwrap();
+            check(&log, 1 + others as usize);
+        });
+    }
 }
 
 #[test]
