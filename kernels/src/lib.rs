@@ -18,6 +18,8 @@ use tfrt_executor::kernel::KernelRegistry;
 
 /// Adds all kernels and native functions of this crate.
 pub fn register_all(registry: &mut KernelRegistry) {
+    // A few more than there are: a table that grows is filled again and again.
+    registry.reserve(1000);
     basic::register(registry);
     corert::register(registry);
     host_tensor::register(registry);

@@ -150,10 +150,14 @@ struct Slot {
     op: OnceLock<Op>,
 }
 
+type Slots = FxHashMap<Box<str>, Slot>;
+
 /// Ops by name.
 #[derive(Clone, Default)]
 pub struct OpRegistry {
-    ops: FxHashMap<Box<str>, Slot>,
+    ops: OnceLock<Slots>,
+    /// Adds the first ops, when somebody asks for one.
+    fill: Option<fn(&mut OpRegistry)>,
 }
 
 impl OpRegistry {
@@ -162,12 +166,29 @@ impl OpRegistry {
         Self::default()
     }
 
+    /// A registry whose first ops `fill` adds when it is first looked at: programs that run no op do not pay for having them.
+    pub fn filled_by(fill: fn(&mut OpRegistry)) -> Self {
+        Self { ops: OnceLock::new(), fill: Some(fill) }
+    }
+
+    fn slots(&self) -> &Slots {
+        self.ops.get_or_init(|| {
+            let mut first = OpRegistry { ops: OnceLock::from(Slots::default()), fill: None };
+            if let Some(fill) = self.fill {
+                fill(&mut first);
+            }
+            first.ops.into_inner().unwrap_or_default()
+        })
+    }
+
     /// Adds an op. Of a name that is there already, only what it lacks is added.
     pub fn add(&mut self, name: &str, entry: OpEntry) {
-        match self.ops.get_mut(name) {
+        self.slots();
+        let Some(ops) = self.ops.get_mut() else { return };
+        match ops.get_mut(name) {
             None => {
                 let entry = OpEntry { name: name.into(), ..entry };
-                self.ops.insert(name.into(), Slot { entry: Arc::new(entry), op: OnceLock::new() });
+                ops.insert(name.into(), Slot { entry: Arc::new(entry), op: OnceLock::new() });
             }
             Some(slot) => {
                 slot.op = OnceLock::new();
@@ -186,19 +207,19 @@ impl OpRegistry {
 
     /// What is registered under a name.
     pub fn get(&self, name: &str) -> Option<&Arc<OpEntry>> {
-        self.ops.get(name).map(|slot| &slot.entry)
+        self.slots().get(name).map(|slot| &slot.entry)
     }
 
     /// The op of this name on a CPU, if there is a dispatch function.
     pub(super) fn op(&self, name: &str) -> Option<&Op> {
-        let slot = self.ops.get(name)?;
+        let slot = self.slots().get(name)?;
         slot.entry.dispatch.as_ref()?;
         Some(slot.op.get_or_init(|| Op::new(CpuOp(slot.entry.clone()))))
     }
 
     /// All names, sorted.
     pub fn names(&self) -> Vec<&str> {
-        let mut names: Vec<&str> = self.ops.keys().map(|name| &**name).collect();
+        let mut names: Vec<&str> = self.slots().keys().map(|name| &**name).collect();
         names.sort_unstable();
         names
     }

@@ -6,8 +6,13 @@ use crate::{
     program::Thunk,
     value::{KernelError, Value},
 };
-use rustc_hash::FxHashMap;
-use std::{ops::BitOr, sync::Arc};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::{
+    borrow::Borrow,
+    hash::{Hash, Hasher},
+    ops::BitOr,
+    sync::{Arc, OnceLock},
+};
 
 /// What the executor may assume of a kernel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -68,7 +73,9 @@ pub(crate) enum Body {
 /// A registered kernel.
 pub struct KernelDef {
     name: Box<str>,
-    signature: Signature,
+    signature: OnceLock<Signature>,
+    /// What makes the signature of a typed kernel when it is first asked for: most programs use few kernels.
+    make_signature: fn() -> Signature,
     flags: KernelFlags,
     pub(crate) fast: Option<Thunk>,
     /// Whether the thunk needs the kernel's place.
@@ -89,9 +96,14 @@ impl KernelDef {
         f: impl Fn(&mut KernelFrame<'_>) + Send + Sync + 'static,
     ) -> KernelDef {
         let body = Body::Function(Box::new(f));
+        KernelDef::with_body(name, signature, flags, body)
+    }
+
+    fn with_body(name: &str, signature: Signature, flags: KernelFlags, body: Body) -> KernelDef {
         KernelDef {
             name: name.into(),
-            signature,
+            signature: OnceLock::from(signature),
+            make_signature: Signature::any,
             flags,
             fast: None,
             fast_ctx: false,
@@ -108,7 +120,7 @@ impl KernelDef {
 
     /// What it takes and gives.
     pub fn signature(&self) -> &Signature {
-        &self.signature
+        self.signature.get_or_init(self.make_signature)
     }
 
     /// What the executor may assume of it.
@@ -139,7 +151,7 @@ impl std::fmt::Debug for KernelDef {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("KernelDef")
             .field("name", &self.name)
-            .field("signature", &self.signature)
+            .field("signature", self.signature())
             .finish_non_exhaustive()
     }
 }
@@ -148,10 +160,34 @@ impl std::fmt::Debug for KernelDef {
 /// many as the declaration has results.
 pub type NativeFn = Arc<dyn Fn(&[Value], ExecCtx<'_>) -> Values + Send + Sync>;
 
+/// A kernel that is found by its name.
+#[derive(Clone)]
+struct ByName(Arc<KernelDef>);
+
+impl Borrow<str> for ByName {
+    fn borrow(&self) -> &str {
+        &self.0.name
+    }
+}
+
+impl Hash for ByName {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.name.hash(state);
+    }
+}
+
+impl PartialEq for ByName {
+    fn eq(&self, other: &ByName) -> bool {
+        self.0.name == other.0.name
+    }
+}
+
+impl Eq for ByName {}
+
 /// Kernels and native functions by name.
 #[derive(Default, Clone)]
 pub struct KernelRegistry {
-    kernels: FxHashMap<Box<str>, Arc<KernelDef>>,
+    kernels: FxHashSet<ByName>,
     natives: FxHashMap<Box<str>, NativeFn>,
     jit: Option<Arc<dyn JitCompiler>>,
 }
@@ -168,6 +204,11 @@ impl KernelRegistry {
         let mut registry = KernelRegistry::default();
         registry.add_control_flow();
         registry
+    }
+
+    /// Makes room for so many kernels.
+    pub fn reserve(&mut self, kernels: usize) {
+        self.kernels.reserve(kernels);
     }
 
     /// Lets programs that are opened with this registry have hot functions compiled.
@@ -198,7 +239,8 @@ impl KernelRegistry {
         let direct = if fast.is_some() && repeats { F::DIRECT } else { None };
         self.insert(KernelDef {
             name: name.into(),
-            signature: F::signature(),
+            signature: OnceLock::new(),
+            make_signature: F::signature,
             flags,
             fast,
             fast_ctx: F::NEEDS_CTX,
@@ -237,21 +279,11 @@ impl KernelRegistry {
     }
 
     pub(crate) fn add_control(&mut self, name: &str, signature: Signature, control: Control) {
-        let body = Body::Control(control);
-        self.insert(KernelDef {
-            name: name.into(),
-            signature,
-            flags: KernelFlags::NONE,
-            fast: None,
-            fast_ctx: false,
-            direct: None,
-            quick: None,
-            body,
-        });
+        self.insert(KernelDef::with_body(name, signature, KernelFlags::NONE, Body::Control(control)));
     }
 
     pub(super) fn insert(&mut self, def: KernelDef) {
-        self.kernels.insert(def.name.clone(), Arc::new(def));
+        self.kernels.replace(ByName(Arc::new(def)));
     }
 
     /// Adds a native function.
@@ -265,7 +297,7 @@ impl KernelRegistry {
 
     /// The kernel of this name.
     pub fn get(&self, name: &str) -> Option<&Arc<KernelDef>> {
-        self.kernels.get(name)
+        self.kernels.get(name).map(|kernel| &kernel.0)
     }
 
     /// The native function of this name.
@@ -275,7 +307,7 @@ impl KernelRegistry {
 
     /// All kernels, in no particular order.
     pub fn iter(&self) -> impl Iterator<Item = &Arc<KernelDef>> {
-        self.kernels.values()
+        self.kernels.iter().map(|kernel| &kernel.0)
     }
 }
 

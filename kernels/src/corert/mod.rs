@@ -30,9 +30,7 @@ pub fn register(registry: &mut KernelRegistry) {
 /// Gives a host the core runtime with all ops of this crate, for a program that is about to run on it. A program that
 /// registers no op handler itself finds a `cpu` handler over one that knows no op.
 pub fn prepare_host(host: &Host, program: &Program) -> CoreRuntime {
-    let mut ops = OpRegistry::new();
-    crate::ops::register_ops(&mut ops);
-    let runtime = CoreRuntime::install(host, ops);
+    let runtime = CoreRuntime::install(host, OpRegistry::filled_by(crate::ops::register_ops));
     let registers =
         program.file().kernel_name_views().any(|kernel| kernel.name == "corert.register_op_handler");
     if !registers {
