@@ -23,7 +23,7 @@ fn registry() -> KernelRegistry {
     r.add_pure("tfrt.new.chain", || Chain);
     r.add("effect", |a: i32, _: i32| a);
     r.add_native("sink", |_, _| Values::new());
-    r.add_native("async_sink", |_, _| Values::from_iter([Value::CHAIN]));
+    r.add_native("async_sink", |_, _| smallvec::smallvec![Value::CHAIN]);
     r.add("blocks", |start: i32, block: Attr<i32>, f: Func, ctx: ExecCtx| {
         f.call_blocks(ctx, 0..start, block.0.unsigned_abs(), Values::new())
     });

@@ -1,19 +1,20 @@
 //! Native functions, and kernels that run sync functions.
 
+use smallvec::smallvec;
 use tfrt_executor::kernel::{ExecCtx, Func, KernelRegistry, Values};
 use tfrt_executor::value::{Error, KernelError, Value};
 
 /// Adds the kernels and native functions of this file.
 pub fn register(registry: &mut KernelRegistry) {
     registry.add_native("native_sink", |_, _| Values::new());
-    registry.add_native("native_async_sink", |_, _| Values::from_iter([Value::CHAIN]));
+    registry.add_native("native_async_sink", |_, _| smallvec![Value::CHAIN]);
     registry.add_native("native_add", |arguments, _| one(sum(arguments)));
     registry.add_native("native_async_add", |arguments, ctx| match sum(arguments) {
-        Ok(sum) => Values::from_iter([Value::from(ctx.spawn(move || sum))]),
-        Err(error) => Values::from_iter([Value::Error(error)]),
+        Ok(sum) => smallvec![Value::from(ctx.spawn(move || sum))],
+        Err(error) => smallvec![Value::Error(error)],
     });
     registry.add_native("native_error", |_, _| {
-        Values::from_iter([Value::Error(Error::internal("something bad happened"))])
+        smallvec![Value::Error(Error::internal("something bad happened"))]
     });
 
     registry.add(
@@ -52,7 +53,7 @@ pub fn register(registry: &mut KernelRegistry) {
 }
 
 fn one(result: Result<i32, Error>) -> Values {
-    Values::from_iter([result.map_or_else(Value::Error, Value::scalar)])
+    smallvec![result.map_or_else(Value::Error, Value::scalar)]
 }
 
 /// The sum of two numbers; an error among them is the result.
