@@ -1,10 +1,9 @@
-//! Numerics that are written for the processor they run on: functions over blocks of numbers, and small matrix products.
+//! Numerics that are written for the processor they run on: functions over blocks of numbers, and matrix products.
 //!
 //! [`scalar`] and [`wide`] have the functions themselves, without branches, so that loops over them become vector code, with the numbers of [`coefficients`]; [`blocks`] has those
 //! loops, compiled for several instruction sets, of which [`cpu`] chooses at run time. [`product`] multiplies matrices
-//! that are too small, or too narrow, for packing both factors to pay, over the register tiles of [`tile`], which are written
-//! once for the vectors of [`simd`]; [`convolution`] uses the same tiles. [`row`] is for a
-//! single row. [`stream`] writes what no cache will hold.
+//! over the register tiles of [`tile`], which are written once for the vectors of [`simd`], with the right factor as it is or in [`panels`];
+//! [`convolution`] uses the same tiles. [`row`] is for a single row. [`stream`] writes what no cache will hold.
 //!
 //! The functions of both give the same bits on every processor: they fuse multiplications and additions explicitly and
 //! never depend on the width of a vector. Products give the same bits for every number of threads, but not on processors with
@@ -14,10 +13,12 @@ pub mod blocks;
 pub mod coefficients;
 pub mod convolution;
 pub mod cpu;
+pub mod panels;
 pub mod pooling;
 pub mod product;
 pub mod row;
 pub mod scalar;
+mod scratch;
 pub(crate) mod simd;
 pub mod stream;
 pub(crate) mod tile;

@@ -1,13 +1,11 @@
-//! Products of `f32` matrices that are small, or have few rows, over register tiles.
+//! Products of `f32` matrices, by what suits their shapes.
 //!
-//! The result is cut into strips of columns, and those into ranges of rows, by its shape alone; each piece is a task. A task
-//! goes through the inner dimension in blocks: it copies a block of its strip of the right factor to where the first
-//! cache can hold it, if several tiles will read it, and runs the tiles over it. The left factor is read where it is. Larger
-//! products are better packed as a whole: see [`pays`]. A single row is [`super::row`]'s.
+//! A single row is [`super::row`]'s. With rows for a tile or two, the tiles read both factors where they are. All others are
+//! products over panels ([`super::panels`]). But for the single row, each element is the sum of its products in the order of the inner dimension,
+//! whatever the way.
 #![expect(unsafe_code, reason = "tiles take pointers")]
 
-use std::mem::MaybeUninit;
-
+use super::panels::{Matrix, product_by_panels};
 use super::row::row_times_matrix;
 use super::tile::{Shared, Tile, Tiles};
 
@@ -33,19 +31,11 @@ pub struct Factors<'a> {
 /// Calls its second argument with ranges that cover `0..tasks`, on one thread or several.
 pub type Split<'a> = &'a dyn Fn(usize, &(dyn Fn(usize, usize) + Sync));
 
-/// Elements of a block of a strip that is copied: it shares the first cache with rows of the left factor.
-const BLOCK: usize = 7168;
-
-/// Multiplications that make a task worth starting.
-const TASK_WORK: usize = 1 << 22;
-
 /// Multiplications below which one thread does all.
 const ALONE: usize = 1 << 18;
 
-/// Whether this module is the better way to compute a product of this size.
-pub fn pays(rows: usize, inner: usize, columns: usize) -> bool {
-    rows <= 128 || columns <= 64 || rows.saturating_mul(inner).saturating_mul(columns) <= 1 << 18
-}
+/// Tiles above each other that read the right factor where it is; more are worth a copy.
+const FEW_TILES: usize = 2;
 
 /// `out = a b`, where `out` is row-major.
 ///
@@ -70,128 +60,54 @@ pub fn product(factors: &Factors<'_>, out: &mut [f32], split: Split<'_>) {
     }
     let tiles = Tiles::best();
     let strip = (tiles.vectors() * tiles.lanes).min(columns.next_multiple_of(tiles.lanes));
-    let vectors = strip / tiles.lanes;
-    let height = tiles.rows(vectors);
-    let range = (TASK_WORK / (inner * strip)).max(1).next_multiple_of(height).min(rows);
-    let (strips, ranges) = (columns.div_ceil(strip), rows.div_ceil(range));
+    let few = rows.div_ceil(tiles.rows(strip / tiles.lanes)) <= FEW_TILES && b_strides.1 == 1;
+    if !few {
+        let left = Matrix { values: a, strides: a_strides };
+        let right = Matrix { values: b, strides: b_strides };
+        return product_by_panels(left, right, [rows, inner, columns], out, split);
+    }
     let target = Shared(out.as_mut_ptr());
+    let strips = columns.div_ceil(strip);
     let task = |at: usize| {
-        let (first_column, first_row) = (at % strips * strip, at / strips * range);
-        let (columns_here, rows_here) = (strip.min(columns - first_column), range.min(rows - first_row));
-        let piece = Piece {
-            tiles,
-            a: &a[first_row * a_strides.0..],
-            a_strides,
-            b: &b[first_column * b_strides.1..],
-            b_strides,
-            rows: rows_here,
-            inner,
-            columns: columns_here,
-            c: target.at(first_row * columns + first_column),
-            c_row: columns,
-        };
-        // SAFETY: the piece's factors hold its rows and columns (asserted above), and its part of the result is its own.
-        unsafe { piece.compute() }
+        let column = at * strip;
+        // SAFETY: the factors hold their rows and columns (asserted above), and a strip of the result is its task's own.
+        unsafe { in_place(factors, column, strip.min(columns - column), target.at(column)) }
     };
-    let tasks = strips * ranges;
     if rows * inner * columns <= ALONE {
-        (0..tasks).for_each(task);
+        (0..strips).for_each(task);
     } else {
-        split(tasks, &|begin, end| (begin..end).for_each(task));
+        split(strips, &|begin, end| (begin..end).for_each(task));
     }
 }
 
-/// A range of rows of a strip of columns.
-struct Piece<'a> {
-    tiles: &'static Tiles,
-    a: &'a [f32],
-    a_strides: (usize, usize),
-    b: &'a [f32],
-    b_strides: (usize, usize),
-    rows: usize,
-    inner: usize,
-    columns: usize,
-    c: *mut f32,
-    c_row: usize,
-}
-
-impl Piece<'_> {
-    /// # Safety
-    /// The factors hold as many rows and columns as the piece has; `c` may be written for all of them.
-    unsafe fn compute(&self) {
-        let tiles = self.tiles;
-        let vectors = self.columns.div_ceil(tiles.lanes);
-        let last = self.columns - (vectors - 1) * tiles.lanes;
-        let highest = tiles.rows(vectors);
-        let count = self.rows.div_ceil(highest);
-        let copy = count > 2 || self.b_strides.1 != 1;
-        if !copy {
-            // SAFETY: the caller's promise.
-            return unsafe {
-                self.rows_of_tiles(0, self.inner, self.b.as_ptr(), self.b_strides.0, vectors, last)
-            };
-        }
-        let width = vectors * tiles.lanes;
-        let blocks = (self.inner * width).div_ceil(BLOCK);
-        let depth = self.inner.div_ceil(blocks);
-        let mut block = [MaybeUninit::<f32>::uninit(); BLOCK + 64];
-        for first in (0..self.inner).step_by(depth) {
-            let depth = depth.min(self.inner - first);
-            let (b_row, b_column) = self.b_strides;
-            for (k, row) in block.chunks_exact_mut(width).take(depth).enumerate() {
-                let from = &self.b[(first + k) * b_row..];
-                if b_column == 1 {
-                    row[..self.columns].write_copy_of_slice(&from[..self.columns]);
-                } else {
-                    for (j, to) in row.iter_mut().take(self.columns).enumerate() {
-                        to.write(from[j * b_column]);
-                    }
-                }
-            }
-            // SAFETY: the caller's promise; the block holds `depth` rows of `columns` elements, `width` apart.
-            unsafe { self.rows_of_tiles(first, depth, block.as_ptr().cast(), width, vectors, last) };
-        }
-    }
-
-    /// The tiles of all rows, over `depth` steps of the inner dimension from `first` on.
-    ///
-    /// # Safety
-    /// As [`Self::compute`]; `b` points at `depth` rows that are `b_row` apart.
-    unsafe fn rows_of_tiles(
-        &self,
-        first: usize,
-        depth: usize,
-        b: *const f32,
-        b_row: usize,
-        vectors: usize,
-        last: usize,
-    ) {
-        let count = self.rows.div_ceil(self.tiles.rows(vectors));
-        let mut row = 0;
-        for left in (1..=count).rev() {
-            // Tiles as equal as possible: a flat one at the end would leave the processor waiting.
-            let height = (self.rows - row).div_ceil(left);
-            let tile = self.tile(row, first, depth, b, b_row);
-            // SAFETY: the caller's promise.
-            unsafe { self.tiles.get(height, vectors)(&tile, last) };
-            row += height;
-        }
-    }
-
-    fn tile(&self, row: usize, first: usize, depth: usize, b: *const f32, b_row: usize) -> Tile<'_> {
-        let (a_row, a_step) = self.a_strides;
-        Tile {
-            a: self.a[row * a_row + first * a_step..].as_ptr(),
-            a_row,
-            a_step,
+/// The result's columns from `first` on, as many as a tile has at most, with both factors read where they are.
+///
+/// # Safety
+/// The factors hold their rows and columns, those of the right factor's rows next to each other; `c` may be written for all rows, which are `factors.columns` apart.
+unsafe fn in_place(factors: &Factors<'_>, first: usize, columns: usize, c: *mut f32) {
+    let &Factors { rows, inner, a, a_strides, b, b_strides, .. } = factors;
+    let tiles = Tiles::best();
+    let vectors = columns.div_ceil(tiles.lanes);
+    let last = columns - (vectors - 1) * tiles.lanes;
+    let mut row = 0;
+    for left in (1..=rows.div_ceil(tiles.rows(vectors))).rev() {
+        // Tiles as equal as possible: a flat one at the end would leave the processor waiting.
+        let height = (rows - row).div_ceil(left);
+        let tile = Tile {
+            a: a[row * a_strides.0..].as_ptr(),
+            a_row: a_strides.0,
+            a_step: a_strides.1,
             segments: &[0],
-            length: depth,
-            b,
-            b_row,
-            c: self.c.wrapping_add(row * self.c_row),
-            c_row: self.c_row,
-            accumulate: first > 0,
-        }
+            length: inner,
+            b: b[first * b_strides.1..].as_ptr(),
+            b_row: b_strides.0,
+            c: c.wrapping_add(row * factors.columns),
+            c_row: factors.columns,
+            accumulate: false,
+        };
+        // SAFETY: the caller's promise.
+        unsafe { tiles.get(height, vectors)(&tile, last) };
+        row += height;
     }
 }
 

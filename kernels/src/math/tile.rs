@@ -86,6 +86,45 @@ unsafe fn compute<S: Simd, const ROWS: usize, const VECTORS: usize>(tile: &Tile<
     }
 }
 
+/// Rows of elements in memory: where they start, and how far they are apart.
+#[derive(Clone, Copy)]
+pub(crate) struct Rows<P> {
+    /// The first element.
+    pub start: P,
+    /// From one row to the next.
+    pub step: usize,
+}
+
+/// Copies the first `columns` elements of `rows` rows.
+///
+/// # Safety
+/// The pointers are valid for these elements, and the processor has the instructions.
+#[inline(always)]
+unsafe fn copy<S: Simd>(from: Rows<*const f32>, to: Rows<*mut f32>, rows: usize, columns: usize) {
+    // SAFETY: the caller's promise covers every element; of the last vector only those that there are are touched.
+    unsafe {
+        if columns == 2 * S::LANES {
+            for k in 0..rows {
+                let (from, to) = (from.start.add(k * from.step), to.start.add(k * to.step));
+                let pair = (S::load(from), S::load(from.add(S::LANES)));
+                S::store(to, pair.0);
+                S::store(to.add(S::LANES), pair.1);
+            }
+            return;
+        }
+        for k in 0..rows {
+            let (from, to) = (from.start.add(k * from.step), to.start.add(k * to.step));
+            for at in (0..columns).step_by(S::LANES) {
+                let n = (columns - at).min(S::LANES);
+                S::store_first(to.add(at), S::load_first(from.add(at), n), n);
+            }
+        }
+    }
+}
+
+/// As [`copy`], for one kind of vectors.
+pub(crate) type CopyFn = unsafe fn(Rows<*const f32>, Rows<*mut f32>, usize, usize);
+
 /// A pointer that tasks share; they write apart.
 #[derive(Clone, Copy)]
 pub(crate) struct Shared(pub *mut f32);
@@ -111,6 +150,8 @@ pub(crate) struct Tiles {
     pub lanes: usize,
     /// By vectors less one: the functions by rows less one.
     by_vectors: &'static [&'static [TileFn]],
+    /// Copies rows.
+    pub copy: CopyFn,
 }
 
 impl Tiles {
@@ -153,7 +194,15 @@ macro_rules! tiles {
                 // SAFETY: the caller's promise.
                 unsafe { compute::<$simd, ROWS, VECTORS>(tile, last) }
             }
+            /// # Safety
+            /// As `copy`.
+            $(#[target_feature(enable = $feature)])?
+            unsafe fn copy_rows(from: Rows<*const f32>, to: Rows<*mut f32>, rows: usize, columns: usize) {
+                // SAFETY: the caller's promise.
+                unsafe { copy::<$simd>(from, to, rows, columns) }
+            }
             Tiles {
+                copy: copy_rows,
                 lanes: <$simd as Simd>::LANES,
                 by_vectors: &[$(&[$(tile::<$rows, $vectors>),*]),*],
             }

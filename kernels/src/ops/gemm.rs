@@ -1,9 +1,9 @@
 //! Products of matrices of every dtype.
 //!
-//! Large floating-point and complex products are cut into tiles whose size depends on the shapes alone, so that results do
-//! not depend on the number of threads; each goes through the `gemm` crate on one thread. Products of `f32` that packing does
-//! not pay for go to [`crate::math::product`]. Other products with a single row or column are bound by memory and have loops
-//! of their own, as integers and `bf16` have.
+//! Products of `f32` go to [`crate::math::product`]. Those of other floating-point and complex numbers are cut into tiles whose size
+//! depends on the shapes alone, so that results do not depend on the number of threads; each goes through the `gemm` crate on
+//! one thread. Products with a single row or column are bound by memory and have loops of their own, as integers and `bf16`
+//! have.
 #![expect(unsafe_code, reason = "the matrix library takes raw pointers and strides")]
 
 use gemm::Parallelism;
@@ -14,7 +14,8 @@ use tfrt_executor::core_runtime::OpContext;
 
 use super::number::Number;
 use crate::math;
-use crate::math::product::{Factors, pays};
+use crate::math::panels::{Matrix, Panels, product_of_panels};
+use crate::math::product::Factors;
 
 /// A product `[rows, inner] x [inner, columns]` of row-major or transposed row-major matrices.
 #[derive(Clone, Copy)]
@@ -46,6 +47,22 @@ impl Product {
 pub trait MatrixElement: Number {
     /// `out = a * b`; the slices hold exactly the matrices.
     fn multiply(product: Product, a: &[Self], b: &[Self], out: &mut [Self], blocks: &dyn Blocks);
+
+    /// The second factor as products of this size like to read it, if there is such a form and memory for it.
+    fn prepare(_product: Product, _b: &[Self], _blocks: &dyn Blocks) -> Option<Panels> {
+        None
+    }
+
+    /// As [`Self::multiply`], bit for bit, with a second factor that was prepared; `false` if that is no way to compute it.
+    fn multiply_prepared(
+        _product: Product,
+        _a: &[Self],
+        _b: &Panels,
+        _out: &mut [Self],
+        _blocks: &dyn Blocks,
+    ) -> bool {
+        false
+    }
 }
 
 /// Who runs the blocks of a large product.
@@ -136,7 +153,6 @@ macro_rules! by_gemm {
 }
 
 by_gemm! {
-    f32: gemm_f32, 0.0, 1.0;
     f64: gemm_f64, 0.0, 1.0;
     f16: gemm_f16, f16::ZERO, f16::ONE;
     Complex<f32>: gemm_c32, Complex::new(0.0, 0.0), Complex::new(1.0, 0.0);
@@ -178,16 +194,35 @@ impl MatrixElement for f32 {
             // The transposed product: a row times a matrix.
             let (b_strides, a_strides) = ((a_strides.1, a_strides.0), (b_strides.1, b_strides.0));
             let factors = Factors { rows: 1, inner, columns: rows, a: b, a_strides, b: a, b_strides };
-            return small(&factors, out, blocks);
+            return over_tiles(&factors, out, blocks);
         }
-        if pays(rows, inner, columns) {
-            return small(&Factors { rows, inner, columns, a, a_strides, b, b_strides }, out, blocks);
+        over_tiles(&Factors { rows, inner, columns, a, a_strides, b, b_strides }, out, blocks);
+    }
+
+    fn prepare(product: Product, b: &[f32], blocks: &dyn Blocks) -> Option<Panels> {
+        let Product { inner, columns, .. } = product;
+        let matrix = Matrix { values: b, strides: product.strides()[1] };
+        Panels::of(matrix, inner, columns, &|tasks, body| blocks.for_blocks(tasks, body))
+    }
+
+    fn multiply_prepared(
+        product: Product,
+        a: &[f32],
+        b: &Panels,
+        out: &mut [f32],
+        blocks: &dyn Blocks,
+    ) -> bool {
+        let Product { rows, columns, .. } = product;
+        if rows == 1 || columns == 1 {
+            return false;
         }
-        gemm_f32(product, a, b, out, blocks);
+        let left = Matrix { values: a, strides: product.strides()[0] };
+        product_of_panels(left, rows, b, out, &|tasks, body| blocks.for_blocks(tasks, body));
+        true
     }
 }
 
-fn small(factors: &Factors<'_>, out: &mut [f32], blocks: &dyn Blocks) {
+fn over_tiles(factors: &Factors<'_>, out: &mut [f32], blocks: &dyn Blocks) {
     math::product::product(factors, out, &|tasks, body| blocks.for_blocks(tasks, body));
 }
 

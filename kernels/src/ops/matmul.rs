@@ -10,12 +10,25 @@ use tfrt_executor::tensor::{DType, DTypeExt as _, Dims, Shape, TensorMetadata};
 use super::broadcast::broadcast_dims;
 use super::fused::{Activation, FuseElement, fused_ops};
 use super::gemm::{Alone, Blocks, MatrixElement, Product};
+use super::prepared::Prepared;
 use super::support::{filled, for_dtype, for_rows, result_metadata};
 
 /// Adds the ops of this file.
 pub fn register(ops: &mut OpRegistry) {
-    ops.add("tf.MatMul", OpEntry::new().metadata(matmul_metadata).dispatch(matmul));
-    ops.add("tf._FusedMatMul", OpEntry::new().metadata(fused_metadata).dispatch(fused_matmul));
+    let plain = || OpEntry::new().metadata(matmul_metadata);
+    let bound = move |_: OpAttrsRef<'_>| {
+        let site = Prepared::default();
+        Ok(plain().dispatch(move |frame: &mut DispatchFrame<'_>| matmul(frame, Some(&site))))
+    };
+    let unbound = |frame: &mut DispatchFrame<'_>| matmul(frame, None);
+    ops.add("tf.MatMul", plain().dispatch(unbound).bind(bound));
+    let plain = || OpEntry::new().metadata(fused_metadata);
+    let bound = move |_: OpAttrsRef<'_>| {
+        let site = Prepared::default();
+        Ok(plain().dispatch(move |frame: &mut DispatchFrame<'_>| fused_matmul(frame, Some(&site))))
+    };
+    let unbound = |frame: &mut DispatchFrame<'_>| fused_matmul(frame, None);
+    ops.add("tf._FusedMatMul", plain().dispatch(unbound).bind(bound));
     for name in ["tf.BatchMatMul", "tf.BatchMatMulV2"] {
         ops.add(name, OpEntry::new().metadata(batch_metadata).dispatch(batch_matmul));
     }
@@ -63,12 +76,15 @@ fn sides(shape: &Shape, transposed: bool) -> (i64, i64) {
     if transposed { (columns, rows) } else { (rows, columns) }
 }
 
-fn matmul(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+/// The product; `site` is the place in a program that it stands at.
+fn matmul(frame: &mut DispatchFrame<'_>, site: Option<&Prepared>) -> Result<(), OpError> {
     let metadata = result_metadata(frame, 0)?;
     let product = product_of(frame)?;
     for_dtype!(metadata.dtype, [ints floats halves complex], {
         let mut out = DispatchFrame::fresh(metadata)?;
-        T::multiply(product, frame.values(0)?, frame.values(1)?, out.values_mut(), &frame.context());
+        frame.values::<T>(1)?;
+        let (a, b) = (frame.values::<T>(0)?, frame.dense(1)?);
+        Prepared::multiply(site, product, a, b, out.values_mut(), &frame.context());
         frame.finish(0, out);
         Ok(())
     }, else Err(format!("Unsupported input dtype: {}", metadata.dtype.label()).into()))
@@ -104,15 +120,17 @@ fn fused_metadata(
     Ok(product)
 }
 
-fn fused_matmul(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+fn fused_matmul(frame: &mut DispatchFrame<'_>, site: Option<&Prepared>) -> Result<(), OpError> {
     fn run<T: MatrixElement + FuseElement>(
         frame: &mut DispatchFrame<'_>,
+        site: Option<&Prepared>,
         metadata: &TensorMetadata,
         activation: Option<Activation>,
     ) -> Result<(), OpError> {
         let mut out = DispatchFrame::fresh(metadata)?;
-        let (a, b, bias) = (frame.values(0)?, frame.values(1)?, frame.values::<T>(2)?);
-        T::multiply(product_of(frame)?, a, b, out.values_mut(), &frame.context());
+        frame.values::<T>(1)?;
+        let (a, b, bias) = (frame.values::<T>(0)?, frame.dense(1)?, frame.values::<T>(2)?);
+        Prepared::multiply(site, product_of(frame)?, a, b, out.values_mut(), &frame.context());
         let columns = bias.len().max(1);
         for_rows(frame.context(), out.values_mut(), columns, &|rows| T::finish(activation, rows, bias));
         frame.finish(0, out);
@@ -121,9 +139,9 @@ fn fused_matmul(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let metadata = result_metadata(frame, 0)?;
     let activation = fused_ops(frame.attrs())?;
     match metadata.dtype {
-        DType::F32 => run::<f32>(frame, metadata, activation),
-        DType::F16 => run::<f16>(frame, metadata, activation),
-        DType::BF16 => run::<bf16>(frame, metadata, activation),
+        DType::F32 => run::<f32>(frame, site, metadata, activation),
+        DType::F16 => run::<f16>(frame, site, metadata, activation),
+        DType::BF16 => run::<bf16>(frame, site, metadata, activation),
         other => Err(format!("Unsupported input dtype: {}", other.label()).into()),
     }
 }

@@ -28,6 +28,7 @@ mod normalize;
 mod number;
 mod numbered;
 mod pool;
+mod prepared;
 mod print;
 mod random;
 mod reduce;

@@ -1,0 +1,444 @@
+//! Products of `f32` matrices over a right factor in panels.
+//!
+//! A panel has all rows of as many columns as a tile is wide, one row after the other: tiles read it from front to back, as caches
+//! and prefetchers like it. Panels are made once for a factor that stays the same ([`Panels`]), or for one product. The product
+//! is cut by its shape alone:
+//!
+//! - With few rows, a task has one panel and a range of rows. The left factor is read where it is. Tasks go panel by panel, so
+//!   that threads that start at both ends keep their parts of the right factor in their caches.
+//! - With many rows and columns, a task has a range of rows and a group of panels. It goes through the inner dimension in blocks, and
+//!   copies a block of the left factor to where rows do not share sets of the caches.
+//!
+//! Each element is the sum of its products in the order of the inner dimension, fused where the processor can, whatever the cut.
+#![expect(unsafe_code, reason = "tiles take pointers")]
+
+use super::product::Split;
+use super::scratch::Scratch;
+use super::tile::{Rows, Shared, Tile, Tiles};
+
+/// Vectors of a panel's row: with two, tiles can be high, and a row of the panel serves many rows of the result.
+const VECTORS: usize = 2;
+
+/// Rows from which a product can be one of many rows.
+const MANY_ROWS: usize = 128;
+
+/// Panels that make the copy of a block of the left factor worth it.
+const MANY_PANELS: usize = 8;
+
+/// Tiles of a range of rows in a product of many rows: with [`DEPTH`], a part of a second cache.
+const TILES: usize = 10;
+
+/// Steps of the inner dimension that tiles go through at once. Fewer would have them read and write the result more often.
+const DEPTH: usize = 1024;
+
+/// Elements between copied rows: they start in different sets of a cache.
+const GAP: usize = 16;
+
+/// Multiplications that make a task worth starting.
+const TASK_WORK: usize = 1 << 19;
+
+/// Tasks that a product of many rows is cut into at least, if it has the columns.
+const TASKS: usize = 16;
+
+/// Panels that a task makes from a matrix.
+const GROUP: usize = 2;
+
+/// Elements of a block of a panel that a task makes: it shares the first cache with rows of the left factor.
+const MADE: usize = 7168;
+
+/// Rows of the right factor that are copied at once, and are worth a task together with others.
+const FILL_ROWS: usize = 16;
+
+/// Multiplications below which one thread does all.
+const ALONE: usize = 1 << 18;
+
+/// A matrix with strides of (row, column) in elements.
+#[derive(Clone, Copy)]
+pub struct Matrix<'a> {
+    /// The elements.
+    pub values: &'a [f32],
+    /// From one row to the next, from one column to the next.
+    pub strides: (usize, usize),
+}
+
+impl Matrix<'_> {
+    /// Whether the elements of this many rows and columns are there.
+    fn has(&self, rows: usize, columns: usize) -> bool {
+        rows == 0
+            || columns == 0
+            || (rows - 1) * self.strides.0 + (columns - 1) * self.strides.1 < self.values.len()
+    }
+}
+
+/// Where things are in a factor's panels.
+#[derive(Clone, Copy)]
+struct Layout {
+    inner: usize,
+    columns: usize,
+    /// Elements from one row of a panel to the next.
+    width: usize,
+}
+
+impl Layout {
+    fn of(inner: usize, columns: usize) -> Layout {
+        let lanes = Tiles::best().lanes;
+        Layout { inner, columns, width: (VECTORS * lanes).min(columns.next_multiple_of(lanes)) }
+    }
+
+    fn panels(&self) -> usize {
+        self.columns.div_ceil(self.width)
+    }
+
+    /// Elements of a panel.
+    fn size(&self) -> usize {
+        self.inner * self.width
+    }
+
+    /// Columns that a panel has.
+    fn columns_of(&self, panel: usize) -> usize {
+        (self.columns - panel * self.width).min(self.width)
+    }
+
+    /// Copies rows of the right factor, from `first` on, to rows of a panel.
+    fn fill(&self, panel: usize, first: usize, from: Matrix<'_>, to: &mut [f32]) {
+        let (row_step, column_step) = from.strides;
+        let columns = self.columns_of(panel);
+        let from = &from.values[first * row_step + panel * self.width * column_step..];
+        let rows = to.len() / self.width;
+        if column_step == 1 {
+            assert!(from.len() >= (rows - 1) * row_step + columns, "the right factor's shape");
+            let from = Rows { start: from.as_ptr(), step: row_step };
+            let to = Rows { start: to.as_mut_ptr(), step: self.width };
+            // SAFETY: there are as many rows on both sides, and the tiles are for this processor.
+            return unsafe { (Tiles::best().copy)(from, to, rows, columns) };
+        }
+        for j in 0..columns {
+            for (k, to) in to.chunks_exact_mut(self.width).enumerate() {
+                to[j] = from[k * row_step + j * column_step];
+            }
+        }
+    }
+}
+
+/// The right factor of products, in panels.
+pub struct Panels {
+    layout: Layout,
+    memory: Scratch,
+}
+
+impl Panels {
+    /// The panels of a matrix of `inner` rows; `None` if there is no memory for them.
+    ///
+    /// # Panics
+    /// When the matrix is smaller: a mistake of the caller.
+    pub fn of(right: Matrix<'_>, inner: usize, columns: usize, split: Split<'_>) -> Option<Panels> {
+        assert!(right.has(inner, columns), "the right factor's shape");
+        let layout = Layout::of(inner, columns);
+        let len = layout.panels().checked_mul(layout.width)?.checked_mul(inner)?;
+        let mut memory = Scratch::new(len)?;
+        let target = Shared(memory.values_mut().as_mut_ptr());
+        let task = |at: usize| {
+            let first = at * FILL_ROWS;
+            let rows = FILL_ROWS.min(inner - first);
+            for panel in 0..layout.panels() {
+                let start = target.at(panel * layout.size() + first * layout.width);
+                // SAFETY: the memory has room for all panels, and tasks fill rows of their own.
+                let to = unsafe { std::slice::from_raw_parts_mut(start, rows * layout.width) };
+                layout.fill(panel, first, right, to);
+            }
+        };
+        let tasks = inner.div_ceil(FILL_ROWS);
+        if inner * columns <= ALONE {
+            (0..tasks).for_each(task);
+        } else {
+            split(tasks, &|begin, end| (begin..end).for_each(task));
+        }
+        Some(Panels { layout, memory })
+    }
+
+    /// Bytes of memory.
+    pub fn bytes(&self) -> usize {
+        size_of_val(self.memory.values())
+    }
+}
+
+/// `out = left right`, where `out` is row-major, with the right factor in panels.
+///
+/// # Panics
+/// When the left factor is smaller than its shape and strides say, or `out` has not `rows * columns` elements: mistakes of
+/// the caller.
+pub fn product_of_panels(left: Matrix<'_>, rows: usize, right: &Panels, out: &mut [f32], split: Split<'_>) {
+    let Layout { inner, columns, .. } = right.layout;
+    assert_eq!(out.len(), rows * columns, "the result's shape");
+    assert!(left.has(rows, inner), "the left factor's shape");
+    if out.is_empty() {
+        return;
+    }
+    if inner == 0 {
+        return out.fill(0.0);
+    }
+    Work::new(left, rows, right.layout, Right::Panels(right.memory.values()), out).run(split);
+}
+
+/// As [`product_of_panels`], with panels that are made for this product: all before, or where there are few rows (or is little
+/// memory) by the tasks, a block after the other.
+///
+/// # Panics
+/// When a factor is smaller than its shape and strides say, or `out` has not `rows * columns` elements: mistakes of the caller.
+pub(super) fn product_by_panels(
+    left: Matrix<'_>,
+    right: Matrix<'_>,
+    [rows, inner, columns]: [usize; 3],
+    out: &mut [f32],
+    split: Split<'_>,
+) {
+    if rows > MANY_ROWS
+        && let Some(panels) = Panels::of(right, inner, columns, split)
+    {
+        return product_of_panels(left, rows, &panels, out, split);
+    }
+    assert_eq!(out.len(), rows * columns, "the result's shape");
+    assert!(left.has(rows, inner) && right.has(inner, columns), "the factors' shapes");
+    if out.is_empty() || inner == 0 {
+        return out.fill(0.0);
+    }
+    Work::new(left, rows, Layout::of(inner, columns), Right::Matrix(right), out).run(split);
+}
+
+/// How a product is cut into tasks.
+#[derive(Clone, Copy)]
+struct Cut {
+    /// Rows of a range, but for the last, which may have fewer.
+    range: usize,
+    ranges: usize,
+    /// Panels of a group, but for the last.
+    group: usize,
+    groups: usize,
+    /// Whether blocks of the left factor are copied.
+    copies: bool,
+}
+
+impl Cut {
+    /// By the shape alone.
+    fn of(rows: usize, layout: Layout, ready: bool) -> Cut {
+        let tiles = Tiles::best();
+        let panels = layout.panels();
+        let height = tiles.rows(layout.width / tiles.lanes);
+        let even = |total: usize, parts: usize| total.div_ceil(parts);
+        if !ready {
+            // Each panel is made by one task, which makes some: they are next to each other in the matrix.
+            let group = GROUP.min(panels);
+            return Cut { range: rows, ranges: 1, group, groups: panels.div_ceil(group), copies: false };
+        }
+        if rows > MANY_ROWS && panels >= MANY_PANELS {
+            // As many ranges as two threads can share.
+            let range = even(rows, rows.div_ceil(TILES * height).next_multiple_of(2));
+            let ranges = rows.div_ceil(range);
+            let group = even(panels, TASKS.div_ceil(ranges).min(panels / MANY_PANELS));
+            return Cut { range, ranges, group, groups: panels.div_ceil(group), copies: true };
+        }
+        let group = if rows > MANY_ROWS { panels } else { 1 };
+        let least = (TASK_WORK / (layout.size() * group)).max(1).next_multiple_of(height);
+        let range = even(rows, rows.div_ceil(least));
+        Cut { range, ranges: rows.div_ceil(range), group, groups: panels.div_ceil(group), copies: false }
+    }
+}
+
+/// The right factor.
+#[derive(Clone, Copy)]
+enum Right<'a> {
+    /// All its panels.
+    Panels(&'a [f32]),
+    /// As it is: tasks copy blocks of it to panels of their own.
+    Matrix(Matrix<'a>),
+}
+
+/// A product that is being computed.
+struct Work<'a> {
+    tiles: &'static Tiles,
+    left: Matrix<'a>,
+    right: Right<'a>,
+    rows: usize,
+    layout: Layout,
+    out: Shared,
+    cut: Cut,
+}
+
+impl<'a> Work<'a> {
+    fn new(left: Matrix<'a>, rows: usize, layout: Layout, right: Right<'a>, out: &mut [f32]) -> Self {
+        let cut = Cut::of(rows, layout, matches!(right, Right::Panels(_)));
+        Work { tiles: Tiles::best(), left, right, rows, layout, out: Shared(out.as_mut_ptr()), cut }
+    }
+
+    /// Runs all tasks, on one thread if they are small.
+    fn run(&self, split: Split<'_>) {
+        let tasks = self.cut.ranges * self.cut.groups;
+        if self.rows * self.layout.inner * self.layout.columns <= ALONE {
+            (0..tasks).for_each(|task| self.task(task));
+        } else {
+            split(tasks, &|begin, end| (begin..end).for_each(|task| self.task(task)));
+        }
+    }
+
+    fn task(&self, task: usize) {
+        match self.right {
+            Right::Panels(_) => self.blocks(task, DEPTH, &mut []),
+            Right::Matrix(_) => self.blocks(task, MADE / self.layout.width, &mut [0.0; MADE]),
+        }
+    }
+
+    /// Goes through the inner dimension in blocks of at most `most` steps, with room for such a block of a panel.
+    fn blocks(&self, task: usize, most: usize, made: &mut [f32]) {
+        let Cut { range, ranges, group, copies, .. } = self.cut;
+        let Layout { inner, width, .. } = self.layout;
+        let first = task % ranges * range;
+        let rows = range.min(self.rows - first);
+        let start = task / ranges * group;
+        let panels = start..self.layout.panels().min(start + group);
+        let left = Matrix { values: &self.left.values[first * self.left.strides.0..], ..self.left };
+        let depth = inner.div_ceil(inner.div_ceil(most));
+        let mut copied = if copies { Copied::room(rows, depth) } else { None };
+        for k in (0..inner).step_by(depth) {
+            let depth = depth.min(inner - k);
+            let left = Matrix { values: &left.values[k * left.strides.1..], ..left };
+            let left = match &mut copied {
+                Some(copied) => copied.fill(left, rows, depth),
+                None => left,
+            };
+            let size = depth * width;
+            for panel in panels.clone() {
+                let values = match self.right {
+                    Right::Panels(all) => &all[panel * self.layout.size() + k * width..][..size],
+                    Right::Matrix(matrix) => {
+                        self.layout.fill(panel, k, matrix, &mut made[..size]);
+                        &made[..size]
+                    }
+                };
+                self.block(panel, values, first, rows, left, k);
+            }
+        }
+    }
+
+    /// The tiles of a range of rows over rows of a panel, which are those from `k` on; there `left` starts.
+    fn block(&self, panel: usize, values: &[f32], first: usize, rows: usize, left: Matrix<'_>, k: usize) {
+        let Layout { columns, width, .. } = self.layout;
+        let depth = values.len() / width;
+        assert!(left.has(rows, depth), "the left factor's shape");
+        let here = self.layout.columns_of(panel);
+        let vectors = here.div_ceil(self.tiles.lanes);
+        let last = here - (vectors - 1) * self.tiles.lanes;
+        let mut row = 0;
+        for tiles in (1..=rows.div_ceil(self.tiles.rows(vectors))).rev() {
+            // Tiles as equal as possible: a flat one at the end would leave the processor waiting.
+            let height = (rows - row).div_ceil(tiles);
+            let tile = Tile {
+                a: left.values[row * left.strides.0..].as_ptr(),
+                a_row: left.strides.0,
+                a_step: left.strides.1,
+                segments: &[0],
+                length: depth,
+                b: values.as_ptr(),
+                b_row: width,
+                c: self.out.at((first + row) * columns + panel * width),
+                c_row: columns,
+                accumulate: k > 0,
+            };
+            // SAFETY: the left factor holds `depth` columns of `rows` rows (asserted above), and `values` as many rows of
+            // `width`; this part of the result, which is `rows * columns` elements, is this task's.
+            unsafe { self.tiles.get(height, vectors)(&tile, last) };
+            row += height;
+        }
+    }
+}
+
+/// Room for a block of the left factor.
+struct Copied(Scratch);
+
+impl Copied {
+    fn room(rows: usize, depth: usize) -> Option<Copied> {
+        Scratch::new((rows + GAP) * (depth + GAP)).map(Copied)
+    }
+
+    /// A copy of `rows` rows of `depth` columns, along what is contiguous.
+    fn fill(&mut self, from: Matrix<'_>, rows: usize, depth: usize) -> Matrix<'_> {
+        let by_rows = from.strides.1 == 1;
+        let (lines, length) = if by_rows { (rows, depth) } else { (depth, rows) };
+        let (line, step) = if by_rows { from.strides } else { (from.strides.1, from.strides.0) };
+        let pitch = length + GAP;
+        for (at, to) in self.0.values_mut().chunks_exact_mut(pitch).take(lines).enumerate() {
+            let from = &from.values[at * line..];
+            if step == 1 {
+                to[..length].copy_from_slice(&from[..length]);
+            } else {
+                to[..length].iter_mut().zip(from.iter().step_by(step)).for_each(|(to, from)| *to = *from);
+            }
+        }
+        Matrix { values: self.0.values(), strides: if by_rows { (pitch, 1) } else { (1, pitch) } }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn numbers(n: usize, seed: usize) -> Vec<f32> {
+        (0..n).map(|i| ((i * 7 + seed) % 23) as f32 - 11.0).collect()
+    }
+
+    #[test]
+    fn products_of_every_cut() {
+        let backwards: Split<'_> = &|tasks, body| (0..tasks).rev().for_each(|task| body(task, task + 1));
+        // Many rows and panels in several ranges and groups, blocks of the inner dimension, few panels, single ones.
+        for [rows, inner, columns] in [[300, 1100, 600], [150, 1030, 290], [400, 40, 70], [40, 1500, 33]] {
+            let (a, b) = (numbers(rows * inner, 1), numbers(inner * columns, 2));
+            for (transpose_a, transpose_b) in [(false, false), (true, false), (false, true)] {
+                let left = Matrix { values: &a, strides: if transpose_a { (1, rows) } else { (inner, 1) } };
+                let right =
+                    Matrix { values: &b, strides: if transpose_b { (1, inner) } else { (columns, 1) } };
+                let at = |matrix: Matrix<'_>, i: usize, j: usize| {
+                    matrix.values[i * matrix.strides.0 + j * matrix.strides.1]
+                };
+                let mut out = vec![f32::NAN; rows * columns];
+                product_by_panels(left, right, [rows, inner, columns], &mut out, backwards);
+                // Whole numbers of this size add up exactly. Look at some rows and columns.
+                for i in (0..rows).step_by(13) {
+                    for j in (0..columns).step_by(7) {
+                        let sum: f32 = (0..inner).map(|k| at(left, i, k) * at(right, k, j)).sum();
+                        assert_eq!(out[i * columns + j], sum, "{rows}x{inner}x{columns} at {i}, {j}");
+                    }
+                }
+                let panels = Panels::of(right, inner, columns, backwards).expect("memory");
+                let mut again = vec![f32::NAN; rows * columns];
+                product_of_panels(left, rows, &panels, &mut again, backwards);
+                assert_eq!(out, again, "{rows}x{inner}x{columns}");
+                // As without memory for panels.
+                let layout = Layout::of(inner, columns);
+                again.fill(f32::NAN);
+                Work::new(left, rows, layout, Right::Matrix(right), &mut again).run(backwards);
+                assert_eq!(out, again, "{rows}x{inner}x{columns}");
+            }
+        }
+    }
+
+    #[test]
+    fn sums_do_not_depend_on_the_cut() {
+        let fraction = |i: usize| ((i * 37) % 101) as f32 * 0.019 - 0.9;
+        let [rows, inner, columns] = [200, 1100, 300];
+        let a: Vec<f32> = (0..rows * inner).map(fraction).collect();
+        let b: Vec<f32> = (0..inner * columns).map(fraction).collect();
+        let right = Matrix { values: &b, strides: (columns, 1) };
+        let alone: Split<'_> = &|tasks, body| body(0, tasks);
+        let of_rows = |first: usize, rows: usize| {
+            let left = Matrix { values: &a[first * inner..], strides: (inner, 1) };
+            let mut out = vec![0.0; rows * columns];
+            product_by_panels(left, right, [rows, inner, columns], &mut out, alone);
+            out
+        };
+        let whole = of_rows(0, rows);
+        for (first, rows) in [(0, 20), (3, 1), (17, 130), (100, 100)] {
+            let part = of_rows(first, rows);
+            let expected = &whole[first * columns..][..rows * columns];
+            assert!(part.iter().zip(expected).all(|(a, b)| a.to_bits() == b.to_bits()), "{rows} rows");
+        }
+    }
+}
