@@ -21,6 +21,7 @@ fn program() -> String {
         "tensorflow/c/kernels_experimental.h",
         "tensorflow/c/tf_tstring.h",
         "tfrt/passes.h",
+        "tfrt/platform.h",
     ]);
     let mut out = String::new();
     for header in headers {

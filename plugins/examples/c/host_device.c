@@ -11,8 +11,7 @@
 
 #include "tensorflow/c/experimental/stream_executor/stream_executor.h"
 #include "tensorflow/c/kernels.h"
-
-enum { kDevices = 2 };
+#include "tfrt/platform.h"
 
 struct SP_Stream_st {
   int unused;
@@ -109,70 +108,48 @@ static TF_Bool host_callback(const SP_Device* device, SP_Stream stream, SE_Statu
   return is_ok;
 }
 
-static void device_count(const SP_Platform* platform, int* count, TF_Status* status) { *count = kDevices; }
-static void create_device(const SP_Platform* platform, SE_CreateDeviceParams* params, TF_Status* status) {
-  params->device->struct_size = SP_DEVICE_STRUCT_SIZE;
-  params->device->ordinal = params->ordinal;
-  params->device->hardware_name = "host memory";
-  params->device->device_vendor = "example";
-}
-static void destroy_device(const SP_Platform* platform, SP_Device* device) {}
-static void create_device_fns(const SP_Platform* platform, SE_CreateDeviceFnsParams* params, TF_Status* status) {
-  params->device_fns->struct_size = SP_DEVICE_FNS_STRUCT_SIZE;
-}
-static void destroy_device_fns(const SP_Platform* platform, SP_DeviceFns* fns) {}
-static void create_executor(const SP_Platform* platform, SE_CreateStreamExecutorParams* params, TF_Status* status) {
-  SP_StreamExecutor* se = params->stream_executor;
-  se->struct_size = SP_STREAMEXECUTOR_STRUCT_SIZE;
-  se->allocate = allocate;
-  se->deallocate = deallocate;
-  se->host_memory_allocate = host_allocate;
-  se->host_memory_deallocate = host_deallocate;
-  se->get_allocator_stats = allocator_stats;
-  se->device_memory_usage = memory_usage;
-  se->create_stream = create_stream;
-  se->destroy_stream = destroy_stream;
-  se->create_stream_dependency = stream_dependency;
-  se->get_stream_status = stream_status;
-  se->create_event = create_event;
-  se->destroy_event = destroy_event;
-  se->get_event_status = event_status;
-  se->record_event = record_event;
-  se->wait_for_event = wait_for_event;
-  se->memcpy_dtoh = dtoh;
-  se->memcpy_htod = htod;
-  se->memcpy_dtod = dtod;
-  se->sync_memcpy_dtoh = sync_dtoh;
-  se->sync_memcpy_htod = sync_htod;
-  se->sync_memcpy_dtod = sync_dtod;
-  se->block_host_for_event = block_for_event;
-  se->block_host_until_done = block_until_done;
-  se->synchronize_all_activity = synchronize;
-  se->mem_zero = mem_zero;
-  se->memset = mem_set;
-  se->memset32 = mem_set32;
-  se->host_callback = host_callback;
-}
-static void destroy_executor(const SP_Platform* platform, SP_StreamExecutor* executor) {}
-static void destroy_platform(SP_Platform* platform) {}
-static void destroy_platform_fns(SP_PlatformFns* fns) {}
+static const TFRT_Platform kPlatform = {
+    .name = "HOST_DEVICE",
+    .type = "MY_DEVICE",
+    .force_memory_growth = 1,
+    .device_count = 2,
+    .hardware_name = "host memory",
+    .device_vendor = "example",
+    .executor = {
+        .allocate = allocate,
+        .deallocate = deallocate,
+        .host_memory_allocate = host_allocate,
+        .host_memory_deallocate = host_deallocate,
+        .get_allocator_stats = allocator_stats,
+        .device_memory_usage = memory_usage,
+        .create_stream = create_stream,
+        .destroy_stream = destroy_stream,
+        .create_stream_dependency = stream_dependency,
+        .get_stream_status = stream_status,
+        .create_event = create_event,
+        .destroy_event = destroy_event,
+        .get_event_status = event_status,
+        .record_event = record_event,
+        .wait_for_event = wait_for_event,
+        .memcpy_dtoh = dtoh,
+        .memcpy_htod = htod,
+        .memcpy_dtod = dtod,
+        .sync_memcpy_dtoh = sync_dtoh,
+        .sync_memcpy_htod = sync_htod,
+        .sync_memcpy_dtod = sync_dtod,
+        .block_host_for_event = block_for_event,
+        .block_host_until_done = block_until_done,
+        .synchronize_all_activity = synchronize,
+        .mem_zero = mem_zero,
+        .memset = mem_set,
+        .memset32 = mem_set32,
+        .host_callback = host_callback,
+    },
+};
 
 void SE_InitPlugin(SE_PlatformRegistrationParams* params, TF_Status* status) {
-  params->platform->struct_size = SP_PLATFORM_STRUCT_SIZE;
-  params->platform->name = "HOST_DEVICE";
-  params->platform->type = "MY_DEVICE";
+  TFRT_InitPlatform(params, &kPlatform);
   params->platform->use_bfc_allocator = getenv("HOST_DEVICE_POOL") != NULL;
-  params->platform->force_memory_growth = 1;
-  params->platform_fns->struct_size = SP_PLATFORM_FNS_STRUCT_SIZE;
-  params->platform_fns->get_device_count = device_count;
-  params->platform_fns->create_device = create_device;
-  params->platform_fns->destroy_device = destroy_device;
-  params->platform_fns->create_device_fns = create_device_fns;
-  params->platform_fns->destroy_device_fns = destroy_device_fns;
-  params->platform_fns->create_stream_executor = create_executor;
-  params->platform_fns->destroy_stream_executor = destroy_executor;
-  params->destroy_platform = destroy_platform;
-  params->destroy_platform_fns = destroy_platform_fns;
 #ifdef FORGET_NAME
   params->platform->name = NULL;
 #endif

@@ -348,68 +348,56 @@ static void mem_set32(const SP_Device* d, SP_Stream s, SP_DeviceMemoryBase* at, 
 
 // The platform.
 
-static void device_count(const SP_Platform* platform, int* count, TF_Status* status) { *count = num_devices; }
-static void create_device(const SP_Platform* platform, SE_CreateDeviceParams* params, TF_Status* status) {
+static void describe(SP_Device* device, TF_Status* status) {
   static char names[kMaxDevices][128], vendors[kMaxDevices][128];
-  const int at = params->ordinal;
+  const int at = device->ordinal;
   if (at < 0 || at >= num_devices) return TF_SetStatus(status, TF_NOT_FOUND, "there is no such OpenCL device");
   clGetDeviceInfo(devices[at], CL_DEVICE_NAME, sizeof names[at], names[at], NULL);
   clGetDeviceInfo(devices[at], CL_DEVICE_VENDOR, sizeof vendors[at], vendors[at], NULL);
-  params->device->struct_size = SP_DEVICE_STRUCT_SIZE;
-  params->device->ordinal = at;
-  params->device->hardware_name = names[at];
-  params->device->device_vendor = vendors[at];
+  device->hardware_name = names[at];
+  device->device_vendor = vendors[at];
 }
-static void destroy_device(const SP_Platform* platform, SP_Device* device) {}
-static void create_device_fns(const SP_Platform* platform, SE_CreateDeviceFnsParams* params, TF_Status* status) {
-  params->device_fns->struct_size = SP_DEVICE_FNS_STRUCT_SIZE;
-}
-static void destroy_device_fns(const SP_Platform* platform, SP_DeviceFns* fns) {}
-static void create_timer_fns(const SP_Platform* platform, SP_TimerFns* fns, TF_Status* status) {
-  fns->struct_size = SP_TIMER_FNS_STRUCT_SIZE;
-  fns->nanoseconds = nanoseconds;
-}
-static void destroy_timer_fns(const SP_Platform* platform, SP_TimerFns* fns) {}
-static void create_executor(const SP_Platform* platform, SE_CreateStreamExecutorParams* params, TF_Status* status) {
-  *params->stream_executor = (SP_StreamExecutor){
-      .struct_size = SP_STREAMEXECUTOR_STRUCT_SIZE,
-      .allocate = allocate,
-      .deallocate = deallocate,
-      .host_memory_allocate = host_allocate,
-      .host_memory_deallocate = host_deallocate,
-      .get_allocator_stats = allocator_stats,
-      .device_memory_usage = memory_usage,
-      .create_stream = create_stream,
-      .destroy_stream = destroy_stream,
-      .create_stream_dependency = stream_dependency,
-      .get_stream_status = stream_status,
-      .create_event = create_event,
-      .destroy_event = destroy_event,
-      .get_event_status = event_status,
-      .record_event = record_event,
-      .wait_for_event = wait_for_event,
-      .create_timer = create_timer,
-      .destroy_timer = destroy_timer,
-      .start_timer = start_timer,
-      .stop_timer = stop_timer,
-      .memcpy_dtoh = dtoh,
-      .memcpy_htod = htod,
-      .memcpy_dtod = dtod,
-      .sync_memcpy_dtoh = sync_dtoh,
-      .sync_memcpy_htod = sync_htod,
-      .sync_memcpy_dtod = sync_dtod,
-      .block_host_for_event = block_for_event,
-      .block_host_until_done = block_until_done,
-      .synchronize_all_activity = synchronize,
-      .mem_zero = mem_zero,
-      .memset = mem_set,
-      .memset32 = mem_set32,
-      .host_callback = host_callback,
-  };
-}
-static void destroy_executor(const SP_Platform* platform, SP_StreamExecutor* executor) {}
-static void destroy_platform(SP_Platform* platform) {}
-static void destroy_platform_fns(SP_PlatformFns* fns) {}
+
+static TFRT_Platform platform = {
+    .name = "OPENCL_PLATFORM",
+    .type = "OPENCL",
+    .describe = describe,
+    .timer_fns = {.nanoseconds = nanoseconds},
+    .executor = {
+        .allocate = allocate,
+        .deallocate = deallocate,
+        .host_memory_allocate = host_allocate,
+        .host_memory_deallocate = host_deallocate,
+        .get_allocator_stats = allocator_stats,
+        .device_memory_usage = memory_usage,
+        .create_stream = create_stream,
+        .destroy_stream = destroy_stream,
+        .create_stream_dependency = stream_dependency,
+        .get_stream_status = stream_status,
+        .create_event = create_event,
+        .destroy_event = destroy_event,
+        .get_event_status = event_status,
+        .record_event = record_event,
+        .wait_for_event = wait_for_event,
+        .create_timer = create_timer,
+        .destroy_timer = destroy_timer,
+        .start_timer = start_timer,
+        .stop_timer = stop_timer,
+        .memcpy_dtoh = dtoh,
+        .memcpy_htod = htod,
+        .memcpy_dtod = dtod,
+        .sync_memcpy_dtoh = sync_dtoh,
+        .sync_memcpy_htod = sync_htod,
+        .sync_memcpy_dtod = sync_dtod,
+        .block_host_for_event = block_for_event,
+        .block_host_until_done = block_until_done,
+        .synchronize_all_activity = synchronize,
+        .mem_zero = mem_zero,
+        .memset = mem_set,
+        .memset32 = mem_set32,
+        .host_callback = host_callback,
+    },
+};
 
 static void find_devices(void) {
   cl_platform_id platforms[8];
@@ -430,21 +418,6 @@ static void find_devices(void) {
 void SE_InitPlugin(SE_PlatformRegistrationParams* params, TF_Status* status) {
   find_devices();
   if (num_devices == 0) return TF_SetStatus(status, TF_UNAVAILABLE, "OpenCL finds no device");
-  params->platform->struct_size = SP_PLATFORM_STRUCT_SIZE;
-  params->platform->name = "OPENCL_PLATFORM";
-  params->platform->type = "OPENCL";
-  *params->platform_fns = (SP_PlatformFns){
-      .struct_size = SP_PLATFORM_FNS_STRUCT_SIZE,
-      .get_device_count = device_count,
-      .create_device = create_device,
-      .destroy_device = destroy_device,
-      .create_device_fns = create_device_fns,
-      .destroy_device_fns = destroy_device_fns,
-      .create_stream_executor = create_executor,
-      .destroy_stream_executor = destroy_executor,
-      .create_timer_fns = create_timer_fns,
-      .destroy_timer_fns = destroy_timer_fns,
-  };
-  params->destroy_platform = destroy_platform;
-  params->destroy_platform_fns = destroy_platform_fns;
+  platform.device_count = num_devices;
+  TFRT_InitPlatform(params, &platform);
 }

@@ -9,6 +9,7 @@
 #include <stdio.h>
 
 #include "tensorflow/c/experimental/stream_executor/stream_executor.h"
+#include "tfrt/platform.h"
 
 // What a tensor's data pointer points to.
 typedef struct {

@@ -11,6 +11,7 @@
 
 #include "tensorflow/c/experimental/stream_executor/stream_executor.h"
 #include "tensorflow/c/kernels.h"
+#include "tfrt/platform.h"
 
 static int is_set(const char* variable, const char* name) {
   const char* value = getenv(variable);
@@ -407,107 +408,92 @@ static void device_count(const SP_Platform* platform, int* count, TF_Status* sta
 }
 static void create_device(const SP_Platform* platform, SE_CreateDeviceParams* params, TF_Status* status) {
   if (fails("create_device", status)) return;
-  params->device->struct_size = SP_DEVICE_STRUCT_SIZE;
-  params->device->ordinal = bug("ordinal") ? 0 : params->ordinal;
-  params->device->hardware_name = "threads";
-  params->device->device_vendor = "test";
+  tfrt_create_device(platform, params, status);
+  if (bug("ordinal")) params->device->ordinal = 0;
 }
-static void destroy_device(const SP_Platform* platform, SP_Device* device) {}
 static int32_t numa_node(const SP_Device* device) { return bug("numa-node") ? -9 : -1; }
 static int64_t bandwidth(const SP_Device* device) { return 1000; }
 static double gflops(const SP_Device* device) { return 1; }
 static void create_device_fns(const SP_Platform* platform, SE_CreateDeviceFnsParams* params, TF_Status* status) {
-  if (fails("create_device_fns", status)) return;
-  params->device_fns->struct_size = SP_DEVICE_FNS_STRUCT_SIZE;
-  params->device_fns->get_numa_node = numa_node;
-  params->device_fns->get_memory_bandwidth = bandwidth;
-  params->device_fns->get_gflops = gflops;
+  if (!fails("create_device_fns", status)) tfrt_create_device_fns(platform, params, status);
 }
-static void destroy_device_fns(const SP_Platform* platform, SP_DeviceFns* fns) {}
-static void create_timer_fns(const SP_Platform* platform, SP_TimerFns* fns, TF_Status* status) {
-  fns->struct_size = SP_TIMER_FNS_STRUCT_SIZE;
-  fns->nanoseconds = nanoseconds;
-}
-static void destroy_timer_fns(const SP_Platform* platform, SP_TimerFns* fns) {}
-// The host has timers only if both the platform and the header it was made with have them.
 static void create_executor(const SP_Platform* platform, SE_CreateStreamExecutorParams* params, TF_Status* status) {
   if (fails("create_stream_executor", status)) return;
-  SP_StreamExecutor* se = params->stream_executor;
-  se->struct_size = SP_STREAMEXECUTOR_STRUCT_SIZE;
-  se->allocate = allocate;
-  se->deallocate = deallocate;
-  se->host_memory_allocate = host_allocate;
-  se->host_memory_deallocate = host_deallocate;
-  se->unified_memory_allocate = unified_allocate;
-  se->unified_memory_deallocate = unified_deallocate;
-  se->get_allocator_stats = allocator_stats;
-  se->device_memory_usage = memory_usage;
-  se->create_stream = create_stream;
-  se->destroy_stream = destroy_stream;
-  se->create_stream_dependency = stream_dependency;
-  se->get_stream_status = stream_status;
-  se->create_event = create_event;
-  se->destroy_event = destroy_event;
-  se->get_event_status = event_status;
-  se->record_event = record_event;
-  se->wait_for_event = wait_for_event;
-  se->create_timer = create_timer;
-  se->destroy_timer = destroy_timer;
-  se->start_timer = start_timer;
-  se->stop_timer = stop_timer;
-  se->memcpy_dtoh = dtoh;
-  se->memcpy_htod = htod;
-  se->memcpy_dtod = dtod;
-  se->sync_memcpy_dtoh = sync_dtoh;
-  se->sync_memcpy_htod = sync_htod;
-  se->sync_memcpy_dtod = sync_dtod;
-  se->block_host_for_event = block_for_event;
-  se->block_host_until_done = block_until_done;
-  se->synchronize_all_activity = synchronize;
-  se->mem_zero = mem_zero;
-  se->memset = mem_set;
-  se->memset32 = mem_set32;
-  se->host_callback = host_callback;
+  tfrt_create_executor(platform, params, status);
   // What a later version of the header would have: fields behind those that the host knows.
+  SP_StreamExecutor* se = params->stream_executor;
   if (getenv("DEVICE_NEWER") != NULL) {
     se->struct_size = sizeof *se + 4 * sizeof(void*);
     for (int i = 0; i < 4; ++i) ((void**)(se + 1))[i] = se;
   }
 }
-static void destroy_executor(const SP_Platform* platform, SP_StreamExecutor* executor) {}
-static void destroy_platform(SP_Platform* platform) {}
-static void destroy_platform_fns(SP_PlatformFns* fns) {}
+
+static const TFRT_Platform kPlatform = {
+    .name = "THREADS",
+    .type = "THREAD",
+    .supports_unified_memory = 1,
+    .hardware_name = "threads",
+    .device_vendor = "test",
+    .device_fns = {.get_numa_node = numa_node, .get_memory_bandwidth = bandwidth, .get_gflops = gflops},
+    .timer_fns = {.nanoseconds = nanoseconds},
+    .executor = {
+        .allocate = allocate,
+        .deallocate = deallocate,
+        .host_memory_allocate = host_allocate,
+        .host_memory_deallocate = host_deallocate,
+        .unified_memory_allocate = unified_allocate,
+        .unified_memory_deallocate = unified_deallocate,
+        .get_allocator_stats = allocator_stats,
+        .device_memory_usage = memory_usage,
+        .create_stream = create_stream,
+        .destroy_stream = destroy_stream,
+        .create_stream_dependency = stream_dependency,
+        .get_stream_status = stream_status,
+        .create_event = create_event,
+        .destroy_event = destroy_event,
+        .get_event_status = event_status,
+        .record_event = record_event,
+        .wait_for_event = wait_for_event,
+        .create_timer = create_timer,
+        .destroy_timer = destroy_timer,
+        .start_timer = start_timer,
+        .stop_timer = stop_timer,
+        .memcpy_dtoh = dtoh,
+        .memcpy_htod = htod,
+        .memcpy_dtod = dtod,
+        .sync_memcpy_dtoh = sync_dtoh,
+        .sync_memcpy_htod = sync_htod,
+        .sync_memcpy_dtod = sync_dtod,
+        .block_host_for_event = block_for_event,
+        .block_host_until_done = block_until_done,
+        .synchronize_all_activity = synchronize,
+        .mem_zero = mem_zero,
+        .memset = mem_set,
+        .memset32 = mem_set32,
+        .host_callback = host_callback,
+    },
+};
 
 void SE_InitPlugin(SE_PlatformRegistrationParams* params, TF_Status* status) {
-  params->platform->struct_size = SP_PLATFORM_STRUCT_SIZE;
-  params->platform->name = "THREADS";
-  params->platform->type = "THREAD";
-  params->platform->supports_unified_memory = 1;
+  TFRT_InitPlatform(params, &kPlatform);
   params->platform->use_bfc_allocator = getenv("DEVICE_POOL") != NULL;
-  params->platform_fns->struct_size = SP_PLATFORM_FNS_STRUCT_SIZE;
-  params->platform_fns->get_device_count = device_count;
-  params->platform_fns->create_device = create_device;
-  params->platform_fns->destroy_device = destroy_device;
-  params->platform_fns->create_device_fns = create_device_fns;
-  params->platform_fns->destroy_device_fns = destroy_device_fns;
-  params->platform_fns->create_stream_executor = create_executor;
-  params->platform_fns->destroy_stream_executor = destroy_executor;
-  params->platform_fns->create_timer_fns = create_timer_fns;
-  params->platform_fns->destroy_timer_fns = destroy_timer_fns;
+  SP_PlatformFns* fns = params->platform_fns;
+  fns->get_device_count = device_count;
+  fns->create_device = create_device;
+  fns->create_device_fns = create_device_fns;
+  fns->create_stream_executor = create_executor;
   // What an earlier version of the header would have: no timers.
   if (getenv("DEVICE_OLDER") != NULL) {
-    params->platform_fns->struct_size = TF_OFFSET_OF_END(SP_PlatformFns, destroy_stream_executor);
-    params->platform_fns->create_timer_fns = NULL;
-    params->platform_fns->destroy_timer_fns = NULL;
+    fns->struct_size = TF_OFFSET_OF_END(SP_PlatformFns, destroy_stream_executor);
+    fns->create_timer_fns = NULL;
+    fns->destroy_timer_fns = NULL;
   }
   if (getenv("DEVICE_NEWER") != NULL) {
     params->platform->struct_size = sizeof *params->platform + sizeof(void*);
     ((void**)(params->platform + 1))[0] = params;
-    params->platform_fns->struct_size = sizeof *params->platform_fns + sizeof(void*);
-    ((void**)(params->platform_fns + 1))[0] = params;
+    fns->struct_size = sizeof *fns + sizeof(void*);
+    ((void**)(fns + 1))[0] = params;
   }
-  params->destroy_platform = destroy_platform;
-  params->destroy_platform_fns = destroy_platform_fns;
 }
 
 // Kernels: each is a task of the stream.
