@@ -7,6 +7,7 @@
 //! Invariants: names are unique (the first value of a name stays); every plain value starts at a multiple of eight bytes,
 //! so arrays are read in place. The order of setting is not visible: printing sorts by name.
 
+use std::hash::{Hash as _, Hasher as _};
 use std::sync::Arc;
 
 use smallvec::SmallVec;
@@ -101,6 +102,32 @@ impl OpAttrs {
 
     fn name(&self, entry: &Entry) -> &[u8] {
         self.bytes(entry.name.0, entry.name.1 as usize)
+    }
+
+    /// Whether both say the same in the same order. Tensors and nested values count as the same only if they are the very same
+    /// ones, so attributes that are equal may be told apart.
+    pub fn is_same(&self, other: &OpAttrs) -> bool {
+        let same_data = |a: &Data, b: &Data| match (a, b) {
+            (Data::Words(a), Data::Words(b)) => a == b,
+            (Data::Shape(a), Data::Shape(b)) => a == b,
+            (Data::Dense(a), Data::Dense(b)) => Arc::ptr_eq(a, b),
+            (Data::Aggregate(a), Data::Aggregate(b)) => Arc::ptr_eq(a, b),
+            _ => false,
+        };
+        let same_entry = |(a, b): (&Entry, &Entry)| {
+            (a.name, a.count, a.kind, a.is_array) == (b.name, b.count, b.kind, b.is_array)
+                && same_data(&a.data, &b.data)
+        };
+        self.payload == other.payload
+            && self.entries.len() == other.entries.len()
+            && self.entries.iter().zip(&other.entries).all(same_entry)
+    }
+
+    /// A number that attributes have in common which are the same.
+    pub fn fingerprint(&self) -> u64 {
+        let mut hasher = rustc_hash::FxHasher::default();
+        self.payload.hash(&mut hasher);
+        hasher.finish()
     }
 
     fn find(&self, name: &str) -> Option<&Entry> {

@@ -65,6 +65,18 @@ pub trait DeviceTensor: Send + Sync + fmt::Debug + fmt::Display + 'static {
     }
     /// For downcasting to the device's own type.
     fn as_any(&self) -> &dyn std::any::Any;
+    /// What it is made of, if it is a list of tensors. Items that are not set are `None`.
+    fn items(&self) -> Option<Vec<Option<Tensor>>> {
+        None
+    }
+    /// A list alike in everything but its items.
+    ///
+    /// # Errors
+    /// This is no list, or one that cannot have such items.
+    fn with_items(&self, items: Vec<Option<Tensor>>) -> Result<Tensor, String> {
+        let _ = items;
+        Err(format!("a {} has no items", self.tensor_type()))
+    }
 }
 
 /// Any tensor. Cloning shares the elements.

@@ -5,11 +5,12 @@
 
 use std::any::Any;
 use std::fmt;
+use std::sync::Arc;
 
 use parking_lot::Mutex;
 use tfrt_executor::core_runtime::OpError;
 use tfrt_executor::tensor::{
-    DType, DTypeExt as _, DenseHostTensor, DeviceTensor, Dims, PartialShape, Shape, TensorMetadata,
+    DType, DTypeExt as _, DenseHostTensor, DeviceTensor, Dims, PartialShape, Shape, Tensor, TensorMetadata,
     TensorType,
 };
 
@@ -81,6 +82,22 @@ impl DeviceTensor for TensorList {
 
     fn as_any(&self) -> &dyn Any {
         self
+    }
+
+    fn items(&self) -> Option<Vec<Option<Tensor>>> {
+        Some(self.items.lock().iter().map(|item| item.clone().map(Tensor::Dense)).collect())
+    }
+
+    fn with_items(&self, items: Vec<Option<Tensor>>) -> Result<Tensor, String> {
+        let item = |item: Tensor| match item {
+            Tensor::Dense(item) => match self.accept(&item) {
+                Ok(()) => Ok(item),
+                Err(error) => Err(error.message().to_owned()),
+            },
+            other => Err(format!("a {} cannot be an item of a list", other.tensor_type())),
+        };
+        let items = items.into_iter().map(|given| given.map(item).transpose()).collect::<Result<_, _>>()?;
+        Ok(Tensor::Device(Arc::new(self.with(items))))
     }
 }
 
