@@ -14,7 +14,7 @@ use tfrt_executor::core_runtime::{
 use tfrt_executor::host::{Host, HostOptions};
 use tfrt_executor::tensor::{DenseHostTensor, Shape, Tensor, TensorMetadata};
 use tfrt_plugin::Loader;
-use tfrt_plugin::device::{PluginTensor, install_devices, platforms};
+use tfrt_plugin::device::{DeviceOptions, PluginTensor, install_devices, platforms};
 
 /// A kernel like those that the examples have.
 const KERNEL: &str = r#"
@@ -121,7 +121,7 @@ fn main() {
     let mut ops = OpRegistry::new();
     ops.add("native.Add", OpEntry::new().metadata(add_metadata).dispatch(add));
     let runtime = CoreRuntime::install(&host, tfrt_plugin::with_plugins(ops));
-    assert!(install_devices(&runtime).is_empty());
+    assert!(install_devices(&runtime, DeviceOptions::default()).is_empty());
     runtime.state().register_default_handlers();
     let op = |handler: &str, name: &str| -> Op {
         let handler = runtime.handler(handler).expect("there is such a handler");

@@ -5,7 +5,9 @@
 //! instance) is kept: programs and resolved ops pass the same frozen attributes each time, so finding it again is a look
 //! at their address.
 
-use std::sync::Arc;
+use std::hash::Hash;
+use std::ops::Deref;
+use std::sync::{Arc, OnceLock};
 
 use parking_lot::RwLock;
 use rustc_hash::FxHashMap;
@@ -13,7 +15,7 @@ use smallvec::SmallVec;
 use tfrt_dialects::tf::{ArgType, DataType, OpDef};
 use tfrt_executor::core_runtime::{
     DispatchFn, DispatchFrame, FrozenAttrs, MetadataFn, MetadataFrame, OpAttrs, OpAttrsRef, OpContext,
-    OpEntry, OpError, OpRegistry, ResultMetadata, VariableRef,
+    OpEntry, OpError, OpFlags, OpRegistry, ResultMetadata, VariableRef,
 };
 use tfrt_executor::tensor::{DType, Tensor};
 use tfrt_executor::value::{AsyncRef, ErrorCode, Promise};
@@ -69,9 +71,10 @@ fn entry(def: Arc<OpDef>, own: Option<Arc<OpEntry>>) -> OpEntry {
     let mut flags = own.as_ref().map(|own| own.flags).unwrap_or_default();
     flags.side_effects |= own.is_none() && def.is_stateful;
     flags.allows_string = true;
+    flags.allows_variant = true;
     flags.allows_resource |= takes_variables(&def);
     let metadata = own.as_ref().and_then(|own| own.metadata.clone());
-    let own = own.and_then(|own| own.dispatch.clone());
+    let own = own.and_then(|own| Some(OwnKernel { dispatch: own.dispatch.clone()?, flags: own.flags }));
     let op = Arc::new(Op { uses: Uses::new(def, HOST, HOST_NAME, own), shape_fn });
     let metadata = metadata.or_else(|| {
         let op = op.clone();
@@ -93,8 +96,8 @@ type DTypes = SmallVec<[DType; 4]>;
 
 /// What was worked out for a use.
 pub(crate) struct Use {
-    /// Keeps the address that it is found by.
-    _attrs: FrozenAttrs,
+    /// What it is found by, whose address stays as long as the use.
+    attrs: FrozenAttrs,
     dtypes: DTypes,
     node: Option<Arc<Node>>,
     pub(crate) choice: Choice,
@@ -106,8 +109,27 @@ pub(crate) enum Choice {
     Kernel(Arc<KernelInstance>),
     /// The runtime's own.
     Own,
-    /// There is none, or it cannot be made.
+    /// There is none for these types.
+    Missing(Arc<str>),
+    /// It cannot be told which one, or it cannot be made.
     Failed(Arc<str>),
+}
+
+/// What the runtime itself does for an op.
+pub(crate) struct OwnKernel {
+    dispatch: DispatchFn,
+    flags: OpFlags,
+}
+
+impl OwnKernel {
+    /// Whether these are types that it may take.
+    fn takes(&self, dtypes: &[DType]) -> bool {
+        dtypes.iter().all(|dtype| match dtype {
+            DType::Variant => self.flags.allows_variant,
+            DType::String => self.flags.allows_string,
+            _ => true,
+        })
+    }
 }
 
 /// The uses of an op on a type of device, and the kernel of each.
@@ -117,11 +139,47 @@ pub(crate) struct Uses {
     device: Box<str>,
     place: Arc<str>,
     def: Arc<OpDef>,
-    own: Option<DispatchFn>,
+    own: Option<OwnKernel>,
     /// Uses by the address of their frozen attributes.
     uses: RwLock<FxHashMap<usize, SmallVec<[Arc<Use>; 1]>>>,
-    /// Uses by the text of their attributes.
+    /// Uses whose attributes were made for a call, by the fingerprints of these, and by their text.
+    by_content: RwLock<FxHashMap<u64, SmallVec<[Arc<Use>; 1]>>>,
     by_text: RwLock<FxHashMap<String, Arc<Use>>>,
+    /// The first few uses once more, to be found without a lock. They stay.
+    first: [OnceLock<(usize, Arc<Use>)>; FIRST_USES],
+}
+
+/// A use that was looked up.
+pub(crate) enum Found<'a> {
+    Kept(&'a Use),
+    Shared(Arc<Use>),
+}
+
+impl Deref for Found<'_> {
+    type Target = Use;
+
+    #[inline]
+    fn deref(&self) -> &Use {
+        match self {
+            Found::Kept(known) => known,
+            Found::Shared(known) => known,
+        }
+    }
+}
+
+fn keep<K: Hash + Eq>(uses: &mut FxHashMap<K, SmallVec<[Arc<Use>; 1]>>, key: K, new: &Arc<Use>) {
+    if uses.len() >= MOST_USES {
+        uses.clear();
+    }
+    uses.entry(key).or_default().push(new.clone());
+}
+
+/// Places for uses that are found without a lock.
+const FIRST_USES: usize = 8;
+
+/// The place of a use among the first ones.
+fn place_of(address: usize) -> usize {
+    (address >> 6) % FIRST_USES
 }
 
 /// The address of attributes; the same one for all empty ones.
@@ -131,7 +189,7 @@ fn address_of(attrs: &OpAttrs) -> usize {
 
 impl Uses {
     /// No uses yet, on a type of device; `place` is the device's full name. `own` is what the runtime itself can do.
-    pub(crate) fn new(def: Arc<OpDef>, device: &str, place: &str, own: Option<DispatchFn>) -> Uses {
+    pub(crate) fn new(def: Arc<OpDef>, device: &str, place: &str, own: Option<OwnKernel>) -> Uses {
         Uses {
             place: place.into(),
             name: def.name.strip_prefix(PREFIX).unwrap_or(&def.name).into(),
@@ -139,45 +197,67 @@ impl Uses {
             def,
             own,
             uses: RwLock::default(),
+            by_content: RwLock::default(),
             by_text: RwLock::default(),
+            first: Default::default(),
         }
     }
 
     /// What is known of a use: looked up by the address of its attributes, worked out the first time.
-    pub(crate) fn lookup(&self, attrs: OpAttrsRef<'_>, dtypes: &[DType]) -> Arc<Use> {
+    #[inline]
+    pub(crate) fn lookup(&self, attrs: OpAttrsRef<'_>, dtypes: &[DType]) -> Found<'_> {
         let address = address_of(&attrs);
+        if let Some((known_address, known)) = self.first[place_of(address)].get()
+            && *known_address == address
+            && known.dtypes[..] == *dtypes
+        {
+            return Found::Kept(known);
+        }
+        Found::Shared(self.find(address, attrs, dtypes))
+    }
+
+    #[inline(never)]
+    fn find(&self, address: usize, attrs: OpAttrsRef<'_>, dtypes: &[DType]) -> Arc<Use> {
         if let Some(known) = self.uses.read().get(&address)
             && let Some(known) = known.iter().find(|known| known.dtypes[..] == *dtypes)
+        {
+            return known.clone();
+        }
+        let fingerprint = attrs.fingerprint();
+        if let Some(known) = self.by_content.read().get(&fingerprint)
+            && let Some(known) =
+                known.iter().find(|known| known.dtypes[..] == *dtypes && known.attrs.is_same(&attrs))
         {
             return known.clone();
         }
         let frozen = attrs.freeze();
         let was_frozen = address_of(&frozen) == address;
         let node = Node::new(&self.def, &frozen, dtypes).map(Arc::new);
-        // Attributes that are made for a call have no lasting address: their text finds what equal ones led to.
-        let text = format!("{:?} {dtypes:?}", node.as_ref().map(|node| &node.attrs));
-        if !was_frozen && let Some(known) = self.by_text.read().get(&text) {
-            return known.clone();
-        }
-        let new = Arc::new(self.work_out(frozen, node, dtypes));
         if was_frozen {
-            let mut uses = self.uses.write();
-            if uses.len() >= MOST_USES {
-                uses.clear();
-            }
-            uses.entry(address).or_default().push(new.clone());
-        } else {
-            let mut by_text = self.by_text.write();
-            if by_text.len() >= MOST_USES {
-                by_text.clear();
-            }
-            by_text.insert(text, new.clone());
+            let new = Arc::new(self.work_out(frozen, node, dtypes));
+            // Whoever came first has the place.
+            let _ = self.first[place_of(address)].set((address, new.clone()));
+            keep(&mut self.uses.write(), address, &new);
+            return new;
         }
-        new
+        // Attributes that are made for a call have no lasting address. The text of what they mean finds what others led to
+        // that mean the same, however they say it.
+        let text = format!("{:?} {dtypes:?}", node.as_ref().map(|node| &node.attrs));
+        let known = self.by_text.read().get(&text).cloned();
+        let new = known.unwrap_or_else(|| Arc::new(self.work_out(frozen, node, dtypes)));
+        if new.attrs.is_same(&attrs) {
+            keep(&mut self.by_content.write(), fingerprint, &new);
+        }
+        let mut by_text = self.by_text.write();
+        if by_text.len() >= MOST_USES {
+            by_text.clear();
+        }
+        by_text.entry(text).or_insert(new).clone()
     }
 
     fn work_out(&self, attrs: FrozenAttrs, node: Result<Arc<Node>, String>, dtypes: &[DType]) -> Use {
-        let choice = match (&node, &self.own) {
+        let own = self.own.as_ref().filter(|own| own.takes(dtypes));
+        let choice = match (&node, own) {
             (Err(_), Some(_)) => Choice::Own,
             (Err(message), None) => Choice::Failed(message.as_str().into()),
             (Ok(node), own) => match (select(&self.name, &self.device, node), own) {
@@ -197,11 +277,11 @@ impl Uses {
                         self.device,
                         types.join(", ")
                     );
-                    Choice::Failed(what.into())
+                    Choice::Missing(what.into())
                 }
             },
         };
-        Use { _attrs: attrs, dtypes: dtypes.into(), node: node.ok(), choice }
+        Use { attrs, dtypes: dtypes.into(), node: node.ok(), choice }
     }
 }
 
@@ -222,7 +302,7 @@ impl Op {
                 None => Ok(ResultMetadata::new()),
             },
             _ => match &known.choice {
-                Choice::Failed(message) => Err(OpError::from(message.to_string())),
+                Choice::Failed(message) | Choice::Missing(message) => Err(OpError::from(message.to_string())),
                 _ => Ok(ResultMetadata::new()),
             },
         }
@@ -236,9 +316,11 @@ impl Op {
         let known = self.uses.lookup(frame.attrs(), &dtypes);
         let instance = match (&known.choice, &self.uses.own) {
             (Choice::Kernel(instance), _) => instance,
-            (Choice::Own, Some(own)) => return own(frame),
+            (Choice::Own, Some(own)) => return (own.dispatch)(frame),
             (Choice::Own, None) => return Err("the op has no kernel".into()),
-            (Choice::Failed(message), _) => return Err(message.to_string().into()),
+            (Choice::Failed(message) | Choice::Missing(message), _) => {
+                return Err(message.to_string().into());
+            }
         };
         let mut inputs = SmallVec::new();
         for i in 0..frame.num_args() {
@@ -246,15 +328,15 @@ impl Op {
             // The runtime's share goes now: what nobody else refers to may become an output.
             drop(frame.take(i));
         }
-        let context = Context::new(instance.clone(), inputs, None);
-        match instance.compute() {
-            Some(Compute::Later(_)) => start(frame, context),
-            _ => {
-                for (i, output) in context.run_for(frame.context())?.into_iter().enumerate() {
-                    if let Some(tensor) = output {
-                        frame.set(i, tensor);
-                    }
-                }
+        let mut context = Context::new(instance.clone(), inputs, None);
+        if let Some(Compute::Later(_)) = instance.compute() {
+            start(frame, context);
+            return Ok(());
+        }
+        context.run_for(frame.context())?;
+        for i in 0..frame.num_results() {
+            if let Some(tensor) = context.take_output(i)? {
+                frame.set(i, tensor);
             }
         }
         Ok(())

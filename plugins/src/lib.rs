@@ -19,6 +19,7 @@ pub mod graph;
 mod install;
 pub mod kernel;
 pub mod library;
+mod live;
 mod loader;
 pub mod node;
 pub mod ops;
@@ -29,6 +30,7 @@ pub mod status;
 pub mod tensor;
 pub mod tstring;
 pub mod variable;
+mod variant;
 
 pub use install::{ops_of_plugins, with_plugins};
 pub use library::{Library, Registered};

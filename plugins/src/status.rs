@@ -55,10 +55,13 @@ impl Code {
     }
 }
 
-/// What `TF_Status` points to.
+/// What `TF_Status` points to. Success, which most are, takes no memory.
 #[derive(Debug, Clone, Default)]
-pub struct Status {
-    code: Option<Code>,
+pub struct Status(Option<Box<Failure>>);
+
+#[derive(Debug, Clone)]
+struct Failure {
+    code: Code,
     message: CString,
     payloads: BTreeMap<CString, CString>,
 }
@@ -78,52 +81,60 @@ impl Status {
 
     /// Replaces code and message. Success has no message and no payloads.
     pub fn set(&mut self, code: Code, message: impl AsRef<str>) {
+        if code == Code::OK {
+            return self.set_ok();
+        }
         let message = message.as_ref().as_bytes();
         let end = message.iter().position(|&byte| byte == 0).unwrap_or(message.len());
         self.set_bytes(code, CString::new(&message[..end]).unwrap_or_default());
     }
 
-    pub(crate) fn set_bytes(&mut self, code: Code, message: CString) {
-        self.payloads.clear();
-        if code == Code::OK {
-            self.code = None;
-            self.message = CString::default();
-        } else {
-            self.code = Some(code);
-            self.message = message;
+    /// Success.
+    #[inline]
+    pub fn set_ok(&mut self) {
+        if self.0.is_some() {
+            self.0 = None;
         }
     }
 
+    pub(crate) fn set_bytes(&mut self, code: Code, message: CString) {
+        let failure = Failure { code, message, payloads: BTreeMap::new() };
+        self.0 = (code != Code::OK).then(|| Box::new(failure));
+    }
+
     /// The code.
+    #[inline]
     pub fn code(&self) -> Code {
-        self.code.unwrap_or(Code::OK)
+        self.0.as_ref().map_or(Code::OK, |failure| failure.code)
     }
 
     /// Whether this is success.
+    #[inline]
     pub fn is_ok(&self) -> bool {
-        self.code.is_none()
+        self.0.is_none()
     }
 
     /// The message as the plugin gave it.
     pub fn message_bytes(&self) -> &CStr {
-        &self.message
+        self.0.as_ref().map_or(c"", |failure| &failure.message)
     }
 
     /// The message; bytes that are not UTF-8 appear as replacement characters.
     pub fn message(&self) -> String {
-        self.message.to_string_lossy().into_owned()
+        self.message_bytes().to_string_lossy().into_owned()
     }
 
     /// Adds a payload to a failure; success carries none.
     pub fn set_payload(&mut self, key: CString, value: CString) {
-        if !self.is_ok() {
-            self.payloads.insert(key, value);
+        if let Some(failure) = &mut self.0 {
+            failure.payloads.insert(key, value);
         }
     }
 
     /// The payloads, by key.
     pub fn payloads(&self) -> impl Iterator<Item = (&CStr, &CStr)> {
-        self.payloads.iter().map(|(key, value)| (&**key, &**value))
+        let payloads = self.0.iter().flat_map(|failure| &failure.payloads);
+        payloads.map(|(key, value)| (&**key, &**value))
     }
 
     /// `Ok` for success, `INVALID_ARGUMENT: message` otherwise.

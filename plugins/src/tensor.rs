@@ -9,20 +9,17 @@
 use std::any::Any;
 use std::ffi::{c_int, c_void};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
-use tfrt_executor::tensor::{Buffer, DenseHostTensor, Dims, Shape, StringHostTensor, Tensor, TensorMetadata};
+use tfrt_executor::tensor::{Buffer, DenseHostTensor, Shape, StringHostTensor, Tensor, TensorMetadata};
 
 use crate::abi::data_type::{TF_STRING, number_of, size_of_type, to_dtype};
 use crate::device::{DeviceMemory, PluginTensor};
+use crate::live::Counted;
 use crate::tstring::TString;
 
-/// Tensors that plugins hold, for tests of ownership.
-static LIVE: AtomicUsize = AtomicUsize::new(0);
-
-/// How many `TF_Tensor`s exist in the process.
+/// How many `TF_Tensor`s exist in the process, for tests of ownership. Exact when no other thread runs kernels.
 pub fn live_tensors() -> usize {
-    LIVE.load(Ordering::Relaxed)
+    crate::live::count()
 }
 
 /// Where elements are.
@@ -35,7 +32,7 @@ pub enum Memory {
     /// On a device of a plugin.
     Device(Arc<DeviceMemory>),
     /// Something that only the runtime understands: passed on as it is.
-    Opaque(Tensor),
+    Opaque(Arc<Tensor>),
 }
 
 /// An array of strings, freed with the memory they own.
@@ -101,36 +98,28 @@ impl Drop for Foreign {
 #[derive(Debug)]
 pub struct TfTensor {
     pub(crate) dtype: c_int,
-    pub(crate) dims: Dims,
+    pub(crate) shape: Shape,
     pub(crate) memory: Memory,
-}
-
-impl Drop for TfTensor {
-    fn drop(&mut self) {
-        LIVE.fetch_sub(1, Ordering::Relaxed);
-    }
-}
-
-/// Number of elements, if it can be told.
-pub(crate) fn element_count(dims: &[i64]) -> Option<usize> {
-    dims.iter().try_fold(1usize, |count, &dim| count.checked_mul(usize::try_from(dim).ok()?))
+    _counted: Counted,
 }
 
 impl TfTensor {
-    pub(crate) fn new(dtype: c_int, dims: Dims, memory: Memory) -> TfTensor {
-        LIVE.fetch_add(1, Ordering::Relaxed);
-        TfTensor { dtype, dims, memory }
+    #[inline]
+    pub(crate) fn new(dtype: c_int, shape: Shape, memory: Memory) -> TfTensor {
+        TfTensor { dtype, shape, memory, _counted: Counted::new() }
     }
 
     /// The same tensor once more.
+    #[inline]
     pub(crate) fn share(&self) -> TfTensor {
-        TfTensor::new(self.dtype, self.dims.clone(), self.memory.clone())
+        TfTensor::new(self.dtype, self.shape.clone(), self.memory.clone())
     }
 
     /// Memory of `len` bytes in the host for a tensor, whose elements are unspecified, or empty strings. `None`: the size
     /// is impossible, or there is no memory.
-    pub(crate) fn allocate(dtype: c_int, dims: Dims, len: usize) -> Option<TfTensor> {
-        let count = element_count(&dims)?;
+    #[inline]
+    pub(crate) fn allocate(dtype: c_int, shape: Shape, len: usize) -> Option<TfTensor> {
+        let count = shape.num_elements();
         let memory = if dtype == TF_STRING {
             let mut strings = Vec::new();
             strings.try_reserve_exact(count).ok()?;
@@ -140,7 +129,7 @@ impl TfTensor {
             let needed = count.checked_mul(size_of_type(dtype))?;
             Memory::Host(Buffer::uninitialized(len.max(needed)).ok()?)
         };
-        Some(TfTensor::new(dtype, dims, memory))
+        Some(TfTensor::new(dtype, shape, memory))
     }
 
     /// A tensor over memory of the plugin.
@@ -149,14 +138,14 @@ impl TfTensor {
     /// `data` is valid for `len` bytes until the deallocator is called.
     pub(crate) unsafe fn foreign(
         dtype: c_int,
-        dims: Dims,
+        shape: Shape,
         data: *mut c_void,
         len: usize,
         deallocator: Deallocator,
         arg: *mut c_void,
     ) -> Option<TfTensor> {
         let owner = Foreign { data, len, deallocator, arg };
-        let needed = element_count(&dims)?.checked_mul(size_of_type(dtype))?;
+        let needed = shape.num_elements().checked_mul(size_of_type(dtype))?;
         if len < needed || len > isize::MAX as usize || (data.is_null() && len > 0) {
             return None;
         }
@@ -167,18 +156,19 @@ impl TfTensor {
         };
         // TensorFlow copies what is not aligned for its kernels; so do we, and the plugin's memory goes at once.
         if dtype != TF_STRING && !data.addr().is_multiple_of(64) {
-            return Some(TfTensor::new(dtype, dims, Memory::Host(Buffer::copy_of(bytes).ok()?)));
+            return Some(TfTensor::new(dtype, shape, Memory::Host(Buffer::copy_of(bytes).ok()?)));
         }
         let keep: Arc<dyn Any + Send + Sync> = Arc::new(owner);
         // SAFETY: the bytes live until `keep` is dropped, which calls the deallocator.
         let buffer = unsafe { Buffer::external(bytes, keep) }.ok()?;
-        Some(TfTensor::new(dtype, dims, Memory::Host(buffer)))
+        Some(TfTensor::new(dtype, shape, Memory::Host(buffer)))
     }
 
     /// A tensor of the runtime for a plugin.
+    #[inline]
     pub fn from_runtime(tensor: &Tensor) -> Result<TfTensor, String> {
         let metadata = tensor.metadata();
-        let (dtype, dims) = (number_of(metadata.dtype), metadata.shape.dims());
+        let (dtype, shape) = (number_of(metadata.dtype), metadata.shape.clone());
         let memory = match tensor {
             Tensor::Dense(dense) => Memory::Host(dense.buffer().clone()),
             Tensor::Scalar(scalar) => {
@@ -190,18 +180,18 @@ impl TfTensor {
             }
             Tensor::Device(_) => match PluginTensor::of(tensor) {
                 Some(tensor) => Memory::Device(tensor.memory.clone()),
-                None => Memory::Opaque(tensor.clone()),
+                None => Memory::Opaque(Arc::new(tensor.clone())),
             },
             Tensor::Coo(_) => return Err("plugins take no sparse tensors".into()),
         };
-        Ok(TfTensor::new(dtype, dims, memory))
+        Ok(TfTensor::new(dtype, shape, memory))
     }
 
     /// The tensor for the runtime, sharing the memory.
     pub fn to_runtime(&self) -> Result<Tensor, String> {
         let dtype = to_dtype(self.dtype)
             .ok_or_else(|| format!("the runtime has no tensors of the type with number {}", self.dtype))?;
-        let shape = Shape::new(&self.dims).map_err(|error| error.to_string())?;
+        let shape = self.shape.clone();
         match &self.memory {
             Memory::Strings(strings) => to_strings(shape, self.strings_of(strings)),
             Memory::Host(buffer) if self.dtype == TF_STRING => {
@@ -233,17 +223,27 @@ impl TfTensor {
             Memory::Device(memory) => {
                 Ok(PluginTensor::make(TensorMetadata::new(dtype, shape), memory.clone()))
             }
-            Memory::Opaque(tensor) => Ok(tensor.clone()),
+            Memory::Opaque(tensor) => Ok((**tensor).clone()),
         }
     }
 
     /// As [`Self::to_runtime`], giving up this share of the memory.
+    #[inline]
     pub fn into_runtime(self) -> Result<Tensor, String> {
+        // The usual case: numbers of a known type, as many as there is room for.
+        if let (Memory::Host(buffer), Some(dtype)) = (&self.memory, to_dtype(self.dtype))
+            && let Some(size) = dtype.size().filter(|_| self.dtype != TF_STRING)
+            && self.shape.num_elements() * size == buffer.len()
+            && let Memory::Host(buffer) = self.memory
+        {
+            let dense = DenseHostTensor::from_buffer(TensorMetadata::new(dtype, self.shape), buffer);
+            return dense.map(Tensor::Dense).map_err(|error| error.to_string());
+        }
         self.to_runtime()
     }
 
     fn strings_of<'a>(&self, strings: &'a Strings) -> &'a [TString] {
-        let count = element_count(&self.dims).unwrap_or(0).min(strings.count);
+        let count = self.shape.num_elements().min(strings.count);
         // SAFETY: the block has at least as many strings.
         unsafe { std::slice::from_raw_parts(strings.strings, count) }
     }

@@ -19,7 +19,7 @@ use crate::abi::data_type::to_dtype;
 use crate::exports::tensor::give;
 use crate::kernel::Context;
 use crate::status::{Code, Status};
-use crate::tensor::{Memory, TfTensor, element_count};
+use crate::tensor::{Memory, TfTensor};
 
 /// Copies the elements of a tensor to another, and frees both.
 pub(crate) type CopyFn =
@@ -83,13 +83,13 @@ pub(crate) fn handle(run: &Context, i: c_int) -> Outcome<&VariableHandle> {
 ///
 /// # Safety
 /// `run` is null or a context that nobody else uses now.
-unsafe fn context<'a>(run: *mut Context) -> Outcome<&'a mut Context> {
+pub(crate) unsafe fn context<'a>(run: *mut Context) -> Outcome<&'a mut Context> {
     // SAFETY: what the caller promises.
     unsafe { run.as_mut() }.ok_or_else(|| (Code::INVALID_ARGUMENT, "the kernel context is null".to_owned()))
 }
 
 /// What a callback said through the context.
-unsafe fn after_callback(run: *mut Context) -> Outcome<()> {
+pub(crate) unsafe fn after_callback(run: *mut Context) -> Outcome<()> {
     // SAFETY: what the caller promises.
     let status = unsafe { context(run)? }.status.clone();
     if status.is_ok() { Ok(()) } else { Err((status.code(), status.message())) }
@@ -97,11 +97,15 @@ unsafe fn after_callback(run: *mut Context) -> Outcome<()> {
 
 /// A copy of a tensor that the plugin makes.
 unsafe fn copied(run: *mut Context, from: &TfTensor, copy: Option<CopyFn>) -> Outcome<TfTensor> {
+    // What only the runtime understands is a value: nothing of it changes in place.
+    if matches!(from.memory, Memory::Opaque(_)) {
+        return Ok(from.share());
+    }
     let Some(copy) = copy else { return fail(Code::INVALID_ARGUMENT, "the copy function is null") };
     let in_host = !matches!(from.memory, Memory::Device(_));
     // SAFETY: what the caller promises; the plugin takes over both tensors.
     unsafe {
-        let to = context(run)?.allocate(from.dtype, from.dims.clone(), 0, in_host)?;
+        let to = context(run)?.allocate(from.dtype, from.shape.clone(), 0, in_host)?;
         copy(run, give(Some(from.share())), give(Some(to.share())));
         after_callback(run)?;
         Ok(to)
@@ -239,23 +243,23 @@ pub(crate) unsafe fn assign_reference(
         let old = content.tensor.take();
         if let Some(old) = &old
             && validate_shape
-            && old.shape().dims() != value.dims
+            && *old.shape() != value.shape
         {
             let message = format!(
                 "Assign requires shapes of both tensors to match. lhs shape= {} rhs shape= {}",
                 old.shape(),
-                tfrt_executor::tensor::DisplayDims(&value.dims)
+                value.shape
             );
             content.tensor = Some(old.clone());
             return fail(Code::INVALID_ARGUMENT, message);
         }
         // The memory of the variable is used again if it has room for as many elements and nobody else has it.
         if let Some(old) = old
-            && old.shape().num_elements() == element_count(&value.dims).unwrap_or(usize::MAX)
+            && old.shape().num_elements() == value.shape.num_elements()
         {
             let (mut own, is_exclusive) = unshared(&mut content, old)?;
             if is_exclusive {
-                own.dims = value.dims.clone();
+                own.shape = value.shape.clone();
                 content.tensor = Some(own.to_runtime().map_err(internal)?);
                 drop(content);
                 let Some(copy) = copy else {
@@ -290,16 +294,14 @@ pub(crate) unsafe fn update(
         let variable = find(context(run)?, input)?;
         let value = context(run)?.input(value)?.share();
         let _changing = variable.lock().write();
-        let shape = variable.content().lock().tensor.as_ref().map(|tensor| tensor.shape().dims());
+        let shape = variable.content().lock().tensor.as_ref().map(|tensor| tensor.shape().clone());
         let shape = shape.ok_or_else(uninitialized)?;
-        if shape != value.dims {
-            use tfrt_executor::tensor::DisplayDims;
+        if shape != value.shape {
             return fail(
                 Code::INVALID_ARGUMENT,
                 format!(
-                    "Cannot update variable with shape {} using a Tensor with shape {}, shapes must be equal.",
-                    DisplayDims(&shape),
-                    DisplayDims(&value.dims)
+                    "Cannot update variable with shape {shape} using a Tensor with shape {}, shapes must be equal.",
+                    value.shape
                 ),
             );
         }
@@ -377,7 +379,8 @@ pub(crate) unsafe fn make_temporary(
         .create(&key, known)
         .ok_or_else(|| (Code::ALREADY_EXISTS, format!("the temporary variable {name} exists already")))?;
     let made = (|| {
-        let empty = TfTensor::allocate(dtype, Dims::from_slice(&[0]), 0);
+        let nothing = Shape::new(&[0]).map_err(|error| (Code::INTERNAL, error.to_string()))?;
+        let empty = TfTensor::allocate(dtype, nothing, 0);
         let mut tensor = empty.ok_or_else(|| (Code::RESOURCE_EXHAUSTED, "OOM".to_owned()))?;
         let mut status = Status::ok();
         // SAFETY: what the caller promises; the pointers are valid during the call.
@@ -389,7 +392,7 @@ pub(crate) unsafe fn make_temporary(
         if !status.is_ok() {
             return Err((status.code(), status.message()));
         }
-        if tensor.dims != dims || tensor.dtype != dtype {
+        if tensor.shape != shape || tensor.dtype != dtype {
             return fail(Code::INTERNAL, "the allocator gave a tensor of another type or shape");
         }
         tensor.to_runtime().map_err(internal)

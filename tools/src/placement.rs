@@ -6,7 +6,8 @@ use tfrt_compiler::pipeline::Pipeline;
 use tfrt_compiler::placement::{Alias, Assignment, DeviceKernels, DeviceName, PlacementOptions, Transfers};
 use tfrt_dialects::tf::DataType;
 use tfrt_executor::core_runtime::CoreRuntime;
-use tfrt_plugin::device::platforms;
+use tfrt_executor::value::SourceLocation;
+use tfrt_plugin::device::{DeviceOptions, platforms};
 use tfrt_plugin::kernel::find_for;
 use tfrt_plugin::ops::PREFIX;
 
@@ -32,12 +33,21 @@ pub struct DeviceFlags {
     /// Run ops without a kernel on their device on the host, and say so.
     #[arg(long)]
     pub soft_placement: bool,
+
+    /// Let devices that can take memory which they share with the host, of which there may be more than they have.
+    #[arg(long)]
+    pub unified_memory: bool,
 }
 
 impl DeviceFlags {
     /// Whether programs are to be placed anew even if they are compiled.
     pub fn moves_programs(&self) -> bool {
         self.devices.iter().any(|device| !device.is_host())
+    }
+
+    /// How devices run ops.
+    pub fn options(&self) -> DeviceOptions {
+        DeviceOptions { soft_placement: self.soft_placement, remark: Some(remark) }
     }
 
     /// Gives devices their part in a pipeline.
@@ -64,6 +74,14 @@ impl DeviceFlags {
                 }
             }
         }
+    }
+}
+
+/// What the compiler would have said, had it known the types.
+fn remark(location: &SourceLocation, message: &str) {
+    match location {
+        SourceLocation::Unknown => eprintln!("{}: remark: {message}", crate::cli::program_name()),
+        location => eprintln!("{location}: remark: {message}"),
     }
 }
 

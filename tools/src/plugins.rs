@@ -54,6 +54,7 @@ impl PluginFlags {
     /// Loads what is to be loaded. Messages have been printed when the result is false.
     #[must_use]
     pub fn load(&self) -> bool {
+        tfrt_plugin::device::use_unified_memory(self.devices.unified_memory);
         let folders: Vec<PathBuf> = default_directories().into_iter().filter(|path| path.is_dir()).collect();
         if self.load.is_empty() && folders.is_empty() {
             return true;

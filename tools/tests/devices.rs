@@ -16,7 +16,7 @@ use tfrt_executor::host::{Host, HostOptions};
 use tfrt_executor::queue::QueueKind;
 use tfrt_executor::tensor::{DenseHostTensor, Shape};
 use tfrt_plugin::Loader;
-use tfrt_plugin::device::{COPY_TO_HOST, devices_in_use, install_devices};
+use tfrt_plugin::device::{COPY_TO_HOST, DeviceOptions, devices_in_use, install_devices};
 
 const THREADS: &str = "plugins/tests/c/thread_device.c";
 const HOST_DEVICE: &str = "plugins/examples/c/host_device.c";
@@ -51,8 +51,13 @@ static PROGRAM_FILE: LazyLock<PathBuf> = LazyLock::new(|| {
 });
 
 fn run(library: &Path, environment: &[(&str, &str)]) -> Output {
+    run_with(library, environment, &[])
+}
+
+fn run_with(library: &Path, environment: &[(&str, &str)], flags: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_tfrt-run"))
         .args(["-O0", "--device=THREAD:1", "--print_statistics"])
+        .args(flags)
         .arg(format!("--load-plugin={}", library.display()))
         .arg(&*PROGRAM_FILE)
         .envs(environment.iter().copied())
@@ -132,6 +137,33 @@ fn each_callback_can_fail() {
 }
 
 #[test]
+fn unified_memory_is_taken_when_the_user_wants_it() {
+    let library = compile(THREADS, "unified.so");
+    // The device has no other memory.
+    for pool in [&[("DEVICE_FAIL", "allocate")][..], &[("DEVICE_FAIL", "allocate"), ("DEVICE_POOL", "1")]] {
+        let said = text(&run_with(&library, pool, &["--unified-memory"]));
+        assert!(said.contains(RESULT) && !said.contains("leaked"), "{said}");
+        let said = text(&run(&library, pool));
+        assert!(said.contains("OOM when allocating 8 bytes on THREAD:1"), "{said}");
+    }
+}
+
+#[test]
+fn traces_say_how_long_devices_take() {
+    let library = compile(THREADS, "timed.so");
+    let flags = ["--enable_tracing", "--tracing_level=verbose", "--tracing_sink=debug"];
+    let said = text(&run_with(&library, &[], &flags));
+    for op in ["tf.AddV2", "tf.Mul", "tf.Relu"] {
+        let time = format!("Event:DeviceTime: {op} on THREAD:1: ");
+        let nanoseconds = said.lines().find_map(|line| line.strip_prefix(&time)?.strip_suffix(" ns"));
+        assert!(nanoseconds.is_some_and(|number| number.parse::<u64>().is_ok()), "{op}: {said}");
+    }
+    // A device without timers is traced as well.
+    let said = text(&run_with(&library, &[("DEVICE_OLDER", "1")], &flags));
+    assert!(said.contains(RESULT) && !said.contains("DeviceTime"), "{said}");
+}
+
+#[test]
 fn other_versions_of_the_header_work() {
     let library = compile(&[THREADS], "versions.so", &[]);
     for environment in [&[("DEVICE_OLDER", "1")][..], &[("DEVICE_NEWER", "1")]] {
@@ -177,7 +209,7 @@ fn many_threads_share_devices() {
     let mut ops = OpRegistry::new();
     tfrt_kernels::ops::register_ops(&mut ops);
     let runtime = CoreRuntime::install(&host, tfrt_plugin::with_plugins(ops));
-    assert_eq!(install_devices(&runtime), Vec::<String>::new());
+    assert_eq!(install_devices(&runtime, DeviceOptions::default()), Vec::<String>::new());
     runtime.state().register_default_handlers();
     let ops_of = |name: &str| {
         let handler = runtime.handler(name).expect("there is such a handler");

@@ -11,9 +11,9 @@
 //!
 //! Ops without arguments that only bring in data (constants) stay on the host silently.
 //!
-//! [`Transfers`], a part of lowering, copies what one device computes to the host for whoever is not on the same device, and what is in
-//! the host to the devices that use it: each tensor at most once for each device. Nothing but tensors moves: chains and order are
-//! as they were. What functions take and return is in the host.
+//! [`Transfers`], a part of lowering, copies what one device computes to the host for whoever is not on a device of the same type, and
+//! what is in the host, or on another device of the type, to the devices that use it: each tensor at most once for each device.
+//! Nothing but tensors moves: chains and order are as they were. What functions take and return is in the host.
 //!
 //! Which devices and kernels there are is for [`DeviceKernels`] to say; nothing here knows of plugins.
 
@@ -134,9 +134,12 @@ impl<'a> Used<'a> {
 
     /// The kernel on a type of device: the arguments that it wants in host memory.
     fn kernel(&self, ctx: &Context, kernels: &dyn DeviceKernels, device_type: &str) -> Option<Vec<Box<str>>> {
-        let use_of = self.use_of()?;
-        let found = kernels.kernel(device_type, self.name, &|attr| use_of.type_attr(ctx, attr));
-        found.or_else(|| ANYWHERE.contains(&self.name).then(Vec::new))
+        let use_of = self.use_of();
+        let found = use_of
+            .and_then(|use_of| kernels.kernel(device_type, self.name, &|attr| use_of.type_attr(ctx, attr)));
+        let is_everywhere =
+            ANYWHERE.contains(&self.name) || matches!(self.name, COPY_TO_HOST | COPY_TO_DEVICE);
+        found.or_else(|| is_everywhere.then(Vec::new))
     }
 }
 

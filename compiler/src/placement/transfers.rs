@@ -94,7 +94,9 @@ impl Transfers {
                     continue;
                 }
                 let mut current = value;
-                if from.is_some() {
+                // Devices of one type may copy to each other; others do over the host.
+                let is_direct = to.as_ref().zip(from).is_some_and(|(to, from)| to.kind == from.kind);
+                if from.is_some() && !is_direct {
                     current = self.copy(ctx, body, &mut copies, (value, None), None);
                 }
                 if let Some(device) = to {

@@ -1,63 +1,26 @@
-//! One device: its streams, its memory, and copies between it and the host.
+//! One device and its streams: how it is made, and what kernels know of it.
 //!
-//! Copies are ordered against kernels by dependencies between streams: a copy to the device waits for the kernels before it, as
-//! its memory may have been theirs, and the kernels after it wait for the copy. What a copy reads stays alive until the
-//! stream's callback says that it is done. Memory that is not from a pool is given back when the kernels that may use it
-//! are done, which an event on their stream tells.
+//! Its memory is the matter of `allocator`, copies to and from it that of `copies`.
 
 #![expect(unsafe_code, reason = "calls functions of plugins")]
 
-use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use parking_lot::Mutex;
-use tfrt_executor::core_runtime::OpContext;
 use tfrt_executor::device::DeviceRef;
-use tfrt_executor::tensor::{DType, DenseHostTensor, Shape, Tensor, TensorType};
+use tfrt_executor::tensor::{DType, Shape, Tensor, TensorType};
 use tfrt_executor::trace::{self, Level};
 
+use super::allocator::{Allocator, DeviceStatistics};
 use super::call::call;
-use super::platform::{CallbackArgument, Platform, Roomy};
-use super::pool::{ALIGNMENT, Pool};
-use super::tensor::{DeviceMemory, PluginTensor};
+use super::platform::{Platform, Roomy, wants_unified_memory};
+use super::tensor::PluginTensor;
 use crate::abi::Ptr;
-use crate::abi::stream_executor::{
-    SE_CreateDeviceParams, SE_EVENT_COMPLETE, SE_EVENT_ERROR, SP_Device, SP_DeviceMemoryBase, SP_Event,
-    SP_StreamExecutor, Sized0,
-};
+use crate::abi::stream_executor::{SE_CreateDeviceParams, SP_Device, SP_StreamExecutor, SP_Timer, Sized0};
 use crate::kernel::KernelDevice;
 use crate::status::{Code, Status};
 use crate::tensor::{Memory, TfTensor};
-
-/// The first region of a pool has this size; each further one twice that of the one before.
-const FIRST_REGION: u64 = 2 << 20;
-
-/// How much memory of a device tensors hold.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct DeviceStatistics {
-    /// Allocations so far.
-    pub allocations: u64,
-    /// Live allocations.
-    pub live: u64,
-    /// Bytes of live allocations.
-    pub bytes: u64,
-    /// The most of them at a time.
-    pub peak_bytes: u64,
-    /// Bytes that were taken from the plugin.
-    pub reserved_bytes: u64,
-}
-
-#[derive(Debug, Default)]
-struct Allocator {
-    pool: Option<Pool>,
-    next_region: u64,
-    /// Memory that waits for an event on the kernels' stream.
-    deferred: VecDeque<(SP_Event, SP_DeviceMemoryBase)>,
-    /// Events to be used again.
-    events: Vec<SP_Event>,
-    statistics: DeviceStatistics,
-}
 
 /// A device.
 pub struct Device {
@@ -74,17 +37,19 @@ pub struct Device {
     pub(super) device_ref: DeviceRef,
     pub(super) tensor_type: TensorType,
     platform: &'static Platform,
-    device: *const SP_Device,
-    /// For kernels; host to device; device to host; on the device.
-    streams: [Ptr; 4],
-    allocator: Mutex<Allocator>,
-    /// Whether anything was sent to the streams since they were known to be done.
-    is_busy: AtomicBool,
+    pub(super) device: *const SP_Device,
+    /// For kernels; host to device; device to host; to other devices.
+    pub(super) streams: [Ptr; 4],
+    pub(super) allocator: Mutex<Allocator>,
+    pub(super) uses_unified_memory: bool,
+    /// Whether anything was ever sent to the streams.
+    pub(super) is_busy: AtomicBool,
 }
 
-const COMPUTE: usize = 0;
-const TO_DEVICE: usize = 1;
-const TO_HOST: usize = 2;
+pub(super) const COMPUTE: usize = 0;
+pub(super) const TO_DEVICE: usize = 1;
+pub(super) const TO_HOST: usize = 2;
+pub(super) const ON_DEVICE: usize = 3;
 
 // SAFETY: TensorFlow's contract: devices and streams are used from any thread.
 unsafe impl Send for Device {}
@@ -140,11 +105,10 @@ impl Device {
             platform,
             device,
             streams,
-            allocator: Mutex::new(Allocator {
-                pool: platform.use_pool.then(Pool::default),
-                next_region: FIRST_REGION,
-                ..Allocator::default()
-            }),
+            allocator: Mutex::new(Allocator::new(platform.use_pool)),
+            uses_unified_memory: platform.has_unified_memory
+                && platform.executor.unified_memory_deallocate.is_some()
+                && wants_unified_memory(),
             is_busy: AtomicBool::new(false),
             name,
         })
@@ -175,31 +139,55 @@ impl Device {
         Some(unsafe { self.platform.device_fns.get_numa_node?(self.device) })
     }
 
-    fn executor(&self) -> &SP_StreamExecutor {
+    #[inline]
+    pub(super) fn executor(&self) -> &SP_StreamExecutor {
         &self.platform.executor
     }
 
     /// Calls a function of the executor that reports in a status.
-    fn run<F: Copy>(
+    pub(super) fn run<F: Copy>(
         &self,
         what: &str,
         function: Option<F>,
         body: impl FnOnce(F, *mut Status),
     ) -> Result<(), String> {
         let function = function.ok_or_else(|| format!("{} of {} is missing", what, self.name))?;
-        call(&format!("{what} on {} failed", self.name), |status| body(function, status))
+        let mut status = Status::ok();
+        body(function, &raw mut status);
+        if status.is_ok() {
+            return Ok(());
+        }
+        status.to_result().map_err(|message| format!("{what} on {} failed: {message}", self.name))
     }
 
-    /// Makes a stream wait for what another was given so far.
-    fn wait_for(&self, dependent: usize, other: usize) -> Result<(), String> {
+    /// Makes a stream of this device wait for what another, perhaps of another device, was given so far.
+    pub(super) fn depend(&self, dependent: Ptr, other: Ptr) -> Result<(), String> {
         self.run("create_stream_dependency", self.executor().create_stream_dependency, |function, status| {
-            // SAFETY: the device's own streams.
-            unsafe { function(self.device, self.streams[dependent], self.streams[other], status) };
+            // SAFETY: streams of devices of the platform.
+            unsafe { function(self.device, dependent, other, status) };
         })
     }
 
+    /// The same for two streams of the device.
+    pub(super) fn wait_for(&self, dependent: usize, other: usize) -> Result<(), String> {
+        self.depend(self.streams[dependent], self.streams[other])
+    }
+
+    /// Whether another device has the same functions.
+    pub(super) fn is_sibling_of(&self, other: &Device) -> bool {
+        std::ptr::eq(self.platform, other.platform)
+    }
+
+    /// Something is about to be sent to the streams.
+    #[inline]
+    pub(super) fn set_busy(&self) {
+        if !self.is_busy.load(Ordering::Relaxed) {
+            self.is_busy.store(true, Ordering::Release);
+        }
+    }
+
     /// Whether a stream is in order.
-    fn check_stream(&self, stream: usize) -> Result<(), String> {
+    pub(super) fn check_stream(&self, stream: usize) -> Result<(), String> {
         self.run("stream", self.executor().get_stream_status, |function, status| {
             // SAFETY: the device's own stream.
             unsafe { function(self.device, self.streams[stream], status) };
@@ -207,9 +195,56 @@ impl Device {
     }
 
     /// Whether the kernels' stream is in order.
+    #[inline]
     pub(super) fn check(&self) -> Result<(), String> {
-        self.is_busy.store(true, Ordering::Release);
+        self.set_busy();
         self.check_stream(COMPUTE)
+    }
+
+    /// Starts a timer on the kernels' stream, if the work of kernels is traced and the plugin has timers.
+    #[inline]
+    pub(super) fn start_timer(&self) -> Option<RunningTimer> {
+        if trace::enabled(Level::Verbose) { self.start_timer_now() } else { None }
+    }
+
+    #[cold]
+    fn start_timer_now(&self) -> Option<RunningTimer> {
+        let executor = self.executor();
+        let nanoseconds = self.platform.timer_nanoseconds()?;
+        let (create, start) = (executor.create_timer?, executor.start_timer?);
+        let (stop, destroy) = (executor.stop_timer?, executor.destroy_timer?);
+        let mut timer: SP_Timer = std::ptr::null_mut();
+        call("create_timer failed", |status| {
+            // SAFETY: the platform's own function; the pointers are valid during the call. So below.
+            unsafe { create(self.device, &raw mut timer, status) };
+        })
+        .ok()?;
+        let started = call("start_timer failed", |status| {
+            // SAFETY: as above.
+            unsafe { start(self.device, self.streams[COMPUTE], timer, status) };
+        });
+        if started.is_err() {
+            // SAFETY: as above; the timer does not run.
+            unsafe { destroy(self.device, timer) };
+            return None;
+        }
+        Some(RunningTimer { timer, stop, destroy, nanoseconds })
+    }
+
+    /// Stops a timer, and traces what it says when the stream has come to it.
+    #[cold]
+    pub(super) fn stop_timer(self: &Arc<Self>, running: RunningTimer, op: &str) {
+        let stopped = call("stop_timer failed", |status| {
+            // SAFETY: the platform's own function, and the device's own stream and timer.
+            unsafe { (running.stop)(self.device, self.streams[COMPUTE], running.timer, status) };
+        });
+        let (device, op) = (self.clone(), op.to_owned());
+        self.when_reached(COMPUTE, move || {
+            let elapsed = running.read(&device);
+            if stopped.is_ok() {
+                trace::event(Level::Verbose, || format!("DeviceTime: {op} on {}: {elapsed} ns", device.name));
+            }
+        });
     }
 
     /// Returns when everything that the device was given is done.
@@ -222,255 +257,28 @@ impl Device {
             unsafe { function(self.device, status) };
         })
     }
+}
 
-    /// Memory straight from the plugin.
-    fn take(&self, size: u64) -> Option<SP_DeviceMemoryBase> {
-        let _scope = trace::scope(Level::Verbose, || format!("DeviceMemory: {size} bytes of {}", self.name));
-        let mut base = SP_DeviceMemoryBase::cleared();
-        // SAFETY: the function is the platform's own; the struct is valid during the call.
-        unsafe { self.executor().allocate?(self.device, size, 0, &raw mut base) };
-        (!base.opaque.is_null()).then_some(SP_DeviceMemoryBase { size, ..base })
-    }
+/// A timer that measures what kernels do on a stream.
+pub(super) struct RunningTimer {
+    timer: SP_Timer,
+    stop: unsafe extern "C" fn(*const SP_Device, Ptr, SP_Timer, *mut Status),
+    destroy: unsafe extern "C" fn(*const SP_Device, SP_Timer),
+    nanoseconds: unsafe extern "C" fn(SP_Timer) -> u64,
+}
 
-    fn give_back(&self, mut base: SP_DeviceMemoryBase) {
-        if let Some(deallocate) = self.executor().deallocate {
-            // SAFETY: the memory is what `allocate` gave, and nothing uses it any more.
-            unsafe { deallocate(self.device, &raw mut base) };
+// SAFETY: TensorFlow's contract: timers are used from any thread.
+unsafe impl Send for RunningTimer {}
+
+impl RunningTimer {
+    /// What a timer says that was stopped, in nanoseconds.
+    fn read(self, device: &Device) -> u64 {
+        // SAFETY: the device's own timer, which is used no more afterwards.
+        unsafe {
+            let elapsed = (self.nanoseconds)(self.timer);
+            (self.destroy)(device.device, self.timer);
+            elapsed
         }
-    }
-
-    /// Memory of at least `size` bytes.
-    pub(super) fn memory(self: &Arc<Self>, size: u64) -> Option<Arc<DeviceMemory>> {
-        let base = self.try_memory(size).or_else(|| {
-            // What waits for kernels may be enough.
-            self.synchronize().ok()?;
-            self.collect(&mut self.allocator.lock());
-            self.try_memory(size)
-        })?;
-        let mut allocator = self.allocator.lock();
-        let statistics = &mut allocator.statistics;
-        statistics.allocations += 1;
-        statistics.live += 1;
-        statistics.bytes += base.size;
-        statistics.peak_bytes = statistics.peak_bytes.max(statistics.bytes);
-        drop(allocator);
-        Some(Arc::new(DeviceMemory { device: self.clone(), base }))
-    }
-
-    fn try_memory(&self, size: u64) -> Option<SP_DeviceMemoryBase> {
-        let mut allocator = self.allocator.lock();
-        self.collect(&mut allocator);
-        let Allocator { pool, next_region, statistics, .. } = &mut *allocator;
-        let Some(pool) = pool else {
-            let base = self.take(size.max(1))?;
-            statistics.reserved_bytes += base.size;
-            return Some(SP_DeviceMemoryBase { size, ..base });
-        };
-        let address = pool.allocate(size).or_else(|| {
-            let needed = size.checked_next_multiple_of(ALIGNMENT)?.checked_add(ALIGNMENT)?;
-            let mut region = (*next_region).max(needed.checked_next_power_of_two()?);
-            let taken = loop {
-                if let Some(taken) = self.take(region) {
-                    break taken;
-                }
-                // A smaller region may still do.
-                region /= 2;
-                if region < needed {
-                    break self.take(needed)?;
-                }
-            };
-            *next_region = taken.size.saturating_mul(2);
-            statistics.reserved_bytes += taken.size;
-            pool.add_region(taken.opaque.expose_provenance() as u64, taken.size);
-            pool.allocate(size)
-        })?;
-        let mut base = SP_DeviceMemoryBase::cleared();
-        base.opaque = std::ptr::with_exposed_provenance_mut(address as usize);
-        base.size = size;
-        Some(base)
-    }
-
-    /// Takes memory back that nobody refers to any more.
-    pub(super) fn release(&self, base: SP_DeviceMemoryBase) {
-        let mut allocator = self.allocator.lock();
-        allocator.statistics.live -= 1;
-        allocator.statistics.bytes -= base.size;
-        if let Some(pool) = &mut allocator.pool {
-            // Whoever gets it next is behind its last user on the kernels' stream.
-            return pool.free(base.opaque.addr() as u64);
-        }
-        allocator.statistics.reserved_bytes =
-            allocator.statistics.reserved_bytes.saturating_sub(base.size.max(1));
-        if !self.is_busy.load(Ordering::Acquire) {
-            return self.give_back(base);
-        }
-        match self.record(&mut allocator) {
-            Some(event) => allocator.deferred.push_back((event, base)),
-            None => {
-                // Without an event only the end of everything tells.
-                let _ = self.synchronize();
-                self.give_back(base);
-            }
-        }
-        self.collect(&mut allocator);
-    }
-
-    /// An event behind everything that the kernels' stream was given.
-    fn record(&self, allocator: &mut Allocator) -> Option<SP_Event> {
-        let event = match allocator.events.pop() {
-            Some(event) => event,
-            None => {
-                let mut event = std::ptr::null_mut();
-                self.run("create_event", self.executor().create_event, |function, status| {
-                    // SAFETY: the pointers are valid during the call.
-                    unsafe { function(self.device, &raw mut event, status) };
-                })
-                .ok()?;
-                event
-            }
-        };
-        let recorded = self.run("record_event", self.executor().record_event, |function, status| {
-            // SAFETY: the device's own stream and event.
-            unsafe { function(self.device, self.streams[COMPUTE], event, status) };
-        });
-        if recorded.is_err() {
-            allocator.events.push(event);
-            return None;
-        }
-        Some(event)
-    }
-
-    /// Gives memory back whose kernels are done.
-    fn collect(&self, allocator: &mut Allocator) {
-        while let Some(&(event, base)) = allocator.deferred.front() {
-            // SAFETY: the device's own event.
-            let state =
-                self.executor().get_event_status.map(|function| unsafe { function(self.device, event) });
-            if !matches!(state, Some(SE_EVENT_COMPLETE | SE_EVENT_ERROR)) {
-                break;
-            }
-            allocator.deferred.pop_front();
-            allocator.events.push(event);
-            self.give_back(base);
-        }
-    }
-
-    /// Lets a stream call back when it comes to it; at once, after waiting, if the plugin cannot.
-    fn when_reached(&self, stream: usize, then: impl FnOnce() + Send + 'static) {
-        type Callback = Box<dyn FnOnce() + Send>;
-        unsafe extern "C" fn call_back(argument: CallbackArgument, _status: *mut Status) {
-            // SAFETY: the argument is the box that was given to the stream, which calls back once.
-            let then = unsafe { Box::from_raw(argument.cast::<Callback>()) };
-            crate::exports::guard("host callback", then);
-        }
-        let argument = Box::into_raw(Box::new(Box::new(then) as Callback));
-        // SAFETY: the device's own stream; the argument lives until it is called back.
-        let accepted = self.executor().host_callback.is_some_and(|function| unsafe {
-            function(self.device, self.streams[stream], Some(call_back), argument.cast()) != 0
-        });
-        if !accepted {
-            let _ = self.synchronize();
-            // SAFETY: the stream did not take the argument.
-            unsafe { Box::from_raw(argument)() };
-        }
-    }
-
-    /// Copies a tensor of the host to the device. Kernels that are started after this see it.
-    ///
-    /// # Errors
-    /// It is no dense tensor, there is no memory, or the plugin fails.
-    pub fn upload(self: &Arc<Self>, tensor: &Tensor) -> Result<Tensor, String> {
-        let dense = match tensor {
-            Tensor::Dense(dense) => dense.clone(),
-            Tensor::Scalar(scalar) => scalar.to_dense().map_err(|error| error.to_string())?,
-            other => return Err(format!("a {} cannot be copied to {}", other.tensor_type(), self.name)),
-        };
-        let size = dense.bytes().len() as u64;
-        let _scope = trace::scope(Level::Verbose, || format!("CopyToDevice: {size} bytes to {}", self.name));
-        let memory = self.memory(size).ok_or_else(|| self.out_of_memory(size))?;
-        self.is_busy.store(true, Ordering::Release);
-        if size > 0 {
-            self.wait_for(TO_DEVICE, COMPUTE)?;
-            let mut base = memory.base;
-            self.run("memcpy_htod", self.executor().memcpy_htod, |function, status| {
-                let from = dense.bytes().as_ptr().cast();
-                // SAFETY: both have `size` bytes; they live until the stream calls back.
-                unsafe { function(self.device, self.streams[TO_DEVICE], &raw mut base, from, size, status) };
-            })?;
-            // The device's memory needs no keeping: whoever gets it next is behind this copy on the kernels' stream.
-            let keep = dense.clone();
-            self.when_reached(TO_DEVICE, move || drop(keep));
-            self.wait_for(COMPUTE, TO_DEVICE)?;
-        }
-        Ok(PluginTensor::make(dense.metadata().clone(), memory))
-    }
-
-    /// Copies a tensor of this device to the host; `done` gets it, on the work queue, when the copy is there.
-    pub fn download(
-        self: &Arc<Self>,
-        tensor: &PluginTensor,
-        context: Arc<dyn OpContext>,
-        done: impl FnOnce(Result<Tensor, String>) + Send + 'static,
-    ) {
-        let started =
-            DenseHostTensor::uninitialized(tensor.metadata.clone()).map_err(|error| error.to_string());
-        let started = started.and_then(|dense| {
-            let size = dense.bytes().len() as u64;
-            let _scope =
-                trace::scope(Level::Verbose, || format!("CopyToHost: {size} bytes from {}", self.name));
-            self.wait_for(TO_HOST, COMPUTE)?;
-            self.run("memcpy_dtoh", self.executor().memcpy_dtoh, |function, status| {
-                let to = dense.buffer().as_ptr().as_ptr().cast();
-                // SAFETY: both have `size` bytes, live until the stream calls back, and nobody else knows the host's.
-                unsafe {
-                    function(
-                        self.device,
-                        self.streams[TO_HOST],
-                        to,
-                        &raw const tensor.memory.base,
-                        size,
-                        status,
-                    )
-                };
-            })?;
-            Ok(dense)
-        });
-        match started {
-            Err(message) => done(Err(message)),
-            Ok(dense) => {
-                let (device, memory) = (self.clone(), tensor.memory.clone());
-                // The stream's thread only passes on: a plugin need not expect calls from its own callback.
-                self.when_reached(TO_HOST, move || {
-                    context.enqueue(Box::new(move || {
-                        drop(memory);
-                        let in_order =
-                            device.check_stream(COMPUTE).and_then(|()| device.check_stream(TO_HOST));
-                        done(in_order.map(|()| Tensor::Dense(dense)));
-                    }));
-                });
-            }
-        }
-    }
-
-    /// Copies a tensor of this device to the host, and waits for it.
-    ///
-    /// # Errors
-    /// There is no memory, or the plugin fails.
-    pub fn download_now(&self, tensor: &PluginTensor) -> Result<Tensor, String> {
-        let dense =
-            DenseHostTensor::uninitialized(tensor.metadata.clone()).map_err(|error| error.to_string())?;
-        self.synchronize()?;
-        self.check_stream(COMPUTE)?;
-        self.run("sync_memcpy_dtoh", self.executor().sync_memcpy_dtoh, |function, status| {
-            let (to, size) = (dense.buffer().as_ptr().as_ptr().cast(), dense.bytes().len() as u64);
-            // SAFETY: both have `size` bytes, and nobody else knows the host's.
-            unsafe { function(self.device, to, &raw const tensor.memory.base, size, status) };
-        })?;
-        Ok(Tensor::Dense(dense))
-    }
-
-    fn out_of_memory(&self, size: u64) -> String {
-        format!("OOM when allocating {size} bytes on {}", self.name)
     }
 }
 
@@ -491,12 +299,20 @@ impl KernelDevice for DeviceRun {
         &self.0.full_name
     }
 
-    fn allocate(&self, dtype: DType, dims: &[i64], bytes: usize) -> Result<TfTensor, (Code, String)> {
-        Shape::new(dims).map_err(|error| (Code::INVALID_ARGUMENT, error.to_string()))?;
+    fn allocate(&self, dtype: DType, shape: Shape, bytes: usize) -> Result<TfTensor, (Code, String)> {
         let memory = self.0.memory(bytes as u64);
         let memory = memory.ok_or_else(|| (Code::RESOURCE_EXHAUSTED, self.0.out_of_memory(bytes as u64)))?;
         let dtype = crate::abi::data_type::number_of(dtype);
-        Ok(TfTensor::new(dtype, dims.into(), Memory::Device(memory)))
+        Ok(TfTensor::new(dtype, shape, Memory::Device(memory)))
+    }
+
+    fn upload(&self, tensor: &Tensor) -> Result<TfTensor, (Code, String)> {
+        let copy = self.0.upload(tensor).and_then(|copy| TfTensor::from_runtime(&copy));
+        copy.map_err(|message| (Code::INTERNAL, message))
+    }
+
+    fn download(&self, tensor: &Tensor) -> Result<Tensor, (Code, String)> {
+        to_host(tensor).map_err(|message| (Code::INTERNAL, message))
     }
 }
 

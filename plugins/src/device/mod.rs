@@ -1,20 +1,33 @@
 //! Devices of plugins: platforms, their devices, memory, streams, and the op handlers that run kernels on them.
 //!
-//! `platform` takes in what `SE_InitPlugin` registers; `device` makes devices and moves tensors; `pool` divides memory;
-//! `tensor` is what lives there; `handler` runs ops. Every device has four streams: kernels go to the first, copies
-//! to and from the host to the second and third, copies on the device to the fourth. Streams wait for each other by
-//! dependencies, never a thread of ours for a stream, except where a caller asks for a tensor at once.
+//! `platform` takes in what `SE_InitPlugin` registers; `device` makes devices; `allocator` gives tensors memory, which
+//! `pool` divides; `copies` moves tensors; `tensor` is what lives there; `handler` runs ops, `transfer_ops` those that only
+//! move tensors. Every device has four streams: kernels go to the first, copies to and from the host to the second and third,
+//! copies to other devices of the platform to the fourth. Streams wait for each other by dependencies, never a thread of ours
+//! for a stream, except where a caller asks for a tensor at once.
+//!
+//! Two kinds of memory that plugins may have are not taken unasked: unified memory, which [`use_unified_memory`] is for, and
+//! the host's by `host_memory_allocate`, as tensors of the host come from the runtime's caches, whoever uses them next.
 
+mod allocator;
 mod call;
 pub mod conformance;
+mod copies;
+mod delivery;
 #[expect(clippy::module_inception, reason = "the folder is about devices, the file about one")]
 mod device;
 mod handler;
+mod job;
 mod platform;
 mod pool;
 mod tensor;
+mod transfer_ops;
 
-pub use device::{Device, DeviceStatistics};
-pub use handler::{COPY_TO_DEVICE, COPY_TO_HOST, install_devices};
-pub use platform::{Platform, devices_in_use, init_plugin, platforms, synchronize_devices};
+pub use allocator::DeviceStatistics;
+pub use device::Device;
+pub use handler::{DeviceOptions, install_devices};
+pub use platform::{
+    Platform, devices_in_use, init_plugin, platforms, synchronize_devices, use_unified_memory,
+};
 pub use tensor::{DeviceMemory, PluginTensor};
+pub use transfer_ops::{COPY_TO_DEVICE, COPY_TO_HOST};

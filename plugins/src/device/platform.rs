@@ -7,6 +7,7 @@
 #![expect(unsafe_code, reason = "calls functions of plugins")]
 
 use std::ffi::{c_int, c_void};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use parking_lot::RwLock;
@@ -15,7 +16,7 @@ use super::call::call;
 use super::device::Device;
 use crate::abi::stream_executor::{
     SE_CreateDeviceFnsParams, SE_CreateStreamExecutorParams, SE_PlatformRegistrationParams, SP_DeviceFns,
-    SP_Platform, SP_PlatformFns, SP_StreamExecutor, Sized0, VERSION,
+    SP_Platform, SP_PlatformFns, SP_StreamExecutor, SP_Timer, SP_TimerFns, Sized0, VERSION,
 };
 use crate::library::{LibraryId, note, registering, registering_name};
 use crate::status::Status;
@@ -54,7 +55,11 @@ pub struct Platform {
     pub(super) device_fns: SP_DeviceFns,
     pub(super) executor: SP_StreamExecutor,
     devices: OnceLock<Result<Vec<Arc<Device>>, String>>,
+    /// How timers are read, if there are timers.
+    timer: OnceLock<Option<NanosecondsFn>>,
 }
+
+type NanosecondsFn = unsafe extern "C" fn(SP_Timer) -> u64;
 
 // SAFETY: TensorFlow's contract: the functions of a platform are called from any thread.
 unsafe impl Send for Platform {}
@@ -164,6 +169,7 @@ pub unsafe fn init_plugin(address: *const ()) -> Result<Option<[i32; 3]>, String
         device_fns,
         executor,
         devices: OnceLock::new(),
+        timer: OnceLock::new(),
     })));
     Ok(Some(version))
 }
@@ -224,7 +230,33 @@ fn create_executor(platform: *const SP_Platform, fns: &SP_PlatformFns) -> Result
     Ok(executor)
 }
 
+/// Whether devices take memory that they share with the host.
+static UNIFIED_MEMORY: AtomicBool = AtomicBool::new(false);
+
+/// Says whether the devices of platforms that have unified memory take it for tensors, so that these may be more than the
+/// device holds. For drivers, before the first device is made.
+pub fn use_unified_memory(wanted: bool) {
+    UNIFIED_MEMORY.store(wanted, Ordering::Relaxed);
+}
+
+pub(super) fn wants_unified_memory() -> bool {
+    UNIFIED_MEMORY.load(Ordering::Relaxed)
+}
+
 impl Platform {
+    /// The function that reads a timer.
+    pub(super) fn timer_nanoseconds(&self) -> Option<NanosecondsFn> {
+        *self.timer.get_or_init(|| {
+            let create = self.fns.create_timer_fns?;
+            let fns = Roomy::<SP_TimerFns>::leak();
+            // SAFETY: the platform's own function; the struct is cleared and stays for ever.
+            unsafe {
+                call("create_timer_fns failed", |status| create(self.platform, fns, status)).ok()?;
+                (*fns).nanoseconds
+            }
+        })
+    }
+
     /// The devices, made when they are first asked for.
     ///
     /// # Errors

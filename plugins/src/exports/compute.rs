@@ -5,7 +5,7 @@
 use std::ffi::{c_char, c_int};
 
 use super::ops::report;
-use super::tensor::{dims_of, give};
+use super::tensor::{give, shape_of};
 use super::{exports, text};
 use crate::abi::{
     Nothing, Ptr, TF_AllocatorAttributes, TF_InputRange_Args, TF_RendezvousThunk, TF_StringView, has_field,
@@ -27,11 +27,11 @@ unsafe fn context<'a>(context: *mut Context) -> Outcome<&'a mut Context> {
     unsafe { context.as_mut() }.map_or_else(null, Ok)
 }
 
-unsafe fn shape(dims: *const i64, count: c_int) -> Outcome<tfrt_executor::tensor::Dims> {
+#[inline]
+unsafe fn shape(dims: *const i64, count: c_int) -> Outcome<tfrt_executor::tensor::Shape> {
     // SAFETY: the caller passes as many dimensions.
-    let dims = unsafe { dims_of(dims, count) };
-    let dims = dims.filter(|dims| dims.iter().all(|&dim| dim >= 0));
-    dims.ok_or_else(|| (Code::INVALID_ARGUMENT, "the dimensions are no shape".into()))
+    let shape = unsafe { shape_of(dims, count) };
+    shape.ok_or_else(|| (Code::INVALID_ARGUMENT, "the dimensions are no shape".into()))
 }
 
 unsafe fn forward_or_allocate(
@@ -184,11 +184,11 @@ exports! {
     }
 
     fn TF_StepId(run: *mut Context) -> i64 {
-        run.as_ref().map_or(0, |run| run.step)
+        run.as_mut().map_or(0, Context::step)
     }
 
     fn TF_GetStepId(run: *mut Context) -> i64 {
-        run.as_ref().map_or(0, |run| run.step)
+        run.as_mut().map_or(0, Context::step)
     }
 
     fn TF_GetFrameId(run: *mut Context) -> u64 {

@@ -16,13 +16,14 @@ use crate::status::{Code, Status};
 ///
 /// # Safety
 /// `status` is null or a status.
+#[inline]
 pub(crate) unsafe fn report<T>(status: *mut Status, outcome: Result<T, (Code, String)>) -> Option<T> {
     // SAFETY: what the caller promises.
     let status = unsafe { status.as_mut() };
     match outcome {
         Ok(value) => {
             if let Some(status) = status {
-                status.set(Code::OK, "");
+                status.set_ok();
             }
             Some(value)
         }

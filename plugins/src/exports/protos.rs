@@ -17,7 +17,7 @@ use crate::kernel::{Construction, Context, KernelDef, register};
 use crate::library::registering;
 use crate::node::Value;
 use crate::status::{Code, Status};
-use crate::tensor::{TfTensor, element_count};
+use crate::tensor::TfTensor;
 use crate::variable;
 
 type Outcome<T> = Result<T, (Code, String)>;
@@ -200,7 +200,7 @@ fn tensor_of(bytes: &[u8]) -> Outcome<TfTensor> {
     };
     let shape = tfrt_executor::tensor::Shape::new(&dims)
         .map_err(|error| (Code::INVALID_ARGUMENT, error.to_string()))?;
-    let count = element_count(&dims).unwrap_or(0);
+    let count = shape.num_elements();
     if from.dtype == TF_STRING {
         let mut strings: Vec<Vec<u8>> = from.string_val.clone();
         let last = strings.last().cloned().unwrap_or_default();
@@ -330,6 +330,6 @@ mod tests {
         assert_eq!(tensor_of(&[0xff]).expect_err("no message").0, Code::INVALID_ARGUMENT);
         let strings =
             proto::TensorProto { dtype: TF_STRING, string_val: vec![b"ab".to_vec()], ..Default::default() };
-        assert_eq!(tensor_of(&strings.encode_to_vec()).expect("valid").dims.len(), 0);
+        assert_eq!(tensor_of(&strings.encode_to_vec()).expect("valid").shape.rank(), 0);
     }
 }

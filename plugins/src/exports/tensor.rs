@@ -9,7 +9,7 @@ use tfrt_executor::tensor::{Dims, Shape};
 use super::exports;
 use crate::abi::data_type::size_of_type;
 use crate::status::{Code, Status};
-use crate::tensor::{Deallocator, Memory, TfTensor, element_count};
+use crate::tensor::{Deallocator, Memory, TfTensor};
 
 /// What tensors are aligned to.
 const ALIGNMENT: usize = 64;
@@ -30,7 +30,22 @@ pub(crate) unsafe fn dims_of(dims: *const i64, count: c_int) -> Option<Dims> {
     Some(Dims::from_slice(unsafe { std::slice::from_raw_parts(dims, count) }))
 }
 
+/// As [`dims_of`], as a shape; `None` for what is none.
+///
+/// # Safety
+/// As for [`dims_of`].
+#[inline]
+pub(crate) unsafe fn shape_of(dims: *const i64, count: c_int) -> Option<Shape> {
+    match usize::try_from(count).ok()? {
+        0 => Some(Shape::scalar()),
+        _ if dims.is_null() => None,
+        // SAFETY: what the caller promises.
+        count => Shape::new(unsafe { std::slice::from_raw_parts(dims, count) }).ok(),
+    }
+}
+
 /// Hands a tensor to a plugin.
+#[inline]
 pub(crate) fn give(tensor: Option<TfTensor>) -> *mut TfTensor {
     tensor.map_or(std::ptr::null_mut(), |tensor| Box::into_raw(Box::new(tensor)))
 }
@@ -44,7 +59,7 @@ exports! {
         dtype: c_int, dims: *const i64, num_dims: c_int, data: *mut c_void, len: usize,
         deallocator: Deallocator, arg: *mut c_void,
     ) -> *mut TfTensor {
-        give(dims_of(dims, num_dims).and_then(|dims| TfTensor::foreign(dtype, dims, data, len, deallocator, arg)))
+        give(shape_of(dims, num_dims).and_then(|shape| TfTensor::foreign(dtype, shape, data, len, deallocator, arg)))
     }
 
     fn TF_TensorDefaultAlignment() -> usize {
@@ -52,7 +67,7 @@ exports! {
     }
 
     fn TF_AllocateTensor(dtype: c_int, dims: *const i64, num_dims: c_int, len: usize) -> *mut TfTensor {
-        give(dims_of(dims, num_dims).and_then(|dims| TfTensor::allocate(dtype, dims, len)))
+        give(shape_of(dims, num_dims).and_then(|shape| TfTensor::allocate(dtype, shape, len)))
     }
 
     fn TF_TensorMaybeMove(tensor: *mut TfTensor) -> *mut TfTensor {
@@ -77,18 +92,20 @@ exports! {
     }
 
     fn TF_SetShape(tensor: *mut TfTensor, dims: *const i64, num_dims: c_int) {
-        if let (Some(tensor), Some(dims)) = (tensor.as_mut(), dims_of(dims, num_dims)) {
-            tensor.dims = dims;
+        if let (Some(tensor), Some(shape)) = (tensor.as_mut(), shape_of(dims, num_dims)) {
+            tensor.shape = shape;
         }
     }
 
     fn TF_NumDims(tensor: *const TfTensor) -> c_int {
-        tensor.as_ref().map_or(-1, |tensor| tensor.dims.len() as c_int)
+        tensor.as_ref().map_or(-1, |tensor| tensor.shape.rank() as c_int)
     }
 
     fn TF_Dim(tensor: *const TfTensor, index: c_int) -> i64 {
-        let dims = tensor.as_ref().map(|tensor| &tensor.dims);
-        dims.zip(usize::try_from(index).ok()).and_then(|(dims, at)| dims.get(at).copied()).unwrap_or(-1)
+        match (tensor.as_ref(), usize::try_from(index)) {
+            (Some(tensor), Ok(at)) if at < tensor.shape.rank() => tensor.shape.dim(at),
+            _ => -1,
+        }
     }
 
     fn TF_TensorByteSize(tensor: *const TfTensor) -> usize {
@@ -100,17 +117,17 @@ exports! {
     }
 
     fn TF_TensorElementCount(tensor: *const TfTensor) -> i64 {
-        tensor.as_ref().and_then(|tensor| element_count(&tensor.dims)).map_or(-1, |count| count as i64)
+        tensor.as_ref().map_or(-1, |tensor| tensor.shape.num_elements() as i64)
     }
 
     fn TF_TensorBitcastFrom(
         from: *const TfTensor, dtype: c_int, to: *mut TfTensor, dims: *const i64, num_dims: c_int,
         status: *mut Status,
     ) {
-        let outcome = bitcast(from, dtype, to, dims_of(dims, num_dims));
+        let outcome = bitcast(from, dtype, to, shape_of(dims, num_dims));
         if let Some(status) = status.as_mut() {
             match outcome {
-                Ok(()) => status.set(Code::OK, ""),
+                Ok(()) => status.set_ok(),
                 Err(message) => status.set(Code::INVALID_ARGUMENT, message),
             }
         }
@@ -126,15 +143,15 @@ unsafe fn bitcast(
     from: *const TfTensor,
     dtype: c_int,
     to: *mut TfTensor,
-    dims: Option<Dims>,
+    shape: Option<Shape>,
 ) -> Result<(), String> {
     // SAFETY: the caller passes null or tensors.
     let (Some(from), Some(to)) = (unsafe { from.as_ref() }, unsafe { to.as_mut() }) else {
         return Err("TF_TensorBitcastFrom: a tensor is null".into());
     };
-    let dims = dims.ok_or("TF_TensorBitcastFrom: the dimensions are no shape")?;
-    let bytes = |dims: &[i64], dtype| element_count(dims)?.checked_mul(size_of_type(dtype));
-    let (old, new) = (bytes(&from.dims, from.dtype), bytes(&dims, dtype));
+    let shape = shape.ok_or("TF_TensorBitcastFrom: the dimensions are no shape")?;
+    let bytes = |shape: &Shape, dtype| shape.num_elements().checked_mul(size_of_type(dtype));
+    let (old, new) = (bytes(&from.shape, from.dtype), bytes(&shape, dtype));
     if old.is_none() || old != new || size_of_type(dtype) == 0 {
         return Err(format!(
             "input tensor cannot be bitcast: {} bytes of type {} are not {} bytes of type {dtype}",
@@ -146,7 +163,7 @@ unsafe fn bitcast(
     let memory = from.memory.clone();
     *to = TfTensor::new(
         dtype,
-        dims,
+        shape,
         match memory {
             Memory::Strings(_) => return Err("strings cannot be bitcast".into()),
             memory => memory,

@@ -227,7 +227,4 @@ unsupported! {
     fn TF_GetHandleShapeAndType(graph: Ptr, output: TF_Output) -> Ptr;
     fn TF_SetHandleShapeAndType(graph: Ptr, output: TF_Output, proto: Ptr, proto_len: usize, status: Status) => status;
     fn TF_AddWhileInputHack(graph: Ptr, new_src: TF_Output, dst: Ptr, status: Status) => status;
-    // kernels_experimental.h
-    fn TF_AddNVariant(ctx: Ptr, binary_add_func: Ptr, status: Status) => status;
-    fn TF_ZerosLikeVariant(ctx: Ptr, zeros_like_func: Ptr, status: Status) => status;
 }

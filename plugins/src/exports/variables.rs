@@ -1,4 +1,4 @@
-//! `kernels_experimental.h`: variables.
+//! `kernels_experimental.h`: variables, and tensors of variants.
 
 #![expect(unsafe_code, reason = "the functions of this file are called from C")]
 
@@ -12,6 +12,7 @@ use crate::kernel::Context;
 use crate::status::{Code, Status};
 use crate::tensor::TfTensor;
 use crate::variable::{self, AllocateFn, CopyFn, LockHolder, UpdateFn};
+use crate::variant::{self, AddFn, ZerosFn};
 
 type Outcome<T> = Result<T, (Code, String)>;
 
@@ -64,11 +65,9 @@ exports! {
         run: *mut Context, input: c_int, value: c_int, op: c_int, is_variant: c_int, copy: Option<CopyFn>,
         update: Option<UpdateFn>, status: *mut Status,
     ) {
-        let outcome = match is_variant {
-            0 => variable::update(run, input, value, op, copy, update),
-            _ => Err((Code::UNIMPLEMENTED, "there are no variables of variants".to_owned())),
-        };
-        report(status, outcome);
+        // Variants are values that need no copy function, whatever the plugin says of them.
+        let _ = is_variant;
+        report(status, variable::update(run, input, value, op, copy, update));
     }
 
     fn TF_TemporaryVariable(
@@ -112,11 +111,8 @@ exports! {
         run: *mut Context, input: c_int, lock_held: bool, is_variant: bool, sparse: bool, copy: Option<CopyFn>,
         out: *mut *mut TfTensor, status: *mut Status,
     ) {
-        let tensor = match is_variant {
-            false => variable::tensor(run, input, lock_held, sparse, copy),
-            true => Err((Code::UNIMPLEMENTED, "there are no variables of variants".to_owned())),
-        };
-        let tensor = report(status, tensor);
+        let _ = is_variant;
+        let tensor = report(status, variable::tensor(run, input, lock_held, sparse, copy));
         if !out.is_null() {
             out.write(give(tensor));
         }
@@ -128,6 +124,14 @@ exports! {
         {
             run.fail(&Status::new(code, message));
         }
+    }
+
+    fn TF_AddNVariant(run: *mut Context, add: Option<AddFn>, status: *mut Status) {
+        report(status, variant::add_n(run, add));
+    }
+
+    fn TF_ZerosLikeVariant(run: *mut Context, zeros: Option<ZerosFn>, status: *mut Status) {
+        report(status, variant::zeros_like(run, zeros));
     }
 
     fn TF_ReleaseVariableInputLockHolder(holder: *mut LockHolder) {

@@ -12,13 +12,13 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use smallvec::SmallVec;
 use tfrt_executor::core_runtime::OpContext;
 use tfrt_executor::request::RequestContext;
-use tfrt_executor::tensor::{DType, Dims, Tensor};
+use tfrt_executor::tensor::{DType, Shape, Tensor};
 
 use super::{Compute, KernelInstance};
 use crate::abi::Ptr;
-use crate::abi::data_type::{size_of_type, to_dtype};
+use crate::abi::data_type::{TF_STRING, size_of_type, to_dtype};
 use crate::status::{Code, Status};
-use crate::tensor::{TfTensor, element_count};
+use crate::tensor::TfTensor;
 
 /// What `TF_OpKernelContext` points to.
 #[derive(Debug)]
@@ -29,7 +29,8 @@ pub struct Context {
     pub(crate) status: Status,
     /// The device and its stream; none on the host.
     pub(crate) device: Option<Arc<dyn KernelDevice>>,
-    pub(crate) step: i64,
+    /// The number of the step; 0 as long as nobody asked.
+    step: i64,
     /// What input names were asked for, kept while their views are used.
     pub(crate) names: Vec<Box<str>>,
     origin: Origin,
@@ -63,16 +64,28 @@ pub trait KernelDevice: Send + Sync + std::fmt::Debug {
     ///
     /// # Errors
     /// There is none.
-    fn allocate(&self, dtype: DType, dims: &[i64], bytes: usize) -> Result<TfTensor, (Code, String)>;
+    fn allocate(&self, dtype: DType, shape: Shape, bytes: usize) -> Result<TfTensor, (Code, String)>;
+    /// The copy of a tensor of the host, for kernels that are started after this.
+    ///
+    /// # Errors
+    /// It cannot be on the device, there is no memory, or the copy fails.
+    fn upload(&self, tensor: &Tensor) -> Result<TfTensor, (Code, String)>;
+    /// The copy of a tensor of the device, when the kernels before are done.
+    ///
+    /// # Errors
+    /// It is not on the device, there is no memory, or the copy fails.
+    fn download(&self, tensor: &Tensor) -> Result<Tensor, (Code, String)>;
 }
 
-static STEPS: AtomicI64 = AtomicI64::new(1);
+/// Steps of runs that belong to no request.
+static STEPS: AtomicI64 = AtomicI64::new(i64::MAX);
 
 /// The outputs of a run.
 pub type Outputs = SmallVec<[Option<Tensor>; 1]>;
 
 impl Context {
     /// A run over these inputs.
+    #[inline]
     pub fn new(
         instance: Arc<KernelInstance>,
         inputs: SmallVec<[TfTensor; 3]>,
@@ -80,9 +93,17 @@ impl Context {
     ) -> Context {
         let mut outputs = SmallVec::new();
         outputs.resize_with(instance.node.outputs.len(), || None);
-        let step = STEPS.fetch_add(1, Ordering::Relaxed);
-        let origin = Origin::Unknown;
-        Context { instance, inputs, outputs, status: Status::ok(), device, step, names: Vec::new(), origin }
+        let (status, names, origin) = (Status::ok(), Vec::new(), Origin::Unknown);
+        Context { instance, inputs, outputs, status, device, step: 0, names, origin }
+    }
+
+    /// The number of the step: all kernels that run for one request are one step.
+    pub(crate) fn step(&mut self) -> i64 {
+        if self.step == 0 {
+            let request = self.request().map(|request| request.id().cast_signed());
+            self.step = request.unwrap_or_else(|| STEPS.fetch_sub(1, Ordering::Relaxed)).max(1);
+        }
+        self.step
     }
 
     /// Says which call the run belongs to, which may outlive it.
@@ -92,17 +113,20 @@ impl Context {
         self
     }
 
-    /// Runs a synchronous kernel for a call.
+    /// Runs a synchronous kernel for a call. Its outputs are there to be taken.
     ///
     /// # Errors
     /// As [`Self::run`].
-    pub fn run_for(mut self, call: &dyn OpContext) -> Result<Outputs, String> {
+    #[inline]
+    pub fn run_for(&mut self, call: &dyn OpContext) -> Result<(), String> {
         let call: *const (dyn OpContext + '_) = call;
         // SAFETY: only the lifetime changes; the pointer is gone when this function returns, as the run is over then.
         self.origin = Origin::Borrowed(unsafe {
             std::mem::transmute::<*const (dyn OpContext + '_), *const (dyn OpContext + 'static)>(call)
         });
-        self.run()
+        let outcome = self.run();
+        self.origin = Origin::Unknown;
+        outcome
     }
 
     /// The request that the run is part of, if that is known.
@@ -115,25 +139,45 @@ impl Context {
         }
     }
 
-    /// Runs a synchronous kernel.
+    /// Runs a synchronous kernel. Its outputs are there to be taken.
     ///
     /// # Errors
-    /// The kernel failed, or an output cannot leave it.
-    pub fn run(mut self) -> Result<Outputs, String> {
+    /// The kernel failed.
+    pub fn run(&mut self) -> Result<(), String> {
         let Some(Compute::Now(compute)) = self.instance.compute() else {
             return Err("the kernel does not compute at once".into());
         };
         let state = self.instance.state();
         // SAFETY: the plugin registered the function for this state; the context is valid during the call.
-        unsafe { compute(state, &raw mut self) };
-        self.finish()
+        unsafe { compute(state, std::ptr::from_mut(self)) };
+        self.settle()
+    }
+
+    /// The kernel is done: whether it failed. Shares of inputs go before outputs are looked at, so that what was forwarded has one
+    /// owner then.
+    fn settle(&mut self) -> Result<(), String> {
+        if !self.status.is_ok() {
+            return Err(self.status.message());
+        }
+        self.inputs.clear();
+        Ok(())
+    }
+
+    /// An output of a run that is done, for the runtime; `None` if the kernel left none.
+    ///
+    /// # Errors
+    /// The output cannot leave the plugin.
+    #[inline]
+    pub fn take_output(&mut self, i: usize) -> Result<Option<Tensor>, String> {
+        self.outputs.get_mut(i).and_then(Option::take).map(TfTensor::into_runtime).transpose()
     }
 
     /// Starts an asynchronous kernel; `done` gets what comes of it.
-    pub fn start(self, done: impl FnOnce(Result<Outputs, String>) + Send + 'static) {
+    pub fn start(mut self, done: impl FnOnce(Result<Outputs, String>) + Send + 'static) {
         let instance = self.instance.clone();
         let Some(Compute::Later(compute)) = instance.compute() else {
-            return done(self.run());
+            let outcome = self.run();
+            return done(outcome.and_then(|()| self.into_outputs()));
         };
         let mut pending = Box::new(AsyncDone { context: self, done: Box::new(done) });
         let context = &raw mut pending.context;
@@ -143,13 +187,12 @@ impl Context {
     }
 
     fn finish(mut self) -> Result<Outputs, String> {
-        if !self.status.is_ok() {
-            return Err(self.status.message());
-        }
-        // Shares of inputs go before the results are looked at: what was forwarded has one owner then.
-        self.inputs.clear();
-        let outputs = std::mem::take(&mut self.outputs);
-        outputs.into_iter().map(|output| output.map(TfTensor::into_runtime).transpose()).collect()
+        self.settle()?;
+        self.into_outputs()
+    }
+
+    fn into_outputs(mut self) -> Result<Outputs, String> {
+        (0..self.outputs.len()).map(|i| self.take_output(i)).collect()
     }
 
     /// Fails the run; the first failure stays.
@@ -160,6 +203,7 @@ impl Context {
     }
 
     /// An input by number.
+    #[inline]
     pub(crate) fn input(&self, i: i32) -> Result<&TfTensor, (Code, String)> {
         usize::try_from(i).ok().and_then(|at| self.inputs.get(at)).ok_or_else(|| {
             (Code::OUT_OF_RANGE, format!("input index out of range: {i} of {}", self.inputs.len()))
@@ -167,6 +211,7 @@ impl Context {
     }
 
     /// The place of an output.
+    #[inline]
     pub(crate) fn output(&mut self, i: i32) -> Result<&mut Option<TfTensor>, (Code, String)> {
         let count = self.outputs.len();
         usize::try_from(i)
@@ -187,41 +232,41 @@ impl Context {
     }
 
     /// Memory for a tensor, on the device unless it is to be in the host.
+    #[inline]
     pub(crate) fn allocate(
         &self,
         dtype: i32,
-        dims: Dims,
+        shape: Shape,
         len: usize,
         in_host: bool,
     ) -> Result<TfTensor, (Code, String)> {
-        let Some(count) = element_count(&dims) else {
-            return Err((Code::INVALID_ARGUMENT, format!("{dims:?} is no shape")));
-        };
+        let count = shape.num_elements();
         let oom = || {
             let bytes = count.saturating_mul(size_of_type(dtype)).max(len);
             (
                 Code::RESOURCE_EXHAUSTED,
-                format!("OOM when allocating {bytes} bytes for a tensor of shape {dims:?}"),
+                format!("OOM when allocating {bytes} bytes for a tensor of shape {shape}"),
             )
         };
         match &self.device {
-            Some(device) if !in_host => {
+            Some(device) if !in_host && dtype != TF_STRING => {
                 let size = count.checked_mul(size_of_type(dtype)).ok_or_else(oom)?.max(len);
                 let dtype = to_dtype(dtype).ok_or_else(|| {
                     (Code::INVALID_ARGUMENT, format!("type {dtype} is not known on devices"))
                 })?;
-                device.allocate(dtype, &dims, size)
+                device.allocate(dtype, shape.clone(), size)
             }
-            _ => TfTensor::allocate(dtype, dims.clone(), len).ok_or_else(oom),
+            _ => TfTensor::allocate(dtype, shape.clone(), len).ok_or_else(oom),
         }
     }
 
     /// Allocates an output and gives a share of it.
+    #[inline]
     pub(crate) fn allocate_output(
         &mut self,
         i: i32,
         dtype: i32,
-        dims: Dims,
+        shape: Shape,
         len: usize,
     ) -> Result<TfTensor, (Code, String)> {
         self.output(i)?;
@@ -233,14 +278,14 @@ impl Context {
             ));
         }
         let in_host = self.in_host(&self.instance.host_outputs, i).unwrap_or(true);
-        let tensor = self.allocate(dtype, dims, len, in_host)?;
+        let tensor = self.allocate(dtype, shape, len, in_host)?;
         let share = tensor.share();
         *self.output(i)? = Some(tensor);
         Ok(share)
     }
 
     /// Makes the memory of an input that of an output, if nobody else refers to it and type and size fit.
-    pub(crate) fn forward(&mut self, input: i32, output: i32, dims: &[i64]) -> Option<TfTensor> {
+    pub(crate) fn forward(&mut self, input: i32, output: i32, shape: &Shape) -> Option<TfTensor> {
         let at = usize::try_from(input).ok()?;
         let dtype = self.output_type(output);
         let same_place = self.in_host(&self.instance.host_inputs, input)?
@@ -248,14 +293,14 @@ impl Context {
         let given = self.inputs.get(at)?;
         let fits = same_place
             && given.dtype == dtype
-            && element_count(&given.dims) == element_count(dims)
+            && given.shape.num_elements() == shape.num_elements()
             && given.is_exclusive();
         if !fits {
             return None;
         }
         // The input keeps its share: the plugin may still ask for it, and reads what the output holds.
         let memory = given.memory.clone();
-        let tensor = TfTensor::new(dtype, Dims::from_slice(dims), memory);
+        let tensor = TfTensor::new(dtype, shape.clone(), memory);
         let share = tensor.share();
         *self.output(output).ok()? = Some(tensor);
         Some(share)

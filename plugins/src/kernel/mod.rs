@@ -12,7 +12,9 @@ use std::ffi::{c_char, c_void};
 use std::sync::Arc;
 
 use parking_lot::RwLock;
+use tfrt_executor::tensor::DType;
 
+use crate::abi::data_type::to_dtype;
 use crate::library::LibraryId;
 use crate::node::{Node, Value};
 use crate::status::{Code, Status};
@@ -232,8 +234,11 @@ impl KernelInstance {
             let (start, end) = range.unwrap_or_default();
             marks.iter_mut().take(end).skip(start).for_each(|mark| *mark = true);
         };
-        let (mut host_inputs, mut host_outputs) =
-            (vec![false; node.inputs.len()], vec![false; node.outputs.len()]);
+        // Strings, variants and names of variables are never on a device.
+        let of_host = |dtype: DType| matches!(dtype, DType::String | DType::Resource | DType::Variant);
+        let mut host_inputs: Vec<bool> = node.inputs.iter().map(|&dtype| of_host(dtype)).collect();
+        let mut host_outputs: Vec<bool> =
+            node.outputs.iter().map(|&number| to_dtype(number).is_some_and(of_host)).collect();
         for name in &kernel.host_memory {
             in_host(node.input_range(name), &mut host_inputs);
             in_host(node.output_range(name), &mut host_outputs);

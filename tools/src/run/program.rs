@@ -134,7 +134,7 @@ impl Driver<'_> {
         let mut ops = OpRegistry::new();
         tfrt_kernels::ops::register_ops(&mut ops);
         let runtime = CoreRuntime::install(&self.host, tfrt_plugin::with_plugins(ops));
-        for error in tfrt_plugin::device::install_devices(&runtime) {
+        for error in tfrt_plugin::device::install_devices(&runtime, self.options.plugins.devices.options()) {
             eprintln!("{}: warning: {error}", crate::cli::program_name());
         }
         self.options.plugins.devices.install_aliases(&runtime);

@@ -1,0 +1,249 @@
+//! A device's memory: where tensors get theirs, and when it is given back.
+//!
+//! With a pool, memory is taken from the plugin in regions of growing size and divided by best fit. Without, each tensor is an
+//! allocation of its own. Such memory is given back when the kernels that may use it are done, which an event on their stream
+//! tells; one event serves a batch of tensors, as most are small. What a pool gets back needs no event: whoever gets it next is
+//! behind its last user on the same stream.
+
+#![expect(unsafe_code, reason = "calls functions of plugins")]
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use tfrt_executor::trace::{self, Level};
+
+use super::device::{COMPUTE, Device};
+use super::pool::{ALIGNMENT, Pool};
+use super::tensor::DeviceMemory;
+use crate::abi::stream_executor::{SE_EVENT_COMPLETE, SE_EVENT_ERROR, SP_DeviceMemoryBase, SP_Event, Sized0};
+
+/// The first region of a pool has this size; each further one twice that of the one before.
+const FIRST_REGION: u64 = 2 << 20;
+/// So many tensors, or bytes, wait for an event together.
+const BATCH: usize = 32;
+const BATCH_BYTES: u64 = 1 << 20;
+
+/// How much memory of a device tensors hold.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct DeviceStatistics {
+    /// Allocations so far.
+    pub allocations: u64,
+    /// Live allocations.
+    pub live: u64,
+    /// Bytes of live allocations.
+    pub bytes: u64,
+    /// The most of them at a time.
+    pub peak_bytes: u64,
+    /// Bytes that were taken from the plugin.
+    pub reserved_bytes: u64,
+}
+
+#[derive(Debug)]
+pub(super) struct Allocator {
+    pool: Option<Pool>,
+    next_region: u64,
+    /// Memory that no tensor has any more, and its size.
+    released: Vec<SP_DeviceMemoryBase>,
+    released_bytes: u64,
+    /// Batches of it that wait for an event on the kernels' stream.
+    deferred: VecDeque<(SP_Event, Vec<SP_DeviceMemoryBase>)>,
+    /// Events, and lists, to be used again.
+    events: Vec<SP_Event>,
+    lists: Vec<Vec<SP_DeviceMemoryBase>>,
+    pub(super) statistics: DeviceStatistics,
+}
+
+impl Allocator {
+    pub(super) fn new(use_pool: bool) -> Allocator {
+        Allocator {
+            pool: use_pool.then(Pool::default),
+            next_region: FIRST_REGION,
+            released: Vec::new(),
+            released_bytes: 0,
+            deferred: VecDeque::new(),
+            events: Vec::new(),
+            lists: Vec::new(),
+            statistics: DeviceStatistics::default(),
+        }
+    }
+}
+
+impl Device {
+    /// Memory straight from the plugin: unified, if the user wants that and there is such memory.
+    fn take(&self, size: u64) -> Option<SP_DeviceMemoryBase> {
+        let _scope = trace::scope(Level::Verbose, || format!("DeviceMemory: {size} bytes of {}", self.name));
+        let mut base = SP_DeviceMemoryBase::cleared();
+        // SAFETY: the functions are the platform's own; the struct is valid during the call.
+        unsafe {
+            match self.executor().unified_memory_allocate.filter(|_| self.uses_unified_memory) {
+                Some(allocate) => base.opaque = allocate(self.device, size),
+                None => self.executor().allocate?(self.device, size, 0, &raw mut base),
+            }
+        }
+        (!base.opaque.is_null()).then_some(SP_DeviceMemoryBase { size, ..base })
+    }
+
+    fn give_back(&self, mut base: SP_DeviceMemoryBase) {
+        // SAFETY: the memory is what `take` got, by the function of the same kind, and nothing uses it any more.
+        unsafe {
+            match self.executor().unified_memory_deallocate.filter(|_| self.uses_unified_memory) {
+                Some(deallocate) => deallocate(self.device, base.opaque),
+                None => {
+                    if let Some(deallocate) = self.executor().deallocate {
+                        deallocate(self.device, &raw mut base);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Memory of at least `size` bytes.
+    pub(super) fn memory(self: &Arc<Self>, size: u64) -> Option<Arc<DeviceMemory>> {
+        let mut allocator = self.allocator.lock();
+        let base = match self.find(&mut allocator, size) {
+            Some(base) => base,
+            None => {
+                // What waits for kernels may be enough.
+                drop(allocator);
+                self.synchronize().ok()?;
+                allocator = self.allocator.lock();
+                self.give_back_all(&mut allocator);
+                self.find(&mut allocator, size)?
+            }
+        };
+        let statistics = &mut allocator.statistics;
+        statistics.allocations += 1;
+        statistics.live += 1;
+        statistics.bytes += base.size;
+        statistics.peak_bytes = statistics.peak_bytes.max(statistics.bytes);
+        drop(allocator);
+        Some(Arc::new(DeviceMemory { device: self.clone(), base }))
+    }
+
+    fn find(&self, allocator: &mut Allocator, size: u64) -> Option<SP_DeviceMemoryBase> {
+        let Allocator { pool, next_region, statistics, .. } = allocator;
+        let Some(pool) = pool else {
+            let base = self.take(size.max(1))?;
+            statistics.reserved_bytes += base.size;
+            return Some(SP_DeviceMemoryBase { size, ..base });
+        };
+        let address = pool.allocate(size).or_else(|| {
+            let needed = size.checked_next_multiple_of(ALIGNMENT)?.checked_add(ALIGNMENT)?;
+            let mut region = (*next_region).max(needed.checked_next_power_of_two()?);
+            let taken = loop {
+                if let Some(taken) = self.take(region) {
+                    break taken;
+                }
+                // A smaller region may still do.
+                region /= 2;
+                if region < needed {
+                    break self.take(needed)?;
+                }
+            };
+            *next_region = taken.size.saturating_mul(2);
+            statistics.reserved_bytes += taken.size;
+            pool.add_region(taken.opaque.expose_provenance() as u64, taken.size);
+            pool.allocate(size)
+        })?;
+        let mut base = SP_DeviceMemoryBase::cleared();
+        base.opaque = std::ptr::with_exposed_provenance_mut(address as usize);
+        base.size = size;
+        Some(base)
+    }
+
+    /// Takes memory back that nobody refers to any more.
+    pub(super) fn release(&self, base: SP_DeviceMemoryBase) {
+        let mut allocator = self.allocator.lock();
+        let allocator = &mut *allocator;
+        allocator.statistics.live -= 1;
+        allocator.statistics.bytes -= base.size;
+        if let Some(pool) = &mut allocator.pool {
+            return pool.free(base.opaque.addr() as u64);
+        }
+        let reserved = &mut allocator.statistics.reserved_bytes;
+        *reserved = reserved.saturating_sub(base.size.max(1));
+        if !self.is_busy.load(Ordering::Acquire) {
+            return self.give_back(base);
+        }
+        allocator.released.push(base);
+        allocator.released_bytes += base.size;
+        if allocator.released.len() >= BATCH || allocator.released_bytes >= BATCH_BYTES {
+            self.retire(allocator);
+        }
+    }
+
+    /// Lets what was released wait for an event, and gives back what waited for one that has come.
+    fn retire(&self, allocator: &mut Allocator) {
+        match self.record(allocator) {
+            Some(event) => {
+                let next = allocator.lists.pop().unwrap_or_default();
+                let batch = std::mem::replace(&mut allocator.released, next);
+                allocator.deferred.push_back((event, batch));
+            }
+            None => {
+                // Without an event only the end of everything tells.
+                let _ = self.synchronize();
+                for base in allocator.released.drain(..) {
+                    self.give_back(base);
+                }
+            }
+        }
+        allocator.released_bytes = 0;
+        while let Some((event, _)) = allocator.deferred.front() {
+            // SAFETY: the device's own event.
+            let state =
+                self.executor().get_event_status.map(|function| unsafe { function(self.device, *event) });
+            if !matches!(state, Some(SE_EVENT_COMPLETE | SE_EVENT_ERROR)) {
+                break;
+            }
+            self.give_back_first(allocator);
+        }
+    }
+
+    fn give_back_first(&self, allocator: &mut Allocator) {
+        if let Some((event, mut batch)) = allocator.deferred.pop_front() {
+            allocator.events.push(event);
+            for base in batch.drain(..) {
+                self.give_back(base);
+            }
+            allocator.lists.push(batch);
+        }
+    }
+
+    /// The device is done with everything: nothing needs to wait.
+    fn give_back_all(&self, allocator: &mut Allocator) {
+        while !allocator.deferred.is_empty() {
+            self.give_back_first(allocator);
+        }
+        for base in allocator.released.drain(..) {
+            self.give_back(base);
+        }
+        allocator.released_bytes = 0;
+    }
+
+    /// An event behind everything that the kernels' stream was given.
+    fn record(&self, allocator: &mut Allocator) -> Option<SP_Event> {
+        let event = match allocator.events.pop() {
+            Some(event) => event,
+            None => {
+                let mut event = std::ptr::null_mut();
+                self.run("create_event", self.executor().create_event, |function, status| {
+                    // SAFETY: the pointers are valid during the call.
+                    unsafe { function(self.device, &raw mut event, status) };
+                })
+                .ok()?;
+                event
+            }
+        };
+        let recorded = self.run("record_event", self.executor().record_event, |function, status| {
+            // SAFETY: the device's own stream and event.
+            unsafe { function(self.device, self.streams[COMPUTE], event, status) };
+        });
+        if recorded.is_err() {
+            allocator.events.push(event);
+            return None;
+        }
+        Some(event)
+    }
+}
