@@ -31,8 +31,11 @@ func.func @used_elsewhere(%ch: !tfrt.chain, %x: !corert.tensorhandle) -> (!corer
   tfrt.return %a, %c : !corert.tensorhandle, !corert.tensorhandle
 }
 
-// A reduction ends a group; what takes its result is another one.
+// A reduction may be in the middle.
 // CHECK-LABEL: func.func @reduction
+// CHECK:         %[[R:.*]] = corert.executeop({{.*}}) "tfrt_fused.elementwise"(%{{.*}}, %{{.*}}) {body = "%2 = tf.Square(%0); %3 = tf.Mean(%2, %1) {keep_dims = true}; %4 = tf.Rsqrt(%3); %5 = tf.Mul(%0, %4)"
+// CHECK-NEXT:    tfrt.return %[[R]]
+func.func @reduction
 // CHECK:         %[[M:.*]] = corert.executeop({{.*}}) "tfrt_fused.elementwise"(%{{.*}}, %{{.*}}) {body = "%2 = tf.Square(%0); %3 = tf.Mean(%2, %1) {keep_dims = true}"
 // CHECK-NEXT:    corert.executeop({{.*}}) "tfrt_fused.elementwise"(%[[M]], %{{.*}}) {body = "%2 = tf.Rsqrt(%0); %3 = tf.Mul(%1, %2)"
 func.func @reduction(%ch: !tfrt.chain, %x: !corert.tensorhandle) -> !corert.tensorhandle {
@@ -43,6 +46,29 @@ func.func @reduction(%ch: !tfrt.chain, %x: !corert.tensorhandle) -> !corert.tens
   %c = corert.executeop(%cpu) "tf.Rsqrt"(%b) : 1
   %d = corert.executeop(%cpu) "tf.Mul"(%x, %c) : 1
   tfrt.return %d : !corert.tensorhandle
+}
+
+// Axes are looked at before anything is computed: they are no member.
+// CHECK-LABEL: func.func @axes
+// CHECK:         %[[A:.*]] = corert.executeop({{.*}}) "tf.Neg"
+// CHECK-NEXT:    corert.executeop({{.*}}) "tfrt_fused.elementwise"(%{{.*}}, %[[A]]) {body = "%2 = tf.Exp(%0); %3 = tf.Sum(%2, %1)"
+func.func @axes(%ch: !tfrt.chain, %x: !corert.tensorhandle, %i: !corert.tensorhandle) -> !corert.tensorhandle {
+  %cpu = corert.get_op_handler %ch "cpu"
+  %a = corert.executeop(%cpu) "tf.Neg"(%i) : 1
+  %b = corert.executeop(%cpu) "tf.Exp"(%x) : 1
+  %c = corert.executeop(%cpu) "tf.Sum"(%b, %a) {T = f32} : 1
+  tfrt.return %c : !corert.tensorhandle
+}
+
+// Ops of many tensors, and what attributes say.
+// CHECK-LABEL: func.func @many
+// CHECK:         {body = "%3 = tf.AddN(%0, %1, %0, %2); %4 = tf.LeakyRelu(%3) {alpha = 0.5}; %5 = tf.ReluGrad(%4, %0)"
+func.func @many(%ch: !tfrt.chain, %x: !corert.tensorhandle, %y: !corert.tensorhandle, %z: !corert.tensorhandle) -> !corert.tensorhandle {
+  %cpu = corert.get_op_handler %ch "cpu"
+  %a = corert.executeop(%cpu) "tf.AddN"(%x, %y, %x, %z) {N = 4, T = f32} : 1
+  %b = corert.executeop(%cpu) "tf.LeakyRelu"(%a) {T = f32, alpha = 0.5 : f32} : 1
+  %c = corert.executeop(%cpu) "tf.ReluGrad"(%b, %x) : 1
+  tfrt.return %c : !corert.tensorhandle
 }
 
 // Other handlers, chains, unknown attributes and ops that are not element-wise stay as they are.

@@ -78,6 +78,8 @@ impl Subject {
         let results = function.execute(&request, std::iter::once(Value::CHAIN).chain(args));
         self.runtime.host().wait(&results);
         self.runtime.host().quiesce();
+        let mut errors = std::mem::take(&mut *self.errors.lock());
+        errors.sort();
         let mut out = String::new();
         for result in &results {
             match result.downcast_ref::<Tensor>() {
@@ -85,16 +87,15 @@ impl Subject {
                     let _ = write!(out, "{} {:x?}", tensor.metadata(), bits(tensor));
                 }
                 _ => {
-                    let _ = write!(
-                        out,
-                        "{:?}",
-                        result.error().map(|error| format!("{}: {error}", error.location()))
-                    );
+                    let error = result.error().map(|error| format!("{}: {error}", error.location()));
+                    // Of two arguments that failed, it is the one that failed first.
+                    let is_one = error.as_ref().is_some_and(|error| errors.contains(error));
+                    let error =
+                        if is_one && errors.len() > 1 { Some("one of them".to_owned()) } else { error };
+                    let _ = write!(out, "{error:?}");
                 }
             }
         }
-        let mut errors = std::mem::take(&mut *self.errors.lock());
-        errors.sort();
         for error in errors {
             let _ = write!(out, "\n{error}");
         }
@@ -210,6 +211,47 @@ const OPS: &[Known] = &[
     ("tf.FloorDiv", &[I, I], I),
     ("tf.Equal", &[I, I], B),
     ("tf.SelectV2", &[B, I, I], I),
+    ("tf.LeakyRelu", &[F], F),
+    ("tf.LeakyRelu", &[H], H),
+    ("tf.LeakyRelu", &[D], D),
+    ("tf.ReluGrad", &[F, F], F),
+    ("tf.ReluGrad", &[I, I], I),
+    ("tf.AddN", &[F, F, F], F),
+    ("tf.AddN", &[H, H, H], H),
+    ("tf.AddN", &[I, I], I),
+    ("tf.Select", &[B, F, F], F),
+    ("tf.Sub", &[D, D], D),
+    ("tf.Div", &[D, D], D),
+    ("tf.Maximum", &[D, D], D),
+    ("tf.Abs", &[D], D),
+    ("tf.Sqrt", &[D], D),
+    ("tf.Less", &[D, D], B),
+    ("tf.SelectV2", &[B, D, D], D),
+    ("tf.Sub", &[I, I], I),
+    ("tf.Minimum", &[I, I], I),
+    ("tf.Abs", &[I], I),
+    ("tf.Neg", &[I], I),
+    ("tf.Square", &[I], I),
+    ("tf.Relu", &[I], I),
+    ("tf.Less", &[I, I], B),
+    ("tf.GreaterEqual", &[I, I], B),
+    ("tf.NotEqual", &[B, B], B),
+    ("tf.BitwiseAnd", &[I, I], I),
+    ("tf.BitwiseXor", &[I, I], I),
+];
+
+/// Reductions that random programs have between these, of `f32`: most are of rows.
+const REDUCTIONS: &[(&str, &str, bool)] = &[
+    ("tf.Max", "-1", true),
+    ("tf.Sum", "-1", true),
+    ("tf.Mean", "-1", true),
+    ("tf.Min", "-1", true),
+    ("tf.Sum", "-1", true),
+    ("tf.Max", "-1", true),
+    ("tf.Mean", "-1", false),
+    ("tf.Sum", "0", true),
+    ("tf.Prod", "-1", true),
+    ("tf.Max", "-1, -2", true),
 ];
 
 /// A program to make: inputs by dtype and by which dimensions they have, then ops and the arguments they choose.
@@ -229,6 +271,19 @@ impl Plan {
             self.inputs.iter().enumerate().map(|(i, input)| (format!("%a{i}"), input.0)).collect();
         let mut body = String::new();
         for (i, &(op, chosen)) in self.ops.iter().enumerate() {
+            if op >= OPS.len() {
+                let (name, axes, keep_dims) = REDUCTIONS[op - OPS.len()];
+                let of: Vec<usize> = (0..values.len()).rev().filter(|&v| values[v].1 == F).collect();
+                let of = &values[of[chosen[0] % of.len().min(4)]].0;
+                let count = axes.split(',').count();
+                let _ = writeln!(
+                    body,
+                    "  %x{i} = corert.const_dense_tensor dense<[{axes}]> : tensor<{count}xi32>\n  %t{i} = \
+                     corert.executeop(%cpu) \"{name}\"({of}, %x{i}) {{T = f32, keep_dims = {keep_dims}}} : 1",
+                );
+                values.push((format!("%t{i}"), F));
+                continue;
+            }
             // An op that finds arguments, from the chosen one on; the newest values first, so that chains grow.
             let found = (0..OPS.len()).find_map(|shift| {
                 let known = &OPS[(op + shift) % OPS.len()];
@@ -248,6 +303,8 @@ impl Plan {
             let names: Vec<&str> = args.iter().map(|&arg| &*values[arg].0).collect();
             let attrs = match known.0 {
                 "tf.Cast" => format!(" {{SrcT = {}, DstT = {}}}", known.1[0].name(), known.2.name()),
+                "tf.LeakyRelu" => format!(" {{T = {}, alpha = 0.3 : f32}}", known.1[0].name()),
+                "tf.AddN" => format!(" {{T = {}, N = {}}}", known.1[0].name(), known.1.len()),
                 _ => format!(" {{T = {}}}", known.1[0].name()),
             };
             let _ = writeln!(
@@ -340,7 +397,8 @@ fn tensor(dtype: DType, dims: &[i64], random: &mut Random) -> DenseHostTensor {
     DenseHostTensor::from_bytes(TensorMetadata::new(dtype, shape), &bytes).expect("there is memory")
 }
 
-fn plans() -> impl Strategy<Value = Plan> {
+/// Programs; `rows` of them have reductions in the middle, over rows that are long enough.
+fn plans(rows: bool) -> impl Strategy<Value = Plan> {
     let dims = prop_oneof![
         4 => prop::collection::vec(prop_oneof![Just(1i64), Just(2), Just(3), Just(7), Just(17), Just(64)], 0..4),
         1 => Just(vec![0i64, 5]),
@@ -348,9 +406,23 @@ fn plans() -> impl Strategy<Value = Plan> {
         1 => Just(vec![3i64, 1025]),
         1 => Just(vec![70i64, 1001]),
     ];
+    let long = prop_oneof![
+        3 => Just(vec![5i64, 64]),
+        1 => Just(vec![3i64, 1025]),
+        1 => Just(vec![1500i64]),
+        1 => Just(vec![2i64, 3, 100]),
+        1 => Just(vec![70i64, 1001]),
+        1 => Just(vec![64i64, 64]),
+    ];
+    let dims = if rows { long.boxed() } else { dims.boxed() };
     let dtype = prop_oneof![6 => Just(F), 1 => Just(D), 1 => Just(I), 1 => Just(B), 1 => Just(H)];
     let inputs = prop::collection::vec((dtype, 0u8..8, 0u8..4), 1..6);
-    let ops = prop::collection::vec((0..OPS.len(), [0usize..8, 0..8, 0..8]), 1..24);
+    // One in six is a reduction, else one in sixty.
+    let op = prop_oneof![
+        if rows { 5 } else { 60 } => 0..OPS.len(),
+        1 => OPS.len()..OPS.len() + REDUCTIONS.len()
+    ];
+    let ops = prop::collection::vec((op, [0usize..8, 0..8, 0..8]), 1..24);
     let reduction = prop::option::weighted(
         0.3,
         (
@@ -398,7 +470,74 @@ fn fused_ops_give_what_the_ops_give() {
         Subject::new(true, "mstd:3", true),
     ];
     let config = ProptestConfig { cases: 192, failure_persistence: None, ..ProptestConfig::default() };
-    proptest!(config, |(plan in plans())| check(&plan, &subjects)?);
+    proptest!(config, |(plan in plans(false))| check(&plan, &subjects)?);
+}
+
+#[test]
+fn reductions_in_the_middle_give_what_they_give_alone() {
+    let subjects = [
+        Subject::new(false, "s", false),
+        Subject::new(true, "s", false),
+        Subject::new(true, "s", true),
+        Subject::new(true, "mstd:3", true),
+    ];
+    let config = ProptestConfig { cases: 192, failure_persistence: None, ..ProptestConfig::default() };
+    proptest!(config, |(plan in plans(true))| check(&plan, &subjects)?);
+}
+
+/// What models are made of, on rows of all lengths around those of vectors and blocks.
+#[test]
+fn softmax_and_layer_norm_give_what_their_ops_give() {
+    let subjects = [
+        Subject::new(false, "s", false),
+        Subject::new(true, "s", false),
+        Subject::new(true, "s", true),
+        Subject::new(true, "mstd:3", true),
+    ];
+    let op = |result: &str, name: &str, args: &str, attrs: &str| {
+        format!("  {result} = corert.executeop(%cpu) \"tf.{name}\"({args}) {{T = f32{attrs}}} : 1\n")
+    };
+    let keep = ", keep_dims = true";
+    let axes = "  %axes = corert.const_dense_tensor dense<[-1]> : tensor<1xi32>\n".to_owned();
+    let softmax = axes.clone()
+        + &op("%m", "Max", "%a0, %axes", keep)
+        + &op("%s", "Sub", "%a0, %m", "")
+        + &op("%e", "Exp", "%s", "")
+        + &op("%t", "Sum", "%e, %axes", keep)
+        + &op("%r", "RealDiv", "%e, %t", "");
+    let norm = axes.clone()
+        + &op("%m", "Mean", "%a0, %axes", keep)
+        + &op("%d", "Sub", "%a0, %m", "")
+        + &op("%q", "Square", "%d", "")
+        + &op("%v", "Mean", "%q, %axes", keep)
+        + &op("%i", "Rsqrt", "%v", "")
+        + &op("%n", "Mul", "%d, %i", "")
+        + &op("%g", "Mul", "%n, %a1", "")
+        + &op("%r", "AddV2", "%g, %a1", "");
+    // What is dear and needed by two passes, and a result of one element a row.
+    let log_sum = axes
+        + &op("%x", "Tanh", "%a0", "")
+        + &op("%m", "Max", "%x, %axes", keep)
+        + &op("%s", "Sub", "%x, %m", "")
+        + &op("%e", "Exp", "%s", "")
+        + &op("%t", "Sum", "%e, %axes", keep)
+        + &op("%l", "Log", "%t", "")
+        + &op("%r", "AddV2", "%l, %m", "");
+    let mut random = Random(99);
+    for body in [softmax, norm, log_sum] {
+        for columns in [1, 7, 31, 32, 33, 64, 100, 1023, 1024, 1025, 5000, 40_000] {
+            for rows in if columns > 2000 { [1, 2, 3] } else { [1, 2, 37] } {
+                let args = [tensor(F, &[rows, columns], &mut random), tensor(F, &[columns], &mut random)];
+                let text = program(2, &body, "%r");
+                let mut expected = None;
+                for subject in &subjects {
+                    let program = subject.load(&text);
+                    let got = subject.run(&program, &args);
+                    assert_eq!(got, *expected.get_or_insert(got.clone()), "{rows}x{columns}\n{text}");
+                }
+            }
+        }
+    }
 }
 
 /// Each op by itself and twice over, on all dtypes it is known for.

@@ -1,8 +1,9 @@
 //! Fusion of element-wise ops: chains and trees of them become one op that runs them block by block.
 //!
 //! What is merged are `corert.executeop`s of one block on the CPU, of ops that compute each element of their result from the
-//! elements at its place (broadcasts included). A group ends in one op, perhaps a reduction; each other member is used by
-//! members alone, so no value is lost and nothing is computed twice. The group becomes `tfrt_fused.elementwise` at the place of its
+//! elements at its place (broadcasts included), and reductions. A group ends in one op; each other member is used by
+//! members alone, so no value is lost and nothing is computed twice. What a group with reductions in its middle is worth depends on
+//! the shapes: the runtime does it row by row, or in parts that end in reductions. The group becomes `tfrt_fused.elementwise` at the place of its
 //! last op, with the members as text in the attribute `body`, and where they were written in `locations`: errors are reported
 //! there.
 //!
@@ -13,7 +14,8 @@ use std::fmt::Write as _;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
-use tfrt_ir::attributes::Attr;
+use tfrt_bef::DTypeCode;
+use tfrt_ir::attributes::{Attr, AttrKind};
 use tfrt_ir::body::{Body, OpState};
 use tfrt_ir::context::Context;
 use tfrt_ir::diagnostics::{Diagnostics, Failed};
@@ -76,6 +78,7 @@ const UNARY: &[&str] = &[
     "IsFinite",
     "IsInf",
     "IsNan",
+    "LeakyRelu",
     "Lgamma",
     "Log",
     "Log1p",
@@ -127,6 +130,7 @@ const BINARY: &[&str] = &[
     "NotEqual",
     "Pow",
     "RealDiv",
+    "ReluGrad",
     "RightShift",
     "SquaredDifference",
     "Sub",
@@ -135,9 +139,15 @@ const BINARY: &[&str] = &[
 ];
 
 /// Element-wise ops of three tensors.
-const TERNARY: &[&str] = &["ClipByValue", "SelectV2"];
+const TERNARY: &[&str] = &["ClipByValue", "Select", "SelectV2"];
 
-/// Reductions, of a tensor along axes: the last op of a group at most.
+/// Element-wise ops of any number of tensors, up to [`MAX_OPERANDS`].
+const VARIADIC: &[&str] = &["AddN"];
+
+/// Tensors that a member takes at most.
+const MAX_OPERANDS: usize = 8;
+
+/// Reductions, of a tensor along axes.
 const REDUCTIONS: &[&str] = &["All", "Any", "Max", "Mean", "Min", "Prod", "Sum"];
 
 /// How an op may be part of a group.
@@ -147,21 +157,25 @@ enum Role {
     Reduction,
 }
 
-/// The role and the number of arguments of an op.
-fn role(op: &str) -> Option<(Role, usize)> {
+/// The role of an op with so many arguments; `None` if it has none, or other arguments.
+fn role(op: &str, arguments: usize) -> Option<Role> {
     let name = op.strip_prefix("tf.")?;
     let tables = [
-        (UNARY, Role::Elementwise, 1),
-        (BINARY, Role::Elementwise, 2),
-        (TERNARY, Role::Elementwise, 3),
-        (REDUCTIONS, Role::Reduction, 2),
+        (UNARY, Role::Elementwise, 1..=1),
+        (BINARY, Role::Elementwise, 2..=2),
+        (TERNARY, Role::Elementwise, 3..=3),
+        (VARIADIC, Role::Elementwise, 1..=MAX_OPERANDS),
+        (REDUCTIONS, Role::Reduction, 2..=2),
     ];
-    tables.iter().find(|(names, ..)| names.contains(&name)).map(|&(_, role, arguments)| (role, arguments))
+    let fits = |(names, _, counts): &(&[&str], Role, std::ops::RangeInclusive<usize>)| {
+        names.contains(&name) && counts.contains(&arguments)
+    };
+    tables.into_iter().find(fits).map(|(_, role, _)| role)
 }
 
 /// All ops that groups consist of.
 pub fn fusable_ops() -> impl Iterator<Item = String> {
-    [UNARY, BINARY, TERNARY, REDUCTIONS].into_iter().flatten().map(|name| format!("tf.{name}"))
+    [UNARY, BINARY, TERNARY, VARIADIC, REDUCTIONS].into_iter().flatten().map(|name| format!("tf.{name}"))
 }
 
 /// Fusion as a part of lowering.
@@ -302,11 +316,7 @@ impl Fusion<'_> {
         while let Some(op) = previous {
             previous = body.prev_op(op);
             let Some(role) = self.candidate(OpRef { ctx: self.ctx, body, op }, cpu) else { continue };
-            let number = match role {
-                Role::Elementwise => self.group_to_join(body, op, &candidates, &groups),
-                Role::Reduction => None,
-            };
-            let number = number.unwrap_or_else(|| {
+            let number = self.group_to_join(body, op, &candidates, &groups).unwrap_or_else(|| {
                 groups.push(Group { members: Vec::new(), args: FxHashSet::default() });
                 groups.len() as u32 - 1
             });
@@ -352,13 +362,10 @@ impl Fusion<'_> {
             return None;
         }
         let name = tfrt_dialects::op_name(op)?;
-        let (role, arguments) = role(name)?;
+        let role = role(name, op.num_operands().checked_sub(1)?)?;
         let functions = op.attr("op_func_attrs").and_then(|attrs| op.ctx.array_elems(attrs));
         let has_functions = functions.is_some_and(|functions| !functions.is_empty());
-        let is_plain = op.num_operands() == arguments + 1
-            && cpu.contains(&op.operand(0))
-            && !has_functions
-            && !self.excluded.contains(name);
+        let is_plain = cpu.contains(&op.operand(0)) && !has_functions && !self.excluded.contains(name);
         is_plain.then(|| attributes(op, name, role)).flatten().map(|_| role)
     }
 
@@ -389,7 +396,8 @@ impl Fusion<'_> {
                 .collect();
             let separator = if i == 0 { "" } else { "; " };
             let _ = write!(text, "{separator}%{number} = {name}({})", operands.join(", "));
-            let attrs = role(name).and_then(|(role, _)| attributes(view, name, role)).unwrap_or_default();
+            let attrs = role(name, operands.len()).and_then(|role| attributes(view, name, role));
+            let attrs = attrs.unwrap_or_default();
             if !attrs.is_empty() {
                 let _ = write!(text, " {{{}}}", attrs.join(", "));
             }
@@ -461,6 +469,17 @@ fn attributes(op: OpRef<'_>, name: &str, role: Role) -> Option<Vec<String>> {
                 let dtype = dtype_of(op.ctx, op.ctx.attr_as_type(value)?)?;
                 said.push(format!("DstT = {}", dtype.name()));
                 cast_to = true;
+            }
+            ("N", _) if name == "tf.AddN" => {}
+            ("alpha", _) if name == "tf.LeakyRelu" => {
+                let AttrKind::Float { ty, bits } = op.ctx.attr_kind(value) else { return None };
+                // An attribute of another type is not what the op reads.
+                let alpha = match dtype_of(op.ctx, *ty)? {
+                    DTypeCode::F32 => f64::from(f32::from_bits(bits.get() as u32)),
+                    DTypeCode::F64 => f64::from_bits(bits.get() as u64),
+                    _ => return None,
+                };
+                said.push(format!("alpha = {alpha:?}"));
             }
             ("keep_dims", Role::Reduction) => {
                 said.push(format!("keep_dims = {}", op.ctx.attr_as_bool(value)?));

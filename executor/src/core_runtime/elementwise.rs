@@ -6,7 +6,8 @@
 use super::attrs::OpAttrsRef;
 use crate::tensor::DType;
 
-/// Computes `count` elements: `args` has a pointer to as many elements for each argument, `out` has room for the results.
+/// Computes `count` elements: `args` has a pointer to as many elements for each argument, and after them one to the op's
+/// parameter, an `f64`, if it has one; `out` has room for the results.
 ///
 /// # Safety
 /// The pointers are valid for so many elements of the dtypes that the function was asked for with, and aligned for them; the
@@ -20,6 +21,8 @@ pub struct Elementwise {
     pub function: BlockFn,
     /// The dtype of its result.
     pub result: DType,
+    /// A number that the function takes as an argument more: what an attribute says.
+    pub parameter: Option<f64>,
 }
 
 /// The function for the dtypes of all arguments and the op's attributes; `None` where the op must run as a whole.

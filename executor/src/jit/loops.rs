@@ -37,6 +37,8 @@ pub struct LoopMember {
     pub args: SmallVec<[u16; 3]>,
     /// The dtype of its result.
     pub dtype: DType,
+    /// The bits of the number that it takes as an argument more, an `f64`.
+    pub parameter: Option<u64>,
 }
 
 /// The entry of a compiled loop: a pointer for each input, where the results go, and how many.

@@ -132,18 +132,40 @@ pub fn register(ops: &mut OpRegistry) {
             }
         }),
     );
-    ops.add("tf.AddN", OpEntry::new().metadata(add_n_metadata).dispatch(add_n));
-    ops.add("tf.Select", OpEntry::new().metadata(select_v1_metadata).dispatch(numbered(select)).strings());
+    ops.add(
+        "tf.AddN",
+        OpEntry::new().metadata(add_n_metadata).dispatch(add_n).elementwise(|dtypes, _| {
+            let first = *dtypes.first()?;
+            let alike = dtypes.iter().all(|dtype| *dtype == first);
+            for_dtype!(
+                first,
+                [ints floats halves complex],
+                alike.then(|| block_functions::folded::<T, _>(dtypes.len(), T::plus))?,
+                else None
+            )
+        }),
+    );
+    let select_elements = |dtypes: &[DType], _: OpAttrsRef<'_>| match *dtypes {
+        [DType::I1, a, b] => elementwise!([a, b], 2, [bool ints floats halves complex], {
+            block_functions::ternary(|c: I1, a: T, b: T| if c.get() { a } else { b })
+        }),
+        _ => None,
+    };
+    ops.add(
+        "tf.Select",
+        OpEntry::new()
+            .metadata(select_v1_metadata)
+            .dispatch(numbered(select))
+            .strings()
+            .elementwise(select_elements),
+    );
     ops.add(
         "tf.SelectV2",
-        OpEntry::new().metadata(select_metadata).dispatch(numbered(select)).strings().elementwise(
-            |dtypes, _| match *dtypes {
-                [DType::I1, a, b] => elementwise!([a, b], 2, [bool ints floats halves complex], {
-                    block_functions::ternary(|c: I1, a: T, b: T| if c.get() { a } else { b })
-                }),
-                _ => None,
-            },
-        ),
+        OpEntry::new()
+            .metadata(select_metadata)
+            .dispatch(numbered(select))
+            .strings()
+            .elementwise(select_elements),
     );
     ops.add(
         "tf.ClipByValue",

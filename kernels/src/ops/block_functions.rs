@@ -124,6 +124,40 @@ impl<T: Element, U: Element, F: Fn(T) -> U + Copy> Loop for Unary<T, U, F> {
     }
 }
 
+struct Parametrized<T, F>(PhantomData<(T, F)>);
+
+impl<T: Element, F: Fn(T, f64) -> T + Copy> Loop for Parametrized<T, F> {
+    const USUAL: bool = is_usual(T::DTYPE);
+    #[inline(always)]
+    unsafe fn run(args: *const *const u8, out: *mut u8, count: usize) {
+        // SAFETY: the caller's; the parameter comes after the argument.
+        let (x, out) = unsafe { (argument::<T>(args, 0, count), result::<T>(out, count)) };
+        // SAFETY: as above.
+        let parameter = unsafe { argument::<f64>(args, 1, 1)[0] };
+        let f = conjured::<F>();
+        for (out, &x) in out.iter_mut().zip(x) {
+            *out = f(x, parameter);
+        }
+    }
+}
+
+struct Folded<T, F, const N: usize>(PhantomData<(T, F)>);
+
+impl<T: Element, F: Fn(T, T) -> T + Copy, const N: usize> Loop for Folded<T, F, N> {
+    const USUAL: bool = is_usual(T::DTYPE);
+    #[inline(always)]
+    unsafe fn run(args: *const *const u8, out: *mut u8, count: usize) {
+        // SAFETY: the caller's.
+        let args: [&[T]; N] = std::array::from_fn(|i| unsafe { argument::<T>(args, i, count) });
+        // SAFETY: the caller's.
+        let out = unsafe { result::<T>(out, count) };
+        let f = conjured::<F>();
+        for (i, out) in out.iter_mut().enumerate() {
+            *out = args[1..].iter().fold(args[0][i], |joined, arg| f(joined, arg[i]));
+        }
+    }
+}
+
 struct Binary<T, U, F>(PhantomData<(T, U, F)>);
 
 impl<T: Element, U: Element, F: Fn(T, T) -> U + Copy> Loop for Binary<T, U, F> {
@@ -173,20 +207,42 @@ impl<T: Element, F: Fn(&mut [T]) + Copy> Loop for InPlace<T, F> {
 
 /// `f(x)` of each element. The function must have no data.
 pub(super) fn unary<T: Element, U: Element, F: Fn(T) -> U + Copy>(_: F) -> Elementwise {
-    Elementwise { function: best::<Unary<T, U, F>>(), result: U::DTYPE }
+    Elementwise { function: best::<Unary<T, U, F>>(), result: U::DTYPE, parameter: None }
+}
+
+/// `f(x, parameter)` of each element. The function must have no data.
+pub(super) fn parametrized<T: Element, F: Fn(T, f64) -> T + Copy>(parameter: f64, _: F) -> Elementwise {
+    let function = best::<Parametrized<T, F>>();
+    Elementwise { function, result: T::DTYPE, parameter: Some(parameter) }
+}
+
+/// `f(… f(f(x, y), z) …)` of the elements of `count` arguments, eight at most. The function must have no data.
+pub(super) fn folded<T: Element, F: Fn(T, T) -> T + Copy>(count: usize, _: F) -> Option<Elementwise> {
+    let function = match count {
+        1 => best::<Folded<T, F, 1>>(),
+        2 => best::<Folded<T, F, 2>>(),
+        3 => best::<Folded<T, F, 3>>(),
+        4 => best::<Folded<T, F, 4>>(),
+        5 => best::<Folded<T, F, 5>>(),
+        6 => best::<Folded<T, F, 6>>(),
+        7 => best::<Folded<T, F, 7>>(),
+        8 => best::<Folded<T, F, 8>>(),
+        _ => return None,
+    };
+    Some(Elementwise { function, result: T::DTYPE, parameter: None })
 }
 
 /// `f(x, y)` of each pair of elements. The function must have no data.
 pub(super) fn binary<T: Element, U: Element, F: Fn(T, T) -> U + Copy>(_: F) -> Elementwise {
-    Elementwise { function: best::<Binary<T, U, F>>(), result: U::DTYPE }
+    Elementwise { function: best::<Binary<T, U, F>>(), result: U::DTYPE, parameter: None }
 }
 
 /// `f(x, y, z)` of each three elements. The function must have no data.
 pub(super) fn ternary<S: Element, T: Element, F: Fn(S, T, T) -> T + Copy>(_: F) -> Elementwise {
-    Elementwise { function: best::<Ternary<S, T, F>>(), result: T::DTYPE }
+    Elementwise { function: best::<Ternary<S, T, F>>(), result: T::DTYPE, parameter: None }
 }
 
 /// A function of blocks that changes them in place. It must have no data.
 pub(super) fn in_place<T: Element, F: Fn(&mut [T]) + Copy>(_: F) -> Elementwise {
-    Elementwise { function: best::<InPlace<T, F>>(), result: T::DTYPE }
+    Elementwise { function: best::<InPlace<T, F>>(), result: T::DTYPE, parameter: None }
 }

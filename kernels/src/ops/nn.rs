@@ -3,6 +3,7 @@
 use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, DTypeExt as _, Shape, TensorMetadata};
 
+use super::block_functions::{self, elementwise};
 use super::number::num_traits_like::Functions as _;
 use super::number::{Float, Number};
 use super::support::{for_dtype, for_parts, result_metadata, unsupported_for};
@@ -14,7 +15,14 @@ pub fn register(ops: &mut OpRegistry) {
     ops.add("tf.BiasAddGrad", OpEntry::new().metadata(bias_grad_metadata).dispatch(bias_add_grad));
     ops.add("tf.Softmax", OpEntry::new().metadata(softmax_metadata).dispatch(softmax));
     ops.add("tf.LogSoftmax", OpEntry::new().metadata(softmax_metadata).dispatch(log_softmax));
-    ops.add("tf.ReluGrad", OpEntry::new().metadata(relu_grad_metadata).dispatch(relu_grad));
+    ops.add(
+        "tf.ReluGrad",
+        OpEntry::new().metadata(relu_grad_metadata).dispatch(relu_grad).elementwise(|dtypes, _| {
+            elementwise!(dtypes, 2, [ints floats halves], {
+                block_functions::binary(|gradient: T, x: T| if x > T::ZERO { gradient } else { T::ZERO })
+            })
+        }),
+    );
     let cross_entropy = OpEntry::new().metadata(cross_entropy_metadata).dispatch(cross_entropy);
     ops.add("tf.SoftmaxCrossEntropyWithLogits", cross_entropy);
     ops.add("tf.L2Loss", OpEntry::new().metadata(l2_loss_metadata).dispatch(l2_loss));

@@ -1,7 +1,9 @@
 //! Element-wise ops of one tensor.
 
 use num_complex::Complex;
-use tfrt_executor::core_runtime::{Direct, DirectArgs, DispatchFrame, OpEntry, OpError, OpRegistry};
+use tfrt_executor::core_runtime::{
+    Direct, DirectArgs, DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry,
+};
 use tfrt_executor::tensor::{DType, I1, TensorMetadata};
 
 use super::block_functions::{self, elementwise};
@@ -115,7 +117,17 @@ pub fn register(ops: &mut OpRegistry) {
             elementwise!(dtypes, 1, [floats], block_functions::unary(|x: T| x.round_even()))
         }),
     );
-    ops.add("tf.LeakyRelu", OpEntry::new().metadata(same).dispatch(leaky_relu));
+    ops.add(
+        "tf.LeakyRelu",
+        OpEntry::new().metadata(same).dispatch(leaky_relu).elementwise(|dtypes, attrs| {
+            let alpha = slope(attrs);
+            elementwise!(dtypes, 1, [floats halves], {
+                block_functions::parametrized(alpha, |x: T, alpha| {
+                    if x > T::ZERO { x } else { x.times(T::unwork(<T as Float>::Work::of(alpha))) }
+                })
+            })
+        }),
+    );
     tests! { ops:
         "tf.IsNan" |x: T| I1::from(x.is_nan());
         "tf.IsInf" |x: T| I1::from(x == T::HIGHEST || x == T::LOWEST);
@@ -215,9 +227,14 @@ fn round(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     }
 }
 
+/// The factor of what is negative.
+fn slope(attrs: OpAttrsRef<'_>) -> f64 {
+    attrs.get_float("alpha").unwrap_or(f64::from(0.2f32))
+}
+
 fn leaky_relu(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let dtype = frame.dense(0)?.dtype();
-    let alpha = frame.attrs().get_float("alpha").unwrap_or(f64::from(0.2f32));
+    let alpha = slope(frame.attrs());
     for_dtype!(dtype, [floats halves], {
         let alpha = T::unwork(<T as Float>::Work::of(alpha));
         unary::<T>(frame, |x| if x > T::ZERO { x } else { x.times(alpha) })

@@ -15,8 +15,8 @@ const SIGN: u32 = 0x8000_0000;
 const MAGNITUDE: u32 = 0x7fff_ffff;
 const INFINITY: u32 = 0x7f80_0000;
 
-/// The value of an op on its arguments; `None` if it is not known.
-pub(super) fn member(code: &mut Code, op: &str, args: &[V]) -> Option<V> {
+/// The value of an op on its arguments and its parameter, if it has one; `None` if it is not known.
+pub(super) fn member(code: &mut Code, op: &str, args: &[V], parameter: Option<f64>) -> Option<V> {
     use Comparison::{Equal, Greater, GreaterEqual, Less, LessEqual, NotEqual, Unordered};
     let name = op.strip_prefix("tf.")?;
     Some(match (name, args) {
@@ -24,6 +24,17 @@ pub(super) fn member(code: &mut Code, op: &str, args: &[V]) -> Option<V> {
         ("Sub", &[a, b]) => code.sub(a, b),
         ("Mul", &[a, b]) => code.mul(a, b),
         ("Div" | "RealDiv", &[a, b]) => code.div(a, b),
+        ("AddN", &[first, ref rest @ ..]) => rest.iter().fold(first, |sum, &x| code.add(sum, x)),
+        ("ReluGrad", &[gradient, x]) => {
+            let positive = code.compare(Greater, x, 0.0);
+            let zero = code.constant(0.0);
+            code.select(positive, gradient, zero)
+        }
+        ("LeakyRelu", &[x]) => {
+            let below = code.mul(x, parameter? as f32);
+            let positive = code.compare(Greater, x, 0.0);
+            code.select(positive, x, below)
+        }
         ("FloorDiv", &[a, b]) => {
             let quotient = code.div(a, b);
             code.unary(Unary::Round(9), quotient)
@@ -118,7 +129,7 @@ pub(super) fn member(code: &mut Code, op: &str, args: &[V]) -> Option<V> {
         ("LogicalOr", &[a, b]) => code.push(Kind::Mask(MaskOp::Or, a, b)),
         ("NotEqual", &[a, b]) => code.push(Kind::Mask(MaskOp::Xor, a, b)),
         ("LogicalNot", &[a]) => code.push(Kind::MaskNot(a)),
-        ("SelectV2", &[mask, a, b]) if !is_mask(code, a) => code.select(mask, a, b),
+        ("SelectV2" | "Select", &[mask, a, b]) if !is_mask(code, a) => code.select(mask, a, b),
         _ => return None,
     })
 }

@@ -105,7 +105,7 @@ fn translate(body: &LoopBody) -> Result<Vec<u8>, String> {
             return Err(format!("{} gives dtype {}", member.op, member.dtype.name()));
         }
         code.staying = does_stay;
-        let value = functions::member(&mut code, &member.op, &args);
+        let value = functions::member(&mut code, &member.op, &args, member.parameter.map(f64::from_bits));
         values.push(Some(value.ok_or_else(|| format!("{} has no vector code", member.op))?));
         stays.push(does_stay);
     }

@@ -42,6 +42,10 @@ const OPS: &[(&str, usize)] = &[
     ("tf.Softplus", 1),
     ("tf.Elu", 1),
     ("tf.Selu", 1),
+    ("tf.LeakyRelu", 1),
+    ("tf.ReluGrad", 2),
+    ("tf.AddN", 1),
+    ("tf.AddN", 5),
 ];
 
 /// All exponents and ever other mantissas, and what is special.
@@ -79,17 +83,24 @@ fn vector_code_gives_what_the_functions_give() {
     for &(op, arity) in OPS {
         let entry = ops.get(op).expect("the op is registered");
         let function = entry.elementwise.expect("it is element-wise");
-        let function =
-            function(&vec![DType::F32; arity], OpAttrsRef::from(&attrs)).expect("for f32").function;
+        let elements = function(&vec![DType::F32; arity], OpAttrsRef::from(&attrs)).expect("for f32");
+        let function = elements.function;
         let inputs: Vec<Vec<f32>> = (0..arity).map(|i| values(i * 37)).collect();
-        let pointers: Vec<*const u8> = inputs.iter().map(|values| values.as_ptr().cast()).collect();
+        let mut pointers: Vec<*const u8> = inputs.iter().map(|values| values.as_ptr().cast()).collect();
+        pointers
+            .extend(elements.parameter.iter().map(|parameter| std::ptr::from_ref(parameter).cast::<u8>()));
         let n = inputs[0].len();
         let mut expected = vec![0.0f32; n];
         // SAFETY: all have `n` elements.
         unsafe { function(pointers.as_ptr(), expected.as_mut_ptr().cast(), n) };
         let body = LoopBody {
             inputs: vec![LoopInput { dtype: DType::F32, moves: true }; arity],
-            members: vec![LoopMember { op: op.into(), args: (0..arity as u16).collect(), dtype: DType::F32 }],
+            members: vec![LoopMember {
+                op: op.into(),
+                args: (0..arity as u16).collect(),
+                dtype: DType::F32,
+                parameter: elements.parameter.map(f64::to_bits),
+            }],
         };
         let made = make(&body).unwrap_or_else(|reason| panic!("{op}: {reason}"));
         for length in [n, n - 1, 1, 15, 16, 17, 31, 0] {
@@ -121,6 +132,7 @@ fn a_body_that_needs_more_than_there_is_has_no_code() {
         op: "tf.AddV2".into(),
         args: [if i == 0 { 0 } else { 11 + i }, i + 1].into_iter().collect(),
         dtype: DType::F32,
+        parameter: None,
     };
     let body = LoopBody { inputs, members: (0..11).map(member).collect() };
     assert_eq!(make(&body).err().as_deref(), Some("it needs too many registers"));

@@ -13,10 +13,14 @@ use tfrt_executor::core_runtime::BlockFn;
 /// Elements that are computed at once.
 pub(super) const BLOCK: usize = 1024;
 
+/// Arguments of a member at most, and a parameter.
+pub(super) const MAX_ARGS: usize = 8;
+
 /// Memory that blocks start at multiples of.
 const ALIGN: usize = 64;
 
 /// A member, as the interpreter needs it.
+#[derive(Clone)]
 pub(super) struct Member {
     /// What it does.
     pub function: BlockFn,
@@ -24,6 +28,8 @@ pub(super) struct Member {
     pub size: usize,
     /// The numbers of its arguments: inputs first, then members.
     pub args: SmallVec<[u16; 3]>,
+    /// A number that the function takes as one argument more.
+    pub parameter: Option<f64>,
 }
 
 /// An input.
@@ -53,7 +59,28 @@ enum Target {
 struct Step {
     function: BlockFn,
     args: SmallVec<[Source; 3]>,
+    parameter: Option<f64>,
     to: Target,
+}
+
+impl Step {
+    /// Computes a block.
+    ///
+    /// # Safety
+    /// As [`BlockFn`], for arguments that are in this scratch memory and among these inputs.
+    #[inline(always)]
+    unsafe fn run(&self, scratch: *mut u8, inputs: &[*const u8], to: *mut u8, count: usize) {
+        let mut args = [std::ptr::null(); MAX_ARGS + 1];
+        for (to, &arg) in args.iter_mut().zip(&self.args) {
+            // SAFETY: the caller's.
+            *to = unsafe { place(arg, scratch, inputs) };
+        }
+        if let Some(parameter) = &self.parameter {
+            args[self.args.len()] = std::ptr::from_ref(parameter).cast();
+        }
+        // SAFETY: the caller's.
+        unsafe { (self.function)(args.as_ptr(), to, count) }
+    }
 }
 
 /// An element that is spread over a block.
@@ -121,7 +148,12 @@ impl Program {
         for (i, member) in members.iter().enumerate().filter(|(i, _)| !moves[first + i]) {
             let args = member.args.iter().map(|&arg| sources[usize::from(arg)]).collect::<Option<_>>()?;
             let to = places.take(ALIGN);
-            program.once.push(Step { function: member.function, args, to: Target::Scratch(to) });
+            program.once.push(Step {
+                function: member.function,
+                args,
+                parameter: member.parameter,
+                to: Target::Scratch(to),
+            });
             sources[first + i] = Some(Source::Scratch(to));
         }
         let mut blocks: Vec<Option<Source>> = sources.clone();
@@ -146,6 +178,7 @@ impl Program {
             program.steps.push(Step {
                 function: member.function,
                 args,
+                parameter: member.parameter,
                 to: to.map_or(Target::Out, Target::Scratch),
             });
             blocks[first + i] = to.map(Source::Scratch);
@@ -198,10 +231,8 @@ impl Program {
         // pointers to inputs and result are advanced within what the caller promised.
         unsafe {
             for step in &self.once {
-                let args: SmallVec<[*const u8; 3]> =
-                    step.args.iter().map(|&arg| place(arg, scratch, inputs)).collect();
                 if let Target::Scratch(to) = step.to {
-                    (step.function)(args.as_ptr(), scratch.add(to as usize), 1);
+                    step.run(scratch, inputs, scratch.add(to as usize), 1);
                 }
             }
             for spread in &self.spread {
@@ -214,16 +245,12 @@ impl Program {
             while left > 0 {
                 let n = left.min(BLOCK);
                 for step in &self.steps {
-                    let mut args = [std::ptr::null(); 3];
-                    for (to, &arg) in args.iter_mut().zip(&step.args) {
-                        *to = place(arg, scratch, &current);
-                    }
                     let to = match step.to {
                         Target::Scratch(to) => scratch.add(to as usize),
                         Target::Out if in_place => scratch.add(self.own_result as usize),
                         Target::Out => out,
                     };
-                    (step.function)(args.as_ptr(), to, n);
+                    step.run(scratch, &current, to, n);
                 }
                 if in_place {
                     out.copy_from_nonoverlapping(scratch.add(self.own_result as usize), n * self.out_size);

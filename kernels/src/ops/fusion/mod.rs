@@ -1,21 +1,28 @@
 //! `tfrt_fused.elementwise`: element-wise ops that run as one, without the tensors between them.
 //!
 //! The compiler merges chains and trees of such ops; the attribute `body` says what they are ([`body`]), `locations` where each
-//! was written. The last member may be a reduction. For each combination of dtypes and shapes that comes up, a
-//! [`special::Special`] is made and kept, which is a loop ([`plan`]) over blocks ([`interpreter`]) or machine code.
+//! was written. Members may be reductions. For each combination of dtypes and shapes that comes up, a [`special::Special`] is made
+//! and kept, from what the members are for these ([`typed`]): a loop ([`plan`]), perhaps with a reduction at the end; passes over
+//! rows, if there are reductions in the middle ([`row_wise`]); or, where these are not of rows, a few fused ops ([`stages`]). What
+//! runs is machine code, or goes over blocks ([`code`], [`interpreter`]).
 //!
 //! The result is that of the members run one after another, bit for bit, and so are the errors: shapes and dtypes are inferred by
 //! the members' own metadata functions, and whatever a loop cannot do is done by [`one_by_one`], which runs the members' own
 //! dispatch functions and reports what fails at the member's location.
 
 mod body;
+mod code;
 mod interpreter;
 mod one_by_one;
+mod order;
 mod plan;
+mod row_wise;
 mod special;
+mod stages;
+mod typed;
 mod walk;
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -25,6 +32,7 @@ use tfrt_executor::core_runtime::{
 
 use body::Body;
 use special::Specials;
+use stages::Stage;
 
 /// The op's name.
 pub(super) const NAME: &str = "tfrt_fused.elementwise";
@@ -56,6 +64,7 @@ pub fn register(ops: &mut OpRegistry) {
 }
 
 /// A member that is known.
+#[derive(Clone)]
 struct Member {
     op: Arc<OpEntry>,
     /// The numbers of its arguments: those of the fused op first, then members.
@@ -71,7 +80,11 @@ struct Fused {
     name: Box<str>,
     num_args: usize,
     members: Vec<Member>,
+    /// The argument that has the axes of each reduction.
+    axes: SmallVec<[u16; 2]>,
     specials: Specials,
+    /// What it is in parts, for arguments with which it cannot run as a whole.
+    stages: OnceLock<Vec<Stage>>,
 }
 
 impl Fused {
@@ -83,16 +96,26 @@ impl Fused {
             Some(AttrValue::String(text)) => std::str::from_utf8(text).unwrap_or_default(),
             _ => "",
         };
-        let last = body.members.len() - 1;
-        let name = format!("fused {}..{} ({})", body.members[0].op, body.members[last].op, last + 1).into();
         let mut members = Vec::with_capacity(body.members.len());
         for (i, member) in body.members.into_iter().enumerate() {
-            let op = known.get(member.op).filter(|op| op.elementwise.is_some() || i == last);
-            let op = op.ok_or_else(|| format!("{} cannot be part of a fused op", member.op))?;
+            let op =
+                known.get(member.op).ok_or_else(|| format!("{} cannot be part of a fused op", member.op))?;
             let op = op.clone();
             members.push(Member { op, args: member.args, attrs: member.attrs, location: location(i).into() });
         }
-        Ok(Fused { name, num_args: body.num_args, members, specials: Specials::default() })
+        Ok(Fused::of(body.num_args, members))
+    }
+
+    /// A fused op of these members, of which there is at least one.
+    fn of(num_args: usize, members: Vec<Member>) -> Fused {
+        let ends = members.first().zip(members.last());
+        let ends = ends.map(|(first, last)| format!("fused {}..{}", first.op.name, last.op.name));
+        let name = format!("{} ({})", ends.unwrap_or_default(), members.len()).into();
+        // A reduction without axes finds none.
+        let axes = |member: &Member| member.args.get(1).copied().unwrap_or(u16::MAX);
+        let axes = members.iter().filter(|member| member.op.elementwise.is_none()).map(axes).collect();
+        let (specials, stages) = (Specials::default(), OnceLock::new());
+        Fused { name, num_args, members, axes, specials, stages }
     }
 
     fn run(&self, frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {

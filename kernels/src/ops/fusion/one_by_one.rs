@@ -11,12 +11,24 @@ use super::Fused;
 
 /// Runs the members.
 pub(super) fn run(fused: &Fused, frame: &mut DispatchFrame<'_>) {
+    let args = (0..fused.num_args).map(|i| Ok(frame.take(i))).collect();
+    match of(fused, frame, args) {
+        Ok(handle) => frame.set_handle(0, handle),
+        Err(error) => frame.set_error(0, error),
+    }
+}
+
+/// What the members give for these arguments, some of which may have failed.
+pub(super) fn of(
+    fused: &Fused,
+    frame: &DispatchFrame<'_>,
+    args: Vec<Result<TensorHandle, Error>>,
+) -> Result<TensorHandle, Error> {
     let mut left = vec![0u32; fused.num_args + fused.members.len()];
     for member in &fused.members {
         member.args.iter().for_each(|&arg| left[usize::from(arg)] += 1);
     }
-    let mut values: Vec<Result<TensorHandle, Error>> =
-        (0..fused.num_args).map(|i| Ok(frame.take(i))).collect();
+    let mut values = args;
     for member in &fused.members {
         let args: Result<Vec<TensorHandle>, Error> = member
             .args
@@ -38,9 +50,6 @@ pub(super) fn run(fused: &Fused, frame: &mut DispatchFrame<'_>) {
                 .map_err(|(code, error)| frame.context().report_at(&member.location, code, error.message()))
         }));
     }
-    match values.pop() {
-        Some(Ok(handle)) => frame.set_handle(0, handle),
-        Some(Err(error)) => frame.set_error(0, error),
-        None => {}
-    }
+    // There is at least one member.
+    values.pop().unwrap_or_else(|| Ok(TensorHandle::default()))
 }

@@ -4,22 +4,20 @@
 //! along the innermost loop inputs move or stay; and *gathered*, where rows would be too short to be worth a call: there inputs that
 //! are neither of the result's shape nor one element are copied, block by block, to where the loop is flat.
 //!
-//! A run is computed by machine code, if there is a compiler that makes it and the loop has work enough to pay for it, else by
-//! the interpreter; both give the same bits. Large loops are cut into tasks by elements: which thread computes what changes
-//! nothing.
+//! A run is computed by its [`Code`]. Large loops are cut into tasks by elements: which thread computes what changes nothing.
 
 #![expect(unsafe_code, reason = "runs work on untyped memory that tasks share")]
 
 use std::ops::Range;
-use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Arc, OnceLock};
 
 use smallvec::SmallVec;
 use tfrt_executor::core_runtime::OpContext;
-use tfrt_executor::jit::loops::{CompiledLoop, LoopBody};
+use tfrt_executor::jit::loops::LoopBody;
 use tfrt_executor::tensor::Shape;
 
-use super::interpreter::{BLOCK, Input, Member, Program, fill};
+use super::code::Code;
+use super::interpreter::{BLOCK, Member, fill};
+use super::order;
 use super::walk::Walk;
 
 /// Runs that are shorter are gathered into blocks.
@@ -31,15 +29,12 @@ const WORK: usize = 1 << 18;
 /// Elements of a task at least and at most.
 const TASK: Range<usize> = 1 << 12..1 << 15;
 
-/// Elements times members of a call from which on it pays to compile before the first.
-const MUCH: usize = 1 << 19;
-
-/// Calls after which it pays to compile, however few the elements.
-const CALLS: u32 = 2;
+/// Tasks of a loop that has more than one, at least: a thread that comes late leaves the others little to do.
+const TASKS: usize = 8;
 
 /// A pointer that tasks share; what they may do with it is said where it is used.
 #[derive(Clone, Copy)]
-struct Shared(*mut u8);
+pub(super) struct Shared(pub *mut u8);
 
 // SAFETY: each task uses its own part of the memory.
 unsafe impl Send for Shared {}
@@ -47,7 +42,7 @@ unsafe impl Send for Shared {}
 unsafe impl Sync for Shared {}
 
 /// Pointers to inputs, which nobody writes, unless where the result replaces an input.
-struct Inputs(SmallVec<[*const u8; 6]>);
+pub(super) struct Inputs(pub SmallVec<[*const u8; 6]>);
 
 // SAFETY: they are only read; a result's place that is an input's is read by the task that writes it.
 unsafe impl Sync for Inputs {}
@@ -60,13 +55,7 @@ pub(super) struct Plan {
     gathered: Option<SmallVec<[bool; 6]>>,
     sizes: SmallVec<[usize; 6]>,
     out_size: usize,
-    program: Program,
-    /// What a compiler is asked for; `moves` of its inputs is set.
-    body: LoopBody,
-    /// The work of an element, in additions.
-    cost: usize,
-    code: OnceLock<Option<Arc<CompiledLoop>>>,
-    calls: AtomicU32,
+    code: Code,
 }
 
 impl Plan {
@@ -86,42 +75,25 @@ impl Plan {
         for (i, input) in body.inputs.iter_mut().enumerate() {
             input.moves = if gathered.is_some() { !is_one(i) } else { walk.moves(i) };
         }
-        let as_inputs: SmallVec<[Input; 6]> = inputs
-            .iter()
-            .zip(&body.inputs)
-            .map(|(&(_, size), input)| Input { size, moves: input.moves })
-            .collect();
-        let program = Program::new(&as_inputs, members)?;
-        let cost = body.members.iter().map(|member| cost(&member.op)).sum();
-        Some(Plan {
-            count: shape.num_elements(),
-            walk,
-            gathered,
-            sizes: inputs.iter().map(|&(_, size)| size).collect(),
-            out_size: members.last()?.size,
-            program,
-            body,
-            cost,
-            code: OnceLock::new(),
-            calls: AtomicU32::new(0),
-        })
+        let sizes: SmallVec<[usize; 6]> = inputs.iter().map(|&(_, size)| size).collect();
+        let code = Code::new(&sizes, members, body)?;
+        let out_size = members.last()?.size;
+        Some(Plan { count: shape.num_elements(), walk, gathered, sizes, out_size, code })
     }
 
     /// How many elements a task should have.
     pub fn task(&self) -> usize {
-        (WORK / self.cost.max(1)).clamp(TASK.start, TASK.end).next_multiple_of(BLOCK)
+        task(self.count, self.code.cost())
     }
 
     /// Has the loop compiled if it is time.
     pub fn prepare(&self, context: &dyn OpContext, name: &str) {
-        if self.code.get().is_some() {
-            return;
-        }
-        let Some(jit) = context.jit() else { return };
-        let calls = self.calls.fetch_add(1, Ordering::Relaxed);
-        if jit.threshold() == 0 || calls >= CALLS || self.count * self.body.members.len() >= MUCH {
-            self.code.get_or_init(|| jit.compile_loop(&self.body, name));
-        }
+        self.code.prepare(context, name, self.count);
+    }
+
+    /// Whether machine code runs.
+    pub fn is_compiled(&self) -> bool {
+        self.code.is_compiled()
     }
 
     /// Computes all elements, on all threads if they are many.
@@ -137,20 +109,18 @@ impl Plan {
         in_place: bool,
     ) {
         let task = self.task();
-        if self.count < 2 * task {
+        if self.count <= task {
             // SAFETY: the caller's.
             return unsafe { self.run(0..self.count, &inputs, out, in_place) };
         }
         let (inputs, out) = (Inputs(inputs), Shared(out));
         let (inputs, out) = (&inputs, &out);
-        context.parallel_for(self.count.div_ceil(task), 1, &|begin, end| {
-            for at in begin..end {
-                let range = at * task..self.count.min((at + 1) * task);
-                // SAFETY: the caller's; each task has its own elements of the result.
-                unsafe {
-                    let out = out.0.add(range.start * self.out_size);
-                    self.run(range, &inputs.0, out, in_place);
-                }
+        order::for_tasks(context, self.count.div_ceil(task), &|at| {
+            let range = at * task..self.count.min((at + 1) * task);
+            // SAFETY: the caller's; each task has its own elements of the result.
+            unsafe {
+                let out = out.0.add(range.start * self.out_size);
+                self.run(range, &inputs.0, out, in_place);
             }
         });
     }
@@ -173,7 +143,7 @@ impl Plan {
                 {
                     *from = input.add(offset * size);
                 }
-                self.run_one(&from, out.add(at * self.out_size), n, in_place);
+                self.code.run(&from, out.add(at * self.out_size), n, in_place);
             }
         });
     }
@@ -213,7 +183,7 @@ impl Plan {
                 }
             });
             let from: SmallVec<[*const u8; 6]> = (0..inputs.len())
-                .map(|i| match (gathered[i], self.body.inputs[i].moves) {
+                .map(|i| match (gathered[i], self.code.moves(i)) {
                     (true, _) => copies[i].as_ptr().cast::<u8>(),
                     // SAFETY: an input that moves and is not gathered has all elements of the loop.
                     (false, true) => unsafe { inputs[i].add(start * self.sizes[i]) },
@@ -223,32 +193,17 @@ impl Plan {
             // SAFETY: as above.
             unsafe {
                 let out = out.add((start - range.start) * self.out_size);
-                self.run_one(&from, out, block.len(), in_place);
-            }
-        }
-    }
-
-    /// # Safety
-    /// As [`Program::run`].
-    #[inline]
-    unsafe fn run_one(&self, inputs: &[*const u8], out: *mut u8, count: usize, in_place: bool) {
-        // SAFETY: the caller's; code is valid while it is kept.
-        unsafe {
-            match self.code.get() {
-                Some(Some(code)) => (code.entry)(inputs.as_ptr(), out, count),
-                _ => self.program.run(inputs, out, count, in_place),
+                self.code.run(&from, out, block.len(), in_place);
             }
         }
     }
 }
 
-/// What an element costs, in additions, roughly: it only decides about threads.
-fn cost(op: &str) -> usize {
-    match op {
-        "tf.Exp" | "tf.Log" | "tf.Sigmoid" | "tf.Expm1" | "tf.Log1p" => 10,
-        "tf.Tanh" | "tf.Erf" | "tf.Elu" | "tf.Selu" | "tf.Softplus" => 16,
-        "tf.Div" | "tf.RealDiv" | "tf.Sqrt" | "tf.Rsqrt" | "tf.Reciprocal" | "tf.Inv" => 6,
-        "tf.Pow" | "tf.Sin" | "tf.Cos" | "tf.Tan" | "tf.Atan2" | "tf.Erfc" | "tf.FloorMod" => 60,
-        _ => 1,
+/// How many elements a task of a loop over `count` elements of this cost should have; all, if they are few.
+pub(super) fn task(count: usize, cost: usize) -> usize {
+    let task = (WORK / cost.max(1)).clamp(TASK.start, TASK.end);
+    if count < 2 * TASK.start || count * cost < WORK {
+        return count.max(1);
     }
+    task.min(count / TASKS).max(TASK.start).next_multiple_of(BLOCK)
 }

@@ -7,12 +7,16 @@ use std::sync::Arc;
 use parking_lot::{Mutex, RwLock};
 use smallvec::SmallVec;
 use tfrt_executor::core_runtime::{DispatchFrame, OpError, TensorHandle};
-use tfrt_executor::jit::loops::{LoopBody, LoopInput, LoopMember};
-use tfrt_executor::tensor::{DType, DenseHostTensor, Dims, TensorMetadata};
+use tfrt_executor::jit::loops::{LoopBody, LoopInput};
+use tfrt_executor::tensor::{DenseHostTensor, Dims, TensorMetadata};
 
 use super::super::reduce::{self, RowReduction};
-use super::plan::Plan;
-use super::{Fused, interpreter};
+use super::Fused;
+use super::order;
+use super::plan::{Inputs, Plan};
+use super::row_wise::RowWise;
+use super::stages;
+use super::typed::{Typed, TypedMember, size_of};
 
 /// Kept of one fused op at most.
 const KEPT: usize = 16;
@@ -24,8 +28,8 @@ pub(super) struct Specials(RwLock<Vec<Arc<Special>>>);
 /// A fused op for certain arguments.
 pub(super) struct Special {
     inputs: SmallVec<[TensorMetadata; 4]>,
-    /// The axes of a reduction.
-    axes: Dims,
+    /// The axes of each reduction.
+    axes: SmallVec<[Dims; 2]>,
     kind: Kind,
 }
 
@@ -38,15 +42,17 @@ enum Kind {
     Rows(TensorMetadata, Plan, RowReduction, usize),
     /// What a reduction that is run as a whole takes.
     Before(TensorMetadata, Plan),
+    /// Passes over rows, with reductions between them.
+    RowWise(TensorMetadata, RowWise),
+    /// Several fused ops, that end in reductions.
+    Stages,
 }
 
 impl Specials {
     /// What to run for these arguments; `None` for the members one by one.
     pub fn find(&self, fused: &Fused, frame: &DispatchFrame<'_>) -> Option<Arc<Special>> {
-        let axes = match fused.reduction() {
-            Some(axes) => frame.indices(axes).ok()?,
-            None => Dims::new(),
-        };
+        let axes: SmallVec<[Dims; 2]> =
+            fused.axes.iter().map(|&axes| frame.indices(usize::from(axes)).ok()).collect::<Option<_>>()?;
         let fits = |special: &&Arc<Special>| {
             special.axes == axes
                 && special
@@ -67,26 +73,13 @@ impl Specials {
     }
 }
 
-impl Fused {
-    /// The number of the argument that has the axes, if the last member is a reduction.
-    fn reduction(&self) -> Option<usize> {
-        let last = self.members.last().filter(|last| last.op.elementwise.is_none())?;
-        last.args.get(1).map(|&axes| usize::from(axes))
-    }
-}
-
-/// Bytes of an element, of dtypes that loops work on.
-fn size_of(dtype: DType) -> Option<usize> {
-    dtype.size().filter(|size| size.is_power_of_two())
-}
-
 impl Special {
     fn is_loop(&self) -> bool {
         !matches!(self.kind, Kind::OneByOne)
     }
 
     /// `None` if an argument is not dense.
-    fn new(fused: &Fused, frame: &DispatchFrame<'_>, axes: Dims) -> Option<Special> {
+    fn new(fused: &Fused, frame: &DispatchFrame<'_>, axes: SmallVec<[Dims; 2]>) -> Option<Special> {
         let inputs: SmallVec<[TensorMetadata; 4]> = (0..fused.num_args)
             .map(|i| frame.dense(i).ok().map(|tensor| tensor.metadata().clone()))
             .collect::<Option<_>>()?;
@@ -94,13 +87,30 @@ impl Special {
         Some(Special { inputs, axes, kind })
     }
 
+    /// Whether this is one loop, of machine code.
+    pub fn is_compiled(&self) -> bool {
+        matches!(&self.kind, Kind::Loop(_, plan) if plan.is_compiled())
+    }
+
+    /// Has code made if it is time.
+    pub fn prepare(&self, fused: &Fused, frame: &DispatchFrame<'_>) {
+        let context = frame.context();
+        match &self.kind {
+            Kind::OneByOne | Kind::Stages => {}
+            Kind::Loop(_, plan) | Kind::Rows(_, plan, ..) | Kind::Before(_, plan) => {
+                plan.prepare(context, &fused.name);
+            }
+            Kind::RowWise(_, rows) => rows.prepare(context, &fused.name),
+        }
+    }
+
     /// Runs it.
     pub fn run(&self, fused: &Fused, frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         let context = frame.context();
+        self.prepare(fused, frame);
         match &self.kind {
             Kind::OneByOne => super::one_by_one::run(fused, frame),
             Kind::Loop(metadata, plan) => {
-                plan.prepare(context, &fused.name);
                 let mut inputs = pointers(fused, frame)?;
                 let mut out = frame.output(metadata)?;
                 let source = out.source();
@@ -114,16 +124,15 @@ impl Special {
                 frame.finish(0, out);
             }
             Kind::Before(metadata, plan) => {
-                plan.prepare(context, &fused.name);
                 let inputs = pointers(fused, frame)?;
                 let mut before = DenseHostTensor::uninitialized(metadata.clone())?;
                 let to = before.bytes_mut().map_or(std::ptr::null_mut(), <[u8]>::as_mut_ptr);
                 // SAFETY: as above; the result is new.
                 unsafe { plan.run_all(context, inputs, to, false) }
-                let Some((last, axes)) = fused.members.last().zip(fused.reduction()) else {
+                let Some((last, &axes)) = fused.members.last().zip(fused.axes.last()) else {
                     return Err("a reduction is missing".into());
                 };
-                let mut args = [TensorHandle::new(before), frame.take(axes)];
+                let mut args = [TensorHandle::new(before), frame.take(usize::from(axes))];
                 match frame.nested_op(&last.op, &mut args, last.attrs.as_ref()) {
                     Ok(result) => frame.set_handle(0, result),
                     Err((code, error)) => {
@@ -133,11 +142,25 @@ impl Special {
                 }
             }
             Kind::Rows(metadata, plan, reduction, length) => {
-                plan.prepare(context, &fused.name);
                 let inputs = Inputs(pointers(fused, frame)?);
                 let mut out = DispatchFrame::fresh(metadata)?;
                 rows(frame, plan, &inputs, *reduction, *length, out.values_mut::<f32>());
                 frame.finish(0, out);
+            }
+            Kind::RowWise(metadata, passes) => {
+                let mut inputs = pointers(fused, frame)?;
+                let mut out = frame.output(metadata)?;
+                let source = out.source();
+                let to = out.bytes_mut().as_mut_ptr();
+                if let Some(source) = source {
+                    inputs[source] = to.cast_const();
+                }
+                // SAFETY: as above.
+                unsafe { passes.run_all(context, inputs, to, source.is_some()) }
+                frame.finish(0, out);
+            }
+            Kind::Stages => {
+                return stages::run(fused, fused.stages.get_or_init(|| stages::stages(fused)), frame);
             }
         }
         Ok(())
@@ -148,12 +171,6 @@ impl Special {
 fn pointers(fused: &Fused, frame: &DispatchFrame<'_>) -> Result<SmallVec<[*const u8; 6]>, OpError> {
     (0..fused.num_args).map(|i| Ok(frame.dense(i)?.bytes().as_ptr())).collect()
 }
-
-/// Pointers to arguments, which nobody writes while they are read.
-struct Inputs(SmallVec<[*const u8; 6]>);
-
-// SAFETY: they are only read.
-unsafe impl Sync for Inputs {}
 
 /// Elements that are computed before they are reduced: they stay in the second cache.
 const CHUNK: usize = 1 << 13;
@@ -172,17 +189,15 @@ fn rows(
         for (row, result) in results.iter_mut().enumerate() {
             let mut partials = vec![0.0f32; length.div_ceil(reduce::CHUNK)];
             let slots: Vec<Mutex<&mut f32>> = partials.iter_mut().map(Mutex::new).collect();
-            context.parallel_for(slots.len(), 1, &|begin, end| {
+            order::for_tasks(context, slots.len(), &|at| {
                 let mut values = vec![0.0f32; reduce::CHUNK];
-                for (at, slot) in slots.iter().enumerate().take(end).skip(begin) {
-                    let first = at * reduce::CHUNK;
-                    let n = reduce::CHUNK.min(length - first);
-                    let range = row * length + first..row * length + first + n;
-                    let to = values.as_mut_ptr().cast::<u8>();
-                    // SAFETY: the elements of the loop are `f32`, and there is room for `n`; see `Special::run`.
-                    unsafe { plan.run(range, &inputs.0, to, false) }
-                    **slot.lock() = (reduction.chunk)(&values[..n]);
-                }
+                let first = at * reduce::CHUNK;
+                let n = reduce::CHUNK.min(length - first);
+                let range = row * length + first..row * length + first + n;
+                let to = values.as_mut_ptr().cast::<u8>();
+                // SAFETY: the elements of the loop are `f32`, and there is room for `n`; see `Special::run`.
+                unsafe { plan.run(range, &inputs.0, to, false) }
+                **slots[at].lock() = (reduction.chunk)(&values[..n]);
             });
             drop(slots);
             *result = (reduction.join)(&mut partials, length);
@@ -192,60 +207,48 @@ fn rows(
     let at_once = (CHUNK / length).max(1);
     let per_task = (plan.task() / length).max(1);
     let tasks: Vec<Mutex<&mut [f32]>> = results.chunks_mut(per_task).map(Mutex::new).collect();
-    let run = |begin: usize, end: usize| {
+    order::for_tasks(context, tasks.len(), &|at| {
         let mut values = vec![0.0f32; at_once.min(per_task) * length];
-        for (at, task) in tasks.iter().enumerate().take(end).skip(begin) {
-            for (i, results) in task.lock().chunks_mut(at_once).enumerate() {
-                let first = (at * per_task + i * at_once) * length;
-                let n = results.len() * length;
-                let to = values.as_mut_ptr().cast::<u8>();
-                // SAFETY: as above.
-                unsafe { plan.run(first..first + n, &inputs.0, to, false) }
-                for (result, row) in results.iter_mut().zip(values[..n].chunks_exact(length)) {
-                    *result = (reduction.join)(&mut [(reduction.chunk)(row)], length);
-                }
+        for (i, results) in tasks[at].lock().chunks_mut(at_once).enumerate() {
+            let first = (at * per_task + i * at_once) * length;
+            let n = results.len() * length;
+            let to = values.as_mut_ptr().cast::<u8>();
+            // SAFETY: as above.
+            unsafe { plan.run(first..first + n, &inputs.0, to, false) }
+            for (result, row) in results.iter_mut().zip(values[..n].chunks_exact(length)) {
+                *result = (reduction.join)(&mut [(reduction.chunk)(row)], length);
             }
         }
-    };
-    if tasks.len() < 2 { run(0, tasks.len()) } else { context.parallel_for(tasks.len(), 1, &run) }
+    });
 }
 
 impl Kind {
-    /// The loop for arguments of this metadata; `None` if there is none.
-    fn new(fused: &Fused, inputs: &[TensorMetadata], axes: &[i64]) -> Option<Kind> {
-        let reduction = fused.reduction();
-        let members = &fused.members[..fused.members.len() - usize::from(reduction.is_some())];
-        let mut values: Vec<TensorMetadata> = inputs.to_vec();
-        let mut program = Vec::with_capacity(members.len());
+    /// What to do for arguments of this metadata; `None` if there is no loop.
+    fn new(fused: &Fused, inputs: &[TensorMetadata], axes: &[Dims]) -> Option<Kind> {
+        let typed = Typed::new(fused, inputs, axes);
+        let ends_in_reduction = fused.members.last()?.op.elementwise.is_none();
+        if fused.axes.len() > usize::from(ends_in_reduction) {
+            // Where a member fails the stages say so.
+            let rows = typed.and_then(|typed| {
+                let rows = RowWise::new(&typed, fused.num_args)?;
+                Some(Kind::RowWise(typed.values.last()?.clone(), rows))
+            });
+            return Some(rows.unwrap_or(Kind::Stages));
+        }
+        let typed = typed?;
+        let of_loop = fused.members.len() - usize::from(ends_in_reduction);
+        let mut program = Vec::with_capacity(of_loop);
         let mut body = LoopBody {
             inputs: inputs.iter().map(|input| LoopInput { dtype: input.dtype, moves: true }).collect(),
-            members: Vec::with_capacity(members.len()),
+            members: Vec::with_capacity(of_loop),
         };
-        for member in members {
-            let args: SmallVec<[&TensorMetadata; 3]> =
-                member.args.iter().map(|&arg| &values[usize::from(arg)]).collect();
-            let dtypes: SmallVec<[DType; 3]> = args.iter().map(|arg| arg.dtype).collect();
-            let frame =
-                tfrt_executor::core_runtime::MetadataFrame { inputs: &args, attrs: member.attrs.as_ref() };
-            let result = member.op.metadata.as_ref()?(&frame).ok()?.into_iter().next()?;
-            let elements = (member.op.elementwise?)(&dtypes, member.attrs.as_ref())?;
-            if elements.result != result.dtype || member.args.len() > 3 {
-                return None;
-            }
-            drop(args);
-            program.push(interpreter::Member {
-                function: elements.function,
-                size: size_of(result.dtype)?,
-                args: member.args.clone(),
-            });
-            body.members.push(LoopMember {
-                op: member.op.name.clone(),
-                args: member.args.clone(),
-                dtype: result.dtype,
-            });
-            values.push(result);
+        for member in &typed.members[..of_loop] {
+            let TypedMember::Elementwise(function) = member else { return None };
+            let function = function.clone();
+            program.push(function.block);
+            body.members.push(function.vector);
         }
-        let result = values.last()?.clone();
+        let result = typed.values.get(inputs.len() + of_loop - 1)?.clone();
         // The axes take no part in the loop; any shape that broadcasts will do for them.
         let shapes = inputs
             .iter()
@@ -259,22 +262,20 @@ impl Kind {
             })
             .collect::<Option<SmallVec<[_; 6]>>>()?;
         let plan = Plan::new(&result.shape, &shapes, &program, body)?;
-        let Some(axes_arg) = reduction else { return Some(Kind::Loop(result, plan)) };
-        let last = fused.members.last()?;
+        if !ends_in_reduction {
+            return Some(Kind::Loop(result, plan));
+        }
         // The reduction is of what the loop computes, along axes that are an argument.
-        let of_loop = usize::from(*last.args.first()?) == values.len() - 1;
-        if !of_loop || axes_arg >= fused.num_args || last.args.len() != 2 {
+        let [of, axes] = fused.members.last()?.args[..] else { return None };
+        if usize::from(of) != inputs.len() + of_loop - 1 || usize::from(axes) >= fused.num_args {
             return None;
         }
-        let keep_dims = last.attrs.as_ref().get_bool("keep_dims").unwrap_or(false);
-        if result.dtype == DType::F32
-            && result.shape.num_elements() > 0
-            && let Some(reduction) = reduce::row_reduction(&last.op.name)
-            && let Some((shape, length)) = reduce::rows_of(&result.shape, axes, keep_dims)
-        {
-            return Some(Kind::Rows(TensorMetadata::new(DType::F32, shape), plan, reduction, length));
+        match (typed.members.last()?, typed.values.last()) {
+            (TypedMember::Reduction(reduction), Some(reduced)) => {
+                Some(Kind::Rows(reduced.clone(), plan, reduction.parts, reduction.length))
+            }
+            _ => Some(Kind::Before(result, plan)),
         }
-        Some(Kind::Before(result, plan))
     }
 }
 

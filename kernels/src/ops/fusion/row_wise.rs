@@ -1,0 +1,426 @@
+//! Reductions in the middle of a fused op: all of it is done row by row, in as many passes as it takes over a row that stays in the
+//! first cache.
+//!
+//! A softmax is `Max`, `Sub`, `Exp`, `Sum`, `Div`: the row's largest element; a pass that writes the powers to scratch
+//! memory; their sum; a pass that divides. It works where all reductions are over the same trailing axes of values of one shape, the
+//! *space*, and where every other value broadcasts to that shape and either moves along a row or stays.
+//!
+//! What is between two reductions is one pass. What two passes need is computed in both if that is cheap, else kept in
+//! scratch memory by a pass of its own; what does not move along a row is part of the passes that need it. Sums are those of the
+//! reductions themselves, so the bits are those of the ops one by one.
+
+#![expect(unsafe_code, reason = "passes work on untyped memory that tasks share")]
+
+use std::ops::Range;
+
+use smallvec::SmallVec;
+use tfrt_executor::core_runtime::OpContext;
+use tfrt_executor::jit::loops::{LoopBody, LoopInput};
+use tfrt_executor::tensor::{Shape, TensorMetadata};
+
+use super::super::broadcast::broadcast_shape;
+use super::super::reduce::{self, RowReduction};
+use super::code::{Code, cost};
+use super::order;
+use super::plan::{Inputs, Shared, task};
+use super::typed::{Typed, TypedMember, size_of};
+use super::walk::Walk;
+
+/// Rows that are shorter are not worth the calls.
+const SHORTEST: usize = 32;
+
+/// What costs so many additions an element is computed once.
+const DEAR: usize = 5;
+
+/// Additions that a call of a pass costs.
+const CALL: usize = 512;
+
+/// Where scratch memory starts and what its parts are multiples of.
+#[derive(Clone, Copy)]
+#[repr(C, align(64))]
+struct Line([u8; 64]);
+
+/// Where a value is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Place {
+    /// An argument of the fused op.
+    Arg(u16),
+    /// A row in scratch memory, from this byte on.
+    Row(usize),
+    /// One element in scratch memory.
+    One(usize),
+    /// The result.
+    Out,
+}
+
+/// A pass over a row.
+enum Pass {
+    Loop {
+        code: Code,
+        inputs: SmallVec<[Place; 6]>,
+        to: Place,
+        /// Elements: a row's, or one.
+        count: usize,
+    },
+    Reduce {
+        from: Place,
+        parts: RowReduction,
+        to: Place,
+    },
+}
+
+/// A fused op that runs row by row.
+pub(super) struct RowWise {
+    rows: usize,
+    length: usize,
+    walk: Walk,
+    /// Bytes of an element, by argument.
+    sizes: SmallVec<[usize; 6]>,
+    passes: Vec<Pass>,
+    scratch: usize,
+    /// Bytes of the result that a row gives.
+    out_step: usize,
+    cost: usize,
+}
+
+static SCALAR: Shape = Shape::scalar();
+
+impl RowWise {
+    /// The passes; `None` if it cannot be done row by row. The result's metadata is that of the last value.
+    pub fn new(typed: &Typed, num_args: usize) -> Option<RowWise> {
+        let last = typed.members.len() - 1;
+        let mut space: Option<(&TensorMetadata, usize)> = None;
+        for (i, member) in typed.members.iter().enumerate() {
+            match member {
+                TypedMember::Elementwise(_) => {}
+                TypedMember::Reduction(reduction) => {
+                    let of = &typed.values[usize::from(reduction.of)];
+                    let &mut (first, length) = space.get_or_insert((of, reduction.length));
+                    let rows = of.shape.num_elements() / length;
+                    // A result without its axes means something else to those that take it.
+                    let stays_in_place = reduction.keep_dims || rows == 1 || i == last;
+                    if of.shape != first.shape || reduction.length != length || !stays_in_place {
+                        return None;
+                    }
+                }
+                TypedMember::Other => return None,
+            }
+        }
+        let (space, length) = space?;
+        let space = &space.shape;
+        if !(SHORTEST..=reduce::CHUNK).contains(&length) {
+            return None;
+        }
+        let rows = space.num_elements() / length;
+        let used: Vec<bool> = (0..num_args)
+            .map(|arg| (0..=last).any(|member| typed.args(member).contains(&(arg as u16))))
+            .collect();
+        let shapes: SmallVec<[&Shape; 6]> =
+            (0..num_args).map(|arg| if used[arg] { &typed.values[arg].shape } else { &SCALAR }).collect();
+        let is_reduction = |value: usize| {
+            value >= num_args && matches!(typed.members[value - num_args], TypedMember::Reduction(_))
+        };
+        let broadcasts = |shape: &Shape| broadcast_shape(shape, space).is_ok_and(|both| both == *space);
+        let values = (0..num_args + last).filter(|&value| value >= num_args || used[value]);
+        let result = &typed.values[num_args + last];
+        if !values.map(|value| &typed.values[value].shape).all(&broadcasts)
+            || !(broadcasts(&result.shape) || is_reduction(num_args + last))
+        {
+            return None;
+        }
+        let walk = Walk::new(space, &shapes);
+        if !walk.run_length().is_multiple_of(length) {
+            return None;
+        }
+        let sizes = (0..num_args)
+            .map(|arg| if used[arg] { size_of(typed.values[arg].dtype) } else { Some(1) })
+            .collect::<Option<SmallVec<[usize; 6]>>>()?;
+        let mut moves: Vec<bool> = (0..num_args).map(|arg| used[arg] && walk.moves(arg)).collect();
+        for member in 0..=last {
+            let does = typed.args(member).iter().any(|&arg| moves[usize::from(arg)]);
+            moves.push(does && !is_reduction(num_args + member));
+        }
+        let per_row = match moves[num_args + last] {
+            true if result.shape == *space => length,
+            false if result.shape.num_elements() == rows => 1,
+            _ => return None,
+        };
+        let mut builder = Builder {
+            typed,
+            num_args,
+            length,
+            moves,
+            places: (0..num_args as u16).map(|arg| Some(Place::Arg(arg))).collect(),
+            kept: vec![false; num_args + last + 1],
+            passes: Vec::new(),
+            scratch: 0,
+        };
+        builder.places.resize(num_args + last + 1, None);
+        builder.choose_kept();
+        builder.build()?;
+        let pass_cost = |pass: &Pass| match pass {
+            Pass::Loop { code, count, .. } => code.cost() * count + CALL,
+            Pass::Reduce { .. } => length + CALL,
+        };
+        let cost = builder.passes.iter().map(pass_cost).sum::<usize>() / length;
+        let (passes, scratch) = (builder.passes, builder.scratch);
+        let out_step = per_row * size_of(result.dtype)?;
+        Some(RowWise { rows, length, walk, sizes, passes, scratch, out_step, cost })
+    }
+
+    /// Has the passes compiled if it is time.
+    pub fn prepare(&self, context: &dyn OpContext, name: &str) {
+        for pass in &self.passes {
+            if let Pass::Loop { code, count, .. } = pass {
+                code.prepare(context, name, count * self.rows);
+            }
+        }
+    }
+
+    /// Computes all rows, on all threads if they are many.
+    ///
+    /// # Safety
+    /// `inputs` has, for each argument, a pointer to all elements of its shape; `out` has room for all elements of the result.
+    /// The result overlaps an argument only if `in_place`: then it is one that has the result's shape.
+    pub unsafe fn run_all(
+        &self,
+        context: &dyn OpContext,
+        inputs: SmallVec<[*const u8; 6]>,
+        out: *mut u8,
+        in_place: bool,
+    ) {
+        let task = (task(self.rows * self.length, self.cost) / self.length).max(1);
+        let (inputs, out) = (Inputs(inputs), Shared(out));
+        let (inputs, out) = (&inputs, &out);
+        order::for_tasks(context, self.rows.div_ceil(task), &|at| {
+            let rows = at * task..self.rows.min((at + 1) * task);
+            // SAFETY: the caller's; each task has its own rows of the result.
+            unsafe { self.run(rows, &inputs.0, out.0, in_place) }
+        });
+    }
+
+    /// # Safety
+    /// As [`Self::run_all`], for these rows.
+    unsafe fn run(&self, rows: Range<usize>, inputs: &[*const u8], out: *mut u8, in_place: bool) {
+        let mut scratch = vec![Line([0; 64]); self.scratch / 64];
+        let scratch = scratch.as_mut_ptr().cast::<u8>();
+        let mut args: SmallVec<[*const u8; 6]> = SmallVec::from_slice(inputs);
+        for row in rows {
+            // One run: it is as long as some whole rows.
+            self.walk.runs(row * self.length..(row + 1) * self.length, |_, _, offsets| {
+                for (((arg, &input), &offset), &size) in
+                    args.iter_mut().zip(inputs).zip(offsets).zip(&self.sizes)
+                {
+                    // SAFETY: offsets are within the arguments' shapes.
+                    *arg = unsafe { input.add(offset * size) };
+                }
+            });
+            // SAFETY: places are within the scratch memory, and the rest is the caller's.
+            unsafe {
+                let out = out.add(row * self.out_step);
+                for pass in &self.passes {
+                    let place = |place: Place| match place {
+                        Place::Arg(arg) => args[usize::from(arg)].cast_mut(),
+                        Place::Row(at) | Place::One(at) => scratch.add(at),
+                        Place::Out => out,
+                    };
+                    match pass {
+                        Pass::Loop { code, inputs, to, count } => {
+                            let inputs: SmallVec<[*const u8; 6]> =
+                                inputs.iter().map(|&input| place(input).cast_const()).collect();
+                            code.run(&inputs, place(*to), *count, in_place && *to == Place::Out);
+                        }
+                        Pass::Reduce { from, parts, to } => {
+                            let from = place(*from).cast_const().cast::<f32>();
+                            let row = std::slice::from_raw_parts(from, self.length);
+                            let value = (parts.join)(&mut [(parts.chunk)(row)], self.length);
+                            place(*to).cast::<f32>().write(value);
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Passes while they are made.
+struct Builder<'a> {
+    typed: &'a Typed,
+    num_args: usize,
+    length: usize,
+    /// Which values move along a row.
+    moves: Vec<bool>,
+    places: Vec<Option<Place>>,
+    /// Values that get a pass of their own.
+    kept: Vec<bool>,
+    passes: Vec<Pass>,
+    scratch: usize,
+}
+
+impl Builder<'_> {
+    /// The values that passes end in, in order.
+    fn targets(&self) -> Vec<usize> {
+        let last = self.num_args + self.typed.members.len() - 1;
+        let mut targets: Vec<usize> = self
+            .typed
+            .members
+            .iter()
+            .filter_map(|member| match member {
+                TypedMember::Reduction(reduction) => Some(usize::from(reduction.of)),
+                _ => None,
+            })
+            .collect();
+        if !matches!(self.typed.members.last(), Some(TypedMember::Reduction(_))) {
+            targets.push(last);
+        }
+        targets
+    }
+
+    fn is_reduction(&self, value: usize) -> bool {
+        value >= self.num_args
+            && matches!(self.typed.members[value - self.num_args], TypedMember::Reduction(_))
+    }
+
+    /// The members that a pass to this value computes, in order, where `known` says what is there already.
+    fn needed(&self, target: usize, known: impl Fn(usize) -> bool) -> Vec<usize> {
+        let mut wanted = vec![false; target + 1];
+        wanted[target] = true;
+        let mut members = Vec::new();
+        for value in (self.num_args..=target).rev() {
+            if wanted[value] && !known(value) {
+                members.push(value);
+                let args = self.typed.args(value - self.num_args);
+                args.iter().for_each(|&arg| wanted[usize::from(arg)] = true);
+            }
+        }
+        members.reverse();
+        members
+    }
+
+    /// Chooses what is kept: what several passes need, is dear, and is not part of something that they all need.
+    fn choose_kept(&mut self) {
+        let mut known: Vec<bool> = (0..self.places.len()).map(|value| value < self.num_args).collect();
+        (self.num_args..known.len()).for_each(|value| known[value] |= self.is_reduction(value));
+        let mut passes = vec![0; known.len()];
+        let mut user_passes = vec![0; known.len()];
+        for target in self.targets() {
+            let members = self.needed(target, |value| known[value]);
+            members.iter().for_each(|&value| passes[value] += 1);
+            known[target] = true;
+        }
+        for value in (self.num_args..known.len()).filter(|&value| !self.is_reduction(value)) {
+            for &arg in self.typed.args(value - self.num_args) {
+                let of_arg = &mut user_passes[usize::from(arg)];
+                *of_arg = passes[value].max(*of_arg);
+            }
+        }
+        for value in self.num_args..known.len() {
+            let is_shared = passes[value] > 1 && user_passes[value] < passes[value] && self.moves[value];
+            if is_shared {
+                let members = self.needed(value, |value| {
+                    value < self.num_args || self.is_reduction(value) || self.kept[value]
+                });
+                let work: usize = members.iter().map(|&member| self.cost(member)).sum();
+                self.kept[value] = work >= DEAR;
+            }
+        }
+    }
+
+    fn cost(&self, value: usize) -> usize {
+        match &self.typed.members[value - self.num_args] {
+            TypedMember::Elementwise(function) => cost(&function.vector.op),
+            _ => 0,
+        }
+    }
+
+    fn build(&mut self) -> Option<()> {
+        let last = self.places.len() - 1;
+        for member in 0..self.typed.members.len() {
+            if let TypedMember::Reduction(reduction) = &self.typed.members[member] {
+                let of = usize::from(reduction.of);
+                self.kept_before(of)?;
+                if self.places[of].is_none() {
+                    let to = self.row(of)?;
+                    self.pass(of, to)?;
+                }
+                let to = if self.num_args + member == last { Place::Out } else { self.one() };
+                self.passes.push(Pass::Reduce { from: self.places[of]?, parts: reduction.parts, to });
+                self.places[self.num_args + member] = Some(to);
+            }
+        }
+        if self.places[last].is_none() {
+            self.kept_before(last)?;
+            self.pass(last, Place::Out)?;
+        } else if self.places[last] != Some(Place::Out) {
+            // The result was computed on the way, for a reduction that nobody takes.
+            return None;
+        }
+        Some(())
+    }
+
+    /// Makes passes for what is kept of what a pass needs.
+    fn kept_before(&mut self, target: usize) -> Option<()> {
+        for value in self.needed(target, |value| self.places[value].is_some()) {
+            if value != target && self.kept[value] && self.places[value].is_none() {
+                let to = self.row(value)?;
+                self.pass(value, to)?;
+            }
+        }
+        Some(())
+    }
+
+    fn row(&mut self, value: usize) -> Option<Place> {
+        let at = self.scratch;
+        self.scratch += (self.length * size_of(self.typed.values[value].dtype)?).next_multiple_of(64);
+        Some(Place::Row(at))
+    }
+
+    fn one(&mut self) -> Place {
+        let at = self.scratch;
+        self.scratch += 64;
+        Place::One(at)
+    }
+
+    /// A pass that computes a value.
+    fn pass(&mut self, target: usize, to: Place) -> Option<()> {
+        let members = self.needed(target, |value| self.places[value].is_some());
+        let moves = self.moves[target];
+        let mut inputs: SmallVec<[u16; 6]> = SmallVec::new();
+        for &member in &members {
+            for &arg in self.typed.args(member - self.num_args) {
+                if self.places[usize::from(arg)].is_some() && !inputs.contains(&arg) {
+                    inputs.push(arg);
+                }
+            }
+        }
+        let number = |value: u16| {
+            let input = inputs.iter().position(|&input| input == value);
+            let member = || members.iter().position(|&member| member == usize::from(value));
+            input.or_else(|| Some(inputs.len() + member()?)).map(|number| number as u16)
+        };
+        let mut body = LoopBody { inputs: Vec::new(), members: Vec::new() };
+        let mut sizes: SmallVec<[usize; 6]> = SmallVec::new();
+        for &input in &inputs {
+            let input = usize::from(input);
+            let dtype = self.typed.values[input].dtype;
+            sizes.push(size_of(dtype)?);
+            // Where nothing moves, one element is the whole of a run.
+            body.inputs.push(LoopInput { dtype, moves: self.moves[input] || !moves });
+        }
+        let mut blocks = Vec::with_capacity(members.len());
+        for &member in &members {
+            let TypedMember::Elementwise(function) = &self.typed.members[member - self.num_args] else {
+                return None;
+            };
+            let function = function.renumbered(number)?;
+            blocks.push(function.block);
+            body.members.push(function.vector);
+        }
+        let code = Code::new(&sizes, &blocks, body)?;
+        let inputs = inputs.iter().map(|&input| self.places[usize::from(input)]).collect::<Option<_>>()?;
+        let count = if moves { self.length } else { 1 };
+        self.passes.push(Pass::Loop { code, inputs, to, count });
+        self.places[target] = Some(to);
+        Some(())
+    }
+}
