@@ -17,6 +17,9 @@
 
 pub mod loops;
 
+/// The compiler of a host's runtime, for ops that no program calls.
+pub(crate) struct HostCompiler(pub Arc<dyn JitCompiler>);
+
 use crate::{kernel::Control, value::ScalarKind};
 use std::{
     any::Any,

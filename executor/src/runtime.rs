@@ -35,6 +35,7 @@
 
 use crate::{
     host::{Host, HostOptions},
+    jit::HostCompiler,
     kernel::{KernelRegistry, Values},
     program::{Function, LoadError, Program},
     queue::QueueKind,
@@ -87,7 +88,11 @@ impl Runtime {
 
     /// A runtime with a host of one's own choice.
     pub fn with_options(registry: KernelRegistry, options: HostOptions) -> std::io::Result<Runtime> {
-        Ok(Runtime(Arc::new(RuntimeInner { host: Host::new(options)?, registry })))
+        let host = Host::new(options)?;
+        if let Some(jit) = registry.jit() {
+            host.shared(|_| HostCompiler(jit.clone()));
+        }
+        Ok(Runtime(Arc::new(RuntimeInner { host, registry })))
     }
 
     /// The host.

@@ -205,6 +205,16 @@ impl OpRegistry {
         }
     }
 
+    /// Gives an op another dispatch function, made of the one that it has. An op without one stays as it is.
+    pub fn redispatch(&mut self, name: &str, make: impl FnOnce(DispatchFn) -> DispatchFn) {
+        if let Some(slot) = self.ops.get_mut(name)
+            && let Some(own) = slot.entry.dispatch.clone()
+        {
+            slot.op = OnceLock::new();
+            Arc::make_mut(&mut slot.entry).dispatch = Some(make(own));
+        }
+    }
+
     /// What is registered under a name.
     pub fn get(&self, name: &str) -> Option<&Arc<OpEntry>> {
         self.slots().get(name).map(|slot| &slot.entry)

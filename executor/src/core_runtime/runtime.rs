@@ -20,6 +20,7 @@ use super::parallel::parallel_for;
 use super::registry::OpRegistry;
 use crate::device::DeviceManager;
 use crate::host::Host;
+use crate::jit::{HostCompiler, JitCompiler};
 use crate::request::RequestContext;
 use crate::tensor::convert::ConversionRegistry;
 use crate::value::{Error, ErrorCode, SourceLocation, Value};
@@ -34,6 +35,8 @@ pub struct RuntimeState {
     pub devices: Arc<DeviceManager>,
     /// Set by [`CoreRuntime::cancel`].
     cancelled: AtomicBool,
+    /// What makes machine code for calls through the API, if the host's runtime has it.
+    jit: Option<Arc<dyn JitCompiler>>,
 }
 
 impl RuntimeState {
@@ -111,6 +114,7 @@ impl CoreRuntime {
             conversions: ConversionRegistry::default(),
             devices: host.shared(|_| DeviceManager::default()),
             cancelled: AtomicBool::new(false),
+            jit: host.find_shared::<HostCompiler>().map(|compiler| compiler.0.clone()),
         });
         CoreRuntime { host: host.clone(), state }
     }
@@ -236,6 +240,10 @@ impl OpContext for CallContext<'_> {
         self.location.decode()
     }
 
+    fn jit(&self) -> Option<&Arc<dyn JitCompiler>> {
+        self.runtime.state.jit.as_ref()
+    }
+
     fn cancelled(&self) -> Option<Error> {
         self.runtime.state.cancelled.load(Ordering::Acquire).then(Error::cancelled)
     }
@@ -277,5 +285,9 @@ impl Keep for KeptCall {
 
     fn context(&self) -> CallContext<'_> {
         CallContext { runtime: &self.runtime, location: &self.location }
+    }
+
+    fn jit(&self) -> Option<&Arc<dyn JitCompiler>> {
+        self.runtime.state.jit.as_ref()
     }
 }

@@ -4,7 +4,8 @@
 //! was written. Members may be reductions. For each combination of dtypes and shapes that comes up, a [`special::Special`] is made
 //! and kept, from what the members are for these ([`typed`]): a loop ([`plan`]), perhaps with a reduction at the end; passes over
 //! rows, if there are reductions in the middle ([`row_wise`]); or, where these are not of rows, a few fused ops ([`stages`]). What
-//! runs is machine code, or goes over blocks ([`code`], [`interpreter`]).
+//! runs is machine code, or goes over blocks ([`code`], [`interpreter`]). Element-wise ops that stand alone use these loops too
+//! ([`single`]).
 //!
 //! The result is that of the members run one after another, bit for bit, and so are the errors: shapes and dtypes are inferred by
 //! the members' own metadata functions, and whatever a loop cannot do is done by [`one_by_one`], which runs the members' own
@@ -17,6 +18,7 @@ mod one_by_one;
 mod order;
 mod plan;
 mod row_wise;
+mod single;
 mod special;
 mod stages;
 mod typed;
@@ -52,6 +54,7 @@ pub fn register(ops: &mut OpRegistry) {
         .filter_map(|name| Some((name.into(), ops.get(name)?.clone())))
         .collect();
     let known: Known = Arc::new(known);
+    single::register(ops, &known);
     let unbound = known.clone();
     let entry = OpEntry::new()
         .strings()
