@@ -138,7 +138,7 @@ fn each_callback_can_fail() {
 
 #[test]
 fn unified_memory_is_taken_when_the_user_wants_it() {
-    let library = compile(THREADS, "unified.so");
+    let library = compile(&[THREADS], "unified.so", &[]);
     // The device has no other memory.
     for pool in [&[("DEVICE_FAIL", "allocate")][..], &[("DEVICE_FAIL", "allocate"), ("DEVICE_POOL", "1")]] {
         let said = text(&run_with(&library, pool, &["--unified-memory"]));
@@ -150,7 +150,7 @@ fn unified_memory_is_taken_when_the_user_wants_it() {
 
 #[test]
 fn traces_say_how_long_devices_take() {
-    let library = compile(THREADS, "timed.so");
+    let library = compile(&[THREADS], "timed.so", &[]);
     let flags = ["--enable_tracing", "--tracing_level=verbose", "--tracing_sink=debug"];
     let said = text(&run_with(&library, &[], &flags));
     for op in ["tf.AddV2", "tf.Mul", "tf.Relu"] {

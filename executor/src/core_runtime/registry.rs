@@ -207,7 +207,8 @@ impl OpRegistry {
 
     /// Gives an op another dispatch function, made of the one that it has. An op without one stays as it is.
     pub fn redispatch(&mut self, name: &str, make: impl FnOnce(DispatchFn) -> DispatchFn) {
-        if let Some(slot) = self.ops.get_mut(name)
+        self.slots();
+        if let Some(slot) = self.ops.get_mut().and_then(|ops| ops.get_mut(name))
             && let Some(own) = slot.entry.dispatch.clone()
         {
             slot.op = OnceLock::new();

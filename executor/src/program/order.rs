@@ -62,7 +62,8 @@ impl Graph {
                 *slot += 1;
             }
         }
-        let only_user = |ends: &[u32]| if ends[1] - ends[0] == 1 { users[ends[0] as usize] } else { u32::MAX };
+        let only_user =
+            |ends: &[u32]| if ends[1] - ends[0] == 1 { users[ends[0] as usize] } else { u32::MAX };
         let only_users = start.windows(2).map(only_user).collect();
         // Numbers of streams index tables: those of a file that are out of all proportion get others in the same order.
         let mut root = root;

@@ -24,11 +24,11 @@ pub use bytes::ByteString;
 pub use cell::{AnyRef, State};
 pub use counters::{LiveObjects, kernels_executed, live_objects};
 pub use error::{Error, ErrorCode, KernelError, SourceLocation};
+pub(crate) use life::Holds;
 pub use promise::{IndirectPromise, Promise, indirect};
 pub(crate) use scalar::kind_of;
 pub use scalar::{Chain, Scalar, ScalarKind};
 pub use shared::when_all_ready;
-pub(crate) use life::Holds;
 pub(crate) use task::{PendingCell, TaskCell, TaskFn, share_cell, task_value};
 
 /// The atomics of [`life`].

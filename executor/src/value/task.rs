@@ -97,11 +97,8 @@ where
             }
         }
     }
-    let what = TaskCell {
-        vtable: TaskVTable::<F, T>::VTABLE,
-        flags: kind_flags(kind_of::<T>()),
-        run: run::<F, T>,
-    };
+    let what =
+        TaskCell { vtable: TaskVTable::<F, T>::VTABLE, flags: kind_flags(kind_of::<T>()), run: run::<F, T> };
     let (PendingCell(cell), held_back) = begin(what);
     // SAFETY: the cell is new, its task has not run, and its storage is uninitialized; so the closure has its place there.
     unsafe { cell.as_ptr().cast::<u8>().add(TaskVTable::<F, T>::VTABLE.payload).cast::<F>().write(f) };
