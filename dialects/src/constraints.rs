@@ -106,7 +106,7 @@ pub(crate) fn signless_integer_like() -> TypeConstraint {
 
 /// Integers without a sign of their own.
 pub(crate) fn fixed_width_integer_like() -> TypeConstraint {
-    like("signless-fixed-width-integer-like", |kind| is_signless(kind))
+    like("signless-fixed-width-integer-like", is_signless)
 }
 
 /// Floats.

@@ -95,7 +95,12 @@ impl Job {
             (Choice::Kernel(instance), _) => instance.clone(),
             (Choice::Missing(message), Some(host)) => {
                 host.tell(&self.context.location(), &format!("{message}, and it runs on the host"));
-                return self.to_host(args, |_| true, |job, args, done| job.run_on_host(args, done), done);
+                return self.bring_to_host(
+                    args,
+                    |_| true,
+                    |job, args, done| job.run_on_host(args, done),
+                    done,
+                );
             }
             (Choice::Missing(message), None) => {
                 let message = format!("{message}; with soft placement it would run on the host");
@@ -132,11 +137,11 @@ impl Job {
         }
         let host_inputs = instance.host_inputs.clone();
         let is_to_move = move |i: usize| host_inputs.get(i).copied().unwrap_or(false);
-        self.to_host(args, is_to_move, move |job, args, done| job.run(args, &instance, done), done);
+        self.bring_to_host(args, is_to_move, move |job, args, done| job.run(args, &instance, done), done);
     }
 
     /// Copies those arguments to the host that `is_to_move` wants there, or that are on another device, and goes on.
-    fn to_host(
+    fn bring_to_host(
         self,
         mut args: Vec<TensorHandle>,
         is_to_move: impl Fn(usize) -> bool,

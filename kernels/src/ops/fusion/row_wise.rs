@@ -56,7 +56,7 @@ enum Place {
 /// A pass over a row.
 enum Pass {
     Loop {
-        code: Code,
+        code: Box<Code>,
         inputs: SmallVec<[Place; 6]>,
         to: Place,
         /// Elements: a row's, or one.
@@ -419,7 +419,7 @@ impl Builder<'_> {
         let code = Code::new(&sizes, &blocks, body)?;
         let inputs = inputs.iter().map(|&input| self.places[usize::from(input)]).collect::<Option<_>>()?;
         let count = if moves { self.length } else { 1 };
-        self.passes.push(Pass::Loop { code, inputs, to, count });
+        self.passes.push(Pass::Loop { code: Box::new(code), inputs, to, count });
         self.places[target] = Some(to);
         Some(())
     }
