@@ -13,8 +13,14 @@ fn main() -> Result<(), Box<dyn error::Error>> {
     let descriptors = protox::compile(files, ["proto"])?;
     let out = PathBuf::from(env::var_os("OUT_DIR").ok_or("cargo sets OUT_DIR")?);
     fs::write(out.join("descriptors.bin"), descriptors.encode_to_vec())?;
+    let mut config = prost_build::Config::new();
     // Ordered maps: what is written must not depend on chance.
-    prost_build::Config::new().btree_map(["."]).include_file("all.rs").compile_fds(descriptors)?;
+    config.btree_map(["."]).include_file("all.rs");
+    // Most attributes are a type or a number, and a node has room for eleven.
+    for large in ["tensor", "list"] {
+        config.boxed(format!(".tensorflow.AttrValue.value.{large}"));
+    }
+    config.compile_fds(descriptors)?;
     Ok(())
 }
 

@@ -14,9 +14,10 @@ rng = np.random.default_rng(5)
 layers = tf.keras.layers
 
 
-def freeze(name, function, specs, inputs):
-    """As TensorFlow does by default: functions and control flow are written out in place."""
-    graph = convert_variables_to_constants_v2(tf.function(function).get_concrete_function(*specs))
+def freeze(name, function, specs, inputs, lower=True):
+    """As TensorFlow does by default: functions and control flow are written out in place. Without `lower` they stay functions."""
+    function = tf.function(function).get_concrete_function(*specs)
+    graph = convert_variables_to_constants_v2(function, lower_control_flow=lower)
     path = os.path.join(os.path.dirname(os.path.abspath(__file__)), name)
     with open(path + ".pb", "wb") as file:
         file.write(graph.graph.as_graph_def().SerializeToString(deterministic=True))
@@ -54,3 +55,15 @@ def control_flow(x, n):
 
 freeze("control_flow", control_flow, [tf.TensorSpec((3,), tf.float32), tf.TensorSpec((), tf.int32)],
        [rng.random(3, np.float32), np.int32(6)])
+
+
+# Lists that grow in a loop, which is a function here, and is made of nodes there.
+def lists(x):
+    def body(i, sums):
+        return i + 1, sums.write(i, tf.cond(x[i] > 0.5, lambda: tf.reduce_sum(x[:i + 1]), lambda: -x[i]))
+    sums = tf.TensorArray(tf.float32, size=0, dynamic_size=True, element_shape=())
+    return tf.while_loop(lambda i, _: i < tf.size(x), body, [0, sums])[1].stack()
+
+
+for name, lower in [("lists", False), ("lists_lowered", True)]:
+    freeze(name, lists, [tf.TensorSpec((None,), tf.float32)], [rng.random(5, np.float32)], lower)

@@ -72,9 +72,9 @@ fn convert(ctx: &Context, attr: Attr, def: Option<&AttrDef>) -> Option<Value> {
         },
         AttrKind::Type(ty) => Value::Type(dtype::number(dtype::of_type(ctx, *ty)?)),
         AttrKind::DenseElements { .. } | AttrKind::DenseStrings { .. } => {
-            Value::Tensor(tensor::to_proto(ctx, attr)?)
+            Value::Tensor(Box::new(tensor::to_proto(ctx, attr)?))
         }
-        AttrKind::Array(elems) => Value::List(list(ctx, elems)?),
+        AttrKind::Array(elems) => Value::List(Box::new(list(ctx, elems)?)),
         _ => Value::Shape(tensor::shape_to_proto(shape_of_attr(ctx, attr)?.as_deref())),
     })
 }
@@ -98,7 +98,7 @@ fn list(ctx: &Context, elems: &[Attr]) -> Option<ListValue> {
             Value::B(value) => list.b.push(value),
             Value::Type(value) => list.r#type.push(value),
             Value::Shape(value) => list.shape.push(value),
-            Value::Tensor(value) => list.tensor.push(value),
+            Value::Tensor(value) => list.tensor.push(*value),
             Value::Func(_) | Value::List(_) | Value::Placeholder(_) => return None,
         }
     }
@@ -197,7 +197,7 @@ pub(crate) fn of_default(default: &DefinedValue) -> AttrValue {
                     _ => {}
                 }
             }
-            Value::List(list)
+            Value::List(Box::new(list))
         }
     })
 }

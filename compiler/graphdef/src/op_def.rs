@@ -68,7 +68,7 @@ pub fn to_proto(def: &OpDef) -> proto::OpDef {
                     ..Default::default()
                 },
             };
-            attr::value(Value::List(list))
+            attr::value(Value::List(Box::new(list)))
         });
         proto::op_def::AttrDef {
             name: def.name.to_string(),
@@ -146,7 +146,7 @@ pub(crate) fn complete(def: &OpDef, attrs: &mut Attrs, inputs: &[Option<DataType
                     if let Some(types) = mine.iter().map(|t| t.map(dtype::number)).collect::<Option<Vec<_>>>()
                     {
                         let list = ListValue { r#type: types, ..Default::default() };
-                        attrs.entry(name.to_string()).or_insert_with(|| attr::value(Value::List(list)));
+                        attrs.entry(name.to_string()).or_insert_with(|| attr::value(Value::List(Box::new(list))));
                     }
                 }
                 ArgType::Any | ArgType::Fixed(_) => {}

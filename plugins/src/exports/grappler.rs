@@ -135,7 +135,7 @@ fn op_def(name: &str) -> Option<OpDef> {
 
 fn type_list(numbers: &[i32]) -> AttrValue {
     let list = attr_value::ListValue { r#type: numbers.to_vec(), ..Default::default() };
-    AttrValue { value: Some(attr_value::Value::List(list)) }
+    AttrValue { value: Some(attr_value::Value::List(Box::new(list))) }
 }
 
 /// The kernels of an op: those of plugins, and the runtime's own for all that it defines.

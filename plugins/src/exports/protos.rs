@@ -72,7 +72,7 @@ pub(crate) fn attr_value(value: &Value) -> proto::AttrValue {
         Value::Bool(bool) => ProtoValue::B(*bool),
         Value::Type(number) => ProtoValue::Type(*number),
         Value::Shape(shape) => ProtoValue::Shape(shape_proto(shape)),
-        Value::Tensor(tensor) => ProtoValue::Tensor(tensor_proto(tensor)),
+        Value::Tensor(tensor) => ProtoValue::Tensor(Box::new(tensor_proto(tensor))),
         Value::Func(name) => ProtoValue::Func(function(name)),
         Value::List(values) => {
             let mut list = ListValue::default();
@@ -90,7 +90,7 @@ pub(crate) fn attr_value(value: &Value) -> proto::AttrValue {
                     Value::List(_) => {}
                 }
             }
-            ProtoValue::List(list)
+            ProtoValue::List(Box::new(list))
         }
     };
     proto::AttrValue { value: Some(value) }

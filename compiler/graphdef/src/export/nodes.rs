@@ -248,7 +248,7 @@ impl<'a> NodeWriter<'a> {
         let name = self.name_for(op.loc(), "Const");
         let attr = Attrs::from([
             ("dtype".to_owned(), attr::value(ProtoValue::Type(proto.dtype))),
-            ("value".to_owned(), attr::value(ProtoValue::Tensor(proto))),
+            ("value".to_owned(), attr::value(ProtoValue::Tensor(Box::new(proto)))),
         ]);
         let node = NodeDef { name, op: "Const".into(), attr, ..Default::default() };
         let def = op_def::find(self.defs, "tf.Const");
@@ -294,7 +294,7 @@ impl<'a> NodeWriter<'a> {
         if let Some(def) = &def {
             op_def::complete(def, &mut attrs, &types);
         }
-        attrs.insert(marks::ATTRS.to_owned(), attr::value(ProtoValue::List(written)));
+        attrs.insert(marks::ATTRS.to_owned(), attr::value(ProtoValue::List(Box::new(written))));
         let results = op.num_results() - usize::from(what == GraphOp::Sequenced).min(op.num_results());
         let defined = def.as_ref().and_then(|def| op_def::counts(&def.outputs, &attrs, None));
         if defined.is_none_or(|counts| counts.iter().sum::<usize>() != results) {
@@ -395,7 +395,7 @@ impl<'a> NodeWriter<'a> {
                     .collect();
                 attrs.insert(
                     "branches".into(),
-                    attr::value(ProtoValue::List(ListValue { func, ..Default::default() })),
+                    attr::value(ProtoValue::List(Box::new(ListValue { func, ..Default::default() }))),
                 );
             }
             _ => {

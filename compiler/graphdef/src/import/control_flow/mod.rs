@@ -413,5 +413,5 @@ impl Part<'_> {
 }
 
 fn types_attr(types: &[i32]) -> AttrValue {
-    attr::value(Value::List(ListValue { r#type: types.to_vec(), ..ListValue::default() }))
+    attr::value(Value::List(Box::new(ListValue { r#type: types.to_vec(), ..ListValue::default() })))
 }
