@@ -56,10 +56,13 @@ fn load() {
         "examples/graph_optimizer/fuse_matmul.c",
         "examples/profiler/fake_device.c",
     ] {
-        let library = folder.join("plugin.so");
+        let (source, library) = (folder.join("plugin.c"), folder.join("plugin.so"));
+        let text = std::fs::read_to_string(plugins.join(example)).expect("the example is there");
+        // The examples would end the process when a second copy is refused.
+        std::fs::write(&source, text.replace("abort();", "return;")).expect("the folder can be written to");
         let built = Command::new("cc")
             .args(["-O2", "-shared", "-fPIC", "-I"])
-            .args([plugins.join("include"), PathBuf::from("-o"), library.clone(), plugins.join(example)])
+            .args([plugins.join("include"), PathBuf::from("-o"), library.clone(), source])
             .status();
         assert!(built.is_ok_and(|status| status.success()), "a C compiler builds the plugin");
         let stem = example.rsplit('/').next().unwrap_or(example);
