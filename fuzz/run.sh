@@ -19,6 +19,7 @@ cargo build --release --target "$triple" --target-dir "$out" --bin "$target"
 
 seeds=$out/$target/seeds
 found=$out/$target/corpus
+length=8192
 mkdir -p "$seeds" "$found"
 case $target in
   parser) for file in $(cd .. && git ls-files 'testdata/*.mlir'); do cp "../$file" "$seeds/$(echo "$file" | tr / _)"; done ;;
@@ -29,10 +30,17 @@ case $target in
       number=$((${kind%%:*} * 3))
       { printf "\\x$(printf %02x $((number + 1)))"; cat "messages/${kind#*:}.pbtxt"; } >"$seeds/text_$number"
       printf "\\x$(printf %02x $((number + 2)))\x10\x00\x01\x40\x00\x02" >"$seeds/changes_$number"
-    done ;;
+    done
+    # Graphs that TensorFlow wrote: as programs, and as what an optimizer gives.
+    for file in $(cd .. && git ls-files 'testdata/graphdef/*.pb'); do
+      for number in 6 9; do
+        { printf "\\x$(printf %02x $number)"; cat "../$file"; } >"$seeds/$(basename "$file")_$number"
+      done
+    done
+    length=16384 ;;
 esac
 # Huge seeds only slow it down.
 find "$seeds" -size +16k -delete
 dictionary=(); if [ -f "$target.dict" ]; then dictionary=("-dict=$target.dict"); fi
-exec nice -n 19 "$out/$triple/release/$target" -max_total_time="$seconds" -max_len=8192 -timeout=10 -rss_limit_mb=2048 \
+exec nice -n 19 "$out/$triple/release/$target" -max_total_time="$seconds" -max_len=$length -timeout=10 -rss_limit_mb=2048 \
   -artifact_prefix="$out/$target/" "${dictionary[@]}" "$@" "$found" "$seeds"

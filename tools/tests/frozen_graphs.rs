@@ -74,6 +74,14 @@ fn control_flow_that_is_made_of_nodes_becomes_functions() {
 }
 
 #[test]
+fn lists_grow_in_loops_of_both_kinds() {
+    for name in ["lists", "lists_lowered"] {
+        let [input, output] = ["in0", "out0"].map(|end| format!("{name}.{end}.npy"));
+        check_at_all_levels(name, &[&input], &[&output]);
+    }
+}
+
+#[test]
 fn the_program_goes_back_to_a_graph_and_comes_again() {
     let [first, graph, second] = ["first.mlir", "convnet.pbtxt", "second.mlir"].map(scratch);
     translate(&["--graphdef-to-mlir", "-o"], &[&first, &data("convnet.pb")]);
