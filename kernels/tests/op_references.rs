@@ -52,6 +52,9 @@ fn attribute(attrs: &mut OpAttrs, text: &str) {
         "ints" => {
             attrs.set_array(name, &rest.iter().map(|x| x.parse().expect("an integer")).collect::<Vec<i64>>())
         }
+        "floats" => {
+            attrs.set_array(name, &rest.iter().map(|x| x.parse().expect("a number")).collect::<Vec<f32>>())
+        }
         other => panic!("unknown kind of attribute {other}"),
     };
 }

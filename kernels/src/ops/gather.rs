@@ -38,7 +38,7 @@ pub fn register(ops: &mut OpRegistry) {
 }
 
 /// The elements of an argument of indices: `i16`, `i32`, `i64` (and `u8`, `i8` where an op takes those).
-fn positions(frame: &DispatchFrame<'_>, i: usize) -> Result<Vec<i64>, OpError> {
+pub(super) fn positions(frame: &DispatchFrame<'_>, i: usize) -> Result<Vec<i64>, OpError> {
     let dense = frame.dense(i)?;
     for_dtype!(
         dense.dtype(),
@@ -51,7 +51,7 @@ fn positions(frame: &DispatchFrame<'_>, i: usize) -> Result<Vec<i64>, OpError> {
     )
 }
 
-fn product(dims: &[i64]) -> usize {
+pub(super) fn product(dims: &[i64]) -> usize {
     dims.iter().map(|&dim| dim as usize).product()
 }
 
@@ -139,7 +139,7 @@ fn gather_nd_metadata(params: &TensorMetadata, indices: &TensorMetadata) -> Resu
 }
 
 /// Row numbers of index tuples over the leading dimensions.
-fn rows_of(at: &[i64], depth: usize, dims: &[i64]) -> Result<Vec<usize>, OpError> {
+pub(super) fn rows_of(at: &[i64], depth: usize, dims: &[i64]) -> Result<Vec<usize>, OpError> {
     if depth == 0 {
         return Ok(Vec::new());
     }

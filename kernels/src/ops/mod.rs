@@ -8,21 +8,30 @@
 )]
 
 mod array;
+mod bicubic;
 mod binary;
 mod block_functions;
+mod boxes;
 mod broadcast;
 mod cast;
+mod color;
+mod complex;
 mod conv;
 mod conv_backprop;
+mod counts;
+mod diagonal;
 mod einsum;
+mod fake_quant;
 mod format;
 mod fused;
 mod fusion;
 mod gather;
 mod gemm;
 mod layout;
+mod linalg;
 pub mod list;
 mod matmul;
+mod more_math;
 mod nn;
 mod normalize;
 mod number;
@@ -33,14 +42,18 @@ mod print;
 mod random;
 mod reduce;
 mod resize;
+mod scatter;
+mod segment;
 mod slice;
 mod space_batch;
 mod strided;
 mod strings;
 mod support;
 mod test_ops;
+mod text;
 mod unary;
 mod variables;
+mod volume;
 
 use tfrt_executor::core_runtime::OpRegistry;
 
@@ -69,6 +82,19 @@ pub fn register_ops(ops: &mut OpRegistry) {
     random::register(ops);
     print::register(ops);
     variables::register(ops);
+    bicubic::register(ops);
+    boxes::register(ops);
+    color::register(ops);
+    complex::register(ops);
+    counts::register(ops);
+    diagonal::register(ops);
+    fake_quant::register(ops);
+    linalg::register(ops);
+    more_math::register(ops);
+    scatter::register(ops);
+    segment::register(ops);
+    text::register(ops);
+    volume::register(ops);
     // Last: it runs the others.
     fusion::register(ops);
 }

@@ -9,7 +9,8 @@ use super::strided::element_size;
 use super::support::{for_dtype, for_parts, unsupported_for};
 
 /// Numbers that pixels have, as they are mixed.
-trait Pixel: Element {
+pub(super) trait Pixel: Element {
+    /// As a number between which others are.
     fn to_f32(self) -> f32;
 }
 
@@ -39,15 +40,15 @@ pub fn register(ops: &mut OpRegistry) {
 }
 
 /// How positions of the result map to the image, along one side.
-struct Scale {
-    factor: f32,
+pub(super) struct Scale {
+    pub(super) factor: f32,
     input: usize,
     align_corners: bool,
-    half_pixel_centers: bool,
+    pub(super) half_pixel_centers: bool,
 }
 
 impl Scale {
-    fn new(attrs: OpAttrsRef<'_>, input: i64, output: i64) -> Result<Scale, OpError> {
+    pub(super) fn new(attrs: OpAttrsRef<'_>, input: i64, output: i64) -> Result<Scale, OpError> {
         let flag = |name| attrs.get_bool(name).unwrap_or(false);
         let (align_corners, half_pixel_centers) = (flag("align_corners"), flag("half_pixel_centers"));
         if align_corners && half_pixel_centers {
@@ -87,13 +88,13 @@ impl Scale {
 }
 
 /// The sizes of the image and the result.
-struct Sizes {
-    image: [i64; 4],
-    result: [i64; 4],
+pub(super) struct Sizes {
+    pub(super) image: [i64; 4],
+    pub(super) result: [i64; 4],
 }
 
 impl Sizes {
-    fn of(frame: &DispatchFrame<'_>) -> Result<Sizes, OpError> {
+    pub(super) fn of(frame: &DispatchFrame<'_>) -> Result<Sizes, OpError> {
         frame.expect_args(2)?;
         let image @ [batch, height, width, channels] = rank_four(frame.dense(0)?.shape(), "images")?;
         let size = frame.indices(1)?;

@@ -36,6 +36,7 @@ def attr(name, v):
     elif isinstance(v, int): lines.append(f'attr {name} int {v}')
     elif isinstance(v, float): lines.append(f'attr {name} float {v!r}')
     elif isinstance(v, str): lines.append(f'attr {name} str {v}')
+    elif v and isinstance(v[0], float): lines.append(f"attr {name} floats {' '.join(map(repr, v))}")
     else: lines.append(f"attr {name} ints {' '.join(map(str, v))}".rstrip())
 
 def case(op, inputs, attrs=None, outputs=None):
@@ -225,5 +226,98 @@ for dtype in ('float32', 'int64'):
     case('SpaceToBatchND', {'input': values(dtype, 2, 3, 5, 2), 'block_shape': np.array([2, 3], np.int32), 'paddings': np.array([[1, 2], [0, 1]], np.int64)})
     case('BatchToSpaceND', {'input': values(dtype, 6, 3, 2, 2), 'block_shape': np.array([2, 3], np.int32), 'crops': np.array([[1, 2], [0, 4]], np.int32)})
 case('SpaceToBatchND', {'input': values('float64', 1, 4), 'block_shape': np.array([2], np.int64), 'paddings': np.array([[5, 1]], np.int32)})
+
+# Rows by segments, and rows that others are scattered over.
+ids, some = np.array([0, 0, 2, 2, 2], np.int32), np.array([3, 0, 4], np.int64)
+for dtype in ('float32', 'float64', 'float16', 'int32', 'int64', 'uint8', 'complex64'):
+    x = values(dtype, 5, 2)
+    for op in 'Sum Prod Max Min Mean'.split():
+        if dtype == 'complex64' and op in ('Max', 'Min'): continue
+        case('Segment' + op, {'data': x, 'segment_ids': ids})
+        if op != 'Mean': case('UnsortedSegment' + op, {'data': x, 'segment_ids': np.array([3, 0, -1, 3, 1], np.int32), 'num_segments': np.int32(5)})
+    if dtype in ('float32', 'float64'):
+        for op in 'Sum Mean SqrtN'.split(): case('SparseSegment' + op, {'data': x, 'indices': some, 'segment_ids': np.array([0, 2, 2], np.int32)})
+    for op in 'Update Add Sub Max Min'.split():
+        if dtype == 'complex64' and op in ('Max', 'Min'): continue
+        case('TensorScatter' + op, {'tensor': x, 'indices': np.array([[3, 1], [0, 0], [3, 1]], np.int32), 'updates': values(dtype, 3)})
+        case('TensorScatter' + op, {'tensor': x, 'indices': np.array([[4], [1]], np.int64), 'updates': values(dtype, 2, 2)})
+    case('SparseToDense', {'sparse_indices': np.array([[0, 1], [2, 0]], np.int32), 'output_shape': np.array([3, 2], np.int32), 'sparse_values': values(dtype, 2), 'default_value': values(dtype)})
+    case('MatrixDiagV3', {'diagonal': values(dtype, 2, 3), 'k': np.int32(1), 'num_rows': np.int32(-1), 'num_cols': np.int32(-1), 'padding_value': values(dtype)})
+    for align in ('RIGHT_LEFT', 'LEFT_RIGHT', 'LEFT_LEFT', 'RIGHT_RIGHT'):
+        band = {'k': np.array([-1, 2], np.int32)}
+        case('MatrixDiagPartV3', {'input': values(dtype, 2, 3, 4), **band, 'padding_value': values(dtype)}, {'align': align})
+        case('MatrixDiagV3', {'diagonal': values(dtype, 2, 4, 3), **band, 'num_rows': np.int32(3), 'num_cols': np.int32(4), 'padding_value': values(dtype)}, {'align': align})
+        case('MatrixSetDiagV3', {'input': values(dtype, 2, 3, 4), 'diagonal': values(dtype, 2, 4, 3), **band}, {'align': align})
+    if dtype not in ('uint8',):
+        case('Diag', {'diagonal': values(dtype, 2, 3)})
+        case('DiagPart', {'input': values(dtype, 2, 3, 2, 3)})
+for dtype in ('float32', 'float64', 'int32', 'int64'):
+    for once in (False, True):
+        case('DenseBincount', {'input': np.array([[1, 3, 1], [0, 7, 1]], np.int32), 'size': np.int32(4), 'weights': values(dtype, 2, 3)}, {'binary_output': once})
+        case('DenseBincount', {'input': np.array([1, 3, 1], np.int64), 'size': np.int64(5), 'weights': values(dtype, 0)}, {'binary_output': once})
+    case('Bucketize', {'input': values(dtype, 2, 4)}, {'boundaries': [-1.0, 0.5, 1.0]})
+case('InTopKV2', {'predictions': np.array([[1, 2, 2, 0], [np.inf, 1, 0, 0], [1, 2, 3, 4]], np.float32), 'targets': np.array([1, 1, 2], np.int32), 'k': np.int32(2)})
+for dtype in F[:2]: case('SparseSoftmaxCrossEntropyWithLogits', {'features': values(dtype, 3, 4), 'labels': np.array([0, 3, 1], np.int64)})
+# Complex numbers.
+for real, both in (('float32', 'complex64'), ('float64', 'complex128')):
+    case('Complex', {'real': values(real, 2, 3), 'imag': values(real, 3)}, {'Tout': tf.as_dtype(both)})
+    for op in 'Real Imag Angle ComplexAbs'.split(): case(op, {'input': values(both, 2, 3)}, {'Tout': tf.as_dtype(real)})
+    case('Conj', {'input': values(both, 2, 3)})
+    for count in (1, 2, 3, 5, 8, 12, 17): case('FFT', {'input': values(both, 2, count)}); case('IFFT', {'input': values(both, count)})
+    case('FFT2D', {'input': values(both, 2, 3, 4)}); case('IFFT2D', {'input': values(both, 5, 2)})
+    for count in (4, 5, 6):
+        case('RFFT', {'input': values(real, 2, 7), 'fft_length': np.array([count], np.int32)}, {'Tcomplex': tf.as_dtype(both)})
+        case('IRFFT', {'input': values(both, 2, 4), 'fft_length': np.array([count], np.int32)}, {'Treal': tf.as_dtype(real)})
+# Matrices.
+for dtype in ('float32', 'float64', 'complex64', 'complex128'):
+    kind = tf.as_dtype(dtype).as_numpy_dtype
+    a = (values(dtype, 2, 3, 3) + 4 * np.eye(3)).astype(kind)
+    square = (a @ a.conj().transpose(0, 2, 1)).astype(kind)
+    case('Cholesky', {'input': square})
+    case('MatrixDeterminant', {'input': a}); case('LogMatrixDeterminant', {'input': a})
+    for adjoint in (False, True):
+        case('MatrixInverse', {'input': a}, {'adjoint': adjoint})
+        case('MatrixSolve', {'matrix': a, 'rhs': values(dtype, 2, 3, 2)}, {'adjoint': adjoint})
+        for lower in (False, True): case('MatrixTriangularSolve', {'matrix': a, 'rhs': values(dtype, 1, 3, 2)}, {'adjoint': adjoint, 'lower': lower})
+for dtype in F[:2] + ['int32', 'uint8']: case('Cross', {'a': values(dtype, 2, 3), 'b': values(dtype, 2, 3)})
+# Boxes, colours, volumes.
+boxes, scores = np.array([[0, 0, 1, 1], [1, 1.125, 0, 0.125], [0, -0.125, 1, 0.875], [0, 10, 1, 11], [0, 10.125, 1, 11.125], [0, 100, 1, 101]], np.float32), np.array([.875, .75, .625, .9375, .5, .25], np.float32)
+for iou in (0.25, 0.5, 0.875):
+    limits = {'boxes': boxes, 'scores': scores, 'max_output_size': np.int32(4), 'iou_threshold': np.float32(iou), 'score_threshold': np.float32(0.375)}
+    case('NonMaxSuppressionV3', limits)
+    for pad in (False, True):
+        case('NonMaxSuppressionV4', limits, {'pad_to_max_output_size': pad})
+        for sigma in (0, 0.5): case('NonMaxSuppressionV5', {**limits, 'soft_nms_sigma': np.float32(sigma)}, {'pad_to_max_output_size': pad})
+for method in ('bilinear', 'nearest'):
+    crops = {'boxes': np.array([[0, 0, 1, 1], [0.25, 0.75, 0.875, 0.125], [-0.5, 0.25, 0.5, 1.5]], np.float32), 'box_ind': np.array([1, 0, 1], np.int32)}
+    for size in ([2, 3], [1, 1], [5, 4]):
+        for dtype in ('float32', 'uint8'): case('CropAndResize', {'image': values(dtype, 2, 4, 5, 2), **crops, 'crop_size': np.array(size, np.int32)}, {'method': method, 'extrapolation_value': 9.0})
+for flags in ({}, {'align_corners': True}, {'half_pixel_centers': True}):
+    for size in ([5, 7], [2, 1], [3, 4]):
+        for dtype in ('float32', 'uint8'): case('ResizeBicubic', {'images': values(dtype, 2, 3, 4, 2), 'size': np.array(size, np.int32)}, flags)
+case('AdjustContrastv2', {'images': values('float32', 2, 3, 4, 3), 'contrast_factor': np.float32(1.5)})
+for op in ('RGBToHSV', 'HSVToRGB'):
+    for dtype in F[:2]: case(op, {'images': np.abs(values(dtype, 4, 5, 3, high=1, low=-1))})
+for narrow in (False, True):
+    x = values('float32', 3, 4)
+    case('FakeQuantWithMinMaxArgs', {'inputs': x}, {'min': -1.0, 'max': 1.25, 'num_bits': 4, 'narrow_range': narrow})
+    case('FakeQuantWithMinMaxVars', {'inputs': x, 'min': np.float32(-0.5), 'max': np.float32(2)}, {'narrow_range': narrow})
+    case('FakeQuantWithMinMaxVarsPerChannel', {'inputs': x, 'min': np.array([-1, -.5, 0, -2], np.float32), 'max': np.array([1, 0, 1, 1], np.float32)}, {'narrow_range': narrow})
+for dtype in F[:2]:
+    for padding in ('SAME', 'VALID'):
+        case('Conv3D', {'input': values(dtype, 2, 4, 5, 3, 2), 'filter': values(dtype, 2, 3, 2, 2, 3)}, {'strides': [1, 1, 2, 1, 1], 'padding': padding})
+        if dtype == 'float32': case('AvgPool3D', {'input': values(dtype, 1, 4, 5, 3, 2)}, {'ksize': [1, 2, 3, 2, 1], 'strides': [1, 2, 1, 1, 1], 'padding': padding})
+case('Conv3D', {'input': values('float32', 1, 5, 5, 5, 1), 'filter': values('float32', 2, 2, 2, 1, 2)}, {'strides': [1, 1, 1, 1, 1], 'padding': 'SAME', 'dilations': [1, 2, 1, 2, 1]})
+case('MaxPool3D', {'input': values('float32', 1, 4, 5, 3, 2)}, {'ksize': [1, 2, 3, 2, 1], 'strides': [1, 2, 1, 1, 1], 'padding': 'SAME'})
+# More functions.
+for dtype in F[:2] + C:
+    for op in 'Xlogy Xlog1py Xdivy MulNoNan'.split():
+        positive = np.abs(nonzero(dtype, 2, 4)).astype(tf.as_dtype(dtype).as_numpy_dtype)
+        case(op, {'x': values(dtype, 4), 'y': positive})
+case('Xdivy', {'x': np.zeros(2, np.float32), 'y': np.array([0, np.inf], np.float32)}); case('MulNoNan', {'x': np.array([np.inf, np.nan], np.float32), 'y': np.zeros(2, np.float32)})
+for dtype in F[:2]:
+    case('Erfinv', {'x': np.array([0.0, 0.125, -0.5, 0.875, 0.99609375, -1, 1], dtype)})
+    case('Ndtri', {'x': np.array([0.0, 0.125, 0.5, 0.875, 0.99609375, 0.00390625, 1], dtype)})
+for dtype in S + U: case('Invert', {'x': values(dtype, 5)}); case('PopulationCount', {'x': values(dtype, 5)})
 
 with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), 'tf_cases.txt'), 'w') as out: out.write('\n'.join(lines) + '\n')
