@@ -92,7 +92,8 @@ impl Limits {
                 let similarity = similarity(boxes[next.index], boxes[other]);
                 if self.sigma > 0.0 {
                     next.score *= (-0.5 / self.sigma * similarity * similarity).exp();
-                    dropped = next.score <= self.score;
+                    // Of boxes that are not numbers, too, scores are not.
+                    dropped = next.score.is_nan() || next.score <= self.score;
                 } else {
                     dropped = similarity > self.similarity;
                 }
@@ -207,9 +208,11 @@ fn crop_and_resize(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let count = match frame.dense(1)?.shape().dims()[..] {
         [count, 4] => count,
         _ => {
-            return Err(
-                format!("boxes must have shape [num_boxes, 4], but have {}", frame.dense(1)?.shape()).into()
-            );
+            return Err(format!(
+                "boxes must have shape [num_boxes, 4], but have {}",
+                frame.dense(1)?.shape()
+            )
+            .into());
         }
     };
     let images = frame.indices(2)?;

@@ -76,7 +76,10 @@ fn pixel_metadata(images: &TensorMetadata) -> Result<TensorMetadata, OpError> {
     }
 }
 
-fn pixels<T: Float<Work: Into<f64>>>(frame: &mut DispatchFrame<'_>, convert: fn([f64; 3]) -> [f64; 3]) -> Result<(), OpError> {
+fn pixels<T: Float<Work: Into<f64>>>(
+    frame: &mut DispatchFrame<'_>,
+    convert: fn([f64; 3]) -> [f64; 3],
+) -> Result<(), OpError> {
     let mut out = DispatchFrame::fresh(result_metadata(frame, 0)?)?;
     let images = frame.values::<T>(0)?.chunks_exact(3);
     for (pixel, out) in images.zip(out.values_mut::<T>().chunks_exact_mut(3)) {

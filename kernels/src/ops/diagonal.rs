@@ -39,6 +39,11 @@ impl Band {
             [lower, upper] => (lower, upper),
             _ => return Err("diag_index must have one or two elements".into()),
         };
+        /// Far beyond any matrix.
+        const FARTHEST: i64 = 1 << 48;
+        if lower < -FARTHEST || upper > FARTHEST {
+            return Err(format!("no matrix has the diagonals {lower} to {upper}").into());
+        }
         if lower > upper {
             return Err(format!(
                 "lower_diag_index must not be larger than upper_diag_index: {lower} > {upper}"
@@ -83,6 +88,12 @@ impl Band {
 
     fn count(&self) -> i64 {
         self.upper - self.lower + 1
+    }
+
+    /// The bytes of a band and of a matrix, for elements of a size. In a batch of none they may be any number.
+    fn steps(&self, size: usize) -> (usize, usize) {
+        let bytes = |a: i64, b: i64| (a as usize).saturating_mul(b as usize).saturating_mul(size);
+        (bytes(self.count(), self.longest()), bytes(self.rows, self.columns))
     }
 
     /// For each element of the diagonals: its place in the band, and in the matrix.
@@ -179,7 +190,7 @@ fn matrix_diag(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     dims.extend_from_slice(&[rows, columns]);
     let mut out = filled(frame, &dims, one_element(frame, 4)?)?;
     let size = element_size(frame.dense(0)?.dtype())?;
-    let (from_step, to_step) = ((diagonals * longest) as usize * size, (rows * columns) as usize * size);
+    let (from_step, to_step) = band.steps(size);
     let (from, to) = (frame.dense(0)?.bytes(), out.bytes_mut());
     for at in 0..product(&batch) {
         for (in_band, in_matrix) in band.places() {
@@ -205,8 +216,7 @@ fn matrix_diag_part(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let band = Band::new(frame.attrs(), Band::limits(frame, 1)?, sides)?;
     let mut out = filled(frame, &band.dims(&batch), one_element(frame, 2)?)?;
     let size = element_size(frame.dense(0)?.dtype())?;
-    let from_step = (band.rows * band.columns) as usize * size;
-    let to_step = (band.count() * band.longest()) as usize * size;
+    let (to_step, from_step) = band.steps(size);
     let (from, to) = (frame.dense(0)?.bytes(), out.bytes_mut());
     for at in 0..product(&batch) {
         for (in_band, in_matrix) in band.places() {
@@ -229,8 +239,7 @@ fn matrix_set_diag(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     }
     let mut out = DispatchFrame::fresh(input.metadata())?;
     let size = element_size(input.dtype())?;
-    let to_step = (band.rows * band.columns) as usize * size;
-    let from_step = (band.count() * band.longest()) as usize * size;
+    let (from_step, to_step) = band.steps(size);
     let (from, to) = (diagonal.bytes(), out.bytes_mut());
     to.copy_from_slice(input.bytes());
     for at in 0..product(&batch) {

@@ -63,10 +63,15 @@ fn rows(frame: &DispatchFrame<'_>) -> Result<(Vec<usize>, usize), OpError> {
         )
         .into());
     }
+    let inner = product(&dims[depth..]);
+    if inner == 0 {
+        // There may be any number of rows without elements.
+        return Ok((Vec::new(), 0));
+    }
     let mut rows = rows_of(&positions(frame, 1)?, depth, &dims[..depth])?;
     // Tuples of no index name the whole tensor.
     rows.resize(product(outer), 0);
-    Ok((rows, product(&dims[depth..])))
+    Ok((rows, inner))
 }
 
 fn update(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {

@@ -118,8 +118,9 @@ fn pixels<T: Number>(
 ) -> Result<(), OpError> {
     let metadata = result_metadata(frame, 0)?;
     let [_, depth, height, width, channels] = five(&metadata.shape, "result")?.map(|dim| dim as usize);
-    let volume =
-        five(frame.dense(0)?.shape(), "input")?[1..].iter().map(|&dim| dim as usize).product::<usize>();
+    // Without images a volume may be of any size.
+    let sides = five(frame.dense(0)?.shape(), "input")?;
+    let volume = sides[1..].iter().fold(1_usize, |product, &side| product.saturating_mul(side as usize));
     let mut out = DispatchFrame::fresh(metadata)?;
     let input = frame.values::<T>(0)?;
     debug_assert_eq!([depth, height, width], windows.map(|window| window.output));
