@@ -5,6 +5,8 @@
 
 mod options;
 mod pipeline;
+#[cfg(test)]
+mod tests;
 
 use std::ops::Range;
 use std::path::Path;
@@ -51,7 +53,11 @@ fn run(options: &Options, matches: &ArgMatches) -> Result<bool, String> {
         return Ok(loaded);
     }
     // Those of plugins are known only now.
-    let passes = &compile::passes();
+    run_with(options, matches, &compile::passes())
+}
+
+/// Does what the command line says, with these passes.
+fn run_with(options: &Options, matches: &ArgMatches, passes: &PassRegistry) -> Result<bool, String> {
     if options.list_passes {
         print!("{}", options::list(passes));
         return Ok(true);
