@@ -13,6 +13,9 @@ use super::converted_type;
 pub(super) enum Kernel {
     /// A kernel on the operands, in reverse if `swapped`.
     Call { name: String, swapped: bool },
+    /// A kernel of wider floats than there are in the program: operands are extended first, results cut afterwards, each by the
+    /// kernel that is named.
+    Widened { extend: Option<String>, name: String, truncate: Option<String>, wide: Type },
     /// A constant, by this kernel.
     Constant { name: &'static str, value: Attr },
     /// Its operand.
@@ -83,17 +86,57 @@ pub(super) fn kernel(op: OpRef<'_>) -> Option<Kernel> {
             match (name, known) {
                 (_, Some(known)) => call(format!("tfrt.{known}.{from}"), false),
                 ("bitcast", None) if from == to => Some(Kernel::Same),
-                _ if is_cast(name) => call(format!("tfrt_arith.{name}.{from}.{to}"), false),
+                _ if is_cast(name) => call(format!("tfrt_arith.{name}.{from}.{to}"), false)
+                    .or_else(|| widened_cast(ctx, name, from, to)),
                 _ => call(format!("tfrt_arith.{name}.{from}"), false),
             }
         }
     }
 }
 
-/// The kernel for an operation of `math`.
+/// The kernel for an operation of `math`. On floats of 16 bits it computes with 32, which upstream's pass
+/// `math-extend-to-supported-types` does as well.
 fn math(op: OpRef<'_>, name: &str) -> Option<Kernel> {
-    let kernel = format!("tfrt_arith.{name}.{}", suffix(op.ctx, op.operand_types().next()?)?);
-    op.ctx.dialects().definition_by_name(&kernel).map(|_| Kernel::Call { name: kernel, swapped: false })
+    let ctx = op.ctx;
+    let is_known = |kernel: &String| ctx.dialects().definition_by_name(kernel).is_some();
+    let suffix = suffix(ctx, op.operand_types().next()?)?;
+    if is_half(suffix) {
+        return Some(Kernel::Widened {
+            extend: Some(format!("tfrt_arith.extf.{suffix}.f32")),
+            name: Some(format!("tfrt_arith.{name}.f32")).filter(is_known)?,
+            truncate: Some(format!("tfrt_arith.truncf.f32.{suffix}")),
+            wide: ctx.f32(),
+        });
+    }
+    let name = Some(format!("tfrt_arith.{name}.{suffix}")).filter(is_known)?;
+    Some(Kernel::Call { name, swapped: false })
+}
+
+/// A cast between integers and floats of 16 bits. None of those whose result would be rounded twice.
+fn widened_cast(ctx: &Context, name: &str, from: &str, to: &str) -> Option<Kernel> {
+    match name {
+        "fptosi" | "fptoui" if is_half(from) => Some(Kernel::Widened {
+            extend: Some(format!("tfrt_arith.extf.{from}.f32")),
+            name: format!("tfrt_arith.{name}.f32.{to}"),
+            truncate: None,
+            wide: ctx.f32(),
+        }),
+        // Numbers that `f64` does not hold exactly are infinite as `f16`.
+        "sitofp" | "uitofp" if is_half(to) && (from != "i64" || to == "f16") => Some(Kernel::Widened {
+            extend: None,
+            name: format!("tfrt_arith.{name}.{from}.f64"),
+            truncate: Some(format!("tfrt_arith.truncf.f64.{to}")),
+            wide: ctx.f64(),
+        }),
+        _ => None,
+    }
+    .filter(|kernel| {
+        matches!(kernel, Kernel::Widened { name, .. } if ctx.dialects().definition_by_name(name).is_some())
+    })
+}
+
+fn is_half(suffix: &str) -> bool {
+    matches!(suffix, "f16" | "bf16")
 }
 
 fn is_cast(name: &str) -> bool {

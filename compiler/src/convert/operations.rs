@@ -3,6 +3,7 @@
 use tfrt_ir::body::CopyMap;
 use tfrt_ir::diagnostics::Failed;
 use tfrt_ir::entity::{Op, Value};
+use tfrt_ir::handles::{Loc, Type};
 use tfrt_ir::op_ref::OpRef;
 
 use super::arith::{self, Kernel};
@@ -27,6 +28,18 @@ impl Emitter<'_> {
                     let state = self.op(&name, loc).operands(&operands).results(&types);
                     let op = self.create(state);
                     self.results_of(op)
+                }
+                Some(Kernel::Widened { extend, name, truncate, wide }) => {
+                    let mut operands = operands;
+                    if let Some(extend) = extend {
+                        for operand in &mut operands {
+                            *operand = self.kernel(&extend, &[*operand], wide, loc);
+                        }
+                    }
+                    let Some(&ty) = types.first() else { return Err(self.unsupported(view)) };
+                    let result =
+                        self.kernel(&name, &operands, if truncate.is_some() { wide } else { ty }, loc);
+                    vec![truncate.map_or(result, |truncate| self.kernel(&truncate, &[result], ty, loc))]
                 }
                 None => return Err(self.unsupported(view)),
             }
@@ -57,6 +70,13 @@ impl Emitter<'_> {
         };
         self.bind(view.results(), results);
         Ok(())
+    }
+
+    /// A kernel with one result.
+    fn kernel(&mut self, name: &str, operands: &[Value], ty: Type, loc: Loc) -> Value {
+        let state = self.op(name, loc).operands(operands).results(&[ty]);
+        let op = self.create(state);
+        self.results_of(op)[0]
     }
 
     fn has_foreign_below(&self, op: OpRef<'_>) -> bool {
