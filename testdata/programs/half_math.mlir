@@ -22,7 +22,7 @@ func.func @fma(%x: bf16) -> bf16 {
   return %y : bf16
 }
 
-// CHECK: returned {{.*}}1000{{.*}}1000{{.*}}2048{{.*}}30
+// CHECK: 'main' returned 1.000000e+03,1000,2048,30
 func.func @main() -> (f32, i32, i32, i32) {
   %big = arith.constant 1.0e+03 : f16
   %root = math.sqrt %big : f16
