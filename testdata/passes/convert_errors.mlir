@@ -8,7 +8,7 @@ func.func @width(%a: i17) -> i17 {
 
 // -----
 
-func.func @function(%a: f80) -> f16 {
+func.func @function(%a: f80) -> f80 {
   // expected-error @+1 {{'math.sin' op on f80 cannot be converted to the tfrt dialect}}
   %b = math.sin %a : f80
   return %b : f80
