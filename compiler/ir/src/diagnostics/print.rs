@@ -4,6 +4,7 @@
 //! the message. Locations inside a call are followed by where the call is. A note at the place of what it belongs to is shown
 //! without the source line.
 
+use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::fmt::Write as _;
 
@@ -128,8 +129,9 @@ impl<'a> DiagnosticPrinter<'a> {
         };
         let _ = writeln!(out, "{}:{line}:{col}: {severity}: {message}", self.ctx.str(file));
         if show_line && let Some(text) = self.source_line(file, line) {
-            push_line(out, text);
-            push_caret(out, text, col as usize, 1);
+            let (text, col) = excerpt(text, col as usize);
+            push_line(out, &text);
+            push_caret(out, &text, col, 1);
         }
     }
 
@@ -143,6 +145,26 @@ pub(super) fn nth_line(text: &[u8], line: u32) -> Option<&[u8]> {
     let index = (line as usize).checked_sub(1)?;
     let line = text.split(|&byte| byte == b'\n').nth(index)?;
     Some(line.strip_suffix(b"\r").unwrap_or(line))
+}
+
+/// What is shown of a line, and the column in it: all of it, but of one that nobody could read, what is around the column.
+fn excerpt(line: &[u8], col: usize) -> (Cow<'_, [u8]>, usize) {
+    const LONG: usize = 4096;
+    const AROUND: usize = 100;
+    const GAP: &[u8] = b"...";
+    if line.len() <= LONG {
+        return (Cow::Borrowed(line), col);
+    }
+    // No character is cut.
+    let boundary = |at: usize| {
+        let at = at.min(line.len());
+        (0..=at).rev().find(|&at| line.get(at).is_none_or(|byte| byte & 0xC0 != 0x80)).unwrap_or(0)
+    };
+    let column = col.saturating_sub(1).min(line.len());
+    let (start, end) = (boundary(column.saturating_sub(AROUND)), boundary(column + AROUND));
+    let (before, after) = (if start > 0 { GAP } else { b"" }, if end < line.len() { GAP } else { b"" });
+    let shown = [before, &line[start..end], after].concat();
+    (Cow::Owned(shown), column - start + before.len() + 1)
 }
 
 /// Adds a source line.
@@ -183,6 +205,22 @@ mod tests {
         let shown =
             render(|ctx| Diagnostic::new(Severity::Error, ctx.file_loc(ctx.ident("a.mlir"), 2, 9), "no"));
         assert_eq!(shown, "a.mlir:2:9: error: no\n\ttwo é three\n\t      ^\n");
+    }
+
+    #[test]
+    fn of_a_long_line_the_place_is_shown() {
+        let ctx = Context::new();
+        let text = format!("{}é!{}\n", "a".repeat(5000), "b".repeat(5000));
+        let sources = [SourceFile { name: "a.mlir", text: text.as_bytes() }];
+        let at = |col| {
+            let loc = ctx.file_loc(ctx.ident("a.mlir"), 1, col);
+            DiagnosticPrinter::new(&ctx, &sources).render(&Diagnostic::new(Severity::Error, loc, "no"))
+        };
+        let (a, b) = ("a".repeat(98), "b".repeat(99));
+        assert_eq!(at(5003), format!("a.mlir:1:5003: error: no\n...{a}é!{b}...\n{}^\n", " ".repeat(102)));
+        assert_eq!(at(1), format!("a.mlir:1:1: error: no\n{}...\n^\n", "a".repeat(100)));
+        let end = format!("a.mlir:1:10004: error: no\n...{}\n{}^\n", "b".repeat(100), " ".repeat(103));
+        assert_eq!(at(10004), end);
     }
 
     #[test]

@@ -17,6 +17,8 @@ use grammar::{Operations, Rule};
 
 /// A run of heads ends with this many bytes, or with the line that goes on there.
 const RUN: usize = 4096;
+/// A line that does not end within so many bytes has no runs: looking for its end again and again would take longer than lexing it.
+const LONG_LINE: usize = 4 * RUN;
 
 /// Puts the tokens of the operation heads from `start` on into `tokens`, in reverse order.
 pub(super) fn read(text: &str, start: usize, tokens: &mut Vec<Token>) {
@@ -89,13 +91,20 @@ fn is_value(spelling: &[u8]) -> bool {
     }
 }
 
-/// Where to cut the text so that no token is cut: no token goes over the end of a line.
+/// Where to cut the text so that no token is cut: no token goes over the end of a line. At `start` if that is too far away.
 fn run_end(text: &[u8], start: usize) -> usize {
     let near = (start + RUN).min(text.len());
     match memchr::memrchr(b'\n', &text[start..near]) {
         _ if near == text.len() => near,
         Some(newline) => start + newline,
-        None => memchr::memchr(b'\n', &text[near..]).map_or(text.len(), |newline| near + newline),
+        None => {
+            let far = (start + LONG_LINE).min(text.len());
+            match memchr::memchr(b'\n', &text[near..far]) {
+                Some(newline) => near + newline,
+                None if far == text.len() => far,
+                None => start,
+            }
+        }
     }
 }
 
@@ -167,5 +176,7 @@ mod tests {
         let long = format!("x {}%z\ny", "%abc, ".repeat(2000));
         read(&long, 0, &mut tokens);
         assert_eq!(tokens.len(), 4002);
+        read(&format!("x {}%z\ny", "%abc, ".repeat(3000)), 0, &mut tokens);
+        assert_eq!(tokens.len(), 0);
     }
 }
