@@ -39,10 +39,11 @@ pub struct PrintOptions {
 }
 
 impl PrintOptions {
-    /// As messages show an operation.
+    /// As messages show an operation: without the data of large elements.
     #[must_use]
     pub fn for_messages() -> Self {
-        Self { generic: true, local_scope: true, ..Self::default() }
+        let attrs = AttrPrintOptions { elide_elements_larger: Some(16), ..AttrPrintOptions::default() };
+        Self { generic: true, local_scope: true, attrs, ..Self::default() }
     }
 }
 
