@@ -40,7 +40,7 @@ case $target in
     length=16384 ;;
 esac
 # Huge seeds only slow it down.
-find "$seeds" -size +16k -delete
+find "$seeds" -type f -size +16k -delete
 dictionary=(); if [ -f "$target.dict" ]; then dictionary=("-dict=$target.dict"); fi
 exec nice -n 19 "$out/$triple/release/$target" -max_total_time="$seconds" -max_len=$length -timeout=10 -rss_limit_mb=2048 \
   -artifact_prefix="$out/$target/" "${dictionary[@]}" "$@" "$found" "$seeds"
