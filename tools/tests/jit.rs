@@ -6,7 +6,7 @@
 
 use std::fmt::Write as _;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use parking_lot::Mutex;
@@ -78,9 +78,20 @@ impl Subject {
                 Value::Scalar(kind, bits) => {
                     let _ = write!(text, "{kind} {:x}; ", without_payload(*kind, *bits));
                 }
-                other => {
-                    let _ = write!(text, "{:?}; ", other.error().map(ToString::to_string));
-                }
+                // What came later.
+                other => match (other.get_scalar::<i32>(), other.get_scalar::<i64>()) {
+                    (Some(number), _) => {
+                        let _ = write!(text, "i32 {number:x}; ");
+                    }
+                    (_, Some(number)) => {
+                        let _ = write!(text, "i64 {number:x}; ");
+                    }
+                    _ => {
+                        let error = other.error().map(ToString::to_string);
+                        let (single, double) = (other.get_scalar::<f32>(), other.get_scalar::<f64>());
+                        let _ = write!(text, "{error:?} {single:?} {double:?}; ");
+                    }
+                },
             }
         }
         for error in std::mem::take(&mut *self.errors.lock()) {
@@ -395,6 +406,72 @@ fn a_loop_that_runs_is_taken_over_and_can_be_cancelled() {
 }
 
 #[test]
+fn every_kind_of_loop_can_be_cancelled() {
+    // Each runs for longer than anybody waits: loops in loops, one that calls a kernel's function, and recursion without end.
+    let text = "func.func @body(%x: f32) -> (f32, i1) {
+  %y = \"tfrt_arith.sin.f32\"(%x) : (f32) -> f32
+  %go = \"tfrt_arith.cmpf_ole.f32\"(%y, %y) : (f32, f32) -> i1
+  tfrt.return %y, %go : f32, i1
+}
+func.func @while(%n: i32) -> f32 {
+  %x = tfrt.constant.f32 0.5
+  %go = tfrt.constant.i1 true
+  %r:1 = tfrt.while %go @body(%x) parallel_iterations(1) : (f32) -> (f32)
+  tfrt.return %r : f32
+}
+func.func @nested(%n: i32) -> f32 {
+  %x = tfrt.constant.f32 0.5
+  %r:1 = tfrt.repeat.i32 %n, %x : f32 {
+    %three = tfrt.constant.i32 3
+    %s:1 = tfrt.repeat.i32 %three, %x : f32 {
+      %y = \"tfrt_arith.cos.f32\"(%x) : (f32) -> f32
+      tfrt.return %y : f32
+    }
+    tfrt.return %s : f32
+  }
+  tfrt.return %r : f32
+}
+func.func @fib(%n: i32) -> f32 {
+  %one = tfrt.constant.i32 1
+  %small = \"tfrt.lessequal.i32\"(%n, %one) : (i32, i32) -> i1
+  %r = tfrt.if %small, %n : (i32) -> f32 {
+    %f = \"tfrt_arith.sitofp.i32.f32\"(%n) : (i32) -> f32
+    tfrt.return %f : f32
+  } else {
+    %less = tfrt.constant.i32 -1
+    %lesser = tfrt.constant.i32 -2
+    %a = tfrt.add.i32 %n, %less
+    %b = tfrt.add.i32 %n, %lesser
+    %x = tfrt.call @fib(%a) : (i32) -> (f32)
+    %y = tfrt.call @fib(%b) : (i32) -> (f32)
+    %s = tfrt.add.f32 %x, %y
+    tfrt.return %s : f32
+  }
+  tfrt.return %r : f32
+}";
+    let bef = compile(text);
+    for when in [When::Eager, HOT] {
+        let subject = Subject::new(Some(when));
+        let program = subject.load(&bef);
+        for (name, n) in [("while", 0), ("nested", i32::MAX), ("fib", 200)] {
+            let function = program.function(name).expect("it is there");
+            let request = RequestContext::new(subject.runtime.host());
+            let cancelling = request.clone();
+            let thread = std::thread::spawn(move || {
+                std::thread::sleep(Duration::from_millis(10));
+                cancelling.cancel();
+            });
+            let results = function.execute(&request, [Value::scalar(n)]);
+            thread.join().expect("it only cancels");
+            let error = results[0].error().map(ToString::to_string);
+            assert!(error.is_some_and(|error| error.contains("ancel")), "{name} {when:?}: {results:?}");
+        }
+        let statistics = subject.jit.as_ref().map(|jit| jit.statistics()).unwrap_or_default();
+        assert!(!statistics.compiled.is_empty(), "{statistics:?}");
+    }
+}
+
+#[test]
 fn what_cannot_be_compiled_is_named() {
     let text = "func.func @f(%x: i32) -> i32 {
   %a = tfrt.add.i32 %x, %x
@@ -601,6 +678,38 @@ struct Writer {
 
 type Names = Vec<(String, &'static str)>;
 
+/// Types of values in random programs.
+const TYPES: [&str; 9] = ["i1", "i32", "i64", "f32", "f64", "i8", "i16", "f16", "bf16"];
+
+/// A kernel with its types.
+type TypedName = (String, Vec<&'static str>, Vec<&'static str>);
+
+/// All pure kernels of scalars of these types, and some that are not: one whose result comes later, and one that fails.
+fn every_kernel() -> &'static [TypedName] {
+    static KERNELS: OnceLock<Vec<TypedName>> = OnceLock::new();
+    KERNELS.get_or_init(|| {
+        let known = |specs: &[OperandSpec]| -> Option<Vec<&'static str>> {
+            let name = |spec: &OperandSpec| match spec {
+                OperandSpec::Scalar(kind) => TYPES.into_iter().find(|ty| *ty == kind.to_string()),
+                _ => None,
+            };
+            specs.iter().map(name).collect()
+        };
+        let mut kernels: Vec<TypedName> = scalar_kernels()
+            .iter()
+            .filter(|kernel| kernel.flags().has(KernelFlags::PURE) && kernel.signature().attrs.is_empty())
+            .filter_map(|kernel| {
+                let signature = kernel.signature();
+                Some((kernel.name().to_owned(), known(&signature.operands)?, known(&signature.results)?))
+            })
+            .collect();
+        assert!(kernels.len() > 250, "the tables are empty");
+        kernels.push(("tfrt_test.async_add.i32".to_owned(), vec!["i32", "i32"], vec!["i32"]));
+        kernels.push(("tfrt_test.fail".to_owned(), vec![], vec!["i32"]));
+        kernels
+    })
+}
+
 impl Writer {
     fn below(&mut self, bound: usize) -> usize {
         self.state ^= self.state << 13;
@@ -623,6 +732,18 @@ impl Writer {
         }
         let name = self.name();
         let constant = match ty {
+            "i8" | "i16" | "f16" | "bf16" => {
+                let family = if ty.starts_with('i') { "tfrt_arith" } else { "tfrt" };
+                let value = match family {
+                    "tfrt" => ["0.0", "-0.0", "1.5", "-2.25", "1.0e4", "3.0e-5"][self.below(6)],
+                    _ => ["0", "1", "-1", "2", "3", "-128", "127", "10"][self.below(8)],
+                };
+                let _ = writeln!(
+                    self.text,
+                    "{indent}{name} = \"{family}.constant.{ty}\"() {{value = {value} : {ty}}} : () -> {ty}"
+                );
+                return name;
+            }
             "i1" => ["true", "false"][self.below(2)].to_owned(),
             "f32" | "f64" => ["0.0", "-0.0", "1.5", "-2.25", "1.0e10", "3.0e-20"][self.below(6)].to_owned(),
             _ => ["0", "1", "-1", "2", "3", "-2147483648", "2147483647", "10"][self.below(8)].to_owned(),
@@ -645,7 +766,7 @@ impl Writer {
     }
 
     fn kernel(&mut self, known: &Names, depth: usize, indent: &str) -> Names {
-        let types = ["i1", "i32", "i64", "f32", "f64"];
+        let types = TYPES;
         let simple: &[(&str, &[&'static str], &[&'static str])] = &[
             ("add.i32", &["i32", "i32"], &["i32"]),
             ("minus.i32", &["i32", "i32"], &["i32"]),
@@ -667,13 +788,21 @@ impl Writer {
         ];
         let choice = self.below(if depth == 0 { 20 } else { 28 });
         if choice < 20 || self.text.len() > 20_000 {
-            let (kernel, operands, results) = simple[self.below(simple.len())];
+            let every = every_kernel();
+            let (kernel, operands, results) = match self.below(2) {
+                0 => simple[self.below(simple.len())],
+                _ => {
+                    let (kernel, operands, results) = &every[self.below(every.len())];
+                    (kernel.as_str(), operands.as_slice(), results.as_slice())
+                }
+            };
             let operands = self.values(operands, known, indent);
             let results: Names = results.iter().map(|&ty| (self.name(), ty)).collect();
             let _ = writeln!(
                 self.text,
-                "{indent}{} = \"tfrt.{kernel}\"({}) : ({}) -> ({})",
+                "{indent}{} = \"{}{kernel}\"({}) : ({}) -> ({})",
                 names(&results),
+                if kernel.starts_with("tfrt") { "" } else { "tfrt." },
                 names(&operands),
                 self::types(&operands),
                 self::types(&results)
@@ -792,7 +921,7 @@ impl Writer {
         writer.functions.push(("count_down".into(), vec!["i64", "i32"]));
         writer.functions.push(("recurse".into(), vec!["i64", "i32"]));
         for number in 0..1 + writer.below(4) {
-            let types = ["i1", "i32", "i64", "f32", "f64"];
+            let types = TYPES;
             let takes: Vec<&'static str> =
                 (0..1 + writer.below(3)).map(|_| types[writer.below(types.len())]).collect();
             let known: Names = takes.iter().map(|&ty| (writer.name(), ty)).collect();
@@ -878,8 +1007,16 @@ func.func @recurse(%x: i64, %n: i32) -> (i64, i32) {
 }
 ";
 
+/// How many random programs; as proptest's own variable says, if it is there.
+fn cases() -> u32 {
+    match std::env::var_os("PROPTEST_CASES") {
+        Some(_) => ProptestConfig::default().cases,
+        None => 64,
+    }
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: cases(), ..ProptestConfig::default() })]
 
     #[test]
     fn random_programs_run_as_interpreted(

@@ -13,7 +13,7 @@ use rustc_hash::FxHashMap;
 use std::{
     fmt,
     path::Path,
-    sync::{Arc, OnceLock},
+    sync::{Arc, OnceLock, atomic::AtomicU32},
 };
 use tfrt_bef::{
     BefError, BefFile, FunctionKind, FunctionView, KernelView, Location, LocationView, TypeCode, TypeIx,
@@ -95,6 +95,7 @@ impl Program {
             purity,
             any_wants_objects,
             jit: registry.jit().cloned(),
+            jit_kernels: AtomicU32::new(0),
             by_name,
         };
         Ok(Program { inner: Arc::new(inner), runtime: WeakRuntime::default() })

@@ -50,7 +50,7 @@ use rustc_hash::FxHashMap;
 #[doc(hidden)]
 pub use settle::Settled;
 pub(crate) use settle::settle;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, OnceLock, atomic::AtomicU32};
 use tfrt_bef::{BefFile, FunctionId, FunctionKind, FunctionView, KernelIx, TypeIx};
 
 pub(crate) struct ProgramInner {
@@ -63,6 +63,8 @@ pub(crate) struct ProgramInner {
     any_wants_objects: bool,
     /// Who compiles hot functions, if anybody.
     jit: Option<Arc<dyn JitCompiler>>,
+    /// Kernels that have run before anything could be hot.
+    jit_kernels: AtomicU32,
     by_name: OnceLock<FxHashMap<Box<str>, u32>>,
 }
 

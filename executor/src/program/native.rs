@@ -26,12 +26,16 @@ use crate::{
     jit::{CompiledUnit, Entry, ExitState, JitCompiler, NativeContext, UnitSlot},
     kernel::Control,
 };
+use parking_lot::Mutex;
 use std::{
     ops::Range,
     ptr::{null, null_mut},
     sync::{
         Arc, OnceLock,
-        atomic::{AtomicBool, AtomicU32, Ordering::Relaxed},
+        atomic::{
+            AtomicBool, AtomicPtr, AtomicU32, AtomicUsize,
+            Ordering::{Acquire, Relaxed, Release},
+        },
     },
 };
 
@@ -44,6 +48,9 @@ const LONGEST_INTERVAL: u32 = 4096;
 /// Where nothing is compiled.
 const NEVER: i64 = 1 << 30;
 
+/// Stands for a program that has run enough to have hot functions.
+const WARM: u32 = u32::MAX;
+
 /// What is known of a code's compilation.
 #[derive(Default)]
 pub(crate) struct JitState {
@@ -51,11 +58,41 @@ pub(crate) struct JitState {
     pub(super) whole: OnceLock<Result<(), String>>,
     calls: Asked<Vec<(Range<u32>, Pending)>>,
     /// The code with compiled parts.
-    swapped: OnceLock<Box<Code>>,
+    swapped: Swapped,
     /// For `tfrt.repeat.i32` and for `tfrt.while`.
     loops: [LoopState; 2],
     /// Whether the compiler was asked what it remembers.
     looked: AtomicBool,
+}
+
+/// The code that calls run instead, which changes as its parts are compiled.
+#[derive(Default)]
+struct Swapped {
+    current: AtomicPtr<Code>,
+    /// How many parts are settled, compiled or not, in the current code.
+    settled: AtomicUsize,
+    /// All that was current: calls may still run it. The last one is.
+    codes: Mutex<Vec<Box<Code>>>,
+}
+
+impl Swapped {
+    #[inline]
+    fn get(&self) -> Option<&Code> {
+        // SAFETY: it is null, or one of the codes, which are kept as long as this is.
+        unsafe { self.current.load(Acquire).as_ref() }
+    }
+
+    /// Swaps code in, if so many parts are more than what is in the current one.
+    fn set(&self, settled: usize, code: impl FnOnce() -> Code) {
+        let mut codes = self.codes.lock();
+        if self.settled.load(Relaxed) < settled {
+            codes.push(Box::new(code()));
+            self.settled.store(settled, Relaxed);
+            if let Some(code) = codes.last() {
+                self.current.store((&raw const **code).cast_mut(), Release);
+            }
+        }
+    }
 }
 
 #[derive(Default)]
@@ -148,7 +185,7 @@ impl Code {
             }
             self.install();
         }
-        self.jit.swapped.get().map_or(self, |code| code)
+        self.jit.swapped.get().unwrap_or(self)
     }
 
     /// Counts kernels of this code and what it calls, and asks for compilation once they are enough.
@@ -198,22 +235,26 @@ impl Code {
         (units.collect(), reasons)
     }
 
-    /// Swaps in what was asked for, if it is there.
+    /// Swaps in what was asked for and is there: all of it, or at least twice as much as before.
     fn install(&self) {
-        if self.jit.swapped.get().is_some() {
+        let Some(Some(units)) = self.jit.calls.units.get() else { return };
+        let swapped = &self.jit.swapped;
+        let before = swapped.settled.load(Relaxed);
+        if before == units.len() {
             return;
         }
-        let Some(Some(units)) = self.jit.calls.units.get() else { return };
-        let mut natives = Vec::new();
-        for (steps, pending) in units {
-            match pending.linked() {
-                None => return,
-                Some(None) => {}
-                Some(Some(linked)) => natives.push(NativeInst { steps: steps.clone(), linked }),
-            }
+        let linked: Vec<_> =
+            units.iter().filter_map(|(steps, pending)| Some((steps, pending.linked()?))).collect();
+        let settled = linked.len();
+        if settled < units.len() && settled < (2 * before).max(1) {
+            return;
         }
+        let natives: Vec<NativeInst> = linked
+            .into_iter()
+            .filter_map(|(steps, linked)| Some(NativeInst { steps: steps.clone(), linked: linked? }))
+            .collect();
         if !natives.is_empty() {
-            self.jit.swapped.get_or_init(|| Box::new(self.with_natives(natives)));
+            swapped.set(settled, || self.with_natives(natives));
         }
     }
 
@@ -312,6 +353,21 @@ pub(super) fn sample(m: &mut Machine) {
     let interval = interval(jit);
     let kernels = u32::try_from(m.sampled - m.fuel).unwrap_or(0);
     (m.fuel, m.sampled) = (interval, interval);
+    // Nothing can be hot, and nobody need look, before the program as a whole has run as much.
+    let program = m.program().inner();
+    let before = program.jit_kernels.load(Relaxed);
+    let kernels = match before {
+        WARM => kernels,
+        _ if before.saturating_add(kernels) < jit.threshold() => {
+            program.jit_kernels.store(before + kernels, Relaxed);
+            return;
+        }
+        // What has run so far counts for what runs now: it is most likely the same.
+        _ => {
+            program.jit_kernels.store(WARM, Relaxed);
+            before.saturating_add(kernels)
+        }
+    };
     let resolve = |id| m.original_code(id);
     let describer = Describer { program: m.program().inner(), jit, resolve: &resolve };
     // SAFETY: codes of calls that are under way live as long as their program.
