@@ -385,13 +385,15 @@ fn to_json(recording: &Recording) -> String {
                 let args = format!(
                     ",\"cat\":\"kernel\",\"args\":{{\"location\":{location},\"stream\":{stream}{op}}}"
                 );
-                (&kernel.name, args)
+                (kernel.shown_name(), args)
             }
-            What::Scope { kind: Kind::Compile, name, .. } => (name, ",\"cat\":\"compile\"".to_owned()),
-            What::Scope { name, .. } => (name, String::new()),
+            What::Scope { kind: Kind::Compile, name, .. } => {
+                (name.as_str().into(), ",\"cat\":\"compile\"".to_owned())
+            }
+            What::Scope { name, .. } => (name.as_str().into(), String::new()),
             What::Memory { .. } => continue,
         };
-        let (thread, name) = (event.thread, quoted(name));
+        let (thread, name) = (event.thread, quoted(&name));
         let micros = |ps: u64| ps as f64 / 1e6;
         let (start, duration) = (micros(event.start_ps), micros(event.duration_ps));
         // Writing to a string cannot fail.

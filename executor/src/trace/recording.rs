@@ -4,6 +4,7 @@
 //! program alive. Memory is bounded: after so many events as the options allow nothing more is recorded, and
 //! [`Recording::is_truncated`] says so.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::time::{Instant, SystemTime};
 
@@ -202,6 +203,16 @@ impl Recording {
 }
 
 impl KernelPlace {
+    /// What ran: the kernel, or the function and how many of its kernels where they ran as machine code.
+    pub fn shown_name(&self) -> Cow<'_, str> {
+        if self.compiled == 0 {
+            return Cow::Borrowed(&self.name);
+        }
+        let function = if self.function.is_empty() { "region" } else { &self.function };
+        let (count, plural) = (self.compiled, if self.compiled == 1 { "" } else { "s" });
+        Cow::Owned(format!("{function} [{count} kernel{plural} compiled]"))
+    }
+
     fn new(kernel: &KernelView<'_>, function: &FunctionView<'_>, compiled: u32) -> KernelPlace {
         let name = kernel.name();
         // The name of the op is the last of the attributes, which are in the order of their names.

@@ -193,10 +193,8 @@ impl Builder {
             stats.push(text(Stat::Function, &kernel.function));
         }
         if kernel.compiled > 0 {
-            let function = if kernel.function.is_empty() { "region" } else { &kernel.function };
-            let count = kernel.compiled;
-            let name = format!("{function} [{count} kernel{} compiled]", if count == 1 { "" } else { "s" });
-            stats.push(integer(Stat::Kernels, i64::from(count)));
+            stats.push(integer(Stat::Kernels, i64::from(kernel.compiled)));
+            let name = kernel.shown_name().into_owned();
             return Known { metadata: self.metadata(name, String::new(), stats), op: None };
         }
         let Some(op) = &kernel.op else {
