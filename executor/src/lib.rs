@@ -7,6 +7,7 @@ pub mod host;
 pub mod jit;
 pub mod kernel;
 pub mod output;
+mod prefetch;
 pub mod program;
 pub mod queue;
 pub mod request;

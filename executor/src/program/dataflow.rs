@@ -73,6 +73,35 @@ impl Frame {
     /// The operand's register is written, and these are its users.
     #[inline]
     pub(super) unsafe fn count_down(&self, machine: &mut Machine, users: &[u32], flow: &Flow) {
+        // SAFETY: by the contract.
+        unsafe { self.count_down_by(arrive, machine, users, flow) }
+    }
+
+    /// As [`Frame::count_down`], for a frame that no other thread works on yet.
+    ///
+    /// # Safety
+    /// As for [`Frame::count_down`], and as said.
+    #[inline]
+    pub(super) unsafe fn count_down_alone(&self, machine: &mut Machine, users: &[u32], flow: &Flow) {
+        let arrive = |counter: &AtomicU32| {
+            let left = counter.load(Relaxed);
+            counter.store(left - 1, Relaxed);
+            left == 1
+        };
+        // SAFETY: by the contract.
+        unsafe { self.count_down_by(arrive, machine, users, flow) }
+    }
+
+    /// # Safety
+    /// As for [`Frame::count_down`].
+    #[inline(always)]
+    unsafe fn count_down_by(
+        &self,
+        arrive: impl Fn(&AtomicU32) -> bool,
+        machine: &mut Machine,
+        users: &[u32],
+        flow: &Flow,
+    ) {
         let graph: *const Graph = self.graph;
         let counters = self.counters;
         for &kernel in users {
@@ -298,9 +327,24 @@ impl Machine {
             let graph = (*frame).graph();
             let base = self.ready.inline.len() as u32;
             let flow = Flow { frame, stream: graph.root, base, ran: 0, done: 0, initial: true };
-            (*frame).count_down(self, &graph.sources, &flow);
+            (*frame).count_down_alone(self, &graph.sources, &flow);
+            let mut alone = true;
             for (register, value) in args.into_iter().enumerate() {
-                self.store(&flow, register as u32, value);
+                let register = register as u32;
+                match value {
+                    Settled::Bits(bits)
+                        if alone && (*frame).kind(register).is_some() && !graph.is_result(register) =>
+                    {
+                        (*frame).registers.add(register as usize).write(bits);
+                        (*frame).tags.add(register as usize).write(READY);
+                        (*frame).count_down_alone(self, graph.users(register), &flow);
+                    }
+                    value => {
+                        // What waits for it may go on at any time.
+                        alone &= !matches!(value, Settled::Pending(_));
+                        self.store(&flow, register, value);
+                    }
+                }
             }
             flow
         }

@@ -92,9 +92,9 @@ impl Frame {
             // The order is that of the rules: going through them again leaves the lists as they were.
             // SAFETY: the frame is ours.
             unsafe {
-                frame.count_down(machine, &graph.sources, &flow);
+                frame.count_down_alone(machine, &graph.sources, &flow);
                 for arg in 0..function.num_args {
-                    frame.count_down(machine, graph.users(arg), &flow);
+                    frame.count_down_alone(machine, graph.users(arg), &flow);
                 }
                 for earlier in 0..ran {
                     frame.switch_stream(machine, &mut flow);
@@ -102,7 +102,7 @@ impl Frame {
                     debug_assert_eq!(kernel, Some(code.position(earlier)));
                     if earlier < step {
                         for register in view.kernel(code.position(earlier) as usize).results() {
-                            frame.count_down(machine, graph.users(register), &flow);
+                            frame.count_down_alone(machine, graph.users(register), &flow);
                         }
                     }
                 }

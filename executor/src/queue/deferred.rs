@@ -145,7 +145,7 @@ pub(crate) fn take_sole(value: &AnyRef) -> Option<Task> {
             }
             deferred.count.set(0);
             deferred.holding.set(false);
-            Some((*deferred.held.get())[0].assume_init_read().0)
+            Some(task.take())
         }
     })
 }

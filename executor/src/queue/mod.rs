@@ -33,7 +33,10 @@ mod sync {
     }
 }
 
-use crate::value::{AsyncRef, Error, TaskFn, Value};
+use crate::{
+    prefetch::prefetch,
+    value::{AsyncRef, Error, TaskFn, Value},
+};
 use std::fmt;
 
 /// A unit of work. One that is dropped without having run gives up what it holds.
@@ -51,8 +54,12 @@ mod task_impl {
     unsafe impl Send for Task {}
 
     impl Task {
+        /// Inlined, as what queues tasks is: a task goes from registers to its place in the queue. One that is written to the stack
+        /// and copied from there at once costs several times as much.
+        ///
         /// # Safety
         /// `run` may be called once with `data` and `arg` on any thread, at any later time.
+        #[inline(always)]
         pub(crate) unsafe fn from_raw(run: TaskFn, data: *mut (), arg: u64) -> Task {
             Task { run, data, arg }
         }
@@ -83,6 +90,22 @@ mod task_impl {
         #[inline]
         pub(crate) fn computes(&self, value: &crate::value::AnyRef) -> bool {
             value.address() == self.data as usize
+        }
+
+        /// Fetches what the task is about, which it is going to look at soon.
+        #[inline(always)]
+        pub(crate) fn prefetch(&self) {
+            prefetch(self.data);
+        }
+
+        /// Reads a task from where it is.
+        ///
+        /// # Safety
+        /// What is there is not used as a task any more.
+        #[inline(always)]
+        pub(crate) unsafe fn take(&self) -> Task {
+            // Word by word: it may have been written so a moment ago.
+            Task { run: self.run, data: self.data, arg: self.arg }
         }
 
         /// Whether the task was made with this data.
@@ -232,7 +255,7 @@ impl WorkQueue {
         deferred::spawn(self, f)
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn push_now(&self, task: Task) {
         match self {
             WorkQueue::Single(queue) => queue.push(task),

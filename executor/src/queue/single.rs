@@ -133,17 +133,21 @@ impl SingleQueue {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn push(&self, task: Task) {
         if self.owns() {
             // SAFETY: this thread is the owner, and nothing else borrows the FIFO while it pushes or pops.
             unsafe { (*self.shared.tasks.get()).push_back(task) };
         } else {
-            let mut inbox = self.shared.inbox.lock();
-            inbox.tasks.push_back(task);
-            self.shared.inbox_len.store(inbox.tasks.len(), SeqCst);
-            self.shared.changed.notify_all();
+            self.push_to_inbox(task);
         }
+    }
+
+    fn push_to_inbox(&self, task: Task) {
+        let mut inbox = self.shared.inbox.lock();
+        inbox.tasks.push_back(task);
+        self.shared.inbox_len.store(inbox.tasks.len(), SeqCst);
+        self.shared.changed.notify_all();
     }
 
     /// Queues a task.
@@ -194,7 +198,11 @@ impl SingleQueue {
             tasks.append(&mut inbox.tasks);
             self.shared.inbox_len.store(0, Relaxed);
         }
-        tasks.pop_front()
+        let task = tasks.pop_front();
+        if let Some(next) = tasks.front() {
+            next.prefetch();
+        }
+        task
     }
 
     /// Runs queued tasks in order until the values are available; the rest stay queued. With nothing left to run, waits

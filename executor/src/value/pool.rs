@@ -8,6 +8,7 @@
 
 #![expect(unsafe_code, reason = "an allocator: blocks are raw memory")]
 
+use crate::prefetch::prefetch;
 use parking_lot::Mutex;
 use std::{
     alloc::{Layout, alloc, dealloc, handle_alloc_error},
@@ -111,6 +112,7 @@ pub(crate) fn allocate(layout: Layout) -> NonNull<u8> {
             Some(block) => {
                 // SAFETY: blocks in the list are free and valid.
                 list.head = unsafe { block.as_ref().next };
+                prefetch(list.head);
                 list.len -= 1;
                 block.cast()
             }
