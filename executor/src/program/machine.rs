@@ -140,6 +140,8 @@ pub struct Machine {
     pub(crate) native_results: Vec<u64>,
     pub(crate) lists: StreamLists,
     pub(super) chunks: Vec<Box<[u64]>>,
+    /// The loop over blocks that waits for the end of everything that is called here, or null.
+    pub(super) blocks: *mut (),
 }
 
 /// Leaves the straight loop because the kernel that runs has failed.
@@ -196,6 +198,7 @@ impl Machine {
             native_results: Vec::new(),
             lists: StreamLists::default(),
             chunks: Vec::new(),
+            blocks: null_mut(),
         }
     }
 
@@ -432,7 +435,10 @@ impl Machine {
             // It has streams; as a run of its own it need not follow them.
             let copy = args.clone();
             let results =
-                with_machine(self.program(), self.request(), true, |machine| machine.try_call(id, copy));
+                with_machine(self.program(), self.request(), true, |machine| {
+                    machine.blocks = self.blocks;
+                    machine.try_call(id, copy)
+                });
             if let Some(results) = results {
                 return State::Deliver(results);
             }
