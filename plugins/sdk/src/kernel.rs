@@ -86,6 +86,14 @@ impl Construction {
 pub struct Context(*mut sys::TF_OpKernelContext);
 
 impl Context {
+    pub(crate) fn new(raw: *mut sys::TF_OpKernelContext) -> Context {
+        Context(raw)
+    }
+
+    pub(crate) fn raw(&self) -> *mut sys::TF_OpKernelContext {
+        self.0
+    }
+
     /// The number of inputs.
     pub fn num_inputs(&self) -> usize {
         // SAFETY: the context is valid while the kernel runs; so below.
@@ -161,6 +169,12 @@ impl<K: Kernel> KernelBuilder<K> {
                 Some(delete::<K>),
             )
         };
+        Self::of(raw, op)
+    }
+}
+
+impl<K> KernelBuilder<K> {
+    pub(crate) fn of(raw: *mut sys::TF_KernelBuilder, op: &str) -> Self {
         KernelBuilder { raw, name: op.to_owned(), outcome: Ok(()), kernel: PhantomData }
     }
 
@@ -207,7 +221,15 @@ impl<K: Kernel> KernelBuilder<K> {
 }
 
 unsafe extern "C" fn create<K: Kernel>(construction: *mut sys::TF_OpKernelConstruction) -> *mut c_void {
-    match guard(|| K::new(&mut Construction(construction))) {
+    create_with(construction, K::new)
+}
+
+/// Makes a kernel for the host, which gets null when that fails.
+pub(crate) fn create_with<K>(
+    construction: *mut sys::TF_OpKernelConstruction,
+    make: impl FnOnce(&mut Construction) -> Result<K, Error>,
+) -> *mut c_void {
+    match guard(|| make(&mut Construction(construction))) {
         Ok(kernel) => Box::into_raw(Box::new(kernel)).cast(),
         Err(error) => {
             let mut status = Status::new();
@@ -229,16 +251,21 @@ unsafe extern "C" fn compute<K: Kernel>(kernel: *mut c_void, context: *mut sys::
         None => Err(Error::new(Code::INTERNAL, "the kernel was not made")),
     });
     if let Err(error) = computed {
-        let mut status = Status::new();
-        // SAFETY: the host's context, which is valid during the call.
-        unsafe {
-            crate::status::store(status.raw(), &error);
-            sys::TF_OpKernelContext_Failure(context, status.raw());
-        }
+        fail(context, &error);
     }
 }
 
-unsafe extern "C" fn delete<K: Kernel>(kernel: *mut c_void) {
+/// Fails a run.
+pub(crate) fn fail(context: *mut sys::TF_OpKernelContext, error: &Error) {
+    let mut status = Status::new();
+    // SAFETY: the host's context, which is valid during the call.
+    unsafe {
+        crate::status::store(status.raw(), error);
+        sys::TF_OpKernelContext_Failure(context, status.raw());
+    }
+}
+
+pub(crate) unsafe extern "C" fn delete<K>(kernel: *mut c_void) {
     if !kernel.is_null() {
         // SAFETY: what `create` gave, once.
         let kernel = unsafe { Box::from_raw(kernel.cast::<K>()) };

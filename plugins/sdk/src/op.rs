@@ -63,6 +63,10 @@ impl OpBuilder {
         self
     }
 
+    pub(crate) fn raw(&self) -> *mut sys::TF_OpDefinitionBuilder {
+        self.0
+    }
+
     /// Registers the op.
     ///
     /// # Errors

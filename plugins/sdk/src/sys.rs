@@ -16,11 +16,15 @@ macro_rules! opaque {
 
 opaque! {
     TF_Status TF_Tensor TF_KernelBuilder TF_OpKernelConstruction TF_OpKernelContext
-    TF_OpDefinitionBuilder TF_ShapeInferenceContext TF_ShapeHandle
+    TF_OpDefinitionBuilder TF_ShapeInferenceContext TF_ShapeHandle TF_DimensionHandle TF_AsyncOpKernelDoneCallback
 }
 
 pub type Create = unsafe extern "C" fn(*mut TF_OpKernelConstruction) -> *mut c_void;
 pub type Compute = unsafe extern "C" fn(*mut c_void, *mut TF_OpKernelContext);
+pub type ComputeAsync =
+    unsafe extern "C" fn(*mut c_void, *mut TF_OpKernelContext, *mut TF_AsyncOpKernelDoneCallback);
+pub type Copy = unsafe extern "C" fn(*mut TF_OpKernelContext, *mut TF_Tensor, *mut TF_Tensor);
+pub type Update = unsafe extern "C" fn(*mut TF_OpKernelContext, *mut TF_Tensor, *mut TF_Tensor, c_int);
 pub type Delete = unsafe extern "C" fn(*mut c_void);
 pub type ShapeFn = unsafe extern "C" fn(*mut TF_ShapeInferenceContext, *mut TF_Status);
 
@@ -46,6 +50,14 @@ unsafe extern "C" {
         compute: Option<Compute>,
         delete: Option<Delete>,
     ) -> *mut TF_KernelBuilder;
+    pub fn TF_NewAsyncKernelBuilder(
+        op: *const c_char,
+        device: *const c_char,
+        create: Option<Create>,
+        compute: Option<ComputeAsync>,
+        delete: Option<Delete>,
+    ) -> *mut TF_KernelBuilder;
+    pub fn TF_RunAsyncOpKernelDoneCallback(done: *mut TF_AsyncOpKernelDoneCallback);
     pub fn TF_KernelBuilder_TypeConstraint(
         builder: *mut TF_KernelBuilder,
         attr: *const c_char,
@@ -121,6 +133,35 @@ unsafe extern "C" {
         status: *mut TF_Status,
     ) -> *mut TF_Tensor;
 
+    pub fn TF_AssignVariable(
+        context: *mut TF_OpKernelContext,
+        variable: c_int,
+        value: c_int,
+        validate_shape: bool,
+        copy: Option<Copy>,
+        status: *mut TF_Status,
+    );
+    pub fn TF_AssignUpdateVariable(
+        context: *mut TF_OpKernelContext,
+        variable: c_int,
+        value: c_int,
+        op: c_int,
+        is_variant: c_int,
+        copy: Option<Copy>,
+        update: Option<Update>,
+        status: *mut TF_Status,
+    );
+    pub fn TF_GetInputTensorFromVariable(
+        context: *mut TF_OpKernelContext,
+        variable: c_int,
+        lock_held: bool,
+        is_variant: bool,
+        sparse: bool,
+        copy: Option<Copy>,
+        tensor: *mut *mut TF_Tensor,
+        status: *mut TF_Status,
+    );
+
     pub fn TF_NewOpDefinitionBuilder(name: *const c_char) -> *mut TF_OpDefinitionBuilder;
     pub fn TF_OpDefinitionBuilderAddAttr(builder: *mut TF_OpDefinitionBuilder, spec: *const c_char);
     pub fn TF_OpDefinitionBuilderAddInput(builder: *mut TF_OpDefinitionBuilder, spec: *const c_char);
@@ -131,6 +172,76 @@ unsafe extern "C" {
         function: Option<ShapeFn>,
     );
     pub fn TF_RegisterOpDefinition(builder: *mut TF_OpDefinitionBuilder, status: *mut TF_Status);
+    pub fn TF_ShapeInferenceContextNumInputs(context: *mut TF_ShapeInferenceContext) -> i64;
+    pub fn TF_ShapeInferenceContextScalar(context: *mut TF_ShapeInferenceContext) -> *mut TF_ShapeHandle;
+    pub fn TF_ShapeInferenceContextVectorFromSize(
+        context: *mut TF_ShapeInferenceContext,
+        size: usize,
+    ) -> *mut TF_ShapeHandle;
+    pub fn TF_ShapeInferenceContextWithRank(
+        context: *mut TF_ShapeInferenceContext,
+        shape: *mut TF_ShapeHandle,
+        rank: i64,
+        to: *mut TF_ShapeHandle,
+        status: *mut TF_Status,
+    );
+    pub fn TF_ShapeInferenceContextWithRankAtLeast(
+        context: *mut TF_ShapeInferenceContext,
+        shape: *mut TF_ShapeHandle,
+        rank: i64,
+        to: *mut TF_ShapeHandle,
+        status: *mut TF_Status,
+    );
+    pub fn TF_ShapeInferenceContextWithRankAtMost(
+        context: *mut TF_ShapeInferenceContext,
+        shape: *mut TF_ShapeHandle,
+        rank: i64,
+        to: *mut TF_ShapeHandle,
+        status: *mut TF_Status,
+    );
+    pub fn TF_ShapeInferenceContextRank(
+        context: *mut TF_ShapeInferenceContext,
+        shape: *mut TF_ShapeHandle,
+    ) -> i64;
+    pub fn TF_ShapeInferenceContextRankKnown(
+        context: *mut TF_ShapeInferenceContext,
+        shape: *mut TF_ShapeHandle,
+    ) -> c_int;
+    pub fn TF_ShapeInferenceContextSetUnknownShape(
+        context: *mut TF_ShapeInferenceContext,
+        status: *mut TF_Status,
+    );
+    pub fn TF_ShapeInferenceContextSubshape(
+        context: *mut TF_ShapeInferenceContext,
+        shape: *mut TF_ShapeHandle,
+        start: i64,
+        end: i64,
+        to: *mut TF_ShapeHandle,
+        status: *mut TF_Status,
+    );
+    pub fn TF_ShapeInferenceContextConcatenateShapes(
+        context: *mut TF_ShapeInferenceContext,
+        first: *mut TF_ShapeHandle,
+        second: *mut TF_ShapeHandle,
+        to: *mut TF_ShapeHandle,
+        status: *mut TF_Status,
+    );
+    pub fn TF_ShapeInferenceContext_GetAttrType(
+        context: *mut TF_ShapeInferenceContext,
+        name: *const c_char,
+        value: *mut c_int,
+        status: *mut TF_Status,
+    );
+    pub fn TF_ShapeInferenceContextDim(
+        context: *mut TF_ShapeInferenceContext,
+        shape: *mut TF_ShapeHandle,
+        i: i64,
+        to: *mut TF_DimensionHandle,
+    );
+    pub fn TF_NewDimensionHandle() -> *mut TF_DimensionHandle;
+    pub fn TF_DimensionHandleValueKnown(dimension: *mut TF_DimensionHandle) -> c_int;
+    pub fn TF_DimensionHandleValue(dimension: *mut TF_DimensionHandle) -> i64;
+    pub fn TF_DeleteDimensionHandle(dimension: *mut TF_DimensionHandle);
     pub fn TF_NewShapeHandle() -> *mut TF_ShapeHandle;
     pub fn TF_DeleteShapeHandle(handle: *mut TF_ShapeHandle);
     pub fn TF_ShapeInferenceContextGetInput(
