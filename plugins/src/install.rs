@@ -322,13 +322,15 @@ impl Op {
                 return Err(message.to_string().into());
             }
         };
-        let mut inputs = SmallVec::new();
+        let mut context = Context::new(instance.clone(), None);
         for i in 0..frame.num_args() {
-            inputs.push(input(frame.tensor(i)?, &instance.node, i)?);
+            match frame.tensor(i)? {
+                Tensor::Dense(dense) => context.inputs.push(TfTensor::of_dense(dense)),
+                tensor => context.inputs.push(input(tensor, &instance.node, i)?),
+            }
             // The runtime's share goes now: what nobody else refers to may become an output.
-            drop(frame.take(i));
+            frame.give_up(i);
         }
-        let mut context = Context::new(instance.clone(), inputs, None);
         if let Some(Compute::Later(_)) = instance.compute() {
             start(frame, context);
             return Ok(());

@@ -115,6 +115,27 @@ impl TfTensor {
         TfTensor::new(self.dtype, self.shape.clone(), self.memory.clone())
     }
 
+    /// The same tensor once more, in the hands of a plugin.
+    #[inline]
+    pub(crate) fn give_share(&self) -> *mut TfTensor {
+        Box::into_raw(Box::new(TfTensor::new(self.dtype, self.shape.clone(), self.memory.clone())))
+    }
+
+    /// A dense tensor of the runtime.
+    #[inline]
+    pub(crate) fn of_dense(dense: &DenseHostTensor) -> TfTensor {
+        let metadata = dense.metadata();
+        TfTensor::new(number_of(metadata.dtype), metadata.shape.clone(), Memory::Host(dense.buffer().clone()))
+    }
+
+    /// A tensor of a device of plugins.
+    #[inline]
+    pub(crate) fn of_device(tensor: &PluginTensor) -> TfTensor {
+        let metadata = &tensor.metadata;
+        let memory = Memory::Device(tensor.memory.clone());
+        TfTensor::new(number_of(metadata.dtype), metadata.shape.clone(), memory)
+    }
+
     /// Memory of `len` bytes in the host for a tensor, whose elements are unspecified, or empty strings. `None`: the size
     /// is impossible, or there is no memory.
     #[inline]

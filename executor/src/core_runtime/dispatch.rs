@@ -160,6 +160,14 @@ impl<'a> DispatchFrame<'a> {
         self.args.get_mut(i).map(std::mem::take).unwrap_or_default()
     }
 
+    /// Gives an argument up; what is left is a null handle.
+    #[inline]
+    pub fn give_up(&mut self, i: usize) {
+        if let Some(arg) = self.args.get_mut(i) {
+            *arg = TensorHandle::default();
+        }
+    }
+
     /// A buffer for a dense result of this metadata: that of the first argument that nobody else refers to and that has
     /// the same dtype and shape, else a new one.
     #[inline]

@@ -48,6 +48,7 @@ pub const TF_STRING: c_int = 7;
 pub const TF_RESOURCE: c_int = 20;
 
 /// Bytes of an element, 0 when it has no fixed size or the number is no type. A string is its `TF_TString`.
+#[inline]
 pub fn size_of_type(number: c_int) -> usize {
     usize::try_from(number - 1).ok().and_then(|at| TABLE.get(at)).map_or(0, |entry| entry.1)
 }
@@ -58,11 +59,13 @@ pub fn is_type(number: c_int) -> bool {
 }
 
 /// The runtime's type with this number.
+#[inline]
 pub fn to_dtype(number: c_int) -> Option<DType> {
     usize::try_from(number - 1).ok().and_then(|at| TABLE.get(at))?.2
 }
 
 /// The number of a type.
+#[inline]
 pub fn number_of(dtype: DType) -> c_int {
     match dtype {
         DType::F32 => 1,

@@ -185,10 +185,13 @@ impl Kernels {
             return false;
         }
         drop(metadata);
-        let outcome = self.compute(instance, call.args, call.context, |mut context| {
+        let outcome = self.compute(instance, call.args, call.context, |context| {
             for (i, result) in call.results.iter_mut().enumerate() {
                 match context.take_output(i)? {
-                    Some(tensor) => *result = handle(tensor),
+                    Some(Tensor::Device(tensor)) => {
+                        *result = TensorHandle::new(Tensor::Device(tensor)).on_device(self.device.device_ref);
+                    }
+                    Some(tensor) => *result = TensorHandle::new(tensor),
                     None => return Err(format!("result {i} was not computed")),
                 }
             }
@@ -210,15 +213,17 @@ impl Kernels {
     }
 
     /// Runs a synchronous kernel on arguments that it can take, and hands its outputs over if the stream is in order.
+    #[inline]
     pub(super) fn compute<R>(
         &self,
         instance: &Arc<KernelInstance>,
         args: &mut [TensorHandle],
         call: &dyn OpContext,
-        done: impl FnOnce(Context) -> Result<R, String>,
+        done: impl FnOnce(&mut Context) -> Result<R, String>,
     ) -> Result<R, String> {
         let _scope = self.scope();
-        let mut context = self.context(instance, args)?;
+        let mut context = Context::new(instance.clone(), Some(self.run.clone()));
+        self.fill(&mut context, args)?;
         let timer = self.device.start_timer();
         let outcome = context.run_for(call);
         if let Some(timer) = timer {
@@ -226,9 +231,10 @@ impl Kernels {
         }
         outcome?;
         self.device.check()?;
-        done(context)
+        done(&mut context)
     }
 
+    #[inline]
     pub(super) fn scope(&self) -> Option<trace::Scope> {
         trace::scope(Level::Default, || format!("RunDispatch: {} on {}", self.name, self.device.name))
     }
@@ -239,20 +245,32 @@ impl Kernels {
         instance: &Arc<KernelInstance>,
         args: &mut [TensorHandle],
     ) -> Result<Context, String> {
-        let mut inputs = SmallVec::new();
-        for (i, arg) in args.iter_mut().enumerate() {
-            let in_host = instance.host_inputs.get(i).copied().unwrap_or(false);
-            inputs.push(self.input(&std::mem::take(arg), in_host)?);
-        }
-        Ok(Context::new(instance.clone(), inputs, Some(self.run.clone())))
+        let mut context = Context::new(instance.clone(), Some(self.run.clone()));
+        self.fill(&mut context, args)?;
+        Ok(context)
     }
 
-    fn input(&self, arg: &TensorHandle, in_host: bool) -> Result<TfTensor, String> {
-        let tensor = arg.tensor().ok_or("an argument is not there")?;
-        if in_host || PluginTensor::of(tensor).is_some() || stays_in_host(tensor) {
-            return TfTensor::from_runtime(tensor);
+    /// Gives a run its inputs.
+    #[inline]
+    fn fill(&self, context: &mut Context, args: &mut [TensorHandle]) -> Result<(), String> {
+        for (i, arg) in args.iter_mut().enumerate() {
+            let tensor = arg.tensor().ok_or("an argument is not there")?;
+            let input = match PluginTensor::of(tensor) {
+                Some(tensor) => TfTensor::of_device(tensor),
+                None => self.host_input(tensor, context.instance.host_inputs.get(i) == Some(&true))?,
+            };
+            context.inputs.push(input);
+            // The runtime's share goes now: what nobody else refers to may become an output.
+            *arg = TensorHandle::default();
         }
-        TfTensor::from_runtime(&self.device.upload(tensor)?)
+        Ok(())
+    }
+
+    fn host_input(&self, tensor: &Tensor, in_host: bool) -> Result<TfTensor, String> {
+        match in_host || stays_in_host(tensor) {
+            true => TfTensor::from_runtime(tensor),
+            false => TfTensor::from_runtime(&self.device.upload(tensor)?),
+        }
     }
 }
 

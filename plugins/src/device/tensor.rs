@@ -52,11 +52,13 @@ pub struct PluginTensor {
 
 impl PluginTensor {
     /// A tensor of the runtime over this memory.
+    #[inline]
     pub(crate) fn make(metadata: TensorMetadata, memory: Arc<DeviceMemory>) -> Tensor {
         Tensor::Device(Arc::new(PluginTensor { metadata, memory }))
     }
 
     /// The device's tensor that a tensor is.
+    #[inline]
     pub fn of(tensor: &Tensor) -> Option<&PluginTensor> {
         match tensor {
             Tensor::Device(tensor) => tensor.as_any().downcast_ref(),

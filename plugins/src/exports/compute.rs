@@ -40,7 +40,7 @@ unsafe fn forward_or_allocate(
     output: c_int,
     dims: (*const i64, c_int),
     forwarded: *mut c_int,
-) -> Outcome<TfTensor> {
+) -> Outcome<*mut TfTensor> {
     // SAFETY: pointers are null or what the header says.
     unsafe {
         let run = context(run)?;
@@ -91,10 +91,11 @@ exports! {
     }
 
     fn TF_GetInput(run: *mut Context, i: c_int, tensor: *mut *mut TfTensor, status: *mut Status) {
-        let input = context(run).and_then(|run| Ok(run.input(i)?.share()));
-        let input = report(status, input);
-        if !tensor.is_null() {
-            tensor.write(give(input));
+        let input = context(run).and_then(|run| run.input(i));
+        if let Some(tensor) = tensor.as_mut() {
+            *tensor = report(status, input).map_or(std::ptr::null_mut(), TfTensor::give_share);
+        } else {
+            report(status, input);
         }
     }
 
@@ -256,7 +257,7 @@ exports! {
         status: *mut Status,
     ) -> *mut TfTensor {
         let tensor = context(run).and_then(|run| run.allocate_output(i, dtype, shape(dims, num_dims)?, len));
-        give(report(status, tensor))
+        report(status, tensor).unwrap_or(std::ptr::null_mut())
     }
 
     fn TF_ForwardInputOrAllocateOutput(
@@ -264,7 +265,7 @@ exports! {
         num_dims: c_int, forwarded: *mut c_int, status: *mut Status,
     ) -> *mut TfTensor {
         let tensor = forward_or_allocate(run, (candidates, num_candidates), output, (dims, num_dims), forwarded);
-        give(report(status, tensor))
+        report(status, tensor).unwrap_or(std::ptr::null_mut())
     }
 
     fn TF_AllocateTemp(

@@ -12,13 +12,13 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use smallvec::SmallVec;
 use tfrt_executor::core_runtime::OpContext;
 use tfrt_executor::request::RequestContext;
-use tfrt_executor::tensor::{DType, Shape, Tensor};
+use tfrt_executor::tensor::{Buffer, DType, Shape, Tensor};
 
 use super::{Compute, KernelInstance};
 use crate::abi::Ptr;
 use crate::abi::data_type::{TF_STRING, size_of_type, to_dtype};
 use crate::status::{Code, Status};
-use crate::tensor::TfTensor;
+use crate::tensor::{Memory, TfTensor};
 
 /// What `TF_OpKernelContext` points to.
 #[derive(Debug)]
@@ -84,17 +84,15 @@ static STEPS: AtomicI64 = AtomicI64::new(i64::MAX);
 pub type Outputs = SmallVec<[Option<Tensor>; 1]>;
 
 impl Context {
-    /// A run over these inputs.
+    /// A run, whose inputs are to be pushed.
     #[inline]
-    pub fn new(
-        instance: Arc<KernelInstance>,
-        inputs: SmallVec<[TfTensor; 3]>,
-        device: Option<Arc<dyn KernelDevice>>,
-    ) -> Context {
+    pub fn new(instance: Arc<KernelInstance>, device: Option<Arc<dyn KernelDevice>>) -> Context {
         let mut outputs = SmallVec::new();
-        outputs.resize_with(instance.node.outputs.len(), || None);
-        let (status, names, origin) = (Status::ok(), Vec::new(), Origin::Unknown);
-        Context { instance, inputs, outputs, status, device, step: 0, names, origin }
+        for _ in 0..instance.node.outputs.len() {
+            outputs.push(None);
+        }
+        let (inputs, status, names) = (SmallVec::new(), Status::ok(), Vec::new());
+        Context { instance, inputs, outputs, status, device, step: 0, names, origin: Origin::Unknown }
     }
 
     /// The number of the step: all kernels that run for one request are one step.
@@ -205,19 +203,15 @@ impl Context {
     /// An input by number.
     #[inline]
     pub(crate) fn input(&self, i: i32) -> Result<&TfTensor, (Code, String)> {
-        usize::try_from(i).ok().and_then(|at| self.inputs.get(at)).ok_or_else(|| {
-            (Code::OUT_OF_RANGE, format!("input index out of range: {i} of {}", self.inputs.len()))
-        })
+        let count = self.inputs.len();
+        usize::try_from(i).ok().and_then(|at| self.inputs.get(at)).ok_or_else(|| no_input(i, count))
     }
 
     /// The place of an output.
     #[inline]
     pub(crate) fn output(&mut self, i: i32) -> Result<&mut Option<TfTensor>, (Code, String)> {
         let count = self.outputs.len();
-        usize::try_from(i)
-            .ok()
-            .and_then(|at| self.outputs.get_mut(at))
-            .ok_or_else(|| (Code::OUT_OF_RANGE, format!("output index out of range: {i} of {count}")))
+        usize::try_from(i).ok().and_then(|at| self.outputs.get_mut(at)).ok_or_else(|| no_output(i, count))
     }
 
     /// The number of the element type of an output; 0 for any.
@@ -260,7 +254,7 @@ impl Context {
         }
     }
 
-    /// Allocates an output and gives a share of it.
+    /// Allocates an output, and hands a share of it to the plugin.
     #[inline]
     pub(crate) fn allocate_output(
         &mut self,
@@ -268,24 +262,32 @@ impl Context {
         dtype: i32,
         shape: Shape,
         len: usize,
-    ) -> Result<TfTensor, (Code, String)> {
-        self.output(i)?;
-        let expected = self.output_type(i);
+    ) -> Result<*mut TfTensor, (Code, String)> {
+        let count = self.outputs.len();
+        let Some(at) = usize::try_from(i).ok().filter(|&at| at < count) else {
+            return Err(no_output(i, count));
+        };
+        let expected = self.instance.node.outputs[at];
         if expected != 0 && expected != dtype {
-            return Err((
-                Code::INVALID_ARGUMENT,
-                format!("output {i} has the type with number {expected}, but {dtype} was to be allocated"),
-            ));
+            return Err(wrong_type(i, expected, dtype));
         }
-        let in_host = self.in_host(&self.instance.host_outputs, i).unwrap_or(true);
+        // The usual case first: numbers in the host.
+        let size = size_of_type(dtype);
+        if self.device.is_none()
+            && dtype != TF_STRING
+            && let Some(needed) = shape.num_elements().checked_mul(size)
+            && let Ok(buffer) = Buffer::uninitialized(len.max(needed))
+        {
+            let tensor = TfTensor::new(dtype, shape, Memory::Host(buffer));
+            return Ok(self.outputs[at].insert(tensor).give_share());
+        }
+        let in_host = self.instance.host_outputs.get(at).copied().unwrap_or(true);
         let tensor = self.allocate(dtype, shape, len, in_host)?;
-        let share = tensor.share();
-        *self.output(i)? = Some(tensor);
-        Ok(share)
+        Ok(self.outputs[at].insert(tensor).give_share())
     }
 
     /// Makes the memory of an input that of an output, if nobody else refers to it and type and size fit.
-    pub(crate) fn forward(&mut self, input: i32, output: i32, shape: &Shape) -> Option<TfTensor> {
+    pub(crate) fn forward(&mut self, input: i32, output: i32, shape: &Shape) -> Option<*mut TfTensor> {
         let at = usize::try_from(input).ok()?;
         let dtype = self.output_type(output);
         let same_place = self.in_host(&self.instance.host_inputs, input)?
@@ -301,15 +303,29 @@ impl Context {
         // The input keeps its share: the plugin may still ask for it, and reads what the output holds.
         let memory = given.memory.clone();
         let tensor = TfTensor::new(dtype, shape.clone(), memory);
-        let share = tensor.share();
-        *self.output(output).ok()? = Some(tensor);
-        Some(share)
+        Some(self.output(output).ok()?.insert(tensor).give_share())
     }
 
     /// The stream of the device; null on the host.
     pub(crate) fn stream(&self) -> Ptr {
         self.device.as_ref().map_or(std::ptr::null_mut(), |device| device.stream())
     }
+}
+
+#[cold]
+fn no_input(i: i32, count: usize) -> (Code, String) {
+    (Code::OUT_OF_RANGE, format!("input index out of range: {i} of {count}"))
+}
+
+#[cold]
+fn no_output(i: i32, count: usize) -> (Code, String) {
+    (Code::OUT_OF_RANGE, format!("output index out of range: {i} of {count}"))
+}
+
+#[cold]
+fn wrong_type(i: i32, expected: i32, given: i32) -> (Code, String) {
+    let message = format!("output {i} has the type with number {expected}, but {given} was to be allocated");
+    (Code::INVALID_ARGUMENT, message)
 }
 
 /// What `TF_AsyncOpKernelDoneCallback` points to: a run that is not done.

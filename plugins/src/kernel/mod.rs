@@ -250,10 +250,12 @@ impl KernelInstance {
     }
 
     /// Whether it is done when its function returns.
+    #[inline]
     pub(crate) fn compute(&self) -> Option<Compute> {
         self.kernel.compute
     }
 
+    #[inline]
     pub(crate) fn state(&self) -> *mut c_void {
         self.state
     }
