@@ -1,4 +1,4 @@
-//! The instructions that loops consist of, as bytes: EVEX for vectors of sixteen `f32`, VEX for masks, and a few of the base set.
+//! The instructions that loops consist of, as bytes: EVEX for vectors of sixteen `f32` or `i32`, VEX for masks, and a few of the base set.
 //!
 //! Cranelift's vectors have 128 bits; the loops of fused ops are a straight line of arithmetic between loads and stores, for
 //! which these few forms are all that is needed. Encodings are those of Intel's manual (volume 2, 2.7 for EVEX).
@@ -40,9 +40,10 @@ const fn opcode(map: u8, prefix: u8, byte: u8) -> Opcode {
     Opcode { map, prefix, byte }
 }
 
-/// No prefix, 66.
+/// No prefix, 66, F3.
 const NONE: u8 = 0;
 const P66: u8 = 1;
+const PF3: u8 = 2;
 
 pub(super) const ADD: Opcode = opcode(1, NONE, 0x58);
 pub(super) const MUL: Opcode = opcode(1, NONE, 0x59);
@@ -62,6 +63,15 @@ pub(super) const OR: Opcode = opcode(1, P66, 0xeb);
 pub(super) const XOR: Opcode = opcode(1, P66, 0xef);
 pub(super) const INTEGER_ADD: Opcode = opcode(1, P66, 0xfe);
 pub(super) const INTEGER_SUB: Opcode = opcode(1, P66, 0xfa);
+pub(super) const INTEGER_MUL: Opcode = opcode(2, P66, 0x40);
+pub(super) const INTEGER_MIN: Opcode = opcode(2, P66, 0x39);
+pub(super) const INTEGER_MAX: Opcode = opcode(2, P66, 0x3d);
+pub(super) const INTEGER_ABS: Opcode = opcode(2, P66, 0x1e);
+pub(super) const INTEGER_COMPARE: Opcode = opcode(3, P66, 0x1f);
+pub(super) const FLOAT_TO_INTEGER: Opcode = opcode(1, PF3, 0x5b);
+const TEST: Opcode = opcode(2, P66, 0x27);
+const LOAD_BYTES: Opcode = opcode(2, P66, 0x31);
+const STORE_BYTES: Opcode = opcode(2, PF3, 0x31);
 const SHIFT: Opcode = opcode(1, P66, 0x72);
 pub(super) const BLEND: Opcode = opcode(2, P66, 0x65);
 pub(super) const SCALE: Opcode = opcode(2, P66, 0x2c);
@@ -191,23 +201,48 @@ impl Assembler {
         self.code.extend_from_slice(&[0xc0 | kind << 3 | from & 7, by]);
     }
 
-    /// The operand `[base + index * 4]`, as register, scale-index-base and a displacement of zero.
-    fn indexed(&mut self, reg: u8, base: Gpr, index: Gpr) {
-        self.code.extend_from_slice(&[0x80 | (reg & 7) << 3 | 4, 2 << 6 | (index.0 & 7) << 3 | base.0 & 7]);
+    /// The operand `[base + index * 2^scale]`, as register, scale-index-base and a displacement of zero.
+    fn indexed(&mut self, reg: u8, base: Gpr, index: Gpr, scale: u8) {
+        self.code
+            .extend_from_slice(&[0x80 | (reg & 7) << 3 | 4, scale << 6 | (index.0 & 7) << 3 | base.0 & 7]);
         self.code.extend_from_slice(&[0; 4]);
     }
 
     /// Loads `[base + index * 4]`; lanes that the mask leaves out (0 for none) are zero and not touched in memory.
     pub fn load(&mut self, to: u8, base: Gpr, index: Gpr, mask: u8) {
         self.evex(LOAD, to, 0, (base.0 >> 3 & 1, index.0 >> 3 & 1), mask, mask != 0, false);
-        self.indexed(to, base, index);
+        self.indexed(to, base, index, 2);
     }
 
     /// Stores to `[base + index * 4]`; lanes that the mask leaves out are not touched. `past_caches` needs aligned memory.
     pub fn store(&mut self, from: u8, base: Gpr, index: Gpr, mask: u8, past_caches: bool) {
         let op = if past_caches { STORE_PAST_CACHES } else { STORE };
         self.evex(op, from, 0, (base.0 >> 3 & 1, index.0 >> 3 & 1), mask, false, false);
-        self.indexed(from, base, index);
+        self.indexed(from, base, index, 2);
+    }
+
+    /// The mask of the bytes at `[base + index]` that are not zero, of lanes that `lanes` has (0 for all); `vector` is overwritten.
+    pub fn load_mask(&mut self, to: u8, vector: u8, base: Gpr, index: Gpr, lanes: u8) {
+        self.evex(LOAD_BYTES, vector, 0, (base.0 >> 3 & 1, index.0 >> 3 & 1), lanes, lanes != 0, false);
+        self.indexed(vector, base, index, 0);
+        self.vector(TEST, to, vector, Rm::Register(vector), 0, None);
+    }
+
+    /// Stores a mask as bytes to `[base + index]`, those of lanes that `lanes` has (0 for all); `vector` is overwritten.
+    pub fn store_mask(&mut self, mask: u8, vector: u8, base: Gpr, index: Gpr, lanes: u8) {
+        let one = self.constant(1);
+        self.evex(BROADCAST, vector, 0, (0, 0), mask, true, false);
+        self.code.push((vector & 7) << 3 | 5);
+        self.code.extend_from_slice(&[0; 4]);
+        self.references.push((self.code.len(), self.code.len(), one));
+        self.evex(STORE_BYTES, vector, 0, (base.0 >> 3 & 1, index.0 >> 3 & 1), lanes, false, false);
+        self.indexed(vector, base, index, 0);
+    }
+
+    /// `eax = -[rax]`, a byte: all bits of a true one.
+    pub fn spread_byte(&mut self) {
+        // movzx eax, byte ptr [rax]; neg eax
+        self.code.extend_from_slice(&[0x0f, 0xb6, 0x00, 0xf7, 0xd8]);
     }
 
     /// All lanes from the one number at `[base]`.

@@ -70,7 +70,7 @@ impl Emitter<'_> {
     fn function(&mut self, past_caches: bool) -> Option<()> {
         let mut moving: Vec<u16> = Vec::new();
         for kind in &self.code.instructions {
-            if let Kind::Load(input) = *kind
+            if let Kind::Load(input) | Kind::LoadMask(input) = *kind
                 && !moving.contains(&input)
             {
                 moving.push(input);
@@ -122,7 +122,12 @@ impl Emitter<'_> {
             self.instruction(i, mask)?;
         }
         let result = self.register(self.result)?;
-        self.asm.store(result, Gpr::RSI, Gpr::RCX, mask, past_caches);
+        if self.code.instructions[self.result.0 as usize].is_mask() {
+            let vector = self.free.vectors.pop()?;
+            self.asm.store_mask(result, vector, Gpr::RSI, Gpr::RCX, mask);
+        } else {
+            self.asm.store(result, Gpr::RSI, Gpr::RCX, mask, past_caches);
+        }
         (self.free, self.registers) = before;
         Some(())
     }
@@ -186,6 +191,19 @@ impl Emitter<'_> {
                 self.asm.broadcast_from(to, Gpr::RAX);
                 to
             }
+            Kind::LoadMask(input) => {
+                let (to, pointer) = (self.free.masks.pop()?, self.pointers[usize::from(input)]?);
+                let &vector = self.free.vectors.last()?;
+                self.asm.load_mask(to, vector, pointer, Gpr::RCX, mask);
+                to
+            }
+            Kind::LoadMaskOne(input) => {
+                let to = self.free.masks.pop()?;
+                self.asm.load_pointer(Gpr::RAX, input);
+                self.asm.spread_byte();
+                self.asm.mask_from(to, Gpr::RAX);
+                to
+            }
             Kind::Unary(op, x) => {
                 let (x, to) = (self.operand(x)?, self.free.vectors.pop()?);
                 match (op, x) {
@@ -197,6 +215,8 @@ impl Emitter<'_> {
                     (Unary::Sqrt, _) => self.asm.vector(asm::SQRT, to, 0, x, 0, None),
                     (Unary::Round(how), _) => self.asm.vector(asm::ROUND, to, 0, x, 0, Some(how)),
                     (Unary::IntegerToFloat, _) => self.asm.vector(asm::INTEGER_TO_FLOAT, to, 0, x, 0, None),
+                    (Unary::FloatToInteger, _) => self.asm.vector(asm::FLOAT_TO_INTEGER, to, 0, x, 0, None),
+                    (Unary::IntegerAbs, _) => self.asm.vector(asm::INTEGER_ABS, to, 0, x, 0, None),
                     (Unary::ShiftLeft(by), Rm::Register(x)) => self.asm.shift(6, to, x, by),
                     (Unary::ShiftRight(by), Rm::Register(x)) => self.asm.shift(4, to, x, by),
                     (Unary::ShiftLeft(_) | Unary::ShiftRight(_), Rm::Constant(_)) => return None,
@@ -217,6 +237,9 @@ impl Emitter<'_> {
                     Binary::Xor => asm::XOR,
                     Binary::IntegerAdd => asm::INTEGER_ADD,
                     Binary::IntegerSub => asm::INTEGER_SUB,
+                    Binary::IntegerMul => asm::INTEGER_MUL,
+                    Binary::IntegerMin => asm::INTEGER_MIN,
+                    Binary::IntegerMax => asm::INTEGER_MAX,
                     Binary::Scale => asm::SCALE,
                 };
                 self.asm.vector(op, to, a, b, 0, None);
@@ -226,6 +249,11 @@ impl Emitter<'_> {
             Kind::Compare(how, a, b) => {
                 let (a, b, to) = (self.register(a)?, self.operand(b)?, self.free.masks.pop()?);
                 self.asm.vector(asm::COMPARE, to, a, b, 0, Some(how as u8));
+                to
+            }
+            Kind::CompareIntegers(how, a, b) => {
+                let (a, b, to) = (self.register(a)?, self.operand(b)?, self.free.masks.pop()?);
+                self.asm.vector(asm::INTEGER_COMPARE, to, a, b, 0, Some(how as u8));
                 to
             }
             Kind::Select(mask, a, b) => {

@@ -1,17 +1,19 @@
 //! Loops over elements as machine code, for fused element-wise ops.
 //!
 //! * [`functions`]: each element-wise op of `f32` as vector code ([`vector`]);
+//! * [`integers`]: those of `i32`, and casts;
 //! * [`emit`]: registers, and the loop around the code;
 //! * [`assembler`]: the instructions as bytes.
 //!
 //! Cranelift is not used here: its vectors have 128 bits on this architecture, and what a loop consists of is a straight line of
 //! arithmetic, for which choosing instructions is trivial. With vectors of 512 bits such a line takes a third of the time of the
-//! interpreter's blocks, and microseconds to make. So there is code for processors with AVX-512, bodies over `f32` with conditions between them;
+//! interpreter's blocks, and microseconds to make. So there is code for processors with AVX-512, bodies over `f32`, `i32` and conditions;
 //! everything else is interpreted, by functions that are compiled for the processor as well.
 
 mod assembler;
 mod emit;
 mod functions;
+mod integers;
 #[cfg(test)]
 mod tests;
 mod vector;
@@ -81,37 +83,48 @@ pub(crate) fn make(body: &LoopBody) -> Result<MadeLoop, String> {
 fn translate(body: &LoopBody) -> Result<Vec<u8>, String> {
     let mut code = Code::default();
     let mut values: Vec<Option<V>> = vec![None; body.inputs.len()];
+    let mut dtypes: Vec<DType> = body.inputs.iter().map(|input| input.dtype).collect();
     let mut stays: Vec<bool> = body.inputs.iter().map(|input| !input.moves).collect();
     for member in &body.members {
         let does_stay = member.args.iter().all(|&arg| stays[usize::from(arg)]);
         let mut args = Vec::with_capacity(member.args.len());
         for &arg in &member.args {
-            let known = &mut values[usize::from(arg)];
-            let value = match *known {
+            let at = usize::from(arg);
+            let value = match values[at] {
                 Some(value) => value,
                 None => {
-                    let input = body.inputs[usize::from(arg)];
-                    if input.dtype != DType::F32 {
-                        return Err(format!("an input has dtype {}", input.dtype.name()));
-                    }
-                    code.staying = !input.moves;
-                    code.push(if input.moves { Kind::Load(arg) } else { Kind::LoadOne(arg) })
+                    code.staying = stays[at];
+                    code.push(match (dtypes[at], stays[at]) {
+                        (DType::F32 | DType::I32, false) => Kind::Load(arg),
+                        (DType::F32 | DType::I32, true) => Kind::LoadOne(arg),
+                        (DType::I1, false) => Kind::LoadMask(arg),
+                        (DType::I1, true) => Kind::LoadMaskOne(arg),
+                        (dtype, _) => return Err(format!("an input has dtype {}", dtype.name())),
+                    })
                 }
             };
-            *known = Some(value);
+            values[at] = Some(value);
             args.push(value);
         }
-        if !matches!(member.dtype, DType::F32 | DType::I1) {
+        if !matches!(member.dtype, DType::F32 | DType::I32 | DType::I1) {
             return Err(format!("{} gives dtype {}", member.op, member.dtype.name()));
         }
         code.staying = does_stay;
-        let value = functions::member(&mut code, &member.op, &args, member.parameter.map(f64::from_bits));
-        values.push(Some(value.ok_or_else(|| format!("{} has no vector code", member.op))?));
+        let of = |i: usize| member.args.get(i).map(|&arg| dtypes[usize::from(arg)]);
+        let value = match (&*member.op, of(0)) {
+            ("tf.Cast", Some(from)) => integers::cast(&mut code, args[0], from, member.dtype),
+            (op, Some(DType::I32)) => integers::member(&mut code, op, &args),
+            (op, _) => functions::member(&mut code, op, &args, member.parameter.map(f64::from_bits)),
+        };
+        values.push(Some(value.ok_or_else(|| {
+            let dtypes: Vec<&str> = (0..args.len()).filter_map(of).map(|dtype| dtype.name()).collect();
+            format!("{} of {} has no vector code", member.op, dtypes.join(", "))
+        })?));
+        dtypes.push(member.dtype);
         stays.push(does_stay);
     }
-    let result = match (body.members.last(), values.last()) {
-        (Some(last), Some(&Some(result))) if last.dtype == DType::F32 => result,
-        _ => return Err("the result is no f32".to_owned()),
+    let Some(&Some(result)) = values.last().filter(|_| !body.members.is_empty()) else {
+        return Err("it computes nothing".to_owned());
     };
     emit::emit(&code, result, body.inputs.len(), false)
         .ok_or_else(|| "it needs too many registers".to_owned())

@@ -48,6 +48,10 @@ pub(super) enum Binary {
     Xor,
     IntegerAdd,
     IntegerSub,
+    /// The low half of the product.
+    IntegerMul,
+    IntegerMin,
+    IntegerMax,
     /// `a * 2^floor(b)`
     Scale,
 }
@@ -61,6 +65,9 @@ pub(super) enum Unary {
     /// To an integer, by the way of rounding.
     Round(u8),
     IntegerToFloat,
+    /// Truncated; the smallest integer where it does not fit.
+    FloatToInteger,
+    IntegerAbs,
     ShiftLeft(u8),
     /// With the sign.
     ShiftRight(u8),
@@ -78,6 +85,17 @@ pub(super) enum Comparison {
     Greater = 30,
 }
 
+/// Comparisons of integers, as the instruction numbers them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum IntegerComparison {
+    Equal = 0,
+    Less = 1,
+    LessEqual = 2,
+    NotEqual = 4,
+    GreaterEqual = 5,
+    Greater = 6,
+}
+
 /// Instructions of masks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum MaskOp {
@@ -92,11 +110,16 @@ pub(super) enum Kind {
     Load(u16),
     /// The element of one that does not.
     LoadOne(u16),
+    /// Conditions of an input that moves.
+    LoadMask(u16),
+    /// The condition of one that does not.
+    LoadMaskOne(u16),
     Unary(Unary, Operand),
     Binary(Binary, V, Operand),
     /// `a * b + c`, rounded once.
     Fma(V, Operand, Operand),
     Compare(Comparison, V, Operand),
+    CompareIntegers(IntegerComparison, V, Operand),
     /// `mask ? a : b`
     Select(V, Operand, V),
     Mask(MaskOp, V, V),
@@ -111,9 +134,11 @@ impl Kind {
             Operand::Constant(_) => None,
         };
         let values = match self {
-            Kind::Load(_) | Kind::LoadOne(_) => [None; 3],
+            Kind::Load(_) | Kind::LoadOne(_) | Kind::LoadMask(_) | Kind::LoadMaskOne(_) => [None; 3],
             Kind::Unary(_, x) => [value(x), None, None],
-            Kind::Binary(_, a, b) | Kind::Compare(_, a, b) => [Some(a), value(b), None],
+            Kind::Binary(_, a, b) | Kind::Compare(_, a, b) | Kind::CompareIntegers(_, a, b) => {
+                [Some(a), value(b), None]
+            }
             Kind::Fma(a, b, c) => [Some(a), value(b), value(c)],
             Kind::Select(mask, a, b) => [Some(mask), value(a), Some(b)],
             Kind::Mask(_, a, b) => [Some(a), Some(b), None],
@@ -124,7 +149,15 @@ impl Kind {
 
     /// Whether the value it makes is a mask.
     pub fn is_mask(self) -> bool {
-        matches!(self, Kind::Compare(..) | Kind::Mask(..) | Kind::MaskNot(_))
+        matches!(
+            self,
+            Kind::Compare(..)
+                | Kind::CompareIntegers(..)
+                | Kind::Mask(..)
+                | Kind::MaskNot(_)
+                | Kind::LoadMask(_)
+                | Kind::LoadMaskOne(_)
+        )
     }
 }
 
@@ -179,6 +212,10 @@ impl Code {
 
     pub fn compare(&mut self, how: Comparison, a: V, b: impl Into<Operand>) -> V {
         self.push(Kind::Compare(how, a, b.into()))
+    }
+
+    pub fn compare_integers(&mut self, how: IntegerComparison, a: V, b: impl Into<Operand>) -> V {
+        self.push(Kind::CompareIntegers(how, a, b.into()))
     }
 
     /// `mask ? a : b`
