@@ -4,7 +4,7 @@ use crate::{
     cache::{Answer, CodeCache},
     disk::{Disk, DiskOptions},
     image::{Image, key_of},
-    loops::MadeLoop,
+    loops::{MadeLoop, cache::LoopCache},
     machine_code::{CodeMaker, Placed},
     scalar,
     statistics::{CompiledStatistics, Statistics},
@@ -32,9 +32,6 @@ pub enum When {
     /// All of them, before they first run.
     Eager,
 }
-
-/// Loops that are remembered.
-const MAX_LOOPS: usize = 1024;
 
 /// How a [`Jit`] is set up.
 #[derive(Debug, Clone)]
@@ -143,9 +140,6 @@ struct State {
     statistics: Mutex<Statistics>,
 }
 
-/// The code of a loop, if there is any, and its bytes.
-type KeptLoop = (Option<Arc<CompiledLoop>>, usize);
-
 /// Compiles units for the programs of a registry.
 pub struct Jit {
     state: Arc<State>,
@@ -153,7 +147,7 @@ pub struct Jit {
     /// Number of each kernel; made when something is hot.
     numbers: OnceLock<FxHashMap<&'static str, u32>>,
     /// Loops that were compiled before, and those that cannot be.
-    loops: Mutex<FxHashMap<LoopBody, KeptLoop>>,
+    loops: Mutex<LoopCache>,
 }
 
 impl Jit {
@@ -168,7 +162,7 @@ impl Jit {
     /// What was done so far.
     pub fn statistics(&self) -> Statistics {
         let mut statistics = self.state.statistics.lock().clone();
-        let loops: usize = self.loops.lock().values().map(|(_, bytes)| bytes).sum();
+        let loops = self.loops.lock().bytes();
         statistics.bytes = self.state.cache.lock().bytes() + loops;
         if let Some(disk) = self.state.disk() {
             statistics.remarks.extend_from_slice(disk.lock().remarks());
@@ -377,12 +371,21 @@ impl JitCompiler for Jit {
     }
 
     fn compile_loop(&self, body: &LoopBody, name: &str) -> Option<Arc<CompiledLoop>> {
-        let mut kept = self.loops.lock();
-        if let Some((known, _)) = kept.get(body) {
+        let mut loops = self.loops.lock();
+        if let Some(known) = loops.look_up(body) {
             self.state.statistics.lock().hits += 1;
-            return known.clone();
+            return known;
         }
-        let (compiled, bytes) = match crate::loops::make(body) {
+        let units = self.state.cache.lock().bytes();
+        if !loops.make_room(self.state.options.capacity.saturating_sub(units)) {
+            self.state.statistics.lock().refused += 1;
+            return None;
+        }
+        let made = {
+            let _scope = tfrt_executor::trace::compile(|| format!("jit: {name}"));
+            crate::loops::make(body)
+        };
+        let (compiled, bytes) = match made {
             Ok(made) => {
                 self.state.publish_loop(name, body, &made);
                 (Some(Arc::new(made.compiled)), made.bytes)
@@ -392,13 +395,7 @@ impl JitCompiler for Jit {
                 (None, 0)
             }
         };
-        // Whoever runs a loop keeps its code; those that nobody runs any more go when there are too many.
-        if kept.len() >= MAX_LOOPS {
-            kept.retain(|_, (code, _)| code.as_ref().is_some_and(|code| Arc::strong_count(code) > 1));
-        }
-        if kept.len() < MAX_LOOPS {
-            kept.insert(body.clone(), (compiled.clone(), bytes));
-        }
+        loops.keep(body.clone(), compiled.clone(), bytes);
         compiled
     }
 

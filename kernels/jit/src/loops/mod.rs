@@ -3,7 +3,8 @@
 //! * [`functions`]: each element-wise op of `f32` as vector code ([`vector`]);
 //! * [`integers`]: those of `i32`, and casts;
 //! * [`emit`]: registers, and the loop around the code;
-//! * [`assembler`]: the instructions as bytes.
+//! * [`assembler`]: the instructions as bytes;
+//! * [`cache`]: the loops that were made.
 //!
 //! Cranelift is not used here: its vectors have 128 bits on this architecture, and what a loop consists of is a straight line of
 //! arithmetic, for which choosing instructions is trivial. With vectors of 512 bits such a line takes a third of the time of the
@@ -11,6 +12,7 @@
 //! everything else is interpreted, by functions that are compiled for the processor as well.
 
 mod assembler;
+pub(crate) mod cache;
 mod emit;
 mod functions;
 mod integers;

@@ -1,0 +1,147 @@
+//! Loops that were compiled before, and bodies that have no code.
+//!
+//! Keyed by the body, which says all that the code depends on; the processor is the process's. Whoever runs a loop keeps its
+//! code. When all of it takes more memory than allowed, the loops that nobody runs any more go, the least recently asked for first; if
+//! that is not enough, nothing more is compiled until some are given up. What counts is the memory itself, whole pages, and what is
+//! remembered of bodies.
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+use tfrt_executor::jit::loops::{CompiledLoop, LoopBody, LoopInput, LoopMember};
+
+/// Bytes of a page.
+const PAGE: usize = 4096;
+
+struct Kept {
+    /// The code, if there is any.
+    code: Option<Arc<CompiledLoop>>,
+    bytes: usize,
+    used: u64,
+}
+
+impl Kept {
+    fn is_unused(&self) -> bool {
+        self.code.as_ref().is_none_or(|code| Arc::strong_count(code) == 1)
+    }
+}
+
+/// The loops of a [`Jit`](crate::Jit).
+#[derive(Default)]
+pub(crate) struct LoopCache {
+    loops: FxHashMap<LoopBody, Kept>,
+    bytes: usize,
+    clock: u64,
+}
+
+impl LoopCache {
+    /// What is known of a body: its code, or that it has none.
+    pub fn look_up(&mut self, body: &LoopBody) -> Option<Option<Arc<CompiledLoop>>> {
+        self.clock += 1;
+        let kept = self.loops.get_mut(body)?;
+        kept.used = self.clock;
+        Some(kept.code.clone())
+    }
+
+    /// Makes room, if it can: whether less than `capacity` is in use.
+    pub fn make_room(&mut self, capacity: usize) -> bool {
+        if self.bytes >= capacity {
+            let unused = self.loops.iter().filter(|(_, kept)| kept.is_unused());
+            let mut unused: Vec<(u64, LoopBody)> =
+                unused.map(|(body, kept)| (kept.used, body.clone())).collect();
+            unused.sort_unstable_by_key(|(used, _)| *used);
+            // A quarter more than must be: not again at the next loop.
+            for (_, body) in unused {
+                if self.bytes <= capacity / 4 * 3 {
+                    break;
+                }
+                if let Some(kept) = self.loops.remove(&body) {
+                    self.bytes -= kept.bytes;
+                }
+            }
+        }
+        self.bytes < capacity
+    }
+
+    /// Keeps the code of a body, so many bytes, or that it has none.
+    pub fn keep(&mut self, body: LoopBody, code: Option<Arc<CompiledLoop>>, code_bytes: usize) {
+        let names: usize = body.members.iter().map(|member| member.op.len()).sum();
+        let bytes = code_bytes.next_multiple_of(PAGE)
+            + size_of::<(LoopBody, Kept)>()
+            + names
+            + body.members.len() * size_of::<LoopMember>()
+            + body.inputs.len() * size_of::<LoopInput>();
+        let kept = Kept { code, bytes, used: self.clock };
+        self.bytes += bytes;
+        if let Some(replaced) = self.loops.insert(body, kept) {
+            self.bytes -= replaced.bytes;
+        }
+    }
+
+    /// Bytes in use.
+    pub fn bytes(&self) -> usize {
+        self.bytes
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tfrt_executor::tensor::DType;
+
+    fn body(members: usize) -> LoopBody {
+        let member = LoopMember {
+            op: "tf.Neg".into(),
+            args: [0].into_iter().collect(),
+            dtype: DType::F32,
+            parameter: None,
+        };
+        LoopBody {
+            inputs: vec![LoopInput { dtype: DType::F32, moves: true }],
+            members: vec![member; members],
+        }
+    }
+
+    fn code() -> Arc<CompiledLoop> {
+        extern "C" fn nothing(_: *const *const u8, _: *mut u8, _: usize) {}
+        Arc::new(CompiledLoop { entry: nothing, owner: Arc::new(()) })
+    }
+
+    #[test]
+    fn what_nobody_runs_goes_first_and_what_runs_stays() {
+        let mut cache = LoopCache::default();
+        let running = code();
+        cache.keep(body(1), Some(running.clone()), 100);
+        for members in 2..6 {
+            assert!(cache.look_up(&body(members)).is_none());
+            cache.keep(body(members), Some(code()), 100);
+        }
+        assert!(cache.bytes() > 5 * PAGE);
+        // Asked for last, so it stays longer than the others.
+        assert!(cache.look_up(&body(2)).is_some());
+        assert!(cache.make_room(4 * PAGE));
+        assert!(cache.bytes() <= 3 * PAGE);
+        let known: Vec<usize> = (1..6).filter(|&members| cache.look_up(&body(members)).is_some()).collect();
+        assert_eq!(known, [1, 2]);
+        // What runs is not given up, however little room there is.
+        assert!(!cache.make_room(PAGE));
+        assert!(cache.look_up(&body(1)).is_some_and(|code| code.is_some()));
+        drop(running);
+        assert!(cache.make_room(PAGE));
+        assert_eq!(cache.bytes(), 0);
+    }
+
+    #[test]
+    fn bodies_without_code_are_remembered_within_bounds() {
+        let mut cache = LoopCache::default();
+        for members in 1..200 {
+            assert!(cache.make_room(16 * PAGE));
+            cache.keep(body(members), None, 0);
+        }
+        assert!(cache.bytes() < 20 * PAGE);
+        cache.keep(body(3), None, 0);
+        let before = cache.bytes();
+        cache.keep(body(3), None, 0);
+        assert_eq!(cache.bytes(), before);
+    }
+}
