@@ -146,7 +146,9 @@ pub(crate) fn complete(def: &OpDef, attrs: &mut Attrs, inputs: &[Option<DataType
                     if let Some(types) = mine.iter().map(|t| t.map(dtype::number)).collect::<Option<Vec<_>>>()
                     {
                         let list = ListValue { r#type: types, ..Default::default() };
-                        attrs.entry(name.to_string()).or_insert_with(|| attr::value(Value::List(Box::new(list))));
+                        attrs
+                            .entry(name.to_string())
+                            .or_insert_with(|| attr::value(Value::List(Box::new(list))));
                     }
                 }
                 ArgType::Any | ArgType::Fixed(_) => {}

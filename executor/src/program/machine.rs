@@ -434,11 +434,10 @@ impl Machine {
         if !self.free && inner.purity.replayable[id as usize] {
             // It has streams; as a run of its own it need not follow them.
             let copy = args.clone();
-            let results =
-                with_machine(self.program(), self.request(), true, |machine| {
-                    machine.blocks = self.blocks;
-                    machine.try_call(id, copy)
-                });
+            let results = with_machine(self.program(), self.request(), true, |machine| {
+                machine.blocks = self.blocks;
+                machine.try_call(id, copy)
+            });
             if let Some(results) = results {
                 return State::Deliver(results);
             }

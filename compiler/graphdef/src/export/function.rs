@@ -198,7 +198,10 @@ pub(crate) fn library(
                     shape: vec![shape],
                     ..Default::default()
                 };
-                let attrs = Attrs::from([("_output_shapes".to_owned(), attr::value(ProtoValue::List(Box::new(list))))]);
+                let attrs = Attrs::from([(
+                    "_output_shapes".to_owned(),
+                    attr::value(ProtoValue::List(Box::new(list))),
+                )]);
                 def.arg_attr.insert(
                     signature.input_arg.len() as u32,
                     crate::proto::tensorflow::function_def::ArgAttrs { attr: attrs },

@@ -148,7 +148,10 @@ impl Maker<'_> {
         } else {
             let func =
                 branches.into_iter().map(|name| NameAttrList { name, ..NameAttrList::default() }).collect();
-            attrs.push(("branches", attr::value(Value::List(Box::new(ListValue { func, ..ListValue::default() })))));
+            attrs.push((
+                "branches",
+                attr::value(Value::List(Box::new(ListValue { func, ..ListValue::default() }))),
+            ));
         }
         let def = NodeDef {
             op: if is_if { "If" } else { "Case" }.to_owned(),
