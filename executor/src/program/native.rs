@@ -72,6 +72,7 @@ struct Swapped {
     /// How many parts are settled, compiled or not, in the current code.
     settled: AtomicUsize,
     /// All that was current: calls may still run it. The last one is.
+    #[expect(clippy::vec_box, reason = "their addresses stay as the list grows")]
     codes: Mutex<Vec<Box<Code>>>,
 }
 

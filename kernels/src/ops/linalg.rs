@@ -420,9 +420,9 @@ fn cross<T: Real>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let mut out = DispatchFrame::fresh(result_metadata(frame, 0)?)?;
     let (a, b) = (frame.values::<T>(0)?.chunks_exact(3), frame.values::<T>(1)?.chunks_exact(3));
     for ((a, b), out) in a.zip(b).zip(out.values_mut::<T>().chunks_exact_mut(3)) {
-        for i in 0..3 {
+        for (i, out) in out.iter_mut().enumerate() {
             let (j, k) = ((i + 1) % 3, (i + 2) % 3);
-            out[i] = a[j].times(b[k]).minus(a[k].times(b[j]));
+            *out = a[j].times(b[k]).minus(a[k].times(b[j]));
         }
     }
     frame.finish(0, out);
