@@ -223,11 +223,15 @@ impl PluginPass {
                 &raw mut output,
                 &raw mut status,
             );
-            let bytes = (!output.data.is_null()).then(|| buffer::bytes(&raw const output).to_vec());
+            let is_empty = output.data.is_null() || output.length == 0;
+            let bytes = match isize::try_from(output.length) {
+                Err(_) => Err(format!("the field length of its result is {}", output.length)),
+                Ok(_) => Ok((!is_empty).then(|| buffer::bytes(&raw const output).to_vec())),
+            };
             buffer::clear(&mut output);
             bytes
         };
-        PassOutcome { module: status.to_result().map(|()| bytes), messages: run.messages }
+        PassOutcome { module: status.to_result().and(bytes), messages: run.messages }
     }
 }
 

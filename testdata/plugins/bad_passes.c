@@ -21,9 +21,21 @@ static void gives(void* data, TFRT_PassRun* run, const TF_Buffer* module, TF_Buf
   set(result, data, strlen(data));
 }
 
+static void gives_nothing(void* data, TFRT_PassRun* run, const TF_Buffer* module, TF_Buffer* result, TF_Status* status) {
+  (void)data, (void)run, (void)module, (void)status;
+  set(result, "", 0);
+}
+
+static void gives_too_much(void* data, TFRT_PassRun* run, const TF_Buffer* module, TF_Buffer* result, TF_Status* status) {
+  (void)data, (void)run, (void)module, (void)status;
+  set(result, "x", (size_t)-1);
+}
+
 static void add(const char* name, void* data, TF_Status* status) {
   TFRT_Pass pass = {.struct_size = TFRT_PASS_STRUCT_SIZE, .name = name, .data = data, .only_by_name = true};
   pass.run = data == NULL ? fails : gives;
+  if (strcmp(name, "gives-empty-text") == 0) pass.run = gives_nothing;
+  if (strcmp(name, "gives-too-much") == 0) pass.run = gives_too_much;
   TFRT_RegisterPass(&pass, status);
 }
 
@@ -33,5 +45,7 @@ void TFRT_InitPasses(TFRT_PassRegistrationParams* params, TF_Status* status) {
   add("gives-garbage", "this is no program", status);
   add("gives-bytes", "\xff\xfe", status);
   add("gives-nothing-valid", "func.func @main() -> i32 {\n  tfrt.return\n}\n", status);
+  add("gives-empty-text", NULL, status);
+  add("gives-too-much", NULL, status);
   add("gives-other", "func.func @other() {\n  tfrt.return\n}\n", status);
 }

@@ -43,7 +43,7 @@
 //
 // What goes wrong is a warning that names plugin and pass, and the program stays as it was.
 // RUN: cc -std=c11 -O2 -Wall -Wextra -Werror -shared -fPIC -I %{testdata}/../plugins/include -o %t.bad.so bad_passes.c
-// RUN: tfrt-opt --load-plugin=%t.bad.so --pass-pipeline='builtin.module(fails,gives-garbage,gives-bytes,gives-nothing-valid)' %s -o %t.out 2>&1 | FileCheck %s --check-prefix=BAD
+// RUN: tfrt-opt --load-plugin=%t.bad.so --pass-pipeline='builtin.module(fails,gives-garbage,gives-bytes,gives-nothing-valid,gives-empty-text,gives-too-much)' %s -o %t.out 2>&1 | FileCheck %s --check-prefix=BAD
 // BAD: warning: plugin pass '{{.*}}.bad.so (fails)': about to fail
 // BAD: warning: plugin pass '{{.*}}.bad.so (fails)' failed: INTERNAL: out of ideas; the program stays as it was before it
 // BAD: warning: plugin pass '{{.*}}.bad.so (gives-garbage)' failed: what it made is no program; the program stays as it was before it
@@ -51,6 +51,8 @@
 // BAD: warning: plugin pass '{{.*}}.bad.so (gives-bytes)' failed: what it made is no text: {{.*}}
 // BAD: warning: plugin pass '{{.*}}.bad.so (gives-nothing-valid)' failed: what it made does not verify; the program stays as it was before it
 // BAD: note: {{.*}}
+// BAD-NOT: gives-empty-text
+// BAD: warning: plugin pass '{{.*}}.bad.so (gives-too-much)' failed: the field length of its result is 18446744073709551615; the program stays as it was before it
 // RUN: tfrt-opt %s | diff - %t.out
 // RUN: tfrt-opt --load-plugin=%t.bad.so --pass-pipeline='builtin.module(gives-other)' %s | FileCheck %s --check-prefix=OTHER
 // OTHER: func.func @other()
