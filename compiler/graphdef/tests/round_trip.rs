@@ -314,3 +314,27 @@ fn effects_stay_ordered_through_nodes_without() {
         assert!(text.contains(line), "{line}\n{text}");
     }
 }
+
+#[test]
+fn results_come_in_the_order_of_their_names() {
+    // TensorFlow writes nodes in any order, and names what a function gives `Identity`, `Identity_1`, …
+    let graph = GraphDef::from_text(
+        "node { name: 'Identity_10' op: 'Identity' input: 'c' } node { name: 'Identity_2' op: 'Identity' input: 'b' } \
+         node { name: 'x' op: 'Placeholder' } node { name: 'a' op: 'Relu' input: 'x' } node { name: 'b' op: 'Neg' input: 'x' } \
+         node { name: 'c' op: 'Abs' input: 'x' } node { name: 'Identity' op: 'Identity' input: 'a' }",
+    )
+    .expect("a graph");
+    let text = print(&to_module(&graph));
+    let named = |op: &str| {
+        let line = text.lines().find(|line| line.contains(op)).unwrap_or_else(|| panic!("{text}"));
+        line.trim().split(' ').next().unwrap_or_default().to_owned()
+    };
+    let given = |op: &str| {
+        let value = named(op);
+        let user = text.lines().find(|line| line.contains(&format!("\"tf.Identity\"({value})")));
+        user.and_then(|line| line.trim().split(' ').next().map(str::to_owned))
+            .unwrap_or_else(|| panic!("{text}"))
+    };
+    let wanted = ["tf.Relu", "tf.Neg", "tf.Abs"].map(given).join(", ");
+    assert!(text.contains(&format!("tfrt.return {wanted} :")), "{text}");
+}

@@ -465,11 +465,21 @@ fn results(nodes: &Nodes<'_>, options: &ImportOptions, inputs: &[u32]) -> Result
         return Ok(marked.into_iter().map(|(_, input)| input).collect());
     }
     let mut outputs = Vec::new();
+    let mut ends: Vec<u32> = Vec::new();
     for &index in &nodes.order {
         let at = index as usize;
         if taken[at] || inputs.contains(&index) || matches!(&*nodes.nodes[at].op, "Const" | "NoOp") {
             continue;
         }
+        ends.push(index);
+    }
+    // TensorFlow names the results of a function that it writes out in their order.
+    let end_number = |end: u32| identity_number(&nodes.nodes[end as usize]);
+    if ends.iter().all(|&end| end_number(end).is_some()) {
+        ends.sort_by_key(|&end| end_number(end));
+    }
+    for index in ends {
+        let at = index as usize;
         let count = match &nodes.defs[at] {
             Some(def) => crate::op_def::counts(&def.outputs, &nodes.nodes[at].attr, None)
                 .map_or(1, |counts| counts.iter().sum()),
@@ -480,6 +490,15 @@ fn results(nodes: &Nodes<'_>, options: &ImportOptions, inputs: &[u32]) -> Result
         outputs.extend((0..count as u32).map(|output| Input::Data(index, output)));
     }
     Ok(outputs)
+}
+
+/// The number in the name of a node `Identity`, `Identity_1`, `Identity_2`, …
+fn identity_number(node: &NodeDef) -> Option<u32> {
+    let rest = node.name.strip_prefix("Identity").filter(|_| node.op == "Identity")?;
+    match rest.strip_prefix('_') {
+        None => rest.is_empty().then_some(0),
+        Some(number) => number.parse().ok(),
+    }
 }
 
 /// The nodes that are to be done for the results; with our marks, all of them.
