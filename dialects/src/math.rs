@@ -51,7 +51,10 @@ pub(crate) const INTEGER_FUNCTIONS: [&str; 4] = ["absi", "ctlz", "ctpop", "cttz"
 /// The dialect itself.
 pub(crate) fn dialect() -> Dialect {
     Dialect::new("math")
-        .summary("MLIR's functions of numbers. On integers and floats they are converted to `tfrt_arith`, and so run.")
+        .summary(
+            "MLIR's functions of numbers. On integers and floats they are converted to `tfrt_arith`, and so run; floats of 16 bits \
+             are computed with 32.",
+        )
         .allow_unknown_ops()
 }
 
