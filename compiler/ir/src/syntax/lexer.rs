@@ -17,6 +17,8 @@ pub(crate) use grammar::{Rule, Tokens};
 
 /// What a token is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+// As wide as the offsets beside it: a token without padding is moved in whole words.
+#[repr(u64)]
 pub enum TokenKind {
     /// The end of the text.
     Eof,
