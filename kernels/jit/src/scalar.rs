@@ -34,17 +34,25 @@ pub fn kernels() -> impl Iterator<Item = &'static ScalarKernel> {
 /// Whether the processor rounds floats to whole numbers.
 fn rounds() -> bool {
     #[cfg(target_arch = "x86_64")]
-    return is_x86_feature_detected!("sse4.1");
+    {
+        is_x86_feature_detected!("sse4.1")
+    }
     #[cfg(not(target_arch = "x86_64"))]
-    cfg!(target_arch = "aarch64")
+    {
+        cfg!(target_arch = "aarch64")
+    }
 }
 
 /// Whether the processor multiplies and adds with one rounding.
 fn fuses() -> bool {
     #[cfg(target_arch = "x86_64")]
-    return is_x86_feature_detected!("avx") && is_x86_feature_detected!("fma");
+    {
+        is_x86_feature_detected!("avx") && is_x86_feature_detected!("fma")
+    }
     #[cfg(not(target_arch = "x86_64"))]
-    cfg!(target_arch = "aarch64")
+    {
+        cfg!(target_arch = "aarch64")
+    }
 }
 
 /// Kernels on registers of scalars that are interpreted, and why.
