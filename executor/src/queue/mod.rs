@@ -14,6 +14,7 @@ pub(crate) mod blocking;
 pub(crate) mod deferred;
 pub(crate) mod multi;
 mod parking;
+mod ring;
 pub(crate) mod single;
 pub mod timer;
 

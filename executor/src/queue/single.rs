@@ -8,7 +8,7 @@
 
 #![expect(unsafe_code, reason = "the owner's FIFO is accessed by the owning thread alone")]
 
-use super::Task;
+use super::{Task, ring::Ring};
 use crate::value::Value;
 use parking_lot::{Condvar, Mutex};
 use std::{
@@ -34,7 +34,7 @@ struct Shared {
     /// How often the owner owns it. Of the owner alone.
     depth: UnsafeCell<usize>,
     /// Of the owner alone.
-    tasks: UnsafeCell<VecDeque<Task>>,
+    tasks: UnsafeCell<Ring>,
     /// The value that the owner runs tasks for, null if it runs all of them. Of the owner alone, to whom it means something
     /// while a task runs: so long it lives.
     awaited: Cell<*const Value>,
@@ -137,7 +137,7 @@ impl SingleQueue {
     pub(crate) fn push(&self, task: Task) {
         if self.owns() {
             // SAFETY: this thread is the owner, and nothing else borrows the FIFO while it pushes or pops.
-            unsafe { (*self.shared.tasks.get()).push_back(task) };
+            unsafe { (*self.shared.tasks.get()).push(task) };
         } else {
             self.push_to_inbox(task);
         }
@@ -154,11 +154,11 @@ impl SingleQueue {
     ///
     /// # Safety
     /// This thread owns the queue.
-    #[inline]
+    #[inline(always)]
     pub(crate) unsafe fn push_owned(&self, task: Task) {
         debug_assert!(self.owns());
         // SAFETY: by the contract, and nothing else borrows the FIFO while it pushes or pops.
-        unsafe { (*self.shared.tasks.get()).push_back(task) };
+        unsafe { (*self.shared.tasks.get()).push(task) };
     }
 
     /// Takes the next task if it is about this data and would be the next to run were the current one to end now: a task can
@@ -175,7 +175,7 @@ impl SingleQueue {
                 return None;
             }
             let tasks = &mut *self.shared.tasks.get();
-            tasks.pop_front_if(|task| task.is_about(data))
+            if tasks.front().is_some_and(|task| task.is_about(data)) { tasks.pop() } else { None }
         }
     }
 
@@ -198,7 +198,7 @@ impl SingleQueue {
             tasks.append(&mut inbox.tasks);
             self.shared.inbox_len.store(0, Relaxed);
         }
-        let task = tasks.pop_front();
+        let task = tasks.pop();
         if let Some(next) = tasks.front() {
             next.prefetch();
         }
