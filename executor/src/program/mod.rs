@@ -114,6 +114,12 @@ impl Program {
         &self.inner.file
     }
 
+    /// Where the open program is.
+    #[inline]
+    pub(crate) fn address(&self) -> usize {
+        Arc::as_ptr(&self.inner).addr()
+    }
+
     /// Whether both are the same open program.
     pub fn same(&self, other: &Program) -> bool {
         Arc::ptr_eq(&self.inner, &other.inner)

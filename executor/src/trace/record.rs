@@ -84,6 +84,8 @@ static RECORDED: Mutex<Recorded> = Mutex::new(Recorded {
 
 thread_local! {
     static CURRENT: Cell<Option<Arc<Chunk>>> = const { Cell::new(None) };
+    /// The program that this thread has kept last, by its address, and in which generation.
+    static KEPT: Cell<(Generation, usize)> = const { Cell::new((Generation(0), 0)) };
 }
 
 /// Whether kernels are recorded.
@@ -121,11 +123,23 @@ pub(crate) fn ticks() -> u64 {
 }
 
 /// Keeps a program until its trace is written; events of its kernels may be recorded in this generation.
+#[inline]
 pub(crate) fn keep(program: &Program) -> Generation {
+    let (generation, kept) = KEPT.get();
+    if kept == program.address() && generation.0 == GENERATION.load(Relaxed) {
+        // It is still kept: its address is that of no other program.
+        return generation;
+    }
+    keep_new(program)
+}
+
+#[cold]
+fn keep_new(program: &Program) -> Generation {
     let mut recorded = RECORDED.lock();
     if !recorded.programs.iter().any(|kept| kept.same(program)) {
         recorded.programs.push(program.clone());
     }
+    KEPT.set((recorded.generation, program.address()));
     recorded.generation
 }
 
@@ -174,12 +188,28 @@ fn new_chunk(generation: Generation) -> Option<Arc<Chunk>> {
         disable();
         return None;
     }
-    let events = vec![MaybeUninit::uninit(); CHUNK].into();
+    let events = new_events();
     let (thread, len) = (thread_number(), AtomicUsize::new(0));
     let thread_name = std::thread::current().name().map(str::to_owned);
     let chunk = Arc::new(Chunk { thread, thread_name, generation, len, events: UnsafeCell::new(events) });
     recorded.chunks.push(chunk.clone());
     Some(chunk)
+}
+
+/// Room for the events of a chunk. Its pages are asked for at once: one by one, as they are first written to, they cost as much
+/// as the events.
+fn new_events() -> Box<[MaybeUninit<Event>]> {
+    let mut events = Box::new_uninit_slice(CHUNK);
+    let (start, page) = (events.as_mut_ptr() as usize, rustix::param::page_size());
+    let first = start.next_multiple_of(page);
+    let end = (start + size_of_val(&*events)) / page * page;
+    if first < end {
+        // SAFETY: the pages are the box's; asking for them changes nothing that is in them. Kernels that cannot do that say so.
+        let _ = unsafe {
+            rustix::mm::madvise(first as *mut _, end - first, rustix::mm::Advice::LinuxPopulateWrite)
+        };
+    }
+    events
 }
 
 /// What was recorded, with the programs that it refers to.
