@@ -1,21 +1,179 @@
 //! `tfrt-run --device-conformance=FILE`: what is missing or wrong about the devices of a plugin.
 //!
 //! A line for each check on each device, and one that says how many were wrong. The plugin need not be installed or named otherwise.
+//!
+//! A wrong plugin may crash. So the checks are made by a second process of the same program, which tells this one what it is about
+//! to do and what came of it; if it dies, the check that it was at has failed, and another process goes on behind that check.
 
+use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::Path;
+use std::process::{Command, ExitStatus, Stdio};
+use std::time::Duration;
 
 use tfrt_plugin::Loader;
-use tfrt_plugin::device::conformance::{CheckResult, Finding, check_platform};
+use tfrt_plugin::device::conformance::{CheckResult, Finding, Observer, check_platform};
 use tfrt_plugin::device::platforms;
 
 use crate::cli::program_name;
 
+/// Tells a process that it is the second one, and how many checks to leave out.
+const PART: &str = "TFRT_CONFORMANCE_PART";
+
+fn complain(message: String) -> bool {
+    eprintln!("{}: error: {message}", program_name());
+    false
+}
+
 /// Checks the devices of a plugin, those checks that are named or all; whether all is in order.
-pub fn check(file: &Path, only: &[String]) -> bool {
-    let complain = |message: String| {
-        eprintln!("{}: error: {message}", program_name());
-        false
-    };
+pub fn check(file: &Path, only: &[String], time_limit: Duration) -> bool {
+    match std::env::var(PART).ok().and_then(|skip| skip.parse().ok()) {
+        Some(skip) => check_here(file, only, time_limit, skip),
+        None => check_elsewhere(),
+    }
+}
+
+/// The checks that were made, and what came of them.
+#[derive(Default)]
+struct Tally {
+    passed: usize,
+    missing: usize,
+    failed: usize,
+    /// The last one that began, if it has not ended.
+    current: Option<String>,
+    /// Checks that began.
+    started: usize,
+    /// The platform, when all is done.
+    platform: Option<String>,
+}
+
+impl Tally {
+    /// A line of the second process.
+    fn line(&mut self, line: &str) {
+        let mut parts = line.splitn(3, '\t');
+        let (what, check, more) =
+            (parts.next().unwrap_or(""), parts.next().unwrap_or(""), parts.next().unwrap_or(""));
+        match what {
+            "start" => {
+                self.started += 1;
+                self.current = Some(check.to_owned());
+            }
+            "passed" => {
+                self.passed += 1;
+                println!("{check}: ok");
+            }
+            "missing" => {
+                self.missing += 1;
+                println!("{check}: not there, and need not be: {more}");
+            }
+            "failed" => self.fail(check, more),
+            "end" => self.platform = Some(check.to_owned()),
+            // What the plugin itself prints.
+            _ => println!("{line}"),
+        }
+        if matches!(what, "passed" | "missing" | "failed") {
+            self.current = None;
+        }
+    }
+
+    fn fail(&mut self, check: &str, what: &str) {
+        self.failed += 1;
+        println!("{check}: FAILED: {what}");
+    }
+}
+
+/// Lets other processes check, one after another as long as they crash.
+fn check_elsewhere() -> bool {
+    let mut tally = Tally::default();
+    loop {
+        let before = tally.started;
+        let status = match run_part(&mut tally) {
+            Ok(status) => status,
+            Err(error) => return complain(format!("the checks cannot be started: {error}")),
+        };
+        if let Some(platform) = &tally.platform {
+            let Tally { passed, missing, failed, .. } = tally;
+            println!("{platform}: {passed} checks passed, {missing} not there, {failed} failed");
+            return failed == 0 && passed + missing > 0;
+        }
+        let crash = how(status);
+        match tally.current.take() {
+            Some(check) => tally.fail(&check, &format!("the plugin ended the process: {crash}")),
+            // It has said why.
+            None if status.code() == Some(1) => return false,
+            None if tally.started == before => {
+                return complain(format!("the plugin ended the process before any check: {crash}"));
+            }
+            None => {}
+        }
+    }
+}
+
+/// How a process ended.
+fn how(status: ExitStatus) -> String {
+    use std::os::unix::process::ExitStatusExt as _;
+    match status.signal() {
+        Some(11) => "signal 11 (invalid memory)".to_owned(),
+        Some(6) => "signal 6 (abort)".to_owned(),
+        Some(signal) => format!("signal {signal}"),
+        None => format!("exit code {}", status.code().unwrap_or(-1)),
+    }
+}
+
+fn run_part(tally: &mut Tally) -> std::io::Result<ExitStatus> {
+    let mut child = Command::new(std::env::current_exe()?)
+        .args(std::env::args_os().skip(1))
+        .env(PART, tally.started.to_string())
+        .stdout(Stdio::piped())
+        .spawn()?;
+    if let Some(output) = child.stdout.take() {
+        for line in BufReader::new(output).split(b'\n') {
+            tally.line(&String::from_utf8_lossy(&line?));
+        }
+    }
+    child.wait()
+}
+
+/// Says what is found to the process that started this one.
+struct Reporter<'a> {
+    only: &'a [String],
+    skip: usize,
+    checks: usize,
+}
+
+impl Reporter<'_> {
+    fn say(&self, what: &str, check: &str, more: &str) {
+        let more = more.replace('\n', " ");
+        let mut out = std::io::stdout().lock();
+        // Nobody is there any more to be told of an error.
+        let _ = writeln!(out, "{what}\t{check}\t{more}").and_then(|()| out.flush());
+    }
+}
+
+impl Observer for Reporter<'_> {
+    fn starting(&mut self, device: &str, check: &'static str) -> bool {
+        if !self.only.is_empty() && !self.only.iter().any(|name| name == check) {
+            return false;
+        }
+        self.checks += 1;
+        let is_wanted = self.checks > self.skip;
+        if is_wanted {
+            self.say("start", &format!("{device} {check}"), "");
+        }
+        is_wanted
+    }
+
+    fn found(&mut self, finding: &Finding) {
+        let check = format!("{} {}", finding.device, finding.check);
+        match &finding.result {
+            CheckResult::Passed => self.say("passed", &check, ""),
+            CheckResult::Missing(what) => self.say("missing", &check, what),
+            CheckResult::Failed(what) => self.say("failed", &check, what),
+        }
+    }
+}
+
+/// Makes the checks behind the first `skip` of them.
+fn check_here(file: &Path, only: &[String], time_limit: Duration, skip: usize) -> bool {
     let library = match Loader::new().and_then(|loader| loader.load(file)) {
         Ok(library) => library,
         Err(error) => return complain(error.to_string()),
@@ -25,28 +183,11 @@ pub fn check(file: &Path, only: &[String]) -> bool {
     let Some(platform) = own else {
         return complain(format!("plugin '{}' has no SE_InitPlugin: it brings no devices", file.display()));
     };
-    let (mut passed, mut missing, mut failed) = (0, 0, 0);
-    let mut tell = |finding: &Finding| {
-        let (device, check) = (&finding.device, finding.check);
-        match &finding.result {
-            CheckResult::Passed => {
-                passed += 1;
-                println!("{device} {check}: ok");
-            }
-            CheckResult::Missing(what) => {
-                missing += 1;
-                println!("{device} {check}: not there, and need not be: {what}");
-            }
-            CheckResult::Failed(what) => {
-                failed += 1;
-                println!("{device} {check}: FAILED: {what}");
-            }
-        }
-    };
-    let all_good = check_platform(platform, only, &mut tell);
-    println!("{}: {passed} checks passed, {missing} not there, {failed} failed", platform.name);
-    if passed + missing + failed == 0 {
+    let mut reporter = Reporter { only, skip, checks: 0 };
+    let all_good = check_platform(platform, time_limit, &mut reporter);
+    if reporter.checks == 0 && all_good {
         return complain(format!("there is no check {}", only.join(", ")));
     }
+    reporter.say("end", &platform.name, "");
     all_good
 }

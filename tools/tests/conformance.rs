@@ -31,6 +31,13 @@ const BUGS: &[(&str, &str)] = &[
     ("mem-zero", "fill.zero"),
     ("mem-set", "fill.byte"),
     ("mem-set32", "fill.word"),
+    ("copy-to-device-nothing", "copy.to-device"),
+    ("copy-to-host-nothing", "copy.to-host"),
+    ("device-count-nothing", "platform.count"),
+    ("create-device-nothing", "device.ordinal"),
+    ("statistics-nothing", "memory.statistics"),
+    ("event-nothing", "stream.create"),
+    ("mem-set32-crashes", "fill.word"),
     ("stream-null", "stream.create"),
     ("stream-status", "stream.status"),
     ("stream-order", "stream.order"),
@@ -94,6 +101,45 @@ fn every_check_has_a_device_that_fails_it() {
     let names = text.lines().filter_map(|line| line.strip_prefix("THREAD:0 ")?.split(':').next());
     let untested: Vec<&str> = names.filter(|name| !BUGS.iter().any(|(_, check)| check == name)).collect();
     assert!(untested.is_empty(), "no device has a bug for {untested:?}");
+}
+
+#[test]
+fn a_check_that_never_ends_has_failed() {
+    let library = compile("plugins/tests/c/thread_device.c", "hanging.so");
+    for (bug, line) in [
+        ("copy-to-host-hangs", "THREAD:1 copy.to-host: FAILED: it did not end within 1s"),
+        ("create-device-hangs", "THREAD:1 device.create: FAILED: it did not end within 1s"),
+        ("device-count-hangs", "THREAD platform.count: FAILED: get_device_count: it did not end within 1s"),
+    ] {
+        let output = Command::new(env!("CARGO_BIN_EXE_tfrt-run"))
+            .arg(format!("--device-conformance={}", library.display()))
+            .args(["--device-checks=platform.count,copy.to-host", "--device-check-seconds=1"])
+            .env("DEVICE_BUG", bug)
+            .output()
+            .expect("the tool can be run");
+        let text = String::from_utf8_lossy(&output.stdout);
+        assert_eq!(output.status.code(), Some(1), "{bug}: {text}");
+        assert!(text.contains(line), "{bug}: {text}");
+    }
+}
+
+#[test]
+fn a_crash_fails_its_check_and_no_other() {
+    let library = compile("plugins/tests/c/thread_device.c", "crashing.so");
+    let checks = "fill.zero,fill.word,stream.create";
+    let output = check(&library, &[("DEVICE_BUG", "mem-set32-crashes")], Some(checks));
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(1), "{text}");
+    for device in ["THREAD:0", "THREAD:1"] {
+        for line in [
+            "fill.zero: ok",
+            "fill.word: FAILED: the plugin ended the process: signal 6",
+            "stream.create: ok",
+        ] {
+            assert!(text.contains(&format!("{device} {line}")), "{line}: {text}");
+        }
+    }
+    assert!(text.contains("THREADS: 4 checks passed, 0 not there, 2 failed"), "{text}");
 }
 
 #[test]

@@ -18,6 +18,11 @@ static int is_set(const char* variable, const char* name) {
   return value != NULL && strcmp(value, name) == 0;
 }
 static int bug(const char* name) { return is_set("DEVICE_BUG", name); }
+// Bugs that end a process, or never end.
+static void crash(void) { abort(); }
+static void hang(void) {
+  for (;;) pause();
+}
 static int fails(const char* name, TF_Status* status) {
   if (!is_set("DEVICE_FAIL", name)) return 0;
   if (status != NULL) TF_SetStatus(status, TF_INTERNAL, "failed on purpose");
@@ -216,6 +221,7 @@ static void host_deallocate(const SP_Device* d, void* mem) { free(mem); }
 static void* unified_allocate(const SP_Device* d, uint64_t size) { return bug("unified-memory") ? NULL : malloc(size); }
 static void unified_deallocate(const SP_Device* d, void* mem) { free(mem); }
 static TF_Bool allocator_stats(const SP_Device* d, SP_AllocatorStats* stats) {
+  if (bug("statistics-nothing")) return 1;
   stats->struct_size = SP_ALLOCATORSTATS_STRUCT_SIZE;
   stats->num_allocs = allocations[d->ordinal];
   stats->bytes_in_use = bug("statistics") ? -1 : used[d->ordinal];
@@ -269,7 +275,7 @@ static void stream_status(const SP_Device* d, SP_Stream s, TF_Status* status) {
 
 static void create_event(const SP_Device* d, SP_Event* event, TF_Status* status) {
   *event = NULL;
-  if (fails("create_event", status)) return;
+  if (fails("create_event", status) || bug("event-nothing")) return;
   *event = calloc(1, sizeof **event);
   pthread_mutex_init(&(*event)->mutex, NULL);
 }
@@ -340,12 +346,13 @@ static uint64_t nanoseconds(SP_Timer t) {
 }
 
 static void dtoh(const SP_Device* d, SP_Stream s, void* to, const SP_DeviceMemoryBase* from, uint64_t size, TF_Status* status) {
-  if (fails("memcpy_dtoh", status)) return;
+  if (fails("memcpy_dtoh", status) || bug("copy-to-host-nothing")) return;
+  if (bug("copy-to-host-hangs")) hang();
   if (bug("copy-to-host")) size = size / 4 * 4;
   push(s, (Task){.run = &run_copy, .to = to, .from = from->opaque, .size = size});
 }
 static void htod(const SP_Device* d, SP_Stream s, SP_DeviceMemoryBase* to, const void* from, uint64_t size, TF_Status* status) {
-  if (fails("memcpy_htod", status)) return;
+  if (fails("memcpy_htod", status) || bug("copy-to-device-nothing")) return;
   if (bug("copy-to-device") && size > 4096) size = 4096;
   if (bug("overrun") && size > 0) push(s, (Task){.run = &run_set, .to = (char*)to->opaque + size, .pattern = 0, .size = 1});
   push(s, (Task){.run = &run_copy, .to = to->opaque, .from = from, .size = size});
@@ -391,6 +398,7 @@ static void mem_set(const SP_Device* d, SP_Stream s, SP_DeviceMemoryBase* at, ui
 }
 static void mem_set32(const SP_Device* d, SP_Stream s, SP_DeviceMemoryBase* at, uint32_t pattern, uint64_t size, TF_Status* status) {
   if (fails("memset32", status)) return;
+  if (bug("mem-set32-crashes")) crash();
   push(s, (Task){.run = &run_set32, .to = at->opaque, .pattern = bug("mem-set32") ? pattern & 0xffff : pattern, .size = size});
 }
 static TF_Bool host_callback(const SP_Device* d, SP_Stream s, SE_StatusCallbackFn callback, void* argument) {
@@ -403,11 +411,13 @@ static TF_Bool host_callback(const SP_Device* d, SP_Stream s, SE_StatusCallbackF
 
 static void device_count(const SP_Platform* platform, int* count, TF_Status* status) {
   static int calls = 0;
-  if (fails("get_device_count", status)) return;
+  if (fails("get_device_count", status) || bug("device-count-nothing")) return;
+  if (bug("device-count-hangs")) hang();
   *count = bug("device-count") ? 2 + calls++ : 2;
 }
 static void create_device(const SP_Platform* platform, SE_CreateDeviceParams* params, TF_Status* status) {
-  if (fails("create_device", status)) return;
+  if (fails("create_device", status) || bug("create-device-nothing")) return;
+  if (bug("create-device-hangs")) hang();
   tfrt_create_device(platform, params, status);
   if (bug("ordinal")) params->device->ordinal = 0;
 }

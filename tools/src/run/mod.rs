@@ -47,7 +47,8 @@ pub fn main() -> ExitCode {
         return if loaded { ExitCode::SUCCESS } else { ExitCode::FAILURE };
     }
     if let Some(file) = &options.device_conformance {
-        let all_good = crate::conformance::check(file, &options.device_checks);
+        let time_limit = std::time::Duration::from_secs(options.device_check_seconds);
+        let all_good = crate::conformance::check(file, &options.device_checks, time_limit);
         return if all_good { ExitCode::SUCCESS } else { ExitCode::FAILURE };
     }
     if options.list_devices {

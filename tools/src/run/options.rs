@@ -164,6 +164,16 @@ pub struct Options {
     )]
     pub device_checks: Vec<String>,
 
+    /// A check of --device-conformance that takes longer has failed.
+    #[arg(
+        long = "device-check-seconds",
+        value_name = "SECONDS",
+        default_value_t = 20,
+        value_parser = clap::value_parser!(u64).range(1..),
+        requires = "device_conformance"
+    )]
+    pub device_check_seconds: u64,
+
     #[command(flatten)]
     #[expect(missing_docs, reason = "the flags say it themselves; text here would replace the help's")]
     pub plugins: PluginFlags,

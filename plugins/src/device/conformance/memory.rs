@@ -143,7 +143,11 @@ fn statistics(target: &Target) -> Verdict {
         return Err("get_allocator_stats could tell before, but not after".into());
     };
     let grown = after.bytes_in_use - before.bytes_in_use;
-    if before.bytes_in_use < 0 || after.num_allocs < before.num_allocs || grown < 0 {
+    if before.bytes_in_use < 0
+        || after.num_allocs < before.num_allocs
+        || grown < 0
+        || after.bytes_in_use < 4096
+    {
         return Err(format!(
             "get_allocator_stats says {} bytes are in use before, and {} after 4096 bytes were allocated",
             before.bytes_in_use, after.bytes_in_use

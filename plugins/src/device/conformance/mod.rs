@@ -2,7 +2,8 @@
 //!
 //! Any vendor can run it on a plugin. Each check works on a device that was made for it, names what is wrong, and says of
 //! functions that a device need not have that they are missing. A check that does not come to an end is wrong as well; nothing
-//! is freed that a wrong device may still write to. Checks pass on devices that do everything at once as on those that do it later.
+//! is freed that a wrong device may still write to. A device that crashes takes the process with it, so whoever wants to know
+//! what else is wrong runs the checks in a process of their own, and those that are left in another one. Checks pass on devices that do everything at once as on those that do it later.
 //!
 //! What a device computes (kernels) is not its business.
 
@@ -23,9 +24,6 @@ type Verdict = Result<Option<String>, String>;
 
 /// A check and its name.
 type Check = (&'static str, fn(&Target) -> Verdict);
-
-/// A check may take this long.
-const TIME_LIMIT: Duration = Duration::from_secs(20);
 
 /// What came of a check.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -49,22 +47,37 @@ pub struct Finding {
     pub result: CheckResult,
 }
 
-/// Checks all devices of a platform, by the checks that are named or by all; `found` is told of each as it ends. Whether all is in
-/// order.
-pub fn check_platform(platform: &'static Platform, only: &[String], found: &mut dyn FnMut(&Finding)) -> bool {
-    let is_wanted = |check: &str| only.is_empty() || only.iter().any(|name| name == check);
+/// Who wants to know.
+pub trait Observer {
+    /// A check is about to begin; whether it is to be done.
+    fn starting(&mut self, device: &str, check: &'static str) -> bool;
+    /// A check has ended.
+    fn found(&mut self, finding: &Finding);
+}
+
+/// Checks all devices of a platform. A check that takes longer than `time_limit` is wrong, and is left alone. Whether all is in order.
+pub fn check_platform(
+    platform: &'static Platform,
+    time_limit: Duration,
+    observer: &mut dyn Observer,
+) -> bool {
     let mut all_good = true;
-    let mut tell = |device: String, check: &'static str, verdict: Verdict| {
+    let mut tell = |observer: &mut dyn Observer, device: &str, check: &'static str, verdict: Verdict| {
         let result = match verdict {
             Ok(None) => CheckResult::Passed,
             Ok(Some(what)) => CheckResult::Missing(what),
             Err(what) => CheckResult::Failed(what),
         };
         all_good &= !matches!(result, CheckResult::Failed(_));
-        found(&Finding { device, check, result });
+        observer.found(&Finding { device: device.to_owned(), check, result });
     };
-    let counts = [count_devices(platform), count_devices(platform)];
-    let count = counts[0].clone().unwrap_or(0);
+    let is_wanted = observer.starting(&platform.device_type, "platform.count");
+    let counts = within(time_limit, move || [count_devices(platform), count_devices(platform)]);
+    let counts = counts.unwrap_or_else(|what| [Err(format!("get_device_count: {what}")), Err(what)]);
+    let count = match &counts {
+        [Ok(count), _] => *count,
+        [Err(_), _] => 0,
+    };
     let verdict = match counts {
         [Ok(first), Ok(second)] if first != second => {
             Err(format!("get_device_count says {first}, then {second}"))
@@ -74,35 +87,42 @@ pub fn check_platform(platform: &'static Platform, only: &[String], found: &mut 
         [Ok(_), Ok(_)] => Ok(None),
         [Err(what), _] | [_, Err(what)] => Err(what),
     };
-    if is_wanted("platform.count") || verdict.is_err() {
-        tell(platform.device_type.clone(), "platform.count", verdict);
+    if is_wanted || verdict.is_err() {
+        tell(observer, &platform.device_type, "platform.count", verdict);
     }
     for ordinal in 0..count {
         let name = format!("{}:{ordinal}", platform.device_type);
-        let target = match Target::new(platform, ordinal) {
-            Ok(target) => Arc::new(target),
+        let create = move || Target::new(platform, ordinal).map(Arc::new);
+        let target = match within(time_limit, create).and_then(|target| target) {
+            Ok(target) => target,
             Err(what) => {
-                tell(name, "device.create", Err(what));
+                tell(observer, &name, "device.create", Err(what));
                 continue;
             }
         };
-        let all = memory::CHECKS.iter().chain(copies::CHECKS).chain(streams::CHECKS);
-        for &(check, function) in all.filter(|(check, _)| is_wanted(check)) {
-            tell(name.clone(), check, within_time(target.clone(), function));
+        for &(check, function) in memory::CHECKS.iter().chain(copies::CHECKS).chain(streams::CHECKS) {
+            if observer.starting(&name, check) {
+                let target = target.clone();
+                let verdict = within(time_limit, move || function(&target)).and_then(|verdict| verdict);
+                tell(observer, &name, check, verdict);
+            }
         }
     }
     all_good
 }
 
-/// Runs a check on a thread of its own, which is left alone if it does not come to an end.
-fn within_time(target: Arc<Target>, function: fn(&Target) -> Verdict) -> Verdict {
+/// Runs something on a thread of its own, which is left alone if it does not come to an end.
+fn within<R: Send + 'static>(
+    time_limit: Duration,
+    what: impl FnOnce() -> R + Send + 'static,
+) -> Result<R, String> {
     let (sender, receiver) = channel();
     let started = std::thread::Builder::new().name("conformance".into()).spawn(move || {
         // Nobody listens any more if this comes too late.
-        let _ = sender.send(function(&target));
+        let _ = sender.send(what());
     });
     if let Err(error) = started {
         return Err(format!("the check cannot be started: {error}"));
     }
-    receiver.recv_timeout(TIME_LIMIT).unwrap_or_else(|_| Err(format!("it did not end within {TIME_LIMIT:?}")))
+    receiver.recv_timeout(time_limit).map_err(|_| format!("it did not end within {time_limit:?}"))
 }

@@ -132,7 +132,8 @@ impl Target {
         params.device = Roomy::<SP_Device>::leak();
         // SAFETY: the platform's own function; the structs are cleared and stay for ever.
         unsafe {
-            (*params.device).ordinal = ordinal;
+            // What the plugin does not set must not be right by chance.
+            (*params.device).ordinal = -1;
             call("create_device", |status| create(platform.platform, &raw mut params, status))?;
         }
         Ok(Target { platform, device: params.device.cast_const(), ordinal })
