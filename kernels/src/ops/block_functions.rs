@@ -246,3 +246,85 @@ pub(super) fn ternary<S: Element, T: Element, F: Fn(S, T, T) -> T + Copy>(_: F) 
 pub(super) fn in_place<T: Element, F: Fn(&mut [T]) + Copy>(_: F) -> Elementwise {
     Elementwise { function: best::<InPlace<T, F>>(), result: T::DTYPE, parameter: None }
 }
+
+#[cfg(test)]
+mod tests {
+    use tfrt_executor::tensor::I1;
+
+    use super::*;
+    use crate::math::wide;
+
+    /// The function of a loop for each level that this processor has, the slowest first.
+    fn levels<L: Loop>(_: PhantomData<L>) -> Vec<BlockFn> {
+        let mut levels: Vec<BlockFn> = vec![baseline::<L>];
+        #[cfg(target_arch = "x86_64")]
+        {
+            if cpu::level() >= Level::Avx2 {
+                // SAFETY: the processor has the instructions; pointers and count are the caller's.
+                levels.push(|args, out, count| unsafe { avx2::<L>(args, out, count) });
+            }
+            if cpu::level() >= Level::Avx512 {
+                // SAFETY: the processor has the instructions; pointers and count are the caller's.
+                levels.push(|args, out, count| unsafe { avx512::<L>(args, out, count) });
+            }
+        }
+        levels
+    }
+
+    fn unary<T, U, F: Fn(T) -> U>(_: F) -> PhantomData<Unary<T, U, F>> {
+        PhantomData
+    }
+
+    fn binary<T, U, F: Fn(T, T) -> U>(_: F) -> PhantomData<Binary<T, U, F>> {
+        PhantomData
+    }
+
+    fn ternary<S, T, F: Fn(S, T, T) -> T>(_: F) -> PhantomData<Ternary<S, T, F>> {
+        PhantomData
+    }
+
+    fn folded<T, F: Fn(T, T) -> T>(_: F) -> PhantomData<Folded<T, F, 3>> {
+        PhantomData
+    }
+
+    #[test]
+    fn every_level_gives_the_same_bits() {
+        let conditions: Vec<I1> = (0..999).map(|i| I1::from(i % 3 == 0)).collect();
+        let floats: Vec<f32> = (0..999).map(|i| (i as f32 - 500.0) * 0.37).collect();
+        let others: Vec<f32> = floats.iter().rev().map(|x| x * 1.3 - 7.0).collect();
+        let whole: Vec<i32> = (0..999).map(|i| (i - 500) * 70_001).collect();
+        let (floats, others) = (floats.as_ptr().cast::<u8>(), others.as_ptr().cast::<u8>());
+        let (whole, conditions) = (whole.as_ptr().cast::<u8>(), conditions.as_ptr().cast::<u8>());
+        let cases: [(&str, Vec<BlockFn>, Vec<*const u8>); 8] = [
+            ("x * y + x", levels(binary(|x: f32, y: f32| x * y + x)), vec![floats, others]),
+            ("x / y, rounded down", levels(binary(|x: f32, y: f32| (x / y).floor())), vec![floats, others]),
+            ("x^y", levels(binary(wide::pow)), vec![floats, others]),
+            ("the integer of x", levels(unary(|x: f32| x as i32)), vec![floats]),
+            ("the float of x", levels(unary(|x: i32| x as f32)), vec![whole]),
+            ("x * x", levels(unary(|x: i32| x.wrapping_mul(x))), vec![whole]),
+            (
+                "c ? x : y",
+                levels(ternary(|c: I1, x: f32, y: f32| if c.get() { x } else { y })),
+                vec![conditions, floats, others],
+            ),
+            ("x + y + x", levels(folded(|x: f32, y: f32| x + y)), vec![floats, others, floats]),
+        ];
+        for (name, levels, args) in cases {
+            let results: Vec<Vec<u32>> = levels
+                .iter()
+                .map(|function| {
+                    let mut out = vec![0u32; 999];
+                    // SAFETY: arguments and result have 999 elements of the function's types.
+                    unsafe { function(args.as_ptr(), out.as_mut_ptr().cast(), 999) };
+                    out
+                })
+                .collect();
+            for (level, result) in results.iter().enumerate() {
+                let is_same = |(a, b): (&u32, &u32)| {
+                    a == b || (f32::from_bits(*a).is_nan() && f32::from_bits(*b).is_nan())
+                };
+                assert!(result.iter().zip(&results[0]).all(is_same), "{name} on level {level}");
+            }
+        }
+    }
+}
