@@ -540,6 +540,31 @@ fn softmax_and_layer_norm_give_what_their_ops_give() {
     }
 }
 
+/// Bounds of one element may have more dimensions than what they bound.
+#[test]
+fn bounds_of_a_higher_rank_are_one_element() {
+    let subjects =
+        [Subject::new(false, "s", false), Subject::new(true, "s", false), Subject::new(true, "s", true)];
+    let text = program(
+        2,
+        "  %n = corert.executeop(%cpu) \"tf.Neg\"(%a1) {T = f32} : 1\n  %r = corert.executeop(%cpu) \
+         \"tf.ClipByValue\"(%a0, %n, %a1) {T = f32} : 1\n",
+        "%r",
+    );
+    let mut random = Random(5);
+    for dims in [&[][..], &[5], &[1], &[0]] {
+        let x = tensor(F, dims, &mut random);
+        let bound = TensorMetadata::new(F, Shape::new(&[1, 1, 1]).expect("it is small"));
+        let bound = DenseHostTensor::from_bytes(bound, &2.5f32.to_le_bytes()).expect("there is memory");
+        let results: Vec<String> = subjects
+            .iter()
+            .map(|subject| subject.run(&subject.load(&text), &[x.clone(), bound.clone()]))
+            .collect();
+        assert!(results[0].starts_with("f32") || results[0].contains("shape"), "{}", results[0]);
+        assert!(results.iter().all(|result| *result == results[0]), "{dims:?}: {results:?}");
+    }
+}
+
 /// Each op by itself and twice over, on all dtypes it is known for.
 #[test]
 fn every_op_gives_the_same_alone() {

@@ -256,7 +256,8 @@ impl Kind {
             .map(|(i, input)| {
                 let is_used = program.iter().any(|member| member.args.contains(&(i as u16)));
                 Some((
-                    if is_used { &input.shape } else { &SCALAR },
+                    // One element is one element, also where its rank is higher than the result's: a bound may be so.
+                    if is_used && input.shape.num_elements() != 1 { &input.shape } else { &SCALAR },
                     size_of(input.dtype).or((!is_used).then_some(1))?,
                 ))
             })
