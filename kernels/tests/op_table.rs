@@ -4,16 +4,15 @@
 //! TensorFlow has a CPU kernel (`op_table/cpu_kernels.txt`, from its registry), the op must compute, but for a short list of
 //! exceptions. `TFRT_BLESS=1 cargo test -p tfrt-kernels --test op_table` writes the page anew.
 
+mod op_calls;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
-use tfrt_executor::core_runtime::{AttrValue, CoreRuntime, Location, OpAttrs, OpRegistry, TensorHandle};
+use op_calls::{OPS, argument, attribute, results_of};
+use tfrt_executor::core_runtime::{CoreRuntime, Location, OpAttrs, OpRegistry, TensorHandle};
 use tfrt_executor::host::{Host, HostOptions};
-use tfrt_executor::tensor::{DType, DTypeExt as _, DenseHostTensor, Shape, StringHostTensor, TensorMetadata};
-
-/// The ops with a call of each: name, attributes as `name=value`, arguments as `dtype:dimensions` (all elements one) or
-/// `dtype:dimensions=values`. The dtype `T` is the one that is tried.
-const OPS: &str = include_str!("op_table/calls.txt");
+use tfrt_executor::tensor::{DType, DTypeExt as _};
 
 /// `op dtype dtype …`: what TensorFlow 2.21 has CPU kernels for.
 const CPU_KERNELS: &str = include_str!("op_table/cpu_kernels.txt");
@@ -29,74 +28,6 @@ const EXCEPTIONS: &[(&str, &str)] = &[
     ("tf._FusedConv2D", "i8"),
     ("tf._FusedConv2D", "qi8"),
 ];
-
-fn dims(text: &str) -> Vec<i64> {
-    text.split(',').filter(|dim| !dim.is_empty()).map(|dim| dim.parse().expect("a dimension")).collect()
-}
-
-fn argument(text: &str, tried: DType) -> Option<TensorHandle> {
-    let (head, values) = text.split_once('=').map_or((text, None), |(head, values)| (head, Some(values)));
-    let (dtype, shape) = head.split_once(':').expect("a dtype and dimensions");
-    let dtype = match dtype {
-        "T" => tried,
-        "str" => DType::String,
-        name => DType::from_name(name).expect("a dtype"),
-    };
-    let shape = Shape::new(&dims(shape)).expect("a small shape");
-    let count = shape.num_elements();
-    if dtype == DType::String {
-        let strings = vec![b"1".as_slice().into(); count];
-        return Some(TensorHandle::new(StringHostTensor::new(shape, strings).expect("as many strings")));
-    }
-    let size = dtype.size()?;
-    let mut bytes = Vec::new();
-    match values {
-        Some(values) => {
-            for value in dims(values) {
-                bytes.extend(&i128::from(value).to_le_bytes()[..size]);
-            }
-        }
-        None => {
-            let one: Vec<u8> = match dtype {
-                DType::F32 | DType::Complex64 => 1f32.to_le_bytes().to_vec(),
-                DType::F64 | DType::Complex128 => 1f64.to_le_bytes().to_vec(),
-                DType::F16 => 0x3c00u16.to_le_bytes().to_vec(),
-                DType::BF16 => 0x3f80u16.to_le_bytes().to_vec(),
-                _ => vec![1],
-            };
-            for _ in 0..count {
-                bytes.extend(&one);
-                bytes.resize(bytes.len() + size - one.len(), 0);
-            }
-        }
-    }
-    let metadata = TensorMetadata::new(dtype, shape);
-    Some(TensorHandle::new(DenseHostTensor::from_bytes(metadata, &bytes).expect("as many bytes")))
-}
-
-fn attribute(attrs: &mut OpAttrs, text: &str, tried: DType) {
-    let (name, value) = text.split_once('=').expect("a name and a value");
-    match value {
-        "true" | "false" => attrs.set_bool(name, value == "true"),
-        "T" => attrs.set_dtype(name, tried),
-        _ if value.starts_with('[') => attrs.set_array(name, &dims(value.trim_matches(['[', ']']))),
-        _ if value.contains('.') && value.parse::<f32>().is_ok() => {
-            attrs.set(name, value.parse::<f32>().expect("just checked"))
-        }
-        _ => match (value.parse::<i64>(), value.strip_prefix("type:")) {
-            (Ok(value), _) => attrs.set(name, value),
-            (_, Some(dtype)) => attrs.set_dtype(name, DType::from_name(dtype).expect("a dtype")),
-            _ if value.starts_with('{') => {
-                let values = value.trim_matches(['{', '}']).split(',');
-                attrs.set_aggregate(
-                    name,
-                    values.map(|text| AttrValue::String(text.as_bytes().into())).collect(),
-                )
-            }
-            _ => attrs.set_string(name, value),
-        },
-    };
-}
 
 /// What an op did with a dtype.
 enum Outcome {
@@ -119,18 +50,7 @@ fn try_op(runtime: &CoreRuntime, op: &str, attrs: &str, args: &str, tried: DType
         attribute(&mut named, text, tried);
     }
     let cpu = runtime.handler("cpu").expect("registered");
-    let results = match op {
-        "tf.FusedBatchNormV3" => 6,
-        "tf.NonMaxSuppressionV5" => 3,
-        "tf.SoftmaxCrossEntropyWithLogits"
-        | "tf.TopKV2"
-        | "tf.Unique"
-        | "tf.LogMatrixDeterminant"
-        | "tf.NonMaxSuppressionV4"
-        | "tf.SparseSoftmaxCrossEntropyWithLogits" => 2,
-        _ => 1,
-    };
-    let mut results = vec![TensorHandle::default(); results];
+    let mut results = vec![TensorHandle::default(); results_of(op)];
     runtime.execute(op, &cpu, &Location::unknown(), &mut handles, (&named).into(), &mut results, None);
     runtime.wait(&results);
     match results.iter().find_map(TensorHandle::get_error) {
