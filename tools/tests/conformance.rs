@@ -105,7 +105,7 @@ fn every_check_has_a_device_that_fails_it() {
 
 #[test]
 fn a_check_that_never_ends_has_failed() {
-    let library = compile("plugins/tests/c/thread_device.c", "hanging.so");
+    let library = compile(&["plugins/tests/c/thread_device.c"], "hanging.so", &[]);
     for (bug, line) in [
         ("copy-to-host-hangs", "THREAD:1 copy.to-host: FAILED: it did not end within 1s"),
         ("create-device-hangs", "THREAD:1 device.create: FAILED: it did not end within 1s"),
@@ -125,7 +125,7 @@ fn a_check_that_never_ends_has_failed() {
 
 #[test]
 fn a_crash_fails_its_check_and_no_other() {
-    let library = compile("plugins/tests/c/thread_device.c", "crashing.so");
+    let library = compile(&["plugins/tests/c/thread_device.c"], "crashing.so", &[]);
     let checks = "fill.zero,fill.word,stream.create";
     let output = check(&library, &[("DEVICE_BUG", "mem-set32-crashes")], Some(checks));
     let text = String::from_utf8_lossy(&output.stdout);

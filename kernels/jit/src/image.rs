@@ -78,7 +78,7 @@ impl Image {
         let count = input.count(12)?;
         let functions = (0..count).map(|_| {
             let (function, start, length) = (input.word()?, input.word()?, input.word()?);
-            let fits = start.checked_add(length)? as usize <= code.len();
+            let fits = length > 0 && start.checked_add(length)? as usize <= code.len();
             (fits && (function as usize) < unit.functions.len()).then_some(ImageFunction {
                 function,
                 start,

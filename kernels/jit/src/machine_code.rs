@@ -126,7 +126,7 @@ impl CodeMaker {
         let functions = image
             .addresses(unit)
             .ok_or_else(|| JitError("the code calls a kernel that the unit does not have".to_owned()))?;
-        let memory = CodeMemory::new(&image.code).map_err(|error| JitError(error.to_string()))?;
+        let memory = CodeMemory::new(self.isa.clone(), &image.code)?;
         let named = image.functions.iter().enumerate().map(|(number, function)| {
             let shown = if number == 0 { name.to_owned() } else { format!("{name}.{}", function.function) };
             (memory.address(function.start), function.length as usize, shown)

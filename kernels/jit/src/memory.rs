@@ -1,39 +1,81 @@
-//! Memory with code in it: written, and then made executable, never both.
+//! Memory with code in it, by `cranelift-jit`: written, and then made executable, never both.
+//!
+//! Each unit has a module of its own, which owns its pages. They are unmapped when the [`CodeMemory`] is dropped; programs keep theirs
+//! for as long as anybody can run their functions.
 
-#![expect(unsafe_code, reason = "turns memory into functions")]
+#![expect(unsafe_code, reason = "turns memory into functions and gives it back")]
 
-use memmap2::{Mmap, MmapMut};
-use std::{io, sync::Arc};
+use crate::jit::JitError;
+use cranelift_codegen::{ir::Signature, isa::OwnedTargetIsa};
+use cranelift_jit::{JITBuilder, JITModule};
+use cranelift_module::{Linkage, Module, ModuleError, default_libcall_names};
+use parking_lot::Mutex;
 use tfrt_executor::jit::NativeEntry;
 
-/// Code that can run. It is unmapped with the last reference.
-#[derive(Debug, Clone)]
-pub struct CodeMemory(Arc<Mmap>);
+/// Where an image starts, unless its functions ask for less: a line of the cache.
+const ALIGNMENT: u64 = 64;
+
+/// Code that can run.
+pub struct CodeMemory {
+    /// The owner of the pages; taken when this is dropped.
+    module: Mutex<Option<JITModule>>,
+    start: *const u8,
+    length: usize,
+}
+
+// SAFETY: the code at `start` is never written again, and the module is behind a lock.
+unsafe impl Send for CodeMemory {}
+// SAFETY: as above.
+unsafe impl Sync for CodeMemory {}
 
 impl CodeMemory {
-    /// Puts code into memory of its own.
-    pub fn new(code: &[u8]) -> io::Result<CodeMemory> {
-        let mut memory = MmapMut::map_anon(code.len())?;
-        memory.copy_from_slice(code);
-        // SAFETY: the memory is mapped; a processor whose instruction cache does not see writes is told of them.
-        unsafe { wasmtime_internal_jit_icache_coherence::clear_cache(memory.as_ptr().cast(), code.len())? };
-        let memory = memory.make_exec()?;
-        wasmtime_internal_jit_icache_coherence::pipeline_flush_mt()?;
-        Ok(CodeMemory(Arc::new(memory)))
+    /// Puts code that refers to nothing outside of itself into memory of its own.
+    pub fn new(isa: OwnedTargetIsa, code: &[u8]) -> Result<CodeMemory, JitError> {
+        let failed = |error: ModuleError| JitError(error.to_string());
+        let signature = Signature::new(isa.default_call_conv());
+        let mut module = JITModule::new(JITBuilder::with_isa(isa, default_libcall_names()));
+        let placed = (|| {
+            let id = module.declare_function("unit", Linkage::Local, &signature)?;
+            module.define_function_bytes(id, ALIGNMENT, code, &[])?;
+            module.finalize_definitions()?;
+            Ok(module.get_finalized_function(id))
+        })();
+        let memory = |start| CodeMemory { module: Mutex::new(Some(module)), start, length: code.len() };
+        match placed {
+            Ok(start) => Ok(memory(start)),
+            Err(error) => {
+                // Gives back what the module has got.
+                drop(memory(std::ptr::null()));
+                Err(failed(error))
+            }
+        }
     }
 
     /// The address of a byte of the code.
     pub fn address(&self, offset: u32) -> usize {
-        self.0[offset as usize..].as_ptr().addr()
+        self.at(offset).addr()
+    }
+
+    fn at(&self, offset: u32) -> *const u8 {
+        assert!((offset as usize) < self.length, "images have their functions within their code");
+        self.start.wrapping_add(offset as usize)
     }
 
     /// The function that starts here.
     ///
     /// # Safety
-    /// The code there is a function of this type. It may be called as long as this memory, or a clone of it, is kept.
+    /// The code there is a function of this type. It may be called as long as this memory is kept.
     pub unsafe fn entry(&self, offset: u32) -> NativeEntry {
-        let start = self.0[offset as usize..].as_ptr();
         // SAFETY: by the contract.
-        unsafe { std::mem::transmute::<*const u8, NativeEntry>(start) }
+        unsafe { std::mem::transmute::<*const u8, NativeEntry>(self.at(offset)) }
+    }
+}
+
+impl Drop for CodeMemory {
+    fn drop(&mut self) {
+        if let Some(module) = self.module.get_mut().take() {
+            // SAFETY: nobody runs the code without a share of this memory, and this was the last.
+            unsafe { module.free_memory() };
+        }
     }
 }
