@@ -35,9 +35,9 @@ impl CodeMemory {
         let signature = Signature::new(isa.default_call_conv());
         let mut module = JITModule::new(JITBuilder::with_isa(isa, default_libcall_names()));
         let placed = (|| {
-            let id = module.declare_function("unit", Linkage::Local, &signature)?;
-            module.define_function_bytes(id, ALIGNMENT, code, &[])?;
-            module.finalize_definitions()?;
+            let id = module.declare_function("unit", Linkage::Local, &signature).map_err(failed)?;
+            module.define_function_bytes(id, ALIGNMENT, code, &[]).map_err(failed)?;
+            module.finalize_definitions().map_err(failed)?;
             Ok(module.get_finalized_function(id))
         })();
         let memory = |start| CodeMemory { module: Mutex::new(Some(module)), start, length: code.len() };
@@ -46,7 +46,7 @@ impl CodeMemory {
             Err(error) => {
                 // Gives back what the module has got.
                 drop(memory(std::ptr::null()));
-                Err(failed(error))
+                Err(error)
             }
         }
     }
