@@ -16,9 +16,6 @@ use tfrt_executor::{
 
 type Log = Arc<Mutex<Vec<(i32, i32)>>>;
 
-/// The tests count what is alive in the process, so they run one after the other.
-static TURN: Mutex<()> = Mutex::new(());
-
 fn registry(log: &Log) -> KernelRegistry {
     let mut r = KernelRegistry::new();
     let add = log.clone();
@@ -45,14 +42,6 @@ fn registry(log: &Log) -> KernelRegistry {
     r.add_native("native_log", move |args, _| {
         add.lock().push((args[0].get_scalar().unwrap(), args[1].get_scalar().unwrap()));
         Values::from_iter([Value::CHAIN])
-    });
-    r.add("blocks_with_later", |start: i32, end: i32, f: Func, ctx: ExecCtx| {
-        f.call_blocks(ctx, start..end, 1, Values::from_iter([Value::from(ctx.spawn(|| 3))]))
-    });
-    let add = log.clone();
-    r.add_native("native_quiet", move |args, _| {
-        add.lock().push((args[0].get_scalar().unwrap(), args[2].get_scalar().unwrap()));
-        Values::new()
     });
     // A value that a block makes available.
     let promised = Arc::new(Mutex::new(None));
@@ -106,24 +95,6 @@ return %2
 fn signalling(i32, i32) -> ()
 log_and_signal %0 %1
 return
-fn after(i32, i32) -> ()
-%2 = log_later %0 %1 : !tfrt.chain
-log %0 %1 %2
-return
-fn after_in_call(i32, i32) -> ()
-tfrt.call %0 %1 @after
-return
-fn after_in_streams(i32, i32) -> ()
-%2 = log_later %0 %1 : !tfrt.chain stream=1
-log %0 %1 %2 stream=2
-return
-fn after_failure(i32, i32) -> ()
-%2 = log_later %0 %1 : !tfrt.chain
-%3 = fail %0 %2 : !tfrt.chain
-log %0 %1 %2
-log %0 %1 %3
-return
-native fn native_quiet(i32, i32, i32) -> ()
 ";
 
 /// The blocks in the order in which they ran, and whether the chain was there and no error.
@@ -151,7 +122,6 @@ const SEVERAL: QueueKind = QueueKind::Multi { threads: 4, blocking_threads: 1 };
 
 #[test]
 fn one_thread_runs_blocks_in_the_order_of_their_tasks() {
-    let _turn = TURN.lock();
     for body in ["at_once", "native_log"] {
         let order = |total: i32, block: i32| -> Vec<i32> {
             let (blocks, good) = run(QueueKind::Single, body, (0, total), block);
@@ -169,7 +139,6 @@ fn one_thread_runs_blocks_in_the_order_of_their_tasks() {
 
 #[test]
 fn blocks_take_turns_with_other_tasks_of_the_thread() {
-    let _turn = TURN.lock();
     // What a block queues runs after the blocks that were queued before it, and before those that are queued after it.
     let (log, good) = run(QueueKind::Single, "now_and_later", (0, 4), 1);
     let begins: Vec<i32> = log.iter().map(|&(begin, _)| begin).collect();
@@ -179,7 +148,6 @@ fn blocks_take_turns_with_other_tasks_of_the_thread() {
 
 #[test]
 fn a_thread_that_waits_runs_no_block_too_many() {
-    let _turn = TURN.lock();
     let log = Log::default();
     let runtime = Runtime::with_options(registry(&log), HostOptions::default()).unwrap();
     let text = format!(
@@ -197,7 +165,6 @@ fn a_thread_that_waits_runs_no_block_too_many() {
 
 #[test]
 fn every_block_runs_once_before_the_chain_is_ready() {
-    let _turn = TURN.lock();
     for body in ["at_once", "later", "native_log", "looping", "with"] {
         for queue in [QueueKind::Single, SEVERAL] {
             for (start, end) in [(0, 1000), (-500, 17), (i32::MIN, i32::MIN + 3), (i32::MAX - 3, i32::MAX)] {
@@ -217,43 +184,7 @@ fn every_block_runs_once_before_the_chain_is_ready() {
 }
 
 #[test]
-fn the_chain_comes_after_everything_that_a_body_without_results_has_called() {
-    let _turn = TURN.lock();
-    for body in ["after", "after_in_call", "after_in_streams", "after_failure"] {
-        for queue in [QueueKind::Single, SEVERAL] {
-            let (mut blocks, good) = run(queue, body, (0, 100), 1);
-            assert!(good);
-            blocks.sort_unstable();
-            let expected: Vec<_> = (0..100).flat_map(|begin| [(begin, begin + 1); 2]).collect();
-            assert_eq!(blocks, expected, "{body} on {queue}");
-        }
-    }
-    assert_eq!(live_objects().async_values, 0);
-}
-
-#[test]
-fn the_chain_comes_after_a_native_body_that_waits_for_its_arguments() {
-    let _turn = TURN.lock();
-    for queue in [QueueKind::Single, SEVERAL] {
-        let log = Log::default();
-        let runtime =
-            Runtime::with_options(registry(&log), HostOptions { queue, ..HostOptions::default() }).unwrap();
-        let main = "%2 = blocks_with_later %0 %1 @native_quiet : !tfrt.chain\nreturn %2\n";
-        let text = format!("{BODIES}fn main(i32, i32) -> (!tfrt.chain)\n{main}");
-        let program = runtime.load(&assemble(&text)).unwrap();
-        let request = RequestContext::new(runtime.host());
-        let results = program.function("main").unwrap().execute(&request, [0, 10].map(Value::from));
-        runtime.host().wait(&results);
-        let mut blocks = std::mem::take(&mut *log.lock());
-        blocks.sort_unstable();
-        assert_eq!(blocks, (0..10).map(|begin| (begin, 3)).collect::<Vec<_>>());
-        runtime.host().quiesce();
-    }
-}
-
-#[test]
 fn a_failing_block_and_other_streams_hold_nothing_up() {
-    let _turn = TURN.lock();
     for queue in [QueueKind::Single, SEVERAL] {
         let (blocks, good) = run(queue, "failing", (0, 100), 1);
         assert!(good && blocks.is_empty());

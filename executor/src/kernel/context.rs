@@ -254,8 +254,7 @@ impl<'a> Func<'a> {
 
     /// Calls the function for each block of at most `block` numbers (at least 1) of a range that does not run backwards, with the
     /// block's ends and then `args`, on the threads of the work queue; one block, or none, in this thread. Gives a chain that is
-    /// ready when the first result of each call is there, errors included; if the function has none, when all kernels of the calls
-    /// have run.
+    /// ready when all calls have returned and, if the function has a result, the first one of each is there, errors included.
     pub fn call_blocks(&self, ctx: ExecCtx<'_>, range: Range<i32>, block: u32, args: Values) -> Value {
         crate::program::call_blocks(ExecCtx { program: self.program, ..ctx }, self.id, range, block, args)
     }

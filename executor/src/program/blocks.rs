@@ -6,26 +6,24 @@
 //! has finished is counted once, after the last task. On worker threads a range is halved only while nobody has taken the half before: a
 //! thread that is alone with its range goes through it without a task per block.
 //!
-//! A block counts as finished when, if the function has a result, that is there, be it as an error; if it has none, when its call
-//! has returned and all kernels of it, and of what it calls, have run: a call that leaves kernels for later has a frame, and holds
-//! the loop until the frame goes ([`hold`]). Nothing is allocated per block.
+//! A block counts as finished when its call has returned, or, if the function has a result, when that is there, be it as an
+//! error. Nothing is allocated per block.
 
 #![expect(
     unsafe_code,
     reason = "tasks refer to the loop they are part of, which the blocks that have not finished keep"
 )]
 
-use super::{Prepared, host_function, lend::lend_machine, run::call_for, settle, settle::Settled};
+use super::{Prepared, host_function, lend::lend_machine, settle, settle::Settled};
 use crate::{
     allocator::AllocatorKind,
     kernel::{ExecCtx, NativeFn, OwnedCtx, Values},
     queue::{Task, WorkQueue, deferred, single::SingleQueue},
-    value::{AnyRef, AsyncRef, Chain, Error, Promise, ScalarKind, Value, when_all_ready},
+    value::{AnyRef, AsyncRef, Chain, Error, Promise, ScalarKind, Value},
 };
 use std::{
     cell::Cell,
     ops::Range,
-    ptr::null_mut,
     sync::atomic::{
         AtomicBool, AtomicU64,
         Ordering::{AcqRel, Acquire, Relaxed},
@@ -71,8 +69,6 @@ struct Blocks {
     total: u32,
     block: u32,
     plan: Plan,
-    /// Whether the function has no result, and blocks finish with everything they have called.
-    waits_for_calls: bool,
     /// What each call gets after the ends of its block.
     args: Values,
     /// Blocks that have not finished, and one more while there are `tasks`.
@@ -111,7 +107,6 @@ pub(crate) fn call_blocks(
         total,
         block,
         plan: plan(ctx, function, &args),
-        waits_for_calls: ctx.program.function_view(function).num_results() == 0,
         args,
         left: AtomicU64::new(u64::from(count) + u64::from(owned.is_some())),
         tasks: Cell::new(u32::from(owned.is_some())),
@@ -315,7 +310,6 @@ unsafe fn call_each(data: *mut (), order: impl Order) {
         let program: *const _ = (*blocks).ctx.as_ctx().program;
         let request: *const _ = (*blocks).ctx.request();
         let rest: *const Values = &raw const (*blocks).args;
-        let holder = if (*blocks).waits_for_calls { data } else { null_mut() };
         match &(*blocks).plan {
             Plan::Native { native, results } => {
                 deferred::release((*request).host().queue());
@@ -336,7 +330,6 @@ unsafe fn call_each(data: *mut (), order: impl Order) {
             Plan::Ready { function, free, args } => {
                 deferred::release((*request).host().queue());
                 lend_machine(program, request, *free, |machine| {
-                    machine.blocks = holder;
                     order.go(|block| {
                         for &(bits, object) in &args.0 {
                             if object {
@@ -354,13 +347,7 @@ unsafe fn call_each(data: *mut (), order: impl Order) {
             }
             Plan::Any => order.go(|block| {
                 let args = (*blocks).arguments(block);
-                if !holder.is_null() && !args.iter().all(Value::is_available) {
-                    // A native function waits for them by itself; its waiters come later, and so are called before this one.
-                    hold(data);
-                    let held = Held(data);
-                    when_all_ready(&args, move || held.finish());
-                }
-                is_finished(data, &call_for(holder, &*program, (*blocks).function, &*request, args))
+                is_finished(data, &super::call(&*program, (*blocks).function, &*request, args))
             }),
         }
     }
@@ -385,34 +372,11 @@ unsafe fn block_ready(data: *mut (), _: u64, _: Option<u64>) -> u32 {
     0
 }
 
-/// Keeps the loop for something that ends later, and then [`finish`]es it as if it were a block.
-///
-/// # Safety
-/// `data` is a loop of which the caller belongs to a block that has not finished.
-pub(super) unsafe fn hold(data: *mut ()) {
-    let blocks: *const Blocks = data.cast_const().cast();
-    // SAFETY: by the contract.
-    unsafe { (*blocks).left.fetch_add(1, Relaxed) };
-}
-
-/// A loop that was held for values.
-struct Held(*mut ());
-
-// SAFETY: what finishes a block may be on any thread.
-unsafe impl Send for Held {}
-
-impl Held {
-    fn finish(self) {
-        // SAFETY: held when this was made, and finished once.
-        unsafe { finish(self.0, 1) };
-    }
-}
-
 /// Counts blocks as finished; the last ones end the loop.
 ///
 /// # Safety
 /// `data` is a loop of which that many blocks had not finished, and are not counted elsewhere.
-pub(super) unsafe fn finish(data: *mut (), count: u64) {
+unsafe fn finish(data: *mut (), count: u64) {
     if count == 0 {
         return;
     }

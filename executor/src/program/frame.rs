@@ -5,7 +5,7 @@
 #![expect(unsafe_code, reason = "frames are shared between threads by the protocol of the dataflow module")]
 
 use super::{
-    Program, blocks,
+    Program,
     machine::Machine,
     order::Graph,
     prepare::{Code, Prepared},
@@ -18,7 +18,6 @@ use crate::{
 use parking_lot::Mutex;
 use std::{
     cell::UnsafeCell,
-    ptr::null_mut,
     sync::atomic::{
         AtomicBool, AtomicU8, AtomicU32,
         Ordering::{AcqRel, Acquire},
@@ -54,8 +53,6 @@ pub(crate) struct Frame {
     pub(super) request: Option<RequestContext>,
     pub(super) left: AtomicU32,
     pub(super) has_errors: AtomicBool,
-    /// The loop over blocks that waits for this call's end, or null.
-    pub(super) blocks: *mut (),
     pub(super) registers: *mut u64,
     pub(super) counters: *mut AtomicU32,
     /// Links of the lists of kernels that tasks hold.
@@ -104,7 +101,6 @@ impl Frame {
             request: None,
             left: AtomicU32::new(0),
             has_errors: AtomicBool::new(false),
-            blocks: null_mut(),
             registers: base,
             counters,
             next,
@@ -123,11 +119,6 @@ impl Frame {
         frame.request = Some(machine.request().clone());
         frame.left = AtomicU32::new(function.main().counted + 1);
         frame.has_errors = AtomicBool::new(false);
-        frame.blocks = machine.blocks;
-        if !frame.blocks.is_null() {
-            // SAFETY: whoever runs in the machine belongs to a block, or a call, that has not finished.
-            unsafe { blocks::hold(frame.blocks) };
-        }
         // SAFETY: the frame is ours alone, and its parts have these lengths.
         unsafe {
             std::ptr::copy_nonoverlapping(
@@ -203,7 +194,6 @@ impl Frame {
         let program = frame.program.take();
         let function = frame.function;
         let words = frame.memory.len();
-        let blocks = std::mem::replace(&mut frame.blocks, null_mut());
         // SAFETY: `program` keeps the function.
         let mut cache = unsafe { &*function }.frames.0.lock();
         if cache.len() < KEPT_FRAMES && (cache.len() + 1) * words <= KEPT_WORDS.max(words) {
@@ -211,10 +201,6 @@ impl Frame {
         }
         drop(cache);
         drop(program);
-        if !blocks.is_null() {
-            // SAFETY: held when the frame was acquired.
-            unsafe { blocks::finish(blocks, 1) };
-        }
     }
 
     /// Gives a value to the results at this register.

@@ -93,7 +93,6 @@ pub(crate) unsafe fn lend_machine<R>(
     machine.program = program;
     machine.request = request;
     machine.free = free;
-    machine.blocks = null_mut();
     // SAFETY: by the contract.
     machine.single = unsafe { &*request }.is_single_threaded();
     let result = f(&mut machine);

@@ -140,8 +140,6 @@ pub struct Machine {
     pub(crate) native_results: Vec<u64>,
     pub(crate) lists: StreamLists,
     pub(super) chunks: Vec<Box<[u64]>>,
-    /// The loop over blocks that waits for the end of everything that is called here, or null.
-    pub(super) blocks: *mut (),
 }
 
 /// Leaves the straight loop because the kernel that runs has failed.
@@ -198,7 +196,6 @@ impl Machine {
             native_results: Vec::new(),
             lists: StreamLists::default(),
             chunks: Vec::new(),
-            blocks: null_mut(),
         }
     }
 
@@ -434,10 +431,8 @@ impl Machine {
         if !self.free && inner.purity.replayable[id as usize] {
             // It has streams; as a run of its own it need not follow them.
             let copy = args.clone();
-            let results = with_machine(self.program(), self.request(), true, |machine| {
-                machine.blocks = self.blocks;
-                machine.try_call(id, copy)
-            });
+            let results =
+                with_machine(self.program(), self.request(), true, |machine| machine.try_call(id, copy));
             if let Some(results) = results {
                 return State::Deliver(results);
             }

@@ -16,7 +16,6 @@ use crate::{
     request::RequestContext,
     value::{AnyRef, Error, ErrorCode, SourceLocation, Value, indirect},
 };
-use std::ptr::null_mut;
 use tfrt_bef::FunctionKind;
 
 /// Why arguments do not fit a function, if they do not.
@@ -30,17 +29,6 @@ fn check_args(program: &Program, id: u32, args: &[Value]) -> Option<Error> {
 
 /// Runs a function in this thread until nothing of it is ready any more.
 pub(crate) fn call(program: &Program, id: u32, request: &RequestContext, args: Values) -> Values {
-    call_for(null_mut(), program, id, request, args)
-}
-
-/// As [`call`], on behalf of a loop over blocks that waits for the end of everything that is called, or of nobody (null).
-pub(super) fn call_for(
-    blocks: *mut (),
-    program: &Program,
-    id: u32,
-    request: &RequestContext,
-    args: Values,
-) -> Values {
     if let Some(error) = check_args(program, id, &args) {
         return (0..program.function_view(id).num_results()).map(|_| Value::Error(error.clone())).collect();
     }
@@ -51,18 +39,12 @@ pub(super) fn call_for(
     let run = || {
         if replayable && !free {
             let args = args.clone();
-            let results = with_machine(program, request, true, |machine| {
-                machine.blocks = blocks;
-                machine.try_call(id, args)
-            });
-            if let Some(results) = results {
+            if let Some(results) = with_machine(program, request, true, |machine| machine.try_call(id, args))
+            {
                 return results;
             }
         }
-        with_machine(program, request, free, |machine| {
-            machine.blocks = blocks;
-            machine.call(id, args)
-        })
+        with_machine(program, request, free, |machine| machine.call(id, args))
     };
     let allocator = request.host().allocator();
     if allocator.kind() != AllocatorKind::TestFixedSize1k {
