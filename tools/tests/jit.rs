@@ -462,6 +462,7 @@ func.func @fib(%n: i32) -> f32 {
                 cancelling.cancel();
             });
             let results = function.execute(&request, [Value::scalar(n)]);
+            subject.runtime.host().wait(&results);
             thread.join().expect("it only cancels");
             let error = results[0].error().map(ToString::to_string);
             assert!(error.is_some_and(|error| error.contains("ancel")), "{name} {when:?}: {results:?}");
