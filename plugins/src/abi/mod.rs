@@ -88,18 +88,82 @@ pub struct TF_InputRange_Args {
     pub status: *mut crate::status::Status,
 }
 
-/// How kernels exchange tensors by key; not supported, and returned as nulls.
+/// The name that a tensor is sent and received under.
+#[derive(Debug, Clone, Copy)]
+#[repr(C)]
+pub struct TF_RendezvousParsedKey {
+    /// Bytes, without a NUL at the end.
+    pub full_key: *mut c_char,
+    /// How many.
+    pub full_key_size: u32,
+}
+
+/// A tensor to be sent.
+#[derive(Debug, Clone, Copy)]
+#[repr(C)]
+pub struct TF_RendezvousSend_Params {
+    /// Under which name.
+    pub key: *const TF_RendezvousParsedKey,
+    /// Where from.
+    pub args: *const c_void,
+    /// The sender's.
+    pub tensor: *mut crate::tensor::TfTensor,
+    /// Whether it stands for a value of a branch that was not taken.
+    pub is_dead: bool,
+    /// Whether it was sent.
+    pub status: *mut crate::status::Status,
+}
+
+/// What comes of a receive.
+#[derive(Debug, Clone, Copy)]
+#[repr(C)]
+pub struct TF_RendezvousDoneCallback_Params {
+    /// The receiver's.
+    pub context: Ptr,
+    /// Whether something was received.
+    pub status: *const crate::status::Status,
+    /// What; the host's.
+    pub tensor: *const crate::tensor::TfTensor,
+    /// Whether it stands for a value of a branch that was not taken.
+    pub is_dead: bool,
+}
+
+/// Whom to tell what comes of a receive.
+#[derive(Debug, Clone, Copy)]
+#[repr(C)]
+pub struct TF_RendezvousDoneCallbackImpl {
+    /// The receiver's.
+    pub context: Ptr,
+    /// Called once, with the context.
+    pub callback: Option<unsafe extern "C" fn(context: Ptr, params: *mut TF_RendezvousDoneCallback_Params)>,
+}
+
+/// A tensor to be received.
+#[derive(Debug, Clone, Copy)]
+#[repr(C)]
+pub struct TF_RendezvousAsyncRecv_Params {
+    /// The receiver's.
+    pub context: Ptr,
+    /// Under which name.
+    pub key: *const TF_RendezvousParsedKey,
+    /// Where to.
+    pub args: *const c_void,
+    /// Whom to tell.
+    pub on_done: TF_RendezvousDoneCallbackImpl,
+}
+
+/// How kernels exchange tensors by key.
 #[derive(Debug, Clone, Copy)]
 #[repr(C)]
 pub struct TF_RendezvousThunk {
-    /// The rendezvous.
+    /// The first argument of the functions.
     pub rendezvous: Ptr,
     /// Sends.
-    pub send_func: Ptr,
+    pub send_func: unsafe extern "C" fn(rendezvous: Ptr, params: *mut TF_RendezvousSend_Params),
     /// Receives.
-    pub async_recv_func: Ptr,
+    pub async_recv_func: unsafe extern "C" fn(rendezvous: Ptr, params: *mut TF_RendezvousAsyncRecv_Params),
     /// Gives up.
-    pub start_abort_func: Ptr,
+    pub start_abort_func: unsafe extern "C" fn(rendezvous: Ptr, status: *const crate::status::Status),
 }
 
 /// An input of an operation of the graph API.
@@ -200,10 +264,6 @@ nothing! {
     TF_Buffer = TF_Buffer::EMPTY,
     TF_Output = TF_Output { oper: std::ptr::null_mut(), index: 0 },
     TF_AttrMetadata = TF_AttrMetadata { is_list: 0, list_size: -1, ty: 0, total_size: -1 },
-    TF_RendezvousThunk = TF_RendezvousThunk {
-        rendezvous: std::ptr::null_mut(), send_func: std::ptr::null_mut(),
-        async_recv_func: std::ptr::null_mut(), start_abort_func: std::ptr::null_mut(),
-    },
     TF_WhileParams = TF_WhileParams {
         ninputs: 0, cond_graph: std::ptr::null_mut(), cond_inputs: std::ptr::null(),
         cond_output: TF_Output { oper: std::ptr::null_mut(), index: 0 }, body_graph: std::ptr::null_mut(),
@@ -233,6 +293,15 @@ mod tests {
         assert_eq!(offset_of_end!(TF_AllocatorAttributes, on_host, u8), 9);
         assert_eq!((size_of::<TF_InputRange_Args>(), offset_of!(TF_InputRange_Args, status)), (32, 24));
         assert_eq!(size_of::<TF_RendezvousThunk>(), 32);
+        assert_eq!(size_of::<TF_RendezvousParsedKey>(), 16);
+        assert_eq!(
+            (size_of::<TF_RendezvousSend_Params>(), offset_of!(TF_RendezvousSend_Params, status)),
+            (40, 32)
+        );
+        assert_eq!(size_of::<TF_RendezvousDoneCallback_Params>(), 32);
+        assert_eq!(offset_of!(TF_RendezvousDoneCallback_Params, is_dead), 24);
+        assert_eq!(size_of::<TF_RendezvousAsyncRecv_Params>(), 40);
+        assert_eq!(offset_of!(TF_RendezvousAsyncRecv_Params, on_done), 24);
         assert_eq!(size_of::<TF_Output>(), 16);
         assert_eq!((size_of::<TF_AttrMetadata>(), offset_of!(TF_AttrMetadata, total_size)), (32, 24));
         assert_eq!((size_of::<TF_WhileParams>(), offset_of!(TF_WhileParams, name)), (72, 64));

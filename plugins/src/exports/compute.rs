@@ -7,9 +7,7 @@ use std::ffi::{c_char, c_int};
 use super::ops::report;
 use super::tensor::{give, shape_of};
 use super::{exports, text};
-use crate::abi::{
-    Nothing, Ptr, TF_AllocatorAttributes, TF_InputRange_Args, TF_RendezvousThunk, TF_StringView, has_field,
-};
+use crate::abi::{Nothing, Ptr, TF_AllocatorAttributes, TF_InputRange_Args, TF_StringView, has_field};
 use crate::install::HOST_NAME;
 use crate::kernel::Context;
 use crate::offset_of_end;
@@ -211,11 +209,6 @@ exports! {
             Some(run) => TF_StringView::new(run.device.as_ref().map_or(HOST_NAME, |device| device.full_name())),
             None => Nothing::NOTHING,
         }
-    }
-
-    fn TF_GetRendezvous(run: *mut Context) -> TF_RendezvousThunk {
-        let _ = run;
-        Nothing::NOTHING
     }
 
     fn TF_GetGraphDefVersion(run: *mut Context) -> c_int {

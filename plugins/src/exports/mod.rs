@@ -19,6 +19,7 @@ pub mod kernel;
 pub mod ops;
 pub mod passes;
 pub mod protos;
+pub mod rendezvous;
 pub mod status;
 pub mod tensor;
 pub mod tstring;
@@ -57,6 +58,7 @@ pub static TABLES: &[Table] = &[
     ops::TABLE,
     kernel::TABLE,
     compute::TABLE,
+    rendezvous::TABLE,
     env::TABLE,
     grappler::TABLE,
     passes::TABLE,
