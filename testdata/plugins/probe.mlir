@@ -17,8 +17,8 @@ func.func @attributes() -> !tfrt.chain {
   %t = corert.executeop(%cpu) "tf.ProbeAttrs"(%x) {
     i = 7 : i64, f = 1.5 : f32, b = true, shape = #corert.shape<2x3>, t = dense<[4, 5]> : tensor<2xi32>,
     is = [1 : i64, 2 : i64, 3 : i64], fs = [0.5 : f32, 0.25 : f32], bs = [true, false], ts = [f32, i64],
-    ss = ["ab", "cde"]} : 1
-  // CHECK: "i=7,7 f=1.5 b=1 s=default(-1,7) T=3 shape=2:2,3 t=5 is=3,-1:1,2,3 fs=0.5,0.25 bs=1,0 ts=1,9 ss=2,5:ab,cde small=3 wrong=3 missing=5 has=10 name=ProbeAttrs"
+    ss = ["ab", "cde"], tensors = [dense<[6, 8]> : tensor<2xi32>, dense<0.5> : tensor<f32>]} : 1
+  // CHECK: "i=7,7 f=1.5 b=1 s=default(-1,7) T=3 shape=2:2,3 t=5 is=3,-1:1,2,3 fs=0.5,0.25 bs=1,0 ts=1,9 tensors=2:8,0.5 no=3 ss=2,5:ab,cde small=3 wrong=3 missing=5 has=10 name=ProbeAttrs"
   %c = "corert.print_tensorhandle"(%t) : (!corert.tensorhandle) -> !tfrt.chain
   tfrt.return %ch : !tfrt.chain
 }

@@ -64,6 +64,13 @@ static void* attrs_create(TF_OpKernelConstruction* c) {
   TF_OpKernelConstruction_GetAttrBoolList(c, "bs", bs, 4, s), must(s, "bs");
   TF_OpKernelConstruction_GetAttrTypeList(c, "ts", ts, 4, s), must(s, "ts");
   SAY(" fs=%g,%g bs=%d,%d ts=%d,%d", fs[0], fs[1], bs[0], bs[1], ts[0], ts[1]);
+  TF_Tensor* tensors[4] = {NULL, NULL, NULL, NULL};
+  TF_OpKernelConstruction_GetAttrSize(c, "tensors", &list, &total, s), must(s, "tensors size");
+  TF_OpKernelConstruction_GetAttrTensorList(c, "tensors", tensors, 4, s), must(s, "tensors");
+  SAY(" tensors=%d:%d,%g", list, ((int32_t*)TF_TensorData(tensors[0]))[1], *(float*)TF_TensorData(tensors[1]));
+  TF_DeleteTensor(tensors[0]), TF_DeleteTensor(tensors[1]);
+  TF_OpKernelConstruction_GetAttrTensor(c, "tensors", &tensor, s);
+  SAY(" no=%d", TF_GetCode(s));
   char* strings[4];
   size_t lengths[4];
   char storage[16];
@@ -236,7 +243,7 @@ static void kernel(const char* name, void* (*create)(TF_OpKernelConstruction*),
 void TF_InitKernel(void) {
   OP("ProbeAttrs", NULL, "i: int >= 2", "f: float", "b: bool", "s: string = 'default'", "T: type",
      "shape: shape", "t: tensor", "is: list(int) >= 1", "fs: list(float)", "bs: list(bool)", "ts: list(type)",
-     "ss: list(string)", "<x: T", ">text: string");
+     "ss: list(string)", "tensors: list(tensor)", "<x: T", ">text: string");
   OP("ProbeJoin", NULL, "N: int >= 1", "<parts: N * string", ">joined: string");
   OP("ProbeForward", &same_shape, "<x: int32", ">y: int32", ">text: string");
   OP("ProbeLater", NULL, "<x: int32", ">y: int32");
