@@ -6,7 +6,8 @@ use std::sync::{Arc, Mutex};
 use std::task::{Context, Poll, Wake, Waker};
 
 use tfrt_executor::core_runtime::{
-    CoreRuntime, Location, LocationDecoder, OpAttrs, OpHandlerRef, OpRegistry, TensorHandle,
+    CoreRuntime, DispatchFrame, Location, LocationDecoder, OpAttrs, OpEntry, OpError, OpHandlerRef,
+    OpRegistry, TensorHandle,
 };
 use tfrt_executor::host::{Host, HostOptions};
 use tfrt_executor::queue::QueueKind;
@@ -32,6 +33,8 @@ impl Setup {
         .expect("a host");
         let mut ops = OpRegistry::new();
         tfrt_kernels::ops::register_ops(&mut ops);
+        ops.add("test.panic", OpEntry::new().dispatch(|_: &mut DispatchFrame<'_>| panic!("out of luck")));
+        ops.add("test.nothing", OpEntry::new().dispatch(|_: &mut DispatchFrame<'_>| Ok::<(), OpError>(())));
         let runtime = CoreRuntime::install(&host, ops);
         runtime.state().register_default_handlers();
         let cpu = runtime.handler("cpu").expect("just registered");
@@ -133,6 +136,55 @@ fn dispatch_errors_poison_only_what_depends_on_them() {
     assert_eq!(setup.reported().len(), 1, "one error, told once");
 }
 
+/// Every way in which a call can fail, with arguments that are there and with arguments that are still to come: the caller's error
+/// handler is told of it once, with the op's name and the caller's location, and the result is that error.
+#[test]
+fn the_error_handler_is_told_of_every_kind_of_error() {
+    let cases: [(&str, ErrorCode, &str); 6] = [
+        ("tf.AddV2", ErrorCode::InvalidArgument, "Dimensions must be equal, but are 2 and 3"),
+        ("tf.FloorDiv", ErrorCode::Internal, "Integer division by zero"),
+        ("test.panic", ErrorCode::Internal, "op panicked: out of luck"),
+        ("test.nothing", ErrorCode::Internal, "result 0 was not computed"),
+        ("tf.NoSuchOp", ErrorCode::Internal, "op 'tf.NoSuchOp' is not supported"),
+        ("tf.Mul", ErrorCode::Cancelled, "Cancelled"),
+    ];
+    for queue in ["s", "mstd:2"] {
+        let setup = Setup::new(queue);
+        for (at, (name, code, message)) in cases.into_iter().enumerate() {
+            for waits in [false, true] {
+                let mut a = tensor(&[2], &[6, 8]);
+                let b = if name == "tf.AddV2" { tensor(&[3], &[1, 2, 3]) } else { tensor(&[2], &[0, 2]) };
+                if waits {
+                    a = setup.run("tfrt_test.async.noop", [a]);
+                }
+                let cancelled = code == ErrorCode::Cancelled;
+                if cancelled {
+                    setup.runtime.cancel();
+                }
+                let result = setup.run_at(name, &line(at as u64 + 1), [a, b]);
+                setup.runtime.wait(std::slice::from_ref(&result));
+                if cancelled {
+                    setup.runtime.restart();
+                }
+                let error = result.get_error().unwrap_or_else(|| panic!("{name} must fail"));
+                assert_eq!((error.code(), error.message()), (code, message));
+                let expected = (code, message.to_owned(), format!("script.py:{}:1", at + 1));
+                assert_eq!(setup.reported(), [expected], "{name}, waits: {waits}, queue {queue}");
+                let op = (name != "tf.NoSuchOp").then_some(name);
+                assert_eq!(error.op(), op, "a message that names the op needs no more");
+            }
+        }
+        // A handler that nobody registered cannot be called at all, and an op that is resolved before is no call yet.
+        assert!(setup.runtime.handler("nobody").is_none());
+        assert!(setup.runtime.op("tf.NoSuchOp", &setup.cpu).is_err());
+        assert!(setup.reported().is_empty());
+        // The runtime works on.
+        let sum = setup.run("tf.AddV2", [tensor(&[1], &[1]), tensor(&[1], &[2])]);
+        setup.runtime.wait(std::slice::from_ref(&sum));
+        assert_eq!(text(&sum), "DenseHostTensor dtype = i32, shape = [1], values = [3]");
+    }
+}
+
 #[test]
 fn tensors_can_be_awaited() {
     for queue in ["s", "mstd:2"] {
@@ -175,6 +227,7 @@ fn cancelled_until_restarted() {
     assert_eq!(refused.get_error().map(Error::code), Some(ErrorCode::Cancelled));
     setup.runtime.wait(std::slice::from_ref(&waiting));
     assert_eq!(waiting.get_error().map(Error::code), Some(ErrorCode::Cancelled));
+    assert_eq!(setup.reported().len(), 2, "each call is told of");
     setup.runtime.restart();
     let sum = setup.run("tf.AddV2", [a, b]);
     assert_eq!(text(&sum), "DenseHostTensor dtype = i32, shape = [1], values = [3]");

@@ -41,6 +41,13 @@ pub trait OpContext: Send + Sync {
     /// The error of the request, if it was cancelled.
     fn cancelled(&self) -> Option<Error>;
 
+    /// As [`Self::cancelled`], for a call of the op that does not run for it. Callers of the API are told of it like of any other
+    /// error of a call; for programs the request's own error is enough.
+    fn cancelled_op(&self, op: &str) -> Option<Error> {
+        let _ = op;
+        self.cancelled()
+    }
+
     /// The request, for functions that run as ops.
     fn request(&self) -> RequestContext;
 
@@ -110,6 +117,10 @@ impl<K: Keep> OpContext for Kept<K> {
 
     fn cancelled(&self) -> Option<Error> {
         self.0.context().cancelled()
+    }
+
+    fn cancelled_op(&self, op: &str) -> Option<Error> {
+        self.0.context().cancelled_op(op)
     }
 
     fn request(&self) -> RequestContext {

@@ -249,7 +249,7 @@ impl CpuOp {
     /// All tensors and the chain are there, or known to fail.
     #[inline]
     fn dispatch(&self, mut call: OpInvocation<'_>, metadata: &[TensorMetadata]) {
-        if let Some(error) = call.context.cancelled() {
+        if let Some(error) = call.context.cancelled_op(&self.0.name) {
             return call.fail(&error);
         }
         let Some(function) = &self.0.dispatch else { return };

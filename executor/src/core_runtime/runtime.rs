@@ -248,6 +248,11 @@ impl OpContext for CallContext<'_> {
         self.runtime.state.cancelled.load(Ordering::Acquire).then(Error::cancelled)
     }
 
+    fn cancelled_op(&self, op: &str) -> Option<Error> {
+        let error = self.cancelled()?;
+        Some(self.report_op(op, error.code(), error.message()))
+    }
+
     fn request(&self) -> RequestContext {
         RequestContext::new(&self.runtime.host)
     }

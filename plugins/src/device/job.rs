@@ -77,7 +77,7 @@ impl Job {
     fn start(self, mut args: Vec<TensorHandle>, chain: Option<&Value>, done: Done) {
         let failed =
             args.iter().find_map(TensorHandle::get_error).or_else(|| chain.and_then(Value::error)).cloned();
-        if let Some(error) = failed.or_else(|| self.context.cancelled()) {
+        if let Some(error) = failed.or_else(|| self.context.cancelled_op(&self.kernels.name)) {
             return done(Err(error));
         }
         let metadata: SmallVec<[&TensorMetadata; 4]> =
