@@ -18,6 +18,24 @@ func.func @square() -> (i1, !tfrt.chain) {
   tfrt.return %same, %ch6 : i1, !tfrt.chain
 }
 
+// `coo.print_tensor` prints what `tfrt_dht.print_tensor` does, and passes an error on without printing.
+// CHECK-LABEL: --- Running 'printed'
+// CHECK-NEXT: CooHostTensor dtype = i32, shape = [2, 2], indices = [0, 1, 1, 0], values = [3, 2]
+// CHECK-EMPTY:
+// CHECK-NEXT: DenseHostTensor dtype = i32, shape = [2, 2], values = [0, 3, 2, 0]
+// CHECK-NEXT: 'printed' returned !tfrt.chain value,<<error: {{.*}}>>
+func.func @printed() -> (!tfrt.chain, !tfrt.chain) {
+  %ch0 = tfrt.new.chain
+  %a = tfrt_dht.create_uninitialized_tensor.i32.2 [2 : i64, 2 : i64]
+  %ch1 = tfrt_dht.set_tensor_with_constant_values.i32 %a, %ch0 [0 : i32, 3 : i32, 2 : i32, 0 : i32]
+  %b, %ch2 = coo.convert_dht_to_coo.i32.2 %a, %ch1
+  %ch3 = coo.print_tensor %b, %ch2
+  %ch4 = coo.print_tensor %a, %ch3
+  %wrong, %ch5 = coo.convert_dht_to_coo.i32.3 %a, %ch4
+  %ch6 = coo.print_tensor %wrong, %ch4
+  tfrt.return %ch4, %ch6 : !tfrt.chain, !tfrt.chain
+}
+
 // Columns are taken modulo the first dimension: an inherited oddity of shapes that are not square.
 // CHECK-LABEL: --- Running 'oblong'
 // CHECK-NEXT: CooHostTensor dtype = f32, shape = [3, 2], indices = [0, 1, 1, 2], values = [1.000000e+00, 2.000000e+00]

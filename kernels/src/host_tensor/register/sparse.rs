@@ -1,6 +1,7 @@
 //! `coo.*` and `btf.*`.
 
 use tfrt_executor::kernel::{ExecCtx, KernelRegistry, Out};
+use tfrt_executor::output::print_line;
 use tfrt_executor::tensor::{Element, Shape, Tensor, TensorMetadata};
 use tfrt_executor::value::{AsyncRef, Chain, KernelError};
 
@@ -13,6 +14,10 @@ use crate::test::string::ByteString;
 
 /// Adds the kernels of this file.
 pub fn register(registry: &mut KernelRegistry) {
+    registry.add("coo.print_tensor", |tensor: &Tensor| {
+        print_line(tensor.print());
+        Chain
+    });
     register_coo::<f32>(registry);
     register_coo::<i32>(registry);
     register_dense_file::<f32>(registry, ElementType::F32);
