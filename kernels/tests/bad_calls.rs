@@ -110,13 +110,6 @@ const ANY_NUMBER: &[&str] = &[
     "tf.StringJoin",
 ];
 
-/// Ops whose errors about attributes say what is wrong with the value, in upstream's words or beside the argument that it does not
-/// go with, and not how the attribute is called.
-fn says_the_value(op: &str) -> bool {
-    matches!(op, "tf.Cast" | "tf.DepthToSpace" | "tf.SpaceToDepth" | "tf.Conv2DBackpropInput")
-        || op.contains("TensorList")
-}
-
 /// A call as text.
 #[derive(Clone, Debug)]
 struct Call {
@@ -327,7 +320,7 @@ impl Sweep {
                 }
                 if let Change::Attribute(at, _) | Change::NoAttribute(at) = change {
                     let name = call.attrs[at].split('=').next().unwrap_or_default();
-                    if !message.contains(name) && !says_the_value(&call.op) {
+                    if !message.contains(name) {
                         complain(&format!("{name} is not named: {message}"));
                     }
                 }

@@ -117,7 +117,7 @@ func.func @mistakes() -> (!corert.tensorhandle, !corert.tensorhandle, !corert.te
   %1 = corert.executeop(%cpu) "tf.TensorListPushBack"(%list, %i) : 1
   // expected-error @+1 {{the list has items of shape [2], the item has []}}
   %2 = corert.executeop(%cpu) "tf.TensorListPushBack"(%list, %s) {element_dtype = f32} : 1
-  // expected-error @+1 {{the list must have 4 items, but has 3}}
+  // expected-error @+1 {{the list must have 4 items ('num_elements'), but has 3}}
   %3 = corert.executeop(%cpu) "tf.TensorListStack"(%list, %shape) {element_dtype = f32, num_elements = 4 : i64} : 1
   // expected-error @+1 {{argument 0 must be a list of tensors, but is a DenseHost}}
   %4 = corert.executeop(%cpu) "tf.TensorListLength"(%a) : 1

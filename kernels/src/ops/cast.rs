@@ -19,7 +19,7 @@ pub fn register(ops: &mut OpRegistry) {
 }
 
 fn cast_metadata(x: &TensorMetadata, attrs: OpAttrsRef<'_>) -> Result<TensorMetadata, OpError> {
-    let dtype = attrs.get_dtype("DstT").ok_or("cannot get destination type")?;
+    let dtype = attrs.get_dtype("DstT").ok_or("cannot get destination type 'DstT'")?;
     Ok(TensorMetadata::new(dtype, x.shape.clone()))
 }
 
@@ -121,7 +121,7 @@ fn cast(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
             dtype,
             [bool ints floats halves complex],
             unary_into::<S, T>(frame, |x| T::narrow(x.wide())),
-            else Err(unsupported(dtype))
+            else Err(format!("{} (attribute 'DstT')", unsupported(dtype).message()).into())
         )
     }
     let (from, dtype) = (frame.dense(0)?.dtype(), result_metadata(frame, 0)?.dtype);

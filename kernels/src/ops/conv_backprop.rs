@@ -82,7 +82,8 @@ fn run<T: MatrixElement>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let expected = [batch, rows.output as i64, columns.output as i64, out_channels];
     if gradient_dims != expected {
         return Err(format!(
-            "Size of out_backprop doesn't match computed: actual = {gradient_dims:?}, expected = {expected:?}"
+            "Size of out_backprop doesn't match computed: actual = {gradient_dims:?}, expected = {expected:?} \
+             (of strides, padding and dilations)"
         )
         .into());
     }

@@ -437,7 +437,7 @@ fn block_size(x: &TensorMetadata, attrs: OpAttrsRef<'_>) -> Result<(Format, [i64
     let format = Format::of(attrs)?;
     let block = attrs.get_int("block_size").ok_or("missing 'block_size' attribute")?;
     if block < 2 {
-        return Err(format!("Block size should be > 1, but was: {block}").into());
+        return Err(format!("Block size should be > 1, but was: {block} (attribute 'block_size')").into());
     }
     if x.shape.rank() != 4 {
         return Err(format!("Input rank should be: 4 instead of: {}", x.shape.rank()).into());
@@ -464,7 +464,10 @@ fn depth_to_space_metadata(x: &TensorMetadata, attrs: OpAttrsRef<'_>) -> Result<
     let (format, [batch, height, width, depth], block) = block_size(x, attrs)?;
     let square = block.checked_mul(block).ok_or("block_size is too large")?;
     if depth % square != 0 {
-        return Err(format!("Input depth dimension {depth} should be divisible by: {square}").into());
+        return Err(format!(
+            "Input depth dimension {depth} should be divisible by: {square} (block_size {block}, squared)"
+        )
+        .into());
     }
     let larger = |dim: i64| dim.checked_mul(block).ok_or_else(|| OpError::from("block_size is too large"));
     Ok(TensorMetadata::new(x.dtype, format.shape([batch, larger(height)?, larger(width)?, depth / square])?))

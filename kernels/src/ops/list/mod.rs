@@ -119,7 +119,8 @@ fn expect_dtype(frame: &DispatchFrame<'_>, list: &TensorList) -> Result<(), OpEr
     match frame.attrs().get_dtype("element_dtype") {
         Some(expected) if expected != list.element => {
             let (expected, got) = (expected.label(), list.element.label());
-            Err(format!("the list must have items of dtype {expected}, but has {got}").into())
+            Err(format!("the list must have items of dtype {expected} ('element_dtype'), but has {got}")
+                .into())
         }
         _ => Ok(()),
     }
@@ -472,7 +473,9 @@ fn stack(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     if let Some(expected @ 0..) = frame.attrs().get_int("num_elements")
         && items.len() as i64 != expected
     {
-        return Err(format!("the list must have {expected} items, but has {}", items.len()).into());
+        return Err(
+            format!("the list must have {expected} items ('num_elements'), but has {}", items.len()).into()
+        );
     }
     let asked = shape_of(frame, 1)?;
     stack_items(frame, &asked, &items)
