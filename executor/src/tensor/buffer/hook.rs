@@ -1,0 +1,62 @@
+//! Who watches buffers come and go: the process's allocation hook and recordings.
+//!
+//! Buffers ask one flag, [`is_watched`], and come here only when it is set. A buffer that is made before somebody watches may
+//! go while somebody does.
+
+use std::ptr::NonNull;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use parking_lot::RwLock;
+
+/// Sees and may refuse every buffer allocation of the process (a test allocator, a profile).
+pub trait AllocationHook: Send + Sync {
+    /// Called before a buffer of `bytes` is made; `false` refuses it.
+    fn allocate(&self, bytes: usize) -> bool;
+    /// Called when a buffer of `bytes` is gone.
+    fn free(&self, bytes: usize);
+}
+
+static HOOKED: AtomicBool = AtomicBool::new(false);
+static HOOK: RwLock<Option<Arc<dyn AllocationHook>>> = RwLock::new(None);
+static TRACED: AtomicBool = AtomicBool::new(false);
+
+/// Installs the process-wide allocation hook, or removes it. Meant for drivers, before they run anything.
+pub fn set_allocation_hook(hook: Option<Arc<dyn AllocationHook>>) {
+    let mut slot = HOOK.write();
+    HOOKED.store(hook.is_some() || TRACED.load(Ordering::Relaxed), Ordering::Release);
+    *slot = hook;
+}
+
+/// Whether buffers that come and go are recorded as events of a trace.
+pub(crate) fn trace_buffers(on: bool) {
+    let slot = HOOK.write();
+    TRACED.store(on, Ordering::Relaxed);
+    HOOKED.store(slot.is_some() || on, Ordering::Release);
+}
+
+/// Whether a buffer that comes or goes is to be told to anybody.
+#[inline]
+pub(super) fn is_watched() -> bool {
+    HOOKED.load(Ordering::Relaxed)
+}
+
+#[cold]
+pub(super) fn allows(size: usize) -> bool {
+    HOOK.read().as_ref().is_none_or(|hook| hook.allocate(size))
+}
+
+/// An event for bytes that came, or went when they are negative.
+#[cold]
+pub(super) fn trace_bytes(data: NonNull<u8>, bytes: i64) {
+    if TRACED.load(Ordering::Relaxed) {
+        crate::trace::record::memory(data.addr().get(), bytes);
+    }
+}
+
+#[cold]
+pub(super) fn freed(size: usize) {
+    if let Some(hook) = HOOK.read().as_ref() {
+        hook.free(size);
+    }
+}

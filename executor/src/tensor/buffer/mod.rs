@@ -1,0 +1,341 @@
+//! Reference-counted byte buffers, 64-byte aligned, from caches.
+//!
+//! A [`Buffer`] is one of: bytes allocated together with their header (the only kind that an op may take over for its
+//! result), memory that something else owns (a mapped constant), or a slice of another buffer. Blocks come from the caches of
+//! `cache` and go back to them; `hook` has who watches them come and go.
+//!
+//! Invariants: the bytes of a buffer never move; `data` is valid for `size` bytes as long as one reference exists; mutable
+//! access through the safe interface needs the only reference. Every live buffer is counted ([`stats`]).
+//!
+//! What this leaves out: what the bytes mean (see `dense`), and any ordering of writers that share a buffer.
+#![expect(unsafe_code, reason = "reference-counted blocks with their header in front of the data")]
+
+use std::any::Any;
+use std::fmt;
+use std::ptr::NonNull;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering, fence};
+
+use super::block;
+
+mod cache;
+mod hook;
+
+pub use cache::{BufferStats, stats, trim};
+use cache::{class_of, put_block, take_block};
+pub(crate) use hook::trace_buffers;
+pub use hook::{AllocationHook, set_allocation_hook};
+
+/// Alignment of all buffers that this module allocates.
+pub const ALIGNMENT: usize = block::ALIGNMENT;
+
+/// The system has no memory for a buffer, or an allocation hook refused it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("out of memory allocating {0} bytes")]
+pub struct OutOfMemory(pub usize);
+
+enum Owner {
+    /// The bytes follow the header in the same block, of this size class.
+    Inline(u8),
+    /// Somebody else's memory; the field keeps it alive.
+    External { _keep_alive: Arc<dyn Any + Send + Sync>, writable: bool },
+    /// Part of another buffer.
+    Slice(Buffer),
+}
+
+#[repr(C, align(64))]
+struct Header {
+    refs: AtomicUsize,
+    size: usize,
+    data: NonNull<u8>,
+    owner: Owner,
+}
+
+const HEADER: usize = size_of::<Header>();
+const _: () = assert!(HEADER == 64);
+
+/// A shared reference to a buffer of bytes.
+pub struct Buffer(NonNull<Header>);
+
+// SAFETY: the count is atomic; the bytes are only mutated with exclusive ownership, or under a contract of the caller.
+unsafe impl Send for Buffer {}
+// SAFETY: as above.
+unsafe impl Sync for Buffer {}
+
+impl Buffer {
+    /// Allocates `size` bytes with unspecified contents.
+    #[inline]
+    pub fn uninitialized(size: usize) -> Result<Buffer, OutOfMemory> {
+        let hooked = hook::is_watched();
+        if hooked && !hook::allows(size) {
+            return Err(OutOfMemory(size));
+        }
+        let total =
+            size.checked_add(HEADER).filter(|&t| t <= isize::MAX as usize / 2).ok_or(OutOfMemory(size))?;
+        let class = class_of(total);
+        let block = take_block(class, size)?;
+        let header = block.cast::<Header>();
+        // SAFETY: a block of this class has at least `HEADER + size` bytes at 64-byte alignment and is ours alone.
+        unsafe {
+            let data = block.add(HEADER);
+            header.write(Header { refs: AtomicUsize::new(1), size, data, owner: Owner::Inline(class) });
+            if hooked {
+                hook::trace_bytes(data, size as i64);
+            }
+        }
+        Ok(Buffer(header))
+    }
+
+    /// Allocates `size` zero bytes.
+    pub fn zeroed(size: usize) -> Result<Buffer, OutOfMemory> {
+        let mut buffer = Self::uninitialized(size)?;
+        if let Some(bytes) = buffer.bytes_mut() {
+            bytes.fill(0);
+        }
+        Ok(buffer)
+    }
+
+    /// A copy of `bytes`.
+    pub fn copy_of(bytes: &[u8]) -> Result<Buffer, OutOfMemory> {
+        let mut buffer = Self::uninitialized(bytes.len())?;
+        if let Some(to) = buffer.bytes_mut() {
+            to.copy_from_slice(bytes);
+        }
+        Ok(buffer)
+    }
+
+    /// A read-only buffer over memory that `keep_alive` owns, without a copy.
+    ///
+    /// # Safety
+    /// `bytes` must stay valid and unchanged for as long as `keep_alive` lives.
+    pub unsafe fn external(
+        bytes: &[u8],
+        keep_alive: Arc<dyn Any + Send + Sync>,
+    ) -> Result<Buffer, OutOfMemory> {
+        let data = NonNull::from(bytes).cast::<u8>();
+        Self::with_owner(data, bytes.len(), Owner::External { _keep_alive: keep_alive, writable: false })
+    }
+
+    /// A part of this buffer that shares its memory; `None` when the range is not inside.
+    pub fn slice(&self, offset: usize, size: usize) -> Option<Result<Buffer, OutOfMemory>> {
+        if offset.checked_add(size)? > self.len() {
+            return None;
+        }
+        // SAFETY: the offset is inside the buffer or one past its end.
+        let data = unsafe { self.header().data.add(offset) };
+        Some(Self::with_owner(data, size, Owner::Slice(self.clone())))
+    }
+
+    fn with_owner(data: NonNull<u8>, size: usize, owner: Owner) -> Result<Buffer, OutOfMemory> {
+        let class = class_of(HEADER);
+        let header = take_block(class, 0)?.cast::<Header>();
+        // SAFETY: the block holds a header and is ours alone.
+        unsafe { header.write(Header { refs: AtomicUsize::new(1), size, data, owner }) };
+        Ok(Buffer(header))
+    }
+
+    #[inline]
+    fn header(&self) -> &Header {
+        // SAFETY: the header lives as long as one reference does.
+        unsafe { self.0.as_ref() }
+    }
+
+    /// Number of bytes.
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.header().size
+    }
+
+    /// Whether there are no bytes.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Where the bytes are.
+    #[inline]
+    pub fn as_ptr(&self) -> NonNull<u8> {
+        self.header().data
+    }
+
+    /// The bytes.
+    #[inline]
+    pub fn bytes(&self) -> &[u8] {
+        let header = self.header();
+        // SAFETY: `data` is valid for `size` bytes while a reference exists. Blocks are recycled, not uninitialised,
+        // in the sense that they are plain memory that the system has given out initialised (see `block::fresh`).
+        unsafe { std::slice::from_raw_parts(header.data.as_ptr(), header.size) }
+    }
+
+    /// Whether this is the only reference to memory that was allocated here (directly or as a slice of such a buffer).
+    #[inline]
+    pub fn is_exclusive(&self) -> bool {
+        let header = self.header();
+        header.refs.load(Ordering::Acquire) == 1
+            && match &header.owner {
+                Owner::Inline(_) => true,
+                Owner::External { .. } => false,
+                Owner::Slice(parent) => parent.is_exclusive(),
+            }
+    }
+
+    /// The bytes for writing, when nobody else can see them.
+    #[inline]
+    pub fn bytes_mut(&mut self) -> Option<&mut [u8]> {
+        if !self.is_exclusive() {
+            return None;
+        }
+        let header = self.header();
+        // SAFETY: valid for `size` bytes; `self` is borrowed mutably and is the only reference.
+        Some(unsafe { std::slice::from_raw_parts_mut(header.data.as_ptr(), header.size) })
+    }
+
+    /// Whether the memory may be written at all: mapped constants may not.
+    pub fn is_writable(&self) -> bool {
+        match &self.header().owner {
+            Owner::Inline(_) => true,
+            Owner::External { writable, .. } => *writable,
+            Owner::Slice(parent) => parent.is_writable(),
+        }
+    }
+
+    /// The bytes for writing although others may hold references; `None` for memory that is read-only.
+    ///
+    /// # Safety
+    /// Nobody may read or write the same bytes during the borrow. In programs, chains order the kernels that work in place.
+    #[expect(
+        clippy::mut_from_ref,
+        reason = "in-place kernels write through shared references, ordered by chains"
+    )]
+    pub unsafe fn shared_bytes_mut(&self) -> Option<&mut [u8]> {
+        if !self.is_writable() {
+            return None;
+        }
+        let header = self.header();
+        // SAFETY: valid for `size` bytes; the caller excludes other accesses.
+        Some(unsafe { std::slice::from_raw_parts_mut(header.data.as_ptr(), header.size) })
+    }
+
+    /// Whether both refer to the same bytes.
+    pub fn same_memory(&self, other: &Buffer) -> bool {
+        self.as_ptr() == other.as_ptr()
+    }
+
+    #[cold]
+    fn free(&mut self) {
+        fence(Ordering::Acquire);
+        // SAFETY: the last reference is gone, so the header is ours; it is not used afterwards.
+        let header = unsafe { self.0.read() };
+        let size = header.size;
+        match header.owner {
+            Owner::Inline(class) => {
+                if hook::is_watched() {
+                    hook::freed(size);
+                    hook::trace_bytes(header.data, -(size as i64));
+                }
+                put_block(self.0.cast(), class, size);
+            }
+            Owner::External { .. } | Owner::Slice(_) => put_block(self.0.cast(), class_of(HEADER), 0),
+        }
+    }
+}
+
+impl Clone for Buffer {
+    #[inline]
+    fn clone(&self) -> Self {
+        self.header().refs.fetch_add(1, Ordering::Relaxed);
+        Buffer(self.0)
+    }
+}
+
+impl Drop for Buffer {
+    #[inline]
+    fn drop(&mut self) {
+        let refs = &self.header().refs;
+        // The only reference needs no atomic decrement: nobody else can make another one.
+        if refs.load(Ordering::Acquire) == 1 || refs.fetch_sub(1, Ordering::Release) == 1 {
+            self.free();
+        }
+    }
+}
+
+impl fmt::Debug for Buffer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl fmt::Display for Buffer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "HostBuffer<pointer={:p}, size={}>", self.as_ptr(), self.len())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn buffers_are_aligned_and_counted() {
+        let before = stats().live;
+        let buffers: Vec<_> = [0, 1, 63, 64, 1000, 1 << 17].map(|n| Buffer::uninitialized(n).unwrap()).into();
+        for buffer in &buffers {
+            assert_eq!(buffer.as_ptr().as_ptr() as usize % ALIGNMENT, 0);
+        }
+        assert!(stats().live >= before + 6);
+    }
+
+    #[test]
+    fn freed_blocks_come_back() {
+        let first = Buffer::uninitialized(500).unwrap();
+        let at = first.as_ptr();
+        drop(first);
+        assert_eq!(Buffer::uninitialized(490).unwrap().as_ptr(), at);
+    }
+
+    #[test]
+    fn only_an_unshared_buffer_is_exclusive() {
+        let mut buffer = Buffer::copy_of(&[1, 2, 3, 4]).unwrap();
+        assert!(buffer.bytes_mut().is_some());
+        let other = buffer.clone();
+        assert!(!buffer.is_exclusive());
+        drop(other);
+        let slice = buffer.slice(1, 2).unwrap().unwrap();
+        assert_eq!(slice.bytes(), [2, 3]);
+        assert!(!slice.is_exclusive());
+        drop(buffer);
+        assert!(slice.is_exclusive());
+        assert!(slice.slice(1, 2).is_none());
+        assert!(slice.slice(usize::MAX, 2).is_none());
+    }
+
+    #[test]
+    fn external_memory_is_never_taken_over() {
+        let owner: Arc<Vec<u8>> = Arc::new(vec![7; 100]);
+        // SAFETY: the vector is not changed and is kept alive.
+        let buffer = unsafe { Buffer::external(&owner[..], owner.clone()) }.unwrap();
+        assert_eq!(buffer.bytes(), &owner[..]);
+        assert!(!buffer.is_exclusive());
+        assert!(!buffer.is_writable());
+        drop(buffer);
+        assert_eq!(Arc::strong_count(&owner), 1);
+    }
+
+    #[test]
+    fn an_absurd_size_is_refused() {
+        assert!(Buffer::uninitialized(usize::MAX).is_err());
+        assert!(Buffer::uninitialized(isize::MAX as usize / 2 - 64).is_err());
+    }
+
+    #[test]
+    fn buffers_cross_threads() {
+        let buffers: Vec<_> = (0..100).map(|i| Buffer::copy_of(&[i; 100]).unwrap()).collect();
+        std::thread::spawn(move || {
+            for (i, buffer) in buffers.iter().enumerate() {
+                assert_eq!(buffer.bytes(), [i as u8; 100]);
+            }
+        })
+        .join()
+        .unwrap();
+    }
+}
