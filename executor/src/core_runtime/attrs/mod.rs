@@ -5,7 +5,7 @@
 //! takes [`FrozenAttrs`] from [`OpAttrsRef::freeze`]: one allocation, or none when they are frozen already.
 //!
 //! Invariants: names are unique (the first value of a name stays); every plain value starts at a multiple of eight bytes,
-//! so arrays are read in place. The order of setting is not visible: printing sorts by name.
+//! so arrays are read in place. The order of setting is not visible: printing (in `print`) sorts by name.
 
 use std::hash::{Hash as _, Hasher as _};
 use std::sync::Arc;
@@ -13,7 +13,12 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use super::attr_type::{AttrElement, OpAttrType};
-use crate::tensor::{DType, DenseHostTensor, Dims, DisplayElement, Exponent, I1, PartialShape};
+use crate::tensor::{DType, DenseHostTensor, Dims, I1, PartialShape};
+
+mod frozen;
+mod print;
+
+pub use frozen::{FrozenAttrs, OpAttrsRef};
 
 /// An attribute value that owns what it refers to; what nested attributes consist of.
 #[derive(Debug, Clone)]
@@ -360,223 +365,16 @@ impl OpAttrs {
         self.entries.iter().map(|entry| (self.name(entry), entry.kind, entry.is_array))
     }
 
-    /// Entries sorted by name.
-    fn sorted(&self) -> SmallVec<[&Entry; 8]> {
-        let mut entries: SmallVec<[&Entry; 8]> = self.entries.iter().collect();
-        entries.sort_by(|a, b| self.name(a).cmp(self.name(b)));
-        entries
-    }
-
     /// A copy on the heap that can be shared and kept.
     pub fn freeze(&self) -> FrozenAttrs {
-        FrozenAttrs(Arc::new(self.clone()))
-    }
-
-    /// The text form, as bytes (characters need not be UTF-8).
-    pub fn print(&self) -> Vec<u8> {
-        if self.is_empty() {
-            return b"OpAttrs is empty\n".to_vec();
-        }
-        let mut out = format!("OpAttrs contains {} entries:\n", self.len()).into_bytes();
-        for entry in self.sorted() {
-            out.extend_from_slice(b"  '");
-            out.extend_from_slice(self.name(entry));
-            out.extend_from_slice(format!("' type={} value=", entry.kind.name()).as_bytes());
-            self.print_value(entry, &mut out);
-            out.push(b'\n');
-        }
-        out.push(b'\n');
-        out
-    }
-
-    fn print_value(&self, entry: &Entry, out: &mut Vec<u8>) {
-        /// How many elements of an array are shown.
-        const SHOWN: usize = 5;
-        match &entry.data {
-            Data::Dense(tensor) => out.extend_from_slice(dense_text(tensor).as_bytes()),
-            Data::Aggregate(values) => out.extend_from_slice(aggregate_text(values).as_bytes()),
-            Data::Shape(None) => out.extend_from_slice(b"<*>"),
-            Data::Shape(Some(start)) => {
-                let dims: Vec<String> = self.dims(*start, entry.count).iter().map(i64::to_string).collect();
-                out.extend_from_slice(format!("<{}>", dims.join("x")).as_bytes());
-            }
-            &Data::Words(start) => {
-                let size = element_size(entry.kind);
-                let count = entry.count as usize;
-                let bytes = self.bytes(start, count * size);
-                if !entry.is_array {
-                    return print_element(entry.kind, bytes, out);
-                }
-                out.push(b'[');
-                for (i, element) in bytes.chunks_exact(size).take(SHOWN).enumerate() {
-                    if i > 0 {
-                        out.extend_from_slice(b", ");
-                    }
-                    print_element(entry.kind, element, out);
-                }
-                out.extend_from_slice(if count > SHOWN { b"...]" } else { b"]" });
-            }
-        }
-    }
-}
-
-fn element_size(kind: OpAttrType) -> usize {
-    match kind {
-        OpAttrType::Char | OpAttrType::Func | OpAttrType::DType => 1,
-        other => other.to_dtype().and_then(DType::size).unwrap_or(1),
-    }
-}
-
-fn print_element(kind: OpAttrType, bytes: &[u8], out: &mut Vec<u8>) {
-    let text = match kind {
-        OpAttrType::I1 | OpAttrType::UI8 | OpAttrType::I8 | OpAttrType::Char => {
-            return out.extend_from_slice(bytes);
-        }
-        OpAttrType::Func => {
-            out.extend_from_slice(b"FUNC function_name: ");
-            return out.extend_from_slice(bytes);
-        }
-        OpAttrType::DType => OpAttrType::from_id(bytes[0]).map_or("UNKNOWN", OpAttrType::name).to_owned(),
-        OpAttrType::F32 => Exponent(f64::from(bytemuck::pod_read_unaligned::<f32>(bytes))).to_string(),
-        other => match other.to_dtype() {
-            Some(dtype) => DisplayElement { dtype, bytes }.to_string(),
-            None => "unknown".to_owned(),
-        },
-    };
-    out.extend_from_slice(text.as_bytes());
-}
-
-fn dense_text(tensor: &DenseHostTensor) -> String {
-    let kind = OpAttrType::of_dtype(tensor.dtype()).name();
-    format!("dtype={kind}, rank={}, elt_count={}", tensor.shape().rank(), tensor.num_elements())
-}
-
-fn aggregate_text(values: &[AttrValue]) -> String {
-    let elements: Vec<String> = values
-        .iter()
-        .map(|value| match value {
-            AttrValue::Dense(tensor) => format!("{{{}}}", dense_text(tensor)),
-            AttrValue::Aggregate(values) => format!("{{{}}}", aggregate_text(values)),
-            _ => "{unknown}".to_owned(),
-        })
-        .collect();
-    format!("elt_count={} [{}]", values.len(), elements.join(", "))
-}
-
-/// Attributes on the heap: shared, immutable.
-#[derive(Debug, Clone)]
-pub struct FrozenAttrs(Arc<OpAttrs>);
-
-impl FrozenAttrs {
-    /// The attributes by reference.
-    #[inline]
-    pub fn as_ref(&self) -> OpAttrsRef<'_> {
-        OpAttrsRef { attrs: &self.0, frozen: Some(self) }
-    }
-}
-
-impl std::ops::Deref for FrozenAttrs {
-    type Target = OpAttrs;
-
-    fn deref(&self) -> &OpAttrs {
-        &self.0
-    }
-}
-
-/// Attributes by reference, on the stack or frozen: what ops get.
-#[derive(Debug, Clone, Copy)]
-pub struct OpAttrsRef<'a> {
-    attrs: &'a OpAttrs,
-    frozen: Option<&'a FrozenAttrs>,
-}
-
-impl OpAttrsRef<'_> {
-    /// Attributes that outlive the call. Allocates only when they are not frozen yet.
-    pub fn freeze(&self) -> FrozenAttrs {
-        match self.frozen {
-            Some(frozen) => frozen.clone(),
-            None => self.attrs.freeze(),
-        }
-    }
-}
-
-impl<'a> From<&'a OpAttrs> for OpAttrsRef<'a> {
-    #[inline]
-    fn from(attrs: &'a OpAttrs) -> Self {
-        OpAttrsRef { attrs, frozen: None }
-    }
-}
-
-impl std::ops::Deref for OpAttrsRef<'_> {
-    type Target = OpAttrs;
-
-    #[inline]
-    fn deref(&self) -> &OpAttrs {
-        self.attrs
+        FrozenAttrs::new(self.clone())
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tensor::{Complex, Shape, TensorMetadata};
 
-    fn printed(attrs: &OpAttrs) -> String {
-        String::from_utf8(attrs.print()).unwrap()
-    }
-
-    #[test]
-    fn every_kind_prints() {
-        let mut attrs = OpAttrs::new();
-        assert_eq!(printed(&attrs), "OpAttrs is empty\n");
-        let dense = |dims: &[i64], dtype: DType| {
-            DenseHostTensor::zeroed(TensorMetadata::new(dtype, Shape::new(dims).unwrap())).unwrap()
-        };
-        attrs.set_bool("flag", true);
-        attrs.set("count", -3i32);
-        attrs.set("rate", 0.125f32);
-        attrs.set_dtype("ty1", DType::I1);
-        attrs.set_dtype("ty2", DType::String);
-        attrs.set_dtype("ty3", DType::Resource);
-        attrs.set_dense("weights", dense(&[2, 2], DType::F32));
-        let inner = AttrValue::Aggregate([AttrValue::Dense(dense(&[3], DType::I64))].into());
-        let string = AttrValue::String(b"s".as_slice().into());
-        attrs.set_aggregate("agg", [AttrValue::Dense(dense(&[], DType::I32)), inner, string].into());
-        attrs.set_shape("shape1", &PartialShape::Ranked(Dims::from_slice(&[1, -1, 3])));
-        attrs.set_shape("shape2", &PartialShape::Unranked);
-        attrs.set_string("name", "abc");
-        attrs.set_string("long_name", "abcdefgh");
-        attrs.set_array("a32", &[1i32, 2, 3, 4, 5, 6]);
-        attrs.set_array("am", &[0i32; 0]);
-        attrs.set_array("ak", &[I1(1), I1(0)]);
-        attrs.set_dtypes("an", &[DType::I32, DType::F32]);
-        attrs.set_func("fn", "branch");
-        attrs.set("c", Complex::new(1.0f32, -2.0));
-        assert_eq!(
-            printed(&attrs),
-            "OpAttrs contains 18 entries:
-  'a32' type=I32 value=[1, 2, 3, 4, 5...]
-  'agg' type=AGGREGATE value=elt_count=3 [{dtype=I32, rank=0, elt_count=1}, {elt_count=1 [{dtype=I64, rank=1, elt_count=3}]}, {unknown}]
-  'ak' type=BOOL value=[1, 0]
-  'am' type=I32 value=[]
-  'an' type=DTYPE value=[COMPLEX64, QUI8]
-  'c' type=COMPLEX64 value=(1.000000e+00,-2.000000e+00)
-  'count' type=I32 value=-3
-  'flag' type=BOOL value=1
-  'fn' type=FUNC value=[FUNC function_name: b, FUNC function_name: r, FUNC function_name: a, FUNC function_name: n, FUNC function_name: c...]
-  'long_name' type=CHAR value=[a, b, c, d, e...]
-  'name' type=CHAR value=[a, b, c]
-  'rate' type=F32 value=1.250000e-01
-  'shape1' type=SHAPE value=<1x-1x3>
-  'shape2' type=SHAPE value=<*>
-  'ty1' type=DTYPE value=BOOL
-  'ty2' type=DTYPE value=CHAR
-  'ty3' type=DTYPE value=RESOURCE
-  'weights' type=DENSE value=dtype=F32, rank=2, elt_count=4
-
-"
-        );
-    }
     #[test]
     fn the_first_value_of_a_name_stays() {
         let mut attrs = OpAttrs::new();
@@ -613,16 +411,5 @@ mod tests {
         assert!(!attrs.is_inline());
         assert_eq!(attrs.len(), 7);
         assert_eq!(attrs.get::<f64>("f"), Some(1.0));
-    }
-
-    #[test]
-    fn frozen_attributes_do_not_change() {
-        let mut attrs = OpAttrs::new();
-        attrs.set("a", 1i32);
-        let frozen = OpAttrsRef::from(&attrs).freeze();
-        attrs.set("late", 1i32);
-        assert!(!frozen.contains("late"));
-        assert_eq!(frozen.get::<i32>("a"), Some(1));
-        assert!(Arc::ptr_eq(&frozen.as_ref().freeze().0, &frozen.0));
     }
 }
