@@ -334,7 +334,8 @@ impl Sweep {
         };
         let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
         let call = Call { op: format!("tf.{name}"), attrs: words(attrs), args: words(args) };
-        let dtypes = [DType::F32, DType::I32, DType::I1, DType::I64, DType::String, DType::Complex64];
+        let dtypes =
+            [DType::F32, DType::I32, DType::I1, DType::I64, DType::String, DType::Complex64, DType::QUI8];
         let right = |sweep: &mut Sweep| {
             let found = dtypes
                 .iter()

@@ -1,7 +1,7 @@
-//! Colours and contrast of images: `tf.AdjustContrastv2`, `tf.RGBToHSV` and `tf.HSVToRGB`.
+//! Colours and contrast of images: `tf.AdjustContrastv2`, `tf.AdjustHue`, `tf.AdjustSaturation`, `tf.RGBToHSV` and `tf.HSVToRGB`.
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
-use tfrt_executor::tensor::TensorMetadata;
+use tfrt_executor::tensor::{DType, TensorMetadata};
 
 use super::number::num_traits_like::Functions as _;
 use super::number::{Float, Number};
@@ -16,6 +16,24 @@ pub fn register(ops: &mut OpRegistry) {
             for_dtype!(dtype, [floats halves], contrast::<T>(frame), else Err(unsupported_for("tf.AdjustContrastv2", dtype)))
         }),
     );
+    for (name, shift) in
+        [("tf.AdjustHue", turned as fn([f64; 3], f64) -> [f64; 3]), ("tf.AdjustSaturation", saturated)]
+    {
+        ops.add(
+            name,
+            OpEntry::new().metadata(shift_metadata).dispatch(move |frame: &mut DispatchFrame<'_>| {
+                let dtype = frame.dense(0)?.dtype();
+                let amount = match *frame.values::<f32>(1)? {
+                    [amount] => f64::from(amount),
+                    _ => return Err("the amount must be a scalar".into()),
+                };
+                if dtype != DType::F32 {
+                    return Err(unsupported_for(name, dtype));
+                }
+                pixels::<f32>(frame, |pixel| shift(pixel, amount))
+            }),
+        );
+    }
     for (name, convert) in [("tf.RGBToHSV", hsv as fn([f64; 3]) -> [f64; 3]), ("tf.HSVToRGB", rgb)] {
         ops.add(
             name,
@@ -76,9 +94,19 @@ fn pixel_metadata(images: &TensorMetadata) -> Result<TensorMetadata, OpError> {
     }
 }
 
+fn shift_metadata(images: &TensorMetadata, amount: &TensorMetadata) -> Result<TensorMetadata, OpError> {
+    if images.shape.rank() < 3 {
+        return Err(format!("input must be at least 3-D, got shape {}", images.shape).into());
+    }
+    if amount.shape.rank() != 0 {
+        return Err(format!("the amount must be a scalar, but has shape {}", amount.shape).into());
+    }
+    pixel_metadata(images)
+}
+
 fn pixels<T: Float<Work: Into<f64>>>(
     frame: &mut DispatchFrame<'_>,
-    convert: fn([f64; 3]) -> [f64; 3],
+    convert: impl Fn([f64; 3]) -> [f64; 3],
 ) -> Result<(), OpError> {
     let mut out = DispatchFrame::fresh(result_metadata(frame, 0)?)?;
     let images = frame.values::<T>(0)?.chunks_exact(3);
@@ -118,4 +146,18 @@ fn rgb([hue, saturation, value]: [f64; 3]) -> [f64; 3] {
     let green = (2.0 - (sixths - 2.0).abs()).clamp(0.0, 1.0);
     let blue = (2.0 - (sixths - 4.0).abs()).clamp(0.0, 1.0);
     [red, green, blue].map(|part| (1.0 - saturation + saturation * part) * value)
+}
+
+/// A colour whose hue goes on by a part of the circle; its largest and smallest parts remain what they are.
+fn turned(colour: [f64; 3], by: f64) -> [f64; 3] {
+    let [r, g, b] = colour;
+    let (largest, smallest) = (r.max(g).max(b), r.min(g).min(b));
+    let [hue, ..] = hsv(colour);
+    rgb([(hue + by).rem_euclid(1.0), 1.0, 1.0]).map(|part| smallest + (largest - smallest) * part)
+}
+
+/// A colour with its saturation multiplied, at most full.
+fn saturated(colour: [f64; 3], factor: f64) -> [f64; 3] {
+    let [hue, saturation, value] = hsv(colour);
+    rgb([hue, (saturation * factor).clamp(0.0, 1.0), value])
 }

@@ -25,6 +25,7 @@ mod fake_quant;
 mod format;
 mod fused;
 mod fusion;
+mod gamma;
 mod gather;
 mod gemm;
 mod layout;
@@ -36,9 +37,11 @@ mod nn;
 mod normalize;
 mod number;
 mod numbered;
+mod patches;
 mod pool;
 mod prepared;
 mod print;
+mod quantize;
 mod random;
 mod reduce;
 mod resize;
@@ -47,6 +50,7 @@ mod segment;
 mod slice;
 mod space_batch;
 mod strided;
+mod string_parts;
 mod strings;
 mod support;
 mod test_ops;
@@ -54,6 +58,7 @@ mod text;
 mod unary;
 mod variables;
 mod volume;
+mod volume_backprop;
 
 use tfrt_executor::core_runtime::OpRegistry;
 
@@ -95,6 +100,11 @@ pub fn register_ops(ops: &mut OpRegistry) {
     segment::register(ops);
     text::register(ops);
     volume::register(ops);
+    gamma::register(ops);
+    patches::register(ops);
+    quantize::register(ops);
+    string_parts::register(ops);
+    volume_backprop::register(ops);
     // Last: it runs the others.
     fusion::register(ops);
 }

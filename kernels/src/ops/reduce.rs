@@ -5,12 +5,14 @@
 //! Floating-point sums are kept in `f32` (`f64` for `f64`) and added pairwise over blocks, in an order that depends on the
 //! shapes alone: the error grows with the logarithm of the length, and the number of threads changes nothing.
 
+use num_complex::Complex;
 use parking_lot::Mutex;
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, DenseHostTensor, Dims, Element, I1, Shape, TensorMetadata};
 
 use super::nn::dtype_attr;
-use super::number::{Number, Real};
+use super::number::num_traits_like::Functions as _;
+use super::number::{Float, Number, Real};
 use super::strided::{Copy, element_size, row_major};
 use super::support::{for_dtype, normalize_axis, unsupported, unsupported_for};
 
@@ -42,6 +44,21 @@ pub fn register(ops: &mut OpRegistry) {
             let mean = fold(T::SUM_OF_BLOCK, T::SUM_ZERO, |a, x: T| T::sum_plus(a, x.widen()), T::sum_plus, T::mean);
             reduce::<T>(frame, "tf.Mean", &mean)
         }, else Err(unsupported_for("TfMeanOp", dtype)))
+        }),
+    );
+    ops.add("tf.EuclideanNorm", OpEntry::new().dispatch(euclidean_norm));
+    ops.add(
+        "tf.CumulativeLogsumexp",
+        OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| {
+            let dtype = frame.dense(0)?.dtype();
+            for_dtype!(dtype, [floats halves], {
+                type Sum = <T as Number>::Sum;
+                scan::<T>(frame, Sum::NEG_INFINITY, |a: Sum, b: Sum| {
+                    let (large, small) = if a < b { (b, a) } else { (a, b) };
+                    // Infinite and missing numbers have no differences.
+                    if small == Sum::NEG_INFINITY || large == Sum::INFINITY { large } else { large + (small - large).exp().ln_1p() }
+                })
+            }, else Err(unsupported(dtype)))
         }),
     );
     ops.add(
@@ -79,6 +96,31 @@ pub fn register(ops: &mut OpRegistry) {
             )
         }),
     );
+}
+
+fn euclidean_norm(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    let name = "tf.EuclideanNorm";
+    let plus = |a: f64, b: f64| a + b;
+    let dtype = frame.dense(0)?.dtype();
+    for_dtype!(dtype, [ints], {
+        let norm = fold(None, 0.0, |a: f64, x: T| a + x as f64 * x as f64, plus, |a, _| a.sqrt() as T);
+        reduce::<T>(frame, name, &norm)
+    }, else for_dtype!(dtype, [floats halves], {
+        let take = |a: f64, x: T| a + f64::from(x) * f64::from(x);
+        let norm = fold(None, 0.0, take, plus, |a, _| T::unwork(<T as Float>::Work::of(a.sqrt())));
+        reduce::<T>(frame, name, &norm)
+    }, else match dtype {
+        DType::Complex64 => {
+            let take = |a: f64, x: Complex<f32>| a + f64::from(x.re) * f64::from(x.re) + f64::from(x.im) * f64::from(x.im);
+            let norm = fold(None, 0.0, take, plus, |a, _| Complex::new(a.sqrt() as f32, 0.0));
+            reduce::<Complex<f32>>(frame, name, &norm)
+        }
+        DType::Complex128 => {
+            let norm = fold(None, 0.0, |a, x: Complex<f64>| a + x.norm_sqr(), plus, |a, _| Complex::new(a.sqrt(), 0.0));
+            reduce::<Complex<f64>>(frame, name, &norm)
+        }
+        other => Err(unsupported(other)),
+    }))
 }
 
 /// How elements become one.

@@ -49,7 +49,8 @@ fn three(attrs: OpAttrsRef<'_>, name: &str, default: Option<[i64; 5]>) -> Result
     }
 }
 
-fn five(shape: &Shape, what: &str) -> Result<[i64; 5], OpError> {
+/// The dimensions of a tensor of rank five.
+pub(super) fn five(shape: &Shape, what: &str) -> Result<[i64; 5], OpError> {
     let dims = shape.dims();
     <[i64; 5]>::try_from(&dims[..])
         .map_err(|_| format!("{what} must be 5-dimensional, but has shape {shape}").into())
@@ -80,7 +81,12 @@ fn result(batch: i64, windows: [Window; 3], channels: i64) -> Result<Shape, OpEr
     Ok(Shape::new(&[batch, depth, height, width, channels])?)
 }
 
-fn conv_windows(input: &Shape, filter: &Shape, attrs: OpAttrsRef<'_>) -> Result<[Window; 3], OpError> {
+/// The windows of a convolution, whose filter fits the input.
+pub(super) fn conv_windows(
+    input: &Shape,
+    filter: &Shape,
+    attrs: OpAttrsRef<'_>,
+) -> Result<[Window; 3], OpError> {
     let ([_, depth, height, width, channels], filter) = (five(input, "input")?, five(filter, "filter")?);
     if filter[3] == 0 || channels % filter[3] != 0 || filter[4] % (channels / filter[3]).max(1) != 0 {
         return Err(format!(

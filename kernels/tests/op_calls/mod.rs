@@ -82,8 +82,9 @@ pub fn attribute(attrs: &mut OpAttrs, text: &str, tried: DType) {
 pub fn results_of(op: &str) -> usize {
     match op {
         "tf.FusedBatchNormV3" => 6,
-        "tf.NonMaxSuppressionV5" => 3,
-        "tf.SoftmaxCrossEntropyWithLogits"
+        "tf.NonMaxSuppressionV5" | "tf.QuantizeV2" | "tf.StringSplitV2" => 3,
+        "tf.MaxPoolWithArgmax"
+        | "tf.SoftmaxCrossEntropyWithLogits"
         | "tf.TopKV2"
         | "tf.Unique"
         | "tf.LogMatrixDeterminant"

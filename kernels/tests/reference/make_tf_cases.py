@@ -14,7 +14,7 @@ R = tf.raw_ops
 rng = np.random.default_rng(11)
 NAMES = {'float32': 'f32', 'float64': 'f64', 'float16': 'f16', 'bfloat16': 'bf16', 'int8': 'i8', 'int16': 'i16', 'int32': 'i32',
          'int64': 'i64', 'uint8': 'ui8', 'uint16': 'ui16', 'uint32': 'ui32', 'uint64': 'ui64', 'bool': 'i1',
-         'complex64': 'complex<f32>', 'complex128': 'complex<f64>'}
+         'complex64': 'complex<f32>', 'complex128': 'complex<f64>', 'qint8': '!corert.qint8', 'quint8': '!corert.quint8', 'qint16': '!corert.qint16', 'quint16': '!corert.quint16', 'qint32': '!corert.qint32'}
 F = ['float32', 'float64', 'float16', 'bfloat16']
 C = ['complex64', 'complex128']
 S = ['int8', 'int16', 'int32', 'int64']
@@ -24,8 +24,9 @@ lines = []
 def tensor(kind, t):
     x = t.numpy() if hasattr(t, 'numpy') else np.asarray(t)
     flat = np.asarray(x).reshape(-1)
+    if flat.dtype.names: flat = flat.view(flat.dtype[0])
     if flat.dtype.kind == 'c': flat = flat.view(flat.real.dtype)
-    name = tf.as_dtype(x.dtype).name
+    name = tf.as_dtype(t.dtype if hasattr(t, 'numpy') else x.dtype).name
     if flat.dtype.kind in 'iub': text = ' '.join(str(int(v)) for v in flat)
     else: text = ' '.join(repr(float(v)) if name in ('float64', 'complex128') else str(np.float32(v)) for v in flat)
     lines.append(f"{kind} {NAMES[name]} {','.join(map(str, x.shape)) or '-'} : {text}".rstrip())
@@ -319,5 +320,51 @@ for dtype in F[:2]:
     case('Erfinv', {'x': np.array([0.0, 0.125, -0.5, 0.875, 0.99609375, -1, 1], dtype)})
     case('Ndtri', {'x': np.array([0.0, 0.125, 0.5, 0.875, 0.99609375, 0.00390625, 1], dtype)})
 for dtype in S + U: case('Invert', {'x': values(dtype, 5)}); case('PopulationCount', {'x': values(dtype, 5)})
+
+# Neighbourhoods, colours and volumes.
+for dtype in ('float32', 'int8', 'complex64'):
+    for padding in ('SAME', 'VALID'): case('ExtractImagePatches', {'images': values(dtype, 2, 5, 4, 2)}, {'ksizes': [1, 2, 3, 1], 'strides': [1, 2, 1, 1], 'rates': [1, 2, 1, 1], 'padding': padding})
+for dtype in ('float32', 'float16', 'int32'):
+    for index in (tf.int32, tf.int64):
+        for batch in (False, True): case('MaxPoolWithArgmax', {'input': values(dtype, 2, 4, 5, 2)}, {'ksize': [1, 2, 3, 1], 'strides': [1, 1, 2, 1], 'padding': 'SAME' if batch else 'VALID', 'Targmax': index, 'include_batch_in_index': batch})
+for size in ([2, 3], [5, 7], [1, 1], [3, 4]):
+    for dtype in ('float32', 'uint8', 'float64'):
+        for align in (False, True): case('ResizeArea', {'images': values(dtype, 2, 4, 5, 2), 'size': np.array(size, np.int32)}, {'align_corners': align})
+for dtype in ('float32',):
+    for amount in (0.25, -0.375, 0.875): case('AdjustHue', {'images': np.abs(values(dtype, 3, 4, 3)), 'delta': np.float32(amount)})
+    for amount in (0.25, 1.5, 0.0): case('AdjustSaturation', {'images': np.abs(values(dtype, 3, 4, 3)), 'scale': np.float32(amount)})
+for dtype in F[:2]:
+    for padding in ('SAME', 'VALID'):
+        sizes = np.array([2, 4, 5, 3, 2], np.int32)
+        out = (4, 3, 3) if padding == 'SAME' else (3, 2, 2)
+        case('Conv3DBackpropInputV2', {'input_sizes': sizes, 'filter': values(dtype, 2, 3, 2, 2, 3), 'out_backprop': values(dtype, 2, *out, 3)}, {'strides': [1, 1, 2, 1, 1], 'padding': padding})
+# Norms, sums of exponentials and incomplete functions.
+for dtype in F + C + ['int32', 'int64', 'uint8']:
+    for axes in ([0], [0, 1], []): case('EuclideanNorm', {'input': values(dtype, 3, 4), 'axis': np.array(axes, np.int32)}, {'keep_dims': len(axes) == 1})
+for dtype in F[:2]:
+    for exclusive in (False, True):
+        for reverse in (False, True): case('CumulativeLogsumexp', {'x': values(dtype, 3, 4), 'axis': np.int32(1)}, {'exclusive': exclusive, 'reverse': reverse})
+    for op in ('Igamma', 'Igammac'): case(op, {'a': np.array([0.125, 0.5, 1, 2.5, 10, 50, 3, 0, -1], dtype), 'x': np.array([0.5, 3, 1, 2, 14, 45, 0, 1, 2], dtype)})
+    for op in ('BesselI0e', 'BesselI1e'): case(op, {'x': np.array([0, 0.125, -1, 5, 8, 20, 40, -300], dtype)})
+# Quantised there and back.
+x, low, high = values('float32', 3, 4), np.float32(-1.25), np.float32(1.75)
+for signed in (False, True):
+    for narrow in (False, True):
+        for given in (False, True):
+            for rounding in ('HALF_TO_EVEN', 'HALF_UP'):
+                for op in ('QuantizeAndDequantizeV2', 'QuantizeAndDequantizeV4'): case(op, {'input': np.abs(x) if not signed else x, 'input_min': low, 'input_max': high}, {'signed_input': signed, 'num_bits': 5, 'range_given': given, 'round_mode': rounding, 'narrow_range': narrow})
+            case('QuantizeAndDequantizeV3', {'input': x, 'input_min': low, 'input_max': high, 'num_bits': np.int32(6)}, {'signed_input': signed, 'range_given': given, 'narrow_range': narrow})
+lows, highs = np.array([-1, -2, -.5, 0], np.float32), np.array([1, .5, 2, 1.5], np.float32)
+case('QuantizeAndDequantizeV4', {'input': values('float64', 4), 'input_min': np.float64(-1), 'input_max': np.float64(1)}, {'range_given': True})
+for kind in (tf.qint8, tf.quint8, tf.qint16, tf.quint16, tf.qint32):
+    for mode in ('MIN_COMBINED', 'MIN_FIRST', 'SCALED'):
+        if mode == 'MIN_FIRST' and kind not in (tf.quint8, tf.qint8): continue
+        if kind != tf.qint32: case('QuantizeV2', {'input': x, 'min_range': low, 'max_range': high}, {'T': kind, 'mode': mode})
+        if kind not in (tf.qint8, tf.quint8): continue  # It has no kernels for the others where oneDNN is used.
+        integers = np.array([0, 1, 100, 127, 5], np.int32)
+        quantised = tf.bitcast(tf.constant(integers, {tf.qint8: tf.int8, tf.quint8: tf.uint8, tf.qint16: tf.int16, tf.quint16: tf.uint16, tf.qint32: tf.int32}[kind]), kind)
+        case('Dequantize', {'input': quantised, 'min_range': low, 'max_range': high}, {'mode': mode})
+for rounding in ('HALF_AWAY_FROM_ZERO', 'HALF_TO_EVEN'): case('QuantizeV2', {'input': x, 'min_range': low, 'max_range': high}, {'T': tf.qint8, 'mode': 'SCALED', 'round_mode': rounding, 'narrow_range': True})
+case('QuantizeV2', {'input': x, 'min_range': lows, 'max_range': highs}, {'T': tf.quint8, 'axis': 1})
 
 with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), 'tf_cases.txt'), 'w') as out: out.write('\n'.join(lines) + '\n')
