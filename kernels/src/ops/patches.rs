@@ -76,7 +76,8 @@ fn patches_metadata(images: &TensorMetadata, attrs: OpAttrsRef<'_>) -> Result<Te
 fn extract(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let Windows { rows, columns } = patch_windows(frame.dense(0)?.shape(), frame.attrs())?;
     let pixel = frame.dense(0)?.shape().dim(3) as usize * element_size(frame.dense(0)?.dtype())?;
-    let patch = rows.filter * columns.filter * pixel;
+    // Without images a patch may be of any size.
+    let patch = rows.filter.saturating_mul(columns.filter).saturating_mul(pixel);
     let mut out = DispatchFrame::fresh(result_metadata(frame, 0)?)?;
     let images = frame.dense(0)?.bytes();
     for_parts(frame.context(), out.bytes_mut(), patch, &|first, part| {
