@@ -3,6 +3,8 @@
 //! The range of the numbers, one for all or one for each position along an axis, is moved a little as the mode says. Results of
 //! quantised dtypes are the bytes of the integers.
 
+use std::cmp::Ordering;
+
 use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry, RestMetadata};
 use tfrt_executor::tensor::{DType, DenseHostTensor, Shape, TensorMetadata};
 
@@ -103,7 +105,7 @@ fn bounds(
         Ok(values)
     };
     let bounds: Vec<(f64, f64)> = numbers(first)?.into_iter().zip(numbers(first + 1)?).collect();
-    match bounds.iter().find(|(min, max)| !(min <= max)) {
+    match bounds.iter().find(|(min, max)| min.partial_cmp(max).is_none_or(Ordering::is_gt)) {
         Some((min, max)) => {
             Err(format!("min_range must be <= max_range, but they are {min} and {max}").into())
         }
