@@ -155,7 +155,7 @@ pub fn register(ops: &mut OpRegistry) {
         "tf.Select",
         OpEntry::new()
             .metadata(select_v1_metadata)
-            .dispatch(numbered(select))
+            .dispatch(numbered(select_v1))
             .strings()
             .elementwise(select_elements),
     );
@@ -366,21 +366,26 @@ fn select_v1_metadata(
 }
 
 fn select(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
-    let metadata = result_metadata(frame, 0)?;
-    let shapes = [frame.dense(0)?.shape(), frame.dense(1)?.shape(), frame.dense(2)?.shape()];
-    // A vector of conditions over rows is a column; broadcasting alone would take it as the last dimension.
-    let mut condition = shapes[0].clone();
-    if shapes[1] == shapes[2]
-        && condition.rank() == 1
-        && shapes[1].rank() > 1
-        && condition.dim(0) == shapes[1].dim(0)
-        && broadcast_shape(&condition, shapes[1]).as_ref() != Ok(shapes[1])
-    {
+    let condition = frame.dense(0)?.shape().clone();
+    select_by(condition, frame)
+}
+
+/// A vector of conditions over rows is a column; broadcasting would take it as the last dimension.
+fn select_v1(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    let (mut condition, rank) = (frame.dense(0)?.shape().clone(), frame.dense(1)?.shape().rank());
+    if condition.rank() == 1 && rank > 1 {
         let mut dims = condition.dims();
-        dims.resize(shapes[1].rank(), 1);
-        condition = tfrt_executor::tensor::Shape::new(&dims)?;
+        dims.resize(rank, 1);
+        condition = Shape::new(&dims)?;
     }
-    let plan = Plan::new(&metadata.shape, &[&condition, shapes[1], shapes[2]]);
+    select_by(condition, frame)
+}
+
+/// Selects by conditions that are taken to have this shape.
+fn select_by(condition: Shape, frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    let metadata = result_metadata(frame, 0)?;
+    let shapes = [&condition, frame.dense(1)?.shape(), frame.dense(2)?.shape()];
+    let plan = Plan::new(&metadata.shape, &shapes);
     fn run<E: Element>(
         plan: &Plan,
         metadata: &TensorMetadata,
