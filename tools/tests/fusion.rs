@@ -461,26 +461,26 @@ fn check(plan: &Plan, subjects: &[Subject]) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-#[test]
-fn fused_ops_give_what_the_ops_give() {
-    let subjects = [
+/// Ops one by one; fused; fused with machine code; and that on several threads.
+fn subjects() -> [Subject; 4] {
+    [
         Subject::new(false, "s", false),
         Subject::new(true, "s", false),
         Subject::new(true, "s", true),
         Subject::new(true, "mstd:3", true),
-    ];
+    ]
+}
+
+#[test]
+fn fused_ops_give_what_the_ops_give() {
+    let subjects = subjects();
     let config = ProptestConfig { cases: 192, failure_persistence: None, ..ProptestConfig::default() };
     proptest!(config, |(plan in plans(false))| check(&plan, &subjects)?);
 }
 
 #[test]
 fn reductions_in_the_middle_give_what_they_give_alone() {
-    let subjects = [
-        Subject::new(false, "s", false),
-        Subject::new(true, "s", false),
-        Subject::new(true, "s", true),
-        Subject::new(true, "mstd:3", true),
-    ];
+    let subjects = subjects();
     let config = ProptestConfig { cases: 192, failure_persistence: None, ..ProptestConfig::default() };
     proptest!(config, |(plan in plans(true))| check(&plan, &subjects)?);
 }
@@ -488,12 +488,7 @@ fn reductions_in_the_middle_give_what_they_give_alone() {
 /// What models are made of, on rows of all lengths around those of vectors and blocks.
 #[test]
 fn softmax_and_layer_norm_give_what_their_ops_give() {
-    let subjects = [
-        Subject::new(false, "s", false),
-        Subject::new(true, "s", false),
-        Subject::new(true, "s", true),
-        Subject::new(true, "mstd:3", true),
-    ];
+    let subjects = subjects();
     let op = |result: &str, name: &str, args: &str, attrs: &str| {
         format!("  {result} = corert.executeop(%cpu) \"tf.{name}\"({args}) {{T = f32{attrs}}} : 1\n")
     };
