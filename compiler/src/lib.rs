@@ -4,6 +4,7 @@ pub mod convert;
 pub mod decode;
 pub mod dtype;
 pub mod encode;
+mod handlers;
 #[cfg(feature = "mlir")]
 pub mod mlir;
 pub mod passes;

@@ -54,7 +54,7 @@ pub fn page(registry: &DialectRegistry, dialect: &Dialect) -> String {
     words(&mut out, "type", name, TYPES);
     words(&mut out, "attribute", name, ATTRIBUTES);
     let mut families: Vec<(&str, Vec<&OpDefinition>)> = Vec::new();
-    for op in registry.ops().iter().filter(|op| op.dialect() == name) {
+    for op in registry.ops().filter(|op| op.dialect() == name) {
         let stem = family(op.name());
         match families.iter_mut().find(|(known, members)| *known == stem && same_shape(members[0], op)) {
             Some((_, members)) => members.push(op),

@@ -28,7 +28,7 @@ fn renamed(p: &mut OpParser<'_, '_>, state: &mut OpState, name: &str, tell: bool
     if tell {
         p.remark(at, format!("this is now spelled '{name}'"));
     }
-    match ctx.dialects().definition(state.name) {
+    match ctx.definition(state.name) {
         Some(definition) => p.parse_definition(definition, state),
         None => Err(p.error(at, format!("stands for '{name}', which is not registered"))),
     }

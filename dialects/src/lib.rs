@@ -32,7 +32,7 @@ pub mod vocabulary;
 
 use std::sync::Arc;
 
-use tfrt_ir::dialect::{DialectRegistry, RegistryError};
+use tfrt_ir::dialect::{DeclareOps, DialectRegistry, RegistryError};
 
 pub use arith::{FLOAT_PREDICATES, INTEGER_PREDICATES};
 pub use corert::attributes::{shape as shape_of_attr, shape_attr};
@@ -84,25 +84,37 @@ pub fn register_with(
     for dialect in dialects.into_iter().chain(pairs.into_iter().flatten()) {
         registry.add_dialect(dialect)?;
     }
-    let ops = [
-        builtin::ops(),
-        func::ops(),
-        arith::ops(),
-        math::ops(),
-        cf::ops(),
-        scf::ops(),
-        tfrt_arith::ops(),
-        tfrt::ops(),
-        tfrt_test::ops(),
-        corert::ops(),
-        corert::sync_ops(),
-        ts::ops(),
-        dense_host_tensor::ops(),
-        dense_host_tensor::sync_ops(),
-        coo::ops(),
+    let ops: [(&str, DeclareOps); 15] = [
+        ("builtin", builtin::ops),
+        ("func", func::ops),
+        ("arith", arith::ops),
+        ("math", math::ops),
+        ("cf", cf::ops),
+        ("scf", scf::ops),
+        ("tfrt_arith", tfrt_arith::ops),
+        ("tfrt", tfrt::ops),
+        ("tfrt_test", tfrt_test::ops),
+        ("corert", corert::ops),
+        ("corert_sync", corert::sync_ops),
+        ("ts", ts::ops),
+        ("tfrt_dht", dense_host_tensor::ops),
+        ("tfrt_dht_sync", dense_host_tensor::sync_ops),
+        ("coo", coo::ops),
     ];
-    for op in ops.into_iter().flatten() {
-        registry.add_op(op)?;
+    for (dialect, declare) in ops {
+        registry.declare_ops(dialect, declare)?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_declarations_are_right() {
+        let mut registry = DialectRegistry::new();
+        register_all(&mut registry).unwrap();
+        assert_eq!(registry.check(), Ok(()));
+    }
 }

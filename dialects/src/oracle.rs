@@ -3,6 +3,7 @@
 //! The compiler depends on no runtime. Whoever has one implements these traits over its kernels and metadata functions and puts
 //! them into the registry of dialects as an [`Oracles`]; without them passes know only what the declarations say.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::Arc;
 
@@ -77,6 +78,9 @@ pub struct Oracles {
     pub evaluator: Option<Arc<dyn ConstantEvaluator>>,
     /// Tells shapes.
     pub shapes: Option<Arc<dyn ShapeInference>>,
+    /// Ops that the CPU may run with other kernels than those of whoever computes constants: they are neither computed ahead of time
+    /// nor merged with others.
+    pub foreign: BTreeSet<String>,
 }
 
 impl Oracles {
@@ -85,16 +89,22 @@ impl Oracles {
         registry.set_extension(Arc::new(self));
     }
 
+    /// The oracles of a context.
+    #[must_use]
+    pub fn of(ctx: &Context) -> Option<&Oracles> {
+        ctx.dialects().extension()
+    }
+
     /// The evaluator of a context.
     #[must_use]
     pub fn evaluator(ctx: &Context) -> Option<&dyn ConstantEvaluator> {
-        ctx.dialects().extension::<Oracles>()?.evaluator.as_deref()
+        Oracles::of(ctx)?.evaluator.as_deref()
     }
 
     /// The shape inference of a context.
     #[must_use]
     pub fn shapes(ctx: &Context) -> Option<&dyn ShapeInference> {
-        ctx.dialects().extension::<Oracles>()?.shapes.as_deref()
+        Oracles::of(ctx)?.shapes.as_deref()
     }
 }
 
@@ -103,6 +113,7 @@ impl fmt::Debug for Oracles {
         f.debug_struct("Oracles")
             .field("evaluator", &self.evaluator.is_some())
             .field("shapes", &self.shapes.is_some())
+            .field("foreign", &self.foreign)
             .finish()
     }
 }

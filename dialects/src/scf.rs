@@ -388,7 +388,8 @@ fn print_switch(p: &mut OpPrinter<'_>, op: OpRef<'_>) {
     for (label, region) in labels.zip(op.regions().skip(1)) {
         p.newline();
         p.text(&label);
-        p.region(region, false, op.num_results() > 0);
+        // Upstream shows the end of each case, though not that of the default.
+        p.region(region, false, true);
     }
     if let Some(region) = op.region(0) {
         p.newline();

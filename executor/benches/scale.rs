@@ -185,9 +185,13 @@ fn large_function() {
 fn cores() {
     const CHAINS: usize = 64;
     STEPS.store(1000, Relaxed);
-    let start = Instant::now();
-    (0..1000).for_each(|i| assert_ne!(black_box(work(i)), 0));
-    STEPS.store((1e10 / start.elapsed().as_nanos() as f64) as u64, Relaxed);
+    let thousand = || {
+        let start = Instant::now();
+        (0..100).for_each(|i| assert_ne!(black_box(work(i)), 0));
+        start.elapsed().as_nanos() as f64
+    };
+    let fastest = (0..20).map(|_| thousand()).fold(f64::INFINITY, f64::min);
+    STEPS.store((1e9 / fastest) as u64, Relaxed);
     let mut text = format!("fn main(i32) -> ({})\n", vec!["i32"; CHAINS].join(", "));
     let mut last = Vec::new();
     for chain in 0..CHAINS {

@@ -6,15 +6,16 @@
 use crate::{
     allocator::{AllocatorKind, HostAllocator},
     queue::{
-        QueueKind, WorkQueue,
+        QueueKind, Task, WorkQueue,
         timer::{TimerId, TimerQueue},
     },
-    value::{Error, Value, counters},
+    value::{Error, Value, counters, panic_text},
 };
 use parking_lot::{Mutex, RwLock};
 use rustc_hash::FxHashMap;
 use std::{
     any::{Any, TypeId},
+    panic::{AssertUnwindSafe, catch_unwind},
     sync::{
         Arc,
         atomic::{AtomicU64, Ordering::Relaxed},
@@ -94,9 +95,26 @@ impl Host {
         &self.0.queue
     }
 
-    /// Queues a task.
+    /// Queues a task. If it panics the diagnostic handler is told.
     pub fn enqueue(&self, f: impl FnOnce() + Send + 'static) {
-        self.0.queue.push(crate::queue::Task::new(f));
+        self.0.queue.push(self.task(f));
+    }
+
+    /// A task of somebody else's code.
+    pub(crate) fn task(&self, f: impl FnOnce() + Send + 'static) -> Task {
+        Task::new(self.guarded(f))
+    }
+
+    /// Somebody else's code, whose panics are reported and end there. It does not keep the host.
+    fn guarded(&self, f: impl FnOnce() + Send + 'static) -> impl FnOnce() + Send + 'static {
+        let host = Arc::downgrade(&self.0);
+        move || {
+            if let Err(panic) = catch_unwind(AssertUnwindSafe(f))
+                && let Some(host) = host.upgrade()
+            {
+                Host(host).diagnose(&Error::internal(format!("task panicked: {}", panic_text(&*panic))));
+            }
+        }
     }
 
     /// Threads that work on tasks at the same time.
@@ -114,12 +132,13 @@ impl Host {
         self.0.queue.is_single()
     }
 
-    /// Returns when all values are available. With the single-threaded queue this runs queued tasks until then.
+    /// Returns when all values are available. With the single-threaded queue this runs queued tasks until then; so does a worker
+    /// thread that waits inside a task, unless 128 tasks run on it already, one inside the other: then it only waits.
     pub fn wait(&self, values: &[Value]) {
         self.0.queue.wait(values);
     }
 
-    /// Returns when no task is queued or running.
+    /// Returns when no task is queued or running. Inside a task, those inside of which somebody quiesces do not count.
     pub fn quiesce(&self) {
         self.0.queue.quiesce();
     }
@@ -157,9 +176,9 @@ impl Host {
         self.0.shared.lock().get(&TypeId::of::<T>())?.clone().downcast().ok()
     }
 
-    /// Runs `action` on the timer thread at `when`, or soon after.
+    /// Runs `action` on the timer thread at `when`, or soon after. If it panics the diagnostic handler is told.
     pub fn at(&self, when: Instant, action: impl FnOnce() + Send + 'static) -> TimerId {
-        self.0.timers.schedule(when, action)
+        self.0.timers.schedule(when, self.guarded(action))
     }
 
     /// Drops a timer that has not run yet; says whether there was one.

@@ -35,20 +35,19 @@ use std::{
 pub struct Unit {
     /// What is entered; it is about function 0.
     pub entry: Entry,
-    /// The functions. Only steps of function 0 outside of the entry are [`Step::Opaque`].
+    /// The functions.
     pub functions: Vec<UnitFunction>,
 }
 
 /// How a unit is entered.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Entry {
-    /// Some steps of function 0, on its registers. Those before have run; `results` are registers that the steps write
-    /// and that are read after them.
+    /// Some kernels of a call that is under way: they are the steps of function 0, which has no arguments. Its registers are
+    /// those that the kernels touch, and what it gives are registers that they write and that are read after them. A register that no
+    /// step writes is in memory.
     Steps {
-        /// The steps.
-        steps: Range<u32>,
-        /// Registers to write.
-        results: Vec<u32>,
+        /// Where each register of function 0 is among those of the call.
+        places: Vec<u32>,
     },
     /// A `tfrt.repeat.i32` around function 0, whose arguments are in its registers: this iteration and as many more as
     /// [`NativeContext::left`] says. Results of the last iteration go to [`NativeContext::results`].
@@ -61,8 +60,8 @@ pub enum Entry {
 /// A function of a unit: kernels in the order in which they run.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct UnitFunction {
-    /// What its registers hold; the arguments are the first ones. `None`, an object, occurs outside of the entry only.
-    pub registers: Vec<Option<ScalarKind>>,
+    /// What its registers hold; the arguments are the first ones.
+    pub registers: Vec<ScalarKind>,
     /// How many of them are arguments.
     pub arguments: u32,
     /// Registers of the results.
@@ -113,11 +112,6 @@ pub enum Step {
         /// Registers of the results.
         results: Range<u32>,
     },
-    /// Not part of the unit. The registers count as read.
-    Opaque {
-        /// Registers it reads.
-        operands: Vec<u32>,
-    },
 }
 
 /// A place where compiled code may leave.
@@ -126,7 +120,7 @@ pub struct Exit {
     /// Whether the record starts with the iterations left of the loop that was entered ([`Entry::Repeat`]; 0 for others).
     pub entered_loop: bool,
     /// Calls that are under way, the outermost first. For an [`Entry`]'s own exits, the first is the call of function 0 that
-    /// was entered.
+    /// was entered; what it wrote before is among its registers as far as it is read at this step or later, or is a result.
     pub frames: Vec<ExitFrame>,
 }
 
@@ -229,6 +223,11 @@ pub trait JitCompiler: Send + Sync {
         None
     }
 
-    /// Told once why a hot function, or a part of it, stays interpreted.
+    /// Told once why a function, or a part of it, stays interpreted.
     fn stays_interpreted(&self, function: &str, reason: &str);
+
+    /// Whether it wants to be told of functions that are not hot, when their program is closed.
+    fn names_what_is_cold(&self) -> bool {
+        false
+    }
 }

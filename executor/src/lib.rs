@@ -15,3 +15,4 @@ pub mod runtime;
 pub mod tensor;
 pub mod trace;
 pub mod value;
+mod wake;

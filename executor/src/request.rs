@@ -65,19 +65,33 @@ impl ResourceContext {
         Ok(value)
     }
 
-    /// The resource of this name, made if there is none.
+    /// The resource of this name, made if there is none. What makes it may use the other resources; of several threads that make one at
+    /// the same time all get the first.
     pub fn get_or_create<T: Send + Sync + 'static>(
         &self,
         name: &str,
         make: impl FnOnce() -> T,
     ) -> Result<Arc<T>, ResourceError> {
-        let mut resources = self.resources.lock();
-        if let Some((_, found)) = resources.iter().find(|(n, _)| **n == *name) {
-            return found.clone().downcast().map_err(|_| ResourceError::WrongType(name.to_owned()));
+        let find = |resources: &[(Box<str>, Resource)]| {
+            let (_, found) = resources.iter().find(|(n, _)| **n == *name)?;
+            Some(found.clone().downcast().map_err(|_| ResourceError::WrongType(name.to_owned())))
+        };
+        if let Some(found) = find(&self.resources.lock()) {
+            return found;
         }
         let value = Arc::new(make());
-        resources.push((name.into(), value.clone()));
-        Ok(value)
+        let mut resources = self.resources.lock();
+        match find(&resources) {
+            // What was made in vain goes without the lock.
+            Some(found) => {
+                drop(resources);
+                found
+            }
+            None => {
+                resources.push((name.into(), value.clone()));
+                Ok(value)
+            }
+        }
     }
 
     /// Removes a resource; says whether there was one.
@@ -251,5 +265,27 @@ impl Drop for RequestInner {
 impl std::fmt::Debug for RequestContext {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("RequestContext").field("id", &self.id()).finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_makes_a_resource_may_use_the_others() {
+        let resources = ResourceContext::new();
+        let outer = resources.get_or_create("outer", || {
+            let inner = resources.get_or_create("inner", || 1).unwrap();
+            // Somebody else is faster.
+            resources.create("outer", 10).unwrap();
+            *inner + 1
+        });
+        assert_eq!(*outer.unwrap(), 10);
+        assert_eq!(resources.get::<i32>("inner").as_deref(), Some(&1));
+        assert_eq!(
+            resources.get_or_create("outer", || "text").unwrap_err(),
+            ResourceError::WrongType("outer".into())
+        );
     }
 }

@@ -41,14 +41,14 @@ use crate::{
     queue::QueueKind,
     request::RequestContext,
     value::{Error, Value, when_all_ready},
+    wake::SharedWaker,
 };
-use parking_lot::Mutex;
 use std::{
     future::Future,
     path::Path,
     pin::Pin,
     sync::{Arc, Weak},
-    task::{Context, Poll, Waker},
+    task::{Context, Poll},
 };
 
 struct RuntimeInner {
@@ -181,22 +181,28 @@ pub struct CallFuture {
     runtime: Runtime,
     results: Values,
     /// Whom to wake, shared with the values' callback once there is one.
-    waker: Option<Arc<Mutex<Waker>>>,
+    waker: Option<Arc<SharedWaker>>,
 }
 
 impl Future for CallFuture {
     type Output = Result<Vec<Value>, Error>;
 
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
-        if self.runtime.host().is_single_threaded() {
-            self.runtime.host().quiesce();
-        }
-        if let Some(waker) = &self.waker {
-            waker.lock().clone_from(context.waker());
-        } else {
-            let waker = Arc::new(Mutex::new(context.waker().clone()));
-            self.waker = Some(waker.clone());
-            when_all_ready(&self.results, move || waker.lock().wake_by_ref());
+        let waker = match &self.waker {
+            Some(waker) => {
+                waker.update(context);
+                waker.clone()
+            }
+            None => {
+                let waker = SharedWaker::new(context);
+                self.waker = Some(waker.clone());
+                let woken = waker.clone();
+                when_all_ready(&self.results, move || woken.wake());
+                waker
+            }
+        };
+        if !self.results.iter().all(Value::is_available) {
+            self.runtime.host().queue().poll(&waker);
         }
         if self.results.iter().all(Value::is_available) {
             Poll::Ready(finished(&self.results))

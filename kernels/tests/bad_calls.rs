@@ -92,6 +92,28 @@ AssignSubVariableOp | | variable f32:2
 ReadVariableOp | dtype=type:f32 | variable
 VarIsInitializedOp | | variable
 VariableShape | out_type=type:i32 | variable
+TensorArrayV3 | dtype=type:f32 element_shape=[2] dynamic_size=false clear_after_read=false | i32:=2
+TensorArrayWriteV3 | | array i32:=1 f32:2 f32:
+TensorArrayReadV3 | | array i32:=0 f32:
+TensorArrayGatherV3 | | array i32:2=0,1 f32:
+TensorArrayScatterV3 | | array i32:1=0 f32:1,2 f32:
+TensorArrayConcatV3 | | array f32:
+TensorArraySplitV3 | | array f32:4 i64:2=2,2 f32:
+TensorArrayCloseV3 | | array
+HashTableV2 | key_dtype=type:i64 value_dtype=type:i64 |
+AnonymousHashTable | key_dtype=type:i64 value_dtype=type:i64 |
+MutableHashTableV2 | key_dtype=type:i64 value_dtype=type:i64 |
+AnonymousMutableHashTable | key_dtype=type:i64 value_dtype=type:i64 |
+MutableHashTableOfTensorsV2 | key_dtype=type:i64 value_dtype=type:i64 value_shape=[2] |
+AnonymousMutableHashTableOfTensors | key_dtype=type:i64 value_dtype=type:i64 value_shape=[2] |
+TensorArraySizeV3 | | array f32:
+LookupTableFindV2 | | table i64:2 i64:=7
+LookupTableInsertV2 | | table i64:2=3,4 i64:2
+LookupTableImportV2 | | table i64:2=3,4 i64:2
+LookupTableRemoveV2 | | table i64:1=9
+LookupTableExportV2 | | table
+LookupTableSizeV2 | | table
+InitializeTableV2 | | table i64:2=3,4 i64:2
 ";
 
 /// Ops that take any number of arguments: one more is none too many.
@@ -107,6 +129,7 @@ const ANY_NUMBER: &[&str] = &[
     "tf.Print",
     "tf.PrintV2",
     "tf.ShapeN",
+    "tf.SparseCross",
     "tf.StringJoin",
 ];
 
@@ -237,10 +260,30 @@ fn other_arguments(text: &str) -> Vec<String> {
 }
 
 impl Sweep {
+    /// The first result of a right call.
+    fn made(&self, op: &str, attrs: &[&str], args: &[&str]) -> TensorHandle {
+        let mut named = OpAttrs::new();
+        attrs.iter().for_each(|text| attribute(&mut named, text, DType::F32));
+        let mut args: Vec<TensorHandle> = args.iter().filter_map(|text| argument(text, DType::F32)).collect();
+        let mut results = vec![TensorHandle::default(); results_of(op)];
+        let mut chain = Value::CHAIN;
+        let at = Location::unknown();
+        let attrs = (&named).into();
+        self.runtime.execute(op, &self.cpu, &at, &mut args, attrs, &mut results, Some(&mut chain));
+        results.swap_remove(0)
+    }
+
     fn argument(&self, text: &str, tried: DType) -> Option<TensorHandle> {
         match text {
             "list" => Some(self.list.clone()),
             "variable" => Some(self.variable.clone()),
+            // Calls change these, so each has its own.
+            "array" => {
+                Some(self.made("tf.TensorArrayV3", &["dtype=type:f32", "element_shape=[2]"], &["i32:=2"]))
+            }
+            "table" => {
+                Some(self.made("tf.MutableHashTableV2", &["key_dtype=type:i64", "value_dtype=type:i64"], &[]))
+            }
             _ => argument(text, tried),
         }
     }
@@ -278,7 +321,15 @@ impl Sweep {
         let mut results = vec![TensorHandle::default(); results_of(&call.op)];
         if matches!(
             &*call.op,
-            "tf.Assert" | "tf.AssignVariableOp" | "tf.AssignAddVariableOp" | "tf.AssignSubVariableOp"
+            "tf.Assert"
+                | "tf.AssignVariableOp"
+                | "tf.AssignAddVariableOp"
+                | "tf.AssignSubVariableOp"
+                | "tf.InitializeTableV2"
+                | "tf.LookupTableImportV2"
+                | "tf.LookupTableInsertV2"
+                | "tf.LookupTableRemoveV2"
+                | "tf.TensorArrayCloseV3"
         ) {
             results.clear();
         }
@@ -439,7 +490,14 @@ fn ops_answer_every_wrong_call_with_an_error() {
         sweep.sweep(line);
     }
     // Without arguments that could be wrong, printing, or ending the variable that others use.
-    for op in ["Const", "NoOp", "Placeholder", "Print", "PrintV2", "VarHandleOp", "DestroyResourceOp"] {
+    let others = ["Const", "NoOp", "Placeholder", "Print", "PrintV2", "VarHandleOp", "DestroyResourceOp"];
+    for op in others.into_iter().chain([
+        "InitializeTableFromTextFileV2",
+        "DecodeWav",
+        "ParseExample",
+        "ParseExampleV2",
+        "ParseSingleExample",
+    ]) {
         called.insert(format!("tf.{op}"));
     }
     let missing: Vec<&String> = names.difference(&called).collect();

@@ -6,12 +6,12 @@ use std::sync::{Arc, Mutex};
 use std::task::{Context, Poll, Wake, Waker};
 
 use tfrt_executor::core_runtime::{
-    CoreRuntime, DispatchFrame, Location, LocationDecoder, OpAttrs, OpEntry, OpError, OpHandlerRef,
-    OpRegistry, TensorHandle,
+    CoreRuntime, DispatchFrame, Location, LocationDecoder, OpAttrs, OpAttrsRef, OpEntry, OpError,
+    OpHandlerRef, OpRegistry, TensorHandle,
 };
 use tfrt_executor::host::{Host, HostOptions};
 use tfrt_executor::queue::QueueKind;
-use tfrt_executor::tensor::{DenseHostTensor, Element, Shape, Tensor};
+use tfrt_executor::tensor::{DenseHostTensor, Element, Shape, Tensor, TensorMetadata};
 use tfrt_executor::value::{Error, ErrorCode, SourceLocation, Value};
 
 /// A runtime whose errors go to a list.
@@ -34,6 +34,12 @@ impl Setup {
         let mut ops = OpRegistry::new();
         tfrt_kernels::ops::register_ops(&mut ops);
         ops.add("test.panic", OpEntry::new().dispatch(|_: &mut DispatchFrame<'_>| panic!("out of luck")));
+        let panics = |_: &TensorMetadata,
+                      _: &TensorMetadata,
+                      _: OpAttrsRef<'_>|
+         -> Result<TensorMetadata, OpError> { panic!("out of shapes") };
+        let nothing = |_: &mut DispatchFrame<'_>| Ok::<(), OpError>(());
+        ops.add("test.panic_early", OpEntry::new().metadata(panics).dispatch(nothing));
         ops.add("test.nothing", OpEntry::new().dispatch(|_: &mut DispatchFrame<'_>| Ok::<(), OpError>(())));
         let runtime = CoreRuntime::install(&host, ops);
         runtime.state().register_default_handlers();
@@ -114,7 +120,10 @@ fn metadata_errors_are_known_at_once_with_the_callers_location() {
 fn unknown_ops_are_errors_of_the_call() {
     let setup = Setup::new("s");
     let result = setup.run_at("tf.NoSuchOp", &line(7), [tensor(&[], &[1])]);
-    assert_eq!(text(&result), "Error TensorHandle: 'op 'tf.NoSuchOp' is not supported'");
+    assert_eq!(
+        text(&result),
+        "Error TensorHandle: 'op 'tf.NoSuchOp' is not supported: tf.NoSuchOp was not supported by NullOpHandler.'"
+    );
     assert_eq!(setup.reported()[0].2, "script.py:7:1");
 }
 
@@ -140,12 +149,17 @@ fn dispatch_errors_poison_only_what_depends_on_them() {
 /// handler is told of it once, with the op's name and the caller's location, and the result is that error.
 #[test]
 fn the_error_handler_is_told_of_every_kind_of_error() {
-    let cases: [(&str, ErrorCode, &str); 6] = [
+    let cases: [(&str, ErrorCode, &str); 7] = [
         ("tf.AddV2", ErrorCode::InvalidArgument, "Dimensions must be equal, but are 2 and 3"),
         ("tf.FloorDiv", ErrorCode::Internal, "Integer division by zero"),
         ("test.panic", ErrorCode::Internal, "op panicked: out of luck"),
+        ("test.panic_early", ErrorCode::Internal, "op panicked: out of shapes"),
         ("test.nothing", ErrorCode::Internal, "result 0 was not computed"),
-        ("tf.NoSuchOp", ErrorCode::Internal, "op 'tf.NoSuchOp' is not supported"),
+        (
+            "tf.NoSuchOp",
+            ErrorCode::Internal,
+            "op 'tf.NoSuchOp' is not supported: tf.NoSuchOp was not supported by NullOpHandler.",
+        ),
         ("tf.Mul", ErrorCode::Cancelled, "Cancelled"),
     ];
     for queue in ["s", "mstd:2"] {

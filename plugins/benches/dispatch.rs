@@ -4,8 +4,10 @@
 //! device whose memory is the host's. Then copies of 64 MiB to that device and back, against a plain copy of as many bytes. Each
 //! figure is the smallest of many; what is compared is measured in turn.
 //!
-//! The device takes each tensor's memory from the system, so a copy to it pays for fresh pages. With `HOST_DEVICE_POOL=1` in the
-//! environment it has a pool, as most devices do, and the copy alone is measured.
+//! With names after `--`, of `native`, `kernel`, `device` and `copies`, only these are measured.
+//!
+//! The device keeps memory that is given back, so the copy alone is measured; with `HOST_DEVICE_FRESH=1` in the environment it pays for
+//! fresh pages each time. With `HOST_DEVICE_POOL=1` the runtime divides large blocks of the device.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -143,10 +145,15 @@ fn main() {
         (op("cpu", "native.Add"), op("cpu", "tf.BenchAdd"), op("MY_DEVICE:0", "tf.AddV2"));
     let x = one();
     let [there] = runtime.call(&op("MY_DEVICE:0", "tfrt.copy_to_device"), &here, [one()], &none);
+    let names: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with('-')).collect();
+    let wanted = |name: &str| names.is_empty() || names.iter().any(|wanted| wanted == name);
     let mut best = [f64::INFINITY; 3];
+    let ops = [("native", &native, &x), ("kernel", &kernel, &x), ("device", &on_device, &there)];
     for _ in 0..3 {
-        for (best, (op, x)) in best.iter_mut().zip([(&native, &x), (&kernel, &x), (&on_device, &there)]) {
-            *best = best.min(measure(op, x));
+        for (best, (name, op, x)) in best.iter_mut().zip(ops) {
+            if wanted(name) {
+                *best = best.min(measure(op, x));
+            }
         }
     }
     let [native, kernel, on_device] = best;
@@ -156,6 +163,9 @@ fn main() {
         on_device / native
     );
 
+    if !wanted("copies") {
+        return;
+    }
     const BYTES: usize = 64 << 20;
     let shape = Shape::new(&[(BYTES / 4) as i64]).expect("a shape");
     let large = DenseHostTensor::from_values(shape, &vec![1.0f32; BYTES / 4]).expect("memory");

@@ -20,7 +20,9 @@ use tfrt_executor::core_runtime::{
 use tfrt_executor::tensor::{DType, Tensor};
 use tfrt_executor::value::{AsyncRef, ErrorCode, Promise};
 
-use crate::kernel::{Compute, Context, KernelInstance, Outputs, ops_with_kernels, select};
+use crate::kernel::{
+    Call, Compute, Context, KernelInstance, Outputs, ops_with_kernels, ops_with_kernels_on, select,
+};
 use crate::node::Node;
 use crate::ops::{PREFIX, ShapeFn, definition, plugin_op, plugin_ops};
 use crate::shape_inference;
@@ -57,12 +59,17 @@ pub fn with_plugins(own: OpRegistry) -> OpRegistry {
 }
 
 /// The ops that plugins define or have kernels for, sorted: what they do is not for this project's own ops to say.
-pub fn ops_of_plugins() -> Vec<String> {
+fn ops_of_plugins() -> Vec<String> {
     let mut names: Vec<String> = ops_with_kernels().into_iter().map(|op| format!("{PREFIX}{op}")).collect();
     names.extend(plugin_ops().iter().map(|op| op.def.name.to_string()));
     names.sort();
     names.dedup();
     names
+}
+
+/// The ops that plugins have CPU kernels for: whether those run, or this project's, is seen when an op runs.
+pub fn ops_with_cpu_kernels() -> impl Iterator<Item = String> {
+    ops_with_kernels_on(HOST).into_iter().map(|op| format!("{PREFIX}{op}"))
 }
 
 /// What is registered for an op of plugins.
@@ -322,27 +329,41 @@ impl Op {
                 return Err(message.to_string().into());
             }
         };
-        let mut context = Context::new(instance.clone(), None);
-        for i in 0..frame.num_args() {
-            match frame.tensor(i)? {
-                Tensor::Dense(dense) => context.inputs.push(TfTensor::of_dense(dense)),
-                tensor => context.inputs.push(input(tensor, &instance.node, i)?),
-            }
-            // The runtime's share goes now: what nobody else refers to may become an output.
-            frame.give_up(i);
-        }
         if let Some(Compute::Later(_)) = instance.compute() {
+            let mut context = Context::new(instance.clone(), None);
+            fill(&mut context, frame)?;
             start(frame, context);
             return Ok(());
         }
-        context.run_for(frame.context())?;
+        let mut call = Call::new(instance, None);
+        fill(&mut call, frame)?;
+        call.run_for(frame.context())?;
         for i in 0..frame.num_results() {
-            if let Some(tensor) = context.take_output(i)? {
-                frame.set(i, tensor);
+            if let Some(value) = call.take_value(i)? {
+                frame.set_async(i, value);
             }
         }
         Ok(())
     }
+}
+
+/// Gives a run its inputs. The runtime's references go with them: what nobody else refers to may become an output.
+#[inline]
+fn fill(context: &mut Context, frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    for i in 0..frame.num_args() {
+        match frame.tensor(i)? {
+            Tensor::Dense(_) => match frame.take_value(i) {
+                Some(value) => context.push_value(value)?,
+                None => return Err(format!("argument {i} is not there").into()),
+            },
+            tensor => {
+                let tensor = input(tensor, &context.instance.node, i)?;
+                frame.give_up(i);
+                context.push(tensor);
+            }
+        }
+    }
+    Ok(())
 }
 
 /// A tensor of the runtime as an input of a node: a variable stands for its value, unless the op wants the variable itself.

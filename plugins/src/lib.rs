@@ -13,13 +13,13 @@
 //!   plugin is the process's, and cannot be caught.
 
 pub mod abi;
+mod boxes;
 pub mod device;
 pub mod exports;
 pub mod graph;
 mod install;
 pub mod kernel;
 pub mod library;
-mod live;
 mod loader;
 pub mod node;
 pub mod ops;
@@ -32,6 +32,6 @@ pub mod tstring;
 pub mod variable;
 mod variant;
 
-pub use install::{ops_of_plugins, with_plugins};
+pub use install::{ops_with_cpu_kernels, with_plugins};
 pub use library::{Library, Registered};
 pub use loader::{EntryPoint, LoadError, Loader, default_directories};

@@ -5,10 +5,13 @@
 
 #![expect(unsafe_code, reason = "opening a library runs its code")]
 
+mod stand_in;
+
 use std::ffi::CString;
 use std::path::{Path, PathBuf};
 
 use libloading::os::unix::{Library as Handle, RTLD_LOCAL, RTLD_NOW};
+use parking_lot::ReentrantMutex;
 
 use crate::exports;
 use crate::library::{Library, LibraryId};
@@ -60,6 +63,9 @@ unsafe fn init_kernel(address: *const ()) -> Result<Option<[i32; 3]>, String> {
     Ok(None)
 }
 
+/// Held while a library is loaded.
+static LOADING: ReentrantMutex<()> = ReentrantMutex::new(());
+
 /// Opens libraries.
 #[derive(Debug)]
 pub struct Loader {
@@ -91,6 +97,8 @@ impl Loader {
     pub fn load(&self, path: &Path) -> Result<Library, LoadError> {
         let cannot_open = |message: String| LoadError::Open { path: path.to_owned(), message };
         let file = path.canonicalize().map_err(|error| cannot_open(exports::status::strerror(&error)))?;
+        // Another thread may be loading it; what loading calls may load others.
+        let _loading = LOADING.lock();
         if let Some(id) = LibraryId::find(&file) {
             return outcome(id);
         }
@@ -99,13 +107,7 @@ impl Loader {
             id.update(|library| library.errors.push(message.clone()));
             cannot_open(message)
         };
-        // SAFETY: constructors of the library run: whoever names it trusts it as a part of the program.
-        let handle = id.while_registering(|| unsafe { Handle::open(Some(&file), RTLD_NOW | RTLD_LOCAL) });
-        let handle = handle.map_err(|error| {
-            let text = error.to_string();
-            let prefix = format!("{}: ", file.display());
-            fail(text.strip_prefix(&prefix).unwrap_or(&text).to_owned())
-        })?;
+        let handle = open(id, &file).map_err(fail)?;
         for entry in ENTRY_POINTS {
             let found = entry.names.iter().find_map(|name| Some((*name, address(&handle, name)?)));
             let Some((name, address)) = found else { continue };
@@ -131,6 +133,28 @@ impl Loader {
         files.retain(|file| file.extension().is_some_and(|extension| extension == "so"));
         files.sort();
         files.iter().map(|file| self.load(file)).collect()
+    }
+}
+
+/// Opens a library, and stand-ins for the libraries of TensorFlow that it needs where they are not.
+fn open(id: LibraryId, file: &Path) -> Result<Handle, String> {
+    let mut made: Vec<String> = Vec::new();
+    loop {
+        // SAFETY: constructors of the library run: whoever names it trusts it as a part of the program.
+        let opened = id.while_registering(|| unsafe { Handle::open(Some(file), RTLD_NOW | RTLD_LOCAL) });
+        let text = match opened {
+            Ok(handle) => return Ok(handle),
+            Err(error) => error.to_string(),
+        };
+        let prefix = format!("{}: ", file.display());
+        let message = text.strip_prefix(&prefix).unwrap_or(&text);
+        match stand_in::missing(message).filter(|name| !made.iter().any(|made| made == name)) {
+            Some(name) => {
+                stand_in::load(name).map_err(|why| format!("{message}; no stand-in for it: {why}"))?;
+                made.push(name.to_owned());
+            }
+            None => return Err(message.to_owned()),
+        }
     }
 }
 

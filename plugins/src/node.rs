@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use tfrt_dialects::tf::{ArgDef, ArgType, AttrDef, AttrKind, AttrValue as DefValue, OpDef};
 use tfrt_executor::core_runtime::{AttrValue, OpAttrType, OpAttrs};
-use tfrt_executor::tensor::{DType, DenseHostTensor, I1, PartialShape};
+use tfrt_executor::tensor::{DType, DenseHostTensor, I1, PartialShape, Shape, TensorMetadata};
 
 use crate::abi::data_type::{number_of, to_dtype};
 
@@ -69,7 +69,7 @@ impl Node {
         let mut ordered = Vec::with_capacity(def.attrs.len());
         for attr in &def.attrs {
             let known = attrs.iter().find(|(name, _)| *name == attr.name).map(|(_, value)| value.clone());
-            let value = known.or_else(|| attr.default.as_ref().map(default_value));
+            let value = known.or_else(|| attr.default.as_ref().and_then(default_value));
             let Some(value) = value else {
                 return Err(format!("{}: the attribute '{}' is missing", def.name, attr.name));
             };
@@ -276,8 +276,8 @@ fn to_def_value(value: &Value) -> Option<DefValue> {
     })
 }
 
-fn default_value(value: &DefValue) -> Value {
-    match value {
+fn default_value(value: &DefValue) -> Option<Value> {
+    Some(match value {
         DefValue::String(text) => Value::String(text.as_bytes().into()),
         DefValue::Int(int) => Value::Int(*int),
         DefValue::Float(float) => Value::Float(*float),
@@ -287,8 +287,18 @@ fn default_value(value: &DefValue) -> Value {
             None => PartialShape::Unranked,
             Some(dims) => PartialShape::Ranked(dims.iter().copied().collect()),
         }),
-        DefValue::List(values) => Value::List(values.iter().map(default_value).collect()),
-    }
+        DefValue::Tensor { ty, dims, bytes } => {
+            let dtype = to_dtype(ty.number() as i32);
+            let shape = Shape::new(dims).ok();
+            let tensor = dtype.zip(shape).and_then(|(dtype, shape)| {
+                DenseHostTensor::from_bytes(TensorMetadata::new(dtype, shape), bytes).ok()
+            });
+            // Definitions hold only tensors that fit their types and shapes; without memory for one there is no value.
+            return tensor.map(Value::Tensor);
+        }
+        DefValue::Func(name) => Value::Func(name.as_bytes().into()),
+        DefValue::List(values) => Value::List(values.iter().map(default_value).collect::<Option<_>>()?),
+    })
 }
 
 /// The value that a call gives to an attribute, as the definition wants it.

@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::ffi::{CStr, CString, c_int};
 
+use crate::boxes::Boxed;
+
 /// The codes of a status. Other numbers may come from plugins and are kept as they are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[repr(transparent)]
@@ -66,8 +68,14 @@ struct Failure {
     payloads: BTreeMap<CString, CString>,
 }
 
+impl Boxed for Status {
+    const MARK: u64 = u64::from_le_bytes(*b"@TfStatu");
+    const NAME: &'static str = "status";
+}
+
 impl Status {
     /// Success.
+    #[inline]
     pub fn ok() -> Status {
         Status::default()
     }

@@ -8,18 +8,20 @@
 
 use std::any::Any;
 use std::ffi::{c_int, c_void};
+use std::ptr::NonNull;
 use std::sync::Arc;
 
 use tfrt_executor::tensor::{Buffer, DenseHostTensor, Shape, StringHostTensor, Tensor, TensorMetadata};
+use tfrt_executor::value::{AnyRef, AsyncRef};
 
 use crate::abi::data_type::{TF_STRING, number_of, size_of_type, to_dtype};
-use crate::device::{DeviceMemory, PluginTensor};
-use crate::live::Counted;
+use crate::boxes::Boxed;
+use crate::device::PluginTensor;
 use crate::tstring::TString;
 
-/// How many `TF_Tensor`s exist in the process, for tests of ownership. Exact when no other thread runs kernels.
+/// How many tensors, statuses and runs of kernels plugins hold, for tests of ownership. Exact when no other thread runs kernels.
 pub fn live_tensors() -> usize {
-    crate::live::count()
+    crate::boxes::count()
 }
 
 /// Where elements are.
@@ -30,9 +32,28 @@ pub enum Memory {
     /// In host memory, as `TF_TString`s.
     Strings(Arc<Strings>),
     /// On a device of a plugin.
-    Device(Arc<DeviceMemory>),
+    Device(Arc<PluginTensor>),
     /// Something that only the runtime understands: passed on as it is.
     Opaque(Arc<Tensor>),
+    /// That of a tensor of the runtime, dense or of a device of plugins, which the owner of a loan keeps.
+    Lent(LentTensor),
+}
+
+/// A tensor that somebody else keeps.
+#[derive(Debug, Clone, Copy)]
+pub struct LentTensor(NonNull<Tensor>);
+
+// SAFETY: as a shared reference to a tensor.
+unsafe impl Send for LentTensor {}
+// SAFETY: as above.
+unsafe impl Sync for LentTensor {}
+
+impl LentTensor {
+    #[inline]
+    fn get(&self) -> &Tensor {
+        // SAFETY: `TfTensor::lend` demands that it lives as long as this does.
+        unsafe { self.0.as_ref() }
+    }
 }
 
 /// An array of strings, freed with the memory they own.
@@ -100,48 +121,73 @@ pub struct TfTensor {
     pub(crate) dtype: c_int,
     pub(crate) shape: Shape,
     pub(crate) memory: Memory,
-    _counted: Counted,
+}
+
+impl Boxed for TfTensor {
+    const MARK: u64 = u64::from_le_bytes(*b"@TfTenso");
+    const NAME: &'static str = "tensor";
 }
 
 impl TfTensor {
     #[inline]
     pub(crate) fn new(dtype: c_int, shape: Shape, memory: Memory) -> TfTensor {
-        TfTensor { dtype, shape, memory, _counted: Counted::new() }
+        TfTensor { dtype, shape, memory }
     }
 
     /// The same tensor once more.
     #[inline]
     pub(crate) fn share(&self) -> TfTensor {
-        TfTensor::new(self.dtype, self.shape.clone(), self.memory.clone())
+        let memory = match &self.memory {
+            Memory::Lent(lent) => match TfTensor::of_usual(lent.get()) {
+                Some(tensor) => tensor.memory,
+                None => Memory::Opaque(Arc::new(lent.get().clone())),
+            },
+            memory => memory.clone(),
+        };
+        TfTensor::new(self.dtype, self.shape.clone(), memory)
+    }
+
+    /// A tensor of the runtime, dense or of a device of plugins, without a share of its memory; `None` for others.
+    ///
+    /// # Safety
+    /// The tensor outlives the result, all copies that are not made with [`Self::share`] included.
+    #[inline]
+    pub(crate) unsafe fn lend(tensor: &Tensor) -> Option<TfTensor> {
+        let metadata = match tensor {
+            Tensor::Dense(dense) => dense.metadata(),
+            tensor => &PluginTensor::of(tensor)?.metadata,
+        };
+        let memory = Memory::Lent(LentTensor(NonNull::from(tensor)));
+        Some(TfTensor::new(number_of(metadata.dtype), metadata.shape.clone(), memory))
     }
 
     /// The same tensor once more, in the hands of a plugin.
     #[inline]
     pub(crate) fn give_share(&self) -> *mut TfTensor {
-        Box::into_raw(Box::new(TfTensor::new(self.dtype, self.shape.clone(), self.memory.clone())))
+        crate::boxes::give(self.share())
     }
 
-    /// A dense tensor of the runtime.
+    /// A tensor of the runtime that is dense or of a device of plugins.
     #[inline]
-    pub(crate) fn of_dense(dense: &DenseHostTensor) -> TfTensor {
-        let metadata = dense.metadata();
-        TfTensor::new(number_of(metadata.dtype), metadata.shape.clone(), Memory::Host(dense.buffer().clone()))
-    }
-
-    /// A tensor of a device of plugins.
-    #[inline]
-    pub(crate) fn of_device(tensor: &PluginTensor) -> TfTensor {
-        let metadata = &tensor.metadata;
-        let memory = Memory::Device(tensor.memory.clone());
-        TfTensor::new(number_of(metadata.dtype), metadata.shape.clone(), memory)
+    pub(crate) fn of_usual(tensor: &Tensor) -> Option<TfTensor> {
+        let (metadata, memory) = match tensor {
+            Tensor::Dense(dense) => (dense.metadata(), Memory::Host(dense.buffer().clone())),
+            tensor => (tensor.metadata(), Memory::Device(PluginTensor::shared(tensor)?)),
+        };
+        Some(TfTensor::new(number_of(metadata.dtype), metadata.shape.clone(), memory))
     }
 
     /// Memory of `len` bytes in the host for a tensor, whose elements are unspecified, or empty strings. `None`: the size
     /// is impossible, or there is no memory.
     #[inline]
     pub(crate) fn allocate(dtype: c_int, shape: Shape, len: usize) -> Option<TfTensor> {
-        let count = shape.num_elements();
-        let memory = if dtype == TF_STRING {
+        let memory = TfTensor::memory(dtype, shape.num_elements(), len)?;
+        Some(TfTensor::new(dtype, shape, memory))
+    }
+
+    /// As [`Self::allocate`], only the memory for `count` elements.
+    pub(crate) fn memory(dtype: c_int, count: usize, len: usize) -> Option<Memory> {
+        Some(if dtype == TF_STRING {
             let mut strings = Vec::new();
             strings.try_reserve_exact(count).ok()?;
             strings.resize_with(count, TString::default);
@@ -149,8 +195,7 @@ impl TfTensor {
         } else {
             let needed = count.checked_mul(size_of_type(dtype))?;
             Memory::Host(Buffer::uninitialized(len.max(needed)).ok()?)
-        };
-        Some(TfTensor::new(dtype, shape, memory))
+        })
     }
 
     /// A tensor over memory of the plugin.
@@ -199,8 +244,8 @@ impl TfTensor {
                 let views = strings.strings().iter().map(|string| TString::view(string)).collect();
                 Memory::Strings(Arc::new(Strings::new(views, Some(strings.clone()))))
             }
-            Tensor::Device(_) => match PluginTensor::of(tensor) {
-                Some(tensor) => Memory::Device(tensor.memory.clone()),
+            Tensor::Device(_) => match PluginTensor::shared(tensor) {
+                Some(tensor) => Memory::Device(tensor),
                 None => Memory::Opaque(Arc::new(tensor.clone())),
             },
             Tensor::Coo(_) => return Err("plugins take no sparse tensors".into()),
@@ -241,15 +286,17 @@ impl TfTensor {
                     .map(Tensor::Dense)
                     .map_err(|error| error.to_string())
             }
-            Memory::Device(memory) => {
-                Ok(PluginTensor::make(TensorMetadata::new(dtype, shape), memory.clone()))
+            Memory::Device(tensor) => {
+                let metadata = TensorMetadata::new(dtype, shape);
+                check_room(tensor, &metadata)?;
+                Ok(tensor.clone().view(metadata).into_tensor())
             }
             Memory::Opaque(tensor) => Ok((**tensor).clone()),
+            Memory::Lent(_) => self.share().to_runtime(),
         }
     }
 
     /// As [`Self::to_runtime`], giving up this share of the memory.
-    #[inline]
     pub fn into_runtime(self) -> Result<Tensor, String> {
         // The usual case: numbers of a known type, as many as there is room for.
         if let (Memory::Host(buffer), Some(dtype)) = (&self.memory, to_dtype(self.dtype))
@@ -263,6 +310,32 @@ impl TfTensor {
         self.to_runtime()
     }
 
+    /// As [`Self::into_runtime`], as a value that is there.
+    #[inline]
+    pub(crate) fn into_value(self) -> Result<AnyRef, String> {
+        // The tensor is made where it will lie: moving it costs more than most kernels compute.
+        if let (Memory::Host(buffer), Some(dtype)) = (&self.memory, to_dtype(self.dtype))
+            && let Some(size) = dtype.size().filter(|_| self.dtype != TF_STRING)
+            && self.shape.num_elements() * size == buffer.len()
+            && buffer.as_ptr().addr().get().is_multiple_of(dtype.alignment())
+        {
+            let Memory::Host(buffer) = self.memory else { return Err("the memory is gone".into()) };
+            let shape = self.shape;
+            let value = AsyncRef::available_from(|| {
+                Tensor::Dense(DenseHostTensor::from_parts(TensorMetadata { dtype, shape }, buffer))
+            });
+            return Ok(value.into_any());
+        }
+        if let (Memory::Device(tensor), Some(dtype)) = (&self.memory, to_dtype(self.dtype))
+            && tensor.metadata.dtype == dtype
+            && tensor.metadata.shape == self.shape
+        {
+            let Memory::Device(tensor) = self.memory else { return Err("the memory is gone".into()) };
+            return Ok(AsyncRef::available_from(|| tensor.into_tensor()).into_any());
+        }
+        Ok(AsyncRef::available(self.to_runtime()?).into_any())
+    }
+
     fn strings_of<'a>(&self, strings: &'a Strings) -> &'a [TString] {
         let count = self.shape.num_elements().min(strings.count);
         // SAFETY: the block has at least as many strings.
@@ -274,8 +347,12 @@ impl TfTensor {
         match &self.memory {
             Memory::Host(buffer) => (buffer.as_ptr().as_ptr().cast(), buffer.len()),
             Memory::Strings(strings) => (strings.strings.cast(), strings.count * size_of::<TString>()),
-            Memory::Device(memory) => memory.address(),
+            Memory::Device(tensor) => tensor.address(),
             Memory::Opaque(_) => (std::ptr::null_mut(), 0),
+            Memory::Lent(lent) => match lent.get() {
+                Tensor::Dense(dense) => (dense.buffer().as_ptr().as_ptr().cast(), dense.buffer().len()),
+                tensor => PluginTensor::of(tensor).map_or((std::ptr::null_mut(), 0), PluginTensor::address),
+            },
         }
     }
 
@@ -284,9 +361,19 @@ impl TfTensor {
         match &self.memory {
             Memory::Host(buffer) => buffer.is_exclusive(),
             Memory::Strings(strings) => Arc::strong_count(strings) == 1 && strings._source.is_none(),
-            Memory::Device(memory) => Arc::strong_count(memory) == 1,
-            Memory::Opaque(_) => false,
+            Memory::Device(tensor) => tensor.is_exclusive(),
+            Memory::Opaque(_) | Memory::Lent(_) => false,
         }
+    }
+}
+
+/// Whether a device's memory holds a tensor of this metadata.
+fn check_room(tensor: &PluginTensor, metadata: &TensorMetadata) -> Result<(), String> {
+    let (_, bytes) = tensor.address();
+    let needed = metadata.shape.num_elements().checked_mul(metadata.dtype.size().unwrap_or(0));
+    match needed {
+        Some(needed) if needed <= bytes => Ok(()),
+        _ => Err(format!("{bytes} bytes do not hold {metadata}")),
     }
 }
 

@@ -16,6 +16,7 @@ use tfrt_executor::core_runtime::{
 use tfrt_executor::tensor::{Dims, Shape, Tensor};
 
 use crate::abi::data_type::to_dtype;
+use crate::boxes;
 use crate::exports::tensor::give;
 use crate::kernel::Context;
 use crate::status::{Code, Status};
@@ -54,13 +55,11 @@ enum Named<'a> {
 }
 
 fn named(run: &Context, i: c_int) -> Outcome<Named<'_>> {
-    match &run.input(i)?.memory {
-        Memory::Opaque(tensor) => VariableHandle::of(tensor)
-            .map(Named::Handle)
-            .or_else(|| VariableRef::of(tensor).map(Named::Reference))
-            .ok_or_else(|| (Code::INVALID_ARGUMENT, format!("input {i} is no variable"))),
-        _ => fail(Code::INVALID_ARGUMENT, format!("input {i} is no variable")),
-    }
+    let named = run.opaque_input(i)?.and_then(|tensor| {
+        let handle = VariableHandle::of(tensor).map(Named::Handle);
+        handle.or_else(|| VariableRef::of(tensor).map(Named::Reference))
+    });
+    named.ok_or_else(|| (Code::INVALID_ARGUMENT, format!("input {i} is no variable")))
 }
 
 /// The variable that an input names.
@@ -190,7 +189,7 @@ pub(crate) unsafe fn assign(
 ) -> Outcome<()> {
     // SAFETY: what the caller promises.
     let run = unsafe { context(run)? };
-    let tensor = run.input(value)?.to_runtime().map_err(internal)?;
+    let tensor = run.share_input(value)?.to_runtime().map_err(internal)?;
     let variable = match named(run, input)? {
         Named::Handle(handle) => handle.find_or_create(tensor.dtype()),
         Named::Reference(reference) => reference.variable().clone(),
@@ -237,7 +236,7 @@ pub(crate) unsafe fn assign_reference(
     unsafe {
         forward_reference(context(run)?, input, output)?;
         let variable = find(context(run)?, input)?;
-        let value = context(run)?.input(value)?.share();
+        let value = context(run)?.share_input(value)?;
         let _changing = use_locking.then(|| variable.lock().write());
         let mut content = variable.content().lock();
         let old = content.tensor.take();
@@ -292,7 +291,7 @@ pub(crate) unsafe fn update(
     // SAFETY: what the caller promises; the plugin takes over both tensors.
     unsafe {
         let variable = find(context(run)?, input)?;
-        let value = context(run)?.input(value)?.share();
+        let value = context(run)?.share_input(value)?;
         let _changing = variable.lock().write();
         let shape = variable.content().lock().tensor.as_ref().map(|tensor| tensor.shape().clone());
         let shape = shape.ok_or_else(uninitialized)?;
@@ -344,9 +343,8 @@ pub(crate) fn forward_reference(run: &mut Context, input: c_int, output: c_int) 
     if !matches!(named(run, input)?, Named::Reference(_)) {
         return fail(Code::INVALID_ARGUMENT, format!("input {input} is no reference"));
     }
-    let reference = run.input(input)?.share();
-    *run.output(output)? = Some(reference);
-    Ok(())
+    let reference = run.share_input(input)?;
+    run.set_output(output, reference)
 }
 
 fn temporary(run: &Context, name: &str) -> Outcome<(Arc<VariableStore>, VariableKey)> {
@@ -381,14 +379,16 @@ pub(crate) unsafe fn make_temporary(
     let made = (|| {
         let nothing = Shape::new(&[0]).map_err(|error| (Code::INTERNAL, error.to_string()))?;
         let empty = TfTensor::allocate(dtype, nothing, 0);
-        let mut tensor = empty.ok_or_else(|| (Code::RESOURCE_EXHAUSTED, "OOM".to_owned()))?;
+        let given = boxes::give(empty.ok_or_else(|| (Code::RESOURCE_EXHAUSTED, "OOM".to_owned()))?);
         let mut status = Status::ok();
         // SAFETY: what the caller promises; the pointers are valid during the call.
-        unsafe {
+        let tensor = unsafe {
             let count = c_int::try_from(dims.len()).unwrap_or(0);
-            allocate(run, &raw mut tensor, dtype, dims.as_ptr(), count, &raw mut status);
+            allocate(run, given, dtype, dims.as_ptr(), count, &raw mut status);
+            let tensor = boxes::take(given);
             after_callback(run)?;
-        }
+            tensor.ok_or_else(|| (Code::INTERNAL, "the allocator deleted the tensor".to_owned()))?
+        };
         if !status.is_ok() {
             return Err((status.code(), status.message()));
         }
@@ -407,8 +407,7 @@ pub(crate) unsafe fn make_temporary(
             let reference = VariableRef::make(store, key, variable, shape);
             let reference = TfTensor::from_runtime(&reference).map_err(internal)?;
             // SAFETY: what the caller promises.
-            *unsafe { context(run)? }.output(0)? = Some(reference);
-            Ok(())
+            unsafe { context(run)? }.set_output(0, reference)
         }
     }
 }
@@ -423,8 +422,7 @@ pub(crate) fn destroy_temporary(run: &mut Context, input: c_int, name: &str) -> 
     if !reference.store().remove(&key) {
         return fail(Code::NOT_FOUND, format!("there is no temporary variable {name}"));
     }
-    *run.output(0)? = Some(TfTensor::from_runtime(&value).map_err(internal)?);
-    Ok(())
+    run.set_output(0, TfTensor::from_runtime(&value).map_err(internal)?)
 }
 
 /// What `TF_VariableInputLockHolder` points to: variables that are locked, exclusively or not.

@@ -10,7 +10,7 @@ use tfrt_executor::tensor::Tensor;
 use crate::exports::tensor::give;
 use crate::kernel::Context;
 use crate::status::Code;
-use crate::tensor::{Memory, TfTensor};
+use crate::tensor::TfTensor;
 use crate::variable::{after_callback, context};
 
 /// Adds two tensors into a third, and frees all three.
@@ -33,12 +33,11 @@ fn internal(message: String) -> (Code, String) {
 
 /// The list that an input is, and its items.
 fn list(run: &Context, i: usize) -> Outcome<(Tensor, Items)> {
-    let input = run.input(i32::try_from(i).unwrap_or(i32::MAX))?;
-    if let Memory::Opaque(tensor) = &input.memory
-        && let Tensor::Device(list) = &**tensor
+    if let Some(tensor) = run.opaque_input(i32::try_from(i).unwrap_or(i32::MAX))?
+        && let Tensor::Device(list) = tensor
         && let Some(items) = list.items()
     {
-        return Ok(((**tensor).clone(), items));
+        return Ok((tensor.clone(), items));
     }
     invalid(format!("input {i} is no list of tensors"))
 }
@@ -46,8 +45,7 @@ fn list(run: &Context, i: usize) -> Outcome<(Tensor, Items)> {
 fn set_output(run: &mut Context, list: &Tensor, items: Items) -> Outcome<()> {
     let Tensor::Device(list) = list else { return invalid("input 0 is no list of tensors") };
     let made = list.with_items(items).map_err(internal)?;
-    *run.output(0)? = Some(TfTensor::from_runtime(&made).map_err(internal)?);
-    Ok(())
+    run.set_output(0, TfTensor::from_runtime(&made).map_err(internal)?)
 }
 
 /// An item where the kernel computes.
@@ -87,7 +85,7 @@ pub(crate) unsafe fn add_n(run: *mut Context, add: Option<AddFn>) -> Outcome<()>
     // SAFETY: what the caller promises; the plugin takes over the tensors that it is given.
     unsafe {
         let (first, mut sums) = list(context(run)?, 0)?;
-        for i in 1..context(run)?.inputs.len() {
+        for i in 1..context(run)?.num_inputs() {
             let (_, items) = list(context(run)?, i)?;
             if items.len() != sums.len() {
                 let (a, b) = (sums.len(), items.len());

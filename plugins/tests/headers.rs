@@ -20,6 +20,7 @@ fn program() -> String {
         "tensorflow/c/ops.h",
         "tensorflow/c/kernels_experimental.h",
         "tensorflow/c/tf_tstring.h",
+        "tfrt/kernel.h",
         "tfrt/passes.h",
         "tfrt/platform.h",
     ]);

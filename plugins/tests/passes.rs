@@ -129,3 +129,18 @@ fn of_two_with_one_name_the_second_is_refused_and_both_plugins_are_named() {
         other => panic!("{other:?}"),
     }
 }
+
+#[test]
+fn threads_that_load_one_library_get_one() {
+    // What it registers takes its time.
+    let file =
+        compile::compile("passes_twice", &source("slow", "for (volatile long i = 0; i < 50000000; ++i) {}"));
+    let loader = Loader::new().expect("the test exports what plugins call");
+    std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..4).map(|_| scope.spawn(|| loader.load(&file))).collect();
+        for thread in threads {
+            let library = thread.join().expect("loading does not panic").expect("the library is right");
+            assert_eq!(library.registered.len(), 1);
+        }
+    });
+}

@@ -269,7 +269,7 @@ func.func @compared_floats(%a: f32) {
 // -----
 
 func.func @unknown_predicate(%a: i32) {
-  // expected-error @+1:19 {{custom op 'arith.cmpi' expected one of the predicates eq, ne, slt, sle, sgt, sge, ult, ule, ugt, uge, got 'less'}}
+  // expected-error @+1:19 {{custom op 'arith.cmpi' expected string or keyword containing one of the following enum values for attribute 'predicate' [eq, ne, slt, sle, sgt, sge, ult, ule, ugt, uge]}}
   %r = arith.cmpi less, %a, %a : i32
   func.return
 }
@@ -277,7 +277,7 @@ func.func @unknown_predicate(%a: i32) {
 // -----
 
 func.func @integer_predicate_for_floats(%a: f32) {
-  // expected-error @+1:19 {{custom op 'arith.cmpf' expected one of the predicates false, oeq, ogt, oge, olt, ole, one, ord, ueq, ugt, uge, ult, ule, une, uno, true, got 'slt'}}
+  // expected-error @+1:19 {{custom op 'arith.cmpf' expected string or keyword containing one of the following enum values for attribute 'predicate' [false, oeq, ogt, oge, olt, ole, one, ord, ueq, ugt, uge, ult, ule, une, uno, true]}}
   %r = arith.cmpf slt, %a, %a : f32
   func.return
 }

@@ -216,7 +216,7 @@ func.func @tensor_value() {
 // -----
 
 func.func @tensor_type() {
-  // expected-error @+1:48 {{inferred shape of elements literal ([2]) does not match type ([3])}}
+  // expected-error @+1:34 {{inferred shape of elements literal ([2]) does not match type ([3])}}
   %t = corert.const_dense_tensor dense<[1, 2]> : tensor<3xi32>
   tfrt.return
 }

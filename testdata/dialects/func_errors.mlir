@@ -99,35 +99,35 @@ func.func @return_type(%x: i32) -> i64 {
 
 // -----
 
-// expected-error @+1:23 {{expected type instead of SSA identifier}}
+// expected-error @+1:23 {{custom op 'func.func' expected type instead of SSA identifier}}
 func.func @mixed(i32, %x: i32) {
   tfrt.return
 }
 
 // -----
 
-// expected-error @+1:27 {{expected SSA identifier}}
+// expected-error @+1:27 {{custom op 'func.func' expected SSA identifier}}
 func.func @mixed(%x: i32, i32) {
   tfrt.return
 }
 
 // -----
 
-// expected-error @+1:20 {{'sym_name' is an inferred attribute and should not be specified in the explicit attribute dictionary}}
+// expected-error @+1:20 {{custom op 'func.func' 'sym_name' is an inferred attribute and should not be specified in the explicit attribute dictionary}}
 func.func @named() attributes {sym_name = "other"} {
   tfrt.return
 }
 
 // -----
 
-// expected-error @+1:35 {{custom op 'func.func' expected the arguments of a function with a body to be named}}
+// expected-error @+1:1 {{'func.func' op entry block must have 1 arguments to match function signature}}
 func.func @unnamed_arguments(i32) {
   tfrt.return
 }
 
 // -----
 
-// expected-error @+1:25 {{expected non-empty function body}}
+// expected-error @+1:25 {{custom op 'func.func' expected non-empty function body}}
 func.func @empty_body() {
 }
 

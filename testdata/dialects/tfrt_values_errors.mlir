@@ -190,7 +190,7 @@ func.func @unknown_type(%a: i3 2) {
 
 // -----
 
-// expected-error @+1:37 {{undefined symbol alias id 'chain'}}
+// expected-error @+1:43 {{undefined symbol alias id 'chain'}}
 func.func @type_without_dialect(%a: !chain) {
   tfrt.return
 }

@@ -18,17 +18,63 @@ func.func @chain(%ch: !tfrt.chain, %x: !corert.tensorhandle, %y: !corert.tensorh
   tfrt.return %d : !corert.tensorhandle
 }
 
-// What is used elsewhere stays a tensor, and a group ends there.
+// What is used after a group is one of its results; the last op's is the last.
 // CHECK-LABEL: func.func @used_elsewhere
-// CHECK:         %[[A:.*]] = corert.executeop({{.*}}) "tf.Mul"
-// CHECK-NEXT:    %[[D:.*]] = corert.executeop({{.*}}) "tfrt_fused.elementwise"(%[[A]]) {body = "%1 = tf.Exp(%0); %2 = tf.Neg(%1)"
-// CHECK-NEXT:    tfrt.return %[[A]], %[[D]]
+// CHECK:         %[[R:.*]]:2 = corert.executeop({{.*}}) "tfrt_fused.elementwise"(%arg1) {body = "%1 = tf.Mul(%0, %0); %2 = tf.Exp(%1); %3 = tf.Neg(%2); return %1, %3"
+// CHECK-NEXT:    tfrt.return %[[R]]#0, %[[R]]#1
 func.func @used_elsewhere(%ch: !tfrt.chain, %x: !corert.tensorhandle) -> (!corert.tensorhandle, !corert.tensorhandle) {
   %cpu = corert.get_op_handler %ch "cpu"
   %a = corert.executeop(%cpu) "tf.Mul"(%x, %x) : 1
   %b = corert.executeop(%cpu) "tf.Exp"(%a) : 1
   %c = corert.executeop(%cpu) "tf.Neg"(%b) : 1
   tfrt.return %a, %c : !corert.tensorhandle, !corert.tensorhandle
+}
+
+// What is used before a group ends stays a tensor: nobody waits for what comes after it.
+// CHECK-LABEL: func.func @used_before
+// CHECK:         %[[A:.*]] = corert.executeop({{.*}}) "tf.Mul"
+// CHECK-NEXT:    %[[M:.*]] = corert.executeop({{.*}}) "tf.MatMul"(%[[A]], %[[A]])
+// CHECK-NEXT:    %[[D:.*]] = corert.executeop({{.*}}) "tfrt_fused.elementwise"(%[[A]], %[[M]]) {body = "%2 = tf.Exp(%0); %3 = tf.AddV2(%2, %1)"
+// CHECK-NEXT:    tfrt.return %[[D]]
+func.func @used_before(%ch: !tfrt.chain, %x: !corert.tensorhandle) -> !corert.tensorhandle {
+  %cpu = corert.get_op_handler %ch "cpu"
+  %a = corert.executeop(%cpu) "tf.Mul"(%x, %x) : 1
+  %m = corert.executeop(%cpu) "tf.MatMul"(%a, %a) {transpose_a = false, transpose_b = false} : 1
+  %b = corert.executeop(%cpu) "tf.Exp"(%a) : 1
+  %c = corert.executeop(%cpu) "tf.AddV2"(%b, %m) : 1
+  tfrt.return %c : !corert.tensorhandle
+}
+
+// A value of which two groups make something is a result of the one that ends first.
+// CHECK-LABEL: func.func @two_groups
+// CHECK:         %[[R:.*]]:2 = corert.executeop({{.*}}) "tfrt_fused.elementwise"(%arg1, %arg2) {body = "%2 = tf.BiasAdd(%0, %1); %3 = tf.Exp(%2); return %2, %3"
+// CHECK-NEXT:    %[[M:.*]] = corert.executeop({{.*}}) "tf.MatMul"(%[[R]]#1, %[[R]]#1)
+// CHECK-NEXT:    %[[D:.*]] = corert.executeop({{.*}}) "tfrt_fused.elementwise"(%[[R]]#0, %[[M]]) {body = "%2 = tf.Neg(%0); %3 = tf.AddV2(%2, %1)"
+// CHECK-NEXT:    tfrt.return %[[D]]
+func.func @two_groups(%ch: !tfrt.chain, %x: !corert.tensorhandle, %y: !corert.tensorhandle) -> !corert.tensorhandle {
+  %cpu = corert.get_op_handler %ch "cpu"
+  %a = corert.executeop(%cpu) "tf.BiasAdd"(%x, %y) {T = f32, data_format = "NHWC"} : 1
+  %b = corert.executeop(%cpu) "tf.Exp"(%a) : 1
+  %m = corert.executeop(%cpu) "tf.MatMul"(%b, %b) {transpose_a = false, transpose_b = false} : 1
+  %c = corert.executeop(%cpu) "tf.Neg"(%a) : 1
+  %d = corert.executeop(%cpu) "tf.AddV2"(%c, %m) : 1
+  tfrt.return %d : !corert.tensorhandle
+}
+
+// What does not depend on all that a group takes is none of its results: it neither waits for the rest nor fails with it. Constants do
+// not count.
+// CHECK-LABEL: func.func @independent
+// CHECK:         %[[C:.*]] = corert.const_dense_tensor
+// CHECK-NEXT:    %[[A:.*]] = corert.executeop({{.*}}) "tf.Exp"(%arg1)
+// CHECK-NEXT:    %[[R:.*]]:2 = corert.executeop({{.*}}) "tfrt_fused.elementwise"(%arg2, %[[A]], %[[C]]) {body = "%3 = tf.Mul(%0, %1); %4 = tf.AddV2(%3, %2); return %3, %4"
+// CHECK-NEXT:    tfrt.return %[[A]], %[[R]]#0, %[[R]]#1
+func.func @independent(%ch: !tfrt.chain, %x: !corert.tensorhandle, %y: !corert.tensorhandle) -> (!corert.tensorhandle, !corert.tensorhandle, !corert.tensorhandle) {
+  %cpu = corert.get_op_handler %ch "cpu"
+  %one = corert.const_dense_tensor dense<1.0> : tensor<f32>
+  %a = corert.executeop(%cpu) "tf.Exp"(%x) : 1
+  %b = corert.executeop(%cpu) "tf.Mul"(%y, %a) : 1
+  %c = corert.executeop(%cpu) "tf.AddV2"(%b, %one) : 1
+  tfrt.return %a, %b, %c : !corert.tensorhandle, !corert.tensorhandle, !corert.tensorhandle
 }
 
 // A reduction may be in the middle.

@@ -67,3 +67,48 @@ def lists(x):
 
 for name, lower in [("lists", False), ("lists_lowered", True)]:
     freeze(name, lists, [tf.TensorSpec((None,), tf.float32)], [rng.random(5, np.float32)], lower)
+
+
+# Graphs of an older kind: tables that a node of its own fills, and arrays of tensors as resources.
+def freeze_session(name, build, inputs):
+    v1 = tf.compat.v1
+    v1.disable_control_flow_v2()
+    path = os.path.join(os.path.dirname(os.path.abspath(__file__)), name)
+    with tf.Graph().as_default() as graph, v1.Session() as session:
+        feeds, results = build()
+        results = [tf.identity(result, name="Identity") for result in results]
+        session.run(v1.tables_initializer())
+        values = session.run(results, dict(zip(feeds, inputs)))
+        fillers = [node.name for node in graph.as_graph_def().node if node.op in ("InitializeTableV2", "LookupTableImportV2")]
+        frozen = v1.graph_util.extract_sub_graph(graph.as_graph_def(), [result.op.name for result in results] + fillers)
+    with open(path + ".pb", "wb") as file:
+        file.write(frozen.SerializeToString(deterministic=True))
+    for i, value in enumerate(inputs):
+        np.save(f"{path}.in{i}.npy", value)
+    for i, value in enumerate(values):
+        np.save(f"{path}.out{i}.npy", value)
+
+
+def tables():
+    words = tf.compat.v1.placeholder(tf.string, (None,))
+    filler = tf.lookup.KeyValueTensorInitializer(tf.constant(["a", "b", "c"]), tf.constant([10, 20, 30], tf.int64))
+    table = tf.lookup.StaticHashTable(filler, -1)
+    buckets = tf.lookup.StaticVocabularyTable(
+        tf.lookup.KeyValueTensorInitializer(tf.constant(["a", "b"]), tf.constant([0, 1], tf.int64)), 3)
+    cleaned = tf.strings.regex_replace(tf.strings.lower(words), "[^a-z]", "")
+    pieces = tf.strings.split(words, " ").to_sparse()
+    return [words], [table.lookup(cleaned), table.size(), buckets.lookup(cleaned), tf.sparse.to_dense(
+        tf.SparseTensor(pieces.indices, table.lookup(pieces.values), pieces.dense_shape))]
+
+
+def arrays():
+    x = tf.compat.v1.placeholder(tf.float32, (None, 3))
+    rows = tf.TensorArray(tf.float32, size=tf.shape(x)[0])
+    _, rows = tf.while_loop(lambda i, _: i < tf.shape(x)[0],
+                            lambda i, rows: (i + 1, rows.write(i, x[i] * tf.cast(i, tf.float32))), [0, rows])
+    kept = tf.TensorArray(tf.float32, size=0, dynamic_size=True, clear_after_read=False).unstack(x)
+    return [x], [rows.stack(), kept.gather([1, 0]), kept.read(1), tf.map_fn(tf.cumsum, x)]
+
+
+freeze_session("tables", tables, [np.array([b"A!", b"b", b"zz", b"b c"])])
+freeze_session("arrays", arrays, [rng.random((3, 3), np.float32)])

@@ -4,6 +4,10 @@
 // RUN: tfrt-translate --mlir-to-graphdef %s | tfrt-translate --graphdef-to-mlir | tfrt-translate --mlir-to-bef | tfrt-run - --functions=main | FileCheck %s --check-prefix=RAN
 // RUN: printf 'node { name: "a" op: "Relu" input: "b" }' | not tfrt-translate --graphdef-to-mlir 2>&1 | FileCheck %s --check-prefix=WRONG
 // RUN: printf 'garbage' | not tfrt-translate --graphdef-to-mlir 2>&1 | FileCheck %s --check-prefix=GARBAGE
+// RUN: printf '\034\000\000\000TFL3' | not tfrt-translate --graphdef-to-mlir 2>&1 | FileCheck %s --check-prefix=LITE
+// RUN: printf '\010\001\022\000' | not tfrt-translate --graphdef-to-mlir 2>&1 | FileCheck %s --check-prefix=SAVED
+// RUN: printf '\010\010\022\001x' | not tfrt-translate --graphdef-to-mlir 2>&1 | FileCheck %s --check-prefix=ONNX
+// RUN: printf '\211HDF\r\n' | not tfrt-translate --graphdef-to-mlir 2>&1 | FileCheck %s --check-prefix=HDF5
 // RUN: not tfrt-translate --mlir-to-graphdef --graph-function=none %s 2>&1 | FileCheck %s --check-prefix=NONE
 
 // CHECK: op: "Const"
@@ -25,6 +29,10 @@
 
 // WRONG: <stdin>:0:0: error: node 'a' has the input 'b', but there is no node 'b'
 // GARBAGE: <stdin>:0:0: error: no graph:
+// LITE: <stdin>:0:0: error: this is a TensorFlow Lite model, not a GraphDef; freeze the model with TensorFlow
+// SAVED: <stdin>:0:0: error: this is a SavedModel, whose variables are in other files, not a GraphDef
+// ONNX: <stdin>:0:0: error: this is an ONNX model, not a GraphDef
+// HDF5: <stdin>:0:0: error: this is an HDF5 file, as Keras writes weights and models, not a GraphDef
 // NONE: error: there is no function 'none'
 
 func.func @main() -> !corert.tensorhandle {

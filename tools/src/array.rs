@@ -5,7 +5,7 @@ use std::fmt;
 use std::path::Path;
 
 use tfrt_bef::DTypeCode;
-use tfrt_executor::tensor::{DenseHostTensor, Dims, Shape, TensorMetadata};
+use tfrt_executor::tensor::{DenseHostTensor, Dims, Shape, StringHostTensor, TensorMetadata};
 use tfrt_kernels::exchange::{self, Format};
 
 /// A row-major tensor of plain numbers, little-endian.
@@ -155,6 +155,72 @@ pub fn parse_literal(text: &str) -> Result<HostArray, String> {
     HostArray::new(dtype, dims, bytes)
 }
 
+/// Reads a tensor of strings: a literal such as `2xstr="a","b"`, whose type is `str` or `!corert.string` and whose strings have
+/// MLIR's escapes, or `@FILE.npy` with an array of bytes or text. `None` for anything else.
+pub fn parse_strings(text: &str) -> Option<Result<StringHostTensor, String>> {
+    if let Some(path) = text.strip_prefix('@') {
+        if Format::of(Path::new(path)) != Format::Npy {
+            return None;
+        }
+        return match exchange::npy::read_strings(Path::new(path)) {
+            Ok(tensor) => tensor.map(Ok),
+            // The reader of numbers says what is wrong with the file.
+            Err(error) if error.to_string().contains("string") => Some(Err(error.to_string())),
+            Err(_) => None,
+        };
+    }
+    let (ty, values) = text.split_once('=')?;
+    let ty = ty.trim();
+    let dims = ["!corert.string", "str"].iter().find_map(|name| ty.strip_suffix(name))?;
+    Some(string_literal(ty, dims, values))
+}
+
+fn string_literal(ty: &str, dims: &str, values: &str) -> Result<StringHostTensor, String> {
+    let mut shape = Vec::new();
+    for dim in dims.split_terminator('x') {
+        shape.push(dim.parse().map_err(|_| format!("'{dim}' in '{ty}' is not a dimension"))?);
+    }
+    let shape = Shape::new(&shape).map_err(|e| e.to_string())?;
+    let values = Values::parse(values, &shape.dims())?;
+    let mut strings: Vec<Box<[u8]>> = Vec::new();
+    for value in values {
+        let quoted = value.strip_prefix('"').and_then(|value| value.strip_suffix('"'));
+        strings.push(unescaped(
+            quoted.ok_or_else(|| format!("'{value}' is no string: strings stand in quotes"))?,
+        )?);
+    }
+    let count = shape.num_elements();
+    if strings.len() == 1 && count <= 1 << 20 {
+        strings = vec![strings[0].clone(); count];
+    } else if strings.len() != count {
+        return Err(format!("{ty} has {count} elements, but {} values are given", strings.len()));
+    }
+    StringHostTensor::new(shape, strings).map_err(|e| e.to_string())
+}
+
+/// The bytes that a string with MLIR's escapes stands for.
+fn unescaped(text: &str) -> Result<Box<[u8]>, String> {
+    let mut bytes = Vec::new();
+    let mut rest = text.as_bytes();
+    while let [first, tail @ ..] = rest {
+        let digit = |at: usize| tail.get(at).and_then(|&byte| char::from(byte).to_digit(16));
+        (bytes, rest) = match (first, tail) {
+            (b'\\', [b'n', tail @ ..]) => ([&bytes[..], b"\n"].concat(), tail),
+            (b'\\', [b't', tail @ ..]) => ([&bytes[..], b"\t"].concat(), tail),
+            (b'\\', [kept @ (b'"' | b'\\'), tail @ ..]) => ([&bytes[..], &[*kept]].concat(), tail),
+            (b'\\', _) => match (digit(0), digit(1)) {
+                (Some(high), Some(low)) => ([&bytes[..], &[(high * 16 + low) as u8]].concat(), &tail[2..]),
+                _ => return Err(format!("unknown escape in \"{text}\"")),
+            },
+            _ => {
+                bytes.push(*first);
+                (bytes, tail)
+            }
+        };
+    }
+    Ok(bytes.into())
+}
+
 /// `2x3xf32` as dimensions and element type.
 fn parse_type(text: &str) -> Result<(Vec<i64>, DTypeCode), String> {
     let mut rest = text;
@@ -223,7 +289,15 @@ impl<'a> Values<'a> {
     }
 
     fn number(&mut self) -> Result<(), String> {
-        let end = if self.rest.starts_with('(') {
+        let end = if self.rest.starts_with('"') {
+            let mut escaped = false;
+            let close = self.rest.char_indices().skip(1).find(|&(_, c)| {
+                let ends = c == '"' && !escaped;
+                escaped = c == '\\' && !escaped;
+                ends
+            });
+            close.map(|(i, _)| i + 1).ok_or("a string is not closed with '\"'")?
+        } else if self.rest.starts_with('(') {
             self.rest.find(')').map(|i| i + 1).ok_or("a complex number is not closed with ')'")?
         } else {
             self.rest
@@ -313,6 +387,31 @@ mod tests {
         check("0x2xf32=[]", Ok(("0x2xf32", &[])));
         check("3xi1=true,0,1", Ok(("3xi1", &[1, 0, 1])));
         check("1xbf16=1", Ok(("1xbf16", &[128, 63])));
+    }
+
+    #[test]
+    fn strings_stand_in_quotes() {
+        let read = |text: &str| {
+            let tensor = parse_strings(text)?;
+            Some(tensor.map(|tensor| {
+                let strings: Vec<String> =
+                    tensor.strings().iter().map(|text| String::from_utf8_lossy(text).into_owned()).collect();
+                (tensor.metadata().shape.to_string(), strings)
+            }))
+        };
+        let ok = |shape: &str, strings: &[&str]| {
+            Some(Ok((shape.to_owned(), strings.iter().map(|&text| text.to_owned()).collect())))
+        };
+        assert_eq!(read(r#"2xstr="a b", "c,\22\\\n""#), ok("[2]", &["a b", "c,\"\\\n"]));
+        assert_eq!(read(r#"2x1x!corert.string=[["a"], ["b"]]"#), ok("[2, 1]", &["a", "b"]));
+        assert_eq!(read(r#"str="""#), ok("[]", &[""]));
+        assert_eq!(read(r#"3xstr="x""#), ok("[3]", &["x"; 3]));
+        assert_eq!(read("2xf32=1,2"), None);
+        let error = |text| read(text).and_then(Result::err).unwrap_or_default();
+        assert_eq!(error("1xstr=a"), "'a' is no string: strings stand in quotes");
+        assert_eq!(error(r#"2xstr="a","b","c""#), "2xstr has 2 elements, but 3 values are given");
+        assert_eq!(error(r#"1xstr="a"#), "a string is not closed with '\"'");
+        assert_eq!(error(r#"1xstr="\q""#), r#"unknown escape in "\q""#);
     }
 
     #[test]

@@ -125,7 +125,7 @@ impl<'a> Reporter<'a> {
 pub fn pipeline(level: OptLevel, plugins: &PluginFlags) -> Pipeline {
     let mut pipeline = Pipeline::new(PipelineOptions::at(level), passes());
     plugins.join(&mut pipeline);
-    pipeline.add_lowering(Box::new(FusionStage { excluded: tfrt_plugin::ops_of_plugins() }));
+    pipeline.add_lowering(Box::new(FusionStage));
     pipeline
 }
 
@@ -178,24 +178,22 @@ fn with_module<T>(
     let mut module = input.parse(&ctx, name, 0..input.text().len(), &mut diagnostics);
     let compiled = module.as_mut().and_then(|module| compile(module, &mut diagnostics).ok());
     reporter.report(&ctx, &diagnostics.take());
-    free(module, ctx);
+    free(module, ctx, input.text().len());
     compiled
 }
 
-/// Frees a program while whoever compiled it goes on; what is not freed by then goes with the process.
-fn free(module: Option<Module>, ctx: Arc<Context>) {
-    /// Fewer operations are not worth a thread.
-    const LARGE: usize = 20_000;
-    /// The context of the last program. What it has most of is declarations, of which every tool needs one set.
+/// Frees a program of so much text while whoever compiled it goes on; what is not freed by then goes with the process.
+fn free(module: Option<Module>, ctx: Arc<Context>, text_len: usize) {
+    /// Less text is not worth a thread.
+    const LARGE: usize = 1 << 20;
+    /// The context of the last program that was not large. What it has most of is declarations, of which every tool needs one set.
     static LAST: Mutex<Option<Arc<Context>>> = Mutex::new(None);
-    let is_large = |module: &Module| {
-        let sizes = module.ops().filter_map(|op| Some(op.body.nested(op.op)?.op_capacity()));
-        sizes.sum::<usize>() >= LARGE
-    };
-    match module {
-        Some(module) if is_large(&module) => drop(std::thread::spawn(move || drop(module))),
-        module => drop(module),
+    if text_len >= LARGE {
+        // Its context has the constants: nothing of them stays behind.
+        drop(std::thread::spawn(move || drop((module, ctx))));
+        return;
     }
+    drop(module);
     let before = LAST.lock().unwrap_or_else(PoisonError::into_inner).replace(ctx);
     drop(before);
 }

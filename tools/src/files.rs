@@ -43,13 +43,14 @@ fn read_at_once(file: &File) -> io::Result<Vec<u8>> {
     /// Less is not worth a thread.
     const LARGE: u64 = 8 << 20;
     let metadata = file.metadata()?;
-    let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    let Some(len) = usize::try_from(metadata.len())
-        .ok()
-        .filter(|_| metadata.is_file() && metadata.len() >= LARGE && threads > 1)
-    else {
+    let len = usize::try_from(metadata.len()).ok();
+    let Some(len) = len.filter(|_| metadata.is_file() && metadata.len() >= LARGE) else {
         return Ok(Vec::new());
     };
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    if threads < 2 {
+        return Ok(Vec::new());
+    }
     let mut bytes = vec![0; len];
     let piece = len.div_ceil(threads);
     let read = std::thread::scope(|scope| {
@@ -70,6 +71,9 @@ pub fn write_output(name: &str, bytes: &[u8]) -> Result<(), String> {
 }
 
 /// As [`write_output`], for what comes in pieces.
+///
+/// A file of this name is replaced, not overwritten: whoever has it open or mapped, such as a program that runs it, keeps what it
+/// was.
 pub fn write_output_with(
     name: &str,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
@@ -81,13 +85,24 @@ pub fn write_output_with(
     };
     let result = match name {
         "-" => to(&mut io::stdout().lock()),
-        _ => File::create(name).and_then(|mut file| to(&mut file)),
+        _ => create(name).and_then(|mut file| to(&mut file)),
     };
     match result {
         Err(e) if name == "-" && e.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         Err(e) => Err(format!("cannot open output file '{name}': {}", os_message(&e))),
         Ok(()) => Ok(()),
     }
+}
+
+/// An empty file of this name. What is no ordinary file (a device, a pipe, a link) is opened as it is.
+fn create(name: &str) -> io::Result<File> {
+    let is_replaceable =
+        |metadata: std::fs::Metadata| metadata.is_file() && !metadata.permissions().readonly();
+    if std::fs::symlink_metadata(name).is_ok_and(is_replaceable) {
+        // If it cannot be removed, it can be overwritten or there will be an error.
+        let _ = std::fs::remove_file(name);
+    }
+    File::create(name)
 }
 
 /// The name of an input in locations.
@@ -103,4 +118,35 @@ pub fn as_text<'a>(name: &str, bytes: &'a [u8]) -> Result<&'a str, String> {
         let column = before.iter().rev().take_while(|&&byte| byte != b'\n').count() + 1;
         format!("{}:{line}:{column}: error: expected UTF-8 text", source_name(name))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_are_replaced_and_links_are_followed() {
+        let folder = std::env::temp_dir().join(format!("tfrt-files-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let path = |name: &str| folder.join(name).into_os_string().into_string().unwrap();
+        let (file, link) = (path("program.bef"), path("link.bef"));
+        write_output(&file, b"before").unwrap();
+        let mut open = File::open(&file).unwrap();
+        write_output(&file, b"after it").unwrap();
+        assert_eq!(std::fs::read(&file).unwrap(), b"after it");
+        let mut kept = String::new();
+        open.read_to_string(&mut kept).unwrap();
+        assert_eq!(kept, "before");
+
+        std::os::unix::fs::symlink(&file, &link).unwrap();
+        write_output(&link, b"through the link").unwrap();
+        assert!(std::fs::symlink_metadata(&link).unwrap().is_symlink());
+        assert_eq!(std::fs::read(&file).unwrap(), b"through the link");
+        write_output("/dev/null", b"nothing").unwrap();
+
+        let missing = path("missing/program.bef");
+        let error = write_output(&missing, b"").unwrap_err();
+        assert_eq!(error, format!("cannot open output file '{missing}': No such file or directory"));
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
 }

@@ -97,6 +97,25 @@ fn read(name: &str, input: &[u8]) -> Result<GraphDef, String> {
     });
     match is_text {
         Some(text) => GraphDef::from_text(text).map_err(|error| complaint(&error)),
-        None => GraphDef::decode(input).map_err(|error| complaint(&format_args!("no graph: {error}"))),
+        None => match other_kind(input) {
+            Some(kind) => Err(complaint(&format_args!(
+                "this is {kind}, not a GraphDef; {}",
+                "freeze the model with TensorFlow, by convert_variables_to_constants_v2 on a concrete function of it, \
+                 and write graph.as_graph_def()"
+            ))),
+            None => GraphDef::decode(input).map_err(|error| complaint(&format_args!("no graph: {error}"))),
+        },
+    }
+}
+
+/// What a file is that holds a model, but no graph, told by its first bytes. A graph's first field has a length.
+fn other_kind(input: &[u8]) -> Option<&'static str> {
+    match input {
+        [_, _, _, _, b'T', b'F', b'L', ..] => Some("a TensorFlow Lite model"),
+        [b'\x89', b'H', b'D', b'F', ..] => Some("an HDF5 file, as Keras writes weights and models"),
+        [b'P', b'K', 3, 4, ..] => Some("a ZIP archive, as Keras writes models"),
+        [0x08, 1, 0x12, ..] => Some("a SavedModel, whose variables are in other files"),
+        [0x08, 2..=u8::MAX, 0x12 | 0x1a | 0x3a, ..] => Some("an ONNX model"),
+        _ => None,
     }
 }

@@ -1,5 +1,6 @@
 //! Graphs that TensorFlow froze become programs that give what TensorFlow computed.
 
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -22,14 +23,11 @@ fn translate(args: &[&str], files: &[&Path]) {
     assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
 }
 
-/// Runs a program on arrays and compares its results with what TensorFlow made of them.
-fn check(name: &str, program: &Path, level: &str, inputs: &[&str], expected: &[&str]) {
-    let bef = scratch(&format!("{name}{level}.bef"));
-    translate(&["--mlir-to-bef", level, "-o"], &[&bef, program]);
-    let results: Vec<PathBuf> =
-        (0..expected.len()).map(|i| scratch(&format!("{name}{level}.{i}.npy"))).collect();
+/// Runs a program, compiled or as text, on arrays and compares its results with what TensorFlow made of them.
+fn check(name: &str, program: &[&OsStr], inputs: &[&str], expected: &[&str]) {
+    let results: Vec<PathBuf> = (0..expected.len()).map(|i| scratch(&format!("{name}.{i}.npy"))).collect();
     let status = Command::new(env!("CARGO_BIN_EXE_tfrt-run"))
-        .arg(&bef)
+        .args(program)
         .args(inputs.iter().map(|input| format!("--input=@{}", data(input).display())))
         .args(results.iter().map(|result| format!("--output=@{}", result.display())))
         .status();
@@ -49,35 +47,61 @@ fn check(name: &str, program: &Path, level: &str, inputs: &[&str], expected: &[&
     }
 }
 
-fn check_at_all_levels(name: &str, inputs: &[&str], expected: &[&str]) {
-    let program = scratch(&format!("{name}.mlir"));
-    translate(&["--graphdef-to-mlir", "-o"], &[&program, &data(&format!("{name}.pb"))]);
-    check(name, &program, "-O0", inputs, expected);
-    check(name, &program, "-O2", inputs, expected);
+/// A frozen graph, with its arguments and what TensorFlow made of them: names of files.
+type Graph = (&'static str, &'static [&'static str], &'static [&'static str]);
+
+const GRAPHS: &[Graph] = &[
+    ("convnet", &["convnet_images.npy"], &["convnet_probabilities.npy"]),
+    ("images", &["images.in0.npy"], &["images.out0.npy"]),
+    (
+        "control_flow",
+        &["control_flow.in0.npy", "control_flow.in1.npy"],
+        &[
+            "control_flow.out0.npy",
+            "control_flow.out1.npy",
+            "control_flow.out2.npy",
+            "control_flow.out3.npy",
+            "control_flow.out4.npy",
+        ],
+    ),
+    ("lists", &["lists.in0.npy"], &["lists.out0.npy"]),
+    ("lists_lowered", &["lists_lowered.in0.npy"], &["lists_lowered.out0.npy"]),
+    (
+        "tables",
+        &["tables.in0.npy"],
+        &["tables.out0.npy", "tables.out1.npy", "tables.out2.npy", "tables.out3.npy"],
+    ),
+    (
+        "arrays",
+        &["arrays.in0.npy"],
+        &["arrays.out0.npy", "arrays.out1.npy", "arrays.out2.npy", "arrays.out3.npy"],
+    ),
+];
+
+/// The graph as a program, in a file of its own for each `way` of running it.
+fn imported(graph: &str, way: &str) -> PathBuf {
+    let program = scratch(&format!("{graph}.{way}.mlir"));
+    translate(&["--graphdef-to-mlir", "-o"], &[&program, &data(&format!("{graph}.pb"))]);
+    program
 }
 
 #[test]
-fn probabilities_are_those_of_tensorflow() {
-    check_at_all_levels("convnet", &["convnet_images.npy"], &["convnet_probabilities.npy"]);
+fn compiled_graphs_compute_what_tensorflow_does() {
+    for (name, inputs, expected) in GRAPHS {
+        let program = imported(name, "compiled");
+        for level in ["-O0", "-O2"] {
+            let bef = scratch(&format!("{name}{level}.bef"));
+            translate(&["--mlir-to-bef", level, "-o"], &[&bef, &program]);
+            check(&format!("{name}{level}"), &[bef.as_os_str()], inputs, expected);
+        }
+    }
 }
 
 #[test]
-fn images_become_smaller_and_larger() {
-    check_at_all_levels("images", &["images.in0.npy"], &["images.out0.npy"]);
-}
-
-#[test]
-fn control_flow_that_is_made_of_nodes_becomes_functions() {
-    let results = ["out0", "out1", "out2", "out3", "out4"].map(|name| format!("control_flow.{name}.npy"));
-    let results = results.each_ref().map(String::as_str);
-    check_at_all_levels("control_flow", &["control_flow.in0.npy", "control_flow.in1.npy"], &results);
-}
-
-#[test]
-fn lists_grow_in_loops_of_both_kinds() {
-    for name in ["lists", "lists_lowered"] {
-        let [input, output] = ["in0", "out0"].map(|end| format!("{name}.{end}.npy"));
-        check_at_all_levels(name, &[&input], &[&output]);
+fn graphs_run_as_text_compute_what_tensorflow_does() {
+    for (name, inputs, expected) in GRAPHS {
+        let program = imported(name, "text");
+        check(&format!("{name}.text"), &[program.as_os_str(), OsStr::new("-O2")], inputs, expected);
     }
 }
 

@@ -141,7 +141,7 @@ fn code_files_lie_beside_the_program_or_in_a_folder() {
         );
     }
     assert!(Path::new(&beside).is_file());
-    std::fs::write(&beside, "TFRTjit\u{1} and something else").expect("it can be written");
+    std::fs::write(&beside, "TFRTjit\u{2} and something else").expect("it can be written");
     let (_, remark) = loaded(&["--jit=eager", "--jit-cache"]);
     assert!(remark.contains("is ignored: it is damaged"), "{remark}");
     let (output, _) = run("-", &["--jit-cache"]);

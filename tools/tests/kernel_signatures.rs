@@ -32,8 +32,7 @@ fn kernels_agree_with_declarations() {
     }
     // One for one: the one dialect of which every operation is a kernel and nothing else is.
     let arith = |name: &&str| name.starts_with("tfrt_arith.");
-    let declared: BTreeSet<&str> =
-        ctx.dialects().ops().iter().map(OpDefinition::name).filter(arith).collect();
+    let declared: BTreeSet<&str> = ctx.dialects().ops().map(OpDefinition::name).filter(arith).collect();
     let registered: BTreeSet<&str> = kernels.iter().map(|kernel| kernel.name()).filter(arith).collect();
     problems.extend(
         declared.symmetric_difference(&registered).map(|name| format!("{name}: op or kernel is missing")),

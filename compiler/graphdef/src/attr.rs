@@ -14,7 +14,7 @@ use tfrt_ir::types::FloatKind;
 
 use crate::dtype;
 use crate::proto::tensorflow::attr_value::{ListValue, Value};
-use crate::proto::tensorflow::{AttrValue, NameAttrList};
+use crate::proto::tensorflow::{AttrValue, NameAttrList, TensorProto};
 use crate::tensor::{self, Constant};
 
 pub(crate) fn value(value: Value) -> AttrValue {
@@ -35,6 +35,12 @@ pub(crate) fn boolean(boolean: bool) -> AttrValue {
 
 pub(crate) fn data_type(data_type: tfrt_dialects::tf::DataType) -> AttrValue {
     value(Value::Type(dtype::number(data_type)))
+}
+
+/// A list of data types.
+pub(crate) fn data_types(data_types: &[tfrt_dialects::tf::DataType]) -> AttrValue {
+    let r#type = data_types.iter().map(|&data_type| dtype::number(data_type)).collect();
+    value(Value::List(Box::new(ListValue { r#type, ..Default::default() })))
 }
 
 pub(crate) fn function(name: impl Into<String>) -> AttrValue {
@@ -183,6 +189,15 @@ pub(crate) fn of_default(default: &DefinedValue) -> AttrValue {
         DefinedValue::Bool(boolean) => Value::B(*boolean),
         DefinedValue::Type(data_type) => Value::Type(dtype::number(*data_type)),
         DefinedValue::Shape(dims) => Value::Shape(tensor::shape_to_proto(dims.as_deref())),
+        DefinedValue::Tensor { ty, dims, bytes } => Value::Tensor(Box::new(TensorProto {
+            dtype: dtype::number(*ty),
+            tensor_shape: Some(tensor::shape_to_proto(Some(dims))),
+            tensor_content: bytes.clone(),
+            ..Default::default()
+        })),
+        DefinedValue::Func(name) => {
+            Value::Func(NameAttrList { name: name.to_string(), ..Default::default() })
+        }
         DefinedValue::List(entries) => {
             let mut list = ListValue::default();
             for entry in entries {
@@ -193,7 +208,9 @@ pub(crate) fn of_default(default: &DefinedValue) -> AttrValue {
                     Some(Value::B(value)) => list.b.push(value),
                     Some(Value::Type(value)) => list.r#type.push(value),
                     Some(Value::Shape(value)) => list.shape.push(value),
-                    // Definitions have no lists of lists, and no tensors or functions as defaults.
+                    Some(Value::Tensor(value)) => list.tensor.push(*value),
+                    Some(Value::Func(value)) => list.func.push(value),
+                    // Definitions have no lists of lists.
                     _ => {}
                 }
             }

@@ -63,9 +63,8 @@ pub fn find_in(ctx: &Context, body: &Body, block: Block, wanted: &dyn Fn(Op) -> 
     let mut islands: Vec<Island> = Vec::new();
     for op in body.ops(block) {
         let what = graph_op(OpRef { ctx, body, op });
-        let may_be =
-            matches!(what, Some(GraphOp::Execute | GraphOp::Sequenced)) || what.is_some_and(GraphOp::calls);
-        let member = may_be && wanted(op);
+        // Chains that merge between the ops of an island are its own: see `drop_border_merges`.
+        let member = what == Some(GraphOp::MergeChains) || (is_node(what) && wanted(op));
         if matches!(what, Some(GraphOp::Dense | GraphOp::Strings)) {
             constants.insert(op);
             continue;
@@ -96,11 +95,40 @@ pub fn find_in(ctx: &Context, body: &Body, block: Block, wanted: &dyn Fn(Op) -> 
             islands[level as usize].ops.push(op);
         }
     }
+    for island in &mut islands {
+        drop_border_merges(ctx, body, island);
+    }
     islands.retain(|island| !island.ops.is_empty());
     for island in &mut islands {
         complete(ctx, body, island, &constants);
     }
     islands
+}
+
+/// Whether an operation is a node that runs something.
+fn is_node(what: Option<GraphOp>) -> bool {
+    matches!(what, Some(GraphOp::Execute | GraphOp::Sequenced)) || what.is_some_and(GraphOp::calls)
+}
+
+/// Leaves out the merges of chains that no path between two nodes of the island goes through.
+fn drop_border_merges(ctx: &Context, body: &Body, island: &mut Island) {
+    let mut behind: FxHashSet<Op> = FxHashSet::default();
+    for &op in &island.ops {
+        let mut defs = body.operands(op).filter_map(|value| body.defining_op(value));
+        if is_node(graph_op(OpRef { ctx, body, op })) || defs.any(|def| behind.contains(&def)) {
+            behind.insert(op);
+        }
+    }
+    let mut between: FxHashSet<Op> = FxHashSet::default();
+    for &op in island.ops.iter().rev() {
+        let mut users = (0..body.num_results(op)).flat_map(|index| body.users(body.result(op, index)));
+        if is_node(graph_op(OpRef { ctx, body, op }))
+            || (behind.contains(&op) && users.any(|user| between.contains(&user)))
+        {
+            between.insert(op);
+        }
+    }
+    island.ops.retain(|op| between.contains(op));
 }
 
 /// Whether an operation makes the index of a `tfrt.case` of a tensor.

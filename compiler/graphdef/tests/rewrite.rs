@@ -354,3 +354,60 @@ fn cases_are_nodes_of_islands() {
     assert_eq!(text.matches("tfrt.case").count(), before.matches("tfrt.case").count(), "{text}");
     assert!(text.contains("\"tf.Sub\"") && text.contains("\"tf.Neg\""), "{text}");
 }
+
+/// The island of `main` has a merge of chains in the middle, a branch whose results only its functions tell, and comes after a kernel.
+const MERGED: &str = r#"func.func private @floor(%ch: !tfrt.chain, %x: !corert.tensorhandle {tf.type = tensor<f32>}) -> (!tfrt.chain, !corert.tensorhandle) {
+  %cpu = corert.get_op_handler %ch "cpu"
+  %r = corert.executeop(%cpu) "tf.Cast"(%x) {SrcT = f32, DstT = i32, Truncate = false} : 1
+  tfrt.return %ch, %r : !tfrt.chain, !corert.tensorhandle
+}
+func.func private @zero(%ch: !tfrt.chain, %x: !corert.tensorhandle {tf.type = tensor<f32>}) -> (!tfrt.chain, !corert.tensorhandle) {
+  %r = corert.const_dense_tensor dense<0> : tensor<i32>
+  tfrt.return %ch, %r : !tfrt.chain, !corert.tensorhandle
+}
+func.func @main(%c: !corert.tensorhandle {tf.type = tensor<i1>}, %x: !corert.tensorhandle {tf.type = tensor<f32>}) -> (!corert.tensorhandle, !tfrt.chain) {
+  %ch = tfrt.new.chain
+  %cpu = corert.get_op_handler %ch "cpu"
+  %a = corert.executeop(%cpu) "tf.Abs"(%x) {T = f32} : 1
+  %c1 = "corert.print_tensorhandle"(%a, %ch) : (!corert.tensorhandle, !tfrt.chain) -> !tfrt.chain
+  %c2, %b = corert.cond %c @floor @zero (%c1, %a) : (!corert.tensorhandle) -> (!corert.tensorhandle)
+  %c3, %d = corert.cond %c @zero @floor (%c1, %a) : (!corert.tensorhandle) -> (!corert.tensorhandle)
+  %c4 = tfrt.merge.chains %c2, %c3 : !tfrt.chain, !tfrt.chain
+  %c5 = tfrt.merge.chains %c4, %c1 : !tfrt.chain, !tfrt.chain
+  %c6, %e = corert.executeop.seq(%cpu, %c4) "tf.AddV2"(%b, %d) {T = i32} : 1
+  %c7 = tfrt.merge.chains %c5, %c6 : !tfrt.chain, !tfrt.chain
+  tfrt.return %e, %c7 : !corert.tensorhandle, !tfrt.chain
+}
+"#;
+
+#[test]
+fn chains_that_merge_do_not_end_an_island_and_every_border_has_its_type() {
+    use tfrt_graphdef::proto::tensorflow::attr_value::Value;
+    let mut module = parse(MERGED);
+    let before = print(&module);
+    let mut seen = Vec::new();
+    let changed = run(&mut module, &mut |item| {
+        if item.function == "main" {
+            let number = |node: &NodeDef, name: &str| match node.attr.get(name)?.value.as_ref()? {
+                Value::Type(number) => Some(vec![*number]),
+                Value::List(list) => Some(list.r#type.clone()),
+                _ => None,
+            };
+            let nodes = item.graph.node.iter().filter(|node| node.op != "NoOp").map(|node| {
+                let types = number(node, "Tout").or_else(|| number(node, "T"));
+                format!("{} {:?}", node.op, types.unwrap_or_default())
+            });
+            seen.push(nodes.collect::<Vec<_>>().join(", "));
+        }
+        let mut graph = item.graph.clone();
+        graph.node.reverse();
+        Ok(graph)
+    });
+    assert_eq!(changed, Ok(3));
+    // 1, 3 and 10 are float, int32 and bool.
+    assert_eq!(
+        seen,
+        ["_Arg [1], Abs [1], _Retval [1]", "_Arg [10], _Arg [1], If [3], If [3], AddV2 [3], _Retval [3]",]
+    );
+    assert_eq!(print(&module), before);
+}

@@ -158,6 +158,16 @@ impl ExprBuilder {
         id
     }
 
+    /// Whether both are dimensions or both symbols, and `a` has the lower number.
+    fn is_before(&self, a: ExprId, b: ExprId) -> bool {
+        match (self.get(a), self.get(b)) {
+            (AffineExpr::Dim(a), AffineExpr::Dim(b)) | (AffineExpr::Symbol(a), AffineExpr::Symbol(b)) => {
+                a < b
+            }
+            _ => false,
+        }
+    }
+
     /// `d{index}`
     pub fn dim(&mut self, index: u32) -> ExprId {
         self.push(AffineExpr::Dim(index))
@@ -220,7 +230,7 @@ impl ExprBuilder {
                 None => plain(self),
             };
         }
-        if self.as_const(a).is_some() || self.is_symbolic(a) && !self.is_symbolic(b) {
+        if self.as_const(a).is_some() || self.is_symbolic(a) && !self.is_symbolic(b) || self.is_before(b, a) {
             return self.add(b, a);
         }
         let right = self.as_const(b);
@@ -276,7 +286,7 @@ impl ExprBuilder {
                 None => plain(self),
             };
         }
-        if self.as_const(a).is_some() || self.is_symbolic(a) && !self.is_symbolic(b) {
+        if self.as_const(a).is_some() || self.is_symbolic(a) && !self.is_symbolic(b) || self.is_before(b, a) {
             return self.mul(b, a);
         }
         let right = self.as_const(b);

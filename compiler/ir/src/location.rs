@@ -133,8 +133,12 @@ pub(crate) struct LineTable {
 impl LineTable {
     /// `text` must be shorter than 2^31 bytes.
     pub(crate) fn new(text: &[u8]) -> LineTable {
-        let threads = std::thread::available_parallelism().map_or(1, usize::from);
-        LineTable::on_threads(text, if text.len() < LONG { 1 } else { threads })
+        // To ask for the number of threads is to read files: many times the work on a short text.
+        let threads = match text.len() < LONG {
+            true => 1,
+            false => std::thread::available_parallelism().map_or(1, usize::from),
+        };
+        LineTable::on_threads(text, threads)
     }
 
     /// As [`new`](Self::new), on at most so many threads. Their number changes nothing.

@@ -40,7 +40,7 @@ impl<'a> OpRef<'a> {
     /// Its declaration, if its dialect has one.
     #[must_use]
     pub fn definition(self) -> Option<&'a OpDefinition> {
-        self.ctx.dialects().definition(self.name())
+        self.ctx.definition(self.name())
     }
 
     /// Whether its declaration has all of `traits`; no for undeclared operations.

@@ -7,7 +7,7 @@ use tfrt_bef::{AttrIx, AttrView, DTypeCode};
 use tfrt_ir::apint::ApInt;
 use tfrt_ir::attributes::{Attr, AttrKind, FloatBits};
 use tfrt_ir::handles::Ident;
-use tfrt_ir::types::TypeKind;
+use tfrt_ir::types::{DYNAMIC, TypeKind};
 
 impl Decoder<'_> {
     pub(super) fn new_attr(&mut self, ix: AttrIx) -> Attr {
@@ -46,6 +46,25 @@ impl Decoder<'_> {
             AttrView::Aggregate(elements) => {
                 let elements: Vec<Attr> = elements.indices().iter().map(|&ix| self.attr(ix)).collect();
                 ctx.array_attr(&elements)
+            }
+            AttrView::TensorType { dtype, shape } => {
+                let elem = type_of(ctx, dtype);
+                ctx.type_attr(match shape {
+                    Some(dims) => {
+                        let dims: Vec<i64> =
+                            dims.iter().map(|&dim| if dim < 0 { DYNAMIC } else { dim }).collect();
+                        ctx.tensor(&dims, elem)
+                    }
+                    None => ctx.intern_type(TypeKind::UnrankedTensor(elem)),
+                })
+            }
+            AttrView::StringTensor { shape, values } => {
+                let ty = ctx.tensor(shape, type_of(ctx, DTypeCode::String));
+                let values: Vec<Box<[u8]>> =
+                    values.iter().map(|value| value.as_bytes().unwrap_or_default().into()).collect();
+                let splat = !values.is_empty() && values.iter().all(|value| *value == values[0]);
+                let values = if splat { vec![values[0].clone()] } else { values };
+                ctx.intern_attr(AttrKind::DenseStrings { ty, splat, values: values.into() })
             }
             AttrView::FuncName(name) => ctx.symbol_ref(&String::from_utf8_lossy(name)),
             AttrView::SymbolRef(symbol) => {

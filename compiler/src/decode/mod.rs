@@ -133,7 +133,7 @@ impl<'a> Decoder<'a> {
             .kernel_name_views()
             .map(|kernel| {
                 let name = ctx.ident(kernel.name);
-                let definition = ctx.dialects().definition(name);
+                let definition = ctx.definition(name);
                 (name, definition.is_some_and(|definition| definition.has(tfrt_ir::opdef::Traits::ISOLATED)))
             })
             .collect();

@@ -1,4 +1,7 @@
 //! Attributes: which kind each becomes, and its bytes.
+//!
+//! Kernels take what upstream's format can hold. Attributes of ops (`op_attrs`), which become what the core runtime knows, may
+//! also be types of tensors and tensors of strings, but not what no op can take: a unit, a symbol of a compiled module.
 
 use super::Encoder;
 use super::parts::Thing;
@@ -6,7 +9,7 @@ use crate::dtype::dtype_of;
 use tfrt_bef::{AttrIx, DTypeCode, WriteError};
 use tfrt_ir::attributes::{Attr, AttrKind};
 use tfrt_ir::context::Context;
-use tfrt_ir::types::Type;
+use tfrt_ir::types::{Type, TypeKind};
 
 /// A number or none, if a file cannot hold it.
 type Encoded = Result<Option<AttrIx>, WriteError>;
@@ -73,6 +76,15 @@ impl Encoder<'_> {
                 None => Ok(None),
             },
             AttrKind::DenseElements { ty, splat, data } => self.dense(*ty, *splat, data),
+            AttrKind::DenseStrings { ty, values, .. } => self.strings(*ty, values),
+            AttrKind::DenseResource { ty, key } => {
+                let resources = self.resources;
+                match resources.blob(ctx.str(*key)) {
+                    Some(data) if is_whole(ctx, *ty, data) => self.dense(*ty, false, data),
+                    _ => Ok(None),
+                }
+            }
+            AttrKind::Type(ty) => self.tensor_type(*ty),
             AttrKind::SymbolRef { root, nested } if nested.is_empty() => {
                 self.writer.func_name_attr(ctx.str(*root).as_bytes()).map(Some)
             }
@@ -138,6 +150,34 @@ impl Encoder<'_> {
         self.writer.aggregate_attr(&parts).map(Some)
     }
 
+    /// The type of tensors; types of elements were dealt with.
+    fn tensor_type(&mut self, ty: Type) -> Encoded {
+        let (elem, shape) = match self.ctx.type_kind(ty) {
+            TypeKind::RankedTensor { dims, elem, encoding: None } => {
+                // In files a dimension that is not known is -1.
+                (*elem, Some(dims.iter().map(|&dim| dim.max(-1)).collect::<Vec<i64>>()))
+            }
+            TypeKind::UnrankedTensor(elem) => (*elem, None),
+            _ => return Ok(None),
+        };
+        match dtype_of(self.ctx, elem) {
+            Some(dtype) => self.writer.tensor_type_attr(dtype, shape.as_deref()).map(Some),
+            None => Ok(None),
+        }
+    }
+
+    /// A tensor of strings, of any dialect's type of that name: there is one in files.
+    fn strings(&mut self, ty: Type, values: &[Box<[u8]>]) -> Encoded {
+        let kind = self.ctx.type_kind(ty);
+        let (Some(dims), Some(elem)) = (kind.dims(), kind.element_type()) else { return Ok(None) };
+        match self.ctx.type_kind(elem) {
+            TypeKind::Opaque { body, .. } if &**body == "string" => {
+                self.writer.string_tensor_attr(dims, values).map(Some)
+            }
+            _ => Ok(None),
+        }
+    }
+
     fn dense(&mut self, ty: Type, splat: bool, data: &[u8]) -> Encoded {
         let ctx = self.ctx;
         let kind = ctx.type_kind(ty);
@@ -155,6 +195,38 @@ impl Encoder<'_> {
             None => Err(WriteError::TooMany("bytes in a splat")),
         }
     }
+}
+
+/// Whether an attribute can be one of a kernel, as far as only its kind decides that.
+pub(super) fn is_of_kernels(ctx: &Context, attr: Attr) -> bool {
+    match ctx.attr_kind(attr) {
+        AttrKind::DenseStrings { .. } => false,
+        AttrKind::Type(ty) => {
+            !matches!(ctx.type_kind(*ty), TypeKind::RankedTensor { .. } | TypeKind::UnrankedTensor(_))
+        }
+        AttrKind::Array(elements) => elements.iter().all(|&element| is_of_kernels(ctx, element)),
+        _ => true,
+    }
+}
+
+/// Whether an attribute can be one of an op, as far as only its kind decides that.
+pub(super) fn is_of_ops(ctx: &Context, attr: Attr) -> bool {
+    match ctx.attr_kind(attr) {
+        AttrKind::Unit => false,
+        AttrKind::SymbolRef { nested, .. } => nested.is_empty(),
+        AttrKind::Array(elements) => elements.iter().all(|&element| is_of_ops(ctx, element)),
+        _ => true,
+    }
+}
+
+/// Whether the data of a resource is what a type of tensors wants.
+fn is_whole(ctx: &Context, ty: Type, data: &[u8]) -> bool {
+    let kind = ctx.type_kind(ty);
+    let elements = kind.num_elements().and_then(|count| usize::try_from(count).ok());
+    let dtype = kind.element_type().and_then(|elem| dtype_of(ctx, elem));
+    let size = dtype.and_then(DTypeCode::size);
+    elements.zip(size).is_some_and(|(count, size)| count.checked_mul(size) == Some(data.len()))
+        && (dtype != Some(DTypeCode::I1) || data.iter().all(|&byte| byte <= 1))
 }
 
 /// Largest tensor that a splat is expanded to.

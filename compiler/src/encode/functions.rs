@@ -1,7 +1,8 @@
 //! Functions and regions: registers, streams, kernels.
 
+use super::attrs::{is_of_kernels, is_of_ops};
 use super::streams::Job;
-use super::{COST_ATTR, Encoder, NATIVE_ATTR, Result, SYNC_ATTR};
+use super::{COST_ATTR, Encoder, NATIVE_ATTR, OP_ATTRS, Result, SYNC_ATTR};
 use crate::streams::analysis::StreamOptions;
 use smallvec::SmallVec;
 use tfrt_bef::{
@@ -310,6 +311,13 @@ impl<'a> Encoder<'a> {
                 }
                 _ if [COST_ATTR, DEVICE_ATTR, RESULT_TYPES_ATTR].contains(&ctx.str(name)) => continue,
                 _ => {
+                    let fits_here = match ctx.str(name) {
+                        OP_ATTRS => is_of_ops(ctx, attr),
+                        _ => is_of_kernels(ctx, attr),
+                    };
+                    if !fits_here {
+                        return self.cannot_encode(op, name);
+                    }
                     let ix = self.attr(attr);
                     let Some(ix) = self.fits(op.loc(), ix)? else { return self.cannot_encode(op, name) };
                     let name = self.name(name);
@@ -340,11 +348,12 @@ impl<'a> Encoder<'a> {
     fn cannot_encode<T>(&mut self, op: OpRef<'a>, name: Ident) -> Result<T> {
         let name = self.ctx.str(name);
         let mut message = format!("BEF files cannot encode the '{name}' attribute");
-        if name == "op_attrs" {
+        if name == OP_ATTRS {
             // Of many, only one may be wrong.
+            let ctx = self.ctx;
             let wrong = tfrt_dialects::op_attrs(op)
                 .into_iter()
-                .find(|(_, value)| matches!(self.attr(*value), Ok(None)));
+                .find(|&(_, value)| !is_of_ops(ctx, value) || matches!(self.attr(value), Ok(None)));
             if let Some((key, value)) = wrong {
                 message.push_str(&format!(": '{key}' is {}", attr_to_string(self.ctx, value)));
             }

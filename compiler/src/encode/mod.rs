@@ -36,6 +36,7 @@ use tfrt_ir::diagnostics::{Diagnostics, Failed};
 use tfrt_ir::handles::{Ident, Loc, Type};
 use tfrt_ir::module::Module;
 use tfrt_ir::op_ref::OpRef;
+use tfrt_ir::resources::Resources;
 
 type Result<T = ()> = std::result::Result<T, Failed>;
 
@@ -47,6 +48,9 @@ pub const NATIVE_ATTR: &str = "tfrt.native";
 pub const SYNC_ATTR: &str = "tfrt.sync";
 /// Attribute that only the stream analysis looks at.
 pub const COST_ATTR: &str = "_tfrt_cost";
+
+/// Attribute with the attributes of an op, as pairs of name and value.
+const OP_ATTRS: &str = "op_attrs";
 
 /// Encodes a verified module. On failure the reason is in `diagnostics`.
 pub fn encode(module: &Module, options: WriteOptions, diagnostics: &mut Diagnostics) -> Result<Vec<u8>> {
@@ -95,6 +99,7 @@ fn walk<'a>(
     numbers.number(module.ctx(), module.contents(), &mut 0);
     let functions = Arc::new(numbers.functions);
     let mut encoder = Encoder::new(module.ctx(), diagnostics.fork(), options, streams, functions);
+    encoder.resources = module.resources();
     encoder.compiled = numbers.compiled;
     encoder.spare_threads = spare_threads;
     let walked = encoder.module(module.contents(), &StreamOptions::default().with_attrs_of(module.top()));
@@ -132,6 +137,8 @@ struct Encoder<'a> {
     /// Named functions that have been written.
     encoded: FxHashSet<Ident>,
     compiled: FxHashMap<Ident, CompiledModule<'a>>,
+    /// Data behind the program that attributes refer to.
+    resources: &'a Resources,
     /// References to functions that do not exist.
     undefined: Vec<(Loc, Ident)>,
     /// The number of the first function of the writer: other than zero only in parts.
@@ -141,6 +148,9 @@ struct Encoder<'a> {
     /// How many threads besides this one may write parts.
     spare_threads: usize,
 }
+
+/// What parts have, which only number attributes.
+static NO_RESOURCES: Resources = Resources { dialect: Vec::new(), external: Vec::new() };
 
 /// What is known of the functions of a program before any is written.
 #[derive(Default)]
@@ -233,6 +243,7 @@ impl<'a> Encoder<'a> {
             functions,
             encoded: FxHashSet::default(),
             compiled: FxHashMap::default(),
+            resources: &NO_RESOURCES,
             undefined: Vec::new(),
             first_function: 0,
             met: None,

@@ -288,7 +288,7 @@ impl<'a> Driver<'a> {
             return;
         }
         let name = view.name();
-        let Some(definition) = self.rewriter.ctx().dialects().definition(name) else { return };
+        let Some(definition) = self.rewriter.ctx().definition(name) else { return };
         if definition.can_fold() && !definition.has(Traits::CONSTANT_LIKE) && self.fold(op) {
             self.counts[0] += 1;
             return;

@@ -2,9 +2,11 @@
 //!
 //! What is merged are `corert.executeop`s of one block on the CPU, of ops that compute each element of their result from the
 //! elements at its place (broadcasts included), and reductions. A group ends in one op; each other member is used by
-//! members alone, so no value is lost and nothing is computed twice. What a group with reductions in its middle is worth depends on
+//! members, and perhaps by ops that come after the group's last one: then its value is a result of the fused op as well, if it
+//! depends on all that the group takes. So no value is lost, nothing is computed twice, what a loop has at hand is not read again by
+//! another one, and no value waits for, or fails with, what it does not depend on. What a group with reductions in its middle is worth depends on
 //! the shapes: the runtime does it row by row, or in parts that end in reductions. The group becomes `tfrt_fused.elementwise` at the place of its
-//! last op, with the members as text in the attribute `body`, and where they were written in `locations`: errors are reported
+//! last op, with the members, and which of them are results, as text in the attribute `body`, and where they were written in `locations`: errors are reported
 //! there.
 //!
 //! An op stays alone if its handler is not known to be the CPU's, if it is sequenced by a chain, or if it has an attribute that
@@ -19,12 +21,14 @@ use tfrt_ir::attributes::{Attr, AttrKind};
 use tfrt_ir::body::{Body, OpState};
 use tfrt_ir::context::Context;
 use tfrt_ir::diagnostics::{Diagnostics, Failed};
-use tfrt_ir::entity::{Block, Op, Region, Value};
+use tfrt_ir::entity::{Block, Op, Value};
 use tfrt_ir::module::Module;
 use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::pass::{Anchor, OptionInfo, Pass, PassContext, PassInfo, Target};
 
+use super::{fuse_products, on_cpu};
 use crate::dtype::dtype_of;
+use crate::handlers::registers_other_cpu;
 use crate::pipeline::{OptLevel, PassGroup, Stage};
 
 pub(super) const INFO: PassInfo = PassInfo {
@@ -53,6 +57,12 @@ const MAX_ARGS: usize = 16;
 
 /// Members of a group at most.
 const MAX_MEMBERS: usize = 256;
+
+/// Walks over a block that look for further results.
+const MAX_WALKS: usize = 6;
+
+/// Results of a group at most: each takes a register for where it goes.
+const MAX_RESULTS: usize = 4;
 
 /// Element-wise ops of one tensor.
 const UNARY: &[&str] = &[
@@ -108,6 +118,7 @@ const BINARY: &[&str] = &[
     "Add",
     "AddV2",
     "Atan2",
+    "BiasAdd",
     "BitwiseAnd",
     "BitwiseOr",
     "BitwiseXor",
@@ -180,10 +191,7 @@ pub fn fusable_ops() -> impl Iterator<Item = String> {
 
 /// Fusion as a part of lowering.
 #[derive(Debug, Default)]
-pub struct FusionStage {
-    /// Ops that stay alone: those that a CPU runs differently than this project's kernels do.
-    pub excluded: Vec<String>,
-}
+pub struct FusionStage;
 
 impl Stage for FusionStage {
     fn name(&self) -> &str {
@@ -200,7 +208,8 @@ impl Stage for FusionStage {
 
     fn run(&self, module: &mut Module, _: &mut Diagnostics) -> Result<(), Failed> {
         let ctx = module.ctx().clone();
-        let excluded = self.excluded.iter().cloned().collect();
+        let excluded = FxHashSet::default();
+        fuse_products::fuse(&ctx, module.contents_mut(), &excluded);
         fuse(&ctx, module.contents_mut(), &excluded);
         Ok(())
     }
@@ -211,8 +220,12 @@ struct FuseElementwise {
 }
 
 impl Pass for FuseElementwise {
+    fn watches_for(&self) -> Option<fn(OpRef<'_>) -> bool> {
+        Some(registers_other_cpu)
+    }
+
     fn run(&self, target: &mut Target<'_>, cx: &mut PassContext<'_>) -> Result<(), Failed> {
-        if let Some(body) = target.nested() {
+        if let Some(body) = target.nested().filter(|_| !cx.is_watched_for) {
             let (groups, members) = fuse(cx.ctx, body, &self.excluded);
             cx.statistics[0] += groups;
             cx.statistics[1] += members;
@@ -223,25 +236,9 @@ impl Pass for FuseElementwise {
 
 /// Fuses what it can in a body and all bodies below; says how many groups there are, and of how many ops.
 fn fuse(ctx: &Context, body: &mut Body, excluded: &FxHashSet<String>) -> (u64, u64) {
-    let mut other_cpu = false;
-    body.walk(&mut |body, op| other_cpu |= registers_other_cpu(OpRef { ctx, body, op }));
-    if other_cpu {
-        return (0, 0);
-    }
     let mut fusion = Fusion { ctx, excluded, groups: 0, members: 0 };
-    fusion.body(body, &[]);
+    on_cpu::for_blocks(ctx, body, &mut |body, block, cpu| fusion.block(body, block, cpu));
     (fusion.groups, fusion.members)
-}
-
-/// Whether an operation makes `cpu` the name of another handler than the CPU's own.
-fn registers_other_cpu(op: OpRef<'_>) -> bool {
-    if op.name_str() != "corert.register_op_handler" {
-        return false;
-    }
-    let texts = op.attrs().iter().filter_map(|&(_, value)| op.ctx.attr_as_str(value));
-    let is_cpu = texts.into_iter().any(|text| text == "cpu");
-    let maker = op.operands().next().and_then(|handler| op.body.defining_op(handler));
-    is_cpu && maker.is_none_or(|maker| op.at(maker).name_str() != "corert.create_cpu_op_handler")
 }
 
 /// An op that is part of a group.
@@ -254,6 +251,35 @@ struct Group {
     /// Last op first.
     members: Vec<Op>,
     args: FxHashSet<Value>,
+    /// Members whose values are used outside, but for the last op.
+    results: FxHashSet<Op>,
+}
+
+/// The ops of a block, numbered from the end, those that the walk has come to.
+#[derive(Default)]
+struct Order(FxHashMap<Op, usize>);
+
+impl Order {
+    fn push(&mut self, op: Op) {
+        self.0.insert(op, self.0.len());
+    }
+
+    /// The number of an op, or of the one around it that is in the block.
+    fn number(&self, body: &Body, mut op: Op) -> Option<usize> {
+        loop {
+            if let Some(&number) = self.0.get(&op) {
+                return Some(number);
+            }
+            op = body.parent_op(op)?;
+        }
+    }
+}
+
+/// The group of which an op may be part.
+struct Join {
+    group: u32,
+    /// Whether its value is used outside of the group.
+    is_result: bool,
 }
 
 struct Fusion<'a> {
@@ -264,42 +290,8 @@ struct Fusion<'a> {
 }
 
 impl Fusion<'_> {
-    /// `handlers` says which arguments of the entry blocks are the CPU's handler.
-    fn body(&mut self, body: &mut Body, handlers: &[bool]) {
-        for region in body.root_regions().to_vec() {
-            self.region(body, region, handlers);
-        }
-    }
-
-    fn region(&mut self, body: &mut Body, region: Region, handlers: &[bool]) {
-        let mut cpu: FxHashSet<Value> = FxHashSet::default();
-        if let Some(entry) = body.entry_block(region) {
-            let args = body.block_args(entry).iter().zip(handlers);
-            cpu.extend(args.filter(|(_, is_cpu)| **is_cpu).map(|(&value, _)| value));
-        }
-        for block in body.blocks(region).collect::<Vec<Block>>() {
-            self.block(body, block, &mut cpu);
-        }
-    }
-
-    fn block(&mut self, body: &mut Body, block: Block, cpu: &mut FxHashSet<Value>) {
-        for op in body.ops(block).collect::<Vec<Op>>() {
-            let view = OpRef { ctx: self.ctx, body, op };
-            if gets_cpu(view) {
-                cpu.extend(view.results());
-            }
-            if body.num_regions(op) > 0 {
-                let handlers = passed_on(view, cpu);
-                for region in body.inline_regions(op).to_vec() {
-                    self.region(body, region, &handlers);
-                }
-                if let Some(nested) = body.nested_mut(op) {
-                    self.body(nested, &handlers);
-                }
-            }
-        }
-        let groups = self.find(body, block, cpu);
-        for group in groups {
+    fn block(&mut self, body: &mut Body, block: Block, cpu: &FxHashSet<Value>) {
+        for group in self.find(body, block, cpu) {
             if group.members.len() > 1 {
                 self.groups += 1;
                 self.members += group.members.len() as u64;
@@ -308,19 +300,78 @@ impl Fusion<'_> {
         }
     }
 
-    /// The groups of a block. Users stand after what they use, so one walk backwards finds them.
+    /// The groups of a block.
     fn find(&self, body: &Body, block: Block, cpu: &FxHashSet<Value>) -> Vec<Group> {
+        let mut single = FxHashSet::default();
+        // Ops that cannot be further results end groups, which may make others able to; few blocks need more than two walks.
+        for walks in 0.. {
+            let groups = self.walk(body, block, cpu, &|op| walks < MAX_WALKS && !single.contains(&op));
+            let before = single.len();
+            groups.iter().for_each(|group| self.independent(body, group, &mut single));
+            if single.len() == before {
+                return groups;
+            }
+        }
+        Vec::new()
+    }
+
+    /// The further results of a group that do not depend on all that it takes.
+    fn independent(&self, body: &Body, group: &Group, found: &mut FxHashSet<Op>) {
+        if group.results.is_empty() {
+            return;
+        }
+        // What never fails and is always there does not count.
+        let is_constant = |value: Value| {
+            body.defining_op(value)
+                .is_some_and(|op| OpRef { ctx: self.ctx, body, op }.name_str() == "corert.const_dense_tensor")
+        };
+        let mut depends: FxHashMap<Value, u32> = FxHashMap::default();
+        for (i, &arg) in group.args.iter().enumerate() {
+            depends.insert(arg, if is_constant(arg) { 0 } else { 1 << i });
+        }
+        let all = depends.values().fold(0, |all, arg| all | arg);
+        for &op in group.members.iter().rev() {
+            let on =
+                body.operands(op).skip(1).fold(0, |on, value| on | depends.get(&value).copied().unwrap_or(0));
+            depends.insert(body.result(op, 0), on);
+            if group.results.contains(&op) && on != all {
+                found.insert(op);
+            }
+        }
+    }
+
+    /// The groups of a block, with further results that `may_be_result` allows. Users stand after what they use, so one walk backwards
+    /// finds them.
+    fn walk(
+        &self,
+        body: &Body,
+        block: Block,
+        cpu: &FxHashSet<Value>,
+        may_be_result: &dyn Fn(Op) -> bool,
+    ) -> Vec<Group> {
         let mut candidates: FxHashMap<Op, Candidate> = FxHashMap::default();
         let mut groups: Vec<Group> = Vec::new();
+        let mut order = Order::default();
         let mut previous = body.last_op(block);
         while let Some(op) = previous {
             previous = body.prev_op(op);
+            order.push(op);
             let Some(role) = self.candidate(OpRef { ctx: self.ctx, body, op }, cpu) else { continue };
-            let number = self.group_to_join(body, op, &candidates, &groups).unwrap_or_else(|| {
-                groups.push(Group { members: Vec::new(), args: FxHashSet::default() });
-                groups.len() as u32 - 1
-            });
+            let join = self
+                .group_to_join(body, op, &candidates, &groups, &order)
+                .filter(|join| !join.is_result || may_be_result(op));
+            let number = join.as_ref().map_or(groups.len() as u32, |join| join.group);
+            if join.is_none() {
+                groups.push(Group {
+                    members: Vec::new(),
+                    args: FxHashSet::default(),
+                    results: FxHashSet::default(),
+                });
+            }
             let group = &mut groups[number as usize];
+            if join.is_some_and(|join| join.is_result) {
+                group.results.insert(op);
+            }
             group.members.push(op);
             group.args.remove(&body.result(op, 0));
             group.args.extend(body.operands(op).skip(1));
@@ -329,44 +380,64 @@ impl Fusion<'_> {
         groups
     }
 
-    /// The group of all users of an op's result, if there is one that has room.
+    /// The group of users of an op's result, if there is one that has room and all other users come after it.
     fn group_to_join(
         &self,
         body: &Body,
         op: Op,
         candidates: &FxHashMap<Op, Candidate>,
         groups: &[Group],
-    ) -> Option<u32> {
+        order: &Order,
+    ) -> Option<Join> {
         let result = body.result(op, 0);
-        let mut number = None;
+        // Where groups end. What is used by several goes to the one that ends first.
+        let end = |group: u32| order.0.get(groups[group as usize].members.first()?).copied();
+        let mut number: Option<(u32, usize)> = None;
         for use_ in body.uses(result) {
             let user = body.use_owner(use_);
-            let candidate = candidates.get(&user)?;
+            let Some(candidate) = candidates.get(&user) else { continue };
             // Axes are looked at before anything is computed.
             let as_axes = candidate.role == Role::Reduction && body.use_index(use_) != 1;
-            let same_handler = body.operand(user, 0) == body.operand(op, 0);
-            if as_axes || !same_handler || number.is_some_and(|number| number != candidate.group) {
+            if !as_axes && body.operand(user, 0) == body.operand(op, 0) {
+                let end = end(candidate.group)?;
+                if number.is_none_or(|(_, first)| end > first) {
+                    number = Some((candidate.group, end));
+                }
+            }
+        }
+        let (number, first) = number?;
+        let mut is_result = false;
+        for use_ in body.uses(result) {
+            let user = body.use_owner(use_);
+            let comes = match candidates.get(&user) {
+                Some(candidate) if candidate.group == number => {
+                    let as_axes = candidate.role == Role::Reduction && body.use_index(use_) != 1;
+                    if as_axes || body.operand(user, 0) != body.operand(op, 0) {
+                        return None;
+                    }
+                    continue;
+                }
+                Some(candidate) => end(candidate.group)?,
+                None => order.number(body, user)?,
+            };
+            if comes >= first {
                 return None;
             }
-            number = Some(candidate.group);
+            is_result = true;
         }
-        let group = &groups[number? as usize];
+        let group = &groups[number as usize];
         let new = body.operands(op).skip(1).filter(|value| !group.args.contains(value)).count();
-        let fits = group.members.len() < MAX_MEMBERS && group.args.len() - 1 + new <= MAX_ARGS;
-        if fits { number } else { None }
+        let fits = group.members.len() < MAX_MEMBERS
+            && group.args.len() - 1 + new <= MAX_ARGS
+            && group.results.len() + usize::from(is_result) < MAX_RESULTS;
+        fits.then_some(Join { group: number, is_result })
     }
 
     /// Whether an operation may be part of a group, and how.
     fn candidate(&self, op: OpRef<'_>, cpu: &FxHashSet<Value>) -> Option<Role> {
-        if op.name_str() != "corert.executeop" || op.num_results() != 1 {
-            return None;
-        }
-        let name = tfrt_dialects::op_name(op)?;
+        let name = on_cpu::plain_op(op, cpu, self.excluded)?;
         let role = role(name, op.num_operands().checked_sub(1)?)?;
-        let functions = op.attr("op_func_attrs").and_then(|attrs| op.ctx.array_elems(attrs));
-        let has_functions = functions.is_some_and(|functions| !functions.is_empty());
-        let is_plain = cpu.contains(&op.operand(0)) && !has_functions && !self.excluded.contains(name);
-        is_plain.then(|| attributes(op, name, role)).flatten().map(|_| role)
+        attributes(op, name, role).map(|_| role)
     }
 
     /// Puts a fused op in the place of a group's last op.
@@ -402,17 +473,23 @@ impl Fusion<'_> {
                 let _ = write!(text, " {{{}}}", attrs.join(", "));
             }
             numbers.insert(body.result(op, 0), number);
-            let place = ctx.file_position(body.loc(op));
-            let place = place.map(|(file, line, column)| format!("{}:{line}:{column}", ctx.str(file)));
-            locations.push(ctx.string_attr(place.unwrap_or_default()));
+            locations.push(on_cpu::place(ctx, body, op));
         }
         let pair = |key: &str, value: Attr| ctx.array_attr(&[ctx.string_attr(key), value]);
+        // In the order of the members; the last op's is the last one.
+        let is_result = |op: &&Op| **op == last || group.results.contains(*op);
+        let results: SmallVec<[Op; 2]> = group.members.iter().rev().filter(is_result).copied().collect();
+        if results.len() > 1 {
+            let names: Vec<String> =
+                results.iter().map(|&op| format!("%{}", numbers[&body.result(op, 0)])).collect();
+            let _ = write!(text, "; return {}", names.join(", "));
+        }
         let op_attrs = ctx.array_attr(&[
             pair("body", ctx.string_attr(text)),
             pair("locations", ctx.array_attr(&locations)),
         ]);
-        let result = body.value_type(body.result(last, 0));
-        let mut state = OpState::new(body.name(last), body.loc(last)).operands(&args).results(&[result]);
+        let types: SmallVec<[_; 2]> = results.iter().map(|&op| body.value_type(body.result(op, 0))).collect();
+        let mut state = OpState::new(body.name(last), body.loc(last)).operands(&args).results(&types);
         for &(name, value) in body.attrs(last) {
             let value = match ctx.str(name) {
                 "op_attrs" => op_attrs,
@@ -423,38 +500,15 @@ impl Fusion<'_> {
         }
         let fused = body.create_op(ctx, state);
         body.insert_op_before(fused, last);
-        let value = body.result(fused, 0);
-        body.replace_op(last, &[value]);
-        // Each was used by those before it in the list alone.
-        for &op in &group.members[1..] {
+        for (i, &op) in results.iter().enumerate() {
+            let value = body.result(fused, i);
+            body.replace_all_uses(body.result(op, 0), value);
+        }
+        // What is left of each one's uses is by those before it in the list.
+        for &op in &group.members {
             body.erase_op(op);
         }
     }
-}
-
-/// Whether an operation gets the CPU's handler.
-fn gets_cpu(op: OpRef<'_>) -> bool {
-    op.name_str() == "corert.get_op_handler"
-        && op.attr("op_handler_name").and_then(|name| op.ctx.attr_as_str(name)) == Some("cpu")
-}
-
-/// Which arguments of an operation's regions are always the CPU's handler.
-fn passed_on(op: OpRef<'_>, cpu: &FxHashSet<Value>) -> Vec<bool> {
-    let first = match op.name_str() {
-        "tfrt_test.benchmark" | "tfrt_test.do.async" => 0,
-        "tfrt.if" | "tfrt.repeat.i32" => 1,
-        _ => return Vec::new(),
-    };
-    let is_loop = op.name_str() == "tfrt.repeat.i32";
-    // What a loop carries must be the same each time.
-    let stays = |i: usize| {
-        let Some(region) = op.region(0).filter(|_| is_loop) else { return !is_loop };
-        let Some(block) = region.entry_block() else { return false };
-        let end = region.body.last_op(block);
-        let arg = region.body.block_args(block).get(i);
-        end.is_some_and(|end| i < region.body.num_operands(end) && arg == Some(&region.body.operand(end, i)))
-    };
-    op.operands().skip(first).enumerate().map(|(i, value)| cpu.contains(&value) && stays(i)).collect()
 }
 
 /// The attributes of an op that a body says, as text; `None` if it has one that it cannot say.
@@ -471,6 +525,7 @@ fn attributes(op: OpRef<'_>, name: &str, role: Role) -> Option<Vec<String>> {
                 cast_to = true;
             }
             ("N", _) if name == "tf.AddN" => {}
+            ("data_format", _) if op.ctx.attr_as_str(value) == Some("NHWC") => {}
             ("alpha", _) if name == "tf.LeakyRelu" => {
                 let AttrKind::Float { ty, bits } = op.ctx.attr_kind(value) else { return None };
                 // An attribute of another type is not what the op reads.

@@ -63,9 +63,7 @@ impl Pass for Inline {
                 callees.insert(function);
             }
         }
-        if cx.statistics[0] > 0 || graph.has_unused {
-            cx.statistics[1] += erase_unreferenced(ctx, body);
-        }
+        cx.statistics[1] += erase_unreferenced(ctx, body);
         Ok(())
     }
 }
@@ -74,14 +72,13 @@ impl Pass for Inline {
 struct CallGraph {
     table: SymbolTable,
     edges: DiGraphMap<Op, ()>,
-    has_unused: bool,
 }
 
 impl CallGraph {
     fn of(ctx: &Context, body: &Body) -> Self {
         let table = SymbolTable::of(ctx, body);
         let mut edges = DiGraphMap::new();
-        let Some(block) = body.root_block() else { return Self { table, edges, has_unused: false } };
+        let Some(block) = body.root_block() else { return Self { table, edges } };
         for op in body.ops(block).filter(|&op| (OpRef { ctx, body, op }).has(Traits::CALLABLE)) {
             edges.add_node(op);
             let mut call = |inner: OpRef<'_>| {
@@ -93,7 +90,7 @@ impl CallGraph {
                 region.body.walk_region(region.region, &mut |body, op| call(OpRef { ctx, body, op }));
             }
         }
-        Self { table, edges, has_unused: true }
+        Self { table, edges }
     }
 }
 

@@ -3,7 +3,8 @@
 //! What all of them keep to:
 //! * An operation is removed, merged or evaluated only as its declaration allows ([`tfrt_ir::effects`]); one that can fail is
 //!   never removed unless it is known not to fail, and nothing is folded into a failure.
-//! * Regions of operations with the trait `MEASURED` (benchmarks) are left exactly as written.
+//! * Regions of operations with the trait `MEASURED` (benchmarks) are left exactly as written, except that element-wise ops in them are
+//!   fused as they are elsewhere: that is lowering, and what a benchmark of such ops is to measure.
 //! * Results do not depend on the number of threads, nor on the numbering of any interner.
 
 mod canonicalize;
@@ -11,9 +12,11 @@ mod convert_to_tfrt;
 mod cse;
 mod dce;
 mod fuse_elementwise;
+mod fuse_products;
 mod infer_tensor_types;
 mod inline;
 mod merge_chains;
+mod on_cpu;
 mod print_stream;
 mod sccp;
 mod strip_debuginfo;
@@ -31,6 +34,7 @@ const PASSES: &[PassInfo] = &[
     cse::INFO,
     dce::INFO,
     fuse_elementwise::INFO,
+    fuse_products::INFO,
     infer_tensor_types::INFO,
     inline::INFO,
     merge_chains::INFO,

@@ -4,8 +4,8 @@
 //! declaration or the runtime can evaluate it is replaced by constants, in its place. What would fail is left to fail when it runs.
 //! Constants do not pass through block arguments, so they move neither into nor out of isolated regions.
 //!
-//! Ops that are run by name are evaluated if their definition is known and says that they have no state, if they run on the
-//! handler `cpu`, and if their size is within bounds: operands of at most [`MAX_OPERANDS`] bytes together, results of at most
+//! Ops that are run by name are evaluated if their definition is known and says that they have no state, if this project's CPU kernels
+//! run them ([`handlers`]), and if their size is within bounds: operands of at most [`MAX_OPERANDS`] bytes together, results of at most
 //! [`MAX_RESULTS`] or no larger than the operands. What results have no static shape are not.
 
 use rustc_hash::FxHashMap;
@@ -23,7 +23,7 @@ use tfrt_ir::opdef::Traits;
 use tfrt_ir::pass::{Anchor, Pass, PassContext, PassInfo, Target};
 use tfrt_ir::rewrite::{InsertionPoint, Rewriter};
 
-use crate::tensor_types;
+use crate::{handlers, tensor_types};
 
 /// Bytes in all operands of an op that is evaluated.
 const MAX_OPERANDS: u64 = 10 << 20;
@@ -43,16 +43,21 @@ pub(super) const INFO: PassInfo = PassInfo {
 struct Sccp;
 
 impl Pass for Sccp {
+    fn watches_for(&self) -> Option<fn(OpRef<'_>) -> bool> {
+        Some(handlers::registers_other_cpu)
+    }
+
     fn run(&self, target: &mut Target<'_>, cx: &mut PassContext<'_>) -> Result<(), Failed> {
         if let Some(body) = target.nested() {
-            cx.statistics[0] += run_on_body(cx.ctx, body);
+            cx.statistics[0] += run_on_body(cx.ctx, body, cx.is_watched_for);
         }
         Ok(())
     }
 }
 
-fn run_on_body(ctx: &Context, body: &mut Body) -> u64 {
-    let mut state = State { ctx, constants: FxHashMap::default(), evaluated: 0 };
+/// Evaluates what it can in a body; `other_cpu` says that the handler `cpu` is not the CPU's own.
+fn run_on_body(ctx: &Context, body: &mut Body, other_cpu: bool) -> u64 {
+    let mut state = State { ctx, other_cpu, constants: FxHashMap::default(), evaluated: 0 };
     let mut regions = body.root_regions().to_vec();
     while let Some(region) = regions.pop() {
         for block in body.blocks(region).collect::<Vec<Block>>() {
@@ -64,7 +69,7 @@ fn run_on_body(ctx: &Context, body: &mut Body) -> u64 {
                 }
                 regions.extend_from_slice(body.inline_regions(op));
                 match body.nested_mut(op) {
-                    Some(nested) => state.evaluated += run_on_body(ctx, nested),
+                    Some(nested) => state.evaluated += run_on_body(ctx, nested, other_cpu),
                     None => state.visit(body, op),
                 }
             }
@@ -75,6 +80,7 @@ fn run_on_body(ctx: &Context, body: &mut Body) -> u64 {
 
 struct State<'a> {
     ctx: &'a Context,
+    other_cpu: bool,
     constants: FxHashMap<Value, Attr>,
     evaluated: u64,
 }
@@ -92,7 +98,7 @@ impl State<'_> {
             self.constants.insert(body.result(op, 0), value);
             return;
         }
-        if is_executed && !runs_on_cpu(view) {
+        if is_executed && (self.other_cpu || !runs_on_cpu(view)) {
             return;
         }
         let operands: SmallVec<[Option<Attr>; 4]> = view
@@ -188,11 +194,9 @@ fn constant_tensor(op: OpRef<'_>, is_executed: bool) -> Option<Attr> {
     (op.has(Traits::CONSTANT_LIKE) && op.num_results() == 1).then(|| op.attr("value"))?
 }
 
-/// Whether the handler of an op is the one that runs ops on the CPU.
+/// Whether this project's kernel runs an op, if the handler `cpu` is the CPU's own.
 fn runs_on_cpu(op: OpRef<'_>) -> bool {
     let handler = op.operands().next().and_then(|handler| op.body.defining_op(handler)).map(|def| op.at(def));
-    handler.is_some_and(|handler| {
-        handler.name_str() == "corert.get_op_handler"
-            && handler.attr("op_handler_name").and_then(|name| op.ctx.attr_as_str(name)) == Some("cpu")
-    })
+    handler.is_some_and(handlers::gets_cpu)
+        && tfrt_dialects::op_name(op).is_some_and(|name| !handlers::is_foreign(op.ctx, name))
 }

@@ -60,7 +60,7 @@ impl PassGroup {
             "inline" => PassGroup::Inlining,
             "dce" => PassGroup::DeadCode,
             "symbol-dce" => PassGroup::DeadSymbols,
-            "fuse-elementwise" => PassGroup::Fusion,
+            "fuse-elementwise" | "fuse-products" => PassGroup::Fusion,
             "infer-tensor-types" => PassGroup::ShapeInference,
             _ => return None,
         })

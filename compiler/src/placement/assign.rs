@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 use tfrt_dialects::DEVICE_ATTR;
+use tfrt_dialects::tf::is_on_every_device;
 use tfrt_ir::body::{Body, OpState};
 use tfrt_ir::context::Context;
 use tfrt_ir::diagnostics::{Diagnostics, Failed};
@@ -11,7 +12,7 @@ use tfrt_ir::entity::{Op, Value};
 use tfrt_ir::module::Module;
 
 use super::{
-    ANY_HANDLER, ANYWHERE, DeviceKernels, DeviceName, PlacementOptions, Used, exists, first_argument,
+    ANY_HANDLER, DeviceKernels, DeviceName, PlacementOptions, Used, exists, first_argument,
     for_each_function, handler_of, ops_of,
 };
 use crate::pipeline::Stage;
@@ -198,7 +199,7 @@ fn keep_variables_together(ctx: &Context, body: &Body, candidates: &mut [Candida
         let group: Vec<usize> = users.filter_map(|user| at.get(&user).copied()).collect();
         let kernels = group.iter().filter(|&&user| {
             let name = name(ctx, body, candidates[user].op);
-            !ANYWHERE.contains(&&*name)
+            !is_on_every_device(&name)
         });
         let places: Vec<Option<DeviceName>> = kernels.map(|&user| candidates[user].found.clone()).collect();
         let place = match places.first() {
@@ -207,7 +208,7 @@ fn keep_variables_together(ctx: &Context, body: &Body, candidates: &mut [Candida
             Some(_) => None,
         };
         for member in group.into_iter().chain([index]) {
-            let is_helper = ANYWHERE.contains(&&*name(ctx, body, candidates[member].op));
+            let is_helper = is_on_every_device(&name(ctx, body, candidates[member].op));
             if !candidates[member].is_explicit {
                 candidates[member].found = place.clone();
                 candidates[member].is_silent |= is_helper;

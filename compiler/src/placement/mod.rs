@@ -29,7 +29,7 @@ pub use transfers::{COPY_TO_DEVICE, COPY_TO_HOST, Transfers};
 
 use std::sync::Arc;
 
-use tfrt_dialects::tf::{DataType, OpDef, OpDefRegistry, OpUse};
+use tfrt_dialects::tf::{DataType, OpDef, OpDefRegistry, OpUse, is_on_every_device};
 use tfrt_dialects::{op_attrs, op_name};
 use tfrt_ir::body::Body;
 use tfrt_ir::context::Context;
@@ -74,16 +74,6 @@ pub struct PlacementOptions {
 fn exists(kernels: &dyn DeviceKernels, device: &DeviceName) -> bool {
     kernels.count(&device.kind).is_ok_and(|count| count > 0)
 }
-
-/// Ops that only pass on what may be anywhere: every device has them.
-const ANYWHERE: &[&str] = &[
-    "tf.VarHandleOp",
-    "tf.ReadVariableOp",
-    "tf.AssignVariableOp",
-    "tf.VarIsInitializedOp",
-    "tf.VariableShape",
-    "tf.DestroyResourceOp",
-];
 
 /// The op handler that stands for no device in particular.
 const ANY_HANDLER: &str = "cpu";
@@ -138,7 +128,7 @@ impl<'a> Used<'a> {
         let found = use_of
             .and_then(|use_of| kernels.kernel(device_type, self.name, &|attr| use_of.type_attr(ctx, attr)));
         let is_everywhere =
-            ANYWHERE.contains(&self.name) || matches!(self.name, COPY_TO_HOST | COPY_TO_DEVICE);
+            is_on_every_device(self.name) || matches!(self.name, COPY_TO_HOST | COPY_TO_DEVICE);
         found.or_else(|| is_everywhere.then(Vec::new))
     }
 }

@@ -140,7 +140,10 @@ pub(super) fn parse_compare(
     let word = p.any_keyword()?;
     let Some(number) = predicates.iter().position(|predicate| *predicate == word) else {
         let known = predicates.join(", ");
-        return Err(p.error(at, format!("expected one of the predicates {known}, got '{word}'")));
+        let message = format!(
+            "expected string or keyword containing one of the following enum values for attribute 'predicate' [{known}]"
+        );
+        return Err(p.error(at, message));
     };
     state.attrs.push((ctx.ident("predicate"), ctx.i64_attr(number as i64)));
     p.comma()?;

@@ -8,6 +8,7 @@ mod legacy;
 
 pub(crate) use legacy::print_tensor_handle;
 
+use tfrt_ir::attributes::AttrKind;
 use tfrt_ir::body::OpState;
 use tfrt_ir::context::Context;
 use tfrt_ir::dialect::Dialect;
@@ -57,11 +58,25 @@ pub(crate) fn dialects() -> [Dialect; 2] {
 }
 
 fn materialize(ctx: &Context, value: Attr, ty: Type, loc: Loc) -> Option<OpState> {
+    if let AttrKind::DenseStrings { ty: tensor, values, .. } = ctx.attr_kind(value) {
+        return strings(ctx, *tensor, values, ty, loc);
+    }
     constant("corert.const_dense_tensor", ctx, value, ty, loc)
 }
 
 fn materialize_sync(ctx: &Context, value: Attr, ty: Type, loc: Loc) -> Option<OpState> {
     constant("corert_sync.const_dense_tensor", ctx, value, ty, loc)
+}
+
+/// A constant tensor of strings is an operation of its own.
+fn strings(ctx: &Context, tensor: Type, values: &[Box<[u8]>], ty: Type, loc: Loc) -> Option<OpState> {
+    let dims = ctx.type_kind(tensor).dims().filter(|_| ctx.is_opaque_type(ty, "corert", "tensorhandle"))?;
+    let dims: Vec<Attr> = dims.iter().map(|&dim| ctx.int_attr(ctx.i64(), dim)).collect();
+    let values: Vec<Attr> = values.iter().map(|value| ctx.string_attr(&**value)).collect();
+    let state = OpState::new(ctx.ident("corert.const_string_tensor"), loc)
+        .attr(ctx.ident("shape"), ctx.array_attr(&dims))
+        .attr(ctx.ident("value"), ctx.array_attr(&values));
+    Some(state.results(&[ty]))
 }
 
 fn constant(name: &str, ctx: &Context, value: Attr, ty: Type, loc: Loc) -> Option<OpState> {

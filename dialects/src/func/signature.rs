@@ -36,7 +36,7 @@ pub(super) fn parse(p: &mut OpParser<'_, '_>, state: &mut OpState) -> Result<(),
             // Types alone so far: a declaration.
             if p.at_operand() {
                 let at = p.offset();
-                return Err(p.plain_error(at, "expected type instead of SSA identifier"));
+                return Err(p.error(at, "expected type instead of SSA identifier"));
             }
         } else if p.at_operand() {
             let argument = p.argument(true)?;
@@ -45,7 +45,7 @@ pub(super) fn parse(p: &mut OpParser<'_, '_>, state: &mut OpState) -> Result<(),
             return Ok(());
         } else if !arguments.is_empty() {
             let at = p.offset();
-            return Err(p.plain_error(at, "expected SSA identifier"));
+            return Err(p.error(at, "expected SSA identifier"));
         }
         inputs.push(typed(p)?);
         p.optional_location().map(drop)
@@ -80,7 +80,7 @@ pub(super) fn parse(p: &mut OpParser<'_, '_>, state: &mut OpState) -> Result<(),
             let message = format!(
                 "'{name}' is an inferred attribute and should not be specified in the explicit attribute dictionary"
             );
-            return Err(p.plain_error(at, message));
+            return Err(p.error(at, message));
         }
     }
     state.attrs.extend(attrs);
@@ -88,13 +88,9 @@ pub(super) fn parse(p: &mut OpParser<'_, '_>, state: &mut OpState) -> Result<(),
     let mut body = Body::new();
     if p.at("{") {
         let at = p.offset();
-        if arguments.len() < inputs.len() {
-            // The types were given without names for a body to use.
-            return Err(p.error(at, "expected the arguments of a function with a body to be named"));
-        }
         let region = p.isolated_region(&mut body, &arguments)?;
         if body.entry_block(region).is_none() {
-            return Err(p.plain_error(at, "expected non-empty function body"));
+            return Err(p.error(at, "expected non-empty function body"));
         }
     } else {
         body.add_root_region();

@@ -140,5 +140,13 @@ pub enum AttrValue {
     Type(DataType),
     /// The dimensions, −1 where unknown; `None` for an unknown rank.
     Shape(Option<Vec<i64>>),
+    /// A tensor: its element type, its dimensions, and the bytes of its elements, in row-major order and little-endian.
+    Tensor {
+        ty: DataType,
+        dims: Vec<i64>,
+        bytes: Vec<u8>,
+    },
+    /// The name of a function.
+    Func(Box<str>),
     List(Vec<AttrValue>),
 }

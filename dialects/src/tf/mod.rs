@@ -11,6 +11,7 @@ mod data_type;
 mod def;
 mod registry;
 mod spec;
+mod text;
 mod types;
 
 pub use check::check_use;
@@ -19,3 +20,16 @@ pub use def::{Allowed, ArgDef, ArgType, AttrDef, AttrKind, AttrValue, OpDef};
 pub use registry::{DuplicateOpDef, OpDefRegistry};
 pub use spec::{SpecError, parse_arg, parse_attr};
 pub use types::OpUse;
+
+/// Whether an op only passes on what may be anywhere: every device has it.
+pub fn is_on_every_device(name: &str) -> bool {
+    matches!(
+        name,
+        "tf.VarHandleOp"
+            | "tf.ReadVariableOp"
+            | "tf.AssignVariableOp"
+            | "tf.VarIsInitializedOp"
+            | "tf.VariableShape"
+            | "tf.DestroyResourceOp"
+    )
+}

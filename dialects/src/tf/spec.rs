@@ -11,8 +11,8 @@
 
 use std::fmt;
 
-use super::DataType;
 use super::def::{Allowed, ArgDef, ArgType, AttrDef, AttrKind, AttrValue, OpDef};
+use super::{DataType, text};
 
 /// A specification that cannot be read: what is wrong with which text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -214,42 +214,27 @@ impl AttrDef {
     }
 }
 
-fn parse_default(kind: AttrKind, is_list: bool, text: &str) -> Option<AttrValue> {
+fn parse_default(kind: AttrKind, is_list: bool, given: &str) -> Option<AttrValue> {
     if is_list {
-        let entries = text.trim().strip_prefix('[')?.strip_suffix(']')?;
+        let entries = given.trim().strip_prefix('[')?.strip_suffix(']')?;
         return split_top(entries, ',')
             .into_iter()
             .map(|entry| parse_default(kind, false, entry))
             .collect::<Option<Vec<_>>>()
             .map(AttrValue::List);
     }
-    let text = text.trim();
+    let given = given.trim();
     match kind {
-        AttrKind::String => Some(AttrValue::String(parse_string(text)?.into())),
-        AttrKind::Int => text.parse().ok().map(AttrValue::Int),
-        AttrKind::Float => text.parse().ok().map(AttrValue::Float),
-        AttrKind::Bool => text.to_ascii_lowercase().parse().ok().map(AttrValue::Bool),
-        AttrKind::Type => DataType::from_name(text).map(AttrValue::Type),
-        AttrKind::Shape => parse_shape(text).map(AttrValue::Shape),
-        AttrKind::Any | AttrKind::Tensor | AttrKind::Func => None,
+        AttrKind::String => Some(AttrValue::String(parse_string(given)?.into())),
+        AttrKind::Int => given.parse().ok().map(AttrValue::Int),
+        AttrKind::Float => given.parse().ok().map(AttrValue::Float),
+        AttrKind::Bool => given.to_ascii_lowercase().parse().ok().map(AttrValue::Bool),
+        AttrKind::Type => DataType::from_name(given).map(AttrValue::Type),
+        AttrKind::Shape => text::shape(given).map(AttrValue::Shape),
+        AttrKind::Tensor => text::tensor(given),
+        AttrKind::Func => text::function(given),
+        AttrKind::Any => None,
     }
-}
-
-/// A shape in the protocol's text form: `{ unknown_rank: true }`, `{}`, `{ dim { size: 2 } dim { size: -1 } }`.
-fn parse_shape(text: &str) -> Option<Option<Vec<i64>>> {
-    let body = text.strip_prefix('{')?.strip_suffix('}')?.trim();
-    if body.replace(' ', "") == "unknown_rank:true" {
-        return Some(None);
-    }
-    let mut dims = Vec::new();
-    let mut rest = body;
-    while !rest.is_empty() {
-        let dim = rest.strip_prefix("dim")?.trim_start().strip_prefix('{')?;
-        let (dim, tail) = dim.split_once('}')?;
-        dims.push(dim.trim().strip_prefix("size:")?.trim().parse().ok()?);
-        rest = tail.trim_start();
-    }
-    Some(Some(dims))
 }
 
 fn parse_name(text: &str) -> Option<&str> {
@@ -336,6 +321,16 @@ mod tests {
         assert!(
             attr.allows(&AttrValue::Type(DataType::QInt16)) && !attr.allows(&AttrValue::Type(DataType::Bool))
         );
+        let attr = parse_attr("f: func = { name: 'g' }").expect("valid");
+        assert_eq!(attr.default, Some(AttrValue::Func("g".into())));
+        let attr =
+            parse_attr("x: tensor = { dtype: DT_BOOL tensor_shape {} bool_val: true }").expect("valid");
+        let one = AttrValue::Tensor { ty: DataType::Bool, dims: vec![], bytes: vec![1] };
+        assert_eq!(attr.default, Some(one));
+        let attr =
+            parse_attr("shapes: list(shape) = [{ dim { size: 2 } }, { unknown_rank: true }]").expect("valid");
+        let shapes = vec![AttrValue::Shape(Some(vec![2])), AttrValue::Shape(None)];
+        assert_eq!(attr.default, Some(AttrValue::List(shapes)));
         let attr = parse_attr("end: string = '= \\n;'").expect("valid");
         assert_eq!(attr.default, Some(AttrValue::String("= \n;".into())));
     }

@@ -37,7 +37,7 @@ fn every_message_of_every_hook_has_a_program() {
                 let _ = verify_module(&module, &mut diagnostics);
             }
             for diagnostic in &diagnostics {
-                let by = ctx.dialects().ops().iter();
+                let by = ctx.dialects().ops();
                 given
                     .extend(by.filter_map(|op| Some((op.name(), op.declared_message(&diagnostic.message)?))));
             }

@@ -39,7 +39,7 @@ fn is_possible(case: &Case) -> bool {
 
 fn all_cases(witnesses: &Witnesses) -> Vec<Case> {
     let ops = witnesses.ctx.dialects().ops();
-    ops.iter().flat_map(|op| declared::cases(witnesses, op)).filter(is_possible).collect()
+    ops.flat_map(|op| declared::cases(witnesses, op)).filter(is_possible).collect()
 }
 
 /// The first error of a program: line, column, message.
@@ -77,7 +77,7 @@ fn every_declared_rule_is_checked_where_it_is_broken() {
         cases.len(),
         report.chars().take(6000).collect::<String>()
     );
-    println!("{} rules of {} operations", cases.len(), witnesses.ctx.dialects().ops().len());
+    println!("{} rules of {} operations", cases.len(), witnesses.ctx.dialects().ops().count());
 }
 
 /// A rule that no program breaks is listed here, with the reason.
@@ -86,7 +86,6 @@ fn what_cannot_be_written_is_known() {
     let witnesses = Witnesses::new();
     let ops = witnesses.ctx.dialects().ops();
     let impossible: Vec<String> = ops
-        .iter()
         .flat_map(|op| declared::cases(&witnesses, op))
         .filter(|case| !is_possible(case))
         .map(|case| format!("{}: {}", case.op, case.rule))

@@ -43,6 +43,20 @@ pub enum AttrView<'a> {
     Shape(Option<&'a [i64]>),
     /// Other attributes.
     Aggregate(AggregateView<'a>),
+    /// The type of tensors.
+    TensorType {
+        /// Type of the elements.
+        dtype: DTypeCode,
+        /// Dimensions, -1 where unknown, or `None` when even the rank is.
+        shape: Option<&'a [i64]>,
+    },
+    /// A tensor of strings.
+    StringTensor {
+        /// Its dimensions.
+        shape: &'a [i64],
+        /// Its elements, row-major, or one that all equal; all of them are strings.
+        values: AggregateView<'a>,
+    },
     /// Name of a function inside an aggregate.
     FuncName(&'a [u8]),
     /// A symbol of a compilation unit.
@@ -81,6 +95,22 @@ impl<'a> AggregateView<'a> {
     pub fn iter(&self) -> impl ExactSizeIterator<Item = AttrView<'a>> + use<'a> {
         let file = self.file;
         self.elements.iter().map(move |&ix| file.attr(ix))
+    }
+}
+
+impl<'a> AggregateView<'a> {
+    /// What the elements say together. Verification has seen to it that they are what the meaning wants.
+    fn with_meaning(self, meaning: AggregateMeaning) -> AttrView<'a> {
+        match (meaning, self.get(0), self.get(1)) {
+            (AggregateMeaning::TensorType, Some(AttrView::Type(dtype)), Some(AttrView::Shape(shape))) => {
+                AttrView::TensorType { dtype, shape }
+            }
+            (AggregateMeaning::StringTensor, Some(_), Some(AttrView::Shape(Some(shape)))) => {
+                let values = AggregateView { file: self.file, elements: &self.elements[2..] };
+                AttrView::StringTensor { shape, values }
+            }
+            _ => AttrView::Aggregate(self),
+        }
     }
 }
 
@@ -136,7 +166,8 @@ impl<'a> AttrView<'a> {
                 AttrView::Dense { dtype, shape: &words[2..], data }
             }
             AttrKind::Aggregate => {
-                AttrView::Aggregate(AggregateView { file, elements: bytemuck::cast_slice(data(aux * 4)) })
+                let list = AggregateView { file, elements: bytemuck::cast_slice(data(aux * 4)) };
+                list.with_meaning(AggregateMeaning::from_code(record.meaning))
             }
             AttrKind::FuncName => AttrView::FuncName(data(aux)),
             AttrKind::SymbolRef => {
@@ -163,6 +194,8 @@ impl<'a> AttrView<'a> {
             AttrView::Dense { dtype, .. } => format!("dense {dtype} attribute"),
             AttrView::Shape(_) => "shape attribute".into(),
             AttrView::Aggregate(_) => "aggregate attribute".into(),
+            AttrView::TensorType { .. } => "tensor type attribute".into(),
+            AttrView::StringTensor { .. } => "dense string attribute".into(),
             AttrView::FuncName(_) => "function name attribute".into(),
             AttrView::SymbolRef(_) => "symbol reference attribute".into(),
         }

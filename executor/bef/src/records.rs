@@ -13,8 +13,9 @@ compile_error!("BEF records are read in place and are little-endian");
 pub const MAGIC: [u8; 2] = [0x0B, 0xEF];
 /// Major version this crate reads and writes. Files of another major version are refused.
 pub const MAJOR_VERSION: u8 = 1;
-/// Minor version this crate writes. Readers accept every minor version of their major one.
-pub const MINOR_VERSION: u8 = 0;
+/// Latest minor version this crate writes: the least one that gives a meaning to everything in a file is written. Readers accept
+/// every minor version of their major one.
+pub const MINOR_VERSION: u8 = 1;
 /// Alignment of every section in the file.
 pub const SECTION_ALIGNMENT: usize = 64;
 /// "No such index", where a record may have none.
@@ -222,7 +223,7 @@ pub enum AttrKind {
     UnrankedShape = 7,
     /// Tensor of rank `aux`: `AttrData[payload]` holds offset and length in `Constants` (`u64` each), then the dimensions.
     Dense = 8,
-    /// `aux` attribute indices (`u32`), each smaller than this one's, at `AttrData[payload]`.
+    /// `aux` attribute indices (`u32`), each smaller than this one's, at `AttrData[payload]`; see [`AggregateMeaning`].
     Aggregate = 9,
     /// Name of a function inside an aggregate: `aux` bytes at `AttrData[payload]`.
     FuncName = 10,
@@ -254,6 +255,30 @@ impl AttrKind {
     }
 }
 
+/// What the elements of an aggregate say together. Readers of version 1.0, for which every aggregate is a list, find the elements.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[repr(u16)]
+pub enum AggregateMeaning {
+    /// A list; so is every aggregate with a number that is not known.
+    List = 0,
+    /// The type of tensors: an element type and a shape. Since 1.1.
+    TensorType = 1,
+    /// A tensor of strings: the element type `string`, a shape without unknown dimensions, then the elements, row-major, or one that
+    /// all equal. Since 1.1.
+    StringTensor = 2,
+}
+
+impl AggregateMeaning {
+    /// The meaning with this number.
+    pub const fn from_code(code: u16) -> AggregateMeaning {
+        match code {
+            1 => AggregateMeaning::TensorType,
+            2 => AggregateMeaning::StringTensor,
+            _ => AggregateMeaning::List,
+        }
+    }
+}
+
 /// An attribute.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Pod, Zeroable)]
 #[repr(C)]
@@ -262,8 +287,8 @@ pub struct AttrRecord {
     pub kind: u8,
     /// A [`DTypeCode`](crate::DTypeCode), where the kind has one, else 0.
     pub dtype: u8,
-    /// Zero.
-    pub reserved: u16,
+    /// Of aggregates, an [`AggregateMeaning`]; else zero.
+    pub meaning: u16,
     /// Count; see [`AttrKind`].
     pub aux: u32,
     /// Value or offset; see [`AttrKind`].

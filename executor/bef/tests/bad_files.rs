@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::everything;
+use common::{everything, everything_of_1_1};
 use tfrt_bef::{AttrView, BefError, BefFile, WriteOptions, recompute_checksums};
 
 /// Reads all that the views of a file give.
@@ -23,6 +23,11 @@ fn read_all(file: &BefFile) -> usize {
                 seen += data.iter().map(|&byte| usize::from(byte)).sum::<usize>() + shape.len();
             }
             AttrView::Array { data, .. } | AttrView::String(data) => seen += data.len(),
+            AttrView::TensorType { shape, .. } => seen += shape.map_or(0, <[_]>::len),
+            AttrView::StringTensor { shape, values } => {
+                let strings = values.iter().map(|value| value.as_bytes().map_or(0, <[_]>::len));
+                seen += shape.len() + strings.sum::<usize>();
+            }
             _ => {}
         }
     }
@@ -52,10 +57,14 @@ fn options() -> [WriteOptions; 2] {
     [WriteOptions::default(), WriteOptions { optional_sections: false, locations: false }]
 }
 
+fn samples() -> [Vec<u8>; 3] {
+    let [with, without] = options().map(everything);
+    [with, without, everything_of_1_1()]
+}
+
 #[test]
 fn every_flipped_byte_is_found() {
-    for options in options() {
-        let good = everything(options);
+    for good in samples() {
         let mut accepted = 0;
         for at in 0..good.len() {
             let mut bad = good.clone();
@@ -72,8 +81,7 @@ fn every_flipped_byte_is_found() {
 
 #[test]
 fn flipped_bytes_with_fitting_checksums_do_no_harm() {
-    for options in options() {
-        let good = everything(options);
+    for good in samples() {
         for at in 0..good.len() {
             for change in [0x01, 0x02, 0x80, 0xff] {
                 let mut bad = good.clone();
@@ -89,14 +97,15 @@ fn flipped_bytes_with_fitting_checksums_do_no_harm() {
 
 #[test]
 fn words_set_to_extremes_do_no_harm() {
-    let good = everything(WriteOptions::default());
-    for at in (0..good.len() - 3).step_by(4) {
-        for value in [0, 1, 2, 7, 0x7fff_ffff, 0x8000_0000, 0xffff_fffe, 0xffff_ffff_u32] {
-            let mut bad = good.clone();
-            bad[at..at + 4].copy_from_slice(&value.to_le_bytes());
-            recompute_checksums(&mut bad);
-            if let Ok(file) = BefFile::from_bytes(&bad) {
-                read_all(&file);
+    for good in [everything(WriteOptions::default()), everything_of_1_1()] {
+        for at in (0..good.len() - 3).step_by(4) {
+            for value in [0, 1, 2, 7, 0x7fff_ffff, 0x8000_0000, 0xffff_fffe, 0xffff_ffff_u32] {
+                let mut bad = good.clone();
+                bad[at..at + 4].copy_from_slice(&value.to_le_bytes());
+                recompute_checksums(&mut bad);
+                if let Ok(file) = BefFile::from_bytes(&bad) {
+                    read_all(&file);
+                }
             }
         }
     }

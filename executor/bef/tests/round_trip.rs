@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::everything;
+use common::{everything, everything_of_1_1};
 use tfrt_bef::{AttrView, BefFile, DTypeCode, FunctionKind, Location, Section, TypeCode, WriteOptions};
 
 #[test]
@@ -93,6 +93,41 @@ fn the_golden_file_of_version_1() {
     let golden = std::fs::read(path).unwrap();
     assert!(bytes == golden, "the writer's bytes have changed");
     BefFile::from_bytes(&golden).unwrap().check().unwrap();
+}
+
+/// As above, for what 1.1 added.
+#[test]
+fn the_golden_file_of_version_1_1() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/version1.1.bef");
+    let bytes = everything_of_1_1();
+    if std::env::var_os("TFRT_BLESS").is_some() {
+        std::fs::write(path, &bytes).unwrap();
+    }
+    let golden = std::fs::read(path).unwrap();
+    assert!(bytes == golden, "the writer's bytes have changed");
+    let file = BefFile::from_bytes(&golden).unwrap();
+    assert_eq!(file.version(), (1, 1));
+    let attrs: Vec<_> = file.function_by_name("main").unwrap().kernel(0).attrs().to_vec();
+    let attrs: Vec<AttrView<'_>> = attrs.iter().map(|&ix| file.attr(ix)).collect();
+    let AttrView::TensorType { dtype: DTypeCode::F32, shape: Some([2, -1]) } = attrs[0] else {
+        panic!("{:?}", attrs[0])
+    };
+    let AttrView::TensorType { dtype: DTypeCode::String, shape: None } = attrs[1] else {
+        panic!("{:?}", attrs[1])
+    };
+    let strings = |view: AttrView<'_>| match view {
+        AttrView::StringTensor { shape, values } => {
+            let values: Vec<Vec<u8>> =
+                values.iter().map(|value| value.as_bytes().unwrap().to_vec()).collect();
+            (shape.to_vec(), values)
+        }
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(strings(attrs[2]), (vec![2, 1], vec![b"a".to_vec(), b"bc".to_vec()]));
+    assert_eq!(strings(attrs[3]), (vec![3], vec![b"d".to_vec()]));
+    let AttrView::Aggregate(list) = attrs[4] else { panic!("{:?}", attrs[4]) };
+    assert!(matches!(list.get(0), Some(AttrView::TensorType { .. })));
+    assert!(matches!(list.get(1), Some(AttrView::StringTensor { .. })));
 }
 
 #[test]

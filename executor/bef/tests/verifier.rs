@@ -2,8 +2,8 @@
 
 mod common;
 
-use common::everything;
-use tfrt_bef::{BefFile, Section, WriteOptions, recompute_checksums, records::SectionRecord};
+use common::{everything, everything_of_1_1};
+use tfrt_bef::{AttrView, BefFile, Section, WriteOptions, recompute_checksums, records::SectionRecord};
 
 /// Offset of a section in the file.
 fn section_offset(file: &[u8], section: Section) -> usize {
@@ -78,6 +78,54 @@ fn attributes() {
     data(104, 1, 11, "has a compilation unit that does not exist");
     data(108, 99, 11, "has a name that does not exist");
     data(16, 99, 4, "has an unknown element type");
+}
+
+#[test]
+fn aggregates_with_a_meaning() {
+    let file = everything_of_1_1();
+    let (attrs, data) =
+        (section_offset(&file, Section::Attributes), section_offset(&file, Section::AttrData));
+    let complaint = |at: usize, bytes: &[u8]| {
+        let mut file = file.clone();
+        assert_ne!(&file[at..at + bytes.len()], bytes, "nothing was changed");
+        file[at..at + bytes.len()].copy_from_slice(bytes);
+        recompute_checksums(&mut file);
+        BefFile::from_bytes(&file).map(drop).map_err(|error| error.to_string())
+    };
+    let wrong = |entry: usize, what: &str| {
+        Err(format!("invalid Attributes section in BEF file: {what} (entry {entry})"))
+    };
+    // f32, shape, type of tensors; string, unranked shape, type of tensors; shape, "a", "bc", tensor of strings; …
+    assert_eq!(complaint(attrs + 2 * 16 + 2, &[2]), wrong(2, "is no tensor of strings"));
+    assert_eq!(complaint(attrs, &[1]), wrong(2, "is no type of tensors"));
+    assert_eq!(complaint(attrs + 16, &[2]), wrong(2, "is no type of tensors"));
+    assert_eq!(complaint(attrs + 9 * 16 + 2, &[1]), wrong(9, "is no type of tensors"));
+    assert_eq!(complaint(attrs + 3 * 16 + 1, &[10]), wrong(9, "is no tensor of strings"));
+    assert_eq!(complaint(attrs + 8 * 16, &[10]), wrong(9, "is no tensor of strings"));
+    // The dimensions of the tensor of strings stand behind those of the first type and the elements of both types.
+    let dims = data + 16 + 8 + 8;
+    assert_eq!(complaint(dims, &[3]), wrong(9, "has strings that do not fit their shape"));
+    assert_eq!(complaint(dims, &[0xff; 8]), wrong(9, "has strings that do not fit their shape"));
+    assert_eq!(complaint(attrs + 2 * 16 + 2, &[0]), Ok(()));
+}
+
+/// Readers of version 1.0 know lists only, and must find what they know.
+#[test]
+fn what_version_1_1_added_is_lists_to_older_readers() {
+    let mut bytes = everything_of_1_1();
+    let attrs = section_offset(&bytes, Section::Attributes);
+    let count = BefFile::from_bytes(&bytes).unwrap().attr_records().len();
+    for attr in 0..count {
+        // As a reader sees it that does not look at the meaning, and as a later one may write it.
+        bytes[attrs + 16 * attr + 2..][..2].copy_from_slice(&[77, 7]);
+    }
+    recompute_checksums(&mut bytes);
+    let file = BefFile::from_bytes(&bytes).unwrap();
+    let attrs = file.function_by_name("main").unwrap().kernel(0).attrs().to_vec();
+    for attr in attrs {
+        let AttrView::Aggregate(list) = file.attr(attr) else { panic!("{:?}", file.attr(attr)) };
+        assert!(list.len() >= 2);
+    }
 }
 
 #[test]

@@ -53,6 +53,8 @@ attr_types! {
     I64 = "I64",
     F32 = "F32",
     F64 = "F64",
+    // Upstream's end here.
+    TensorType = "TENSOR_TYPE",
 }
 
 impl OpAttrType {
@@ -124,7 +126,7 @@ mod tests {
         assert_eq!(OpAttrType::from_id(8), Some(OpAttrType::Complex64));
         assert_eq!(OpAttrType::from_id(10), Some(OpAttrType::QUI8));
         assert_eq!(OpAttrType::from_id(28), Some(OpAttrType::F64));
-        assert_eq!(OpAttrType::from_id(29), None);
+        assert_eq!(OpAttrType::from_id(30), None);
         for &dtype in DType::ALL {
             assert_eq!(OpAttrType::of_dtype(dtype).to_dtype(), Some(dtype));
         }

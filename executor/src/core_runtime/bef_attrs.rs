@@ -3,12 +3,13 @@
 use std::any::Any;
 use std::sync::Arc;
 
-use tfrt_bef::AttrView;
+use tfrt_bef::{AggregateView, AttrView};
 
 use super::attrs::{AttrValue, OpAttrs};
 use super::op_error::OpError;
 use crate::tensor::{
-    Buffer, DType, DTypeExt as _, DenseHostTensor, Dims, PartialShape, Shape, TensorMetadata,
+    Buffer, DType, DTypeExt as _, DenseHostTensor, Dims, PartialShape, Shape, StringHostTensor,
+    TensorMetadata,
 };
 
 /// An attribute of a file as a value that owns itself. Tensors refer to the file's bytes, which `keep_alive` must own.
@@ -31,6 +32,11 @@ pub fn attr_value(view: AttrView<'_>, keep_alive: &Arc<dyn Any + Send + Sync>) -
         AttrView::Dense { dtype, shape, data } => {
             AttrValue::Dense(dense_constant(dtype, shape, data, keep_alive)?)
         }
+        AttrView::TensorType { dtype, shape } => AttrValue::TensorType(
+            dtype,
+            shape.map_or(PartialShape::Unranked, |dims| PartialShape::Ranked(Dims::from_slice(dims))),
+        ),
+        AttrView::StringTensor { shape, values } => AttrValue::Strings(strings(shape, values)?),
         AttrView::Aggregate(elements) => {
             let elements: Result<Vec<AttrValue>, OpError> =
                 elements.iter().map(|element| attr_value(element, keep_alive)).collect();
@@ -39,6 +45,20 @@ pub fn attr_value(view: AttrView<'_>, keep_alive: &Arc<dyn Any + Send + Sync>) -
         AttrView::Unit => return Err("a unit attribute is no op attribute".into()),
         AttrView::SymbolRef(_) => return Err("a symbol reference is no op attribute".into()),
     })
+}
+
+/// A tensor of strings, of which one may stand for all.
+fn strings(dims: &[i64], values: AggregateView<'_>) -> Result<StringHostTensor, OpError> {
+    let shape = Shape::new(dims)?;
+    let mut strings: Vec<Box<[u8]>> = Vec::new();
+    let count = shape.num_elements();
+    strings.try_reserve_exact(count).map_err(|_| "failed to allocate string host tensor")?;
+    strings.extend(values.iter().map(|value| Box::from(value.as_bytes().unwrap_or_default())));
+    if let [one] = &strings[..] {
+        let one = one.clone();
+        strings.resize(count, one);
+    }
+    Ok(StringHostTensor::new(shape, strings)?)
 }
 
 /// A tensor over the bytes of a constant, without a copy unless they are not aligned.

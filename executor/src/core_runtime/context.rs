@@ -28,9 +28,9 @@ pub trait OpContext: Send + Sync {
         false
     }
 
-    /// As [`Self::report`], at another place of the source, `file:line:column`; where it is not known, at the call's location.
-    fn report_at(&self, _location: &str, code: ErrorCode, message: &str) -> Error {
-        self.report(code, message)
+    /// As [`Self::report_op`], at another place of the source, `file:line:column`; where it is not known, at the call's location.
+    fn report_at(&self, _location: &str, op: &str, code: ErrorCode, message: &str) -> Error {
+        self.report_op(op, code, message)
     }
 
     /// What makes machine code for this call's program, if anything does.
@@ -103,8 +103,8 @@ impl<K: Keep> OpContext for Kept<K> {
         self.0.context().report_op(op, code, message)
     }
 
-    fn report_at(&self, location: &str, code: ErrorCode, message: &str) -> Error {
-        self.0.context().report_at(location, code, message)
+    fn report_at(&self, location: &str, op: &str, code: ErrorCode, message: &str) -> Error {
+        self.0.context().report_at(location, op, code, message)
     }
 
     fn location(&self) -> SourceLocation {

@@ -5,25 +5,27 @@
 //! already, all of it happens at once on the stack of the caller; else the rest runs on the thread that makes the last input
 //! ready. Errors of arguments skip the op.
 
-use std::sync::Arc;
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, OnceLock};
 
 use smallvec::SmallVec;
 
 use super::attrs::{FrozenAttrs, OpAttrsRef};
 use super::context::OpContext;
 use super::direct::{DirectFn, invoke_handles};
-use super::dispatch::{DispatchFn, DispatchFrame};
+use super::dispatch::DispatchFrame;
 use super::handle::TensorHandle;
 use super::metadata_fn::{MetadataFrame, ResultMetadata};
 use super::op::{Op, OpHandler, OpHandlerRef, OpImpl, OpInvocation};
 use super::op_error::OpError;
-use super::registry::{OpEntry, OpFlags, OpRegistry};
+use super::registry::{Labels, OpEntry, OpFlags, OpRegistry};
 use super::variable::VariableRef;
 use crate::device::DeviceRef;
 use crate::output::{Severity, log};
 use crate::tensor::convert::to_dense;
 use crate::tensor::{DType, Shape, Tensor, TensorMetadata, TensorType};
-use crate::trace::{self, Level};
+use crate::trace::{self, Kind, Label, Level};
 use crate::value::{Error, ErrorCode, IndirectPromise, SourceLocation, Value, indirect, when_all_ready};
 
 /// Runs registered ops on the host; asks another handler for those it does not know.
@@ -140,10 +142,10 @@ const FEW_ARGS: usize = 6;
 
 impl OpImpl for CpuOp {
     #[inline]
-    fn invoke(&self, mut call: OpInvocation<'_>) {
+    fn invoke(&self, call: OpInvocation<'_>) {
         // The usual case first: a few dense tensors on the host that are all there.
         let chain_is_there = call.chain.as_ref().is_none_or(|chain| matches!(chain, Value::Scalar(..)));
-        if trace::watched() {
+        if trace::watched() && (trace::enabled(Level::Default) || !call.context.is_recorded()) {
             return self.invoke_traced(call, chain_is_there);
         }
         if let (Some(direct), true, [result]) = (self.0.direct, chain_is_there, &mut *call.results)
@@ -156,29 +158,29 @@ impl OpImpl for CpuOp {
         if !chain_is_there || count > FEW_ARGS {
             return self.invoke_any(call, chain_is_there);
         }
-        let mut inputs = [&NO_METADATA; FEW_ARGS];
-        let mut usual = true;
-        for (input, arg) in inputs.iter_mut().zip(call.args.iter()) {
-            match arg.tensor() {
-                Some(Tensor::Dense(dense)) if arg.device() == DeviceRef::HOST => *input = dense.metadata(),
-                _ => usual = false,
-            }
-        }
-        if !usual {
+        let is_usual = |arg: &TensorHandle| {
+            matches!(arg.tensor(), Some(Tensor::Dense(_))) && arg.device() == DeviceRef::HOST
+        };
+        if !call.args.iter().all(is_usual) {
             return self.invoke_any(call, chain_is_there);
         }
-        let metadata = match &self.0.metadata {
-            None => Ok(ResultMetadata::new()),
-            Some(function) => function(&MetadataFrame { inputs: &inputs[..count], attrs: call.attrs }),
-        };
-        // Looked at where it is: moving it costs more than most ops compute.
-        match &metadata {
-            Ok(metadata) => self.dispatch(call, metadata),
-            Err(error) => {
-                let error = call.context.report_op(&self.0.name, ErrorCode::InvalidArgument, error.message());
-                call.fail(&error);
+        self.guarded(call, |call| {
+            let mut inputs = [&NO_METADATA; FEW_ARGS];
+            for (input, arg) in inputs.iter_mut().zip(call.args.iter()) {
+                if let Some(Tensor::Dense(dense)) = arg.tensor() {
+                    *input = dense.metadata();
+                }
             }
-        }
+            let metadata = match &self.0.metadata {
+                None => Ok(ResultMetadata::new()),
+                Some(function) => function(&MetadataFrame { inputs: &inputs[..count], attrs: call.attrs }),
+            };
+            // Looked at where it is: moving it costs more than most ops compute.
+            match &metadata {
+                Ok(metadata) => self.dispatch(call, metadata),
+                Err(error) => self.fail(call, ErrorCode::InvalidArgument, error.message()),
+            }
+        });
     }
 
     fn direct(&self) -> Option<DirectFn> {
@@ -192,10 +194,29 @@ impl OpImpl for CpuOp {
 }
 
 impl CpuOp {
+    fn labels(&self) -> Labels {
+        self.0.labels.of(&self.0.name)
+    }
+
+    /// Reports an error of a call and fails it.
+    #[cold]
+    fn fail(&self, mut call: OpInvocation<'_>, code: ErrorCode, message: &str) {
+        let error = call.context.report_op(&self.0.name, code, message);
+        call.fail(&error);
+    }
+
+    /// Runs the op's functions; a panic is their error.
+    #[inline]
+    fn guarded(&self, mut call: OpInvocation<'_>, body: impl FnOnce(OpInvocation<'_>)) {
+        if let Err(panic) = catch_unwind(AssertUnwindSafe(|| body(call.reborrow()))) {
+            self.fail(call, ErrorCode::Internal, &panic_message(&*panic));
+        }
+    }
+
     /// A call that somebody watches.
     #[cold]
     fn invoke_traced(&self, call: OpInvocation<'_>, chain_is_there: bool) {
-        let _scope = trace::scope(Level::Default, || format!("{}#op_handler=cpu#", self.0.name));
+        let _scope = trace::labelled(Level::Default, || self.labels().call);
         self.invoke_any(call, chain_is_there);
     }
 
@@ -203,10 +224,11 @@ impl CpuOp {
     #[inline]
     fn record(&self, context: &dyn OpContext) -> Option<trace::Scope> {
         if trace::recording() && !context.is_recorded() {
-            trace::op(&self.0.name, || match context.location() {
+            let location = || match context.location() {
                 SourceLocation::Unknown => None,
                 location => Some(location.to_string()),
-            })
+            };
+            trace::op(|| self.labels().op, location)
         } else {
             None
         }
@@ -229,24 +251,28 @@ impl CpuOp {
             Ok(metadata) => metadata,
             Err(error) => return call.fail(&error),
         };
-        self.dispatch(call, &metadata);
+        self.guarded(call, |call| self.dispatch(call, &metadata));
     }
 
-    /// Runs the metadata function, if there is one, over metadata that is known.
+    /// Runs the metadata function, if there is one, over metadata that is known. A panic is its error.
     fn metadata(&self, call: &OpInvocation<'_>) -> Result<ResultMetadata, Error> {
         let Some(function) = &self.0.metadata else { return Ok(ResultMetadata::new()) };
-        let _scope = trace::scope(Level::Verbose, || "RunMetadataFunction".to_owned());
+        let _scope = trace::labelled(Level::Verbose, || {
+            static LABEL: OnceLock<Label> = OnceLock::new();
+            *LABEL.get_or_init(|| Label::new(Kind::Scope, "RunMetadataFunction"))
+        });
         let inputs: SmallVec<[&TensorMetadata; FEW_ARGS]> =
             call.args.iter().filter_map(TensorHandle::metadata).collect();
-        match function(&MetadataFrame { inputs: &inputs, attrs: call.attrs }) {
-            Ok(results) => Ok(results),
-            Err(error) => {
-                Err(call.context.report_op(&self.0.name, ErrorCode::InvalidArgument, error.message()))
-            }
+        let frame = MetadataFrame { inputs: &inputs, attrs: call.attrs };
+        let report = |code, message: &str| call.context.report_op(&self.0.name, code, message);
+        match catch_unwind(AssertUnwindSafe(|| function(&frame))) {
+            Ok(Ok(results)) => Ok(results),
+            Ok(Err(error)) => Err(report(ErrorCode::InvalidArgument, error.message())),
+            Err(panic) => Err(report(ErrorCode::Internal, &panic_message(&*panic))),
         }
     }
 
-    /// All tensors and the chain are there, or known to fail.
+    /// All tensors and the chain are there, or known to fail. Under [`Self::guarded`].
     #[inline]
     fn dispatch(&self, mut call: OpInvocation<'_>, metadata: &[TensorMetadata]) {
         if let Some(error) = call.context.cancelled_op(&self.0.name) {
@@ -263,9 +289,9 @@ impl CpuOp {
             context: call.context,
         };
         let outcome = {
-            let _scope = trace::scope(Level::Default, || format!("RunDispatch: {}", self.0.name));
+            let _scope = trace::labelled(Level::Default, || self.labels().dispatch);
             let _op = self.record(call.context);
-            run_dispatch(function, &mut frame)
+            function(&mut frame)
         };
         let chain = frame.chain.take();
         if let Err(error) = outcome {
@@ -420,7 +446,7 @@ impl Later {
         let mut chain = self.chain_in.take().unwrap_or(Value::CHAIN);
         let mut call = invocation(context, &mut args, attrs.as_ref(), &mut results);
         call.chain = Some(&mut chain);
-        self.op.dispatch(call, &metadata);
+        self.op.guarded(call, |call| self.op.dispatch(call, &metadata));
         drop(args);
         for (promise, result) in self.promises.into_iter().zip(results) {
             forward(promise, result);
@@ -447,15 +473,10 @@ fn forward(promise: IndirectPromise, result: TensorHandle) {
     }
 }
 
-/// Runs a dispatch function; a panic is its error.
-#[inline]
-fn run_dispatch(function: &DispatchFn, frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
-    match std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| function(frame))) {
-        Ok(outcome) => outcome,
-        Err(panic) => {
-            let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
-            let text = text.or_else(|| panic.downcast_ref::<String>().cloned());
-            Err(format!("op panicked: {}", text.as_deref().unwrap_or("unknown panic")).into())
-        }
-    }
+/// What a panic in an op's functions says.
+#[cold]
+fn panic_message(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().copied();
+    let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
+    format!("op panicked: {}", text.unwrap_or("unknown panic"))
 }

@@ -160,6 +160,12 @@ impl<'a> DispatchFrame<'a> {
         self.args.get_mut(i).map(std::mem::take).unwrap_or_default()
     }
 
+    /// Moves the async value of an argument out; what is left is a null handle.
+    #[inline]
+    pub fn take_value(&mut self, i: usize) -> Option<AnyRef> {
+        self.args.get_mut(i).and_then(TensorHandle::take_async)
+    }
+
     /// Gives an argument up; what is left is a null handle.
     #[inline]
     pub fn give_up(&mut self, i: usize) {

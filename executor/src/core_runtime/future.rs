@@ -7,15 +7,14 @@
 use std::future::{Future, IntoFuture};
 use std::pin::Pin;
 use std::sync::Arc;
-use std::task::{Context, Poll, Waker};
-
-use parking_lot::Mutex;
+use std::task::{Context, Poll};
 
 use super::handle::TensorHandle;
 use super::runtime::CoreRuntime;
 use crate::host::Host;
 use crate::tensor::Tensor;
 use crate::value::Error;
+use crate::wake::SharedWaker;
 
 /// A tensor on its way. It shares the handle's elements; if the handle was the only one, it has them alone.
 #[derive(Debug)]
@@ -23,7 +22,7 @@ pub struct TensorFuture {
     handle: TensorHandle,
     host: Option<Host>,
     /// Whom to wake, shared with the tensor's callback once there is one.
-    waker: Option<Arc<Mutex<Waker>>>,
+    waker: Option<Arc<SharedWaker>>,
 }
 
 impl Future for TensorFuture {
@@ -31,20 +30,21 @@ impl Future for TensorFuture {
 
     fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
         let this = self.get_mut();
-        if let Some(host) = &this.host
-            && host.is_single_threaded()
-            && !this.handle.is_available()
-        {
-            host.quiesce();
-        }
         if !this.handle.is_available() {
-            match &this.waker {
-                Some(waker) => waker.lock().clone_from(context.waker()),
-                None => {
-                    let waker = Arc::new(Mutex::new(context.waker().clone()));
-                    this.waker = Some(waker.clone());
-                    this.handle.when_ready(move || waker.lock().wake_by_ref());
+            let waker = match &this.waker {
+                Some(waker) => {
+                    waker.update(context);
+                    waker
                 }
+                None => {
+                    let waker = this.waker.insert(SharedWaker::new(context));
+                    let woken = waker.clone();
+                    this.handle.when_ready(move || woken.wake());
+                    waker
+                }
+            };
+            if let Some(host) = &this.host {
+                host.queue().poll(waker);
             }
         }
         // The tensor may have come while the waker was being put in place.
@@ -80,7 +80,7 @@ mod tests {
     use crate::tensor::{DenseHostTensor, Shape};
     use crate::value::AsyncRef;
     use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
-    use std::task::Wake;
+    use std::task::{Wake, Waker};
 
     struct Count(AtomicUsize);
 
@@ -125,5 +125,19 @@ mod tests {
         };
         assert_eq!(poll(TensorHandle::error(Error::internal("no"))), "no");
         assert_eq!(poll(TensorHandle::NULL), "the tensor handle was moved");
+    }
+
+    #[test]
+    fn a_future_that_runs_what_is_queued_is_woken_when_another_thread_queues_something() {
+        let host = Host::new(crate::host::HostOptions::default()).unwrap();
+        let (promise, value) = AsyncRef::<Tensor>::promise();
+        let handle = TensorHandle::from_async(value.into_any());
+        let mut future = TensorFuture { handle, host: Some(host.clone()), waker: None };
+        let count = Arc::new(Count(AtomicUsize::new(0)));
+        let waker = Waker::from(count.clone());
+        assert!(Pin::new(&mut future).poll(&mut Context::from_waker(&waker)).is_pending());
+        std::thread::spawn(move || host.enqueue(move || promise.set(tensor()))).join().unwrap();
+        assert_eq!(count.0.load(SeqCst), 1);
+        assert!(Pin::new(&mut future).poll(&mut Context::from_waker(&waker)).is_ready());
     }
 }

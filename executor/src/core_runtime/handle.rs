@@ -138,6 +138,14 @@ impl TensorHandle {
         self.tensor
     }
 
+    /// As [`Self::into_async`], leaving an empty handle behind.
+    #[inline]
+    pub fn take_async(&mut self) -> Option<AnyRef> {
+        self.metadata = None;
+        self.device = DeviceRef::HOST;
+        self.tensor.take()
+    }
+
     /// The handle as a value of a program. A handle on the host is its tensor's value.
     pub fn into_value(self) -> Value {
         match self.tensor {

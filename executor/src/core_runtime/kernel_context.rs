@@ -30,11 +30,12 @@ impl OpContext for KernelOpContext<'_> {
         true
     }
 
-    fn report_at(&self, location: &str, code: ErrorCode, message: &str) -> Error {
-        match SourceLocation::parse(location) {
-            Some(location) => report(self.0.host(), location, KernelError::with_code(code, message)),
-            None => self.report(code, message),
-        }
+    fn report_at(&self, location: &str, op: &str, code: ErrorCode, message: &str) -> Error {
+        let Some(location) = SourceLocation::parse(location) else {
+            return self.report_op(op, code, message);
+        };
+        let error = KernelError { op: Some(op.into()), ..KernelError::with_code(code, message) };
+        report(self.0.host(), location, error)
     }
 
     fn jit(&self) -> Option<&Arc<dyn JitCompiler>> {

@@ -92,6 +92,6 @@ pub use metadata_fn::{
 };
 pub use op::{NullOpHandler, Op, OpHandler, OpHandlerRef, OpImpl, OpInvocation};
 pub use op_error::OpError;
-pub use registry::{BindFn, OpEntry, OpFlags, OpRegistry};
+pub use registry::{BindFn, OpEntry, OpFlags, OpLabels, OpRegistry};
 pub use runtime::{CoreRuntime, Location, LocationDecoder, RuntimeState};
 pub use variable::{Variable, VariableContent, VariableHandle, VariableKey, VariableRef, VariableStore};

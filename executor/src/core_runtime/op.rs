@@ -26,6 +26,18 @@ pub struct OpInvocation<'a> {
 }
 
 impl OpInvocation<'_> {
+    /// The same call, for somebody who is done with it before this one is used again.
+    #[inline]
+    pub(super) fn reborrow(&mut self) -> OpInvocation<'_> {
+        OpInvocation {
+            context: self.context,
+            args: self.args,
+            attrs: self.attrs,
+            results: self.results,
+            chain: self.chain.as_deref_mut(),
+        }
+    }
+
     /// Fails the call: the error becomes all results and the chain.
     #[cold]
     pub fn fail(&mut self, error: &Error) {

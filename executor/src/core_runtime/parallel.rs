@@ -3,10 +3,12 @@
 //! The caller works too. Helpers are ordinary tasks that take blocks from a shared counter; one that starts late finds no
 //! block left and does nothing, so a busy work queue delays nobody. Which thread runs a block is not determined, the blocks are.
 //! The caller takes blocks from the front and helpers take them from the back, so that the same loop run again mostly finds
-//! its data in the caches of the same cores.
+//! its data in the caches of the same cores. Each takes a part of what is left, many blocks at first and single ones at the end:
+//! the counter is in the way seldom, and nobody waits long for the last block.
 #![expect(unsafe_code, reason = "tasks borrow the caller's closure while the caller waits for them")]
 
 use std::any::Any;
+use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -14,13 +16,15 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use parking_lot::Mutex;
 
 use crate::host::Host;
-use crate::queue::Task;
+use crate::queue::{Task, deferred};
 
 struct Shared {
     body: *const (dyn Fn(usize, usize) + Sync),
     total: usize,
     block: usize,
     blocks: usize,
+    /// Threads that work at most.
+    threads: usize,
     /// Blocks taken from the front (low half) and from the back (high half).
     taken: AtomicU64,
     done: AtomicUsize,
@@ -33,27 +37,45 @@ unsafe impl Send for Shared {}
 unsafe impl Sync for Shared {}
 
 impl Shared {
-    /// Takes a block; `None` when none is left. A taker that comes too late leaves a mark, which changes nothing: the two
-    /// halves add up to all blocks or more from then on.
-    fn take(&self, front: bool) -> Option<usize> {
-        let taken = self.taken.fetch_add(if front { 1 } else { 1 << 32 }, Ordering::Relaxed);
-        let (from_front, from_back) = ((taken & u64::from(u32::MAX)) as usize, (taken >> 32) as usize);
-        if from_front + from_back >= self.blocks {
-            return None;
+    /// Takes some blocks; `None` when none is left.
+    fn take(&self, front: bool) -> Option<Range<usize>> {
+        let mut taken = self.taken.load(Ordering::Relaxed);
+        loop {
+            let (from_front, from_back) = ((taken & u64::from(u32::MAX)) as usize, (taken >> 32) as usize);
+            let left = self.blocks - from_front - from_back;
+            if left == 0 {
+                return None;
+            }
+            let count = (left / (2 * self.threads)).max(1);
+            let more = if front { count as u64 } else { (count as u64) << 32 };
+            match self.taken.compare_exchange_weak(taken, taken + more, Ordering::Relaxed, Ordering::Relaxed)
+            {
+                Ok(_) if front => return Some(from_front..from_front + count),
+                Ok(_) => {
+                    let end = self.blocks - from_back;
+                    return Some(end - count..end);
+                }
+                Err(now) => taken = now,
+            }
         }
-        Some(if front { from_front } else { self.blocks - 1 - from_back })
     }
 
     fn work(&self, front: bool) {
-        while let Some(at) = self.take(front) {
-            let begin = at * self.block;
-            let end = self.total.min(begin + self.block);
-            // SAFETY: this block is claimed and not done, so the caller is still in `parallel_for`.
+        let mut done = 0;
+        while let Some(blocks) = self.take(front) {
+            done += blocks.len();
+            // SAFETY: these blocks are claimed and not done, so the caller is still in `parallel_for`.
             let body = unsafe { &*self.body };
-            if let Err(panic) = catch_unwind(AssertUnwindSafe(|| body(begin, end))) {
-                self.panic.lock().get_or_insert(panic);
+            for at in blocks {
+                let begin = at * self.block;
+                let end = self.total.min(begin + self.block);
+                if let Err(panic) = catch_unwind(AssertUnwindSafe(|| body(begin, end))) {
+                    self.panic.lock().get_or_insert(panic);
+                }
             }
-            self.done.fetch_add(1, Ordering::Release);
+        }
+        if done > 0 {
+            self.done.fetch_add(done, Ordering::Release);
         }
     }
 }
@@ -78,10 +100,13 @@ pub(super) fn parallel_for(host: &Host, total: usize, block: usize, body: &(dyn 
         total,
         block,
         blocks,
+        threads: helpers + 1,
         taken: AtomicU64::new(0),
         done: AtomicUsize::new(0),
         panic: Mutex::new(None),
     });
+    // In a kernel of a dataflow function they would else be held back until the kernel, and so the loop, is over.
+    deferred::release(host.queue());
     for _ in 0..helpers {
         let shared = shared.clone();
         host.queue().push(Task::new(move || shared.work(false)));
@@ -114,7 +139,7 @@ mod tests {
         for queue in ["s", "mstd:3"] {
             let options = HostOptions { queue: QueueKind::parse(queue).unwrap(), ..HostOptions::default() };
             let host = Host::new(options).unwrap();
-            for (total, block) in [(0, 4), (1, 4), (1000, 7), (64, 64), (5, 0)] {
+            for (total, block) in [(0, 4), (1, 4), (1000, 7), (64, 64), (5, 0), (3, 1), (77, 1)] {
                 let seen: Vec<AtomicUsize> = (0..total).map(|_| AtomicUsize::new(0)).collect();
                 parallel_for(&host, total, block, &|begin, end| {
                     for seen in &seen[begin..end] {
@@ -124,5 +149,22 @@ mod tests {
                 assert!(seen.iter().all(|seen| seen.load(Ordering::Relaxed) == 1));
             }
         }
+    }
+
+    #[test]
+    fn other_threads_help_a_kernel_whose_tasks_are_held_back() {
+        let options = HostOptions { queue: QueueKind::parse("mstd:2").unwrap(), ..HostOptions::default() };
+        let host = Host::new(options).unwrap();
+        let at_work = AtomicUsize::new(0);
+        deferred::hold();
+        // Each of the two blocks ends when somebody works on the other one.
+        let deadline = std::time::Instant::now() + std::time::Duration::from_secs(20);
+        parallel_for(&host, 2, 1, &|_, _| {
+            at_work.fetch_add(1, Ordering::SeqCst);
+            while at_work.load(Ordering::SeqCst) < 2 {
+                assert!(std::time::Instant::now() < deadline, "nobody helps");
+                std::thread::yield_now();
+            }
+        });
     }
 }

@@ -15,6 +15,7 @@ use super::elementwise::ElementwiseFn;
 use super::metadata_fn::{IntoMetadataFn, MetadataFn};
 use super::op::Op;
 use super::op_error::OpError;
+use crate::trace::{Kind, Label};
 
 /// What an op accepts and does beyond computing dense tensors from dense tensors.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -53,6 +54,40 @@ pub struct OpEntry {
     pub bind: Option<BindFn>,
     /// What it accepts and does.
     pub flags: OpFlags,
+    /// What its events are called in traces.
+    pub labels: OpLabels,
+}
+
+/// The names of an op's events in traces, made when they are first needed.
+#[derive(Debug, Default)]
+pub struct OpLabels(OnceLock<Labels>);
+
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Labels {
+    /// A call on the CPU.
+    pub(super) call: Label,
+    /// The run of the dispatch function.
+    pub(super) dispatch: Label,
+    /// A call by no kernel of a program.
+    pub(super) op: Label,
+}
+
+impl OpLabels {
+    /// The labels of the op of this name.
+    pub(super) fn of(&self, name: &str) -> Labels {
+        *self.0.get_or_init(|| Labels {
+            call: Label::new(Kind::Scope, &format!("{name}#op_handler=cpu#")),
+            dispatch: Label::new(Kind::Scope, &format!("RunDispatch: {name}")),
+            op: Label::new(Kind::Op, name),
+        })
+    }
+}
+
+impl Clone for OpLabels {
+    /// No labels: the copy may get another name.
+    fn clone(&self) -> Self {
+        OpLabels::default()
+    }
 }
 
 impl OpEntry {

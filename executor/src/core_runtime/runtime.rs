@@ -162,9 +162,10 @@ impl CoreRuntime {
         }
         match handler.make_op(name) {
             Ok(op) => self.invoke(&op, location, args, attrs, results, chain),
-            Err(_) => {
+            Err(why) => {
                 let context = CallContext { runtime: self, location };
-                let error = context.report(ErrorCode::Internal, &format!("op '{name}' is not supported"));
+                let message = format!("op '{name}' is not supported: {why}");
+                let error = context.report(ErrorCode::Internal, &message);
                 OpInvocation { context: &context, args, attrs, results, chain }.fail(&error);
             }
         }
@@ -258,7 +259,7 @@ impl OpContext for CallContext<'_> {
     }
 
     fn enqueue(&self, task: Box<dyn FnOnce() + Send>) {
-        self.runtime.host.queue().push(crate::queue::Task::new(task));
+        self.runtime.host.enqueue(task);
     }
 
     fn parallelism(&self) -> usize {

@@ -17,6 +17,8 @@ pub struct LoopBody {
     pub inputs: Vec<LoopInput>,
     /// The ops, each after those whose results it takes. The last one's result is the loop's.
     pub members: Vec<LoopMember>,
+    /// Other values that are results as well, by their numbers: inputs are numbered first, then members.
+    pub also: SmallVec<[u16; 2]>,
 }
 
 /// An input of a loop.
@@ -41,9 +43,10 @@ pub struct LoopMember {
     pub parameter: Option<u64>,
 }
 
-/// The entry of a compiled loop: a pointer for each input, where the results go, and how many.
+/// The entry of a compiled loop: a pointer for each input and then for each result but the last op's, where that one goes, and how
+/// many elements there are.
 ///
-/// The result may be in the place of an input that moves, element for element; it overlaps nothing else.
+/// A result may be in the place of an input that moves, element for element; it overlaps nothing else.
 pub type LoopEntry = unsafe extern "C" fn(inputs: *const *const u8, out: *mut u8, count: usize);
 
 /// Machine code of a loop.

@@ -3,7 +3,6 @@
 use crate::{
     host::Host,
     program::{Function, Program},
-    queue::Task,
     request::{RequestContext, ResourceContext},
     value::{AsyncRef, Error, KernelError, SourceLocation, Value},
 };
@@ -131,15 +130,15 @@ impl<'a> ExecCtx<'a> {
         spawn(self.host(), move || f().map_err(|error| ctx.report(error)))
     }
 
-    /// Queues a task.
+    /// Queues a task. If it panics the diagnostic handler is told.
     pub fn enqueue(&self, f: impl FnOnce() + Send + 'static) {
-        self.host().queue().push(Task::new(f));
+        self.host().enqueue(f);
     }
 
-    /// Runs a closure where it may block. False if there is no thread for it: it is dropped then.
+    /// Runs a closure where it may block; a panic is reported. False if there is no thread for it: it is dropped then.
     #[must_use]
     pub fn enqueue_blocking(&self, allow_queueing: bool, f: impl FnOnce() + Send + 'static) -> bool {
-        self.host().queue().push_blocking(Task::new(f), allow_queueing).is_ok()
+        self.host().queue().push_blocking(self.host().task(f), allow_queueing).is_ok()
     }
 
     /// The error of the request, if it was cancelled.

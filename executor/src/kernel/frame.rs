@@ -197,30 +197,75 @@ impl<'a> KernelFrame<'a> {
 
     /// Moves the operand out: its object is unique if nobody else uses it any more. Only once per operand.
     #[inline]
-    pub fn take(&self, index: usize) -> Result<Value, KernelError> {
+    pub fn take(&mut self, index: usize) -> Result<Value, KernelError> {
+        // SAFETY: the frame is borrowed alone, so nothing of it is.
+        unsafe { self.take_at(index) }
+    }
+
+    /// Like [`KernelFrame::take`], for objects. What was borrowed from the frame before is so no more:
+    ///
+    /// ```compile_fail,E0502
+    /// let mut kernels = tfrt_executor::kernel::KernelRegistry::new();
+    /// kernels.add_raw("demo.kernel", |frame| {
+    ///     let text: &String = frame.get(0).unwrap();
+    ///     drop(frame.take_object(0));
+    ///     println!("{text}");
+    /// });
+    /// ```
+    #[inline]
+    pub fn take_object(&mut self, index: usize) -> Result<AnyRef, KernelError> {
+        // SAFETY: as above.
+        unsafe { self.take_object_at(index) }
+    }
+
+    /// Moves the operand out as an object with a payload of this type.
+    #[inline]
+    pub fn take_as<T: Send + Sync + 'static>(&mut self, index: usize) -> Result<AsyncRef<T>, KernelError> {
+        // SAFETY: as above.
+        unsafe { self.take_as_at(index) }
+    }
+
+    /// [`KernelFrame::take`], while other operands are borrowed.
+    ///
+    /// # Safety
+    /// This operand's object, and what is in it, is not.
+    #[inline]
+    pub(super) unsafe fn take_at(&self, index: usize) -> Result<Value, KernelError> {
         let (&bits, kind) = self.slot(index);
         match kind {
             Some(kind) => Ok(Value::Scalar(kind, bits)),
-            None => self.take_object(index).map(Value::Async),
+            // SAFETY: by the contract.
+            None => unsafe { self.take_object_at(index) }.map(Value::Async),
         }
     }
 
-    /// Like [`KernelFrame::take`], for objects.
+    /// [`KernelFrame::take_object`], while other operands are borrowed.
+    ///
+    /// # Safety
+    /// As for [`KernelFrame::take_at`].
     #[inline]
-    pub fn take_object(&self, index: usize) -> Result<AnyRef, KernelError> {
+    unsafe fn take_object_at(&self, index: usize) -> Result<AnyRef, KernelError> {
         let object = self.object(index)?;
         if self.take_mark(index)? {
-            // SAFETY: the frame owns this reference and the mark says that it is gone.
+            // SAFETY: the frame owns this reference and the mark says that it is gone. A register with a reference for several
+            // operands has no last use among them, or one reference for each.
             Ok(unsafe { AnyRef::from_bits(*self.slot(index).0) })
         } else {
             Ok(object.clone())
         }
     }
 
-    /// Moves the operand out as an object with a payload of this type.
+    /// [`KernelFrame::take_as`], while other operands are borrowed.
+    ///
+    /// # Safety
+    /// As for [`KernelFrame::take_at`].
     #[inline]
-    pub fn take_as<T: Send + Sync + 'static>(&self, index: usize) -> Result<AsyncRef<T>, KernelError> {
-        self.take_object(index)?
+    pub(super) unsafe fn take_as_at<T: Send + Sync + 'static>(
+        &self,
+        index: usize,
+    ) -> Result<AsyncRef<T>, KernelError> {
+        // SAFETY: by the contract.
+        unsafe { self.take_object_at(index) }?
             .downcast()
             .map_err(|object| type_mismatch(index, std::any::type_name::<T>(), object.payload_type_name()))
     }

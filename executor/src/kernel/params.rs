@@ -189,9 +189,11 @@ impl<T: Send + Sync + 'static> Param for In<T> {
         signature.operands.push(OperandSpec::Object);
     }
 
+    #[expect(unsafe_code, reason = "parameters have different operands")]
     fn load<'a>(cursor: &mut Cursor<'a>) -> Result<In<T>, KernelError> {
         let index = cursor.next_operand();
-        cursor.frame.take_as(index).map(In)
+        // SAFETY: the cursor gives this operand to this parameter alone, which does not borrow it.
+        unsafe { cursor.frame.take_as_at(index) }.map(In)
     }
 }
 
@@ -206,14 +208,16 @@ impl Param for Operand {
         signature.operands.push(OperandSpec::Any);
     }
 
+    #[expect(unsafe_code, reason = "parameters have different operands")]
     fn load<'a>(cursor: &mut Cursor<'a>) -> Result<Operand, KernelError> {
         let index = cursor.next_operand();
-        cursor.frame.take(index).map(Operand)
+        // SAFETY: the cursor gives this operand to this parameter alone, which does not borrow it.
+        unsafe { cursor.frame.take_at(index) }.map(Operand)
     }
 }
 
 /// All further operands.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug)]
 pub struct Rest<'a> {
     frame: &'a KernelFrame<'a>,
     first: usize,
@@ -236,7 +240,7 @@ impl<'a> Rest<'a> {
     }
 
     /// One of them as a payload.
-    pub fn get<T: 'static>(&self, index: usize) -> Result<&'a T, KernelError> {
+    pub fn get<T: 'static>(&self, index: usize) -> Result<&T, KernelError> {
         self.frame.get(self.first + index)
     }
 
@@ -246,7 +250,7 @@ impl<'a> Rest<'a> {
     }
 
     /// The object of one of them.
-    pub fn object(&self, index: usize) -> Result<&'a AnyRef, KernelError> {
+    pub fn object(&self, index: usize) -> Result<&AnyRef, KernelError> {
         self.frame.object(self.first + index)
     }
 
@@ -256,14 +260,15 @@ impl<'a> Rest<'a> {
     }
 
     /// One of them, moved out.
-    pub fn take(&self, index: usize) -> Result<Value, KernelError> {
-        self.frame.take(self.first + index)
+    #[expect(unsafe_code, reason = "parameters have different operands")]
+    pub fn take(&mut self, index: usize) -> Result<Value, KernelError> {
+        // SAFETY: the operands from the first on are this parameter's alone, and what it lends is borrowed from it.
+        unsafe { self.frame.take_at(self.first.saturating_add(index)) }
     }
 
     /// All of them as scalars of one type.
-    pub fn scalars<T: Scalar>(&self) -> impl Iterator<Item = Result<T, KernelError>> + use<'a, T> {
-        let this = *self;
-        (0..self.len()).map(move |index| this.scalar(index))
+    pub fn scalars<T: Scalar>(&self) -> impl Iterator<Item = Result<T, KernelError>> {
+        (0..self.len()).map(|index| self.scalar(index))
     }
 }
 

@@ -3,7 +3,8 @@
 //! A [`Frame`] holds the state of one call: registers, what each kernel still waits for, and where the function's results
 //! go. Several threads may work on a frame at the same time, each with a [`Flow`] of its own: a list of ready kernels of
 //! one stream, last in first out; ready kernels of other streams go to the work queue, one task per stream. A flow ends when
-//! its list is empty; a value that becomes available later begins a new one.
+//! its list is empty; a value that becomes available later begins a new one ([`wake`](super::wake)). What kernels give is stored by
+//! [`store`](super::store).
 //!
 //! # Why this is sound
 //! * A register is written by one thread, before it counts down the kernels that use it (release), and read by a kernel
@@ -16,25 +17,24 @@
 #![expect(unsafe_code, reason = "frames are shared between threads by the protocol above")]
 
 use super::{
-    Program,
-    code::{KernelInst, REGISTER},
-    control::MAX_NESTING,
+    code::{KernelInst, Next, REGISTER},
+    flow_runs::{FlowRuns, Ran},
     frame::{ERROR, Frame, READY},
-    lend::{depth, lend_machine},
     machine::{Event, Machine},
     ops::run_framed,
-    order::Graph,
-    prepare::{Code, ControlInst, KernelClass, Prepared},
-    settle::{Results, Settled, settle},
+    prepare::{Code, ControlInst, Entry, KernelClass, Prepared},
+    settle::{Results, Settled},
+    wake::{run_first_of_stream, run_stream},
 };
 use crate::{
     kernel::{Control, Values},
     queue::{Task, deferred},
     trace::record,
-    value::{AnyRef, Error, Holds, KernelError, TaskFn, Value, panic_message},
+    value::{AnyRef, Error, KernelError, Value, panic_message},
 };
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
+    ptr::null,
     sync::atomic::{
         AtomicU32,
         Ordering::{AcqRel, Acquire, Relaxed},
@@ -43,6 +43,14 @@ use std::{
 
 /// A control flow kernel that is ready: its position and instance, its selector, what it passes on.
 pub(crate) type Called = (u32, *const ControlInst, u64, Values);
+
+/// What a flow waits for.
+pub(crate) enum Awaited {
+    /// A kernel is to call a function.
+    Called(Called),
+    /// A compiled run of kernels has called one: straight code goes on there.
+    Inside(Next),
+}
 
 /// A thread's work on a frame.
 #[derive(Clone, Copy)]
@@ -62,7 +70,7 @@ pub(crate) struct Flow {
 /// Notes that one of the operands of a kernel is there; says whether all are. The only thread that is left to come need
 /// not subtract.
 #[inline(always)]
-fn arrive(counter: &AtomicU32) -> bool {
+pub(super) fn arrive(counter: &AtomicU32) -> bool {
     counter.load(Acquire) == 1 || counter.fetch_sub(1, AcqRel) == 1
 }
 
@@ -73,50 +81,56 @@ impl Frame {
     /// The operand's register is written, and these are its users.
     #[inline]
     pub(super) unsafe fn count_down(&self, machine: &mut Machine, users: &[u32], flow: &Flow) {
-        // SAFETY: by the contract.
-        unsafe { self.count_down_by(arrive, machine, users, flow) }
+        for &kernel in users {
+            // SAFETY: by the contract. A kernel that was not counted down to zero keeps the frame.
+            unsafe { self.count_down_one(machine, kernel, flow) };
+        }
     }
 
     /// As [`Frame::count_down`], for a frame that no other thread works on yet.
     ///
     /// # Safety
-    /// As for [`Frame::count_down`], and as said.
-    #[inline]
+    /// As for that, and as said.
     pub(super) unsafe fn count_down_alone(&self, machine: &mut Machine, users: &[u32], flow: &Flow) {
-        let arrive = |counter: &AtomicU32| {
-            let left = counter.load(Relaxed);
-            counter.store(left - 1, Relaxed);
-            left == 1
-        };
-        // SAFETY: by the contract.
-        unsafe { self.count_down_by(arrive, machine, users, flow) }
-    }
-
-    /// # Safety
-    /// As for [`Frame::count_down`].
-    #[inline(always)]
-    unsafe fn count_down_by(
-        &self,
-        arrive: impl Fn(&AtomicU32) -> bool,
-        machine: &mut Machine,
-        users: &[u32],
-        flow: &Flow,
-    ) {
-        let graph: *const Graph = self.graph;
-        let counters = self.counters;
         for &kernel in users {
-            // SAFETY: a kernel that was not counted down to zero keeps the frame, the function its graph.
+            // SAFETY: by the contract.
             unsafe {
-                let counter = &*counters.add(kernel as usize);
-                if arrive(counter) {
-                    let streams: &[u32] = &(*graph).streams;
-                    if *streams.get_unchecked(kernel as usize) == flow.stream {
-                        machine.ready.inline.push(kernel);
-                    } else {
-                        machine.ready.outline.push(kernel);
-                    }
+                let counter = &*self.counters.add(kernel as usize);
+                let left = counter.load(Relaxed) - 1;
+                counter.store(left, Relaxed);
+                if left == 0 {
+                    Frame::ready_in(self.code, machine, kernel, flow);
                 }
             }
+        }
+    }
+
+    /// As [`Frame::count_down`], for one kernel.
+    ///
+    /// # Safety
+    /// As for that.
+    #[inline(always)]
+    pub(super) unsafe fn count_down_one(&self, machine: &mut Machine, kernel: u32, flow: &Flow) {
+        // SAFETY: by the contract. A kernel that is ready keeps the frame until it has run.
+        unsafe {
+            if arrive(&*self.counters.add(kernel as usize)) {
+                Frame::ready_in(self.code, machine, kernel, flow);
+            }
+        }
+    }
+
+    /// Puts a kernel that is ready on its list.
+    ///
+    /// # Safety
+    /// It is one of this code's.
+    #[inline(always)]
+    unsafe fn ready_in(code: *const Code, machine: &mut Machine, kernel: u32, flow: &Flow) {
+        // SAFETY: by the contract.
+        let (entry, _) = unsafe { (*code).step_unchecked(kernel) };
+        if entry.stream == flow.stream {
+            machine.ready.inline.push(kernel);
+        } else {
+            machine.ready.outline.push(kernel);
         }
     }
 
@@ -166,187 +180,47 @@ impl Frame {
     }
 }
 
-/// Runs the kernels of one stream that a flow handed out.
-unsafe fn run_stream(frame: *mut (), arg: u64, drop_only: bool) {
-    let frame: *mut Frame = frame.cast();
-    // SAFETY: the kernels have not run, so they keep the frame, which keeps program and request.
-    unsafe {
-        if drop_only && let Some(request) = &(*frame).request {
-            // Nobody will run this: the kernels fail, so that whoever waits for them does not wait for ever.
-            request.cancel();
-        }
-        go_on_with(frame, |machine| {
-            let base = machine.ready.inline.len() as u32;
-            let mut kernel = arg as u32;
-            while kernel != u32::MAX {
-                machine.ready.inline.push(kernel);
-                kernel = (*frame).next.add(kernel as usize).read();
-            }
-            machine.resume(Flow { frame, stream: (arg >> 32) as u32, base, ran: 0, done: 0, initial: false });
-        });
-    }
-}
-
-/// A value that a register waited for is there. Called by the thread that made it so, which holds a reference; the
-/// register's own reference is left to it where the value is a scalar.
-///
-/// A scalar that is used once may come as bits: then there is no value, and no reference to it.
-unsafe fn value_ready(frame: *mut (), arg: u64, bits: Option<u64>) -> u32 {
-    let frame: *mut Frame = frame.cast();
-    let register = arg as u32;
-    // SAFETY: the register's users have not run, so they keep the frame.
-    unsafe {
-        if let Some(bits) = bits {
-            one_user_ready(frame, register, bits);
-            return 1;
-        }
-        if depth() >= MAX_NESTING {
-            push_task(frame, value_ready_task, arg);
-            return 0;
-        }
-        let slot = (*frame).registers.add(register as usize);
-        if let Some(kind) = (*frame).kind(register)
-            && let Some(bits) = AnyRef::borrow_bits(&*slot).scalar_bits(kind)
-        {
-            if (*frame).graph().only_user(register).is_some() {
-                one_user_ready(frame, register, bits);
-            } else {
-                go_on(frame, arg, Settled::Bits(bits));
-            }
-            return 1;
-        }
-        value_ready_task(frame.cast(), arg, false);
-        0
-    }
-}
-
-/// A scalar that one kernel uses, and that is no result, is there: nothing more to do, or a single kernel to go on with, whatever
-/// its stream.
-///
-/// # Safety
-/// The register is one that waited; what it held is not its any more. Its user keeps the frame.
-#[inline(always)]
-unsafe fn one_user_ready(frame: *mut Frame, register: u32, bits: u64) {
-    // SAFETY: by the contract.
-    unsafe {
-        let graph: *const Graph = (*frame).graph;
-        let Some(user) = (*graph).only_user(register) else { return };
-        (*frame).registers.add(register as usize).write(bits);
-        (*frame).tags.add(register as usize).write(READY);
-        if !arrive(&*(*frame).counters.add(user as usize)) {
-            return;
-        }
-        if depth() >= MAX_NESTING {
-            return push_task(frame, run_one, u64::from(user));
-        }
-        run_one(frame.cast(), u64::from(user), false);
-    }
-}
-
-/// Runs a kernel that is ready, and what becomes ready by that.
-unsafe fn run_one(frame: *mut (), kernel: u64, drop_only: bool) {
-    let frame: *mut Frame = frame.cast();
-    let kernel = kernel as u32;
-    // SAFETY: the kernel has not run, so it keeps the frame.
-    unsafe {
-        if drop_only && let Some(request) = &(*frame).request {
-            // As in `run_stream`.
-            request.cancel();
-        }
-        let stream = (*frame).graph().streams[kernel as usize];
-        go_on_with(frame, |machine| {
-            let base = machine.ready.inline.len() as u32;
-            machine.ready.inline.push(kernel);
-            machine.resume(Flow { frame, stream, base, ran: 0, done: 0, initial: false });
-        });
-    }
-}
-
-/// Queues what is to be done for a frame, where there is no room on the native stack.
-///
-/// # Safety
-/// What the task is about keeps the frame until it has run.
-#[cold]
-unsafe fn push_task(frame: *mut Frame, run: TaskFn, arg: u64) {
-    // SAFETY: by the contract.
-    unsafe {
-        if let Some(host) = (*frame).request.as_ref().map(|request| request.host().clone()) {
-            host.queue().push(Task::from_raw(run, frame.cast(), arg));
-        }
-    }
-}
-
-unsafe fn value_ready_task(frame: *mut (), arg: u64, _drop_only: bool) {
-    let frame: *mut Frame = frame.cast();
-    let register = arg as u32;
-    // SAFETY: as above.
-    unsafe {
-        let waited = AnyRef::from_bits((*frame).registers.add(register as usize).read());
-        go_on(frame, arg, settle((*frame).kind(register), Value::Async(waited)));
-    }
-}
-
-/// Goes on with what waited for a register.
-///
-/// # Safety
-/// The register's users have not run, so they keep the frame; `value` is the register's.
-#[inline]
-unsafe fn go_on(frame: *mut Frame, arg: u64, value: Settled) {
-    let (register, stream) = (arg as u32, (arg >> 32) as u32);
-    // SAFETY: by the contract.
-    unsafe {
-        go_on_with(frame, |machine| {
-            let base = machine.ready.inline.len() as u32;
-            let flow = Flow { frame, stream, base, ran: 0, done: 0, initial: false };
-            machine.store_for_users(&flow, register, value);
-            machine.resume(flow);
-        });
-    }
-}
-
-/// Lends a machine for more work on a frame.
-///
-/// # Safety
-/// Something keeps the frame until `f` has what is ready run.
-#[inline]
-unsafe fn go_on_with(frame: *mut Frame, f: impl FnOnce(&mut Machine)) {
-    // SAFETY: by the contract. Program and request live in the frame, which what is ready keeps while the machine runs.
-    unsafe {
-        let (Some(program), Some(request)) = (&(*frame).program, &(*frame).request) else { return };
-        let (program, request) = (std::ptr::from_ref(program), std::ptr::from_ref(request));
-        lend_machine(program, request, false, f);
-    }
-}
-
 impl Machine {
     /// Begins a dataflow call with these arguments.
     pub(crate) fn begin_flow(&mut self, function: &Prepared, args: Results) -> Flow {
-        let frame = Frame::acquire(self, function);
-        // SAFETY: nobody else knows the frame.
+        let graph = function.graph();
+        let plain = |(register, value): (usize, &Settled)| {
+            matches!(value, Settled::Bits(_)) && !graph.is_result(register as u32)
+        };
+        if args.iter().enumerate().all(plain) {
+            return self.begin_ready_flow(function, args);
+        }
+        let frame = Frame::acquire(self, function, &graph.counters);
+        let base = self.ready.inline.len() as u32;
+        let flow = Flow { frame, stream: graph.root, base, ran: 0, done: 0, initial: true };
+        // SAFETY: nobody else knows the frame, until something waits for what is not there: that may go on at any time.
         unsafe {
-            let graph = (*frame).graph();
-            let base = self.ready.inline.len() as u32;
-            let flow = Flow { frame, stream: graph.root, base, ran: 0, done: 0, initial: true };
-            (*frame).count_down_alone(self, &graph.sources, &flow);
-            let mut alone = true;
+            (*frame).count_down(self, &graph.sources, &flow);
             for (register, value) in args.into_iter().enumerate() {
-                let register = register as u32;
-                match value {
-                    Settled::Bits(bits)
-                        if alone && (*frame).kind(register).is_some() && !graph.is_result(register) =>
-                    {
-                        (*frame).registers.add(register as usize).write(bits);
-                        (*frame).tags.add(register as usize).write(READY);
-                        (*frame).count_down_alone(self, graph.users(register), &flow);
-                    }
-                    value => {
-                        // What waits for it may go on at any time.
-                        alone &= !matches!(value, Settled::Pending(_));
-                        self.store(&flow, register, value);
-                    }
+                self.store(&flow, register as u32, value);
+            }
+        }
+        flow
+    }
+
+    /// Begins a dataflow call with arguments that are there, none of which is a result.
+    fn begin_ready_flow(&mut self, function: &Prepared, args: Results) -> Flow {
+        let start = function.start();
+        let frame = Frame::acquire(self, function, &start.counters);
+        // SAFETY: nobody else knows the frame before the first task is queued. The kernels that tasks are about keep it.
+        unsafe {
+            for (register, value) in args.into_iter().enumerate() {
+                if let Settled::Bits(bits) = value {
+                    (*frame).write_bits(register as u32, bits);
                 }
             }
-            flow
+            let base = self.ready.inline.len() as u32;
+            self.ready.inline.extend_from_slice(&start.inline);
+            let queue = self.request().host().queue();
+            for index in 0..start.num_streams() {
+                queue.push(Task::from_raw(run_first_of_stream, frame.cast(), u64::from(index)));
+            }
+            Flow { frame, stream: start.stream, base, ran: 0, done: 0, initial: true }
         }
     }
 
@@ -356,6 +230,7 @@ impl Machine {
     /// Nothing is ready in the flow; it is not used after this.
     pub(crate) unsafe fn end_flow(&mut self, flow: Flow) -> Option<Values> {
         self.kernels += u64::from(flow.ran);
+        self.fuel -= i64::from(flow.ran);
         // SAFETY: by the contract.
         unsafe {
             if !flow.initial {
@@ -368,129 +243,17 @@ impl Machine {
         }
     }
 
-    /// Stores the results of a control flow kernel.
-    ///
-    /// # Safety
-    /// The kernel is one of the flow's frame and ran in this flow; the results are as many as it has.
-    pub(crate) unsafe fn finish_kernel(&mut self, flow: &mut Flow, kernel: u32, values: Values) {
-        // SAFETY: the kernel keeps the frame.
-        unsafe {
-            let frame = &*flow.frame;
-            let (pc, _) = frame.code().entry(kernel);
-            let inst = &*pc.add(2).cast::<*const ControlInst>().read_unaligned();
-            if inst.control == Control::Repeat {
-                // The operands of a loop are held until its end.
-                for register in inst.operands.iter().map(|word| word & REGISTER) {
-                    if frame.kind(register).is_none() {
-                        drop(AnyRef::from_bits(frame.registers.add(register as usize).read()));
-                    }
-                }
-            }
-            let registers = frame.code().results(kernel);
-            let results =
-                values.into_iter().zip(registers).map(|(value, r)| settle(frame.kind(r), value)).collect();
-            self.store_results(flow, kernel, results);
-        }
-    }
-
-    /// # Safety
-    /// As for [`Machine::finish_kernel`].
-    pub(super) unsafe fn store_results(&mut self, flow: &mut Flow, kernel: u32, results: Results) {
-        // SAFETY: the kernel keeps the frame until the flow ends.
-        unsafe {
-            let code = (*flow.frame).code();
-            let registers = code.results(kernel);
-            // Not after the results are stored: a kernel that is not counted no longer keeps the frame then.
-            flow.ran += 1;
-            flow.done += u32::from(code.is_counted(kernel));
-            for (register, result) in registers.zip(results) {
-                self.store(flow, register, result);
-            }
-        }
-    }
-
-    /// Stores a value in a register.
-    ///
-    /// # Safety
-    /// The register is one of the flow's frame, and not stored yet; something keeps the frame.
-    #[inline]
-    unsafe fn store(&mut self, flow: &Flow, register: u32, value: Settled) {
-        // SAFETY: the caller keeps the frame.
-        unsafe {
-            let frame = &*flow.frame;
-            let graph = frame.graph();
-            if graph.is_result(register) {
-                match &value {
-                    &Settled::Bits(bits) => match frame.kind(register) {
-                        Some(kind) => frame.produce(register, || Value::Scalar(kind, bits)),
-                        None => frame.produce(register, || Value::Async(AnyRef::borrow_bits(&bits).clone())),
-                    },
-                    Settled::Error(error) => frame.produce(register, || Value::Error(error.clone())),
-                    Settled::Pending(value) => frame.produce(register, || Value::Async(value.clone())),
-                }
-            }
-            self.store_for_users(flow, register, value);
-        }
-    }
-
-    /// Stores a value for the kernels that use it.
-    ///
-    /// # Safety
-    /// As for [`Machine::store`].
-    #[inline]
-    unsafe fn store_for_users(&mut self, flow: &Flow, register: u32, value: Settled) {
-        // SAFETY: the caller, and then the users, keep the frame.
-        unsafe {
-            let frame = &*flow.frame;
-            let users = frame.graph().users(register);
-            let slot = frame.registers.add(register as usize);
-            let tag = frame.tags.add(register as usize);
-            match value {
-                Settled::Bits(bits) => {
-                    if frame.kind(register).is_none() {
-                        match users.len() {
-                            0 => drop(AnyRef::from_bits(bits)),
-                            1 => {}
-                            count => AnyRef::borrow_bits(&bits).add_refs(count as u32 - 1),
-                        }
-                    }
-                    slot.write(bits);
-                    tag.write(READY);
-                }
-                Settled::Error(error) if !users.is_empty() => {
-                    slot.write(error.into_bits());
-                    tag.write(ERROR);
-                    frame.has_errors.store(true, Relaxed);
-                }
-                Settled::Pending(value) if !users.is_empty() => {
-                    slot.write(value.into_bits());
-                    let waited = AnyRef::borrow_bits(&*slot);
-                    let arg = u64::from(register) | u64::from(flow.stream) << 32;
-                    let holds = match frame.kind(register) {
-                        Some(kind) if users.len() == 1 && waited.is_of_kind(kind) => Holds::ReferenceForBits,
-                        _ => Holds::Reference,
-                    };
-                    if !waited.wait_as(value_ready, flow.frame.cast(), arg, holds) {
-                        let value = AnyRef::from_bits(slot.read());
-                        let settled = settle(frame.kind(register), Value::Async(value));
-                        self.store_for_users(flow, register, settled);
-                    }
-                    return;
-                }
-                Settled::Error(_) | Settled::Pending(_) => return,
-            }
-            frame.count_down(self, users, flow);
-        }
-    }
-
-    /// Runs ready kernels until there are none, or until one calls a function: then returns it with what it is called with.
+    /// Runs ready kernels until there are none, or until one calls a function.
     ///
     /// # Safety
     /// The flow's frame is kept by what is ready, or by the flow.
-    pub(crate) unsafe fn run_flow(&mut self, flow: &mut Flow) -> Option<Called> {
+    pub(crate) unsafe fn run_flow(&mut self, flow: &mut Flow) -> Option<Awaited> {
         // SAFETY: a ready kernel keeps the frame while it runs, and those that ran until the flow ends.
         unsafe {
             loop {
+                if record::enabled() {
+                    return self.run_flow_recorded(flow);
+                }
                 if !self.ready.outline.is_empty() {
                     (*flow.frame).switch_stream(self, flow);
                     if !self.ready.outline.is_empty() {
@@ -501,140 +264,183 @@ impl Machine {
                     return None;
                 }
                 let kernel = self.ready.inline.pop()?;
-                if record::enabled() {
-                    let (pc, _) = (*flow.frame).code().entry(kernel);
-                    let _recorded = Recorded::new(self.program(), (*flow.frame).code, pc);
-                    if let Some(called) = self.run_kernel(flow, kernel) {
-                        return Some(called);
-                    }
-                    continue;
-                }
-                if let Some(called) = self.run_kernel(flow, kernel) {
-                    return Some(called);
+                if let (Some(awaited), _) = self.run_next(flow, kernel) {
+                    return Some(awaited);
                 }
             }
+        }
+    }
+
+    /// Runs a kernel that is ready, or the compiled run that begins with it; what stands for it in records of what ran, if
+    /// anything does.
+    ///
+    /// # Safety
+    /// The kernel was taken from the flow's list.
+    #[inline(always)]
+    pub(super) unsafe fn run_next(
+        &mut self,
+        flow: &mut Flow,
+        mut kernel: u32,
+    ) -> (Option<Awaited>, *const u32) {
+        // SAFETY: the kernel keeps the frame, which keeps its function's code.
+        unsafe {
+            let code = (*flow.frame).code;
+            let (_, mut pc) = (*code).step_unchecked(kernel);
+            if let Some(runs) = FlowRuns::of(self, flow) {
+                match runs.run(self, flow, kernel) {
+                    Ran::No => {}
+                    Ran::Run => return (None, Code::mark_of(pc)),
+                    Ran::Interpret(other) => {
+                        kernel = other;
+                        (_, pc) = (*code).step_unchecked(kernel);
+                    }
+                    Ran::Calls(next) => return (Some(Awaited::Inside(next)), null()),
+                }
+            }
+            (self.run_kernel(flow, kernel).map(Awaited::Called), pc)
         }
     }
 
     /// # Safety
     /// The kernel is ready: all its operands are there, or errors.
     #[inline]
-    unsafe fn run_kernel(&mut self, flow: &mut Flow, kernel: u32) -> Option<Called> {
+    pub(super) unsafe fn run_kernel(&mut self, flow: &mut Flow, kernel: u32) -> Option<Called> {
         // SAFETY: the kernel keeps the frame; its operands are written and hold what their kinds say.
         unsafe {
             let frame = &*flow.frame;
-            if (frame.has_errors.load(Relaxed) || self.request().is_cancelled())
-                && let Some(error) = self.operand_error(frame, kernel)
-            {
+            let (entry, pc) = (*frame.code).step_unchecked(kernel);
+            if frame.has_errors.load(Relaxed) || self.request().is_cancelled() {
+                return self.run_unless_error(flow, kernel);
+            }
+            if !matches!(entry.class(), KernelClass::Fast | KernelClass::FastCtx) {
+                return self.run_other(flow, kernel);
+            }
+            self.run_thunk(flow, kernel, entry, pc);
+            None
+        }
+    }
+
+    /// # Safety
+    /// As for [`Machine::run_kernel`].
+    #[cold]
+    unsafe fn run_unless_error(&mut self, flow: &mut Flow, kernel: u32) -> Option<Called> {
+        // SAFETY: by the contract.
+        unsafe {
+            let frame = &*flow.frame;
+            if let Some(error) = self.operand_error(frame, kernel) {
                 self.skip_kernel(flow, kernel, &error);
                 return None;
             }
-            let code = frame.code();
-            let (pc, class) = code.entry(kernel);
-            let results = match class {
-                KernelClass::Fast | KernelClass::FastCtx => {
-                    let machine: *mut Machine = self;
-                    if class == KernelClass::FastCtx {
-                        deferred::hold();
+            let (entry, pc) = (*frame.code).step_unchecked(kernel);
+            if !matches!(entry.class(), KernelClass::Fast | KernelClass::FastCtx) {
+                return self.run_other(flow, kernel);
+            }
+            self.run_thunk(flow, kernel, entry, pc);
+            None
+        }
+    }
+
+    /// Runs a kernel that is a thunk.
+    ///
+    /// # Safety
+    /// As for [`Machine::run_kernel`]; this is its entry and its instruction.
+    #[inline(always)]
+    unsafe fn run_thunk(&mut self, flow: &mut Flow, kernel: u32, entry: Entry, pc: *const u32) {
+        // SAFETY: the kernel keeps the frame; its operands are written and hold what their kinds say.
+        unsafe {
+            let frame = &*flow.frame;
+            let machine: *mut Machine = self;
+            let queues = entry.class() == KernelClass::FastCtx;
+            if queues {
+                deferred::hold();
+            }
+            let ran = catch_unwind(AssertUnwindSafe(|| Code::thunk(pc)(pc, frame.registers, machine)));
+            match ran {
+                Ok(next) if !next.pc.is_null() => {
+                    if queues {
+                        deferred::release(self.request().host().queue());
                     }
-                    let ran =
-                        catch_unwind(AssertUnwindSafe(|| Code::thunk(pc)(pc, frame.registers, machine)));
-                    match ran {
-                        Ok(next) if !next.pc.is_null() => {
-                            if class == KernelClass::FastCtx {
-                                deferred::release(self.request().host().queue());
-                            }
-                            flow.ran += 1;
-                            flow.done += u32::from(code.is_counted(kernel));
-                            for register in code.results(kernel) {
-                                self.store_scalar(flow, register);
-                            }
-                            return None;
-                        }
-                        Ok(_) => match std::mem::replace(&mut self.event, Event::None) {
-                            Event::Later(result) => {
-                                let register = code.results(kernel).start;
-                                flow.ran += 1;
-                                flow.done += u32::from(code.is_counted(kernel));
-                                self.store_and_release(flow, [result], |machine, flow, [result]| {
-                                    machine.store(flow, register, result);
-                                });
-                                return None;
-                            }
-                            _ => self.failed(frame, kernel),
-                        },
-                        Err(panic) => {
-                            self.failure = Some(KernelError::new(panic_message(&*panic)));
-                            self.failed(frame, kernel)
-                        }
+                    flow.ran += 1;
+                    if entry.only_user != u32::MAX {
+                        // Such a kernel is not counted.
+                        frame.tags.add(entry.first_result as usize).write(READY);
+                        return frame.count_down_one(self, entry.only_user, flow);
                     }
-                }
-                KernelClass::Framed => {
-                    let inst = &*pc.add(2).cast::<*const KernelInst>().read_unaligned();
-                    let machine: *mut Machine = self;
-                    let kinds = &frame.function().kinds;
-                    deferred::hold();
-                    let run = || run_framed(machine, inst, kinds, frame.registers, true);
-                    match catch_unwind(AssertUnwindSafe(run)) {
-                        Ok(results) => results,
-                        Err(panic) => {
-                            self.failure = Some(KernelError::new(panic_message(&*panic)));
-                            self.failed(frame, kernel)
-                        }
+                    flow.done += u32::from(entry.is_counted());
+                    for register in (*frame.code).results(kernel) {
+                        self.store_scalar(flow, register);
                     }
                 }
-                KernelClass::Control => {
-                    let inst = pc.add(2).cast::<*const ControlInst>().read_unaligned();
-                    let (selector, args) = flow_operands(frame, &*inst);
-                    return Some((kernel, inst, selector, args));
+                Ok(_) if entry.only_user != u32::MAX && self.store_task(flow, entry) => {}
+                Ok(_) => self.end_thunk(flow, kernel),
+                Err(panic) => {
+                    self.failure = Some(KernelError::new(panic_message(&*panic)));
+                    self.end_thunk(flow, kernel);
+                }
+            }
+        }
+    }
+
+    /// Stores the results of a thunk that is no plain scalar, or has failed.
+    ///
+    /// # Safety
+    /// The kernel keeps the frame; it ran, and this is how it ended.
+    #[inline(never)]
+    unsafe fn end_thunk(&mut self, flow: &mut Flow, kernel: u32) {
+        // SAFETY: by the contract.
+        unsafe {
+            let frame = &*flow.frame;
+            match std::mem::replace(&mut self.event, Event::None) {
+                Event::Later(result) if self.failure.is_none() => {
+                    let code = frame.code();
+                    let register = code.results(kernel).start;
+                    flow.ran += 1;
+                    flow.done += u32::from(code.is_counted(kernel));
+                    self.store_and_release(flow, [result], |machine, flow, [result]| {
+                        machine.store(flow, register, result);
+                    });
+                }
+                _ => {
+                    let results = self.failed(frame, kernel);
+                    self.store_and_release(flow, results, |machine, flow, results| {
+                        machine.store_results(flow, kernel, results);
+                    });
+                }
+            }
+        }
+    }
+
+    /// Runs a kernel that is no thunk.
+    ///
+    /// # Safety
+    /// As for [`Machine::run_kernel`].
+    #[inline(never)]
+    unsafe fn run_other(&mut self, flow: &mut Flow, kernel: u32) -> Option<Called> {
+        // SAFETY: the kernel keeps the frame; its operands are written and hold what their kinds say.
+        unsafe {
+            let frame = &*flow.frame;
+            let (pc, class) = frame.code().entry(kernel);
+            if class == KernelClass::Control {
+                let inst = pc.add(2).cast::<*const ControlInst>().read_unaligned();
+                let (selector, args) = flow_operands(frame, &*inst);
+                return Some((kernel, inst, selector, args));
+            }
+            let inst = &*pc.add(2).cast::<*const KernelInst>().read_unaligned();
+            let machine: *mut Machine = self;
+            let kinds = &frame.function().kinds;
+            deferred::hold();
+            let run = || run_framed(machine, inst, kinds, frame.registers, true);
+            let results = match catch_unwind(AssertUnwindSafe(run)) {
+                Ok(results) => results,
+                Err(panic) => {
+                    self.failure = Some(KernelError::new(panic_message(&*panic)));
+                    self.failed(frame, kernel)
                 }
             };
             self.store_and_release(flow, results, |machine, flow, results| {
                 machine.store_results(flow, kernel, results);
             });
             None
-        }
-    }
-
-    /// Stores results, and hands over the tasks that the kernel has queued: before, unless the only such task is the one that
-    /// computes the only result. That may still be held back while the result is stored, for the value is not there before it
-    /// runs, and so something keeps the frame and its request.
-    #[inline(always)]
-    fn store_and_release<R: AsRef<[Settled]>>(
-        &mut self,
-        flow: &mut Flow,
-        results: R,
-        store: impl FnOnce(&mut Machine, &mut Flow, R),
-    ) {
-        let queue = self.request().host().queue();
-        if let [Settled::Pending(value)] = results.as_ref()
-            && let Some(task) = deferred::take_sole(value)
-        {
-            store(self, flow, results);
-            // SAFETY: a value's task, which has not run.
-            unsafe { task.share_value() };
-            return queue.push_now(task);
-        }
-        deferred::release(queue);
-        store(self, flow, results);
-    }
-
-    /// Hands on a scalar that a thunk has written.
-    ///
-    /// # Safety
-    /// As for [`Machine::store`]; the register holds a scalar.
-    #[inline]
-    unsafe fn store_scalar(&mut self, flow: &Flow, register: u32) {
-        // SAFETY: the caller keeps the frame.
-        unsafe {
-            let frame = &*flow.frame;
-            let graph = frame.graph();
-            if graph.is_result(register) {
-                let bits = frame.registers.add(register as usize).read();
-                return self.store(flow, register, Settled::Bits(bits));
-            }
-            frame.tags.add(register as usize).write(READY);
-            frame.count_down(self, graph.users(register), flow);
         }
     }
 
@@ -683,28 +489,6 @@ impl Machine {
             let results = view.results().map(|_| Settled::Error(error.clone())).collect();
             self.store_results(flow, kernel, results);
         }
-    }
-}
-
-/// Records a kernel, from its start until it has handed on its results.
-struct Recorded {
-    code: *const Code,
-    pc: *const u32,
-    start: u64,
-    generation: record::Generation,
-}
-
-impl Recorded {
-    #[cold]
-    fn new(program: &Program, code: *const Code, pc: *const u32) -> Recorded {
-        let generation = record::keep(program);
-        Recorded { code, pc, start: record::ticks(), generation }
-    }
-}
-
-impl Drop for Recorded {
-    fn drop(&mut self) {
-        record::kernel(self.code, self.pc, self.start, record::ticks(), self.generation);
     }
 }
 

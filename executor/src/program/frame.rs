@@ -13,7 +13,7 @@ use super::{
 use crate::{
     kernel::Values,
     request::RequestContext,
-    value::{Error, IndirectPromise, ScalarKind, Value, indirect},
+    value::{AnyRef, Error, IndirectPromise, ScalarKind, Value, indirect},
 };
 use parking_lot::Mutex;
 use std::{
@@ -110,22 +110,18 @@ impl Frame {
         })
     }
 
-    /// A frame in which nothing is available.
-    pub(super) fn acquire(machine: &Machine, function: &Prepared) -> *mut Frame {
+    /// A frame in which nothing is available, with these counters.
+    pub(super) fn acquire(machine: &Machine, function: &Prepared, counters: &[u32]) -> *mut Frame {
         let cached = function.frames.0.lock().pop();
         let mut frame = cached.unwrap_or_else(|| Frame::new(function));
-        let graph = function.graph();
+        debug_assert_eq!(counters.len(), function.graph().counters.len());
         frame.program = Some(machine.program().clone());
         frame.request = Some(machine.request().clone());
         frame.left = AtomicU32::new(function.main().counted + 1);
         frame.has_errors = AtomicBool::new(false);
         // SAFETY: the frame is ours alone, and its parts have these lengths.
         unsafe {
-            std::ptr::copy_nonoverlapping(
-                graph.counters.as_ptr(),
-                frame.counters.cast(),
-                graph.counters.len(),
-            );
+            std::ptr::copy_nonoverlapping(counters.as_ptr(), frame.counters.cast(), counters.len());
             std::ptr::write_bytes(frame.tags, EMPTY, function.kinds.len());
         }
         Box::into_raw(frame)
@@ -149,6 +145,26 @@ impl Frame {
     #[inline]
     pub(super) fn kind(&self, register: u32) -> Option<ScalarKind> {
         self.function().kinds[register as usize]
+    }
+
+    /// Writes a value that is there to a register, with a reference for each use where it is an object.
+    ///
+    /// # Safety
+    /// The register is not written yet; these are the bits of a value of its kind, with one reference that is given away.
+    #[inline]
+    pub(super) unsafe fn write_bits(&self, register: u32, bits: u64) {
+        // SAFETY: by the contract.
+        unsafe {
+            if self.kind(register).is_none() {
+                match self.graph().users(register).len() {
+                    0 => drop(AnyRef::from_bits(bits)),
+                    1 => {}
+                    count => AnyRef::borrow_bits(&bits).add_refs(count as u32 - 1),
+                }
+            }
+            self.registers.add(register as usize).write(bits);
+            self.tags.add(register as usize).write(READY);
+        }
     }
 
     /// Counts kernels as finished; the last ones free the frame.

@@ -32,7 +32,7 @@ impl Frame {
     ) -> Flow {
         let function = code.function();
         let view = function.view();
-        let pointer = Frame::acquire(machine, function);
+        let pointer = Frame::acquire(machine, function, &function.graph().counters);
         // SAFETY: nobody else knows the frame.
         let frame = unsafe { &*pointer };
         let graph = frame.graph();

@@ -2,19 +2,29 @@
 //!
 //! * [`load`]: finds the kernels of a file and checks every use of them, once.
 //! * [`purity`]: which functions only compute scalars.
-//! * [`prepare`]: turns a function into instructions when it first runs, [`order`] finds the order of effects.
-//! * [`machine`]: runs instructions as a straight loop, with control flow on a stack of its own; [`lend`] keeps a thread's
+//! * [`prepare`]: what a function becomes when it first runs; [`build`] writes its instructions, [`order`] finds the order of
+//!   effects, [`start`] what is ready when a call begins.
+//! * [`machine`]: runs instructions as a straight loop, with control flow on a stack of its own; [`states`] goes from there to
+//!   dataflow and to whoever waits for results; [`lend`] keeps a thread's
 //!   machines, [`host_function`] calls functions of the host.
 //! * [`blocks`]: calls of a function for the blocks of a range.
 //! * [`dataflow`]: runs kernels as they become ready, when something is not there yet, is an error, or when streams say so;
-//!   [`frame`] is the state of such a call, [`leave`] turns a straight call into one.
-//! * [`units`]: which parts of functions can be compiled to machine code; [`native`] finds what is hot, swaps compiled code in,
-//!   and takes over where it leaves. Who compiles is the business of [`jit`](crate::jit).
+//!   [`frame`] is the state of such a call, [`leave`] turns a straight call into one, [`store`] hands on what kernels give,
+//!   [`wake`] goes on when something is there.
+//! * [`recorded`]: the same while kernels are recorded.
+//! * [`units`]: which parts of functions can be compiled to machine code; [`native`] finds what is hot and swaps compiled code in,
+//!   [`enter`] takes over where it leaves. [`flow_runs`] does this within dataflow calls, [`flow_plan`] finds what follows what
+//!   there, [`cold`] names what was not asked for. Who compiles is the business of [`jit`](crate::jit).
 
 mod blocks;
+mod build;
 mod code;
+mod cold;
 mod control;
 mod dataflow;
+mod enter;
+mod flow_plan;
+mod flow_runs;
 mod frame;
 mod host_function;
 mod leave;
@@ -26,9 +36,14 @@ mod ops;
 mod order;
 mod prepare;
 mod purity;
+mod recorded;
 mod run;
 mod settle;
+mod start;
+mod states;
+mod store;
 mod units;
+mod wake;
 
 use crate::{
     jit::JitCompiler,

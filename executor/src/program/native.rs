@@ -1,9 +1,10 @@
-//! Compiled code beside interpreted code: what is hot, when it is swapped in, how it is entered and left.
+//! Compiled code beside interpreted code: what is hot, and when it is swapped in.
 //!
 //! The original [`Code`] of a function stays as it is. When units of it have been compiled, a second code is built that has a
-//! single [`native`] instruction in place of each compiled run of kernels; calls that start from then on use it. Both work on
-//! the same registers, so compiled code that bails out goes on in the original, at the kernel where it left. A loop asks
-//! between two iterations whether there is compiled code for all that remain.
+//! single [`native`](super::enter::native) instruction in place of each compiled run of kernels; calls that start from then on use it. Both
+//! work on the same registers, so compiled code that bails out goes on in the original, at the kernel where it left. A loop asks
+//! between two iterations whether there is compiled code for all that remain. Calls that run as dataflow have runs of their own
+//! ([`flow_runs`](super::flow_runs)).
 //!
 //! What is hot is found by sampling: a machine looks at the call that is returning, and at those above it, every so many
 //! kernels. Nothing is counted in between.
@@ -12,24 +13,20 @@
 //!
 //! A program keeps its compiled units, and outlives every run of its functions; so nobody is in code that is freed.
 
-#![expect(unsafe_code, reason = "enters machine code and rebuilds interpreted calls from what it leaves")]
+#![expect(unsafe_code, reason = "codes that are swapped in are kept by address")]
 
 use super::{
-    code::Next,
     control::Loop,
-    machine::{Caller, Cont, Machine},
-    ops::address,
-    prepare::{Code, ControlInst},
+    flow_runs::FlowRuns,
+    machine::{Cont, Machine},
+    prepare::Code,
     units::{Described, Describer},
 };
-use crate::{
-    jit::{CompiledUnit, Entry, ExitState, JitCompiler, NativeContext, UnitSlot},
-    kernel::Control,
-};
+use crate::jit::{CompiledUnit, Entry, JitCompiler, Unit, UnitSlot};
 use parking_lot::Mutex;
+use smallvec::{SmallVec, smallvec};
 use std::{
     ops::Range,
-    ptr::{null, null_mut},
     sync::{
         Arc, OnceLock,
         atomic::{
@@ -39,12 +36,12 @@ use std::{
     },
 };
 
-/// Bytes of native stack that compiled code may use before it leaves for frames on the heap.
-const STACK: usize = 64 << 10;
 /// Calls above the one that returns at which a sample looks.
 const LOOK_AT: usize = 64;
 /// Kernels between two samples, at most.
 const LONGEST_INTERVAL: u32 = 4096;
+/// How much faster something gets hot within what is compiled and still runs as interpreted.
+const KEEPS_RUNNING: u32 = 8;
 /// Where nothing is compiled.
 const NEVER: i64 = 1 << 30;
 
@@ -63,6 +60,19 @@ pub(crate) struct JitState {
     loops: [LoopState; 2],
     /// Whether the compiler was asked what it remembers.
     looked: AtomicBool,
+    /// How much of it runs as dataflow.
+    pub(super) flow: Asked<FlowRuns>,
+    /// Whether it is part of a unit that was asked for.
+    is_part: AtomicBool,
+}
+
+impl JitState {
+    /// Whether nobody asked to compile any of it.
+    pub(super) fn is_cold(&self) -> bool {
+        let looping = self.loops.iter().any(|of| of.asked.units.get().is_some());
+        let flows = self.flow.units.get().is_some_and(|runs| runs.as_ref().is_some_and(FlowRuns::is_hot));
+        !(self.is_part.load(Relaxed) || self.calls.units.get().is_some() || looping || flows)
+    }
 }
 
 /// The code that calls run instead, which changes as its parts are compiled.
@@ -104,9 +114,9 @@ struct LoopState {
 }
 
 /// How much something runs, and what was asked of the compiler when that was enough.
-struct Asked<T> {
+pub(super) struct Asked<T> {
     kernels: AtomicU32,
-    units: OnceLock<Option<T>>,
+    pub(super) units: OnceLock<Option<T>>,
 }
 
 impl<T> Default for Asked<T> {
@@ -117,7 +127,7 @@ impl<T> Default for Asked<T> {
 
 impl<T> Asked<T> {
     /// Counts; says whether it is enough.
-    fn heat(&self, kernels: u32, threshold: u32) -> bool {
+    pub(super) fn heat(&self, kernels: u32, threshold: u32) -> bool {
         let now = self.kernels.load(Relaxed).saturating_add(kernels);
         self.kernels.store(now, Relaxed);
         now >= threshold
@@ -125,17 +135,20 @@ impl<T> Asked<T> {
 }
 
 /// A unit that is being compiled.
-struct Pending {
+pub(super) struct Pending {
     slot: UnitSlot,
     codes: Box<[*const Code]>,
+    places: Box<[u32]>,
 }
 
 /// A compiled unit of a program.
 #[derive(Clone)]
 pub(crate) struct Linked {
-    unit: Arc<CompiledUnit>,
+    pub(super) unit: Arc<CompiledUnit>,
     /// Code of each of its functions.
-    codes: Box<[*const Code]>,
+    pub(super) codes: Box<[*const Code]>,
+    /// Of an entry that is some kernels of a call: where its registers are.
+    pub(super) places: Box<[u32]>,
 }
 
 // SAFETY: the codes belong to the program that keeps this, and are constant.
@@ -148,16 +161,45 @@ unsafe impl Send for Linked {}
 unsafe impl Sync for Linked {}
 
 impl Pending {
-    fn linked(&self) -> Option<Option<Linked>> {
+    /// A unit for which `ask` asks.
+    pub(super) fn asked(described: Described, ask: impl FnOnce(Unit) -> Option<UnitSlot>) -> Option<Pending> {
+        let Described { unit, codes } = described;
+        let places = match &unit.entry {
+            Entry::Steps { places } => places.as_slice().into(),
+            Entry::Repeat | Entry::While => Box::default(),
+        };
+        let slot = ask(unit)?;
+        for &code in &codes {
+            // SAFETY: the program keeps its codes.
+            unsafe { &*code }.jit.is_part.store(true, Relaxed);
+        }
+        Some(Pending { slot, codes: codes.into(), places })
+    }
+
+    /// Whether it is known what becomes of it.
+    pub(super) fn is_settled(&self) -> bool {
+        self.slot.get().is_some()
+    }
+
+    pub(super) fn linked(&self) -> Option<Option<Linked>> {
         let done = self.slot.get()?;
-        Some(done.as_ref().map(|unit| Linked { unit: unit.clone(), codes: self.codes.clone() }))
+        Some(done.as_ref().map(|unit| Linked {
+            unit: unit.clone(),
+            codes: self.codes.clone(),
+            places: self.places.clone(),
+        }))
     }
 }
 
 /// A run of kernels that is compiled.
 pub(crate) struct NativeInst {
     pub(super) steps: Range<u32>,
-    linked: Linked,
+    pub(super) linked: Linked,
+}
+
+/// Kernels for which entering compiled code pays.
+pub(super) fn shortest(jit: &dyn JitCompiler) -> u32 {
+    if jit.threshold() == 0 { 1 } else { super::units::SHORTEST }
 }
 
 /// How many kernels pass before a sample.
@@ -200,8 +242,9 @@ impl Code {
             for reason in reasons {
                 jit.stays_interpreted(&name, &reason);
             }
-            let units = units.into_iter().map(|(steps, Described { unit, codes })| {
-                (steps, Pending { slot: jit.compile(unit, &name), codes: codes.into() })
+            let units = units.into_iter().filter_map(|(steps, described)| {
+                let name = self.name_of(&name, &steps);
+                Some((steps, Pending::asked(described, |unit| Some(jit.compile(unit, &name)))?))
             });
             let units: Vec<_> = units.collect();
             (!units.is_empty()).then_some(units)
@@ -212,8 +255,9 @@ impl Code {
     fn remember(&self, machine: &Machine, jit: &dyn JitCompiler) {
         let name = self.display_name();
         let (units, _) = self.units(machine, jit);
-        let units = units.into_iter().map(|(steps, Described { unit, codes })| {
-            Some((steps, Pending { slot: jit.remembered(&unit, &name)?, codes: codes.into() }))
+        let units = units.into_iter().map(|(steps, described)| {
+            let name = self.name_of(&name, &steps);
+            Some((steps, Pending::asked(described, |unit| jit.remembered(&unit, &name))?))
         });
         if let Some(units) = units.collect::<Option<Vec<_>>>()
             && !units.is_empty()
@@ -226,14 +270,22 @@ impl Code {
     fn units(&self, machine: &Machine, jit: &dyn JitCompiler) -> (Vec<(Range<u32>, Described)>, Vec<String>) {
         let resolve = |id| machine.original_code(id);
         let describer = Describer { program: machine.program().inner(), jit, resolve: &resolve };
-        let shortest = if jit.threshold() == 0 { 1 } else { super::units::SHORTEST };
-        let (segments, reasons) = describer.segments(self, shortest);
+        let (segments, reasons) = describer.segments(self, shortest(jit));
+        let last_reads = Describer::last_reads(self);
         let units = segments.into_iter().filter_map(|steps| {
-            let results = Describer::results_of(self, steps.clone());
-            let entry = Entry::Steps { steps: steps.clone(), results };
-            Some((steps, describer.describe(self, entry)?))
+            let results = Describer::results_of(self, steps.clone(), &last_reads);
+            let kernels = steps.clone().map(|step| self.position(step));
+            Some((steps, describer.describe_kernels(self, kernels, &results)?))
         });
         (units.collect(), reasons)
+    }
+
+    /// The name of a part of this code.
+    fn name_of(&self, name: &str, steps: &Range<u32>) -> String {
+        match steps.len() == self.num_kernels as usize {
+            true => name.to_owned(),
+            false => format!("{name} [{}..{}]", steps.start, steps.end),
+        }
     }
 
     /// Swaps in what was asked for and is there: all of it, or at least twice as much as before.
@@ -259,6 +311,14 @@ impl Code {
         }
     }
 
+    /// Whether all that was asked for is swapped in, or nothing can be compiled.
+    fn is_settled(&self) -> bool {
+        let asked = self.jit.calls.units.get();
+        asked.is_some_and(|asked| {
+            asked.as_ref().is_none_or(|units| self.jit.swapped.settled.load(Relaxed) == units.len())
+        })
+    }
+
     fn ask_loop(&self, machine: &Machine, jit: &dyn JitCompiler, state: &Loop, kernels: u32) {
         let of = &self.jit.loops[usize::from(state.is_while())];
         if let Some(asked) = of.asked.units.get() {
@@ -273,9 +333,7 @@ impl Code {
         let asked = of.asked.units.get_or_init(|| {
             let name = self.display_name();
             match self.loop_unit(machine, jit, state) {
-                Ok(Described { unit, codes }) => {
-                    Some(Pending { slot: jit.compile(unit, &name), codes: codes.into() })
-                }
+                Ok(described) => Pending::asked(described, |unit| Some(jit.compile(unit, &name))),
                 Err(reason) => {
                     jit.stays_interpreted(&name, &format!("as a loop's body: {reason}"));
                     None
@@ -293,7 +351,13 @@ impl Code {
         let describer = Describer { program: machine.program().inner(), jit, resolve: &resolve };
         describer.whole(self)?;
         let entry = if state.is_while() { Entry::While } else { Entry::Repeat };
-        describer.describe(self, entry).ok_or_else(|| "what it calls has too many functions".to_owned())
+        describer.describe_loop(self, entry).ok_or_else(|| "what it calls has too many functions".to_owned())
+    }
+
+    /// Compiled code of a loop around this function, if it is there and was seen to be.
+    #[inline]
+    fn ready_loop(&self, state: &Loop) -> Option<&Linked> {
+        self.jit.loops[usize::from(state.is_while())].ready.get()
     }
 
     /// Compiled code for the rest of a loop around this function, which runs on its registers.
@@ -301,8 +365,7 @@ impl Code {
     pub(super) fn compiled_loop(&self, machine: &Machine, state: &Loop) -> Option<&Linked> {
         // SAFETY: the code's function owns the original as well.
         let original = unsafe { &*self.original() };
-        let ready = &original.jit.loops[usize::from(state.is_while())].ready;
-        match ready.get() {
+        match original.ready_loop(state) {
             Some(linked) => Some(linked),
             None if self.eager => original.compile_loop_now(machine, state),
             None => None,
@@ -316,16 +379,17 @@ impl Code {
         if jit.threshold() == 0 {
             self.ask_loop(machine, jit, state, 0);
         } else if !of.looked.swap(true, Relaxed)
-            && let Ok(Described { unit, codes }) = self.loop_unit(machine, jit, state)
-            && let Some(slot) = jit.remembered(&unit, &self.display_name())
+            && let Ok(described) = self.loop_unit(machine, jit, state)
+            && let Some(pending) =
+                Pending::asked(described, |unit| jit.remembered(&unit, &self.display_name()))
         {
-            of.asked.units.get_or_init(|| Some(Pending { slot, codes: codes.into() }));
+            of.asked.units.get_or_init(|| Some(pending));
             self.ask_loop(machine, jit, state, 0);
         }
         of.ready.get()
     }
 
-    fn display_name(&self) -> String {
+    pub(super) fn display_name(&self) -> String {
         let view = self.function().view();
         let place = super::load::source_location(view.location());
         match view.is_region() || view.name().is_empty() {
@@ -337,18 +401,17 @@ impl Code {
 
 impl Machine {
     /// The code of a function as it is interpreted, if the straight loop can run it.
-    fn original_code<'a>(&self, id: u32) -> Option<&'a Code> {
+    pub(super) fn original_code<'a>(&self, id: u32) -> Option<&'a Code> {
         let function = self.program().inner().straight_function(id)?;
         self.original_straight_code(function)
     }
 }
 
-/// Looks at what is running: at the call of `code`, which returns, and at those that wait for it.
-#[cold]
-pub(super) fn sample(m: &mut Machine) {
+/// The kernels that the machine has run since it was last asked, if anything can be hot; and who compiles.
+pub(super) fn take_sample<'a>(m: &mut Machine) -> Option<(&'a dyn JitCompiler, u32)> {
     let Some(jit) = &m.program().inner().jit else {
         m.fuel = NEVER;
-        return;
+        return None;
     };
     let jit = &**jit;
     let interval = interval(jit);
@@ -361,7 +424,7 @@ pub(super) fn sample(m: &mut Machine) {
         WARM => kernels,
         _ if before.saturating_add(kernels) < jit.threshold() => {
             program.jit_kernels.store(before + kernels, Relaxed);
-            return;
+            return None;
         }
         // What has run so far counts for what runs now: it is most likely the same.
         _ => {
@@ -369,179 +432,50 @@ pub(super) fn sample(m: &mut Machine) {
             before.saturating_add(kernels)
         }
     };
+    Some((jit, kernels))
+}
+
+/// Looks at what is running: at the call of `code`, which returns, and at those that wait for it.
+#[cold]
+pub(super) fn sample(m: &mut Machine) {
+    let Some((jit, kernels)) = take_sample(m) else { return };
     let resolve = |id| m.original_code(id);
     let describer = Describer { program: m.program().inner(), jit, resolve: &resolve };
     // SAFETY: codes of calls that are under way live as long as their program.
     let original = |code: *const Code| unsafe { &*(*code).original() };
-    let mut hot = original(m.code);
-    let mut looping = None;
     // From the call that returns upwards, as long as what waits can be compiled as a whole.
-    let mut below = hot;
-    let mut inside = describer.whole(hot).is_ok();
-    for cont in m.conts.iter().rev().take(LOOK_AT) {
-        if !inside {
+    let mut calls: SmallVec<[&Code; 8]> = smallvec![original(m.code)];
+    let mut loops: SmallVec<[(&Code, Loop); 4]> = SmallVec::new();
+    if describer.whole(calls[0]).is_ok() {
+        for cont in m.conts.iter().rev().take(LOOK_AT) {
+            let below = calls[calls.len() - 1];
+            match cont {
+                Cont::Loop(state) => loops.push((below, *state)),
+                Cont::Straight(caller) if describer.whole(original(caller.code)).is_ok() => {
+                    calls.push(original(caller.code));
+                }
+                _ => break,
+            }
+        }
+    }
+    // Of the loops that run, the innermost. Where that is compiled and there is still so much to interpret, the one around it.
+    let mut heat = kernels;
+    for (body, state) in loops {
+        body.ask_loop(m, jit, &state, heat);
+        if body.ready_loop(&state).is_none() {
             break;
         }
-        match cont {
-            Cont::Loop(state) => looping = looping.or(Some((below, *state))),
-            Cont::Straight(caller) => {
-                below = original(caller.code);
-                inside = describer.whole(below).is_ok();
-                if inside {
-                    hot = below;
-                }
-            }
-            _ => break,
+        heat = heat.saturating_mul(KEEPS_RUNNING);
+    }
+    // Of the calls, the outermost. One that is compiled and still runs as interpreted began before, and may take long: then what it
+    // calls.
+    let mut heat = kernels;
+    for code in calls.into_iter().rev() {
+        code.ask(m, jit, heat);
+        code.install();
+        if !code.is_settled() {
+            break;
         }
+        heat = heat.saturating_mul(KEEPS_RUNNING);
     }
-    hot.ask(m, jit, kernels);
-    hot.install();
-    if let Some((body, state)) = looping {
-        body.ask_loop(m, jit, &state, kernels);
-    }
-}
-
-/// Makes room in the context's words.
-unsafe extern "C" fn reserve(context: *mut NativeContext, count: u64) -> *mut u64 {
-    // SAFETY: compiled code passes the context it was entered with.
-    let words = unsafe { &mut (*context).words };
-    let start = words.len();
-    words.resize(start + count as usize, 0);
-    &raw mut words[start]
-}
-
-impl NativeContext {
-    pub(super) fn new() -> NativeContext {
-        NativeContext {
-            stack_limit: 0,
-            cancelled: null(),
-            kernels: 0,
-            left: 0,
-            results: null_mut(),
-            functions: null(),
-            reserve,
-            words: Vec::new(),
-        }
-    }
-}
-
-/// Enters compiled code; says whether it came to its end.
-///
-/// # Safety
-/// The registers are those of a call of the unit's function 0, as its entry wants them.
-#[inline(always)]
-unsafe fn enter_unit(m: &mut Machine, unit: &CompiledUnit, registers: *mut u64) -> bool {
-    let here = 0u8;
-    m.native.stack_limit = (&raw const here as usize).saturating_sub(STACK);
-    m.native.cancelled = m.request().cancelled_flag();
-    if unit.results > m.native_results.len() {
-        m.native_results.resize(unit.results, 0);
-    }
-    m.native.results = m.native_results.as_mut_ptr();
-    m.native.functions = unit.functions.as_ptr();
-    // SAFETY: by the contract; the unit is kept, and with it its code.
-    let left = unsafe { (unit.entry)(registers, &mut m.native) };
-    m.kernels += std::mem::take(&mut m.native.kernels);
-    left == 0
-}
-
-/// Runs a compiled run of kernels.
-pub(super) unsafe fn native(pc: *const u32, registers: *mut u64, machine: *mut Machine) -> Next {
-    // SAFETY: the thunk contract; the registers are those of the original code.
-    unsafe {
-        let inst = &*address::<NativeInst>(pc);
-        if enter_unit(&mut *machine, &inst.linked.unit, registers) {
-            return Next { pc: pc.add(4), registers };
-        }
-        bail(&mut *machine, &inst.linked, registers)
-    }
-}
-
-/// Runs what remains of a loop; the values that the last iteration gave if it came to its end, or where to go on.
-///
-/// # Safety
-/// The machine is about to run the function, whose arguments are in the registers, for the loop on top of its continuations.
-pub(super) unsafe fn run_loop(
-    m: &mut Machine,
-    linked: &Linked,
-    state: Loop,
-    registers: *mut u64,
-) -> Result<Vec<u64>, Next> {
-    m.native.left = u64::from(state.left().unwrap_or(0));
-    // SAFETY: by the contract.
-    unsafe {
-        if enter_unit(m, &linked.unit, registers) {
-            return Ok(m.native_results[..linked.unit.results].to_vec());
-        }
-        Err(bail(m, linked, registers))
-    }
-}
-
-/// Makes interpreted calls of what compiled code left; the innermost goes on.
-///
-/// # Safety
-/// The unit has just left, and was entered with these registers.
-#[cold]
-unsafe fn bail(m: &mut Machine, linked: &Linked, mut registers: *mut u64) -> Next {
-    let words = std::mem::take(&mut m.native.words);
-    let mut records = Vec::new();
-    let mut rest = words.as_slice();
-    while let Some((&number, values)) = rest.split_first() {
-        let exit = &linked.unit.exits[number as usize];
-        let count: usize = usize::from(exit.entered_loop)
-            + exit
-                .frames
-                .iter()
-                .map(|frame| frame.registers.len() + usize::from(frame.state == ExitState::Looping))
-                .sum::<usize>();
-        let (values, after) = values.split_at(count);
-        records.push((exit, values));
-        rest = after;
-    }
-    let mut first = true;
-    let mut next = null();
-    for (exit, values) in records.into_iter().rev() {
-        let mut values = values.iter().copied();
-        let mut value = || values.next().unwrap_or_default();
-        if exit.entered_loop {
-            let left = value();
-            if let Some(Cont::Loop(state)) = m.conts.last_mut() {
-                state.set_left(left as u32);
-            }
-        }
-        for frame in &exit.frames {
-            let code_pointer = linked.codes[frame.function as usize];
-            // SAFETY: the program keeps its codes.
-            let code = unsafe { &*code_pointer };
-            if !std::mem::take(&mut first) {
-                registers = m.push_registers(code.num_registers);
-            }
-            let left = if frame.state == ExitState::Looping { value() } else { 0 };
-            for &register in &frame.registers {
-                // SAFETY: the call has this register.
-                unsafe { registers.add(register as usize).write(value()) };
-            }
-            m.code = code_pointer;
-            m.registers = registers;
-            let pc = code.start_of(frame.step);
-            if frame.state == ExitState::Next {
-                next = pc;
-                continue;
-            }
-            // SAFETY: the frame waits at a control flow kernel, whose instruction is followed by another one.
-            let (inst, after) = unsafe { (address::<ControlInst>(pc), pc.add(4)) };
-            let caller = Caller { pc: after, registers, code: code_pointer, inst, stack: m.stack };
-            m.conts.push(Cont::Straight(caller));
-            if frame.state == ExitState::Looping {
-                // SAFETY: as above.
-                let inst = unsafe { &*inst };
-                let body = inst.functions[0];
-                m.conts.push(Cont::Loop(match inst.control {
-                    Control::While => Loop::while_true(body),
-                    _ => Loop::repeat(body, (left as u32).saturating_add(1)),
-                }));
-            }
-        }
-    }
-    Next { pc: next, registers }
 }

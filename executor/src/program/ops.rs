@@ -8,6 +8,7 @@
 use super::{
     code::{KernelInst, LAST_USE, Next, OBJECT, REGISTER, ThunkFn},
     control::Loop,
+    enter,
     machine::{Caller, Cont, Event, Machine, stage_fast},
     native,
     prepare::{Code, ControlInst},
@@ -231,7 +232,7 @@ pub(crate) unsafe fn give_back(pc: *const u32, registers: *mut u64, machine: *mu
                 }
                 let state = *state;
                 if let Some(linked) = code.compiled_loop(m, &state) {
-                    return match native::run_loop(m, linked, state, registers) {
+                    return match enter::run_loop(m, linked, state, registers) {
                         Err(next) => next,
                         Ok(values) => {
                             if let Some(Cont::Loop(state)) = m.conts.last_mut() {

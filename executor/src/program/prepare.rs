@@ -4,18 +4,19 @@
 
 use super::{
     ProgramInner,
-    code::{KernelInst, KernelInstSpec, LAST_USE, OBJECT, REGISTER, ThunkFn},
+    build::Builder,
+    code::{KernelInst, ThunkFn},
     load::register_kinds,
-    native::{self, JitState, NativeInst},
-    ops,
+    native::{JitState, NativeInst},
     order::{Graph, straight_order},
+    start::Start,
 };
 use crate::{
-    kernel::{Control, KernelDef, KernelFlags},
+    kernel::{Control, KernelFlags},
     value::ScalarKind,
 };
 use std::sync::OnceLock;
-use tfrt_bef::{AttrView, FunctionId, FunctionKind, FunctionView, KernelView};
+use tfrt_bef::{FunctionId, FunctionKind, FunctionView, KernelView};
 
 /// How a kernel is run outside the straight loop; in the top bits of its entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,12 +33,55 @@ pub(crate) enum KernelClass {
 
 const CLASS_SHIFT: u32 = 30;
 /// Bit of an entry: the kernel is one of those whose end a frame counts.
-const COUNTED: u32 = 1 << 29;
+pub(super) const COUNTED: u32 = 1 << 29;
 /// The start of the instruction in an entry.
 const OFFSET: u32 = COUNTED - 1;
 
-/// Kernels between two looks at the request's cancellation in a run of scalar kernels.
-const CHECK_INTERVAL: u32 = 128;
+/// What dataflow looks at to run a kernel.
+#[derive(Clone, Copy)]
+#[repr(C, align(16))]
+pub(crate) struct Entry {
+    /// Start of the instruction, class, [`COUNTED`].
+    word: u32,
+    pub(crate) first_result: u32,
+    /// The kernel that uses the only result of this one, if that is a scalar, used once, and no result of the function;
+    /// otherwise [`u32::MAX`].
+    pub(crate) only_user: u32,
+    pub(crate) stream: u32,
+}
+
+impl Entry {
+    /// The instruction starts at this word.
+    pub(super) fn new(start: usize, class: KernelClass, first_result: u32) -> Entry {
+        let word = start as u32 | (class as u32) << CLASS_SHIFT | COUNTED;
+        Entry { word, first_result, only_user: u32::MAX, stream: 0 }
+    }
+
+    /// What the frame does not count.
+    pub(super) fn uncounted(&mut self) {
+        self.word &= !COUNTED;
+    }
+
+    #[inline(always)]
+    pub(crate) fn class(self) -> KernelClass {
+        match self.word >> CLASS_SHIFT {
+            0 => KernelClass::Fast,
+            1 => KernelClass::Framed,
+            2 => KernelClass::Control,
+            _ => KernelClass::FastCtx,
+        }
+    }
+
+    #[inline(always)]
+    fn offset(self) -> usize {
+        (self.word & OFFSET) as usize
+    }
+
+    #[inline(always)]
+    pub(crate) fn is_counted(self) -> bool {
+        self.word & COUNTED != 0
+    }
+}
 
 /// A control flow kernel of a prepared function.
 pub(crate) struct ControlInst {
@@ -48,7 +92,7 @@ pub(crate) struct ControlInst {
     /// Operands that are passed on: register, [`OBJECT`], [`LAST_USE`].
     pub(crate) operands: Box<[u32]>,
     /// What the registers of these operands hold.
-    operand_kinds: Box<[Option<ScalarKind>]>,
+    pub(super) operand_kinds: Box<[Option<ScalarKind>]>,
     pub(crate) first_result: u32,
     /// Position in the order of the code.
     pub(crate) step: u32,
@@ -76,14 +120,12 @@ impl ControlInst {
 pub(crate) struct Code {
     pub(crate) function: *const Prepared,
     pub(crate) words: Box<[u32]>,
-    /// For each kernel by position: start of its instruction and class.
-    entries: Box<[u32]>,
-    /// For each kernel by position: its first result; then the number of registers.
-    first_results: Box<[u32]>,
+    /// For each kernel by position; then one whose first result is the number of registers.
+    pub(super) entries: Box<[Entry]>,
     /// How many kernels a frame counts.
     pub(crate) counted: u32,
     /// The order; textual if there is none.
-    order: Option<Box<[u32]>>,
+    pub(super) order: Option<Box<[u32]>>,
     /// Whether the straight loop may run it.
     pub(crate) straight: bool,
     /// Whether the order is that of the dataflow rules.
@@ -95,13 +137,13 @@ pub(crate) struct Code {
     /// What is known of its compilation; in the original code only.
     pub(crate) jit: JitState,
     /// The code without compiled parts; null if this is it.
-    original: *const Code,
+    pub(super) original: *const Code,
     /// What the instructions' addresses refer to.
-    _tables: Tables,
-    natives: Box<[NativeInst]>,
+    pub(super) _tables: Tables,
+    pub(super) natives: Box<[NativeInst]>,
 }
 
-type Tables = (Box<[KernelInst]>, Box<[ControlInst]>, Box<[u32]>);
+pub(super) type Tables = (Box<[KernelInst]>, Box<[ControlInst]>, Box<[u32]>);
 
 // SAFETY: everything is constant after preparation (but for the sites, which are locks), and pointers refer to what the
 // code itself or its function owns.
@@ -119,14 +161,20 @@ impl Code {
     #[inline]
     pub(crate) fn entry(&self, position: u32) -> (*const u32, KernelClass) {
         let entry = self.entries[position as usize];
-        let class = match entry >> CLASS_SHIFT {
-            0 => KernelClass::Fast,
-            1 => KernelClass::Framed,
-            2 => KernelClass::Control,
-            _ => KernelClass::FastCtx,
-        };
-        let offset = (entry & OFFSET) as usize;
-        (&raw const self.words[offset], class)
+        (&raw const self.words[entry.offset()], entry.class())
+    }
+
+    /// What dataflow looks at to run a kernel, and its instruction.
+    ///
+    /// # Safety
+    /// The position is that of a kernel.
+    #[inline(always)]
+    pub(crate) unsafe fn step_unchecked(&self, position: u32) -> (Entry, *const u32) {
+        // SAFETY: by the contract; an entry's offset is that of its instruction.
+        unsafe {
+            let entry = *self.entries.as_ptr().add(position as usize);
+            (entry, self.words.as_ptr().add(entry.offset()))
+        }
     }
 
     /// Whether a frame counts the end of this kernel.
@@ -135,13 +183,18 @@ impl Code {
     /// for it after they have been counted down.
     #[inline]
     pub(crate) fn is_counted(&self, position: u32) -> bool {
-        self.entries[position as usize] & COUNTED != 0
+        self.entries[position as usize].is_counted()
     }
 
     /// Registers of a kernel's results, by its position.
     #[inline]
     pub(crate) fn results(&self, position: u32) -> std::ops::Range<u32> {
-        self.first_results[position as usize]..self.first_results[position as usize + 1]
+        self.entries[position as usize].first_result..self.entries[position as usize + 1].first_result
+    }
+
+    /// Position of the kernel that gives this register, which is no argument.
+    pub(crate) fn kernel_of(&self, register: u32) -> u32 {
+        self.entries.partition_point(|entry| entry.first_result <= register) as u32 - 1
     }
 
     /// Position in the function of the kernel that runs in this step.
@@ -175,8 +228,8 @@ impl Code {
 
     /// The step of the kernel whose instruction starts here.
     pub(crate) fn step_at(&self, pc: *const u32) -> Option<u32> {
-        let offset = (pc as usize - self.words.as_ptr() as usize) / size_of::<u32>();
-        let start = |step: u32| (self.entries[self.position(step) as usize] & OFFSET) as usize;
+        let offset = (pc as usize).checked_sub(self.words.as_ptr() as usize)? / size_of::<u32>();
+        let start = |step: u32| self.entries[self.position(step) as usize].offset();
         let (mut low, mut high) = (0, self.num_kernels);
         while low < high {
             let middle = low + (high - low) / 2;
@@ -185,11 +238,21 @@ impl Code {
         (low < self.num_kernels && start(low) == offset).then_some(low)
     }
 
+    /// What stands for a compiled run of a dataflow call in records, by the instruction of its first kernel: within that.
+    #[inline]
+    pub(crate) fn mark_of(pc: *const u32) -> *const u32 {
+        pc.wrapping_add(1)
+    }
+
     /// The kernel whose instruction starts here, the function that it stands in, and how many kernels, this one first, are
     /// compiled to one instruction; 0 when it is interpreted.
     pub(crate) fn describe(&self, pc: *const u32) -> Option<(KernelView<'_>, FunctionView<'_>, u32)> {
         let function = self.function().view();
-        let step = self.step_at(pc)?;
+        let Some(step) = self.step_at(pc) else {
+            let first = self.position(self.step_at(pc.wrapping_sub(1))?);
+            let count = self.jit.flow.units.get()?.as_ref()?.length_of(first)?;
+            return Some((function.kernel(first as usize), function, count));
+        };
         let compiled = self.natives.iter().find(|native| native.steps.start == step);
         let compiled = compiled.map_or(0, |native| native.steps.end - native.steps.start);
         Some((function.kernel(self.position(step) as usize), function, compiled))
@@ -215,6 +278,7 @@ pub(crate) struct Prepared {
     /// Whether a register holds an object where its type is a scalar.
     boxed: bool,
     graph: OnceLock<Graph>,
+    start: OnceLock<Start>,
     textual: OnceLock<Code>,
     main: OnceLock<Code>,
     pub(crate) frames: super::frame::FrameCache,
@@ -249,6 +313,7 @@ impl Prepared {
             pure: program.purity.pure[id as usize],
             boxed,
             graph: OnceLock::new(),
+            start: OnceLock::new(),
             textual: OnceLock::new(),
             main: OnceLock::new(),
             frames: super::frame::FrameCache::default(),
@@ -266,6 +331,11 @@ impl Prepared {
 
     pub(crate) fn graph(&self) -> &Graph {
         self.graph.get_or_init(|| Graph::new(self.view()))
+    }
+
+    /// What is ready when a call begins whose arguments are there.
+    pub(crate) fn start(&self) -> &Start {
+        self.start.get_or_init(|| Start::new(self.graph(), self.num_args))
     }
 
     /// Code in textual order, for functions whose order cannot be seen and for sync functions.
@@ -297,351 +367,13 @@ impl Prepared {
         })
     }
 
+    /// The codes that have been asked for.
+    pub(super) fn codes(&self) -> impl Iterator<Item = &Code> {
+        [&self.main, &self.textual].into_iter().filter_map(|code| code.get())
+    }
+
     /// The registers of the function's results.
     pub(crate) fn result_registers(&self) -> &[u32] {
         self.view().result_registers()
-    }
-}
-
-/// Writes instructions.
-struct Builder<'a> {
-    prepared: &'a Prepared,
-    view: FunctionView<'a>,
-    order: Option<Box<[u32]>>,
-    words: Vec<u32>,
-    entries: Vec<u32>,
-    /// Object registers whose last use, in reverse order, has been met.
-    last_seen: Vec<bool>,
-    operand_words: Vec<u32>,
-    /// For each kernel by position: start of its words in `operand_words`.
-    operand_starts: Vec<u32>,
-    /// Objects to drop after each kernel: registers used twice in their last kernel.
-    drops: Vec<(u32, u32)>,
-    result_words: Vec<u32>,
-    has_objects: bool,
-    /// Compiled runs of kernels, in order.
-    natives: Vec<NativeInst>,
-}
-
-impl<'a> Builder<'a> {
-    fn new(prepared: &'a Prepared, order: Option<Box<[u32]>>) -> Builder<'a> {
-        let view = prepared.view();
-        Builder {
-            prepared,
-            view,
-            order,
-            words: Vec::with_capacity(view.num_kernels() * 6 + 8),
-            entries: vec![0; view.num_kernels()],
-            last_seen: Vec::new(),
-            operand_words: Vec::new(),
-            operand_starts: Vec::new(),
-            drops: Vec::new(),
-            result_words: Vec::new(),
-            has_objects: prepared.kinds.iter().any(Option::is_none),
-            natives: Vec::new(),
-        }
-    }
-
-    fn position(&self, step: usize) -> usize {
-        self.order.as_ref().map_or(step, |order| order[step] as usize)
-    }
-
-    fn is_object(&self, register: u32) -> bool {
-        self.prepared.kinds[register as usize].is_none()
-    }
-
-    fn def(&self, kernel: &KernelView<'_>) -> &'a KernelDef {
-        &self.prepared.program().kernels[kernel.code().index()]
-    }
-
-    /// Whether the kernel runs as a thunk: it has one, and no register it touches holds an object.
-    fn is_fast(&self, kernel: &KernelView<'_>) -> bool {
-        let def = self.def(kernel);
-        def.fast.is_some()
-            && (!self.has_objects
-                || !kernel.operands().iter().copied().chain(kernel.results()).any(|r| self.is_object(r)))
-    }
-
-    /// Finds the last use of every object, from the end.
-    fn find_last_uses(&mut self) {
-        let view = self.view;
-        self.last_seen = vec![false; view.num_registers()];
-        let mut results: Vec<u32> = Vec::with_capacity(view.num_results());
-        for &register in view.result_registers().iter().rev() {
-            results.push(self.use_word(register));
-        }
-        results.reverse();
-        self.result_words = results;
-        self.operand_starts = vec![0; view.num_kernels()];
-        let records = view.kernel_records();
-        for step in (0..view.num_kernels()).rev() {
-            let position = self.position(step);
-            let fast = self.prepared.program().kernels[records[position].code.index()].fast.is_some();
-            if fast && !self.has_objects {
-                continue;
-            }
-            let kernel = view.kernel(position);
-            if fast && self.is_fast(&kernel) {
-                continue;
-            }
-            let operands = kernel.operands();
-            let is_loop = self.def(&kernel).control() == Some(Control::Repeat);
-            self.operand_starts[position] = self.operand_words.len() as u32;
-            for (i, &register) in operands.iter().enumerate() {
-                let first_sight = self.is_object(register) && !self.last_seen[register as usize];
-                let twice =
-                    first_sight && operands.iter().enumerate().any(|(other, &r)| other != i && r == register);
-                // A loop's operands die after the loop.
-                let held = first_sight && is_loop;
-                let word = if twice || held {
-                    self.last_seen[register as usize] = true;
-                    self.drops.push((position as u32, register));
-                    register | OBJECT
-                } else {
-                    self.use_word(register)
-                };
-                self.operand_words.push(word);
-            }
-        }
-    }
-
-    fn use_word(&mut self, register: u32) -> u32 {
-        if !self.is_object(register) {
-            return register;
-        }
-        let seen = std::mem::replace(&mut self.last_seen[register as usize], true);
-        register | OBJECT | if seen { 0 } else { LAST_USE }
-    }
-
-    fn thunk(&mut self, thunk: ThunkFn) {
-        self.wide(thunk as usize as u64);
-    }
-
-    fn wide(&mut self, value: u64) {
-        self.words.extend([value as u32, (value >> 32) as u32]);
-    }
-
-    fn drop_object(&mut self, register: u32) {
-        self.thunk(ops::drop_object);
-        self.words.push(register);
-    }
-
-    fn build(mut self, straight: bool, exact: bool) -> Code {
-        let view = self.view;
-        self.find_last_uses();
-        let kernels = view.num_kernels();
-        let operand_words: Box<[u32]> = std::mem::take(&mut self.operand_words).into();
-        let mut insts: Vec<KernelInst> = Vec::new();
-        let mut controls: Vec<ControlInst> = Vec::new();
-        // Where instructions hold the address of an instance: word, instance, class.
-        let mut patches: Vec<(usize, usize, KernelClass)> = Vec::new();
-        self.drops.sort_unstable();
-        if self.has_objects {
-            for arg in 0..view.num_args() as u32 {
-                if self.is_object(arg) && !self.last_seen[arg as usize] {
-                    self.drop_object(arg);
-                }
-            }
-        }
-        let (mut since_check, mut native_start) = (0, 0);
-        let natives: Box<[NativeInst]> = std::mem::take(&mut self.natives).into();
-        let mut next_native = natives.iter().peekable();
-        let mut compiled = 0..0;
-        for step in 0..kernels {
-            let position = self.position(step);
-            if since_check >= CHECK_INTERVAL && !compiled.contains(&step) {
-                self.thunk(ops::check);
-                self.words.push(step as u32);
-                since_check = 0;
-            }
-            if let Some(inst) = next_native.next_if(|inst| inst.steps.start as usize == step) {
-                compiled = inst.steps.start as usize..inst.steps.end as usize;
-                native_start = self.words.len();
-                self.thunk(native::native);
-                self.wide(std::ptr::from_ref(inst) as u64);
-                since_check = CHECK_INTERVAL;
-            }
-            if compiled.contains(&step) {
-                // Dataflow, which looks at entries, never runs this code.
-                self.entries[position] = native_start as u32 | COUNTED;
-                continue;
-            }
-            let kernel = view.kernel(position);
-            let def = self.def(&kernel);
-            let start = self.words.len();
-            let mut quick = None;
-            let class = if self.is_fast(&kernel) {
-                self.emit_fast(def, &kernel);
-                // A kernel with a context may cancel the request.
-                since_check = if def.fast_ctx { CHECK_INTERVAL } else { since_check + 1 };
-                if def.fast_ctx { KernelClass::FastCtx } else { KernelClass::Fast }
-            } else {
-                since_check = CHECK_INTERVAL;
-                let at = self.operand_starts[position] as usize;
-                let operands = &operand_words[at..at + kernel.operands().len()];
-                match def.control() {
-                    Some(control) => {
-                        self.thunk(ops::of_control(control));
-                        patches.push((self.words.len(), controls.len(), KernelClass::Control));
-                        controls.push(self.control_inst(control, &kernel, operands, step));
-                        KernelClass::Control
-                    }
-                    None => {
-                        quick = def.quick.filter(|_| {
-                            let mut results = kernel.results();
-                            results.len() == 1 && results.all(|result| self.is_object(result))
-                        });
-                        self.thunk(if quick.is_some() { ops::quick } else { ops::framed });
-                        patches.push((self.words.len(), insts.len(), KernelClass::Framed));
-                        let spec = KernelInstSpec {
-                            operands,
-                            first_result: kernel.results().start,
-                            num_results: kernel.results().len() as u32,
-                            code: kernel.code().0,
-                            kernel: kernel.ix().0,
-                            trailing: kernel.record().words + operands.len() as u32,
-                            num_attrs: kernel.record().num_attrs,
-                            num_functions: kernel.record().num_functions,
-                        };
-                        // SAFETY: the operand words are moved into the code, whose box is not reallocated.
-                        insts.push(unsafe { KernelInst::new(spec) });
-                        KernelClass::Framed
-                    }
-                }
-            };
-            if matches!(class, KernelClass::Framed | KernelClass::Control) {
-                self.wide(0);
-                if let Some(quick) = quick {
-                    self.wide(quick as usize as u64);
-                }
-                self.emit_drops(position as u32, &kernel);
-            }
-            self.entries[position] = start as u32 | (class as u32) << CLASS_SHIFT | COUNTED;
-        }
-        self.thunk(ops::give_back);
-        let results = std::mem::take(&mut self.result_words);
-        self.words.push(results.len() as u32);
-        self.words.extend(results);
-
-        let registers = view.num_registers() as u32;
-        let first_results: Box<[u32]> =
-            view.kernel_records().iter().map(|record| record.first_result).chain([registers]).collect();
-        let counted = if exact { self.count(&first_results) } else { kernels as u32 };
-        let (insts, controls): (Box<[KernelInst]>, Box<[ControlInst]>) = (insts.into(), controls.into());
-        for (word, index, class) in patches {
-            let address = match class {
-                KernelClass::Control => &raw const controls[index] as u64,
-                _ => &raw const insts[index] as u64,
-            };
-            self.words[word] = address as u32;
-            self.words[word + 1] = (address >> 32) as u32;
-        }
-        Code {
-            function: self.prepared,
-            words: self.words.into(),
-            entries: self.entries.into(),
-            first_results,
-            counted,
-            order: self.order,
-            straight,
-            exact,
-            num_kernels: kernels as u32,
-            num_registers: view.num_registers() as u32,
-            eager: self
-                .prepared
-                .program()
-                .jit
-                .as_ref()
-                .is_some_and(|jit| jit.threshold() == 0 || jit.remembers()),
-            jit: JitState::default(),
-            original: std::ptr::null(),
-            _tables: (insts, controls, operand_words),
-            natives,
-        }
-    }
-
-    /// Finds the kernels whose end a frame counts: see [`Code::is_counted`].
-    fn count(&mut self, first_results: &[u32]) -> u32 {
-        let graph = self.prepared.graph();
-        let mut counted = 0;
-        for (entry, results) in self.entries.iter_mut().zip(first_results.windows(2)) {
-            if results[1] - results[0] == 1 && !graph.users(results[0]).is_empty() {
-                *entry &= !COUNTED;
-            } else {
-                counted += 1;
-            }
-        }
-        counted
-    }
-
-    fn emit_fast(&mut self, def: &KernelDef, kernel: &KernelView<'_>) {
-        let Some(thunk) = def.fast else { return };
-        let signature = def.signature();
-        self.thunk(thunk.0);
-        if def.fast_ctx {
-            self.words.push(kernel.ix().0);
-        }
-        self.words.extend_from_slice(&kernel.operands()[..signature.operands.len()]);
-        let file = &self.prepared.program().file;
-        for &ix in &kernel.attrs()[..signature.attrs.len()] {
-            // The loader has checked that these are numbers.
-            let bits = match file.attr(ix) {
-                AttrView::Scalar { bits, .. } => bits,
-                _ => 0,
-            };
-            self.wide(bits);
-        }
-        self.words.extend(kernel.results());
-    }
-
-    /// Drops objects that are dead after the kernel but were not consumed by it.
-    fn emit_drops(&mut self, position: u32, kernel: &KernelView<'_>) {
-        if !self.has_objects {
-            return;
-        }
-        let first = self.drops.partition_point(|&(at, _)| at < position);
-        let registers: Vec<u32> = self.drops[first..]
-            .iter()
-            .take_while(|&&(at, _)| at == position)
-            .map(|&(_, register)| register)
-            .collect();
-        for register in registers {
-            self.drop_object(register);
-        }
-        for register in kernel.results() {
-            if self.is_object(register) && !self.last_seen[register as usize] {
-                self.drop_object(register);
-            }
-        }
-    }
-
-    fn control_inst(
-        &self,
-        control: Control,
-        kernel: &KernelView<'_>,
-        operands: &[u32],
-        step: usize,
-    ) -> ControlInst {
-        let skip = usize::from(control != Control::Call);
-        let parallel = control == Control::While
-            && kernel
-                .attrs()
-                .first()
-                .and_then(|&ix| self.prepared.program().file.attr(ix).as_int())
-                .is_some_and(|iterations| iterations > 1);
-        ControlInst {
-            control,
-            functions: kernel.functions().iter().map(|id| id.0).collect(),
-            selector: kernel.operands().first().copied().unwrap_or(0),
-            operands: operands[skip..].into(),
-            operand_kinds: operands[skip..]
-                .iter()
-                .map(|&word| self.prepared.kinds[(word & REGISTER) as usize])
-                .collect(),
-            first_result: kernel.results().start,
-            step: step as u32,
-            kernel: kernel.ix().0,
-            parallel,
-        }
     }
 }

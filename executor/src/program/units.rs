@@ -8,13 +8,14 @@ use super::{ProgramInner, prepare::Code};
 use crate::{
     jit::{Entry, JitCompiler, Step, Unit, UnitFunction},
     kernel::{Control, KernelDef, KernelFlags},
+    value::ScalarKind,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::Range;
 use tfrt_bef::{AttrView, FunctionId, KernelView};
 
 /// Kernels of a unit's own function, at most.
-const LONGEST: u32 = 2048;
+pub(super) const LONGEST: u32 = 2048;
 /// Kernels of all functions of a unit together, at most.
 const LARGEST: usize = 8192;
 /// Functions of a unit, at most.
@@ -133,11 +134,7 @@ impl<'a> Describer<'a> {
             let kernel = view.kernel(code.position(step) as usize);
             match self.step_fits(code, &kernel) {
                 Ok(called) => {
-                    let weight = match self.def(&kernel).control() {
-                        Some(_) => SHORTEST,
-                        // A constant alone is not worth it.
-                        None => u32::from(shortest <= 1 || !kernel.operands().is_empty()),
-                    };
+                    let weight = self.weight(&kernel).max(u32::from(shortest <= 1));
                     if step - start >= LONGEST || calls + called > LARGEST {
                         end_at(step, start, useful);
                         (start, useful, calls) = (step, 0, 0);
@@ -159,7 +156,7 @@ impl<'a> Describer<'a> {
     }
 
     /// Whether a step can be part of a unit, and how many kernels of called functions come with it.
-    fn step_fits(&self, code: &Code, kernel: &KernelView<'a>) -> Result<usize, String> {
+    pub(super) fn step_fits(&self, code: &Code, kernel: &KernelView<'a>) -> Result<usize, String> {
         self.kernel_fits(code, kernel)?;
         let mut called = 0;
         for &callee in self.callees(kernel) {
@@ -170,113 +167,179 @@ impl<'a> Describer<'a> {
         Ok(called)
     }
 
-    /// Describes a unit whose own function is this one.
-    pub(super) fn describe(&self, root: &'a Code, entry: Entry) -> Option<Described> {
-        let mut codes: Vec<*const Code> = vec![root];
-        let mut numbers: FxHashMap<*const Code, u32> = FxHashMap::default();
-        let whole = !matches!(entry, Entry::Steps { .. });
-        if whole {
-            numbers.insert(root, 0);
-        }
-        let mut order: Vec<&'a Code> = vec![root];
-        let mut functions: Vec<UnitFunction> = Vec::new();
-        let mut at = 0;
-        while at < order.len() {
-            let code = order[at];
-            let steps = match &entry {
-                Entry::Steps { steps, .. } if at == 0 => steps.clone(),
-                _ => 0..code.num_kernels,
-            };
-            let mut number = |callee: &'a Code| {
-                *numbers.entry(callee).or_insert_with(|| {
-                    order.push(callee);
-                    codes.push(callee);
-                    order.len() as u32 - 1
-                })
-            };
-            functions.push(self.describe_function(code, steps, &mut number)?);
-            if order.len() > MOST_FUNCTIONS {
-                return None;
-            }
-            at += 1;
-        }
-        mark_recursion(&mut functions);
-        Some(Described { unit: Unit { entry, functions }, codes })
+    /// Describes a loop around this function.
+    pub(super) fn describe_loop(&self, body: &'a Code, entry: Entry) -> Option<Described> {
+        let mut called = Called { numbers: FxHashMap::default(), codes: vec![body] };
+        called.numbers.insert(body, 0);
+        let mut functions = Vec::new();
+        self.describe_called(&mut called, &mut functions)?;
+        Some(called.described(entry, functions))
     }
 
-    fn describe_function(
+    /// Describes kernels of a call of this function, by position and in their order. `results` are registers that they write and
+    /// that others read.
+    pub(super) fn describe_kernels(
         &self,
         code: &'a Code,
-        steps: Range<u32>,
-        number: &mut dyn FnMut(&'a Code) -> u32,
-    ) -> Option<UnitFunction> {
-        let function = code.function();
-        let view = function.view();
-        let mut described = Vec::with_capacity(code.num_kernels as usize);
-        for step in 0..code.num_kernels {
-            let kernel = view.kernel(code.position(step) as usize);
-            let results = kernel.results();
-            described.push(if !steps.contains(&step) {
-                Step::Opaque { operands: kernel.operands().to_vec() }
-            } else if let Some(control) = self.def(&kernel).control() {
-                let skip = usize::from(control != Control::Call);
-                let mut functions = Vec::new();
-                for callee in self.callees(&kernel) {
-                    functions.push(number((self.resolve)(callee.0)?));
-                }
-                let selector = kernel.operands().first().copied().unwrap_or(0);
-                let operands = kernel.operands()[skip..].to_vec();
-                Step::Control { control, selector, functions, operands, results }
-            } else if let Some(lowering) = self.lowering(self.def(&kernel)) {
-                let signature = self.def(&kernel).signature();
-                let attrs = kernel.attrs()[..signature.attrs.len()].iter();
-                Step::Scalar {
-                    lowering,
-                    operands: kernel.operands()[..signature.operands.len()].to_vec(),
-                    attrs: attrs
-                        .map(|&ix| match self.program.file.attr(ix) {
-                            AttrView::Scalar { bits, .. } => bits,
-                            _ => 0,
-                        })
-                        .collect(),
-                    results,
-                }
-            } else {
-                let def = self.def(&kernel);
-                Step::Direct {
-                    name: kernel.name().into(),
-                    address: def.direct? as usize,
-                    operands: kernel.operands()[..def.signature().operands.len()].to_vec(),
-                    results,
-                }
-            });
+        kernels: impl Iterator<Item = u32>,
+        results: &[u32],
+    ) -> Option<Described> {
+        // That function itself is no function of the unit: it may be called as well.
+        let mut called = Called { numbers: FxHashMap::default(), codes: vec![code] };
+        let mut touched = Touched { kinds: &code.function().kinds, ..Touched::default() };
+        let view = code.function().view();
+        let mut steps = Vec::new();
+        for position in kernels {
+            let kernel = view.kernel(position as usize);
+            steps.push(self.describe_step(&kernel, &mut called, &mut |register| touched.number(register))?);
         }
-        Some(UnitFunction {
-            registers: function.kinds.to_vec(),
-            arguments: function.num_args,
-            results: function.result_registers().to_vec(),
-            steps: described,
-            is_region: view.is_region(),
+        let results = results.iter().map(|&register| touched.number(register)).collect::<Option<_>>()?;
+        let Touched { places, registers, .. } = touched;
+        let mut functions = vec![UnitFunction {
+            registers,
+            arguments: 0,
+            results,
+            steps,
+            is_region: false,
             recursive: false,
+        }];
+        self.describe_called(&mut called, &mut functions)?;
+        Some(called.described(Entry::Steps { places }, functions))
+    }
+
+    /// Describes what is called and not described yet.
+    fn describe_called(&self, called: &mut Called<'a>, functions: &mut Vec<UnitFunction>) -> Option<()> {
+        while let Some(&code) = called.codes.get(functions.len()) {
+            let function = code.function();
+            let view = function.view();
+            let positions = (0..code.num_kernels).map(|step| code.position(step) as usize);
+            let steps = positions
+                .map(|position| self.describe_step(&view.kernel(position), called, &mut Some))
+                .collect::<Option<_>>()?;
+            functions.push(UnitFunction {
+                registers: function.kinds.iter().copied().collect::<Option<_>>()?,
+                arguments: function.num_args,
+                results: function.result_registers().to_vec(),
+                steps,
+                is_region: view.is_region(),
+                recursive: false,
+            });
+            if called.codes.len() > MOST_FUNCTIONS {
+                return None;
+            }
+        }
+        Some(())
+    }
+
+    /// Describes a kernel, with registers numbered anew.
+    fn describe_step(
+        &self,
+        kernel: &KernelView<'a>,
+        called: &mut Called<'a>,
+        number: &mut dyn FnMut(u32) -> Option<u32>,
+    ) -> Option<Step> {
+        let def = self.def(kernel);
+        let control = def.control();
+        let (selector, operands) = match control {
+            Some(Control::Call) => (None, kernel.operands()),
+            Some(_) => (Some(number(kernel.operands()[0])?), &kernel.operands()[1..]),
+            None => (None, &kernel.operands()[..def.signature().operands.len()]),
+        };
+        let operands = operands.iter().map(|&register| number(register)).collect::<Option<_>>()?;
+        // A kernel's results follow each other, and nobody has seen them before.
+        let mut results = 0..0;
+        for (i, register) in kernel.results().enumerate() {
+            let number = number(register)?;
+            results = if i == 0 { number..number + 1 } else { results.start..number + 1 };
+        }
+        Some(if let Some(control) = control {
+            let mut functions = Vec::new();
+            for callee in self.callees(kernel) {
+                functions.push(called.number((self.resolve)(callee.0)?));
+            }
+            Step::Control { control, selector: selector.unwrap_or(0), functions, operands, results }
+        } else if let Some(lowering) = self.lowering(def) {
+            let attrs = kernel.attrs()[..def.signature().attrs.len()].iter();
+            let bits = attrs.map(|&ix| match self.program.file.attr(ix) {
+                AttrView::Scalar { bits, .. } => bits,
+                _ => 0,
+            });
+            Step::Scalar { lowering, operands, attrs: bits.collect(), results }
+        } else {
+            Step::Direct { name: kernel.name().into(), address: def.direct? as usize, operands, results }
         })
     }
 
-    /// The registers that these steps write and that are read after them.
-    pub(super) fn results_of(code: &Code, steps: Range<u32>) -> Vec<u32> {
+    /// The last step that reads each register; [`u32::MAX`] for results; 0 if none does.
+    pub(super) fn last_reads(code: &Code) -> Vec<u32> {
         let view = code.function().view();
-        let mut read = vec![false; view.num_registers()];
-        for step in steps.end..code.num_kernels {
+        let mut last = vec![0; view.num_registers()];
+        for step in 0..code.num_kernels {
             for &register in view.kernel(code.position(step) as usize).operands() {
-                read[register as usize] = true;
+                last[register as usize] = step;
             }
         }
         for &register in view.result_registers() {
-            read[register as usize] = true;
+            last[register as usize] = u32::MAX;
         }
-        steps
-            .flat_map(|step| code.results(code.position(step)))
-            .filter(|&register| read[register as usize])
-            .collect()
+        last
+    }
+
+    /// The registers that these steps write and that are read after them.
+    pub(super) fn results_of(code: &Code, steps: Range<u32>, last_reads: &[u32]) -> Vec<u32> {
+        let end = steps.end;
+        let written = steps.flat_map(|step| code.results(code.position(step)));
+        written.filter(|&register| last_reads[register as usize] >= end).collect()
+    }
+
+    /// What a kernel counts towards [`SHORTEST`]. A constant alone is not worth it.
+    pub(super) fn weight(&self, kernel: &KernelView<'_>) -> u32 {
+        match self.def(kernel).control() {
+            Some(_) => SHORTEST,
+            None => u32::from(!kernel.operands().is_empty()),
+        }
+    }
+}
+
+/// Functions of a unit.
+struct Called<'a> {
+    numbers: FxHashMap<*const Code, u32>,
+    codes: Vec<&'a Code>,
+}
+
+impl<'a> Called<'a> {
+    fn number(&mut self, callee: &'a Code) -> u32 {
+        *self.numbers.entry(callee).or_insert_with(|| {
+            self.codes.push(callee);
+            self.codes.len() as u32 - 1
+        })
+    }
+
+    fn described(self, entry: Entry, mut functions: Vec<UnitFunction>) -> Described {
+        mark_recursion(&mut functions);
+        let codes = self.codes.into_iter().map(std::ptr::from_ref).collect();
+        Described { unit: Unit { entry, functions }, codes }
+    }
+}
+
+/// Registers of a call that some of its kernels touch, numbered in the order in which they do.
+#[derive(Default)]
+struct Touched<'a> {
+    kinds: &'a [Option<ScalarKind>],
+    numbers: FxHashMap<u32, u32>,
+    places: Vec<u32>,
+    registers: Vec<ScalarKind>,
+}
+
+impl Touched<'_> {
+    /// `None` for an object.
+    fn number(&mut self, register: u32) -> Option<u32> {
+        let kind = self.kinds[register as usize]?;
+        Some(*self.numbers.entry(register).or_insert_with(|| {
+            self.places.push(register);
+            self.registers.push(kind);
+            self.places.len() as u32 - 1
+        }))
     }
 }
 

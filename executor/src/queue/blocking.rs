@@ -1,8 +1,17 @@
 //! Threads for tasks that may block: started when needed, up to a limit, gone after a second without work.
 
-use super::Task;
-use parking_lot::{Condvar, Mutex};
-use std::{collections::VecDeque, sync::Arc, thread, time::Duration};
+use super::{
+    Task,
+    multi::{depth_of, run_as_task_of},
+};
+use parking_lot::{Condvar, Mutex, MutexGuard};
+use std::{
+    collections::VecDeque,
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::Arc,
+    thread,
+    time::Duration,
+};
 
 /// Tasks that may wait for a thread.
 const QUEUE_LIMIT: usize = 1 << 16;
@@ -59,9 +68,27 @@ impl BlockingPool {
         Err(task)
     }
 
-    pub(crate) fn is_quiet(&self) -> bool {
+    /// What its tasks come from, for [`depth_of`].
+    pub(super) fn as_owner(&self) -> *const () {
+        Arc::as_ptr(&self.shared).cast()
+    }
+
+    /// Whether no task is queued, and at most so many are running.
+    pub(super) fn is_quiet(&self, running: u64) -> bool {
         let state = self.shared.state.lock();
-        state.tasks.is_empty() && state.running == 0
+        state.tasks.is_empty() && state.running as u64 <= running
+    }
+
+    /// Runs a queued task on this thread; says whether there was one.
+    pub(super) fn run_one(&self) -> bool {
+        let mut state = self.shared.state.lock();
+        match state.tasks.pop_front() {
+            Some(task) => {
+                drop(self.shared.run(state, task));
+                true
+            }
+            None => false,
+        }
     }
 
     pub(crate) fn quiesce(&self) {
@@ -72,18 +99,28 @@ impl BlockingPool {
     }
 }
 
+impl Shared {
+    /// Runs a task without the lock.
+    fn run<'a>(&'a self, mut state: MutexGuard<'a, State>, task: Task) -> MutexGuard<'a, State> {
+        state.running += 1;
+        drop(state);
+        // Tasks of others' code end their own panics; the hook for panics has told of any other one.
+        let owner = std::ptr::from_ref(self).cast();
+        let _ = catch_unwind(AssertUnwindSafe(|| run_as_task_of(owner, || task.run())));
+        let mut state = self.state.lock();
+        state.running -= 1;
+        if state.running == 0 && state.tasks.is_empty() {
+            self.quiet.notify_all();
+        }
+        state
+    }
+}
+
 fn worker(shared: &Shared) {
     let mut state = shared.state.lock();
     loop {
         if let Some(task) = state.tasks.pop_front() {
-            state.running += 1;
-            drop(state);
-            task.run();
-            state = shared.state.lock();
-            state.running -= 1;
-            if state.running == 0 && state.tasks.is_empty() {
-                shared.quiet.notify_all();
-            }
+            state = shared.run(state, task);
             continue;
         }
         if state.closing {
@@ -105,7 +142,9 @@ impl Drop for BlockingPool {
         let mut state = self.shared.state.lock();
         state.closing = true;
         self.shared.work.notify_all();
-        while state.threads > 0 {
+        // The last reference to a host may go in a task of its own: that thread ends when it has run the task.
+        let own = usize::from(depth_of(self.as_owner()) > 0);
+        while state.threads > own {
             self.shared.quiet.wait(&mut state);
         }
     }

@@ -57,13 +57,16 @@ impl Deferred {
         let count = self.count.replace(0);
         for index in 0..count {
             // SAFETY: entries below `count` are tasks, each read once. Pushing a task runs nothing on this thread.
-            let (task, of_value) = unsafe { (*self.held.get())[index].assume_init_read() };
-            if of_value {
-                // SAFETY: `spawn` made it, and it has not run.
-                unsafe { task.share_value() };
-            }
+            let (task, _) = unsafe { (*self.held.get())[index].assume_init_read() };
             queue.push_now(task);
         }
+    }
+
+    /// Makes room for a task.
+    #[cold]
+    #[inline(never)]
+    fn make_room(&self, queue: &WorkQueue) {
+        self.hand_over(queue);
     }
 }
 
@@ -81,7 +84,7 @@ pub(crate) fn offer(queue: &WorkQueue, task: Task) -> Option<Task> {
             return Some(task);
         }
         if deferred.count.get() == LIMIT {
-            deferred.hand_over(queue);
+            deferred.make_room(queue);
         }
         deferred.keep(task, false);
         None
@@ -106,16 +109,22 @@ pub(crate) fn spawn<T: Send + Sync + 'static>(
 fn begin(queue: &WorkQueue, cell: TaskCell) -> (PendingCell, bool) {
     DEFERRED.with(|deferred| {
         if !deferred.holding.get() {
-            return (cell.shared(), false);
+            return begin_shared(cell);
         }
         if deferred.count.get() == LIMIT {
-            deferred.hand_over(queue);
+            deferred.make_room(queue);
         }
         // SAFETY: the task stays here while `spawn` writes the closure.
         let (cell, task) = unsafe { cell.held_back() };
         deferred.keep(task, true);
         (cell, true)
     })
+}
+
+/// As [`begin`], where nothing is held back. Apart, so that the usual way has few registers to save.
+#[inline(never)]
+fn begin_shared(cell: TaskCell) -> (PendingCell, bool) {
+    (cell.shared(), false)
 }
 
 /// Hands over what was held back; from now on tasks go to the queue directly.
@@ -129,8 +138,8 @@ pub(crate) fn release(queue: &WorkQueue) {
     });
 }
 
-/// Takes out the only task held back, if that computes this value; from now on tasks go to the queue directly. Whoever queues
-/// the task shares its value before.
+/// Takes out the only task held back, if that computes this value; from now on tasks go to the queue directly. A value that nobody
+/// else can see is hidden: whoever queues the task shares it before.
 #[inline(always)]
 pub(crate) fn take_sole(value: &AnyRef) -> Option<Task> {
     DEFERRED.with(|deferred| {
@@ -145,6 +154,7 @@ pub(crate) fn take_sole(value: &AnyRef) -> Option<Task> {
             }
             deferred.count.set(0);
             deferred.holding.set(false);
+            value.hide();
             Some(task.take())
         }
     })

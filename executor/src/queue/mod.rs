@@ -37,8 +37,9 @@ mod sync {
 use crate::{
     prefetch::prefetch,
     value::{AsyncRef, Error, TaskFn, Value},
+    wake::SharedWaker,
 };
-use std::fmt;
+use std::{fmt, sync::Arc};
 
 /// A unit of work. One that is dropped without having run gives up what it holds.
 pub(crate) struct Task {
@@ -310,6 +311,15 @@ impl WorkQueue {
         match self {
             WorkQueue::Single(queue) => queue.quiesce(),
             WorkQueue::Multi(queue) => queue.quiesce(),
+        }
+    }
+
+    /// On the single-threaded queue, runs what is queued for a future that is polled, and wakes it when there is more. With worker
+    /// threads there is nothing to do.
+    pub(crate) fn poll(&self, waker: &Arc<SharedWaker>) {
+        if let WorkQueue::Single(queue) = self {
+            deferred::release(self);
+            queue.poll(waker);
         }
     }
 

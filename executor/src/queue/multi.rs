@@ -13,6 +13,7 @@ use crossbeam_utils::CachePadded;
 use parking_lot::{Condvar, Mutex};
 use std::{
     cell::Cell,
+    panic::{AssertUnwindSafe, catch_unwind},
     sync::{
         Arc,
         atomic::{
@@ -28,6 +29,9 @@ use std::{
 /// Rounds over all queues before a worker goes to sleep.
 const SEARCH_ROUNDS: usize = 32;
 
+/// So many tasks run on a thread one inside the other at most; one more that waits leaves the work to others.
+const MAX_NESTED: u64 = 128;
+
 #[derive(Default)]
 struct Counts {
     pushed: AtomicU64,
@@ -41,6 +45,8 @@ struct Shared {
     counts: Vec<CachePadded<Counts>>,
     parking: Parking,
     closing: AtomicBool,
+    /// Tasks inside of which a thread quiesces: those of this queue, and those of the pool for tasks that may block.
+    quiescing: [AtomicU64; 2],
 }
 
 struct Local {
@@ -52,8 +58,45 @@ struct Local {
 thread_local! {
     /// The worker that this thread is, which lives on the thread's stack for as long as this is set.
     static LOCAL: Cell<*const Local> = const { Cell::new(std::ptr::null()) };
-    /// Tasks of any queue that are running on this thread, one inside the other.
-    static DEPTH: Cell<u64> = const { Cell::new(0) };
+    /// The innermost task of any queue that is running on this thread.
+    static RUNNING: Cell<*const Running> = const { Cell::new(std::ptr::null()) };
+}
+
+/// A task that is running on this thread, on whose stack this lies.
+struct Running {
+    /// The queue or pool that it came from.
+    owner: *const (),
+    /// The one inside of which it runs.
+    outer: *const Running,
+}
+
+/// Runs something as a task that came from `owner`.
+#[inline(always)]
+pub(super) fn run_as_task_of(owner: *const (), run: impl FnOnce()) {
+    /// The task is over, also when it panics.
+    struct Over(*const Running);
+    impl Drop for Over {
+        #[inline(always)]
+        fn drop(&mut self) {
+            RUNNING.set(self.0);
+        }
+    }
+    let running = Running { owner, outer: RUNNING.get() };
+    RUNNING.set(&raw const running);
+    let _over = Over(running.outer);
+    run();
+}
+
+/// How many tasks that came from `owner` are running on this thread, one inside the other.
+pub(super) fn depth_of(owner: *const ()) -> u64 {
+    let mut count = 0;
+    let mut next = RUNNING.get();
+    // SAFETY: what is in the list lies on this thread's stack, below the caller, and is taken out before it goes.
+    while let Some(running) = unsafe { next.as_ref() } {
+        count += u64::from(running.owner == owner);
+        next = running.outer;
+    }
+    count
 }
 
 pub(crate) struct MultiQueue {
@@ -71,6 +114,7 @@ impl MultiQueue {
             counts: (0..=threads).map(|_| CachePadded::default()).collect(),
             parking: Parking::new(),
             closing: AtomicBool::new(false),
+            quiescing: Default::default(),
         });
         let mut queue = MultiQueue {
             shared: shared.clone(),
@@ -134,9 +178,10 @@ impl MultiQueue {
             signal.1.notify_all();
         });
         if self.in_worker() {
-            // Waiting inside a task: keep the others going meanwhile, or there may be nobody left to.
+            // Waiting inside a task: keep the others going meanwhile, or there may be nobody left to. Each takes its part of the stack.
+            let helps = depth_of(Arc::as_ptr(&self.shared).cast()) < MAX_NESTED;
             while !*latch.0.lock() {
-                match self.shared.find_any() {
+                match helps.then(|| self.shared.find_any()).flatten() {
                     Some(task) => self.shared.run_here(task, None),
                     None => {
                         let mut done = latch.0.lock();
@@ -155,16 +200,36 @@ impl MultiQueue {
     }
 
     pub(crate) fn quiesce(&self) {
+        // What runs on this thread is what waits here. Inside a task others that wait here as well count as done, or each would wait
+        // for the other; outside they do not.
+        let owners = [Arc::as_ptr(&self.shared).cast(), self.blocking.as_owner()];
+        let own = owners.map(depth_of);
+        let inside = own != [0, 0];
+        let _quiescing = inside.then(|| Quiescing::new(&self.shared.quiescing, own));
+        let allowed = || match inside {
+            true => [0, 1].map(|i| self.shared.quiescing[i].load(SeqCst)),
+            false => [0, 0],
+        };
+        let is_quiet = || {
+            let [tasks, blocking] = allowed();
+            self.shared.outstanding() <= tasks && self.blocking.is_quiet(blocking)
+        };
         let mut idle = 0u32;
         loop {
-            if let Some(task) = self.shared.find_any() {
+            if own[0] < MAX_NESTED
+                && let Some(task) = self.shared.find_any()
+            {
                 self.shared.run_here(task, None);
                 idle = 0;
                 continue;
             }
-            // Tasks that run on this thread are the ones that wait here.
-            if self.shared.outstanding() <= DEPTH.get() && self.blocking.is_quiet() {
-                if self.shared.outstanding() <= DEPTH.get() {
+            // A thread of the pool that waits here is one less for the pool's tasks.
+            if own[1] > 0 && own[1] < MAX_NESTED && self.blocking.run_one() {
+                continue;
+            }
+            // Twice, for one of the two may have been given a task by the other after it was looked at.
+            if is_quiet() {
+                if is_quiet() {
                     return;
                 }
                 continue;
@@ -172,11 +237,31 @@ impl MultiQueue {
             idle += 1;
             if idle < 64 {
                 thread::yield_now();
-            } else if !self.blocking.is_quiet() && DEPTH.get() == 0 {
+            } else if !inside && !self.blocking.is_quiet(0) {
                 self.blocking.quiesce();
             } else {
                 thread::sleep(Duration::from_micros(50));
             }
+        }
+    }
+}
+
+/// Counts the tasks of a thread that quiesces inside of them.
+struct Quiescing<'a>(&'a [AtomicU64; 2], [u64; 2]);
+
+impl<'a> Quiescing<'a> {
+    fn new(counts: &'a [AtomicU64; 2], own: [u64; 2]) -> Quiescing<'a> {
+        for (count, own) in counts.iter().zip(own) {
+            count.fetch_add(own, SeqCst);
+        }
+        Quiescing(counts, own)
+    }
+}
+
+impl Drop for Quiescing<'_> {
+    fn drop(&mut self) {
+        for (count, own) in self.0.iter().zip(self.1) {
+            count.fetch_sub(own, SeqCst);
         }
     }
 }
@@ -206,18 +291,25 @@ impl Shared {
     }
 
     fn run_here(&self, task: Task, worker: Option<usize>) {
-        DEPTH.set(DEPTH.get() + 1);
-        task.run();
-        DEPTH.set(DEPTH.get() - 1);
-        match worker {
-            Some(index) => {
-                let count = &self.counts[index].finished;
-                count.store(count.load(Relaxed) + 1, Release);
-            }
-            None => {
-                self.counts[self.stealers.len()].finished.fetch_add(1, SeqCst);
+        /// Counts the task also when it panics.
+        struct Finish<'a>(&'a Shared, Option<usize>);
+        impl Drop for Finish<'_> {
+            #[inline(always)]
+            fn drop(&mut self) {
+                let Finish(shared, worker) = *self;
+                match worker {
+                    Some(index) => {
+                        let count = &shared.counts[index].finished;
+                        count.store(count.load(Relaxed) + 1, Release);
+                    }
+                    None => {
+                        shared.counts[shared.stealers.len()].finished.fetch_add(1, SeqCst);
+                    }
+                }
             }
         }
+        let _finish = Finish(self, worker);
+        run_as_task_of(std::ptr::from_ref(self).cast(), || task.run());
     }
 
     fn has_work(&self) -> bool {
@@ -236,9 +328,18 @@ fn steal(mut attempt: impl FnMut() -> Steal<Task>) -> Option<Task> {
 }
 
 fn work(local: &Local) {
+    LOCAL.set(local);
+    // Tasks of others' code end their own panics. Should another one get here, the hook for panics has told of it, and the worker goes on.
+    while catch_unwind(AssertUnwindSafe(|| run_tasks(local))).is_err() {}
+    // Tasks that are left give up what they hold; doing so may push more.
+    while local.deque.pop().is_some() {}
+    LOCAL.set(std::ptr::null());
+}
+
+/// Runs tasks until the queue closes.
+fn run_tasks(local: &Local) {
     let shared = &*local.shared;
     let index = local.index;
-    LOCAL.set(local);
     while !shared.closing.load(Acquire) {
         while let Some(task) = local.deque.pop() {
             // Taking a task has a sequentially consistent fence: whoever fell asleep before it is seen here, whoever does after
@@ -254,9 +355,6 @@ fn work(local: &Local) {
             park(shared);
         }
     }
-    // Tasks that are left give up what they hold; doing so may push more.
-    while local.deque.pop().is_some() {}
-    LOCAL.set(std::ptr::null());
 }
 
 /// Looks for a task in all queues. The last searcher that finds one wakes another worker.

@@ -62,7 +62,14 @@ impl Ring {
         (self.len > 0).then(|| unsafe { self.slot(0).assume_init_ref() })
     }
 
-    #[inline]
+    /// The task so many after the next one.
+    #[inline(always)]
+    pub(super) fn ahead(&mut self, offset: usize) -> Option<&Task> {
+        // SAFETY: as for `front`.
+        (self.len > offset).then(|| unsafe { self.slot(offset).assume_init_ref() })
+    }
+
+    #[inline(always)]
     pub(super) fn pop(&mut self) -> Option<Task> {
         if self.len == 0 {
             return None;
@@ -109,7 +116,7 @@ mod tests {
         }
         assert!(ring.is_empty() && ring.front().is_none() && ring.pop().is_none());
         ring.append(&mut (next..next + 5).map(task).collect());
-        assert!(ring.front().is_some());
+        assert!(ring.front().is_some() && ring.ahead(4).is_some() && ring.ahead(5).is_none());
         ring.pop().unwrap().run();
         assert_eq!(*ran.lock().unwrap(), (0..=next).collect::<Vec<_>>());
         drop(ring);

@@ -10,6 +10,7 @@
 
 use super::{Task, ring::Ring};
 use crate::value::Value;
+use crate::wake::{Pollers, SharedWaker, wake_all};
 use parking_lot::{Condvar, Mutex};
 use std::{
     cell::{Cell, UnsafeCell},
@@ -26,6 +27,8 @@ use std::{
 #[derive(Default)]
 struct Inbox {
     tasks: VecDeque<Task>,
+    /// Futures that run what is queued when they are polled. Nobody may wait for what comes but they.
+    pollers: Pollers,
 }
 
 struct Shared {
@@ -127,9 +130,16 @@ impl SingleQueue {
             *depth
         };
         if left == 0 {
-            let _inbox = self.shared.inbox.lock();
+            let mut inbox = self.shared.inbox.lock();
+            // SAFETY: this thread is the owner up to the next line.
+            let is_done = unsafe { (*self.shared.tasks.get()).is_empty() };
             self.shared.owner.store(0, Relaxed);
             self.shared.changed.notify_all();
+            if !is_done && !inbox.pollers.is_empty() {
+                let pollers = inbox.pollers.take();
+                drop(inbox);
+                wake_all(pollers);
+            }
         }
     }
 
@@ -148,6 +158,19 @@ impl SingleQueue {
         inbox.tasks.push_back(task);
         self.shared.inbox_len.store(inbox.tasks.len(), SeqCst);
         self.shared.changed.notify_all();
+        if !inbox.pollers.is_empty() {
+            let pollers = inbox.pollers.take();
+            drop(inbox);
+            wake_all(pollers);
+        }
+    }
+
+    /// Runs what is queued for a future that is polled, which is woken once when another thread queues something or leaves something.
+    pub(crate) fn poll(&self, waker: &Arc<SharedWaker>) {
+        let owned = self.own();
+        self.shared.inbox.lock().pollers.add(waker);
+        self.quiesce();
+        drop(owned);
     }
 
     /// Queues a task.
@@ -182,27 +205,42 @@ impl SingleQueue {
     /// Runs a task for the sake of this value, or of none. The caller owns the queue.
     #[inline]
     fn run_for(&self, awaited: *const Value, task: Task) {
-        let outer = self.shared.awaited.replace(awaited);
+        /// Puts back what the thread waited for, also when the task panics: the value may not live longer.
+        struct Restore<'a>(&'a Cell<*const Value>, *const Value);
+        impl Drop for Restore<'_> {
+            #[inline(always)]
+            fn drop(&mut self) {
+                self.0.set(self.1);
+            }
+        }
+        let _outer = Restore(&self.shared.awaited, self.shared.awaited.replace(awaited));
         task.run();
-        self.shared.awaited.set(outer);
     }
 
     /// The next task. The caller owns the queue.
-    #[inline]
+    #[inline(always)]
     fn pop(&self) -> Option<Task> {
         debug_assert!(self.owns());
         // SAFETY: the caller owns the queue.
         let tasks = unsafe { &mut *self.shared.tasks.get() };
-        if tasks.is_empty() && self.shared.inbox_len.load(Acquire) > 0 {
+        if tasks.is_empty() {
+            self.empty_inbox(tasks);
+        }
+        let task = tasks.pop();
+        // Far enough ahead for what lies in a distant cache.
+        if let Some(later) = tasks.ahead(1) {
+            later.prefetch();
+        }
+        task
+    }
+
+    #[cold]
+    fn empty_inbox(&self, tasks: &mut Ring) {
+        if self.shared.inbox_len.load(Acquire) > 0 {
             let mut inbox = self.shared.inbox.lock();
             tasks.append(&mut inbox.tasks);
             self.shared.inbox_len.store(0, Relaxed);
         }
-        let task = tasks.pop();
-        if let Some(next) = tasks.front() {
-            next.prefetch();
-        }
-        task
     }
 
     /// Runs queued tasks in order until the values are available; the rest stay queued. With nothing left to run, waits

@@ -1,7 +1,13 @@
 //! Timers: one thread, started with the first timer, that runs what is due in order of time.
 
 use parking_lot::{Condvar, Mutex};
-use std::{collections::BTreeMap, sync::Arc, thread, time::Instant};
+use std::{
+    collections::BTreeMap,
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::Arc,
+    thread,
+    time::Instant,
+};
 
 type Action = Box<dyn FnOnce() + Send>;
 
@@ -73,7 +79,8 @@ fn run(shared: &Shared) {
         }
         if let Some(action) = state.due.remove(&id) {
             drop(state);
-            action();
+            // The hook for panics has told of it; the other timers are waiting.
+            let _ = catch_unwind(AssertUnwindSafe(action));
             state = shared.state.lock();
         }
     }

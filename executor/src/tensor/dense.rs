@@ -46,9 +46,9 @@ impl DenseHostTensor {
         Ok(DenseHostTensor { metadata, buffer })
     }
 
-    /// As [`Self::from_buffer`], for a buffer that is known to fit.
+    /// As [`Self::from_buffer`], for a buffer that the caller has checked. Panics in debug builds if it does not fit.
     #[inline]
-    pub(crate) fn from_parts(metadata: TensorMetadata, buffer: Buffer) -> Self {
+    pub fn from_parts(metadata: TensorMetadata, buffer: Buffer) -> Self {
         debug_assert_eq!(byte_size(&metadata), Ok(buffer.len()));
         DenseHostTensor { metadata, buffer }
     }

@@ -75,7 +75,19 @@ impl Shape {
     }
 
     /// Checks and stores `dims`.
+    #[inline]
     pub fn new(dims: &[i64]) -> Result<Self, ShapeError> {
+        // The product of a few small dimensions always fits.
+        let is_small = |&dim: &i64| (0..=i64::from(u16::MAX)).contains(&dim);
+        if dims.len() <= 3 && dims.iter().all(is_small) {
+            let dim = |axis: usize| dims.get(axis).map_or(0, |&dim| dim as u16);
+            let small = [dim(0), dim(1), dim(2), 0, 0, 0];
+            return Ok(Shape { dims: Words { small }, rank: dims.len() as u8, form: Form::Small });
+        }
+        Self::checked(dims)
+    }
+
+    fn checked(dims: &[i64]) -> Result<Self, ShapeError> {
         if dims.len() > Self::MAX_RANK {
             return Err(ShapeError::Rank(dims.len()));
         }
@@ -162,8 +174,13 @@ impl Shape {
         match self.form {
             Form::Small => {
                 // SAFETY: `form` says which field of the union was written.
-                let dims = unsafe { self.dims.small };
-                dims[..self.rank()].iter().map(|&d| usize::from(d)).product()
+                let dims = unsafe { self.dims.small }.map(usize::from);
+                match self.rank {
+                    0 => 1,
+                    1 => dims[0],
+                    2 => dims[0] * dims[1],
+                    rank => dims[..usize::from(rank)].iter().product(),
+                }
             }
             _ => self.dims().iter().map(|&d| d as usize).product(),
         }

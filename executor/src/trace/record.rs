@@ -1,9 +1,19 @@
-//! Kernel events, and buffers that come and go: in a few nanoseconds each.
+//! Events of kernels, of scopes with fixed names, and of buffers that come and go: in a few nanoseconds each.
 //!
-//! Each thread writes to chunks of its own; the length of a chunk is published with release order, so that a reader sees
-//! whole events without any lock. An event refers to an instruction; its name and place are looked up when the trace is
-//! written. The programs that ran are kept until then. What was recorded is taken over as a whole, so that nobody who runs
-//! waits for whoever reads.
+//! Each thread writes to chunks of its own, most events to one *slot* of two words; the length of a chunk is published with
+//! release order, so that a reader sees whole events without any lock. An event of a kernel refers to an instruction; its name
+//! and place are looked up when the trace is written. The programs that ran are kept until then. What was recorded is taken
+//! over as a whole, so that nobody who runs waits for whoever reads.
+//!
+//! A slot's second word says in its low bits what it is:
+//!
+//! | Slot | First word | Second word, above the low bits |
+//! |---|---|---|
+//! | kernel | start | duration (32 bits), place of the instruction in its code |
+//! | scope | start | duration (32 bits), label |
+//! | long | duration | nothing: the duration of the next slot, which has no room for it |
+//! | code | address | nothing: kernels from here on in this chunk are of this code |
+//! | memory | when | nothing; the next slot has address and bytes |
 
 #![expect(unsafe_code, reason = "chunks are written by their thread and read by whoever writes the trace")]
 
@@ -15,6 +25,7 @@ use parking_lot::Mutex;
 use std::{
     cell::{Cell, UnsafeCell},
     mem::MaybeUninit,
+    ptr::null,
     sync::{
         Arc,
         atomic::{
@@ -24,33 +35,28 @@ use std::{
     },
 };
 
+/// Slots of a chunk.
 const CHUNK: usize = 8192;
+/// Slots that an event takes at most.
+const LARGEST: usize = 3;
 
-#[derive(Clone, Copy)]
-enum Event {
-    Kernel {
-        code: *const Code,
-        pc: *const u32,
-        start: u64,
-        end: u64,
-    },
-    /// Bytes that were allocated, or freed when they are negative.
-    Memory {
-        at: u64,
-        address: usize,
-        bytes: i64,
-    },
-}
+type Slot = [u64; 2];
+
+const TAG_BITS: u32 = 3;
+const KERNEL: u64 = 0;
+const SCOPE: u64 = 1;
+const LONG: u64 = 2;
+const CODE: u64 = 3;
+const MEMORY: u64 = 4;
 
 struct Chunk {
     thread: u64,
     thread_name: Option<String>,
-    generation: Generation,
     len: AtomicUsize,
-    events: UnsafeCell<Box<[MaybeUninit<Event>]>>,
+    slots: UnsafeCell<Box<[MaybeUninit<Slot>]>>,
 }
 
-// SAFETY: events up to `len` are constant; the others are written by the chunk's thread alone.
+// SAFETY: slots up to `len` are constant; the others are written by the chunk's thread alone.
 unsafe impl Send for Chunk {}
 // SAFETY: as above.
 unsafe impl Sync for Chunk {}
@@ -60,7 +66,7 @@ static ENABLED: AtomicBool = AtomicBool::new(false);
 /// The generation of now, for those who need not keep a program.
 static GENERATION: AtomicU64 = AtomicU64::new(0);
 
-/// What was recorded. A chunk of a generation is only among the chunks together with the programs kept in it.
+/// What was recorded. A chunk that was begun in a generation is only among the chunks together with the programs kept in it.
 struct Recorded {
     generation: Generation,
     chunks: Vec<Arc<Chunk>>,
@@ -82,10 +88,41 @@ static RECORDED: Mutex<Recorded> = Mutex::new(Recorded {
     is_truncated: false,
 });
 
+/// Where a thread writes. Without a destructor, so that access is a plain load; `OWNER` keeps the chunk, and closes this when
+/// the thread ends.
+struct Writer {
+    /// Null if closed; then `len` is that of a full chunk.
+    chunk: Cell<*const Chunk>,
+    slots: Cell<*mut Slot>,
+    len: Cell<usize>,
+    generation: Cell<Generation>,
+    /// The code of the last kernel in the chunk, and its first word.
+    code: Cell<*const Code>,
+    words: Cell<*const u32>,
+}
+
 thread_local! {
-    static CURRENT: Cell<Option<Arc<Chunk>>> = const { Cell::new(None) };
+    static WRITER: Writer = const {
+        Writer {
+            chunk: Cell::new(null()),
+            slots: Cell::new(std::ptr::null_mut()),
+            len: Cell::new(CHUNK),
+            generation: Cell::new(Generation(0)),
+            code: Cell::new(null()),
+            words: Cell::new(null()),
+        }
+    };
+    static OWNER: Owner = const { Owner(Cell::new(None)) };
     /// The program that this thread has kept last, by its address, and in which generation.
     static KEPT: Cell<(Generation, usize)> = const { Cell::new((Generation(0), 0)) };
+}
+
+struct Owner(Cell<Option<Arc<Chunk>>>);
+
+impl Drop for Owner {
+    fn drop(&mut self) {
+        WRITER.with(Writer::close);
+    }
 }
 
 /// Whether kernels are recorded.
@@ -147,34 +184,120 @@ fn keep_new(program: &Program) -> Generation {
 /// earlier one is dropped.
 #[inline]
 pub(crate) fn kernel(code: *const Code, pc: *const u32, start: u64, end: u64, generation: Generation) {
-    record(Event::Kernel { code, pc, start, end }, generation);
+    WRITER.with(|writer| {
+        if !writer.has_room(generation) {
+            return;
+        }
+        if writer.code.get() != code {
+            writer.set_code(code);
+        }
+        let place = (pc.addr() - writer.words.get().addr()) / size_of::<u32>();
+        writer.timed(start, end, place as u64, KERNEL);
+    });
+}
+
+/// Records a scope with a label.
+pub(super) fn scope(label: u32, start: u64, end: u64) {
+    if enabled() {
+        let generation = Generation(GENERATION.load(Relaxed));
+        WRITER.with(|writer| {
+            if writer.has_room(generation) {
+                writer.timed(start, end, u64::from(label), SCOPE);
+            }
+        });
+    }
 }
 
 /// Records that a buffer was allocated at an address; that it was freed, when `bytes` are negative.
 pub(crate) fn memory(address: usize, bytes: i64) {
     if enabled() {
         let generation = Generation(GENERATION.load(Relaxed));
-        record(Event::Memory { at: ticks(), address, bytes }, generation);
+        WRITER.with(|writer| {
+            if writer.has_room(generation) {
+                writer.write(0, [ticks(), MEMORY]);
+                writer.write(1, [address as u64, bytes as u64]);
+                writer.publish(2);
+            }
+        });
     }
 }
 
-fn record(event: Event, generation: Generation) {
-    // A thread that is ending records nothing.
-    let _ = CURRENT.try_with(|current| {
-        let chunk = match current.take() {
-            Some(chunk) if chunk.len.load(Relaxed) < CHUNK && chunk.generation == generation => Some(chunk),
-            _ => new_chunk(generation),
-        };
-        let Some(chunk) = chunk else { return };
-        let len = chunk.len.load(Relaxed);
-        // SAFETY: this thread alone writes to the chunk, beyond its length.
-        unsafe { (*chunk.events.get())[len].write(event) };
-        chunk.len.store(len + 1, Release);
-        current.set(Some(chunk));
-    });
+impl Writer {
+    /// Whether there is room for an event of this generation.
+    #[inline(always)]
+    fn has_room(&self, generation: Generation) -> bool {
+        (self.len.get() + LARGEST <= CHUNK && self.generation.get() == generation) || self.open(generation)
+    }
+
+    /// Writes a slot beyond the length of the chunk.
+    #[inline(always)]
+    fn write(&self, offset: usize, slot: Slot) {
+        // SAFETY: there is room for an event, which takes no more slots than that; this thread alone writes to the chunk, which
+        // its owner keeps.
+        unsafe { self.slots.get().add(self.len.get() + offset).write(slot) };
+    }
+
+    /// Lets readers see what was written.
+    #[inline(always)]
+    fn publish(&self, slots: usize) {
+        let len = self.len.get() + slots;
+        self.len.set(len);
+        // SAFETY: the writer is open, and its owner keeps the chunk.
+        unsafe { (*self.chunk.get()).len.store(len, Release) };
+    }
+
+    #[inline(always)]
+    fn timed(&self, start: u64, end: u64, what: u64, tag: u64) {
+        let duration = end.saturating_sub(start);
+        let what = what << TAG_BITS | tag;
+        if duration >> 32 == 0 {
+            self.write(0, [start, duration << 32 | what]);
+            self.publish(1);
+        } else {
+            self.write(0, [duration, LONG]);
+            self.write(1, [start, what]);
+            self.publish(2);
+        }
+    }
+
+    /// Says whose the kernels are that come next.
+    #[cold]
+    fn set_code(&self, code: *const Code) {
+        self.write(0, [code.expose_provenance() as u64, CODE]);
+        self.publish(1);
+        self.code.set(code);
+        // SAFETY: the code is one that runs.
+        self.words.set(unsafe { (*code).words.as_ptr() });
+    }
+
+    fn close(&self) {
+        self.chunk.set(null());
+        self.len.set(CHUNK);
+    }
+
+    /// Begins a new chunk, if there may be one.
+    #[cold]
+    fn open(&self, generation: Generation) -> bool {
+        let chunk = new_chunk(generation);
+        self.close();
+        // A thread that is ending records nothing.
+        OWNER
+            .try_with(|owner| {
+                owner.0.set(None);
+                let Some(chunk) = chunk else { return false };
+                self.chunk.set(Arc::as_ptr(&chunk));
+                // SAFETY: nobody else writes to the chunk.
+                self.slots.set(unsafe { (*chunk.slots.get()).as_mut_ptr().cast() });
+                self.len.set(0);
+                self.generation.set(generation);
+                self.code.set(null());
+                owner.0.set(Some(chunk));
+                true
+            })
+            .unwrap_or(false)
+    }
 }
 
-#[cold]
 fn new_chunk(generation: Generation) -> Option<Arc<Chunk>> {
     if !enabled() {
         return None;
@@ -188,28 +311,28 @@ fn new_chunk(generation: Generation) -> Option<Arc<Chunk>> {
         disable();
         return None;
     }
-    let events = new_events();
+    let slots = new_slots();
     let (thread, len) = (thread_number(), AtomicUsize::new(0));
     let thread_name = std::thread::current().name().map(str::to_owned);
-    let chunk = Arc::new(Chunk { thread, thread_name, generation, len, events: UnsafeCell::new(events) });
+    let chunk = Arc::new(Chunk { thread, thread_name, len, slots: UnsafeCell::new(slots) });
     recorded.chunks.push(chunk.clone());
     Some(chunk)
 }
 
 /// Room for the events of a chunk. Its pages are asked for at once: one by one, as they are first written to, they cost as much
 /// as the events.
-fn new_events() -> Box<[MaybeUninit<Event>]> {
-    let mut events = Box::new_uninit_slice(CHUNK);
-    let (start, page) = (events.as_mut_ptr() as usize, rustix::param::page_size());
+fn new_slots() -> Box<[MaybeUninit<Slot>]> {
+    let mut slots = Box::new_uninit_slice(CHUNK);
+    let (start, page) = (slots.as_mut_ptr() as usize, rustix::param::page_size());
     let first = start.next_multiple_of(page);
-    let end = (start + size_of_val(&*events)) / page * page;
+    let end = (start + size_of_val(&*slots)) / page * page;
     if first < end {
         // SAFETY: the pages are the box's; asking for them changes nothing that is in them. Kernels that cannot do that say so.
         let _ = unsafe {
             rustix::mm::madvise(first as *mut _, end - first, rustix::mm::Advice::LinuxPopulateWrite)
         };
     }
-    events
+    slots
 }
 
 /// What was recorded, with the programs that it refers to.
@@ -225,6 +348,8 @@ pub(super) struct Taken {
 pub(super) enum Seen<'a> {
     /// A kernel ran. The pair is the same for each run of it.
     Kernel { id: (usize, usize), code: &'a Code, pc: *const u32, start: u64, end: u64 },
+    /// A scope with a label.
+    Scope { label: u32, start: u64, end: u64 },
     /// Bytes were allocated, or freed when they are negative.
     Memory { at: u64, address: usize, bytes: i64 },
 }
@@ -246,20 +371,86 @@ impl Taken {
     pub(super) fn for_each(&self, mut f: impl FnMut(u64, Option<&str>, Seen<'_>)) {
         for chunk in &self.chunks {
             let len = chunk.len.load(Acquire);
-            // SAFETY: events up to the length are written and constant.
-            let events = unsafe { &(&*chunk.events.get())[..len] };
-            for event in events {
-                // SAFETY: as above.
-                let seen = match unsafe { event.assume_init() } {
-                    Event::Kernel { code, pc, start, end } => {
-                        let id = (code.addr(), pc.addr());
-                        // SAFETY: the event's program, which owns the code, is kept with the chunks.
-                        Seen::Kernel { id, code: unsafe { &*code }, pc, start, end }
+            // SAFETY: slots up to the length are written and constant.
+            let slots: &[Slot] =
+                unsafe { std::slice::from_raw_parts((*chunk.slots.get()).as_ptr().cast(), len) };
+            let mut slots = slots.iter();
+            let (mut code, mut long) = (null::<Code>(), 0);
+            while let Some(&[first, second]) = slots.next() {
+                let duration = std::mem::take(&mut long) + (second >> 32);
+                let what = second as u32 >> TAG_BITS;
+                let seen = match second & ((1 << TAG_BITS) - 1) {
+                    KERNEL => {
+                        // SAFETY: the code stands before its kernels; its program is kept with the chunks.
+                        let code = unsafe { &*code };
+                        let pc = &raw const code.words[what as usize];
+                        let id = (std::ptr::from_ref(code).addr(), pc.addr());
+                        Seen::Kernel { id, code, pc, start: first, end: first + duration }
                     }
-                    Event::Memory { at, address, bytes } => Seen::Memory { at, address, bytes },
+                    SCOPE => Seen::Scope { label: what, start: first, end: first + duration },
+                    LONG => {
+                        long = first;
+                        continue;
+                    }
+                    CODE => {
+                        code = std::ptr::with_exposed_provenance(first as usize);
+                        continue;
+                    }
+                    _ => match slots.next() {
+                        Some(&[address, bytes]) => {
+                            Seen::Memory { at: first, address: address as usize, bytes: bytes as i64 }
+                        }
+                        // Both are published together.
+                        None => break,
+                    },
                 };
                 f(chunk.thread, chunk.thread_name.as_deref(), seen);
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn durations_of_any_length_and_pairs_of_slots_come_back() {
+        let slots = Box::new_uninit_slice(CHUNK);
+        let (thread, len) = (7, AtomicUsize::new(0));
+        let chunk = Arc::new(Chunk { thread, thread_name: None, len, slots: UnsafeCell::new(slots) });
+        // SAFETY: nobody else has the chunk.
+        let at = unsafe { (*chunk.slots.get()).as_mut_ptr().cast() };
+        let writer = Writer {
+            chunk: Cell::new(Arc::as_ptr(&chunk)),
+            slots: Cell::new(at),
+            len: Cell::new(0),
+            generation: Cell::new(Generation(0)),
+            code: Cell::new(null()),
+            words: Cell::new(null()),
+        };
+        let durations = [0, 1, (1 << 32) - 1, 1 << 32, (1 << 40) + 5];
+        for (label, duration) in durations.into_iter().enumerate() {
+            writer.timed(1000, 1000 + duration, label as u64, SCOPE);
+        }
+        writer.write(0, [99, MEMORY]);
+        writer.write(1, [0x7f00_1234_5678, (-640_i64) as u64]);
+        writer.publish(2);
+        // A clock that went backwards.
+        writer.timed(1000, 900, 5, SCOPE);
+        let taken = Taken { chunks: vec![chunk], _programs: Vec::new(), is_truncated: false };
+        let mut seen = Vec::new();
+        taken.for_each(|thread, _, event| {
+            assert_eq!(thread, 7);
+            seen.push(match event {
+                Seen::Scope { label, start, end } => (u64::from(label), start, end as i64),
+                Seen::Memory { at, address, bytes } => (at, address as u64, bytes),
+                Seen::Kernel { .. } => unreachable!("there is no kernel"),
+            });
+        });
+        let ends = |duration: u64| 1000 + duration as i64;
+        let mut expected: Vec<_> = (0..).zip(durations).map(|(label, d)| (label, 1000, ends(d))).collect();
+        expected.extend([(99, 0x7f00_1234_5678, -640), (5, 1000, 1000)]);
+        assert_eq!(seen, expected);
     }
 }

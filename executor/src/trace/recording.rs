@@ -6,11 +6,13 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::time::{Instant, SystemTime};
 
 use rustc_hash::FxHashMap;
 use tfrt_bef::{AttrView, FunctionView, KernelView};
 
+use super::label::described;
 use super::record::{self, Seen, Taken};
 use super::{Kind, Level, LevelState, SESSION, Session};
 use crate::program::source_location;
@@ -89,7 +91,7 @@ pub enum What {
         /// Which sort.
         kind: Kind,
         /// Its name.
-        name: String,
+        name: Arc<str>,
         /// Where the op stands that it is about.
         location: Option<String>,
     },
@@ -149,6 +151,7 @@ impl Session {
         let start_ticks = self.start_ticks;
         let since = |at: u64| (at.saturating_sub(start_ticks) as f64 * (elapsed / ticks)) as u64;
         let mut numbers: FxHashMap<(usize, usize), Option<u32>> = FxHashMap::default();
+        let mut labels: FxHashMap<u32, Option<(Kind, Arc<str>)>> = FxHashMap::default();
         let Session { threads, kernels, events, .. } = self;
         taken.for_each(|thread, name, seen| {
             if let Some(name) = name
@@ -167,6 +170,15 @@ impl Session {
                     let start_ps = since(start);
                     let duration_ps = since(end).saturating_sub(start_ps);
                     events.push(Event { thread, start_ps, duration_ps, what: What::Kernel(number) });
+                }
+                Seen::Scope { label, start, end } => {
+                    let scope = labels.entry(label).or_insert_with(|| described(label));
+                    // A scope that began before the session did is none of it.
+                    let Some((kind, name)) = scope.clone().filter(|_| start >= start_ticks) else { return };
+                    let start_ps = since(start);
+                    let what = What::Scope { kind, name, location: None };
+                    let duration_ps = since(end).saturating_sub(start_ps);
+                    events.push(Event { thread, start_ps, duration_ps, what });
                 }
                 Seen::Memory { at, address, bytes } => {
                     let what = What::Memory { address: address as u64, bytes };
@@ -187,7 +199,7 @@ impl Session {
             |at: Instant| (at.saturating_duration_since(start).as_nanos() as u64).saturating_mul(1000);
         events.extend(scopes.into_iter().map(|scope| {
             let (start_ps, end) = (since(scope.start), since(scope.end));
-            let what = What::Scope { kind: scope.kind, name: scope.name, location: scope.location };
+            let what = What::Scope { kind: scope.kind, name: scope.name.into(), location: scope.location };
             Event { thread: scope.thread, start_ps, duration_ps: end - start_ps, what }
         }));
         events.sort_by_key(|event| (event.thread, event.start_ps, std::cmp::Reverse(event.duration_ps)));

@@ -13,7 +13,7 @@
 use super::{
     AsyncRef, Error, ScalarKind, Value, counters,
     life::{CONCRETE, ERROR, FORWARDED, Holds, Life, OWN_FLAGS, PENDING, WaitFn},
-    pool,
+    pool::{self, Class},
 };
 use std::{
     alloc::Layout,
@@ -21,6 +21,7 @@ use std::{
     cell::UnsafeCell,
     marker::PhantomData,
     mem::{ManuallyDrop, MaybeUninit, forget, offset_of},
+    panic::{AssertUnwindSafe, catch_unwind},
     ptr::NonNull,
 };
 
@@ -38,7 +39,7 @@ pub(super) const fn kind_flags(kind: Option<ScalarKind>) -> u32 {
 pub(super) struct VTable {
     pub(super) type_id: TypeId,
     pub(super) type_name: fn() -> &'static str,
-    pub(super) layout: Layout,
+    pub(super) class: Class,
     /// Where the payload is in the cell.
     pub(super) payload: usize,
     /// Drops the payload at this address.
@@ -79,7 +80,7 @@ impl<T: Send + Sync + 'static> VTableOf<T> {
     pub(super) const VTABLE: &'static VTable = &VTable {
         type_id: TypeId::of::<T>(),
         type_name: type_name::<T>,
-        layout: Layout::new::<AsyncCell<T>>(),
+        class: Class::of(Layout::new::<AsyncCell<T>>()),
         payload: offset_of!(AsyncCell<T>, payload),
         drop_payload: drop_in_place::<T>,
         indirect: false,
@@ -89,7 +90,7 @@ impl<T: Send + Sync + 'static> VTableOf<T> {
 pub(super) static INDIRECT: VTable = VTable {
     type_id: TypeId::of::<Indirect>(),
     type_name: type_name::<Indirect>,
-    layout: Layout::new::<AsyncCell<Indirect>>(),
+    class: Class::of(Layout::new::<AsyncCell<Indirect>>()),
     payload: offset_of!(AsyncCell<Indirect>, payload),
     drop_payload: drop_in_place::<Indirect>,
     indirect: true,
@@ -120,7 +121,7 @@ unsafe impl Sync for AnyRef {}
 #[inline]
 pub(super) fn new_pending(vtable: &'static VTable, flags: u32) -> NonNull<Header> {
     counters::async_values(1);
-    let cell: NonNull<Header> = pool::allocate(vtable.layout).cast();
+    let cell: NonNull<Header> = pool::allocate(vtable.class).cast();
     // SAFETY: the memory is fresh and has the cell's layout.
     unsafe { cell.write(Header { life: Life::new(PENDING, 2, flags), vtable }) };
     cell
@@ -132,7 +133,7 @@ pub(super) fn new_pending(vtable: &'static VTable, flags: u32) -> NonNull<Header
 /// All references to the cell are the caller's; the vtable is its own.
 pub(super) unsafe fn free_cell(cell: NonNull<Header>, vtable: &'static VTable) {
     // SAFETY: by the contract; the memory was allocated with this layout.
-    unsafe { pool::deallocate(cell.cast(), vtable.layout) };
+    unsafe { pool::deallocate(cell.cast(), vtable.class) };
     counters::async_values(-1);
 }
 
@@ -145,7 +146,8 @@ pub(super) fn new_cell<T>(
     payload: MaybeUninit<T>,
 ) -> NonNull<AsyncCell<T>> {
     counters::async_values(1);
-    let cell: NonNull<AsyncCell<T>> = pool::allocate(Layout::new::<AsyncCell<T>>()).cast();
+    let cell: NonNull<AsyncCell<T>> =
+        pool::allocate(const { Class::of(Layout::new::<AsyncCell<T>>()) }).cast();
     // SAFETY: the memory is fresh and has the cell's layout; an uninitialized payload stays so until it is published.
     unsafe {
         let at = cell.as_ptr();
@@ -353,12 +355,13 @@ impl AnyRef {
     }
 
     /// Calls `f` when the value is available: at once if it is, else on the thread that makes it so. Waiters are called
-    /// last registered first.
+    /// last registered first. A panic of one that had to wait ends with it, so that the others are called.
     pub fn when_ready(&self, f: impl FnOnce() + Send + 'static) {
         unsafe fn run<F: FnOnce()>(data: *mut (), _: u64, _: Option<u64>) -> u32 {
             // SAFETY: `data` is the box below, passed back once.
             let f = unsafe { Box::from_raw(data.cast::<F>()) };
-            f();
+            // The hook for panics has told of it; there is nobody to pass it on to.
+            let _ = catch_unwind(AssertUnwindSafe(f));
             0
         }
         fn box_and_wait<F: FnOnce() + Send + 'static>(value: &AnyRef, f: F) {
@@ -390,6 +393,23 @@ impl AnyRef {
     pub(crate) unsafe fn wait_as(&self, run: WaitFn, data: *mut (), arg: u64, holds: Holds) -> bool {
         // SAFETY: by the contract.
         unsafe { self.life().wait(run, data, arg, holds) }
+    }
+
+    /// Waits as one that holds this reference and takes the bits of a scalar of this kind, if nobody but the value's task, which
+    /// is held back, can see the value.
+    ///
+    /// # Safety
+    /// As for [`AnyRef::wait_as`].
+    #[inline(always)]
+    pub(crate) unsafe fn wait_alone(&self, run: WaitFn, data: *mut (), arg: u64, kind: ScalarKind) -> bool {
+        // SAFETY: by the contract.
+        self.is_of_kind(kind) && unsafe { self.life().wait_alone(run, data, arg, Holds::ReferenceForBits) }
+    }
+
+    /// Says that nobody else sees the value until its task is shared, if there is no third reference. The caller holds the task back.
+    #[inline(always)]
+    pub(crate) fn hide(&self) {
+        self.life().hide();
     }
 
     /// A typed reference, if the payload (behind indirections) has this type and is there; else the value back.
@@ -500,7 +520,7 @@ unsafe fn destroy(cell: NonNull<Header>) {
             ERROR => payload.cast::<Error>().drop_in_place(),
             _ => {}
         }
-        pool::deallocate(cell.cast(), vtable.layout);
+        pool::deallocate(cell.cast(), vtable.class);
     }
     counters::async_values(-1);
 }

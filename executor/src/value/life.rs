@@ -37,8 +37,8 @@ pub(super) const PENDING: usize = 0;
 /// Flag: the node in the life is in use.
 const INLINE_WAITER: u32 = 1;
 
-/// Flag: the value's task is held back on the thread that made it, so with two references nobody else has one.
-pub(super) const UNSHARED: u32 = 2;
+/// Flag: the value's task is held back on the current thread, which has the other one of two references: nobody else has one.
+const UNSHARED: u32 = 2;
 
 /// Flag: the waiter is one that holds a reference, its own, and registered before the value was shared. If the producer
 /// has the only other one, nobody can register another waiter.
@@ -152,6 +152,18 @@ impl Life {
         false
     }
 
+    /// Begins a time in which nobody but the caller can see the value, up to [`Life::share`]: a waiter is registered without atomic
+    /// operations. Does nothing if others have references.
+    ///
+    /// The caller has a reference, and holds back the task that has another one.
+    #[inline]
+    pub(super) fn hide(&self) {
+        // Whoever had one before is seen to have dropped it, and what they did.
+        if self.refs.load(Acquire) == 2 {
+            self.flags.store(self.flags.load(Relaxed) | UNSHARED, Relaxed);
+        }
+    }
+
     /// Ends the time in which the value is not shared.
     #[inline]
     pub(super) fn share(&self) {
@@ -206,6 +218,30 @@ impl Life {
         sole.then(|| unsafe { inline.read() })
     }
 
+    /// Registers a waiter if nobody else can see the life, which [`Life::hide`] has found: its task, which has the other reference, is
+    /// held back on this thread, and the caller has this one.
+    ///
+    /// # Safety
+    /// As for [`Life::wait`].
+    #[inline(always)]
+    pub(super) unsafe fn wait_alone(&self, run: WaitFn, data: *mut (), arg: u64, holds: Holds) -> bool {
+        let flags = self.flags.load(Relaxed);
+        if flags & (UNSHARED | INLINE_WAITER) != UNSHARED || self.refs.load(Relaxed) != 2 {
+            return false;
+        }
+        let node = self.inline.get().cast::<Waiter>();
+        // SAFETY: as said; there is no waiter yet.
+        unsafe { node.write(Waiter { next: PENDING as *mut Waiter, run, data, arg }) };
+        let sole = match holds {
+            Holds::No => 0,
+            Holds::Reference => SOLE_WAITER,
+            Holds::ReferenceForBits => SOLE_WAITER | TAKES_BITS,
+        };
+        self.flags.store(flags | INLINE_WAITER | sole, Relaxed);
+        self.state.store(node as usize, Relaxed);
+        true
+    }
+
     /// Registers a waiter, or returns false if the value is available already.
     ///
     /// # Safety
@@ -216,22 +252,12 @@ impl Life {
         if Life::is_final(state) {
             return false;
         }
-        let waiter = Waiter { next: state as *mut Waiter, run, data, arg };
-        let flags = self.flags.load(Relaxed);
-        if flags & (UNSHARED | INLINE_WAITER) == UNSHARED && self.refs.load(Relaxed) == 2 {
-            // Nobody else can see the life: its task, which has the other reference, is held back on this thread.
-            let node = self.inline.get().cast::<Waiter>();
-            // SAFETY: as said.
-            unsafe { node.write(waiter) };
-            let sole = match holds {
-                Holds::No => 0,
-                Holds::Reference => SOLE_WAITER,
-                Holds::ReferenceForBits => SOLE_WAITER | TAKES_BITS,
-            };
-            self.flags.store(flags | INLINE_WAITER | sole, Relaxed);
-            self.state.store(node as usize, Relaxed);
+        // SAFETY: by the contract.
+        if unsafe { self.wait_alone(run, data, arg, holds) } {
             return true;
         }
+        let waiter = Waiter { next: state as *mut Waiter, run, data, arg };
+        let flags = self.flags.load(Relaxed);
         let inline =
             flags & INLINE_WAITER == 0 && self.flags.fetch_or(INLINE_WAITER, Relaxed) & INLINE_WAITER == 0;
         let node = if inline {

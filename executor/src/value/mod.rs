@@ -38,12 +38,16 @@ mod sync {
 
 /// The text of a panic.
 pub(crate) fn panic_message(panic: &(dyn std::any::Any + Send)) -> String {
-    let text = panic
+    format!("kernel panicked: {}", panic_text(panic))
+}
+
+/// What a panic says.
+pub(crate) fn panic_text(panic: &(dyn std::any::Any + Send)) -> String {
+    panic
         .downcast_ref::<&str>()
         .map(|text| (*text).to_owned())
         .or_else(|| panic.downcast_ref::<String>().cloned())
-        .unwrap_or_else(|| "unknown panic".into());
-    format!("kernel panicked: {text}")
+        .unwrap_or_else(|| "unknown panic".into())
 }
 
 /// A value of a program.

@@ -101,10 +101,31 @@ const fn class_of(layout: Layout) -> Option<usize> {
     }
 }
 
-/// Allocates memory of this layout. The process ends as with any allocation when there is none.
-#[inline]
-pub(crate) fn allocate(layout: Layout) -> NonNull<u8> {
-    let Some(class) = class_of(layout) else { return system(layout) };
+/// What blocks of a layout have in common.
+#[derive(Clone, Copy)]
+pub(crate) struct Class {
+    /// The cache's list; [`CLASSES`] for blocks that are too large.
+    list: usize,
+    layout: Layout,
+}
+
+impl Class {
+    /// The class of blocks with this layout.
+    pub(crate) const fn of(layout: Layout) -> Class {
+        match class_of(layout) {
+            Some(list) => Class { list, layout },
+            None => Class { list: CLASSES, layout },
+        }
+    }
+}
+
+/// Allocates memory of this class. The process ends as with any allocation when there is none.
+#[inline(always)]
+pub(crate) fn allocate(class: Class) -> NonNull<u8> {
+    let Class { list: class, layout } = class;
+    if class >= CLASSES {
+        return system(layout);
+    }
     CACHE.with(|lists| {
         // SAFETY: the cache belongs to this thread and nothing here calls back into it.
         let list = unsafe { &mut (*lists.get())[class] };
@@ -156,13 +177,14 @@ fn system(layout: Layout) -> NonNull<u8> {
 /// Gives memory back.
 ///
 /// # Safety
-/// `block` came from [`allocate`] with the same layout and is not used any more.
-#[inline]
-pub(crate) unsafe fn deallocate(block: NonNull<u8>, layout: Layout) {
-    let Some(class) = class_of(layout) else {
+/// `block` came from [`allocate`] with the same class and is not used any more.
+#[inline(always)]
+pub(crate) unsafe fn deallocate(block: NonNull<u8>, class: Class) {
+    let Class { list: class, layout } = class;
+    if class >= CLASSES {
         // SAFETY: large blocks come from the global allocator with this layout.
         return unsafe { dealloc(block.as_ptr(), layout) };
-    };
+    }
     CACHE.with(|lists| {
         // SAFETY: the cache belongs to this thread and nothing here calls back into it.
         let list = unsafe { &mut (*lists.get())[class] };
@@ -209,19 +231,19 @@ mod tests {
 
     #[test]
     fn blocks_are_reused_and_distinct() {
-        let layout = Layout::new::<[u64; 8]>();
-        let mut blocks: Vec<_> = (0..1000).map(|_| allocate(layout)).collect();
+        let class = Class::of(Layout::new::<[u64; 8]>());
+        let mut blocks: Vec<_> = (0..1000).map(|_| allocate(class)).collect();
         blocks.sort();
         blocks.dedup();
         assert_eq!(blocks.len(), 1000);
         for &block in &blocks {
-            // SAFETY: allocated above with this layout.
-            unsafe { deallocate(block, layout) };
+            // SAFETY: allocated above with this class.
+            unsafe { deallocate(block, class) };
         }
-        let again = allocate(layout);
+        let again = allocate(class);
         assert!(blocks.contains(&again));
         // SAFETY: as above.
-        unsafe { deallocate(again, layout) };
+        unsafe { deallocate(again, class) };
     }
 
     #[test]
@@ -231,8 +253,8 @@ mod tests {
         impl Drop for Late {
             fn drop(&mut self) {
                 if let Some(block) = self.0.take() {
-                    // SAFETY: allocated below with this layout.
-                    unsafe { deallocate(block, Layout::new::<[u64; 8]>()) };
+                    // SAFETY: allocated below with this class.
+                    unsafe { deallocate(block, Class::of(Layout::new::<[u64; 8]>())) };
                     assert!(CACHE.with(|lists| {
                         // SAFETY: this thread's, and not borrowed.
                         let list = unsafe { (*lists.get())[0] };
@@ -245,12 +267,14 @@ mod tests {
             static FIRST: Late = const { Late(Cell::new(None)) };
             static LAST: Late = const { Late(Cell::new(None)) };
         }
-        let blocks = [(); 3].map(|()| allocate(Layout::new::<[u64; 8]>()).as_ptr() as usize);
+        let blocks = [(); 3].map(|()| allocate(Class::of(Layout::new::<[u64; 8]>())).as_ptr() as usize);
         let freeing = std::thread::spawn(move || {
             let block = |at: usize| NonNull::new(blocks[at] as *mut u8);
             FIRST.with(|late| late.0.set(block(0)));
             // SAFETY: as above.
-            block(1).into_iter().for_each(|block| unsafe { deallocate(block, Layout::new::<[u64; 8]>()) });
+            block(1)
+                .into_iter()
+                .for_each(|block| unsafe { deallocate(block, Class::of(Layout::new::<[u64; 8]>())) });
             LAST.with(|late| late.0.set(block(2)));
         });
         freeing.join().unwrap();
@@ -258,9 +282,9 @@ mod tests {
 
     #[test]
     fn large_blocks_pass_through() {
-        let layout = Layout::new::<[u64; 4096]>();
-        let block = allocate(layout);
-        // SAFETY: allocated above with this layout.
-        unsafe { deallocate(block, layout) };
+        let class = Class::of(Layout::new::<[u64; 4096]>());
+        let block = allocate(class);
+        // SAFETY: allocated above with this class.
+        unsafe { deallocate(block, class) };
     }
 }

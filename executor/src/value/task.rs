@@ -5,7 +5,8 @@
 use super::{
     AnyRef, AsyncRef, Error,
     cell::{AsyncCell, Header, VTable, drop_in_place, free_cell, kind_flags, load_bits, new_pending},
-    life::{CONCRETE, Life, UNSHARED},
+    life::{CONCRETE, Life},
+    pool::Class,
     promise::publish_error,
     scalar::kind_of,
 };
@@ -35,7 +36,7 @@ impl<F: FnOnce() -> Result<T, Error> + Send + 'static, T: Send + Sync + 'static>
     const VTABLE: &'static VTable = &VTable {
         type_id: TypeId::of::<T>(),
         type_name: type_name::<T>,
-        layout: Layout::new::<AsyncCell<TaskStorage<F, T>>>(),
+        class: Class::of(Layout::new::<AsyncCell<TaskStorage<F, T>>>()),
         payload: offset_of!(AsyncCell<TaskStorage<F, T>>, payload),
         drop_payload: drop_in_place::<T>,
         indirect: false,
@@ -130,14 +131,14 @@ impl TaskCell {
     /// The task does not run before the cell's closure is written.
     #[inline]
     pub(crate) unsafe fn held_back(self) -> (PendingCell, Task) {
-        let cell = new_pending(self.vtable, self.flags | UNSHARED);
+        let cell = new_pending(self.vtable, self.flags);
         // SAFETY: closures of tasks are `Send`; the task has one of the cell's two references, and by the contract it runs when
         // its closure is there.
         (PendingCell(cell), unsafe { Task::from_raw(self.run, cell.as_ptr().cast(), 0) })
     }
 }
 
-/// Ends the time in which a cell made with [`TaskCell::held_back`] is not shared.
+/// Ends the time in which a value is [hidden](AnyRef::hide).
 ///
 /// # Safety
 /// `data` is that of the cell's task, which has not run.

@@ -11,7 +11,7 @@ mod sync {
 }
 
 use super::model;
-use life::{CONCRETE, Holds, Life, PENDING, UNSHARED};
+use life::{CONCRETE, Holds, Life, PENDING};
 use loom::{
     cell::UnsafeCell,
     sync::atomic::{
@@ -49,8 +49,8 @@ struct Ref(NonNull<Value>);
 unsafe impl Send for Ref {}
 
 impl Ref {
-    fn new(refs: u32, flags: u32, log: &Arc<Log>) -> Ref {
-        let life = Life::new(PENDING, refs, flags);
+    fn new(refs: u32, log: &Arc<Log>) -> Ref {
+        let life = Life::new(PENDING, refs, 0);
         let value = Value { life, payload: UnsafeCell::new(0), log: log.clone() };
         Ref(NonNull::from(Box::leak(Box::new(value))))
     }
@@ -125,7 +125,7 @@ fn check(log: &Log, waiters: usize) {
 fn every_waiter_is_called_once() {
     model(|| {
         let log = Log::new();
-        let value = Ref::new(3, 0, &log);
+        let value = Ref::new(3, &log);
         let producer = thread::spawn(move || value.publish());
         let other = thread::spawn(move || value.wait());
         value.wait();
@@ -139,7 +139,7 @@ fn every_waiter_is_called_once() {
 fn several_waiters_of_a_thread_are_called() {
     model(|| {
         let log = Log::new();
-        let value = Ref::new(4, 0, &log);
+        let value = Ref::new(4, &log);
         let producer = thread::spawn(move || value.publish());
         for _ in 0..3 {
             value.wait();
@@ -153,10 +153,12 @@ fn several_waiters_of_a_thread_are_called() {
 fn a_sole_waiter_may_register_before_the_task_is_shared() {
     model(|| {
         let log = Log::new();
-        let value = Ref::new(2, UNSHARED, &log);
-        value.wait();
+        let value = Ref::new(2, &log);
         // SAFETY: there are references.
-        unsafe { value.life().as_ref() }.share();
+        let life = unsafe { value.life().as_ref() };
+        life.hide();
+        value.wait();
+        life.share();
         let producer = thread::spawn(move || value.publish());
         producer.join().unwrap();
         check(&log, 1);
@@ -168,10 +170,11 @@ fn bits_are_given_to_a_sole_waiter_that_takes_them() {
     for others in 0..2 {
         model(move || {
             let log = Log::new();
-            let value = Ref::new(2, UNSHARED, &log);
-            value.wait_as(Holds::ReferenceForBits);
+            let value = Ref::new(2, &log);
             // SAFETY: there are references.
             let life = unsafe { value.life().as_ref() };
+            life.hide();
+            value.wait_as(Holds::ReferenceForBits);
             // With another reference somebody may wait as well: the value is published.
             life.add_refs(others);
             life.share();
@@ -189,17 +192,51 @@ fn bits_are_given_to_a_sole_waiter_that_takes_them() {
 fn a_held_back_task_may_be_shared_before_anybody_waits() {
     model(|| {
         let log = Log::new();
-        let value = Ref::new(2, UNSHARED, &log);
+        let value = Ref::new(2, &log);
         // Another reference: the shortcut of a value that nobody else can see is not taken.
         // SAFETY: there are references.
         let life = unsafe { value.life().as_ref() };
         life.add_refs(1);
+        life.hide();
         life.share();
         let producer = thread::spawn(move || value.publish());
         let other = thread::spawn(move || value.wait());
         value.wait();
         producer.join().unwrap();
         other.join().unwrap();
+        check(&log, 2);
+    });
+}
+
+#[test]
+fn another_thread_may_wait_before_a_held_back_task_is_handed_over() {
+    model(|| {
+        let log = Log::new();
+        let value = Ref::new(2, &log);
+        // The kernel has given the only value away: whoever has it waits while the task is handed over and runs.
+        let other = thread::spawn(move || value.wait_as(Holds::Reference));
+        // SAFETY: the task has a reference.
+        unsafe { value.life().as_ref() }.share();
+        value.publish();
+        other.join().unwrap();
+        check(&log, 1);
+    });
+}
+
+#[test]
+fn a_value_that_came_back_from_another_thread_has_that_ones_waiter() {
+    model(|| {
+        let log = Log::new();
+        let value = Ref::new(3, &log);
+        let other = thread::spawn(move || value.wait_as(Holds::Reference));
+        // SAFETY: there are references.
+        let life = unsafe { value.life().as_ref() };
+        life.hide();
+        value.wait();
+        life.share();
+        let producer = thread::spawn(move || value.publish());
+        other.join().unwrap();
+        producer.join().unwrap();
         check(&log, 2);
     });
 }

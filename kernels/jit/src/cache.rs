@@ -1,7 +1,7 @@
 //! Units that were compiled before.
 //!
 //! Keyed by the whole unit: kernels, constants, dtypes and control flow; the processor is the process's. A unit that some
-//! program uses is never dropped. When the code of all units takes more memory than allowed, those that nobody uses any more
+//! program uses is never dropped. When the code of all units takes more memory than loops ([`loops`](crate::loops)) leave, those that nobody uses any more
 //! go, the least recently used first; if that is not enough, nothing more is compiled until programs are closed.
 
 use rustc_hash::FxHashMap;
@@ -29,7 +29,7 @@ pub enum Answer {
     /// It is to be compiled, into this slot.
     New(Arc<Unit>, UnitSlot),
     /// There is no room.
-    Full,
+    Full(Unit),
 }
 
 impl CodeCache {
@@ -38,18 +38,19 @@ impl CodeCache {
         CodeCache { units: FxHashMap::default(), capacity, bytes: 0, clock: 0 }
     }
 
-    /// Looks a unit up.
-    pub fn look_up(&mut self, unit: Unit) -> Answer {
+    /// Looks a unit up. So many bytes of the capacity are in use elsewhere.
+    pub fn look_up(&mut self, unit: Unit, elsewhere: usize) -> Answer {
         self.clock += 1;
         if let Some(cached) = self.units.get_mut(&unit) {
             cached.used = self.clock;
             return Answer::Known(cached.slot.clone());
         }
-        if self.bytes >= self.capacity {
-            self.evict();
+        let capacity = self.capacity.saturating_sub(elsewhere);
+        if self.bytes >= capacity {
+            self.evict(capacity / 2);
         }
-        if self.bytes >= self.capacity {
-            return Answer::Full;
+        if self.bytes >= capacity {
+            return Answer::Full(unit);
         }
         let (unit, slot) = (Arc::new(unit), UnitSlot::new(OnceLock::new()));
         self.units.insert(unit.clone(), Cached { slot: slot.clone(), bytes: 0, used: self.clock });
@@ -69,8 +70,8 @@ impl CodeCache {
         self.bytes
     }
 
-    /// Drops units that nobody uses until half of the capacity is free.
-    fn evict(&mut self) {
+    /// Drops units that nobody uses until no more than so many bytes are left.
+    fn evict(&mut self, rest: usize) {
         let unused = |cached: &Cached| {
             let kept = |unit: &Arc<CompiledUnit>| Arc::strong_count(unit) == 1;
             // A slot that is still empty belongs to whoever compiles.
@@ -85,7 +86,7 @@ impl CodeCache {
             .collect();
         candidates.sort_unstable_by_key(|&(used, _)| used);
         for (_, unit) in candidates {
-            if self.bytes <= self.capacity / 2 {
+            if self.bytes <= rest {
                 break;
             }
             if let Some(dropped) = self.units.remove(&unit) {

@@ -8,8 +8,9 @@
 //! A checksum does not help against somebody who wants to harm: whoever can write the file can run code as its reader. So a file that others than
 //! its owner and the superuser could have written is not used, and those that are made can be read and written by their owner alone.
 //!
-//! Files are replaced as a whole, by renaming: readers see the old one or the new one. Of two programs that write at the same time one
-//! wins. A file never grows beyond its limit: units that this run has not used go first, and then no more are added.
+//! Files are replaced as a whole, by renaming: readers see the old one or the new one. They are written while the program runs, whenever
+//! there is something new and nothing to compile, and take along what another process has written meanwhile; of two that write at the very same
+//! time one wins. A file never grows beyond its limit: units that this run has not used go first, and then no more are added.
 
 use crate::wire::{Reader, Writer};
 use rustc_hash::FxHashMap;
@@ -17,12 +18,15 @@ use std::{
     fs, io,
     io::Write as _,
     path::{Path, PathBuf},
-    time::UNIX_EPOCH,
+    sync::atomic::{AtomicUsize, Ordering::Relaxed},
+    time::{Duration, Instant, SystemTime, UNIX_EPOCH},
 };
 use xxhash_rust::xxh3::xxh3_64;
 
 /// How every file starts; the last byte is the format's version.
-const MAGIC: [u8; 8] = *b"TFRTjit\x01";
+const MAGIC: [u8; 8] = *b"TFRTjit\x02";
+/// Time between two writes, at least, but for the last.
+const BETWEEN_SAVES: Duration = Duration::from_millis(200);
 /// Bytes before the checksum, and with it.
 const HEADER: usize = MAGIC.len() + 8;
 
@@ -71,6 +75,22 @@ pub struct Disk {
     remarks: Vec<String>,
     /// Whether the file may be written.
     writes: bool,
+    /// What the file was when it was read or written.
+    version: Option<Version>,
+    saved: Option<Instant>,
+}
+
+/// What tells a file from one that replaced it.
+type Version = (u64, SystemTime, u64);
+
+/// Of the file of this name, if there is one.
+fn version(path: &Path) -> Option<Version> {
+    let metadata = fs::metadata(path).ok()?;
+    #[cfg(unix)]
+    let number = std::os::unix::fs::MetadataExt::ino(&metadata);
+    #[cfg(not(unix))]
+    let number = 0;
+    Some((metadata.len(), metadata.modified().ok()?, number))
 }
 
 impl Disk {
@@ -84,7 +104,11 @@ impl Disk {
             changed: false,
             remarks: Vec::new(),
             writes: true,
+            version: None,
+            saved: None,
         };
+        // Before it is read: what replaces it now is another one.
+        disk.version = version(&disk.options.file);
         match disk.read() {
             Ok(units) => disk.units = units,
             Err(Unread::Missing) => {}
@@ -132,15 +156,39 @@ impl Disk {
         &self.remarks
     }
 
-    /// Writes the file, if there is anything new. What goes wrong becomes a remark.
+    /// Writes the file, if there is anything new. What goes wrong becomes a remark, and nothing more is written.
     pub fn save(&mut self) {
         if !std::mem::take(&mut self.changed) || !self.writes {
             return;
         }
-        let bytes = self.encode();
-        if let Err(error) = replace(&self.options.file, &bytes) {
-            self.remark(&format!("cannot be written: {error}"));
+        // What is not as it was when this was read or written is another process's.
+        if let Some(version) = version(&self.options.file)
+            && self.version != Some(version)
+            && let Ok(units) = self.read()
+        {
+            for (key, kept) in units {
+                self.units.entry(key).or_insert(kept);
+            }
         }
+        let bytes = self.encode();
+        match replace(&self.options.file, &bytes) {
+            Ok(()) => self.version = version(&self.options.file),
+            Err(error) => {
+                self.writes = false;
+                self.remark(&format!("cannot be written: {error}"));
+            }
+        }
+        self.saved = Some(Instant::now());
+    }
+
+    /// Writes the file, unless it was written just now; then says when to write it.
+    pub fn save_when_due(&mut self) -> Option<Duration> {
+        let early = self.saved.and_then(|saved| BETWEEN_SAVES.checked_sub(saved.elapsed()));
+        if self.changed && early.is_some() {
+            return early;
+        }
+        self.save();
+        None
     }
 
     fn remark(&mut self, what: &str) {
@@ -259,9 +307,13 @@ fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     if let Some(folder) = folder {
         fs::create_dir_all(folder)?;
     }
+    // Of this process and this time, so that nobody else writes it.
+    static NUMBER: AtomicUsize = AtomicUsize::new(0);
     let mut name = path.as_os_str().to_owned();
-    name.push(format!(".{}.new", std::process::id()));
+    name.push(format!(".{}.{}.new", std::process::id(), NUMBER.fetch_add(1, Relaxed)));
     let written = PathBuf::from(name);
+    // One that is there is of a process that was killed.
+    let _ = fs::remove_file(&written);
     let mut options = fs::OpenOptions::new();
     options.write(true).create_new(true);
     #[cfg(unix)]

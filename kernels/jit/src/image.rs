@@ -130,11 +130,9 @@ fn address_in(unit: &Unit, wanted: &str) -> Option<usize> {
 pub fn key_of<'a>(unit: &Unit, name_of: impl Fn(u32) -> &'a str) -> Vec<u8> {
     let mut out = Writer::default();
     match &unit.entry {
-        Entry::Steps { steps, results } => {
+        Entry::Steps { places } => {
             out.byte(0);
-            out.word(steps.start);
-            out.word(steps.end);
-            out.words(results);
+            out.words(places);
         }
         Entry::Repeat => out.byte(1),
         Entry::While => out.byte(2),
@@ -143,7 +141,7 @@ pub fn key_of<'a>(unit: &Unit, name_of: impl Fn(u32) -> &'a str) -> Vec<u8> {
     for function in &unit.functions {
         out.length(function.registers.len());
         for kind in &function.registers {
-            out.byte(kind.map_or(u8::MAX, |kind| kind as u8));
+            out.byte(*kind as u8);
         }
         out.word(function.arguments);
         out.words(&function.results);
@@ -180,10 +178,6 @@ pub fn key_of<'a>(unit: &Unit, name_of: impl Fn(u32) -> &'a str) -> Vec<u8> {
                     out.words(functions);
                     out.words(operands);
                     out.words(&[results.start, results.end]);
-                }
-                Step::Opaque { operands } => {
-                    out.byte(3);
-                    out.words(operands);
                 }
             }
         }

@@ -15,11 +15,15 @@ use rustc_hash::FxHashMap;
 use std::{
     fmt::{self, Write as _},
     io::Write as _,
-    sync::{Arc, OnceLock},
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::{
+        Arc, OnceLock,
+        atomic::{AtomicUsize, Ordering::Relaxed},
+    },
     time::{Duration, Instant},
 };
 use tfrt_executor::jit::loops::{CompiledLoop, LoopBody};
-use tfrt_executor::jit::{Entry, JitCompiler, Step, Unit, UnitSlot};
+use tfrt_executor::jit::{Entry, JitCompiler, Unit, UnitSlot};
 
 /// When functions are compiled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,6 +46,8 @@ pub struct JitOptions {
     pub capacity: usize,
     /// Print Cranelift's IR and the machine code of every unit to standard error.
     pub dump: bool,
+    /// Have functions that are not hot in the statistics as well, when their program is closed.
+    pub names_what_is_cold: bool,
     /// Tell `perf` the names of compiled functions, in `/tmp/perf-PID.map`.
     pub perf: bool,
     /// Where code is kept for the next time, if anywhere.
@@ -49,9 +55,9 @@ pub struct JitOptions {
 }
 
 impl JitOptions {
-    /// Kernels after which a function is compiled, unless somebody says otherwise: they take about as long as asking
-    /// for it does, so a program that ends soon after has not lost much.
-    pub const THRESHOLD: u32 = 50_000;
+    /// Kernels after which a function is compiled, unless somebody says otherwise: they take a bit longer than compiling a small one
+    /// does, so a program that ends soon after has lost no more than a few hundredths of its time.
+    pub const THRESHOLD: u32 = 200_000;
     /// Bytes of machine code that are kept, unless somebody says otherwise.
     pub const CAPACITY: usize = 64 << 20;
 }
@@ -62,6 +68,7 @@ impl Default for JitOptions {
             when: When::Hot { threshold: JitOptions::THRESHOLD },
             capacity: JitOptions::CAPACITY,
             dump: false,
+            names_what_is_cold: false,
             perf: false,
             disk: None,
         }
@@ -148,6 +155,8 @@ pub struct Jit {
     numbers: OnceLock<FxHashMap<&'static str, u32>>,
     /// Loops that were compiled before, and those that cannot be.
     loops: Mutex<LoopCache>,
+    /// Bytes of them, for those who do not want to wait for one that is being compiled.
+    loop_bytes: AtomicUsize,
 }
 
 impl Jit {
@@ -156,7 +165,10 @@ impl Jit {
         let cache = Mutex::new(CodeCache::new(options.capacity));
         let state =
             Arc::new(State { generator: OnceLock::new(), options, cache, statistics: Mutex::default() });
-        Arc::new(Jit { state, worker: Worker::default(), numbers: OnceLock::new(), loops: Mutex::default() })
+        let of = Arc::downgrade(&state);
+        let worker = Worker::new(move || of.upgrade()?.disk()?.lock().save_when_due());
+        let (numbers, loops) = (OnceLock::new(), Mutex::default());
+        Arc::new(Jit { state, worker, numbers, loops, loop_bytes: AtomicUsize::new(0) })
     }
 
     /// What was done so far.
@@ -183,11 +195,24 @@ impl Jit {
         self.worker.finish();
     }
 
-    /// Writes the code file, if there is to be one and it lacks something. Dropping does this as well.
+    /// Writes the code file, if there is to be one and it lacks something. This is done as code is made as well, and at the end.
     pub fn save(&self) {
         if let Some(disk) = self.state.disk() {
             disk.lock().save();
         }
+    }
+}
+
+impl Jit {
+    /// Looks a unit up. Loops that nobody runs give way.
+    fn look_up(&self, unit: Unit) -> Answer {
+        let answer = self.state.cache.lock().look_up(unit, self.loop_bytes.load(Relaxed));
+        let Answer::Full(unit) = answer else { return answer };
+        let units = self.state.cache.lock().bytes();
+        let mut loops = self.loops.lock();
+        loops.make_room(self.state.options.capacity.saturating_sub(units));
+        self.loop_bytes.store(loops.bytes(), Relaxed);
+        self.state.cache.lock().look_up(unit, loops.bytes())
     }
 }
 
@@ -241,9 +266,14 @@ impl State {
         let mut text = self.options.dump.then(String::new);
         let made = {
             let _scope = tfrt_executor::trace::compile(|| format!("jit: {name}"));
-            self.generator()
-                .map_err(JitError::clone)
-                .and_then(|generator| generator.make(unit, &name, text.as_mut()))
+            let make = || {
+                self.generator()
+                    .map_err(JitError::clone)
+                    .and_then(|generator| generator.make(unit, &name, text.as_mut()))
+            };
+            // A panic is a unit that stays interpreted, and its slot says so.
+            catch_unwind(AssertUnwindSafe(make))
+                .unwrap_or_else(|_| Err(JitError("the code generator panicked".to_owned())))
         };
         if let Some(text) = text {
             let _ = writeln!(std::io::stderr().lock(), "; jit: {name}\n{text}");
@@ -295,19 +325,17 @@ impl State {
     }
 }
 
-/// A unit's name: of its function, and how it is entered.
-fn name_of(unit: &Unit, function: &str) -> String {
+/// A unit's name: what the executor says, and whether it is a loop.
+fn name_of(unit: &Unit, name: &str) -> String {
     match &unit.entry {
-        Entry::Steps { steps, .. } if steps.len() == unit.functions[0].steps.len() => function.to_owned(),
-        Entry::Steps { steps, .. } => format!("{function} [{}..{}]", steps.start, steps.end),
-        Entry::Repeat | Entry::While => format!("{function} [loop]"),
+        Entry::Steps { .. } => name.to_owned(),
+        Entry::Repeat | Entry::While => format!("{name} [loop]"),
     }
 }
 
 /// Kernels of a unit that are compiled.
 fn kernels_of(unit: &Unit) -> usize {
-    let compiled = |step: &&Step| !matches!(step, Step::Opaque { .. });
-    unit.functions.iter().map(|function| function.steps.iter().filter(compiled).count()).sum()
+    unit.functions.iter().map(|function| function.steps.len()).sum()
 }
 
 /// A line a function, in the form that `perf` reads. Nobody is told if that fails: it is for people who look.
@@ -333,13 +361,12 @@ impl JitCompiler for Jit {
     }
 
     fn compile(&self, unit: Unit, name: &str) -> UnitSlot {
-        let answer = self.state.cache.lock().look_up(unit);
-        match answer {
+        match self.look_up(unit) {
             Answer::Known(slot) => {
                 self.state.statistics.lock().hits += 1;
                 slot
             }
-            Answer::Full => {
+            Answer::Full(_) => {
                 self.state.statistics.lock().refused += 1;
                 UnitSlot::new(OnceLock::from(None))
             }
@@ -349,6 +376,10 @@ impl JitCompiler for Jit {
                 }
                 if self.state.options.when == When::Eager {
                     self.state.compile(&unit, name, &slot);
+                    if self.state.options.disk.is_some() {
+                        // Writes the file when there is nothing else to do.
+                        self.worker.push(Box::new(|| ()));
+                    }
                 } else {
                     let (state, name, made) = (self.state.clone(), name.to_owned(), slot.clone());
                     self.worker.push(Box::new(move || state.compile(&unit, &name, &made)));
@@ -356,6 +387,10 @@ impl JitCompiler for Jit {
                 slot
             }
         }
+    }
+
+    fn names_what_is_cold(&self) -> bool {
+        self.state.options.names_what_is_cold
     }
 
     fn remembers(&self) -> bool {
@@ -377,7 +412,9 @@ impl JitCompiler for Jit {
             return known;
         }
         let units = self.state.cache.lock().bytes();
-        if !loops.make_room(self.state.options.capacity.saturating_sub(units)) {
+        let has_room = loops.make_room(self.state.options.capacity.saturating_sub(units));
+        self.loop_bytes.store(loops.bytes(), Relaxed);
+        if !has_room {
             self.state.statistics.lock().refused += 1;
             return None;
         }
@@ -396,10 +433,16 @@ impl JitCompiler for Jit {
             }
         };
         loops.keep(body.clone(), compiled.clone(), bytes);
+        self.loop_bytes.store(loops.bytes(), Relaxed);
         compiled
     }
 
     fn stays_interpreted(&self, function: &str, reason: &str) {
-        self.state.statistics.lock().interpreted.push((function.to_owned(), reason.to_owned()));
+        let said = (function.to_owned(), reason.to_owned());
+        let interpreted = &mut self.state.statistics.lock().interpreted;
+        // A function may run straight now and as dataflow then.
+        if !interpreted.contains(&said) {
+            interpreted.push(said);
+        }
     }
 }

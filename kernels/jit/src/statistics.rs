@@ -17,7 +17,7 @@ pub struct Statistics {
     pub refused: u64,
     /// Units that failed to compile, with the reason.
     pub failed: Vec<String>,
-    /// Hot functions that stay interpreted, as a whole or in part, with the reason.
+    /// Functions that stay interpreted, as a whole or in part, with the reason.
     pub interpreted: Vec<(String, String)>,
     /// Bytes of code in memory.
     pub bytes: usize,

@@ -91,7 +91,7 @@ fn last_reads(function: &UnitFunction) -> Vec<u32> {
     for (step, kernel) in function.steps.iter().enumerate() {
         let mut read = |register: u32| last[register as usize] = step as u32 + 1;
         match kernel {
-            Step::Scalar { operands, .. } | Step::Direct { operands, .. } | Step::Opaque { operands } => {
+            Step::Scalar { operands, .. } | Step::Direct { operands, .. } => {
                 operands.iter().copied().for_each(read);
             }
             Step::Control { operands, selector, control, .. } => {
@@ -108,6 +108,11 @@ fn last_reads(function: &UnitFunction) -> Vec<u32> {
     last
 }
 
+/// Offset of a register of the call that was entered.
+fn place(places: &[u32], register: u32) -> i32 {
+    places[register as usize] as i32 * 8
+}
+
 /// `fn(registers, context) -> left`.
 fn entry_signature(isa: &dyn TargetIsa) -> Signature {
     let mut signature = Signature::new(isa.default_call_conv());
@@ -122,10 +127,10 @@ fn inner_signature(unit: &Unit, function: u32, isa: &dyn TargetIsa) -> Signature
     let mut signature = Signature::new(inner_convention(isa));
     signature.params.push(AbiParam::new(types::I64));
     let arguments = &function.registers[..function.arguments as usize];
-    signature.params.extend(arguments.iter().map(|kind| AbiParam::new(type_of(*kind))));
+    signature.params.extend(arguments.iter().map(|kind| AbiParam::new(scalar::clif_type(*kind))));
     signature.returns.push(AbiParam::new(types::I64));
     if let [result] = function.results[..] {
-        signature.returns.push(AbiParam::new(type_of(function.registers[result as usize])));
+        signature.returns.push(AbiParam::new(scalar::clif_type(function.registers[result as usize])));
     }
     signature
 }
@@ -133,11 +138,6 @@ fn inner_signature(unit: &Unit, function: u32, isa: &dyn TargetIsa) -> Signature
 /// The convention that passes most in registers.
 fn inner_convention(isa: &dyn TargetIsa) -> CallConv {
     if cfg!(target_arch = "x86_64") { CallConv::Tail } else { isa.default_call_conv() }
-}
-
-fn type_of(kind: Option<ScalarKind>) -> Type {
-    // Registers of objects occur in opaque steps only.
-    kind.map_or(types::I64, scalar::clif_type)
 }
 
 struct Shared<'a> {
@@ -247,7 +247,7 @@ impl<'a, 's, 'f> Body<'a, 's, 'f> {
     }
 
     fn kind(&self, register: u32) -> ScalarKind {
-        self.function().registers[register as usize].expect("units compute scalars")
+        self.function().registers[register as usize]
     }
 
     fn translate_entry(mut self) {
@@ -257,14 +257,15 @@ impl<'a, 's, 'f> Body<'a, 's, 'f> {
         self.registers = Some(registers);
         self.begin(params[1]);
         match &self.shared.unit.entry {
-            Entry::Steps { steps, results } => {
+            Entry::Steps { places } => {
                 self.push_frame(0, &[], true);
-                for step in steps.clone() {
+                let function = self.function();
+                for step in 0..function.steps.len() as u32 {
                     self.step(step);
                 }
-                for &register in results {
+                for &register in &function.results {
                     let (kind, value) = (self.kind(register), self.value(register));
-                    scalar::store(&mut self.builder, kind, value, registers, register as i32 * 8);
+                    scalar::store(&mut self.builder, kind, value, registers, place(places, register));
                 }
             }
             entry => self.entered_loop(*entry == Entry::While, registers),
@@ -279,7 +280,7 @@ impl<'a, 's, 'f> Body<'a, 's, 'f> {
     fn entered_loop(&mut self, is_while: bool, registers: Value) {
         let body = self.shared.function(0);
         let count = body.arguments as usize;
-        let kinds: Vec<ScalarKind> = body.registers[..count].iter().flatten().copied().collect();
+        let kinds = &body.registers[..count];
         let mut args = vec![self.load_context(types::I32, offset_of!(NativeContext, left))];
         for (register, &kind) in kinds.iter().enumerate() {
             args.push(scalar::load(&mut self.builder, kind, registers, register as i32 * 8));
@@ -303,7 +304,7 @@ impl<'a, 's, 'f> Body<'a, 's, 'f> {
     fn translate_inner(mut self, index: u32) {
         let function = self.shared.function(index);
         if let [result] = function.results[..] {
-            self.result = Some(type_of(function.registers[result as usize]));
+            self.result = Some(scalar::clif_type(function.registers[result as usize]));
         }
         let params = self.params();
         self.begin(params[0]);
@@ -350,7 +351,10 @@ impl<'a, 's, 'f> Body<'a, 's, 'f> {
         }
         debug_assert!(frame.in_memory, "a register is read before it is written");
         let (kind, base) = (self.kind(register), self.registers.expect("the entry has registers"));
-        let value = scalar::load(&mut self.builder, kind, base, register as i32 * 8);
+        let Entry::Steps { places } = &self.shared.unit.entry else {
+            unreachable!("only steps have registers in memory")
+        };
+        let value = scalar::load(&mut self.builder, kind, base, place(places, register));
         let frame = self.frames.last_mut().expect("a call is being translated");
         frame.values[register as usize] = Some(value);
         value
@@ -413,7 +417,6 @@ impl<'a, 's, 'f> Body<'a, 's, 'f> {
                 };
                 self.define(results.clone(), &values);
             }
-            Step::Opaque { .. } => unreachable!("an entry has no opaque steps"),
         }
     }
 
@@ -497,7 +500,7 @@ impl<'a, 's, 'f> Body<'a, 's, 'f> {
         let results = callee.results.iter().enumerate();
         results
             .map(|(i, &register)| {
-                let kind = callee.registers[register as usize].expect("units compute scalars");
+                let kind = callee.registers[register as usize];
                 scalar::load(&mut self.builder, kind, base, i as i32 * 8)
             })
             .collect()
@@ -528,7 +531,8 @@ impl<'a, 's, 'f> Body<'a, 's, 'f> {
 
     fn result_types(&self, function: u32) -> Vec<Type> {
         let function = self.shared.function(function);
-        function.results.iter().map(|&register| type_of(function.registers[register as usize])).collect()
+        let kind = |&register: &u32| function.registers[register as usize];
+        function.results.iter().map(|register| scalar::clif_type(kind(register))).collect()
     }
 
     fn jump(&mut self, block: Block, values: &[Value]) {

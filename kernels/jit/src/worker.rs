@@ -1,14 +1,22 @@
 //! The thread that compiles in the background.
 //!
 //! It is started with the first job and ends after the one that runs when its owner is dropped. Jobs are plain data:
-//! they keep no program alive. Where there is one processor only, programs come first.
+//! they keep no program alive. Where there is one processor only, programs come first. When there is no job, it tidies up.
 
 #![expect(unsafe_code, reason = "changes the priority of its thread")]
 
 use parking_lot::{Condvar, Mutex};
-use std::{collections::VecDeque, sync::Arc, thread};
+use std::{
+    collections::VecDeque,
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::Arc,
+    thread,
+    time::Duration,
+};
 
 type Job = Box<dyn FnOnce() + Send>;
+/// What is done when there is no job; says when to do it again, if there is more to do.
+type Tidy = Arc<dyn Fn() -> Option<Duration> + Send + Sync>;
 
 #[derive(Default)]
 struct State {
@@ -25,16 +33,20 @@ struct Shared {
 }
 
 /// A background thread.
-#[derive(Default)]
-pub struct Worker(Arc<Shared>);
+pub struct Worker(Arc<Shared>, Tidy);
 
 impl Worker {
+    /// A thread that tidies up like this.
+    pub fn new(tidy: impl Fn() -> Option<Duration> + Send + Sync + 'static) -> Worker {
+        Worker(Arc::default(), Arc::new(tidy))
+    }
+
     /// Runs a job in the background; here, if no thread can be started.
     pub fn push(&self, job: Job) {
         let mut state = self.0.state.lock();
         if !state.started {
-            let shared = self.0.clone();
-            let thread = thread::Builder::new().name("tfrt-jit".into()).spawn(move || work(&shared));
+            let (shared, tidy) = (self.0.clone(), self.1.clone());
+            let thread = thread::Builder::new().name("tfrt-jit".into()).spawn(move || work(&shared, &*tidy));
             if thread.is_err() {
                 drop(state);
                 return job();
@@ -76,21 +88,56 @@ fn step_back() {
     }
 }
 
-fn work(shared: &Shared) {
+fn work(shared: &Shared, tidy: &(dyn Fn() -> Option<Duration> + Send + Sync)) {
     step_back();
     let mut state = shared.state.lock();
+    let mut untidy = false;
     loop {
         if let Some(job) = state.jobs.pop_front() {
             state.running = true;
             drop(state);
-            job();
+            // Who pushed the job says what it was; here the thread goes on with the next one.
+            let _ = catch_unwind(AssertUnwindSafe(job));
             state = shared.state.lock();
             state.running = false;
             shared.changed.notify_all();
+            untidy = true;
         } else if state.closed {
             return;
+        } else if std::mem::take(&mut untidy) {
+            drop(state);
+            let again = tidy();
+            state = shared.state.lock();
+            if let Some(again) = again
+                && state.jobs.is_empty()
+                && !state.closed
+            {
+                untidy = true;
+                shared.changed.wait_for(&mut state, again);
+            }
         } else {
             shared.changed.wait(&mut state);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::{AtomicU32, Ordering::SeqCst};
+
+    #[test]
+    fn a_job_that_panics_leaves_the_thread_to_the_others() {
+        let worker = Worker::new(|| None);
+        let done = Arc::new(AtomicU32::new(0));
+        for panics in [true, false, true, false] {
+            let done = done.clone();
+            worker.push(Box::new(move || {
+                assert!(!panics, "a job's own");
+                done.fetch_add(1, SeqCst);
+            }));
+        }
+        worker.finish();
+        assert_eq!(done.load(SeqCst), 2);
     }
 }

@@ -66,7 +66,7 @@ fn unsupported(ty: TensorType) -> KernelError {
     KernelError::new(format!("tensor predicate does not support type {ty}"))
 }
 
-fn operands(frame: &KernelFrame<'_>, first: usize) -> Result<Values, KernelError> {
+fn operands(frame: &mut KernelFrame<'_>, first: usize) -> Result<Values, KernelError> {
     (first..frame.num_operands()).map(|i| frame.take(i)).collect()
 }
 

@@ -164,7 +164,7 @@ fn invoke(
 }
 
 /// An operand as a tensor handle, moved out of its register where this is its last use.
-pub(super) fn handle(frame: &KernelFrame<'_>, i: usize) -> Result<TensorHandle, KernelError> {
+pub(super) fn handle(frame: &mut KernelFrame<'_>, i: usize) -> Result<TensorHandle, KernelError> {
     handle_of(i, frame.take(i)?)
 }
 

@@ -3,12 +3,13 @@
 //! Elements in row-major order and the machine's byte order are used in place,
 //! others are put in order. Dtypes that the format or the runtime does not have are errors by name.
 
+use std::borrow::Cow;
 use std::fs::File;
 use std::io::Write as _;
 use std::ops::Range;
 use std::path::Path;
 
-use tfrt_executor::tensor::{DType, DenseHostTensor, TensorMetadata};
+use tfrt_executor::tensor::{DType, DenseHostTensor, Shape, StringHostTensor, TensorMetadata};
 
 use super::foreign::MappedFile;
 use super::npy_header::Header;
@@ -133,6 +134,81 @@ pub fn write(path: &Path, tensor: &DenseHostTensor) -> Result<(), ExchangeError>
     })
 }
 
+/// Reads a file of strings: bytes (`S`), or text (`U`), which becomes UTF-8. `None` if its elements are no strings.
+///
+/// NumPy pads strings with zeros, so none ends in one.
+pub fn read_strings(path: &Path) -> Result<Option<StringHostTensor>, ExchangeError> {
+    let file = MappedFile::open(path)?;
+    strings_from_bytes(file.bytes())
+}
+
+/// As [`read_strings`], from the bytes of a file.
+pub fn strings_from_bytes(bytes: &[u8]) -> Result<Option<StringHostTensor>, ExchangeError> {
+    let (header, start) = Header::parse(bytes).map_err(ExchangeError::new)?;
+    let descriptor = header.descriptor.trim_start_matches(['<', '>', '|', '=']);
+    let (is_text, width) = match descriptor.split_at_checked(1) {
+        Some(("S", width)) => (false, width),
+        Some(("U", width)) => (true, width),
+        _ => return Ok(None),
+    };
+    let wrong = || ExchangeError::new(format!("dtype '{}' is not supported", header.descriptor));
+    let width: usize = width.parse().map_err(|_| wrong())?;
+    let size = width.checked_mul(if is_text { 4 } else { 1 }).ok_or_else(wrong)?;
+    let count = header.shape.iter().try_fold(1_usize, |count, &dim| count.checked_mul(dim));
+    let needed =
+        count.and_then(|count| count.checked_mul(size)).filter(|_| size > 0 || count <= Some(1 << 20));
+    let given = bytes.len() - start;
+    if needed != Some(given) {
+        let needed = needed.map_or("more".to_owned(), |needed| needed.to_string());
+        return Err(ExchangeError::new(format!("the strings need {needed} bytes, found {given}")));
+    }
+    let elements = match header.column_major && header.shape.len() > 1 && size > 0 {
+        true => Cow::Owned(to_row_major(&bytes[start..], &header.shape, size)),
+        false => Cow::Borrowed(&bytes[start..]),
+    };
+    let big_endian = header.descriptor.starts_with('>');
+    let text = |element: &[u8]| -> Result<Box<[u8]>, ExchangeError> {
+        if !is_text {
+            let end = element.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1);
+            return Ok(element[..end].into());
+        }
+        let points = element.as_chunks::<4>().0.iter().map(|&unit| match big_endian {
+            true => u32::from_be_bytes(unit),
+            false => u32::from_le_bytes(unit),
+        });
+        let text: Option<String> = points.map(char::from_u32).collect();
+        let text = text.ok_or_else(|| ExchangeError::new("an element is no text"))?;
+        Ok(text.trim_end_matches('\0').as_bytes().into())
+    };
+    let strings = match size {
+        0 => vec![Box::default(); count.unwrap_or(0)],
+        size => elements.chunks_exact(size).map(text).collect::<Result<_, _>>()?,
+    };
+    let dims: Vec<i64> = header.shape.iter().map(|&dim| dim as i64).collect();
+    Ok(Some(StringHostTensor::new(Shape::new(&dims)?, strings)?))
+}
+
+/// Writes strings as an array of bytes, as wide as the longest; zeros at an end are lost.
+pub fn write_strings(path: &Path, tensor: &StringHostTensor) -> Result<(), ExchangeError> {
+    let width = tensor.strings().iter().map(|text| text.len()).max().unwrap_or(0).max(1);
+    let header = Header {
+        descriptor: format!("|S{width}"),
+        column_major: false,
+        shape: tensor.metadata().shape.dims().iter().map(|&dim| dim as usize).collect(),
+    };
+    let header = header.to_bytes().map_err(ExchangeError::new)?;
+    replace(path, |path| {
+        let mut file = std::io::BufWriter::new(File::create(path)?);
+        file.write_all(&header)?;
+        for text in tensor.strings() {
+            file.write_all(text)?;
+            file.write_all(&vec![0; width - text.len()])?;
+        }
+        file.flush()?;
+        Ok(())
+    })
+}
+
 fn swap_bytes(bytes: &mut [u8], dtype: DType) {
     let part = match dtype {
         DType::Complex64 => 4,
@@ -167,7 +243,6 @@ fn to_row_major(bytes: &[u8], shape: &[usize], size: usize) -> Vec<u8> {
 mod tests {
     use super::super::tests::{Scratch, floats};
     use super::*;
-    use tfrt_executor::tensor::Shape;
 
     fn file(descriptor: &str, fortran: bool, shape: &str, data: &[u8]) -> Vec<u8> {
         let header = format!(
@@ -221,6 +296,30 @@ mod tests {
         );
         let error = read(Path::new("/no/such/file.npy")).unwrap_err();
         assert_eq!(error.to_string(), "No such file or directory");
+    }
+
+    #[test]
+    fn strings_are_bytes_or_text() {
+        let read = |descriptor: &str, shape: &str, data: &[u8]| {
+            strings_from_bytes(&file(descriptor, false, shape, data)).map(|tensor| {
+                tensor.map(|tensor| tensor.strings().iter().map(|text| text.to_vec()).collect::<Vec<_>>())
+            })
+        };
+        assert_eq!(read("|S2", "(2,)", b"a\0bc").unwrap(), Some(vec![b"a".to_vec(), b"bc".to_vec()]));
+        let wide: Vec<u8> = ['\u{e9}', '\0'].iter().flat_map(|&c| u32::from(c).to_le_bytes()).collect();
+        assert_eq!(read("<U2", "()", &wide).unwrap(), Some(vec!["\u{e9}".as_bytes().to_vec()]));
+        assert_eq!(read("|S0", "(3,)", b"").unwrap(), Some(vec![Vec::new(); 3]));
+        assert_eq!(read("<f4", "(0,)", b"").unwrap(), None);
+        let error = read("|S4", "(2,)", b"abc").unwrap_err();
+        assert_eq!(error.to_string(), "the strings need 8 bytes, found 3");
+        assert_eq!(read("<U1", "(1,)", &[0xff; 4]).unwrap_err().to_string(), "an element is no text");
+        let column = file("|S1", true, "(2, 2)", b"acbd");
+        let tensor = strings_from_bytes(&column).unwrap().unwrap();
+        assert_eq!(tensor.strings().concat(), b"abcd");
+        let scratch = Scratch::new("npy-strings");
+        let path = scratch.path("back.npy");
+        write_strings(&path, &tensor).unwrap();
+        assert_eq!(read_strings(&path).unwrap().unwrap().strings(), tensor.strings());
     }
 
     #[test]

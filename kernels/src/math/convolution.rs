@@ -192,9 +192,13 @@ impl<'a> Layout<'a> {
                             length: self.length,
                             b: filter[column..].as_ptr(),
                             b_row: out_channels,
+                            b_whole: false,
+                            ahead: filter[column..].as_ptr(),
+                            ahead_step: 0,
                             c: out[(row * columns.output + pixel) * out_channels + column..].as_mut_ptr(),
                             c_row: out_channels,
                             accumulate: false,
+                            after: None,
                         };
                         // SAFETY: the image holds all windows (asserted above); filter and output have the sizes that
                         // `convolve` asserted, and the tile stays in its pixels and channels.

@@ -5,16 +5,19 @@
 //! is cut by its shape alone:
 //!
 //! - With few rows, a task has one panel and a range of rows. The left factor is read where it is. Tasks go panel by panel, so
-//!   that threads that start at both ends keep their parts of the right factor in their caches.
+//!   that threads that start at both ends keep their parts of the right factor in their caches. While tiles go over a panel they ask
+//!   for the next one, which may be in a cache far away.
 //! - With many rows and columns, a task has a range of rows and a group of panels. It goes through the inner dimension in blocks, and
 //!   copies a block of the left factor to where rows do not share sets of the caches.
 //!
 //! Each element is the sum of its products in the order of the inner dimension, fused where the processor can, whatever the cut.
 #![expect(unsafe_code, reason = "tiles take pointers")]
 
+use std::ops::Range;
+
 use super::product::Split;
 use super::scratch::Scratch;
-use super::tile::{Rows, Shared, Tile, Tiles};
+use super::tile::{self, Rows, Shared, Tile, Tiles};
 
 /// Vectors of a panel's row: with two, tiles can be high, and a row of the panel serves many rows of the result.
 const VECTORS: usize = 2;
@@ -35,7 +38,7 @@ const DEPTH: usize = 1024;
 const GAP: usize = 16;
 
 /// Multiplications that make a task worth starting.
-const TASK_WORK: usize = 1 << 19;
+const TASK_WORK: usize = 1 << 18;
 
 /// Tasks that a product of many rows is cut into at least, if it has the columns.
 const TASKS: usize = 16;
@@ -70,6 +73,17 @@ impl Matrix<'_> {
     }
 }
 
+/// What becomes of a product before it is stored: a bias is added to each row, and what is out of bounds becomes the bound. NaNs stay.
+#[derive(Clone, Copy)]
+pub struct After<'a> {
+    /// As many elements as the product has columns.
+    pub bias: &'a [f32],
+    /// The lower bound; minus infinity if there is none.
+    pub low: f32,
+    /// The upper bound; infinity if there is none.
+    pub high: f32,
+}
+
 /// Where things are in a factor's panels.
 #[derive(Clone, Copy)]
 struct Layout {
@@ -99,7 +113,7 @@ impl Layout {
         (self.columns - panel * self.width).min(self.width)
     }
 
-    /// Copies rows of the right factor, from `first` on, to rows of a panel.
+    /// Copies rows of the right factor, from `first` on, to rows of a panel, with zeros for columns that are missing in a vector.
     fn fill(&self, panel: usize, first: usize, from: Matrix<'_>, to: &mut [f32]) {
         let (row_step, column_step) = from.strides;
         let columns = self.columns_of(panel);
@@ -109,13 +123,16 @@ impl Layout {
             assert!(from.len() >= (rows - 1) * row_step + columns, "the right factor's shape");
             let from = Rows { start: from.as_ptr(), step: row_step };
             let to = Rows { start: to.as_mut_ptr(), step: self.width };
-            // SAFETY: there are as many rows on both sides, and the tiles are for this processor.
+            // SAFETY: there are as many rows on both sides, of whole vectors on this one, and the tiles are for this processor.
             return unsafe { (Tiles::best().copy)(from, to, rows, columns) };
         }
         for j in 0..columns {
             for (k, to) in to.chunks_exact_mut(self.width).enumerate() {
                 to[j] = from[k * row_step + j * column_step];
             }
+        }
+        if columns < self.width {
+            to.chunks_exact_mut(self.width).for_each(|to| to[columns..].fill(0.0));
         }
     }
 }
@@ -162,22 +179,49 @@ impl Panels {
     }
 }
 
-/// `out = left right`, where `out` is row-major, with the right factor in panels.
+/// `out = left right`, where `out` is row-major, with the right factor in panels, and with what comes after.
 ///
 /// # Panics
-/// When the left factor is smaller than its shape and strides say, or `out` has not `rows * columns` elements: mistakes of
-/// the caller.
-pub fn product_of_panels(left: Matrix<'_>, rows: usize, right: &Panels, out: &mut [f32], split: Split<'_>) {
+/// When the left factor is smaller than its shape and strides say, `out` has not `rows * columns` elements, or the bias not
+/// `columns`: mistakes of the caller.
+pub fn product_of_panels(
+    left: Matrix<'_>,
+    rows: usize,
+    right: &Panels,
+    after: Option<After<'_>>,
+    out: &mut [f32],
+    split: Split<'_>,
+) {
     let Layout { inner, columns, .. } = right.layout;
     assert_eq!(out.len(), rows * columns, "the result's shape");
     assert!(left.has(rows, inner), "the left factor's shape");
+    assert!(after.is_none_or(|after| after.bias.len() == columns), "the bias's shape");
     if out.is_empty() {
         return;
     }
     if inner == 0 {
-        return out.fill(0.0);
+        // Sums of nothing.
+        for row in out.chunks_exact_mut(columns) {
+            match after {
+                Some(After { bias, low, high }) => {
+                    let bounded = |x: f32| {
+                        if x < low {
+                            low
+                        } else if x > high {
+                            high
+                        } else {
+                            x
+                        }
+                    };
+                    row.iter_mut().zip(bias).for_each(|(out, bias)| *out = bounded(0.0 + bias));
+                }
+                None => row.fill(0.0),
+            }
+        }
+        return;
     }
-    Work::new(left, rows, right.layout, Right::Panels(right.memory.values()), out).run(split);
+    Work { after, ..Work::new(left, rows, right.layout, Right::Panels(right.memory.values()), out) }
+        .run(split);
 }
 
 /// As [`product_of_panels`], with panels that are made for this product: all before, or where there are few rows (or is little
@@ -195,7 +239,7 @@ pub(super) fn product_by_panels(
     if rows > MANY_ROWS
         && let Some(panels) = Panels::of(right, inner, columns, split)
     {
-        return product_of_panels(left, rows, &panels, out, split);
+        return product_of_panels(left, rows, &panels, None, out, split);
     }
     assert_eq!(out.len(), rows * columns, "the result's shape");
     assert!(left.has(rows, inner) && right.has(inner, columns), "the factors' shapes");
@@ -253,6 +297,22 @@ enum Right<'a> {
     Matrix(Matrix<'a>),
 }
 
+/// What tiles ask for before it is needed.
+#[derive(Clone, Copy)]
+struct Ahead<'a> {
+    values: &'a [f32],
+    /// The part that a range's tiles ask for, of so many.
+    part: usize,
+    parts: usize,
+}
+
+impl Ahead<'_> {
+    /// The place so many bytes from the start. Rounding may have it lie beyond the end, which does no harm.
+    fn place(&self, bytes: usize) -> *const f32 {
+        self.values.as_ptr().wrapping_byte_add(bytes)
+    }
+}
+
 /// A product that is being computed.
 struct Work<'a> {
     tiles: &'static Tiles,
@@ -262,12 +322,22 @@ struct Work<'a> {
     layout: Layout,
     out: Shared,
     cut: Cut,
+    after: Option<After<'a>>,
 }
 
 impl<'a> Work<'a> {
     fn new(left: Matrix<'a>, rows: usize, layout: Layout, right: Right<'a>, out: &mut [f32]) -> Self {
         let cut = Cut::of(rows, layout, matches!(right, Right::Panels(_)));
-        Work { tiles: Tiles::best(), left, right, rows, layout, out: Shared(out.as_mut_ptr()), cut }
+        Work {
+            tiles: Tiles::best(),
+            left,
+            right,
+            rows,
+            layout,
+            out: Shared(out.as_mut_ptr()),
+            cut,
+            after: None,
+        }
     }
 
     /// Runs all tasks, on one thread if they are small.
@@ -307,28 +377,54 @@ impl<'a> Work<'a> {
             };
             let size = depth * width;
             for panel in panels.clone() {
-                let values = match self.right {
-                    Right::Panels(all) => &all[panel * self.layout.size() + k * width..][..size],
+                let (values, ahead) = match self.right {
+                    Right::Panels(all) => {
+                        let block = |panel: usize| &all[panel * self.layout.size() + k * width..][..size];
+                        (block(panel), if panel + 1 < self.layout.panels() { block(panel + 1) } else { &[] })
+                    }
                     Right::Matrix(matrix) => {
                         self.layout.fill(panel, k, matrix, &mut made[..size]);
-                        &made[..size]
+                        (&made[..size], &[][..])
                     }
                 };
-                self.block(panel, values, first, rows, left, k);
+                // Ranges that share a panel come one after the other.
+                let ahead = match group {
+                    1 => Ahead { values: ahead, part: task % ranges, parts: ranges },
+                    _ => Ahead { values: ahead, part: 0, parts: 1 },
+                };
+                self.block(panel, values, ahead, first..first + rows, left, k);
             }
         }
     }
 
-    /// The tiles of a range of rows over rows of a panel, which are those from `k` on; there `left` starts.
-    fn block(&self, panel: usize, values: &[f32], first: usize, rows: usize, left: Matrix<'_>, k: usize) {
-        let Layout { columns, width, .. } = self.layout;
+    /// The tiles of a range of rows over rows of a panel, which are those from `k` on; there `left` starts. They ask for their part of
+    /// what is `ahead`.
+    fn block(
+        &self,
+        panel: usize,
+        values: &[f32],
+        ahead: Ahead<'_>,
+        range: Range<usize>,
+        left: Matrix<'_>,
+        k: usize,
+    ) {
+        let Layout { inner, columns, width, .. } = self.layout;
+        let (first, rows) = (range.start, range.len());
         let depth = values.len() / width;
         assert!(left.has(rows, depth), "the left factor's shape");
         let here = self.layout.columns_of(panel);
         let vectors = here.div_ceil(self.tiles.lanes);
         let last = here - (vectors - 1) * self.tiles.lanes;
+        let all = rows.div_ceil(self.tiles.rows(vectors));
+        let ahead_step = size_of_val(ahead.values).div_ceil((ahead.parts * all * depth).max(1));
+        let ahead = if ahead.values.is_empty() { Ahead { values, ..ahead } } else { ahead };
+        let after = self.after.filter(|_| k + depth == inner).map(|After { bias, low, high }| tile::After {
+            bias: bias[panel * width..][..here].as_ptr(),
+            low,
+            high,
+        });
         let mut row = 0;
-        for tiles in (1..=rows.div_ceil(self.tiles.rows(vectors))).rev() {
+        for tiles in (1..=all).rev() {
             // Tiles as equal as possible: a flat one at the end would leave the processor waiting.
             let height = (rows - row).div_ceil(tiles);
             let tile = Tile {
@@ -339,9 +435,13 @@ impl<'a> Work<'a> {
                 length: depth,
                 b: values.as_ptr(),
                 b_row: width,
+                b_whole: true,
+                ahead: ahead.place((all * ahead.part + all - tiles) * depth * ahead_step),
+                ahead_step,
                 c: self.out.at((first + row) * columns + panel * width),
                 c_row: columns,
                 accumulate: k > 0,
+                after,
             };
             // SAFETY: the left factor holds `depth` columns of `rows` rows (asserted above), and `values` as many rows of
             // `width`; this part of the result, which is `rows * columns` elements, is this task's.
@@ -409,8 +509,16 @@ mod tests {
                 }
                 let panels = Panels::of(right, inner, columns, backwards).expect("memory");
                 let mut again = vec![f32::NAN; rows * columns];
-                product_of_panels(left, rows, &panels, &mut again, backwards);
+                product_of_panels(left, rows, &panels, None, &mut again, backwards);
                 assert_eq!(out, again, "{rows}x{inner}x{columns}");
+                let bias = numbers(columns, 5);
+                let after = After { bias: &bias, low: 0.0, high: 600.0 };
+                product_of_panels(left, rows, &panels, Some(after), &mut again, backwards);
+                for (again, out) in again.chunks_exact(columns).zip(out.chunks_exact(columns)) {
+                    let expected: Vec<f32> =
+                        out.iter().zip(&bias).map(|(out, bias)| (out + bias).clamp(0.0, 600.0)).collect();
+                    assert_eq!(again, expected, "{rows}x{inner}x{columns}");
+                }
                 // As without memory for panels.
                 let layout = Layout::of(inner, columns);
                 again.fill(f32::NAN);

@@ -101,9 +101,13 @@ unsafe fn in_place(factors: &Factors<'_>, first: usize, columns: usize, c: *mut 
             length: inner,
             b: b[first * b_strides.1..].as_ptr(),
             b_row: b_strides.0,
+            b_whole: false,
+            ahead: b.as_ptr(),
+            ahead_step: 0,
             c: c.wrapping_add(row * factors.columns),
             c_row: factors.columns,
             accumulate: false,
+            after: None,
         };
         // SAFETY: the caller's promise.
         unsafe { tiles.get(height, vectors)(&tile, last) };

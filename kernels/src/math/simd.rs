@@ -23,8 +23,14 @@ pub(crate) trait Simd: Copy {
     unsafe fn store(to: *mut f32, v: Self::V);
     /// The first `n` elements to memory.
     unsafe fn store_first(to: *mut f32, v: Self::V, n: usize);
+    /// Asks for a line of memory in the second cache. Any address will do.
+    unsafe fn prefetch(_at: *const u8) {}
     /// `a + b`.
     unsafe fn add(a: Self::V, b: Self::V) -> Self::V;
+    /// The larger of a bound and each element; elements that are NaN, or equal to it, stay as they are.
+    unsafe fn at_least(bound: Self::V, x: Self::V) -> Self::V;
+    /// The smaller of a bound and each element; elements that are NaN, or equal to it, stay as they are.
+    unsafe fn at_most(bound: Self::V, x: Self::V) -> Self::V;
     /// `a * b + c`.
     unsafe fn fma(a: Self::V, b: Self::V, c: Self::V) -> Self::V;
 }
@@ -69,6 +75,14 @@ impl Simd for Baseline {
     #[inline(always)]
     unsafe fn add(a: [f32; 4], b: [f32; 4]) -> [f32; 4] {
         std::array::from_fn(|i| a[i] + b[i])
+    }
+    #[inline(always)]
+    unsafe fn at_least(bound: [f32; 4], x: [f32; 4]) -> [f32; 4] {
+        std::array::from_fn(|i| if bound[i] > x[i] { bound[i] } else { x[i] })
+    }
+    #[inline(always)]
+    unsafe fn at_most(bound: [f32; 4], x: [f32; 4]) -> [f32; 4] {
+        std::array::from_fn(|i| if bound[i] < x[i] { bound[i] } else { x[i] })
     }
     // Without the instruction, fusing would cost a call for each number.
     #[inline(always)]
@@ -131,9 +145,25 @@ mod x86 {
             unsafe { _mm256_maskstore_ps(to, Self::mask(n), v) }
         }
         #[inline(always)]
+        unsafe fn prefetch(at: *const u8) {
+            // SAFETY: see above.
+            unsafe { _mm_prefetch::<_MM_HINT_T1>(at.cast()) }
+        }
+        #[inline(always)]
         unsafe fn add(a: __m256, b: __m256) -> __m256 {
             // SAFETY: see above.
             unsafe { _mm256_add_ps(a, b) }
+        }
+        // Of numbers that are not in order, the instructions give the second.
+        #[inline(always)]
+        unsafe fn at_least(bound: __m256, x: __m256) -> __m256 {
+            // SAFETY: see above.
+            unsafe { _mm256_max_ps(bound, x) }
+        }
+        #[inline(always)]
+        unsafe fn at_most(bound: __m256, x: __m256) -> __m256 {
+            // SAFETY: see above.
+            unsafe { _mm256_min_ps(bound, x) }
         }
         #[inline(always)]
         unsafe fn fma(a: __m256, b: __m256, c: __m256) -> __m256 {
@@ -181,9 +211,25 @@ mod x86 {
             unsafe { _mm512_mask_storeu_ps(to, first(n), v) }
         }
         #[inline(always)]
+        unsafe fn prefetch(at: *const u8) {
+            // SAFETY: see above.
+            unsafe { _mm_prefetch::<_MM_HINT_T1>(at.cast()) }
+        }
+        #[inline(always)]
         unsafe fn add(a: __m512, b: __m512) -> __m512 {
             // SAFETY: see above.
             unsafe { _mm512_add_ps(a, b) }
+        }
+        // Of numbers that are not in order, the instructions give the second.
+        #[inline(always)]
+        unsafe fn at_least(bound: __m512, x: __m512) -> __m512 {
+            // SAFETY: see above.
+            unsafe { _mm512_max_ps(bound, x) }
+        }
+        #[inline(always)]
+        unsafe fn at_most(bound: __m512, x: __m512) -> __m512 {
+            // SAFETY: see above.
+            unsafe { _mm512_min_ps(bound, x) }
         }
         #[inline(always)]
         unsafe fn fma(a: __m512, b: __m512, c: __m512) -> __m512 {

@@ -27,12 +27,32 @@ pub(crate) struct Tile<'a> {
     pub b: *const f32,
     /// From one row of the right factor to the next.
     pub b_row: usize,
+    /// Whether all elements of a row's last vector may be read, also those that do not count: they are numbers, and loads without a
+    /// mask cost less.
+    pub b_whole: bool,
+    /// What is needed soon and may be far: the line at this place is asked for at the first step.
+    pub ahead: *const f32,
+    /// How many bytes further on the place is at each of the next steps; zero if there is nothing to ask for.
+    pub ahead_step: usize,
     /// The first row of the result.
     pub c: *mut f32,
     /// From one row of the result to the next.
     pub c_row: usize,
     /// Whether to add to what the result holds.
     pub accumulate: bool,
+    /// What becomes of the sums before they are stored.
+    pub after: Option<After>,
+}
+
+/// A bias that is added to the rows of a tile, and bounds: what is below the one or above the other becomes it. NaNs stay.
+#[derive(Clone, Copy)]
+pub(crate) struct After {
+    /// The bias of the tile's first column.
+    pub bias: *const f32,
+    /// The lower bound.
+    pub low: f32,
+    /// The upper bound.
+    pub high: f32,
 }
 
 /// Computes a tile of `ROWS` rows and `VECTORS` vectors, of whose last the first `last` elements count.
@@ -57,23 +77,19 @@ unsafe fn compute<S: Simd, const ROWS: usize, const VECTORS: usize>(tile: &Tile<
                 }
             }
         }
-        let mut b = tile.b;
-        for &segment in tile.segments {
-            let mut a = tile.a.add(segment);
-            for _ in 0..tile.length {
-                let mut row = [S::splat(0.0); VECTORS];
-                for v in 0..VECTORS {
-                    let b = b.add(v * S::LANES);
-                    row[v] = if v + 1 < VECTORS { S::load(b) } else { S::load_first(b, last) };
-                }
+        let mut sums = if tile.b_whole || last == S::LANES {
+            add_products::<S, ROWS, VECTORS, true>(tile, last, sums)
+        } else {
+            add_products::<S, ROWS, VECTORS, false>(tile, last, sums)
+        };
+        if let Some(After { bias, low, high }) = tile.after {
+            let (low, high) = (S::splat(low), S::splat(high));
+            for v in 0..VECTORS {
+                let bias = bias.add(v * S::LANES);
+                let bias = if v + 1 < VECTORS { S::load(bias) } else { S::load_first(bias, last) };
                 for i in 0..ROWS {
-                    let x = S::splat(*a.add(i * tile.a_row));
-                    for v in 0..VECTORS {
-                        sums[i][v] = S::fma(x, row[v], sums[i][v]);
-                    }
+                    sums[i][v] = S::at_most(high, S::at_least(low, S::add(sums[i][v], bias)));
                 }
-                a = a.wrapping_add(tile.a_step);
-                b = b.wrapping_add(tile.b_row);
             }
         }
         for i in 0..ROWS {
@@ -86,6 +102,46 @@ unsafe fn compute<S: Simd, const ROWS: usize, const VECTORS: usize>(tile: &Tile<
     }
 }
 
+/// The sums of a tile with its products added. A load with a mask takes one of the two places where multiplications happen, so
+/// vectors that are `WHOLE` are loaded without.
+///
+/// # Safety
+/// As [`compute`]; vectors of the right factor are whole if `WHOLE`.
+#[inline(always)]
+#[expect(clippy::needless_range_loop, reason = "as above")]
+unsafe fn add_products<S: Simd, const ROWS: usize, const VECTORS: usize, const WHOLE: bool>(
+    tile: &Tile<'_>,
+    last: usize,
+    mut sums: [[S::V; VECTORS]; ROWS],
+) -> [[S::V; VECTORS]; ROWS] {
+    // SAFETY: the caller's promise covers every element.
+    unsafe {
+        let mut b = tile.b;
+        let mut ahead = tile.ahead.cast::<u8>();
+        for &segment in tile.segments {
+            let mut a = tile.a.add(segment);
+            for _ in 0..tile.length {
+                let mut row = [S::splat(0.0); VECTORS];
+                for v in 0..VECTORS {
+                    let b = b.add(v * S::LANES);
+                    row[v] = if WHOLE || v + 1 < VECTORS { S::load(b) } else { S::load_first(b, last) };
+                }
+                for i in 0..ROWS {
+                    let x = S::splat(*a.add(i * tile.a_row));
+                    for v in 0..VECTORS {
+                        sums[i][v] = S::fma(x, row[v], sums[i][v]);
+                    }
+                }
+                S::prefetch(ahead);
+                ahead = ahead.wrapping_add(tile.ahead_step);
+                a = a.wrapping_add(tile.a_step);
+                b = b.wrapping_add(tile.b_row);
+            }
+        }
+    }
+    sums
+}
+
 /// Rows of elements in memory: where they start, and how far they are apart.
 #[derive(Clone, Copy)]
 pub(crate) struct Rows<P> {
@@ -95,10 +151,10 @@ pub(crate) struct Rows<P> {
     pub step: usize,
 }
 
-/// Copies the first `columns` elements of `rows` rows.
+/// Copies the first `columns` elements of `rows` rows, with zeros after them up to a whole vector.
 ///
 /// # Safety
-/// The pointers are valid for these elements, and the processor has the instructions.
+/// The pointers are valid for these elements, `to` for whole vectors, and the processor has the instructions.
 #[inline(always)]
 unsafe fn copy<S: Simd>(from: Rows<*const f32>, to: Rows<*mut f32>, rows: usize, columns: usize) {
     // SAFETY: the caller's promise covers every element; of the last vector only those that there are are touched.
@@ -116,7 +172,7 @@ unsafe fn copy<S: Simd>(from: Rows<*const f32>, to: Rows<*mut f32>, rows: usize,
             let (from, to) = (from.start.add(k * from.step), to.start.add(k * to.step));
             for at in (0..columns).step_by(S::LANES) {
                 let n = (columns - at).min(S::LANES);
-                S::store_first(to.add(at), S::load_first(from.add(at), n), n);
+                S::store(to.add(at), S::load_first(from.add(at), n));
             }
         }
     }
@@ -150,7 +206,7 @@ pub(crate) struct Tiles {
     pub lanes: usize,
     /// By vectors less one: the functions by rows less one.
     by_vectors: &'static [&'static [TileFn]],
-    /// Copies rows.
+    /// Copies rows, to whole vectors.
     pub copy: CopyFn,
 }
 
@@ -249,7 +305,10 @@ mod tests {
             for vectors in 1..=tiles.vectors() {
                 for rows in 1..=tiles.rows(vectors) {
                     for last in [1, tiles.lanes - 1, tiles.lanes] {
-                        check(tiles.get(rows, vectors), rows, (vectors - 1) * tiles.lanes + last, last);
+                        for after in [false, true] {
+                            let columns = (vectors - 1) * tiles.lanes + last;
+                            check(tiles.get(rows, vectors), rows, columns, last, after);
+                        }
                     }
                 }
             }
@@ -257,11 +316,15 @@ mod tests {
     }
 
     /// Two segments of three columns, of a left factor whose rows and columns are apart.
-    fn check(function: TileFn, rows: usize, columns: usize, last: usize) {
+    fn check(function: TileFn, rows: usize, columns: usize, last: usize, after: bool) {
         let (a_row, a_step, segments, length) = (20, 2, [0, 9], 3);
         let a: Vec<f32> = (0..rows * a_row).map(|i| (i % 13) as f32 - 6.0).collect();
         let b: Vec<f32> = (0..6 * columns).map(|i| (i % 7) as f32 - 3.0).collect();
         let mut c = vec![1.0; rows * (columns + 1)];
+        if after {
+            c[0] = f32::NAN;
+        }
+        let bias: Vec<f32> = (0..columns).map(|i| (i % 5) as f32).collect();
         let tile = Tile {
             a: a.as_ptr(),
             a_row,
@@ -270,9 +333,13 @@ mod tests {
             length,
             b: b.as_ptr(),
             b_row: columns,
+            b_whole: false,
+            ahead: b.as_ptr(),
+            ahead_step: 8,
             c: c.as_mut_ptr(),
             c_row: columns + 1,
             accumulate: true,
+            after: after.then_some(After { bias: bias.as_ptr(), low: -5.0, high: 20.0 }),
         };
         // SAFETY: the vectors hold what the strides name, and the level is one the processor has.
         unsafe { function(&tile, last) };
@@ -283,6 +350,13 @@ mod tests {
                     for k in 0..length {
                         sum += a[i * a_row + segment + k * a_step] * b[(s * length + k) * columns + j];
                     }
+                }
+                if after && (i, j) == (0, 0) {
+                    assert!(c[0].is_nan(), "not a number");
+                    continue;
+                }
+                if after {
+                    sum = (sum + bias[j]).clamp(-5.0, 20.0);
                 }
                 assert_eq!(c[i * (columns + 1) + j], sum, "row {i} of {rows}, column {j} of {columns}");
             }

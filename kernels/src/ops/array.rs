@@ -15,7 +15,9 @@ use super::support::{for_dtype, normalize_axis, result_metadata, unsupported};
 /// Adds the ops of this file.
 pub fn register(ops: &mut OpRegistry) {
     ops.add("tf.Const", OpEntry::new().metadata(const_metadata).dispatch(constant));
-    for name in ["tf.Identity", "tf.StopGradient", "tf.PreventGradient"] {
+    for name in
+        ["tf.Identity", "tf.StopGradient", "tf.PreventGradient", "tf.PlaceholderWithDefault", "tf.Snapshot"]
+    {
         ops.add(
             name,
             OpEntry::new().metadata(same).dispatch(identity).scalars().strings().sparse().variants(),
@@ -52,15 +54,24 @@ fn same_n(inputs: RestMetadata<'_>) -> Result<Vec<TensorMetadata>, OpError> {
 }
 
 fn const_metadata(attrs: OpAttrsRef<'_>) -> Result<TensorMetadata, OpError> {
-    let value = attrs.get_dense("value").ok_or("tf.Const needs a `value` dense attribute")?;
-    if attrs.get_dtype("dtype").is_some_and(|dtype| dtype != value.dtype()) {
+    let metadata = match (attrs.get_dense("value"), attrs.get_strings("value")) {
+        (Some(value), _) => value.metadata(),
+        (None, Some(value)) => value.metadata(),
+        (None, None) => return Err("tf.Const needs a `value` dense attribute".into()),
+    };
+    if attrs.get_dtype("dtype").is_some_and(|dtype| dtype != metadata.dtype) {
         return Err("dtype attribute mismatch with expected tensor dtype".into());
     }
-    Ok(value.metadata().clone())
+    Ok(metadata.clone())
 }
 
 fn constant(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
-    let value = frame.attrs().get_dense("value").ok_or("tf.Const needs a `value` dense attribute")?.clone();
+    let attrs = frame.attrs();
+    let value: Tensor = match (attrs.get_dense("value"), attrs.get_strings("value")) {
+        (Some(value), _) => value.clone().into(),
+        (None, Some(value)) => value.clone().into(),
+        (None, None) => return Err("tf.Const needs a `value` dense attribute".into()),
+    };
     frame.set(0, value);
     Ok(())
 }

@@ -36,7 +36,7 @@ macro_rules! division_ops {
             for_dtype!(dtype, [$($class)*], binary::<T>(frame, $f), else Err(unsupported(dtype)))
         // Integers may be divided by zero, which is an error.
         }).direct(|args| directly!(args, [floats], args.binary::<T>($f)))
-        .elementwise(|dtypes, _| elementwise!(dtypes, 2, [floats], block_functions::binary::<T, T, _>($f))));
+        .elementwise(|dtypes, _| elementwise!(dtypes, 2, [floats halves], block_functions::binary::<T, T, _>($f))));
     )*};
 }
 
@@ -128,7 +128,9 @@ pub fn register(ops: &mut OpRegistry) {
             match dtypes {
                 [DType::F32, DType::F32] => Some(block_functions::binary(math::wide::pow)),
                 [DType::F64, DType::F64] => Some(block_functions::binary(f64::powf)),
-                _ => None,
+                _ => elementwise!(dtypes, 2, [halves], {
+                    block_functions::binary(|a: T, b: T| T::unwork(a.work().powf(b.work())))
+                }),
             }
         }),
     );

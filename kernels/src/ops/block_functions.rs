@@ -12,6 +12,8 @@ use std::marker::PhantomData;
 use tfrt_executor::core_runtime::{BlockFn, Elementwise};
 use tfrt_executor::tensor::{DType, Element};
 
+use super::number::Float;
+use super::support::widened;
 use crate::math::cpu::{self, Level};
 
 /// The body of an [`ElementwiseFn`](tfrt_executor::core_runtime::ElementwiseFn) of arguments of one dtype, `T`.
@@ -205,6 +207,19 @@ impl<T: Element, F: Fn(&mut [T]) + Copy> Loop for InPlace<T, F> {
     }
 }
 
+struct Halves<T, F>(PhantomData<(T, F)>);
+
+impl<T: Float<Work = f32>, F: Fn(&mut [f32]) + Copy> Loop for Halves<T, F> {
+    const USUAL: bool = false;
+    #[inline(always)]
+    unsafe fn run(args: *const *const u8, out: *mut u8, count: usize) {
+        // SAFETY: the caller's.
+        let (x, out) = unsafe { (argument::<T>(args, 0, count), result::<T>(out, count)) };
+        out.copy_from_slice(x);
+        widened(out, conjured::<F>());
+    }
+}
+
 /// `f(x)` of each element. The function must have no data.
 pub(super) fn unary<T: Element, U: Element, F: Fn(T) -> U + Copy>(_: F) -> Elementwise {
     Elementwise { function: best::<Unary<T, U, F>>(), result: U::DTYPE, parameter: None }
@@ -245,6 +260,11 @@ pub(super) fn ternary<S: Element, T: Element, F: Fn(S, T, T) -> T + Copy>(_: F) 
 /// A function of blocks that changes them in place. It must have no data.
 pub(super) fn in_place<T: Element, F: Fn(&mut [T]) + Copy>(_: F) -> Elementwise {
     Elementwise { function: best::<InPlace<T, F>>(), result: T::DTYPE, parameter: None }
+}
+
+/// A function of blocks of `f32` that changes them in place, for halves: what it gives is rounded. It must have no data.
+pub(super) fn halves<T: Float<Work = f32>, F: Fn(&mut [f32]) + Copy>(_: F) -> Elementwise {
+    Elementwise { function: best::<Halves<T, F>>(), result: T::DTYPE, parameter: None }
 }
 
 #[cfg(test)]

@@ -17,6 +17,14 @@ use super::support::{for_dtype, for_parts, unsupported};
 pub fn register(ops: &mut OpRegistry) {
     // How many boxes remain is data, so there are no metadata functions.
     ops.add(
+        "tf.NonMaxSuppression",
+        OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| select(frame, 1)),
+    );
+    ops.add(
+        "tf.NonMaxSuppressionV2",
+        OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| select(frame, 2)),
+    );
+    ops.add(
         "tf.NonMaxSuppressionV3",
         OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| select(frame, 3)),
     );
@@ -69,16 +77,26 @@ impl PartialOrd for Candidate {
 }
 
 /// What is kept, and how much a similar box is worth less.
-struct Limits {
-    count: usize,
-    similarity: f32,
-    score: f32,
+pub(super) struct Limits {
+    pub(super) count: usize,
+    pub(super) similarity: f32,
+    pub(super) score: f32,
     /// The width of the fall of scores with similarity. 0: boxes that are too similar go at once; only then is `similarity` looked at.
-    sigma: f32,
+    pub(super) sigma: f32,
 }
 
 impl Limits {
-    fn keep(&self, boxes: &[[f32; 4]], scores: &[f32]) -> Vec<(usize, f32)> {
+    /// The boxes that are kept and their scores, the best first.
+    pub(super) fn keep(&self, boxes: &[[f32; 4]], scores: &[f32]) -> Vec<(usize, f32)> {
+        self.keep_by(scores, &|a, b| similarity(boxes[a], boxes[b]))
+    }
+
+    /// As [`Self::keep`], for anything that can be compared.
+    pub(super) fn keep_by(
+        &self,
+        scores: &[f32],
+        similarity: &dyn Fn(usize, usize) -> f32,
+    ) -> Vec<(usize, f32)> {
         let good = scores.iter().enumerate().filter(|(_, score)| **score > self.score);
         let mut candidates: BinaryHeap<Candidate> =
             good.map(|(index, &score)| Candidate { score, index, compared: 0 }).collect();
@@ -89,7 +107,7 @@ impl Limits {
             let before = next.score;
             let mut dropped = false;
             for &(other, _) in kept[next.compared..].iter().rev() {
-                let similarity = similarity(boxes[next.index], boxes[other]);
+                let similarity = similarity(next.index, other);
                 if self.sigma > 0.0 {
                     next.score *= (-0.5 / self.sigma * similarity * similarity).exp();
                     // Of boxes that are not numbers, too, scores are not.
@@ -116,14 +134,14 @@ impl Limits {
 }
 
 /// The elements of a floating-point argument.
-fn numbers(frame: &DispatchFrame<'_>, i: usize) -> Result<Vec<f32>, OpError> {
+pub(super) fn numbers(frame: &DispatchFrame<'_>, i: usize) -> Result<Vec<f32>, OpError> {
     let dtype = frame.dense(i)?.dtype();
     for_dtype!(dtype, [floats halves], {
         Ok(frame.values::<T>(i)?.iter().map(|&value| f32::of(value.work().into())).collect())
     }, else Err(unsupported(dtype)))
 }
 
-fn one(values: &[f32], what: &str) -> Result<f32, OpError> {
+pub(super) fn one(values: &[f32], what: &str) -> Result<f32, OpError> {
     match *values {
         [value] => Ok(value),
         _ => Err(format!("{what} must be a scalar").into()),
@@ -131,7 +149,12 @@ fn one(values: &[f32], what: &str) -> Result<f32, OpError> {
 }
 
 fn select(frame: &mut DispatchFrame<'_>, version: usize) -> Result<(), OpError> {
-    frame.expect_args(if version == 5 { 6 } else { 5 })?;
+    frame.expect_args(match version {
+        1 => 3,
+        2 => 4,
+        5 => 6,
+        _ => 5,
+    })?;
     let (box_shape, score_shape) = (frame.dense(0)?.shape(), frame.dense(1)?.shape());
     let count = match box_shape.dims()[..] {
         [count, 4] => count,
@@ -153,8 +176,12 @@ fn select(frame: &mut DispatchFrame<'_>, version: usize) -> Result<(), OpError> 
     }
     let limits = Limits {
         count: limit as usize,
-        similarity: one(&numbers(frame, 3)?, "iou_threshold")?,
-        score: one(&numbers(frame, 4)?, "score_threshold")?,
+        // The first version has the threshold as an attribute, and the first two have none for scores.
+        similarity: match version {
+            1 => frame.attrs().get_float("iou_threshold").unwrap_or(0.5) as f32,
+            _ => one(&numbers(frame, 3)?, "iou_threshold")?,
+        },
+        score: if version > 2 { one(&numbers(frame, 4)?, "score_threshold")? } else { f32::NEG_INFINITY },
         sigma: if version == 5 { one(&numbers(frame, 5)?, "soft_nms_sigma")? } else { 0.0 },
     };
     if !(0.0..=1.0).contains(&limits.similarity) {

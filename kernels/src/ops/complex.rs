@@ -84,7 +84,7 @@ fn complex(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
 }
 
 /// Transforms of one length and direction, without the division that undoes one.
-struct Transform {
+pub(super) struct Transform {
     length: usize,
     inverse: bool,
     /// For a length that is no power of two: the chirp, and the transform of its inverse in a length that is one.
@@ -92,7 +92,7 @@ struct Transform {
 }
 
 impl Transform {
-    fn new(length: usize, inverse: bool) -> Transform {
+    pub(super) fn new(length: usize, inverse: bool) -> Transform {
         let mut this = Transform { length, inverse, chirp: None };
         if length > 1 && !length.is_power_of_two() {
             let sign = if inverse { 1.0 } else { -1.0 };
@@ -115,7 +115,7 @@ impl Transform {
         this
     }
 
-    fn run(&self, values: &mut [C]) {
+    pub(super) fn run(&self, values: &mut [C]) {
         debug_assert_eq!(values.len(), self.length);
         let Some((chirp, filter)) = &self.chirp else { return halves(values, self.inverse) };
         let mut padded = vec![C::default(); filter.len()];

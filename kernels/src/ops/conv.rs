@@ -15,7 +15,7 @@ use tfrt_executor::core_runtime::{
 use tfrt_executor::tensor::{DType, TensorMetadata};
 
 use super::format::{Format, channels_first, channels_last, dims_of, rank_four};
-use super::fused::{FuseElement, fused_ops};
+use super::fused::{Activation, FuseElement, fused_ops};
 use super::gemm::{Alone, MatrixElement, Product};
 use super::number::Number;
 use super::pool::{Windows, windows};
@@ -30,7 +30,7 @@ pub fn register(ops: &mut OpRegistry) {
     ops.add("tf.DepthwiseConv2dNative", depthwise);
 }
 
-fn conv_metadata(
+pub(super) fn conv_metadata(
     input: &TensorMetadata,
     filter: &TensorMetadata,
     attrs: OpAttrsRef<'_>,
@@ -230,9 +230,9 @@ impl Convolution {
 /// Convolves the first two arguments, in either order of dimensions.
 fn run<T: ConvElement>(
     frame: &mut DispatchFrame<'_>,
+    metadata: &TensorMetadata,
     finish: impl Fn(&DispatchFrame<'_>, &mut [T]) + Sync,
 ) -> Result<(), OpError> {
-    let metadata = result_metadata(frame, 0)?;
     let convolution = Convolution::of(frame)?;
     let mut out = DispatchFrame::fresh(metadata)?;
     let (input, filter) = (frame.values::<T>(0)?, frame.values::<T>(1)?);
@@ -252,12 +252,13 @@ fn run<T: ConvElement>(
 }
 
 fn conv2d(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
-    match result_metadata(frame, 0)?.dtype {
-        DType::F32 => run::<f32>(frame, |_, _| {}),
-        DType::F64 => run::<f64>(frame, |_, _| {}),
-        DType::F16 => run::<f16>(frame, |_, _| {}),
-        DType::BF16 => run::<bf16>(frame, |_, _| {}),
-        DType::I32 => run::<i32>(frame, |_, _| {}),
+    let metadata = result_metadata(frame, 0)?;
+    match metadata.dtype {
+        DType::F32 => run::<f32>(frame, metadata, |_, _| {}),
+        DType::F64 => run::<f64>(frame, metadata, |_, _| {}),
+        DType::F16 => run::<f16>(frame, metadata, |_, _| {}),
+        DType::BF16 => run::<bf16>(frame, metadata, |_, _| {}),
+        DType::I32 => run::<i32>(frame, metadata, |_, _| {}),
         other => Err(unsupported_for("TfConv2DOp", other)),
     }
 }
@@ -289,20 +290,36 @@ fn fused_conv_metadata(
 }
 
 fn fused_conv2d(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
-    fn fused<T: ConvElement + FuseElement>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
-        let activation = fused_ops(frame.attrs())?;
-        frame.values::<T>(2)?;
-        run::<T>(frame, |frame, pixels| {
-            T::finish(activation, pixels, frame.values::<T>(2).unwrap_or_default());
-        })
-    }
-    match result_metadata(frame, 0)?.dtype {
-        DType::F32 => fused::<f32>(frame),
-        DType::F64 => fused::<f64>(frame),
-        DType::F16 => fused::<f16>(frame),
-        DType::BF16 => fused::<bf16>(frame),
+    let metadata = result_metadata(frame, 0)?;
+    let activation = fused_ops(frame.attrs())?;
+    match metadata.dtype {
+        DType::F32 => finished_convolution::<f32>(frame, metadata, activation),
+        DType::F64 => finished_convolution::<f64>(frame, metadata, activation),
+        DType::F16 => finished_convolution::<f16>(frame, metadata, activation),
+        DType::BF16 => finished_convolution::<bf16>(frame, metadata, activation),
         other => Err(unsupported_for("TfConv2DOp", other)),
     }
+}
+
+/// The convolution of the first two arguments, whose metadata is known, with the third as its bias and an activation.
+fn finished_convolution<T: ConvElement + FuseElement>(
+    frame: &mut DispatchFrame<'_>,
+    metadata: &TensorMetadata,
+    activation: Option<Activation>,
+) -> Result<(), OpError> {
+    frame.values::<T>(2)?;
+    run::<T>(frame, metadata, |frame, pixels| {
+        T::finish(activation, pixels, frame.values::<T>(2).unwrap_or_default());
+    })
+}
+
+/// The convolution of `f32` tensors, whose result's metadata is known, with bias and activation.
+pub(super) fn finished_convolution_f32(
+    frame: &mut DispatchFrame<'_>,
+    metadata: &TensorMetadata,
+    activation: Option<Activation>,
+) -> Result<(), OpError> {
+    finished_convolution::<f32>(frame, metadata, activation)
 }
 
 fn depthwise_metadata(

@@ -5,6 +5,7 @@ use tfrt_executor::core_runtime::{OpAttrsRef, OpError};
 
 use super::number::{Float, WorkFloat};
 use crate::math::blocks;
+use crate::math::panels::After;
 
 /// What follows the product in a fused op.
 pub(super) fn fused_ops(attrs: OpAttrsRef<'_>) -> Result<Option<Activation>, OpError> {
@@ -47,6 +48,15 @@ pub(super) enum Activation {
 }
 
 impl Activation {
+    /// The bounds that it sets, if that is all it does.
+    fn bounds(self) -> Option<(f32, f32)> {
+        match self {
+            Activation::Relu => Some((0.0, f32::INFINITY)),
+            Activation::Relu6 => Some((0.0, 6.0)),
+            Activation::Elu | Activation::Tanh | Activation::Sigmoid | Activation::LeakyRelu(_) => None,
+        }
+    }
+
     fn apply<W: WorkFloat>(self, x: W) -> W {
         let zero = W::ZERO;
         match self {
@@ -64,6 +74,11 @@ impl Activation {
 
 /// An element type of fused ops.
 pub(super) trait FuseElement: Float {
+    /// What [`Self::finish`] does, as something that products do to their tiles, if they can.
+    fn after(_activation: Option<Activation>, _bias: &[Self]) -> Option<After<'_>> {
+        None
+    }
+
     /// Adds the bias to whole rows and applies the activation, if there is one.
     fn finish(activation: Option<Activation>, rows: &mut [Self], bias: &[Self]) {
         for row in rows.chunks_exact_mut(bias.len().max(1)) {
@@ -80,6 +95,11 @@ impl FuseElement for f16 {}
 impl FuseElement for bf16 {}
 
 impl FuseElement for f32 {
+    fn after(activation: Option<Activation>, bias: &[f32]) -> Option<After<'_>> {
+        let bounds = activation.map_or(Some((f32::NEG_INFINITY, f32::INFINITY)), Activation::bounds);
+        bounds.map(|(low, high)| After { bias, low, high })
+    }
+
     fn finish(activation: Option<Activation>, rows: &mut [f32], bias: &[f32]) {
         let after: fn(&mut [f32]) = match activation {
             Some(Activation::Relu) => return blocks::add_bias_relu(rows, bias),

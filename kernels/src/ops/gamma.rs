@@ -87,7 +87,7 @@ fn gamma_part(a: f64, x: f64, upper: bool) -> f64 {
 }
 
 /// The modified Bessel function of the first kind of order 0 or 1, times `exp(-|x|)`.
-fn bessel(order: u32, x: f64) -> f64 {
+pub(super) fn bessel(order: u32, x: f64) -> f64 {
     let size = x.abs();
     let order_number = f64::from(order);
     let value = if size <= 30.0 {

@@ -380,7 +380,7 @@ fn unique(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
 }
 
 /// Bytes that are equal for equal elements: minus zero is zero.
-fn canonical(dtype: DType, element: &[u8]) -> Vec<u8> {
+pub(super) fn canonical(dtype: DType, element: &[u8]) -> Vec<u8> {
     let (parts, width) = match dtype {
         DType::Complex64 | DType::Complex128 => (2, element.len() / 2),
         _ => (1, element.len()),

@@ -14,7 +14,7 @@ use tfrt_executor::core_runtime::OpContext;
 
 use super::number::Number;
 use crate::math;
-use crate::math::panels::{Matrix, Panels, product_of_panels};
+use crate::math::panels::{After, Matrix, Panels, product_of_panels};
 use crate::math::product::Factors;
 
 /// A product `[rows, inner] x [inner, columns]` of row-major or transposed row-major matrices.
@@ -53,11 +53,13 @@ pub trait MatrixElement: Number {
         None
     }
 
-    /// As [`Self::multiply`], bit for bit, with a second factor that was prepared; `false` if that is no way to compute it.
+    /// As [`Self::multiply`], bit for bit, with a second factor that was prepared, and with what comes after; `false` if that is no way
+    /// to compute it.
     fn multiply_prepared(
         _product: Product,
         _a: &[Self],
         _b: &Panels,
+        _after: Option<After<'_>>,
         _out: &mut [Self],
         _blocks: &dyn Blocks,
     ) -> bool {
@@ -209,6 +211,7 @@ impl MatrixElement for f32 {
         product: Product,
         a: &[f32],
         b: &Panels,
+        after: Option<After<'_>>,
         out: &mut [f32],
         blocks: &dyn Blocks,
     ) -> bool {
@@ -217,7 +220,7 @@ impl MatrixElement for f32 {
             return false;
         }
         let left = Matrix { values: a, strides: product.strides()[0] };
-        product_of_panels(left, rows, b, out, &|tasks, body| blocks.for_blocks(tasks, body));
+        product_of_panels(left, rows, b, after, out, &|tasks, body| blocks.for_blocks(tasks, body));
         true
     }
 }

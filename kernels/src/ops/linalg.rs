@@ -15,23 +15,26 @@ use super::gather::product;
 use super::number::Real;
 use super::support::{for_dtype, result_metadata, unsupported};
 
+/// Adds ops on matrices: for each its name, its metadata function, and the function that runs it on elements of a type.
+macro_rules! matrix_ops {
+    ($ops:ident: $($name:literal $metadata:expr, $run:ident;)*) => {$(
+        $ops.add($name, OpEntry::new().metadata($metadata).dispatch(|frame: &mut DispatchFrame<'_>| {
+            match frame.dense(0)?.dtype() {
+                DType::F16 => $run::<::half::f16>(frame),
+                DType::F32 => $run::<f32>(frame),
+                DType::F64 => $run::<f64>(frame),
+                DType::Complex64 => $run::<Complex<f32>>(frame),
+                DType::Complex128 => $run::<Complex<f64>>(frame),
+                other => Err(unsupported(other)),
+            }
+        }));
+    )*};
+}
+pub(super) use matrix_ops;
+
 /// Adds the ops of this file.
 pub fn register(ops: &mut OpRegistry) {
-    macro_rules! decompositions {
-        ($($name:literal $metadata:expr, $run:ident;)*) => {$(
-            ops.add($name, OpEntry::new().metadata($metadata).dispatch(|frame: &mut DispatchFrame<'_>| {
-                match frame.dense(0)?.dtype() {
-                    DType::F16 => $run::<f16>(frame),
-                    DType::F32 => $run::<f32>(frame),
-                    DType::F64 => $run::<f64>(frame),
-                    DType::Complex64 => $run::<Complex<f32>>(frame),
-                    DType::Complex128 => $run::<Complex<f64>>(frame),
-                    other => Err(unsupported(other)),
-                }
-            }));
-        )*};
-    }
-    decompositions! {
+    matrix_ops! { ops:
         "tf.Cholesky" square, cholesky;
         "tf.MatrixInverse" square, inverse;
         "tf.MatrixDeterminant" determinant_metadata, determinant;
@@ -49,7 +52,7 @@ pub fn register(ops: &mut OpRegistry) {
 }
 
 /// Numbers that matrices are computed in.
-trait Field:
+pub(super) trait Field:
     Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Div<Output = Self> + Neg<Output = Self>
 {
     const ZERO: Self;
@@ -95,7 +98,7 @@ impl Field for Complex<f64> {
 }
 
 /// Elements of matrices.
-trait Entry: Element {
+pub(super) trait Entry: Element {
     type Wide: Field;
     fn wide(self) -> Self::Wide;
     fn round(wide: Self::Wide) -> Self;
@@ -120,7 +123,7 @@ entries! {
 }
 
 /// The dimensions before the matrix, its rows and its columns.
-fn matrix(shape: &Shape) -> Result<(Dims, i64, i64), OpError> {
+pub(super) fn matrix(shape: &Shape) -> Result<(Dims, i64, i64), OpError> {
     let mut dims = shape.dims();
     match (dims.pop(), dims.pop()) {
         (Some(columns), Some(rows)) => Ok((dims, rows, columns)),
@@ -128,7 +131,7 @@ fn matrix(shape: &Shape) -> Result<(Dims, i64, i64), OpError> {
     }
 }
 
-fn square(x: &TensorMetadata) -> Result<TensorMetadata, OpError> {
+pub(super) fn square(x: &TensorMetadata) -> Result<TensorMetadata, OpError> {
     match matrix(&x.shape)? {
         (_, rows, columns) if rows == columns => Ok(x.clone()),
         _ => Err(format!("Input matrix must be square, got shape {}", x.shape).into()),
@@ -172,7 +175,7 @@ fn triangular_metadata(matrices: &TensorMetadata, rhs: &TensorMetadata) -> Resul
     Ok(TensorMetadata::new(rhs.dtype, Shape::new(&dims)?))
 }
 
-fn wide<T: Entry>(from: &[T]) -> Vec<T::Wide> {
+pub(super) fn wide<T: Entry>(from: &[T]) -> Vec<T::Wide> {
     from.iter().map(|&value| value.wide()).collect()
 }
 
@@ -194,7 +197,7 @@ fn each<T: Entry>(
     Ok(())
 }
 
-fn store<T: Entry>(to: &mut [T], from: &[T::Wide]) {
+pub(super) fn store<T: Entry>(to: &mut [T], from: &[T::Wide]) {
     for (to, &from) in to.iter_mut().zip(from) {
         *to = T::round(from);
     }
@@ -232,15 +235,15 @@ fn cholesky<T: Entry>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
 }
 
 /// The triangular factors of a matrix in its place, and the row that each row was; whether rows were exchanged an odd number of times.
-struct Factors<F> {
-    a: Vec<F>,
+pub(super) struct Factors<F> {
+    pub(super) a: Vec<F>,
     n: usize,
-    rows: Vec<usize>,
+    pub(super) rows: Vec<usize>,
     odd: bool,
 }
 
 impl<F: Field> Factors<F> {
-    fn of(mut a: Vec<F>, n: usize) -> Factors<F> {
+    pub(super) fn of(mut a: Vec<F>, n: usize) -> Factors<F> {
         let (mut rows, mut odd): (Vec<usize>, bool) = ((0..n).collect(), false);
         for j in 0..n {
             let size = |i: usize| a[i * n + j].abs();
@@ -267,12 +270,12 @@ impl<F: Field> Factors<F> {
         Factors { a, n, rows, odd }
     }
 
-    fn diagonal(&self) -> impl Iterator<Item = F> {
+    pub(super) fn diagonal(&self) -> impl Iterator<Item = F> {
         (0..self.n).map(|i| self.a[i * self.n + i])
     }
 
     /// Solves for all columns of a right-hand side.
-    fn solve(&self, rhs: &[F], columns: usize) -> Result<Vec<F>, OpError> {
+    pub(super) fn solve(&self, rhs: &[F], columns: usize) -> Result<Vec<F>, OpError> {
         if self.diagonal().any(|pivot| pivot.abs() == 0.0) {
             return Err("Input matrix is not invertible.".into());
         }

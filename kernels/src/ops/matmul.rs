@@ -34,7 +34,7 @@ pub fn register(ops: &mut OpRegistry) {
     }
 }
 
-fn matmul_metadata(
+pub(super) fn matmul_metadata(
     a: &TensorMetadata,
     b: &TensorMetadata,
     attrs: OpAttrsRef<'_>,
@@ -84,7 +84,7 @@ fn matmul(frame: &mut DispatchFrame<'_>, site: Option<&Prepared>) -> Result<(), 
         let mut out = DispatchFrame::fresh(metadata)?;
         frame.values::<T>(1)?;
         let (a, b) = (frame.values::<T>(0)?, frame.dense(1)?);
-        Prepared::multiply(site, product, a, b, out.values_mut(), &frame.context());
+        Prepared::multiply(site, product, a, b, None, out.values_mut(), &frame.context());
         frame.finish(0, out);
         Ok(())
     }, else Err(format!("Unsupported input dtype: {}", metadata.dtype.label()).into()))
@@ -121,29 +121,34 @@ fn fused_metadata(
 }
 
 fn fused_matmul(frame: &mut DispatchFrame<'_>, site: Option<&Prepared>) -> Result<(), OpError> {
-    fn run<T: MatrixElement + FuseElement>(
-        frame: &mut DispatchFrame<'_>,
-        site: Option<&Prepared>,
-        metadata: &TensorMetadata,
-        activation: Option<Activation>,
-    ) -> Result<(), OpError> {
-        let mut out = DispatchFrame::fresh(metadata)?;
-        frame.values::<T>(1)?;
-        let (a, b, bias) = (frame.values::<T>(0)?, frame.dense(1)?, frame.values::<T>(2)?);
-        Prepared::multiply(site, product_of(frame)?, a, b, out.values_mut(), &frame.context());
-        let columns = bias.len().max(1);
-        for_rows(frame.context(), out.values_mut(), columns, &|rows| T::finish(activation, rows, bias));
-        frame.finish(0, out);
-        Ok(())
-    }
     let metadata = result_metadata(frame, 0)?;
     let activation = fused_ops(frame.attrs())?;
     match metadata.dtype {
-        DType::F32 => run::<f32>(frame, site, metadata, activation),
-        DType::F16 => run::<f16>(frame, site, metadata, activation),
-        DType::BF16 => run::<bf16>(frame, site, metadata, activation),
+        DType::F32 => finished_product::<f32>(frame, site, metadata, activation),
+        DType::F16 => finished_product::<f16>(frame, site, metadata, activation),
+        DType::BF16 => finished_product::<bf16>(frame, site, metadata, activation),
         other => Err(format!("Unsupported input dtype: {}", other.label()).into()),
     }
+}
+
+/// The product of the first two arguments, whose metadata is known, with the third as its bias and an activation.
+pub(super) fn finished_product<T: MatrixElement + FuseElement>(
+    frame: &mut DispatchFrame<'_>,
+    site: Option<&Prepared>,
+    metadata: &TensorMetadata,
+    activation: Option<Activation>,
+) -> Result<(), OpError> {
+    let mut out = DispatchFrame::fresh(metadata)?;
+    frame.values::<T>(1)?;
+    let (a, b, bias) = (frame.values::<T>(0)?, frame.dense(1)?, frame.values::<T>(2)?);
+    let (product, after) = (product_of(frame)?, T::after(activation, bias));
+    let is_finished = Prepared::multiply(site, product, a, b, after, out.values_mut(), &frame.context());
+    if !is_finished || after.is_none() {
+        let columns = bias.len().max(1);
+        for_rows(frame.context(), out.values_mut(), columns, &|rows| T::finish(activation, rows, bias));
+    }
+    frame.finish(0, out);
+    Ok(())
 }
 
 fn batch_metadata(

@@ -11,7 +11,16 @@ use crate::math::blocks;
 
 /// Adds the ops of this file.
 pub fn register(ops: &mut OpRegistry) {
-    ops.add("tf.BiasAdd", OpEntry::new().metadata(bias_metadata).dispatch(bias_add));
+    ops.add(
+        "tf.BiasAdd",
+        OpEntry::new().metadata(bias_metadata).dispatch(bias_add).elementwise(|dtypes, attrs| {
+            // Channels that come last are what broadcasting adds to.
+            if channels_first(attrs).unwrap_or(true) {
+                return None;
+            }
+            elementwise!(dtypes, 2, [ints floats halves complex], block_functions::binary(T::plus))
+        }),
+    );
     ops.add("tf.BiasAddGrad", OpEntry::new().metadata(bias_grad_metadata).dispatch(bias_add_grad));
     ops.add("tf.Softmax", OpEntry::new().metadata(softmax_metadata).dispatch(softmax));
     ops.add("tf.LogSoftmax", OpEntry::new().metadata(softmax_metadata).dispatch(log_softmax));
@@ -37,7 +46,7 @@ fn channels_first(attrs: OpAttrsRef<'_>) -> Result<bool, OpError> {
     }
 }
 
-fn bias_metadata(
+pub(super) fn bias_metadata(
     value: &TensorMetadata,
     bias: &TensorMetadata,
     attrs: OpAttrsRef<'_>,

@@ -11,6 +11,26 @@ use super::support::{for_dtype, for_rows, result_metadata, unsupported_for};
 /// Adds the ops of this file.
 pub fn register(ops: &mut OpRegistry) {
     ops.add("tf.FusedBatchNormV3", OpEntry::new().metadata(batch_norm_metadata).dispatch(batch_norm));
+    // The versions before have no place for what only a GPU needs.
+    for name in ["tf.FusedBatchNorm", "tf.FusedBatchNormV2"] {
+        let metadata = |x: &TensorMetadata,
+                        scale: &TensorMetadata,
+                        offset: &TensorMetadata,
+                        mean: &TensorMetadata,
+                        variance: &TensorMetadata,
+                        attrs: OpAttrsRef<'_>| {
+            let [y, a, b, c, d, _] = batch_norm_metadata(x, scale, offset, mean, variance, attrs)?;
+            Ok([y, a, b, c, d])
+        };
+        ops.add(name, OpEntry::new().metadata(metadata).dispatch(batch_norm));
+    }
+    ops.add(
+        "tf.BatchNormWithGlobalNormalization",
+        OpEntry::new().metadata(global_metadata).dispatch(|frame: &mut DispatchFrame<'_>| {
+            let dtype = frame.dense(0)?.dtype();
+            for_dtype!(dtype, [floats halves], global::<T>(frame), else Err(unsupported_for("tf.BatchNormWithGlobalNormalization", dtype)))
+        }),
+    );
     ops.add("tf.LRN", OpEntry::new().metadata(lrn_metadata).dispatch(lrn));
 }
 
@@ -64,6 +84,59 @@ fn batch_norm_metadata(
     let statistic = || scale.clone();
     let nothing = TensorMetadata::new(scale.dtype, Shape::new(&[0])?);
     Ok([x.clone(), statistic(), statistic(), statistic(), statistic(), nothing])
+}
+
+fn global_metadata(
+    x: &TensorMetadata,
+    mean: &TensorMetadata,
+    variance: &TensorMetadata,
+    beta: &TensorMetadata,
+    gamma: &TensorMetadata,
+) -> Result<TensorMetadata, OpError> {
+    let channels = match x.shape.dims()[..] {
+        [_, _, _, channels] => channels,
+        _ => return Err(format!("input must be 4-dimensional, but has shape {}", x.shape).into()),
+    };
+    for parameter in [mean, variance, beta, gamma] {
+        if parameter.shape.dims()[..] != [channels] || parameter.dtype != x.dtype {
+            return Err(format!(
+                "mean, variance, beta and gamma must fit the channels of {x}, but one is {parameter}"
+            )
+            .into());
+        }
+    }
+    Ok(x.clone())
+}
+
+/// `(x - mean) / sqrt(variance + epsilon)`, times gamma if an attribute says so, plus beta.
+fn global<T: Float<Work: Into<f64>>>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    let attrs = frame.attrs();
+    let epsilon = attrs.get_float("variance_epsilon").ok_or("missing 'variance_epsilon' attribute")?;
+    let scales =
+        attrs.get_bool("scale_after_normalization").ok_or("missing 'scale_after_normalization' attribute")?;
+    let parameter =
+        |i: usize| Ok::<_, OpError>(frame.values::<T>(i)?.iter().map(|x| x.work()).collect::<Vec<_>>());
+    let (mean, variance, beta, gamma) = (parameter(1)?, parameter(2)?, parameter(3)?, parameter(4)?);
+    let factors: Vec<T::Work> = variance
+        .iter()
+        .zip(&gamma)
+        .map(|(&variance, &gamma)| {
+            let (variance, gamma): (f64, f64) = (variance.into(), gamma.into());
+            T::Work::of(if scales { gamma } else { 1.0 } / (variance + epsilon).sqrt())
+        })
+        .collect();
+    let metadata = result_metadata(frame, 0)?;
+    let mut out = frame.output(metadata)?;
+    if out.source().is_none() {
+        out.values_mut::<T>().copy_from_slice(frame.values::<T>(0)?);
+    }
+    for pixel in out.values_mut::<T>().chunks_exact_mut(mean.len().max(1)) {
+        for (channel, x) in pixel.iter_mut().enumerate() {
+            *x = T::unwork(x.work().minus(mean[channel]).times(factors[channel]).plus(beta[channel]));
+        }
+    }
+    frame.finish(0, out);
+    Ok(())
 }
 
 /// How much of a new statistic goes into the running one.

@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use tfrt_executor::tensor::{Buffer, DenseHostTensor, Element};
 
 use super::gemm::{Blocks, MatrixElement, Product};
-use crate::math::panels::Panels;
+use crate::math::panels::{After, Panels};
 
 /// Bytes of all copies together.
 const LIMIT: usize = 1 << 30;
@@ -69,21 +69,23 @@ impl Prepared {
         (copy.source.same_memory(b.buffer()) && copy.shape == shape_of(product)).then_some(&copy.panels)
     }
 
-    /// `out = a * b`, with the copy of `b` where there is one.
+    /// `out = a * b`, with the copy of `b` where there is one; says whether what comes `after` is done, too.
     pub(super) fn multiply<T: MatrixElement + Element>(
         this: Option<&Prepared>,
         product: Product,
         a: &[T],
         b: &DenseHostTensor,
+        after: Option<After<'_>>,
         out: &mut [T],
         blocks: &dyn Blocks,
-    ) {
+    ) -> bool {
         if let Some(panels) = this.and_then(|this| this.of::<T>(product, b, blocks))
-            && T::multiply_prepared(product, a, panels, out, blocks)
+            && T::multiply_prepared(product, a, panels, after, out, blocks)
         {
-            return;
+            return true;
         }
         T::multiply(product, a, b.values().unwrap_or_default(), out, blocks);
+        false
     }
 }
 
@@ -131,7 +133,7 @@ mod tests {
                     };
                     let a = numbers(rows * inner, 5);
                     let (mut out, mut expected) = (vec![f32::NAN; rows * columns], vec![0.0; rows * columns]);
-                    Prepared::multiply(Some(&site), product, &a, b, &mut out, &Alone);
+                    Prepared::multiply(Some(&site), product, &a, b, None, &mut out, &Alone);
                     f32::multiply(product, &a, b.values().expect("f32"), &mut expected, &Alone);
                     assert!(
                         out.iter().zip(&expected).all(|(a, b)| a.to_bits() == b.to_bits()),
@@ -159,7 +161,7 @@ mod tests {
             conjugate: [false; 2],
         };
         let mut out = vec![0.0; 64 * 64];
-        Prepared::multiply(Some(&site), product, &values, &b, &mut out, &Alone);
+        Prepared::multiply(Some(&site), product, &values, &b, None, &mut out, &Alone);
         assert!(site.0.get().is_none());
     }
 }

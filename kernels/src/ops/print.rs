@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::output::{Severity, log};
-use tfrt_executor::tensor::{DType, DTypeExt as _, I1, Tensor};
+use tfrt_executor::tensor::{DType, DTypeExt as _, I1, StringHostTensor, Tensor};
 
 use super::support::for_dtype;
 use crate::text::{Conversion, Notation};
@@ -15,6 +15,7 @@ pub fn register(ops: &mut OpRegistry) {
     ops.add("tf.Assert", OpEntry::new().dispatch(assert).strings());
     ops.add("tf.Print", OpEntry::new().dispatch(print).strings());
     ops.add("tf.PrintV2", OpEntry::new().dispatch(print_v2).strings());
+    ops.add("tf.StringFormat", OpEntry::new().dispatch(format_string).strings());
 }
 
 /// Fails with the data unless the condition holds.
@@ -47,6 +48,85 @@ fn print(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let input = frame.take(0);
     frame.set_handle(0, input);
     Ok(())
+}
+
+/// A text with the arguments, one after the other, in the places of a placeholder.
+fn format_string(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    let attrs = frame.attrs();
+    let template = attrs.get_string("template").unwrap_or(b"%s");
+    let placeholder = attrs.get_string("placeholder").unwrap_or(b"%s");
+    let limit = match attrs.get_int("summarize").unwrap_or(3) {
+        ..0 => None,
+        limit => Some(limit as usize),
+    };
+    let (mut text, mut rest) = (Vec::new(), template);
+    let mut next = 0;
+    while !placeholder.is_empty()
+        && let Some(at) = rest.windows(placeholder.len()).position(|window| window == placeholder)
+    {
+        text.extend_from_slice(&rest[..at]);
+        text.extend_from_slice(summary_v2(frame, next, limit)?.as_bytes());
+        rest = &rest[at + placeholder.len()..];
+        next += 1;
+    }
+    if next != frame.num_args() {
+        return Err(format!(
+            "num placeholders in template and num inputs must match: {next} vs. {}",
+            frame.num_args()
+        )
+        .into());
+    }
+    text.extend_from_slice(rest);
+    let shape = tfrt_executor::tensor::Shape::scalar();
+    frame.set(0, StringHostTensor::new(shape, vec![text.into()])?);
+    Ok(())
+}
+
+/// An argument with the first and last elements of each dimension: `[[1 2 ... 5]\n [6 7 ... 10]]`.
+fn summary_v2(frame: &DispatchFrame<'_>, i: usize, limit: Option<usize>) -> Result<String, OpError> {
+    let tensor = frame.tensor(i)?;
+    let dims = tensor.shape().dims();
+    let mut elements = elements(frame, i, usize::MAX)?;
+    if tensor.dtype() == DType::String {
+        elements.iter_mut().for_each(|text| *text = format!("\"{text}\""));
+    }
+    fn rows(out: &mut String, dims: &[i64], elements: &[String], limit: Option<usize>, depth: usize) {
+        let Some((&count, inner)) = dims.split_first() else {
+            out.extend(elements.first().map(String::as_str));
+            return;
+        };
+        let count = count as usize;
+        let step = elements.len().checked_div(count).unwrap_or(0);
+        let separator = match inner.len() {
+            0 => " ".to_owned(),
+            more => "\n".repeat(more) + &" ".repeat(depth + 1),
+        };
+        let cut = limit.filter(|&limit| count > 2 * limit);
+        out.push('[');
+        let mut first = true;
+        for at in 0..count {
+            let skipped = cut.is_some_and(|limit| at >= limit && at < count - limit);
+            let is_gap = cut == Some(at);
+            if skipped && !is_gap {
+                continue;
+            }
+            if !std::mem::take(&mut first) {
+                out.push_str(&separator);
+            }
+            if is_gap {
+                out.push_str("...");
+                if skipped {
+                    continue;
+                }
+                out.push_str(&separator);
+            }
+            rows(out, inner, &elements[at * step..][..step], limit, depth + 1);
+        }
+        out.push(']');
+    }
+    let mut out = String::new();
+    rows(&mut out, &dims, &elements, limit, 0);
+    Ok(out)
 }
 
 /// Writes a string where `output_stream` says.
@@ -107,8 +187,22 @@ fn summary(frame: &DispatchFrame<'_>, i: usize, limit: usize) -> Result<String, 
     let dims = tensor.shape().dims();
     let count = tensor.shape().num_elements();
     let shown = count.min(limit);
+    let elements = elements(frame, i, shown)?;
+    let mut out = String::new();
+    if count > 0 {
+        write_rows(&mut out, &dims, &mut elements.iter(), true);
+        if count > shown {
+            out.push_str("...");
+        }
+    }
+    Ok(out)
+}
+
+/// The first elements of an argument as text.
+fn elements(frame: &DispatchFrame<'_>, i: usize, shown: usize) -> Result<Vec<String>, OpError> {
+    let tensor = frame.tensor(i)?;
     let dtype = tensor.dtype();
-    let elements: Vec<String> = match tensor {
+    Ok(match tensor {
         Tensor::String(strings) => strings.strings().iter().take(shown).map(|text| escaped(text)).collect(),
         _ if dtype == DType::I1 => {
             frame.values::<I1>(i)?.iter().take(shown).map(|value| u8::from(value.get()).to_string()).collect()
@@ -124,15 +218,7 @@ fn summary(frame: &DispatchFrame<'_>, i: usize, limit: usize) -> Result<String, 
             let part = |value| shortest(value, single);
             frame.values::<T>(i)?.iter().take(shown).map(|value| format!("({},{})", part(f64::from(value.re)), part(f64::from(value.im)))).collect()
         }, else return Err(format!("values of dtype {} cannot be shown", dtype.label()).into()))))),
-    };
-    let mut out = String::new();
-    if count > 0 {
-        write_rows(&mut out, &dims, &mut elements.iter(), true);
-        if count > shown {
-            out.push_str("...");
-        }
-    }
-    Ok(out)
+    })
 }
 
 /// Writes elements row by row until there are no more.

@@ -1,4 +1,5 @@
-//! Strings cut, joined and numbered: `tf.Substr`, `tf.StringSplitV2`, `tf.ReduceJoin` and `tf.StringToHashBucketFast`.
+//! Strings cut, joined and numbered: `tf.Substr`, `tf.StringSplitV2`, `tf.StringSplit`, `tf.ReduceJoin`, `tf.UnsortedSegmentJoin` and
+//! `tf.StringToHashBucketFast`.
 //!
 //! What the results' shapes are depends on the elements of arguments, so only the last has a metadata function.
 
@@ -12,6 +13,8 @@ use super::support::{normalize_axis, unsupported};
 pub fn register(ops: &mut OpRegistry) {
     ops.add("tf.Substr", OpEntry::new().dispatch(substr).strings());
     ops.add("tf.StringSplitV2", OpEntry::new().dispatch(split).strings());
+    ops.add("tf.StringSplit", OpEntry::new().dispatch(split_at_any).strings());
+    ops.add("tf.UnsortedSegmentJoin", OpEntry::new().dispatch(segment_join).strings());
     ops.add("tf.ReduceJoin", OpEntry::new().dispatch(reduce_join).strings());
     ops.add(
         "tf.StringToHashBucketFast",
@@ -154,16 +157,48 @@ fn split(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         _ => return Err("sep must be a scalar".into()),
     };
     let most = frame.attrs().get_int("maxsplit").unwrap_or(-1);
+    let all = strings.strings().iter().map(|text| pieces(text, separator, most)).collect();
+    let all: Vec<Vec<Box<[u8]>>> = boxed(all);
+    set_pieces(frame, all)
+}
+
+fn boxed(all: Vec<Vec<&[u8]>>) -> Vec<Vec<Box<[u8]>>> {
+    all.into_iter().map(|pieces| pieces.into_iter().map(Into::into).collect()).collect()
+}
+
+/// The parts between any of the separator's bytes; without any, single bytes.
+fn split_at_any(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    frame.expect_args(2)?;
+    expect_strings(frame)?;
+    let strings = frame.strings(0)?;
+    if strings.metadata().shape.rank() != 1 {
+        return Err(format!("input must be a vector, got shape: {}", strings.metadata().shape).into());
+    }
+    let [delimiter] = frame.strings(1)?.strings() else { return Err("delimiter must be a scalar".into()) };
+    let skips = frame.attrs().get_bool("skip_empty").unwrap_or(true);
+    let parts = |text: &[u8]| -> Vec<Box<[u8]>> {
+        if delimiter.is_empty() {
+            return text.chunks(1).map(Into::into).collect();
+        }
+        let parts = text.split(|byte| delimiter.contains(byte));
+        parts.filter(|part| !(skips && part.is_empty())).map(Into::into).collect()
+    };
+    let all = strings.strings().iter().map(|text| parts(text)).collect();
+    set_pieces(frame, all)
+}
+
+/// Sets indices, values and shape of the sparse tensor that has each text's pieces in a row.
+fn set_pieces(frame: &mut DispatchFrame<'_>, all: Vec<Vec<Box<[u8]>>>) -> Result<(), OpError> {
+    let rows = all.len() as i64;
     let (mut values, mut indices, mut widest) = (Vec::<Box<[u8]>>::new(), Vec::new(), 0);
-    for (row, text) in strings.strings().iter().enumerate() {
-        let pieces = pieces(text, separator, most);
+    for (row, pieces) in all.into_iter().enumerate() {
         widest = widest.max(pieces.len());
         for (column, piece) in pieces.into_iter().enumerate() {
             indices.extend([row as i64, column as i64]);
-            values.push(piece.into());
+            values.push(piece);
         }
     }
-    let (count, rows) = (values.len() as i64, strings.strings().len() as i64);
+    let count = values.len() as i64;
     frame.set(0, DenseHostTensor::from_values(Shape::new(&[count, 2])?, &indices)?);
     frame.set(1, StringHostTensor::new(Shape::new(&[count])?, values)?);
     frame.set(2, DenseHostTensor::from_values(Shape::new(&[2])?, &[rows, widest as i64])?);
@@ -220,6 +255,42 @@ fn reduce_join(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     Ok(())
 }
 
+/// The texts of each segment, joined in their order.
+fn segment_join(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    frame.expect_args(3)?;
+    expect_strings(frame)?;
+    let strings = frame.strings(0)?;
+    let (shape, id_shape) = (&strings.metadata().shape, frame.dense(1)?.shape());
+    let (dims, id_dims) = (shape.dims(), id_shape.dims());
+    if !dims.starts_with(&id_dims) {
+        return Err(format!("inputs' shape {shape} does not start with segment_ids' shape {id_shape}").into());
+    }
+    let segments = super::integers::count(frame, 2, "num_segments")?;
+    let ids = super::gather::positions(frame, 1)?;
+    let inner = &dims[id_dims.len()..];
+    let length = super::gather::product(inner);
+    let mut result_dims = Dims::from_slice(&[segments as i64]);
+    result_dims.extend_from_slice(inner);
+    let shape = Shape::new(&result_dims)?;
+    let mut members = super::support::filled(Vec::<&[u8]>::new(), shape.num_elements())?;
+    for (at, &id) in ids.iter().enumerate() {
+        if id < 0 {
+            continue;
+        }
+        if id >= segments as i64 {
+            return Err(format!("segment_ids[{at}] = {id} is out of range [0, {segments})").into());
+        }
+        for i in 0..length {
+            members[id as usize * length + i].push(&strings.strings()[at * length + i]);
+        }
+    }
+    let attrs = frame.attrs();
+    let separator = attrs.get_string("separator").unwrap_or_default();
+    let joined = members.into_iter().map(|parts| parts.join(separator).into_boxed_slice()).collect();
+    frame.set(0, StringHostTensor::new(shape, joined)?);
+    Ok(())
+}
+
 fn hash_bucket(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let buckets = frame.attrs().get_int("num_buckets").ok_or("missing 'num_buckets' attribute")?;
     let buckets = u64::try_from(buckets).ok().filter(|&buckets| buckets > 0);
@@ -232,7 +303,7 @@ fn hash_bucket(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
 }
 
 /// FarmHash's 64-bit fingerprint, which TensorFlow's buckets are numbered by: the same on every machine, for ever.
-mod fingerprint {
+pub(super) mod fingerprint {
     const K0: u64 = 0xc3a5_c85c_97cb_3127;
     const K1: u64 = 0xb492_b66f_be98_f273;
     const K2: u64 = 0x9ae1_6a3b_2f90_404f;

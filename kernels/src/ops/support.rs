@@ -223,7 +223,7 @@ pub fn unary_f32(frame: &mut DispatchFrame<'_>, f: fn(&mut [f32])) -> Result<Opt
 }
 
 /// Applies a function of `f32` to half-precision numbers.
-fn widened<T: Float<Work = f32>>(values: &mut [T], f: fn(&mut [f32])) {
+pub(super) fn widened<T: Float<Work = f32>>(values: &mut [T], f: impl Fn(&mut [f32])) {
     let mut wide = [0.0; BLOCK];
     for values in values.chunks_mut(BLOCK) {
         let wide = &mut wide[..values.len()];

@@ -1,5 +1,6 @@
 //! Element-wise ops of one tensor.
 
+use half::{bf16, f16};
 use num_complex::Complex;
 use tfrt_executor::core_runtime::{
     Direct, DirectArgs, DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry,
@@ -60,13 +61,17 @@ macro_rules! functions {
             })
         }).elementwise(|dtypes, _| {
             $(
-                if dtypes == [DType::F32] {
-                    return Some(block_functions::in_place::<f32, _>($b));
+                match dtypes {
+                    [DType::F32] => return Some(block_functions::in_place::<f32, _>($b)),
+                    [DType::F16] => return Some(block_functions::halves::<f16, _>($b)),
+                    [DType::BF16] => return Some(block_functions::halves::<bf16, _>($b)),
+                    _ => {}
                 }
             )?
-            elementwise!(dtypes, 1, [floats], {
-                type W = T;
-                block_functions::unary::<T, T, _>($f)
+            elementwise!(dtypes, 1, [floats halves], {
+                type W = <T as Float>::Work;
+                let f = $f;
+                block_functions::unary::<T, T, _>(move |x: T| T::unwork(f(x.work())))
             })
         }));
     )*};
@@ -78,7 +83,7 @@ macro_rules! tests {
             let dtype = frame.dense(0)?.dtype();
             for_dtype!(dtype, [floats halves], unary_into::<T, I1>(frame, $f), else Err(unsupported(dtype)))
         }).direct(|args| directly!(args, [floats halves], args.unary_into::<T, I1>($f)))
-            .elementwise(|dtypes, _| elementwise!(dtypes, 1, [floats], block_functions::unary::<T, I1, _>($f))));
+            .elementwise(|dtypes, _| elementwise!(dtypes, 1, [floats halves], block_functions::unary::<T, I1, _>($f))));
     )*};
 }
 
@@ -114,7 +119,9 @@ pub fn register(ops: &mut OpRegistry) {
     ops.add(
         "tf.Round",
         entry().dispatch(round).direct(direct_round).elementwise(|dtypes, _| {
-            elementwise!(dtypes, 1, [floats], block_functions::unary(|x: T| x.round_even()))
+            elementwise!(dtypes, 1, [floats halves], {
+                block_functions::unary(|x: T| T::unwork(x.work().round_even()))
+            })
         }),
     );
     ops.add(
@@ -258,7 +265,7 @@ fn softplus<W: WorkFloat>(x: W) -> W {
 
 /// The derivative of `lgamma`: reflection for negative arguments, recurrence up to 10, then the asymptotic series
 /// (Abramowitz and Stegun 6.3.18).
-fn digamma<W: WorkFloat>(x: W) -> W {
+pub(super) fn digamma<W: WorkFloat>(x: W) -> W {
     if x == W::HIGHEST {
         return x;
     }

@@ -48,7 +48,7 @@ fn pass_on(frame: &mut KernelFrame<'_>, first: usize) -> Result<(), KernelError>
     Ok(())
 }
 
-fn operand(frame: &KernelFrame<'_>, index: usize) -> Result<Value, KernelError> {
+fn operand(frame: &mut KernelFrame<'_>, index: usize) -> Result<Value, KernelError> {
     check_operand(frame, index)?;
     frame.take(index)
 }

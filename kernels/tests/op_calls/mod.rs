@@ -82,7 +82,47 @@ pub fn attribute(attrs: &mut OpAttrs, text: &str, tried: DType) {
 pub fn results_of(op: &str) -> usize {
     match op {
         "tf.FusedBatchNormV3" => 6,
-        "tf.NonMaxSuppressionV5" | "tf.QuantizeV2" | "tf.StringSplitV2" => 3,
+        "tf.FusedBatchNorm" | "tf.FusedBatchNormV2" => 5,
+        "tf.CTCBeamSearchDecoder"
+        | "tf.CTCGreedyDecoder"
+        | "tf.CombinedNonMaxSuppression"
+        | "tf.SparseFillEmptyRows" => 4,
+        "tf.DenseCountSparseOutput"
+        | "tf.NonMaxSuppressionV5"
+        | "tf.QuantizeV2"
+        | "tf.RaggedCountSparseOutput"
+        | "tf.RaggedTensorToSparse"
+        | "tf.SparseAdd"
+        | "tf.SparseConcat"
+        | "tf.SparseCountSparseOutput"
+        | "tf.SparseCross"
+        | "tf.SparseCrossV2"
+        | "tf.SparseSlice"
+        | "tf.SparseSplit"
+        | "tf.StatelessRandomGetKeyCounterAlg"
+        | "tf.StringSplit"
+        | "tf.StringSplitV2"
+        | "tf.Svd"
+        | "tf.UnicodeDecodeWithOffsets"
+        | "tf.UniqueWithCounts"
+        | "tf.UniqueWithCountsV2" => 3,
+        "tf.ListDiff"
+        | "tf.LookupTableExportV2"
+        | "tf.Lu"
+        | "tf.Qr"
+        | "tf.RaggedGather"
+        | "tf.RaggedRange"
+        | "tf.SelfAdjointEigV2"
+        | "tf.SparseReorder"
+        | "tf.SparseReshape"
+        | "tf.SparseSparseMaximum"
+        | "tf.SparseSparseMinimum"
+        | "tf.StatelessRandomGetKeyCounter"
+        | "tf.StringNGrams"
+        | "tf.TensorArrayConcatV3"
+        | "tf.TensorArrayV3"
+        | "tf.UnicodeDecode"
+        | "tf.UniqueV2" => 2,
         "tf.MaxPoolWithArgmax"
         | "tf.SoftmaxCrossEntropyWithLogits"
         | "tf.TopKV2"

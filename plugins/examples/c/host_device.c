@@ -4,13 +4,15 @@
 //   cc -shared -fPIC -I plugins/include -o libhost_device.so plugins/examples/c/host_device.c
 //   tfrt-run --load-plugin=libhost_device.so --list-devices
 //
-// With HOST_DEVICE_POOL=1 in the environment the runtime takes memory in large blocks and divides it.
+// With HOST_DEVICE_POOL=1 in the environment the runtime takes memory in large blocks and divides it. With HOST_DEVICE_FRESH=1 every
+// block comes from the system and goes back to it, for memory checkers.
 
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "tensorflow/c/experimental/stream_executor/stream_executor.h"
-#include "tensorflow/c/kernels.h"
+#include "tfrt/kernel.h"
 #include "tfrt/platform.h"
 
 struct SP_Stream_st {
@@ -25,13 +27,61 @@ struct SP_Timer_st {
 
 static int64_t total_bytes(void) { return (int64_t)1 << 30; }
 
+// Memory that is given back is kept for the next request of about its size, as drivers do: fresh pages cost more than the copy that
+// fills them, and the system's aligned allocations more than a small op. In front of each block is its header.
+typedef struct Block {
+  struct Block* next;
+  int order;  // it holds 2^order bytes
+} Block;
+enum { kHeader = 64, kOrders = 31 };
+static const uint64_t kMostKept = (uint64_t)256 << 20;
+
+static atomic_flag in_use = ATOMIC_FLAG_INIT;
+static Block* kept[kOrders];
+static uint64_t kept_bytes = 0;
+static int keep_nothing = 0;
+
+static void lock(void) {
+  while (atomic_flag_test_and_set_explicit(&in_use, memory_order_acquire)) {
+  }
+}
+static void unlock(void) { atomic_flag_clear_explicit(&in_use, memory_order_release); }
+
+static Block* take(int order) {
+  lock();
+  Block* block = kept[order];
+  if (block != NULL) {
+    kept[order] = block->next;
+    kept_bytes -= (uint64_t)1 << order;
+  }
+  unlock();
+  if (block == NULL) block = aligned_alloc(64, kHeader + ((size_t)1 << order));
+  if (block != NULL) block->order = order;
+  return block;
+}
+static void put(Block* block) {
+  const uint64_t size = (uint64_t)1 << block->order;
+  lock();
+  const int keep = !keep_nothing && kept_bytes + size <= kMostKept;
+  if (keep) {
+    block->next = kept[block->order];
+    kept[block->order] = block;
+    kept_bytes += size;
+  }
+  unlock();
+  if (!keep) free(block);
+}
+
 static void allocate(const SP_Device* device, uint64_t size, int64_t memory_space, SP_DeviceMemoryBase* mem) {
+  int order = 6;
+  while (order < kOrders && (uint64_t)1 << order < size) ++order;
+  Block* block = order < kOrders ? take(order) : NULL;
   mem->struct_size = SP_DEVICE_MEMORY_BASE_STRUCT_SIZE;
-  mem->opaque = size <= (uint64_t)total_bytes() ? aligned_alloc(64, (size + 63) / 64 * 64) : NULL;
-  mem->size = mem->opaque != NULL ? size : 0;
+  mem->opaque = block != NULL ? (char*)block + kHeader : NULL;
+  mem->size = block != NULL ? size : 0;
 }
 static void deallocate(const SP_Device* device, SP_DeviceMemoryBase* mem) {
-  free(mem->opaque);
+  if (mem->opaque != NULL) put((Block*)((char*)mem->opaque - kHeader));
   mem->opaque = NULL;
   mem->size = 0;
 }
@@ -150,6 +200,7 @@ static const TFRT_Platform kPlatform = {
 void SE_InitPlugin(SE_PlatformRegistrationParams* params, TF_Status* status) {
   TFRT_InitPlatform(params, &kPlatform);
   params->platform->use_bfc_allocator = getenv("HOST_DEVICE_POOL") != NULL;
+  keep_nothing = getenv("HOST_DEVICE_FRESH") != NULL;
 #ifdef FORGET_NAME
   params->platform->name = NULL;
 #endif
@@ -167,59 +218,21 @@ void SE_InitPlugin(SE_PlatformRegistrationParams* params, TF_Status* status) {
 // Kernels. The device's memory can be read here, as it is the host's; work for real hardware would go to
 // TF_GetStream(ctx).
 
-typedef struct {
-  TF_Tensor* in[2];
-  TF_Tensor* out;
-  TF_Status* status;
-} Call;
-
-static void end(Call* call, TF_OpKernelContext* ctx) {
-  if (TF_GetCode(call->status) != TF_OK) TF_OpKernelContext_Failure(ctx, call->status);
-  for (int i = 0; i < 2; ++i) {
-    if (call->in[i] != NULL) TF_DeleteTensor(call->in[i]);
-  }
-  if (call->out != NULL) TF_DeleteTensor(call->out);
-  TF_DeleteStatus(call->status);
-}
-
-// Takes the inputs; the output has the shape of the first.
-static int begin(Call* call, TF_OpKernelContext* ctx, int inputs) {
-  memset(call, 0, sizeof *call);
-  call->status = TF_NewStatus();
-  for (int i = 0; i < inputs; ++i) {
-    TF_GetInput(ctx, i, &call->in[i], call->status);
-    if (TF_GetCode(call->status) != TF_OK) return 0;
-  }
-  return 1;
-}
-
-static int same_shape_output(Call* call, TF_OpKernelContext* ctx) {
-  int64_t dims[16];
-  const int rank = TF_NumDims(call->in[0]);
-  if (rank > 16) {
-    TF_SetStatus(call->status, TF_UNIMPLEMENTED, "rank above 16");
-    return 0;
-  }
-  for (int i = 0; i < rank; ++i) dims[i] = TF_Dim(call->in[0], i);
-  call->out = TF_AllocateOutput(ctx, 0, TF_FLOAT, dims, rank, 0, call->status);
-  return TF_GetCode(call->status) == TF_OK;
-}
-
 static void binary(TF_OpKernelContext* ctx, float (*f)(float, float)) {
-  Call call;
-  if (begin(&call, ctx, 2)) {
+  TFRT_Call call;
+  if (TFRT_Begin(&call, ctx, 2)) {
     const int64_t n = TF_TensorElementCount(call.in[0]);
     const int64_t m = TF_TensorElementCount(call.in[1]);
     if (m != n && m != 1) {
-      TF_SetStatus(call.status, TF_UNIMPLEMENTED, "the second operand must have the shape of the first, or one element");
-    } else if (same_shape_output(&call, ctx)) {
+      TFRT_Refuse(&call, TF_UNIMPLEMENTED, "the second operand must have the shape of the first, or one element");
+    } else if (TFRT_OutputLike(&call, 0)) {
       const float* a = TF_TensorData(call.in[0]);
       const float* b = TF_TensorData(call.in[1]);
       float* c = TF_TensorData(call.out);
       for (int64_t i = 0; i < n; ++i) c[i] = f(a[i], b[m == 1 ? 0 : i]);
     }
   }
-  end(&call, ctx);
+  TFRT_End(&call);
 }
 
 static float add(float a, float b) { return a + b; }
@@ -228,22 +241,21 @@ static void add_compute(void* state, TF_OpKernelContext* ctx) { binary(ctx, &add
 static void mul_compute(void* state, TF_OpKernelContext* ctx) { binary(ctx, &mul); }
 
 static void relu_compute(void* state, TF_OpKernelContext* ctx) {
-  Call call;
-  if (begin(&call, ctx, 1) && same_shape_output(&call, ctx)) {
+  TFRT_Call call;
+  if (TFRT_Begin(&call, ctx, 1) && TFRT_OutputLike(&call, 0)) {
     const float* x = TF_TensorData(call.in[0]);
     float* y = TF_TensorData(call.out);
     for (int64_t i = 0; i < TF_TensorElementCount(call.in[0]); ++i) y[i] = x[i] > 0 ? x[i] : 0;
   }
-  end(&call, ctx);
+  TFRT_End(&call);
 }
 
 static void matmul_compute(void* state, TF_OpKernelContext* ctx) {
-  Call call;
-  if (begin(&call, ctx, 2)) {
+  TFRT_Call call;
+  if (TFRT_Begin(&call, ctx, 2)) {
     const int64_t rows = TF_Dim(call.in[0], 0), inner = TF_Dim(call.in[0], 1), cols = TF_Dim(call.in[1], 1);
     const int64_t dims[2] = {rows, cols};
-    call.out = TF_AllocateOutput(ctx, 0, TF_FLOAT, dims, 2, 0, call.status);
-    if (TF_GetCode(call.status) == TF_OK) {
+    if (TFRT_Output(&call, TF_FLOAT, dims, 2)) {
       const float* a = TF_TensorData(call.in[0]);
       const float* b = TF_TensorData(call.in[1]);
       float* c = TF_TensorData(call.out);
@@ -256,7 +268,7 @@ static void matmul_compute(void* state, TF_OpKernelContext* ctx) {
       }
     }
   }
-  end(&call, ctx);
+  TFRT_End(&call);
 }
 
 // Transposed operands are not supported: such uses fail when the kernel is made.
@@ -274,11 +286,7 @@ static void* matmul_create(TF_OpKernelConstruction* ctx) {
 }
 
 static void kernel(const char* op, void* (*create)(TF_OpKernelConstruction*), void (*compute)(void*, TF_OpKernelContext*)) {
-  TF_Status* status = TF_NewStatus();
-  TF_KernelBuilder* builder = TF_NewKernelBuilder(op, "MY_DEVICE", create, compute, NULL);
-  TF_KernelBuilder_TypeConstraint(builder, "T", TF_FLOAT, status);
-  TF_RegisterKernelBuilder(op, builder, status);
-  TF_DeleteStatus(status);
+  TFRT_AddKernel(op, "MY_DEVICE", "T", TF_FLOAT, create, compute, NULL);
 }
 
 void TF_InitKernel(void) {

@@ -7,9 +7,8 @@
 
 #include <stdlib.h>
 
-#include "tensorflow/c/kernels.h"
 #include "tensorflow/c/ops.h"
-#include "tensorflow/c/tf_tensor.h"
+#include "tfrt/kernel.h"
 
 typedef struct {
   float scale;
@@ -40,49 +39,20 @@ static void destroy(void* kernel) { free(kernel); }
 
 static void compute(void* state, TF_OpKernelContext* ctx) {
   const Kernel* kernel = state;
-  TF_Status* status = TF_NewStatus();
-  TF_Tensor* x = NULL;
-  TF_Tensor* y = NULL;
-  int64_t dims[8];
-  int rank = 0;
-  TF_GetInput(ctx, 0, &x, status);
-  if (TF_GetCode(status) != TF_OK) goto done;
-  rank = TF_NumDims(x);
-  if (rank > 8) {
-    TF_SetStatus(status, TF_UNIMPLEMENTED, "ScaleShift takes tensors of rank 8 and less");
-    goto done;
+  TFRT_Call call;
+  if (TFRT_Begin(&call, ctx, 1) && TFRT_OutputLike(&call, 0)) {
+    const int64_t n = TF_TensorElementCount(call.in[0]);
+    if (TF_TensorType(call.in[0]) == TF_FLOAT) {
+      const float* from = TF_TensorData(call.in[0]);
+      float* to = TF_TensorData(call.out);
+      for (int64_t i = 0; i < n; ++i) to[i] = kernel->scale * from[i] + kernel->shift;
+    } else {
+      const double* from = TF_TensorData(call.in[0]);
+      double* to = TF_TensorData(call.out);
+      for (int64_t i = 0; i < n; ++i) to[i] = kernel->scale * from[i] + kernel->shift;
+    }
   }
-  for (int i = 0; i < rank; ++i) dims[i] = TF_Dim(x, i);
-  y = TF_AllocateOutput(ctx, 0, TF_TensorType(x), dims, rank, TF_TensorByteSize(x), status);
-  if (TF_GetCode(status) != TF_OK) goto done;
-  const int64_t n = TF_TensorElementCount(x);
-  if (TF_TensorType(x) == TF_FLOAT) {
-    const float* from = TF_TensorData(x);
-    float* to = TF_TensorData(y);
-    for (int64_t i = 0; i < n; ++i) to[i] = kernel->scale * from[i] + kernel->shift;
-  } else {
-    const double* from = TF_TensorData(x);
-    double* to = TF_TensorData(y);
-    for (int64_t i = 0; i < n; ++i) to[i] = kernel->scale * from[i] + kernel->shift;
-  }
-done:
-  if (TF_GetCode(status) != TF_OK) TF_OpKernelContext_Failure(ctx, status);
-  if (x != NULL) TF_DeleteTensor(x);
-  if (y != NULL) TF_DeleteTensor(y);
-  TF_DeleteStatus(status);
-}
-
-static void register_kernel(TF_DataType type) {
-  TF_Status* status = TF_NewStatus();
-  TF_KernelBuilder* builder = TF_NewKernelBuilder("ScaleShift", "CPU", &create, &compute, &destroy);
-  TF_KernelBuilder_TypeConstraint(builder, "T", type, status);
-  if (TF_GetCode(status) == TF_OK) {
-    TF_RegisterKernelBuilder("ScaleShift", builder, status);
-  } else {
-    TF_DeleteKernelBuilder(builder);
-  }
-  if (TF_GetCode(status) != TF_OK) abort();
-  TF_DeleteStatus(status);
+  TFRT_End(&call);
 }
 
 void TF_InitKernel(void) {
@@ -97,6 +67,6 @@ void TF_InitKernel(void) {
   TF_RegisterOpDefinition(op, status);
   if (TF_GetCode(status) != TF_OK) abort();
   TF_DeleteStatus(status);
-  register_kernel(TF_FLOAT);
-  register_kernel(TF_DOUBLE);
+  TFRT_AddKernel("ScaleShift", "CPU", "T", TF_FLOAT, &create, &compute, &destroy);
+  TFRT_AddKernel("ScaleShift", "CPU", "T", TF_DOUBLE, &create, &compute, &destroy);
 }

@@ -4,8 +4,7 @@
 #include <string.h>
 
 #include "opencl_device.h"
-#include "tensorflow/c/kernels.h"
-#include "tensorflow/c/tf_tensor.h"
+#include "tfrt/kernel.h"
 
 enum { kRank = 6, kMaxDevices = 8 };
 
@@ -104,46 +103,23 @@ static void enqueue(TF_OpKernelContext* ctx, const char* name, size_t work, cons
   pthread_mutex_unlock(&mutex);
 }
 
-// What a kernel holds while it runs.
-typedef struct {
-  TF_Tensor *a, *b, *c;
-  TF_Status* status;
-} Call;
-
-static int begin(Call* call, TF_OpKernelContext* ctx, int inputs) {
-  *call = (Call){.status = TF_NewStatus()};
-  TF_GetInput(ctx, 0, &call->a, call->status);
-  if (inputs > 1 && TF_GetCode(call->status) == TF_OK) TF_GetInput(ctx, 1, &call->b, call->status);
-  return TF_GetCode(call->status) == TF_OK;
-}
-
-static int refuse(Call* call, const char* message) {
-  TF_SetStatus(call->status, TF_UNIMPLEMENTED, message);
-  return 0;
-}
-
-static int output(Call* call, TF_OpKernelContext* ctx, const int64_t* dims, int rank) {
+static int output(TFRT_Call* call, const int64_t* dims, int rank) {
   int64_t n = 1;
   for (int i = 0; i < rank; ++i) n *= dims[i];
-  if (n >= INT32_MAX) return refuse(call, "the OpenCL device takes tensors of fewer than 2^31 elements");
-  call->c = TF_AllocateOutput(ctx, 0, TF_FLOAT, dims, rank, (size_t)n * sizeof(float), call->status);
-  return TF_GetCode(call->status) == TF_OK;
+  if (n >= INT32_MAX) {
+    return TFRT_Refuse(call, TF_UNIMPLEMENTED, "the OpenCL device takes tensors of fewer than 2^31 elements");
+  }
+  return TFRT_Output(call, TF_FLOAT, dims, rank);
 }
 
-static int like_first(Call* call, TF_OpKernelContext* ctx) {
+static int like_first(TFRT_Call* call) {
   int64_t dims[kRank];
-  const int rank = TF_NumDims(call->a);
-  if (rank > kRank) return refuse(call, "the OpenCL device takes tensors of rank 6 and less");
-  for (int i = 0; i < rank; ++i) dims[i] = TF_Dim(call->a, i);
-  return output(call, ctx, dims, rank);
-}
-
-static void end(Call* call, TF_OpKernelContext* ctx) {
-  if (TF_GetCode(call->status) != TF_OK) TF_OpKernelContext_Failure(ctx, call->status);
-  if (call->a != NULL) TF_DeleteTensor(call->a);
-  if (call->b != NULL) TF_DeleteTensor(call->b);
-  if (call->c != NULL) TF_DeleteTensor(call->c);
-  TF_DeleteStatus(call->status);
+  const int rank = TF_NumDims(call->in[0]);
+  if (rank > kRank) {
+    return TFRT_Refuse(call, TF_UNIMPLEMENTED, "the OpenCL device takes tensors of rank 6 and less");
+  }
+  for (int i = 0; i < rank; ++i) dims[i] = TF_Dim(call->in[0], i);
+  return output(call, dims, rank);
 }
 
 // The strides of an operand, 0 where its dimension of 1 is repeated.
@@ -159,75 +135,75 @@ static void strides(const TF_Tensor* x, int rank, cl_int* out) {
 }
 
 static void binary(TF_OpKernelContext* ctx, const char* name) {
-  Call call;
-  if (begin(&call, ctx, 2)) {
-    const int ra = TF_NumDims(call.a), rb = TF_NumDims(call.b), rank = ra > rb ? ra : rb;
+  TFRT_Call call;
+  if (TFRT_Begin(&call, ctx, 2)) {
+    const int ra = TF_NumDims(call.in[0]), rb = TF_NumDims(call.in[1]), rank = ra > rb ? ra : rb;
     int64_t dims[kRank];
     int fits = rank <= kRank;
     for (int i = 0; fits && i < rank; ++i) {
-      const int64_t x = i >= rank - ra ? TF_Dim(call.a, i - (rank - ra)) : 1;
-      const int64_t y = i >= rank - rb ? TF_Dim(call.b, i - (rank - rb)) : 1;
+      const int64_t x = i >= rank - ra ? TF_Dim(call.in[0], i - (rank - ra)) : 1;
+      const int64_t y = i >= rank - rb ? TF_Dim(call.in[1], i - (rank - rb)) : 1;
       fits = x == y || x == 1 || y == 1;
       dims[i] = x == 1 ? y : x;
     }
     if (!fits) {
       TF_SetStatus(call.status, TF_INVALID_ARGUMENT, "Incompatible shapes");
-    } else if (output(&call, ctx, dims, rank)) {
+    } else if (output(&call, dims, rank)) {
       Broadcast s = {.rank = rank};
       for (int i = 0; i < rank; ++i) s.dims[i] = (cl_int)dims[i];
-      strides(call.a, rank, s.a);
-      strides(call.b, rank, s.b);
-      cl_mem a = memory_of(call.a), b = memory_of(call.b), c = memory_of(call.c);
+      strides(call.in[0], rank, s.a);
+      strides(call.in[1], rank, s.b);
+      cl_mem a = memory_of(call.in[0]), b = memory_of(call.in[1]), c = memory_of(call.out);
       const Argument arguments[] = {VALUE(a), VALUE(b), VALUE(c), VALUE(s)};
-      enqueue(ctx, name, (size_t)TF_TensorElementCount(call.c), arguments, 4, call.status);
+      enqueue(ctx, name, (size_t)TF_TensorElementCount(call.out), arguments, 4, call.status);
     }
   }
-  end(&call, ctx);
+  TFRT_End(&call);
 }
 static void add_compute(void* state, TF_OpKernelContext* ctx) { binary(ctx, "add"); }
 static void mul_compute(void* state, TF_OpKernelContext* ctx) { binary(ctx, "mul"); }
 
 static void relu_compute(void* state, TF_OpKernelContext* ctx) {
-  Call call;
-  if (begin(&call, ctx, 1) && like_first(&call, ctx)) {
-    cl_mem a = memory_of(call.a), c = memory_of(call.c);
+  TFRT_Call call;
+  if (TFRT_Begin(&call, ctx, 1) && like_first(&call)) {
+    cl_mem a = memory_of(call.in[0]), c = memory_of(call.out);
     const Argument arguments[] = {VALUE(a), VALUE(c)};
-    enqueue(ctx, "relu", (size_t)TF_TensorElementCount(call.c), arguments, 2, call.status);
+    enqueue(ctx, "relu", (size_t)TF_TensorElementCount(call.out), arguments, 2, call.status);
   }
-  end(&call, ctx);
+  TFRT_End(&call);
 }
 
 static void bias_add_compute(void* state, TF_OpKernelContext* ctx) {
-  Call call;
-  if (begin(&call, ctx, 2)) {
-    const int rank = TF_NumDims(call.a);
-    if (rank < 2 || TF_NumDims(call.b) != 1 || TF_Dim(call.b, 0) != TF_Dim(call.a, rank - 1)) {
+  TFRT_Call call;
+  if (TFRT_Begin(&call, ctx, 2)) {
+    const int rank = TF_NumDims(call.in[0]);
+    if (rank < 2 || TF_NumDims(call.in[1]) != 1 || TF_Dim(call.in[1], 0) != TF_Dim(call.in[0], rank - 1)) {
       TF_SetStatus(call.status, TF_INVALID_ARGUMENT, "Must provide as many biases as the last dimension of the input tensor");
-    } else if (like_first(&call, ctx)) {
-      const cl_int channels = (cl_int)TF_Dim(call.b, 0);
-      cl_mem a = memory_of(call.a), b = memory_of(call.b), c = memory_of(call.c);
+    } else if (like_first(&call)) {
+      const cl_int channels = (cl_int)TF_Dim(call.in[1], 0);
+      cl_mem a = memory_of(call.in[0]), b = memory_of(call.in[1]), c = memory_of(call.out);
       const Argument arguments[] = {VALUE(a), VALUE(b), VALUE(c), VALUE(channels)};
-      enqueue(ctx, "bias_add", (size_t)TF_TensorElementCount(call.c), arguments, 4, call.status);
+      enqueue(ctx, "bias_add", (size_t)TF_TensorElementCount(call.out), arguments, 4, call.status);
     }
   }
-  end(&call, ctx);
+  TFRT_End(&call);
 }
 
 static void softmax_compute(void* state, TF_OpKernelContext* ctx) {
-  Call call;
-  if (begin(&call, ctx, 1)) {
-    const int rank = TF_NumDims(call.a);
+  TFRT_Call call;
+  if (TFRT_Begin(&call, ctx, 1)) {
+    const int rank = TF_NumDims(call.in[0]);
     if (rank < 1) {
       TF_SetStatus(call.status, TF_INVALID_ARGUMENT, "logits must have at least one dimension");
-    } else if (like_first(&call, ctx)) {
-      const cl_int columns = (cl_int)TF_Dim(call.a, rank - 1);
-      const size_t rows = columns > 0 ? (size_t)(TF_TensorElementCount(call.a) / columns) : 0;
-      cl_mem a = memory_of(call.a), c = memory_of(call.c);
+    } else if (like_first(&call)) {
+      const cl_int columns = (cl_int)TF_Dim(call.in[0], rank - 1);
+      const size_t rows = columns > 0 ? (size_t)(TF_TensorElementCount(call.in[0]) / columns) : 0;
+      cl_mem a = memory_of(call.in[0]), c = memory_of(call.out);
       const Argument arguments[] = {VALUE(a), VALUE(c), VALUE(columns)};
       enqueue(ctx, "softmax", rows, arguments, 3, call.status);
     }
   }
-  end(&call, ctx);
+  TFRT_End(&call);
 }
 
 typedef struct {
@@ -246,34 +222,30 @@ static void* matmul_create(TF_OpKernelConstruction* ctx) {
 
 static void matmul_compute(void* state, TF_OpKernelContext* ctx) {
   const Transposed* t = state;
-  Call call;
-  if (begin(&call, ctx, 2)) {
-    const int is_matrix = TF_NumDims(call.a) == 2 && TF_NumDims(call.b) == 2;
-    if (!is_matrix || TF_Dim(call.a, !t->a) != TF_Dim(call.b, t->b)) {
+  TFRT_Call call;
+  if (TFRT_Begin(&call, ctx, 2)) {
+    const int is_matrix = TF_NumDims(call.in[0]) == 2 && TF_NumDims(call.in[1]) == 2;
+    if (!is_matrix || TF_Dim(call.in[0], !t->a) != TF_Dim(call.in[1], t->b)) {
       TF_SetStatus(call.status, TF_INVALID_ARGUMENT, "Matrix size-incompatible");
     } else {
-      const cl_int rows = (cl_int)TF_Dim(call.a, t->a), inner = (cl_int)TF_Dim(call.a, !t->a);
-      const cl_int columns = (cl_int)TF_Dim(call.b, !t->b);
+      const cl_int rows = (cl_int)TF_Dim(call.in[0], t->a), inner = (cl_int)TF_Dim(call.in[0], !t->a);
+      const cl_int columns = (cl_int)TF_Dim(call.in[1], !t->b);
       const int64_t dims[2] = {rows, columns};
-      if (output(&call, ctx, dims, 2)) {
+      if (output(&call, dims, 2)) {
         const cl_int ai = t->a ? 1 : inner, ak = t->a ? rows : 1, bk = t->b ? 1 : columns, bj = t->b ? inner : 1;
-        cl_mem a = memory_of(call.a), b = memory_of(call.b), c = memory_of(call.c);
+        cl_mem a = memory_of(call.in[0]), b = memory_of(call.in[1]), c = memory_of(call.out);
         const Argument arguments[] = {VALUE(a),       VALUE(b),  VALUE(c),  VALUE(inner), VALUE(columns),
                                       VALUE(ai),      VALUE(ak), VALUE(bk), VALUE(bj)};
         enqueue(ctx, "matmul", (size_t)rows * (size_t)columns, arguments, 9, call.status);
       }
     }
   }
-  end(&call, ctx);
+  TFRT_End(&call);
 }
 
 static void kernel(const char* op, void* (*create)(TF_OpKernelConstruction*), void (*compute)(void*, TF_OpKernelContext*),
                    void (*destroy)(void*)) {
-  TF_Status* status = TF_NewStatus();
-  TF_KernelBuilder* builder = TF_NewKernelBuilder(op, "OPENCL", create, compute, destroy);
-  TF_KernelBuilder_TypeConstraint(builder, "T", TF_FLOAT, status);
-  TF_RegisterKernelBuilder(op, builder, status);
-  TF_DeleteStatus(status);
+  TFRT_AddKernel(op, "OPENCL", "T", TF_FLOAT, create, compute, destroy);
 }
 
 void TF_InitKernel(void) {

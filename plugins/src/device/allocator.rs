@@ -4,11 +4,13 @@
 //! allocation of its own. Such memory is given back when the kernels that may use it are done, which an event on their stream
 //! tells; one event serves a batch of tensors, as most are small. What a pool gets back needs no event: whoever gets it next is
 //! behind its last user on the same stream.
+//!
+//! No function of the plugin is called while the books are locked: it may wait for a stream, which may be at a callback that
+//! drops a tensor. In such a callback memory is only put on the list of what was released.
 
 #![expect(unsafe_code, reason = "calls functions of plugins")]
 
 use std::collections::VecDeque;
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use tfrt_executor::trace::{self, Level};
@@ -99,53 +101,58 @@ impl Device {
     }
 
     /// Memory of at least `size` bytes.
-    pub(super) fn memory(self: &Arc<Self>, size: u64) -> Option<Arc<DeviceMemory>> {
-        let mut allocator = self.allocator.lock();
-        let base = match self.find(&mut allocator, size) {
+    pub(super) fn memory(&'static self, size: u64) -> Option<DeviceMemory> {
+        let base = match self.find(size) {
             Some(base) => base,
             None => {
                 // What waits for kernels may be enough.
-                drop(allocator);
                 self.synchronize().ok()?;
-                allocator = self.allocator.lock();
-                self.give_back_all(&mut allocator);
-                self.find(&mut allocator, size)?
+                self.give_back_all();
+                self.find(size)?
             }
         };
+        let mut allocator = self.allocator.lock();
         let statistics = &mut allocator.statistics;
         statistics.allocations += 1;
         statistics.live += 1;
         statistics.bytes += base.size;
         statistics.peak_bytes = statistics.peak_bytes.max(statistics.bytes);
         drop(allocator);
-        Some(Arc::new(DeviceMemory { device: self.clone(), base }))
+        Some(DeviceMemory { device: self, base })
     }
 
-    fn find(&self, allocator: &mut Allocator, size: u64) -> Option<SP_DeviceMemoryBase> {
-        let Allocator { pool, next_region, statistics, .. } = allocator;
-        let Some(pool) = pool else {
+    fn find(&self, size: u64) -> Option<SP_DeviceMemoryBase> {
+        let mut allocator = self.allocator.lock();
+        let Some(pool) = &mut allocator.pool else {
+            drop(allocator);
             let base = self.take(size.max(1))?;
-            statistics.reserved_bytes += base.size;
+            self.allocator.lock().statistics.reserved_bytes += base.size;
             return Some(SP_DeviceMemoryBase { size, ..base });
         };
-        let address = pool.allocate(size).or_else(|| {
-            let needed = size.checked_next_multiple_of(ALIGNMENT)?.checked_add(ALIGNMENT)?;
-            let mut region = (*next_region).max(needed.checked_next_power_of_two()?);
-            let taken = loop {
-                if let Some(taken) = self.take(region) {
-                    break taken;
-                }
-                // A smaller region may still do.
-                region /= 2;
-                if region < needed {
-                    break self.take(needed)?;
-                }
-            };
-            *next_region = taken.size.saturating_mul(2);
-            statistics.reserved_bytes += taken.size;
-            pool.add_region(taken.opaque.expose_provenance() as u64, taken.size);
-            pool.allocate(size)
-        })?;
+        let address = match pool.allocate(size) {
+            Some(address) => address,
+            None => {
+                let needed = size.checked_next_multiple_of(ALIGNMENT)?.checked_add(ALIGNMENT)?;
+                let mut region = allocator.next_region.max(needed.checked_next_power_of_two()?);
+                drop(allocator);
+                let taken = loop {
+                    if let Some(taken) = self.take(region) {
+                        break taken;
+                    }
+                    // A smaller region may still do.
+                    region /= 2;
+                    if region < needed {
+                        break self.take(needed)?;
+                    }
+                };
+                allocator = self.allocator.lock();
+                allocator.next_region = taken.size.saturating_mul(2);
+                allocator.statistics.reserved_bytes += taken.size;
+                let pool = allocator.pool.as_mut()?;
+                pool.add_region(taken.opaque.expose_provenance() as u64, taken.size);
+                pool.allocate(size)?
+            }
+        };
         let mut base = SP_DeviceMemoryBase::cleared();
         base.opaque = std::ptr::with_exposed_provenance_mut(address as usize);
         base.size = size;
@@ -155,7 +162,6 @@ impl Device {
     /// Takes memory back that nobody refers to any more.
     pub(super) fn release(&self, base: SP_DeviceMemoryBase) {
         let mut allocator = self.allocator.lock();
-        let allocator = &mut *allocator;
         allocator.statistics.live -= 1;
         allocator.statistics.bytes -= base.size;
         if let Some(pool) = &mut allocator.pool {
@@ -163,68 +169,70 @@ impl Device {
         }
         let reserved = &mut allocator.statistics.reserved_bytes;
         *reserved = reserved.saturating_sub(base.size.max(1));
-        if !self.is_busy.load(Ordering::Acquire) {
+        let in_callback = super::copies::in_callback();
+        if !in_callback && !self.is_busy.load(Ordering::Acquire) {
+            drop(allocator);
             return self.give_back(base);
         }
         allocator.released.push(base);
         allocator.released_bytes += base.size;
-        if allocator.released.len() >= BATCH || allocator.released_bytes >= BATCH_BYTES {
-            self.retire(allocator);
+        if !in_callback && (allocator.released.len() >= BATCH || allocator.released_bytes >= BATCH_BYTES) {
+            let next = allocator.lists.pop().unwrap_or_default();
+            let batch = std::mem::replace(&mut allocator.released, next);
+            allocator.released_bytes = 0;
+            let event = allocator.events.pop();
+            drop(allocator);
+            self.retire(batch, event);
         }
     }
 
-    /// Lets what was released wait for an event, and gives back what waited for one that has come.
-    fn retire(&self, allocator: &mut Allocator) {
-        match self.record(allocator) {
-            Some(event) => {
-                let next = allocator.lists.pop().unwrap_or_default();
-                let batch = std::mem::replace(&mut allocator.released, next);
-                allocator.deferred.push_back((event, batch));
-            }
+    /// Lets what was released wait for an event, an old one if there is one, and gives back what waited for one that has come.
+    fn retire(&self, batch: Vec<SP_DeviceMemoryBase>, event: Option<SP_Event>) {
+        match self.record(event) {
+            Some(event) => self.allocator.lock().deferred.push_back((event, batch)),
             None => {
                 // Without an event only the end of everything tells.
                 let _ = self.synchronize();
-                for base in allocator.released.drain(..) {
-                    self.give_back(base);
-                }
+                self.give_back_batch(batch);
             }
         }
-        allocator.released_bytes = 0;
-        while let Some((event, _)) = allocator.deferred.front() {
+        loop {
+            let Some((event, batch)) = self.allocator.lock().deferred.pop_front() else { return };
             // SAFETY: the device's own event.
             let state =
-                self.executor().get_event_status.map(|function| unsafe { function(self.device, *event) });
+                self.executor().get_event_status.map(|function| unsafe { function(self.device, event) });
             if !matches!(state, Some(SE_EVENT_COMPLETE | SE_EVENT_ERROR)) {
-                break;
+                return self.allocator.lock().deferred.push_front((event, batch));
             }
-            self.give_back_first(allocator);
+            self.allocator.lock().events.push(event);
+            self.give_back_batch(batch);
         }
     }
 
-    fn give_back_first(&self, allocator: &mut Allocator) {
-        if let Some((event, mut batch)) = allocator.deferred.pop_front() {
-            allocator.events.push(event);
-            for base in batch.drain(..) {
-                self.give_back(base);
-            }
-            allocator.lists.push(batch);
+    fn give_back_batch(&self, mut batch: Vec<SP_DeviceMemoryBase>) {
+        for base in batch.drain(..) {
+            self.give_back(base);
         }
+        self.allocator.lock().lists.push(batch);
     }
 
     /// The device is done with everything: nothing needs to wait.
-    fn give_back_all(&self, allocator: &mut Allocator) {
-        while !allocator.deferred.is_empty() {
-            self.give_back_first(allocator);
+    fn give_back_all(&self) {
+        let (deferred, released) = {
+            let mut allocator = self.allocator.lock();
+            allocator.released_bytes = 0;
+            (std::mem::take(&mut allocator.deferred), std::mem::take(&mut allocator.released))
+        };
+        for (event, batch) in deferred {
+            self.allocator.lock().events.push(event);
+            self.give_back_batch(batch);
         }
-        for base in allocator.released.drain(..) {
-            self.give_back(base);
-        }
-        allocator.released_bytes = 0;
+        self.give_back_batch(released);
     }
 
     /// An event behind everything that the kernels' stream was given.
-    fn record(&self, allocator: &mut Allocator) -> Option<SP_Event> {
-        let event = match allocator.events.pop() {
+    fn record(&self, event: Option<SP_Event>) -> Option<SP_Event> {
+        let event = match event {
             Some(event) => event,
             None => {
                 let mut event = std::ptr::null_mut();
@@ -241,7 +249,7 @@ impl Device {
             unsafe { function(self.device, self.streams[COMPUTE], event, status) };
         });
         if recorded.is_err() {
-            allocator.events.push(event);
+            self.allocator.lock().events.push(event);
             return None;
         }
         Some(event)

@@ -6,6 +6,7 @@
 
 #![expect(unsafe_code, reason = "calls functions of plugins")]
 
+use std::cell::Cell;
 use std::sync::Arc;
 
 use tfrt_executor::core_runtime::OpContext;
@@ -17,6 +18,15 @@ use super::platform::CallbackArgument;
 use super::tensor::PluginTensor;
 use crate::status::Status;
 
+thread_local! {
+    static IN_CALLBACK: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Whether this thread is in a callback of a stream, where no function of the plugin may be called.
+pub(super) fn in_callback() -> bool {
+    IN_CALLBACK.get()
+}
+
 impl Device {
     /// Lets a stream call back when it comes to it; at once, after waiting, if the plugin cannot.
     pub(super) fn when_reached(&self, stream: usize, then: impl FnOnce() + Send + 'static) {
@@ -24,7 +34,9 @@ impl Device {
         unsafe extern "C" fn call_back(argument: CallbackArgument, _status: *mut Status) {
             // SAFETY: the argument is the box that was given to the stream, which calls back once.
             let then = unsafe { Box::from_raw(argument.cast::<Callback>()) };
+            let outer = IN_CALLBACK.replace(true);
             crate::exports::guard("host callback", then);
+            IN_CALLBACK.set(outer);
         }
         let argument = Box::into_raw(Box::new(Box::new(then) as Callback));
         // SAFETY: the device's own stream; the argument lives until it is called back.
@@ -42,7 +54,7 @@ impl Device {
     ///
     /// # Errors
     /// It is no dense tensor, there is no memory, or the plugin fails.
-    pub fn upload(self: &Arc<Self>, tensor: &Tensor) -> Result<Tensor, String> {
+    pub fn upload(&'static self, tensor: &Tensor) -> Result<Tensor, String> {
         let dense = match tensor {
             Tensor::Dense(dense) => dense.clone(),
             Tensor::Scalar(scalar) => scalar.to_dense().map_err(|error| error.to_string())?,
@@ -63,15 +75,15 @@ impl Device {
             // The device's memory needs no keeping: whoever gets it next is behind this copy on the kernels' stream.
             let keep = dense.clone();
             self.when_reached(TO_DEVICE, move || drop(keep));
-            self.wait_for(COMPUTE, TO_DEVICE)?;
+            self.behind(self.wait_for(COMPUTE, TO_DEVICE), self)?;
         }
-        Ok(PluginTensor::make(dense.metadata().clone(), memory))
+        Ok(PluginTensor::new(dense.metadata().clone(), memory).into_tensor())
     }
 
     /// Copies a tensor of this device to the host; `done` gets it, on the work queue, when the copy is there.
     pub fn download(
-        self: &Arc<Self>,
-        tensor: &PluginTensor,
+        &'static self,
+        tensor: &Arc<PluginTensor>,
         context: Arc<dyn OpContext>,
         done: impl FnOnce(Result<Tensor, String>) + Send + 'static,
     ) {
@@ -85,23 +97,14 @@ impl Device {
             self.run("memcpy_dtoh", self.executor().memcpy_dtoh, |function, status| {
                 let to = dense.buffer().as_ptr().as_ptr().cast();
                 // SAFETY: both have `size` bytes, live until the stream calls back, and nobody else knows the host's.
-                unsafe {
-                    function(
-                        self.device,
-                        self.streams[TO_HOST],
-                        to,
-                        &raw const tensor.memory.base,
-                        size,
-                        status,
-                    )
-                };
+                unsafe { function(self.device, self.streams[TO_HOST], to, tensor.base(), size, status) };
             })?;
             Ok(dense)
         });
         match started {
             Err(message) => done(Err(message)),
             Ok(dense) => {
-                let (device, memory) = (self.clone(), tensor.memory.clone());
+                let (device, memory) = (self, tensor.clone());
                 // The stream's thread only passes on: a plugin need not expect calls from its own callback.
                 self.when_reached(TO_HOST, move || {
                     context.enqueue(Box::new(move || {
@@ -127,7 +130,7 @@ impl Device {
         self.run("sync_memcpy_dtoh", self.executor().sync_memcpy_dtoh, |function, status| {
             let (to, size) = (dense.buffer().as_ptr().as_ptr().cast(), dense.bytes().len() as u64);
             // SAFETY: both have `size` bytes, and nobody else knows the host's.
-            unsafe { function(self.device, to, &raw const tensor.memory.base, size, status) };
+            unsafe { function(self.device, to, tensor.base(), size, status) };
         })?;
         Ok(Tensor::Dense(dense))
     }
@@ -137,12 +140,12 @@ impl Device {
     ///
     /// # Errors
     /// The two cannot copy to each other, there is no memory, or the plugin fails. Then the way over the host is left.
-    pub(super) fn copy_from(self: &Arc<Self>, tensor: &PluginTensor) -> Result<Tensor, String> {
-        let source = tensor.memory.device();
+    pub(super) fn copy_from(&'static self, tensor: &Arc<PluginTensor>) -> Result<Tensor, String> {
+        let source = tensor.on();
         if !self.is_sibling_of(source) || source.executor().memcpy_dtod.is_none() {
             return Err(format!("{} does not copy to {}", source.name, self.name));
         }
-        let size = tensor.memory.base.size;
+        let size = tensor.base().size;
         let _scope = trace::scope(Level::Verbose, || {
             format!("CopyBetweenDevices: {size} bytes from {} to {}", source.name, self.name)
         });
@@ -155,20 +158,25 @@ impl Device {
             source.depend(stream, self.streams[COMPUTE])?;
             let mut base = memory.base;
             source.run("memcpy_dtod", source.executor().memcpy_dtod, |function, status| {
-                let from = &raw const tensor.memory.base;
+                let from: *const _ = tensor.base();
                 // SAFETY: both have `size` bytes; the source lives until the stream calls back, and whoever gets the memory
                 // of the copy next is behind it on the kernels' stream.
                 unsafe { function(source.device, stream, &raw mut base, from, size, status) };
             })?;
-            let keep = tensor.memory.clone();
+            let keep = tensor.clone();
             source.when_reached(ON_DEVICE, move || drop(keep));
-            if let Err(message) = self.depend(self.streams[COMPUTE], stream) {
-                // Nobody must get the memory before the copy is done.
-                let _ = source.synchronize();
-                return Err(message);
-            }
+            self.behind(self.depend(self.streams[COMPUTE], stream), source)?;
         }
-        Ok(PluginTensor::make(tensor.metadata.clone(), memory))
+        Ok(PluginTensor::new(tensor.metadata.clone(), memory).into_tensor())
+    }
+
+    /// Whether the kernels' stream waits for a copy to this device that `copying` has been given. If it does not, this waits for the
+    /// copy: nobody must get its memory before it is done.
+    fn behind(&self, waits: Result<(), String>, copying: &Device) -> Result<(), String> {
+        if waits.is_err() {
+            let _ = copying.synchronize();
+        }
+        waits
     }
 
     pub(super) fn out_of_memory(&self, size: u64) -> String {

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use parking_lot::Mutex;
 use tfrt_executor::device::DeviceRef;
-use tfrt_executor::tensor::{DType, Shape, Tensor, TensorType};
+use tfrt_executor::tensor::{DType, Shape, Tensor, TensorMetadata, TensorType};
 use tfrt_executor::trace::{self, Level};
 
 use super::allocator::{Allocator, DeviceStatistics};
@@ -20,7 +20,7 @@ use crate::abi::Ptr;
 use crate::abi::stream_executor::{SE_CreateDeviceParams, SP_Device, SP_StreamExecutor, SP_Timer, Sized0};
 use crate::kernel::KernelDevice;
 use crate::status::{Code, Status};
-use crate::tensor::{Memory, TfTensor};
+use crate::tensor::TfTensor;
 
 /// A device.
 pub struct Device {
@@ -63,8 +63,8 @@ impl std::fmt::Debug for Device {
 }
 
 impl Device {
-    /// Makes a device of a platform, with its streams.
-    pub(super) fn create(platform: &'static Platform, ordinal: i32) -> Result<Device, String> {
+    /// Makes a device of a platform, with its streams. Like the platform it stays for ever.
+    pub(super) fn create(platform: &'static Platform, ordinal: i32) -> Result<&'static Device, String> {
         let name = format!("{}:{ordinal}", platform.device_type);
         let create = platform.fns.create_device.ok_or("create_device is missing")?;
         let mut params = SE_CreateDeviceParams::cleared();
@@ -95,7 +95,7 @@ impl Device {
             })?;
         }
         let device_ref = DeviceRef::intern(&name, &platform.device_type.to_lowercase());
-        Ok(Device {
+        Ok(Box::leak(Box::new(Device {
             full_name: device_ref.tensorflow_name(),
             ordinal,
             hardware,
@@ -111,7 +111,7 @@ impl Device {
                 && wants_unified_memory(),
             is_busy: AtomicBool::new(false),
             name,
-        })
+        })))
     }
 
     /// The type of the device, such as `MY_DEVICE`.
@@ -233,14 +233,14 @@ impl Device {
 
     /// Stops a timer, and traces what it says when the stream has come to it.
     #[cold]
-    pub(super) fn stop_timer(self: &Arc<Self>, running: RunningTimer, op: &str) {
+    pub(super) fn stop_timer(&'static self, running: RunningTimer, op: &str) {
         let stopped = call("stop_timer failed", |status| {
             // SAFETY: the platform's own function, and the device's own stream and timer.
             unsafe { (running.stop)(self.device, self.streams[COMPUTE], running.timer, status) };
         });
-        let (device, op) = (self.clone(), op.to_owned());
+        let (device, op) = (self, op.to_owned());
         self.when_reached(COMPUTE, move || {
-            let elapsed = running.read(&device);
+            let elapsed = running.read(device);
             if stopped.is_ok() {
                 trace::event(Level::Verbose, || format!("DeviceTime: {op} on {}: {elapsed} ns", device.name));
             }
@@ -284,7 +284,7 @@ impl RunningTimer {
 
 /// A device as kernels see it.
 #[derive(Debug)]
-pub(super) struct DeviceRun(pub(super) Arc<Device>);
+pub(super) struct DeviceRun(pub(super) &'static Device);
 
 impl KernelDevice for DeviceRun {
     fn stream(&self) -> Ptr {
@@ -299,11 +299,16 @@ impl KernelDevice for DeviceRun {
         &self.0.full_name
     }
 
-    fn allocate(&self, dtype: DType, shape: Shape, bytes: usize) -> Result<TfTensor, (Code, String)> {
-        let memory = self.0.memory(bytes as u64);
-        let memory = memory.ok_or_else(|| (Code::RESOURCE_EXHAUSTED, self.0.out_of_memory(bytes as u64)))?;
-        let dtype = crate::abi::data_type::number_of(dtype);
-        Ok(TfTensor::new(dtype, shape, Memory::Device(memory)))
+    fn allocate(
+        &self,
+        dtype: DType,
+        shape: &Shape,
+        bytes: usize,
+    ) -> Result<Arc<PluginTensor>, (Code, String)> {
+        match self.0.memory(bytes as u64) {
+            Some(memory) => Ok(PluginTensor::new(TensorMetadata { dtype, shape: shape.clone() }, memory)),
+            None => Err((Code::RESOURCE_EXHAUSTED, self.0.out_of_memory(bytes as u64))),
+        }
     }
 
     fn upload(&self, tensor: &Tensor) -> Result<TfTensor, (Code, String)> {
@@ -319,7 +324,7 @@ impl KernelDevice for DeviceRun {
 /// The conversion of a device's tensor to one of the host, for those who ask for it at once.
 pub(super) fn to_host(tensor: &Tensor) -> Result<Tensor, String> {
     match PluginTensor::of(tensor) {
-        Some(tensor) => tensor.memory.device.download_now(tensor),
+        Some(tensor) => tensor.on().download_now(tensor),
         None => Err(format!("a {} is no tensor of a plugin's device", tensor.tensor_type())),
     }
 }

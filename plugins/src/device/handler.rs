@@ -10,6 +10,7 @@
 use std::sync::Arc;
 
 use smallvec::SmallVec;
+use tfrt_dialects::tf::is_on_every_device;
 use tfrt_executor::core_runtime::{
     CoreRuntime, CpuOpHandler, MetadataFn, MetadataFrame, NullOpHandler, Op, OpContext, OpError, OpHandler,
     OpImpl, OpInvocation, TensorHandle,
@@ -25,7 +26,7 @@ use super::platform::platforms;
 use super::tensor::PluginTensor;
 use super::transfer_ops::{COPY_TO_DEVICE, COPY_TO_HOST, CopyToDevice, CopyToHost, stays_in_host};
 use crate::install::{Choice, Uses};
-use crate::kernel::{Compute, Context, DEFAULT_DEVICE, KernelDevice, KernelInstance, kernels_of};
+use crate::kernel::{Call, Compute, Context, DEFAULT_DEVICE, KernelDevice, KernelInstance, kernels_of};
 use crate::ops::{PREFIX, definition};
 use crate::tensor::TfTensor;
 
@@ -57,7 +58,7 @@ pub fn install_devices(runtime: &CoreRuntime, options: DeviceOptions) -> Vec<Str
             let ops = state.ops().clone();
             let metadata = Arc::new(move |name: &str| ops.get(name).and_then(|entry| entry.metadata.clone()));
             let host = CpuOpHandler::new(state.ops().clone(), Arc::new(NullOpHandler));
-            let handler = DeviceHandler { device: device.clone(), metadata, host, options };
+            let handler = DeviceHandler { device, metadata, host, options };
             state.register_handler(&device.name, Arc::new(handler));
         }
     }
@@ -69,21 +70,11 @@ type MetadataOf = Arc<dyn Fn(&str) -> Option<MetadataFn> + Send + Sync>;
 
 /// The op handler of a device.
 struct DeviceHandler {
-    device: Arc<Device>,
+    device: &'static Device,
     metadata: MetadataOf,
     host: CpuOpHandler,
     options: DeviceOptions,
 }
-
-/// Ops that only pass on what may be anywhere: every device has them.
-const ANYWHERE: &[&str] = &[
-    "tf.VarHandleOp",
-    "tf.ReadVariableOp",
-    "tf.AssignVariableOp",
-    "tf.VarIsInitializedOp",
-    "tf.VariableShape",
-    "tf.DestroyResourceOp",
-];
 
 impl OpHandler for DeviceHandler {
     fn name(&self) -> &str {
@@ -99,7 +90,7 @@ impl OpHandler for DeviceHandler {
             return Ok(Op::new(CopyToHost));
         }
         if name == COPY_TO_DEVICE {
-            return Ok(Op::new(CopyToDevice(self.device.clone())));
+            return Ok(Op::new(CopyToDevice(self.device)));
         }
         let device_type = self.device.device_type();
         let missing = || OpError::from(format!("{name} has no kernel on {}.", self.device.name));
@@ -107,7 +98,7 @@ impl OpHandler for DeviceHandler {
         let on_host = on_host.map(|op| HostOp::new(op, self.options.remark));
         let op = name.strip_prefix(PREFIX).ok_or_else(missing)?;
         let serves = |device: &str| device == device_type || device == DEFAULT_DEVICE;
-        if !kernels_of(op).iter().any(|kernel| serves(&kernel.device)) && ANYWHERE.contains(&name) {
+        if !kernels_of(op).iter().any(|kernel| serves(&kernel.device)) && is_on_every_device(name) {
             return self.host.make_op(name);
         }
         let has_kernels = kernels_of(op).iter().any(|kernel| serves(&kernel.device));
@@ -118,8 +109,8 @@ impl OpHandler for DeviceHandler {
         let is_stateful = def.is_stateful;
         Ok(Op::new(DeviceOp(Arc::new(Kernels {
             name: name.into(),
-            device: self.device.clone(),
-            run: Arc::new(DeviceRun(self.device.clone())),
+            device: self.device,
+            run: Arc::new(DeviceRun(self.device)),
             uses: Uses::new(def, device_type, &self.device.full_name, None),
             metadata: (self.metadata)(name),
             is_stateful,
@@ -131,7 +122,7 @@ impl OpHandler for DeviceHandler {
 /// The kernels of an op on a device.
 pub(super) struct Kernels {
     pub(super) name: Box<str>,
-    pub(super) device: Arc<Device>,
+    pub(super) device: &'static Device,
     run: Arc<dyn KernelDevice>,
     pub(super) uses: Uses,
     pub(super) metadata: Option<MetadataFn>,
@@ -174,7 +165,7 @@ impl Kernels {
         for (arg, &in_host) in call.args.iter().zip(&instance.host_inputs) {
             if let Some(tensor @ Tensor::Device(_)) = arg.tensor() {
                 match PluginTensor::of(tensor) {
-                    Some(tensor) if !in_host && Arc::ptr_eq(tensor.memory.device(), &self.device) => {}
+                    Some(tensor) if !in_host && tensor.is_on(self.device) => {}
                     _ => return false,
                 }
             }
@@ -187,13 +178,12 @@ impl Kernels {
         drop(metadata);
         let outcome = self.compute(instance, call.args, call.context, |context| {
             for (i, result) in call.results.iter_mut().enumerate() {
-                match context.take_output(i)? {
-                    Some(Tensor::Device(tensor)) => {
-                        *result = TensorHandle::new(Tensor::Device(tensor)).on_device(self.device.device_ref);
-                    }
-                    Some(tensor) => *result = TensorHandle::new(tensor),
-                    None => return Err(format!("result {i} was not computed")),
-                }
+                let value = context.take_value(i)?.ok_or_else(|| format!("result {i} was not computed"))?;
+                let device = match value.get::<Tensor>() {
+                    Some(Tensor::Device(tensor)) => tensor.device(),
+                    _ => DeviceRef::HOST,
+                };
+                *result = TensorHandle::future(value, None, device);
             }
             Ok(())
         });
@@ -222,7 +212,7 @@ impl Kernels {
         done: impl FnOnce(&mut Context) -> Result<R, String>,
     ) -> Result<R, String> {
         let _scope = self.scope();
-        let mut context = Context::new(instance.clone(), Some(self.run.clone()));
+        let mut context = Call::new(instance, Some(&*self.run));
         self.fill(&mut context, args)?;
         let timer = self.device.start_timer();
         let outcome = context.run_for(call);
@@ -255,13 +245,15 @@ impl Kernels {
     fn fill(&self, context: &mut Context, args: &mut [TensorHandle]) -> Result<(), String> {
         for (i, arg) in args.iter_mut().enumerate() {
             let tensor = arg.tensor().ok_or("an argument is not there")?;
-            let input = match PluginTensor::of(tensor) {
-                Some(tensor) => TfTensor::of_device(tensor),
-                None => self.host_input(tensor, context.instance.host_inputs.get(i) == Some(&true))?,
-            };
-            context.inputs.push(input);
-            // The runtime's share goes now: what nobody else refers to may become an output.
-            *arg = TensorHandle::default();
+            // The runtime's reference goes with the input: what nobody else refers to may become an output.
+            if PluginTensor::of(tensor).is_some() {
+                context.push_value(arg.take_async().ok_or("an argument is not there")?)?;
+            } else {
+                let in_host = context.instance.host_inputs.get(i) == Some(&true);
+                let input = self.host_input(tensor, in_host)?;
+                *arg = TensorHandle::default();
+                context.push(input);
+            }
         }
         Ok(())
     }

@@ -128,9 +128,11 @@ impl Job {
         // What another device of the platform can copy comes from there; the rest over the host.
         for (i, arg) in args.iter_mut().enumerate() {
             let in_host = instance.host_inputs.get(i).copied().unwrap_or(false);
-            let Some(tensor) = arg.tensor().and_then(PluginTensor::of).filter(|_| !in_host) else { continue };
-            if !Arc::ptr_eq(tensor.memory().device(), &self.kernels.device)
-                && let Ok(copy) = self.kernels.device.copy_from(tensor)
+            let Some(tensor) = arg.tensor().and_then(PluginTensor::shared).filter(|_| !in_host) else {
+                continue;
+            };
+            if !tensor.is_on(self.kernels.device)
+                && let Ok(copy) = self.kernels.device.copy_from(&tensor)
             {
                 *arg = TensorHandle::new(copy);
             }
@@ -150,9 +152,9 @@ impl Job {
     ) {
         let mut pending = Vec::new();
         for (i, arg) in args.iter_mut().enumerate() {
-            let Some(tensor) = arg.tensor().and_then(PluginTensor::of) else { continue };
-            if is_to_move(i) || !Arc::ptr_eq(tensor.memory().device(), &self.kernels.device) {
-                let copy = download(tensor, &self.context);
+            let Some(tensor) = arg.tensor().and_then(PluginTensor::shared) else { continue };
+            if is_to_move(i) || !tensor.is_on(self.kernels.device) {
+                let copy = download(&tensor, &self.context);
                 pending.extend(copy.as_async().cloned().map(Value::Async));
                 *arg = copy;
             }

@@ -29,5 +29,5 @@ pub use handler::{DeviceOptions, install_devices};
 pub use platform::{
     Platform, devices_in_use, init_plugin, platforms, synchronize_devices, use_unified_memory,
 };
-pub use tensor::{DeviceMemory, PluginTensor};
+pub use tensor::PluginTensor;
 pub use transfer_ops::{COPY_TO_DEVICE, COPY_TO_HOST};

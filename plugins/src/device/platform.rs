@@ -7,8 +7,8 @@
 #![expect(unsafe_code, reason = "calls functions of plugins")]
 
 use std::ffi::{c_int, c_void};
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, OnceLock};
 
 use parking_lot::RwLock;
 
@@ -54,7 +54,7 @@ pub struct Platform {
     pub(super) fns: SP_PlatformFns,
     pub(super) device_fns: SP_DeviceFns,
     pub(super) executor: SP_StreamExecutor,
-    devices: OnceLock<Result<Vec<Arc<Device>>, String>>,
+    devices: OnceLock<Result<Vec<&'static Device>, String>>,
     /// How timers are read, if there are timers.
     timer: OnceLock<Option<NanosecondsFn>>,
 }
@@ -261,10 +261,10 @@ impl Platform {
     ///
     /// # Errors
     /// The plugin cannot count or make them.
-    pub fn devices(&'static self) -> Result<&'static [Arc<Device>], &'static str> {
+    pub fn devices(&'static self) -> Result<&'static [&'static Device], &'static str> {
         let devices = self.devices.get_or_init(|| {
             let count = count_devices(self)?;
-            (0..count).map(|ordinal| Device::create(self, ordinal).map(Arc::new)).collect()
+            (0..count).map(|ordinal| Device::create(self, ordinal)).collect()
         });
         match devices {
             Ok(devices) => Ok(devices),
@@ -295,9 +295,9 @@ pub fn synchronize_devices() {
 }
 
 /// The devices that were made so far.
-pub fn devices_in_use() -> Vec<Arc<Device>> {
+pub fn devices_in_use() -> Vec<&'static Device> {
     let made = |platform: &'static Platform| platform.devices.get().and_then(|devices| devices.as_ref().ok());
-    platforms().into_iter().filter_map(made).flatten().cloned().collect()
+    platforms().into_iter().filter_map(made).flatten().copied().collect()
 }
 
 /// A pointer that callbacks of plugins pass back.

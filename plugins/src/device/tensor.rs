@@ -13,10 +13,10 @@ use tfrt_executor::tensor::{DeviceTensor, Tensor, TensorMetadata, TensorType};
 use super::device::Device;
 use crate::abi::stream_executor::SP_DeviceMemoryBase;
 
-/// Memory of a device, given back when nobody refers to it.
+/// Memory of a device, given back when it is dropped.
 #[derive(Debug)]
 pub struct DeviceMemory {
-    pub(super) device: Arc<Device>,
+    pub(super) device: &'static Device,
     pub(super) base: SP_DeviceMemoryBase,
 }
 
@@ -25,36 +25,50 @@ unsafe impl Send for DeviceMemory {}
 // SAFETY: as above.
 unsafe impl Sync for DeviceMemory {}
 
-impl DeviceMemory {
-    /// The address as the plugin knows it, and the size in bytes.
-    pub fn address(&self) -> (*mut c_void, usize) {
-        (self.base.opaque, usize::try_from(self.base.size).unwrap_or(usize::MAX))
-    }
-
-    /// The device.
-    pub fn device(&self) -> &Arc<Device> {
-        &self.device
-    }
-}
-
 impl Drop for DeviceMemory {
     fn drop(&mut self) {
         self.device.release(self.base);
     }
 }
 
-/// A tensor in the memory of a device.
+/// A tensor in the memory of a device: the memory's owner, or another view of what one owns.
 #[derive(Debug)]
 pub struct PluginTensor {
     pub(crate) metadata: TensorMetadata,
-    pub(crate) memory: Arc<DeviceMemory>,
+    place: Place,
+}
+
+#[derive(Debug)]
+enum Place {
+    Own(DeviceMemory),
+    /// Never a view itself.
+    Of(Arc<PluginTensor>),
 }
 
 impl PluginTensor {
-    /// A tensor of the runtime over this memory.
+    /// A tensor that owns its memory.
     #[inline]
-    pub(crate) fn make(metadata: TensorMetadata, memory: Arc<DeviceMemory>) -> Tensor {
-        Tensor::Device(Arc::new(PluginTensor { metadata, memory }))
+    pub(crate) fn new(metadata: TensorMetadata, memory: DeviceMemory) -> Arc<PluginTensor> {
+        Arc::new(PluginTensor { metadata, place: Place::Own(memory) })
+    }
+
+    /// The same memory as a tensor of this metadata.
+    #[inline]
+    pub(crate) fn view(self: Arc<PluginTensor>, metadata: TensorMetadata) -> Arc<PluginTensor> {
+        if self.metadata == metadata {
+            return self;
+        }
+        let owner = match &self.place {
+            Place::Own(_) => self,
+            Place::Of(owner) => owner.clone(),
+        };
+        Arc::new(PluginTensor { metadata, place: Place::Of(owner) })
+    }
+
+    /// The tensor for the runtime.
+    #[inline]
+    pub(crate) fn into_tensor(self: Arc<PluginTensor>) -> Tensor {
+        Tensor::Device(self)
     }
 
     /// The device's tensor that a tensor is.
@@ -66,9 +80,67 @@ impl PluginTensor {
         }
     }
 
-    /// Its memory.
-    pub fn memory(&self) -> &Arc<DeviceMemory> {
-        &self.memory
+    /// The shared tensor of a device that a tensor is.
+    #[inline]
+    pub(crate) fn shared(tensor: &Tensor) -> Option<Arc<PluginTensor>> {
+        match tensor {
+            Tensor::Device(tensor) => {
+                tensor.as_any().downcast_ref::<PluginTensor>()?;
+                let tensor: Arc<dyn DeviceTensor> = tensor.clone();
+                // SAFETY: it is one of this type, and the pointer came from an `Arc`.
+                Some(unsafe { Arc::from_raw(Arc::into_raw(tensor).cast::<PluginTensor>()) })
+            }
+            _ => None,
+        }
+    }
+
+    #[inline]
+    fn memory(&self) -> &DeviceMemory {
+        match &self.place {
+            Place::Own(memory) => memory,
+            Place::Of(owner) => match &owner.place {
+                Place::Own(memory) => memory,
+                Place::Of(further) => further.memory(),
+            },
+        }
+    }
+
+    /// The memory as the plugin knows it.
+    #[inline]
+    pub(super) fn base(&self) -> &SP_DeviceMemoryBase {
+        &self.memory().base
+    }
+
+    /// The address as the plugin knows it, and the size in bytes.
+    #[inline]
+    pub fn address(&self) -> (*mut c_void, usize) {
+        let base = self.base();
+        (base.opaque, usize::try_from(base.size).unwrap_or(usize::MAX))
+    }
+
+    /// The device.
+    #[inline]
+    pub fn on(&self) -> &'static Device {
+        self.memory().device
+    }
+
+    /// Whether it is on this device.
+    #[inline]
+    pub(super) fn is_on(&self, device: &Device) -> bool {
+        std::ptr::eq(self.on(), device)
+    }
+
+    /// Whether the one reference to this is the only one to the memory.
+    pub(crate) fn is_exclusive(self: &Arc<PluginTensor>) -> bool {
+        Arc::strong_count(self) == 1 && self.has_memory_alone()
+    }
+
+    /// Whether no other tensor refers to the memory.
+    pub(crate) fn has_memory_alone(&self) -> bool {
+        match &self.place {
+            Place::Own(_) => true,
+            Place::Of(owner) => Arc::strong_count(owner) == 1,
+        }
     }
 }
 
@@ -78,11 +150,11 @@ impl DeviceTensor for PluginTensor {
     }
 
     fn tensor_type(&self) -> TensorType {
-        self.memory.device.tensor_type
+        self.on().tensor_type
     }
 
     fn device(&self) -> DeviceRef {
-        self.memory.device.device_ref
+        self.on().device_ref
     }
 
     fn as_any(&self) -> &dyn Any {
@@ -92,6 +164,6 @@ impl DeviceTensor for PluginTensor {
 
 impl fmt::Display for PluginTensor {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Tensor on {}, {}", self.memory.device.name, self.metadata)
+        write!(f, "Tensor on {}, {}", self.on().name, self.metadata)
     }
 }

@@ -25,10 +25,10 @@ pub(super) fn stays_in_host(tensor: &Tensor) -> bool {
 }
 
 /// A handle to the tensor's copy in the host.
-pub(super) fn download(tensor: &PluginTensor, context: &Arc<dyn OpContext>) -> TensorHandle {
+pub(super) fn download(tensor: &Arc<PluginTensor>, context: &Arc<dyn OpContext>) -> TensorHandle {
     let (promise, value) = AsyncRef::<Tensor>::promise();
     let shared = context.clone();
-    let device = tensor.memory().device();
+    let device = tensor.on();
     device.download(tensor, context.clone(), move |copied| match copied {
         Ok(tensor) => promise.set(tensor),
         Err(message) => promise.set_error(shared.report(ErrorCode::Internal, &message)),
@@ -55,33 +55,31 @@ pub(super) fn of_host(handle: TensorHandle) -> TensorHandle {
 }
 
 /// Copies its argument to a device.
-pub(super) struct CopyToDevice(pub(super) Arc<Device>);
+pub(super) struct CopyToDevice(pub(super) &'static Device);
 
 impl OpImpl for CopyToDevice {
     fn invoke(&self, mut call: OpInvocation<'_>) {
         let Some(arg) = only_argument(&mut call, COPY_TO_DEVICE) else { return };
-        let (context, device) = (call.context.share(), self.0.clone());
+        let (context, device) = (call.context.share(), self.0);
         deliver(call, self.0.device_ref, false, move |done| {
             let waits_for = inputs(std::slice::from_ref(&arg), None);
             when_all_ready(&waits_for, move || {
-                let other = arg
-                    .tensor()
-                    .and_then(PluginTensor::of)
-                    .filter(|tensor| !Arc::ptr_eq(tensor.memory().device(), &device));
-                let Some(other) = other else { return upload(&arg, &device, &context, done) };
-                if let Ok(copy) = device.copy_from(other) {
+                let other =
+                    arg.tensor().and_then(PluginTensor::shared).filter(|tensor| !tensor.is_on(device));
+                let Some(other) = other else { return upload(&arg, device, &context, done) };
+                if let Ok(copy) = device.copy_from(&other) {
                     return done(Ok(vec![TensorHandle::new(copy).on_device(device.device_ref)]));
                 }
                 // What cannot go from device to device goes over the host.
-                let copy = download(other, &context);
+                let copy = download(&other, &context);
                 let pending = inputs(std::slice::from_ref(&copy), None);
-                when_all_ready(&pending, move || upload(&copy, &device, &context, done));
+                when_all_ready(&pending, move || upload(&copy, device, &context, done));
             });
         });
     }
 }
 
-fn upload(arg: &TensorHandle, device: &Arc<Device>, context: &Arc<dyn OpContext>, done: Done) {
+fn upload(arg: &TensorHandle, device: &'static Device, context: &Arc<dyn OpContext>, done: Done) {
     if let Some(error) = arg.get_error().cloned() {
         return done(Err(error));
     }
@@ -110,9 +108,9 @@ impl OpImpl for CopyToHost {
                 if let Some(error) = arg.get_error().cloned() {
                     return done(Err(error));
                 }
-                match arg.tensor().and_then(PluginTensor::of) {
+                match arg.tensor().and_then(PluginTensor::shared) {
                     None => done(Ok(vec![of_host(arg)])),
-                    Some(tensor) => done(Ok(vec![download(tensor, &context)])),
+                    Some(tensor) => done(Ok(vec![download(&tensor, &context)])),
                 }
             });
         });

@@ -58,7 +58,7 @@ unsafe fn forward_or_allocate(
         }
         tell(-1);
         let dtype = run.output_type(output);
-        run.allocate_output(output, dtype, dims, 0)
+        run.allocate_output(output, dtype, &dims, 0)
     }
 }
 
@@ -81,24 +81,27 @@ exports! {
     }
 
     fn TF_NumInputs(run: *mut Context) -> c_int {
-        run.as_ref().map_or(0, |run| run.inputs.len() as c_int)
+        run.as_ref().map_or(0, |run| run.num_inputs() as c_int)
     }
 
     fn TF_NumOutputs(run: *mut Context) -> c_int {
-        run.as_ref().map_or(0, |run| run.outputs.len() as c_int)
+        run.as_ref().map_or(0, |run| run.num_outputs() as c_int)
     }
 
     fn TF_GetInput(run: *mut Context, i: c_int, tensor: *mut *mut TfTensor, status: *mut Status) {
-        let input = context(run).and_then(|run| run.input(i));
-        if let Some(tensor) = tensor.as_mut() {
-            *tensor = report(status, input).map_or(std::ptr::null_mut(), TfTensor::give_share);
-        } else {
-            report(status, input);
+        match tensor.as_mut() {
+            Some(tensor) => {
+                let input = context(run).and_then(|run| run.give_input(i));
+                *tensor = report(status, input).unwrap_or(std::ptr::null_mut());
+            }
+            None => {
+                report(status, context(run).and_then(|run| run.input_type(i)));
+            }
         }
     }
 
     fn TF_GetInputByName(run: *mut Context, name: *const c_char, tensor: *mut *mut TfTensor, status: *mut Status) {
-        let input = input_range(run, name).and_then(|(start, _)| Ok(context(run)?.input(start as c_int)?.share()));
+        let input = input_range(run, name).and_then(|(start, _)| context(run)?.share_input(start as c_int));
         let input = report(status, input);
         if !tensor.is_null() {
             tensor.write(give(input));
@@ -117,7 +120,7 @@ exports! {
 
     fn TF_InputDatatype(run: *mut Context, i: c_int) -> c_int {
         let ty = context(run).and_then(|run| {
-            let ty = run.input(i)?.dtype;
+            let ty = run.input_type(i)?;
             Ok(if run.instance.node.is_ref_input(i as usize) { ty + REF } else { ty })
         });
         ty.unwrap_or(0)
@@ -129,20 +132,18 @@ exports! {
                 return Err((Code::INVALID_ARGUMENT, format!("output {i} is set to a null tensor")));
             };
             let expected = run.output_type(i);
-            let place = run.output(i)?;
             if expected != 0 && expected != tensor.dtype {
                 let message = format!("output {i} has the type with number {expected}, but is set to {}", tensor.dtype);
                 return Err((Code::INVALID_ARGUMENT, message));
             }
-            *place = Some(tensor.share());
-            Ok(())
+            run.set_output(i, tensor.share())
         });
         report(status, outcome);
     }
 
     fn TF_GetMutableOutput(run: *mut Context, i: c_int, status: *mut Status) -> *mut TfTensor {
-        let output = context(run).and_then(|run| match run.output(i)? {
-            Some(tensor) => Ok(tensor.share()),
+        let output = context(run).and_then(|run| match run.share_output(i)? {
+            Some(tensor) => Ok(tensor),
             None => Err((Code::FAILED_PRECONDITION, format!("output {i} is not allocated"))),
         });
         give(report(status, output))
@@ -176,7 +177,7 @@ exports! {
 
     fn TF_IsRefInput(run: *mut Context, i: c_int, status: *mut Status) -> bool {
         let is_ref = context(run).and_then(|run| {
-            run.input(i)?;
+            run.input_type(i)?;
             Ok(run.instance.node.is_ref_input(i as usize))
         });
         report(status, is_ref).unwrap_or(false)
@@ -249,7 +250,7 @@ exports! {
         run: *mut Context, i: c_int, dtype: c_int, dims: *const i64, num_dims: c_int, len: usize,
         status: *mut Status,
     ) -> *mut TfTensor {
-        let tensor = context(run).and_then(|run| run.allocate_output(i, dtype, shape(dims, num_dims)?, len));
+        let tensor = context(run).and_then(|run| run.allocate_output(i, dtype, &shape(dims, num_dims)?, len));
         report(status, tensor).unwrap_or(std::ptr::null_mut())
     }
 

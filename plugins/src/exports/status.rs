@@ -5,6 +5,7 @@
 use std::ffi::{CStr, CString, c_char, c_int, c_void};
 
 use super::exports;
+use crate::boxes;
 use crate::status::{Code, Status};
 
 /// Called with each payload.
@@ -99,13 +100,11 @@ pub(crate) fn code_of_errno(error: c_int) -> Code {
 
 exports! {
     fn TF_NewStatus() -> *mut Status {
-        Box::into_raw(Box::new(Status::ok()))
+        boxes::give(Status::ok())
     }
 
     fn TF_DeleteStatus(status: *mut Status) {
-        if !status.is_null() {
-            drop(Box::from_raw(status));
-        }
+        drop(boxes::take(status));
     }
 
     fn TF_SetStatus(status: *mut Status, code: c_int, message: *const c_char) {
@@ -133,13 +132,11 @@ exports! {
     }
 
     fn TSL_NewStatus() -> *mut Status {
-        Box::into_raw(Box::new(Status::ok()))
+        boxes::give(Status::ok())
     }
 
     fn TSL_DeleteStatus(status: *mut Status) {
-        if !status.is_null() {
-            drop(Box::from_raw(status));
-        }
+        drop(boxes::take(status));
     }
 
     fn TSL_SetStatus(status: *mut Status, code: c_int, message: *const c_char) {

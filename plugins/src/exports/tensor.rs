@@ -8,6 +8,7 @@ use tfrt_executor::tensor::{Dims, Shape};
 
 use super::exports;
 use crate::abi::data_type::size_of_type;
+use crate::boxes;
 use crate::status::{Code, Status};
 use crate::tensor::{Deallocator, Memory, TfTensor};
 
@@ -47,7 +48,7 @@ pub(crate) unsafe fn shape_of(dims: *const i64, count: c_int) -> Option<Shape> {
 /// Hands a tensor to a plugin.
 #[inline]
 pub(crate) fn give(tensor: Option<TfTensor>) -> *mut TfTensor {
-    tensor.map_or(std::ptr::null_mut(), |tensor| Box::into_raw(Box::new(tensor)))
+    tensor.map_or(std::ptr::null_mut(), boxes::give)
 }
 
 exports! {
@@ -72,9 +73,9 @@ exports! {
 
     fn TF_TensorMaybeMove(tensor: *mut TfTensor) -> *mut TfTensor {
         match tensor.as_ref() {
-            Some(given) if given.is_exclusive() => {
+            Some(given) if given.is_exclusive() && !boxes::is_lent(tensor) => {
                 let moved = give(Some(given.share()));
-                drop(Box::from_raw(tensor));
+                drop(boxes::take(tensor));
                 moved
             }
             _ => std::ptr::null_mut(),
@@ -82,9 +83,7 @@ exports! {
     }
 
     fn TF_DeleteTensor(tensor: *mut TfTensor) {
-        if !tensor.is_null() {
-            drop(Box::from_raw(tensor));
-        }
+        drop(boxes::take(tensor));
     }
 
     fn TF_TensorType(tensor: *const TfTensor) -> c_int {
@@ -160,14 +159,10 @@ unsafe fn bitcast(
             new.unwrap_or(0)
         ));
     }
-    let memory = from.memory.clone();
-    *to = TfTensor::new(
-        dtype,
-        shape,
-        match memory {
-            Memory::Strings(_) => return Err("strings cannot be bitcast".into()),
-            memory => memory,
-        },
-    );
+    let memory = match from.share().memory {
+        Memory::Strings(_) => return Err("strings cannot be bitcast".into()),
+        memory => memory,
+    };
+    *to = TfTensor::new(dtype, shape, memory);
     Ok(())
 }

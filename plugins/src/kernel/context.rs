@@ -1,39 +1,153 @@
 //! One run of a kernel: its inputs, its outputs and what it says of itself.
 //!
-//! A context owns shares of its inputs' memory. The runtime gives up its own before the kernel runs, so that memory nobody else
-//! refers to can become the memory of an output. A synchronous kernel's context lives on the stack; an asynchronous one's
-//! lives until the kernel says that it is done.
+//! A context has the runtime's own references to its inputs, so that memory nobody else refers to can become the memory of an
+//! output. A synchronous kernel's context lives on the stack and borrows the kernel and the device; an asynchronous one's shares
+//! them, and lives until the kernel says that it is done.
 
 #![expect(unsafe_code, reason = "calls functions of plugins")]
 
+use std::marker::PhantomData;
+use std::ops::{Deref, DerefMut};
+use std::ptr::NonNull;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
 use smallvec::SmallVec;
 use tfrt_executor::core_runtime::OpContext;
 use tfrt_executor::request::RequestContext;
-use tfrt_executor::tensor::{Buffer, DType, Shape, Tensor};
+use tfrt_executor::tensor::{DType, Shape, Tensor};
+use tfrt_executor::value::AnyRef;
 
 use super::{Compute, KernelInstance};
 use crate::abi::Ptr;
-use crate::abi::data_type::{TF_STRING, size_of_type, to_dtype};
+use crate::abi::data_type::{TF_STRING, number_of, size_of_type, to_dtype};
+use crate::boxes::{self, Counted, Here, Loan};
+use crate::device::PluginTensor;
 use crate::status::{Code, Status};
 use crate::tensor::{Memory, TfTensor};
 
 /// What `TF_OpKernelContext` points to.
 #[derive(Debug)]
 pub struct Context {
-    pub(crate) instance: Arc<KernelInstance>,
-    pub(crate) inputs: SmallVec<[TfTensor; 3]>,
-    pub(crate) outputs: SmallVec<[Option<TfTensor>; 1]>,
+    pub(crate) instance: Held<KernelInstance>,
+    inputs: SmallVec<[Input; 4]>,
+    outputs: SmallVec<[Output; 1]>,
+    /// Boxes of inputs that the kernel was lent, and of which ones.
+    loans: SmallVec<[(Loan<TfTensor>, usize); 4]>,
+    /// The thread that the run begins and ends on; none if the run is not over when the kernel's function returns.
+    here: Option<Here>,
     pub(crate) status: Status,
     /// The device and its stream; none on the host.
-    pub(crate) device: Option<Arc<dyn KernelDevice>>,
+    pub(crate) device: Option<Held<dyn KernelDevice>>,
     /// The number of the step; 0 as long as nobody asked.
     step: i64,
     /// What input names were asked for, kept while their views are used.
     pub(crate) names: Vec<Box<str>>,
     origin: Origin,
+    _counted: Counted,
+}
+
+/// What a run has of an input.
+#[derive(Debug)]
+enum Input {
+    /// The runtime's reference to a tensor that is there, dense or of a device of plugins.
+    Value(AnyRef),
+    /// Another tensor, made for the run.
+    Made(Box<TfTensor>),
+}
+
+/// What a run has of an output.
+#[derive(Debug)]
+enum Output {
+    Nothing,
+    Made(TfTensor),
+    /// In a box that the kernel was lent.
+    Lent(Loan<TfTensor>),
+}
+
+impl Output {
+    /// What the kernel left; a box that the kernel still holds is its own from now on.
+    #[inline]
+    fn take(&mut self) -> Option<TfTensor> {
+        match std::mem::replace(self, Output::Nothing) {
+            Output::Nothing => None,
+            Output::Made(tensor) => Some(tensor),
+            Output::Lent(loan) => Some(loan.end_sharing(TfTensor::share)),
+        }
+    }
+}
+
+/// What a run needs as long as it lasts.
+pub(crate) enum Held<T: ?Sized> {
+    Shared(Arc<T>),
+    /// Lent by a caller who outlives the run: a [`Call`] sees to that.
+    Lent(NonNull<T>),
+}
+
+impl<T: ?Sized> Deref for Held<T> {
+    type Target = T;
+
+    #[inline]
+    fn deref(&self) -> &T {
+        match self {
+            Held::Shared(shared) => shared,
+            // SAFETY: it lives as long as the call that lent it, and the run is over before that.
+            Held::Lent(lent) => unsafe { lent.as_ref() },
+        }
+    }
+}
+
+impl<T: ?Sized> std::fmt::Debug for Held<T> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Held")
+    }
+}
+
+// SAFETY: as a reference, or a shared pointer.
+unsafe impl<T: ?Sized + Send + Sync> Send for Held<T> {}
+// SAFETY: as above.
+unsafe impl<T: ?Sized + Send + Sync> Sync for Held<T> {}
+
+/// A run of a synchronous kernel, which is over when the kernel's function returns: it borrows what it needs.
+#[derive(Debug)]
+pub struct Call<'a> {
+    context: Context,
+    _lent: PhantomData<&'a KernelInstance>,
+}
+
+impl<'a> Call<'a> {
+    /// A run, whose inputs are to be pushed.
+    #[inline]
+    pub fn new(instance: &'a KernelInstance, device: Option<&'a (dyn KernelDevice + 'static)>) -> Call<'a> {
+        let device = device.map(|device| Held::Lent(NonNull::from(device)));
+        let instance = Held::Lent(NonNull::from(instance));
+        Call { context: Context::with(instance, device, boxes::here()), _lent: PhantomData }
+    }
+
+    /// Runs it for a call. Its outputs are there to be taken.
+    ///
+    /// # Errors
+    /// The kernel failed, or is not synchronous.
+    #[inline]
+    pub fn run_for(&mut self, call: &dyn OpContext) -> Result<(), String> {
+        self.context.run_for(call)
+    }
+}
+
+impl Deref for Call<'_> {
+    type Target = Context;
+
+    #[inline]
+    fn deref(&self) -> &Context {
+        &self.context
+    }
+}
+
+impl DerefMut for Call<'_> {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut Context {
+        &mut self.context
+    }
 }
 
 /// Where a run comes from.
@@ -64,7 +178,12 @@ pub trait KernelDevice: Send + Sync + std::fmt::Debug {
     ///
     /// # Errors
     /// There is none.
-    fn allocate(&self, dtype: DType, shape: Shape, bytes: usize) -> Result<TfTensor, (Code, String)>;
+    fn allocate(
+        &self,
+        dtype: DType,
+        shape: &Shape,
+        bytes: usize,
+    ) -> Result<Arc<PluginTensor>, (Code, String)>;
     /// The copy of a tensor of the host, for kernels that are started after this.
     ///
     /// # Errors
@@ -85,14 +204,50 @@ pub type Outputs = SmallVec<[Option<Tensor>; 1]>;
 
 impl Context {
     /// A run, whose inputs are to be pushed.
-    #[inline]
     pub fn new(instance: Arc<KernelInstance>, device: Option<Arc<dyn KernelDevice>>) -> Context {
+        Context::with(Held::Shared(instance), device.map(Held::Shared), None)
+    }
+
+    #[inline]
+    fn with(
+        instance: Held<KernelInstance>,
+        device: Option<Held<dyn KernelDevice>>,
+        here: Option<Here>,
+    ) -> Context {
         let mut outputs = SmallVec::new();
         for _ in 0..instance.node.outputs.len() {
-            outputs.push(None);
+            outputs.push(Output::Nothing);
         }
-        let (inputs, status, names) = (SmallVec::new(), Status::ok(), Vec::new());
-        Context { instance, inputs, outputs, status, device, step: 0, names, origin: Origin::Unknown }
+        Context {
+            instance,
+            inputs: SmallVec::new(),
+            outputs,
+            loans: SmallVec::new(),
+            here,
+            status: Status::ok(),
+            device,
+            step: 0,
+            names: Vec::new(),
+            origin: Origin::Unknown,
+            _counted: Counted::new(),
+        }
+    }
+
+    /// Ends what was lent of inputs, before the inputs go.
+    #[inline]
+    fn end_loans(&mut self) {
+        while let Some((loan, input)) = self.loans.pop() {
+            // Only inputs that are values of the runtime are lent, and they stay until the run ends.
+            if let Some(Input::Value(value)) = self.inputs.get(input) {
+                loan.end_keeping(value);
+            }
+        }
+    }
+
+    /// The thread, if boxes may be lent on it.
+    #[inline]
+    fn lends(&self) -> Option<Here> {
+        self.here.filter(|_| boxes::here() == self.here)
     }
 
     /// The number of the step: all kernels that run for one request are one step.
@@ -111,12 +266,8 @@ impl Context {
         self
     }
 
-    /// Runs a synchronous kernel for a call. Its outputs are there to be taken.
-    ///
-    /// # Errors
-    /// As [`Self::run`].
     #[inline]
-    pub fn run_for(&mut self, call: &dyn OpContext) -> Result<(), String> {
+    fn run_for(&mut self, call: &dyn OpContext) -> Result<(), String> {
         let call: *const (dyn OpContext + '_) = call;
         // SAFETY: only the lifetime changes; the pointer is gone when this function returns, as the run is over then.
         self.origin = Origin::Borrowed(unsafe {
@@ -137,11 +288,7 @@ impl Context {
         }
     }
 
-    /// Runs a synchronous kernel. Its outputs are there to be taken.
-    ///
-    /// # Errors
-    /// The kernel failed.
-    pub fn run(&mut self) -> Result<(), String> {
+    fn run(&mut self) -> Result<(), String> {
         let Some(Compute::Now(compute)) = self.instance.compute() else {
             return Err("the kernel does not compute at once".into());
         };
@@ -154,6 +301,7 @@ impl Context {
     /// The kernel is done: whether it failed. Shares of inputs go before outputs are looked at, so that what was forwarded has one
     /// owner then.
     fn settle(&mut self) -> Result<(), String> {
+        self.end_loans();
         if !self.status.is_ok() {
             return Err(self.status.message());
         }
@@ -165,17 +313,32 @@ impl Context {
     ///
     /// # Errors
     /// The output cannot leave the plugin.
-    #[inline]
     pub fn take_output(&mut self, i: usize) -> Result<Option<Tensor>, String> {
-        self.outputs.get_mut(i).and_then(Option::take).map(TfTensor::into_runtime).transpose()
+        self.outputs.get_mut(i).and_then(Output::take).map(TfTensor::into_runtime).transpose()
+    }
+
+    /// As [`Self::take_output`], as a value.
+    ///
+    /// # Errors
+    /// As there.
+    #[inline]
+    pub fn take_value(&mut self, i: usize) -> Result<Option<AnyRef>, String> {
+        match self.outputs.get_mut(i).and_then(Output::take) {
+            Some(tensor) => tensor.into_value().map(Some),
+            None => Ok(None),
+        }
     }
 
     /// Starts an asynchronous kernel; `done` gets what comes of it.
     pub fn start(mut self, done: impl FnOnce(Result<Outputs, String>) + Send + 'static) {
-        let instance = self.instance.clone();
-        let Some(Compute::Later(compute)) = instance.compute() else {
+        let Some(Compute::Later(compute)) = self.instance.compute() else {
             let outcome = self.run();
             return done(outcome.and_then(|()| self.into_outputs()));
+        };
+        // The run may be over, and with it its share of the kernel, before the kernel's function returns.
+        let instance = match &self.instance {
+            Held::Shared(instance) => instance.clone(),
+            Held::Lent(_) => return done(Err("an asynchronous kernel was lent to a run".into())),
         };
         let mut pending = Box::new(AsyncDone { context: self, done: Box::new(done) });
         let context = &raw mut pending.context;
@@ -200,18 +363,139 @@ impl Context {
         }
     }
 
-    /// An input by number.
+    /// Gives the run its next input: the runtime's reference to a tensor that is there, dense or of a device of plugins. With it
+    /// the caller gives up its own: what nobody else refers to may become an output.
+    ///
+    /// # Errors
+    /// It is another kind of tensor, or not there.
     #[inline]
-    pub(crate) fn input(&self, i: i32) -> Result<&TfTensor, (Code, String)> {
+    pub fn push_value(&mut self, value: AnyRef) -> Result<(), String> {
+        match value.get::<Tensor>() {
+            Some(Tensor::Dense(_) | Tensor::Device(_)) => self.inputs.push(Input::Value(value)),
+            _ => return Err(format!("input {} is not there", self.inputs.len())),
+        }
+        Ok(())
+    }
+
+    /// Gives the run its next input.
+    pub fn push(&mut self, tensor: TfTensor) {
+        self.inputs.push(Input::Made(Box::new(tensor)));
+    }
+
+    /// How many inputs there are.
+    #[inline]
+    pub(crate) fn num_inputs(&self) -> usize {
+        self.inputs.len()
+    }
+
+    #[inline]
+    fn input(&self, i: i32) -> Result<&Input, (Code, String)> {
         let count = self.inputs.len();
         usize::try_from(i).ok().and_then(|at| self.inputs.get(at)).ok_or_else(|| no_input(i, count))
     }
 
-    /// The place of an output.
+    /// A share of an input.
     #[inline]
-    pub(crate) fn output(&mut self, i: i32) -> Result<&mut Option<TfTensor>, (Code, String)> {
+    pub(crate) fn share_input(&self, i: i32) -> Result<TfTensor, (Code, String)> {
+        match self.input(i)? {
+            Input::Value(value) => usual(value).ok_or_else(|| no_input(i, self.inputs.len())),
+            Input::Made(tensor) => Ok(tensor.share()),
+        }
+    }
+
+    /// A share of an input, in the hands of the plugin.
+    #[inline]
+    pub(crate) fn give_input(&mut self, i: i32) -> Result<*mut TfTensor, (Code, String)> {
+        let here = self.lends();
+        match self.input(i)? {
+            Input::Value(value) => {
+                let tensor = value.get::<Tensor>().ok_or_else(|| no_input(i, self.inputs.len()))?;
+                // SAFETY: the run keeps the value until the loan ends, and the box does from then on.
+                if let (Some(here), Some(lent)) = (here, unsafe { TfTensor::lend(tensor) }) {
+                    let loan = Loan::new(here, lent);
+                    let given = loan.given();
+                    self.loans.push((loan, i as usize));
+                    return Ok(given);
+                }
+                match usual(value) {
+                    Some(tensor) => Ok(boxes::give(tensor)),
+                    None => Err(no_input(i, self.inputs.len())),
+                }
+            }
+            Input::Made(tensor) => Ok(tensor.give_share()),
+        }
+    }
+
+    /// The number of an input's element type.
+    pub(crate) fn input_type(&self, i: i32) -> Result<i32, (Code, String)> {
+        Ok(match self.input(i)? {
+            Input::Value(value) => value.get::<Tensor>().map_or(0, |tensor| number_of(tensor.dtype())),
+            Input::Made(tensor) => tensor.dtype,
+        })
+    }
+
+    /// An input that only the runtime understands; `None` if it is an ordinary tensor.
+    pub(crate) fn opaque_input(&self, i: i32) -> Result<Option<&Tensor>, (Code, String)> {
+        Ok(match self.input(i)? {
+            Input::Value(value) => value.get::<Tensor>().filter(|tensor| PluginTensor::of(tensor).is_none()),
+            Input::Made(tensor) => match &tensor.memory {
+                Memory::Opaque(tensor) => Some(tensor),
+                _ => None,
+            },
+        })
+    }
+
+    #[inline]
+    fn output(&mut self, i: i32) -> Result<&mut Output, (Code, String)> {
         let count = self.outputs.len();
         usize::try_from(i).ok().and_then(|at| self.outputs.get_mut(at)).ok_or_else(|| no_output(i, count))
+    }
+
+    /// How many outputs there are.
+    pub(crate) fn num_outputs(&self) -> usize {
+        self.outputs.len()
+    }
+
+    /// Sets an output.
+    pub(crate) fn set_output(&mut self, i: i32, tensor: TfTensor) -> Result<(), (Code, String)> {
+        let output = self.output(i)?;
+        // What was there goes, or stays with the kernel that holds it.
+        drop(output.take());
+        *output = Output::Made(tensor);
+        Ok(())
+    }
+
+    /// A share of an output; `None` if it is not set.
+    pub(crate) fn share_output(&mut self, i: i32) -> Result<Option<TfTensor>, (Code, String)> {
+        Ok(match self.output(i)? {
+            Output::Nothing => None,
+            Output::Made(tensor) => Some(tensor.share()),
+            Output::Lent(loan) => Some(loan.get().share()),
+        })
+    }
+
+    /// Sets an output, and hands a share of it to the plugin.
+    #[inline]
+    fn give_output(&mut self, at: usize, dtype: i32, shape: &Shape, memory: Memory) -> *mut TfTensor {
+        let here = self.lends();
+        let output = &mut self.outputs[at];
+        if !matches!(output, Output::Nothing) {
+            drop(output.take());
+        }
+        match here {
+            Some(here) => {
+                let loan = Loan::new(here, TfTensor::new(dtype, shape.clone(), memory));
+                let given = loan.given();
+                *output = Output::Lent(loan);
+                given
+            }
+            None => {
+                let tensor = TfTensor::new(dtype, shape.clone(), memory);
+                let given = tensor.give_share();
+                *output = Output::Made(tensor);
+                given
+            }
+        }
     }
 
     /// The number of the element type of an output; 0 for any.
@@ -226,7 +510,6 @@ impl Context {
     }
 
     /// Memory for a tensor, on the device unless it is to be in the host.
-    #[inline]
     pub(crate) fn allocate(
         &self,
         dtype: i32,
@@ -234,23 +517,20 @@ impl Context {
         len: usize,
         in_host: bool,
     ) -> Result<TfTensor, (Code, String)> {
+        let memory = self.memory(dtype, &shape, len, in_host)?;
+        Ok(TfTensor::new(dtype, shape, memory))
+    }
+
+    #[inline]
+    fn memory(&self, dtype: i32, shape: &Shape, len: usize, in_host: bool) -> Result<Memory, (Code, String)> {
         let count = shape.num_elements();
-        let oom = || {
-            let bytes = count.saturating_mul(size_of_type(dtype)).max(len);
-            (
-                Code::RESOURCE_EXHAUSTED,
-                format!("OOM when allocating {bytes} bytes for a tensor of shape {shape}"),
-            )
-        };
         match &self.device {
             Some(device) if !in_host && dtype != TF_STRING => {
-                let size = count.checked_mul(size_of_type(dtype)).ok_or_else(oom)?.max(len);
-                let dtype = to_dtype(dtype).ok_or_else(|| {
-                    (Code::INVALID_ARGUMENT, format!("type {dtype} is not known on devices"))
-                })?;
-                device.allocate(dtype, shape.clone(), size)
+                let size = count.checked_mul(size_of_type(dtype)).ok_or_else(|| oom(dtype, shape, len))?;
+                let dtype = to_dtype(dtype).ok_or_else(|| unknown_type(dtype))?;
+                Ok(Memory::Device(device.allocate(dtype, shape, size.max(len))?))
             }
-            _ => TfTensor::allocate(dtype, shape.clone(), len).ok_or_else(oom),
+            _ => TfTensor::memory(dtype, count, len).ok_or_else(|| oom(dtype, shape, len)),
         }
     }
 
@@ -260,7 +540,7 @@ impl Context {
         &mut self,
         i: i32,
         dtype: i32,
-        shape: Shape,
+        shape: &Shape,
         len: usize,
     ) -> Result<*mut TfTensor, (Code, String)> {
         let count = self.outputs.len();
@@ -271,19 +551,9 @@ impl Context {
         if expected != 0 && expected != dtype {
             return Err(wrong_type(i, expected, dtype));
         }
-        // The usual case first: numbers in the host.
-        let size = size_of_type(dtype);
-        if self.device.is_none()
-            && dtype != TF_STRING
-            && let Some(needed) = shape.num_elements().checked_mul(size)
-            && let Ok(buffer) = Buffer::uninitialized(len.max(needed))
-        {
-            let tensor = TfTensor::new(dtype, shape, Memory::Host(buffer));
-            return Ok(self.outputs[at].insert(tensor).give_share());
-        }
         let in_host = self.instance.host_outputs.get(at).copied().unwrap_or(true);
-        let tensor = self.allocate(dtype, shape, len, in_host)?;
-        Ok(self.outputs[at].insert(tensor).give_share())
+        let memory = self.memory(dtype, shape, len, in_host)?;
+        Ok(self.give_output(at, dtype, shape, memory))
     }
 
     /// Makes the memory of an input that of an output, if nobody else refers to it and type and size fit.
@@ -292,24 +562,61 @@ impl Context {
         let dtype = self.output_type(output);
         let same_place = self.in_host(&self.instance.host_inputs, input)?
             == self.in_host(&self.instance.host_outputs, output)?;
-        let given = self.inputs.get(at)?;
-        let fits = same_place
-            && given.dtype == dtype
-            && given.shape.num_elements() == shape.num_elements()
-            && given.is_exclusive();
-        if !fits {
+        // A plugin that holds the input has a share of it.
+        if self.loans.iter().any(|(loan, input)| *input == at && loan.is_held()) {
             return None;
         }
         // The input keeps its share: the plugin may still ask for it, and reads what the output holds.
-        let memory = given.memory.clone();
-        let tensor = TfTensor::new(dtype, shape.clone(), memory);
-        Some(self.output(output).ok()?.insert(tensor).give_share())
+        let given = match self.inputs.get(at)? {
+            Input::Value(value) if value.is_unique() && is_exclusive(value.get()?) => usual(value)?,
+            Input::Made(tensor) if tensor.is_exclusive() => tensor.share(),
+            _ => return None,
+        };
+        let fits = same_place && given.dtype == dtype && given.shape.num_elements() == shape.num_elements();
+        if !fits {
+            return None;
+        }
+        let output = usize::try_from(output).ok().filter(|&output| output < self.outputs.len())?;
+        Some(self.give_output(output, dtype, shape, given.memory))
     }
 
     /// The stream of the device; null on the host.
     pub(crate) fn stream(&self) -> Ptr {
         self.device.as_ref().map_or(std::ptr::null_mut(), |device| device.stream())
     }
+}
+
+/// A share of a tensor that is there, dense or of a device of plugins.
+#[inline]
+fn usual(value: &AnyRef) -> Option<TfTensor> {
+    let tensor = value.get::<Tensor>()?;
+    match TfTensor::of_usual(tensor) {
+        Some(tensor) => Some(tensor),
+        None => TfTensor::from_runtime(tensor).ok(),
+    }
+}
+
+/// Whether nobody else has the memory of a tensor to whose value there is one reference.
+fn is_exclusive(tensor: &Tensor) -> bool {
+    match tensor {
+        Tensor::Dense(dense) => dense.buffer().is_exclusive(),
+        Tensor::Device(shared) => {
+            Arc::strong_count(shared) == 1
+                && PluginTensor::of(tensor).is_some_and(PluginTensor::has_memory_alone)
+        }
+        _ => false,
+    }
+}
+
+#[cold]
+fn oom(dtype: i32, shape: &Shape, len: usize) -> (Code, String) {
+    let bytes = shape.num_elements().saturating_mul(size_of_type(dtype)).max(len);
+    (Code::RESOURCE_EXHAUSTED, format!("OOM when allocating {bytes} bytes for a tensor of shape {shape}"))
+}
+
+#[cold]
+fn unknown_type(dtype: i32) -> (Code, String) {
+    (Code::INVALID_ARGUMENT, format!("type {dtype} is not known on devices"))
 }
 
 #[cold]
@@ -327,6 +634,21 @@ fn wrong_type(i: i32, expected: i32, given: i32) -> (Code, String) {
     let message = format!("output {i} has the type with number {expected}, but {given} was to be allocated");
     (Code::INVALID_ARGUMENT, message)
 }
+
+impl Drop for Context {
+    #[inline]
+    fn drop(&mut self) {
+        self.end_loans();
+        for output in &mut self.outputs {
+            if let Output::Lent(_) = output {
+                drop(output.take());
+            }
+        }
+    }
+}
+
+// SAFETY: what is lent, which belongs to a thread, is only lent in runs that begin and end on one.
+unsafe impl Send for Context {}
 
 /// What `TF_AsyncOpKernelDoneCallback` points to: a run that is not done.
 pub struct AsyncDone {

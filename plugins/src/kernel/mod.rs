@@ -21,7 +21,7 @@ use crate::status::{Code, Status};
 
 pub mod context;
 
-pub use context::{AsyncDone, Context, KernelDevice, Outputs};
+pub use context::{AsyncDone, Call, Context, KernelDevice, Outputs};
 
 /// The device type of kernels that serve every device.
 pub const DEFAULT_DEVICE: &str = "DEFAULT";
@@ -79,6 +79,13 @@ pub fn kernels_of(op: &str) -> Vec<Arc<KernelDef>> {
 /// The names of all ops with kernels.
 pub fn ops_with_kernels() -> Vec<String> {
     KERNELS.read().keys().cloned().collect()
+}
+
+/// The names of the ops with kernels for a type of device.
+pub(crate) fn ops_with_kernels_on(device: &str) -> Vec<String> {
+    let serves = |kernel: &Arc<KernelDef>| kernel.device == device || kernel.device == DEFAULT_DEVICE;
+    let kernels = KERNELS.read();
+    kernels.iter().filter(|(_, kernels)| kernels.iter().any(serves)).map(|(op, _)| op.clone()).collect()
 }
 
 /// Registers a kernel.

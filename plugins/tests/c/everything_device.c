@@ -9,40 +9,32 @@ void init_profiled_kernels(void);
 
 // relu(a x b + bias), as the optimizer leaves it.
 static void fused_compute(void* state, TF_OpKernelContext* ctx) {
-  TF_Status* status = TF_NewStatus();
-  TF_Tensor *in[3] = {NULL, NULL, NULL}, *out = NULL;
-  for (int i = 0; i < 3 && TF_GetCode(status) == TF_OK; ++i) TF_GetInput(ctx, i, &in[i], status);
-  if (TF_GetCode(status) == TF_OK) {
-    const int64_t rows = TF_Dim(in[0], 0), inner = TF_Dim(in[0], 1), cols = TF_Dim(in[1], 1);
+  TFRT_Call call;
+  if (TFRT_Begin(&call, ctx, 3)) {
+    const int64_t rows = TF_Dim(call.in[0], 0), inner = TF_Dim(call.in[0], 1), cols = TF_Dim(call.in[1], 1);
     const int64_t dims[2] = {rows, cols};
-    out = TF_AllocateOutput(ctx, 0, TF_FLOAT, dims, 2, 0, status);
-    for (int64_t at = 0; TF_GetCode(status) == TF_OK && at < rows * cols; ++at) {
-      float sum = ((const float*)TF_TensorData(in[2]))[at % cols];
-      for (int64_t k = 0; k < inner; ++k) {
-        sum += ((const float*)TF_TensorData(in[0]))[at / cols * inner + k] *
-               ((const float*)TF_TensorData(in[1]))[k * cols + at % cols];
+    if (TFRT_Output(&call, TF_FLOAT, dims, 2)) {
+      const float *a = TF_TensorData(call.in[0]), *b = TF_TensorData(call.in[1]), *bias = TF_TensorData(call.in[2]);
+      for (int64_t at = 0; at < rows * cols; ++at) {
+        float sum = bias[at % cols];
+        for (int64_t k = 0; k < inner; ++k) sum += a[at / cols * inner + k] * b[k * cols + at % cols];
+        ((float*)TF_TensorData(call.out))[at] = sum > 0 ? sum : 0;
       }
-      ((float*)TF_TensorData(out))[at] = sum > 0 ? sum : 0;
     }
   }
-  if (TF_GetCode(status) != TF_OK) TF_OpKernelContext_Failure(ctx, status);
-  for (int i = 0; i < 3; ++i) {
-    if (in[i] != NULL) TF_DeleteTensor(in[i]);
-  }
-  if (out != NULL) TF_DeleteTensor(out);
-  TF_DeleteStatus(status);
+  TFRT_End(&call);
 }
 
 static void bias_compute(void* state, TF_OpKernelContext* ctx) {
-  Call call;
-  if (begin(&call, ctx, 2) && same_shape_output(&call, ctx)) {
+  TFRT_Call call;
+  if (TFRT_Begin(&call, ctx, 2) && TFRT_OutputLike(&call, 0)) {
     const float *x = TF_TensorData(call.in[0]), *bias = TF_TensorData(call.in[1]);
     const int64_t channels = TF_TensorElementCount(call.in[1]);
     for (int64_t i = 0; i < TF_TensorElementCount(call.in[0]); ++i) {
       ((float*)TF_TensorData(call.out))[i] = x[i] + bias[i % channels];
     }
   }
-  end(&call, ctx);
+  TFRT_End(&call);
 }
 
 void TF_InitKernel(void) {

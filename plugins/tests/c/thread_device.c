@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "tensorflow/c/experimental/stream_executor/stream_executor.h"
-#include "tensorflow/c/kernels.h"
+#include "tfrt/kernel.h"
 #include "tfrt/platform.h"
 
 static int is_set(const char* variable, const char* name) {
@@ -519,41 +519,26 @@ static void run_kernel(Task* t) {
 }
 
 static void compute(TF_OpKernelContext* ctx, int kind, int inputs) {
-  TF_Status* s = TF_NewStatus();
-  TF_Tensor *a = NULL, *b = NULL, *c = NULL;
-  SP_Stream stream = TF_GetStream(ctx, s);
-  if (TF_GetCode(s) == TF_OK) TF_GetInput(ctx, 0, &a, s);
-  if (TF_GetCode(s) == TF_OK) TF_GetInput(ctx, inputs - 1, &b, s);
-  int64_t dims[8];
-  if (TF_GetCode(s) == TF_OK) {
+  TFRT_Call call;
+  if (TFRT_Begin(&call, ctx, inputs)) {
+    SP_Stream stream = TF_GetStream(ctx, call.status);
+    const TF_Tensor *a = call.in[0], *b = call.in[inputs - 1];
     const int64_t n = TF_TensorElementCount(a), m = TF_TensorElementCount(b);
     if (m != n && m != 1) {
-      TF_SetStatus(s, TF_UNIMPLEMENTED, "the second operand must have the shape of the first, or one element");
-    } else {
-      for (int i = 0; i < TF_NumDims(a); ++i) dims[i] = TF_Dim(a, i);
-      c = TF_AllocateOutput(ctx, 0, TF_FLOAT, dims, TF_NumDims(a), 0, s);
-      if (TF_GetCode(s) == TF_OK) {
-        push(stream, (Task){.run = &run_kernel, .to = TF_TensorData(c), .from = TF_TensorData(a), .from2 = TF_TensorData(b),
-                            .size = (uint64_t)n, .pattern = m == n, .kind = kind});
-      }
+      TFRT_Refuse(&call, TF_UNIMPLEMENTED, "the second operand must have the shape of the first, or one element");
+    } else if (stream != NULL && TFRT_OutputLike(&call, 0)) {
+      push(stream, (Task){.run = &run_kernel, .to = TF_TensorData(call.out), .from = TF_TensorData(a),
+                          .from2 = TF_TensorData(b), .size = (uint64_t)n, .pattern = m == n, .kind = kind});
     }
   }
-  if (TF_GetCode(s) != TF_OK) TF_OpKernelContext_Failure(ctx, s);
-  if (a != NULL) TF_DeleteTensor(a);
-  if (b != NULL) TF_DeleteTensor(b);
-  if (c != NULL) TF_DeleteTensor(c);
-  TF_DeleteStatus(s);
+  TFRT_End(&call);
 }
 static void add_compute(void* state, TF_OpKernelContext* ctx) { compute(ctx, kAdd, 2); }
 static void mul_compute(void* state, TF_OpKernelContext* ctx) { compute(ctx, kMul, 2); }
 static void relu_compute(void* state, TF_OpKernelContext* ctx) { compute(ctx, kRelu, 1); }
 
 static void kernel(const char* op, void (*compute)(void*, TF_OpKernelContext*)) {
-  TF_Status* s = TF_NewStatus();
-  TF_KernelBuilder* b = TF_NewKernelBuilder(op, "THREAD", NULL, compute, NULL);
-  TF_KernelBuilder_TypeConstraint(b, "T", TF_FLOAT, s);
-  TF_RegisterKernelBuilder(op, b, s);
-  TF_DeleteStatus(s);
+  TFRT_AddKernel(op, "THREAD", "T", TF_FLOAT, NULL, compute, NULL);
 }
 void TF_InitKernel(void) {
   kernel("AddV2", &add_compute);

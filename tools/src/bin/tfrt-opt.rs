@@ -2,6 +2,11 @@
 
 use std::process::ExitCode;
 
+use tfrt_tools::large_pages::LargePages;
+
+#[global_allocator]
+static MEMORY: LargePages = LargePages;
+
 fn main() -> ExitCode {
     tfrt_tools::opt::main()
 }

@@ -178,8 +178,12 @@ impl Session<'_> {
             return Ok(upstream::to_bytecode(&module, diagnostics));
         }
         let start = Instant::now();
-        let mut text = print_module(&module, &self.options.print.options());
-        text.push('\n');
+        let print = self.options.print.options();
+        let mut text = print_module(&module, &print);
+        // As upstream's driver does.
+        if !print.local_scope {
+            text.push('\n');
+        }
         self.report.add_output(start.elapsed());
         Ok(Some(text.into_bytes()))
     }

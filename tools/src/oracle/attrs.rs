@@ -5,11 +5,14 @@
 use std::sync::Arc;
 
 use tfrt_executor::core_runtime::{AttrValue, OpAttrs};
-use tfrt_executor::tensor::{DType, DenseHostTensor, Dims, PartialShape, Shape, TensorMetadata};
+use tfrt_executor::tensor::{
+    DType, DenseHostTensor, Dims, PartialShape, Shape, StringHostTensor, TensorMetadata,
+};
 use tfrt_ir::Context;
 use tfrt_ir::attributes::AttrKind;
 use tfrt_ir::dense::DenseView;
 use tfrt_ir::handles::{Attr, Type};
+use tfrt_ir::types::TypeKind;
 
 use super::dtype_of;
 
@@ -37,12 +40,18 @@ fn value(ctx: &Context, attr: Attr) -> Option<AttrValue> {
     }
     Some(match ctx.attr_kind(attr) {
         AttrKind::String { bytes, .. } => AttrValue::String((&**bytes).into()),
-        AttrKind::Type(ty) => AttrValue::Type(dtype_of(ctx, *ty)?),
+        AttrKind::Type(ty) => match dtype_of(ctx, *ty) {
+            Some(dtype) => AttrValue::Type(dtype),
+            None => tensor_type(ctx, *ty)?,
+        },
         AttrKind::SymbolRef { root, nested } if nested.is_empty() => {
             AttrValue::Func(ctx.str(*root).as_bytes().into())
         }
         AttrKind::DenseArray { elem, data } => AttrValue::Array(dtype_of(ctx, *elem)?, (&**data).into()),
         AttrKind::DenseElements { .. } => AttrValue::Dense(tensor(ctx, attr)?),
+        AttrKind::DenseStrings { ty, splat, values } => {
+            AttrValue::Strings(strings(ctx, *ty, *splat, values)?)
+        }
         AttrKind::Opaque { .. } => match tfrt_dialects::shape_of_attr(ctx, attr)? {
             Some(dims) => AttrValue::Shape(PartialShape::Ranked(Dims::from_slice(&dims))),
             None => AttrValue::Shape(PartialShape::Unranked),
@@ -71,6 +80,28 @@ fn array(ctx: &Context, elements: &[Attr]) -> Option<AttrValue> {
     }
     let values: Option<Vec<AttrValue>> = elements.iter().map(|&element| value(ctx, element)).collect();
     Some(AttrValue::Aggregate(values?.into()))
+}
+
+/// The type of tensors.
+fn tensor_type(ctx: &Context, ty: Type) -> Option<AttrValue> {
+    let (elem, shape) = match ctx.type_kind(ty) {
+        TypeKind::RankedTensor { dims, elem, encoding: None } => {
+            (*elem, PartialShape::Ranked(dims.iter().map(|&dim| dim.max(-1)).collect()))
+        }
+        TypeKind::UnrankedTensor(elem) => (*elem, PartialShape::Unranked),
+        _ => return None,
+    };
+    Some(AttrValue::TensorType(dtype_of(ctx, elem)?, shape))
+}
+
+/// A tensor of strings.
+fn strings(ctx: &Context, ty: Type, splat: bool, values: &[Box<[u8]>]) -> Option<StringHostTensor> {
+    let shape = Shape::new(ctx.type_kind(ty).dims()?).ok()?;
+    let values = match (splat, values) {
+        (true, [one]) => vec![one.clone(); shape.num_elements()],
+        _ => values.to_vec(),
+    };
+    StringHostTensor::new(shape, values).ok()
 }
 
 /// An elements attribute as a tensor.

@@ -1,7 +1,7 @@
 //! What the compiler asks of the runtime: shapes from the metadata functions of the ops, constants from ops and kernels.
 //!
 //! The registries are those of all ops and kernels of this project, filled when a compilation first asks. What plugins add is
-//! not asked: their ops are left to run.
+//! not asked: their ops, and those for which they have CPU kernels, are left to run.
 
 mod attrs;
 mod constants;
@@ -21,9 +21,13 @@ use tfrt_executor::core_runtime::OpRegistry;
 use tfrt_ir::Context;
 use tfrt_ir::handles::{Attr, Type};
 
-/// The oracles over this project's ops and kernels.
+/// The oracles over this project's ops and kernels, of which plugins that are loaded by now may replace some.
 pub fn oracles() -> Oracles {
-    Oracles { evaluator: Some(Arc::new(Runtime)), shapes: Some(Arc::new(Runtime)) }
+    Oracles {
+        evaluator: Some(Arc::new(Runtime)),
+        shapes: Some(Arc::new(Runtime)),
+        foreign: tfrt_plugin::ops_with_cpu_kernels().collect(),
+    }
 }
 
 static OPS: LazyLock<OpRegistry> = LazyLock::new(|| {

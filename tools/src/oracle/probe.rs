@@ -4,11 +4,18 @@
 //! results have in common is known; where they differ, they depend on what is not known. A dimension that cannot vary, because the
 //! op accepts nothing but what another operand has (the inner dimensions of a product), counts as being that. Fails for all:
 //! nothing is said, since another value might have succeeded; with all dimensions known the failure is certain.
+//!
+//! That a result is the same for a few values proves nothing where a step may be longer than all of them (a pool's stride of 2000).
+//! So a dimension that may be anything must be seen at a value beyond every step that attributes can ask for, [`FAR`], by itself or
+//! with others; of an op that does not take it there, and of one with larger attributes, no dimension counts as known.
 
 use tfrt_dialects::oracle::{Inferred, OpCall, OperandInfo};
 use tfrt_executor::core_runtime::{MetadataFn, MetadataFrame, OpAttrs, ResultMetadata};
 use tfrt_executor::tensor::{DType, Shape, TensorMetadata};
 use tfrt_ir::Context;
+use tfrt_ir::attributes::AttrKind;
+use tfrt_ir::dense::element_layout;
+use tfrt_ir::handles::Attr;
 use tfrt_ir::types::DYNAMIC;
 
 use super::attrs::op_attrs;
@@ -16,6 +23,9 @@ use super::dims::Known;
 
 /// Values for unknown dimensions: two that many numbers divide, two that few do, and the smallest.
 const WITNESSES: [i64; 5] = [840, 1680, 1009, 1013, 1];
+
+/// A value for unknown dimensions that is larger than the numbers in attributes.
+const FAR: i64 = 1 << 32;
 
 /// Unknown dimensions beyond this are too many to try in pairs.
 const MAX_UNKNOWN: usize = 12;
@@ -30,7 +40,8 @@ pub fn infer(ctx: &Context, function: &MetadataFn, op: OpCall<'_>, operands: &[O
             _ => return Inferred::Unknown,
         }
     }
-    let probe = Probe { function, attrs: &attrs };
+    let is_understood = !op.attrs.iter().any(|&(_, attr)| is_far(ctx, attr));
+    let probe = Probe { function, attrs: &attrs, is_understood };
     let unknown: Vec<(usize, usize)> = known
         .iter()
         .enumerate()
@@ -56,9 +67,27 @@ fn types(ctx: &Context, op: OpCall<'_>, merged: &Merged) -> Inferred {
     Inferred::Types(merged.tensors[..op.num_results].iter().map(|tensor| tensor.to_type(ctx)).collect())
 }
 
+/// Whether an attribute has a number that may make steps too long to be seen.
+fn is_far(ctx: &Context, attr: Attr) -> bool {
+    let far = |value: i64| value.unsigned_abs() >= FAR.unsigned_abs() / 2;
+    match ctx.attr_kind(attr) {
+        AttrKind::Integer { value, .. } => value.as_i64().is_none_or(far),
+        AttrKind::Array(elements) => elements.iter().any(|&element| is_far(ctx, element)),
+        AttrKind::DenseArray { elem, data }
+            if element_layout(ctx, *elem).is_some_and(|elem| elem.bytes() == 8) =>
+        {
+            let (numbers, _) = data.as_chunks::<8>();
+            numbers.iter().any(|&bytes| far(i64::from_le_bytes(bytes)))
+        }
+        _ => false,
+    }
+}
+
 struct Probe<'a> {
     function: &'a MetadataFn,
     attrs: &'a OpAttrs,
+    /// Whether the attributes are small enough for the values that are tried.
+    is_understood: bool,
 }
 
 impl Probe<'_> {
@@ -89,15 +118,34 @@ impl Probe<'_> {
         })?;
         let mut merged = Merged::new(&results);
         let mut varied = vec![false; unknown.len()];
+        // Which dimensions the op takes as something that no other dimension says, and which also far away.
+        let mut free = vec![WITNESSES.contains(&base) && base != 1; unknown.len()];
+        let mut far = vec![false; unknown.len()];
+        candidates.push(FAR);
+        let is_free = |value: i64| WITNESSES.contains(&value) && value != 1;
         for (i, &(tensor, dim)) in unknown.iter().enumerate() {
             for &value in &candidates {
                 tensors[tensor].1[dim] = value;
                 if let Ok(results) = self.call(tensors) {
                     varied[i] |= value != base;
+                    free[i] |= is_free(value);
+                    far[i] |= value == FAR;
                     merged.add(&results);
                 }
             }
             tensors[tensor].1[dim] = base;
+            // With other dimensions as they were there may be too many elements.
+            for &(tensor, dim) in unknown {
+                tensors[tensor].1[dim] = 1;
+            }
+            tensors[tensor].1[dim] = FAR;
+            if let Ok(results) = self.call(tensors) {
+                far[i] = true;
+                merged.add(&results);
+            }
+            for &(tensor, dim) in unknown {
+                tensors[tensor].1[dim] = base;
+            }
         }
         for i in 0..unknown.len() {
             for j in i + 1..unknown.len() {
@@ -107,8 +155,11 @@ impl Probe<'_> {
                         tensors[tensor].1[dim] = value;
                     }
                     if let Ok(results) = self.call(tensors) {
-                        varied[i] |= value != base;
-                        varied[j] |= value != base;
+                        for at in [i, j] {
+                            varied[at] |= value != base;
+                            free[at] |= is_free(value);
+                            far[at] |= value == FAR;
+                        }
                         merged.add(&results);
                     }
                 }
@@ -120,7 +171,8 @@ impl Probe<'_> {
         }
         // What could not be varied is what another operand's dimension says, or it is not understood.
         let explained = !WITNESSES.contains(&base) || varied.iter().all(|&varied| varied);
-        if !explained {
+        let seen = self.is_understood && free.iter().zip(&far).all(|(&free, &far)| far || !free);
+        if !(explained && seen) {
             merged.forget_dims();
         }
         Some(merged)

@@ -12,19 +12,11 @@ use tfrt_ir::types::DYNAMIC;
 use super::dims::{Known, PartialDims};
 use super::dtype_of;
 
-/// What is known about the results; `None` if there is no rule for this op.
+/// What is known about the results; `None` if there is no rule for this op. What is said of one with operands missing means nothing:
+/// it never succeeds.
 pub fn infer(ctx: &Context, op: OpCall<'_>, operands: &[OperandInfo]) -> Option<Vec<Known>> {
     let call = Call { ctx, op, operands };
     let short = op.name.strip_prefix("tf.")?;
-    let least = match short {
-        "SplitV" | "Slice" | "Range" | "LinSpace" | "GatherV2" | "MatrixBandPart" | "ScatterNd" => 3,
-        "OneHot" | "StridedSlice" => 4,
-        "Where" | "Unique" => 1,
-        _ => 2,
-    };
-    if operands.len() < least {
-        return has_rule(short).then(Vec::new);
-    }
     let like = |i: usize, dims: PartialDims| vec![Known { dtype: call.known(i).dtype, dims }];
     Some(match short {
         "Reshape" => like(0, call.reshape()),
@@ -40,7 +32,10 @@ pub fn infer(ctx: &Context, op: OpCall<'_>, operands: &[OperandInfo]) -> Option<
             vec![Known { dtype: Some(call.dtype("output_type").unwrap_or(DType::I64)), dims }]
         }
         "Concat" => like(1, call.concat(0, 1..operands.len())),
-        "ConcatV2" => like(0, call.concat(operands.len() - 1, 0..operands.len() - 1)),
+        "ConcatV2" => {
+            let axis = operands.len().saturating_sub(1);
+            like(0, call.concat(axis, 0..axis))
+        }
         "Split" => call.split(),
         "SplitV" => call.split_v(),
         "Tile" => like(0, call.each_dim(0, 1, |dim, times| dim.checked_mul(times))),
@@ -71,44 +66,6 @@ pub fn infer(ctx: &Context, op: OpCall<'_>, operands: &[OperandInfo]) -> Option<
         }
         _ => return None,
     })
-}
-
-fn has_rule(name: &str) -> bool {
-    const NAMES: [&str; 32] = [
-        "Reshape",
-        "Fill",
-        "BroadcastTo",
-        "ScatterNd",
-        "ReverseV2",
-        "Cumsum",
-        "Cumprod",
-        "MatrixBandPart",
-        "Transpose",
-        "ExpandDims",
-        "Sum",
-        "Mean",
-        "Max",
-        "Min",
-        "Prod",
-        "All",
-        "Any",
-        "ArgMax",
-        "ArgMin",
-        "Concat",
-        "ConcatV2",
-        "Split",
-        "SplitV",
-        "Tile",
-        "Pad",
-        "PadV2",
-        "MirrorPad",
-        "Slice",
-        "StridedSlice",
-        "GatherV2",
-        "OneHot",
-        "TopKV2",
-    ];
-    NAMES.contains(&name)
 }
 
 struct Call<'a> {

@@ -140,6 +140,48 @@ fn is_instance(ctx: &Context, actual: Type, claimed: Type) -> bool {
         }
 }
 
+/// The dimensions of what pooling of images of unknown height and width gives, by windows and steps of a size.
+fn pooled(size: i64) -> Vec<i64> {
+    let ctx = Context::new();
+    let four = ctx.array_attr(&[1, size, size, 1].map(|n| ctx.int_attr(ctx.i64(), n)));
+    let attrs = [("ksize", four), ("strides", four), ("padding", ctx.string_attr("SAME"))];
+    let images = OperandInfo { ty: Some(ctx.tensor(&[2, DYNAMIC, DYNAMIC, 3], ctx.f32())), value: None };
+    let call = OpCall { name: "tf.MaxPool", attrs: &attrs, num_results: 1 };
+    match Runtime.infer(&ctx, call, &[images]) {
+        Inferred::Types(types) => ctx.type_kind(types[0].expect("a type")).dims().expect("a rank").to_vec(),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn a_dimension_that_depends_on_an_unknown_one_is_unknown_however_long_the_steps_are() {
+    assert_eq!(pooled(2), [2, DYNAMIC, DYNAMIC, 3]);
+    assert_eq!(pooled(2000), [2, DYNAMIC, DYNAMIC, 3]);
+    assert_eq!(pooled(2_000_000_000), [2, DYNAMIC, DYNAMIC, 3]);
+    // Of numbers beyond that nothing is claimed.
+    assert_eq!(pooled(1 << 40), [DYNAMIC; 4]);
+}
+
+#[test]
+fn what_an_unknown_dimension_cannot_change_is_known() {
+    let ctx = Context::new();
+    let no = ctx.bool_attr(false);
+    let infer = |name: &str, operands: &[&[i64]]| {
+        let flags = [("transpose_a", no), ("transpose_b", no)];
+        let attrs = if name == "tf.MatMul" { &flags[..] } else { &[] };
+        let operand = |dims: &&[i64]| OperandInfo { ty: Some(ctx.tensor(dims, ctx.f32())), value: None };
+        let operands: Vec<OperandInfo> = operands.iter().map(operand).collect();
+        match Runtime.infer(&ctx, OpCall { name, attrs, num_results: 1 }, &operands) {
+            Inferred::Types(types) => types[0],
+            other => panic!("{other:?}"),
+        }
+    };
+    let tensor = |dims: &[i64]| Some(ctx.tensor(dims, ctx.f32()));
+    assert_eq!(infer("tf.MatMul", &[&[DYNAMIC, DYNAMIC], &[784, 10]]), tensor(&[DYNAMIC, 10]));
+    assert_eq!(infer("tf.AddV2", &[&[DYNAMIC, DYNAMIC], &[5]]), tensor(&[DYNAMIC, 5]));
+    assert_eq!(infer("tf.AddV2", &[&[DYNAMIC, 7], &[DYNAMIC, 1]]), tensor(&[DYNAMIC, 7]));
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 4000, ..ProptestConfig::default() })]
 

@@ -44,6 +44,7 @@ pub(super) fn from_options(options: &Options, input: &Input) -> Result<Option<Ar
         when: if asks(JitMode::Eager) { When::Eager } else { When::Hot { threshold } },
         capacity,
         dump: asks(JitMode::Dump),
+        names_what_is_cold: asks(JitMode::Stats),
         perf: asks(JitMode::Perf),
         disk: disk(options, input, capacity)?,
     })))

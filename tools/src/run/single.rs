@@ -7,14 +7,14 @@ use tfrt_executor::core_runtime::TensorHandle;
 use tfrt_executor::kernel::Values;
 use tfrt_executor::output::print_line;
 use tfrt_executor::program::{Function, Program};
-use tfrt_executor::tensor::Tensor;
+use tfrt_executor::tensor::{StringHostTensor, Tensor};
 use tfrt_executor::trace;
 use tfrt_executor::value::{Scalar, Value};
-use tfrt_kernels::exchange;
+use tfrt_kernels::exchange::{self, Format};
 
 use super::functions::missing;
 use super::{Driver, complain, results};
-use crate::array::{HostArray, file_and_name, parse_literal};
+use crate::array::{HostArray, file_and_name, parse_literal, parse_strings};
 use crate::cli::program_name;
 
 /// Types of arguments that are tensors, by their printed form.
@@ -41,9 +41,12 @@ impl Driver<'_> {
         };
         let arguments = arguments(&function, &options.inputs)?;
         let labels = options.labels.as_deref().map(read_labels).transpose()?;
+        let mut succeeded = true;
         if let Some(init) = options.init_function.as_deref().and_then(|name| program.function(name)) {
-            self.host.wait(&init.execute(&self.request(), []));
+            let values = init.execute(&self.request(), []);
+            self.host.wait(&values);
             self.host.quiesce();
+            succeeded = values.iter().all(|value| value.error().is_none());
         }
 
         let scope = trace::function(|| format!("Function: {}", function.name()));
@@ -66,10 +69,16 @@ impl Driver<'_> {
                 function.name()
             ));
         }
-        let mut succeeded = values.iter().all(|value| value.error().is_none());
+        succeeded &= values.iter().all(|value| value.error().is_none());
         let mut files: Vec<(&str, Vec<(&str, HostArray)>)> = Vec::new();
         for (i, (value, ty)) in results.iter().enumerate() {
             match options.outputs.get(i).map(|output| output.strip_prefix('@').unwrap_or(output)) {
+                Some(path) if path != "-" && strings_of(value).is_some_and(|_| is_npy(path)) => {
+                    let Some(strings) = strings_of(value) else { continue };
+                    if let Err(why) = exchange::npy::write_strings(Path::new(path), strings) {
+                        succeeded = complain(&format!("{}: --output=@{path}: {why}", program_name()));
+                    }
+                }
                 Some(path) if path != "-" => match self.to_write(path, value, ty) {
                     Ok((path, tensor)) => match files.iter_mut().find(|(known, _)| *known == path) {
                         Some((_, tensors)) => tensors.push(tensor),
@@ -115,6 +124,18 @@ impl Driver<'_> {
     }
 }
 
+/// The tensor of strings that a result is.
+fn strings_of(value: &Value) -> Option<&StringHostTensor> {
+    match results::tensor_of(value)? {
+        Tensor::String(strings) if value.error().is_none() => Some(strings),
+        _ => None,
+    }
+}
+
+fn is_npy(path: &str) -> bool {
+    Format::of(Path::new(path)) == Format::Npy
+}
+
 /// `main`, or the only function that there is.
 fn default_function(program: &Program, init: Option<&str>) -> Result<Function, String> {
     if let Some(main) = program.function("main") {
@@ -155,6 +176,18 @@ fn arguments(function: &Function, inputs: &[String]) -> Result<Values, String> {
         }
         // There are as many inputs as arguments that are no chains.
         let Some(input) = inputs.next() else { break };
+        if let Some(strings) = parse_strings(input) {
+            let argument = strings.and_then(|strings| match (ty.code, ty.name) {
+                (TypeCode::Opaque, TENSOR_HANDLE) => Ok(TensorHandle::new(strings).into_value()),
+                (TypeCode::Opaque, HOST_TENSOR) => Ok(Value::new(Tensor::from(strings))),
+                (_, expected) => Err(format!(
+                    "argument {i} of '{}' is {expected}, not a tensor of strings",
+                    function.name()
+                )),
+            });
+            arguments.push(argument.map_err(|why| format!("--input={input}: {why}"))?);
+            continue;
+        }
         let array = match input.strip_prefix('@') {
             Some(path) => HostArray::read(path),
             None => parse_literal(input),

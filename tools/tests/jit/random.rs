@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use tfrt_executor::kernel::{KernelFlags, OperandSpec};
 
-use super::scalar_kernels;
+use super::kernels::scalar_kernels;
 
 /// Writes random programs.
 pub struct Writer {

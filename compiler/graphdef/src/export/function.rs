@@ -11,6 +11,7 @@ use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::symbol;
 
 use super::Boundary;
+use super::data_types::Signatures;
 use super::nodes::{NodeWriter, Style, argument_attrs, declared_type};
 use crate::graph_op::{self, Kind, graph_op, kind};
 use crate::island::Island;
@@ -29,12 +30,13 @@ pub(super) fn main(
     function: OpRef<'_>,
     position: usize,
     boundary: Boundary,
+    signatures: &Signatures,
     debug_info: Option<&mut GraphDebugInfo>,
     diagnostics: &mut Diagnostics,
 ) -> Result<Vec<NodeDef>, Failed> {
     let ctx = function.ctx;
     let Some((body, block)) = graph_op::only_block(function) else { return Ok(Vec::new()) };
-    let mut writer = NodeWriter::new(ctx, Style::Graph);
+    let mut writer = NodeWriter::new(ctx, Style::Graph, signatures);
     let name = symbol::name(function).map_or(MAIN, |name| ctx.str(name));
     let visibility = function.attr(symbol::VISIBILITY_ATTR).and_then(|attr| ctx.attr_as_str(attr));
     if name != MAIN || visibility.is_some() || position > 0 {
@@ -171,12 +173,13 @@ fn result(
 /// A function of the library.
 pub(crate) fn library(
     function: OpRef<'_>,
+    signatures: &Signatures,
     debug_info: Option<&mut GraphDebugInfo>,
     diagnostics: &mut Diagnostics,
 ) -> Result<FunctionDef, Failed> {
     let ctx = function.ctx;
     let name = symbol::name(function).map(|name| ctx.str(name).to_owned()).unwrap_or_default();
-    let mut writer = NodeWriter::new(ctx, Style::Function);
+    let mut writer = NodeWriter::new(ctx, Style::Function, signatures);
     let mut def = FunctionDef { signature: Some(OpDef { name, ..Default::default() }), ..Default::default() };
     let Some((body, block)) = graph_op::only_block(function) else { return Ok(def) };
     let mut chains = (false, false);
@@ -237,10 +240,11 @@ pub(super) fn island(
     function: OpRef<'_>,
     island: &Island,
     name: &str,
+    signatures: &Signatures,
     diagnostics: &mut Diagnostics,
 ) -> Result<FunctionDef, Failed> {
     let ctx = function.ctx;
-    let mut writer = NodeWriter::new(ctx, Style::Function);
+    let mut writer = NodeWriter::new(ctx, Style::Function, signatures);
     let signature = OpDef { name: name.to_owned(), ..Default::default() };
     let mut def = FunctionDef { signature: Some(signature), ..Default::default() };
     let Some((body, _)) = graph_op::only_block(function) else { return Ok(def) };
@@ -345,9 +349,10 @@ pub(crate) fn island_graph<'a>(
     body: &tfrt_ir::body::Body,
     island: &Island,
     declared: &dyn Fn(Value) -> (Option<DataType>, Option<Vec<i64>>),
+    signatures: &'a Signatures,
     diagnostics: &mut Diagnostics,
 ) -> Result<NodeWriter<'a>, Failed> {
-    let mut writer = NodeWriter::new(ctx, Style::Graph);
+    let mut writer = NodeWriter::new(ctx, Style::Graph, signatures);
     for (index, &value) in island.inputs.iter().enumerate() {
         let ty = body.value_type(value);
         if kind(ctx, ty) == Some(Kind::OpHandler) {

@@ -3,6 +3,7 @@
 //! A program's main function becomes the nodes of the graph, all other functions its library. A function that is not made of
 //! ops on tensors alone gives one function of the library for each of its islands of ops instead.
 
+mod data_types;
 mod function;
 mod nodes;
 
@@ -12,6 +13,7 @@ use tfrt_ir::diagnostics::{Diagnostics, Failed};
 use tfrt_ir::handles::Ident;
 use tfrt_ir::op_ref::OpRef;
 
+pub(crate) use data_types::{Signatures, of_block, signatures};
 pub(crate) use function::{MAIN, island_graph, library};
 pub(crate) use nodes::{argument_attrs, declared_type};
 
@@ -60,6 +62,7 @@ pub fn module_to_graph(
         functions.iter().filter_map(|&op| Some((tfrt_ir::symbol::name(op)?, op))).collect();
     let graphs = graph_functions(ctx, &by_name);
     let main = main_function(module, &functions, options, diagnostics)?;
+    let signatures = signatures(ctx, &by_name);
     let mut graph = GraphDef {
         versions: Some(VersionDef { producer: PRODUCER, ..Default::default() }),
         ..Default::default()
@@ -80,18 +83,20 @@ pub fn module_to_graph(
             );
             for (index, island) in islands.iter().enumerate() {
                 let name = format!("{text}.island{index}");
-                library.function.push(function::island(function, island, &name, diagnostics)?);
+                library.function.push(function::island(function, island, &name, &signatures, diagnostics)?);
             }
         } else if main == Some(name) {
             graph.node = function::main(
                 function,
                 library.function.len(),
                 options.boundary,
+                &signatures,
                 debug_info.as_mut(),
                 diagnostics,
             )?;
         } else if graph_op::is_callable(function) {
-            library.function.push(function::library(function, debug_info.as_mut(), diagnostics)?);
+            let function = function::library(function, &signatures, debug_info.as_mut(), diagnostics)?;
+            library.function.push(function);
         } else {
             diagnostics.remark(
                 function.loc(),

@@ -14,7 +14,8 @@ use tfrt_ir::location::LocKind;
 use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::syntax::attr_to_string;
 
-use crate::graph_op::{GraphOp, Kind, kind};
+use super::data_types::Signatures;
+use crate::graph_op::{GraphOp, Kind, callees, kind};
 use crate::names::Names;
 use crate::op_def::{self, Attrs};
 use crate::proto::tensorflow::attr_value::{ListValue, Value as ProtoValue};
@@ -57,6 +58,7 @@ struct Handler {
 pub(crate) struct NodeWriter<'a> {
     ctx: &'a Context,
     defs: Option<&'a OpDefRegistry>,
+    signatures: &'a Signatures,
     style: Style,
     pub(crate) names: Names,
     pub(crate) nodes: Vec<NodeDef>,
@@ -71,10 +73,11 @@ pub(crate) struct NodeWriter<'a> {
 }
 
 impl<'a> NodeWriter<'a> {
-    pub(crate) fn new(ctx: &'a Context, style: Style) -> Self {
+    pub(crate) fn new(ctx: &'a Context, style: Style, signatures: &'a Signatures) -> Self {
         NodeWriter {
             ctx,
             defs: ctx.dialects().extension::<OpDefRegistry>(),
+            signatures,
             style,
             names: Names::default(),
             nodes: Vec::new(),
@@ -129,6 +132,11 @@ impl<'a> NodeWriter<'a> {
     /// An op handler that is given from outside, under a name of its own.
     pub(crate) fn set_handler(&mut self, value: Value, device: String, mark: String) {
         self.handlers.insert(value, Handler { device, mark: Some(mark) });
+    }
+
+    /// The tensors whose element types are known.
+    pub(crate) fn data_types(&self) -> impl Iterator<Item = (Value, DataType)> + '_ {
+        self.tensors.iter().filter_map(|(&value, tensor)| Some((value, tensor.data_type?)))
     }
 
     pub(crate) fn data_type(&self, value: Value) -> Option<DataType> {
@@ -409,14 +417,25 @@ impl<'a> NodeWriter<'a> {
         attrs.insert(marks::RESULTS.to_owned(), attr::int(tensors.len() as i64));
         attrs.insert(marks::SEQUENCED.to_owned(), attr::boolean(chain.is_some()));
         let def = op_def::find(self.defs, &format!("tf.{name}"));
-        // A loop's values keep their types; the results of other calls are known when their types are.
-        let outputs = if what == GraphOp::While { types.clone() } else { vec![None; tensors.len()] };
+        // A loop's values keep their types; the results of other calls are those of the function, or of any branch.
+        let mut outputs = if what == GraphOp::While {
+            types.clone()
+        } else {
+            let known = callees(op).into_iter().filter_map(|callee| self.signatures.get(&callee));
+            known.max_by_key(|types| types.iter().flatten().count()).cloned().unwrap_or_default()
+        };
+        outputs.resize(tensors.len(), None);
         if let Some(def) = &def {
             let mut all = types;
             if selectors == 1 {
                 all.insert(0, op.operands().next().and_then(|value| self.data_type(value)));
             }
             op_def::complete(def, &mut attrs, &all);
+            if def.attr("Tout").is_some()
+                && let Some(types) = outputs.iter().copied().collect::<Option<Vec<DataType>>>()
+            {
+                attrs.insert("Tout".into(), attr::data_types(&types));
+            }
         }
         if let Some(chain) = chain {
             input.extend(self.control_inputs(chain));
@@ -430,9 +449,7 @@ impl<'a> NodeWriter<'a> {
                 self.set_chain(value, Some(node));
             }
         }
-        for (output, (value, data_type)) in
-            tensors.into_iter().zip(outputs.into_iter().chain(std::iter::repeat(None))).enumerate()
-        {
+        for (output, (value, data_type)) in tensors.into_iter().zip(outputs).enumerate() {
             self.tensors.insert(value, Tensor { source: Source::Node(node, output as u32), data_type });
         }
         Ok(())

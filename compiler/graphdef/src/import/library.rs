@@ -17,6 +17,7 @@ use tfrt_ir::op_ref::OpRef;
 
 use super::reader::Callee;
 use super::{Importer, callee};
+use crate::export::Signatures;
 use crate::graph_op::{GraphOp, callees, graph_functions, graph_op, is_callable, only_block};
 use crate::proto::tensorflow::attr_value::Value as ProtoValue;
 use crate::proto::tensorflow::{FunctionDef, FunctionDefLibrary, NodeDef};
@@ -33,8 +34,13 @@ pub(super) struct Library {
 }
 
 impl Library {
-    /// The functions of a module whose ops run on devices of a type.
-    pub(super) fn of(ctx: &Context, contents: &Body, root: Block, device_type: &str) -> Library {
+    /// The functions of a module whose ops run on devices of a type, and what all functions give.
+    pub(super) fn of(
+        ctx: &Context,
+        contents: &Body,
+        root: Block,
+        device_type: &str,
+    ) -> (Library, Signatures) {
         let mut library = Library::default();
         let mut functions: FxHashMap<Ident, OpRef<'_>> = FxHashMap::default();
         let mut calls = false;
@@ -53,8 +59,9 @@ impl Library {
             }
         }
         if !calls {
-            return library;
+            return (library, Signatures::default());
         }
+        let signatures = export::signatures(ctx, &functions);
         let mut refers: BTreeMap<&str, Vec<Ident>> = BTreeMap::new();
         for name in graph_functions(ctx, &functions) {
             let function = functions[&name];
@@ -76,11 +83,11 @@ impl Library {
         for &name in refers.keys() {
             let function = functions[&ctx.ident(name)];
             // What no graph can hold stays outside of islands.
-            if let Ok(def) = export::library(function, None, &mut Diagnostics::new()) {
+            if let Ok(def) = export::library(function, &signatures, None, &mut Diagnostics::new()) {
                 library.add(def);
             }
         }
-        library
+        (library, signatures)
     }
 
     fn add(&mut self, def: FunctionDef) {

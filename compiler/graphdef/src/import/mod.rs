@@ -9,6 +9,7 @@ mod library;
 mod order;
 mod reader;
 mod rewrite;
+mod tables;
 
 use std::sync::Arc;
 
@@ -23,6 +24,7 @@ use tfrt_ir::handles::{Attr, Loc, Type};
 use tfrt_ir::types::DYNAMIC;
 
 use crate::export::MAIN;
+use crate::names::{Reference, reference};
 use crate::proto::tensorflow::attr_value::Value as ProtoValue;
 use crate::proto::tensorflow::{AttrValue, FunctionDef, GraphDef, NodeDef};
 use crate::{dtype, marks, tensor};
@@ -53,12 +55,27 @@ pub fn graph_to_module(
     diagnostics: &mut Diagnostics,
 ) -> Result<Module, Failed> {
     let file = ctx.file_loc(ctx.ident(&options.file), 0, 0);
+    let named = control_flow::with_results(graph, &options.outputs);
+    let renamed =
+        named.as_ref().map(|(_, outputs)| ImportOptions { outputs: outputs.clone(), ..options.clone() });
+    let (graph, options) = match (&named, &renamed) {
+        (Some((graph, _)), Some(options)) => (graph, options),
+        _ => (graph, options),
+    };
     let functional = control_flow::functional(graph, ctx.dialects().extension::<OpDefRegistry>());
     let functional = functional.map_err(|error| {
         diagnostics.error(file, error.about("", &graph.node));
         Failed
     })?;
-    let graph = functional.as_ref().unwrap_or(graph);
+    // What control flow made of nodes refers to is no result, even where functions do without it.
+    let referred: FxHashSet<&str> = match &functional {
+        Some(_) => {
+            graph.node.iter().flat_map(|node| &node.input).filter_map(|input| referent(input)).collect()
+        }
+        None => FxHashSet::default(),
+    };
+    let graph = tables::filled_first(functional.as_ref().unwrap_or(graph));
+    let graph = &*graph;
     let functions = graph.library.as_ref().map(|library| &library.function[..]).unwrap_or_default();
     let importer = Importer {
         ctx,
@@ -85,7 +102,7 @@ pub fn graph_to_module(
         built
             .push(importer.function(name, function).map_err(|error| fail(&what, &function.node_def, error))?);
     }
-    let main = importer.main(graph, options).map_err(|error| fail("", &graph.node, error))?;
+    let main = importer.main(graph, options, &referred).map_err(|error| fail("", &graph.node, error))?;
     if let Some((position, main)) = main {
         built.insert(position.min(built.len()), main);
     }
@@ -282,6 +299,7 @@ impl Importer<'_> {
         &self,
         graph: &GraphDef,
         options: &ImportOptions,
+        referred: &FxHashSet<&str>,
     ) -> Result<Option<(usize, OpState)>, GraphError> {
         if graph.node.is_empty() {
             return Ok(None);
@@ -289,7 +307,7 @@ impl Importer<'_> {
         let ctx = self.ctx;
         let nodes = Nodes::new(&graph.node, std::iter::empty(), self.registry)?;
         let inputs = arguments(&nodes, options)?;
-        let outputs = results(&nodes, options, &inputs)?;
+        let outputs = results(&nodes, options, &inputs, referred)?;
         let wanted = reachable(&nodes, &inputs, &outputs);
         let (mut body, block) = Body::with_entry_block();
         let mut signature = Signature { inputs: Vec::new(), results: Vec::new(), arg_attrs: Vec::new() };
@@ -437,8 +455,22 @@ fn arguments(nodes: &Nodes<'_>, options: &ImportOptions) -> Result<Vec<u32>, Gra
     Ok(found.into_iter().map(|(_, node)| node).collect())
 }
 
-/// The tensors that the function gives, in order; a chain is a control input.
-fn results(nodes: &Nodes<'_>, options: &ImportOptions, inputs: &[u32]) -> Result<Vec<Input>, GraphError> {
+/// The node that an input refers to.
+fn referent(input: &str) -> Option<&str> {
+    match reference(input)? {
+        Reference::Control(name) | Reference::Output(name, _) => Some(name),
+        _ => None,
+    }
+}
+
+/// The tensors that the function gives, in order; a chain is a control input. Nodes that were `referred` to before the graph
+/// was changed give none that nobody else takes.
+fn results(
+    nodes: &Nodes<'_>,
+    options: &ImportOptions,
+    inputs: &[u32],
+    referred: &FxHashSet<&str>,
+) -> Result<Vec<Input>, GraphError> {
     if !options.outputs.is_empty() {
         return options.outputs.iter().map(|output| nodes.resolve(output).map_err(whole)).collect();
     }
@@ -468,7 +500,12 @@ fn results(nodes: &Nodes<'_>, options: &ImportOptions, inputs: &[u32]) -> Result
     let mut ends: Vec<u32> = Vec::new();
     for &index in &nodes.order {
         let at = index as usize;
-        if taken[at] || inputs.contains(&index) || matches!(&*nodes.nodes[at].op, "Const" | "NoOp") {
+        let node = &nodes.nodes[at];
+        if taken[at]
+            || referred.contains(&*node.name)
+            || inputs.contains(&index)
+            || matches!(&*nodes.nodes[at].op, "Const" | "NoOp")
+        {
             continue;
         }
         ends.push(index);

@@ -589,7 +589,9 @@ fn attributes(ctx: &Context, node: &NodeDef, def: Option<&OpDef>) -> Result<(Pai
     let given = keys.len();
     for (key, value) in &node.attr {
         let filled_in = written.is_some() && def.is_some_and(|def| op_def::is_filled_in(def, key, value));
-        if !key.starts_with(marks::PREFIX) && !filled_in && !keys[..given].contains(&&**key) {
+        // Which nodes are to be on one device is said by names, which programs do not keep.
+        let is_place = written.is_none() && key == "_class";
+        if !key.starts_with(marks::PREFIX) && !filled_in && !is_place && !keys[..given].contains(&&**key) {
             keys.push(key);
         }
     }

@@ -21,7 +21,7 @@ use super::library::Library;
 use super::order::{GraphError, Input, Nodes};
 use super::reader::{Callee, Reader, Surroundings};
 use super::{number, whole};
-use crate::export::{argument_attrs, declared_type, island_graph};
+use crate::export::{Signatures, argument_attrs, declared_type, island_graph, of_block};
 use crate::graph_op::{self, INDEX, Kind, kind};
 use crate::island::{self, Island};
 use crate::proto::tensorflow::{GraphDef, NodeDef, VersionDef};
@@ -58,7 +58,7 @@ pub fn rewrite(
     let functions: Vec<Op> =
         contents.ops(root).filter(|&op| ctx.str(contents.name(op)) == "func.func").collect();
     let mut changed = 0;
-    let mut library = Library::of(ctx, contents, root, device_type);
+    let (mut library, signatures) = Library::of(ctx, contents, root, device_type);
     for function in functions {
         let op = OpRef { ctx, body: contents, op: function };
         let name = tfrt_ir::symbol::name(op).map(|name| ctx.str(name).to_owned()).unwrap_or_default();
@@ -67,12 +67,13 @@ pub fn rewrite(
         }
         let arguments =
             op.region(0).and_then(|region| Some(region.body.block_args(region.entry_block()?).to_vec()));
-        let declared: FxHashMap<Value, (Option<DataType>, Option<Vec<i64>>)> = arguments
+        let declared: FxHashMap<Value, TensorType> = arguments
             .into_iter()
             .flatten()
             .enumerate()
             .map(|(index, value)| (value, declared_type(ctx, argument_attrs(op, index))))
             .collect();
+        let site = Site { function: &name, declared: &declared, signatures: &signatures };
         let Some(body) = contents.nested_mut(function) else { continue };
         let Some(block) = body.root_block() else { continue };
         if body.ops(block).any(|op| !body.inline_regions(op).is_empty()) {
@@ -94,7 +95,7 @@ pub fn rewrite(
             };
             let Some(island) = islands.get(index) else { break };
             index += 1;
-            if one(ctx, body, block, island, &name, &declared, &mut library, optimize, diagnostics)? {
+            if one(ctx, body, block, island, &site, &mut library, optimize, diagnostics)? {
                 changed += 1;
             }
         }
@@ -106,20 +107,55 @@ pub fn rewrite(
     Ok(changed)
 }
 
+/// The element type and dimensions (−1: unknown) of a tensor, as far as they are known.
+type TensorType = (Option<DataType>, Option<Vec<i64>>);
+
+/// A function that is being changed, and what is known of it.
+struct Site<'a> {
+    function: &'a str,
+    /// Its arguments.
+    declared: &'a FxHashMap<Value, TensorType>,
+    signatures: &'a Signatures,
+}
+
+impl Site<'_> {
+    /// The types of what comes into an island.
+    fn inputs(
+        &self,
+        ctx: &Context,
+        body: &Body,
+        block: Block,
+        island: &Island,
+    ) -> FxHashMap<Value, TensorType> {
+        let is_tensor = |value: &Value| kind(ctx, body.value_type(*value)) == Some(Kind::Handle);
+        let tensors = || island.inputs.iter().copied().filter(is_tensor);
+        let mut types: FxHashMap<Value, TensorType> =
+            tensors().filter_map(|value| Some((value, self.declared.get(&value)?.clone()))).collect();
+        if tensors().any(|value| !types.contains_key(&value)) {
+            let declared = self.declared.iter().filter_map(|(&value, ty)| Some((value, ty.0?))).collect();
+            let inferred = of_block(ctx, body, block, &declared, self.signatures);
+            for value in tensors() {
+                types.entry(value).or_insert_with(|| (inferred.get(&value).copied(), None));
+            }
+        }
+        types
+    }
+}
+
 #[expect(clippy::too_many_arguments, reason = "the parts of one function that is being changed")]
 fn one(
     ctx: &Context,
     body: &mut Body,
     block: Block,
     island: &Island,
-    function: &str,
-    declared: &FxHashMap<Value, (Option<DataType>, Option<Vec<i64>>)>,
+    site: &Site<'_>,
     library: &mut Library,
     optimize: &mut dyn FnMut(&IslandGraph) -> Result<GraphDef, String>,
     diagnostics: &mut Diagnostics,
 ) -> Result<bool, String> {
-    let declared = |value: Value| declared.get(&value).cloned().unwrap_or_default();
-    let writer = island_graph(ctx, body, island, &declared, diagnostics)
+    let inputs = site.inputs(ctx, body, block, island);
+    let declared = |value: Value| inputs.get(&value).cloned().unwrap_or_default();
+    let writer = island_graph(ctx, body, island, &declared, site.signatures, diagnostics)
         .map_err(|_| "the operations cannot be converted to a graph".to_owned())?;
     let of = |ops: &[&str]| -> Vec<String> {
         let named = writer.nodes.iter().filter(|node| ops.contains(&&*node.op));
@@ -139,7 +175,7 @@ fn one(
         versions: Some(VersionDef { producer: crate::export::PRODUCER, ..Default::default() }),
         ..Default::default()
     };
-    let item = IslandGraph { preserve, graph, feeds, fetches, function: function.to_owned() };
+    let item = IslandGraph { preserve, graph, feeds, fetches, function: site.function.to_owned() };
     let result = optimize(&item)?;
     if result.node == item.graph.node {
         return Ok(false);
@@ -333,16 +369,20 @@ fn places<'b>(
     island: &Island,
     before: &Before<'b>,
 ) -> FxHashMap<&'b str, u64> {
-    let border = |node: &&NodeDef| {
+    // A merge of chains is a node only if there is something to merge, and one without attributes.
+    let is_merge = |node: &NodeDef| node.op == "NoOp" && node.attr.is_empty();
+    let inner = |node: &&NodeDef| {
         !matches!(&*node.op, "_Arg" | "_Retval")
             && !node.attr.contains_key(marks::ARGUMENT)
             && !node.attr.contains_key(marks::RESULT)
+            && !is_merge(node)
     };
+    let is_node = |op: &&Op| !matches!(ctx.str(body.name(**op)), INDEX | "tfrt.merge.chains");
     before
         .nodes
         .iter()
-        .filter(border)
-        .zip(island.ops.iter().filter(|&&op| ctx.str(body.name(op)) != INDEX))
+        .filter(inner)
+        .zip(island.ops.iter().filter(is_node))
         .map(|(node, op)| (&*node.name, positions[op]))
         .collect()
 }

@@ -6,6 +6,7 @@
 //! [`Context::str`] or number things in walk order instead.
 
 mod build;
+mod definitions;
 mod interner;
 
 use std::sync::Arc;
@@ -19,6 +20,7 @@ pub use crate::handles::Ident;
 use crate::handles::{Attr, Loc, Type};
 use crate::location::{LineTable, LocData, LocKind, Positions, Source};
 use crate::types::{FloatKind, Signedness, TypeKind};
+use definitions::Definitions;
 use interner::{Interner, Store, hash_of};
 
 /// Handles from here on are positions in registered sources.
@@ -37,6 +39,7 @@ pub struct Context {
     sources: Sources,
     common: Common,
     dialects: DialectRegistry,
+    definitions: Definitions,
 }
 
 /// Texts whose positions are locations. Reading takes no lock: threads that encode a program ask once an operation.
@@ -111,7 +114,7 @@ impl Context {
     }
 
     /// A context that knows the dialects of a registry.
-    pub fn with_dialects(mut dialects: DialectRegistry) -> Context {
+    pub fn with_dialects(dialects: DialectRegistry) -> Context {
         let types = Interner::new();
         let attrs = Interner::new();
         let locs = Interner::new();
@@ -136,9 +139,16 @@ impl Context {
             empty_dict: attr(AttrKind::Dict(Box::default())),
             empty_array: attr(AttrKind::Array(Box::default())),
         };
-        let idents = Interner::new();
-        dialects.bind(|name| Ident::from_u32(idents.intern_str(name)));
-        Context { idents, types, attrs, locs, sources: Sources::new(), common, dialects }
+        Context {
+            idents: Interner::new(),
+            types,
+            attrs,
+            locs,
+            sources: Sources::new(),
+            common,
+            dialects,
+            definitions: Definitions::new(),
+        }
     }
 
     /// The handle of a string.
@@ -180,12 +190,15 @@ impl Context {
         self.attrs.get(attr.as_u32())
     }
 
-    /// Whether anything interned is of a kind that is printed by an alias, locations aside.
+    /// Whether anything interned is of a kind that is printed by an alias, locations of operations aside.
     pub(crate) fn has_aliased_kinds(&self) -> bool {
         let attrs = (0..self.attrs.len() as u32).any(|index| {
             matches!(
                 self.attrs.get(index),
-                AttrKind::AffineMap(_) | AttrKind::IntegerSet(_) | AttrKind::Distinct { .. }
+                AttrKind::AffineMap(_)
+                    | AttrKind::IntegerSet(_)
+                    | AttrKind::Distinct { .. }
+                    | AttrKind::Location(_)
             )
         });
         attrs || (0..self.types.len() as u32).any(|index| matches!(self.types.get(index), TypeKind::Tuple(_)))

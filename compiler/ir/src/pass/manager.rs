@@ -142,6 +142,8 @@ struct Runner<'a> {
     ctx: &'a Context,
     options: &'a RunOptions,
     passes: usize,
+    /// For each pass, whether the program has what it watches for.
+    watched: Vec<bool>,
     printer: Printer<'a>,
 }
 
@@ -172,7 +174,10 @@ impl PassManager {
         warn_of_anchors(&self.root, ctx, body.loc(op), diagnostics);
         let start = Instant::now();
         let (printer, place) = Printer::new(ctx, options, body, op);
-        let runner = Runner { ctx, options, passes: count_passes(&self.root), printer };
+        let passes = count_passes(&self.root);
+        let mut watched = vec![false; passes];
+        look_for_watched(&self.root, OpRef { ctx, body, op }, &mut watched);
+        let runner = Runner { ctx, options, passes, watched, printer };
         let mut log = Log::new(diagnostics.fork(), runner.passes);
         let result = runner.pipeline(&self.root, body, op, &place, &mut log);
         output.append(std::mem::take(&mut log.output));
@@ -211,6 +216,23 @@ fn warn_of_anchors(pipeline: &Pipeline, ctx: &Context, loc: Loc, diagnostics: &m
             }
         }
         warn_of_anchors(nested, ctx, loc, diagnostics);
+    }
+}
+
+/// Finds out for each pass whether there is an operation that it watches for.
+fn look_for_watched(pipeline: &Pipeline, top: OpRef<'_>, found: &mut [bool]) {
+    for element in &pipeline.elements {
+        match element {
+            Element::Nested(nested) => look_for_watched(nested, top, found),
+            Element::Pass { pass, index, .. } => {
+                let (Some(is_watched), Some(nested)) = (pass.watches_for(), top.body.nested(top.op)) else {
+                    continue;
+                };
+                nested.walk(&mut |body, op| {
+                    found[*index] = found[*index] || is_watched(OpRef { ctx: top.ctx, body, op });
+                });
+            }
+        }
     }
 }
 
@@ -267,6 +289,7 @@ impl Runner<'_> {
                         ctx: self.ctx,
                         diagnostics: &mut log.diagnostics,
                         statistics: &mut counts,
+                        is_watched_for: self.watched[*index],
                     };
                     let outcome = catch_unwind(AssertUnwindSafe(|| pass.run(&mut target, &mut cx)));
                     let outcome = outcome.unwrap_or_else(|panic| {

@@ -29,6 +29,7 @@ use crate::body::Body;
 use crate::context::Context;
 use crate::diagnostics::{Diagnostics, Failed};
 use crate::entity::Op;
+use crate::op_ref::OpRef;
 
 /// The operation a pass runs on: it may change the operation's attributes and everything below it.
 #[derive(Debug)]
@@ -55,10 +56,18 @@ pub struct PassContext<'a> {
     pub diagnostics: &'a mut Diagnostics,
     /// One counter per entry of [`PassInfo::statistics`].
     pub statistics: &'a mut [u64],
+    /// Whether the program has an operation that the pass [watches for](Pass::watches_for).
+    pub is_watched_for: bool,
 }
 
 /// A transformation or an analysis that reports.
 pub trait Pass: Send + Sync {
+    /// Operations that matter to the pass wherever in the program they stand, also outside of its target. The manager looks for
+    /// them once, before anything runs, in all that the whole pipeline runs on.
+    fn watches_for(&self) -> Option<fn(OpRef<'_>) -> bool> {
+        None
+    }
+
     /// Runs on one target.
     ///
     /// # Errors

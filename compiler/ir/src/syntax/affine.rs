@@ -12,7 +12,7 @@
 
 use super::lexer::TokenKind;
 use super::state::{Delimiter, PResult, ParserState};
-use crate::affine::{AffineExpr, AffineMap, AffineOp, ExprBuilder, ExprId, IntegerSet};
+use crate::affine::{AffineMap, AffineOp, ExprBuilder, ExprId, IntegerSet};
 use crate::handles::Attr;
 
 /// The names in scope and the expressions built so far.
@@ -160,9 +160,6 @@ impl<'s> ParserState<'s> {
                     "non-affine expression: right operand of {name} has to be either a constant or symbolic"
                 );
                 return Err(self.error_at(at, message));
-            }
-            if op != AffineOp::Mul && exprs.get(right) == AffineExpr::Const(0) {
-                return Err(self.error_at(at, format!("right operand of {name} is zero")));
             }
             product = exprs.binary(op, product, right);
         }

@@ -7,7 +7,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::print::{AttrPrintOptions, AttrPrinter, TypeSuffix};
+use super::print::{AttrPrintOptions, AttrPrinter, DistinctNumbers, TypeSuffix};
 use crate::attributes::AttrKind;
 use crate::context::Context;
 use crate::handles::{Attr, Loc, Type};
@@ -114,7 +114,7 @@ impl<'c> AliasCollector<'c> {
             Symbol::Attr(attr) => match self.ctx.attr_kind(attr) {
                 AttrKind::AffineMap(_) => Some("map"),
                 AttrKind::IntegerSet(_) => Some("set"),
-                AttrKind::Distinct { .. } => Some("distinct"),
+                AttrKind::Distinct { value, .. } if *value != self.ctx.unit() => Some("distinct"),
                 _ => None,
             },
             Symbol::Type(ty) => match self.ctx.type_kind(ty) {
@@ -217,9 +217,11 @@ impl AliasNames {
         ctx: &Context,
         options: AttrPrintOptions,
         deferred: bool,
+        distinct: &mut DistinctNumbers,
         out: &mut String,
     ) {
         let mut printer = AttrPrinter::with_aliases(ctx, options, self);
+        std::mem::swap(&mut printer.distinct, distinct);
         for &(symbol, _) in self.order.iter().filter(|(_, d)| *d == deferred) {
             printer.out.push_str(self.names.get(&symbol).map_or("", |n| n));
             printer.out.push_str(" = ");
@@ -230,6 +232,7 @@ impl AliasNames {
             }
             printer.out.push('\n');
         }
+        std::mem::swap(&mut printer.distinct, distinct);
         out.push_str(&printer.out);
     }
 }

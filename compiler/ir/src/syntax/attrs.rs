@@ -69,7 +69,7 @@ impl<'s> ParserState<'s> {
                 "affine_map" => self.nested(Self::parse_affine_map_attr),
                 "affine_set" => self.nested(Self::parse_affine_set_attr),
                 "loc" => {
-                    let loc = self.parse_location()?;
+                    let loc = self.parse_inline_location()?;
                     Ok(ctx.loc_attr(loc))
                 }
                 _ => self.parse_type_attr(),
@@ -368,7 +368,7 @@ impl<'s> ParserState<'s> {
         match self.parse_extended()? {
             Extended::Alias(name) => match self.attr_alias(at, name)? {
                 Some(attr) => Ok(attr),
-                None => Err(self.undefined_alias(at, name)),
+                None => Err(self.undefined_alias(name)),
             },
             Extended::Dialect(dialect, body) => {
                 let ty = match ty {

@@ -10,7 +10,8 @@ use super::print::type_to_string;
 use super::state::{PResult, ParserState};
 use super::strings::{decode_hex, unquote};
 use crate::attributes::AttrKind;
-use crate::dense::{ElementLayout, element_layout, make_dense};
+use crate::context::Context;
+use crate::dense::{DenseView, ElementLayout, element_layout, make_dense, read_bits};
 use crate::float;
 use crate::handles::{Attr, Type};
 use crate::types::{FloatKind, Signedness, TypeKind};
@@ -41,11 +42,11 @@ struct Literal<'s> {
 
 impl<'s> ParserState<'s> {
     pub(super) fn parse_dense(&mut self, ty: Option<Type>) -> PResult<Attr> {
+        let at = self.offset();
         self.advance();
         self.expect(TokenKind::Less, "expected '<' after 'dense'")?;
         let literal = self.parse_elements_literal(true)?;
-        let at = self.offset();
-        let ty = self.parse_elements_type(ty)?;
+        let ty = self.parse_elements_type(ty, at)?;
         self.make_elements(&literal, ty, at)
     }
 
@@ -162,8 +163,8 @@ impl<'s> ParserState<'s> {
         Ok(())
     }
 
-    /// The type of elements: known, or written behind a colon.
-    fn parse_elements_type(&mut self, ty: Option<Type>) -> PResult<Type> {
+    /// The type of elements that start at `at`: known, or written behind a colon.
+    fn parse_elements_type(&mut self, ty: Option<Type>, at: usize) -> PResult<Type> {
         let ty = match ty {
             Some(ty) => ty,
             None => {
@@ -172,14 +173,11 @@ impl<'s> ParserState<'s> {
             }
         };
         let kind = self.ctx().type_kind(ty);
-        if !matches!(
-            kind,
-            TypeKind::RankedTensor { .. } | TypeKind::Vector { .. } | TypeKind::UnrankedTensor(_)
-        ) {
-            return Err(self.error("elements literal must be a shaped type"));
+        if !kind.is_shaped() {
+            return Err(self.error_at(at, "elements literal must be a shaped type"));
         }
         if !kind.has_static_shape() && !matches!(kind, TypeKind::Vector { .. }) {
-            return Err(self.error("elements literal type must have static shape"));
+            return Err(self.error_at(at, "elements literal type must have static shape"));
         }
         Ok(ty)
     }
@@ -219,14 +217,15 @@ impl<'s> ParserState<'s> {
             let message = format!("parsed zero elements, but type ('{ty}') expected at least 1");
             return Err(self.error_at(at, message));
         }
-        let Some(layout) = layout else { return self.make_string_elements(literal, ty) };
-        // A splat of no elements is no element.
-        let used = if count == 0 { &[][..] } else { &literal.elements[..] };
-        let expected = if literal.shape.is_empty() { count.min(1) } else { count };
-        if used.len() as u64 != expected * u64::from(layout.parts) {
-            let what =
-                if layout.parts == 2 { "expected complex elements" } else { "expected elements of one part" };
-            return Err(self.error_at(literal.at, what));
+        let Some(layout) = layout else { return self.make_string_elements(literal, ty, at) };
+        let used = &literal.elements[..];
+        let is_splat = literal.shape.is_empty() && !used.is_empty();
+        let expected = u64::from(layout.parts) * if is_splat { 1 } else { count };
+        if used.len() as u64 != expected {
+            let ty = type_to_string(ctx, if is_splat { elem } else { ty });
+            let found = used.len();
+            let message = format!("parsed {found} elements, but type ('{ty}') expected {expected} elements");
+            return Err(self.error_at(at, message));
         }
         self.check_size(used.len(), &layout, literal.at)?;
         let mut data = Vec::with_capacity(used.len() * layout.part_bytes());
@@ -283,11 +282,8 @@ impl<'s> ParserState<'s> {
         let Element { kind: token, number } = *element;
         let bits = match token {
             TokenKind::Float => float::from_decimal(kind, number.negative, number.text),
-            TokenKind::Integer if number.text.starts_with("0x") => self.float_from_integer(number, kind)?,
-            _ => {
-                let message = "expected floating-point elements, but parsed integer";
-                return Err(self.error_at(number.at, message));
-            }
+            TokenKind::Integer => self.float_from_integer(number, kind)?,
+            _ => return Err(self.error_at(number.at, "expected floating point literal")),
         };
         data.extend_from_slice(&bits.to_le_bytes()[..kind.width().div_ceil(8) as usize]);
         Ok(())
@@ -307,17 +303,21 @@ impl<'s> ParserState<'s> {
             let message = "expected string containing hex digits starting with `0x`";
             return Err(self.error_at(hex.number.at, message));
         };
-        // Many booleans are written as bits, the first one lowest.
-        if layout.is_bool && data.len() as u64 == count.div_ceil(8) && count > 1 {
-            let bytes = data;
-            data = (0..count as usize).map(|i| bytes[i / 8] >> (i % 8) & 1).collect();
+        // Booleans are written as bits, the first one lowest; of one alone every bit counts.
+        let mut is_whole = true;
+        if layout.is_bool && count == 1 && data.len() == 1 {
+            data[0] = u8::from(data[0] != 0);
         } else if layout.is_bool {
-            // One byte for all: every bit set is true.
-            data.iter_mut().for_each(|b| *b = u8::from(*b != 0));
+            is_whole = data.len() as u64 == count.div_ceil(8);
+            let bytes = data;
+            let bits = if is_whole { count as usize } else { 0 };
+            data = (0..bits).map(|i| bytes[i / 8] >> (i % 8) & 1).collect();
         }
         let size = layout.bytes() as u64;
         let splat = data.len() as u64 == size;
-        if count.checked_mul(size) != Some(data.len() as u64) && !(splat && count > 0) || !layout.fits(&data)
+        if !is_whole
+            || count.checked_mul(size) != Some(data.len() as u64) && !(splat && count > 0)
+            || !layout.fits(&data)
         {
             let ty = type_to_string(self.ctx(), ty);
             let message = format!("elements hex data size is invalid for provided type: '{ty}'");
@@ -326,17 +326,14 @@ impl<'s> ParserState<'s> {
         Ok(make_dense(self.ctx(), ty, data))
     }
 
-    fn make_string_elements(&self, literal: &Literal<'s>, ty: Type) -> PResult<Attr> {
+    fn make_string_elements(&self, literal: &Literal<'s>, ty: Type, at: usize) -> PResult<Attr> {
         let mut values: Vec<Box<[u8]>> = Vec::with_capacity(literal.elements.len());
         for element in literal.hex.iter().chain(&literal.elements) {
             if element.kind != TokenKind::String {
-                return Err(self.error_at(element.number.at, "expected string elements"));
+                let message = format!("expected string token, got {}", element.number.text);
+                return Err(self.error_at(at, message));
             }
             values.push(unquote(element.number.text).into());
-        }
-        let count = self.ctx().type_kind(ty).num_elements().unwrap_or(0);
-        if count == 0 {
-            values.clear();
         }
         let splat = !values.is_empty() && values.iter().all(|v| *v == values[0]);
         if splat {
@@ -349,15 +346,15 @@ impl<'s> ParserState<'s> {
         self.advance();
         self.expect(TokenKind::Less, "expected '<' after 'array'")?;
         let at = self.offset();
-        let elem = self.parse_optional_type()?;
-        let Some(elem) = elem else {
-            return Err(self.error_at(at, "expected an integer or floating point type"));
-        };
+        let elem = self.parse_type()?;
         let ctx = self.ctx();
         let kind = match *ctx.type_kind(elem) {
             TypeKind::Integer { .. } => None,
             TypeKind::Float(kind) => Some(kind),
-            _ => return Err(self.error_at(at, "expected an integer or floating point type")),
+            _ => {
+                let message = format!("expected integer or float type, got: '{}'", type_to_string(ctx, elem));
+                return Err(self.error_at(at, message));
+            }
         };
         let width = ctx.int_or_float_width(elem).unwrap_or(0);
         if width != 1 && !width.is_multiple_of(8) || width == 0 {
@@ -368,16 +365,18 @@ impl<'s> ParserState<'s> {
         if !self.consume_if(TokenKind::Greater) {
             self.expect(TokenKind::Colon, "expected ':' after dense array type")?;
             loop {
-                let mut element = Vec::new();
-                self.parse_element(&mut element)?;
-                let [element] = element[..] else {
-                    return Err(self.error("expected element literal of primitive type"));
-                };
+                let element = self.parse_array_element(elem, kind.is_some())?;
                 if let Some(layout) = &layout {
                     self.check_size(data.len() / layout.part_bytes().max(1) + 1, layout, at)?;
                 }
                 match kind {
                     Some(kind) => self.push_float(&element, kind, &mut data)?,
+                    // What is wrong with a value is seen behind it.
+                    None if self.integer_value(element.number, elem).is_none()
+                        && element.kind == TokenKind::Integer =>
+                    {
+                        return Err(self.error("integer constant out of range"));
+                    }
                     None => self.push_integer(&element, elem, &mut data)?,
                 }
                 if !self.consume_if(TokenKind::Comma) {
@@ -389,6 +388,27 @@ impl<'s> ParserState<'s> {
         Ok(ctx.intern_attr(AttrKind::DenseArray { elem, data: data.into() }))
     }
 
+    /// An element of an array of numbers of one type.
+    fn parse_array_element(&mut self, elem: Type, is_float: bool) -> PResult<Element<'s>> {
+        let is_bool = elem == self.ctx().i1();
+        let negative = self.consume_if(TokenKind::Minus);
+        let is_word = !negative && self.at(TokenKind::BareId) && matches!(self.spelling(), "true" | "false");
+        match self.token().kind {
+            TokenKind::Integer | TokenKind::Float if is_float => {}
+            _ if is_float => return Err(self.error("expected floating point literal")),
+            TokenKind::BareId if is_word && !is_bool => {
+                return Err(self.error("expected i1 type for 'true' or 'false' values"));
+            }
+            TokenKind::BareId if is_word => {}
+            TokenKind::Integer if is_bool => {
+                return Err(self.error("expected 'true' or 'false' values for i1 type"));
+            }
+            TokenKind::Integer => {}
+            _ => return Err(self.error("expected integer literal")),
+        }
+        Ok(self.take_element(negative))
+    }
+
     pub(super) fn parse_dense_resource(&mut self, ty: Option<Type>) -> PResult<Attr> {
         self.advance();
         self.expect(TokenKind::Less, "expected '<' after 'dense_resource'")?;
@@ -398,10 +418,11 @@ impl<'s> ParserState<'s> {
                 Ok(key) => self.ctx().ident(&key),
                 Err(_) => return Err(self.error("a resource key must be UTF-8")),
             },
-            _ => return Err(self.error("expected a resource key")),
+            _ => return Err(self.error("expected identifier key for 'resource' entry")),
         };
         self.advance();
         self.expect(TokenKind::Greater, "expected '>'")?;
+        let at = self.offset();
         let ty = match ty {
             Some(ty) => ty,
             None => {
@@ -410,7 +431,7 @@ impl<'s> ParserState<'s> {
             }
         };
         if !self.ctx().type_kind(ty).is_shaped() {
-            return Err(self.error("`dense_resource` expected a shaped type"));
+            return Err(self.error_at(at, "`dense_resource` expected a shaped type"));
         }
         Ok(self.ctx().intern_attr(AttrKind::DenseResource { ty, key }))
     }
@@ -423,53 +444,86 @@ impl<'s> ParserState<'s> {
         let empty = self.consume_if(TokenKind::Greater);
         let (mut indices, mut values) = (Literal::default(), Literal::default());
         if !empty {
-            indices = self.parse_list_or_element()?;
+            indices = self.parse_list_or_element(false)?;
             self.expect(TokenKind::Comma, "expected ','")?;
-            values = self.parse_list_or_element()?;
+            values = self.parse_list_or_element(true)?;
             self.expect(TokenKind::Greater, "expected '>'")?;
         }
-        let at = self.offset();
-        let ty = self.parse_elements_type(ty)?;
+        let ty = self.parse_elements_type(ty, start)?;
         let kind = ctx.type_kind(ty);
-        let rank = kind.dims().map_or(0, <[i64]>::len) as i64;
+        let dims = kind.dims().unwrap_or(&[]);
+        let rank = dims.len() as i64;
         let elem = kind.element_type().unwrap_or(ty);
-        // A list of one row or of single coordinates may leave out its brackets; one number stands for all of them.
-        let rows = match (empty, &values.shape[..], &indices.shape[..]) {
-            (true, ..) => 0,
-            (_, [rows], _) | (_, [], [rows, _]) => *rows,
-            _ => 1,
+        // One number stands for all coordinates of one element, one value for the values at all coordinates.
+        let (index_shape, value_shape) = match (empty, indices.shape.is_empty(), values.shape.is_empty()) {
+            (true, ..) => (vec![0, rank], vec![0]),
+            (_, one_index, one_value) => {
+                let index_shape = if one_index { vec![1, rank] } else { indices.shape.clone() };
+                let count = index_shape.first().copied().unwrap_or(0);
+                (index_shape, if one_value { vec![count] } else { values.shape.clone() })
+            }
         };
-        let index_type = ctx.tensor(&[rows, rank], ctx.i64());
-        if let [count] = indices.shape[..]
-            && (rank == 1 && count == rows || rows == 1 && count == rank)
-        {
-            indices.shape = vec![rows, rank];
+        let index_type = ctx.tensor(&index_shape, ctx.i64());
+        let indices = match empty {
+            true => make_dense(ctx, index_type, vec![]),
+            false => self.make_elements(&indices, index_type, indices.at)?,
+        };
+        let value_type = ctx.tensor(&value_shape, elem);
+        let values = match empty {
+            true => make_dense(ctx, value_type, vec![]),
+            false => self.make_elements(&values, value_type, values.at)?,
+        };
+        if value_shape.len() != 1 {
+            return Err(self.error_at(start, "expected 1-d tensor for sparse element values"));
         }
-        if !empty && !indices.shape.is_empty() && indices.shape != [rows, rank] {
-            let message = format!("expected sparse indices of shape [{rows}, {rank}]");
+        let fits = match index_shape[..] {
+            [_, coordinates] => coordinates == rank,
+            [_] => rank == 1,
+            _ => false,
+        };
+        if !fits || index_shape[0] != value_shape[0] {
+            let list = |d: &[i64]| d.iter().map(i64::to_string).collect::<Vec<_>>().join(", ");
+            let message = format!(
+                "expected shape ([{}]); inferred shape of indices literal ([{}]); inferred shape of values literal \
+                 ([{}])",
+                list(dims),
+                list(&index_shape),
+                list(&value_shape)
+            );
             return Err(self.error_at(start, message));
         }
-        let value_type = ctx.tensor(&[rows], elem);
-        let indices = if empty {
-            make_dense(ctx, index_type, vec![])
-        } else {
-            self.make_elements(&indices, index_type, at)?
-        };
-        let values = if empty {
-            make_dense(ctx, value_type, vec![])
-        } else {
-            self.make_elements(&values, value_type, at)?
-        };
+        if let Some((number, index)) = outside(ctx, indices, dims) {
+            let index: Vec<String> = index.iter().map(|&at| (at as u64).to_string()).collect();
+            let message = format!(
+                "sparse index #{number} is not contained within the value shape, with index=[{}], and type='{}'",
+                index.join(", "),
+                type_to_string(ctx, ty)
+            );
+            return Err(self.error_at(start, message));
+        }
         Ok(ctx.intern_attr(AttrKind::Sparse { ty, indices, values }))
     }
 
-    fn parse_list_or_element(&mut self) -> PResult<Literal<'s>> {
+    fn parse_list_or_element(&mut self, allow_hex: bool) -> PResult<Literal<'s>> {
         let mut literal = Literal { at: self.offset(), ..Literal::default() };
-        if self.at(TokenKind::LSquare) {
+        if allow_hex && self.at(TokenKind::String) {
+            literal.hex = Some(self.take_element(false));
+        } else if self.at(TokenKind::LSquare) {
             self.parse_element_lists(&mut literal)?;
         } else {
             self.parse_element(&mut literal.elements)?;
         }
         Ok(literal)
     }
+}
+
+/// The first of some coordinates that lie outside of a shape, with its number.
+fn outside(ctx: &Context, indices: Attr, dims: &[i64]) -> Option<(usize, Vec<i64>)> {
+    let view = DenseView::new(ctx, indices)?;
+    let numbers: Vec<i64> = view.elements().map(|bytes| read_bits(bytes) as i64).collect();
+    numbers
+        .chunks(dims.len().max(1))
+        .enumerate()
+        .find(|(_, index)| index.iter().zip(dims).any(|(&at, &size)| !(0..size).contains(&at)))
+        .map(|(number, index)| (number, index.to_vec()))
 }

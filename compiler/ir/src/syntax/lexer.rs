@@ -317,12 +317,12 @@ pub fn lex_error(text: &str, start: usize) -> (usize, &'static str) {
     match bytes.get(start) {
         Some(b'"') => in_string(start),
         Some(b'@') if bytes.get(start + 1) == Some(&b'"') => in_string(start + 1),
-        Some(b'@') => (start, "@ identifier expected to start with letter or '_'"),
+        Some(b'@') => (start + 1, "@ identifier expected to start with letter or '_'"),
         Some(b'%') => (start, "invalid SSA name"),
         Some(b'#') => (start, "invalid attribute name"),
         Some(b'!') => (start, "invalid type identifier"),
         Some(b'^') => (start, "invalid block name"),
-        Some(b'.') => (start, "expected three consecutive dots for an ellipsis"),
+        Some(b'.') => (start + 1, "expected three consecutive dots for an ellipsis"),
         _ => (start, "unexpected character"),
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! location ::= `loc` `(` instance `)`
-//! instance ::= alias | `unknown` | string (`:` line `:` column (`to` line? `:` column)?)? | string `(` instance `)`
+//! instance ::= alias | `unknown` | string (`:` line (`:` column (`to` line? `:` column)?)?)? | string `(` instance `)`
 //!            | `callsite` `(` instance `at` instance `)` | `fused` (`<` attribute `>`)? `[` instance (`,` instance)* `]`
 //! ```
 
@@ -25,15 +25,25 @@ pub enum LocRef {
     },
 }
 
+/// What is said when a parenthesis is missing.
+const PLAIN: [&str; 2] = ["expected '(' in location", "expected ')' in location"];
+/// The same where the location is an attribute.
+const INLINE: [&str; 2] = ["expected '(' in inline location", "expected ')' in inline location"];
+
 impl ParserState<'_> {
     /// Parses `loc(…)`.
     pub fn parse_location(&mut self) -> PResult<Loc> {
-        self.parse_loc_parens(|p| p.parse_location_instance())
+        self.parse_loc_parens(PLAIN, |p| p.parse_location_instance())
+    }
+
+    /// As [`parse_location`](Self::parse_location), where it is an attribute.
+    pub(super) fn parse_inline_location(&mut self) -> PResult<Loc> {
+        self.parse_loc_parens(INLINE, |p| p.parse_location_instance())
     }
 
     /// Parses `loc(…)`, where an alias alone may be one that is defined later.
     pub fn parse_location_ref(&mut self) -> PResult<LocRef> {
-        self.parse_loc_parens(|p| {
+        self.parse_loc_parens(PLAIN, |p| {
             if p.at(TokenKind::HashId) {
                 let name = &p.spelling()[1..];
                 if !name.contains('.') && p.aliases().attr(name).is_none() {
@@ -59,11 +69,15 @@ impl ParserState<'_> {
         }
     }
 
-    fn parse_loc_parens<T>(&mut self, inner: impl FnOnce(&mut Self) -> PResult<T>) -> PResult<T> {
+    fn parse_loc_parens<T>(
+        &mut self,
+        [open, close]: [&'static str; 2],
+        inner: impl FnOnce(&mut Self) -> PResult<T>,
+    ) -> PResult<T> {
         self.expect_keyword("loc")?;
-        self.expect(TokenKind::LParen, "expected '(' in location")?;
+        self.expect(TokenKind::LParen, open)?;
         let result = inner(self)?;
-        self.expect(TokenKind::RParen, "expected ')' in location")?;
+        self.expect(TokenKind::RParen, close)?;
         Ok(result)
     }
 
@@ -106,17 +120,23 @@ impl ParserState<'_> {
             }
             return Ok(ctx.name_loc(name, child));
         }
-        let line = self.parse_position("expected integer line number in FileLineColLoc")?;
-        self.expect(TokenKind::Colon, "expected ':' in FileLineColLoc")?;
-        let column = self.parse_position("expected integer column number in FileLineColLoc")?;
+        let line = self.parse_position("expected integer line number in FileLineColRange")?;
+        if !self.consume_if(TokenKind::Colon) {
+            return Ok(ctx.file_loc(name, line, 0));
+        }
+        let column = self.parse_position("expected integer column number in FileLineColRange")?;
         if !self.consume_keyword("to") {
             return Ok(ctx.file_loc(name, line, column));
         }
         let mut end_line = line;
+        if !self.at(TokenKind::Integer) && !self.at(TokenKind::Colon) {
+            return Err(self.wrong_token("expected either integer or `:` post `to` in FileLineColRange"));
+        }
         if self.at(TokenKind::Integer) {
             end_line = self.parse_position("expected integer line number in FileLineColRange")?;
         }
-        self.expect(TokenKind::Colon, "expected ':' in FileLineColRange")?;
+        let colon = "expected either integer or `:` post `to` in FileLineColRange";
+        self.expect(TokenKind::Colon, colon)?;
         let end_column = self.parse_position("expected integer column number in FileLineColRange")?;
         Ok(ctx.file_range_loc(name, (line, column), (end_line, end_column)))
     }

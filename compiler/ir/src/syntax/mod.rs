@@ -16,6 +16,7 @@ mod parse_format;
 mod parser;
 pub mod print;
 mod print_affine;
+mod print_elements;
 mod printer;
 pub mod split;
 pub mod state;

@@ -266,7 +266,8 @@ impl Choices<'_> {
                 ctx.intern_attr(AttrKind::Opaque { dialect, body, ty })
             }
             _ => {
-                let (id, value) = (self.word(), self.attr(deeper));
+                // Printing counts them; another number would come back as this one.
+                let (id, value) = (0, self.attr(deeper));
                 ctx.intern_attr(AttrKind::Distinct { id, value })
             }
         }

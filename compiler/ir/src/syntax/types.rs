@@ -174,6 +174,7 @@ impl<'s> ParserState<'s> {
     }
 
     fn parse_vector_type(&mut self) -> PResult<Type> {
+        let start = self.offset();
         self.advance();
         self.expect(TokenKind::Less, "expected '<' in vector type")?;
         let (mut dims, mut scalable) = (Vec::new(), Vec::new());
@@ -192,14 +193,17 @@ impl<'s> ParserState<'s> {
             }
             self.parse_x()?;
         }
-        let at = self.offset();
         let elem = self.parse_type()?;
         self.expect(TokenKind::Greater, "expected '>' in vector type")?;
         if !self.ctx().is_int_index_float(elem) {
-            return Err(self.error_at(at, "vector elements must be int/index/float type"));
+            let message = "failed to verify 'elementType': VectorElementTypeInterface instance";
+            return Err(self.error_at(start, message));
         }
         if dims.contains(&0) {
-            return Err(self.error("vector types must have positive constant sizes"));
+            let dims: Vec<String> = dims.iter().map(i64::to_string).collect();
+            let message =
+                format!("vector types must have positive constant sizes but got {}", dims.join(", "));
+            return Err(self.error_at(start, message));
         }
         if !scalable.contains(&true) {
             scalable.clear();
@@ -222,8 +226,7 @@ impl<'s> ParserState<'s> {
             _ => ctx.is_int_index_float(elem),
         };
         if !valid {
-            let elem = super::print::type_to_string(ctx, elem);
-            return Err(self.error_at(at, format!("invalid tensor element type: '{elem}'")));
+            return Err(self.error_at(at, "invalid tensor element type"));
         }
         match dims {
             Some(dims) => Ok(ctx.intern_type(TypeKind::RankedTensor { dims: dims.into(), elem, encoding })),
@@ -258,15 +261,14 @@ impl<'s> ParserState<'s> {
             if is_layout && dims.is_none() {
                 return Err(self.error_at(attr_at, "cannot have affine map for unranked memref type"));
             }
-            if memory_space.is_some() {
-                return Err(self.error("multiple memory spaces specified in memref type"));
-            }
-            if is_layout {
-                if layout.replace(attr).is_some() {
-                    return Err(self.error("expected memory space to be last in memref type"));
+            match (is_layout, memory_space) {
+                (true, Some(_)) => return Err(self.error("expected memory space to be last in memref type")),
+                (false, Some(_)) => {
+                    return Err(self.error("multiple memory spaces specified in memref type"));
                 }
-            } else {
-                memory_space = Some(attr);
+                // Of several layouts the last counts.
+                (true, None) => layout = Some(attr),
+                (false, None) => memory_space = Some(attr),
             }
         }
         self.expect(TokenKind::Greater, "expected '>' in memref type")?;
@@ -345,7 +347,7 @@ impl<'s> ParserState<'s> {
         match self.parse_extended()? {
             Extended::Alias(name) => match self.type_alias(at, name)? {
                 Some(ty) => Ok(ty),
-                None => Err(self.undefined_alias(at, name)),
+                None => Err(self.undefined_alias(name)),
             },
             Extended::Dialect(dialect, body) => self.make_dialect_type(dialect, body),
         }
@@ -365,8 +367,9 @@ impl<'s> ParserState<'s> {
         }
     }
 
-    pub(super) fn undefined_alias(&self, at: usize, name: &str) -> Box<super::state::SyntaxError> {
-        self.error_at(at, format!("undefined symbol alias id '{name}'"))
+    /// The refusal of an alias that was not defined; it is behind us.
+    pub(super) fn undefined_alias(&self, name: &str) -> Box<super::state::SyntaxError> {
+        self.error(format!("undefined symbol alias id '{name}'"))
     }
 
     /// Takes a marked name and, if it is a dialect's, the body that belongs to it.
@@ -405,34 +408,42 @@ impl ParserState<'_> {
 /// must match; strings are skipped.
 fn body_end(text: &str, open: usize) -> Result<usize, (usize, String)> {
     let bytes = text.as_bytes();
-    let mut closers: Vec<u8> = Vec::new();
+    let mut openers: Vec<u8> = Vec::new();
     let mut at = open;
+    // What is not closed is reported where the whole begins.
+    let unbalanced = |opener: Option<&u8>| {
+        let opener = char::from(*opener.unwrap_or(&b'<'));
+        Err((open, format!("unbalanced '{opener}' character in pretty dialect name")))
+    };
     loop {
         let Some(skip) = bytes[at..].iter().position(|b| b"<>()[]{}\"-\0".contains(b)) else {
-            return Err((text.len(), "unexpected nul or EOF in pretty dialect name".into()));
+            return unbalanced(openers.last());
         };
         at += skip;
         let byte = bytes[at];
         at += 1;
         match byte {
-            b'<' => closers.push(b'>'),
-            b'(' => closers.push(b')'),
-            b'[' => closers.push(b']'),
-            b'{' => closers.push(b'}'),
+            b'<' | b'(' | b'[' | b'{' => openers.push(byte),
             b'-' => at += usize::from(bytes.get(at) == Some(&b'>')),
             b'"' => at = super::lexer::lex(text, at - 1).end,
-            0 => return Err((at - 1, "unexpected nul or EOF in pretty dialect name".into())),
-            close => {
-                if closers.pop() != Some(close) {
-                    let close = char::from(close);
-                    return Err((at - 1, format!("unbalanced '{close}' character in pretty dialect name")));
+            0 => return unbalanced(openers.last()),
+            closer => {
+                let wanted = match closer {
+                    b'>' => b'<',
+                    b')' => b'(',
+                    b']' => b'[',
+                    _ => b'{',
+                };
+                if openers.last() != Some(&wanted) {
+                    return unbalanced(openers.last());
                 }
-                if closers.is_empty() {
+                openers.pop();
+                if openers.is_empty() {
                     return Ok(at);
                 }
             }
         }
-        if closers.len() > MAX_NESTING as usize {
+        if openers.len() > MAX_NESTING as usize {
             return Err((at - 1, format!("nested deeper than {MAX_NESTING} levels")));
         }
     }

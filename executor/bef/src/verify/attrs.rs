@@ -1,7 +1,7 @@
 //! Rules for attributes.
 
 use super::{Result, fail, limits, slice, string_exists};
-use crate::{dtype::DTypeCode, file::BefFile, records::*};
+use crate::{attr::AttrView, dtype::DTypeCode, file::BefFile, records::*};
 
 const OUTSIDE: &str = "points outside of its section";
 
@@ -41,6 +41,37 @@ impl<'a> Checker<'a> {
         let data = slice(self.file.section_bytes(Section::AttrData), at, len).ok_or(OUTSIDE)?;
         self.next_data = at + len;
         Ok(data)
+    }
+
+    /// Checks that the elements of an aggregate, which are in order by themselves, are what it means.
+    fn meaning(&self, meaning: AggregateMeaning, elements: &[u32]) -> std::result::Result<(), &'static str> {
+        let record = |element: u32| &self.file.attr_records()[element as usize];
+        let is = |element: u32, kind: AttrKind| record(element).kind == kind as u8;
+        match (meaning, elements) {
+            (AggregateMeaning::List, _) => Ok(()),
+            (AggregateMeaning::TensorType, &[dtype, shape])
+                if is(dtype, AttrKind::Type)
+                    && (is(shape, AttrKind::Shape) || is(shape, AttrKind::UnrankedShape)) =>
+            {
+                Ok(())
+            }
+            (AggregateMeaning::TensorType, _) => Err("is no type of tensors"),
+            (AggregateMeaning::StringTensor, &[dtype, shape, ref values @ ..])
+                if is(dtype, AttrKind::Type)
+                    && record(dtype).dtype == DTypeCode::String.code()
+                    && is(shape, AttrKind::Shape)
+                    && values.iter().all(|&value| is(value, AttrKind::String)) =>
+            {
+                let AttrView::Shape(Some(dims)) = self.file.attr(AttrIx(shape)) else {
+                    return Err("is no tensor of strings");
+                };
+                match limits::strings_fit(dims, values.len()) {
+                    true => Ok(()),
+                    false => Err("has strings that do not fit their shape"),
+                }
+            }
+            (AggregateMeaning::StringTensor, _) => Err("is no tensor of strings"),
+        }
     }
 
     /// Checks one attribute and gives its size; the error is the rule it breaks.
@@ -114,6 +145,7 @@ impl<'a> Checker<'a> {
                 if !extent.allows_attribute() {
                     return Err("is nested too deeply");
                 }
+                self.meaning(AggregateMeaning::from_code(record.meaning), elements)?;
             }
             AttrKind::SymbolRef => {
                 let words: &[u32] = bytemuck::cast_slice(data(8 + aux * 4, 4)?);

@@ -62,6 +62,11 @@ pub(crate) fn dense_size(shape: &[i64], element: usize) -> Option<u64> {
     u64::try_from(size).ok()
 }
 
+/// Whether a tensor of a shape can have so many strings: one for each element, or one that all equal.
+pub(crate) fn strings_fit(shape: &[i64], count: usize) -> bool {
+    dense_size(shape, 1).is_some_and(|elements| count == 1 || elements == count as u64)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -73,6 +78,8 @@ mod tests {
         assert_eq!(dense_size(&[i64::MAX, 0, i64::MAX], 8), Some(0));
         assert_eq!(dense_size(&[1 << 40, 1 << 40], 1), None);
         assert_eq!(dense_size(&[-1], 1), None);
+        assert!(strings_fit(&[2, 3], 6) && strings_fit(&[2, 3], 1) && strings_fit(&[0], 0));
+        assert!(!strings_fit(&[2, 3], 5) && !strings_fit(&[-1], 1) && !strings_fit(&[1 << 40, 1 << 40], 1));
     }
 
     #[test]

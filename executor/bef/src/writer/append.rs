@@ -49,7 +49,7 @@ impl BefWriter {
     pub fn stand_in_attr(&mut self) -> Result<AttrIx, WriteError> {
         let ix = AttrIx(index(self.attrs.len(), "attributes")?);
         let dtype = DTypeCode::I32.code();
-        self.attrs.push(AttrRecord { kind: AttrKind::Unit as u8, dtype, reserved: 0, aux: 0, payload: 0 });
+        self.attrs.push(AttrRecord { kind: AttrKind::Unit as u8, dtype, meaning: 0, aux: 0, payload: 0 });
         self.has_stand_ins = true;
         Ok(ix)
     }

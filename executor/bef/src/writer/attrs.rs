@@ -18,7 +18,10 @@ impl BefWriter {
         payload: u64,
     ) -> Result<AttrIx, WriteError> {
         let dtype = dtype.map_or(0, DTypeCode::code);
-        let record = AttrRecord { kind: kind as u8, dtype, reserved: 0, aux, payload };
+        self.push_record(AttrRecord { kind: kind as u8, dtype, meaning: 0, aux, payload })
+    }
+
+    fn push_record(&mut self, record: AttrRecord) -> Result<AttrIx, WriteError> {
         if let Some(&ix) = self.attr_ids.get(&record) {
             return Ok(ix);
         }
@@ -117,6 +120,37 @@ impl BefWriter {
 
     /// A list of attributes.
     pub fn aggregate_attr(&mut self, elements: &[AttrIx]) -> Result<AttrIx, WriteError> {
+        self.aggregate(AggregateMeaning::List, elements)
+    }
+
+    /// The type of tensors: dimensions, -1 where unknown, or `None` when even the rank is.
+    pub fn tensor_type_attr(
+        &mut self,
+        dtype: DTypeCode,
+        shape: Option<&[i64]>,
+    ) -> Result<AttrIx, WriteError> {
+        let elements = [self.type_attr(dtype)?, self.shape_attr(shape)?];
+        self.aggregate(AggregateMeaning::TensorType, &elements)
+    }
+
+    /// A tensor of strings: its elements, row-major, or one that all equal.
+    pub fn string_tensor_attr(
+        &mut self,
+        shape: &[i64],
+        values: &[impl AsRef<[u8]>],
+    ) -> Result<AttrIx, WriteError> {
+        if !limits::strings_fit(shape, values.len()) {
+            return Err(WriteError::Misuse("the strings of a tensor do not fit its shape"));
+        }
+        let mut elements = Vec::with_capacity(values.len() + 2);
+        elements.extend([self.type_attr(DTypeCode::String)?, self.shape_attr(Some(shape))?]);
+        for value in values {
+            elements.push(self.string_attr(value.as_ref())?);
+        }
+        self.aggregate(AggregateMeaning::StringTensor, &elements)
+    }
+
+    fn aggregate(&mut self, meaning: AggregateMeaning, elements: &[AttrIx]) -> Result<AttrIx, WriteError> {
         let mut extent = limits::Extent::LEAF;
         for &element in elements {
             if element.index() >= self.attrs.len() {
@@ -129,7 +163,14 @@ impl BefWriter {
         }
         let len = position(elements.len(), "elements in an array attribute")?;
         let offset = self.data(bytemuck::cast_slice(elements), 8);
-        let ix = self.push_attr(AttrKind::Aggregate, None, len, offset)?;
+        let kind = AttrKind::Aggregate as u8;
+        let ix = self.push_record(AttrRecord {
+            kind,
+            dtype: 0,
+            meaning: meaning as u16,
+            aux: len,
+            payload: offset,
+        })?;
         self.aggregates.insert(ix, extent);
         Ok(ix)
     }

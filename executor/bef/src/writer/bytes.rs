@@ -79,7 +79,7 @@ impl BefWriter {
         let mut header = Header {
             magic: MAGIC,
             major: MAJOR_VERSION,
-            minor: MINOR_VERSION,
+            minor: self.minor_version(),
             flags: 0,
             file_len: end as u64,
             section_count: table.len() as u32,
@@ -102,6 +102,14 @@ impl BefWriter {
             }
         }
         Ok(())
+    }
+
+    /// The least minor version that gives a meaning to everything in the file.
+    fn minor_version(&self) -> u8 {
+        match self.attrs.iter().any(|attr| attr.meaning != AggregateMeaning::List as u16) {
+            true => MINOR_VERSION,
+            false => 0,
+        }
     }
 
     /// The bytes of the file; see [`BefWriter::write_to`].

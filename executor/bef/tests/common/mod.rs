@@ -36,7 +36,33 @@ pub fn kernel(writer: &mut BefWriter, kernel: &Kernel<'_>) -> u32 {
         .unwrap()
 }
 
-/// A small program that has one of everything.
+/// A program with what version 1.1 added.
+pub fn everything_of_1_1() -> Vec<u8> {
+    let mut w = BefWriter::new(WriteOptions::default());
+    let ranked = w.tensor_type_attr(DTypeCode::F32, Some(&[2, -1])).unwrap();
+    let unranked = w.tensor_type_attr(DTypeCode::String, None).unwrap();
+    let strings = w.string_tensor_attr(&[2, 1], &["a", "bc"]).unwrap();
+    let splat = w.string_tensor_attr(&[3], &["d"]).unwrap();
+    let list = w.aggregate_attr(&[ranked, strings]).unwrap();
+    let unknown = BefWriter::unknown_location();
+    w.begin_function(&FunctionSpec {
+        name: "main",
+        kind: FunctionKind::Async,
+        arg_types: &[],
+        result_types: &[],
+        root_stream: 0,
+        location: unknown,
+    })
+    .unwrap();
+    let attrs = [("a", ranked), ("b", unranked), ("c", strings), ("d", splat), ("e", list)];
+    let many =
+        Kernel { name: "x", operands: &[], attrs: &attrs, functions: &[], results: &[], location: unknown };
+    kernel(&mut w, &many);
+    w.end_function(&[]).unwrap();
+    w.finish().unwrap()
+}
+
+/// A small program that has one of everything that version 1.0 has.
 pub fn everything(options: WriteOptions) -> Vec<u8> {
     let mut w = BefWriter::new(options);
     let i32 = w.type_named("i32", TypeCode::Scalar(DTypeCode::I32)).unwrap();

@@ -1,7 +1,7 @@
 //! Attributes of an op: a small set from names to values.
 //!
 //! [`OpAttrs`] lives on the stack: up to six entries and 128 bytes of names and plain values need no allocation, more
-//! spill to the heap. Tensors and nested values are shared references. An op that keeps its attributes beyond the call
+//! spill to the heap. Tensors and nested values are shared references; types of tensors are on the heap. An op that keeps its attributes beyond the call
 //! takes [`FrozenAttrs`] from [`OpAttrsRef::freeze`]: one allocation, or none when they are frozen already.
 //!
 //! Invariants: names are unique (the first value of a name stays); every plain value starts at a multiple of eight bytes,
@@ -13,7 +13,7 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use super::attr_type::{AttrElement, OpAttrType};
-use crate::tensor::{DType, DenseHostTensor, Dims, I1, PartialShape};
+use crate::tensor::{DType, DenseHostTensor, Dims, I1, PartialShape, StringHostTensor};
 
 mod frozen;
 mod print;
@@ -37,8 +37,12 @@ pub enum AttrValue {
     Types(Arc<[DType]>),
     /// A tensor.
     Dense(DenseHostTensor),
+    /// A tensor of strings.
+    Strings(StringHostTensor),
     /// A shape, perhaps with unknown parts.
     Shape(PartialShape),
+    /// The type of tensors: what their elements are, and their shape as far as it is known.
+    TensorType(DType, PartialShape),
     /// Other values.
     Aggregate(Arc<[AttrValue]>),
 }
@@ -49,6 +53,8 @@ enum Data {
     Words(u32),
     /// A value by reference.
     Dense(Arc<DenseHostTensor>),
+    Strings(StringHostTensor),
+    TensorType(Box<(DType, PartialShape)>),
     Aggregate(Arc<[AttrValue]>),
     /// Dimensions in the payload, from this word on; `None` for an unranked shape.
     Shape(Option<u32>),
@@ -116,6 +122,10 @@ impl OpAttrs {
             (Data::Words(a), Data::Words(b)) => a == b,
             (Data::Shape(a), Data::Shape(b)) => a == b,
             (Data::Dense(a), Data::Dense(b)) => Arc::ptr_eq(a, b),
+            (Data::Strings(a), Data::Strings(b)) => {
+                a.metadata() == b.metadata() && std::ptr::eq(a.strings(), b.strings())
+            }
+            (Data::TensorType(a), Data::TensorType(b)) => a == b,
             (Data::Aggregate(a), Data::Aggregate(b)) => Arc::ptr_eq(a, b),
             _ => false,
         };
@@ -203,6 +213,16 @@ impl OpAttrs {
         self.add(name, OpAttrType::Dense, false, 1, |_| Data::Dense(Arc::new(tensor)))
     }
 
+    /// Sets a tensor of strings, which are shared, not copied.
+    pub fn set_strings(&mut self, name: &str, tensor: StringHostTensor) -> bool {
+        self.add(name, OpAttrType::Dense, false, 1, |_| Data::Strings(tensor))
+    }
+
+    /// Sets the type of tensors.
+    pub fn set_tensor_type(&mut self, name: &str, dtype: DType, shape: PartialShape) -> bool {
+        self.add(name, OpAttrType::TensorType, false, 1, |_| Data::TensorType(Box::new((dtype, shape))))
+    }
+
     /// Sets a shape.
     pub fn set_shape(&mut self, name: &str, shape: &PartialShape) -> bool {
         let dims = match shape {
@@ -239,6 +259,8 @@ impl OpAttrs {
             AttrValue::Type(dtype) => self.set_dtype(name, *dtype),
             AttrValue::Types(dtypes) => self.set_dtypes(name, dtypes),
             AttrValue::Dense(tensor) => self.set_dense(name, tensor.clone()),
+            AttrValue::Strings(tensor) => self.set_strings(name, tensor.clone()),
+            AttrValue::TensorType(dtype, shape) => self.set_tensor_type(name, *dtype, shape.clone()),
             AttrValue::Shape(shape) => self.set_shape(name, shape),
             AttrValue::Aggregate(values) => self.set_aggregate(name, values.clone()),
         }
@@ -333,6 +355,22 @@ impl OpAttrs {
     pub fn get_dense(&self, name: &str) -> Option<&DenseHostTensor> {
         match &self.find(name)?.data {
             Data::Dense(tensor) => Some(tensor),
+            _ => None,
+        }
+    }
+
+    /// A tensor of strings.
+    pub fn get_strings(&self, name: &str) -> Option<&StringHostTensor> {
+        match &self.find(name)?.data {
+            Data::Strings(tensor) => Some(tensor),
+            _ => None,
+        }
+    }
+
+    /// The type of tensors.
+    pub fn get_tensor_type(&self, name: &str) -> Option<(DType, &PartialShape)> {
+        match &self.find(name)?.data {
+            Data::TensorType(ty) => Some((ty.0, &ty.1)),
             _ => None,
         }
     }

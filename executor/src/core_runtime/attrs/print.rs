@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 
 use super::{AttrValue, Data, Entry, OpAttrs};
 use crate::core_runtime::attr_type::OpAttrType;
-use crate::tensor::{DType, DenseHostTensor, DisplayElement, Exponent};
+use crate::tensor::{DType, DenseHostTensor, DisplayElement, Exponent, PartialShape, StringHostTensor};
 
 impl OpAttrs {
     /// Entries sorted by name.
@@ -39,6 +39,8 @@ impl OpAttrs {
         const SHOWN: usize = 5;
         match &entry.data {
             Data::Dense(tensor) => out.extend_from_slice(dense_text(tensor).as_bytes()),
+            Data::Strings(tensor) => out.extend_from_slice(strings_text(tensor).as_bytes()),
+            Data::TensorType(ty) => out.extend_from_slice(type_text(ty.0, &ty.1).as_bytes()),
             Data::Aggregate(values) => out.extend_from_slice(aggregate_text(values).as_bytes()),
             Data::Shape(None) => out.extend_from_slice(b"<*>"),
             Data::Shape(Some(start)) => {
@@ -96,11 +98,32 @@ fn dense_text(tensor: &DenseHostTensor) -> String {
     format!("dtype={kind}, rank={}, elt_count={}", tensor.shape().rank(), tensor.num_elements())
 }
 
+fn strings_text(tensor: &StringHostTensor) -> String {
+    let shape = &tensor.metadata().shape;
+    format!("dtype={}, rank={}, elt_count={}", OpAttrType::Char.name(), shape.rank(), shape.num_elements())
+}
+
+/// As in programs: `tensor<2x?xf32>`.
+fn type_text(dtype: DType, shape: &PartialShape) -> String {
+    let mut text = String::from("tensor<");
+    match shape {
+        PartialShape::Unranked => text.push_str("*x"),
+        PartialShape::Ranked(dims) => {
+            for &dim in dims {
+                text.push_str(&if dim < 0 { "?x".to_owned() } else { format!("{dim}x") });
+            }
+        }
+    }
+    text + dtype.name() + ">"
+}
+
 fn aggregate_text(values: &[AttrValue]) -> String {
     let elements: Vec<String> = values
         .iter()
         .map(|value| match value {
             AttrValue::Dense(tensor) => format!("{{{}}}", dense_text(tensor)),
+            AttrValue::Strings(tensor) => format!("{{{}}}", strings_text(tensor)),
+            AttrValue::TensorType(dtype, shape) => format!("{{{}}}", type_text(*dtype, shape)),
             AttrValue::Aggregate(values) => format!("{{{}}}", aggregate_text(values)),
             _ => "{unknown}".to_owned(),
         })
@@ -111,7 +134,7 @@ fn aggregate_text(values: &[AttrValue]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tensor::{Complex, Dims, I1, PartialShape, Shape, TensorMetadata};
+    use crate::tensor::{Complex, Dims, I1, Shape, TensorMetadata};
 
     fn printed(attrs: &OpAttrs) -> String {
         String::from_utf8(attrs.print()).unwrap()
@@ -144,9 +167,14 @@ mod tests {
         attrs.set_dtypes("an", &[DType::I32, DType::F32]);
         attrs.set_func("fn", "branch");
         attrs.set("c", Complex::new(1.0f32, -2.0));
+        let strings =
+            StringHostTensor::new(Shape::new(&[2]).unwrap(), vec![b"a"[..].into(), b"b"[..].into()]);
+        attrs.set_strings("strings", strings.unwrap());
+        attrs.set_tensor_type("t1", DType::F32, PartialShape::Ranked(Dims::from_slice(&[2, -1])));
+        attrs.set_tensor_type("t2", DType::String, PartialShape::Unranked);
         assert_eq!(
             printed(&attrs),
-            "OpAttrs contains 18 entries:
+            "OpAttrs contains 21 entries:
   'a32' type=I32 value=[1, 2, 3, 4, 5...]
   'agg' type=AGGREGATE value=elt_count=3 [{dtype=I32, rank=0, elt_count=1}, {elt_count=1 [{dtype=I64, rank=1, elt_count=3}]}, {unknown}]
   'ak' type=BOOL value=[1, 0]
@@ -161,6 +189,9 @@ mod tests {
   'rate' type=F32 value=1.250000e-01
   'shape1' type=SHAPE value=<1x-1x3>
   'shape2' type=SHAPE value=<*>
+  'strings' type=DENSE value=dtype=CHAR, rank=1, elt_count=2
+  't1' type=TENSOR_TYPE value=tensor<2x?xf32>
+  't2' type=TENSOR_TYPE value=tensor<*x!corert.string>
   'ty1' type=DTYPE value=BOOL
   'ty2' type=DTYPE value=CHAR
   'ty3' type=DTYPE value=RESOURCE

@@ -9,11 +9,12 @@
 use super::{
     Registration,
     abi::{self, *},
+    later::*,
 };
 use crate::{
-    kernel::{ExecCtx, KernelDef, KernelFlags, KernelFrame, OwnedCtx, Signature},
+    kernel::{ExecCtx, KernelDef, KernelFlags, KernelFrame, Signature},
     tensor::{DenseHostTensor, Shape, Tensor, TensorMetadata},
-    value::{AsyncRef, ByteString, IndirectPromise, KernelError, ScalarKind, Value, indirect},
+    value::{AsyncRef, ByteString, KernelError, ScalarKind, Value},
 };
 use std::{
     ffi::{CStr, c_char, c_void},
@@ -27,12 +28,6 @@ pub(super) struct Running<'f, 'a> {
     frame: &'f mut KernelFrame<'a>,
     /// The first failure; reported when the kernel returns.
     failure: Option<KernelError>,
-}
-
-/// A result that a library gives later: what `TFRT_Promise` points to.
-pub(super) struct Later {
-    promise: IndirectPromise,
-    ctx: OwnedCtx,
 }
 
 /// A payload of a library.
@@ -54,30 +49,6 @@ impl Drop for Payload {
                 destroy(self.data);
             }
         }
-    }
-}
-
-/// A task of a library, called once.
-struct LibraryTask {
-    run: TaskFn,
-    data: *mut c_void,
-}
-
-// SAFETY: the header says that tasks run on any thread.
-unsafe impl Send for LibraryTask {}
-
-impl LibraryTask {
-    fn call(self) {
-        let this = std::mem::ManuallyDrop::new(self);
-        // SAFETY: called once: dropping, which would be the other time, is off.
-        unsafe { (this.run)(this.data, false) }
-    }
-}
-
-impl Drop for LibraryTask {
-    fn drop(&mut self) {
-        // SAFETY: it has not been called.
-        unsafe { (self.run)(self.data, true) }
     }
 }
 
@@ -231,7 +202,7 @@ impl UserData {
 }
 
 impl Running<'_, '_> {
-    fn ctx(&self) -> ExecCtx<'_> {
+    pub(super) fn ctx(&self) -> ExecCtx<'_> {
         self.frame.ctx()
     }
 
@@ -255,7 +226,7 @@ impl Running<'_, '_> {
         Ok(self.frame.attr(index))
     }
 
-    fn set(&mut self, index: usize, value: Result<Value, KernelError>) -> bool {
+    pub(super) fn set(&mut self, index: usize, value: Result<Value, KernelError>) -> bool {
         let result = value.and_then(|value| {
             in_range("result", index, self.frame.num_results())?;
             self.frame.set_result(index, value);
@@ -274,14 +245,14 @@ fn in_range(what: &str, index: usize, count: usize) -> Result<(), KernelError> {
 
 /// # Safety
 /// `frame` is that of a kernel that runs, and nobody else borrows it.
-unsafe fn running<'f, 'a>(frame: *mut Frame) -> &'f mut Running<'f, 'a> {
+pub(super) unsafe fn running<'f, 'a>(frame: *mut Frame) -> &'f mut Running<'f, 'a> {
     // SAFETY: by the contract; frames are made of these.
     unsafe { &mut *frame.cast() }
 }
 
 /// # Safety
 /// As for [`running`].
-unsafe fn running_ref<'f, 'a>(frame: *const Frame) -> &'f Running<'f, 'a> {
+pub(super) unsafe fn running_ref<'f, 'a>(frame: *const Frame) -> &'f Running<'f, 'a> {
     // SAFETY: by the contract.
     unsafe { &*frame.cast() }
 }
@@ -303,7 +274,7 @@ unsafe fn write_scalar(out: *mut c_void, kind: ScalarKind, bits: u64) {
 
 /// # Safety
 /// There is a scalar of this type.
-unsafe fn read_scalar(ty: u32, value: *const c_void) -> Result<Value, KernelError> {
+pub(super) unsafe fn read_scalar(ty: u32, value: *const c_void) -> Result<Value, KernelError> {
     let kind =
         abi::scalar_kind(ty).ok_or_else(|| KernelError::new(format!("there are no scalars of type {ty}")))?;
     if kind == ScalarKind::Chain {
@@ -513,7 +484,7 @@ unsafe extern "C" fn set_scalar(frame: *mut Frame, index: usize, ty: u32, value:
 
 /// # Safety
 /// `data` is null with a size of 0, or that many bytes lie there.
-unsafe fn string(data: *const c_char, size: usize) -> Result<Value, KernelError> {
+pub(super) unsafe fn string(data: *const c_char, size: usize) -> Result<Value, KernelError> {
     // SAFETY: by the contract.
     let bytes = unsafe { slice(data.cast::<u8>(), size) };
     let bytes = bytes.ok_or_else(|| KernelError::new("the kernel gave a string without its bytes"))?;
@@ -554,7 +525,7 @@ unsafe extern "C" fn set_tensor(
 
 /// # Safety
 /// `ty` is null or a type.
-unsafe fn object(ty: *const ObjectType, data: *mut c_void) -> Result<Value, KernelError> {
+pub(super) unsafe fn object(ty: *const ObjectType, data: *mut c_void) -> Result<Value, KernelError> {
     // SAFETY: by the contract. The size comes first, and is that of all fields there are.
     if ty.is_null() || unsafe { (*ty).struct_size } < size_of::<ObjectType>() {
         return Err(KernelError::new("the kernel gave an object without its type, or one of a wrong size"));
@@ -574,7 +545,7 @@ unsafe extern "C" fn set_object(
 
 /// # Safety
 /// `message` is null or a terminated string.
-unsafe fn failure(code: u32, message: *const c_char) -> KernelError {
+pub(super) unsafe fn failure(code: u32, message: *const c_char) -> KernelError {
     // SAFETY: by the contract.
     let message = unsafe { text(message) }.unwrap_or("the kernel failed".into());
     KernelError::with_code(abi::error_code(code), &*message)
@@ -583,63 +554,6 @@ unsafe fn failure(code: u32, message: *const c_char) -> KernelError {
 unsafe extern "C" fn fail(frame: *mut Frame, code: u32, message: *const c_char) {
     // SAFETY: see the module.
     unsafe { running(frame).check(Err(failure(code, message))) };
-}
-
-unsafe extern "C" fn promise(frame: *mut Frame, index: usize) -> *mut Promise {
-    // SAFETY: see the module.
-    let running = unsafe { running(frame) };
-    let (promise, value) = indirect();
-    let ctx = running.ctx().to_owned();
-    if running.set(index, Ok(Value::Async(value))) {
-        Box::into_raw(Box::new(Later { promise, ctx })).cast()
-    } else {
-        null_mut()
-    }
-}
-
-/// Keeps a promise.
-///
-/// # Safety
-/// It is one that has not been kept.
-unsafe fn keep(promise: *mut Promise, value: Result<Value, KernelError>) {
-    // SAFETY: by the contract; promises are made of these.
-    let Later { promise, ctx } = *unsafe { Box::from_raw(promise.cast::<Later>()) };
-    match value {
-        Ok(value) => promise.forward(value),
-        Err(error) => promise.set_error(ctx.report(error)),
-    }
-}
-
-unsafe extern "C" fn promise_scalar(promise: *mut Promise, ty: u32, value: *const c_void) {
-    // SAFETY: see the module.
-    unsafe { keep(promise, read_scalar(ty, value)) }
-}
-
-unsafe extern "C" fn promise_string(promise: *mut Promise, data: *const c_char, size: usize) {
-    // SAFETY: see the module.
-    unsafe { keep(promise, string(data, size)) }
-}
-
-unsafe extern "C" fn promise_object(promise: *mut Promise, ty: *const ObjectType, payload: *mut c_void) {
-    // SAFETY: see the module.
-    unsafe { keep(promise, object(ty, payload)) }
-}
-
-unsafe extern "C" fn promise_fail(promise: *mut Promise, code: u32, message: *const c_char) {
-    // SAFETY: see the module.
-    unsafe { keep(promise, Err(failure(code, message))) }
-}
-
-unsafe extern "C" fn enqueue(frame: *mut Frame, run: TaskFn, data: *mut c_void) {
-    let task = LibraryTask { run, data };
-    // SAFETY: see the module.
-    unsafe { running_ref(frame) }.ctx().enqueue(move || task.call());
-}
-
-unsafe extern "C" fn enqueue_blocking(frame: *mut Frame, run: TaskFn, data: *mut c_void) -> bool {
-    let task = LibraryTask { run, data };
-    // SAFETY: see the module.
-    unsafe { running_ref(frame) }.ctx().enqueue_blocking(true, move || task.call())
 }
 
 unsafe extern "C" fn is_cancelled(frame: *const Frame) -> bool {

@@ -1,7 +1,7 @@
 //! Kernels from shared libraries.
 //!
 //! A library exports the C function `RegisterKernels(const TFRT_KernelApi*)`, declared in `executor/include/tfrt_kernel_api.h`,
-//! and gets a table of C functions: [`api`] is that table, what it is made of is in [`abi`]. Nothing of Rust's own ABI crosses
+//! and gets a table of C functions: [`api`] and [`later`] are that table, what it is made of is in [`abi`]. Nothing of Rust's own ABI crosses
 //! the boundary, and every structure that does starts with its size, so libraries outlive versions of the host.
 //!
 //! A library is never unloaded: programs may hold its kernels and payloads for as long as the process lives.
@@ -10,6 +10,7 @@
 
 mod abi;
 mod api;
+mod later;
 
 use super::{KernelDef, KernelRegistry};
 use std::{

@@ -5,7 +5,7 @@
 
 use std::ptr::NonNull;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicU8, Ordering};
 
 use parking_lot::RwLock;
 
@@ -17,46 +17,60 @@ pub trait AllocationHook: Send + Sync {
     fn free(&self, bytes: usize);
 }
 
-static HOOKED: AtomicBool = AtomicBool::new(false);
+/// Who watches: [`HOOKED`], [`TRACED`].
+static WATCHED: AtomicU8 = AtomicU8::new(0);
+const HOOKED: u8 = 1;
+const TRACED: u8 = 2;
 static HOOK: RwLock<Option<Arc<dyn AllocationHook>>> = RwLock::new(None);
-static TRACED: AtomicBool = AtomicBool::new(false);
 
 /// Installs the process-wide allocation hook, or removes it. Meant for drivers, before they run anything.
 pub fn set_allocation_hook(hook: Option<Arc<dyn AllocationHook>>) {
     let mut slot = HOOK.write();
-    HOOKED.store(hook.is_some() || TRACED.load(Ordering::Relaxed), Ordering::Release);
+    watch(HOOKED, hook.is_some());
     *slot = hook;
 }
 
 /// Whether buffers that come and go are recorded as events of a trace.
 pub(crate) fn trace_buffers(on: bool) {
-    let slot = HOOK.write();
-    TRACED.store(on, Ordering::Relaxed);
-    HOOKED.store(slot.is_some() || on, Ordering::Release);
+    watch(TRACED, on);
+}
+
+fn watch(who: u8, on: bool) {
+    if on {
+        WATCHED.fetch_or(who, Ordering::Release);
+    } else {
+        WATCHED.fetch_and(!who, Ordering::Release);
+    }
+}
+
+fn is(who: u8) -> bool {
+    WATCHED.load(Ordering::Relaxed) & who != 0
 }
 
 /// Whether a buffer that comes or goes is to be told to anybody.
 #[inline]
 pub(super) fn is_watched() -> bool {
-    HOOKED.load(Ordering::Relaxed)
+    WATCHED.load(Ordering::Relaxed) != 0
 }
 
 #[cold]
 pub(super) fn allows(size: usize) -> bool {
-    HOOK.read().as_ref().is_none_or(|hook| hook.allocate(size))
+    !is(HOOKED) || HOOK.read().as_ref().is_none_or(|hook| hook.allocate(size))
 }
 
 /// An event for bytes that came, or went when they are negative.
 #[cold]
 pub(super) fn trace_bytes(data: NonNull<u8>, bytes: i64) {
-    if TRACED.load(Ordering::Relaxed) {
+    if is(TRACED) {
         crate::trace::record::memory(data.addr().get(), bytes);
     }
 }
 
 #[cold]
 pub(super) fn freed(size: usize) {
-    if let Some(hook) = HOOK.read().as_ref() {
+    if is(HOOKED)
+        && let Some(hook) = HOOK.read().as_ref()
+    {
         hook.free(size);
     }
 }

@@ -99,6 +99,7 @@ mod tests {
         LoopBody {
             inputs: vec![LoopInput { dtype: DType::F32, moves: true }],
             members: vec![member; members],
+            also: Default::default(),
         }
     }
 

@@ -1,38 +1,188 @@
-//! The element-wise ops of `f32` as vector code.
+//! The element-wise ops of floats and of conditions as vector code.
 //!
 //! Each gives the bits of the op's Rust function, NaNs' payloads excepted: the same operations in the same order, with the same
-//! numbers. The elementary functions are those of [`tfrt_kernels::math::scalar`], where their polynomials and bounds are explained.
-//! Tests run every op of the table both ways.
+//! numbers. Halves are computed as `f32` and rounded where the Rust functions round. The elementary functions, of `f32` and of halves,
+//! are those of [`tfrt_kernels::math::scalar`], where their polynomials and bounds are explained. Those of `f64` are not here: they are the
+//! C library's. Tests run every op both ways.
 
+use tfrt_executor::tensor::DType;
 use tfrt_kernels::math::coefficients::{
     ERF, ERF_END, ERF_SMALL, ERFC, EXP, EXP_M1_RANGE, EXP_RANGE, LN, LN_1P_TINY, LN2_HIGH, LN2_LOW,
     ROOT_OF_HALF, SELU, SUBNORMAL, TANH, TANH_END, TANH_SMALL, TO_INTEGER,
 };
 
-use super::vector::{Binary, Code, Comparison, Kind, MaskOp, Unary, V};
+use super::vector::{Binary, Code, Comparison, Kind, MaskOp, Number, Operand, Unary, V, Width};
 
 const SIGN: u32 = 0x8000_0000;
 const MAGNITUDE: u32 = 0x7fff_ffff;
 const INFINITY: u32 = 0x7f80_0000;
 
-/// The value of an op on its arguments and its parameter, if it has one; `None` if it is not known.
-pub(super) fn member(code: &mut Code, op: &str, args: &[V], parameter: Option<f64>) -> Option<V> {
-    use Comparison::{Equal, Greater, GreaterEqual, Less, LessEqual, NotEqual, Unordered};
+/// The value of an op on arguments of a dtype, and its parameter, if it has one; `None` if it is not known.
+pub(super) fn member(
+    code: &mut Code,
+    op: &str,
+    args: &[V],
+    dtype: DType,
+    parameter: Option<f64>,
+) -> Option<V> {
     let name = op.strip_prefix("tf.")?;
+    if dtype == DType::I1 {
+        return of_conditions(code, name, args);
+    }
+    if let Some(exact) = compared(code, name, args).or_else(|| exact(code, name, args)) {
+        return Some(exact);
+    }
+    let result = match arithmetic(code, name, args, dtype, parameter) {
+        None if dtype != DType::F64 => elementary(code, name, args)?,
+        result => result?,
+    };
+    Some(rounded(code, result, dtype))
+}
+
+/// A result that was computed as `f32`, rounded to the nearest number of a dtype.
+pub(super) fn rounded(code: &mut Code, x: V, dtype: DType) -> V {
+    match dtype {
+        DType::F16 => code.unary(Unary::RoundToF16, x),
+        DType::BF16 => {
+            // To the nearest, ties to even; what is added must not make infinity of NaN.
+            let last = code.unary(Unary::UnsignedShiftRight(16), x);
+            let last = code.binary(Binary::And, last, 1u32);
+            let up = code.binary(Binary::IntegerAdd, last, 0x7fffu32);
+            let sum = code.binary(Binary::IntegerAdd, x, up);
+            let sum = code.binary(Binary::And, sum, 0xffff_0000u32);
+            let nan = code.compare(Comparison::Unordered, x, x);
+            code.select(nan, f32::NAN, sum)
+        }
+        _ => x,
+    }
+}
+
+/// A number in lanes as wide as those of a value.
+fn number(code: &Code, like: V, number: f32) -> Operand {
+    match code.width(like) {
+        Width::Double => Operand::Constant(f64::from(number).to_bits()),
+        _ => number.into(),
+    }
+}
+
+fn bits(code: &Code, like: V, single: u32, double: u64) -> Operand {
+    match code.width(like) {
+        Width::Double => Operand::Constant(double),
+        _ => single.into(),
+    }
+}
+
+fn of_conditions(code: &mut Code, name: &str, args: &[V]) -> Option<V> {
     Some(match (name, args) {
-        ("Add" | "AddV2", &[a, b]) => code.add(a, b),
+        ("LogicalAnd", &[a, b]) => code.push(Kind::Mask(MaskOp::And, a, b)),
+        ("LogicalOr", &[a, b]) => code.push(Kind::Mask(MaskOp::Or, a, b)),
+        ("NotEqual", &[a, b]) => code.push(Kind::Mask(MaskOp::Xor, a, b)),
+        ("Equal", &[a, b]) => {
+            let different = code.push(Kind::Mask(MaskOp::Xor, a, b));
+            code.push(Kind::MaskNot(different))
+        }
+        ("LogicalNot", &[a]) => code.push(Kind::MaskNot(a)),
+        _ => return None,
+    })
+}
+
+/// `mask ? a : b`, of whatever dtype.
+pub(super) fn select(code: &mut Code, args: &[V]) -> Option<V> {
+    let &[mask, a, b] = args else { return None };
+    if !code.is_mask(a) {
+        return Some(code.select(mask, a, b));
+    }
+    let other = code.push(Kind::MaskNot(mask));
+    let a = code.push(Kind::Mask(MaskOp::And, mask, a));
+    let b = code.push(Kind::Mask(MaskOp::And, other, b));
+    Some(code.push(Kind::Mask(MaskOp::Or, a, b)))
+}
+
+/// Comparisons.
+fn compared(code: &mut Code, name: &str, args: &[V]) -> Option<V> {
+    use Comparison::{Equal, Greater, GreaterEqual, Less, LessEqual, NotEqual, Unordered};
+    let how = match name {
+        "Less" => Less,
+        "LessEqual" => LessEqual,
+        "Greater" => Greater,
+        "GreaterEqual" => GreaterEqual,
+        "Equal" => Equal,
+        "NotEqual" => NotEqual,
+        _ => {
+            let &[x] = args else { return None };
+            return Some(match name {
+                "IsNan" => code.compare(Unordered, x, x),
+                "IsInf" | "IsFinite" => {
+                    let size = magnitude(code, x);
+                    let how = if name == "IsInf" { Equal } else { Less };
+                    code.compare(how, size, number(code, x, f32::INFINITY))
+                }
+                _ => return None,
+            });
+        }
+    };
+    let &[a, b] = args else { return None };
+    Some(code.compare(how, a, b))
+}
+
+/// What gives a number of the arguments' dtype without rounding.
+fn exact(code: &mut Code, name: &str, args: &[V]) -> Option<V> {
+    use Comparison::{Greater, Less};
+    Some(match (name, args) {
+        ("ReluGrad", &[gradient, x]) => {
+            let positive = code.compare(Greater, x, number(code, x, 0.0));
+            let zero = code.constant_like(x, number(code, x, 0.0));
+            code.select(positive, gradient, zero)
+        }
+        ("Maximum", &[a, b]) => larger(code, a, b),
+        ("Minimum", &[a, b]) => smaller(code, a, b),
+        ("ClipByValue", &[x, low, high]) => {
+            let x = smaller(code, x, high);
+            larger(code, x, low)
+        }
+        ("Abs", &[x]) => magnitude(code, x),
+        ("Neg", &[x]) => code.binary(Binary::Xor, x, bits(code, x, SIGN, 1 << 63)),
+        ("Relu", &[x]) => at_least_zero(code, x),
+        ("Relu6", &[x]) => {
+            let x = at_least_zero(code, x);
+            let six = code.constant_like(x, number(code, x, 6.0));
+            code.binary(Binary::Min, six, x)
+        }
+        ("Sign", &[x]) => {
+            let negative = code.compare(Less, x, number(code, x, 0.0));
+            let x = {
+                let positive = code.compare(Greater, x, number(code, x, 0.0));
+                code.select(positive, number(code, x, 1.0), x)
+            };
+            code.select(negative, number(code, x, -1.0), x)
+        }
+        ("Round" | "Rint", &[x]) => code.unary(Unary::Round(8), x),
+        ("Floor", &[x]) => code.unary(Unary::Round(9), x),
+        ("Ceil", &[x]) => code.unary(Unary::Round(10), x),
+        _ => return None,
+    })
+}
+
+/// Arithmetic; the result is to be rounded.
+fn arithmetic(code: &mut Code, name: &str, args: &[V], dtype: DType, parameter: Option<f64>) -> Option<V> {
+    use Comparison::{Equal, Greater};
+    Some(match (name, args) {
+        ("Add" | "AddV2" | "BiasAdd", &[a, b]) => code.add(a, b),
         ("Sub", &[a, b]) => code.sub(a, b),
         ("Mul", &[a, b]) => code.mul(a, b),
         ("Div" | "RealDiv", &[a, b]) => code.div(a, b),
-        ("AddN", &[first, ref rest @ ..]) => rest.iter().fold(first, |sum, &x| code.add(sum, x)),
-        ("ReluGrad", &[gradient, x]) => {
-            let positive = code.compare(Greater, x, 0.0);
-            let zero = code.constant(0.0);
-            code.select(positive, gradient, zero)
+        ("AddN", &[x]) => x,
+        ("AddN", &[first, second, ref rest @ ..]) => {
+            let sum = code.add(first, second);
+            rest.iter().fold(sum, |sum, &x| {
+                let sum = rounded(code, sum, dtype);
+                code.add(sum, x)
+            })
         }
         ("LeakyRelu", &[x]) => {
-            let below = code.mul(x, parameter? as f32);
-            let positive = code.compare(Greater, x, 0.0);
+            let slope = slope(parameter?, dtype);
+            let below = code.mul(x, slope);
+            let positive = code.compare(Greater, x, number(code, x, 0.0));
             code.select(positive, x, below)
         }
         ("FloorDiv", &[a, b]) => {
@@ -41,39 +191,15 @@ pub(super) fn member(code: &mut Code, op: &str, args: &[V], parameter: Option<f6
         }
         ("DivNoNan", &[a, b]) => {
             let quotient = code.div(a, b);
-            let zero = code.compare(Equal, b, 0.0);
-            code.select(zero, 0.0, quotient)
+            let zero = code.compare(Equal, b, number(code, b, 0.0));
+            code.select(zero, number(code, b, 0.0), quotient)
         }
-        ("Maximum", &[a, b]) => larger(code, a, b),
-        ("Minimum", &[a, b]) => smaller(code, a, b),
         ("SquaredDifference", &[a, b]) => {
             let difference = code.sub(a, b);
+            let difference = rounded(code, difference, dtype);
             code.mul(difference, difference)
         }
-        ("ClipByValue", &[x, low, high]) => {
-            let x = smaller(code, x, high);
-            larger(code, x, low)
-        }
-        ("Abs", &[x]) => magnitude(code, x),
-        ("Neg", &[x]) => code.binary(Binary::Xor, x, SIGN),
         ("Square", &[x]) => code.mul(x, x),
-        ("Relu", &[x]) => at_least_zero(code, x),
-        ("Relu6", &[x]) => {
-            let x = at_least_zero(code, x);
-            let six = code.constant(6.0);
-            code.binary(Binary::Min, six, x)
-        }
-        ("Sign", &[x]) => {
-            let negative = code.compare(Less, x, 0.0);
-            let x = {
-                let positive = code.compare(Greater, x, 0.0);
-                code.select(positive, 1.0, x)
-            };
-            code.select(negative, -1.0, x)
-        }
-        ("Round" | "Rint", &[x]) => code.unary(Unary::Round(8), x),
-        ("Floor", &[x]) => code.unary(Unary::Round(9), x),
-        ("Ceil", &[x]) => code.unary(Unary::Round(10), x),
         ("Reciprocal" | "Inv", &[x]) => over_one(code, x),
         ("Sqrt", &[x]) => code.unary(Unary::Sqrt, x),
         ("Rsqrt", &[x]) => {
@@ -82,75 +208,69 @@ pub(super) fn member(code: &mut Code, op: &str, args: &[V], parameter: Option<f6
         }
         ("Softsign", &[x]) => {
             let size = magnitude(code, x);
-            let sum = code.add(size, 1.0);
+            let sum = code.add(size, number(code, x, 1.0));
             code.div(x, sum)
         }
-        ("Exp", &[x]) => exp(code, x),
-        ("Expm1", &[x]) => exp_m1(code, x),
-        ("Log", &[x]) => ln(code, x),
-        ("Log1p", &[x]) => ln_1p(code, x),
-        ("Tanh", &[x]) => tanh(code, x),
-        ("Erf", &[x]) => erf(code, x),
-        ("Sigmoid", &[x]) => sigmoid(code, x),
-        ("Softplus", &[x]) => {
+        _ => return None,
+    })
+}
+
+/// The factor of what is negative, as a number of the dtype.
+fn slope(alpha: f64, dtype: DType) -> Operand {
+    match dtype {
+        DType::F64 => Operand::Constant(alpha.to_bits()),
+        DType::F16 => half::f16::from_f32(alpha as f32).to_f32().into(),
+        DType::BF16 => half::bf16::from_f32(alpha as f32).to_f32().into(),
+        _ => (alpha as f32).into(),
+    }
+}
+
+/// Elementary functions, as `f32`.
+fn elementary(code: &mut Code, name: &str, args: &[V]) -> Option<V> {
+    let &[x] = args else { return None };
+    Some(match name {
+        "Exp" => exp(code, x),
+        "Expm1" => exp_m1(code, x),
+        "Log" => ln(code, x),
+        "Log1p" => ln_1p(code, x),
+        "Tanh" => tanh(code, x),
+        "Erf" => erf(code, x),
+        "Sigmoid" => sigmoid(code, x),
+        "Softplus" => {
             let positive = at_least_zero(code, x);
             let power = exp_of_minus_magnitude(code, x);
             let log = ln_1p(code, power);
             code.add(positive, log)
         }
-        ("Elu", &[x]) => {
+        "Elu" => {
             let below = exp_m1(code, x);
-            let negative = code.compare(Less, x, 0.0);
+            let negative = code.compare(Comparison::Less, x, 0.0);
             code.select(negative, below, x)
         }
-        ("Selu", &[x]) => {
+        "Selu" => {
             let below = exp_m1(code, x);
             let below = code.mul(below, SELU[1]);
             let above = code.mul(x, SELU[0]);
-            let negative = code.compare(Less, x, 0.0);
+            let negative = code.compare(Comparison::Less, x, 0.0);
             code.select(negative, below, above)
         }
-        ("Less", &[a, b]) => code.compare(Less, a, b),
-        ("LessEqual", &[a, b]) => code.compare(LessEqual, a, b),
-        ("Greater", &[a, b]) => code.compare(Greater, a, b),
-        ("GreaterEqual", &[a, b]) => code.compare(GreaterEqual, a, b),
-        ("Equal", &[a, b]) if !is_mask(code, a) => code.compare(Equal, a, b),
-        ("NotEqual", &[a, b]) if !is_mask(code, a) => code.compare(NotEqual, a, b),
-        ("IsNan", &[x]) => code.compare(Unordered, x, x),
-        ("IsInf", &[x]) => {
-            let size = magnitude(code, x);
-            code.compare(Equal, size, INFINITY)
-        }
-        ("IsFinite", &[x]) => {
-            let size = magnitude(code, x);
-            code.compare(Less, size, INFINITY)
-        }
-        ("LogicalAnd", &[a, b]) => code.push(Kind::Mask(MaskOp::And, a, b)),
-        ("LogicalOr", &[a, b]) => code.push(Kind::Mask(MaskOp::Or, a, b)),
-        ("NotEqual", &[a, b]) => code.push(Kind::Mask(MaskOp::Xor, a, b)),
-        ("LogicalNot", &[a]) => code.push(Kind::MaskNot(a)),
-        ("SelectV2" | "Select", &[mask, a, b]) if !is_mask(code, a) => code.select(mask, a, b),
         _ => return None,
     })
 }
 
-fn is_mask(code: &Code, value: V) -> bool {
-    code.instructions[value.0 as usize].is_mask()
-}
-
 fn magnitude(code: &mut Code, x: V) -> V {
-    code.binary(Binary::And, x, MAGNITUDE)
+    code.binary(Binary::And, x, bits(code, x, MAGNITUDE, u64::MAX >> 1))
 }
 
 /// `1 / x`
 fn over_one(code: &mut Code, x: V) -> V {
-    let one = code.constant(1.0);
+    let one = code.constant_like(x, number(code, x, 1.0));
     code.div(one, x)
 }
 
 /// `x < 0 ? 0 : x`
 fn at_least_zero(code: &mut Code, x: V) -> V {
-    let zero = code.constant(0.0);
+    let zero = code.constant_like(x, number(code, x, 0.0));
     code.binary(Binary::Max, zero, x)
 }
 
@@ -170,17 +290,20 @@ fn smaller(code: &mut Code, a: V, b: V) -> V {
 
 /// The magnitude of one and the sign of another.
 fn with_sign_of(code: &mut Code, size: V, of: V) -> V {
-    let size = magnitude(code, size);
-    let sign = code.binary(Binary::And, of, SIGN);
-    code.binary(Binary::Or, size, sign)
+    code.push(Kind::TakeBits(size, of, u64::from(SIGN)))
+}
+
+/// Not larger than an end; NaN stays.
+fn at_most(code: &mut Code, x: V, end: f32) -> V {
+    let end = code.constant(end);
+    code.binary(Binary::Min, end, x)
 }
 
 /// Brought into an interval; NaN stays.
 fn limited(code: &mut Code, x: V, [low, high]: [f32; 2]) -> V {
     let low = code.constant(low);
     let x = code.binary(Binary::Max, low, x);
-    let high = code.constant(high);
-    code.binary(Binary::Min, high, x)
+    at_most(code, x, high)
 }
 
 /// A polynomial, the constant first.
@@ -212,6 +335,11 @@ fn exp_tail(code: &mut Code, r: V) -> V {
 
 fn exp(code: &mut Code, x: V) -> V {
     let x = limited(code, x, EXP_RANGE);
+    exp_within(code, x)
+}
+
+/// The exponential of what is within [`EXP_RANGE`], or NaN.
+fn exp_within(code: &mut Code, x: V) -> V {
     let (k, _, r) = reduced(code, x);
     let p = exp_tail(code, r);
     let p = code.add(p, 1.0);
@@ -253,7 +381,7 @@ fn split(code: &mut Code, x: V) -> (V, V) {
     let exponent = code.unary(Unary::ShiftLeft(23), k);
     let f = code.binary(Binary::IntegerSub, bits, exponent);
     let f = code.sub(f, 1.0);
-    let k = code.unary(Unary::IntegerToFloat, k);
+    let k = code.convert(Number::I32, Number::F32, k);
     let lower = code.sub(k, SUBNORMAL[1]);
     (code.select(subnormal, lower, k), f)
 }
@@ -314,9 +442,9 @@ fn tanh(code: &mut Code, x: V) -> V {
     let p = polynomial(code, square, &TANH);
     let cube = code.mul(x, square);
     let small = code.fma(cube, p, x);
-    let inside = limited(code, size, [0.0, TANH_END]);
-    let twice = code.mul(inside, 2.0);
-    let power = exp(code, twice);
+    let inside = at_most(code, size, TANH_END);
+    let twice = code.add(inside, inside);
+    let power = exp_within(code, twice);
     let sum = code.add(power, 1.0);
     let two = code.constant(2.0);
     let rest = code.div(two, sum);
@@ -332,11 +460,11 @@ fn erf(code: &mut Code, x: V) -> V {
     let square = code.mul(x, x);
     let p = polynomial(code, square, &ERF);
     let small = code.fma(p, x, x);
-    let t = limited(code, size, [0.0, ERF_END]);
+    let t = at_most(code, size, ERF_END);
     let q = polynomial(code, t, &ERFC);
     let minus = code.binary(Binary::Xor, t, SIGN);
     let log = code.fma(q, minus, minus);
-    let power = exp(code, log);
+    let power = exp_within(code, log);
     let one = code.constant(1.0);
     let large = code.sub(one, power);
     let is_small = code.compare(Comparison::Less, size, ERF_SMALL);
@@ -347,7 +475,9 @@ fn erf(code: &mut Code, x: V) -> V {
 /// `e^-|x|`
 fn exp_of_minus_magnitude(code: &mut Code, x: V) -> V {
     let minus = code.binary(Binary::Or, x, SIGN);
-    exp(code, minus)
+    let low = code.constant(EXP_RANGE[0]);
+    let inside = code.binary(Binary::Max, low, minus);
+    exp_within(code, inside)
 }
 
 fn sigmoid(code: &mut Code, x: V) -> V {

@@ -1,18 +1,19 @@
 //! Loops over elements as machine code, for fused element-wise ops.
 //!
-//! * [`functions`]: each element-wise op of `f32` as vector code ([`vector`]);
-//! * [`integers`]: those of `i32`, and casts;
+//! * [`functions`]: each element-wise op of floats and conditions as vector code ([`vector`]);
+//! * [`integers`]: those of integers, and [`casts`];
 //! * [`emit`]: registers, and the loop around the code;
 //! * [`assembler`]: the instructions as bytes;
 //! * [`cache`]: the loops that were made.
 //!
 //! Cranelift is not used here: its vectors have 128 bits on this architecture, and what a loop consists of is a straight line of
 //! arithmetic, for which choosing instructions is trivial. With vectors of 512 bits such a line takes a third of the time of the
-//! interpreter's blocks, and microseconds to make. So there is code for processors with AVX-512, bodies over `f32`, `i32` and conditions;
-//! everything else is interpreted, by functions that are compiled for the processor as well.
+//! interpreter's blocks, and microseconds to make. So there is code for processors with AVX-512; what else there is, bodies with functions
+//! that have no vector code among them, is interpreted, by functions that are compiled for the processor as well.
 
 mod assembler;
 pub(crate) mod cache;
+mod casts;
 mod emit;
 mod functions;
 mod integers;
@@ -22,10 +23,11 @@ mod vector;
 
 use std::time::{Duration, Instant};
 
+use integers::Integer;
 use memmap2::{Mmap, MmapMut};
 use tfrt_executor::jit::loops::{CompiledLoop, LoopBody, LoopEntry};
 use tfrt_executor::tensor::DType;
-use vector::{Code, Kind, V};
+use vector::{Code, Kind, Memory, V};
 
 /// Whether this processor has the instructions.
 pub(crate) fn is_supported() -> bool {
@@ -33,6 +35,7 @@ pub(crate) fn is_supported() -> bool {
     {
         is_x86_feature_detected!("avx512f")
             && is_x86_feature_detected!("avx512dq")
+            && is_x86_feature_detected!("avx512vl")
             && is_x86_feature_detected!("fma")
             && is_x86_feature_detected!("bmi2")
     }
@@ -96,27 +99,26 @@ fn translate(body: &LoopBody) -> Result<Vec<u8>, String> {
                 Some(value) => value,
                 None => {
                     code.staying = stays[at];
-                    code.push(match (dtypes[at], stays[at]) {
-                        (DType::F32 | DType::I32, false) => Kind::Load(arg),
-                        (DType::F32 | DType::I32, true) => Kind::LoadOne(arg),
-                        (DType::I1, false) => Kind::LoadMask(arg),
-                        (DType::I1, true) => Kind::LoadMaskOne(arg),
-                        (dtype, _) => return Err(format!("an input has dtype {}", dtype.name())),
-                    })
+                    let memory = memory(dtypes[at])?;
+                    let load = if stays[at] { Kind::LoadOne } else { Kind::Load };
+                    code.push(load(arg, memory))
                 }
             };
             values[at] = Some(value);
             args.push(value);
         }
-        if !matches!(member.dtype, DType::F32 | DType::I32 | DType::I1) {
-            return Err(format!("{} gives dtype {}", member.op, member.dtype.name()));
-        }
         code.staying = does_stay;
         let of = |i: usize| member.args.get(i).map(|&arg| dtypes[usize::from(arg)]);
-        let value = match (&*member.op, of(0)) {
-            ("tf.Cast", Some(from)) => integers::cast(&mut code, args[0], from, member.dtype),
-            (op, Some(DType::I32)) => integers::member(&mut code, op, &args),
-            (op, _) => functions::member(&mut code, op, &args, member.parameter.map(f64::from_bits)),
+        // What selects is known by what it selects from.
+        let first = of(usize::from(matches!(&*member.op, "tf.Select" | "tf.SelectV2")));
+        let value = match (&*member.op, first) {
+            ("tf.Cast", Some(from)) => casts::cast(&mut code, args[0], from, member.dtype),
+            ("tf.Select" | "tf.SelectV2", Some(_)) => functions::select(&mut code, &args),
+            (op, Some(dtype)) => match Integer::of(dtype) {
+                Some(integer) => integers::member(&mut code, op, &args, integer),
+                None => functions::member(&mut code, op, &args, dtype, member.parameter.map(f64::from_bits)),
+            },
+            (_, None) => None,
         };
         values.push(Some(value.ok_or_else(|| {
             let dtypes: Vec<&str> = (0..args.len()).filter_map(of).map(|dtype| dtype.name()).collect();
@@ -125,11 +127,21 @@ fn translate(body: &LoopBody) -> Result<Vec<u8>, String> {
         dtypes.push(member.dtype);
         stays.push(does_stay);
     }
-    let Some(&Some(result)) = values.last().filter(|_| !body.members.is_empty()) else {
+    if body.members.is_empty() {
         return Err("it computes nothing".to_owned());
-    };
-    emit::emit(&code, result, body.inputs.len(), false)
-        .ok_or_else(|| "it needs too many registers".to_owned())
+    }
+    let last = (values.len() - 1) as u16;
+    let results = body.also.iter().chain([&last]).map(|&result| {
+        let at = usize::from(result);
+        let value = values[at].ok_or("a result is an input")?;
+        Ok((value, memory(dtypes[at])?))
+    });
+    let results: Vec<emit::Stored> = results.collect::<Result<_, String>>()?;
+    emit::emit(&code, &results, body.inputs.len()).ok_or_else(|| "it needs too many registers".to_owned())
+}
+
+fn memory(dtype: DType) -> Result<Memory, String> {
+    Memory::of(dtype).ok_or_else(|| format!("there is dtype {}", dtype.name()))
 }
 
 /// Puts code into memory of its own, written and then made executable, never both.

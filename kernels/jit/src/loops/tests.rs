@@ -1,57 +1,114 @@
-//! Each op's vector code against its block function, on edge cases and on lengths around a step.
+//! Each op's vector code against its block function: all dtypes, edge cases, lengths around a step, arguments that stay.
 #![expect(unsafe_code, reason = "calls machine code and block functions")]
 
-use tfrt_executor::core_runtime::{OpAttrs, OpAttrsRef, OpRegistry};
+use half::{bf16, f16};
+use tfrt_executor::core_runtime::{Elementwise, OpAttrs, OpAttrsRef, OpRegistry};
 use tfrt_executor::jit::loops::{LoopBody, LoopInput, LoopMember};
 use tfrt_executor::tensor::DType;
 
 use super::{is_supported, make};
 
-const OPS: &[(&str, usize)] = &[
-    ("tf.AddV2", 2),
-    ("tf.Sub", 2),
-    ("tf.Mul", 2),
-    ("tf.Div", 2),
-    ("tf.FloorDiv", 2),
-    ("tf.DivNoNan", 2),
-    ("tf.Maximum", 2),
-    ("tf.Minimum", 2),
-    ("tf.SquaredDifference", 2),
-    ("tf.ClipByValue", 3),
-    ("tf.Abs", 1),
-    ("tf.Neg", 1),
-    ("tf.Square", 1),
-    ("tf.Relu", 1),
-    ("tf.Relu6", 1),
-    ("tf.Sign", 1),
-    ("tf.Round", 1),
-    ("tf.Rint", 1),
-    ("tf.Floor", 1),
-    ("tf.Ceil", 1),
-    ("tf.Reciprocal", 1),
-    ("tf.Sqrt", 1),
-    ("tf.Rsqrt", 1),
-    ("tf.Softsign", 1),
-    ("tf.Exp", 1),
-    ("tf.Expm1", 1),
-    ("tf.Log", 1),
-    ("tf.Log1p", 1),
-    ("tf.Tanh", 1),
-    ("tf.Erf", 1),
-    ("tf.Sigmoid", 1),
-    ("tf.Softplus", 1),
-    ("tf.Elu", 1),
-    ("tf.Selu", 1),
-    ("tf.LeakyRelu", 1),
-    ("tf.ReluGrad", 2),
-    ("tf.AddN", 1),
-    ("tf.AddN", 5),
+const DTYPES: &[DType] = &[
+    DType::F32,
+    DType::F64,
+    DType::F16,
+    DType::BF16,
+    DType::I8,
+    DType::I16,
+    DType::I32,
+    DType::I64,
+    DType::UI8,
+    DType::UI16,
+    DType::UI32,
+    DType::UI64,
+    DType::I1,
 ];
 
-/// All exponents and ever other mantissas, and what is special.
+/// Ops of arguments of one dtype, and how many.
+const OPS: &[(&str, usize)] = &[
+    ("tf.Abs", 1),
+    ("tf.Add", 2),
+    ("tf.AddN", 1),
+    ("tf.AddN", 2),
+    ("tf.AddN", 5),
+    ("tf.AddV2", 2),
+    ("tf.BiasAdd", 2),
+    ("tf.BitwiseAnd", 2),
+    ("tf.BitwiseOr", 2),
+    ("tf.BitwiseXor", 2),
+    ("tf.Ceil", 1),
+    ("tf.ClipByValue", 3),
+    ("tf.Div", 2),
+    ("tf.DivNoNan", 2),
+    ("tf.Elu", 1),
+    ("tf.Equal", 2),
+    ("tf.Erf", 1),
+    ("tf.Exp", 1),
+    ("tf.Expm1", 1),
+    ("tf.Floor", 1),
+    ("tf.FloorDiv", 2),
+    ("tf.Greater", 2),
+    ("tf.GreaterEqual", 2),
+    ("tf.Inv", 1),
+    ("tf.IsFinite", 1),
+    ("tf.IsInf", 1),
+    ("tf.IsNan", 1),
+    ("tf.LeakyRelu", 1),
+    ("tf.LeftShift", 2),
+    ("tf.Less", 2),
+    ("tf.LessEqual", 2),
+    ("tf.Log", 1),
+    ("tf.Log1p", 1),
+    ("tf.LogicalAnd", 2),
+    ("tf.LogicalNot", 1),
+    ("tf.LogicalOr", 2),
+    ("tf.Maximum", 2),
+    ("tf.Minimum", 2),
+    ("tf.Mul", 2),
+    ("tf.Neg", 1),
+    ("tf.NotEqual", 2),
+    ("tf.RealDiv", 2),
+    ("tf.Reciprocal", 1),
+    ("tf.Relu", 1),
+    ("tf.Relu6", 1),
+    ("tf.ReluGrad", 2),
+    ("tf.RightShift", 2),
+    ("tf.Rint", 1),
+    ("tf.Round", 1),
+    ("tf.Rsqrt", 1),
+    ("tf.Selu", 1),
+    ("tf.Sigmoid", 1),
+    ("tf.Sign", 1),
+    ("tf.Softplus", 1),
+    ("tf.Softsign", 1),
+    ("tf.Sqrt", 1),
+    ("tf.Square", 1),
+    ("tf.SquaredDifference", 2),
+    ("tf.Sub", 2),
+    ("tf.Tanh", 1),
+];
+
+/// Functions of `f64` that are the C library's.
+const WITHOUT_DOUBLES: &[&str] = &[
+    "tf.Elu",
+    "tf.Erf",
+    "tf.Exp",
+    "tf.Expm1",
+    "tf.Log",
+    "tf.Log1p",
+    "tf.Selu",
+    "tf.Sigmoid",
+    "tf.Softplus",
+    "tf.Tanh",
+];
+
+/// All exponents and ever other mantissas, what is usual, and what is special.
 fn values(rotated: usize) -> Vec<f32> {
     let mut values: Vec<f32> = (0..=u32::MAX).step_by(1_048_573).map(f32::from_bits).collect();
     values.extend((-2000..2000).map(|i| i as f32 * 0.011));
+    // What casts to integers meet at their ends.
+    let ends = [7, 8, 15, 16, 31, 32, 63, 64].map(|bits| 2.0f32.powi(bits));
+    values.extend(ends.iter().flat_map(|&end| [end, -end, end.next_down(), -end.next_up(), end - 0.5]));
     values.extend([
         0.0,
         -0.0,
@@ -68,8 +125,147 @@ fn values(rotated: usize) -> Vec<f32> {
     values
 }
 
-fn same(a: f32, b: f32) -> bool {
-    a.to_bits() == b.to_bits() || (a.is_nan() && b.is_nan())
+/// Elements of an argument as bytes.
+fn bytes_of(dtype: DType, rotated: usize) -> Vec<u8> {
+    let values = values(rotated);
+    let words = values.iter().enumerate().map(|(i, x)| {
+        let mixed = (u64::from(x.to_bits()) << 32 | i as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        // Small ones among them, so that some are equal.
+        if i % 3 == 0 { (i as u64 / 3 % 9).wrapping_sub(2) } else { mixed.rotate_left(17) }
+    });
+    let halves = |i: usize| (i as u16).wrapping_mul(40_503);
+    match dtype {
+        DType::I1 => values.iter().map(|x| (x.to_bits() >> 7 & 1) as u8).collect(),
+        DType::F32 => values.iter().flat_map(|x| x.to_le_bytes()).collect(),
+        // With more digits than an `f32` has.
+        DType::F64 => values.iter().flat_map(|&x| (f64::from(x) * 1.000_000_001).to_le_bytes()).collect(),
+        DType::F16 | DType::BF16 => {
+            let half = |(i, &x): (usize, &f32)| match (i % 4, dtype) {
+                (0, _) => halves(i),
+                (_, DType::F16) => f16::from_f32(x).to_bits(),
+                _ => bf16::from_f32(x).to_bits(),
+            };
+            values.iter().enumerate().map(half).flat_map(u16::to_le_bytes).collect()
+        }
+        DType::I8 | DType::UI8 => words.map(|word| word as u8).collect(),
+        DType::I16 | DType::UI16 => words.flat_map(|word| (word as u16).to_le_bytes()).collect(),
+        DType::I32 | DType::UI32 => words.flat_map(|word| (word as u32).to_le_bytes()).collect(),
+        _ => words.flat_map(u64::to_le_bytes).collect(),
+    }
+}
+
+fn size(dtype: DType) -> usize {
+    dtype.size().expect("it has a size")
+}
+
+/// Element `i` as text in which all NaNs are one.
+fn element(dtype: DType, bytes: &[u8], i: usize) -> String {
+    let at = &bytes[i * size(dtype)..][..size(dtype)];
+    let number = at.iter().rev().fold(0u64, |number, &byte| number << 8 | u64::from(byte));
+    let float = match dtype {
+        DType::F32 => f64::from(f32::from_bits(number as u32)),
+        DType::F64 => f64::from_bits(number),
+        DType::F16 => f64::from(f16::from_bits(number as u16)),
+        DType::BF16 => f64::from(bf16::from_bits(number as u16)),
+        _ => return format!("{number:#x}"),
+    };
+    if float.is_nan() { "NaN".to_owned() } else { format!("{float:?} ({number:#x})") }
+}
+
+/// A place for elements that begins `from` bytes after a multiple of eight.
+struct Place(Vec<u8>, usize);
+
+impl Place {
+    fn new(bytes: &[u8], from: usize) -> Place {
+        let mut place = vec![0; bytes.len() + from + 8];
+        let start = place.as_ptr().align_offset(8) + from;
+        place[start..][..bytes.len()].copy_from_slice(bytes);
+        Place(place, start)
+    }
+
+    fn bytes(&self) -> &[u8] {
+        &self.0[self.1..]
+    }
+
+    fn pointer(&self) -> *const u8 {
+        self.bytes().as_ptr()
+    }
+
+    fn pointer_mut(&mut self) -> *mut u8 {
+        self.0[self.1..].as_mut_ptr()
+    }
+}
+
+/// Compares an op's code with its function, on arguments that all move and with each that stays.
+fn check(op: &str, dtypes: &[DType], elements: &Elementwise) {
+    let result = elements.result;
+    let n = values(0).len();
+    for staying in 0..=if dtypes.len() > 1 { dtypes.len() } else { 0 } {
+        let stays = |i: usize| staying == i + 1;
+        let inputs: Vec<Place> = dtypes
+            .iter()
+            .enumerate()
+            .map(|(i, &dtype)| {
+                let bytes = bytes_of(dtype, i * 37);
+                let one = &bytes[(i + 5) * size(dtype)..][..size(dtype)];
+                // Elements are aligned for their size, vectors are not.
+                Place::new(if stays(i) { one.repeat(n) } else { bytes.clone() }.as_slice(), 3 * size(dtype))
+            })
+            .collect();
+        let mut pointers: Vec<*const u8> = inputs.iter().map(Place::pointer).collect();
+        pointers
+            .extend(elements.parameter.iter().map(|parameter| std::ptr::from_ref(parameter).cast::<u8>()));
+        let mut expected = Place::new(&vec![0; n * size(result)], 0);
+        // SAFETY: all have `n` elements.
+        unsafe { (elements.function)(pointers.as_ptr(), expected.pointer_mut(), n) };
+        let inputs_of_body =
+            dtypes.iter().enumerate().map(|(i, &dtype)| LoopInput { dtype, moves: !stays(i) });
+        let body = LoopBody {
+            inputs: inputs_of_body.collect(),
+            members: vec![LoopMember {
+                op: op.into(),
+                args: (0..dtypes.len() as u16).collect(),
+                dtype: result,
+                parameter: elements.parameter.map(f64::to_bits),
+            }],
+            also: Default::default(),
+        };
+        let made = match make(&body) {
+            Ok(made) => made,
+            Err(_) if dtypes[0] == DType::F64 && WITHOUT_DOUBLES.contains(&op) => return,
+            Err(reason) => panic!("{op} {dtypes:?}: {reason}"),
+        };
+        for length in [n, n - 1, 0, 1, 7, 8, 9, 15, 16, 17, 31] {
+            let mut got = Place::new(&vec![7; n * size(result)], size(result));
+            // SAFETY: as above.
+            unsafe { (made.compiled.entry)(pointers.as_ptr(), got.pointer_mut(), length) };
+            for i in 0..n {
+                let at = i * size(result)..(i + 1) * size(result);
+                let expected =
+                    if i < length { &expected.bytes()[at.clone()] } else { &[7; 8][..size(result)] };
+                if got.bytes()[at.clone()] == *expected {
+                    continue;
+                }
+                let (got, expected) = (element(result, &got.bytes()[at], 0), element(result, expected, 0));
+                let args = || {
+                    let args = dtypes.iter().zip(&inputs);
+                    args.map(|(&dtype, input)| element(dtype, input.bytes(), i)).collect::<Vec<_>>()
+                };
+                assert_eq!(got, expected, "{op} {dtypes:?}, element {i} of {length}: {:?}", args());
+            }
+        }
+    }
+}
+
+fn registry() -> OpRegistry {
+    let mut ops = OpRegistry::new();
+    tfrt_kernels::ops::register_ops(&mut ops);
+    ops
+}
+
+fn function(ops: &OpRegistry, op: &str, dtypes: &[DType], attrs: &OpAttrs) -> Option<Elementwise> {
+    let entry = ops.get(op).unwrap_or_else(|| panic!("{op} is not registered"));
+    entry.elementwise.unwrap_or_else(|| panic!("{op} is not element-wise"))(dtypes, OpAttrsRef::from(attrs))
 }
 
 #[test]
@@ -77,47 +273,78 @@ fn vector_code_gives_what_the_functions_give() {
     if !is_supported() {
         return;
     }
-    let mut ops = OpRegistry::new();
-    tfrt_kernels::ops::register_ops(&mut ops);
-    let attrs = OpAttrs::new();
+    let ops = registry();
     for &(op, arity) in OPS {
-        let entry = ops.get(op).expect("the op is registered");
-        let function = entry.elementwise.expect("it is element-wise");
-        let elements = function(&vec![DType::F32; arity], OpAttrsRef::from(&attrs)).expect("for f32");
-        let function = elements.function;
-        let inputs: Vec<Vec<f32>> = (0..arity).map(|i| values(i * 37)).collect();
-        let mut pointers: Vec<*const u8> = inputs.iter().map(|values| values.as_ptr().cast()).collect();
-        pointers
-            .extend(elements.parameter.iter().map(|parameter| std::ptr::from_ref(parameter).cast::<u8>()));
-        let n = inputs[0].len();
-        let mut expected = vec![0.0f32; n];
-        // SAFETY: all have `n` elements.
-        unsafe { function(pointers.as_ptr(), expected.as_mut_ptr().cast(), n) };
-        let body = LoopBody {
-            inputs: vec![LoopInput { dtype: DType::F32, moves: true }; arity],
-            members: vec![LoopMember {
-                op: op.into(),
-                args: (0..arity as u16).collect(),
-                dtype: DType::F32,
-                parameter: elements.parameter.map(f64::to_bits),
-            }],
-        };
-        let made = make(&body).unwrap_or_else(|reason| panic!("{op}: {reason}"));
-        for length in [n, n - 1, 1, 15, 16, 17, 31, 0] {
-            let mut got = vec![7.0f32; n];
-            // SAFETY: as above.
-            unsafe { (made.compiled.entry)(pointers.as_ptr(), got.as_mut_ptr().cast(), length) };
-            for i in 0..n {
-                let right = if i < length { same(got[i], expected[i]) } else { got[i] == 7.0 };
-                assert!(
-                    right,
-                    "{op}, element {i} of {length}: {:?} gives {} and not {}",
-                    inputs.iter().map(|x| x[i]).collect::<Vec<_>>(),
-                    got[i],
-                    expected[i]
-                );
+        let mut dtypes = 0;
+        for &dtype in DTYPES {
+            if let Some(elements) = function(&ops, op, &vec![dtype; arity], &OpAttrs::new()) {
+                check(op, &vec![dtype; arity], &elements);
+                dtypes += 1;
             }
         }
+        assert!(dtypes > 0, "{op} takes no dtype");
+    }
+}
+
+#[test]
+fn vector_code_selects_among_numbers_of_every_dtype() {
+    if !is_supported() {
+        return;
+    }
+    let ops = registry();
+    for &dtype in DTYPES {
+        for op in ["tf.Select", "tf.SelectV2"] {
+            let dtypes = [DType::I1, dtype, dtype];
+            let elements = function(&ops, op, &dtypes, &OpAttrs::new()).expect("it selects all of them");
+            check(op, &dtypes, &elements);
+        }
+    }
+}
+
+#[test]
+fn vector_code_casts_every_dtype_to_every_other() {
+    if !is_supported() {
+        return;
+    }
+    let ops = registry();
+    for &from in DTYPES {
+        for &to in DTYPES.iter().filter(|to| **to != from) {
+            let mut attrs = OpAttrs::new();
+            attrs.set_dtype("DstT", to);
+            let elements = function(&ops, "tf.Cast", &[from], &attrs).expect("it casts");
+            check("tf.Cast", &[from], &elements);
+        }
+    }
+}
+
+/// More inputs that move than there are registers for pointers.
+#[test]
+fn any_number_of_inputs_is_added_up() {
+    if !is_supported() {
+        return;
+    }
+    for count in [2u16, 8, 9, 10, 16] {
+        let inputs = vec![LoopInput { dtype: DType::F32, moves: true }; usize::from(count)];
+        let member = |i: u16| LoopMember {
+            op: "tf.AddV2".into(),
+            args: [if i == 0 { 0 } else { count - 1 + i }, i + 1].into_iter().collect(),
+            dtype: DType::F32,
+            parameter: None,
+        };
+        let body = LoopBody {
+            inputs,
+            members: (0..count - 1).map(member).collect(),
+            also: [count].into_iter().collect(),
+        };
+        let made = make(&body).expect("there are registers");
+        let values: Vec<Vec<f32>> = (0..count).map(|i| vec![f32::from(i) + 1.0; 20]).collect();
+        let (mut first, mut all) = (vec![0.0f32; 20], vec![0.0f32; 20]);
+        let mut pointers: Vec<*const u8> = values.iter().map(|values| values.as_ptr().cast()).collect();
+        pointers.push(first.as_mut_ptr().cast());
+        // SAFETY: all have 20 elements.
+        unsafe { (made.compiled.entry)(pointers.as_ptr(), all.as_mut_ptr().cast(), 20) };
+        let sum = f32::from(count * (count + 1) / 2);
+        assert_eq!((first, all), (vec![3.0; 20], vec![sum; 20]), "{count} inputs");
     }
 }
 
@@ -126,155 +353,103 @@ fn a_body_that_needs_more_than_there_is_has_no_code() {
     if !is_supported() {
         return;
     }
-    // More inputs that move than there are pointers.
-    let inputs = vec![LoopInput { dtype: DType::F32, moves: true }; 12];
-    let member = |i: u16| LoopMember {
-        op: "tf.AddV2".into(),
-        args: [if i == 0 { 0 } else { 11 + i }, i + 1].into_iter().collect(),
+    // More values at once than there are registers.
+    let member = |op: &str, args: [u16; 2]| LoopMember {
+        op: op.into(),
+        args: args.into_iter().collect(),
         dtype: DType::F32,
         parameter: None,
     };
-    let body = LoopBody { inputs, members: (0..11).map(member).collect() };
+    let mut members: Vec<LoopMember> = (0..40).map(|i| member("tf.AddV2", [0, i])).collect();
+    members.extend((0..40).map(|i| member("tf.Mul", [40 - i, 40 + i])));
+    let body = LoopBody {
+        inputs: vec![LoopInput { dtype: DType::F32, moves: true }],
+        members,
+        also: Default::default(),
+    };
     assert_eq!(make(&body).err().as_deref(), Some("it needs too many registers"));
 }
 
-/// Ops of other dtypes, with those of their arguments and results.
-const OTHERS: &[(&str, &[DType], DType)] = {
-    const B: DType = DType::I1;
-    const F: DType = DType::F32;
-    const I: DType = DType::I32;
-    &[
-        ("tf.AddV2", &[I, I], I),
-        ("tf.AddN", &[I, I, I], I),
-        ("tf.Sub", &[I, I], I),
-        ("tf.Mul", &[I, I], I),
-        ("tf.Maximum", &[I, I], I),
-        ("tf.Minimum", &[I, I], I),
-        ("tf.BitwiseAnd", &[I, I], I),
-        ("tf.BitwiseOr", &[I, I], I),
-        ("tf.BitwiseXor", &[I, I], I),
-        ("tf.SquaredDifference", &[I, I], I),
-        ("tf.ClipByValue", &[I, I, I], I),
-        ("tf.Abs", &[I], I),
-        ("tf.Neg", &[I], I),
-        ("tf.Square", &[I], I),
-        ("tf.Relu", &[I], I),
-        ("tf.Relu6", &[I], I),
-        ("tf.Sign", &[I], I),
-        ("tf.ReluGrad", &[I, I], I),
-        ("tf.Equal", &[I, I], B),
-        ("tf.NotEqual", &[I, I], B),
-        ("tf.Less", &[I, I], B),
-        ("tf.LessEqual", &[I, I], B),
-        ("tf.Greater", &[I, I], B),
-        ("tf.GreaterEqual", &[I, I], B),
-        ("tf.SelectV2", &[B, I, I], I),
-        ("tf.Cast", &[I], F),
-        ("tf.Cast", &[F], I),
-        ("tf.Cast", &[F], B),
-        ("tf.Cast", &[I], B),
-        ("tf.Cast", &[B], F),
-        ("tf.Cast", &[B], I),
-        ("tf.SelectV2", &[B, F, F], F),
-        ("tf.Select", &[B, F, F], F),
-        ("tf.Equal", &[F, F], B),
-        ("tf.Less", &[F, F], B),
-        ("tf.IsNan", &[F], B),
-        ("tf.IsFinite", &[F], B),
-        ("tf.LogicalAnd", &[B, B], B),
-        ("tf.LogicalOr", &[B, B], B),
-        ("tf.LogicalNot", &[B], B),
-        ("tf.NotEqual", &[B, B], B),
-    ]
-};
-
-/// Elements of an argument as bytes.
-fn bytes_of(dtype: DType, rotated: usize) -> Vec<u8> {
-    let values = values(rotated);
-    match dtype {
-        DType::I1 => values.iter().map(|x| (x.to_bits() >> 7 & 1) as u8).collect(),
-        // Small ones among them, so that some are equal.
-        DType::I32 => {
-            let small = |(i, x): (usize, &f32)| match i % 3 {
-                0 => (i / 3 % 9) as u32,
-                _ => x.to_bits(),
-            };
-            values.iter().enumerate().map(small).flat_map(u32::to_le_bytes).collect()
-        }
-        _ => values.iter().flat_map(|x| x.to_le_bytes()).collect(),
-    }
-}
-
-/// The same bytes, aligned.
-fn words(bytes: &[u8]) -> Vec<u32> {
-    let word = |bytes: &[u8]| bytes.iter().rev().fold(0, |word, &byte| word << 8 | u32::from(byte));
-    bytes.chunks(4).map(word).collect()
-}
-
-fn bytes(words: &[u32]) -> Vec<u8> {
-    words.iter().flat_map(|word| word.to_le_bytes()).collect()
-}
-
+/// What stays takes registers for as long as it is needed, not all of them.
 #[test]
-fn vector_code_of_integers_and_conditions_gives_what_the_functions_give() {
+fn functions_of_what_stays_are_computed_before_the_loop() {
     if !is_supported() {
         return;
     }
-    let mut ops = OpRegistry::new();
-    tfrt_kernels::ops::register_ops(&mut ops);
-    for &(op, dtypes, result) in OTHERS {
-        let mut attrs = OpAttrs::new();
-        attrs.set_dtype("DstT", result);
-        let function = ops.get(op).and_then(|entry| entry.elementwise).expect("it is element-wise");
-        let function = function(dtypes, OpAttrsRef::from(&attrs)).expect("for these dtypes").function;
-        let size = |dtype: DType| if dtype == DType::I1 { 1 } else { 4 };
-        // Once with all arguments that move, then with each that stays.
-        for staying in 0..=dtypes.len() {
-            let stays = |i: usize| staying == i + 1 && dtypes.len() > 1;
-            let mut inputs: Vec<Vec<u8>> =
-                dtypes.iter().enumerate().map(|(i, &dtype)| bytes_of(dtype, i * 37)).collect();
-            let n = inputs[0].len() / size(dtypes[0]);
-            for (i, (input, &dtype)) in inputs.iter_mut().zip(dtypes).enumerate().filter(|(i, _)| stays(*i)) {
-                let one = input[(i + 5) * size(dtype)..][..size(dtype)].to_vec();
-                *input = one.repeat(n);
-            }
-            let inputs: Vec<Vec<u32>> = inputs.iter().map(|bytes| words(bytes)).collect();
-            let pointers: Vec<*const u8> = inputs.iter().map(|values| values.as_ptr().cast()).collect();
-            let mut expected = vec![0u32; n];
-            // SAFETY: all have `n` elements at least.
-            unsafe { function(pointers.as_ptr(), expected.as_mut_ptr().cast(), n) };
-            let expected = bytes(&expected);
-            let body = LoopBody {
-                inputs: dtypes
-                    .iter()
-                    .enumerate()
-                    .map(|(i, &dtype)| LoopInput { dtype, moves: !stays(i) })
-                    .collect(),
-                members: vec![LoopMember {
-                    op: op.into(),
-                    args: (0..dtypes.len() as u16).collect(),
-                    dtype: result,
-                    parameter: None,
-                }],
-            };
-            let made = make(&body).unwrap_or_else(|reason| panic!("{op} {dtypes:?}: {reason}"));
-            for length in [n, n - 1, 1, 15, 16, 17, 31, 0] {
-                let mut got = vec![0x0707_0707; n];
-                // SAFETY: as above.
-                unsafe { (made.compiled.entry)(pointers.as_ptr(), got.as_mut_ptr().cast(), length) };
-                let got = bytes(&got);
-                let end = length * size(result);
-                assert!(got[end..].iter().all(|&byte| byte == 7), "{op} {dtypes:?} writes past its end");
-                if result == DType::F32 {
-                    for (got, expected) in words(&got[..end]).into_iter().zip(words(&expected)) {
-                        let (got, expected) = (f32::from_bits(got), f32::from_bits(expected));
-                        assert!(same(got, expected), "{op} {dtypes:?}: {got} and not {expected}");
-                    }
-                } else {
-                    let different = (0..end).find(|&i| got[i] != expected[i]);
-                    assert_eq!(different, None, "{op} {dtypes:?}, {staying}, {length} elements");
-                }
-            }
+    let member = |op: &str, args: &[u16]| LoopMember {
+        op: op.into(),
+        args: args.iter().copied().collect(),
+        dtype: DType::F32,
+        parameter: None,
+    };
+    let body = LoopBody {
+        inputs: vec![
+            LoopInput { dtype: DType::F32, moves: true },
+            LoopInput { dtype: DType::F32, moves: false },
+        ],
+        members: vec![
+            member("tf.Log", &[1]),
+            member("tf.Tanh", &[1]),
+            member("tf.Softplus", &[1]),
+            member("tf.AddV2", &[0, 2]),
+            member("tf.Mul", &[5, 3]),
+            member("tf.Sub", &[6, 4]),
+        ],
+        also: Default::default(),
+    };
+    let made = make(&body).expect("there are registers");
+    let (x, y): (Vec<f32>, f32) = ((0..40).map(|i| i as f32).collect(), 1.5);
+    let mut got = vec![0.0f32; 40];
+    let pointers: [*const u8; 2] = [x.as_ptr().cast(), std::ptr::from_ref(&y).cast()];
+    // SAFETY: one element stays, 40 move.
+    unsafe { (made.compiled.entry)(pointers.as_ptr(), got.as_mut_ptr().cast(), 40) };
+    use tfrt_kernels::math::scalar::{ln, softplus, tanh};
+    let expected: Vec<f32> = x.iter().map(|x| (x + ln(y)) * tanh(y) - softplus(y)).collect();
+    assert_eq!(got, expected);
+}
+
+/// Results in the places of inputs, and a value that is used by members after it.
+#[test]
+fn every_result_goes_to_its_place() {
+    if !is_supported() {
+        return;
+    }
+    let member = |op: &str, args: &[u16], dtype| LoopMember {
+        op: op.into(),
+        args: args.iter().copied().collect(),
+        dtype,
+        parameter: None,
+    };
+    let body = LoopBody {
+        inputs: vec![LoopInput { dtype: DType::F32, moves: true }; 2],
+        members: vec![
+            member("tf.Mul", &[0, 1], DType::F32),
+            member("tf.Less", &[2, 1], DType::I1),
+            member("tf.Cast", &[2], DType::F64),
+            member("tf.Sub", &[2, 0], DType::F32),
+        ],
+        also: [2, 3, 4].into_iter().collect(),
+    };
+    let made = make(&body).expect("there are registers");
+    for n in [0usize, 1, 8, 13, 16, 40] {
+        let x: Vec<f32> = (0..n).map(|i| i as f32 - 3.5).collect();
+        let mut y: Vec<f32> = (0..n).map(|i| 2.0 - i as f32).collect();
+        let (old_y, mut product) = (y.clone(), x.clone());
+        let (mut less, mut wide) = (vec![9u8; n], vec![9.0f64; n]);
+        let pointers: [*const u8; 5] = [
+            // The product replaces one input, the last result the other one.
+            product.as_mut_ptr().cast(),
+            y.as_mut_ptr().cast(),
+            product.as_mut_ptr().cast(),
+            less.as_mut_ptr(),
+            wide.as_mut_ptr().cast(),
+        ];
+        // SAFETY: all have `n` elements.
+        unsafe { (made.compiled.entry)(pointers.as_ptr(), y.as_mut_ptr().cast(), n) };
+        for i in 0..n {
+            let expected = x[i] * old_y[i];
+            assert_eq!((product[i], y[i]), (expected, expected - x[i]));
+            assert_eq!((less[i], wide[i]), (u8::from(expected < old_y[i]), f64::from(expected)));
         }
     }
 }

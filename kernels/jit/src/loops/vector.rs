@@ -1,17 +1,76 @@
 //! Straight-line code over vectors, before registers are assigned.
 //!
-//! A value is a vector of sixteen lanes or a mask of sixteen bits. Each instruction makes one value; constants are operands of the
+//! A value is a vector of lanes of 32 or of 64 bits, or a mask. There are sixteen lanes, or eight where any value has lanes of 64
+//! bits: then vectors of 32 bits take half a register. Each instruction makes one value; constants are operands of the
 //! instructions that take them.
+//!
+//! Numbers of fewer bits are computed in lanes of 32: integers of 8 and 16 bits with the sign or with zeros before them, halves as the
+//! `f32` of the same value.
+
+use tfrt_executor::tensor::DType;
 
 /// A value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct V(pub u32);
 
-/// An operand: a value, or the same number in each lane.
+/// What a value consists of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Width {
+    /// Lanes of 32 bits.
+    Single,
+    /// Lanes of 64 bits.
+    Double,
+    /// A bit a lane.
+    Mask,
+}
+
+/// How elements lie in memory, and so how they become lanes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Memory {
+    Bits32,
+    Bits64,
+    I8,
+    U8,
+    I16,
+    U16,
+    F16,
+    BF16,
+    /// A byte each, zero or not.
+    Bool,
+}
+
+impl Memory {
+    /// How elements of a dtype lie; `None` if there is no code for it.
+    pub fn of(dtype: DType) -> Option<Memory> {
+        Some(match dtype {
+            DType::F32 | DType::I32 | DType::UI32 => Memory::Bits32,
+            DType::F64 | DType::I64 | DType::UI64 => Memory::Bits64,
+            DType::I8 => Memory::I8,
+            DType::UI8 => Memory::U8,
+            DType::I16 => Memory::I16,
+            DType::UI16 => Memory::U16,
+            DType::F16 => Memory::F16,
+            DType::BF16 => Memory::BF16,
+            DType::I1 => Memory::Bool,
+            _ => return None,
+        })
+    }
+
+    /// The width of values of such elements.
+    pub fn width(self) -> Width {
+        match self {
+            Memory::Bits64 => Width::Double,
+            Memory::Bool => Width::Mask,
+            _ => Width::Single,
+        }
+    }
+}
+
+/// An operand: a value, or the same number in each lane, as wide as the lanes of the other operand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Operand {
     Value(V),
-    Constant(u32),
+    Constant(u64),
 }
 
 impl From<V> for Operand {
@@ -22,13 +81,13 @@ impl From<V> for Operand {
 
 impl From<f32> for Operand {
     fn from(number: f32) -> Operand {
-        Operand::Constant(number.to_bits())
+        Operand::Constant(u64::from(number.to_bits()))
     }
 }
 
 impl From<u32> for Operand {
     fn from(bits: u32) -> Operand {
-        Operand::Constant(bits)
+        Operand::Constant(u64::from(bits))
     }
 }
 
@@ -52,6 +111,12 @@ pub(super) enum Binary {
     IntegerMul,
     IntegerMin,
     IntegerMax,
+    UnsignedMin,
+    UnsignedMax,
+    /// By the number of bits in the lane of the other one.
+    ShiftLeftBy,
+    ShiftRightBy,
+    UnsignedShiftRightBy,
     /// `a * 2^floor(b)`
     Scale,
 }
@@ -59,18 +124,38 @@ pub(super) enum Binary {
 /// Instructions of one vector.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Unary {
-    /// The same number in each lane.
-    Copy,
     Sqrt,
     /// To an integer, by the way of rounding.
     Round(u8),
-    IntegerToFloat,
-    /// Truncated; the smallest integer where it does not fit.
-    FloatToInteger,
     IntegerAbs,
     ShiftLeft(u8),
     /// With the sign.
     ShiftRight(u8),
+    UnsignedShiftRight(u8),
+    /// From lanes of one kind to those of another.
+    Convert(Number, Number),
+    /// To the nearest `f16`, as `f32`.
+    RoundToF16,
+}
+
+/// What lanes hold.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Number {
+    F32,
+    F64,
+    I32,
+    U32,
+    I64,
+    U64,
+}
+
+impl Number {
+    pub fn width(self) -> Width {
+        match self {
+            Number::F32 | Number::I32 | Number::U32 => Width::Single,
+            Number::F64 | Number::I64 | Number::U64 => Width::Double,
+        }
+    }
 }
 
 /// Comparisons, as instructions number them: without an exception for what does not compare.
@@ -107,21 +192,22 @@ pub(super) enum MaskOp {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
     /// Elements of an input that moves.
-    Load(u16),
+    Load(u16, Memory),
     /// The element of one that does not.
-    LoadOne(u16),
-    /// Conditions of an input that moves.
-    LoadMask(u16),
-    /// The condition of one that does not.
-    LoadMaskOne(u16),
-    Unary(Unary, Operand),
+    LoadOne(u16, Memory),
+    /// The same number in each lane.
+    Constant(Width, u64),
+    Unary(Unary, V),
     Binary(Binary, V, Operand),
     /// `a * b + c`, rounded once.
     Fma(V, Operand, Operand),
     Compare(Comparison, V, Operand),
     CompareIntegers(IntegerComparison, V, Operand),
+    CompareUnsigned(IntegerComparison, V, Operand),
     /// `mask ? a : b`
     Select(V, Operand, V),
+    /// The bits of `a`, but those of `b` where the constant has ones.
+    TakeBits(V, V, u64),
     Mask(MaskOp, V, V),
     MaskNot(V),
 }
@@ -134,30 +220,18 @@ impl Kind {
             Operand::Constant(_) => None,
         };
         let values = match self {
-            Kind::Load(_) | Kind::LoadOne(_) | Kind::LoadMask(_) | Kind::LoadMaskOne(_) => [None; 3],
-            Kind::Unary(_, x) => [value(x), None, None],
-            Kind::Binary(_, a, b) | Kind::Compare(_, a, b) | Kind::CompareIntegers(_, a, b) => {
-                [Some(a), value(b), None]
-            }
+            Kind::Load(..) | Kind::LoadOne(..) | Kind::Constant(..) => [None; 3],
+            Kind::Unary(_, x) => [Some(x), None, None],
+            Kind::Binary(_, a, b)
+            | Kind::Compare(_, a, b)
+            | Kind::CompareIntegers(_, a, b)
+            | Kind::CompareUnsigned(_, a, b) => [Some(a), value(b), None],
             Kind::Fma(a, b, c) => [Some(a), value(b), value(c)],
             Kind::Select(mask, a, b) => [Some(mask), value(a), Some(b)],
-            Kind::Mask(_, a, b) => [Some(a), Some(b), None],
+            Kind::TakeBits(a, b, _) | Kind::Mask(_, a, b) => [Some(a), Some(b), None],
             Kind::MaskNot(a) => [Some(a), None, None],
         };
         values.into_iter().flatten()
-    }
-
-    /// Whether the value it makes is a mask.
-    pub fn is_mask(self) -> bool {
-        matches!(
-            self,
-            Kind::Compare(..)
-                | Kind::CompareIntegers(..)
-                | Kind::Mask(..)
-                | Kind::MaskNot(_)
-                | Kind::LoadMask(_)
-                | Kind::LoadMaskOne(_)
-        )
     }
 }
 
@@ -165,6 +239,8 @@ impl Kind {
 #[derive(Default)]
 pub(super) struct Code {
     pub instructions: Vec<Kind>,
+    /// What each value consists of.
+    pub widths: Vec<Width>,
     /// Which values do not change from one step of the loop to the next.
     pub stays: Vec<bool>,
     /// While a member of which no argument moves is written.
@@ -173,17 +249,61 @@ pub(super) struct Code {
 
 impl Code {
     pub fn push(&mut self, kind: Kind) -> V {
+        let width = match kind {
+            Kind::Load(_, memory) | Kind::LoadOne(_, memory) => memory.width(),
+            Kind::Constant(width, _) => width,
+            Kind::Unary(Unary::Convert(_, to), _) => to.width(),
+            Kind::Unary(_, x) => self.width(x),
+            Kind::Binary(_, a, _) | Kind::Fma(a, ..) | Kind::TakeBits(a, ..) | Kind::Select(.., a) => {
+                self.width(a)
+            }
+            Kind::Compare(..)
+            | Kind::CompareIntegers(..)
+            | Kind::CompareUnsigned(..)
+            | Kind::Mask(..)
+            | Kind::MaskNot(_) => Width::Mask,
+        };
+        self.widths.push(width);
         self.instructions.push(kind);
         self.stays.push(self.staying);
         V(self.instructions.len() as u32 - 1)
     }
 
+    pub fn width(&self, value: V) -> Width {
+        self.widths[value.0 as usize]
+    }
+
+    pub fn is_mask(&self, value: V) -> bool {
+        self.width(value) == Width::Mask
+    }
+
+    /// Lanes of all values.
+    pub fn lanes(&self) -> u8 {
+        if self.widths.contains(&Width::Double) { 8 } else { 16 }
+    }
+
+    /// A number in each lane of 32 bits.
     pub fn constant(&mut self, bits: impl Into<Operand>) -> V {
-        self.push(Kind::Unary(Unary::Copy, bits.into()))
+        match bits.into() {
+            Operand::Value(value) => value,
+            Operand::Constant(bits) => self.push(Kind::Constant(Width::Single, bits)),
+        }
+    }
+
+    /// A number in each lane, as wide as those of another value.
+    pub fn constant_like(&mut self, like: V, bits: Operand) -> V {
+        match bits {
+            Operand::Value(value) => value,
+            Operand::Constant(bits) => self.push(Kind::Constant(self.width(like), bits)),
+        }
     }
 
     pub fn unary(&mut self, op: Unary, x: V) -> V {
-        self.push(Kind::Unary(op, x.into()))
+        self.push(Kind::Unary(op, x))
+    }
+
+    pub fn convert(&mut self, from: Number, to: Number, x: V) -> V {
+        self.unary(Unary::Convert(from, to), x)
     }
 
     pub fn binary(&mut self, op: Binary, a: V, b: impl Into<Operand>) -> V {
@@ -216,6 +336,10 @@ impl Code {
 
     pub fn compare_integers(&mut self, how: IntegerComparison, a: V, b: impl Into<Operand>) -> V {
         self.push(Kind::CompareIntegers(how, a, b.into()))
+    }
+
+    pub fn compare_unsigned(&mut self, how: IntegerComparison, a: V, b: impl Into<Operand>) -> V {
+        self.push(Kind::CompareUnsigned(how, a, b.into()))
     }
 
     /// `mask ? a : b`

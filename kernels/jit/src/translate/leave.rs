@@ -94,10 +94,10 @@ impl Body<'_, '_, '_> {
             for &register in &frame.defined {
                 let at = register as usize;
                 if last_reads[at] >= first
-                    && let (Some(value), Some(kind)) = (frame.values[at], function.registers[at])
+                    && let Some(value) = frame.values[at]
                 {
                     registers.push(register);
-                    values.push((kind, value));
+                    values.push((function.registers[at], value));
                 }
             }
             debug_assert!(frame.in_memory || frame.defined.len() >= registers.len());

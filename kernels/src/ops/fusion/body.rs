@@ -2,8 +2,8 @@
 //!
 //! A member a line, or after a semicolon: `%2 = tf.Mul(%0, %1); %3 = tf.Cast(%2) {DstT = f64}`. Values are numbered: first the
 //! fused op's arguments, then the members, in order; so the first member's number says how many arguments there are. Each member
-//! takes values before it, and the last one's result is the fused op's. Attributes are dtypes, `true`, `false` and
-//! numbers.
+//! takes values before it. The last one's result is the fused op's, unless the last line names several: `return %2, %4`; then each is
+//! a result of the fused op, and the last of them is the last member's. Attributes are dtypes, `true`, `false` and numbers.
 
 use smallvec::SmallVec;
 use tfrt_executor::core_runtime::{FrozenAttrs, OpAttrs, OpAttrsRef, OpError};
@@ -30,14 +30,34 @@ pub(super) struct Body<'a> {
     pub num_args: usize,
     /// Its members; at least one.
     pub members: Vec<Member<'a>>,
+    /// The values that are its results, in order; the last member's is the last.
+    pub results: SmallVec<[u16; 2]>,
 }
 
 impl<'a> Body<'a> {
     /// Reads a body.
     pub fn parse(text: &'a str) -> Result<Body<'a>, OpError> {
-        let mut body = Body { num_args: 0, members: Vec::new() };
+        let mut body = Body { num_args: 0, members: Vec::new(), results: SmallVec::new() };
         for line in text.split([';', '\n']).map(str::trim).filter(|line| !line.is_empty()) {
             let wrong = |what: &str| OpError::from(format!("{what} in the body of a fused op: '{line}'"));
+            if !body.results.is_empty() {
+                return Err(wrong("something after the results"));
+            }
+            if let Some(results) = line.strip_prefix("return ") {
+                let next = body.num_args + body.members.len();
+                for result in results.split(',') {
+                    let result = value(result).ok_or_else(|| wrong("a result that is no value"))?;
+                    let after = body.results.last().map_or(body.num_args, |last| usize::from(*last) + 1);
+                    if !(after..next).contains(&usize::from(result)) {
+                        return Err(wrong("a result that is no member after those before it"));
+                    }
+                    body.results.push(result);
+                }
+                if body.results.last().is_none_or(|last| usize::from(*last) + 1 != next) {
+                    return Err(wrong("a last result that is not the last member's"));
+                }
+                continue;
+            }
             let (number, rest) = line.split_once('=').ok_or_else(|| wrong("no '='"))?;
             let number = value(number).ok_or_else(|| wrong("no number of a value"))?;
             let next = body.num_args + body.members.len();
@@ -61,6 +81,9 @@ impl<'a> Body<'a> {
         }
         if body.members.is_empty() {
             return Err("the body of a fused op has no members".into());
+        }
+        if body.results.is_empty() {
+            body.results.push((body.num_args + body.members.len() - 1) as u16);
         }
         Ok(body)
     }
@@ -108,8 +131,15 @@ mod tests {
             Body::parse("%2 = tf.Mul(%0, %1); %3 = tf.Cast(%2) {DstT = f64, Truncate = false}").unwrap();
         assert_eq!((body.num_args, body.members.len()), (2, 2));
         assert_eq!((body.members[0].op, &body.members[0].args[..]), ("tf.Mul", &[0, 1][..]));
+        assert_eq!(body.results[..], [3]);
         let attrs = body.members[1].attrs.as_ref();
         assert_eq!((attrs.get_dtype("DstT"), attrs.get_bool("Truncate")), (Some(DType::F64), Some(false)));
+    }
+
+    #[test]
+    fn several_results_are_named() {
+        let body = Body::parse("%1 = tf.Neg(%0); %2 = tf.Exp(%1); %3 = tf.Log(%2); return %1, %3").unwrap();
+        assert_eq!(body.results[..], [1, 3]);
     }
 
     #[test]
@@ -129,6 +159,19 @@ mod tests {
                 "a value out of order in the body of a fused op: '%3 = tf.Neg(%1)'",
             ),
             ("%70000 = tf.Neg(%0)", "no number of a value in the body of a fused op: '%70000 = tf.Neg(%0)'"),
+            (
+                "%1 = tf.Neg(%0); return %0, %1",
+                "a result that is no member after those before it in the body of a fused op: 'return %0, %1'",
+            ),
+            (
+                "%1 = tf.Neg(%0); %2 = tf.Neg(%1); return %1",
+                "a last result that is not the last member's in the body of a fused op: 'return %1'",
+            ),
+            ("%1 = tf.Neg(%0); return x", "a result that is no value in the body of a fused op: 'return x'"),
+            (
+                "%1 = tf.Neg(%0); return %1; %2 = tf.Neg(%1)",
+                "something after the results in the body of a fused op: '%2 = tf.Neg(%1)'",
+            ),
             ("%4096 = tf.Neg(%0)", "too many values in the body of a fused op: '%4096 = tf.Neg(%0)'"),
             (
                 "%1 = tf.Cast(%0) {DstT = g32}",

@@ -30,11 +30,11 @@ pub(super) struct Code {
 }
 
 impl Code {
-    /// The code of a body whose inputs have so many bytes an element; `None` if its result does not move.
+    /// The code of a body whose inputs have so many bytes an element; `None` if a result does not move.
     pub fn new(sizes: &[usize], members: &[Member], body: LoopBody) -> Option<Code> {
         let inputs: SmallVec<[Input; 6]> =
             sizes.iter().zip(&body.inputs).map(|(&size, input)| Input { size, moves: input.moves }).collect();
-        let program = Program::new(&inputs, members)?;
+        let program = Program::new(&inputs, members, &body.also)?;
         let cost = body.members.iter().map(|member| cost(&member.op)).sum();
         Some(Code { program, body, cost, made: OnceLock::new(), calls: AtomicU32::new(0) })
     }

@@ -56,6 +56,15 @@ enum Target {
     Out,
 }
 
+/// Where a result is that is not the last member's alone.
+#[derive(Clone, Copy)]
+enum Also {
+    /// In scratch memory.
+    Scratch(u32),
+    /// It is the last member's.
+    Last,
+}
+
 struct Step {
     function: BlockFn,
     args: SmallVec<[Source; 3]>,
@@ -98,6 +107,8 @@ pub(super) struct Program {
     spread: Vec<Spread>,
     steps: Vec<Step>,
     out_size: usize,
+    /// Other results: where a block of each is kept, and the bytes of an element.
+    also: SmallVec<[(Also, usize); 2]>,
     /// Where a block of the result is kept while its place is still an input.
     own_result: u32,
     scratch: usize,
@@ -113,8 +124,8 @@ thread_local! {
 }
 
 impl Program {
-    /// The program of a body; `None` if its result does not move.
-    pub fn new(inputs: &[Input], members: &[Member]) -> Option<Program> {
+    /// The program of a body, with the values besides the last member's that are results; `None` if one does not move.
+    pub fn new(inputs: &[Input], members: &[Member], also: &[u16]) -> Option<Program> {
         let first = inputs.len();
         let mut moves: Vec<bool> = inputs.iter().map(|input| input.moves).collect();
         let mut sizes: Vec<usize> = inputs.iter().map(|input| input.size).collect();
@@ -122,7 +133,7 @@ impl Program {
             moves.push(member.args.iter().any(|&arg| moves[usize::from(arg)]));
             sizes.push(member.size);
         }
-        if !*moves.last()? {
+        if !*moves.last()? || !also.iter().all(|&value| moves[usize::from(value)]) {
             return None;
         }
         // The last member that takes each value.
@@ -130,6 +141,7 @@ impl Program {
         for (i, member) in members.iter().enumerate() {
             member.args.iter().for_each(|&arg| last_use[usize::from(arg)] = i);
         }
+        also.iter().for_each(|&value| last_use[usize::from(value)] = usize::MAX);
         let mut places = Places::default();
         let mut sources: Vec<Option<Source>> = vec![None; moves.len()];
         for (source, i) in sources.iter_mut().zip(0..first as u16) {
@@ -142,6 +154,7 @@ impl Program {
             spread: Vec::new(),
             steps: Vec::new(),
             out_size: *sizes.last()?,
+            also: SmallVec::new(),
             own_result: 0,
             scratch: 0,
         };
@@ -195,6 +208,14 @@ impl Program {
                 }
             }
         }
+        for value in also.iter().map(|&value| usize::from(value)) {
+            let from = match blocks[value] {
+                Some(Source::Scratch(at)) => Also::Scratch(at),
+                _ if value + 1 == blocks.len() => Also::Last,
+                _ => return None,
+            };
+            program.also.push((from, sizes[value]));
+        }
         program.scratch = places.end;
         Some(program)
     }
@@ -202,8 +223,9 @@ impl Program {
     /// Computes `count` elements of one run.
     ///
     /// # Safety
-    /// `inputs` has, for each input, a pointer to `count` elements if it moves, else to one; `out` has room for as many
-    /// elements. The result overlaps an input only if `in_place`, and then element for element.
+    /// `inputs` has, for each input, a pointer to `count` elements if it moves, else to one, and then one to room for as many elements
+    /// of each result but the last; `out` has that for the last. Results overlap inputs only if `in_place`, and then element for
+    /// element.
     pub unsafe fn run(&self, inputs: &[*const u8], out: *mut u8, count: usize, in_place: bool) {
         SCRATCH.with_borrow_mut(|scratch| {
             let lines = self.scratch.div_ceil(ALIGN);
@@ -251,6 +273,15 @@ impl Program {
                         Target::Out => out,
                     };
                     step.run(scratch, &current, to, n);
+                }
+                for (&(from, size), to) in self.also.iter().zip(&mut current[self.sizes.len()..]) {
+                    let from = match from {
+                        Also::Scratch(at) => scratch.add(at as usize),
+                        Also::Last if in_place => scratch.add(self.own_result as usize),
+                        Also::Last => out,
+                    };
+                    to.cast_mut().copy_from_nonoverlapping(from, n * size);
+                    *to = to.add(n * size);
                 }
                 if in_place {
                     out.copy_from_nonoverlapping(scratch.add(self.own_result as usize), n * self.out_size);

@@ -26,6 +26,7 @@ mod walk;
 
 use std::sync::{Arc, OnceLock};
 
+use parking_lot::Mutex;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use tfrt_executor::core_runtime::{
@@ -55,15 +56,42 @@ pub fn register(ops: &mut OpRegistry) {
         .collect();
     let known: Known = Arc::new(known);
     single::register(ops, &known);
-    let unbound = known.clone();
+    let named = Named { known: known.clone(), kept: Mutex::default() };
     let entry = OpEntry::new()
         .strings()
-        .dispatch(move |frame: &mut DispatchFrame<'_>| Fused::new(&unbound, frame.attrs())?.run(frame))
+        .dispatch(move |frame: &mut DispatchFrame<'_>| named.find(frame.attrs())?.run(frame))
         .bind(move |attrs| {
             let fused = Fused::new(&known, attrs)?;
             Ok(OpEntry::new().strings().dispatch(move |frame: &mut DispatchFrame<'_>| fused.run(frame)))
         });
     ops.add(NAME, entry);
+}
+
+/// Bodies that calls by name keep.
+const KEPT: usize = 64;
+
+/// Fused ops for calls by name, which have a body each time.
+struct Named {
+    known: Known,
+    /// By their bodies, the last used first.
+    kept: Mutex<Vec<(Box<str>, Arc<Fused>)>>,
+}
+
+impl Named {
+    fn find(&self, attrs: OpAttrsRef<'_>) -> Result<Arc<Fused>, OpError> {
+        let body = attrs.get_str("body").filter(|_| attrs.get_aggregate("locations").is_none());
+        // Where members were written is part of what programs say, and they keep their own.
+        let Some(body) = body else { return Ok(Arc::new(Fused::new(&self.known, attrs)?)) };
+        let mut kept = self.kept.lock();
+        if let Some(at) = kept.iter().position(|(known, _)| **known == *body) {
+            kept[..=at].rotate_right(1);
+            return Ok(kept[0].1.clone());
+        }
+        let fused = Arc::new(Fused::new(&self.known, attrs)?);
+        kept.truncate(KEPT - 1);
+        kept.insert(0, (body.into(), fused.clone()));
+        Ok(fused)
+    }
 }
 
 /// A member that is known.
@@ -78,11 +106,14 @@ struct Member {
 }
 
 /// A fused op with its attributes.
+#[derive(Default)]
 struct Fused {
     /// For people: the first and the last member, and how many there are.
     name: Box<str>,
     num_args: usize,
     members: Vec<Member>,
+    /// The values that are its results, the last member's last.
+    results: SmallVec<[u16; 2]>,
     /// The argument that has the axes of each reduction.
     axes: SmallVec<[u16; 2]>,
     specials: Specials,
@@ -106,10 +137,10 @@ impl Fused {
             let op = op.clone();
             members.push(Member { op, args: member.args, attrs: member.attrs, location: location(i).into() });
         }
-        Ok(Fused::of(body.num_args, members))
+        Ok(Fused { results: body.results, ..Fused::of(body.num_args, members) })
     }
 
-    /// A fused op of these members, of which there is at least one.
+    /// A fused op of these members, of which there is at least one; the last one's result is its own.
     fn of(num_args: usize, members: Vec<Member>) -> Fused {
         let ends = members.first().zip(members.last());
         let ends = ends.map(|(first, last)| format!("fused {}..{}", first.op.name, last.op.name));
@@ -117,8 +148,13 @@ impl Fused {
         // A reduction without axes finds none.
         let axes = |member: &Member| member.args.get(1).copied().unwrap_or(u16::MAX);
         let axes = members.iter().filter(|member| member.op.elementwise.is_none()).map(axes).collect();
-        let (specials, stages) = (Specials::default(), OnceLock::new());
-        Fused { name, num_args, members, axes, specials, stages }
+        let results = SmallVec::from_elem((num_args + members.len()).saturating_sub(1) as u16, 1);
+        Fused { name, num_args, members, results, axes, ..Fused::default() }
+    }
+
+    /// The number of the value that a member gives.
+    fn value(&self, member: usize) -> u16 {
+        (self.num_args + member) as u16
     }
 
     fn run(&self, frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {

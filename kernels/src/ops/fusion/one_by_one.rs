@@ -4,6 +4,7 @@
 //! data (a division by zero), for strings. A member that fails is reported at its own location; those that take its result fail
 //! with it, the others still run.
 
+use smallvec::SmallVec;
 use tfrt_executor::core_runtime::{DispatchFrame, TensorHandle};
 use tfrt_executor::value::Error;
 
@@ -12,19 +13,22 @@ use super::Fused;
 /// Runs the members.
 pub(super) fn run(fused: &Fused, frame: &mut DispatchFrame<'_>) {
     let args = (0..fused.num_args).map(|i| Ok(frame.take(i))).collect();
-    match of(fused, frame, args) {
-        Ok(handle) => frame.set_handle(0, handle),
-        Err(error) => frame.set_error(0, error),
+    for (i, result) in of(fused, frame, args).into_iter().enumerate() {
+        match result {
+            Ok(handle) => frame.set_handle(i, handle),
+            Err(error) => frame.set_error(i, error),
+        }
     }
 }
 
-/// What the members give for these arguments, some of which may have failed.
+/// The results for these arguments, some of which may have failed.
 pub(super) fn of(
     fused: &Fused,
     frame: &DispatchFrame<'_>,
     args: Vec<Result<TensorHandle, Error>>,
-) -> Result<TensorHandle, Error> {
+) -> SmallVec<[Result<TensorHandle, Error>; 2]> {
     let mut left = vec![0u32; fused.num_args + fused.members.len()];
+    fused.results.iter().for_each(|&result| left[usize::from(result)] += 1);
     for member in &fused.members {
         member.args.iter().for_each(|&arg| left[usize::from(arg)] += 1);
     }
@@ -45,11 +49,12 @@ pub(super) fn of(
             })
             .collect();
         values.push(args.and_then(|mut args| {
-            frame
-                .nested_op(&member.op, &mut args, member.attrs.as_ref())
-                .map_err(|(code, error)| frame.context().report_at(&member.location, code, error.message()))
+            frame.nested_op(&member.op, &mut args, member.attrs.as_ref()).map_err(|(code, error)| {
+                frame.context().report_at(&member.location, &member.op.name, code, error.message())
+            })
         }));
     }
-    // There is at least one member.
-    values.pop().unwrap_or_else(|| Ok(TensorHandle::default()))
+    let taken =
+        |&result: &u16| std::mem::replace(&mut values[usize::from(result)], Ok(TensorHandle::default()));
+    fused.results.iter().map(taken).collect()
 }

@@ -41,10 +41,10 @@ unsafe impl Send for Shared {}
 // SAFETY: as above.
 unsafe impl Sync for Shared {}
 
-/// Pointers to inputs, which nobody writes, unless where the result replaces an input.
+/// Pointers to inputs, which nobody writes, unless where a result replaces an input; then those to results but the last.
 pub(super) struct Inputs(pub SmallVec<[*const u8; 6]>);
 
-// SAFETY: they are only read; a result's place that is an input's is read by the task that writes it.
+// SAFETY: inputs are only read; each element of a result, which may be one of an input, is written by the task that reads it.
 unsafe impl Sync for Inputs {}
 
 /// A loop.
@@ -54,6 +54,8 @@ pub(super) struct Plan {
     /// Where inputs go that are gathered, or where the runs are where they are.
     gathered: Option<SmallVec<[bool; 6]>>,
     sizes: SmallVec<[usize; 6]>,
+    /// Bytes of an element of each result but the last.
+    also_sizes: SmallVec<[usize; 2]>,
     out_size: usize,
     code: Code,
 }
@@ -76,9 +78,11 @@ impl Plan {
             input.moves = if gathered.is_some() { !is_one(i) } else { walk.moves(i) };
         }
         let sizes: SmallVec<[usize; 6]> = inputs.iter().map(|&(_, size)| size).collect();
+        let result = |&value: &u16| members.get(usize::from(value).checked_sub(inputs.len())?);
+        let also_sizes = body.also.iter().map(|value| Some(result(value)?.size)).collect::<Option<_>>()?;
         let code = Code::new(&sizes, members, body)?;
         let out_size = members.last()?.size;
-        Some(Plan { count: shape.num_elements(), walk, gathered, sizes, out_size, code })
+        Some(Plan { count: shape.num_elements(), walk, gathered, sizes, also_sizes, out_size, code })
     }
 
     /// How many elements a task should have.
@@ -99,8 +103,8 @@ impl Plan {
     /// Computes all elements, on all threads if they are many.
     ///
     /// # Safety
-    /// `inputs` has, for each input, a pointer to all elements of its shape; `out` has room for all elements of the result.
-    /// The result overlaps an input only if `in_place`: then it is one that has the result's shape.
+    /// `inputs` has, for each input, a pointer to all elements of its shape, and then, for each result but the last, one to room for
+    /// all its elements; `out` has that for the last. Results overlap inputs only if `in_place`: then these have the results' shape.
     pub unsafe fn run_all(
         &self,
         context: &dyn OpContext,
@@ -135,6 +139,7 @@ impl Plan {
             return unsafe { self.run_gathered(gathered, range, inputs, out, in_place) };
         }
         let mut from: SmallVec<[*const u8; 6]> = SmallVec::from_slice(inputs);
+        let first = range.start;
         self.walk.runs(range, |at, n, offsets| {
             // SAFETY: offsets are within the inputs' shapes, and the run is within the range.
             unsafe {
@@ -143,9 +148,25 @@ impl Plan {
                 {
                     *from = input.add(offset * size);
                 }
+                self.place_others(&mut from, inputs, first + at);
                 self.code.run(&from, out.add(at * self.out_size), n, in_place);
             }
         });
+    }
+
+    /// Has the pointers to results but the last point to element `at`.
+    ///
+    /// # Safety
+    /// As [`Self::run`], for this element.
+    #[inline]
+    unsafe fn place_others(&self, pointers: &mut [*const u8], starts: &[*const u8], at: usize) {
+        let inputs = self.sizes.len();
+        for ((pointer, start), size) in
+            pointers[inputs..].iter_mut().zip(&starts[inputs..]).zip(&self.also_sizes)
+        {
+            // SAFETY: the caller's.
+            *pointer = unsafe { start.add(at * size) };
+        }
     }
 
     /// # Safety
@@ -182,7 +203,7 @@ impl Plan {
                     }
                 }
             });
-            let from: SmallVec<[*const u8; 6]> = (0..inputs.len())
+            let mut from: SmallVec<[*const u8; 6]> = (0..self.sizes.len())
                 .map(|i| match (gathered[i], self.code.moves(i)) {
                     (true, _) => copies[i].as_ptr().cast::<u8>(),
                     // SAFETY: an input that moves and is not gathered has all elements of the loop.
@@ -190,8 +211,10 @@ impl Plan {
                     (false, false) => inputs[i],
                 })
                 .collect();
+            from.extend_from_slice(&inputs[self.sizes.len()..]);
             // SAFETY: as above.
             unsafe {
+                self.place_others(&mut from, inputs, start);
                 let out = out.add((start - range.start) * self.out_size);
                 self.code.run(&from, out, block.len(), in_place);
             }

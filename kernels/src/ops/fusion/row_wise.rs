@@ -49,8 +49,8 @@ enum Place {
     Row(usize),
     /// One element in scratch memory.
     One(usize),
-    /// The result.
-    Out,
+    /// The result of this number.
+    Out(usize),
 }
 
 /// A pass over a row.
@@ -78,16 +78,16 @@ pub(super) struct RowWise {
     sizes: SmallVec<[usize; 6]>,
     passes: Vec<Pass>,
     scratch: usize,
-    /// Bytes of the result that a row gives.
-    out_step: usize,
+    /// Bytes of each result that a row gives.
+    out_steps: SmallVec<[usize; 2]>,
     cost: usize,
 }
 
 static SCALAR: Shape = Shape::scalar();
 
 impl RowWise {
-    /// The passes; `None` if it cannot be done row by row. The result's metadata is that of the last value.
-    pub fn new(typed: &Typed, num_args: usize) -> Option<RowWise> {
+    /// The passes that give the values in `results`; `None` if it cannot be done row by row.
+    pub fn new(typed: &Typed, num_args: usize, results: &[u16]) -> Option<RowWise> {
         let last = typed.members.len() - 1;
         let mut space: Option<(&TensorMetadata, usize)> = None;
         for (i, member) in typed.members.iter().enumerate() {
@@ -123,6 +123,7 @@ impl RowWise {
         let broadcasts = |shape: &Shape| broadcast_shape(shape, space).is_ok_and(|both| both == *space);
         let values = (0..num_args + last).filter(|&value| value >= num_args || used[value]);
         let result = &typed.values[num_args + last];
+        let results: SmallVec<[usize; 2]> = results.iter().map(|&result| usize::from(result)).collect();
         if !values.map(|value| &typed.values[value].shape).all(&broadcasts)
             || !(broadcasts(&result.shape) || is_reduction(num_args + last))
         {
@@ -140,17 +141,23 @@ impl RowWise {
             let does = typed.args(member).iter().any(|&arg| moves[usize::from(arg)]);
             moves.push(does && !is_reduction(num_args + member));
         }
-        let per_row = match moves[num_args + last] {
-            true if result.shape == *space => length,
-            false if result.shape.num_elements() == rows => 1,
-            _ => return None,
+        let out_step = |&value: &usize| {
+            let result = &typed.values[value];
+            let per_row = match moves[value] {
+                true if result.shape == *space => length,
+                false if result.shape.num_elements() == rows => 1,
+                _ => return None,
+            };
+            Some(per_row * size_of(result.dtype)?)
         };
+        let out_steps = results.iter().map(out_step).collect::<Option<SmallVec<[usize; 2]>>>()?;
         let mut builder = Builder {
             typed,
             num_args,
             length,
             moves,
             places: (0..num_args as u16).map(|arg| Some(Place::Arg(arg))).collect(),
+            results: &results,
             kept: vec![false; num_args + last + 1],
             passes: Vec::new(),
             scratch: 0,
@@ -164,8 +171,7 @@ impl RowWise {
         };
         let cost = builder.passes.iter().map(pass_cost).sum::<usize>() / length;
         let (passes, scratch) = (builder.passes, builder.scratch);
-        let out_step = per_row * size_of(result.dtype)?;
-        Some(RowWise { rows, length, walk, sizes, passes, scratch, out_step, cost })
+        Some(RowWise { rows, length, walk, sizes, passes, scratch, out_steps, cost })
     }
 
     /// Has the passes compiled if it is time.
@@ -180,8 +186,9 @@ impl RowWise {
     /// Computes all rows, on all threads if they are many.
     ///
     /// # Safety
-    /// `inputs` has, for each argument, a pointer to all elements of its shape; `out` has room for all elements of the result.
-    /// The result overlaps an argument only if `in_place`: then it is one that has the result's shape.
+    /// `inputs` has, for each argument, a pointer to all elements of its shape, and then, for each result but the last, one to room for
+    /// all its elements; `out` has that for the last. A result overlaps an argument only if `in_place`: then it is the only one, and
+    /// that argument has its shape.
     pub unsafe fn run_all(
         &self,
         context: &dyn OpContext,
@@ -215,20 +222,23 @@ impl RowWise {
                     *arg = unsafe { input.add(offset * size) };
                 }
             });
+            let others = self.sizes.len();
             // SAFETY: places are within the scratch memory, and the rest is the caller's.
             unsafe {
-                let out = out.add(row * self.out_step);
                 for pass in &self.passes {
                     let place = |place: Place| match place {
                         Place::Arg(arg) => args[usize::from(arg)].cast_mut(),
                         Place::Row(at) | Place::One(at) => scratch.add(at),
-                        Place::Out => out,
+                        Place::Out(i) => {
+                            let start = inputs.get(others + i).map_or(out, |other| other.cast_mut());
+                            start.add(row * self.out_steps[i])
+                        }
                     };
                     match pass {
                         Pass::Loop { code, inputs, to, count } => {
                             let inputs: SmallVec<[*const u8; 6]> =
                                 inputs.iter().map(|&input| place(input).cast_const()).collect();
-                            code.run(&inputs, place(*to), *count, in_place && *to == Place::Out);
+                            code.run(&inputs, place(*to), *count, in_place && matches!(to, Place::Out(_)));
                         }
                         Pass::Reduce { from, parts, to } => {
                             let from = place(*from).cast_const().cast::<f32>();
@@ -251,6 +261,7 @@ struct Builder<'a> {
     /// Which values move along a row.
     moves: Vec<bool>,
     places: Vec<Option<Place>>,
+    results: &'a [usize],
     /// Values that get a pass of their own.
     kept: Vec<bool>,
     passes: Vec<Pass>,
@@ -274,6 +285,11 @@ impl Builder<'_> {
             targets.push(last);
         }
         targets
+    }
+
+    /// Where a value goes that is a result.
+    fn out(&self, value: usize) -> Option<Place> {
+        self.results.iter().position(|&result| result == value).map(Place::Out)
     }
 
     fn is_reduction(&self, value: usize) -> bool {
@@ -323,6 +339,7 @@ impl Builder<'_> {
                 let work: usize = members.iter().map(|&member| self.cost(member)).sum();
                 self.kept[value] = work >= DEAR;
             }
+            self.kept[value] |= self.results.contains(&value);
         }
     }
 
@@ -340,33 +357,42 @@ impl Builder<'_> {
                 let of = usize::from(reduction.of);
                 self.kept_before(of)?;
                 if self.places[of].is_none() {
-                    let to = self.row(of)?;
+                    let to = self.room(of)?;
                     self.pass(of, to)?;
                 }
-                let to = if self.num_args + member == last { Place::Out } else { self.one() };
+                let to = self.out(self.num_args + member).unwrap_or_else(|| self.one());
                 self.passes.push(Pass::Reduce { from: self.places[of]?, parts: reduction.parts, to });
                 self.places[self.num_args + member] = Some(to);
             }
         }
-        if self.places[last].is_none() {
-            self.kept_before(last)?;
-            self.pass(last, Place::Out)?;
-        } else if self.places[last] != Some(Place::Out) {
-            // The result was computed on the way, for a reduction that nobody takes.
-            return None;
+        for (i, &value) in self.results.iter().enumerate() {
+            if self.places[value].is_none() {
+                self.kept_before(value)?;
+                self.pass(value, Place::Out(i))?;
+            }
         }
-        Some(())
+        // The last was computed on the way, for a reduction that nobody takes.
+        (self.places[last] == self.out(last)).then_some(())
     }
 
     /// Makes passes for what is kept of what a pass needs.
     fn kept_before(&mut self, target: usize) -> Option<()> {
         for value in self.needed(target, |value| self.places[value].is_some()) {
             if value != target && self.kept[value] && self.places[value].is_none() {
-                let to = self.row(value)?;
+                let to = self.room(value)?;
                 self.pass(value, to)?;
             }
         }
         Some(())
+    }
+
+    /// A place for a value: that of the result if it is one, else in scratch memory.
+    fn room(&mut self, value: usize) -> Option<Place> {
+        match self.out(value) {
+            None if self.moves[value] => self.row(value),
+            None => Some(self.one()),
+            result => result,
+        }
     }
 
     fn row(&mut self, value: usize) -> Option<Place> {
@@ -398,7 +424,7 @@ impl Builder<'_> {
             let member = || members.iter().position(|&member| member == usize::from(value));
             input.or_else(|| Some(inputs.len() + member()?)).map(|number| number as u16)
         };
-        let mut body = LoopBody { inputs: Vec::new(), members: Vec::new() };
+        let mut body = LoopBody { inputs: Vec::new(), members: Vec::new(), also: SmallVec::new() };
         let mut sizes: SmallVec<[usize; 6]> = SmallVec::new();
         for &input in &inputs {
             let input = usize::from(input);

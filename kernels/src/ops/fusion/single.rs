@@ -2,56 +2,94 @@
 //!
 //! So an op that nobody merged with others, because it stands alone or is called by name, has the same vectors, tasks and order as
 //! a fused one. Its own dispatch function does what is left: small tensors, what has no machine code, every error.
+//!
+//! Calls by name are not merged with each other: each gives a tensor that its caller holds, and that nobody will look at it is known
+//! only when it is given up, when later calls were made already. Who calls the same ops again and again makes them one by registering a
+//! function as an op (its body is compiled), or calls the fused op by its name with a `body`.
 
 use std::sync::Arc;
 
 use smallvec::SmallVec;
-use tfrt_executor::core_runtime::{DispatchFn, DispatchFrame, OpAttrs, OpAttrsRef, OpRegistry};
+use tfrt_executor::core_runtime::{
+    DispatchFn, DispatchFrame, OpAttrs, OpAttrsRef, OpEntry, OpError, OpRegistry,
+};
 use tfrt_executor::tensor::DType;
 
+use super::typed::size_of;
 use super::{Fused, Known, Member};
 use crate::math::stream;
 
 /// Elements from which on a loop is looked for.
 const FEWEST: usize = 1 << 15;
 
-/// Ops whose functions depend on attributes.
-const WITH_ATTRIBUTES: &[&str] = &["tf.Cast", "tf.LeakyRelu"];
+/// Ops whose functions depend on attributes that are numbers.
+const WITH_NUMBERS: &[&str] = &["tf.LeakyRelu"];
 
 /// Has the element-wise ops run that way.
 pub(super) fn register(ops: &mut OpRegistry, known: &Known) {
-    let attrs = OpAttrsRef::from(&OpAttrs::new()).freeze();
-    for (name, op) in known.iter().filter(|(name, _)| !WITH_ATTRIBUTES.contains(&&***name)) {
+    for (name, op) in known.iter().filter(|(name, _)| !WITH_NUMBERS.contains(&&***name)) {
         let Some(function) = op.elementwise else { continue };
-        // Machine code is over `f32`.
-        let takes = |count: &usize| function(&[DType::F32; 3][..*count], attrs.as_ref()).is_some();
-        let Some(num_args) = (1..=3).find(takes) else { continue };
-        let args: SmallVec<[u16; 3]> = (0..num_args as u16).collect();
-        let member = Member { op: op.clone(), args, attrs: attrs.clone(), location: "".into() };
-        let fused = Fused { name: format!("{name} alone").into(), ..Fused::of(num_args, vec![member]) };
-        ops.redispatch(name, |own: DispatchFn| {
-            Arc::new(move |frame: &mut DispatchFrame<'_>| match pays(&fused, frame) {
-                true => match fused.specials.find(&fused, frame) {
-                    Some(special) => {
-                        special.prepare(&fused, frame);
-                        if special.is_compiled() { special.run(&fused, frame) } else { own(frame) }
+        let attrs = OpAttrs::new();
+        let takes = |count: &usize| {
+            let same = |dtype| function(&[dtype; 3][..*count], (&attrs).into()).is_some();
+            let selects =
+                *count == 3 && function(&[DType::I1, DType::F32, DType::F32], (&attrs).into()).is_some();
+            [DType::F32, DType::I32, DType::I1].into_iter().any(same) || selects
+        };
+        if &**name == "tf.Cast" {
+            // One for each dtype that there is.
+            let to = |&dtype: &DType| {
+                let mut attrs = OpAttrs::new();
+                attrs.set_dtype("DstT", dtype);
+                (dtype, alone(op, 1, (&attrs).into()))
+            };
+            let casts: Vec<(DType, Fused)> = DType::ALL.iter().map(to).collect();
+            ops.redispatch(name, |own: DispatchFn| {
+                Arc::new(move |frame: &mut DispatchFrame<'_>| {
+                    let to = frame.result_metadata(0).map(|metadata| metadata.dtype);
+                    match casts.iter().find(|(dtype, _)| Some(*dtype) == to) {
+                        Some((_, fused)) => run(fused, &own, frame),
+                        None => own(frame),
                     }
-                    None => own(frame),
-                },
-                false => own(frame),
-            })
-        });
+                })
+            });
+        } else if let Some(num_args) = (1..=3).find(takes) {
+            let fused = alone(op, num_args, (&attrs).into());
+            ops.redispatch(name, |own: DispatchFn| {
+                Arc::new(move |frame: &mut DispatchFrame<'_>| run(&fused, &own, frame))
+            });
+        }
     }
+}
+
+/// An op as a fused op of one member.
+fn alone(op: &Arc<OpEntry>, num_args: usize, attrs: OpAttrsRef<'_>) -> Fused {
+    let args: SmallVec<[u16; 3]> = (0..num_args as u16).collect();
+    let member = Member { op: op.clone(), args, attrs: attrs.freeze(), location: "".into() };
+    Fused { name: format!("{} alone", op.name).into(), ..Fused::of(num_args, vec![member]) }
+}
+
+fn run(fused: &Fused, own: &DispatchFn, frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    if pays(fused, frame)
+        && let Some(special) = fused.specials.find(fused, frame)
+    {
+        special.prepare(fused, frame);
+        if special.is_compiled() {
+            return special.run(fused, frame);
+        }
+    }
+    own(frame)
 }
 
 /// Whether the call may be worth a loop. Very large results are better written past the caches, which loops do not do.
 fn pays(fused: &Fused, frame: &DispatchFrame<'_>) -> bool {
-    let elements = |i: usize| match frame.dense(i) {
-        Ok(dense) if dense.dtype() == DType::F32 => dense.num_elements(),
-        _ => 0,
-    };
-    let largest = (0..frame.num_args()).map(elements).max().unwrap_or(0);
-    frame.num_args() == fused.num_args
-        && (FEWEST..stream::LARGE / size_of::<f32>()).contains(&largest)
-        && frame.context().jit().is_some()
+    let mut elements = 0;
+    for i in 0..frame.num_args() {
+        let Ok(dense) = frame.dense(i) else { return false };
+        if dense.num_elements() > stream::LARGE / size_of(dense.dtype()).unwrap_or(1) {
+            return false;
+        }
+        elements = elements.max(dense.num_elements());
+    }
+    frame.num_args() == fused.num_args && elements >= FEWEST && frame.context().jit().is_some()
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use parking_lot::{Mutex, RwLock};
 use smallvec::SmallVec;
-use tfrt_executor::core_runtime::{DispatchFrame, OpError, TensorHandle};
+use tfrt_executor::core_runtime::{DispatchFrame, OpError, Output, TensorHandle};
 use tfrt_executor::jit::loops::{LoopBody, LoopInput};
 use tfrt_executor::tensor::{DenseHostTensor, Dims, TensorMetadata};
 
@@ -33,17 +33,20 @@ pub(super) struct Special {
     kind: Kind,
 }
 
+/// The metadata of results.
+type Results = SmallVec<[TensorMetadata; 2]>;
+
 enum Kind {
     /// No loop.
     OneByOne,
-    /// The result, and its loop.
-    Loop(TensorMetadata, Plan),
-    /// Rows that are reduced: the result, the loop before it, and the length of a row.
-    Rows(TensorMetadata, Plan, RowReduction, usize),
-    /// What a reduction that is run as a whole takes.
-    Before(TensorMetadata, Plan),
+    /// The results, and their loop.
+    Loop(Results, Plan),
+    /// Rows that are reduced: the results, the last of which is the reduction's, the loop before it, and the length of a row.
+    Rows(Results, Plan, RowReduction, usize),
+    /// The results but the last, and what a reduction that is run as a whole takes.
+    Before(Results, Plan),
     /// Passes over rows, with reductions between them.
-    RowWise(TensorMetadata, RowWise),
+    RowWise(Results, RowWise),
     /// Several fused ops, that end in reductions.
     Stages,
 }
@@ -110,54 +113,57 @@ impl Special {
         self.prepare(fused, frame);
         match &self.kind {
             Kind::OneByOne => super::one_by_one::run(fused, frame),
-            Kind::Loop(metadata, plan) => {
-                let mut inputs = pointers(fused, frame)?;
-                let mut out = frame.output(metadata)?;
-                let source = out.source();
-                let to = out.bytes_mut().as_mut_ptr();
-                if let Some(source) = source {
-                    inputs[source] = to.cast_const();
-                }
-                // SAFETY: arguments and result have the metadata that the plan was made for. The result is in the place of
-                // an argument only if that has the result's dtype and shape.
-                unsafe { plan.run_all(context, inputs, to, source.is_some()) }
-                frame.finish(0, out);
+            Kind::Loop(results, plan) => {
+                let outputs = Outputs::new(fused, frame, results)?;
+                // SAFETY: arguments and results have the metadata that the plan was made for. A result is in the place of an
+                // argument only if that has the result's dtype and shape.
+                unsafe { plan.run_all(context, outputs.pointers, outputs.last, outputs.in_place) }
+                finish(frame, outputs.places);
             }
-            Kind::Before(metadata, plan) => {
-                let inputs = pointers(fused, frame)?;
+            Kind::Before(results, plan) => {
+                let Some((metadata, others)) = results.split_last() else {
+                    return Err("a result is missing".into());
+                };
+                let outputs = Outputs::new(fused, frame, others)?;
                 let mut before = DenseHostTensor::uninitialized(metadata.clone())?;
                 let to = before.bytes_mut().map_or(std::ptr::null_mut(), <[u8]>::as_mut_ptr);
-                // SAFETY: as above; the result is new.
-                unsafe { plan.run_all(context, inputs, to, false) }
+                // SAFETY: as above; the place of what is reduced is new.
+                unsafe { plan.run_all(context, outputs.all_pointers(), to, outputs.in_place) }
+                let count = outputs.places.len();
+                finish(frame, outputs.places);
                 let Some((last, &axes)) = fused.members.last().zip(fused.axes.last()) else {
                     return Err("a reduction is missing".into());
                 };
                 let mut args = [TensorHandle::new(before), frame.take(usize::from(axes))];
                 match frame.nested_op(&last.op, &mut args, last.attrs.as_ref()) {
-                    Ok(result) => frame.set_handle(0, result),
+                    Ok(result) => frame.set_handle(count, result),
                     Err((code, error)) => {
-                        let error = context.report_at(&last.location, code, error.message());
-                        frame.set_error(0, error);
+                        let error = context.report_at(&last.location, &last.op.name, code, error.message());
+                        frame.set_error(count, error);
                     }
                 }
             }
-            Kind::Rows(metadata, plan, reduction, length) => {
-                let inputs = Inputs(pointers(fused, frame)?);
+            Kind::Rows(results, plan, reduction, length) => {
+                let Some((metadata, others)) = results.split_last() else {
+                    return Err("a result is missing".into());
+                };
+                let outputs = Outputs::new(fused, frame, others)?;
                 let mut out = DispatchFrame::fresh(metadata)?;
-                rows(frame, plan, &inputs, *reduction, *length, out.values_mut::<f32>());
-                frame.finish(0, out);
+                let inputs = Inputs(outputs.all_pointers());
+                rows(frame, plan, &inputs, outputs.in_place, *reduction, *length, out.values_mut::<f32>());
+                let count = outputs.places.len();
+                finish(frame, outputs.places);
+                frame.finish(count, out);
             }
-            Kind::RowWise(metadata, passes) => {
-                let mut inputs = pointers(fused, frame)?;
-                let mut out = frame.output(metadata)?;
-                let source = out.source();
-                let to = out.bytes_mut().as_mut_ptr();
-                if let Some(source) = source {
-                    inputs[source] = to.cast_const();
-                }
+            Kind::RowWise(results, passes) => {
+                // A result in an argument's place would be written while other passes still read that.
+                let outputs = match results.len() {
+                    1 => Outputs::new(fused, frame, results)?,
+                    _ => Outputs::fresh(fused, frame, results)?,
+                };
                 // SAFETY: as above.
-                unsafe { passes.run_all(context, inputs, to, source.is_some()) }
-                frame.finish(0, out);
+                unsafe { passes.run_all(context, outputs.pointers, outputs.last, outputs.in_place) }
+                finish(frame, outputs.places);
             }
             Kind::Stages => {
                 return stages::run(fused, fused.stages.get_or_init(|| stages::stages(fused)), frame);
@@ -167,9 +173,73 @@ impl Special {
     }
 }
 
-/// Pointers to the arguments' elements.
-fn pointers(fused: &Fused, frame: &DispatchFrame<'_>) -> Result<SmallVec<[*const u8; 6]>, OpError> {
-    (0..fused.num_args).map(|i| Ok(frame.dense(i)?.bytes().as_ptr())).collect()
+/// Places for results.
+struct Outputs {
+    places: SmallVec<[Output; 2]>,
+    /// To the arguments' elements, then to the results', without the last one's.
+    pointers: SmallVec<[*const u8; 6]>,
+    last: *mut u8,
+    /// Whether a result is in the place of an argument.
+    in_place: bool,
+}
+
+impl Outputs {
+    /// Places, those of arguments that nobody needs among them.
+    fn new(
+        fused: &Fused,
+        frame: &mut DispatchFrame<'_>,
+        results: &[TensorMetadata],
+    ) -> Result<Outputs, OpError> {
+        Outputs::with(fused, frame, results, |frame, metadata| frame.output(metadata))
+    }
+
+    /// New places.
+    fn fresh(
+        fused: &Fused,
+        frame: &mut DispatchFrame<'_>,
+        results: &[TensorMetadata],
+    ) -> Result<Outputs, OpError> {
+        Outputs::with(fused, frame, results, |_, metadata| DispatchFrame::fresh(metadata))
+    }
+
+    fn with(
+        fused: &Fused,
+        frame: &mut DispatchFrame<'_>,
+        results: &[TensorMetadata],
+        place: impl Fn(&mut DispatchFrame<'_>, &TensorMetadata) -> Result<Output, OpError>,
+    ) -> Result<Outputs, OpError> {
+        let pointers = (0..fused.num_args).map(|i| Ok(frame.dense(i)?.bytes().as_ptr()));
+        let mut pointers: SmallVec<[*const u8; 6]> = pointers.collect::<Result<_, OpError>>()?;
+        let mut places: SmallVec<[Output; 2]> = SmallVec::new();
+        let mut last: *mut u8 = std::ptr::null_mut();
+        let mut in_place = false;
+        for (i, metadata) in results.iter().enumerate() {
+            let mut out = place(frame, metadata)?;
+            if i > 0 {
+                pointers.push(last.cast_const());
+            }
+            last = out.bytes_mut().as_mut_ptr();
+            if let Some(source) = out.source() {
+                pointers[source] = last.cast_const();
+                in_place = true;
+            }
+            places.push(out);
+        }
+        Ok(Outputs { places, pointers, last, in_place })
+    }
+
+    /// The pointers, with the last one's among them: where something else comes last.
+    fn all_pointers(&self) -> SmallVec<[*const u8; 6]> {
+        let last = (!self.places.is_empty()).then_some(self.last.cast_const());
+        self.pointers.iter().copied().chain(last).collect()
+    }
+}
+
+/// Sets results to what is in their places.
+fn finish(frame: &mut DispatchFrame<'_>, places: SmallVec<[Output; 2]>) {
+    for (i, place) in places.into_iter().enumerate() {
+        frame.finish(i, place);
+    }
 }
 
 /// Elements that are computed before they are reduced: they stay in the second cache.
@@ -180,6 +250,7 @@ fn rows(
     frame: &DispatchFrame<'_>,
     plan: &Plan,
     inputs: &Inputs,
+    in_place: bool,
     reduction: RowReduction,
     length: usize,
     results: &mut [f32],
@@ -196,7 +267,7 @@ fn rows(
                 let range = row * length + first..row * length + first + n;
                 let to = values.as_mut_ptr().cast::<u8>();
                 // SAFETY: the elements of the loop are `f32`, and there is room for `n`; see `Special::run`.
-                unsafe { plan.run(range, &inputs.0, to, false) }
+                unsafe { plan.run(range, &inputs.0, to, in_place) }
                 **slots[at].lock() = (reduction.chunk)(&values[..n]);
             });
             drop(slots);
@@ -214,7 +285,7 @@ fn rows(
             let n = results.len() * length;
             let to = values.as_mut_ptr().cast::<u8>();
             // SAFETY: as above.
-            unsafe { plan.run(first..first + n, &inputs.0, to, false) }
+            unsafe { plan.run(first..first + n, &inputs.0, to, in_place) }
             for (result, row) in results.iter_mut().zip(values[..n].chunks_exact(length)) {
                 *result = (reduction.join)(&mut [(reduction.chunk)(row)], length);
             }
@@ -230,17 +301,25 @@ impl Kind {
         if fused.axes.len() > usize::from(ends_in_reduction) {
             // Where a member fails the stages say so.
             let rows = typed.and_then(|typed| {
-                let rows = RowWise::new(&typed, fused.num_args)?;
-                Some(Kind::RowWise(typed.values.last()?.clone(), rows))
+                let rows = RowWise::new(&typed, fused.num_args, &fused.results)?;
+                Some(Kind::RowWise(typed.metadata(&fused.results)?, rows))
             });
             return Some(rows.unwrap_or(Kind::Stages));
         }
-        let typed = typed?;
+        let Some(typed) = typed else { return (fused.results.len() > 1).then_some(Kind::Stages) };
+        Kind::of_loop(fused, inputs, &typed).or((fused.results.len() > 1).then_some(Kind::Stages))
+    }
+
+    /// A loop, and perhaps a reduction after it.
+    fn of_loop(fused: &Fused, inputs: &[TensorMetadata], typed: &Typed) -> Option<Kind> {
+        let ends_in_reduction = fused.members.last()?.op.elementwise.is_none();
         let of_loop = fused.members.len() - usize::from(ends_in_reduction);
+        let (_, others) = fused.results.split_last()?;
         let mut program = Vec::with_capacity(of_loop);
         let mut body = LoopBody {
             inputs: inputs.iter().map(|input| LoopInput { dtype: input.dtype, moves: true }).collect(),
             members: Vec::with_capacity(of_loop),
+            also: SmallVec::from_slice(others),
         };
         for member in &typed.members[..of_loop] {
             let TypedMember::Elementwise(function) = member else { return None };
@@ -249,6 +328,12 @@ impl Kind {
             body.members.push(function.vector);
         }
         let result = typed.values.get(inputs.len() + of_loop - 1)?.clone();
+        // All results of a loop have its shape.
+        let is_whole =
+            |&value: &u16| typed.values.get(usize::from(value)).is_some_and(|v| v.shape == result.shape);
+        if !others.iter().all(is_whole) {
+            return None;
+        }
         // The axes take no part in the loop; any shape that broadcasts will do for them.
         let shapes = inputs
             .iter()
@@ -264,7 +349,7 @@ impl Kind {
             .collect::<Option<SmallVec<[_; 6]>>>()?;
         let plan = Plan::new(&result.shape, &shapes, &program, body)?;
         if !ends_in_reduction {
-            return Some(Kind::Loop(result, plan));
+            return Some(Kind::Loop(typed.metadata(&fused.results)?, plan));
         }
         // The reduction is of what the loop computes, along axes that are an argument.
         let [of, axes] = fused.members.last()?.args[..] else { return None };
@@ -273,9 +358,15 @@ impl Kind {
         }
         match (typed.members.last()?, typed.values.last()) {
             (TypedMember::Reduction(reduction), Some(reduced)) => {
-                Some(Kind::Rows(reduced.clone(), plan, reduction.parts, reduction.length))
+                let mut results = typed.metadata(others)?;
+                results.push(reduced.clone());
+                Some(Kind::Rows(results, plan, reduction.parts, reduction.length))
             }
-            _ => Some(Kind::Before(result, plan)),
+            _ => {
+                let mut results = typed.metadata(others)?;
+                results.push(result);
+                Some(Kind::Before(results, plan))
+            }
         }
     }
 }

@@ -1,7 +1,7 @@
 //! A fused op as several ones, with tensors between them: where a reduction in the middle is not one of rows that stay in the first
 //! cache.
 //!
-//! A stage ends in a reduction, or in a value that other stages take; each other member is used by members of its stage alone.
+//! A stage ends in a reduction, in a result, or in a value that other stages take; each other member is used by members of its stage alone.
 //! That is how groups would be if reductions ended them, so nothing is lost by having tried more.
 
 use rustc_hash::FxHashMap;
@@ -30,8 +30,8 @@ pub(super) fn stages(fused: &Fused) -> Vec<Stage> {
             let value = (first + i) as u16;
             fused.members[user].args.contains(&value)
         });
-        let is_reduction = fused.members[i].op.elementwise.is_none();
-        if let Some(user) = users.next().filter(|_| !is_reduction)
+        let is_end = fused.members[i].op.elementwise.is_none() || fused.results.contains(&fused.value(i));
+        if let Some(user) = users.next().filter(|_| !is_end)
             && users.all(|other| ends[other] == ends[user])
         {
             ends[i] = ends[user];
@@ -67,7 +67,8 @@ pub(super) fn stages(fused: &Fused) -> Vec<Stage> {
 pub(super) fn run(fused: &Fused, stages: &[Stage], frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let count = fused.num_args + fused.members.len();
     let mut left = vec![0u32; count];
-    stages.iter().flat_map(|stage| &stage.args).for_each(|&arg| left[usize::from(arg)] += 1);
+    let uses = stages.iter().flat_map(|stage| &stage.args).chain(&fused.results);
+    uses.for_each(|&arg| left[usize::from(arg)] += 1);
     let mut values: Vec<Option<Result<TensorHandle, Error>>> =
         (0..fused.num_args).map(|i| Some(Ok(frame.take(i)))).collect();
     values.resize_with(count, || None);
@@ -83,7 +84,7 @@ pub(super) fn run(fused: &Fused, stages: &[Stage], frame: &mut DispatchFrame<'_>
             });
         }
         let result = if args.iter().any(Result::is_err) {
-            one_by_one::of(&stage.fused, frame, args)
+            one_by_one::of(&stage.fused, frame, args).pop().ok_or("a stage gives nothing")?
         } else {
             let mut args: SmallVec<[TensorHandle; 4]> = args.into_iter().flatten().collect();
             let results = frame.nested(&mut args, &[], |frame| stage.fused.run(frame))?;
@@ -92,10 +93,12 @@ pub(super) fn run(fused: &Fused, stages: &[Stage], frame: &mut DispatchFrame<'_>
         };
         values[usize::from(stage.result)] = Some(result);
     }
-    match values.pop().flatten() {
-        Some(Ok(handle)) => frame.set_handle(0, handle),
-        Some(Err(error)) => frame.set_error(0, error),
-        None => return Err("no stage gives the result".into()),
+    for (i, &result) in fused.results.iter().enumerate() {
+        match values[usize::from(result)].take() {
+            Some(Ok(handle)) => frame.set_handle(i, handle),
+            Some(Err(error)) => frame.set_error(i, error),
+            None => return Err("no stage gives the result".into()),
+        }
     }
     Ok(())
 }

@@ -123,6 +123,11 @@ impl Typed {
         is_usual.then(|| (TypedMember::Reduction(reduction), TensorMetadata::new(DType::F32, shape)))
     }
 
+    /// The metadata of some values.
+    pub fn metadata(&self, values: &[u16]) -> Option<SmallVec<[TensorMetadata; 2]>> {
+        values.iter().map(|&value| self.values.get(usize::from(value)).cloned()).collect()
+    }
+
     /// The values that a member computes from; of a reduction, what it reduces.
     pub fn args(&self, member: usize) -> &[u16] {
         match &self.members[member] {

@@ -3,8 +3,9 @@
 //! `tf.RandomUniform` and `tf.RandomStandardNormal` have their seeds as attributes and go on where their last call stopped. What
 //! is kept from call to call belongs to the set of ops and is found by the seeds: ops with the same seeds draw from one sequence.
 //! Without seeds the sequence starts anywhere. `tf.StatelessRandomUniform` and `tf.StatelessRandomNormal` have their seeds as an
-//! argument and are functions of it.
+//! argument and are functions of it; [`counter`] has those that take a key and a counter instead.
 
+mod counter;
 mod philox;
 
 use std::collections::HashMap;
@@ -28,7 +29,7 @@ enum Distribution {
 pub fn register(ops: &mut OpRegistry) {
     use Distribution::{Normal, Uniform};
     for (name, distribution) in [("tf.RandomUniform", Uniform), ("tf.RandomStandardNormal", Normal)] {
-        let sequences = Mutex::new(HashMap::<[i64; 2], Philox>::new());
+        let sequences = Sequences::default();
         ops.add(
             name,
             OpEntry::new().dispatch(move |frame: &mut DispatchFrame<'_>| {
@@ -46,15 +47,24 @@ pub fn register(ops: &mut OpRegistry) {
             OpEntry::new().dispatch(move |frame: &mut DispatchFrame<'_>| {
                 frame.expect_args(2)?;
                 let shape = shape_argument(frame)?;
-                let seeds = frame.dense(1)?.shape();
-                if *seeds != Shape::new(&[2])? {
-                    return Err(format!("seed must have shape [2], not {seeds}").into());
-                }
-                let seeds = frame.indices(1)?;
-                draw(frame, shape, Philox::scrambled([seeds[0] as u64, seeds[1] as u64]), distribution)
+                draw(frame, shape, Philox::scrambled(seed_argument(frame, 1)?), distribution)
             }),
         );
     }
+    counter::register(ops);
+}
+
+/// Generators by the seeds of ops.
+type Sequences = Mutex<HashMap<[i64; 2], Philox>>;
+
+/// The two seeds that an argument is.
+fn seed_argument(frame: &DispatchFrame<'_>, i: usize) -> Result<[u64; 2], OpError> {
+    let seeds = frame.dense(i)?.shape();
+    if *seeds != Shape::new(&[2])? {
+        return Err(format!("seed must have shape [2], not {seeds}").into());
+    }
+    let seeds = frame.indices(i)?;
+    Ok([seeds[0] as u64, seeds[1] as u64])
 }
 
 /// The first argument: the shape of the result.
@@ -72,7 +82,7 @@ fn shape_argument(frame: &DispatchFrame<'_>) -> Result<Shape, OpError> {
 }
 
 /// The generator for a call that makes `count` numbers; the next call's starts behind what this one may use.
-fn reserve(sequences: &Mutex<HashMap<[i64; 2], Philox>>, frame: &DispatchFrame<'_>, count: usize) -> Philox {
+fn reserve(sequences: &Sequences, frame: &DispatchFrame<'_>, count: usize) -> Philox {
     /// Blocks set aside for a number, as TensorFlow does it.
     const PER_NUMBER: u64 = 256;
     let seed = |name| frame.attrs().get_int(name).unwrap_or(0);

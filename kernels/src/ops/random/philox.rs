@@ -35,6 +35,28 @@ impl Philox {
         Philox { counter: u128::from(d) << 96 | u128::from(c) << 64, key: [a, b] }
     }
 
+    /// The generator with this key, at this counter.
+    pub fn keyed(key: u64, [low, high]: [u64; 2]) -> Philox {
+        Philox { counter: u128::from(high) << 64 | u128::from(low), key: halves(key) }
+    }
+
+    /// Key and counter.
+    pub fn parts(&self) -> (u64, [u64; 2]) {
+        let key = u64::from(self.key[1]) << 32 | u64::from(self.key[0]);
+        (key, [self.counter as u64, (self.counter >> 64) as u64])
+    }
+
+    /// The words one by one.
+    pub fn words(self) -> Words {
+        Words { generator: self, block: 0, at: 4, words: [0; 4] }
+    }
+
+    /// The words one by one, after this many blocks.
+    pub fn words_after(mut self, blocks: u64) -> Words {
+        self.skip(blocks);
+        self.words()
+    }
+
     /// Passes over this many blocks.
     pub fn skip(&mut self, blocks: u64) {
         self.counter = self.counter.wrapping_add(u128::from(blocks));
@@ -54,6 +76,98 @@ impl Philox {
             key = [key[0].wrapping_add(WEYL[0]), key[1].wrapping_add(WEYL[1])];
         }
         [a, b, c, d]
+    }
+}
+
+/// The words of a generator one by one.
+#[derive(Clone, Debug)]
+pub struct Words {
+    generator: Philox,
+    block: u64,
+    at: usize,
+    words: [u32; 4],
+}
+
+impl Words {
+    fn word(&mut self) -> u32 {
+        if self.at == 4 {
+            (self.words, self.at) = (self.generator.block(self.block), 0);
+            self.block += 1;
+        }
+        self.at += 1;
+        self.words[self.at - 1]
+    }
+
+    /// A number in [0, 1), from the next two words.
+    pub fn double(&mut self) -> f64 {
+        let (low, high) = (self.word(), self.word());
+        uniform_f64(low, high)
+    }
+}
+
+/// A dtype that normal numbers less than two standard deviations from the mean are drawn in.
+///
+/// How many words one takes is a matter of chance, so they come in groups with words of their own.
+pub trait Truncated: Element {
+    /// Numbers that are drawn from one group's words.
+    const PER_GROUP: usize;
+    /// Blocks of words that are a group's own.
+    const BLOCKS_PER_GROUP: u64;
+
+    /// Numbers of a group.
+    fn truncated(words: &mut Words, out: &mut [Self]);
+}
+
+/// How far a truncated number may be from the mean.
+const TRUNCATED: f32 = 2.0;
+
+fn truncated_f32(words: &mut Words) -> [f32; 4] {
+    let (mut values, mut count) = ([0.0; 4], 0);
+    while count < 4 {
+        let (radius, angle) = (words.word(), words.word());
+        for value in normal_pair(radius, angle) {
+            if value.abs() < TRUNCATED && count < 4 {
+                values[count] = value;
+                count += 1;
+            }
+        }
+    }
+    values
+}
+
+macro_rules! truncated_in_f32 {
+    ($($ty:ty),*) => {$(
+        impl Truncated for $ty {
+            const PER_GROUP: usize = 4;
+            const BLOCKS_PER_GROUP: u64 = 256;
+
+            fn truncated(words: &mut Words, out: &mut [$ty]) {
+                super::counter::narrowed(&truncated_f32(words), out);
+            }
+        }
+    )*};
+}
+
+truncated_in_f32!(f32, f16, bf16);
+
+impl Truncated for f64 {
+    const PER_GROUP: usize = 2;
+    const BLOCKS_PER_GROUP: u64 = 128;
+
+    fn truncated(words: &mut Words, out: &mut [f64]) {
+        let (mut values, mut count) = ([0.0; 2], 0);
+        while count < 2 {
+            let block = [words.word(), words.word(), words.word(), words.word()];
+            let mut pair = [0.0; 2];
+            <f64 as Draw>::normal(block, &mut pair);
+            for value in pair {
+                if value.abs() < f64::from(TRUNCATED) && count < 2 {
+                    values[count] = value;
+                    count += 1;
+                }
+            }
+        }
+        out.copy_from_slice(&values[..out.len()]);
     }
 }
 
@@ -80,14 +194,16 @@ fn uniform_f64(low: u32, high: u32) -> f64 {
     f64::from_bits(1023 << 52 | u64::from(low & 0xf_ffff) << 32 | u64::from(high)) - 1.0
 }
 
+/// Two normal numbers from two words.
+fn normal_pair(radius: u32, angle: u32) -> [f32; 2] {
+    let angle = 2.0 * std::f32::consts::PI * uniform_f32(angle);
+    let radius = (-2.0 * uniform_f32(radius).max(LEAST).ln()).sqrt();
+    [angle.sin() * radius, angle.cos() * radius]
+}
+
 /// Four normal numbers from a block, computed in `f32`.
 fn normal_f32(words: [u32; 4]) -> [f32; 4] {
-    let pair = |radius: u32, angle: u32| {
-        let angle = 2.0 * std::f32::consts::PI * uniform_f32(angle);
-        let radius = (-2.0 * uniform_f32(radius).max(LEAST).ln()).sqrt();
-        [angle.sin() * radius, angle.cos() * radius]
-    };
-    let [[a, b], [c, d]] = [pair(words[0], words[1]), pair(words[2], words[3])];
+    let [[a, b], [c, d]] = [normal_pair(words[0], words[1]), normal_pair(words[2], words[3])];
     [a, b, c, d]
 }
 

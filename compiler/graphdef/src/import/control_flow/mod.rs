@@ -58,6 +58,39 @@ pub(super) fn functional(
     Ok(Some(GraphDef { node, library: Some(library), ..graph.clone() }))
 }
 
+/// The graph, and outputs of it, with nodes of their own for those that control flow gives: it will be gone. `None` if none is.
+pub(super) fn with_results(graph: &GraphDef, outputs: &[String]) -> Option<(GraphDef, Vec<String>)> {
+    let by_name: FxHashMap<&str, &NodeDef> = graph.node.iter().map(|node| (&*node.name, node)).collect();
+    let source = |output: &str| match reference(output)? {
+        Reference::Output(name, _) => by_name.get(name).filter(|node| OPS.contains(&&*node.op)).copied(),
+        _ => None,
+    };
+    if !outputs.iter().any(|output| source(output).is_some()) {
+        return None;
+    }
+    let mut names = Names::default();
+    graph.node.iter().for_each(|node| drop(names.unique(&node.name)));
+    let mut graph = graph.clone();
+    let mut given = Vec::new();
+    for output in outputs {
+        let Some(node) = source(output) else {
+            given.push(output.clone());
+            continue;
+        };
+        let name = names.unique(&format!("{}/result", node.name));
+        let dtype = node.attr.get("T").cloned();
+        graph.node.push(NodeDef {
+            name: name.clone(),
+            op: "Identity".into(),
+            input: vec![output.clone()],
+            attr: dtype.map(|dtype| ("T".to_owned(), dtype)).into_iter().collect(),
+            ..NodeDef::default()
+        });
+        given.push(name);
+    }
+    Some((graph, given))
+}
+
 /// A tensor: an output of a node.
 type Edge = (usize, u32);
 

@@ -131,11 +131,6 @@ impl<'p, 's> OpParser<'p, 's> {
         self.parser.error(offset, message)
     }
 
-    /// Reports a message without the name of the operation.
-    pub fn plain_error(&mut self, offset: usize, message: impl Into<String>) -> Failed {
-        self.parser.error(offset, message)
-    }
-
     /// Reports that the next token should have been another.
     pub fn wrong_token(&mut self, message: impl Into<String>) -> Failed {
         self.parser.wrong_token(message)

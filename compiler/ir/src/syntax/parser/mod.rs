@@ -98,7 +98,11 @@ pub fn parse_module_part(
     part: Range<usize>,
     diagnostics: &mut Diagnostics,
 ) -> Option<Module> {
-    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    // To ask for the number of threads is to read files; a short text needs one.
+    let threads = match part.len() < 2 * parallel::MIN_PIECE {
+        true => 1,
+        false => std::thread::available_parallelism().map_or(1, usize::from),
+    };
     parse_module_on_threads(ctx, name, text, part, threads, diagnostics)
 }
 

@@ -319,7 +319,7 @@ impl<'s> Parser<'s> {
         let result = self.custom_rest(body, block, (spelling, offset, expected), name, &mut state);
         self.default_dialects.pop();
         result?;
-        let name = ResolvedName { ident: state.name, definition: self.ctx.dialects().definition(state.name) };
+        let name = ResolvedName { ident: state.name, definition: self.ctx.definition(state.name) };
         self.check_duplicate_attrs(&state, spelling, offset)?;
         self.complete(body, name.definition, state)
     }

@@ -23,7 +23,7 @@ use crate::syntax::lexer::TokenKind;
 use crate::syntax::state::{Aliases, ParserInput, ParserState};
 
 /// A piece is at least this long: less is not worth handing over.
-const MIN_PIECE: usize = 64 * 1024;
+pub(super) const MIN_PIECE: usize = 64 * 1024;
 /// A piece is at least this long where there is enough text. Pieces are small against the whole, so that threads that get them one by
 /// one are done at about the same time.
 const PIECE: usize = 512 * 1024;

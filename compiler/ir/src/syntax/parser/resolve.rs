@@ -27,7 +27,7 @@ impl<'s> Parser<'s> {
     /// The declaration and handle of a name that does not stand in the text.
     pub(in crate::syntax) fn resolve_op_name(&self, name: &str) -> ResolvedName<'s> {
         let ident = self.ctx.ident(name);
-        ResolvedName { ident, definition: self.ctx.dialects().definition(ident) }
+        ResolvedName { ident, definition: self.ctx.definition(ident) }
     }
 
     /// The value that an operand means, which must have this type.

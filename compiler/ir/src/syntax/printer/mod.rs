@@ -18,7 +18,7 @@ mod tests;
 pub use op::OpPrinter;
 
 use super::alias::{AliasCollector, AliasNames};
-use super::print::{AttrPrintOptions, AttrPrinter};
+use super::print::{AttrPrintOptions, AttrPrinter, DistinctNumbers};
 use crate::module::Module;
 use crate::op_ref::OpRef;
 use crate::resources::Resources;
@@ -74,14 +74,16 @@ pub fn print_op(op: OpRef<'_>, options: &PrintOptions) -> String {
         AliasNames::default()
     };
     let mut text = String::new();
-    aliases.write_definitions(op.ctx, options.attrs, false, &mut text);
+    let mut distinct = DistinctNumbers::default();
+    aliases.write_definitions(op.ctx, options.attrs, false, &mut distinct, &mut text);
     let mut attrs = AttrPrinter::with_aliases(op.ctx, options.attrs, &aliases);
     attrs.out = text;
+    attrs.distinct = distinct;
     let mut printer = OpPrinter::new(options, attrs, names);
     printer.op_with_location(op);
-    let mut text = printer.finish();
+    let (mut text, mut distinct) = printer.finish_with_numbers();
     text.push('\n');
-    aliases.write_definitions(op.ctx, options.attrs, true, &mut text);
+    aliases.write_definitions(op.ctx, options.attrs, true, &mut distinct, &mut text);
     text
 }
 

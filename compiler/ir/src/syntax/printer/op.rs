@@ -10,7 +10,7 @@ use crate::handles::{Attr, Ident, Loc, Type};
 use crate::op_ref::OpRef;
 use crate::opdef::{Presence, Traits};
 use crate::syntax::alias::{AliasCollector, AliasNames};
-use crate::syntax::print::{AttrPrinter, TypeSuffix};
+use crate::syntax::print::{AttrPrinter, DistinctNumbers, TypeSuffix};
 use crate::syntax::strings::{write_quoted, write_symbol};
 use crate::types::TypeKind;
 
@@ -47,6 +47,11 @@ impl<'p> OpPrinter<'p> {
 
     pub(super) fn take_aliases(self) -> AliasNames {
         self.collector.map(AliasCollector::finish).unwrap_or_default()
+    }
+
+    /// The text, and the numbers that distinct attributes have in it.
+    pub(super) fn finish_with_numbers(self) -> (String, DistinctNumbers) {
+        (self.attrs.out, self.attrs.distinct)
     }
 
     pub(super) fn finish(self) -> String {

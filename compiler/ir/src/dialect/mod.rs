@@ -1,0 +1,166 @@
+//! Dialects and their registry.
+//!
+//! A [`Dialect`] is a namespace with what it accepts and the hooks that read its types and attributes. The [`DialectRegistry`]
+//! is all that a [`Context`] knows; what its operations are is declared in [`opdef`](crate::opdef)'s terms.
+
+mod op_table;
+mod registry;
+
+use std::borrow::Cow;
+use std::fmt;
+
+pub(crate) use op_table::Place;
+pub use op_table::{DeclareOps, RegistryError};
+pub use registry::DialectRegistry;
+
+use crate::body::OpState;
+use crate::context::Context;
+use crate::handles::{Attr, Loc, Type};
+
+/// What is wrong with the text of a dialect's type or attribute.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DialectSyntaxError {
+    /// Where, in bytes from the start of the text after the dialect's dot.
+    pub offset: usize,
+    /// What.
+    pub message: String,
+}
+
+/// Reads what follows `!dialect.`; without a hook every text is an opaque type.
+pub type ParseType = fn(&Context, &str) -> Result<Type, DialectSyntaxError>;
+/// Reads what follows `#dialect.`; without a hook every text is an opaque attribute.
+pub type ParseAttr = fn(&Context, &str) -> Result<Attr, DialectSyntaxError>;
+/// Makes the operation that produces a constant of a type; `None`: this dialect has none.
+pub type Materialize = fn(&Context, Attr, Type, Loc) -> Option<OpState>;
+
+/// A namespace of operations, types and attributes.
+#[derive(Clone)]
+pub struct Dialect {
+    name: Cow<'static, str>,
+    summary: Cow<'static, str>,
+    allows_unknown_ops: bool,
+    allows_unknown_types: bool,
+    parse_type: Option<ParseType>,
+    parse_attr: Option<ParseAttr>,
+    materialize: Option<Materialize>,
+    inlinable: bool,
+}
+
+impl Dialect {
+    /// A dialect that knows only what is declared.
+    pub fn new(name: impl Into<Cow<'static, str>>) -> Self {
+        Self {
+            name: name.into(),
+            summary: "".into(),
+            allows_unknown_ops: false,
+            allows_unknown_types: false,
+            parse_type: None,
+            parse_attr: None,
+            materialize: None,
+            inlinable: false,
+        }
+    }
+
+    /// One paragraph about it.
+    #[must_use]
+    pub fn summary(mut self, text: impl Into<Cow<'static, str>>) -> Self {
+        self.summary = text.into();
+        self
+    }
+
+    /// Accepts undeclared operations, in generic form.
+    #[must_use]
+    pub fn allow_unknown_ops(mut self) -> Self {
+        self.allows_unknown_ops = true;
+        self
+    }
+
+    /// Accepts undeclared types.
+    #[must_use]
+    pub fn allow_unknown_types(mut self) -> Self {
+        self.allows_unknown_types = true;
+        self
+    }
+
+    /// Its operations may be moved into another region by the inliner.
+    #[must_use]
+    pub fn inlinable(mut self) -> Self {
+        self.inlinable = true;
+        self
+    }
+
+    /// Sets the reader of its types.
+    #[must_use]
+    pub fn type_hook(mut self, hook: ParseType) -> Self {
+        self.parse_type = Some(hook);
+        self
+    }
+
+    /// Sets the reader of its attributes.
+    #[must_use]
+    pub fn attr_hook(mut self, hook: ParseAttr) -> Self {
+        self.parse_attr = Some(hook);
+        self
+    }
+
+    /// Sets what makes constants operations.
+    #[must_use]
+    pub fn materialize_hook(mut self, hook: Materialize) -> Self {
+        self.materialize = Some(hook);
+        self
+    }
+
+    /// Its namespace.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// One paragraph about it.
+    #[must_use]
+    pub fn summary_text(&self) -> &str {
+        &self.summary
+    }
+
+    /// Whether undeclared operations are accepted.
+    #[must_use]
+    pub fn allows_unknown_ops(&self) -> bool {
+        self.allows_unknown_ops
+    }
+
+    /// Whether undeclared types are accepted.
+    #[must_use]
+    pub fn allows_unknown_types(&self) -> bool {
+        self.allows_unknown_types
+    }
+
+    /// Whether the inliner may move its operations.
+    #[must_use]
+    pub fn is_inlinable(&self) -> bool {
+        self.inlinable
+    }
+
+    /// The reader of its types.
+    #[must_use]
+    pub fn parse_type(&self) -> Option<ParseType> {
+        self.parse_type
+    }
+
+    /// The reader of its attributes.
+    #[must_use]
+    pub fn parse_attr(&self) -> Option<ParseAttr> {
+        self.parse_attr
+    }
+
+    /// What makes constants operations.
+    #[must_use]
+    pub fn materialize(&self) -> Option<Materialize> {
+        self.materialize
+    }
+}
+
+impl fmt::Debug for Dialect {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Dialect({})", self.name)
+    }
+}

@@ -1,0 +1,100 @@
+//! Which ops of a program are known to run on the CPU: those whose handler is what `corert.get_op_handler` gives for `cpu`, here or
+//! in the functions and regions around.
+//!
+//! A program that gives the name to another handler has none. Regions that run under a handler that they are passed are looked into.
+
+use rustc_hash::FxHashSet;
+use tfrt_ir::attributes::Attr;
+use tfrt_ir::body::Body;
+use tfrt_ir::context::Context;
+use tfrt_ir::entity::{Block, Op, Region, Value};
+use tfrt_ir::op_ref::OpRef;
+
+use crate::handlers::{gets_cpu, is_foreign, registers_other_cpu};
+
+/// What is done to a block, whose values of the set are the CPU's handler.
+pub(super) type Visit<'a> = &'a mut dyn FnMut(&mut Body, Block, &FxHashSet<Value>);
+
+/// Visits all blocks of a body and of all bodies below, inner ones first; none if `cpu` may be another handler.
+pub(super) fn for_blocks(ctx: &Context, body: &mut Body, visit: Visit<'_>) {
+    let mut other_cpu = false;
+    body.walk(&mut |body, op| other_cpu |= registers_other_cpu(OpRef { ctx, body, op }));
+    if !other_cpu {
+        of_body(ctx, body, &[], visit);
+    }
+}
+
+/// `handlers` says which arguments of the entry blocks are the CPU's handler.
+fn of_body(ctx: &Context, body: &mut Body, handlers: &[bool], visit: Visit<'_>) {
+    for region in body.root_regions().to_vec() {
+        of_region(ctx, body, region, handlers, visit);
+    }
+}
+
+fn of_region(ctx: &Context, body: &mut Body, region: Region, handlers: &[bool], visit: Visit<'_>) {
+    let mut cpu: FxHashSet<Value> = FxHashSet::default();
+    if let Some(entry) = body.entry_block(region) {
+        let args = body.block_args(entry).iter().zip(handlers);
+        cpu.extend(args.filter(|(_, is_cpu)| **is_cpu).map(|(&value, _)| value));
+    }
+    for block in body.blocks(region).collect::<Vec<Block>>() {
+        for op in body.ops(block).collect::<Vec<Op>>() {
+            let view = OpRef { ctx, body, op };
+            if gets_cpu(view) {
+                cpu.extend(view.results());
+            }
+            if body.num_regions(op) > 0 {
+                let handlers = passed_on(view, &cpu);
+                for region in body.inline_regions(op).to_vec() {
+                    of_region(ctx, body, region, &handlers, visit);
+                }
+                if let Some(nested) = body.nested_mut(op) {
+                    of_body(ctx, nested, &handlers, visit);
+                }
+            }
+        }
+        visit(body, block, &cpu);
+    }
+}
+
+/// Which arguments of an operation's regions are always the CPU's handler.
+fn passed_on(op: OpRef<'_>, cpu: &FxHashSet<Value>) -> Vec<bool> {
+    let first = match op.name_str() {
+        "tfrt_test.benchmark" | "tfrt_test.do.async" => 0,
+        "tfrt.if" | "tfrt.repeat.i32" => 1,
+        _ => return Vec::new(),
+    };
+    let is_loop = op.name_str() == "tfrt.repeat.i32";
+    // What a loop carries must be the same each time.
+    let stays = |i: usize| {
+        let Some(region) = op.region(0).filter(|_| is_loop) else { return !is_loop };
+        let Some(block) = region.entry_block() else { return false };
+        let end = region.body.last_op(block);
+        let arg = region.body.block_args(block).get(i);
+        end.is_some_and(|end| i < region.body.num_operands(end) && arg == Some(&region.body.operand(end, i)))
+    };
+    op.operands().skip(first).enumerate().map(|(i, value)| cpu.contains(&value) && stays(i)).collect()
+}
+
+/// The name of the op that an operation executes, if it is one of one result, on the CPU, without a chain and without functions,
+/// and neither one of the `excluded` nor one that a plugin runs.
+pub(super) fn plain_op<'a>(
+    op: OpRef<'a>,
+    cpu: &FxHashSet<Value>,
+    excluded: &FxHashSet<String>,
+) -> Option<&'a str> {
+    if op.name_str() != "corert.executeop" || op.num_results() != 1 || !cpu.contains(&op.operand(0)) {
+        return None;
+    }
+    let name = tfrt_dialects::op_name(op)?;
+    let functions = op.attr("op_func_attrs").and_then(|attrs| op.ctx.array_elems(attrs));
+    let has_functions = functions.is_some_and(|functions| !functions.is_empty());
+    (!has_functions && !excluded.contains(name) && !is_foreign(op.ctx, name)).then_some(name)
+}
+
+/// Where an operation was written, as text: `file:line:column`, or nothing.
+pub(super) fn place(ctx: &Context, body: &Body, op: Op) -> Attr {
+    let place = ctx.file_position(body.loc(op));
+    let place = place.map(|(file, line, column)| format!("{}:{line}:{column}", ctx.str(file)));
+    ctx.string_attr(place.unwrap_or_default())
+}

@@ -1,0 +1,332 @@
+//! Messages in the protocol's text form, as far as defaults of attributes need them: shapes, tensors, functions.
+//!
+//! `{ dtype: DT_INT32 tensor_shape { dim { size: 2 } } int_val: [1, 2] }`: fields with scalars, strings, messages or lists of these, in
+//! braces or angle brackets, with commas, semicolons and `#` comments between them. A field that a message does not have is an
+//! error. Nesting and the size of tensors are bounded.
+
+use super::DataType;
+use super::def::AttrValue;
+
+/// Messages within messages.
+const DEPTH: usize = 16;
+/// The bytes of a default tensor at most.
+const BYTES: usize = 1 << 20;
+
+/// The value of a field.
+#[derive(Debug, PartialEq)]
+enum Field<'a> {
+    /// A number, a truth value or a name.
+    Word(&'a str),
+    Bytes(Vec<u8>),
+    Message(Message<'a>),
+}
+
+/// Fields in their order; one that repeats stands there several times.
+type Message<'a> = Vec<(&'a str, Field<'a>)>;
+
+struct Reader<'a> {
+    rest: &'a str,
+}
+
+impl<'a> Reader<'a> {
+    fn skip(&mut self) {
+        loop {
+            self.rest = self.rest.trim_start();
+            match self.rest.strip_prefix('#') {
+                Some(comment) => self.rest = comment.split_once('\n').map_or("", |(_, rest)| rest),
+                None => return,
+            }
+        }
+    }
+
+    fn eat(&mut self, token: char) -> bool {
+        self.skip();
+        match self.rest.strip_prefix(token) {
+            Some(rest) => {
+                self.rest = rest;
+                true
+            }
+            None => false,
+        }
+    }
+
+    fn word(&mut self) -> Option<&'a str> {
+        self.skip();
+        let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '+' | '.');
+        let end = self.rest.find(|c| !is_part(c)).unwrap_or(self.rest.len());
+        let (word, rest) = self.rest.split_at(end);
+        self.rest = rest;
+        (!word.is_empty()).then_some(word)
+    }
+
+    /// A message in brackets, the first of which is next.
+    fn message(&mut self, depth: usize) -> Option<Message<'a>> {
+        let close = if self.eat('{') {
+            '}'
+        } else if self.eat('<') {
+            '>'
+        } else {
+            return None;
+        };
+        let mut fields = Vec::new();
+        while !self.eat(close) {
+            let name = self.word()?;
+            let has_colon = self.eat(':');
+            if has_colon && self.eat('[') {
+                while !self.eat(']') {
+                    fields.push((name, self.value(depth)?));
+                    self.eat(',');
+                }
+            } else if has_colon {
+                fields.push((name, self.value(depth)?));
+            } else {
+                fields.push((name, Field::Message(self.message(depth.checked_sub(1)?)?)));
+            }
+            if !self.eat(',') {
+                self.eat(';');
+            }
+        }
+        Some(fields)
+    }
+
+    fn value(&mut self, depth: usize) -> Option<Field<'a>> {
+        self.skip();
+        match self.rest.chars().next()? {
+            '{' | '<' => self.message(depth.checked_sub(1)?).map(Field::Message),
+            '"' | '\'' => {
+                let mut bytes = Vec::new();
+                // Strings that follow each other are one.
+                while let Some(quote) = self.rest.chars().next().filter(|c| matches!(c, '"' | '\'')) {
+                    self.quoted(quote, &mut bytes)?;
+                    self.skip();
+                }
+                Some(Field::Bytes(bytes))
+            }
+            _ => self.word().map(Field::Word),
+        }
+    }
+
+    fn quoted(&mut self, quote: char, out: &mut Vec<u8>) -> Option<()> {
+        let body = self.rest.strip_prefix(quote)?;
+        let mut chars = body.char_indices();
+        while let Some((at, c)) = chars.next() {
+            if c == quote {
+                self.rest = &body[at + 1..];
+                return Some(());
+            }
+            if c != '\\' {
+                out.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes());
+                continue;
+            }
+            let (at, escaped) = chars.next()?;
+            let digits = |from: usize, radix: u32, most: usize| {
+                let text = &body[from..];
+                let count = text.chars().take(most).take_while(|c| c.is_digit(radix)).count();
+                u8::from_str_radix(&text[..count], radix).ok().map(|byte| (byte, count))
+            };
+            let (byte, skip) = match escaped {
+                'n' => (b'\n', 0),
+                't' => (b'\t', 0),
+                'r' => (b'\r', 0),
+                'a' => (7, 0),
+                'b' => (8, 0),
+                'f' => (12, 0),
+                'v' => (11, 0),
+                'x' | 'X' => digits(at + 1, 16, 2)?,
+                '0'..='7' => digits(at, 8, 3).map(|(byte, count)| (byte, count - 1))?,
+                '\\' | '\'' | '"' | '?' => (u8::try_from(escaped).ok()?, 0),
+                _ => return None,
+            };
+            out.push(byte);
+            for _ in 0..skip {
+                chars.next();
+            }
+        }
+        None
+    }
+}
+
+fn parse(text: &str) -> Option<Message<'_>> {
+    let mut reader = Reader { rest: text };
+    let message = reader.message(DEPTH)?;
+    reader.skip();
+    reader.rest.is_empty().then_some(message)
+}
+
+fn number<T: std::str::FromStr>(field: &Field<'_>) -> Option<T> {
+    match field {
+        Field::Word(word) => word.trim_end_matches(['f', 'F']).parse().ok().or_else(|| word.parse().ok()),
+        _ => None,
+    }
+}
+
+fn truth(field: &Field<'_>) -> Option<bool> {
+    match field {
+        Field::Word("true" | "t" | "1") => Some(true),
+        Field::Word("false" | "f" | "0") => Some(false),
+        _ => None,
+    }
+}
+
+fn dims_of(message: &Message<'_>) -> Option<Option<Vec<i64>>> {
+    let (mut dims, mut is_unknown) = (Vec::new(), false);
+    for (name, field) in message {
+        match (*name, field) {
+            ("unknown_rank", field) => is_unknown = truth(field)?,
+            ("dim", Field::Message(dim)) => {
+                let mut size = 0;
+                for (name, field) in dim {
+                    match (*name, field) {
+                        ("size", field) => size = number(field)?,
+                        ("name", Field::Bytes(_)) => {}
+                        _ => return None,
+                    }
+                }
+                dims.push(size);
+            }
+            _ => return None,
+        }
+    }
+    Some((!is_unknown).then_some(dims))
+}
+
+/// A shape: `{ unknown_rank: true }`, `{}`, `{ dim { size: 2 } dim { size: -1 } }`. `None` in it is an unknown rank.
+pub(super) fn shape(text: &str) -> Option<Option<Vec<i64>>> {
+    dims_of(&parse(text)?)
+}
+
+/// A function: `{ name: 'f' }`. Attributes of the function are not known to definitions, so they are an error.
+pub(super) fn function(text: &str) -> Option<AttrValue> {
+    let mut function = None;
+    for (name, field) in parse(text)? {
+        match (name, field) {
+            ("name", Field::Bytes(bytes)) => function = Some(String::from_utf8(bytes).ok()?),
+            _ => return None,
+        }
+    }
+    Some(AttrValue::Func(function.unwrap_or_default().into()))
+}
+
+/// A tensor: `{ dtype: DT_INT32 tensor_shape { dim { size: 2 } } int_val: 1 int_val: 2 }`. A list of elements that is too short goes on
+/// with its last one. Tensors of strings are an error.
+pub(super) fn tensor(text: &str) -> Option<AttrValue> {
+    let (mut ty, mut dims, mut content, mut listed) = (None, Vec::new(), Vec::new(), Vec::new());
+    let message = parse(text)?;
+    for (name, field) in &message {
+        match (*name, field) {
+            ("dtype", Field::Word(name)) => {
+                let by_number = || DataType::from_number(name.parse().ok()?);
+                ty = Some(DataType::from_name(name).or_else(by_number)?);
+            }
+            ("tensor_shape", Field::Message(shape)) => dims = dims_of(shape)??,
+            ("tensor_content", Field::Bytes(bytes)) => content.clone_from(bytes),
+            ("version_number", _) => {}
+            (list, field) if list.ends_with("_val") => listed.push((list, field)),
+            _ => return None,
+        }
+    }
+    let ty = ty?;
+    let size = size_of(ty)?;
+    let count = dims.iter().try_fold(1usize, |count, &dim| count.checked_mul(usize::try_from(dim).ok()?))?;
+    let bytes = count.checked_mul(size).filter(|&bytes| bytes <= BYTES)?;
+    let mut elements = content;
+    for (list, field) in listed {
+        element(ty, list, field, &mut elements)?;
+    }
+    if elements.len() > bytes || !elements.len().is_multiple_of(size) {
+        return None;
+    }
+    let last = match elements.len().checked_sub(size) {
+        Some(start) => elements[start..].to_vec(),
+        None => vec![0; size],
+    };
+    while elements.len() < bytes {
+        elements.extend_from_slice(&last);
+    }
+    Some(AttrValue::Tensor { ty, dims, bytes: elements })
+}
+
+fn size_of(ty: DataType) -> Option<usize> {
+    use DataType as T;
+    Some(match ty {
+        T::Bool | T::Int8 | T::UInt8 | T::QInt8 | T::QUInt8 => 1,
+        T::Int16 | T::UInt16 | T::QInt16 | T::QUInt16 | T::Float16 | T::BFloat16 => 2,
+        T::Int32 | T::UInt32 | T::QInt32 | T::Float32 => 4,
+        T::Int64 | T::UInt64 | T::Float64 | T::Complex64 => 8,
+        T::Complex128 => 16,
+        T::String | T::Resource | T::Variant => return None,
+    })
+}
+
+/// Appends an element that is given in a list of this name.
+fn element(ty: DataType, list: &str, field: &Field<'_>, out: &mut Vec<u8>) -> Option<()> {
+    use DataType as T;
+    match (ty, list) {
+        (T::Float32, "float_val") | (T::Complex64, "scomplex_val") => {
+            out.extend_from_slice(&number::<f32>(field)?.to_le_bytes());
+        }
+        (T::Float64, "double_val") | (T::Complex128, "dcomplex_val") => {
+            out.extend_from_slice(&number::<f64>(field)?.to_le_bytes());
+        }
+        (T::Int32 | T::QInt32, "int_val") => out.extend_from_slice(&number::<i32>(field)?.to_le_bytes()),
+        (T::Int8 | T::QInt8, "int_val") => out.extend_from_slice(&number::<i8>(field)?.to_le_bytes()),
+        (T::UInt8 | T::QUInt8, "int_val") => out.push(number(field)?),
+        (T::Int16 | T::QInt16, "int_val") => out.extend_from_slice(&number::<i16>(field)?.to_le_bytes()),
+        (T::UInt16 | T::QUInt16, "int_val") | (T::Float16 | T::BFloat16, "half_val") => {
+            out.extend_from_slice(&number::<u16>(field)?.to_le_bytes());
+        }
+        (T::Int64, "int64_val") => out.extend_from_slice(&number::<i64>(field)?.to_le_bytes()),
+        (T::UInt32, "uint32_val") => out.extend_from_slice(&number::<u32>(field)?.to_le_bytes()),
+        (T::UInt64, "uint64_val") => out.extend_from_slice(&number::<u64>(field)?.to_le_bytes()),
+        (T::Bool, "bool_val") => out.push(u8::from(truth(field)?)),
+        _ => return None,
+    }
+    Some(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shapes_in_all_spellings() {
+        assert_eq!(shape("{ unknown_rank: true }"), Some(None));
+        assert_eq!(shape("{}"), Some(Some(vec![])));
+        for text in [
+            "{ dim { size: 2 } dim { size: -1 } }",
+            "{dim:{size:2},dim:<size:-1>}",
+            "{ dim: [ { size: 2 }, { size: -1 name: \"n\" } ] } # both",
+        ] {
+            assert_eq!(shape(text), Some(Some(vec![2, -1])), "{text}");
+        }
+        for text in ["", "{", "{ dims { size: 2 } }", "{ dim { size: x } }", "{} {}", "2"] {
+            assert_eq!(shape(text), None, "{text}");
+        }
+        assert_eq!(shape(&"{ dim ".repeat(1000)), None);
+    }
+
+    #[test]
+    fn tensors_and_functions() {
+        let value = tensor("{ dtype: DT_INT32 tensor_shape { dim { size: 3 } } int_val: 1 int_val: -2 }");
+        let bytes = [1i32, -2, -2].iter().flat_map(|value| value.to_le_bytes()).collect();
+        assert_eq!(value, Some(AttrValue::Tensor { ty: DataType::Int32, dims: vec![3], bytes }));
+        let value = tensor("{ dtype: DT_FLOAT tensor_shape {} float_val: 1.5 }");
+        let bytes = 1.5f32.to_le_bytes().to_vec();
+        assert_eq!(value, Some(AttrValue::Tensor { ty: DataType::Float32, dims: vec![], bytes }));
+        let value =
+            tensor(r#"{ dtype: DT_INT16 tensor_shape { dim { size: 1 } } tensor_content: "\001\x02" }"#);
+        assert_eq!(value, Some(AttrValue::Tensor { ty: DataType::Int16, dims: vec![1], bytes: vec![1, 2] }));
+        for text in [
+            "{}",
+            "{ dtype: DT_STRING string_val: 'x' }",
+            "{ dtype: DT_INT32 float_val: 1 }",
+            "{ dtype: DT_INT32 tensor_shape { dim { size: -1 } } }",
+            "{ dtype: DT_INT32 int_val: 1 int_val: 2 }",
+            "{ dtype: DT_INT32 tensor_shape { dim { size: 4000000000 } dim { size: 4000000000 } } }",
+        ] {
+            assert_eq!(tensor(text), None, "{text}");
+        }
+        assert_eq!(function("{ name: 'f' }"), Some(AttrValue::Func("f".into())));
+        assert_eq!(function("{ name: 'f' attr { key: 'T' value { type: DT_FLOAT } } }"), None);
+    }
+}

@@ -1,0 +1,109 @@
+//! The functions that libraries call for what does not happen at once: results that come later, and tasks.
+//!
+//! As in [`api`](super::api), pointers that come from C are what the header says.
+
+#![expect(unsafe_code, reason = "pointers from C")]
+
+use super::{
+    abi::*,
+    api::{failure, object, read_scalar, running, running_ref, string},
+};
+use crate::{
+    kernel::OwnedCtx,
+    value::{IndirectPromise, KernelError, Value, indirect},
+};
+use std::{
+    ffi::{c_char, c_void},
+    ptr::null_mut,
+};
+
+/// A result that a library gives later: what `TFRT_Promise` points to.
+pub(super) struct Later {
+    promise: IndirectPromise,
+    ctx: OwnedCtx,
+}
+
+/// A task of a library, called once.
+struct LibraryTask {
+    run: TaskFn,
+    data: *mut c_void,
+}
+
+// SAFETY: the header says that tasks run on any thread.
+unsafe impl Send for LibraryTask {}
+
+impl LibraryTask {
+    fn call(self) {
+        let this = std::mem::ManuallyDrop::new(self);
+        // SAFETY: called once: dropping, which would be the other time, is off.
+        unsafe { (this.run)(this.data, false) }
+    }
+}
+
+impl Drop for LibraryTask {
+    fn drop(&mut self) {
+        // SAFETY: it has not been called.
+        unsafe { (self.run)(self.data, true) }
+    }
+}
+
+pub(super) unsafe extern "C" fn promise(frame: *mut Frame, index: usize) -> *mut Promise {
+    // SAFETY: see the module.
+    let running = unsafe { running(frame) };
+    let (promise, value) = indirect();
+    let ctx = running.ctx().to_owned();
+    if running.set(index, Ok(Value::Async(value))) {
+        Box::into_raw(Box::new(Later { promise, ctx })).cast()
+    } else {
+        null_mut()
+    }
+}
+
+/// Keeps a promise.
+///
+/// # Safety
+/// It is one that has not been kept.
+unsafe fn keep(promise: *mut Promise, value: Result<Value, KernelError>) {
+    // SAFETY: by the contract; promises are made of these.
+    let Later { promise, ctx } = *unsafe { Box::from_raw(promise.cast::<Later>()) };
+    match value {
+        Ok(value) => promise.forward(value),
+        Err(error) => promise.set_error(ctx.report(error)),
+    }
+}
+
+pub(super) unsafe extern "C" fn promise_scalar(promise: *mut Promise, ty: u32, value: *const c_void) {
+    // SAFETY: see the module.
+    unsafe { keep(promise, read_scalar(ty, value)) }
+}
+
+pub(super) unsafe extern "C" fn promise_string(promise: *mut Promise, data: *const c_char, size: usize) {
+    // SAFETY: see the module.
+    unsafe { keep(promise, string(data, size)) }
+}
+
+pub(super) unsafe extern "C" fn promise_object(
+    promise: *mut Promise,
+    ty: *const ObjectType,
+    payload: *mut c_void,
+) {
+    // SAFETY: see the module.
+    unsafe { keep(promise, object(ty, payload)) }
+}
+
+pub(super) unsafe extern "C" fn promise_fail(promise: *mut Promise, code: u32, message: *const c_char) {
+    // SAFETY: see the module.
+    unsafe { keep(promise, Err(failure(code, message))) }
+}
+
+pub(super) unsafe extern "C" fn enqueue(frame: *mut Frame, run: TaskFn, data: *mut c_void) {
+    let task = LibraryTask { run, data };
+    // SAFETY: see the module.
+    unsafe { running_ref(frame) }.ctx().enqueue(move || task.call());
+}
+
+pub(super) unsafe extern "C" fn enqueue_blocking(frame: *mut Frame, run: TaskFn, data: *mut c_void) -> bool {
+    let task = LibraryTask { run, data };
+    // SAFETY: see the module.
+    unsafe { running_ref(frame) }.ctx().enqueue_blocking(true, move || task.call())
+}

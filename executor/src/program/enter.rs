@@ -1,0 +1,216 @@
+//! Entering compiled code, and leaving it: interpreted calls are made of what it left.
+
+#![expect(unsafe_code, reason = "enters machine code and rebuilds interpreted calls from what it leaves")]
+
+use super::{
+    code::Next,
+    control::Loop,
+    machine::{Caller, Cont, Machine},
+    native::{Linked, NativeInst},
+    ops::address,
+    prepare::{Code, ControlInst},
+};
+use crate::{
+    jit::{CompiledUnit, ExitFrame, ExitState, NativeContext},
+    kernel::Control,
+};
+use std::ptr::{null, null_mut};
+
+/// Bytes of native stack that compiled code may use before it leaves for frames on the heap.
+const STACK: usize = 64 << 10;
+
+/// Makes room in the context's words.
+unsafe extern "C" fn reserve(context: *mut NativeContext, count: u64) -> *mut u64 {
+    // SAFETY: compiled code passes the context it was entered with.
+    let words = unsafe { &mut (*context).words };
+    let start = words.len();
+    words.resize(start + count as usize, 0);
+    &raw mut words[start]
+}
+
+impl NativeContext {
+    pub(super) fn new() -> NativeContext {
+        NativeContext {
+            stack_limit: 0,
+            cancelled: null(),
+            kernels: 0,
+            left: 0,
+            results: null_mut(),
+            functions: null(),
+            reserve,
+            words: Vec::new(),
+        }
+    }
+}
+
+/// Enters compiled code; says whether it came to its end.
+///
+/// # Safety
+/// The registers are those of a call of the unit's function 0, as its entry wants them.
+#[inline(always)]
+pub(super) unsafe fn enter_unit(m: &mut Machine, unit: &CompiledUnit, registers: *mut u64) -> bool {
+    let here = 0u8;
+    m.native.stack_limit = (&raw const here as usize).saturating_sub(STACK);
+    m.native.cancelled = m.request().cancelled_flag();
+    if unit.results > m.native_results.len() {
+        m.native_results.resize(unit.results, 0);
+    }
+    m.native.results = m.native_results.as_mut_ptr();
+    m.native.functions = unit.functions.as_ptr();
+    // SAFETY: by the contract; the unit is kept, and with it its code.
+    let left = unsafe { (unit.entry)(registers, &mut m.native) };
+    m.kernels += std::mem::take(&mut m.native.kernels);
+    left == 0
+}
+
+/// Runs a compiled run of kernels.
+pub(super) unsafe fn native(pc: *const u32, registers: *mut u64, machine: *mut Machine) -> Next {
+    // SAFETY: the thunk contract; the registers are those of the original code.
+    unsafe {
+        let inst = &*address::<NativeInst>(pc);
+        if enter_unit(&mut *machine, &inst.linked.unit, registers) {
+            return Next { pc: pc.add(4), registers };
+        }
+        bail(&mut *machine, &inst.linked, inst.steps.start, registers)
+    }
+}
+
+/// Runs what remains of a loop; the values that the last iteration gave if it came to its end, or where to go on.
+///
+/// # Safety
+/// The machine is about to run the function, whose arguments are in the registers, for the loop on top of its continuations.
+pub(super) unsafe fn run_loop(
+    m: &mut Machine,
+    linked: &Linked,
+    state: Loop,
+    registers: *mut u64,
+) -> Result<Vec<u64>, Next> {
+    m.native.left = u64::from(state.left().unwrap_or(0));
+    // SAFETY: by the contract.
+    unsafe {
+        if enter_unit(m, &linked.unit, registers) {
+            return Ok(m.native_results[..linked.unit.results].to_vec());
+        }
+        Err(bail(m, linked, 0, registers))
+    }
+}
+
+/// A call that compiled code left, and the values of its registers.
+pub(super) struct LeftCall<'a> {
+    pub(super) frame: &'a ExitFrame,
+    /// For one that waits for a loop's body: iterations left.
+    left: u64,
+    values: &'a [u64],
+}
+
+impl Linked {
+    /// The calls of a record, the outermost first, and the iterations left of a loop that was entered.
+    pub(super) fn left_calls<'a>(&'a self, mut words: &'a [u64]) -> (Option<u64>, Vec<LeftCall<'a>>) {
+        let mut entered = None;
+        let mut records = Vec::new();
+        while let Some((&number, mut rest)) = words.split_first() {
+            let exit = &self.unit.exits[number as usize];
+            let mut take = |count: usize| {
+                let (taken, after) = rest.split_at(count);
+                rest = after;
+                taken
+            };
+            if exit.entered_loop {
+                entered = Some(take(1)[0]);
+            }
+            let calls = exit.frames.iter().map(|frame| {
+                let left = if frame.state == ExitState::Looping { take(1)[0] } else { 0 };
+                LeftCall { frame, left, values: take(frame.registers.len()) }
+            });
+            records.push(calls.collect::<Vec<_>>());
+            words = rest;
+        }
+        (entered, records.into_iter().rev().flatten().collect())
+    }
+}
+
+impl LeftCall<'_> {
+    /// Writes the call's registers, which are where `place` says.
+    ///
+    /// # Safety
+    /// The call has these registers.
+    pub(super) unsafe fn restore(&self, registers: *mut u64, place: impl Fn(u32) -> u32) {
+        for (&register, &value) in self.frame.registers.iter().zip(self.values) {
+            // SAFETY: by the contract.
+            unsafe { registers.add(place(register) as usize).write(value) };
+        }
+    }
+
+    /// The loop around what the call waits for, if it does wait for one.
+    pub(super) fn waits_in(&self, inst: &ControlInst) -> Option<Loop> {
+        let body = inst.functions[0];
+        (self.frame.state == ExitState::Looping).then(|| match inst.control {
+            Control::While => Loop::while_true(body),
+            _ => Loop::repeat(body, (self.left as u32).saturating_add(1)),
+        })
+    }
+
+    /// Makes an interpreted call, whose registers are written: it waits, or goes on where this says.
+    ///
+    /// # Safety
+    /// The registers are those of a call of this code, in which the step is reached.
+    unsafe fn go_on(&self, m: &mut Machine, code: *const Code, registers: *mut u64, step: u32) -> *const u32 {
+        m.code = code;
+        m.registers = registers;
+        // SAFETY: the program keeps its codes.
+        let pc = unsafe { &*code }.start_of(step);
+        if self.frame.state != ExitState::Next {
+            // SAFETY: the call waits at a control flow kernel, whose instruction is followed by another one.
+            let (inst, after) = unsafe { (&*address::<ControlInst>(pc), pc.add(4)) };
+            m.conts.push(Cont::Straight(Caller { pc: after, registers, code, inst, stack: m.stack }));
+            m.conts.extend(self.waits_in(inst).map(Cont::Loop));
+        }
+        pc
+    }
+}
+
+/// Makes interpreted calls of what compiled code left; the innermost goes on.
+///
+/// # Safety
+/// The unit has just left, and was entered with these registers, at this step.
+#[cold]
+unsafe fn bail(m: &mut Machine, linked: &Linked, first: u32, registers: *mut u64) -> Next {
+    let words = std::mem::take(&mut m.native.words);
+    let (entered, calls) = linked.left_calls(&words);
+    if let (Some(left), Some(Cont::Loop(state))) = (entered, m.conts.last_mut()) {
+        state.set_left(left as u32);
+    }
+    let mut next = Next { pc: null(), registers };
+    if let Some((outermost, inner)) = calls.split_first() {
+        let place = |register: u32| linked.places.get(register as usize).copied().unwrap_or(register);
+        // SAFETY: the unit's registers are those of the call; the program keeps its codes.
+        unsafe {
+            outermost.restore(registers, place);
+            next.pc = outermost.go_on(m, linked.codes[0], registers, first + outermost.frame.step);
+            next = go_on_inside(m, linked, inner, next);
+        }
+    }
+    next
+}
+
+/// Makes interpreted calls of those that a call waits for; without any, that one goes on.
+///
+/// # Safety
+/// They were left by the unit that this is, and are those that the last continuation waits for.
+pub(super) unsafe fn go_on_inside(
+    m: &mut Machine,
+    linked: &Linked,
+    calls: &[LeftCall<'_>],
+    mut next: Next,
+) -> Next {
+    for call in calls {
+        let code = linked.codes[call.frame.function as usize];
+        // SAFETY: the program keeps its codes; the registers are pushed for this call.
+        unsafe {
+            let registers = m.push_registers((*code).num_registers);
+            call.restore(registers, |register| register);
+            next = Next { pc: call.go_on(m, code, registers, call.frame.step), registers };
+        }
+    }
+    next
+}

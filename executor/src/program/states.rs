@@ -1,0 +1,395 @@
+//! The states of a run: the straight loop, dataflow, and delivering the results of a call to whoever waits for them.
+//!
+//! Each state says which one comes next, until the function that the run began with has given its results. See
+//! [`machine`](super::machine) for what a straight call leaves the loop for.
+
+#![expect(unsafe_code, reason = "registers and frames of calls that run")]
+
+use super::{
+    code::{LAST_USE, Next, OBJECT, REGISTER},
+    dataflow::{Awaited, Flow},
+    frame::Frame,
+    lend::with_machine,
+    machine::{Caller, Cont, Event, Machine},
+    prepare::{Code, ControlInst, Prepared},
+    settle::{Results, Settled, settle},
+};
+use crate::{
+    kernel::{Control, Values},
+    trace::record,
+    value::{AnyRef, Error, Value},
+};
+use tfrt_bef::FunctionKind;
+
+/// Kernels of a run that may be forgotten and done again.
+const REPLAYED: u64 = 1 << 16;
+
+enum State {
+    Straight(*const u32, *mut u64),
+    Flow(Flow),
+    Deliver(Values),
+    Done,
+    /// The run is given up.
+    GivenUp,
+}
+
+impl Machine {
+    /// Runs a function to its end: until its results are there or stand for what comes.
+    pub(crate) fn call(&mut self, id: u32, args: Values) -> Values {
+        self.conts.push(Cont::Top);
+        let state = self.start(id, args);
+        self.run(state);
+        std::mem::take(&mut self.values)
+    }
+
+    /// Calls a function with arguments that are there: bits of scalars, references of objects, as its registers hold them. Its
+    /// results are left in `values`.
+    pub(crate) fn call_ready<const N: usize>(
+        &mut self,
+        function: &Prepared,
+        first: [u64; N],
+        rest: impl Iterator<Item = u64>,
+    ) {
+        self.conts.push(Cont::Top);
+        match self.straight_code(function) {
+            Some(code) if !self.request().is_cancelled() => {
+                let registers = self.push_registers(code.num_registers);
+                // SAFETY: arguments are the first registers.
+                unsafe {
+                    for (i, bits) in first.into_iter().enumerate() {
+                        registers.add(i).write(bits);
+                    }
+                    for (i, bits) in rest.enumerate() {
+                        registers.add(N + i).write(bits);
+                    }
+                }
+                self.code = code;
+                match self.run_straight(code.words.as_ptr(), registers) {
+                    // Not if a loop has ended: it gives the results to the call around it.
+                    Event::Returned if matches!(self.conts.last(), Some(Cont::Top)) => {
+                        drop(self.conts.pop());
+                    }
+                    event => {
+                        let state = self.left(event);
+                        self.run(state);
+                    }
+                }
+            }
+            _ => {
+                let args = first.into_iter().chain(rest).map(Settled::Bits).collect();
+                let flow = self.begin_flow(function, args);
+                self.run(State::Flow(flow));
+            }
+        }
+    }
+
+    /// Runs a replayable function in textual order; `None` if that does not come to its end without a failure, and what it did
+    /// is forgotten. Nothing but scalars is in its registers.
+    pub(crate) fn try_call(&mut self, id: u32, args: Values) -> Option<Values> {
+        let there = |value: &Value| value.is_available() && value.error().is_none();
+        if !args.iter().all(there) || self.request().is_cancelled() {
+            return None;
+        }
+        let (mark, waiting, kernels) = (self.stack, self.conts.len(), self.kernels);
+        self.conts.push(Cont::Top);
+        self.replays = true;
+        let state = self.start(id, args);
+        self.run(state);
+        self.replays = false;
+        if !std::mem::take(&mut self.given_up) {
+            return Some(std::mem::take(&mut self.values));
+        }
+        self.conts.truncate(waiting);
+        self.stack = mark;
+        self.kernels = kernels;
+        self.failure = None;
+        self.staged.clear();
+        None
+    }
+
+    /// Whether to give up the run because of what left the straight loop. A long run is not done again: it goes on as dataflow
+    /// from where it is, and only the order in which several errors are reported may differ.
+    fn gives_up(&mut self, event: &Event) -> bool {
+        let fails = match *event {
+            Event::Returned => false,
+            // A loop without an iteration, or one whose count is wrong.
+            Event::Slow(inst, _) => {
+                // SAFETY: instances live as long as the code; the registers are those of the call.
+                let (inst, count) = unsafe {
+                    let inst = &*inst;
+                    (inst, self.registers.add(inst.selector as usize).read() as u32 as i32)
+                };
+                inst.control == Control::Repeat && (count < 0 || self.request().is_cancelled())
+            }
+            Event::Failed | Event::Staged | Event::Later(_) | Event::Cancelled(_) | Event::None => true,
+        };
+        fails && std::mem::take(&mut self.replays) && self.kernels < REPLAYED
+    }
+
+    /// Goes on with a dataflow call.
+    #[inline]
+    pub(crate) fn resume(&mut self, mut flow: Flow) {
+        // SAFETY: a flow's frame is kept until its kernels have run.
+        match unsafe { self.run_flow(&mut flow) } {
+            // SAFETY: as above; the flow has ended.
+            None => match unsafe { self.end_flow(flow) } {
+                None => {}
+                Some(values) => self.run(State::Deliver(values)),
+            },
+            Some(awaited) => {
+                let state = self.wait_in_flow(flow, awaited);
+                self.run(state);
+            }
+        }
+    }
+
+    /// Goes on with a dataflow call of which one kernel is ready; the flow is not the initial one.
+    ///
+    /// # Safety
+    /// The kernel is ready, and keeps the flow's frame.
+    #[inline]
+    pub(crate) unsafe fn resume_with(&mut self, mut flow: Flow, kernel: u32) {
+        if record::enabled() {
+            self.ready.inline.push(kernel);
+            return self.resume(flow);
+        }
+        // SAFETY: by the contract. What has finished in the flow keeps its frame.
+        unsafe {
+            if let (Some(awaited), _) = self.run_next(&mut flow, kernel) {
+                let state = self.wait_in_flow(flow, awaited);
+                return self.run(state);
+            }
+            if self.ready.inline.len() as u32 != flow.base || !self.ready.outline.is_empty() {
+                return self.resume(flow);
+            }
+            self.kernels += u64::from(flow.ran);
+            self.fuel -= i64::from(flow.ran);
+            Frame::release(flow.frame, flow.done);
+        }
+    }
+
+    /// Goes on with a loop that waited; its continuations are on the stack.
+    pub(crate) fn deliver(&mut self, values: Values) {
+        self.run(State::Deliver(values));
+    }
+
+    fn run(&mut self, mut state: State) {
+        loop {
+            state = match state {
+                State::Straight(pc, registers) => self.straight(pc, registers),
+                State::Flow(flow) => self.flow(flow),
+                State::Deliver(values) => self.deliver_to(values),
+                State::Done => return,
+                State::GivenUp => {
+                    self.given_up = true;
+                    return;
+                }
+            };
+        }
+    }
+
+    /// Starts a call of a function.
+    fn start(&mut self, id: u32, args: Values) -> State {
+        let inner = self.inner();
+        let view = inner.file.function(tfrt_bef::FunctionId(id));
+        match view.kind() {
+            FunctionKind::Native => return State::Deliver(self.call_native(id, args)),
+            FunctionKind::Sync => {
+                let error = Error::internal(format!("'{}' is a sync function", view.name()));
+                return State::Deliver(
+                    (0..view.num_results()).map(|_| Value::Error(error.clone())).collect(),
+                );
+            }
+            FunctionKind::Async => {}
+        }
+        let function = inner.prepared(id);
+        let there = |value: &Value| value.is_available() && value.error().is_none();
+        if let Some(code) = self.straight_code(function)
+            && args.iter().all(there)
+            && !self.request().is_cancelled()
+        {
+            let mark = self.stack;
+            let registers = self.push_registers(code.num_registers);
+            let settled: Results =
+                args.into_iter().enumerate().map(|(i, value)| settle(function.kinds[i], value)).collect();
+            if settled.iter().all(|value| matches!(value, Settled::Bits(_))) {
+                for (i, value) in settled.into_iter().enumerate() {
+                    if let Settled::Bits(bits) = value {
+                        // SAFETY: arguments are the first registers.
+                        unsafe { registers.add(i).write(bits) };
+                    }
+                }
+                self.code = code;
+                return State::Straight(code.words.as_ptr(), registers);
+            }
+            self.stack = mark;
+            return State::Flow(self.begin_flow(function, settled));
+        }
+        if !self.free && inner.purity.replayable[id as usize] {
+            // It has streams; as a run of its own it need not follow them.
+            let copy = args.clone();
+            let results =
+                with_machine(self.program(), self.request(), true, |machine| machine.try_call(id, copy));
+            if let Some(results) = results {
+                return State::Deliver(results);
+            }
+        }
+        let settled =
+            args.into_iter().enumerate().map(|(i, value)| settle(function.kinds[i], value)).collect();
+        State::Flow(self.begin_flow(function, settled))
+    }
+
+    fn straight(&mut self, pc: *const u32, registers: *mut u64) -> State {
+        let event = self.run_straight(pc, registers);
+        self.left(event)
+    }
+
+    /// Goes on after the straight loop was left.
+    fn left(&mut self, event: Event) -> State {
+        if self.replays && self.gives_up(&event) {
+            return State::GivenUp;
+        }
+        // SAFETY: `code` is that of the call that runs.
+        let code = unsafe { &*self.code };
+        match event {
+            Event::Returned => State::Deliver(std::mem::take(&mut self.values)),
+            Event::Staged => {
+                let step = self.step(code);
+                let results = std::mem::take(&mut self.staged);
+                State::Flow(self.leave(code, self.registers, step, Some(results)))
+            }
+            Event::Later(result) => {
+                let step = self.step(code);
+                let mut results = Results::new();
+                results.push(result);
+                State::Flow(self.leave(code, self.registers, step, Some(results)))
+            }
+            Event::Slow(inst, next) => {
+                // SAFETY: as above.
+                let inst = unsafe { &*inst };
+                let registers = self.registers;
+                // SAFETY: the registers are those of the call, whose operands are there.
+                let (selector, args) = unsafe { straight_operands(inst, registers) };
+                let caller = Caller { pc: next, registers, code, inst, stack: self.stack };
+                self.conts.push(Cont::Straight(caller));
+                self.start_control(inst, selector, args)
+            }
+            Event::Cancelled(step) => State::Flow(self.leave(code, self.registers, step, None)),
+            Event::Failed | Event::None => {
+                let (error, step, results) = self.take_failure(code);
+                let results = (0..results).map(|_| Settled::Error(error.clone())).collect();
+                State::Flow(self.leave(code, self.registers, step, Some(results)))
+            }
+        }
+    }
+
+    /// Starts what a control flow kernel calls; its continuation is on the stack.
+    fn start_control(&mut self, inst: &ControlInst, selector: u64, args: Values) -> State {
+        match self.choose(inst, selector, args) {
+            Ok((id, args)) => self.start(id, args),
+            Err(values) => State::Deliver(values),
+        }
+    }
+
+    /// Gives the results of a call to whoever waits for them.
+    fn deliver_to(&mut self, values: Values) -> State {
+        match self.conts.pop() {
+            Some(Cont::Straight(caller)) => {
+                self.stack = caller.stack;
+                // SAFETY: the caller waits, so its code, instance and registers are as it left them.
+                let (code, inst) = unsafe { (&*caller.code, &*caller.inst) };
+                let kinds = &code.function().kinds[inst.first_result as usize..];
+                let results: Results =
+                    values.into_iter().zip(kinds).map(|(value, &kind)| settle(kind, value)).collect();
+                self.code = code;
+                if results.iter().all(|result| matches!(result, Settled::Bits(_))) {
+                    for (i, result) in results.into_iter().enumerate() {
+                        if let Settled::Bits(bits) = result {
+                            // SAFETY: the instance's results are registers of the caller.
+                            unsafe { caller.registers.add(inst.first_result as usize + i).write(bits) };
+                        }
+                    }
+                    return State::Straight(caller.pc, caller.registers);
+                }
+                State::Flow(self.leave(code, caller.registers, inst.step, Some(results)))
+            }
+            Some(Cont::Flow(mut flow, kernel)) => {
+                // SAFETY: the flow's frame is kept by its kernel that waits here.
+                unsafe { self.finish_kernel(&mut flow, kernel, values) };
+                State::Flow(flow)
+            }
+            Some(Cont::Loop(state)) => match self.next_iteration(state, values) {
+                Ok((id, args)) => self.start(id, args),
+                Err(values) => State::Deliver(values),
+            },
+            Some(Cont::Promises(promises)) => {
+                for (promise, value) in promises.into_iter().zip(values) {
+                    promise.forward(value);
+                }
+                State::Done
+            }
+            Some(Cont::Top) => {
+                self.values = values;
+                State::Done
+            }
+            None => State::Done,
+        }
+    }
+
+    /// Turns a straight call into a dataflow call: the steps before `step` have run; with `results` this one has, too.
+    fn leave(&mut self, code: &Code, registers: *mut u64, step: u32, results: Option<Results>) -> Flow {
+        // The call's registers are the last on the stack.
+        self.stack.top = registers;
+        self.staged.clear();
+        // SAFETY: the registers are those of the call, with the references that the code's order leaves at this step.
+        unsafe { Frame::from_straight(self, code, registers, step, results) }
+    }
+
+    /// Starts what a control flow kernel of this flow calls, or goes on with it.
+    fn wait_in_flow(&mut self, flow: Flow, awaited: Awaited) -> State {
+        let (kernel, inst, selector, args) = match awaited {
+            Awaited::Called(called) => called,
+            Awaited::Inside(Next { pc, registers }) => return State::Straight(pc, registers),
+        };
+        self.conts.push(Cont::Flow(flow, kernel));
+        // SAFETY: instances live as long as the function.
+        self.start_control(unsafe { &*inst }, selector, args)
+    }
+
+    fn flow(&mut self, mut flow: Flow) -> State {
+        // SAFETY: a flow's frame is kept until its kernels have run.
+        let called = unsafe { self.run_flow(&mut flow) };
+        match called {
+            Some(awaited) => self.wait_in_flow(flow, awaited),
+            // SAFETY: as above; the flow has ended.
+            None => match unsafe { self.end_flow(flow) } {
+                Some(values) => State::Deliver(values),
+                None => State::Done,
+            },
+        }
+    }
+}
+
+/// Moves the operands of a control flow kernel out of the registers of a straight call.
+///
+/// # Safety
+/// The registers are those of the call in which the kernel is next.
+unsafe fn straight_operands(inst: &ControlInst, registers: *mut u64) -> (u64, Values) {
+    // SAFETY: by the contract, operands are there; a last use takes the register's reference.
+    unsafe {
+        let code_kinds = inst.kinds();
+        let args = inst.operands.iter().zip(code_kinds).map(|(&word, &kind)| {
+            let bits = registers.add((word & REGISTER) as usize).read();
+            match kind {
+                Some(kind) => Value::Scalar(kind, bits),
+                None if word & LAST_USE != 0 => Value::Async(AnyRef::from_bits(bits)),
+                None => {
+                    debug_assert!(word & OBJECT != 0);
+                    Value::Async(AnyRef::borrow_bits(&bits).clone())
+                }
+            }
+        });
+        let args = args.collect();
+        (registers.add(inst.selector as usize).read(), args)
+    }
+}

@@ -1,0 +1,204 @@
+//! Feature crosses: every combination of the values that several tensors have in a row, as one string or one number.
+//!
+//! Numbers are what TensorFlow numbers the combinations by: fingerprints, joined one after the other.
+
+use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
+use tfrt_executor::tensor::{DType, DTypeExt as _, DenseHostTensor, Shape, StringHostTensor, Tensor};
+
+use super::Sparse;
+use crate::ops::gather::positions;
+use crate::ops::integers::{integer_vector, integers};
+use crate::ops::string_parts::fingerprint;
+use crate::ops::support::filled;
+
+/// Adds the ops of this file.
+pub fn register(ops: &mut OpRegistry) {
+    ops.add("tf.SparseCross", OpEntry::new().dispatch(cross).strings());
+    ops.add("tf.SparseCrossV2", OpEntry::new().dispatch(cross_v2).strings());
+}
+
+/// A value of a column.
+#[derive(Clone)]
+enum Feature {
+    Number(i64),
+    Text(Box<[u8]>),
+}
+
+impl Feature {
+    fn hash(&self) -> u64 {
+        match self {
+            Feature::Number(number) => *number as u64,
+            Feature::Text(text) => fingerprint::of(text),
+        }
+    }
+
+    fn text(&self) -> Vec<u8> {
+        match self {
+            Feature::Number(number) => number.to_string().into_bytes(),
+            Feature::Text(text) => text.to_vec(),
+        }
+    }
+}
+
+/// Two fingerprints as one.
+fn joined(a: u64, b: u64) -> u64 {
+    const FACTOR: u64 = 0xc6a4_a793_5bd1_e995;
+    let mixed = |value: u64| value ^ (value >> 47);
+    let mut result = a ^ FACTOR;
+    result ^= mixed(b.wrapping_mul(FACTOR)).wrapping_mul(FACTOR);
+    result = result.wrapping_mul(FACTOR);
+    mixed(mixed(result).wrapping_mul(FACTOR))
+}
+
+fn features(frame: &DispatchFrame<'_>, i: usize) -> Result<Vec<Feature>, OpError> {
+    match frame.tensor(i)? {
+        Tensor::String(strings) => Ok(strings.strings().iter().cloned().map(Feature::Text).collect()),
+        tensor if matches!(tensor.dtype(), DType::I32 | DType::I64) => {
+            Ok(positions(frame, i)?.into_iter().map(Feature::Number).collect())
+        }
+        other => {
+            Err(format!("features must be strings or 64-bit integers, but are {}", other.dtype().label())
+                .into())
+        }
+    }
+}
+
+/// The columns' features, row by row: those of sparse columns first.
+fn columns(frame: &DispatchFrame<'_>, arguments: usize) -> Result<Vec<Vec<Vec<Feature>>>, OpError> {
+    let count = frame.attrs().get_int("N").ok_or("missing 'N' attribute")?;
+    let count =
+        usize::try_from(count).ok().filter(|count| count.checked_mul(3).is_some_and(|all| all <= arguments));
+    let count = count.ok_or("N must be the number of sparse columns")?;
+    let mut all = Vec::new();
+    let mut rows: Option<i64> = None;
+    let mut check = |what: String, given: i64| match *rows.get_or_insert(given) {
+        rows if rows == given => Ok(given as usize),
+        rows => Err(OpError::from(format!("Expected batch size {rows}, but {what} has {given} rows"))),
+    };
+    for column in 0..count {
+        let sparse = Sparse::of(frame, column, count + column, 2 * count + column)?;
+        if sparse.rank() != 2 {
+            return Err(format!(
+                "Input indices should be a matrix of two columns, but column {column} has rank {}",
+                sparse.rank()
+            )
+            .into());
+        }
+        let given = check(format!("sparse column {column}"), sparse.shape[0])?;
+        if sparse.shape[0] > i64::from(i32::MAX) {
+            return Err(format!("out of memory for {} rows", sparse.shape[0]).into());
+        }
+        let mut by_row = filled(Vec::new(), given)?;
+        for (at, feature) in features(frame, count + column)?.into_iter().enumerate() {
+            by_row[sparse.row(at)[0] as usize].push(feature);
+        }
+        all.push(by_row);
+    }
+    for i in 3 * count..arguments {
+        let shape = frame.tensor(i)?.shape();
+        let [given, width] = shape.dims()[..] else {
+            return Err(format!(
+                "arguments beyond those of the N sparse columns should be matrices, but one has shape {shape}"
+            )
+            .into());
+        };
+        let given = check(format!("argument {i}"), given)?;
+        let features = features(frame, i)?;
+        let row = |at: usize| features[at * width as usize..][..width as usize].to_vec();
+        all.push((0..given).map(row).collect());
+    }
+    Ok(all)
+}
+
+/// What each row's combinations are, the last column's feature changing fastest.
+fn combinations<'a>(columns: &'a [Vec<Vec<Feature>>]) -> Result<Vec<Vec<Vec<&'a Feature>>>, OpError> {
+    let rows = columns.first().map_or(0, Vec::len);
+    let mut total = 0_usize;
+    let mut all = Vec::new();
+    for row in 0..rows {
+        let mut combined: Vec<Vec<&'a Feature>> = vec![Vec::new()];
+        for column in columns {
+            let features = &column[row];
+            total = combined
+                .len()
+                .checked_mul(features.len())
+                .and_then(|more| total.checked_add(more))
+                .unwrap_or(usize::MAX);
+            if total > 1 << 28 {
+                return Err("the columns have too many combinations".into());
+            }
+            combined = combined
+                .iter()
+                .flat_map(|start| {
+                    features.iter().map(move |feature| {
+                        let mut whole = start.clone();
+                        whole.push(feature);
+                        whole
+                    })
+                })
+                .collect();
+        }
+        all.push(combined);
+    }
+    Ok(all)
+}
+
+fn set_result(
+    frame: &mut DispatchFrame<'_>,
+    combined: &[Vec<Vec<&Feature>>],
+    values: impl Into<Tensor>,
+) -> Result<(), OpError> {
+    let mut indices = Vec::new();
+    for (row, combinations) in combined.iter().enumerate() {
+        (0..combinations.len()).for_each(|column| indices.extend([row as i64, column as i64]));
+    }
+    let widest = combined.iter().map(Vec::len).max().unwrap_or(0) as i64;
+    frame.set(0, integers(DType::I64, &[indices.len() as i64 / 2, 2], &indices)?);
+    frame.set(1, values);
+    frame.set(2, integer_vector(DType::I64, &[combined.len() as i64, widest])?);
+    Ok(())
+}
+
+fn text(features: &[&Feature], separator: &[u8]) -> Box<[u8]> {
+    features.iter().map(|feature| feature.text()).collect::<Vec<_>>().join(separator).into()
+}
+
+fn cross(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    let attrs = frame.attrs();
+    let columns = columns(frame, frame.num_args())?;
+    let combined = combinations(&columns)?;
+    let flat = combined.iter().flatten();
+    if !attrs.get_bool("hashed_output").unwrap_or(false) {
+        let strings: Vec<Box<[u8]>> = flat.map(|features| text(features, b"_X_")).collect();
+        let values = StringHostTensor::new(Shape::new(&[strings.len() as i64])?, strings)?;
+        return set_result(frame, &combined, values);
+    }
+    let buckets = attrs.get_int("num_buckets").unwrap_or(0);
+    if buckets < 0 {
+        return Err(format!("num_buckets must be non-negative, but is {buckets}").into());
+    }
+    let buckets = if buckets == 0 { i64::MAX as u64 } else { buckets as u64 };
+    let key = attrs.get_int("hash_key").unwrap_or(0) as u64;
+    let numbers: Vec<i64> = flat
+        .map(|features| {
+            (features.iter().fold(key, |hash, feature| joined(hash, feature.hash())) % buckets) as i64
+        })
+        .collect();
+    let values = DenseHostTensor::from_values(Shape::new(&[numbers.len() as i64])?, &numbers)?;
+    set_result(frame, &combined, values)
+}
+
+fn cross_v2(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    let Some(last) = frame.num_args().checked_sub(1) else {
+        return Err("expected at least 1 argument, but got 0".into());
+    };
+    let [separator] = frame.strings(last)?.strings() else {
+        return Err("sep must be a single string".into());
+    };
+    let columns = columns(frame, last)?;
+    let combined = combinations(&columns)?;
+    let strings: Vec<Box<[u8]>> =
+        combined.iter().flatten().map(|features| text(features, separator)).collect();
+    let values = StringHostTensor::new(Shape::new(&[strings.len() as i64])?, strings)?;
+    set_result(frame, &combined, values)
+}

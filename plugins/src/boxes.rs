@@ -1,0 +1,547 @@
+//! Tensors and statuses in the hands of plugins: boxes that are used again, marked with what they hold, and counted.
+//!
+//! A kernel makes and deletes half a dozen of them each time it runs, which costs more in an allocator than all the rest. A box that
+//! is deleted is kept by the thread that deletes it, for the next one. Its mark says what it holds: a plugin that deletes a
+//! tensor twice, or deletes a status as a tensor, is told so in the log, and nothing is freed.
+//!
+//! Counting references is most of what is left of a small kernel's cost. So a synchronous run *lends* its kernel the boxes of its
+//! inputs and outputs ([`Loan`]): the run keeps what they refer to, deleting such a box only marks it, and when the run ends
+//! it takes back those that are marked and leaves the others to the plugin, with references of their own.
+//!
+//! Each thread counts what it gives and takes in a cell of its own, without atomic read-modify-writes; a reader adds the cells
+//! up. A box may be given on one thread and deleted on another, so only the sum means something. The shelf of a thread that has ended
+//! goes on to the next one.
+//!
+//! With `TFRT_FRESH_BOXES=1` in the environment nothing is used again or lent: each box comes from the allocator and goes back to it,
+//! so that memory checkers see what plugins do with it (`checks/`).
+
+#![expect(unsafe_code, reason = "boxes cross the C interface as pointers to what they hold")]
+
+use std::cell::{Cell, UnsafeCell};
+use std::marker::PhantomData;
+use std::mem::MaybeUninit;
+use std::ptr::{self, NonNull};
+use std::sync::LazyLock;
+use std::sync::atomic::{AtomicIsize, AtomicU64, Ordering};
+
+use parking_lot::Mutex;
+use tfrt_executor::output::{Severity, log};
+use tfrt_executor::value::AnyRef;
+
+/// What plugins hold in boxes.
+pub(crate) trait Boxed: Sized {
+    /// The mark of a box that holds such a thing, in its upper bits: no other type's, and not zero. The lowest two say more
+    /// (see [`OWNED`] and the following).
+    const MARK: u64;
+    /// What it is called.
+    const NAME: &'static str;
+}
+
+/// A box. What it holds comes first, so that a pointer to that is a pointer to the box.
+#[repr(C, align(16))]
+struct Slot {
+    room: MaybeUninit<[u64; ROOM]>,
+    /// What it holds and whose it is; [`EMPTY`] when it was deleted.
+    mark: AtomicU64,
+    /// On the shelf: the next box. Lent: the shelf of the thread that lent it.
+    link: Cell<*const ()>,
+    /// What keeps alive what a box refers to that was lent.
+    keep: UnsafeCell<Option<AnyRef>>,
+}
+
+/// Words for what a box holds.
+const ROOM: usize = 5;
+/// The mark of a box that holds nothing.
+const EMPTY: u64 = 0;
+
+// What the lowest bits of a mark say. A lent box becomes `DELETED` when the plugin deletes it, and `OWNED` or `KEPT` when its run
+// ends before that. Where two threads may change it at a time, they do so by exchange.
+
+/// The plugin owns what the box holds.
+const OWNED: u64 = 0;
+/// A run that is not over owns it.
+const LENT: u64 = 1;
+/// As before, and the plugin has deleted it.
+const DELETED: u64 = 2;
+/// It was lent; the plugin owns it now, and what it refers to is in the box.
+const KEPT: u64 = 3;
+
+/// A thread keeps so many boxes.
+const MOST: usize = 64;
+/// Whether boxes are used again.
+static REUSE: LazyLock<bool> = LazyLock::new(|| std::env::var_os("TFRT_FRESH_BOXES").is_none());
+
+/// What one thread keeps and counts. Only the thread that leases it writes.
+#[repr(align(128))]
+struct Shelf {
+    live: AtomicIsize,
+    first: Cell<*mut Slot>,
+    kept: Cell<usize>,
+    /// Whether boxes are kept and lent at all.
+    reuses: bool,
+}
+
+// SAFETY: the cells are the leasing thread's alone: leases go from thread to thread under a lock. The count is atomic.
+unsafe impl Sync for Shelf {}
+
+impl Shelf {
+    #[inline]
+    fn count(&self, by: isize) {
+        self.live.store(self.live.load(Ordering::Relaxed) + by, Ordering::Relaxed);
+    }
+
+    #[inline]
+    fn take(&self) -> Option<*mut Slot> {
+        let slot = self.first.get();
+        if slot.is_null() {
+            return None;
+        }
+        // SAFETY: what is on a shelf is a whole box that nobody else knows.
+        self.first.set(unsafe { &*slot }.link.get().cast::<Slot>().cast_mut());
+        self.kept.set(self.kept.get() - 1);
+        Some(slot)
+    }
+
+    /// Keeps a box; `false` if there is no room.
+    #[inline]
+    fn keep(&self, slot: *mut Slot) -> bool {
+        if !self.reuses || self.kept.get() >= MOST {
+            return false;
+        }
+        // SAFETY: the box is the caller's alone, who gives it up.
+        unsafe { &*slot }.link.set(self.first.get().cast_const().cast());
+        self.first.set(slot);
+        self.kept.set(self.kept.get() + 1);
+        true
+    }
+}
+
+struct Shelves {
+    all: Vec<&'static Shelf>,
+    /// Those of threads that have ended.
+    free: Vec<&'static Shelf>,
+}
+
+static SHELVES: Mutex<Shelves> = Mutex::new(Shelves { all: Vec::new(), free: Vec::new() });
+
+/// What threads counted that were ending already.
+static OTHERS: AtomicIsize = AtomicIsize::new(0);
+
+/// Gives a thread's shelf back when the thread ends.
+struct Lease(&'static Shelf);
+
+impl Drop for Lease {
+    fn drop(&mut self) {
+        SHELF.set(None);
+        SHELVES.lock().free.push(self.0);
+    }
+}
+
+thread_local! {
+    static SHELF: Cell<Option<&'static Shelf>> = const { Cell::new(None) };
+    static LEASE: Cell<Option<Lease>> = const { Cell::new(None) };
+}
+
+/// The thread's shelf; none when the thread is ending.
+#[inline]
+fn shelf() -> Option<&'static Shelf> {
+    SHELF.get().or_else(lease)
+}
+
+#[cold]
+fn lease() -> Option<&'static Shelf> {
+    let shelf = {
+        let mut shelves = SHELVES.lock();
+        shelves.free.pop().unwrap_or_else(|| {
+            let shelf: &'static Shelf = Box::leak(Box::new(Shelf {
+                live: AtomicIsize::new(0),
+                first: Cell::new(ptr::null_mut()),
+                kept: Cell::new(0),
+                reuses: *REUSE,
+            }));
+            shelves.all.push(shelf);
+            shelf
+        })
+    };
+    let lease = Lease(shelf);
+    LEASE.try_with(|place| place.set(Some(lease))).ok()?;
+    SHELF.set(Some(shelf));
+    Some(shelf)
+}
+
+fn fresh() -> *mut Slot {
+    Box::into_raw(Box::new(Slot {
+        room: MaybeUninit::uninit(),
+        mark: AtomicU64::new(EMPTY),
+        link: Cell::new(ptr::null()),
+        keep: UnsafeCell::new(None),
+    }))
+}
+
+/// Puts something into a box.
+#[inline]
+fn fill<T: Boxed>(slot: *mut Slot, mark: u64, value: T) -> *mut T {
+    const {
+        assert!(size_of::<T>() <= ROOM * 8 && align_of::<T>() <= 16);
+        assert!(T::MARK != 0 && T::MARK & 3 == 0);
+    }
+    let place = slot.cast::<T>();
+    // SAFETY: the box is the caller's alone, and has room for such a thing at its start.
+    unsafe {
+        place.write(value);
+        (*slot).mark.store(mark, Ordering::Relaxed);
+    }
+    place
+}
+
+/// Keeps an empty box for the next one, or frees it.
+#[inline]
+fn put(shelf: Option<&Shelf>, slot: *mut Slot) {
+    if !shelf.is_some_and(|shelf| shelf.keep(slot)) {
+        // SAFETY: the box came from `fresh`, is on no shelf, and nobody uses it any more.
+        drop(unsafe { Box::from_raw(slot) });
+    }
+}
+
+/// Hands something to a plugin, which is to give it back.
+#[inline]
+pub(crate) fn give<T: Boxed>(value: T) -> *mut T {
+    let slot = match shelf() {
+        Some(shelf) => {
+            shelf.count(1);
+            shelf.take().unwrap_or_else(fresh)
+        }
+        None => {
+            OTHERS.fetch_add(1, Ordering::Relaxed);
+            fresh()
+        }
+    };
+    fill(slot, T::MARK | OWNED, value)
+}
+
+/// Takes back what [`give`] handed out; `None` for null, for what was lent, and, as far as that can be told, for what was given
+/// back before or is something else.
+///
+/// # Safety
+/// `given` is null or came from [`give`] or from a [`Loan`] for this type, and was not taken back before: what is said above of
+/// others is the best that can be done for plugins that break this.
+#[inline]
+pub(crate) unsafe fn take<T: Boxed>(given: *mut T) -> Option<T> {
+    if given.is_null() {
+        return None;
+    }
+    let slot = given.cast::<Slot>();
+    let shelf = shelf();
+    // SAFETY: by the contract it is a box that holds such a thing, and that nobody uses any more but the run that lent it.
+    let value = unsafe {
+        let mark = (*slot).mark.load(Ordering::Acquire);
+        if mark == T::MARK | OWNED {
+            (*slot).mark.store(EMPTY, Ordering::Relaxed);
+            Some(given.read())
+        } else if mark == T::MARK | LENT && give_back::<T>(&*slot, shelf) {
+            count_one_less(shelf);
+            return None;
+        } else if mark == T::MARK | KEPT || mark == T::MARK | LENT {
+            // A loan that has ended meanwhile is kept.
+            (*slot).mark.store(EMPTY, Ordering::Relaxed);
+            let value = given.read();
+            drop((*(*slot).keep.get()).take());
+            Some(value)
+        } else {
+            wrong(T::NAME);
+            return None;
+        }
+    };
+    count_one_less(shelf);
+    put(shelf, slot);
+    value
+}
+
+/// Marks a lent box as deleted; `false` if the loan has ended.
+#[inline]
+fn give_back<T: Boxed>(slot: &Slot, shelf: Option<&'static Shelf>) -> bool {
+    // The run is on the thread that lent the box: there nobody else changes the mark now.
+    if shelf.is_some_and(|shelf| ptr::eq(slot.link.get(), ptr::from_ref(shelf).cast())) {
+        slot.mark.store(T::MARK | DELETED, Ordering::Relaxed);
+        return true;
+    }
+    let (from, to) = (T::MARK | LENT, T::MARK | DELETED);
+    slot.mark.compare_exchange(from, to, Ordering::AcqRel, Ordering::Acquire).is_ok()
+}
+
+#[inline]
+fn count_one_less(shelf: Option<&Shelf>) {
+    match shelf {
+        Some(shelf) => shelf.count(-1),
+        None => drop(OTHERS.fetch_sub(1, Ordering::Relaxed)),
+    }
+}
+
+/// Whether a box is lent.
+///
+/// # Safety
+/// `given` is a box that holds such a thing.
+pub(crate) unsafe fn is_lent<T: Boxed>(given: *const T) -> bool {
+    // SAFETY: by the contract.
+    unsafe { &*given.cast::<Slot>() }.mark.load(Ordering::Relaxed) == T::MARK | LENT
+}
+
+/// The thread that a run is on, as far as lending goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Here(*const Shelf);
+
+/// This thread; none if it cannot lend.
+#[inline]
+pub(crate) fn here() -> Option<Here> {
+    shelf().filter(|shelf| shelf.reuses).map(|shelf| Here(ptr::from_ref(shelf)))
+}
+
+/// A box that a run lends to its kernel. It must be ended; one that is only dropped is never used again.
+#[derive(Debug)]
+pub(crate) struct Loan<T: Boxed> {
+    slot: NonNull<Slot>,
+    holds: PhantomData<T>,
+}
+
+impl<T: Boxed> Loan<T> {
+    /// Lends something, on the thread that the loan will be ended on.
+    #[inline]
+    pub(crate) fn new(here: Here, value: T) -> Loan<T> {
+        // SAFETY: shelves stay for ever, and this one is the thread's own.
+        let shelf = unsafe { &*here.0 };
+        shelf.count(1);
+        let slot = shelf.take().unwrap_or_else(fresh);
+        // SAFETY: the box is ours alone.
+        unsafe { &*slot }.link.set(here.0.cast());
+        fill(slot, T::MARK | LENT, value);
+        // SAFETY: boxes are not at null.
+        Loan { slot: unsafe { NonNull::new_unchecked(slot) }, holds: PhantomData }
+    }
+
+    /// What the plugin gets.
+    #[inline]
+    pub(crate) fn given(&self) -> *mut T {
+        self.slot.as_ptr().cast()
+    }
+
+    /// What the box holds.
+    #[inline]
+    pub(crate) fn get(&self) -> &T {
+        // SAFETY: the box holds it until the loan ends; a plugin that changes it does so on the thread of the run.
+        unsafe { &*self.given() }
+    }
+
+    /// Whether the plugin has not deleted it.
+    #[inline]
+    pub(crate) fn is_held(&self) -> bool {
+        self.slot().mark.load(Ordering::Acquire) == T::MARK | LENT
+    }
+
+    #[inline]
+    fn slot(&self) -> &Slot {
+        // SAFETY: the box lives as long as the loan.
+        unsafe { self.slot.as_ref() }
+    }
+
+    /// Ends the loan: if the plugin still holds the box, it is the plugin's now, with `reference` to keep what it refers to.
+    #[inline]
+    pub(crate) fn end_keeping(self, reference: &AnyRef) {
+        if self.is_held() {
+            // SAFETY: nobody looks at it before the mark says that it is there.
+            unsafe { *self.slot().keep.get() = Some(reference.clone()) };
+            if self.hand_over(KEPT) {
+                return;
+            }
+            // SAFETY: the plugin has deleted the box: it is ours alone.
+            drop(unsafe { (*self.slot().keep.get()).take() });
+        }
+        drop(self.recover());
+    }
+
+    /// Ends the loan with what the box holds: itself, or, if the plugin still holds it, what `share` makes of it.
+    #[inline]
+    pub(crate) fn end_sharing(self, share: impl FnOnce(&T) -> T) -> T {
+        if self.is_held() {
+            let shared = share(self.get());
+            if self.hand_over(OWNED) {
+                return shared;
+            }
+        }
+        self.recover()
+    }
+
+    /// Makes a box that the plugin holds the plugin's; `false` if it has been deleted meanwhile.
+    fn hand_over(&self, to: u64) -> bool {
+        let (from, to) = (T::MARK | LENT, T::MARK | to);
+        self.slot().mark.compare_exchange(from, to, Ordering::AcqRel, Ordering::Acquire).is_ok()
+    }
+
+    /// What is in a box that the plugin has deleted.
+    #[inline]
+    fn recover(self) -> T {
+        let slot = self.slot.as_ptr();
+        self.slot().mark.store(EMPTY, Ordering::Relaxed);
+        // SAFETY: the plugin has deleted the box: it is ours alone, and what it holds is moved out once.
+        let value = unsafe { self.given().read() };
+        put(shelf(), slot);
+        value
+    }
+}
+
+#[cold]
+fn wrong(name: &str) {
+    let message =
+        format!("a plugin deletes a {name} that it deleted before, or that is none; nothing is done");
+    log(Severity::Error, file!(), line!(), &message);
+}
+
+/// How many boxes plugins hold. Exact when no other thread gives or takes any.
+pub(crate) fn count() -> usize {
+    let shelves: isize = SHELVES.lock().all.iter().map(|shelf| shelf.live.load(Ordering::Relaxed)).sum();
+    usize::try_from(shelves + OTHERS.load(Ordering::Relaxed)).unwrap_or(0)
+}
+
+/// Something else that is counted with the boxes, from its making to its end.
+#[derive(Debug)]
+pub(crate) struct Counted(());
+
+impl Counted {
+    #[inline]
+    pub(crate) fn new() -> Counted {
+        match shelf() {
+            Some(shelf) => shelf.count(1),
+            None => drop(OTHERS.fetch_add(1, Ordering::Relaxed)),
+        }
+        Counted(())
+    }
+}
+
+impl Drop for Counted {
+    #[inline]
+    fn drop(&mut self) {
+        match shelf() {
+            Some(shelf) => shelf.count(-1),
+            None => drop(OTHERS.fetch_sub(1, Ordering::Relaxed)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Thing(std::sync::Arc<()>);
+
+    impl Boxed for Thing {
+        const MARK: u64 = 0x6874_0000;
+        const NAME: &'static str = "thing";
+    }
+
+    struct Other;
+
+    impl Boxed for Other {
+        const MARK: u64 = 0x6f74_0000;
+        const NAME: &'static str = "other";
+    }
+
+    #[test]
+    fn boxes_are_used_again_and_hold_what_they_say() {
+        let life = std::sync::Arc::new(());
+        let given = give(Thing(life.clone()));
+        // SAFETY: as the contract says, or as far as it can be told (the box is kept, so its mark can be read).
+        unsafe {
+            assert!(take(given.cast::<Other>()).is_none(), "it holds something else");
+            assert_eq!(std::sync::Arc::strong_count(&(*given).0), 2);
+            assert!(take(given).is_some());
+            assert_eq!(std::sync::Arc::strong_count(&life), 1);
+            if *REUSE {
+                assert!(take(given).is_none(), "it was taken back");
+                let again = give(Other);
+                assert_eq!(again.cast(), given);
+                assert!(take(again).is_some());
+            }
+            assert!(take(ptr::null_mut::<Thing>()).is_none());
+        }
+    }
+
+    #[test]
+    fn boxes_go_from_thread_to_thread() {
+        let life = std::sync::Arc::new(());
+        for _ in 0..3 {
+            let given: Vec<usize> =
+                (0..3 * MOST).map(|_| give(Thing(life.clone())).expose_provenance()).collect();
+            std::thread::spawn(move || {
+                for given in given {
+                    // SAFETY: the other thread gave them and has nothing to do with them any more.
+                    assert!(unsafe { take(ptr::with_exposed_provenance_mut::<Thing>(given)) }.is_some());
+                }
+            })
+            .join()
+            .unwrap();
+        }
+        assert_eq!(std::sync::Arc::strong_count(&life), 1);
+    }
+
+    #[test]
+    fn what_is_lent_comes_back_or_stays_with_the_plugin() {
+        let Some(here) = here() else { return };
+        let life = std::sync::Arc::new(());
+        let lend = || Loan::new(here, Thing(life.clone()));
+        // Deleted before the run ends, here and elsewhere.
+        let loan = lend();
+        // SAFETY: the box is lent and not deleted yet. So below.
+        assert!(unsafe { take(loan.given()) }.is_none() && !loan.is_held());
+        drop(loan.end_sharing(|_| unreachable!("nobody holds it")));
+        let loan = lend();
+        let given = loan.given().expose_provenance();
+        std::thread::spawn(move || {
+            // SAFETY: as above.
+            assert!(unsafe { take(ptr::with_exposed_provenance_mut::<Thing>(given)) }.is_none());
+        })
+        .join()
+        .unwrap();
+        assert!(!loan.is_held());
+        drop(loan.end_sharing(|_| unreachable!("nobody holds it")));
+        assert_eq!(std::sync::Arc::strong_count(&life), 1);
+        // Kept by the plugin, with a share, or with a reference to what it refers to.
+        let loan = lend();
+        let given = loan.given();
+        drop(loan.end_sharing(|thing| Thing(thing.0.clone())));
+        assert_eq!(std::sync::Arc::strong_count(&life), 2);
+        // SAFETY: as above.
+        assert!(unsafe { take(given) }.is_some());
+        let value = tfrt_executor::value::AsyncRef::available(7i32).into_any();
+        let loan = lend();
+        let given = loan.given();
+        loan.end_keeping(&value);
+        assert_eq!(value.ref_count(), 2);
+        // SAFETY: as above.
+        assert!(unsafe { take(given) }.is_some());
+        assert_eq!((value.ref_count(), std::sync::Arc::strong_count(&life)), (1, 1));
+    }
+
+    #[test]
+    fn ending_a_loan_and_deleting_it_may_meet() {
+        let Some(here) = here() else { return };
+        let life = std::sync::Arc::new(());
+        let value = tfrt_executor::value::AsyncRef::available(7i32).into_any();
+        for round in 0..2000 {
+            let loan = Loan::new(here, Thing(life.clone()));
+            let given = loan.given().expose_provenance();
+            let start = std::sync::Arc::new(std::sync::Barrier::new(2));
+            let other = start.clone();
+            let thread = std::thread::spawn(move || {
+                other.wait();
+                // SAFETY: the box is lent, or the plugin's own by now; it is deleted once.
+                drop(unsafe { take(ptr::with_exposed_provenance_mut::<Thing>(given)) });
+            });
+            start.wait();
+            match round % 2 {
+                0 => loan.end_keeping(&value),
+                _ => drop(loan.end_sharing(|thing| Thing(thing.0.clone()))),
+            }
+            thread.join().unwrap();
+            assert_eq!((value.ref_count(), std::sync::Arc::strong_count(&life)), (1, 1));
+        }
+    }
+}

@@ -1,0 +1,76 @@
+// RUN: tfrt-opt --fuse-products %s | FileCheck %s
+// RUN: tfrt-opt --fuse-products=exclude=tf.Relu %s | FileCheck %s --check-prefix=EXCLUDE
+
+// A product, its bias and an activation become one op at the place of the last.
+// CHECK-LABEL: func.func @network
+// CHECK:         %[[CPU:.*]] = corert.get_op_handler
+// CHECK-NEXT:    %[[A:.*]] = corert.executeop(%[[CPU]]) "tfrt_fused.matmul"(%arg1, %arg2, %arg3) {T = f32, fused_ops = ["BiasAdd", "Relu"], locations = ["products.mlir:17:8", "products.mlir:18:8", "products.mlir:19:8"], transpose_a = false, transpose_b = false}
+// CHECK-NEXT:    %[[B:.*]] = corert.executeop(%[[CPU]]) "tfrt_fused.matmul"(%[[A]], %arg2, %arg3) {fused_ops = ["BiasAdd"], locations = ["products.mlir:20:8", "products.mlir:21:8"], transpose_a = false, transpose_b = true}
+// CHECK-NEXT:    %[[C:.*]] = corert.executeop(%[[CPU]]) "tf.Tanh"(%[[B]])
+// CHECK-NEXT:    tfrt.return %[[C]]
+// EXCLUDE-LABEL: func.func @network
+// EXCLUDE:         fused_ops = ["BiasAdd"]
+// EXCLUDE:         "tf.Relu"
+func.func @network(%ch: !tfrt.chain, %x: !corert.tensorhandle, %w: !corert.tensorhandle,
+                   %b: !corert.tensorhandle) -> !corert.tensorhandle {
+  %cpu = corert.get_op_handler %ch "cpu"
+  %0 = corert.executeop(%cpu) "tf.MatMul"(%x, %w) {T = f32, transpose_a = false, transpose_b = false} : 1
+  %1 = corert.executeop(%cpu) "tf.BiasAdd"(%0, %b) {T = f32, data_format = "NHWC"} : 1
+  %2 = corert.executeop(%cpu) "tf.Relu"(%1) {T = f32} : 1
+  %3 = corert.executeop(%cpu) "tf.MatMul"(%2, %w) {transpose_a = false, transpose_b = true} : 1
+  %4 = corert.executeop(%cpu) "tf.BiasAdd"(%3, %b) : 1
+  %5 = corert.executeop(%cpu) "tf.Tanh"(%4) : 1
+  tfrt.return %5 : !corert.tensorhandle
+}
+
+// CHECK-LABEL: func.func @convolution
+// CHECK:         corert.executeop({{.*}}) "tfrt_fused.conv2d"(%arg1, %arg2, %arg3) {data_format = "NCHW", fused_ops = ["BiasAdd", "Relu6"], locations = [{{.*}}], padding = "SAME", strides = [1, 1, 1, 1]}
+// CHECK-NEXT:    tfrt.return
+func.func @convolution(%ch: !tfrt.chain, %x: !corert.tensorhandle, %w: !corert.tensorhandle,
+                       %b: !corert.tensorhandle) -> !corert.tensorhandle {
+  %cpu = corert.get_op_handler %ch "cpu"
+  %0 = corert.executeop(%cpu) "tf.Conv2D"(%x, %w) {data_format = "NCHW", padding = "SAME", strides = [1, 1, 1, 1]} : 1
+  %1 = corert.executeop(%cpu) "tf.BiasAdd"(%0, %b) {data_format = "NCHW"} : 1
+  %2 = corert.executeop(%cpu) "tf.Relu6"(%1) : 1
+  tfrt.return %2 : !corert.tensorhandle
+}
+
+// What somebody else wants, what is a bias itself, and biases along other dimensions stay as they are.
+// CHECK-LABEL: func.func @apart
+// CHECK-NOT:     tfrt_fused
+// CHECK:         tfrt.return
+func.func @apart(%ch: !tfrt.chain, %x: !corert.tensorhandle, %b: !corert.tensorhandle)
+    -> (!corert.tensorhandle, !corert.tensorhandle, !corert.tensorhandle, !corert.tensorhandle) {
+  %cpu = corert.get_op_handler %ch "cpu"
+  %0 = corert.executeop(%cpu) "tf.MatMul"(%x, %x) {transpose_a = false, transpose_b = false} : 1
+  %1 = corert.executeop(%cpu) "tf.BiasAdd"(%0, %b) : 1
+  %2 = corert.executeop(%cpu) "tf.MatMul"(%x, %x) {transpose_a = false, transpose_b = false} : 1
+  %3 = corert.executeop(%cpu) "tf.BiasAdd"(%x, %2) : 1
+  %4 = corert.executeop(%cpu) "tf.MatMul"(%x, %x) {transpose_a = false, transpose_b = false} : 1
+  %5 = corert.executeop(%cpu) "tf.BiasAdd"(%4, %b) {data_format = "NCHW"} : 1
+  tfrt.return %0, %1, %3, %5 : !corert.tensorhandle, !corert.tensorhandle, !corert.tensorhandle, !corert.tensorhandle
+}
+
+// The CPU's handler may be an argument of a benchmark; other handlers are none of ours.
+// CHECK-LABEL: func.func @regions
+// CHECK:         tfrt_test.benchmark
+// CHECK:           "tfrt_fused.matmul"
+// CHECK-LABEL: func.func @other_handler
+// CHECK-NOT:     tfrt_fused
+func.func @regions(%ch: !tfrt.chain, %x: !corert.tensorhandle, %b: !corert.tensorhandle) {
+  %cpu = corert.get_op_handler %ch "cpu"
+  tfrt_test.benchmark "product"(%cpu : !corert.ophandler, %x : !corert.tensorhandle, %b : !corert.tensorhandle)
+      duration_secs = 1, max_count = 1, num_warmup_runs = 0 {
+    %0 = corert.executeop(%cpu) "tf.MatMul"(%x, %x) {transpose_a = false, transpose_b = false} : 1
+    %1 = corert.executeop(%cpu) "tf.BiasAdd"(%0, %b) : 1
+    tfrt.return %1 : !corert.tensorhandle
+  }
+  tfrt.return
+}
+
+func.func @other_handler(%ch: !tfrt.chain, %x: !corert.tensorhandle, %b: !corert.tensorhandle) -> !corert.tensorhandle {
+  %other = corert.get_op_handler %ch "other"
+  %0 = corert.executeop(%other) "tf.MatMul"(%x, %x) {transpose_a = false, transpose_b = false} : 1
+  %1 = corert.executeop(%other) "tf.BiasAdd"(%0, %b) : 1
+  tfrt.return %1 : !corert.tensorhandle
+}

@@ -1,0 +1,220 @@
+//! The allocator of the tools that compile: arrays of megabytes get memory in large pages, everything else the system's allocator.
+//!
+//! A program of a million operations is a dozen arrays that grow to tens of megabytes. In pages of 4 KiB each costs a trap per
+//! page, and following a value through them misses the translation buffer nearly every time; in pages of 2 MiB neither is
+//! seen. A growing array is moved by its page tables, not copied, and keeps its large pages because it moves between
+//! multiples of their size.
+//!
+//! Which allocator has a block follows from its layout, which the caller must give back unchanged. Where the system has no large
+//! pages to give, blocks are made of small ones; nothing else changes. Freed blocks go back to the system at once: whoever
+//! allocates and frees arrays of this size again and again (tensors, for one) has caches of its own.
+
+#![expect(unsafe_code, reason = "an allocator")]
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::ffi::c_void;
+use std::ptr::{NonNull, null_mut};
+
+use rustix::mm::{
+    Advice, MapFlags, MremapFlags, ProtFlags, madvise, mmap_anonymous, mremap, mremap_fixed, munmap,
+};
+
+/// Bytes in a large page; blocks are multiples of it, and lie at multiples of it.
+const PAGE: usize = 2 << 20;
+/// Blocks of at least this size are mapped.
+const LARGE: usize = 2 << 20;
+
+/// See the [module documentation](self).
+#[derive(Debug, Clone, Copy, Default)]
+pub struct LargePages;
+
+/// Bytes that are mapped for a block of `size`, if it is mapped at all.
+fn mapped(size: usize, align: usize) -> Option<usize> {
+    // A size is at most `isize::MAX`, so rounding up does not overflow.
+    (size >= LARGE && align <= PAGE).then(|| size.next_multiple_of(PAGE))
+}
+
+/// A new mapping of `len` bytes at a multiple of [`PAGE`].
+fn map(len: usize, access: ProtFlags) -> Option<NonNull<c_void>> {
+    let room = len.checked_add(PAGE)?;
+    // SAFETY: a new mapping wherever there is room overlaps nothing.
+    let start = unsafe { mmap_anonymous(null_mut(), room, access, MapFlags::PRIVATE) }.ok()?;
+    let before = start.addr().wrapping_neg() % PAGE;
+    let block = start.wrapping_byte_add(before);
+    // SAFETY: both ends are parts of the mapping that was just made and that nobody else knows.
+    unsafe {
+        unmap(start, before);
+        unmap(block.wrapping_byte_add(len), PAGE - before);
+    }
+    NonNull::new(block)
+}
+
+/// Gives a range back.
+///
+/// # Safety
+/// The range is mapped, whole pages, and nobody uses it from now on.
+unsafe fn unmap(start: *mut c_void, len: usize) {
+    if len > 0 {
+        // SAFETY: the caller's promise. Failure would mean that the kernel is out of memory for its tables; the range then stays.
+        let _ = unsafe { munmap(start, len) };
+    }
+}
+
+/// A new block of `len` bytes, zeroed, or null.
+fn allocate(len: usize) -> *mut u8 {
+    let Some(block) = map(len, ProtFlags::READ | ProtFlags::WRITE) else { return null_mut() };
+    // SAFETY: advice on a mapping that was just made. Without large pages there are small ones.
+    let _ = unsafe { madvise(block.as_ptr(), len, Advice::LinuxHugepage) };
+    block.as_ptr().cast()
+}
+
+/// Makes a block of `old` bytes one of `new` bytes, or gives null and leaves it as it was.
+///
+/// # Safety
+/// The block came from [`allocate`], has `old` bytes, and nobody else uses it.
+unsafe fn resize(block: *mut u8, old: usize, new: usize) -> *mut u8 {
+    if new <= old {
+        // SAFETY: the end of the block, which its owner gave up.
+        unsafe { unmap(block.wrapping_add(new).cast(), old - new) };
+        return block;
+    }
+    // SAFETY: the caller's promise; the block stays where it is.
+    if unsafe { mremap(block.cast(), old, new, MremapFlags::empty()) }.is_ok() {
+        return block;
+    }
+    let Some(place) = map(new, ProtFlags::empty()) else { return null_mut() };
+    // SAFETY: the place was just reserved and is replaced; the caller's promise for the block.
+    match unsafe { mremap_fixed(block.cast(), old, new, MremapFlags::MAYMOVE, place.as_ptr()) } {
+        Ok(moved) => moved.cast(),
+        Err(_) => {
+            // SAFETY: the reserved place is still nobody's. The kernel may have taken it away already; that is no harm.
+            unsafe { unmap(place.as_ptr(), new) };
+            null_mut()
+        }
+    }
+}
+
+// SAFETY: a block is mapped exactly if its layout says so, has at least the size and alignment of the layout, and belongs to
+// the caller until it is given back. No method unwinds.
+unsafe impl GlobalAlloc for LargePages {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        match mapped(layout.size(), layout.align()) {
+            Some(len) => allocate(len),
+            // SAFETY: the caller's promise.
+            None => unsafe { System.alloc(layout) },
+        }
+    }
+
+    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        match mapped(layout.size(), layout.align()) {
+            Some(len) => allocate(len),
+            // SAFETY: the caller's promise.
+            None => unsafe { System.alloc_zeroed(layout) },
+        }
+    }
+
+    unsafe fn dealloc(&self, block: *mut u8, layout: Layout) {
+        match mapped(layout.size(), layout.align()) {
+            // SAFETY: the caller's promise: a block of this layout, which it gives up.
+            Some(len) => unsafe { unmap(block.cast(), len) },
+            // SAFETY: the caller's promise.
+            None => unsafe { System.dealloc(block, layout) },
+        }
+    }
+
+    unsafe fn realloc(&self, block: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        match (mapped(layout.size(), layout.align()), mapped(size, layout.align())) {
+            // SAFETY: the caller's promise.
+            (Some(old), Some(new)) => unsafe { resize(block, old, new) },
+            // SAFETY: the caller's promise.
+            (None, None) => unsafe { System.realloc(block, layout, size) },
+            // From one allocator to the other.
+            _ => {
+                // SAFETY: the caller promises that `size` is a possible one for this alignment.
+                let layout_after = unsafe { Layout::from_size_align_unchecked(size, layout.align()) };
+                // SAFETY: `size` is not zero, as the caller promises.
+                let after = unsafe { self.alloc(layout_after) };
+                if !after.is_null() {
+                    // SAFETY: both blocks have that many bytes, and the new one is nobody else's.
+                    unsafe { block.copy_to_nonoverlapping(after, layout.size().min(size)) };
+                    // SAFETY: the caller's promise.
+                    unsafe { self.dealloc(block, layout) };
+                }
+                after
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Sizes around the limits, and some that take several pages.
+    const SIZES: [usize; 9] =
+        [1, LARGE - 1, LARGE, LARGE + 1, PAGE * 3, PAGE * 3 + 1, PAGE * 17, PAGE - 1, 4096];
+
+    /// Some bytes of each page of a block.
+    fn places(size: usize) -> impl Iterator<Item = usize> {
+        (0..size).step_by(1021)
+    }
+
+    fn pattern(at: usize) -> u8 {
+        (at % 251) as u8
+    }
+
+    #[test]
+    fn blocks_keep_their_contents_whatever_they_grow_or_shrink_to() {
+        for from in SIZES {
+            for to in SIZES {
+                let layout = Layout::from_size_align(from, 16).unwrap();
+                // SAFETY: the layout has a size; the block is used within it, and freed with the layout it has then.
+                unsafe {
+                    let block = LargePages.alloc(layout);
+                    assert!(!block.is_null());
+                    if from >= LARGE {
+                        assert_eq!(block.addr() % PAGE, 0);
+                    }
+                    for at in places(from) {
+                        block.add(at).write(pattern(at));
+                    }
+                    let block = LargePages.realloc(block, layout, to);
+                    assert!(!block.is_null());
+                    for at in places(from).take_while(|&at| at < to) {
+                        assert_eq!(block.add(at).read(), pattern(at), "{from} to {to}, byte {at}");
+                    }
+                    block.add(to - 1).write(1);
+                    LargePages.dealloc(block, Layout::from_size_align(to, 16).unwrap());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn new_blocks_are_zero_when_asked_for() {
+        for size in SIZES {
+            let layout = Layout::from_size_align(size, 8).unwrap();
+            // SAFETY: as above.
+            unsafe {
+                let block = LargePages.alloc_zeroed(layout);
+                assert!(places(size).all(|at| block.add(at).read() == 0));
+                LargePages.dealloc(block, layout);
+            }
+        }
+    }
+
+    #[test]
+    fn blocks_that_nothing_can_hold_are_refused() {
+        let layout = Layout::from_size_align(PAGE, 8).unwrap();
+        let too_large = isize::MAX as usize - PAGE;
+        // SAFETY: the layouts are possible ones; the block that stays is freed with its own.
+        unsafe {
+            assert!(LargePages.alloc(Layout::from_size_align(too_large, 8).unwrap()).is_null());
+            let block = LargePages.alloc(layout);
+            block.write(7);
+            assert!(LargePages.realloc(block, layout, too_large).is_null());
+            assert_eq!(block.read(), 7);
+            LargePages.dealloc(block, layout);
+        }
+    }
+}
