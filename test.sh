@@ -5,6 +5,9 @@ cd "$(dirname "$0")"
 
 left_out=()
 
+# What only pays when the same code is built again and again would double what a first build writes.
+export CARGO_INCREMENTAL=0
+
 command -v cargo >/dev/null || { echo "test.sh: needs cargo, from https://rustup.rs" >&2; exit 1; }
 
 # Rust links with the system's C compiler, and tests compile plugins in C and C++.
@@ -29,35 +32,37 @@ if component fmt rustfmt; then cargo fmt --all --check; fi
 if component clippy clippy; then cargo clippy --workspace --all-targets --locked -- -D warnings; fi
 cargo test --workspace --locked
 
-# The bridge to upstream MLIR, and the oracle that compares our parser and printer with upstream's.
-llvm_packages=(llvm-22-dev libmlir-22-dev mlir-22-tools libpolly-22-dev libclang-22-dev libzstd-dev zlib1g-dev)
+# Parts that need more than a Rust toolchain: their packages are installed where that is possible.
+install() { # install NAME PRESENT-TEST PACKAGE...
+  local what=$1 present=$2; shift 2
+  "$present" && return
+  if command -v apt-get >/dev/null && [ "$(id -u)" = 0 ]; then
+    apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -qy --no-install-recommends "$@" || true
+    "$present" && return
+  fi
+  left_out+=("$what (needs $*)")
+  return 1
+}
 have_llvm() {
   local file
   for file in /usr/lib/llvm-22/{bin/llvm-config,include/mlir-c/IR.h,lib/libclang.so} /usr/include/{zlib,zstd}.h; do
     [ -e "$file" ] || return 1
   done
 }
-if ! have_llvm && command -v apt-get >/dev/null && [ "$(id -u)" = 0 ]; then
-  apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -qy --no-install-recommends "${llvm_packages[@]}" || true
-fi
-if have_llvm; then
-  cargo test --locked -p tfrt-compiler --features mlir --lib mlir
-  cargo test --locked -p tfrt-tools --features mlir --test upstream
-else
-  left_out+=("the bridge to upstream MLIR (no LLVM 22: ${llvm_packages[*]})")
-fi
-
-# The plugin for a real device, on whatever implements OpenCL.
-opencl_packages=(pocl-opencl-icd ocl-icd-opencl-dev)
 have_opencl() { [ -e /usr/include/CL/cl.h ] && ls /etc/OpenCL/vendors/*.icd >/dev/null 2>&1; }
-if ! have_opencl && command -v apt-get >/dev/null && [ "$(id -u)" = 0 ]; then
-  apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -qy --no-install-recommends "${opencl_packages[@]}" || true
+
+# Features of the whole workspace and one command for both, so that little is built a second time.
+optional=()
+# The bridge to upstream MLIR, and the oracle that compares our parser and printer with upstream's.
+if install "the bridge to upstream MLIR" have_llvm \
+  llvm-22-dev libmlir-22-dev mlir-22-tools libpolly-22-dev libclang-22-dev libzstd-dev zlib1g-dev; then
+  optional+=(--features tfrt-tools/mlir --test upstream)
 fi
-if have_opencl; then
-  cargo test --locked -p tfrt-tools --features opencl --test opencl
-else
-  left_out+=("the OpenCL plugin (no OpenCL: ${opencl_packages[*]})")
+# The plugin for a real device, on whatever implements OpenCL.
+if install "the OpenCL plugin" have_opencl pocl-opencl-icd ocl-icd-opencl-dev; then
+  optional+=(--features tfrt-tools/opencl --test opencl)
 fi
+if [ ${#optional[@]} -gt 0 ]; then cargo test --workspace --locked "${optional[@]}"; fi
 
 if [ ${#left_out[@]} -gt 0 ]; then
   printf 'test.sh: passed; left out: %s\n' "$(IFS=,; echo "${left_out[*]}")"

@@ -5,6 +5,8 @@
 //! pipelines that changes nothing.
 #![cfg(feature = "mlir")]
 
+mod bridge;
+
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
