@@ -153,6 +153,9 @@ pub enum QueueKind {
     },
 }
 
+/// More threads than this are a mistake: no system has so many processors, and many have no room for so many threads.
+const MAX_THREADS: usize = 1 << 15;
+
 /// Why a queue description was refused.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum QueueKindError {
@@ -183,7 +186,7 @@ impl QueueKind {
                 if !argument.is_empty() {
                     let (n, m) = argument.split_once(',').map_or((argument, None), |(n, m)| (n, Some(m)));
                     match n.parse() {
-                        Ok(n) if n > 0 => threads = n,
+                        Ok(n) if (1..=MAX_THREADS).contains(&n) => threads = n,
                         _ => return invalid("mstd"),
                     }
                     match m.map(str::parse) {

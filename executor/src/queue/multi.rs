@@ -29,6 +29,9 @@ use std::{
 /// Rounds over all queues before a worker goes to sleep.
 const SEARCH_ROUNDS: usize = 32;
 
+/// So many queues are looked at in these rounds at most: many workers that start together would keep each other from starting.
+const SEARCHED_QUEUES: usize = 4096;
+
 /// So many tasks run on a thread one inside the other at most; one more that waits leaves the work to others.
 const MAX_NESTED: u64 = 128;
 
@@ -365,7 +368,7 @@ fn search(local: &Local) -> Option<Task> {
         shared.parking.begin_search();
     }
     let mut found = None;
-    for round in 0..SEARCH_ROUNDS {
+    for round in 0..SEARCH_ROUNDS.min(SEARCHED_QUEUES / shared.stealers.len()).max(1) {
         found = steal_round(local);
         if found.is_some() || shared.closing.load(Relaxed) {
             break;
