@@ -11,19 +11,19 @@ pub enum BefError {
     #[error("{0}")]
     Io(#[from] std::io::Error),
     /// There are no bytes.
-    #[error("BEF file is empty")]
+    #[error("invalid BEF file header detected: the file is empty")]
     Empty,
     /// The first bytes are not those of a BEF file.
-    #[error("invalid BEF file header: does not start with 0B EF")]
+    #[error("invalid BEF file header detected: the file does not start with 0B EF")]
     NotBef,
     /// The older format, whose version is 0.
     #[error(
-        "unknown BEF format version: this is a file of version 0 (TFRT's own format), which is not supported"
+        "Unknown BEF format version detected: this is a file of version 0 (TFRT's own format), which is not supported"
     )]
     Version0,
     /// Another major version of this format.
     #[error(
-        "unknown BEF format version: the file has version {major}.{minor}, this program reads version {}.x",
+        "Unknown BEF format version detected: the file has version {major}.{minor}, this program reads version {}.x",
         crate::records::MAJOR_VERSION
     )]
     Version {
@@ -33,7 +33,7 @@ pub enum BefError {
         minor: u8,
     },
     /// The header or the section table is damaged.
-    #[error("invalid BEF file header: {0}")]
+    #[error("invalid BEF file header detected: {0}")]
     Header(String),
     /// A section's bytes do not have the checksum the section table says.
     #[error("checksum of the {} section does not match its contents", .0.name())]
