@@ -2,15 +2,33 @@
 
 use std::{
     io::{self, Write},
-    sync::atomic::{AtomicU64, Ordering::Relaxed},
+    sync::{
+        OnceLock,
+        atomic::{AtomicU64, Ordering::Relaxed},
+    },
     time::{SystemTime, UNIX_EPOCH},
 };
 
+/// Why the first line that was lost could not be printed.
+static LOST: OnceLock<io::Error> = OnceLock::new();
+
 /// Prints a line to standard output and flushes it, so that lines of several threads never mix. A reader that is gone
-/// is no error of the program.
+/// is no error of the program; another failure is kept for [`lost_output`].
 pub fn print_line(line: impl AsRef<[u8]>) {
     let mut out = io::stdout().lock();
-    let _ = out.write_all(line.as_ref()).and_then(|()| out.write_all(b"\n")).and_then(|()| out.flush());
+    let printed = out.write_all(line.as_ref()).and_then(|()| out.write_all(b"\n")).and_then(|()| out.flush());
+    if let Err(error) = printed
+        && error.kind() != io::ErrorKind::BrokenPipe
+    {
+        // The first one says it.
+        let _ = LOST.set(error);
+    }
+}
+
+/// Why not everything that programs of this process printed has arrived, if something was lost: a full disk, say. A reader
+/// that went away is no reason.
+pub fn lost_output() -> Option<&'static io::Error> {
+    LOST.get()
 }
 
 /// How bad a log line is.

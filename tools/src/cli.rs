@@ -9,14 +9,21 @@ use std::process::ExitCode;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{ArgMatches, Command};
 
+use crate::files;
+
 /// Parses the command line of this process. `Err` holds the exit code of a process that has nothing more to do.
 pub fn parse(command: Command) -> Result<ArgMatches, ExitCode> {
     parse_from(command, std::env::args_os()).map_err(|(message, code)| {
         if code == 0 {
-            print!("{message}");
-        } else {
-            eprint!("{message}");
+            return match files::write_output("-", message.as_bytes()) {
+                Ok(()) => ExitCode::SUCCESS,
+                Err(why) => {
+                    eprintln!("{why}");
+                    ExitCode::FAILURE
+                }
+            };
         }
+        eprint!("{message}");
         ExitCode::from(code)
     })
 }

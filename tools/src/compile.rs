@@ -153,6 +153,20 @@ pub fn to_bef(
     with_module(name, input, reporter, |module, diagnostics| pipeline.compile(module, options, diagnostics))
 }
 
+/// As [`to_bef`], with something done to the program before it is optimised.
+pub fn to_bef_prepared(
+    name: &str,
+    input: Input<'_>,
+    prepare: impl FnOnce(&mut Module),
+    pipeline: &Pipeline,
+    reporter: &mut Reporter<'_>,
+) -> Option<Vec<u8>> {
+    with_module(name, input, reporter, |module, diagnostics| {
+        prepare(module);
+        pipeline.compile(module, WriteOptions::default(), diagnostics)
+    })
+}
+
 /// As [`to_bef`], for callers that write the file themselves.
 pub fn to_writer(
     name: &str,

@@ -4,6 +4,9 @@ use std::fs::File;
 use std::io::{self, BufWriter, Read as _, Seek as _, SeekFrom, Write};
 use std::os::unix::fs::FileExt as _;
 
+/// The first bytes of every compiled file.
+pub const BEF_MAGIC: [u8; 2] = [0x0b, 0xef];
+
 /// The name under which standard input appears in locations.
 pub const STDIN_NAME: &str = "<stdin>";
 
@@ -89,6 +92,7 @@ pub fn write_output_with(
     };
     match result {
         Err(e) if name == "-" && e.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        Err(e) if name == "-" => Err(format!("cannot write to standard output: {}", os_message(&e))),
         Err(e) => Err(format!("cannot open output file '{name}': {}", os_message(&e))),
         Ok(()) => Ok(()),
     }
@@ -112,6 +116,12 @@ pub fn source_name(input: &str) -> &str {
 
 /// A text in UTF-8. The error, in the form of a diagnostic, says where it is none.
 pub fn as_text<'a>(name: &str, bytes: &'a [u8]) -> Result<&'a str, String> {
+    if bytes.starts_with(&BEF_MAGIC) {
+        let name = source_name(name);
+        return Err(format!(
+            "{name}:1:1: error: this is a compiled file, not text; tfrt-translate --bef-to-mlir shows it as text"
+        ));
+    }
     std::str::from_utf8(bytes).map_err(|error| {
         let before = &bytes[..error.valid_up_to()];
         let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;

@@ -15,6 +15,7 @@ mod options;
 mod profile;
 mod program;
 mod results;
+mod roots;
 mod single;
 mod teardown;
 mod tracing;
@@ -24,13 +25,14 @@ use std::sync::Arc;
 
 use tfrt_executor::host::{Host, HostOptions};
 use tfrt_executor::kernel::KernelRegistry;
-use tfrt_executor::output::{Severity, log, print_line};
+use tfrt_executor::output::{Severity, log, lost_output, print_line};
 use tfrt_executor::queue::{QueueKind, QueueKindError};
 
 pub use jit::JitMode;
 pub use options::{Allocator, Options, ProfileDevice, TracingSink};
 
 use crate::cli::program_name;
+use crate::files::{os_message, source_name};
 use crate::plugins::list_devices;
 use diagnostics::RuntimeDiagnostics;
 use program::{Input, OpenError};
@@ -73,7 +75,10 @@ fn run(options: &Options) -> bool {
     };
     let ran = run_traced(options);
     let written = profile.is_none_or(profile::Profile::finish);
-    tracing.is_none_or(tracing::Tracing::finish) && written && ran
+    let arrived = lost_output().is_none_or(|error| {
+        complain(&format!("{}: cannot write to standard output: {}", program_name(), os_message(error)))
+    });
+    tracing.is_none_or(tracing::Tracing::finish) && written && arrived && ran
 }
 
 fn run_traced(options: &Options) -> bool {
@@ -146,7 +151,12 @@ impl Driver<'_> {
             Err(OpenError::Reported) => return false,
             // A program that was expected not to load is as it should be.
             Err(OpenError::Load(error)) => {
-                self.diagnostics.report_at(&error.location, &error.message);
+                // What is wrong with the file itself has no place in a source.
+                let message = match error.source {
+                    Some(_) => format!("{} ({})", error.message, source_name(&self.options.program)),
+                    None => error.message,
+                };
+                self.diagnostics.report_at(&error.location, &message);
                 return true;
             }
         };

@@ -2,7 +2,7 @@
 
 use std::fs::File;
 use std::io::Read as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use tfrt_bef::BefFile;
 use tfrt_compiler::decode::{DecodeOptions, decode};
@@ -12,12 +12,10 @@ use tfrt_executor::kernel::{KernelRegistry, LibraryError, load_kernels};
 use tfrt_executor::program::{LoadError, Program};
 use tfrt_ir::diagnostics::{DiagnosticPrinter, Diagnostics};
 
-use super::Driver;
+use super::{Driver, roots};
 use crate::compile::{self, Reporter};
+use crate::files::BEF_MAGIC;
 use crate::{files, input as compile_input, upstream};
-
-/// The first bytes of every compiled file.
-const BEF_MAGIC: [u8; 2] = [0x0b, 0xef];
 
 /// The kernel by which programs register op handlers of their own.
 const REGISTER_KERNEL: &str = "corert.register_op_handler";
@@ -27,7 +25,11 @@ pub(super) fn kernels(libraries: &[PathBuf]) -> Result<KernelRegistry, LibraryEr
     let mut kernels = KernelRegistry::new();
     tfrt_kernels::register_all(&mut kernels);
     for library in libraries {
-        load_kernels(&mut kernels, library)?;
+        // The system looks a plain name up in its own folders only.
+        match library.is_file() && library.components().count() == 1 {
+            true => load_kernels(&mut kernels, Path::new(".").join(library))?,
+            false => load_kernels(&mut kernels, library)?,
+        }
     }
     Ok(kernels)
 }
@@ -113,7 +115,8 @@ impl Driver<'_> {
         };
         let mut reporter = Reporter::printing(source.source(name));
         let pipeline = compile::pipeline(self.options.optimise.level(), &self.options.plugins);
-        compile::to_bef(name, source, &pipeline, Default::default(), &mut reporter)
+        let keep = |module: &mut _| roots::keep(module, self.options);
+        compile::to_bef_prepared(name, source, keep, &pipeline, &mut reporter)
     }
 
     /// A compiled program with its ops on the devices that the command line asks for. Nothing else of it changes.
