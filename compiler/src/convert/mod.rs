@@ -25,6 +25,8 @@ use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::symbol::SymbolTable;
 use tfrt_ir::types::TypeKind;
 
+use crate::encode::COMPILED_ATTR;
+
 /// Converts the functions of a module that need it. Says how many.
 ///
 /// # Errors
@@ -34,7 +36,7 @@ pub fn convert_module(module: &mut Module, diagnostics: &mut Diagnostics) -> Res
     convert_body(&ctx, module.contents_mut(), diagnostics)
 }
 
-/// Converts the functions of a module's body, and of modules in it.
+/// Converts the functions of a module's body, and of modules in it but for those that are kept for a compiler in the executor.
 pub(crate) fn convert_body(
     ctx: &Context,
     body: &mut Body,
@@ -47,6 +49,7 @@ pub(crate) fn convert_body(
     let functions: Vec<Op> = body.ops(block).collect();
     for op in functions {
         match ctx.str(body.name(op)) {
+            "builtin.module" if (OpRef { ctx, body, op }).attr(COMPILED_ATTR).is_some() => {}
             "builtin.module" => {
                 if let Some(nested) = body.nested_mut(op) {
                     match convert_body(ctx, nested, diagnostics) {

@@ -10,6 +10,7 @@ use tfrt_ir::context::Context;
 use tfrt_ir::entity::{Block, Op, Region, Value};
 use tfrt_ir::op_ref::OpRef;
 
+use crate::encode::COMPILED_ATTR;
 use crate::handlers::{gets_cpu, is_foreign, registers_other_cpu};
 
 /// What is done to a block, whose values of the set are the CPU's handler.
@@ -43,7 +44,7 @@ fn of_region(ctx: &Context, body: &mut Body, region: Region, handlers: &[bool], 
             if gets_cpu(view) {
                 cpu.extend(view.results());
             }
-            if body.num_regions(op) > 0 {
+            if body.num_regions(op) > 0 && view.attr(COMPILED_ATTR).is_none() {
                 let handlers = passed_on(view, &cpu);
                 for region in body.inline_regions(op).to_vec() {
                     of_region(ctx, body, region, &handlers, visit);

@@ -11,6 +11,8 @@ use tfrt_ir::opdef::Traits;
 use tfrt_ir::pass::{Anchor, OptionInfo, Pass, PassContext, PassInfo, Target};
 use tfrt_ir::symbol::{self, SymbolTable, VISIBILITY_ATTR, Visibility};
 
+use crate::encode::COMPILED_ATTR;
+
 pub(super) const SYMBOL_DCE: PassInfo = PassInfo {
     name: "symbol-dce",
     title: "SymbolDCE",
@@ -76,6 +78,8 @@ pub(super) fn erase_unreferenced(ctx: &Context, body: &mut Body) -> u64 {
             body.erase_op(op);
             erased += 1;
         } else if (OpRef { ctx, body, op }).has(Traits::SYMBOL_TABLE)
+            // What another compiler will get is none of ours.
+            && (OpRef { ctx, body, op }).attr(COMPILED_ATTR).is_none()
             && let Some(nested) = body.nested_mut(op)
         {
             erased += erase_unreferenced(ctx, nested);

@@ -56,7 +56,13 @@ impl From<BefError> for LoadError {
 impl Program {
     /// Opens a file and checks it against the registry's kernels.
     pub fn open(path: impl AsRef<Path>, registry: &KernelRegistry) -> Result<Program, LoadError> {
-        Program::from_file(BefFile::open(path)?, registry)
+        let path = path.as_ref();
+        let file = BefFile::open(path).map_err(|error| {
+            let mut error = LoadError::from(error);
+            error.message = format!("{}: {}", path.display(), error.message);
+            error
+        })?;
+        Program::from_file(file, registry)
     }
 
     /// Opens a program that is in memory.
