@@ -20,8 +20,9 @@ if [ $# -gt 0 ]; then
   asan "$@"
 else
   # A model checker switches stacks itself, which the sanitizer does not follow: its test is left out.
-  asan -p tfrt-executor --lib --test blocks --test library --test programs --test random
+  asan -p tfrt-executor --lib --test suite --test leaks
   # Memory that is freed stays with the sanitizer for a while: a test that looks at the process's memory cannot pass.
   asan -p tfrt-plugin --lib --tests -- --skip ten_thousand_cycles_need_no_more_memory
-  asan -p tfrt-tools --test lit --test golden --test devices
+  asan -p tfrt-tools --test lit --test golden
+  asan -p tfrt-tools --test suite -- devices::
 fi

@@ -2,16 +2,15 @@
 //!
 //! Needs OpenCL's headers and an implementation; `test.sh` installs both where it can, and runs this with the feature `opencl`.
 
-#[path = "common/compile.rs"]
-mod compile;
-#[path = "common/digits.rs"]
-mod digits;
+#[path = "suite/common/mod.rs"]
+mod common;
 
 use std::path::PathBuf;
 use std::process::Command;
 
-use compile::compile;
-use digits::{run_digits, text};
+use common::compile::compile;
+use common::digits::run_digits;
+use common::text;
 
 fn build(name: &str) -> PathBuf {
     let folder = "plugins/examples/opencl";
@@ -30,8 +29,9 @@ fn the_device_conforms() {
 
 #[test]
 fn digits_run_unchanged() {
-    let flags = ["--device=OPENCL", "--soft-placement", "--work_queue_type=mstd:2"];
-    let said = run_digits(&build("opencl_digits.so"), &flags);
+    let load = format!("--load-plugin={}", build("opencl_digits.so").display());
+    let flags = [&*load, "--device=OPENCL", "--soft-placement", "--work_queue_type=mstd:2"];
+    let said = text(&run_digits("opencl_digits", "-O0", &flags));
     // Everything but the search for the most likely digit runs on the device.
     let remarks: Vec<&str> = said.lines().filter(|line| line.contains("runs on the host")).collect();
     assert!(remarks.len() == 1 && remarks[0].contains("tf.ArgMax"), "{said}");

@@ -1,0 +1,33 @@
+//! What these tests share: a context with all dialects, and the programs of `testdata/`.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use tfrt_ir::context::Context;
+use tfrt_ir::dialect::DialectRegistry;
+
+/// A context that knows all dialects and lets others pass.
+pub fn context() -> Arc<Context> {
+    let mut registry = DialectRegistry::new();
+    tfrt_dialects::register_all(&mut registry).expect("the declarations are right");
+    registry.allow_unregistered_dialects(true);
+    Arc::new(Context::with_dialects(registry))
+}
+
+/// All `.mlir` files of `testdata/`, in order.
+pub fn programs() -> Vec<PathBuf> {
+    fn collect(folder: &Path, found: &mut Vec<PathBuf>) {
+        for entry in std::fs::read_dir(folder).expect("the folder of programs can be read") {
+            let path = entry.expect("its entries can be read").path();
+            if path.is_dir() {
+                collect(&path, found);
+            } else if path.extension().is_some_and(|extension| extension == "mlir") {
+                found.push(path);
+            }
+        }
+    }
+    let mut found = Vec::new();
+    collect(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../testdata"), &mut found);
+    found.sort();
+    found
+}

@@ -1,0 +1,7 @@
+//! The tests of the translation between programs and files, in one program.
+
+mod common;
+
+mod bef;
+mod encode;
+mod round_trip;

@@ -1,0 +1,144 @@
+//! What is written is what is read.
+
+use crate::common::{everything, everything_of_1_1};
+use tfrt_bef::{AttrView, BefFile, DTypeCode, FunctionKind, Location, Section, TypeCode, WriteOptions};
+
+#[test]
+fn everything_comes_back() {
+    let bytes = everything(WriteOptions::default());
+    let file = BefFile::from_bytes(&bytes).unwrap();
+    file.check().unwrap();
+    assert_eq!(file.version(), (1, 0));
+    let names: Vec<&str> = file.functions().map(|function| function.name()).collect();
+    assert_eq!(names, ["host", "", "main", "sync"]);
+
+    let host = file.function_by_name("host").unwrap();
+    assert_eq!((host.kind(), host.num_kernels(), host.num_registers()), (FunctionKind::Native, 0, 0));
+    assert!(host.result_registers().is_empty() && host.register_types().unwrap().is_empty());
+
+    let main = file.function_by_name("main").unwrap();
+    assert_eq!(main.num_registers(), 4);
+    assert_eq!(main.register_code(0), TypeCode::Scalar(DTypeCode::I32));
+    assert_eq!(main.register_code(1), TypeCode::Chain);
+    assert_eq!(file.type_view(main.register_types().unwrap()[2]).name, "!corert.tensorhandle");
+    assert_eq!(main.result_registers(), [2, 3]);
+
+    let many = main.kernel(0);
+    assert_eq!((many.name(), many.operands(), many.results()), ("x.many", &[0, 0, 1][..], 2..4));
+    let attrs: Vec<AttrView<'_>> = many.attrs().iter().map(|&ix| file.attr(ix)).collect();
+    assert_eq!(attrs[0].as_int(), Some(1));
+    assert_eq!(attrs[1].as_bytes(), Some(&b"text \xff"[..]));
+    let AttrView::Type(DTypeCode::BF16) = attrs[2] else { panic!("{:?}", attrs[2]) };
+    let AttrView::Array { dtype: DTypeCode::I64, len: 1, data } = attrs[3] else { panic!("{:?}", attrs[3]) };
+    assert_eq!(bytemuck::cast_slice::<u8, i64>(data), [1]);
+    let AttrView::TypeArray([5, 23]) = attrs[4] else { panic!("{:?}", attrs[4]) };
+    let AttrView::Shape(Some([2, -1])) = attrs[5] else { panic!("{:?}", attrs[5]) };
+    let AttrView::Shape(None) = attrs[6] else { panic!("{:?}", attrs[6]) };
+    let AttrView::Dense { dtype: DTypeCode::UI16, shape: [2, 1], data } = attrs[7] else {
+        panic!("{:?}", attrs[7])
+    };
+    assert_eq!(data, [1, 2, 3, 4]);
+    assert_eq!(data.as_ptr().addr() % 64, 0);
+    let AttrView::Aggregate(outer) = attrs[8] else { panic!("{:?}", attrs[8]) };
+    let AttrView::Aggregate(inner) = outer.get(1).unwrap() else { panic!("{outer:?}") };
+    assert_eq!(inner.iter().next().unwrap().as_int(), Some(1));
+    let AttrView::FuncName(b"callee") = outer.get(2).unwrap() else { panic!("{outer:?}") };
+    let AttrView::SymbolRef(symbol) = attrs[9] else { panic!("{:?}", attrs[9]) };
+    assert_eq!((symbol.root, symbol.text()), ("m", "module @m {}"));
+    assert_eq!(symbol.nested().collect::<Vec<_>>(), ["f"]);
+    let AttrView::Unit = attrs[10] else { panic!("{:?}", attrs[10]) };
+
+    let location = many.location().unwrap();
+    assert_eq!(location.to_string(), "a.mlir;3;7,a.mlir;3;7(näme)");
+    assert_eq!(location.debug_info().as_deref(), Some("näme"));
+    let location = main.location().unwrap();
+    assert_eq!(location.to_string(), "a.mlir;3;7(näme)<-a.mlir;3;7");
+    let calls = main.kernel(1);
+    assert_eq!(calls.functions().iter().map(|id| id.0).collect::<Vec<_>>(), [0, 0, 1]);
+    assert!(matches!(calls.location().unwrap().get(), Location::Other));
+}
+
+#[test]
+fn writing_is_deterministic() {
+    assert_eq!(everything(WriteOptions::default()), everything(WriteOptions::default()));
+}
+
+#[test]
+fn sections_can_be_left_out() {
+    let bytes = everything(WriteOptions { optional_sections: false, locations: false });
+    let file = BefFile::from_bytes(&bytes).unwrap();
+    for section in
+        [Section::Locations, Section::NestedLocations, Section::AttributeNames, Section::RegisterTypes]
+    {
+        assert!(!file.has_section(section), "{}", section.name());
+    }
+    let main = file.function_by_name("main").unwrap();
+    assert!(
+        main.register_types().is_none() && main.location().is_none() && main.kernel(0).location().is_none()
+    );
+    assert_eq!(main.register_code(0), TypeCode::Scalar(DTypeCode::I32));
+}
+
+/// A file of version 1.0 stays readable, and the writer still writes it byte for byte. When the writer is changed on
+/// purpose, the old file stays, under another name; `TFRT_BLESS=1` writes the new one.
+#[test]
+fn the_golden_file_of_version_1() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/version1.0.bef");
+    let bytes = everything(WriteOptions::default());
+    if std::env::var_os("TFRT_BLESS").is_some() {
+        std::fs::write(path, &bytes).unwrap();
+    }
+    let golden = std::fs::read(path).unwrap();
+    assert!(bytes == golden, "the writer's bytes have changed");
+    BefFile::from_bytes(&golden).unwrap().check().unwrap();
+}
+
+/// As above, for what 1.1 added.
+#[test]
+fn the_golden_file_of_version_1_1() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/version1.1.bef");
+    let bytes = everything_of_1_1();
+    if std::env::var_os("TFRT_BLESS").is_some() {
+        std::fs::write(path, &bytes).unwrap();
+    }
+    let golden = std::fs::read(path).unwrap();
+    assert!(bytes == golden, "the writer's bytes have changed");
+    let file = BefFile::from_bytes(&golden).unwrap();
+    assert_eq!(file.version(), (1, 1));
+    let attrs: Vec<_> = file.function_by_name("main").unwrap().kernel(0).attrs().to_vec();
+    let attrs: Vec<AttrView<'_>> = attrs.iter().map(|&ix| file.attr(ix)).collect();
+    let AttrView::TensorType { dtype: DTypeCode::F32, shape: Some([2, -1]) } = attrs[0] else {
+        panic!("{:?}", attrs[0])
+    };
+    let AttrView::TensorType { dtype: DTypeCode::String, shape: None } = attrs[1] else {
+        panic!("{:?}", attrs[1])
+    };
+    let strings = |view: AttrView<'_>| match view {
+        AttrView::StringTensor { shape, values } => {
+            let values: Vec<Vec<u8>> =
+                values.iter().map(|value| value.as_bytes().unwrap().to_vec()).collect();
+            (shape.to_vec(), values)
+        }
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(strings(attrs[2]), (vec![2, 1], vec![b"a".to_vec(), b"bc".to_vec()]));
+    assert_eq!(strings(attrs[3]), (vec![3], vec![b"d".to_vec()]));
+    let AttrView::Aggregate(list) = attrs[4] else { panic!("{:?}", attrs[4]) };
+    assert!(matches!(list.get(0), Some(AttrView::TensorType { .. })));
+    assert!(matches!(list.get(1), Some(AttrView::StringTensor { .. })));
+}
+
+#[test]
+fn mapped_and_unverified_files() {
+    let path = std::env::temp_dir().join(format!("tfrt-bef-round-trip-{}.bef", std::process::id()));
+    std::fs::write(&path, everything(WriteOptions::default())).unwrap();
+    let file = BefFile::open(&path).unwrap();
+    assert!(file.is_verified());
+    // SAFETY: the file was written by the writer just now, and nobody else knows it.
+    #[expect(unsafe_code, reason = "this is the function under test")]
+    let unverified = unsafe { BefFile::open_unverified(&path) }.unwrap();
+    assert!(!unverified.is_verified());
+    assert_eq!(file.function_by_name("main").unwrap().num_kernels(), 2);
+    assert_eq!(unverified.function_by_name("main").unwrap().num_kernels(), 2);
+    std::fs::remove_file(&path).unwrap();
+}

@@ -1,0 +1,55 @@
+//! The allocator of this test program: it counts what each thread asks for, and refuses what is absurd, so that ops that ask for that
+//! are seen to answer with an error.
+
+#![expect(unsafe_code, reason = "a global allocator")]
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
+use std::ptr::null_mut;
+
+/// Bytes that nothing in these tests has a right to.
+pub const ABSURD: usize = 1 << 30;
+
+thread_local! {
+    static COUNT: Cell<u64> = const { Cell::new(0) };
+}
+
+/// How often this thread has asked for memory.
+pub fn allocations_of_this_thread() -> u64 {
+    COUNT.get()
+}
+
+struct Watched;
+
+#[global_allocator]
+static ALLOCATOR: Watched = Watched;
+
+/// Counts a request; whether it may be granted.
+fn ask(bytes: usize) -> bool {
+    // A thread that ends may have no counter any more.
+    let _ = COUNT.try_with(|count| count.set(count.get() + 1));
+    bytes <= ABSURD
+}
+
+// SAFETY: the system's allocator, but for requests that fail, which any may.
+unsafe impl GlobalAlloc for Watched {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        // SAFETY: as the caller promised.
+        if ask(layout.size()) { unsafe { System.alloc(layout) } } else { null_mut() }
+    }
+
+    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        // SAFETY: as the caller promised.
+        if ask(layout.size()) { unsafe { System.alloc_zeroed(layout) } } else { null_mut() }
+    }
+
+    unsafe fn realloc(&self, block: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        // SAFETY: as the caller promised.
+        if ask(size) { unsafe { System.realloc(block, layout, size) } } else { null_mut() }
+    }
+
+    unsafe fn dealloc(&self, block: *mut u8, layout: Layout) {
+        // SAFETY: as the caller promised.
+        unsafe { System.dealloc(block, layout) }
+    }
+}

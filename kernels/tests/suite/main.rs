@@ -1,0 +1,18 @@
+//! The tests of kernels and ops, in one program: linking all kernels costs a hundred megabytes a program.
+//!
+//! `cargo test -p tfrt-kernels --test suite -- NAME` runs the tests whose path contains NAME, such as `op_table::`. They run at the
+//! same time, in one process, with the allocator of [`allocator`].
+
+mod allocator;
+mod op_calls;
+
+mod allocations;
+mod bad_calls;
+mod direct;
+mod names;
+mod op_api;
+mod op_references;
+mod op_table;
+mod signatures;
+mod threads;
+mod wrong_arguments;

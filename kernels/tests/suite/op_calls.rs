@@ -1,0 +1,136 @@
+//! A call of every op, as text: what tests that go through all ops start from.
+
+use tfrt_executor::core_runtime::{AttrValue, OpAttrs, TensorHandle};
+use tfrt_executor::tensor::{DType, DenseHostTensor, Shape, StringHostTensor, TensorMetadata};
+
+/// The ops with a call of each: name, attributes as `name=value`, arguments as `dtype:dimensions` (all elements one) or
+/// `dtype:dimensions=values`. The dtype `T` is the one that is tried.
+pub const OPS: &str = include_str!("op_table/calls.txt");
+
+/// Whole numbers, separated by commas.
+pub fn dims(text: &str) -> Vec<i64> {
+    text.split(',').filter(|dim| !dim.is_empty()).map(|dim| dim.parse().expect("a dimension")).collect()
+}
+
+/// An argument; `None` if there are no tensors of its dtype.
+pub fn argument(text: &str, tried: DType) -> Option<TensorHandle> {
+    let (head, values) = text.split_once('=').map_or((text, None), |(head, values)| (head, Some(values)));
+    let (dtype, shape) = head.split_once(':').expect("a dtype and dimensions");
+    let dtype = match dtype {
+        "T" => tried,
+        "str" => DType::String,
+        name => DType::from_name(name).expect("a dtype"),
+    };
+    let shape = Shape::new(&dims(shape)).expect("a small shape");
+    let count = shape.num_elements();
+    if dtype == DType::String {
+        let strings = vec![b"1".as_slice().into(); count];
+        return Some(TensorHandle::new(StringHostTensor::new(shape, strings).expect("as many strings")));
+    }
+    let size = dtype.size()?;
+    let mut bytes = Vec::new();
+    match values {
+        Some(values) => {
+            for value in dims(values) {
+                bytes.extend(&i128::from(value).to_le_bytes()[..size]);
+            }
+        }
+        None => {
+            let one: Vec<u8> = match dtype {
+                DType::F32 | DType::Complex64 => 1f32.to_le_bytes().to_vec(),
+                DType::F64 | DType::Complex128 => 1f64.to_le_bytes().to_vec(),
+                DType::F16 => 0x3c00u16.to_le_bytes().to_vec(),
+                DType::BF16 => 0x3f80u16.to_le_bytes().to_vec(),
+                _ => vec![1],
+            };
+            for _ in 0..count {
+                bytes.extend(&one);
+                bytes.resize(bytes.len() + size - one.len(), 0);
+            }
+        }
+    }
+    let metadata = TensorMetadata::new(dtype, shape);
+    Some(TensorHandle::new(DenseHostTensor::from_bytes(metadata, &bytes).expect("as many bytes")))
+}
+
+/// Adds an attribute.
+pub fn attribute(attrs: &mut OpAttrs, text: &str, tried: DType) {
+    let (name, value) = text.split_once('=').expect("a name and a value");
+    match value {
+        "true" | "false" => attrs.set_bool(name, value == "true"),
+        "T" => attrs.set_dtype(name, tried),
+        _ if value.starts_with('[') => attrs.set_array(name, &dims(value.trim_matches(['[', ']']))),
+        _ if value.contains('.') && value.parse::<f32>().is_ok() => {
+            attrs.set(name, value.parse::<f32>().expect("just checked"))
+        }
+        _ => match (value.parse::<i64>(), value.strip_prefix("type:")) {
+            (Ok(value), _) => attrs.set(name, value),
+            (_, Some(dtype)) => attrs.set_dtype(name, DType::from_name(dtype).expect("a dtype")),
+            _ if value.starts_with('{') => {
+                let values = value.trim_matches(['{', '}']).split(',');
+                attrs.set_aggregate(
+                    name,
+                    values.map(|text| AttrValue::String(text.as_bytes().into())).collect(),
+                )
+            }
+            _ => attrs.set_string(name, value),
+        },
+    };
+}
+
+/// Results of an op.
+pub fn results_of(op: &str) -> usize {
+    match op {
+        "tf.FusedBatchNormV3" => 6,
+        "tf.FusedBatchNorm" | "tf.FusedBatchNormV2" => 5,
+        "tf.CTCBeamSearchDecoder"
+        | "tf.CTCGreedyDecoder"
+        | "tf.CombinedNonMaxSuppression"
+        | "tf.SparseFillEmptyRows" => 4,
+        "tf.DenseCountSparseOutput"
+        | "tf.NonMaxSuppressionV5"
+        | "tf.QuantizeV2"
+        | "tf.RaggedCountSparseOutput"
+        | "tf.RaggedTensorToSparse"
+        | "tf.SparseAdd"
+        | "tf.SparseConcat"
+        | "tf.SparseCountSparseOutput"
+        | "tf.SparseCross"
+        | "tf.SparseCrossV2"
+        | "tf.SparseSlice"
+        | "tf.SparseSplit"
+        | "tf.StatelessRandomGetKeyCounterAlg"
+        | "tf.StringSplit"
+        | "tf.StringSplitV2"
+        | "tf.Svd"
+        | "tf.UnicodeDecodeWithOffsets"
+        | "tf.UniqueWithCounts"
+        | "tf.UniqueWithCountsV2" => 3,
+        "tf.ListDiff"
+        | "tf.LookupTableExportV2"
+        | "tf.Lu"
+        | "tf.Qr"
+        | "tf.RaggedGather"
+        | "tf.RaggedRange"
+        | "tf.SelfAdjointEigV2"
+        | "tf.SparseReorder"
+        | "tf.SparseReshape"
+        | "tf.SparseSparseMaximum"
+        | "tf.SparseSparseMinimum"
+        | "tf.StatelessRandomGetKeyCounter"
+        | "tf.StringNGrams"
+        | "tf.TensorArrayConcatV3"
+        | "tf.TensorArrayV3"
+        | "tf.UnicodeDecode"
+        | "tf.UniqueV2" => 2,
+        "tf.MaxPoolWithArgmax"
+        | "tf.SoftmaxCrossEntropyWithLogits"
+        | "tf.TopKV2"
+        | "tf.Unique"
+        | "tf.LogMatrixDeterminant"
+        | "tf.NonMaxSuppressionV4"
+        | "tf.SparseSoftmaxCrossEntropyWithLogits" => 2,
+        "tf.TensorListConcatV2" | "tf.TensorListPopBack" => 2,
+        _ => 1,
+    }
+}

@@ -1,0 +1,15 @@
+//! What all tests of plugins need: the headers, and a place for files.
+
+mod compile;
+
+use std::path::{Path, PathBuf};
+
+pub use compile::compile;
+
+/// The headers.
+pub const INCLUDE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/include");
+
+/// A file in the folder for what tests write.
+pub fn scratch(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join(name)
+}

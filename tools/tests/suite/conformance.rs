@@ -1,0 +1,183 @@
+//! The conformance suite finds each bug that a device of a test can have, and nothing wrong with the examples.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+use crate::common::compile::compile;
+
+/// A bug of `thread_device.c` and the check that must name it.
+const BUGS: &[(&str, &str)] = &[
+    ("device-count", "platform.count"),
+    ("ordinal", "device.ordinal"),
+    ("numa-node", "device.functions"),
+    ("overlap", "memory.allocate"),
+    ("alignment", "memory.alignment"),
+    ("exhaustion", "memory.exhaustion"),
+    ("usage", "memory.usage"),
+    ("leak", "memory.deallocate"),
+    ("statistics", "memory.statistics"),
+    ("host-memory", "memory.host"),
+    ("unified-memory", "memory.unified"),
+    ("sync-copy-to-device", "copy.sync-to-device"),
+    ("sync-copy-to-host", "copy.sync-to-host"),
+    ("sync-copy-on-device", "copy.sync-on-device"),
+    ("copy-to-device", "copy.to-device"),
+    ("copy-to-host", "copy.to-host"),
+    ("copy-on-device", "copy.on-device"),
+    ("overrun", "copy.bounds"),
+    ("mem-zero", "fill.zero"),
+    ("mem-set", "fill.byte"),
+    ("mem-set32", "fill.word"),
+    ("copy-to-device-nothing", "copy.to-device"),
+    ("copy-to-host-nothing", "copy.to-host"),
+    ("device-count-nothing", "platform.count"),
+    ("create-device-nothing", "device.ordinal"),
+    ("statistics-nothing", "memory.statistics"),
+    ("event-nothing", "stream.create"),
+    ("mem-set32-crashes", "fill.word"),
+    ("stream-null", "stream.create"),
+    ("stream-status", "stream.status"),
+    ("stream-order", "stream.order"),
+    ("dependency", "stream.dependency"),
+    ("stream-block", "stream.block"),
+    ("event-never", "event.complete"),
+    ("event-early", "event.early"),
+    ("event-reuse", "event.reuse"),
+    ("event-wait", "event.wait"),
+    ("event-block", "event.block"),
+    ("synchronize", "synchronize"),
+    ("callback-result", "callback.result"),
+    ("callback-twice", "callback.once"),
+    ("callback-lost", "callback.once"),
+    ("stream-order-callbacks", "callback.order"),
+    ("timer", "timer"),
+    ("threads", "threads"),
+];
+
+fn check(library: &Path, environment: &[(&str, &str)], only: Option<&str>) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tfrt-run"));
+    command.arg(format!("--device-conformance={}", library.display()));
+    command.args(only.map(|check| format!("--device-checks={check}")));
+    command.envs(environment.iter().copied()).output().expect("the tool can be run")
+}
+
+#[test]
+fn examples_pass() {
+    let example = compile(&["plugins/examples/c/host_device.c"], "conforming_host.so", &[]);
+    let threads = compile(&["plugins/tests/c/thread_device.c"], "conforming_threads.so", &[]);
+    for (library, pool) in [(&example, "HOST_DEVICE_POOL"), (&threads, "DEVICE_POOL")] {
+        for environment in [&[][..], &[(pool, "1")]] {
+            let output = check(library, environment, None);
+            let text = String::from_utf8_lossy(&output.stdout);
+            assert!(output.status.success(), "{text}{}", String::from_utf8_lossy(&output.stderr));
+            assert!(text.contains(" 0 failed"), "{text}");
+        }
+    }
+}
+
+#[test]
+fn every_check_has_a_device_that_fails_it() {
+    let library = compile(&["plugins/tests/c/thread_device.c"], "bugs.so", &[]);
+    let mut wrong = Vec::new();
+    for &(bug, name) in BUGS {
+        let pool = (name == "memory.alignment").then_some(("DEVICE_POOL", "1"));
+        let environment: Vec<_> = [Some(("DEVICE_BUG", bug)), pool].into_iter().flatten().collect();
+        let output = check(&library, &environment, Some(name));
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        let is_named = text.lines().any(|line| line.contains(&format!(" {name}: FAILED: ")));
+        if output.status.code() != Some(1) || !is_named {
+            wrong.push(format!("{bug}: {text}{}", String::from_utf8_lossy(&output.stderr)));
+        }
+        // Without the bug the same check passes.
+        let output = check(&library, &[], Some(name));
+        assert!(output.status.success(), "{name}: {}", String::from_utf8_lossy(&output.stdout));
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    let all = check(&library, &[], None);
+    let text = String::from_utf8_lossy(&all.stdout);
+    let names = text.lines().filter_map(|line| line.strip_prefix("THREAD:0 ")?.split(':').next());
+    let untested: Vec<&str> = names.filter(|name| !BUGS.iter().any(|(_, check)| check == name)).collect();
+    assert!(untested.is_empty(), "no device has a bug for {untested:?}");
+}
+
+#[test]
+fn a_check_that_never_ends_has_failed() {
+    let library = compile(&["plugins/tests/c/thread_device.c"], "hanging.so", &[]);
+    for (bug, line) in [
+        ("copy-to-host-hangs", "THREAD:1 copy.to-host: FAILED: it did not end within 1s"),
+        ("create-device-hangs", "THREAD:1 device.create: FAILED: it did not end within 1s"),
+        ("device-count-hangs", "THREAD platform.count: FAILED: get_device_count: it did not end within 1s"),
+    ] {
+        let output = Command::new(env!("CARGO_BIN_EXE_tfrt-run"))
+            .arg(format!("--device-conformance={}", library.display()))
+            .args(["--device-checks=platform.count,copy.to-host", "--device-check-seconds=1"])
+            .env("DEVICE_BUG", bug)
+            .output()
+            .expect("the tool can be run");
+        let text = String::from_utf8_lossy(&output.stdout);
+        assert_eq!(output.status.code(), Some(1), "{bug}: {text}");
+        assert!(text.contains(line), "{bug}: {text}");
+    }
+}
+
+#[test]
+fn a_crash_fails_its_check_and_no_other() {
+    let library = compile(&["plugins/tests/c/thread_device.c"], "crashing.so", &[]);
+    let checks = "fill.zero,fill.word,stream.create";
+    let output = check(&library, &[("DEVICE_BUG", "mem-set32-crashes")], Some(checks));
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(1), "{text}");
+    for device in ["THREAD:0", "THREAD:1"] {
+        for line in [
+            "fill.zero: ok",
+            "fill.word: FAILED: the plugin ended the process: signal 6",
+            "stream.create: ok",
+        ] {
+            assert!(text.contains(&format!("{device} {line}")), "{line}: {text}");
+        }
+    }
+    assert!(text.contains("THREADS: 4 checks passed, 0 not there, 2 failed"), "{text}");
+}
+
+#[test]
+fn callbacks_that_fail_are_named() {
+    let library = compile(&["plugins/tests/c/thread_device.c"], "failing.so", &[]);
+    for (callback, name) in [
+        ("get_device_count", "platform.count"),
+        ("create_device", "device.ordinal"),
+        ("create_stream", "stream.create"),
+        ("create_event", "stream.create"),
+        ("record_event", "event.complete"),
+        ("wait_for_event", "event.wait"),
+        ("create_stream_dependency", "stream.dependency"),
+        ("get_stream_status", "stream.status"),
+        ("block_host_for_event", "event.block"),
+        ("block_host_until_done", "stream.block"),
+        ("synchronize_all_activity", "synchronize"),
+        ("memcpy_htod", "copy.to-device"),
+        ("memcpy_dtoh", "copy.to-host"),
+        ("memcpy_dtod", "copy.on-device"),
+        ("sync_memcpy_htod", "copy.sync-to-device"),
+        ("sync_memcpy_dtoh", "copy.sync-to-host"),
+        ("sync_memcpy_dtod", "copy.sync-on-device"),
+        ("mem_zero", "fill.zero"),
+        ("memset", "fill.byte"),
+        ("memset32", "fill.word"),
+    ] {
+        let output = check(&library, &[("DEVICE_FAIL", callback)], Some(name));
+        let text = String::from_utf8_lossy(&output.stdout);
+        assert_eq!(output.status.code(), Some(1), "{callback}: {text}");
+        assert!(text.contains(callback) && text.contains("failed on purpose"), "{callback}: {text}");
+    }
+}
+
+#[test]
+fn other_files_are_refused() {
+    let kernels = compile(&["plugins/examples/c/scale_shift.c"], "no_device.so", &[]);
+    let output = check(&kernels, &[], None);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("has no SE_InitPlugin"));
+    let output =
+        check(&compile(&["plugins/tests/c/thread_device.c"], "one.so", &[]), &[], Some("no.such.check"));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("there is no check no.such.check"));
+}

@@ -1,0 +1,115 @@
+//! Graphs that TensorFlow froze become programs that give what TensorFlow computed.
+
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use tfrt_tools::array::HostArray;
+
+use crate::common::{root, scratch};
+
+/// Largest difference from TensorFlow's probabilities, which are computed in the same precision in another order.
+const TOLERANCE: f64 = 1e-5;
+
+fn data(file: &str) -> PathBuf {
+    root().join("testdata/graphdef").join(file)
+}
+
+fn translate(args: &[&str], files: &[&Path]) {
+    let output = Command::new(env!("CARGO_BIN_EXE_tfrt-translate")).args(args).args(files).output();
+    let output = output.expect("the tools can be run");
+    assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+}
+
+/// Runs a program, compiled or as text, on arrays and compares its results with what TensorFlow made of them.
+fn check(name: &str, program: &[&OsStr], inputs: &[&str], expected: &[&str]) {
+    let results: Vec<PathBuf> = (0..expected.len()).map(|i| scratch(&format!("{name}.{i}.npy"))).collect();
+    let status = Command::new(env!("CARGO_BIN_EXE_tfrt-run"))
+        .args(program)
+        .args(inputs.iter().map(|input| format!("--input=@{}", data(input).display())))
+        .args(results.iter().map(|result| format!("--output=@{}", result.display())))
+        .status();
+    assert!(status.expect("the tools can be run").success());
+    let read = |path: &Path| HostArray::read(&path.to_string_lossy()).expect("the file is a NumPy array");
+    for (result, expected) in results.iter().zip(expected) {
+        let (ours, theirs) = (read(result), read(&data(expected)));
+        assert_eq!(ours.dims(), theirs.dims(), "{expected}");
+        assert_eq!(ours.dtype(), theirs.dtype(), "{expected}");
+        let (Some(our), Some(their)) = (ours.to_floats(), theirs.to_floats()) else {
+            assert_eq!(ours.bytes(), theirs.bytes(), "{expected}");
+            continue;
+        };
+        for (i, (our, their)) in our.iter().zip(their).enumerate() {
+            assert!((our - their).abs() <= TOLERANCE, "{expected}, element {i}: {our}, not {their}");
+        }
+    }
+}
+
+/// A frozen graph, with its arguments and what TensorFlow made of them: names of files.
+type Graph = (&'static str, &'static [&'static str], &'static [&'static str]);
+
+const GRAPHS: &[Graph] = &[
+    ("convnet", &["convnet_images.npy"], &["convnet_probabilities.npy"]),
+    ("images", &["images.in0.npy"], &["images.out0.npy"]),
+    (
+        "control_flow",
+        &["control_flow.in0.npy", "control_flow.in1.npy"],
+        &[
+            "control_flow.out0.npy",
+            "control_flow.out1.npy",
+            "control_flow.out2.npy",
+            "control_flow.out3.npy",
+            "control_flow.out4.npy",
+        ],
+    ),
+    ("lists", &["lists.in0.npy"], &["lists.out0.npy"]),
+    ("lists_lowered", &["lists_lowered.in0.npy"], &["lists_lowered.out0.npy"]),
+    (
+        "tables",
+        &["tables.in0.npy"],
+        &["tables.out0.npy", "tables.out1.npy", "tables.out2.npy", "tables.out3.npy"],
+    ),
+    (
+        "arrays",
+        &["arrays.in0.npy"],
+        &["arrays.out0.npy", "arrays.out1.npy", "arrays.out2.npy", "arrays.out3.npy"],
+    ),
+];
+
+/// The graph as a program, in a file of its own for each `way` of running it.
+fn imported(graph: &str, way: &str) -> PathBuf {
+    let program = scratch(&format!("{graph}.{way}.mlir"));
+    translate(&["--graphdef-to-mlir", "-o"], &[&program, &data(&format!("{graph}.pb"))]);
+    program
+}
+
+#[test]
+fn compiled_graphs_compute_what_tensorflow_does() {
+    for (name, inputs, expected) in GRAPHS {
+        let program = imported(name, "compiled");
+        for level in ["-O0", "-O2"] {
+            let bef = scratch(&format!("{name}{level}.bef"));
+            translate(&["--mlir-to-bef", level, "-o"], &[&bef, &program]);
+            check(&format!("{name}{level}"), &[bef.as_os_str()], inputs, expected);
+        }
+    }
+}
+
+#[test]
+fn graphs_run_as_text_compute_what_tensorflow_does() {
+    for (name, inputs, expected) in GRAPHS {
+        let program = imported(name, "text");
+        check(&format!("{name}.text"), &[program.as_os_str(), OsStr::new("-O2")], inputs, expected);
+    }
+}
+
+#[test]
+fn the_program_goes_back_to_a_graph_and_comes_again() {
+    let [first, graph, second] = ["first.mlir", "convnet.pbtxt", "second.mlir"].map(scratch);
+    translate(&["--graphdef-to-mlir", "-o"], &[&first, &data("convnet.pb")]);
+    translate(&["--mlir-to-graphdef", "-o"], &[&graph, &first]);
+    translate(&["--graphdef-to-mlir", "-o"], &[&second, &graph]);
+    let read = |path: &Path| std::fs::read_to_string(path).expect("it was just written");
+    assert!(read(&graph).starts_with("node {"), "a name that ends in .pbtxt asks for text");
+    assert_eq!(read(&first), read(&second));
+}

@@ -1,0 +1,290 @@
+//! Fused element-wise ops against the same ops one by one: the same tensors, bit for bit, and the same errors at the same places.
+//!
+//! Random programs run as written, fused, and fused with machine code, on one thread and on several: trees over tensors of several
+//! dtypes that broadcast, some of them empty, some large enough to be split over threads, some with a reduction at the end, some
+//! whose intermediate values are results as well, some with shapes that do not fit.
+
+mod random;
+mod subject;
+
+use random::*;
+use subject::*;
+
+use proptest::prelude::*;
+use tfrt_executor::core_runtime::{OpAttrs, OpRegistry};
+use tfrt_executor::tensor::{DType, DTypeExt as _, DenseHostTensor, Shape, TensorMetadata};
+
+fn check(plan: &Plan, subjects: &[Subject]) -> Result<(), TestCaseError> {
+    let (text, args) = (plan.text(), plan.arguments());
+    let mut expected: Option<Outcome> = None;
+    for subject in subjects {
+        let program = subject.load(&text);
+        // Twice: what is made at the first call is used at the second.
+        for _ in 0..2 {
+            let got = subject.run(&program, &args);
+            let difference = got.difference(expected.get_or_insert(got.clone()));
+            prop_assert!(difference.is_none(), "{}\n{text}", difference.unwrap_or_default());
+        }
+    }
+    Ok(())
+}
+
+/// Ops one by one; fused; fused with machine code; and that on several threads.
+fn subjects() -> [Subject; 4] {
+    [
+        Subject::new(false, "s", false),
+        Subject::new(true, "s", false),
+        Subject::new(true, "s", true),
+        Subject::new(true, "mstd:3", true),
+    ]
+}
+
+#[test]
+fn fused_ops_give_what_the_ops_give() {
+    let subjects = subjects();
+    let config = ProptestConfig { cases: 192, failure_persistence: None, ..ProptestConfig::default() };
+    proptest!(config, |(plan in plans(false))| check(&plan, &subjects)?);
+}
+
+#[test]
+fn reductions_in_the_middle_give_what_they_give_alone() {
+    let subjects = subjects();
+    let config = ProptestConfig { cases: 192, failure_persistence: None, ..ProptestConfig::default() };
+    proptest!(config, |(plan in plans(true))| check(&plan, &subjects)?);
+}
+
+/// What models are made of, on rows of all lengths around those of vectors and blocks.
+#[test]
+fn softmax_and_layer_norm_give_what_their_ops_give() {
+    let subjects = subjects();
+    let op = |result: &str, name: &str, args: &str, attrs: &str| {
+        format!("  {result} = corert.executeop(%cpu) \"tf.{name}\"({args}) {{T = f32{attrs}}} : 1\n")
+    };
+    let keep = ", keep_dims = true";
+    let axes = "  %axes = corert.const_dense_tensor dense<[-1]> : tensor<1xi32>\n".to_owned();
+    let softmax = axes.clone()
+        + &op("%m", "Max", "%a0, %axes", keep)
+        + &op("%s", "Sub", "%a0, %m", "")
+        + &op("%e", "Exp", "%s", "")
+        + &op("%t", "Sum", "%e, %axes", keep)
+        + &op("%r", "RealDiv", "%e, %t", "");
+    let norm = axes.clone()
+        + &op("%m", "Mean", "%a0, %axes", keep)
+        + &op("%d", "Sub", "%a0, %m", "")
+        + &op("%q", "Square", "%d", "")
+        + &op("%v", "Mean", "%q, %axes", keep)
+        + &op("%i", "Rsqrt", "%v", "")
+        + &op("%n", "Mul", "%d, %i", "")
+        + &op("%g", "Mul", "%n, %a1", "")
+        + &op("%r", "AddV2", "%g, %a1", "");
+    // What is dear and needed by two passes, and a result of one element a row.
+    let log_sum = axes
+        + &op("%x", "Tanh", "%a0", "")
+        + &op("%m", "Max", "%x, %axes", keep)
+        + &op("%s", "Sub", "%x, %m", "")
+        + &op("%e", "Exp", "%s", "")
+        + &op("%t", "Sum", "%e, %axes", keep)
+        + &op("%l", "Log", "%t", "")
+        + &op("%r", "AddV2", "%l, %m", "");
+    let mut random = Random(99);
+    for body in [softmax, norm, log_sum] {
+        for columns in [1, 7, 31, 32, 33, 64, 100, 1023, 1024, 1025, 5000, 40_000] {
+            for rows in if columns > 2000 { [1, 2, 3] } else { [1, 2, 37] } {
+                let args = [tensor(F, &[rows, columns], &mut random), tensor(F, &[columns], &mut random)];
+                let text = program(2, &body, &["%r"]);
+                let mut expected = None;
+                for subject in &subjects {
+                    let program = subject.load(&text);
+                    let got = subject.run(&program, &args);
+                    let difference = got.difference(expected.get_or_insert(got.clone()));
+                    assert_eq!(difference, None, "{rows}x{columns}\n{text}");
+                }
+            }
+        }
+    }
+}
+
+/// Statistics and what they are made of as results beside what they serve for: some are of whole tensors, some of rows, some have
+/// another shape than the rest.
+#[test]
+fn values_that_others_use_are_what_they_are_alone() {
+    let subjects = subjects();
+    let op = |result: &str, name: &str, args: &str, attrs: &str| {
+        format!("  {result} = corert.executeop(%cpu) \"tf.{name}\"({args}) {{T = f32{attrs}}} : 1\n")
+    };
+    let keep = ", keep_dims = true";
+    let axes = "  %axes = corert.const_dense_tensor dense<[-1]> : tensor<1xi32>\n".to_owned();
+    let norm = axes.clone()
+        + &op("%x", "Mul", "%a0, %a1", "")
+        + &op("%m", "Mean", "%x, %axes", keep)
+        + &op("%d", "Sub", "%x, %m", "")
+        + &op("%q", "Square", "%d", "")
+        + &op("%v", "Mean", "%q, %axes", keep)
+        + &op("%i", "Rsqrt", "%v", "")
+        + &op("%r", "Mul", "%d, %i", "");
+    let loss = axes
+        + &op("%d", "Sub", "%a0, %a1", "")
+        + &op("%e", "Exp", "%a1", "")
+        + &op("%w", "Mul", "%d, %e", "")
+        + &op("%q", "Square", "%w", "")
+        + &op("%r", "Sum", "%q, %axes", "");
+    let steps = op("%m", "Mul", "%a0, %a2", "")
+        + &op("%v", "Square", "%a0", "")
+        + &op("%s", "AddV2", "%m, %v", "")
+        + &op("%r", "Div", "%m, %s", "");
+    let mut random = Random(7);
+    for (body, results) in [
+        (&norm, &["%m", "%i", "%r"][..]),
+        (&norm, &["%x", "%d", "%r"]),
+        (&norm, &["%v", "%q", "%r"]),
+        (&loss, &["%d", "%r"]),
+        (&loss, &["%e", "%w", "%r"]),
+        (&loss, &["%q", "%r"]),
+        (&steps, &["%m", "%v", "%r"]),
+    ] {
+        for columns in [1, 7, 33, 100, 1025, 40_000] {
+            for rows in [1, 5, 37] {
+                let args = [
+                    tensor(F, &[rows, columns], &mut random),
+                    tensor(F, &[columns], &mut random),
+                    tensor(F, &[], &mut random),
+                ];
+                let text = program(3, body, results);
+                let mut expected = None;
+                for subject in &subjects {
+                    let program = subject.load(&text);
+                    let got = subject.run(&program, &args);
+                    let difference = got.difference(expected.get_or_insert(got.clone()));
+                    assert_eq!(difference, None, "{rows}x{columns}\n{text}");
+                }
+            }
+        }
+    }
+}
+
+/// Bounds of one element may have more dimensions than what they bound.
+#[test]
+fn bounds_of_a_higher_rank_are_one_element() {
+    let subjects =
+        [Subject::new(false, "s", false), Subject::new(true, "s", false), Subject::new(true, "s", true)];
+    let text = program(
+        2,
+        "  %n = corert.executeop(%cpu) \"tf.Neg\"(%a1) {T = f32} : 1\n  %r = corert.executeop(%cpu) \
+         \"tf.ClipByValue\"(%a0, %n, %a1) {T = f32} : 1\n",
+        &["%r"],
+    );
+    let mut random = Random(5);
+    for dims in [&[][..], &[5], &[1], &[0]] {
+        let x = tensor(F, dims, &mut random);
+        let bound = TensorMetadata::new(F, Shape::new(&[1, 1, 1]).expect("it is small"));
+        let bound = DenseHostTensor::from_bytes(bound, &2.5f32.to_le_bytes()).expect("there is memory");
+        let results: Vec<Outcome> = subjects
+            .iter()
+            .map(|subject| subject.run(&subject.load(&text), &[x.clone(), bound.clone()]))
+            .collect();
+        let first = results[0].results[0].clone();
+        let is_known = match &first {
+            Ok(text) => text.starts_with("f32"),
+            Err(text) => text.contains("shape"),
+        };
+        assert!(is_known, "{first:?}");
+        let same = results.iter().all(|result| result.difference(&results[0]).is_none());
+        assert!(same, "{dims:?}: {results:?}");
+    }
+}
+
+/// Each op by itself and twice over, on all dtypes it is known for.
+#[test]
+fn every_op_gives_the_same_alone() {
+    let subjects =
+        [Subject::new(false, "s", false), Subject::new(true, "s", false), Subject::new(true, "s", true)];
+    for (number, (op, dtypes, _)) in OPS.iter().enumerate() {
+        // Another op of the arguments' dtype, or the same one, so that there are two to fuse.
+        let mut inputs: Vec<(DType, u8, u8)> = dtypes.iter().map(|&dtype| (dtype, 0, 0)).collect();
+        inputs.rotate_left(dtypes.iter().position(|dtype| *dtype == dtypes[0]).unwrap_or(0));
+        let to_float =
+            |dtype: DType| OPS.iter().position(|known| known.1[0] == dtype && (known.2 == F || dtype == F));
+        let mut ops = vec![(number, [0, 1, 2])];
+        ops.extend(to_float(OPS[number].2).map(|op| (op, [0, 0, 0])));
+        let plan =
+            Plan { dims: vec![1029], inputs, ops, reduction: None, others: vec![], seed: 77, wrong: false };
+        if let Err(error) = check(&plan, &subjects) {
+            panic!("{op} {dtypes:?}: {error}");
+        }
+    }
+}
+
+/// A group with one member of a dtype that cannot be merged runs op by op as a whole: there should be few of them.
+#[test]
+fn ops_can_be_merged_on_all_dtypes_that_they_compute() {
+    const DTYPES: [DType; 13] = [F, D, H, G, C, DType::I16, I, L, U, DType::UI16, W, DType::UI64, B];
+    // What divides integers may fail, and integers are round.
+    const NOT_OF_INTEGERS: [&str; 9] = [
+        "tf.Div",
+        "tf.FloorDiv",
+        "tf.FloorMod",
+        "tf.Mod",
+        "tf.Pow",
+        "tf.RealDiv",
+        "tf.Round",
+        "tf.TruncateDiv",
+        "tf.TruncateMod",
+    ];
+    let subject = Subject::new(false, "s", false);
+    let mut ops = OpRegistry::new();
+    tfrt_kernels::ops::register_ops(&mut ops);
+    let mut random = Random(3);
+    let mut missing = Vec::new();
+    for name in tfrt_compiler::passes::fusable_ops() {
+        let Some(function) = ops.get(&name).and_then(|entry| entry.elementwise) else { continue };
+        if name == "tf.Cast" {
+            continue;
+        }
+        let takes = |count: &usize| {
+            let fits = |dtype| function(&vec![dtype; *count], (&OpAttrs::new()).into()).is_some();
+            fits(F)
+                || fits(I)
+                || fits(B)
+                || function(&[B, F, F][..*count], (&OpAttrs::new()).into()).is_some()
+        };
+        let count = (1..=3).find(takes).unwrap_or_else(|| panic!("{name} takes nothing"));
+        let selects = matches!(&*name, "tf.Select" | "tf.SelectV2");
+        for dtype in DTYPES {
+            let mut dtypes = vec![dtype; count];
+            if selects {
+                dtypes[0] = B;
+            }
+            let mut args: Vec<DenseHostTensor> =
+                dtypes.iter().map(|&dtype| tensor(dtype, &[2, 3], &mut random)).collect();
+            if name == "tf.BiasAdd" {
+                args[1] = tensor(dtype, &[3], &mut random);
+            }
+            let names: Vec<String> = (0..count).map(|i| format!("%a{i}")).collect();
+            let text = format!(
+                "  %r = corert.executeop(%cpu) \"{name}\"({}) {{T = {}}} : 1\n",
+                names.join(", "),
+                dtype.name()
+            );
+            let outcome = subject.run(&subject.load(&program(count, &text, &["%r"])), &args);
+            let is_merged = function(&dtypes, (&OpAttrs::new()).into()).is_some();
+            let is_known = dtype.is_integer() && NOT_OF_INTEGERS.contains(&&*name);
+            if outcome.results[0].is_ok() && !is_merged && !is_known {
+                missing.push(format!("{name} of {}", dtype.name()));
+            }
+        }
+    }
+    assert_eq!(missing, [""; 0]);
+}
+
+/// What every op that the compiler merges is to the runtime.
+#[test]
+fn the_compiler_merges_only_what_the_runtime_can_run_merged() {
+    let mut ops = OpRegistry::new();
+    tfrt_kernels::ops::register_ops(&mut ops);
+    for name in tfrt_compiler::passes::fusable_ops() {
+        let entry = ops.get(&name).unwrap_or_else(|| panic!("{name} is not known"));
+        let is_reduction =
+            ["tf.All", "tf.Any", "tf.Max", "tf.Mean", "tf.Min", "tf.Prod", "tf.Sum"].contains(&&*name);
+        assert_eq!(entry.elementwise.is_none(), is_reduction, "{name}");
+    }
+}
