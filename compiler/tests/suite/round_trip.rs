@@ -14,11 +14,17 @@ use tfrt_ir::verify::verify_module;
 
 use crate::common::{context, programs};
 
-/// The operations of functions, one a line.
+/// The operations of functions, one a line, wherever the functions are: files hold those of nested modules beside the others.
 fn operations(module: &Module) -> Vec<String> {
     let options = PrintOptions { generic: true, ..PrintOptions::default() };
     let text = print_module(module, &options);
-    text.lines().filter(|line| line.starts_with("    ")).map(|line| line.replace("si32", "i32")).collect()
+    let frame = |line: &&str| {
+        let inner = line.trim_start();
+        let closes = inner == "}) : () -> ()" || (inner.starts_with('}') && !line.starts_with("    "));
+        let opens = ["\"builtin.module\"", "\"func.func\"", "^", "#", "!", "{-#"];
+        closes || opens.iter().any(|open| inner.starts_with(open))
+    };
+    text.lines().filter(|line| !frame(line)).map(|line| line.trim_start().replace("si32", "i32")).collect()
 }
 
 fn shown(ctx: &Context, diagnostics: &Diagnostics) -> String {
