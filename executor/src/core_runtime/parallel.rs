@@ -106,7 +106,7 @@ pub(super) fn parallel_for(host: &Host, total: usize, block: usize, body: &(dyn 
         panic: Mutex::new(None),
     });
     // In a kernel of a dataflow function they would else be held back until the kernel, and so the loop, is over.
-    deferred::release(host.queue());
+    deferred::release();
     for _ in 0..helpers {
         let shared = shared.clone();
         host.queue().push(Task::new(move || shared.work(false)));
@@ -156,7 +156,7 @@ mod tests {
         let options = HostOptions { queue: QueueKind::parse("mstd:2").unwrap(), ..HostOptions::default() };
         let host = Host::new(options).unwrap();
         let at_work = AtomicUsize::new(0);
-        deferred::hold();
+        deferred::hold(host.queue());
         // Each of the two blocks ends when somebody works on the other one.
         let deadline = std::time::Instant::now() + std::time::Duration::from_secs(20);
         parallel_for(&host, 2, 1, &|_, _| {

@@ -116,7 +116,7 @@ pub(crate) fn call_blocks(
     };
     let data = Box::into_raw(Box::new(blocks)).cast();
     // What the kernel around this has queued comes first.
-    deferred::release(queue);
+    deferred::release();
     // SAFETY: the loop is freed by whoever finishes its last block.
     unsafe {
         match owned {
@@ -312,7 +312,7 @@ unsafe fn call_each(data: *mut (), order: impl Order) {
         let rest: *const Values = &raw const (*blocks).args;
         match &(*blocks).plan {
             Plan::Native { native, results } => {
-                deferred::release((*request).host().queue());
+                deferred::release();
                 let ctx = ExecCtx { request: &*request, program: &*program, kernel: u32::MAX };
                 if (*rest).is_empty() {
                     order.go(|block| {
@@ -328,7 +328,7 @@ unsafe fn call_each(data: *mut (), order: impl Order) {
                 }
             }
             Plan::Ready { function, free, args } => {
-                deferred::release((*request).host().queue());
+                deferred::release();
                 lend_machine(program, request, *free, |machine| {
                     order.go(|block| {
                         for &(bits, object) in &args.0 {

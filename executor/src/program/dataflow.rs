@@ -352,13 +352,13 @@ impl Machine {
             let machine: *mut Machine = self;
             let queues = entry.class() == KernelClass::FastCtx;
             if queues {
-                deferred::hold();
+                deferred::hold(self.request().host().queue());
             }
             let ran = catch_unwind(AssertUnwindSafe(|| Code::thunk(pc)(pc, frame.registers, machine)));
             match ran {
                 Ok(next) if !next.pc.is_null() => {
                     if queues {
-                        deferred::release(self.request().host().queue());
+                        deferred::release();
                     }
                     flow.ran += 1;
                     if entry.only_user != u32::MAX {
@@ -428,7 +428,7 @@ impl Machine {
             let inst = &*pc.add(2).cast::<*const KernelInst>().read_unaligned();
             let machine: *mut Machine = self;
             let kinds = &frame.function().kinds;
-            deferred::hold();
+            deferred::hold(self.request().host().queue());
             let run = || run_framed(machine, inst, kinds, frame.registers, true);
             let results = match catch_unwind(AssertUnwindSafe(run)) {
                 Ok(results) => results,

@@ -61,7 +61,7 @@ pub(crate) fn with_machine<R>(
     f: impl FnOnce(&mut Machine) -> R,
 ) -> R {
     // What a kernel around this run has queued must not wait for the end of the kernel.
-    deferred::release(request.host().queue());
+    deferred::release();
     // SAFETY: both are borrowed for the whole run.
     unsafe { lend_machine(program, request, free, f) }
 }

@@ -181,7 +181,7 @@ impl Machine {
             unsafe { task.share_value() };
             return queue.push_now(task);
         }
-        deferred::release(queue);
+        deferred::release();
         store(self, flow, results);
     }
 

@@ -3,6 +3,9 @@
 //! A spawned task cannot start before that, so the executor registers for its value without an atomic operation (see
 //! [`AnyRef::wait`](crate::value::AnyRef)), and several tasks are handed over at once. Whatever could wait for such a task
 //! from inside the kernel hands them over first: waiting, quiescing, and running a function.
+//!
+//! Tasks are held back for the work queue of the kernel's host. What the kernel queues on other hosts goes there at once, and what it
+//! runs on them holds back tasks of its own.
 
 #![expect(unsafe_code, reason = "held-back tasks of values are told apart from others")]
 
@@ -11,6 +14,7 @@ use crate::value::{AnyRef, AsyncRef, Error, PendingCell, TaskCell, task_value};
 use std::{
     cell::{Cell, UnsafeCell},
     mem::MaybeUninit,
+    ptr::{self, null},
 };
 
 /// Tasks that are held back at most; a kernel with more hands over what it has.
@@ -21,8 +25,8 @@ type Held = (Task, bool);
 
 /// What a thread holds back.
 struct Deferred {
-    /// Whether a kernel runs on this thread whose tasks are held back.
-    holding: Cell<bool>,
+    /// The queue of the kernel that runs on this thread and whose tasks are held back; null if there is none.
+    holding: Cell<*const WorkQueue>,
     /// How many are.
     count: Cell<usize>,
     /// The tasks. They are held for the run of a kernel only, so that at the thread's end there are none: no destructor is
@@ -33,7 +37,7 @@ struct Deferred {
 thread_local! {
     static DEFERRED: Deferred = const {
         Deferred {
-            holding: Cell::new(false),
+            holding: Cell::new(null()),
             count: Cell::new(0),
             held: UnsafeCell::new([const { MaybeUninit::uninit() }; LIMIT]),
         }
@@ -51,40 +55,65 @@ impl Deferred {
         self.count.set(count + 1);
     }
 
-    /// Takes the held tasks out, in order.
+    /// Whether tasks for this queue are held back.
     #[inline(always)]
-    fn hand_over(&self, queue: &WorkQueue) {
-        let count = self.count.replace(0);
-        for index in 0..count {
-            // SAFETY: entries below `count` are tasks, each read once. Pushing a task runs nothing on this thread.
-            let (task, _) = unsafe { (*self.held.get())[index].assume_init_read() };
-            queue.push_now(task);
+    fn holds_for(&self, queue: &WorkQueue) -> bool {
+        ptr::eq(self.holding.get(), queue)
+    }
+
+    /// Hands the held tasks over, in order, to the queue that they are held back for.
+    #[inline(always)]
+    fn hand_over(&self) {
+        match self.count.get() {
+            0 => {}
+            1 => {
+                // SAFETY: tasks are held for a kernel that runs on this thread, and so does its host; the entry is a task, read
+                // once: the count says that it is gone.
+                unsafe {
+                    let (task, _) = (*self.held.get())[0].assume_init_read();
+                    self.count.set(0);
+                    (*self.holding.get()).push_now(task);
+                }
+            }
+            _ => self.hand_over_many(),
         }
     }
 
-    /// Makes room for a task.
     #[cold]
     #[inline(never)]
-    fn make_room(&self, queue: &WorkQueue) {
-        self.hand_over(queue);
+    fn hand_over_many(&self) {
+        // All are taken out first: a push may call wakers of futures, which may run kernels of this thread.
+        let count = self.count.replace(0);
+        // SAFETY: entries below the count were tasks, each read once.
+        let tasks: [Option<Held>; LIMIT] = std::array::from_fn(|index| {
+            (index < count).then(|| unsafe { (*self.held.get())[index].assume_init_read() })
+        });
+        // SAFETY: as for a single task.
+        let queue = unsafe { &*self.holding.get() };
+        tasks.into_iter().flatten().for_each(|(task, _)| queue.push_now(task));
     }
 }
 
-/// Starts to hold back tasks of this thread.
+/// Starts to hold back tasks that a kernel on this thread queues here. It ends with [`release`] or [`take_sole`], before the kernel's
+/// host does.
 #[inline(always)]
-pub(crate) fn hold() {
-    DEFERRED.with(|deferred| deferred.holding.set(true));
+pub(crate) fn hold(queue: &WorkQueue) {
+    DEFERRED.with(|deferred| {
+        // A kernel that this one runs in has handed its tasks over: running anything does.
+        debug_assert_eq!(deferred.count.get(), 0);
+        deferred.holding.set(queue);
+    });
 }
 
 /// Takes a task to be held back, or returns it if nothing is.
 #[inline]
 pub(crate) fn offer(queue: &WorkQueue, task: Task) -> Option<Task> {
     DEFERRED.with(|deferred| {
-        if !deferred.holding.get() {
+        if !deferred.holds_for(queue) {
             return Some(task);
         }
         if deferred.count.get() == LIMIT {
-            deferred.make_room(queue);
+            deferred.hand_over();
         }
         deferred.keep(task, false);
         None
@@ -108,11 +137,11 @@ pub(crate) fn spawn<T: Send + Sync + 'static>(
 /// belongs to the thread by a detour.
 fn begin(queue: &WorkQueue, cell: TaskCell) -> (PendingCell, bool) {
     DEFERRED.with(|deferred| {
-        if !deferred.holding.get() {
+        if !deferred.holds_for(queue) {
             return begin_shared(cell);
         }
         if deferred.count.get() == LIMIT {
-            deferred.make_room(queue);
+            deferred.hand_over();
         }
         // SAFETY: the task stays here while `spawn` writes the closure.
         let (cell, task) = unsafe { cell.held_back() };
@@ -127,14 +156,12 @@ fn begin_shared(cell: TaskCell) -> (PendingCell, bool) {
     (cell.shared(), false)
 }
 
-/// Hands over what was held back; from now on tasks go to the queue directly.
+/// Hands over what was held back; from now on tasks go to their queues directly.
 #[inline]
-pub(crate) fn release(queue: &WorkQueue) {
+pub(crate) fn release() {
     DEFERRED.with(|deferred| {
-        deferred.holding.set(false);
-        if deferred.count.get() > 0 {
-            deferred.hand_over(queue);
-        }
+        deferred.hand_over();
+        deferred.holding.set(null());
     });
 }
 
@@ -153,7 +180,7 @@ pub(crate) fn take_sole(value: &AnyRef) -> Option<Task> {
                 return None;
             }
             deferred.count.set(0);
-            deferred.holding.set(false);
+            deferred.holding.set(null());
             value.hide();
             Some(task.take())
         }

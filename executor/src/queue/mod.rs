@@ -288,7 +288,7 @@ impl WorkQueue {
 
     /// Runs the task where it may block; gives it back when it is refused.
     pub(crate) fn push_blocking(&self, task: Task, allow_queueing: bool) -> Result<(), Task> {
-        deferred::release(self);
+        deferred::release();
         match self {
             WorkQueue::Single(queue) if allow_queueing => {
                 queue.push(task);
@@ -301,7 +301,7 @@ impl WorkQueue {
 
     /// Returns when all values are available.
     pub(crate) fn wait(&self, values: &[Value]) {
-        deferred::release(self);
+        deferred::release();
         match self {
             WorkQueue::Single(queue) => queue.wait(values),
             WorkQueue::Multi(queue) => queue.wait(values),
@@ -310,7 +310,7 @@ impl WorkQueue {
 
     /// Returns when no task is queued or running.
     pub(crate) fn quiesce(&self) {
-        deferred::release(self);
+        deferred::release();
         match self {
             WorkQueue::Single(queue) => queue.quiesce(),
             WorkQueue::Multi(queue) => queue.quiesce(),
@@ -321,7 +321,7 @@ impl WorkQueue {
     /// threads there is nothing to do.
     pub(crate) fn poll(&self, waker: &Arc<SharedWaker>) {
         if let WorkQueue::Single(queue) = self {
-            deferred::release(self);
+            deferred::release();
             queue.poll(waker);
         }
     }

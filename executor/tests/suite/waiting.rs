@@ -333,3 +333,35 @@ fn the_last_runtime_may_go_where_a_task_may_block() {
         is_gone.recv().unwrap();
     });
 }
+
+/// A kernel runs a program of another host, and queues tasks on both hosts.
+#[test]
+fn tasks_stay_with_the_host_that_they_were_queued_on() {
+    let other = Arc::new(runtime(QueueKind::Single).0);
+    let inner = "fn main(i32) -> (i32)\n%1 = later %0 : i32\nreturn %1\n";
+    let inner = other.load(&assemble(inner)).unwrap().function("main").unwrap();
+    let (of_inner, elsewhere) = (Arc::<Mutex<Option<Value>>>::default(), Arc::<AtomicU32>::default());
+    let mut r = KernelRegistry::new();
+    let (host, kept, counter) = (other.clone(), of_inner.clone(), elsewhere.clone());
+    r.add("outer", move |a: i32, ctx: ExecCtx| {
+        let counter = counter.clone();
+        host.host().enqueue(move || {
+            counter.fetch_add(1, SeqCst);
+        });
+        let before = ctx.spawn(move || a + 1);
+        let results = inner.execute(&RequestContext::new(host.host()), [Value::from(a)]);
+        *kept.lock() = results.into_iter().next();
+        before
+    });
+    let runtime = Runtime::with_options(r, HostOptions::default()).unwrap();
+    let program = runtime.load(&assemble("fn main(i32) -> (i32)\n%1 = outer %0 : i32\nreturn %1\n")).unwrap();
+    let main = program.function("main").unwrap();
+    let results = main.execute(&RequestContext::new(runtime.host()), [Value::from(1)]);
+    runtime.host().quiesce();
+    assert_eq!(results[0].get_scalar::<i32>(), Some(2), "the task is one of the kernel's own host");
+    assert_eq!(elsewhere.load(SeqCst), 0, "the other host has not run anything since");
+    let inner = of_inner.lock().take().unwrap();
+    assert!(!inner.is_available());
+    other.host().quiesce();
+    assert_eq!((inner.get_scalar::<i32>(), elsewhere.load(SeqCst)), (Some(1), 1));
+}
