@@ -86,6 +86,14 @@ impl Waiter {
     }
 }
 
+/// References beyond which no more are made. As many again fit the count: those that other threads add before the process has ended.
+const MOST_REFS: u32 = u32::MAX / 2;
+
+#[cold]
+fn too_many_refs() -> ! {
+    std::process::abort()
+}
+
 /// References, state and waiters of a value.
 #[repr(C)]
 pub(super) struct Life {
@@ -130,10 +138,13 @@ impl Life {
         self.refs.load(Acquire)
     }
 
-    /// Adds references that the caller, who has one, accounts for.
+    /// Adds references that the caller, who has one, accounts for. References that are forgotten are never given back: before
+    /// the count could come round to zero, the process ends.
     #[inline]
     pub(super) fn add_refs(&self, count: u32) {
-        self.refs.fetch_add(count, Relaxed);
+        if self.refs.fetch_add(count, Relaxed) > MOST_REFS {
+            too_many_refs();
+        }
     }
 
     /// Drops references; says whether they were the last ones, so that the caller is alone with the value.

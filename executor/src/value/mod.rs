@@ -180,3 +180,29 @@ impl<T: Scalar> From<T> for Value {
         Value::scalar(value)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::os::unix::process::ExitStatusExt as _;
+    use std::process::Command;
+
+    /// Names the process that makes too many references.
+    const CHILD: &str = "TFRT_TEST_TOO_MANY_REFERENCES";
+
+    #[test]
+    fn a_count_of_references_does_not_come_round() {
+        if std::env::var_os(CHILD).is_some() {
+            let value = AsyncRef::available(String::from("kept")).into_any();
+            // As if so many clones had been forgotten.
+            value.add_refs(u32::MAX / 2);
+            std::mem::forget(value.clone());
+            return;
+        }
+        let program = std::env::current_exe().expect("a program knows where it is");
+        let test = "value::tests::a_count_of_references_does_not_come_round";
+        let output = Command::new(program).args(["--exact", test]).env(CHILD, "1").output();
+        let status = output.expect("a program can be run again").status;
+        assert_eq!(status.signal(), Some(6), "{status}");
+    }
+}
