@@ -21,6 +21,7 @@ pub mod params;
 mod quick;
 mod registry;
 pub mod results;
+mod sealed;
 mod signature;
 mod typed;
 

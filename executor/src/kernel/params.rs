@@ -12,7 +12,7 @@
 //! | [`Func`], [`Funcs`] | the next function; all further functions |
 //! | [`ExecCtx`] | nothing: the kernel's surroundings |
 
-use super::{AttrSpec, ExecCtx, Func, KernelFrame, OperandSpec, Signature};
+use super::{AttrSpec, ExecCtx, Func, KernelFrame, OperandSpec, Signature, sealed};
 use crate::program::Machine;
 use crate::value::{AnyRef, AsyncRef, Chain, KernelError, Scalar, ScalarKind, Value};
 use bytemuck::AnyBitPattern;
@@ -54,11 +54,11 @@ pub struct FastPlace {
     pub(crate) kernel: u32,
 }
 
-/// A parameter of a typed kernel.
+/// A parameter of a typed kernel. The implementations are those of the module's table.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no parameter of a kernel; see `tfrt_executor::kernel::params`"
 )]
-pub trait Param {
+pub trait Param: sealed::Param {
     /// The parameter as the kernel sees it, borrowing from a frame.
     type Item<'a>: Param;
 
@@ -100,6 +100,8 @@ pub trait Param {
 
 macro_rules! scalar_params {
     ($($ty:ty)*) => {$(
+        impl sealed::Param for $ty {}
+
         impl Param for $ty {
             type Item<'a> = $ty;
             const FAST: bool = true;
@@ -135,6 +137,8 @@ macro_rules! scalar_params {
 }
 
 scalar_params! { bool i8 i16 i32 i64 u8 u16 u32 u64 f16 bf16 f32 f64 Complex<f32> Chain }
+
+impl<T: Send + Sync + 'static> sealed::Param for &T {}
 
 impl<T: Send + Sync + 'static> Param for &T {
     type Item<'a> = &'a T;
@@ -182,6 +186,8 @@ impl<T: Send + Sync + 'static> Deref for In<T> {
     }
 }
 
+impl<T: Send + Sync + 'static> sealed::Param for In<T> {}
+
 impl<T: Send + Sync + 'static> Param for In<T> {
     type Item<'a> = In<T>;
 
@@ -200,6 +206,8 @@ impl<T: Send + Sync + 'static> Param for In<T> {
 /// An operand of any kind, moved into the kernel.
 #[derive(Debug)]
 pub struct Operand(pub Value);
+
+impl sealed::Param for Operand {}
 
 impl Param for Operand {
     type Item<'a> = Operand;
@@ -272,6 +280,8 @@ impl<'a> Rest<'a> {
     }
 }
 
+impl sealed::Param for Rest<'_> {}
+
 impl Param for Rest<'_> {
     type Item<'a> = Rest<'a>;
 
@@ -304,6 +314,8 @@ attr_scalars! {
     bool => I1 i8 => I8 i16 => I16 i32 => I32 i64 => I64 u8 => UI8 u16 => UI16 u32 => UI32 u64 => UI64
     f16 => F16 bf16 => BF16 f32 => F32 f64 => F64
 }
+
+impl<T: AttrScalar> sealed::Param for Attr<T> {}
 
 impl<T: AttrScalar> Param for Attr<T> {
     type Item<'a> = Attr<T>;
@@ -347,6 +359,8 @@ macro_rules! attr_params {
             type Target = $item;
             fn deref(&self) -> &$item { &self.0 }
         }
+
+        impl sealed::Param for $name<'_> {}
 
         impl Param for $name<'_> {
             type Item<'a> = $name<'a>;
@@ -393,6 +407,8 @@ pub struct AttrDense<'a> {
     pub data: &'a [u8],
 }
 
+impl sealed::Param for AttrDense<'_> {}
+
 impl Param for AttrDense<'_> {
     type Item<'a> = AttrDense<'a>;
 
@@ -418,6 +434,8 @@ impl<T> Deref for AttrArray<'_, T> {
         self.0
     }
 }
+
+impl<T: AttrScalar + AnyBitPattern> sealed::Param for AttrArray<'_, T> {}
 
 impl<T: AttrScalar + AnyBitPattern> Param for AttrArray<'_, T> {
     type Item<'a> = AttrArray<'a, T>;
@@ -452,6 +470,8 @@ impl<'a> RestAttrs<'a> {
     }
 }
 
+impl sealed::Param for RestAttrs<'_> {}
+
 impl Param for RestAttrs<'_> {
     type Item<'a> = RestAttrs<'a>;
 
@@ -465,6 +485,8 @@ impl Param for RestAttrs<'_> {
         Ok(RestAttrs { frame: cursor.frame, first })
     }
 }
+
+impl sealed::Param for Func<'_> {}
 
 impl Param for Func<'_> {
     type Item<'a> = Func<'a>;
@@ -494,6 +516,8 @@ impl<'a> Funcs<'a> {
     }
 }
 
+impl sealed::Param for Funcs<'_> {}
+
 impl Param for Funcs<'_> {
     type Item<'a> = Funcs<'a>;
 
@@ -505,6 +529,8 @@ impl Param for Funcs<'_> {
         Ok(Funcs { frame: cursor.frame, first })
     }
 }
+
+impl sealed::Param for ExecCtx<'_> {}
 
 impl Param for ExecCtx<'_> {
     type Item<'a> = ExecCtx<'a>;

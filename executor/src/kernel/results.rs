@@ -10,7 +10,7 @@
 //! | a tuple of these | one result each |
 //! | `Result<R, KernelError>` | as `R`; on failure a diagnostic, and the error in every result |
 
-use super::{KernelFlags, KernelFrame, OperandSpec, Signature};
+use super::{KernelFlags, KernelFrame, OperandSpec, Signature, sealed};
 use crate::program::{Settled, settle};
 use crate::value::{AsyncRef, KernelError, Scalar, Value, kind_of};
 
@@ -29,8 +29,22 @@ pub enum FastResult {
     Later(Settled),
 }
 
-/// One result of a typed kernel.
-pub trait KernelResult {
+/// One result of a typed kernel. The implementations are those of the module's table: what another one says of itself is not believed.
+///
+/// ```compile_fail,E0277
+/// use tfrt_executor::kernel::{OperandSpec, results::KernelResult};
+/// use tfrt_executor::value::Value;
+/// struct Forged;
+/// impl KernelResult for Forged {
+///     fn spec() -> OperandSpec {
+///         OperandSpec::Object
+///     }
+///     fn into_value(self) -> Value {
+///         Value::CHAIN
+///     }
+/// }
+/// ```
+pub trait KernelResult: sealed::KernelResult {
     /// What its register must be able to hold.
     fn spec() -> OperandSpec;
     /// Whether it can be written to a register directly.
@@ -64,6 +78,8 @@ pub trait KernelResult {
     }
 }
 
+impl<T: Scalar> sealed::KernelResult for T {}
+
 impl<T: Scalar> KernelResult for T {
     const FAST: bool = true;
 
@@ -82,6 +98,8 @@ impl<T: Scalar> KernelResult for T {
     }
 }
 
+impl<T: Send + Sync + 'static> sealed::KernelResult for Out<T> {}
+
 impl<T: Send + Sync + 'static> KernelResult for Out<T> {
     fn spec() -> OperandSpec {
         OperandSpec::Object
@@ -91,6 +109,8 @@ impl<T: Send + Sync + 'static> KernelResult for Out<T> {
         Value::new(self.0)
     }
 }
+
+impl<T: Send + Sync + 'static> sealed::KernelResult for AsyncRef<T> {}
 
 impl<T: Send + Sync + 'static> KernelResult for AsyncRef<T> {
     const FAST_ALONE: bool = true;
@@ -117,6 +137,8 @@ impl<T: Send + Sync + 'static> KernelResult for AsyncRef<T> {
     }
 }
 
+impl sealed::KernelResult for Value {}
+
 impl KernelResult for Value {
     fn spec() -> OperandSpec {
         OperandSpec::Any
@@ -139,7 +161,7 @@ pub enum Unstored {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no result of a kernel; see `tfrt_executor::kernel::results`"
 )]
-pub trait KernelResults {
+pub trait KernelResults: sealed::KernelResults {
     /// How many there are.
     const COUNT: usize;
     /// Whether they can be written to registers directly.
@@ -174,6 +196,8 @@ unsafe fn store_one(bits: u64, words: &mut *const u32, registers: *mut u64) {
     }
 }
 
+impl<T: KernelResult> sealed::KernelResults for T {}
+
 impl<T: KernelResult> KernelResults for T {
     const COUNT: usize = 1;
     const FAST: bool = T::FAST_ALONE;
@@ -204,6 +228,8 @@ impl<T: KernelResult> KernelResults for T {
         }
     }
 }
+
+impl<R: KernelResults> sealed::KernelResults for Result<R, KernelError> {}
 
 impl<R: KernelResults> KernelResults for Result<R, KernelError> {
     const COUNT: usize = R::COUNT;
@@ -236,6 +262,8 @@ impl<R: KernelResults> KernelResults for Result<R, KernelError> {
 
 macro_rules! tuple_results {
     ($($name:ident $index:tt),*) => {
+        impl<$($name: KernelResult),*> sealed::KernelResults for ($($name,)*) {}
+
         impl<$($name: KernelResult),*> KernelResults for ($($name,)*) {
             const COUNT: usize = <[usize]>::len(&[$($index),*]);
             const FAST: bool = true $(&& $name::FAST)*;

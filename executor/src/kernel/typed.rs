@@ -9,6 +9,7 @@ use super::{
     KernelFlags, KernelFrame, Signature,
     params::{Cursor, FastPlace, Param},
     results::{KernelResults, Unstored},
+    sealed,
 };
 use crate::{
     program::{Machine, Next, Thunk, fail_fast, stage_fast},
@@ -40,7 +41,7 @@ pub const DIRECT_OPERANDS: usize = 4;
 const DIRECT_REGISTERS: [u32; DIRECT_OPERANDS + 1] = [0, 1, 2, 3, 4];
 
 /// A Rust function that is a kernel. `M` is made of its types.
-pub trait TypedKernel<M>: Send + Sync + 'static {
+pub trait TypedKernel<M>: sealed::TypedKernel<M> + Send + Sync + 'static {
     /// What follows from the return type.
     #[doc(hidden)]
     const FLAGS: KernelFlags;
@@ -64,6 +65,14 @@ pub trait TypedKernel<M>: Send + Sync + 'static {
 
 macro_rules! typed_kernel {
     ($($name:ident),*) => {
+        impl<F, R, $($name),*> sealed::TypedKernel<fn($($name),*) -> R> for F
+        where
+            F: Fn($($name),*) -> R + for<'a> Fn($($name::Item<'a>),*) -> R,
+            R: KernelResults,
+            $($name: Param,)*
+        {
+        }
+
         impl<F, R, $($name),*> TypedKernel<fn($($name),*) -> R> for F
         where
             F: Fn($($name),*) -> R + for<'a> Fn($($name::Item<'a>),*) -> R + Send + Sync + 'static,

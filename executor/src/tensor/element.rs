@@ -11,8 +11,13 @@ use num_complex::Complex;
 
 use super::DType;
 
-/// A plain-data type that tensors can hold.
-pub trait Element: Pod + Send + Sync + fmt::Debug + PartialEq {
+/// What keeps [`Element`] this crate's: ops reach elements by address, as many bytes apart as the dtype says.
+mod sealed {
+    pub trait Element {}
+}
+
+/// A plain-data type that tensors can hold: one for each dtype that has one, and no others.
+pub trait Element: sealed::Element + Pod + Send + Sync + fmt::Debug + PartialEq {
     /// The dtype of tensors of this element.
     const DTYPE: DType;
 }
@@ -39,9 +44,13 @@ impl From<bool> for I1 {
 
 macro_rules! elements {
     ($($ty:ty => $dtype:ident),* $(,)?) => {
-        $(impl Element for $ty {
-            const DTYPE: DType = DType::$dtype;
-        })*
+        $(
+            impl sealed::Element for $ty {}
+
+            impl Element for $ty {
+                const DTYPE: DType = DType::$dtype;
+            }
+        )*
     };
 }
 

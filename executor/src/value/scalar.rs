@@ -36,6 +36,8 @@ macro_rules! scalar_kinds {
         }
 
         $(
+            impl sealed::Scalar for $ty {}
+
             impl Scalar for $ty {
                 const KIND: ScalarKind = ScalarKind::$name;
                 #[inline(always)]
@@ -55,8 +57,13 @@ macro_rules! scalar_kinds {
     };
 }
 
-/// A Rust type that is a scalar of programs.
-pub trait Scalar: Copy + Send + Sync + fmt::Debug + 'static {
+/// What keeps [`Scalar`] this crate's: registers and memory are read by its kinds.
+mod sealed {
+    pub trait Scalar {}
+}
+
+/// A Rust type that is a scalar of programs: one for each [`ScalarKind`], and no others.
+pub trait Scalar: sealed::Scalar + Copy + Send + Sync + fmt::Debug + 'static {
     /// Which one.
     const KIND: ScalarKind;
     /// Its bits, zero-extended.
