@@ -265,6 +265,9 @@ impl TfTensor {
                 if buffer.len() / size_of::<TString>() < count {
                     return Err(format!("{} bytes do not hold {count} strings", buffer.len()));
                 }
+                if !buffer.as_ptr().cast::<TString>().is_aligned() {
+                    return Err("the memory of strings is not aligned to 8 bytes".into());
+                }
                 // SAFETY: the plugin said that these bytes are strings, and there are enough of them.
                 to_strings(shape, unsafe {
                     std::slice::from_raw_parts(buffer.as_ptr().as_ptr().cast(), count)
@@ -322,7 +325,8 @@ impl TfTensor {
             let Memory::Host(buffer) = self.memory else { return Err("the memory is gone".into()) };
             let shape = self.shape;
             let value = AsyncRef::available_from(|| {
-                Tensor::Dense(DenseHostTensor::from_parts(TensorMetadata { dtype, shape }, buffer))
+                // SAFETY: the buffer has as many bytes and is aligned, as was just seen.
+                Tensor::Dense(unsafe { DenseHostTensor::from_parts(TensorMetadata { dtype, shape }, buffer) })
             });
             return Ok(value.into_any());
         }

@@ -163,7 +163,8 @@ impl<'a> DirectArgs<'a> {
             let (out, shape) = (buffer.as_ptr().as_ptr(), x.shape());
             let value = AsyncRef::available_from(|| {
                 let metadata = TensorMetadata { dtype: to, shape: shape.clone() };
-                Tensor::Dense(DenseHostTensor::from_parts(metadata, buffer))
+                // SAFETY: the buffer was made for as many elements as `x` has, whose shape this is.
+                Tensor::Dense(unsafe { DenseHostTensor::from_parts(metadata, buffer) })
             });
             (out, Outcome::New(value.into_any()))
         };

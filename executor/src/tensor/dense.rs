@@ -46,9 +46,13 @@ impl DenseHostTensor {
         Ok(DenseHostTensor { metadata, buffer })
     }
 
-    /// As [`Self::from_buffer`], for a buffer that the caller has checked. Panics in debug builds if it does not fit.
+    /// As [`Self::from_buffer`], for a buffer that the caller has checked.
+    ///
+    /// # Safety
+    /// The buffer holds exactly the elements and is aligned to them: ops reach them by address, without looking at the buffer's size.
     #[inline]
-    pub fn from_parts(metadata: TensorMetadata, buffer: Buffer) -> Self {
+    #[expect(unsafe_code, reason = "leaves out the check on which others rely")]
+    pub unsafe fn from_parts(metadata: TensorMetadata, buffer: Buffer) -> Self {
         debug_assert_eq!(byte_size(&metadata), Ok(buffer.len()));
         DenseHostTensor { metadata, buffer }
     }
