@@ -15,6 +15,7 @@ use parking_lot::{Condvar, Mutex};
 use std::{
     cell::{Cell, UnsafeCell},
     collections::VecDeque,
+    marker::PhantomData,
     sync::{
         Arc,
         atomic::{
@@ -65,8 +66,8 @@ fn this_thread() -> usize {
     MARK.with(|mark| std::ptr::from_ref(mark) as usize)
 }
 
-/// Ownership of the queue, for as long as it lives.
-pub(crate) struct Owned<'a>(&'a SingleQueue);
+/// Ownership of the queue by this thread, which it does not leave, for as long as it lives.
+pub(crate) struct Owned<'a>(&'a SingleQueue, PhantomData<*const ()>);
 
 impl Drop for Owned<'_> {
     #[inline]
@@ -104,7 +105,7 @@ impl SingleQueue {
         } else {
             self.take_over(1);
         }
-        Owned(self)
+        Owned(self, PhantomData)
     }
 
     fn take_over(&self, depth: usize) {

@@ -108,17 +108,22 @@ unsafe impl<T: ?Sized + Send + Sync> Send for Held<T> {}
 // SAFETY: as above.
 unsafe impl<T: ?Sized + Send + Sync> Sync for Held<T> {}
 
-/// A run of a synchronous kernel, which is over when the kernel's function returns: it borrows what it needs.
+/// A run of a synchronous kernel, which is over when the kernel's function returns: it borrows what it needs, and stays on its thread.
+///
+/// This crate's own: who has its context for changing could take it out, and what is lent with it.
 #[derive(Debug)]
-pub struct Call<'a> {
+pub(crate) struct Call<'a> {
     context: Context,
-    _lent: PhantomData<&'a KernelInstance>,
+    _lent: PhantomData<(&'a KernelInstance, *const ())>,
 }
 
 impl<'a> Call<'a> {
     /// A run, whose inputs are to be pushed.
     #[inline]
-    pub fn new(instance: &'a KernelInstance, device: Option<&'a (dyn KernelDevice + 'static)>) -> Call<'a> {
+    pub(crate) fn new(
+        instance: &'a KernelInstance,
+        device: Option<&'a (dyn KernelDevice + 'static)>,
+    ) -> Call<'a> {
         let device = device.map(|device| Held::Lent(NonNull::from(device)));
         let instance = Held::Lent(NonNull::from(instance));
         Call { context: Context::with(instance, device, boxes::here()), _lent: PhantomData }
@@ -129,7 +134,7 @@ impl<'a> Call<'a> {
     /// # Errors
     /// The kernel failed, or is not synchronous.
     #[inline]
-    pub fn run_for(&mut self, call: &dyn OpContext) -> Result<(), String> {
+    pub(crate) fn run_for(&mut self, call: &dyn OpContext) -> Result<(), String> {
         self.context.run_for(call)
     }
 }

@@ -21,7 +21,8 @@ use crate::status::{Code, Status};
 
 pub mod context;
 
-pub use context::{AsyncDone, Call, Context, KernelDevice, Outputs};
+pub(crate) use context::Call;
+pub use context::{AsyncDone, Context, KernelDevice, Outputs};
 
 /// The device type of kernels that serve every device.
 pub const DEFAULT_DEVICE: &str = "DEFAULT";
