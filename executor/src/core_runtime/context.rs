@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use super::parallel::parallel_for;
+use crate::host::Host;
 use crate::jit::JitCompiler;
 use crate::request::RequestContext;
 use crate::value::{Error, ErrorCode, SourceLocation, Value};
@@ -54,26 +56,28 @@ pub trait OpContext: Send + Sync {
     /// Runs a task on the work queue.
     fn enqueue(&self, task: Box<dyn FnOnce() + Send>);
 
-    /// Threads that run tasks.
-    fn parallelism(&self) -> usize;
-
-    /// Runs `body(begin, end)` over blocks of `0..total`, on all threads, and returns when all are done. Blocks have `block`
-    /// elements (the last may have fewer), whatever the number of threads.
-    fn parallel_for(&self, total: usize, block: usize, body: &(dyn Fn(usize, usize) + Sync)) {
-        let block = block.max(1);
-        let mut begin = 0;
-        while begin < total {
-            let end = total.min(begin.saturating_add(block));
-            body(begin, end);
-            begin = end;
-        }
-    }
+    /// The host whose threads the call may use; none if it stays on its own.
+    fn host(&self) -> Option<&Host>;
 
     /// Returns when all values are available. Never called from a task.
     fn wait(&self, values: &[Value]);
 
     /// The same for a task that outlives the call.
     fn share(&self) -> Arc<dyn OpContext>;
+}
+
+// Not for implementations to say: ops write to parts of their results by address, and rely on each block being run once.
+impl dyn OpContext + '_ {
+    /// Threads that run tasks.
+    pub fn parallelism(&self) -> usize {
+        self.host().map_or(1, Host::parallelism)
+    }
+
+    /// Runs `body(begin, end)` over blocks of `0..total`, on all threads, and returns when all are done. Blocks have `block`
+    /// elements (the last may have fewer), whatever the number of threads. A panic of the body is passed on once all blocks are done.
+    pub fn parallel_for(&self, total: usize, block: usize, body: &(dyn Fn(usize, usize) + Sync)) {
+        parallel_for(self.host(), total, block, body);
+    }
 }
 
 /// What a task keeps of a call to have its context when the call has returned.
@@ -83,6 +87,9 @@ pub(super) trait Keep: Clone + Send + Sync + 'static {
 
     /// That context again.
     fn context(&self) -> Self::Context<'_>;
+
+    /// As [`OpContext::host`].
+    fn host(&self) -> &Host;
 
     /// As [`OpContext::jit`].
     fn jit(&self) -> Option<&Arc<dyn JitCompiler>> {
@@ -131,12 +138,8 @@ impl<K: Keep> OpContext for Kept<K> {
         self.0.context().enqueue(task);
     }
 
-    fn parallelism(&self) -> usize {
-        self.0.context().parallelism()
-    }
-
-    fn parallel_for(&self, total: usize, block: usize, body: &(dyn Fn(usize, usize) + Sync)) {
-        self.0.context().parallel_for(total, block, body);
+    fn host(&self) -> Option<&Host> {
+        Some(self.0.host())
     }
 
     fn wait(&self, values: &[Value]) {

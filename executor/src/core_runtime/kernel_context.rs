@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::context::{Keep, Kept, OpContext};
-use super::parallel::parallel_for;
+use crate::host::Host;
 use crate::jit::JitCompiler;
 use crate::kernel::{ExecCtx, OwnedCtx, report};
 use crate::request::RequestContext;
@@ -54,12 +54,8 @@ impl OpContext for KernelOpContext<'_> {
         self.0.enqueue(task);
     }
 
-    fn parallelism(&self) -> usize {
-        self.0.host().parallelism()
-    }
-
-    fn parallel_for(&self, total: usize, block: usize, body: &(dyn Fn(usize, usize) + Sync)) {
-        parallel_for(self.0.host(), total, block, body);
+    fn host(&self) -> Option<&Host> {
+        Some(self.0.host())
     }
 
     fn wait(&self, values: &[Value]) {
@@ -76,6 +72,10 @@ impl Keep for OwnedCtx {
 
     fn context(&self) -> KernelOpContext<'_> {
         KernelOpContext(self.as_ctx())
+    }
+
+    fn host(&self) -> &Host {
+        self.host()
     }
 
     fn jit(&self) -> Option<&Arc<dyn JitCompiler>> {

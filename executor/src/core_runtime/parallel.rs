@@ -80,19 +80,25 @@ impl Shared {
     }
 }
 
-/// Calls `body(begin, end)` for every block of `0..total`. A panic of the body is passed on once all blocks are done.
-pub(super) fn parallel_for(host: &Host, total: usize, block: usize, body: &(dyn Fn(usize, usize) + Sync)) {
+/// Calls `body(begin, end)` for every block of `0..total`, on the host's threads or on this one. A panic of the body is passed on once
+/// all blocks are done.
+pub(super) fn parallel_for(
+    host: Option<&Host>,
+    total: usize,
+    block: usize,
+    body: &(dyn Fn(usize, usize) + Sync),
+) {
     let block = block.max(1);
     // Counted in 32 bits.
     let block = block.max(total.div_ceil(1 << 30));
     let blocks = total.div_ceil(block);
-    let helpers = host.parallelism().min(blocks).saturating_sub(1);
-    if helpers == 0 || host.is_single_threaded() {
+    let helpers = host.map_or(1, Host::parallelism).min(blocks).saturating_sub(1);
+    let Some(host) = host.filter(|host| helpers > 0 && !host.is_single_threaded()) else {
         for at in 0..blocks {
             body(at * block, total.min((at + 1) * block));
         }
         return;
-    }
+    };
     // SAFETY: only the lifetime changes; the pointer is not used after this function returns (see `Shared::work`).
     let body: &'static (dyn Fn(usize, usize) + Sync) = unsafe { std::mem::transmute(body) };
     let shared = Arc::new(Shared {
@@ -141,7 +147,7 @@ mod tests {
             let host = Host::new(options).unwrap();
             for (total, block) in [(0, 4), (1, 4), (1000, 7), (64, 64), (5, 0), (3, 1), (77, 1)] {
                 let seen: Vec<AtomicUsize> = (0..total).map(|_| AtomicUsize::new(0)).collect();
-                parallel_for(&host, total, block, &|begin, end| {
+                parallel_for(Some(&host), total, block, &|begin, end| {
                     for seen in &seen[begin..end] {
                         seen.fetch_add(1, Ordering::Relaxed);
                     }
@@ -159,7 +165,7 @@ mod tests {
         deferred::hold(host.queue());
         // Each of the two blocks ends when somebody works on the other one.
         let deadline = std::time::Instant::now() + std::time::Duration::from_secs(20);
-        parallel_for(&host, 2, 1, &|_, _| {
+        parallel_for(Some(&host), 2, 1, &|_, _| {
             at_work.fetch_add(1, Ordering::SeqCst);
             while at_work.load(Ordering::SeqCst) < 2 {
                 assert!(std::time::Instant::now() < deadline, "nobody helps");

@@ -16,7 +16,6 @@ use super::cpu::CpuOpHandler;
 use super::handle::TensorHandle;
 use super::op::{NullOpHandler, Op, OpHandlerRef, OpInvocation};
 use super::op_error::OpError;
-use super::parallel::parallel_for;
 use super::registry::OpRegistry;
 use crate::device::DeviceManager;
 use crate::host::Host;
@@ -262,12 +261,8 @@ impl OpContext for CallContext<'_> {
         self.runtime.host.enqueue(task);
     }
 
-    fn parallelism(&self) -> usize {
-        self.runtime.host.parallelism()
-    }
-
-    fn parallel_for(&self, total: usize, block: usize, body: &(dyn Fn(usize, usize) + Sync)) {
-        parallel_for(&self.runtime.host, total, block, body);
+    fn host(&self) -> Option<&Host> {
+        Some(&self.runtime.host)
     }
 
     fn wait(&self, values: &[Value]) {
@@ -291,6 +286,10 @@ impl Keep for KeptCall {
 
     fn context(&self) -> CallContext<'_> {
         CallContext { runtime: &self.runtime, location: &self.location }
+    }
+
+    fn host(&self) -> &Host {
+        &self.runtime.host
     }
 
     fn jit(&self) -> Option<&Arc<dyn JitCompiler>> {

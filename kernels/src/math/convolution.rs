@@ -8,7 +8,7 @@
 
 use smallvec::SmallVec;
 
-use super::product::Split;
+use super::split::Split;
 use super::tile::{Shared, Tile, Tiles};
 use crate::compute::window::Window;
 
@@ -53,10 +53,16 @@ pub fn convolve(
 ) {
     let &Geometry { batch, rows, columns, channels, groups, out: out_channels } = geometry;
     assert!(groups > 0 && channels % groups == 0 && out_channels % groups == 0, "groups divide the channels");
-    assert_eq!(input.len(), batch * rows.input * columns.input * channels, "the input's shape");
+    let size = |sizes: [usize; 4]| sizes.iter().try_fold(1usize, |product, &size| product.checked_mul(size));
+    assert_eq!(Some(input.len()), size([batch, rows.input, columns.input, channels]), "the input's shape");
+    let of_filter = size([rows.filter, columns.filter, channels / groups, out_channels]);
+    assert_eq!(Some(filter.len()), of_filter, "the filter's shape");
     let depth = rows.filter * columns.filter * (channels / groups);
-    assert_eq!(filter.len(), depth * out_channels, "the filter's shape");
-    assert_eq!(out.len(), batch * rows.output * columns.output * out_channels, "the output's shape");
+    assert_eq!(
+        Some(out.len()),
+        size([batch, rows.output, columns.output, out_channels]),
+        "the output's shape"
+    );
     if out.is_empty() {
         return;
     }
@@ -90,7 +96,7 @@ pub fn convolve(
     if row_work * rows.output * batch <= ALONE {
         (0..tasks).for_each(task);
     } else {
-        split(tasks, &|begin, end| (begin..end).for_each(task));
+        split.run(tasks, &|begin, end| (begin..end).for_each(task));
     }
 }
 
@@ -243,7 +249,7 @@ mod tests {
                 .collect();
             let mut out = vec![f32::NAN; batch * rows.output * columns.output * out_channels];
             let finish = |pixels: &mut [f32]| pixels.iter_mut().for_each(|x| *x += 0.5);
-            convolve(&geometry, &input, &filter, &mut out, &finish, &|tasks, body| body(0, tasks));
+            convolve(&geometry, &input, &filter, &mut out, &finish, Split::ALONE);
             for (at, &got) in out.iter().enumerate() {
                 let (channel, rest) = (at % out_channels, at / out_channels);
                 let (column, rest) = (rest % columns.output, rest / columns.output);

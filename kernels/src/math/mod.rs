@@ -3,7 +3,8 @@
 //! [`scalar`] and [`wide`] have the functions themselves, without branches, so that loops over them become vector code, with the numbers of [`coefficients`]; [`blocks`] has those
 //! loops, compiled for several instruction sets, of which [`cpu`] chooses at run time. [`product`] multiplies matrices
 //! over the register tiles of [`tile`], which are written once for the vectors of [`simd`], with the right factor as it is or in [`panels`];
-//! [`convolution`] uses the same tiles. [`row`] is for a single row. [`stream`] writes what no cache will hold.
+//! [`convolution`] uses the same tiles. [`row`] is for a single row. [`stream`] writes what no cache will hold. [`split`] says
+//! who works on the parts of a product.
 //!
 //! The functions of both give the same bits on every processor: they fuse multiplications and additions explicitly and
 //! never depend on the width of a vector. Products give the same bits for every number of threads, but not on processors with
@@ -20,6 +21,7 @@ pub mod row;
 pub mod scalar;
 mod scratch;
 pub(crate) mod simd;
+pub mod split;
 pub mod stream;
 pub(crate) mod tile;
 pub mod wide;

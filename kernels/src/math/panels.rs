@@ -15,8 +15,8 @@
 
 use std::ops::Range;
 
-use super::product::Split;
 use super::scratch::Scratch;
+use super::split::Split;
 use super::tile::{self, Rows, Shared, Tile, Tiles};
 
 /// Vectors of a panel's row: with two, tiles can be high, and a row of the panel serves many rows of the result.
@@ -66,10 +66,12 @@ pub struct Matrix<'a> {
 
 impl Matrix<'_> {
     /// Whether the elements of this many rows and columns are there.
-    fn has(&self, rows: usize, columns: usize) -> bool {
-        rows == 0
-            || columns == 0
-            || (rows - 1) * self.strides.0 + (columns - 1) * self.strides.1 < self.values.len()
+    pub(super) fn has(&self, rows: usize, columns: usize) -> bool {
+        let last = |rows: usize, columns: usize| {
+            let (row, column) = (rows.checked_mul(self.strides.0)?, columns.checked_mul(self.strides.1)?);
+            row.checked_add(column)
+        };
+        rows == 0 || columns == 0 || last(rows - 1, columns - 1).is_some_and(|last| last < self.values.len())
     }
 }
 
@@ -168,7 +170,7 @@ impl Panels {
         if inner * columns <= ALONE {
             (0..tasks).for_each(task);
         } else {
-            split(tasks, &|begin, end| (begin..end).for_each(task));
+            split.run(tasks, &|begin, end| (begin..end).for_each(task));
         }
         Some(Panels { layout, memory })
     }
@@ -193,7 +195,7 @@ pub fn product_of_panels(
     split: Split<'_>,
 ) {
     let Layout { inner, columns, .. } = right.layout;
-    assert_eq!(out.len(), rows * columns, "the result's shape");
+    assert_eq!(Some(out.len()), rows.checked_mul(columns), "the result's shape");
     assert!(left.has(rows, inner), "the left factor's shape");
     assert!(after.is_none_or(|after| after.bias.len() == columns), "the bias's shape");
     if out.is_empty() {
@@ -241,7 +243,7 @@ pub(super) fn product_by_panels(
     {
         return product_of_panels(left, rows, &panels, None, out, split);
     }
-    assert_eq!(out.len(), rows * columns, "the result's shape");
+    assert_eq!(Some(out.len()), rows.checked_mul(columns), "the result's shape");
     assert!(left.has(rows, inner) && right.has(inner, columns), "the factors' shapes");
     if out.is_empty() || inner == 0 {
         return out.fill(0.0);
@@ -346,7 +348,7 @@ impl<'a> Work<'a> {
         if self.rows * self.layout.inner * self.layout.columns <= ALONE {
             (0..tasks).for_each(|task| self.task(task));
         } else {
-            split(tasks, &|begin, end| (begin..end).for_each(|task| self.task(task)));
+            split.run(tasks, &|begin, end| (begin..end).for_each(|task| self.task(task)));
         }
     }
 
@@ -487,7 +489,8 @@ mod tests {
 
     #[test]
     fn products_of_every_cut() {
-        let backwards: Split<'_> = &|tasks, body| (0..tasks).rev().for_each(|task| body(task, task + 1));
+        let tasks = std::cell::Cell::new(0);
+        let backwards = Split::backwards(&tasks);
         // Many rows and panels in several ranges and groups, blocks of the inner dimension, few panels, single ones.
         for [rows, inner, columns] in [[300, 1100, 600], [150, 1030, 290], [400, 40, 70], [40, 1500, 33]] {
             let (a, b) = (numbers(rows * inner, 1), numbers(inner * columns, 2));
@@ -535,11 +538,10 @@ mod tests {
         let a: Vec<f32> = (0..rows * inner).map(fraction).collect();
         let b: Vec<f32> = (0..inner * columns).map(fraction).collect();
         let right = Matrix { values: &b, strides: (columns, 1) };
-        let alone: Split<'_> = &|tasks, body| body(0, tasks);
         let of_rows = |first: usize, rows: usize| {
             let left = Matrix { values: &a[first * inner..], strides: (inner, 1) };
             let mut out = vec![0.0; rows * columns];
-            product_by_panels(left, right, [rows, inner, columns], &mut out, alone);
+            product_by_panels(left, right, [rows, inner, columns], &mut out, Split::ALONE);
             out
         };
         let whole = of_rows(0, rows);

@@ -7,6 +7,7 @@
 
 use super::panels::{Matrix, product_by_panels};
 use super::row::row_times_matrix;
+use super::split::Split;
 use super::tile::{Shared, Tile, Tiles};
 
 /// A product `[rows, inner] x [inner, columns]`, each factor with strides of (row, column) in elements.
@@ -28,9 +29,6 @@ pub struct Factors<'a> {
     pub b_strides: (usize, usize),
 }
 
-/// Calls its second argument with ranges that cover `0..tasks`, on one thread or several.
-pub type Split<'a> = &'a dyn Fn(usize, &(dyn Fn(usize, usize) + Sync));
-
 /// Multiplications below which one thread does all.
 const ALONE: usize = 1 << 18;
 
@@ -43,18 +41,17 @@ const FEW_TILES: usize = 2;
 /// When a factor is smaller than its shape and strides say, or `out` has not `rows * columns` elements: mistakes of the caller.
 pub fn product(factors: &Factors<'_>, out: &mut [f32], split: Split<'_>) {
     let &Factors { rows, inner, columns, a, a_strides, b, b_strides } = factors;
-    assert_eq!(out.len(), rows * columns, "the result's shape");
+    assert_eq!(Some(out.len()), rows.checked_mul(columns), "the result's shape");
     if out.is_empty() {
         return;
     }
     if inner == 0 {
         return out.fill(0.0);
     }
-    let reach = |rows: usize, columns: usize, strides: (usize, usize)| {
-        (rows - 1) * strides.0 + (columns - 1) * strides.1 + 1
-    };
-    assert!(a.len() >= reach(rows, inner, a_strides), "the left factor's shape");
-    assert!(b.len() >= reach(inner, columns, b_strides), "the right factor's shape");
+    let left = Matrix { values: a, strides: a_strides };
+    let right = Matrix { values: b, strides: b_strides };
+    assert!(left.has(rows, inner), "the left factor's shape");
+    assert!(right.has(inner, columns), "the right factor's shape");
     if rows == 1 && b_strides.1 == 1 {
         return row_times_matrix(a, a_strides.1, b, b_strides.0, inner, out, split);
     }
@@ -62,8 +59,6 @@ pub fn product(factors: &Factors<'_>, out: &mut [f32], split: Split<'_>) {
     let strip = (tiles.vectors() * tiles.lanes).min(columns.next_multiple_of(tiles.lanes));
     let few = rows.div_ceil(tiles.rows(strip / tiles.lanes)) <= FEW_TILES && b_strides.1 == 1;
     if !few {
-        let left = Matrix { values: a, strides: a_strides };
-        let right = Matrix { values: b, strides: b_strides };
         return product_by_panels(left, right, [rows, inner, columns], out, split);
     }
     let target = Shared(out.as_mut_ptr());
@@ -76,7 +71,7 @@ pub fn product(factors: &Factors<'_>, out: &mut [f32], split: Split<'_>) {
     if rows * inner * columns <= ALONE {
         (0..strips).for_each(task);
     } else {
-        split(strips, &|begin, end| (begin..end).for_each(task));
+        split.run(strips, &|begin, end| (begin..end).for_each(task));
     }
 }
 
@@ -135,11 +130,7 @@ mod tests {
                         let b_strides = if transpose_b { (1, inner) } else { (columns, 1) };
                         let factors = Factors { rows, inner, columns, a: &a, a_strides, b: &b, b_strides };
                         let mut out = vec![f32::NAN; rows * columns];
-                        product(&factors, &mut out, &|tasks, body| {
-                            for task in (0..tasks).rev() {
-                                body(task, task + 1);
-                            }
-                        });
+                        product(&factors, &mut out, Split::backwards(&Default::default()));
                         // Whole numbers of this size add up exactly. Look at some rows and columns.
                         for i in (0..rows).step_by(7) {
                             for j in (0..columns).step_by(5) {

@@ -7,10 +7,11 @@
 #![expect(unsafe_code, reason = "vector instructions over pointers into matrices")]
 
 use super::cpu::{Level, level};
-use super::product::Split;
+use super::panels::Matrix;
 #[cfg(target_arch = "x86_64")]
 use super::simd::{Avx2, Avx512};
 use super::simd::{Baseline, Simd};
+use super::split::Split;
 use super::tile::Shared;
 
 /// Rows that are read at once: their factors and two sums fit the registers of every processor.
@@ -163,8 +164,10 @@ fn by(
     if inner == 0 {
         return out.fill(0.0);
     }
-    assert!(x.len() > (inner - 1) * x_step, "the row's length");
-    assert!(b.len() >= (inner - 1) * b_row + columns, "the matrix's shape");
+    let row = Matrix { values: x, strides: (x_step, 1) };
+    let matrix = Matrix { values: b, strides: (b_row, 1) };
+    assert!(row.has(inner, 1), "the row's length");
+    assert!(matrix.has(inner, columns), "the matrix's shape");
     let part = |first: usize, rows: usize, c: Shared| {
         for at in (0..columns).step_by(COLUMNS) {
             let width = COLUMNS.min(columns - at);
@@ -182,7 +185,7 @@ fn by(
     let parts = inner.div_ceil(rows);
     let mut sums = vec![0.0; (parts - 1) * columns];
     let (own, others) = (Shared(out.as_mut_ptr()), Shared(sums.as_mut_ptr()));
-    split(parts, &|begin, end| {
+    split.run(parts, &|begin, end| {
         for at in begin..end {
             let first = at * rows;
             // Each part has a row of its own.
@@ -219,12 +222,7 @@ mod tests {
                     let b: Vec<f32> = (0..inner * b_row).map(|i| ((i * 5) % 13) as f32 - 6.0).collect();
                     let mut out = vec![f32::NAN; columns];
                     let tasks = std::cell::Cell::new(0);
-                    by(add_rows, [&x, &b], [x_step, b_row], inner, &mut out, &|count, body| {
-                        tasks.set(count);
-                        for task in (0..count).rev() {
-                            body(task, task + 1);
-                        }
-                    });
+                    by(add_rows, [&x, &b], [x_step, b_row], inner, &mut out, Split::backwards(&tasks));
                     assert_eq!(
                         tasks.get() > 1,
                         inner * columns > PART && inner > 4 * ROWS,

@@ -16,11 +16,12 @@ use tfrt_executor::tensor::{DType, TensorMetadata};
 
 use super::format::{Format, channels_first, channels_last, dims_of, rank_four};
 use super::fused::{Activation, FuseElement, fused_ops};
-use super::gemm::{Alone, MatrixElement, Product};
+use super::gemm::{MatrixElement, Product};
 use super::number::Number;
 use super::pool::{Windows, windows};
 use super::support::{for_dtype, result_metadata, unsupported_for};
 use crate::math;
+use crate::math::split::Split;
 
 /// Adds the ops of this file.
 pub fn register(ops: &mut OpRegistry) {
@@ -108,9 +109,7 @@ impl ConvElement for f32 {
         }
         let geometry =
             math::convolution::Geometry { batch, rows, columns, channels, groups, out: out_channels };
-        math::convolution::convolve(&geometry, input, filter, out, finish, &|tasks, body| {
-            context.parallel_for(tasks, 1, body);
-        });
+        math::convolution::convolve(&geometry, input, filter, out, finish, Split::over(context));
     }
 }
 
@@ -201,7 +200,7 @@ impl Convolution {
                     if whole {
                         // The image is its own matrix of patches.
                         let patches = &input[at * block * size..][..count * size];
-                        T::multiply(product, patches, filter, &mut out, &Alone);
+                        T::multiply(product, patches, filter, &mut out, Split::ALONE);
                         continue;
                     }
                     patches.clear();
@@ -210,12 +209,12 @@ impl Convolution {
                         self.patch(input, at * block + i, group, patch);
                     }
                     if self.groups == 1 {
-                        T::multiply(product, &patches, filter, &mut out, &Alone);
+                        T::multiply(product, &patches, filter, &mut out, Split::ALONE);
                         continue;
                     }
                     product_of_group.clear();
                     product_of_group.resize(count * out_per_group, T::ZERO);
-                    T::multiply(product, &patches, filter, &mut product_of_group, &Alone);
+                    T::multiply(product, &patches, filter, &mut product_of_group, Split::ALONE);
                     let rows = product_of_group.chunks_exact(out_per_group);
                     for (row, out) in rows.zip(out.chunks_exact_mut(self.out)) {
                         out[group * out_per_group..][..out_per_group].copy_from_slice(row);

@@ -12,9 +12,10 @@ use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, TensorMetadata};
 
 use super::format::{Format, channels_first, channels_last, rank_four};
-use super::gemm::{Alone, MatrixElement, Product};
+use super::gemm::{MatrixElement, Product};
 use super::pool::{Windows, windows};
 use super::support::unsupported_for;
+use crate::math::split::Split;
 
 /// Adds the op of this file.
 pub fn register(ops: &mut OpRegistry) {
@@ -208,7 +209,7 @@ impl<T: MatrixElement> Lines<'_, T> {
                 room.shares.clear();
                 room.shares.resize(columns.output * taps, T::ZERO);
                 let filter = &filter[tap_row * taps * self.out_per_group..][..taps * self.out_per_group];
-                T::multiply(product, from, filter, &mut room.shares, &Alone);
+                T::multiply(product, from, filter, &mut room.shares, Split::ALONE);
                 for (column, shares) in room.shares.chunks_exact(taps.max(1)).enumerate() {
                     for (tap, share) in shares.chunks_exact(self.per_group).enumerate() {
                         let Some(x) = columns.position(column, tap) else { continue };

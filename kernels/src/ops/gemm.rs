@@ -10,12 +10,12 @@ use gemm::Parallelism;
 use half::{bf16, f16};
 use num_complex::Complex;
 use parking_lot::Mutex;
-use tfrt_executor::core_runtime::OpContext;
 
 use super::number::Number;
 use crate::math;
 use crate::math::panels::{After, Matrix, Panels, product_of_panels};
 use crate::math::product::Factors;
+use crate::math::split::Split;
 
 /// A product `[rows, inner] x [inner, columns]` of row-major or transposed row-major matrices.
 #[derive(Clone, Copy)]
@@ -46,10 +46,10 @@ impl Product {
 /// An element type that matrices can be multiplied in.
 pub trait MatrixElement: Number {
     /// `out = a * b`; the slices hold exactly the matrices.
-    fn multiply(product: Product, a: &[Self], b: &[Self], out: &mut [Self], blocks: &dyn Blocks);
+    fn multiply(product: Product, a: &[Self], b: &[Self], out: &mut [Self], split: Split<'_>);
 
     /// The second factor as products of this size like to read it, if there is such a form and memory for it.
-    fn prepare(_product: Product, _b: &[Self], _blocks: &dyn Blocks) -> Option<Panels> {
+    fn prepare(_product: Product, _b: &[Self], _split: Split<'_>) -> Option<Panels> {
         None
     }
 
@@ -61,31 +61,9 @@ pub trait MatrixElement: Number {
         _b: &Panels,
         _after: Option<After<'_>>,
         _out: &mut [Self],
-        _blocks: &dyn Blocks,
+        _split: Split<'_>,
     ) -> bool {
         false
-    }
-}
-
-/// Who runs the blocks of a large product.
-pub trait Blocks {
-    /// Calls `body(begin, end)` over all of `0..blocks`.
-    fn for_blocks(&self, blocks: usize, body: &(dyn Fn(usize, usize) + Sync));
-}
-
-/// All threads of the host do.
-impl Blocks for &dyn OpContext {
-    fn for_blocks(&self, blocks: usize, body: &(dyn Fn(usize, usize) + Sync)) {
-        self.parallel_for(blocks, 1, body);
-    }
-}
-
-/// For products inside a task: they stay on its thread.
-pub struct Alone;
-
-impl Blocks for Alone {
-    fn for_blocks(&self, blocks: usize, body: &(dyn Fn(usize, usize) + Sync)) {
-        body(0, blocks);
     }
 }
 
@@ -116,7 +94,7 @@ impl<T> Target<T> {
 macro_rules! by_gemm {
     ($($ty:ty: $name:ident, $zero:expr, $one:expr;)*) => {$(
         /// A product of a size that packing pays for, by the matrix library.
-        fn $name(product: Product, a: &[$ty], b: &[$ty], out: &mut [$ty], blocks: &dyn Blocks) {
+        fn $name(product: Product, a: &[$ty], b: &[$ty], out: &mut [$ty], split: Split<'_>) {
             let Product { rows, inner, columns, conjugate, .. } = product;
             let [(a_row, a_column), (b_row, b_column)] = product.strides();
             assert!(a.len() == rows * inner && b.len() == inner * columns && out.len() == rows * columns);
@@ -148,7 +126,7 @@ macro_rules! by_gemm {
             if tiles == 1 || rows * inner * columns <= ALONE {
                 (0..tiles).for_each(tile);
             } else {
-                blocks.for_blocks(tiles, &|begin, end| (begin..end).for_each(tile));
+                split.run(tiles, &|begin, end| (begin..end).for_each(tile));
             }
         }
     )*};
@@ -164,12 +142,12 @@ by_gemm! {
 macro_rules! packed {
     ($($ty:ty: $name:ident;)*) => {$(
         impl MatrixElement for $ty {
-            fn multiply(product: Product, a: &[Self], b: &[Self], out: &mut [Self], blocks: &dyn Blocks) {
+            fn multiply(product: Product, a: &[Self], b: &[Self], out: &mut [Self], split: Split<'_>) {
                 let Product { rows, inner, columns, conjugate, .. } = product;
                 if (rows == 1 || columns == 1) && inner > 0 && conjugate == [false; 2] {
                     return by_vector(product, a, b, out);
                 }
-                $name(product, a, b, out, blocks);
+                $name(product, a, b, out, split);
             }
         }
     )*};
@@ -183,28 +161,28 @@ packed! {
 }
 
 impl MatrixElement for f32 {
-    fn multiply(product: Product, a: &[f32], b: &[f32], out: &mut [f32], blocks: &dyn Blocks) {
+    fn multiply(product: Product, a: &[f32], b: &[f32], out: &mut [f32], split: Split<'_>) {
         let Product { rows, inner, columns, .. } = product;
         let [a_strides, b_strides] = product.strides();
         if rows == 1 && columns > 1 && inner > 1 && b_strides.0 == 1 {
-            return by_dots(b, a, inner, out, blocks);
+            return by_dots(b, a, inner, out, split);
         }
         if columns == 1 && rows > 1 && inner > 1 {
             if a_strides.1 == 1 {
-                return by_dots(a, b, inner, out, blocks);
+                return by_dots(a, b, inner, out, split);
             }
             // The transposed product: a row times a matrix.
             let (b_strides, a_strides) = ((a_strides.1, a_strides.0), (b_strides.1, b_strides.0));
             let factors = Factors { rows: 1, inner, columns: rows, a: b, a_strides, b: a, b_strides };
-            return over_tiles(&factors, out, blocks);
+            return over_tiles(&factors, out, split);
         }
-        over_tiles(&Factors { rows, inner, columns, a, a_strides, b, b_strides }, out, blocks);
+        over_tiles(&Factors { rows, inner, columns, a, a_strides, b, b_strides }, out, split);
     }
 
-    fn prepare(product: Product, b: &[f32], blocks: &dyn Blocks) -> Option<Panels> {
+    fn prepare(product: Product, b: &[f32], split: Split<'_>) -> Option<Panels> {
         let Product { inner, columns, .. } = product;
         let matrix = Matrix { values: b, strides: product.strides()[1] };
-        Panels::of(matrix, inner, columns, &|tasks, body| blocks.for_blocks(tasks, body))
+        Panels::of(matrix, inner, columns, split)
     }
 
     fn multiply_prepared(
@@ -213,24 +191,24 @@ impl MatrixElement for f32 {
         b: &Panels,
         after: Option<After<'_>>,
         out: &mut [f32],
-        blocks: &dyn Blocks,
+        split: Split<'_>,
     ) -> bool {
         let Product { rows, columns, .. } = product;
         if rows == 1 || columns == 1 {
             return false;
         }
         let left = Matrix { values: a, strides: product.strides()[0] };
-        product_of_panels(left, rows, b, after, out, &|tasks, body| blocks.for_blocks(tasks, body));
+        product_of_panels(left, rows, b, after, out, split);
         true
     }
 }
 
-fn over_tiles(factors: &Factors<'_>, out: &mut [f32], blocks: &dyn Blocks) {
-    math::product::product(factors, out, &|tasks, body| blocks.for_blocks(tasks, body));
+fn over_tiles(factors: &Factors<'_>, out: &mut [f32], split: Split<'_>) {
+    math::product::product(factors, out, split);
 }
 
 /// A matrix stored by rows times a vector.
-fn by_dots(matrix: &[f32], vector: &[f32], inner: usize, out: &mut [f32], blocks: &dyn Blocks) {
+fn by_dots(matrix: &[f32], vector: &[f32], inner: usize, out: &mut [f32], split: Split<'_>) {
     let per_task = (ALONE / 4 / inner).max(1);
     let tasks: Vec<Mutex<&mut [f32]>> = out.chunks_mut(per_task).map(Mutex::new).collect();
     let task = |at: usize| {
@@ -242,7 +220,7 @@ fn by_dots(matrix: &[f32], vector: &[f32], inner: usize, out: &mut [f32], blocks
     if matrix.len() <= ALONE {
         (0..tasks.len()).for_each(task);
     } else {
-        blocks.for_blocks(tasks.len(), &|begin, end| (begin..end).for_each(task));
+        split.run(tasks.len(), &|begin, end| (begin..end).for_each(task));
     }
 }
 
@@ -304,7 +282,7 @@ pub fn dot<T: Number>(a: &[T], b: &[T]) -> T::Sum {
 macro_rules! by_loops {
     ($($ty:ty)*) => {$(
         impl MatrixElement for $ty {
-            fn multiply(product: Product, a: &[Self], b: &[Self], out: &mut [Self], blocks: &dyn Blocks) {
+            fn multiply(product: Product, a: &[Self], b: &[Self], out: &mut [Self], split: Split<'_>) {
                 let Product { rows, inner, columns, .. } = product;
                 let [(a_row, a_column), (b_row, b_column)] = product.strides();
                 assert!(a.len() == rows * inner && b.len() == inner * columns && out.len() == rows * columns);
@@ -313,7 +291,7 @@ macro_rules! by_loops {
                 }
                 let tile = (ALONE / (inner * columns).max(1)).clamp(1, rows);
                 let tiles: Vec<Mutex<&mut [Self]>> = out.chunks_mut(tile * columns).map(Mutex::new).collect();
-                blocks.for_blocks(tiles.len(), &|begin, end| {
+                split.run(tiles.len(), &|begin, end| {
                     let mut sums = vec![<$ty>::SUM_ZERO; columns];
                     for at in begin..end {
                         for (row, out) in tiles[at].lock().chunks_exact_mut(columns).enumerate() {

@@ -9,9 +9,10 @@ use tfrt_executor::tensor::{DType, DTypeExt as _, Dims, Shape, TensorMetadata};
 
 use super::broadcast::broadcast_dims;
 use super::fused::{Activation, FuseElement, fused_ops};
-use super::gemm::{Alone, Blocks, MatrixElement, Product};
+use super::gemm::{MatrixElement, Product};
 use super::prepared::Prepared;
 use super::support::{filled, for_dtype, for_rows, result_metadata};
+use crate::math::split::Split;
 
 /// Adds the ops of this file.
 pub fn register(ops: &mut OpRegistry) {
@@ -84,7 +85,7 @@ fn matmul(frame: &mut DispatchFrame<'_>, site: Option<&Prepared>) -> Result<(), 
         let mut out = DispatchFrame::fresh(metadata)?;
         frame.values::<T>(1)?;
         let (a, b) = (frame.values::<T>(0)?, frame.dense(1)?);
-        Prepared::multiply(site, product, a, b, None, out.values_mut(), &frame.context());
+        Prepared::multiply(site, product, a, b, None, out.values_mut(), Split::over(frame.context()));
         frame.finish(0, out);
         Ok(())
     }, else Err(format!("Unsupported input dtype: {}", metadata.dtype.label()).into()))
@@ -142,7 +143,8 @@ pub(super) fn finished_product<T: MatrixElement + FuseElement>(
     frame.values::<T>(1)?;
     let (a, b, bias) = (frame.values::<T>(0)?, frame.dense(1)?, frame.values::<T>(2)?);
     let (product, after) = (product_of(frame)?, T::after(activation, bias));
-    let is_finished = Prepared::multiply(site, product, a, b, after, out.values_mut(), &frame.context());
+    let is_finished =
+        Prepared::multiply(site, product, a, b, after, out.values_mut(), Split::over(frame.context()));
     if !is_finished || after.is_none() {
         let columns = bias.len().max(1);
         for_rows(frame.context(), out.values_mut(), columns, &|rows| T::finish(activation, rows, bias));
@@ -206,14 +208,14 @@ pub(super) fn multiply_batches<T: MatrixElement>(
     if out_size == 0 {
         return;
     }
-    let multiply = |at: usize, out: &mut [T], blocks: &dyn Blocks| {
+    let multiply = |at: usize, out: &mut [T], split: Split<'_>| {
         let [i, j] = batches[at];
-        T::multiply(product, &a[i * a_size..][..a_size], &b[j * b_size..][..b_size], out, blocks);
+        T::multiply(product, &a[i * a_size..][..a_size], &b[j * b_size..][..b_size], out, split);
     };
     if batches.len() < 4 {
         // Too few for every thread to have one: share each.
         for (at, out) in out.chunks_exact_mut(out_size).enumerate() {
-            multiply(at, out, &context);
+            multiply(at, out, Split::over(context));
         }
         return;
     }
@@ -223,7 +225,7 @@ pub(super) fn multiply_batches<T: MatrixElement>(
     context.parallel_for(tasks.len(), 1, &|begin, end| {
         for (task, out) in tasks.iter().enumerate().take(end).skip(begin) {
             for (i, out) in out.lock().chunks_exact_mut(out_size).enumerate() {
-                multiply(task * per_task + i, out, &Alone);
+                multiply(task * per_task + i, out, Split::ALONE);
             }
         }
     });

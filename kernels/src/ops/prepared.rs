@@ -10,8 +10,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use tfrt_executor::tensor::{Buffer, DenseHostTensor, Element};
 
-use super::gemm::{Blocks, MatrixElement, Product};
+use super::gemm::{MatrixElement, Product};
 use crate::math::panels::{After, Panels};
+use crate::math::split::Split;
 
 /// Bytes of all copies together.
 const LIMIT: usize = 1 << 30;
@@ -50,7 +51,7 @@ impl Prepared {
         &self,
         product: Product,
         b: &DenseHostTensor,
-        blocks: &dyn Blocks,
+        split: Split<'_>,
     ) -> Option<&Panels> {
         let Product { rows, inner, columns, .. } = product;
         if b.buffer().is_writable() || rows < 2 || columns < 2 || inner * columns < LEAST {
@@ -61,7 +62,7 @@ impl Prepared {
             if BYTES.load(Ordering::Relaxed).saturating_add(size) > LIMIT {
                 return None;
             }
-            let panels = T::prepare(product, b.values::<T>()?, blocks)?;
+            let panels = T::prepare(product, b.values::<T>()?, split)?;
             BYTES.fetch_add(panels.bytes(), Ordering::Relaxed);
             Some(Copy { source: b.buffer().clone(), shape: shape_of(product), panels })
         });
@@ -77,14 +78,14 @@ impl Prepared {
         b: &DenseHostTensor,
         after: Option<After<'_>>,
         out: &mut [T],
-        blocks: &dyn Blocks,
+        split: Split<'_>,
     ) -> bool {
-        if let Some(panels) = this.and_then(|this| this.of::<T>(product, b, blocks))
-            && T::multiply_prepared(product, a, panels, after, out, blocks)
+        if let Some(panels) = this.and_then(|this| this.of::<T>(product, b, split))
+            && T::multiply_prepared(product, a, panels, after, out, split)
         {
             return true;
         }
-        T::multiply(product, a, b.values().unwrap_or_default(), out, blocks);
+        T::multiply(product, a, b.values().unwrap_or_default(), out, split);
         false
     }
 }
@@ -95,7 +96,6 @@ mod tests {
 
     use tfrt_executor::tensor::{DType, Shape, TensorMetadata};
 
-    use super::super::gemm::Alone;
     use super::*;
 
     #[expect(unsafe_code, reason = "constants are memory that something else owns")]
@@ -133,8 +133,8 @@ mod tests {
                     };
                     let a = numbers(rows * inner, 5);
                     let (mut out, mut expected) = (vec![f32::NAN; rows * columns], vec![0.0; rows * columns]);
-                    Prepared::multiply(Some(&site), product, &a, b, None, &mut out, &Alone);
-                    f32::multiply(product, &a, b.values().expect("f32"), &mut expected, &Alone);
+                    Prepared::multiply(Some(&site), product, &a, b, None, &mut out, Split::ALONE);
+                    f32::multiply(product, &a, b.values().expect("f32"), &mut expected, Split::ALONE);
                     assert!(
                         out.iter().zip(&expected).all(|(a, b)| a.to_bits() == b.to_bits()),
                         "{rows} rows"
@@ -161,7 +161,7 @@ mod tests {
             conjugate: [false; 2],
         };
         let mut out = vec![0.0; 64 * 64];
-        Prepared::multiply(Some(&site), product, &values, &b, None, &mut out, &Alone);
+        Prepared::multiply(Some(&site), product, &values, &b, None, &mut out, Split::ALONE);
         assert!(site.0.get().is_none());
     }
 }

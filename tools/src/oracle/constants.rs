@@ -81,8 +81,8 @@ impl OpContext for AheadOfTime {
         task();
     }
 
-    fn parallelism(&self) -> usize {
-        1
+    fn host(&self) -> Option<&Host> {
+        None
     }
 
     fn wait(&self, _values: &[Value]) {}
