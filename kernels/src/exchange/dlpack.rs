@@ -14,6 +14,7 @@ use std::ffi::c_void;
 use std::ptr::{self, NonNull};
 use std::sync::Arc;
 
+use tfrt_executor::tensor::buffer::OutOfMemory;
 use tfrt_executor::tensor::{Buffer, DType, DenseHostTensor, TensorError};
 
 use super::{ExchangeError, check_booleans, label, metadata};
@@ -297,7 +298,9 @@ unsafe fn import_owned(tensor: &DLTensor, owner: Owner) -> Result<DenseHostTenso
     }
     let own_strides = metadata.shape.strides();
     let strides = strides.unwrap_or(&own_strides);
-    let mut copy = Vec::with_capacity(bytes);
+    // A tensor whose strides are zero can be larger than all memory.
+    let mut copy = Vec::new();
+    copy.try_reserve_exact(bytes).map_err(|_| TensorError::OutOfMemory(OutOfMemory(bytes)))?;
     let mut index = vec![0i64; rank];
     for _ in 0..metadata.shape.num_elements() {
         let offset: i64 = index.iter().zip(strides).map(|(i, stride)| i * stride).sum();
@@ -428,6 +431,15 @@ mod tests {
         let tensor = unsafe { import(managed) }.unwrap();
         assert_eq!(deleted.load(SeqCst), 1);
         assert_eq!(tensor.values::<i32>(), Some(&[0, 2, 4, 1, 3, 5][..]));
+    }
+
+    #[test]
+    fn a_tensor_that_is_one_element_over_and_over_may_be_too_large_to_copy() {
+        let (managed, deleted) = foreign(&[1 << 30, 1 << 28], &[0, 0]);
+        // SAFETY: made above.
+        let error = unsafe { import(managed) }.unwrap_err();
+        assert!(error.to_string().contains("out of memory"), "{error}");
+        assert_eq!(deleted.load(SeqCst), 1);
     }
 
     #[test]
