@@ -20,3 +20,8 @@ pub mod print_flags;
 pub mod run;
 pub mod translate;
 pub mod upstream;
+
+/// The programs of the book's page on embedding compile, and do what the page says.
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/embedding.md")]
+struct Embedding;

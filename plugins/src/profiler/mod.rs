@@ -1,7 +1,7 @@
 //! Profiles: what the runtime's threads did, and what the profilers of plugins found, as an `XSpace`.
 //!
 //! A [`ProfilerSession`] starts every profiler that its options select, stops each again, and collects: a plane of the
-//! runtime's own, with a line for each thread ([`plane`]), and the planes of the plugins as they give them. A profiler that fails is a warning
+//! runtime's own, with a line for each thread (module `plane`), and the planes of the plugins as they give them. A profiler that fails is a warning
 //! in the profile and keeps no other from going on. Programs may run all the time: starting and stopping wait for
 //! nothing that runs, and nothing that runs waits for them.
 //!
