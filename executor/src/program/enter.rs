@@ -14,10 +14,37 @@ use crate::{
     jit::{CompiledUnit, ExitFrame, ExitState, NativeContext},
     kernel::Control,
 };
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+use std::arch::asm;
 use std::ptr::{null, null_mut};
 
 /// Bytes of native stack that compiled code may use before it leaves for frames on the heap.
 const STACK: usize = 64 << 10;
+
+/// Where this thread's native stack ends now.
+///
+/// Machine code compares it with its own stack pointer. The address of a local variable would not do: AddressSanitizer may keep
+/// locals elsewhere, to find uses after their function has returned.
+#[inline(always)]
+fn stack_pointer() -> usize {
+    #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+    {
+        let pointer: usize;
+        // SAFETY: reads a register, and nothing else.
+        unsafe {
+            #[cfg(target_arch = "x86_64")]
+            asm!("mov {}, rsp", out(reg) pointer, options(nomem, nostack, preserves_flags));
+            #[cfg(target_arch = "aarch64")]
+            asm!("mov {}, sp", out(reg) pointer, options(nomem, nostack, preserves_flags));
+        }
+        pointer
+    }
+    #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
+    {
+        let here = 0u8;
+        &raw const here as usize
+    }
+}
 
 /// Makes room in the context's words.
 unsafe extern "C" fn reserve(context: *mut NativeContext, count: u64) -> *mut u64 {
@@ -49,8 +76,7 @@ impl NativeContext {
 /// The registers are those of a call of the unit's function 0, as its entry wants them.
 #[inline(always)]
 pub(super) unsafe fn enter_unit(m: &mut Machine, unit: &CompiledUnit, registers: *mut u64) -> bool {
-    let here = 0u8;
-    m.native.stack_limit = (&raw const here as usize).saturating_sub(STACK);
+    m.native.stack_limit = stack_pointer().saturating_sub(STACK);
     m.native.cancelled = m.request().cancelled_flag();
     if unit.results > m.native_results.len() {
         m.native_results.resize(unit.results, 0);
@@ -108,24 +134,34 @@ impl Linked {
     pub(super) fn left_calls<'a>(&'a self, mut words: &'a [u64]) -> (Option<u64>, Vec<LeftCall<'a>>) {
         let mut entered = None;
         let mut records = Vec::new();
+        let mut count = 0;
         while let Some((&number, mut rest)) = words.split_first() {
             let exit = &self.unit.exits[number as usize];
-            let mut take = |count: usize| {
-                let (taken, after) = rest.split_at(count);
-                rest = after;
-                taken
-            };
             if exit.entered_loop {
-                entered = Some(take(1)[0]);
+                entered = Some(rest[0]);
+                rest = &rest[1..];
             }
-            let calls = exit.frames.iter().map(|frame| {
-                let left = if frame.state == ExitState::Looping { take(1)[0] } else { 0 };
-                LeftCall { frame, left, values: take(frame.registers.len()) }
-            });
-            records.push(calls.collect::<Vec<_>>());
-            words = rest;
+            records.push((exit, rest));
+            count += exit.frames.len();
+            words = &rest[exit.frames.iter().map(ExitFrame::words).sum()..];
         }
-        (entered, records.into_iter().rev().flatten().collect())
+        let mut calls = Vec::with_capacity(count);
+        for (exit, mut rest) in records.into_iter().rev() {
+            for frame in &exit.frames {
+                let (taken, after) = rest.split_at(frame.words());
+                let (left, values) = taken.split_at(taken.len() - frame.registers.len());
+                calls.push(LeftCall { frame, left: left.first().copied().unwrap_or(0), values });
+                rest = after;
+            }
+        }
+        (entered, calls)
+    }
+}
+
+impl ExitFrame {
+    /// Words of its part of a record: the iterations left of a loop, and the values.
+    fn words(&self) -> usize {
+        usize::from(self.state == ExitState::Looping) + self.registers.len()
     }
 }
 

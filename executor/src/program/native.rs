@@ -202,9 +202,13 @@ pub(super) fn shortest(jit: &dyn JitCompiler) -> u32 {
     if jit.threshold() == 0 { 1 } else { super::units::SHORTEST }
 }
 
-/// How many kernels pass before a sample.
+/// How many kernels pass before a sample. Where everything is compiled before it runs there is little to find, and looking at every
+/// return would take longer than all calls of a deep recursion.
 fn interval(jit: &dyn JitCompiler) -> i64 {
-    i64::from((jit.threshold() / 4).clamp(1, LONGEST_INTERVAL))
+    match jit.threshold() {
+        0 => i64::from(LONGEST_INTERVAL),
+        threshold => i64::from((threshold / 4).clamp(1, LONGEST_INTERVAL)),
+    }
 }
 
 impl Code {
