@@ -252,22 +252,26 @@ impl SingleQueue {
         }
         let _owned = self.own();
         for value in values {
+            let mut tells = false;
             while !value.is_available() {
                 match self.pop() {
                     Some(task) => self.run_for(value, task),
-                    None => self.sleep(value),
+                    None => self.sleep(value, &mut tells),
                 }
             }
         }
     }
 
-    /// Gives up the queue until there are tasks or the value is there.
-    fn sleep(&self, value: &Value) {
-        let shared = self.shared.clone();
-        value.when_ready(move || {
-            drop(shared.inbox.lock());
-            shared.changed.notify_all();
-        });
+    /// Gives up the queue until there are tasks or the value is there. `tells` is whether the value will tell the queue when it is
+    /// there: it is asked to once, however often the thread is woken before.
+    fn sleep(&self, value: &Value, tells: &mut bool) {
+        if !std::mem::replace(tells, true) {
+            let shared = self.shared.clone();
+            value.when_ready(move || {
+                drop(shared.inbox.lock());
+                shared.changed.notify_all();
+            });
+        }
         // SAFETY: the caller owns the queue.
         let depth = unsafe { *self.shared.depth.get() };
         let awaited = self.shared.awaited.get();
@@ -295,5 +299,33 @@ impl Drop for SingleQueue {
         // What is left gives up what it holds; doing so may push again.
         let _owned = self.own();
         while self.pop().is_some() {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::value::AsyncRef;
+    use std::{sync::mpsc, thread};
+
+    #[test]
+    fn a_value_is_asked_once_however_often_its_waiter_is_woken() {
+        let queue = SingleQueue::new();
+        let (promise, value) = AsyncRef::promise();
+        let value = Value::Async(value.into_any());
+        let (send, ran) = mpsc::channel();
+        thread::scope(|scope| {
+            scope.spawn(|| queue.wait(std::slice::from_ref(&value)));
+            for round in 0..100 {
+                let send = send.clone();
+                queue.push(Task::new(move || send.send(()).unwrap()));
+                ran.recv().unwrap();
+                // The queue's own, and the one with which the value tells it.
+                let references = Arc::strong_count(&queue.shared);
+                assert!(references <= 2, "{references} references in round {round}");
+            }
+            promise.set(1);
+        });
+        assert!(value.is_available());
     }
 }

@@ -51,6 +51,10 @@ const TAKES_BITS: u32 = 8;
 /// Flags from this bit on are the owner's.
 pub(super) const OWN_FLAGS: u32 = 8;
 
+/// References that a value may have: half of what the count can hold, so that it never comes round to zero while there are some,
+/// whatever threads do at the same time.
+const MOST_REFS: u32 = u32::MAX / 2;
+
 /// What a waiter does: gets the data and argument it was registered with, and, if it takes them, perhaps the bits of the scalar
 /// that was never published; then there is no value any more. It returns how many references to the value it leaves to the
 /// caller to drop.
@@ -84,14 +88,6 @@ impl Waiter {
         // SAFETY: a waiter that was taken is called once.
         unsafe { (self.run)(self.data, self.arg, Some(bits)) };
     }
-}
-
-/// References beyond which no more are made. As many again fit the count: those that other threads add before the process has ended.
-const MOST_REFS: u32 = u32::MAX / 2;
-
-#[cold]
-fn too_many_refs() -> ! {
-    std::process::abort()
 }
 
 /// References, state and waiters of a value.
@@ -138,11 +134,12 @@ impl Life {
         self.refs.load(Acquire)
     }
 
-    /// Adds references that the caller, who has one, accounts for. References that are forgotten are never given back: before
-    /// the count could come round to zero, the process ends.
+    /// Adds references that the caller, who has one, accounts for. The process ends when there are more than can be counted, as
+    /// with any counted reference.
     #[inline]
     pub(super) fn add_refs(&self, count: u32) {
-        if self.refs.fetch_add(count, Relaxed) > MOST_REFS {
+        let before = self.refs.fetch_add(count, Relaxed);
+        if count > MOST_REFS || before > MOST_REFS {
             too_many_refs();
         }
     }
@@ -295,6 +292,13 @@ impl Life {
             }
         }
     }
+}
+
+/// There is no way back: the count would be wrong, and so would be every later look at it.
+#[cold]
+#[inline(never)]
+fn too_many_refs() -> ! {
+    std::process::abort()
 }
 
 /// # Safety

@@ -89,10 +89,14 @@ pub fn indirect() -> (IndirectPromise, AnyRef) {
 }
 
 impl IndirectPromise {
-    /// Lets the value stand for `target`: at once if that is available, else as soon as it is.
+    /// Lets the value stand for `target`: at once if that is available, else as soon as it is. One that would stand for itself becomes
+    /// an error.
     pub fn forward(mut self, target: Value) {
         let Some(cell) = self.cell.take() else { return };
         match target {
+            Value::Async(target) if target.same(&cell) => {
+                IndirectPromise { cell: Some(cell) }.set_error(Error::internal("a value waits for itself"));
+            }
             Value::Async(target) => match target.state() {
                 State::Error => {
                     let error = target

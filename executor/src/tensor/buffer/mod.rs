@@ -243,7 +243,10 @@ impl Buffer {
 impl Clone for Buffer {
     #[inline]
     fn clone(&self) -> Self {
-        self.header().refs.fetch_add(1, Ordering::Relaxed);
+        // As with any counted reference: the count must not come round to zero, whatever threads do at the same time.
+        if self.header().refs.fetch_add(1, Ordering::Relaxed) > isize::MAX as usize {
+            std::process::abort();
+        }
         Buffer(self.0)
     }
 }
