@@ -34,6 +34,12 @@ pub struct CpuOpHandler {
     fallback: OpHandlerRef,
 }
 
+impl std::fmt::Debug for CpuOpHandler {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("CpuOpHandler").field("registry", &self.registry).finish_non_exhaustive()
+    }
+}
+
 impl CpuOpHandler {
     /// A handler for the ops of `registry` over `fallback`.
     pub fn new(registry: Arc<OpRegistry>, fallback: OpHandlerRef) -> Self {

@@ -30,8 +30,10 @@ const LARGEST: usize = 64 << 10;
 const LANES: usize = 8;
 
 /// What a direct function did.
+#[derive(Debug)]
 pub struct Direct(Outcome);
 
+#[derive(Debug)]
 enum Outcome {
     Declined,
     /// The result is in the tensor of this argument.
@@ -73,6 +75,12 @@ impl<'a> DirectArg<'a> {
 
 /// The arguments of a direct call.
 pub struct DirectArgs<'a>(&'a [DirectArg<'a>]);
+
+impl std::fmt::Debug for DirectArgs<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("DirectArgs").field("count", &self.0.len()).finish_non_exhaustive()
+    }
+}
 
 /// Where to read and write, for a call that is not declined.
 struct Places {

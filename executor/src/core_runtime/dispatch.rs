@@ -31,12 +31,21 @@ pub struct DispatchFrame<'a> {
     pub(super) context: &'a dyn OpContext,
 }
 
+impl std::fmt::Debug for DispatchFrame<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let frame = &mut f.debug_struct("DispatchFrame");
+        frame.field("args", &self.args).field("attrs", &self.attrs).finish_non_exhaustive()
+    }
+}
+
 /// The buffer of a dense result while an op fills it.
+#[derive(Debug)]
 pub struct Output {
     place: Place,
     source: Option<usize>,
 }
 
+#[derive(Debug)]
 enum Place {
     Fresh(DenseHostTensor),
     /// The async value of an argument nobody else refers to.
@@ -395,6 +404,7 @@ pub trait IntoDispatchFn<Marker> {
 }
 
 /// Marker of functions that take the frame.
+#[derive(Debug)]
 pub struct OverFrame;
 
 impl<F> IntoDispatchFn<OverFrame> for F

@@ -10,7 +10,7 @@ use crate::request::RequestContext;
 use crate::value::{Error, ErrorCode, KernelError, SourceLocation, Value};
 
 /// The surroundings of a kernel as the context of an op: errors are reported at the kernel's location.
-#[derive(Clone, Copy)]
+#[derive(Debug, Clone, Copy)]
 pub struct KernelOpContext<'a>(pub ExecCtx<'a>);
 
 impl OpContext for KernelOpContext<'_> {

@@ -27,6 +27,12 @@ pub struct LoggingOpHandler {
     log: Arc<Log>,
 }
 
+impl std::fmt::Debug for LoggingOpHandler {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("LoggingOpHandler").field("results", &self.log.results).finish_non_exhaustive()
+    }
+}
+
 struct Log {
     results: bool,
     next: AtomicU64,

@@ -16,6 +16,7 @@ use crate::tensor::TensorMetadata;
 pub type ResultMetadata = SmallVec<[TensorMetadata; 2]>;
 
 /// What a metadata function is given.
+#[derive(Debug)]
 pub struct MetadataFrame<'a> {
     /// Metadata of the arguments.
     pub inputs: &'a [&'a TensorMetadata],
@@ -27,7 +28,7 @@ pub struct MetadataFrame<'a> {
 pub type MetadataFn = Arc<dyn Fn(&MetadataFrame<'_>) -> Result<ResultMetadata, OpError> + Send + Sync>;
 
 /// All arguments that no earlier parameter took.
-#[derive(Clone, Copy)]
+#[derive(Debug, Clone, Copy)]
 pub struct RestMetadata<'a>(pub &'a [&'a TensorMetadata]);
 
 /// Something a metadata function can take as a parameter.

@@ -25,6 +25,13 @@ pub struct OpInvocation<'a> {
     pub chain: Option<&'a mut Value>,
 }
 
+impl std::fmt::Debug for OpInvocation<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let call = &mut f.debug_struct("OpInvocation");
+        call.field("args", &self.args).field("attrs", &self.attrs).finish_non_exhaustive()
+    }
+}
+
 impl OpInvocation<'_> {
     /// The same call, for somebody who is done with it before this one is used again.
     #[inline]
@@ -76,6 +83,12 @@ pub trait OpImpl: Send + Sync + 'static {
 #[derive(Clone)]
 pub struct Op {
     implementation: Arc<dyn OpImpl>,
+}
+
+impl std::fmt::Debug for Op {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Op").finish_non_exhaustive()
+    }
 }
 
 impl Op {

@@ -58,6 +58,15 @@ pub struct OpEntry {
     pub labels: OpLabels,
 }
 
+impl std::fmt::Debug for OpEntry {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("OpEntry")
+            .field("name", &self.name)
+            .field("flags", &self.flags)
+            .finish_non_exhaustive()
+    }
+}
+
 /// The names of an op's events in traces, made when they are first needed.
 #[derive(Debug, Default)]
 pub struct OpLabels(OnceLock<Labels>);
@@ -193,6 +202,12 @@ pub struct OpRegistry {
     ops: OnceLock<Slots>,
     /// Adds the first ops, when somebody asks for one.
     fill: Option<fn(&mut OpRegistry)>,
+}
+
+impl std::fmt::Debug for OpRegistry {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("OpRegistry").field("filled", &self.ops.get().is_some()).finish_non_exhaustive()
+    }
 }
 
 impl OpRegistry {

@@ -38,6 +38,13 @@ pub struct RuntimeState {
     jit: Option<Arc<dyn JitCompiler>>,
 }
 
+impl std::fmt::Debug for RuntimeState {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let handlers: Vec<_> = self.handlers.read().keys().cloned().collect();
+        f.debug_struct("RuntimeState").field("handlers", &handlers).finish_non_exhaustive()
+    }
+}
+
 impl RuntimeState {
     /// The ops that CPU handlers know.
     pub fn ops(&self) -> &Arc<OpRegistry> {
@@ -85,6 +92,12 @@ pub struct Location {
     pub decoder: Option<Arc<dyn LocationDecoder>>,
 }
 
+impl std::fmt::Debug for Location {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Location").field("token", &self.token).finish_non_exhaustive()
+    }
+}
+
 impl Location {
     /// No location.
     pub fn unknown() -> Self {
@@ -98,7 +111,7 @@ impl Location {
 }
 
 /// Executes ops one by one on a host. Cheap to clone.
-#[derive(Clone)]
+#[derive(Debug, Clone)]
 pub struct CoreRuntime {
     host: Host,
     state: Arc<RuntimeState>,

@@ -22,9 +22,17 @@ pub struct QuickFrame<'a> {
     ctx: ExecCtx<'a>,
 }
 
+impl std::fmt::Debug for QuickFrame<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("QuickFrame").field("operands", &self.num_operands()).finish_non_exhaustive()
+    }
+}
+
 /// How a quick run of a kernel has ended.
+#[derive(Debug)]
 pub struct Quick(pub(crate) QuickEnd);
 
+#[derive(Debug)]
 pub(crate) enum QuickEnd {
     /// The result is in its register.
     Done,

@@ -23,7 +23,7 @@ pub(crate) struct Next {
 pub(crate) type ThunkFn = unsafe fn(*const u32, *mut u64, *mut Machine) -> Next;
 
 /// A [`ThunkFn`], opaque to the traits that mention it.
-#[derive(Clone, Copy)]
+#[derive(Debug, Clone, Copy)]
 pub struct Thunk(pub(crate) ThunkFn);
 
 /// Bit of an operand word: this use consumes the register's reference (straight code only).

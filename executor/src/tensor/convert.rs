@@ -17,6 +17,12 @@ pub struct ConversionRegistry {
     device: RwLock<FxHashMap<(TensorType, TensorType), ConversionFn>>,
 }
 
+impl std::fmt::Debug for ConversionRegistry {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_set().entries(self.device.read().keys()).finish()
+    }
+}
+
 impl ConversionRegistry {
     /// Adds a conversion. The first registration of a pair stays; the result says whether this one did.
     pub fn add(&self, from: TensorType, to: TensorType, function: ConversionFn) -> bool {

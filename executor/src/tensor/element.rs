@@ -60,6 +60,7 @@ elements! {
 }
 
 /// A number as C's `%e` prints it: six decimals and an exponent of at least two digits; `nan`, `INF`, `-INF`.
+#[derive(Debug, Clone, Copy)]
 pub struct Exponent(pub f64);
 
 impl fmt::Display for Exponent {
@@ -83,6 +84,7 @@ impl fmt::Display for Exponent {
 }
 
 /// One element of a tensor in its printed form.
+#[derive(Debug, Clone, Copy)]
 pub struct DisplayElement<'a> {
     /// Type of the element.
     pub dtype: DType,

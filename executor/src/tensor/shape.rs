@@ -264,6 +264,7 @@ impl fmt::Display for Shape {
 }
 
 /// Dimensions in their printed form, `[2, 3]`.
+#[derive(Debug, Clone, Copy)]
 pub struct DisplayDims<'a>(pub &'a [i64]);
 
 impl fmt::Display for DisplayDims<'_> {
