@@ -5,6 +5,8 @@
 
 use crate::{
     allocator::{AllocatorKind, HostAllocator},
+    memory,
+    program::{number_host, remove_host},
     queue::{
         QueueKind, Task, WorkQueue,
         timer::{TimerId, TimerQueue},
@@ -17,7 +19,7 @@ use std::{
     any::{Any, TypeId},
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{
-        Arc,
+        Arc, OnceLock,
         atomic::{AtomicU64, Ordering::Relaxed},
     },
     time::Instant,
@@ -35,6 +37,9 @@ pub struct HostOptions {
     pub allocator: AllocatorKind,
     /// Who is told of errors.
     pub diagnostics: DiagnosticHandler,
+    /// Bytes that calls of a request which wait for each other may take; half of the memory there is if not given. A program that
+    /// recurses deeper gets an error.
+    pub call_memory: Option<u64>,
 }
 
 impl Default for HostOptions {
@@ -46,6 +51,7 @@ impl Default for HostOptions {
             diagnostics: Arc::new(|error| {
                 eprintln!("{}: error: runtime error: {}", error.location(), error.description())
             }),
+            call_memory: None,
         }
     }
 }
@@ -56,13 +62,16 @@ impl std::fmt::Debug for HostOptions {
     }
 }
 
-struct HostInner {
+pub(crate) struct HostInner {
+    /// For [`Origin`](crate::program::Origin).
+    number: u32,
     queue: WorkQueue,
     timers: TimerQueue,
     allocator: Arc<HostAllocator>,
     diagnostics: RwLock<DiagnosticHandler>,
     shared: Mutex<FxHashMap<TypeId, Arc<dyn Any + Send + Sync>>>,
     next_request: AtomicU64,
+    call_memory: OnceLock<u64>,
 }
 
 /// What all programs of a process share; cheap to clone.
@@ -71,6 +80,7 @@ pub struct Host(Arc<HostInner>);
 
 impl Drop for HostInner {
     fn drop(&mut self) {
+        remove_host(self.number);
         counters::hosts(-1);
     }
 }
@@ -80,14 +90,33 @@ impl Host {
     pub fn new(options: HostOptions) -> std::io::Result<Host> {
         let queue = WorkQueue::new(options.queue)?;
         counters::hosts(1);
-        Ok(Host(Arc::new(HostInner {
-            queue,
-            timers: TimerQueue::new(),
-            allocator: Arc::new(HostAllocator::new(options.allocator)),
-            diagnostics: RwLock::new(options.diagnostics),
-            shared: Mutex::default(),
-            next_request: AtomicU64::new(1),
+        Ok(Host(number_host(|number| {
+            Arc::new(HostInner {
+                number,
+                queue,
+                timers: TimerQueue::new(),
+                allocator: Arc::new(HostAllocator::new(options.allocator)),
+                diagnostics: RwLock::new(options.diagnostics),
+                shared: Mutex::default(),
+                next_request: AtomicU64::new(1),
+                call_memory: options.call_memory.map_or_else(OnceLock::new, OnceLock::from),
+            })
         })))
+    }
+
+    pub(crate) fn from_inner(inner: Arc<HostInner>) -> Host {
+        Host(inner)
+    }
+
+    /// Bytes that calls which wait for each other may take.
+    pub(crate) fn call_memory(&self) -> u64 {
+        *self.0.call_memory.get_or_init(|| memory::available() / 2)
+    }
+
+    /// A small number that no other living host has; 0 for none.
+    #[inline]
+    pub(crate) fn number(&self) -> u32 {
+        self.0.number
     }
 
     #[inline]

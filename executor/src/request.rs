@@ -231,7 +231,12 @@ impl RequestContext {
 
     /// Cancels the request: kernels that have not started yield the error `Cancelled` from now on. The first call wins.
     pub fn cancel(&self) {
-        self.0.error.get_or_init(Error::cancelled);
+        self.cancel_with(Error::cancelled());
+    }
+
+    /// As [`RequestContext::cancel`], with an error that says more.
+    pub(crate) fn cancel_with(&self, error: Error) {
+        self.0.error.get_or_init(|| error);
         self.0.cancelled.store(true, Release);
     }
 

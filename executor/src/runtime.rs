@@ -36,7 +36,7 @@
 use crate::{
     host::{Host, HostOptions},
     jit::HostCompiler,
-    kernel::{KernelRegistry, Values},
+    kernel::{ExecCtx, KernelRegistry, Values},
     program::{Function, LoadError, Program},
     queue::QueueKind,
     request::RequestContext,
@@ -130,7 +130,8 @@ impl Function {
     /// Runs the function for a request, in this thread until nothing of it is ready any more. Its results may be pending:
     /// see [`Host::wait`].
     pub fn execute(&self, request: &RequestContext, args: impl IntoIterator<Item = Value>) -> Values {
-        crate::program::call(self.program(), self.id(), request, args.into_iter().collect())
+        let ctx = ExecCtx { request, program: self.program(), kernel: u32::MAX };
+        crate::program::call(ctx, self.id(), args.into_iter().collect())
     }
 
     /// Runs a sync function.

@@ -1,9 +1,10 @@
-// Recursion 200,000 levels deep: no thread's stack grows with it.
-// RUN: tfrt-run -O0 %s | FileCheck %s
+// Recursion 1,200,000 levels deep: no thread's stack grows with it.
+// RUN: tfrt-run -O0 --jit=off %s | FileCheck %s
+// RUN: tfrt-run -O0 --jit=eager %s | FileCheck %s
 // RUN: tfrt-run -O0 %s --work_queue_type=mstd:2 | FileCheck %s
 
 // CHECK: --- Running 'main':
-// CHECK-NEXT: 'main' returned 200000
+// CHECK-NEXT: 'main' returned 1200000
 func.func @depth(%n: i32) -> i32 {
   %zero = tfrt.constant.i32 0
   %done = "tfrt.lessequal.i32"(%n, %zero) : (i32, i32) -> (i1)
@@ -21,7 +22,7 @@ func.func @depth(%n: i32) -> i32 {
 }
 
 func.func @main() -> i32 {
-  %n = tfrt.constant.i32 200000
+  %n = tfrt.constant.i32 1200000
   %r = tfrt.call @depth(%n) : (i32) -> (i32)
   tfrt.return %r : i32
 }

@@ -2,12 +2,17 @@
 
 use crate::{
     host::Host,
-    program::{Function, Program},
+    program::{Function, Origin, Program},
+    queue::Task,
     request::{RequestContext, ResourceContext},
-    value::{AsyncRef, Error, KernelError, SourceLocation, Value},
+    value::{AsyncRef, Error, KernelError, SourceLocation, Value, panic_message},
 };
 use smallvec::SmallVec;
-use std::{ops::Range, sync::Arc};
+use std::{
+    ops::Range,
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::Arc,
+};
 use tfrt_bef::{FunctionKind, KernelIx};
 
 /// Arguments or results of a call.
@@ -60,6 +65,12 @@ pub struct ExecCtx<'a> {
     pub(crate) program: &'a Program,
     /// Position of the kernel in the file; `u32::MAX` for none.
     pub(crate) kernel: u32,
+}
+
+impl std::fmt::Debug for ExecCtx<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("ExecCtx").field("location", &self.location()).finish_non_exhaustive()
+    }
 }
 
 impl<'a> ExecCtx<'a> {
@@ -116,29 +127,36 @@ impl<'a> ExecCtx<'a> {
         OwnedCtx { request: self.request.clone(), program: self.program.clone(), kernel: self.kernel }
     }
 
-    /// Queues a task that computes a value; the value is returned at once. One allocation in all.
+    /// Queues a task that computes a value; the value is returned at once. One allocation in all. A panic is reported as a failure of
+    /// the kernel, at its location.
     pub fn spawn<T: Send + Sync + 'static>(&self, f: impl FnOnce() -> T + Send + 'static) -> AsyncRef<T> {
-        spawn(self.host(), move || Ok(f()))
+        self.host().queue().spawn(Origin::of(self), move || Ok(f()))
     }
 
-    /// Queues a task that computes a value or fails; a failure is reported at the kernel's location.
+    /// Queues a task that computes a value or fails; a failure, or a panic, is reported at the kernel's location.
     pub fn spawn_result<T: Send + Sync + 'static>(
         &self,
         f: impl FnOnce() -> Result<T, KernelError> + Send + 'static,
     ) -> AsyncRef<T> {
         let ctx = self.to_owned();
-        spawn(self.host(), move || f().map_err(|error| ctx.report(error)))
+        self.host().queue().spawn(Origin::of(self), move || f().map_err(|error| ctx.report(error)))
     }
 
-    /// Queues a task. If it panics the diagnostic handler is told.
+    /// Queues a task. If it panics the diagnostic handler is told, with the kernel's location.
     pub fn enqueue(&self, f: impl FnOnce() + Send + 'static) {
-        self.host().enqueue(f);
+        self.host().queue().push(self.task(f));
+    }
+
+    /// A task of the kernel's.
+    fn task(&self, f: impl FnOnce() + Send + 'static) -> Task {
+        let origin = Origin::of(self);
+        Task::new(move || origin.guard(f))
     }
 
     /// Runs a closure where it may block; a panic is reported. False if there is no thread for it: it is dropped then.
     #[must_use]
     pub fn enqueue_blocking(&self, allow_queueing: bool, f: impl FnOnce() + Send + 'static) -> bool {
-        self.host().queue().push_blocking(self.host().task(f), allow_queueing).is_ok()
+        self.host().queue().push_blocking(self.task(f), allow_queueing).is_ok()
     }
 
     /// The error of the request, if it was cancelled.
@@ -146,13 +164,6 @@ impl<'a> ExecCtx<'a> {
     pub fn cancelled(&self) -> Option<Error> {
         self.request.cancelled()
     }
-}
-
-fn spawn<T: Send + Sync + 'static>(
-    host: &Host,
-    f: impl FnOnce() -> Result<T, Error> + Send + 'static,
-) -> AsyncRef<T> {
-    host.queue().spawn(f)
 }
 
 pub(crate) fn report(host: &Host, location: SourceLocation, error: KernelError) -> Error {
@@ -176,6 +187,14 @@ impl OwnedCtx {
     /// As it is passed to kernels.
     pub fn as_ctx(&self) -> ExecCtx<'_> {
         ExecCtx { request: &self.request, program: &self.program, kernel: self.kernel }
+    }
+
+    /// Runs a part of the kernel that may fail. A failure, or a panic, is reported at the kernel's location.
+    pub fn run<T>(&self, f: impl FnOnce() -> Result<T, KernelError>) -> Result<T, Error> {
+        let result = catch_unwind(AssertUnwindSafe(f));
+        result
+            .unwrap_or_else(|panic| Err(KernelError::new(panic_message(&*panic))))
+            .map_err(|error| self.report(error))
     }
 
     /// See [`ExecCtx::report`].
@@ -240,15 +259,17 @@ impl<'a> Func<'a> {
         self.program.function_view(self.id).result_types().iter().map(|&ix| program.type_name(ix)).collect()
     }
 
-    /// Runs the function in this thread until nothing of it is ready any more. Results may be pending. Nests natively:
-    /// control flow that must be unlimited belongs to the executor's own instructions.
+    /// Runs the function in this thread until nothing of it is ready any more. Results may be pending. It nests natively, up to a
+    /// hundred runs inside of each other; from there on it is a task, as with [`Func::call_async`].
     pub fn call(&self, ctx: ExecCtx<'_>, args: impl IntoIterator<Item = Value>) -> Values {
-        crate::program::call(self.program, self.id, ctx.request, args.into_iter().collect())
+        let ctx = ExecCtx { program: self.program, ..ctx };
+        crate::program::call(ctx, self.id, args.into_iter().collect())
     }
 
     /// Runs the function in a task; the results are placeholders until then.
     pub fn call_async(&self, ctx: ExecCtx<'_>, args: impl IntoIterator<Item = Value>) -> Values {
-        crate::program::call_async(self.program, self.id, ctx.request, args.into_iter().collect())
+        let ctx = ExecCtx { program: self.program, ..ctx };
+        crate::program::call_async(ctx, self.id, args.into_iter().collect())
     }
 
     /// Calls the function for each block of at most `block` numbers (at least 1) of a range that does not run backwards, with the

@@ -14,7 +14,15 @@
     reason = "tasks refer to the loop they are part of, which the blocks that have not finished keep"
 )]
 
-use super::{Prepared, host_function, lend::lend_machine, settle, settle::Settled};
+use super::{
+    Prepared,
+    control::MAX_NESTING,
+    host_function,
+    lend::{depth, lend_machine, nested_level},
+    room::check_level,
+    settle,
+    settle::Settled,
+};
 use crate::{
     allocator::AllocatorKind,
     kernel::{ExecCtx, NativeFn, OwnedCtx, Values},
@@ -64,6 +72,8 @@ impl Drop for Registers {
 /// A loop: kept by the blocks that have not finished.
 struct Blocks {
     ctx: OwnedCtx,
+    /// What the calls outside of it take, see [`room`](super::room).
+    level: u32,
     function: u32,
     start: i32,
     total: u32,
@@ -97,11 +107,14 @@ pub(crate) fn call_blocks(
     if count == 0 {
         return Value::CHAIN;
     }
+    let level = nested_level();
+    check_level(ctx, function, level);
     let (done, result) = AsyncRef::promise();
     let queue = ctx.host().queue();
     let owned = queue.owned_here();
     let blocks = Blocks {
         ctx: ctx.to_owned(),
+        level,
         function,
         start: range.start,
         total,
@@ -120,6 +133,8 @@ pub(crate) fn call_blocks(
     // SAFETY: the loop is freed by whoever finishes its last block.
     unsafe {
         match owned {
+            // A loop in a loop in a loop: no native stack grows with them.
+            _ if depth() >= MAX_NESTING => queue.push(Task::from_raw(run, data, pack(0, count))),
             Some(queue) => run_owned(queue, data, pack(0, count), false),
             None => run(data, pack(0, count), false),
         }
@@ -313,7 +328,8 @@ unsafe fn call_each(data: *mut (), order: impl Order) {
         match &(*blocks).plan {
             Plan::Native { native, results } => {
                 deferred::release();
-                let ctx = ExecCtx { request: &*request, program: &*program, kernel: u32::MAX };
+                let kernel = (*blocks).ctx.as_ctx().kernel;
+                let ctx = ExecCtx { request: &*request, program: &*program, kernel };
                 if (*rest).is_empty() {
                     order.go(|block| {
                         let (begin, stop) = (*blocks).ends(block);
@@ -329,7 +345,7 @@ unsafe fn call_each(data: *mut (), order: impl Order) {
             }
             Plan::Ready { function, free, args } => {
                 deferred::release();
-                lend_machine(program, request, *free, |machine| {
+                lend_machine(program, request, *free, (*blocks).level, |machine| {
                     order.go(|block| {
                         for &(bits, object) in &args.0 {
                             if object {
@@ -347,7 +363,8 @@ unsafe fn call_each(data: *mut (), order: impl Order) {
             }
             Plan::Any => order.go(|block| {
                 let args = (*blocks).arguments(block);
-                is_finished(data, &super::call(&*program, (*blocks).function, &*request, args))
+                let level = (*blocks).level;
+                is_finished(data, &super::call_at(&*program, (*blocks).function, &*request, level, args))
             }),
         }
     }

@@ -1,6 +1,6 @@
-//! What is to be said of functions that nobody asked to compile, when their program goes.
+//! The end of a program: what is to be said of functions that nobody asked to compile.
 
-use super::{ProgramInner, prepare::Prepared};
+use super::{ProgramInner, origin, prepare::Prepared};
 use crate::jit::JitCompiler;
 
 /// Functions that are named; of more, it is said how many they are.
@@ -8,6 +8,7 @@ const NAMED: usize = 100;
 
 impl Drop for ProgramInner {
     fn drop(&mut self) {
+        origin::remove_program(self.number);
         if let Some(jit) = &self.jit
             && jit.names_what_is_cold()
         {

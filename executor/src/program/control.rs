@@ -120,8 +120,8 @@ impl Machine {
             Control::While if selector & 1 == 0 => Err(args),
             Control::While if inst.parallel && !self.free => {
                 let (promises, results) = promises(args.len());
-                ParallelWhile { ctx: self.ctx(inst.kernel).to_owned(), body: inst.functions[0], promises }
-                    .step(args);
+                let (ctx, level) = (self.ctx(inst.kernel).to_owned(), self.frame_level());
+                ParallelWhile { ctx, level, body: inst.functions[0], promises }.step(args);
                 Err(results)
             }
             Control::While => {
@@ -151,6 +151,7 @@ impl Machine {
             let (promises, results) = promises(values.len());
             let waiting = Waiting {
                 ctx: self.ctx(u32::MAX).to_owned(),
+                level: self.frame_level(),
                 state,
                 values: std::mem::take(&mut values),
                 promises,
@@ -177,7 +178,8 @@ impl Machine {
             None => {
                 let (promises, results) = promises(values.len());
                 values.push(flag.clone());
-                let waiting = Waiting { ctx: self.ctx(u32::MAX).to_owned(), state, values, promises };
+                let (ctx, level) = (self.ctx(u32::MAX).to_owned(), self.frame_level());
+                let waiting = Waiting { ctx, level, state, values, promises };
                 flag.when_ready(move || waiting.resume_in_task());
                 Err(results)
             }
@@ -202,6 +204,8 @@ fn fail_when_ready(values: Values, error: Error) -> Values {
 /// A loop between two iterations, outside of any machine.
 struct Waiting {
     ctx: OwnedCtx,
+    /// What the calls outside of it take.
+    level: u32,
     state: Loop,
     values: Values,
     promises: Vec<IndirectPromise>,
@@ -219,7 +223,7 @@ impl Waiting {
 
     fn resume(self) {
         let ctx = self.ctx.as_ctx();
-        with_machine(ctx.program, ctx.request, false, |machine| {
+        with_machine(ctx.program, ctx.request, false, self.level, |machine| {
             machine.conts.push(Cont::Promises(self.promises));
             machine.conts.push(Cont::Loop(self.state));
             machine.deliver(self.values);
@@ -230,6 +234,8 @@ impl Waiting {
 /// A `tfrt.while` whose iterations run in tasks, each started as soon as the flag of the one before is there.
 struct ParallelWhile {
     ctx: OwnedCtx,
+    /// As in [`Waiting`].
+    level: u32,
     body: u32,
     promises: Vec<IndirectPromise>,
 }
@@ -237,7 +243,7 @@ struct ParallelWhile {
 impl ParallelWhile {
     fn step(self, args: Values) {
         let ctx = self.ctx.as_ctx();
-        let mut values = super::call_async(ctx.program, self.body, ctx.request, args);
+        let mut values = super::call_async_at(ctx.program, self.body, ctx.request, self.level, args);
         let flag = values.pop().unwrap_or_else(|| Value::scalar(false));
         let waited = flag.clone();
         waited.when_ready(move || {

@@ -394,7 +394,7 @@ impl FlowRun {
                 return Ran::Interpret(kernel);
             }
             let (pc, _) = frame.code().entry(kernel);
-            m.conts.push(Cont::Flow(*flow, kernel));
+            m.push_flow(*flow, kernel);
             m.conts.extend(outermost.waits_in(&*address::<ControlInst>(pc)).map(Cont::Loop));
             let nowhere = Next { pc: std::ptr::null(), registers: null_mut() };
             Ran::Calls(go_on_inside(m, linked, inner, nowhere))

@@ -9,6 +9,7 @@ use super::{
     machine::Machine,
     order::Graph,
     prepare::{Code, Prepared},
+    room::lines,
 };
 use crate::{
     kernel::Values,
@@ -51,6 +52,8 @@ pub(crate) struct Frame {
     pub(super) graph: *const Graph,
     pub(super) program: Option<Program>,
     pub(super) request: Option<RequestContext>,
+    /// What the calls take inside of which it began, see [`room`](super::room).
+    pub(super) level: u32,
     pub(super) left: AtomicU32,
     pub(super) has_errors: AtomicBool,
     pub(super) registers: *mut u64,
@@ -99,6 +102,7 @@ impl Frame {
             graph,
             program: None,
             request: None,
+            level: 0,
             left: AtomicU32::new(0),
             has_errors: AtomicBool::new(false),
             registers: base,
@@ -117,6 +121,7 @@ impl Frame {
         debug_assert_eq!(counters.len(), function.graph().counters.len());
         frame.program = Some(machine.program().clone());
         frame.request = Some(machine.request().clone());
+        frame.level = machine.frame_level();
         frame.left = AtomicU32::new(function.main().counted + 1);
         frame.has_errors = AtomicBool::new(false);
         // SAFETY: the frame is ours alone, and its parts have these lengths.
@@ -140,6 +145,11 @@ impl Frame {
     pub(super) fn code(&self) -> &Code {
         // SAFETY: as above.
         unsafe { &*self.code }
+    }
+
+    /// What it takes.
+    pub(super) fn lines(&self) -> u32 {
+        lines(size_of::<Frame>() + size_of_val(&*self.slots) + size_of_val(&*self.memory))
     }
 
     #[inline]

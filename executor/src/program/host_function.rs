@@ -46,7 +46,7 @@ impl Machine {
             return Values::new();
         };
         let count = inner.file.function(tfrt_bef::FunctionId(id)).num_results();
-        let ctx = self.ctx(u32::MAX);
+        let ctx = self.ctx(self.calling_kernel());
         let resolve = |args: &Values| -> Values { args.iter().filter_map(Value::resolve).collect() };
         if args.iter().all(Value::is_available) {
             return call(native, &resolve(&args), count, ctx);

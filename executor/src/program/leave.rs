@@ -10,7 +10,6 @@ use super::{
     dataflow::Flow,
     frame::{EMPTY, Frame, READY},
     machine::Machine,
-    order::Graph,
     prepare::{Code, ControlInst, KernelClass},
     settle::Results,
 };
@@ -85,7 +84,10 @@ impl Frame {
             // Code that would have dropped these after the kernel does not run any more.
             let kernel = view.kernel(code.position(step) as usize);
             // SAFETY: as above; such a register still has its reference.
-            unsafe { drop_used_twice(code, code.position(step), kernel.operands(), &uses, graph, frame) };
+            unsafe {
+                let is_used = |register| uses[register as usize] > 0 || graph.is_result(register);
+                drop_kept(code, code.position(step), kernel.operands(), frame.registers, is_used);
+            }
         }
         // Ready kernels.
         if code.exact {
@@ -134,22 +136,21 @@ impl Frame {
     }
 }
 
-/// Drops objects that a kernel uses twice and nobody uses after it.
+/// Drops objects that a kernel uses last without taking them: because it uses them twice, or holds them while it loops.
 ///
 /// # Safety
-/// These registers have a reference of their own.
-unsafe fn drop_used_twice(
+/// These registers have a reference of their own; the kernel has run, and what comes after it in the code does not.
+pub(super) unsafe fn drop_kept(
     code: &Code,
     position: u32,
     operands: &[u32],
-    uses: &[u32],
-    graph: &Graph,
-    frame: &Frame,
+    registers: *mut u64,
+    is_used: impl Fn(u32) -> bool,
 ) {
     let (pc, class) = code.entry(position);
+    let kinds = &code.function().kinds;
     for (i, &register) in operands.iter().enumerate() {
-        let dead =
-            uses[register as usize] == 0 && !graph.is_result(register) && frame.kind(register).is_none();
+        let dead = kinds[register as usize].is_none() && !is_used(register);
         if !dead || operands[..i].contains(&register) {
             continue;
         }
@@ -169,8 +170,8 @@ unsafe fn drop_used_twice(
             }
         };
         if kept {
-            // SAFETY: by the contract; the register was copied to the frame.
-            drop(unsafe { AnyRef::from_bits(frame.registers.add((register & REGISTER) as usize).read()) });
+            // SAFETY: by the contract.
+            drop(unsafe { AnyRef::from_bits(registers.add((register & REGISTER) as usize).read()) });
         }
     }
 }

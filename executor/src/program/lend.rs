@@ -8,6 +8,7 @@
 use super::{
     Program,
     machine::{Machine, StackMark},
+    room::NESTED_RUN,
 };
 use crate::{queue::deferred, request::RequestContext, value::counters};
 use std::{
@@ -26,10 +27,13 @@ struct Local {
     last: Cell<*mut Machine>,
     /// Runs on this thread, one inside the other.
     depth: Cell<u32>,
+    /// What the calls outside of the innermost run take, see [`room`](super::room).
+    level: Cell<u32>,
 }
 
 thread_local! {
-    static LOCAL: Local = const { Local { last: Cell::new(null_mut()), depth: Cell::new(0) } };
+    static LOCAL: Local =
+        const { Local { last: Cell::new(null_mut()), depth: Cell::new(0), level: Cell::new(0) } };
     static POOL: Pool = const { Pool(RefCell::new(Vec::new())) };
 }
 
@@ -53,17 +57,23 @@ pub(crate) fn depth() -> u32 {
     LOCAL.with(|local| local.depth.get())
 }
 
-/// Lends a machine for a run on behalf of this request.
+/// What the calls outside of a run take that begins on this thread now.
+pub(crate) fn nested_level() -> u32 {
+    LOCAL.with(|local| if local.depth.get() == 0 { 0 } else { local.level.get().saturating_add(NESTED_RUN) })
+}
+
+/// Lends a machine for a run on behalf of this request, inside of calls that take as much as `level` says.
 pub(crate) fn with_machine<R>(
     program: &Program,
     request: &RequestContext,
     free: bool,
+    level: u32,
     f: impl FnOnce(&mut Machine) -> R,
 ) -> R {
     // What a kernel around this run has queued must not wait for the end of the kernel.
     deferred::release();
     // SAFETY: both are borrowed for the whole run.
-    unsafe { lend_machine(program, request, free, f) }
+    unsafe { lend_machine(program, request, free, level, f) }
 }
 
 /// Lends a machine for a run.
@@ -75,24 +85,30 @@ pub(crate) unsafe fn lend_machine<R>(
     program: *const Program,
     request: *const RequestContext,
     free: bool,
+    level: u32,
     f: impl FnOnce(&mut Machine) -> R,
 ) -> R {
-    struct Depth;
+    /// Ends the run: there is this around it again.
+    struct Depth(u32);
     impl Drop for Depth {
         fn drop(&mut self) {
-            LOCAL.with(|local| local.depth.set(local.depth.get() - 1));
+            LOCAL.with(|local| {
+                local.depth.set(local.depth.get() - 1);
+                local.level.set(self.0);
+            });
         }
     }
-    let last = LOCAL.with(|local| {
+    let (last, outer) = LOCAL.with(|local| {
         local.depth.set(local.depth.get() + 1);
-        local.last.replace(null_mut())
+        (local.last.replace(null_mut()), local.level.replace(level))
     });
-    let depth = Depth;
+    let depth = Depth(outer);
     // SAFETY: what was there is owned, and is taken out.
     let mut machine = if last.is_null() { new_machine() } else { unsafe { Box::from_raw(last) } };
     machine.program = program;
     machine.request = request;
     machine.free = free;
+    machine.level = level;
     // SAFETY: by the contract.
     machine.single = unsafe { &*request }.is_single_threaded();
     let result = f(&mut machine);

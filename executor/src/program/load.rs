@@ -3,7 +3,7 @@
 //! After this, a function can be prepared and run without looking at kinds again: each scalar operand's register holds
 //! the scalar its kernel takes, each attribute has the kind its kernel reads, calls agree with what they call.
 
-use super::{Program, ProgramInner};
+use super::{Program, ProgramInner, origin};
 use crate::{
     kernel::{Control, KernelDef, KernelFlags, KernelRegistry},
     runtime::WeakRuntime,
@@ -93,7 +93,8 @@ impl Program {
         let purity = super::purity::Purity::of(&file, &kernels);
         let any_wants_objects = kernels.iter().any(|def| def.flags().has(KernelFlags::WANTS_OBJECTS));
         let by_name = OnceLock::new();
-        let inner = ProgramInner {
+        let inner = Arc::new(ProgramInner {
+            number: origin::number_program(),
             file: Arc::new(file),
             kernels,
             natives,
@@ -103,8 +104,9 @@ impl Program {
             jit: registry.jit().cloned(),
             jit_kernels: AtomicU32::new(0),
             by_name,
-        };
-        Ok(Program { inner: Arc::new(inner), runtime: WeakRuntime::default() })
+        });
+        origin::add_program(&inner);
+        Ok(Program { inner, runtime: WeakRuntime::default() })
     }
 }
 

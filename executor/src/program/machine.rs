@@ -12,8 +12,8 @@
 //! their streams; otherwise only the order of the dataflow rules is good enough for the straight loop, on the
 //! single-threaded queue.
 //!
-//! This module has what a machine is made of, its registers and the straight loop; [`states`](super::states) goes from one state
-//! to the next.
+//! This module has what a machine is made of, and the straight loop; [`room`](super::room) makes room for calls,
+//! [`states`](super::states) goes from one state to the next.
 
 #![expect(unsafe_code, reason = "runs instructions on registers")]
 
@@ -38,10 +38,6 @@ use std::{
     panic::{AssertUnwindSafe, catch_unwind, resume_unwind},
     ptr::{null, null_mut},
 };
-
-/// Words of the first chunk of registers; later ones grow.
-const FIRST_CHUNK: usize = 4096;
-const LARGEST_CHUNK: usize = 1 << 20;
 
 /// Who waits for the results of a call.
 pub(crate) enum Cont {
@@ -121,6 +117,8 @@ pub struct Machine {
     pub(crate) staged: Results,
     pub(crate) values: Values,
     pub(crate) kernels: u64,
+    /// What the calls outside of this run take, and the frames that wait in it; see [`room`](super::room).
+    pub(super) level: u32,
     pub(crate) ready: Ready,
     /// Kernels until the next sample, and what it was after the last one.
     pub(crate) fuel: i64,
@@ -130,6 +128,12 @@ pub struct Machine {
     pub(crate) native_results: Vec<u64>,
     pub(crate) lists: StreamLists,
     pub(super) chunks: Vec<Box<[u64]>>,
+}
+
+impl std::fmt::Debug for Machine {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Machine").field("waiting", &self.conts.len()).finish_non_exhaustive()
+    }
 }
 
 /// Leaves the straight loop because the kernel that runs has failed.
@@ -179,6 +183,7 @@ impl Machine {
             staged: Results::new(),
             values: Values::new(),
             kernels: 0,
+            level: 0,
             ready: Ready::default(),
             fuel: 0,
             sampled: 0,
@@ -210,6 +215,21 @@ impl Machine {
         ExecCtx { request: self.request(), program: self.program(), kernel }
     }
 
+    /// Position in the file of the kernel that waits for what is called now; `u32::MAX` if there is none.
+    pub(super) fn calling_kernel(&self) -> u32 {
+        let kernel_of = |cont: &Cont| match cont {
+            // SAFETY: the instance lives as long as the code of the call, which waits.
+            Cont::Straight(caller) => Some(unsafe { (*caller.inst).kernel }),
+            Cont::Flow(flow, kernel) => {
+                // SAFETY: the kernel that waits keeps the frame.
+                let frame = unsafe { &*flow.frame };
+                Some(frame.function().view().kernel(*kernel as usize).ix().0)
+            }
+            Cont::Loop(_) | Cont::Promises(_) | Cont::Top => None,
+        };
+        self.conts.iter().rev().take(2).find_map(kernel_of).unwrap_or(u32::MAX)
+    }
+
     /// The code in which the straight loop runs the function now, if any.
     #[inline]
     pub(crate) fn straight_code<'a>(&self, function: &'a Prepared) -> Option<&'a Code> {
@@ -223,33 +243,6 @@ impl Machine {
             return Some(function.textual());
         }
         Some(function.main()).filter(|code| code.straight)
-    }
-
-    /// Takes registers for a call of this code. `stack` is what [`Machine::restore`] undoes.
-    #[inline]
-    pub(crate) fn push_registers(&mut self, count: u32) -> *mut u64 {
-        let free = (self.stack.limit as usize - self.stack.top as usize) / size_of::<u64>();
-        if free < count as usize {
-            self.next_chunk(count as usize);
-        }
-        let registers = self.stack.top;
-        // SAFETY: the chunk has room.
-        self.stack.top = unsafe { registers.add(count as usize) };
-        registers
-    }
-
-    #[cold]
-    fn next_chunk(&mut self, count: usize) {
-        let next = self.stack.chunk.wrapping_add(1);
-        if self.chunks.get(next).is_none_or(|chunk| chunk.len() < count) {
-            // Chunks beyond this one are not in use.
-            self.chunks.truncate(next);
-            let grown = (FIRST_CHUNK << next.min(16)).min(LARGEST_CHUNK);
-            self.chunks.push(vec![0; grown.max(count)].into());
-        }
-        let chunk = &mut self.chunks[next];
-        let range = chunk.as_mut_ptr_range();
-        self.stack = StackMark { top: range.start, limit: range.end, chunk: next };
     }
 
     /// Runs instructions until something leaves the loop; says why.

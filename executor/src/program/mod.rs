@@ -5,13 +5,13 @@
 //! * [`prepare`]: what a function becomes when it first runs; [`build`] writes its instructions, [`order`] finds the order of
 //!   effects, [`start`] what is ready when a call begins.
 //! * [`machine`]: runs instructions as a straight loop, with control flow on a stack of its own; [`states`] goes from there to
-//!   dataflow and to whoever waits for results; [`lend`] keeps a thread's
+//!   dataflow and to whoever waits for results; [`room`] makes room for calls, up to a limit; [`lend`] keeps a thread's
 //!   machines, [`host_function`] calls functions of the host.
 //! * [`blocks`]: calls of a function for the blocks of a range.
 //! * [`dataflow`]: runs kernels as they become ready, when something is not there yet, is an error, or when streams say so;
 //!   [`frame`] is the state of such a call, [`leave`] turns a straight call into one, [`store`] hands on what kernels give,
 //!   [`wake`] goes on when something is there.
-//! * [`recorded`]: the same while kernels are recorded.
+//! * [`recorded`]: the same while kernels are recorded. [`origin`] says which kernel a task comes from.
 //! * [`units`]: which parts of functions can be compiled to machine code; [`native`] finds what is hot and swaps compiled code in,
 //!   [`enter`] takes over where it leaves. [`flow_runs`] does this within dataflow calls, [`flow_plan`] finds what follows what
 //!   there, [`cold`] names what was not asked for. Who compiles is the business of [`jit`](crate::jit).
@@ -34,9 +34,11 @@ mod machine;
 mod native;
 mod ops;
 mod order;
+mod origin;
 mod prepare;
 mod purity;
 mod recorded;
+mod room;
 mod run;
 mod settle;
 mod start;
@@ -58,9 +60,10 @@ pub(crate) use load::source_location;
 #[doc(hidden)]
 pub use machine::Machine;
 pub(crate) use machine::{fail_fast, stage_fast};
+pub(crate) use origin::{Origin, number_host, remove_host};
 pub(crate) use prepare::Code;
 use prepare::Prepared;
-pub(crate) use run::{call, call_async, call_sync};
+pub(crate) use run::{call, call_async, call_async_at, call_at, call_sync};
 use rustc_hash::FxHashMap;
 #[doc(hidden)]
 pub use settle::Settled;
@@ -69,6 +72,8 @@ use std::sync::{Arc, OnceLock, atomic::AtomicU32};
 use tfrt_bef::{BefFile, FunctionId, FunctionKind, FunctionView, KernelIx, TypeIx};
 
 pub(crate) struct ProgramInner {
+    /// For [`Origin`].
+    number: u32,
     file: Arc<BefFile>,
     kernels: Vec<Arc<KernelDef>>,
     natives: FxHashMap<u32, NativeFn>,

@@ -12,6 +12,7 @@ use super::{
     machine::{Caller, Cont, Event, Machine, stage_fast},
     native,
     prepare::{Code, ControlInst},
+    room::too_deep,
     settle::{Results, Settled, settle},
 };
 use crate::{
@@ -321,11 +322,16 @@ unsafe fn enter(
         let m = &mut *machine;
         let code = (*m.program).inner().straight_function(id).and_then(|function| m.straight_code(function));
         let Some(code) = code else { return slow(pc, registers, m, inst) };
-        m.conts.push(Cont::Straight(Caller { pc: pc.add(4), registers, code: m.code, inst, stack: m.stack }));
-        if let Some(state) = looping {
-            m.conts.push(Cont::Loop(state));
+        let stack = m.stack;
+        if !m.fits(code.num_registers) {
+            too_deep(m.ctx(inst.kernel), id);
+            return slow(pc, registers, m, inst);
         }
-        let callee = m.push_registers(code.num_registers);
+        m.push_cont(Cont::Straight(Caller { pc: pc.add(4), registers, code: m.code, inst, stack }));
+        if let Some(state) = looping {
+            m.push_cont(Cont::Loop(state));
+        }
+        let callee = m.take_registers(code.num_registers);
         for (i, &word) in inst.operands.iter().enumerate() {
             let bits = registers.add((word & REGISTER) as usize).read();
             if word & OBJECT != 0 && word & LAST_USE == 0 {

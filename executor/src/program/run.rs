@@ -4,17 +4,20 @@
 
 use super::{
     Machine, Program,
-    lend::with_machine,
-    machine::{Cont, Event},
+    control::MAX_NESTING,
+    leave::drop_kept,
+    lend::{depth, nested_level, with_machine},
+    machine::{Caller, Cont, Event},
     prepare::Code,
+    room::check_level,
     settle::{Settled, settle},
 };
 use crate::{
     allocator::AllocatorKind,
-    kernel::Values,
+    kernel::{ExecCtx, Values},
     queue::Task,
     request::RequestContext,
-    value::{AnyRef, Error, ErrorCode, SourceLocation, Value, indirect},
+    value::{AnyRef, Error, ErrorCode, KernelError, SourceLocation, Value, indirect},
 };
 use tfrt_bef::FunctionKind;
 
@@ -27,8 +30,25 @@ fn check_args(program: &Program, id: u32, args: &[Value]) -> Option<Error> {
     })
 }
 
-/// Runs a function in this thread until nothing of it is ready any more.
-pub(crate) fn call(program: &Program, id: u32, request: &RequestContext, args: Values) -> Values {
+/// Runs a function in this thread until nothing of it is ready any more. Inside of too many other runs on this thread it is run in a
+/// task, so that no native stack grows with the depth of a program.
+pub(crate) fn call(ctx: ExecCtx<'_>, id: u32, args: Values) -> Values {
+    let level = nested_level();
+    check_level(ctx, id, level);
+    if depth() >= MAX_NESTING {
+        return call_async_at(ctx.program, id, ctx.request, level, args);
+    }
+    call_at(ctx.program, id, ctx.request, level, args)
+}
+
+/// Runs a function in this thread, inside of calls that take as much as `level` says.
+pub(crate) fn call_at(
+    program: &Program,
+    id: u32,
+    request: &RequestContext,
+    level: u32,
+    args: Values,
+) -> Values {
     if let Some(error) = check_args(program, id, &args) {
         return (0..program.function_view(id).num_results()).map(|_| Value::Error(error.clone())).collect();
     }
@@ -39,12 +59,12 @@ pub(crate) fn call(program: &Program, id: u32, request: &RequestContext, args: V
     let run = || {
         if replayable && !free {
             let args = args.clone();
-            if let Some(results) = with_machine(program, request, true, |machine| machine.try_call(id, args))
-            {
+            let results = with_machine(program, request, true, level, |machine| machine.try_call(id, args));
+            if let Some(results) = results {
                 return results;
             }
         }
-        with_machine(program, request, free, |machine| machine.call(id, args))
+        with_machine(program, request, free, level, |machine| machine.call(id, args))
     };
     let allocator = request.host().allocator();
     if allocator.kind() != AllocatorKind::TestFixedSize1k {
@@ -63,13 +83,26 @@ pub(crate) fn call(program: &Program, id: u32, request: &RequestContext, args: V
 }
 
 /// Runs a function in a task; the results stand for its results.
-pub(crate) fn call_async(program: &Program, id: u32, request: &RequestContext, args: Values) -> Values {
+pub(crate) fn call_async(ctx: ExecCtx<'_>, id: u32, args: Values) -> Values {
+    let level = nested_level();
+    check_level(ctx, id, level);
+    call_async_at(ctx.program, id, ctx.request, level, args)
+}
+
+/// As [`call_async`], inside of calls that take as much as `level` says.
+pub(crate) fn call_async_at(
+    program: &Program,
+    id: u32,
+    request: &RequestContext,
+    level: u32,
+    args: Values,
+) -> Values {
     let count = program.function_view(id).num_results();
     let (promises, results): (Vec<_>, Values) =
         (0..count).map(|_| indirect()).map(|(promise, value)| (promise, Value::Async(value))).unzip();
     let (program, owned) = (program.clone(), request.clone());
     request.host().queue().push(Task::new(move || {
-        for (promise, value) in promises.into_iter().zip(call(&program, id, &owned, args)) {
+        for (promise, value) in promises.into_iter().zip(call_at(&program, id, &owned, level, args)) {
             promise.forward(value);
         }
     }));
@@ -89,7 +122,7 @@ pub(crate) fn call_sync(
     if program.function_view(id).kind() != FunctionKind::Sync {
         return Err(Error::internal(format!("'{}' is no sync function", program.function_view(id).name())));
     }
-    with_machine(program, request, true, |machine| machine.call_sync(id, args))
+    with_machine(program, request, true, nested_level(), |machine| machine.call_sync(id, args))
 }
 
 impl Machine {
@@ -142,23 +175,60 @@ impl Machine {
                     Settled::Error(error) => Some(error),
                     _ => None,
                 });
-                let waits = || Error::internal("a kernel of a sync function is not synchronous");
-                (failed.unwrap_or_else(waits), self.step(code) + 1, false)
+                let step = self.step(code);
+                let waits = || {
+                    let kernel = code.function().view().kernel(code.position(step) as usize);
+                    let error = KernelError::new("a kernel of a sync function is not synchronous");
+                    self.ctx(kernel.ix().0).report(error)
+                };
+                (failed.unwrap_or_else(waits), step + 1, false)
             }
             Event::Failed | Event::None => {
                 let (error, step, _) = self.take_failure(code);
                 (error, step + 1, false)
             }
-            Event::Cancelled(step) => (Error::cancelled(), step, true),
+            Event::Cancelled(step) => {
+                (self.request().cancelled().unwrap_or_else(Error::cancelled), step, true)
+            }
             Event::Slow(inst, _) => {
                 // SAFETY: instances live as long as the code.
-                let step = unsafe { (*inst).step };
-                (Error::internal("control flow in a sync function"), step, true)
+                let inst = unsafe { &*inst };
+                let error = KernelError::new("control flow in a sync function");
+                (self.ctx(inst.kernel).report(error), inst.step, true)
             }
         };
         // SAFETY: `ran` steps have run, the rest never will.
         unsafe { drop_live(code, registers, ran, last_stored) };
         Err(error)
+    }
+}
+
+impl Machine {
+    /// The results of a straight call of a cancelled request that gets this error for what it called: nothing of it runs any more, so
+    /// they are the same error. Deep recursion so ends without a frame for each of its calls. `None` if it is not as simple.
+    ///
+    /// # Safety
+    /// The caller waits, and gets these values; if they are given, it is over.
+    pub(super) unsafe fn skip_rest(&self, caller: &Caller, values: &Values) -> Option<Values> {
+        let error = self.request().cancelled()?;
+        // SAFETY: the caller's code and instance live as long as the program.
+        let (code, inst) = unsafe { (&*caller.code, &*caller.inst) };
+        let function = code.function();
+        let view = function.view();
+        let is_computed = |register: u32| {
+            let mut computed =
+                (0..inst.step).flat_map(|step| view.kernel(code.position(step) as usize).results());
+            register < function.num_args || computed.any(|other| other == register)
+        };
+        if values.is_empty()
+            || !values.iter().all(|value| value.error().is_some_and(|other| other.same(&error)))
+            || view.result_registers().iter().any(|&register| is_computed(register))
+        {
+            return None;
+        }
+        // SAFETY: by the contract.
+        unsafe { drop_live(code, caller.registers, inst.step + 1, false) };
+        Some(view.result_registers().iter().map(|_| Value::Error(error.clone())).collect())
     }
 }
 
@@ -180,6 +250,12 @@ unsafe fn drop_live(code: &Code, registers: *mut u64, ran: u32, last_stored: boo
         live[register as usize] = true;
     }
     let stored = ran - u32::from(!last_stored);
+    if !last_stored {
+        let position = code.position(stored);
+        let operands = view.kernel(position as usize).operands();
+        // SAFETY: the kernel has run, and nothing after it.
+        unsafe { drop_kept(code, position, operands, registers, |register| live[register as usize]) };
+    }
     let computed = (0..stored).flat_map(|step| view.kernel(code.position(step) as usize).results());
     for register in (0..function.num_args).chain(computed) {
         if live[register as usize] && function.kinds[register as usize].is_none() {

@@ -9,9 +9,10 @@ use super::{
     code::{LAST_USE, Next, OBJECT, REGISTER},
     dataflow::{Awaited, Flow},
     frame::Frame,
-    lend::with_machine,
+    lend::{nested_level, with_machine},
     machine::{Caller, Cont, Event, Machine},
     prepare::{Code, ControlInst, Prepared},
+    room::too_deep,
     settle::{Results, Settled, settle},
 };
 use crate::{
@@ -228,8 +229,9 @@ impl Machine {
         if !self.free && inner.purity.replayable[id as usize] {
             // It has streams; as a run of its own it need not follow them.
             let copy = args.clone();
-            let results =
-                with_machine(self.program(), self.request(), true, |machine| machine.try_call(id, copy));
+            let results = with_machine(self.program(), self.request(), true, nested_level(), |machine| {
+                machine.try_call(id, copy)
+            });
             if let Some(results) = results {
                 return State::Deliver(results);
             }
@@ -296,6 +298,12 @@ impl Machine {
         match self.conts.pop() {
             Some(Cont::Straight(caller)) => {
                 self.stack = caller.stack;
+                if self.request().is_cancelled()
+                    // SAFETY: the caller waits for these values.
+                    && let Some(values) = unsafe { self.skip_rest(&caller, &values) }
+                {
+                    return State::Deliver(values);
+                }
                 // SAFETY: the caller waits, so its code, instance and registers are as it left them.
                 let (code, inst) = unsafe { (&*caller.code, &*caller.inst) };
                 let kinds = &code.function().kinds[inst.first_result as usize..];
@@ -314,6 +322,7 @@ impl Machine {
                 State::Flow(self.leave(code, caller.registers, inst.step, Some(results)))
             }
             Some(Cont::Flow(mut flow, kernel)) => {
+                self.popped_flow(&flow);
                 // SAFETY: the flow's frame is kept by its kernel that waits here.
                 unsafe { self.finish_kernel(&mut flow, kernel, values) };
                 State::Flow(flow)
@@ -351,9 +360,13 @@ impl Machine {
             Awaited::Called(called) => called,
             Awaited::Inside(Next { pc, registers }) => return State::Straight(pc, registers),
         };
-        self.conts.push(Cont::Flow(flow, kernel));
         // SAFETY: instances live as long as the function.
-        self.start_control(unsafe { &*inst }, selector, args)
+        let inst = unsafe { &*inst };
+        if !self.frames_fit() {
+            too_deep(self.ctx(inst.kernel), inst.functions[0]);
+        }
+        self.push_flow(flow, kernel);
+        self.start_control(inst, selector, args)
     }
 
     fn flow(&mut self, mut flow: Flow) -> State {

@@ -195,6 +195,6 @@ unsafe fn go_on_with(frame: *mut Frame, f: impl FnOnce(&mut Machine)) {
     unsafe {
         let (Some(program), Some(request)) = (&(*frame).program, &(*frame).request) else { return };
         let (program, request) = (std::ptr::from_ref(program), std::ptr::from_ref(request));
-        lend_machine(program, request, false, f);
+        lend_machine(program, request, false, (*frame).level, f);
     }
 }

@@ -10,7 +10,10 @@
 #![expect(unsafe_code, reason = "held-back tasks of values are told apart from others")]
 
 use super::{Task, WorkQueue};
-use crate::value::{AnyRef, AsyncRef, Error, PendingCell, TaskCell, task_value};
+use crate::{
+    program::Origin,
+    value::{AnyRef, AsyncRef, Error, PendingCell, TaskCell, task_value},
+};
 use std::{
     cell::{Cell, UnsafeCell},
     mem::MaybeUninit,
@@ -124,9 +127,10 @@ pub(crate) fn offer(queue: &WorkQueue, task: Task) -> Option<Task> {
 #[inline]
 pub(crate) fn spawn<T: Send + Sync + 'static>(
     queue: &WorkQueue,
+    origin: Origin,
     f: impl FnOnce() -> Result<T, Error> + Send + 'static,
 ) -> AsyncRef<T> {
-    let (value, task) = task_value(f, |cell| begin(queue, cell));
+    let (value, task) = task_value(origin, f, |cell| begin(queue, cell));
     if let Some(task) = task {
         queue.push_now(task);
     }

@@ -36,6 +36,7 @@ mod sync {
 
 use crate::{
     prefetch::prefetch,
+    program::Origin,
     value::{AsyncRef, Error, TaskFn, Value},
     wake::SharedWaker,
 };
@@ -251,13 +252,14 @@ impl WorkQueue {
         }
     }
 
-    /// Queues the computation of a value.
+    /// Queues the computation of a value, for a kernel.
     #[inline]
     pub(crate) fn spawn<T: Send + Sync + 'static>(
         &self,
+        origin: Origin,
         f: impl FnOnce() -> Result<T, Error> + Send + 'static,
     ) -> AsyncRef<T> {
-        deferred::spawn(self, f)
+        deferred::spawn(self, origin, f)
     }
 
     #[inline(always)]

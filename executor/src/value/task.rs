@@ -3,14 +3,14 @@
 #![expect(unsafe_code, reason = "a closure lies where its result will be")]
 
 use super::{
-    AnyRef, AsyncRef, Error,
+    AnyRef, AsyncRef, Error, KernelError,
     cell::{AsyncCell, Header, VTable, drop_in_place, free_cell, kind_flags, load_bits, new_pending},
     life::{CONCRETE, Life},
     pool::Class,
     promise::publish_error,
     scalar::kind_of,
 };
-use crate::queue::Task;
+use crate::{program::Origin, queue::Task};
 use std::{
     alloc::Layout,
     any::{TypeId, type_name},
@@ -43,13 +43,14 @@ impl<F: FnOnce() -> Result<T, Error> + Send + 'static, T: Send + Sync + 'static>
     };
 }
 
-/// Makes a value whose producer is the closure: returns the value and, unless the task was held back, the task. All of it is one
+/// Makes a value whose producer is the closure, which the kernel `origin` queues: returns the value and, unless the task was held back, the task. All of it is one
 /// allocation.
 ///
 /// `begin` makes the cell. It may hold its task back on this thread (see [`deferred`](crate::queue)) until the value's waiter is
 /// registered; then the task is handed to other threads with release order, and none is returned.
 #[inline]
 pub(crate) fn task_value<F, T>(
+    origin: Origin,
     f: F,
     begin: impl FnOnce(TaskCell) -> (PendingCell, bool),
 ) -> (AsyncRef<T>, Option<Task>)
@@ -59,7 +60,7 @@ where
 {
     unsafe fn run<F: FnOnce() -> Result<T, Error> + Send + 'static, T: Send + Sync + 'static>(
         data: *mut (),
-        _: u64,
+        origin: u64,
         drop_only: bool,
     ) {
         // SAFETY: `data` is the task's reference to the cell, passed back once.
@@ -74,7 +75,10 @@ where
         } else {
             match std::panic::catch_unwind(std::panic::AssertUnwindSafe(f)) {
                 Ok(result) => result,
-                Err(panic) => Err(Error::internal(super::panic_message(&*panic))),
+                Err(panic) => {
+                    let failure = KernelError::new(super::panic_message(&*panic));
+                    Err(Origin::from_bits(origin).report(failure))
+                }
             }
         };
         // SAFETY: the task is the unique producer, and the closure is gone from the storage. The task's reference and
@@ -98,13 +102,18 @@ where
             }
         }
     }
-    let what =
-        TaskCell { vtable: TaskVTable::<F, T>::VTABLE, flags: kind_flags(kind_of::<T>()), run: run::<F, T> };
+    let what = TaskCell {
+        vtable: TaskVTable::<F, T>::VTABLE,
+        flags: kind_flags(kind_of::<T>()),
+        run: run::<F, T>,
+        origin: origin.to_bits(),
+    };
     let (PendingCell(cell), held_back) = begin(what);
     // SAFETY: the cell is new, its task has not run, and its storage is uninitialized; so the closure has its place there.
     unsafe { cell.as_ptr().cast::<u8>().add(TaskVTable::<F, T>::VTABLE.payload).cast::<F>().write(f) };
     // SAFETY: the closure is `Send` and the task has one of the cell's two references.
-    let task = (!held_back).then(|| unsafe { Task::from_raw(run::<F, T>, cell.as_ptr().cast(), 0) });
+    let task =
+        (!held_back).then(|| unsafe { Task::from_raw(run::<F, T>, cell.as_ptr().cast(), origin.to_bits()) });
     (AsyncRef::of(AnyRef(cell)), task)
 }
 
@@ -113,6 +122,8 @@ pub(crate) struct TaskCell {
     vtable: &'static VTable,
     flags: u32,
     run: TaskFn,
+    /// The task's argument.
+    origin: u64,
 }
 
 /// A cell whose closure is still to be written.
@@ -134,7 +145,7 @@ impl TaskCell {
         let cell = new_pending(self.vtable, self.flags);
         // SAFETY: closures of tasks are `Send`; the task has one of the cell's two references, and by the contract it runs when
         // its closure is there.
-        (PendingCell(cell), unsafe { Task::from_raw(self.run, cell.as_ptr().cast(), 0) })
+        (PendingCell(cell), unsafe { Task::from_raw(self.run, cell.as_ptr().cast(), self.origin) })
     }
 }
 

@@ -1,8 +1,9 @@
-//! The tests of programs that run: what they compute, who waits for it, and kernels of shared libraries.
+//! The tests of programs that run: what they compute, how they fail, who waits for it, and kernels of shared libraries.
 
 #[path = "../common/mod.rs"]
 mod common;
 
+mod failures;
 mod library;
 mod programs;
 mod waiting;

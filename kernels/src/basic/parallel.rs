@@ -49,9 +49,9 @@ pub(crate) fn spawn_blocking<T: Send + Sync + 'static>(
 ) -> Result<AsyncRef<T>, KernelError> {
     let (promise, result) = AsyncRef::promise();
     let owned = ctx.to_owned();
-    let task = move || match f() {
+    let task = move || match owned.run(f) {
         Ok(value) => promise.set(value),
-        Err(error) => promise.set_error(owned.report(error)),
+        Err(error) => promise.set_error(error),
     };
     if ctx.enqueue_blocking(true, task) {
         Ok(result)

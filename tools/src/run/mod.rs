@@ -121,6 +121,7 @@ fn run_traced(options: &Options) -> bool {
         queue,
         allocator: options.allocator.kind(),
         diagnostics: Arc::new(move |error| handler.report(error)),
+        call_memory: options.call_memory.map(|mib| mib.saturating_mul(1 << 20)),
     });
     let host = match host {
         Ok(host) => host,

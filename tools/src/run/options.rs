@@ -143,6 +143,11 @@ pub struct Options {
     #[arg(long = "jit-cache-size", value_name = "MIB", default_value_t = tfrt_jit::JitOptions::CAPACITY >> 20)]
     pub jit_cache_size: usize,
 
+    /// Memory that calls which wait for each other may take, in MiB: a program that recurses deeper gets an error. Half of what there
+    /// is when not given.
+    #[arg(long = "call-memory", value_name = "MIB")]
+    pub call_memory: Option<u64>,
+
     /// Print, on standard error, how many kernels were executed.
     #[arg(long = "print_statistics")]
     pub statistics: bool,

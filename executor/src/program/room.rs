@@ -1,0 +1,187 @@
+//! Room for calls: registers, continuations and frames of calls that wait for others, and their limit.
+//!
+//! A program may nest calls as deep as there is memory, but not deeper: one that never stops to call itself ends with an error of
+//! its own, not with the process. Memory is counted in lines of 64 bytes: what a machine has for continuations and registers, the
+//! frames that wait in it, and what was counted outside of it (its *level*). A frame knows the level at which it began, so that a call
+//! that goes on later, on whatever thread, counts on from there; a call from within a kernel counts as [`NESTED_RUN`] more.
+//!
+//! The straight loop looks only when what it has is used up, which it must notice anyway; so the limit costs nothing there.
+//!
+//! When the limit is reached, the kernel that calls is told to have failed, and with this error the request is cancelled: a program
+//! whose calls branch would otherwise reach it again and again.
+
+#![expect(unsafe_code, reason = "the register stack is made of raw pointers")]
+
+use super::{
+    dataflow::Flow,
+    machine::{Cont, Machine, StackMark},
+};
+use crate::{
+    kernel::ExecCtx,
+    value::{ErrorCode, KernelError},
+};
+
+/// Words of the first chunk of registers; later ones grow.
+const FIRST_CHUNK: usize = 4096;
+const LARGEST_CHUNK: usize = 1 << 20;
+/// Continuations that a call needs at most: its own, and that of a loop.
+const CONTS: usize = 2;
+/// Bytes of a line.
+pub(crate) const LINE: usize = 64;
+/// Lines for a run inside of a kernel, whose machine and native stack are not looked at.
+pub(super) const NESTED_RUN: u32 = 64;
+
+/// Bytes in lines.
+pub(super) const fn lines(bytes: usize) -> u32 {
+    let lines = bytes.div_ceil(LINE);
+    if lines > u32::MAX as usize { u32::MAX } else { lines as u32 }
+}
+
+impl Machine {
+    /// Whether a call with so many registers may begin: then there is room for it, and for its continuations.
+    #[inline(always)]
+    pub(super) fn fits(&mut self, registers: u32) -> bool {
+        let free = (self.stack.limit as usize - self.stack.top as usize) / size_of::<u64>();
+        let fits = self.conts.capacity() - self.conts.len() >= CONTS && free >= registers as usize;
+        fits || self.make_room(registers)
+    }
+
+    /// Takes registers for a call that [fits](Machine::fits).
+    ///
+    /// # Safety
+    /// As said: the last chunk has so many.
+    #[inline(always)]
+    pub(super) unsafe fn take_registers(&mut self, count: u32) -> *mut u64 {
+        let registers = self.stack.top;
+        // SAFETY: by the contract.
+        self.stack.top = unsafe { registers.add(count as usize) };
+        registers
+    }
+
+    /// Takes registers, whatever the limit says: for calls that have begun already. What this changes is undone by going back to the
+    /// earlier [`StackMark`].
+    pub(super) fn push_registers(&mut self, count: u32) -> *mut u64 {
+        let free = (self.stack.limit as usize - self.stack.top as usize) / size_of::<u64>();
+        if free < count as usize {
+            self.next_chunk(count as usize);
+        }
+        // SAFETY: the chunk has room.
+        unsafe { self.take_registers(count) }
+    }
+
+    /// Adds a continuation for which [there is room](Machine::fits).
+    ///
+    /// # Safety
+    /// As said.
+    #[inline(always)]
+    pub(super) unsafe fn push_cont(&mut self, cont: Cont) {
+        debug_assert!(self.conts.len() < self.conts.capacity());
+        // SAFETY: by the contract.
+        unsafe {
+            let length = self.conts.len();
+            self.conts.as_mut_ptr().add(length).write(cont);
+            self.conts.set_len(length + 1);
+        }
+    }
+
+    /// Lets a frame wait for a call of its kernel.
+    pub(super) fn push_flow(&mut self, flow: Flow, kernel: u32) {
+        // SAFETY: the kernel keeps the frame.
+        self.level = self.level.saturating_add(unsafe { (*flow.frame).lines() });
+        self.conts.push(Cont::Flow(flow, kernel));
+    }
+
+    /// A frame does not wait any more.
+    pub(super) fn popped_flow(&mut self, flow: &Flow) {
+        // SAFETY: as above.
+        self.level = self.level.saturating_sub(unsafe { (*flow.frame).lines() });
+    }
+
+    /// The level at which a frame begins.
+    pub(super) fn frame_level(&self) -> u32 {
+        self.level.saturating_add(lines(self.conts.len() * size_of::<Cont>()))
+    }
+
+    /// Whether a dataflow call may call something.
+    pub(super) fn frames_fit(&mut self) -> bool {
+        u64::from(self.level) <= self.limit() && self.fits(0)
+    }
+
+    fn limit(&self) -> u64 {
+        self.request().host().call_memory() / LINE as u64
+    }
+
+    /// Everything that counts.
+    fn lines(&self) -> u64 {
+        let words: usize = self.chunks.iter().map(|chunk| chunk.len()).sum();
+        let own = self.conts.capacity() * size_of::<Cont>() + words * size_of::<u64>();
+        u64::from(self.level) + (own / LINE) as u64
+    }
+
+    /// Makes room for a call, if the limit and the system allow it.
+    #[cold]
+    #[inline(never)]
+    fn make_room(&mut self, registers: u32) -> bool {
+        let left = |machine: &Machine| machine.limit().saturating_sub(machine.lines()) as usize * LINE;
+        if self.conts.capacity() - self.conts.len() < CONTS {
+            let more = self.conts.len().max(CONTS * 32).min(left(self) / size_of::<Cont>());
+            if more < CONTS || self.conts.try_reserve_exact(more).is_err() {
+                return false;
+            }
+        }
+        let free = (self.stack.limit as usize - self.stack.top as usize) / size_of::<u64>();
+        if free < registers as usize {
+            let words = self.words_of_next(registers as usize);
+            if words.is_some_and(|words| words * size_of::<u64>() > left(self)) {
+                return false;
+            }
+            self.next_chunk(registers as usize);
+        }
+        true
+    }
+
+    /// Words of the next chunk, if it is still to be made.
+    fn words_of_next(&self, count: usize) -> Option<usize> {
+        let next = self.stack.chunk.wrapping_add(1);
+        let there = self.chunks.get(next).is_some_and(|chunk| chunk.len() >= count);
+        (!there).then(|| (FIRST_CHUNK << next.min(16)).min(LARGEST_CHUNK).max(count))
+    }
+
+    #[cold]
+    fn next_chunk(&mut self, count: usize) {
+        let next = self.stack.chunk.wrapping_add(1);
+        if let Some(words) = self.words_of_next(count) {
+            // Chunks beyond this one are not in use.
+            self.chunks.truncate(next);
+            self.chunks.push(vec![0; words].into());
+        }
+        let chunk = &mut self.chunks[next];
+        let range = chunk.as_mut_ptr_range();
+        self.stack = StackMark { top: range.start, limit: range.end, chunk: next };
+    }
+}
+
+/// Looks whether a kernel may call this function from within, inside of calls that take as much as `level` says; if not, its request ends.
+pub(super) fn check_level(ctx: ExecCtx<'_>, callee: u32, level: u32) {
+    if u64::from(level) > ctx.host().call_memory() / LINE as u64 {
+        too_deep(ctx, callee);
+    }
+}
+
+/// There is no room for what this kernel calls: its request ends. Whoever calls nevertheless gets the error as soon as the call
+/// would run a kernel.
+#[cold]
+pub(super) fn too_deep(ctx: ExecCtx<'_>, callee: u32) {
+    if ctx.request().is_cancelled() {
+        return;
+    }
+    let name = match ctx.program().function_view(callee).name() {
+        "" => "a region".to_owned(),
+        name => format!("'{name}'"),
+    };
+    let limit = ctx.host().call_memory() >> 20;
+    let message =
+        format!("calls nest too deep: {name} and the calls that wait for it need more than {limit} MiB");
+    let error = ctx.report(KernelError::with_code(ErrorCode::ResourceExhausted, message));
+    ctx.request().cancel_with(error);
+}
