@@ -214,8 +214,14 @@ fn to_scalar(array: &HostArray) -> Result<Value, String> {
     }
     let value = match array.dtype() {
         DTypeCode::I1 => read(array, |[byte]: [u8; 1]| byte != 0),
+        DTypeCode::I8 => read(array, i8::from_le_bytes),
+        DTypeCode::UI8 => read(array, u8::from_le_bytes),
+        DTypeCode::I16 => read(array, i16::from_le_bytes),
+        DTypeCode::UI16 => read(array, u16::from_le_bytes),
         DTypeCode::I32 => read(array, i32::from_le_bytes),
+        DTypeCode::UI32 => read(array, u32::from_le_bytes),
         DTypeCode::I64 => read(array, i64::from_le_bytes),
+        DTypeCode::UI64 => read(array, u64::from_le_bytes),
         DTypeCode::F32 => read(array, f32::from_le_bytes),
         DTypeCode::F64 => read(array, f64::from_le_bytes),
         _ => None,
