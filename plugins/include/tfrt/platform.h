@@ -47,6 +47,10 @@ static inline void tfrt_device_count(const SP_Platform* platform, int* count, TF
 }
 static inline void tfrt_create_device(const SP_Platform* platform, SE_CreateDeviceParams* params, TF_Status* status) {
   const TFRT_Platform* table = tfrt_table(platform);
+  if (params->ordinal < 0 || params->ordinal >= table->device_count) {
+    TF_SetStatus(status, TF_INVALID_ARGUMENT, "there is no device of this number");
+    return;
+  }
   params->device->struct_size = SP_DEVICE_STRUCT_SIZE;
   params->device->ordinal = params->ordinal;
   params->device->hardware_name = table->hardware_name;

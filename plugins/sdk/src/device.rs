@@ -134,11 +134,14 @@ unsafe extern "C" fn create<D: Device>(
     unsafe {
         report(status, || {
             let ordinal = (*params).ordinal;
+            let number = usize::try_from(ordinal).ok().filter(|&number| number < D::count());
+            let number = number.ok_or_else(|| {
+                Error::new(Code::INVALID_ARGUMENT, format!("there is no device {ordinal} of {}", D::count()))
+            })?;
             let device = &mut *(*params).device;
             device.struct_size = SP_Device::STRUCT_SIZE;
             device.ordinal = ordinal;
-            device.device_handle =
-                Box::into_raw(Box::new(D::open(usize::try_from(ordinal).unwrap_or(0))?)).cast();
+            device.device_handle = Box::into_raw(Box::new(D::open(number)?)).cast();
             Ok(())
         });
     }

@@ -1,186 +1,33 @@
-// A device for tests whose streams are threads: nothing is done when a function returns. With DEVICE_BUG=name in the environment
-// it has that one bug; with DEVICE_FAIL=name the callback of that name fails.
+// A device for tests whose streams are threads, with the bugs that `thread_streams.h` speaks of.
 
-#define _GNU_SOURCE
-#include <pthread.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <time.h>
-#include <unistd.h>
+#include "thread_streams.h"
 
-#include "tensorflow/c/experimental/stream_executor/stream_executor.h"
 #include "tfrt/kernel.h"
 #include "tfrt/platform.h"
 
-static int is_set(const char* variable, const char* name) {
-  const char* value = getenv(variable);
-  return value != NULL && strcmp(value, name) == 0;
-}
-static int bug(const char* name) { return is_set("DEVICE_BUG", name); }
-// Bugs that end a process, or never end.
-static void crash(void) { abort(); }
-static void hang(void) {
-  for (;;) pause();
-}
-static int fails(const char* name, TF_Status* status) {
-  if (!is_set("DEVICE_FAIL", name)) return 0;
-  if (status != NULL) TF_SetStatus(status, TF_INTERNAL, "failed on purpose");
-  return 1;
-}
-
-// What is in a stream before a point.
-typedef struct {
-  pthread_mutex_t mutex;
-  pthread_cond_t changed;
-  int is_done;
-  int refs;
-} Marker;
-
-static Marker* marker_new(int refs) {
-  Marker* m = calloc(1, sizeof *m);
-  pthread_mutex_init(&m->mutex, NULL);
-  pthread_cond_init(&m->changed, NULL);
-  m->refs = refs;
-  return m;
-}
-static void marker_drop(Marker* m) {
-  pthread_mutex_lock(&m->mutex);
-  const int left = --m->refs;
-  pthread_mutex_unlock(&m->mutex);
-  if (left == 0) free(m);
-}
-static void marker_reach(Marker* m) {
-  pthread_mutex_lock(&m->mutex);
-  m->is_done = 1;
-  pthread_cond_broadcast(&m->changed);
-  pthread_mutex_unlock(&m->mutex);
-}
-static void marker_wait(Marker* m) {
-  pthread_mutex_lock(&m->mutex);
-  while (!m->is_done) pthread_cond_wait(&m->changed, &m->mutex);
-  pthread_mutex_unlock(&m->mutex);
-}
-
-typedef struct Task {
-  void (*run)(struct Task*);
-  struct Task* next;
-  void* to;
-  const void* from;
-  const void* from2;
-  uint64_t size;
-  uint32_t pattern;
-  Marker* marker;
-  SE_StatusCallbackFn callback;
-  int kind;
-} Task;
-
-struct SP_Stream_st {
-  pthread_t thread;
-  pthread_mutex_t mutex;
-  pthread_cond_t changed;
-  Task* first;
-  Task* last;
-  int is_ending;
-  int is_broken;
-  struct SP_Stream_st* next;
-};
-struct SP_Event_st {
-  pthread_mutex_t mutex;
-  Marker* marker;
-};
-struct SP_Timer_st {
-  struct timespec start, stop;
-};
-
-static pthread_mutex_t all_mutex = PTHREAD_MUTEX_INITIALIZER;
-static SP_Stream all_streams = NULL;
 static int64_t used[2] = {0, 0};
 static int64_t allocations[2] = {0, 0};
 static const int64_t kTotal = 64 << 20;
 
-static void* work(void* argument) {
-  SP_Stream s = argument;
-  for (;;) {
-    pthread_mutex_lock(&s->mutex);
-    while (s->first == NULL && !s->is_ending) pthread_cond_wait(&s->changed, &s->mutex);
-    if (s->first == NULL) {
-      pthread_mutex_unlock(&s->mutex);
-      return NULL;
-    }
-    Task* t = s->first;
-    const int swaps = (bug("stream-order") && t->next != NULL && t->next->size > 0 && t->size > 0) ||
-                      (bug("stream-order-callbacks") && t->next != NULL && t->next->next != NULL &&
-                       t->callback != NULL && t->next->callback != NULL);
-    if (swaps) {
-      Task* second = t->next;
-      t->next = second->next;
-      if (s->last == second) s->last = t;
-      t = second;
-    } else {
-      s->first = t->next;
-      if (s->first == NULL) s->last = NULL;
-    }
-    pthread_mutex_unlock(&s->mutex);
-    if (getenv("DEVICE_BUG") != NULL && strncmp(getenv("DEVICE_BUG"), "stream-order", 12) == 0) usleep(2000);
-    t->run(t);
-    free(t);
-  }
-}
-
-static void push(SP_Stream s, Task task) {
-  Task* t = malloc(sizeof *t);
-  *t = task;
-  t->next = NULL;
-  pthread_mutex_lock(&s->mutex);
-  if (s->last != NULL) s->last->next = t;
-  else s->first = t;
-  s->last = t;
-  pthread_cond_signal(&s->changed);
-  pthread_mutex_unlock(&s->mutex);
-}
-
-static void run_mark(Task* t) {
-  marker_reach(t->marker);
-  marker_drop(t->marker);
-}
-static void run_wait(Task* t) {
-  marker_wait(t->marker);
-  marker_drop(t->marker);
-}
-static char staging[1 << 21];
-static void run_copy(Task* t) {
-  if (bug("threads") && t->size <= sizeof staging) {
-    memcpy(staging, t->from, t->size);
-    usleep(200);
-    memcpy(t->to, staging, t->size);
-    return;
-  }
-  memcpy(t->to, t->from, t->size);
-}
-static void run_set(Task* t) { memset(t->to, (int)t->pattern, t->size); }
-static void run_set32(Task* t) {
-  for (uint64_t i = 0; i < t->size / 4; ++i) ((uint32_t*)t->to)[i] = t->pattern;
-}
-static void run_callback(Task* t) {
-  TF_Status* status = TF_NewStatus();
-  t->callback(t->to, status);
-  if (bug("callback-twice")) t->callback(t->to, status);
-  TF_DeleteStatus(status);
-}
-
-static Marker* mark(SP_Stream s) {
-  Marker* m = marker_new(2);
-  push(s, (Task){.run = &run_mark, .marker = m});
-  return m;
-}
-static void drain(SP_Stream s) {
-  Marker* m = mark(s);
-  marker_wait(m);
-  marker_drop(m);
-}
-
 static int64_t* header(void* opaque) { return (int64_t*)((char*)opaque - 64); }
+
+// Blocks that were given back, in a device that keeps them; one with a bug keeps one twice.
+static void* kept[64];
+static int kept_count = 0;
+static int keeps_blocks(void) { return bug("memory-given-twice") || bug("memory-written-late"); }
+static void* kept_block(uint64_t size) {
+  for (int i = 0; i < kept_count; ++i) {
+    void* block = kept[i];
+    if (*header(block) != (int64_t)size) continue;
+    kept[i] = kept[--kept_count];
+    return block;
+  }
+  return NULL;
+}
+static void keep_block(void* block) {
+  for (int copies = bug("memory-given-twice") ? 2 : 1; copies > 0 && kept_count < 64; --copies) kept[kept_count++] = block;
+  if (bug("memory-written-late")) later_again(block, NULL, (uint64_t)*header(block));
+}
 
 static void allocate(const SP_Device* d, uint64_t size, int64_t memory_space, SP_DeviceMemoryBase* mem) {
   mem->struct_size = SP_DEVICE_MEMORY_BASE_STRUCT_SIZE;
@@ -195,6 +42,13 @@ static void allocate(const SP_Device* d, uint64_t size, int64_t memory_space, SP
   if (fits || (bug("exhaustion") && size > (uint64_t)kTotal)) {
     if (fits) used[d->ordinal] += (int64_t)size;
     ++allocations[d->ordinal];
+    void* old = keeps_blocks() ? kept_block(size) : NULL;
+    if (old != NULL) {
+      mem->opaque = old;
+      mem->size = size;
+      pthread_mutex_unlock(&all_mutex);
+      return;
+    }
     static void* same = NULL;
     char* block = aligned_alloc(64, 64 + ((fits ? size : 1) + 127) / 64 * 64);
     if (bug("overlap") && size == 4096) {
@@ -211,17 +65,26 @@ static void deallocate(const SP_Device* d, SP_DeviceMemoryBase* mem) {
   if (mem->opaque == NULL || bug("leak") || bug("alignment") || bug("overlap")) return;
   pthread_mutex_lock(&all_mutex);
   used[d->ordinal] -= *header(mem->opaque);
+  if (keeps_blocks()) keep_block(mem->opaque);
   pthread_mutex_unlock(&all_mutex);
-  free((char*)mem->opaque - 64);
+  if (keeps_blocks()) return;
+  void* block = (char*)mem->opaque - 64;
+  release(block, bug("memory-freed-twice"));
   mem->opaque = NULL;
   mem->size = 0;
 }
-static void* host_allocate(const SP_Device* d, uint64_t size) { return bug("host-memory") ? NULL : malloc(size); }
+static void* host_allocate(const SP_Device* d, uint64_t size) {
+  if (bug("host-memory") || fails("host_memory_allocate", NULL)) return NULL;
+  return malloc(bug("host-memory-too-much") && size > (uint64_t)kTotal ? 64 : size);
+}
 static void host_deallocate(const SP_Device* d, void* mem) { free(mem); }
-static void* unified_allocate(const SP_Device* d, uint64_t size) { return bug("unified-memory") ? NULL : malloc(size); }
+static void* unified_allocate(const SP_Device* d, uint64_t size) {
+  return bug("unified-memory") || fails("unified_memory_allocate", NULL) ? NULL : malloc(size);
+}
 static void unified_deallocate(const SP_Device* d, void* mem) { free(mem); }
 static TF_Bool allocator_stats(const SP_Device* d, SP_AllocatorStats* stats) {
   if (bug("statistics-nothing")) return 1;
+  if (fails("get_allocator_stats", NULL)) return 1;
   stats->struct_size = SP_ALLOCATORSTATS_STRUCT_SIZE;
   stats->num_allocs = allocations[d->ordinal];
   stats->bytes_in_use = bug("statistics") ? -1 : used[d->ordinal];
@@ -229,6 +92,7 @@ static TF_Bool allocator_stats(const SP_Device* d, SP_AllocatorStats* stats) {
   return 1;
 }
 static TF_Bool memory_usage(const SP_Device* d, int64_t* free_bytes, int64_t* total) {
+  if (bug("usage-nothing")) return 1;
   *total = kTotal;
   *free_bytes = bug("usage") ? kTotal + 1 : kTotal - used[d->ordinal];
   return !fails("device_memory_usage", NULL);
@@ -250,7 +114,7 @@ static void create_stream(const SP_Device* d, SP_Stream* stream, TF_Status* stat
 static void destroy_stream(const SP_Device* d, SP_Stream s) {
   pthread_mutex_lock(&all_mutex);
   for (SP_Stream* at = &all_streams; *at != NULL; at = &(*at)->next) {
-    if (*at == s) {
+    if (*at == s && !bug("stream-kept")) {
       *at = s->next;
       break;
     }
@@ -261,7 +125,7 @@ static void destroy_stream(const SP_Device* d, SP_Stream s) {
   pthread_cond_signal(&s->changed);
   pthread_mutex_unlock(&s->mutex);
   pthread_join(s->thread, NULL);
-  free(s);
+  release(s, bug("stream-freed-twice"));
 }
 static void stream_dependency(const SP_Device* d, SP_Stream dependent, SP_Stream other, TF_Status* status) {
   if (fails("create_stream_dependency", status) || bug("dependency")) return;
@@ -281,7 +145,7 @@ static void create_event(const SP_Device* d, SP_Event* event, TF_Status* status)
 }
 static void destroy_event(const SP_Device* d, SP_Event event) {
   if (event->marker != NULL) marker_drop(event->marker);
-  free(event);
+  release(event, bug("event-freed-twice"));
 }
 static Marker* current(SP_Event event) {
   pthread_mutex_lock(&event->mutex);
@@ -311,6 +175,7 @@ static void record_event(const SP_Device* d, SP_Stream s, SP_Event event, TF_Sta
   if (fails("record_event", status)) return;
   if (bug("event-reuse") && event->marker != NULL) return;
   Marker* m = mark(s);
+  s->last_event = event;
   pthread_mutex_lock(&event->mutex);
   Marker* old = event->marker;
   event->marker = m;
@@ -330,15 +195,22 @@ static void block_for_event(const SP_Device* d, SP_Event event, TF_Status* statu
   marker_drop(m);
 }
 
-static void create_timer(const SP_Device* d, SP_Timer* timer, TF_Status* s) { *timer = calloc(1, sizeof **timer); }
-static void destroy_timer(const SP_Device* d, SP_Timer timer) { free(timer); }
+static void create_timer(const SP_Device* d, SP_Timer* timer, TF_Status* status) {
+  *timer = NULL;
+  if (!fails("create_timer", status)) *timer = calloc(1, sizeof **timer);
+}
+static void destroy_timer(const SP_Device* d, SP_Timer timer) {
+  release(timer, bug("timer-freed-twice"));
+}
 static void run_clock(Task* t) { clock_gettime(CLOCK_MONOTONIC, t->to); }
 static void start_timer(const SP_Device* d, SP_Stream s, SP_Timer timer, TF_Status* status) {
-  push(s, (Task){.run = &run_clock, .to = &timer->start});
+  if (!fails("start_timer", status)) push(s, (Task){.run = &run_clock, .to = &timer->start});
 }
 static void stop_timer(const SP_Device* d, SP_Stream s, SP_Timer timer, TF_Status* status) {
+  if (fails("stop_timer", status)) return;
   push(s, (Task){.run = &run_clock, .to = &timer->stop});
   drain(s);
+  s->last_timer = timer;
 }
 static uint64_t nanoseconds(SP_Timer t) {
   if (bug("timer")) return 1;
@@ -349,13 +221,17 @@ static void dtoh(const SP_Device* d, SP_Stream s, void* to, const SP_DeviceMemor
   if (fails("memcpy_dtoh", status) || bug("copy-to-host-nothing")) return;
   if (bug("copy-to-host-hangs")) hang();
   if (bug("copy-to-host")) size = size / 4 * 4;
+  if (bug("copy-to-host-again")) later_again(to, from->opaque, size);
   push(s, (Task){.run = &run_copy, .to = to, .from = from->opaque, .size = size});
 }
 static void htod(const SP_Device* d, SP_Stream s, SP_DeviceMemoryBase* to, const void* from, uint64_t size, TF_Status* status) {
   if (fails("memcpy_htod", status) || bug("copy-to-device-nothing")) return;
   if (bug("copy-to-device") && size > 4096) size = 4096;
   if (bug("overrun") && size > 0) push(s, (Task){.run = &run_set, .to = (char*)to->opaque + size, .pattern = 0, .size = 1});
-  push(s, (Task){.run = &run_copy, .to = to->opaque, .from = from, .size = size});
+  if (bug("copy-to-device-again")) later_again(to->opaque, from, size);
+  if (bug("status-late")) push(s, (Task){.run = &run_late_status, .to = status});
+  if (bug("struct-kept")) push(s, (Task){.run = &run_copy_to_struct, .from2 = to, .from = from, .size = size});
+  else push(s, (Task){.run = &run_copy, .to = to->opaque, .from = from, .size = size});
 }
 static void dtod(const SP_Device* d, SP_Stream s, SP_DeviceMemoryBase* to, const SP_DeviceMemoryBase* from, uint64_t size,
                  TF_Status* status) {
@@ -386,7 +262,10 @@ static void synchronize(const SP_Device* d, TF_Status* status) {
   pthread_mutex_lock(&all_mutex);
   for (SP_Stream s = all_streams; s != NULL && n < 256; s = s->next) streams[n++] = s;
   pthread_mutex_unlock(&all_mutex);
-  for (int i = 0; i < n; ++i) drain(streams[i]);
+  for (int i = 0; i < n; ++i) {
+    if (bug("stream-kept") && streams[i]->last != NULL) streams[i]->last->kind = 0;
+    drain(streams[i]);
+  }
 }
 static void mem_zero(const SP_Device* d, SP_Stream s, SP_DeviceMemoryBase* at, uint64_t size, TF_Status* status) {
   if (fails("mem_zero", status)) return;
@@ -403,9 +282,13 @@ static void mem_set32(const SP_Device* d, SP_Stream s, SP_DeviceMemoryBase* at, 
 }
 static TF_Bool host_callback(const SP_Device* d, SP_Stream s, SE_StatusCallbackFn callback, void* argument) {
   static int count = 0;
-  if (fails("host_callback", NULL)) return 0;
+  if (fails("host_callback", NULL)) return !is_set("DEVICE_FAIL", "host_callback");
+  if (is_set("DEVICE_SPURIOUS", "host_callback")) {
+    push(s, (Task){.run = &run_callback, .callback = callback, .to = argument, .stream = s});
+    return 0;
+  }
   if (bug("callback-lost") && ++count % 20 == 0) return 1;
-  push(s, (Task){.run = &run_callback, .callback = callback, .to = argument});
+  push(s, (Task){.run = &run_callback, .callback = callback, .to = argument, .stream = s});
   return bug("callback-result") ? 0 : 1;
 }
 
@@ -418,7 +301,10 @@ static void device_count(const SP_Platform* platform, int* count, TF_Status* sta
 static void create_device(const SP_Platform* platform, SE_CreateDeviceParams* params, TF_Status* status) {
   if (fails("create_device", status) || bug("create-device-nothing")) return;
   if (bug("create-device-hangs")) hang();
+  const int ordinal = params->ordinal;
+  if (bug("no-such-device")) params->ordinal = 0;
   tfrt_create_device(platform, params, status);
+  if (bug("no-such-device")) params->device->ordinal = ordinal;
   if (bug("ordinal")) params->device->ordinal = 0;
 }
 static int32_t numa_node(const SP_Device* device) { return bug("numa-node") ? -9 : -1; }
@@ -442,6 +328,7 @@ static const TFRT_Platform kPlatform = {
     .name = "THREADS",
     .type = "THREAD",
     .supports_unified_memory = 1,
+    .device_count = 2,
     .hardware_name = "threads",
     .device_vendor = "test",
     .device_fns = {.get_numa_node = numa_node, .get_memory_bandwidth = bandwidth, .get_gflops = gflops},

@@ -52,6 +52,24 @@ const BUGS: &[(&str, &str)] = &[
     ("stream-order-callbacks", "callback.order"),
     ("timer", "timer"),
     ("threads", "threads"),
+    ("usage-nothing", "memory.usage"),
+    ("copy-to-device-again", "lifetime.host-source"),
+    ("copy-to-host-again", "lifetime.host-target"),
+    ("struct-kept", "lifetime.struct"),
+    ("status-late", "lifetime.status"),
+    ("memory-given-twice", "lifetime.memory"),
+    ("memory-written-late", "lifetime.memory"),
+    ("memory-freed-twice", "lifetime.memory"),
+    ("stream-kept", "lifetime.stream"),
+    ("stream-freed-twice", "lifetime.stream"),
+    ("event-kept", "lifetime.event"),
+    ("event-freed-twice", "lifetime.event"),
+    ("timer-kept", "lifetime.timer"),
+    ("timer-freed-twice", "lifetime.timer"),
+    ("no-such-device", "error.no-such-device"),
+    ("host-memory-too-much", "error.host-memory"),
+    ("callback-status", "error.callback-status"),
+    ("callback-error", "error.callback-fails"),
 ];
 
 fn check(library: &Path, environment: &[(&str, &str)], only: Option<&str>) -> Output {
@@ -78,23 +96,28 @@ fn examples_pass() {
 #[test]
 fn every_check_has_a_device_that_fails_it() {
     let library = compile(&["plugins/tests/c/thread_device.c"], "bugs.so", &[]);
-    let mut wrong = Vec::new();
-    for &(bug, name) in BUGS {
+    let run = |&(bug, name): &(&str, &str)| -> Option<String> {
         let pool = (name == "memory.alignment").then_some(("DEVICE_POOL", "1"));
         let environment: Vec<_> = [Some(("DEVICE_BUG", bug)), pool].into_iter().flatten().collect();
         let output = check(&library, &environment, Some(name));
         let text = String::from_utf8_lossy(&output.stdout).into_owned();
         let is_named = text.lines().any(|line| line.contains(&format!(" {name}: FAILED: ")));
-        if output.status.code() != Some(1) || !is_named {
-            wrong.push(format!("{bug}: {text}{}", String::from_utf8_lossy(&output.stderr)));
-        }
-        // Without the bug the same check passes.
-        let output = check(&library, &[], Some(name));
-        assert!(output.status.success(), "{name}: {}", String::from_utf8_lossy(&output.stdout));
-    }
+        let is_right = output.status.code() == Some(1) && is_named;
+        (!is_right).then(|| format!("{bug}: {text}{}", String::from_utf8_lossy(&output.stderr)))
+    };
+    // Most of a check is waiting.
+    let wrong: Vec<String> = std::thread::scope(|scope| {
+        let parts: Vec<_> = BUGS
+            .chunks(BUGS.len().div_ceil(4))
+            .map(|bugs| scope.spawn(|| bugs.iter().filter_map(run).collect::<Vec<_>>()))
+            .collect();
+        parts.into_iter().flat_map(|part| part.join().expect("a check can be run")).collect()
+    });
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    // Without a bug all of them pass.
     let all = check(&library, &[], None);
     let text = String::from_utf8_lossy(&all.stdout);
+    assert!(all.status.success(), "{text}");
     let names = text.lines().filter_map(|line| line.strip_prefix("THREAD:0 ")?.split(':').next());
     let untested: Vec<&str> = names.filter(|name| !BUGS.iter().any(|(_, check)| check == name)).collect();
     assert!(untested.is_empty(), "no device has a bug for {untested:?}");
@@ -139,36 +162,91 @@ fn a_crash_fails_its_check_and_no_other() {
     assert!(text.contains("THREADS: 4 checks passed, 0 not there, 2 failed"), "{text}");
 }
 
-#[test]
-fn callbacks_that_fail_are_named() {
-    let library = compile(&["plugins/tests/c/thread_device.c"], "failing.so", &[]);
-    for (callback, name) in [
-        ("get_device_count", "platform.count"),
-        ("create_device", "device.ordinal"),
-        ("create_stream", "stream.create"),
-        ("create_event", "stream.create"),
-        ("record_event", "event.complete"),
-        ("wait_for_event", "event.wait"),
-        ("create_stream_dependency", "stream.dependency"),
-        ("get_stream_status", "stream.status"),
-        ("block_host_for_event", "event.block"),
-        ("block_host_until_done", "stream.block"),
-        ("synchronize_all_activity", "synchronize"),
-        ("memcpy_htod", "copy.to-device"),
-        ("memcpy_dtoh", "copy.to-host"),
-        ("memcpy_dtod", "copy.on-device"),
-        ("sync_memcpy_htod", "copy.sync-to-device"),
-        ("sync_memcpy_dtoh", "copy.sync-to-host"),
-        ("sync_memcpy_dtod", "copy.sync-on-device"),
-        ("mem_zero", "fill.zero"),
-        ("memset", "fill.byte"),
-        ("memset32", "fill.word"),
-    ] {
-        let output = check(&library, &[("DEVICE_FAIL", callback)], Some(name));
+/// Functions that may fail, and the check that must say so.
+const FUNCTIONS: &[(&str, &str)] = &[
+    ("get_device_count", "platform.count"),
+    ("create_device", "device.ordinal"),
+    ("create_stream", "stream.create"),
+    ("create_event", "stream.create"),
+    ("record_event", "event.complete"),
+    ("wait_for_event", "event.wait"),
+    ("create_stream_dependency", "stream.dependency"),
+    ("get_stream_status", "stream.status"),
+    ("block_host_for_event", "event.block"),
+    ("block_host_until_done", "stream.block"),
+    ("synchronize_all_activity", "synchronize"),
+    ("memcpy_htod", "copy.to-device"),
+    ("memcpy_dtoh", "copy.to-host"),
+    ("memcpy_dtod", "copy.on-device"),
+    ("sync_memcpy_htod", "copy.sync-to-device"),
+    ("sync_memcpy_dtoh", "copy.sync-to-host"),
+    ("sync_memcpy_dtod", "copy.sync-on-device"),
+    ("mem_zero", "fill.zero"),
+    ("memset", "fill.byte"),
+    ("memset32", "fill.word"),
+    ("create_timer", "timer"),
+    ("start_timer", "timer"),
+    ("stop_timer", "timer"),
+    // These have no status.
+    ("allocate", "memory.allocate"),
+    ("host_memory_allocate", "memory.host"),
+    ("unified_memory_allocate", "memory.unified"),
+    ("get_allocator_stats", "memory.statistics"),
+    ("device_memory_usage", "memory.usage"),
+    ("host_callback", "callback.result"),
+];
+
+/// Runs the check of each function on a device where it fails in this way; `expected` says what must be said of it.
+fn check_failing(
+    library: &Path,
+    how: &str,
+    functions: &[(&str, &str)],
+    expected: impl Fn(&str, &str) -> bool,
+) {
+    for &(function, name) in functions {
+        let output = check(library, &[(how, function)], Some(name));
         let text = String::from_utf8_lossy(&output.stdout);
-        assert_eq!(output.status.code(), Some(1), "{callback}: {text}");
-        assert!(text.contains(callback) && text.contains("failed on purpose"), "{callback}: {text}");
+        assert_eq!(output.status.code(), Some(1), "{how} {function}: {text}");
+        let is_named = |line: &str| line.contains("FAILED: ") && expected(line, function);
+        assert!(text.lines().any(is_named), "{how} {function}: {text}");
     }
+}
+
+fn with_status() -> &'static [(&'static str, &'static str)] {
+    let without = FUNCTIONS.iter().position(|(function, _)| *function == "allocate");
+    &FUNCTIONS[..without.expect("it is in the list")]
+}
+
+#[test]
+fn functions_that_fail_are_named() {
+    let library = compile(&["plugins/tests/c/thread_device.c"], "failing.so", &[]);
+    check_failing(&library, "DEVICE_FAIL", with_status(), |line, function| {
+        line.contains(function) && line.contains("failed on purpose")
+    });
+    check_failing(&library, "DEVICE_FAIL", &FUNCTIONS[with_status().len()..], |_, _| true);
+}
+
+/// They do nothing, and say that all is well, or that there is something where there is nothing.
+#[test]
+fn functions_that_fail_in_silence_are_found() {
+    let library = compile(&["plugins/tests/c/thread_device.c"], "silent.so", &[]);
+    let says_nothing = |name: &str| name == "get_stream_status";
+    let functions: Vec<_> = FUNCTIONS.iter().copied().filter(|(name, _)| !says_nothing(name)).collect();
+    for (function, name) in functions {
+        // What does not call back is found where callbacks are counted.
+        let name = if function == "host_callback" { "callback.once" } else { name };
+        check_failing(&library, "DEVICE_SILENT", &[(function, name)], |_, _| true);
+    }
+}
+
+/// They do what they should, and say that they failed.
+#[test]
+fn functions_that_complain_without_reason_are_named() {
+    let library = compile(&["plugins/tests/c/thread_device.c"], "spurious.so", &[]);
+    check_failing(&library, "DEVICE_SPURIOUS", with_status(), |line, function| {
+        line.contains(function) && line.contains("failed on purpose")
+    });
+    check_failing(&library, "DEVICE_SPURIOUS", &[("host_callback", "callback.result")], |_, _| true);
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Checks of copies and of filling memory.
 
-use super::target::{Host, Memory, Outcome, Stream, Target, compare, pattern};
+use super::host::{Host, compare, pattern};
+use super::target::{Memory, Outcome, Stream, Target};
 use super::{Check, Verdict};
 
 /// The checks of this file.

@@ -1,6 +1,7 @@
 //! Checks of devices' memory.
 
-use super::target::{Host, Memory, Outcome, Target, compare, pattern};
+use super::host::{Host, compare, pattern};
+use super::target::{Memory, Outcome, Target};
 use super::{Check, Verdict};
 
 /// The checks of this file.

@@ -8,6 +8,9 @@
 //! What a device computes (kernels) is not its business.
 
 mod copies;
+mod errors;
+mod host;
+mod lifetimes;
 mod memory;
 mod streams;
 mod target;
@@ -92,7 +95,7 @@ pub fn check_platform(
     }
     for ordinal in 0..count {
         let name = format!("{}:{ordinal}", platform.device_type);
-        let create = move || Target::new(platform, ordinal).map(Arc::new);
+        let create = move || Target::new(platform, ordinal, count).map(Arc::new);
         let target = match within(time_limit, create).and_then(|target| target) {
             Ok(target) => target,
             Err(what) => {
@@ -100,7 +103,8 @@ pub fn check_platform(
                 continue;
             }
         };
-        for &(check, function) in memory::CHECKS.iter().chain(copies::CHECKS).chain(streams::CHECKS) {
+        let checks = [memory::CHECKS, copies::CHECKS, streams::CHECKS, lifetimes::CHECKS, errors::CHECKS];
+        for &(check, function) in checks.into_iter().flatten() {
             if observer.starting(&name, check) {
                 let target = target.clone();
                 let verdict = within(time_limit, move || function(&target)).and_then(|verdict| verdict);

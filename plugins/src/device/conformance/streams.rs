@@ -8,7 +8,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use parking_lot::Mutex;
 
-use super::target::{Host, Target, compare, pattern, until};
+use super::host::{Host, compare, pattern};
+use super::target::{Target, until};
 use super::{Check, Verdict};
 use crate::abi::stream_executor::{SE_EVENT_COMPLETE, SE_EVENT_ERROR};
 

@@ -2,19 +2,21 @@
 
 #![expect(unsafe_code, reason = "calls functions of plugins")]
 
-use std::ffi::c_void;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
+use parking_lot::Mutex;
+
 use super::super::call::call;
 use super::super::platform::{CallbackArgument, Platform, Roomy};
+use super::host::{Host, compare, pattern};
 use crate::abi::Ptr;
 use crate::abi::stream_executor::{
     SE_CreateDeviceParams, SP_AllocatorStats, SP_Device, SP_DeviceMemoryBase, SP_Event, SP_Stream,
-    SP_StreamExecutor, SP_TimerFns, Sized0,
+    SP_StreamExecutor, SP_Timer, SP_TimerFns, Sized0,
 };
-use crate::status::Status;
+use crate::status::{Code, Status};
 
 /// What a check found wrong.
 pub(super) type Outcome = Result<(), String>;
@@ -27,6 +29,30 @@ pub(super) struct Target {
     pub(super) platform: &'static Platform,
     pub(super) device: *const SP_Device,
     pub(super) ordinal: i32,
+    /// How many devices there are.
+    pub(super) count: i32,
+    /// The statuses of calls, while these are kept.
+    statuses: Mutex<Option<Vec<KeptStatus>>>,
+}
+
+/// The status of a call that has returned. It stays for ever.
+pub(super) struct KeptStatus {
+    pub(super) name: &'static str,
+    status: *mut Status,
+}
+
+// SAFETY: looked at by the check alone, when the device is done.
+unsafe impl Send for KeptStatus {}
+
+/// What stands in a status after its call.
+const UNTOUCHED: Code = Code(4711);
+
+impl KeptStatus {
+    /// Whether nobody has written to it since.
+    pub(super) fn is_untouched(&self) -> bool {
+        // SAFETY: it is never freed; a device that writes to it has been given time to do so.
+        unsafe { &*self.status }.code() == UNTOUCHED
+    }
 }
 
 // SAFETY: TensorFlow's contract: devices are used from any thread.
@@ -66,66 +92,9 @@ unsafe impl Send for Stream {}
 #[derive(Clone, Copy)]
 pub(super) struct Event(pub(super) SP_Event);
 
-/// Memory of the host that stays for ever, as a stream may still write to it.
-#[derive(Clone, Copy)]
-pub(super) struct Host {
-    data: *mut u8,
-    len: usize,
-}
-
-// SAFETY: read and written with volatile accesses, whose values are only compared.
-unsafe impl Send for Host {}
-
-impl Host {
-    /// `len` bytes, `offset` bytes behind an address that is a multiple of 64.
-    pub(super) fn new(len: usize, offset: usize) -> Host {
-        let words = vec![[0u64; 8]; (len + offset).div_ceil(64) + 2];
-        let start = words.leak().as_mut_ptr().cast::<u8>();
-        let data = start.wrapping_add(start.align_offset(64)).wrapping_add(offset);
-        Host { data, len }
-    }
-
-    /// As [`Self::new`], with these bytes.
-    pub(super) fn with(bytes: &[u8], offset: usize) -> Host {
-        let host = Host::new(bytes.len(), offset);
-        for (i, &byte) in bytes.iter().enumerate() {
-            // SAFETY: within the block.
-            unsafe { host.data.add(i).write_volatile(byte) };
-        }
-        host
-    }
-
-    pub(super) fn bytes(&self) -> Vec<u8> {
-        // SAFETY: within the block, which is never freed.
-        (0..self.len).map(|i| unsafe { self.data.add(i).read_volatile() }).collect()
-    }
-
-    pub(super) fn pointer(&self) -> *mut c_void {
-        self.data.cast()
-    }
-}
-
-/// Bytes that tell where they come from.
-pub(super) fn pattern(len: usize, seed: usize) -> Vec<u8> {
-    (0..len)
-        .map(|i| (i.wrapping_mul(167) ^ (i >> 8).wrapping_mul(59) ^ seed.wrapping_mul(31)) as u8)
-        .collect()
-}
-
-/// Where two byte strings differ first.
-pub(super) fn compare(expected: &[u8], got: &[u8]) -> Outcome {
-    match expected.iter().zip(got).position(|(a, b)| a != b) {
-        None if expected.len() == got.len() => Ok(()),
-        None => Err(format!("{} bytes came, not {}", got.len(), expected.len())),
-        Some(at) => {
-            Err(format!("byte {at} of {} is {:#04x}, not {:#04x}", expected.len(), got[at], expected[at]))
-        }
-    }
-}
-
 impl Target {
     /// Makes a device for the checks alone.
-    pub(super) fn new(platform: &'static Platform, ordinal: i32) -> Result<Target, String> {
+    pub(super) fn new(platform: &'static Platform, ordinal: i32, count: i32) -> Result<Target, String> {
         let create = platform.fns.create_device.ok_or("create_device is missing")?;
         let mut params = SE_CreateDeviceParams::cleared();
         params.ordinal = ordinal;
@@ -136,7 +105,40 @@ impl Target {
             (*params.device).ordinal = -1;
             call("create_device", |status| create(platform.platform, &raw mut params, status))?;
         }
-        Ok(Target { platform, device: params.device.cast_const(), ordinal })
+        Ok(Target {
+            platform,
+            device: params.device.cast_const(),
+            ordinal,
+            count,
+            statuses: Mutex::new(None),
+        })
+    }
+
+    /// Calls a function that reports in a status.
+    fn call(&self, name: &'static str, function: impl FnOnce(*mut Status)) -> Outcome {
+        let mut statuses = self.statuses.lock();
+        let Some(kept) = &mut *statuses else {
+            drop(statuses);
+            return call(name, function);
+        };
+        let status: *mut Status = Box::leak(Box::new(Status::ok()));
+        function(status);
+        // SAFETY: it is never freed, and the call has returned.
+        let outcome = unsafe {
+            let outcome = (*status).to_result().map_err(|message| format!("{name}: {message}"));
+            (*status).set(UNTOUCHED, "the host's again");
+            outcome
+        };
+        kept.push(KeptStatus { name, status });
+        outcome
+    }
+
+    /// The statuses of the calls that `calls` makes.
+    pub(super) fn statuses_of(&self, calls: impl FnOnce() -> Outcome) -> Result<Vec<KeptStatus>, String> {
+        *self.statuses.lock() = Some(Vec::new());
+        let outcome = calls();
+        let kept = self.statuses.lock().take().unwrap_or_default();
+        outcome.map(|()| kept)
     }
 
     /// What `create_device` left.
@@ -174,7 +176,7 @@ impl Target {
         let create = self.se().create_stream.ok_or("create_stream is missing")?;
         let mut stream = std::ptr::null_mut();
         // SAFETY: the platform's own function and device.
-        call("create_stream", |status| unsafe { create(self.device, &raw mut stream, status) })?;
+        self.call("create_stream", |status| unsafe { create(self.device, &raw mut stream, status) })?;
         if stream.is_null() {
             return Err("create_stream gave no stream and no error".into());
         }
@@ -192,7 +194,7 @@ impl Target {
         let create = self.se().create_event.ok_or("create_event is missing")?;
         let mut event = std::ptr::null_mut();
         // SAFETY: the platform's own function and device.
-        call("create_event", |status| unsafe { create(self.device, &raw mut event, status) })?;
+        self.call("create_event", |status| unsafe { create(self.device, &raw mut event, status) })?;
         if event.is_null() {
             return Err("create_event gave no event and no error".into());
         }
@@ -215,24 +217,24 @@ impl Target {
     pub(super) fn record(&self, stream: Stream, event: Event) -> Outcome {
         let record = self.se().record_event.ok_or("record_event is missing")?;
         // SAFETY: the platform's own function, device, stream and event; so below.
-        call("record_event", |status| unsafe { record(self.device, stream.0, event.0, status) })
+        self.call("record_event", |status| unsafe { record(self.device, stream.0, event.0, status) })
     }
 
     pub(super) fn wait_for_event(&self, stream: Stream, event: Event) -> Outcome {
         let wait = self.se().wait_for_event.ok_or("wait_for_event is missing")?;
         // SAFETY: as above.
-        call("wait_for_event", |status| unsafe { wait(self.device, stream.0, event.0, status) })
+        self.call("wait_for_event", |status| unsafe { wait(self.device, stream.0, event.0, status) })
     }
 
     pub(super) fn block_for_event(&self, event: Event) -> Outcome {
         let block = self.se().block_host_for_event.ok_or("block_host_for_event is missing")?;
         // SAFETY: as above.
-        call("block_host_for_event", |status| unsafe { block(self.device, event.0, status) })
+        self.call("block_host_for_event", |status| unsafe { block(self.device, event.0, status) })
     }
 
     pub(super) fn depend(&self, dependent: Stream, other: Stream) -> Outcome {
         let depend = self.se().create_stream_dependency.ok_or("create_stream_dependency is missing")?;
-        call("create_stream_dependency", |status| {
+        self.call("create_stream_dependency", |status| {
             // SAFETY: as above.
             unsafe { depend(self.device, dependent.0, other.0, status) };
         })
@@ -241,50 +243,60 @@ impl Target {
     pub(super) fn stream_status(&self, stream: Stream) -> Outcome {
         let check = self.se().get_stream_status.ok_or("get_stream_status is missing")?;
         // SAFETY: as above.
-        call("get_stream_status", |status| unsafe { check(self.device, stream.0, status) })
+        self.call("get_stream_status", |status| unsafe { check(self.device, stream.0, status) })
     }
 
     pub(super) fn synchronize(&self) -> Outcome {
         let synchronize = self.se().synchronize_all_activity.ok_or("synchronize_all_activity is missing")?;
         // SAFETY: as above.
-        call("synchronize_all_activity", |status| unsafe { synchronize(self.device, status) })
+        self.call("synchronize_all_activity", |status| unsafe { synchronize(self.device, status) })
     }
 
-    pub(super) fn to_device(&self, stream: Option<Stream>, to: Memory, from: Host) -> Outcome {
-        let (mut base, size) = (to.base, from.len as u64);
+    pub(super) fn to_device(&self, stream: Option<Stream>, mut to: Memory, from: Host) -> Outcome {
+        self.to_device_at(stream, &mut to, from)
+    }
+
+    /// As [`Self::to_device`], with the struct that the plugin is given.
+    pub(super) fn to_device_at(&self, stream: Option<Stream>, to: &mut Memory, from: Host) -> Outcome {
+        let (base, size) = (&raw mut to.base, from.len() as u64);
         match stream {
             Some(stream) => {
                 let copy = self.se().memcpy_htod.ok_or("memcpy_htod is missing")?;
-                call("memcpy_htod", |status| {
+                self.call("memcpy_htod", |status| {
                     // SAFETY: both have as many bytes and stay.
-                    unsafe { copy(self.device, stream.0, &raw mut base, from.pointer(), size, status) };
+                    unsafe { copy(self.device, stream.0, base, from.pointer(), size, status) };
                 })
             }
             None => {
                 let copy = self.se().sync_memcpy_htod.ok_or("sync_memcpy_htod is missing")?;
-                call("sync_memcpy_htod", |status| {
+                self.call("sync_memcpy_htod", |status| {
                     // SAFETY: as above.
-                    unsafe { copy(self.device, &raw mut base, from.pointer(), size, status) };
+                    unsafe { copy(self.device, base, from.pointer(), size, status) };
                 })
             }
         }
     }
 
     pub(super) fn to_host(&self, stream: Option<Stream>, to: Host, from: Memory) -> Outcome {
-        let size = to.len as u64;
+        self.to_host_at(stream, to, &from)
+    }
+
+    /// As [`Self::to_host`], with the struct that the plugin is given.
+    pub(super) fn to_host_at(&self, stream: Option<Stream>, to: Host, from: &Memory) -> Outcome {
+        let (base, size) = (&raw const from.base, to.len() as u64);
         match stream {
             Some(stream) => {
                 let copy = self.se().memcpy_dtoh.ok_or("memcpy_dtoh is missing")?;
-                call("memcpy_dtoh", |status| {
+                self.call("memcpy_dtoh", |status| {
                     // SAFETY: both have as many bytes and stay.
-                    unsafe { copy(self.device, stream.0, to.pointer(), &raw const from.base, size, status) };
+                    unsafe { copy(self.device, stream.0, to.pointer(), base, size, status) };
                 })
             }
             None => {
                 let copy = self.se().sync_memcpy_dtoh.ok_or("sync_memcpy_dtoh is missing")?;
-                call("sync_memcpy_dtoh", |status| {
+                self.call("sync_memcpy_dtoh", |status| {
                     // SAFETY: as above.
-                    unsafe { copy(self.device, to.pointer(), &raw const from.base, size, status) };
+                    unsafe { copy(self.device, to.pointer(), base, size, status) };
                 })
             }
         }
@@ -294,51 +306,74 @@ impl Target {
     pub(super) fn on_device(
         &self,
         stream: Option<Stream>,
-        to: Memory,
+        mut to: Memory,
         from: Memory,
         size: usize,
     ) -> Option<Outcome> {
-        let mut base = to.base;
+        self.on_device_at(stream, &mut to, &from, size)
+    }
+
+    /// As [`Self::on_device`], with the structs that the plugin is given.
+    pub(super) fn on_device_at(
+        &self,
+        stream: Option<Stream>,
+        to: &mut Memory,
+        from: &Memory,
+        size: usize,
+    ) -> Option<Outcome> {
+        let (to, from) = (&raw mut to.base, &raw const from.base);
         Some(match stream {
             Some(stream) => {
                 let copy = self.se().memcpy_dtod?;
-                call("memcpy_dtod", |status| {
-                    let from = &raw const from.base;
+                self.call("memcpy_dtod", |status| {
                     // SAFETY: both have as many bytes and stay.
-                    unsafe { copy(self.device, stream.0, &raw mut base, from, size as u64, status) };
+                    unsafe { copy(self.device, stream.0, to, from, size as u64, status) };
                 })
             }
             None => {
                 let copy = self.se().sync_memcpy_dtod?;
-                call("sync_memcpy_dtod", |status| {
+                self.call("sync_memcpy_dtod", |status| {
                     // SAFETY: as above.
-                    unsafe { copy(self.device, &raw mut base, &raw const from.base, size as u64, status) };
+                    unsafe { copy(self.device, to, from, size as u64, status) };
                 })
             }
         })
     }
 
-    pub(super) fn zero(&self, stream: Stream, to: Memory, size: usize) -> Outcome {
-        let (set, mut base) = (self.se().mem_zero.ok_or("mem_zero is missing")?, to.base);
-        call("mem_zero", |status| {
+    pub(super) fn zero(&self, stream: Stream, mut to: Memory, size: usize) -> Outcome {
+        self.zero_at(stream, &mut to, size)
+    }
+
+    /// As [`Self::zero`], with the struct that the plugin is given; so below.
+    pub(super) fn zero_at(&self, stream: Stream, to: &mut Memory, size: usize) -> Outcome {
+        let (set, base) = (self.se().mem_zero.ok_or("mem_zero is missing")?, &raw mut to.base);
+        self.call("mem_zero", |status| {
             // SAFETY: the memory has as many bytes; so below.
-            unsafe { set(self.device, stream.0, &raw mut base, size as u64, status) };
+            unsafe { set(self.device, stream.0, base, size as u64, status) };
         })
     }
 
-    pub(super) fn set(&self, stream: Stream, to: Memory, byte: u8, size: usize) -> Outcome {
-        let (set, mut base) = (self.se().memset.ok_or("memset is missing")?, to.base);
-        call("memset", |status| {
+    pub(super) fn set(&self, stream: Stream, mut to: Memory, byte: u8, size: usize) -> Outcome {
+        self.set_at(stream, &mut to, byte, size)
+    }
+
+    pub(super) fn set_at(&self, stream: Stream, to: &mut Memory, byte: u8, size: usize) -> Outcome {
+        let (set, base) = (self.se().memset.ok_or("memset is missing")?, &raw mut to.base);
+        self.call("memset", |status| {
             // SAFETY: as above.
-            unsafe { set(self.device, stream.0, &raw mut base, byte, size as u64, status) };
+            unsafe { set(self.device, stream.0, base, byte, size as u64, status) };
         })
     }
 
-    pub(super) fn set32(&self, stream: Stream, to: Memory, word: u32, size: usize) -> Outcome {
-        let (set, mut base) = (self.se().memset32.ok_or("memset32 is missing")?, to.base);
-        call("memset32", |status| {
+    pub(super) fn set32(&self, stream: Stream, mut to: Memory, word: u32, size: usize) -> Outcome {
+        self.set32_at(stream, &mut to, word, size)
+    }
+
+    pub(super) fn set32_at(&self, stream: Stream, to: &mut Memory, word: u32, size: usize) -> Outcome {
+        let (set, base) = (self.se().memset32.ok_or("memset32 is missing")?, &raw mut to.base);
+        self.call("memset32", |status| {
             // SAFETY: as above.
-            unsafe { set(self.device, stream.0, &raw mut base, word, size as u64, status) };
+            unsafe { set(self.device, stream.0, base, word, size as u64, status) };
         })
     }
 
@@ -348,11 +383,21 @@ impl Target {
         stream: Stream,
         then: impl Fn() + Send + Sync + 'static,
     ) -> Result<bool, String> {
-        type Then = Box<dyn Fn() + Send + Sync>;
-        unsafe extern "C" fn call_back(argument: CallbackArgument, _: *mut Status) {
-            // SAFETY: the argument is the box below, which is never freed: a wrong device may call twice.
-            let then = unsafe { &*argument.cast::<Then>() };
-            crate::exports::guard("host callback", then);
+        self.callback_with_status(stream, move |_| then())
+    }
+
+    /// As [`Self::callback`]; `then` gets the status that the device passes, if it does.
+    pub(super) fn callback_with_status(
+        &self,
+        stream: Stream,
+        then: impl Fn(Option<&mut Status>) + Send + Sync + 'static,
+    ) -> Result<bool, String> {
+        type Then = Box<dyn Fn(Option<&mut Status>) + Send + Sync>;
+        unsafe extern "C" fn call_back(argument: CallbackArgument, status: *mut Status) {
+            // SAFETY: the argument is the box below, which is never freed: a wrong device may call twice. The status is null or one that
+            // outlives the call.
+            let (then, status) = unsafe { (&*argument.cast::<Then>(), status.as_mut()) };
+            crate::exports::guard("host callback", || then(status));
         }
         let enqueue = self.se().host_callback.ok_or("host_callback is missing")?;
         let argument: Ptr = Box::into_raw(Box::new(Box::new(then) as Then)).cast();
@@ -428,37 +473,85 @@ impl Target {
         compare(&bytes, &got)
     }
 
-    /// How long a stream is busy with a delay, as a timer says; `None` if there are no timers.
-    pub(super) fn time_a_delay(&self, stream: Stream) -> Option<Result<u64, String>> {
+    /// A new timer; `None` if there are none.
+    pub(super) fn timer(&self) -> Option<Result<Timer<'_>, String>> {
         let se = self.se();
         let (create, destroy) = (se.create_timer?, se.destroy_timer?);
         let (start, stop) = (se.start_timer?, se.stop_timer?);
         let fns = self.platform.fns.create_timer_fns?;
-        let measure = || {
+        let make = || {
             let timer_fns = Roomy::<SP_TimerFns>::leak();
             let mut timer = std::ptr::null_mut();
-            // SAFETY: the platform's own functions, device, stream and timer; structs stay for ever.
-            unsafe {
-                call("create_timer_fns", |status| fns(self.platform.platform, timer_fns, status))?;
+            // SAFETY: the platform's own functions and device; structs stay for ever.
+            let nanoseconds = unsafe {
+                self.call("create_timer_fns", |status| fns(self.platform.platform, timer_fns, status))?;
                 let nanoseconds = (*timer_fns).nanoseconds.ok_or("SP_TimerFns: 'nanoseconds' is missing")?;
-                call("create_timer", |status| create(self.device, &raw mut timer, status))?;
-                call("start_timer", |status| start(self.device, stream.0, timer, status))?;
-                self.delay(stream)?;
-                call("stop_timer", |status| stop(self.device, stream.0, timer, status))?;
-                self.drain(stream)?;
-                let elapsed = nanoseconds(timer);
-                destroy(self.device, timer);
-                Ok(elapsed)
+                self.call("create_timer", |status| create(self.device, &raw mut timer, status))?;
+                nanoseconds
+            };
+            if timer.is_null() {
+                return Err("create_timer gave no timer and no error".into());
             }
+            Ok(Timer { target: self, timer, start, stop, destroy, nanoseconds })
         };
-        Some(measure())
+        Some(make())
+    }
+
+    /// How long a stream is busy with a delay, as a timer says; `None` if there are no timers.
+    pub(super) fn time_a_delay(&self, stream: Stream) -> Option<Result<u64, String>> {
+        let measure = |timer: Timer<'_>| {
+            timer.start(stream)?;
+            self.delay(stream)?;
+            timer.stop(stream)?;
+            self.drain(stream)?;
+            let elapsed = timer.nanoseconds();
+            timer.destroy();
+            Ok(elapsed)
+        };
+        Some(self.timer()?.and_then(measure))
     }
 
     /// Blocks until a stream is done; `None` if the device has no such function.
     pub(super) fn block_until_done(&self, stream: Stream) -> Option<Outcome> {
         let block = self.se().block_host_until_done?;
         // SAFETY: the platform's own function, device and stream.
-        Some(call("block_host_until_done", |status| unsafe { block(self.device, stream.0, status) }))
+        Some(self.call("block_host_until_done", |status| unsafe { block(self.device, stream.0, status) }))
+    }
+}
+
+/// A timer of a device.
+pub(super) struct Timer<'t> {
+    target: &'t Target,
+    timer: SP_Timer,
+    start: unsafe extern "C" fn(*const SP_Device, SP_Stream, SP_Timer, *mut Status),
+    stop: unsafe extern "C" fn(*const SP_Device, SP_Stream, SP_Timer, *mut Status),
+    destroy: unsafe extern "C" fn(*const SP_Device, SP_Timer),
+    nanoseconds: unsafe extern "C" fn(SP_Timer) -> u64,
+}
+
+impl Timer<'_> {
+    pub(super) fn start(&self, stream: Stream) -> Outcome {
+        self.target.call("start_timer", |status| {
+            // SAFETY: the platform's own function, device, stream and timer; so below.
+            unsafe { (self.start)(self.target.device, stream.0, self.timer, status) };
+        })
+    }
+
+    pub(super) fn stop(&self, stream: Stream) -> Outcome {
+        self.target.call("stop_timer", |status| {
+            // SAFETY: as above.
+            unsafe { (self.stop)(self.target.device, stream.0, self.timer, status) };
+        })
+    }
+
+    pub(super) fn nanoseconds(&self) -> u64 {
+        // SAFETY: as above.
+        unsafe { (self.nanoseconds)(self.timer) }
+    }
+
+    pub(super) fn destroy(self) {
+        // SAFETY: as above; nobody has the timer any more.
+        unsafe { (self.destroy)(self.target.device, self.timer) };
     }
 }
 
