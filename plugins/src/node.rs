@@ -7,7 +7,9 @@ use std::sync::Arc;
 
 use tfrt_dialects::tf::{ArgDef, ArgType, AttrDef, AttrKind, AttrValue as DefValue, OpDef};
 use tfrt_executor::core_runtime::{AttrValue, OpAttrType, OpAttrs};
-use tfrt_executor::tensor::{DType, DenseHostTensor, I1, PartialShape, Shape, TensorMetadata};
+use tfrt_executor::tensor::{
+    DType, DenseHostTensor, I1, PartialShape, Shape, StringHostTensor, TensorMetadata,
+};
 
 use crate::abi::data_type::{number_of, to_dtype};
 
@@ -26,8 +28,10 @@ pub enum Value {
     Type(i32),
     /// A shape, of which parts may be unknown.
     Shape(PartialShape),
-    /// A tensor.
+    /// A tensor of numbers.
     Tensor(DenseHostTensor),
+    /// A tensor of strings.
+    Strings(StringHostTensor),
     /// The name of a function.
     Func(Arc<[u8]>),
     /// Values of one kind.
@@ -296,6 +300,10 @@ fn default_value(value: &DefValue) -> Option<Value> {
             // Definitions hold only tensors that fit their types and shapes; without memory for one there is no value.
             return tensor.map(Value::Tensor);
         }
+        DefValue::Strings { dims, values } => {
+            let strings = values.iter().map(|value| value.as_slice().into()).collect();
+            Value::Strings(StringHostTensor::new(Shape::new(dims).ok()?, strings).ok()?)
+        }
         DefValue::Func(name) => Value::Func(name.as_bytes().into()),
         DefValue::List(values) => Value::List(values.iter().map(default_value).collect::<Option<_>>()?),
     })
@@ -331,7 +339,10 @@ fn read_one(kind: AttrKind, given: &OpAttrs, name: &str) -> Option<Value> {
             Some(shape) => shape,
             None => PartialShape::Ranked(given.get_ints(name)?),
         }),
-        AttrKind::Tensor => Value::Tensor(given.get_dense(name)?.clone()),
+        AttrKind::Tensor => match given.get_strings(name) {
+            Some(strings) => Value::Strings(strings.clone()),
+            None => Value::Tensor(given.get_dense(name)?.clone()),
+        },
         AttrKind::Func => Value::Func(given.get_func(name).or_else(|| given.get_string(name))?.into()),
     })
 }
@@ -387,6 +398,7 @@ fn of_runtime(value: &AttrValue, kind: AttrKind) -> Option<Value> {
         AttrValue::Type(dtype) if any || kind == AttrKind::Type => Value::Type(number_of(*dtype)),
         AttrValue::Shape(shape) if any || kind == AttrKind::Shape => Value::Shape(shape.clone()),
         AttrValue::Dense(tensor) if any || kind == AttrKind::Tensor => Value::Tensor(tensor.clone()),
+        AttrValue::Strings(tensor) if any || kind == AttrKind::Tensor => Value::Strings(tensor.clone()),
         AttrValue::Array(dtype, bytes) if kind == AttrKind::Shape => {
             Value::Shape(PartialShape::Ranked(match dtype {
                 DType::I64 => bytes

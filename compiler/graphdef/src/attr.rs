@@ -195,6 +195,9 @@ pub(crate) fn of_default(default: &DefinedValue) -> AttrValue {
             tensor_content: bytes.clone(),
             ..Default::default()
         })),
+        DefinedValue::Strings { dims, values } => {
+            Value::Tensor(Box::new(tensor::strings_to_proto(dims, values.clone())))
+        }
         DefinedValue::Func(name) => {
             Value::Func(NameAttrList { name: name.to_string(), ..Default::default() })
         }

@@ -146,6 +146,11 @@ pub enum AttrValue {
         dims: Vec<i64>,
         bytes: Vec<u8>,
     },
+    /// A tensor of strings: its dimensions and its elements in row-major order.
+    Strings {
+        dims: Vec<i64>,
+        values: Vec<Vec<u8>>,
+    },
     /// The name of a function.
     Func(Box<str>),
     List(Vec<AttrValue>),

@@ -208,7 +208,7 @@ pub(super) fn function(text: &str) -> Option<AttrValue> {
 }
 
 /// A tensor: `{ dtype: DT_INT32 tensor_shape { dim { size: 2 } } int_val: 1 int_val: 2 }`. A list of elements that is too short goes on
-/// with its last one. Tensors of strings are an error.
+/// with its last one.
 pub(super) fn tensor(text: &str) -> Option<AttrValue> {
     let (mut ty, mut dims, mut content, mut listed) = (None, Vec::new(), Vec::new(), Vec::new());
     let message = parse(text)?;
@@ -226,8 +226,11 @@ pub(super) fn tensor(text: &str) -> Option<AttrValue> {
         }
     }
     let ty = ty?;
-    let size = size_of(ty)?;
     let count = dims.iter().try_fold(1usize, |count, &dim| count.checked_mul(usize::try_from(dim).ok()?))?;
+    if ty == DataType::String {
+        return strings(dims, count, &content, listed);
+    }
+    let size = element_size(ty)?;
     let bytes = count.checked_mul(size).filter(|&bytes| bytes <= BYTES)?;
     let mut elements = content;
     for (list, field) in listed {
@@ -246,7 +249,33 @@ pub(super) fn tensor(text: &str) -> Option<AttrValue> {
     Some(AttrValue::Tensor { ty, dims, bytes: elements })
 }
 
-fn size_of(ty: DataType) -> Option<usize> {
+/// A tensor of `count` strings, of which the last that is given stands for the rest, and no string at all for empty ones.
+fn strings(
+    dims: Vec<i64>,
+    count: usize,
+    content: &[u8],
+    listed: Vec<(&str, &Field<'_>)>,
+) -> Option<AttrValue> {
+    let mut values = Vec::with_capacity(listed.len());
+    for (list, field) in listed {
+        match field {
+            Field::Bytes(bytes) if list == "string_val" => values.push(bytes.clone()),
+            _ => return None,
+        }
+    }
+    let last = values.last().cloned().unwrap_or_default();
+    // What the strings hold counts, and so does each of them.
+    let size = |value: &Vec<u8>| value.len() + size_of::<Vec<u8>>();
+    let rest = count.checked_sub(values.len())?;
+    let bytes = values.iter().map(size).sum::<usize>().checked_add(rest.checked_mul(size(&last))?)?;
+    if !content.is_empty() || bytes > BYTES {
+        return None;
+    }
+    values.resize(count, last);
+    Some(AttrValue::Strings { dims, values })
+}
+
+fn element_size(ty: DataType) -> Option<usize> {
     use DataType as T;
     Some(match ty {
         T::Bool | T::Int8 | T::UInt8 | T::QInt8 | T::QUInt8 => 1,
@@ -316,9 +345,25 @@ mod tests {
         let value =
             tensor(r#"{ dtype: DT_INT16 tensor_shape { dim { size: 1 } } tensor_content: "\001\x02" }"#);
         assert_eq!(value, Some(AttrValue::Tensor { ty: DataType::Int16, dims: vec![1], bytes: vec![1, 2] }));
+        for (text, dims, values) in [
+            ("{ dtype: DT_STRING string_val: 'x' }", vec![], vec!["x"]),
+            (
+                "{ dtype: DT_STRING tensor_shape { dim { size: 3 } } string_val: ['a', 'b'] }",
+                vec![3],
+                vec!["a", "b", "b"],
+            ),
+            ("{ dtype: DT_STRING tensor_shape { dim { size: 2 } } }", vec![2], vec!["", ""]),
+            ("{ dtype: 7 tensor_shape { dim { size: 0 } } }", vec![0], vec![]),
+        ] {
+            let values = values.into_iter().map(|value| value.as_bytes().to_vec()).collect();
+            assert_eq!(tensor(text), Some(AttrValue::Strings { dims, values }), "{text}");
+        }
         for text in [
             "{}",
-            "{ dtype: DT_STRING string_val: 'x' }",
+            "{ dtype: DT_STRING int_val: 1 }",
+            "{ dtype: DT_STRING tensor_content: 'x' }",
+            "{ dtype: DT_STRING string_val: 'x' string_val: 'y' }",
+            "{ dtype: DT_STRING tensor_shape { dim { size: 4000000000 } } }",
             "{ dtype: DT_INT32 float_val: 1 }",
             "{ dtype: DT_INT32 tensor_shape { dim { size: -1 } } }",
             "{ dtype: DT_INT32 int_val: 1 int_val: 2 }",

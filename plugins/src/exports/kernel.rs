@@ -11,6 +11,7 @@ use super::ops::report;
 use super::tensor::give;
 use super::{exports, text};
 use crate::abi::{Nothing, TF_Buffer, TF_StringView};
+use crate::boxes;
 use crate::kernel::{
     AsyncDone, Compute, ComputeAsyncFn, ComputeFn, Construction, CreateFn, DeleteFn, KernelDef, builder,
     register,
@@ -26,32 +27,63 @@ fn invalid<T>(message: impl Into<String>) -> Outcome<T> {
     Err((Code::INVALID_ARGUMENT, message.into()))
 }
 
-/// The value of an attribute.
-unsafe fn attr<'a>(construction: *mut Construction, name: *const c_char) -> Outcome<&'a Value> {
+/// The value of an attribute; what is said of one that is missing differs, in TensorFlow too.
+unsafe fn find<'a>(
+    construction: *mut Construction,
+    name: *const c_char,
+    missing: fn(node: &str, name: &str) -> (Code, String),
+) -> Outcome<&'a Value> {
     // SAFETY: null or a construction context, which outlives the call; null or a terminated string.
     let (construction, name) = unsafe { (construction.as_ref(), text(name)) };
     let Some(construction) = construction else { return invalid("the construction context is null") };
-    match construction.node.attr(&name) {
-        Some(value) => Ok(value),
-        None => {
-            Err((Code::NOT_FOUND, format!("No attr named '{name}' in NodeDef of op {}", construction.name)))
-        }
+    construction.node.attr(&name).ok_or_else(|| missing(&construction.name, &name))
+}
+
+/// The value of an attribute.
+unsafe fn attr<'a>(construction: *mut Construction, name: *const c_char) -> Outcome<&'a Value> {
+    // SAFETY: what the caller promises.
+    unsafe { find(construction, name, no_attr) }
+}
+
+/// As [`attr`], for functions that ask for its size first.
+unsafe fn sized_attr<'a>(construction: *mut Construction, name: *const c_char) -> Outcome<&'a Value> {
+    // SAFETY: what the caller promises.
+    unsafe {
+        find(construction, name, |node, name| {
+            (Code::INVALID_ARGUMENT, format!("Operation '{node}' has no attr named '{name}'."))
+        })
     }
 }
 
-fn wrong<T>(what: &str, value: &Value) -> Outcome<T> {
+/// What is said of a node without an attribute.
+pub(super) fn no_attr(node: &str, name: &str) -> (Code, String) {
+    (Code::NOT_FOUND, format!("No attr named '{name}' in NodeDef:\n\t [[{{{{node {node}}}}}]]"))
+}
+
+/// What is said of an attribute of another kind.
+pub(super) fn wrong<T>(what: &str, value: &Value) -> Outcome<T> {
     let kind = match value {
+        Value::List(values) => match values.first() {
+            Some(first) => format!("list({})", kind_of(first)),
+            None => return invalid(format!("AttrValue missing value with expected type '{what}'")),
+        },
+        value => kind_of(value).to_owned(),
+    };
+    invalid(format!("AttrValue had value with type '{kind}' when '{what}' expected"))
+}
+
+fn kind_of(value: &Value) -> &'static str {
+    match value {
         Value::String(_) => "string",
         Value::Int(_) => "int",
         Value::Float(_) => "float",
         Value::Bool(_) => "bool",
         Value::Type(_) => "type",
         Value::Shape(_) => "shape",
-        Value::Tensor(_) => "tensor",
+        Value::Tensor(_) | Value::Strings(_) => "tensor",
         Value::Func(_) => "func",
         Value::List(_) => "list",
-    };
-    invalid(format!("AttrValue had value with type '{kind}' when '{what}' expected"))
+    }
 }
 
 /// Stores the value of an attribute that is one thing.
@@ -87,13 +119,13 @@ unsafe fn get_list<T>(
 ) {
     // SAFETY: pointers are null or what the header says; there is room for as many values.
     unsafe {
-        let values = attr(construction, name).and_then(|value| match value {
+        let values = sized_attr(construction, name).and_then(|list| match list {
             Value::List(values) => values
                 .iter()
                 .take(usize::try_from(room).unwrap_or(0))
-                .map(|value| read(value).map_or_else(|| wrong(what, value), Ok))
+                .map(|value| read(value).map_or_else(|| wrong(what, list), Ok))
                 .collect::<Outcome<Vec<T>>>(),
-            other => wrong(what, other),
+            _ => invalid(format!("Attribute '{}' is not a list.", text(name))),
         });
         if let Some(values) = report(status, values)
             && !to.is_null()
@@ -129,13 +161,17 @@ fn string(value: &Value) -> Option<&[u8]> {
     if let Value::String(bytes) = value { Some(bytes) } else { None }
 }
 
+fn is_tensor(value: &Value) -> bool {
+    matches!(value, Value::Tensor(_) | Value::Strings(_))
+}
+
 fn tensor(value: &Value) -> Option<*mut TfTensor> {
-    match value {
-        Value::Tensor(tensor) => {
-            TfTensor::from_runtime(&Tensor::Dense(tensor.clone())).ok().map(|t| give(Some(t)))
-        }
-        _ => None,
-    }
+    let tensor = match value {
+        Value::Tensor(tensor) => Tensor::Dense(tensor.clone()),
+        Value::Strings(strings) => Tensor::String(strings.clone()),
+        _ => return None,
+    };
+    TfTensor::from_runtime(&tensor).ok().map(|tensor| give(Some(tensor)))
 }
 
 /// Length of a list (−1 for what is none) and total size: of strings in bytes, of shapes in dimensions; −1 for the rest.
@@ -163,14 +199,14 @@ unsafe fn string_list(
 ) -> Outcome<()> {
     // SAFETY: pointers are null or what the header says: room for `room` values and lengths, and for `storage_size` bytes.
     unsafe {
-        let value = attr(construction, name)?;
-        let Value::List(strings) = value else { return wrong("list(string)", value) };
+        let list = attr(construction, name)?;
+        let Value::List(strings) = list else { return wrong("list(string)", list) };
         if values.is_null() || lengths.is_null() || (storage.is_null() && storage_size > 0) {
             return invalid("there is no place for the strings");
         }
         let mut used = 0;
         for (i, value) in strings.iter().take(usize::try_from(room).unwrap_or(0)).enumerate() {
-            let Some(bytes) = string(value) else { return wrong("string", value) };
+            let Some(bytes) = string(value) else { return wrong("list(string)", list) };
             if storage_size - used < bytes.len() {
                 return invalid("Not enough storage to hold the requested list of strings");
             }
@@ -264,7 +300,7 @@ exports! {
         construction: *mut Construction, name: *const c_char, list_size: *mut i32, total_size: *mut i32,
         status: *mut Status,
     ) {
-        if let Some((list, total)) = report(status, attr(construction, name).map(sizes)) {
+        if let Some((list, total)) = report(status, sized_attr(construction, name).map(sizes)) {
             if !list_size.is_null() {
                 list_size.write(list);
             }
@@ -283,7 +319,18 @@ exports! {
     fn TF_OpKernelConstruction_GetAttrInt32(
         construction: *mut Construction, name: *const c_char, value: *mut i32, status: *mut Status,
     ) {
-        get(construction, name, value, status, "int", int32);
+        let found = attr(construction, name).and_then(|value| match (int32(value), int(value)) {
+            (Some(int), _) => Ok(int),
+            (None, Some(int)) => {
+                invalid(format!("Attr {} has value {int} out of range for an int32", text(name)))
+            }
+            (None, None) => wrong("int", value),
+        });
+        if let Some(found) = report(status, found)
+            && !value.is_null()
+        {
+            value.write(found);
+        }
     }
 
     fn TF_OpKernelConstruction_GetAttrInt64(
@@ -364,7 +411,25 @@ exports! {
         construction: *mut Construction, name: *const c_char, values: *mut *mut TfTensor, room: c_int,
         status: *mut Status,
     ) {
-        get_list(construction, name, values, room, status, "list(tensor)", tensor);
+        let tensors = attr(construction, name).and_then(|list| match list {
+            Value::List(entries) => {
+                let wanted = &entries[..entries.len().min(usize::try_from(room).unwrap_or(0))];
+                match wanted.iter().all(is_tensor) {
+                    true => Ok(wanted.iter().filter_map(tensor).collect::<Vec<_>>()),
+                    false => wrong("list(tensor)", list),
+                }
+            }
+            other => wrong("list(tensor)", other),
+        });
+        if let Some(tensors) = report(status, tensors) {
+            for (i, tensor) in tensors.into_iter().enumerate() {
+                if values.is_null() {
+                    drop(boxes::take(tensor));
+                } else {
+                    values.add(i).write(tensor);
+                }
+            }
+        }
     }
 
     fn TF_OpKernelConstruction_GetAttrFunction(

@@ -5,7 +5,7 @@
 use std::ffi::{c_char, c_int};
 
 use prost::Message as _;
-use tfrt_executor::tensor::{DenseHostTensor, PartialShape, Tensor};
+use tfrt_executor::tensor::{DenseHostTensor, PartialShape, StringHostTensor, Tensor};
 use tfrt_graphdef::proto::tensorflow as proto;
 use tfrt_graphdef::proto::tensorflow::attr_value::{ListValue, Value as ProtoValue};
 
@@ -59,6 +59,15 @@ fn tensor_proto(tensor: &DenseHostTensor) -> proto::TensorProto {
     }
 }
 
+fn strings_proto(tensor: &StringHostTensor) -> proto::TensorProto {
+    proto::TensorProto {
+        dtype: TF_STRING,
+        tensor_shape: Some(shape_proto(&PartialShape::from(&tensor.metadata().shape))),
+        string_val: tensor.strings().iter().map(|string| string.to_vec()).collect(),
+        ..Default::default()
+    }
+}
+
 fn function(name: &[u8]) -> proto::NameAttrList {
     proto::NameAttrList { name: String::from_utf8_lossy(name).into_owned(), ..Default::default() }
 }
@@ -73,6 +82,7 @@ pub(crate) fn attr_value(value: &Value) -> proto::AttrValue {
         Value::Type(number) => ProtoValue::Type(*number),
         Value::Shape(shape) => ProtoValue::Shape(shape_proto(shape)),
         Value::Tensor(tensor) => ProtoValue::Tensor(Box::new(tensor_proto(tensor))),
+        Value::Strings(tensor) => ProtoValue::Tensor(Box::new(strings_proto(tensor))),
         Value::Func(name) => ProtoValue::Func(function(name)),
         Value::List(values) => {
             let mut list = ListValue::default();
@@ -85,6 +95,7 @@ pub(crate) fn attr_value(value: &Value) -> proto::AttrValue {
                     Value::Type(number) => list.r#type.push(*number),
                     Value::Shape(shape) => list.shape.push(shape_proto(shape)),
                     Value::Tensor(tensor) => list.tensor.push(tensor_proto(tensor)),
+                    Value::Strings(tensor) => list.tensor.push(strings_proto(tensor)),
                     Value::Func(name) => list.func.push(function(name)),
                     // Definitions have no lists of lists.
                     Value::List(_) => {}
