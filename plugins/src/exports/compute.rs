@@ -66,14 +66,14 @@ unsafe fn input_range(run: *mut Context, name: *const c_char) -> Outcome<(usize,
     // SAFETY: null or what the header says.
     let (run, name) = unsafe { (context(run)?, text(name)) };
     let range = run.instance.node.input_range(&name);
-    range.ok_or_else(|| (Code::INVALID_ARGUMENT, format!("the op has no input named '{name}'")))
+    range.ok_or_else(|| (Code::INVALID_ARGUMENT, format!("Unknown input name: {name}")))
 }
 
 exports! {
     fn TF_GetStream(run: *mut Context, status: *mut Status) -> Ptr {
         let stream = context(run).and_then(|run| match run.stream() {
             stream if stream.is_null() => {
-                Err((Code::FAILED_PRECONDITION, "the kernel runs on a device without streams".into()))
+                Err((Code::FAILED_PRECONDITION, "Accessing device stream is not supported for a CPU device.".into()))
             }
             stream => Ok(stream),
         });
@@ -112,9 +112,10 @@ exports! {
         if let Some(args) = args.as_mut() {
             let knows_status = has_field(args.struct_size, offset_of_end!(TF_InputRange_Args, status, Ptr));
             let status = if knows_status { args.status } else { std::ptr::null_mut() };
-            if let Some((start, stop)) = report(status, input_range(run, name)) {
-                (args.start, args.stop) = (start as c_int, stop as c_int);
-            }
+            (args.start, args.stop) = match report(status, input_range(run, name)) {
+                Some((start, stop)) => (start as c_int, stop as c_int),
+                None => (-1, -1),
+            };
         }
     }
 
@@ -162,7 +163,7 @@ exports! {
     fn TF_IsHostMemoryInput(run: *mut Context, i: c_int, status: *mut Status) -> bool {
         let place = context(run).and_then(|run| {
             let place = run.in_host(&run.instance.host_inputs, i);
-            place.ok_or_else(|| (Code::OUT_OF_RANGE, format!("input index out of range: {i}")))
+            place.ok_or_else(|| (Code::OUT_OF_RANGE, "input index out of range".to_owned()))
         });
         report(status, place).unwrap_or(false)
     }
@@ -170,7 +171,7 @@ exports! {
     fn TF_IsHostMemoryOutput(run: *mut Context, i: c_int, status: *mut Status) -> bool {
         let place = context(run).and_then(|run| {
             let place = run.in_host(&run.instance.host_outputs, i);
-            place.ok_or_else(|| (Code::OUT_OF_RANGE, format!("output index out of range: {i}")))
+            place.ok_or_else(|| (Code::OUT_OF_RANGE, "output index out of range".to_owned()))
         });
         report(status, place).unwrap_or(false)
     }
@@ -266,10 +267,16 @@ exports! {
         run: *mut Context, dtype: c_int, dims: *const i64, num_dims: c_int, attrs: *mut TF_AllocatorAttributes,
         status: *mut Status,
     ) -> *mut TfTensor {
-        let in_host = attrs.as_ref().is_some_and(|attrs| {
-            has_field(attrs.struct_size, offset_of_end!(TF_AllocatorAttributes, on_host, u8)) && attrs.on_host != 0
-        });
-        let tensor = context(run).and_then(|run| run.allocate(dtype, shape(dims, num_dims)?, 0, in_host));
+        let in_host = match attrs.as_ref() {
+            Some(attrs) if attrs.struct_size == 0 => Err((
+                Code::INVALID_ARGUMENT,
+                "TF_AllocatorAttributes struct size member must be set to TF_ALLOCATOR_ATTRIBUTES_STRUCT_SIZE".into(),
+            )),
+            attrs => Ok(attrs.is_some_and(|attrs| {
+                has_field(attrs.struct_size, offset_of_end!(TF_AllocatorAttributes, on_host, u8)) && attrs.on_host != 0
+            })),
+        };
+        let tensor = in_host.and_then(|in_host| context(run)?.allocate(dtype, shape(dims, num_dims)?, 0, in_host));
         give(report(status, tensor))
     }
 
@@ -287,4 +294,4 @@ exports! {
 const REF: c_int = 100;
 
 /// The version of graphs that TensorFlow 2.21 makes.
-const GRAPH_DEF_VERSION: c_int = 2379;
+const GRAPH_DEF_VERSION: c_int = 2474;

@@ -6,6 +6,7 @@ use std::ffi::{c_char, c_int};
 
 use tfrt_executor::tensor::{Dims, PartialShape};
 
+use super::kernel::{no_attr, wrong};
 use super::{exports, text};
 use crate::node::Value;
 use crate::ops::{OpBuilder, ShapeFn};
@@ -181,10 +182,13 @@ exports! {
         context: *const ShapeContext<'static>, name: *const c_char, value: *mut c_int, status: *mut Status,
     ) {
         let name = text(name);
-        let found = match context.as_ref().and_then(|context| context.node.attr(&name)) {
-            Some(Value::Type(number)) => Ok(*number),
-            Some(_) => Err(invalid(format!("the attribute '{name}' is no type"))),
-            None => Err(invalid(format!("there is no attribute '{name}'"))),
+        let found = match context.as_ref() {
+            None => Err(invalid("the context is null")),
+            Some(context) => match context.node.attr(&name) {
+                Some(Value::Type(number)) => Ok(*number),
+                Some(other) => wrong("type", other),
+                None => Err(no_attr(&context.node.def.name, &name)),
+            },
         };
         if let (Some(number), Some(value)) = (report(status, found), value.as_mut()) {
             *value = number;

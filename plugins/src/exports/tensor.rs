@@ -7,10 +7,10 @@ use std::ffi::{c_int, c_void};
 use tfrt_executor::tensor::{Dims, Shape};
 
 use super::exports;
-use crate::abi::data_type::size_of_type;
+use crate::abi::data_type::{TF_STRING, size_of_type};
 use crate::boxes;
 use crate::status::{Code, Status};
-use crate::tensor::{Deallocator, Memory, TfTensor};
+use crate::tensor::{Deallocator, TfTensor};
 
 /// What tensors are aligned to.
 const ALIGNMENT: usize = 64;
@@ -53,7 +53,7 @@ pub(crate) fn give(tensor: Option<TfTensor>) -> *mut TfTensor {
 
 exports! {
     fn TF_DataTypeSize(dtype: c_int) -> usize {
-        if dtype == crate::abi::data_type::TF_STRING { 0 } else { size_of_type(dtype) }
+        if dtype == TF_STRING { 0 } else { size_of_type(dtype) }
     }
 
     fn TF_NewTensor(
@@ -149,20 +149,16 @@ unsafe fn bitcast(
         return Err("TF_TensorBitcastFrom: a tensor is null".into());
     };
     let shape = shape.ok_or("TF_TensorBitcastFrom: the dimensions are no shape")?;
+    for (what, dtype) in [("input", from.dtype), ("output", dtype)] {
+        if dtype == TF_STRING || size_of_type(dtype) == 0 {
+            return Err(format!("specified {what} type is zero-sized"));
+        }
+    }
     let bytes = |shape: &Shape, dtype| shape.num_elements().checked_mul(size_of_type(dtype));
     let (old, new) = (bytes(&from.shape, from.dtype), bytes(&shape, dtype));
-    if old.is_none() || old != new || size_of_type(dtype) == 0 {
-        return Err(format!(
-            "input tensor cannot be bitcast: {} bytes of type {} are not {} bytes of type {dtype}",
-            old.unwrap_or(0),
-            from.dtype,
-            new.unwrap_or(0)
-        ));
+    if old.is_none() || old != new {
+        return Err("input and output shapes/data type sizes are not compatible".into());
     }
-    let memory = match from.share().memory {
-        Memory::Strings(_) => return Err("strings cannot be bitcast".into()),
-        memory => memory,
-    };
-    *to = TfTensor::new(dtype, shape, memory);
+    *to = TfTensor::new(dtype, shape, from.share().memory);
     Ok(())
 }
