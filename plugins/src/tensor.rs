@@ -16,7 +16,7 @@ use tfrt_executor::value::{AnyRef, AsyncRef};
 
 use crate::abi::data_type::{TF_STRING, number_of, size_of_type, to_dtype};
 use crate::boxes::Boxed;
-use crate::device::PluginTensor;
+use crate::device::{OnDevice, PluginTensor};
 use crate::tstring::TString;
 
 /// How many tensors, statuses and runs of kernels plugins hold, for tests of ownership. Exact when no other thread runs kernels.
@@ -35,22 +35,31 @@ pub enum Memory {
     Device(Arc<PluginTensor>),
     /// Something that only the runtime understands: passed on as it is.
     Opaque(Arc<Tensor>),
-    /// That of a tensor of the runtime, dense or of a device of plugins, which the owner of a loan keeps.
-    Lent(LentTensor),
+    /// That of a dense tensor of the runtime, which the owner of a loan keeps.
+    LentDense(Lent<DenseHostTensor>),
+    /// That of a tensor of a device of plugins, likewise.
+    LentDevice(Lent<OnDevice>),
 }
 
-/// A tensor that somebody else keeps.
-#[derive(Debug, Clone, Copy)]
-pub struct LentTensor(NonNull<Tensor>);
+/// Something that somebody else keeps.
+#[derive(Debug)]
+pub struct Lent<T>(NonNull<T>);
 
-// SAFETY: as a shared reference to a tensor.
-unsafe impl Send for LentTensor {}
-// SAFETY: as above.
-unsafe impl Sync for LentTensor {}
-
-impl LentTensor {
+impl<T> Clone for Lent<T> {
     #[inline]
-    fn get(&self) -> &Tensor {
+    fn clone(&self) -> Lent<T> {
+        Lent(self.0)
+    }
+}
+
+// SAFETY: as a shared reference.
+unsafe impl<T: Sync> Send for Lent<T> {}
+// SAFETY: as above.
+unsafe impl<T: Sync> Sync for Lent<T> {}
+
+impl<T> Lent<T> {
+    #[inline]
+    fn get(&self) -> &T {
         // SAFETY: `TfTensor::lend` demands that it lives as long as this does.
         unsafe { self.0.as_ref() }
     }
@@ -138,26 +147,33 @@ impl TfTensor {
     #[inline]
     pub(crate) fn share(&self) -> TfTensor {
         let memory = match &self.memory {
-            Memory::Lent(lent) => match TfTensor::of_usual(lent.get()) {
-                Some(tensor) => tensor.memory,
-                None => Memory::Opaque(Arc::new(lent.get().clone())),
-            },
+            Memory::LentDense(dense) => Memory::Host(dense.get().buffer().clone()),
+            Memory::LentDevice(tensor) => Memory::Device(tensor.get().share()),
             memory => memory.clone(),
         };
         TfTensor::new(self.dtype, self.shape.clone(), memory)
     }
 
-    /// A tensor of the runtime, dense or of a device of plugins, without a share of its memory; `None` for others.
+    /// A dense tensor of the runtime, without a share of its memory; `None` for others.
     ///
     /// # Safety
     /// The tensor outlives the result, all copies that are not made with [`Self::share`] included.
     #[inline]
-    pub(crate) unsafe fn lend(tensor: &Tensor) -> Option<TfTensor> {
-        let metadata = match tensor {
-            Tensor::Dense(dense) => dense.metadata(),
-            tensor => &PluginTensor::of(tensor)?.metadata,
-        };
-        let memory = Memory::Lent(LentTensor(NonNull::from(tensor)));
+    pub(crate) unsafe fn lend_dense(tensor: &Tensor) -> Option<TfTensor> {
+        let Tensor::Dense(dense) = tensor else { return None };
+        let (metadata, memory) = (dense.metadata(), Memory::LentDense(Lent(NonNull::from(dense))));
+        Some(TfTensor::new(number_of(metadata.dtype), metadata.shape.clone(), memory))
+    }
+
+    /// As [`Self::lend_dense`] for a tensor that is one of a device of plugins, as somebody has seen.
+    ///
+    /// # Safety
+    /// As there, and it is such a tensor or none of a device at all.
+    #[inline]
+    pub(crate) unsafe fn lend_device(tensor: &Tensor) -> Option<TfTensor> {
+        // SAFETY: what the caller promises.
+        let tensor = unsafe { OnDevice::of_seen(tensor)? };
+        let (metadata, memory) = (&tensor.get().metadata, Memory::LentDevice(Lent(NonNull::from(tensor))));
         Some(TfTensor::new(number_of(metadata.dtype), metadata.shape.clone(), memory))
     }
 
@@ -295,7 +311,7 @@ impl TfTensor {
                 Ok(tensor.clone().view(metadata).into_tensor())
             }
             Memory::Opaque(tensor) => Ok((**tensor).clone()),
-            Memory::Lent(_) => self.share().to_runtime(),
+            Memory::LentDense(_) | Memory::LentDevice(_) => self.share().to_runtime(),
         }
     }
 
@@ -353,10 +369,11 @@ impl TfTensor {
             Memory::Strings(strings) => (strings.strings.cast(), strings.count * size_of::<TString>()),
             Memory::Device(tensor) => tensor.address(),
             Memory::Opaque(_) => (std::ptr::null_mut(), 0),
-            Memory::Lent(lent) => match lent.get() {
-                Tensor::Dense(dense) => (dense.buffer().as_ptr().as_ptr().cast(), dense.buffer().len()),
-                tensor => PluginTensor::of(tensor).map_or((std::ptr::null_mut(), 0), PluginTensor::address),
-            },
+            Memory::LentDense(lent) => {
+                let buffer = lent.get().buffer();
+                (buffer.as_ptr().as_ptr().cast(), buffer.len())
+            }
+            Memory::LentDevice(lent) => lent.get().get().address(),
         }
     }
 
@@ -366,7 +383,7 @@ impl TfTensor {
             Memory::Host(buffer) => buffer.is_exclusive(),
             Memory::Strings(strings) => Arc::strong_count(strings) == 1 && strings._source.is_none(),
             Memory::Device(tensor) => tensor.is_exclusive(),
-            Memory::Opaque(_) | Memory::Lent(_) => false,
+            Memory::Opaque(_) | Memory::LentDense(_) | Memory::LentDevice(_) => false,
         }
     }
 }

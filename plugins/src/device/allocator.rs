@@ -5,7 +5,8 @@
 //! tells; one event serves a batch of tensors, as most are small. What a pool gets back needs no event: whoever gets it next is
 //! behind its last user on the same stream.
 //!
-//! No function of the plugin is called while the books are locked: it may wait for a stream, which may be at a callback that
+//! The books are under a [`Spin`](super::spin::Spin) lock, taken once for each allocation and once for each release: that is a good part
+//! of what a small op costs. No function of the plugin is called while the books are locked: it may wait for a stream, which may be at a callback that
 //! drops a tensor. In such a callback memory is only put on the list of what was released.
 
 #![expect(unsafe_code, reason = "calls functions of plugins")]
@@ -71,6 +72,26 @@ impl Allocator {
     }
 }
 
+impl DeviceStatistics {
+    /// `bytes` more are in use, `reserved` of which the plugin has just given.
+    #[inline]
+    fn add(&mut self, bytes: u64, reserved: u64) {
+        self.allocations += 1;
+        self.live += 1;
+        self.bytes += bytes;
+        self.peak_bytes = self.peak_bytes.max(self.bytes);
+        self.reserved_bytes += reserved;
+    }
+
+    /// As many are not any more.
+    #[inline]
+    fn remove(&mut self, bytes: u64, reserved: u64) {
+        self.live -= 1;
+        self.bytes -= bytes;
+        self.reserved_bytes = self.reserved_bytes.saturating_sub(reserved);
+    }
+}
+
 impl Device {
     /// Memory straight from the plugin: unified, if the user wants that and there is such memory.
     fn take(&self, size: u64) -> Option<SP_DeviceMemoryBase> {
@@ -111,25 +132,22 @@ impl Device {
                 self.find(size)?
             }
         };
-        let mut allocator = self.allocator.lock();
-        let statistics = &mut allocator.statistics;
-        statistics.allocations += 1;
-        statistics.live += 1;
-        statistics.bytes += base.size;
-        statistics.peak_bytes = statistics.peak_bytes.max(statistics.bytes);
-        drop(allocator);
         Some(DeviceMemory { device: self, base })
     }
 
+    #[inline]
     fn find(&self, size: u64) -> Option<SP_DeviceMemoryBase> {
+        if self.uses_pool {
+            return self.find_in_pool(size);
+        }
+        let base = self.take(size.max(1))?;
+        self.allocator.lock().statistics.add(size, size.max(1));
+        Some(SP_DeviceMemoryBase { size, ..base })
+    }
+
+    fn find_in_pool(&self, size: u64) -> Option<SP_DeviceMemoryBase> {
         let mut allocator = self.allocator.lock();
-        let Some(pool) = &mut allocator.pool else {
-            drop(allocator);
-            let base = self.take(size.max(1))?;
-            self.allocator.lock().statistics.reserved_bytes += base.size;
-            return Some(SP_DeviceMemoryBase { size, ..base });
-        };
-        let address = match pool.allocate(size) {
+        let address = match allocator.pool.as_mut()?.allocate(size) {
             Some(address) => address,
             None => {
                 let needed = size.checked_next_multiple_of(ALIGNMENT)?.checked_add(ALIGNMENT)?;
@@ -153,6 +171,7 @@ impl Device {
                 pool.allocate(size)?
             }
         };
+        allocator.statistics.add(size, 0);
         let mut base = SP_DeviceMemoryBase::cleared();
         base.opaque = std::ptr::with_exposed_provenance_mut(address as usize);
         base.size = size;
@@ -162,13 +181,11 @@ impl Device {
     /// Takes memory back that nobody refers to any more.
     pub(super) fn release(&self, base: SP_DeviceMemoryBase) {
         let mut allocator = self.allocator.lock();
-        allocator.statistics.live -= 1;
-        allocator.statistics.bytes -= base.size;
         if let Some(pool) = &mut allocator.pool {
-            return pool.free(base.opaque.addr() as u64);
+            pool.free(base.opaque.addr() as u64, base.size);
+            return allocator.statistics.remove(base.size, 0);
         }
-        let reserved = &mut allocator.statistics.reserved_bytes;
-        *reserved = reserved.saturating_sub(base.size.max(1));
+        allocator.statistics.remove(base.size, base.size.max(1));
         let in_callback = super::copies::in_callback();
         if !in_callback && !self.is_busy.load(Ordering::Acquire) {
             drop(allocator);
@@ -240,7 +257,8 @@ impl Device {
                     // SAFETY: the pointers are valid during the call.
                     unsafe { function(self.device, &raw mut event, status) };
                 })
-                .ok()?;
+                .ok()
+                .filter(|()| !event.is_null())?;
                 event
             }
         };

@@ -7,7 +7,6 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use parking_lot::Mutex;
 use tfrt_executor::device::DeviceRef;
 use tfrt_executor::tensor::{DType, Shape, Tensor, TensorMetadata, TensorType};
 use tfrt_executor::trace::{self, Level};
@@ -15,6 +14,7 @@ use tfrt_executor::trace::{self, Level};
 use super::allocator::{Allocator, DeviceStatistics};
 use super::call::call;
 use super::platform::{Platform, Roomy, wants_unified_memory};
+use super::spin::Spin;
 use super::tensor::PluginTensor;
 use crate::abi::Ptr;
 use crate::abi::stream_executor::{SE_CreateDeviceParams, SP_Device, SP_StreamExecutor, SP_Timer, Sized0};
@@ -40,7 +40,9 @@ pub struct Device {
     pub(super) device: *const SP_Device,
     /// For kernels; host to device; device to host; to other devices.
     pub(super) streams: [Ptr; 4],
-    pub(super) allocator: Mutex<Allocator>,
+    pub(super) allocator: Spin<Allocator>,
+    /// Whether memory comes in regions.
+    pub(super) uses_pool: bool,
     pub(super) uses_unified_memory: bool,
     /// Whether anything was ever sent to the streams.
     pub(super) is_busy: AtomicBool,
@@ -93,6 +95,9 @@ impl Device {
                 // SAFETY: the function is the platform's own; the pointers are valid during the call.
                 unsafe { create_stream(device, &raw mut *stream, status) };
             })?;
+            if stream.is_null() {
+                return Err(format!("create_stream on {name} gave no stream and no error"));
+            }
         }
         let device_ref = DeviceRef::intern(&name, &platform.device_type.to_lowercase());
         Ok(Box::leak(Box::new(Device {
@@ -105,7 +110,8 @@ impl Device {
             platform,
             device,
             streams,
-            allocator: Mutex::new(Allocator::new(platform.use_pool)),
+            allocator: Spin::new(Allocator::new(platform.use_pool)),
+            uses_pool: platform.use_pool,
             uses_unified_memory: platform.has_unified_memory
                 && platform.executor.unified_memory_deallocate.is_some()
                 && wants_unified_memory(),
@@ -218,7 +224,8 @@ impl Device {
             // SAFETY: the platform's own function; the pointers are valid during the call. So below.
             unsafe { create(self.device, &raw mut timer, status) };
         })
-        .ok()?;
+        .ok()
+        .filter(|()| !timer.is_null())?;
         let started = call("start_timer failed", |status| {
             // SAFETY: as above.
             unsafe { start(self.device, self.streams[COMPUTE], timer, status) };

@@ -9,14 +9,13 @@
 
 use std::sync::Arc;
 
-use smallvec::SmallVec;
 use tfrt_dialects::tf::is_on_every_device;
 use tfrt_executor::core_runtime::{
     CoreRuntime, CpuOpHandler, MetadataFn, MetadataFrame, NullOpHandler, Op, OpContext, OpError, OpHandler,
     OpImpl, OpInvocation, TensorHandle,
 };
 use tfrt_executor::device::DeviceRef;
-use tfrt_executor::tensor::{DType, Tensor, TensorMetadata, TensorType};
+use tfrt_executor::tensor::{DType, Shape, Tensor, TensorMetadata, TensorType};
 use tfrt_executor::trace::{self, Level};
 use tfrt_executor::value::{ErrorCode, SourceLocation, Value};
 
@@ -64,6 +63,12 @@ pub fn install_devices(runtime: &CoreRuntime, options: DeviceOptions) -> Vec<Str
     }
     errors
 }
+
+/// Stands where no metadata is.
+static NO_METADATA: TensorMetadata = TensorMetadata { dtype: DType::I1, shape: Shape::scalar() };
+
+/// Calls with more arguments do not run on the spot.
+const FEW_ARGS: usize = 8;
 
 /// Finds metadata functions.
 type MetadataOf = Arc<dyn Fn(&str) -> Option<MetadataFn> + Send + Sync>;
@@ -149,33 +154,41 @@ impl Kernels {
         if call.chain.as_ref().is_some_and(|chain| !matches!(chain, Value::Scalar(..))) {
             return false;
         }
-        let mut metadata: SmallVec<[&TensorMetadata; 4]> = SmallVec::new();
-        let mut dtypes: SmallVec<[DType; 4]> = SmallVec::new();
-        for arg in call.args.iter() {
-            let Some(tensor) = arg.tensor() else { return false };
-            let known = tensor.metadata();
-            metadata.push(known);
-            dtypes.push(known.dtype);
+        let count = call.args.len();
+        if count > FEW_ARGS {
+            return false;
         }
-        let known = self.uses.lookup(call.attrs, &dtypes);
+        let mut metadata = [&NO_METADATA; FEW_ARGS];
+        let mut dtypes = [DType::I1; FEW_ARGS];
+        let mut on_device = [false; FEW_ARGS];
+        for (i, arg) in call.args.iter().enumerate() {
+            let known = match arg.tensor() {
+                None => return false,
+                Some(tensor @ Tensor::Device(_)) => match PluginTensor::of(tensor) {
+                    Some(tensor) if tensor.is_on(self.device) => {
+                        on_device[i] = true;
+                        &tensor.metadata
+                    }
+                    _ => return false,
+                },
+                Some(tensor) => tensor.metadata(),
+            };
+            metadata[i] = known;
+            dtypes[i] = known.dtype;
+        }
+        let known = self.uses.lookup(call.attrs, &dtypes[..count]);
         let Choice::Kernel(instance) = &known.choice else { return false };
         if !matches!(instance.compute(), Some(Compute::Now(_))) || call.context.cancelled().is_some() {
             return false;
         }
-        for (arg, &in_host) in call.args.iter().zip(&instance.host_inputs) {
-            if let Some(tensor @ Tensor::Device(_)) = arg.tensor() {
-                match PluginTensor::of(tensor) {
-                    Some(tensor) if !in_host && tensor.is_on(self.device) => {}
-                    _ => return false,
-                }
-            }
+        if instance.host_inputs.iter().zip(on_device).any(|(&in_host, on_device)| in_host && on_device) {
+            return false;
         }
         if let Some(function) = &self.metadata
-            && function(&MetadataFrame { inputs: &metadata, attrs: call.attrs }).is_err()
+            && function(&MetadataFrame { inputs: &metadata[..count], attrs: call.attrs }).is_err()
         {
             return false;
         }
-        drop(metadata);
         let outcome = self.compute(instance, call.args, call.context, |context| {
             for (i, result) in call.results.iter_mut().enumerate() {
                 let value = context.take_value(i)?.ok_or_else(|| format!("result {i} was not computed"))?;
@@ -244,16 +257,21 @@ impl Kernels {
     #[inline]
     fn fill(&self, context: &mut Context, args: &mut [TensorHandle]) -> Result<(), String> {
         for (i, arg) in args.iter_mut().enumerate() {
-            let tensor = arg.tensor().ok_or("an argument is not there")?;
             // The runtime's reference goes with the input: what nobody else refers to may become an output.
-            if PluginTensor::of(tensor).is_some() {
-                context.push_value(arg.take_async().ok_or("an argument is not there")?)?;
-            } else {
-                let in_host = context.instance.host_inputs.get(i) == Some(&true);
-                let input = self.host_input(tensor, in_host)?;
-                *arg = TensorHandle::default();
-                context.push(input);
+            if let Some(Tensor::Device(_)) = arg.tensor()
+                && let Some(value) = arg.take_async()
+                && let Err(other) = context.push_on_device(value)
+            {
+                *arg = TensorHandle::from_async(other);
             }
+            if arg.is_null() && context.num_inputs() > i {
+                continue;
+            }
+            let tensor = arg.tensor().ok_or("an argument is not there")?;
+            let in_host = context.instance.host_inputs.get(i) == Some(&true);
+            let input = self.host_input(tensor, in_host)?;
+            *arg = TensorHandle::default();
+            context.push(input);
         }
         Ok(())
     }

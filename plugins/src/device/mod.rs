@@ -20,6 +20,7 @@ mod handler;
 mod job;
 mod platform;
 mod pool;
+mod spin;
 mod tensor;
 mod transfer_ops;
 
@@ -29,5 +30,5 @@ pub use handler::{DeviceOptions, install_devices};
 pub use platform::{
     Platform, devices_in_use, init_plugin, platforms, synchronize_devices, use_unified_memory,
 };
-pub use tensor::PluginTensor;
+pub use tensor::{OnDevice, PluginTensor};
 pub use transfer_ops::{COPY_TO_DEVICE, COPY_TO_HOST};

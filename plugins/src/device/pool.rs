@@ -3,8 +3,11 @@
 //! A request takes the smallest free chunk that holds it; what is left over becomes a free chunk again. A chunk that is freed
 //! joins its free neighbours. Addresses are numbers here: nothing of a region is read or written.
 //!
+//! Small chunks that are freed are kept for the next request of their size, a few of each, as most requests are for tensors of
+//! sizes that were there before. They join their neighbours when a request finds no room otherwise.
+//!
 //! Invariants: the chunks of a region cover it without gaps; no two neighbours are free; every address and size is a multiple
-//! of [`ALIGNMENT`].
+//! of [`ALIGNMENT`]. Chunks that are kept do not count as free there.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -25,6 +28,18 @@ pub(super) struct Pool {
     chunks: BTreeMap<u64, Chunk>,
     /// Size and address.
     free: BTreeSet<(u64, u64)>,
+    /// Addresses of kept chunks, by size.
+    kept: Vec<Vec<u64>>,
+}
+
+/// Chunks up to so many times the alignment are kept.
+const KEPT_SIZES: u64 = 64;
+/// So many of each size.
+const MOST_KEPT: usize = 64;
+
+/// The list of kept chunks for a size, which is a multiple of the alignment and not zero.
+fn list_of(size: u64) -> Option<usize> {
+    (size <= KEPT_SIZES * ALIGNMENT).then(|| (size / ALIGNMENT - 1) as usize)
 }
 
 impl Pool {
@@ -41,6 +56,20 @@ impl Pool {
     /// The address of `size` bytes; `None` when no free chunk holds them.
     pub(super) fn allocate(&mut self, size: u64) -> Option<u64> {
         let size = size.max(1).checked_next_multiple_of(ALIGNMENT)?;
+        if let Some(address) = list_of(size).and_then(|list| self.kept.get_mut(list)?.pop()) {
+            return Some(address);
+        }
+        if let Some(address) = self.best_fit(size) {
+            return Some(address);
+        }
+        for address in std::mem::take(&mut self.kept).into_iter().flatten() {
+            self.join(address);
+        }
+        self.best_fit(size)
+    }
+
+    /// The smallest free chunk that holds `size` bytes, without the rest of it.
+    fn best_fit(&mut self, size: u64) -> Option<u64> {
         let &(chunk_size, address) = self.free.range((size, 0)..).next()?;
         self.free.remove(&(chunk_size, address));
         let chunk = self.chunks.get_mut(&address)?;
@@ -54,8 +83,21 @@ impl Pool {
         Some(address)
     }
 
-    /// Gives back what [`Self::allocate`] gave; other addresses are ignored.
-    pub(super) fn free(&mut self, address: u64) {
+    /// Gives back what [`Self::allocate`] gave for `size` bytes.
+    pub(super) fn free(&mut self, address: u64, size: u64) {
+        if let Some(list) = size.max(1).checked_next_multiple_of(ALIGNMENT).and_then(list_of) {
+            if self.kept.len() <= list {
+                self.kept.resize_with(list + 1, Vec::new);
+            }
+            if self.kept[list].len() < MOST_KEPT {
+                return self.kept[list].push(address);
+            }
+        }
+        self.join(address);
+    }
+
+    /// Makes a chunk free, together with its neighbours.
+    fn join(&mut self, address: u64) {
         let Some(&chunk) = self.chunks.get(&address).filter(|chunk| !chunk.is_free) else { return };
         let (mut start, mut joined) = (address, Chunk { is_free: true, ..chunk });
         if let Some((&next, &after)) = self.chunks.range(address + 1..).next()
@@ -81,7 +123,10 @@ impl Pool {
 
     /// The largest request that can be met without a new region.
     #[cfg(test)]
-    fn largest_free(&self) -> u64 {
+    fn largest_free(&mut self) -> u64 {
+        for address in std::mem::take(&mut self.kept).into_iter().flatten() {
+            self.join(address);
+        }
         self.free.last().map_or(0, |&(size, _)| size)
     }
 }
@@ -102,7 +147,8 @@ mod tests {
                 assert!(!(last.is_free && chunk.is_free), "free neighbours");
             }
             assert_eq!(pool.free.contains(&(chunk.size, address)), chunk.is_free);
-            assert_eq!(live.contains_key(&address), !chunk.is_free);
+            let is_kept = pool.kept.iter().flatten().any(|&kept| kept == address);
+            assert_eq!(live.contains_key(&address), !chunk.is_free && !is_kept);
             previous = Some((address, chunk));
         }
         for (address, size) in live {
@@ -129,17 +175,18 @@ mod tests {
                     assert!(live.insert(address, size).is_none(), "given out twice");
                 }
             } else if let Some(address) = live.keys().nth((next() as usize) % live.len().max(1)).copied() {
-                live.remove(&address);
-                pool.free(address);
+                let size = live.remove(&address).unwrap_or(0);
+                pool.free(address, size);
             }
             check(&pool, &live);
         }
         for address in live.keys().copied().collect::<Vec<_>>() {
-            live.remove(&address);
-            pool.free(address);
+            let size = live.remove(&address).unwrap_or(0);
+            pool.free(address, size);
         }
         check(&pool, &live);
         assert_eq!(pool.largest_free(), whole);
+        check(&pool, &live);
         assert_eq!(pool.free.len(), 2);
         assert_eq!(pool.allocate(u64::MAX), None);
     }

@@ -45,6 +45,47 @@ enum Place {
     Of(Arc<PluginTensor>),
 }
 
+/// The reference to a tensor of a device in a tensor of the runtime, whose type has been looked at.
+#[derive(Debug)]
+#[repr(transparent)]
+pub struct OnDevice(Arc<dyn DeviceTensor>);
+
+impl OnDevice {
+    /// The reference in a tensor that is one of a device of plugins.
+    #[inline]
+    pub(crate) fn of(tensor: &Tensor) -> Option<&OnDevice> {
+        let Tensor::Device(shared) = tensor else { return None };
+        if !shared.as_any().is::<PluginTensor>() {
+            return None;
+        }
+        // SAFETY: it is one.
+        unsafe { OnDevice::of_seen(tensor) }
+    }
+
+    /// As [`Self::of`], without another look.
+    ///
+    /// # Safety
+    /// If the tensor is one of a device it is a [`PluginTensor`].
+    #[inline]
+    pub(crate) unsafe fn of_seen(tensor: &Tensor) -> Option<&OnDevice> {
+        let Tensor::Device(shared) = tensor else { return None };
+        // SAFETY: the struct is transparent.
+        Some(unsafe { &*std::ptr::from_ref(shared).cast::<OnDevice>() })
+    }
+
+    #[inline]
+    pub(crate) fn get(&self) -> &PluginTensor {
+        // SAFETY: `of` has seen that it is one.
+        unsafe { &*Arc::as_ptr(&self.0).cast::<PluginTensor>() }
+    }
+
+    #[inline]
+    pub(crate) fn share(&self) -> Arc<PluginTensor> {
+        // SAFETY: as above, and the pointer comes from an `Arc`.
+        unsafe { Arc::from_raw(Arc::into_raw(self.0.clone()).cast::<PluginTensor>()) }
+    }
+}
+
 impl PluginTensor {
     /// A tensor that owns its memory.
     #[inline]
@@ -74,24 +115,13 @@ impl PluginTensor {
     /// The device's tensor that a tensor is.
     #[inline]
     pub fn of(tensor: &Tensor) -> Option<&PluginTensor> {
-        match tensor {
-            Tensor::Device(tensor) => tensor.as_any().downcast_ref(),
-            _ => None,
-        }
+        OnDevice::of(tensor).map(OnDevice::get)
     }
 
     /// The shared tensor of a device that a tensor is.
     #[inline]
     pub(crate) fn shared(tensor: &Tensor) -> Option<Arc<PluginTensor>> {
-        match tensor {
-            Tensor::Device(tensor) => {
-                tensor.as_any().downcast_ref::<PluginTensor>()?;
-                let tensor: Arc<dyn DeviceTensor> = tensor.clone();
-                // SAFETY: it is one of this type, and the pointer came from an `Arc`.
-                Some(unsafe { Arc::from_raw(Arc::into_raw(tensor).cast::<PluginTensor>()) })
-            }
-            _ => None,
-        }
+        OnDevice::of(tensor).map(OnDevice::share)
     }
 
     #[inline]

@@ -32,8 +32,6 @@ pub struct Context {
     pub(crate) instance: Held<KernelInstance>,
     inputs: SmallVec<[Input; 4]>,
     outputs: SmallVec<[Output; 1]>,
-    /// Boxes of inputs that the kernel was lent, and of which ones.
-    loans: SmallVec<[(Loan<TfTensor>, usize); 4]>,
     /// The thread that the run begins and ends on; none if the run is not over when the kernel's function returns.
     here: Option<Here>,
     pub(crate) status: Status,
@@ -49,9 +47,20 @@ pub struct Context {
 
 /// What a run has of an input.
 #[derive(Debug)]
-enum Input {
-    /// The runtime's reference to a tensor that is there, dense or of a device of plugins.
-    Value(AnyRef),
+struct Input {
+    tensor: InputTensor,
+    /// The box that the kernel was lent when it first asked for the input, if the runtime has a reference to it.
+    loan: Option<Loan<TfTensor>>,
+}
+
+#[derive(Debug)]
+enum InputTensor {
+    /// The runtime's reference to a dense tensor that is there.
+    Dense(AnyRef),
+    /// The same to a tensor on a device of plugins.
+    Device(AnyRef),
+    /// The same to a tensor that only the runtime understands.
+    Other(AnyRef),
     /// Another tensor, made for the run.
     Made(Box<TfTensor>),
 }
@@ -63,6 +72,43 @@ enum Output {
     Made(TfTensor),
     /// In a box that the kernel was lent.
     Lent(Loan<TfTensor>),
+}
+
+impl Input {
+    #[inline]
+    fn new(tensor: InputTensor) -> Input {
+        Input { tensor, loan: None }
+    }
+
+    /// The runtime's reference, if there is one.
+    #[inline]
+    fn value(&self) -> Option<&AnyRef> {
+        match &self.tensor {
+            InputTensor::Dense(value) | InputTensor::Device(value) | InputTensor::Other(value) => Some(value),
+            InputTensor::Made(_) => None,
+        }
+    }
+
+    /// A share of it.
+    #[inline]
+    fn share(&self) -> Option<TfTensor> {
+        match &self.tensor {
+            InputTensor::Made(tensor) => Some(tensor.share()),
+            InputTensor::Dense(value) | InputTensor::Device(value) | InputTensor::Other(value) => {
+                usual(value)
+            }
+        }
+    }
+
+    /// Ends what was lent, before the input goes.
+    #[inline]
+    fn end_loan(&mut self) {
+        if let Some(loan) = self.loan.take()
+            && let Some(value) = self.value()
+        {
+            loan.end_keeping(value);
+        }
+    }
 }
 
 impl Output {
@@ -227,7 +273,6 @@ impl Context {
             instance,
             inputs: SmallVec::new(),
             outputs,
-            loans: SmallVec::new(),
             here,
             status: Status::ok(),
             device,
@@ -241,12 +286,7 @@ impl Context {
     /// Ends what was lent of inputs, before the inputs go.
     #[inline]
     fn end_loans(&mut self) {
-        while let Some((loan, input)) = self.loans.pop() {
-            // Only inputs that are values of the runtime are lent, and they stay until the run ends.
-            if let Some(Input::Value(value)) = self.inputs.get(input) {
-                loan.end_keeping(value);
-            }
-        }
+        self.inputs.iter_mut().for_each(Input::end_loan);
     }
 
     /// The thread, if boxes may be lent on it.
@@ -375,16 +415,29 @@ impl Context {
     /// It is another kind of tensor, or not there.
     #[inline]
     pub fn push_value(&mut self, value: AnyRef) -> Result<(), String> {
-        match value.get::<Tensor>() {
-            Some(Tensor::Dense(_) | Tensor::Device(_)) => self.inputs.push(Input::Value(value)),
+        let input = match value.get::<Tensor>() {
+            Some(Tensor::Dense(_)) => InputTensor::Dense,
+            Some(tensor) if PluginTensor::of(tensor).is_some() => InputTensor::Device,
+            Some(Tensor::Device(_)) => InputTensor::Other,
             _ => return Err(format!("input {} is not there", self.inputs.len())),
+        };
+        self.inputs.push(Input::new(input(value)));
+        Ok(())
+    }
+
+    /// As [`Self::push_value`], if it is a tensor of a device of plugins; else it is given back.
+    #[inline]
+    pub(crate) fn push_on_device(&mut self, value: AnyRef) -> Result<(), AnyRef> {
+        if value.get::<Tensor>().and_then(PluginTensor::of).is_none() {
+            return Err(value);
         }
+        self.inputs.push(Input::new(InputTensor::Device(value)));
         Ok(())
     }
 
     /// Gives the run its next input.
     pub fn push(&mut self, tensor: TfTensor) {
-        self.inputs.push(Input::Made(Box::new(tensor)));
+        self.inputs.push(Input::new(InputTensor::Made(Box::new(tensor))));
     }
 
     /// How many inputs there are.
@@ -395,55 +448,60 @@ impl Context {
 
     #[inline]
     fn input(&self, i: i32) -> Result<&Input, (Code, String)> {
-        let count = self.inputs.len();
-        usize::try_from(i).ok().and_then(|at| self.inputs.get(at)).ok_or_else(|| no_input(i, count))
+        usize::try_from(i).ok().and_then(|at| self.inputs.get(at)).ok_or_else(no_input)
     }
 
     /// A share of an input.
     #[inline]
     pub(crate) fn share_input(&self, i: i32) -> Result<TfTensor, (Code, String)> {
-        match self.input(i)? {
-            Input::Value(value) => usual(value).ok_or_else(|| no_input(i, self.inputs.len())),
-            Input::Made(tensor) => Ok(tensor.share()),
-        }
+        self.input(i)?.share().ok_or_else(no_input)
     }
 
     /// A share of an input, in the hands of the plugin.
     #[inline]
     pub(crate) fn give_input(&mut self, i: i32) -> Result<*mut TfTensor, (Code, String)> {
         let here = self.lends();
-        match self.input(i)? {
-            Input::Value(value) => {
-                let tensor = value.get::<Tensor>().ok_or_else(|| no_input(i, self.inputs.len()))?;
-                // SAFETY: the run keeps the value until the loan ends, and the box does from then on.
-                if let (Some(here), Some(lent)) = (here, unsafe { TfTensor::lend(tensor) }) {
-                    let loan = Loan::new(here, lent);
-                    let given = loan.given();
-                    self.loans.push((loan, i as usize));
-                    return Ok(given);
+        let at = usize::try_from(i).map_err(|_| no_input())?;
+        let input = self.inputs.get_mut(at).ok_or_else(no_input)?;
+        // Whoever asks twice has a share of its own.
+        if let (Some(here), None) = (here, &input.loan) {
+            // SAFETY: the run keeps the value until the loan ends, and the box does from then on; the kind says what the tensor is.
+            let lent = unsafe {
+                match &input.tensor {
+                    InputTensor::Dense(value) => value.get().and_then(|tensor| TfTensor::lend_dense(tensor)),
+                    InputTensor::Device(value) => {
+                        value.get().and_then(|tensor| TfTensor::lend_device(tensor))
+                    }
+                    InputTensor::Other(_) | InputTensor::Made(_) => None,
                 }
-                match usual(value) {
-                    Some(tensor) => Ok(boxes::give(tensor)),
-                    None => Err(no_input(i, self.inputs.len())),
-                }
+            };
+            if let Some(lent) = lent {
+                let loan = Loan::new(here, lent);
+                let given = loan.given();
+                input.loan = Some(loan);
+                return Ok(given);
             }
-            Input::Made(tensor) => Ok(tensor.give_share()),
         }
+        input.share().map(boxes::give).ok_or_else(no_input)
     }
 
     /// The number of an input's element type.
     pub(crate) fn input_type(&self, i: i32) -> Result<i32, (Code, String)> {
-        Ok(match self.input(i)? {
-            Input::Value(value) => value.get::<Tensor>().map_or(0, |tensor| number_of(tensor.dtype())),
-            Input::Made(tensor) => tensor.dtype,
+        let input = self.input(i)?;
+        Ok(match (&input.tensor, input.value()) {
+            (InputTensor::Made(tensor), _) => tensor.dtype,
+            (_, value) => {
+                value.and_then(|value| value.get()).map_or(0, |tensor: &Tensor| number_of(tensor.dtype()))
+            }
         })
     }
 
     /// An input that only the runtime understands; `None` if it is an ordinary tensor.
     pub(crate) fn opaque_input(&self, i: i32) -> Result<Option<&Tensor>, (Code, String)> {
-        Ok(match self.input(i)? {
-            Input::Value(value) => value.get::<Tensor>().filter(|tensor| PluginTensor::of(tensor).is_none()),
-            Input::Made(tensor) => match &tensor.memory {
+        Ok(match &self.input(i)?.tensor {
+            InputTensor::Dense(value) | InputTensor::Other(value) => value.get::<Tensor>(),
+            InputTensor::Device(_) => None,
+            InputTensor::Made(tensor) => match &tensor.memory {
                 Memory::Opaque(tensor) => Some(tensor),
                 _ => None,
             },
@@ -452,8 +510,7 @@ impl Context {
 
     #[inline]
     fn output(&mut self, i: i32) -> Result<&mut Output, (Code, String)> {
-        let count = self.outputs.len();
-        usize::try_from(i).ok().and_then(|at| self.outputs.get_mut(at)).ok_or_else(|| no_output(i, count))
+        usize::try_from(i).ok().and_then(|at| self.outputs.get_mut(at)).ok_or_else(no_output)
     }
 
     /// How many outputs there are.
@@ -550,8 +607,11 @@ impl Context {
     ) -> Result<*mut TfTensor, (Code, String)> {
         let count = self.outputs.len();
         let Some(at) = usize::try_from(i).ok().filter(|&at| at < count) else {
-            return Err(no_output(i, count));
+            return Err(bad_index(i, count, &self.instance.name));
         };
+        if !matches!(self.outputs[at], Output::Nothing) {
+            return Err(allocated_before(i, &self.instance.name));
+        }
         let expected = self.instance.node.outputs[at];
         if expected != 0 && expected != dtype {
             return Err(wrong_type(i, expected, dtype));
@@ -568,13 +628,18 @@ impl Context {
         let same_place = self.in_host(&self.instance.host_inputs, input)?
             == self.in_host(&self.instance.host_outputs, output)?;
         // A plugin that holds the input has a share of it.
-        if self.loans.iter().any(|(loan, input)| *input == at && loan.is_held()) {
+        let input = self.inputs.get(at)?;
+        if input.loan.as_ref().is_some_and(Loan::is_held) {
             return None;
         }
         // The input keeps its share: the plugin may still ask for it, and reads what the output holds.
-        let given = match self.inputs.get(at)? {
-            Input::Value(value) if value.is_unique() && is_exclusive(value.get()?) => usual(value)?,
-            Input::Made(tensor) if tensor.is_exclusive() => tensor.share(),
+        let given = match &input.tensor {
+            InputTensor::Made(tensor) if tensor.is_exclusive() => tensor.share(),
+            InputTensor::Dense(value) | InputTensor::Device(value)
+                if value.is_unique() && is_exclusive(value.get()?) =>
+            {
+                usual(value)?
+            }
             _ => return None,
         };
         let fits = same_place && given.dtype == dtype && given.shape.num_elements() == shape.num_elements();
@@ -625,13 +690,25 @@ fn unknown_type(dtype: i32) -> (Code, String) {
 }
 
 #[cold]
-fn no_input(i: i32, count: usize) -> (Code, String) {
-    (Code::OUT_OF_RANGE, format!("input index out of range: {i} of {count}"))
+fn no_input() -> (Code, String) {
+    (Code::OUT_OF_RANGE, "input index out of range".to_owned())
 }
 
 #[cold]
-fn no_output(i: i32, count: usize) -> (Code, String) {
-    (Code::OUT_OF_RANGE, format!("output index out of range: {i} of {count}"))
+fn no_output() -> (Code, String) {
+    (Code::OUT_OF_RANGE, "output index out of range".to_owned())
+}
+
+#[cold]
+fn bad_index(i: i32, count: usize, kernel: &str) -> (Code, String) {
+    let range = if i < 0 { String::new() } else { format!(" num_outputs={count}") };
+    (Code::INTERNAL, format!("allocate_output with bad index={i}{range} kernel={kernel}"))
+}
+
+#[cold]
+fn allocated_before(i: i32, kernel: &str) -> (Code, String) {
+    let message = format!("allocate_output on same index multiple times. index = {i} kernel={kernel}");
+    (Code::INTERNAL, message)
 }
 
 #[cold]
