@@ -44,10 +44,11 @@ pub struct LoopMember {
 }
 
 /// The entry of a compiled loop: a pointer for each input and then for each result but the last op's, where that one goes, and how
-/// many elements there are.
+/// many elements there are. It says how many elements are done: all, or fewer if the next ones are beyond what the code can do. Then the
+/// caller computes some of those otherwise, and goes on after them.
 ///
 /// A result may be in the place of an input that moves, element for element; it overlaps nothing else.
-pub type LoopEntry = unsafe extern "C" fn(inputs: *const *const u8, out: *mut u8, count: usize);
+pub type LoopEntry = unsafe extern "C" fn(inputs: *const *const u8, out: *mut u8, count: usize) -> usize;
 
 /// Machine code of a loop.
 pub struct CompiledLoop {

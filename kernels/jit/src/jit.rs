@@ -4,7 +4,7 @@ use crate::{
     cache::{Answer, CodeCache},
     disk::{Disk, DiskOptions},
     image::{Image, key_of},
-    loops::{MadeLoop, cache::LoopCache},
+    loops::{MadeLoop, Vectors, cache::LoopCache},
     machine_code::{CodeMaker, Placed},
     scalar,
     statistics::{CompiledStatistics, Statistics},
@@ -52,6 +52,8 @@ pub struct JitOptions {
     pub perf: bool,
     /// Where code is kept for the next time, if anywhere.
     pub disk: Option<DiskOptions>,
+    /// The longest vectors of loops over elements, where the processor has them.
+    pub vectors: Vectors,
 }
 
 impl JitOptions {
@@ -71,6 +73,7 @@ impl Default for JitOptions {
             names_what_is_cold: false,
             perf: false,
             disk: None,
+            vectors: Vectors::Avx512,
         }
     }
 }
@@ -180,6 +183,11 @@ impl Jit {
             statistics.remarks.extend_from_slice(disk.lock().remarks());
         }
         statistics
+    }
+
+    /// Whether it was asked for anything that there may be something to be said of, or that may have to be kept.
+    pub fn has_worked(&self) -> bool {
+        self.state.generator.get().is_some() || !self.state.statistics.lock().is_empty()
     }
 
     /// Processor and settings the code is for; why there is none.
@@ -420,7 +428,7 @@ impl JitCompiler for Jit {
         }
         let made = {
             let _scope = tfrt_executor::trace::compile(|| format!("jit: {name}"));
-            crate::loops::make(body)
+            crate::loops::make(body, self.state.options.vectors)
         };
         let (compiled, bytes) = match made {
             Ok(made) => {

@@ -41,4 +41,5 @@ pub mod worker;
 
 pub use disk::DiskOptions;
 pub use jit::{Jit, JitError, JitOptions, When};
+pub use loops::Vectors;
 pub use statistics::Statistics;

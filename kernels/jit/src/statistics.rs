@@ -39,6 +39,15 @@ pub struct CompiledStatistics {
 }
 
 impl Statistics {
+    /// Whether nothing was asked for.
+    pub fn is_empty(&self) -> bool {
+        self.compiled.is_empty()
+            && self.failed.is_empty()
+            && self.interpreted.is_empty()
+            && self.remarks.is_empty()
+            && self.hits + self.refused == 0
+    }
+
     /// Time spent on compiling, without loading.
     pub fn time(&self) -> Duration {
         self.compiled.iter().filter(|unit| !unit.loaded).map(|unit| unit.time).sum()

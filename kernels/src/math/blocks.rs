@@ -4,6 +4,7 @@
 //! computed. Reductions add in a fixed order of interleaved parts.
 #![expect(unsafe_code, reason = "functions are compiled for instructions that the processor must have")]
 
+use super::coefficients::LARGEST_ANGLE;
 use super::cpu::multiversioned;
 use super::{scalar, wide};
 
@@ -45,7 +46,7 @@ macro_rules! angle_functions {
             #[doc = $doc]
             pub fn $in_place(values: &mut [f32]) {
                 // The rule is that every element is an angle, and that goes through vectors.
-                if values.iter().fold(true, |small, x| small & (x.abs() <= wide::LARGEST_ANGLE)) {
+                if values.iter().fold(true, |small, x| small & (x.abs() <= LARGEST_ANGLE)) {
                     for value in values {
                         *value = $small(*value);
                     }

@@ -1,5 +1,5 @@
-//! The numbers of the elementary functions of `f32`: once for [`super::scalar`], and for whoever makes other code that is to give the
-//! same bits.
+//! The numbers of the elementary functions of `f32`: once for [`super::scalar`] and [`super::wide`], and for whoever makes other code that is
+//! to give the same bits.
 //!
 //! The polynomials are minimax fits on the interval that is left after the argument has been reduced, the constant first; what each
 //! approximates, and how good the functions are, is said where it is used in [`super::scalar`].
@@ -43,12 +43,7 @@ pub const LN: [f32; 9] = [
 /// Magnitudes up to which the logarithm of one more is the argument.
 pub const LN_1P_TINY: f32 = 1e-8;
 
-/// `(tanh(x) - x) / x^3` in `x^2`, for |x| < [`TANH_SMALL`].
-pub const TANH: [f32; 6] =
-    [-0.333_333_3, 0.133_332_1, -0.053_947_203, 0.021_702_97, -0.008_182_677, 0.002_147_54];
-/// Where the other form of the hyperbolic tangent begins.
-pub const TANH_SMALL: f32 = 0.625;
-/// Past it nothing but one is left.
+/// Past it nothing but one is left of the hyperbolic tangent.
 pub const TANH_END: f32 = 10.0;
 
 /// `(erf(x) - x) / x` in `x^2`, for |x| < [`ERF_SMALL`].
@@ -79,3 +74,45 @@ pub const ERF_END: f32 = 4.0;
 
 /// The scale of the scaled exponential linear unit, and its product with alpha.
 pub const SELU: [f32; 2] = [1.050_701, 1.758_099_3];
+
+/// Angles that are reduced without branches; those of [`super::wide`] as all that follows.
+pub const LARGEST_ANGLE: f32 = 281_474_976_710_656.0;
+
+/// Half of pi in two parts; their sum is exact to 2^-108.
+pub const QUARTER_HIGH: f64 = std::f64::consts::FRAC_PI_2;
+/// See [`QUARTER_HIGH`].
+pub const QUARTER_LOW: f64 = 6.123_233_995_736_766e-17;
+
+/// As [`TO_INTEGER`], for `f64`.
+pub const WIDE_TO_INTEGER: f64 = 6_755_399_441_055_744.0;
+
+/// The series of sine, `(sin(r) - r) / r^3` in `r^2`: to a 2^-40th of the result for |r| up to an eighth of a turn.
+pub const SINE: [f64; 6] =
+    [-1.0 / 6.0, 1.0 / 120.0, -1.0 / 5040.0, 1.0 / 362_880.0, -1.0 / 39_916_800.0, 1.0 / 6_227_020_800.0];
+/// The series of cosine, `(cos(r) - 1) / r^2` in `r^2`, as exact.
+pub const COSINE: [f64; 6] =
+    [-0.5, 1.0 / 24.0, -1.0 / 720.0, 1.0 / 40_320.0, -1.0 / 3_628_800.0, 1.0 / 479_001_600.0];
+
+/// The bits of the square root of a half, as `f64`.
+pub const WIDE_ROOT_OF_HALF: u64 = 0x3fe6_a09e_667f_3bcd;
+/// `(artanh(s) - s) / s^3` in `s^2`.
+pub const ARTANH: [f64; 8] =
+    [1.0 / 3.0, 1.0 / 5.0, 1.0 / 7.0, 1.0 / 9.0, 1.0 / 11.0, 1.0 / 13.0, 1.0 / 15.0, 1.0 / 17.0];
+/// The series of the exponential.
+pub const SERIES_OF_EXP: [f64; 11] = [
+    1.0,
+    1.0,
+    1.0 / 2.0,
+    1.0 / 6.0,
+    1.0 / 24.0,
+    1.0 / 120.0,
+    1.0 / 720.0,
+    1.0 / 5040.0,
+    1.0 / 40_320.0,
+    1.0 / 362_880.0,
+    1.0 / 3_628_800.0,
+];
+/// Exponents of two beyond which results of `f32` are zero or infinite.
+pub const EXP2_END: f64 = 200.0;
+/// From here on every `f32` is even.
+pub const ALL_EVEN: f32 = 16_777_216.0;

@@ -11,7 +11,7 @@
 //! | [`ln_1p`] | 2 |
 //! | [`tanh`] | 2 |
 //! | [`erf`] | 2 |
-//! | [`sigmoid`] | 3 |
+//! | [`sigmoid`] | 2 |
 //! | [`softplus`] | 2 |
 //!
 //! Those that need `f64` on the way are in [`super::wide`].
@@ -20,7 +20,7 @@
 
 use super::coefficients::{
     ERF, ERF_END, ERF_SMALL, ERFC, EXP, EXP_M1_RANGE, EXP_RANGE, LN, LN_1P_TINY, LN2_HIGH, LN2_LOW,
-    ROOT_OF_HALF, SELU, SUBNORMAL, TANH, TANH_END, TANH_SMALL, TO_INTEGER,
+    ROOT_OF_HALF, SELU, SUBNORMAL, TANH_END, TO_INTEGER,
 };
 
 const LOG2_E: f32 = std::f32::consts::LOG2_E;
@@ -141,15 +141,18 @@ pub fn ln_1p(x: f32) -> f32 {
     if x.abs() < LN_1P_TINY { x } else { result }
 }
 
-/// The hyperbolic tangent.
+/// The hyperbolic tangent: `(e - 1) / (e + 1)` for `e = e^(-2|x|)`, whose distance from a power of two is what is computed, so that
+/// nothing is lost for small arguments.
 #[inline(always)]
 pub fn tanh(x: f32) -> f32 {
-    let magnitude = x.abs();
-    let square = x * x;
-    let p = polynomial(square, TANH);
-    let small = fma(x * square, p, x);
-    let large = 1.0 - 2.0 / (exp(2.0 * limited(magnitude, [0.0, TANH_END])) + 1.0);
-    (if magnitude < TANH_SMALL { small } else { large }).copysign(x)
+    let minus = -x.abs();
+    let inside = if minus < -TANH_END { -TANH_END } else { minus };
+    let (k, r) = reduced(inside + inside);
+    let p = fma(r * r, exp_tail(r), r);
+    let power = power_of_two(k);
+    let above = fma(p, power, power - 1.0);
+    let below = fma(p, power, power + 1.0);
+    (above / below).copysign(x)
 }
 
 /// The error function.
@@ -170,7 +173,11 @@ pub fn erf(x: f32) -> f32 {
 #[inline(always)]
 pub fn sigmoid(x: f32) -> f32 {
     let power = exp(-x.abs());
-    (if x < 0.0 { power } else { 1.0 }) / (1.0 + power)
+    let sum = power + 1.0;
+    let quotient = (if x < 0.0 { power } else { 1.0 }) / sum;
+    // Less by what the sum lost.
+    let lost = power - (sum - 1.0);
+    fma(-quotient, lost, quotient)
 }
 
 /// `x`, or `e^x - 1` where it is negative.
@@ -261,6 +268,6 @@ pub(super) mod tests {
         check("tanh", 2.0, tanh, f64::tanh);
         check("erf", 2.0, erf, libm::erf);
         check("softplus", 2.0, softplus, |x| x.max(0.0) + (-x.abs()).exp().ln_1p());
-        check("sigmoid", 3.0, sigmoid, |x| 1.0 / (1.0 + (-x).exp()));
+        check("sigmoid", 2.0, sigmoid, |x| 1.0 / (1.0 + (-x).exp()));
     }
 }

@@ -8,15 +8,10 @@
 //! [`sin`], [`cos`] and [`tan`] take angles up to [`LARGEST_ANGLE`]; what is beyond, which hardly is an angle, is left to
 //! [`sin_of_any`] and the like, which branch.
 
-/// Angles that are reduced without branches.
-pub const LARGEST_ANGLE: f32 = 281_474_976_710_656.0;
-
-/// Half of pi in two parts; their sum is exact to 2^-108.
-const QUARTER_HIGH: f64 = std::f64::consts::FRAC_PI_2;
-const QUARTER_LOW: f64 = 6.123_233_995_736_766e-17;
-
-/// Adding it to a smaller number rounds that to an integer, which then is in the low bits of the sum.
-const TO_INTEGER: f64 = 6_755_399_441_055_744.0;
+use super::coefficients::{
+    ALL_EVEN, ARTANH, COSINE, EXP2_END, LARGEST_ANGLE, QUARTER_HIGH, QUARTER_LOW, SERIES_OF_EXP, SINE,
+    WIDE_ROOT_OF_HALF, WIDE_TO_INTEGER as TO_INTEGER,
+};
 
 /// `a * b + c`, rounded once.
 #[inline(always)]
@@ -44,15 +39,8 @@ fn reduced(x: f32) -> (f64, f64, u64) {
     let k = shifted - TO_INTEGER;
     let r = fma(-k, QUARTER_LOW, fma(-k, QUARTER_HIGH, x));
     let square = r * r;
-    // The series of the functions, to a 2^-40th of the result for |r| up to an eighth of a turn.
-    let sine = polynomial(
-        square,
-        [-1.0 / 6.0, 1.0 / 120.0, -1.0 / 5040.0, 1.0 / 362_880.0, -1.0 / 39_916_800.0, 1.0 / 6_227_020_800.0],
-    );
-    let cosine = polynomial(
-        square,
-        [-0.5, 1.0 / 24.0, -1.0 / 720.0, 1.0 / 40_320.0, -1.0 / 3_628_800.0, 1.0 / 479_001_600.0],
-    );
+    let sine = polynomial(square, SINE);
+    let cosine = polynomial(square, COSINE);
     (fma(square * r, sine, r), fma(square, cosine, 1.0), shifted.to_bits())
 }
 
@@ -107,17 +95,13 @@ of_any! {
 /// The base-two logarithm of a number that is not negative: of zero minus infinity, of infinity itself.
 #[inline(always)]
 fn log2(x: f64) -> f64 {
-    const ROOT_OF_HALF: u64 = 0x3fe6_a09e_667f_3bcd;
-    let from_root = x.to_bits().wrapping_sub(ROOT_OF_HALF) as i64;
+    let from_root = x.to_bits().wrapping_sub(WIDE_ROOT_OF_HALF) as i64;
     let k = from_root >> 52;
     let m = f64::from_bits(x.to_bits().wrapping_sub((k as u64) << 52));
     // ln m = 2 artanh((m - 1) / (m + 1)), whose series ends quickly here.
     let s = (m - 1.0) / (m + 1.0);
     let square = s * s;
-    let series = polynomial(
-        square,
-        [1.0 / 3.0, 1.0 / 5.0, 1.0 / 7.0, 1.0 / 9.0, 1.0 / 11.0, 1.0 / 13.0, 1.0 / 15.0, 1.0 / 17.0],
-    );
+    let series = polynomial(square, ARTANH);
     let ln = fma(2.0 * s * square, series, 2.0 * s);
     // An integer of this size is exact in the low bits of such a number.
     let k = f64::from_bits((k as u64).wrapping_add(TO_INTEGER.to_bits())) - TO_INTEGER;
@@ -129,27 +113,12 @@ fn log2(x: f64) -> f64 {
 /// Two to the power `t`, for results of `f32`: what is beyond its range may be any number beyond.
 #[inline(always)]
 fn exp2(t: f64) -> f64 {
-    let t = if t < -200.0 { -200.0 } else { t };
-    let t = if t > 200.0 { 200.0 } else { t };
+    let t = if t < -EXP2_END { -EXP2_END } else { t };
+    let t = if t > EXP2_END { EXP2_END } else { t };
     let shifted = t + TO_INTEGER;
     let f = (t - (shifted - TO_INTEGER)) * std::f64::consts::LN_2;
     let k = shifted.to_bits().wrapping_sub(TO_INTEGER.to_bits());
-    let p = polynomial(
-        f,
-        [
-            1.0,
-            1.0,
-            1.0 / 2.0,
-            1.0 / 6.0,
-            1.0 / 24.0,
-            1.0 / 120.0,
-            1.0 / 720.0,
-            1.0 / 5040.0,
-            1.0 / 40_320.0,
-            1.0 / 362_880.0,
-            1.0 / 3_628_800.0,
-        ],
-    );
+    let p = polynomial(f, SERIES_OF_EXP);
     p * f64::from_bits(k.wrapping_add(1023) << 52)
 }
 
@@ -157,8 +126,7 @@ fn exp2(t: f64) -> f64 {
 #[inline(always)]
 pub fn pow(x: f32, y: f32) -> f32 {
     let magnitude = exp2(f64::from(y) * log2(f64::from(x.abs()))) as f32;
-    // From 2^24 on every number is even.
-    let small = y.abs() < 16_777_216.0;
+    let small = y.abs() < ALL_EVEN;
     let whole = !small || y.trunc() == y;
     let half = y * 0.5;
     let odd = small && whole && half.trunc() != half;

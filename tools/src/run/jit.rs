@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use clap::ValueEnum;
 use tfrt_executor::output::{Severity, log};
-use tfrt_jit::{DiskOptions, Jit, JitOptions, When};
+use tfrt_jit::{DiskOptions, Jit, JitOptions, Vectors, When};
 
 use super::Options;
 use super::program::Input;
@@ -30,6 +30,8 @@ pub enum JitMode {
     Dump,
     /// Write names of compiled functions to /tmp/perf-PID.map, for perf.
     Perf,
+    /// Compute element-wise ops with vectors of 256 bits, also where the processor has longer ones.
+    Avx2,
 }
 
 /// The compiler that the options ask for, if they do. The message of an error is complete.
@@ -47,6 +49,7 @@ pub(super) fn from_options(options: &Options, input: &Input) -> Result<Option<Ar
         names_what_is_cold: asks(JitMode::Stats),
         perf: asks(JitMode::Perf),
         disk: disk(options, input, capacity)?,
+        vectors: if asks(JitMode::Avx2) { Vectors::Avx2 } else { Vectors::Avx512 },
     })))
 }
 
@@ -80,7 +83,11 @@ fn disk(options: &Options, input: &Input, capacity: usize) -> Result<Option<Disk
 /// Waits for what is still being compiled if that is asked for, says what was, and writes the code file.
 pub(super) fn finish(jit: &Jit, options: &Options) {
     let details = options.jit.contains(&JitMode::Stats);
-    if details || options.jit.contains(&JitMode::Dump) {
+    let waits = details || options.jit.contains(&JitMode::Dump);
+    if !(waits || options.statistics || jit.has_worked()) {
+        return;
+    }
+    if waits {
         jit.finish();
     }
     jit.save();

@@ -117,7 +117,8 @@ pub struct Options {
     pub profile_host_level: u32,
 
     /// Machine code for hot functions: off, on, or eager (everything, before it runs); with stats (what was compiled, and
-    /// what was not and why), dump (the code) or perf (names for perf) as well. The environment's TFRT_JIT when not given.
+    /// what was not and why), dump (the code), perf (names for perf) or avx2 (vectors of 256 bits at most) as well. The environment's
+    /// TFRT_JIT when not given.
     #[arg(
         long,
         value_name = "MODES",

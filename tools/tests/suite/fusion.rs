@@ -13,6 +13,7 @@ use subject::*;
 use proptest::prelude::*;
 use tfrt_executor::core_runtime::{OpAttrs, OpRegistry};
 use tfrt_executor::tensor::{DType, DTypeExt as _, DenseHostTensor, Shape, TensorMetadata};
+use tfrt_jit::Vectors;
 
 fn check(plan: &Plan, subjects: &[Subject]) -> Result<(), TestCaseError> {
     let (text, args) = (plan.text(), plan.arguments());
@@ -29,13 +30,17 @@ fn check(plan: &Plan, subjects: &[Subject]) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// Ops one by one; fused; fused with machine code; and that on several threads.
-fn subjects() -> [Subject; 4] {
+/// Machine code with the longest vectors of the processor.
+const LONGEST: Option<Vectors> = Some(Vectors::Avx512);
+
+/// Ops one by one; fused; fused with machine code, of both kinds; and that on several threads.
+fn subjects() -> [Subject; 5] {
     [
-        Subject::new(false, "s", false),
-        Subject::new(true, "s", false),
-        Subject::new(true, "s", true),
-        Subject::new(true, "mstd:3", true),
+        Subject::new(false, "s", None),
+        Subject::new(true, "s", None),
+        Subject::new(true, "s", LONGEST),
+        Subject::new(true, "s", Some(Vectors::Avx2)),
+        Subject::new(true, "mstd:3", LONGEST),
     ]
 }
 
@@ -166,7 +171,7 @@ fn values_that_others_use_are_what_they_are_alone() {
 #[test]
 fn bounds_of_a_higher_rank_are_one_element() {
     let subjects =
-        [Subject::new(false, "s", false), Subject::new(true, "s", false), Subject::new(true, "s", true)];
+        [Subject::new(false, "s", None), Subject::new(true, "s", None), Subject::new(true, "s", LONGEST)];
     let text = program(
         2,
         "  %n = corert.executeop(%cpu) \"tf.Neg\"(%a1) {T = f32} : 1\n  %r = corert.executeop(%cpu) \
@@ -196,8 +201,12 @@ fn bounds_of_a_higher_rank_are_one_element() {
 /// Each op by itself and twice over, on all dtypes it is known for.
 #[test]
 fn every_op_gives_the_same_alone() {
-    let subjects =
-        [Subject::new(false, "s", false), Subject::new(true, "s", false), Subject::new(true, "s", true)];
+    let subjects = [
+        Subject::new(false, "s", None),
+        Subject::new(true, "s", None),
+        Subject::new(true, "s", LONGEST),
+        Subject::new(true, "s", Some(Vectors::Avx2)),
+    ];
     for (number, (op, dtypes, _)) in OPS.iter().enumerate() {
         // Another op of the arguments' dtype, or the same one, so that there are two to fuse.
         let mut inputs: Vec<(DType, u8, u8)> = dtypes.iter().map(|&dtype| (dtype, 0, 0)).collect();
@@ -230,7 +239,7 @@ fn ops_can_be_merged_on_all_dtypes_that_they_compute() {
         "tf.TruncateDiv",
         "tf.TruncateMod",
     ];
-    let subject = Subject::new(false, "s", false);
+    let subject = Subject::new(false, "s", None);
     let mut ops = OpRegistry::new();
     tfrt_kernels::ops::register_ops(&mut ops);
     let mut random = Random(3);

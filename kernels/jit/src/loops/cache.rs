@@ -104,7 +104,9 @@ mod tests {
     }
 
     fn code() -> Arc<CompiledLoop> {
-        extern "C" fn nothing(_: *const *const u8, _: *mut u8, _: usize) {}
+        extern "C" fn nothing(_: *const *const u8, _: *mut u8, count: usize) -> usize {
+            count
+        }
         Arc::new(CompiledLoop { entry: nothing, owner: Arc::new(()) })
     }
 

@@ -10,9 +10,17 @@
 //! | `rcx` | the element of the step |
 //! | `rdx` | the elements that are left |
 //! | `k1` | the lanes of the last step |
+//!
+//! Without masks the last step works on copies of the elements that are left, on the stack, where there is room for whole vectors;
+//! `r12` and `rbp` serve for copying.
 
-use super::assembler::{self as asm, Assembler, Condition, Form, Gpr, Opcode, Rm};
-use super::vector::{Binary, Code, Kind, MaskOp, Memory, Number, Operand, Unary, V, Width};
+use super::Vectors;
+use super::assembler::{Assembler, At, Condition, Form, Gpr, Label, Rm};
+use super::encode::SCRATCH;
+use super::opcodes::{self as asm, Opcode};
+use super::vector::{
+    Binary, Code, IntegerComparison, Kind, MaskOp, Memory, Number, Operand, Unary, V, Width,
+};
 
 /// Registers for pointers; those from `SAVED` on belong to the caller. The first comes last: it has the list of pointers, and keeps it
 /// where there are more pointers than registers; those without one are read from the list when they are needed.
@@ -22,6 +30,9 @@ const SAVED: usize = 5;
 /// The mask of the last step.
 const LAST: u8 = 1;
 
+/// Bytes of a vector on the stack.
+const SLOT: i32 = 32;
+
 /// A result: the value, and how its elements lie in memory.
 pub(super) type Stored = (V, Memory);
 
@@ -30,6 +41,17 @@ pub(super) type Stored = (V, Memory);
 struct Free {
     vectors: Vec<u8>,
     masks: Vec<u8>,
+}
+
+/// Which step of the loop is written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum StepKind {
+    /// All lanes, where the elements are.
+    Whole,
+    /// The lanes of the mask of the last step.
+    Masked,
+    /// All lanes, of copies on the stack.
+    Copied,
 }
 
 struct Emitter<'a> {
@@ -46,11 +68,16 @@ struct Emitter<'a> {
     pointers: Vec<Option<Gpr>>,
     /// What lanes of 32 bits are.
     single: Form,
+    /// Where to go to leave before anything of a step is stored.
+    leave: Label,
+    /// Where each input's copy and each result's is on the stack, by pointer.
+    slots: Vec<i32>,
+    kind: StepKind,
 }
 
 /// The function; `None` if there are too few registers. Of several results the last goes where the function is told, the others where
 /// the list of pointers says after the inputs.
-pub(super) fn emit(code: &Code, results: &[Stored], num_inputs: usize) -> Option<Vec<u8>> {
+pub(super) fn emit(code: &Code, results: &[Stored], num_inputs: usize, vectors: Vectors) -> Option<Vec<u8>> {
     let mut last_use = vec![0; code.instructions.len()];
     let mut kept = vec![false; code.instructions.len()];
     for (i, kind) in code.instructions.iter().enumerate() {
@@ -60,18 +87,26 @@ pub(super) fn emit(code: &Code, results: &[Stored], num_inputs: usize) -> Option
         }
     }
     results.iter().for_each(|(value, _)| last_use[value.0 as usize] = usize::MAX);
-    let free = Free { vectors: (0..32).rev().collect(), masks: (LAST + 1..8).rev().collect() };
+    let free = match vectors {
+        Vectors::Avx512 => Free { vectors: (0..32).rev().collect(), masks: (LAST + 1..8).rev().collect() },
+        Vectors::Avx2 => Free { vectors: (0..SCRATCH).rev().collect(), masks: Vec::new() },
+    };
     let registers = vec![None; code.instructions.len()];
+    let mut asm = Assembler::new(vectors);
+    let leave = asm.label();
     let mut emitter = Emitter {
         code,
         results,
-        asm: Assembler::default(),
+        asm,
         registers,
         last_use,
         kept,
         free,
         pointers: vec![None; num_inputs + results.len()],
-        single: if code.lanes() == 16 { Form::Single } else { Form::Short },
+        single: if code.has_wide_lanes() { Form::Short } else { Form::Single },
+        leave,
+        slots: vec![0; num_inputs + results.len()],
+        kind: StepKind::Whole,
     };
     emitter.function(num_inputs)?;
     Some(emitter.asm.finish())
@@ -91,65 +126,169 @@ impl Emitter<'_> {
         listed.extend((num_inputs..num_inputs + others).map(|place| place as u16));
         let pointers = POINTERS.get(..listed.len()).unwrap_or(&POINTERS[1..]);
         let is_saved = |register: &&Gpr| POINTERS[SAVED..].contains(register);
-        let saved: Vec<Gpr> = pointers.iter().filter(is_saved).copied().collect();
+        let mut saved: Vec<Gpr> = pointers.iter().filter(is_saved).copied().collect();
+        if !self.has_masks() {
+            saved.extend([Gpr::R12, Gpr::RBP]);
+        }
         for &register in &saved {
             self.asm.push(register);
         }
+        self.asm.clear(Gpr::RCX);
         for i in (0..self.code.instructions.len()).filter(|&i| self.code.stays[i]) {
-            self.instruction(i, 0)?;
+            self.instruction(i)?;
         }
         for (&place, &register) in listed.iter().zip(pointers).rev() {
             self.pointers[usize::from(place)] = Some(register);
             self.asm.load_pointer(register, place);
         }
         self.pointers[num_inputs + others] = Some(Gpr::RSI);
-        let lanes = self.code.lanes() as i8;
-        let [step, last, end] = [self.asm.label(), self.asm.label(), self.asm.label()];
-        self.asm.clear(Gpr::RCX);
+        let lanes = self.lanes();
+        let [step, last, end, out] = [(); 4].map(|()| self.asm.label());
         self.asm.subtract(Gpr::RDX, lanes);
         self.asm.jump_if(Condition::Below, last);
         self.asm.align();
         self.asm.bind(step);
-        self.step(0, num_inputs)?;
+        self.step(StepKind::Whole, num_inputs)?;
         self.asm.add(Gpr::RCX, lanes);
         self.asm.subtract(Gpr::RDX, lanes);
         self.asm.jump_if(Condition::AboveOrEqual, step);
         self.asm.bind(last);
         self.asm.add(Gpr::RDX, lanes);
         self.asm.jump_if(Condition::Equal, end);
-        self.asm.low_bits();
-        self.asm.mask_from(LAST, Gpr::RAX);
-        self.step(LAST, num_inputs)?;
+        if self.has_masks() {
+            self.asm.low_bits();
+            self.asm.mask_from(LAST, Gpr::RAX);
+            self.step(StepKind::Masked, num_inputs)?;
+        } else {
+            self.copied_step(num_inputs)?;
+        }
         self.asm.bind(end);
+        self.asm.add_up(Gpr::RAX, Gpr::RCX, Gpr::RDX);
+        self.asm.bind(out);
+        self.asm.end_vectors();
         for &register in saved.iter().rev() {
             self.asm.pop(register);
         }
         self.asm.end();
+        if self.code.leaves() {
+            self.asm.bind(self.leave);
+            self.asm.copy(Gpr::RAX, Gpr::RCX);
+            self.asm.jump(out);
+        }
         Some(())
     }
 
-    /// One step of the loop, for all lanes or those of a mask. Results are stored when all inputs are loaded, so they may be in their
-    /// places.
-    fn step(&mut self, mask: u8, num_inputs: usize) -> Option<()> {
-        let before = (self.free.clone(), self.registers.clone());
-        for i in (0..self.code.instructions.len()).filter(|&i| !self.code.stays[i]) {
-            self.instruction(i, mask)?;
+    /// The last step, on copies.
+    fn copied_step(&mut self, num_inputs: usize) -> Option<()> {
+        let mut copies: Vec<(usize, u8)> = Vec::new();
+        for kind in &self.code.instructions {
+            if let Kind::Load(input, memory) = *kind
+                && copies.iter().all(|(place, _)| *place != usize::from(input))
+            {
+                copies.push((usize::from(input), 1 << memory.scale()));
+            }
         }
+        let inputs = copies.len();
+        let results = self.results.iter().enumerate();
+        copies.extend(results.map(|(i, (_, memory))| (num_inputs + i, 1 << memory.scale())));
+        let room = SLOT * copies.len() as i32;
+        self.asm.move_stack(-room);
+        for (slot, &(place, size)) in copies.iter().enumerate() {
+            self.slots[place] = slot as i32 * SLOT;
+            if slot < inputs {
+                // What is computed does not depend on what was there.
+                self.asm.vector(asm::XOR, Form::Single, SCRATCH, SCRATCH, Rm::Register(SCRATCH), 0, None);
+                let at = At { base: Gpr::RSP, index: None, displacement: self.slots[place] };
+                self.asm.store(Memory::Bits32, Form::Single, SCRATCH, SCRATCH, at, 0);
+                self.copy_elements(place, size, true);
+            }
+        }
+        let outer = std::mem::replace(&mut self.leave, self.asm.label());
+        self.step(StepKind::Copied, num_inputs)?;
+        for &(place, size) in &copies[inputs..] {
+            self.copy_elements(place, size, false);
+        }
+        self.asm.move_stack(room);
+        let inner = std::mem::replace(&mut self.leave, outer);
+        if self.code.leaves() {
+            let over = self.asm.label();
+            self.asm.jump(over);
+            self.asm.bind(inner);
+            self.asm.move_stack(room);
+            self.asm.jump(outer);
+            self.asm.bind(over);
+        }
+        Some(())
+    }
+
+    /// Copies the elements that are left, of so many bytes each, to the stack or from there.
+    fn copy_elements(&mut self, place: usize, size: u8, to_stack: bool) {
+        let pointer = self.pointer(place);
+        self.asm.address(Gpr::R12, At::element(pointer, Gpr::RCX), size);
+        self.asm.copy(Gpr::RBP, Gpr::RDX);
+        let next = self.asm.label();
+        self.asm.bind(next);
+        self.asm.subtract(Gpr::RBP, 1);
+        let memory = At::element(Gpr::R12, Gpr::RBP);
+        let stack = At { displacement: self.slots[place], ..At::element(Gpr::RSP, Gpr::RBP) };
+        let (from, to) = if to_stack { (memory, stack) } else { (stack, memory) };
+        self.asm.load_bytes(from, size);
+        self.asm.store_bytes(to, size);
+        // Moving changes no flags.
+        self.asm.jump_if(Condition::NotEqual, next);
+    }
+
+    fn has_masks(&self) -> bool {
+        self.asm.vectors == Vectors::Avx512
+    }
+
+    /// Elements of a step.
+    fn lanes(&self) -> i8 {
+        let whole = if self.has_masks() { 16 } else { 8 };
+        if self.code.has_wide_lanes() { whole / 2 } else { whole }
+    }
+
+    /// The mask under which the step loads and stores; 0 for none.
+    fn mask(&self) -> u8 {
+        if self.kind == StepKind::Masked { LAST } else { 0 }
+    }
+
+    /// One step of the loop. Results are stored when all inputs are loaded, so they may be in their places.
+    fn step(&mut self, kind: StepKind, num_inputs: usize) -> Option<()> {
+        let before = (self.free.clone(), self.registers.clone());
+        self.kind = kind;
+        for i in (0..self.code.instructions.len()).filter(|&i| !self.code.stays[i]) {
+            self.instruction(i)?;
+        }
+        let mask = self.mask();
         for (i, &(value, memory)) in self.results.iter().enumerate() {
             let register = self.register(value)?;
-            let place = self.pointer(num_inputs + i);
+            let at = self.element(num_inputs + i);
             if memory == Memory::Bool {
-                let &vector = self.free.vectors.last()?;
-                self.asm.store_mask(self.single, register, vector, place, Gpr::RCX, mask);
+                let vector = if self.has_masks() { *self.free.vectors.last()? } else { SCRATCH };
+                self.asm.store_mask(self.single, register, vector, at, mask);
             } else {
                 // Only halves need another register.
-                let &scratch = self.free.vectors.last().or((memory != Memory::BF16).then_some(&0))?;
+                let scratch = match self.free.vectors.last() {
+                    _ if !self.has_masks() => SCRATCH,
+                    Some(&free) => free,
+                    None if memory != Memory::BF16 => 0,
+                    None => return None,
+                };
                 let form = self.form(value);
-                self.asm.store(memory, form, register, scratch, place, Gpr::RCX, mask);
+                self.asm.store(memory, form, register, scratch, at, mask);
             }
         }
         (self.free, self.registers) = before;
         Some(())
+    }
+
+    /// Where the elements of the step are.
+    fn element(&mut self, place: usize) -> At {
+        match self.kind {
+            StepKind::Copied => At { base: Gpr::RSP, index: None, displacement: self.slots[place] },
+            StepKind::Whole | StepKind::Masked => At::element(self.pointer(place), Gpr::RCX),
+        }
     }
 
     /// A register with a pointer.
@@ -196,18 +335,35 @@ impl Emitter<'_> {
         Some(to)
     }
 
-    fn instruction(&mut self, i: usize, mask: u8) -> Option<()> {
+    /// A register for a mask.
+    fn new_mask(&mut self) -> Option<u8> {
+        if self.has_masks() { self.free.masks.pop() } else { self.free.vectors.pop() }
+    }
+
+    /// Whether a value is in a mask register.
+    fn is_mask(&self, value: V) -> bool {
+        self.has_masks() && self.code.is_mask(value)
+    }
+
+    fn instruction(&mut self, i: usize) -> Option<()> {
         let kind = self.code.instructions[i];
-        let to = self.write(i, kind, mask)?;
-        self.registers[i] = Some(to);
+        let to = match kind {
+            Kind::LeaveIf(mask) => {
+                let mask = self.register(mask)?;
+                self.asm.test_mask(self.single, mask);
+                self.asm.jump_if(Condition::NotEqual, self.leave);
+                None
+            }
+            kind => Some(self.write(i, kind)?),
+        };
+        self.registers[i] = to;
         let mut values: Vec<V> = kind.values().collect();
-        values.dedup();
         values.sort_unstable_by_key(|value| value.0);
         values.dedup();
         for value in values {
             let register = self.register(value)?;
-            let (is_mask, makes_mask) = (self.code.is_mask(value), self.code.is_mask(V(i as u32)));
-            if self.dies(value, i) && (is_mask != makes_mask || register != to) {
+            let (is_mask, makes_mask) = (self.is_mask(value), self.is_mask(V(i as u32)));
+            if self.dies(value, i) && (is_mask != makes_mask || Some(register) != to) {
                 if is_mask { self.free.masks.push(register) } else { self.free.vectors.push(register) }
             }
         }
@@ -215,25 +371,25 @@ impl Emitter<'_> {
     }
 
     /// Writes an instruction; the register of its value.
-    fn write(&mut self, i: usize, kind: Kind, mask: u8) -> Option<u8> {
+    fn write(&mut self, i: usize, kind: Kind) -> Option<u8> {
         let form = self.form(V(i as u32));
+        let mask = self.mask();
         Some(match kind {
             Kind::Load(input, Memory::Bool) => {
-                let (to, pointer) = (self.free.masks.pop()?, self.pointer(usize::from(input)));
-                let &vector = self.free.vectors.last()?;
-                self.asm.load_mask(self.single, to, vector, pointer, Gpr::RCX, mask);
+                let (to, at) = (self.new_mask()?, self.element(usize::from(input)));
+                let vector = if self.has_masks() { *self.free.vectors.last()? } else { SCRATCH };
+                self.asm.load_mask(self.single, to, vector, at, mask);
                 to
             }
             Kind::Load(input, memory) => {
-                let (to, pointer) = (self.free.vectors.pop()?, self.pointer(usize::from(input)));
-                self.asm.load(memory, form, to, pointer, Gpr::RCX, mask);
+                let (to, at) = (self.free.vectors.pop()?, self.element(usize::from(input)));
+                self.asm.load(memory, form, to, at, mask);
                 to
             }
             Kind::LoadOne(input, Memory::Bool) => {
-                let to = self.free.masks.pop()?;
+                let to = self.new_mask()?;
                 self.asm.load_pointer(Gpr::RAX, input);
-                self.asm.spread_byte();
-                self.asm.mask_from(to, Gpr::RAX);
+                self.asm.load_one_mask(self.single, to);
                 to
             }
             Kind::LoadOne(input, memory) => {
@@ -289,8 +445,25 @@ impl Emitter<'_> {
             Kind::Compare(how, a, b) => {
                 let form = self.form(a);
                 let op = floats(asm::COMPARE, form == Form::Double);
-                let (a, b, to) = (self.register(a)?, self.operand(b)?, self.free.masks.pop()?);
-                self.asm.vector(op, form, to, a, b, 0, Some(how as u8));
+                let (a, b, to) = (self.register(a)?, self.operand(b)?, self.new_mask()?);
+                if self.has_masks() {
+                    self.asm.vector(op, form, to, a, b, 0, Some(how as u8));
+                } else {
+                    self.asm.compare_to_vector(op, form, to, a, b, Some(how as u8));
+                }
+                to
+            }
+            Kind::CompareIntegers(how, a, b) if !self.has_masks() => {
+                let form = self.form(a);
+                let op = match (how, form == Form::Double) {
+                    (IntegerComparison::Equal, false) => asm::INTEGER_EQUAL,
+                    (IntegerComparison::Equal, true) => asm::WIDE_INTEGER_EQUAL,
+                    (IntegerComparison::Greater, false) => asm::INTEGER_GREATER,
+                    (IntegerComparison::Greater, true) => asm::WIDE_INTEGER_GREATER,
+                    _ => return None,
+                };
+                let (a, b, to) = (self.register(a)?, self.operand(b)?, self.free.vectors.pop()?);
+                self.asm.compare_to_vector(op, form, to, a, b, None);
                 to
             }
             Kind::CompareIntegers(how, a, b) | Kind::CompareUnsigned(how, a, b) => {
@@ -304,13 +477,27 @@ impl Emitter<'_> {
             Kind::Select(mask, a, b) => {
                 let (mask, a, b) = (self.register(mask)?, self.operand(a)?, self.register(b)?);
                 let to = self.free.vectors.pop()?;
-                self.asm.vector(asm::BLEND, form, to, b, a, mask, None);
+                if self.has_masks() {
+                    self.asm.vector(asm::BLEND, form, to, b, a, mask, None);
+                } else {
+                    self.asm.blend_by_vector(form, to, mask, a, b);
+                }
                 to
             }
             Kind::TakeBits(a, b, bits) => {
                 let to = self.own(a, i)?;
                 let b = self.register(b)?;
                 self.asm.take_bits(form, to, b, bits);
+                to
+            }
+            Kind::Mask(op, a, b) if !self.has_masks() => {
+                let (a, b, to) = (self.register(a)?, self.register(b)?, self.free.vectors.pop()?);
+                let op = match op {
+                    MaskOp::And => asm::AND,
+                    MaskOp::Or => asm::OR,
+                    MaskOp::Xor => asm::XOR,
+                };
+                self.asm.vector(op, self.single, to, a, Rm::Register(b), 0, None);
                 to
             }
             Kind::Mask(op, a, b) => {
@@ -323,11 +510,17 @@ impl Emitter<'_> {
                 self.asm.mask(op, to, a, b);
                 to
             }
+            Kind::MaskNot(a) if !self.has_masks() => {
+                let (a, to) = (self.register(a)?, self.free.vectors.pop()?);
+                self.asm.vector(asm::XOR, self.single, to, a, Rm::Constant(u64::MAX), 0, None);
+                to
+            }
             Kind::MaskNot(a) => {
                 let (a, to) = (self.register(a)?, self.free.masks.pop()?);
                 self.asm.mask_not(to, a);
                 to
             }
+            Kind::LeaveIf(_) => return None,
         })
     }
 
@@ -379,6 +572,7 @@ fn opcode(op: Binary, wide: bool) -> Opcode {
         Binary::IntegerSub if wide => asm::WIDE_INTEGER_SUB,
         Binary::IntegerSub => asm::INTEGER_SUB,
         Binary::IntegerMul => asm::INTEGER_MUL,
+        Binary::MulLowHalves => asm::MUL_LOW_HALVES,
         Binary::IntegerMin => asm::INTEGER_MIN,
         Binary::IntegerMax => asm::INTEGER_MAX,
         Binary::UnsignedMin => asm::UNSIGNED_MIN,

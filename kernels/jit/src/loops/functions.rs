@@ -8,9 +8,10 @@
 use tfrt_executor::tensor::DType;
 use tfrt_kernels::math::coefficients::{
     ERF, ERF_END, ERF_SMALL, ERFC, EXP, EXP_M1_RANGE, EXP_RANGE, LN, LN_1P_TINY, LN2_HIGH, LN2_LOW,
-    ROOT_OF_HALF, SELU, SUBNORMAL, TANH, TANH_END, TANH_SMALL, TO_INTEGER,
+    ROOT_OF_HALF, SELU, SUBNORMAL, TANH_END, TO_INTEGER,
 };
 
+use super::angles;
 use super::vector::{Binary, Code, Comparison, Kind, MaskOp, Number, Operand, Unary, V, Width};
 
 const SIGN: u32 = 0x8000_0000;
@@ -33,7 +34,7 @@ pub(super) fn member(
         return Some(exact);
     }
     let result = match arithmetic(code, name, args, dtype, parameter) {
-        None if dtype != DType::F64 => elementary(code, name, args)?,
+        None if dtype != DType::F64 => elementary(code, name, args, dtype)?,
         result => result?,
     };
     Some(rounded(code, result, dtype))
@@ -226,8 +227,12 @@ fn slope(alpha: f64, dtype: DType) -> Operand {
 }
 
 /// Elementary functions, as `f32`.
-fn elementary(code: &mut Code, name: &str, args: &[V]) -> Option<V> {
-    let &[x] = args else { return None };
+fn elementary(code: &mut Code, name: &str, args: &[V], dtype: DType) -> Option<V> {
+    let &[x] = args else {
+        // That of halves is the C library's.
+        let &[x, y] = args else { return None };
+        return (name == "Pow" && dtype == DType::F32).then(|| angles::pow(code, x, y));
+    };
     Some(match name {
         "Exp" => exp(code, x),
         "Expm1" => exp_m1(code, x),
@@ -254,7 +259,7 @@ fn elementary(code: &mut Code, name: &str, args: &[V]) -> Option<V> {
             let negative = code.compare(Comparison::Less, x, 0.0);
             code.select(negative, below, above)
         }
-        _ => return None,
+        _ => return angles::member(code, name, args),
     })
 }
 
@@ -293,6 +298,12 @@ fn with_sign_of(code: &mut Code, size: V, of: V) -> V {
     code.push(Kind::TakeBits(size, of, u64::from(SIGN)))
 }
 
+/// Not smaller than an end; NaN stays.
+fn at_least(code: &mut Code, x: V, end: f32) -> V {
+    let end = code.constant(end);
+    code.binary(Binary::Max, end, x)
+}
+
 /// Not larger than an end; NaN stays.
 fn at_most(code: &mut Code, x: V, end: f32) -> V {
     let end = code.constant(end);
@@ -301,8 +312,7 @@ fn at_most(code: &mut Code, x: V, end: f32) -> V {
 
 /// Brought into an interval; NaN stays.
 fn limited(code: &mut Code, x: V, [low, high]: [f32; 2]) -> V {
-    let low = code.constant(low);
-    let x = code.binary(Binary::Max, low, x);
+    let x = at_least(code, x, low);
     at_most(code, x, high)
 }
 
@@ -437,22 +447,20 @@ fn ln_1p(code: &mut Code, x: V) -> V {
 }
 
 fn tanh(code: &mut Code, x: V) -> V {
-    let size = magnitude(code, x);
-    let square = code.mul(x, x);
-    let p = polynomial(code, square, &TANH);
-    let cube = code.mul(x, square);
-    let small = code.fma(cube, p, x);
-    let inside = at_most(code, size, TANH_END);
+    let minus = code.binary(Binary::Or, x, SIGN);
+    let inside = at_least(code, minus, -TANH_END);
     let twice = code.add(inside, inside);
-    let power = exp_within(code, twice);
-    let sum = code.add(power, 1.0);
-    let two = code.constant(2.0);
-    let rest = code.div(two, sum);
-    let one = code.constant(1.0);
-    let large = code.sub(one, rest);
-    let is_small = code.compare(Comparison::Less, size, TANH_SMALL);
-    let result = code.select(is_small, small, large);
-    with_sign_of(code, result, x)
+    let (_, shifted, r) = reduced(code, twice);
+    let p = exp_tail(code, r);
+    // The bits above the integer leave the lane.
+    let power = code.unary(Unary::ShiftLeft(23), shifted);
+    let power = code.binary(Binary::IntegerAdd, power, 1.0f32.to_bits());
+    let less = code.sub(power, 1.0);
+    let more = code.add(power, 1.0);
+    let above = code.fma(p, power, less);
+    let below = code.fma(p, power, more);
+    let quotient = code.div(above, below);
+    with_sign_of(code, quotient, x)
 }
 
 fn erf(code: &mut Code, x: V) -> V {
@@ -475,8 +483,7 @@ fn erf(code: &mut Code, x: V) -> V {
 /// `e^-|x|`
 fn exp_of_minus_magnitude(code: &mut Code, x: V) -> V {
     let minus = code.binary(Binary::Or, x, SIGN);
-    let low = code.constant(EXP_RANGE[0]);
-    let inside = code.binary(Binary::Max, low, minus);
+    let inside = at_least(code, minus, EXP_RANGE[0]);
     exp_within(code, inside)
 }
 
@@ -486,5 +493,9 @@ fn sigmoid(code: &mut Code, x: V) -> V {
     let negative = code.compare(Comparison::Less, x, 0.0);
     let top = code.select(negative, power, one);
     let sum = code.add(power, 1.0);
-    code.div(top, sum)
+    let quotient = code.div(top, sum);
+    let whole = code.sub(sum, 1.0);
+    let lost = code.sub(power, whole);
+    let minus = code.binary(Binary::Xor, quotient, SIGN);
+    code.fma(minus, lost, quotient)
 }

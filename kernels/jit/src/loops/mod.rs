@@ -1,22 +1,29 @@
 //! Loops over elements as machine code, for fused element-wise ops.
 //!
 //! * [`functions`]: each element-wise op of floats and conditions as vector code ([`vector`]);
+//! * [`angles`]: those that are computed in lanes of 64 bits;
 //! * [`integers`]: those of integers, and [`casts`];
+//! * [`avx2`]: the same with fewer instructions, for vectors of 256 bits;
 //! * [`emit`]: registers, and the loop around the code;
-//! * [`assembler`]: the instructions as bytes;
+//! * [`assembler`], [`encode`], [`opcodes`]: the instructions as bytes;
 //! * [`cache`]: the loops that were made.
 //!
 //! Cranelift is not used here: its vectors have 128 bits on this architecture, and what a loop consists of is a straight line of
 //! arithmetic, for which choosing instructions is trivial. With vectors of 512 bits such a line takes a third of the time of the
-//! interpreter's blocks, and microseconds to make. So there is code for processors with AVX-512; what else there is, bodies with functions
-//! that have no vector code among them, is interpreted, by functions that are compiled for the processor as well.
+//! interpreter's blocks, and microseconds to make. There is code for processors with AVX-512 and for those with AVX2; what else there
+//! is, bodies with functions that have no vector code among them, is interpreted, by functions that are compiled for the processor as
+//! well.
 
+mod angles;
 mod assembler;
+mod avx2;
 pub(crate) mod cache;
 mod casts;
 mod emit;
+mod encode;
 mod functions;
 mod integers;
+mod opcodes;
 #[cfg(test)]
 mod tests;
 mod vector;
@@ -29,19 +36,35 @@ use tfrt_executor::jit::loops::{CompiledLoop, LoopBody, LoopEntry};
 use tfrt_executor::tensor::DType;
 use vector::{Code, Kind, Memory, V};
 
-/// Whether this processor has the instructions.
-pub(crate) fn is_supported() -> bool {
-    #[cfg(target_arch = "x86_64")]
-    {
-        is_x86_feature_detected!("avx512f")
-            && is_x86_feature_detected!("avx512dq")
-            && is_x86_feature_detected!("avx512vl")
-            && is_x86_feature_detected!("fma")
-            && is_x86_feature_detected!("bmi2")
-    }
-    #[cfg(not(target_arch = "x86_64"))]
-    {
-        false
+/// Vectors that code is made for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Vectors {
+    /// 256 bits: AVX2, with fused multiplication and addition and conversions of half-precision numbers.
+    Avx2,
+    /// 512 bits: AVX-512 (F, DQ and VL).
+    Avx512,
+}
+
+impl Vectors {
+    /// The longest ones of this processor; `None` if it has neither.
+    pub fn of_host() -> Option<Vectors> {
+        #[cfg(target_arch = "x86_64")]
+        {
+            let avx2 = is_x86_feature_detected!("avx2")
+                && is_x86_feature_detected!("fma")
+                && is_x86_feature_detected!("f16c");
+            let avx512 = is_x86_feature_detected!("avx512f")
+                && is_x86_feature_detected!("avx512dq")
+                && is_x86_feature_detected!("avx512vl")
+                && is_x86_feature_detected!("bmi2");
+            match (avx2, avx512) {
+                (true, true) => Some(Vectors::Avx512),
+                (true, false) => Some(Vectors::Avx2),
+                _ => None,
+            }
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        None
     }
 }
 
@@ -71,13 +94,11 @@ impl MadeLoop {
     }
 }
 
-/// Makes the code of a body; why there is none.
-pub(crate) fn make(body: &LoopBody) -> Result<MadeLoop, String> {
+/// Makes the code of a body, with vectors that the processor has, and that are no longer than `most`; why there is none.
+pub(crate) fn make(body: &LoopBody, most: Vectors) -> Result<MadeLoop, String> {
     let start = Instant::now();
-    if !is_supported() {
-        return Err("the processor has no AVX-512".to_owned());
-    }
-    let bytes = translate(body)?;
+    let host = Vectors::of_host().ok_or("the processor has no AVX2")?;
+    let bytes = translate(body, host.min(most))?;
     let (memory, entry) = place(&bytes).map_err(|error| error.to_string())?;
     let address = memory.as_ptr().addr();
     let compiled = CompiledLoop { entry, owner: std::sync::Arc::new(memory) };
@@ -85,7 +106,7 @@ pub(crate) fn make(body: &LoopBody) -> Result<MadeLoop, String> {
 }
 
 /// The bytes of the function.
-fn translate(body: &LoopBody) -> Result<Vec<u8>, String> {
+fn translate(body: &LoopBody, vectors: Vectors) -> Result<Vec<u8>, String> {
     let mut code = Code::default();
     let mut values: Vec<Option<V>> = vec![None; body.inputs.len()];
     let mut dtypes: Vec<DType> = body.inputs.iter().map(|input| input.dtype).collect();
@@ -136,8 +157,14 @@ fn translate(body: &LoopBody) -> Result<Vec<u8>, String> {
         let value = values[at].ok_or("a result is an input")?;
         Ok((value, memory(dtypes[at])?))
     });
-    let results: Vec<emit::Stored> = results.collect::<Result<_, String>>()?;
-    emit::emit(&code, &results, body.inputs.len()).ok_or_else(|| "it needs too many registers".to_owned())
+    let mut results: Vec<emit::Stored> = results.collect::<Result<_, String>>()?;
+    if vectors == Vectors::Avx2 {
+        let (legal, values) = avx2::legal(&code);
+        code = legal;
+        results.iter_mut().for_each(|(value, _)| *value = values[value.0 as usize]);
+    }
+    let code = emit::emit(&code, &results, body.inputs.len(), vectors);
+    code.ok_or_else(|| "it needs too many registers".to_owned())
 }
 
 fn memory(dtype: DType) -> Result<Memory, String> {

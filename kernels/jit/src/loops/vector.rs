@@ -1,7 +1,7 @@
 //! Straight-line code over vectors, before registers are assigned.
 //!
-//! A value is a vector of lanes of 32 or of 64 bits, or a mask. There are sixteen lanes, or eight where any value has lanes of 64
-//! bits: then vectors of 32 bits take half a register. Each instruction makes one value; constants are operands of the
+//! A value is a vector of lanes of 32 or of 64 bits, or a mask. There are as many lanes as a register has of 32 bits, or half as
+//! many where any value has lanes of 64 bits: then vectors of 32 bits take half a register. Each instruction makes one value; constants are operands of the
 //! instructions that take them.
 //!
 //! Numbers of fewer bits are computed in lanes of 32: integers of 8 and 16 bits with the sign or with zeros before them, halves as the
@@ -54,6 +54,16 @@ impl Memory {
             DType::I1 => Memory::Bool,
             _ => return None,
         })
+    }
+
+    /// Bytes of an element, as a power of two.
+    pub fn scale(self) -> u8 {
+        match self {
+            Memory::Bits64 => 3,
+            Memory::Bits32 => 2,
+            Memory::I16 | Memory::U16 | Memory::F16 | Memory::BF16 => 1,
+            Memory::I8 | Memory::U8 | Memory::Bool => 0,
+        }
     }
 
     /// The width of values of such elements.
@@ -109,6 +119,8 @@ pub(super) enum Binary {
     IntegerSub,
     /// The low half of the product.
     IntegerMul,
+    /// The whole product of the low halves of lanes of 64 bits.
+    MulLowHalves,
     IntegerMin,
     IntegerMax,
     UnsignedMin,
@@ -210,6 +222,8 @@ pub(super) enum Kind {
     TakeBits(V, V, u64),
     Mask(MaskOp, V, V),
     MaskNot(V),
+    /// Leaves the loop before anything of its step is stored if the mask has a lane. Makes no value.
+    LeaveIf(V),
 }
 
 impl Kind {
@@ -229,7 +243,7 @@ impl Kind {
             Kind::Fma(a, b, c) => [Some(a), value(b), value(c)],
             Kind::Select(mask, a, b) => [Some(mask), value(a), Some(b)],
             Kind::TakeBits(a, b, _) | Kind::Mask(_, a, b) => [Some(a), Some(b), None],
-            Kind::MaskNot(a) => [Some(a), None, None],
+            Kind::MaskNot(a) | Kind::LeaveIf(a) => [Some(a), None, None],
         };
         values.into_iter().flatten()
     }
@@ -261,7 +275,8 @@ impl Code {
             | Kind::CompareIntegers(..)
             | Kind::CompareUnsigned(..)
             | Kind::Mask(..)
-            | Kind::MaskNot(_) => Width::Mask,
+            | Kind::MaskNot(_)
+            | Kind::LeaveIf(_) => Width::Mask,
         };
         self.widths.push(width);
         self.instructions.push(kind);
@@ -277,9 +292,14 @@ impl Code {
         self.width(value) == Width::Mask
     }
 
-    /// Lanes of all values.
-    pub fn lanes(&self) -> u8 {
-        if self.widths.contains(&Width::Double) { 8 } else { 16 }
+    /// Whether a value has lanes of 64 bits.
+    pub fn has_wide_lanes(&self) -> bool {
+        self.widths.contains(&Width::Double)
+    }
+
+    /// Whether the loop may be left before its end.
+    pub fn leaves(&self) -> bool {
+        self.instructions.iter().any(|kind| matches!(kind, Kind::LeaveIf(_)))
     }
 
     /// A number in each lane of 32 bits.

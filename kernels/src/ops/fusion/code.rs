@@ -3,6 +3,7 @@
 
 #![expect(unsafe_code, reason = "runs work on untyped memory")]
 
+use std::ops::Range;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, OnceLock};
 
@@ -10,7 +11,7 @@ use smallvec::SmallVec;
 use tfrt_executor::core_runtime::OpContext;
 use tfrt_executor::jit::loops::{CompiledLoop, LoopBody};
 
-use super::interpreter::{Input, Member, Program};
+use super::interpreter::{BLOCK, Input, Member, Program};
 
 /// Elements times members of a call from which on it pays to compile before the first.
 const MUCH: usize = 1 << 19;
@@ -75,8 +76,52 @@ impl Code {
         // SAFETY: the caller's; code is valid while it is kept.
         unsafe {
             match self.made.get() {
-                Some(Some(code)) => (code.entry)(inputs.as_ptr(), out, count),
+                Some(Some(code)) => {
+                    let done = (code.entry)(inputs.as_ptr(), out, count);
+                    if done < count {
+                        self.go_on(code, inputs, out, done..count, in_place);
+                    }
+                }
                 _ => self.program.run(inputs, out, count, in_place),
+            }
+        }
+    }
+}
+
+impl Code {
+    /// Computes the rest of a run whose code has left: a block is interpreted, then the code goes on until it leaves again.
+    ///
+    /// # Safety
+    /// As [`Program::run`], for `rest.end` elements, of which those before `rest` are done.
+    #[cold]
+    unsafe fn go_on(
+        &self,
+        code: &CompiledLoop,
+        inputs: &[*const u8],
+        out: *mut u8,
+        rest: Range<usize>,
+        in_place: bool,
+    ) {
+        let mut at: SmallVec<[*const u8; 6]> = SmallVec::from_slice(inputs);
+        let mut out = out;
+        let mut left = rest.len();
+        let mut done = rest.start;
+        // SAFETY: the caller's; no pointer is moved beyond the elements.
+        unsafe {
+            loop {
+                out = self.program.skip(&mut at, out, done);
+                let block = left.min(BLOCK);
+                self.program.run(&at, out, block, in_place);
+                left -= block;
+                if left == 0 {
+                    return;
+                }
+                out = self.program.skip(&mut at, out, block);
+                done = (code.entry)(at.as_ptr(), out, left);
+                left -= done;
+                if left == 0 {
+                    return;
+                }
             }
         }
     }

@@ -238,6 +238,24 @@ impl Program {
         });
     }
 
+    /// Moves pointers to inputs and results over some elements; where the last result goes then.
+    ///
+    /// # Safety
+    /// The pointers are those of [`Self::run`], for as many elements or more.
+    pub unsafe fn skip(&self, pointers: &mut [*const u8], out: *mut u8, count: usize) -> *mut u8 {
+        let (inputs, results) = pointers.split_at_mut(self.sizes.len());
+        // SAFETY: the caller's; what does not move has one element.
+        unsafe {
+            for ((input, &size), &moves) in inputs.iter_mut().zip(&self.sizes).zip(&self.moves) {
+                *input = input.add(if moves { count * size as usize } else { 0 });
+            }
+            for (result, (_, size)) in results.iter_mut().zip(&self.also) {
+                *result = result.add(count * size);
+            }
+            out.add(count * self.out_size)
+        }
+    }
+
     /// # Safety
     /// As [`Self::run`]; `scratch` is memory of the size that the program says, and nobody else's.
     unsafe fn run_in(

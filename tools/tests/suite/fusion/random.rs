@@ -59,6 +59,8 @@ pub const OPS: &[Known] = &[
     ("tf.Elu", &[F], F),
     ("tf.Selu", &[F], F),
     ("tf.Sin", &[F], F),
+    ("tf.Cos", &[F], F),
+    ("tf.Tan", &[F], F),
     ("tf.Less", &[F, F], B),
     ("tf.LessEqual", &[F, F], B),
     ("tf.Greater", &[F, F], B),

@@ -14,7 +14,7 @@ use tfrt_executor::runtime::Runtime;
 use tfrt_executor::tensor::{DType, DenseHostTensor, Tensor};
 use tfrt_executor::value::{AsyncRef, Error, Value};
 use tfrt_ir::diagnostics::SourceFile;
-use tfrt_jit::{Jit, JitOptions, When};
+use tfrt_jit::{Jit, JitOptions, Vectors, When};
 use tfrt_tools::compile::{Reporter, pipeline, to_bef};
 use tfrt_tools::input::Input;
 use tfrt_tools::plugins::PluginFlags;
@@ -27,11 +27,11 @@ pub struct Subject {
 }
 
 impl Subject {
-    pub fn new(fuses: bool, queue: &str, jit: bool) -> Subject {
+    pub fn new(fuses: bool, queue: &str, jit: Option<Vectors>) -> Subject {
         let mut registry = KernelRegistry::new();
         tfrt_kernels::register_all(&mut registry);
-        if jit {
-            let options = JitOptions { when: When::Eager, ..JitOptions::default() };
+        if let Some(vectors) = jit {
+            let options = JitOptions { when: When::Eager, vectors, ..JitOptions::default() };
             registry.set_jit(Jit::new(options));
         }
         let errors = Arc::new(Mutex::new(Vec::new()));
