@@ -57,9 +57,9 @@ pub struct JitOptions {
 }
 
 impl JitOptions {
-    /// Kernels after which a function is compiled, unless somebody says otherwise: they take a bit longer than compiling a small one
-    /// does, so a program that ends soon after has lost no more than a few hundredths of its time.
-    pub const THRESHOLD: u32 = 200_000;
+    /// Kernels after which a function is compiled, unless somebody says otherwise: some ten milliseconds. Starting a thread, and
+    /// compiling beside the program, costs that about a tenth of one, so one that ends soon after has lost a hundredth of its time.
+    pub const THRESHOLD: u32 = 2_000_000;
     /// Bytes of machine code that are kept, unless somebody says otherwise.
     pub const CAPACITY: usize = 64 << 20;
 }
