@@ -5,7 +5,6 @@
 //! already, all of it happens at once on the stack of the caller; else the rest runs on the thread that makes the last input
 //! ready. Errors of arguments skip the op.
 
-use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, OnceLock};
 
@@ -17,7 +16,7 @@ use super::direct::{DirectFn, invoke_handles};
 use super::dispatch::DispatchFrame;
 use super::handle::TensorHandle;
 use super::metadata_fn::{MetadataFrame, ResultMetadata};
-use super::op::{Op, OpHandler, OpHandlerRef, OpImpl, OpInvocation};
+use super::op::{Op, OpHandler, OpHandlerRef, OpImpl, OpInvocation, panic_message};
 use super::op_error::OpError;
 use super::registry::{Labels, OpEntry, OpFlags, OpRegistry};
 use super::variable::VariableRef;
@@ -156,9 +155,12 @@ impl OpImpl for CpuOp {
         }
         if let (Some(direct), true, [result]) = (self.0.direct, chain_is_there, &mut *call.results)
             && call.context.cancelled().is_none()
-            && invoke_handles(direct, call.args, result)
         {
-            return;
+            match catch_unwind(AssertUnwindSafe(|| invoke_handles(direct, call.args, result))) {
+                Ok(true) => return,
+                Ok(false) => {}
+                Err(panic) => return self.fail(call, ErrorCode::Internal, &panic_message(&*panic)),
+            }
         }
         let count = call.args.len();
         if !chain_is_there || count > FEW_ARGS {
@@ -195,7 +197,10 @@ impl OpImpl for CpuOp {
 
     fn bind(&self, attrs: OpAttrsRef<'_>) -> Option<Result<Op, OpError>> {
         let bound = self.0.bind.as_ref()?(attrs);
-        Some(bound.map(|entry| Op::new(CpuOp(Arc::new(OpEntry { name: self.0.name.clone(), ..entry })))))
+        Some(
+            bound
+                .map(|entry| Op::of_careful(CpuOp(Arc::new(OpEntry { name: self.0.name.clone(), ..entry })))),
+        )
     }
 }
 
@@ -477,12 +482,4 @@ fn forward(promise: IndirectPromise, result: TensorHandle) {
         Some(value) => promise.forward(Value::Async(value)),
         None => promise.set_error(Error::internal("a result was not computed")),
     }
-}
-
-/// What a panic in an op's functions says.
-#[cold]
-fn panic_message(panic: &(dyn Any + Send)) -> String {
-    let text = panic.downcast_ref::<&str>().copied();
-    let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
-    format!("op panicked: {}", text.unwrap_or("unknown panic"))
 }

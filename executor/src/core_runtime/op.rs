@@ -1,5 +1,7 @@
 //! Ops that can be run, and the handlers that make them.
 
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use super::attrs::OpAttrsRef;
@@ -9,7 +11,7 @@ use super::handle::TensorHandle;
 use super::op_error::OpError;
 use crate::device::DeviceRef;
 use crate::tensor::Tensor;
-use crate::value::{AsyncRef, Error, Value};
+use crate::value::{AsyncRef, Error, ErrorCode, Value};
 
 /// One call of an op.
 pub struct OpInvocation<'a> {
@@ -91,9 +93,48 @@ impl std::fmt::Debug for Op {
     }
 }
 
+
+/// An op's functions are somebody else's: a panic in them is the error of the call.
+struct Guarded<I>(I);
+
+impl<I: OpImpl> OpImpl for Guarded<I> {
+    fn invoke(&self, mut call: OpInvocation<'_>) {
+        if let Err(panic) = catch_unwind(AssertUnwindSafe(|| self.0.invoke(call.reborrow()))) {
+            let error = call.context.report(ErrorCode::Internal, &panic_message(&*panic));
+            call.fail(&error);
+        }
+    }
+
+    fn direct(&self) -> Option<DirectFn> {
+        self.0.direct()
+    }
+
+    fn bind(&self, attrs: OpAttrsRef<'_>) -> Option<Result<Op, OpError>> {
+        self.0.bind(attrs)
+    }
+}
+
+/// What a panic in an op's functions says.
+#[cold]
+pub(super) fn panic_message(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().copied();
+    let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
+    format!("op panicked: {}", text.unwrap_or("unknown panic"))
+}
+
+/// What a function says that may panic.
+pub(super) fn or_panic<T>(function: impl FnOnce() -> Result<T, OpError>) -> Result<T, OpError> {
+    catch_unwind(AssertUnwindSafe(function)).unwrap_or_else(|panic| Err(panic_message(&*panic).into()))
+}
+
 impl Op {
-    /// An op that does this.
+    /// An op that does this. A panic in it is the error of the call.
     pub fn new(implementation: impl OpImpl) -> Self {
+        Self::of_careful(Guarded(implementation))
+    }
+
+    /// An op that does this and never panics.
+    pub(super) fn of_careful(implementation: impl OpImpl) -> Self {
         Op { implementation: Arc::new(implementation) }
     }
 
@@ -105,7 +146,7 @@ impl Op {
     /// The op for calls that all have these attributes: itself, unless it gains from knowing them. Fails if they are wrong
     /// in themselves.
     pub fn bind(self, attrs: OpAttrsRef<'_>) -> Result<Op, OpError> {
-        self.implementation.bind(attrs).unwrap_or(Ok(self))
+        or_panic(|| self.implementation.bind(attrs).transpose()).map(|bound| bound.unwrap_or(self))
     }
 
     /// Runs it.

@@ -275,7 +275,7 @@ impl OpRegistry {
     pub(super) fn op(&self, name: &str) -> Option<&Op> {
         let slot = self.slots().get(name)?;
         slot.entry.dispatch.as_ref()?;
-        Some(slot.op.get_or_init(|| Op::new(CpuOp(slot.entry.clone()))))
+        Some(slot.op.get_or_init(|| Op::of_careful(CpuOp(slot.entry.clone()))))
     }
 
     /// All names, sorted.

@@ -14,7 +14,7 @@ use super::attrs::{OpAttrs, OpAttrsRef};
 use super::context::{Keep, Kept, OpContext};
 use super::cpu::CpuOpHandler;
 use super::handle::TensorHandle;
-use super::op::{NullOpHandler, Op, OpHandlerRef, OpInvocation};
+use super::op::{NullOpHandler, Op, OpHandlerRef, OpInvocation, or_panic};
 use super::op_error::OpError;
 use super::registry::OpRegistry;
 use crate::device::DeviceManager;
@@ -153,7 +153,7 @@ impl CoreRuntime {
 
     /// The op of this name, for repeated use.
     pub fn op(&self, name: &str, handler: &OpHandlerRef) -> Result<Op, OpError> {
-        handler.make_op(name)
+        or_panic(|| handler.make_op(name))
     }
 
     /// Executes the op of this name on a handler. Arguments are moved out; every slot of `results` is set, to handles of
@@ -172,7 +172,7 @@ impl CoreRuntime {
         if let Some(op) = handler.find_op(name) {
             return self.invoke(op, location, args, attrs, results, chain);
         }
-        match handler.make_op(name) {
+        match self.op(name, handler) {
             Ok(op) => self.invoke(&op, location, args, attrs, results, chain),
             Err(why) => {
                 let context = CallContext { runtime: self, location };

@@ -6,8 +6,9 @@ use std::sync::{Arc, Mutex};
 use std::task::{Context, Poll, Wake, Waker};
 
 use tfrt_executor::core_runtime::{
-    CoreRuntime, DispatchFrame, Location, LocationDecoder, OpAttrs, OpAttrsRef, OpEntry, OpError,
-    OpHandlerRef, OpRegistry, TensorHandle,
+    CoreRuntime, CpuOpHandler, DirectFn, DispatchFrame, Location, LocationDecoder, LoggingOpHandler, Op,
+    OpAttrs, OpAttrsRef, OpEntry, OpError, OpHandler, OpHandlerRef, OpImpl, OpInvocation, OpRegistry,
+    TensorHandle,
 };
 use tfrt_executor::host::{Host, HostOptions};
 use tfrt_executor::queue::QueueKind;
@@ -197,6 +198,89 @@ fn the_error_handler_is_told_of_every_kind_of_error() {
         setup.runtime.wait(std::slice::from_ref(&sum));
         assert_eq!(text(&sum), "DenseHostTensor dtype = i32, shape = [1], values = [3]");
     }
+}
+
+/// An op, or a handler, that panics.
+struct Panics;
+
+impl OpImpl for Panics {
+    fn invoke(&self, _: OpInvocation<'_>) {
+        panic!("out of order");
+    }
+
+    fn bind(&self, _: OpAttrsRef<'_>) -> Option<Result<Op, OpError>> {
+        panic!("out of bounds");
+    }
+}
+
+impl OpHandler for Panics {
+    fn name(&self) -> &'static str {
+        "panics"
+    }
+
+    fn make_op(&self, name: &str) -> Result<Op, OpError> {
+        assert!(name != "test.unmakeable", "out of ops");
+        Ok(Op::new(Panics))
+    }
+}
+
+#[test]
+fn a_panic_is_an_error_wherever_it_comes_from() {
+    let setup = Setup::new("s");
+    let mut ops = OpRegistry::new();
+    tfrt_kernels::ops::register_ops(&mut ops);
+    let direct: DirectFn = |args| args.unary(|x: i32| if x > 8 { panic!("out of range") } else { x + 1 });
+    let general = |_: &mut DispatchFrame<'_>| Err::<(), OpError>("not asked".into());
+    ops.add("test.direct", OpEntry::new().dispatch(general).direct(direct));
+    let cpu: OpHandlerRef = Arc::new(CpuOpHandler::new(Arc::new(ops), Arc::new(Panics)));
+    let logging: OpHandlerRef =
+        Arc::new(LoggingOpHandler::new(cpu.clone(), false).expect("no file is asked for"));
+    let attrs = OpAttrs::new();
+    for handler in [&cpu, &logging] {
+        for (name, op, message) in [
+            ("test.direct", Some("test.direct"), "op panicked: out of range"),
+            ("test.any", None, "op panicked: out of order"),
+            ("test.unmakeable", None, "op 'test.unmakeable' is not supported: op panicked: out of ops"),
+        ] {
+            let (mut args, mut results) = ([tensor(&[2], &[7, 9])], [TensorHandle::NULL, TensorHandle::NULL]);
+            let results = if name == "test.direct" { &mut results[..1] } else { &mut results[..] };
+            let mut chain = Value::CHAIN;
+            setup.runtime.execute(
+                name,
+                handler,
+                &line(3),
+                &mut args,
+                (&attrs).into(),
+                results,
+                Some(&mut chain),
+            );
+            for error in results.iter().map(TensorHandle::get_error).chain([chain.error()]) {
+                let error = error.expect("all that comes out is the error");
+                assert_eq!((error.message(), error.op()), (message, op), "{name}");
+            }
+            assert!(args[0].is_null(), "arguments are moved out");
+            let expected = (ErrorCode::Internal, message.to_owned(), "script.py:3:1".to_owned());
+            assert_eq!(setup.reported(), [expected]);
+        }
+        // The same op goes on working.
+        let (mut args, mut results) = ([tensor(&[2], &[7, 8])], [TensorHandle::NULL]);
+        setup.runtime.execute(
+            "test.direct",
+            handler,
+            &line(4),
+            &mut args,
+            (&attrs).into(),
+            &mut results,
+            None,
+        );
+        assert_eq!(text(&results[0]), "DenseHostTensor dtype = i32, shape = [2], values = [8, 9]");
+    }
+    let message = |made: Result<Op, OpError>| made.err().map(|error| error.message().to_owned());
+    assert_eq!(
+        message(setup.runtime.op("test.unmakeable", &cpu)).as_deref(),
+        Some("op panicked: out of ops")
+    );
+    assert_eq!(message(Op::new(Panics).bind((&attrs).into())).as_deref(), Some("op panicked: out of bounds"));
 }
 
 #[test]
