@@ -1,5 +1,7 @@
 //! The op-by-op API as a program that embeds it sees it: errors and their locations, waiting, cancellation, threads.
 
+mod op_rules;
+
 use std::future::{Future, IntoFuture as _};
 use std::pin::pin;
 use std::sync::{Arc, Mutex};
