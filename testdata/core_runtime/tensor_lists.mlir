@@ -97,6 +97,33 @@ func.func @rows() -> !tfrt.chain {
   tfrt.return %c2 : !tfrt.chain
 }
 
+// CHECK-LABEL: --- Running 'sums'
+func.func @sums() -> (!tfrt.chain, !corert.tensorhandle, !corert.tensorhandle) {
+  %ch = tfrt.new.chain
+  %cpu = corert.get_op_handler %ch "cpu"
+  %shape = corert.const_dense_tensor dense<[2]> : tensor<1xi32>
+  %any = corert.const_dense_tensor dense<-1> : tensor<i32>
+  %two = corert.const_dense_tensor dense<2> : tensor<i32>
+  %one = corert.const_dense_tensor dense<1> : tensor<i32>
+  %rows = corert.const_dense_tensor dense<[[1, 2], [3, 4]]> : tensor<2x2xi32>
+  %item = corert.const_dense_tensor dense<[10, 20]> : tensor<2xi32>
+  %a = corert.executeop(%cpu) "tf.TensorListFromTensor"(%rows, %shape) {element_dtype = i32} : 1
+  %empty = corert.executeop(%cpu) "tf.TensorListReserve"(%any, %two) {element_dtype = i32} : 1
+  %b = corert.executeop(%cpu) "tf.TensorListSetItem"(%empty, %one, %item) {element_dtype = i32} : 1
+  %long = corert.executeop(%cpu) "tf.TensorListPushBack"(%a, %item) {element_dtype = i32} : 1
+  %c = corert.executeop(%cpu) "tf.TensorListReserve"(%shape, %two) {element_dtype = f32} : 1
+  // An item that is missing adds nothing.
+  %sum = corert.executeop(%cpu) "tf.AddN"(%a, %b, %a) : 1
+  %0 = corert.executeop(%cpu) "tf.TensorListStack"(%sum, %any) {element_dtype = i32} : 1
+  // CHECK-NEXT: shape = [2, 2], values = [2, 4, 16, 28]
+  %c0 = "corert.print_tensorhandle"(%0, %ch) : (!corert.tensorhandle, !tfrt.chain) -> !tfrt.chain
+  // expected-error @+1 {{lists of 2 and 3 items have no sum (op tf.AddN)}}
+  %1 = corert.executeop(%cpu) "tf.AddN"(%a, %long) : 1
+  // expected-error @+1 {{lists of items of dtypes i32 and f32 have no sum (op tf.AddN)}}
+  %2 = corert.executeop(%cpu) "tf.AddN"(%a, %c) : 1
+  tfrt.return %c0, %1, %2 : !tfrt.chain, !corert.tensorhandle, !corert.tensorhandle
+}
+
 // CHECK-LABEL: --- Running 'mistakes'
 // CHECK-NEXT: 'mistakes' returned
 func.func @mistakes() -> (!corert.tensorhandle, !corert.tensorhandle, !corert.tensorhandle, !corert.tensorhandle, !corert.tensorhandle, !corert.tensorhandle, !corert.tensorhandle) {

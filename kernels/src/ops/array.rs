@@ -170,6 +170,12 @@ fn set_reshaped(frame: &mut DispatchFrame<'_>, shape: Shape) -> Result<(), OpErr
     Ok(())
 }
 
+/// The product of all dimensions but those that are zero.
+fn nonzero(dims: &[i64]) -> Result<i64, OpError> {
+    let product = dims.iter().filter(|&&dim| dim != 0).try_fold(1i64, |all, &dim| all.checked_mul(dim));
+    product.ok_or_else(|| "the sizes of the shape overflow".into())
+}
+
 fn reshape(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     frame.expect_args(2)?;
     let from = frame.tensor(0)?.shape();
@@ -185,13 +191,18 @@ fn reshape(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         [axis] => {
             dims[axis] = 1;
             let known = Shape::new(&dims)?.num_elements() as i64;
-            if known == 0 || elements % known != 0 {
+            // Where no elements are asked for, the sizes that are not zero have to do.
+            let (there, asked) = match known {
+                0 => (nonzero(&from.dims())?, nonzero(&dims)?),
+                known => (elements, known),
+            };
+            if (known == 0 && elements != 0) || there % asked != 0 {
                 return Err(format!(
                     "Input to reshape is a tensor with {elements} values, but the requested shape requires a multiple of {known}"
                 )
                 .into());
             }
-            dims[axis] = elements / known;
+            dims[axis] = there / asked;
         }
         [first, second, ..] => {
             return Err(format!("Only one input size may be -1, not both {first} and {second}").into());
@@ -292,6 +303,10 @@ fn fill(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     if value.num_elements() != 1 {
         return Err(format!("value must be a scalar, got shape {}", value.shape()).into());
     }
+    let dims = frame.dense(0)?.shape();
+    if dims.rank() != 1 {
+        return Err(format!("dims must represent a vector, got shape {dims}").into());
+    }
     let metadata = TensorMetadata::new(value.dtype(), Shape::new(&frame.indices(0)?)?);
     let filled = DenseHostTensor::filled(metadata, value.bytes())?;
     frame.set(0, filled);
@@ -368,12 +383,12 @@ macro_rules! float_steps {
     ($($ty:ty)*) => {$(
         impl Steps for $ty {
             fn steps(start: Self, limit: Self, delta: Self) -> f64 {
-                let wide = |x: Self| f64::from(x.work());
-                ((wide(limit) - wide(start)) / wide(delta)).abs().ceil()
+                f64::from(limit.minus(start).over(delta).work()).abs().ceil()
             }
             fn step(start: Self, delta: Self, i: usize) -> Self {
+                // Halves are rounded after each operation, the number of the step as well.
                 type W = <$ty as Float>::Work;
-                <$ty>::unwork(start.work() + i as W * delta.work())
+                start.plus(<$ty>::unwork(i as W).times(delta))
             }
         }
     )*};
@@ -414,6 +429,9 @@ fn lin_space(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
 fn broadcast_to(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     frame.expect_args(2)?;
     let dims = frame.indices(1)?;
+    if frame.dense(1)?.shape().rank() != 1 {
+        return Err(format!("shape must be a vector, but has shape {}", frame.dense(1)?.shape()).into());
+    }
     let from = frame.dense(0)?;
     let (dtype, shape) = (from.dtype(), Shape::new(&dims)?);
     if broadcast_dims(&from.shape().dims(), &dims)? != dims {
@@ -433,6 +451,16 @@ fn broadcast_to(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
 fn broadcast_args(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     frame.expect_args(2)?;
     let dtype = frame.dense(0)?.dtype();
+    for i in 0..2 {
+        let (shape, other) = (frame.dense(i)?.shape(), frame.dense(i)?.dtype());
+        if shape.rank() != 1 {
+            return Err(format!("In[{i}] must be a vector, but has shape {shape}").into());
+        }
+        if other != dtype {
+            let (dtype, other) = (dtype.label(), other.label());
+            return Err(format!("In[0] has dtype {dtype}, but In[1] has {other}").into());
+        }
+    }
     let dims = broadcast_dims(&frame.indices(0)?, &frame.indices(1)?)?;
     frame.set(0, indices_tensor(Shape::new(&[dims.len() as i64])?, dtype, &dims)?);
     Ok(())

@@ -136,7 +136,7 @@ pub fn register(ops: &mut OpRegistry) {
     );
     ops.add(
         "tf.AddN",
-        OpEntry::new().metadata(add_n_metadata).dispatch(add_n).elementwise(|dtypes, _| {
+        OpEntry::new().metadata(add_n_metadata).dispatch(add_n).variants().elementwise(|dtypes, _| {
             let first = *dtypes.first()?;
             let alike = dtypes.iter().all(|dtype| *dtype == first);
             for_dtype!(
@@ -173,7 +173,7 @@ pub fn register(ops: &mut OpRegistry) {
         "tf.ClipByValue",
         OpEntry::new().metadata(clip_metadata).dispatch(clip).elementwise(|dtypes, _| {
             elementwise!(dtypes, 3, [ints floats halves], {
-                block_functions::ternary(|x: T, low: T, high: T| x.smaller(high).larger(low))
+                block_functions::ternary(clipped::<T>)
             })
         }),
     );
@@ -322,6 +322,9 @@ fn add_n_metadata(first: &TensorMetadata, rest: RestMetadata<'_>) -> Result<Tens
 
 fn add_n(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let metadata = result_metadata(frame, 0)?;
+    if metadata.dtype == DType::Variant {
+        return super::list::sum::add_n(frame);
+    }
     for_dtype!(metadata.dtype, [ints floats halves complex], {
         let mut out = DispatchFrame::fresh(metadata)?;
         let sum = out.values_mut::<T>();
@@ -429,6 +432,12 @@ fn clip_metadata(
     Ok(a.clone())
 }
 
+/// `x`, at most `high`, and then at least `low`; bounds that are no numbers bound nothing, and what is none itself stays.
+fn clipped<T: PartialOrd>(x: T, low: T, high: T) -> T {
+    let x = if high < x { high } else { x };
+    if x < low { low } else { x }
+}
+
 fn clip(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let metadata = result_metadata(frame, 0)?;
     for_dtype!(metadata.dtype, [ints floats halves], {
@@ -438,7 +447,7 @@ fn clip(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         let mut out = DispatchFrame::fresh(metadata)?;
         let operands = (frame.values::<T>(0)?, frame.values::<T>(1)?, frame.values::<T>(2)?);
         for_blocks(frame.context(), out.values_mut(), &|at, out| {
-            plan.ternary(at, out, operands, |x: T, low: T, high: T| x.smaller(high).larger(low));
+            plan.ternary(at, out, operands, clipped::<T>);
         });
         frame.finish(0, out);
         Ok(())

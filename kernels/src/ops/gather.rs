@@ -51,8 +51,9 @@ pub(super) fn positions(frame: &DispatchFrame<'_>, i: usize) -> Result<Vec<i64>,
     )
 }
 
+/// Elements of a part of a shape, of which there are none as soon as one dimension is zero, however large the others.
 pub(super) fn product(dims: &[i64]) -> usize {
-    dims.iter().map(|&dim| dim as usize).product()
+    if dims.contains(&0) { 0 } else { dims.iter().fold(1, |all, &dim| all.saturating_mul(dim as usize)) }
 }
 
 fn gather_metadata(params: &TensorMetadata, indices: &TensorMetadata) -> Result<TensorMetadata, OpError> {
@@ -124,6 +125,9 @@ fn gather(frame: &mut DispatchFrame<'_>, axis: usize, batch: usize) -> Result<()
 
 fn gather_nd_metadata(params: &TensorMetadata, indices: &TensorMetadata) -> Result<TensorMetadata, OpError> {
     let (dims, mut left) = (params.shape.dims(), indices.shape.dims());
+    if dims.is_empty() {
+        return Err("params must be at least a vector, but is a scalar".into());
+    }
     let depth = left.pop().ok_or("indices must be at least a vector")?;
     match usize::try_from(depth) {
         Ok(depth) if depth <= dims.len() => left.extend_from_slice(&dims[depth..]),
@@ -164,9 +168,11 @@ fn gather_nd(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let count = product(&index_shape.dims()[..index_shape.rank() - 1]);
     let inner = product(&dims[depth..]) * element_size(metadata.dtype)?;
     let mut rows = rows_of(&positions(frame, 1)?, depth, &dims[..depth])?;
-    // Tuples of no index name the whole tensor.
-    rows.resize(count, 0);
     let mut out = DispatchFrame::fresh(metadata)?;
+    // Tuples of no index name the whole tensor; there may be any number of them where nothing is gathered.
+    if !out.bytes_mut().is_empty() {
+        rows.resize(count, 0);
+    }
     let from = frame.dense(0)?.bytes();
     for (row, to) in rows.iter().zip(out.bytes_mut().chunks_exact_mut(inner.max(1))) {
         to.copy_from_slice(&from[row * inner..][..inner]);
@@ -193,8 +199,11 @@ fn scatter_nd(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         return Err(format!("updates {updates} do not fit indices {indices} and shape {shape}").into());
     }
     let mut rows = rows_of(&positions(frame, 0)?, depth, &dims[..depth])?;
-    rows.resize(product(outer), 0);
     let inner = product(&dims[depth..]);
+    // There may be any number of rows without elements.
+    if inner > 0 {
+        rows.resize(product(outer), 0);
+    }
     if dtype == DType::String {
         // What is written to one place is joined.
         let mut to = filled(Vec::new(), shape.num_elements())?;

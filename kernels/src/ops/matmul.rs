@@ -30,9 +30,20 @@ pub fn register(ops: &mut OpRegistry) {
     };
     let unbound = |frame: &mut DispatchFrame<'_>| fused_matmul(frame, None);
     ops.add("tf._FusedMatMul", plain().dispatch(unbound).bind(bound));
-    for name in ["tf.BatchMatMul", "tf.BatchMatMulV2"] {
-        ops.add(name, OpEntry::new().metadata(batch_metadata).dispatch(batch_matmul));
-    }
+    let alike = |a: &TensorMetadata, b: &TensorMetadata, attrs: OpAttrsRef<'_>| {
+        let product = batch_metadata(a, b, attrs)?;
+        let batch = |x: &TensorMetadata| Dims::from_slice(&x.shape.dims()[..x.shape.rank() - 2]);
+        if batch(a) != batch(b) {
+            let (a, b) = (&a.shape, &b.shape);
+            return Err(format!(
+                "In[0] and In[1] of BatchMatMul must have the same batch dimensions: {a} vs. {b}"
+            )
+            .into());
+        }
+        Ok::<_, OpError>(product)
+    };
+    ops.add("tf.BatchMatMul", OpEntry::new().metadata(alike).dispatch(batch_matmul));
+    ops.add("tf.BatchMatMulV2", OpEntry::new().metadata(batch_metadata).dispatch(batch_matmul));
 }
 
 pub(super) fn matmul_metadata(

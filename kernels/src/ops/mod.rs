@@ -18,6 +18,7 @@ mod broadcast;
 mod cast;
 mod color;
 mod complex;
+mod complex_functions;
 mod conv;
 mod conv_backprop;
 mod counts;

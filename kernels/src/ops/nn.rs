@@ -5,7 +5,7 @@ use tfrt_executor::tensor::{DType, DTypeExt as _, Shape, TensorMetadata};
 
 use super::block_functions::{self, elementwise};
 use super::number::num_traits_like::Functions as _;
-use super::number::{Float, Number};
+use super::number::{Float, Number, Real};
 use super::support::{for_dtype, for_parts, result_metadata, unsupported_for};
 use crate::math::blocks;
 
@@ -28,7 +28,7 @@ pub fn register(ops: &mut OpRegistry) {
         "tf.ReluGrad",
         OpEntry::new().metadata(relu_grad_metadata).dispatch(relu_grad).elementwise(|dtypes, _| {
             elementwise!(dtypes, 2, [ints floats halves], {
-                block_functions::binary(|gradient: T, x: T| if x > T::ZERO { gradient } else { T::ZERO })
+                block_functions::binary(passed::<T>)
             })
         }),
     );
@@ -242,12 +242,17 @@ fn relu_grad_metadata(
     Ok(gradients.clone())
 }
 
+/// The gradient where `x` is positive, else zero times it: not zero where it is infinite.
+fn passed<T: Real>(gradient: T, x: T) -> T {
+    gradient.times(if x > T::ZERO { T::ONE } else { T::ZERO })
+}
+
 fn relu_grad(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let dtype = frame.dense(0)?.dtype();
     for_dtype!(
         dtype,
         [ints floats halves],
-        super::support::binary(frame, |gradient: T, x: T| if x > T::ZERO { gradient } else { T::ZERO }),
+        super::support::binary(frame, passed::<T>),
         else Err(unsupported_for("relu", dtype))
     )
 }
@@ -283,6 +288,8 @@ fn cross_entropy(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         };
         let (features, labels) = (spread(0)?, spread(1)?);
         let rows = features.chunks_exact(row).zip(labels.chunks_exact(row));
+        // Without classes there are no rows to go through.
+        loss.values_mut::<T>().fill(T::ZERO);
         let outs = loss.values_mut::<T>().iter_mut().zip(backprop.values_mut::<T>().chunks_exact_mut(row));
         for ((features, labels), (loss, backprop)) in rows.zip(outs) {
             let largest = largest(features);

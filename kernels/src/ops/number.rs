@@ -7,6 +7,7 @@ use half::{bf16, f16};
 use num_complex::Complex;
 use tfrt_executor::tensor::Element;
 
+use super::complex_functions::{quotient, wide};
 use crate::math::blocks;
 
 /// A function that adds up a run of elements.
@@ -220,7 +221,7 @@ macro_rules! floats {
             #[inline(always)]
             fn smaller(self, b: Self) -> Self { if self > b || b != b { b } else { self } }
             #[inline(always)]
-            fn floor_div(self, b: Self) -> Self { Self::unwork((self.work() / b.work()).floor()) }
+            fn floor_div(self, b: Self) -> Self { Self::unwork(self.over(b).work().floor()) }
             #[inline(always)]
             fn floor_mod(self, b: Self) -> Self {
                 let (a, b) = (self.work(), b.work());
@@ -228,7 +229,7 @@ macro_rules! floats {
                 Self::unwork(if rest != 0.0 && (rest < 0.0) != (b < 0.0) { rest + b } else { rest })
             }
             #[inline(always)]
-            fn truncate_div(self, b: Self) -> Self { Self::unwork((self.work() / b.work()).trunc()) }
+            fn truncate_div(self, b: Self) -> Self { Self::unwork(self.over(b).work().trunc()) }
             #[inline(always)]
             fn truncate_mod(self, b: Self) -> Self { Self::unwork(self.work() % b.work()) }
             #[inline(always)]
@@ -272,8 +273,9 @@ macro_rules! complexes {
             fn minus(self, b: Self) -> Self { self - b }
             #[inline(always)]
             fn times(self, b: Self) -> Self { self * b }
-            #[inline(always)]
-            fn over(self, b: Self) -> Self { self / b }
+            fn over(self, b: Self) -> Self {
+                wide(self, |a| quotient(a, Complex { re: b.re.into(), im: b.im.into() }))
+            }
             #[inline(always)]
             fn negated(self) -> Self { -self }
             #[inline(always)]
@@ -286,7 +288,10 @@ macro_rules! complexes {
             fn sum_plus(a: Self, b: Self) -> Self { a + b }
             #[inline(always)]
             fn sum_times(a: Self, b: Self) -> Self { a * b }
-            fn mean(sum: Self, count: usize) -> Self { sum / count as $part }
+            fn mean(sum: Self, count: usize) -> Self {
+                // The mean of nothing is zero.
+                if count == 0 { Self::ZERO } else { sum / count as $part }
+            }
             fn from_small(value: i8) -> Self { Complex { re: <$part>::from(value), im: 0.0 } }
         }
     )*};
@@ -326,12 +331,9 @@ pub mod num_traits_like {
         erfc() => libm::erfcf, libm::erfc;
         exp() => f32::exp, f64::exp;
         exp_m1() => f32::exp_m1, f64::exp_m1;
-        floor() => f32::floor, f64::floor;
-        lgamma() => libm::lgammaf, libm::lgamma;
         ln() => f32::ln, f64::ln;
         ln_1p() => f32::ln_1p, f64::ln_1p;
         round_even() => f32::round_ties_even, f64::round_ties_even;
-        tan() => f32::tan, f64::tan;
         tanh() => f32::tanh, f64::tanh;
     }
 }

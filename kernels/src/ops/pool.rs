@@ -55,6 +55,20 @@ fn pool_metadata(input: &TensorMetadata, attrs: OpAttrsRef<'_>) -> Result<Tensor
         return Err(format!("Sliding window ksize must be > 0, but got {bad}").into());
     }
     let windows = windows(format, attrs, [height, width], size)?;
+    if attrs.get_str("padding").is_some_and(|padding| padding.eq_ignore_ascii_case("explicit")) {
+        // A window of nothing but padding has no largest element.
+        let names = [["Top", "Bottom"], ["Left", "Right"]];
+        for ((names, paddings), size) in names.into_iter().zip(format.paddings(attrs)?).zip(size) {
+            for (name, padding) in names.into_iter().zip([paddings[0], paddings[1]]) {
+                if padding as i64 >= size {
+                    return Err(format!(
+                        "{name} padding {padding} needs to be smaller than the window size {size}"
+                    )
+                    .into());
+                }
+            }
+        }
+    }
     let dims = [batch, windows.rows.output as i64, windows.columns.output as i64, channels];
     Ok(TensorMetadata::new(input.dtype, format.shape(dims)?))
 }

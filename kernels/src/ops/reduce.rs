@@ -40,10 +40,22 @@ pub fn register(ops: &mut OpRegistry) {
         "tf.Mean",
         OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| {
             let dtype = frame.dense(0)?.dtype();
-            for_dtype!(dtype, [ints floats halves complex], {
-            let mean = fold(T::SUM_OF_BLOCK, T::SUM_ZERO, |a, x: T| T::sum_plus(a, x.widen()), T::sum_plus, T::mean);
-            reduce::<T>(frame, "tf.Mean", &mean)
-        }, else Err(unsupported_for("TfMeanOp", dtype)))
+            // Integers are summed in 64 bits, which wrap.
+            macro_rules! whole {
+                ($sum:ty) => {{
+                    let take = |sum: $sum, x: T| sum.wrapping_add(<$sum>::from(x));
+                    let end =
+                        |sum: $sum, count: usize| if count == 0 { 0 } else { (sum / count as $sum) as T };
+                    reduce::<T>(frame, "tf.Mean", &fold(None, 0, take, <$sum>::wrapping_add, end))
+                }};
+            }
+            for_dtype!(dtype, [signed], whole!(i64), else for_dtype!(dtype, [unsigned], whole!(u64), else {
+                for_dtype!(dtype, [floats halves complex], {
+                    let take = |a, x: T| T::sum_plus(a, x.widen());
+                    let mean = fold(T::SUM_OF_BLOCK, T::SUM_ZERO, take, T::sum_plus, T::mean);
+                    reduce::<T>(frame, "tf.Mean", &mean)
+                }, else Err(unsupported_for("TfMeanOp", dtype)))
+            }))
         }),
     );
     ops.add("tf.EuclideanNorm", OpEntry::new().dispatch(euclidean_norm));

@@ -18,10 +18,11 @@ fn slice(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let input = frame.dense(0)?;
     let dims = input.shape().dims();
     let (begin, mut size) = (frame.indices(1)?, frame.indices(2)?);
-    if begin.len() != dims.len() || size.len() != dims.len() {
-        let (rank, a, b) = (dims.len(), begin.len(), size.len());
+    let (a, b) = (frame.dense(1)?.shape(), frame.dense(2)?.shape());
+    if a != b || a.rank() != 1 || begin.len() != dims.len() {
+        let rank = dims.len();
         return Err(format!(
-            "Expected begin and size arguments to be 1-D tensors of size {rank}, but got {a} and {b}"
+            "Expected begin and size arguments to be 1-D tensors of size {rank}, but got shapes {a} and {b} instead."
         )
         .into());
     }

@@ -124,7 +124,7 @@ fn polygamma(order: f64, x: f64) -> f64 {
         return f64::NAN;
     }
     if order == 0.0 {
-        return super::unary::digamma::<f64>(x);
+        return super::unary::digamma(x);
     }
     let sign = if order % 2.0 == 0.0 { -1.0 } else { 1.0 };
     sign * libm::tgamma(order + 1.0) * zeta(order + 1.0, x)

@@ -55,6 +55,9 @@ impl Format {
                 {
                     conversion = Conversion::new(width.unwrap_or(0), None);
                 }
+                if dtype == DType::String && flag == b'-' {
+                    conversion.set_flag(flag);
+                }
             }
             &[other] => {
                 return Err(format!("Fill argument not supported: \"{}\"", char::from(other)).into());

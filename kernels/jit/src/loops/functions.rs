@@ -131,15 +131,18 @@ fn exact(code: &mut Code, name: &str, args: &[V]) -> Option<V> {
     use Comparison::{Greater, Less};
     Some(match (name, args) {
         ("ReluGrad", &[gradient, x]) => {
+            // The gradient of what passes, zero times the gradient elsewhere: not zero where it is infinite.
             let positive = code.compare(Greater, x, number(code, x, 0.0));
-            let zero = code.constant_like(x, number(code, x, 0.0));
-            code.select(positive, gradient, zero)
+            let (zero, one) = [0.0, 1.0].map(|factor| code.constant_like(x, number(code, x, factor))).into();
+            let factor = code.select(positive, one, zero);
+            code.mul(gradient, factor)
         }
         ("Maximum", &[a, b]) => larger(code, a, b),
         ("Minimum", &[a, b]) => smaller(code, a, b),
         ("ClipByValue", &[x, low, high]) => {
-            let x = smaller(code, x, high);
-            larger(code, x, low)
+            // Bounds that are no numbers bound nothing.
+            let x = code.binary(Binary::Min, high, x);
+            code.binary(Binary::Max, low, x)
         }
         ("Abs", &[x]) => magnitude(code, x),
         ("Neg", &[x]) => code.binary(Binary::Xor, x, bits(code, x, SIGN, 1 << 63)),
@@ -188,6 +191,7 @@ fn arithmetic(code: &mut Code, name: &str, args: &[V], dtype: DType, parameter: 
         }
         ("FloorDiv", &[a, b]) => {
             let quotient = code.div(a, b);
+            let quotient = rounded(code, quotient, dtype);
             code.unary(Unary::Round(9), quotient)
         }
         ("DivNoNan", &[a, b]) => {

@@ -7,6 +7,7 @@
 //!
 //! What the results' shapes are depends on the items, so ops that read items have no metadata functions.
 
+pub(super) mod sum;
 mod value;
 
 use std::sync::Arc;

@@ -305,4 +305,46 @@ for kind in (tf.qint8, tf.quint8, tf.qint16, tf.quint16, tf.qint32):
 for rounding in ('HALF_AWAY_FROM_ZERO', 'HALF_TO_EVEN'): case('QuantizeV2', {'input': x, 'min_range': low, 'max_range': high}, {'T': tf.qint8, 'mode': 'SCALED', 'round_mode': rounding, 'narrow_range': True})
 case('QuantizeV2', {'input': x, 'min_range': lows, 'max_range': highs}, {'T': tf.quint8, 'axis': 1})
 
+# Parts of strings, and strings joined along axes.
+words = np.array([[b'hello', 'h\u00e9llo w\u00f6rld'.encode(), b''], [b'a', b'xyz', 'na\u00efve'.encode()]], object)
+for unit in ('BYTE', 'UTF8_CHAR'):
+    case('Substr', {'input': words, 'pos': np.int32(0), 'len': np.int32(3)}, {'unit': unit})
+    case('Substr', {'input': words[:, :2], 'pos': np.array([[1, -3], [0, 2]], np.int64), 'len': np.array([[2, 9], [0, 1]], np.int64)}, {'unit': unit})
+    case('Substr', {'input': words[:1, :2], 'pos': np.array([[1], [2]], np.int32), 'len': np.array([[2], [3]], np.int32)}, {'unit': unit})
+case('Substr', {'input': np.zeros((0, 2), object), 'pos': np.int32(0), 'len': np.int32(1)}, {'unit': 'BYTE'})
+for axes in ([0], [1], [-1], [0, 1], [1, 0], []):
+    case('ReduceJoin', {'inputs': words, 'reduction_indices': np.array(axes, np.int32)}, {'keep_dims': len(axes) == 2, 'separator': '' if axes == [0] else ', '})
+case('ReduceJoin', {'inputs': np.array([[[b'a', b'b'], [b'c', b'd']]], object), 'reduction_indices': np.array([2, 0], np.int32)}, {'keep_dims': False, 'separator': '-'})
+case('ReduceJoin', {'inputs': np.zeros((2, 0), object), 'reduction_indices': np.array([1], np.int32)}, {'keep_dims': True, 'separator': '-'})
+case('AsString', {'input': np.array([b'ab', b''], object)}, {'width': 5, 'fill': '-'})
+
+# Complex functions on both sides of branch cuts, far out and near zero.
+far = np.array([2, -2, complex(2, -0.0), complex(-2, -0.0), 2j, -2j, complex(-0.0, 2), complex(-0.0, -2), 1e10 + 1e-3j, -1e10 - 1e10j, 1e-6 - 1e-5j, -1e-7 + 1e-9j, 0.99 + 1e-6j, 30 + 200j, -200 + 30j])
+for dtype in C:
+    for op in 'Acos Acosh Asin Asinh Atan Atanh Tan Tanh Sqrt Sigmoid'.split(): case(op, {'x': far.astype(dtype)})
+    case('Rsqrt', {'x': far[4:].astype(dtype)})
+    for op in 'Expm1 Log1p'.split(): case(op, {'x': far[8:13 if op == 'Log1p' else 13][2 if op == 'Expm1' else 0:].astype(dtype)})
+    case('Reciprocal', {'x': (far * 1e15).astype(dtype)})
+case('Mean', {'input': np.zeros((0, 2), np.complex64), 'axis': np.array([0], np.int32)})
+
+# What is no number, and what is infinite.
+bounds = np.array([0, np.nan, 0, np.nan, 3, -np.inf], np.float32)
+case('ClipByValue', {'t': np.array([np.nan, -1, 5, 5, 1, -np.inf], np.float32), 'clip_value_min': bounds, 'clip_value_max': np.array([2, 2, np.nan, np.nan, 1, 9], np.float32)})
+for dtype in F + ['int32', 'uint8']: case('ReluGrad', {'gradients': np.array([np.inf, np.nan, 3, -np.inf, 2] if dtype in F else [1, 2, 3, 4, 5]).astype(tf.as_dtype(dtype).as_numpy_dtype), 'features': np.array([0, 0, 2, 1, 0] if dtype == 'uint8' else [-1, 0, 2, 1, -3]).astype(tf.as_dtype(dtype).as_numpy_dtype)})
+for dtype in F: case('SoftmaxCrossEntropyWithLogits', {'features': values(dtype, 3, 0), 'labels': values(dtype, 1, 0)})
+
+# Means of integers whose sums do not fit, and halves that are rounded at each step.
+for dtype in S + U:
+    top = np.iinfo(dtype).max
+    case('Mean', {'input': np.array([[top, top, 3], [top - 4, top, 5]], dtype)[:, :3 if dtype not in ('int64', 'uint64') else 1], 'axis': np.array([1], np.int32)})
+for dtype in ('float16', 'bfloat16'):
+    of = lambda *x: np.array(x, tf.as_dtype(dtype).as_numpy_dtype)
+    for op in ('FloorDiv', 'TruncateDiv'): case(op, {'x': of(2.265625, 100, -3.5, 7), 'y': of(0.05810546875, 0.3, 0.7, 0.1)})
+    case('Range', {'start': of(-1.5)[0], 'limit': of(1.25)[0], 'delta': of(0.1)[0]})
+
+# Sizes that follow from others where there are no elements.
+for shape, wanted in (((5, 0, 1, 9), [-1, 0, 1, 9]), ((2, 0, 3), [0, -1, 3]), ((0,), [-1, 0]), ((0, 3), [-1, 3])): case('Reshape', {'tensor': np.zeros(shape, np.int16), 'shape': np.array(wanted, np.int32)})
+for x in (np.array([1.4616321, -0.5040830, 10.5, 1e-3, -1.5], np.float32), np.array([2.0000005, 0.9999995, -2.4570248, 30.0], np.float32)):
+    case('Digamma' if x[0] < 2 else 'Lgamma', {'x': x})
+
 write('tf_cases.txt')
