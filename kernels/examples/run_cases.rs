@@ -1,10 +1,10 @@
 //! Runs calls of ops that stand in a text and says what came of each: what a script needs that compares with another runtime
 //! (`tests/reference/compare_tf.py`).
 //!
-//! `cargo run -p tfrt-kernels --example run_cases < cases.txt`, in the form of `tests/cases`. For each case it prints its line's number,
+//! `cargo run -p tfrt-kernels --example run_cases < cases.txt`, in the form of `tests/suite/cases.rs`. For each case it prints its line's number,
 //! then a line `out …` for each result, or `error …` with the message.
 
-#[path = "../tests/cases/mod.rs"]
+#[path = "../tests/suite/cases.rs"]
 mod cases;
 
 use std::fmt::Write as _;

@@ -93,7 +93,6 @@ impl std::fmt::Debug for Op {
     }
 }
 
-
 /// An op's functions are somebody else's: a panic in them is the error of the call.
 struct Guarded<I>(I);
 

@@ -4,6 +4,7 @@
 //! same time, in one process, with the allocator of [`allocator`].
 
 mod allocator;
+mod cases;
 mod op_calls;
 
 mod allocations;

@@ -3,11 +3,9 @@
 //! Each case runs twice: with arguments that somebody else still refers to, and with arguments that are moved in and whose
 //! buffers the op may take over.
 
-mod cases;
-
 use std::fmt::Write as _;
 
-use cases::parse;
+use super::cases::parse;
 use half::{bf16, f16};
 use tfrt_executor::core_runtime::{CoreRuntime, Location, OpRegistry, TensorHandle};
 use tfrt_executor::host::{Host, HostOptions};
