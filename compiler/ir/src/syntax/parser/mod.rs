@@ -12,6 +12,7 @@
 //! length of the text.
 
 mod blocks;
+mod definitions;
 mod long_block;
 mod metadata;
 mod names;

@@ -4,40 +4,12 @@
 //! stands for a placeholder until the definition comes. The name of an operation that could not be parsed is *poisoned*:
 //! whoever uses it fails without a further message.
 //!
-//! A definition takes 20 bytes beside its hash table slot and no copy of the name, since programs have millions.
+//! Where definitions are kept is said in `definitions`.
 
-use hashbrown::HashTable;
-use hashbrown::hash_table::Entry;
-use rustc_hash::{FxBuildHasher, FxHashMap};
-use std::hash::BuildHasher;
+use rustc_hash::FxHashMap;
 
+use super::definitions::{Definition, Definitions};
 use crate::entity::{Block, Op, Value};
-
-/// What a name stands for.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Definition {
-    /// Offset of the name in the text: where it was defined.
-    pub(super) offset: u32,
-    len: u32,
-    /// The first of `count` values with consecutive numbers.
-    first: u32,
-    /// How many values; zero: poisoned.
-    count: u32,
-    /// Of the name, so that a table grows without a look at the text.
-    hash: u32,
-}
-
-impl Definition {
-    /// The `number`-th value.
-    pub(super) fn value(self, number: u32) -> Option<Value> {
-        (number < self.count).then(|| Value::from_u32(self.first + number))
-    }
-
-    /// Whether the operation that defines the name could not be parsed.
-    pub(super) fn is_poisoned(self) -> bool {
-        self.count == 0
-    }
-}
 
 /// A value that was used before its definition.
 #[derive(Clone, Copy, Debug)]
@@ -67,7 +39,7 @@ struct RegionScope<'s> {
 /// The names of a piece of a block that was parsed alone, as far as they matter to the rest of the block.
 pub(super) struct OuterNames<'s> {
     /// What the piece defines for the rest.
-    pub(super) definitions: HashTable<Definition>,
+    pub(super) definitions: Definitions<'s>,
     /// What it uses that it does not define.
     pub(super) forwards: FxHashMap<(&'s str, u32), Forward>,
     /// Names that were defined inside regions and are forgotten again.
@@ -78,7 +50,7 @@ pub(super) struct OuterNames<'s> {
 #[derive(Debug)]
 pub(super) struct NameScope<'s> {
     text: &'s str,
-    values: HashTable<Definition>,
+    values: Definitions<'s>,
     forwards: FxHashMap<(&'s str, u32), Forward>,
     /// Arguments that took the name `%a#1` of an operand, with where they were defined.
     numbered: FxHashMap<(&'s str, u32), (Value, usize)>,
@@ -87,22 +59,12 @@ pub(super) struct NameScope<'s> {
     nested: Option<Vec<&'s str>>,
 }
 
-fn hash(name: &str) -> u32 {
-    let hash = FxBuildHasher.hash_one(name);
-    (hash ^ (hash >> 32)) as u32
-}
-
-/// A hash as tables want it: both ends of it count.
-fn spread(hash: u32) -> u64 {
-    u64::from(hash).wrapping_mul(0x9E37_79B9_7F4A_7C15)
-}
-
 impl<'s> NameScope<'s> {
     /// No names, for the values in `text`.
     pub(super) fn new(text: &'s str) -> Self {
         Self {
             text,
-            values: HashTable::new(),
+            values: Definitions::new(text),
             forwards: FxHashMap::default(),
             numbered: FxHashMap::default(),
             regions: Vec::new(),
@@ -133,65 +95,36 @@ impl<'s> NameScope<'s> {
 
     /// Adds the definitions of a piece, whose values have numbers that are higher by `by` here. False, with nothing changed, if
     /// one of its names is known already.
-    pub(super) fn join(&mut self, definitions: HashTable<Definition>, nested: &[&'s str], by: u32) -> bool {
+    pub(super) fn join(&mut self, definitions: Definitions<'s>, nested: &[&'s str], by: u32) -> bool {
         if nested.iter().any(|name| self.lookup(name).is_some()) {
             return false;
         }
-        let text = self.text;
-        let mut added: Vec<Definition> = Vec::with_capacity(definitions.len());
-        self.values.reserve(definitions.len(), |d| spread(d.hash));
-        for definition in definitions {
-            let definition = Definition { first: definition.first + by, ..definition };
-            let name = Self::name(text, &definition);
-            let same = |d: &Definition| d.hash == definition.hash && Self::name(text, d) == name;
-            let slot = self.values.entry(spread(definition.hash), same, |d| spread(d.hash));
-            match slot {
-                Entry::Vacant(slot) => {
-                    slot.insert(definition);
-                    added.push(definition);
-                }
-                Entry::Occupied(_) => {
-                    for definition in added {
-                        let name = Self::name(text, &definition);
-                        let found =
-                            self.values.find_entry(spread(definition.hash), |d| Self::name(text, d) == name);
-                        if let Ok(entry) = found {
-                            entry.remove();
-                        }
-                    }
-                    return false;
-                }
-            }
+        let is_outermost = self.regions.len() < 2;
+        let names: Vec<&'s str> = match is_outermost {
+            true => Vec::new(),
+            false => definitions.iter().map(|definition| definition.name(self.text)).collect(),
+        };
+        if !self.values.join(definitions, by) {
+            return false;
         }
         if let [_, .., innermost] = &mut self.regions[..] {
-            innermost.defined.extend(added.iter().map(|definition| Self::name(text, definition)));
+            innermost.defined.extend(&names);
             if let Some(nested) = &mut self.nested {
-                nested.extend(added.iter().map(|definition| Self::name(text, definition)));
+                nested.extend(names);
             }
         }
         true
     }
 
-    fn name(text: &'s str, definition: &Definition) -> &'s str {
-        &text[definition.offset as usize..(definition.offset + definition.len) as usize]
-    }
-
     /// What `name` stands for.
+    #[inline]
     pub(super) fn lookup(&self, name: &str) -> Option<Definition> {
-        let hash = hash(name);
-        let found = self.values.find(spread(hash), |d| d.hash == hash && Self::name(self.text, d) == name);
-        found.copied()
+        self.values.get(name)
     }
 
     /// Makes `name`, which stands at `offset` in the text, stand for values. It must not be defined yet.
     pub(super) fn define(&mut self, name: &'s str, offset: usize, first: Value, count: u32) {
-        self.insert(Definition {
-            offset: offset as u32,
-            len: name.len() as u32,
-            first: first.as_u32(),
-            count,
-            hash: hash(name),
-        });
+        self.values.insert(name, Definition::new(offset, name.len(), first, count));
         if let [_, .., innermost] = &mut self.regions[..] {
             innermost.defined.push(name);
             if let Some(nested) = &mut self.nested {
@@ -217,10 +150,6 @@ impl<'s> NameScope<'s> {
             self.forwards.retain(|(forward, _), _| *forward != name);
             self.define(name, offset, Value::from_u32(0), 0);
         }
-    }
-
-    fn insert(&mut self, definition: Definition) {
-        self.values.insert_unique(spread(definition.hash), definition, |d| spread(d.hash));
     }
 
     /// The value that stands in for an undefined one.
@@ -251,11 +180,11 @@ impl<'s> NameScope<'s> {
         if limit == 0 || self.values.len() > MANY {
             return None;
         }
-        let near = |definition: &&Definition| {
-            !definition.is_poisoned() && (definition.len as usize).abs_diff(name.len()) <= limit
+        let near = |definition: &Definition| {
+            !definition.is_poisoned() && definition.name_len().abs_diff(name.len()) <= limit
         };
         let scored = self.values.iter().filter(near).map(|definition| {
-            let known = Self::name(self.text, definition);
+            let known = definition.name(self.text);
             (strsim::osa_distance(known, name), definition.offset, known)
         });
         scored.min().filter(|(distance, ..)| *distance <= limit).map(|(.., known)| known)
@@ -280,12 +209,7 @@ impl<'s> NameScope<'s> {
     /// Leaves a region and forgets what was defined in it; gives back the blocks that were named.
     pub(super) fn pop_region(&mut self) -> impl Iterator<Item = NamedBlock> + use<'s> {
         let scope = self.regions.pop().unwrap_or_default();
-        let text = self.text;
-        for name in scope.defined {
-            if let Ok(entry) = self.values.find_entry(spread(hash(name)), |d| Self::name(text, d) == name) {
-                entry.remove();
-            }
-        }
+        scope.defined.into_iter().for_each(|name| self.values.remove(name));
         scope.blocks.into_values()
     }
 
