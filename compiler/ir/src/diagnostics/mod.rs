@@ -40,6 +40,18 @@ impl Severity {
     }
 }
 
+/// What a diagnostic is about, where somebody acts on it: messages are for people.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Subject {
+    /// Nothing that anybody acts on.
+    #[default]
+    Other,
+    /// A custom form that is not known, or not in this way.
+    CustomForm,
+    /// An operation of a dialect that is not registered.
+    UnregisteredDialect,
+}
+
 /// A located message with its notes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Diagnostic {
@@ -49,6 +61,8 @@ pub struct Diagnostic {
     pub loc: Loc,
     /// What, without severity and place.
     pub message: String,
+    /// What it is about.
+    pub subject: Subject,
     /// Further messages that belong to it.
     pub notes: Vec<Diagnostic>,
 }
@@ -56,7 +70,13 @@ pub struct Diagnostic {
 impl Diagnostic {
     /// A diagnostic without notes.
     pub fn new(severity: Severity, loc: Loc, message: impl Into<String>) -> Self {
-        Self { severity, loc, message: message.into(), notes: Vec::new() }
+        Self { severity, loc, message: message.into(), subject: Subject::Other, notes: Vec::new() }
+    }
+
+    /// The same, about something.
+    #[must_use]
+    pub fn about(self, subject: Subject) -> Self {
+        Self { subject, ..self }
     }
 
     /// Adds a note at a place.
@@ -134,9 +154,19 @@ impl Diagnostics {
 
     /// Adds an error at an operation, with a note that shows the operation: on lines of its own if it takes more than one.
     pub fn error_at_op(&mut self, op: OpRef<'_>, message: impl Into<String>) -> &mut Diagnostic {
+        self.error_at_op_within(op, op, message)
+    }
+
+    /// The same, with the names that values have where an operation around this one is printed.
+    pub fn error_at_op_within(
+        &mut self,
+        around: OpRef<'_>,
+        op: OpRef<'_>,
+        message: impl Into<String>,
+    ) -> &mut Diagnostic {
         let shown = self.shows_current_op().then(|| {
             let options = PrintOptions { debug_info: self.op_locations, ..PrintOptions::for_messages() };
-            operation_text_with(op, &options)
+            operation_text_with(around, op, &options)
         });
         let diagnostic = self.error(op.loc(), message);
         if let Some(shown) = shown {

@@ -211,11 +211,12 @@ impl AliasNames {
         self.names.get(&Symbol::Loc(loc)).map(|n| &**n)
     }
 
-    /// Writes the definitions, one a line: those that go before the module, or the deferred ones.
+    /// Writes the definitions, one a line: those that go before the module, or the deferred ones. Locations as people would write
+    /// them if `pretty`.
     pub fn write_definitions(
         &self,
         ctx: &Context,
-        options: AttrPrintOptions,
+        (options, pretty): (AttrPrintOptions, bool),
         deferred: bool,
         distinct: &mut DistinctNumbers,
         out: &mut String,
@@ -228,6 +229,7 @@ impl AliasNames {
             match symbol {
                 Symbol::Attr(attr) => printer.print_attr_itself(attr, TypeSuffix::Always),
                 Symbol::Type(ty) => printer.print_type_itself(ty),
+                Symbol::Loc(loc) if pretty => printer.print_pretty_loc(loc),
                 Symbol::Loc(loc) => printer.print_loc_in_full(loc),
             }
             printer.out.push('\n');

@@ -462,4 +462,56 @@ impl<'c> AttrPrinter<'c> {
             }
         }
     }
+
+    /// Prints a location as people would write it, without `loc(…)`; it does not read back.
+    pub fn print_pretty_loc(&mut self, loc: Loc) {
+        let ctx = self.ctx;
+        match ctx.loc_kind(loc) {
+            LocKind::Unknown => self.out.push_str("[unknown]"),
+            LocKind::FileLineCol { file, line, col } => {
+                self.out.push_str(ctx.str(file));
+                self.number(format_args!(":{line}:{col}"));
+            }
+            LocKind::FileRange { file, start, end } => {
+                self.out.push_str(ctx.str(file));
+                self.number(format_args!(":{}:{} to ", start.0, start.1));
+                if start.0 != end.0 {
+                    self.number(end.0);
+                }
+                self.number(format_args!(":{}", end.1));
+            }
+            LocKind::Name { name, child } => {
+                write_quoted(&mut self.out, ctx.str(name).as_bytes());
+                if ctx.loc_kind(child) != LocKind::Unknown {
+                    self.out.push('(');
+                    self.print_pretty_part(child);
+                    self.out.push(')');
+                }
+            }
+            LocKind::CallSite { callee, caller } => {
+                self.print_pretty_part(callee);
+                let short = matches!(ctx.loc_kind(callee), LocKind::Name { .. })
+                    && matches!(ctx.loc_kind(caller), LocKind::FileLineCol { .. });
+                self.out.push_str(if short { " at " } else { "\n at " });
+                self.print_pretty_part(caller);
+            }
+            LocKind::Fused { metadata, locs } => {
+                if let Some(metadata) = metadata {
+                    self.out.push('<');
+                    self.print_attr(metadata);
+                    self.out.push('>');
+                }
+                self.out.push('[');
+                self.separated(locs, |p, &l| p.print_pretty_part(l));
+                self.out.push(']');
+            }
+        }
+    }
+
+    fn print_pretty_part(&mut self, loc: Loc) {
+        match self.names.and_then(|n| n.of_loc(self.ctx, loc)) {
+            Some(name) => self.out.push_str(name),
+            None => self.print_pretty_loc(loc),
+        }
+    }
 }

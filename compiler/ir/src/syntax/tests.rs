@@ -441,7 +441,7 @@ fn aliases() {
     refused("#a = 1\n#a = 2\n#a", "2:1: redefinition of attribute alias id 'a'");
     refused("#a.b = 1\n1", "1:1: attribute names with a '.' are reserved for dialect-defined names");
     refused("#a", "1:2: undefined symbol alias id 'a'");
-    refused("#a = 1\nloc(#a)", "2:5: expected location attribute");
+    refused("#a = 1\nloc(#a)", "2:5: expected location, but found '1 : i64'");
 }
 
 #[test]
@@ -508,8 +508,8 @@ fn names_of_aliases_follow_the_order_of_visits() {
     let names = aliases.finish();
     let (mut early, mut late) = (String::new(), String::new());
     let mut numbers = super::print::DistinctNumbers::default();
-    names.write_definitions(&ctx, AttrPrintOptions::default(), false, &mut numbers, &mut early);
-    names.write_definitions(&ctx, AttrPrintOptions::default(), true, &mut numbers, &mut late);
+    names.write_definitions(&ctx, (AttrPrintOptions::default(), false), false, &mut numbers, &mut early);
+    names.write_definitions(&ctx, (AttrPrintOptions::default(), false), true, &mut numbers, &mut late);
     assert_eq!(early, "#loc2 = loc(\"f\":3:1)\n#map = affine_map<(d0) -> (d0)>\n");
     assert_eq!(
         late,

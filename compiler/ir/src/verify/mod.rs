@@ -107,6 +107,17 @@ impl<'v> OpVerifier<'v> {
         self.error(op, message)
     }
 
+    /// The same, with notes at other places.
+    pub fn op_error_with_notes(
+        &mut self,
+        op: OpRef<'_>,
+        message: impl AsRef<str>,
+        notes: impl IntoIterator<Item = (Loc, String)>,
+    ) -> Failed {
+        let message = format!("'{}' op {}", op.name_str(), message.as_ref());
+        self.error_with_notes(op, message, notes)
+    }
+
     /// Reports an error at an operation, and shows it.
     pub fn error(&mut self, op: OpRef<'_>, message: impl Into<String>) -> Failed {
         self.error_with_note(op, message, None)
@@ -119,11 +130,38 @@ impl<'v> OpVerifier<'v> {
         message: impl Into<String>,
         note: Option<(Loc, String)>,
     ) -> Failed {
-        let diagnostic = self.diagnostics.error_at_op(op, message);
-        if let Some((loc, note)) = note {
+        self.error_with_notes(op, message, note)
+    }
+
+    /// Reports an error at an operation, with notes at other places.
+    pub fn error_with_notes(
+        &mut self,
+        op: OpRef<'_>,
+        message: impl Into<String>,
+        notes: impl IntoIterator<Item = (Loc, String)>,
+    ) -> Failed {
+        let around = Self::numbered_from(self.scope, op);
+        let diagnostic = self.diagnostics.error_at_op_within(around, op, message);
+        for (loc, note) in notes {
             diagnostic.note(loc, note);
         }
         Failed
+    }
+
+    /// The operation from which the values that an operation uses are numbered where it is shown: the nearest that sees nothing
+    /// from outside.
+    fn numbered_from<'a>(scope: Option<&'a Scope<'_>>, op: OpRef<'a>) -> OpRef<'a> {
+        if op.has(Traits::ISOLATED) || is_isolated(op) {
+            return op;
+        }
+        match scope {
+            Some(scope)
+                if scope.op.body.nested(scope.op.op).is_some_and(|body| std::ptr::eq(body, op.body)) =>
+            {
+                scope.op
+            }
+            _ => op,
+        }
     }
 
     /// A type as messages show it: in single quotes.
@@ -253,7 +291,8 @@ impl<'v> OpVerifier<'v> {
         }
         // An undeclared operation may well be a terminator.
         if terminator.definition().is_some_and(|definition| !definition.has(Traits::TERMINATOR)) {
-            let message = format!("block with no terminator, has {}", text::op(terminator));
+            let shown = text::op(Self::numbered_from(self.scope, terminator), terminator);
+            let message = format!("block with no terminator, has {shown}");
             return Err(self.error(terminator, message));
         }
         Ok(())

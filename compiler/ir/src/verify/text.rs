@@ -3,14 +3,14 @@
 use crate::context::Context;
 use crate::handles::Type;
 use crate::op_ref::OpRef;
-use crate::syntax::{operation_text, type_to_string};
+use crate::syntax::{PrintOptions, operation_text_with, type_to_string};
 
 /// A type.
 pub(super) fn ty(ctx: &Context, ty: Type) -> String {
     type_to_string(ctx, ty)
 }
 
-/// An operation in generic form, without what is around it.
-pub(super) fn op(op: OpRef<'_>) -> String {
-    operation_text(op)
+/// An operation in generic form, with the names that values have below the operation `around` it.
+pub(super) fn op(around: OpRef<'_>, op: OpRef<'_>) -> String {
+    operation_text_with(around, op, &PrintOptions::for_messages())
 }

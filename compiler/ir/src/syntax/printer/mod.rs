@@ -11,6 +11,7 @@ mod format;
 mod names;
 mod op;
 mod resources;
+mod users;
 
 #[cfg(test)]
 mod tests;
@@ -30,10 +31,20 @@ pub struct PrintOptions {
     pub generic: bool,
     /// With locations.
     pub debug_info: bool,
+    /// Locations as people would write them, which do not read back.
+    pub pretty_locations: bool,
+    /// Each name of a value once in the whole text, also outside the generic form.
+    pub unique_ids: bool,
+    /// Values called by the names in their locations.
+    pub name_locs: bool,
+    /// Behind each operation who uses its results, in a comment.
+    pub value_users: bool,
     /// Without aliases, so that each operation's text stands for itself.
     pub local_scope: bool,
     /// `{...}` for what is in regions.
     pub skip_regions: bool,
+    /// Resources whose text is longer than this are left out.
+    pub elide_resources_larger: Option<u64>,
     /// How attributes are printed.
     pub attrs: AttrPrintOptions,
 }
@@ -51,22 +62,21 @@ impl PrintOptions {
 #[must_use]
 pub fn print_module(module: &Module, options: &PrintOptions) -> String {
     let mut text = print_op(module.top(), options);
-    resources::write(module.resources(), &mut text);
+    resources::write(module.resources(), options.elide_resources_larger, &mut text);
     text
 }
 
 /// Writes the section of resources that stands behind a program, or nothing if there are none.
 pub fn write_resources(resources: &Resources, out: &mut String) {
-    resources::write(resources, out);
+    resources::write(resources, None, out);
 }
 
 /// The text of an operation with everything below it, on lines of its own, with the definitions of its aliases.
 #[must_use]
 pub fn print_op(op: OpRef<'_>, options: &PrintOptions) -> String {
-    let names = names::Names::of(op, options.generic);
+    let names = names::Names::of(op, options);
     let aliases = if !options.local_scope && (options.debug_info || op.ctx.has_aliased_kinds()) {
-        let mut printer =
-            OpPrinter::new(options, AttrPrinter::new(op.ctx), names::Names::of(op, options.generic));
+        let mut printer = OpPrinter::new(options, AttrPrinter::new(op.ctx), names::Names::of(op, options));
         printer.collect_aliases(AliasCollector::new(op.ctx));
         printer.op_with_location(op);
         printer.take_aliases()
@@ -75,7 +85,13 @@ pub fn print_op(op: OpRef<'_>, options: &PrintOptions) -> String {
     };
     let mut text = String::new();
     let mut distinct = DistinctNumbers::default();
-    aliases.write_definitions(op.ctx, options.attrs, false, &mut distinct, &mut text);
+    aliases.write_definitions(
+        op.ctx,
+        (options.attrs, options.pretty_locations),
+        false,
+        &mut distinct,
+        &mut text,
+    );
     let mut attrs = AttrPrinter::with_aliases(op.ctx, options.attrs, &aliases);
     attrs.out = text;
     attrs.distinct = distinct;
@@ -83,20 +99,26 @@ pub fn print_op(op: OpRef<'_>, options: &PrintOptions) -> String {
     printer.op_with_location(op);
     let (mut text, mut distinct) = printer.finish_with_numbers();
     text.push('\n');
-    aliases.write_definitions(op.ctx, options.attrs, true, &mut distinct, &mut text);
+    aliases.write_definitions(
+        op.ctx,
+        (options.attrs, options.pretty_locations),
+        true,
+        &mut distinct,
+        &mut text,
+    );
     text
 }
 
 /// An operation as messages show it: in generic form, alone.
 #[must_use]
 pub fn operation_text(op: OpRef<'_>) -> String {
-    operation_text_with(op, &PrintOptions::for_messages())
+    operation_text_with(op, op, &PrintOptions::for_messages())
 }
 
-/// An operation alone, printed as `options` say.
+/// An operation alone, printed as `options` say, with the names that values have below the operation `around` it.
 #[must_use]
-pub fn operation_text_with(op: OpRef<'_>, options: &PrintOptions) -> String {
-    let names = names::Names::of(op, options.generic);
+pub fn operation_text_with(around: OpRef<'_>, op: OpRef<'_>, options: &PrintOptions) -> String {
+    let names = names::Names::of(around, options);
     let mut printer = OpPrinter::new(options, AttrPrinter::new(op.ctx), names);
     printer.op_with_location(op);
     printer.finish()

@@ -1,18 +1,21 @@
 //! Names of values and blocks in printed text, as MLIR gives them.
 //!
-//! Arguments of entry blocks are `%arg0`, `%arg1`, …, everything else `%0`, `%1`, …, unless the operation names its results. Results
-//! that are not named apart share the name of the first: `%0#1`. A region inside an operation goes on counting where the region
-//! around it ended, so siblings use the same names; in the generic form each name is used once in the whole text, and the
-//! regions opened last are numbered first.
+//! Arguments of entry blocks are `%arg0`, `%arg1`, …, everything else `%0`, `%1`, …, unless the operation names its results, or the
+//! names of locations are wanted. Results that are not named apart share the name of the first: `%0#1`. A region inside an
+//! operation goes on counting where the region around it ended, so siblings use the same names; in the generic form, or if asked
+//! to, each name is used once in the whole text, and the regions opened last are numbered first.
 
 use std::collections::hash_map::Entry;
 use std::fmt::Write as _;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::PrintOptions;
 use crate::body::{Body, RegionRef};
 use crate::context::Context;
 use crate::entity::{Block, Op, Value};
+use crate::handles::{Ident, Loc};
+use crate::location::LocKind;
 use crate::op_ref::OpRef;
 
 /// The name of a value.
@@ -42,6 +45,8 @@ const UNKNOWN: Name = Name { base: Base::Unknown, number: None };
 struct Table {
     values: Vec<Name>,
     blocks: Vec<u32>,
+    /// The numbers of operations without results; empty unless users of values are shown.
+    ops: FxHashMap<Op, u32>,
 }
 
 /// The body whose names are wanted; see [`Names::table`].
@@ -75,22 +80,23 @@ struct Numbering<'a> {
     names: Names,
     next: Counters,
     used: Vec<UsedTexts>,
-    /// Each name once in the whole text, and none from the operations.
-    generic: bool,
+    options: &'a PrintOptions,
 }
 
 impl Names {
     /// Names what an operation and everything below it define.
-    pub(super) fn of(op: OpRef<'_>, generic: bool) -> Names {
+    pub(super) fn of(op: OpRef<'_>, options: &PrintOptions) -> Names {
         let used = vec![UsedTexts { parent: None, texts: FxHashSet::default() }];
         let next = Counters::default();
-        let mut numbering = Numbering { ctx: op.ctx, names: Names::default(), next, used, generic };
+        let mut numbering = Numbering { ctx: op.ctx, names: Names::default(), next, used, options };
         let table = numbering.names.table(op.body);
-        numbering.op(table, op.body, op.op, 0);
+        if op.num_results() > 0 {
+            numbering.op(table, op.body, op.op, 0);
+        }
         let mut open: Vec<(RegionRef<'_>, Counters, usize)> = Vec::new();
         open.extend(op.regions().map(|region| (region, numbering.next, 0)));
         while let Some((region, counters, parent)) = open.pop() {
-            if !generic {
+            if !options.generic && !options.unique_ids {
                 numbering.next = counters;
             }
             numbering.used.push(UsedTexts { parent: Some(parent), texts: FxHashSet::default() });
@@ -114,6 +120,7 @@ impl Names {
                 self.tables.push(Table {
                     values: vec![UNKNOWN; body.value_capacity()],
                     blocks: vec![0; body.block_capacity()],
+                    ops: FxHashMap::default(),
                 });
                 *entry.insert(id)
             }
@@ -184,6 +191,14 @@ impl Names {
         }
     }
 
+    /// Writes the number by which comments refer to an operation without results.
+    pub(super) fn write_op_number(&self, table: TableId, op: Op, out: &mut String) {
+        match self.tables[table.0].ops.get(&op) {
+            Some(&number) => self.write_base(Base::Number(number), out),
+            None => self.write_base(Base::Unknown, out),
+        }
+    }
+
     /// Writes the name of a block.
     pub(super) fn write_block(&self, table: TableId, block: Block, out: &mut String) {
         let number = self.tables[table.0].blocks.get(block.as_u32() as usize).copied().unwrap_or(0);
@@ -213,17 +228,55 @@ impl Numbering<'_> {
         for (number, block) in region.blocks().enumerate() {
             self.names.tables[table.0].blocks[block.as_u32() as usize] = number as u32;
             for &arg in region.body.block_args(block) {
-                let base = if number == 0 {
-                    self.next.argument += 1;
-                    Base::Argument(self.next.argument - 1)
-                } else {
-                    self.number()
-                };
+                let base = self.argument(scope, number == 0, region.body.value_loc(arg));
                 self.names.set(table, arg, Name { base, number: None });
             }
             for op in region.body.ops(block) {
                 self.op(table, region.body, op, scope);
             }
+        }
+    }
+
+    fn argument(&mut self, scope: usize, of_entry: bool, loc: Loc) -> Base {
+        if let Some(name) = self.location_name(loc) {
+            self.next.argument += u32::from(of_entry);
+            return self.location_text(scope, name);
+        }
+        if !of_entry {
+            return self.number();
+        }
+        let number = self.next.argument;
+        // Only names of locations can be in its way.
+        let text = self.options.name_locs.then(|| format!("arg{number}"));
+        let base = match text.filter(|text| self.is_used(scope, text)) {
+            Some(text) => self.text(scope, &text),
+            None => Base::Argument(number),
+        };
+        self.next.argument += 1;
+        base
+    }
+
+    /// The first name in a location, if values are to be called by these.
+    fn location_name(&self, loc: Loc) -> Option<Ident> {
+        if !self.options.name_locs {
+            return None;
+        }
+        let mut pending = vec![loc];
+        while let Some(loc) = pending.pop() {
+            match self.ctx.loc_kind(loc) {
+                LocKind::Name { name, .. } => return Some(name),
+                LocKind::CallSite { callee, caller } => pending.extend([caller, callee]),
+                LocKind::Fused { locs, .. } => pending.extend(locs.iter().rev()),
+                _ => {}
+            }
+        }
+        None
+    }
+
+    fn location_text(&mut self, scope: usize, name: Ident) -> Base {
+        match self.ctx.str(name) {
+            "" => self.number(),
+            name => self.text(scope, &identifier(name)),
         }
     }
 
@@ -235,19 +288,33 @@ impl Numbering<'_> {
     fn op(&mut self, table: TableId, body: &Body, op: Op, scope: usize) {
         let count = body.num_results(op);
         if count == 0 {
+            if self.options.value_users {
+                self.names.tables[table.0].ops.insert(op, self.next.value);
+                self.next.value += 1;
+            }
             return;
         }
         // The first result of each group, with the name of the group.
         let mut groups: Vec<(usize, Base)> = Vec::new();
         let view = OpRef { ctx: self.ctx, body, op };
-        if !self.generic
+        if !self.options.generic
             && let Some(hook) = view.definition().and_then(|definition| definition.result_names)
         {
+            let own = self.location_name(view.loc());
             hook(view, &mut |index, text| {
                 if index < count {
-                    groups.push((index, self.text(scope, text)));
+                    let base = match own {
+                        Some(name) => self.location_text(scope, name),
+                        None => self.text(scope, text),
+                    };
+                    groups.push((index, base));
                 }
             });
+        }
+        if groups.iter().all(|&(index, _)| index != 0)
+            && let Some(name) = self.location_name(view.loc())
+        {
+            groups.push((0, self.location_text(scope, name)));
         }
         if groups.is_empty() && count == 1 {
             let base = self.number();
@@ -281,6 +348,11 @@ impl Numbering<'_> {
     }
 
     fn is_used(&self, scope: usize, text: &str) -> bool {
+        // The arguments with lower numbers are those in scope.
+        let argument = text.strip_prefix("arg").and_then(|number| number.parse::<u32>().ok());
+        if argument.is_some_and(|number| number < self.next.argument && text == format!("arg{number}")) {
+            return true;
+        }
         let mut scope = Some(scope);
         while let Some(index) = scope {
             if self.used[index].texts.contains(text) {
@@ -290,4 +362,23 @@ impl Numbering<'_> {
         }
         false
     }
+}
+
+/// The text of a location's name as the name of a value may have it.
+fn identifier(name: &str) -> String {
+    let mut text = String::with_capacity(name.len() + 1);
+    if name.starts_with(|c: char| c.is_ascii_digit()) {
+        text.push('_');
+    }
+    for byte in name.bytes() {
+        match byte {
+            b' ' => text.push('_'),
+            b'$' | b'.' | b'_' | b'-' => text.push(char::from(byte)),
+            _ if byte.is_ascii_alphanumeric() => text.push(char::from(byte)),
+            _ => {
+                let _ = write!(text, "{byte:X}");
+            }
+        }
+    }
+    text
 }

@@ -3,9 +3,9 @@
 use super::PrintOptions;
 use super::names::{Names, TableId};
 use crate::attributes::AttrKind;
-use crate::body::{NamedAttr, RegionRef};
+use crate::body::{Body, NamedAttr, RegionRef};
 use crate::context::Context;
-use crate::entity::{Block, Value};
+use crate::entity::{Block, Op, Value};
 use crate::handles::{Attr, Ident, Loc, Type};
 use crate::op_ref::OpRef;
 use crate::opdef::{Presence, Traits};
@@ -93,6 +93,12 @@ impl<'p> OpPrinter<'p> {
         {
             self.names.write_value(table, value, &mut self.attrs.out);
         }
+    }
+
+    /// Writes the number of an operation without results.
+    pub(super) fn op_number(&mut self, body: &Body, op: Op) {
+        let table = self.names.table(body);
+        self.names.write_op_number(table, op, &mut self.attrs.out);
     }
 
     /// Writes the names of values, separated by commas.
@@ -255,7 +261,7 @@ impl<'p> OpPrinter<'p> {
         self.indentation();
     }
 
-    fn indentation(&mut self) {
+    pub(super) fn indentation(&mut self) {
         if self.collector.is_none() {
             self.attrs.out.extend(std::iter::repeat_n(' ', self.indent));
         }
@@ -268,6 +274,11 @@ impl<'p> OpPrinter<'p> {
             self.block_header(region, block);
         }
         self.indent += 2;
+        if self.options.value_users && self.collector.is_none() {
+            for &arg in body.block_args(block) {
+                self.argument_users(body, arg);
+            }
+        }
         let last = body.last_op(block);
         for op in body.ops(block) {
             let op = OpRef { ctx, body, op };
@@ -276,6 +287,9 @@ impl<'p> OpPrinter<'p> {
             }
             self.indentation();
             self.op_with_location(op);
+            if self.options.value_users && self.collector.is_none() {
+                self.result_users(op);
+            }
             self.text("\n");
         }
         self.indent -= 2;
@@ -353,7 +367,10 @@ impl<'p> OpPrinter<'p> {
             Some(collector) => collector.visit_loc(loc, false),
             None => {
                 self.attrs.out.push(' ');
-                self.attrs.print_loc_in_full(loc);
+                match self.options.pretty_locations {
+                    true => self.attrs.print_pretty_loc(loc),
+                    false => self.attrs.print_loc_in_full(loc),
+                }
             }
         }
     }
@@ -368,7 +385,10 @@ impl<'p> OpPrinter<'p> {
         self.op(op);
         if self.options.debug_info && self.collector.is_none() {
             self.attrs.out.push(' ');
-            self.attrs.print_loc(op.loc());
+            match self.options.pretty_locations {
+                true => self.attrs.print_pretty_loc(op.loc()),
+                false => self.attrs.print_loc(op.loc()),
+            }
         }
     }
 

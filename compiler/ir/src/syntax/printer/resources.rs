@@ -5,45 +5,53 @@ use std::fmt::Write as _;
 use crate::resources::{ResourceGroup, ResourceValue, Resources};
 use crate::syntax::strings::{write_hex, write_keyword_or_string, write_quoted};
 
-/// Writes the section, or nothing if there are no resources.
-pub(super) fn write(resources: &Resources, out: &mut String) {
-    if resources.is_empty() {
-        return;
-    }
-    out.push_str("\n{-#\n");
+/// Writes the section, or nothing if there are no resources. Those with a text of more than `limit` bytes are left out.
+pub(super) fn write(resources: &Resources, limit: Option<u64>, out: &mut String) {
     let sections = [("dialect_resources", &resources.dialect), ("external_resources", &resources.external)];
-    let mut separator = "";
-    for (name, groups) in sections.into_iter().filter(|(_, groups)| !groups.is_empty()) {
-        // Writing to a string does not fail.
-        let _ = writeln!(out, "{separator}  {name}: {{");
-        separator = ",\n";
-        for (index, group) in groups.iter().enumerate() {
-            write_group(group, out);
-            out.push_str(if index + 1 < groups.len() { ",\n" } else { "\n" });
+    let sections =
+        sections.map(|(name, groups)| (name, groups.iter().filter_map(|group| text(group, limit))));
+    let mut separator = "\n{-#\n";
+    for (name, groups) in sections {
+        let groups: Vec<String> = groups.collect();
+        if !groups.is_empty() {
+            // Writing to a string does not fail.
+            let _ = write!(out, "{separator}  {name}: {{\n{}\n  }}", groups.join(",\n"));
+            separator = ",\n";
         }
-        out.push_str("  }");
     }
-    out.push_str("\n#-}\n");
+    if separator == ",\n" {
+        out.push_str("\n#-}\n");
+    }
 }
 
-fn write_group(group: &ResourceGroup, out: &mut String) {
-    out.push_str("    ");
-    write_keyword_or_string(out, &group.name);
-    out.push_str(": {\n");
-    for (index, (key, value)) in group.entries.iter().enumerate() {
-        out.push_str("      ");
-        write_keyword_or_string(out, key);
-        out.push_str(": ");
+/// A group with its entries, if one is short enough.
+fn text(group: &ResourceGroup, limit: Option<u64>) -> Option<String> {
+    let mut text = String::new();
+    let mut separator = ": {\n      ";
+    for (key, value) in &group.entries {
+        let mut entry = String::new();
         match value {
-            ResourceValue::Bool(flag) => out.push_str(if *flag { "true" } else { "false" }),
-            ResourceValue::String(text) => write_quoted(out, text),
+            ResourceValue::Bool(flag) => entry.push_str(if *flag { "true" } else { "false" }),
+            ResourceValue::String(text) => write_quoted(&mut entry, text),
             ResourceValue::Blob { alignment, data } => {
-                out.push('"');
-                write_hex(out, &[&alignment.to_le_bytes()[..], data].concat());
-                out.push('"');
+                entry.push('"');
+                write_hex(&mut entry, &[&alignment.to_le_bytes()[..], data].concat());
+                entry.push('"');
             }
         }
-        out.push_str(if index + 1 < group.entries.len() { ",\n" } else { "\n" });
+        if limit.is_some_and(|limit| entry.len() as u64 > limit) {
+            continue;
+        }
+        text.push_str(separator);
+        separator = ",\n      ";
+        write_keyword_or_string(&mut text, key);
+        text.push_str(": ");
+        text.push_str(&entry);
     }
-    out.push_str("    }");
+    if text.is_empty() {
+        return None;
+    }
+    let mut name = String::from("    ");
+    write_keyword_or_string(&mut name, &group.name);
+    Some(format!("{name}{text}\n    }}"))
 }
