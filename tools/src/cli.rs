@@ -119,7 +119,11 @@ fn explain(error: &clap::Error, program: &str, args: &[OsString]) -> String {
             message
         }
         ErrorKind::UnknownArgument => {
-            format!("{program}: Too many positional arguments specified: '{option}'\n")
+            // Every tool takes one file.
+            format!(
+                "{program}: Too many positional arguments specified!\nCan specify at most 1 positional arguments: See: \
+                 {program} --help\n"
+            )
         }
         ErrorKind::InvalidValue => {
             let value = text(ContextKind::InvalidValue).unwrap_or_default();
@@ -214,7 +218,11 @@ mod tests {
             "--work_queue_type=s -work_queue_type=s",
             Err("tool: for the --work_queue_type option: may only occur zero or one times!\n"),
         );
-        check("a b", Err("tool: Too many positional arguments specified: 'b'\n"));
+        check(
+            "a b",
+            Err("tool: Too many positional arguments specified!\n\
+                 Can specify at most 1 positional arguments: See: tool --help\n"),
+        );
         check("-O9", Err("tool: for the -O option: '9' value invalid: 9 is not in 0..3\n"));
     }
 }

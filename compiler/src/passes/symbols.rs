@@ -42,6 +42,15 @@ struct SymbolDce;
 
 impl Pass for SymbolDce {
     fn run(&self, target: &mut Target<'_>, cx: &mut PassContext<'_>) -> Result<(), Failed> {
+        let op = OpRef { ctx: cx.ctx, body: target.body, op: target.op };
+        if !op.has(Traits::SYMBOL_TABLE) {
+            let message = format!(
+                "'{}' op was scheduled to run under SymbolDCE, but does not define a symbol table",
+                op.name_str()
+            );
+            cx.diagnostics.error_at_op(op, message);
+            return Err(Failed);
+        }
         if let Some(body) = target.nested() {
             cx.statistics[0] += erase_unreferenced(cx.ctx, body);
         }

@@ -70,7 +70,8 @@ fn run_with(options: &Options, matches: &ArgMatches, passes: &PassRegistry) -> R
     }
     let planned = Planned::of_command_line(options.pass_pipeline.as_deref(), passes, matches)?;
     if options.dump_pass_pipeline {
-        eprintln!("Pass Manager with {} passes:\n{}\n", planned.spec.elements.len(), planned.spec);
+        let passes = planned.spec.elements.len();
+        eprintln!("Pass Manager with {passes} passes:\n{}\n", planned.spec.on_lines());
     }
     let picture = match &options.view_graph {
         None => None,
@@ -137,7 +138,8 @@ impl Session<'_> {
         let mut diagnostics = match self.options.mlir_print_op_on_diagnostic {
             true => reporter.diagnostics(),
             false => Diagnostics::without_current_op(),
-        };
+        }
+        .with_op_locations(self.options.print.options().debug_info);
         let start = Instant::now();
         let module = self.input.parse(&ctx, self.name, range, &mut diagnostics);
         self.report.add_parser(start.elapsed());

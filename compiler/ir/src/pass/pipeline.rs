@@ -15,6 +15,12 @@ pub enum PipelineElement {
     Nested(PipelineSpec),
 }
 
+impl PipelineElement {
+    fn is_module(&self) -> bool {
+        matches!(self, PipelineElement::Nested(nested) if nested.anchor == MODULE)
+    }
+}
+
 /// A pass as written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PassSpec {
@@ -46,6 +52,9 @@ pub struct PipelineError {
     pub offset: usize,
 }
 
+/// What a list of passes runs on.
+const MODULE: &str = "builtin.module";
+
 /// Pipelines nested deeper than this are refused.
 const MAX_DEPTH: usize = 64;
 
@@ -70,8 +79,34 @@ impl PipelineSpec {
                 let empty = PipelineSpec { anchor: String::new(), elements: Vec::new(), offset: 0 };
                 Ok(std::mem::replace(spec, empty))
             }
-            _ => Ok(PipelineSpec { anchor: "builtin.module".to_owned(), elements, offset: 0 }),
+            // A module in a list runs on modules in the module, of which there are mostly none.
+            elements if elements.iter().any(PipelineElement::is_module) => Err(PipelineError {
+                message: "expected pass pipeline to be wrapped with the anchor operation type, e.g. 'builtin.module(...)'"
+                    .to_owned(),
+                offset: 0,
+            }),
+            _ => Ok(PipelineSpec { anchor: MODULE.to_owned(), elements, offset: 0 }),
         }
+    }
+
+    /// The text on lines of its own for each pass, as tools show it.
+    #[must_use]
+    pub fn on_lines(&self) -> String {
+        let mut out = String::new();
+        self.write_lines(&mut out, 0);
+        out
+    }
+
+    fn write_lines(&self, out: &mut String, indent: usize) {
+        out.push_str(&format!("{:indent$}{}(\n", "", self.anchor));
+        for (index, element) in self.elements.iter().enumerate() {
+            out.push_str(if index > 0 { ",\n" } else { "" });
+            match element {
+                PipelineElement::Pass(pass) => out.push_str(&format!("{:1$}{pass}", "", indent + 2)),
+                PipelineElement::Nested(nested) => nested.write_lines(out, indent + 2),
+            }
+        }
+        out.push_str(&format!("\n{:indent$})", ""));
     }
 }
 
@@ -260,6 +295,20 @@ mod tests {
     fn a_list_of_passes_runs_on_the_module() {
         assert_eq!(PipelineSpec::parse("cse,inline").unwrap().to_string(), "builtin.module(cse,inline)");
         assert_eq!(PipelineSpec::parse("").unwrap().to_string(), "builtin.module()");
+    }
+
+    #[test]
+    fn tools_show_each_pass_on_a_line() {
+        let spec = PipelineSpec::parse("builtin.module(cse,func.func(cse,a{k=1 l=2}),inline)").unwrap();
+        let lines = "builtin.module(\n  cse,\n  func.func(\n    cse,\n    a{k=1 l=2}\n  ),\n  inline\n)";
+        assert_eq!(spec.on_lines(), lines);
+        assert_eq!(PipelineSpec::parse("").unwrap().on_lines(), "builtin.module(\n\n)");
+    }
+
+    #[test]
+    fn modules_in_a_list_are_refused() {
+        let error = PipelineSpec::parse("builtin.module(cse),builtin.module(cse)").unwrap_err();
+        assert!(error.message.contains("wrapped with the anchor operation type"), "{}", error.message);
     }
 
     #[test]

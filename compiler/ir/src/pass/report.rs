@@ -163,8 +163,6 @@ fn merged<'a, T>(entries: impl Iterator<Item = (&'a str, T)>, add: impl Fn(&mut 
 
 fn header(title: &str) -> String {
     let rule = "-".repeat(73);
-    format!("===-{rule}-===\n{title:^81}\n===-{rule}-===\n")
-        .lines()
-        .map(str::trim_end)
-        .fold(String::new(), |out, line| out + line + "\n")
+    let indent = " ".repeat((80 - title.len()) / 2);
+    format!("==={rule}===\n{indent}{title}\n==={rule}===\n")
 }
