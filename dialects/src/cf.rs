@@ -9,7 +9,7 @@ use tfrt_ir::entity::{Block, Value};
 use tfrt_ir::handles::{Attr, Type};
 use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::opdef::{AttrConstraint, OpDefinition, Traits, TypeConstraint};
-use tfrt_ir::syntax::{Delimiter, OpParser, OpPrinter};
+use tfrt_ir::syntax::{Delimiter, OpParser, OpPrinter, type_to_string};
 use tfrt_ir::types::TypeKind;
 use tfrt_ir::verify::OpVerifier;
 
@@ -17,7 +17,6 @@ use tfrt_ir::verify::OpVerifier;
 pub(crate) fn dialect() -> Dialect {
     Dialect::new("cf")
         .summary("MLIR's branches. They are converted to calls, conditions and loops of `tfrt`, and so run.")
-        .allow_unknown_ops()
 }
 
 /// The operations.
@@ -121,12 +120,12 @@ fn verify_successors(verifier: &mut OpVerifier<'_>, op: OpRef<'_>) -> Result<(),
                 operands.len(),
                 arguments.len()
             );
-            return Err(verifier.op_error(op, message));
+            return Err(verifier.error(op, message));
         }
         for (at, (&argument, &operand)) in arguments.iter().zip(operands).enumerate() {
             if op.value_type(argument) != op.value_type(operand) {
                 let message = format!("type mismatch for bb argument #{at} of successor #{index}");
-                return Err(verifier.op_error(op, message));
+                return Err(verifier.error(op, message));
             }
         }
     }
@@ -253,10 +252,14 @@ fn print_cond_br(p: &mut OpPrinter<'_>, op: OpRef<'_>) {
 fn parse_switch(p: &mut OpParser<'_, '_>, state: &mut OpState) -> Result<(), Failed> {
     let ctx = p.ctx();
     let flag = p.operand()?;
+    p.colon()?;
     let at = p.offset();
-    let ty = p.colon_type()?;
+    let ty = p.ty()?;
     let TypeKind::Integer { width, .. } = *ctx.type_kind(ty) else {
-        return Err(p.error(at, "expected an integer type"));
+        let found = type_to_string(ctx, ty);
+        let message =
+            format!("invalid kind of type specified: expected builtin.integer, but found '{found}'");
+        return Err(p.error(at, message));
     };
     p.resolve(&flag, ty, &mut state.operands)?;
     p.comma()?;

@@ -104,6 +104,13 @@ pub(crate) fn signless_integer_like() -> TypeConstraint {
     like("signless-integer-like", |kind| is_signless(kind) || matches!(kind, TypeKind::Index))
 }
 
+/// Integers without a sign of their own and `index`, no vectors of them.
+pub(crate) fn signless_integer_or_index() -> TypeConstraint {
+    TypeConstraint::new("signless integer or index", |ctx, ty| {
+        is_signless(ctx.type_kind(ty)) || matches!(ctx.type_kind(ty), TypeKind::Index)
+    })
+}
+
 /// Integers without a sign of their own.
 pub(crate) fn fixed_width_integer_like() -> TypeConstraint {
     like("signless-fixed-width-integer-like", is_signless)

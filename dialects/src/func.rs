@@ -4,8 +4,10 @@ mod signature;
 
 use tfrt_ir::diagnostics::Failed;
 use tfrt_ir::dialect::Dialect;
+use tfrt_ir::handles::{Loc, Type};
 use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::opdef::{AttrConstraint, OpDefinition, RegionShape, Traits, TypeConstraint};
+use tfrt_ir::syntax::type_to_string;
 use tfrt_ir::types::TypeKind;
 use tfrt_ir::verify::OpVerifier;
 
@@ -52,6 +54,8 @@ pub(crate) fn ops() -> Vec<OpDefinition> {
                  {}, but expected {}",
                 "expects result attribute array to have the same number of elements as the number of function results, got {}, \
                  but expected {}",
+                "arguments may only have dialect attributes",
+                "results may only have dialect attributes",
                 "entry block must have {} arguments to match function signature",
                 "type of entry block argument #{}({}) must match the type of the corresponding argument in function \
                  signature({})",
@@ -68,7 +72,7 @@ pub(crate) fn ops() -> Vec<OpDefinition> {
                 "incorrect number of operands for callee",
                 "incorrect number of results for callee",
                 "operand type mismatch: expected operand type {}, but provided {} for operand number {}",
-                "result type mismatch",
+                "result type mismatch at index {}",
             ])
             .format("$callee `(` $operands `)` attr-dict `:` functional-type($operands, results)"),
         OpDefinition::new("func.return")
@@ -87,7 +91,27 @@ pub(crate) fn ops() -> Vec<OpDefinition> {
             .attribute("value", AttrConstraint::flat_symbol())
             .result("function", function_type())
             .traits(Traits::PURE | Traits::CONSTANT_LIKE)
+            .result_names_hook(|_, name| name(0, "f"))
+            .verify_hook(verify_constant)
+            .verify_messages(&[
+                "reference to undefined function '{}'",
+                "reference to function with mismatched type",
+            ])
             .format("attr-dict $value `:` type($function)"),
+        OpDefinition::new("func.call_indirect")
+            .summary("Calls a function that is a value.")
+            .operand("callee", function_type())
+            .variadic_operand("callee_operands", any())
+            .variadic_result("results", any())
+            .optional_attribute("arg_attrs", dictionaries())
+            .optional_attribute("res_attrs", dictionaries())
+            .parse_hook(signature::parse_call_indirect)
+            .print_hook(signature::print_call_indirect)
+            .verify_hook(verify_call_indirect)
+            .verify_messages(&[
+                "failed to verify that callee input types match argument types",
+                "failed to verify that callee result types match result types",
+            ]),
     ]
 }
 
@@ -109,6 +133,13 @@ fn verify_function(verifier: &mut OpVerifier<'_>, op: OpRef<'_>) -> Result<(), F
                 types.len()
             );
             return Err(verifier.op_error(op, message));
+        }
+    }
+    for (attr, what) in [("arg_attrs", "arguments"), ("res_attrs", "results")] {
+        let dictionaries = op.attr(attr).and_then(|attrs| op.ctx.array_elems(attrs)).unwrap_or_default();
+        let entries = dictionaries.iter().filter_map(|&entry| op.ctx.dict_entries(entry)).flatten();
+        if entries.into_iter().any(|(name, _)| !op.ctx.str(*name).contains('.')) {
+            return Err(verifier.op_error(op, format!("{what} may only have dialect attributes")));
         }
     }
     let Some(region) = op.region(0) else { return Ok(()) };
@@ -152,8 +183,61 @@ fn verify_call(verifier: &mut OpVerifier<'_>, op: OpRef<'_>) -> Result<(), Faile
             return Err(verifier.op_error(op, message));
         }
     }
-    if !same_types(op.result_types(), callee.results) {
-        return Err(verifier.op_error(op, "result type mismatch"));
+    if let Some(index) = op.result_types().zip(callee.results).position(|(ty, expected)| ty != *expected) {
+        let notes = result_notes(op, callee.results);
+        return Err(verifier.op_error_with_notes(
+            op,
+            format!("result type mismatch at index {index}"),
+            notes,
+        ));
+    }
+    Ok(())
+}
+
+/// Which types a call has, and which its callee.
+fn result_notes(op: OpRef<'_>, wanted: &[Type]) -> [(Loc, String); 2] {
+    let list = |types: &[Type]| {
+        let types: Vec<String> =
+            types.iter().map(|&ty| format!("'{}'", type_to_string(op.ctx, ty))).collect();
+        types.join(", ")
+    };
+    let own: Vec<Type> = op.result_types().collect();
+    let notes = [
+        format!("      op result types: {}", list(&own)),
+        format!("function result types: {}", list(wanted)),
+    ];
+    notes.map(|note| (op.loc(), note))
+}
+
+fn verify_constant(verifier: &mut OpVerifier<'_>, op: OpRef<'_>) -> Result<(), Failed> {
+    let Some(symbol) = op.attr("value").and_then(|value| op.ctx.flat_symbol(value)) else { return Ok(()) };
+    if !verifier.sees_symbols() {
+        return Ok(());
+    }
+    let function =
+        verifier.lookup_symbol(op, symbol).and_then(|function| callee::signature(op.ctx, function));
+    let Some((inputs, results)) = function else {
+        let message = format!("reference to undefined function '{}'", op.ctx.str(symbol));
+        return Err(verifier.op_error(op, message));
+    };
+    match op.result_types().next().map(|ty| op.ctx.type_kind(ty)) {
+        Some(TypeKind::Function { inputs: own, results: gives })
+            if **own == *inputs && **gives == *results =>
+        {
+            Ok(())
+        }
+        _ => Err(verifier.op_error(op, "reference to function with mismatched type")),
+    }
+}
+
+fn verify_call_indirect(verifier: &mut OpVerifier<'_>, op: OpRef<'_>) -> Result<(), Failed> {
+    let callee = op.operand_types().next().map(|ty| op.ctx.type_kind(ty));
+    let Some(TypeKind::Function { inputs, results }) = callee else { return Ok(()) };
+    if !same_types(op.operand_types().skip(1), inputs) {
+        return Err(verifier.op_error(op, "failed to verify that callee input types match argument types"));
+    }
+    if !same_types(op.result_types(), results) {
+        return Err(verifier.op_error(op, "failed to verify that callee result types match result types"));
     }
     Ok(())
 }

@@ -3,11 +3,15 @@
 //! Nothing here runs: the pass `convert-to-tfrt` turns these operations into those of `tfrt_arith`. Other operations of the dialect,
 //! and uses with vectors or tensors, are accepted and left alone.
 
+use tfrt_ir::body::OpState;
+use tfrt_ir::diagnostics::Failed;
 use tfrt_ir::dialect::Dialect;
-use tfrt_ir::opdef::{AttrConstraint, OpDefinition, Traits};
+use tfrt_ir::op_ref::OpRef;
+use tfrt_ir::opdef::{OpDefinition, Traits};
+use tfrt_ir::syntax::{OpParser, OpPrinter};
 
-use crate::arith::{parse_same, print_same};
-use crate::constraints::{float_like, signless_integer_like};
+use crate::arith::{like, parse_flags, parse_same, print_flags, print_operands, print_same, with_fastmath};
+use crate::constraints::{bool_like, float_like, signless_integer_like};
 
 /// Functions of a float.
 pub(crate) const FLOAT_FUNCTIONS: [&str; 31] = [
@@ -55,7 +59,6 @@ pub(crate) fn dialect() -> Dialect {
             "MLIR's functions of numbers. On integers and floats they are converted to `tfrt_arith`, and so run; floats of 16 bits \
              are computed with 32.",
         )
-        .allow_unknown_ops()
 }
 
 /// How many operands a function has.
@@ -84,7 +87,7 @@ pub(crate) fn ops() -> Vec<OpDefinition> {
                 op = op.operand(*operand, of());
             }
             if is_float {
-                op = op.optional_attribute("fastmath", AttrConstraint::any());
+                op = with_fastmath(op);
             }
             match arity(name) {
                 1 => op.parse_hook(|p, state| parse_same(p, state, 1)),
@@ -92,5 +95,131 @@ pub(crate) fn ops() -> Vec<OpDefinition> {
                 _ => op.parse_hook(|p, state| parse_same(p, state, 3)),
             }
         })
+        .chain(others())
         .collect()
+}
+
+/// Functions whose results, or operands, are of several types or of several kinds. None of them is converted.
+fn others() -> Vec<OpDefinition> {
+    let pure = |name: &str| OpDefinition::new(format!("math.{name}")).traits(Traits::PURE);
+    let mut ops = vec![
+        with_fastmath(pure("fpowi"))
+            .summary("A float to the power of an integer.")
+            .operand("lhs", float_like())
+            .operand("rhs", signless_integer_like())
+            .result("result", float_like())
+            .parse_hook(parse_power)
+            .print_hook(print_power),
+        with_fastmath(pure("sincos"))
+            .summary("The sine and the cosine of a float.")
+            .operand("operand", float_like())
+            .result("sin", float_like())
+            .result("cos", float_like())
+            .traits(Traits::SAME_OPERANDS_AND_RESULT_TYPE)
+            .result_names_hook(|_, name| {
+                name(0, "sin");
+                name(1, "cos");
+            })
+            .parse_hook(|p, state| {
+                parse_same(p, state, 1)?;
+                let ty = state.result_types[0];
+                state.result_types.push(ty);
+                Ok(())
+            })
+            .print_hook(|p, op| {
+                print_operands(p, op);
+                p.text(" : ");
+                p.types(op.operand_types());
+            }),
+        with_fastmath(pure("clampf"))
+            .summary("A float, no less than a second and no more than a third.")
+            .operand("value", float_like())
+            .operand("min", float_like())
+            .operand("max", float_like())
+            .result("result", float_like())
+            .traits(Traits::SAME_OPERANDS_AND_RESULT_TYPE)
+            .parse_hook(parse_clamp)
+            .print_hook(print_clamp),
+    ];
+    ops.extend(["isfinite", "isinf", "isnan", "isnormal"].map(|name| {
+        with_fastmath(pure(name))
+            .summary("Whether a float is of some kind.")
+            .operand("operand", float_like())
+            .result("result", bool_like())
+            .parse_hook(parse_test)
+            .print_hook(print_test)
+    }));
+    ops
+}
+
+/// `%a {…} : T`; upstream's form has no room for flags.
+fn parse_test(p: &mut OpParser<'_, '_>, state: &mut OpState) -> Result<(), Failed> {
+    let operand = p.operand()?;
+    p.attr_dict(&mut state.attrs)?;
+    let ty = p.colon_type()?;
+    p.resolve(&operand, ty, &mut state.operands)?;
+    state.result_types.push(like(p.ctx(), ty));
+    Ok(())
+}
+
+fn print_test(p: &mut OpPrinter<'_>, op: OpRef<'_>) {
+    p.text(" ");
+    p.operands(op.operands());
+    p.attr_dict(op, &[]);
+    p.text(" : ");
+    p.types(op.operand_types());
+}
+
+/// `%a, %b [flags] {…} : T, I`
+fn parse_power(p: &mut OpParser<'_, '_>, state: &mut OpState) -> Result<(), Failed> {
+    let base = p.operand()?;
+    p.comma()?;
+    let exponent = p.operand()?;
+    parse_flags(p, state)?;
+    p.attr_dict(&mut state.attrs)?;
+    let ty = p.colon_type()?;
+    p.comma()?;
+    let integer = p.ty()?;
+    p.resolve(&base, ty, &mut state.operands)?;
+    p.resolve(&exponent, integer, &mut state.operands)?;
+    state.result_types.push(ty);
+    Ok(())
+}
+
+fn print_power(p: &mut OpPrinter<'_>, op: OpRef<'_>) {
+    print_operands(p, op);
+    p.text(" : ");
+    p.types(op.operand_types());
+}
+
+/// `%a to [%b, %c] [flags] {…} : T`
+fn parse_clamp(p: &mut OpParser<'_, '_>, state: &mut OpState) -> Result<(), Failed> {
+    let value = p.operand()?;
+    p.keyword("to")?;
+    p.l_square()?;
+    let min = p.operand()?;
+    p.comma()?;
+    let max = p.operand()?;
+    p.r_square()?;
+    parse_flags(p, state)?;
+    p.attr_dict(&mut state.attrs)?;
+    let ty = p.colon_type()?;
+    for operand in [&value, &min, &max] {
+        p.resolve(operand, ty, &mut state.operands)?;
+    }
+    state.result_types.push(ty);
+    Ok(())
+}
+
+fn print_clamp(p: &mut OpPrinter<'_>, op: OpRef<'_>) {
+    p.text(" ");
+    let operands: Vec<_> = op.operands().collect();
+    p.operands(operands.iter().take(1).copied());
+    p.text(" to [");
+    p.operands(operands.into_iter().skip(1));
+    p.text("]");
+    let written = print_flags(p, op);
+    p.attr_dict(op, &written);
+    p.text(" : ");
+    p.types(op.result_types());
 }

@@ -2,6 +2,8 @@
 //!
 //! Nothing here runs: the pass `convert-to-tfrt` turns these operations into conditions and loops of `tfrt`.
 
+mod verify;
+
 use smallvec::SmallVec;
 use tfrt_ir::attributes::AttrKind;
 use tfrt_ir::body::{OpRegions, OpState};
@@ -11,7 +13,8 @@ use tfrt_ir::handles::Type;
 use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::opdef::{AttrConstraint, OpDefinition, RegionShape, Traits, TypeConstraint};
 use tfrt_ir::syntax::{Argument, Delimiter, OpParser, OpPrinter, UnresolvedOperand};
-use tfrt_ir::verify::OpVerifier;
+
+use crate::constraints::signless_integer_or_index;
 
 /// The dialect itself.
 pub(crate) fn dialect() -> Dialect {
@@ -28,45 +31,38 @@ pub(crate) fn ops() -> Vec<OpDefinition> {
             .summary("Runs one of two regions, as a condition says; its results are the region's.")
             .operand("condition", TypeConstraint::integer(1))
             .variadic_result("results", any())
-            .region("thenRegion", RegionShape::Any)
+            .region("thenRegion", RegionShape::Blocks(1))
             .region("elseRegion", RegionShape::Any)
-            .traits(Traits::NO_REGION_ARGUMENTS | Traits::SINGLE_BLOCK)
+            .traits(Traits::SINGLE_BLOCK)
             .parse_hook(parse_if)
             .print_hook(print_if)
-            .verify_hook(verify_if)
-            .verify_messages(&[
-                "must have an else block if defining values",
-                "expects region #0 to yield its results",
-                "expects region #1 to yield its results",
-            ]),
+            .verify_hook(verify::branch)
+            .verify_messages(&verify::BRANCH_MESSAGES),
         OpDefinition::new("scf.for")
             .summary("Runs a region for each number of a range, each on the values that the one before gave.")
-            .operand("lowerBound", any())
-            .operand("upperBound", any())
-            .operand("step", any())
+            .operand("lowerBound", signless_integer_or_index())
+            .operand("upperBound", signless_integer_or_index())
+            .operand("step", signless_integer_or_index())
             .variadic_operand("initArgs", any())
             .optional_attribute("unsignedCmp", AttrConstraint::unit())
             .variadic_result("results", any())
             .region("region", RegionShape::Blocks(1))
+            .traits(Traits::SINGLE_BLOCK)
             .parse_hook(parse_for)
             .print_hook(print_for)
-            .verify_hook(verify_for)
-            .verify_messages(&[
-                "requires bounds and step of one type",
-                "requires the types of its initial values and results to be the same",
-                "requires a body that takes the number and the values that it carries",
-                "expects region #0 to yield its results",
-            ]),
+            .verify_hook(verify::count)
+            .verify_messages(&verify::COUNT_EDGE_MESSAGES),
         OpDefinition::new("scf.while")
             .summary("Runs a region that says whether to go on, and another that makes the next values, in turns.")
             .variadic_operand("inits", any())
             .variadic_result("results", any())
             .region("before", RegionShape::Blocks(1))
             .region("after", RegionShape::Blocks(1))
+            .traits(Traits::SINGLE_BLOCK)
             .parse_hook(parse_while)
             .print_hook(print_while)
-            .verify_hook(verify_while)
-            .verify_messages(&[WHILE_REGIONS]),
+            .verify_hook(verify::repeat)
+            .verify_messages(&verify::REPEAT_MESSAGES),
         OpDefinition::new("scf.index_switch")
             .summary("Runs the region for the case that a number is, or the first if it is none; its results are the region's.")
             .operand("arg", TypeConstraint::exactly("index", |ctx| ctx.index()))
@@ -74,57 +70,40 @@ pub(crate) fn ops() -> Vec<OpDefinition> {
             .variadic_result("results", any())
             .region("defaultRegion", RegionShape::Blocks(1))
             .variadic_region("caseRegions", RegionShape::Blocks(1))
-            .traits(Traits::NO_REGION_ARGUMENTS)
+            .traits(Traits::SINGLE_BLOCK)
             .parse_hook(parse_switch)
             .print_hook(print_switch)
-            .verify_hook(verify_switch)
-            .verify_messages(&[
-                "has {} case regions but {} case values",
-                "has duplicate case value: {}",
-                "expects region #{} to yield its results",
-            ]),
+            .verify_hook(verify::switch)
+            .verify_messages(&verify::SWITCH_MESSAGES),
         OpDefinition::new("scf.execute_region")
             .summary("Runs a region of any number of blocks once; its results are the region's.")
             .optional_attribute("no_inline", AttrConstraint::unit())
             .variadic_result("results", any())
             .region("region", RegionShape::Any)
-            .traits(Traits::NO_REGION_ARGUMENTS)
             .parse_hook(parse_execute)
-            .print_hook(print_execute),
+            .print_hook(print_execute)
+            .verify_hook(verify::execute)
+            .verify_messages(&verify::EXECUTE_MESSAGES),
         OpDefinition::new("scf.yield")
             .summary("Ends a region; its operands are what that gives.")
             .variadic_operand("results", any())
             .traits(Traits::PURE | Traits::TERMINATOR | Traits::RETURN_LIKE)
+            .verify_hook(verify::end)
+            .verify_messages(&verify::YIELD_MESSAGES)
             .format("attr-dict ($results^ `:` type($results))?"),
         OpDefinition::new("scf.condition")
             .summary("Ends the first region of a `scf.while`: whether to go on, and the values for that or for the results.")
             .operand("condition", TypeConstraint::integer(1))
             .variadic_operand("args", any())
             .traits(Traits::PURE | Traits::TERMINATOR)
+            .verify_hook(verify::condition)
+            .verify_messages(&verify::CONDITION_MESSAGES)
             .format("`(` $condition `)` attr-dict ($args^ `:` type($args))?"),
     ]
 }
 
-const WHILE_REGIONS: &str = "requires a first region from its operands to its results, ending in scf.condition, and a second \
-                             one back, ending in scf.yield";
-
 fn named<'s>(operand: UnresolvedOperand<'s>, ty: Type) -> Argument<'s> {
     Argument { operand, ty, attrs: SmallVec::new(), loc: None }
-}
-
-/// What ends a region, and the types that it gives on.
-fn end_types(op: OpRef<'_>, region: usize, name: &str, skipped: usize) -> Option<Vec<Type>> {
-    let region = op.region(region)?;
-    let end = region.blocks().last().and_then(|block| region.body.last_op(block))?;
-    let end = OpRef { ctx: op.ctx, body: region.body, op: end };
-    (end.name_str() == name).then(|| end.operand_types().skip(skipped).collect())
-}
-
-fn argument_types(op: OpRef<'_>, region: usize) -> Vec<Type> {
-    let block = op.region(region).and_then(|region| Some((region.body, region.entry_block()?)));
-    block.map_or_else(Vec::new, |(body, block)| {
-        body.block_args(block).iter().map(|&argument| body.value_type(argument)).collect()
-    })
 }
 
 /// `%c [-> (T, …)] { … } [else { … }]`
@@ -163,20 +142,6 @@ fn print_if(p: &mut OpPrinter<'_>, op: OpRef<'_>) {
     p.attr_dict(op, &[]);
 }
 
-fn verify_if(verifier: &mut OpVerifier<'_>, op: OpRef<'_>) -> Result<(), Failed> {
-    let results: Vec<Type> = op.result_types().collect();
-    let lacks_else = op.region(1).is_some_and(|region| region.entry_block().is_none());
-    if lacks_else && !results.is_empty() {
-        return Err(verifier.op_error(op, "must have an else block if defining values"));
-    }
-    for region in 0..if lacks_else { 1 } else { 2 } {
-        if end_types(op, region, "scf.yield", 0).as_ref() != Some(&results) {
-            return Err(verifier.op_error(op, format!("expects region #{region} to yield its results")));
-        }
-    }
-    Ok(())
-}
-
 /// `[unsigned] %i = %lb to %ub step %s [iter_args(%x = %init, …) -> (T, …)] [: T] { … }`
 fn parse_for(p: &mut OpParser<'_, '_>, state: &mut OpState) -> Result<(), Failed> {
     let ctx = p.ctx();
@@ -192,6 +157,10 @@ fn parse_for(p: &mut OpParser<'_, '_>, state: &mut OpState) -> Result<(), Failed
     let step = p.operand()?;
     let (names, inits, at) = parse_assignments(p, "iter_args")?;
     let types = if inits.is_empty() { SmallVec::new() } else { p.arrow_type_list()? };
+    if types.len() != inits.len() {
+        let at = p.name_offset();
+        return Err(p.error(at, "mismatch in number of loop-carried values and defined values"));
+    }
     let ty = if p.optional_colon() { p.ty()? } else { ctx.index() };
     for operand in [&lower, &upper, &step] {
         p.resolve(operand, ty, &mut state.operands)?;
@@ -212,7 +181,11 @@ type Assignments<'s> = (Vec<UnresolvedOperand<'s>>, Vec<UnresolvedOperand<'s>>, 
 fn parse_assignments<'s>(p: &mut OpParser<'_, 's>, word: &str) -> Result<Assignments<'s>, Failed> {
     let at = p.offset();
     let (mut names, mut inits) = (Vec::new(), Vec::new());
-    if (word.is_empty() && p.at("(")) || (!word.is_empty() && p.optional_keyword(word)) {
+    let has_word = !word.is_empty() && p.optional_keyword(word);
+    if has_word && !p.at("(") {
+        return Err(p.error(p.offset(), "expected '('"));
+    }
+    if has_word || word.is_empty() && p.at("(") {
         p.list(Delimiter::Paren, "", |p| {
             names.push(p.operand()?);
             p.equal()?;
@@ -263,36 +236,12 @@ fn print_for(p: &mut OpPrinter<'_>, op: OpRef<'_>) {
     }
     if let Some(ty) = op.operand_types().next().filter(|&ty| ty != op.ctx.index()) {
         // The second space is upstream's.
-        p.text(if carries { "  : " } else { " : " });
+        p.text("  : ");
         p.ty(ty);
     }
     p.text(" ");
     p.region(region, false, carries);
     p.attr_dict(op, &["unsignedCmp"]);
-}
-
-fn verify_for(verifier: &mut OpVerifier<'_>, op: OpRef<'_>) -> Result<(), Failed> {
-    let types: Vec<Type> = op.operand_types().collect();
-    let results: Vec<Type> = op.result_types().collect();
-    if types[1] != types[0] || types[2] != types[0] {
-        return Err(verifier.op_error(op, "requires bounds and step of one type"));
-    }
-    if types[3..] != results {
-        return Err(
-            verifier.op_error(op, "requires the types of its initial values and results to be the same")
-        );
-    }
-    let mut arguments = vec![types[0]];
-    arguments.extend_from_slice(&results);
-    if argument_types(op, 0) != arguments {
-        return Err(
-            verifier.op_error(op, "requires a body that takes the number and the values that it carries")
-        );
-    }
-    if end_types(op, 0, "scf.yield", 0).as_ref() != Some(&results) {
-        return Err(verifier.op_error(op, "expects region #0 to yield its results"));
-    }
-    Ok(())
 }
 
 /// `[(%x = %init, …)] : (T, …) -> (U, …) { … } do { … } [attributes {…}]`
@@ -324,19 +273,6 @@ fn print_while(p: &mut OpPrinter<'_>, op: OpRef<'_>) {
         p.region(region, index == 1, true);
     }
     p.attr_dict_with_keyword(op, &[]);
-}
-
-fn verify_while(verifier: &mut OpVerifier<'_>, op: OpRef<'_>) -> Result<(), Failed> {
-    let inits: Vec<Type> = op.operand_types().collect();
-    let results: Vec<Type> = op.result_types().collect();
-    let fits = argument_types(op, 0) == inits
-        && end_types(op, 0, "scf.condition", 1).as_ref() == Some(&results)
-        && argument_types(op, 1) == results
-        && end_types(op, 1, "scf.yield", 0).as_ref() == Some(&inits);
-    if fits {
-        return Ok(());
-    }
-    Err(verifier.op_error(op, WHILE_REGIONS))
 }
 
 /// The numbers of the cases of a `scf.index_switch`, in the order of its regions behind the first.
@@ -398,25 +334,6 @@ fn print_switch(p: &mut OpPrinter<'_>, op: OpRef<'_>) {
     }
 }
 
-fn verify_switch(verifier: &mut OpVerifier<'_>, op: OpRef<'_>) -> Result<(), Failed> {
-    let cases = cases(op);
-    let regions = op.regions().len() - 1;
-    if cases.len() != regions {
-        let message = format!("has {regions} case regions but {} case values", cases.len());
-        return Err(verifier.op_error(op, message));
-    }
-    if let Some(case) = (1..cases.len()).find(|&index| cases[..index].contains(&cases[index])) {
-        return Err(verifier.op_error(op, format!("has duplicate case value: {}", cases[case])));
-    }
-    let results: Vec<Type> = op.result_types().collect();
-    for region in 0..=regions {
-        if end_types(op, region, "scf.yield", 0).as_ref() != Some(&results) {
-            return Err(verifier.op_error(op, format!("expects region #{region} to yield its results")));
-        }
-    }
-    Ok(())
-}
-
 /// `[-> (T, …)] { … }`
 fn parse_execute(p: &mut OpParser<'_, '_>, state: &mut OpState) -> Result<(), Failed> {
     let ctx = p.ctx();
@@ -425,7 +342,6 @@ fn parse_execute(p: &mut OpParser<'_, '_>, state: &mut OpState) -> Result<(), Fa
     }
     state.result_types.extend(p.optional_arrow_type_list()?);
     let region = p.inline_region(&[])?;
-    p.end_inline_region(region, "scf.yield");
     state.regions = OpRegions::Inline([region].into_iter().collect());
     p.attr_dict(&mut state.attrs)
 }

@@ -23,7 +23,7 @@ func.func @generic() -> !ts.shape {
 
 // -----
 
-// CHECK: error: custom op 'corrt.something' is unknown{{.*}}; did you mean the dialect 'corert'?
+// CHECK: error: Dialect `corrt' not found for custom op 'corrt.something'; did you mean the dialect 'corert'?
 func.func @dialect(%a: i32) {
   corrt.something %a
   tfrt.return
@@ -32,8 +32,9 @@ func.func @dialect(%a: i32) {
 // -----
 
 // What is like nothing has no more to say.
-// CHECK: error: custom op 'nothing.like_it' is unknown
+// CHECK: error: Dialect `nothing' not found for custom op 'nothing.like_it'{{$}}
 // CHECK-NOT: did you mean
+// CHECK: note: Available dialects: arith, builtin, cf, coo, {{.*}}
 func.func @far(%a: i32) {
   nothing.like_it %a
 }

@@ -10,7 +10,8 @@ func.func @operation() {
 // -----
 
 func.func @custom_form() {
-  // expected-error @+1:3 {{custom op 'nobody.knows' is unknown}}
+  // expected-error @+2:3 {{Dialect `nobody' not found for custom op 'nobody.knows'}}
+  // expected-note @+1:3 {{Available dialects: arith, builtin}}
   nobody.knows
   tfrt.return
 }
@@ -18,7 +19,8 @@ func.func @custom_form() {
 // -----
 
 func.func @misspelled_dialect(%x: i32) {
-  // expected-error @+1:8 {{custom op 'trft.add.i32' is unknown; did you mean 'tfrt.add.i32'?}}
+  // expected-error @+2:8 {{Dialect `trft' not found for custom op 'trft.add.i32'; did you mean 'tfrt.add.i32'?}}
+  // expected-note @+1:8 {{Available dialects}}
   %y = trft.add.i32 %x, %x
   tfrt.return
 }

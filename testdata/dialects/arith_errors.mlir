@@ -21,6 +21,21 @@ func.func @selected_types(%c: i1, %a: i32, %b: i64) {
   %r = "arith.select"(%c, %a, %b) : (i1, i32, i64) -> i32
   func.return
 }
+func.func @condition_of_another_shape(%c: vector<2xi1>, %a: vector<3xi32>) {
+  // expected-error @+1:8 {{'arith.select' op failed to verify that condition is signless i1 or has matching shape}}
+  %r = arith.select %c, %a, %a : vector<2xi1>, vector<3xi32>
+  func.return
+}
+func.func @extended_types(%a: i32, %b: i64) {
+  // expected-error @+1:10 {{'arith.addui_extended' op failed to verify that all of {lhs, rhs, sum} have same type}}
+  %r:2 = "arith.addui_extended"(%a, %b) : (i32, i64) -> (i32, i1)
+  func.return
+}
+func.func @extended_overflow(%a: vector<2xi32>) {
+  // expected-error @+1:10 {{'arith.addui_extended' op failed to verify that result type has i1 element type and same shape as operands}}
+  %r:2 = "arith.addui_extended"(%a, %a) : (vector<2xi32>, vector<2xi32>) -> (vector<2xi32>, i1)
+  func.return
+}
 func.func @condition(%c: i32, %a: i32) {
   // expected-error @+1:8 {{'arith.select' op operand #0 must be bool-like, but got 'i32'}}
   %r = "arith.select"(%c, %a, %a) : (i32, i32, i32) -> i32
@@ -285,7 +300,7 @@ func.func @integer_predicate_for_floats(%a: f32) {
 // -----
 
 func.func @constant_without_type() {
-  // expected-error @+1:23 {{custom op 'arith.constant' expected a typed attribute}}
+  // expected-error @+1:23 {{custom op 'arith.constant' invalid kind of attribute specified: expected an attribute with a type}}
   %r = arith.constant unit
   func.return
 }
@@ -322,3 +337,74 @@ func.func @other_type(%a: i32) {
   %r = arith.addi %a, %a : i64
   func.return
 }
+
+// -----
+
+func.func @text_for_a_constant() {
+  // expected-error @+1:8 {{'arith.constant' op value must be an integer, float, or elements attribute}}
+  %r = arith.constant "text"
+  func.return
+}
+
+// -----
+
+func.func @quoted_predicate(%a: i32) {
+  %r = arith.cmpi "slt", %a, %a : i32
+  // expected-error @+1:19 {{custom op 'arith.cmpi' invalid predicate attribute specification: "less"}}
+  %s = arith.cmpi "less", %a, %a : i32
+  func.return
+}
+
+// -----
+
+func.func @no_flag(%a: f32) {
+  // expected-error @+1:35 {{custom op 'arith.addf' expected valid keyword or string}}
+  %r = arith.addf %a, %a fastmath<1> : f32
+  func.return
+}
+
+// -----
+
+func.func @unknown_flag(%a: f32) {
+  // expected-error @+1:35 {{custom op 'arith.addf' expected ::mlir::arith::FastMathFlags to be one of: none, reassoc, nnan, ninf, nsz, arcp, contract, afn, fast}}
+  %r = arith.addf %a, %a fastmath<fats> : f32
+  func.return
+}
+
+// -----
+
+// expected-error @+1:13 {{unknown attribute `round` in dialect `arith`}}
+#a = #arith.round<up>
+
+// -----
+
+// expected-error @+1:21 {{expected '<'}}
+#a = #arith.overflow
+
+// -----
+
+// expected-error @+1:22 {{expected ::mlir::arith::IntegerOverflowFlags to be one of: none, nsw, nuw}}
+#a = #arith.overflow<nsu>
+
+// -----
+
+// expected-error @+1:26 {{expected valid keyword or string}}
+#a = #arith.overflow<nsw,>
+
+// -----
+
+func.func @flags_as_properties(%a: i32) {
+  // expected-error @+1:8 {{invalid properties {overflowFlags = 1 : i64} for op arith.addi: Invalid attribute `overflowFlags` in property conversion: 1 : i64}}
+  %r = "arith.addi"(%a, %a) <{overflowFlags = 1}> : (i32, i32) -> i32
+  func.return
+}
+
+// -----
+
+// expected-error @+1:33 {{dialect 'arith' provides no type parsing hook}}
+func.func private @types(!arith.int)
+
+// -----
+
+// expected-error @+1:10 {{dialect 'cf' provides no attribute parsing hook}}
+#a = #cf.weights

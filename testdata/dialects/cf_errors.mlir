@@ -2,13 +2,13 @@
 // RUN: tfrt-opt %s -split-input-file -verify-diagnostics
 
 func.func @operands(%a: i32) {
-  // expected-error @+1:3 {{'cf.br' op branch has 0 operands for successor #0, but target block has 1}}
+  // expected-error @+1:3 {{branch has 0 operands for successor #0, but target block has 1}}
   cf.br ^next
 ^next(%x: i32):
   func.return
 }
 func.func @operand_types(%a: i32) {
-  // expected-error @+1:3 {{'cf.br' op type mismatch for bb argument #0 of successor #0}}
+  // expected-error @+1:3 {{type mismatch for bb argument #0 of successor #0}}
   cf.br ^next(%a : i32)
 ^next(%x: i64):
   func.return
@@ -20,13 +20,13 @@ func.func @condition_sum(%c: i1, %a: i32) {
   func.return
 }
 func.func @condition_sizes(%c: i1, %a: i32) {
-  // expected-error @+1:3 {{'cf.cond_br' op branch has 0 operands for successor #1, but target block has 1}}
+  // expected-error @+1:3 {{branch has 0 operands for successor #1, but target block has 1}}
   cf.cond_br %c, ^next(%a : i32), ^next
 ^next(%x: i32):
   func.return
 }
 func.func @condition_types(%c: i1, %a: i32, %b: i64) {
-  // expected-error @+1:3 {{'cf.cond_br' op type mismatch for bb argument #0 of successor #1}}
+  // expected-error @+1:3 {{type mismatch for bb argument #0 of successor #1}}
   cf.cond_br %c, ^next(%a : i32), ^next(%b : i64)
 ^next(%x: i32):
   func.return
@@ -62,13 +62,13 @@ func.func @switch_value_type(%f: i32) {
   func.return
 }
 func.func @switch_block_arguments(%f: i32, %a: i32) {
-  // expected-error @+1:3 {{'cf.switch' op branch has 2 operands for successor #1, but target block has 0}}
+  // expected-error @+1:3 {{branch has 2 operands for successor #1, but target block has 0}}
   "cf.switch"(%f, %a) [^next, ^next] {case_operand_segments = array<i32: 2>, case_values = dense<7> : vector<1xi32>, operandSegmentSizes = array<i32: 1, 0, 1>} : (i32, i32) -> ()
 ^next:
   func.return
 }
 func.func @switch_operands(%f: i32) {
-  // expected-error @+1:3 {{'cf.switch' op branch has 0 operands for successor #1, but target block has 1}}
+  // expected-error @+1:3 {{branch has 0 operands for successor #1, but target block has 1}}
   cf.switch %f : i32, [
     default: ^next,
     7: ^other
@@ -79,7 +79,7 @@ func.func @switch_operands(%f: i32) {
   func.return
 }
 func.func @switch_types(%f: i32) {
-  // expected-error @+1:3 {{'cf.switch' op type mismatch for bb argument #0 of successor #0}}
+  // expected-error @+1:3 {{type mismatch for bb argument #0 of successor #0}}
   cf.switch %f : i32, [
     default: ^next(%f : i32)
   ]
@@ -159,7 +159,7 @@ func.func @no_types(%a: i32) {
 // -----
 
 func.func @float_flag(%f: f32) {
-  // expected-error @+1:16 {{custom op 'cf.switch' expected an integer type}}
+    // expected-error @+1:18 {{custom op 'cf.switch' invalid kind of type specified: expected builtin.integer, but found 'f32'}}
   cf.switch %f : f32, [
     default: ^next
   ]

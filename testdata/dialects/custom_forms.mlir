@@ -12,8 +12,8 @@ module @outer attributes {a.b = 1 : i32} {
   }
   // CHECK: func.func public @g() -> ((i32) -> i32) {
   func.func public @g() -> ((i32) -> i32) {
-    // CHECK-NEXT: %0 = constant @h : (i32) -> i32
-    // CHECK-NEXT: return %0 : (i32) -> i32
+    // CHECK-NEXT: %f = constant @h : (i32) -> i32
+    // CHECK-NEXT: return %f : (i32) -> i32
     %c = func.constant @h : (i32) -> i32
     func.return %c : (i32) -> i32
   }

@@ -4,6 +4,37 @@
 // expected-error @+1:1 {{'func.func' op symbol declaration cannot have public visibility}}
 func.func @declared(%x: i32)
 
+func.func @unknown_value() {
+  // expected-error @+1:8 {{'func.constant' op reference to undefined function 'nowhere'}}
+  %f = func.constant @nowhere : () -> ()
+  func.return
+}
+func.func @value_of_another_type() {
+  // expected-error @+1:8 {{'func.constant' op reference to function with mismatched type}}
+  %f = func.constant @unknown_value : (i32) -> ()
+  func.return
+}
+func.func @indirect_operands(%f: (i32) -> i32, %x: i64) {
+  // expected-error @+1:8 {{'func.call_indirect' op failed to verify that callee input types match argument types}}
+  %r = "func.call_indirect"(%f, %x) : ((i32) -> i32, i64) -> i32
+  func.return
+}
+func.func @indirect_results(%f: (i32) -> i32, %x: i32) {
+  // expected-error @+1:8 {{'func.call_indirect' op failed to verify that callee result types match result types}}
+  %r = "func.call_indirect"(%f, %x) : ((i32) -> i32, i32) -> i64
+  func.return
+}
+// expected-error @+1:1 {{'func.func' op arguments may only have dialect attributes}}
+func.func @argument_attribute(%x: i32 {plain}) {
+  func.return
+}
+// expected-error @+1:1 {{'func.func' op results may only have dialect attributes}}
+func.func private @result_attribute() -> (i32 {plain = 1 : i32})
+// expected-error @+1:1 {{'builtin.module' op can only contain attributes with dialect-prefixed names, found: 'plain'}}
+module attributes {plain} {
+}
+
+
 // -----
 
 // expected-error @+1:1 {{'func.func' op visibility expected to be one of ["public", "private", "nested"], but got "hidden"}}
@@ -84,7 +115,9 @@ func.func @results(%x: i32) {
   func.return
 }
 func.func @result_type(%x: i32) {
-  // expected-error @+1:8 {{'func.call' op result type mismatch}}
+  // expected-error @+3:8 {{'func.call' op result type mismatch at index 0}}
+  // expected-note @+2:8 {{      op result types: 'i64'}}
+  // expected-note @+1:8 {{function result types: 'i32'}}
   %a = func.call @callee(%x) : (i32) -> i64
   func.return
 }
@@ -165,7 +198,7 @@ module {
 
 // -----
 
-// expected-error @+1:1 {{'builtin.module' op region #0 ('body') failed to verify constraint: region with 1 blocks}}
+// expected-error @+1:1 {{'builtin.module' op expects region #0 to have 0 or 1 blocks}}
 module {
   "tfrt.return"() : () -> ()
   ^second:
@@ -269,3 +302,8 @@ module named {
 
 // expected-error @+1:1 {{'builtin.module' op requires one region}}
 "builtin.module"() : () -> ()
+
+// -----
+
+// expected-error @+1:1 {{'builtin.unrealized_conversion_cast' op expected at least one result for cast operation}}
+"builtin.unrealized_conversion_cast"() : () -> ()

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use tfrt_ir::diagnostics::{Diagnostics, SourceFile};
+use tfrt_ir::diagnostics::{Diagnostics, SourceFile, Subject};
 use tfrt_ir::syntax::parse_module_part;
 use tfrt_ir::verify::verify_module;
 use tfrt_ir::{Context, Module};
@@ -74,8 +74,8 @@ fn parse_text(
 ) -> Option<Module> {
     let mut found = diagnostics.fork();
     let module = parse_module_part(ctx, name, text, part.clone(), &mut found);
-    let has_unknown_op = |d: &tfrt_ir::diagnostics::Diagnostic| d.message.starts_with("custom op '");
-    if module.is_none() && found.iter().any(has_unknown_op) {
+    let has_unknown_form = found.iter().any(|diagnostic| diagnostic.subject == Subject::CustomForm);
+    if module.is_none() && has_unknown_form {
         // Lines count as in the whole.
         let lines_before = text[..part.start].bytes().filter(|&byte| byte == b'\n').count();
         let padded = "\n".repeat(lines_before) + &text[part];

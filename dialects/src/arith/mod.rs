@@ -3,6 +3,7 @@
 //! Nothing here runs: the pass `convert-to-tfrt` turns these operations into those of `tfrt` and `tfrt_arith`. Other operations of
 //! the dialect, and uses with vectors or tensors, are accepted in the form that they share, and are left alone.
 
+mod flags;
 mod syntax;
 mod verify;
 
@@ -15,8 +16,10 @@ use crate::constraints::{
     bit_castable, bool_like, fixed_width_integer_like, float_like, index_castable, signless_integer_like,
 };
 
+use flags::{FASTMATH, OVERFLOW};
+pub(crate) use flags::{parse as parse_flags, print as print_flags};
 pub use syntax::{FLOAT_PREDICATES, INTEGER_PREDICATES};
-pub(crate) use syntax::{parse_same, print_same};
+pub(crate) use syntax::{like, parse_same, print_operands, print_same};
 
 const INTEGER_OPS: [&str; 12] = [
     "ceildivsi",
@@ -60,7 +63,7 @@ pub(crate) fn dialect() -> Dialect {
             "MLIR's arithmetic. On integers, `index` and floats it is converted to `tfrt` and `tfrt_arith`, and so runs; `index` \
              is an integer of 64 bits.",
         )
-        .allow_unknown_ops()
+        .attr_hook(flags::parse_attr)
 }
 
 /// The operations.
@@ -93,7 +96,7 @@ pub(crate) fn ops() -> Vec<OpDefinition> {
         pure("cmpf")
             .summary("Compares two floats.")
             .attribute("predicate", predicate(&FLOAT_PREDICATES))
-            .optional_attribute("fastmath", AttrConstraint::any())
+            .default_attribute("fastmath", FASTMATH.constraint(), FASTMATH.none())
             .operand("lhs", float_like())
             .operand("rhs", float_like())
             .result("result", bool_like())
@@ -115,11 +118,49 @@ pub(crate) fn ops() -> Vec<OpDefinition> {
             .summary("Computes a value from one of its type.")
             .operand("operand", float_like())
             .result("result", float_like())
-            .optional_attribute("fastmath", AttrConstraint::any())
+            .default_attribute("fastmath", FASTMATH.constraint(), FASTMATH.none())
             .traits(Traits::PURE | Traits::SAME_OPERANDS_AND_RESULT_TYPE)
             .parse_hook(|p, state| syntax::parse_same(p, state, 1))
             .print_hook(syntax::print_same),
+        pure("addui_extended")
+            .summary("The sum of two integers, and whether it is too large.")
+            .operand("lhs", signless_integer_like())
+            .operand("rhs", signless_integer_like())
+            .result("sum", signless_integer_like())
+            .result("overflow", bool_like())
+            .result_names_hook(|_, name| {
+                ["sum", "overflow"].into_iter().enumerate().for_each(|(i, n)| name(i, n))
+            })
+            .verify_hook(verify::extended_sum)
+            .verify_messages(&verify::EXTENDED_SUM_MESSAGES)
+            .parse_hook(syntax::parse_extended_sum)
+            .print_hook(syntax::print_extended_sum),
     ];
+    ops.extend(["mulsi_extended", "mului_extended"].map(|name| {
+        pure(name)
+            .summary("The product of two integers in two halves, the lower first.")
+            .operand("lhs", signless_integer_like())
+            .operand("rhs", signless_integer_like())
+            .result("low", signless_integer_like())
+            .result("high", signless_integer_like())
+            .traits(Traits::SAME_OPERANDS_AND_RESULT_TYPE)
+            .result_names_hook(|_, name| {
+                ["low", "high"].into_iter().enumerate().for_each(|(i, n)| name(i, n))
+            })
+            .format("$lhs `,` $rhs attr-dict `:` type($lhs)")
+    }));
+    ops.extend([("scaling_extf", float_like as fn() -> _), ("scaling_truncf", float_like)].map(
+        |(name, of)| {
+            pure(name)
+                .summary("A float in another format, multiplied with or divided by a power of two.")
+                .operand("in", of())
+                .operand("scale", of())
+                .result("out", of())
+                .optional_attribute("fastmath", FASTMATH.constraint())
+                .parse_hook(syntax::parse_scaling)
+                .print_hook(syntax::print_scaling)
+        },
+    ));
     ops.extend(INTEGER_OPS.map(|name| binary(name, signless_integer_like, None)));
     ops.extend(OVERFLOW_OPS.map(|name| binary(name, signless_integer_like, Some("overflowFlags"))));
     ops.extend(EXACT_OPS.map(|name| binary(name, signless_integer_like, Some("isExact"))));
@@ -142,8 +183,11 @@ pub(crate) fn ops() -> Vec<OpDefinition> {
             .verify_hook(verify::cast)
             .verify_messages(verify::cast_messages(name));
         match name {
-            "trunci" => op.optional_attribute("overflowFlags", AttrConstraint::any()),
-            "extf" | "truncf" => op.optional_attribute("fastmath", AttrConstraint::any()),
+            "trunci" => op.default_attribute("overflowFlags", OVERFLOW.constraint(), OVERFLOW.none()),
+            "extf" => op.optional_attribute("fastmath", FASTMATH.constraint()),
+            "truncf" => op
+                .optional_attribute(flags::ROUNDING_ATTR, flags::rounding())
+                .optional_attribute("fastmath", FASTMATH.constraint()),
             _ => op,
         }
     }));
@@ -154,9 +198,15 @@ pub(crate) fn ops() -> Vec<OpDefinition> {
 fn flagged(op: OpDefinition, flags: Option<&'static str>) -> OpDefinition {
     match flags {
         Some("isExact") => op.optional_attribute("isExact", AttrConstraint::unit()),
-        Some(name) => op.optional_attribute(name, AttrConstraint::any()),
+        Some("fastmath") => with_fastmath(op),
+        Some(name) => op.default_attribute(name, OVERFLOW.constraint(), OVERFLOW.none()),
         None => op,
     }
+}
+
+/// Declares that an operation on floats may say what it need not care about.
+pub(crate) fn with_fastmath(op: OpDefinition) -> OpDefinition {
+    op.default_attribute("fastmath", FASTMATH.constraint(), FASTMATH.none())
 }
 
 /// The number of a predicate.
@@ -168,7 +218,7 @@ fn predicate(predicates: &[&str]) -> AttrConstraint {
         ctx.attr_type(attr) == Some(ctx.i64())
             && ctx.attr_as_i64(attr).is_some_and(|number| (0..count).contains(&number))
     };
-    AttrConstraint::new(description, AttrClass::Integer, is_one)
+    AttrConstraint::new(description, AttrClass::Own, is_one)
 }
 
 fn binary(name: &str, of: fn() -> TypeConstraint, flags: Option<&'static str>) -> OpDefinition {

@@ -8,8 +8,10 @@ use tfrt_ir::diagnostics::Failed;
 use tfrt_ir::handles::Type;
 use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::opdef::TypeConstraint;
-use tfrt_ir::syntax::{OpParser, OpPrinter, type_to_string};
+use tfrt_ir::syntax::{Delimiter, OpParser, OpPrinter, type_to_string};
 use tfrt_ir::types::TypeKind;
+
+use super::flags::{parse as parse_flags, print as print_flags};
 
 /// The predicates of `arith.cmpi`, in the order of their numbers.
 pub const INTEGER_PREDICATES: [&str; 10] =
@@ -21,59 +23,8 @@ pub const FLOAT_PREDICATES: [&str; 16] = [
     "uno", "true",
 ];
 
-/// Flags written as `word<a, b>` and the attributes that hold them.
-const FLAGS: [(&str, &str); 2] = [("overflow", "overflowFlags"), ("fastmath", "fastmath")];
-
-/// Flags written as a word and the unit attributes that hold them.
-const WORDS: [(&str, &str); 1] = [("exact", "isExact")];
-
-fn parse_flags(p: &mut OpParser<'_, '_>, state: &mut OpState) -> Result<(), Failed> {
-    let ctx = p.ctx();
-    for (word, attr) in WORDS {
-        if p.optional_keyword(word) {
-            state.attrs.push((ctx.ident(attr), ctx.unit()));
-        }
-    }
-    for (word, attr) in FLAGS {
-        if p.optional_keyword(word) {
-            p.less()?;
-            let mut flags = vec![p.any_keyword()?];
-            while p.optional_comma() {
-                flags.push(p.any_keyword()?);
-            }
-            p.greater()?;
-            let value = ctx.opaque_attr("arith", &format!("{word}<{}>", flags.join(", ")));
-            state.attrs.push((ctx.ident(attr), value));
-        }
-    }
-    Ok(())
-}
-
-/// Writes the flags that say something; returns the attributes that need not be written otherwise.
-fn print_flags(p: &mut OpPrinter<'_>, op: OpRef<'_>) -> Vec<&'static str> {
-    let mut written = Vec::new();
-    for (word, attr) in WORDS {
-        if op.attr(attr) == Some(op.ctx.unit()) {
-            p.text(" ");
-            p.text(word);
-            written.push(attr);
-        }
-    }
-    for (word, attr) in FLAGS {
-        let body = op.attr(attr).and_then(|value| op.ctx.opaque_body(value, "arith"));
-        if let Some(body) = body.filter(|body| body.starts_with(word)) {
-            if body != format!("{word}<none>") {
-                p.text(" ");
-                p.text(body);
-            }
-            written.push(attr);
-        }
-    }
-    written
-}
-
 /// Operands, flags and attributes: what stands before the types.
-fn print_operands(p: &mut OpPrinter<'_>, op: OpRef<'_>) {
+pub(crate) fn print_operands(p: &mut OpPrinter<'_>, op: OpRef<'_>) {
     p.text(" ");
     p.operands(op.operands());
     let written = print_flags(p, op);
@@ -137,13 +88,23 @@ pub(super) fn parse_compare(
 ) -> Result<(), Failed> {
     let ctx = p.ctx();
     let at = p.offset();
-    let word = p.any_keyword()?;
-    let Some(number) = predicates.iter().position(|predicate| *predicate == word) else {
-        let known = predicates.join(", ");
-        let message = format!(
-            "expected string or keyword containing one of the following enum values for attribute 'predicate' [{known}]"
-        );
-        return Err(p.error(at, message));
+    let is_string = p.at_string();
+    let number = match predicates.iter().position(|predicate| p.optional_keyword(predicate)) {
+        Some(number) => number,
+        None if is_string => {
+            let word = p.keyword_or_string()?;
+            let Some(number) = predicates.iter().position(|predicate| *predicate == word) else {
+                return Err(p.error(at, format!("invalid predicate attribute specification: \"{word}\"")));
+            };
+            number
+        }
+        None => {
+            let known = predicates.join(", ");
+            let message = format!(
+                "expected string or keyword containing one of the following enum values for attribute 'predicate' [{known}]"
+            );
+            return Err(p.error(at, message));
+        }
     };
     state.attrs.push((ctx.ident("predicate"), ctx.i64_attr(number as i64)));
     p.comma()?;
@@ -165,7 +126,7 @@ pub(super) fn parse_compare(
 }
 
 /// `i1`, or a vector or tensor of it like this one.
-fn like(ctx: &Context, ty: Type) -> Type {
+pub(crate) fn like(ctx: &Context, ty: Type) -> Type {
     let elem = ctx.i1();
     match ctx.type_kind(ty).clone() {
         TypeKind::Vector { dims, scalable, .. } => ctx.intern_type(TypeKind::Vector { dims, scalable, elem }),
@@ -192,11 +153,12 @@ pub(super) fn print_compare(p: &mut OpPrinter<'_>, op: OpRef<'_>, predicates: &[
 
 /// `%c, %a, %b {…} : [C,] T`
 pub(super) fn parse_select(p: &mut OpParser<'_, '_>, state: &mut OpState) -> Result<(), Failed> {
-    let condition = p.operand()?;
-    p.comma()?;
-    let first = p.operand()?;
-    p.comma()?;
-    let second = p.operand()?;
+    let at = p.offset();
+    if !p.at_operand() {
+        return Err(p.wrong_token("expected operand"));
+    }
+    let operands = p.operand_list(Delimiter::None)?;
+    let &[condition, first, second] = &operands[..] else { return Err(p.error(at, "expected 3 operands")) };
     p.attr_dict(&mut state.attrs)?;
     let mut ty = p.colon_type()?;
     let mut condition_type = p.ctx().i1();
@@ -226,8 +188,13 @@ pub(super) fn parse_constant(p: &mut OpParser<'_, '_>, state: &mut OpState) -> R
     p.attr_dict(&mut state.attrs)?;
     let at = p.offset();
     let value = p.attribute(None)?;
-    let Some(ty) = ctx.attr_type(value) else {
-        return Err(p.error(at, "expected a typed attribute"));
+    let ty = match (ctx.attr_type(value), ctx.attr_kind(value)) {
+        (Some(ty), _) => ty,
+        // What has a type of its own has this one unless it says otherwise.
+        (None, AttrKind::String { .. } | AttrKind::Opaque { .. }) => ctx.none(),
+        (None, _) => {
+            return Err(p.error(at, "invalid kind of attribute specified: expected an attribute with a type"));
+        }
     };
     state.attrs.push((ctx.ident("value"), value));
     state.result_types.push(ty);
@@ -258,4 +225,51 @@ pub(super) fn name_constant(op: OpRef<'_>, name: &mut dyn FnMut(usize, &str)) {
     } else {
         name(0, &format!("c{number}_{}", type_to_string(ctx, *ty)));
     }
+}
+
+/// `%a, %scale [flags] {…} : T, S to U`
+pub(super) fn parse_scaling(p: &mut OpParser<'_, '_>, state: &mut OpState) -> Result<(), Failed> {
+    let operand = p.operand()?;
+    p.comma()?;
+    let scale = p.operand()?;
+    parse_flags(p, state)?;
+    p.attr_dict(&mut state.attrs)?;
+    let from = p.colon_type()?;
+    p.comma()?;
+    let by = p.ty()?;
+    p.keyword("to")?;
+    let to = p.ty()?;
+    p.resolve(&operand, from, &mut state.operands)?;
+    p.resolve(&scale, by, &mut state.operands)?;
+    state.result_types.push(to);
+    Ok(())
+}
+
+pub(super) fn print_scaling(p: &mut OpPrinter<'_>, op: OpRef<'_>) {
+    print_operands(p, op);
+    p.text(" : ");
+    p.types(op.operand_types());
+    p.text(" to ");
+    p.types(op.result_types());
+}
+
+/// `%a, %b {…} : T, B`
+pub(super) fn parse_extended_sum(p: &mut OpParser<'_, '_>, state: &mut OpState) -> Result<(), Failed> {
+    let lhs = p.operand()?;
+    p.comma()?;
+    let rhs = p.operand()?;
+    p.attr_dict(&mut state.attrs)?;
+    let ty = p.colon_type()?;
+    p.comma()?;
+    let overflow = p.ty()?;
+    p.resolve(&lhs, ty, &mut state.operands)?;
+    p.resolve(&rhs, ty, &mut state.operands)?;
+    state.result_types.extend([ty, overflow]);
+    Ok(())
+}
+
+pub(super) fn print_extended_sum(p: &mut OpPrinter<'_>, op: OpRef<'_>) {
+    print_operands(p, op);
+    p.text(" : ");
+    p.types(op.result_types());
 }

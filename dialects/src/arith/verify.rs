@@ -18,7 +18,8 @@ pub(super) const CONSTANT_MESSAGES: [&str; 3] = [
 pub(super) fn constant(verifier: &mut OpVerifier<'_>, op: OpRef<'_>) -> Result<(), Failed> {
     let ctx = op.ctx;
     let (value, ty) = (op.attr("value"), op.result_types().next());
-    if value.and_then(|value| ctx.attr_type(value)) != ty {
+    let own = value.map(|value| ctx.attr_type(value).unwrap_or(ctx.none()));
+    if own != ty {
         return Err(verifier.op_error(op, CONSTANT_MESSAGES[0]));
     }
     let kind = ty.map(|ty| ctx.type_kind(ty));
@@ -47,15 +48,37 @@ pub(super) fn compare(verifier: &mut OpVerifier<'_>, op: OpRef<'_>) -> Result<()
     if types.next() == types.next() { Ok(()) } else { Err(verifier.op_error(op, COMPARE_MESSAGES[0])) }
 }
 
-/// The message of [`select`].
-pub(super) const SELECT_MESSAGES: [&str; 1] =
-    ["failed to verify that all of {true_value, false_value, result} have same type"];
+/// The messages of [`select`].
+pub(super) const SELECT_MESSAGES: [&str; 2] = [
+    "failed to verify that all of {true_value, false_value, result} have same type",
+    "failed to verify that condition is signless i1 or has matching shape",
+];
 
 pub(super) fn select(verifier: &mut OpVerifier<'_>, op: OpRef<'_>) -> Result<(), Failed> {
-    let types: Vec<_> = op.operand_types().chain(op.result_types()).skip(1).collect();
-    match types.iter().all(|ty| *ty == types[0]) {
+    let types: Vec<_> = op.operand_types().chain(op.result_types()).collect();
+    if types[1..].iter().any(|ty| *ty != types[1]) {
+        return Err(verifier.op_error(op, SELECT_MESSAGES[0]));
+    }
+    if types[0] != op.ctx.i1() && types[0] != super::syntax::like(op.ctx, types[1]) {
+        return Err(verifier.op_error(op, SELECT_MESSAGES[1]));
+    }
+    Ok(())
+}
+
+/// The messages of [`extended_sum`].
+pub(super) const EXTENDED_SUM_MESSAGES: [&str; 2] = [
+    "failed to verify that all of {lhs, rhs, sum} have same type",
+    "failed to verify that result type has i1 element type and same shape as operands",
+];
+
+pub(super) fn extended_sum(verifier: &mut OpVerifier<'_>, op: OpRef<'_>) -> Result<(), Failed> {
+    let types: Vec<_> = op.operand_types().chain(op.result_types()).collect();
+    if types[..3].iter().any(|ty| *ty != types[0]) {
+        return Err(verifier.op_error(op, EXTENDED_SUM_MESSAGES[0]));
+    }
+    match types[3] == super::syntax::like(op.ctx, types[0]) {
         true => Ok(()),
-        false => Err(verifier.op_error(op, SELECT_MESSAGES[0])),
+        false => Err(verifier.op_error(op, EXTENDED_SUM_MESSAGES[1])),
     }
 }
 

@@ -178,3 +178,31 @@ fn print_dictionary(p: &mut OpPrinter<'_>, dictionary: &[NamedAttr]) {
 fn is_function(ctx: &Context, ty: Type) -> bool {
     matches!(ctx.type_kind(ty), tfrt_ir::types::TypeKind::Function { .. })
 }
+
+/// `%f(%a, …) {…} : (T, …) -> (U, …)`
+pub(super) fn parse_call_indirect(p: &mut OpParser<'_, '_>, state: &mut OpState) -> Result<(), Failed> {
+    let callee = p.operand()?;
+    p.l_paren()?;
+    let at = p.offset();
+    let operands = p.operand_list(Delimiter::None)?;
+    p.r_paren()?;
+    p.attr_dict(&mut state.attrs)?;
+    p.colon()?;
+    let (inputs, results) = p.function_type()?;
+    let ty = p.ctx().function(inputs, results);
+    p.resolve(&callee, ty, &mut state.operands)?;
+    p.resolve_all(&operands, inputs, at, &mut state.operands)?;
+    state.result_types.extend_from_slice(results);
+    Ok(())
+}
+
+pub(super) fn print_call_indirect(p: &mut OpPrinter<'_>, op: OpRef<'_>) {
+    p.text(" ");
+    p.operands(op.operands().take(1));
+    p.text("(");
+    p.operands(op.operands().skip(1));
+    p.text(")");
+    p.attr_dict(op, &["arg_attrs", "res_attrs"]);
+    p.text(" : ");
+    p.types(op.operand_types().take(1));
+}

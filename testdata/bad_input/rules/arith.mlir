@@ -168,6 +168,14 @@ func.func @f(%0: tensor<2xf32>, %1: tensor<2xf32>) {
 
 // -----
 
+func.func @f(%0: tensor<2xf32>, %1: tensor<2xf32>) {
+  // expected-error @+1:8 {{'arith.cmpf' op attribute 'fastmath' failed to satisfy constraint: arith fastmath attribute}}
+  %r = "arith.cmpf"(%0, %1) {predicate = 1 : i64, fastmath = 1 : i32} : (tensor<2xf32>, tensor<2xf32>) -> (i1)
+  tfrt.return
+}
+
+// -----
+
 func.func @f(%0: i32, %1: tensor<2xf32>) {
   // expected-error @+1:8 {{'arith.cmpf' op operand #0 must be floating-point-like, but got 'i32'}}
   %r = "arith.cmpf"(%0, %1) {predicate = 1 : i64} : (i32, tensor<2xf32>) -> (i1)
@@ -268,6 +276,14 @@ func.func @f() {
 
 // -----
 
+func.func @f(%0: tensor<2xf32>) {
+  // expected-error @+1:8 {{'arith.negf' op attribute 'fastmath' failed to satisfy constraint: arith fastmath attribute}}
+  %r = "arith.negf"(%0) {fastmath = 1 : i32} : (tensor<2xf32>) -> (tensor<2xf32>)
+  tfrt.return
+}
+
+// -----
+
 func.func @f(%0: i32) {
   // expected-error @+1:8 {{'arith.negf' op operand #0 must be floating-point-like, but got 'i32'}}
   %r = "arith.negf"(%0) : (i32) -> (tensor<2xf32>)
@@ -287,6 +303,212 @@ func.func @f(%0: tensor<2xf32>) {
 func.func @f(%0: tensor<2xf32>) {
   // expected-error @+1:8 {{'arith.negf' op requires the same type for all operands and results}}
   %r = "arith.negf"(%0) : (tensor<2xf32>) -> (f32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32, %1: i32) {
+  // expected-error @+1:10 {{'arith.addui_extended' op requires zero regions}}
+  %r:2 = "arith.addui_extended"(%0, %1) ({}) : (i32, i32) -> (i32, i1)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32, %1: i32) {
+  // expected-error @+1:8 {{'arith.addui_extended' op expected 2 results, but found 1}}
+  %r = "arith.addui_extended"(%0, %1) : (i32, i32) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32, %1: i32) {
+  // expected-error @+1:40 {{successors in non-terminator}}
+  %r:2 = "arith.addui_extended"(%0, %1)[^bb1] : (i32, i32) -> (i32, i1)
+  tfrt.return
+^bb1:
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:10 {{'arith.addui_extended' op expected 2 operands, but found 1}}
+  %r:2 = "arith.addui_extended"(%0) : (i32) -> (i32, i1)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: !tfrt.chain, %1: i32) {
+  // expected-error @+1:10 {{'arith.addui_extended' op operand #0 must be signless-integer-like, but got '!tfrt.chain'}}
+  %r:2 = "arith.addui_extended"(%0, %1) : (!tfrt.chain, i32) -> (i32, i1)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32, %1: !tfrt.chain) {
+  // expected-error @+1:10 {{'arith.addui_extended' op operand #1 must be signless-integer-like, but got '!tfrt.chain'}}
+  %r:2 = "arith.addui_extended"(%0, %1) : (i32, !tfrt.chain) -> (i32, i1)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32, %1: i32) {
+  // expected-error @+1:10 {{'arith.addui_extended' op result #0 must be signless-integer-like, but got '!tfrt.chain'}}
+  %r:2 = "arith.addui_extended"(%0, %1) : (i32, i32) -> (!tfrt.chain, i1)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32, %1: i32) {
+  // expected-error @+1:10 {{'arith.addui_extended' op result #1 must be bool-like, but got 'i32'}}
+  %r:2 = "arith.addui_extended"(%0, %1) : (i32, i32) -> (i32, i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32, %1: i32) {
+  // expected-error @+1:10 {{'arith.mulsi_extended' op requires zero regions}}
+  %r:2 = "arith.mulsi_extended"(%0, %1) ({}) : (i32, i32) -> (i32, i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32, %1: i32) {
+  // expected-error @+1:8 {{'arith.mulsi_extended' op expected 2 results, but found 1}}
+  %r = "arith.mulsi_extended"(%0, %1) : (i32, i32) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32, %1: i32) {
+  // expected-error @+1:40 {{successors in non-terminator}}
+  %r:2 = "arith.mulsi_extended"(%0, %1)[^bb1] : (i32, i32) -> (i32, i32)
+  tfrt.return
+^bb1:
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:10 {{'arith.mulsi_extended' op expected 2 operands, but found 1}}
+  %r:2 = "arith.mulsi_extended"(%0) : (i32) -> (i32, i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: !tfrt.chain, %1: i32) {
+  // expected-error @+1:10 {{'arith.mulsi_extended' op operand #0 must be signless-integer-like, but got '!tfrt.chain'}}
+  %r:2 = "arith.mulsi_extended"(%0, %1) : (!tfrt.chain, i32) -> (i32, i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32, %1: !tfrt.chain) {
+  // expected-error @+1:10 {{'arith.mulsi_extended' op operand #1 must be signless-integer-like, but got '!tfrt.chain'}}
+  %r:2 = "arith.mulsi_extended"(%0, %1) : (i32, !tfrt.chain) -> (i32, i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32, %1: i32) {
+  // expected-error @+1:10 {{'arith.mulsi_extended' op result #0 must be signless-integer-like, but got '!tfrt.chain'}}
+  %r:2 = "arith.mulsi_extended"(%0, %1) : (i32, i32) -> (!tfrt.chain, i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32, %1: i32) {
+  // expected-error @+1:10 {{'arith.mulsi_extended' op result #1 must be signless-integer-like, but got '!tfrt.chain'}}
+  %r:2 = "arith.mulsi_extended"(%0, %1) : (i32, i32) -> (i32, !tfrt.chain)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32, %1: i32) {
+  // expected-error @+1:10 {{'arith.mulsi_extended' op requires the same type for all operands and results}}
+  %r:2 = "arith.mulsi_extended"(%0, %1) : (i32, i32) -> (i64, i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32, %1: i32) {
+  // expected-error @+1:8 {{'arith.scaling_extf' op requires zero regions}}
+  %r = "arith.scaling_extf"(%0, %1) ({}) : (i32, i32) -> (tensor<2xf32>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32, %1: i32) {
+  // expected-error @+1:3 {{'arith.scaling_extf' op requires one result}}
+  "arith.scaling_extf"(%0, %1) : (i32, i32) -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32, %1: i32) {
+  // expected-error @+1:36 {{successors in non-terminator}}
+  %r = "arith.scaling_extf"(%0, %1)[^bb1] : (i32, i32) -> (tensor<2xf32>)
+  tfrt.return
+^bb1:
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'arith.scaling_extf' op expected 2 operands, but found 1}}
+  %r = "arith.scaling_extf"(%0) : (i32) -> (tensor<2xf32>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: tensor<2xf32>, %1: tensor<2xf32>) {
+  // expected-error @+1:8 {{'arith.scaling_extf' op attribute 'fastmath' failed to satisfy constraint: arith fastmath attribute}}
+  %r = "arith.scaling_extf"(%0, %1) {fastmath = 1 : i32} : (tensor<2xf32>, tensor<2xf32>) -> (tensor<2xf32>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32, %1: tensor<2xf32>) {
+  // expected-error @+1:8 {{'arith.scaling_extf' op operand #0 must be floating-point-like, but got 'i32'}}
+  %r = "arith.scaling_extf"(%0, %1) : (i32, tensor<2xf32>) -> (tensor<2xf32>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: tensor<2xf32>, %1: i32) {
+  // expected-error @+1:8 {{'arith.scaling_extf' op operand #1 must be floating-point-like, but got 'i32'}}
+  %r = "arith.scaling_extf"(%0, %1) : (tensor<2xf32>, i32) -> (tensor<2xf32>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: tensor<2xf32>, %1: tensor<2xf32>) {
+  // expected-error @+1:8 {{'arith.scaling_extf' op result #0 must be floating-point-like, but got 'i32'}}
+  %r = "arith.scaling_extf"(%0, %1) : (tensor<2xf32>, tensor<2xf32>) -> (i32)
   tfrt.return
 }
 
@@ -353,6 +575,80 @@ func.func @f(%0: i32, %1: i32) {
 func.func @f(%0: i32, %1: i32) {
   // expected-error @+1:8 {{'arith.ceildivsi' op requires the same type for all operands and results}}
   %r = "arith.ceildivsi"(%0, %1) : (i32, i32) -> (i64)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32, %1: i32) {
+  // expected-error @+1:8 {{'arith.addi' op requires zero regions}}
+  %r = "arith.addi"(%0, %1) ({}) : (i32, i32) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32, %1: i32) {
+  // expected-error @+1:3 {{'arith.addi' op requires one result}}
+  "arith.addi"(%0, %1) : (i32, i32) -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32, %1: i32) {
+  // expected-error @+1:28 {{successors in non-terminator}}
+  %r = "arith.addi"(%0, %1)[^bb1] : (i32, i32) -> (i32)
+  tfrt.return
+^bb1:
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'arith.addi' op expected 2 operands, but found 1}}
+  %r = "arith.addi"(%0) : (i32) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32, %1: i32) {
+  // expected-error @+1:8 {{'arith.addi' op attribute 'overflowFlags' failed to satisfy constraint: arith overflow attribute}}
+  %r = "arith.addi"(%0, %1) {overflowFlags = 1 : i32} : (i32, i32) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: !tfrt.chain, %1: i32) {
+  // expected-error @+1:8 {{'arith.addi' op operand #0 must be signless-integer-like, but got '!tfrt.chain'}}
+  %r = "arith.addi"(%0, %1) : (!tfrt.chain, i32) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32, %1: !tfrt.chain) {
+  // expected-error @+1:8 {{'arith.addi' op operand #1 must be signless-integer-like, but got '!tfrt.chain'}}
+  %r = "arith.addi"(%0, %1) : (i32, !tfrt.chain) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32, %1: i32) {
+  // expected-error @+1:8 {{'arith.addi' op result #0 must be signless-integer-like, but got '!tfrt.chain'}}
+  %r = "arith.addi"(%0, %1) : (i32, i32) -> (!tfrt.chain)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32, %1: i32) {
+  // expected-error @+1:8 {{'arith.addi' op requires the same type for all operands and results}}
+  %r = "arith.addi"(%0, %1) : (i32, i32) -> (i64)
   tfrt.return
 }
 
@@ -461,6 +757,14 @@ func.func @f(%0: i32, %1: i32) {
 func.func @f(%0: i32) {
   // expected-error @+1:8 {{'arith.addf' op expected 2 operands, but found 1}}
   %r = "arith.addf"(%0) : (i32) -> (tensor<2xf32>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: tensor<2xf32>, %1: tensor<2xf32>) {
+  // expected-error @+1:8 {{'arith.addf' op attribute 'fastmath' failed to satisfy constraint: arith fastmath attribute}}
+  %r = "arith.addf"(%0, %1) {fastmath = 1 : i32} : (tensor<2xf32>, tensor<2xf32>) -> (tensor<2xf32>)
   tfrt.return
 }
 
@@ -582,6 +886,14 @@ func.func @f() {
 
 // -----
 
+func.func @f(%0: tensor<2xf32>) {
+  // expected-error @+1:8 {{'arith.extf' op attribute 'fastmath' failed to satisfy constraint: arith fastmath attribute}}
+  %r = "arith.extf"(%0) {fastmath = 1 : i32} : (tensor<2xf32>) -> (tensor<2xf32>)
+  tfrt.return
+}
+
+// -----
+
 func.func @f(%0: i32) {
   // expected-error @+1:8 {{'arith.extf' op operand #0 must be floating-point-like, but got 'i32'}}
   %r = "arith.extf"(%0) : (i32) -> (tensor<2xf32>)
@@ -593,6 +905,130 @@ func.func @f(%0: i32) {
 func.func @f(%0: tensor<2xf32>) {
   // expected-error @+1:8 {{'arith.extf' op result #0 must be floating-point-like, but got 'i32'}}
   %r = "arith.extf"(%0) : (tensor<2xf32>) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'arith.trunci' op requires zero regions}}
+  %r = "arith.trunci"(%0) ({}) : (i32) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:3 {{'arith.trunci' op requires one result}}
+  "arith.trunci"(%0) : (i32) -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:26 {{successors in non-terminator}}
+  %r = "arith.trunci"(%0)[^bb1] : (i32) -> (i32)
+  tfrt.return
+^bb1:
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:8 {{'arith.trunci' op requires a single operand}}
+  %r = "arith.trunci"() : () -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'arith.trunci' op attribute 'overflowFlags' failed to satisfy constraint: arith overflow attribute}}
+  %r = "arith.trunci"(%0) {overflowFlags = 1 : i32} : (i32) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: !tfrt.chain) {
+  // expected-error @+1:8 {{'arith.trunci' op operand #0 must be signless-fixed-width-integer-like, but got '!tfrt.chain'}}
+  %r = "arith.trunci"(%0) : (!tfrt.chain) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'arith.trunci' op result #0 must be signless-fixed-width-integer-like, but got '!tfrt.chain'}}
+  %r = "arith.trunci"(%0) : (i32) -> (!tfrt.chain)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'arith.truncf' op requires zero regions}}
+  %r = "arith.truncf"(%0) ({}) : (i32) -> (tensor<2xf32>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:3 {{'arith.truncf' op requires one result}}
+  "arith.truncf"(%0) : (i32) -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:26 {{successors in non-terminator}}
+  %r = "arith.truncf"(%0)[^bb1] : (i32) -> (tensor<2xf32>)
+  tfrt.return
+^bb1:
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:8 {{'arith.truncf' op requires a single operand}}
+  %r = "arith.truncf"() : () -> (tensor<2xf32>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: tensor<2xf32>) {
+  // expected-error @+1:8 {{'arith.truncf' op attribute 'roundingmode' failed to satisfy constraint: allowed 32-bit signless integer cases: 0, 1, 2, 3, 4}}
+  %r = "arith.truncf"(%0) {roundingmode = "x"} : (tensor<2xf32>) -> (tensor<2xf32>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: tensor<2xf32>) {
+  // expected-error @+1:8 {{'arith.truncf' op attribute 'fastmath' failed to satisfy constraint: arith fastmath attribute}}
+  %r = "arith.truncf"(%0) {fastmath = 1 : i32} : (tensor<2xf32>) -> (tensor<2xf32>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'arith.truncf' op operand #0 must be floating-point-like, but got 'i32'}}
+  %r = "arith.truncf"(%0) : (i32) -> (tensor<2xf32>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: tensor<2xf32>) {
+  // expected-error @+1:8 {{'arith.truncf' op result #0 must be floating-point-like, but got 'i32'}}
+  %r = "arith.truncf"(%0) : (tensor<2xf32>) -> (i32)
   tfrt.return
 }
 

@@ -72,12 +72,8 @@ func.func @f() {
 
 // -----
 
-// expected-error @+1:1 {{'builtin.module' op region #0 ('body') failed to verify constraint: region with 1 blocks}}
+// expected-error @+1:1 {{'builtin.module' op region #0 ('bodyRegion') failed to verify constraint: region with 1 blocks}}
 "builtin.module"() ({
-  ^b0:
-    "x.br"()[^b1] : () -> ()
-  ^b1:
-    "tfrt.return"() : () -> ()
   }) : () -> ()
 
 // -----

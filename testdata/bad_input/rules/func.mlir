@@ -222,3 +222,69 @@ func.func @f() {
   %r = "func.constant"() {value = @f} : () -> (i32)
   tfrt.return
 }
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:3 {{'func.call_indirect' op requires zero regions}}
+  "func.call_indirect"(%0) ({}) : (i32) -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:27 {{successors in non-terminator}}
+  "func.call_indirect"(%0)[^bb1] : (i32) -> ()
+  tfrt.return
+^bb1:
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:3 {{'func.call_indirect' op expected 1 or more operands, but found 0}}
+  "func.call_indirect"() : () -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: () -> ()) {
+  // expected-error @+1:3 {{'func.call_indirect' op attribute 'arg_attrs' failed to satisfy constraint: Array of dictionary attributes}}
+  "func.call_indirect"(%0) {arg_attrs = 1 : i32} : (() -> ()) -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: () -> ()) {
+  // expected-error @+1:3 {{'func.call_indirect' op attribute 'arg_attrs' failed to satisfy constraint: Array of dictionary attributes}}
+  "func.call_indirect"(%0) {arg_attrs = [1 : i32]} : (() -> ()) -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: () -> ()) {
+  // expected-error @+1:3 {{'func.call_indirect' op attribute 'res_attrs' failed to satisfy constraint: Array of dictionary attributes}}
+  "func.call_indirect"(%0) {res_attrs = 1 : i32} : (() -> ()) -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: () -> ()) {
+  // expected-error @+1:3 {{'func.call_indirect' op attribute 'res_attrs' failed to satisfy constraint: Array of dictionary attributes}}
+  "func.call_indirect"(%0) {res_attrs = [1 : i32]} : (() -> ()) -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32, %1: i32) {
+  // expected-error @+1:8 {{'func.call_indirect' op operand #0 must be function type, but got 'i32'}}
+  %r = "func.call_indirect"(%0, %1) : (i32, i32) -> (i32)
+  tfrt.return
+}

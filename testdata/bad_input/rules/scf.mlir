@@ -12,7 +12,10 @@ func.func @f(%0: i32) {
 
 func.func @f(%0: i32) {
   // expected-error @+1:15 {{successors in non-terminator}}
-  "scf.if"(%0)[^bb1] ({}, {}) : (i32) -> ()
+  "scf.if"(%0)[^bb1] ({
+  ^b0:
+    "tfrt.return"() : () -> ()
+  }, {}) : (i32) -> ()
   tfrt.return
 ^bb1:
   tfrt.return
@@ -22,7 +25,10 @@ func.func @f(%0: i32) {
 
 func.func @f() {
   // expected-error @+1:3 {{'scf.if' op requires a single operand}}
-  "scf.if"() ({}, {}) : () -> ()
+  "scf.if"() ({
+  ^b0:
+    "tfrt.return"() : () -> ()
+  }, {}) : () -> ()
   tfrt.return
 }
 
@@ -30,30 +36,18 @@ func.func @f() {
 
 func.func @f(%0: i32) {
   // expected-error @+1:8 {{'scf.if' op operand #0 must be 1-bit signless integer, but got 'i32'}}
-  %r = "scf.if"(%0) ({}, {}) : (i32) -> (i32)
-  tfrt.return
-}
-
-// -----
-
-func.func @f(%0: i1) {
-  // expected-error @+1:3 {{'scf.if' op expects region #0 to have 0 or 1 blocks}}
-  "scf.if"(%0) ({
+  %r = "scf.if"(%0) ({
   ^b0:
-    "x.br"()[^b1] : () -> ()
-  ^b1:
     "tfrt.return"() : () -> ()
-  }, {}) : (i1) -> ()
+  }, {}) : (i32) -> (i32)
   tfrt.return
 }
 
 // -----
 
 func.func @f(%0: i1) {
-  // expected-error @+1:3 {{'scf.if' op region should have no arguments}}
+  // expected-error @+1:3 {{'scf.if' op region #0 ('thenRegion') failed to verify constraint: region with 1 blocks}}
   "scf.if"(%0) ({
-  ^b0(%x: i32):
-    "tfrt.return"() : () -> ()
   }, {}) : (i1) -> ()
   tfrt.return
 }
@@ -62,21 +56,13 @@ func.func @f(%0: i1) {
 
 func.func @f(%0: i1) {
   // expected-error @+1:3 {{'scf.if' op expects region #1 to have 0 or 1 blocks}}
-  "scf.if"(%0) ({}, {
+  "scf.if"(%0) ({
+  ^b0:
+    "tfrt.return"() : () -> ()
+  }, {
   ^b0:
     "x.br"()[^b1] : () -> ()
   ^b1:
-    "tfrt.return"() : () -> ()
-  }) : (i1) -> ()
-  tfrt.return
-}
-
-// -----
-
-func.func @f(%0: i1) {
-  // expected-error @+1:3 {{'scf.if' op region should have no arguments}}
-  "scf.if"(%0) ({}, {
-  ^b0(%x: i32):
     "tfrt.return"() : () -> ()
   }) : (i1) -> ()
   tfrt.return
@@ -127,13 +113,42 @@ func.func @f(%0: i32, %1: i32, %2: i32) {
 
 // -----
 
+func.func @f(%0: !tfrt.chain, %1: i32, %2: i32, %3: i32) {
+  // expected-error @+1:8 {{'scf.for' op operand #0 must be signless integer or index, but got '!tfrt.chain'}}
+  %r = "scf.for"(%0, %1, %2, %3) ({
+  ^b0:
+    "tfrt.return"() : () -> ()
+  }) : (!tfrt.chain, i32, i32, i32) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32, %1: !tfrt.chain, %2: i32, %3: i32) {
+  // expected-error @+1:8 {{'scf.for' op operand #1 must be signless integer or index, but got '!tfrt.chain'}}
+  %r = "scf.for"(%0, %1, %2, %3) ({
+  ^b0:
+    "tfrt.return"() : () -> ()
+  }) : (i32, !tfrt.chain, i32, i32) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32, %1: i32, %2: !tfrt.chain, %3: i32) {
+  // expected-error @+1:8 {{'scf.for' op operand #2 must be signless integer or index, but got '!tfrt.chain'}}
+  %r = "scf.for"(%0, %1, %2, %3) ({
+  ^b0:
+    "tfrt.return"() : () -> ()
+  }) : (i32, i32, !tfrt.chain, i32) -> (i32)
+  tfrt.return
+}
+
+// -----
+
 func.func @f(%0: i32, %1: i32, %2: i32) {
   // expected-error @+1:3 {{'scf.for' op region #0 ('region') failed to verify constraint: region with 1 blocks}}
   "scf.for"(%0, %1, %2) ({
-  ^b0:
-    "x.br"()[^b1] : () -> ()
-  ^b1:
-    "tfrt.return"() : () -> ()
   }) : (i32, i32, i32) -> ()
   tfrt.return
 }
@@ -167,10 +182,6 @@ func.func @f() {
 func.func @f() {
   // expected-error @+1:3 {{'scf.while' op region #0 ('before') failed to verify constraint: region with 1 blocks}}
   "scf.while"() ({
-  ^b0:
-    "x.br"()[^b1] : () -> ()
-  ^b1:
-    "tfrt.return"() : () -> ()
   }, {
   ^b0:
     "tfrt.return"() : () -> ()
@@ -186,10 +197,6 @@ func.func @f() {
   ^b0:
     "tfrt.return"() : () -> ()
   }, {
-  ^b0:
-    "x.br"()[^b1] : () -> ()
-  ^b1:
-    "tfrt.return"() : () -> ()
   }) : () -> ()
   tfrt.return
 }
@@ -253,21 +260,6 @@ func.func @f(%0: i32) {
 func.func @f(%0: index) {
   // expected-error @+1:3 {{'scf.index_switch' op region #0 ('defaultRegion') failed to verify constraint: region with 1 blocks}}
   "scf.index_switch"(%0) ({
-  ^b0:
-    "x.br"()[^b1] : () -> ()
-  ^b1:
-    "tfrt.return"() : () -> ()
-  }) {cases = 1 : i32} : (index) -> ()
-  tfrt.return
-}
-
-// -----
-
-func.func @f(%0: index) {
-  // expected-error @+1:3 {{'scf.index_switch' op region should have no arguments}}
-  "scf.index_switch"(%0) ({
-  ^b0(%x: i32):
-    "tfrt.return"() : () -> ()
   }) {cases = 1 : i32} : (index) -> ()
   tfrt.return
 }
@@ -280,24 +272,6 @@ func.func @f(%0: index) {
   ^b0:
     "tfrt.return"() : () -> ()
   }, {
-  ^b0:
-    "x.br"()[^b1] : () -> ()
-  ^b1:
-    "tfrt.return"() : () -> ()
-  }) {cases = 1 : i32} : (index) -> ()
-  tfrt.return
-}
-
-// -----
-
-func.func @f(%0: index) {
-  // expected-error @+1:3 {{'scf.index_switch' op region should have no arguments}}
-  "scf.index_switch"(%0) ({
-  ^b0:
-    "tfrt.return"() : () -> ()
-  }, {
-  ^b0(%x: i32):
-    "tfrt.return"() : () -> ()
   }) {cases = 1 : i32} : (index) -> ()
   tfrt.return
 }
@@ -333,30 +307,6 @@ func.func @f(%0: i32) {
 func.func @f() {
   // expected-error @+1:3 {{'scf.execute_region' op attribute 'no_inline' failed to satisfy constraint: unit attribute}}
   "scf.execute_region"() ({}) {no_inline = 1 : i32} : () -> ()
-  tfrt.return
-}
-
-// -----
-
-func.func @f() {
-  // expected-error @+1:3 {{entry block of region may not have predecessors}}
-  "scf.execute_region"() ({
-  ^b0:
-    "x.br"()[^b1] : () -> ()
-  ^b1:
-    "x.br"()[^b0] : () -> ()
-  }) : () -> ()
-  tfrt.return
-}
-
-// -----
-
-func.func @f() {
-  // expected-error @+1:3 {{'scf.execute_region' op region should have no arguments}}
-  "scf.execute_region"() ({
-  ^b0(%x: i32):
-    "tfrt.return"() : () -> ()
-  }) : () -> ()
   tfrt.return
 }
 

@@ -173,6 +173,8 @@ pub enum AttrClass {
     Elements,
     /// Present or not.
     Unit,
+    /// A kind that only the constraint knows: nothing else can be a property.
+    Own,
 }
 
 impl AttrClass {
@@ -181,7 +183,7 @@ impl AttrClass {
     pub fn contains(self, ctx: &Context, attr: Attr) -> bool {
         let kind = ctx.attr_kind(attr);
         match self {
-            AttrClass::Any => true,
+            AttrClass::Any | AttrClass::Own => true,
             AttrClass::Integer => matches!(kind, AttrKind::Integer { .. }),
             AttrClass::Float => matches!(kind, AttrKind::Float { .. }),
             AttrClass::String | AttrClass::SymbolName => matches!(kind, AttrKind::String { .. }),

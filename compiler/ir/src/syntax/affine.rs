@@ -107,12 +107,14 @@ impl<'s> ParserState<'s> {
     fn parse_constraint(&mut self, scope: &mut Scope<'s>) -> PResult<(ExprId, bool)> {
         let left = self.parse_affine_expr(scope)?;
         let kind = self.token().kind;
-        let glued = self.text().as_bytes().get(self.token().end) == Some(&b'=');
-        if !matches!(kind, TokenKind::Greater | TokenKind::Less | TokenKind::Equal) || !glued {
-            return Err(self.error("expected '>=', '<=' or '==' in affine constraint"));
+        let compares = matches!(kind, TokenKind::Greater | TokenKind::Less | TokenKind::Equal);
+        if compares {
+            self.advance();
         }
-        self.advance();
-        self.advance();
+        if !compares || !self.consume_if(TokenKind::Equal) {
+            let message = "expected '== affine-expr' or '>= affine-expr' at end of affine constraint";
+            return Err(self.error(message));
+        }
         let right = self.parse_affine_expr(scope)?;
         let (more, less) = if kind == TokenKind::Less { (right, left) } else { (left, right) };
         let difference = scope.exprs.subtract(more, less);
@@ -120,7 +122,7 @@ impl<'s> ParserState<'s> {
     }
 
     fn parse_affine_expr(&mut self, scope: &mut Scope<'s>) -> PResult<ExprId> {
-        let mut sum = self.parse_affine_product(scope)?;
+        let mut sum = self.parse_affine_product(scope, false)?;
         loop {
             let minus = match self.token().kind {
                 TokenKind::Plus => false,
@@ -128,13 +130,14 @@ impl<'s> ParserState<'s> {
                 _ => return Ok(sum),
             };
             self.advance();
-            let right = self.parse_affine_product(scope)?;
+            let right = self.parse_affine_product(scope, true)?;
             sum = if minus { scope.exprs.subtract(sum, right) } else { scope.exprs.add(sum, right) };
         }
     }
 
-    fn parse_affine_product(&mut self, scope: &mut Scope<'s>) -> PResult<ExprId> {
-        let mut product = self.parse_affine_factor(scope)?;
+    /// `is_right`: an operator stands in front.
+    fn parse_affine_product(&mut self, scope: &mut Scope<'s>, is_right: bool) -> PResult<ExprId> {
+        let mut product = self.parse_affine_factor(scope, is_right)?;
         loop {
             let at = self.offset();
             let (op, name) = match self.token().kind {
@@ -148,7 +151,7 @@ impl<'s> ParserState<'s> {
                 _ => return Ok(product),
             };
             self.advance();
-            let right = self.parse_affine_factor(scope)?;
+            let right = self.parse_affine_factor(scope, true)?;
             let exprs = &mut scope.exprs;
             if op == AffineOp::Mul && !exprs.is_symbolic(product) && !exprs.is_symbolic(right) {
                 let message = "non-affine expression: at least one of the multiply operands has to be either a \
@@ -165,7 +168,7 @@ impl<'s> ParserState<'s> {
         }
     }
 
-    fn parse_affine_factor(&mut self, scope: &mut Scope<'s>) -> PResult<ExprId> {
+    fn parse_affine_factor(&mut self, scope: &mut Scope<'s>, is_right: bool) -> PResult<ExprId> {
         match self.token().kind {
             TokenKind::Minus => {
                 self.advance();
@@ -176,7 +179,7 @@ impl<'s> ParserState<'s> {
                     self.advance();
                     return Ok(scope.exprs.constant(value));
                 }
-                let value = self.nested(|p| p.parse_affine_factor(scope))?;
+                let value = self.nested(|p| p.parse_affine_factor(scope, is_right))?;
                 let minus_one = scope.exprs.constant(-1);
                 Ok(scope.exprs.mul(value, minus_one))
             }
@@ -201,8 +204,9 @@ impl<'s> ParserState<'s> {
                     self.advance();
                     Ok(id)
                 }
-                None => Err(self.error("use of undeclared identifier")),
+                None => Err(self.wrong_token("use of undeclared identifier")),
             },
+            _ if is_right => Err(self.error("missing right operand of binary operator")),
             TokenKind::Plus | TokenKind::Star => Err(self.error("missing left operand of binary operator")),
             _ => Err(self.error("expected affine expression")),
         }

@@ -321,8 +321,7 @@ impl<'s> ParserState<'s> {
         self.advance();
         self.expect(TokenKind::Less, "expected '<' after 'strided'")?;
         let mut strides = Vec::new();
-        self.expect(TokenKind::LSquare, "expected '['")?;
-        self.parse_list_until(TokenKind::RSquare, |p| {
+        self.parse_list(Delimiter::Square, "", |p| {
             strides.push(p.parse_stride()?);
             Ok(())
         })?;
@@ -392,6 +391,10 @@ impl<'s> ParserState<'s> {
         let attr = match known.and_then(|d| d.parse_attr()) {
             Some(hook) => {
                 hook(ctx, body.text).map_err(|e| self.error_at(body.offset + e.offset, e.message))?
+            }
+            None if known.is_some() => {
+                let message = format!("dialect '{dialect}' provides no attribute parsing hook");
+                return Err(self.error_at(body.offset, message));
             }
             None => ctx.opaque_attr(dialect, body.text),
         };

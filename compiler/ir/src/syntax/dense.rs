@@ -118,7 +118,7 @@ impl<'s> ParserState<'s> {
                 }
             }
             if !self.consume_if(TokenKind::Comma) {
-                return Err(self.wrong_token("expected ',' or ']'"));
+                return Err(self.wrong_token("expected ']'"));
             }
         }
     }

@@ -7,9 +7,10 @@
 //! ```
 
 use super::lexer::TokenKind;
-use super::state::{Delimiter, PResult, ParserState};
+use super::print::attr_to_string;
+use super::state::{Delimiter, PResult, ParserState, SyntaxError};
 use crate::attributes::AttrKind;
-use crate::handles::{Ident, Loc};
+use crate::handles::{Attr, Ident, Loc};
 
 /// A location, or the name of one that may be defined later in the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,13 +61,18 @@ impl ParserState<'_> {
     pub fn resolve_location(&self, name: Ident, offset: usize) -> PResult<Loc> {
         let ctx = self.ctx();
         let name = ctx.str(name);
-        match self.aliases().attr(name).map(|a| ctx.attr_kind(a)) {
-            Some(&AttrKind::Location(loc)) => Ok(loc),
-            Some(_) => Err(self.error_at(offset, "expected location, but found other attribute")),
+        match self.aliases().attr(name).map(|attr| (attr, ctx.attr_kind(attr))) {
+            Some((_, &AttrKind::Location(loc))) => Ok(loc),
+            Some((other, _)) => Err(self.no_location(offset, other)),
             None => {
                 Err(self.error_at(offset, format!("operation location alias was never defined: '{name}'")))
             }
         }
+    }
+
+    fn no_location(&self, offset: usize, found: Attr) -> Box<SyntaxError> {
+        let found = attr_to_string(self.ctx(), found);
+        self.error_at(offset, format!("expected location, but found '{found}'"))
     }
 
     fn parse_loc_parens<T>(
@@ -88,7 +94,7 @@ impl ParserState<'_> {
                 let attr = self.parse_attribute(None)?;
                 match *self.ctx().attr_kind(attr) {
                     AttrKind::Location(loc) => Ok(loc),
-                    _ => Err(self.error_at(at, "expected location attribute")),
+                    _ => Err(self.no_location(at, attr)),
                 }
             }
             TokenKind::String => self.nested(Self::parse_name_or_file),

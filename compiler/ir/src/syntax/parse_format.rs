@@ -29,6 +29,17 @@ struct Read<'s> {
     all_result_types: Option<Types>,
 }
 
+impl Read<'_> {
+    /// Whether these are the types of operands of which none was read.
+    fn has_no_operands(&self, of: TypeOf) -> bool {
+        match of {
+            TypeOf::Operand(index) => self.groups[index].is_some_and(|(start, end)| start == end),
+            TypeOf::Operands => self.operands.is_empty(),
+            TypeOf::Result(_) | TypeOf::Results => false,
+        }
+    }
+}
+
 impl<'s> OpParser<'_, 's> {
     pub(super) fn parse_format(
         &mut self,
@@ -106,7 +117,7 @@ impl<'s> OpParser<'_, 's> {
                 state.successors.extend(blocks);
             }
             Element::Type(of) => {
-                let types = self.types_of(definition, *of)?;
+                let types = self.types_of(definition, *of, read)?;
                 set_types(read, *of, types);
             }
             Element::FunctionalType(inputs, results) => {
@@ -117,6 +128,9 @@ impl<'s> OpParser<'_, 's> {
             Element::AttrDict => self.format_attr_dict(definition, state)?,
             Element::AttrDictWithKeyword => {
                 if self.optional_keyword("attributes") {
+                    if !self.at("{") {
+                        return Err(self.wrong_token("expected '{' in attribute dictionary"));
+                    }
                     self.format_attr_dict(definition, state)?;
                 }
             }
@@ -212,7 +226,7 @@ impl<'s> OpParser<'_, 's> {
         Ok(())
     }
 
-    fn types_of(&mut self, definition: &OpDefinition, of: TypeOf) -> Result<Types, Failed> {
+    fn types_of(&mut self, definition: &OpDefinition, of: TypeOf, read: &Read<'s>) -> Result<Types, Failed> {
         let arity = match of {
             TypeOf::Operand(index) => definition.operands[index].arity,
             TypeOf::Result(index) => definition.results[index].arity,
@@ -227,13 +241,11 @@ impl<'s> OpParser<'_, 's> {
                     Ok(Types::new())
                 }
             }
-            Arity::Variadic => {
-                if self.at_type() {
-                    Ok(Types::from_slice(&self.type_list()?))
-                } else {
-                    Ok(Types::new())
-                }
+            // So that what is printed reads back.
+            Arity::Variadic if !self.at_type() && (self.at(")") || read.has_no_operands(of)) => {
+                Ok(Types::new())
             }
+            Arity::Variadic => Ok(Types::from_slice(&self.type_list()?)),
         }
     }
 

@@ -271,7 +271,7 @@ impl<'s> ParserState<'s> {
                 (false, None) => memory_space = Some(attr),
             }
         }
-        self.expect(TokenKind::Greater, "expected '>' in memref type")?;
+        self.expect(TokenKind::Greater, "expected ',' or '>'")?;
         let default_space = |a: &Attr| ctx.attr_as_i64(*a) != Some(0);
         let memory_space = memory_space.filter(default_space);
         let Some(dims) = dims else {
@@ -360,7 +360,11 @@ impl<'s> ParserState<'s> {
                 Some(hook) => {
                     hook(ctx, body.text).map_err(|e| self.error_at(body.offset + e.offset, e.message))
                 }
-                None => Ok(ctx.opaque_type(dialect, body.text)),
+                None if known.allows_unknown_types() => Ok(ctx.opaque_type(dialect, body.text)),
+                None => {
+                    let message = format!("dialect '{dialect}' provides no type parsing hook");
+                    Err(self.error_at(body.offset, message))
+                }
             },
             None if ctx.dialects().allows_unregistered_dialects() => Ok(ctx.opaque_type(dialect, body.text)),
             None => Err(self.error_at(body.offset, unregistered('!', dialect, body.text, "type"))),
@@ -369,7 +373,7 @@ impl<'s> ParserState<'s> {
 
     /// The refusal of an alias that was not defined; it is behind us.
     pub(super) fn undefined_alias(&self, name: &str) -> Box<super::state::SyntaxError> {
-        self.error(format!("undefined symbol alias id '{name}'"))
+        self.wrong_token(format!("undefined symbol alias id '{name}'"))
     }
 
     /// Takes a marked name and, if it is a dialect's, the body that belongs to it.

@@ -221,8 +221,12 @@ fn check_regions(
         let Some(declared) = definition.regions.get(index).or(definition.regions.last()) else {
             return Ok(());
         };
+        let found = region.blocks().count();
+        if definition.has(Traits::SINGLE_BLOCK) && found > 1 {
+            return Err(verifier.op_error(op, format!("expects region #{index} to have 0 or 1 blocks")));
+        }
         let RegionShape::Blocks(blocks) = declared.shape else { continue };
-        if region.blocks().count() != blocks {
+        if found != blocks {
             let message = format!(
                 "region #{index} ('{}') failed to verify constraint: region with {blocks} blocks",
                 declared.name

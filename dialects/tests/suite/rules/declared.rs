@@ -418,7 +418,9 @@ fn regions(cases: &mut Cases<'_>, witnesses: &Witnesses, op: &OpDefinition) {
                 let message = format!(
                     "region #{index} ('{name}') failed to verify constraint: region with {count} blocks"
                 );
-                cases.op_error(format!("blocks of region {name}"), &two, &message);
+                // More than one is said of the trait.
+                let parts = if op.has(Traits::SINGLE_BLOCK) { with(&[]) } else { two };
+                cases.op_error(format!("blocks of region {name}"), &parts, &message);
             }
             RegionShape::Any if op.has(Traits::SINGLE_BLOCK) => {
                 let message = format!("expects region #{index} to have 0 or 1 blocks");

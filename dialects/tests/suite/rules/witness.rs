@@ -31,7 +31,7 @@ pub fn context() -> Arc<Context> {
 const TYPES: [&str; 7] = ["i32", "i64", "!tfrt.chain", "i1", "() -> ()", "tensor<2xf32>", "f32"];
 
 /// In the order in which they are tried: what a careless author would write comes first.
-const ATTRIBUTES: [&str; 25] = [
+const ATTRIBUTES: [&str; 27] = [
     "1 : i32",
     "\"x\"",
     "1 : i64",
@@ -57,6 +57,8 @@ const ATTRIBUTES: [&str; 25] = [
     "i32",
     "() -> ()",
     "dense<1> : tensor<2xi32>",
+    "#arith.overflow<none>",
+    "#arith.fastmath<none>",
 ];
 
 /// The candidates, in one context.

@@ -9,9 +9,11 @@ use smallvec::SmallVec;
 
 use super::lexer::TokenKind;
 use super::parser::Parser;
+use super::print::type_to_string;
+use super::state::SyntaxError;
 use crate::body::{Body, NamedAttr, OpRegions, OpState};
 use crate::context::Context;
-use crate::diagnostics::{Failed, Severity};
+use crate::diagnostics::{Failed, Severity, Subject};
 use crate::entity::{Block, Op, Region, Value};
 use crate::handles::{Attr, Ident, Loc, Type};
 use crate::op_ref::OpRef;
@@ -93,7 +95,7 @@ impl<'p, 's> OpParser<'p, 's> {
         self.parser.ctx
     }
 
-    /// The name of the operation as it is written.
+    /// The name of the operation: in full if it is declared, else as it is written.
     #[must_use]
     pub fn op_name(&self) -> &'s str {
         self.name
@@ -128,7 +130,7 @@ impl<'p, 's> OpParser<'p, 's> {
     /// Reports `custom op '…' message`.
     pub fn error(&mut self, offset: usize, message: impl AsRef<str>) -> Failed {
         let message = format!("custom op '{}' {}", self.name, message.as_ref());
-        self.parser.error(offset, message)
+        self.parser.report_about(Subject::CustomForm, SyntaxError::new(offset, message))
     }
 
     /// Reports that the next token should have been another.
@@ -375,7 +377,12 @@ impl<'p, 's> OpParser<'p, 's> {
         let ty = self.ty()?;
         match self.ctx().type_kind(ty) {
             TypeKind::Function { inputs, results } => Ok((inputs, results)),
-            _ => Err(self.error(offset, "invalid kind of type specified")),
+            _ => {
+                let found = type_to_string(self.ctx(), ty);
+                let message =
+                    format!("invalid kind of type specified: expected builtin.function, but found '{found}'");
+                Err(self.error(offset, message))
+            }
         }
     }
 

@@ -1,8 +1,11 @@
 //! Keywords, strings, numbers and punctuation.
 
+use std::borrow::Cow;
+
 use super::OpParser;
 use crate::diagnostics::Failed;
 use crate::syntax::lexer::TokenKind;
+use crate::syntax::parser::is_integer_type;
 
 impl<'s> OpParser<'_, 's> {
     /// A keyword.
@@ -38,7 +41,26 @@ impl<'s> OpParser<'_, 's> {
     /// Any keyword, if there is one.
     pub fn optional_any_keyword(&mut self) -> Option<&'s str> {
         let spelling = self.parser.state.spelling();
-        self.parser.state.consume_if(TokenKind::BareId).then_some(spelling)
+        let is_keyword = self.parser.state.at(TokenKind::BareId) && !is_integer_type(spelling);
+        if is_keyword {
+            self.parser.state.advance();
+        }
+        is_keyword.then_some(spelling)
+    }
+
+    /// Any keyword, or a string in its place.
+    ///
+    /// # Errors
+    /// If another token stands there; reported.
+    pub fn keyword_or_string(&mut self) -> Result<Cow<'s, str>, Failed> {
+        let offset = self.offset();
+        if let Some(keyword) = self.optional_any_keyword() {
+            return Ok(keyword.into());
+        }
+        match self.optional_string() {
+            Some(bytes) => Ok(String::from_utf8_lossy(&bytes).into_owned().into()),
+            None => Err(self.error(offset, "expected valid keyword or string")),
+        }
     }
 
     /// A string: its bytes.
@@ -111,6 +133,12 @@ impl<'s> OpParser<'_, 's> {
     #[must_use]
     pub fn at_operand(&self) -> bool {
         self.parser.state.at(TokenKind::PercentId)
+    }
+
+    /// Whether a string stands here.
+    #[must_use]
+    pub fn at_string(&self) -> bool {
+        self.parser.state.at(TokenKind::String)
     }
 
     /// Whether a type may start here.

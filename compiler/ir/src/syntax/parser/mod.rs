@@ -29,11 +29,12 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use self::names::NameScope;
+pub(in crate::syntax) use self::ops::is_integer_type;
 use super::lexer::{TokenKind, limit_grammar};
 use super::state::{ParserInput, ParserState, SyntaxError};
 use crate::body::{Body, OpState};
 use crate::context::Context;
-use crate::diagnostics::{Diagnostic, Diagnostics, Failed, Severity};
+use crate::diagnostics::{Diagnostic, Diagnostics, Failed, Severity, Subject};
 use crate::entity::{Block, Op};
 use crate::handles::{Ident, Loc};
 use crate::module::Module;
@@ -248,7 +249,8 @@ impl<'s> Parser<'s> {
         let mut unregistered = false;
         for diagnostic in found {
             // One flag accepts them all, so one error says it all.
-            if diagnostic.message == UNREGISTERED && std::mem::replace(&mut unregistered, true) {
+            let is_unregistered = diagnostic.subject == Subject::UnregisteredDialect;
+            if is_unregistered && std::mem::replace(&mut unregistered, true) {
                 continue;
             }
             errors += usize::from(diagnostic.severity == Severity::Error);
@@ -260,12 +262,18 @@ impl<'s> Parser<'s> {
     }
 
     /// Reports an error of a parser of types, attributes or locations.
+    pub(super) fn report(&mut self, error: Box<SyntaxError>) -> Failed {
+        self.report_about(Subject::Other, error)
+    }
+
+    /// Reports an error about something.
     #[expect(
         clippy::boxed_local,
         reason = "parsers fail with boxed errors, so that their results stay small"
     )]
-    pub(super) fn report(&mut self, error: Box<SyntaxError>) -> Failed {
-        let mut diagnostic = Diagnostic::new(Severity::Error, self.state.loc_at(error.offset), error.message);
+    pub(super) fn report_about(&mut self, subject: Subject, error: Box<SyntaxError>) -> Failed {
+        let loc = self.state.loc_at(error.offset);
+        let mut diagnostic = Diagnostic::new(Severity::Error, loc, error.message).about(subject);
         for (offset, note) in error.notes {
             diagnostic.note(self.state.loc_at(offset), note);
         }

@@ -5,12 +5,13 @@ use smallvec::SmallVec;
 use super::{Parser, ResolvedName, UNREGISTERED};
 use crate::attributes::AttrKind;
 use crate::body::{Body, NamedAttr, OpRegions, OpState};
-use crate::diagnostics::Failed;
+use crate::diagnostics::{Failed, Subject};
 use crate::entity::{Block, Op};
-use crate::opdef::{OpDefinition, Presence, Traits};
+use crate::opdef::{AttrClass, OpDefinition, Presence, Traits};
 use crate::syntax::lexer::TokenKind;
 use crate::syntax::op_parser::{OpParser, UnresolvedOperand};
 use crate::syntax::print::attr_to_string;
+use crate::syntax::state::SyntaxError;
 use crate::types::TypeKind;
 
 /// A name on the left-hand side: `%a` or `%a:2`.
@@ -48,7 +49,9 @@ impl<'s> Parser<'s> {
         }
         let op = match self.state.token().kind {
             TokenKind::String => self.generic(body)?,
-            TokenKind::BareId => self.custom(body, block, expected)?,
+            TokenKind::BareId if !is_integer_type(self.state.spelling()) => {
+                self.custom(body, block, expected)?
+            }
             _ => return Err(self.wrong_token("expected operation name in quotes")),
         };
         body.append_op(block, op);
@@ -138,7 +141,7 @@ impl<'s> Parser<'s> {
         }
         // The name has been read; what follows it is where reading stops.
         let at = self.state.offset();
-        Err(self.error(at, UNREGISTERED))
+        Err(self.report_about(Subject::UnregisteredDialect, SyntaxError::new(at, UNREGISTERED)))
     }
 
     fn generic_rest(
@@ -172,16 +175,9 @@ impl<'s> Parser<'s> {
         if self.state.consume_if(TokenKind::LParen) {
             self.generic_regions(body, definition, state)?;
         }
+        let first = state.attrs.len();
         if self.state.at(TokenKind::LBrace) {
-            let first = state.attrs.len();
             self.attr_dict(&mut state.attrs)?;
-            if let Some(definition) = definition {
-                let op_name = definition.name();
-                let inherent = self.check_inherent(definition, &state.attrs[first..]);
-                if let Err(message) = inherent {
-                    return Err(self.error(name_offset, format!("'{op_name}' op {message}")));
-                }
-            }
         }
         self.expect(TokenKind::Colon, "expected ':' followed by operation type")?;
         let type_offset = self.state.offset();
@@ -195,6 +191,13 @@ impl<'s> Parser<'s> {
             let message =
                 format!("expected {} operand type{plural} but had {}", operands.len(), inputs.len());
             return Err(self.error(type_offset, message));
+        }
+        if let Some(definition) = definition {
+            let op_name = definition.name();
+            let inherent = self.check_inherent(definition, &state.attrs[first..]);
+            if let Err(message) = inherent {
+                return Err(self.error(name_offset, format!("'{op_name}' op {message}")));
+            }
         }
         for (operand, &ty) in operands.iter().zip(inputs) {
             state.operands.push(self.resolve_operand(body, operand, ty)?);
@@ -210,7 +213,7 @@ impl<'s> Parser<'s> {
                 break;
             }
         }
-        self.expect(TokenKind::RSquare, "expected ']'")
+        self.expect(TokenKind::RSquare, "expected ',' or ']'")
     }
 
     fn properties(
@@ -223,7 +226,24 @@ impl<'s> Parser<'s> {
         self.expect(TokenKind::Greater, "expected '>' to close properties")?;
         match (definition, self.ctx.attr_kind(properties)) {
             (None, _) => state.properties = Some(properties),
-            (Some(_), AttrKind::Dict(entries)) => state.attrs.extend_from_slice(entries),
+            (Some(definition), AttrKind::Dict(entries)) => {
+                for declared in &definition.attributes {
+                    let given = entries.iter().find(|(name, _)| self.ctx.str(*name) == declared.name);
+                    let Some(&(_, attr)) = given else { continue };
+                    let is_own = declared.constraint.attr_class() == AttrClass::Own;
+                    if is_own && !declared.constraint.matches(self.ctx, attr) {
+                        let message = format!(
+                            "invalid properties {} for op {}: Invalid attribute `{}` in property conversion: {}",
+                            attr_to_string(self.ctx, properties),
+                            definition.name(),
+                            declared.name,
+                            attr_to_string(self.ctx, attr)
+                        );
+                        return Err(self.error(name_offset, message));
+                    }
+                }
+                state.attrs.extend_from_slice(entries);
+            }
             (Some(definition), _) => {
                 let found = attr_to_string(self.ctx, properties);
                 let message = format!(
@@ -320,7 +340,8 @@ impl<'s> Parser<'s> {
         self.default_dialects.pop();
         result?;
         let name = ResolvedName { ident: state.name, definition: self.ctx.definition(state.name) };
-        self.check_duplicate_attrs(&state, spelling, offset)?;
+        let full = self.ctx.str(name.ident);
+        self.check_duplicate_attrs(&state, full, offset)?;
         self.complete(body, name.definition, state)
     }
 
@@ -333,7 +354,9 @@ impl<'s> Parser<'s> {
         name: ResolvedName<'s>,
         state: &mut OpState,
     ) -> Result<(), Failed> {
-        let mut parser = OpParser::new(self, body, block, spelling, offset, expected);
+        // Messages name what is declared in full, and everything else as it is written.
+        let called = name.definition.map_or(spelling, |_| self.ctx.str(name.ident));
+        let mut parser = OpParser::new(self, body, block, called, offset, expected);
         let legacy = match name.definition {
             Some(definition) => definition.legacy,
             None => parser.ctx().dialects().legacy_hook(),
@@ -356,12 +379,20 @@ impl<'s> Parser<'s> {
 
     fn unknown_op(&mut self, spelling: &str, offset: usize, name: ResolvedName<'s>) -> Failed {
         let tried = self.ctx.str(name.ident);
-        let mut message = format!("custom op '{spelling}' is unknown");
-        if tried != spelling {
-            message.push_str(&format!(" (tried '{tried}' as well)"));
+        let dialects = self.ctx.dialects();
+        let also = if tried == spelling { String::new() } else { format!(" (tried '{tried}' as well)") };
+        let near = dialects.did_you_mean(tried);
+        let dialect = tried.split('.').next().unwrap_or_default();
+        if dialects.dialect(dialect).is_some() {
+            let message = format!("custom op '{spelling}' is unknown{also}{near}");
+            return self.report_about(Subject::CustomForm, SyntaxError::new(offset, message));
         }
-        message.push_str(&self.ctx.dialects().did_you_mean(tried));
-        self.error(offset, message)
+        let mut known: Vec<&str> = dialects.dialects().iter().map(|dialect| dialect.name()).collect();
+        known.sort_unstable();
+        let message = format!("Dialect `{dialect}' not found for custom op '{spelling}'{also}{near}");
+        let error = SyntaxError::new(offset, message);
+        let error = error.with_note(offset, format!("Available dialects: {}", known.join(", ")));
+        self.report_about(Subject::CustomForm, error)
     }
 
     fn check_duplicate_attrs(&mut self, state: &OpState, name: &str, offset: usize) -> Result<(), Failed> {
@@ -410,4 +441,10 @@ impl<'s> Parser<'s> {
         }
         Ok(body.create_op(self.ctx, state))
     }
+}
+
+/// Whether a word is an integer type, which names nothing.
+pub(in crate::syntax) fn is_integer_type(word: &str) -> bool {
+    let digits = word.strip_prefix(['s', 'u']).unwrap_or(word).strip_prefix('i');
+    digits.is_some_and(|digits| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()))
 }
