@@ -268,30 +268,39 @@ impl<'a> DispatchFrame<'a> {
         args: &mut [TensorHandle],
         attrs: OpAttrsRef<'_>,
     ) -> Result<TensorHandle, (ErrorCode, OpError)> {
+        let mut results = [TensorHandle::default()];
+        self.nested_results(op, args, attrs, &mut results)?;
+        let [result] = results;
+        Ok(result)
+    }
+
+    /// As [`nested_op`](Self::nested_op), of several results.
+    ///
+    /// # Errors
+    /// The op's, with its code.
+    pub fn nested_results(
+        &self,
+        op: &OpEntry,
+        args: &mut [TensorHandle],
+        attrs: OpAttrsRef<'_>,
+        results: &mut [TensorHandle],
+    ) -> Result<(), (ErrorCode, OpError)> {
         let mut metadata = ResultMetadata::new();
         if let Some(function) = &op.metadata {
             let inputs: Vec<&TensorMetadata> = args.iter().filter_map(TensorHandle::metadata).collect();
             metadata = function(&MetadataFrame { inputs: &inputs, attrs })
                 .map_err(|error| (ErrorCode::InvalidArgument, error))?;
         }
-        let mut results = [TensorHandle::default()];
-        let mut frame = DispatchFrame {
-            args,
-            attrs,
-            metadata: &metadata,
-            results: &mut results,
-            chain: None,
-            context: self.context,
-        };
+        let mut frame =
+            DispatchFrame { args, attrs, metadata: &metadata, results, chain: None, context: self.context };
         match &op.dispatch {
             Some(function) => function(&mut frame).map_err(|error| (ErrorCode::Internal, error))?,
             None => return Err((ErrorCode::Internal, format!("{} cannot be run on a CPU", op.name).into())),
         }
-        let [result] = results;
-        if result.is_null() {
-            return Err((ErrorCode::Internal, "result 0 was not computed".into()));
+        match frame.results.iter().position(TensorHandle::is_null) {
+            Some(i) => Err((ErrorCode::Internal, format!("result {i} was not computed").into())),
+            None => Ok(()),
         }
-        Ok(result)
     }
 
     /// Sets a result to an error that somebody else reported already.

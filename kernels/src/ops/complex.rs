@@ -49,6 +49,8 @@ pub fn register(ops: &mut OpRegistry) {
     ops.add("tf.IFFT", OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| fourier(frame, 1, true)));
     ops.add("tf.FFT2D", OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| fourier(frame, 2, false)));
     ops.add("tf.IFFT2D", OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| fourier(frame, 2, true)));
+    ops.add("tf.FFT3D", OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| fourier(frame, 3, false)));
+    ops.add("tf.IFFT3D", OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| fourier(frame, 3, true)));
     ops.add("tf.RFFT", OpEntry::new().dispatch(real_fourier));
     ops.add("tf.IRFFT", OpEntry::new().dispatch(inverse_real_fourier));
 }
@@ -164,7 +166,7 @@ fn halves(values: &mut [C], inverse: bool) {
 }
 
 /// Elements that transforms take.
-trait Part: Element {
+pub(super) trait Part: Element {
     fn wide(self) -> C;
     fn of(value: C) -> Self;
 }
@@ -185,7 +187,7 @@ parts_of! {
     Complex<f64>, x => x, x;
 }
 
-fn least_rank(shape: &Shape, rank: usize) -> Result<Dims, OpError> {
+pub(super) fn least_rank(shape: &Shape, rank: usize) -> Result<Dims, OpError> {
     if shape.rank() < rank {
         return Err(format!("Input must have rank of at least {rank} but got: {shape}").into());
     }

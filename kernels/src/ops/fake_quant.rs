@@ -90,6 +90,11 @@ impl Steps {
     }
 }
 
+/// The range as it is moved; nothing if both ends are zero.
+pub(super) fn range(attrs: OpAttrsRef<'_>, min: f32, max: f32) -> Result<Option<(f32, f32)>, OpError> {
+    Ok(Steps::new(attrs, min, max)?.map(|steps| (steps.min, steps.max)))
+}
+
 /// Rounds with one range for all, or one for each of the last dimension.
 fn quantize(frame: &mut DispatchFrame<'_>, min: &[f32], max: &[f32]) -> Result<(), OpError> {
     let attrs = frame.attrs();

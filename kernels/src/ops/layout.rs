@@ -318,7 +318,7 @@ fn tile(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
 }
 
 /// The `[rank, 2]` argument that says how much to add before and after each dimension.
-fn paddings(frame: &DispatchFrame<'_>) -> Result<(Dims, Vec<[i64; 2]>), OpError> {
+pub(super) fn paddings(frame: &DispatchFrame<'_>) -> Result<(Dims, Vec<[i64; 2]>), OpError> {
     let dims = frame.dense(0)?.shape().dims();
     let argument = frame.dense(1)?;
     if argument.shape().dims()[..] != [dims.len() as i64, 2] {

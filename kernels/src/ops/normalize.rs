@@ -35,7 +35,7 @@ pub fn register(ops: &mut OpRegistry) {
 }
 
 /// Whether the channels are the second dimension, of a tensor of this rank.
-fn channels_second(attrs: OpAttrsRef<'_>, rank: usize) -> Result<bool, OpError> {
+pub(super) fn channels_second(attrs: OpAttrsRef<'_>, rank: usize) -> Result<bool, OpError> {
     let format = attrs.get_string("data_format").unwrap_or(b"NHWC");
     let (first, expected) = match format {
         b"NHWC" => (false, 4),

@@ -47,7 +47,10 @@ pub fn windows(
     Ok(Windows { rows: window(0)?, columns: window(1)? })
 }
 
-fn pool_metadata(input: &TensorMetadata, attrs: OpAttrsRef<'_>) -> Result<TensorMetadata, OpError> {
+pub(super) fn pool_metadata(
+    input: &TensorMetadata,
+    attrs: OpAttrsRef<'_>,
+) -> Result<TensorMetadata, OpError> {
     let format = Format::of(attrs)?;
     let [batch, height, width, channels] = format.image(&input.shape, "input")?;
     let size = format.four(attrs, "ksize", None)?;
@@ -156,7 +159,7 @@ fn pool<T: Number>(
     })
 }
 
-fn max_pool(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+pub(super) fn max_pool(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let dtype = frame.dense(0)?.dtype();
     if dtype == DType::F32 {
         return lines::<f32>(frame, |windows, image, row, out| {

@@ -63,7 +63,7 @@ impl Scale {
     }
 
     /// The pixel whose place is nearest.
-    fn nearest(&self, at: usize) -> usize {
+    pub(super) fn nearest(&self, at: usize) -> usize {
         let place = if self.half_pixel_centers {
             ((at as f32 + 0.5) * self.factor).floor()
         } else if self.align_corners {
@@ -75,7 +75,7 @@ impl Scale {
     }
 
     /// The pixels on both sides, and how far the place is from the first towards the second.
-    fn between(&self, at: usize) -> (usize, usize, f32) {
+    pub(super) fn between(&self, at: usize) -> (usize, usize, f32) {
         let place = if self.half_pixel_centers {
             (at as f32 + 0.5) * self.factor - 0.5
         } else {

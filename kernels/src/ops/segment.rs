@@ -39,6 +39,9 @@ pub fn register(ops: &mut OpRegistry) {
         "tf.SparseSegmentSum" [ints floats halves] sparse sum::<T>;
         "tf.SparseSegmentMean" [floats halves] sparse mean::<T>;
         "tf.SparseSegmentSqrtN" [floats halves] sparse sqrt_n::<T>;
+        "tf.SparseSegmentSumWithNumSegments" [ints floats halves] sparse_counted sum::<T>;
+        "tf.SparseSegmentMeanWithNumSegments" [floats halves] sparse_counted mean::<T>;
+        "tf.SparseSegmentSqrtNWithNumSegments" [floats halves] sparse_counted sqrt_n::<T>;
     }
 }
 
@@ -119,8 +122,25 @@ impl Rows {
         Ok(Rows::new(&ids, segments as usize, &dims[id_dims.len()..]))
     }
 
+    /// As [`sparse`](Self::sparse), with a fourth argument that says how many segments there are.
+    fn sparse_counted(frame: &DispatchFrame<'_>) -> Result<Rows, OpError> {
+        frame.expect_args(4)?;
+        let rows = Rows::picked(frame)?;
+        let wanted = super::integers::count(frame, 3, "num_segments")?;
+        if wanted < rows.segments {
+            let last = rows.segments - 1;
+            return Err(format!("segment ids must be < num_segments, {wanted}, but one is {last}").into());
+        }
+        Ok(Rows { segments: wanted, ..rows })
+    }
+
     fn sparse(frame: &DispatchFrame<'_>) -> Result<Rows, OpError> {
         frame.expect_args(3)?;
+        Rows::picked(frame)
+    }
+
+    /// Rows of the first argument that the second picks, for the segments of the third.
+    fn picked(frame: &DispatchFrame<'_>) -> Result<Rows, OpError> {
         let dims = frame.dense(0)?.shape().dims();
         let (indices, ids) = (positions(frame, 1)?, positions(frame, 2)?);
         let Some((&limit, inner)) = dims.split_first() else {

@@ -68,6 +68,22 @@ fn clipped(begin: Option<i64>, end: Option<i64>, stride: i64, dim: i64) -> Range
 
 fn strided_slice(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     frame.expect_args(4)?;
+    let input = frame.dense(0)?;
+    let Block { sizes, first, steps } = strided_block(frame, &input.shape().dims(), 1)?;
+    let out = gathered(input, &sizes, first, &steps)?;
+    frame.finish(0, out);
+    Ok(())
+}
+
+/// What a strided slice takes out of a tensor: the dimensions of the result, its first element's offset, and the steps from there.
+pub(super) struct Block {
+    pub(super) sizes: Dims,
+    pub(super) first: i64,
+    pub(super) steps: Dims,
+}
+
+/// What the attributes and three arguments (begin, end and strides, the first of them `at`) say of a tensor of these dimensions.
+pub(super) fn strided_block(frame: &DispatchFrame<'_>, dims: &[i64], at: usize) -> Result<Block, OpError> {
     let vector = |i: usize| -> Result<Dims, OpError> {
         let dense = frame.dense(i)?;
         match dense.values::<i16>() {
@@ -75,7 +91,7 @@ fn strided_slice(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
             None => frame.indices(i),
         }
     };
-    let (begin, end, strides) = (vector(1)?, vector(2)?, vector(3)?);
+    let (begin, end, strides) = (vector(at)?, vector(at + 1)?, vector(at + 2)?);
     if begin.len() != end.len() || begin.len() != strides.len() {
         return Err("begin, end and strides of tf.StridedSlice must have the same length".into());
     }
@@ -87,15 +103,13 @@ fn strided_slice(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     if ellipsis_mask.count_ones() > 1 {
         return Err("Multiple ellipses in slice spec not allowed".into());
     }
-    let input = frame.dense(0)?;
-    let dims = input.shape().dims();
     let has = |mask: i64, i: usize| i < 64 && mask >> i & 1 == 1;
     let consumed = (0..begin.len()).filter(|&i| !has(ellipsis_mask, i) && !has(new_axis_mask, i)).count();
     if consumed > dims.len() {
         let rank = dims.len();
         return Err(format!("Index out of range using input dim {rank}; input has only {rank} dims").into());
     }
-    let steps = row_major(&dims);
+    let steps = row_major(dims);
     let (mut sizes, mut result_steps, mut first, mut axis) = (Dims::new(), Dims::new(), 0, 0);
     let mut ellipsis_left = dims.len() - consumed;
     let whole = |sizes: &mut Dims, result_steps: &mut Dims, axis: &mut usize, count: usize| {
@@ -143,7 +157,5 @@ fn strided_slice(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     }
     let left = dims.len() - axis;
     whole(&mut sizes, &mut result_steps, &mut axis, left);
-    let out = gathered(input, &sizes, first, &result_steps)?;
-    frame.finish(0, out);
-    Ok(())
+    Ok(Block { sizes, first, steps: result_steps })
 }

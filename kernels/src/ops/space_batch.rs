@@ -56,6 +56,13 @@ impl Blocks {
 
     /// The copies between the dimensions as they are in space and as they are in the batch.
     fn copies(&self, space: &[i64], batch: &[i64], to_batch: bool) -> Result<Vec<Copy>, OpError> {
+        // Without elements there may be any number of parts.
+        if space.contains(&0) || batch.contains(&0) {
+            return Ok(Vec::new());
+        }
+        // What has more elements than can be counted has no copies either.
+        Shape::new(space)?;
+        Shape::new(batch)?;
         let (space_steps, batch_steps) = (row_major(space), row_major(batch));
         let blocked = self.sizes.len();
         (0..self.count()?)

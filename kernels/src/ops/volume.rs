@@ -110,9 +110,14 @@ fn conv_metadata(
     Ok(TensorMetadata::new(input.dtype, result(input.shape.dim(0), windows, filter.shape.dim(4))?))
 }
 
+/// The dimensions of a volume, and the windows that the attributes of pooling put over it.
+pub(super) fn pooling(input: &Shape, attrs: OpAttrsRef<'_>) -> Result<([i64; 5], [Window; 3]), OpError> {
+    let dims @ [_, depth, height, width, _] = five(input, "input")?;
+    Ok((dims, windows(attrs, [depth, height, width], three(attrs, "ksize", None)?)?))
+}
+
 fn pool_metadata(input: &TensorMetadata, attrs: OpAttrsRef<'_>) -> Result<TensorMetadata, OpError> {
-    let [batch, depth, height, width, channels] = five(&input.shape, "input")?;
-    let windows = windows(attrs, [depth, height, width], three(attrs, "ksize", None)?)?;
+    let ([batch, _, _, _, channels], windows) = pooling(&input.shape, attrs)?;
     Ok(TensorMetadata::new(input.dtype, result(batch, windows, channels)?))
 }
 
@@ -180,8 +185,7 @@ fn pool<T: Real, A: Copy + Send + Sync>(
     take: impl Fn(A, T) -> A + Sync,
     end: impl Fn(A, usize) -> T + Sync,
 ) -> Result<(), OpError> {
-    let [_, depth, height, width, channels] = five(frame.dense(0)?.shape(), "input")?;
-    let windows = windows(frame.attrs(), [depth, height, width], three(frame.attrs(), "ksize", None)?)?;
+    let ([.., channels], windows) = pooling(frame.dense(0)?.shape(), frame.attrs())?;
     let channels = channels as usize;
     pixels::<T>(frame, windows, |volume, place, out| {
         let mut partial = vec![start; channels];

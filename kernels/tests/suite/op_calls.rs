@@ -82,13 +82,24 @@ pub fn attribute(attrs: &mut OpAttrs, text: &str, tried: DType) {
 pub fn results_of(op: &str) -> usize {
     match op {
         "tf.FusedBatchNormV3" => 6,
-        "tf.FusedBatchNorm" | "tf.FusedBatchNormV2" => 5,
+        "tf.FusedBatchNorm"
+        | "tf.FusedBatchNormGrad"
+        | "tf.FusedBatchNormGradV2"
+        | "tf.FusedBatchNormGradV3"
+        | "tf.FusedBatchNormV2" => 5,
         "tf.CTCBeamSearchDecoder"
         | "tf.CTCGreedyDecoder"
         | "tf.CombinedNonMaxSuppression"
         | "tf.SparseFillEmptyRows" => 4,
         "tf.DenseCountSparseOutput"
+        | "tf.DenseToDenseSetOperation"
+        | "tf.DenseToSparseSetOperation"
+        | "tf.SparseReduceMaxSparse"
+        | "tf.SparseReduceSumSparse"
+        | "tf.SparseToSparseSetOperation"
         | "tf.NonMaxSuppressionV5"
+        | "tf.FakeQuantWithMinMaxVarsGradient"
+        | "tf.FakeQuantWithMinMaxVarsPerChannelGradient"
         | "tf.QuantizeV2"
         | "tf.RaggedCountSparseOutput"
         | "tf.RaggedTensorToSparse"
@@ -106,7 +117,11 @@ pub fn results_of(op: &str) -> usize {
         | "tf.UnicodeDecodeWithOffsets"
         | "tf.UniqueWithCounts"
         | "tf.UniqueWithCountsV2" => 3,
-        "tf.ListDiff"
+        "tf.BroadcastGradientArgs"
+        | "tf.ConcatOffset"
+        | "tf.Eig"
+        | "tf.ListDiff"
+        | "tf.TopK"
         | "tf.LookupTableExportV2"
         | "tf.Lu"
         | "tf.Qr"

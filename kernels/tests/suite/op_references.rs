@@ -88,6 +88,11 @@ fn ops_around_networks_compute_what_tensorflow_computes() {
     check(include_str!("reference/tf_model_cases.txt"), 400);
 }
 
+#[test]
+fn ops_of_exported_graphs_compute_what_tensorflow_computes() {
+    check(include_str!("reference/tf_export_cases.txt"), 200);
+}
+
 fn check(text: &str, at_least: usize) {
     let host = Host::new(HostOptions::default()).expect("one thread");
     let mut ops = OpRegistry::new();

@@ -1,12 +1,13 @@
 //! Lists of tensors as tensors: what loops over sequences, recurrent networks above all, keep their steps in.
 //!
-//! A [`TensorList`] is a scalar tensor of dtype `variant`. Its items are dense tensors of one dtype, whose shapes fit the list's
+//! A [`TensorList`] is a scalar tensor of dtype `variant`. Its items are tensors of one dtype, numbers, strings or variants again, whose shapes fit the list's
 //! element shape, or are missing until they are set; a missing item reads as zeros of the element shape, which must be known
 //! then. Lists are values: an op gives a new list and shares the items, but a list that nobody else refers to is changed where
 //! it is, so that a loop that sets one item a step does not copy the others each time.
 //!
 //! What the results' shapes are depends on the items, so ops that read items have no metadata functions.
 
+mod items;
 pub(super) mod sum;
 mod value;
 
@@ -19,6 +20,9 @@ use tfrt_executor::tensor::{
     DType, DTypeExt as _, DenseHostTensor, Dims, PartialShape, Shape, Tensor, TensorMetadata,
 };
 
+use items::unstacked;
+pub(super) use items::{elements, variants};
+pub(super) use items::{joined, rows, value, zeros};
 pub use value::TensorList;
 use value::merged;
 
@@ -28,7 +32,7 @@ const MOST: i64 = i32::MAX as i64;
 /// Adds the ops of this file.
 pub fn register(ops: &mut OpRegistry) {
     let mut list_of = |name, dispatch: fn(&mut DispatchFrame<'_>) -> Result<(), OpError>| {
-        ops.add(name, OpEntry::new().metadata(list_metadata).variants().dispatch(dispatch));
+        ops.add(name, OpEntry::new().metadata(list_metadata).variants().strings().dispatch(dispatch));
     };
     list_of("tf.EmptyTensorList", empty);
     list_of("tf.TensorListReserve", reserve);
@@ -37,6 +41,8 @@ pub fn register(ops: &mut OpRegistry) {
     list_of("tf.TensorListPushBack", push_back);
     list_of("tf.TensorListResize", resize);
     list_of("tf.TensorListScatterV2", scatter);
+    list_of("tf.TensorListScatter", scatter_all);
+    list_of("tf.TensorListScatterIntoExistingList", scatter_into);
     list_of("tf.TensorListSplit", split);
     list_of("tf.TensorListConcatLists", concat_lists);
     let mut reads = |name, dispatch: fn(&mut DispatchFrame<'_>) -> Result<(), OpError>| {
@@ -132,7 +138,7 @@ fn set_list(frame: &mut DispatchFrame<'_>, i: usize, list: TensorList) {
 }
 
 /// Lists of missing items, which take memory as well.
-fn missing(count: usize) -> Result<Vec<Option<DenseHostTensor>>, OpError> {
+fn missing(count: usize) -> Result<Vec<Option<Tensor>>, OpError> {
     let mut items = Vec::new();
     items.try_reserve_exact(count).map_err(|_| format!("out of memory for a list of {count} items"))?;
     items.resize(count, None);
@@ -156,38 +162,10 @@ fn reserve(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     Ok(())
 }
 
-/// Rows `begin..end` of a tensor, in a tensor of this shape that shares them.
-fn rows(
-    tensor: &DenseHostTensor,
-    begin: usize,
-    end: usize,
-    shape: Shape,
-) -> Result<DenseHostTensor, OpError> {
-    let rows = tensor.shape().dim(0) as usize;
-    let row = tensor.bytes().len() / rows.max(1);
-    let metadata = TensorMetadata::new(tensor.dtype(), shape);
-    let part =
-        tensor.buffer().slice(begin * row, (end - begin) * row).ok_or("rows are outside the tensor")??;
-    // Parts of rows of odd sizes may not be aligned to elements that take more than they do.
-    match DenseHostTensor::from_buffer(metadata.clone(), part) {
-        Ok(dense) => Ok(dense),
-        Err(_) => Ok(DenseHostTensor::from_bytes(metadata, &tensor.bytes()[begin * row..end * row])?),
-    }
-}
-
-/// The rows of a tensor, each as an item.
-fn unstacked(tensor: &DenseHostTensor, what: &str) -> Result<Vec<DenseHostTensor>, OpError> {
-    if tensor.shape().rank() == 0 {
-        return Err(format!("{what} must have at least rank 1, but is a scalar").into());
-    }
-    let dims = tensor.shape().dims();
-    (0..dims[0] as usize).map(|at| rows(tensor, at, at + 1, Shape::new(&dims[1..])?)).collect()
-}
-
 fn from_tensor(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     frame.expect_args(2)?;
-    let tensor = frame.dense(0)?;
-    let items = unstacked(tensor, "the tensor of a list")?;
+    let tensor = value(frame, 0)?;
+    let items = unstacked(&tensor, "the tensor of a list")?;
     let list = TensorList::new(tensor.dtype(), shape_of(frame, 1)?, Vec::new());
     expect_dtype(frame, &list)?;
     if let Some(item) = items.first() {
@@ -201,7 +179,7 @@ fn from_tensor(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
 /// Changes the items of the list that is argument 0, in place if nobody else has it, and makes it result 0.
 fn change(
     frame: &mut DispatchFrame<'_>,
-    f: impl FnOnce(&TensorList, &mut Vec<Option<DenseHostTensor>>) -> Result<(), OpError>,
+    f: impl FnOnce(&TensorList, &mut Vec<Option<Tensor>>) -> Result<(), OpError>,
 ) -> Result<(), OpError> {
     list(frame, 0)?;
     let mut handle: TensorHandle = frame.take(0);
@@ -231,7 +209,7 @@ fn change(
 
 fn set_item(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     frame.expect_args(3)?;
-    let item = frame.dense(2)?.clone();
+    let item = value(frame, 2)?;
     let old = list(frame, 0)?;
     expect_dtype(frame, old)?;
     let mut length = old.items.lock().len();
@@ -252,7 +230,7 @@ fn set_item(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
 
 fn push_back(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     frame.expect_args(2)?;
-    let item = frame.dense(1)?.clone();
+    let item = value(frame, 1)?;
     expect_dtype(frame, list(frame, 0)?)?;
     change(frame, |list, items| {
         list.accept(&item)?;
@@ -279,8 +257,20 @@ fn resize(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
 
 fn scatter(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     frame.expect_args(4)?;
-    let tensor = frame.dense(0)?;
-    let values = unstacked(tensor, "the tensor of a list")?;
+    let asked = number(frame, 3, "num_elements")?;
+    scattered(frame, usize::try_from(asked).ok().map(|_| count(frame, 3, "num_elements")).transpose()?)
+}
+
+/// As [`scatter`], without a number of items.
+fn scatter_all(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    frame.expect_args(3)?;
+    scattered(frame, None)
+}
+
+/// A list of so many items, or as many as it takes, from the rows of a tensor and their places.
+fn scattered(frame: &mut DispatchFrame<'_>, asked: Option<usize>) -> Result<(), OpError> {
+    let tensor = value(frame, 0)?;
+    let values = unstacked(&tensor, "the tensor of a list")?;
     let indices = frame.indices(1)?;
     if values.len() != indices.len() {
         return Err(format!("{} indices cannot place {} items", indices.len(), values.len()).into());
@@ -289,8 +279,7 @@ fn scatter(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         return Err(format!("index {index} is not one of a list").into());
     }
     let needed = indices.iter().max().map_or(0, |&index| index as usize + 1);
-    let asked = number(frame, 3, "num_elements")?;
-    let length = if asked < 0 { needed } else { count(frame, 3, "num_elements")? };
+    let length = asked.unwrap_or(needed);
     if needed > length {
         return Err(format!("index {} is outside a list of {length} items", needed - 1).into());
     }
@@ -306,9 +295,33 @@ fn scatter(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     Ok(())
 }
 
+/// Sets items of a list, which grows to the last of them.
+fn scatter_into(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    frame.expect_args(3)?;
+    let tensor = value(frame, 1)?;
+    let values = unstacked(&tensor, "the tensor of a list")?;
+    let indices = frame.indices(2)?;
+    if values.len() != indices.len() {
+        return Err(format!("{} indices cannot place {} items", indices.len(), values.len()).into());
+    }
+    if let Some(index) = indices.iter().find(|index| !(0..MOST).contains(*index)) {
+        return Err(format!("index {index} is not one of a list").into());
+    }
+    expect_dtype(frame, list(frame, 0)?)?;
+    let needed = indices.iter().max().map_or(0, |&index| index as usize + 1);
+    change(frame, |list, items| {
+        items.extend(missing(needed.saturating_sub(items.len()))?);
+        for (value, &index) in values.into_iter().zip(&indices) {
+            list.accept(&value)?;
+            items[index as usize] = Some(value);
+        }
+        Ok(())
+    })
+}
+
 fn split(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     frame.expect_args(3)?;
-    let tensor = frame.dense(0)?;
+    let tensor = value(frame, 0)?;
     if tensor.shape().rank() == 0 {
         return Err("the tensor of a list must have at least rank 1, but is a scalar".into());
     }
@@ -324,7 +337,7 @@ fn split(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     for &length in &lengths {
         dims[0] = length;
         let end = begin + length as usize;
-        let item = rows(tensor, begin, end, Shape::new(&dims)?)?;
+        let item = rows(&tensor, begin, end, Shape::new(&dims)?)?;
         list.accept(&item)?;
         list.items.lock().push(Some(item));
         begin = end;
@@ -377,11 +390,7 @@ fn element_shape(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
 }
 
 /// The full shape of items that are missing: what the list and the op say, and the other items.
-fn full_shape(
-    list: &TensorList,
-    asked: &PartialShape,
-    items: &[Option<DenseHostTensor>],
-) -> Result<Shape, OpError> {
+fn full_shape(list: &TensorList, asked: &PartialShape, items: &[Option<Tensor>]) -> Result<Shape, OpError> {
     let mut shape = merged(&list.shape, asked)
         .ok_or_else(|| OpError::from(format!("the list has items of shape {}, not {asked}", list.shape)))?;
     for item in items.iter().flatten() {
@@ -394,17 +403,13 @@ fn full_shape(
 }
 
 /// An item, or zeros.
-fn item_or_zeros(
-    list: &TensorList,
-    asked: &PartialShape,
-    item: Option<DenseHostTensor>,
-) -> Result<DenseHostTensor, OpError> {
+fn item_or_zeros(list: &TensorList, asked: &PartialShape, item: Option<Tensor>) -> Result<Tensor, OpError> {
     match item {
         Some(item) if merged(asked, &PartialShape::from(item.shape())).is_some() => Ok(item),
         Some(item) => Err(format!("the item has shape {}, not {asked}", item.shape()).into()),
         None => {
             let shape = full_shape(list, asked, &[])?;
-            Ok(DenseHostTensor::zeroed(TensorMetadata::new(list.element, shape))?)
+            zeros(list.element, shape)
         }
     }
 }
@@ -435,33 +440,18 @@ fn pop_back(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     Ok(())
 }
 
-/// The items one after the other, in a tensor of this shape.
-fn joined(dtype: DType, shape: Shape, items: &[Option<DenseHostTensor>]) -> Result<DenseHostTensor, OpError> {
-    let mut out = DispatchFrame::fresh(&TensorMetadata::new(dtype, shape.clone()))?;
-    let bytes = out.bytes_mut();
-    // Every item has the same size, given or not.
-    let size = bytes.len() / items.len().max(1);
-    for (at, item) in items.iter().enumerate() {
-        let to = &mut bytes[at * size..][..size];
-        match item {
-            Some(item) => to.copy_from_slice(item.bytes()),
-            None => to.fill(0),
-        }
-    }
-    Ok(DenseHostTensor::from_bytes(TensorMetadata::new(dtype, shape), out.bytes_mut())?)
-}
-
 /// Stacks items that all have one shape.
 fn stack_items(
     frame: &mut DispatchFrame<'_>,
     asked: &PartialShape,
-    items: &[Option<DenseHostTensor>],
+    items: &[Option<Tensor>],
 ) -> Result<(), OpError> {
     let list = list(frame, 0)?;
     let item = full_shape(list, asked, items)?;
     let mut dims: Dims = Dims::from_slice(&[items.len() as i64]);
     dims.extend(item.dims());
-    let tensor = joined(list.element, Shape::new(&dims)?, items)?;
+    let length = item.num_elements();
+    let tensor = joined(list.element, Shape::new(&dims)?, items, |_| length)?;
     frame.set(0, tensor);
     Ok(())
 }
@@ -487,7 +477,7 @@ fn gather(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let list = list(frame, 0)?;
     expect_dtype(frame, list)?;
     let all = list.items();
-    let items: Vec<Option<DenseHostTensor>> = frame
+    let items: Vec<Option<Tensor>> = frame
         .indices(1)?
         .iter()
         .map(|&index| {
@@ -536,19 +526,8 @@ fn concat(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let sum = lengths.iter().try_fold(0i64, |sum, &length| sum.checked_add(length));
     let mut dims = Dims::from_slice(&[sum.ok_or("too many rows")?]);
     dims.extend(row.dims());
-    let dtype = list.element;
-    let metadata = TensorMetadata::new(dtype, Shape::new(&dims)?);
-    let mut tensor = DenseHostTensor::zeroed(metadata)?;
-    let size = row.num_elements() * dtype.size().unwrap_or(0);
-    let bytes = tensor.bytes_mut().unwrap_or_default();
-    let mut at = 0;
-    for (item, &length) in items.iter().zip(&lengths) {
-        let end = at + length as usize * size;
-        if let Some(item) = item {
-            bytes[at..end].copy_from_slice(item.bytes());
-        }
-        at = end;
-    }
+    let row = row.num_elements();
+    let tensor = joined(list.element, Shape::new(&dims)?, &items, |at| lengths[at] as usize * row)?;
     frame.set(0, tensor);
     let lengths = DenseHostTensor::from_values(Shape::new(&[lengths.len() as i64])?, &lengths)?;
     frame.set(1, lengths);

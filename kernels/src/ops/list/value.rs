@@ -10,8 +10,7 @@ use std::sync::Arc;
 use parking_lot::Mutex;
 use tfrt_executor::core_runtime::OpError;
 use tfrt_executor::tensor::{
-    DType, DTypeExt as _, DenseHostTensor, DeviceTensor, Dims, PartialShape, Shape, Tensor, TensorMetadata,
-    TensorType,
+    DType, DTypeExt as _, DeviceTensor, Dims, PartialShape, Shape, Tensor, TensorMetadata, TensorType,
 };
 
 /// A list of tensors.
@@ -21,31 +20,27 @@ pub struct TensorList {
     pub(super) shape: PartialShape,
     /// What [`items`](Self::items) may grow to by pushing, if that is limited.
     pub(super) most: Option<usize>,
-    pub(super) items: Mutex<Vec<Option<DenseHostTensor>>>,
+    pub(super) items: Mutex<Vec<Option<Tensor>>>,
 }
 
 impl TensorList {
-    pub(super) fn new(
-        element: DType,
-        shape: PartialShape,
-        items: Vec<Option<DenseHostTensor>>,
-    ) -> TensorList {
+    pub(super) fn new(element: DType, shape: PartialShape, items: Vec<Option<Tensor>>) -> TensorList {
         let metadata = TensorMetadata::new(DType::Variant, Shape::scalar());
         TensorList { metadata, element, shape, most: None, items: Mutex::new(items) }
     }
 
     /// A list with these items, alike in everything else.
-    pub(super) fn with(&self, items: Vec<Option<DenseHostTensor>>) -> TensorList {
+    pub(super) fn with(&self, items: Vec<Option<Tensor>>) -> TensorList {
         TensorList { most: self.most, ..TensorList::new(self.element, self.shape.clone(), items) }
     }
 
     /// The items, which share their elements with the list's. Those that are not set are `None`.
-    pub fn items(&self) -> Vec<Option<DenseHostTensor>> {
+    pub fn items(&self) -> Vec<Option<Tensor>> {
         self.items.lock().clone()
     }
 
     /// An item of this dtype and shape may be in the list.
-    pub(super) fn accept(&self, item: &DenseHostTensor) -> Result<(), OpError> {
+    pub(super) fn accept(&self, item: &Tensor) -> Result<(), OpError> {
         if item.dtype() != self.element {
             let (list, item) = (self.element.label(), item.dtype().label());
             return Err(format!("the list has items of dtype {list}, the item has {item}").into());
@@ -85,16 +80,13 @@ impl DeviceTensor for TensorList {
     }
 
     fn items(&self) -> Option<Vec<Option<Tensor>>> {
-        Some(self.items.lock().iter().map(|item| item.clone().map(Tensor::Dense)).collect())
+        Some(self.items.lock().clone())
     }
 
     fn with_items(&self, items: Vec<Option<Tensor>>) -> Result<Tensor, String> {
-        let item = |item: Tensor| match item {
-            Tensor::Dense(item) => match self.accept(&item) {
-                Ok(()) => Ok(item),
-                Err(error) => Err(error.message().to_owned()),
-            },
-            other => Err(format!("a {} cannot be an item of a list", other.tensor_type())),
+        let item = |item: Tensor| match self.accept(&item) {
+            Ok(()) => Ok(item),
+            Err(error) => Err(error.message().to_owned()),
         };
         let items = items.into_iter().map(|given| given.map(item).transpose()).collect::<Result<_, _>>()?;
         Ok(Tensor::Device(Arc::new(self.with(items))))

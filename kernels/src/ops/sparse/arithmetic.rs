@@ -1,5 +1,7 @@
 //! Sparse tensors computed with: reductions, sums, products, softmax.
 
+use std::collections::BTreeMap;
+
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, DenseHostTensor, Dims, Shape, TensorMetadata};
 
@@ -15,11 +17,19 @@ use crate::ops::support::{filled, for_dtype, unsupported};
 pub fn register(ops: &mut OpRegistry) {
     ops.add("tf.SparseReduceSum", OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| {
         let dtype = frame.dense(1)?.dtype();
-        for_dtype!(dtype, [ints floats halves complex], reduce::<T>(frame, T::plus), else Err(unsupported(dtype)))
+        for_dtype!(dtype, [ints floats halves complex], reduce::<T>(frame, T::plus, false), else Err(unsupported(dtype)))
+    }));
+    ops.add("tf.SparseReduceSumSparse", OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| {
+        let dtype = frame.dense(1)?.dtype();
+        for_dtype!(dtype, [ints floats halves complex], reduce::<T>(frame, T::plus, true), else Err(unsupported(dtype)))
+    }));
+    ops.add("tf.SparseReduceMaxSparse", OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| {
+        let dtype = frame.dense(1)?.dtype();
+        for_dtype!(dtype, [ints floats halves], reduce::<T>(frame, T::larger, true), else Err(unsupported(dtype)))
     }));
     ops.add("tf.SparseReduceMax", OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| {
         let dtype = frame.dense(1)?.dtype();
-        for_dtype!(dtype, [ints floats halves], reduce::<T>(frame, T::larger), else Err(unsupported(dtype)))
+        for_dtype!(dtype, [ints floats halves], reduce::<T>(frame, T::larger, false), else Err(unsupported(dtype)))
     }));
     ops.add("tf.SparseTensorDenseMatMul", OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| {
         let dtype = frame.dense(1)?.dtype();
@@ -74,7 +84,12 @@ fn dense<T: Number>(dims: &[i64], values: &[T]) -> Result<DenseHostTensor, OpErr
     Ok(DenseHostTensor::from_values(Shape::new(dims)?, values)?)
 }
 
-fn reduce<T: Number>(frame: &mut DispatchFrame<'_>, join: fn(T, T) -> T) -> Result<(), OpError> {
+/// Reduces along axes, to a dense tensor, or to a sparse one of the places that have values.
+fn reduce<T: Number>(
+    frame: &mut DispatchFrame<'_>,
+    join: fn(T, T) -> T,
+    to_sparse: bool,
+) -> Result<(), OpError> {
     frame.expect_args(4)?;
     let sparse = Sparse::of(frame, 0, 1, 2)?;
     let rank = sparse.rank();
@@ -83,7 +98,8 @@ fn reduce<T: Number>(frame: &mut DispatchFrame<'_>, join: fn(T, T) -> T) -> Resu
     for &axis in &axes {
         gone[axis_of(axis, rank, "Invalid reduction dimension: it")?] = true;
     }
-    if axes.is_empty() {
+    // Without axes all are meant, but for a sparse result none.
+    if axes.is_empty() && !to_sparse {
         gone.fill(true);
     }
     let keep = frame.attrs().get_bool("keep_dims").unwrap_or(false);
@@ -94,6 +110,21 @@ fn reduce<T: Number>(frame: &mut DispatchFrame<'_>, join: fn(T, T) -> T) -> Resu
             true => keep.then_some(1),
         })
         .collect();
+    if to_sparse {
+        let mut sums: BTreeMap<Vec<i64>, T> = BTreeMap::new();
+        for (at, &value) in frame.values::<T>(1)?.iter().enumerate() {
+            let row = sparse.row(at);
+            let index = |axis: usize| match gone[axis] {
+                false => Some(row[axis]),
+                true => keep.then_some(0),
+            };
+            let place: Vec<i64> = (0..rank).filter_map(index).collect();
+            sums.entry(place).and_modify(|sum| *sum = join(*sum, value)).or_insert(value);
+        }
+        let indices: Vec<i64> = sums.keys().flatten().copied().collect();
+        let values: Vec<T> = sums.values().copied().collect();
+        return set_sparse(frame, 0, &indices, dense(&[values.len() as i64], &values)?, &dims);
+    }
     let shape = Shape::new(&dims)?;
     let mut results: Vec<Option<T>> = filled(None, shape.num_elements())?;
     for (at, &value) in frame.values::<T>(1)?.iter().enumerate() {

@@ -6,6 +6,7 @@
 
 mod arithmetic;
 mod cross;
+mod sets;
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry, TensorHandle};
 use tfrt_executor::tensor::{DType, DenseHostTensor, Dims, I1, Shape};
@@ -25,6 +26,7 @@ pub fn register(ops: &mut OpRegistry) {
     ops.add("tf.SparseSplit", OpEntry::new().dispatch(numbered(split)).strings());
     arithmetic::register(ops);
     cross::register(ops);
+    sets::register(ops);
 }
 
 /// Indices and shape of a sparse tensor.

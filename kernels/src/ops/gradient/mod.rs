@@ -1,0 +1,23 @@
+//! What graphs that were differentiated compute: gradients of activations, windows, convolutions, norms and resized images.
+//!
+//! Exported models have them for saliency maps, for losses and for training steps. Each gradient is the exact derivative of what the
+//! op beside it computes here.
+
+mod conv;
+mod elements;
+mod images;
+mod norm;
+mod pool;
+mod shapes;
+
+use tfrt_executor::core_runtime::OpRegistry;
+
+/// Adds the ops of this folder.
+pub fn register(ops: &mut OpRegistry) {
+    elements::register(ops);
+    pool::register(ops);
+    conv::register(ops);
+    norm::register(ops);
+    images::register(ops);
+    shapes::register(ops);
+}

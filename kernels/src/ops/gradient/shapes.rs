@@ -1,0 +1,205 @@
+//! Gradients of slices and mirrored borders, and what gradients need to know of shapes.
+
+use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry, RestMetadata};
+use tfrt_executor::tensor::{DType, Dims, Shape, TensorMetadata};
+
+use super::super::integers::{integer_vector, vector};
+use super::super::layout::paddings;
+use super::super::number::Number;
+use super::super::numbered::numbered;
+use super::super::slice::{Block, strided_block};
+use super::super::strided::{Copy, element_size, row_major};
+use super::super::support::{filled, for_dtype, normalize_axis, unsupported};
+
+/// Adds the ops of this file.
+pub fn register(ops: &mut OpRegistry) {
+    // Shapes are data for all of these but one.
+    ops.add("tf.StridedSliceGrad", OpEntry::new().dispatch(numbered(strided_slice)).strings());
+    ops.add(
+        "tf.TensorStridedSliceUpdate",
+        OpEntry::new().metadata(update_metadata).dispatch(numbered(update)).strings(),
+    );
+    ops.add(
+        "tf.MirrorPadGrad",
+        OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| {
+            frame.expect_args(2)?;
+            let dtype = frame.dense(0)?.dtype();
+            for_dtype!(dtype, [ints floats halves complex], mirror_pad::<T>(frame), else Err(unsupported(dtype)))
+        }),
+    );
+    ops.add("tf.BroadcastGradientArgs", OpEntry::new().dispatch(broadcast_args));
+    ops.add(
+        "tf.ConcatOffset",
+        OpEntry::new()
+            .metadata(|_: &TensorMetadata, shapes: RestMetadata<'_>| {
+                Ok::<_, OpError>(shapes.0.iter().map(|&shape| shape.clone()).collect::<Vec<_>>())
+            })
+            .dispatch(concat_offset),
+    );
+}
+
+/// The block that a slice has in a tensor, and whether a tensor fits it.
+fn block(frame: &DispatchFrame<'_>, dims: &[i64], first: usize, value: usize) -> Result<Block, OpError> {
+    let block = strided_block(frame, dims, first)?;
+    let given = frame.dense(value)?.shape();
+    if given.dims() != block.sizes {
+        return Err(format!("the slice has shape {:?}, but it is given {given}", &block.sizes[..]).into());
+    }
+    Ok(block)
+}
+
+/// Zeros, but for the slice.
+fn strided_slice(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    frame.expect_args(5)?;
+    let dims = vector(frame, 0, "shape")?;
+    let shape = Shape::new(&dims)?;
+    let Block { sizes, first, steps } = block(frame, &dims, 1, 4)?;
+    let gradient = frame.dense(4)?;
+    let mut out = DispatchFrame::fresh(&TensorMetadata::new(gradient.dtype(), shape))?;
+    let size = element_size(gradient.dtype())?;
+    out.bytes_mut().fill(0);
+    Copy::scatter(&sizes, first, &steps).run(size, gradient.bytes(), out.bytes_mut())?;
+    frame.finish(0, out);
+    Ok(())
+}
+
+fn update_metadata(
+    input: &TensorMetadata,
+    _: &TensorMetadata,
+    _: &TensorMetadata,
+    _: &TensorMetadata,
+    value: &TensorMetadata,
+) -> Result<TensorMetadata, OpError> {
+    if input.dtype != value.dtype {
+        return Err(format!("input {input} and value {value} must have one dtype").into());
+    }
+    Ok(input.clone())
+}
+
+/// The tensor, but for the slice.
+fn update(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    frame.expect_args(5)?;
+    let dims = frame.dense(0)?.shape().dims();
+    let Block { sizes, first, steps } = block(frame, &dims, 1, 4)?;
+    let metadata = frame.dense(0)?.metadata().clone();
+    let mut out = frame.output(&metadata)?;
+    if out.source().is_none() {
+        out.bytes_mut().copy_from_slice(frame.dense(0)?.bytes());
+    } else if out.source() != Some(0) {
+        return Err("the result must be made of the input".into());
+    }
+    let size = element_size(metadata.dtype)?;
+    Copy::scatter(&sizes, first, &steps).run(size, frame.dense(4)?.bytes(), out.bytes_mut())?;
+    frame.finish(0, out);
+    Ok(())
+}
+
+/// What mirrored elements were mirrors of gets their gradients.
+fn mirror_pad<T: Number>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    let offset = match frame.attrs().get_string("mode") {
+        Some(b"REFLECT") => 1,
+        Some(b"SYMMETRIC") => 0,
+        _ => return Err("mode of tf.MirrorPadGrad must be REFLECT or SYMMETRIC".into()),
+    };
+    let (dims, paddings) = paddings(frame)?;
+    let mut sizes = Dims::new();
+    for (dim, [before, after]) in dims.iter().zip(&paddings) {
+        let size = dim - before - after;
+        if size < 0 || *before.max(after) > size - offset {
+            return Err(
+                format!("paddings {before} and {after} do not fit a padded dimension of {dim}").into()
+            );
+        }
+        sizes.push(size);
+    }
+    let shape = Shape::new(&sizes)?;
+    let mut sums = filled(T::SUM_ZERO, shape.num_elements())?;
+    let (from, to) = (row_major(&dims), row_major(&sizes));
+    for (at, gradient) in frame.values::<T>(0)?.iter().enumerate() {
+        let mut place = 0;
+        for axis in 0..dims.len() {
+            let [before, _] = paddings[axis];
+            let (x, size) = (at as i64 / from[axis] % dims[axis] - before, sizes[axis]);
+            let inside = if x < 0 {
+                -x - 1 + offset
+            } else if x >= size {
+                2 * size - 1 - x - offset
+            } else {
+                x
+            };
+            place += inside * to[axis];
+        }
+        let sum = &mut sums[place as usize];
+        *sum = T::sum_plus(*sum, gradient.widen());
+    }
+    let mut out = DispatchFrame::fresh(&TensorMetadata::new(T::DTYPE, shape))?;
+    for (to, sum) in out.values_mut::<T>().iter_mut().zip(sums) {
+        *to = T::narrow(sum);
+    }
+    frame.finish(0, out);
+    Ok(())
+}
+
+/// The dimensions along which each of two shapes was repeated to make one: what gradients are summed over.
+fn broadcast_args(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    frame.expect_args(2)?;
+    let (a, b) = (vector(frame, 0, "s0")?, vector(frame, 1, "s1")?);
+    let rank = a.len().max(b.len());
+    let dim = |dims: &Dims, axis: usize| (axis + dims.len()).checked_sub(rank).map_or(1, |at| dims[at]);
+    let mut repeated = [Vec::new(), Vec::new()];
+    for axis in 0..rank {
+        let (x, y) = (dim(&a, axis), dim(&b, axis));
+        if x != y && x != 1 && y != 1 {
+            return Err(format!("Incompatible shapes: {:?} and {:?}", &a[..], &b[..]).into());
+        }
+        // A dimension of one in both counts for both.
+        if x == 1 {
+            repeated[0].push(axis as i64);
+        }
+        if y == 1 {
+            repeated[1].push(axis as i64);
+        }
+    }
+    // Shapes that are equal were not repeated.
+    if a == b {
+        repeated = [Vec::new(), Vec::new()];
+    }
+    let dtype = frame.dense(0)?.dtype();
+    if !matches!(dtype, DType::I32 | DType::I64) {
+        return Err(unsupported(dtype));
+    }
+    for (i, axes) in repeated.iter().enumerate() {
+        frame.set(i, integer_vector(dtype, axes)?);
+    }
+    Ok(())
+}
+
+/// Where each of several tensors begins in what they are put together to.
+fn concat_offset(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    let first = vector(frame, 1, "shape")?;
+    let axis = match frame.indices(0)?[..] {
+        [axis] => axis,
+        _ => return Err("concat_dim must be a scalar".into()),
+    };
+    let at = normalize_axis(axis, first.len())
+        .ok_or_else(|| format!("concat_dim {axis} is not a dimension of shapes of rank {}", first.len()))?;
+    let mut sum = 0i64;
+    let dtype = frame.dense(1)?.dtype();
+    for i in 1..frame.num_args() {
+        let shape = vector(frame, i, "shape")?;
+        let fits = shape.len() == first.len()
+            && (0..first.len()).all(|axis| axis == at || shape[axis] == first[axis]);
+        if !fits {
+            return Err(format!(
+                "All dimensions except {at} must match. Input {} has shape {:?} and doesn't match input 0 with shape {:?}.",
+                i - 1, &shape[..], &first[..]
+            )
+            .into());
+        }
+        let mut offsets = vec![0; shape.len()];
+        offsets[at] = sum;
+        sum = sum.checked_add(shape[at]).ok_or("the concatenated dimension is too large")?;
+        frame.set(i - 1, integer_vector(dtype, &offsets)?);
+    }
+    Ok(())
+}
