@@ -60,7 +60,7 @@ func.func @complex() -> (!tfrt.chain, !tfrt.chain) {
 }
 
 // BYTES: DenseHostTensor dtype = i8, shape = [2], values = [-5, -5]
-// BYTES-NEXT: DenseHostTensor dtype = ui8, shape = [3], values = [250, 250, 250]
+// BYTES-NEXT: DenseHostTensor dtype = u8, shape = [3], values = [250, 250, 250]
 func.func @bytes(%i: i8, %u: ui8) -> !tfrt.chain {
   %ch0 = tfrt.new.chain
   %a = "tfrt_dht.create_uninitialized_tensor.i8.1"() {shape = [2 : i64]} : () -> !tfrt_tensor.tensor

@@ -87,8 +87,8 @@ impl Deferred {
     fn hand_over_many(&self) {
         // All are taken out first: a push may call wakers of futures, which may run kernels of this thread.
         let count = self.count.replace(0);
-        // SAFETY: entries below the count were tasks, each read once.
         let tasks: [Option<Held>; LIMIT] = std::array::from_fn(|index| {
+            // SAFETY: entries below the count were tasks, each read once.
             (index < count).then(|| unsafe { (*self.held.get())[index].assume_init_read() })
         });
         // SAFETY: as for a single task.

@@ -45,6 +45,7 @@ static void kernel(const char* op, const char* device, void (*compute)(void*, TF
   TF_Status* s = TF_NewStatus();
   TF_KernelBuilder* b = TF_NewKernelBuilder(op, device, NULL, compute, NULL);
   TF_KernelBuilder_TypeConstraint(b, "T", TF_VARIANT, s);
+  TF_KernelBuilder_Priority(b, 1); /* before the runtime's own, which adds lists as well */
   TF_RegisterKernelBuilder(op, b, s);
   TF_DeleteStatus(s);
 }
