@@ -1,4 +1,4 @@
-//! Tensors in and out: NumPy's files ([`npy`], [`npz`]), [`safetensors`], binary tensor files ([`btf`]), `ndarray` arrays ([`array`])
+//! Tensors in and out: NumPy's files ([`npy`], [`npz`]), [`safetensors`], binary tensor files ([`btf`]), `ndarray` arrays ([`mod@array`])
 //! and DLPack ([`dlpack`]).
 //!
 //! Elements that lie in a file as they would in memory are not copied: the file is mapped and the tensor refers to it. It must

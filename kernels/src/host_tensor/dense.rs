@@ -82,7 +82,7 @@ pub fn allocate(metadata: TensorMetadata, message: &str) -> Result<DenseHostTens
 /// Sets every element to the parts of one element.
 ///
 /// # Errors
-/// Another number of parts, and those of [`write`].
+/// Another number of parts, and those of [`write()`].
 pub fn fill<T: TensorElement>(tensor: &Tensor, parts: &[T::Part]) -> Result<(), String> {
     if parts.len() != T::PARTS {
         return Err(format!("a tensor of {} is filled with {} values", T::DTYPE.label(), T::PARTS));
@@ -97,7 +97,7 @@ pub fn fill<T: TensorElement>(tensor: &Tensor, parts: &[T::Part]) -> Result<(), 
 /// Sets the elements to the values of an attribute.
 ///
 /// # Errors
-/// Another number of values, and those of [`write`].
+/// Another number of values, and those of [`write()`].
 pub fn set_values<T: TensorElement>(tensor: &Tensor, parts: &[T::Part]) -> Result<(), String> {
     write::<T>(dense(tensor)?, |out| {
         let expected = out.len() * T::PARTS;
@@ -117,7 +117,7 @@ pub fn set_values<T: TensorElement>(tensor: &Tensor, parts: &[T::Part]) -> Resul
 /// Sets the elements to the values of operands.
 ///
 /// # Errors
-/// Another number of values, and those of [`write`].
+/// Another number of values, and those of [`write()`].
 pub fn set_elements<T: TensorElement>(tensor: &Tensor, elements: &[T]) -> Result<(), String> {
     write::<T>(dense(tensor)?, |out| {
         if elements.len() != out.len() {

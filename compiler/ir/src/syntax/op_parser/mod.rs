@@ -67,7 +67,7 @@ pub enum Delimiter {
     OptionalSquare,
 }
 
-/// Reads one operation; see the [module documentation](self).
+/// Reads one operation; see the documentation of its module.
 pub struct OpParser<'p, 's> {
     parser: &'p mut Parser<'s>,
     body: &'p mut Body,
