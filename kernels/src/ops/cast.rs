@@ -154,8 +154,8 @@ fn cast_elements(dtypes: &[DType], attrs: OpAttrsRef<'_>) -> Option<Elementwise>
 fn bitcast_metadata(x: &TensorMetadata, attrs: OpAttrsRef<'_>) -> Result<TensorMetadata, OpError> {
     let dtype = attrs.get_dtype("type").ok_or("missing 'type' attribute")?;
     // Not all bytes are booleans.
-    for refused in [x.dtype, dtype].into_iter().filter(|&dtype| dtype == DType::I1) {
-        return Err(format!("Cannot bitcast from or to {} ('type')", refused.label()).into());
+    if [x.dtype, dtype].contains(&DType::I1) {
+        return Err(format!("Cannot bitcast from or to {} ('type')", DType::I1.label()).into());
     }
     let (from, to) = (element_size(x.dtype)?, element_size(dtype)?);
     let mut dims = x.shape.dims();

@@ -233,9 +233,9 @@ fn png(contents: &[u8], wanted: usize) -> Result<Picture, OpError> {
         png::BitDepth::Sixteen => {
             let words: Vec<u16> =
                 bytes.as_chunks::<2>().0.iter().map(|&pair| u16::from_be_bytes(pair)).collect();
-            Samples::Words(with_channels(&words, given, channels, u16::MAX, |x| u32::from(x), |x| x as u16))
+            Samples::Words(with_channels(&words, given, channels, u16::MAX, u32::from, |x| x as u16))
         }
-        _ => Samples::Bytes(with_channels(&bytes, given, channels, u8::MAX, |x| u32::from(x), |x| x as u8)),
+        _ => Samples::Bytes(with_channels(&bytes, given, channels, u8::MAX, u32::from, |x| x as u8)),
     };
     Ok(Picture { height, width, channels, samples })
 }

@@ -232,7 +232,7 @@ impl Schur {
     fn shift(&self, last: usize, steps: usize) -> C {
         let (a, b) = (self.at(last - 1, last - 1), self.at(last - 1, last));
         let (c, d) = (self.at(last, last - 1), self.at(last, last));
-        if steps % 10 == 0 {
+        if steps.is_multiple_of(10) {
             return d + C::new(c.norm(), 0.0);
         }
         let half = (a - d) * 0.5;

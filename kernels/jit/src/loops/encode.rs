@@ -147,8 +147,8 @@ impl Assembler {
         self.code.extend_from_slice(&[0xc0 | kind << 3 | from & 7, by]);
     }
 
-    /// An instruction with an operand in memory, of elements of `2^scale` bytes.
-    fn memory(&mut self, op: Opcode, form: Form, reg: u8, at: At, scale: u8, mask: u8, zeroing: bool) {
+    /// An instruction with an operand in memory, of elements of `2^scale` bytes; for the lanes of a mask, which may set the others to zero.
+    fn memory(&mut self, op: Opcode, form: Form, reg: u8, at: At, scale: u8, (mask, zeroing): (u8, bool)) {
         let index = at.index.map_or(0, |index| index.0 >> 3 & 1);
         self.prefix(op, form, reg, 0, (at.base.0 >> 3 & 1, index), mask, zeroing, false);
         self.operand(reg, at, scale);
@@ -165,7 +165,7 @@ impl Assembler {
             Memory::U16 | Memory::BF16 => LOAD_WORDS,
             Memory::F16 => FROM_HALVES,
         };
-        self.memory(op, form, to, at, memory.scale(), mask, mask != 0);
+        self.memory(op, form, to, at, memory.scale(), (mask, mask != 0));
         if memory == Memory::BF16 {
             self.shift(6, form, to, to, 16);
         }
@@ -187,7 +187,7 @@ impl Assembler {
             Memory::I8 | Memory::U8 | Memory::Bool => STORE_BYTES,
             Memory::I16 | Memory::U16 | Memory::BF16 => STORE_WORDS,
         };
-        self.memory(op, form, from, at, memory.scale(), mask, false);
+        self.memory(op, form, from, at, memory.scale(), (mask, false));
         if memory == Memory::F16 {
             self.code.push(0);
         }
@@ -214,7 +214,7 @@ impl Assembler {
             (Form::Single, _) | (_, 8) => STORE_EIGHT_BYTES,
             _ => STORE_FOUR_BYTES,
         };
-        self.memory(op, Form::Short, SCRATCH, at, scale, 0, false);
+        self.memory(op, Form::Short, SCRATCH, at, scale, (0, false));
     }
 
     /// The mask of the bytes that are not zero, of lanes that `lanes` has (0 for all); `vector` is overwritten.

@@ -41,7 +41,10 @@ pub fn add_n(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     Ok(())
 }
 
-fn plus(a: &DenseHostTensor, b: &DenseHostTensor) -> Result<DenseHostTensor, OpError> {
+fn plus(a: &Tensor, b: &Tensor) -> Result<Tensor, OpError> {
+    let (Tensor::Dense(a), Tensor::Dense(b)) = (a, b) else {
+        return Err(unsupported(a.dtype()));
+    };
     if a.metadata() != b.metadata() {
         let (a, b) = (a.metadata(), b.metadata());
         return Err(format!("items {a} and {b} have no sum").into());
@@ -54,6 +57,6 @@ fn plus(a: &DenseHostTensor, b: &DenseHostTensor) -> Result<DenseHostTensor, OpE
                 *sum = a.plus(b);
             }
         }
-        Ok(sum)
+        Ok(sum.into())
     }, else Err(unsupported(a.dtype())))
 }
