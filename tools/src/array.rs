@@ -159,15 +159,12 @@ pub fn parse_literal(text: &str) -> Result<HostArray, String> {
 /// MLIR's escapes, or `@FILE.npy` with an array of bytes or text. `None` for anything else.
 pub fn parse_strings(text: &str) -> Option<Result<StringHostTensor, String>> {
     if let Some(path) = text.strip_prefix('@') {
-        if Format::of(Path::new(path)) != Format::Npy {
+        // Files of this kind have one array, which has no name.
+        let (file, name) = file_and_name(path);
+        if name.is_some() || Format::of(Path::new(file)) != Format::Npy {
             return None;
         }
-        return match exchange::npy::read_strings(Path::new(path)) {
-            Ok(tensor) => tensor.map(Ok),
-            // The reader of numbers says what is wrong with the file.
-            Err(error) if error.to_string().contains("string") => Some(Err(error.to_string())),
-            Err(_) => None,
-        };
+        return exchange::npy::read_strings(Path::new(file)).map_err(|error| error.to_string()).transpose();
     }
     let (ty, values) = text.split_once('=')?;
     let ty = ty.trim();
@@ -412,6 +409,17 @@ mod tests {
         assert_eq!(error(r#"2xstr="a","b","c""#), "2xstr has 2 elements, but 3 values are given");
         assert_eq!(error(r#"1xstr="a"#), "a string is not closed with '\"'");
         assert_eq!(error(r#"1xstr="\q""#), r#"unknown escape in "\q""#);
+    }
+
+    #[test]
+    fn a_file_whose_strings_are_no_text_is_an_error() {
+        let header = format!("{:117}\n", "{'descr': '<U1', 'fortran_order': False, 'shape': (1,), }");
+        let file = std::env::temp_dir().join(format!("tfrt-no-text-{}.npy", std::process::id()));
+        let bytes = [b"\x93NUMPY\x01\x00\x76\x00", header.as_bytes(), &[0xff; 4]].concat();
+        std::fs::write(&file, bytes).expect("the folder for files can be written");
+        let read = parse_strings(&format!("@{}", file.display()));
+        std::fs::remove_file(&file).expect("it is ours");
+        assert_eq!(read.and_then(Result::err).as_deref(), Some("an element is no text"));
     }
 
     #[test]

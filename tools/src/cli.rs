@@ -146,7 +146,7 @@ fn explain(error: &clap::Error, program: &str, args: &[OsString]) -> String {
         },
         ErrorKind::ValueValidation => {
             let value = text(ContextKind::InvalidValue).unwrap_or_default();
-            if std::error::Error::source(error).is_some_and(|e| e.to_string().contains("boolean")) {
+            if std::error::Error::source(error).is_some_and(|source| source.is::<NotABoolean>()) {
                 return format!(
                     "{program}: for the {name} option: '{value}' is invalid value for boolean argument! Try 0 or 1\n"
                 );
@@ -157,6 +157,18 @@ fn explain(error: &clap::Error, program: &str, args: &[OsString]) -> String {
         _ => format!("{program}: {}", error.render().to_string().trim_start_matches("error: ")),
     }
 }
+
+/// Why a text is no value of an option that is on or off: what its value parser gives, and the message above goes by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NotABoolean;
+
+impl std::fmt::Display for NotABoolean {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("expected a boolean, 0 or 1")
+    }
+}
+
+impl std::error::Error for NotABoolean {}
 
 #[cfg(test)]
 mod tests {

@@ -3,6 +3,7 @@
 use clap::{Arg, ArgAction, Args as _, Command, ValueEnum};
 use tfrt_ir::pass::{Display, PassRegistry, Print, RunOptions};
 
+use crate::cli::NotABoolean;
 use crate::plugins::PluginFlags;
 use crate::print_flags::PrintFlags;
 
@@ -176,11 +177,11 @@ pub(super) enum StatisticsDisplay {
 }
 
 /// A boolean as LLVM's tools take it.
-fn boolean(text: &str) -> Result<bool, String> {
+fn boolean(text: &str) -> Result<bool, NotABoolean> {
     match text {
         "true" | "TRUE" | "True" | "1" => Ok(true),
         "false" | "FALSE" | "False" | "0" => Ok(false),
-        _ => Err("expected a boolean, 0 or 1".to_owned()),
+        _ => Err(NotABoolean),
     }
 }
 
