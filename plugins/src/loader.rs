@@ -36,7 +36,7 @@ pub enum LoadError {
 }
 
 /// A function that a library may have, and how it is called.
-#[derive(Clone, Copy)]
+#[derive(Debug, Clone, Copy)]
 pub struct EntryPoint {
     /// Its name, and other names for the same; the first that is found counts.
     pub names: &'static [&'static str],

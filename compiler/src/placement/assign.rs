@@ -24,6 +24,12 @@ pub struct Assignment {
     kernels: Arc<dyn DeviceKernels>,
 }
 
+impl std::fmt::Debug for Assignment {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Assignment").finish_non_exhaustive()
+    }
+}
+
 impl Assignment {
     /// A stage that places ops as the user says.
     #[must_use]

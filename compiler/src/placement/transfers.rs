@@ -24,6 +24,12 @@ pub struct Transfers {
     kernels: Arc<dyn DeviceKernels>,
 }
 
+impl std::fmt::Debug for Transfers {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Transfers").finish_non_exhaustive()
+    }
+}
+
 impl Transfers {
     /// A stage for the devices that `kernels` knows.
     #[must_use]

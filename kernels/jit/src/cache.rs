@@ -22,7 +22,17 @@ pub struct CodeCache {
     clock: u64,
 }
 
+impl std::fmt::Debug for CodeCache {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("CodeCache")
+            .field("units", &self.units.len())
+            .field("bytes", &self.bytes)
+            .finish_non_exhaustive()
+    }
+}
+
 /// What the cache says to a unit.
+#[derive(Debug)]
 pub enum Answer {
     /// It is compiled, or being compiled.
     Known(UnitSlot),

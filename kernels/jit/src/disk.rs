@@ -80,6 +80,12 @@ pub struct Disk {
     saved: Option<Instant>,
 }
 
+impl std::fmt::Debug for Disk {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Disk").field("options", &self.options).finish_non_exhaustive()
+    }
+}
+
 /// What tells a file from one that replaced it.
 type Version = (u64, SystemTime, u64);
 

@@ -32,10 +32,25 @@ pub struct Placed {
     pub functions: Vec<(usize, usize, String)>,
 }
 
+impl std::fmt::Debug for Placed {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Placed")
+            .field("bytes", &self.bytes)
+            .field("functions", &self.functions)
+            .finish_non_exhaustive()
+    }
+}
+
 /// Makes machine code for this processor.
 pub struct CodeMaker {
     isa: OwnedTargetIsa,
     kernels: Vec<&'static ScalarKernel>,
+}
+
+impl std::fmt::Debug for CodeMaker {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("CodeMaker").field("target", &self.target()).finish_non_exhaustive()
+    }
 }
 
 impl CodeMaker {

@@ -23,6 +23,15 @@ pub struct CodeMemory {
     length: usize,
 }
 
+impl std::fmt::Debug for CodeMemory {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("CodeMemory")
+            .field("start", &self.start)
+            .field("length", &self.length)
+            .finish_non_exhaustive()
+    }
+}
+
 // SAFETY: the code at `start` is never written again, and the module is behind a lock.
 unsafe impl Send for CodeMemory {}
 // SAFETY: as above.

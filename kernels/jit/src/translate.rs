@@ -44,6 +44,7 @@ const DEEPEST: usize = 24;
 const LARGEST: usize = 16_384;
 
 /// The Cranelift functions of a unit: the entry, then those it needs.
+#[derive(Debug)]
 pub struct Translated {
     /// Each with the unit's function it is of; the entry is the first.
     pub functions: Vec<(u32, Function)>,

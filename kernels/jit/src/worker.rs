@@ -35,6 +35,12 @@ struct Shared {
 /// A background thread.
 pub struct Worker(Arc<Shared>, Tidy);
 
+impl std::fmt::Debug for Worker {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Worker").finish_non_exhaustive()
+    }
+}
+
 impl Worker {
     /// A thread that tidies up like this.
     pub fn new(tidy: impl Fn() -> Option<Duration> + Send + Sync + 'static) -> Worker {

@@ -13,7 +13,7 @@ use super::tile::{Shared, Tile, Tiles};
 use crate::compute::window::Window;
 
 /// The sizes of a convolution.
-#[derive(Clone, Copy)]
+#[derive(Debug, Clone, Copy)]
 pub struct Geometry {
     /// Number of images.
     pub batch: usize,

@@ -56,7 +56,7 @@ const FILL_ROWS: usize = 16;
 const ALONE: usize = 1 << 18;
 
 /// A matrix with strides of (row, column) in elements.
-#[derive(Clone, Copy)]
+#[derive(Debug, Clone, Copy)]
 pub struct Matrix<'a> {
     /// The elements.
     pub values: &'a [f32],
@@ -76,7 +76,7 @@ impl Matrix<'_> {
 }
 
 /// What becomes of a product before it is stored: a bias is added to each row, and what is out of bounds becomes the bound. NaNs stay.
-#[derive(Clone, Copy)]
+#[derive(Debug, Clone, Copy)]
 pub struct After<'a> {
     /// As many elements as the product has columns.
     pub bias: &'a [f32],
@@ -143,6 +143,12 @@ impl Layout {
 pub struct Panels {
     layout: Layout,
     memory: Scratch,
+}
+
+impl std::fmt::Debug for Panels {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Panels").field("bytes", &self.bytes()).finish_non_exhaustive()
+    }
 }
 
 impl Panels {

@@ -11,7 +11,7 @@ use super::split::Split;
 use super::tile::{Shared, Tile, Tiles};
 
 /// A product `[rows, inner] x [inner, columns]`, each factor with strides of (row, column) in elements.
-#[derive(Clone, Copy)]
+#[derive(Debug, Clone, Copy)]
 pub struct Factors<'a> {
     /// Rows of the result.
     pub rows: usize,

@@ -59,6 +59,15 @@ pub struct Platform {
     timer: OnceLock<Option<NanosecondsFn>>,
 }
 
+impl std::fmt::Debug for Platform {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Platform")
+            .field("name", &self.name)
+            .field("device_type", &self.device_type)
+            .finish_non_exhaustive()
+    }
+}
+
 type NanosecondsFn = unsafe extern "C" fn(SP_Timer) -> u64;
 
 // SAFETY: TensorFlow's contract: the functions of a platform are called from any thread.

@@ -19,18 +19,21 @@ use crate::status::{Code, Status};
 type Outcome<T> = Result<T, (Code, String)>;
 
 /// What `TF_WritableFileHandle` points to.
+#[derive(Debug)]
 pub struct WritableFile {
     path: PathBuf,
     file: File,
 }
 
 /// What `TF_StringStream` points to.
+#[derive(Debug)]
 pub struct StringStream {
     strings: std::vec::IntoIter<CString>,
     current: CString,
 }
 
 /// What `TF_Thread` points to.
+#[derive(Debug)]
 pub struct Thread(Option<std::thread::JoinHandle<()>>);
 
 unsafe fn path(name: *const c_char) -> PathBuf {

@@ -738,6 +738,12 @@ pub struct AsyncDone {
     done: Box<dyn FnOnce(Result<Outputs, String>) + Send>,
 }
 
+impl std::fmt::Debug for AsyncDone {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("AsyncDone").field("context", &self.context).finish_non_exhaustive()
+    }
+}
+
 impl AsyncDone {
     /// The kernel is done.
     pub(crate) fn finish(self) {

@@ -47,6 +47,12 @@ pub struct AliasCollector<'c> {
     known: FxHashMap<Symbol, usize>,
 }
 
+impl std::fmt::Debug for AliasCollector<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("AliasCollector").field("entries", &self.entries.len()).finish_non_exhaustive()
+    }
+}
+
 /// The aliases of a module.
 #[derive(Debug, Default)]
 pub struct AliasNames {

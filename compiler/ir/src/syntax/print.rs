@@ -50,6 +50,12 @@ pub struct AttrPrinter<'c> {
     pub(super) distinct: DistinctNumbers,
 }
 
+impl std::fmt::Debug for AttrPrinter<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("AttrPrinter").field("out", &self.out).finish_non_exhaustive()
+    }
+}
+
 /// The numbers of distinct attributes, which count in the order of printing, by what tells them apart.
 pub(super) type DistinctNumbers = FxHashMap<u64, usize>;
 

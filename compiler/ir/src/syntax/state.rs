@@ -103,6 +103,12 @@ pub struct ParserState<'s> {
     pub(super) aliases: Arc<Aliases>,
 }
 
+impl std::fmt::Debug for ParserState<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("ParserState").field("end", &self.end).finish_non_exhaustive()
+    }
+}
+
 /// The brackets of a list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the names are the brackets")]

@@ -4,18 +4,21 @@ use std::ffi::{CStr, CString, c_char, c_int, c_void};
 use std::ptr::{null, null_mut};
 
 /// `TF_Status`
+#[derive(Debug)]
 #[repr(C)]
 pub struct Status {
     _opaque: [u8; 0],
 }
 
 /// `TFRT_PassRun`
+#[derive(Debug)]
 #[repr(C)]
 pub struct PassRun {
     _opaque: [u8; 0],
 }
 
 /// `TFRT_PassRegistrationParams`
+#[derive(Debug)]
 #[repr(C)]
 pub struct RegistrationParams {
     _opaque: [u8; 0],

@@ -77,6 +77,12 @@ pub struct OpParser<'p, 's> {
     num_results: usize,
 }
 
+impl std::fmt::Debug for OpParser<'_, '_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("OpParser").field("name", &self.name).finish_non_exhaustive()
+    }
+}
+
 impl<'p, 's> OpParser<'p, 's> {
     pub(super) fn new(
         parser: &'p mut Parser<'s>,
