@@ -2,6 +2,17 @@
 //!
 //! A kernel is a plain Rust function with a name; each family has a file that says what its kernels do and adds them to a
 //! registry. Nothing is registered by itself: a host calls [`register_all`] or the families it wants.
+//!
+//! * [`basic`]: kernels of scalars, control flow and strings; [`host_tensor`]: kernels that work on tensors in place; [`corert`]:
+//!   kernels that run ops; [`test`]: kernels of test programs.
+//! * [`ops`]: the ops of the core runtime, with their metadata functions.
+//! * [`math`] is the numerics of `f32` for the processor at hand, [`compute`] that of all element types in plain Rust.
+//! * [`exchange`]: tensors in the forms of others.
+//!
+//! Invariants: results do not depend on the number of threads, and those of fused or compiled code are those of the kernels, bit for
+//! bit; wrong arguments are errors, never panics; `unsafe` is where vectors, fused loops and the memory of others are.
+//!
+//! Left to others: when anything runs, and where (`tfrt-executor`); what operations are called in text (`tfrt-dialects`).
 
 pub mod basic;
 pub mod btf;

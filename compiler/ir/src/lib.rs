@@ -1,4 +1,19 @@
 //! The IR of dataflow programs: entities, textual syntax, verifier and pass manager.
+//!
+//! The concepts and the spelling are MLIR's: operations with operands, results, attributes, regions and locations, blocks with
+//! arguments, nested symbol tables.
+//!
+//! * [`context`] interns types, attributes, names and locations, once for all programs and from any thread; [`handles`] name them.
+//! * [`module`] holds [`body`]s: each operation that is isolated from above owns the arenas of its own body, with entities that are
+//!   `u32`s ([`entity`]), so that a thread can work on one as `&mut`.
+//! * [`opdef`] and [`dialect`] are how operations are declared; [`syntax`] reads and prints, and [`verify`] checks, by the same
+//!   declaration. [`diagnostics`] is what all of them say.
+//! * [`pass`] runs passes; [`effects`], [`dominators`] and [`rewrite`] are what passes share.
+//!
+//! Invariants: what is printed reads back as the same program; no output depends on the numbers of interned things; nested text does
+//! not nest on the native stack beyond a fixed depth; no text makes the parser panic, and it goes on after the first error.
+//!
+//! Left to others: dialects (what an operation is comes from declarations that are registered), files, and running anything.
 
 pub mod affine;
 pub mod apint;
