@@ -106,6 +106,7 @@ fn info(pass: &text::PluginPass) -> PassInfo {
         title: keep(&pass.name),
         summary: keep(&pass.summary),
         anchor: Anchor::Only("builtin.module"),
+        group: None,
         options: Vec::leak(options.collect()),
         statistics: &[],
         build: build_text_pass,

@@ -18,12 +18,14 @@ use tfrt_ir::pass::{Anchor, OptionInfo, Pass, PassContext, PassInfo, Target};
 use tfrt_ir::rewrite::{InsertionPoint, Rewriter};
 
 use super::dce::erase_unreachable_blocks;
+use crate::pipeline::PassGroup;
 
 pub(super) const INFO: PassInfo = PassInfo {
     name: "canonicalize",
     title: "Canonicalizer",
     summary: "Simplifies operations by the folds and patterns of their declarations",
     anchor: Anchor::Any,
+    group: Some(PassGroup::Simplification.name()),
     options: &[
         OptionInfo {
             name: "top-down",

@@ -10,6 +10,7 @@ pub(super) const INFO: PassInfo = PassInfo {
     title: "ConvertToTfrt",
     summary: "Converts operations of func, arith, cf and scf on scalars to the tfrt dialect",
     anchor: Anchor::Only("builtin.module"),
+    group: None,
     options: &[],
     statistics: &[("num-functions", "Number of functions converted")],
     build: |_| Ok(Box::new(ConvertToTfrt)),

@@ -6,6 +6,7 @@
 use std::convert::Infallible;
 use std::hash::{Hash, Hasher};
 
+use crate::pipeline::PassGroup;
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
 use smallvec::SmallVec;
@@ -24,6 +25,7 @@ pub(super) const INFO: PassInfo = PassInfo {
     title: "CSE",
     summary: "Merges equal operations without side effects",
     anchor: Anchor::Any,
+    group: Some(PassGroup::CommonSubexpressions.name()),
     options: &[],
     statistics: &[
         ("num-cse'd", "Number of operations merged"),

@@ -1,5 +1,6 @@
 //! Dead code elimination: erases operations without side effects whose results nobody uses, and blocks that nothing reaches.
 
+use crate::pipeline::PassGroup;
 use rustc_hash::FxHashSet;
 use tfrt_ir::body::Body;
 use tfrt_ir::context::Context;
@@ -15,6 +16,7 @@ pub(super) const INFO: PassInfo = PassInfo {
     title: "DCE",
     summary: "Erases unused operations without side effects, and unreachable blocks",
     anchor: Anchor::Any,
+    group: Some(PassGroup::DeadCode.name()),
     options: &[],
     statistics: &[
         ("num-dce'd", "Number of operations removed"),

@@ -36,6 +36,7 @@ pub(super) const INFO: PassInfo = PassInfo {
     title: "FuseElementwise",
     summary: "Merges element-wise ops on the CPU into ops that run without tensors between them",
     anchor: Anchor::Any,
+    group: Some(PassGroup::Fusion.name()),
     options: &[OptionInfo { name: "exclude", summary: "Ops that stay alone, separated by commas" }],
     statistics: &[
         ("num-groups", "Number of fused ops"),

@@ -20,12 +20,14 @@ use tfrt_ir::pass::{Anchor, OptionInfo, Pass, PassContext, PassInfo, Target};
 
 use super::on_cpu;
 use crate::handlers::registers_other_cpu;
+use crate::pipeline::PassGroup;
 
 pub(super) const INFO: PassInfo = PassInfo {
     name: "fuse-products",
     title: "FuseProducts",
     summary: "Merges matrix products and convolutions on the CPU with the bias and activation that follow",
     anchor: Anchor::Any,
+    group: Some(PassGroup::Fusion.name()),
     options: &[OptionInfo { name: "exclude", summary: "Ops that stay alone, separated by commas" }],
     statistics: &[("num-products", "Number of fused ops")],
     build: |options| {

@@ -19,6 +19,7 @@ use tfrt_ir::opdef::Traits;
 use tfrt_ir::pass::{Anchor, OptionInfo, Pass, PassContext, PassInfo, Target};
 use tfrt_ir::symbol::{self, SymbolTable};
 
+use crate::pipeline::PassGroup;
 use crate::tensor_types::TensorTypes;
 
 pub(super) const INFO: PassInfo = PassInfo {
@@ -26,6 +27,7 @@ pub(super) const INFO: PassInfo = PassInfo {
     title: "InferTensorTypes",
     summary: "Writes dtypes and shapes of tensors, as far as they are known, into the program",
     anchor: Anchor::Only("builtin.module"),
+    group: Some(PassGroup::ShapeInference.name()),
     options: &[OptionInfo {
         name: "remarks",
         summary: "Report ops that are sure to fail when they run (default true)",

@@ -19,12 +19,14 @@ use tfrt_ir::pass::{Anchor, OptionInfo, Pass, PassContext, PassInfo, Target};
 use tfrt_ir::symbol::SymbolTable;
 
 use super::symbols::erase_unreferenced;
+use crate::pipeline::PassGroup;
 
 pub(super) const INFO: PassInfo = PassInfo {
     name: "inline",
     title: "Inliner",
     summary: "Replaces calls by the bodies of the functions they name",
     anchor: Anchor::Only("builtin.module"),
+    group: Some(PassGroup::Inlining.name()),
     options: &[OptionInfo {
         name: "max-ops",
         summary: "A function that would grow beyond this many operations is left as it is (default 1000000)",

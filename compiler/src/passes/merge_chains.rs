@@ -20,6 +20,7 @@ pub(super) const INFO: PassInfo = PassInfo {
     title: "MergeChains",
     summary: "Simplifies merges of chains to what has to be waited for",
     anchor: Anchor::Any,
+    group: None,
     options: &[],
     statistics: &[
         ("num-operands", "Number of operands that need not be waited for"),

@@ -45,6 +45,11 @@ const PASSES: &[PassInfo] = &[
     symbols::SYMBOL_PRIVATIZE,
 ];
 
+/// What is known of the pass of this name.
+pub(crate) fn info(name: &str) -> Option<&'static PassInfo> {
+    PASSES.iter().find(|info| info.name == name)
+}
+
 /// Adds all passes and the presets to a table.
 pub fn register_passes(registry: &mut PassRegistry) {
     registry.add(PASSES);

@@ -11,6 +11,7 @@ pub(super) const INFO: PassInfo = PassInfo {
     title: "PrintStream",
     summary: "Reports the streams that kernels are assigned to, and their costs",
     anchor: Anchor::Any,
+    group: None,
     options: &[],
     statistics: &[],
     build: |_| Ok(Box::new(PrintStream)),

@@ -23,6 +23,7 @@ use tfrt_ir::opdef::Traits;
 use tfrt_ir::pass::{Anchor, Pass, PassContext, PassInfo, Target};
 use tfrt_ir::rewrite::{InsertionPoint, Rewriter};
 
+use crate::pipeline::PassGroup;
 use crate::{handlers, tensor_types};
 
 /// Bytes in all operands of an op that is evaluated.
@@ -35,6 +36,7 @@ pub(super) const INFO: PassInfo = PassInfo {
     title: "SCCP",
     summary: "Computes what can be computed from constants",
     anchor: Anchor::Any,
+    group: Some(PassGroup::ConstantFolding.name()),
     options: &[],
     statistics: &[("num-evaluated", "Number of operations replaced by constants")],
     build: |_| Ok(Box::new(Sccp)),

@@ -10,6 +10,7 @@ pub(super) const INFO: PassInfo = PassInfo {
     title: "StripDebugInfo",
     summary: "Forgets where operations come from",
     anchor: Anchor::Any,
+    group: None,
     options: &[],
     statistics: &[],
     build: |_| Ok(Box::new(StripDebugInfo)),

@@ -1,5 +1,6 @@
 //! Passes on symbols: erasing private ones that nothing refers to, and making public ones private.
 
+use crate::pipeline::PassGroup;
 use rustc_hash::FxHashSet;
 use tfrt_ir::body::Body;
 use tfrt_ir::context::Context;
@@ -18,6 +19,7 @@ pub(super) const SYMBOL_DCE: PassInfo = PassInfo {
     title: "SymbolDCE",
     summary: "Erases private symbols that nothing public needs",
     anchor: Anchor::Any,
+    group: Some(PassGroup::DeadSymbols.name()),
     options: &[],
     statistics: &[("num-dce'd", "Number of symbols erased")],
     build: |_| Ok(Box::new(SymbolDce)),
@@ -28,6 +30,7 @@ pub(super) const SYMBOL_PRIVATIZE: PassInfo = PassInfo {
     title: "SymbolPrivatize",
     summary: "Makes symbols private, but for those that are to be kept",
     anchor: Anchor::Any,
+    group: None,
     options: &[OptionInfo { name: "exclude", summary: "Symbols that stay as they are, separated by commas" }],
     statistics: &[("num-privatized", "Number of symbols made private")],
     build: |options| {

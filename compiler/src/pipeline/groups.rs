@@ -1,5 +1,7 @@
 //! Groups of passes that can be switched off together, which is what configurations speak of.
 
+use crate::passes;
+
 /// What a pass is for, as far as configurations tell it apart.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
@@ -35,9 +37,9 @@ impl PassGroup {
         PassGroup::Fusion,
     ];
 
-    /// The name for messages and command lines.
+    /// The name for messages and command lines, and in the table of passes.
     #[must_use]
-    pub fn name(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         match self {
             PassGroup::ConstantFolding => "constant-folding",
             PassGroup::Simplification => "simplification",
@@ -50,20 +52,11 @@ impl PassGroup {
         }
     }
 
-    /// The group of a pass, by the pass's name; none for passes that always run.
+    /// The group of a pass, by the pass's name, as the table of passes says; none for passes that always run.
     #[must_use]
     pub fn of_pass(name: &str) -> Option<PassGroup> {
-        Some(match name {
-            "sccp" => PassGroup::ConstantFolding,
-            "canonicalize" => PassGroup::Simplification,
-            "cse" => PassGroup::CommonSubexpressions,
-            "inline" => PassGroup::Inlining,
-            "dce" => PassGroup::DeadCode,
-            "symbol-dce" => PassGroup::DeadSymbols,
-            "fuse-elementwise" | "fuse-products" => PassGroup::Fusion,
-            "infer-tensor-types" => PassGroup::ShapeInference,
-            _ => return None,
-        })
+        let group = passes::info(name)?.group?;
+        Self::ALL.into_iter().find(|known| known.name() == group)
     }
 }
 

@@ -26,6 +26,7 @@ const INFO: PassInfo = PassInfo {
     title: "TestPanics",
     summary: "Panics on functions that are called bad",
     anchor: Anchor::Any,
+    group: None,
     options: &[],
     statistics: &[],
     build: |_| Ok(Box::new(Panics)),

@@ -32,6 +32,8 @@ pub struct PassInfo {
     pub summary: &'static str,
     /// Where it runs.
     pub anchor: Anchor,
+    /// The group that configurations switch off as one; none if it always runs where it is asked for.
+    pub group: Option<&'static str>,
     /// Its options.
     pub options: &'static [OptionInfo],
     /// What it counts: name and one line each.
