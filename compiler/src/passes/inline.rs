@@ -2,8 +2,9 @@
 //!
 //! Functions are done callees first, so that what is inlined has been inlined into already. Not inlined are calls inside regions
 //! of other operations, calls of functions that call themselves (directly or not), that have no body or several blocks, or that
-//! hold operations of dialects that do not allow it, and calls that would make the caller larger than `max-ops`. Private functions
-//! that lost their last use go. The location of a copied operation says both where it is written and where it was called.
+//! hold operations of dialects that do not allow it, and calls that would make the caller larger than `max-ops`, or add more than that
+//! many operations to the module: functions that call each other twice grow by powers of two. Operations in regions count. Private
+//! functions that lost their last use go. The location of a copied operation says both where it is written and where it was called.
 
 use petgraph::algo::tarjan_scc;
 use petgraph::graphmap::DiGraphMap;
@@ -29,7 +30,7 @@ pub(super) const INFO: PassInfo = PassInfo {
     group: Some(PassGroup::Inlining.name()),
     options: &[OptionInfo {
         name: "max-ops",
-        summary: "A function that would grow beyond this many operations is left as it is (default 1000000)",
+        summary: "No function grows beyond this many operations, nor does the module get more than that (default 1000000)",
     }],
     statistics: &[("num-inlined", "Number of calls inlined"), ("num-dce'd", "Number of functions erased")],
     build: |options| {
@@ -51,11 +52,13 @@ impl Pass for Inline {
         let graph = CallGraph::of(ctx, body);
         let mut callees: FxHashSet<Op> = FxHashSet::default();
         let mut sizes: FxHashMap<Op, usize> = FxHashMap::default();
+        let mut budget = self.max_ops;
         for component in tarjan_scc(&graph.edges) {
             for &function in &component {
                 let Some(mut nested) = body.take_nested(function) else { continue };
-                cx.statistics[0] += self.inline_into(ctx, body, &graph.table, &callees, &sizes, &mut nested);
-                sizes.insert(function, nested.root_block().map_or(0, |block| nested.ops(block).count()));
+                let known = Known { module: body, table: &graph.table, callees: &callees, sizes: &sizes };
+                cx.statistics[0] += self.inline_into(ctx, &known, &mut nested, &mut budget);
+                sizes.insert(function, size(&nested));
                 body.put_nested(function, nested);
             }
             if let &[function] = component.as_slice()
@@ -121,36 +124,45 @@ fn is_inlinable(ctx: &Context, body: &Body, function: Op) -> bool {
     one_block && returns && allowed && !native
 }
 
+/// How many operations a function has.
+fn size(function: &Body) -> usize {
+    let mut count = 0;
+    function.walk(&mut |_, _| count += 1);
+    count
+}
+
+/// What is known of the functions that are done.
+struct Known<'a> {
+    module: &'a Body,
+    table: &'a SymbolTable,
+    /// Those that may be inlined.
+    callees: &'a FxHashSet<Op>,
+    sizes: &'a FxHashMap<Op, usize>,
+}
+
 impl Inline {
-    /// Inlines the calls in the entry block of `caller`; says how many.
-    fn inline_into(
-        &self,
-        ctx: &Context,
-        module: &Body,
-        table: &SymbolTable,
-        callees: &FxHashSet<Op>,
-        sizes: &FxHashMap<Op, usize>,
-        caller: &mut Body,
-    ) -> u64 {
+    /// Inlines the calls in the entry block of `caller`, at the cost of the budget; says how many.
+    fn inline_into(&self, ctx: &Context, known: &Known<'_>, caller: &mut Body, budget: &mut usize) -> u64 {
         let Some(block) = caller.root_block() else { return 0 };
-        let mut size = caller.ops(block).count();
+        let mut size = size(caller);
         let mut inlined = 0;
         let mut next = caller.first_op(block);
         while let Some(call) = next {
             next = caller.next_op(call);
             let Some(function) =
-                callee(OpRef { ctx, body: caller, op: call }).and_then(|name| table.lookup(name))
+                callee(OpRef { ctx, body: caller, op: call }).and_then(|name| known.table.lookup(name))
             else {
                 continue;
             };
-            let growth = sizes.get(&function).copied().unwrap_or(0);
-            if !callees.contains(&function) || size + growth > self.max_ops {
+            let growth = known.sizes.get(&function).copied().unwrap_or(0);
+            if !known.callees.contains(&function) || size + growth > self.max_ops || growth > *budget {
                 continue;
             }
-            if let Some(source) = module.nested(function)
+            if let Some(source) = known.module.nested(function)
                 && inline_call(ctx, caller, call, source)
             {
                 size += growth;
+                *budget -= growth;
                 inlined += 1;
             }
         }
