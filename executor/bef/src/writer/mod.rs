@@ -316,6 +316,10 @@ impl BefWriter {
 
     fn push_function(&mut self, open: OpenFunction) -> Result<FunctionId, WriteError> {
         let id = FunctionId(index(self.functions.len(), "functions")?);
+        // Where its parts end, whether or not a function follows.
+        position(self.function_types.len(), "function types")?;
+        position(self.register_codes.len(), "registers")?;
+        position(self.attribute_names.len(), "attribute names")?;
         self.functions.push(open.record);
         self.function_locations.push(open.location);
         Ok(id)
