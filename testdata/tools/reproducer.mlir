@@ -7,6 +7,7 @@
 // RUN: tfrt-opt --run-reproducer %s 2>&1 | FileCheck %s --check-prefix=NONE
 // ONE-COUNT-1: tfrt.add.i32
 // ONE-NOT: tfrt.add.i32
+// ONE-NOT: mlir_reproducer
 // CHECK: func.func @twice
 // CHECK-COUNT-2: tfrt.add.i32
 // CHECK: external_resources: {

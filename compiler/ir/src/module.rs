@@ -44,6 +44,11 @@ impl Module {
         })
     }
 
+    /// Takes a group of external resources out.
+    pub fn remove_external_resources(&mut self, group: &str) {
+        self.resources.external.retain(|known| known.name != group);
+    }
+
     /// The same program with other resources.
     #[must_use]
     pub fn with_resources(mut self, resources: Resources) -> Self {

@@ -211,7 +211,7 @@ impl Session<'_> {
     ) -> Result<Result<(), Failed>, String> {
         let mut run = self.run.clone();
         if self.options.run_reproducer {
-            match Reproducer::of(module) {
+            match Reproducer::take(module) {
                 Some(reproducer) => {
                     self.planned = Planned::parse(&reproducer.pipeline, self.passes)?;
                     self.report = Report::default();

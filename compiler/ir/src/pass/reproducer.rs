@@ -19,6 +19,16 @@ pub struct Reproducer {
 }
 
 impl Reproducer {
+    /// What the resources of a program say, if it is a reproducer, which it is no longer then.
+    #[must_use]
+    pub fn take(module: &mut Module) -> Option<Self> {
+        let found = Self::of(module);
+        if found.is_some() {
+            module.remove_external_resources(GROUP);
+        }
+        found
+    }
+
     /// What the resources of a program say, if it is a reproducer.
     #[must_use]
     pub fn of(module: &Module) -> Option<Self> {
