@@ -12,7 +12,7 @@ use tfrt_ir::dialect::Dialect;
 use tfrt_ir::handles::Type;
 use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::opdef::{AttrConstraint, OpDefinition, RegionShape, Traits, TypeConstraint};
-use tfrt_ir::syntax::{Argument, Delimiter, OpParser, OpPrinter, UnresolvedOperand};
+use tfrt_ir::syntax::{Argument, OpParser, OpPrinter, UnresolvedOperand};
 
 use crate::constraints::signless_integer_or_index;
 
@@ -186,12 +186,17 @@ fn parse_assignments<'s>(p: &mut OpParser<'_, 's>, word: &str) -> Result<Assignm
         return Err(p.error(p.offset(), "expected '('"));
     }
     if has_word || word.is_empty() && p.at("(") {
-        p.list(Delimiter::Paren, "", |p| {
+        p.l_paren()?;
+        let mut more = !p.optional_r_paren();
+        while more {
             names.push(p.operand()?);
             p.equal()?;
             inits.push(p.operand()?);
-            Ok(())
-        })?;
+            more = p.optional_comma();
+            if !more && !p.optional_r_paren() {
+                return Err(p.wrong_token("expected ',' or ')'"));
+            }
+        }
     }
     Ok((names, inits, at))
 }
@@ -248,7 +253,16 @@ fn print_for(p: &mut OpPrinter<'_>, op: OpRef<'_>) {
 fn parse_while(p: &mut OpParser<'_, '_>, state: &mut OpState) -> Result<(), Failed> {
     let (names, inits, at) = parse_assignments(p, "")?;
     p.colon()?;
+    let type_at = p.offset();
     let (inputs, results) = p.function_type()?;
+    if inputs.len() != inits.len() {
+        let message = format!(
+            "expected as many input types as operands (expected {} got {})",
+            inits.len(),
+            inputs.len()
+        );
+        return Err(p.error(type_at, message));
+    }
     p.resolve_all(&inits, inputs, at, &mut state.operands)?;
     let arguments: Vec<Argument<'_>> =
         names.into_iter().zip(inputs).map(|(name, &ty)| named(name, ty)).collect();

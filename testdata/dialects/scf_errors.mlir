@@ -427,3 +427,48 @@ func.func @other_results(%i: index, %x: i32, %y: i64) {
   }
   func.return
 }
+
+// -----
+
+func.func @number_of_inits(%x: i32) {
+  // expected-error @+1:30 {{custom op 'scf.while' expected as many input types as operands (expected 1 got 0)}}
+  %r = scf.while (%y = %x) : () -> i32 {
+  } do {
+  }
+  func.return
+}
+
+// -----
+
+func.func @no_end_of_inits(%x: i32) {
+  // expected-error @+1:26 {{expected ',' or ')'}}
+  %r = scf.while (%y = %x : (i32) -> i32 {
+  } do {
+  }
+  func.return
+}
+
+// -----
+
+func.func @no_inits(%a: index) {
+  // expected-error @+1:43 {{custom op 'scf.for' expected '('}}
+  scf.for %i = %a to %a step %a iter_args %y {
+  }
+  func.return
+}
+
+// -----
+
+func.func @no_dialect(%c: i1) {
+  scf.if %c {
+    // expected-error @+2:5 {{Dialect `' not found for custom op 'return'  (tried '.return' as well)}}
+    // expected-note @+1:5 {{Available dialects}}
+    return
+  }
+  func.return
+}
+
+// -----
+
+// expected-error @+1:1 {{expected operation name in quotes}}
+}

@@ -114,13 +114,13 @@ pub(super) fn parse_compare(
     parse_flags(p, state)?;
     p.attr_dict(&mut state.attrs)?;
     let ty = p.colon_type()?;
-    p.resolve(&lhs, ty, &mut state.operands)?;
-    p.resolve(&rhs, ty, &mut state.operands)?;
     // The type of the result follows only from a right one.
     if !of.matches(ctx, ty) {
         let message = format!("'lhs' must be {}, but got '{}'", of.description(), type_to_string(ctx, ty));
         return Err(p.error(p.name_offset(), message));
     }
+    p.resolve(&lhs, ty, &mut state.operands)?;
+    p.resolve(&rhs, ty, &mut state.operands)?;
     state.result_types.push(like(ctx, ty));
     Ok(())
 }

@@ -19,8 +19,8 @@ type Types = SmallVec<[Type; 2]>;
 /// What was read so far.
 struct Read<'s> {
     operands: SmallVec<[UnresolvedOperand<'s>; 4]>,
-    /// For each declared operand: which of `operands`; unset while nothing was read for it.
-    groups: SmallVec<[Option<(usize, usize)>; 4]>,
+    /// For each declared operand: which of `operands`, and where they start in the text; unset while nothing was read for it.
+    groups: SmallVec<[Option<(usize, usize, usize)>; 4]>,
     /// Everything was read by the directive `operands`, which starts here.
     all_operands: Option<usize>,
     operand_types: SmallVec<[Option<Types>; 4]>,
@@ -33,7 +33,7 @@ impl Read<'_> {
     /// Whether these are the types of operands of which none was read.
     fn has_no_operands(&self, of: TypeOf) -> bool {
         match of {
-            TypeOf::Operand(index) => self.groups[index].is_some_and(|(start, end)| start == end),
+            TypeOf::Operand(index) => self.groups[index].is_some_and(|(start, end, _)| start == end),
             TypeOf::Operands => self.operands.is_empty(),
             TypeOf::Result(_) | TypeOf::Results => false,
         }
@@ -175,13 +175,13 @@ impl<'s> OpParser<'_, 's> {
         index: usize,
         read: &mut Read<'s>,
     ) -> Result<(), Failed> {
-        let start = read.operands.len();
+        let (start, offset) = (read.operands.len(), self.offset());
         match definition.operands[index].arity {
             Arity::One => read.operands.push(self.operand()?),
             Arity::Optional => read.operands.extend(self.optional_operand()?),
             Arity::Variadic => read.operands.extend(self.operand_list(Delimiter::None)?),
         }
-        read.groups[index] = Some((start, read.operands.len()));
+        read.groups[index] = Some((start, read.operands.len(), offset));
         Ok(())
     }
 
@@ -283,10 +283,9 @@ impl<'s> OpParser<'_, 's> {
             return self.add_all_operands(definition, read, offset, state);
         }
         for (index, declared) in definition.operands.iter().enumerate() {
-            let Some((start, end)) = read.groups[index] else { continue };
+            let Some((start, end, offset)) = read.groups[index] else { continue };
             let operands = &read.operands[start..end];
             if let Some(types) = &read.operand_types[index] {
-                let offset = operands.first().map_or(self.offset(), |operand| operand.offset);
                 self.resolve_all(operands, types, offset, &mut state.operands)?;
                 continue;
             }

@@ -90,7 +90,8 @@ pub struct ParserInput<'s> {
 /// See the [module documentation](self).
 pub struct ParserState<'s> {
     input: ParserInput<'s>,
-    /// The parser sees `text[..end]`.
+    /// The parser sees `text[start..end]`.
+    start: usize,
     end: usize,
     token: Token,
     /// The tokens behind `token` that are known already, the next one last.
@@ -139,7 +140,17 @@ impl<'s> ParserState<'s> {
     /// A parser of the bytes from `start` to `end`, which must be boundaries of characters.
     pub fn of_part(input: ParserInput<'s>, start: usize, end: usize, aliases: Arc<Aliases>) -> Self {
         let token = lex(input.text.get(..end).unwrap_or(input.text), start);
-        ParserState { input, end, token, queue: Vec::new(), last_end: start, depth: 0, deepest: 0, aliases }
+        ParserState {
+            input,
+            start,
+            end,
+            token,
+            queue: Vec::new(),
+            last_end: start,
+            depth: 0,
+            deepest: 0,
+            aliases,
+        }
     }
 
     /// Where things are interned.
@@ -325,10 +336,11 @@ impl<'s> ParserState<'s> {
             while text[..end].last().is_some_and(blank) {
                 end -= 1;
             }
-            if end == 0 {
+            // In front of the first token of a part there is nothing.
+            if end <= self.start {
                 return self.error_near(start, message.into());
             }
-            let line = memchr::memrchr(b'\n', &text[..end]).map_or(0, |n| n + 1);
+            let line = memchr::memrchr(b'\n', &text[..end]).map_or(0, |n| n + 1).max(self.start);
             match memchr::memmem::find(&text[line..end], b"//") {
                 // Only what was taken as a comment is behind the last token.
                 Some(comment) if line + comment >= self.last_end => end = line + comment,

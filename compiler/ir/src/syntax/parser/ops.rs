@@ -323,11 +323,8 @@ impl<'s> Parser<'s> {
         let offset = self.state.offset();
         let spelling = self.state.spelling();
         let mut name = self.op_name(spelling);
-        let default = self.default_dialects.last().copied().filter(|dialect| !dialect.is_empty());
-        if let Some(dialect) = default
-            && name.definition.is_none()
-            && !spelling.contains('.')
-        {
+        if name.definition.is_none() && !spelling.contains('.') {
+            let dialect = self.default_dialects.last().copied().unwrap_or_default();
             name = self.resolve_op_name(&format!("{dialect}.{spelling}"));
         }
         self.state.advance();
@@ -389,6 +386,7 @@ impl<'s> Parser<'s> {
         }
         let mut known: Vec<&str> = dialects.dialects().iter().map(|dialect| dialect.name()).collect();
         known.sort_unstable();
+        let also = if also.is_empty() { also } else { format!(" {also}") };
         let message = format!("Dialect `{dialect}' not found for custom op '{spelling}'{also}{near}");
         let error = SyntaxError::new(offset, message);
         let error = error.with_note(offset, format!("Available dialects: {}", known.join(", ")));
