@@ -174,12 +174,12 @@ impl Shape {
         match self.form {
             Form::Small => {
                 // SAFETY: `form` says which field of the union was written.
-                let dims = unsafe { self.dims.small }.map(usize::from);
+                let dims = unsafe { self.dims.small };
                 match self.rank {
                     0 => 1,
-                    1 => dims[0],
-                    2 => dims[0] * dims[1],
-                    rank => dims[..usize::from(rank)].iter().product(),
+                    1 => usize::from(dims[0]),
+                    2 => usize::from(dims[0]) * usize::from(dims[1]),
+                    rank => dims[..usize::from(rank)].iter().map(|&dim| usize::from(dim)).product(),
                 }
             }
             _ => self.dims().iter().map(|&d| d as usize).product(),

@@ -94,6 +94,7 @@ impl DeviceStatistics {
 
 impl Device {
     /// Memory straight from the plugin: unified, if the user wants that and there is such memory.
+    #[inline]
     fn take(&self, size: u64) -> Option<SP_DeviceMemoryBase> {
         let _scope = trace::scope(Level::Verbose, || format!("DeviceMemory: {size} bytes of {}", self.name));
         let mut base = SP_DeviceMemoryBase::cleared();
@@ -122,17 +123,21 @@ impl Device {
     }
 
     /// Memory of at least `size` bytes.
+    #[inline]
     pub(super) fn memory(&'static self, size: u64) -> Option<DeviceMemory> {
         let base = match self.find(size) {
             Some(base) => base,
-            None => {
-                // What waits for kernels may be enough.
-                self.synchronize().ok()?;
-                self.give_back_all();
-                self.find(size)?
-            }
+            None => self.find_late(size)?,
         };
         Some(DeviceMemory { device: self, base })
+    }
+
+    /// What waits for kernels may be enough.
+    #[cold]
+    fn find_late(&self, size: u64) -> Option<SP_DeviceMemoryBase> {
+        self.synchronize().ok()?;
+        self.give_back_all();
+        self.find(size)
     }
 
     #[inline]

@@ -294,6 +294,7 @@ impl RunningTimer {
 pub(super) struct DeviceRun(pub(super) &'static Device);
 
 impl KernelDevice for DeviceRun {
+    #[inline]
     fn stream(&self) -> Ptr {
         self.0.streams[COMPUTE]
     }
@@ -306,6 +307,7 @@ impl KernelDevice for DeviceRun {
         &self.0.full_name
     }
 
+    #[inline]
     fn allocate(
         &self,
         dtype: DType,

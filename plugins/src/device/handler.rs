@@ -7,6 +7,8 @@
 //!
 //! An op without a kernel for its types is an error, or runs on the host if the options say so (see `job`).
 
+#![expect(unsafe_code, reason = "what a call has looked at, its run need not look at again")]
+
 use std::sync::Arc;
 
 use tfrt_dialects::tf::is_on_every_device;
@@ -68,7 +70,7 @@ pub fn install_devices(runtime: &CoreRuntime, options: DeviceOptions) -> Vec<Str
 static NO_METADATA: TensorMetadata = TensorMetadata { dtype: DType::I1, shape: Shape::scalar() };
 
 /// Calls with more arguments do not run on the spot.
-const FEW_ARGS: usize = 8;
+const FEW_ARGS: usize = 4;
 
 /// Finds metadata functions.
 type MetadataOf = Arc<dyn Fn(&str) -> Option<MetadataFn> + Send + Sync>;
@@ -189,7 +191,7 @@ impl Kernels {
         {
             return false;
         }
-        let outcome = self.compute(instance, call.args, call.context, |context| {
+        let outcome = self.compute(instance, call.args, &on_device[..count], call.context, |context| {
             for (i, result) in call.results.iter_mut().enumerate() {
                 let value = context.take_value(i)?.ok_or_else(|| format!("result {i} was not computed"))?;
                 let device = match value.get::<Tensor>() {
@@ -215,18 +217,19 @@ impl Kernels {
         true
     }
 
-    /// Runs a synchronous kernel on arguments that it can take, and hands its outputs over if the stream is in order.
+    /// Runs a synchronous kernel on arguments that it can take, of which `on_device` says which are known to be on a device of plugins, and hands its outputs over if the stream is in order.
     #[inline]
     pub(super) fn compute<R>(
         &self,
         instance: &Arc<KernelInstance>,
         args: &mut [TensorHandle],
+        on_device: &[bool],
         call: &dyn OpContext,
         done: impl FnOnce(&mut Context) -> Result<R, String>,
     ) -> Result<R, String> {
         let _scope = self.scope();
         let mut context = Call::new(instance, Some(&*self.run));
-        self.fill(&mut context, args)?;
+        self.fill(&mut context, args, on_device)?;
         let timer = self.device.start_timer();
         let outcome = context.run_for(call);
         if let Some(timer) = timer {
@@ -249,30 +252,47 @@ impl Kernels {
         args: &mut [TensorHandle],
     ) -> Result<Context, String> {
         let mut context = Context::new(instance.clone(), Some(self.run.clone()));
-        self.fill(&mut context, args)?;
+        self.fill(&mut context, args, &[])?;
         Ok(context)
     }
 
     /// Gives a run its inputs.
     #[inline]
-    fn fill(&self, context: &mut Context, args: &mut [TensorHandle]) -> Result<(), String> {
+    fn fill(
+        &self,
+        context: &mut Context,
+        args: &mut [TensorHandle],
+        on_device: &[bool],
+    ) -> Result<(), String> {
         for (i, arg) in args.iter_mut().enumerate() {
-            // The runtime's reference goes with the input: what nobody else refers to may become an output.
-            if let Some(Tensor::Device(_)) = arg.tensor()
+            if on_device.get(i) == Some(&true)
                 && let Some(value) = arg.take_async()
-                && let Err(other) = context.push_on_device(value)
             {
-                *arg = TensorHandle::from_async(other);
-            }
-            if arg.is_null() && context.num_inputs() > i {
+                // SAFETY: `invoke_now` has looked at the argument, which nobody else changes.
+                unsafe { context.push_seen_on_device(value) };
                 continue;
             }
-            let tensor = arg.tensor().ok_or("an argument is not there")?;
-            let in_host = context.instance.host_inputs.get(i) == Some(&true);
-            let input = self.host_input(tensor, in_host)?;
-            *arg = TensorHandle::default();
-            context.push(input);
+            self.fill_one(context, i, arg)?;
         }
+        Ok(())
+    }
+
+    /// The same for one argument of any kind.
+    fn fill_one(&self, context: &mut Context, i: usize, arg: &mut TensorHandle) -> Result<(), String> {
+        // The runtime's reference goes with the input: what nobody else refers to may become an output.
+        if let Some(Tensor::Device(_)) = arg.tensor()
+            && let Some(value) = arg.take_async()
+        {
+            match context.push_on_device(value) {
+                Ok(()) => return Ok(()),
+                Err(other) => *arg = TensorHandle::from_async(other),
+            }
+        }
+        let tensor = arg.tensor().ok_or("an argument is not there")?;
+        let in_host = context.instance.host_inputs.get(i) == Some(&true);
+        let input = self.host_input(tensor, in_host)?;
+        *arg = TensorHandle::default();
+        context.push(input);
         Ok(())
     }
 

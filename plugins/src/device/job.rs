@@ -172,7 +172,7 @@ impl Job {
     fn run(self, mut args: Vec<TensorHandle>, instance: &Arc<KernelInstance>, done: Done) {
         let kernels = self.kernels.clone();
         if !matches!(instance.compute(), Some(Compute::Later(_))) {
-            let outputs = kernels.compute(instance, &mut args, &*self.context, |context| {
+            let outputs = kernels.compute(instance, &mut args, &[], &*self.context, |context| {
                 (0..instance.node.outputs.len()).map(|i| context.take_output(i)).collect()
             });
             return done(self.results(outputs));

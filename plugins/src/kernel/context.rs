@@ -6,9 +6,6 @@
 
 #![expect(unsafe_code, reason = "calls functions of plugins")]
 
-use std::marker::PhantomData;
-use std::ops::{Deref, DerefMut};
-use std::ptr::NonNull;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
@@ -18,6 +15,8 @@ use tfrt_executor::request::RequestContext;
 use tfrt_executor::tensor::{DType, Shape, Tensor};
 use tfrt_executor::value::AnyRef;
 
+use super::call::Held;
+use super::tensors::{Input, InputTensor, Output, is_exclusive, usual};
 use super::{Compute, KernelInstance};
 use crate::abi::Ptr;
 use crate::abi::data_type::{TF_STRING, number_of, size_of_type, to_dtype};
@@ -42,163 +41,11 @@ pub struct Context {
     /// What input names were asked for, kept while their views are used.
     pub(crate) names: Vec<Box<str>>,
     origin: Origin,
-    _counted: Counted,
-}
-
-/// What a run has of an input.
-#[derive(Debug)]
-struct Input {
-    tensor: InputTensor,
-    /// The box that the kernel was lent when it first asked for the input, if the runtime has a reference to it.
-    loan: Option<Loan<TfTensor>>,
-}
-
-#[derive(Debug)]
-enum InputTensor {
-    /// The runtime's reference to a dense tensor that is there.
-    Dense(AnyRef),
-    /// The same to a tensor on a device of plugins.
-    Device(AnyRef),
-    /// The same to a tensor that only the runtime understands.
-    Other(AnyRef),
-    /// Another tensor, made for the run.
-    Made(Box<TfTensor>),
-}
-
-/// What a run has of an output.
-#[derive(Debug)]
-enum Output {
-    Nothing,
-    Made(TfTensor),
-    /// In a box that the kernel was lent.
-    Lent(Loan<TfTensor>),
-}
-
-impl Input {
-    #[inline]
-    fn new(tensor: InputTensor) -> Input {
-        Input { tensor, loan: None }
-    }
-
-    /// The runtime's reference, if there is one.
-    #[inline]
-    fn value(&self) -> Option<&AnyRef> {
-        match &self.tensor {
-            InputTensor::Dense(value) | InputTensor::Device(value) | InputTensor::Other(value) => Some(value),
-            InputTensor::Made(_) => None,
-        }
-    }
-
-    /// A share of it.
-    #[inline]
-    fn share(&self) -> Option<TfTensor> {
-        match &self.tensor {
-            InputTensor::Made(tensor) => Some(tensor.share()),
-            InputTensor::Dense(value) | InputTensor::Device(value) | InputTensor::Other(value) => {
-                usual(value)
-            }
-        }
-    }
-
-    /// Ends what was lent, before the input goes.
-    #[inline]
-    fn end_loan(&mut self) {
-        if let Some(loan) = self.loan.take()
-            && let Some(value) = self.value()
-        {
-            loan.end_keeping(value);
-        }
-    }
-}
-
-impl Output {
-    /// What the kernel left; a box that the kernel still holds is its own from now on.
-    #[inline]
-    fn take(&mut self) -> Option<TfTensor> {
-        match std::mem::replace(self, Output::Nothing) {
-            Output::Nothing => None,
-            Output::Made(tensor) => Some(tensor),
-            Output::Lent(loan) => Some(loan.end_sharing(TfTensor::share)),
-        }
-    }
-}
-
-/// What a run needs as long as it lasts.
-pub(crate) enum Held<T: ?Sized> {
-    Shared(Arc<T>),
-    /// Lent by a caller who outlives the run: a [`Call`] sees to that.
-    Lent(NonNull<T>),
-}
-
-impl<T: ?Sized> Deref for Held<T> {
-    type Target = T;
-
-    #[inline]
-    fn deref(&self) -> &T {
-        match self {
-            Held::Shared(shared) => shared,
-            // SAFETY: it lives as long as the call that lent it, and the run is over before that.
-            Held::Lent(lent) => unsafe { lent.as_ref() },
-        }
-    }
-}
-
-impl<T: ?Sized> std::fmt::Debug for Held<T> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("Held")
-    }
-}
-
-// SAFETY: as a reference, or a shared pointer.
-unsafe impl<T: ?Sized + Send + Sync> Send for Held<T> {}
-// SAFETY: as above.
-unsafe impl<T: ?Sized + Send + Sync> Sync for Held<T> {}
-
-/// A run of a synchronous kernel, which is over when the kernel's function returns: it borrows what it needs, and stays on its thread.
-///
-/// This crate's own: who has its context for changing could take it out, and what is lent with it.
-#[derive(Debug)]
-pub(crate) struct Call<'a> {
-    context: Context,
-    _lent: PhantomData<(&'a KernelInstance, *const ())>,
-}
-
-impl<'a> Call<'a> {
-    /// A run, whose inputs are to be pushed.
-    #[inline]
-    pub(crate) fn new(
-        instance: &'a KernelInstance,
-        device: Option<&'a (dyn KernelDevice + 'static)>,
-    ) -> Call<'a> {
-        let device = device.map(|device| Held::Lent(NonNull::from(device)));
-        let instance = Held::Lent(NonNull::from(instance));
-        Call { context: Context::with(instance, device, boxes::here()), _lent: PhantomData }
-    }
-
-    /// Runs it for a call. Its outputs are there to be taken.
-    ///
-    /// # Errors
-    /// The kernel failed, or is not synchronous.
-    #[inline]
-    pub(crate) fn run_for(&mut self, call: &dyn OpContext) -> Result<(), String> {
-        self.context.run_for(call)
-    }
-}
-
-impl Deref for Call<'_> {
-    type Target = Context;
-
-    #[inline]
-    fn deref(&self) -> &Context {
-        &self.context
-    }
-}
-
-impl DerefMut for Call<'_> {
-    #[inline]
-    fn deref_mut(&mut self) -> &mut Context {
-        &mut self.context
-    }
+    /// Whether nothing is lent any more.
+    is_settled: bool,
+    /// Whether an output has the memory of an input.
+    has_forwarded: bool,
+    _counted: Option<Counted>,
 }
 
 /// Where a run comes from.
@@ -260,15 +107,17 @@ impl Context {
     }
 
     #[inline]
-    fn with(
+    pub(super) fn with(
         instance: Held<KernelInstance>,
         device: Option<Held<dyn KernelDevice>>,
         here: Option<Here>,
     ) -> Context {
-        let mut outputs = SmallVec::new();
-        for _ in 0..instance.node.outputs.len() {
-            outputs.push(Output::Nothing);
-        }
+        let outputs = match instance.node.outputs.len() {
+            1 => SmallVec::from_buf([Output::Nothing]),
+            count => (0..count).map(|_| Output::Nothing).collect(),
+        };
+        // A run that ends on the thread that it begins on cannot be left over.
+        let counted = if here.is_some() { None } else { Some(Counted::new()) };
         Context {
             instance,
             inputs: SmallVec::new(),
@@ -279,7 +128,9 @@ impl Context {
             step: 0,
             names: Vec::new(),
             origin: Origin::Unknown,
-            _counted: Counted::new(),
+            is_settled: false,
+            has_forwarded: false,
+            _counted: counted,
         }
     }
 
@@ -312,7 +163,7 @@ impl Context {
     }
 
     #[inline]
-    fn run_for(&mut self, call: &dyn OpContext) -> Result<(), String> {
+    pub(super) fn run_for(&mut self, call: &dyn OpContext) -> Result<(), String> {
         let call: *const (dyn OpContext + '_) = call;
         // SAFETY: only the lifetime changes; the pointer is gone when this function returns, as the run is over then.
         self.origin = Origin::Borrowed(unsafe {
@@ -347,10 +198,13 @@ impl Context {
     /// owner then.
     fn settle(&mut self) -> Result<(), String> {
         self.end_loans();
+        self.is_settled = true;
         if !self.status.is_ok() {
             return Err(self.status.message());
         }
-        self.inputs.clear();
+        if self.has_forwarded {
+            self.inputs.clear();
+        }
         Ok(())
     }
 
@@ -435,6 +289,15 @@ impl Context {
         Ok(())
     }
 
+    /// As [`Self::push_on_device`], without a look at what the value is.
+    ///
+    /// # Safety
+    /// Its payload, which is there, is a tensor of a device of plugins.
+    #[inline]
+    pub(crate) unsafe fn push_seen_on_device(&mut self, value: AnyRef) {
+        self.inputs.push(Input::new(InputTensor::Device(value)));
+    }
+
     /// Gives the run its next input.
     pub fn push(&mut self, tensor: TfTensor) {
         self.inputs.push(Input::new(InputTensor::Made(Box::new(tensor))));
@@ -460,29 +323,30 @@ impl Context {
     /// A share of an input, in the hands of the plugin.
     #[inline]
     pub(crate) fn give_input(&mut self, i: i32) -> Result<*mut TfTensor, (Code, String)> {
-        let here = self.lends();
-        let at = usize::try_from(i).map_err(|_| no_input())?;
-        let input = self.inputs.get_mut(at).ok_or_else(no_input)?;
-        // Whoever asks twice has a share of its own.
-        if let (Some(here), None) = (here, &input.loan) {
-            // SAFETY: the run keeps the value until the loan ends, and the box does from then on; the kind says what the tensor is.
-            let lent = unsafe {
-                match &input.tensor {
-                    InputTensor::Dense(value) => value.get().and_then(|tensor| TfTensor::lend_dense(tensor)),
-                    InputTensor::Device(value) => {
-                        value.get().and_then(|tensor| TfTensor::lend_device(tensor))
-                    }
-                    InputTensor::Other(_) | InputTensor::Made(_) => None,
-                }
-            };
-            if let Some(lent) = lent {
-                let loan = Loan::new(here, lent);
-                let given = loan.given();
-                input.loan = Some(loan);
-                return Ok(given);
-            }
+        match self.lend_input(i) {
+            Some(given) => Ok(given),
+            None => self.share_input(i).map(boxes::give),
         }
-        input.share().map(boxes::give).ok_or_else(no_input)
+    }
+
+    /// Lends an input to the plugin, which gets a share of its own if it asks twice, and of what is not the runtime's.
+    #[inline]
+    pub(crate) fn lend_input(&mut self, i: i32) -> Option<*mut TfTensor> {
+        let here = self.lends()?;
+        // A negative number is none of an input either.
+        let input = self.inputs.get_mut(i as usize).filter(|input| input.loan.is_none())?;
+        // SAFETY: the run keeps the value until the loan ends, and the box does from then on; the kind says what the tensor is.
+        let lent = unsafe {
+            match &input.tensor {
+                InputTensor::Dense(value) => TfTensor::lend_dense(value.get()?)?,
+                InputTensor::Device(value) => TfTensor::lend_device(value.get()?)?,
+                InputTensor::Other(_) | InputTensor::Made(_) => return None,
+            }
+        };
+        let loan = Loan::new(here, lent);
+        let given = loan.given();
+        input.loan = Some(loan);
+        Some(given)
     }
 
     /// The number of an input's element type.
@@ -571,6 +435,22 @@ impl Context {
         Some(mark || self.device.is_none())
     }
 
+    /// Whether an input or output was declared to be in host memory; on a device, what can be nowhere else counts as well.
+    pub(crate) fn in_host_by_name(
+        &self,
+        marks: &[bool],
+        i: i32,
+        range: impl Fn(&str) -> Option<(usize, usize)>,
+    ) -> Option<bool> {
+        let at = usize::try_from(i).ok()?;
+        let &mark = marks.get(at)?;
+        let is_named = |name: &String| range(name).is_some_and(|(start, end)| (start..end).contains(&at));
+        Some(match &self.device {
+            Some(_) => mark,
+            None => self.instance.kernel.host_memory.iter().any(is_named),
+        })
+    }
+
     /// Memory for a tensor, on the device unless it is to be in the host.
     pub(crate) fn allocate(
         &self,
@@ -647,34 +527,13 @@ impl Context {
             return None;
         }
         let output = usize::try_from(output).ok().filter(|&output| output < self.outputs.len())?;
+        self.has_forwarded = true;
         Some(self.give_output(output, dtype, shape, given.memory))
     }
 
     /// The stream of the device; null on the host.
     pub(crate) fn stream(&self) -> Ptr {
         self.device.as_ref().map_or(std::ptr::null_mut(), |device| device.stream())
-    }
-}
-
-/// A share of a tensor that is there, dense or of a device of plugins.
-#[inline]
-fn usual(value: &AnyRef) -> Option<TfTensor> {
-    let tensor = value.get::<Tensor>()?;
-    match TfTensor::of_usual(tensor) {
-        Some(tensor) => Some(tensor),
-        None => TfTensor::from_runtime(tensor).ok(),
-    }
-}
-
-/// Whether nobody else has the memory of a tensor to whose value there is one reference.
-fn is_exclusive(tensor: &Tensor) -> bool {
-    match tensor {
-        Tensor::Dense(dense) => dense.buffer().is_exclusive(),
-        Tensor::Device(shared) => {
-            Arc::strong_count(shared) == 1
-                && PluginTensor::of(tensor).is_some_and(PluginTensor::has_memory_alone)
-        }
-        _ => false,
     }
 }
 
@@ -720,7 +579,9 @@ fn wrong_type(i: i32, expected: i32, given: i32) -> (Code, String) {
 impl Drop for Context {
     #[inline]
     fn drop(&mut self) {
-        self.end_loans();
+        if !self.is_settled {
+            self.end_loans();
+        }
         for output in &mut self.outputs {
             if let Output::Lent(_) = output {
                 drop(output.take());

@@ -19,9 +19,11 @@ use crate::library::LibraryId;
 use crate::node::{Node, Value};
 use crate::status::{Code, Status};
 
+mod call;
 pub mod context;
+mod tensors;
 
-pub(crate) use context::Call;
+pub(crate) use call::Call;
 pub use context::{AsyncDone, Context, KernelDevice, Outputs};
 
 /// The device type of kernels that serve every device.

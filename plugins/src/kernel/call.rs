@@ -1,0 +1,92 @@
+//! Runs of synchronous kernels, which borrow the kernel and the device from whoever calls.
+
+#![expect(unsafe_code, reason = "what is borrowed is behind a pointer in what an asynchronous run shares")]
+
+use std::marker::PhantomData;
+use std::ops::{Deref, DerefMut};
+use std::ptr::NonNull;
+use std::sync::Arc;
+
+use tfrt_executor::core_runtime::OpContext;
+
+use super::KernelInstance;
+use super::context::{Context, KernelDevice};
+use crate::boxes;
+
+/// What a run needs as long as it lasts.
+pub(crate) enum Held<T: ?Sized> {
+    Shared(Arc<T>),
+    /// Lent by a caller who outlives the run: a [`Call`] sees to that.
+    Lent(NonNull<T>),
+}
+
+impl<T: ?Sized> Deref for Held<T> {
+    type Target = T;
+
+    #[inline]
+    fn deref(&self) -> &T {
+        match self {
+            Held::Shared(shared) => shared,
+            // SAFETY: it lives as long as the call that lent it, and the run is over before that.
+            Held::Lent(lent) => unsafe { lent.as_ref() },
+        }
+    }
+}
+
+impl<T: ?Sized> std::fmt::Debug for Held<T> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Held")
+    }
+}
+
+// SAFETY: as a reference, or a shared pointer.
+unsafe impl<T: ?Sized + Send + Sync> Send for Held<T> {}
+// SAFETY: as above.
+unsafe impl<T: ?Sized + Send + Sync> Sync for Held<T> {}
+
+/// A run of a synchronous kernel, which is over when the kernel's function returns: it borrows what it needs, and stays on its thread.
+///
+/// This crate's own: who has its context for changing could take it out, and what is lent with it.
+#[derive(Debug)]
+pub(crate) struct Call<'a> {
+    context: Context,
+    _lent: PhantomData<(&'a KernelInstance, *const ())>,
+}
+
+impl<'a> Call<'a> {
+    /// A run, whose inputs are to be pushed.
+    #[inline]
+    pub(crate) fn new(
+        instance: &'a KernelInstance,
+        device: Option<&'a (dyn KernelDevice + 'static)>,
+    ) -> Call<'a> {
+        let device = device.map(|device| Held::Lent(NonNull::from(device)));
+        let instance = Held::Lent(NonNull::from(instance));
+        Call { context: Context::with(instance, device, boxes::here()), _lent: PhantomData }
+    }
+
+    /// Runs it for a call. Its outputs are there to be taken.
+    ///
+    /// # Errors
+    /// The kernel failed, or is not synchronous.
+    #[inline]
+    pub(crate) fn run_for(&mut self, call: &dyn OpContext) -> Result<(), String> {
+        self.context.run_for(call)
+    }
+}
+
+impl Deref for Call<'_> {
+    type Target = Context;
+
+    #[inline]
+    fn deref(&self) -> &Context {
+        &self.context
+    }
+}
+
+impl DerefMut for Call<'_> {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut Context {
+        &mut self.context
+    }
+}
