@@ -7,7 +7,9 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
 
 use parking_lot::RwLock;
-use tfrt_dialects::tf::{OpDef, OpDefRegistry, parse_arg, parse_attr};
+use tfrt_dialects::tf::{
+    ArgDef, ArgType, AttrDef, AttrKind, DataType, OpDef, OpDefRegistry, parse_arg, parse_attr,
+};
 
 use crate::library::{LibraryId, note, registering, registering_name};
 use crate::shape_inference::ShapeContext;
@@ -82,12 +84,13 @@ impl OpBuilder {
             return Err(invalid("its name must be CamelCase, with letters, digits, '_' and '>'".into()));
         }
         let attrs = self.attrs.iter().map(|spec| parse_attr(spec)).collect::<Result<Vec<_>, _>>();
-        let attrs = attrs.map_err(|error| invalid(error.to_string()))?;
+        let mut attrs = attrs.map_err(|error| invalid(error.to_string()))?;
         let args = |specs: &[String]| {
             specs.iter().map(|spec| parse_arg(spec, &attrs)).collect::<Result<Vec<_>, _>>()
         };
         let inputs = args(&self.inputs).map_err(|error| invalid(error.to_string()))?;
         let outputs = args(&self.outputs).map_err(|error| invalid(error.to_string()))?;
+        check_attrs(&mut attrs, inputs.iter().chain(&outputs)).map_err(invalid)?;
         let names = attrs.iter().map(|attr| &attr.name);
         let names = names.chain(inputs.iter().chain(&outputs).map(|arg| &arg.name));
         let mut seen = std::collections::BTreeSet::new();
@@ -97,12 +100,15 @@ impl OpBuilder {
                 return Err(invalid(format!("the name '{name}' is given twice")));
             }
         }
+        // What refers to a resource has to do with more than its inputs.
+        let is_resource = |arg: &ArgDef| matches!(arg.ty, ArgType::Fixed(DataType::Resource));
+        let is_stateful = self.is_stateful || inputs.iter().chain(&outputs).any(is_resource);
         let def = OpDef {
             name: format!("{PREFIX}{}", self.name).into(),
             inputs,
             outputs,
             attrs,
-            is_stateful: self.is_stateful,
+            is_stateful,
             is_commutative: self.is_commutative,
             is_aggregate: self.is_aggregate,
         };
@@ -126,7 +132,50 @@ impl OpBuilder {
 }
 
 fn is_op_name(name: &str) -> bool {
-    let mut chars = name.chars();
-    let starts = matches!(chars.next(), Some(c) if c.is_ascii_uppercase() || c == '_');
-    starts && chars.all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '>'))
+    let is_part =
+        |part: &str| !part.is_empty() && part.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+    name.starts_with(|c: char| c.is_ascii_uppercase() || c == '_') && name.split('>').all(is_part)
+}
+
+/// What TensorFlow demands of attributes and arguments beyond what can be read, and what it adds: a number of tensors, or a list of
+/// their types, is at least 1 unless its attribute says otherwise.
+fn check_attrs<'a>(attrs: &mut [AttrDef], args: impl Iterator<Item = &'a ArgDef>) -> Result<(), String> {
+    for arg in args {
+        let name = &arg.name;
+        let is_part = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
+        if !name.starts_with(|c: char| c.is_ascii_lowercase()) || !name.chars().all(is_part) {
+            return Err(format!("'{name}' is no name of an argument: [a-z][a-z0-9_]*"));
+        }
+        let counts = match (&arg.number_attr, &arg.ty) {
+            (Some(number), _) => Some(number),
+            (None, ArgType::ListAttr(list)) => Some(list),
+            (None, ArgType::Any) => return Err(format!("the type of '{name}' is not known")),
+            _ => None,
+        };
+        if let Some(attr) = attrs.iter_mut().find(|attr| counts.is_some_and(|counts| attr.name == *counts)) {
+            attr.minimum.get_or_insert(1);
+        }
+    }
+    for attr in attrs {
+        let name = &attr.name;
+        if !name.starts_with(|c: char| c.is_ascii_alphabetic()) {
+            return Err(format!("'{name}' is no name of an attribute: [a-zA-Z][a-zA-Z0-9_]*"));
+        }
+        if attr.kind == AttrKind::Any {
+            return Err(format!("the kind of the attribute '{name}' is not known"));
+        }
+        match attr.minimum {
+            Some(_) if !attr.is_list && attr.kind != AttrKind::Int => {
+                return Err(format!("the attribute '{name}' of kind {} has a minimum", attr.kind.name()));
+            }
+            Some(minimum) if attr.is_list && minimum < 0 => {
+                return Err(format!("the list '{name}' has the minimum {minimum}"));
+            }
+            _ => {}
+        }
+        if attr.default.as_ref().is_some_and(|default| !attr.allows(default)) {
+            return Err(format!("the default of the attribute '{name}' is below its minimum"));
+        }
+    }
+    Ok(())
 }

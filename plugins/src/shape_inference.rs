@@ -87,15 +87,14 @@ pub(crate) fn subshape(shape: &PartialShape, start: i64, end: i64) -> Result<Par
     let start = start.min(rank);
     let end = end.min(rank);
     let from_back = |at: i64| if at < 0 { at.checked_add(rank) } else { Some(at) };
-    let (start, end) = match (from_back(start), from_back(end)) {
-        (Some(start), Some(end)) if start >= 0 && end >= 0 => (start, end),
+    let bound = |what: &str, given: i64, at: i64| match from_back(at) {
+        Some(at) if at >= 0 => Ok(at),
         _ => {
-            let message = format!(
-                "Subshape start out of bounds: {given_start} to {given_end}, for shape with rank {rank}"
-            );
-            return Err((Code::INVALID_ARGUMENT, message));
+            let message = format!("Subshape {what} out of bounds: {given}, for shape with rank {rank}");
+            Err((Code::INVALID_ARGUMENT, message))
         }
     };
+    let (start, end) = (bound("start", given_start, start)?, bound("end", given_end, end)?);
     if start > end {
         let message = format!(
             "Subshape must have computed start <= end, but is {start} and {end} (computed from start {given_start} and end {given_end} over shape with rank {rank})"

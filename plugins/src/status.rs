@@ -5,7 +5,7 @@ use std::ffi::{CStr, CString, c_int};
 
 use crate::boxes::Boxed;
 
-/// The codes of a status. Other numbers may come from plugins and are kept as they are.
+/// The codes of a status. Other numbers that come from plugins become `UNKNOWN`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[repr(transparent)]
 pub struct Code(pub c_int);
@@ -106,6 +106,8 @@ impl Status {
     }
 
     pub(crate) fn set_bytes(&mut self, code: Code, message: CString) {
+        // A number that is no code says no more than that something is wrong.
+        let code = if (0..=Code::UNAUTHENTICATED.0).contains(&code.0) { code } else { Code::UNKNOWN };
         let failure = Failure { code, message, payloads: BTreeMap::new() };
         self.0 = (code != Code::OK).then(|| Box::new(failure));
     }
@@ -165,6 +167,6 @@ mod tests {
         status.set_payload(c"k".into(), c"v".into());
         assert!(status.is_ok() && status.message().is_empty());
         assert_eq!(status.payloads().count(), 0);
-        assert_eq!(Code(99).name(), "UNKNOWN");
+        assert_eq!(Status::new(Code(99), "what").to_result().unwrap_err(), "UNKNOWN: what");
     }
 }

@@ -6,6 +6,7 @@
 
 #![expect(unsafe_code, reason = "memory that is shared with C")]
 
+use std::alloc::{Layout, alloc, dealloc};
 use std::any::Any;
 use std::ffi::{c_int, c_void};
 use std::ptr::NonNull;
@@ -23,6 +24,9 @@ use crate::tstring::TString;
 pub fn live_tensors() -> usize {
     crate::boxes::count()
 }
+
+/// What the memory of tensors is aligned to.
+pub(crate) const ALIGNMENT: usize = 64;
 
 /// Where elements are.
 #[derive(Debug, Clone)]
@@ -65,7 +69,7 @@ impl<T> Lent<T> {
     }
 }
 
-/// An array of strings, freed with the memory they own.
+/// An array of strings, freed with the memory they own. It is aligned as all tensors are.
 #[derive(Debug)]
 pub struct Strings {
     strings: *mut TString,
@@ -80,9 +84,28 @@ unsafe impl Send for Strings {}
 unsafe impl Sync for Strings {}
 
 impl Strings {
-    fn new(strings: Vec<TString>, source: Option<StringHostTensor>) -> Strings {
-        let count = strings.len();
-        Strings { strings: Box::into_raw(strings.into_boxed_slice()).cast(), count, _source: source }
+    /// Room for as many strings; `None` if there is no memory, or their number is impossible.
+    fn layout(count: usize) -> Option<Layout> {
+        Layout::array::<TString>(count.max(1)).ok()?.align_to(ALIGNMENT).ok()
+    }
+
+    /// As many strings; `None` if there is no memory.
+    fn new(
+        count: usize,
+        source: Option<StringHostTensor>,
+        mut string: impl FnMut(usize) -> TString,
+    ) -> Option<Strings> {
+        // SAFETY: the layout has room for one string at least; each is written before anybody looks at it.
+        unsafe {
+            let strings = alloc(Strings::layout(count)?).cast::<TString>();
+            if strings.is_null() {
+                return None;
+            }
+            for i in 0..count {
+                strings.add(i).write(string(i));
+            }
+            Some(Strings { strings, count, _source: source })
+        }
     }
 }
 
@@ -94,7 +117,9 @@ impl Drop for Strings {
             for string in &mut *strings {
                 string.clear();
             }
-            drop(Box::from_raw(strings));
+            if let Some(layout) = Strings::layout(self.count) {
+                dealloc(self.strings.cast(), layout);
+            }
         }
     }
 }
@@ -204,10 +229,7 @@ impl TfTensor {
     /// As [`Self::allocate`], only the memory for `count` elements.
     pub(crate) fn memory(dtype: c_int, count: usize, len: usize) -> Option<Memory> {
         Some(if dtype == TF_STRING {
-            let mut strings = Vec::new();
-            strings.try_reserve_exact(count).ok()?;
-            strings.resize_with(count, TString::default);
-            Memory::Strings(Arc::new(Strings::new(strings, None)))
+            Memory::Strings(Arc::new(Strings::new(count, None, |_| TString::default())?))
         } else {
             let needed = count.checked_mul(size_of_type(dtype))?;
             Memory::Host(Buffer::uninitialized(len.max(needed)).ok()?)
@@ -237,7 +259,7 @@ impl TfTensor {
             _ => unsafe { std::slice::from_raw_parts(data.cast(), len) },
         };
         // TensorFlow copies what is not aligned for its kernels; so do we, and the plugin's memory goes at once.
-        if dtype != TF_STRING && !data.addr().is_multiple_of(64) {
+        if dtype != TF_STRING && !data.addr().is_multiple_of(ALIGNMENT) {
             return Some(TfTensor::new(dtype, shape, Memory::Host(Buffer::copy_of(bytes).ok()?)));
         }
         let keep: Arc<dyn Any + Send + Sync> = Arc::new(owner);
@@ -257,8 +279,9 @@ impl TfTensor {
                 Memory::Host(scalar.to_dense().map_err(|error| error.to_string())?.buffer().clone())
             }
             Tensor::String(strings) => {
-                let views = strings.strings().iter().map(|string| TString::view(string)).collect();
-                Memory::Strings(Arc::new(Strings::new(views, Some(strings.clone()))))
+                let views = strings.strings();
+                let views = Strings::new(views.len(), Some(strings.clone()), |i| TString::view(&views[i]));
+                Memory::Strings(Arc::new(views.ok_or("out of memory for a tensor of strings")?))
             }
             Tensor::Device(_) => match PluginTensor::shared(tensor) {
                 Some(tensor) => Memory::Device(tensor),

@@ -125,6 +125,7 @@ pub fn parse_attr(text: &str) -> Result<AttrDef, SpecError> {
     };
     let allowed = match set {
         None => None,
+        Some(items) if items.is_empty() => return Err(error("expected a value in '{}'")),
         Some(items) if items.first().is_some_and(|item| item.starts_with(['\'', '"'])) => {
             let strings =
                 items.iter().map(|item| parse_string(item).map(Into::into)).collect::<Option<Vec<_>>>();
@@ -136,6 +137,8 @@ pub fn parse_attr(text: &str) -> Result<AttrDef, SpecError> {
                 match (class(item), DataType::from_name(item)) {
                     (Some(class), _) => types.extend(class),
                     (None, Some(data_type)) => types.push(data_type),
+                    // There are no tensors of these here that an op could be given.
+                    (None, None) if matches!(item, "int4" | "uint4" | "int2" | "uint2") => {}
                     (None, None) => return Err(error("unknown type")),
                 }
             }
@@ -187,12 +190,14 @@ fn class(name: &str) -> Option<Vec<DataType>> {
         T::BFloat16,
     ];
     let quantized = [T::QInt8, T::QUInt8, T::QInt32, T::QInt16, T::QUInt16];
-    Some(match name {
+    let mut types = match name {
         "numbertype" => real.into_iter().chain(quantized).chain([T::Complex64, T::Complex128]).collect(),
         "realnumbertype" => real.to_vec(),
         "quantizedtype" => quantized.to_vec(),
         _ => return None,
-    })
+    };
+    types.sort_by_key(|ty| ty.number());
+    Some(types)
 }
 
 impl AttrDef {
@@ -228,7 +233,11 @@ fn parse_default(kind: AttrKind, is_list: bool, given: &str) -> Option<AttrValue
         AttrKind::String => Some(AttrValue::String(parse_string(given)?.into())),
         AttrKind::Int => given.parse().ok().map(AttrValue::Int),
         AttrKind::Float => given.parse().ok().map(AttrValue::Float),
-        AttrKind::Bool => given.to_ascii_lowercase().parse().ok().map(AttrValue::Bool),
+        AttrKind::Bool => match given {
+            "1" => Some(AttrValue::Bool(true)),
+            "0" => Some(AttrValue::Bool(false)),
+            given => given.to_ascii_lowercase().parse().ok().map(AttrValue::Bool),
+        },
         AttrKind::Type => DataType::from_name(given).map(AttrValue::Type),
         AttrKind::Shape => text::shape(given).map(AttrValue::Shape),
         AttrKind::Tensor => text::tensor(given),

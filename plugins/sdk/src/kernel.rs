@@ -94,6 +94,19 @@ impl Context {
         self.0
     }
 
+    /// Whether the kernel runs on the host: there, all memory is, and only arguments that are said to be in host memory count as such.
+    fn is_on_cpu(&self) -> bool {
+        // SAFETY: the context is valid while the kernel runs; the name outlives the call.
+        let name = unsafe {
+            let name = sys::TF_GetDeviceName(self.0);
+            match name.data.is_null() {
+                true => &[][..],
+                false => std::slice::from_raw_parts(name.data.cast::<u8>(), name.len),
+            }
+        };
+        name.windows(5).any(|part| part == b":CPU:")
+    }
+
     /// The number of inputs.
     pub fn num_inputs(&self) -> usize {
         // SAFETY: the context is valid while the kernel runs; so below.
@@ -108,7 +121,7 @@ impl Context {
         let (mut status, mut raw) = (Status::new(), std::ptr::null_mut());
         let i = i32::try_from(i).unwrap_or(i32::MAX);
         // SAFETY: as above.
-        let in_host = unsafe { sys::TF_IsHostMemoryInput(self.0, i, status.raw()) };
+        let in_host = self.is_on_cpu() || unsafe { sys::TF_IsHostMemoryInput(self.0, i, status.raw()) };
         status.result()?;
         // SAFETY: as above.
         unsafe { sys::TF_GetInput(self.0, i, &raw mut raw, status.raw()) };
@@ -132,7 +145,7 @@ impl Context {
             return Err(Error::new(Code::INTERNAL, "the host gave no output"));
         }
         // SAFETY: as above.
-        let in_host = unsafe { sys::TF_IsHostMemoryOutput(self.0, i, status.raw()) };
+        let in_host = self.is_on_cpu() || unsafe { sys::TF_IsHostMemoryOutput(self.0, i, status.raw()) };
         Ok(Output(Tensor { raw, in_host }))
     }
 

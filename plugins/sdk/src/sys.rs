@@ -28,6 +28,13 @@ pub type Update = unsafe extern "C" fn(*mut TF_OpKernelContext, *mut TF_Tensor, 
 pub type Delete = unsafe extern "C" fn(*mut c_void);
 pub type ShapeFn = unsafe extern "C" fn(*mut TF_ShapeInferenceContext, *mut TF_Status);
 
+/// Bytes of a text, which need not end in a NUL.
+#[repr(C)]
+pub struct TF_StringView {
+    pub data: *const c_char,
+    pub len: usize,
+}
+
 unsafe extern "C" {
     pub fn TF_NewStatus() -> *mut TF_Status;
     pub fn TF_DeleteStatus(status: *mut TF_Status);
@@ -121,6 +128,7 @@ unsafe extern "C" {
         tensor: *mut *mut TF_Tensor,
         status: *mut TF_Status,
     );
+    pub fn TF_GetDeviceName(context: *mut TF_OpKernelContext) -> TF_StringView;
     pub fn TF_IsHostMemoryInput(context: *mut TF_OpKernelContext, i: c_int, status: *mut TF_Status) -> bool;
     pub fn TF_IsHostMemoryOutput(context: *mut TF_OpKernelContext, i: c_int, status: *mut TF_Status) -> bool;
     pub fn TF_AllocateOutput(

@@ -240,7 +240,7 @@ exports! {
     ) {
         let outcome = match builder.as_mut() {
             None => invalid("the builder is null"),
-            Some(_) if !crate::abi::data_type::is_type(ty) => invalid(format!("{ty} is no data type")),
+            Some(_) if !crate::abi::data_type::is_type(ty) => Err((Code::UNIMPLEMENTED, format!("Unexpected type {ty}"))),
             Some(builder) => {
                 builder.constraints.push((text(attr), vec![ty]));
                 Ok(())
@@ -300,13 +300,12 @@ exports! {
         construction: *mut Construction, name: *const c_char, list_size: *mut i32, total_size: *mut i32,
         status: *mut Status,
     ) {
-        if let Some((list, total)) = report(status, sized_attr(construction, name).map(sizes)) {
-            if !list_size.is_null() {
-                list_size.write(list);
-            }
-            if !total_size.is_null() {
-                total_size.write(total);
-            }
+        let (list, total) = report(status, sized_attr(construction, name).map(sizes)).unwrap_or((-1, -1));
+        if !list_size.is_null() {
+            list_size.write(list);
+        }
+        if !total_size.is_null() {
+            total_size.write(total);
         }
     }
 

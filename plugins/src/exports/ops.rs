@@ -41,7 +41,7 @@ fn invalid(message: impl Into<String>) -> (Code, String) {
     (Code::INVALID_ARGUMENT, message.into())
 }
 
-/// Stores a shape in a handle.
+/// Stores a shape in a handle; one that is not known if there is none.
 unsafe fn store(
     result: *mut ShapeHandle,
     status: *mut Status,
@@ -49,7 +49,8 @@ unsafe fn store(
 ) {
     // SAFETY: null or what the header says.
     unsafe {
-        if let (Some(shape), Some(result)) = (report(status, outcome), result.as_mut()) {
+        let shape = report(status, outcome).unwrap_or(PartialShape::Unranked);
+        if let Some(result) = result.as_mut() {
             result.0 = shape;
         }
     }

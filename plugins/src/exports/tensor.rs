@@ -10,10 +10,7 @@ use super::exports;
 use crate::abi::data_type::{TF_STRING, size_of_type};
 use crate::boxes;
 use crate::status::{Code, Status};
-use crate::tensor::{Deallocator, TfTensor};
-
-/// What tensors are aligned to.
-const ALIGNMENT: usize = 64;
+use crate::tensor::{ALIGNMENT, Deallocator, TfTensor};
 
 /// Dimensions as a plugin passes them; `None` for a rank that no tensor has.
 ///
@@ -35,7 +32,7 @@ pub(crate) unsafe fn dims_of(dims: *const i64, count: c_int) -> Option<Dims> {
 ///
 /// # Safety
 /// As for [`dims_of`].
-#[inline]
+#[inline(always)]
 pub(crate) unsafe fn shape_of(dims: *const i64, count: c_int) -> Option<Shape> {
     match usize::try_from(count).ok()? {
         0 => Some(Shape::scalar()),
@@ -133,7 +130,10 @@ exports! {
     }
 
     fn TF_TensorIsAligned(tensor: *const TfTensor) -> bool {
-        tensor.as_ref().is_some_and(|tensor| tensor.data().0.addr().is_multiple_of(ALIGNMENT))
+        tensor.as_ref().is_some_and(|tensor| {
+            let (data, size) = tensor.data();
+            size == 0 || data.addr().is_multiple_of(ALIGNMENT)
+        })
     }
 }
 

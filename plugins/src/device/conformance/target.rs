@@ -45,13 +45,14 @@ pub(super) struct KeptStatus {
 unsafe impl Send for KeptStatus {}
 
 /// What stands in a status after its call.
-const UNTOUCHED: Code = Code(4711);
+const UNTOUCHED: (Code, &str) = (Code::DATA_LOSS, "the host's again");
 
 impl KeptStatus {
     /// Whether nobody has written to it since.
     pub(super) fn is_untouched(&self) -> bool {
         // SAFETY: it is never freed; a device that writes to it has been given time to do so.
-        unsafe { &*self.status }.code() == UNTOUCHED
+        let status = unsafe { &*self.status };
+        status.code() == UNTOUCHED.0 && status.message() == UNTOUCHED.1
     }
 }
 
@@ -126,7 +127,7 @@ impl Target {
         // SAFETY: it is never freed, and the call has returned.
         let outcome = unsafe {
             let outcome = (*status).to_result().map_err(|message| format!("{name}: {message}"));
-            (*status).set(UNTOUCHED, "the host's again");
+            (*status).set(UNTOUCHED.0, UNTOUCHED.1);
             outcome
         };
         kept.push(KeptStatus { name, status });
