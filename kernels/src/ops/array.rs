@@ -357,7 +357,7 @@ fn range(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
 }
 
 /// Steps of a range.
-trait Steps: Real {
+pub(super) trait Steps: Real {
     /// How many steps of `delta` there are from `start` to before `limit`.
     fn steps(start: Self, limit: Self, delta: Self) -> f64;
     /// The value after `i` steps.

@@ -183,6 +183,11 @@ fn mfcc(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     if rate <= 0 || bins < 2 {
         return Err(format!("sample_rate, {rate}, and the spectrogram's bins, {bins}, are too few").into());
     }
+    let mut out = DispatchFrame::fresh(result_metadata(frame, 0)?)?;
+    if out.bytes_mut().is_empty() {
+        frame.finish(0, out);
+        return Ok(());
+    }
     let per_bin = 0.5 * rate as f64 / (bins - 1) as f64;
     let (low, span) = (mel(lower), mel(upper) - mel(lower));
     let centers: Vec<f64> =
@@ -202,7 +207,6 @@ fn mfcc(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         .collect();
     let norm = (2.0 / filters as f64).sqrt();
     let step = std::f64::consts::PI / filters as f64;
-    let mut out = DispatchFrame::fresh(result_metadata(frame, 0)?)?;
     let rows = frame.values::<f32>(0)?.chunks_exact(bins);
     for (row, out) in rows.zip(out.values_mut::<f32>().chunks_exact_mut(coefficients)) {
         let mut bands = vec![0.0_f64; filters];

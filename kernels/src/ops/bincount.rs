@@ -61,6 +61,8 @@ pub fn register(ops: &mut OpRegistry) {
             let shape = frame.dense(0)?.shape();
             let (rows, count) = match shape.dims()[..] {
                 [length] => (vec![0; length as usize], None),
+                // Rows of nothing, of which there may be any number.
+                [rows, 0] => (Vec::new(), Some(rows as usize)),
                 [rows, length] => {
                     let row = |row| std::iter::repeat_n(row, length as usize);
                     ((0..rows as usize).flat_map(row).collect(), Some(rows as usize))

@@ -198,6 +198,11 @@ pub(super) fn least_rank(shape: &Shape, rank: usize) -> Result<Dims, OpError> {
 fn fourier(frame: &mut DispatchFrame<'_>, dimensions: usize, inverse: bool) -> Result<(), OpError> {
     fn run<T: Part>(frame: &mut DispatchFrame<'_>, dimensions: usize, inverse: bool) -> Result<(), OpError> {
         let dims = least_rank(frame.dense(0)?.shape(), dimensions)?;
+        if dims.contains(&0) {
+            let handle = frame.take(0);
+            frame.set_handle(0, handle);
+            return Ok(());
+        }
         let mut values: Vec<C> = frame.values::<T>(0)?.iter().map(|&value| value.wide()).collect();
         let (mut inner, mut scale) = (1, 1.0);
         for &dim in dims.iter().rev().take(dimensions) {
@@ -260,6 +265,10 @@ fn real_fourier(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         let kept = if length == 0 { 0 } else { length / 2 + 1 };
         dims[last] = kept as i64;
         let mut out = DispatchFrame::fresh(&TensorMetadata::new(U::DTYPE, Shape::new(&dims)?))?;
+        if out.bytes_mut().is_empty() {
+            frame.finish(0, out);
+            return Ok(());
+        }
         let transform = Transform::new(length, false);
         let lines = frame.values::<T>(0)?.chunks_exact(given.max(1));
         for (line, out) in lines.zip(out.values_mut::<U>().chunks_exact_mut(kept.max(1))) {
@@ -294,6 +303,10 @@ fn inverse_real_fourier(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         }
         dims[last] = length as i64;
         let mut out = DispatchFrame::fresh(&TensorMetadata::new(U::DTYPE, Shape::new(&dims)?))?;
+        if out.bytes_mut().is_empty() {
+            frame.finish(0, out);
+            return Ok(());
+        }
         let transform = Transform::new(length, true);
         let lines = frame.values::<T>(0)?.chunks_exact(given.max(1));
         for (line, out) in lines.zip(out.values_mut::<U>().chunks_exact_mut(length.max(1))) {

@@ -31,6 +31,14 @@ pub fn register(ops: &mut OpRegistry) {
     ops.add("tf.DepthwiseConv2dNative", depthwise);
 }
 
+/// Fails for a filter without elements, which TensorFlow refuses, too.
+fn has_elements(filter: &TensorMetadata) -> Result<(), OpError> {
+    if filter.shape.num_elements() > 0 {
+        return Ok(());
+    }
+    Err(format!("filter must not have zero elements, but has shape {}", filter.shape).into())
+}
+
 pub(super) fn conv_metadata(
     input: &TensorMetadata,
     filter: &TensorMetadata,
@@ -45,6 +53,7 @@ pub(super) fn conv_metadata(
     }
     let [batch, height, width, channels] = format.image(&input.shape, "input")?;
     let [rows, columns, filter_channels, out] = rank_four(&filter.shape, "filter")?;
+    has_elements(filter)?;
     let groups = if filter_channels > 0 { channels / filter_channels } else { 0 };
     if groups == 0 || channels % filter_channels != 0 || out % groups != 0 {
         return Err(format!("Dimensions does not match: L is {channels} and R is {filter_channels}").into());
@@ -332,6 +341,7 @@ fn depthwise_metadata(
     }
     let [batch, height, width, channels] = format.image(&input.shape, "input")?;
     let [rows, columns, filter_channels, multiplier] = rank_four(&filter.shape, "filter")?;
+    has_elements(filter)?;
     if channels != filter_channels {
         return Err(format!("Dimensions does not match: L is {channels} and R is {filter_channels}").into());
     }

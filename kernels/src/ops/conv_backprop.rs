@@ -97,6 +97,12 @@ fn run<T: MatrixElement>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     }
     let mut out = DispatchFrame::fresh(&TensorMetadata::new(T::DTYPE, format.shape(dims)?))?;
     let (filter, gradient) = (frame.values::<T>(1)?, frame.values::<T>(2)?);
+    if filter.is_empty() {
+        // A sum of nothing, however many taps have no channels.
+        out.values_mut().fill(T::ZERO);
+        frame.finish(0, out);
+        return Ok(());
+    }
     let gradient: Cow<'_, [T]> = match format {
         Format::ChannelsLast => Cow::Borrowed(gradient),
         Format::ChannelsFirst => Cow::Owned(channels_last(gradient_dims, gradient)?),

@@ -9,9 +9,8 @@ use num_complex::Complex;
 use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, Dims, Shape, TensorMetadata};
 
-use super::gather::product;
 use super::integers::{integer_dtype, integers};
-use super::linalg::{Entry, Factors, Field, matrix, matrix_ops, square, store, wide};
+use super::linalg::{Entry, Factors, Field, matrices, matrix, matrix_ops, square, store, wide};
 use super::support::{result_metadata, unsupported};
 
 /// Sweeps of rotations before giving up: a handful suffice.
@@ -119,7 +118,7 @@ fn eig<T: Entry>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let mut vectors = DispatchFrame::fresh(result_metadata(frame, 1)?)?;
     let with_vectors = frame.attrs().get_bool("compute_v").unwrap_or(true);
     let input = frame.values::<T>(0)?;
-    for at in 0..product(&batch) {
+    for at in 0..matrices(&batch, &mut [&mut values, &mut vectors]) {
         let (found, columns) = hermitian::<T::Wide>(&wide(&input[at * n * n..][..n * n]), n)?;
         let found: Vec<T::Wide> = found.into_iter().map(T::Wide::real).collect();
         store(&mut values.values_mut::<T>()[at * n..][..n], &found);
@@ -194,7 +193,8 @@ fn svd<T: Entry>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         DispatchFrame::fresh(result_metadata(frame, 2)?)?,
     ];
     let input = frame.values::<T>(0)?;
-    for at in 0..product(&batch) {
+    let [first, second, third] = &mut outs;
+    for at in 0..matrices(&batch, &mut [first, second, third]) {
         let a = columns::<T::Wide>(&wide(&input[at * m * n..][..m * n]), m, n);
         // The side with fewer columns is turned.
         let flipped = n > m;
@@ -307,7 +307,7 @@ fn qr<T: Entry>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let mut q_out = DispatchFrame::fresh(result_metadata(frame, 0)?)?;
     let mut r_out = DispatchFrame::fresh(result_metadata(frame, 1)?)?;
     let input = frame.values::<T>(0)?;
-    for at in 0..product(&batch) {
+    for at in 0..matrices(&batch, &mut [&mut q_out, &mut r_out]) {
         let mut a = columns::<T::Wide>(&wide(&input[at * m * n..][..m * n]), m, n);
         let mut reflections = Vec::new();
         for k in 0..least {
@@ -376,7 +376,7 @@ fn lu<T: Entry>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let mut out = DispatchFrame::fresh(result_metadata(frame, 0)?)?;
     let mut order = Vec::new();
     let input = frame.values::<T>(0)?;
-    for at in 0..product(&batch) {
+    for at in 0..matrices(&batch, &mut [&mut out]) {
         let factors = Factors::of(wide(&input[at * n * n..][..n * n]), n);
         if factors.diagonal().any(|pivot| pivot.abs() == 0.0) {
             return Err("Input is not invertible.".into());
@@ -414,7 +414,7 @@ fn square_root<T: Entry>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let mut identity = vec![T::Wide::ZERO; n * n];
     identity.iter_mut().step_by(n + 1).for_each(|one| *one = T::Wide::ONE);
     let quarter = T::Wide::real(0.25);
-    for at in 0..product(&batch) {
+    for at in 0..matrices(&batch, &mut [&mut out]) {
         let a: Vec<T::Wide> = wide(&input[at * n * n..][..n * n]);
         let (mut x, mut m) = (a.clone(), a);
         for _ in 0..SWEEPS {

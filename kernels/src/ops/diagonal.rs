@@ -111,6 +111,18 @@ impl Band {
         })
     }
 
+    /// Calls a function with the places, in bytes, of each element of the diagonals in the bands and in the matrices of a batch.
+    fn each(&self, batch: &[i64], size: usize, mut f: impl FnMut(usize, usize)) {
+        let (band, matrix) = self.steps(size);
+        // Without elements there may be any number of matrices.
+        let count = if self.longest() == 0 { 0 } else { product(batch) };
+        for at in 0..count {
+            for (in_band, in_matrix) in self.places() {
+                f(at * band + in_band * size, at * matrix + in_matrix * size);
+            }
+        }
+    }
+
     /// The dimensions of a band, after those of a batch.
     fn dims(&self, batch: &[i64]) -> Dims {
         let mut dims = Dims::from_slice(batch);
@@ -190,14 +202,10 @@ fn matrix_diag(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     dims.extend_from_slice(&[rows, columns]);
     let mut out = filled(frame, &dims, one_element(frame, 4)?)?;
     let size = element_size(frame.dense(0)?.dtype())?;
-    let (from_step, to_step) = band.steps(size);
     let (from, to) = (frame.dense(0)?.bytes(), out.bytes_mut());
-    for at in 0..product(&batch) {
-        for (in_band, in_matrix) in band.places() {
-            let from = &from[at * from_step + in_band * size..][..size];
-            to[at * to_step + in_matrix * size..][..size].copy_from_slice(from);
-        }
-    }
+    band.each(&batch, size, |in_band, in_matrix| {
+        to[in_matrix..][..size].copy_from_slice(&from[in_band..][..size]);
+    });
     frame.finish(0, out);
     Ok(())
 }
@@ -216,14 +224,10 @@ fn matrix_diag_part(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let band = Band::new(frame.attrs(), Band::limits(frame, 1)?, sides)?;
     let mut out = filled(frame, &band.dims(&batch), one_element(frame, 2)?)?;
     let size = element_size(frame.dense(0)?.dtype())?;
-    let (to_step, from_step) = band.steps(size);
     let (from, to) = (frame.dense(0)?.bytes(), out.bytes_mut());
-    for at in 0..product(&batch) {
-        for (in_band, in_matrix) in band.places() {
-            let from = &from[at * from_step + in_matrix * size..][..size];
-            to[at * to_step + in_band * size..][..size].copy_from_slice(from);
-        }
-    }
+    band.each(&batch, size, |in_band, in_matrix| {
+        to[in_band..][..size].copy_from_slice(&from[in_matrix..][..size]);
+    });
     frame.finish(0, out);
     Ok(())
 }
@@ -239,15 +243,11 @@ fn matrix_set_diag(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     }
     let mut out = DispatchFrame::fresh(input.metadata())?;
     let size = element_size(input.dtype())?;
-    let (from_step, to_step) = band.steps(size);
     let (from, to) = (diagonal.bytes(), out.bytes_mut());
     to.copy_from_slice(input.bytes());
-    for at in 0..product(&batch) {
-        for (in_band, in_matrix) in band.places() {
-            let from = &from[at * from_step + in_band * size..][..size];
-            to[at * to_step + in_matrix * size..][..size].copy_from_slice(from);
-        }
-    }
+    band.each(&batch, size, |in_band, in_matrix| {
+        to[in_matrix..][..size].copy_from_slice(&from[in_band..][..size]);
+    });
     frame.finish(0, out);
     Ok(())
 }

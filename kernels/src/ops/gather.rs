@@ -99,7 +99,7 @@ fn gather(frame: &mut DispatchFrame<'_>, axis: usize, batch: usize) -> Result<()
     left.extend_from_slice(&index_dims[batch..]);
     left.extend_from_slice(&dims[axis + 1..]);
     let dtype = params.dtype();
-    let inner = product(&dims[axis + 1..]) * element_size(dtype)?;
+    let inner = product(&dims[axis + 1..]).saturating_mul(element_size(dtype)?);
     let (limit, outer) = (dims[axis], product(&dims[batch..axis]));
     let at = positions(frame, 1)?;
     if let Some((i, bad)) = at.iter().enumerate().find(|(_, index)| !(0..limit).contains(*index)) {
@@ -166,7 +166,7 @@ fn gather_nd(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let index_shape = frame.dense(1)?.shape();
     let depth = index_shape.dim(index_shape.rank() - 1) as usize;
     let count = product(&index_shape.dims()[..index_shape.rank() - 1]);
-    let inner = product(&dims[depth..]) * element_size(metadata.dtype)?;
+    let inner = product(&dims[depth..]).saturating_mul(element_size(metadata.dtype)?);
     let mut rows = rows_of(&positions(frame, 1)?, depth, &dims[..depth])?;
     let mut out = DispatchFrame::fresh(metadata)?;
     // Tuples of no index name the whole tensor; there may be any number of them where nothing is gathered.

@@ -7,7 +7,7 @@ use std::ops::{Add, Div, Mul, Neg, Sub};
 
 use half::f16;
 use num_complex::Complex;
-use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
+use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry, Output};
 use tfrt_executor::tensor::{DType, Dims, Element, Shape, TensorMetadata};
 
 use super::broadcast::broadcast_dims;
@@ -179,6 +179,11 @@ pub(super) fn wide<T: Entry>(from: &[T]) -> Vec<T::Wide> {
     from.iter().map(|&value| value.wide()).collect()
 }
 
+/// Matrices of a batch that there is something to compute for: none where the results have no elements, however large the batch.
+pub(super) fn matrices(batch: &[i64], outs: &mut [&mut Output]) -> usize {
+    if outs.iter_mut().all(|out| out.bytes_mut().is_empty()) { 0 } else { product(batch) }
+}
+
 /// Calls a function for each matrix, with the place for its result of so many elements.
 fn each<T: Entry>(
     frame: &mut DispatchFrame<'_>,
@@ -189,8 +194,9 @@ fn each<T: Entry>(
     let mut out = DispatchFrame::fresh(result_metadata(frame, 0)?)?;
     let n = rows as usize;
     let input = frame.values::<T>(0)?;
+    let count = matrices(&batch, &mut [&mut out]);
     let to = out.values_mut::<T>();
-    for at in 0..product(&batch) {
+    for at in 0..count {
         run(wide(&input[at * n * n..][..n * n]), n, &mut to[at * results..][..results])?;
     }
     frame.finish(0, out);
@@ -360,8 +366,9 @@ fn solve<T: Entry>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let (n, columns) = (size(frame)?, columns as usize);
     let mut out = DispatchFrame::fresh(result_metadata(frame, 0)?)?;
     let (a, b) = (frame.values::<T>(0)?, frame.values::<T>(1)?);
+    let count = matrices(&batch, &mut [&mut out]);
     let to = out.values_mut::<T>();
-    for at in 0..product(&batch) {
+    for at in 0..count {
         let a = wide(&a[at * n * n..][..n * n]);
         let a = if flip { adjoint(&a, n) } else { a };
         let x = Factors::of(a, n).solve(&wide(&b[at * n * columns..][..n * columns]), columns)?;
@@ -380,6 +387,7 @@ fn triangular_solve<T: Entry>(frame: &mut DispatchFrame<'_>) -> Result<(), OpErr
     let (n, columns) = (size(frame)?, columns as usize);
     let mut out = DispatchFrame::fresh(metadata)?;
     let (a, b) = (frame.values::<T>(0)?, frame.values::<T>(1)?);
+    let count = matrices(&batch, &mut [&mut out]);
     let to = out.values_mut::<T>();
     // The matrix that one of the result is computed from: dimensions of one stay at their only place.
     let source = |dims: &[i64], at: usize| {
@@ -393,7 +401,7 @@ fn triangular_solve<T: Entry>(frame: &mut DispatchFrame<'_>) -> Result<(), OpErr
         }
         place
     };
-    for at in 0..product(&batch) {
+    for at in 0..count {
         let a = wide(&a[source(&left, at) * n * n..][..n * n]);
         if (0..n).any(|i| a[i * n + i].abs() == 0.0) {
             return Err("Input matrix is not invertible.".into());

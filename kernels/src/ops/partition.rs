@@ -10,7 +10,7 @@ use super::integers::{integer_dtype, integer_vector, integers, picked, vector};
 use super::number::Real;
 use super::numbered::numbered;
 use super::strided::{element_size, row_major};
-use super::support::{for_dtype, normalize_axis, unsupported};
+use super::support::{for_dtype, normalize_axis, room, unsupported};
 
 /// Adds the ops of this file.
 pub fn register(ops: &mut OpRegistry) {
@@ -277,7 +277,7 @@ fn unique(frame: &mut DispatchFrame<'_>, with_axis: bool, counted: bool) -> Resu
     let (outer, inner) = (product(&dims[..axis]), product(&dims[axis + 1..]));
     let count = dims[axis] as usize;
     let mut numbers: FxHashMap<Vec<u8>, usize> = FxHashMap::default();
-    let (mut firsts, mut places, mut counts) = (Vec::new(), Vec::with_capacity(count), Vec::new());
+    let (mut firsts, mut places, mut counts) = (Vec::new(), room(count)?, Vec::new());
     for at in 0..count {
         let mut key = Vec::with_capacity(outer * inner * size);
         for block in 0..outer {

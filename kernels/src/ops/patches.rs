@@ -177,6 +177,10 @@ fn area<T: Pixel>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let [height, width, channels] = [height, width, channels].map(|dim| dim as usize);
     let [_, down, across, _] = result.map(|dim| dim as usize);
     let images = frame.values::<T>(0)?;
+    if out.bytes_mut().is_empty() {
+        frame.finish(0, out);
+        return Ok(());
+    }
     let line = across * channels;
     let sides: Vec<Vec<(usize, f32)>> = (0..across).map(|x| covered(x, columns, width)).collect();
     for_parts(frame.context(), out.values_mut::<f32>(), line, &|first, part| {

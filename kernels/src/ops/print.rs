@@ -82,6 +82,9 @@ fn format_string(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     Ok(())
 }
 
+/// Rows without elements that are written at most.
+const MOST_ROWS: usize = 1 << 16;
+
 /// An argument with the first and last elements of each dimension: `[[1 2 ... 5]\n [6 7 ... 10]]`.
 fn summary_v2(frame: &DispatchFrame<'_>, i: usize, limit: Option<usize>) -> Result<String, OpError> {
     let tensor = frame.tensor(i)?;
@@ -101,28 +104,28 @@ fn summary_v2(frame: &DispatchFrame<'_>, i: usize, limit: Option<usize>) -> Resu
             0 => " ".to_owned(),
             more => "\n".repeat(more) + &" ".repeat(depth + 1),
         };
-        let cut = limit.filter(|&limit| count > 2 * limit);
+        let cut = limit.filter(|&limit| count > limit.saturating_mul(2));
         out.push('[');
         let mut first = true;
-        for at in 0..count {
-            let skipped = cut.is_some_and(|limit| at >= limit && at < count - limit);
-            let is_gap = cut == Some(at);
-            if skipped && !is_gap {
-                continue;
-            }
+        // The first and the last ones, with one between that stands for all others.
+        let (front, back) = cut.map_or((count, count), |limit| (limit + 1, count - limit));
+        for at in (0..front).chain(back..count) {
             if !std::mem::take(&mut first) {
                 out.push_str(&separator);
             }
-            if is_gap {
+            if cut == Some(at) {
                 out.push_str("...");
-                if skipped {
-                    continue;
-                }
-                out.push_str(&separator);
+                continue;
             }
             rows(out, inner, &elements[at * step..][..step], limit, depth + 1);
         }
         out.push(']');
+    }
+    // Rows without elements are written as well, and there may be any number of them.
+    let shown = |&dim: &i64| limit.map_or(dim as usize, |limit| limit.saturating_mul(2).min(dim as usize));
+    let rows_shown = dims.iter().take_while(|&&dim| dim != 0).map(shown).fold(1, usize::saturating_mul);
+    if rows_shown > MOST_ROWS && elements.is_empty() {
+        return Err(format!("a tensor of shape {} has too many rows to write", tensor.shape()).into());
     }
     let mut out = String::new();
     rows(&mut out, &dims, &elements, limit, 0);

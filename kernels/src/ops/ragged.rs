@@ -6,12 +6,13 @@
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, DenseHostTensor, Dims, Shape, TensorMetadata};
 
+use super::array::Steps;
 use super::gather::{positions, product};
 use super::integers::{integer_dtype, integer_vector, integers, picked};
 use super::number::Real;
 use super::numbered::numbered;
 use super::strided::element_size;
-use super::support::{filled, for_dtype, unsupported};
+use super::support::{filled, for_dtype, room, unsupported};
 
 /// Adds the ops of this file.
 pub fn register(ops: &mut OpRegistry) {
@@ -50,7 +51,7 @@ pub(super) fn splits(
     }
 }
 
-fn range<T: Real>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+fn range<T: Steps>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     frame.expect_args(3)?;
     let mut rows = 1;
     let mut lengths = [0; 3];
@@ -82,6 +83,14 @@ fn range<T: Real>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
             return Err("starts, limits and deltas must be numbers".into());
         }
         let up = delta > T::ZERO;
+        // As many as there are at most, so that more than there is memory for is known at once.
+        if (up && start < limit) || (!up && start > limit) {
+            let most = T::steps(start, limit, delta);
+            if most > f64::from(i32::MAX) {
+                return Err(format!("Requires ((limit - start) / delta) <= 2147483647, got {most}").into());
+            }
+            values.try_reserve(most as usize).map_err(|_| OpError::from("out of memory for a range"))?;
+        }
         // Values add up step by step; how many there are is a matter of the exact products.
         let (mut next, mut value) = (start, start);
         let mut at: usize = 0;
@@ -354,8 +363,10 @@ fn gather(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let mut results = Vec::new();
     // Dimensions of the indices beyond the first are of one length each.
     for axis in 1..index_dims.len() {
-        let (outer, width) = (product(&index_dims[..axis]) as i64, index_dims[axis]);
-        results.push((0..=outer).map(|row| row * width).collect::<Vec<i64>>());
+        let (outer, width) = (product(&index_dims[..axis]), index_dims[axis]);
+        let mut splits = room(outer.saturating_add(1))?;
+        splits.extend((0..=outer as i64).map(|row| row * width));
+        results.push(splits);
     }
     let mut chosen: Vec<usize> = indices.iter().map(|&index| index as usize).collect();
     for level in &levels {

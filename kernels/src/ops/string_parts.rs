@@ -6,8 +6,9 @@
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, DenseHostTensor, Dims, Shape, StringHostTensor, TensorMetadata};
 
+use super::gather::product;
 use super::strided::row_major;
-use super::support::{normalize_axis, unsupported};
+use super::support::{normalize_axis, room, unsupported};
 
 /// Adds the ops of this file.
 pub fn register(ops: &mut OpRegistry) {
@@ -234,7 +235,7 @@ fn reduce_join(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         }
         at
     }
-    let size = |axes: &[usize]| axes.iter().map(|&axis| dims[axis] as usize).product::<usize>();
+    let size = |axes: &[usize]| product(&axes.iter().map(|&axis| dims[axis]).collect::<Dims>());
     // The first of the axes is the fastest one.
     axes.reverse();
     let joined = |number: usize| {
@@ -250,7 +251,8 @@ fn reduce_join(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
             true => keep.then_some(1),
         })
         .collect();
-    let texts = (0..size(&kept)).map(joined).collect();
+    let mut texts = room(size(&kept))?;
+    texts.extend((0..size(&kept)).map(joined));
     frame.set(0, StringHostTensor::new(Shape::new(&left)?, texts)?);
     Ok(())
 }

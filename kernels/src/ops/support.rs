@@ -92,11 +92,17 @@ pub fn result_metadata<'a>(frame: &DispatchFrame<'a>, i: usize) -> Result<&'a Te
 
 /// A vector of equal elements, as many as a shape says: more than there is memory for is the op's error.
 pub fn filled<T: Clone>(value: T, count: usize) -> Result<Vec<T>, OpError> {
+    let mut values = room(count)?;
+    values.resize(count, value);
+    Ok(values)
+}
+
+/// An empty vector with room for so many elements: more than there is memory for is the op's error.
+pub fn room<T>(count: usize) -> Result<Vec<T>, OpError> {
     let mut values = Vec::new();
     values.try_reserve_exact(count).map_err(|_| {
         OpError::from(format!("out of memory for {count} elements of {} bytes", size_of::<T>()))
     })?;
-    values.resize(count, value);
     Ok(values)
 }
 

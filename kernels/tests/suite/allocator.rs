@@ -28,6 +28,9 @@ static ALLOCATOR: Watched = Watched;
 fn ask(bytes: usize) -> bool {
     // A thread that ends may have no counter any more.
     let _ = COUNT.try_with(|count| count.set(count.get() + 1));
+    if bytes > ABSURD {
+        crate::bad_calls::say_refused(bytes);
+    }
     bytes <= ABSURD
 }
 

@@ -63,6 +63,7 @@ pub fn attribute(attrs: &mut OpAttrs, text: &str, tried: DType) {
         _ if value.contains('.') && value.parse::<f32>().is_ok() => {
             attrs.set(name, value.parse::<f32>().expect("just checked"))
         }
+        _ if value.starts_with("i32:") => attrs.set(name, value[4..].parse::<i32>().expect("a number")),
         _ => match (value.parse::<i64>(), value.strip_prefix("type:")) {
             (Ok(value), _) => attrs.set(name, value),
             (_, Some(dtype)) => attrs.set_dtype(name, DType::from_name(dtype).expect("a dtype")),

@@ -10,6 +10,7 @@ use tfrt_executor::tensor::{
     convert,
 };
 
+use super::super::support::room;
 /// Variants in a tensor of rank one or more. A scalar is the variant itself.
 #[derive(Debug)]
 pub struct Variants {
@@ -104,7 +105,14 @@ pub fn unstacked(tensor: &Tensor, what: &str) -> Result<Vec<Tensor>, OpError> {
         return Err(format!("{what} must have at least rank 1, but is a scalar").into());
     }
     let dims = tensor.shape().dims();
-    (0..dims[0] as usize).map(|at| rows(tensor, at, at + 1, Shape::new(&dims[1..])?)).collect()
+    if dims[0] > super::MOST {
+        return Err(format!("{what} must have at most {} rows, but has {}", super::MOST, dims[0]).into());
+    }
+    let mut items = room(dims[0] as usize)?;
+    for at in 0..dims[0] as usize {
+        items.push(rows(tensor, at, at + 1, Shape::new(&dims[1..])?)?);
+    }
+    Ok(items)
 }
 
 /// Zeros, or empty strings.
