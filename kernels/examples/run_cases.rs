@@ -1,5 +1,5 @@
 //! Runs calls of ops that stand in a text and says what came of each: what a script needs that compares with another runtime
-//! (`tests/reference/compare_tf.py`).
+//! (`tests/suite/reference/compare_tf.py`).
 //!
 //! `cargo run -p tfrt-kernels --example run_cases < cases.txt`, in the form of `tests/suite/cases.rs`. For each case it prints its line's number,
 //! then a line `out …` for each result, or `error …` with the message.

@@ -11,6 +11,7 @@ use tfrt_executor::tensor::{
 };
 
 use super::super::support::room;
+
 /// Variants in a tensor of rank one or more. A scalar is the variant itself.
 #[derive(Debug)]
 pub struct Variants {
