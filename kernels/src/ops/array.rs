@@ -304,7 +304,8 @@ fn fill(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         return Err(format!("value must be a scalar, got shape {}", value.shape()).into());
     }
     let dims = frame.dense(0)?.shape();
-    if dims.rank() != 1 {
+    // A scalar stands for a vector of one.
+    if dims.rank() > 1 {
         return Err(format!("dims must represent a vector, got shape {dims}").into());
     }
     let metadata = TensorMetadata::new(value.dtype(), Shape::new(&frame.indices(0)?)?);

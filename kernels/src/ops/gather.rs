@@ -77,8 +77,9 @@ fn gather_v2(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         .ok_or_else(|| format!("Expected axis in the range [-{rank}, {rank}), but got {axis}"))?;
     let index_rank = frame.dense(1)?.shape().rank();
     let batch = frame.attrs().get_int("batch_dims").unwrap_or(0);
-    let batch = match normalize_axis(batch, index_rank + 1) {
-        Some(batch) if batch <= axis => batch,
+    let from_front = if batch < 0 { batch.saturating_add(index_rank as i64) } else { batch };
+    let batch = match usize::try_from(from_front) {
+        Ok(batch) if batch <= axis && batch <= index_rank => batch,
         _ => {
             return Err(
                 format!("batch_dims {batch} must be at most axis {axis} and the rank of indices").into()
@@ -257,7 +258,7 @@ fn one_hot(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let size = element_size(on.dtype())?;
     let mut dims = frame.dense(0)?.shape().dims();
     let axis = frame.attrs().get_int("axis").unwrap_or(-1);
-    let axis = normalize_axis(axis, dims.len() + 1).ok_or_else(|| {
+    let axis = normalize_axis(axis, dims.len() + 1).filter(|_| axis >= -1).ok_or_else(|| {
         format!("Expected axis to be -1 or between [0, {}). But received: {axis}", dims.len() + 1)
     })?;
     let inner = product(&dims[axis..]);

@@ -346,5 +346,8 @@ for dtype in ('float16', 'bfloat16'):
 for shape, wanted in (((5, 0, 1, 9), [-1, 0, 1, 9]), ((2, 0, 3), [0, -1, 3]), ((0,), [-1, 0]), ((0, 3), [-1, 3])): case('Reshape', {'tensor': np.zeros(shape, np.int16), 'shape': np.array(wanted, np.int32)})
 for x in (np.array([1.4616321, -0.5040830, 10.5, 1e-3, -1.5], np.float32), np.array([2.0000005, 0.9999995, -2.4570248, 30.0], np.float32)):
     case('Digamma' if x[0] < 2 else 'Lgamma', {'x': x})
+# Batches counted from the back of the indices, and a scalar that stands for a vector.
+for batch in (-1, -2, 1): case('GatherV2', {'params': values('int32', 2, 2, 3), 'indices': np.array([[0, 1], [1, 0]], np.int32), 'axis': np.int32(1)}, {'batch_dims': batch})
+case('Fill', {'dims': np.int32(3), 'value': np.float32(1.5)})
 
 write('tf_cases.txt')
