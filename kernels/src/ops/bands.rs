@@ -7,8 +7,7 @@ use num_complex::Complex;
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, Dims, Shape, TensorMetadata};
 
-use super::gather::product;
-use super::linalg::{Entry, Factors, Field, matrix, matrix_ops, store, wide};
+use super::linalg::{Entry, Factors, Field, matrices, matrix, matrix_ops, store, wide};
 use super::support::{result_metadata, unsupported};
 
 /// Adds the ops of this file.
@@ -51,7 +50,7 @@ fn tridiagonal<T: Entry>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     }
     let mut out = DispatchFrame::fresh(result_metadata(frame, 0)?)?;
     let (diagonals, rhs) = (frame.values::<T>(0)?, frame.values::<T>(1)?);
-    for at in 0..product(&batch) {
+    for at in 0..matrices(&batch, &mut [&mut out]) {
         let bands = wide(&diagonals[at * 3 * n..][..3 * n]);
         let mut x = wide(&rhs[at * n * columns..][..n * columns]);
         // A row's elements from its diagonal to the right.
@@ -122,7 +121,7 @@ fn multiply<T: Entry>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let mut out = DispatchFrame::fresh(result_metadata(frame, 0)?)?;
     let [above, main, below] = [frame.values::<T>(0)?, frame.values::<T>(1)?, frame.values::<T>(2)?];
     let rhs = frame.values::<T>(3)?;
-    for at in 0..product(&batch) {
+    for at in 0..matrices(&batch, &mut [&mut out]) {
         let rhs = wide(&rhs[at * n * columns..][..n * columns]);
         let mut sums = vec![T::Wide::ZERO; n * columns];
         for i in 0..n {
@@ -160,7 +159,7 @@ fn banded<T: Entry>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let count = frame.dense(0)?.shape().dim(batch.len()) as usize;
     let mut out = DispatchFrame::fresh(result_metadata(frame, 0)?)?;
     let (bands, rhs) = (frame.values::<T>(0)?, frame.values::<T>(1)?);
-    for at in 0..product(&batch) {
+    for at in 0..matrices(&batch, &mut [&mut out]) {
         let bands = wide(&bands[at * count * n..][..count * n]);
         let mut x = wide(&rhs[at * n * columns..][..n * columns]);
         // Elements of the matrix as it stands; the adjoint has them mirrored.
@@ -221,7 +220,7 @@ fn least_squares<T: Entry>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError>
     let regularizer = if fast { frame.values::<f64>(2)?[0] } else { 0.0 };
     let mut out = DispatchFrame::fresh(result_metadata(frame, 0)?)?;
     let (input, rhs) = (frame.values::<T>(0)?, frame.values::<T>(1)?);
-    for at in 0..product(&batch) {
+    for at in 0..matrices(&batch, &mut [&mut out]) {
         let a = wide(&input[at * m * n..][..m * n]);
         let b = wide(&rhs[at * m * columns..][..m * columns]);
         let least = m.min(n);

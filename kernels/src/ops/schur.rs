@@ -7,8 +7,7 @@ use num_complex::Complex;
 use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, DTypeExt as _, Dims, Shape, TensorMetadata};
 
-use super::gather::product;
-use super::linalg::{Entry, matrix, square};
+use super::linalg::{Entry, matrices, matrix, square};
 use super::support::{result_metadata, unsupported};
 
 type C = Complex<f64>;
@@ -98,7 +97,7 @@ fn eig<T: Wide, U: Entry<Wide = C>>(frame: &mut DispatchFrame<'_>) -> Result<(),
     let mut values = DispatchFrame::fresh(result_metadata(frame, 0)?)?;
     let mut vectors = DispatchFrame::fresh(result_metadata(frame, 1)?)?;
     let input = frame.values::<T>(0)?;
-    for at in 0..product(&batch) {
+    for at in 0..matrices(&batch, &mut [&mut values, &mut vectors]) {
         let schur = Schur::of(input[at * n * n..][..n * n].iter().map(|x| x.complex()).collect(), n)?;
         for (i, to) in values.values_mut::<U>()[at * n..][..n].iter_mut().enumerate() {
             *to = U::round(schur.t[i * n + i]);
@@ -334,7 +333,7 @@ fn logarithms<T: Entry<Wide = C>>(frame: &mut DispatchFrame<'_>) -> Result<(), O
     let n = rows as usize;
     let mut out = DispatchFrame::fresh(result_metadata(frame, 0)?)?;
     let input = frame.values::<T>(0)?;
-    for at in 0..product(&batch) {
+    for at in 0..matrices(&batch, &mut [&mut out]) {
         let schur = Schur::of(input[at * n * n..][..n * n].iter().map(|x| x.wide()).collect(), n)?;
         let made = schur.back(&logarithm(schur.t.clone(), n)?);
         for (to, from) in out.values_mut::<T>()[at * n * n..][..n * n].iter_mut().zip(made) {

@@ -42,9 +42,11 @@ fn bilinear(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     check(dims, from)?;
     let (down, across) =
         (Scale::new(frame.attrs(), height, rows)?, Scale::new(frame.attrs(), width, columns)?);
-    let across: Vec<(usize, usize, f32)> = (0..columns as usize).map(|x| across.between(x)).collect();
     // The gradient is always of single precision, the image of any.
     let gradients = frame.values::<f32>(0)?;
+    // Without lines there may be any number of columns.
+    let used = if gradients.is_empty() { 0 } else { columns as usize };
+    let across: Vec<(usize, usize, f32)> = (0..used).map(|x| across.between(x)).collect();
     let channels = channels as usize;
     let mut sums = filled(0.0f64, shape.num_elements())?;
     for (at, pixel) in gradients.chunks_exact(channels.max(1)).enumerate() {
