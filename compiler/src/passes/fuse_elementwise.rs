@@ -42,12 +42,7 @@ pub(super) const INFO: PassInfo = PassInfo {
         ("num-groups", "Number of fused ops"),
         ("num-members", "Number of ops that are part of one"),
     ],
-    build: |options| {
-        let excluded = options.text("exclude").unwrap_or_default();
-        let excluded = excluded.trim_matches(|c| "[]{}".contains(c)).split(',');
-        let excluded = excluded.map(|name| name.trim().to_owned()).collect();
-        Ok(Box::new(FuseElementwise { excluded }))
-    },
+    build: |options| Ok(Box::new(FuseElementwise { excluded: super::excluded(options) })),
 };
 
 /// The name of the fused op.
@@ -209,9 +204,8 @@ impl Stage for FusionStage {
 
     fn run(&self, module: &mut Module, _: &mut Diagnostics) -> Result<(), Failed> {
         let ctx = module.ctx().clone();
-        let excluded = FxHashSet::default();
-        fuse_products::fuse(&ctx, module.contents_mut(), &excluded);
-        fuse(&ctx, module.contents_mut(), &excluded);
+        fuse_products::fuse(&ctx, module.contents_mut(), &|_| false);
+        fuse(&ctx, module.contents_mut(), &|_| false);
         Ok(())
     }
 }
@@ -227,7 +221,7 @@ impl Pass for FuseElementwise {
 
     fn run(&self, target: &mut Target<'_>, cx: &mut PassContext<'_>) -> Result<(), Failed> {
         if let Some(body) = target.nested().filter(|_| !cx.is_watched_for) {
-            let (groups, members) = fuse(cx.ctx, body, &self.excluded);
+            let (groups, members) = fuse(cx.ctx, body, &|name| self.excluded.contains(name));
             cx.statistics[0] += groups;
             cx.statistics[1] += members;
         }
@@ -236,8 +230,8 @@ impl Pass for FuseElementwise {
 }
 
 /// Fuses what it can in a body and all bodies below; says how many groups there are, and of how many ops.
-fn fuse(ctx: &Context, body: &mut Body, excluded: &FxHashSet<String>) -> (u64, u64) {
-    let mut fusion = Fusion { ctx, excluded, groups: 0, members: 0 };
+fn fuse(ctx: &Context, body: &mut Body, stays_alone: on_cpu::StaysAlone<'_>) -> (u64, u64) {
+    let mut fusion = Fusion { ctx, stays_alone, groups: 0, members: 0 };
     on_cpu::for_blocks(ctx, body, &mut |body, block, cpu| fusion.block(body, block, cpu));
     (fusion.groups, fusion.members)
 }
@@ -285,7 +279,7 @@ struct Join {
 
 struct Fusion<'a> {
     ctx: &'a Context,
-    excluded: &'a FxHashSet<String>,
+    stays_alone: on_cpu::StaysAlone<'a>,
     groups: u64,
     members: u64,
 }
@@ -436,7 +430,7 @@ impl Fusion<'_> {
 
     /// Whether an operation may be part of a group, and how.
     fn candidate(&self, op: OpRef<'_>, cpu: &FxHashSet<Value>) -> Option<Role> {
-        let name = on_cpu::plain_op(op, cpu, self.excluded)?;
+        let name = on_cpu::plain_op(op, cpu, self.stays_alone)?;
         let role = role(name, op.num_operands().checked_sub(1)?)?;
         attributes(op, name, role).map(|_| role)
     }

@@ -30,12 +30,7 @@ pub(super) const INFO: PassInfo = PassInfo {
     group: Some(PassGroup::Fusion.name()),
     options: &[OptionInfo { name: "exclude", summary: "Ops that stay alone, separated by commas" }],
     statistics: &[("num-products", "Number of fused ops")],
-    build: |options| {
-        let excluded = options.text("exclude").unwrap_or_default();
-        let excluded = excluded.trim_matches(|c| "[]{}".contains(c)).split(',');
-        let excluded = excluded.map(|name| name.trim().to_owned()).collect();
-        Ok(Box::new(FuseProducts { excluded }))
-    },
+    build: |options| Ok(Box::new(FuseProducts { excluded: super::excluded(options) })),
 };
 
 /// Products, and what they become.
@@ -55,18 +50,18 @@ impl Pass for FuseProducts {
 
     fn run(&self, target: &mut Target<'_>, cx: &mut PassContext<'_>) -> Result<(), Failed> {
         if let Some(body) = target.nested().filter(|_| !cx.is_watched_for) {
-            cx.statistics[0] += fuse(cx.ctx, body, &self.excluded);
+            cx.statistics[0] += fuse(cx.ctx, body, &|name| self.excluded.contains(name));
         }
         Ok(())
     }
 }
 
 /// Fuses what it can in a body and all bodies below; says how many fused ops there are.
-pub(super) fn fuse(ctx: &Context, body: &mut Body, excluded: &FxHashSet<String>) -> u64 {
+pub(super) fn fuse(ctx: &Context, body: &mut Body, stays_alone: on_cpu::StaysAlone<'_>) -> u64 {
     let mut count = 0;
     on_cpu::for_blocks(ctx, body, &mut |body, block, cpu| {
         for op in body.ops(block).collect::<Vec<Op>>() {
-            let chain = Chains { ctx, body, block, cpu, excluded }.from(op);
+            let chain = Chains { ctx, body, block, cpu, stays_alone }.from(op);
             if let Some((name, members)) = chain {
                 replace(ctx, body, name, &members);
                 count += 1;
@@ -81,7 +76,7 @@ struct Chains<'a> {
     body: &'a Body,
     block: Block,
     cpu: &'a FxHashSet<Value>,
-    excluded: &'a FxHashSet<String>,
+    stays_alone: on_cpu::StaysAlone<'a>,
 }
 
 impl<'a> Chains<'a> {
@@ -94,7 +89,7 @@ impl<'a> Chains<'a> {
         if self.body.is_erased(op) {
             return None;
         }
-        let name = on_cpu::plain_op(self.view(op), self.cpu, self.excluded)?;
+        let name = on_cpu::plain_op(self.view(op), self.cpu, self.stays_alone)?;
         let (_, fused) = PRODUCTS.into_iter().find(|(product, _)| *product == name)?;
         // The attributes of the fused op's own must not be the product's.
         let own = |key: &str| matches!(key, "fused_ops" | "locations");
@@ -132,7 +127,7 @@ impl<'a> Chains<'a> {
         let mut uses = body.uses(body.result(op, 0));
         let (Some(only), None) = (uses.next(), uses.next()) else { return None };
         let user = body.use_owner(only);
-        let name = on_cpu::plain_op(self.view(user), self.cpu, self.excluded)?;
+        let name = on_cpu::plain_op(self.view(user), self.cpu, self.stays_alone)?;
         let is_next = body.use_index(only) == 1
             && body.block_of(user) == Some(self.block)
             && body.operand(user, 0) == body.operand(op, 0);

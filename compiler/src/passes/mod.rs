@@ -23,7 +23,8 @@ mod strip_debuginfo;
 mod symbols;
 
 pub use fuse_elementwise::{FusionStage, fusable_ops};
-use tfrt_ir::pass::{PassInfo, PassRegistry};
+use rustc_hash::FxHashSet;
+use tfrt_ir::pass::{PassInfo, PassOptions, PassRegistry};
 
 use crate::pipeline::OptLevel;
 
@@ -48,6 +49,12 @@ const PASSES: &[PassInfo] = &[
 /// What is known of the pass of this name.
 pub(crate) fn info(name: &str) -> Option<&'static PassInfo> {
     PASSES.iter().find(|info| info.name == name)
+}
+
+/// The names of the option `exclude`, separated by commas.
+fn excluded(options: &PassOptions<'_>) -> FxHashSet<String> {
+    let names = options.text("exclude").unwrap_or_default();
+    names.trim_matches(|c| "[]{}".contains(c)).split(',').map(|name| name.trim().to_owned()).collect()
 }
 
 /// Adds all passes and the presets to a table.

@@ -77,12 +77,15 @@ fn passed_on(op: OpRef<'_>, cpu: &FxHashSet<Value>) -> Vec<bool> {
     op.operands().skip(first).enumerate().map(|(i, value)| cpu.contains(&value) && stays(i)).collect()
 }
 
+/// Says which ops, by name, are not merged with others.
+pub(super) type StaysAlone<'a> = &'a dyn Fn(&str) -> bool;
+
 /// The name of the op that an operation executes, if it is one of one result, on the CPU, without a chain and without functions,
-/// and neither one of the `excluded` nor one that a plugin runs.
+/// and neither one that stays alone nor one that a plugin runs.
 pub(super) fn plain_op<'a>(
     op: OpRef<'a>,
     cpu: &FxHashSet<Value>,
-    excluded: &FxHashSet<String>,
+    stays_alone: StaysAlone<'_>,
 ) -> Option<&'a str> {
     if op.name_str() != "corert.executeop" || op.num_results() != 1 || !cpu.contains(&op.operand(0)) {
         return None;
@@ -90,7 +93,7 @@ pub(super) fn plain_op<'a>(
     let name = tfrt_dialects::op_name(op)?;
     let functions = op.attr("op_func_attrs").and_then(|attrs| op.ctx.array_elems(attrs));
     let has_functions = functions.is_some_and(|functions| !functions.is_empty());
-    (!has_functions && !excluded.contains(name) && !is_foreign(op.ctx, name)).then_some(name)
+    (!has_functions && !stays_alone(name) && !is_foreign(op.ctx, name)).then_some(name)
 }
 
 /// Where an operation was written, as text: `file:line:column`, or nothing.

@@ -34,9 +34,8 @@ pub(super) const SYMBOL_PRIVATIZE: PassInfo = PassInfo {
     options: &[OptionInfo { name: "exclude", summary: "Symbols that stay as they are, separated by commas" }],
     statistics: &[("num-privatized", "Number of symbols made private")],
     build: |options| {
-        let excluded = options.text("exclude").unwrap_or_default();
-        let excluded = excluded.trim_matches(|c| "[]{}".contains(c)).split(',');
-        let excluded = excluded.map(|name| name.trim().trim_start_matches('@').to_owned()).collect();
+        let excluded = super::excluded(options);
+        let excluded = excluded.iter().map(|name| name.trim_start_matches('@').to_owned()).collect();
         Ok(Box::new(SymbolPrivatize { excluded }))
     },
 };
