@@ -12,6 +12,7 @@ use tfrt_executor::queue::QueueKind;
 use tfrt_executor::value::{Chain, Value};
 use tfrt_jit::When;
 
+use super::chance::Chance;
 use super::subject::{HOT, Subject, compile};
 
 /// What programs print, in order. One test at a time has it.
@@ -120,9 +121,8 @@ fn kernels_that_wait_are_named() {
 
 /// Writes random programs.
 struct Writer {
-    state: u64,
+    chance: Chance,
     text: String,
-    names: usize,
     numbers: Vec<String>,
     chains: Vec<String>,
 }
@@ -165,29 +165,21 @@ func.func @waits(%a: i32, %b: i32) -> (i32, i32) {
 ";
 
 impl Writer {
-    fn below(&mut self, bound: usize) -> usize {
-        self.state ^= self.state << 13;
-        self.state ^= self.state >> 7;
-        self.state ^= self.state << 17;
-        (self.state >> 11) as usize % bound
-    }
-
-    fn name(&mut self) -> String {
-        self.names += 1;
-        format!("%v{}", self.names)
-    }
-
     /// A value that is there; the latest ones more often.
     fn number(&mut self) -> String {
         let count = self.numbers.len();
-        let back = if self.below(3) == 0 { self.below(count) } else { self.below(count.min(4)) };
+        let back = if self.chance.below(3) == 0 {
+            self.chance.below(count)
+        } else {
+            self.chance.below(count.min(4))
+        };
         self.numbers[count - 1 - back].clone()
     }
 
     fn kernel(&mut self) {
-        let (a, b, name) = (self.number(), self.number(), self.name());
+        let (a, b, name) = (self.number(), self.number(), self.chance.name());
         let text = &mut self.text;
-        let choice = (self.state >> 40) as usize % 28;
+        let choice = (self.chance.state >> 40) as usize % 28;
         let mut gives = vec![name.clone()];
         let pair = "(i32, i32) -> (i32, i32)";
         let _ = match choice {
@@ -195,7 +187,11 @@ impl Writer {
             7..=10 => writeln!(text, "  {name} = tfrt.mul.i32 {a}, {b}"),
             11 | 12 => writeln!(text, "  {name} = \"tfrt.minus.i32\"({a}, {b}) : (i32, i32) -> i32"),
             13 => {
-                writeln!(text, "  {name} = tfrt.constant.i32 {}", choice as i32 + self.names as i32 % 5 - 15)
+                writeln!(
+                    text,
+                    "  {name} = tfrt.constant.i32 {}",
+                    choice as i32 + self.chance.names as i32 % 5 - 15
+                )
             }
             14 => {
                 gives = vec![format!("{name}_0"), format!("{name}_1")];
@@ -210,17 +206,17 @@ impl Writer {
             }
             22 => {
                 gives = vec![format!("{name}#0"), format!("{name}#1")];
-                let (less, callee) = (format!("{name}_c"), ["waits", "loops"][self.names % 2]);
+                let (less, callee) = (format!("{name}_c"), ["waits", "loops"][self.chance.names % 2]);
                 let _ = writeln!(text, "  {less} = \"tfrt.lessequal.i32\"({a}, {b}) : (i32, i32) -> i1");
                 writeln!(text, "  {name}:2 = tfrt.cond {less} @scalars @{callee}({a}, {b}) : {pair}")
             }
-            23 if self.names.is_multiple_of(5) => {
+            23 if self.chance.names.is_multiple_of(5) => {
                 writeln!(text, "  {name} = \"tfrt_test.fail\"() : () -> i32")
             }
             _ => {
                 gives.clear();
                 let count = self.chains.len();
-                let chain = self.chains[count - 1 - self.names % count.min(2)].clone();
+                let chain = self.chains[count - 1 - self.chance.names % count.min(2)].clone();
                 self.chains.push(name.clone());
                 writeln!(
                     text,
@@ -232,7 +228,7 @@ impl Writer {
     }
 
     fn function(&mut self, head: &str, kernels: usize) {
-        let threshold = [None, None, Some(1), Some(2), Some(5), Some(100)][self.below(6)];
+        let threshold = [None, None, Some(1), Some(2), Some(5), Some(100)][self.chance.below(6)];
         let attributes =
             threshold.map_or(String::new(), |at| format!(" attributes {{tfrt.cost_threshold = {at}}}"));
         self.numbers = vec!["%x".to_owned(), "%y".to_owned()];
@@ -269,10 +265,10 @@ impl Writer {
 
     fn program(seed: u64) -> String {
         let text = LIBRARY.to_owned();
-        let mut writer = Writer { state: seed | 1, text, names: 0, numbers: Vec::new(), chains: Vec::new() };
-        let kernels = 4 + writer.below(30);
+        let mut writer = Writer { chance: Chance::new(seed), text, numbers: Vec::new(), chains: Vec::new() };
+        let kernels = 4 + writer.chance.below(30);
         writer.function("inner", kernels);
-        let kernels = 4 + writer.below(30);
+        let kernels = 4 + writer.chance.below(30);
         writer.function("main", kernels);
         writer.text
     }

@@ -5,15 +5,15 @@ use std::sync::OnceLock;
 
 use tfrt_executor::kernel::{KernelFlags, OperandSpec};
 
+use super::chance::Chance;
 use super::kernels::scalar_kernels;
 
 /// Writes random programs.
 pub struct Writer {
-    state: u64,
+    chance: Chance,
     text: String,
     /// Names and argument kinds of functions that are there; each returns its arguments' kinds.
     functions: Vec<(String, Vec<&'static str>)>,
-    names: usize,
 }
 
 type Names = Vec<(String, &'static str)>;
@@ -51,32 +51,20 @@ fn every_kernel() -> &'static [TypedName] {
 }
 
 impl Writer {
-    fn below(&mut self, bound: usize) -> usize {
-        self.state ^= self.state << 13;
-        self.state ^= self.state >> 7;
-        self.state ^= self.state << 17;
-        (self.state >> 11) as usize % bound
-    }
-
-    fn name(&mut self) -> String {
-        self.names += 1;
-        format!("%v{}", self.names)
-    }
-
     /// A value of this type: one that is there, or a new constant.
     fn value(&mut self, ty: &str, known: &Names, indent: &str) -> String {
         let fitting: Vec<&String> = known.iter().filter(|(_, of)| *of == ty).map(|(name, _)| name).collect();
-        if !fitting.is_empty() && self.below(5) > 0 {
-            let at = self.below(fitting.len());
+        if !fitting.is_empty() && self.chance.below(5) > 0 {
+            let at = self.chance.below(fitting.len());
             return fitting[at].clone();
         }
-        let name = self.name();
+        let name = self.chance.name();
         let constant = match ty {
             "i8" | "i16" | "f16" | "bf16" => {
                 let family = if ty.starts_with('i') { "tfrt_arith" } else { "tfrt" };
                 let value = match family {
-                    "tfrt" => ["0.0", "-0.0", "1.5", "-2.25", "1.0e4", "3.0e-5"][self.below(6)],
-                    _ => ["0", "1", "-1", "2", "3", "-128", "127", "10"][self.below(8)],
+                    "tfrt" => ["0.0", "-0.0", "1.5", "-2.25", "1.0e4", "3.0e-5"][self.chance.below(6)],
+                    _ => ["0", "1", "-1", "2", "3", "-128", "127", "10"][self.chance.below(8)],
                 };
                 let _ = writeln!(
                     self.text,
@@ -84,9 +72,13 @@ impl Writer {
                 );
                 return name;
             }
-            "i1" => ["true", "false"][self.below(2)].to_owned(),
-            "f32" | "f64" => ["0.0", "-0.0", "1.5", "-2.25", "1.0e10", "3.0e-20"][self.below(6)].to_owned(),
-            _ => ["0", "1", "-1", "2", "3", "-2147483648", "2147483647", "10"][self.below(8)].to_owned(),
+            "i1" => ["true", "false"][self.chance.below(2)].to_owned(),
+            "f32" | "f64" => {
+                ["0.0", "-0.0", "1.5", "-2.25", "1.0e10", "3.0e-20"][self.chance.below(6)].to_owned()
+            }
+            _ => {
+                ["0", "1", "-1", "2", "3", "-2147483648", "2147483647", "10"][self.chance.below(8)].to_owned()
+            }
         };
         let _ = writeln!(self.text, "{indent}{name} = tfrt.constant.{ty} {constant}");
         name
@@ -97,7 +89,7 @@ impl Writer {
     }
 
     fn body(&mut self, mut known: Names, results: &[&'static str], depth: usize, indent: &str) {
-        for _ in 0..1 + self.below(7) {
+        for _ in 0..1 + self.chance.below(7) {
             let more = self.kernel(&known, depth, indent);
             known.extend(more);
         }
@@ -126,18 +118,18 @@ impl Writer {
             ("cast.i64_to_f32", &["i64"], &["f32"]),
             ("cast.f64_to_i64", &["f64"], &["i64"]),
         ];
-        let choice = self.below(if depth == 0 { 20 } else { 28 });
+        let choice = self.chance.below(if depth == 0 { 20 } else { 28 });
         if choice < 20 || self.text.len() > 20_000 {
             let every = every_kernel();
-            let (kernel, operands, results) = match self.below(2) {
-                0 => simple[self.below(simple.len())],
+            let (kernel, operands, results) = match self.chance.below(2) {
+                0 => simple[self.chance.below(simple.len())],
                 _ => {
-                    let (kernel, operands, results) = &every[self.below(every.len())];
+                    let (kernel, operands, results) = &every[self.chance.below(every.len())];
                     (kernel.as_str(), operands.as_slice(), results.as_slice())
                 }
             };
             let operands = self.values(operands, known, indent);
-            let results: Names = results.iter().map(|&ty| (self.name(), ty)).collect();
+            let results: Names = results.iter().map(|&ty| (self.chance.name(), ty)).collect();
             let _ = writeln!(
                 self.text,
                 "{indent}{} = \"{}{kernel}\"({}) : ({}) -> ({})",
@@ -151,7 +143,7 @@ impl Writer {
         }
         let more = format!("{indent}  ");
         let result = |writer: &mut Writer, count: usize| -> Vec<String> {
-            let name = writer.name();
+            let name = writer.chance.name();
             if count == 1 { vec![name] } else { (0..count).map(|i| format!("{name}#{i}")).collect() }
         };
         let left = |names: &[String]| match names {
@@ -162,15 +154,15 @@ impl Writer {
             20 | 21 => {
                 let condition = self.value("i1", known, indent);
                 let mut passed: Names = Vec::new();
-                for _ in 0..1 + self.below(3) {
-                    let ty = types[self.below(types.len())];
+                for _ in 0..1 + self.chance.below(3) {
+                    let ty = types[self.chance.below(types.len())];
                     let value = (self.value(ty, known, indent), ty);
                     if !passed.contains(&value) {
                         passed.push(value);
                     }
                 }
                 let gives: Vec<&'static str> =
-                    (0..1 + self.below(2)).map(|_| types[self.below(types.len())]).collect();
+                    (0..1 + self.chance.below(2)).map(|_| types[self.chance.below(types.len())]).collect();
                 let results = result(self, gives.len());
                 let _ = writeln!(
                     self.text,
@@ -188,12 +180,12 @@ impl Writer {
             }
             22 | 23 => {
                 // Few iterations, and now and then a wrong number of them.
-                let count = self.name();
-                let times = [0, 1, 2, 5, 17, -1][self.below(6)];
+                let count = self.chance.name();
+                let times = [0, 1, 2, 5, 17, -1][self.chance.below(6)];
                 let _ = writeln!(self.text, "{indent}{count} = tfrt.constant.i32 {times}");
                 let mut carried: Names = Vec::new();
-                for _ in 0..1 + self.below(3) {
-                    let ty = types[self.below(types.len())];
+                for _ in 0..1 + self.chance.below(3) {
+                    let ty = types[self.chance.below(types.len())];
                     let value = (self.value(ty, known, indent), ty);
                     if !carried.contains(&value) {
                         carried.push(value);
@@ -216,7 +208,7 @@ impl Writer {
                 if self.functions.is_empty() {
                     return Vec::new();
                 }
-                let at = self.below(self.functions.len());
+                let at = self.chance.below(self.functions.len());
                 let (name, takes) = self.functions[at].clone();
                 let others: Vec<String> = self
                     .functions
@@ -224,7 +216,7 @@ impl Writer {
                     .filter(|(_, other)| *other == takes)
                     .map(|(name, _)| name.clone())
                     .collect();
-                let second = others[self.below(others.len())].clone();
+                let second = others[self.chance.below(others.len())].clone();
                 let operands = self.values(&takes, known, indent);
                 let results = result(self, takes.len());
                 let signature = format!("({0}) -> ({0})", self::types(&operands));
@@ -255,16 +247,16 @@ impl Writer {
     }
 
     pub fn program(seed: u64) -> String {
-        let mut writer = Writer { state: seed | 1, text: String::new(), functions: Vec::new(), names: 0 };
+        let mut writer = Writer { chance: Chance::new(seed), text: String::new(), functions: Vec::new() };
         // A loop that ends after some rounds, and recursion that ends at zero, for the others to call.
         writer.text.push_str(LIBRARY);
         writer.functions.push(("count_down".into(), vec!["i64", "i32"]));
         writer.functions.push(("recurse".into(), vec!["i64", "i32"]));
-        for number in 0..1 + writer.below(4) {
+        for number in 0..1 + writer.chance.below(4) {
             let types = TYPES;
             let takes: Vec<&'static str> =
-                (0..1 + writer.below(3)).map(|_| types[writer.below(types.len())]).collect();
-            let known: Names = takes.iter().map(|&ty| (writer.name(), ty)).collect();
+                (0..1 + writer.chance.below(3)).map(|_| types[writer.chance.below(types.len())]).collect();
+            let known: Names = takes.iter().map(|&ty| (writer.chance.name(), ty)).collect();
             let arguments: Vec<String> = known.iter().map(|(name, ty)| format!("{name}: {ty}")).collect();
             let _ = writeln!(
                 writer.text,
