@@ -334,3 +334,33 @@ fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     }
     result
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn code_for_other_features_is_ignored_and_replaced() {
+        let folder = std::env::temp_dir().join(format!("tfrt-jit-features-{}", std::process::id()));
+        let options = DiskOptions::in_folder(&folder, b"a program");
+        let open = |target: &str| Disk::open(options.clone(), target);
+        let mut first = open("x86_64 has_avx2 has_fma");
+        first.keep(b"key".to_vec(), b"image".to_vec());
+        first.save();
+        assert_eq!(open("x86_64 has_avx2 has_fma").find(b"key"), Some(&b"image"[..]));
+        let mut other = open("x86_64 has_avx2");
+        assert!(other.is_empty() && other.find(b"key").is_none());
+        let [remark] = other.remarks() else { panic!("{:?}", other.remarks()) };
+        assert!(remark.ends_with("written for another program, processor or version"), "{remark}");
+        other.keep(b"key".to_vec(), b"another image".to_vec());
+        other.save();
+        assert_eq!(open("x86_64 has_avx2").find(b"key"), Some(&b"another image"[..]));
+        // What was written meanwhile is for others, and is not taken along.
+        first.keep(b"second".to_vec(), b"image".to_vec());
+        first.save();
+        let mut again = open("x86_64 has_avx2 has_fma");
+        assert!(again.has(b"key") && again.has(b"second"));
+        assert_eq!(again.find(b"key"), Some(&b"image"[..]));
+        fs::remove_dir_all(&folder).expect("it is ours");
+    }
+}

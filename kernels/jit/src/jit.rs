@@ -243,7 +243,7 @@ impl State {
         let made = self.generator.get_or_init(|| {
             let made = Generator::new(self.options.disk.clone());
             if let Err(error) = &made {
-                self.statistics.lock().failed.push(error.to_string());
+                self.statistics.lock().add_failed(error.to_string());
             }
             made
         });
@@ -289,7 +289,7 @@ impl State {
         match made {
             Ok(placed) => self.done(unit, name, placed, start.elapsed(), false, slot),
             Err(error) => {
-                self.statistics.lock().failed.push(format!("'{name}': {error}"));
+                self.statistics.lock().add_failed(format!("'{name}': {error}"));
                 let _ = slot.set(None);
             }
         }
@@ -301,10 +301,8 @@ impl State {
         if self.options.perf {
             write_perf_map(&placed.functions);
         }
-        let mut statistics = self.statistics.lock();
-        statistics.loaded += u64::from(loaded);
-        statistics.compiled.push(CompiledStatistics { name, kernels: kernels_of(unit), bytes, time, loaded });
-        drop(statistics);
+        let unit = CompiledStatistics { name, kernels: kernels_of(unit), bytes, time, loaded };
+        self.statistics.lock().add_compiled(unit);
         let _ = slot.set(Some(Arc::new(placed.unit)));
     }
 
@@ -329,7 +327,7 @@ impl State {
         }
         let (kernels, bytes, time) = (body.members.len(), made.bytes, made.time);
         let unit = CompiledStatistics { name: name.to_owned(), kernels, bytes, time, loaded: false };
-        self.statistics.lock().compiled.push(unit);
+        self.statistics.lock().add_compiled(unit);
     }
 }
 
@@ -446,11 +444,6 @@ impl JitCompiler for Jit {
     }
 
     fn stays_interpreted(&self, function: &str, reason: &str) {
-        let said = (function.to_owned(), reason.to_owned());
-        let interpreted = &mut self.state.statistics.lock().interpreted;
-        // A function may run straight now and as dataflow then.
-        if !interpreted.contains(&said) {
-            interpreted.push(said);
-        }
+        self.state.statistics.lock().add_interpreted(function, reason);
     }
 }

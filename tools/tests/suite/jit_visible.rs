@@ -1,7 +1,7 @@
 //! What people see of machine code: statistics, dumps, names for `perf`, and names in traces, of real programs.
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::{Child, Command, Output, Stdio};
 
 const SCALARS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../testdata/jit/scalars.mlir");
 const FUNCTIONS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../testdata/jit/functions.mlir");
@@ -10,7 +10,7 @@ const FUNCTIONS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../testdata/jit/fu
 fn run(program: &str, args: &[&str]) -> (Output, u32) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tfrt-run"));
     command.args([program, "-O0"]).args(args);
-    command.stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped());
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
     let child = command.spawn().expect("the tool starts");
     let process = child.id();
     (child.wait_with_output().expect("it ends"), process)
@@ -146,5 +146,32 @@ fn code_files_lie_beside_the_program_or_in_a_folder() {
     assert!(remark.contains("is ignored: it is damaged"), "{remark}");
     let (output, _) = run("-", &["--jit-cache"]);
     assert!(stderr(&output).contains("needs a folder"), "{}", stderr(&output));
+    std::fs::remove_dir_all(&folder).expect("it is ours");
+}
+
+/// Processes that write the same code file at the same time.
+#[test]
+fn processes_that_keep_code_at_once_leave_a_file_that_is_right() {
+    let folder = folder("jit-at-once");
+    let cache = format!("--jit-cache={}", folder.join("codes").display());
+    let start = || {
+        Command::new(env!("CARGO_BIN_EXE_tfrt-run"))
+            .args(["-O0", "--jit=eager", &cache, SCALARS])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("it runs")
+    };
+    let (want, _) = run(SCALARS, &["--jit=off"]);
+    for _ in 0..4 {
+        let all: Vec<Child> = (0..4).map(|_| start()).collect();
+        for child in all {
+            let output = child.wait_with_output().expect("it ends");
+            assert_eq!(String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&want.stdout));
+            assert!(!stderr(&output).contains("code file"), "{}", stderr(&output));
+        }
+        let (output, _) = run(SCALARS, &["--jit=eager,stats", &cache]);
+        assert!(stderr(&output).contains("from the code file"), "{}", stderr(&output));
+    }
     std::fs::remove_dir_all(&folder).expect("it is ours");
 }
