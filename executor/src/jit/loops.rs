@@ -19,6 +19,22 @@ pub struct LoopBody {
     pub members: Vec<LoopMember>,
     /// Other values that are results as well, by their numbers: inputs are numbered first, then members.
     pub also: SmallVec<[u16; 2]>,
+    /// Where the last op's result, of `f32`, is not stored but reduced: how.
+    pub reduction: Option<LoopReduction>,
+}
+
+/// Parts of a reduction: element `i` of a run joins part `i % PARTS`.
+pub const PARTS: usize = 32;
+
+/// How elements are reduced: into [`PARTS`] numbers of `f32`, which are where the result would go, and have what was reduced so far.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum LoopReduction {
+    /// `part + x`
+    Sum,
+    /// `x` if `part < x` or `x` is NaN, else `part`.
+    Max,
+    /// `x` if `part > x` or `x` is NaN, else `part`.
+    Min,
 }
 
 /// An input of a loop.

@@ -66,8 +66,7 @@ angle_functions! {
     tan_in_place: wide::tan, wide::tan_of_any, "The tangent of each element.";
 }
 
-/// Interleaved parts of a reduction.
-const PARTS: usize = 32;
+pub use tfrt_executor::jit::loops::PARTS;
 
 /// Adds parts pairwise.
 #[inline(always)]
@@ -102,8 +101,25 @@ fn extreme(row: &[f32], start: f32, choose: impl Fn(f32, f32) -> f32) -> f32 {
             *part = choose(*part, x);
         }
     }
-    let most = joined(parts, &choose);
-    rest.iter().fold(most, |most, &x| choose(most, x))
+    for (part, &x) in parts.iter_mut().zip(rest) {
+        *part = choose(*part, x);
+    }
+    joined(parts, choose)
+}
+
+/// The sum of the parts of a sum.
+pub fn sum_of_parts(parts: &[f32; PARTS]) -> f32 {
+    joined(*parts, |a, b| a + b)
+}
+
+/// The largest of the parts of a maximum.
+pub fn largest_of_parts(parts: &[f32; PARTS]) -> f32 {
+    joined(*parts, larger)
+}
+
+/// The smallest of the parts of a minimum.
+pub fn smallest_of_parts(parts: &[f32; PARTS]) -> f32 {
+    joined(*parts, smaller)
 }
 
 /// Replaces `x` by `e^(x - most)` and adds them up.

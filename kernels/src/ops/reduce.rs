@@ -8,12 +8,15 @@
 use num_complex::Complex;
 use parking_lot::Mutex;
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
+use tfrt_executor::jit::loops::{LoopReduction, PARTS};
 use tfrt_executor::tensor::{DType, DenseHostTensor, Dims, Element, I1, Shape, TensorMetadata};
 
 use super::nn::dtype_attr;
 use super::number::num_traits_like::Functions as _;
 use super::number::{Float, Number, Real};
 use super::strided::{Copy, element_size, row_major};
+use crate::math::blocks;
+
 use super::support::{for_dtype, normalize_axis, unsupported, unsupported_for};
 
 /// Adds the ops of this file.
@@ -302,14 +305,39 @@ pub(super) struct RowReduction {
     pub chunk: fn(&[f32]) -> f32,
     /// The results of all chunks of a row, which has so many elements.
     pub join: fn(&mut [f32], usize) -> f32,
+    /// How a loop reduces a block, from parts that start with `start`.
+    pub of_loop: LoopReduction,
+    pub start: f32,
+    /// The parts of a block.
+    join_parts: fn(&[f32; PARTS]) -> f32,
+    /// Two elements or results.
+    pub pair: fn(f32, f32) -> f32,
+}
+
+impl RowReduction {
+    /// As [`Self::chunk`], of `length` elements whose blocks, of so many elements, are reduced into parts elsewhere; from front to back.
+    pub fn by_blocks(&self, length: usize, block: &mut dyn FnMut(&mut [f32; PARTS], usize)) -> f32 {
+        if let Some(half) = half_of(length) {
+            let left = self.by_blocks(half, block);
+            let right = self.by_blocks(length - half, block);
+            return (self.pair)(left, right);
+        }
+        let mut parts = [self.start; PARTS];
+        block(&mut parts, length);
+        (self.join_parts)(&parts)
+    }
 }
 
 /// The parts of the reduction of this name: what they give is what the op gives.
 pub(super) fn row_reduction(op: &str) -> Option<RowReduction> {
     type T = f32;
     macro_rules! parts {
-        ($reducer:expr) => {
+        ($of_loop:ident, $start:expr, $join_parts:path, $pair:expr, $reducer:expr) => {
             RowReduction {
+                of_loop: LoopReduction::$of_loop,
+                start: $start,
+                join_parts: $join_parts,
+                pair: $pair,
                 chunk: |row| run(&$reducer, row),
                 join: |partials, length| {
                     let reducer = $reducer;
@@ -320,10 +348,34 @@ pub(super) fn row_reduction(op: &str) -> Option<RowReduction> {
         };
     }
     Some(match op {
-        "tf.Sum" => parts!(fold(T::SUM_OF_BLOCK, T::SUM_ZERO, |a, x: T| a + x, T::sum_plus, |a, _| a)),
-        "tf.Mean" => parts!(fold(T::SUM_OF_BLOCK, T::SUM_ZERO, |a, x: T| a + x, T::sum_plus, T::mean)),
-        "tf.Max" => parts!(fold(T::LARGEST_OF_BLOCK, T::LOWEST, T::larger, T::larger, |a, _| a)),
-        "tf.Min" => parts!(fold(T::SMALLEST_OF_BLOCK, T::HIGHEST, T::smaller, T::smaller, |a, _| a)),
+        "tf.Sum" => parts!(
+            Sum,
+            T::SUM_ZERO,
+            blocks::sum_of_parts,
+            T::sum_plus,
+            fold(T::SUM_OF_BLOCK, T::SUM_ZERO, |a, x: T| a + x, T::sum_plus, |a, _| a)
+        ),
+        "tf.Mean" => parts!(
+            Sum,
+            T::SUM_ZERO,
+            blocks::sum_of_parts,
+            T::sum_plus,
+            fold(T::SUM_OF_BLOCK, T::SUM_ZERO, |a, x: T| a + x, T::sum_plus, T::mean)
+        ),
+        "tf.Max" => parts!(
+            Max,
+            T::LOWEST,
+            blocks::largest_of_parts,
+            T::larger,
+            fold(T::LARGEST_OF_BLOCK, T::LOWEST, T::larger, T::larger, |a, _| a)
+        ),
+        "tf.Min" => parts!(
+            Min,
+            T::HIGHEST,
+            blocks::smallest_of_parts,
+            T::smaller,
+            fold(T::SMALLEST_OF_BLOCK, T::HIGHEST, T::smaller, T::smaller, |a, _| a)
+        ),
         _ => return None,
     })
 }
@@ -381,12 +433,16 @@ fn rows<T: Element, R: Reduce<T>>(
     });
 }
 
+/// Where a run is cut in two; `None` if it is a block.
+fn half_of(length: usize) -> Option<usize> {
+    const BLOCK: usize = 1024;
+    (length > BLOCK).then(|| (length / 2).next_multiple_of(BLOCK).min(length - 1))
+}
+
 /// Reduces one run: sixteen interleaved parts over blocks, blocks joined pairwise.
 fn run<T: Element, R: Reduce<T>>(reducer: &R, row: &[T]) -> R::Partial {
     const PARTS: usize = 16;
-    const BLOCK: usize = 1024;
-    if row.len() > BLOCK {
-        let half = (row.len() / 2).next_multiple_of(BLOCK).min(row.len() - 1);
+    if let Some(half) = half_of(row.len()) {
         let (left, right) = row.split_at(half);
         return reducer.join(run(reducer, left), run(reducer, right));
     }

@@ -199,6 +199,12 @@ impl Assembler {
         ]);
     }
 
+    /// `eax = ecx modulo` the parts of a reduction, of which there are 32.
+    pub fn part(&mut self) {
+        // mov eax, ecx; and eax, 31
+        self.code.extend_from_slice(&[0x89, 0xc8, 0x83, 0xe0, 0x1f]);
+    }
+
     /// `to = a + b`
     pub fn add_up(&mut self, to: Gpr, a: Gpr, b: Gpr) {
         self.address(to, At::element(a, b), 1);

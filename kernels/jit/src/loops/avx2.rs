@@ -46,7 +46,7 @@ impl Legal {
     /// An instruction of the values that there are now.
     fn renamed(&self, kind: Kind) -> Kind {
         match kind {
-            Kind::Load(..) | Kind::LoadOne(..) | Kind::Constant(..) => kind,
+            Kind::Load(..) | Kind::LoadOne(..) | Kind::LoadParts | Kind::Constant(..) => kind,
             Kind::Unary(op, x) => Kind::Unary(op, self.value(x)),
             Kind::Binary(op, a, b) => Kind::Binary(op, self.value(a), self.operand(b)),
             Kind::Fma(a, b, c) => Kind::Fma(self.value(a), self.operand(b), self.operand(c)),

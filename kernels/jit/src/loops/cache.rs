@@ -100,6 +100,7 @@ mod tests {
             inputs: vec![LoopInput { dtype: DType::F32, moves: true }],
             members: vec![member; members],
             also: Default::default(),
+            reduction: None,
         }
     }
 

@@ -223,8 +223,12 @@ impl Emitter<'_> {
 
     /// Copies the elements that are left, of so many bytes each, to the stack or from there.
     fn copy_elements(&mut self, place: usize, size: u8, to_stack: bool) {
-        let pointer = self.pointer(place);
-        self.asm.address(Gpr::R12, At::element(pointer, Gpr::RCX), size);
+        let at = if self.code.reduces() && place + 1 == self.pointers.len() {
+            self.parts()
+        } else {
+            At::element(self.pointer(place), Gpr::RCX)
+        };
+        self.asm.address(Gpr::R12, at, size);
         self.asm.copy(Gpr::RBP, Gpr::RDX);
         let next = self.asm.label();
         self.asm.bind(next);
@@ -263,7 +267,11 @@ impl Emitter<'_> {
         let mask = self.mask();
         for (i, &(value, memory)) in self.results.iter().enumerate() {
             let register = self.register(value)?;
-            let at = self.element(num_inputs + i);
+            let is_last = i + 1 == self.results.len();
+            let at = match self.kind {
+                StepKind::Whole | StepKind::Masked if is_last && self.code.reduces() => self.parts(),
+                _ => self.element(num_inputs + i),
+            };
             if memory == Memory::Bool {
                 let vector = if self.has_masks() { *self.free.vectors.last()? } else { SCRATCH };
                 self.asm.store_mask(self.single, register, vector, at, mask);
@@ -281,6 +289,12 @@ impl Emitter<'_> {
         }
         (self.free, self.registers) = before;
         Some(())
+    }
+
+    /// Where the parts are that the elements of the step join.
+    fn parts(&mut self) -> At {
+        self.asm.part();
+        At::element(Gpr::RSI, Gpr::RAX)
     }
 
     /// Where the elements of the step are.
@@ -384,6 +398,11 @@ impl Emitter<'_> {
             Kind::Load(input, memory) => {
                 let (to, at) = (self.free.vectors.pop()?, self.element(usize::from(input)));
                 self.asm.load(memory, form, to, at, mask);
+                to
+            }
+            Kind::LoadParts => {
+                let (to, at) = (self.free.vectors.pop()?, self.parts());
+                self.asm.load(Memory::Bits32, form, to, at, mask);
                 to
             }
             Kind::LoadOne(input, Memory::Bool) => {

@@ -5,6 +5,7 @@
 //! are those of [`tfrt_kernels::math::scalar`], where their polynomials and bounds are explained. Those of `f64` are not here: they are the
 //! C library's. Tests run every op both ways.
 
+use tfrt_executor::jit::loops::LoopReduction;
 use tfrt_executor::tensor::DType;
 use tfrt_kernels::math::coefficients::{
     ERF, ERF_END, ERF_SMALL, ERFC, EXP, EXP_M1_RANGE, EXP_RANGE, LN, LN_1P_TINY, LN2_HIGH, LN2_LOW,
@@ -97,6 +98,16 @@ pub(super) fn select(code: &mut Code, args: &[V]) -> Option<V> {
     let a = code.push(Kind::Mask(MaskOp::And, mask, a));
     let b = code.push(Kind::Mask(MaskOp::And, other, b));
     Some(code.push(Kind::Mask(MaskOp::Or, a, b)))
+}
+
+/// What parts of a reduction are with another element.
+pub(super) fn with_parts(code: &mut Code, reduction: LoopReduction, x: V) -> V {
+    let parts = code.push(Kind::LoadParts);
+    match reduction {
+        LoopReduction::Sum => code.add(parts, x),
+        LoopReduction::Max => larger(code, parts, x),
+        LoopReduction::Min => smaller(code, parts, x),
+    }
 }
 
 /// Comparisons.

@@ -151,6 +151,15 @@ fn translate(body: &LoopBody, vectors: Vectors) -> Result<Vec<u8>, String> {
     if body.members.is_empty() {
         return Err("it computes nothing".to_owned());
     }
+    let last = values.len() - 1;
+    if let (Some(reduction), Some(x)) = (body.reduction, values[last]) {
+        if dtypes[last] != DType::F32 || stays[last] {
+            return Err("what is reduced has no vector code".to_owned());
+        }
+        code.staying = false;
+        values.push(Some(functions::with_parts(&mut code, reduction, x)));
+        dtypes.push(DType::F32);
+    }
     let last = (values.len() - 1) as u16;
     let results = body.also.iter().chain([&last]).map(|&result| {
         let at = usize::from(result);

@@ -3,7 +3,7 @@
 
 use half::{bf16, f16};
 use tfrt_executor::core_runtime::{Elementwise, OpAttrs, OpAttrsRef, OpRegistry};
-use tfrt_executor::jit::loops::{LoopBody, LoopInput, LoopMember};
+use tfrt_executor::jit::loops::{LoopBody, LoopInput, LoopMember, LoopReduction, PARTS};
 use tfrt_executor::tensor::DType;
 
 use super::{MadeLoop, Vectors, make};
@@ -245,6 +245,7 @@ fn check(op: &str, dtypes: &[DType], elements: &Elementwise) {
                 parameter: elements.parameter.map(f64::to_bits),
             }],
             also: Default::default(),
+            reduction: None,
         };
         for vectors in all_vectors() {
             let made = match make(&body, vectors) {
@@ -389,6 +390,7 @@ fn any_number_of_inputs_is_added_up() {
             inputs,
             members: (0..count - 1).map(member).collect(),
             also: [count].into_iter().collect(),
+            reduction: None,
         };
         for vectors in all_vectors() {
             let made = make(&body, vectors).expect("there are registers");
@@ -419,6 +421,7 @@ fn a_body_that_needs_more_than_there_is_has_no_code() {
         inputs: vec![LoopInput { dtype: DType::F32, moves: true }],
         members,
         also: Default::default(),
+        reduction: None,
     };
     for vectors in all_vectors() {
         assert_eq!(make(&body, vectors).err().as_deref(), Some("it needs too many registers"));
@@ -448,6 +451,7 @@ fn functions_of_what_stays_are_computed_before_the_loop() {
             member("tf.Sub", &[6, 4]),
         ],
         also: Default::default(),
+        reduction: None,
     };
     for vectors in all_vectors() {
         let made = make(&body, vectors).expect("there are registers");
@@ -480,6 +484,7 @@ fn every_result_goes_to_its_place() {
             member("tf.Sub", &[2, 0], DType::F32),
         ],
         also: [2, 3, 4].into_iter().collect(),
+        reduction: None,
     };
     for (n, vectors) in all_vectors().flat_map(|vectors| [0usize, 1, 8, 13, 16, 40].map(|n| (n, vectors))) {
         let made = make(&body, vectors).expect("there are registers");
@@ -501,6 +506,74 @@ fn every_result_goes_to_its_place() {
             let expected = x[i] * old_y[i];
             assert_eq!((product[i], y[i]), (expected, expected - x[i]));
             assert_eq!((less[i], wide[i]), (u8::from(expected < old_y[i]), f64::from(expected)));
+        }
+    }
+}
+
+/// What is reduced, and where parts join, of lanes of both widths; with the elements as a result or without.
+#[test]
+fn elements_join_the_parts_of_their_places() {
+    let member = |op: &str, args: &[u16], dtype| LoopMember {
+        op: op.into(),
+        args: args.iter().copied().collect(),
+        dtype,
+        parameter: None,
+    };
+    let mut x: Vec<f32> = (0..200).map(|i| (i * 37 % 101) as f32 - 50.0).collect();
+    (x[70], x[71], x[103], x[150]) = (0.0, -0.0, 0.0, f32::NAN);
+    let input = |dtype| vec![LoopInput { dtype, moves: true }];
+    let narrow = (input(DType::F32), vec![member("tf.Neg", &[0], DType::F32)]);
+    let wide =
+        (input(DType::F64), vec![member("tf.Neg", &[0], DType::F64), member("tf.Cast", &[1], DType::F32)]);
+    let doubles: Vec<f64> = x.iter().map(|&x| f64::from(x)).collect();
+    for (inputs, members) in [narrow, wide] {
+        for reduction in [LoopReduction::Sum, LoopReduction::Max, LoopReduction::Min] {
+            for (is_result, vectors) in all_vectors().flat_map(|v| [(false, v), (true, v)]) {
+                let last = members.len() as u16;
+                let body = LoopBody {
+                    inputs: inputs.clone(),
+                    members: members.clone(),
+                    also: is_result.then_some(last).into_iter().collect(),
+                    reduction: Some(reduction),
+                };
+                let made = make(&body, vectors).expect("there are registers");
+                for n in [0, 1, 3, 4, 5, 8, 9, 16, 17, 31, 32, 33, 47, 48, 64, 100, 200] {
+                    let mut parts: [f32; PARTS] = std::array::from_fn(|i| i as f32 - 16.0);
+                    let mut expected = parts;
+                    for (i, x) in x[..n].iter().map(|x| -x).enumerate() {
+                        let part = &mut expected[i % PARTS];
+                        *part = match reduction {
+                            LoopReduction::Sum => *part + x,
+                            LoopReduction::Max => {
+                                if *part < x || x.is_nan() {
+                                    x
+                                } else {
+                                    *part
+                                }
+                            }
+                            LoopReduction::Min => {
+                                if *part > x || x.is_nan() {
+                                    x
+                                } else {
+                                    *part
+                                }
+                            }
+                        };
+                    }
+                    let from = if members.len() == 1 { x.as_ptr().cast() } else { doubles.as_ptr().cast() };
+                    let mut elements = vec![7.0f32; n + 1];
+                    let pointers: [*const u8; 2] = [from, elements.as_mut_ptr().cast()];
+                    // SAFETY: there are as many elements, and all parts.
+                    let done =
+                        unsafe { (made.compiled.entry)(pointers.as_ptr(), parts.as_mut_ptr().cast(), n) };
+                    assert_eq!(done, n);
+                    let text = |numbers: &[f32]| format!("{numbers:?}");
+                    assert_eq!(text(&parts), text(&expected), "{reduction:?} of {n}, {vectors:?}");
+                    let mut all = x[..n].iter().map(|x| -x).collect::<Vec<f32>>();
+                    all.push(7.0);
+                    assert!(!is_result || text(&elements) == text(&all), "{reduction:?} of {n}");
+                }
+            }
         }
     }
 }

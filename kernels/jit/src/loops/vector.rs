@@ -207,6 +207,8 @@ pub(super) enum Kind {
     Load(u16, Memory),
     /// The element of one that does not.
     LoadOne(u16, Memory),
+    /// The parts of a reduction that the step's elements join.
+    LoadParts,
     /// The same number in each lane.
     Constant(Width, u64),
     Unary(Unary, V),
@@ -234,7 +236,7 @@ impl Kind {
             Operand::Constant(_) => None,
         };
         let values = match self {
-            Kind::Load(..) | Kind::LoadOne(..) | Kind::Constant(..) => [None; 3],
+            Kind::Load(..) | Kind::LoadOne(..) | Kind::LoadParts | Kind::Constant(..) => [None; 3],
             Kind::Unary(_, x) => [Some(x), None, None],
             Kind::Binary(_, a, b)
             | Kind::Compare(_, a, b)
@@ -265,6 +267,7 @@ impl Code {
     pub fn push(&mut self, kind: Kind) -> V {
         let width = match kind {
             Kind::Load(_, memory) | Kind::LoadOne(_, memory) => memory.width(),
+            Kind::LoadParts => Width::Single,
             Kind::Constant(width, _) => width,
             Kind::Unary(Unary::Convert(_, to), _) => to.width(),
             Kind::Unary(_, x) => self.width(x),
@@ -295,6 +298,11 @@ impl Code {
     /// Whether a value has lanes of 64 bits.
     pub fn has_wide_lanes(&self) -> bool {
         self.widths.contains(&Width::Double)
+    }
+
+    /// Whether the last result is reduced.
+    pub fn reduces(&self) -> bool {
+        self.instructions.contains(&Kind::LoadParts)
     }
 
     /// Whether the loop may be left before its end.

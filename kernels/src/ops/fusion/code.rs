@@ -1,5 +1,6 @@
 //! The body of a loop, and what computes it: machine code, if there is a compiler that makes it and the loop has work enough to
-//! pay for it, else the interpreter. Both give the same bits.
+//! pay for it, else the interpreter. Both give the same bits. Machine code may reduce what it computes on the way; the interpreter computes
+//! the elements, and the reduction's own function reduces them.
 
 #![expect(unsafe_code, reason = "runs work on untyped memory")]
 
@@ -9,8 +10,9 @@ use std::sync::{Arc, OnceLock};
 
 use smallvec::SmallVec;
 use tfrt_executor::core_runtime::OpContext;
-use tfrt_executor::jit::loops::{CompiledLoop, LoopBody};
+use tfrt_executor::jit::loops::{CompiledLoop, LoopBody, PARTS};
 
+use super::super::reduce::RowReduction;
 use super::interpreter::{BLOCK, Input, Member, Program};
 
 /// Elements times members of a call from which on it pays to compile before the first.
@@ -33,9 +35,16 @@ pub(super) struct Code {
 impl Code {
     /// The code of a body whose inputs have so many bytes an element; `None` if a result does not move.
     pub fn new(sizes: &[usize], members: &[Member], body: LoopBody) -> Option<Code> {
+        let also = body.also.clone();
+        Code::with_results(sizes, members, body, &also)
+    }
+
+    /// The same where the interpreter's results besides the last are others: one that reduces has what it reduces as its result, and
+    /// need not write it twice.
+    pub fn with_results(sizes: &[usize], members: &[Member], body: LoopBody, also: &[u16]) -> Option<Code> {
         let inputs: SmallVec<[Input; 6]> =
             sizes.iter().zip(&body.inputs).map(|(&size, input)| Input { size, moves: input.moves }).collect();
-        let program = Program::new(&inputs, members, &body.also)?;
+        let program = Program::new(&inputs, members, also)?;
         let cost = body.members.iter().map(|member| cost(&member.op)).sum();
         Some(Code { program, body, cost, made: OnceLock::new(), calls: AtomicU32::new(0) })
     }
@@ -62,12 +71,17 @@ impl Code {
         }
     }
 
+    /// Whether machine code runs that reduces what it computes.
+    pub fn folds(&self) -> bool {
+        self.body.reduction.is_some() && self.is_compiled()
+    }
+
     /// Whether machine code runs.
     pub fn is_compiled(&self) -> bool {
         matches!(self.made.get(), Some(Some(_)))
     }
 
-    /// Computes a run.
+    /// Computes a run, whose elements are not reduced.
     ///
     /// # Safety
     /// As [`Program::run`].
@@ -76,7 +90,7 @@ impl Code {
         // SAFETY: the caller's; code is valid while it is kept.
         unsafe {
             match self.made.get() {
-                Some(Some(code)) => {
+                Some(Some(code)) if self.body.reduction.is_none() => {
                     let done = (code.entry)(inputs.as_ptr(), out, count);
                     if done < count {
                         self.go_on(code, inputs, out, done..count, in_place);
@@ -109,20 +123,77 @@ impl Code {
         // SAFETY: the caller's; no pointer is moved beyond the elements.
         unsafe {
             loop {
-                out = self.program.skip(&mut at, out, done);
+                self.program.skip(&mut at, done);
+                out = out.add(done * self.program.out_size());
                 let block = left.min(BLOCK);
                 self.program.run(&at, out, block, in_place);
                 left -= block;
                 if left == 0 {
                     return;
                 }
-                out = self.program.skip(&mut at, out, block);
+                self.program.skip(&mut at, block);
+                out = out.add(block * self.program.out_size());
                 done = (code.entry)(at.as_ptr(), out, left);
                 left -= done;
                 if left == 0 {
                     return;
                 }
             }
+        }
+    }
+}
+
+impl Code {
+    /// Computes a run and reduces it, if machine code does that. Its pointers move to the end of the run.
+    ///
+    /// # Safety
+    /// As [`Program::run`], with a place for the value that is reduced after all others if only machine code has it as a result besides.
+    pub unsafe fn fold(&self, pointers: &mut [*const u8], reduction: &RowReduction, count: usize) -> f32 {
+        let Some(Some(code)) = self.made.get() else { return f32::NAN };
+        reduction.by_blocks(count, &mut |parts, count| {
+            let mut done = 0;
+            // SAFETY: the caller's; no pointer is moved beyond the elements.
+            unsafe {
+                loop {
+                    // It takes elements up to where it leaves, and joins them to parts from the first on.
+                    parts.rotate_left(done % PARTS);
+                    let more = (code.entry)(pointers.as_ptr(), parts.as_mut_ptr().cast(), count - done);
+                    parts.rotate_right(done % PARTS);
+                    done += more;
+                    self.move_on(pointers, more);
+                    if done == count {
+                        return;
+                    }
+                    let mut values = [0.0f32; BLOCK];
+                    let block = BLOCK.min(count - done);
+                    self.program.run(pointers, values.as_mut_ptr().cast(), block, true);
+                    if let Some(&place) = pointers.get(self.program.num_pointers()) {
+                        place.cast_mut().cast::<f32>().copy_from_nonoverlapping(values.as_ptr(), block);
+                    }
+                    for (i, &value) in values[..block].iter().enumerate() {
+                        let part = &mut parts[(done + i) % PARTS];
+                        *part = (reduction.pair)(*part, value);
+                    }
+                    done += block;
+                    self.move_on(pointers, block);
+                    if done == count {
+                        return;
+                    }
+                }
+            }
+        })
+    }
+
+    /// Moves pointers over some elements.
+    ///
+    /// # Safety
+    /// There are as many.
+    unsafe fn move_on(&self, pointers: &mut [*const u8], count: usize) {
+        let (own, other) = pointers.split_at_mut(self.program.num_pointers());
+        // SAFETY: the caller's.
+        unsafe {
+            self.program.skip(own, count);
+            other.iter_mut().for_each(|place| *place = place.add(count * size_of::<f32>()));
         }
     }
 }

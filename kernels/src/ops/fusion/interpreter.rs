@@ -238,11 +238,21 @@ impl Program {
         });
     }
 
-    /// Moves pointers to inputs and results over some elements; where the last result goes then.
+    /// How many pointers [`Self::run`] takes.
+    pub fn num_pointers(&self) -> usize {
+        self.sizes.len() + self.also.len()
+    }
+
+    /// Bytes of an element of the last result.
+    pub fn out_size(&self) -> usize {
+        self.out_size
+    }
+
+    /// Moves pointers to inputs and results but the last over some elements.
     ///
     /// # Safety
     /// The pointers are those of [`Self::run`], for as many elements or more.
-    pub unsafe fn skip(&self, pointers: &mut [*const u8], out: *mut u8, count: usize) -> *mut u8 {
+    pub unsafe fn skip(&self, pointers: &mut [*const u8], count: usize) {
         let (inputs, results) = pointers.split_at_mut(self.sizes.len());
         // SAFETY: the caller's; what does not move has one element.
         unsafe {
@@ -252,7 +262,6 @@ impl Program {
             for (result, (_, size)) in results.iter_mut().zip(&self.also) {
                 *result = result.add(count * size);
             }
-            out.add(count * self.out_size)
         }
     }
 

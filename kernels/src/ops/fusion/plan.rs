@@ -12,9 +12,10 @@ use std::ops::Range;
 
 use smallvec::SmallVec;
 use tfrt_executor::core_runtime::OpContext;
-use tfrt_executor::jit::loops::LoopBody;
+use tfrt_executor::jit::loops::{LoopBody, LoopReduction};
 use tfrt_executor::tensor::Shape;
 
+use super::super::reduce::RowReduction;
 use super::code::Code;
 use super::interpreter::{BLOCK, Member, fill};
 use super::order;
@@ -22,6 +23,9 @@ use super::walk::Walk;
 
 /// Runs that are shorter are gathered into blocks.
 const SHORTEST_RUN: usize = 48;
+
+/// Rows that are shorter are reduced after they are computed.
+const SHORTEST_ROW: usize = 64;
 
 /// Elements of a task, of a member that costs one.
 const WORK: usize = 1 << 18;
@@ -61,12 +65,14 @@ pub(super) struct Plan {
 }
 
 impl Plan {
-    /// A loop over `shape`, to which inputs of these shapes and bytes an element broadcast; `None` if it cannot be made.
+    /// A loop over `shape`, to which inputs of these shapes and bytes an element broadcast; `None` if it cannot be made. Its result's rows,
+    /// of so many elements, may be reduced that way.
     pub fn new(
         shape: &Shape,
         inputs: &[(&Shape, usize)],
         members: &[Member],
         mut body: LoopBody,
+        rows: Option<(LoopReduction, usize)>,
     ) -> Option<Plan> {
         let shapes: SmallVec<[&Shape; 6]> = inputs.iter().map(|(shape, _)| *shape).collect();
         let walk = Walk::new(shape, &shapes);
@@ -77,6 +83,11 @@ impl Plan {
         for (i, input) in body.inputs.iter_mut().enumerate() {
             input.moves = if gathered.is_some() { !is_one(i) } else { walk.moves(i) };
         }
+        // A row is a part of a run, and long enough that joining its parts is little work.
+        let reduces = |&(_, length): &(LoopReduction, usize)| {
+            length >= SHORTEST_ROW && gathered.is_none() && walk.run_length().is_multiple_of(length)
+        };
+        body.reduction = rows.filter(reduces).map(|(reduction, _)| reduction);
         let sizes: SmallVec<[usize; 6]> = inputs.iter().map(|&(_, size)| size).collect();
         let result = |&value: &u16| members.get(usize::from(value).checked_sub(inputs.len())?);
         let also_sizes = body.also.iter().map(|value| Some(result(value)?.size)).collect::<Option<_>>()?;
@@ -98,6 +109,35 @@ impl Plan {
     /// Whether machine code runs.
     pub fn is_compiled(&self) -> bool {
         self.code.is_compiled()
+    }
+
+    /// Whether machine code runs that reduces rows.
+    pub fn folds(&self) -> bool {
+        self.code.folds()
+    }
+
+    /// Computes the elements in `range`, which are a part of a row, and reduces them.
+    ///
+    /// # Safety
+    /// As [`Self::run_all`], for these elements.
+    pub unsafe fn fold(&self, range: Range<usize>, inputs: &[*const u8], reduction: &RowReduction) -> f32 {
+        let mut from: SmallVec<[*const u8; 6]> = SmallVec::from_slice(inputs);
+        let first = range.start;
+        let mut result = reduction.start;
+        // One run: runs are whole rows.
+        self.walk.runs(range, |at, n, offsets| {
+            // SAFETY: offsets are within the inputs' shapes, and the run is within the range.
+            unsafe {
+                for (((from, &input), &offset), &size) in
+                    from.iter_mut().zip(inputs).zip(offsets).zip(&self.sizes)
+                {
+                    *from = input.add(offset * size);
+                }
+                self.place_others(&mut from, inputs, first + at);
+                result = self.code.fold(&mut from, reduction, n);
+            }
+        });
+        result
     }
 
     /// Computes all elements, on all threads if they are many.

@@ -21,6 +21,7 @@ use tfrt_executor::tensor::{Shape, TensorMetadata};
 use super::super::broadcast::broadcast_shape;
 use super::super::reduce::{self, RowReduction};
 use super::code::{Code, cost};
+use super::interpreter::Member;
 use super::order;
 use super::plan::{Inputs, Shared, task};
 use super::typed::{Typed, TypedMember, size_of};
@@ -64,6 +65,15 @@ enum Pass {
     },
     Reduce {
         from: Place,
+        parts: RowReduction,
+        to: Place,
+    },
+    /// Both at once. The row is written only if other passes need it, or nobody has made machine code that reduces.
+    Fold {
+        code: Box<Code>,
+        inputs: SmallVec<[Place; 6]>,
+        row: Place,
+        is_needed: bool,
         parts: RowReduction,
         to: Place,
     },
@@ -167,6 +177,7 @@ impl RowWise {
         builder.build()?;
         let pass_cost = |pass: &Pass| match pass {
             Pass::Loop { code, count, .. } => code.cost() * count + CALL,
+            Pass::Fold { code, .. } => (code.cost() + 1) * length + CALL,
             Pass::Reduce { .. } => length + CALL,
         };
         let cost = builder.passes.iter().map(pass_cost).sum::<usize>() / length;
@@ -177,8 +188,10 @@ impl RowWise {
     /// Has the passes compiled if it is time.
     pub fn prepare(&self, context: &dyn OpContext, name: &str) {
         for pass in &self.passes {
-            if let Pass::Loop { code, count, .. } = pass {
-                code.prepare(context, name, count * self.rows);
+            match pass {
+                Pass::Loop { code, count, .. } => code.prepare(context, name, count * self.rows),
+                Pass::Fold { code, .. } => code.prepare(context, name, self.length * self.rows),
+                Pass::Reduce { .. } => {}
             }
         }
     }
@@ -241,15 +254,39 @@ impl RowWise {
                             code.run(&inputs, place(*to), *count, in_place && matches!(to, Place::Out(_)));
                         }
                         Pass::Reduce { from, parts, to } => {
-                            let from = place(*from).cast_const().cast::<f32>();
-                            let row = std::slice::from_raw_parts(from, self.length);
-                            let value = (parts.join)(&mut [(parts.chunk)(row)], self.length);
+                            let value = self.reduce(place(*from), parts);
+                            place(*to).cast::<f32>().write(value);
+                        }
+                        Pass::Fold { code, inputs, row, is_needed, parts, to } => {
+                            let mut inputs: SmallVec<[*const u8; 6]> =
+                                inputs.iter().map(|&input| place(input).cast_const()).collect();
+                            let (row, is_out) = (place(*row), matches!(row, Place::Out(_)));
+                            let value = if code.folds() {
+                                inputs.extend(is_needed.then_some(row.cast_const()));
+                                let value = code.fold(&mut inputs, parts, self.length);
+                                (parts.join)(&mut [value], self.length)
+                            } else {
+                                code.run(&inputs, row, self.length, in_place && is_out);
+                                self.reduce(row, parts)
+                            };
                             place(*to).cast::<f32>().write(value);
                         }
                     }
                 }
             }
         }
+    }
+}
+
+impl RowWise {
+    /// Reduces a row.
+    ///
+    /// # Safety
+    /// There is a whole one.
+    unsafe fn reduce(&self, row: *mut u8, parts: &RowReduction) -> f32 {
+        // SAFETY: the caller's.
+        let row = unsafe { std::slice::from_raw_parts(row.cast_const().cast::<f32>(), self.length) };
+        (parts.join)(&mut [(parts.chunk)(row)], self.length)
     }
 }
 
@@ -356,12 +393,17 @@ impl Builder<'_> {
             if let TypedMember::Reduction(reduction) = &self.typed.members[member] {
                 let of = usize::from(reduction.of);
                 self.kept_before(of)?;
-                if self.places[of].is_none() {
-                    let to = self.room(of)?;
-                    self.pass(of, to)?;
-                }
                 let to = self.out(self.num_args + member).unwrap_or_else(|| self.one());
-                self.passes.push(Pass::Reduce { from: self.places[of]?, parts: reduction.parts, to });
+                if self.places[of].is_none() && self.moves[of] {
+                    let row = self.room(of)?;
+                    self.fold(of, row, reduction.parts, to)?;
+                } else {
+                    if self.places[of].is_none() {
+                        let to = self.room(of)?;
+                        self.pass(of, to)?;
+                    }
+                    self.passes.push(Pass::Reduce { from: self.places[of]?, parts: reduction.parts, to });
+                }
                 self.places[self.num_args + member] = Some(to);
             }
         }
@@ -409,6 +451,37 @@ impl Builder<'_> {
 
     /// A pass that computes a value.
     fn pass(&mut self, target: usize, to: Place) -> Option<()> {
+        let (sizes, blocks, body, inputs) = self.body_of(target)?;
+        let code = Code::new(&sizes, &blocks, body)?;
+        let count = if self.moves[target] { self.length } else { 1 };
+        self.passes.push(Pass::Loop { code: Box::new(code), inputs, to, count });
+        self.places[target] = Some(to);
+        Some(())
+    }
+
+    /// A pass that computes a value along a row and reduces it.
+    fn fold(&mut self, target: usize, row: Place, parts: RowReduction, to: Place) -> Option<()> {
+        let (sizes, blocks, mut body, inputs) = self.body_of(target)?;
+        let users = (0..self.typed.members.len())
+            .filter(|&member| self.typed.args(member).contains(&(target as u16)))
+            .count();
+        let is_needed = users > 1 || self.results.contains(&target);
+        body.reduction = Some(parts.of_loop);
+        if is_needed {
+            body.also.push((sizes.len() + blocks.len() - 1) as u16);
+            self.places[target] = Some(row);
+        }
+        let code = Box::new(Code::with_results(&sizes, &blocks, body, &[])?);
+        self.passes.push(Pass::Fold { code, inputs, row, is_needed, parts, to });
+        Some(())
+    }
+
+    /// What computes a value: bytes of the inputs' elements, the members, and where the inputs are.
+    #[expect(clippy::type_complexity, reason = "parts of a pass")]
+    fn body_of(
+        &self,
+        target: usize,
+    ) -> Option<(SmallVec<[usize; 6]>, Vec<Member>, LoopBody, SmallVec<[Place; 6]>)> {
         let members = self.needed(target, |value| self.places[value].is_some());
         let moves = self.moves[target];
         let mut inputs: SmallVec<[u16; 6]> = SmallVec::new();
@@ -424,7 +497,8 @@ impl Builder<'_> {
             let member = || members.iter().position(|&member| member == usize::from(value));
             input.or_else(|| Some(inputs.len() + member()?)).map(|number| number as u16)
         };
-        let mut body = LoopBody { inputs: Vec::new(), members: Vec::new(), also: SmallVec::new() };
+        let mut body =
+            LoopBody { inputs: Vec::new(), members: Vec::new(), also: SmallVec::new(), reduction: None };
         let mut sizes: SmallVec<[usize; 6]> = SmallVec::new();
         for &input in &inputs {
             let input = usize::from(input);
@@ -442,11 +516,7 @@ impl Builder<'_> {
             blocks.push(function.block);
             body.members.push(function.vector);
         }
-        let code = Code::new(&sizes, &blocks, body)?;
         let inputs = inputs.iter().map(|&input| self.places[usize::from(input)]).collect::<Option<_>>()?;
-        let count = if moves { self.length } else { 1 };
-        self.passes.push(Pass::Loop { code: Box::new(code), inputs, to, count });
-        self.places[target] = Some(to);
-        Some(())
+        Some((sizes, blocks, body, inputs))
     }
 }

@@ -261,10 +261,15 @@ fn rows(
             let mut partials = vec![0.0f32; length.div_ceil(reduce::CHUNK)];
             let slots: Vec<Mutex<&mut f32>> = partials.iter_mut().map(Mutex::new).collect();
             order::for_tasks(context, slots.len(), &|at| {
-                let mut values = vec![0.0f32; reduce::CHUNK];
                 let first = at * reduce::CHUNK;
                 let n = reduce::CHUNK.min(length - first);
                 let range = row * length + first..row * length + first + n;
+                if plan.folds() {
+                    // SAFETY: the elements of the loop are `f32`; see `Special::run`.
+                    **slots[at].lock() = unsafe { plan.fold(range, &inputs.0, &reduction) };
+                    return;
+                }
+                let mut values = vec![0.0f32; reduce::CHUNK];
                 let to = values.as_mut_ptr().cast::<u8>();
                 // SAFETY: the elements of the loop are `f32`, and there is room for `n`; see `Special::run`.
                 unsafe { plan.run(range, &inputs.0, to, in_place) }
@@ -279,6 +284,15 @@ fn rows(
     let per_task = (plan.task() / length).max(1);
     let tasks: Vec<Mutex<&mut [f32]>> = results.chunks_mut(per_task).map(Mutex::new).collect();
     order::for_tasks(context, tasks.len(), &|at| {
+        if plan.folds() {
+            for (i, result) in tasks[at].lock().iter_mut().enumerate() {
+                let first = (at * per_task + i) * length;
+                // SAFETY: as above.
+                let value = unsafe { plan.fold(first..first + length, &inputs.0, &reduction) };
+                *result = (reduction.join)(&mut [value], length);
+            }
+            return;
+        }
         let mut values = vec![0.0f32; at_once.min(per_task) * length];
         for (i, results) in tasks[at].lock().chunks_mut(at_once).enumerate() {
             let first = (at * per_task + i * at_once) * length;
@@ -320,6 +334,7 @@ impl Kind {
             inputs: inputs.iter().map(|input| LoopInput { dtype: input.dtype, moves: true }).collect(),
             members: Vec::with_capacity(of_loop),
             also: SmallVec::from_slice(others),
+            reduction: None,
         };
         for member in &typed.members[..of_loop] {
             let TypedMember::Elementwise(function) = member else { return None };
@@ -347,7 +362,11 @@ impl Kind {
                 ))
             })
             .collect::<Option<SmallVec<[_; 6]>>>()?;
-        let plan = Plan::new(&result.shape, &shapes, &program, body)?;
+        let rows = match typed.members.last() {
+            Some(TypedMember::Reduction(reduction)) => Some((reduction.parts.of_loop, reduction.length)),
+            _ => None,
+        };
+        let plan = Plan::new(&result.shape, &shapes, &program, body, rows)?;
         if !ends_in_reduction {
             return Some(Kind::Loop(typed.metadata(&fused.results)?, plan));
         }

@@ -253,6 +253,7 @@ fn no_memory_is_both_written_and_run() {
             parameter: None,
         }],
         also: Default::default(),
+        reduction: None,
     };
     let compiled = jit.compile_loop(&body, "negate");
     assert!(!jit.statistics().compiled.is_empty());
