@@ -12,20 +12,27 @@
 //! | `k1` | the lanes of the last step |
 //!
 //! Without masks the last step works on copies of the elements that are left, on the stack, where there is room for whole vectors;
-//! `r12` and `rbp` serve for copying.
+//! `r12` and `rbp` serve for copying. Parts of a reduction stay in registers as long as there are elements for all of them.
+//!
+//! [`instructions`] has how each instruction is encoded.
+
+mod instructions;
+
+use tfrt_executor::jit::loops::PARTS;
 
 use super::Vectors;
 use super::assembler::{Assembler, At, Condition, Form, Gpr, Label, Rm};
 use super::encode::SCRATCH;
-use super::opcodes::{self as asm, Opcode};
-use super::vector::{
-    Binary, Code, IntegerComparison, Kind, MaskOp, Memory, Number, Operand, Unary, V, Width,
-};
+use super::opcodes as asm;
+use super::vector::{Code, Kind, Memory, Operand, V, Width};
 
 /// Registers for pointers; those from `SAVED` on belong to the caller. The first comes last: it has the list of pointers, and keeps it
 /// where there are more pointers than registers; those without one are read from the list when they are needed.
 const POINTERS: [Gpr; 9] = [Gpr::RDI, Gpr(8), Gpr(9), Gpr(10), Gpr(11), Gpr::RBX, Gpr(13), Gpr(14), Gpr(15)];
 const SAVED: usize = 5;
+
+/// Registers that parts of a reduction may stay in.
+const MOST_PARTS: usize = 4;
 
 /// The mask of the last step.
 const LAST: u8 = 1;
@@ -52,6 +59,8 @@ enum StepKind {
     Masked,
     /// All lanes, of copies on the stack.
     Copied,
+    /// All lanes, where the parts of a reduction that they join stay in this register.
+    Kept(u8),
 }
 
 struct Emitter<'a> {
@@ -73,11 +82,25 @@ struct Emitter<'a> {
     /// Where each input's copy and each result's is on the stack, by pointer.
     slots: Vec<i32>,
     kind: StepKind,
+    /// Whether parts of a reduction stay in registers.
+    keeps_parts: bool,
 }
 
 /// The function; `None` if there are too few registers. Of several results the last goes where the function is told, the others where
 /// the list of pointers says after the inputs.
 pub(super) fn emit(code: &Code, results: &[Stored], num_inputs: usize, vectors: Vectors) -> Option<Vec<u8>> {
+    let emit = |keeps_parts| emit_with(code, results, num_inputs, vectors, keeps_parts);
+    // Where registers are too few parts need not stay in some.
+    emit(true).or_else(|| code.reduces().then(|| emit(false)).flatten())
+}
+
+fn emit_with(
+    code: &Code,
+    results: &[Stored],
+    num_inputs: usize,
+    vectors: Vectors,
+    keeps_parts: bool,
+) -> Option<Vec<u8>> {
     let mut last_use = vec![0; code.instructions.len()];
     let mut kept = vec![false; code.instructions.len()];
     for (i, kind) in code.instructions.iter().enumerate() {
@@ -107,6 +130,7 @@ pub(super) fn emit(code: &Code, results: &[Stored], num_inputs: usize, vectors: 
         leave,
         slots: vec![0; num_inputs + results.len()],
         kind: StepKind::Whole,
+        keeps_parts,
     };
     emitter.function(num_inputs)?;
     Some(emitter.asm.finish())
@@ -142,6 +166,9 @@ impl Emitter<'_> {
             self.asm.load_pointer(register, place);
         }
         self.pointers[num_inputs + others] = Some(Gpr::RSI);
+        if self.keeps_parts && self.code.reduces() {
+            self.whole_parts(num_inputs)?;
+        }
         let lanes = self.lanes();
         let [step, last, end, out] = [(); 4].map(|()| self.asm.label());
         self.asm.subtract(Gpr::RDX, lanes);
@@ -175,6 +202,55 @@ impl Emitter<'_> {
             self.asm.copy(Gpr::RAX, Gpr::RCX);
             self.asm.jump(out);
         }
+        Some(())
+    }
+
+    /// A loop over as many elements as there are parts at each step, which stay in registers; the other loop does the rest.
+    fn whole_parts(&mut self, num_inputs: usize) -> Option<()> {
+        let lanes = self.lanes();
+        let count = PARTS / lanes as usize;
+        if count > MOST_PARTS || self.free.vectors.len() <= count {
+            return Some(());
+        }
+        let before = self.free.clone();
+        let parts: Vec<u8> = (0..count).filter_map(|_| self.free.vectors.pop()).collect();
+        let place = |i: usize| At {
+            base: Gpr::RSI,
+            index: None,
+            displacement: (i * lanes as usize * size_of::<f32>()) as i32,
+        };
+        let (form, all) = (self.single, PARTS as i8);
+        let [step, rest] = [(); 2].map(|()| self.asm.label());
+        self.asm.subtract(Gpr::RDX, all);
+        self.asm.jump_if(Condition::Below, rest);
+        for (i, &part) in parts.iter().enumerate() {
+            self.asm.load(Memory::Bits32, form, part, place(i), 0);
+        }
+        let outer = std::mem::replace(&mut self.leave, self.asm.label());
+        self.asm.align();
+        self.asm.bind(step);
+        for &part in &parts {
+            self.step(StepKind::Kept(part), num_inputs)?;
+            self.asm.add(Gpr::RCX, lanes);
+        }
+        self.asm.subtract(Gpr::RDX, all);
+        self.asm.jump_if(Condition::AboveOrEqual, step);
+        let store = |asm: &mut Assembler| {
+            for (i, &part) in parts.iter().enumerate() {
+                asm.store(Memory::Bits32, form, part, part, place(i), 0);
+            }
+        };
+        store(&mut self.asm);
+        let inner = std::mem::replace(&mut self.leave, outer);
+        if self.code.leaves() {
+            self.asm.jump(rest);
+            self.asm.bind(inner);
+            store(&mut self.asm);
+            self.asm.jump(outer);
+        }
+        self.asm.bind(rest);
+        self.asm.add(Gpr::RDX, all);
+        self.free = before;
         Some(())
     }
 
@@ -269,6 +345,10 @@ impl Emitter<'_> {
             let register = self.register(value)?;
             let is_last = i + 1 == self.results.len();
             let at = match self.kind {
+                StepKind::Kept(part) if is_last => {
+                    self.asm.vector(asm::MOVE, Form::Single, part, 0, Rm::Register(register), 0, None);
+                    continue;
+                }
                 StepKind::Whole | StepKind::Masked if is_last && self.code.reduces() => self.parts(),
                 _ => self.element(num_inputs + i),
             };
@@ -301,7 +381,9 @@ impl Emitter<'_> {
     fn element(&mut self, place: usize) -> At {
         match self.kind {
             StepKind::Copied => At { base: Gpr::RSP, index: None, displacement: self.slots[place] },
-            StepKind::Whole | StepKind::Masked => At::element(self.pointer(place), Gpr::RCX),
+            StepKind::Whole | StepKind::Masked | StepKind::Kept(_) => {
+                At::element(self.pointer(place), Gpr::RCX)
+            }
         }
     }
 
@@ -328,7 +410,10 @@ impl Emitter<'_> {
 
     /// Whether a value's register is free for the result of instruction `i`.
     fn dies(&self, value: V, i: usize) -> bool {
-        self.last_use[value.0 as usize] == i && !self.kept[value.0 as usize]
+        let at = value.0 as usize;
+        // Parts that stay in registers do so for the next step.
+        let is_part = matches!(self.kind, StepKind::Kept(_)) && self.code.instructions[at] == Kind::LoadParts;
+        self.last_use[at] == i && !self.kept[at] && !is_part
     }
 
     fn operand(&self, operand: Operand) -> Option<Rm> {
@@ -383,243 +468,4 @@ impl Emitter<'_> {
         }
         Some(())
     }
-
-    /// Writes an instruction; the register of its value.
-    fn write(&mut self, i: usize, kind: Kind) -> Option<u8> {
-        let form = self.form(V(i as u32));
-        let mask = self.mask();
-        Some(match kind {
-            Kind::Load(input, Memory::Bool) => {
-                let (to, at) = (self.new_mask()?, self.element(usize::from(input)));
-                let vector = if self.has_masks() { *self.free.vectors.last()? } else { SCRATCH };
-                self.asm.load_mask(self.single, to, vector, at, mask);
-                to
-            }
-            Kind::Load(input, memory) => {
-                let (to, at) = (self.free.vectors.pop()?, self.element(usize::from(input)));
-                self.asm.load(memory, form, to, at, mask);
-                to
-            }
-            Kind::LoadParts => {
-                let (to, at) = (self.free.vectors.pop()?, self.parts());
-                self.asm.load(Memory::Bits32, form, to, at, mask);
-                to
-            }
-            Kind::LoadOne(input, Memory::Bool) => {
-                let to = self.new_mask()?;
-                self.asm.load_pointer(Gpr::RAX, input);
-                self.asm.load_one_mask(self.single, to);
-                to
-            }
-            Kind::LoadOne(input, memory) => {
-                let to = self.free.vectors.pop()?;
-                self.asm.load_pointer(Gpr::RAX, input);
-                self.asm.load_one(memory, form, to);
-                to
-            }
-            Kind::Constant(_, 0) => {
-                let to = self.free.vectors.pop()?;
-                self.asm.vector(asm::XOR, Form::Single, to, to, Rm::Register(to), 0, None);
-                to
-            }
-            Kind::Constant(_, bits) => {
-                let to = self.free.vectors.pop()?;
-                self.asm.spread_constant(to, form, bits, 0);
-                to
-            }
-            Kind::Unary(op, x) => {
-                let (from, to) = (self.register(x)?, self.free.vectors.pop()?);
-                let wide = form == Form::Double;
-                let mut plain = |op, form, how| self.asm.vector(op, form, to, 0, Rm::Register(from), 0, how);
-                match op {
-                    Unary::Sqrt => plain(floats(asm::SQRT, wide), form, None),
-                    Unary::Round(how) if wide => plain(asm::WIDE_ROUND, form, Some(how)),
-                    Unary::Round(how) => plain(asm::ROUND, form, Some(how)),
-                    Unary::IntegerAbs if wide => plain(asm::WIDE_INTEGER_ABS, form, None),
-                    Unary::IntegerAbs => plain(asm::INTEGER_ABS, form, None),
-                    Unary::Convert(Number::I64 | Number::U64, Number::I32) => self.asm.narrow(to, from),
-                    Unary::Convert(of, number) => {
-                        let op = conversion(of, number)?;
-                        // Of lanes of both widths the wider ones say how many there are.
-                        let form = match (of.width(), number.width()) {
-                            (Width::Single, Width::Single) => self.single,
-                            (Width::Double, _) => Form::Double,
-                            _ => Form::Single,
-                        };
-                        self.asm.vector(op, form, to, 0, Rm::Register(from), 0, None);
-                    }
-                    Unary::RoundToF16 => self.asm.round_to_halves(form, to, from),
-                    Unary::UnsignedShiftRight(by) => self.asm.shift(2, form, to, from, by),
-                    Unary::ShiftRight(by) => self.asm.shift(4, form, to, from, by),
-                    Unary::ShiftLeft(by) => self.asm.shift(6, form, to, from, by),
-                }
-                to
-            }
-            Kind::Binary(op, a, b) => {
-                let (a, b, to) = (self.register(a)?, self.operand(b)?, self.free.vectors.pop()?);
-                self.asm.vector(opcode(op, form == Form::Double), form, to, a, b, 0, None);
-                to
-            }
-            Kind::Fma(a, b, c) => self.fma(i, a, b, c)?,
-            Kind::Compare(how, a, b) => {
-                let form = self.form(a);
-                let op = floats(asm::COMPARE, form == Form::Double);
-                let (a, b, to) = (self.register(a)?, self.operand(b)?, self.new_mask()?);
-                if self.has_masks() {
-                    self.asm.vector(op, form, to, a, b, 0, Some(how as u8));
-                } else {
-                    self.asm.compare_to_vector(op, form, to, a, b, Some(how as u8));
-                }
-                to
-            }
-            Kind::CompareIntegers(how, a, b) if !self.has_masks() => {
-                let form = self.form(a);
-                let op = match (how, form == Form::Double) {
-                    (IntegerComparison::Equal, false) => asm::INTEGER_EQUAL,
-                    (IntegerComparison::Equal, true) => asm::WIDE_INTEGER_EQUAL,
-                    (IntegerComparison::Greater, false) => asm::INTEGER_GREATER,
-                    (IntegerComparison::Greater, true) => asm::WIDE_INTEGER_GREATER,
-                    _ => return None,
-                };
-                let (a, b, to) = (self.register(a)?, self.operand(b)?, self.free.vectors.pop()?);
-                self.asm.compare_to_vector(op, form, to, a, b, None);
-                to
-            }
-            Kind::CompareIntegers(how, a, b) | Kind::CompareUnsigned(how, a, b) => {
-                let is_signed = matches!(kind, Kind::CompareIntegers(..));
-                let op = if is_signed { asm::INTEGER_COMPARE } else { asm::UNSIGNED_COMPARE };
-                let form = self.form(a);
-                let (a, b, to) = (self.register(a)?, self.operand(b)?, self.free.masks.pop()?);
-                self.asm.vector(op, form, to, a, b, 0, Some(how as u8));
-                to
-            }
-            Kind::Select(mask, a, b) => {
-                let (mask, a, b) = (self.register(mask)?, self.operand(a)?, self.register(b)?);
-                let to = self.free.vectors.pop()?;
-                if self.has_masks() {
-                    self.asm.vector(asm::BLEND, form, to, b, a, mask, None);
-                } else {
-                    self.asm.blend_by_vector(form, to, mask, a, b);
-                }
-                to
-            }
-            Kind::TakeBits(a, b, bits) => {
-                let to = self.own(a, i)?;
-                let b = self.register(b)?;
-                self.asm.take_bits(form, to, b, bits);
-                to
-            }
-            Kind::Mask(op, a, b) if !self.has_masks() => {
-                let (a, b, to) = (self.register(a)?, self.register(b)?, self.free.vectors.pop()?);
-                let op = match op {
-                    MaskOp::And => asm::AND,
-                    MaskOp::Or => asm::OR,
-                    MaskOp::Xor => asm::XOR,
-                };
-                self.asm.vector(op, self.single, to, a, Rm::Register(b), 0, None);
-                to
-            }
-            Kind::Mask(op, a, b) => {
-                let (a, b, to) = (self.register(a)?, self.register(b)?, self.free.masks.pop()?);
-                let op = match op {
-                    MaskOp::And => asm::MASK_AND,
-                    MaskOp::Or => asm::MASK_OR,
-                    MaskOp::Xor => asm::MASK_XOR,
-                };
-                self.asm.mask(op, to, a, b);
-                to
-            }
-            Kind::MaskNot(a) if !self.has_masks() => {
-                let (a, to) = (self.register(a)?, self.free.vectors.pop()?);
-                self.asm.vector(asm::XOR, self.single, to, a, Rm::Constant(u64::MAX), 0, None);
-                to
-            }
-            Kind::MaskNot(a) => {
-                let (a, to) = (self.register(a)?, self.free.masks.pop()?);
-                self.asm.mask_not(to, a);
-                to
-            }
-            Kind::LeaveIf(_) => return None,
-        })
-    }
-
-    /// The instructions write over one of their operands, which therefore dies or is copied.
-    fn fma(&mut self, i: usize, a: V, b: Operand, c: Operand) -> Option<u8> {
-        let form = self.form(a);
-        Some(match (b, c) {
-            (Operand::Value(b), Operand::Constant(_)) => {
-                let to = self.own(a, i)?;
-                let (b, c) = (self.register(b)?, self.operand(c)?);
-                self.asm.vector(asm::FMA_213, form, to, b, c, 0, None);
-                to
-            }
-            (Operand::Constant(_), Operand::Constant(bits)) => {
-                let to = self.free.vectors.pop()?;
-                let (a, b) = (self.register(a)?, self.operand(b)?);
-                self.asm.spread_constant(to, form, bits, 0);
-                self.asm.vector(asm::FMA_231, form, to, a, b, 0, None);
-                to
-            }
-            (_, Operand::Value(c)) => {
-                let to = self.own(c, i)?;
-                let (a, b) = (self.register(a)?, self.operand(b)?);
-                self.asm.vector(asm::FMA_231, form, to, a, b, 0, None);
-                to
-            }
-        })
-    }
-}
-
-/// An instruction of floats, for lanes of 64 bits or of 32.
-fn floats(op: Opcode, wide: bool) -> Opcode {
-    if wide { op.doubles() } else { op }
-}
-
-fn opcode(op: Binary, wide: bool) -> Opcode {
-    match op {
-        Binary::Add => floats(asm::ADD, wide),
-        Binary::Sub => floats(asm::SUB, wide),
-        Binary::Mul => floats(asm::MUL, wide),
-        Binary::Div => floats(asm::DIV, wide),
-        Binary::Min => floats(asm::MIN, wide),
-        Binary::Max => floats(asm::MAX, wide),
-        Binary::And => asm::AND,
-        Binary::Or => asm::OR,
-        Binary::Xor => asm::XOR,
-        Binary::IntegerAdd if wide => asm::WIDE_INTEGER_ADD,
-        Binary::IntegerAdd => asm::INTEGER_ADD,
-        Binary::IntegerSub if wide => asm::WIDE_INTEGER_SUB,
-        Binary::IntegerSub => asm::INTEGER_SUB,
-        Binary::IntegerMul => asm::INTEGER_MUL,
-        Binary::MulLowHalves => asm::MUL_LOW_HALVES,
-        Binary::IntegerMin => asm::INTEGER_MIN,
-        Binary::IntegerMax => asm::INTEGER_MAX,
-        Binary::UnsignedMin => asm::UNSIGNED_MIN,
-        Binary::UnsignedMax => asm::UNSIGNED_MAX,
-        Binary::ShiftLeftBy => asm::SHIFT_LEFT_BY,
-        Binary::ShiftRightBy => asm::SHIFT_RIGHT_BY,
-        Binary::UnsignedShiftRightBy => asm::UNSIGNED_SHIFT_RIGHT_BY,
-        Binary::Scale => asm::SCALE,
-    }
-}
-
-/// The instruction that converts lanes; floats are truncated to integers.
-fn conversion(from: Number, to: Number) -> Option<Opcode> {
-    use Number::{F32, F64, I32, I64, U32, U64};
-    Some(match (from, to) {
-        (I32 | I64, F32) => asm::INTEGER_TO_FLOAT,
-        (U32 | U64, F32) => asm::UNSIGNED_TO_FLOAT,
-        (I32 | I64, F64) => asm::INTEGER_TO_DOUBLE,
-        (U32 | U64, F64) => asm::UNSIGNED_TO_DOUBLE,
-        (F32, F64) => asm::FLOAT_TO_DOUBLE,
-        (F64, F32) => asm::DOUBLE_TO_FLOAT,
-        (F32, I32) => asm::FLOAT_TO_INTEGER,
-        (F64, I32) => asm::DOUBLE_TO_INTEGER,
-        (F32 | F64, U32) => asm::FLOAT_TO_UNSIGNED,
-        (F32 | F64, I64) => asm::TO_WIDE_INTEGER,
-        (F32 | F64, U64) => asm::TO_WIDE_UNSIGNED,
-        (I32, I64) => asm::EXTEND_SIGN,
-        (U32, I64) => asm::EXTEND_ZERO,
-        _ => return None,
-    })
 }

@@ -577,3 +577,35 @@ fn elements_join_the_parts_of_their_places() {
         }
     }
 }
+
+/// What was done before the code leaves has joined its parts, wherever these are.
+#[test]
+fn code_that_reduces_leaves_with_what_it_has() {
+    let member = LoopMember {
+        op: "tf.Sin".into(),
+        args: [0].into_iter().collect(),
+        dtype: DType::F32,
+        parameter: None,
+    };
+    let body = LoopBody {
+        inputs: vec![LoopInput { dtype: DType::F32, moves: true }],
+        members: vec![member],
+        also: Default::default(),
+        reduction: Some(LoopReduction::Sum),
+    };
+    for (large, vectors) in all_vectors().flat_map(|vectors| [0, 5, 40, 70, 99].map(|at| (at, vectors))) {
+        let made = make(&body, vectors).expect("there are registers");
+        let mut x: Vec<f32> = (0..100).map(|i| i as f32 * 0.3).collect();
+        x[large] = 1e30;
+        let pointers: [*const u8; 1] = [x.as_ptr().cast()];
+        let mut parts = [0.0f32; PARTS];
+        // SAFETY: there are as many elements, and all parts.
+        let done = unsafe { (made.compiled.entry)(pointers.as_ptr(), parts.as_mut_ptr().cast(), x.len()) };
+        assert!(done <= large && done + 16 > large, "{done} of {large}, {vectors:?}");
+        let mut expected = [0.0f32; PARTS];
+        for (i, &x) in x[..done].iter().enumerate() {
+            expected[i % PARTS] += tfrt_kernels::math::wide::sin(x);
+        }
+        assert_eq!(parts, expected, "{large}, {vectors:?}");
+    }
+}
