@@ -7,6 +7,9 @@ use std::os::unix::fs::FileExt as _;
 /// The first bytes of every compiled file.
 pub const BEF_MAGIC: [u8; 2] = [0x0b, 0xef];
 
+/// What a text in UTF-8 may begin with.
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
 /// The name under which standard input appears in locations.
 pub const STDIN_NAME: &str = "<stdin>";
 
@@ -122,6 +125,8 @@ pub fn as_text<'a>(name: &str, bytes: &'a [u8]) -> Result<&'a str, String> {
             "{name}:1:1: error: this is a compiled file, not text; tfrt-translate --bef-to-mlir shows it as text"
         ));
     }
+    // Some editors begin a file with the mark of its encoding, which nobody sees.
+    let bytes = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
     std::str::from_utf8(bytes).map_err(|error| {
         let before = &bytes[..error.valid_up_to()];
         let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;

@@ -10,6 +10,8 @@ use tfrt_executor::value::{Error, SourceLocation};
 use tfrt_ir::Context;
 use tfrt_ir::diagnostics::{Diagnostic, DiagnosticPrinter, ExpectedDiagnostics, Severity, SourceFile};
 
+use crate::files::STDIN_NAME;
+
 /// The driver's diagnostic handler.
 #[derive(Debug)]
 pub struct RuntimeDiagnostics {
@@ -22,18 +24,29 @@ pub struct RuntimeDiagnostics {
 struct State {
     expected: ExpectedDiagnostics<'static>,
     sources: Vec<SourceFile<'static>>,
+    /// The text of standard input, if that is the program.
+    standard_input: Option<Vec<u8>>,
     has_unexpected: bool,
 }
 
 impl Default for RuntimeDiagnostics {
     fn default() -> Self {
-        let state =
-            State { expected: ExpectedDiagnostics::new(&[]), sources: Vec::new(), has_unexpected: false };
+        let state = State {
+            expected: ExpectedDiagnostics::new(&[]),
+            sources: Vec::new(),
+            standard_input: None,
+            has_unexpected: false,
+        };
         Self { ctx: Context::new(), state: Mutex::new(state) }
     }
 }
 
 impl RuntimeDiagnostics {
+    /// Takes the text that came through standard input, for errors that point into it.
+    pub fn set_standard_input(&self, text: Vec<u8>) {
+        self.state.lock().standard_input = Some(text);
+    }
+
     /// Takes one error.
     pub fn report(&self, error: &Error) {
         self.report_at(error.location(), &error.description());
@@ -70,10 +83,15 @@ impl RuntimeDiagnostics {
 impl State {
     /// Reads a source file when an error points into it for the first time.
     fn open(&mut self, name: &str) {
-        if self.sources.iter().any(|source| source.name == name) || !Path::new(name).is_file() {
+        if self.sources.iter().any(|source| source.name == name) {
             return;
         }
-        let Ok(text) = std::fs::read(name) else { return };
+        let text = match name {
+            STDIN_NAME => self.standard_input.take(),
+            _ if Path::new(name).is_file() => std::fs::read(name).ok(),
+            _ => None,
+        };
+        let Some(text) = text else { return };
         // A handful of files, read once, for as long as the process lives.
         let source = SourceFile { name: String::leak(name.to_owned()), text: Vec::leak(text) };
         self.sources.push(source);

@@ -92,6 +92,9 @@ impl Driver<'_> {
             Input::BefBytes(bytes) => BefFile::from_bytes(&bytes),
             Input::Source { name, text } => {
                 let bytes = self.compile(&name, &text).ok_or(OpenError::Reported)?;
+                if name == files::STDIN_NAME {
+                    self.diagnostics.set_standard_input(text);
+                }
                 BefFile::from_bytes(&bytes)
             }
         };
