@@ -20,6 +20,7 @@ mod effects;
 mod func;
 mod legacy;
 mod math;
+mod memref;
 pub mod oracle;
 pub mod scf;
 mod tensor_types;
@@ -74,6 +75,7 @@ pub fn register_with(
         math::dialect(),
         cf::dialect(),
         scf::dialect(),
+        memref::dialect(),
         tfrt_arith::dialect(),
         tfrt::dialect(),
         tfrt_test::dialect(),
@@ -84,13 +86,14 @@ pub fn register_with(
     for dialect in dialects.into_iter().chain(pairs.into_iter().flatten()) {
         registry.add_dialect(dialect)?;
     }
-    let ops: [(&str, DeclareOps); 15] = [
+    let ops: [(&str, DeclareOps); 16] = [
         ("builtin", builtin::ops),
         ("func", func::ops),
         ("arith", arith::ops),
         ("math", math::ops),
         ("cf", cf::ops),
         ("scf", scf::ops),
+        ("memref", memref::ops),
         ("tfrt_arith", tfrt_arith::ops),
         ("tfrt", tfrt::ops),
         ("tfrt_test", tfrt_test::ops),

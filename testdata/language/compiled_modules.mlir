@@ -9,8 +9,8 @@
 // CHECK-NEXT: %c1 = arith.constant 1 : index
 // CHECK-NEXT: %c3_i32 = arith.constant 3 : i32
 // CHECK-NEXT: scf.for %arg3 = %arg1 to %arg2 step %c1 {
-// CHECK-NEXT: %1 = "memref.load"(%arg0, %arg3) : (memref<?xf32>, index) -> f32
-// CHECK-NEXT: "memref.store"(%1, %arg0, %arg3) : (f32, memref<?xf32>, index) -> ()
+// CHECK-NEXT: %1 = memref.load %arg0[%arg3] : memref<?xf32>
+// CHECK-NEXT: memref.store %1, %arg0[%arg3] : memref<?xf32>
 // CHECK-NEXT: }
 // CHECK-NEXT: %0 = arith.addi %c3_i32, %c3_i32 : i32
 // CHECK-NEXT: return %0 : i32
@@ -29,7 +29,7 @@ module @kernels attributes {tfrt.compiled} {
     %step = arith.constant 1 : index
     %three = arith.constant 3 : i32
     scf.for %i = %start to %end step %step {
-      %x = "memref.load"(%input, %i) : (memref<?xf32>, index) -> f32
+      %x = memref.load %input[%i] : memref<?xf32>
       "memref.store"(%x, %input, %i) : (f32, memref<?xf32>, index) -> ()
       scf.yield
     }

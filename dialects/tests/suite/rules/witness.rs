@@ -28,7 +28,8 @@ pub fn context() -> Arc<Context> {
     ctx
 }
 
-const TYPES: [&str; 7] = ["i32", "i64", "!tfrt.chain", "i1", "() -> ()", "tensor<2xf32>", "f32"];
+const TYPES: [&str; 8] =
+    ["i32", "i64", "!tfrt.chain", "i1", "() -> ()", "tensor<2xf32>", "f32", "memref<2xf32>"];
 
 /// In the order in which they are tried: what a careless author would write comes first.
 const ATTRIBUTES: [&str; 27] = [
