@@ -31,9 +31,16 @@ pub fn register(ops: &mut OpRegistry) {
     );
 }
 
-/// Steps, batch, classes, and how many steps each of the batch has.
 fn sizes(frame: &DispatchFrame<'_>) -> Result<([usize; 3], Vec<usize>), OpError> {
     frame.expect_args(2)?;
+    sizes_with(frame, 1)
+}
+
+/// Steps, batch, classes, and how many steps each of the batch has, which the argument of this number says.
+pub(super) fn sizes_with(
+    frame: &DispatchFrame<'_>,
+    lengths: usize,
+) -> Result<([usize; 3], Vec<usize>), OpError> {
     let shape = frame.dense(0)?.shape();
     let [steps, batch, classes] = shape.dims()[..] else {
         return Err(format!("inputs is not a 3-Tensor, but has shape {shape}").into());
@@ -41,7 +48,7 @@ fn sizes(frame: &DispatchFrame<'_>) -> Result<([usize; 3], Vec<usize>), OpError>
     if batch == 0 || classes == 0 {
         return Err(format!("batch_size and num_classes must not be 0, but the shape is {shape}").into());
     }
-    let lengths = vector(frame, 1, "sequence_length")?;
+    let lengths = vector(frame, lengths, "sequence_length")?;
     if lengths.len() as i64 != batch {
         return Err(format!(
             "len(sequence_length) != batch_size. len(sequence_length): {} batch_size: {batch}",

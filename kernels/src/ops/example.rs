@@ -90,16 +90,16 @@ impl Values {
 }
 
 /// A field of a message: its number, and its bytes or its number.
-enum Field<'a> {
+pub(super) enum Field<'a> {
     Bytes(u64, &'a [u8]),
     Number(u64, u64),
 }
 
 /// The fields of a message; an error where its bytes are none.
-struct Fields<'a>(&'a [u8]);
+pub(super) struct Fields<'a>(pub(super) &'a [u8]);
 
 impl<'a> Fields<'a> {
-    fn varint(&mut self) -> Option<u64> {
+    pub(super) fn varint(&mut self) -> Option<u64> {
         let mut value = 0_u64;
         for shift in (0..64).step_by(7) {
             let (&byte, rest) = self.0.split_first()?;
@@ -143,7 +143,7 @@ impl<'a> Fields<'a> {
 }
 
 /// Calls a function for each field; false where the bytes are no message.
-fn each_field<'a>(message: &'a [u8], mut take: impl FnMut(Field<'a>) -> Option<()>) -> Option<()> {
+pub(super) fn each_field<'a>(message: &'a [u8], mut take: impl FnMut(Field<'a>) -> Option<()>) -> Option<()> {
     let mut fields = Fields(message);
     while let Some(field) = fields.next() {
         take(field?)?;

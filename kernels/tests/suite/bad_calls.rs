@@ -625,6 +625,7 @@ fn ops_answer_every_wrong_call_with_an_error() {
             "tf.ExtractJpegShape",
             "tf.RaggedTensorFromVariant",
             "tf.ParseExample",
+            "tf.ParseTensor",
             "tf.ParseExampleV2",
             "tf.ParseSingleExample",
             "tfrt_test.print",

@@ -82,6 +82,7 @@ pub fn attribute(attrs: &mut OpAttrs, text: &str, tried: DType) {
 /// Results of an op.
 pub fn results_of(op: &str) -> usize {
     match op {
+        "tf.BlockLSTM" | "tf.BlockLSTMV2" | "tf.LSTMBlockCell" => 7,
         "tf.FusedBatchNormV3" => 6,
         "tf.FusedBatchNorm"
         | "tf.FusedBatchNormGrad"
@@ -91,6 +92,7 @@ pub fn results_of(op: &str) -> usize {
         "tf.CTCBeamSearchDecoder"
         | "tf.CTCGreedyDecoder"
         | "tf.CombinedNonMaxSuppression"
+        | "tf.GRUBlockCell"
         | "tf.SparseFillEmptyRows" => 4,
         "tf.DenseCountSparseOutput"
         | "tf.DenseToDenseSetOperation"
@@ -118,7 +120,9 @@ pub fn results_of(op: &str) -> usize {
         | "tf.UnicodeDecodeWithOffsets"
         | "tf.UniqueWithCounts"
         | "tf.UniqueWithCountsV2" => 3,
-        "tf.BroadcastGradientArgs"
+        "tf.ApproxTopK"
+        | "tf.BroadcastGradientArgs"
+        | "tf.CTCLoss"
         | "tf.ConcatOffset"
         | "tf.Eig"
         | "tf.ListDiff"

@@ -148,6 +148,7 @@ fn every_op_computes_or_refuses_every_dtype() {
         "tf.DecodeWav",
         "tf.ExtractJpegShape",
         "tf.ParseExample",
+        "tf.ParseTensor",
         "tf.ParseExampleV2",
         "tf.ParseSingleExample",
         // Its argument is what another op makes.

@@ -167,4 +167,41 @@ for dtype in ('float32', 'int64'):
         for keep in (False, True):
             for op in ('SparseReduceSumSparse', 'SparseReduceMaxSparse'): case(op, {'input_indices': sparse['indices'], 'input_values': values(dtype, 4), 'input_shape': sparse['shape'], 'reduction_axes': np.array(axes, i32)}, {'keep_dims': keep})
 
+# Cells of recurrent networks. What is in the steps after the last is nobody's business there, and zero here.
+def cell(batch, inputs, cells): return {'cs_prev': values('float32', batch, cells), 'h_prev': values('float32', batch, cells), 'w': values('float32', inputs + cells, 4 * cells) / 8, 'wci': values('float32', cells), 'wcf': values('float32', cells), 'wco': values('float32', cells), 'b': values('float32', 4 * cells)}
+for peephole in (False, True):
+    case('LSTMBlockCell', {'x': values('float32', 2, 3), **cell(2, 3, 4)}, {'use_peephole': peephole}); case('LSTMBlockCell', {'x': values('float32', 2, 3), **cell(2, 3, 4)}, {'use_peephole': peephole, 'cell_clip': 0.5, 'forget_bias': 0.0})
+    case('BlockLSTM', {'seq_len_max': i64(4), 'x': values('float32', 4, 2, 3), **cell(2, 3, 4)}, {'use_peephole': peephole}); case('BlockLSTMV2', {'seq_len_max': i64(4), 'x': values('float32', 4, 2, 3), **cell(2, 3, 4)}, {'use_peephole': peephole})
+case('GRUBlockCell', {'x': values('float32', 2, 3), 'h_prev': values('float32', 2, 4), 'w_ru': values('float32', 7, 8), 'w_c': values('float32', 7, 4), 'b_ru': values('float32', 8), 'b_c': values('float32', 4)})
+# In double precision it computes parts in single precision there.
+for dtype in ('float32',):
+    labels = {'labels_indices': np.array([[0, 0], [0, 1], [1, 0], [1, 1], [1, 2]], i64), 'labels_values': np.array([1, 1, 2, 0, 2], i32), 'sequence_length': np.array([6, 5], i32)}
+    for collapse in (False, True): case('CTCLoss', {'inputs': values(dtype, 6, 2, 4), **labels}, {'preprocess_collapse_repeated': collapse})
+    case('CTCLoss', {'inputs': values(dtype, 6, 2, 4), **{**labels, 'sequence_length': np.array([6, 2], i32)}}, {'ignore_longer_outputs_than_inputs': True})
+
+# Windows.
+for dtype in ('float32', 'int32', 'float64'):
+    for padding in ('SAME', 'VALID'): case('Dilation2D', {'input': values(dtype, 2, 5, 4, 3), 'filter': values(dtype, 2, 3, 3)}, {'strides': [1, 2, 1, 1], 'rates': [1, 1, 1, 1], 'padding': padding}); case('ExtractVolumePatches', {'input': values(dtype, 1, 3, 4, 3, 2)}, {'ksizes': [1, 2, 3, 2, 1], 'strides': [1, 1, 2, 1, 1], 'padding': padding})
+case('Dilation2D', {'input': values('float32', 1, 6, 6, 2), 'filter': values('float32', 2, 2, 2)}, {'strides': [1, 1, 1, 1], 'rates': [1, 2, 2, 1], 'padding': 'SAME'})
+for op in ('ExtractGlimpse', 'ExtractGlimpseV2'):
+    for normalized in (True, False):
+        for centered in (True, False): case(op, {'input': values('float32', 2, 6, 5, 2), 'size': np.array([3, 2], i32), 'offsets': np.array([[0.25, -0.5], [0.9, 0.3]], f32) * (1 if normalized else 3)}, {'normalized': normalized, 'centered': centered, 'noise': 'zero', 'uniform_noise': False})
+for dtype in ('float32', 'float16'):
+    boxes = np.array([[[0.1, 0.2, 0.7, 0.9], [0.5, -0.2, 1.5, 0.4]], [[0, 0, 1, 1], [0.3, 0.3, 0.3, 0.8]]], f32)
+    case('DrawBoundingBoxes', {'images': values(dtype, 2, 8, 9, 3), 'boxes': boxes}); case('DrawBoundingBoxesV2', {'images': values(dtype, 2, 8, 9, 3), 'boxes': boxes, 'colors': np.array([[1, 0.5, 0.25]], f32)})
+
+# Rows, and tensors as bytes.
+for dtype in ('float32', 'int32', 'float16'):
+    for reverse in (False, True): case('NthElement', {'input': values(dtype, 2, 3, 5), 'n': i32(1)}, {'reverse': reverse})
+for dtype in ('float32', 'int64', 'complex64'):
+    for op in ('InplaceAdd', 'InplaceSub', 'InplaceUpdate'): case(op, {'x': values(dtype, 4, 2), 'i': np.array([1, 3], i32), 'v': values(dtype, 2, 2)})
+case('Empty', {'shape': np.array([2, 3], i32)}, {'dtype': tf.float32, 'init': True})
+for dtype in F + S + U + ['bool', 'complex64', 'complex128']:
+    for shape in ((2, 3), (), (0, 2)):
+        x = values(dtype, *shape); case('SerializeTensor', {'tensor': x}); case('ParseTensor', {'serialized': tf.io.serialize_tensor(x).numpy()}, {'out_type': tf.as_dtype(dtype)})
+        case('ParseTensor', {'serialized': np.array(tf.make_tensor_proto(x).SerializeToString(), object)}, {'out_type': tf.as_dtype(dtype)})
+    listed = tf.compat.v1.make_tensor_proto(values(dtype, 5), dtype=dtype); one = np.array(values(dtype))
+    case('ParseTensor', {'serialized': np.array(tf.make_tensor_proto(one, shape=(3,)).SerializeToString(), object)}, {'out_type': tf.as_dtype(dtype)})
+case('SerializeTensor', {'tensor': text('a', '', 'bcd')}); case('ParseTensor', {'serialized': tf.io.serialize_tensor(text('a', '', 'bcd')).numpy()}, {'out_type': tf.string})
+
 write('tf_export_cases.txt')

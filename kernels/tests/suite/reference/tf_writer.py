@@ -46,16 +46,17 @@ def case(op, inputs, attrs=None, outputs=None, counts=None):
     attrs = attrs or {}
     given = {k: [tf.constant(x) for x in v] if isinstance(v, list) else tf.constant(v) for k, v in inputs.items()}
     function = getattr(R, op)
+    # Before the op is run: some change their arguments.
+    lines.append(f'op tf.{op}')
+    for k, v in {**attrs, **(counts or {})}.items(): attr(k, v)
+    for v in given.values():
+        for x in v if isinstance(v, list) else [v]: tensor('in', x)
     # Python's names of inputs are not always the definition's.
     names = list(inspect.signature(function).parameters)
     out = function(**dict(zip(names, given.values())), **attrs)
     # Lists of tensors are results one after the other.
     out = list(out) if isinstance(out, (tuple, list)) else [out]
     out = [x for part in out for x in (part if isinstance(part, list) else [part])]
-    lines.append(f'op tf.{op}')
-    for k, v in {**attrs, **(counts or {})}.items(): attr(k, v)
-    for v in given.values():
-        for x in v if isinstance(v, list) else [v]: tensor('in', x)
     for x in out[:outputs]: tensor('out', x)
     return out
 
