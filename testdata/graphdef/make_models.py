@@ -69,6 +69,37 @@ for name, lower in [("lists", False), ("lists_lowered", True)]:
     freeze(name, lists, [tf.TensorSpec((None,), tf.float32)], [rng.random(5, np.float32)], lower)
 
 
+# Loops over the rows of ragged tensors, over strings, and over pictures in files.
+def rows(values, files, lengths):
+    ragged = tf.RaggedTensor.from_row_lengths(values, lengths)
+    doubled = tf.map_fn(lambda row: row * 2., ragged, fn_output_signature=tf.RaggedTensorSpec([None], tf.float32))
+    counted = tf.map_fn(tf.range, lengths, fn_output_signature=tf.RaggedTensorSpec([None], tf.int64))
+    pictures = tf.map_fn(lambda file: tf.image.resize(tf.io.decode_png(file, channels=3), (4, 4)), files, fn_output_signature=tf.float32)
+    return [doubled.to_tensor(), counted.to_tensor(-1), tf.map_fn(tf.reduce_sum, ragged, fn_output_signature=tf.float32), pictures]
+
+
+own = np.random.default_rng(6)
+files = np.array([tf.io.encode_png(own.integers(0, 256, size).astype(np.uint8)).numpy() for size in ((5, 3, 3), (6, 7, 1))])
+freeze("rows", rows, [tf.TensorSpec((None,), tf.float32), tf.TensorSpec((None,), tf.string), tf.TensorSpec((None,), tf.int64)],
+       [own.random(6, np.float32), files, np.array([2, 0, 4])])
+
+
+# What a small network looks at: the gradient of its largest result for its input.
+network = tf.keras.Sequential([
+    layers.Input((8, 8, 2)), layers.Conv2D(4, 3, activation="elu"), layers.MaxPooling2D(2), layers.DepthwiseConv2D(2, padding="same"),
+    layers.LayerNormalization(), layers.AveragePooling2D(2, 1), layers.Flatten(), layers.Dense(3, activation="sigmoid")])
+
+
+def saliency(x):
+    with tf.GradientTape() as tape:
+        tape.watch(x)
+        y = tf.reduce_max(network(tf.image.resize(x, (8, 8)), training=False), -1)
+    return tape.gradient(y, x)
+
+
+freeze("saliency", saliency, [tf.TensorSpec((None, 6, 6, 2), tf.float32)], [own.random((2, 6, 6, 2), np.float32)])
+
+
 # Graphs of an older kind: tables that a node of its own fills, and arrays of tensors as resources.
 def freeze_session(name, build, inputs):
     v1 = tf.compat.v1

@@ -9,6 +9,12 @@
 // RUN: printf '\010\010\022\001x' | not tfrt-translate --graphdef-to-mlir 2>&1 | FileCheck %s --check-prefix=ONNX
 // RUN: printf '\211HDF\r\n' | not tfrt-translate --graphdef-to-mlir 2>&1 | FileCheck %s --check-prefix=HDF5
 // RUN: not tfrt-translate --mlir-to-graphdef --graph-function=none %s 2>&1 | FileCheck %s --check-prefix=NONE
+// RUN: printf 'node { name: "x" op: "Placeholder" attr { key: "dtype" value { type: DT_FLOAT } } } node { name: "A" op: "Neg" input: "x" input: "^late" attr { key: "T" value { type: DT_FLOAT } } } node { name: "B" op: "Abs" input: "x" attr { key: "T" value { type: DT_FLOAT } } } node { name: "late" op: "Square" input: "x" attr { key: "T" value { type: DT_FLOAT } } }' | tfrt-translate --graphdef-to-mlir | FileCheck %s --check-prefix=ORDER
+
+// Results come in the order of the file: the node that waits for another is the first of them all the same.
+// ORDER: %[[B:.*]] = corert.executeop(%{{.*}}) "tf.Abs"
+// ORDER: %[[A:.*]] = corert.executeop{{.*}} "tf.Neg"
+// ORDER: tfrt.return %[[A]], %[[B]] :
 
 // CHECK: op: "Const"
 // CHECK: op: "MatMul"

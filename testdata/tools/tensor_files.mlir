@@ -14,9 +14,22 @@
 //
 // RUN: not tfrt-run %s --input=bf16=1 --output=@%t.npy --output=@%t.npz 2>&1 | FileCheck %s --check-prefix=DTYPE
 // DTYPE: NumPy files have no dtype for bf16
+//
+// Results that are one value for all elements are written like others.
+// RUN: tfrt-run %s --function=zeros --input=2x3xf32=1,2,3,4,5,6 --output=@%t.zeros.npy
+// RUN: tfrt-run %s --function=zeros --input=@%t.zeros.npy --output=@%t.zeros.npz:a
+// RUN: tfrt-run %s --input=@%t.zeros.npz:a --output=- --output=- | FileCheck %s --check-prefix=ZEROS
+// ZEROS: shape = [2, 3], values = [0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00]
 func.func @main(%x: !corert.tensorhandle) -> (!corert.tensorhandle, !corert.tensorhandle) {
   %ch = tfrt.new.chain
   %cpu = corert.get_op_handler %ch "cpu"
   %sum = corert.executeop(%cpu) "tf.AddV2"(%x, %x) : 1
   tfrt.return %x, %sum : !corert.tensorhandle, !corert.tensorhandle
+}
+
+func.func @zeros(%x: !corert.tensorhandle) -> !corert.tensorhandle {
+  %ch = tfrt.new.chain
+  %cpu = corert.get_op_handler %ch "cpu"
+  %zeros = corert.executeop(%cpu) "tf.ZerosLike"(%x) : 1
+  tfrt.return %zeros : !corert.tensorhandle
 }

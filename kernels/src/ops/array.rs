@@ -28,10 +28,22 @@ pub fn register(ops: &mut OpRegistry) {
     ops.add("tf.Placeholder", OpEntry::new().dispatch(placeholder));
     ops.add("tf.NoOp", OpEntry::new().dispatch(|_: &mut DispatchFrame<'_>| Ok(())));
     ops.add("tf.CheckNumerics", OpEntry::new().metadata(same).dispatch(check_numerics));
-    ops.add("tf.Shape", OpEntry::new().metadata(shape_metadata).dispatch(shape_of).strings().scalars());
-    ops.add("tf.ShapeN", OpEntry::new().metadata(shape_n_metadata).dispatch(shape_of).strings().scalars());
-    ops.add("tf.Size", OpEntry::new().metadata(size_metadata).dispatch(size_of).strings().scalars());
-    ops.add("tf.Rank", OpEntry::new().metadata(rank_metadata).dispatch(rank_of).strings().scalars());
+    ops.add(
+        "tf.Shape",
+        OpEntry::new().metadata(shape_metadata).dispatch(shape_of).strings().scalars().variants(),
+    );
+    ops.add(
+        "tf.ShapeN",
+        OpEntry::new().metadata(shape_n_metadata).dispatch(shape_of).strings().scalars().variants(),
+    );
+    ops.add(
+        "tf.Size",
+        OpEntry::new().metadata(size_metadata).dispatch(size_of).strings().scalars().variants(),
+    );
+    ops.add(
+        "tf.Rank",
+        OpEntry::new().metadata(rank_metadata).dispatch(rank_of).strings().scalars().variants(),
+    );
     ops.add("tf.Reshape", OpEntry::new().dispatch(reshape).strings());
     ops.add("tf.Squeeze", OpEntry::new().metadata(squeeze_metadata).dispatch(squeeze).strings());
     ops.add("tf.ExpandDims", OpEntry::new().dispatch(expand_dims).strings());

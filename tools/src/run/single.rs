@@ -7,7 +7,7 @@ use tfrt_executor::core_runtime::TensorHandle;
 use tfrt_executor::kernel::Values;
 use tfrt_executor::output::print_line;
 use tfrt_executor::program::{Function, Program};
-use tfrt_executor::tensor::{StringHostTensor, Tensor};
+use tfrt_executor::tensor::{StringHostTensor, Tensor, convert};
 use tfrt_executor::trace;
 use tfrt_executor::value::{Scalar, Value};
 use tfrt_kernels::exchange::{self, Format};
@@ -232,8 +232,7 @@ fn to_scalar(array: &HostArray) -> Result<Value, String> {
 /// A result as an array: tensors, and scalars as tensors of rank 0.
 fn to_array(value: &Value) -> Option<HostArray> {
     if let Some(tensor) = results::tensor_of(value) {
-        let dense = tensor.as_dense()?;
-        return Some(dense.clone().into());
+        return Some(convert::to_dense(tensor).ok()?.into());
     }
     let scalar = |dtype, bytes: &[u8]| HostArray::new(dtype, Vec::new(), bytes.to_vec()).ok();
     if let Some(x) = value.get_scalar::<bool>() {

@@ -65,6 +65,12 @@ const GRAPHS: &[Graph] = &[
     ("lists", &["lists.in0.npy"], &["lists.out0.npy"]),
     ("lists_lowered", &["lists_lowered.in0.npy"], &["lists_lowered.out0.npy"]),
     (
+        "rows",
+        &["rows.in0.npy", "rows.in1.npy", "rows.in2.npy"],
+        &["rows.out0.npy", "rows.out1.npy", "rows.out2.npy", "rows.out3.npy"],
+    ),
+    ("saliency", &["saliency.in0.npy"], &["saliency.out0.npy"]),
+    (
         "tables",
         &["tables.in0.npy"],
         &["tables.out0.npy", "tables.out1.npy", "tables.out2.npy", "tables.out3.npy"],

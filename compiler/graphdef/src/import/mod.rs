@@ -514,6 +514,9 @@ fn results(
     let end_number = |end: u32| identity_number(&nodes.nodes[end as usize]);
     if ends.iter().all(|&end| end_number(end).is_some()) {
         ends.sort_by_key(|&end| end_number(end));
+    } else {
+        // Else they come in the order of the file, not in the one in which they can be computed.
+        ends.sort_unstable();
     }
     for index in ends {
         let at = index as usize;
