@@ -7,6 +7,7 @@ mod attrs;
 mod constants;
 mod dims;
 mod kernels;
+mod more_rules;
 mod probe;
 mod rules;
 #[cfg(test)]

@@ -64,11 +64,12 @@ pub fn infer(ctx: &Context, op: OpCall<'_>, operands: &[OperandInfo]) -> Option<
             let values = Known { dtype: call.known(0).dtype, dims: Some(vec![DYNAMIC]) };
             vec![values, Known { dtype: Some(index), dims: call.known(0).dims }]
         }
-        _ => return None,
+        _ => return super::more_rules::infer(&call, short),
     })
 }
 
-struct Call<'a> {
+/// A use of an op.
+pub(super) struct Call<'a> {
     ctx: &'a Context,
     op: OpCall<'a>,
     operands: &'a [OperandInfo],
@@ -81,19 +82,19 @@ fn normalize(axis: i64, rank: usize) -> Option<usize> {
 }
 
 impl Call<'_> {
-    fn known(&self, i: usize) -> Known {
+    pub(super) fn known(&self, i: usize) -> Known {
         Known::of_type(self.ctx, self.operands.get(i).and_then(|operand| operand.ty))
     }
 
     /// The elements of an operand that is a constant.
-    fn values(&self, i: usize) -> Option<Vec<i64>> {
+    pub(super) fn values(&self, i: usize) -> Option<Vec<i64>> {
         let value = self.operands.get(i)?.value?;
         let view = DenseView::new(self.ctx, value)?;
         // More than a shape has is no shape, and need not be listed.
         (view.len <= 1024).then(|| view.integers().map(Iterator::collect))?
     }
 
-    fn scalar(&self, i: usize) -> Option<i64> {
+    pub(super) fn scalar(&self, i: usize) -> Option<i64> {
         match self.values(i)?[..] {
             [value] => Some(value),
             _ => None,
@@ -104,7 +105,7 @@ impl Call<'_> {
         self.op.attrs.iter().find(|(key, _)| *key == name).map(|&(_, value)| value)
     }
 
-    fn integer(&self, name: &str, default: i64) -> i64 {
+    pub(super) fn integer(&self, name: &str, default: i64) -> i64 {
         self.attr(name).and_then(|attr| self.ctx.attr_as_i64(attr)).unwrap_or(default)
     }
 
@@ -112,12 +113,12 @@ impl Call<'_> {
         self.attr(name).and_then(|attr| self.ctx.attr_as_bool(attr)).unwrap_or(false)
     }
 
-    fn dtype(&self, name: &str) -> Option<DType> {
+    pub(super) fn dtype(&self, name: &str) -> Option<DType> {
         dtype_of(self.ctx, self.ctx.attr_as_type(self.attr(name)?)?)
     }
 
     /// The number of elements of a vector.
-    fn length(&self, i: usize) -> Option<usize> {
+    pub(super) fn length(&self, i: usize) -> Option<usize> {
         match self.known(i).dims?[..] {
             [length] => usize::try_from(length).ok(),
             _ => None,
@@ -125,7 +126,7 @@ impl Call<'_> {
     }
 
     /// The shape that an operand gives in its elements; of one that is no constant, its length is the rank.
-    fn shape_argument(&self, i: usize) -> PartialDims {
+    pub(super) fn shape_argument(&self, i: usize) -> PartialDims {
         match self.values(i) {
             Some(dims) => dims.iter().all(|&dim| dim >= 0).then_some(dims),
             None => Some(vec![DYNAMIC; self.length(i)?]),

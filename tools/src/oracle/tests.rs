@@ -108,9 +108,29 @@ fn uses() -> impl Strategy<Value = Use> {
     });
     let range = (-5i64..9, -5i64..9, -3i64..4)
         .prop_map(|(a, b, c)| ("tf.Range", vec![Integer(a), Integer(b), Integer(c)], 1, vec![]));
+    let resize = (prop::collection::vec(1i64..5, 4), 1i64..6, 1i64..6, any::<bool>()).prop_map(
+        |(dims, h, w, near)| {
+            let name = if near { "tf.ResizeNearestNeighbor" } else { "tf.ResizeBilinear" };
+            (name, vec![Floats(dims), Integers(vec![h, w])], 1, vec![])
+        },
+    );
+    let segments = (dims(), 1i64..6).prop_map(|(dims, count)| {
+        let ids = (0..dims.first().copied().unwrap_or(0)).map(|at| at % count).collect();
+        ("tf.UnsortedSegmentSum", vec![Floats(dims), Integers(ids), Integer(count)], 1, vec![])
+    });
+    let spectrum = (dims(), 1i64..9)
+        .prop_map(|(dims, length)| ("tf.RFFT", vec![Floats(dims), Integers(vec![length])], 1, vec![]));
+    let filled = (dims(), any::<bool>()).prop_map(|(dims, wrong)| {
+        let ends: Vec<i64> = dims.iter().map(|dim| dim + i64::from(wrong)).collect();
+        let zeros = vec![0; dims.len()];
+        let ones = vec![1; dims.len()];
+        let operands =
+            vec![Integers(ends), Integers(zeros), Integers(dims.clone()), Integers(ones), Floats(dims)];
+        ("tf.StridedSliceGrad", operands, 1, vec![])
+    });
     prop_oneof![
-        unary, binary, matmul, reduction, axis_ops, reshape, transpose, concat, split, tile, slice, strided,
-        gather, range,
+        resize, segments, spectrum, filled, unary, binary, matmul, reduction, axis_ops, reshape, transpose,
+        concat, split, tile, slice, strided, gather, range,
     ]
 }
 
