@@ -1,21 +1,21 @@
 // Calls that never stop to nest: an error that says which function it is, not the end of the process. Nothing is left behind.
-// RUN: tfrt-run -O0 --jit=off --call-memory=8 %s | FileCheck %s
-// RUN: tfrt-run -O0 --jit=eager --call-memory=8 %s | FileCheck %s
-// RUN: tfrt-run -O0 --call-memory=8 --work_queue_type=mstd:2 %s | FileCheck %s
-// RUN: tfrt-run -O2 --jit-threshold=16 --call-memory=8 %s | FileCheck %s
-// RUN: tfrt-run -O0 --call-memory=8 --print_error_code %s | FileCheck %s --check-prefix=CODE
+// RUN: tfrt-run -O0 --jit=off --call-memory=2 %s | FileCheck %s
+// RUN: tfrt-run -O0 --jit=eager --call-memory=2 %s | FileCheck %s
+// RUN: tfrt-run -O0 --call-memory=2 --work_queue_type=mstd:2 %s | FileCheck %s
+// RUN: tfrt-run -O2 --jit-threshold=16 --call-memory=2 %s | FileCheck %s
+// RUN: tfrt-run -O0 --call-memory=2 --print_error_code %s | FileCheck %s --check-prefix=CODE
 
-// CODE: 'call_plain' returned <<error: calls nest too deep: 'plain' and the calls that wait for it need more than 8 MiB, code: RESOURCE_EXHAUSTED>>
+// CODE: 'call_plain' returned <<error: calls nest too deep: 'plain' and the calls that wait for it need more than 2 MiB, code: RESOURCE_EXHAUSTED>>
 func.func @plain(%n: i32) -> i32 {
   %one = tfrt.constant.i32 1
   %m = tfrt.add.i32 %n, %one
-  // expected-error @+1 {{runtime error: calls nest too deep: 'plain' and the calls that wait for it need more than 8 MiB}}
+  // expected-error @+1 {{runtime error: calls nest too deep: 'plain' and the calls that wait for it need more than 2 MiB}}
   %r = tfrt.call @plain(%m) : (i32) -> i32
   %s = tfrt.add.i32 %r, %one
   tfrt.return %s : i32
 }
 // CHECK-LABEL: --- Running 'call_plain'
-// CHECK-NEXT: 'call_plain' returned <<error: calls nest too deep: 'plain' and the calls that wait for it need more than 8 MiB>>
+// CHECK-NEXT: 'call_plain' returned <<error: calls nest too deep: 'plain' and the calls that wait for it need more than 2 MiB>>
 func.func @call_plain() -> i32 {
   %n = tfrt.constant.i32 0
   %r = tfrt.call @plain(%n) : (i32) -> i32

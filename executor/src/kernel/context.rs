@@ -259,8 +259,8 @@ impl<'a> Func<'a> {
         self.program.function_view(self.id).result_types().iter().map(|&ix| program.type_name(ix)).collect()
     }
 
-    /// Runs the function in this thread until nothing of it is ready any more. Results may be pending. It nests natively, up to a
-    /// hundred runs inside of each other; from there on it is a task, as with [`Func::call_async`].
+    /// Runs the function in this thread until nothing of it is ready any more. Results may be pending. It nests natively, up to fifty
+    /// runs inside of each other; from there on it is a task, as with [`Func::call_async`].
     pub fn call(&self, ctx: ExecCtx<'_>, args: impl IntoIterator<Item = Value>) -> Values {
         let ctx = ExecCtx { program: self.program, ..ctx };
         crate::program::call(ctx, self.id, args.into_iter().collect())

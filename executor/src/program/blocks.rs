@@ -15,11 +15,9 @@
 )]
 
 use super::{
-    Prepared,
-    control::MAX_NESTING,
-    host_function,
+    Prepared, host_function,
     lend::{depth, lend_machine, nested_level},
-    room::check_level,
+    room::{MAX_NESTED_RUNS, check_level},
     settle,
     settle::Settled,
 };
@@ -134,7 +132,7 @@ pub(crate) fn call_blocks(
     unsafe {
         match owned {
             // A loop in a loop in a loop: no native stack grows with them.
-            _ if depth() >= MAX_NESTING => queue.push(Task::from_raw(run, data, pack(0, count))),
+            _ if depth() >= MAX_NESTED_RUNS => queue.push(Task::from_raw(run, data, pack(0, count))),
             Some(queue) => run_owned(queue, data, pack(0, count), false),
             None => run(data, pack(0, count), false),
         }

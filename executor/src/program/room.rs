@@ -28,6 +28,9 @@ const LARGEST_CHUNK: usize = 1 << 20;
 const CONTS: usize = 2;
 /// Bytes of a line.
 pub(crate) const LINE: usize = 64;
+/// Runs on a thread, one inside the other, from which on what a kernel calls becomes a task. A run takes up to 30 KiB of native stack
+/// where nothing is optimised and AddressSanitizer watches, and less than a tenth of that elsewhere.
+pub(super) const MAX_NESTED_RUNS: u32 = 50;
 /// Lines for a run inside of a kernel, whose machine and native stack are not looked at.
 pub(super) const NESTED_RUN: u32 = 64;
 

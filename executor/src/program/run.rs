@@ -4,12 +4,11 @@
 
 use super::{
     Machine, Program,
-    control::MAX_NESTING,
     leave::drop_kept,
     lend::{depth, nested_level, with_machine},
     machine::{Caller, Cont, Event},
     prepare::Code,
-    room::check_level,
+    room::{MAX_NESTED_RUNS, check_level},
     settle::{Settled, settle},
 };
 use crate::{
@@ -35,7 +34,7 @@ fn check_args(program: &Program, id: u32, args: &[Value]) -> Option<Error> {
 pub(crate) fn call(ctx: ExecCtx<'_>, id: u32, args: Values) -> Values {
     let level = nested_level();
     check_level(ctx, id, level);
-    if depth() >= MAX_NESTING {
+    if depth() >= MAX_NESTED_RUNS {
         return call_async_at(ctx.program, id, ctx.request, level, args);
     }
     call_at(ctx.program, id, ctx.request, level, args)

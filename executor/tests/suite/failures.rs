@@ -182,9 +182,9 @@ const ENDLESS: [&str; 8] = [
 fn endless_recursion_is_an_error_that_names_the_function() {
     for queue in QUEUES {
         for text in ENDLESS {
-            let (results, reports) = run(queue, Some(16 << 20), text);
+            let (results, reports) = run(queue, Some(2 << 20), text);
             let error = results[0].error().unwrap_or_else(|| panic!("no error on {queue}: {text}"));
-            let message = "calls nest too deep: 'main' and the calls that wait for it need more than 16 MiB";
+            let message = "calls nest too deep: 'main' and the calls that wait for it need more than 2 MiB";
             assert_eq!((error.code(), error.message()), (ErrorCode::ResourceExhausted, message));
             assert_eq!(reports, [format!("test.mlir:5:1: {message}")], "on {queue}: {text}");
         }
@@ -198,7 +198,7 @@ fn loops_in_loops_need_no_native_stack() {
                 %4 = blocks %2 @body : !tfrt.chain\nreturn %4\n\
                 fn main(i32) -> (!tfrt.chain)\n%1 = blocks %0 @body : !tfrt.chain\nreturn %1\n";
     for queue in QUEUES {
-        let (results, reports) = run(queue, Some(16 << 20), text);
+        let (results, reports) = run(queue, Some(2 << 20), text);
         // The loop's chain says nothing of errors: they are reported.
         assert!(results[0].is_available());
         assert!(reports.len() <= 1, "{reports:?}");
