@@ -248,5 +248,10 @@ pub(super) unsafe fn go_on_inside(
             next = Next { pc: call.go_on(m, code, registers, call.frame.step), registers };
         }
     }
+    if let Some(innermost) = calls.last() {
+        // SAFETY: the program keeps its codes.
+        let code = unsafe { &*linked.codes[innermost.frame.function as usize] };
+        m.check_taken_over(code.function().view().id().0);
+    }
     next
 }

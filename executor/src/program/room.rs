@@ -143,6 +143,14 @@ impl Machine {
         true
     }
 
+    /// Looks at the limit after calls were taken over from compiled code, which knows none: they have begun already. This is the function
+    /// of the innermost.
+    pub(super) fn check_taken_over(&self, callee: u32) {
+        if self.lines() > self.limit() {
+            too_deep(self.ctx(self.calling_kernel()), callee);
+        }
+    }
+
     /// Words of the next chunk, if it is still to be made.
     fn words_of_next(&self, count: usize) -> Option<usize> {
         let next = self.stack.chunk.wrapping_add(1);
