@@ -11,7 +11,7 @@ use tfrt_executor::output::print_line;
 use tfrt_executor::program::Function;
 use tfrt_executor::value::{AsyncRef, Chain, KernelError, Promise, Value};
 
-use super::statistics::{Run, report};
+use super::statistics::Runs;
 
 /// Adds the kernel of this file.
 pub fn register(registry: &mut KernelRegistry) {
@@ -43,7 +43,7 @@ fn benchmark(
         function: region.to_owned(),
         ctx: ctx.to_owned(),
         runs: 0,
-        recorded: Vec::new(),
+        recorded: Runs::default(),
         total: Duration::ZERO,
         done,
     };
@@ -60,7 +60,7 @@ struct Benchmark {
     function: Function,
     ctx: OwnedCtx,
     runs: u64,
-    recorded: Vec<Run>,
+    recorded: Runs,
     total: Duration,
     done: Promise<Chain>,
 }
@@ -72,7 +72,7 @@ impl Benchmark {
             let ctx = self.ctx.clone();
             ctx.as_ctx().enqueue(move || self.run());
         } else {
-            for line in report(&self.name, &self.recorded) {
+            for line in self.recorded.report(&self.name) {
                 print_line(line);
             }
             self.done.set(Chain);
@@ -88,7 +88,7 @@ impl Benchmark {
             let (wall, cpu) = (start.elapsed(), process_time().saturating_sub(start_cpu));
             if self.runs >= self.warmup_runs {
                 self.total += wall;
-                self.recorded.push(Run { wall: nanos(wall), cpu: nanos(cpu) });
+                self.recorded.add(nanos(wall), nanos(cpu));
             }
             self.runs += 1;
             self.next();
