@@ -30,6 +30,7 @@ pub type ShapeFn = unsafe extern "C" fn(*mut TF_ShapeInferenceContext, *mut TF_S
 
 /// Bytes of a text, which need not end in a NUL.
 #[repr(C)]
+#[derive(Debug)]
 pub struct TF_StringView {
     pub data: *const c_char,
     pub len: usize,
