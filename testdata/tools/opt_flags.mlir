@@ -24,13 +24,13 @@
 // STATS-NOT: CSE
 // SAME: func.func @twice
 // DUMP: Pass Manager with 2 passes:
-// DUMP-NEXT: {{^}}builtin.module(
-// DUMP-NEXT: {{^}}  func.func(
-// DUMP-NEXT: {{^}}    cse,
-// DUMP-NEXT: {{^}}    canonicalize
-// DUMP-NEXT: {{^}}  ),
-// DUMP-NEXT: {{^}}  inline
-// DUMP-NEXT: {{^}})
+// DUMP-NEXT: {{^builtin\.module\($}}
+// DUMP-NEXT: {{^ func\.func\($}}
+// DUMP-NEXT: {{^ cse,$}}
+// DUMP-NEXT: {{^ canonicalize$}}
+// DUMP-NEXT: {{^ \),$}}
+// DUMP-NEXT: {{^ inline$}}
+// DUMP-NEXT: {{^\)$}}
 
 // RUN: not tfrt-opt --mlir-print-ir-after=cze %s 2>&1 | FileCheck %s --check-prefix=NAME
 // RUN: not tfrt-opt --cse --pass-pipeline='builtin.module(cse)' %s 2>&1 | FileCheck %s --check-prefix=BOTH
