@@ -84,6 +84,7 @@ static void ask_context(void* state, TF_OpKernelContext* ctx) {
 static void shape(TF_ShapeInferenceContext* c, TF_Status* status) {
   TF_Status* s = TF_NewStatus();
   TF_ShapeHandle *x = TF_NewShapeHandle(), *r = TF_ShapeInferenceContextVectorFromSize(c, 5);
+  TF_ShapeHandle* scalar = TF_ShapeInferenceContextScalar(c);
   TF_DataType type = 0;
   TF_ShapeInferenceContextGetInput(c, 4, x, s), say("shape of input 4", s);
   TF_ShapeInferenceContextGetInput(c, 0, x, s);
@@ -94,8 +95,8 @@ static void shape(TF_ShapeInferenceContext* c, TF_Status* status) {
   TF_ShapeInferenceContextSubshape(c, x, -5, 1, r, s), say("part -5 to 1", s);
   TF_ShapeInferenceContext_GetAttrType(c, "i", &type, s), say("int as type", s);
   TF_ShapeInferenceContextSetOutput(c, 3, x, s), say("shape of output 3", s);
-  TF_ShapeInferenceContextSetOutput(c, 0, TF_ShapeInferenceContextScalar(c), status);
-  TF_DeleteShapeHandle(x), TF_DeleteShapeHandle(r), TF_DeleteStatus(s);
+  TF_ShapeInferenceContextSetOutput(c, 0, scalar, status);
+  TF_DeleteShapeHandle(x), TF_DeleteShapeHandle(r), TF_DeleteShapeHandle(scalar), TF_DeleteStatus(s);
 }
 
 // Whether TensorFlow takes a definition of an attribute; where it does not, it ends the process.
