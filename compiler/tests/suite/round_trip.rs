@@ -21,7 +21,7 @@ fn operations(module: &Module) -> Vec<String> {
     let frame = |line: &&str| {
         let inner = line.trim_start();
         let closes = inner == "}) : () -> ()" || (inner.starts_with('}') && !line.starts_with("    "));
-        let opens = ["\"builtin.module\"", "\"func.func\"", "^", "#", "!", "{-#"];
+        let opens = ["\"builtin.module\"", "\"func.func\"", "#", "!", "{-#"];
         closes || opens.iter().any(|open| inner.starts_with(open))
     };
     text.lines().filter(|line| !frame(line)).map(|line| line.trim_start().replace("si32", "i32")).collect()
