@@ -434,11 +434,7 @@ impl<'c> AttrPrinter<'c> {
             }
             LocKind::FileRange { file, start, end } => {
                 write_quoted(&mut self.out, ctx.str(file).as_bytes());
-                self.number(format_args!(":{}:{} to ", start.0, start.1));
-                if start.0 != end.0 {
-                    self.number(end.0);
-                }
-                self.number(format_args!(":{}", end.1));
+                self.print_range(start, end);
             }
             LocKind::Name { name, child } => {
                 write_quoted(&mut self.out, ctx.str(name).as_bytes());
@@ -469,6 +465,15 @@ impl<'c> AttrPrinter<'c> {
         }
     }
 
+    /// From which line and column to which, behind the name of the file.
+    fn print_range(&mut self, start: (u32, u32), end: (u32, u32)) {
+        self.number(format_args!(":{}:{} to ", start.0, start.1));
+        if start.0 != end.0 {
+            self.number(end.0);
+        }
+        self.number(format_args!(":{}", end.1));
+    }
+
     /// Prints a location as people would write it, without `loc(…)`; it does not read back.
     pub fn print_pretty_loc(&mut self, loc: Loc) {
         let ctx = self.ctx;
@@ -480,11 +485,7 @@ impl<'c> AttrPrinter<'c> {
             }
             LocKind::FileRange { file, start, end } => {
                 self.out.push_str(ctx.str(file));
-                self.number(format_args!(":{}:{} to ", start.0, start.1));
-                if start.0 != end.0 {
-                    self.number(end.0);
-                }
-                self.number(format_args!(":{}", end.1));
+                self.print_range(start, end);
             }
             LocKind::Name { name, child } => {
                 write_quoted(&mut self.out, ctx.str(name).as_bytes());
