@@ -10,12 +10,12 @@ use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::syntax::{ParserInput, ParserState, PrintOptions, TokenKind, parse_module, print_op};
 
 /// An op with everything in it, in generic form and without aliases.
-pub fn generic_text(op: OpRef<'_>) -> String {
+pub(crate) fn generic_text(op: OpRef<'_>) -> String {
     print_op(op, &PrintOptions { generic: true, local_scope: true, ..PrintOptions::default() })
 }
 
 /// Parses the text of one module and puts it at the end of another.
-pub fn append_parsed(
+pub(crate) fn append_parsed(
     ctx: &Arc<Context>,
     module: &mut Module,
     name: &str,
@@ -33,7 +33,7 @@ pub fn append_parsed(
 }
 
 /// Parses types, each of which is all of its text; the error is the first text that is no type.
-pub fn parse_types<'t>(
+pub(crate) fn parse_types<'t>(
     ctx: &Context,
     file: &str,
     texts: impl Iterator<Item = &'t str>,

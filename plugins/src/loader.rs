@@ -17,7 +17,7 @@ use crate::exports;
 use crate::library::{Library, LibraryId};
 
 /// The variable that lists folders of plugins, separated by colons.
-pub const PATH_VARIABLE: &str = "TFRT_PLUGIN_PATH";
+pub(crate) const PATH_VARIABLE: &str = "TFRT_PLUGIN_PATH";
 
 /// Why a library, or a part of it, was refused. The message names it.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

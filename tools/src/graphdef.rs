@@ -20,7 +20,7 @@ use crate::print_flags::PrintFlags;
 /// How graphs are read and written.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Graphs")]
-pub struct GraphFlags {
+pub(crate) struct GraphFlags {
     /// With --mlir-to-graphdef: the function whose operations become the graph's nodes; without, main or the first public one.
     #[arg(long, value_name = "NAME")]
     graph_function: Option<String>,
@@ -43,7 +43,12 @@ pub struct GraphFlags {
 }
 
 /// A program as a graph.
-pub fn from_program(flags: &GraphFlags, output: &str, name: &str, input: &[u8]) -> Result<bool, String> {
+pub(crate) fn from_program(
+    flags: &GraphFlags,
+    output: &str,
+    name: &str,
+    input: &[u8],
+) -> Result<bool, String> {
     let input = Input::of(name, input)?;
     let ctx = compile::context();
     let mut reporter = Reporter::printing(input.source(name));
@@ -65,7 +70,7 @@ pub fn from_program(flags: &GraphFlags, output: &str, name: &str, input: &[u8]) 
 }
 
 /// A graph as a program.
-pub fn to_program(
+pub(crate) fn to_program(
     flags: &GraphFlags,
     print: &PrintFlags,
     output: &str,

@@ -41,12 +41,12 @@ const GROUPS: &[(&str, PassGroup)] = &[
 ];
 
 /// The names that `--disable-optimizer` takes.
-pub fn names() -> impl Iterator<Item = &'static str> {
+pub(crate) fn names() -> impl Iterator<Item = &'static str> {
     GROUPS.iter().map(|&(name, _)| name)
 }
 
 /// Adds the optimizers of all plugins to a pipeline, and applies what the user and they want of its passes. The user goes first.
-pub fn add_to(pipeline: &mut Pipeline, use_plugins: OnOff, disabled: &[String]) {
+pub(crate) fn add_to(pipeline: &mut Pipeline, use_plugins: OnOff, disabled: &[String]) {
     let mut groups = pipeline.options().groups;
     for (name, group) in GROUPS {
         if disabled.iter().any(|disabled| disabled == name) {
@@ -83,7 +83,7 @@ pub fn add_to(pipeline: &mut Pipeline, use_plugins: OnOff, disabled: &[String]) 
 }
 
 /// Adds the passes of all plugins to a table of passes. A name that is taken stays what it was, and a warning says so.
-pub fn register(registry: &mut PassRegistry) {
+pub(crate) fn register(registry: &mut PassRegistry) {
     for pass in passes() {
         if registry.pass(&pass.name).is_some() {
             let (program, name, plugin) = (program_name(), &pass.name, pass.plugin());

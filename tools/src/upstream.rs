@@ -50,17 +50,22 @@ mod bridge {
         diagnostics.error(ctx.unknown_loc(), message);
     }
 
-    pub fn read(ctx: &Arc<Context>, _: &[u8], name: &str, diagnostics: &mut Diagnostics) -> Option<Module> {
+    pub(super) fn read(
+        ctx: &Arc<Context>,
+        _: &[u8],
+        name: &str,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<Module> {
         missing(ctx, &format!("reading '{name}', which is MLIR bytecode,"), diagnostics);
         None
     }
 
-    pub fn run_pipeline(module: &Module, _: &str, diagnostics: &mut Diagnostics) -> Option<Module> {
+    pub(super) fn run_pipeline(module: &Module, _: &str, diagnostics: &mut Diagnostics) -> Option<Module> {
         missing(module.ctx(), "--mlir-pass-pipeline", diagnostics);
         None
     }
 
-    pub fn to_bytecode(module: &Module, diagnostics: &mut Diagnostics) -> Option<Vec<u8>> {
+    pub(super) fn to_bytecode(module: &Module, diagnostics: &mut Diagnostics) -> Option<Vec<u8>> {
         missing(module.ctx(), "--emit-bytecode", diagnostics);
         None
     }

@@ -7,7 +7,7 @@ use tfrt_ir::context::Context;
 use tfrt_ir::dialect::DialectRegistry;
 
 /// A context that knows all dialects and lets others pass.
-pub fn context() -> Arc<Context> {
+pub(crate) fn context() -> Arc<Context> {
     let mut registry = DialectRegistry::new();
     tfrt_dialects::register_all(&mut registry).expect("the declarations are right");
     registry.allow_unregistered_dialects(true);
@@ -15,7 +15,7 @@ pub fn context() -> Arc<Context> {
 }
 
 /// All `.mlir` files of `testdata/`, in order.
-pub fn programs() -> Vec<PathBuf> {
+pub(crate) fn programs() -> Vec<PathBuf> {
     fn collect(folder: &Path, found: &mut Vec<PathBuf>) {
         for entry in std::fs::read_dir(folder).expect("the folder of programs can be read") {
             let path = entry.expect("its entries can be read").path();

@@ -62,7 +62,7 @@ fn strings(dims: &[i64], values: AggregateView<'_>) -> Result<StringHostTensor, 
 }
 
 /// A tensor over the bytes of a constant, without a copy unless they are not aligned.
-pub fn dense_constant(
+pub(super) fn dense_constant(
     dtype: DType,
     dims: &[i64],
     data: &[u8],

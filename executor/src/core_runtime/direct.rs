@@ -21,7 +21,7 @@ use crate::value::{AnyRef, AsyncRef};
 pub type DirectFn = fn(&DirectArgs<'_>) -> Direct;
 
 /// Arguments that direct functions take at most.
-pub const MAX_ARGS: usize = 2;
+pub(super) const MAX_ARGS: usize = 2;
 
 /// Tensors above this many bytes go the usual way, which uses all threads.
 const LARGEST: usize = 64 << 10;

@@ -22,7 +22,7 @@ use crate::host::Host;
 use crate::tensor::{DType, DeviceTensor, PartialShape, Shape, Tensor, TensorMetadata, TensorType};
 
 /// The container of variables whose handles name none.
-pub const DEFAULT_CONTAINER: &str = "localhost";
+pub(super) const DEFAULT_CONTAINER: &str = "localhost";
 
 /// What a variable is found by.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

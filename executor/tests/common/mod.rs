@@ -21,7 +21,7 @@ fn types(writer: &mut BefWriter, text: &str) -> Vec<TypeIx> {
 }
 
 /// Assembles a program.
-pub fn assemble(text: &str) -> Vec<u8> {
+pub(crate) fn assemble(text: &str) -> Vec<u8> {
     let mut w = BefWriter::new(WriteOptions { optional_sections: true, locations: true });
     let file = w.string("test.mlir").expect("few strings");
     let mut names: Vec<String> = Vec::new();

@@ -14,7 +14,7 @@ use tfrt_executor::value::{Chain, KernelError, ScalarKind};
 type SharedAttrs = Mutex<OpAttrs>;
 
 /// Adds the kernels of this file.
-pub fn register(registry: &mut KernelRegistry) {
+pub(super) fn register(registry: &mut KernelRegistry) {
     registry.add("corert.create_op_attrs", || Out(SharedAttrs::default()));
     for (suffix, wanted) in [
         ("set.bool", Wanted::Scalar(DType::I1)),

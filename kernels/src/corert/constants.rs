@@ -11,7 +11,7 @@ use tfrt_executor::tensor::{
 use tfrt_executor::value::{AsyncRef, KernelError, Value};
 
 /// Adds the kernels of this file.
-pub fn register(registry: &mut KernelRegistry) {
+pub(super) fn register(registry: &mut KernelRegistry) {
     let constant = |attrs| Signature { attrs, results: vec![OperandSpec::Object], ..Signature::empty() };
     let mut add = |name: &str, attrs, kernel: fn(&mut KernelFrame<'_>)| {
         registry.add_raw_with(name, constant(attrs), KernelFlags::NONE, kernel);

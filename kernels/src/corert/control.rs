@@ -14,7 +14,7 @@ use super::handles::{handle_of, silent};
 use super::runtime;
 
 /// Adds the kernels of this file.
-pub fn register(registry: &mut KernelRegistry) {
+pub(super) fn register(registry: &mut KernelRegistry) {
     // The chain is the first of the values that go through.
     let through = |operands| Signature {
         operands,

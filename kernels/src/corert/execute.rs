@@ -19,7 +19,7 @@ use tfrt_executor::trace::{self, Level};
 use tfrt_executor::value::{KernelError, ScalarKind, Value};
 
 /// Adds the kernels of this file.
-pub fn register(registry: &mut KernelRegistry) {
+pub(super) fn register(registry: &mut KernelRegistry) {
     let execution = |operands, attrs, results| Signature { operands, attrs, results, ..Signature::any() };
     let chain = OperandSpec::Scalar(ScalarKind::Chain);
     // Op attributes, function attributes, op name.

@@ -9,7 +9,7 @@ use tfrt_executor::value::{Chain, KernelError};
 use super::runtime;
 
 /// Adds the kernels of this file.
-pub fn register(registry: &mut KernelRegistry) {
+pub(super) fn register(registry: &mut KernelRegistry) {
     registry.add(
         "corert.create_null_op_handler",
         |ctx: ExecCtx<'_>| -> Result<Out<OpHandlerRef>, KernelError> {

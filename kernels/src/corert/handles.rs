@@ -12,7 +12,7 @@ use tfrt_executor::value::{Chain, Error, KernelError, Value};
 use super::runtime;
 
 /// Adds the kernels of this file.
-pub fn register(registry: &mut KernelRegistry) {
+pub(super) fn register(registry: &mut KernelRegistry) {
     // A handle on the host is the value of its tensor.
     registry.add("corert.ht_to_tensorhandle", |tensor: Operand| -> Result<Value, KernelError> {
         handle_of(tensor.0).map(TensorHandle::into_value)

@@ -13,7 +13,7 @@ use super::strided::{Copy, element_size, row_major};
 use super::support::{for_dtype, normalize_axis, result_metadata, unsupported};
 
 /// Adds the ops of this file.
-pub fn register(ops: &mut OpRegistry) {
+pub(super) fn register(ops: &mut OpRegistry) {
     ops.add("tf.Const", OpEntry::new().metadata(const_metadata).dispatch(constant));
     for name in
         ["tf.Identity", "tf.StopGradient", "tf.PreventGradient", "tf.PlaceholderWithDefault", "tf.Snapshot"]

@@ -12,7 +12,7 @@ use super::integers::number;
 use super::support::result_metadata;
 
 /// Adds the ops of this file.
-pub fn register(ops: &mut OpRegistry) {
+pub(super) fn register(ops: &mut OpRegistry) {
     ops.add("tf.DecodeWav", OpEntry::new().dispatch(decode_wav).strings());
     ops.add("tf.AudioSpectrogram", OpEntry::new().metadata(spectrogram_metadata).dispatch(spectrogram));
     ops.add("tf.Mfcc", OpEntry::new().metadata(mfcc_metadata).dispatch(mfcc));

@@ -11,7 +11,7 @@ use super::linalg::{Entry, Factors, Field, matrices, matrix, matrix_ops, store, 
 use super::support::{result_metadata, unsupported};
 
 /// Adds the ops of this file.
-pub fn register(ops: &mut OpRegistry) {
+pub(super) fn register(ops: &mut OpRegistry) {
     matrix_ops! { ops:
         "tf.TridiagonalSolve" tridiagonal_metadata, tridiagonal;
         "tf.TridiagonalMatMul" multiply_metadata, multiply;

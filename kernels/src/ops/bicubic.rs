@@ -10,7 +10,7 @@ use super::resize::{Pixel, Scale, Sizes};
 use super::support::{for_dtype, for_parts, unsupported_for};
 
 /// Adds the op of this file.
-pub fn register(ops: &mut OpRegistry) {
+pub(super) fn register(ops: &mut OpRegistry) {
     // The size of the result is data, so there is no metadata function.
     ops.add("tf.ResizeBicubic", OpEntry::new().dispatch(bicubic));
 }

@@ -65,7 +65,7 @@ macro_rules! equalities {
 }
 
 /// Adds the ops of this file.
-pub fn register(ops: &mut OpRegistry) {
+pub(super) fn register(ops: &mut OpRegistry) {
     binary_ops! { ops:
         "tf.AddV2" [ints floats halves complex] T::plus;
         "tf.Sub" [ints floats halves complex] T::minus;

@@ -12,7 +12,7 @@ use super::ragged::splits;
 use super::support::{for_dtype, unsupported};
 
 /// Adds the ops of this file.
-pub fn register(ops: &mut OpRegistry) {
+pub(super) fn register(ops: &mut OpRegistry) {
     // Which row each number is in, and how many rows there are: what the ops differ in.
     ops.add(
         "tf.Bincount",

@@ -14,7 +14,7 @@ use super::resize::Pixel;
 use super::support::{for_dtype, for_parts, unsupported};
 
 /// Adds the ops of this file.
-pub fn register(ops: &mut OpRegistry) {
+pub(super) fn register(ops: &mut OpRegistry) {
     // How many boxes remain is data, so there are no metadata functions.
     ops.add(
         "tf.NonMaxSuppression",

@@ -12,7 +12,7 @@ use smallvec::SmallVec;
 use tfrt_executor::tensor::{Dims, Shape};
 
 /// Applies a function to elements of two slices, into a third of the same length.
-pub type BinaryKernel<'a, A, B, O> = &'a (dyn Fn(&[A], &[B], &mut [O]) + Sync);
+pub(super) type BinaryKernel<'a, A, B, O> = &'a (dyn Fn(&[A], &[B], &mut [O]) + Sync);
 
 /// Elements that are handed to a kernel at once when they have to be copied first.
 const BLOCK: usize = 256;
@@ -21,7 +21,7 @@ const BLOCK: usize = 256;
 const MAX_OPERANDS: usize = 3;
 
 /// The shape two shapes broadcast to.
-pub fn broadcast_shape(a: &Shape, b: &Shape) -> Result<Shape, String> {
+pub(super) fn broadcast_shape(a: &Shape, b: &Shape) -> Result<Shape, String> {
     if a == b {
         return Ok(a.clone());
     }
@@ -31,7 +31,7 @@ pub fn broadcast_shape(a: &Shape, b: &Shape) -> Result<Shape, String> {
 }
 
 /// The dimensions two lists of dimensions broadcast to.
-pub fn broadcast_dims(a: &[i64], b: &[i64]) -> Result<Dims, String> {
+pub(super) fn broadcast_dims(a: &[i64], b: &[i64]) -> Result<Dims, String> {
     let rank = a.len().max(b.len());
     let at = |dims: &[i64], axis: usize| {
         let missing = rank - dims.len();
@@ -56,13 +56,13 @@ struct Loop {
 
 /// Nested loops over a broadcast, outermost first. The last has steps of 0 or 1 for every operand.
 #[derive(Debug)]
-pub struct Plan {
+pub(super) struct Plan {
     loops: SmallVec<[Loop; 4]>,
 }
 
 impl Plan {
     /// The loops over `out`, to which every operand broadcasts.
-    pub fn new(out: &Shape, operands: &[&Shape]) -> Plan {
+    pub(super) fn new(out: &Shape, operands: &[&Shape]) -> Plan {
         assert!(operands.len() <= MAX_OPERANDS, "at most three operands");
         let same = operands.iter().all(|operand| *operand == out);
         if same {
@@ -160,7 +160,7 @@ impl Plan {
     /// Runs `kernel` over `out[i] = f(a[i], b[i])`, where `out` is the part of the output from element `first` on. An operand that
     /// stays the same along a run is handed over as a block of equal elements, so that there is one loop for each function and
     /// dtype and not one for each way to broadcast.
-    pub fn binary<A: Pod, B: Pod, O>(
+    pub(super) fn binary<A: Pod, B: Pod, O>(
         &self,
         first: usize,
         out: &mut [O],
@@ -188,7 +188,7 @@ impl Plan {
     }
 
     /// As [`Self::binary`], where operand 0 (`left`) or 1 is the output itself.
-    pub fn binary_in_place<T: Pod>(
+    pub(super) fn binary_in_place<T: Pod>(
         &self,
         first: usize,
         out: &mut [T],
@@ -215,7 +215,7 @@ impl Plan {
     }
 
     /// `out[i] = f(a[i], b[i], c[i])`, where `out` is the part of the output from element `first` on.
-    pub fn ternary<A: Copy, B: Copy, C: Copy, O>(
+    pub(super) fn ternary<A: Copy, B: Copy, C: Copy, O>(
         &self,
         first: usize,
         out: &mut [O],
@@ -240,7 +240,7 @@ impl Plan {
     }
 
     /// `out[i] = a[i]`.
-    pub fn copy<T: Copy>(&self, out: &mut [T], a: &[T]) {
+    pub(super) fn copy<T: Copy>(&self, out: &mut [T], a: &[T]) {
         self.rows(0..out.len(), |at, n, offsets, moves| {
             let out = &mut out[at..at + n];
             if moves[0] {

@@ -11,7 +11,7 @@ use super::strided::element_size;
 use super::support::{for_dtype, result_metadata, unary_into, unsupported};
 
 /// Adds the ops of this file.
-pub fn register(ops: &mut OpRegistry) {
+pub(super) fn register(ops: &mut OpRegistry) {
     ops.add("tf.Cast", OpEntry::new().metadata(cast_metadata).dispatch(cast).elementwise(cast_elements));
     ops.add("tf.Bitcast", OpEntry::new().metadata(bitcast_metadata).dispatch(bitcast));
     ops.add("tf.MatrixDiag", OpEntry::new().metadata(matrix_diag_metadata).dispatch(matrix_diag));

@@ -8,7 +8,7 @@ use super::number::{Float, Number};
 use super::support::{for_dtype, result_metadata, unsupported_for};
 
 /// Adds the ops of this file.
-pub fn register(ops: &mut OpRegistry) {
+pub(super) fn register(ops: &mut OpRegistry) {
     ops.add(
         "tf.AdjustContrastv2",
         OpEntry::new().metadata(contrast_metadata).dispatch(|frame: &mut DispatchFrame<'_>| {

@@ -16,7 +16,7 @@ use super::support::{binary_into, unary, unary_into, unsupported};
 type C = Complex<f64>;
 
 /// Adds the ops of this file.
-pub fn register(ops: &mut OpRegistry) {
+pub(super) fn register(ops: &mut OpRegistry) {
     ops.add("tf.Complex", OpEntry::new().metadata(complex_metadata).dispatch(complex));
     macro_rules! parts {
         ($($name:literal $f:expr;)*) => {$(

@@ -15,7 +15,7 @@ const SATURATED: f64 = 22.0;
 
 /// A function of double precision for numbers of single or double precision.
 #[inline]
-pub fn wide<W: WorkFloat>(x: Complex<W>, f: impl Fn(C) -> C) -> Complex<W>
+pub(super) fn wide<W: WorkFloat>(x: Complex<W>, f: impl Fn(C) -> C) -> Complex<W>
 where
     f64: From<W>,
 {
@@ -24,7 +24,7 @@ where
 }
 
 /// The square root with a real part that is not negative.
-pub fn sqrt(z: C) -> C {
+pub(super) fn sqrt(z: C) -> C {
     if z.re == 0.0 && z.im == 0.0 {
         return C::new(0.0, z.im);
     }
@@ -48,12 +48,12 @@ pub fn sqrt(z: C) -> C {
 }
 
 /// One by the square root.
-pub fn rsqrt(z: C) -> C {
+pub(super) fn rsqrt(z: C) -> C {
     inverse(sqrt(z))
 }
 
 /// `a / b`, by Smith's method: no overflow on the way.
-pub fn quotient(a: C, b: C) -> C {
+pub(super) fn quotient(a: C, b: C) -> C {
     if b.re.abs() >= b.im.abs() {
         if b.re == 0.0 && b.im == 0.0 {
             // Infinite, or no number.
@@ -70,7 +70,7 @@ pub fn quotient(a: C, b: C) -> C {
 }
 
 /// `1 / z`
-pub fn inverse(z: C) -> C {
+pub(super) fn inverse(z: C) -> C {
     quotient(C::ONE, z)
 }
 
@@ -80,35 +80,35 @@ fn roots(z: C) -> (C, C) {
 }
 
 /// The arc cosine.
-pub fn acos(z: C) -> C {
+pub(super) fn acos(z: C) -> C {
     let (minus, plus) = roots(z);
     C::new(2.0 * minus.re.atan2(plus.re), asinh_real((plus.conj() * minus).im))
 }
 
 /// The arc sine.
-pub fn asin(z: C) -> C {
+pub(super) fn asin(z: C) -> C {
     let (minus, plus) = roots(z);
     C::new(z.re.atan2((minus * plus).re), asinh_real((minus.conj() * plus).im))
 }
 
 /// The inverse of `cosh`, with a real part that is not negative.
-pub fn acosh(z: C) -> C {
+pub(super) fn acosh(z: C) -> C {
     let (minus, plus) = (sqrt(C::new(z.re - 1.0, z.im)), sqrt(C::new(z.re + 1.0, z.im)));
     C::new(asinh_real((minus.conj() * plus).re), 2.0 * minus.im.atan2(plus.re))
 }
 
 /// The inverse of `sinh`.
-pub fn asinh(z: C) -> C {
+pub(super) fn asinh(z: C) -> C {
     turned(z, asin)
 }
 
 /// The arc tangent.
-pub fn atan(z: C) -> C {
+pub(super) fn atan(z: C) -> C {
     turned(z, atanh)
 }
 
 /// The inverse of `tanh`.
-pub fn atanh(z: C) -> C {
+pub(super) fn atanh(z: C) -> C {
     let (x, y) = (z.re, z.im);
     if x.abs() > 1e150 || y.abs() > 1e150 {
         // The real part of `1 / z`, which is too small for a square, and a quarter turn.
@@ -121,12 +121,12 @@ pub fn atanh(z: C) -> C {
 }
 
 /// The tangent.
-pub fn tan(z: C) -> C {
+pub(super) fn tan(z: C) -> C {
     turned(z, tanh)
 }
 
 /// The hyperbolic tangent.
-pub fn tanh(z: C) -> C {
+pub(super) fn tanh(z: C) -> C {
     let (x, y) = (z.re, z.im);
     if x.abs() > SATURATED {
         let im = if y.is_finite() { 4.0 * y.sin() * y.cos() * (-2.0 * x.abs()).exp() } else { 0.0 };
@@ -143,14 +143,14 @@ pub fn tanh(z: C) -> C {
 }
 
 /// The exponential less one, exact near zero.
-pub fn exp_m1(z: C) -> C {
+pub(super) fn exp_m1(z: C) -> C {
     let half = (z.im / 2.0).sin();
     let (power, less) = (z.re.exp(), z.re.exp_m1());
     C::new(less * z.im.cos() - 2.0 * half * half, if z.im == 0.0 { z.im } else { power * z.im.sin() })
 }
 
 /// The logarithm of one more, exact near zero.
-pub fn ln_1p(z: C) -> C {
+pub(super) fn ln_1p(z: C) -> C {
     let re = if z.re.abs().max(z.im.abs()) < 0.5 {
         (z.re * (2.0 + z.re) + z.im * z.im).ln_1p() / 2.0
     } else {
@@ -160,7 +160,7 @@ pub fn ln_1p(z: C) -> C {
 }
 
 /// `1 / (1 + exp(-z))`, also where the exponential overflows.
-pub fn sigmoid(z: C) -> C {
+pub(super) fn sigmoid(z: C) -> C {
     if z.re < 0.0 {
         let power = z.exp();
         quotient(power, C::ONE + power)

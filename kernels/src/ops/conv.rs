@@ -24,7 +24,7 @@ use crate::math;
 use crate::math::split::Split;
 
 /// Adds the ops of this file.
-pub fn register(ops: &mut OpRegistry) {
+pub(super) fn register(ops: &mut OpRegistry) {
     ops.add("tf.Conv2D", OpEntry::new().metadata(conv_metadata).dispatch(conv2d));
     ops.add("tf._FusedConv2D", OpEntry::new().metadata(fused_conv_metadata).dispatch(fused_conv2d));
     let depthwise = OpEntry::new().metadata(depthwise_metadata).dispatch(depthwise);

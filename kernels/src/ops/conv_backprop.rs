@@ -18,7 +18,7 @@ use super::support::unsupported_for;
 use crate::math::split::Split;
 
 /// Adds the op of this file.
-pub fn register(ops: &mut OpRegistry) {
+pub(super) fn register(ops: &mut OpRegistry) {
     // The shape of the result is data, so there is no metadata function.
     ops.add("tf.Conv2DBackpropInput", OpEntry::new().dispatch(backprop_input));
 }

@@ -12,7 +12,7 @@ use super::strided::element_size;
 use super::support::{for_dtype, result_metadata, unsupported, unsupported_for};
 
 /// Adds the ops of this file.
-pub fn register(ops: &mut OpRegistry) {
+pub(super) fn register(ops: &mut OpRegistry) {
     ops.add("tf.DenseBincount", OpEntry::new().dispatch(dense_bincount));
     ops.add("tf.InTopKV2", OpEntry::new().metadata(in_top_k_metadata).dispatch(in_top_k));
     ops.add(

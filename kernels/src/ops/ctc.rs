@@ -14,7 +14,7 @@ use super::number::num_traits_like::Functions as _;
 use super::support::{for_dtype, unsupported};
 
 /// Adds the ops of this file.
-pub fn register(ops: &mut OpRegistry) {
+pub(super) fn register(ops: &mut OpRegistry) {
     ops.add(
         "tf.CTCGreedyDecoder",
         OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| {

@@ -13,7 +13,7 @@ use super::number::num_traits_like::Functions as _;
 use super::support::{filled, for_dtype, unsupported};
 
 /// Adds the op of this file.
-pub fn register(ops: &mut OpRegistry) {
+pub(super) fn register(ops: &mut OpRegistry) {
     ops.add(
         "tf.CTCLoss",
         OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| {

@@ -17,7 +17,7 @@ use super::support::{result_metadata, unsupported};
 const SWEEPS: usize = 60;
 
 /// Adds the ops of this file.
-pub fn register(ops: &mut OpRegistry) {
+pub(super) fn register(ops: &mut OpRegistry) {
     matrix_ops! { ops:
         "tf.SelfAdjointEigV2" eig_metadata, eig;
         "tf.Svd" svd_metadata, svd;

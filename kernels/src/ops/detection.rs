@@ -8,7 +8,7 @@ use super::integers::number;
 use super::support::filled;
 
 /// Adds the ops of this file.
-pub fn register(ops: &mut OpRegistry) {
+pub(super) fn register(ops: &mut OpRegistry) {
     // How many boxes remain is data, so there are no metadata functions.
     ops.add("tf.CombinedNonMaxSuppression", OpEntry::new().dispatch(combined));
     ops.add("tf.NonMaxSuppressionWithOverlaps", OpEntry::new().dispatch(with_overlaps));

@@ -12,7 +12,7 @@ use super::numbered::numbered;
 use super::strided::element_size;
 
 /// Adds the ops of this file.
-pub fn register(ops: &mut OpRegistry) {
+pub(super) fn register(ops: &mut OpRegistry) {
     // Which diagonals is data, so there are no metadata functions.
     ops.add("tf.MatrixDiagV3", OpEntry::new().dispatch(numbered(matrix_diag)).strings());
     ops.add("tf.MatrixDiagPartV3", OpEntry::new().dispatch(numbered(matrix_diag_part)).strings());

@@ -19,7 +19,7 @@ use super::strided::{Axis, Copy, row_major};
 use super::support::{filled, for_dtype, result_metadata, unsupported};
 
 /// Adds the ops of this file.
-pub fn register(ops: &mut OpRegistry) {
+pub(super) fn register(ops: &mut OpRegistry) {
     ops.add("tf.Einsum", OpEntry::new().metadata(metadata).dispatch(einsum));
 }
 

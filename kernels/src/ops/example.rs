@@ -14,7 +14,7 @@ use super::gather::product;
 use super::integers::{integer_vector, integers};
 
 /// Adds the ops of this file.
-pub fn register(ops: &mut OpRegistry) {
+pub(super) fn register(ops: &mut OpRegistry) {
     let entry = || OpEntry::new().strings();
     ops.add("tf.ParseExampleV2", entry().dispatch(parse_v2));
     ops.add("tf.ParseExample", entry().dispatch(parse_v1));

@@ -8,7 +8,7 @@ use tfrt_executor::tensor::{DType, TensorMetadata};
 use super::support::{result_metadata, unsupported};
 
 /// Adds the ops of this file.
-pub fn register(ops: &mut OpRegistry) {
+pub(super) fn register(ops: &mut OpRegistry) {
     let floats =
         |x: &TensorMetadata| if x.dtype == DType::F32 { Ok(x.clone()) } else { Err(unsupported(x.dtype)) };
     ops.add(

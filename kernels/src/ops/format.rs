@@ -10,7 +10,7 @@ use super::strided::Copy;
 
 /// The order of an image's dimensions.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Format {
+pub(super) enum Format {
     /// Batch, height, width, channels.
     ChannelsLast,
     /// Batch, channels, height, width.
@@ -19,7 +19,7 @@ pub enum Format {
 
 impl Format {
     /// What `data_format` says.
-    pub fn of(attrs: OpAttrsRef<'_>) -> Result<Format, OpError> {
+    pub(super) fn of(attrs: OpAttrsRef<'_>) -> Result<Format, OpError> {
         match attrs.get_string("data_format") {
             None | Some(b"NHWC") => Ok(Format::ChannelsLast),
             Some(b"NCHW") => Ok(Format::ChannelsFirst),
@@ -36,12 +36,12 @@ impl Format {
     }
 
     /// Batch, height, width and channels of an image.
-    pub fn image(self, shape: &Shape, what: &str) -> Result<[i64; 4], OpError> {
+    pub(super) fn image(self, shape: &Shape, what: &str) -> Result<[i64; 4], OpError> {
         rank_four(shape, what).map(|dims| self.to_last(dims))
     }
 
     /// The shape of an image of this batch, height, width and number of channels.
-    pub fn shape(self, [batch, height, width, channels]: [i64; 4]) -> Result<Shape, OpError> {
+    pub(super) fn shape(self, [batch, height, width, channels]: [i64; 4]) -> Result<Shape, OpError> {
         Ok(match self {
             Format::ChannelsLast => Shape::new(&[batch, height, width, channels])?,
             Format::ChannelsFirst => Shape::new(&[batch, channels, height, width])?,
@@ -49,7 +49,7 @@ impl Format {
     }
 
     /// Height and width of an attribute of four numbers, whose numbers for batch and channels must be one.
-    pub fn four(
+    pub(super) fn four(
         self,
         attrs: OpAttrsRef<'_>,
         name: &str,
@@ -70,7 +70,7 @@ impl Format {
     }
 
     /// What `explicit_paddings` says: before and after the height, before and after the width.
-    pub fn paddings(self, attrs: OpAttrsRef<'_>) -> Result<[[usize; 2]; 2], OpError> {
+    pub(super) fn paddings(self, attrs: OpAttrsRef<'_>) -> Result<[[usize; 2]; 2], OpError> {
         let values = attrs.get_ints("explicit_paddings").ok_or("Missing 'explicit_paddings' attribute")?;
         let Ok([a, b, c, d, e, f, g, h]) = <[i64; 8]>::try_from(&values[..]) else {
             return Err("Wrong 'explicit_paddings' attribute length".into());
@@ -89,13 +89,13 @@ impl Format {
 }
 
 /// The dimensions of a tensor of rank four.
-pub fn rank_four(shape: &Shape, what: &str) -> Result<[i64; 4], OpError> {
+pub(super) fn rank_four(shape: &Shape, what: &str) -> Result<[i64; 4], OpError> {
     <[i64; 4]>::try_from(&shape.dims()[..])
         .map_err(|_| format!("{what} must have rank 4, but has shape {shape}").into())
 }
 
 /// An image with channels second as one with channels last, of these dimensions.
-pub fn channels_last<T: Element>(
+pub(super) fn channels_last<T: Element>(
     [batch, height, width, channels]: [i64; 4],
     from: &[T],
 ) -> Result<Vec<T>, OpError> {
@@ -110,7 +110,7 @@ pub fn channels_last<T: Element>(
 }
 
 /// An image with channels last, of these dimensions, as one with channels second.
-pub fn channels_first<T: Element>(
+pub(super) fn channels_first<T: Element>(
     [batch, height, width, channels]: [i64; 4],
     from: &[T],
     to: &mut [T],
@@ -124,6 +124,6 @@ pub fn channels_first<T: Element>(
 }
 
 /// Batch, height, width and channels of a result, as numbers to compute with.
-pub fn dims_of(format: Format, metadata: &TensorMetadata) -> Result<[i64; 4], OpError> {
+pub(super) fn dims_of(format: Format, metadata: &TensorMetadata) -> Result<[i64; 4], OpError> {
     format.image(&metadata.shape, "result")
 }

@@ -14,7 +14,7 @@ use super::support::{filled, unsupported};
 type C = Complex<f64>;
 
 /// Adds the ops of this file.
-pub fn register(ops: &mut OpRegistry) {
+pub(super) fn register(ops: &mut OpRegistry) {
     // Lengths are data, so there are no metadata functions.
     for (name, axes) in [("tf.RFFT2D", 2), ("tf.RFFT3D", 3)] {
         ops.add(

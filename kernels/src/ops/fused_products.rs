@@ -32,7 +32,7 @@ const PRODUCTS: [(&str, &str, Base); 2] =
     [("tfrt_fused.matmul", "tf.MatMul", Base::MatMul), ("tfrt_fused.conv2d", "tf.Conv2D", Base::Conv2D)];
 
 /// Adds the fused ops, over the ops that are there.
-pub fn register(ops: &mut OpRegistry) {
+pub(super) fn register(ops: &mut OpRegistry) {
     for (name, product, base) in PRODUCTS {
         let names = [product, "tf.BiasAdd", "tf.Relu", "tf.Relu6"];
         let known: Arc<[Arc<OpEntry>]> = names.iter().filter_map(|name| ops.get(name).cloned()).collect();

@@ -9,7 +9,7 @@ use super::number::num_traits_like::Functions as _;
 use super::support::{binary, for_dtype, unary, unsupported};
 
 /// Adds the ops of this file.
-pub fn register(ops: &mut OpRegistry) {
+pub(super) fn register(ops: &mut OpRegistry) {
     for (name, upper) in [("tf.Igamma", false), ("tf.Igammac", true)] {
         ops.add(
             name,

@@ -14,7 +14,7 @@ use super::strided::element_size;
 use super::support::{filled, for_dtype, normalize_axis, unsupported};
 
 /// Adds the ops of this file.
-pub fn register(ops: &mut OpRegistry) {
+pub(super) fn register(ops: &mut OpRegistry) {
     ops.add(
         "tf.Gather",
         OpEntry::new()

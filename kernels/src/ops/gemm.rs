@@ -19,7 +19,7 @@ use crate::math::split::Split;
 
 /// A product `[rows, inner] x [inner, columns]` of row-major or transposed row-major matrices.
 #[derive(Clone, Copy)]
-pub struct Product {
+pub(super) struct Product {
     /// Rows of the result.
     pub rows: usize,
     /// Columns of the first, rows of the second factor.
@@ -44,7 +44,7 @@ impl Product {
 }
 
 /// An element type that matrices can be multiplied in.
-pub trait MatrixElement: Number {
+pub(super) trait MatrixElement: Number {
     /// `out = a * b`; the slices hold exactly the matrices.
     fn multiply(product: Product, a: &[Self], b: &[Self], out: &mut [Self], split: Split<'_>);
 
@@ -256,7 +256,7 @@ fn by_vector<T: Number>(product: Product, a: &[T], b: &[T], out: &mut [T]) {
 }
 
 /// The dot product, summed in sixteen interleaved parts.
-pub fn dot<T: Number>(a: &[T], b: &[T]) -> T::Sum {
+pub(super) fn dot<T: Number>(a: &[T], b: &[T]) -> T::Sum {
     const PARTS: usize = 16;
     let mut parts = [T::SUM_ZERO; PARTS];
     let (a_blocks, a_rest) = a.as_chunks::<PARTS>();

@@ -8,7 +8,7 @@ use super::nn::dtype_attr;
 use super::strided::element_size;
 
 /// The whole number that an argument is; `what` names it in the error for one that is no scalar.
-pub fn number(frame: &DispatchFrame<'_>, i: usize, what: &str) -> Result<i64, OpError> {
+pub(super) fn number(frame: &DispatchFrame<'_>, i: usize, what: &str) -> Result<i64, OpError> {
     match positions(frame, i)?[..] {
         [number] if frame.dense(i)?.shape().rank() == 0 => Ok(number),
         _ => Err(format!("{what} must be a scalar, but has shape {}", frame.dense(i)?.shape()).into()),
@@ -16,13 +16,13 @@ pub fn number(frame: &DispatchFrame<'_>, i: usize, what: &str) -> Result<i64, Op
 }
 
 /// A whole number that is not negative.
-pub fn count(frame: &DispatchFrame<'_>, i: usize, what: &str) -> Result<usize, OpError> {
+pub(super) fn count(frame: &DispatchFrame<'_>, i: usize, what: &str) -> Result<usize, OpError> {
     let number = number(frame, i, what)?;
     usize::try_from(number).map_err(|_| format!("{what} must be non-negative, but is {number}").into())
 }
 
 /// The elements of a vector of whole numbers.
-pub fn vector(frame: &DispatchFrame<'_>, i: usize, what: &str) -> Result<Dims, OpError> {
+pub(super) fn vector(frame: &DispatchFrame<'_>, i: usize, what: &str) -> Result<Dims, OpError> {
     let shape = frame.dense(i)?.shape();
     if shape.rank() != 1 {
         return Err(format!("{what} must be a vector, but has shape {shape}").into());
@@ -31,12 +31,12 @@ pub fn vector(frame: &DispatchFrame<'_>, i: usize, what: &str) -> Result<Dims, O
 }
 
 /// The attribute that says of which dtype whole numbers are: `i32` or `i64`.
-pub fn integer_dtype(attrs: OpAttrsRef<'_>, name: &str, default: DType) -> Result<DType, OpError> {
+pub(super) fn integer_dtype(attrs: OpAttrsRef<'_>, name: &str, default: DType) -> Result<DType, OpError> {
     dtype_attr(attrs, name, default, &[DType::I32, DType::I64])
 }
 
 /// Whole numbers as a tensor of dtype `i64`, or `i32` where they fit it.
-pub fn integers(dtype: DType, dims: &[i64], values: &[i64]) -> Result<DenseHostTensor, OpError> {
+pub(super) fn integers(dtype: DType, dims: &[i64], values: &[i64]) -> Result<DenseHostTensor, OpError> {
     let shape = Shape::new(dims)?;
     if dtype == DType::I64 {
         return Ok(DenseHostTensor::from_values(shape, values)?);
@@ -47,12 +47,12 @@ pub fn integers(dtype: DType, dims: &[i64], values: &[i64]) -> Result<DenseHostT
 }
 
 /// A vector of whole numbers, which is what most index results are.
-pub fn integer_vector(dtype: DType, values: &[i64]) -> Result<DenseHostTensor, OpError> {
+pub(super) fn integer_vector(dtype: DType, values: &[i64]) -> Result<DenseHostTensor, OpError> {
     integers(dtype, &[values.len() as i64], values)
 }
 
 /// The elements (or, with `length`, the runs of so many elements) of a tensor that `from` numbers, in a tensor of this shape.
-pub fn picked(
+pub(super) fn picked(
     tensor: &DenseHostTensor,
     dims: &[i64],
     length: usize,

@@ -15,7 +15,7 @@ use super::number::num_traits_like::Functions as _;
 use super::support::{for_dtype, unary, unsupported};
 
 /// Adds the ops of this file.
-pub fn register(ops: &mut OpRegistry) {
+pub(super) fn register(ops: &mut OpRegistry) {
     macro_rules! of_one {
         ($($name:literal $f:expr;)*) => {$(
             ops.add($name, OpEntry::new().metadata(|x: &TensorMetadata| Ok(x.clone())).dispatch(|frame: &mut DispatchFrame<'_>| {

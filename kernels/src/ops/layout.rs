@@ -16,7 +16,7 @@ use super::strided::{Axis, Copy, element_size, row_major};
 use super::support::{normalize_axis, result_metadata};
 
 /// Adds the ops of this file.
-pub fn register(ops: &mut OpRegistry) {
+pub(super) fn register(ops: &mut OpRegistry) {
     let moves = |dispatch: fn(&mut DispatchFrame<'_>) -> Result<(), OpError>| {
         OpEntry::new().dispatch(numbered(dispatch)).strings()
     };

@@ -33,7 +33,7 @@ macro_rules! matrix_ops {
 pub(super) use matrix_ops;
 
 /// Adds the ops of this file.
-pub fn register(ops: &mut OpRegistry) {
+pub(super) fn register(ops: &mut OpRegistry) {
     matrix_ops! { ops:
         "tf.Cholesky" square, cholesky;
         "tf.MatrixInverse" square, inverse;

@@ -21,7 +21,7 @@ use super::gather::product;
 use super::strided::element_size;
 
 /// Adds the ops of this file.
-pub fn register(ops: &mut OpRegistry) {
+pub(super) fn register(ops: &mut OpRegistry) {
     for (name, mutable) in [
         ("tf.HashTableV2", false),
         ("tf.AnonymousHashTable", false),

@@ -15,7 +15,7 @@ use super::support::{filled, for_dtype, for_rows, result_metadata};
 use crate::math::split::Split;
 
 /// Adds the ops of this file.
-pub fn register(ops: &mut OpRegistry) {
+pub(super) fn register(ops: &mut OpRegistry) {
     let plain = || OpEntry::new().metadata(matmul_metadata);
     let bound = move |_: OpAttrsRef<'_>| {
         let site = Prepared::default();

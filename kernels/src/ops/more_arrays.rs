@@ -14,7 +14,7 @@ use super::number::{Number, Real};
 use super::support::{for_dtype, normalize_axis, unsupported};
 
 /// Adds the ops of this file.
-pub fn register(ops: &mut OpRegistry) {
+pub(super) fn register(ops: &mut OpRegistry) {
     macro_rules! computed {
         ($($name:literal [$($class:ident)*] $run:expr;)*) => {$(
             ops.add($name, OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| {

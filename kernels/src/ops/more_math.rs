@@ -10,7 +10,7 @@ use super::number::{Float, Number};
 use super::support::{binary, for_dtype, unary, unary_into, unsupported};
 
 /// Adds the ops of this file.
-pub fn register(ops: &mut OpRegistry) {
+pub(super) fn register(ops: &mut OpRegistry) {
     // Functions of two numbers, for real and for complex ones.
     macro_rules! zero_wins {
         ($($name:literal $real:expr, $complex:expr;)*) => {$(

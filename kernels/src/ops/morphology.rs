@@ -12,7 +12,7 @@ use super::volume::five;
 use crate::compute::window::{Padding, Window};
 
 /// Adds the ops of this file.
-pub fn register(ops: &mut OpRegistry) {
+pub(super) fn register(ops: &mut OpRegistry) {
     ops.add(
         "tf.Dilation2D",
         OpEntry::new().metadata(dilation_metadata).dispatch(|frame: &mut DispatchFrame<'_>| {

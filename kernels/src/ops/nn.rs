@@ -10,7 +10,7 @@ use super::support::{for_dtype, for_parts, result_metadata, unsupported_for};
 use crate::math::blocks;
 
 /// Adds the ops of this file.
-pub fn register(ops: &mut OpRegistry) {
+pub(super) fn register(ops: &mut OpRegistry) {
     ops.add(
         "tf.BiasAdd",
         OpEntry::new().metadata(bias_metadata).dispatch(bias_add).elementwise(|dtypes, attrs| {

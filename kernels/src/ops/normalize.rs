@@ -9,7 +9,7 @@ use super::number::{Float, Number};
 use super::support::{for_dtype, for_rows, result_metadata, unsupported_for};
 
 /// Adds the ops of this file.
-pub fn register(ops: &mut OpRegistry) {
+pub(super) fn register(ops: &mut OpRegistry) {
     ops.add("tf.FusedBatchNormV3", OpEntry::new().metadata(batch_norm_metadata).dispatch(batch_norm));
     // The versions before have no place for what only a GPU needs.
     for name in ["tf.FusedBatchNorm", "tf.FusedBatchNormV2"] {

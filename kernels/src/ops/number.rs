@@ -11,10 +11,10 @@ use super::complex_functions::{quotient, wide};
 use crate::math::blocks;
 
 /// A function that adds up a run of elements.
-pub type SumOfBlock<T> = fn(&[T]) -> <T as Number>::Sum;
+pub(super) type SumOfBlock<T> = fn(&[T]) -> <T as Number>::Sum;
 
 /// Numbers of all kinds.
-pub trait Number: Element {
+pub(super) trait Number: Element {
     /// Zero.
     const ZERO: Self;
     /// One.
@@ -57,7 +57,7 @@ pub trait Number: Element {
 }
 
 /// Numbers with an order.
-pub trait Real: Number + PartialOrd {
+pub(super) trait Real: Number + PartialOrd {
     /// The smallest value: minus infinity for floats.
     const LOWEST: Self;
     /// The largest value: infinity for floats.
@@ -87,7 +87,7 @@ pub trait Real: Number + PartialOrd {
 }
 
 /// Floating-point numbers.
-pub trait Float: Real {
+pub(super) trait Float: Real {
     /// As the type to compute in: `f32`, or `f64` for `f64`.
     type Work: WorkFloat;
     /// To the type to compute in.
@@ -300,17 +300,17 @@ macro_rules! complexes {
 complexes!(f32 f64);
 
 /// The floating-point types that computations run in: `f32` and `f64`.
-pub trait WorkFloat: Float<Work = Self> + num_traits_like::Functions {}
+pub(super) trait WorkFloat: Float<Work = Self> + num_traits_like::Functions {}
 
 impl WorkFloat for f32 {}
 impl WorkFloat for f64 {}
 
 /// The functions of `f32` and `f64` that generic code needs.
-pub mod num_traits_like {
+pub(super) mod num_traits_like {
     macro_rules! functions {
         ($($(#[$doc:meta])* $name:ident($($arg:ident),*) => $f32:expr, $f64:expr;)*) => {
             /// Functions of one or two numbers.
-            pub trait Functions: Copy {
+            pub(crate) trait Functions: Copy {
                 $(fn $name(self $(, $arg: Self)*) -> Self;)*
                 fn of(value: f64) -> Self;
             }

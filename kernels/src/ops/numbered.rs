@@ -15,7 +15,7 @@ use tfrt_executor::tensor::{
 const NUMBER: DType = DType::UI64;
 
 /// A dispatch function that takes strings too, from one that moves or compares elements of any dtype.
-pub fn numbered(
+pub(super) fn numbered(
     function: impl Fn(&mut DispatchFrame<'_>) -> Result<(), OpError> + Send + Sync + 'static,
 ) -> impl Fn(&mut DispatchFrame<'_>) -> Result<(), OpError> + Send + Sync + 'static {
     move |frame: &mut DispatchFrame<'_>| {

@@ -6,7 +6,7 @@ use tfrt_executor::core_runtime::{DispatchFrame, OpAttrs, OpEntry, OpError, OpRe
 use tfrt_executor::tensor::{DType, DenseHostTensor, I1, Shape};
 
 /// Adds the ops of this file, to those that they call.
-pub fn register(ops: &mut OpRegistry) {
+pub(super) fn register(ops: &mut OpRegistry) {
     add(ops, "tf.MatrixDiagPart", (1, ""), &["tf.MatrixDiagPartV3"], |call| {
         let zero = call.zero(0)?;
         call.with(0, [0.into(), (&[0][..]).into(), zero.into()], &left())

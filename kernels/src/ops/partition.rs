@@ -13,7 +13,7 @@ use super::strided::{element_size, row_major};
 use super::support::{for_dtype, normalize_axis, room, unsupported};
 
 /// Adds the ops of this file.
-pub fn register(ops: &mut OpRegistry) {
+pub(super) fn register(ops: &mut OpRegistry) {
     let moves = || OpEntry::new().strings();
     ops.add("tf.DynamicPartition", moves().dispatch(numbered(dynamic_partition)));
     ops.add("tf.DynamicStitch", moves().dispatch(numbered(stitch)));

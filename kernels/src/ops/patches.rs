@@ -13,7 +13,7 @@ use super::support::{for_dtype, for_parts, result_metadata, unsupported_for};
 use crate::compute::window::{Padding, Window};
 
 /// Adds the ops of this file.
-pub fn register(ops: &mut OpRegistry) {
+pub(super) fn register(ops: &mut OpRegistry) {
     ops.add(
         "tf.ExtractImagePatches",
         OpEntry::new().metadata(patches_metadata).dispatch(|frame: &mut DispatchFrame<'_>| {

@@ -13,7 +13,7 @@ use zune_jpeg::zune_core::options::DecoderOptions;
 use super::integers::{integer_dtype, integer_vector};
 
 /// Adds the ops of this file.
-pub fn register(ops: &mut OpRegistry) {
+pub(super) fn register(ops: &mut OpRegistry) {
     // What is in a file is data, so there are no metadata functions.
     ops.add(
         "tf.DecodeJpeg",

@@ -13,14 +13,14 @@ use crate::compute::window::{Padding, Window};
 use crate::math::pooling::max_row;
 
 /// Adds the ops of this file.
-pub fn register(ops: &mut OpRegistry) {
+pub(super) fn register(ops: &mut OpRegistry) {
     ops.add("tf.MaxPool", OpEntry::new().metadata(pool_metadata).dispatch(max_pool));
     ops.add("tf.AvgPool", OpEntry::new().metadata(pool_metadata).dispatch(avg_pool));
 }
 
 /// Height and width of windows over an image.
 #[derive(Clone, Copy)]
-pub struct Windows {
+pub(super) struct Windows {
     /// Along the height.
     pub rows: Window,
     /// Along the width.
@@ -28,7 +28,7 @@ pub struct Windows {
 }
 
 /// The windows that the attributes describe.
-pub fn windows(
+pub(super) fn windows(
     format: Format,
     attrs: OpAttrsRef<'_>,
     image: [i64; 2],

@@ -11,7 +11,7 @@ use super::support::for_dtype;
 use crate::text::{Conversion, Notation};
 
 /// Adds the ops of this file.
-pub fn register(ops: &mut OpRegistry) {
+pub(super) fn register(ops: &mut OpRegistry) {
     ops.add("tf.Assert", OpEntry::new().dispatch(assert).strings());
     ops.add("tf.Print", OpEntry::new().dispatch(print).strings());
     ops.add("tf.PrintV2", OpEntry::new().dispatch(print_v2).strings());

@@ -16,7 +16,7 @@ use super::support::{for_dtype, normalize_axis, unsupported_for};
 const QUANTISED: [DType; 5] = [DType::QI8, DType::QUI8, DType::QI16, DType::QUI16, DType::QI32];
 
 /// Adds the ops of this file.
-pub fn register(ops: &mut OpRegistry) {
+pub(super) fn register(ops: &mut OpRegistry) {
     ops.add("tf.QuantizeV2", OpEntry::new().dispatch(quantize));
     ops.add("tf.Dequantize", OpEntry::new().dispatch(dequantize));
     for name in ["tf.QuantizeAndDequantizeV2", "tf.QuantizeAndDequantizeV3", "tf.QuantizeAndDequantizeV4"] {

@@ -15,7 +15,7 @@ use super::strided::element_size;
 use super::support::{filled, for_dtype, room, unsupported};
 
 /// Adds the ops of this file.
-pub fn register(ops: &mut OpRegistry) {
+pub(super) fn register(ops: &mut OpRegistry) {
     ops.add(
         "tf.RaggedRange",
         OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| {

@@ -14,7 +14,7 @@ use super::list::{elements, joined, rows, value, variants, zeros};
 use super::ragged::splits;
 
 /// Adds the ops of this file.
-pub fn register(ops: &mut OpRegistry) {
+pub(super) fn register(ops: &mut OpRegistry) {
     ops.add("tf.RaggedTensorToVariant", OpEntry::new().variants().strings().dispatch(to_variant));
     ops.add("tf.RaggedTensorFromVariant", OpEntry::new().variants().dispatch(from_variant));
 }

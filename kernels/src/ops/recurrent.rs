@@ -11,7 +11,7 @@ use super::number::num_traits_like::Functions as _;
 use super::support::{for_dtype, result_metadata, unsupported};
 
 /// Adds the ops of this file.
-pub fn register(ops: &mut OpRegistry) {
+pub(super) fn register(ops: &mut OpRegistry) {
     ops.add(
         "tf.LSTMBlockCell",
         OpEntry::new()

@@ -20,7 +20,7 @@ use crate::math::blocks;
 use super::support::{for_dtype, normalize_axis, unsupported, unsupported_for};
 
 /// Adds the ops of this file.
-pub fn register(ops: &mut OpRegistry) {
+pub(super) fn register(ops: &mut OpRegistry) {
     macro_rules! reductions {
         ($($name:literal [$($class:ident)*] $reducer:expr;)*) => {$(
             ops.add($name, OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| {
@@ -316,7 +316,7 @@ pub(super) struct RowReduction {
 
 impl RowReduction {
     /// As [`Self::chunk`], of `length` elements whose blocks, of so many elements, are reduced into parts elsewhere; from front to back.
-    pub fn by_blocks(&self, length: usize, block: &mut dyn FnMut(&mut [f32; PARTS], usize)) -> f32 {
+    pub(super) fn by_blocks(&self, length: usize, block: &mut dyn FnMut(&mut [f32; PARTS], usize)) -> f32 {
         if let Some(half) = half_of(length) {
             let left = self.by_blocks(half, block);
             let right = self.by_blocks(length - half, block);

@@ -20,7 +20,7 @@ const KEPT: usize = 256;
 type Patterns = FxHashMap<Box<[u8]>, Arc<Regex>>;
 
 /// Adds the ops of this file.
-pub fn register(ops: &mut OpRegistry) {
+pub(super) fn register(ops: &mut OpRegistry) {
     let patterns: Arc<Mutex<Patterns>> = Arc::default();
     let compile = move |pattern: &[u8], whole: bool| -> Result<Arc<Regex>, OpError> {
         let key: Box<[u8]> = [&[u8::from(whole)], pattern].concat().into();

@@ -10,7 +10,7 @@ use super::resize::Pixel;
 use super::support::{filled, for_dtype, for_parts, unsupported};
 
 /// Adds the ops of this file.
-pub fn register(ops: &mut OpRegistry) {
+pub(super) fn register(ops: &mut OpRegistry) {
     // The sizes of the results are data, so there are no metadata functions.
     ops.add("tf.ScaleAndTranslate", OpEntry::new().dispatch(scale_and_translate));
     for (name, version) in [("tf.ImageProjectiveTransformV2", 2), ("tf.ImageProjectiveTransformV3", 3)] {

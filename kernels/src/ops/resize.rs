@@ -33,7 +33,7 @@ pixels! {
 }
 
 /// Adds the ops of this file.
-pub fn register(ops: &mut OpRegistry) {
+pub(super) fn register(ops: &mut OpRegistry) {
     // The size of the result is data, so there are no metadata functions.
     ops.add("tf.ResizeBilinear", OpEntry::new().dispatch(bilinear));
     ops.add("tf.ResizeNearestNeighbor", OpEntry::new().dispatch(nearest));

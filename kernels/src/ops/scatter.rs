@@ -12,7 +12,7 @@ use super::strided::element_size;
 use super::support::{for_dtype, unsupported};
 
 /// Adds the ops of this file.
-pub fn register(ops: &mut OpRegistry) {
+pub(super) fn register(ops: &mut OpRegistry) {
     let entry = || OpEntry::new().metadata(same);
     ops.add("tf.TensorScatterUpdate", entry().dispatch(numbered(update)).strings());
     macro_rules! combining {

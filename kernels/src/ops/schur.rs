@@ -16,7 +16,7 @@ type C = Complex<f64>;
 const STEPS: usize = 60;
 
 /// Adds the ops of this file.
-pub fn register(ops: &mut OpRegistry) {
+pub(super) fn register(ops: &mut OpRegistry) {
     ops.add(
         "tf.Eig",
         OpEntry::new().metadata(eig_metadata).dispatch(|frame: &mut DispatchFrame<'_>| {

@@ -12,7 +12,7 @@ use super::number::{Float, Number, Real};
 use super::support::{filled, for_dtype, unsupported};
 
 /// Adds the ops of this file.
-pub fn register(ops: &mut OpRegistry) {
+pub(super) fn register(ops: &mut OpRegistry) {
     // How many segments there are is data, so there are no metadata functions.
     macro_rules! segments {
         ($($name:literal [$($class:ident)*] $rows:ident $reduce:expr;)*) => {$(

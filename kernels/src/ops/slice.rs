@@ -8,7 +8,7 @@ use super::numbered::numbered;
 use super::strided::row_major;
 
 /// Adds the ops of this file.
-pub fn register(ops: &mut OpRegistry) {
+pub(super) fn register(ops: &mut OpRegistry) {
     ops.add("tf.Slice", OpEntry::new().dispatch(numbered(slice)).strings());
     ops.add("tf.StridedSlice", OpEntry::new().dispatch(numbered(strided_slice)).strings());
 }

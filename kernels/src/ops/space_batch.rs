@@ -9,7 +9,7 @@ use tfrt_executor::tensor::{Dims, Shape, TensorMetadata};
 use super::strided::{Axis, Copy, element_size, row_major};
 
 /// Adds the ops of this file.
-pub fn register(ops: &mut OpRegistry) {
+pub(super) fn register(ops: &mut OpRegistry) {
     // The shapes of the results are data, so there are no metadata functions.
     ops.add("tf.SpaceToBatchND", OpEntry::new().dispatch(space_to_batch));
     ops.add("tf.BatchToSpaceND", OpEntry::new().dispatch(batch_to_space));

@@ -14,7 +14,7 @@ use super::number::num_traits_like::Functions as _;
 use super::support::{binary, for_dtype, result_metadata, unary, unsupported};
 
 /// Adds the ops of this file.
-pub fn register(ops: &mut OpRegistry) {
+pub(super) fn register(ops: &mut OpRegistry) {
     macro_rules! of_two {
         ($($name:literal $f:expr;)*) => {$(
             ops.add($name, OpEntry::new().metadata(same_dtype).dispatch(|frame: &mut DispatchFrame<'_>| {

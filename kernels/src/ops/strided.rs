@@ -11,7 +11,7 @@ use tfrt_executor::tensor::{DType, DTypeExt as _, Dims};
 
 /// One dimension of a copy: how many elements, and how far each side moves per element.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Axis {
+pub(super) struct Axis {
     /// Number of elements.
     pub count: i64,
     /// Step in the source.
@@ -22,7 +22,7 @@ pub struct Axis {
 
 /// A copy of a block.
 #[derive(Debug, Clone)]
-pub struct Copy {
+pub(super) struct Copy {
     /// Offset of the first element in the source.
     pub from: i64,
     /// Offset of the first element in the target.
@@ -33,19 +33,19 @@ pub struct Copy {
 
 impl Copy {
     /// A copy that fills a row-major target of these dimensions, reading with these steps.
-    pub fn gather(dims: &[i64], from: i64, steps: &[i64]) -> Copy {
+    pub(super) fn gather(dims: &[i64], from: i64, steps: &[i64]) -> Copy {
         let axes = dims.iter().zip(steps).zip(row_major(dims));
         Copy { from, to: 0, axes: axes.map(|((&count, &from), to)| Axis { count, from, to }).collect() }
     }
 
     /// A copy that reads all of a row-major source of these dimensions, writing with these steps.
-    pub fn scatter(dims: &[i64], to: i64, steps: &[i64]) -> Copy {
+    pub(super) fn scatter(dims: &[i64], to: i64, steps: &[i64]) -> Copy {
         let axes = dims.iter().zip(steps).zip(row_major(dims));
         Copy { from: 0, to, axes: axes.map(|((&count, &to), from)| Axis { count, from, to }).collect() }
     }
 
     /// Performs the copy on elements of `size` bytes. Fails if a block does not lie inside its side.
-    pub fn run(&self, size: usize, from: &[u8], to: &mut [u8]) -> Result<(), OpError> {
+    pub(super) fn run(&self, size: usize, from: &[u8], to: &mut [u8]) -> Result<(), OpError> {
         match size {
             1 => self.typed::<u8>(from, to),
             2 => self.typed::<u16>(from, to),
@@ -182,7 +182,7 @@ fn row<E: Pod>(axis: &Axis, from: &[E], source: i64, to: &mut [E], target: i64) 
 }
 
 /// Row-major steps of these dimensions.
-pub fn row_major(dims: &[i64]) -> Dims {
+pub(super) fn row_major(dims: &[i64]) -> Dims {
     let mut steps: Dims = SmallVec::from_elem(1, dims.len());
     for axis in (0..dims.len().saturating_sub(1)).rev() {
         steps[axis] = steps[axis + 1] * dims[axis + 1].max(1);
@@ -191,7 +191,7 @@ pub fn row_major(dims: &[i64]) -> Dims {
 }
 
 /// Bytes of an element, for ops that move elements of any dtype.
-pub fn element_size(dtype: DType) -> Result<usize, OpError> {
+pub(super) fn element_size(dtype: DType) -> Result<usize, OpError> {
     dtype.size().ok_or_else(|| format!("Unsupported input dtype: {}", dtype.label()).into())
 }
 

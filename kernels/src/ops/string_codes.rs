@@ -8,7 +8,7 @@ use super::ragged::splits;
 use super::support::unsupported;
 
 /// Adds the ops of this file.
-pub fn register(ops: &mut OpRegistry) {
+pub(super) fn register(ops: &mut OpRegistry) {
     let strings = || OpEntry::new().strings();
     ops.add(
         "tf.StringToHashBucket",

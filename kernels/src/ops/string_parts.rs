@@ -11,7 +11,7 @@ use super::strided::row_major;
 use super::support::{normalize_axis, room, unsupported};
 
 /// Adds the ops of this file.
-pub fn register(ops: &mut OpRegistry) {
+pub(super) fn register(ops: &mut OpRegistry) {
     ops.add("tf.Substr", OpEntry::new().dispatch(substr).strings());
     ops.add("tf.StringSplitV2", OpEntry::new().dispatch(split).strings());
     ops.add("tf.StringSplit", OpEntry::new().dispatch(split_at_any).strings());
@@ -341,7 +341,7 @@ pub(super) mod fingerprint {
     }
 
     /// The fingerprint of these bytes.
-    pub fn of(text: &[u8]) -> u64 {
+    pub(crate) fn of(text: &[u8]) -> u64 {
         let length = text.len();
         let by = K2.wrapping_add((length as u64).wrapping_mul(2));
         match length {

@@ -9,7 +9,7 @@ use super::support::{for_dtype, result_metadata, unsupported};
 use crate::text::{Conversion, MAX_WIDTH, Notation};
 
 /// Adds the ops of this file.
-pub fn register(ops: &mut OpRegistry) {
+pub(super) fn register(ops: &mut OpRegistry) {
     ops.add("tf.AsString", OpEntry::new().metadata(as_string_metadata).dispatch(as_string).strings());
     ops.add("tf.StringJoin", OpEntry::new().metadata(join_metadata).dispatch(join).strings());
     ops.add("tf.StringLength", OpEntry::new().metadata(length_metadata).dispatch(length).strings());

@@ -76,29 +76,32 @@ macro_rules! directly {
 pub(crate) use directly;
 
 /// The error for a dtype that an op does not take.
-pub fn unsupported(dtype: DType) -> OpError {
+pub(super) fn unsupported(dtype: DType) -> OpError {
     format!("Unsupported input dtype: {}", dtype.label()).into()
 }
 
 /// The error for a dtype that an op does not take, for ops that say who they are.
-pub fn unsupported_for(op: &str, dtype: DType) -> OpError {
+pub(super) fn unsupported_for(op: &str, dtype: DType) -> OpError {
     format!("unsupported dtype for {op}: {}", dtype.label()).into()
 }
 
 /// The metadata of a result; ops that call this have a metadata function.
-pub fn result_metadata<'a>(frame: &DispatchFrame<'a>, i: usize) -> Result<&'a TensorMetadata, OpError> {
+pub(super) fn result_metadata<'a>(
+    frame: &DispatchFrame<'a>,
+    i: usize,
+) -> Result<&'a TensorMetadata, OpError> {
     frame.result_metadata(i).ok_or_else(|| OpError::from("the op's metadata is missing"))
 }
 
 /// A vector of equal elements, as many as a shape says: more than there is memory for is the op's error.
-pub fn filled<T: Clone>(value: T, count: usize) -> Result<Vec<T>, OpError> {
+pub(super) fn filled<T: Clone>(value: T, count: usize) -> Result<Vec<T>, OpError> {
     let mut values = room(count)?;
     values.resize(count, value);
     Ok(values)
 }
 
 /// An empty vector with room for so many elements: more than there is memory for is the op's error.
-pub fn room<T>(count: usize) -> Result<Vec<T>, OpError> {
+pub(super) fn room<T>(count: usize) -> Result<Vec<T>, OpError> {
     let mut values = Vec::new();
     values.try_reserve_exact(count).map_err(|_| {
         OpError::from(format!("out of memory for {count} elements of {} bytes", size_of::<T>()))
@@ -111,7 +114,7 @@ fn wrong_dtype(i: usize, expected: DType, got: DType) -> OpError {
 }
 
 /// `axis` counted from the front, for a tensor of this rank.
-pub fn normalize_axis(axis: i64, rank: usize) -> Option<usize> {
+pub(super) fn normalize_axis(axis: i64, rank: usize) -> Option<usize> {
     let rank = rank as i64;
     (-rank..rank).contains(&axis).then(|| if axis < 0 { axis + rank } else { axis } as usize)
 }
@@ -120,7 +123,7 @@ pub fn normalize_axis(axis: i64, rank: usize) -> Option<usize> {
 const TASK: usize = 1 << 15;
 
 /// Runs `body` over blocks of a slice, on all threads if it is long.
-pub fn for_blocks<T: Send>(
+pub(super) fn for_blocks<T: Send>(
     context: &dyn OpContext,
     values: &mut [T],
     body: &(dyn Fn(usize, &mut [T]) + Sync),
@@ -137,7 +140,7 @@ pub fn for_blocks<T: Send>(
 }
 
 /// Runs `body(first element, block)` over blocks of whole rows of `columns` elements, on all threads if there are many.
-pub fn for_parts<T: Send>(
+pub(super) fn for_parts<T: Send>(
     context: &dyn OpContext,
     values: &mut [T],
     columns: usize,
@@ -156,7 +159,7 @@ pub fn for_parts<T: Send>(
 }
 
 /// As [`for_parts`], where it does not matter which rows they are.
-pub fn for_rows<T: Send>(
+pub(super) fn for_rows<T: Send>(
     context: &dyn OpContext,
     values: &mut [T],
     columns: usize,
@@ -170,7 +173,10 @@ const BLOCK: usize = 512;
 
 /// `out = f(x)` element by element, in place when the argument can be taken over.
 #[inline]
-pub fn unary<T: Element>(frame: &mut DispatchFrame<'_>, f: impl Fn(T) -> T + Sync) -> Result<(), OpError> {
+pub(super) fn unary<T: Element>(
+    frame: &mut DispatchFrame<'_>,
+    f: impl Fn(T) -> T + Sync,
+) -> Result<(), OpError> {
     unary_by(frame, &|values: &mut [T]| values.iter_mut().for_each(|value| *value = f(*value)))
 }
 
@@ -218,7 +224,7 @@ fn is_large(metadata: &TensorMetadata) -> bool {
 }
 
 /// `out = f(x)` for floating-point numbers, with a function of blocks of `f32`; `None` for dtypes that do not compute in `f32`.
-pub fn unary_f32(frame: &mut DispatchFrame<'_>, f: fn(&mut [f32])) -> Result<Option<()>, OpError> {
+pub(super) fn unary_f32(frame: &mut DispatchFrame<'_>, f: fn(&mut [f32])) -> Result<Option<()>, OpError> {
     match frame.dense(0)?.dtype() {
         DType::F32 => unary_by(frame, &f)?,
         DType::F16 => unary_by(frame, &|values: &mut [f16]| widened(values, f))?,
@@ -245,7 +251,7 @@ pub(super) fn widened<T: Float<Work = f32>>(values: &mut [T], f: impl Fn(&mut [f
 
 /// `out = f(x)` element by element, into another dtype.
 #[inline]
-pub fn unary_into<T: Element, U: Element>(
+pub(super) fn unary_into<T: Element, U: Element>(
     frame: &mut DispatchFrame<'_>,
     f: impl Fn(T) -> U + Sync,
 ) -> Result<(), OpError> {
@@ -270,7 +276,7 @@ fn unary_into_by<T: Element, U: Element>(
 
 /// `out = f(a, b)` with broadcasting, in place of an argument that can be taken over.
 #[inline]
-pub fn binary<T: Element>(
+pub(super) fn binary<T: Element>(
     frame: &mut DispatchFrame<'_>,
     f: impl Fn(T, T) -> T + Sync,
 ) -> Result<(), OpError> {
@@ -282,7 +288,7 @@ pub fn binary<T: Element>(
 }
 
 /// As [`binary`], with a function of blocks of elements.
-pub fn binary_by<T: Element>(
+pub(super) fn binary_by<T: Element>(
     frame: &mut DispatchFrame<'_>,
     kernel: BinaryKernel<'_, T, T, T>,
 ) -> Result<(), OpError> {
@@ -359,7 +365,7 @@ fn in_place<T: Element>(out: &mut [T], other: &[T], left: bool, kernel: BinaryKe
 
 /// `out = f(a, b)` with broadcasting, into another dtype.
 #[inline]
-pub fn binary_into<T: Element, U: Element>(
+pub(super) fn binary_into<T: Element, U: Element>(
     frame: &mut DispatchFrame<'_>,
     f: impl Fn(T, T) -> U + Sync,
 ) -> Result<(), OpError> {

@@ -20,7 +20,7 @@ use super::integers::{integer_vector, number, vector};
 use super::strided::element_size;
 
 /// Adds the ops of this file.
-pub fn register(ops: &mut OpRegistry) {
+pub(super) fn register(ops: &mut OpRegistry) {
     ops.add("tf.TensorArrayV3", OpEntry::new().metadata(made_metadata).dispatch(make).side_effects());
     let entry = || OpEntry::new().resources().strings().side_effects();
     ops.add("tf.TensorArrayWriteV3", entry().dispatch(write));

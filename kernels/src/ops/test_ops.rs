@@ -15,7 +15,7 @@ use super::number::Number;
 use super::support::{binary, directly, for_dtype, result_metadata, unary};
 
 /// Adds the test ops.
-pub fn register(ops: &mut OpRegistry) {
+pub(super) fn register(ops: &mut OpRegistry) {
     ops.add("tfrt_test.odd_collector", OpEntry::new().dispatch(odd_collector));
     let create_from_scalar =
         OpEntry::new().metadata(create_from_scalar_metadata).dispatch(create_from_scalar);

@@ -7,7 +7,7 @@ use super::nn::dtype_attr;
 use super::support::unsupported;
 
 /// Adds the ops of this file.
-pub fn register(ops: &mut OpRegistry) {
+pub(super) fn register(ops: &mut OpRegistry) {
     let entry = || OpEntry::new().metadata(same).strings();
     ops.add(
         "tf.StringLower",

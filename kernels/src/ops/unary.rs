@@ -89,7 +89,7 @@ macro_rules! tests {
 }
 
 /// Adds the ops of this file.
-pub fn register(ops: &mut OpRegistry) {
+pub(super) fn register(ops: &mut OpRegistry) {
     unary_ops! { ops:
         "tf.Abs" [signed floats halves] T::magnitude;
         "tf.Neg" [signed floats halves complex] T::negated;

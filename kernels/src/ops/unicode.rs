@@ -11,7 +11,7 @@ use super::ragged::splits;
 use super::support::unsupported;
 
 /// Adds the ops of this file.
-pub fn register(ops: &mut OpRegistry) {
+pub(super) fn register(ops: &mut OpRegistry) {
     for (name, offsets) in [("tf.UnicodeDecode", false), ("tf.UnicodeDecodeWithOffsets", true)] {
         let dispatch = move |frame: &mut DispatchFrame<'_>| decode(frame, offsets);
         ops.add(name, OpEntry::new().dispatch(dispatch).strings());

@@ -17,7 +17,7 @@ use tfrt_executor::tensor::{
 use super::nn::dtype_attr;
 
 /// Adds the ops of this file. Those that compute use ops that are there already.
-pub fn register(ops: &mut OpRegistry) {
+pub(super) fn register(ops: &mut OpRegistry) {
     ops.add("tf.VarHandleOp", OpEntry::new().metadata(handle_metadata).dispatch(handle).side_effects());
     let entry = || OpEntry::new().resources().scalars().strings().side_effects();
     ops.add("tf.ReadVariableOp", entry().dispatch(read));

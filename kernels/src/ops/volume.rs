@@ -8,7 +8,7 @@ use super::support::{for_dtype, for_parts, result_metadata, unsupported_for};
 use crate::compute::window::{Padding, Window};
 
 /// Adds the ops of this file.
-pub fn register(ops: &mut OpRegistry) {
+pub(super) fn register(ops: &mut OpRegistry) {
     ops.add(
         "tf.Conv3D",
         OpEntry::new().metadata(conv_metadata).dispatch(|frame: &mut DispatchFrame<'_>| {

@@ -8,7 +8,7 @@ use super::support::{for_dtype, for_parts, unsupported_for};
 use super::volume::{conv_windows, five};
 
 /// Adds the op of this file.
-pub fn register(ops: &mut OpRegistry) {
+pub(super) fn register(ops: &mut OpRegistry) {
     // The shape of the result is data, so there is no metadata function.
     ops.add(
         "tf.Conv3DBackpropInputV2",

@@ -8,14 +8,14 @@ use std::cell::Cell;
 use std::ptr::null_mut;
 
 /// Bytes that nothing in these tests has a right to.
-pub const ABSURD: usize = 1 << 30;
+pub(crate) const ABSURD: usize = 1 << 30;
 
 thread_local! {
     static COUNT: Cell<u64> = const { Cell::new(0) };
 }
 
 /// How often this thread has asked for memory.
-pub fn allocations_of_this_thread() -> u64 {
+pub(crate) fn allocations_of_this_thread() -> u64 {
     COUNT.get()
 }
 

@@ -31,7 +31,7 @@ static NOW: Mutex<String> = Mutex::new(String::new());
 struct Limited;
 
 /// Says which call was refused so many bytes: the process may end of it.
-pub fn say_refused(size: usize) {
+pub(crate) fn say_refused(size: usize) {
     if let Ok(now) = NOW.try_lock()
         && !now.is_empty()
     {

@@ -9,7 +9,7 @@ use tfrt_executor::tensor::{DType, DenseHostTensor, Shape, StringHostTensor, Ten
 
 /// A call, and what is expected of it.
 #[derive(Default)]
-pub struct Case {
+pub(crate) struct Case {
     /// Where it begins.
     pub line: usize,
     pub op: String,
@@ -21,7 +21,7 @@ pub struct Case {
 }
 
 /// The cases of a text.
-pub fn parse(text: &str) -> Vec<Case> {
+pub(crate) fn parse(text: &str) -> Vec<Case> {
     let mut cases: Vec<Case> = Vec::new();
     for (number, line) in text.lines().enumerate() {
         let (word, rest) = line.split_once(' ').expect("a word and more");

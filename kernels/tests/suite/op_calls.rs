@@ -5,15 +5,15 @@ use tfrt_executor::tensor::{DType, DenseHostTensor, Shape, StringHostTensor, Ten
 
 /// The ops with a call of each: name, attributes as `name=value`, arguments as `dtype:dimensions` (all elements one) or
 /// `dtype:dimensions=values`. The dtype `T` is the one that is tried.
-pub const OPS: &str = include_str!("op_table/calls.txt");
+pub(crate) const OPS: &str = include_str!("op_table/calls.txt");
 
 /// Whole numbers, separated by commas.
-pub fn dims(text: &str) -> Vec<i64> {
+pub(crate) fn dims(text: &str) -> Vec<i64> {
     text.split(',').filter(|dim| !dim.is_empty()).map(|dim| dim.parse().expect("a dimension")).collect()
 }
 
 /// An argument; `None` if there are no tensors of its dtype.
-pub fn argument(text: &str, tried: DType) -> Option<TensorHandle> {
+pub(crate) fn argument(text: &str, tried: DType) -> Option<TensorHandle> {
     let (head, values) = text.split_once('=').map_or((text, None), |(head, values)| (head, Some(values)));
     let (dtype, shape) = head.split_once(':').expect("a dtype and dimensions");
     let dtype = match dtype {
@@ -54,7 +54,7 @@ pub fn argument(text: &str, tried: DType) -> Option<TensorHandle> {
 }
 
 /// Adds an attribute.
-pub fn attribute(attrs: &mut OpAttrs, text: &str, tried: DType) {
+pub(crate) fn attribute(attrs: &mut OpAttrs, text: &str, tried: DType) {
     let (name, value) = text.split_once('=').expect("a name and a value");
     match value {
         "true" | "false" => attrs.set_bool(name, value == "true"),
@@ -80,7 +80,7 @@ pub fn attribute(attrs: &mut OpAttrs, text: &str, tried: DType) {
 }
 
 /// Results of an op.
-pub fn results_of(op: &str) -> usize {
+pub(crate) fn results_of(op: &str) -> usize {
     match op {
         "tf.BlockLSTM" | "tf.BlockLSTMV2" | "tf.LSTMBlockCell" => 7,
         "tf.FusedBatchNormV3" => 6,

@@ -15,7 +15,7 @@ use crate::abi::stream_executor::SP_DeviceMemoryBase;
 
 /// Memory of a device, given back when it is dropped.
 #[derive(Debug)]
-pub struct DeviceMemory {
+pub(crate) struct DeviceMemory {
     pub(super) device: &'static Device,
     pub(super) base: SP_DeviceMemoryBase,
 }

@@ -17,7 +17,7 @@ use tfrt_ir::types::TypeKind;
 use super::dtype_of;
 
 /// The attributes of an op; `None` if one of them cannot be an attribute of an op.
-pub fn op_attrs(ctx: &Context, attrs: &[(&str, Attr)]) -> Option<OpAttrs> {
+pub(super) fn op_attrs(ctx: &Context, attrs: &[(&str, Attr)]) -> Option<OpAttrs> {
     let mut result = OpAttrs::new();
     for &(name, attr) in attrs {
         result.set_value(name, &value(ctx, attr)?);
@@ -105,7 +105,7 @@ fn strings(ctx: &Context, ty: Type, splat: bool, values: &[Box<[u8]>]) -> Option
 }
 
 /// An elements attribute as a tensor.
-pub fn tensor(ctx: &Context, attr: Attr) -> Option<DenseHostTensor> {
+pub(super) fn tensor(ctx: &Context, attr: Attr) -> Option<DenseHostTensor> {
     let (ty, view) = (ctx.attr_type(attr)?, DenseView::new(ctx, attr)?);
     let metadata = metadata(ctx, ty)?;
     if view.splat {
@@ -115,7 +115,7 @@ pub fn tensor(ctx: &Context, attr: Attr) -> Option<DenseHostTensor> {
 }
 
 /// The metadata of a tensor of a type of which everything is known.
-pub fn metadata(ctx: &Context, ty: Type) -> Option<TensorMetadata> {
+pub(super) fn metadata(ctx: &Context, ty: Type) -> Option<TensorMetadata> {
     let kind = ctx.type_kind(ty);
     if !kind.has_static_shape() {
         return None;

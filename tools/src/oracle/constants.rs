@@ -22,7 +22,12 @@ use tfrt_ir::handles::Attr;
 use super::attrs::{op_attrs, tensor};
 
 /// The results of an op on constants.
-pub fn evaluate(ctx: &Context, entry: &Arc<OpEntry>, op: OpCall<'_>, operands: &[Attr]) -> Option<Vec<Attr>> {
+pub(super) fn evaluate(
+    ctx: &Context,
+    entry: &Arc<OpEntry>,
+    op: OpCall<'_>,
+    operands: &[Attr],
+) -> Option<Vec<Attr>> {
     if entry.flags.side_effects || entry.dispatch.is_none() {
         return None;
     }

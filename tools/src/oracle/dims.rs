@@ -9,11 +9,11 @@ use tfrt_ir::types::{DYNAMIC, TypeKind};
 use super::dtype_of;
 
 /// Dimensions, [`DYNAMIC`] where unknown; `None` for an unknown rank.
-pub type PartialDims = Option<Vec<i64>>;
+pub(super) type PartialDims = Option<Vec<i64>>;
 
 /// What is known of a tensor.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Known {
+pub(super) struct Known {
     /// The dtype, if known.
     pub dtype: Option<DType>,
     /// The dimensions.
@@ -22,7 +22,7 @@ pub struct Known {
 
 impl Known {
     /// What a type says.
-    pub fn of_type(ctx: &Context, ty: Option<Type>) -> Known {
+    pub(super) fn of_type(ctx: &Context, ty: Option<Type>) -> Known {
         let Some(ty) = ty else { return Known { dtype: None, dims: None } };
         let kind = ctx.type_kind(ty);
         let dtype = kind.element_type().and_then(|element| dtype_of(ctx, element));
@@ -34,7 +34,7 @@ impl Known {
     }
 
     /// The type that says this; none without a dtype.
-    pub fn to_type(&self, ctx: &Context) -> Option<Type> {
+    pub(super) fn to_type(&self, ctx: &Context) -> Option<Type> {
         let element = type_of(ctx, self.dtype?);
         Some(match &self.dims {
             Some(dims) => ctx.tensor(dims, element),
@@ -43,7 +43,7 @@ impl Known {
     }
 
     /// The number of elements, if all dimensions are known and it fits.
-    pub fn num_elements(&self) -> Option<i64> {
+    pub(super) fn num_elements(&self) -> Option<i64> {
         self.dims.as_ref()?.iter().try_fold(
             1i64,
             |count, &dim| {

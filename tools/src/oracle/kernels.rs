@@ -20,7 +20,7 @@ use tfrt_kernels::basic::table;
 use super::dtype_of;
 
 /// The results of a kernel on constants.
-pub fn evaluate(ctx: &Context, kernel: KernelCall<'_>, operands: &[Attr]) -> Option<Vec<Attr>> {
+pub(super) fn evaluate(ctx: &Context, kernel: KernelCall<'_>, operands: &[Attr]) -> Option<Vec<Attr>> {
     if !table::tables().flatten().any(|known| known.name == kernel.name) {
         return None;
     }

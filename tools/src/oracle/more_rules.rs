@@ -8,7 +8,7 @@ use super::dims::{Known, PartialDims};
 use super::rules::Call;
 
 /// What is known about the results; `None` if there is no rule for this op.
-pub fn infer(call: &Call<'_>, short: &str) -> Option<Vec<Known>> {
+pub(super) fn infer(call: &Call<'_>, short: &str) -> Option<Vec<Known>> {
     let typed = |dtype: Option<DType>, dims: PartialDims| vec![Known { dtype, dims }];
     let like = |i: usize, dims: PartialDims| typed(call.known(i).dtype, dims);
     Some(match short {

@@ -31,7 +31,12 @@ const FAR: i64 = 1 << 32;
 const MAX_UNKNOWN: usize = 12;
 
 /// What a metadata function says about an op's results.
-pub fn infer(ctx: &Context, function: &MetadataFn, op: OpCall<'_>, operands: &[OperandInfo]) -> Inferred {
+pub(super) fn infer(
+    ctx: &Context,
+    function: &MetadataFn,
+    op: OpCall<'_>,
+    operands: &[OperandInfo],
+) -> Inferred {
     let Some(attrs) = op_attrs(ctx, op.attrs) else { return Inferred::Unknown };
     let mut known: Vec<(DType, Vec<i64>)> = Vec::with_capacity(operands.len());
     for operand in operands {

@@ -14,7 +14,7 @@ use super::dtype_of;
 
 /// What is known about the results; `None` if there is no rule for this op. What is said of one with operands missing means nothing:
 /// it never succeeds.
-pub fn infer(ctx: &Context, op: OpCall<'_>, operands: &[OperandInfo]) -> Option<Vec<Known>> {
+pub(super) fn infer(ctx: &Context, op: OpCall<'_>, operands: &[OperandInfo]) -> Option<Vec<Known>> {
     let call = Call { ctx, op, operands };
     let short = op.name.strip_prefix("tf.")?;
     let like = |i: usize, dims: PartialDims| vec![Known { dtype: call.known(i).dtype, dims }];

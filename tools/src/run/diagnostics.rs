@@ -14,7 +14,7 @@ use crate::files::STDIN_NAME;
 
 /// The driver's diagnostic handler.
 #[derive(Debug)]
-pub struct RuntimeDiagnostics {
+pub(super) struct RuntimeDiagnostics {
     /// Only for locations.
     ctx: Context,
     state: Mutex<State>,
@@ -43,17 +43,17 @@ impl Default for RuntimeDiagnostics {
 
 impl RuntimeDiagnostics {
     /// Takes the text that came through standard input, for errors that point into it.
-    pub fn set_standard_input(&self, text: Vec<u8>) {
+    pub(super) fn set_standard_input(&self, text: Vec<u8>) {
         self.state.lock().standard_input = Some(text);
     }
 
     /// Takes one error.
-    pub fn report(&self, error: &Error) {
+    pub(super) fn report(&self, error: &Error) {
         self.report_at(error.location(), &error.description());
     }
 
     /// Takes one message about a place.
-    pub fn report_at(&self, location: &SourceLocation, message: &str) {
+    pub(super) fn report_at(&self, location: &SourceLocation, message: &str) {
         let ctx = &self.ctx;
         let mut state = self.state.lock();
         let loc = match location {
@@ -71,7 +71,7 @@ impl RuntimeDiagnostics {
     }
 
     /// Prints what was expected and did not come; whether all was as expected.
-    pub fn finish(&self) -> bool {
+    pub(super) fn finish(&self) -> bool {
         let mut state = self.state.lock();
         let expected = std::mem::replace(&mut state.expected, ExpectedDiagnostics::new(&[]));
         let missing = expected.finish();

@@ -6,7 +6,7 @@ use std::process::Command;
 const MARK: &str = "TFRT_TEST_IN_OWN_PROCESS";
 
 /// Runs the rest of a test, which is a closure written in the test's function, in a process that runs this test and no other.
-pub fn in_own_process<Body: FnOnce()>(body: Body) {
+pub(crate) fn in_own_process<Body: FnOnce()>(body: Body) {
     if std::env::var_os(MARK).is_some() {
         return body();
     }

@@ -11,7 +11,7 @@ use pest::Parser as _;
 mod grammar {
     #[derive(pest_derive::Parser)]
     #[grammar = "syntax/tokens.pest"]
-    pub struct Tokens;
+    pub(crate) struct Tokens;
 }
 pub(crate) use grammar::{Rule, Tokens};
 

@@ -11,7 +11,7 @@ mod grammar {
     #[derive(pest_derive::Parser)]
     #[grammar = "syntax/tokens.pest"]
     #[grammar = "syntax/grammar.pest"]
-    pub struct Operations;
+    pub(super) struct Operations;
 }
 use grammar::{Operations, Rule};
 

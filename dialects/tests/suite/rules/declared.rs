@@ -11,7 +11,7 @@ use tfrt_ir::opdef::{Arity, AttrDefinition, OpDefinition, Presence, RegionShape,
 use super::witness::Witnesses;
 
 /// A program with one mistake.
-pub struct Case {
+pub(super) struct Case {
     /// The operation.
     pub op: String,
     /// What is broken, for people.
@@ -183,7 +183,7 @@ impl Cases<'_> {
 }
 
 /// All cases of an operation.
-pub fn cases(witnesses: &Witnesses, op: &OpDefinition) -> Vec<Case> {
+pub(super) fn cases(witnesses: &Witnesses, op: &OpDefinition) -> Vec<Case> {
     let mut cases = Cases { op, cases: Vec::new() };
     counts(&mut cases, witnesses, op);
     attributes(&mut cases, witnesses, op);
@@ -342,7 +342,7 @@ fn writable(mut parts: Parts) -> Parts {
 }
 
 /// Whether values have this type, but programs cannot spell it.
-pub fn is_unwritable(ty: &str) -> bool {
+pub(super) fn is_unwritable(ty: &str) -> bool {
     ty.contains("!ts.fixed_rank_shape")
 }
 

@@ -11,7 +11,7 @@ use tfrt_ir::syntax::{parse_module, type_to_string};
 
 /// A context that knows all dialects, and accepts unknown ones as `-allow-unregistered-dialect` does. It also has the op that a plugin
 /// of the tests adds.
-pub fn context() -> Arc<Context> {
+pub(super) fn context() -> Arc<Context> {
     let ctx = crate::common::context();
     let ops = ctx.dialects().extension::<OpDefRegistry>().expect("the dialects come with their ops");
     let attr = |text| parse_attr(text).expect("an attribute");
@@ -63,14 +63,14 @@ const ATTRIBUTES: [&str; 27] = [
 ];
 
 /// The candidates, in one context.
-pub struct Witnesses {
+pub(super) struct Witnesses {
     pub ctx: Arc<Context>,
     types: Vec<(Type, &'static str)>,
     attributes: Vec<(Attr, &'static str)>,
 }
 
 impl Witnesses {
-    pub fn new() -> Self {
+    pub(super) fn new() -> Self {
         let ctx = context();
         let mut text = String::new();
         for ty in TYPES {
@@ -98,7 +98,7 @@ impl Witnesses {
     }
 
     /// A type that satisfies a constraint.
-    pub fn good_type(&self, constraint: &TypeConstraint) -> String {
+    pub(super) fn good_type(&self, constraint: &TypeConstraint) -> String {
         match constraint.buildable(&self.ctx) {
             Some(ty) => type_to_string(&self.ctx, ty),
             None => {
@@ -109,24 +109,24 @@ impl Witnesses {
     }
 
     /// A type that satisfies a constraint and is not this one, if there is one.
-    pub fn other_good_type(&self, constraint: &TypeConstraint, than: &str) -> Option<&'static str> {
+    pub(super) fn other_good_type(&self, constraint: &TypeConstraint, than: &str) -> Option<&'static str> {
         let mut types = self.types.iter();
         types.find(|(ty, text)| *text != than && constraint.matches(&self.ctx, *ty)).map(|(_, text)| *text)
     }
 
     /// A type that does not; `None` if every type does.
-    pub fn bad_type(&self, constraint: &TypeConstraint) -> Option<&'static str> {
+    pub(super) fn bad_type(&self, constraint: &TypeConstraint) -> Option<&'static str> {
         self.types.iter().find(|(ty, _)| !constraint.matches(&self.ctx, *ty)).map(|(_, text)| *text)
     }
 
     /// An attribute that satisfies a constraint.
-    pub fn good_attribute(&self, constraint: &AttrConstraint) -> &'static str {
+    pub(super) fn good_attribute(&self, constraint: &AttrConstraint) -> &'static str {
         let found = self.attributes.iter().find(|(attr, _)| constraint.matches(&self.ctx, *attr));
         found.unwrap_or_else(|| panic!("no candidate is {constraint:?}")).1
     }
 
     /// Attributes that do not: one, and for an array of something an array of something else; none if every attribute does.
-    pub fn bad_attributes(&self, constraint: &AttrConstraint) -> Vec<&'static str> {
+    pub(super) fn bad_attributes(&self, constraint: &AttrConstraint) -> Vec<&'static str> {
         let bad = |text: &str, attr: Attr, array: bool| {
             text.starts_with('[') == array && !constraint.matches(&self.ctx, attr)
         };

@@ -6,7 +6,7 @@ use tfrt_bef::{
 };
 
 /// Something to write kernels with few words.
-pub struct Kernel<'a> {
+pub(crate) struct Kernel<'a> {
     pub name: &'a str,
     pub operands: &'a [u32],
     pub attrs: &'a [(&'a str, AttrIx)],
@@ -15,7 +15,7 @@ pub struct Kernel<'a> {
     pub location: LocationRecord,
 }
 
-pub fn kernel(writer: &mut BefWriter, kernel: &Kernel<'_>) -> u32 {
+pub(crate) fn kernel(writer: &mut BefWriter, kernel: &Kernel<'_>) -> u32 {
     let code = writer.kernel_name(kernel.name).unwrap();
     let attrs: Vec<AttrIx> = kernel.attrs.iter().map(|attr| attr.1).collect();
     let attr_names: Vec<StringIx> = kernel.attrs.iter().map(|attr| writer.string(attr.0).unwrap()).collect();
@@ -37,7 +37,7 @@ pub fn kernel(writer: &mut BefWriter, kernel: &Kernel<'_>) -> u32 {
 }
 
 /// A program with what version 1.1 added.
-pub fn everything_of_1_1() -> Vec<u8> {
+pub(crate) fn everything_of_1_1() -> Vec<u8> {
     let mut w = BefWriter::new(WriteOptions::default());
     let ranked = w.tensor_type_attr(DTypeCode::F32, Some(&[2, -1])).unwrap();
     let unranked = w.tensor_type_attr(DTypeCode::String, None).unwrap();
@@ -63,7 +63,7 @@ pub fn everything_of_1_1() -> Vec<u8> {
 }
 
 /// A small program that has one of everything that version 1.0 has.
-pub fn everything(options: WriteOptions) -> Vec<u8> {
+pub(crate) fn everything(options: WriteOptions) -> Vec<u8> {
     let mut w = BefWriter::new(options);
     let i32 = w.type_named("i32", TypeCode::Scalar(DTypeCode::I32)).unwrap();
     let chain = w.type_named("!tfrt.chain", TypeCode::Chain).unwrap();

@@ -13,15 +13,15 @@ use super::Vectors;
 pub(super) struct Gpr(pub u8);
 
 impl Gpr {
-    pub const RAX: Gpr = Gpr(0);
-    pub const RCX: Gpr = Gpr(1);
-    pub const RDX: Gpr = Gpr(2);
-    pub const RBX: Gpr = Gpr(3);
-    pub const RSP: Gpr = Gpr(4);
-    pub const RBP: Gpr = Gpr(5);
-    pub const RSI: Gpr = Gpr(6);
-    pub const RDI: Gpr = Gpr(7);
-    pub const R12: Gpr = Gpr(12);
+    pub(super) const RAX: Gpr = Gpr(0);
+    pub(super) const RCX: Gpr = Gpr(1);
+    pub(super) const RDX: Gpr = Gpr(2);
+    pub(super) const RBX: Gpr = Gpr(3);
+    pub(super) const RSP: Gpr = Gpr(4);
+    pub(super) const RBP: Gpr = Gpr(5);
+    pub(super) const RSI: Gpr = Gpr(6);
+    pub(super) const RDI: Gpr = Gpr(7);
+    pub(super) const R12: Gpr = Gpr(12);
 }
 
 /// The address `base + index * size of an element + displacement`.
@@ -34,7 +34,7 @@ pub(super) struct At {
 
 impl At {
     /// An element of an array.
-    pub fn element(base: Gpr, index: Gpr) -> At {
+    pub(super) fn element(base: Gpr, index: Gpr) -> At {
         At { base, index: Some(index), displacement: 0 }
     }
 }
@@ -87,7 +87,7 @@ pub(super) struct Assembler {
 }
 
 impl Assembler {
-    pub fn new(vectors: Vectors) -> Assembler {
+    pub(super) fn new(vectors: Vectors) -> Assembler {
         Assembler {
             vectors,
             code: Vec::new(),
@@ -98,18 +98,18 @@ impl Assembler {
         }
     }
 
-    pub fn label(&mut self) -> Label {
+    pub(super) fn label(&mut self) -> Label {
         self.labels.push(None);
         Label(self.labels.len() - 1)
     }
 
     /// Here is the label.
-    pub fn bind(&mut self, label: Label) {
+    pub(super) fn bind(&mut self, label: Label) {
         self.labels[label.0] = Some(self.code.len());
     }
 
     /// The code with its constants, in place.
-    pub fn finish(mut self) -> Vec<u8> {
+    pub(super) fn finish(mut self) -> Vec<u8> {
         for &(end, label) in &self.jumps {
             let to = self.labels[label.0].unwrap_or(end);
             let distance = to.wrapping_sub(end) as i32;
@@ -140,58 +140,58 @@ impl Assembler {
     }
 
     /// `eax = -[rax]`, a byte: all bits of a true one.
-    pub fn spread_byte(&mut self) {
+    pub(super) fn spread_byte(&mut self) {
         // movzx eax, byte ptr [rax]; neg eax
         self.code.extend_from_slice(&[0x0f, 0xb6, 0x00, 0xf7, 0xd8]);
     }
 
     /// `eax`: as many low bits as `rdx` says, 0 to 31.
-    pub fn low_bits(&mut self) {
+    pub(super) fn low_bits(&mut self) {
         // mov eax, -1; bzhi eax, eax, edx
         self.code.extend_from_slice(&[0xb8, 0xff, 0xff, 0xff, 0xff, 0xc4, 0xe2, 0x68, 0xf5, 0xc0]);
     }
 
     /// `to = [rdi + 8 * i]`
-    pub fn load_pointer(&mut self, to: Gpr, i: u16) {
+    pub(super) fn load_pointer(&mut self, to: Gpr, i: u16) {
         self.code.extend_from_slice(&[0x48 | (to.0 >> 3) << 2, 0x8b, 0x80 | (to.0 & 7) << 3 | 7]);
         self.code.extend_from_slice(&(i32::from(i) * 8).to_le_bytes());
     }
 
     /// `register += number`, or less.
-    pub fn add(&mut self, register: Gpr, number: i8) {
+    pub(super) fn add(&mut self, register: Gpr, number: i8) {
         self.code.extend_from_slice(&[0x48 | register.0 >> 3, 0x83, 0xc0 | register.0 & 7, number as u8]);
     }
 
     /// `register -= number`, with flags.
-    pub fn subtract(&mut self, register: Gpr, number: i8) {
+    pub(super) fn subtract(&mut self, register: Gpr, number: i8) {
         self.code.extend_from_slice(&[0x48 | register.0 >> 3, 0x83, 0xe8 | register.0 & 7, number as u8]);
     }
 
     /// `register = 0`
-    pub fn clear(&mut self, register: Gpr) {
+    pub(super) fn clear(&mut self, register: Gpr) {
         self.code.extend_from_slice(&[0x31, 0xc0 | register.0 << 3 | register.0]);
     }
 
-    pub fn push(&mut self, register: Gpr) {
+    pub(super) fn push(&mut self, register: Gpr) {
         self.code.extend_from_slice(&[0x40 | register.0 >> 3, 0x50 | register.0 & 7]);
     }
 
-    pub fn pop(&mut self, register: Gpr) {
+    pub(super) fn pop(&mut self, register: Gpr) {
         self.code.extend_from_slice(&[0x40 | register.0 >> 3, 0x58 | register.0 & 7]);
     }
 
-    pub fn jump_if(&mut self, condition: Condition, to: Label) {
+    pub(super) fn jump_if(&mut self, condition: Condition, to: Label) {
         self.code.extend_from_slice(&[0x0f, 0x80 | condition as u8, 0, 0, 0, 0]);
         self.jumps.push((self.code.len(), to));
     }
 
-    pub fn jump(&mut self, to: Label) {
+    pub(super) fn jump(&mut self, to: Label) {
         self.code.extend_from_slice(&[0xe9, 0, 0, 0, 0]);
         self.jumps.push((self.code.len(), to));
     }
 
     /// `to = from`
-    pub fn copy(&mut self, to: Gpr, from: Gpr) {
+    pub(super) fn copy(&mut self, to: Gpr, from: Gpr) {
         self.code.extend_from_slice(&[
             0x48 | (from.0 >> 3) << 2 | to.0 >> 3,
             0x89,
@@ -200,23 +200,23 @@ impl Assembler {
     }
 
     /// `eax = ecx modulo` the parts of a reduction, of which there are 32.
-    pub fn part(&mut self) {
+    pub(super) fn part(&mut self) {
         // mov eax, ecx; and eax, 31
         self.code.extend_from_slice(&[0x89, 0xc8, 0x83, 0xe0, 0x1f]);
     }
 
     /// `to = a + b`
-    pub fn add_up(&mut self, to: Gpr, a: Gpr, b: Gpr) {
+    pub(super) fn add_up(&mut self, to: Gpr, a: Gpr, b: Gpr) {
         self.address(to, At::element(a, b), 1);
     }
 
     /// `to = the address` of elements of so many bytes, a power of two.
-    pub fn address(&mut self, to: Gpr, at: At, size: u8) {
+    pub(super) fn address(&mut self, to: Gpr, at: At, size: u8) {
         self.general(true, &[0x8d], to, at, size);
     }
 
     /// `rax = [at]`, so many bytes.
-    pub fn load_bytes(&mut self, at: At, size: u8) {
+    pub(super) fn load_bytes(&mut self, at: At, size: u8) {
         let opcode: &[u8] = match size {
             1 => &[0x0f, 0xb6],
             2 => &[0x0f, 0xb7],
@@ -226,7 +226,7 @@ impl Assembler {
     }
 
     /// `[at] = rax`, so many bytes.
-    pub fn store_bytes(&mut self, at: At, size: u8) {
+    pub(super) fn store_bytes(&mut self, at: At, size: u8) {
         if size == 2 {
             self.code.push(0x66);
         }
@@ -250,22 +250,22 @@ impl Assembler {
     }
 
     /// `rsp += bytes`
-    pub fn move_stack(&mut self, bytes: i32) {
+    pub(super) fn move_stack(&mut self, bytes: i32) {
         self.code.extend_from_slice(&[0x48, 0x81, 0xc4]);
         self.code.extend_from_slice(&bytes.to_le_bytes());
     }
 
     /// Leaves vectors as other code expects them.
-    pub fn end_vectors(&mut self) {
+    pub(super) fn end_vectors(&mut self) {
         self.code.extend_from_slice(&[0xc5, 0xf8, 0x77]);
     }
 
-    pub fn end(&mut self) {
+    pub(super) fn end(&mut self) {
         self.code.push(0xc3);
     }
 
     /// Pads to a multiple of 32 bytes with an instruction that does nothing.
-    pub fn align(&mut self) {
+    pub(super) fn align(&mut self) {
         while !self.code.len().is_multiple_of(32) {
             self.code.push(0x90);
         }

@@ -36,7 +36,7 @@ pub(crate) struct LoopCache {
 
 impl LoopCache {
     /// What is known of a body: its code, or that it has none.
-    pub fn look_up(&mut self, body: &LoopBody) -> Option<Option<Arc<CompiledLoop>>> {
+    pub(crate) fn look_up(&mut self, body: &LoopBody) -> Option<Option<Arc<CompiledLoop>>> {
         self.clock += 1;
         let kept = self.loops.get_mut(body)?;
         kept.used = self.clock;
@@ -44,7 +44,7 @@ impl LoopCache {
     }
 
     /// Makes room, if it can: whether less than `capacity` is in use.
-    pub fn make_room(&mut self, capacity: usize) -> bool {
+    pub(crate) fn make_room(&mut self, capacity: usize) -> bool {
         if self.bytes >= capacity {
             let unused = self.loops.iter().filter(|(_, kept)| kept.is_unused());
             let mut unused: Vec<(u64, LoopBody)> =
@@ -64,7 +64,7 @@ impl LoopCache {
     }
 
     /// Keeps the code of a body, so many bytes, or that it has none.
-    pub fn keep(&mut self, body: LoopBody, code: Option<Arc<CompiledLoop>>, code_bytes: usize) {
+    pub(crate) fn keep(&mut self, body: LoopBody, code: Option<Arc<CompiledLoop>>, code_bytes: usize) {
         let names: usize = body.members.iter().map(|member| member.op.len()).sum();
         let bytes = code_bytes.next_multiple_of(PAGE)
             + size_of::<(LoopBody, Kept)>()
@@ -79,7 +79,7 @@ impl LoopCache {
     }
 
     /// Bytes in use.
-    pub fn bytes(&self) -> usize {
+    pub(crate) fn bytes(&self) -> usize {
         self.bytes
     }
 }

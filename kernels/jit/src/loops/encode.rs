@@ -54,7 +54,7 @@ impl Assembler {
     /// `reg = op(vvvv, rm)`; `mask` 0 for none, `immediate` if the instruction has one. Instructions of one operand have 0 for
     /// `vvvv`.
     #[expect(clippy::too_many_arguments, reason = "the parts of an instruction")]
-    pub fn vector(
+    pub(super) fn vector(
         &mut self,
         op: Opcode,
         form: Form,
@@ -102,7 +102,7 @@ impl Assembler {
     }
 
     /// The same number in each lane, or in those of a mask and zero in the others.
-    pub fn spread_constant(&mut self, to: u8, form: Form, bits: u64, mask: u8) {
+    pub(super) fn spread_constant(&mut self, to: u8, form: Form, bits: u64, mask: u8) {
         let constant = self.constant_of(form, bits);
         let op = match form {
             // All lanes are there.
@@ -115,7 +115,7 @@ impl Assembler {
     }
 
     /// `to = bits ? from : to`, bit by bit.
-    pub fn take_bits(&mut self, form: Form, to: u8, from: u8, bits: u64) {
+    pub(super) fn take_bits(&mut self, form: Form, to: u8, from: u8, bits: u64) {
         self.vector(TERNARY_LOGIC, form, to, from, Rm::Constant(bits), 0, Some(0xd8));
     }
 
@@ -125,7 +125,7 @@ impl Assembler {
     }
 
     /// The low halves of lanes of 64 bits.
-    pub fn narrow(&mut self, to: u8, from: u8) {
+    pub(super) fn narrow(&mut self, to: u8, from: u8) {
         if self.has_masks() {
             return self.reversed(NARROW, Form::Single, to, from, None);
         }
@@ -134,13 +134,13 @@ impl Assembler {
     }
 
     /// Rounds `f32` to the nearest `f16`, and back.
-    pub fn round_to_halves(&mut self, form: Form, to: u8, from: u8) {
+    pub(super) fn round_to_halves(&mut self, form: Form, to: u8, from: u8) {
         self.reversed(TO_HALVES, form, to, from, Some(0));
         self.plain(FROM_HALVES, form, to, 0, to, None);
     }
 
     /// Shifts each lane as an integer: 2 right with zeros, 4 right with the sign, 6 left.
-    pub fn shift(&mut self, kind: u8, form: Form, to: u8, from: u8, by: u8) {
+    pub(super) fn shift(&mut self, kind: u8, form: Form, to: u8, from: u8, by: u8) {
         let op = if form == Form::Double && kind != 4 { WIDE_SHIFT } else { SHIFT };
         self.prefix(op, form, kind, to, (from >> 3 & 1, from >> 4 & 1), 0, false, false);
         // The kind is no register: its extension bits are not inverted ones of a register beyond 7.
@@ -155,7 +155,7 @@ impl Assembler {
     }
 
     /// Loads elements into lanes; those that the mask leaves out (0 for none) are zero and not touched in memory.
-    pub fn load(&mut self, memory: Memory, form: Form, to: u8, at: At, mask: u8) {
+    pub(super) fn load(&mut self, memory: Memory, form: Form, to: u8, at: At, mask: u8) {
         let op = match memory {
             Memory::Bits32 => LOAD,
             Memory::Bits64 => LOAD.doubles(),
@@ -172,7 +172,7 @@ impl Assembler {
     }
 
     /// Stores lanes as elements; those that the mask leaves out are not touched. `scratch` is a register that may be overwritten.
-    pub fn store(&mut self, memory: Memory, form: Form, from: u8, scratch: u8, at: At, mask: u8) {
+    pub(super) fn store(&mut self, memory: Memory, form: Form, from: u8, scratch: u8, at: At, mask: u8) {
         let from = if memory == Memory::BF16 {
             self.shift(2, form, scratch, from, 16);
             scratch
@@ -218,7 +218,7 @@ impl Assembler {
     }
 
     /// The mask of the bytes that are not zero, of lanes that `lanes` has (0 for all); `vector` is overwritten.
-    pub fn load_mask(&mut self, form: Form, to: u8, vector: u8, at: At, lanes: u8) {
+    pub(super) fn load_mask(&mut self, form: Form, to: u8, vector: u8, at: At, lanes: u8) {
         if self.has_masks() {
             self.load(Memory::Bool, form, vector, at, lanes);
             return self.plain(TEST, form, to, vector, vector, None);
@@ -234,7 +234,7 @@ impl Assembler {
     }
 
     /// Stores a mask as bytes, those of lanes that `lanes` has (0 for all); `vector` is overwritten.
-    pub fn store_mask(&mut self, form: Form, mask: u8, vector: u8, at: At, lanes: u8) {
+    pub(super) fn store_mask(&mut self, form: Form, mask: u8, vector: u8, at: At, lanes: u8) {
         if self.has_masks() {
             self.spread_constant(vector, form, 1, mask);
             return self.store(Memory::Bool, form, vector, vector, at, lanes);
@@ -244,7 +244,7 @@ impl Assembler {
     }
 
     /// All lanes from the one element at `[rax]`, which is overwritten.
-    pub fn load_one(&mut self, memory: Memory, form: Form, to: u8) {
+    pub(super) fn load_one(&mut self, memory: Memory, form: Form, to: u8) {
         let through: &[u8] = match memory {
             Memory::Bits32 | Memory::Bits64 => {
                 let op = if memory == Memory::Bits64 { WIDE_BROADCAST } else { BROADCAST };
@@ -276,7 +276,7 @@ impl Assembler {
     }
 
     /// The mask of the one condition at `[rax]`, which is overwritten.
-    pub fn load_one_mask(&mut self, form: Form, to: u8) {
+    pub(super) fn load_one_mask(&mut self, form: Form, to: u8) {
         if self.has_masks() {
             self.spread_byte();
             return self.mask_from(to, Gpr::RAX);
@@ -286,22 +286,22 @@ impl Assembler {
     }
 
     /// `to = a op b` of masks.
-    pub fn mask(&mut self, op: u8, to: u8, a: u8, b: u8) {
+    pub(super) fn mask(&mut self, op: u8, to: u8, a: u8, b: u8) {
         self.code.extend_from_slice(&[0xc5, 0x80 | (!a & 15) << 3 | 4, op, 0xc0 | to << 3 | b]);
     }
 
     /// `to = not from` of masks.
-    pub fn mask_not(&mut self, to: u8, from: u8) {
+    pub(super) fn mask_not(&mut self, to: u8, from: u8) {
         self.code.extend_from_slice(&[0xc5, 0xf8, 0x44, 0xc0 | to << 3 | from]);
     }
 
     /// A mask from a general register's low bits.
-    pub fn mask_from(&mut self, to: u8, from: Gpr) {
+    pub(super) fn mask_from(&mut self, to: u8, from: Gpr) {
         self.code.extend_from_slice(&[0xc5, 0xf8, 0x92, 0xc0 | to << 3 | from.0]);
     }
 
     /// Sets the flags for whether a mask has no lane; `eax` may be overwritten.
-    pub fn test_mask(&mut self, form: Form, mask: u8) {
+    pub(super) fn test_mask(&mut self, form: Form, mask: u8) {
         if self.has_masks() {
             // kortestw mask, mask
             self.code.extend_from_slice(&[0xc5, 0xf8, 0x98, 0xc0 | mask << 3 | mask]);
@@ -313,7 +313,15 @@ impl Assembler {
     }
 
     /// A comparison of 256-bit vectors: the mask of lanes of 32 bits.
-    pub fn compare_to_vector(&mut self, op: Opcode, form: Form, to: u8, a: u8, b: Rm, how: Option<u8>) {
+    pub(super) fn compare_to_vector(
+        &mut self,
+        op: Opcode,
+        form: Form,
+        to: u8,
+        a: u8,
+        b: Rm,
+        how: Option<u8>,
+    ) {
         self.vector(op, form, to, a, b, 0, how);
         if form == Form::Double {
             self.narrow(to, to);
@@ -321,7 +329,7 @@ impl Assembler {
     }
 
     /// `to = mask ? a : b` with 256-bit vectors; the mask has lanes of 32 bits.
-    pub fn blend_by_vector(&mut self, form: Form, to: u8, mask: u8, a: Rm, b: u8) {
+    pub(super) fn blend_by_vector(&mut self, form: Form, to: u8, mask: u8, a: Rm, b: u8) {
         let (op, mask) = match form {
             Form::Double => {
                 self.plain(EXTEND_SIGN, form, SCRATCH, 0, mask, None);

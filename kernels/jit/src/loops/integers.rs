@@ -15,7 +15,7 @@ pub(super) struct Integer {
 }
 
 impl Integer {
-    pub fn of(dtype: DType) -> Option<Integer> {
+    pub(super) fn of(dtype: DType) -> Option<Integer> {
         let (bits, signed) = match dtype {
             DType::I8 => (8, true),
             DType::I16 => (16, true),
@@ -36,7 +36,7 @@ impl Integer {
     }
 
     /// A lane that has these low bits.
-    pub fn wrapped(self, code: &mut Code, x: V) -> V {
+    pub(super) fn wrapped(self, code: &mut Code, x: V) -> V {
         match (self.bits, self.signed) {
             (32 | 64, _) => x,
             (bits, true) => {

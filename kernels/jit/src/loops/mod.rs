@@ -81,7 +81,7 @@ pub(crate) struct MadeLoop {
 impl MadeLoop {
     /// The code in hexadecimal, for a disassembler.
     #[expect(unsafe_code, reason = "reads code as bytes")]
-    pub fn hex(&self) -> String {
+    pub(crate) fn hex(&self) -> String {
         let start = self.compiled.entry as *const u8;
         // SAFETY: the code is so long, readable, and kept by `compiled`.
         let code = unsafe { std::slice::from_raw_parts(start, self.bytes) };

@@ -14,12 +14,12 @@ const fn opcode(map: u8, prefix: u8, byte: u8) -> Opcode {
 
 impl Opcode {
     /// The instruction for lanes of 64 bits of one that is for `f32`.
-    pub const fn doubles(self) -> Opcode {
+    pub(super) const fn doubles(self) -> Opcode {
         opcode(self.map, P66, self.byte)
     }
 
     /// Whether a bit of the VEX prefix says that lanes have 64 bits; it must be zero in others.
-    pub fn has_wide_form(self) -> bool {
+    pub(super) fn has_wide_form(self) -> bool {
         let is_fma = matches!(self.byte, 0x96..=0xbf);
         let shifts_by = matches!(self.byte, 0x45 | 0x47);
         self.map == 2 && (is_fma || shifts_by) || self.map == 3 && self.byte == PERMUTE.byte

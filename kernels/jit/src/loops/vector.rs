@@ -41,7 +41,7 @@ pub(super) enum Memory {
 
 impl Memory {
     /// How elements of a dtype lie; `None` if there is no code for it.
-    pub fn of(dtype: DType) -> Option<Memory> {
+    pub(super) fn of(dtype: DType) -> Option<Memory> {
         Some(match dtype {
             DType::F32 | DType::I32 | DType::UI32 => Memory::Bits32,
             DType::F64 | DType::I64 | DType::UI64 => Memory::Bits64,
@@ -57,7 +57,7 @@ impl Memory {
     }
 
     /// Bytes of an element, as a power of two.
-    pub fn scale(self) -> u8 {
+    pub(super) fn scale(self) -> u8 {
         match self {
             Memory::Bits64 => 3,
             Memory::Bits32 => 2,
@@ -67,7 +67,7 @@ impl Memory {
     }
 
     /// The width of values of such elements.
-    pub fn width(self) -> Width {
+    pub(super) fn width(self) -> Width {
         match self {
             Memory::Bits64 => Width::Double,
             Memory::Bool => Width::Mask,
@@ -162,7 +162,7 @@ pub(super) enum Number {
 }
 
 impl Number {
-    pub fn width(self) -> Width {
+    pub(super) fn width(self) -> Width {
         match self {
             Number::F32 | Number::I32 | Number::U32 => Width::Single,
             Number::F64 | Number::I64 | Number::U64 => Width::Double,
@@ -230,7 +230,7 @@ pub(super) enum Kind {
 
 impl Kind {
     /// The values it takes.
-    pub fn values(self) -> impl Iterator<Item = V> {
+    pub(super) fn values(self) -> impl Iterator<Item = V> {
         let value = |operand| match operand {
             Operand::Value(value) => Some(value),
             Operand::Constant(_) => None,
@@ -264,7 +264,7 @@ pub(super) struct Code {
 }
 
 impl Code {
-    pub fn push(&mut self, kind: Kind) -> V {
+    pub(super) fn push(&mut self, kind: Kind) -> V {
         let width = match kind {
             Kind::Load(_, memory) | Kind::LoadOne(_, memory) => memory.width(),
             Kind::LoadParts => Width::Single,
@@ -287,31 +287,31 @@ impl Code {
         V(self.instructions.len() as u32 - 1)
     }
 
-    pub fn width(&self, value: V) -> Width {
+    pub(super) fn width(&self, value: V) -> Width {
         self.widths[value.0 as usize]
     }
 
-    pub fn is_mask(&self, value: V) -> bool {
+    pub(super) fn is_mask(&self, value: V) -> bool {
         self.width(value) == Width::Mask
     }
 
     /// Whether a value has lanes of 64 bits.
-    pub fn has_wide_lanes(&self) -> bool {
+    pub(super) fn has_wide_lanes(&self) -> bool {
         self.widths.contains(&Width::Double)
     }
 
     /// Whether the last result is reduced.
-    pub fn reduces(&self) -> bool {
+    pub(super) fn reduces(&self) -> bool {
         self.instructions.contains(&Kind::LoadParts)
     }
 
     /// Whether the loop may be left before its end.
-    pub fn leaves(&self) -> bool {
+    pub(super) fn leaves(&self) -> bool {
         self.instructions.iter().any(|kind| matches!(kind, Kind::LeaveIf(_)))
     }
 
     /// A number in each lane of 32 bits.
-    pub fn constant(&mut self, bits: impl Into<Operand>) -> V {
+    pub(super) fn constant(&mut self, bits: impl Into<Operand>) -> V {
         match bits.into() {
             Operand::Value(value) => value,
             Operand::Constant(bits) => self.push(Kind::Constant(Width::Single, bits)),
@@ -319,59 +319,59 @@ impl Code {
     }
 
     /// A number in each lane, as wide as those of another value.
-    pub fn constant_like(&mut self, like: V, bits: Operand) -> V {
+    pub(super) fn constant_like(&mut self, like: V, bits: Operand) -> V {
         match bits {
             Operand::Value(value) => value,
             Operand::Constant(bits) => self.push(Kind::Constant(self.width(like), bits)),
         }
     }
 
-    pub fn unary(&mut self, op: Unary, x: V) -> V {
+    pub(super) fn unary(&mut self, op: Unary, x: V) -> V {
         self.push(Kind::Unary(op, x))
     }
 
-    pub fn convert(&mut self, from: Number, to: Number, x: V) -> V {
+    pub(super) fn convert(&mut self, from: Number, to: Number, x: V) -> V {
         self.unary(Unary::Convert(from, to), x)
     }
 
-    pub fn binary(&mut self, op: Binary, a: V, b: impl Into<Operand>) -> V {
+    pub(super) fn binary(&mut self, op: Binary, a: V, b: impl Into<Operand>) -> V {
         self.push(Kind::Binary(op, a, b.into()))
     }
 
-    pub fn add(&mut self, a: V, b: impl Into<Operand>) -> V {
+    pub(super) fn add(&mut self, a: V, b: impl Into<Operand>) -> V {
         self.binary(Binary::Add, a, b)
     }
 
-    pub fn sub(&mut self, a: V, b: impl Into<Operand>) -> V {
+    pub(super) fn sub(&mut self, a: V, b: impl Into<Operand>) -> V {
         self.binary(Binary::Sub, a, b)
     }
 
-    pub fn mul(&mut self, a: V, b: impl Into<Operand>) -> V {
+    pub(super) fn mul(&mut self, a: V, b: impl Into<Operand>) -> V {
         self.binary(Binary::Mul, a, b)
     }
 
-    pub fn div(&mut self, a: V, b: impl Into<Operand>) -> V {
+    pub(super) fn div(&mut self, a: V, b: impl Into<Operand>) -> V {
         self.binary(Binary::Div, a, b)
     }
 
-    pub fn fma(&mut self, a: V, b: impl Into<Operand>, c: impl Into<Operand>) -> V {
+    pub(super) fn fma(&mut self, a: V, b: impl Into<Operand>, c: impl Into<Operand>) -> V {
         self.push(Kind::Fma(a, b.into(), c.into()))
     }
 
-    pub fn compare(&mut self, how: Comparison, a: V, b: impl Into<Operand>) -> V {
+    pub(super) fn compare(&mut self, how: Comparison, a: V, b: impl Into<Operand>) -> V {
         self.push(Kind::Compare(how, a, b.into()))
     }
 
-    pub fn compare_integers(&mut self, how: IntegerComparison, a: V, b: impl Into<Operand>) -> V {
+    pub(super) fn compare_integers(&mut self, how: IntegerComparison, a: V, b: impl Into<Operand>) -> V {
         self.push(Kind::CompareIntegers(how, a, b.into()))
     }
 
-    pub fn compare_unsigned(&mut self, how: IntegerComparison, a: V, b: impl Into<Operand>) -> V {
+    pub(super) fn compare_unsigned(&mut self, how: IntegerComparison, a: V, b: impl Into<Operand>) -> V {
         self.push(Kind::CompareUnsigned(how, a, b.into()))
     }
 
     /// `mask ? a : b`
-    pub fn select(&mut self, mask: V, a: impl Into<Operand>, b: V) -> V {
+    pub(super) fn select(&mut self, mask: V, a: impl Into<Operand>, b: V) -> V {
         self.push(Kind::Select(mask, a.into(), b))
     }
 }

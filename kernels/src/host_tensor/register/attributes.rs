@@ -13,7 +13,7 @@ use crate::host_tensor::dense::TensorElement;
 ///
 /// # Errors
 /// Any other attribute.
-pub fn parts<'a, P: Element>(attr: &AttrAny<'a>) -> Result<Cow<'a, [P]>, KernelError> {
+pub(super) fn parts<'a, P: Element>(attr: &AttrAny<'a>) -> Result<Cow<'a, [P]>, KernelError> {
     match **attr {
         AttrView::Array { len: 0, .. } => Ok(Cow::Borrowed(&[])),
         AttrView::Array { dtype, data, .. } if dtype == P::DTYPE => {
@@ -43,7 +43,7 @@ fn wrong(dtype: DType, attr: &AttrAny<'_>) -> KernelError {
 ///
 /// # Errors
 /// Any other attribute.
-pub fn strings(attr: &AttrAny<'_>) -> Result<Vec<Box<[u8]>>, KernelError> {
+pub(super) fn strings(attr: &AttrAny<'_>) -> Result<Vec<Box<[u8]>>, KernelError> {
     let wrong =
         || KernelError::new(format!("the kernel takes a list of strings, but got a {}", attr.describe()));
     match &**attr {
@@ -60,7 +60,7 @@ pub fn strings(attr: &AttrAny<'_>) -> Result<Vec<Box<[u8]>>, KernelError> {
 }
 
 /// Elements that kernels take as operands.
-pub trait OperandElement: TensorElement {
+pub(super) trait OperandElement: TensorElement {
     /// The operand at this position.
     ///
     /// # Errors
@@ -93,6 +93,6 @@ impl OperandElement for Complex<f64> {
 ///
 /// # Errors
 /// One of them is of another type.
-pub fn elements<T: OperandElement>(operands: &Rest<'_>) -> Result<Vec<T>, KernelError> {
+pub(super) fn elements<T: OperandElement>(operands: &Rest<'_>) -> Result<Vec<T>, KernelError> {
     (0..operands.len()).map(|index| T::from_operand(operands, index)).collect()
 }

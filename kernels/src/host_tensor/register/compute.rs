@@ -18,7 +18,7 @@ pub(super) fn done(result: Result<(), String>) -> Result<Chain, KernelError> {
 }
 
 /// Adds the kernels of this file.
-pub fn register(registry: &mut KernelRegistry) {
+pub(super) fn register(registry: &mut KernelRegistry) {
     register_type::<f32>(registry);
     register_type::<i32>(registry);
     register_type::<i64>(registry);

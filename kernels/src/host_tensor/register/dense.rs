@@ -15,7 +15,7 @@ use crate::host_tensor::dense::{
 };
 
 /// Adds the kernels of this file.
-pub fn register(registry: &mut KernelRegistry) {
+pub(super) fn register(registry: &mut KernelRegistry) {
     register_buffers(registry);
     register_type::<u8>(registry);
     register_type::<u32>(registry);

@@ -11,7 +11,7 @@ use crate::host_tensor::numerics::{
 };
 
 /// Adds the kernels of this file.
-pub fn register(registry: &mut KernelRegistry) {
+pub(super) fn register(registry: &mut KernelRegistry) {
     registry.add("eigen.matmul.f32", |alpha: f32, a: &Tensor, b: &Tensor, beta: f32, c: &Tensor| {
         done(matmul_of_f32(alpha, a, b, beta, c))
     });

@@ -8,7 +8,7 @@ use crate::basic::print::line;
 use crate::host_tensor::shape::{FixedRankShape, build, build_partial, dimension, to_shape};
 
 /// Adds the kernels of this file.
-pub fn register(registry: &mut KernelRegistry) {
+pub(super) fn register(registry: &mut KernelRegistry) {
     registry.add_pure("ts.build_shape", |dims: AttrArray<'_, i64>| {
         build(&dims).map(Out).map_err(KernelError::from)
     });

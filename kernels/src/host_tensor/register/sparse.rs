@@ -13,7 +13,7 @@ use crate::host_tensor::dense::{allocate, name_in_kernels};
 use crate::test::string::ByteString;
 
 /// Adds the kernels of this file.
-pub fn register(registry: &mut KernelRegistry) {
+pub(super) fn register(registry: &mut KernelRegistry) {
     registry.add("coo.print_tensor", |tensor: &Tensor| {
         print_line(tensor.print());
         Chain

@@ -36,7 +36,7 @@ pub(super) struct Body<'a> {
 
 impl<'a> Body<'a> {
     /// Reads a body.
-    pub fn parse(text: &'a str) -> Result<Body<'a>, OpError> {
+    pub(super) fn parse(text: &'a str) -> Result<Body<'a>, OpError> {
         let mut body = Body { num_args: 0, members: Vec::new(), results: SmallVec::new() };
         for line in text.split([';', '\n']).map(str::trim).filter(|line| !line.is_empty()) {
             let wrong = |what: &str| OpError::from(format!("{what} in the body of a fused op: '{line}'"));

@@ -34,14 +34,19 @@ pub(super) struct Code {
 
 impl Code {
     /// The code of a body whose inputs have so many bytes an element; `None` if a result does not move.
-    pub fn new(sizes: &[usize], members: &[Member], body: LoopBody) -> Option<Code> {
+    pub(super) fn new(sizes: &[usize], members: &[Member], body: LoopBody) -> Option<Code> {
         let also = body.also.clone();
         Code::with_results(sizes, members, body, &also)
     }
 
     /// The same where the interpreter's results besides the last are others: one that reduces has what it reduces as its result, and
     /// need not write it twice.
-    pub fn with_results(sizes: &[usize], members: &[Member], body: LoopBody, also: &[u16]) -> Option<Code> {
+    pub(super) fn with_results(
+        sizes: &[usize],
+        members: &[Member],
+        body: LoopBody,
+        also: &[u16],
+    ) -> Option<Code> {
         let inputs: SmallVec<[Input; 6]> =
             sizes.iter().zip(&body.inputs).map(|(&size, input)| Input { size, moves: input.moves }).collect();
         let program = Program::new(&inputs, members, also)?;
@@ -50,17 +55,17 @@ impl Code {
     }
 
     /// Whether an input moves in a run.
-    pub fn moves(&self, input: usize) -> bool {
+    pub(super) fn moves(&self, input: usize) -> bool {
         self.body.inputs[input].moves
     }
 
     /// The work of an element, in additions, roughly: it only decides about threads.
-    pub fn cost(&self) -> usize {
+    pub(super) fn cost(&self) -> usize {
         self.cost
     }
 
     /// Has it compiled if it is time, before a call that computes `count` elements.
-    pub fn prepare(&self, context: &dyn OpContext, name: &str, count: usize) {
+    pub(super) fn prepare(&self, context: &dyn OpContext, name: &str, count: usize) {
         if self.made.get().is_some() {
             return;
         }
@@ -72,12 +77,12 @@ impl Code {
     }
 
     /// Whether machine code runs that reduces what it computes.
-    pub fn folds(&self) -> bool {
+    pub(super) fn folds(&self) -> bool {
         self.body.reduction.is_some() && self.is_compiled()
     }
 
     /// Whether machine code runs.
-    pub fn is_compiled(&self) -> bool {
+    pub(super) fn is_compiled(&self) -> bool {
         matches!(self.made.get(), Some(Some(_)))
     }
 
@@ -86,7 +91,7 @@ impl Code {
     /// # Safety
     /// As [`Program::run`].
     #[inline]
-    pub unsafe fn run(&self, inputs: &[*const u8], out: *mut u8, count: usize, in_place: bool) {
+    pub(super) unsafe fn run(&self, inputs: &[*const u8], out: *mut u8, count: usize, in_place: bool) {
         // SAFETY: the caller's; code is valid while it is kept.
         unsafe {
             match self.made.get() {
@@ -148,7 +153,12 @@ impl Code {
     ///
     /// # Safety
     /// As [`Program::run`], with a place for the value that is reduced after all others if only machine code has it as a result besides.
-    pub unsafe fn fold(&self, pointers: &mut [*const u8], reduction: &RowReduction, count: usize) -> f32 {
+    pub(super) unsafe fn fold(
+        &self,
+        pointers: &mut [*const u8],
+        reduction: &RowReduction,
+        count: usize,
+    ) -> f32 {
         let Some(Some(code)) = self.made.get() else { return f32::NAN };
         reduction.by_blocks(count, &mut |parts, count| {
             let mut done = 0;

@@ -125,7 +125,7 @@ thread_local! {
 
 impl Program {
     /// The program of a body, with the values besides the last member's that are results; `None` if one does not move.
-    pub fn new(inputs: &[Input], members: &[Member], also: &[u16]) -> Option<Program> {
+    pub(super) fn new(inputs: &[Input], members: &[Member], also: &[u16]) -> Option<Program> {
         let first = inputs.len();
         let mut moves: Vec<bool> = inputs.iter().map(|input| input.moves).collect();
         let mut sizes: Vec<usize> = inputs.iter().map(|input| input.size).collect();
@@ -226,7 +226,7 @@ impl Program {
     /// `inputs` has, for each input, a pointer to `count` elements if it moves, else to one, and then one to room for as many elements
     /// of each result but the last; `out` has that for the last. Results overlap inputs only if `in_place`, and then element for
     /// element.
-    pub unsafe fn run(&self, inputs: &[*const u8], out: *mut u8, count: usize, in_place: bool) {
+    pub(super) unsafe fn run(&self, inputs: &[*const u8], out: *mut u8, count: usize, in_place: bool) {
         SCRATCH.with_borrow_mut(|scratch| {
             let lines = self.scratch.div_ceil(ALIGN);
             if scratch.len() < lines {
@@ -239,12 +239,12 @@ impl Program {
     }
 
     /// How many pointers [`Self::run`] takes.
-    pub fn num_pointers(&self) -> usize {
+    pub(super) fn num_pointers(&self) -> usize {
         self.sizes.len() + self.also.len()
     }
 
     /// Bytes of an element of the last result.
-    pub fn out_size(&self) -> usize {
+    pub(super) fn out_size(&self) -> usize {
         self.out_size
     }
 
@@ -252,7 +252,7 @@ impl Program {
     ///
     /// # Safety
     /// The pointers are those of [`Self::run`], for as many elements or more.
-    pub unsafe fn skip(&self, pointers: &mut [*const u8], count: usize) {
+    pub(super) unsafe fn skip(&self, pointers: &mut [*const u8], count: usize) {
         let (inputs, results) = pointers.split_at_mut(self.sizes.len());
         // SAFETY: the caller's; what does not move has one element.
         unsafe {

@@ -44,7 +44,7 @@ pub(super) const NAME: &str = "tfrt_fused.elementwise";
 type Known = Arc<FxHashMap<Box<str>, Arc<OpEntry>>>;
 
 /// Adds the fused op, over the ops that are there.
-pub fn register(ops: &mut OpRegistry) {
+pub(super) fn register(ops: &mut OpRegistry) {
     let known = |name: &&str| {
         ops.get(name).is_some_and(|entry| entry.elementwise.is_some()) || super::reduce::reduces(name)
     };

@@ -67,7 +67,7 @@ pub(super) struct Plan {
 impl Plan {
     /// A loop over `shape`, to which inputs of these shapes and bytes an element broadcast; `None` if it cannot be made. Its result's rows,
     /// of so many elements, may be reduced that way.
-    pub fn new(
+    pub(super) fn new(
         shape: &Shape,
         inputs: &[(&Shape, usize)],
         members: &[Member],
@@ -97,22 +97,22 @@ impl Plan {
     }
 
     /// How many elements a task should have.
-    pub fn task(&self) -> usize {
+    pub(super) fn task(&self) -> usize {
         task(self.count, self.code.cost())
     }
 
     /// Has the loop compiled if it is time.
-    pub fn prepare(&self, context: &dyn OpContext, name: &str) {
+    pub(super) fn prepare(&self, context: &dyn OpContext, name: &str) {
         self.code.prepare(context, name, self.count);
     }
 
     /// Whether machine code runs.
-    pub fn is_compiled(&self) -> bool {
+    pub(super) fn is_compiled(&self) -> bool {
         self.code.is_compiled()
     }
 
     /// Whether machine code runs that reduces rows.
-    pub fn folds(&self) -> bool {
+    pub(super) fn folds(&self) -> bool {
         self.code.folds()
     }
 
@@ -120,7 +120,12 @@ impl Plan {
     ///
     /// # Safety
     /// As [`Self::run_all`], for these elements.
-    pub unsafe fn fold(&self, range: Range<usize>, inputs: &[*const u8], reduction: &RowReduction) -> f32 {
+    pub(super) unsafe fn fold(
+        &self,
+        range: Range<usize>,
+        inputs: &[*const u8],
+        reduction: &RowReduction,
+    ) -> f32 {
         let mut from: SmallVec<[*const u8; 6]> = SmallVec::from_slice(inputs);
         let first = range.start;
         let mut result = reduction.start;
@@ -145,7 +150,7 @@ impl Plan {
     /// # Safety
     /// `inputs` has, for each input, a pointer to all elements of its shape, and then, for each result but the last, one to room for
     /// all its elements; `out` has that for the last. Results overlap inputs only if `in_place`: then these have the results' shape.
-    pub unsafe fn run_all(
+    pub(super) unsafe fn run_all(
         &self,
         context: &dyn OpContext,
         inputs: SmallVec<[*const u8; 6]>,
@@ -173,7 +178,7 @@ impl Plan {
     ///
     /// # Safety
     /// As [`Self::run_all`], for these elements.
-    pub unsafe fn run(&self, range: Range<usize>, inputs: &[*const u8], out: *mut u8, in_place: bool) {
+    pub(super) unsafe fn run(&self, range: Range<usize>, inputs: &[*const u8], out: *mut u8, in_place: bool) {
         if let Some(gathered) = &self.gathered {
             // SAFETY: the caller's.
             return unsafe { self.run_gathered(gathered, range, inputs, out, in_place) };

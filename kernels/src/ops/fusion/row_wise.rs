@@ -97,7 +97,7 @@ static SCALAR: Shape = Shape::scalar();
 
 impl RowWise {
     /// The passes that give the values in `results`; `None` if it cannot be done row by row.
-    pub fn new(typed: &Typed, num_args: usize, results: &[u16]) -> Option<RowWise> {
+    pub(super) fn new(typed: &Typed, num_args: usize, results: &[u16]) -> Option<RowWise> {
         let last = typed.members.len() - 1;
         let mut space: Option<(&TensorMetadata, usize)> = None;
         for (i, member) in typed.members.iter().enumerate() {
@@ -186,7 +186,7 @@ impl RowWise {
     }
 
     /// Has the passes compiled if it is time.
-    pub fn prepare(&self, context: &dyn OpContext, name: &str) {
+    pub(super) fn prepare(&self, context: &dyn OpContext, name: &str) {
         for pass in &self.passes {
             match pass {
                 Pass::Loop { code, count, .. } => code.prepare(context, name, count * self.rows),
@@ -202,7 +202,7 @@ impl RowWise {
     /// `inputs` has, for each argument, a pointer to all elements of its shape, and then, for each result but the last, one to room for
     /// all its elements; `out` has that for the last. A result overlaps an argument only if `in_place`: then it is the only one, and
     /// that argument has its shape.
-    pub unsafe fn run_all(
+    pub(super) unsafe fn run_all(
         &self,
         context: &dyn OpContext,
         inputs: SmallVec<[*const u8; 6]>,

@@ -53,7 +53,7 @@ enum Kind {
 
 impl Specials {
     /// What to run for these arguments; `None` for the members one by one.
-    pub fn find(&self, fused: &Fused, frame: &DispatchFrame<'_>) -> Option<Arc<Special>> {
+    pub(super) fn find(&self, fused: &Fused, frame: &DispatchFrame<'_>) -> Option<Arc<Special>> {
         let axes: SmallVec<[Dims; 2]> =
             fused.axes.iter().map(|&axes| frame.indices(usize::from(axes)).ok()).collect::<Option<_>>()?;
         let fits = |special: &&Arc<Special>| {
@@ -91,12 +91,12 @@ impl Special {
     }
 
     /// Whether this is one loop, of machine code.
-    pub fn is_compiled(&self) -> bool {
+    pub(super) fn is_compiled(&self) -> bool {
         matches!(&self.kind, Kind::Loop(_, plan) if plan.is_compiled())
     }
 
     /// Has code made if it is time.
-    pub fn prepare(&self, fused: &Fused, frame: &DispatchFrame<'_>) {
+    pub(super) fn prepare(&self, fused: &Fused, frame: &DispatchFrame<'_>) {
         let context = frame.context();
         match &self.kind {
             Kind::OneByOne | Kind::Stages => {}
@@ -108,7 +108,7 @@ impl Special {
     }
 
     /// Runs it.
-    pub fn run(&self, fused: &Fused, frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    pub(super) fn run(&self, fused: &Fused, frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         let context = frame.context();
         self.prepare(fused, frame);
         match &self.kind {

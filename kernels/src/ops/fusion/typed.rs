@@ -33,7 +33,7 @@ pub(super) struct Function {
 
 impl Function {
     /// The same member where values have other numbers.
-    pub fn renumbered(&self, number: impl Fn(u16) -> Option<u16>) -> Option<Function> {
+    pub(super) fn renumbered(&self, number: impl Fn(u16) -> Option<u16>) -> Option<Function> {
         let args: SmallVec<[u16; 3]> =
             self.block.args.iter().map(|&arg| number(arg)).collect::<Option<_>>()?;
         Some(Function {
@@ -61,7 +61,7 @@ pub(super) fn size_of(dtype: DType) -> Option<usize> {
 impl Typed {
     /// The members for these arguments, where `axes` has the axes of each reduction; `None` where a member fails or must run as a
     /// whole.
-    pub fn new(fused: &Fused, inputs: &[TensorMetadata], axes: &[Dims]) -> Option<Typed> {
+    pub(super) fn new(fused: &Fused, inputs: &[TensorMetadata], axes: &[Dims]) -> Option<Typed> {
         let mut typed = Typed { values: inputs.to_vec(), members: Vec::with_capacity(fused.members.len()) };
         let mut axes = axes.iter();
         for (i, member) in fused.members.iter().enumerate() {
@@ -124,12 +124,12 @@ impl Typed {
     }
 
     /// The metadata of some values.
-    pub fn metadata(&self, values: &[u16]) -> Option<SmallVec<[TensorMetadata; 2]>> {
+    pub(super) fn metadata(&self, values: &[u16]) -> Option<SmallVec<[TensorMetadata; 2]>> {
         values.iter().map(|&value| self.values.get(usize::from(value)).cloned()).collect()
     }
 
     /// The values that a member computes from; of a reduction, what it reduces.
-    pub fn args(&self, member: usize) -> &[u16] {
+    pub(super) fn args(&self, member: usize) -> &[u16] {
         match &self.members[member] {
             TypedMember::Elementwise(function) => &function.block.args,
             TypedMember::Reduction(reduction) => std::slice::from_ref(&reduction.of),

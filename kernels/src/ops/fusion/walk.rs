@@ -26,7 +26,7 @@ pub(super) struct Walk {
 
 impl Walk {
     /// The loops over `out`, to which all operands broadcast.
-    pub fn new(out: &Shape, operands: &[&Shape]) -> Walk {
+    pub(super) fn new(out: &Shape, operands: &[&Shape]) -> Walk {
         let dims = out.dims();
         let operands: SmallVec<[(Dims, Dims); 6]> =
             operands.iter().map(|shape| (shape.dims(), shape.strides())).collect();
@@ -58,23 +58,23 @@ impl Walk {
     }
 
     /// Elements of the innermost loop; all, if there is no other loop.
-    pub fn run_length(&self) -> usize {
+    pub(super) fn run_length(&self) -> usize {
         self.inner.count
     }
 
     /// Whether the innermost loop is the only one.
-    pub fn is_flat(&self) -> bool {
+    pub(super) fn is_flat(&self) -> bool {
         self.outer.is_empty()
     }
 
     /// Whether an operand moves in the innermost loop.
-    pub fn moves(&self, operand: usize) -> bool {
+    pub(super) fn moves(&self, operand: usize) -> bool {
         self.inner.steps[operand] != 0
     }
 
     /// Calls `run` for each innermost run, or part of one, of the elements in `range`: how far it is from the range's start, its
     /// length, and where each operand is.
-    pub fn runs(&self, range: Range<usize>, mut run: impl FnMut(usize, usize, &[usize])) {
+    pub(super) fn runs(&self, range: Range<usize>, mut run: impl FnMut(usize, usize, &[usize])) {
         if range.is_empty() {
             return;
         }

@@ -20,7 +20,7 @@ use super::super::volume::{conv_windows, five};
 use crate::compute::window::{Padding, Window};
 
 /// Adds the ops of this file.
-pub fn register(ops: &mut OpRegistry) {
+pub(super) fn register(ops: &mut OpRegistry) {
     macro_rules! convolutions {
         ($($name:literal $run:expr;)*) => {$(
             // Sizes of the results are data, so there are no metadata functions.

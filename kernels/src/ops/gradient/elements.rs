@@ -12,7 +12,7 @@ use super::super::number::{Float, Number};
 use super::super::support::{binary, for_dtype, result_metadata, unsupported};
 
 /// Adds the ops of this file.
-pub fn register(ops: &mut OpRegistry) {
+pub(super) fn register(ops: &mut OpRegistry) {
     macro_rules! gradients {
         ($($name:literal [$($class:ident)*] $body:expr;)*) => {$(
             ops.add($name, OpEntry::new().metadata(alike).dispatch(|frame: &mut DispatchFrame<'_>| {

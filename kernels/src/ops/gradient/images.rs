@@ -9,7 +9,7 @@ use super::super::resize::{Pixel, Scale};
 use super::super::support::{filled, for_dtype, unsupported};
 
 /// Adds the ops of this file.
-pub fn register(ops: &mut OpRegistry) {
+pub(super) fn register(ops: &mut OpRegistry) {
     ops.add(
         "tf.ResizeBilinearGrad",
         OpEntry::new()

@@ -13,7 +13,7 @@ mod shapes;
 use tfrt_executor::core_runtime::OpRegistry;
 
 /// Adds the ops of this folder.
-pub fn register(ops: &mut OpRegistry) {
+pub(super) fn register(ops: &mut OpRegistry) {
     elements::register(ops);
     pool::register(ops);
     conv::register(ops);

@@ -10,7 +10,7 @@ use super::super::number::num_traits_like::Functions as _;
 use super::super::support::{for_dtype, result_metadata, unsupported_for};
 
 /// Adds the ops of this file.
-pub fn register(ops: &mut OpRegistry) {
+pub(super) fn register(ops: &mut OpRegistry) {
     // The third version is given one more result of the op, which only a GPU needs.
     for (name, statistics) in
         [("tf.FusedBatchNormGrad", 3), ("tf.FusedBatchNormGradV2", 3), ("tf.FusedBatchNormGradV3", 4)]

@@ -16,7 +16,7 @@ use super::super::volume;
 use crate::compute::window::Window;
 
 /// Adds the ops of this file.
-pub fn register(ops: &mut OpRegistry) {
+pub(super) fn register(ops: &mut OpRegistry) {
     macro_rules! pools {
         ($($name:literal [$($class:ident)*] $sides:literal $run:ident;)*) => {$(
             ops.add($name, OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| {

@@ -12,7 +12,7 @@ use super::super::strided::{Copy, element_size, row_major};
 use super::super::support::{filled, for_dtype, normalize_axis, unsupported};
 
 /// Adds the ops of this file.
-pub fn register(ops: &mut OpRegistry) {
+pub(super) fn register(ops: &mut OpRegistry) {
     // Shapes are data for all of these but one.
     ops.add("tf.StridedSliceGrad", OpEntry::new().dispatch(numbered(strided_slice)).strings());
     ops.add(

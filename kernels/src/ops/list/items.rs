@@ -14,7 +14,7 @@ use super::super::support::room;
 
 /// Variants in a tensor of rank one or more. A scalar is the variant itself.
 #[derive(Debug)]
-pub struct Variants {
+pub(super) struct Variants {
     metadata: TensorMetadata,
     elements: Vec<Tensor>,
 }
@@ -40,7 +40,7 @@ impl DeviceTensor for Variants {
 }
 
 /// A tensor of this shape of variants, which must be as many as the shape says.
-pub fn variants(shape: Shape, elements: Vec<Tensor>) -> Result<Tensor, OpError> {
+pub(crate) fn variants(shape: Shape, elements: Vec<Tensor>) -> Result<Tensor, OpError> {
     if elements.len() != shape.num_elements() {
         return Err(format!("{} variants do not make a tensor of shape {shape}", elements.len()).into());
     }
@@ -54,7 +54,7 @@ pub fn variants(shape: Shape, elements: Vec<Tensor>) -> Result<Tensor, OpError> 
 }
 
 /// The variants that a tensor has.
-pub fn elements(tensor: &Tensor) -> &[Tensor] {
+pub(crate) fn elements(tensor: &Tensor) -> &[Tensor] {
     match tensor {
         Tensor::Device(device) => match device.as_any().downcast_ref::<Variants>() {
             Some(variants) => &variants.elements,
@@ -65,7 +65,7 @@ pub fn elements(tensor: &Tensor) -> &[Tensor] {
 }
 
 /// An argument that may be an item: elements on the host.
-pub fn value(frame: &DispatchFrame<'_>, i: usize) -> Result<Tensor, OpError> {
+pub(crate) fn value(frame: &DispatchFrame<'_>, i: usize) -> Result<Tensor, OpError> {
     match frame.tensor(i)? {
         tensor @ Tensor::String(_) => Ok(tensor.clone()),
         tensor if tensor.dtype() == DType::Variant => Ok(tensor.clone()),
@@ -74,7 +74,7 @@ pub fn value(frame: &DispatchFrame<'_>, i: usize) -> Result<Tensor, OpError> {
 }
 
 /// Rows `begin..end` of a tensor, in a tensor of this shape that shares them where they are numbers.
-pub fn rows(tensor: &Tensor, begin: usize, end: usize, shape: Shape) -> Result<Tensor, OpError> {
+pub(crate) fn rows(tensor: &Tensor, begin: usize, end: usize, shape: Shape) -> Result<Tensor, OpError> {
     let dims = tensor.shape().dims();
     let outside = || OpError::from("rows are outside the tensor");
     let length = dims.iter().skip(1).map(|&dim| dim as usize).product::<usize>();
@@ -101,7 +101,7 @@ pub fn rows(tensor: &Tensor, begin: usize, end: usize, shape: Shape) -> Result<T
 }
 
 /// The rows of a tensor, each as an item.
-pub fn unstacked(tensor: &Tensor, what: &str) -> Result<Vec<Tensor>, OpError> {
+pub(super) fn unstacked(tensor: &Tensor, what: &str) -> Result<Vec<Tensor>, OpError> {
     if tensor.shape().rank() == 0 {
         return Err(format!("{what} must have at least rank 1, but is a scalar").into());
     }
@@ -117,7 +117,7 @@ pub fn unstacked(tensor: &Tensor, what: &str) -> Result<Vec<Tensor>, OpError> {
 }
 
 /// Zeros, or empty strings.
-pub fn zeros(dtype: DType, shape: Shape) -> Result<Tensor, OpError> {
+pub(crate) fn zeros(dtype: DType, shape: Shape) -> Result<Tensor, OpError> {
     match dtype {
         DType::String => {
             let count = shape.num_elements();
@@ -129,7 +129,7 @@ pub fn zeros(dtype: DType, shape: Shape) -> Result<Tensor, OpError> {
 }
 
 /// Items one after the other, in a tensor of this shape. Those that are not set have the number of elements that is said, all zero.
-pub fn joined(
+pub(crate) fn joined(
     dtype: DType,
     shape: Shape,
     items: &[Option<Tensor>],

@@ -11,7 +11,7 @@ use super::value::merged;
 use super::{TensorList, list};
 
 /// The sum of all arguments, which are lists of one length whose items fit each other.
-pub fn add_n(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+pub(crate) fn add_n(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let first = list(frame, 0)?;
     let (mut shape, mut sums) = (first.shape.clone(), first.items());
     for i in 1..frame.num_args() {

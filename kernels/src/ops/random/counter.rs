@@ -19,7 +19,7 @@ const PHILOX: i32 = 1;
 const AUTO: i64 = 3;
 
 /// Adds the ops of this file.
-pub fn register(ops: &mut OpRegistry) {
+pub(super) fn register(ops: &mut OpRegistry) {
     use Distribution::{Normal, Uniform};
     for (name, distribution) in
         [("tf.StatelessRandomUniformV2", Uniform), ("tf.StatelessRandomNormalV2", Normal)]

@@ -26,7 +26,7 @@ enum Distribution {
 }
 
 /// Adds the ops of this folder.
-pub fn register(ops: &mut OpRegistry) {
+pub(super) fn register(ops: &mut OpRegistry) {
     use Distribution::{Normal, Uniform};
     for (name, distribution) in [("tf.RandomUniform", Uniform), ("tf.RandomStandardNormal", Normal)] {
         let sequences = Sequences::default();

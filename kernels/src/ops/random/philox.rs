@@ -11,7 +11,7 @@ use tfrt_executor::tensor::Element;
 
 /// A generator: the next block's counter, and the key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Philox {
+pub(super) struct Philox {
     counter: u128,
     key: [u32; 2],
 }
@@ -22,13 +22,13 @@ fn halves(value: u64) -> [u32; 2] {
 
 impl Philox {
     /// The generator of an op with the attributes `seed` and `seed2`.
-    pub fn seeded(seed: u64, seed2: u64) -> Philox {
+    pub(super) fn seeded(seed: u64, seed2: u64) -> Philox {
         Philox { counter: u128::from(seed2) << 64, key: halves(seed) }
     }
 
     /// The generator of an op that gets its two seeds as a tensor. They are mixed first: seeds that differ little give numbers that
     /// have nothing in common.
-    pub fn scrambled(seeds: [u64; 2]) -> Philox {
+    pub(super) fn scrambled(seeds: [u64; 2]) -> Philox {
         const SCRAMBLE: [u32; 2] = [0x3ec8_f720, 0x0246_1e29];
         let counter = u128::from(seeds[1]) << 64 | u128::from(seeds[0]);
         let [a, b, c, d] = Philox { counter, key: SCRAMBLE }.block(0);
@@ -36,34 +36,34 @@ impl Philox {
     }
 
     /// The generator with this key, at this counter.
-    pub fn keyed(key: u64, [low, high]: [u64; 2]) -> Philox {
+    pub(super) fn keyed(key: u64, [low, high]: [u64; 2]) -> Philox {
         Philox { counter: u128::from(high) << 64 | u128::from(low), key: halves(key) }
     }
 
     /// Key and counter.
-    pub fn parts(&self) -> (u64, [u64; 2]) {
+    pub(super) fn parts(&self) -> (u64, [u64; 2]) {
         let key = u64::from(self.key[1]) << 32 | u64::from(self.key[0]);
         (key, [self.counter as u64, (self.counter >> 64) as u64])
     }
 
     /// The words one by one.
-    pub fn words(self) -> Words {
+    pub(super) fn words(self) -> Words {
         Words { generator: self, block: 0, at: 4, words: [0; 4] }
     }
 
     /// The words one by one, after this many blocks.
-    pub fn words_after(mut self, blocks: u64) -> Words {
+    pub(super) fn words_after(mut self, blocks: u64) -> Words {
         self.skip(blocks);
         self.words()
     }
 
     /// Passes over this many blocks.
-    pub fn skip(&mut self, blocks: u64) {
+    pub(super) fn skip(&mut self, blocks: u64) {
         self.counter = self.counter.wrapping_add(u128::from(blocks));
     }
 
     /// The block that comes after this many.
-    pub fn block(&self, after: u64) -> [u32; 4] {
+    pub(super) fn block(&self, after: u64) -> [u32; 4] {
         const MULTIPLIERS: [u64; 2] = [0xD251_1F53, 0xCD9E_8D57];
         const WEYL: [u32; 2] = [0x9E37_79B9, 0xBB67_AE85];
         let counter = self.counter.wrapping_add(u128::from(after));
@@ -81,7 +81,7 @@ impl Philox {
 
 /// The words of a generator one by one.
 #[derive(Clone, Debug)]
-pub struct Words {
+pub(super) struct Words {
     generator: Philox,
     block: u64,
     at: usize,
@@ -99,7 +99,7 @@ impl Words {
     }
 
     /// A number in [0, 1), from the next two words.
-    pub fn double(&mut self) -> f64 {
+    pub(super) fn double(&mut self) -> f64 {
         let (low, high) = (self.word(), self.word());
         uniform_f64(low, high)
     }
@@ -108,7 +108,7 @@ impl Words {
 /// A dtype that normal numbers less than two standard deviations from the mean are drawn in.
 ///
 /// How many words one takes is a matter of chance, so they come in groups with words of their own.
-pub trait Truncated: Element {
+pub(super) trait Truncated: Element {
     /// Numbers that are drawn from one group's words.
     const PER_GROUP: usize;
     /// Blocks of words that are a group's own.
@@ -172,7 +172,7 @@ impl Truncated for f64 {
 }
 
 /// A dtype that random numbers are drawn in.
-pub trait Draw: Element {
+pub(super) trait Draw: Element {
     /// Numbers that one block of words gives.
     const PER_BLOCK: usize;
 

@@ -14,7 +14,7 @@ use crate::ops::resize::Pixel as _;
 use crate::ops::support::{filled, for_dtype, unsupported};
 
 /// Adds the ops of this file.
-pub fn register(ops: &mut OpRegistry) {
+pub(super) fn register(ops: &mut OpRegistry) {
     ops.add("tf.SparseReduceSum", OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| {
         let dtype = frame.dense(1)?.dtype();
         for_dtype!(dtype, [ints floats halves complex], reduce::<T>(frame, T::plus, false), else Err(unsupported(dtype)))

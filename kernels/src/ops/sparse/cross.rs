@@ -12,7 +12,7 @@ use crate::ops::string_parts::fingerprint;
 use crate::ops::support::filled;
 
 /// Adds the ops of this file.
-pub fn register(ops: &mut OpRegistry) {
+pub(super) fn register(ops: &mut OpRegistry) {
     ops.add("tf.SparseCross", OpEntry::new().dispatch(cross).strings());
     ops.add("tf.SparseCrossV2", OpEntry::new().dispatch(cross_v2).strings());
 }

@@ -17,7 +17,7 @@ use super::numbered::numbered;
 use super::support::filled;
 
 /// Adds the ops of this folder.
-pub fn register(ops: &mut OpRegistry) {
+pub(super) fn register(ops: &mut OpRegistry) {
     ops.add("tf.SparseReshape", OpEntry::new().dispatch(reshape));
     ops.add("tf.SparseReorder", OpEntry::new().dispatch(numbered(reorder)).strings());
     ops.add("tf.SparseFillEmptyRows", OpEntry::new().dispatch(numbered(fill_empty_rows)).strings());

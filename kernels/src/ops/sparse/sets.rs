@@ -13,7 +13,7 @@ use crate::ops::strided::element_size;
 use crate::ops::support::{filled, for_dtype, unsupported};
 
 /// Adds the ops of this file.
-pub fn register(ops: &mut OpRegistry) {
+pub(super) fn register(ops: &mut OpRegistry) {
     // How many elements a set has is data, so there are no metadata functions.
     for (name, first, second) in [
         ("tf.DenseToDenseSetOperation", Kind::Dense, Kind::Dense),

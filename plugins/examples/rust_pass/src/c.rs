@@ -13,7 +13,7 @@ pub struct Status {
 /// `TFRT_PassRun`
 #[derive(Debug)]
 #[repr(C)]
-pub struct PassRun {
+pub(crate) struct PassRun {
     _opaque: [u8; 0],
 }
 
@@ -26,7 +26,7 @@ pub struct RegistrationParams {
 
 /// `TF_Buffer`
 #[repr(C)]
-pub struct Buffer {
+pub(crate) struct Buffer {
     data: *const c_void,
     length: usize,
     deallocator: Option<unsafe extern "C" fn(*mut c_void, usize)>,
@@ -37,7 +37,7 @@ impl Buffer {
     ///
     /// # Safety
     /// The buffer is the host's.
-    pub unsafe fn bytes(&self) -> &[u8] {
+    pub(crate) unsafe fn bytes(&self) -> &[u8] {
         if self.data.is_null() {
             return &[];
         }
@@ -46,7 +46,7 @@ impl Buffer {
     }
 
     /// Bytes that the host frees with the function that is in the buffer.
-    pub fn of(bytes: Vec<u8>) -> Buffer {
+    pub(crate) fn of(bytes: Vec<u8>) -> Buffer {
         unsafe extern "C" fn free(data: *mut c_void, length: usize) {
             // SAFETY: what `of` made.
             drop(unsafe { Box::from_raw(std::ptr::slice_from_raw_parts_mut(data.cast::<u8>(), length)) });
@@ -58,11 +58,12 @@ impl Buffer {
 }
 
 /// What a pass does.
-pub type Run = unsafe extern "C" fn(*mut c_void, *mut PassRun, *const Buffer, *mut Buffer, *mut Status);
+pub(crate) type Run =
+    unsafe extern "C" fn(*mut c_void, *mut PassRun, *const Buffer, *mut Buffer, *mut Status);
 
 /// `TFRT_Pass`, as far as this plugin knows it.
 #[repr(C)]
-pub struct Pass {
+pub(crate) struct Pass {
     struct_size: usize,
     ext: *mut c_void,
     name: *const c_char,
@@ -76,7 +77,7 @@ pub struct Pass {
 
 impl Pass {
     /// A pass without options that runs by default.
-    pub fn new(name: &'static CStr, summary: &'static CStr, run: Run) -> Pass {
+    pub(crate) fn new(name: &'static CStr, summary: &'static CStr, run: Run) -> Pass {
         Pass {
             struct_size: std::mem::offset_of!(Pass, only_by_name) + 1,
             ext: null_mut(),
@@ -96,7 +97,7 @@ const INTERNAL: c_int = 13;
 
 unsafe extern "C" {
     /// The host's.
-    pub fn TFRT_RegisterPass(pass: *const Pass, status: *mut Status);
+    pub(crate) fn TFRT_RegisterPass(pass: *const Pass, status: *mut Status);
     fn TF_SetStatus(status: *mut Status, code: c_int, message: *const c_char);
 }
 
@@ -104,7 +105,7 @@ unsafe extern "C" {
 ///
 /// # Safety
 /// The status is the host's.
-pub unsafe fn fail(status: *mut Status, message: &str) {
+pub(crate) unsafe fn fail(status: *mut Status, message: &str) {
     let message = CString::new(message.replace('\0', "")).unwrap_or_default();
     // SAFETY: the message is terminated.
     unsafe { TF_SetStatus(status, INTERNAL, message.as_ptr()) };

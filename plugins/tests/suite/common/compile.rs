@@ -6,7 +6,7 @@ use std::process::Command;
 use super::{INCLUDE, scratch};
 
 /// Compiles a plugin from C text and gives the shared library. Each test that calls this names its own library.
-pub fn compile(name: &str, source: &str) -> PathBuf {
+pub(crate) fn compile(name: &str, source: &str) -> PathBuf {
     let (file, library) = (scratch(&format!("{name}.c")), scratch(&format!("lib{name}.so")));
     std::fs::write(&file, source).expect("the test's folder can be written");
     let output = Command::new("cc")

@@ -4,12 +4,12 @@ mod compile;
 
 use std::path::{Path, PathBuf};
 
-pub use compile::compile;
+pub(crate) use compile::compile;
 
 /// The headers.
-pub const INCLUDE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/include");
+pub(crate) const INCLUDE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/include");
 
 /// A file in the folder for what tests write.
-pub fn scratch(name: &str) -> PathBuf {
+pub(crate) fn scratch(name: &str) -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join(name)
 }

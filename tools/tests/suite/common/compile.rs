@@ -6,7 +6,7 @@ use std::process::Command;
 use super::{root, scratch};
 
 /// Compiles C sources, of the tree or by absolute paths, with `flags` for the linker, to the plugin `name`. Each caller names its own.
-pub fn compile(sources: &[&str], name: &str, flags: &[&str]) -> PathBuf {
+pub(crate) fn compile(sources: &[&str], name: &str, flags: &[&str]) -> PathBuf {
     let library = scratch(name);
     let output = Command::new("cc")
         .args(["-std=c11", "-O2", "-Wall", "-Wextra", "-Werror", "-Wno-unused-parameter"])

@@ -12,7 +12,7 @@ const TOLERANCE: f64 = 1e-5;
 
 /// Compiles the program of the digits at `level` and runs it with `flags`; gives what `tfrt-run` wrote. The accuracy must be that of
 /// scikit-learn, and the probabilities close to its. `name` is for the files that are written.
-pub fn run_digits(name: &str, level: &str, flags: &[&str]) -> Output {
+pub(crate) fn run_digits(name: &str, level: &str, flags: &[&str]) -> Output {
     let digits = |file: &str| root().join("testdata/digits").join(file);
     let (bef, out) = (scratch(&format!("{name}.bef")), scratch(&format!("{name}.npy")));
     let compiled = Command::new(env!("CARGO_BIN_EXE_tfrt-translate"))

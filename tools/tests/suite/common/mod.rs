@@ -1,22 +1,22 @@
 //! What tests of the tools share: places of files, what a tool said, plugins compiled from C, the handwritten digits.
 
-pub mod compile;
-pub mod digits;
+pub(crate) mod compile;
+pub(crate) mod digits;
 
 use std::path::{Path, PathBuf};
 use std::process::Output;
 
 /// The folder of the whole project.
-pub fn root() -> &'static Path {
+pub(crate) fn root() -> &'static Path {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
 }
 
 /// A file in the folder for what tests write. Tests run at the same time: each names its own.
-pub fn scratch(name: &str) -> PathBuf {
+pub(crate) fn scratch(name: &str) -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join(name)
 }
 
 /// What a program wrote on standard output, and then on standard error.
-pub fn text(output: &Output) -> String {
+pub(crate) fn text(output: &Output) -> String {
     format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
 }

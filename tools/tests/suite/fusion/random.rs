@@ -8,20 +8,20 @@ use tfrt_executor::tensor::{DType, DenseHostTensor, Shape, TensorMetadata};
 use super::subject::program;
 
 /// An op that random programs have: arguments, result, whether it is exact for all arguments.
-pub type Known = (&'static str, &'static [DType], DType);
+pub(super) type Known = (&'static str, &'static [DType], DType);
 
-pub const F: DType = DType::F32;
-pub const D: DType = DType::F64;
-pub const H: DType = DType::F16;
-pub const I: DType = DType::I32;
-pub const B: DType = DType::I1;
-pub const G: DType = DType::BF16;
-pub const L: DType = DType::I64;
-pub const C: DType = DType::I8;
-pub const U: DType = DType::UI8;
-pub const W: DType = DType::UI32;
+pub(super) const F: DType = DType::F32;
+pub(super) const D: DType = DType::F64;
+pub(super) const H: DType = DType::F16;
+pub(super) const I: DType = DType::I32;
+pub(super) const B: DType = DType::I1;
+pub(super) const G: DType = DType::BF16;
+pub(super) const L: DType = DType::I64;
+pub(super) const C: DType = DType::I8;
+pub(super) const U: DType = DType::UI8;
+pub(super) const W: DType = DType::UI32;
 
-pub const OPS: &[Known] = &[
+pub(super) const OPS: &[Known] = &[
     ("tf.AddV2", &[F, F], F),
     ("tf.Sub", &[F, F], F),
     ("tf.Mul", &[F, F], F),
@@ -193,7 +193,7 @@ pub const OPS: &[Known] = &[
 ];
 
 /// Reductions that random programs have between these, of `f32`: most are of rows.
-pub const REDUCTIONS: &[(&str, &str, bool)] = &[
+pub(super) const REDUCTIONS: &[(&str, &str, bool)] = &[
     ("tf.Max", "-1", true),
     ("tf.Sum", "-1", true),
     ("tf.Mean", "-1", true),
@@ -208,7 +208,7 @@ pub const REDUCTIONS: &[(&str, &str, bool)] = &[
 
 /// A program to make: inputs by dtype and by which dimensions they have, then ops and the arguments they choose.
 #[derive(Debug, Clone)]
-pub struct Plan {
+pub(super) struct Plan {
     pub dims: Vec<i64>,
     pub inputs: Vec<(DType, u8, u8)>,
     pub ops: Vec<(usize, [usize; 3])>,
@@ -220,7 +220,7 @@ pub struct Plan {
 }
 
 impl Plan {
-    pub fn text(&self) -> String {
+    pub(super) fn text(&self) -> String {
         let mut values: Vec<(String, DType)> =
             self.inputs.iter().enumerate().map(|(i, input)| (format!("%a{i}"), input.0)).collect();
         let mut body = String::new();
@@ -296,7 +296,7 @@ impl Plan {
         program(self.inputs.len(), &body, &results)
     }
 
-    pub fn arguments(&self) -> Vec<DenseHostTensor> {
+    pub(super) fn arguments(&self) -> Vec<DenseHostTensor> {
         let mut random = Random(self.seed | 1);
         self.inputs
             .iter()
@@ -319,17 +319,17 @@ impl Plan {
     }
 }
 
-pub struct Random(pub u64);
+pub(super) struct Random(pub u64);
 
 impl Random {
-    pub fn next(&mut self) -> u64 {
+    pub(super) fn next(&mut self) -> u64 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
         self.0
     }
 
-    pub fn float(&mut self) -> f64 {
+    pub(super) fn float(&mut self) -> f64 {
         match self.next() % 24 {
             0 => 0.0,
             1 => -0.0,
@@ -344,7 +344,7 @@ impl Random {
     }
 }
 
-pub fn tensor(dtype: DType, dims: &[i64], random: &mut Random) -> DenseHostTensor {
+pub(super) fn tensor(dtype: DType, dims: &[i64], random: &mut Random) -> DenseHostTensor {
     let shape = Shape::new(dims).expect("the dimensions are small");
     let n = shape.num_elements();
     let bytes: Vec<u8> = (0..n)
@@ -366,7 +366,7 @@ pub fn tensor(dtype: DType, dims: &[i64], random: &mut Random) -> DenseHostTenso
 }
 
 /// Programs; `rows` of them have reductions in the middle, over rows that are long enough.
-pub fn plans(rows: bool) -> impl Strategy<Value = Plan> {
+pub(super) fn plans(rows: bool) -> impl Strategy<Value = Plan> {
     let dims = prop_oneof![
         4 => prop::collection::vec(prop_oneof![Just(1i64), Just(2), Just(3), Just(7), Just(17), Just(64)], 0..4),
         1 => Just(vec![0i64, 5]),

@@ -20,14 +20,14 @@ use tfrt_tools::input::Input;
 use tfrt_tools::plugins::PluginFlags;
 
 /// A way to run programs.
-pub struct Subject {
+pub(super) struct Subject {
     pub runtime: Runtime,
     pub errors: Arc<Mutex<Vec<String>>>,
     pub fuses: bool,
 }
 
 impl Subject {
-    pub fn new(fuses: bool, queue: &str, jit: Option<Vectors>) -> Subject {
+    pub(super) fn new(fuses: bool, queue: &str, jit: Option<Vectors>) -> Subject {
         let mut registry = KernelRegistry::new();
         tfrt_kernels::register_all(&mut registry);
         if let Some(vectors) = jit {
@@ -47,7 +47,7 @@ impl Subject {
         Subject { runtime, errors, fuses }
     }
 
-    pub fn load(&self, text: &str) -> Program {
+    pub(super) fn load(&self, text: &str) -> Program {
         let mut reporter = Reporter::printing(SourceFile { name: "test.mlir", text: text.as_bytes() });
         let mut pipeline = pipeline(OptLevel::O2, &PluginFlags::default());
         pipeline.options_mut().groups = PassGroups::ALL.with(PassGroup::Fusion, self.fuses);
@@ -63,7 +63,7 @@ impl Subject {
     }
 
     /// What `@f` gives for these arguments, and the errors that were reported.
-    pub fn run(&self, program: &Program, args: &[DenseHostTensor]) -> Outcome {
+    pub(super) fn run(&self, program: &Program, args: &[DenseHostTensor]) -> Outcome {
         let function = program.function("f").expect("the function is there");
         let request = RequestContext::new(self.runtime.host());
         let args =
@@ -85,7 +85,7 @@ impl Subject {
 
 /// What a program gave: results as text, or where they failed and why.
 #[derive(Debug, Clone)]
-pub struct Outcome {
+pub(super) struct Outcome {
     pub results: Vec<Result<String, String>>,
     /// Sorted: their order is that of the ops only on one thread.
     pub errors: Vec<String>,
@@ -94,7 +94,7 @@ pub struct Outcome {
 impl Outcome {
     /// What is not as it is one by one. Of several errors that a result depends on it has the first; and what is merged with something
     /// that does not run, because an argument failed, does not report its own.
-    pub fn difference(&self, alone: &Outcome) -> Option<String> {
+    pub(super) fn difference(&self, alone: &Outcome) -> Option<String> {
         let one = |error: &String| alone.errors.contains(error);
         let is_same = |(a, b): (&Result<String, String>, &Result<String, String>)| match (a, b) {
             (Err(a), Err(b)) => a == b || one(a) && one(b),
@@ -121,7 +121,7 @@ impl Outcome {
 }
 
 /// The elements as integers; all NaNs are one.
-pub fn bits(tensor: &DenseHostTensor) -> Vec<u64> {
+pub(super) fn bits(tensor: &DenseHostTensor) -> Vec<u64> {
     match tensor.dtype() {
         DType::F32 => {
             let values = tensor.values::<f32>().unwrap_or_default().iter();
@@ -143,9 +143,9 @@ pub fn bits(tensor: &DenseHostTensor) -> Vec<u64> {
     }
 }
 
-pub const HEAD: &str = "  %cpu = corert.get_op_handler %ch \"cpu\"\n";
+pub(super) const HEAD: &str = "  %cpu = corert.get_op_handler %ch \"cpu\"\n";
 
-pub fn program(num_args: usize, body: &str, results: &[&str]) -> String {
+pub(super) fn program(num_args: usize, body: &str, results: &[&str]) -> String {
     let args: String = (0..num_args).map(|i| format!(", %a{i}: !corert.tensorhandle")).collect();
     let (names, types) = (results.join(", "), vec!["!corert.tensorhandle"; results.len()].join(", "));
     format!(

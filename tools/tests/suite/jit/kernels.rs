@@ -91,7 +91,7 @@ fn scalar(kind: ScalarKind, bits: u64) -> Value {
 }
 
 /// Kernels on registers of scalars, by name.
-pub fn scalar_kernels() -> Vec<Arc<KernelDef>> {
+pub(super) fn scalar_kernels() -> Vec<Arc<KernelDef>> {
     let mut registry = KernelRegistry::new();
     tfrt_kernels::register_all(&mut registry);
     let mut kernels: Vec<Arc<KernelDef>> = registry.iter().filter(|def| def.is_scalar()).cloned().collect();

@@ -9,7 +9,7 @@ use super::chance::Chance;
 use super::kernels::scalar_kernels;
 
 /// Writes random programs.
-pub struct Writer {
+pub(super) struct Writer {
     chance: Chance,
     text: String,
     /// Names and argument kinds of functions that are there; each returns its arguments' kinds.
@@ -246,7 +246,7 @@ impl Writer {
         }
     }
 
-    pub fn program(seed: u64) -> String {
+    pub(super) fn program(seed: u64) -> String {
         let mut writer = Writer { chance: Chance::new(seed), text: String::new(), functions: Vec::new() };
         // A loop that ends after some rounds, and recursion that ends at zero, for the others to call.
         writer.text.push_str(LIBRARY);

@@ -19,27 +19,27 @@ use tfrt_tools::input::Input;
 use tfrt_tools::plugins::PluginFlags;
 
 /// When code is swapped in while programs run.
-pub const HOT: When = When::Hot { threshold: 8 };
+pub(super) const HOT: When = When::Hot { threshold: 8 };
 
 /// A runtime, what it was told of errors, and its compiler.
-pub struct Subject {
+pub(super) struct Subject {
     pub runtime: Runtime,
     errors: Arc<Mutex<Vec<String>>>,
     pub jit: Option<Arc<Jit>>,
 }
 
 impl Subject {
-    pub fn new(when: Option<When>) -> Subject {
+    pub(super) fn new(when: Option<When>) -> Subject {
         Subject::with(when, |_| {})
     }
 
     /// With kernels of its own.
-    pub fn with(when: Option<When>, add: impl FnOnce(&mut KernelRegistry)) -> Subject {
+    pub(super) fn with(when: Option<When>, add: impl FnOnce(&mut KernelRegistry)) -> Subject {
         Subject::on(QueueKind::Single, when, add)
     }
 
     /// On a work queue of its own.
-    pub fn on(queue: QueueKind, when: Option<When>, add: impl FnOnce(&mut KernelRegistry)) -> Subject {
+    pub(super) fn on(queue: QueueKind, when: Option<When>, add: impl FnOnce(&mut KernelRegistry)) -> Subject {
         let mut registry = KernelRegistry::new();
         tfrt_kernels::register_all(&mut registry);
         add(&mut registry);
@@ -57,12 +57,12 @@ impl Subject {
         Subject { runtime, errors, jit }
     }
 
-    pub fn load(&self, bef: &[u8]) -> Program {
+    pub(super) fn load(&self, bef: &[u8]) -> Program {
         self.runtime.load(bef).expect("the program is right")
     }
 
     /// The results of a call, and the errors that were reported.
-    pub fn call(&self, program: &Program, function: &str, args: &[Value]) -> String {
+    pub(super) fn call(&self, program: &Program, function: &str, args: &[Value]) -> String {
         let function = program.function(function).expect("the function is there");
         let request = RequestContext::new(self.runtime.host());
         let results = function.execute(&request, args.iter().cloned());
@@ -109,7 +109,7 @@ fn without_payload(kind: ScalarKind, bits: u64) -> u64 {
     }
 }
 
-pub fn compile(text: &str) -> Vec<u8> {
+pub(super) fn compile(text: &str) -> Vec<u8> {
     let mut reporter = Reporter::printing(SourceFile { name: "test.mlir", text: text.as_bytes() });
     to_bef(
         "test.mlir",
@@ -123,7 +123,7 @@ pub fn compile(text: &str) -> Vec<u8> {
 
 /// Runs a function interpreted, compiled, and with code that is swapped in; says what it gave. Functions that run as dataflow are
 /// not compiled, so it may be that nothing is.
-pub fn same(text: &str, function: &str, args: &[Value]) -> String {
+pub(super) fn same(text: &str, function: &str, args: &[Value]) -> String {
     let bef = compile(text);
     let plain = Subject::new(None);
     let want = plain.call(&plain.load(&bef), function, args);
