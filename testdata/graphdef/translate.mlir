@@ -2,6 +2,9 @@
 // RUN: tfrt-translate --mlir-to-graphdef %s -o %t.pb && tfrt-translate --graphdef-to-mlir %t.pb | FileCheck %s --check-prefix=BACK
 // RUN: tfrt-translate --mlir-to-graphdef --graph-args --pbtxt %s | FileCheck %s --check-prefix=ARGS
 // RUN: tfrt-translate --mlir-to-graphdef %s | tfrt-translate --graphdef-to-mlir | tfrt-translate --mlir-to-bef | tfrt-run - --functions=main | FileCheck %s --check-prefix=RAN
+// RUN: tfrt-translate --mlir-to-graphdef %s | tfrt-translate --graphdef-to-bef -O2 -o %t.bef && tfrt-run %t.bef --functions=main | FileCheck %s --check-prefix=RAN
+// RUN: tfrt-run %t.bef --function=main --quiet --benchmark=0 2>&1 | FileCheck %s --check-prefix=TIMED
+// RUN: printf 'garbage' | not tfrt-translate --graphdef-to-bef 2>&1 | FileCheck %s --check-prefix=GARBAGE
 // RUN: printf 'node { name: "a" op: "Relu" input: "b" }' | not tfrt-translate --graphdef-to-mlir 2>&1 | FileCheck %s --check-prefix=WRONG
 // RUN: printf 'garbage' | not tfrt-translate --graphdef-to-mlir 2>&1 | FileCheck %s --check-prefix=GARBAGE
 // RUN: printf '\034\000\000\000TFL3' | not tfrt-translate --graphdef-to-mlir 2>&1 | FileCheck %s --check-prefix=LITE
@@ -32,6 +35,8 @@
 // ARGS: op: "_Retval"
 
 // RAN: 'main' returned !corert.tensorhandle value
+
+// TIMED: 'main': {{[0-9]+}} calls, best {{[0-9.]+}} ms, median {{[0-9.]+}} ms
 
 // WRONG: <stdin>:0:0: error: node 'a' has the input 'b', but there is no node 'b'
 // GARBAGE: <stdin>:0:0: error: no graph:

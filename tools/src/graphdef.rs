@@ -1,16 +1,20 @@
 //! `tfrt-translate` between programs and TensorFlow's graphs.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use clap::Args;
 use prost::Message as _;
+use tfrt_bef::WriteOptions;
+use tfrt_compiler::pipeline::Pipeline;
 use tfrt_graphdef::proto::tensorflow::GraphDef;
 use tfrt_graphdef::{
     Boundary, ExportOptions, ImportOptions, TextFormat as _, graph_to_module, module_to_graph,
 };
-use tfrt_ir::diagnostics::{DiagnosticPrinter, Diagnostics};
+use tfrt_ir::diagnostics::{DiagnosticPrinter, Diagnostics, Failed};
 use tfrt_ir::syntax::print_module;
 use tfrt_ir::verify::verify_module;
+use tfrt_ir::{Context, Module};
 
 use crate::compile::{self, Reporter};
 use crate::files;
@@ -33,11 +37,11 @@ pub(crate) struct GraphFlags {
     #[arg(long)]
     pbtxt: bool,
 
-    /// With --graphdef-to-mlir: the nodes that are the arguments, in order; without, the placeholders of the graph.
+    /// With --graphdef-to-mlir or -bef: the nodes that are the arguments, in order; without, the placeholders of the graph.
     #[arg(long, value_name = "NAME,…", value_delimiter = ',')]
     graph_inputs: Vec<String>,
 
-    /// With --graphdef-to-mlir: the tensors to compute (name or name:1), in order; without, those that no node takes.
+    /// With --graphdef-to-mlir or -bef: the tensors to compute (name or name:1), in order; without, those that no node takes.
     #[arg(long, value_name = "NAME,…", value_delimiter = ',')]
     graph_outputs: Vec<String>,
 }
@@ -69,7 +73,7 @@ pub(crate) fn from_program(
     Ok(true)
 }
 
-/// A graph as a program.
+/// A graph as the text of a program.
 pub(crate) fn to_program(
     flags: &GraphFlags,
     print: &PrintFlags,
@@ -77,20 +81,52 @@ pub(crate) fn to_program(
     name: &str,
     input: &[u8],
 ) -> Result<bool, String> {
-    let graph = read(name, input)?;
     let ctx = compile::context();
+    let mut diagnostics = Diagnostics::new();
+    let module = import(&ctx, flags, name, read(name, input)?, &mut diagnostics);
+    eprint!("{}", DiagnosticPrinter::new(&ctx, &[]).render_all(&diagnostics));
+    let Ok(module) = module else { return Ok(false) };
+    files::write_output(output, print_module(&module, &print.options()).as_bytes())?;
+    Ok(true)
+}
+
+/// A graph as an executable file, without the text between them: constants stay bytes.
+pub(crate) fn to_bef(
+    flags: &GraphFlags,
+    pipeline: &Pipeline,
+    write: WriteOptions,
+    output: &str,
+    name: &str,
+    input: Vec<u8>,
+) -> Result<bool, String> {
+    let graph = read(name, &input)?;
+    drop(input);
+    let ctx = compile::context();
+    let mut diagnostics = Diagnostics::new();
+    let compiled = import(&ctx, flags, name, graph, &mut diagnostics)
+        .and_then(|mut module| pipeline.compile_to_writer(&mut module, write, &mut diagnostics));
+    eprint!("{}", DiagnosticPrinter::new(&ctx, &[]).render_all(&diagnostics));
+    let Ok(compiled) = compiled else { return Ok(false) };
+    files::write_output_with(output, |out| compiled.write_to(out))?;
+    Ok(true)
+}
+
+/// The program that a graph means, verified.
+fn import(
+    ctx: &Arc<Context>,
+    flags: &GraphFlags,
+    name: &str,
+    graph: GraphDef,
+    diagnostics: &mut Diagnostics,
+) -> Result<Module, Failed> {
     let options = ImportOptions {
         file: name.to_owned(),
         inputs: flags.graph_inputs.clone(),
         outputs: flags.graph_outputs.clone(),
     };
-    let mut diagnostics = Diagnostics::new();
-    let module = graph_to_module(&ctx, &graph, &options, &mut diagnostics)
-        .and_then(|module| verify_module(&module, &mut diagnostics).map(|()| module));
-    eprint!("{}", DiagnosticPrinter::new(&ctx, &[]).render_all(&diagnostics));
-    let Ok(module) = module else { return Ok(false) };
-    files::write_output(output, print_module(&module, &print.options()).as_bytes())?;
-    Ok(true)
+    let module = graph_to_module(ctx, &graph, &options, diagnostics)?;
+    verify_module(&module, diagnostics)?;
+    Ok(module)
 }
 
 /// A graph in either of its forms. What starts like the text form is taken for it.

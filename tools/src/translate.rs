@@ -28,6 +28,8 @@ Examples:
                                           show a compiled program as text
   tfrt-translate --graphdef-to-mlir model.pb -o model.mlir
                                           a program from a graph that TensorFlow wrote
+  tfrt-translate --graphdef-to-bef -O2 model.pb -o model.bef
+                                          compile such a graph
   tfrt-translate --check program.bef      check a compiled file, its constants included";
 
 /// Turns MLIR text into an executable BEF file or a TensorFlow graph, and either into text.
@@ -58,11 +60,15 @@ struct Options {
     #[arg(long, group = "action")]
     graphdef_to_mlir: bool,
 
+    /// Compile a TensorFlow graph, binary or text, to an executable file.
+    #[arg(long, group = "action")]
+    graphdef_to_bef: bool,
+
     /// Check an executable file, down to the checksums of its constants; prints what it is.
     #[arg(long, group = "action")]
     check: bool,
 
-    /// How much to optimise with --mlir-to-bef; 0 keeps everything as written.
+    /// How much to optimise with --mlir-to-bef and --graphdef-to-bef; 0 keeps everything as written.
     #[arg(short = 'O', value_name = "LEVEL", default_value = "0")]
     optimise: Level,
 
@@ -118,6 +124,7 @@ fn translate(options: &Options) -> Result<bool, String> {
         options.bef_to_mlir,
         options.mlir_to_graphdef,
         options.graphdef_to_mlir,
+        options.graphdef_to_bef,
         options.check,
     ];
     if !actions.contains(&true) {
@@ -139,13 +146,24 @@ fn translate(options: &Options) -> Result<bool, String> {
     if options.graphdef_to_mlir {
         return graphdef::to_program(&options.graph, &options.print, &options.output, name, &input);
     }
+    if options.graphdef_to_bef {
+        let pipeline = compile::pipeline(options.optimise.level(), &options.plugins);
+        let write = options.write_options();
+        return graphdef::to_bef(&options.graph, &pipeline, write, &options.output, name, input);
+    }
     to_bef(options, name, &input)
+}
+
+impl Options {
+    fn write_options(&self) -> WriteOptions {
+        WriteOptions { optional_sections: !self.disable_optional_sections, ..Default::default() }
+    }
 }
 
 /// Compiles each part of a text. Outputs of several parts are separated by a newline.
 fn to_bef(options: &Options, name: &str, input: &[u8]) -> Result<bool, String> {
     let input = Input::of(name, input)?;
-    let write = WriteOptions { optional_sections: !options.disable_optional_sections, ..Default::default() };
+    let write = options.write_options();
     let pipeline = compile::pipeline(options.optimise.level(), &options.plugins);
     let mut parts = Vec::new();
     let mut all_good = true;

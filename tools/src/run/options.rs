@@ -66,6 +66,11 @@ pub struct Options {
     #[arg(long = "shared_libs", value_name = "FILES", value_delimiter = ',', hide_default_value = true)]
     pub shared_libs: Vec<PathBuf>,
 
+    /// Call the function again for so long, with the same arguments, and print, on standard error, the least and the middle of
+    /// the times that a call took.
+    #[arg(long, value_name = "SECONDS", conflicts_with = "functions")]
+    pub benchmark: Option<f64>,
+
     /// Print nothing but what the program itself prints, and errors.
     #[arg(long)]
     pub quiet: bool,
@@ -258,6 +263,7 @@ impl Options {
             || !self.inputs.is_empty()
             || !self.outputs.is_empty()
             || self.labels.is_some()
+            || self.benchmark.is_some()
     }
 
     /// Whether the driver says what it does.
