@@ -13,10 +13,12 @@
 //!
 //! The other switches have no counterpart: this compiler has no such passes.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use tfrt_compiler::pipeline::{PassGroup, Pipeline, PluginPass};
-use tfrt_graphdef::rewrite;
+use tfrt_graphdef::proto::tensorflow::GraphDef;
+use tfrt_graphdef::{IslandGraph, device, rewrite};
 use tfrt_ir::diagnostics::{Diagnostic, Diagnostics, Failed, Severity};
 use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::pass::{Anchor, OptionInfo, Pass, PassContext, PassInfo, PassOptions, PassRegistry, Target};
@@ -239,6 +241,26 @@ impl TextPass {
     }
 }
 
+/// Whether all devices of a graph that an optimizer gives are there.
+fn check_devices(given: &GraphDef, new: &GraphDef) -> Result<(), String> {
+    let named = |graph: &GraphDef| -> BTreeSet<String> {
+        let devices = graph.node.iter().map(|node| &*node.device).filter(|device| !device.is_empty());
+        devices.map(str::to_owned).collect()
+    };
+    let mut unknown = &named(new) - &named(given);
+    if unknown.is_empty() {
+        return Ok(());
+    }
+    let platforms = tfrt_plugin::device::platforms();
+    let devices = platforms.iter().filter_map(|platform| platform.devices().ok()).flatten();
+    let handlers: BTreeSet<String> =
+        devices.map(|device| device.name.clone()).chain(["cpu".to_owned()]).collect();
+    unknown.retain(|device| !handlers.contains(&device::handler(device)));
+    let Some(device) = unknown.first() else { return Ok(()) };
+    let node = new.node.iter().find(|node| node.device == *device).map_or("", |node| &node.name);
+    Err(format!("node '{node}' of its graph runs on '{device}', which there is not"))
+}
+
 /// A graph optimizer on the operations of its device type.
 struct OptimizerPass {
     optimizer: GraphOptimizer,
@@ -252,7 +274,10 @@ impl PluginPass for OptimizerPass {
 
     fn run(&self, module: &mut Module, diagnostics: &mut Diagnostics) -> Result<(), String> {
         let ctx = Arc::clone(module.ctx());
-        let mut optimize = |island: &tfrt_graphdef::IslandGraph| self.optimizer.optimize(island, &ctx);
+        let mut optimize = |island: &IslandGraph| {
+            let graph = self.optimizer.optimize(island, &ctx)?;
+            check_devices(&island.graph, &graph).map(|()| graph)
+        };
         rewrite(module, &self.optimizer.device_type, &mut optimize, diagnostics).map(drop)
     }
 }

@@ -2,10 +2,11 @@
 //!
 //! A function is part of an island's library if it is an op graph, and all its ops, and those of all functions that it refers to, run on
 //! the optimizer's type of device. Functions may be called from anywhere, so an optimizer must not change one that it
-//! was given: it adds another, under a name of its own.
+//! was given: what it makes of one is another function, under a name of its own.
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use prost::Message as _;
 use rustc_hash::{FxHashMap, FxHashSet};
 use tfrt_dialects::tf::OpDefRegistry;
 use tfrt_ir::body::{Body, OpState};
@@ -122,28 +123,40 @@ impl Library {
         (!function.is_empty()).then_some(FunctionDefLibrary { function, ..Default::default() })
     }
 
-    /// Takes in the functions that an optimizer adds to those that it was given.
+    /// Takes in the functions that an optimizer adds to those that it was given. One that it changed is another one, which the
+    /// optimizer's own nodes call from now on; it gets a name of its own, since others call the one that was given.
     ///
     /// # Errors
-    /// It changes one that it was given, adds one of a name that is taken, or one that cannot be converted.
+    /// It adds one of a name that is taken, or one that cannot be converted.
     pub(super) fn take_in(
         &mut self,
         ctx: &Context,
         given: Option<&FunctionDefLibrary>,
         result: Option<FunctionDefLibrary>,
+        nodes: &mut [NodeDef],
     ) -> Result<(), String> {
         let name_of = |def: &FunctionDef| def.signature.as_ref().map(|s| s.name.clone()).unwrap_or_default();
         let given: FxHashMap<String, &FunctionDef> =
             given.iter().flat_map(|library| &library.function).map(|def| (name_of(def), def)).collect();
         let mut new = Vec::new();
-        for def in result.into_iter().flat_map(|library| library.function) {
-            let name = name_of(&def);
+        let mut renamed: FxHashMap<String, String> = FxHashMap::default();
+        for mut def in result.into_iter().flat_map(|library| library.function) {
+            let mut name = name_of(&def);
             match given.get(&name) {
-                Some(&same) if *same == def => {}
+                // Compared as bytes, a NaN is the same as itself.
+                Some(&same) if *same == def || same.encode_to_vec() == def.encode_to_vec() => continue,
                 Some(_) => {
-                    return Err(format!(
-                        "it changed the function '{name}', which others may call; a changed function needs a name of its own"
-                    ));
+                    let old = name;
+                    name = (1..)
+                        .map(|n| format!("{old}.{n}"))
+                        .find(|n| !self.names.contains(n))
+                        .unwrap_or_default();
+                    if let Some(signature) = &mut def.signature {
+                        signature.name.clone_from(&name);
+                    }
+                    if renamed.insert(old.clone(), name.clone()).is_some() {
+                        return Err(format!("it gave the function '{old}' twice"));
+                    }
                 }
                 None if self.names.contains(&name) => {
                     return Err(format!(
@@ -151,11 +164,14 @@ impl Library {
                     ));
                 }
                 None if name.is_empty() => return Err("it added a function without a name".into()),
-                None => {
-                    self.names.insert(name.clone());
-                    new.push((name, def));
-                }
+                None => {}
             }
+            self.names.insert(name.clone());
+            new.push((name, def));
+        }
+        if !renamed.is_empty() {
+            let added = new.iter_mut().flat_map(|(_, def)| &mut def.node_def);
+            nodes.iter_mut().chain(added).for_each(|node| rename_references(node, &renamed));
         }
         for (_, def) in &new {
             self.add(def.clone());
@@ -201,6 +217,20 @@ fn on_device(function: OpRef<'_>, device_type: &str) -> Option<Vec<Ident>> {
         }
     }
     Some(called)
+}
+
+/// Lets a node refer to functions by other names.
+fn rename_references(node: &mut NodeDef, renamed: &FxHashMap<String, String>) {
+    let in_attrs = node.attr.values_mut().flat_map(|attr| match &mut attr.value {
+        Some(ProtoValue::Func(function)) => std::slice::from_mut(function),
+        Some(ProtoValue::List(list)) => &mut list.func[..],
+        _ => &mut [],
+    });
+    for name in in_attrs.map(|function| &mut function.name).chain(std::iter::once(&mut node.op)) {
+        if let Some(new) = renamed.get(&**name) {
+            name.clone_from(new);
+        }
+    }
 }
 
 /// The functions that a node names: in its attributes, or as its op.

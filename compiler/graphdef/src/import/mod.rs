@@ -4,6 +4,7 @@
 //! be computed; where it bears our marks, or has `_Arg` and `_Retval` nodes, these say it, and otherwise its placeholders in order
 //! are the arguments, and the tensors of the nodes that no other refers to are the results. Nodes that no result needs are left out.
 
+mod check;
 mod control_flow;
 mod library;
 mod order;

@@ -7,6 +7,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
+use prost::Message as _;
 use rustc_hash::FxHashMap;
 use tfrt_dialects::tf::{DataType, OpDefRegistry};
 use tfrt_ir::Module;
@@ -17,6 +18,7 @@ use tfrt_ir::entity::{Block, Op, Value};
 use tfrt_ir::handles::Loc;
 use tfrt_ir::op_ref::OpRef;
 
+use super::check::check;
 use super::library::Library;
 use super::order::{GraphError, Input, Nodes};
 use super::reader::{Callee, Reader, Surroundings};
@@ -169,15 +171,22 @@ fn one(
     let effects = writer.nodes.iter().filter(marked);
     let effects: Vec<String> = effects.map(|node| node.name.clone()).collect();
     let preserve = feeds.iter().chain(&effects).chain(&fetches).cloned().collect();
+    // Optimizers look at the devices of constants and calls as well; the runtime does not.
+    let device = writer.nodes.iter().map(|node| &node.device).find(|device| !device.is_empty()).cloned();
+    let mut nodes = writer.nodes;
+    for node in nodes.iter_mut().filter(|node| node.device.is_empty() && node.op != "NoOp") {
+        node.device.extend(device.as_deref());
+    }
     let graph = GraphDef {
-        library: library.for_nodes(&writer.nodes),
-        node: writer.nodes,
+        library: library.for_nodes(&nodes),
+        node: nodes,
         versions: Some(VersionDef { producer: crate::export::PRODUCER, ..Default::default() }),
         ..Default::default()
     };
     let item = IslandGraph { preserve, graph, feeds, fetches, function: site.function.to_owned() };
     let result = optimize(&item)?;
-    if result.node == item.graph.node {
+    // A library that changed alone is of no use to anybody: the program's own functions stay what they are.
+    if same_nodes(&result.node, &item.graph.node) {
         return Ok(false);
     }
     let before = Before { nodes: &item.graph.node, locs: &writer.locs };
@@ -193,12 +202,26 @@ fn one(
             node.attr.insert(marks::HANDLER.to_owned(), attr::string(format!("%{at}")));
         }
     }
-    library.take_in(ctx, item.graph.library.as_ref(), result.library)?;
+    library.take_in(ctx, item.graph.library.as_ref(), result.library, &mut nodes)?;
     apply(ctx, body, block, island, &nodes, &before, library.callees()).map_err(|error| {
-        let name = nodes.get(error.node as usize).map_or("", |node| &node.name);
-        format!("node '{name}' of its graph {}", error.message)
+        match nodes.get(error.node as usize) {
+            Some(node) => format!("node '{}' of its graph {}", node.name, error.message),
+            None => format!("its graph {}", error.message),
+        }
     })?;
     Ok(true)
+}
+
+/// Whether nodes are the same. A NaN is the same as itself.
+fn same_nodes(new: &[NodeDef], old: &[NodeDef]) -> bool {
+    let same = |(new, old): (&NodeDef, &NodeDef)| new == old || new.encode_to_vec() == old.encode_to_vec();
+    new.len() == old.len() && new.iter().zip(old).all(same)
+}
+
+fn same_attrs(one: &NodeDef, other: &NodeDef) -> bool {
+    let (one, other) = (one.attr.iter(), other.attr.iter());
+    one.len() == other.len()
+        && one.zip(other).all(|(one, other)| one.0 == other.0 && attr::same(one.1, other.1))
 }
 
 /// The graph as it was.
@@ -259,8 +282,14 @@ fn apply(
         let position = |mark| number(node, mark).and_then(|position| usize::try_from(position).ok());
         let result = match &*node.op {
             "_Arg" => {
-                arguments
-                    .extend(position("index").and_then(|p| island.inputs.get(p)).map(|&value| (at, value)));
+                let value = position("index").and_then(|position| island.inputs.get(position));
+                match value.filter(|&&value| kind(ctx, body.value_type(value)) == Some(Kind::Handle)) {
+                    Some(&value) => arguments.push((at, value)),
+                    None => {
+                        let message = "is an argument that there is not".into();
+                        return Err(GraphError { node: at, message });
+                    }
+                }
                 None
             }
             "NoOp" if node.attr.contains_key(marks::ARGUMENT) => {
@@ -272,7 +301,8 @@ fn apply(
             "_Retval" => position("index").map(|position| (position, Input::Data(at, 0))),
             "NoOp" => position(marks::RESULT).map(|position| (position, Input::Control(at))),
             "Const" => {
-                let same = originals.get(&*node.name).filter(|(old, _)| before.nodes[*old].attr == node.attr);
+                let same =
+                    originals.get(&*node.name).filter(|(old, _)| same_attrs(&before.nodes[*old], node));
                 constants.extend(same.map(|&(_, value)| (at, value)));
                 None
             }
@@ -291,7 +321,7 @@ fn apply(
         }
     }
     let outputs: Option<Vec<Input>> = outputs.into_iter().collect();
-    let outputs = outputs.ok_or_else(|| whole("is missing: a result is gone".into()))?;
+    let outputs = outputs.ok_or_else(|| whole("lacks a result: a node '_Retval' is gone".into()))?;
 
     let mut reader = Reader::new(ctx, body, block, &graph, around);
     for (node, value) in arguments {
@@ -304,6 +334,7 @@ fn apply(
         reader.set_tensor(node, value);
     }
     let wanted = wanted(&graph, &reader, &outputs);
+    check(&graph, &wanted, before.nodes, callees, ctx.dialects().extension::<OpDefRegistry>())?;
     let awaited: Vec<u32> =
         outputs.iter().filter_map(|o| matches!(o, Input::Control(_)).then(|| o.node())?).collect();
     outputs.iter().for_each(|&output| reader.use_output(output));
