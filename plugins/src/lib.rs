@@ -10,13 +10,14 @@
 //! * A panic never crosses the boundary, and nothing a plugin passes is trusted beyond what its header promises.
 //! * Libraries are never unloaded: their code may be referred to from anywhere.
 //! * A wrong plugin is an error that names it, the struct and the field; the others are loaded nevertheless. A crash inside a
-//!   plugin is the process's, and cannot be caught.
+//!   plugin is the process's, and cannot be caught; an exception can, outside of kernels and devices.
 
 pub mod abi;
 mod boxes;
 pub mod device;
 pub mod exports;
 pub mod graph;
+mod guard;
 mod install;
 pub mod kernel;
 pub mod library;

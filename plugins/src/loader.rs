@@ -14,6 +14,7 @@ use libloading::os::unix::{Library as Handle, RTLD_LOCAL, RTLD_NOW};
 use parking_lot::ReentrantMutex;
 
 use crate::exports;
+use crate::guard::guarded;
 use crate::library::{Library, LibraryId};
 
 /// The variable that lists folders of plugins, separated by colons.
@@ -58,9 +59,22 @@ const ENTRY_POINTS: &[EntryPoint] = &[
 /// `void TF_InitKernel()`: registers ops and kernels.
 unsafe fn init_kernel(address: *const ()) -> Result<Option<[i32; 3]>, String> {
     // SAFETY: the caller passes a function of this name, whose type the header declares.
-    let function: extern "C" fn() = unsafe { std::mem::transmute(address) };
+    let function: extern "C-unwind" fn() = unsafe { std::mem::transmute(address) };
     function();
     Ok(None)
+}
+
+/// The address of a function.
+#[derive(Clone, Copy)]
+struct Function(*const ());
+
+// SAFETY: functions can be called on any thread.
+unsafe impl Send for Function {}
+
+impl Function {
+    fn get(self) -> *const () {
+        self.0
+    }
 }
 
 /// Held while a library is loaded.
@@ -111,8 +125,10 @@ impl Loader {
         for entry in ENTRY_POINTS {
             let found = entry.names.iter().find_map(|name| Some((*name, address(&handle, name)?)));
             let Some((name, address)) = found else { continue };
+            let (address, call) = (Function(address), entry.call);
             // SAFETY: the function of this name in the library.
-            let called = id.while_registering(|| unsafe { (entry.call)(address) });
+            let called = guarded(move || id.while_registering(|| unsafe { call(address.get()) }));
+            let called = called.unwrap_or_else(Err);
             id.update(|library| match called {
                 Ok(version) => library.entry_points.push((name, version)),
                 Err(message) => {

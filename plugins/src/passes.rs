@@ -16,6 +16,7 @@ use crate::abi::passes::{RunFn, TFRT_Pass, TFRT_PassOption, TFRT_PassRegistratio
 use crate::abi::{Ptr, TF_Buffer};
 use crate::exports::buffer;
 use crate::graph::Roomy;
+use crate::guard::guarded;
 use crate::library::{LibraryId, note, registering, registering_name};
 use crate::status::Status;
 
@@ -94,7 +95,7 @@ pub fn pass(name: &str) -> Option<Arc<PluginPass>> {
 /// `void TFRT_InitPasses(TFRT_PassRegistrationParams*, TF_Status*)`
 pub(crate) unsafe fn init_passes(address: *const ()) -> Result<Option<[i32; 3]>, String> {
     // SAFETY: the caller passes a function of this name, whose type the header declares.
-    let init: unsafe extern "C" fn(*mut TFRT_PassRegistrationParams, *mut Status) =
+    let init: unsafe extern "C-unwind" fn(*mut TFRT_PassRegistrationParams, *mut Status) =
         unsafe { std::mem::transmute(address) };
     let mut params = Roomy::new(TFRT_PassRegistrationParams {
         struct_size: 28,
@@ -205,6 +206,14 @@ impl PluginPass {
 
     /// Runs it on a program.
     pub fn run(&self, module: &str, options: &[(String, String)]) -> PassOutcome {
+        let (functions, module, options) = (self.functions, module.to_owned(), options.to_vec());
+        guarded(move || functions.run(&module, &options))
+            .unwrap_or_else(|error| PassOutcome { module: Err(error), messages: Vec::new() })
+    }
+}
+
+impl Functions {
+    fn run(self, module: &str, options: &[(String, String)]) -> PassOutcome {
         let c_string = |text: &str| CString::new(text.replace('\0', "")).unwrap_or_default();
         let mut run = PassRun {
             options: options.iter().map(|(name, value)| (c_string(name), c_string(value))).collect(),
@@ -216,13 +225,7 @@ impl PluginPass {
         // SAFETY: the plugin's own function, called as the header says; the output is null or of `length` bytes, which its
         // deallocator frees.
         let bytes = unsafe {
-            (self.functions.run)(
-                self.functions.data,
-                &raw mut run,
-                &raw const input,
-                &raw mut output,
-                &raw mut status,
-            );
+            (self.run)(self.data, &raw mut run, &raw const input, &raw mut output, &raw mut status);
             let is_empty = output.data.is_null() || output.length == 0;
             let bytes = match isize::try_from(output.length) {
                 Err(_) => Err(format!("the field length of its result is {}", output.length)),

@@ -33,13 +33,19 @@ pub struct TP_Optimizer {
     /// Not used.
     pub ext: Ptr,
     /// Makes what the others take first; may be null.
-    pub create_func: Option<unsafe extern "C" fn() -> *mut c_void>,
+    pub create_func: Option<unsafe extern "C-unwind" fn() -> *mut c_void>,
     /// Makes a graph of a graph.
     pub optimize_func: Option<
-        unsafe extern "C" fn(*mut c_void, *const TF_Buffer, *const GrapplerItem, *mut TF_Buffer, *mut Status),
+        unsafe extern "C-unwind" fn(
+            *mut c_void,
+            *const TF_Buffer,
+            *const GrapplerItem,
+            *mut TF_Buffer,
+            *mut Status,
+        ),
     >,
     /// Frees what `create_func` made; may be null.
-    pub destroy_func: Option<unsafe extern "C" fn(*mut c_void)>,
+    pub destroy_func: Option<unsafe extern "C-unwind" fn(*mut c_void)>,
 }
 
 /// What `TF_InitGraph` fills in.

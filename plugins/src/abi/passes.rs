@@ -17,7 +17,8 @@ pub struct TFRT_PassOption {
 }
 
 /// Runs a pass.
-pub type RunFn = unsafe extern "C" fn(Ptr, *mut PassRun, *const TF_Buffer, *mut TF_Buffer, *mut Status);
+pub type RunFn =
+    unsafe extern "C-unwind" fn(Ptr, *mut PassRun, *const TF_Buffer, *mut TF_Buffer, *mut Status);
 
 /// A pass.
 #[derive(Debug, Clone, Copy)]

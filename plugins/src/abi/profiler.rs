@@ -18,7 +18,7 @@ pub struct TP_Profiler {
 }
 
 /// Starts or stops.
-pub type ProfilerFn = unsafe extern "C" fn(*const TP_Profiler, *mut Status);
+pub type ProfilerFn = unsafe extern "C-unwind" fn(*const TP_Profiler, *mut Status);
 
 /// The functions of a profiler.
 #[derive(Debug, Clone, Copy)]
@@ -34,7 +34,7 @@ pub struct TP_ProfilerFns {
     pub stop: Option<ProfilerFn>,
     /// Gives the size of what was found without a buffer, and that itself with one.
     pub collect_data_xspace:
-        Option<unsafe extern "C" fn(*const TP_Profiler, *mut u8, *mut usize, *mut Status)>,
+        Option<unsafe extern "C-unwind" fn(*const TP_Profiler, *mut u8, *mut usize, *mut Status)>,
 }
 
 /// What `TF_InitProfiler` fills in.
@@ -56,9 +56,9 @@ pub struct TF_ProfilerRegistrationParams {
     /// The host's struct.
     pub profiler_fns: *mut TP_ProfilerFns,
     /// Frees what the plugin put into the first. Never called, since plugins stay loaded.
-    pub destroy_profiler: Option<unsafe extern "C" fn(*mut TP_Profiler)>,
+    pub destroy_profiler: Option<unsafe extern "C-unwind" fn(*mut TP_Profiler)>,
     /// The same for the second.
-    pub destroy_profiler_fns: Option<unsafe extern "C" fn(*mut TP_ProfilerFns)>,
+    pub destroy_profiler_fns: Option<unsafe extern "C-unwind" fn(*mut TP_ProfilerFns)>,
 }
 
 #[cfg(test)]

@@ -107,7 +107,7 @@ fn is_name(name: &str) -> bool {
 /// # Safety
 /// `address` is that of a function `SE_InitPlugin`.
 pub unsafe fn init_plugin(address: *const ()) -> Result<Option<[i32; 3]>, String> {
-    type Init = unsafe extern "C" fn(params: *mut SE_PlatformRegistrationParams, status: *mut Status);
+    type Init = unsafe extern "C-unwind" fn(params: *mut SE_PlatformRegistrationParams, status: *mut Status);
     // SAFETY: what the caller promises, and what the header declares. All structs stay for ever.
     let (params, platform, fns) = unsafe {
         let init: Init = std::mem::transmute::<*const (), Init>(address);

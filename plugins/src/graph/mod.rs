@@ -20,6 +20,7 @@ use tfrt_ir::Context;
 use crate::abi::TF_Buffer;
 use crate::abi::grappler::{SWITCHES, TP_Optimizer, TP_OptimizerConfigs, TP_OptimizerRegistrationParams};
 use crate::exports::buffer;
+use crate::guard::guarded;
 use crate::library::{LibraryId, note, registering};
 use crate::status::Status;
 
@@ -93,7 +94,7 @@ impl<T> Roomy<T> {
 /// `void TF_InitGraph(TP_OptimizerRegistrationParams*, TF_Status*)`
 pub(crate) unsafe fn init_graph(address: *const ()) -> Result<Option<[i32; 3]>, String> {
     // SAFETY: the caller passes a function of this name, whose type the header declares.
-    let init: unsafe extern "C" fn(*mut TP_OptimizerRegistrationParams, *mut Status) =
+    let init: unsafe extern "C-unwind" fn(*mut TP_OptimizerRegistrationParams, *mut Status) =
         unsafe { std::mem::transmute(address) };
     let null = std::ptr::null_mut();
     let mut configs = Roomy::new(TP_OptimizerConfigs { struct_size: 92, ext: null, switches: [0; SWITCHES] });
@@ -134,7 +135,8 @@ pub(crate) unsafe fn init_graph(address: *const ()) -> Result<Option<[i32; 3]>, 
             params.major_version, VERSION[0]
         ));
     }
-    if params.device_type.is_null() {
+    // SAFETY: null or terminated, says the header.
+    if params.device_type.is_null() || unsafe { *params.device_type } == 0 {
         return Err("the field device_type of TP_OptimizerRegistrationParams is not set".into());
     }
     if optimizer.optimize_func.is_none() {
@@ -196,14 +198,22 @@ impl GraphOptimizer {
     /// # Errors
     /// What the plugin says, or that it gave no graph.
     pub fn optimize(&self, island: &IslandGraph, ctx: &Arc<Context>) -> Result<GraphDef, String> {
-        let functions = self.functions.0;
-        let Some(optimize) = functions.optimize_func else { return Ok(island.graph.clone()) };
-        let mut item = GrapplerItem {
+        let functions = self.functions;
+        let item = GrapplerItem {
             graph: island.graph.clone(),
             fetches: island.fetches.clone(),
             preserve: island.preserve.clone(),
             ctx: ctx.clone(),
         };
+        guarded(move || functions.run(item))?
+    }
+}
+
+impl Functions {
+    /// Runs an optimizer on an item, as TensorFlow does.
+    fn run(self, mut item: GrapplerItem) -> Result<GraphDef, String> {
+        let functions = self.0;
+        let Some(optimize) = functions.optimize_func else { return Ok(item.graph) };
         let optimizer = Created {
             object: functions.create_func.map_or(std::ptr::null_mut(), |create| {
                 // SAFETY: the plugin's own function, called as the header says.
@@ -248,7 +258,7 @@ impl GraphOptimizer {
 /// What an optimizer's `create_func` made, to be destroyed whatever happens.
 struct Created {
     object: *mut c_void,
-    destroy: Option<unsafe extern "C" fn(*mut c_void)>,
+    destroy: Option<unsafe extern "C-unwind" fn(*mut c_void)>,
 }
 
 impl Drop for Created {

@@ -14,6 +14,7 @@ use tfrt_graphdef::proto::tensorflow::profiler::XSpace;
 
 use crate::abi::profiler::{TF_ProfilerRegistrationParams, TP_Profiler, TP_ProfilerFns};
 use crate::graph::Roomy;
+use crate::guard::guarded;
 use crate::library::{LibraryId, note, registering};
 use crate::status::Status;
 
@@ -47,7 +48,7 @@ pub(super) fn profilers() -> Vec<Arc<PluginProfiler>> {
 /// `void TF_InitProfiler(TF_ProfilerRegistrationParams*, TF_Status*)`
 pub(crate) unsafe fn init_profiler(address: *const ()) -> Result<Option<[i32; 3]>, String> {
     // SAFETY: the caller passes a function of this name, whose type the header declares.
-    let init: unsafe extern "C" fn(*mut TF_ProfilerRegistrationParams, *mut Status) =
+    let init: unsafe extern "C-unwind" fn(*mut TF_ProfilerRegistrationParams, *mut Status) =
         unsafe { std::mem::transmute(address) };
     let null = std::ptr::null_mut();
     let mut profiler = Roomy::new(TP_Profiler { struct_size: 24, ext: null, device_type: std::ptr::null() });
@@ -119,27 +120,38 @@ impl PluginProfiler {
     }
 
     /// Starts it.
-    pub(super) fn start(&self) -> Result<(), String> {
-        self.call("start", self.functions.start)
+    pub(super) fn start(self: &Arc<Self>) -> Result<(), String> {
+        let this = Arc::clone(self);
+        self.guarded("start", move || this.call(this.functions.start))
     }
 
     /// Stops it, after it was started.
-    pub(super) fn stop(&self) -> Result<(), String> {
-        self.call("stop", self.functions.stop)
+    pub(super) fn stop(self: &Arc<Self>) -> Result<(), String> {
+        let this = Arc::clone(self);
+        self.guarded("stop", move || this.call(this.functions.stop))
     }
 
-    fn call(&self, what: &str, function: Option<crate::abi::profiler::ProfilerFn>) -> Result<(), String> {
+    fn guarded<R: Send + 'static>(
+        &self,
+        what: &str,
+        call: impl FnOnce() -> Result<R, String> + Send + 'static,
+    ) -> Result<R, String> {
+        guarded(call).and_then(|result| result).map_err(|error| self.fail(what, &error))
+    }
+
+    fn call(&self, function: Option<crate::abi::profiler::ProfilerFn>) -> Result<(), String> {
         let mut status = Status::ok();
         if let Some(function) = function {
             // SAFETY: the plugin's own function, called as the header says.
             unsafe { function(&raw const self.profiler, &raw mut status) };
         }
-        status.to_result().map_err(|error| self.fail(what, &error))
+        status.to_result()
     }
 
     /// What it found since it was started. A size of zero is nothing, and asks for no second call.
-    pub(super) fn collect(&self) -> Result<XSpace, String> {
-        self.collected().map_err(|error| self.fail("give its profile", &error))
+    pub(super) fn collect(self: &Arc<Self>) -> Result<XSpace, String> {
+        let this = Arc::clone(self);
+        self.guarded("give its profile", move || this.collected())
     }
 
     fn collected(&self) -> Result<XSpace, String> {

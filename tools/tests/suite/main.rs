@@ -28,3 +28,4 @@ mod optimised;
 mod profiles;
 mod sdk;
 mod snapshots;
+mod throwing;
