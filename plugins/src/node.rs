@@ -32,10 +32,25 @@ pub enum Value {
     Tensor(DenseHostTensor),
     /// A tensor of strings.
     Strings(StringHostTensor),
-    /// The name of a function.
-    Func(Arc<[u8]>),
+    /// A function.
+    Func(Function),
     /// Values of one kind.
     List(Vec<Value>),
+}
+
+/// A function as the value of an attribute.
+#[derive(Debug, Clone)]
+pub struct Function {
+    /// Its name.
+    pub name: Arc<[u8]>,
+    /// What its own attributes are; programs give none, defaults of definitions may.
+    pub attrs: Vec<(Box<str>, Value)>,
+}
+
+impl Function {
+    fn named(name: &[u8]) -> Function {
+        Function { name: name.into(), attrs: Vec::new() }
+    }
 }
 
 /// One use of an op.
@@ -304,7 +319,10 @@ fn default_value(value: &DefValue) -> Option<Value> {
             let strings = values.iter().map(|value| value.as_slice().into()).collect();
             Value::Strings(StringHostTensor::new(Shape::new(dims).ok()?, strings).ok()?)
         }
-        DefValue::Func(name) => Value::Func(name.as_bytes().into()),
+        DefValue::Func { name, attrs } => {
+            let attrs = attrs.iter().map(|(name, value)| Some((name.clone(), default_value(value)?)));
+            Value::Func(Function { name: name.as_bytes().into(), attrs: attrs.collect::<Option<_>>()? })
+        }
         DefValue::List(values) => Value::List(values.iter().map(default_value).collect::<Option<_>>()?),
     })
 }
@@ -343,7 +361,9 @@ fn read_one(kind: AttrKind, given: &OpAttrs, name: &str) -> Option<Value> {
             Some(strings) => Value::Strings(strings.clone()),
             None => Value::Tensor(given.get_dense(name)?.clone()),
         },
-        AttrKind::Func => Value::Func(given.get_func(name).or_else(|| given.get_string(name))?.into()),
+        AttrKind::Func => {
+            Value::Func(Function::named(given.get_func(name).or_else(|| given.get_string(name))?))
+        }
     })
 }
 
@@ -393,7 +413,7 @@ fn of_runtime(value: &AttrValue, kind: AttrKind) -> Option<Value> {
     Some(match value {
         AttrValue::String(bytes) if any || kind == AttrKind::String => Value::String(bytes.clone()),
         AttrValue::String(bytes) | AttrValue::Func(bytes) if any || kind == AttrKind::Func => {
-            Value::Func(bytes.clone())
+            Value::Func(Function::named(bytes))
         }
         AttrValue::Type(dtype) if any || kind == AttrKind::Type => Value::Type(number_of(*dtype)),
         AttrValue::Shape(shape) if any || kind == AttrKind::Shape => Value::Shape(shape.clone()),

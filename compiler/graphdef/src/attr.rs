@@ -198,9 +198,10 @@ pub(crate) fn of_default(default: &DefinedValue) -> AttrValue {
         DefinedValue::Strings { dims, values } => {
             Value::Tensor(Box::new(tensor::strings_to_proto(dims, values.clone())))
         }
-        DefinedValue::Func(name) => {
-            Value::Func(NameAttrList { name: name.to_string(), ..Default::default() })
-        }
+        DefinedValue::Func { name, attrs } => Value::Func(NameAttrList {
+            name: name.to_string(),
+            attr: attrs.iter().map(|(name, value)| (name.to_string(), of_default(value))).collect(),
+        }),
         DefinedValue::List(entries) => {
             let mut list = ListValue::default();
             for entry in entries {

@@ -3,7 +3,7 @@
 use tfrt_dialects::tf::DataType;
 use tfrt_ir::context::Context;
 use tfrt_ir::handles::Type;
-use tfrt_ir::types::{FloatKind, Signedness, TypeKind};
+use tfrt_ir::types::{Signedness, TypeKind};
 
 /// The data type with the protocol's number, which references to variables have raised by 100.
 pub(crate) fn from_number(number: i32) -> Option<DataType> {
@@ -17,58 +17,16 @@ pub(crate) fn number(data_type: DataType) -> i32 {
 
 /// The element type of the IR.
 pub(crate) fn to_type(ctx: &Context, data_type: DataType) -> Type {
-    let unsigned = |width| ctx.int_with_sign(width, Signedness::Unsigned);
-    match data_type {
-        DataType::Float32 => ctx.f32(),
-        DataType::Float64 => ctx.f64(),
-        DataType::Int32 => ctx.i32(),
-        DataType::UInt8 => unsigned(8),
-        DataType::Int16 => ctx.i16(),
-        DataType::Int8 => ctx.i8(),
-        DataType::Complex64 => ctx.complex(ctx.f32()),
-        DataType::Int64 => ctx.i64(),
-        DataType::Bool => ctx.i1(),
-        DataType::BFloat16 => ctx.float(FloatKind::BF16),
-        DataType::UInt16 => unsigned(16),
-        DataType::Complex128 => ctx.complex(ctx.f64()),
-        DataType::Float16 => ctx.float(FloatKind::F16),
-        DataType::UInt32 => unsigned(32),
-        DataType::UInt64 => unsigned(64),
-        other => {
-            // All that is left is spelled `!corert.<name>`.
-            let spelling = other.spelling();
-            ctx.opaque_type("corert", spelling.strip_prefix("!corert.").unwrap_or(spelling))
-        }
-    }
+    data_type.to_type(ctx)
 }
 
-/// The data type of an element type of the IR.
+/// The data type of an element type of the IR. Signed integers are none: the protocol's are signless here.
 pub(crate) fn of_type(ctx: &Context, ty: Type) -> Option<DataType> {
-    Some(match *ctx.type_kind(ty) {
-        TypeKind::Integer { width, sign } => match (width, sign) {
-            (1, Signedness::Signless) => DataType::Bool,
-            (8, Signedness::Signless) => DataType::Int8,
-            (16, Signedness::Signless) => DataType::Int16,
-            (32, Signedness::Signless) => DataType::Int32,
-            (64, Signedness::Signless) => DataType::Int64,
-            (8, Signedness::Unsigned) => DataType::UInt8,
-            (16, Signedness::Unsigned) => DataType::UInt16,
-            (32, Signedness::Unsigned) => DataType::UInt32,
-            (64, Signedness::Unsigned) => DataType::UInt64,
-            _ => return None,
-        },
-        TypeKind::Float(FloatKind::F32) => DataType::Float32,
-        TypeKind::Float(FloatKind::F64) => DataType::Float64,
-        TypeKind::Float(FloatKind::F16) => DataType::Float16,
-        TypeKind::Float(FloatKind::BF16) => DataType::BFloat16,
-        TypeKind::Complex(part) if part == ctx.f32() => DataType::Complex64,
-        TypeKind::Complex(part) if part == ctx.f64() => DataType::Complex128,
-        TypeKind::Opaque { dialect, ref body } if ctx.str(dialect) == "corert" => {
-            let of = |data_type: &DataType| data_type.spelling().strip_prefix("!corert.") == Some(body);
-            return DataType::all().find(of);
-        }
-        _ => return None,
-    })
+    match ctx.type_kind(ty) {
+        TypeKind::Integer { sign: Signedness::Signed, .. } => None,
+        TypeKind::Integer { width: 1, sign: Signedness::Unsigned } => None,
+        _ => DataType::of_type(ctx, ty),
+    }
 }
 
 #[cfg(test)]

@@ -28,6 +28,17 @@ pub enum DataType {
     Variant = 21,
     UInt32 = 22,
     UInt64 = 23,
+    // Types that definitions name; there are no tensors of them here.
+    Float8E5M2 = 24,
+    Float8E4M3FN = 25,
+    Float8E4M3FNUZ = 26,
+    Float8E4M3B11FNUZ = 27,
+    Float8E5M2FNUZ = 28,
+    Int4 = 29,
+    UInt4 = 30,
+    Int2 = 31,
+    UInt2 = 32,
+    Float4E2M1FN = 33,
 }
 
 /// Every type with its name here, the other names in use for it, and its spelling as a type of the IR.
@@ -55,6 +66,16 @@ const TABLE: &[(DataType, &str, &[&str], &str)] = &[
     (DataType::Variant, "variant", &["DT_VARIANT"], "!corert.variant"),
     (DataType::UInt32, "uint32", &["DT_UINT32"], "ui32"),
     (DataType::UInt64, "uint64", &["DT_UINT64"], "ui64"),
+    (DataType::Float8E5M2, "float8_e5m2", &["DT_FLOAT8_E5M2"], "f8E5M2"),
+    (DataType::Float8E4M3FN, "float8_e4m3fn", &["DT_FLOAT8_E4M3FN"], "f8E4M3FN"),
+    (DataType::Float8E4M3FNUZ, "float8_e4m3fnuz", &["DT_FLOAT8_E4M3FNUZ"], "f8E4M3FNUZ"),
+    (DataType::Float8E4M3B11FNUZ, "float8_e4m3b11fnuz", &["DT_FLOAT8_E4M3B11FNUZ"], "f8E4M3B11FNUZ"),
+    (DataType::Float8E5M2FNUZ, "float8_e5m2fnuz", &["DT_FLOAT8_E5M2FNUZ"], "f8E5M2FNUZ"),
+    (DataType::Int4, "int4", &["DT_INT4"], "i4"),
+    (DataType::UInt4, "uint4", &["DT_UINT4"], "ui4"),
+    (DataType::Int2, "int2", &["DT_INT2"], "i2"),
+    (DataType::UInt2, "uint2", &["DT_UINT2"], "ui2"),
+    (DataType::Float4E2M1FN, "float4_e2m1fn", &["DT_FLOAT4_E2M1FN"], "f4E2M1FN"),
 ];
 
 impl DataType {

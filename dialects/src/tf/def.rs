@@ -104,6 +104,14 @@ pub enum AttrKind {
 }
 
 impl AttrKind {
+    /// The kind that definitions call `name`.
+    pub fn from_name(name: &str) -> Option<AttrKind> {
+        use AttrKind::{Any, Bool, Float, Func, Int, Shape, String, Tensor, Type};
+        [Any, String, Int, Float, Bool, Type, Shape, Tensor, Func]
+            .into_iter()
+            .find(|kind| kind.name() == name)
+    }
+
     /// The kind's name in a definition, such as `int`.
     pub fn name(self) -> &'static str {
         match self {
@@ -151,7 +159,10 @@ pub enum AttrValue {
         dims: Vec<i64>,
         values: Vec<Vec<u8>>,
     },
-    /// The name of a function.
-    Func(Box<str>),
+    /// The name of a function, and the values of its attributes.
+    Func {
+        name: Box<str>,
+        attrs: Vec<(Box<str>, AttrValue)>,
+    },
     List(Vec<AttrValue>),
 }

@@ -6,6 +6,7 @@
 //!
 //! Names are those that programs use: `tf.MatMul`, `tfrt_test.add`. Shapes and kernels are not known here.
 
+mod attr_spec;
 mod check;
 mod data_type;
 mod def;
@@ -14,11 +15,12 @@ mod spec;
 mod text;
 mod types;
 
+pub use attr_spec::parse_attr;
 pub use check::check_use;
 pub use data_type::DataType;
 pub use def::{Allowed, ArgDef, ArgType, AttrDef, AttrKind, AttrValue, OpDef};
 pub use registry::{DuplicateOpDef, OpDefRegistry};
-pub use spec::{SpecError, parse_arg, parse_attr};
+pub use spec::{SpecError, parse_arg};
 pub use types::OpUse;
 
 /// Whether an op only passes on what may be anywhere: every device has it.

@@ -1,4 +1,5 @@
-//! Messages in the protocol's text form, as far as defaults of attributes need them: shapes, tensors, functions.
+//! Messages in the protocol's text form, as far as defaults of attributes need them: shapes, tensors, functions; and the words and
+//! strings that stand there alone.
 //!
 //! `{ dtype: DT_INT32 tensor_shape { dim { size: 2 } } int_val: [1, 2] }`: fields with scalars, strings, messages or lists of these, in
 //! braces or angle brackets, with commas, semicolons and `#` comments between them. A field that a message does not have is an
@@ -94,56 +95,60 @@ impl<'a> Reader<'a> {
         match self.rest.chars().next()? {
             '{' | '<' => self.message(depth.checked_sub(1)?).map(Field::Message),
             '"' | '\'' => {
-                let mut bytes = Vec::new();
+                let mut all = Vec::new();
                 // Strings that follow each other are one.
-                while let Some(quote) = self.rest.chars().next().filter(|c| matches!(c, '"' | '\'')) {
-                    self.quoted(quote, &mut bytes)?;
+                while self.rest.starts_with(['"', '\'']) {
+                    let (bytes, rest) = quoted(self.rest)?;
+                    all.extend(bytes);
+                    self.rest = rest;
                     self.skip();
                 }
-                Some(Field::Bytes(bytes))
+                Some(Field::Bytes(all))
             }
             _ => self.word().map(Field::Word),
         }
     }
+}
 
-    fn quoted(&mut self, quote: char, out: &mut Vec<u8>) -> Option<()> {
-        let body = self.rest.strip_prefix(quote)?;
-        let mut chars = body.char_indices();
-        while let Some((at, c)) = chars.next() {
-            if c == quote {
-                self.rest = &body[at + 1..];
-                return Some(());
-            }
-            if c != '\\' {
-                out.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes());
-                continue;
-            }
-            let (at, escaped) = chars.next()?;
-            let digits = |from: usize, radix: u32, most: usize| {
-                let text = &body[from..];
-                let count = text.chars().take(most).take_while(|c| c.is_digit(radix)).count();
-                u8::from_str_radix(&text[..count], radix).ok().map(|byte| (byte, count))
-            };
-            let (byte, skip) = match escaped {
-                'n' => (b'\n', 0),
-                't' => (b'\t', 0),
-                'r' => (b'\r', 0),
-                'a' => (7, 0),
-                'b' => (8, 0),
-                'f' => (12, 0),
-                'v' => (11, 0),
-                'x' | 'X' => digits(at + 1, 16, 2)?,
-                '0'..='7' => digits(at, 8, 3).map(|(byte, count)| (byte, count - 1))?,
-                '\\' | '\'' | '"' | '?' => (u8::try_from(escaped).ok()?, 0),
-                _ => return None,
-            };
-            out.push(byte);
-            for _ in 0..skip {
-                chars.next();
-            }
+/// The string in quotes that the text begins with, and what follows it.
+pub(super) fn quoted(text: &str) -> Option<(Vec<u8>, &str)> {
+    let quote = text.chars().next().filter(|c| matches!(c, '"' | '\''))?;
+    let body = &text[1..];
+    let mut out = Vec::new();
+    let mut chars = body.char_indices();
+    while let Some((at, c)) = chars.next() {
+        if c == quote {
+            return Some((out, &body[at + 1..]));
         }
-        None
+        if c != '\\' {
+            out.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes());
+            continue;
+        }
+        let (at, escaped) = chars.next()?;
+        let digits = |from: usize, radix: u32, most: usize| {
+            let text = &body[from..];
+            let count = text.chars().take(most).take_while(|c| c.is_digit(radix)).count();
+            u8::from_str_radix(&text[..count], radix).ok().map(|byte| (byte, count))
+        };
+        let (byte, skip) = match escaped {
+            'n' => (b'\n', 0),
+            't' => (b'\t', 0),
+            'r' => (b'\r', 0),
+            'a' => (7, 0),
+            'b' => (8, 0),
+            'f' => (12, 0),
+            'v' => (11, 0),
+            'x' | 'X' => digits(at + 1, 16, 2)?,
+            '0'..='7' => digits(at, 8, 3).map(|(byte, count)| (byte, count - 1))?,
+            '\\' | '\'' | '"' | '?' => (u8::try_from(escaped).ok()?, 0),
+            _ => return None,
+        };
+        out.push(byte);
+        for _ in 0..skip {
+            chars.next();
+        }
     }
+    None
 }
 
 fn parse(text: &str) -> Option<Message<'_>> {
@@ -166,6 +171,19 @@ fn truth(field: &Field<'_>) -> Option<bool> {
         Field::Word("false" | "f" | "0") => Some(false),
         _ => None,
     }
+}
+
+/// A floating-point number, which may be written as a hexadecimal integer.
+pub(super) fn float(text: &str) -> Option<f32> {
+    match text.strip_prefix("0x") {
+        Some(digits) => u64::from_str_radix(digits, 16).ok().map(|int| int as f32),
+        None => text.parse().ok(),
+    }
+}
+
+/// An element type by its name or its number.
+pub(super) fn data_type(text: &str) -> Option<DataType> {
+    DataType::from_name(text).or_else(|| DataType::from_number(text.parse().ok()?))
 }
 
 fn dims_of(message: &Message<'_>) -> Option<Option<Vec<i64>>> {
@@ -195,29 +213,81 @@ pub(super) fn shape(text: &str) -> Option<Option<Vec<i64>>> {
     dims_of(&parse(text)?)
 }
 
-/// A function: `{ name: 'f' }`. Attributes of the function are not known to definitions, so they are an error.
+/// A function: `{ name: 'f' attr { key: 'T' value { type: DT_FLOAT } } }`.
 pub(super) fn function(text: &str) -> Option<AttrValue> {
-    let mut function = None;
-    for (name, field) in parse(text)? {
-        match (name, field) {
-            ("name", Field::Bytes(bytes)) => function = Some(String::from_utf8(bytes).ok()?),
+    function_of(&parse(text)?)
+}
+
+fn function_of(message: &Message<'_>) -> Option<AttrValue> {
+    let (mut function, mut attrs) = (Box::default(), Vec::<(Box<str>, AttrValue)>::new());
+    for (name, field) in message {
+        match (*name, field) {
+            ("name", Field::Bytes(bytes)) => function = std::str::from_utf8(bytes).ok()?.into(),
+            ("attr", Field::Message(entry)) => {
+                let (key, value) = entry_of(entry)?;
+                // Entries of a map: the last one of a key stands.
+                attrs.retain(|(known, _)| *known != key);
+                attrs.push((key, value));
+            }
             _ => return None,
         }
     }
-    Some(AttrValue::Func(function.unwrap_or_default().into()))
+    Some(AttrValue::Func { name: function, attrs })
+}
+
+/// An entry of a map from names to values of attributes.
+fn entry_of(message: &Message<'_>) -> Option<(Box<str>, AttrValue)> {
+    let (mut key, mut value) = (Box::default(), None);
+    for (name, field) in message {
+        match (*name, field) {
+            ("key", Field::Bytes(bytes)) => key = std::str::from_utf8(bytes).ok()?.into(),
+            ("value", Field::Message(message)) => value = Some(value_of(message)?),
+            _ => return None,
+        }
+    }
+    Some((key, value?))
+}
+
+/// The value of an attribute of a function. What only means something within another function, a placeholder, is none.
+fn value_of(message: &Message<'_>) -> Option<AttrValue> {
+    match message.as_slice() {
+        [("list", Field::Message(entries))] => {
+            let first = entries.first().map(|(name, _)| *name);
+            let entries = entries
+                .iter()
+                .map(|(name, field)| if Some(*name) == first { one_value(name, field) } else { None });
+            entries.collect::<Option<_>>().map(AttrValue::List)
+        }
+        [(name, field)] => one_value(name, field),
+        _ => None,
+    }
+}
+
+fn one_value(name: &str, field: &Field<'_>) -> Option<AttrValue> {
+    Some(match (name, field) {
+        ("s", Field::Bytes(bytes)) => AttrValue::String(std::str::from_utf8(bytes).ok()?.into()),
+        ("i", field) => AttrValue::Int(number(field)?),
+        ("f", field) => AttrValue::Float(number(field)?),
+        ("b", field) => AttrValue::Bool(truth(field)?),
+        ("type", Field::Word(word)) => AttrValue::Type(data_type(word)?),
+        ("shape", Field::Message(shape)) => AttrValue::Shape(dims_of(shape)?),
+        ("tensor", Field::Message(tensor)) => tensor_of(tensor)?,
+        ("func", Field::Message(function)) => function_of(function)?,
+        _ => return None,
+    })
 }
 
 /// A tensor: `{ dtype: DT_INT32 tensor_shape { dim { size: 2 } } int_val: 1 int_val: 2 }`. A list of elements that is too short goes on
 /// with its last one.
 pub(super) fn tensor(text: &str) -> Option<AttrValue> {
+    tensor_of(&parse(text)?)
+}
+
+fn tensor_of(message: &Message<'_>) -> Option<AttrValue> {
     let (mut ty, mut dims, mut content, mut listed) = (None, Vec::new(), Vec::new(), Vec::new());
-    let message = parse(text)?;
-    for (name, field) in &message {
+    for (name, field) in message {
         match (*name, field) {
-            ("dtype", Field::Word(name)) => {
-                let by_number = || DataType::from_number(name.parse().ok()?);
-                ty = Some(DataType::from_name(name).or_else(by_number)?);
-            }
+            ("dtype", Field::Word(name)) => ty = Some(data_type(name)?),
             ("tensor_shape", Field::Message(shape)) => dims = dims_of(shape)??,
             ("tensor_content", Field::Bytes(bytes)) => content.clone_from(bytes),
             ("version_number", _) => {}
@@ -283,7 +353,8 @@ fn element_size(ty: DataType) -> Option<usize> {
         T::Int32 | T::UInt32 | T::QInt32 | T::Float32 => 4,
         T::Int64 | T::UInt64 | T::Float64 | T::Complex64 => 8,
         T::Complex128 => 16,
-        T::String | T::Resource | T::Variant => return None,
+        // There are no tensors of the small types here.
+        _ => return None,
     })
 }
 
@@ -371,7 +442,37 @@ mod tests {
         ] {
             assert_eq!(tensor(text), None, "{text}");
         }
-        assert_eq!(function("{ name: 'f' }"), Some(AttrValue::Func("f".into())));
-        assert_eq!(function("{ name: 'f' attr { key: 'T' value { type: DT_FLOAT } } }"), None);
+    }
+
+    #[test]
+    fn functions_with_attributes() {
+        let func = |name: &str, attrs: Vec<(&str, AttrValue)>| AttrValue::Func {
+            name: name.into(),
+            attrs: attrs.into_iter().map(|(name, value)| (name.into(), value)).collect(),
+        };
+        assert_eq!(function("{}"), Some(func("", vec![])));
+        assert_eq!(function("{ name: 'f' }"), Some(func("f", vec![])));
+        let text = "{ name: 'f' attr { key: 'T' value { type: DT_HALF } } attr: [ { value { i: 3 } key: 'N' },
+            { key: 's' value { s: 'x' } }, { key: 'L' value { list { f: [0.5, -2] } } }, { key: 'E' value { list {} } } ]
+            attr { key: 'g' value { func { name: 'g' attr { key: 'b' value { b: true } } } } } attr { key: 'N' value { i: -4 } } }";
+        let attrs = vec![
+            ("T", AttrValue::Type(DataType::Float16)),
+            ("s", AttrValue::String("x".into())),
+            ("L", AttrValue::List(vec![AttrValue::Float(0.5), AttrValue::Float(-2.0)])),
+            ("E", AttrValue::List(vec![])),
+            ("g", func("g", vec![("b", AttrValue::Bool(true))])),
+            ("N", AttrValue::Int(-4)),
+        ];
+        assert_eq!(function(text), Some(func("f", attrs)));
+        for text in [
+            "{ name: 'f' attr { key: 'T' } }",
+            "{ name: 'f' attr { key: 'T' value { type: DT_NOPE } } }",
+            "{ name: 'f' attr { key: 'T' value { placeholder: 'U' } } }",
+            "{ name: 'f' attr { key: 'T' value { list { i: 1 f: 2 } } } }",
+            "{ name: 'f' attr { key: 'T' value { i: 1 i: 2 } } }",
+            "'f'",
+        ] {
+            assert_eq!(function(text), None, "{text}");
+        }
     }
 }

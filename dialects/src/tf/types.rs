@@ -13,6 +13,8 @@ impl DataType {
         Some(match ctx.type_kind(ty) {
             TypeKind::Integer { width: 1, .. } => DataType::Bool,
             TypeKind::Integer { width, sign: Signedness::Unsigned } => match width {
+                2 => DataType::UInt2,
+                4 => DataType::UInt4,
                 8 => DataType::UInt8,
                 16 => DataType::UInt16,
                 32 => DataType::UInt32,
@@ -20,12 +22,20 @@ impl DataType {
                 _ => return None,
             },
             TypeKind::Integer { width, .. } => match width {
+                2 => DataType::Int2,
+                4 => DataType::Int4,
                 8 => DataType::Int8,
                 16 => DataType::Int16,
                 32 => DataType::Int32,
                 64 => DataType::Int64,
                 _ => return None,
             },
+            TypeKind::Float(FloatKind::F8E5M2) => DataType::Float8E5M2,
+            TypeKind::Float(FloatKind::F8E4M3FN) => DataType::Float8E4M3FN,
+            TypeKind::Float(FloatKind::F8E4M3FNUZ) => DataType::Float8E4M3FNUZ,
+            TypeKind::Float(FloatKind::F8E4M3B11FNUZ) => DataType::Float8E4M3B11FNUZ,
+            TypeKind::Float(FloatKind::F8E5M2FNUZ) => DataType::Float8E5M2FNUZ,
+            TypeKind::Float(FloatKind::F4E2M1FN) => DataType::Float4E2M1FN,
             TypeKind::Float(FloatKind::F16) => DataType::Float16,
             TypeKind::Float(FloatKind::BF16) => DataType::BFloat16,
             TypeKind::Float(FloatKind::F32) => DataType::Float32,
@@ -45,6 +55,16 @@ impl DataType {
     /// The element type of the IR that stands for this data type.
     pub fn to_type(self, ctx: &Context) -> Type {
         match self {
+            DataType::Float8E5M2 => ctx.float(FloatKind::F8E5M2),
+            DataType::Float8E4M3FN => ctx.float(FloatKind::F8E4M3FN),
+            DataType::Float8E4M3FNUZ => ctx.float(FloatKind::F8E4M3FNUZ),
+            DataType::Float8E4M3B11FNUZ => ctx.float(FloatKind::F8E4M3B11FNUZ),
+            DataType::Float8E5M2FNUZ => ctx.float(FloatKind::F8E5M2FNUZ),
+            DataType::Float4E2M1FN => ctx.float(FloatKind::F4E2M1FN),
+            DataType::Int2 => ctx.int(2),
+            DataType::UInt2 => ctx.int_with_sign(2, Signedness::Unsigned),
+            DataType::Int4 => ctx.int(4),
+            DataType::UInt4 => ctx.int_with_sign(4, Signedness::Unsigned),
             DataType::Float16 => ctx.float(FloatKind::F16),
             DataType::BFloat16 => ctx.float(FloatKind::BF16),
             DataType::Float32 => ctx.f32(),

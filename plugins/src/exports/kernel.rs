@@ -6,11 +6,10 @@ use std::ffi::{c_char, c_int, c_void};
 
 use tfrt_executor::tensor::{PartialShape, Tensor};
 
-use super::buffer::new_buffer;
 use super::ops::report;
 use super::tensor::give;
 use super::{exports, text};
-use crate::abi::{Nothing, TF_Buffer, TF_StringView};
+use crate::abi::{Nothing, TF_StringView};
 use crate::boxes;
 use crate::kernel::{
     AsyncDone, Compute, ComputeAsyncFn, ComputeFn, Construction, CreateFn, DeleteFn, KernelDef, builder,
@@ -40,7 +39,7 @@ unsafe fn find<'a>(
 }
 
 /// The value of an attribute.
-unsafe fn attr<'a>(construction: *mut Construction, name: *const c_char) -> Outcome<&'a Value> {
+pub(super) unsafe fn attr<'a>(construction: *mut Construction, name: *const c_char) -> Outcome<&'a Value> {
     // SAFETY: what the caller promises.
     unsafe { find(construction, name, no_attr) }
 }
@@ -429,26 +428,6 @@ exports! {
                 }
             }
         }
-    }
-
-    fn TF_OpKernelConstruction_GetAttrFunction(
-        construction: *mut Construction, name: *const c_char, status: *mut Status,
-    ) -> *mut TF_Buffer {
-        let value = attr(construction, name).and_then(|value| match value {
-            Value::Func(function) => Ok(function),
-            other => wrong("func", other),
-        });
-        // A NameAttrList whose field 1 is the name.
-        let Some(function) = report(status, value) else { return Nothing::NOTHING };
-        let mut bytes = vec![0x0a];
-        let mut length = function.len();
-        while length >= 0x80 {
-            bytes.push(length as u8 | 0x80);
-            length >>= 7;
-        }
-        bytes.push(length as u8);
-        bytes.extend_from_slice(function);
-        new_buffer(bytes)
     }
 
     fn TF_OpKernelConstruction_HasAttr(

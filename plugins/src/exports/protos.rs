@@ -9,13 +9,14 @@ use tfrt_executor::tensor::{DenseHostTensor, PartialShape, StringHostTensor, Ten
 use tfrt_graphdef::proto::tensorflow as proto;
 use tfrt_graphdef::proto::tensorflow::attr_value::{ListValue, Value as ProtoValue};
 
+use super::kernel::{attr, wrong};
 use super::ops::report;
 use super::{buffer, exports, text};
 use crate::abi::data_type::{TF_STRING, number_of, size_of_type};
 use crate::abi::{Nothing, TF_Buffer};
 use crate::kernel::{Construction, Context, KernelDef, register};
 use crate::library::registering;
-use crate::node::Value;
+use crate::node::{Function, Value};
 use crate::status::{Code, Status};
 use crate::tensor::TfTensor;
 use crate::variable;
@@ -68,8 +69,11 @@ fn strings_proto(tensor: &StringHostTensor) -> proto::TensorProto {
     }
 }
 
-fn function(name: &[u8]) -> proto::NameAttrList {
-    proto::NameAttrList { name: String::from_utf8_lossy(name).into_owned(), ..Default::default() }
+fn function(function: &Function) -> proto::NameAttrList {
+    proto::NameAttrList {
+        name: String::from_utf8_lossy(&function.name).into_owned(),
+        attr: function.attrs.iter().map(|(name, value)| (name.to_string(), attr_value(value))).collect(),
+    }
 }
 
 /// An attribute's value as a message.
@@ -83,7 +87,7 @@ pub(crate) fn attr_value(value: &Value) -> proto::AttrValue {
         Value::Shape(shape) => ProtoValue::Shape(shape_proto(shape)),
         Value::Tensor(tensor) => ProtoValue::Tensor(Box::new(tensor_proto(tensor))),
         Value::Strings(tensor) => ProtoValue::Tensor(Box::new(strings_proto(tensor))),
-        Value::Func(name) => ProtoValue::Func(function(name)),
+        Value::Func(given) => ProtoValue::Func(function(given)),
         Value::List(values) => {
             let mut list = ListValue::default();
             for value in values {
@@ -96,7 +100,7 @@ pub(crate) fn attr_value(value: &Value) -> proto::AttrValue {
                     Value::Shape(shape) => list.shape.push(shape_proto(shape)),
                     Value::Tensor(tensor) => list.tensor.push(tensor_proto(tensor)),
                     Value::Strings(tensor) => list.tensor.push(strings_proto(tensor)),
-                    Value::Func(name) => list.func.push(function(name)),
+                    Value::Func(given) => list.func.push(function(given)),
                     // Definitions have no lists of lists.
                     Value::List(_) => {}
                 }
@@ -242,6 +246,16 @@ exports! {
             None => invalid("the construction context is null"),
         };
         report(status, node).map_or(Nothing::NOTHING, buffer::new_buffer)
+    }
+
+    fn TF_OpKernelConstruction_GetAttrFunction(
+        construction: *mut Construction, name: *const c_char, status: *mut Status,
+    ) -> *mut TF_Buffer {
+        let value = attr(construction, name).and_then(|value| match value {
+            Value::Func(given) => Ok(function(given).encode_to_vec()),
+            other => wrong("func", other),
+        });
+        report(status, value).map_or(Nothing::NOTHING, buffer::new_buffer)
     }
 
     fn TF_RegisterKernelBuilderWithKernelDef(
