@@ -24,7 +24,7 @@ use crate::kernel::{
     Call, Compute, Context, KernelInstance, Outputs, ops_with_kernels, ops_with_kernels_on, select,
 };
 use crate::node::Node;
-use crate::ops::{PREFIX, ShapeFn, definition, plugin_op, plugin_ops};
+use crate::ops::{PREFIX, ShapeFn, check_deprecation, definition, plugin_op, plugin_ops};
 use crate::shape_inference;
 use crate::tensor::TfTensor;
 
@@ -264,6 +264,7 @@ impl Uses {
 
     fn work_out(&self, attrs: FrozenAttrs, node: Result<Arc<Node>, String>, dtypes: &[DType]) -> Use {
         let own = self.own.as_ref().filter(|own| own.takes(dtypes));
+        let node = node.and_then(|node| check_deprecation(&self.def.name).map(|()| node));
         let choice = match (&node, own) {
             (Err(_), Some(_)) => Choice::Own,
             (Err(message), None) => Choice::Failed(message.as_str().into()),

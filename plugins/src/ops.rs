@@ -3,13 +3,14 @@
 //! A registered op is `tf.<Name>` in programs. Names that the runtime or another plugin defines are taken: the second
 //! registration fails and names both libraries. The compiler gets the definitions with [`definitions`].
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, LazyLock};
 
 use parking_lot::RwLock;
 use tfrt_dialects::tf::{
     ArgDef, ArgType, AttrDef, AttrKind, DataType, OpDef, OpDefRegistry, parse_arg, parse_attr,
 };
+use tfrt_executor::output::{Severity, log};
 
 use crate::library::{LibraryId, note, registering, registering_name};
 use crate::shape_inference::ShapeContext;
@@ -53,6 +54,29 @@ pub fn definition(name: &str) -> Option<Arc<OpDef>> {
 /// The plugin's op that programs call `name`.
 pub fn plugin_op(name: &str) -> Option<Arc<PluginOp>> {
     OPS.read().get(name).cloned()
+}
+
+/// The version of graphs that TensorFlow 2.21 makes, which programs count as.
+pub(crate) const GRAPH_DEF_VERSION: i32 = 2474;
+
+/// Whether the op that programs call `name` may still be used. One that is to go is a line in the log, once.
+///
+/// # Errors
+/// Its plugin said that it is gone.
+pub(crate) fn check_deprecation(name: &str) -> Result<(), String> {
+    static SAID: RwLock<BTreeSet<Box<str>>> = RwLock::new(BTreeSet::new());
+    let Some(op) = plugin_op(name) else { return Ok(()) };
+    let Some((version, explanation)) = &op.deprecated else { return Ok(()) };
+    if *version <= GRAPH_DEF_VERSION {
+        return Err(format!(
+            "Op {name} is not available in GraphDef version {GRAPH_DEF_VERSION}. It has been removed in version {version}. {explanation}."
+        ));
+    }
+    if SAID.write().insert(name.into()) {
+        let message = format!("op '{name}' will be removed in GraphDef version {version}: {explanation}");
+        log(Severity::Warning, file!(), line!(), &message);
+    }
+    Ok(())
 }
 
 /// All ops of plugins, by name.
@@ -132,9 +156,13 @@ impl OpBuilder {
 }
 
 fn is_op_name(name: &str) -> bool {
-    let is_part =
-        |part: &str| !part.is_empty() && part.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
-    name.starts_with(|c: char| c.is_ascii_uppercase() || c == '_') && name.split('>').all(is_part)
+    let is_word = |part: &str| part.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+    let starts = |part: &str| part.starts_with(|c: char| c.is_ascii_uppercase());
+    let mut parts = name.split('>');
+    let first = parts.next().unwrap_or_default();
+    (starts(first) || first.starts_with('_'))
+        && is_word(first)
+        && parts.all(|part| starts(part) && is_word(part))
 }
 
 /// What TensorFlow demands of attributes and arguments beyond what can be read, and what it adds: a number of tensors, or a list of

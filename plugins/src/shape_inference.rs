@@ -37,7 +37,7 @@ pub fn infer(node: &Node, function: ShapeFn, inputs: Vec<PartialShape>) -> Resul
     let mut status = Status::ok();
     // SAFETY: the plugin registered the function for this; both pointers are valid during the call.
     unsafe { function(&raw mut context, &raw mut status) };
-    if status.is_ok() { Ok(context.outputs) } else { Err(status.message()) }
+    if status.is_ok() { Ok(context.outputs) } else { Err(status.text()) }
 }
 
 /// Metadata of all results, when the shape function knows all of it.

@@ -134,6 +134,11 @@ impl Status {
         self.message_bytes().to_string_lossy().into_owned()
     }
 
+    /// What is said of a failure: its message, or the name of its code if it has none.
+    pub fn text(&self) -> String {
+        if self.message_bytes().is_empty() { self.code().name().to_owned() } else { self.message() }
+    }
+
     /// Adds a payload to a failure; success carries none.
     pub fn set_payload(&mut self, key: CString, value: CString) {
         if let Some(failure) = &mut self.0 {
@@ -167,6 +172,7 @@ mod tests {
         status.set_payload(c"k".into(), c"v".into());
         assert!(status.is_ok() && status.message().is_empty());
         assert_eq!(status.payloads().count(), 0);
+        assert_eq!(Status::new(Code::CANCELLED, "").text(), "CANCELLED");
         assert_eq!(Status::new(Code(99), "what").to_result().unwrap_err(), "UNKNOWN: what");
     }
 }

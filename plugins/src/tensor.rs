@@ -400,6 +400,14 @@ impl TfTensor {
         }
     }
 
+    /// How many bytes the elements take, of which there may be more in memory.
+    pub(crate) fn size(&self) -> usize {
+        match size_of_type(self.dtype) {
+            0 => self.data().1,
+            size => self.shape.num_elements() * size,
+        }
+    }
+
     /// Whether nobody else refers to the memory, and it may be written.
     pub(crate) fn is_exclusive(&self) -> bool {
         match &self.memory {

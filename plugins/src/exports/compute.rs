@@ -11,6 +11,7 @@ use crate::abi::{Nothing, Ptr, TF_AllocatorAttributes, TF_InputRange_Args, TF_St
 use crate::install::HOST_NAME;
 use crate::kernel::Context;
 use crate::offset_of_end;
+use crate::ops::GRAPH_DEF_VERSION;
 use crate::status::{Code, Status};
 use crate::tensor::TfTensor;
 
@@ -138,14 +139,11 @@ exports! {
 
     fn TF_SetOutput(run: *mut Context, i: c_int, tensor: *const TfTensor, status: *mut Status) {
         let outcome = context(run).and_then(|run| {
+            run.has_output(i)?;
             let Some(tensor) = tensor.as_ref() else {
                 return Err((Code::INVALID_ARGUMENT, format!("output {i} is set to a null tensor")));
             };
-            let expected = run.output_type(i);
-            if expected != 0 && expected != tensor.dtype {
-                let message = format!("output {i} has the type with number {expected}, but is set to {}", tensor.dtype);
-                return Err((Code::INVALID_ARGUMENT, message));
-            }
+            run.check_type(i, tensor.dtype, "is set to")?;
             run.set_output(i, tensor.share())
         });
         report(status, outcome);
@@ -301,6 +299,3 @@ exports! {
 
 /// What is added to a type's number when a variable of that type is meant.
 const REF: c_int = 100;
-
-/// The version of graphs that TensorFlow 2.21 makes.
-const GRAPH_DEF_VERSION: c_int = 2474;

@@ -8,7 +8,7 @@ use std::ffi::{c_char, c_int, c_void};
 use prost::Message as _;
 use tfrt_graphdef::proto::tensorflow::op_info::TensorProperties;
 use tfrt_graphdef::proto::tensorflow::{
-    AttrValue, GraphDef, KernelDef, KernelList, OpDef, OpList, attr_value, kernel_def,
+    AttrValue, GraphDef, KernelDef, KernelList, OpDef, OpDeprecation, OpList, attr_value, kernel_def,
 };
 use tfrt_graphdef::{NodeProperties, op_def_to_proto, properties};
 
@@ -17,7 +17,7 @@ use super::{buffer, exports, text};
 use crate::abi::TF_Buffer;
 use crate::graph::GrapplerItem;
 use crate::kernel::kernels_of;
-use crate::ops::{PREFIX, definition, definitions};
+use crate::ops::{PREFIX, definition, definitions, plugin_op};
 use crate::status::{Code, Status};
 
 /// What `TF_GraphProperties` points to.
@@ -130,7 +130,20 @@ unsafe fn fill_list(
 
 /// The definition of an op, without prefix or with.
 fn op_def(name: &str) -> Option<OpDef> {
-    definition(&format!("{PREFIX}{name}")).or_else(|| definition(name)).map(|def| op_def_to_proto(&def))
+    definition(&format!("{PREFIX}{name}")).or_else(|| definition(name)).map(|def| message_of(&def))
+}
+
+/// A definition as a message, with what only plugins say of their ops.
+fn message_of(def: &tfrt_dialects::tf::OpDef) -> OpDef {
+    let mut message = op_def_to_proto(def);
+    if let Some(op) = plugin_op(&def.name) {
+        message.allows_uninitialized_input = op.allows_uninitialized_input;
+        message.deprecation = op.deprecated.as_ref().map(|(version, explanation)| OpDeprecation {
+            version: *version,
+            explanation: explanation.clone(),
+        });
+    }
+    message
 }
 
 fn type_list(numbers: &[i32]) -> AttrValue {
@@ -288,7 +301,7 @@ exports! {
         let all = definitions();
         let names = all.names();
         let ops = names.iter().filter(|name| name.starts_with(PREFIX)).filter_map(|name| all.get(name));
-        buffer::new_buffer(OpList { op: ops.map(|def| op_def_to_proto(&def)).collect() }.encode_to_vec())
+        buffer::new_buffer(OpList { op: ops.map(|def| message_of(&def)).collect() }.encode_to_vec())
     }
 
     fn TF_GetAllRegisteredKernels(status: *mut Status) -> *mut TF_Buffer {

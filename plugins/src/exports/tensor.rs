@@ -105,7 +105,7 @@ exports! {
     }
 
     fn TF_TensorByteSize(tensor: *const TfTensor) -> usize {
-        tensor.as_ref().map_or(0, |tensor| tensor.data().1)
+        tensor.as_ref().map_or(0, TfTensor::size)
     }
 
     fn TF_TensorData(tensor: *const TfTensor) -> *mut c_void {

@@ -200,7 +200,7 @@ impl Context {
         self.end_loans();
         self.is_settled = true;
         if !self.status.is_ok() {
-            return Err(self.status.message());
+            return Err(self.status.text());
         }
         if self.has_forwarded {
             self.inputs.clear();
@@ -382,6 +382,24 @@ impl Context {
         self.outputs.len()
     }
 
+    /// Whether there is an output with this number.
+    pub(crate) fn has_output(&self, i: i32) -> Result<(), (Code, String)> {
+        let at = usize::try_from(i).ok().filter(|&at| at < self.outputs.len());
+        at.map(|_| ()).ok_or_else(no_output)
+    }
+
+    /// Whether an output may have elements of this type. If not, the run has failed, whatever the kernel makes of it.
+    #[inline]
+    pub(crate) fn check_type(&mut self, i: i32, dtype: i32, how: &str) -> Result<(), (Code, String)> {
+        let expected = self.output_type(i);
+        if expected == 0 || expected == dtype {
+            return Ok(());
+        }
+        let (code, message) = wrong_type(i, expected, dtype, how);
+        self.fail(&Status::new(code, &message));
+        Err((code, message))
+    }
+
     /// Sets an output.
     pub(crate) fn set_output(&mut self, i: i32, tensor: TfTensor) -> Result<(), (Code, String)> {
         let output = self.output(i)?;
@@ -492,10 +510,7 @@ impl Context {
         if !matches!(self.outputs[at], Output::Nothing) {
             return Err(allocated_before(i, &self.instance.name));
         }
-        let expected = self.instance.node.outputs[at];
-        if expected != 0 && expected != dtype {
-            return Err(wrong_type(i, expected, dtype));
-        }
+        self.check_type(i, dtype, "was to be allocated with")?;
         let in_host = self.instance.host_outputs.get(at).copied().unwrap_or(true);
         let memory = self.memory(dtype, shape, len, in_host)?;
         Ok(self.give_output(at, dtype, shape, memory))
@@ -571,9 +586,14 @@ fn allocated_before(i: i32, kernel: &str) -> (Code, String) {
 }
 
 #[cold]
-fn wrong_type(i: i32, expected: i32, given: i32) -> (Code, String) {
-    let message = format!("output {i} has the type with number {expected}, but {given} was to be allocated");
+fn wrong_type(i: i32, expected: i32, given: i32, how: &str) -> (Code, String) {
+    let message = format!("output {i} has the type {}, but {how} {}", name_of(expected), name_of(given));
     (Code::INVALID_ARGUMENT, message)
+}
+
+fn name_of(number: i32) -> String {
+    let known = u32::try_from(number).ok().and_then(tfrt_dialects::tf::DataType::from_number);
+    known.map_or_else(|| format!("with number {number}"), |data_type| data_type.name().to_owned())
 }
 
 impl Drop for Context {

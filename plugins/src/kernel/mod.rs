@@ -17,6 +17,7 @@ use tfrt_executor::tensor::DType;
 use crate::abi::data_type::to_dtype;
 use crate::library::LibraryId;
 use crate::node::{Node, Value};
+use crate::ops::plugin_op;
 use crate::status::{Code, Status};
 
 mod call;
@@ -142,6 +143,29 @@ impl KernelDef {
             _ => false,
         })
     }
+
+    /// Whether an op of plugins has what the kernel refers to by name. Of the runtime's own ops not all that TensorFlow's have is
+    /// known here.
+    fn check_names(&self, node: &Node) -> Result<(), String> {
+        if plugin_op(&node.def.name).is_none() {
+            return Ok(());
+        }
+        let wrong = |what: &str, name: &str| {
+            Err(format!(
+                "the kernel '{}' for op '{}' {what} '{name}', which the op does not have",
+                self.name, self.op
+            ))
+        };
+        let constrained = self.constraints.iter().find(|(attr, _)| node.attr(attr).is_none());
+        if let Some((attr, _)) = constrained {
+            return wrong("has a constraint on the attribute", attr);
+        }
+        let has = |name: &str| node.input_range(name).or_else(|| node.output_range(name)).is_some();
+        match self.host_memory.iter().find(|name| !has(name)) {
+            Some(name) => wrong("has the argument in host memory", name),
+            None => Ok(()),
+        }
+    }
 }
 
 /// The kernel that runs a use of an op on a type of device.
@@ -156,11 +180,13 @@ pub fn select(op: &str, device: &str, node: &Node) -> Result<Option<Arc<KernelDe
         _ => String::new(),
     };
     for device in [device, DEFAULT_DEVICE] {
-        let fits = |kernel: &&Arc<KernelDef>| {
-            kernel.device == device && kernel.label == label && kernel.accepts(node)
+        let candidates = kernels.iter().filter(|kernel| kernel.device == device && kernel.label == label);
+        candidates.clone().try_for_each(|kernel| kernel.check_names(node))?;
+        let fits = |kernel: &&Arc<KernelDef>| kernel.accepts(node);
+        let Some(best) = candidates.clone().filter(fits).max_by_key(|kernel| kernel.priority) else {
+            continue;
         };
-        let Some(best) = kernels.iter().filter(fits).max_by_key(|kernel| kernel.priority) else { continue };
-        let ties = kernels.iter().filter(fits).filter(|kernel| kernel.priority == best.priority);
+        let ties = candidates.filter(fits).filter(|kernel| kernel.priority == best.priority);
         let owners: Vec<String> = ties.map(|kernel| owner(kernel)).collect();
         if owners.len() > 1 {
             return Err(format!(
@@ -256,7 +282,7 @@ impl KernelInstance {
         let (kernel, node) = (kernel.clone(), node.clone());
         // Owned first, so that the state of a kernel that refused is deleted as well.
         let instance = KernelInstance { kernel, node, name, state, host_inputs, host_outputs };
-        if construction.status.is_ok() { Ok(instance) } else { Err(construction.status.message()) }
+        if construction.status.is_ok() { Ok(instance) } else { Err(construction.status.text()) }
     }
 
     /// Whether it is done when its function returns.
@@ -273,10 +299,9 @@ impl KernelInstance {
 
 impl Drop for KernelInstance {
     fn drop(&mut self) {
-        if let Some(delete) = self.kernel.delete
-            && !self.state.is_null()
-        {
-            // SAFETY: the state is what the create function of the same kernel made.
+        // Null is a state like any other: TensorFlow has it deleted as well.
+        if let Some(delete) = self.kernel.delete {
+            // SAFETY: the state is what the create function of the same kernel made, null without one.
             unsafe { delete(self.state) };
         }
     }
