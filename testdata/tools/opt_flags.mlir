@@ -16,6 +16,23 @@
 // TIME: Output
 // TIME: Rest
 // TIME: Total
+// RUN: tfrt-opt -O1 --mlir-timing --mlir-output-format=json %s -o %t.out 2>&1 | FileCheck %s --check-prefix=JSON
+// RUN: tfrt-opt -cse --mlir-timing --mlir-timing-display=list --mlir-output-format=json %s -o %t.out 2>&1 | FileCheck %s --check-prefix=JSONLIST
+// JSON: {{^\[$}}
+// JSON-NEXT: {{^\{"wall": \{"duration": +[0-9.]+, "percentage": +[0-9.]+\}, "name": "Parser", "passes": \[$}}
+// JSON-NEXT: {{^\{\}\]\},$}}
+// JSON-NEXT: "name": "'func.func' Pipeline", "passes": [
+// JSON-NEXT: "name": "SCCP", "passes": [
+// JSON-NEXT: {}]},
+// JSON: "name": "DCE", "passes": [
+// JSON-NEXT: {}]},
+// JSON-NEXT: {}]},
+// JSON-NEXT: "name": "Output", "passes": [
+// JSON: "name": "Rest"},
+// JSON-NEXT: "percentage": 100.0}, "name": "Total"}
+// JSON-NEXT: {{^\]$}}
+// JSONLIST-DAG: "name": "CSE"},
+// JSONLIST: "name": "Total"}
 // TIMELIST: Wall Time
 // TIMELIST: CSE
 // TIMELIST-NOT: CSE
@@ -27,9 +44,9 @@
 // DUMP-NEXT: {{^builtin\.module\($}}
 // DUMP-NEXT: {{^ func\.func\($}}
 // DUMP-NEXT: {{^ cse,$}}
-// DUMP-NEXT: {{^ canonicalize$}}
+// DUMP-NEXT: {{^ canonicalize\{max-iterations=10 max-num-rewrites=-1 region-simplify=normal test-convergence=false top-down=true\}$}}
 // DUMP-NEXT: {{^ \),$}}
-// DUMP-NEXT: {{^ inline$}}
+// DUMP-NEXT: {{^ inline\{max-ops=1000000\}$}}
 // DUMP-NEXT: {{^\)$}}
 
 // RUN: not tfrt-opt --mlir-print-ir-after=cze %s 2>&1 | FileCheck %s --check-prefix=NAME

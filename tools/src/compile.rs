@@ -69,13 +69,14 @@ impl Level {
 pub struct Reporter<'a> {
     sources: Vec<SourceFile<'a>>,
     expected: Option<ExpectedDiagnostics<'a>>,
+    only_expected: bool,
     has_unexpected: bool,
 }
 
 impl<'a> Reporter<'a> {
     /// Prints diagnostics, with lines of `source`.
     pub fn printing(source: SourceFile<'a>) -> Self {
-        Self { sources: vec![source], expected: None, has_unexpected: false }
+        Self { sources: vec![source], expected: None, only_expected: false, has_unexpected: false }
     }
 
     /// Checks diagnostics against the annotations of `source`, and prints those that do not agree.
@@ -83,8 +84,16 @@ impl<'a> Reporter<'a> {
         Self {
             sources: vec![source],
             expected: Some(ExpectedDiagnostics::new(&[source])),
+            only_expected: false,
             has_unexpected: false,
         }
+    }
+
+    /// Lets diagnostics pass that no annotation expects.
+    #[must_use]
+    pub fn only_expected(mut self) -> Self {
+        self.only_expected = true;
+        self
     }
 
     /// An empty list for a stage to fill.
@@ -99,7 +108,10 @@ impl<'a> Reporter<'a> {
             match &mut self.expected {
                 None => eprint!("{}", printer.render(diagnostic)),
                 Some(expected) => {
-                    let unexpected = expected.check(ctx, diagnostic);
+                    let mut unexpected = expected.check(ctx, diagnostic);
+                    if self.only_expected {
+                        unexpected.clear();
+                    }
                     self.has_unexpected |= !unexpected.is_empty();
                     eprint!("{}", printer.render_all(&unexpected));
                 }

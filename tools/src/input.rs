@@ -3,13 +3,13 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use tfrt_ir::diagnostics::{Diagnostics, SourceFile, Subject};
-use tfrt_ir::syntax::parse_module_part;
+use tfrt_ir::diagnostics::{Diagnostic, DiagnosticPrinter, Diagnostics, Severity, SourceFile, Subject};
+use tfrt_ir::syntax::split::{Chunk, split};
+use tfrt_ir::syntax::{parse_module_part, parse_single_op};
 use tfrt_ir::verify::verify_module;
 use tfrt_ir::{Context, Module};
 
 use crate::{files, upstream};
-use tfrt_ir::syntax::split::{Chunk, chunks};
 
 /// What a file that is to be compiled holds.
 #[derive(Debug, Clone, Copy)]
@@ -42,9 +42,40 @@ impl<'a> Input<'a> {
         SourceFile { name, text: self.text().as_bytes() }
     }
 
-    /// The programs in it: several only in a text that is to be split.
-    pub fn chunks(self, split: bool) -> Vec<Chunk> {
-        chunks(self.text(), split)
+    /// The programs in it: several only in a text that is to be split at a marker. What looks like a mistyped marker is warned of.
+    pub fn chunks(self, name: &str, marker: Option<&str>) -> Vec<Chunk> {
+        let text = self.text();
+        let split = split(text, marker);
+        if !split.near_misses.is_empty() {
+            let ctx = Context::new();
+            let printer = DiagnosticPrinter::new(&ctx, &[self.source(name)]);
+            for offset in split.near_misses {
+                let before = &text[..offset];
+                let line = before.bytes().filter(|&byte| byte == b'\n').count() + 1;
+                let column = offset - before.rfind('\n').map_or(0, |newline| newline + 1) + 1;
+                // Positions are counted in 32 bits, as everywhere; a text is not longer.
+                let loc = ctx.file_loc(ctx.ident(name), line as u32, column as u32);
+                let warning = Diagnostic::new(Severity::Warning, loc, "near miss with file split marker");
+                eprint!("{}", printer.render(&warning));
+            }
+        }
+        split.chunks
+    }
+
+    /// Parses and verifies a part that must be one operation, which gets no module around it.
+    pub fn parse_single(
+        self,
+        ctx: &Arc<Context>,
+        name: &str,
+        part: Range<usize>,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<Module> {
+        let module = match self {
+            Input::Bytecode(bytes) => upstream::read(ctx, bytes, name, diagnostics),
+            Input::Text(text) => parse_single_op(ctx, name, text, part, diagnostics),
+        }?;
+        verify_module(&module, diagnostics).ok()?;
+        Some(module)
     }
 
     /// Parses and verifies a part, of which locations are those of the whole.

@@ -10,6 +10,7 @@ pub mod conformance;
 pub mod files;
 mod graphdef;
 pub mod input;
+mod input_flags;
 pub mod large_pages;
 pub mod opt;
 pub mod oracle;

@@ -101,8 +101,11 @@ pub(crate) fn register(registry: &mut PassRegistry) {
 /// What the table of passes knows of a pass of a plugin. Plugins stay, and so do the texts.
 fn info(pass: &text::PluginPass) -> PassInfo {
     let keep = |text: &str| -> &'static str { String::leak(text.to_owned()) };
-    let options =
-        pass.options.iter().map(|(name, summary)| OptionInfo { name: keep(name), summary: keep(summary) });
+    let options = pass.options.iter().map(|(name, summary)| OptionInfo {
+        name: keep(name),
+        summary: keep(summary),
+        default: "",
+    });
     PassInfo {
         name: keep(&pass.name),
         title: keep(&pass.name),

@@ -10,9 +10,10 @@ use tfrt_ir::diagnostics::{Diagnostic, DiagnosticPrinter, Diagnostics};
 use tfrt_ir::syntax::print_module;
 use tfrt_ir::verify::verify_module;
 
-use crate::compile::{self, Level, Reporter};
+use crate::compile::{self, Level};
 use crate::graphdef::{self, GraphFlags};
 use crate::input::Input;
+use crate::input_flags::InputFlags;
 use crate::plugins::PluginFlags;
 use crate::print_flags::PrintFlags;
 use crate::{cli, files};
@@ -80,13 +81,8 @@ struct Options {
     #[arg(long)]
     keep_reference_names: bool,
 
-    /// Split the input at lines that start with // ----- and translate each part by itself.
-    #[arg(long)]
-    split_input_file: bool,
-
-    /// Check diagnostics against the expected-error annotations of the input, and write nothing.
-    #[arg(long)]
-    verify_diagnostics: bool,
+    #[command(flatten)]
+    input_flags: InputFlags,
 
     #[command(flatten)]
     print: PrintFlags,
@@ -160,15 +156,17 @@ impl Options {
     }
 }
 
-/// Compiles each part of a text. Outputs of several parts are separated by a newline.
+/// Compiles each part of a text. Outputs of several parts are separated by a newline, or the marker for it.
 fn to_bef(options: &Options, name: &str, input: &[u8]) -> Result<bool, String> {
     let input = Input::of(name, input)?;
     let write = options.write_options();
     let pipeline = compile::pipeline(options.optimise.level(), &options.plugins);
+    let separator = options.input_flags.output_separator("");
     let mut parts = Vec::new();
     let mut all_good = true;
-    for chunk in input.chunks(options.split_input_file) {
-        let name = match options.split_input_file {
+    let flags = &options.input_flags;
+    for chunk in input.chunks(name, flags.split_marker()) {
+        let name = match flags.splits() {
             true => format!("within split at {name}:{} offset ", chunk.first_line),
             false => name.to_owned(),
         };
@@ -177,17 +175,16 @@ fn to_bef(options: &Options, name: &str, input: &[u8]) -> Result<bool, String> {
             Input::Bytecode(_) => input,
         };
         let source = part.source(&name);
-        let mut reporter =
-            if options.verify_diagnostics { Reporter::verifying(source) } else { Reporter::printing(source) };
+        let mut reporter = flags.reporter(source);
         let compiled = compile::to_writer(&name, part, &pipeline, write, &mut reporter);
         all_good &= reporter.finish(compiled.is_some());
-        parts.push(compiled.filter(|_| !options.verify_diagnostics));
+        parts.push(compiled.filter(|_| !flags.verifies()));
     }
-    if all_good || options.split_input_file {
+    if all_good || flags.splits() {
         files::write_output_with(&options.output, |out| {
             for (i, part) in parts.iter().enumerate() {
                 if i > 0 {
-                    out.write_all(b"\n")?;
+                    out.write_all(separator.as_bytes())?;
                 }
                 if let Some(part) = part {
                     part.write_to(out)?;

@@ -1,4 +1,4 @@
-//! A whole program: the top-level `builtin.module` operation in a body of its own.
+//! A whole program: the top-level operation, mostly a `builtin.module`, in a body of its own.
 
 use std::sync::Arc;
 

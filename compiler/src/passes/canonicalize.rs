@@ -29,23 +29,28 @@ pub(super) const INFO: PassInfo = PassInfo {
     options: &[
         OptionInfo {
             name: "top-down",
-            summary: "Visit operations from the top down (the default), or from the bottom up",
+            summary: "Visit operations from the top down, not from the bottom up",
+            default: "true",
         },
         OptionInfo {
             name: "region-simplify",
-            summary: "What is done to blocks: 'normal' (the default) erases those that nothing reaches, 'disabled' none",
+            summary: "What is done to blocks: 'normal' erases those that nothing reaches, 'disabled' none",
+            default: "normal",
         },
         OptionInfo {
             name: "max-iterations",
-            summary: "Start again at most this often when blocks became unreachable (-1: no limit; 10 unless told)",
+            summary: "Start again at most this often when blocks became unreachable (-1: no limit)",
+            default: "10",
         },
         OptionInfo {
             name: "max-num-rewrites",
-            summary: "Stop after this many rewrites in one body (-1: no limit, the default)",
+            summary: "Stop after this many rewrites in one body (-1: no limit)",
+            default: "-1",
         },
         OptionInfo {
             name: "test-convergence",
             summary: "Fail if a limit was reached before nothing was left to do",
+            default: "false",
         },
     ],
     statistics: &[
@@ -54,8 +59,8 @@ pub(super) const INFO: PassInfo = PassInfo {
         ("num-erased", "Number of operations removed as unused"),
     ],
     build: |options| {
-        let limit = |name, default| {
-            let limit = options.integer(name, default)?;
+        let limit = |name| {
+            let limit = options.integer(name)?;
             match u64::try_from(limit) {
                 Ok(limit) => Ok(limit),
                 Err(_) if limit == -1 => Ok(u64::MAX),
@@ -63,19 +68,19 @@ pub(super) const INFO: PassInfo = PassInfo {
             }
         };
         Ok(Box::new(Canonicalize {
-            top_down: options.flag("top-down", true)?,
+            top_down: options.flag("top-down")?,
             simplify_regions: match options.text("region-simplify") {
-                None | Some("normal") => true,
-                Some("disabled") => false,
-                Some(other) => {
+                "normal" => true,
+                "disabled" => false,
+                other => {
                     return Err(format!(
                         "'{other}' is not supported for option 'region-simplify'; try 'normal' or 'disabled'"
                     ));
                 }
             },
-            max_iterations: limit("max-iterations", 10)?,
-            max_rewrites: limit("max-num-rewrites", -1)?,
-            test_convergence: options.flag("test-convergence", false)?,
+            max_iterations: limit("max-iterations")?,
+            max_rewrites: limit("max-num-rewrites")?,
+            test_convergence: options.flag("test-convergence")?,
         }))
     },
 };

@@ -37,7 +37,11 @@ pub(super) const INFO: PassInfo = PassInfo {
     summary: "Merges element-wise ops on the CPU into ops that run without tensors between them",
     anchor: Anchor::Any,
     group: Some(PassGroup::Fusion.name()),
-    options: &[OptionInfo { name: "exclude", summary: "Ops that stay alone, separated by commas" }],
+    options: &[OptionInfo {
+        name: "exclude",
+        summary: "Ops that stay alone, separated by commas",
+        default: "",
+    }],
     statistics: &[
         ("num-groups", "Number of fused ops"),
         ("num-members", "Number of ops that are part of one"),

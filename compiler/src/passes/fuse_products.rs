@@ -28,7 +28,11 @@ pub(super) const INFO: PassInfo = PassInfo {
     summary: "Merges matrix products and convolutions on the CPU with the bias and activation that follow",
     anchor: Anchor::Any,
     group: Some(PassGroup::Fusion.name()),
-    options: &[OptionInfo { name: "exclude", summary: "Ops that stay alone, separated by commas" }],
+    options: &[OptionInfo {
+        name: "exclude",
+        summary: "Ops that stay alone, separated by commas",
+        default: "",
+    }],
     statistics: &[("num-products", "Number of fused ops")],
     build: |options| Ok(Box::new(FuseProducts { excluded: super::excluded(options) })),
 };

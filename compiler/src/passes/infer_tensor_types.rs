@@ -30,14 +30,15 @@ pub(super) const INFO: PassInfo = PassInfo {
     group: Some(PassGroup::ShapeInference.name()),
     options: &[OptionInfo {
         name: "remarks",
-        summary: "Report ops that are sure to fail when they run (default true)",
+        summary: "Report ops that are sure to fail when they run",
+        default: "true",
     }],
     statistics: &[
         ("num-ops", "Number of ops of which the type of a result is known"),
         ("num-static", "Number of tensors of which all dimensions are known"),
         ("num-failing", "Number of ops that are sure to fail"),
     ],
-    build: |options| Ok(Box::new(InferTensorTypes { remarks: options.flag("remarks", true)? })),
+    build: |options| Ok(Box::new(InferTensorTypes { remarks: options.flag("remarks")? })),
 };
 
 struct InferTensorTypes {

@@ -30,11 +30,12 @@ pub(super) const INFO: PassInfo = PassInfo {
     group: Some(PassGroup::Inlining.name()),
     options: &[OptionInfo {
         name: "max-ops",
-        summary: "No function grows beyond this many operations, nor does the module get more than that (default 1000000)",
+        summary: "No function grows beyond this many operations, nor does the module get more than that",
+        default: "1000000",
     }],
     statistics: &[("num-inlined", "Number of calls inlined"), ("num-dce'd", "Number of functions erased")],
     build: |options| {
-        let max = options.integer("max-ops", 1_000_000)?;
+        let max = options.integer("max-ops")?;
         let max_ops =
             usize::try_from(max).map_err(|_| format!("'{max}' value invalid for option 'max-ops'"))?;
         Ok(Box::new(Inline { max_ops }))

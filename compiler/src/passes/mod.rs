@@ -53,7 +53,7 @@ pub(crate) fn info(name: &str) -> Option<&'static PassInfo> {
 
 /// The names of the option `exclude`, separated by commas.
 fn excluded(options: &PassOptions<'_>) -> FxHashSet<String> {
-    let names = options.text("exclude").unwrap_or_default();
+    let names = options.text("exclude");
     names.trim_matches(|c| "[]{}".contains(c)).split(',').map(|name| name.trim().to_owned()).collect()
 }
 

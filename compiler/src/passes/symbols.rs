@@ -31,7 +31,11 @@ pub(super) const SYMBOL_PRIVATIZE: PassInfo = PassInfo {
     summary: "Makes symbols private, but for those that are to be kept",
     anchor: Anchor::Any,
     group: None,
-    options: &[OptionInfo { name: "exclude", summary: "Symbols that stay as they are, separated by commas" }],
+    options: &[OptionInfo {
+        name: "exclude",
+        summary: "Symbols that stay as they are, separated by commas",
+        default: "",
+    }],
     statistics: &[("num-privatized", "Number of symbols made private")],
     build: |options| {
         let excluded = super::excluded(options);

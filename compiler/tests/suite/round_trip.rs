@@ -8,7 +8,7 @@ use tfrt_compiler::encode::encode;
 use tfrt_ir::context::Context;
 use tfrt_ir::diagnostics::{DiagnosticPrinter, Diagnostics};
 use tfrt_ir::module::Module;
-use tfrt_ir::syntax::split::chunks;
+use tfrt_ir::syntax::split::{DEFAULT_MARKER, split};
 use tfrt_ir::syntax::{PrintOptions, parse_module, print_module};
 use tfrt_ir::verify::verify_module;
 
@@ -75,7 +75,7 @@ fn programs_come_back_from_files() {
     let mut count = 0;
     for path in programs() {
         let text = std::fs::read_to_string(&path).unwrap();
-        for chunk in chunks(&text, true) {
+        for chunk in split(&text, Some(DEFAULT_MARKER)).chunks {
             let part = &text[chunk.range];
             count += usize::from(round_trip(&path.display().to_string(), part));
         }

@@ -18,16 +18,14 @@ use tfrt_compiler::picture::{self, PictureFormat};
 use tfrt_ir::Module;
 use tfrt_ir::diagnostics::{Diagnostic, Diagnostics, Failed, Severity};
 use tfrt_ir::pass::{PassRegistry, Report, Reproducer, RunOptions, RunOutput};
-use tfrt_ir::syntax::{parse_module, print_module, print_op};
+use tfrt_ir::syntax::split::DEFAULT_MARKER;
+use tfrt_ir::syntax::{parse_module, parse_single_op, print_module, print_op};
 
 use crate::compile::{self, Reporter};
 use crate::input::Input;
 use crate::{cli, files, upstream};
 use options::Options;
 use pipeline::Planned;
-
-/// What separates the printed programs of a split input.
-const SEPARATOR: &str = "// -----\n";
 
 /// Does what the command line says.
 pub fn main() -> ExitCode {
@@ -69,10 +67,6 @@ fn run_with(options: &Options, matches: &ArgMatches, passes: &PassRegistry) -> R
         return Ok(true);
     }
     let planned = Planned::of_command_line(options.pass_pipeline.as_deref(), passes, matches)?;
-    if options.dump_pass_pipeline {
-        let passes = planned.spec.elements.len();
-        eprintln!("Pass Manager with {passes} passes:\n{}\n", planned.spec.on_lines());
-    }
     let picture = match &options.view_graph {
         None => None,
         Some(file) => Some(PictureFormat::of_file(file).ok_or_else(|| {
@@ -94,13 +88,11 @@ fn run_with(options: &Options, matches: &ArgMatches, passes: &PassRegistry) -> R
         input,
         report: Report::default(),
     };
-    let mut reporter = match options.verify_diagnostics {
-        true => Reporter::verifying(source),
-        false => Reporter::printing(source),
-    };
+    let flags = &options.input_flags;
+    let mut reporter = flags.reporter(source);
     let mut outputs: Vec<Vec<u8>> = Vec::new();
     let mut all_good = true;
-    for chunk in input.chunks(options.split_input_file) {
+    for chunk in input.chunks(name, flags.split_marker()) {
         let output = session.part(chunk.range, &mut reporter)?;
         all_good &= output.is_some();
         outputs.push(output.unwrap_or_default());
@@ -109,11 +101,12 @@ fn run_with(options: &Options, matches: &ArgMatches, passes: &PassRegistry) -> R
         eprint!("{}", session.report.statistics_table(options.statistics_display()));
     }
     if options.mlir_timing {
-        eprint!("{}", session.report.timing_table(options.timing_display()));
+        eprint!("{}", options.timing_table(&session.report));
     }
     let as_expected = reporter.finish(all_good);
-    if as_expected || options.split_input_file {
-        files::write_output(&options.output, &outputs.join(SEPARATOR.as_bytes()))?;
+    if as_expected || flags.splits() {
+        let separator = flags.output_separator(DEFAULT_MARKER);
+        files::write_output(&options.output, &outputs.join(separator.as_bytes()))?;
     }
     Ok(as_expected)
 }
@@ -141,12 +134,15 @@ impl Session<'_> {
         }
         .with_op_locations(self.options.print.options().debug_info);
         let start = Instant::now();
-        let module = self.input.parse(&ctx, self.name, range, &mut diagnostics);
+        let module = match self.options.no_implicit_module {
+            true => self.input.parse_single(&ctx, self.name, range, &mut diagnostics),
+            false => self.input.parse(&ctx, self.name, range, &mut diagnostics),
+        };
         self.report.add_parser(start.elapsed());
         let result = module.map(|module| self.module(module, &mut diagnostics)).transpose();
         let mut found = diagnostics.take();
-        if self.options.mlir_disable_diagnostic_notes {
-            found.iter_mut().for_each(|diagnostic| diagnostic.notes.clear());
+        if !self.options.input_flags.verifies() {
+            self.options.filter(&mut found);
         }
         reporter.report(&ctx, &found);
         Ok(result?.flatten())
@@ -194,7 +190,10 @@ impl Session<'_> {
     fn round_trips(&self, module: &Module, diagnostics: &mut Diagnostics) -> bool {
         let print = tfrt_ir::syntax::PrintOptions { debug_info: true, ..Default::default() };
         let text = print_module(module, &print);
-        let again = parse_module(module.ctx(), self.name, &text, diagnostics);
+        let again = match self.options.no_implicit_module {
+            true => parse_single_op(module.ctx(), self.name, &text, 0..text.len(), diagnostics),
+            false => parse_module(module.ctx(), self.name, &text, diagnostics),
+        };
         let same = again.is_some_and(|again| print_module(&again, &print) == text);
         if !same {
             diagnostics
@@ -210,6 +209,7 @@ impl Session<'_> {
         diagnostics: &mut Diagnostics,
     ) -> Result<Result<(), Failed>, String> {
         let mut run = self.run.clone();
+        self.planned.set_anchor(module.top().name_str(), self.passes)?;
         if self.options.run_reproducer {
             match Reproducer::take(module) {
                 Some(reproducer) => {
@@ -225,6 +225,10 @@ impl Session<'_> {
                     diagnostics.warning(module.top().loc(), message);
                 }
             }
+        }
+        if self.options.dump_pass_pipeline {
+            let spec = self.planned.spec();
+            eprintln!("Pass Manager with {} passes:\n{}\n", spec.elements.len(), spec.on_lines());
         }
         let wants_reproducer = self.options.mlir_generate_reproducer.is_some()
             || self.options.mlir_pass_pipeline_crash_reproducer.is_some();
@@ -257,7 +261,7 @@ impl Session<'_> {
     /// The program with the pipeline that is about to run on it.
     fn reproducer(&self, module: &Module, run: &RunOptions) -> String {
         let reproducer = Reproducer {
-            pipeline: self.planned.spec.to_string(),
+            pipeline: self.planned.spec().to_string(),
             disable_threading: run.threads == 1,
             verify_each: run.verify_each,
         };

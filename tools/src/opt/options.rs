@@ -1,9 +1,11 @@
 //! The command line of `tfrt-opt`. The flags of the passes, and their help, come from the table of passes.
 
 use clap::{Arg, ArgAction, Args as _, Command, ValueEnum};
-use tfrt_ir::pass::{Display, PassRegistry, Print, RunOptions};
+use tfrt_ir::diagnostics::{Diagnostic, Severity};
+use tfrt_ir::pass::{Display, PassRegistry, Print, Report, RunOptions};
 
 use crate::cli::NotABoolean;
+use crate::input_flags::InputFlags;
 use crate::plugins::PluginFlags;
 use crate::print_flags::PrintFlags;
 
@@ -53,13 +55,12 @@ pub(super) struct Options {
     #[arg(long)]
     pub(super) dump_pass_pipeline: bool,
 
-    /// Split the input at lines that start with // ----- and treat each part by itself.
-    #[arg(long)]
-    pub(super) split_input_file: bool,
+    #[command(flatten)]
+    pub(super) input_flags: InputFlags,
 
-    /// Check diagnostics against the expected-error annotations of the input.
+    /// Take the one operation of the input as the program, without a module around it.
     #[arg(long)]
-    pub(super) verify_diagnostics: bool,
+    pub(super) no_implicit_module: bool,
 
     /// Accept operations of dialects that are not known, in generic form.
     #[arg(long)]
@@ -90,9 +91,13 @@ pub(super) struct Options {
     #[arg(long)]
     pub(super) mlir_timing: bool,
 
+    /// In which form times are printed.
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    mlir_output_format: OutputFormat,
+
     /// How times are shown: as the pipeline is nested, or each pass once, the longest first.
     #[arg(long, value_name = "FORM", default_value = "tree")]
-    pub(super) mlir_timing_display: TimingDisplay,
+    mlir_timing_display: TimingDisplay,
 
     /// Print what each pass counted, on standard error.
     #[arg(long)]
@@ -146,9 +151,13 @@ pub(super) struct Options {
     #[arg(long, value_name = "FOLDER")]
     pub(super) mlir_print_ir_tree_dir: Option<String>,
 
+    /// Report diagnostics down to this severity.
+    #[arg(long, value_name = "LEVEL", default_value = "remarks")]
+    mlir_diagnostic_verbosity_level: Verbosity,
+
     /// Report diagnostics without their notes.
     #[arg(long)]
-    pub(super) mlir_disable_diagnostic_notes: bool,
+    mlir_disable_diagnostic_notes: bool,
 
     /// Whether an error about an operation is followed by a note that shows the operation.
     #[arg(long, value_name = "BOOL", default_value = "true", default_missing_value = "true", num_args = 0..=1,
@@ -174,6 +183,21 @@ pub(super) enum TimingDisplay {
 pub(super) enum StatisticsDisplay {
     Pipeline,
     List,
+}
+
+/// `--mlir-output-format`
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum OutputFormat {
+    Text,
+    Json,
+}
+
+/// `--mlir-diagnostic-verbosity-level`
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Verbosity {
+    Errors,
+    Warnings,
+    Remarks,
 }
 
 /// A boolean as LLVM's tools take it.
@@ -241,7 +265,28 @@ impl Options {
         Ok(run)
     }
 
-    pub(super) fn timing_display(&self) -> Display {
+    /// The table of times, in the form that is asked for.
+    pub(super) fn timing_table(&self, report: &Report) -> String {
+        match self.mlir_output_format {
+            OutputFormat::Text => report.timing_table(self.timing_display()),
+            OutputFormat::Json => report.timing_json(self.timing_display()),
+        }
+    }
+
+    /// Leaves out diagnostics that are not to be shown.
+    pub(super) fn filter(&self, found: &mut Vec<Diagnostic>) {
+        let least = match self.mlir_diagnostic_verbosity_level {
+            Verbosity::Errors => Severity::Error,
+            Verbosity::Warnings => Severity::Warning,
+            Verbosity::Remarks => Severity::Remark,
+        };
+        found.retain(|diagnostic| diagnostic.severity as u8 <= least as u8);
+        if self.mlir_disable_diagnostic_notes {
+            found.iter_mut().for_each(|diagnostic| diagnostic.notes.clear());
+        }
+    }
+
+    fn timing_display(&self) -> Display {
         match self.mlir_timing_display {
             TimingDisplay::Tree => Display::Tree,
             TimingDisplay::List => Display::List,
@@ -273,7 +318,12 @@ pub(super) fn list(passes: &PassRegistry) -> String {
     for pass in passes.passes() {
         out += &format!("  {:24} {}\n", pass.name, pass.summary);
         for option in pass.options {
-            out += &format!("    {:22} {}\n", format!("{{{}}}", option.name), option.summary);
+            out += &format!("    {:22} {}", format!("{{{}}}", option.name), option.summary);
+            out += &if option.default.is_empty() {
+                "\n".to_owned()
+            } else {
+                format!(" [default: {}]\n", option.default)
+            };
         }
         for (name, summary) in pass.statistics {
             out += &format!("    {:22} {summary}\n", format!("({name})"));

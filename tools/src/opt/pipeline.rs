@@ -4,13 +4,14 @@ use clap::ArgMatches;
 use clap::parser::ValueSource;
 use tfrt_ir::pass::{Anchor, PassManager, PassRegistry, PipelineElement, PipelineSpec};
 
-/// What passes on the command line run on.
+/// What passes on the command line run on, unless the program is another operation.
 const MODULE: &str = "builtin.module";
 
-/// Passes to run, and their text.
+/// Passes to run.
 pub(super) struct Planned {
     pub(super) manager: PassManager,
-    pub(super) spec: PipelineSpec,
+    /// The passes given as flags, which run on whatever the program is.
+    flags: Option<Vec<PipelineElement>>,
 }
 
 impl Planned {
@@ -18,7 +19,29 @@ impl Planned {
     pub(super) fn parse(text: &str, passes: &PassRegistry) -> Result<Self, String> {
         let spec = PipelineSpec::parse(text).map_err(|error| error.render(text).trim_end().to_owned())?;
         let manager = passes.build(&spec).map_err(|error| error.render(text).trim_end().to_owned())?;
-        Ok(Self { manager, spec })
+        Ok(Self { manager, flags: None })
+    }
+
+    /// The pipeline as it runs.
+    pub(super) fn spec(&self) -> &PipelineSpec {
+        self.manager.spec()
+    }
+
+    /// Makes the passes anew if the program is an operation that flags have not been told of. The error is ready to be printed.
+    pub(super) fn set_anchor(&mut self, anchor: &str, passes: &PassRegistry) -> Result<(), String> {
+        match self.flags.take_if(|_| self.manager.spec().anchor != anchor) {
+            Some(flags) => *self = Self::of_flags(flags, anchor, passes)?,
+            None => {}
+        }
+        Ok(())
+    }
+
+    /// Makes the passes given as flags. The error is ready to be printed.
+    fn of_flags(flags: Vec<PipelineElement>, anchor: &str, passes: &PassRegistry) -> Result<Self, String> {
+        let elements = nest(flags.clone(), anchor, passes);
+        let spec = PipelineSpec { anchor: anchor.to_owned(), elements, offset: 0 };
+        // Errors are shown in the text of the whole; so that is where places are counted.
+        Ok(Self { flags: Some(flags), ..Self::parse(&spec.to_string(), passes)? })
     }
 
     /// Makes the passes of the command line. The error is ready to be printed.
@@ -37,18 +60,12 @@ impl Planned {
             }
             return Self::parse(text, passes);
         }
-        let mut elements: Vec<PipelineElement> = Vec::new();
+        let mut flags: Vec<PipelineElement> = Vec::new();
         for text in given {
-            elements.extend(Self::parse_flag(&text)?);
+            let elements = PipelineSpec::parse_elements(&text);
+            flags.extend(elements.map_err(|error| error.render(&text).trim_end().to_owned())?);
         }
-        let spec = PipelineSpec { anchor: MODULE.to_owned(), elements: nest(elements, passes), offset: 0 };
-        // Errors are shown in the text of the whole; so that is where places are counted.
-        Self::parse(&spec.to_string(), passes)
-    }
-
-    fn parse_flag(text: &str) -> Result<Vec<PipelineElement>, String> {
-        let spec = PipelineSpec::parse(text).map_err(|error| error.render(text).trim_end().to_owned())?;
-        Ok(spec.elements)
+        Self::of_flags(flags, MODULE, passes)
     }
 }
 
@@ -71,19 +88,19 @@ fn pass_flags(passes: &PassRegistry, matches: &ArgMatches) -> Vec<String> {
     given.into_iter().map(|(_, text)| text).collect()
 }
 
-/// Puts passes that run only on operations of one kind into pipelines on these.
-fn nest(elements: Vec<PipelineElement>, passes: &PassRegistry) -> Vec<PipelineElement> {
+/// Puts passes that run only on operations of one kind, which the anchor is not, into pipelines on these.
+fn nest(elements: Vec<PipelineElement>, anchor: &str, passes: &PassRegistry) -> Vec<PipelineElement> {
     let mut nested: Vec<PipelineElement> = Vec::new();
     for element in elements {
-        let anchor = match &element {
+        let runs_on = match &element {
             PipelineElement::Pass(pass) => passes.pass(&pass.name).map(|info| info.anchor),
             PipelineElement::Nested(_) => None,
         };
-        match (anchor, nested.last_mut()) {
+        match (runs_on, nested.last_mut()) {
             (Some(Anchor::Only(name)), Some(PipelineElement::Nested(last))) if last.anchor == name => {
                 last.elements.push(element);
             }
-            (Some(Anchor::Only(name)), _) if name != MODULE => {
+            (Some(Anchor::Only(name)), _) if name != anchor && name != MODULE => {
                 let anchor = name.to_owned();
                 nested.push(PipelineElement::Nested(PipelineSpec {
                     anchor,

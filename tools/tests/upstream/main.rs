@@ -15,6 +15,7 @@ use regex::Regex;
 use tfrt_compiler::mlir::Bridge;
 use tfrt_ir::Module;
 use tfrt_ir::diagnostics::{DiagnosticPrinter, Diagnostics, Severity};
+use tfrt_ir::syntax::split::DEFAULT_MARKER;
 use tfrt_ir::syntax::{PrintOptions, print_module};
 use tfrt_tools::compile;
 use tfrt_tools::input::Input;
@@ -67,7 +68,7 @@ fn check(path: &Path, bridge: &Bridge) -> Result<usize, String> {
     let text = std::fs::read_to_string(path).map_err(|e| e.to_string())?;
     let input = Input::Text(&text);
     let mut checked = 0;
-    for chunk in input.chunks(text.contains("split-input-file")) {
+    for chunk in input.chunks("program.mlir", text.contains("split-input-file").then_some(DEFAULT_MARKER)) {
         let ctx = compile::context();
         // Programs that are wrong on purpose are for other tests.
         let Some(module) = input.parse(&ctx, "program.mlir", chunk.range, &mut Diagnostics::new()) else {
@@ -154,7 +155,7 @@ fn upstream_and_we_complain_alike() {
             std::fs::read_to_string(testdata().join("dialects").join(name)).expect("the file is there");
         let text = text.replace("tfrt.return", "func.return");
         let input = Input::Text(&text);
-        for chunk in input.chunks(true) {
+        for chunk in input.chunks(name, Some(DEFAULT_MARKER)) {
             let program = &text[chunk.range.clone()];
             // Upstream does not know ours.
             if program.lines().any(|line| !line.trim_start().starts_with("//") && line.contains("tfrt")) {

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use parking_lot::Mutex;
 
+use super::pipeline::PipelineSpec;
 use super::printing::{Place, Printer, operation};
 use super::registry::{Element, PassInfo, PassManager, Pipeline};
 use super::report::{Report, Row, Statistic};
@@ -188,10 +189,10 @@ impl PassManager {
         result.map(|()| report)
     }
 
-    /// The pipeline in its text form.
+    /// The pipeline as it runs: with the passes of named pipelines, and all options with their values.
     #[must_use]
-    pub fn text(&self) -> String {
-        self.spec.to_string()
+    pub fn spec(&self) -> &PipelineSpec {
+        &self.spec
     }
 
     /// Whether there is nothing to run.

@@ -15,12 +15,6 @@ pub enum PipelineElement {
     Nested(PipelineSpec),
 }
 
-impl PipelineElement {
-    fn is_module(&self) -> bool {
-        matches!(self, PipelineElement::Nested(nested) if nested.anchor == MODULE)
-    }
-}
-
 /// A pass as written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PassSpec {
@@ -48,24 +42,37 @@ pub struct PipelineSpec {
 pub struct PipelineError {
     /// The complaint.
     pub message: String,
-    /// Offset into the text, in bytes.
-    pub offset: usize,
+    /// Offset into the text, in bytes; none if all of it is meant.
+    pub offset: Option<usize>,
 }
-
-/// What a list of passes runs on.
-const MODULE: &str = "builtin.module";
 
 /// Pipelines nested deeper than this are refused.
 const MAX_DEPTH: usize = 64;
 
 impl PipelineSpec {
-    /// Reads a pipeline with its anchor. Without one (`cse,inline`) the anchor is `builtin.module`, as for a list of flags.
+    /// Reads a pipeline with its anchor.
+    ///
+    /// # Errors
+    /// If there is none or more than one, brackets do not match, or a name is missing.
+    pub fn parse(text: &str) -> Result<Self, PipelineError> {
+        let mut elements = Self::parse_elements(text)?;
+        match (elements.pop(), elements.is_empty()) {
+            (Some(PipelineElement::Nested(spec)), true) => Ok(spec),
+            _ => Err(PipelineError {
+                message: "expected pass pipeline to be wrapped with the anchor operation type, e.g. 'builtin.module(...)'"
+                    .to_owned(),
+                offset: None,
+            }),
+        }
+    }
+
+    /// Reads a list of passes and pipelines, as they stand in an anchor's brackets.
     ///
     /// # Errors
     /// If brackets do not match or a name is missing.
-    pub fn parse(text: &str) -> Result<Self, PipelineError> {
+    pub fn parse_elements(text: &str) -> Result<Vec<PipelineElement>, PipelineError> {
         let mut parser = Parser { text, pos: 0 };
-        let mut elements = parser.elements(0)?;
+        let elements = parser.elements(0)?;
         if parser.pos < text.len() {
             return Err(parser.error(match parser.peek() {
                 Some(b')') => {
@@ -74,19 +81,7 @@ impl PipelineSpec {
                 _ => "expected ',' after parsing pipeline",
             }));
         }
-        match elements.as_mut_slice() {
-            [PipelineElement::Nested(spec)] => {
-                let empty = PipelineSpec { anchor: String::new(), elements: Vec::new(), offset: 0 };
-                Ok(std::mem::replace(spec, empty))
-            }
-            // A module in a list runs on modules in the module, of which there are mostly none.
-            elements if elements.iter().any(PipelineElement::is_module) => Err(PipelineError {
-                message: "expected pass pipeline to be wrapped with the anchor operation type, e.g. 'builtin.module(...)'"
-                    .to_owned(),
-                offset: 0,
-            }),
-            _ => Ok(PipelineSpec { anchor: MODULE.to_owned(), elements, offset: 0 }),
-        }
+        Ok(elements)
     }
 
     /// The text on lines of its own for each pass, as tools show it.
@@ -117,7 +112,7 @@ struct Parser<'a> {
 
 impl Parser<'_> {
     fn error(&self, message: impl Into<String>) -> PipelineError {
-        PipelineError { message: message.into(), offset: self.pos }
+        PipelineError { message: message.into(), offset: Some(self.pos) }
     }
 
     fn peek(&self) -> Option<u8> {
@@ -157,7 +152,10 @@ impl Parser<'_> {
         }
         loop {
             let (name, offset) = self.name();
-            let name = name.to_owned();
+            let mut name = name.to_owned();
+            if name.is_empty() && self.peek() == Some(b'(') {
+                name.push_str("any");
+            }
             if name.is_empty() {
                 return Err(self.error("expected pass or pipeline name"));
             }
@@ -265,8 +263,9 @@ impl PipelineError {
     /// The complaint in the form of the tools: the text, with a caret below the place.
     #[must_use]
     pub fn render(&self, text: &str) -> String {
+        let Some(offset) = self.offset else { return format!("<unknown>:0: error: {}\n", self.message) };
         let line = text.lines().next().unwrap_or_default();
-        let column = text[..self.offset.min(text.len())].chars().count();
+        let column = text[..offset.min(text.len())].chars().count();
         format!("<pass-pipeline>:1:{}: error: {}\n{line}\n{:column$}^\n", column + 1, self.message, "")
     }
 }
@@ -292,9 +291,11 @@ mod tests {
     }
 
     #[test]
-    fn a_list_of_passes_runs_on_the_module() {
-        assert_eq!(PipelineSpec::parse("cse,inline").unwrap().to_string(), "builtin.module(cse,inline)");
-        assert_eq!(PipelineSpec::parse("").unwrap().to_string(), "builtin.module()");
+    fn brackets_without_a_name_stand_for_any_operation() {
+        assert_eq!(
+            PipelineSpec::parse("builtin.module((cse))").unwrap().to_string(),
+            "builtin.module(any(cse))"
+        );
     }
 
     #[test]
@@ -302,19 +303,27 @@ mod tests {
         let spec = PipelineSpec::parse("builtin.module(cse,func.func(cse,a{k=1 l=2}),inline)").unwrap();
         let lines = "builtin.module(\n  cse,\n  func.func(\n    cse,\n    a{k=1 l=2}\n  ),\n  inline\n)";
         assert_eq!(spec.on_lines(), lines);
-        assert_eq!(PipelineSpec::parse("").unwrap().on_lines(), "builtin.module(\n\n)");
+        assert_eq!(PipelineSpec::parse("builtin.module()").unwrap().on_lines(), "builtin.module(\n\n)");
     }
 
     #[test]
-    fn modules_in_a_list_are_refused() {
-        let error = PipelineSpec::parse("builtin.module(cse),builtin.module(cse)").unwrap_err();
-        assert!(error.message.contains("wrapped with the anchor operation type"), "{}", error.message);
+    fn a_pipeline_has_one_anchor() {
+        for text in ["", "cse", "cse,inline", "builtin.module", "builtin.module(cse),builtin.module(cse)"] {
+            let error = PipelineSpec::parse(text).unwrap_err();
+            assert!(
+                error.message.contains("wrapped with the anchor operation type"),
+                "{text}: {}",
+                error.message
+            );
+        }
+        assert_eq!(PipelineSpec::parse_elements("cse,func.func(cse)").unwrap().len(), 2);
+        assert_eq!(PipelineSpec::parse_elements("").unwrap(), []);
     }
 
     #[test]
     fn errors_say_where() {
-        let offset = |text| PipelineSpec::parse(text).unwrap_err().offset;
-        assert_eq!(offset("cse)"), 3);
+        let offset = |text| PipelineSpec::parse(text).unwrap_err().offset.unwrap();
+        assert_eq!(offset("any(cse))"), 8);
         assert_eq!(offset("builtin.module(cse"), 18);
         assert_eq!(offset("cse,,inline"), 4);
         assert_eq!(offset("cse{a=[}"), 8);

@@ -156,7 +156,11 @@ impl<'a> Printer<'a> {
             None => String::new(),
         };
         let text = text.trim_end();
-        let dump = format!("// -----// IR Dump {when} {title}{failed} ({name}){of} //----- //\n{text}\n\n");
+        // As upstream's printer does behind what stands for itself.
+        let is_all = self.whole.is_some() || place.path.is_empty();
+        let end = if is_all && !self.options.print.local_scope { "\n" } else { "" };
+        let dump =
+            format!("// -----// IR Dump {when} {title}{failed} ({name}){of} //----- //\n{text}\n{end}\n");
         if !self.options.print_tree {
             output.printed.push_str(&dump);
             return;

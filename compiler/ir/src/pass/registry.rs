@@ -19,6 +19,8 @@ pub struct OptionInfo {
     pub name: &'static str,
     /// What it does, for `--help`.
     pub summary: &'static str,
+    /// The value it has unless told; empty for an option that may be missing.
+    pub default: &'static str,
 }
 
 /// What is known of a pass before it runs.
@@ -45,7 +47,7 @@ pub struct PassInfo {
 /// The options given to one pass, with typed access.
 #[derive(Clone, Copy, Debug)]
 pub struct PassOptions<'a> {
-    pass: &'a str,
+    pass: &'a PassInfo,
     given: &'a [(String, String)],
 }
 
@@ -53,7 +55,7 @@ impl PassOptions<'_> {
     /// The name of the pass that they are given to: one function may make several passes.
     #[must_use]
     pub fn pass(&self) -> &str {
-        self.pass
+        self.pass.name
     }
 
     /// All options, in the order in which they were given.
@@ -62,34 +64,61 @@ impl PassOptions<'_> {
         self.given
     }
 
-    /// The text of an option, the last one given.
+    /// The text of an option: the last one given, or what the pass declares for it.
     #[must_use]
-    pub fn text(&self, name: &str) -> Option<&str> {
-        self.given.iter().rev().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
+    pub fn text(&self, name: &str) -> &str {
+        let given = self.given.iter().rev().find(|(key, _)| key == name);
+        given.map_or_else(|| self.default(name), |(_, value)| value.as_str())
+    }
+
+    fn default(&self, name: &str) -> &'static str {
+        self.pass.options.iter().find(|option| option.name == name).map_or("", |option| option.default)
     }
 
     /// An integer option.
     ///
     /// # Errors
     /// If the text is not one.
-    pub fn integer(&self, name: &str, default: i64) -> Result<i64, String> {
-        self.text(name).map_or(Ok(default), |text| {
-            text.parse()
-                .map_err(|_| format!("'{text}' value invalid for integer argument of option '{name}'"))
-        })
+    pub fn integer(&self, name: &str) -> Result<i64, String> {
+        let text = self.text(name);
+        text.parse().map_err(|_| format!("'{text}' value invalid for integer argument of option '{name}'"))
     }
 
     /// A yes-or-no option; the bare name means yes.
     ///
     /// # Errors
     /// If the text is neither.
-    pub fn flag(&self, name: &str, default: bool) -> Result<bool, String> {
-        match self.text(name) {
-            None => Ok(default),
-            Some("" | "true" | "1") => Ok(true),
-            Some("false" | "0") => Ok(false),
-            Some(text) => Err(format!("'{text}' is invalid value for boolean option '{name}'; try 0 or 1")),
+    pub fn flag(&self, name: &str) -> Result<bool, String> {
+        let text = self.text(name);
+        boolean(text)
+            .ok_or_else(|| format!("'{text}' is invalid value for boolean option '{name}'; try 0 or 1"))
+    }
+
+    /// All options with the values they have, by name, as pipelines are shown to have run.
+    fn effective(&self) -> Vec<(String, String)> {
+        let mut names: Vec<&str> = self.pass.options.iter().map(|option| option.name).collect();
+        names.sort_unstable();
+        let mut effective = Vec::new();
+        for name in names {
+            let text = match boolean(self.default(name)).and_then(|_| boolean(self.text(name))) {
+                Some(flag) => flag.to_string(),
+                None => self.text(name).to_owned(),
+            };
+            let is_given = self.given.iter().any(|(key, _)| key == name);
+            if is_given || !text.is_empty() {
+                effective.push((name.to_owned(), text));
+            }
         }
+        effective
+    }
+}
+
+/// A yes or no as options say it; the bare name of an option means yes.
+fn boolean(text: &str) -> Option<bool> {
+    match text {
+        "" | "true" | "1" => Some(true),
+        "false" | "0" => Some(false),
+        _ => None,
     }
 }
 
@@ -103,6 +132,7 @@ pub struct PassRegistry {
 /// Passes ready to run. Made by [`PassRegistry::build`]; run by [`PassManager::run`].
 pub struct PassManager {
     pub(super) root: Pipeline,
+    /// What was built: with the passes of named pipelines, and all options with their values.
     pub(super) spec: PipelineSpec,
 }
 
@@ -175,8 +205,8 @@ impl PassRegistry {
     /// If a pass or an option is not known, an option's value is wrong, or a pass cannot run on the operations of its anchor.
     pub fn build(&self, spec: &PipelineSpec) -> Result<PassManager, PipelineError> {
         let mut count = 0;
-        let root = self.build_pipeline(spec, &mut count, 0)?;
-        Ok(PassManager { root, spec: spec.clone() })
+        let (root, spec) = self.build_pipeline(spec, &mut count, 0)?;
+        Ok(PassManager { root, spec })
     }
 
     fn build_pipeline(
@@ -184,18 +214,23 @@ impl PassRegistry {
         spec: &PipelineSpec,
         count: &mut usize,
         depth: usize,
-    ) -> Result<Pipeline, PipelineError> {
+    ) -> Result<(Pipeline, PipelineSpec), PipelineError> {
         let anchor = (spec.anchor != "any").then(|| spec.anchor.clone());
-        let mut elements = Vec::new();
+        let mut pipeline = Pipeline { anchor, elements: Vec::new() };
+        let mut built = PipelineSpec { elements: Vec::new(), ..spec.clone() };
         for element in &spec.elements {
             match element {
                 PipelineElement::Nested(nested) => {
-                    elements.push(Element::Nested(self.build_pipeline(nested, count, depth)?));
+                    let (nested, spec) = self.build_pipeline(nested, count, depth)?;
+                    pipeline.elements.push(Element::Nested(nested));
+                    built.elements.push(PipelineElement::Nested(spec));
                 }
-                PipelineElement::Pass(pass) => self.build_pass(pass, spec, count, depth, &mut elements)?,
+                PipelineElement::Pass(pass) => {
+                    self.build_pass(pass, spec, count, depth, (&mut pipeline, &mut built))?;
+                }
             }
         }
-        Ok(Pipeline { anchor, elements })
+        Ok((pipeline, built))
     }
 
     fn build_pass(
@@ -204,12 +239,12 @@ impl PassRegistry {
         parent: &PipelineSpec,
         count: &mut usize,
         depth: usize,
-        elements: &mut Vec<Element>,
+        (pipeline, built): (&mut Pipeline, &mut PipelineSpec),
     ) -> Result<(), PipelineError> {
-        let error = |message| PipelineError { message, offset: spec.offset };
+        let error = |message| PipelineError { message, offset: Some(spec.offset) };
         let Some(info) = self.pass(&spec.name) else {
-            let pipeline = self.pipelines.iter().find(|(name, ..)| *name == spec.name).filter(|_| depth < 16);
-            let Some((_, _, text)) = pipeline else {
+            let known = self.pipelines.iter().find(|(name, ..)| *name == spec.name).filter(|_| depth < 16);
+            let Some((_, _, text)) = known else {
                 let hint = self.closest(&spec.name).map(|name| format!("; did you mean '{name}'?"));
                 let hint = hint.unwrap_or_default();
                 return Err(error(format!(
@@ -227,7 +262,9 @@ impl PassRegistry {
                     spec.name, named.anchor
                 )));
             }
-            elements.extend(self.build_pipeline(&named, count, depth + 1)?.elements);
+            let (named, spec) = self.build_pipeline(&named, count, depth + 1)?;
+            pipeline.elements.extend(named.elements);
+            built.elements.extend(spec.elements);
             return Ok(());
         };
         if let Anchor::Only(name) = info.anchor
@@ -251,8 +288,10 @@ impl PassRegistry {
                 return Err(error(format!("pass '{}' has no option '{key}'; {known}{hint}", spec.name)));
             }
         }
-        let pass = (info.build)(&PassOptions { pass: info.name, given: &spec.options }).map_err(error)?;
-        elements.push(Element::Pass { info: *info, pass, index: *count });
+        let options = PassOptions { pass: info, given: &spec.options };
+        let pass = (info.build)(&options).map_err(error)?;
+        pipeline.elements.push(Element::Pass { info: *info, pass, index: *count });
+        built.elements.push(PipelineElement::Pass(PassSpec { options: options.effective(), ..spec.clone() }));
         *count += 1;
         Ok(())
     }

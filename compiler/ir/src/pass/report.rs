@@ -34,6 +34,13 @@ pub struct Report {
     output: Duration,
 }
 
+/// One line of the table of times.
+struct TimingRow<'a> {
+    time: Duration,
+    depth: usize,
+    name: &'a str,
+}
+
 /// How a table is laid out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Display {
@@ -90,32 +97,85 @@ impl Report {
         let wall = self.wall.as_secs_f64();
         let _ =
             write!(out, "  Total Execution Time: {wall:.4} seconds\n\n  ----Wall Time----  ----Name----\n");
-        let passes = self.rows.iter().filter(|row| row.is_pass);
-        let spent: Duration = passes.clone().map(|row| row.time).sum();
-        let rest = self.wall.saturating_sub(spent + self.parser + self.output);
-        let mut rows: Vec<(Duration, usize, &str)> = Vec::new();
-        match display {
-            Display::Tree => {
-                rows.push((self.parser, 0, "Parser"));
-                rows.extend(self.rows.iter().map(|row| (row.time, row.depth, row.name.as_str())));
-                rows.push((self.output, 0, "Output"));
-            }
-            Display::List => {
-                rows = merged(passes.map(|row| (row.name.as_str(), row.time)), |sum, time| *sum += time)
-                    .into_iter()
-                    .map(|(name, time)| (time, 0, name))
-                    .collect();
-                rows.extend([(self.parser, 0, "Parser"), (self.output, 0, "Output")]);
-                rows.sort_by_key(|row| std::cmp::Reverse(row.0));
-            }
-        }
-        rows.extend([(rest, 0, "Rest"), (self.wall, 0, "Total")]);
-        for (time, depth, name) in rows {
-            let time = time.as_secs_f64();
-            let share = 100.0 * time / wall.max(1e-9);
-            let _ = writeln!(out, "  {time:>8.4} ({share:>5.1}%)  {:indent$}{name}", "", indent = 2 * depth);
+        for TimingRow { time, depth, name } in self.timing_rows(display).into_iter().chain(self.summary()) {
+            let (time, share) = self.shown(time);
+            let _ = writeln!(out, "  {time} ({share}%)  {:indent$}{name}", "", indent = 2 * depth);
         }
         out
+    }
+
+    /// The same as JSON: a list of objects, in which those of nested passes are members of that around them.
+    #[must_use]
+    pub fn timing_json(&self, display: Display) -> String {
+        let mut out = String::from("[\n");
+        let rows = self.timing_rows(display);
+        let open = |out: &mut String, row: &TimingRow<'_>| {
+            let (time, share) = self.shown(row.time);
+            let name = row.name.replace('\\', "\\\\").replace('"', "\\\"");
+            let _ = write!(
+                out,
+                "{:indent$}{{\"wall\": {{\"duration\": {time}, \"percentage\": {share}}}, \"name\": \"{name}\"",
+                "",
+                indent = 2 * row.depth
+            );
+        };
+        for (index, row) in rows.iter().enumerate() {
+            open(&mut out, row);
+            if display == Display::List {
+                out.push_str("},\n");
+                continue;
+            }
+            out.push_str(", \"passes\": [\n");
+            // Each list ends with an empty object, since each object before it ends with a comma.
+            let next = rows.get(index + 1).map_or(0, |next| next.depth);
+            for depth in (next..=row.depth).rev() {
+                let _ = writeln!(out, "{:indent$}{{}}]}},", "", indent = 2 * depth);
+            }
+        }
+        let [rest, total] = self.summary();
+        open(&mut out, &rest);
+        out.push_str("},\n");
+        open(&mut out, &total);
+        out.push_str("}\n]\n");
+        out
+    }
+
+    /// A time in seconds, and its share of the whole in percent.
+    fn shown(&self, time: Duration) -> (String, String) {
+        let share = 100.0 * time.as_secs_f64() / self.wall.as_secs_f64().max(1e-9);
+        (format!("{:>8.4}", time.as_secs_f64()), format!("{share:>5.1}"))
+    }
+
+    /// What took time, but for what [`Report::summary`] adds.
+    fn timing_rows(&self, display: Display) -> Vec<TimingRow<'_>> {
+        let row = |time, depth, name| TimingRow { time, depth, name };
+        let ends = (row(self.parser, 0, "Parser"), row(self.output, 0, "Output"));
+        match display {
+            Display::Tree => {
+                let passes = self.rows.iter().map(|pass| row(pass.time, pass.depth, &pass.name));
+                std::iter::once(ends.0).chain(passes).chain([ends.1]).collect()
+            }
+            Display::List => {
+                let passes = self.rows.iter().filter(|row| row.is_pass);
+                let merged =
+                    merged(passes.map(|row| (row.name.as_str(), row.time)), |sum, time| *sum += time);
+                let passes = merged.into_iter().map(|(name, time)| row(time, 0, name));
+                let mut rows: Vec<_> = passes.chain([ends.0, ends.1]).collect();
+                rows.sort_by_key(|row| std::cmp::Reverse(row.time));
+                rows
+            }
+        }
+    }
+
+    /// What is left of the whole time, and the whole time.
+    fn summary(&self) -> [TimingRow<'_>; 2] {
+        let passes = self.rows.iter().filter(|row| row.is_pass);
+        let spent: Duration = passes.map(|row| row.time).sum();
+        let rest = self.wall.saturating_sub(spent + self.parser + self.output);
+        [
+            TimingRow { time: rest, depth: 0, name: "Rest" },
+            TimingRow { time: self.wall, depth: 0, name: "Total" },
+        ]
     }
 
     /// The table of counters, as `--mlir-pass-statistics` shows it.

@@ -28,7 +28,8 @@ pub use lexer::{Token, TokenKind};
 pub use locs::LocRef;
 pub use op_parser::{Argument, Delimiter, LegacyHook, OpParser, UnresolvedOperand};
 pub use parser::{
-    MAX_ERRORS, MAX_REGIONS, parse_module, parse_module_on_threads, parse_module_part, parse_top_level,
+    MAX_ERRORS, MAX_REGIONS, parse_module, parse_module_on_threads, parse_module_part, parse_single_op,
+    parse_top_level,
 };
 pub use print::{AttrPrintOptions, AttrPrinter, TypeSuffix, attr_to_string, loc_to_string, type_to_string};
 pub use printer::{

@@ -130,8 +130,64 @@ pub fn parse_top_level(
     threads: usize,
     diagnostics: &mut Diagnostics,
 ) -> Option<(Body, Resources)> {
+    let (body, block, resources) = parse_ops(ctx, name, text, part, threads, diagnostics)?;
+    let is_module = |op: Op| ctx.str(body.name(op)) == "builtin.module" && body.nested(op).is_some();
+    if only_op(&body, block).is_some_and(is_module) {
+        return Some((body, resources));
+    }
+    let state = OpState::new(ctx.ident("builtin.module"), start_of(ctx, name)).nested(Box::new(body));
+    let (mut top, top_block) = Body::with_entry_block();
+    let op = top.create_op(ctx, state);
+    top.append_op(top_block, op);
+    Some((top, resources))
+}
+
+/// Parses a part of `text` that is one operation, isolated from above, and becomes the top level as it is; locations are those of
+/// the whole text.
+pub fn parse_single_op(
+    ctx: &Arc<Context>,
+    name: &str,
+    text: &str,
+    part: Range<usize>,
+    diagnostics: &mut Diagnostics,
+) -> Option<Module> {
+    let (body, block, resources) = parse_ops(ctx, name, text, part, 1, diagnostics)?;
+    let Some(op) = only_op(&body, block) else {
+        let found = body.ops(block).count();
+        let message = format!("source must contain a single top-level operation, found: {found}");
+        diagnostics.error(start_of(ctx, name), message);
+        return None;
+    };
+    let (loc, op_name) = (body.loc(op), ctx.str(body.name(op)).to_owned());
+    let module = Module::from_body(ctx.clone(), body);
+    if module.is_none() {
+        let message = format!("'{op_name}' op cannot be a program by itself: it is not isolated from above");
+        diagnostics.error(loc, message);
+    }
+    Some(module?.with_resources(resources))
+}
+
+/// The operation of a block that has only one.
+fn only_op(body: &Body, block: Block) -> Option<Op> {
+    body.first_op(block).filter(|&op| body.last_op(block) == Some(op))
+}
+
+/// Where a source starts, for what is about all of it.
+fn start_of(ctx: &Context, name: &str) -> Loc {
+    ctx.file_loc(ctx.ident(name), 0, 0)
+}
+
+/// Parses a part of `text`: its operations in a block of their own, and the data behind them.
+fn parse_ops(
+    ctx: &Context,
+    name: &str,
+    text: &str,
+    part: Range<usize>,
+    threads: usize,
+    diagnostics: &mut Diagnostics,
+) -> Option<(Body, Block, Resources)> {
     limit_grammar();
-    let unknown = ctx.file_loc(ctx.ident(name), 0, 0);
+    let unknown = start_of(ctx, name);
     let Some(source) = ctx.add_source(name, text.as_bytes()) else {
         diagnostics
             .error(unknown, "the text is too large: all texts of a context together have at most 2 GiB");
@@ -150,19 +206,7 @@ pub fn parse_top_level(
     let failed = parser.errors > 0;
     let resources = std::mem::take(&mut parser.resources);
     diagnostics.append(parser.finish());
-    if failed {
-        return None;
-    }
-    let only = body.first_op(block).filter(|&op| body.last_op(block) == Some(op));
-    let is_module = |op: Op| ctx.str(body.name(op)) == "builtin.module" && body.nested(op).is_some();
-    if only.is_some_and(is_module) {
-        return Some((body, resources));
-    }
-    let state = OpState::new(ctx.ident("builtin.module"), unknown).nested(Box::new(body));
-    let (mut top, top_block) = Body::with_entry_block();
-    let op = top.create_op(ctx, state);
-    top.append_op(top_block, op);
-    Some((top, resources))
+    (!failed).then_some((body, block, resources))
 }
 
 impl<'s> Parser<'s> {
