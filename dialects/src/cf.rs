@@ -322,8 +322,11 @@ fn print_switch(p: &mut OpPrinter<'_>, op: OpRef<'_>) {
         };
         p.text(&format!("      {label}: "));
         print_successor(p, op, block, operands);
-        p.text(if index + 1 < successors.len() { ",\n" } else { "\n" });
+        if index + 1 < successors.len() {
+            p.text(",\n");
+        }
     }
-    p.text("    ]");
+    // Upstream puts the bracket behind a default that stands alone.
+    p.text(if cases.is_empty() { "]" } else { "\n    ]" });
     p.attr_dict(op, &["case_values", "case_operand_segments", "operandSegmentSizes"]);
 }

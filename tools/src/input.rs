@@ -70,12 +70,7 @@ impl<'a> Input<'a> {
         part: Range<usize>,
         diagnostics: &mut Diagnostics,
     ) -> Option<Module> {
-        let module = match self {
-            Input::Bytecode(bytes) => upstream::read(ctx, bytes, name, diagnostics),
-            Input::Text(text) => parse_single_op(ctx, name, text, part, diagnostics),
-        }?;
-        verify_module(&module, diagnostics).ok()?;
-        Some(module)
+        self.parse_with(parse_single_op, ctx, name, part, diagnostics)
     }
 
     /// Parses and verifies a part, of which locations are those of the whole.
@@ -86,9 +81,20 @@ impl<'a> Input<'a> {
         part: Range<usize>,
         diagnostics: &mut Diagnostics,
     ) -> Option<Module> {
+        self.parse_with(parse_text, ctx, name, part, diagnostics)
+    }
+
+    fn parse_with(
+        self,
+        parse: fn(&Arc<Context>, &str, &str, Range<usize>, &mut Diagnostics) -> Option<Module>,
+        ctx: &Arc<Context>,
+        name: &str,
+        part: Range<usize>,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<Module> {
         let module = match self {
             Input::Bytecode(bytes) => upstream::read(ctx, bytes, name, diagnostics),
-            Input::Text(text) => parse_text(ctx, name, text, part, diagnostics),
+            Input::Text(text) => parse(ctx, name, text, part, diagnostics),
         }?;
         verify_module(&module, diagnostics).ok()?;
         Some(module)

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use tfrt_ir::context::Context;
 use tfrt_ir::diagnostics::{DiagnosticPrinter, Diagnostics};
 use tfrt_ir::module::Module;
-use tfrt_ir::syntax::split::chunks;
+use tfrt_ir::syntax::split::{DEFAULT_MARKER, split};
 use tfrt_ir::syntax::{PrintOptions, parse_module, print_module};
 use tfrt_ir::verify::verify_module;
 
@@ -75,7 +75,7 @@ fn printed_programs_are_the_same_programs() {
                     let name = path.file_name().unwrap().to_string_lossy();
                     // Some files are no text, on purpose.
                     let Ok(text) = std::fs::read_to_string(path) else { continue };
-                    for chunk in chunks(&text, true) {
+                    for chunk in split(&text, Some(DEFAULT_MARKER)).chunks {
                         let part = &text[chunk.range];
                         if comes_back(&name, part) {
                             came_back.fetch_add(1, std::sync::atomic::Ordering::Relaxed);

@@ -2,7 +2,7 @@
 
 use tfrt_ir::diagnostics::{DiagnosticPrinter, Diagnostics, ExpectedDiagnostics, SourceFile};
 use tfrt_ir::syntax::parse_module_part;
-use tfrt_ir::syntax::split::chunks;
+use tfrt_ir::syntax::split::{DEFAULT_MARKER, split};
 use tfrt_ir::verify::verify_module;
 
 use crate::common::{context, testdata};
@@ -11,7 +11,7 @@ use crate::common::{context, testdata};
 fn check_annotations(name: &str, text: &str) -> String {
     let ctx = context();
     let mut diagnostics = Diagnostics::without_current_op();
-    for part in chunks(text, true).into_iter().map(|chunk| chunk.range) {
+    for part in split(text, Some(DEFAULT_MARKER)).chunks.into_iter().map(|chunk| chunk.range) {
         if let Some(module) = parse_module_part(&ctx, name, text, part, &mut diagnostics) {
             // Whether that failed is in the diagnostics.
             let _ = verify_module(&module, &mut diagnostics);

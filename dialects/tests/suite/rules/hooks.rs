@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use tfrt_ir::diagnostics::Diagnostics;
 use tfrt_ir::syntax::parse_module_part;
-use tfrt_ir::syntax::split::chunks;
+use tfrt_ir::syntax::split::{DEFAULT_MARKER, split};
 use tfrt_ir::verify::verify_module;
 
 use super::witness;
@@ -31,7 +31,7 @@ fn every_message_of_every_hook_has_a_program() {
     let ctx = witness::context();
     let mut given: BTreeSet<(&str, usize)> = BTreeSet::new();
     for (name, text) in files() {
-        for part in chunks(&text, true).into_iter().map(|chunk| chunk.range) {
+        for part in split(&text, Some(DEFAULT_MARKER)).chunks.into_iter().map(|chunk| chunk.range) {
             let mut diagnostics = Diagnostics::without_current_op();
             if let Some(module) = parse_module_part(&ctx, &name, &text, part, &mut diagnostics) {
                 // Whether that failed is in the diagnostics.
