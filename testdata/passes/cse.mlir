@@ -89,3 +89,28 @@ func.func @measured() {
   "x.use"(%3, %4) : (i32, i32) -> ()
   "x.end"() : () -> ()
 }) : () -> ()
+
+// Which operations of `arith` commute is upstream's choice: comparisons do not.
+// CHECK-LABEL: func.func @plain
+// CHECK-NEXT:    %0 = arith.addi %arg0, %arg1 : i32
+// CHECK-NEXT:    %1 = arith.mulf %arg2, %arg3 : f32
+// CHECK-NEXT:    %sum, %overflow = arith.addui_extended %arg0, %arg1 : i32, i1
+// CHECK-NEXT:    %2 = arith.subi %arg0, %arg1 : i32
+// CHECK-NEXT:    %3 = arith.subi %arg1, %arg0 : i32
+// CHECK-NEXT:    %4 = arith.cmpi eq, %arg0, %arg1 : i32
+// CHECK-NEXT:    %5 = arith.cmpi eq, %arg1, %arg0 : i32
+// CHECK-NEXT:    "other.use"(%0, %0, %1, %1, %sum, %sum, %2, %3, %4, %5)
+func.func @plain(%a: i32, %b: i32, %x: f32, %y: f32) {
+  %0 = arith.addi %a, %b : i32
+  %1 = arith.addi %b, %a : i32
+  %2 = arith.mulf %x, %y : f32
+  %3 = arith.mulf %y, %x : f32
+  %4, %5 = arith.addui_extended %a, %b : i32, i1
+  %6, %7 = arith.addui_extended %b, %a : i32, i1
+  %8 = arith.subi %a, %b : i32
+  %9 = arith.subi %b, %a : i32
+  %10 = arith.cmpi eq, %a, %b : i32
+  %11 = arith.cmpi eq, %b, %a : i32
+  "other.use"(%0, %1, %2, %3, %4, %6, %8, %9, %10, %11) : (i32, i32, f32, f32, i32, i32, i32, i32, i1, i1) -> ()
+  tfrt.return
+}

@@ -41,6 +41,27 @@ const OVERFLOW_OPS: [&str; 4] = ["addi", "subi", "muli", "shli"];
 const EXACT_OPS: [&str; 4] = ["divsi", "divui", "shrsi", "shrui"];
 const FLOAT_OPS: [&str; 9] =
     ["addf", "subf", "mulf", "divf", "remf", "maximumf", "minimumf", "maxnumf", "minnumf"];
+/// Operations whose first two operands may change places.
+const COMMUTATIVE_OPS: [&str; 18] = [
+    "addi",
+    "addui_extended",
+    "muli",
+    "mulsi_extended",
+    "mului_extended",
+    "andi",
+    "ori",
+    "xori",
+    "maxsi",
+    "maxui",
+    "minsi",
+    "minui",
+    "addf",
+    "mulf",
+    "maximumf",
+    "minimumf",
+    "maxnumf",
+    "minnumf",
+];
 const CASTS: [&str; 12] = [
     "extsi",
     "extui",
@@ -191,7 +212,11 @@ pub(crate) fn ops() -> Vec<OpDefinition> {
             _ => op,
         }
     }));
-    ops
+    let commutes = |op: &OpDefinition| {
+        op.name().strip_prefix("arith.").is_some_and(|name| COMMUTATIVE_OPS.contains(&name))
+    };
+    let all = ops.into_iter();
+    all.map(|op| if commutes(&op) { op.traits(Traits::COMMUTATIVE) } else { op }).collect()
 }
 
 /// Declares what flags an operation may carry.
