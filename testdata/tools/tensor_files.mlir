@@ -12,8 +12,13 @@
 // RUN: not tfrt-run %s --input=@%t.safetensors:y 2>&1 | FileCheck %s --check-prefix=NONE
 // NONE: there is no tensor 'y', only 'sum', 'x'
 //
-// RUN: not tfrt-run %s --input=bf16=1 --output=@%t.npy --output=@%t.npz 2>&1 | FileCheck %s --check-prefix=DTYPE
-// DTYPE: NumPy files have no dtype for bf16
+// RUN: not tfrt-run %s --input=bf16=1 --output=@%t.btf --output=@%t.npz:x 2>&1 | FileCheck %s --check-prefix=DTYPE
+// DTYPE: binary tensor files have no dtype for bf16
+//
+// NumPy has no bfloat16 of its own; it is two plain bytes there, as the package ml_dtypes writes it.
+// RUN: tfrt-run %s --input=2xbf16=1,2 --output=@%t.bf16.npy --output=-
+// RUN: tfrt-run %s --input=@%t.bf16.npy --output=- --output=- | FileCheck %s --check-prefix=BF16
+// BF16: DenseHostTensor dtype = bf16, shape = [2], values = [bf16(16256), bf16(16384)]
 //
 // Results that are one value for all elements are written like others.
 // RUN: tfrt-run %s --function=zeros --input=2x3xf32=1,2,3,4,5,6 --output=@%t.zeros.npy

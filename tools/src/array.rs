@@ -419,7 +419,10 @@ mod tests {
         std::fs::write(&file, bytes).expect("the folder for files can be written");
         let read = parse_strings(&format!("@{}", file.display()));
         std::fs::remove_file(&file).expect("it is ours");
-        assert_eq!(read.and_then(Result::err).as_deref(), Some("an element is no text"));
+        assert_eq!(
+            read.and_then(Result::err).as_deref(),
+            Some("element 0 is no text: 0xffffffff is no character")
+        );
     }
 
     #[test]

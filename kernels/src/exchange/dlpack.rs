@@ -251,7 +251,10 @@ pub unsafe fn import_versioned(
 unsafe fn import_owned(tensor: &DLTensor, owner: Owner) -> Result<DenseHostTensor, ExchangeError> {
     let DLTensor { data, device, ndim, dtype, shape, strides, byte_offset } = *tensor;
     if device.device_type != DL_CPU {
-        return Err(ExchangeError::new(format!("the tensor is on a device of type {}", device.device_type)));
+        return Err(ExchangeError::new(format!(
+            "the tensor is on a device of type {}, not on the CPU",
+            device.device_type
+        )));
     }
     let found = DTYPES.iter().find(|(code, bits, _)| (*code, *bits) == (dtype.code, dtype.bits));
     let Some(&(_, _, known)) = found.filter(|_| dtype.lanes == 1) else {
@@ -265,12 +268,14 @@ unsafe fn import_owned(tensor: &DLTensor, owner: Owner) -> Result<DenseHostTenso
     let (dims, strides) = unsafe {
         let list = |list: *mut i64| if rank == 0 { &[][..] } else { std::slice::from_raw_parts(list, rank) };
         if rank > 0 && shape.is_null() {
-            return Err(ExchangeError::new("the tensor has no shape"));
+            return Err(ExchangeError::new(format!("a tensor of rank {rank} has no shape")));
         }
         (list(shape), (!strides.is_null()).then(|| list(strides)))
     };
-    let sizes: Result<Vec<usize>, _> = dims.iter().map(|&dim| usize::try_from(dim)).collect();
-    let sizes = sizes.map_err(|_| ExchangeError::new("a dimension is negative"))?;
+    let sizes: Result<Vec<usize>, i64> =
+        dims.iter().map(|&dim| usize::try_from(dim).map_err(|_| dim)).collect();
+    let sizes =
+        sizes.map_err(|dim| ExchangeError::new(format!("dimension {dim} of {dims:?} is negative")))?;
     let size = known.size().unwrap_or(1);
     let bytes = sizes.iter().try_fold(size, |product, &dim| product.checked_mul(dim));
     let bytes = bytes.filter(|&bytes| isize::try_from(bytes).is_ok());
@@ -280,7 +285,7 @@ unsafe fn import_owned(tensor: &DLTensor, owner: Owner) -> Result<DenseHostTenso
         return Ok(DenseHostTensor::zeroed(metadata)?);
     }
     if data.is_null() {
-        return Err(ExchangeError::new("the tensor has no data"));
+        return Err(ExchangeError::new(format!("the tensor {metadata} has no data")));
     }
     // SAFETY: the elements start this far into the memory.
     let first = unsafe { data.cast::<u8>().add(byte_offset as usize) }.cast_const();
@@ -445,12 +450,14 @@ mod tests {
     #[test]
     fn what_is_not_understood_is_refused_and_deleted() {
         type Spoil = fn(&mut DLTensor);
-        let cases: [(Spoil, &str); 5] = [
-            (|t| t.device.device_type = 2, "the tensor is on a device of type 2"),
+        let cases: [(Spoil, &str); 6] = [
+            (|t| t.device.device_type = 2, "the tensor is on a device of type 2, not on the CPU"),
             (|t| t.dtype.lanes = 4, "elements of code 0 with 32 bits in 4 lanes are not supported"),
             (|t| t.ndim = -1, "rank -1 is negative"),
-            (|t| t.data = ptr::null_mut(), "the tensor has no data"),
-            (|t| t.shape = ptr::null_mut(), "the tensor has no shape"),
+            (|t| t.data = ptr::null_mut(), "the tensor i32 [2, 3] has no data"),
+            // SAFETY: the shape has two dimensions.
+            (|t| unsafe { *t.shape = -2 }, "dimension -2 of [-2, 3] is negative"),
+            (|t| t.shape = ptr::null_mut(), "a tensor of rank 2 has no shape"),
         ];
         for (spoil, expected) in cases {
             let (mut managed, deleted) = foreign(&[2, 3], &[]);

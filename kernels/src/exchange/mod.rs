@@ -186,10 +186,12 @@ fn metadata(dtype: DType, dims: &[usize], bytes: usize) -> Result<TensorMetadata
 
 /// Booleans are bytes 0 and 1, and nothing else.
 fn check_booleans(dtype: DType, bytes: &[u8]) -> Result<(), ExchangeError> {
-    if dtype == DType::I1 && bytes.iter().any(|&byte| byte > 1) {
-        return Err(ExchangeError::new("a boolean element is neither 0 nor 1"));
+    match bytes.iter().position(|&byte| byte > 1) {
+        Some(at) if dtype == DType::I1 => {
+            Err(ExchangeError::new(format!("element {at}, {}, is no boolean: those are 0 and 1", bytes[at])))
+        }
+        _ => Ok(()),
     }
-    Ok(())
 }
 
 /// The name of a dtype in messages.

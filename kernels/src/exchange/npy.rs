@@ -2,6 +2,9 @@
 //!
 //! Elements in row-major order and the machine's byte order are used in place,
 //! others are put in order. Dtypes that the format or the runtime does not have are errors by name.
+//!
+//! The format has no `bfloat16`. `ml_dtypes`, which gives NumPy one, writes its elements as two plain bytes, `<V2`: that is read
+//! as `bf16`, as is the name itself, and written for it, so that `.view(ml_dtypes.bfloat16)` there gives the numbers.
 
 use std::borrow::Cow;
 use std::fs::File;
@@ -31,7 +34,11 @@ const DTYPES: &[(&str, DType)] = &[
     ("f8", DType::F64),
     ("c8", DType::Complex64),
     ("c16", DType::Complex128),
+    ("V2", DType::BF16),
 ];
+
+/// What some writers say for `V2`.
+const BFLOAT16: &str = "bfloat16";
 
 /// Reads a file.
 pub fn read(path: &Path) -> Result<DenseHostTensor, ExchangeError> {
@@ -76,7 +83,12 @@ impl Array {
     fn parse(bytes: &[u8]) -> Result<Array, ExchangeError> {
         let (header, start) = Header::parse(bytes).map_err(ExchangeError::new)?;
         let descriptor = &header.descriptor;
-        let (order, name) = descriptor.split_at_checked(1).unwrap_or(("", descriptor));
+        let (order, name) = match descriptor.trim_start_matches(['<', '>', '|', '=']) {
+            BFLOAT16 => {
+                (descriptor.strip_suffix(BFLOAT16).filter(|order| !order.is_empty()).unwrap_or("="), "V2")
+            }
+            _ => descriptor.split_at_checked(1).unwrap_or(("", descriptor)),
+        };
         let Some(&(_, dtype)) =
             DTYPES.iter().find(|(known, _)| *known == name && matches!(order, "<" | ">" | "|" | "="))
         else {
@@ -167,7 +179,7 @@ pub fn strings_from_bytes(bytes: &[u8]) -> Result<Option<StringHostTensor>, Exch
         false => Cow::Borrowed(&bytes[start..]),
     };
     let big_endian = header.descriptor.starts_with('>');
-    let text = |element: &[u8]| -> Result<Box<[u8]>, ExchangeError> {
+    let text = |(at, element): (usize, &[u8])| -> Result<Box<[u8]>, ExchangeError> {
         if !is_text {
             let end = element.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1);
             return Ok(element[..end].into());
@@ -176,13 +188,15 @@ pub fn strings_from_bytes(bytes: &[u8]) -> Result<Option<StringHostTensor>, Exch
             true => u32::from_be_bytes(unit),
             false => u32::from_le_bytes(unit),
         });
-        let text: Option<String> = points.map(char::from_u32).collect();
-        let text = text.ok_or_else(|| ExchangeError::new("an element is no text"))?;
+        let text: Result<String, u32> = points.map(|point| char::from_u32(point).ok_or(point)).collect();
+        let text = text.map_err(|point| {
+            ExchangeError::new(format!("element {at} is no text: {point:#x} is no character"))
+        })?;
         Ok(text.trim_end_matches('\0').as_bytes().into())
     };
     let strings = match size {
         0 => vec![Box::default(); count.unwrap_or(0)],
-        size => elements.chunks_exact(size).map(text).collect::<Result<_, _>>()?,
+        size => elements.chunks_exact(size).enumerate().map(text).collect::<Result<_, _>>()?,
     };
     let dims: Vec<i64> = header.shape.iter().map(|&dim| dim as i64).collect();
     Ok(Some(StringHostTensor::new(Shape::new(&dims)?, strings)?))
@@ -287,7 +301,7 @@ mod tests {
         check("short", ("<f4", false, "(2,)"), &[0; 7], Err("2xf32 needs 8 bytes, found 7"));
         check("long", ("<f4", false, "(2,)"), &[0; 9], Err("2xf32 needs 8 bytes, found 9"));
         check("text", ("<U3", false, "(2,)"), &[0; 24], Err("dtype '<U3' is not supported"));
-        check("bool", ("|b1", false, "(1,)"), &[2], Err("a boolean element is neither 0 nor 1"));
+        check("bool", ("|b1", false, "(1,)"), &[2], Err("element 0, 2, is no boolean: those are 0 and 1"));
         check(
             "huge",
             ("<f8", false, "(4611686018427387904, 4)"),
@@ -296,6 +310,22 @@ mod tests {
         );
         let error = read(Path::new("/no/such/file.npy")).unwrap_err();
         assert_eq!(error.to_string(), "No such file or directory");
+    }
+
+    #[test]
+    fn bfloat16_is_two_plain_bytes() {
+        for (descriptor, one) in [
+            ("<V2", [0x80, 0x3f]),
+            ("|V2", [0x80, 0x3f]),
+            ("bfloat16", [0x80, 0x3f]),
+            (">bfloat16", [0x3f, 0x80]),
+        ] {
+            check(descriptor, (descriptor, false, "(1,)"), &one, Ok(("bf16 [1]", &[0x80, 0x3f])));
+        }
+        check("one byte", ("<V1", false, "(1,)"), &[1], Err("dtype '<V1' is not supported"));
+        let metadata = TensorMetadata::new(DType::BF16, Shape::new(&[2]).unwrap());
+        let written = header(&DenseHostTensor::zeroed(metadata).unwrap()).unwrap();
+        assert_eq!(Header::parse(&written).unwrap().0.descriptor, "<V2");
     }
 
     #[test]
@@ -312,7 +342,8 @@ mod tests {
         assert_eq!(read("<f4", "(0,)", b"").unwrap(), None);
         let error = read("|S4", "(2,)", b"abc").unwrap_err();
         assert_eq!(error.to_string(), "the strings need 8 bytes, found 3");
-        assert_eq!(read("<U1", "(1,)", &[0xff; 4]).unwrap_err().to_string(), "an element is no text");
+        let error = read("<U1", "(1,)", &[0xff; 4]).unwrap_err();
+        assert_eq!(error.to_string(), "element 0 is no text: 0xffffffff is no character");
         let column = file("|S1", true, "(2, 2)", b"acbd");
         let tensor = strings_from_bytes(&column).unwrap().unwrap();
         assert_eq!(tensor.strings().concat(), b"abcd");

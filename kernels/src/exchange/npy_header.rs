@@ -20,7 +20,7 @@ impl Header {
     pub(super) fn parse(bytes: &[u8]) -> Result<(Header, usize), String> {
         let rest =
             bytes.strip_prefix(MAGIC).ok_or("not a NumPy array: it does not start with the format's name")?;
-        let cut = || "not a NumPy array: the header is cut short".to_owned();
+        let cut = || format!("not a NumPy array: the header is cut short after {} bytes", bytes.len());
         let (version, rest) = rest.split_first_chunk::<2>().ok_or_else(cut)?;
         let (length, rest) = match version[0] {
             1 => {
@@ -34,7 +34,9 @@ impl Header {
             other => return Err(format!("version {other} of NumPy's format is not supported")),
         };
         let text = rest.get(..length).ok_or_else(cut)?;
-        let text = std::str::from_utf8(text).map_err(|_| "not a NumPy array: the header is no text")?;
+        let text = std::str::from_utf8(text).map_err(|error| {
+            format!("not a NumPy array: the header is no text at byte {}", error.valid_up_to())
+        })?;
         let header = Parser(text).header()?;
         Ok((header, bytes.len() - rest.len() + length))
     }
@@ -50,7 +52,8 @@ impl Header {
         text.push_str("), }");
         let start = MAGIC.len() + 4;
         let length = (start + text.len() + 1).next_multiple_of(64) - start;
-        let length = u16::try_from(length).map_err(|_| "the shape is too long for NumPy's format")?;
+        let length = u16::try_from(length)
+            .map_err(|_| format!("a shape of rank {} is too long for NumPy's format", self.shape.len()))?;
         let mut bytes = [MAGIC, &[1, 0], &length.to_le_bytes(), text.as_bytes()].concat();
         bytes.resize(start + usize::from(length) - 1, b' ');
         bytes.push(b'\n');
@@ -118,7 +121,10 @@ impl<'a> Parser<'a> {
 
     fn descriptor(&mut self) -> Result<String, String> {
         if self.0.trim_start().starts_with('[') {
-            return Err("a structured dtype is not supported".to_owned());
+            let text = self.0.trim_start();
+            let end = text.find(']').map_or(text.len(), |end| end + 1);
+            let shown: String = text[..end].chars().take(80).collect();
+            return Err(format!("the structured dtype {shown} is not supported"));
         }
         self.string().map(str::to_owned)
     }
@@ -192,7 +198,7 @@ mod tests {
         for (text, expected) in [
             ("", "not a NumPy array: expected '{' in the header before ''"),
             ("{'descr': '<f4'}", "not a NumPy array: the header has no 'fortran_order'"),
-            ("{'descr': [('x', '<f4')], }", "a structured dtype is not supported"),
+            ("{'descr': [('x', '<f4')], }", "the structured dtype [('x', '<f4')] is not supported"),
             ("{'shape': (2, -1)}", "not a NumPy array: expected a dimension in the header before '-1)}'"),
             ("{'fortran_order': 1}", "not a NumPy array: expected True or False in the header before '1}'"),
             ("{'more': 1}", "not a NumPy array: the header has an unknown key 'more'"),
