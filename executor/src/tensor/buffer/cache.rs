@@ -1,37 +1,47 @@
 //! Free blocks kept for the next buffers, and how many buffers there are.
 //!
 //! Freed blocks go to the cache of the thread that frees them when small and to a bounded shared cache when large: fresh
-//! pages from the system cost more than most ops. Blocks of one size class are alike.
+//! pages from the system cost more than most ops. Blocks of one size class are alike. A thread's cache that overflows gives a chain of
+//! small blocks to the shared cache, one that is empty takes a chain from there: threads that make tensors for others to drop
+//! come to do without the system, too.
 //!
-//! Invariants: a block is in one cache or belongs to one buffer; the counts are kept in release builds too, through per-thread
-//! counters without atomic read-modify-write operations.
-#![expect(unsafe_code, reason = "blocks go back to the system, and from thread to thread")]
+//! Invariants: a block is in one cache or belongs to one buffer; a free block's first word is the next block of its list, all else
+//! in it is as its last user left it. A list of a thread has blocks only while the thread's cache is open, from its first use until the
+//! thread ends. The counts are kept in release builds too, through per-thread counters without atomic read-modify-write operations.
+#![expect(
+    unsafe_code,
+    reason = "lists of free blocks, which go back to the system and from thread to thread"
+)]
 
-use std::cell::RefCell;
-use std::ptr::NonNull;
-use std::sync::atomic::{AtomicI64, Ordering};
-use std::sync::{Arc, OnceLock};
+use std::cell::UnsafeCell;
+use std::ptr::{NonNull, null_mut};
+use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 
 use parking_lot::Mutex;
 
 use super::{OutOfMemory, block};
 
-/// Blocks above this size (header included) go through the shared cache.
+/// Blocks above this size (header included) go through the shared cache, one by one.
 const THREAD_CACHE_MAX_BLOCK: usize = 64 << 10;
-/// A thread keeps at most this many bytes of free blocks per size class.
-const THREAD_CACHE_CLASS_BYTES: usize = 256 << 10;
-/// All threads together keep at most this many bytes of large free blocks.
+/// Bytes of a chain; a thread keeps at most two chains per size class.
+const CHAIN_BYTES: usize = 128 << 10;
+/// All threads together keep at most this many bytes of large free blocks and of chains that nobody has taken.
 const SHARED_CACHE_BYTES: usize = 512 << 20;
 
 // Size classes: multiples of 64 bytes up to 1 KiB, then four steps per power of two.
 
 const FINE_CLASSES: usize = 16;
 const NUM_CLASSES: usize = FINE_CLASSES + 4 * 53;
+/// Classes whose blocks threads keep.
+const THREAD_CLASSES: usize = class_of(THREAD_CACHE_MAX_BLOCK) as usize + 1;
 
 #[inline]
-pub(super) fn class_of(total: usize) -> u8 {
+pub(super) const fn class_of(total: usize) -> u8 {
+    if total <= 64 {
+        return 0;
+    }
     if total <= 1024 {
-        return (total.div_ceil(64).max(1) - 1) as u8;
+        return (total.div_ceil(64) - 1) as u8;
     }
     let power = (total - 1).ilog2();
     let step = ((total - 1) >> (power - 2)) & 3;
@@ -39,8 +49,8 @@ pub(super) fn class_of(total: usize) -> u8 {
 }
 
 #[inline]
-fn class_size(class: u8) -> usize {
-    let class = usize::from(class);
+const fn class_size(class: u8) -> usize {
+    let class = class as usize;
     if class < FINE_CLASSES {
         return (class + 1) * 64;
     }
@@ -49,21 +59,54 @@ fn class_size(class: u8) -> usize {
     (step + 5) << (power - 2)
 }
 
+/// Blocks of a chain.
+const fn chain_length(class: u8) -> u32 {
+    (CHAIN_BYTES / class_size(class)) as u32
+}
+
 /// Counters of one thread: only the thread itself writes them.
-#[derive(Default)]
+#[repr(align(128))]
 struct Counters {
-    live: AtomicI64,
-    live_bytes: AtomicI64,
     made: AtomicI64,
+    freed: AtomicI64,
+    /// Bytes of those made less bytes of those freed.
+    live_bytes: AtomicI64,
     from_system: AtomicI64,
+    /// Whether a thread that runs has them.
+    in_use: AtomicBool,
 }
 
 impl Counters {
+    const fn new() -> Counters {
+        Counters {
+            made: AtomicI64::new(0),
+            freed: AtomicI64::new(0),
+            live_bytes: AtomicI64::new(0),
+            from_system: AtomicI64::new(0),
+            in_use: AtomicBool::new(false),
+        }
+    }
+
     #[inline]
     fn add(counter: &AtomicI64, by: i64) {
         counter.store(counter.load(Ordering::Relaxed).wrapping_add(by), Ordering::Relaxed);
     }
+
+    #[inline]
+    fn count_made(&self, bytes: usize) {
+        Self::add(&self.made, 1);
+        Self::add(&self.live_bytes, bytes as i64);
+    }
+
+    #[inline]
+    fn count_freed(&self, bytes: usize) {
+        Self::add(&self.freed, 1);
+        Self::add(&self.live_bytes, -(bytes as i64));
+    }
 }
+
+/// What threads count whose caches are closed, because they are about to end; with atomic operations.
+static LATE: Counters = Counters::new();
 
 /// How many buffers there are and where they came from, over all threads.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -81,135 +124,243 @@ pub struct BufferStats {
 /// The current counts. Exact when no other thread is making or freeing buffers.
 pub fn stats() -> BufferStats {
     let mut sum = BufferStats::default();
-    for counters in all_counters().lock().iter() {
-        sum.live += counters.live.load(Ordering::Relaxed);
+    for counters in ALL_COUNTERS.lock().iter().copied().chain([&LATE]) {
+        let made = counters.made.load(Ordering::Relaxed);
+        sum.live += made - counters.freed.load(Ordering::Relaxed);
         sum.live_bytes += counters.live_bytes.load(Ordering::Relaxed);
-        sum.made += counters.made.load(Ordering::Relaxed);
+        sum.made += made;
         sum.from_system += counters.from_system.load(Ordering::Relaxed);
     }
     sum
 }
 
 /// Counters of every thread that ever made or freed a buffer; those of ended threads keep their part of the sum.
-fn all_counters() -> &'static Mutex<Vec<Arc<Counters>>> {
-    static ALL: OnceLock<Mutex<Vec<Arc<Counters>>>> = OnceLock::new();
-    ALL.get_or_init(Mutex::default)
-}
-
-struct ThreadCache {
-    free: Vec<Vec<NonNull<u8>>>,
-    counters: Arc<Counters>,
-}
-
-impl ThreadCache {
-    fn new() -> Self {
-        let counters = take_counters();
-        let classes = usize::from(class_of(THREAD_CACHE_MAX_BLOCK)) + 1;
-        ThreadCache { free: (0..classes).map(|_| Vec::new()).collect(), counters }
-    }
-}
+static ALL_COUNTERS: Mutex<Vec<&'static Counters>> = Mutex::new(Vec::new());
 
 /// Counters for a new thread: those of an ended thread go on being used, so their number stays bounded.
-fn take_counters() -> Arc<Counters> {
-    let mut all = all_counters().lock();
-    if let Some(idle) = all.iter().find(|counters| Arc::strong_count(counters) == 1) {
-        return idle.clone();
+fn take_counters() -> &'static Counters {
+    let mut all = ALL_COUNTERS.lock();
+    if let Some(idle) = all.iter().find(|counters| !counters.in_use.load(Ordering::Acquire)) {
+        idle.in_use.store(true, Ordering::Relaxed);
+        return idle;
     }
-    let counters = Arc::new(Counters::default());
-    all.push(counters.clone());
+    let counters: &'static Counters = Box::leak(Box::new(Counters::new()));
+    counters.in_use.store(true, Ordering::Relaxed);
+    all.push(counters);
     counters
 }
 
-impl Drop for ThreadCache {
-    fn drop(&mut self) {
-        for (class, blocks) in self.free.iter_mut().enumerate() {
-            for block in blocks.drain(..) {
-                release_block(block, class as u8);
-            }
-        }
-    }
+/// A free block.
+struct Free {
+    next: *mut Free,
+}
+
+/// Free blocks of a class.
+#[derive(Clone, Copy)]
+struct List {
+    head: *mut Free,
+    /// Blocks until the list is as long as a chain; none while the cache is closed.
+    room: u32,
+    /// A chain, so that the cache does not thrash at a boundary.
+    spare: *mut Free,
+}
+
+const CLOSED: List = List { head: null_mut(), room: 0, spare: null_mut() };
+
+struct ThreadCache {
+    lists: [List; THREAD_CLASSES],
+    /// While the cache is open.
+    counters: Option<&'static Counters>,
 }
 
 thread_local! {
-    static CACHE: RefCell<ThreadCache> = RefCell::new(ThreadCache::new());
+    // Without a destructor, so that access is a plain load; `Flush` empties it when the thread ends.
+    static CACHE: UnsafeCell<ThreadCache> =
+        const { UnsafeCell::new(ThreadCache { lists: [CLOSED; THREAD_CLASSES], counters: None }) };
+    static FLUSH: Flush = const { Flush };
+}
+
+struct Flush;
+
+impl Drop for Flush {
+    fn drop(&mut self) {
+        with_cache(|cache| {
+            for (class, list) in cache.lists.iter_mut().enumerate() {
+                let List { head, spare, .. } = std::mem::replace(list, CLOSED);
+                // SAFETY: the lists hold free blocks of this class, which are in no list any more.
+                unsafe {
+                    release_list(head, class as u8);
+                    release_list(spare, class as u8);
+                }
+            }
+            if let Some(counters) = cache.counters.take() {
+                counters.in_use.store(false, Ordering::Release);
+            }
+        });
+    }
+}
+
+/// Calls `f` with this thread's cache. `f` makes and frees no buffers.
+#[inline(always)]
+fn with_cache<R>(f: impl FnOnce(&mut ThreadCache) -> R) -> R {
+    // SAFETY: the cache is this thread's, and nothing that `f` does comes back here.
+    CACHE.with(|cache| f(unsafe { &mut *cache.get() }))
+}
+
+impl ThreadCache {
+    /// Opens the cache, unless the thread is about to end.
+    fn open(&mut self) -> Option<&'static Counters> {
+        if self.counters.is_none() && FLUSH.try_with(|_| ()).is_ok() {
+            self.counters = Some(take_counters());
+            for (class, list) in self.lists.iter_mut().enumerate() {
+                list.room = chain_length(class as u8);
+            }
+        }
+        self.counters
+    }
 }
 
 #[inline]
 pub(super) fn take_block(class: u8, bytes: usize) -> Result<NonNull<u8>, OutOfMemory> {
-    let cached = CACHE.try_with(|cache| {
-        let cache = &mut *cache.borrow_mut();
-        Counters::add(&cache.counters.live, 1);
-        Counters::add(&cache.counters.live_bytes, bytes as i64);
-        Counters::add(&cache.counters.made, 1);
-        cache.free.get_mut(usize::from(class)).and_then(Vec::pop)
-    });
-    match cached {
-        Ok(Some(block)) => Ok(block),
-        other => take_block_slow(class, bytes, other.is_ok()),
-    }
+    with_cache(|cache| {
+        if let Some(list) = cache.lists.get_mut(usize::from(class))
+            && let Some(block) = NonNull::new(list.head)
+            && let Some(counters) = cache.counters
+        {
+            // SAFETY: a block in a list is free and holds the next one.
+            list.head = unsafe { block.as_ref().next };
+            list.room += 1;
+            counters.count_made(bytes);
+            return Ok(block.cast());
+        }
+        take_block_slow(cache, class, bytes)
+    })
 }
 
 #[cold]
-fn take_block_slow(class: u8, bytes: usize, counted: bool) -> Result<NonNull<u8>, OutOfMemory> {
-    if class_size(class) > THREAD_CACHE_MAX_BLOCK
-        && let Some(block) = SHARED.lock().take(class)
-    {
-        return Ok(block);
-    }
-    let block = fresh_block(class);
-    if counted {
-        let _ = CACHE.try_with(|cache| {
-            let cache = cache.borrow();
-            Counters::add(&cache.counters.from_system, 1);
-            if block.is_none() {
-                Counters::add(&cache.counters.live, -1);
-                Counters::add(&cache.counters.live_bytes, -(bytes as i64));
+fn take_block_slow(cache: &mut ThreadCache, class: u8, bytes: usize) -> Result<NonNull<u8>, OutOfMemory> {
+    let counters = cache.open();
+    let cached = match cache.lists.get_mut(usize::from(class)) {
+        Some(_) if counters.is_none() => None,
+        Some(list) => {
+            let spare = NonNull::new(std::mem::replace(&mut list.spare, null_mut()));
+            let chain = spare.or_else(|| SHARED.lock().take(class));
+            if let Some(first) = chain {
+                // SAFETY: a chain is free blocks of the class, as many as its length, and ours now.
+                list.head = unsafe { first.as_ref().next };
+                list.room = 1;
             }
-        });
+            chain
+        }
+        None => SHARED.lock().take(class),
+    };
+    let block = match cached {
+        Some(block) => block.cast(),
+        None => {
+            let block = fresh_block(class).ok_or(OutOfMemory(bytes))?;
+            match counters {
+                Some(counters) => Counters::add(&counters.from_system, 1),
+                None => drop(LATE.from_system.fetch_add(1, Ordering::Relaxed)),
+            }
+            block
+        }
+    };
+    match counters {
+        Some(counters) => counters.count_made(bytes),
+        None => {
+            LATE.made.fetch_add(1, Ordering::Relaxed);
+            LATE.live_bytes.fetch_add(bytes as i64, Ordering::Relaxed);
+        }
     }
-    block.ok_or(OutOfMemory(bytes))
+    Ok(block)
 }
 
 fn fresh_block(class: u8) -> Option<NonNull<u8>> {
     block::fresh(class_size(class))
 }
 
-fn release_block(block: NonNull<u8>, class: u8) {
-    // SAFETY: the block came from `fresh_block` with the same class, and is in no cache any more.
+/// # Safety
+/// The block came from [`fresh_block`] with the same class, and is in no cache any more.
+unsafe fn release_block(block: NonNull<u8>, class: u8) {
+    // SAFETY: by the contract.
     unsafe { block::release(block, class_size(class)) };
 }
 
-#[inline]
-pub(super) fn put_block(block: NonNull<u8>, class: u8, bytes: usize) {
-    let kept = CACHE.try_with(|cache| {
-        let cache = &mut *cache.borrow_mut();
-        Counters::add(&cache.counters.live, -1);
-        Counters::add(&cache.counters.live_bytes, -(bytes as i64));
-        match cache.free.get_mut(usize::from(class)) {
-            Some(blocks) if (blocks.len() + 1) * class_size(class) <= THREAD_CACHE_CLASS_BYTES => {
-                blocks.push(block);
-                true
-            }
-            _ => false,
+/// # Safety
+/// The list is of free blocks of the class, which nobody else has.
+unsafe fn release_list(mut head: *mut Free, class: u8) {
+    while let Some(block) = NonNull::new(head) {
+        // SAFETY: by the contract; the next one is read before the block goes.
+        unsafe {
+            head = block.as_ref().next;
+            release_block(block.cast(), class);
         }
+    }
+}
+
+/// Keeps or gives back a block that held a buffer of so many bytes.
+///
+/// # Safety
+/// The block came from [`take_block`] with the same class, and is not used any more.
+#[inline]
+pub(super) unsafe fn put_block(block: NonNull<u8>, class: u8, bytes: usize) {
+    with_cache(|cache| {
+        let free: NonNull<Free> = block.cast();
+        if let Some(list) = cache.lists.get_mut(usize::from(class))
+            && list.room > 0
+            && let Some(counters) = cache.counters
+        {
+            // SAFETY: the block is free, aligned, and larger than a pointer.
+            unsafe { free.write(Free { next: list.head }) };
+            list.head = free.as_ptr();
+            list.room -= 1;
+            counters.count_freed(bytes);
+            return;
+        }
+        // SAFETY: by the contract.
+        unsafe { put_block_slow(cache, free, class, bytes) }
     });
-    if !matches!(kept, Ok(true)) {
-        put_block_slow(block, class);
-    }
 }
 
+/// # Safety
+/// As for [`put_block`].
 #[cold]
-fn put_block_slow(block: NonNull<u8>, class: u8) {
-    if class_size(class) > THREAD_CACHE_MAX_BLOCK {
-        SHARED.lock().put(block, class);
-    } else {
-        release_block(block, class);
+unsafe fn put_block_slow(cache: &mut ThreadCache, block: NonNull<Free>, class: u8, bytes: usize) {
+    let counters = cache.open();
+    match counters {
+        Some(counters) => counters.count_freed(bytes),
+        None => {
+            LATE.freed.fetch_add(1, Ordering::Relaxed);
+            LATE.live_bytes.fetch_sub(bytes as i64, Ordering::Relaxed);
+        }
+    }
+    // SAFETY: by the contract the block is free; chains are as long as they are to be, which their room says.
+    unsafe {
+        match cache.lists.get_mut(usize::from(class)) {
+            None => {
+                block.write(Free { next: null_mut() });
+                SHARED.lock().put(block, class);
+            }
+            Some(_) if counters.is_none() => release_block(block.cast(), class),
+            Some(list) => {
+                if list.room == 0 {
+                    let chain = std::mem::replace(&mut list.spare, list.head);
+                    (list.head, list.room) = (null_mut(), chain_length(class));
+                    if let Some(chain) = NonNull::new(chain) {
+                        SHARED.lock().put(chain, class);
+                    }
+                }
+                block.write(Free { next: list.head });
+                list.head = block.as_ptr();
+                list.room -= 1;
+            }
+        }
     }
 }
 
-/// Large free blocks of all threads.
+/// Free blocks of all threads: large ones one by one, small ones in chains.
 struct SharedCache {
-    free: [Vec<NonNull<u8>>; NUM_CLASSES],
+    free: [Vec<NonNull<Free>>; NUM_CLASSES],
     bytes: usize,
 }
 
@@ -219,42 +370,54 @@ unsafe impl Send for SharedCache {}
 static SHARED: Mutex<SharedCache> =
     Mutex::new(SharedCache { free: [const { Vec::new() }; NUM_CLASSES], bytes: 0 });
 
+/// Bytes of what the shared cache holds of a class: a chain or a block.
+fn unit_size(class: u8) -> usize {
+    if usize::from(class) < THREAD_CLASSES {
+        class_size(class) * chain_length(class) as usize
+    } else {
+        class_size(class)
+    }
+}
+
 impl SharedCache {
-    fn take(&mut self, class: u8) -> Option<NonNull<u8>> {
-        let block = self.free.get_mut(usize::from(class))?.pop()?;
-        self.bytes -= class_size(class);
-        Some(block)
+    fn take(&mut self, class: u8) -> Option<NonNull<Free>> {
+        let unit = self.free.get_mut(usize::from(class))?.pop()?;
+        self.bytes -= unit_size(class);
+        Some(unit)
     }
 
-    fn put(&mut self, block: NonNull<u8>, class: u8) {
-        let size = class_size(class);
-        if size > SHARED_CACHE_BYTES {
-            return release_block(block, class);
-        }
+    /// # Safety
+    /// The list, a chain or a block, is the caller's and free.
+    unsafe fn put(&mut self, unit: NonNull<Free>, class: u8) {
+        let size = unit_size(class);
         // Make room by letting go of blocks of other sizes, largest first: those are the least likely to be asked for.
         for other in (0..NUM_CLASSES).rev().filter(|&other| other != usize::from(class)) {
             while self.bytes + size > SHARED_CACHE_BYTES
+                && size <= SHARED_CACHE_BYTES
                 && let Some(old) = self.take(other as u8)
             {
-                release_block(old, other as u8);
+                // SAFETY: what was in the cache is free and ours.
+                unsafe { release_list(old.as_ptr(), other as u8) };
             }
         }
         match self.free.get_mut(usize::from(class)) {
-            Some(blocks) if self.bytes + size <= SHARED_CACHE_BYTES => {
-                blocks.push(block);
+            Some(units) if self.bytes + size <= SHARED_CACHE_BYTES => {
+                units.push(unit);
                 self.bytes += size;
             }
-            _ => release_block(block, class),
+            // SAFETY: by the contract.
+            _ => unsafe { release_list(unit.as_ptr(), class) },
         }
     }
 }
 
-/// Gives the large blocks that are kept for reuse back to the system.
+/// Gives the blocks that are kept for reuse by all threads, among them all large ones, back to the system.
 pub fn trim() {
     let mut shared = SHARED.lock();
     for class in 0..NUM_CLASSES {
-        while let Some(block) = shared.take(class as u8) {
-            release_block(block, class as u8);
+        while let Some(unit) = shared.take(class as u8) {
+            // SAFETY: what was in the cache is free and ours.
+            unsafe { release_list(unit.as_ptr(), class as u8) };
         }
     }
 }
@@ -273,5 +436,37 @@ mod tests {
             assert!(class == 0 || class_size(class - 1) < total, "{total} fits class {} too", class - 1);
             assert!(total <= 1024 || size <= total + total / 4 + 1, "{total} wastes: {size}");
         }
+    }
+
+    #[test]
+    fn threads_that_only_make_live_off_threads_that_only_free() {
+        // A class that no other test uses.
+        let (class, rounds) = (class_of(777), 40);
+        let length = chain_length(class) as usize;
+        let (to, from) = std::sync::mpsc::channel::<Vec<usize>>();
+        let (back, done) = std::sync::mpsc::channel::<()>();
+        let frees = std::thread::spawn(move || {
+            for blocks in from {
+                for block in blocks {
+                    let block = NonNull::new(block as *mut u8).expect("a block");
+                    // SAFETY: taken by the other thread, which has forgotten it.
+                    unsafe { put_block(block, class, 700) };
+                }
+                back.send(()).expect("the other side waits");
+            }
+        });
+        let mut fresh = Vec::new();
+        for _ in 0..rounds {
+            let before = with_cache(|cache| cache.open().map(|c| c.from_system.load(Ordering::Relaxed)));
+            let blocks = (0..length).map(|_| take_block(class, 700).expect("memory").as_ptr() as usize);
+            to.send(blocks.collect()).expect("the other side runs");
+            done.recv().expect("the other side runs");
+            let after = with_cache(|cache| cache.open().map(|c| c.from_system.load(Ordering::Relaxed)));
+            fresh.push(after.zip(before).map_or(0, |(after, before)| after - before));
+        }
+        drop(to);
+        frees.join().expect("no panic");
+        assert_eq!(fresh[0], length as i64);
+        assert_eq!(fresh[rounds - 10..], [0; 10], "{fresh:?}");
     }
 }

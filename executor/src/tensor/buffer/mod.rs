@@ -127,8 +127,7 @@ impl Buffer {
     }
 
     fn with_owner(data: NonNull<u8>, size: usize, owner: Owner) -> Result<Buffer, OutOfMemory> {
-        let class = class_of(HEADER);
-        let header = take_block(class, 0)?.cast::<Header>();
+        let header = take_block(const { class_of(HEADER) }, 0)?.cast::<Header>();
         // SAFETY: the block holds a header and is ours alone.
         unsafe { header.write(Header { refs: AtomicUsize::new(1), size, data, owner }) };
         Ok(Buffer(header))
@@ -221,21 +220,30 @@ impl Buffer {
         self.as_ptr() == other.as_ptr()
     }
 
-    #[cold]
+    /// Frees what the last reference referred to.
+    #[inline]
     fn free(&mut self) {
         fence(Ordering::Acquire);
-        // SAFETY: the last reference is gone, so the header is ours; it is not used afterwards.
-        let header = unsafe { self.0.read() };
-        let size = header.size;
-        match header.owner {
+        let &Header { size, data, ref owner, .. } = self.header();
+        match *owner {
             Owner::Inline(class) => {
                 if hook::is_watched() {
                     hook::freed(size);
-                    hook::trace_bytes(header.data, -(size as i64));
+                    hook::trace_bytes(data, -(size as i64));
                 }
-                put_block(self.0.cast(), class, size);
+                // SAFETY: the block is of this class; the last reference is gone, and the header needs no drop.
+                unsafe { put_block(self.0.cast(), class, size) };
             }
-            Owner::External { .. } | Owner::Slice(_) => put_block(self.0.cast(), class_of(HEADER), 0),
+            Owner::External { .. } | Owner::Slice(_) => self.free_other(),
+        }
+    }
+
+    #[inline(never)]
+    fn free_other(&mut self) {
+        // SAFETY: the last reference is gone, so the header is ours; it is not used afterwards.
+        unsafe {
+            (&raw mut (*self.0.as_ptr()).owner).drop_in_place();
+            put_block(self.0.cast(), const { class_of(HEADER) }, 0);
         }
     }
 }
