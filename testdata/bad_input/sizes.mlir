@@ -50,11 +50,11 @@ func.func @shapes() -> (!corert.tensorhandle, !corert.tensorhandle, !corert.tens
   %negative = corert.const_dense_tensor dense<[-3]> : tensor<1xi64>
   // expected-error @+1 {{out of memory}}
   %0 = corert.executeop(%cpu) "tf.Pad"(%x, %pads) : 1
-  // expected-error @+1 {{(op tf.Pad)}}
+  // expected-error @+1 {{(op tf.Pad, arguments 0: f32 [2], 1: i64 [1, 2])}}
   %1 = corert.executeop(%cpu) "tf.Pad"(%x, %most) : 1
   // expected-error @+1 {{out of memory}}
   %2 = corert.executeop(%cpu) "tf.Tile"(%x, %by) : 1
-  // expected-error @+1 {{(op tf.Tile)}}
+  // expected-error @+1 {{(op tf.Tile, arguments 0: f32 [2], 1: i64 [1])}}
   %3 = corert.executeop(%cpu) "tf.Tile"(%x, %overflow) : 1
   // expected-error @+1 {{out of memory}}
   %4 = corert.executeop(%cpu) "tf.BroadcastTo"(%x, %to) : 1

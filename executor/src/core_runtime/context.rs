@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::op_error::OpError;
 use super::parallel::parallel_for;
 use crate::host::Host;
 use crate::jit::JitCompiler;
@@ -15,9 +16,9 @@ pub trait OpContext: Send + Sync {
     fn report(&self, code: ErrorCode, message: &str) -> Error;
 
     /// The same for an op that failed, whose name diagnostics give. The message is the error's as it is.
-    fn report_op(&self, op: &str, code: ErrorCode, message: &str) -> Error {
+    fn report_op(&self, op: &str, code: ErrorCode, error: OpError) -> Error {
         let _ = op;
-        self.report(code, message)
+        self.report(code, error.message())
     }
 
     /// Where the call stands.
@@ -31,8 +32,8 @@ pub trait OpContext: Send + Sync {
     }
 
     /// As [`Self::report_op`], at another place of the source, `file:line:column`; where it is not known, at the call's location.
-    fn report_at(&self, _location: &str, op: &str, code: ErrorCode, message: &str) -> Error {
-        self.report_op(op, code, message)
+    fn report_at(&self, _location: &str, op: &str, code: ErrorCode, error: OpError) -> Error {
+        self.report_op(op, code, error)
     }
 
     /// What makes machine code for this call's program, if anything does.
@@ -106,12 +107,12 @@ impl<K: Keep> OpContext for Kept<K> {
         self.0.context().report(code, message)
     }
 
-    fn report_op(&self, op: &str, code: ErrorCode, message: &str) -> Error {
-        self.0.context().report_op(op, code, message)
+    fn report_op(&self, op: &str, code: ErrorCode, error: OpError) -> Error {
+        self.0.context().report_op(op, code, error)
     }
 
-    fn report_at(&self, location: &str, op: &str, code: ErrorCode, message: &str) -> Error {
-        self.0.context().report_at(location, op, code, message)
+    fn report_at(&self, location: &str, op: &str, code: ErrorCode, error: OpError) -> Error {
+        self.0.context().report_at(location, op, code, error)
     }
 
     fn location(&self) -> SourceLocation {

@@ -122,7 +122,8 @@ fn convert_argument(arg: &mut TensorHandle, op: &OpEntry, context: &dyn OpContex
             *arg = match to_dense(tensor) {
                 Ok(dense) => TensorHandle::new(dense),
                 Err(message) => {
-                    TensorHandle::error(context.report_op(&op.name, ErrorCode::Internal, &message))
+                    let error = OpError::from(message).with_details(tensor.metadata().to_string());
+                    TensorHandle::error(context.report_op(&op.name, ErrorCode::Internal, error))
                 }
             };
         }
@@ -134,7 +135,7 @@ fn convert_argument(arg: &mut TensorHandle, op: &OpEntry, context: &dyn OpContex
             *arg = TensorHandle::new(tensor).on_device(device);
         }
         Wanted::Refused(message) => {
-            *arg = TensorHandle::error(context.report_op(&op.name, ErrorCode::Internal, &message));
+            *arg = TensorHandle::error(context.report_op(&op.name, ErrorCode::Internal, message.into()));
         }
     }
 }
@@ -159,7 +160,7 @@ impl OpImpl for CpuOp {
             match catch_unwind(AssertUnwindSafe(|| invoke_handles(direct, call.args, result))) {
                 Ok(true) => return,
                 Ok(false) => {}
-                Err(panic) => return self.fail(call, ErrorCode::Internal, &panic_message(&*panic)),
+                Err(panic) => return self.fail(call, ErrorCode::Internal, panic_message(&*panic).into()),
             }
         }
         let count = call.args.len();
@@ -186,7 +187,7 @@ impl OpImpl for CpuOp {
             // Looked at where it is: moving it costs more than most ops compute.
             match &metadata {
                 Ok(metadata) => self.dispatch(call, metadata),
-                Err(error) => self.fail(call, ErrorCode::InvalidArgument, error.message()),
+                Err(error) => self.refuse(call, error.clone()),
             }
         });
     }
@@ -211,16 +212,23 @@ impl CpuOp {
 
     /// Reports an error of a call and fails it.
     #[cold]
-    fn fail(&self, mut call: OpInvocation<'_>, code: ErrorCode, message: &str) {
-        let error = call.context.report_op(&self.0.name, code, message);
+    fn fail(&self, mut call: OpInvocation<'_>, code: ErrorCode, error: OpError) {
+        let error = call.context.report_op(&self.0.name, code, error);
         call.fail(&error);
+    }
+
+    /// Reports what the metadata function says is wrong with a call, and fails it.
+    #[cold]
+    fn refuse(&self, call: OpInvocation<'_>, error: OpError) {
+        let error = error.of_call(call.args, call.attrs);
+        self.fail(call, ErrorCode::InvalidArgument, error);
     }
 
     /// Runs the op's functions; a panic is their error.
     #[inline]
     fn guarded(&self, mut call: OpInvocation<'_>, body: impl FnOnce(OpInvocation<'_>)) {
         if let Err(panic) = catch_unwind(AssertUnwindSafe(|| body(call.reborrow()))) {
-            self.fail(call, ErrorCode::Internal, &panic_message(&*panic));
+            self.fail(call, ErrorCode::Internal, panic_message(&*panic).into());
         }
     }
 
@@ -275,11 +283,14 @@ impl CpuOp {
         let inputs: SmallVec<[&TensorMetadata; FEW_ARGS]> =
             call.args.iter().filter_map(TensorHandle::metadata).collect();
         let frame = MetadataFrame { inputs: &inputs, attrs: call.attrs };
-        let report = |code, message: &str| call.context.report_op(&self.0.name, code, message);
+        let report = |code, error: OpError| call.context.report_op(&self.0.name, code, error);
         match catch_unwind(AssertUnwindSafe(|| function(&frame))) {
             Ok(Ok(results)) => Ok(results),
-            Ok(Err(error)) => Err(report(ErrorCode::InvalidArgument, error.message())),
-            Err(panic) => Err(report(ErrorCode::Internal, &panic_message(&*panic))),
+            Ok(Err(error)) => {
+                let error = error.of_call(call.args, call.attrs);
+                Err(report(ErrorCode::InvalidArgument, error))
+            }
+            Err(panic) => Err(report(ErrorCode::Internal, panic_message(&*panic).into())),
         }
     }
 
@@ -306,7 +317,8 @@ impl CpuOp {
         };
         let chain = frame.chain.take();
         if let Err(error) = outcome {
-            let error = call.context.report_op(&self.0.name, ErrorCode::Internal, error.message());
+            let error = error.of_call(call.args, call.attrs);
+            let error = call.context.report_op(&self.0.name, ErrorCode::Internal, error);
             return call.fail(&error);
         }
         if side_effects && let Some(out) = call.chain.as_deref_mut() {
@@ -315,8 +327,11 @@ impl CpuOp {
         for (i, result) in call.results.iter_mut().enumerate() {
             if result.is_null() {
                 let message = format!("result {i} was not computed");
-                *result =
-                    TensorHandle::error(call.context.report_op(&self.0.name, ErrorCode::Internal, &message));
+                *result = TensorHandle::error(call.context.report_op(
+                    &self.0.name,
+                    ErrorCode::Internal,
+                    message.into(),
+                ));
             } else if let Some(known) = metadata.get(i)
                 && !result.is_available()
             {

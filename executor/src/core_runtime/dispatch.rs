@@ -135,7 +135,8 @@ impl<'a> DispatchFrame<'a> {
         match self.tensor(i)? {
             Tensor::Dense(dense) => Ok(dense),
             other => {
-                Err(format!("argument {i} must be a dense tensor, but is a {}", other.tensor_type()).into())
+                let (kind, metadata) = (other.tensor_type(), other.metadata());
+                Err(format!("argument {i} must be a dense tensor, but is a {kind} {metadata}").into())
             }
         }
     }
@@ -145,7 +146,8 @@ impl<'a> DispatchFrame<'a> {
         match self.tensor(i)? {
             Tensor::String(strings) => Ok(strings),
             other => {
-                Err(format!("argument {i} must be a string tensor, but is a {}", other.tensor_type()).into())
+                let (kind, metadata) = (other.tensor_type(), other.metadata());
+                Err(format!("argument {i} must be a string tensor, but is a {kind} {metadata}").into())
             }
         }
     }
@@ -289,12 +291,13 @@ impl<'a> DispatchFrame<'a> {
         if let Some(function) = &op.metadata {
             let inputs: Vec<&TensorMetadata> = args.iter().filter_map(TensorHandle::metadata).collect();
             metadata = function(&MetadataFrame { inputs: &inputs, attrs })
-                .map_err(|error| (ErrorCode::InvalidArgument, error))?;
+                .map_err(|error| (ErrorCode::InvalidArgument, error.of_call(args, attrs)))?;
         }
         let mut frame =
             DispatchFrame { args, attrs, metadata: &metadata, results, chain: None, context: self.context };
         match &op.dispatch {
-            Some(function) => function(&mut frame).map_err(|error| (ErrorCode::Internal, error))?,
+            Some(function) => function(&mut frame)
+                .map_err(|error| (ErrorCode::Internal, error.of_call(frame.args, attrs)))?,
             None => return Err((ErrorCode::Internal, format!("{} cannot be run on a CPU", op.name).into())),
         }
         match frame.results.iter().position(TensorHandle::is_null) {

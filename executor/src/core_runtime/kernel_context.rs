@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::context::{Keep, Kept, OpContext};
+use super::op_error::OpError;
 use crate::host::Host;
 use crate::jit::JitCompiler;
 use crate::kernel::{ExecCtx, OwnedCtx, report};
@@ -18,8 +19,9 @@ impl OpContext for KernelOpContext<'_> {
         self.0.report(KernelError::with_code(code, message))
     }
 
-    fn report_op(&self, op: &str, code: ErrorCode, message: &str) -> Error {
-        self.0.report(KernelError { op: Some(op.into()), ..KernelError::with_code(code, message) })
+    fn report_op(&self, op: &str, code: ErrorCode, error: OpError) -> Error {
+        let (failure, message) = error.of_op(op);
+        self.0.report(KernelError { op: Some(failure), ..KernelError::with_code(code, message) })
     }
 
     fn location(&self) -> SourceLocation {
@@ -30,11 +32,12 @@ impl OpContext for KernelOpContext<'_> {
         true
     }
 
-    fn report_at(&self, location: &str, op: &str, code: ErrorCode, message: &str) -> Error {
+    fn report_at(&self, location: &str, op: &str, code: ErrorCode, error: OpError) -> Error {
         let Some(location) = SourceLocation::parse(location) else {
-            return self.report_op(op, code, message);
+            return self.report_op(op, code, error);
         };
-        let error = KernelError { op: Some(op.into()), ..KernelError::with_code(code, message) };
+        let (failure, message) = error.of_op(op);
+        let error = KernelError { op: Some(failure), ..KernelError::with_code(code, message) };
         report(self.0.host(), location, error)
     }
 

@@ -1,33 +1,110 @@
 //! Why an op failed, as its metadata or dispatch function says it.
+//!
+//! An error names what is wrong. A message that is put together does so itself; texts that are given, or always the same, do not: such
+//! an error has details, which diagnostics show after the message. Where a function gives none they are found where it was called
+//! from: the values of the attributes that the message speaks of, if it has them not, or else, if it is a constant such as `depth
+//! must be a scalar`, dtypes and shapes of the arguments.
 
 use std::fmt;
 
+use super::attrs::OpAttrsRef;
+use super::handle::TensorHandle;
 use crate::tensor::{OutOfMemory, ShapeError, TensorError};
+use crate::value::OpFailure;
 
 /// The message of a failed op. The op handler adds the location and the status code.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct OpError(Box<str>);
+pub struct OpError {
+    message: Box<str>,
+    details: Box<str>,
+    /// Whether the message is a constant text, or one that names no value.
+    is_constant: bool,
+}
+
+/// Whether a text has a name as a word.
+fn has_word(text: &str, word: &str) -> bool {
+    let is_part = |c: char| c.is_alphanumeric() || c == '_';
+    let (starts, ends) = (word.starts_with(is_part), word.ends_with(is_part));
+    text.match_indices(word).any(|(at, _)| {
+        let (before, after) = (&text[..at], &text[at + word.len()..]);
+        !(starts && before.ends_with(is_part)) && !(ends && after.starts_with(is_part))
+    })
+}
 
 impl OpError {
     /// An error with this message.
     pub fn new(message: impl Into<Box<str>>) -> Self {
-        OpError(message.into())
+        OpError { message: message.into(), details: Box::default(), is_constant: false }
+    }
+
+    /// An error whose message names no value: it is completed as a constant text is.
+    pub fn incomplete(message: impl Into<Box<str>>) -> Self {
+        OpError { message: message.into(), details: Box::default(), is_constant: true }
     }
 
     /// The message.
     pub fn message(&self) -> &str {
-        &self.0
+        &self.message
     }
 
     /// The message, by value.
     pub fn into_message(self) -> Box<str> {
-        self.0
+        self.message
+    }
+
+    /// The same error, with the values that its message leaves out.
+    #[must_use]
+    pub fn with_details(self, details: impl Into<Box<str>>) -> Self {
+        OpError { details: details.into(), ..self }
+    }
+
+    /// What diagnostics show after the message.
+    pub fn details(&self) -> &str {
+        &self.details
+    }
+
+    /// The op of this name with the details, and the message.
+    pub(super) fn of_op(self, op: &str) -> (OpFailure, Box<str>) {
+        (OpFailure { op: op.into(), details: self.details }, self.message)
+    }
+
+    /// The error of a call with these arguments and attributes, where the details are found if it has none. Arguments that the op has
+    /// taken are left out.
+    #[cold]
+    pub(super) fn of_call(self, args: &[TensorHandle], attrs: OpAttrsRef<'_>) -> OpError {
+        if !self.details.is_empty() {
+            return self;
+        }
+        let message = &*self.message;
+        let names_nothing = self.is_constant || !message.contains(|c: char| c.is_ascii_digit());
+        let (mut named, mut is_said) = (Vec::new(), false);
+        for (name, kind, value) in attrs.described() {
+            if !has_word(message, &name) {
+                continue;
+            }
+            let bare = value.trim_matches('"');
+            if !bare.is_empty() && has_word(message, bare) {
+                is_said = true;
+            } else {
+                named.push(format!("attribute '{name}' is {kind} {value}"));
+            }
+        }
+        let mut details = named.join(", ");
+        if details.is_empty() && names_nothing && !is_said && !message.contains("attribute") {
+            let args = args.iter().enumerate();
+            let args: Vec<String> =
+                args.filter_map(|(i, arg)| Some(format!("{i}: {}", arg.metadata()?))).collect();
+            if !args.is_empty() {
+                details = format!("arguments {}", args.join(", "));
+            }
+        }
+        self.with_details(details)
     }
 }
 
 impl fmt::Display for OpError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        f.write_str(&self.message)
     }
 }
 
@@ -35,25 +112,25 @@ impl std::error::Error for OpError {}
 
 impl From<&str> for OpError {
     fn from(message: &str) -> Self {
-        OpError(message.into())
+        OpError::incomplete(message)
     }
 }
 
 impl From<String> for OpError {
     fn from(message: String) -> Self {
-        OpError(message.into())
+        OpError::new(message)
     }
 }
 
 impl From<ShapeError> for OpError {
     fn from(error: ShapeError) -> Self {
-        OpError(error.to_string().into())
+        OpError::new(error.to_string())
     }
 }
 
 impl From<OutOfMemory> for OpError {
     fn from(OutOfMemory(bytes): OutOfMemory) -> Self {
-        OpError(format!("out of memory allocating result of {bytes} bytes").into())
+        OpError::new(format!("out of memory allocating result of {bytes} bytes"))
     }
 }
 
@@ -61,7 +138,34 @@ impl From<TensorError> for OpError {
     fn from(error: TensorError) -> Self {
         match error {
             TensorError::OutOfMemory(error) => error.into(),
-            other => OpError(other.to_string().into()),
+            other => OpError::new(other.to_string()),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core_runtime::OpAttrs;
+    use crate::tensor::{DenseHostTensor, Shape};
+
+    #[test]
+    fn details_are_what_a_message_speaks_of_and_leaves_out() {
+        let tensor = DenseHostTensor::from_values(Shape::new(&[2]).unwrap(), &[1i32, 2]).unwrap();
+        let args = [TensorHandle::new(tensor), TensorHandle::default()];
+        let mut attrs = OpAttrs::new();
+        attrs.set("depth", 7i64);
+        attrs.set_string("mode", "sideways");
+        let details = |error: OpError| error.of_call(&args, (&attrs).into()).details().to_owned();
+        assert_eq!(details("depth must be a scalar".into()), "attribute 'depth' is I64 7");
+        assert_eq!(details("indepth must be a scalar".into()), "arguments 0: i32 [2]");
+        assert_eq!(details("missing 'mode' attribute".into()), "attribute 'mode' is CHAR \"sideways\"");
+        assert_eq!(details("missing 'x' attribute".into()), "");
+        let formatted = |text: &str| OpError::from(text.to_owned());
+        assert_eq!(details(formatted("depth is 7")), "");
+        assert_eq!(details(formatted("a depth of 9")), "attribute 'depth' is I64 7");
+        assert_eq!(details(formatted("9 is wrong")), "");
+        assert_eq!(details(formatted("x is wrong")), "arguments 0: i32 [2]");
+        assert_eq!(details(OpError::from("depth is wrong").with_details("it is 3")), "it is 3");
     }
 }

@@ -243,8 +243,9 @@ impl OpContext for CallContext<'_> {
         error
     }
 
-    fn report_op(&self, op: &str, code: ErrorCode, message: &str) -> Error {
-        let error = Error::of_op(Some(op.into()), code, message.into(), self.location.decode());
+    fn report_op(&self, op: &str, code: ErrorCode, error: OpError) -> Error {
+        let (failure, message) = error.of_op(op);
+        let error = Error::of_op(Some(failure), code, message, self.location.decode());
         self.runtime.host.diagnose(&error);
         error
     }
@@ -263,7 +264,7 @@ impl OpContext for CallContext<'_> {
 
     fn cancelled_op(&self, op: &str) -> Option<Error> {
         let error = self.cancelled()?;
-        Some(self.report_op(op, error.code(), error.message()))
+        Some(self.report_op(op, error.code(), error.message().into()))
     }
 
     fn request(&self) -> RequestContext {

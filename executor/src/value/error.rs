@@ -112,8 +112,17 @@ impl fmt::Display for SourceLocation {
 struct ErrorInfo {
     code: ErrorCode,
     message: Box<str>,
-    op: Option<Box<str>>,
+    op: Option<OpFailure>,
     location: SourceLocation,
+}
+
+/// The op that failed.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct OpFailure {
+    /// Its name.
+    pub op: Box<str>,
+    /// What the message leaves out: the values that offend. Empty if it names them.
+    pub details: Box<str>,
 }
 
 impl Drop for ErrorInfo {
@@ -134,7 +143,7 @@ impl Error {
 
     /// As [`Error::new`], for an op that failed.
     pub(crate) fn of_op(
-        op: Option<Box<str>>,
+        op: Option<OpFailure>,
         code: ErrorCode,
         message: Box<str>,
         location: SourceLocation,
@@ -165,14 +174,23 @@ impl Error {
 
     /// The op that failed, where the error is one of an op.
     pub fn op(&self) -> Option<&str> {
-        self.0.op.as_deref()
+        Some(&self.0.op.as_ref()?.op)
     }
 
-    /// What diagnostics say: the message, and the op's name where the message does not mention it.
+    /// What the message leaves out: the values that offend, where it is the same text whatever they are. Mostly empty.
+    pub fn details(&self) -> &str {
+        self.0.op.as_ref().map_or("", |op| &op.details)
+    }
+
+    /// What diagnostics say: the message, the op's name where the message does not mention it, and the details.
     pub fn description(&self) -> Cow<'_, str> {
-        match self.op() {
-            Some(op) if !self.message().contains(op) => format!("{} (op {op})", self.message()).into(),
-            _ => self.message().into(),
+        let message = self.message();
+        let Some(OpFailure { op, details }) = &self.0.op else { return message.into() };
+        match (message.contains(&**op), details.is_empty()) {
+            (true, true) => message.into(),
+            (true, false) => format!("{message} ({details})").into(),
+            (false, true) => format!("{message} (op {op})").into(),
+            (false, false) => format!("{message} (op {op}, {details})").into(),
         }
     }
 
@@ -217,7 +235,7 @@ pub struct KernelError {
     /// Whether the host's diagnostic handler is told.
     pub diagnose: bool,
     /// The op that failed, for kernels that run ops.
-    pub op: Option<Box<str>>,
+    pub op: Option<OpFailure>,
 }
 
 impl KernelError {

@@ -23,7 +23,7 @@ pub use async_ref::AsyncRef;
 pub use bytes::ByteString;
 pub use cell::{AnyRef, State};
 pub use counters::{LiveObjects, kernels_executed, live_objects};
-pub use error::{Error, ErrorCode, KernelError, SourceLocation};
+pub use error::{Error, ErrorCode, KernelError, OpFailure, SourceLocation};
 pub(crate) use life::Holds;
 pub use promise::{IndirectPromise, Promise, indirect};
 pub(crate) use scalar::kind_of;

@@ -356,7 +356,10 @@ fn range(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         }
         let size = T::steps(start, limit, delta);
         if !(0.0..LIMIT).contains(&size) {
-            return Err(format!("Requires ((limit - start) / delta) <= {LIMIT}, got {size}").into());
+            return Err(format!(
+                "Requires ((limit - start) / delta) <= {LIMIT}, got {size}, of {start:?}, {limit:?} and {delta:?}"
+            )
+            .into());
         }
         let metadata = TensorMetadata::new(dtype, Shape::new(&[size as i64])?);
         let mut tensor = DenseHostTensor::uninitialized(metadata)?;

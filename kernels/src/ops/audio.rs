@@ -81,7 +81,7 @@ fn decode_wav(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
 fn window(attrs: OpAttrsRef<'_>) -> Result<(usize, usize), OpError> {
     let positive = |name: &str, least: i64| {
         let value =
-            attrs.get_int(name).ok_or_else(|| OpError::from(format!("missing '{name}' attribute")))?;
+            attrs.get_int(name).ok_or_else(|| OpError::incomplete(format!("missing '{name}' attribute")))?;
         let fits = (least..=1 << 24).contains(&value);
         if fits {
             Ok(value as usize)

@@ -247,11 +247,15 @@ fn refuse_zero_divisor(frame: &DispatchFrame<'_>) -> Result<(), OpError> {
     let zero = for_dtype!(
         divisor.dtype(),
         [ints],
-        divisor.values::<T>().unwrap_or_default().contains(&0),
-        else false
+        divisor.values::<T>().unwrap_or_default().iter().position(|&x| x == 0),
+        else None
     );
-    // Nothing is divided when the other tensor is empty.
-    if zero && frame.dense(0)?.num_elements() > 0 { Err("Integer division by zero".into()) } else { Ok(()) }
+    match zero {
+        // Nothing is divided when the other tensor is empty.
+        Some(at) if frame.dense(0)?.num_elements() > 0 => Err(OpError::from("Integer division by zero")
+            .with_details(format!("element {at} of the divisor, {}, is 0", divisor.metadata()))),
+        _ => Ok(()),
+    }
 }
 
 fn squared_difference<T: Number>(a: T, b: T) -> T {
@@ -279,11 +283,13 @@ fn pow(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         let negative = for_dtype!(
             dtype,
             [signed],
-            frame.values::<T>(1)?.iter().any(|&exponent| exponent < 0),
+            frame.values::<T>(1)?.iter().find(|&&exponent| exponent < 0).map(ToString::to_string),
             else return Err(unsupported(dtype))
         );
-        if negative && frame.dense(0)?.num_elements() > 0 {
-            return Err("Integers to negative integer powers are not allowed".into());
+        if let Some(exponent) = negative
+            && frame.dense(0)?.num_elements() > 0
+        {
+            return Err(format!("Integers to negative integer powers are not allowed: {exponent}").into());
         }
         return for_dtype!(dtype, [signed], binary::<T>(frame, integer_power::<T>), else Err(unsupported(dtype)));
     }

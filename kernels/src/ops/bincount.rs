@@ -102,10 +102,13 @@ fn sparse_rows(frame: &DispatchFrame<'_>) -> Result<(Vec<usize>, Option<usize>),
     match shape[..] {
         [_] => Ok((vec![0; number], None)),
         [rows, _] => {
-            let row = |pair: &[i64]| usize::try_from(pair[0]).ok().filter(|_| pair[0] < rows);
-            let all: Option<Vec<usize>> = indices.chunks_exact(2).map(row).collect();
+            let row = |pair: &[i64]| match usize::try_from(pair[0]) {
+                Ok(row) if pair[0] < rows => Ok(row),
+                _ => Err(OpError::from(format!("index {pair:?} is outside of dense_shape {:?}", &shape[..]))),
+            };
+            let all: Vec<usize> = indices.chunks_exact(2).map(row).collect::<Result<_, _>>()?;
             let rows_there = usize::try_from(rows).map_err(|_| format!("dense_shape has {rows} rows"))?;
-            Ok((all.ok_or("an index is outside of dense_shape")?, Some(rows_there)))
+            Ok((all, Some(rows_there)))
         }
         _ => Err(format!("dense_shape must have 1 or 2 elements, but has {}", shape.len()).into()),
     }

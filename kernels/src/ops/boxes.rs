@@ -144,7 +144,7 @@ pub(super) fn numbers(frame: &DispatchFrame<'_>, i: usize) -> Result<Vec<f32>, O
 pub(super) fn one(values: &[f32], what: &str) -> Result<f32, OpError> {
     match *values {
         [value] => Ok(value),
-        _ => Err(format!("{what} must be a scalar").into()),
+        _ => Err(format!("{what} must be a scalar, but has {} elements", values.len()).into()),
     }
 }
 
@@ -244,17 +244,18 @@ fn crop_and_resize(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     };
     let images = frame.indices(2)?;
     if images.len() as i64 != count {
-        return Err("box_index has incompatible shape".into());
+        let shape = frame.dense(2)?.shape();
+        return Err(format!("box_index has incompatible shape {shape}: there are {count} boxes").into());
     }
     if let Some((at, image)) = images.iter().enumerate().find(|(_, image)| !(0..batch).contains(*image)) {
         return Err(format!("box_index[{at}] = {image} is not in [0, {batch})").into());
     }
     let (rows, columns) = match frame.indices(3)?[..] {
         [rows, columns] if rows > 0 && columns > 0 => (rows as usize, columns as usize),
-        _ => return Err("crop_size must be two positive numbers".into()),
+        ref other => return Err(format!("crop_size must be two positive numbers, but is {other:?}").into()),
     };
     if height <= 0 || width <= 0 {
-        return Err("image dimensions must be positive".into());
+        return Err(format!("image dimensions must be positive, but are {height} and {width}").into());
     }
     let attrs = frame.attrs();
     let outside = attrs.get_float("extrapolation_value").unwrap_or(0.0) as f32;

@@ -4,8 +4,6 @@
 //! filter; patches are built for a bounded number of output positions at a time. Blocks of positions are the unit of work for
 //! threads, their size depends on the shapes alone.
 
-use std::borrow::Cow;
-
 use half::{bf16, f16};
 use parking_lot::Mutex;
 use smallvec::SmallVec;
@@ -14,7 +12,7 @@ use tfrt_executor::core_runtime::{
 };
 use tfrt_executor::tensor::{DType, TensorMetadata};
 
-use super::format::{Format, channels_first, channels_last, dims_of, rank_four};
+use super::format::{Format, dims_of, rank_four};
 use super::fused::{Activation, FuseElement, fused_ops};
 use super::gemm::{MatrixElement, Product};
 use super::number::Number;
@@ -246,15 +244,13 @@ fn run<T: ConvElement>(
     let (input, filter) = (frame.values::<T>(0)?, frame.values::<T>(1)?);
     let context = frame.context();
     let finish = |pixels: &mut [T]| finish(frame, pixels);
-    if convolution.format == Format::ChannelsLast {
-        T::convolve(&convolution, input, filter, out.values_mut(), context, &finish);
-    } else {
-        let dims = convolution.format.image(frame.dense(0)?.shape(), "input")?;
-        let input = channels_last(dims, input)?;
-        let mut last = vec![T::ZERO; metadata.shape.num_elements()];
-        T::convolve(&convolution, &input, filter, &mut last, context, &finish);
-        channels_first(dims_of(convolution.format, metadata)?, &last, out.values_mut())?;
-    }
+    let format = convolution.format;
+    let input = format.last(format.image(frame.dense(0)?.shape(), "input")?, input)?;
+    format.fill(dims_of(format, metadata)?, out.values_mut(), |out| {
+        T::convolve(&convolution, &input, filter, out, context, &finish);
+        Ok(())
+    })?;
+    drop(input);
     frame.finish(0, out);
     Ok(())
 }
@@ -284,11 +280,9 @@ fn fused_conv_metadata(
     }
     fused_ops(attrs)?;
     let [bias] = args.0 else {
-        return Err(format!(
-            "tf._FusedConv2D with BiasAdd takes one more argument, but got {}",
-            args.0.len()
-        )
-        .into());
+        return Err(
+            format!("tf._FusedConv2D with BiasAdd takes 3 arguments, but got {}", 2 + args.0.len()).into()
+        );
     };
     let channels = dims_of(Format::of(attrs)?, &result)?[3];
     if bias.dtype != input.dtype || bias.shape.rank() != 1 || bias.shape.dim(0) != channels {
@@ -363,15 +357,8 @@ fn depthwise(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     for_dtype!(metadata.dtype, [floats halves], {
         let mut out = DispatchFrame::fresh(metadata)?;
         let (input, filter) = (frame.values::<T>(0)?, frame.values::<T>(1)?);
-        let input: Cow<'_, [T]> = match format {
-            Format::ChannelsLast => Cow::Borrowed(input),
-            Format::ChannelsFirst => Cow::Owned(channels_last(dims, input)?),
-        };
-        let mut last = match format {
-            Format::ChannelsLast => Vec::new(),
-            Format::ChannelsFirst => vec![T::ZERO; metadata.shape.num_elements()],
-        };
-        let to: &mut [T] = if format == Format::ChannelsLast { out.values_mut() } else { &mut last };
+        let input = format.last(dims, input)?;
+        let compute = |to: &mut [T]| {
         let lines = to.chunks_mut((columns.output * out_channels).max(1));
         let tasks: Vec<Mutex<&mut [T]>> = lines.map(Mutex::new).collect();
         let line_work = columns.output * out_channels * rows.filter * columns.filter;
@@ -405,10 +392,10 @@ fn depthwise(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
                 }
             }
         });
-        drop(tasks);
-        if format == Format::ChannelsFirst {
-            channels_first(dims_of(format, metadata)?, &last, out.values_mut())?;
-        }
+        Ok(())
+        };
+        format.fill(dims_of(format, metadata)?, out.values_mut(), compute)?;
+        drop(input);
         frame.finish(0, out);
         Ok(())
     }, else Err(unsupported_for("TfDepthwiseConv2DOp", metadata.dtype)))

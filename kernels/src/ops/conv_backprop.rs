@@ -11,7 +11,7 @@ use parking_lot::Mutex;
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, TensorMetadata};
 
-use super::format::{Format, channels_first, channels_last, rank_four};
+use super::format::{Format, rank_four};
 use super::gemm::{MatrixElement, Product};
 use super::pool::{Windows, windows};
 use super::support::unsupported_for;
@@ -103,15 +103,7 @@ fn run<T: MatrixElement>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         frame.finish(0, out);
         return Ok(());
     }
-    let gradient: Cow<'_, [T]> = match format {
-        Format::ChannelsLast => Cow::Borrowed(gradient),
-        Format::ChannelsFirst => Cow::Owned(channels_last(gradient_dims, gradient)?),
-    };
-    let mut last = match format {
-        Format::ChannelsLast => Vec::new(),
-        Format::ChannelsFirst => vec![T::ZERO; out.values_mut::<T>().len()],
-    };
-    let to: &mut [T] = if format == Format::ChannelsLast { out.values_mut() } else { &mut last };
+    let gradient = format.last(gradient_dims, gradient)?;
     let lines = Lines {
         windows,
         groups,
@@ -121,18 +113,17 @@ fn run<T: MatrixElement>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         gradient: &gradient,
     };
     let length = columns.input * channels as usize;
-    if length > 0 {
-        let tasks: Vec<Mutex<&mut [T]>> = to.chunks_exact_mut(length).map(Mutex::new).collect();
+    format.fill(dims, out.values_mut(), |to: &mut [T]| {
+        let tasks: Vec<Mutex<&mut [T]>> = to.chunks_exact_mut(length.max(1)).map(Mutex::new).collect();
         frame.context().parallel_for(tasks.len(), lines.per_task(), &|begin, end| {
             let mut room = Room { shares: Vec::new(), sums: Vec::new(), gradient: Vec::new() };
             for (at, task) in tasks.iter().enumerate().take(end).skip(begin) {
                 lines.compute(at / rows.input, at % rows.input, &mut room, &mut task.lock());
             }
         });
-    }
-    if format == Format::ChannelsFirst {
-        channels_first(dims, &last, out.values_mut())?;
-    }
+        Ok(())
+    })?;
+    drop(gradient);
     frame.finish(0, out);
     Ok(())
 }

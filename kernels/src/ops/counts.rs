@@ -52,7 +52,8 @@ fn dense_bincount(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let weighted = weights.num_elements() > 0;
     if weighted && weights.num_elements() != values.len() {
         return Err(format!(
-            "`weights` must be the same shape as `arr` or a length-0 `Tensor`, but has shape {}",
+            "`weights` must be the same shape as `arr`, {}, or a length-0 `Tensor`, but has shape {}",
+            frame.dense(0)?.shape(),
             weights.shape()
         )
         .into());
@@ -87,7 +88,7 @@ fn in_top_k_metadata(
 ) -> Result<TensorMetadata, OpError> {
     let dims = predictions.shape.dims();
     if dims.len() != 2 {
-        return Err("predictions must be 2-dimensional".into());
+        return Err(format!("predictions must be 2-dimensional, but are {predictions}").into());
     }
     if targets.shape.dims()[..] != dims[..1] {
         return Err(format!(

@@ -37,7 +37,10 @@ impl Band {
         let (lower, upper) = match frame.indices(i)?[..] {
             [only] => (only, only),
             [lower, upper] => (lower, upper),
-            _ => return Err("diag_index must have one or two elements".into()),
+            ref other => {
+                let count = other.len();
+                return Err(format!("diag_index must have one or two elements, but has {count}").into());
+            }
         };
         /// Far beyond any matrix.
         const FARTHEST: i64 = 1 << 48;
@@ -137,7 +140,12 @@ impl Band {
 fn one_element<'f>(frame: &'f DispatchFrame<'_>, i: usize) -> Result<&'f [u8], OpError> {
     let (value, first) = (frame.dense(i)?, frame.dense(0)?);
     if value.num_elements() != 1 || value.dtype() != first.dtype() {
-        return Err(format!("padding_value must be one element of dtype {}", first.dtype().label()).into());
+        return Err(format!(
+            "padding_value must be one element of dtype {}, but is {}",
+            first.dtype().label(),
+            value.metadata()
+        )
+        .into());
     }
     Ok(value.bytes())
 }
@@ -145,7 +153,7 @@ fn one_element<'f>(frame: &'f DispatchFrame<'_>, i: usize) -> Result<&'f [u8], O
 fn number(frame: &DispatchFrame<'_>, i: usize) -> Result<i64, OpError> {
     match frame.indices(i)?[..] {
         [value] => Ok(value),
-        _ => Err(format!("argument {i} must be a scalar").into()),
+        _ => Err(format!("argument {i} must be a scalar, but is {}", frame.dense(i)?.metadata()).into()),
     }
 }
 
@@ -239,7 +247,12 @@ fn matrix_set_diag(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let band = Band::new(frame.attrs(), Band::limits(frame, 2)?, sides)?;
     let expected = Shape::new(&band.dims(&batch))?;
     if *diagonal.shape() != expected || diagonal.dtype() != input.dtype() {
-        return Err(format!("diagonal must have shape {expected}, but has {}", diagonal.metadata()).into());
+        return Err(format!(
+            "diagonal must have shape {expected} and the dtype of {}, but is {}",
+            input.metadata(),
+            diagonal.metadata()
+        )
+        .into());
     }
     let mut out = DispatchFrame::fresh(input.metadata())?;
     let size = element_size(input.dtype())?;

@@ -316,7 +316,7 @@ fn parse_v1(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         let count = attrs.get_int(name).and_then(|count| usize::try_from(count).ok());
         count
             .filter(|&count| count <= frame.num_args())
-            .ok_or_else(|| OpError::from(format!("missing '{name}' attribute")))
+            .ok_or_else(|| OpError::incomplete(format!("missing '{name}' attribute")))
     };
     let (sparse, dense) = (count("Nsparse")?, count("Ndense")?);
     frame.expect_args(2 + sparse + 2 * dense)?;

@@ -3,10 +3,13 @@
 //! Ops over images compute with channels last. For the other order their arguments and results are transposed; shapes and
 //! attributes are read and written in the order that the attribute `data_format` says.
 
+use std::borrow::Cow;
+
 use tfrt_executor::core_runtime::{OpAttrsRef, OpError};
 use tfrt_executor::tensor::{Dims, Element, Shape, TensorMetadata};
 
 use super::strided::Copy;
+use super::support::filled;
 
 /// The order of an image's dimensions.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -48,6 +51,39 @@ impl Format {
         })
     }
 
+    /// The elements of an image in this order, with channels last; `dims` are its batch, height, width and channels.
+    pub(super) fn last<T: Element>(self, dims: [i64; 4], values: &[T]) -> Result<Cow<'_, [T]>, OpError> {
+        Ok(match self {
+            Format::ChannelsLast => Cow::Borrowed(values),
+            Format::ChannelsFirst => Cow::Owned(channels_last(dims, values)?),
+        })
+    }
+
+    /// Puts an image of these dimensions, given with channels last, into `out` in this order.
+    pub(super) fn put<T: Element>(self, dims: [i64; 4], last: &[T], out: &mut [T]) -> Result<(), OpError> {
+        match self {
+            Format::ChannelsLast => out.copy_from_slice(last),
+            Format::ChannelsFirst => channels_first(dims, last, out)?,
+        }
+        Ok(())
+    }
+
+    /// Lets `compute` write an image of these dimensions with channels last, and puts it into `out` in this order. Where `compute`
+    /// writes is full of zeros, or of whatever `out` has.
+    pub(super) fn fill<T: Element>(
+        self,
+        dims: [i64; 4],
+        out: &mut [T],
+        compute: impl FnOnce(&mut [T]) -> Result<(), OpError>,
+    ) -> Result<(), OpError> {
+        if self == Format::ChannelsLast {
+            return compute(out);
+        }
+        let mut last = filled(T::zeroed(), out.len())?;
+        compute(&mut last)?;
+        self.put(dims, &last, out)
+    }
+
     /// Height and width of an attribute of four numbers, whose numbers for batch and channels must be one.
     pub(super) fn four(
         self,
@@ -58,14 +94,16 @@ impl Format {
         let values = match (attrs.get_ints(name), default) {
             (Some(values), _) if !values.is_empty() => values,
             (_, Some(default)) => Dims::from_slice(&default),
-            _ => return Err(format!("{name} should have 4 elements").into()),
+            _ => return Err(OpError::incomplete(format!("{name} should have 4 elements"))),
         };
         let Ok(values) = <[i64; 4]>::try_from(&values[..]) else {
-            return Err(format!("{name} should have 4 elements").into());
+            return Err(OpError::incomplete(format!("{name} should have 4 elements"))
+                .with_details(format!("it is {:?}", &values[..])));
         };
         match self.to_last(values) {
             [1, rows, columns, 1] => Ok([rows, columns]),
-            _ => Err(format!("Expected {name} 'NC' elements to be 1").into()),
+            _ => Err(OpError::from(format!("Expected {name} 'NC' elements to be 1"))
+                .with_details(format!("it is {values:?}"))),
         }
     }
 
@@ -73,11 +111,16 @@ impl Format {
     pub(super) fn paddings(self, attrs: OpAttrsRef<'_>) -> Result<[[usize; 2]; 2], OpError> {
         let values = attrs.get_ints("explicit_paddings").ok_or("Missing 'explicit_paddings' attribute")?;
         let Ok([a, b, c, d, e, f, g, h]) = <[i64; 8]>::try_from(&values[..]) else {
-            return Err("Wrong 'explicit_paddings' attribute length".into());
+            return Err(OpError::from("Wrong 'explicit_paddings' attribute length")
+                .with_details(format!("it is {}", values.len())));
         };
         let [batch, height, width, channels] = self.to_last([[a, b], [c, d], [e, f], [g, h]]);
         if batch != [0, 0] || channels != [0, 0] {
-            return Err("explicit_paddings of batch and channels must be zero".into());
+            return Err(format!(
+                "explicit_paddings of batch and channels must be zero, but are {:?}",
+                &values[..]
+            )
+            .into());
         }
         let amount = |value: i64| {
             usize::try_from(value).map_err(|_| {
@@ -95,7 +138,7 @@ pub(super) fn rank_four(shape: &Shape, what: &str) -> Result<[i64; 4], OpError> 
 }
 
 /// An image with channels second as one with channels last, of these dimensions.
-pub(super) fn channels_last<T: Element>(
+fn channels_last<T: Element>(
     [batch, height, width, channels]: [i64; 4],
     from: &[T],
 ) -> Result<Vec<T>, OpError> {
@@ -110,7 +153,7 @@ pub(super) fn channels_last<T: Element>(
 }
 
 /// An image with channels last, of these dimensions, as one with channels second.
-pub(super) fn channels_first<T: Element>(
+fn channels_first<T: Element>(
     [batch, height, width, channels]: [i64; 4],
     from: &[T],
     to: &mut [T],

@@ -135,7 +135,7 @@ impl Fused {
                 Ok(result) => value = Some(result),
                 Err((code, error)) => {
                     let error =
-                        frame.context().report_at(&member.location, &member.op.name, code, error.message());
+                        frame.context().report_at(&member.location, &member.op.name, code, error);
                     return frame.set_error(0, error);
                 }
             }

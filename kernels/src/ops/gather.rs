@@ -130,6 +130,14 @@ fn gather_nd_metadata(params: &TensorMetadata, indices: &TensorMetadata) -> Resu
         return Err("params must be at least a vector, but is a scalar".into());
     }
     let depth = left.pop().ok_or("indices must be at least a vector")?;
+    // As in TensorFlow, also where nothing is gathered.
+    if params.shape.num_elements() == 0 && !left.contains(&0) {
+        let (params, indices) = (&params.shape, &indices.shape);
+        return Err(format!(
+            "Requested more than 0 entries, but params is empty: params {params}, indices {indices}"
+        )
+        .into());
+    }
     match usize::try_from(depth) {
         Ok(depth) if depth <= dims.len() => left.extend_from_slice(&dims[depth..]),
         _ => {
@@ -198,6 +206,14 @@ fn scatter_nd(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     if expected != updates.shape.dims() {
         let (updates, indices) = (&updates.shape, indices.shape());
         return Err(format!("updates {updates} do not fit indices {indices} and shape {shape}").into());
+    }
+    // As in TensorFlow, nothing can be written into a tensor without elements, be it nothing that is written.
+    if shape.num_elements() == 0 && (indices.num_elements() > 0 || updates.shape.num_elements() > 0) {
+        let (updates, indices) = (&updates.shape, indices.shape());
+        return Err(format!(
+            "Indices and updates specified for empty output shape: indices {indices}, updates {updates}, shape {shape}"
+        )
+        .into());
     }
     let mut rows = rows_of(&positions(frame, 0)?, depth, &dims[..depth])?;
     let inner = product(&dims[depth..]);

@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 use tfrt_executor::core_runtime::{
     DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry, Output, RestMetadata,
 };
-use tfrt_executor::tensor::{DType, DenseHostTensor, Dims, Shape, TensorMetadata};
+use tfrt_executor::tensor::{DType, DTypeExt as _, DenseHostTensor, Dims, Shape, TensorMetadata};
 
 use super::format::Format;
 use super::numbered::numbered;
@@ -267,7 +267,8 @@ fn unpack_metadata(value: &TensorMetadata, attrs: OpAttrsRef<'_>) -> Result<Vec<
         return Err(format!("Input shape axis {axis} must equal num, got shape {}", value.shape).into());
     }
     let metadata = TensorMetadata::new(value.dtype, Shape::new(&dims)?);
-    let num = usize::try_from(num).ok().filter(|&num| num <= 1 << 20).ok_or("too many results")?;
+    let count = usize::try_from(num).ok().filter(|&num| num <= 1 << 20);
+    let num = count.ok_or_else(|| format!("too many results: {num}"))?;
     Ok(vec![metadata; num])
 }
 
@@ -329,8 +330,9 @@ pub(super) fn paddings(frame: &DispatchFrame<'_>) -> Result<(Dims, Vec<[i64; 2]>
         .into());
     }
     let values = frame.indices(1)?;
-    if values.iter().any(|&value| value < 0) {
-        return Err("tf.Pad paddings must be non-negative.".into());
+    if let Some(bad) = values.iter().find(|&&value| value < 0) {
+        let error = OpError::from("tf.Pad paddings must be non-negative.");
+        return Err(error.with_details(format!("one is {bad}")));
     }
     Ok((dims, values.as_chunks::<2>().0.to_vec()))
 }
@@ -354,7 +356,8 @@ fn pad(frame: &mut DispatchFrame<'_>, with_value: bool) -> Result<(), OpError> {
         let value = frame.dense(2)?;
         if value.dtype() != input.dtype() || value.num_elements() != 1 {
             return Err(format!(
-                "constant_values must be a scalar of the input's dtype, got {}",
+                "constant_values must be a scalar of the input's dtype, {}, got {}",
+                input.dtype().label(),
                 value.metadata()
             )
             .into());

@@ -125,7 +125,7 @@ fn make(frame: &mut DispatchFrame<'_>, mutable: bool) -> Result<(), OpError> {
     frame.expect_args(0)?;
     let attrs = frame.attrs();
     let dtype = |name: &str| {
-        attrs.get_dtype(name).ok_or_else(|| OpError::from(format!("missing '{name}' attribute")))
+        attrs.get_dtype(name).ok_or_else(|| OpError::incomplete(format!("missing '{name}' attribute")))
     };
     let (key, value) = (dtype("key_dtype")?, dtype("value_dtype")?);
     for (name, dtype) in [("key_dtype", key), ("value_dtype", value)] {
@@ -349,8 +349,9 @@ fn fill_from_file(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let table = table(frame)?;
     let [path] = frame.strings(1)?.strings() else { return Err("filename must be a single string".into()) };
     let attrs = frame.attrs();
-    let index =
-        |name: &str| attrs.get_int(name).ok_or_else(|| OpError::from(format!("missing '{name}' attribute")));
+    let index = |name: &str| {
+        attrs.get_int(name).ok_or_else(|| OpError::incomplete(format!("missing '{name}' attribute")))
+    };
     let (key_index, value_index) = (index("key_index")?, index("value_index")?);
     let limit =
         attrs.get_int("vocab_size").filter(|&size| size >= 0).map_or(usize::MAX, |size| size as usize);

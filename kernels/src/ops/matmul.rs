@@ -64,7 +64,9 @@ pub(super) fn matmul_metadata(
         }
     }
     let flag = |name: &str| {
-        attrs.get_bool(name).ok_or_else(|| format!("'{name}' attribute is not specified for MatMul op"))
+        attrs
+            .get_bool(name)
+            .ok_or_else(|| OpError::incomplete(format!("'{name}' attribute is not specified for MatMul op")))
     };
     let (transpose_a, transpose_b) = (flag("transpose_a")?, flag("transpose_b")?);
     let (rows, inner_a) = sides(&a.shape, transpose_a);
@@ -121,8 +123,8 @@ fn fused_metadata(
     fused_ops(attrs)?;
     let [bias] = args.0 else {
         return Err(format!(
-            "tf._FusedMatMul with BiasAdd takes one more argument, but got {}",
-            args.0.len()
+            "tf._FusedMatMul with BiasAdd takes 3 arguments, but got {}",
+            2 + args.0.len()
         )
         .into());
     };

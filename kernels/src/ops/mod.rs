@@ -7,6 +7,7 @@
     reason = "one text serves all dtypes, and for some of them a part of it is nothing"
 )]
 
+mod along_axis;
 mod array;
 mod audio;
 mod bands;
@@ -114,6 +115,7 @@ pub fn register_ops(ops: &mut OpRegistry) {
     space_batch::register(ops);
     normalize::register(ops);
     reduce::register(ops);
+    along_axis::register(ops);
     strings::register(ops);
     random::register(ops);
     print::register(ops);

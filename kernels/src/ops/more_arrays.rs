@@ -117,7 +117,7 @@ fn in_place<T: Number>(frame: &mut DispatchFrame<'_>, change: fn(T, T) -> T) -> 
     expected.extend_from_slice(inner);
     if frame.dense(1)?.shape().rank() != 1 || frame.dense(2)?.shape().dims() != expected {
         return Err(format!(
-            "i and v must name rows of x and have one for each, but have shapes {} and {}",
+            "i and v must name rows of x, {metadata}, and have one for each, but have shapes {} and {}",
             frame.dense(1)?.shape(),
             frame.dense(2)?.shape()
         )

@@ -115,7 +115,10 @@ fn volume_windows(input: &Shape, attrs: OpAttrsRef<'_>) -> Result<[Window; 3], O
     let [_, depth, height, width, _] = five(input, "input")?;
     let three = |name: &str| match attrs.get_ints(name).as_deref() {
         Some(&[1, a, b, c, 1]) => Ok([a, b, c]),
-        _ => Err(OpError::from(format!("{name} must be five numbers, with ones for batch and channels"))),
+        other => Err(OpError::from(format!(
+            "{name} must be five numbers, with ones for batch and channels, but is {:?}",
+            other.unwrap_or_default()
+        ))),
     };
     let (sizes, strides) = (three("ksizes")?, three("strides")?);
     let padding = Padding::parse(attrs.get_str("padding").ok_or("missing 'padding' attribute")?)?;
@@ -226,7 +229,7 @@ fn glimpse(frame: &mut DispatchFrame<'_>, version: u8) -> Result<(), OpError> {
         } else {
             let noise = String::from_utf8_lossy(&noise);
             return Err(format!(
-                "a glimpse is partly outside of its image: noise must be 'zero' here, but is '{noise}'"
+                "a glimpse is partly outside of its image of {height} by {width} pixels: noise must be 'zero' here, but is '{noise}'"
             )
             .into());
         }

@@ -182,12 +182,8 @@ impl Statistics {
 /// more than the batch), and what a gradient needs: the mean and variance that were used, and an empty tensor.
 fn batch_norm(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     frame.expect_args(5)?;
-    match frame.dense(0)?.dtype() {
-        DType::F32 => normalized::<f32>(frame),
-        DType::F16 => normalized::<half::f16>(frame),
-        DType::BF16 => normalized::<half::bf16>(frame),
-        other => Err(unsupported_for("TfFusedBatchNormV3Op", other)),
-    }
+    let dtype = frame.dense(0)?.dtype();
+    for_dtype!(dtype, [single halves], normalized::<T>(frame), else Err(unsupported_for("TfFusedBatchNormV3Op", dtype)))
 }
 
 fn normalized<T: Float<Work = f32>>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {

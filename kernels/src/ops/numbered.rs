@@ -42,6 +42,24 @@ fn stand_in(dtype: DType) -> DType {
     }
 }
 
+/// An error with the dtypes that were given, not those that stand for them, where it cannot mean an argument of those.
+fn named_as_given(error: OpError, dtypes: &[(DType, DType)]) -> OpError {
+    let mut message = error.message().to_owned();
+    for &(stands, dtype) in dtypes {
+        if stands != dtype && !dtypes.contains(&(stands, stands)) {
+            let words = message.split_inclusive(|c: char| !c.is_alphanumeric() && c != '_');
+            let given = |word: &str| match word.strip_prefix(stands.label()) {
+                Some(end) if !end.starts_with(|c: char| c.is_alphanumeric() || c == '_') => {
+                    format!("{}{end}", dtype.label())
+                }
+                _ => word.to_owned(),
+            };
+            message = words.map(given).collect();
+        }
+    }
+    if message == error.message() { error } else { OpError::new(message) }
+}
+
 #[cold]
 fn with_numbers(
     frame: &mut DispatchFrame<'_>,
@@ -50,11 +68,14 @@ fn with_numbers(
     let mut strings: Vec<Box<[u8]>> = vec![Box::default()];
     let mut numbers: HashMap<Box<[u8]>, u64> = HashMap::from([(Box::default(), 0)]);
     let mut args = Vec::new();
+    // The dtypes of the arguments, and what stands for them.
+    let mut dtypes = Vec::new();
     // The quantised dtype of the arguments, to give to results of the dtype that stands for it.
     let mut quantized = None;
     for i in 0..frame.num_args() {
         let tensor = frame.tensor(i)?;
         let dtype = tensor.metadata().dtype;
+        dtypes.push((stand_in(dtype), dtype));
         args.push(match tensor {
             Tensor::String(tensor) => {
                 let values: Vec<u64> = tensor
@@ -81,7 +102,8 @@ fn with_numbers(
     while let Some(known) = frame.result_metadata(metadata.len()) {
         metadata.push(TensorMetadata::new(stand_in(known.dtype), known.shape.clone()));
     }
-    let results = frame.nested(&mut args, &metadata, function)?;
+    let results =
+        frame.nested(&mut args, &metadata, function).map_err(|error| named_as_given(error, &dtypes))?;
     for (i, result) in results.into_iter().enumerate() {
         let dense = match result.tensor() {
             Some(tensor) => convert::to_dense(tensor)?,

@@ -34,8 +34,9 @@ pub(super) fn register(ops: &mut OpRegistry) {
     add(ops, "tf.Reverse", (2, ""), &["tf.ReverseV2"], |call| {
         let flags = call.frame.values::<I1>(1)?.to_vec();
         if flags.len() != call.frame.tensor(0)?.shape().rank() {
+            let (shape, count) = (call.frame.tensor(0)?.shape(), flags.len());
             return Err(
-                format!("dims must have one element for each dimension, but has {}", flags.len()).into()
+                format!("dims must have one element for each dimension of {shape}, but has {count}").into()
             );
         }
         let axes: Vec<i64> = (0..).zip(&flags).filter(|(_, flag)| flag.get()).map(|(axis, _)| axis).collect();
@@ -106,7 +107,12 @@ fn add(
                 let mut call = Call { frame, others: &others, results };
                 run(&mut call).map_err(|error| match attribute {
                     "" => error,
-                    name => format!("{} (with attribute '{name}')", error.message()).into(),
+                    name if error.message().contains(name) => error,
+                    name => {
+                        let separator = if error.details().is_empty() { "" } else { ", " };
+                        let details = format!("{}{separator}with attribute '{name}'", error.details());
+                        error.with_details(details)
+                    }
                 })?;
                 let Call { results, .. } = call;
                 for (i, result) in results.into_iter().enumerate() {
@@ -154,7 +160,10 @@ struct Call<'c, 'f> {
 
 impl Call<'_, '_> {
     fn integer(&self, name: &str) -> Result<i64, OpError> {
-        self.frame.attrs().get_int(name).ok_or_else(|| format!("missing '{name}' attribute").into())
+        self.frame
+            .attrs()
+            .get_int(name)
+            .ok_or_else(|| OpError::incomplete(format!("missing '{name}' attribute")))
     }
 
     /// A zero of an argument's dtype.
@@ -167,7 +176,8 @@ impl Call<'_, '_> {
         Ok(match arg {
             Arg::Given(i) => TensorHandle::new(self.frame.tensor(i)?.clone()),
             Arg::Scalar(value) => {
-                let narrow = i32::try_from(value).map_err(|_| "an attribute does not fit 32 bits")?;
+                let narrow = i32::try_from(value)
+                    .map_err(|_| format!("an attribute, {value}, does not fit 32 bits"))?;
                 TensorHandle::new(DenseHostTensor::from_values(Shape::scalar(), &[narrow])?)
             }
             Arg::Made(handle) => handle,

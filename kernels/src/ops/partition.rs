@@ -191,7 +191,7 @@ fn reverse_sequence(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         let axis = attrs
             .get_int(name)
             .or(default)
-            .ok_or_else(|| OpError::from(format!("missing '{name}' attribute")))?;
+            .ok_or_else(|| OpError::incomplete(format!("missing '{name}' attribute")))?;
         normalize_axis(axis, dims.len()).ok_or_else(|| {
             OpError::from(format!("{name} must be < input rank ({} vs. {})", axis, dims.len()))
         })

@@ -1,12 +1,10 @@
 //! Pooling over images, and the windows that pooling and convolution share.
 
-use std::borrow::Cow;
-
 use parking_lot::Mutex;
 use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, TensorMetadata};
 
-use super::format::{Format, channels_first, channels_last, dims_of};
+use super::format::{Format, dims_of};
 use super::number::{Number, Real};
 use super::support::{for_dtype, result_metadata, unsupported_for};
 use crate::compute::window::{Padding, Window};
@@ -92,17 +90,12 @@ fn lines<T: Number>(
     let channels = channels as usize;
     let mut out = DispatchFrame::fresh(metadata)?;
     let input = frame.values::<T>(0)?;
-    let input: Cow<'_, [T]> = match format {
-        Format::ChannelsLast => Cow::Borrowed(input),
-        Format::ChannelsFirst => Cow::Owned(channels_last(dims, input)?),
-    };
-    let mut last = match format {
-        Format::ChannelsLast => Vec::new(),
-        Format::ChannelsFirst => vec![T::ZERO; metadata.shape.num_elements()],
-    };
-    let to: &mut [T] = if format == Format::ChannelsLast { out.values_mut() } else { &mut last };
+    let input = format.last(dims, input)?;
     let length = columns.output * channels;
-    if length > 0 {
+    let compute = |to: &mut [T]| {
+        if length == 0 {
+            return Ok(());
+        }
         let pixels = rows.input * columns.input * channels;
         let run = |first: usize, lines: &mut [T]| {
             for (i, out) in lines.chunks_exact_mut(length).enumerate() {
@@ -122,10 +115,10 @@ fn lines<T: Number>(
                 }
             });
         }
-    }
-    if format == Format::ChannelsFirst {
-        channels_first(dims_of(format, metadata)?, &last, out.values_mut())?;
-    }
+        Ok(())
+    };
+    format.fill(dims_of(format, metadata)?, out.values_mut(), compute)?;
+    drop(input);
     frame.finish(0, out);
     Ok(())
 }

@@ -71,7 +71,7 @@ fn format_string(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     }
     if next != frame.num_args() {
         return Err(format!(
-            "num placeholders in template and num inputs must match: {next} vs. {}",
+            "num placeholders in template and num inputs must match: {next} vs. {}, of placeholder and template",
             frame.num_args()
         )
         .into());

@@ -6,7 +6,7 @@
 use std::cmp::Ordering;
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry, RestMetadata};
-use tfrt_executor::tensor::{DType, DenseHostTensor, Shape, TensorMetadata};
+use tfrt_executor::tensor::{DType, DTypeExt as _, DenseHostTensor, Shape, TensorMetadata};
 
 use super::nn::dtype_attr;
 use super::number::Float;
@@ -98,7 +98,7 @@ fn bounds(
         let dtype = frame.dense(i)?.dtype();
         let values: Vec<f64> = for_dtype!(dtype, [floats halves], {
             frame.values::<T>(i)?.iter().map(|&x| f64::from(x)).collect()
-        }, else return Err(format!("ranges cannot be {dtype:?}").into()));
+        }, else return Err(format!("ranges cannot be {}", dtype.label()).into()));
         if values.len() != count {
             return Err(format!("a range must have {count} elements, but has {}", values.len()).into());
         }

@@ -37,9 +37,11 @@ pub(super) fn splits(
     let given = positions(frame, i)?;
     let good = given.first() == Some(&0) && given.windows(2).all(|pair| pair[0] <= pair[1]);
     if frame.dense(i)?.shape().rank() != 1 || !good {
-        return Err(
-            format!("argument {i} must be row splits: a vector that starts at 0 and never falls").into()
-        );
+        let (metadata, shown) = (frame.dense(i)?.metadata(), &given[..given.len().min(8)]);
+        return Err(format!(
+            "argument {i} must be row splits: a vector that starts at 0 and never falls, but is {metadata}: {shown:?}"
+        )
+        .into());
     }
     let splits: Vec<usize> = given.into_iter().map(|split| split as usize).collect();
     let last = splits.last().copied().unwrap_or(0);
@@ -87,9 +89,14 @@ fn range<T: Steps>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         if (up && start < limit) || (!up && start > limit) {
             let most = T::steps(start, limit, delta);
             if most > f64::from(i32::MAX) {
-                return Err(format!("Requires ((limit - start) / delta) <= 2147483647, got {most}").into());
+                return Err(format!(
+                    "Requires ((limit - start) / delta) <= 2147483647, got {most}, of {start:?}, {limit:?} and {delta:?}"
+                )
+                .into());
             }
-            values.try_reserve(most as usize).map_err(|_| OpError::from("out of memory for a range"))?;
+            values
+                .try_reserve(most as usize)
+                .map_err(|_| OpError::from(format!("out of memory for a range of {most} elements")))?;
         }
         // Values add up step by step; how many there are is a matter of the exact products.
         let (mut next, mut value) = (start, start);
@@ -99,9 +106,10 @@ fn range<T: Steps>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
                 return Err("Requires ((limit - start) / delta) <= 2147483647".into());
             }
             if values.len() == values.capacity() {
-                values
-                    .try_reserve(values.len().max(16))
-                    .map_err(|_| OpError::from("out of memory for a range"))?;
+                let more = values.len().max(16);
+                values.try_reserve(more).map_err(|_| {
+                    OpError::from(format!("out of memory for a range of {more} elements more"))
+                })?;
             }
             values.push(value);
             value = value.plus(delta);

@@ -115,7 +115,7 @@ fn to_variant(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
 }
 
 fn rank(attrs: OpAttrsRef<'_>, name: &str) -> Result<i64, OpError> {
-    attrs.get_int(name).ok_or_else(|| format!("missing '{name}' attribute").into())
+    attrs.get_int(name).ok_or_else(|| OpError::incomplete(format!("missing '{name}' attribute")))
 }
 
 fn from_variant(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {

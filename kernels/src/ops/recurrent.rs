@@ -3,7 +3,7 @@
 //! Gates are columns of one product of input and state with a matrix. Everything is kept in double precision within a step.
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry, RestMetadata};
-use tfrt_executor::tensor::{DType, Shape, TensorMetadata};
+use tfrt_executor::tensor::{DType, DTypeExt as _, Shape, TensorMetadata};
 
 use super::integers::number;
 use super::number::Float;
@@ -56,7 +56,11 @@ enum Form {
 
 fn expect(what: &str, metadata: &TensorMetadata, dtype: DType, dims: &[i64]) -> Result<(), OpError> {
     if metadata.dtype != dtype || metadata.shape.dims()[..] != *dims {
-        return Err(format!("{what} must have shape {dims:?} and the dtype of x, but is {metadata}").into());
+        let dtype = dtype.label();
+        return Err(format!(
+            "{what} must have shape {dims:?} and the dtype of x, {dtype}, but is {metadata}"
+        )
+        .into());
     }
     Ok(())
 }

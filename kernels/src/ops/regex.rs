@@ -103,7 +103,7 @@ fn text<'a>(frame: &'a DispatchFrame<'_>, i: usize, what: &str) -> Result<&'a [u
 }
 
 fn attr<'a>(attrs: &'a OpAttrsRef<'_>, name: &str) -> Result<&'a [u8], OpError> {
-    attrs.get_string(name).ok_or_else(|| format!("missing '{name}' attribute").into())
+    attrs.get_string(name).ok_or_else(|| OpError::incomplete(format!("missing '{name}' attribute")))
 }
 
 /// A part of a rewrite.

@@ -110,7 +110,7 @@ fn spans(
     let last = input - 1;
     let widest = (2.0 * f64::from(reach)).ceil().min(input as f64) as usize;
     if widest.saturating_mul(output as usize) > 1 << 28 {
-        return Err(format!("a scale of {scale} makes too many weights").into());
+        return Err(format!("a scale of {scale} makes too many weights for {output} pixels").into());
     }
     Ok((0..output)
         .map(|at| {

@@ -81,14 +81,19 @@ impl Rows {
 
     /// Numbers that do not fall, from zero on.
     fn ascending(ids: &[i64]) -> Result<usize, OpError> {
-        if ids.first().is_some_and(|&first| first < 0) {
-            return Err("segment ids must be >= 0".into());
+        if let Some(first) = ids.first().filter(|&&first| first < 0) {
+            return Err(format!("segment ids must be >= 0, but the first is {first}").into());
         }
-        if ids.windows(2).any(|pair| pair[1] < pair[0]) {
-            return Err("segment ids are not increasing".into());
+        if let Some(at) = ids.windows(2).position(|pair| pair[1] < pair[0]) {
+            let (id, before) = (ids[at + 1], ids[at]);
+            return Err(
+                format!("segment ids are not increasing: {id} at {} comes after {before}", at + 1).into()
+            );
         }
-        let count = ids.last().map_or(0, |&last| last.saturating_add(1));
-        usize::try_from(count).map_err(|_| "segment ids are too large".into())
+        let last = ids.last().copied();
+        let count =
+            last.map_or(Some(0), |last| last.checked_add(1)).and_then(|count| usize::try_from(count).ok());
+        count.ok_or_else(|| format!("segment ids are too large: {}", last.unwrap_or(0)).into())
     }
 
     fn sorted(frame: &DispatchFrame<'_>) -> Result<Rows, OpError> {

@@ -86,6 +86,10 @@ pub(super) struct Block {
 pub(super) fn strided_block(frame: &DispatchFrame<'_>, dims: &[i64], at: usize) -> Result<Block, OpError> {
     let vector = |i: usize| -> Result<Dims, OpError> {
         let dense = frame.dense(i)?;
+        if dense.shape().rank() != 1 {
+            let what = ["begin", "end", "strides"][i - at];
+            return Err(format!("{what} must be a vector, but has shape {}", dense.shape()).into());
+        }
         match dense.values::<i16>() {
             Some(values) => Ok(values.iter().map(|&value| i64::from(value)).collect()),
             None => frame.indices(i),

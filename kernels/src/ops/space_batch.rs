@@ -51,7 +51,7 @@ impl Blocks {
     /// Parts of the batch.
     fn count(&self) -> Result<i64, OpError> {
         let product = self.sizes.iter().try_fold(1_i64, |product, &size| product.checked_mul(size));
-        product.ok_or_else(|| "the product of block_shape overflows".into())
+        product.ok_or_else(|| format!("the product of block_shape {:?} overflows", &self.sizes[..]).into())
     }
 
     /// The copies between the dimensions as they are in space and as they are in the batch.
@@ -115,12 +115,14 @@ fn space_to_batch(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let blocks = Blocks::of(frame, "paddings")?;
     let space = frame.dense(0)?.shape().dims();
     let mut batch = space.clone();
-    batch[0] = batch[0].checked_mul(blocks.count()?).ok_or("the batch overflows")?;
+    batch[0] = batch[0].checked_mul(blocks.count()?).ok_or_else(|| {
+        format!("the batch overflows: {} times block_shape {:?}", space[0], &blocks.sizes[..])
+    })?;
     for (at, (&size, [before, after])) in blocks.sizes.iter().zip(&blocks.margins).enumerate() {
-        let padded = batch[at + 1]
-            .checked_add(*before)
-            .and_then(|dim| dim.checked_add(*after))
-            .ok_or("a padded dimension overflows")?;
+        let padded =
+            batch[at + 1].checked_add(*before).and_then(|dim| dim.checked_add(*after)).ok_or_else(|| {
+                format!("a padded dimension overflows: {} with {before} and {after}", batch[at + 1])
+            })?;
         if padded % size != 0 {
             return Err(
                 format!("padded_shape[{at}]={padded} is not divisible by block_shape[{at}]={size}").into()
@@ -139,13 +141,16 @@ fn batch_to_space(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     if batch[0] % count != 0 {
         let got = batch[0];
         return Err(format!(
-            "Input batch dimension ({got}) is not divisible by product of block sizes ({count})"
+            "Input batch dimension ({got}) is not divisible by product of block sizes ({count}): {:?}",
+            &blocks.sizes[..]
         )
         .into());
     }
     space[0] /= count;
     for (at, (&size, [before, after])) in blocks.sizes.iter().zip(&blocks.margins).enumerate() {
-        let whole = batch[at + 1].checked_mul(size).ok_or("a dimension overflows")?;
+        let whole = batch[at + 1]
+            .checked_mul(size)
+            .ok_or_else(|| format!("a dimension overflows: {} times {size}", batch[at + 1]))?;
         let cropped = whole.checked_sub(*before).and_then(|dim| dim.checked_sub(*after));
         let Some(cropped) = cropped.filter(|&dim| dim >= 0) else {
             return Err(format!(

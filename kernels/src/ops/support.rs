@@ -9,7 +9,7 @@ use super::broadcast::{BinaryKernel, Plan};
 use super::number::Float;
 use crate::math::stream;
 
-/// Runs the body with `T` as the Rust type of a dtype of the listed classes (`bool`, `ints`, `signed`, `unsigned`, `floats`,
+/// Runs the body with `T` as the Rust type of a dtype of the listed classes (`bool`, `ints`, `signed`, `unsigned`, `single`, `floats`,
 /// `halves`, `complex`); evaluates the `else` part for every other dtype.
 macro_rules! for_dtype {
     ($dtype:expr, [$($class:ident)*], $body:expr, else $other:expr $(,)?) => {
@@ -49,6 +49,11 @@ macro_rules! for_dtype {
         $crate::ops::support::for_dtype!(@arms $dtype, [$($rest)*], $body, $other, { $($arms)*
             ::tfrt_executor::tensor::DType::F32 => { type T = f32; $body }
             ::tfrt_executor::tensor::DType::F64 => { type T = f64; $body }
+        })
+    };
+    (@arms $dtype:expr, [single $($rest:ident)*], $body:expr, $other:expr, {$($arms:tt)*}) => {
+        $crate::ops::support::for_dtype!(@arms $dtype, [$($rest)*], $body, $other, { $($arms)*
+            ::tfrt_executor::tensor::DType::F32 => { type T = f32; $body }
         })
     };
     (@arms $dtype:expr, [halves $($rest:ident)*], $body:expr, $other:expr, {$($arms:tt)*}) => {

@@ -41,11 +41,15 @@ fn three(attrs: OpAttrsRef<'_>, name: &str, default: Option<[i64; 5]>) -> Result
     let values = match (attrs.get_ints(name), default) {
         (Some(values), _) if !values.is_empty() => values,
         (_, Some(default)) => Dims::from_slice(&default),
-        _ => return Err(format!("missing '{name}' attribute").into()),
+        _ => return Err(OpError::incomplete(format!("missing '{name}' attribute"))),
     };
     match values[..] {
         [1, a, b, c, 1] => Ok([a, b, c]),
-        _ => Err(format!("{name} must be five numbers, with ones for batch and channels").into()),
+        _ => {
+            let values = &values[..];
+            Err(format!("{name} must be five numbers, with ones for batch and channels, but is {values:?}")
+                .into())
+        }
     }
 }
 

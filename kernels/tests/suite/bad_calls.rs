@@ -1,10 +1,14 @@
-//! Every op, called wrongly in every way that can be made up mechanically: it answers with an error that names the op, or
-//! computes something; it never panics, never hangs, never asks for memory without end, and the next call works.
+//! Every op, called wrongly in every way that can be made up mechanically: it answers with an error that names the op and what is
+//! wrong ([`messages`]), or computes something; it never panics, never hangs, never asks for memory without end, and the next call works.
 //!
 //! The calls are those of the table of ops and dtypes (`op_table/calls.txt`) and some of ops that the table leaves out, each
 //! changed in one place, and at random in several: an argument of another rank, another size, another dtype or another kind; whole numbers replaced by
 //! zeros, negative and absurd ones; an argument too few or too many; an attribute left out, of another type or absurd. Some of
 //! these are right calls after all, so only what cannot be right must fail ([`must_fail`]).
+
+mod calls;
+mod changes;
+mod messages;
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -13,15 +17,16 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use crate::allocator::ABSURD;
-use crate::op_calls::{OPS, argument, attribute, dims, results_of};
+use crate::op_calls::{OPS, argument, attribute, results_of};
+use calls::{ANY_NUMBER, MORE, OF_TESTS};
+use changes::{Call, Change, VALUES, other_arguments, other_kinds};
+use messages::names_what_is_wrong;
 use tfrt_executor::core_runtime::{
-    AttrValue, CoreRuntime, Location, LocationDecoder, OpAttrs, OpHandlerRef, OpRegistry, TensorHandle,
+    CoreRuntime, Location, LocationDecoder, OpAttrs, OpHandlerRef, OpRegistry, TensorHandle,
 };
 use tfrt_executor::host::{Host, HostOptions};
+use tfrt_executor::tensor::DType;
 use tfrt_executor::tensor::buffer::{AllocationHook, set_allocation_hook};
-use tfrt_executor::tensor::{
-    CooHostTensor, DType, DenseHostTensor, PartialShape, ScalarHostTensor, Shape, Tensor,
-};
 use tfrt_executor::value::{Error, SourceLocation, Value};
 
 /// The call that is made.
@@ -51,98 +56,6 @@ impl AllocationHook for Limited {
     fn free(&self, _: usize) {}
 }
 
-/// Ops that the table leaves out, in its form. `list` is a list of three tensors of two elements, `variable` a variable of two.
-const MORE: &str = "\
-EmptyTensorList | element_dtype=type:f32 | i32:1=2 i32:=10
-TensorListReserve | element_dtype=type:f32 | i32:1=2 i32:=3
-TensorListFromTensor | element_dtype=type:f32 | f32:3,2 i32:1=2
-TensorListSetItem | element_dtype=type:f32 | list i32:=1 f32:2
-TensorListPushBack | element_dtype=type:f32 | list f32:2
-TensorListResize | | list i32:=5
-TensorListScatterV2 | element_dtype=type:f32 | f32:2,2 i32:2=0,1 i32:1=2 i32:=3
-TensorListScatter | element_dtype=type:f32 | f32:2,2 i32:2=0,1 i32:1=2
-TensorListScatterIntoExistingList | element_dtype=type:f32 | list f32:2,2 i32:2=0,4
-TensorListSplit | element_dtype=type:f32 | f32:3,2 i32:2=-1,2 i64:2=1,2
-TensorListConcatLists | element_dtype=type:f32 | list list
-TensorListStack | element_dtype=type:f32 num_elements=3 | list i32:1=2
-TensorListGather | element_dtype=type:f32 | list i32:1=1 i32:1=2
-TensorListConcatV2 | element_dtype=type:f32 | list i32:1=2 i64:0
-TensorListGetItem | element_dtype=type:f32 | list i32:=1 i32:1=2
-TensorListPopBack | element_dtype=type:f32 | list i32:1=2
-TensorListElementShape | shape_type=type:i32 | list
-TensorListLength | | list
-Assert | | i1:=1 f32:2
-AssignVariableOp | | variable f32:2
-AssignAddVariableOp | | variable f32:2
-AssignSubVariableOp | | variable f32:2
-ReadVariableOp | dtype=type:f32 | variable
-VarIsInitializedOp | | variable
-VariableShape | out_type=type:i32 | variable
-TensorArrayV3 | dtype=type:f32 element_shape=[2] dynamic_size=false clear_after_read=false | i32:=2
-TensorArrayWriteV3 | | array i32:=1 f32:2 f32:
-TensorArrayReadV3 | | array i32:=0 f32:
-TensorArrayGatherV3 | | array i32:2=0,1 f32:
-TensorArrayScatterV3 | | array i32:1=0 f32:1,2 f32:
-TensorArrayConcatV3 | | array f32:
-TensorArraySplitV3 | | array f32:4 i64:2=2,2 f32:
-TensorArrayCloseV3 | | array
-HashTableV2 | key_dtype=type:i64 value_dtype=type:i64 |
-AnonymousHashTable | key_dtype=type:i64 value_dtype=type:i64 |
-MutableHashTableV2 | key_dtype=type:i64 value_dtype=type:i64 |
-AnonymousMutableHashTable | key_dtype=type:i64 value_dtype=type:i64 |
-MutableHashTableOfTensorsV2 | key_dtype=type:i64 value_dtype=type:i64 value_shape=[2] |
-AnonymousMutableHashTableOfTensors | key_dtype=type:i64 value_dtype=type:i64 value_shape=[2] |
-TensorArraySizeV3 | | array f32:
-LookupTableFindV2 | | table i64:2 i64:=7
-LookupTableInsertV2 | | table i64:2=3,4 i64:2
-LookupTableImportV2 | | table i64:2=3,4 i64:2
-LookupTableRemoveV2 | | table i64:1=9
-LookupTableExportV2 | | table
-LookupTableSizeV2 | | table
-InitializeTableV2 | | table i64:2=3,4 i64:2
-";
-
-/// Ops of tests, in the same form; those that print are not called, and those without a dispatch function cannot be.
-const OF_TESTS: &str = "\
-tfrt_test.odd_collector | | i32:4=1,2,3,4
-tfrt_test.create_from_scalar | shape=[2,3] value=7 |
-tfrt_test.add | | T:2 T:2
-tfrt_test.add.denseonly | | T:2 T:2
-tfrt_test.add.denseonly2 | | T:2 T:2
-tfrt_test.add.denseonly3 | | T:2 T:2
-tfrt_test.identity | | T:2
-tfrt_test.identity_dense_only | | T:2
-tfrt_test.async.noop | | T:2
-tfrt_test.async.noop_no_md | | T:2
-tfrt_test.create_coo_tensor | shape=[2,2] | i64:1,2=0,1 i32:1=5
-tfrt_test.relu | | T:2
-tfrt_test.equal | | T:2 T:2
-tfrt_test.cast | type=f32 | i32:2
-tfrt_test.broadcast | shape=[3,2] | T:2
-tfrt_test.argmax | axis=i32:1 | T:2,3
-tfrt_test.reduce_mean | axis=i32:0 | T:2,3
-tfrt_test.create_dense_tensor | shape=[2] values=[1,2] |
-";
-
-/// Ops that take any number of arguments: one more is none too many.
-const ANY_NUMBER: &[&str] = &[
-    "tf.AddN",
-    "tf.Assert",
-    "tf.Concat",
-    "tf.ConcatV2",
-    "tf.ConcatOffset",
-    "tf.Einsum",
-    "tf.IdentityN",
-    "tf.NoOp",
-    "tf.Pack",
-    "tf.ParallelConcat",
-    "tf.Print",
-    "tf.PrintV2",
-    "tf.ShapeN",
-    "tf.SparseCross",
-    "tf.StringJoin",
-];
-
 /// Where all calls come from.
 struct Here;
 
@@ -167,25 +80,6 @@ impl Random {
 /// Calls with several changes at once, for each op and dtype.
 const AT_RANDOM: usize = 60;
 
-/// A call as text.
-#[derive(Clone, Debug)]
-struct Call {
-    op: String,
-    attrs: Vec<String>,
-    args: Vec<String>,
-}
-
-/// How a call was changed.
-#[derive(Clone, Debug)]
-enum Change {
-    Argument(usize, String),
-    Kind(usize, usize),
-    Fewer,
-    More,
-    NoAttribute(usize),
-    Attribute(usize, usize),
-}
-
 /// Whether the change cannot give a right call.
 fn must_fail(call: &Call, changes: &[Change]) -> bool {
     match changes {
@@ -205,112 +99,6 @@ struct Sweep {
     random: Random,
     location: Location,
     wrong: String,
-}
-
-/// Tensors that are no dense ones, or of which there can be no more than one.
-fn other_kinds(list: &TensorHandle, variable: &TensorHandle) -> Vec<TensorHandle> {
-    let shape = |dims: &[i64]| Shape::new(dims).expect("small");
-    let indices = DenseHostTensor::from_values(shape(&[1, 2]), &[7_i64, -1]).expect("small");
-    let values = DenseHostTensor::from_values(shape(&[1]), &[1.0_f32]).expect("small");
-    // Its one element is outside.
-    let sparse = CooHostTensor::new(shape(&[2, 2]), indices, values).expect("parts that fit");
-    let absurd = ScalarHostTensor::new(shape(&[1 << 20, 1 << 20]), 1.0_f32);
-    vec![
-        list.clone(),
-        variable.clone(),
-        TensorHandle::new(Tensor::from(sparse)),
-        TensorHandle::new(Tensor::from(absurd)),
-        TensorHandle::new(Tensor::from(ScalarHostTensor::new(shape(&[2]), 3_i32))),
-    ]
-}
-
-/// Attribute values of every type, some absurd.
-const VALUES: &[fn(&mut OpAttrs, &str) -> bool] = &[
-    |attrs, name| attrs.set(name, i64::MAX),
-    |attrs, name| attrs.set(name, i64::MIN),
-    |attrs, name| attrs.set(name, -1_i64),
-    |attrs, name| attrs.set(name, 0_i64),
-    |attrs, name| attrs.set(name, 7_i32),
-    |attrs, name| attrs.set(name, f32::NAN),
-    |attrs, name| attrs.set_bool(name, true),
-    |attrs, name| attrs.set_string(name, "nonsense"),
-    |attrs, name| attrs.set_string(name, ""),
-    |attrs, name| attrs.set_dtype(name, DType::QI32),
-    |attrs, name| attrs.set_array::<i64>(name, &[]),
-    |attrs, name| attrs.set_array(name, &[i64::MAX, i64::MAX]),
-    |attrs, name| attrs.set_array(name, &[0_i64; 4]),
-    |attrs, name| attrs.set_array(name, &[-1_i64; 4]),
-    |attrs, name| attrs.set_array(name, &[1_i64 << 40; 4]),
-    |attrs, name| attrs.set_array(name, &[1_i64, i64::MAX, i64::MAX, 1]),
-    |attrs, name| attrs.set_array(name, &[1.5_f32]),
-    |attrs, name| attrs.set_aggregate(name, [AttrValue::String(b"x".as_slice().into())].into()),
-    |attrs, name| attrs.set_shape(name, &PartialShape::Unranked),
-];
-
-/// Numbers that whole numbers are replaced by: no index, no divisor, no size.
-const NUMBERS: &[i64] = &[0, -1, 1, 3, 100, i32::MAX as i64, i32::MIN as i64, 1 << 40, i64::MAX, i64::MIN];
-
-/// Other texts for an argument.
-fn other_arguments(text: &str) -> Vec<String> {
-    let Some((head, values)) =
-        text.split_once('=').map(|(head, values)| (head, Some(values))).or(Some((text, None)))
-    else {
-        return Vec::new();
-    };
-    let Some((dtype, shape)) = head.split_once(':') else { return Vec::new() };
-    let sizes = dims(shape);
-    let with = |sizes: &[i64]| sizes.iter().map(i64::to_string).collect::<Vec<_>>().join(",");
-    // Without elements, but as large as dimensions can be.
-    const HUGE: i64 = 1 << 40;
-    let mut shapes =
-        vec![vec![HUGE, 0], vec![0, HUGE], vec![0, i64::MAX], vec![i64::MAX, 0, 1], vec![HUGE, 0, 0]];
-    shapes.extend([[0, 0, HUGE], [0, HUGE, 1], [1, HUGE, 0]].map(Vec::from));
-    shapes.extend(
-        [[HUGE, 0, 0, 0], [HUGE, 0, 1, 1], [0, HUGE, 1, 1], [1, 0, HUGE, 1], [1, 1, HUGE, 0]].map(Vec::from),
-    );
-    shapes.extend([
-        Vec::new(),
-        vec![0],
-        vec![1],
-        vec![7],
-        [1, 1].to_vec(),
-        vec![0, 3],
-        vec![1; 5],
-        vec![2; 9],
-    ]);
-    shapes.push(sizes.iter().enumerate().map(|(i, _)| if i == 0 { 0 } else { HUGE }).collect());
-    shapes.push(sizes.iter().enumerate().map(|(i, _)| if i == 0 { HUGE } else { 0 }).collect());
-    shapes.push([&sizes[..], &[1]].concat());
-    shapes.push([&[1], &sizes[..]].concat());
-    shapes.push(sizes.iter().map(|size| size + 1).collect());
-    shapes.push(sizes.iter().map(|_| 0).collect());
-    if let Some((_, fewer)) = sizes.split_last() {
-        shapes.push(fewer.to_vec());
-    }
-    // Some are no shapes at all, some have too many elements to be made.
-    shapes.retain(|sizes| Shape::new(sizes).is_ok_and(|shape| shape.num_elements() < 1 << 20));
-    let mut texts: Vec<String> = shapes.iter().map(|sizes| format!("{dtype}:{}", with(sizes))).collect();
-    for dtype in ["i1", "ui8", "i8", "i16", "i32", "i64", "f16", "f32", "f64", "complex<f32>", "str"] {
-        texts.push(format!("{dtype}:{shape}"));
-        if let Some(values) = values {
-            texts.push(format!("{dtype}:{shape}={values}"));
-        }
-    }
-    let dtype = if dtype == "T" { "i32" } else { dtype };
-    if matches!(dtype, "i32" | "i64") {
-        let count = sizes.iter().product::<i64>() as usize;
-        for &number in NUMBERS {
-            texts.push(format!("{dtype}:{shape}={}", with(&vec![number; count])));
-            if let Some(values) = values {
-                for at in 0..count {
-                    let mut changed = dims(values);
-                    changed[at] = number;
-                    texts.push(format!("{dtype}:{shape}={}", with(&changed)));
-                }
-            }
-        }
-    }
-    texts
 }
 
 impl Sweep {
@@ -496,13 +284,11 @@ impl Sweep {
                     complain(&format!("the error handler was not told: {message}"));
                 }
                 // What the ops of tests say is given.
-                if let &[Change::Attribute(at, _) | Change::NoAttribute(at)] = changes
+                if let [change] = changes
                     && !call.op.starts_with("tfrt_test.")
+                    && let Err(what) = names_what_is_wrong(call, change, tried, &error.description())
                 {
-                    let name = call.attrs[at].split('=').next().unwrap_or_default();
-                    if !message.contains(name) {
-                        complain(&format!("{name} is not named: {message}"));
-                    }
+                    complain(&format!("{what}: {message}"));
                 }
             }
         }

@@ -34,6 +34,23 @@ impl OpAttrs {
         out
     }
 
+    /// For messages: name, kind and value of each attribute whose name is text.
+    pub(in crate::core_runtime) fn described(&self) -> Vec<(String, &'static str, String)> {
+        let of = |entry: &Entry| {
+            let name = std::str::from_utf8(self.name(entry)).ok()?;
+            let value = match self.get_string(name) {
+                Some(text) => format!("{:?}", String::from_utf8_lossy(text)),
+                None => {
+                    let mut value = Vec::new();
+                    self.print_value(entry, &mut value);
+                    String::from_utf8_lossy(&value).into_owned()
+                }
+            };
+            Some((name.to_owned(), entry.kind.name(), value))
+        };
+        self.sorted().into_iter().filter_map(of).collect()
+    }
+
     fn print_value(&self, entry: &Entry, out: &mut Vec<u8>) {
         /// How many elements of an array are shown.
         const SHOWN: usize = 5;

@@ -50,7 +50,7 @@ pub(super) fn of(
             .collect();
         values.push(args.and_then(|mut args| {
             frame.nested_op(&member.op, &mut args, member.attrs.as_ref()).map_err(|(code, error)| {
-                frame.context().report_at(&member.location, &member.op.name, code, error.message())
+                frame.context().report_at(&member.location, &member.op.name, code, error)
             })
         }));
     }

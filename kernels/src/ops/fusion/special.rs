@@ -138,7 +138,7 @@ impl Special {
                 match frame.nested_op(&last.op, &mut args, last.attrs.as_ref()) {
                     Ok(result) => frame.set_handle(count, result),
                     Err((code, error)) => {
-                        let error = context.report_at(&last.location, &last.op.name, code, error.message());
+                        let error = context.report_at(&last.location, &last.op.name, code, error);
                         frame.set_error(count, error);
                     }
                 }

@@ -11,7 +11,7 @@ use parking_lot::Mutex;
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{Shape, TensorMetadata};
 
-use super::super::format::{Format, channels_first, channels_last, rank_four};
+use super::super::format::{Format, rank_four};
 use super::super::number::Float;
 use super::super::number::num_traits_like::Functions as _;
 use super::super::pool::windows;
@@ -136,11 +136,7 @@ fn last<'f, T: Float>(
         )
         .into());
     }
-    let values = frame.values::<T>(i)?;
-    match format {
-        Format::ChannelsLast => Ok(Cow::Borrowed(values)),
-        Format::ChannelsFirst => Ok(Cow::Owned(channels_last(dims, values)?)),
-    }
+    format.last(dims, frame.values(i)?)
 }
 
 fn flat() -> Result<Window, OpError> {
@@ -243,10 +239,7 @@ fn depthwise_input<T: Float<Work: Into<f64>>>(frame: &mut DispatchFrame<'_>) -> 
     let values: Vec<T> = sums.into_iter().map(|sum| T::unwork(T::Work::of(sum))).collect();
     drop(gradient);
     let mut out = DispatchFrame::fresh(&TensorMetadata::new(T::DTYPE, shape))?;
-    match format {
-        Format::ChannelsLast => out.values_mut::<T>().copy_from_slice(&values),
-        Format::ChannelsFirst => channels_first(dims, &values, out.values_mut::<T>())?,
-    }
+    format.put(dims, &values, out.values_mut())?;
     frame.finish(0, out);
     Ok(())
 }

@@ -71,10 +71,9 @@ pub(super) fn register(ops: &mut OpRegistry) {
                             true => Shape::new(dy.shape.dims().last().map_or(&[][..], std::slice::from_ref))?,
                         };
                         if min.shape != limits || max.shape != limits || dy.dtype != DType::F32 {
-                            return Err(format!(
+                            return Err(OpError::incomplete(format!(
                                 "min and max must have shape {limits}, and gradients dtype f32"
-                            )
-                            .into());
+                            )));
                         }
                         let limit = TensorMetadata::new(DType::F32, limits);
                         Ok([like, limit.clone(), limit])

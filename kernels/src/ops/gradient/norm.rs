@@ -58,12 +58,8 @@ fn batch_metadata(
 }
 
 fn batch_norm(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
-    match frame.dense(1)?.dtype() {
-        DType::F32 => batch_gradient::<f32>(frame),
-        DType::F16 => batch_gradient::<half::f16>(frame),
-        DType::BF16 => batch_gradient::<half::bf16>(frame),
-        other => Err(unsupported_for("tf.FusedBatchNormGradV3", other)),
-    }
+    let dtype = frame.dense(1)?.dtype();
+    for_dtype!(dtype, [single halves], batch_gradient::<T>(frame), else Err(unsupported_for("tf.FusedBatchNormGradV3", dtype)))
 }
 
 /// In training the mean and variance are of the batch, so each element moves them; else they are constants.

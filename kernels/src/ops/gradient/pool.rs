@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use tfrt_executor::core_runtime::{DispatchFrame, OpAttrs, OpAttrsRef, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{Dims, Element, Shape, TensorMetadata};
 
-use super::super::format::{Format, channels_first, channels_last};
+use super::super::format::Format;
 use super::super::number::{Number, Real};
 use super::super::pool::{max_pool, pool_metadata, windows};
 use super::super::support::{filled, for_dtype, unsupported};
@@ -119,12 +119,8 @@ impl Pooled {
             )
             .into());
         }
-        let values = frame.values::<T>(i)?;
         let [batch, _, height, width, channels] = dims;
-        match self.format {
-            Format::ChannelsLast => Ok(Cow::Borrowed(values)),
-            Format::ChannelsFirst => Ok(Cow::Owned(channels_last([batch, height, width, channels], values)?)),
-        }
+        self.format.last([batch, height, width, channels], frame.values(i)?)
     }
 
     /// Sets the result, given with channels last.
@@ -136,12 +132,7 @@ impl Pooled {
     ) -> Result<(), OpError> {
         let mut out = DispatchFrame::fresh(&TensorMetadata::new(T::DTYPE, self.shape(dims)?))?;
         let [batch, _, height, width, channels] = dims;
-        match self.format {
-            Format::ChannelsLast => out.values_mut::<T>().copy_from_slice(values),
-            Format::ChannelsFirst => {
-                channels_first([batch, height, width, channels], values, out.values_mut::<T>())?;
-            }
-        }
+        self.format.put([batch, height, width, channels], values, out.values_mut())?;
         frame.finish(0, out);
         Ok(())
     }

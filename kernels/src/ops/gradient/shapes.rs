@@ -43,7 +43,11 @@ fn block(frame: &DispatchFrame<'_>, dims: &[i64], first: usize, value: usize) ->
     let block = strided_block(frame, dims, first)?;
     let given = frame.dense(value)?.shape();
     if given.dims() != block.sizes {
-        return Err(format!("the slice has shape {:?}, but it is given {given}", &block.sizes[..]).into());
+        return Err(format!(
+            "the slice of a tensor of shape {dims:?} has shape {:?}, but it is given {given}",
+            &block.sizes[..]
+        )
+        .into());
     }
     Ok(block)
 }

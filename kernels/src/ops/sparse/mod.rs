@@ -9,7 +9,7 @@ mod cross;
 mod sets;
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry, TensorHandle};
-use tfrt_executor::tensor::{DType, DenseHostTensor, Dims, I1, Shape};
+use tfrt_executor::tensor::{DType, DTypeExt as _, DenseHostTensor, Dims, I1, Shape};
 
 use super::gather::positions;
 use super::integers::{integer_vector, integers, number, picked, vector};
@@ -118,7 +118,7 @@ fn set_sparse(
 
 fn elements(dims: &[i64], what: &str) -> Result<i64, OpError> {
     let count = dims.iter().try_fold(1_i64, |count, &dim| count.checked_mul(dim));
-    count.ok_or_else(|| format!("{what} has more elements than can be counted").into())
+    count.ok_or_else(|| format!("{what} {dims:?} has more elements than can be counted").into())
 }
 
 fn reshape(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
@@ -182,8 +182,9 @@ fn fill_empty_rows(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let default = frame.dense(3)?;
     if default.shape().rank() != 0 || default.dtype() != frame.dense(1)?.dtype() {
         return Err(format!(
-            "default_value must be a scalar of the values' dtype, but has shape {}",
-            default.shape()
+            "default_value must be a scalar of the values' dtype, {}, but is {}",
+            frame.dense(1)?.dtype().label(),
+            default.metadata()
         )
         .into());
     }

@@ -1,0 +1,93 @@
+//! Calls of ops that the table of ops and dtypes leaves out, as text.
+
+/// Ops that the table leaves out, in its form. `list` is a list of three tensors of two elements, `variable` a variable of two.
+pub(super) const MORE: &str = "\
+EmptyTensorList | element_dtype=type:f32 | i32:1=2 i32:=10
+TensorListReserve | element_dtype=type:f32 | i32:1=2 i32:=3
+TensorListFromTensor | element_dtype=type:f32 | f32:3,2 i32:1=2
+TensorListSetItem | element_dtype=type:f32 | list i32:=1 f32:2
+TensorListPushBack | element_dtype=type:f32 | list f32:2
+TensorListResize | | list i32:=5
+TensorListScatterV2 | element_dtype=type:f32 | f32:2,2 i32:2=0,1 i32:1=2 i32:=3
+TensorListScatter | element_dtype=type:f32 | f32:2,2 i32:2=0,1 i32:1=2
+TensorListScatterIntoExistingList | element_dtype=type:f32 | list f32:2,2 i32:2=0,4
+TensorListSplit | element_dtype=type:f32 | f32:3,2 i32:2=-1,2 i64:2=1,2
+TensorListConcatLists | element_dtype=type:f32 | list list
+TensorListStack | element_dtype=type:f32 num_elements=3 | list i32:1=2
+TensorListGather | element_dtype=type:f32 | list i32:1=1 i32:1=2
+TensorListConcatV2 | element_dtype=type:f32 | list i32:1=2 i64:0
+TensorListGetItem | element_dtype=type:f32 | list i32:=1 i32:1=2
+TensorListPopBack | element_dtype=type:f32 | list i32:1=2
+TensorListElementShape | shape_type=type:i32 | list
+TensorListLength | | list
+Assert | | i1:=1 f32:2
+AssignVariableOp | | variable f32:2
+AssignAddVariableOp | | variable f32:2
+AssignSubVariableOp | | variable f32:2
+ReadVariableOp | dtype=type:f32 | variable
+VarIsInitializedOp | | variable
+VariableShape | out_type=type:i32 | variable
+TensorArrayV3 | dtype=type:f32 element_shape=[2] dynamic_size=false clear_after_read=false | i32:=2
+TensorArrayWriteV3 | | array i32:=1 f32:2 f32:
+TensorArrayReadV3 | | array i32:=0 f32:
+TensorArrayGatherV3 | | array i32:2=0,1 f32:
+TensorArrayScatterV3 | | array i32:1=0 f32:1,2 f32:
+TensorArrayConcatV3 | | array f32:
+TensorArraySplitV3 | | array f32:4 i64:2=2,2 f32:
+TensorArrayCloseV3 | | array
+HashTableV2 | key_dtype=type:i64 value_dtype=type:i64 |
+AnonymousHashTable | key_dtype=type:i64 value_dtype=type:i64 |
+MutableHashTableV2 | key_dtype=type:i64 value_dtype=type:i64 |
+AnonymousMutableHashTable | key_dtype=type:i64 value_dtype=type:i64 |
+MutableHashTableOfTensorsV2 | key_dtype=type:i64 value_dtype=type:i64 value_shape=[2] |
+AnonymousMutableHashTableOfTensors | key_dtype=type:i64 value_dtype=type:i64 value_shape=[2] |
+TensorArraySizeV3 | | array f32:
+LookupTableFindV2 | | table i64:2 i64:=7
+LookupTableInsertV2 | | table i64:2=3,4 i64:2
+LookupTableImportV2 | | table i64:2=3,4 i64:2
+LookupTableRemoveV2 | | table i64:1=9
+LookupTableExportV2 | | table
+LookupTableSizeV2 | | table
+InitializeTableV2 | | table i64:2=3,4 i64:2
+";
+
+/// Ops of tests, in the same form; those that print are not called, and those without a dispatch function cannot be.
+pub(super) const OF_TESTS: &str = "\
+tfrt_test.odd_collector | | i32:4=1,2,3,4
+tfrt_test.create_from_scalar | shape=[2,3] value=7 |
+tfrt_test.add | | T:2 T:2
+tfrt_test.add.denseonly | | T:2 T:2
+tfrt_test.add.denseonly2 | | T:2 T:2
+tfrt_test.add.denseonly3 | | T:2 T:2
+tfrt_test.identity | | T:2
+tfrt_test.identity_dense_only | | T:2
+tfrt_test.async.noop | | T:2
+tfrt_test.async.noop_no_md | | T:2
+tfrt_test.create_coo_tensor | shape=[2,2] | i64:1,2=0,1 i32:1=5
+tfrt_test.relu | | T:2
+tfrt_test.equal | | T:2 T:2
+tfrt_test.cast | type=f32 | i32:2
+tfrt_test.broadcast | shape=[3,2] | T:2
+tfrt_test.argmax | axis=i32:1 | T:2,3
+tfrt_test.reduce_mean | axis=i32:0 | T:2,3
+tfrt_test.create_dense_tensor | shape=[2] values=[1,2] |
+";
+
+/// Ops that take any number of arguments: one more is none too many.
+pub(super) const ANY_NUMBER: &[&str] = &[
+    "tf.AddN",
+    "tf.Assert",
+    "tf.Concat",
+    "tf.ConcatV2",
+    "tf.ConcatOffset",
+    "tf.Einsum",
+    "tf.IdentityN",
+    "tf.NoOp",
+    "tf.Pack",
+    "tf.ParallelConcat",
+    "tf.Print",
+    "tf.PrintV2",
+    "tf.ShapeN",
+    "tf.SparseCross",
+    "tf.StringJoin",
+];
