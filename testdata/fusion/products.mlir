@@ -74,3 +74,23 @@ func.func @other_handler(%ch: !tfrt.chain, %x: !corert.tensorhandle, %b: !corert
   %1 = corert.executeop(%other) "tf.BiasAdd"(%0, %b) : 1
   tfrt.return %1 : !corert.tensorhandle
 }
+
+// Activations without a bias, and biases along other dimensions before them.
+// CHECK-LABEL: func.func @without_bias
+// CHECK:         %[[A:.*]] = corert.executeop({{.*}}) "tfrt_fused.conv2d"(%arg1, %arg2) {fused_ops = ["Relu"], locations = [{{.*}}], padding = "SAME", strides = [1, 1, 1, 1]}
+// CHECK-NEXT:    %[[B:.*]] = corert.executeop({{.*}}) "tfrt_fused.matmul"(%[[A]], %arg3) {fused_ops = ["Relu6"],
+// CHECK-NEXT:    %[[C:.*]] = corert.executeop({{.*}}) "tf.MatMul"(%[[B]], %arg3)
+// CHECK-NEXT:    %[[D:.*]] = corert.executeop({{.*}}) "tf.BiasAdd"(%[[C]], %arg3)
+// CHECK-NEXT:    corert.executeop({{.*}}) "tf.Relu"(%[[D]])
+func.func @without_bias(%ch: !tfrt.chain, %x: !corert.tensorhandle, %w: !corert.tensorhandle,
+                        %y: !corert.tensorhandle) -> !corert.tensorhandle {
+  %cpu = corert.get_op_handler %ch "cpu"
+  %0 = corert.executeop(%cpu) "tf.Conv2D"(%x, %w) {padding = "SAME", strides = [1, 1, 1, 1]} : 1
+  %1 = corert.executeop(%cpu) "tf.Relu"(%0) : 1
+  %2 = corert.executeop(%cpu) "tf.MatMul"(%1, %y) {transpose_a = false, transpose_b = false} : 1
+  %3 = corert.executeop(%cpu) "tf.Relu6"(%2) : 1
+  %4 = corert.executeop(%cpu) "tf.MatMul"(%3, %y) {transpose_a = false, transpose_b = false} : 1
+  %5 = corert.executeop(%cpu) "tf.BiasAdd"(%4, %y) {data_format = "NCHW"} : 1
+  %6 = corert.executeop(%cpu) "tf.Relu"(%5) : 1
+  tfrt.return %6 : !corert.tensorhandle
+}

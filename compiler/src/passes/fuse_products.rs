@@ -1,5 +1,5 @@
 //! Fusion of products with what follows them: `tf.MatMul` or `tf.Conv2D`, the `tf.BiasAdd` of its result, and the `tf.Relu` or
-//! `tf.Relu6` of that become one op, which finishes each part of the product while it is at hand.
+//! `tf.Relu6` of that, or one of the two alone, become one op, which finishes each part of the product while it is at hand.
 //!
 //! They are `corert.executeop`s of one block on the CPU; nobody else uses what is between them. The fused op,
 //! `tfrt_fused.matmul` or `tfrt_fused.conv2d`, stands at the place of the last one, with the product's attributes, the names of what
@@ -40,7 +40,7 @@ pub(super) const INFO: PassInfo = PassInfo {
 /// Products, and what they become.
 const PRODUCTS: [(&str, &str); 2] = [("tf.MatMul", "tfrt_fused.matmul"), ("tf.Conv2D", "tfrt_fused.conv2d")];
 
-/// What may follow the bias.
+/// What may follow the bias, or the product itself.
 const ACTIVATIONS: [&str; 2] = ["tf.Relu", "tf.Relu6"];
 
 struct FuseProducts {
@@ -102,26 +102,30 @@ impl<'a> Chains<'a> {
         {
             return None;
         }
-        let (bias, "tf.BiasAdd") = self.user(op)? else { return None };
-        let format = |op: Op| match tfrt_dialects::op_attr(self.view(op), "data_format") {
-            None => Some("NHWC"),
-            Some(value) => self.ctx.attr_as_str(value),
-        };
-        if self.body.num_operands(bias) != 3
-            || self.has_other_attrs(bias, &["T", "data_format"])
-            || format(op)? != format(bias)?
+        let mut members = SmallVec::from_slice(&[op]);
+        if let Some((bias, "tf.BiasAdd")) = self.user(op)
+            && self.body.num_operands(bias) == 3
+            && !self.has_other_attrs(bias, &["T", "data_format"])
+            && self.format(op)? == self.format(bias)?
         {
-            return None;
+            members.push(bias);
         }
-        let mut members = SmallVec::from_slice(&[op, bias]);
-        if let Some((activation, name)) = self.user(bias)
+        if let Some((activation, name)) = self.user(*members.last()?)
             && ACTIVATIONS.contains(&name)
             && self.body.num_operands(activation) == 2
             && !self.has_other_attrs(activation, &["T"])
         {
             members.push(activation);
         }
-        Some((fused, members))
+        (members.len() > 1).then_some((fused, members))
+    }
+
+    /// The order of dimensions that an op says, or that ops have if they do not say.
+    fn format(&self, op: Op) -> Option<&'a str> {
+        match tfrt_dialects::op_attr(self.view(op), "data_format") {
+            None => Some("NHWC"),
+            Some(value) => self.ctx.attr_as_str(value),
+        }
     }
 
     /// The only user of an op's result, if it takes it as its first argument, under the same handler; and the name of the op that it
@@ -159,6 +163,7 @@ fn replace(ctx: &Context, body: &mut Body, fused: &str, members: &[Op]) {
     let op_attrs: Vec<Attr> = op_attrs.into_iter().map(|(key, value)| pair(key, value)).collect();
     let op_attrs = ctx.array_attr(&op_attrs);
     let mut args: SmallVec<[Value; 4]> = body.operands(first).collect();
+    // The bias, where there is one.
     args.extend(body.operands(members[1]).skip(2));
     let result = body.value_type(body.result(last, 0));
     let mut state = OpState::new(body.name(last), body.loc(last)).operands(&args).results(&[result]);

@@ -13,7 +13,7 @@ use tfrt_executor::core_runtime::{
 use tfrt_executor::tensor::{DType, TensorMetadata};
 
 use super::format::{Format, dims_of, rank_four};
-use super::fused::{Activation, FuseElement, fused_ops};
+use super::fused::{Activation, FuseElement, Tail, fused_ops, no_bias};
 use super::gemm::{MatrixElement, Product};
 use super::number::Number;
 use super::pool::{Windows, windows};
@@ -315,13 +315,18 @@ fn finished_convolution<T: ConvElement + FuseElement>(
     })
 }
 
-/// The convolution of `f32` tensors, whose result's metadata is known, with bias and activation.
+/// The convolution of `f32` tensors, whose result's metadata is known, with what follows it.
 pub(super) fn finished_convolution_f32(
     frame: &mut DispatchFrame<'_>,
     metadata: &TensorMetadata,
-    activation: Option<Activation>,
+    tail: Tail,
 ) -> Result<(), OpError> {
-    finished_convolution::<f32>(frame, metadata, activation)
+    if tail.has_bias {
+        return finished_convolution::<f32>(frame, metadata, tail.activation);
+    }
+    let channels = dims_of(Format::of(frame.attrs())?, metadata)?[3];
+    let bias = no_bias(channels as usize);
+    run::<f32>(frame, metadata, |_, pixels| f32::finish(tail.activation, pixels, &bias))
 }
 
 fn depthwise_metadata(

@@ -1,5 +1,7 @@
 //! What follows a product or a convolution in a fused op: a bias and an activation.
 
+use std::borrow::Cow;
+
 use half::{bf16, f16};
 use tfrt_executor::core_runtime::{OpAttrsRef, OpError};
 
@@ -7,8 +9,25 @@ use super::number::{Float, WorkFloat};
 use crate::math::blocks;
 use crate::math::panels::After;
 
-/// What follows the product in a fused op.
+/// What follows the product in a fused op: a bias, and perhaps an activation.
 pub(super) fn fused_ops(attrs: OpAttrsRef<'_>) -> Result<Option<Activation>, OpError> {
+    match tail(attrs)? {
+        Tail { has_bias: true, activation } => Ok(activation),
+        Tail { activation, .. } => {
+            Err(format!("unsupported fused_ops {activation:?} without BiasAdd").into())
+        }
+    }
+}
+
+/// What follows a product.
+#[derive(Clone, Copy)]
+pub(super) struct Tail {
+    pub has_bias: bool,
+    pub activation: Option<Activation>,
+}
+
+/// As [`fused_ops`], where the bias may be missing.
+pub(super) fn tail(attrs: OpAttrsRef<'_>) -> Result<Tail, OpError> {
     use tfrt_executor::core_runtime::AttrValue;
     let names: Vec<String> = match attrs.get_aggregate("fused_ops") {
         Some(values) => values
@@ -21,23 +40,39 @@ pub(super) fn fused_ops(attrs: OpAttrsRef<'_>) -> Result<Option<Activation>, OpE
         None => Vec::new(),
     };
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    match names[..] {
-        ["BiasAdd"] => Ok(None),
-        ["BiasAdd", "Relu"] => Ok(Some(Activation::Relu)),
-        ["BiasAdd", "Relu6"] => Ok(Some(Activation::Relu6)),
-        ["BiasAdd", "Elu"] => Ok(Some(Activation::Elu)),
-        ["BiasAdd", "Tanh"] => Ok(Some(Activation::Tanh)),
-        ["BiasAdd", "Sigmoid"] => Ok(Some(Activation::Sigmoid)),
-        ["BiasAdd", "LeakyRelu"] => {
+    let (has_bias, after) = match names.split_first() {
+        Some((&"BiasAdd", after)) => (true, after),
+        _ => (false, &names[..]),
+    };
+    let activation = match *after {
+        [] if has_bias => None,
+        ["Relu"] => Some(Activation::Relu),
+        ["Relu6"] => Some(Activation::Relu6),
+        ["Elu"] => Some(Activation::Elu),
+        ["Tanh"] => Some(Activation::Tanh),
+        ["Sigmoid"] => Some(Activation::Sigmoid),
+        ["LeakyRelu"] => {
             let alpha = attrs.get_float("leakyrelu_alpha").unwrap_or(f64::from(0.2f32));
-            Ok(Some(Activation::LeakyRelu(alpha as f32)))
+            Some(Activation::LeakyRelu(alpha as f32))
         }
-        _ => Err(format!("unsupported fused_ops {names:?}").into()),
+        _ => return Err(format!("unsupported fused_ops {names:?}").into()),
+    };
+    Ok(Tail { has_bias, activation })
+}
+
+/// Biases that change nothing: what is added to negative zero stays as it is, each zero with its sign.
+static NO_BIAS: [f32; 4096] = [-0.0; 4096];
+
+/// A bias of so many elements that changes nothing.
+pub(super) fn no_bias(count: usize) -> Cow<'static, [f32]> {
+    match NO_BIAS.get(..count) {
+        Some(bias) => Cow::Borrowed(bias),
+        None => Cow::Owned(vec![-0.0; count]),
     }
 }
 
 /// An activation function of a fused op.
-#[derive(Clone, Copy)]
+#[derive(Debug, Clone, Copy)]
 pub(super) enum Activation {
     Relu,
     Relu6,

@@ -1,10 +1,10 @@
-//! `tfrt_fused.matmul` and `tfrt_fused.conv2d`: a product, the bias that is added to it and perhaps an activation, as one op.
+//! `tfrt_fused.matmul` and `tfrt_fused.conv2d`: a product, the bias that is added to it or an activation, or both, as one op.
 //!
 //! The compiler merges them where nobody else wants what is between them. The attributes are those of the product, with
-//! `fused_ops`, the names of what follows it as in `tf._FusedMatMul`, and `locations`, where each member was written. The result is
-//! that of the members run one after another, bit for bit, and so are the errors: for `f32` tensors that fit, the bias is added
-//! while the product's tiles are in registers; everything else is done by the members themselves, each of which fails at its own
-//! location.
+//! `fused_ops`, the names of what follows it as in `tf._FusedMatMul`, where `BiasAdd` may be missing, and `locations`, where each
+//! member was written. The result is that of the members run one after another, bit for bit, and so are the errors: for `f32`
+//! tensors that fit, the bias is added while the product's tiles are in registers; everything else is done by the members
+//! themselves, each of which fails at its own location.
 
 use std::sync::Arc;
 
@@ -15,8 +15,8 @@ use tfrt_executor::core_runtime::{
 use tfrt_executor::tensor::{DType, TensorMetadata};
 
 use super::conv::{conv_metadata, finished_convolution_f32};
-use super::fused::{Activation, fused_ops};
-use super::matmul::{finished_product, matmul_metadata};
+use super::fused::{Activation, Tail, tail};
+use super::matmul::{finished_product_f32, matmul_metadata};
 use super::nn::bias_metadata;
 use super::prepared::Prepared;
 
@@ -64,22 +64,27 @@ struct Member {
 struct Fused {
     base: Base,
     members: SmallVec<[Member; 3]>,
-    activation: Option<Activation>,
+    tail: Tail,
     site: Prepared,
 }
 
 impl Fused {
     fn new(base: Base, known: &[Arc<OpEntry>], attrs: OpAttrsRef<'_>) -> Result<Fused, OpError> {
-        let activation = fused_ops(attrs)?;
+        let tail = tail(attrs)?;
         let [product, bias, relu, relu6] = known else {
             return Err("the members of fused products are not registered".into());
         };
-        let mut ops: SmallVec<[&Arc<OpEntry>; 3]> = SmallVec::from_slice(&[product, bias]);
-        match activation {
+        let mut ops: SmallVec<[&Arc<OpEntry>; 3]> = SmallVec::from_slice(&[product]);
+        if tail.has_bias {
+            ops.push(bias);
+        }
+        match tail.activation {
             None => {}
             Some(Activation::Relu) => ops.push(relu),
             Some(Activation::Relu6) => ops.push(relu6),
-            Some(_) => return Err("only Relu and Relu6 can follow the bias of a fused product".into()),
+            Some(other) => {
+                return Err(format!("only Relu and Relu6 can end a fused product, not {other:?}").into());
+            }
         }
         let locations = attrs.get_aggregate("locations").unwrap_or_default();
         let location = |i: usize| match locations.get(i) {
@@ -89,7 +94,7 @@ impl Fused {
         let member =
             |(i, op): (usize, &Arc<OpEntry>)| Member { op: op.clone(), location: location(i).into() };
         let members = ops.into_iter().enumerate().map(member).collect();
-        Ok(Fused { base, members, activation, site: Prepared::default() })
+        Ok(Fused { base, members, tail, site: Prepared::default() })
     }
 
     fn run(&self, frame: &mut DispatchFrame<'_>) {
@@ -101,11 +106,11 @@ impl Fused {
 
     /// The result's metadata, if all members can run as one.
     fn metadata(&self, frame: &DispatchFrame<'_>) -> Option<TensorMetadata> {
-        if frame.num_args() != 3 {
+        if frame.num_args() != 2 + usize::from(self.tail.has_bias) {
             return None;
         }
         let of = |i: usize| frame.dense(i).ok().map(|dense| dense.metadata());
-        let (a, b, bias, attrs) = (of(0)?, of(1)?, of(2)?, frame.attrs());
+        let (a, b, attrs) = (of(0)?, of(1)?, frame.attrs());
         if a.dtype != DType::F32 {
             return None;
         }
@@ -113,13 +118,13 @@ impl Fused {
             Base::MatMul => matmul_metadata(a, b, attrs),
             Base::Conv2D => conv_metadata(a, b, attrs),
         };
-        bias_metadata(&product.ok()?, bias, attrs).ok()
+        if self.tail.has_bias { bias_metadata(&product.ok()?, of(2)?, attrs).ok() } else { product.ok() }
     }
 
     fn compute(&self, frame: &mut DispatchFrame<'_>, metadata: &TensorMetadata) -> Result<(), OpError> {
         match self.base {
-            Base::MatMul => finished_product::<f32>(frame, Some(&self.site), metadata, self.activation),
-            Base::Conv2D => finished_convolution_f32(frame, metadata, self.activation),
+            Base::MatMul => finished_product_f32(frame, Some(&self.site), metadata, self.tail),
+            Base::Conv2D => finished_convolution_f32(frame, metadata, self.tail),
         }
     }
 
@@ -128,14 +133,13 @@ impl Fused {
         let mut args = (0..frame.num_args()).map(|i| frame.take(i)).collect::<Vec<_>>().into_iter();
         let mut value = args.next();
         for (i, member) in self.members.iter().enumerate() {
-            // The product and the bias take one more each.
-            let others = args.by_ref().take(usize::from(i < 2));
+            // The product takes one more, and so does the bias.
+            let others = args.by_ref().take(usize::from(i == 0 || (i == 1 && self.tail.has_bias)));
             let mut args: SmallVec<[TensorHandle; 2]> = value.take().into_iter().chain(others).collect();
             match frame.nested_op(&member.op, &mut args, frame.attrs()) {
                 Ok(result) => value = Some(result),
                 Err((code, error)) => {
-                    let error =
-                        frame.context().report_at(&member.location, &member.op.name, code, error);
+                    let error = frame.context().report_at(&member.location, &member.op.name, code, error);
                     return frame.set_error(0, error);
                 }
             }
@@ -191,18 +195,25 @@ mod tests {
             result
         };
         let [a, b, bias] = args;
-        for activation in [None, Some("Relu"), Some("Relu6")] {
-            let mut expected = run(product, &[a.clone(), b.clone()], attrs);
-            expected = run("tf.BiasAdd", &[expected, bias.clone()], attrs);
-            let mut fused_attrs = attrs.clone();
-            let names = std::iter::once("BiasAdd").chain(activation);
-            let names = names.map(|name| AttrValue::String(name.as_bytes().into())).collect();
-            fused_attrs.set_aggregate("fused_ops", names);
-            if let Some(activation) = activation {
-                expected = run(&format!("tf.{activation}"), &[expected], &OpAttrs::new());
+        let tails: [&[&str]; 5] =
+            [&["BiasAdd"], &["BiasAdd", "Relu"], &["BiasAdd", "Relu6"], &["Relu"], &["Relu6"]];
+        for names in tails {
+            let mut args = vec![a.clone(), b.clone()];
+            let mut expected = run(product, &args, attrs);
+            for &name in names {
+                expected = match name {
+                    "BiasAdd" => {
+                        args.push(bias.clone());
+                        run("tf.BiasAdd", &[expected, bias.clone()], attrs)
+                    }
+                    _ => run(&format!("tf.{name}"), &[expected], &OpAttrs::new()),
+                };
             }
-            let result = run(fused, &[a.clone(), b.clone(), bias.clone()], &fused_attrs);
-            assert_eq!(bits(&result), bits(&expected), "{fused} {activation:?}");
+            let mut fused_attrs = attrs.clone();
+            let values = names.iter().map(|name| AttrValue::String(name.as_bytes().into())).collect();
+            fused_attrs.set_aggregate("fused_ops", values);
+            let result = run(fused, &args, &fused_attrs);
+            assert_eq!(bits(&result), bits(&expected), "{fused} {names:?}");
         }
     }
 

@@ -3,12 +3,12 @@
 use half::{bf16, f16};
 use parking_lot::Mutex;
 use tfrt_executor::core_runtime::{
-    DispatchFrame, OpAttrsRef, OpContext, OpEntry, OpError, OpRegistry, RestMetadata,
+    DispatchFrame, OpAttrsRef, OpContext, OpEntry, OpError, OpRegistry, Output, RestMetadata,
 };
 use tfrt_executor::tensor::{DType, DTypeExt as _, Dims, Shape, TensorMetadata};
 
 use super::broadcast::broadcast_dims;
-use super::fused::{Activation, FuseElement, fused_ops};
+use super::fused::{Activation, FuseElement, Tail, fused_ops, no_bias};
 use super::gemm::{MatrixElement, Product};
 use super::prepared::Prepared;
 use super::support::{filled, for_dtype, for_rows, result_metadata};
@@ -122,11 +122,9 @@ fn fused_metadata(
     let product = matmul_metadata(a, b, attrs)?;
     fused_ops(attrs)?;
     let [bias] = args.0 else {
-        return Err(format!(
-            "tf._FusedMatMul with BiasAdd takes 3 arguments, but got {}",
-            2 + args.0.len()
-        )
-        .into());
+        return Err(
+            format!("tf._FusedMatMul with BiasAdd takes 3 arguments, but got {}", 2 + args.0.len()).into()
+        );
     };
     if bias.dtype != a.dtype || bias.shape.rank() != 1 || bias.shape.dim(0) != product.shape.dim(1) {
         return Err(format!("bias {bias} does not fit a product {product}").into());
@@ -146,15 +144,43 @@ fn fused_matmul(frame: &mut DispatchFrame<'_>, site: Option<&Prepared>) -> Resul
 }
 
 /// The product of the first two arguments, whose metadata is known, with the third as its bias and an activation.
-pub(super) fn finished_product<T: MatrixElement + FuseElement>(
+fn finished_product<T: MatrixElement + FuseElement>(
     frame: &mut DispatchFrame<'_>,
     site: Option<&Prepared>,
     metadata: &TensorMetadata,
     activation: Option<Activation>,
 ) -> Result<(), OpError> {
+    let out = product_and_tail(frame, site, metadata, activation, frame.values::<T>(2)?)?;
+    frame.finish(0, out);
+    Ok(())
+}
+
+/// The product of two matrices of `f32`, whose metadata is known, with what follows it.
+pub(super) fn finished_product_f32(
+    frame: &mut DispatchFrame<'_>,
+    site: Option<&Prepared>,
+    metadata: &TensorMetadata,
+    tail: Tail,
+) -> Result<(), OpError> {
+    if tail.has_bias {
+        return finished_product::<f32>(frame, site, metadata, tail.activation);
+    }
+    let bias = no_bias(metadata.shape.dim(1) as usize);
+    let out = product_and_tail(frame, site, metadata, tail.activation, &bias)?;
+    frame.finish(0, out);
+    Ok(())
+}
+
+fn product_and_tail<T: MatrixElement + FuseElement>(
+    frame: &DispatchFrame<'_>,
+    site: Option<&Prepared>,
+    metadata: &TensorMetadata,
+    activation: Option<Activation>,
+    bias: &[T],
+) -> Result<Output, OpError> {
     let mut out = DispatchFrame::fresh(metadata)?;
     frame.values::<T>(1)?;
-    let (a, b, bias) = (frame.values::<T>(0)?, frame.dense(1)?, frame.values::<T>(2)?);
+    let (a, b) = (frame.values::<T>(0)?, frame.dense(1)?);
     let (product, after) = (product_of(frame)?, T::after(activation, bias));
     let is_finished =
         Prepared::multiply(site, product, a, b, after, out.values_mut(), Split::over(frame.context()));
@@ -162,8 +188,7 @@ pub(super) fn finished_product<T: MatrixElement + FuseElement>(
         let columns = bias.len().max(1);
         for_rows(frame.context(), out.values_mut(), columns, &|rows| T::finish(activation, rows, bias));
     }
-    frame.finish(0, out);
-    Ok(())
+    Ok(out)
 }
 
 fn batch_metadata(

@@ -2,11 +2,11 @@
 //!
 //! A call site of a product keeps one [`Prepared`]: when it meets a factor in memory that nobody can write, which is a constant of the
 //! program, it copies it once into panels ([`crate::math::panels`]) and reads these from then on. The result is the same, bit for
-//! bit. The copies go with the site, that is, with the program; all together they are bounded, and a site that comes too late, or
-//! that is called with another constant, does as others do.
+//! bit, so nobody waits for a copy: a call that meets the site while another makes it, that comes too late, or that has another
+//! constant, does as others do. The copies go with the site, that is, with the program; all together they are bounded.
 
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use tfrt_executor::tensor::{Buffer, DenseHostTensor, Element};
 
@@ -25,7 +25,12 @@ const LEAST: usize = 1 << 10;
 
 /// What a call site keeps of its second factor.
 #[derive(Default)]
-pub(super) struct Prepared(OnceLock<Option<Copy>>);
+pub(super) struct Prepared {
+    /// There once it is made; nobody makes it under the lock, which threads of the same loop could wait for.
+    copy: OnceLock<Copy>,
+    /// Whether the copy is made, being made, or not to be made.
+    is_claimed: AtomicBool,
+}
 
 struct Copy {
     /// The factor; held, so that its memory is nobody else's.
@@ -57,17 +62,31 @@ impl Prepared {
         if b.buffer().is_writable() || rows < 2 || columns < 2 || inner * columns < LEAST {
             return None;
         }
-        let copy = self.0.get_or_init(|| {
-            let size = size_of_val(b.values::<T>()?);
-            if BYTES.load(Ordering::Relaxed).saturating_add(size) > LIMIT {
-                return None;
-            }
-            let panels = T::prepare(product, b.values::<T>()?, split)?;
-            BYTES.fetch_add(panels.bytes(), Ordering::Relaxed);
-            Some(Copy { source: b.buffer().clone(), shape: shape_of(product), panels })
-        });
-        let copy = copy.as_ref()?;
+        let copy = match self.copy.get() {
+            Some(copy) => copy,
+            None => self.make::<T>(product, b, split)?,
+        };
         (copy.source.same_memory(b.buffer()) && copy.shape == shape_of(product)).then_some(&copy.panels)
+    }
+
+    /// Makes the copy, if nobody has begun to.
+    #[cold]
+    fn make<T: MatrixElement + Element>(
+        &self,
+        product: Product,
+        b: &DenseHostTensor,
+        split: Split<'_>,
+    ) -> Option<&Copy> {
+        if self.is_claimed.swap(true, Ordering::Relaxed) {
+            return None;
+        }
+        let values = b.values::<T>()?;
+        if BYTES.load(Ordering::Relaxed).saturating_add(size_of_val(values)) > LIMIT {
+            return None;
+        }
+        let panels = T::prepare(product, values, split)?;
+        BYTES.fetch_add(panels.bytes(), Ordering::Relaxed);
+        Some(self.copy.get_or_init(|| Copy { source: b.buffer().clone(), shape: shape_of(product), panels }))
     }
 
     /// `out = a * b`, with the copy of `b` where there is one; says whether what comes `after` is done, too.
@@ -141,9 +160,33 @@ mod tests {
                     );
                 }
             }
-            let copy = site.0.get().and_then(Option::as_ref).expect("the first constant");
+            let copy = site.copy.get().expect("the first constant");
             assert!(copy.source.same_memory(first.buffer()));
             assert!(BYTES.load(Ordering::Relaxed) >= before + 4 * inner * columns);
+        }
+    }
+
+    #[test]
+    fn threads_that_meet_at_a_site_make_one_copy_and_compute_the_same_bits() {
+        let (rows, inner, columns) = (8, 70, 45);
+        let b = constant(&numbers(inner * columns, 3), &[70, 45]);
+        let product =
+            Product { rows, inner, columns, transpose_a: false, transpose_b: false, conjugate: [false; 2] };
+        let a = numbers(rows * inner, 5);
+        let mut expected = vec![0.0; rows * columns];
+        f32::multiply(product, &a, b.values().expect("f32"), &mut expected, Split::ALONE);
+        for _ in 0..20 {
+            let site = Prepared::default();
+            std::thread::scope(|scope| {
+                for _ in 0..4 {
+                    scope.spawn(|| {
+                        let mut out = vec![f32::NAN; rows * columns];
+                        Prepared::multiply(Some(&site), product, &a, &b, None, &mut out, Split::ALONE);
+                        assert_eq!(out, expected);
+                    });
+                }
+            });
+            assert!(site.copy.get().is_some());
         }
     }
 
@@ -162,6 +205,6 @@ mod tests {
         };
         let mut out = vec![0.0; 64 * 64];
         Prepared::multiply(Some(&site), product, &values, &b, None, &mut out, Split::ALONE);
-        assert!(site.0.get().is_none());
+        assert!(site.copy.get().is_none());
     }
 }
