@@ -50,6 +50,10 @@ pub const RESULT_TYPES_ATTR: &str = "tf.result_types";
 /// `/device:MY_DEVICE:1`. Placement follows it; files do not have it.
 pub const DEVICE_ATTR: &str = "tf.device";
 
+/// The attribute of operations, and of arguments of functions, that says what the node of the graph that they come from said besides. Only
+/// what makes graphs of programs looks at it; files do not have it.
+pub const NODE_ATTR: &str = "tf.node";
+
 /// Adds all dialects to a registry, with the built-in op definitions.
 ///
 /// # Errors

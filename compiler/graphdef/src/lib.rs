@@ -18,6 +18,7 @@ mod export;
 mod graph_op;
 mod import;
 pub mod island;
+mod kept;
 mod marks;
 mod names;
 mod op_def;

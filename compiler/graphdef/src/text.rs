@@ -61,6 +61,14 @@ impl TextFormat for proto::tensorflow::GraphDef {
     const NAME: &'static str = "tensorflow.GraphDef";
 }
 
+impl TextFormat for proto::tensorflow::NodeDef {
+    const NAME: &'static str = "tensorflow.NodeDef";
+}
+
+impl TextFormat for proto::tensorflow::FunctionDef {
+    const NAME: &'static str = "tensorflow.FunctionDef";
+}
+
 impl TextFormat for proto::tensorflow::OpDef {
     const NAME: &'static str = "tensorflow.OpDef";
 }

@@ -9,7 +9,7 @@ use tfrt_bef::{
     AttrIx, FunctionId, FunctionKind, FunctionRefName, FunctionSpec, KernelSpec, StringIx, TypeIx,
     records::NONE,
 };
-use tfrt_dialects::{DEVICE_ATTR, RESULT_TYPES_ATTR};
+use tfrt_dialects::{DEVICE_ATTR, NODE_ATTR, RESULT_TYPES_ATTR};
 use tfrt_ir::attributes::{Attr, AttrKind};
 use tfrt_ir::body::{Body, RegionRef};
 use tfrt_ir::diagnostics::Failed;
@@ -309,7 +309,9 @@ impl<'a> Encoder<'a> {
                 {
                     (&elements[..], true)
                 }
-                _ if [COST_ATTR, DEVICE_ATTR, RESULT_TYPES_ATTR].contains(&ctx.str(name)) => continue,
+                _ if [COST_ATTR, DEVICE_ATTR, NODE_ATTR, RESULT_TYPES_ATTR].contains(&ctx.str(name)) => {
+                    continue;
+                }
                 _ => {
                     let fits_here = match ctx.str(name) {
                         OP_ATTRS => is_of_ops(ctx, attr),

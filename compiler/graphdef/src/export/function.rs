@@ -15,6 +15,7 @@ use super::data_types::Signatures;
 use super::nodes::{NodeWriter, Style, argument_attrs, declared_type};
 use crate::graph_op::{self, Kind, graph_op, kind};
 use crate::island::Island;
+use crate::kept::{self, Keeps};
 use crate::op_def::Attrs;
 use crate::proto::tensorflow::attr_value::Value as ProtoValue;
 use crate::proto::tensorflow::graph_debug_info::{FileLineCol, StackTrace};
@@ -31,12 +32,14 @@ pub(super) fn main(
     position: usize,
     boundary: Boundary,
     signatures: &Signatures,
+    keeps: Keeps,
     debug_info: Option<&mut GraphDebugInfo>,
     diagnostics: &mut Diagnostics,
 ) -> Result<Vec<NodeDef>, Failed> {
     let ctx = function.ctx;
     let Some((body, block)) = graph_op::only_block(function) else { return Ok(Vec::new()) };
     let mut writer = NodeWriter::new(ctx, Style::Graph, signatures);
+    writer.keeps = keeps;
     let name = symbol::name(function).map_or(MAIN, |name| ctx.str(name));
     let visibility = function.attr(symbol::VISIBILITY_ATTR).and_then(|attr| ctx.attr_as_str(attr));
     if name != MAIN || visibility.is_some() || position > 0 {
@@ -66,6 +69,9 @@ pub(super) fn main(
             declared,
             boundary,
         );
+        let attrs = argument_attrs(function, index);
+        let kept = attrs.and_then(|attrs| ctx.dict_get(attrs, ctx.ident(kept::NODE)));
+        writer.restore_last(kept, function, diagnostics)?;
     }
     for op in body.ops(block) {
         let op = OpRef { ctx, body, op };
@@ -174,13 +180,23 @@ fn result(
 pub(crate) fn library(
     function: OpRef<'_>,
     signatures: &Signatures,
+    keeps: Keeps,
     debug_info: Option<&mut GraphDebugInfo>,
     diagnostics: &mut Diagnostics,
 ) -> Result<FunctionDef, Failed> {
     let ctx = function.ctx;
     let name = symbol::name(function).map(|name| ctx.str(name).to_owned()).unwrap_or_default();
     let mut writer = NodeWriter::new(ctx, Style::Function, signatures);
-    let mut def = FunctionDef { signature: Some(OpDef { name, ..Default::default() }), ..Default::default() };
+    writer.keeps = keeps;
+    let kept = function.attr(kept::FUNCTION).filter(|_| keeps.all);
+    let mut def: FunctionDef = kept::read(ctx, kept).map_err(|error| {
+        diagnostics
+            .error_at_op(function, format!("the attribute '{}' is no function: {error}", kept::FUNCTION));
+        Failed
+    })?;
+    let signature = def.signature.get_or_insert_default();
+    signature.name = name;
+    let result_names: Vec<String> = signature.output_arg.drain(..).map(|arg| arg.name).collect();
     let Some((body, block)) = graph_op::only_block(function) else { return Ok(def) };
     let mut chains = (false, false);
     for (index, &value) in body.block_args(block).iter().enumerate() {
@@ -205,10 +221,8 @@ pub(crate) fn library(
                     "_output_shapes".to_owned(),
                     attr::value(ProtoValue::List(Box::new(list))),
                 )]);
-                def.arg_attr.insert(
-                    signature.input_arg.len() as u32,
-                    crate::proto::tensorflow::function_def::ArgAttrs { attr: attrs },
-                );
+                let said = def.arg_attr.entry(signature.input_arg.len() as u32).or_default();
+                said.attr.extend(attrs);
             }
             signature.input_arg.push(arg);
         }
@@ -219,7 +233,7 @@ pub(crate) fn library(
         let Some(what) = graph_op(op) else { continue };
         writer.write(op, what, diagnostics)?;
         if what == graph_op::GraphOp::Return {
-            chains.1 = outputs(&mut writer, &mut def, op, op.operands(), diagnostics)?;
+            chains.1 = outputs(&mut writer, &mut def, op, op.operands(), &result_names, diagnostics)?;
         }
     }
     def.attr.insert(marks::CHAIN_ARGUMENT.to_owned(), attr::boolean(chains.0));
@@ -271,23 +285,25 @@ pub(super) fn island(
         }
     }
     let at = island.ops.first().map_or(function, |&op| OpRef { ctx, body, op });
-    let chain = outputs(&mut writer, &mut def, at, island.outputs.iter().copied(), diagnostics)?;
+    let chain = outputs(&mut writer, &mut def, at, island.outputs.iter().copied(), &[], diagnostics)?;
     def.attr.insert(marks::CHAIN_ARGUMENT.to_owned(), attr::boolean(chain));
     def.attr.insert(marks::CHAIN_RESULT.to_owned(), attr::boolean(chain));
     def.node_def = writer.nodes;
     Ok(def)
 }
 
-/// Results of a function: tensors by name, chains as the nodes that they wait for. Says whether there was a chain.
+/// Results of a function: tensors by name (the `wanted` ones first), chains as the nodes that they wait for. Says whether there was a chain.
 fn outputs(
     writer: &mut NodeWriter<'_>,
     def: &mut FunctionDef,
     op: OpRef<'_>,
     values: impl Iterator<Item = Value>,
+    wanted: &[String],
     diagnostics: &mut Diagnostics,
 ) -> Result<bool, Failed> {
     let mut chain = false;
     let mut names = crate::names::Names::default();
+    let mut wanted = wanted.iter();
     for value in values {
         if kind(op.ctx, op.value_type(value)) == Some(Kind::Chain) {
             chain = true;
@@ -302,7 +318,7 @@ fn outputs(
             }
             continue;
         }
-        let name = names.unique("result");
+        let name = names.unique(wanted.next().map_or("result", |name| name));
         let source = writer.input(value, op, diagnostics)?;
         let data_type = writer.data_type(value).map_or(0, dtype::number);
         def.ret.insert(name.clone(), source);

@@ -19,10 +19,16 @@ pub(crate) use nodes::{argument_attrs, declared_type};
 
 use crate::graph_op::{self, graph_functions};
 use crate::island;
+use crate::kept::{self, Keeps};
 use crate::proto::tensorflow::{FunctionDefLibrary, GraphDebugInfo, GraphDef, VersionDef};
 
 /// The version of graphs of the TensorFlow release whose op definitions these are.
-pub(crate) const PRODUCER: i32 = 2474;
+const PRODUCER: i32 = 2474;
+
+/// What graphs say of their version.
+pub(crate) fn versions() -> VersionDef {
+    VersionDef { producer: PRODUCER, ..Default::default() }
+}
 
 /// How arguments and results of the main function appear.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -63,11 +69,14 @@ pub fn module_to_graph(
     let graphs = graph_functions(ctx, &by_name);
     let main = main_function(module, &functions, options, diagnostics)?;
     let signatures = signatures(ctx, &by_name);
-    let mut graph = GraphDef {
-        versions: Some(VersionDef { producer: PRODUCER, ..Default::default() }),
-        ..Default::default()
-    };
-    let mut library = FunctionDefLibrary::default();
+    let top = module.top();
+    let mut graph: GraphDef = kept::read(ctx, top.attr(kept::GRAPH)).map_err(|error| {
+        diagnostics.error(top.loc(), format!("the attribute '{}' is no graph: {error}", kept::GRAPH));
+        Failed
+    })?;
+    graph.versions.get_or_insert_with(versions);
+    let keeps = Keeps { all: true, unplaced: top.attr(kept::UNPLACED).is_some() };
+    let mut library = graph.library.take().unwrap_or_default();
     let mut debug_info = options.debug_info.then(GraphDebugInfo::default);
     for &function in &functions {
         let Some(name) = tfrt_ir::symbol::name(function) else { continue };
@@ -91,11 +100,12 @@ pub fn module_to_graph(
                 library.function.len(),
                 options.boundary,
                 &signatures,
+                keeps,
                 debug_info.as_mut(),
                 diagnostics,
             )?;
         } else if graph_op::is_callable(function) {
-            let function = function::library(function, &signatures, debug_info.as_mut(), diagnostics)?;
+            let function = function::library(function, &signatures, keeps, debug_info.as_mut(), diagnostics)?;
             library.function.push(function);
         } else {
             diagnostics.remark(
@@ -104,7 +114,9 @@ pub fn module_to_graph(
             );
         }
     }
-    if !library.function.is_empty() {
+    kept::drop_stale_places(&mut graph.node);
+    library.function.iter_mut().for_each(|function| kept::drop_stale_places(&mut function.node_def));
+    if library != FunctionDefLibrary::default() {
         graph.library = Some(library);
     }
     graph.debug_info = debug_info;

@@ -16,6 +16,7 @@ use tfrt_ir::syntax::attr_to_string;
 
 use super::data_types::Signatures;
 use crate::graph_op::{GraphOp, Kind, callees, kind};
+use crate::kept::{self, Keeps};
 use crate::names::Names;
 use crate::op_def::{self, Attrs};
 use crate::proto::tensorflow::attr_value::{ListValue, Value as ProtoValue};
@@ -60,6 +61,8 @@ pub(crate) struct NodeWriter<'a> {
     defs: Option<&'a OpDefRegistry>,
     signatures: &'a Signatures,
     style: Style,
+    /// What is kept of the graph that the operations come from is said again.
+    pub(crate) keeps: Keeps,
     pub(crate) names: Names,
     pub(crate) nodes: Vec<NodeDef>,
     /// Where each node comes from.
@@ -79,6 +82,7 @@ impl<'a> NodeWriter<'a> {
             defs: ctx.dialects().extension::<OpDefRegistry>(),
             signatures,
             style,
+            keeps: Keeps::default(),
             names: Names::default(),
             nodes: Vec::new(),
             locs: Vec::new(),
@@ -202,6 +206,7 @@ impl<'a> NodeWriter<'a> {
                     op.attr("op_handler_name").and_then(|name| self.ctx.attr_as_str(name)).unwrap_or("cpu");
                 let device = device::of_handler(name);
                 let mark = (device::handler(&device) != name).then(|| name.to_owned());
+                let device = if self.keeps.unplaced && name == "cpu" { String::new() } else { device };
                 self.handlers.insert(op.result_value(), Handler { device, mark });
             }
             GraphOp::Dense => {
@@ -210,7 +215,7 @@ impl<'a> NodeWriter<'a> {
                     diagnostics.error_at_op(op, "has a constant that no graph can hold");
                     return Err(Failed);
                 };
-                self.constant(op, proto);
+                self.constant(op, proto, diagnostics)?;
             }
             GraphOp::Strings => {
                 let ints = |name: &str| -> Vec<i64> {
@@ -221,7 +226,7 @@ impl<'a> NodeWriter<'a> {
                 let values =
                     values.iter().filter_map(|&elem| self.ctx.attr_as_bytes(elem).map(<[u8]>::to_vec));
                 let proto = tensor::strings_to_proto(&ints("shape"), values.collect());
-                self.constant(op, proto);
+                self.constant(op, proto, diagnostics)?;
             }
             GraphOp::Index => {
                 let tensor = op.operands().next().and_then(|value| self.tensors.get(&value).copied());
@@ -251,7 +256,12 @@ impl<'a> NodeWriter<'a> {
         self.chains.insert(op.result_value(), sources);
     }
 
-    fn constant(&mut self, op: OpRef<'_>, proto: crate::proto::tensorflow::TensorProto) {
+    fn constant(
+        &mut self,
+        op: OpRef<'_>,
+        proto: crate::proto::tensorflow::TensorProto,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<(), Failed> {
         let data_type = dtype::from_number(proto.dtype);
         let name = self.name_for(op.loc(), "Const");
         let attr = Attrs::from([
@@ -262,6 +272,7 @@ impl<'a> NodeWriter<'a> {
         let def = op_def::find(self.defs, "tf.Const");
         let node = self.push(node, op.loc(), def, 1);
         self.set_tensor(op.result_value(), node, data_type);
+        self.restore_last(op.attr(kept::NODE), op, diagnostics)
     }
 
     fn execute(&mut self, op: OpRef<'_>, what: GraphOp, diagnostics: &mut Diagnostics) -> Result<(), Failed> {
@@ -338,6 +349,7 @@ impl<'a> NodeWriter<'a> {
             ..Default::default()
         };
         let node = self.push(node, op.loc(), def, results);
+        self.restore_last(op.attr(kept::NODE), op, diagnostics)?;
         let mut values = op.results();
         if chain.is_some()
             && let Some(out) = values.next()
@@ -346,6 +358,26 @@ impl<'a> NodeWriter<'a> {
         }
         for (output, (value, data_type)) in values.zip(outputs).enumerate() {
             self.tensors.insert(value, Tensor { source: Source::Node(node, output as u32), data_type });
+        }
+        Ok(())
+    }
+
+    /// Gives the last node what an operation keeps of the node that it comes from.
+    pub(crate) fn restore_last(
+        &mut self,
+        kept: Option<Attr>,
+        op: OpRef<'_>,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<(), Failed> {
+        let Some(node) = self.nodes.last_mut().filter(|_| self.keeps.all && kept.is_some()) else {
+            return Ok(());
+        };
+        match kept::read(self.ctx, kept) {
+            Ok(kept) => kept::restore(node, kept),
+            Err(error) => {
+                diagnostics.error_at_op(op, format!("the attribute '{}' is no node: {error}", kept::NODE));
+                return Err(Failed);
+            }
         }
         Ok(())
     }
@@ -444,6 +476,7 @@ impl<'a> NodeWriter<'a> {
         let name = self.name_for(op.loc(), name_base);
         let node = NodeDef { name, op: name_base.to_owned(), input, attr: attrs, ..Default::default() };
         let node = self.push(node, op.loc(), def, tensors.len());
+        self.restore_last(op.attr(kept::NODE), op, diagnostics)?;
         for value in op.results() {
             if kind(self.ctx, op.value_type(value)) == Some(Kind::Chain) {
                 self.set_chain(value, Some(node));

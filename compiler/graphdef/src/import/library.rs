@@ -20,6 +20,7 @@ use super::reader::Callee;
 use super::{Importer, callee};
 use crate::export::Signatures;
 use crate::graph_op::{GraphOp, callees, graph_functions, graph_op, is_callable, only_block};
+use crate::kept::Keeps;
 use crate::proto::tensorflow::attr_value::Value as ProtoValue;
 use crate::proto::tensorflow::{FunctionDef, FunctionDefLibrary, NodeDef};
 use crate::{device, export, island};
@@ -84,7 +85,9 @@ impl Library {
         for &name in refers.keys() {
             let function = functions[&ctx.ident(name)];
             // What no graph can hold stays outside of islands.
-            if let Ok(def) = export::library(function, &signatures, None, &mut Diagnostics::new()) {
+            if let Ok(def) =
+                export::library(function, &signatures, Keeps::default(), None, &mut Diagnostics::new())
+            {
                 library.add(def);
             }
         }
@@ -182,6 +185,7 @@ impl Library {
                 registry: ctx.dialects().extension::<OpDefRegistry>(),
                 callees: self.callees.clone(),
                 traces: FxHashMap::default(),
+                keeps: Keeps::default(),
             };
             let op = importer.function(name, def).map_err(|error| {
                 let node = def.node_def.get(error.node as usize).map_or("", |node| &node.name);

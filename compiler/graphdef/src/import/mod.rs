@@ -7,6 +7,7 @@
 mod check;
 mod control_flow;
 mod library;
+mod node_attrs;
 mod order;
 mod reader;
 mod rewrite;
@@ -25,6 +26,7 @@ use tfrt_ir::handles::{Attr, Loc, Type};
 use tfrt_ir::types::DYNAMIC;
 
 use crate::export::MAIN;
+use crate::kept::{self, Keeps};
 use crate::names::{Reference, reference};
 use crate::proto::tensorflow::attr_value::Value as ProtoValue;
 use crate::proto::tensorflow::{AttrValue, FunctionDef, GraphDef, NodeDef};
@@ -78,11 +80,13 @@ pub fn graph_to_module(
     let graph = tables::filled_first(functional.as_ref().unwrap_or(graph));
     let graph = &*graph;
     let functions = graph.library.as_ref().map(|library| &library.function[..]).unwrap_or_default();
+    let unplaced = kept::is_unplaced(graph);
     let importer = Importer {
         ctx,
         registry: ctx.dialects().extension::<OpDefRegistry>(),
         callees: functions.iter().filter_map(callee).collect(),
         traces: traces(ctx, graph),
+        keeps: Keeps { all: true, unplaced },
     };
     let mut built = Vec::new();
     let mut fail = |what: &str, nodes: &[NodeDef], error: GraphError| {
@@ -108,6 +112,13 @@ pub fn graph_to_module(
         built.insert(position.min(built.len()), main);
     }
     let mut module = Module::new(ctx.clone(), file);
+    let top = module.top().op;
+    if let Some(kept) = kept::write(ctx, &kept::of_graph(graph)) {
+        module.top_body_mut().set_attr(ctx, top, ctx.ident(kept::GRAPH), kept);
+    }
+    if unplaced {
+        module.top_body_mut().set_attr(ctx, top, ctx.ident(kept::UNPLACED), ctx.unit());
+    }
     let (ctx, body) = module.split_mut();
     if let Some(block) = body.root_block() {
         for function in built {
@@ -149,6 +160,7 @@ struct Importer<'a> {
     registry: Option<&'a OpDefRegistry>,
     callees: FxHashMap<String, Callee>,
     traces: FxHashMap<&'a str, Loc>,
+    keeps: Keeps,
 }
 
 /// Types of arguments and what is known about them.
@@ -175,9 +187,21 @@ impl Importer<'_> {
         self.ctx.name_loc(self.ctx.ident(node), child.unwrap_or_else(|| self.ctx.unknown_loc()))
     }
 
-    /// The attributes of an argument of this type.
-    fn argument_attrs(&self, data_type: Option<DataType>, dims: Option<Vec<i64>>) -> Attr {
-        let Some(data_type) = data_type else { return self.ctx.empty_dict() };
+    fn around<'s>(&'s self, location: &'s dyn Fn(&NodeDef) -> Loc) -> Surroundings<'s> {
+        let (callees, keeps) = (&self.callees, self.keeps);
+        Surroundings { callees, location, handlers: FxHashMap::default(), keeps }
+    }
+
+    /// The attributes of an argument of this type, with what is `kept` of the node that it comes from.
+    fn argument_attrs(
+        &self,
+        data_type: Option<DataType>,
+        dims: Option<Vec<i64>>,
+        kept: Option<NodeDef>,
+    ) -> Attr {
+        let kept = kept.filter(|_| self.keeps.all).and_then(|kept| kept::write(self.ctx, &kept));
+        let kept = kept.map(|kept| (self.ctx.ident(kept::NODE), kept));
+        let Some(data_type) = data_type else { return self.ctx.dict(kept.into_iter().collect()) };
         let elem = dtype::to_type(self.ctx, data_type);
         let ty = match dims {
             None => self.ctx.unranked_tensor(elem),
@@ -186,7 +210,8 @@ impl Importer<'_> {
                 self.ctx.tensor(&dims, elem)
             }
         };
-        self.ctx.dict(vec![(self.ctx.ident("tf.type"), self.ctx.type_attr(ty))])
+        let ty = (self.ctx.ident("tf.type"), self.ctx.type_attr(ty));
+        self.ctx.dict(kept.into_iter().chain([ty]).collect())
     }
 
     fn function_op(&self, name: &str, visibility: Option<&str>, signature: Signature, body: Body) -> OpState {
@@ -232,9 +257,11 @@ impl Importer<'_> {
         for (index, arg) in op_def.input_arg.iter().enumerate() {
             signature.inputs.push(self.handle());
             let shape = def.arg_attr.get(&(index as u32)).and_then(|attrs| attrs.attr.get("_output_shapes"));
-            signature
-                .arg_attrs
-                .push(self.argument_attrs(dtype::from_number(arg.r#type), listed_shape(shape).flatten()));
+            signature.arg_attrs.push(self.argument_attrs(
+                dtype::from_number(arg.r#type),
+                listed_shape(shape).flatten(),
+                None,
+            ));
             values.push(body.add_block_arg(block, self.handle(), self.location(&arg.name, name)));
         }
         // What a function does besides its results, TensorFlow does as well.
@@ -257,8 +284,7 @@ impl Importer<'_> {
         }
         let marked = def.attr.contains_key(marks::CHAIN_RESULT);
         let location = |node: &NodeDef| self.location(&node.name, name);
-        let around =
-            Surroundings { callees: &self.callees, location: &location, handlers: FxHashMap::default() };
+        let around = self.around(&location);
         let mut reader = Reader::new(ctx, &mut body, block, &graph, around);
         reader.arguments = values;
         outputs.iter().for_each(|&output| reader.use_output(output));
@@ -292,7 +318,12 @@ impl Importer<'_> {
             None if marked => None,
             None => Some("private"),
         };
-        Ok(self.function_op(name, visibility, signature, body))
+        let mut op = self.function_op(name, visibility, signature, body);
+        let kept = self.keeps.all.then(|| kept::of_function(def)).and_then(|kept| kept::write(ctx, &kept));
+        if let Some(kept) = kept {
+            op = op.attr(ctx.ident(kept::FUNCTION), kept);
+        }
+        Ok(op)
     }
 
     /// The function that the graph's nodes are, and its place; `None` if there are no nodes.
@@ -322,8 +353,7 @@ impl Importer<'_> {
             values.push((node, is_chain, body.add_block_arg(block, ty, self.location(&def.name, ""))));
         }
         let location = |node: &NodeDef| self.location(&node.name, "");
-        let around =
-            Surroundings { callees: &self.callees, location: &location, handlers: FxHashMap::default() };
+        let around = self.around(&location);
         let mut reader = Reader::new(ctx, &mut body, block, &nodes, around);
         for (node, is_chain, value) in values {
             match is_chain {
@@ -391,8 +421,8 @@ impl Importer<'_> {
         };
         let shape = argument_shape(node);
         match &*node.op {
-            "Placeholder" => self.argument_attrs(number("dtype"), shape),
-            "_Arg" => self.argument_attrs(number("T"), shape),
+            "Placeholder" => self.argument_attrs(number("dtype"), shape, Some(kept::of_argument(node))),
+            "_Arg" => self.argument_attrs(number("T"), shape, Some(kept::of_argument(node))),
             _ => self.ctx.empty_dict(),
         }
     }

@@ -13,12 +13,14 @@ use tfrt_ir::context::Context;
 use tfrt_ir::entity::{Block, Op, Value};
 use tfrt_ir::handles::{Attr, Ident, Loc, Type};
 
+use super::node_attrs::{attributes, flag, function_attr, handler_name};
 use super::order::{GraphError, Input, Nodes};
+use crate::kept::{self, Keeps};
+use crate::marks;
 use crate::op_def;
 use crate::proto::tensorflow::NodeDef;
 use crate::proto::tensorflow::attr_value::Value as ProtoValue;
 use crate::tensor::{self, Constant};
-use crate::{attr, device, marks};
 
 /// A function that nodes may call.
 #[derive(Clone, Copy, Debug)]
@@ -34,6 +36,7 @@ pub(super) struct Surroundings<'a> {
     pub(super) location: &'a dyn Fn(&NodeDef) -> Loc,
     /// Op handlers that are there already, by mark or device.
     pub(super) handlers: FxHashMap<String, Value>,
+    pub(super) keeps: Keeps,
 }
 
 /// Builds operations.
@@ -126,7 +129,7 @@ impl<'a, 'g> Reader<'a, 'g> {
 
     /// Adds what comes before all nodes: a chain to start with and the op handlers of `wanted` nodes.
     pub(super) fn prepare(&mut self, wanted: &[bool], awaited: &[u32], needs_start: bool) {
-        let mut handlers: Vec<(String, String)> = Vec::new();
+        let mut handlers: Vec<String> = Vec::new();
         let mut known: BTreeSet<String> = self.around.handlers.keys().cloned().collect();
         let mut needs_start = needs_start;
         for &node in &self.graph.order {
@@ -136,9 +139,9 @@ impl<'a, 'g> Reader<'a, 'g> {
             let def = self.graph.defs[node as usize].as_deref();
             match self.role(self.node(node)) {
                 Role::Execute => {
-                    let key = handler_key(self.node(node));
-                    if known.insert(key.clone()) {
-                        handlers.push((key.clone(), handler_name(self.node(node))));
+                    let name = handler_name(self.node(node));
+                    if known.insert(name.clone()) {
+                        handlers.push(name);
                     }
                     needs_start |= self.has_effects(node, def);
                 }
@@ -153,14 +156,14 @@ impl<'a, 'g> Reader<'a, 'g> {
             self.own_start = Some(op);
             self.start = Some(self.body.result(op, 0));
         }
-        for (key, name) in handlers {
+        for name in handlers {
             let state = OpState::new(self.ctx.ident("corert.get_op_handler"), self.ctx.unknown_loc())
                 .operands(self.start.as_slice())
-                .attr(self.ctx.ident("op_handler_name"), self.ctx.string_attr(name))
+                .attr(self.ctx.ident("op_handler_name"), self.ctx.string_attr(&name))
                 .results(&[self.ctx.opaque_type("corert", "ophandler")]);
             let op = self.append(state);
             let value = self.body.result(op, 0);
-            self.around.handlers.insert(key, value);
+            self.around.handlers.insert(name, value);
         }
         // Whose effects are waited for: of control inputs, and through nodes that have no chain of their own.
         let mut pending: Vec<u32> = awaited.to_vec();
@@ -405,6 +408,7 @@ impl<'a, 'g> Reader<'a, 'g> {
                     .attr(ctx.ident("value"), ctx.array_attr(&values))
             }
         };
+        let state = self.keep(state, || kept::of_node(def, kept::of_constant(def), self.around.keeps));
         let op = self.append(state.results(&[self.handle_type]));
         self.built.push((node, op));
         self.values[node as usize] = SmallVec::from_slice(&[self.body.result(op, 0)]);
@@ -416,12 +420,12 @@ impl<'a, 'g> Reader<'a, 'g> {
         let ctx = self.ctx;
         let def = self.graph.defs[at].as_deref();
         let operands = self.tensors(node)?;
-        let (attrs, functions) = attributes(ctx, def_node, def)?;
+        let attrs = attributes(ctx, def_node, def, self.around.keeps)?;
         let results = self.result_count(node, def);
         // A node that only waits for others does so by a chain, too.
         let waits = self.waits_for(node, loc);
         let sequenced = waits.is_some() || self.has_effects(node, def);
-        let key = handler_key(def_node);
+        let key = handler_name(def_node);
         let handler =
             *self.around.handlers.get(&key).ok_or_else(|| format!("has no op handler for '{key}'"))?;
         let name = if sequenced { "corert.executeop.seq" } else { "corert.executeop" };
@@ -433,9 +437,10 @@ impl<'a, 'g> Reader<'a, 'g> {
         state = state.operands(&operands);
         state.result_types.extend(std::iter::repeat_n(self.handle_type, results));
         state = state
-            .attr(ctx.ident("op_attrs"), ctx.array_attr(&attrs))
-            .attr(ctx.ident("op_func_attrs"), ctx.array_attr(&functions))
+            .attr(ctx.ident("op_attrs"), ctx.array_attr(&attrs.values))
+            .attr(ctx.ident("op_func_attrs"), ctx.array_attr(&attrs.functions))
             .attr(ctx.ident("op_name"), ctx.string_attr(op_def::op_of_node(def_node)));
+        state = self.keep(state, || kept::of_node(def_node, attrs.kept, self.around.keeps));
         let op = self.append(state);
         self.built.push((node, op));
         self.take_results(node, op, sequenced);
@@ -443,6 +448,15 @@ impl<'a, 'g> Reader<'a, 'g> {
             self.inherit(node, loc);
         }
         Ok(())
+    }
+
+    /// Lets an operation say what its node says besides.
+    fn keep(&self, state: OpState, kept: impl FnOnce() -> NodeDef) -> OpState {
+        let kept = self.around.keeps.all.then(kept).and_then(|kept| kept::write(self.ctx, &kept));
+        match kept {
+            Some(kept) => state.attr(self.ctx.ident(kept::NODE), kept),
+            None => state,
+        }
     }
 
     fn take_results(&mut self, node: u32, op: Op, chain: bool) {
@@ -512,6 +526,14 @@ impl<'a, 'g> Reader<'a, 'g> {
         for &(key, value) in attrs {
             state = state.attr(ctx.ident(key), value);
         }
+        let (def_node, def) = (self.node(node), self.graph.defs[node as usize].as_deref());
+        let state = self.keep(state, || {
+            let mut kept = kept::of_node(def_node, kept::of_call(def_node, def), self.around.keeps);
+            if !kept::is_default_call(def_node) && !self.around.callees.contains_key(&def_node.op) {
+                kept.op.clone_from(&def_node.op);
+            }
+            kept
+        });
         let op = self.append(state);
         self.built.push((node, op));
         self.take_results(node, op, gives_chain);
@@ -535,89 +557,4 @@ enum Role {
     Case,
     Call(Callee),
     Execute,
-}
-
-pub(super) fn flag(node: &NodeDef, mark: &str) -> bool {
-    matches!(node.attr.get(mark).and_then(|value| value.value.as_ref()), Some(ProtoValue::B(true)))
-}
-
-fn function_attr<'n>(node: &'n NodeDef, name: &str) -> Option<&'n str> {
-    match node.attr.get(name)?.value.as_ref()? {
-        ProtoValue::Func(function) => Some(&function.name),
-        _ => None,
-    }
-}
-
-fn mark_text<'n>(node: &'n NodeDef, mark: &str) -> Option<&'n str> {
-    match node.attr.get(mark)?.value.as_ref()? {
-        ProtoValue::S(text) => std::str::from_utf8(text).ok(),
-        _ => None,
-    }
-}
-
-/// What tells the op handlers of nodes apart.
-fn handler_key(node: &NodeDef) -> String {
-    handler_name(node)
-}
-
-/// The name of the op handler of a node.
-fn handler_name(node: &NodeDef) -> String {
-    match mark_text(node, marks::HANDLER) {
-        Some(name) => name.to_owned(),
-        None => device::handler(&node.device),
-    }
-}
-
-/// Attributes as pairs of key and value.
-type Pairs = Vec<Attr>;
-
-/// The attributes of a node as the program gives them: values, and functions.
-fn attributes(ctx: &Context, node: &NodeDef, def: Option<&OpDef>) -> Result<(Pairs, Pairs), String> {
-    let written: Option<Vec<&str>> = match node.attr.get(marks::ATTRS).and_then(|value| value.value.as_ref())
-    {
-        Some(ProtoValue::List(list)) => {
-            Some(list.s.iter().filter_map(|key| std::str::from_utf8(key).ok()).collect())
-        }
-        _ => None,
-    };
-    let mut keys: Vec<&str> = Vec::with_capacity(node.attr.len());
-    for &key in written.iter().flatten() {
-        if node.attr.contains_key(key) && !key.starts_with(marks::PREFIX) && !keys.contains(&key) {
-            keys.push(key);
-        }
-    }
-    let given = keys.len();
-    for (key, value) in &node.attr {
-        let filled_in = written.is_some() && def.is_some_and(|def| op_def::is_filled_in(def, key, value));
-        // Which nodes are to be on one device is said by names, which programs do not keep.
-        let is_place = written.is_none() && key == "_class";
-        if !key.starts_with(marks::PREFIX) && !filled_in && !is_place && !keys[..given].contains(&&**key) {
-            keys.push(key);
-        }
-    }
-    let (mut values, mut functions) = (Vec::new(), Vec::new());
-    for key in keys {
-        let Some(value) = node.attr.get(key) else { continue };
-        let pair = |attr| ctx.array_attr(&[ctx.string_attr(key), attr]);
-        if let Some(ProtoValue::Func(function)) = &value.value {
-            if !function.attr.is_empty() {
-                return Err(format!(
-                    "has the attribute '{key}', a function with attributes, which is not supported"
-                ));
-            }
-            functions.push(pair(ctx.string_attr(&function.name)));
-            continue;
-        }
-        let text =
-            mark_text(node, &format!("{}{key}", marks::TEXT)).and_then(|text| attr::from_text(ctx, text));
-        let attr_def = def.and_then(|def| def.attr(key));
-        let unchanged = text.filter(|&text| attr::same(&attr::to_value(ctx, text, attr_def).0, value));
-        let attr = match unchanged {
-            Some(attr) => attr,
-            None => attr::from_value(ctx, value)
-                .map_err(|error| format!("has the attribute '{key}', but {error}"))?,
-        };
-        values.push(pair(attr));
-    }
-    Ok((values, functions))
 }

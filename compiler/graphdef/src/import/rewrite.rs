@@ -26,7 +26,8 @@ use super::{number, whole};
 use crate::export::{Signatures, argument_attrs, declared_type, island_graph, of_block};
 use crate::graph_op::{self, INDEX, Kind, kind};
 use crate::island::{self, Island};
-use crate::proto::tensorflow::{GraphDef, NodeDef, VersionDef};
+use crate::kept::Keeps;
+use crate::proto::tensorflow::{GraphDef, NodeDef};
 use crate::{attr, device, marks};
 
 /// A graph that an optimizer may change.
@@ -166,7 +167,7 @@ fn one(
     let (feeds, fetches) = (of(&["_Arg"]), of(&["_Retval"]));
     let marked = |node: &&NodeDef| {
         let mut borders = [marks::ARGUMENT, marks::RESULT].iter();
-        borders.any(|mark| node.attr.contains_key(*mark)) || super::reader::flag(node, marks::SEQUENCED)
+        borders.any(|mark| node.attr.contains_key(*mark)) || super::node_attrs::flag(node, marks::SEQUENCED)
     };
     let effects = writer.nodes.iter().filter(marked);
     let effects: Vec<String> = effects.map(|node| node.name.clone()).collect();
@@ -180,7 +181,7 @@ fn one(
     let graph = GraphDef {
         library: library.for_nodes(&nodes),
         node: nodes,
-        versions: Some(VersionDef { producer: crate::export::PRODUCER, ..Default::default() }),
+        versions: Some(crate::export::versions()),
         ..Default::default()
     };
     let item = IslandGraph { preserve, graph, feeds, fetches, function: site.function.to_owned() };
@@ -271,7 +272,7 @@ fn apply(
             }
         }
     }
-    let around = Surroundings { callees, location: &location, handlers };
+    let around = Surroundings { callees, location: &location, handlers, keeps: Keeps::default() };
 
     let mut outputs: Vec<Option<Input>> = vec![None; island.outputs.len()];
     let mut arguments: Vec<(u32, Value)> = Vec::new();

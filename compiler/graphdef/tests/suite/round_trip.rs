@@ -273,7 +273,7 @@ fn graphs_of_others_keep_only_what_is_needed() {
     .expect("a graph");
     assert_eq!(
         print(&to_module(&graph)),
-        r#"module {
+        r#"module attributes {tf.unplaced} {
   func.func @main(%arg0: !corert.tensorhandle {tf.type = tensor<?x3xf32>}) -> !corert.tensorhandle {
     %0 = tfrt.new.chain
     %1 = corert.get_op_handler %0 "cpu"
@@ -332,4 +332,96 @@ fn results_come_in_the_order_of_their_names() {
     };
     let wanted = ["tf.Relu", "tf.Neg", "tf.Abs"].map(given).join(", ");
     assert!(text.contains(&format!("tfrt.return {wanted} :")), "{text}");
+}
+
+/// A graph with all that programs have no place for. Its nodes are in the order, and have the names, in which they are written.
+const RICH: &str = r#"
+node { name: "x" op: "Placeholder" attr { key: "_user_specified_name" value { s: "the x" } } attr { key: "dtype" value { type: DT_FLOAT } }
+  attr { key: "shape" value { shape { dim { size: 3 } } } } }
+node { name: "c" op: "Const" device: "/job:worker/task:1/device:CPU:0" attr { key: "_class" value { list { s: "loc:@s/y" } } } attr { key: "dtype" value { type: DT_FLOAT } }
+  attr { key: "value" value { tensor { dtype: DT_FLOAT tensor_shape { dim { size: 3 } } float_val: nan } } } }
+node { name: "s/y" op: "AddV2" input: "x" input: "c" device: "/job:worker/replica:0/task:1/device:GPU:2" attr { key: "T" value { type: DT_FLOAT } }
+  attr { key: "_bytes" value { s: "\\377\\000" } } attr { key: "_function" value { func { name: "f" attr { key: "T" value { type: DT_INT8 } } } } }
+  attr { key: "_functions" value { list { func { name: "f" } func { name: "g" } } } }
+  attr { key: "_named" value { shape { dim { size: -1 name: "batch" } } } } attr { key: "_nan" value { f: nan } }
+  attr { key: "_none" value { } } attr { key: "_placeholder" value { placeholder: "T" } } attr { key: "_seed" value { i: -9223372036854775808 } }
+  attr { key: "_strings" value { tensor { dtype: DT_STRING tensor_shape { dim { size: 1 } } string_val: "a" } } }
+  attr { key: "_types" value { list { type: DT_FLOAT type: DT_FLOAT_REF } } }
+  experimental_debug_info { original_node_names: "was" original_func_names: "there" } }
+node { name: "z" op: "Relu" input: "s/y" attr { key: "T" value { type: DT_FLOAT } } attr { key: "_class" value { list { s: "loc:@s/y" } } } }
+node { name: "w" op: "Neg" input: "z" device: "/job:localhost/replica:0/task:0/device:CPU:0" attr { key: "T" value { type: DT_FLOAT } } }
+node { name: "p" op: "PartitionedCall" input: "w" attr { key: "Tin" value { list { type: DT_FLOAT } } } attr { key: "Tout" value { list { type: DT_FLOAT } } }
+  attr { key: "_collective" value { list { } } } attr { key: "config" value { s: "" } } attr { key: "config_proto" value { s: "how" } } attr { key: "executor_type" value { s: "" } }
+  attr { key: "f" value { func { name: "f" } } } }
+library {
+  function { signature { name: "f" input_arg { name: "a" type: DT_FLOAT } output_arg { name: "square" type: DT_FLOAT } is_stateful: true }
+    node_def { name: "m" op: "Mul" input: "a" input: "a" attr { key: "T" value { type: DT_FLOAT } } }
+    ret { key: "square" value: "m:z:0" } attr { key: "_implements" value { s: "a.square" } } attr { key: "_noinline" value { b: true } }
+    arg_attr { key: 0 value { attr { key: "_user_specified_name" value { s: "a" } } } } resource_arg_unique_id { key: 0 value: 7 } }
+  gradient { function_name: "f" gradient_func: "g" }
+  registered_gradients { gradient_func: "g" registered_op_type: "F" }
+}
+versions { producer: 1987 min_consumer: 12 bad_consumers: 5 }
+"#;
+
+#[test]
+fn nothing_of_a_graph_is_lost() {
+    let ctx = context();
+    let graph = GraphDef::from_text(RICH).expect("a graph");
+    let module = to_module(&graph);
+    // Through text, with the locations that hold the names.
+    let text = print_module(&module, &PrintOptions { debug_info: true, ..PrintOptions::default() });
+    let mut again = to_graph(&parse(&ctx, &text), Boundary::Placeholders);
+    let result = again.node.pop().expect("a node for the result");
+    assert_eq!((&*result.op, &*result.input), ("Identity", &["p".to_owned()][..]));
+    let functions = again.library.iter_mut().flat_map(|library| &mut library.function);
+    let nodes = again.node.iter_mut().chain(functions.flat_map(|function| {
+        function.attr.retain(|name, _| !name.starts_with("_tfrt_"));
+        &mut function.node_def
+    }));
+    nodes.for_each(|node| node.attr.retain(|name, _| !name.starts_with("_tfrt_")));
+    assert_eq!(again.to_text(), graph.to_text(), "{text}");
+}
+
+#[test]
+fn places_of_nodes_that_lost_their_names_are_dropped() {
+    let module = to_module(&GraphDef::from_text(RICH).expect("a graph"));
+    let graph = to_graph(&parse(&context(), &print(&module)), Boundary::Placeholders);
+    assert!(graph.node.iter().all(|node| !node.attr.contains_key("_class")));
+}
+
+#[test]
+fn what_is_kept_must_be_what_it_says() {
+    for (change, message) in [
+        ("module attributes {tf.graph = \"nodes\"} {", "error: the attribute 'tf.graph' is no graph: "),
+        (
+            "func.func @f() attributes {tf.function = 3 : i32} {",
+            "error: the attribute 'tf.function' is no function: it is no text",
+        ),
+        (
+            "%t = corert.executeop(%cpu) \"tf.Abs\"(%x) : 1 attributes {tf.node = \"op\"}",
+            "error: the attribute 'tf.node' is no node: ",
+        ),
+    ] {
+        let mut lines = [
+            "module {",
+            "func.func @f() {",
+            "tfrt.return",
+            "}",
+            "func.func @main(%x: !corert.tensorhandle) -> !corert.tensorhandle {",
+            "%ch = tfrt.new.chain",
+            "%cpu = corert.get_op_handler %ch \"cpu\"",
+            "%t = corert.executeop(%cpu) \"tf.Abs\"(%x) : 1",
+            "tfrt.return %t : !corert.tensorhandle",
+            "}",
+            "}",
+        ];
+        let start: String = change.chars().take(6).collect();
+        *lines.iter_mut().find(|line| line.starts_with(&start)).expect("one of them") = change;
+        let (ctx, mut diagnostics) = (context(), Diagnostics::new());
+        let module = parse(&ctx, &lines.join("\n"));
+        assert!(module_to_graph(&module, &ExportOptions::default(), &mut diagnostics).is_err(), "{change}");
+        let rendered = DiagnosticPrinter::new(&ctx, &[]).render_all(&diagnostics);
+        assert!(rendered.contains(message), "{rendered}");
+    }
 }
