@@ -3,18 +3,26 @@
 //! A line for each check on each device, and one that says how many were wrong. The plugin need not be installed or named otherwise.
 //!
 //! A wrong plugin may crash. So the checks are made by a second process of the same program, which tells this one what it is about
-//! to do and what came of it; if it dies, the check that it was at has failed, and another process goes on behind that check.
+//! to do and what came of it; if it dies, the check that it was at has failed, and another process goes on behind that check. One that says
+//! nothing for too long is ended. The last check is that it ends by itself.
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::Path;
-use std::process::{Command, ExitStatus, Stdio};
-use std::time::Duration;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::time::{Duration, Instant};
 
 use tfrt_plugin::Loader;
 use tfrt_plugin::device::conformance::{CheckResult, Finding, Observer, check_platform};
 use tfrt_plugin::device::platforms;
 
 use crate::cli::program_name;
+
+/// The check that the process ends when all others are done, whatever the plugin has to do then.
+const EXIT: &str = "process.exit";
+
+/// The most time that ending takes.
+const EXIT_LIMIT: Duration = Duration::from_secs(5);
 
 /// Tells a process that it is the second one, and how many checks to leave out.
 const PART: &str = "TFRT_CONFORMANCE_PART";
@@ -28,7 +36,7 @@ fn complain(message: String) -> bool {
 pub fn check(file: &Path, only: &[String], time_limit: Duration) -> bool {
     match std::env::var(PART).ok().and_then(|skip| skip.parse().ok()) {
         Some(skip) => check_here(file, only, time_limit, skip),
-        None => check_elsewhere(),
+        None => check_elsewhere(time_limit),
     }
 }
 
@@ -57,10 +65,7 @@ impl Tally {
                 self.started += 1;
                 self.current = Some(check.to_owned());
             }
-            "passed" => {
-                self.passed += 1;
-                println!("{check}: ok");
-            }
+            "passed" => self.pass(check),
             "missing" => {
                 self.missing += 1;
                 println!("{check}: not there, and need not be: {more}");
@@ -75,6 +80,11 @@ impl Tally {
         }
     }
 
+    fn pass(&mut self, check: &str) {
+        self.passed += 1;
+        println!("{check}: ok");
+    }
+
     fn fail(&mut self, check: &str, what: &str) {
         self.failed += 1;
         println!("{check}: FAILED: {what}");
@@ -82,26 +92,37 @@ impl Tally {
 }
 
 /// Lets other processes check, one after another as long as they crash.
-fn check_elsewhere() -> bool {
+fn check_elsewhere(time_limit: Duration) -> bool {
     let mut tally = Tally::default();
     loop {
         let before = tally.started;
-        let status = match run_part(&mut tally) {
+        let status = match run_part(&mut tally, time_limit) {
             Ok(status) => status,
             Err(error) => return complain(format!("the checks cannot be started: {error}")),
         };
+        let ended = status.map_or_else(|| "it did not end".to_owned(), how);
+        if let Some(check) = tally.current.take_if(|check| check.ends_with(EXIT)) {
+            match status {
+                Some(status) if status.code().is_some() => tally.pass(&check),
+                Some(_) => tally.fail(&check, &format!("the plugin ended the process: {ended}")),
+                None => tally.fail(&check, &format!("the process did not end within {EXIT_LIMIT:?}")),
+            }
+        }
         if let Some(platform) = &tally.platform {
             let Tally { passed, missing, failed, .. } = tally;
             println!("{platform}: {passed} checks passed, {missing} not there, {failed} failed");
             return failed == 0 && passed + missing > 0;
         }
-        let crash = how(status);
         match tally.current.take() {
-            Some(check) => tally.fail(&check, &format!("the plugin ended the process: {crash}")),
+            Some(check) if status.is_none() => tally.fail(&check, "it did not end"),
+            Some(check) => tally.fail(&check, &format!("the plugin ended the process: {ended}")),
             // It has said why.
-            None if status.code() == Some(1) => return false,
+            None if status.is_some_and(|status| status.code() == Some(1)) => return false,
+            None if status.is_none() => {
+                return complain(format!("the plugin was not loaded within {time_limit:?}"));
+            }
             None if tally.started == before => {
-                return complain(format!("the plugin ended the process before any check: {crash}"));
+                return complain(format!("the plugin ended the process before any check: {ended}"));
             }
             None => {}
         }
@@ -119,7 +140,8 @@ fn how(status: ExitStatus) -> String {
     }
 }
 
-fn run_part(tally: &mut Tally) -> std::io::Result<ExitStatus> {
+/// Lets a process check; how it ended, or none if it had to be ended.
+fn run_part(tally: &mut Tally, time_limit: Duration) -> std::io::Result<Option<ExitStatus>> {
     let mut child = Command::new(std::env::current_exe()?)
         .args(std::env::args_os().skip(1))
         .env(PART, tally.started.to_string())
@@ -127,12 +149,42 @@ fn run_part(tally: &mut Tally) -> std::io::Result<ExitStatus> {
         .env("MALLOC_PERTURB_", std::env::var_os("MALLOC_PERTURB_").unwrap_or_else(|| "165".into()))
         .stdout(Stdio::piped())
         .spawn()?;
+    let (sender, lines) = channel();
     if let Some(output) = child.stdout.take() {
-        for line in BufReader::new(output).split(b'\n') {
-            tally.line(&String::from_utf8_lossy(&line?));
+        std::thread::spawn(move || {
+            for line in BufReader::new(output).split(b'\n').map_while(Result::ok) {
+                // Nobody listens any more if this comes too late.
+                let _ = sender.send(line);
+            }
+        });
+    }
+    loop {
+        // The process looks at the time that checks take itself.
+        let limit = if tally.platform.is_some() { EXIT_LIMIT } else { time_limit + EXIT_LIMIT };
+        match lines.recv_timeout(limit) {
+            Ok(line) => tally.line(&String::from_utf8_lossy(&line)),
+            Err(RecvTimeoutError::Disconnected) => return end_of(&mut child),
+            Err(RecvTimeoutError::Timeout) => {
+                child.kill()?;
+                child.wait()?;
+                return Ok(None);
+            }
         }
     }
-    child.wait()
+}
+
+/// How a process ends that says nothing any more.
+fn end_of(child: &mut Child) -> std::io::Result<Option<ExitStatus>> {
+    let start = Instant::now();
+    while start.elapsed() < EXIT_LIMIT {
+        if let Some(status) = child.try_wait()? {
+            return Ok(Some(status));
+        }
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    child.kill()?;
+    child.wait()?;
+    Ok(None)
 }
 
 /// Says what is found to the process that started this one.
@@ -187,6 +239,7 @@ fn check_here(file: &Path, only: &[String], time_limit: Duration, skip: usize) -
     };
     let mut reporter = Reporter { only, skip, checks: 0 };
     let all_good = check_platform(platform, time_limit, &mut reporter);
+    reporter.starting(&platform.device_type, EXIT);
     if reporter.checks == 0 && all_good {
         return complain(format!("there is no check {}", only.join(", ")));
     }

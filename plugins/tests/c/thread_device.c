@@ -7,18 +7,31 @@
 
 static int64_t used[2] = {0, 0};
 static int64_t allocations[2] = {0, 0};
-static const int64_t kTotal = 64 << 20;
+#ifndef TOTAL_BYTES
+#define TOTAL_BYTES (64 << 20)
+#endif
+static const int64_t kTotal = TOTAL_BYTES;
 
 static int64_t* header(void* opaque) { return (int64_t*)((char*)opaque - 64); }
 
 // Blocks that were given back, in a device that keeps them; one with a bug keeps one twice.
 static void* kept[64];
 static int kept_count = 0;
-static int keeps_blocks(void) { return bug("memory-given-twice") || bug("memory-written-late"); }
+static int keeps_blocks(void) {
+  return bug("memory-given-twice") || bug("memory-written-late") || bug("memory-unlocked");
+}
 static void* kept_block(uint64_t size) {
   for (int i = 0; i < kept_count; ++i) {
     void* block = kept[i];
     if (*header(block) != (int64_t)size) continue;
+    if (bug("memory-unlocked")) {
+      // Another thread that comes now sees the same block.
+      pthread_mutex_unlock(&all_mutex);
+      usleep(500);
+      pthread_mutex_lock(&all_mutex);
+      if (i < kept_count && kept[i] == block) kept[i] = kept[--kept_count];
+      return block;
+    }
     kept[i] = kept[--kept_count];
     return block;
   }
@@ -28,6 +41,9 @@ static void keep_block(void* block) {
   for (int copies = bug("memory-given-twice") ? 2 : 1; copies > 0 && kept_count < 64; --copies) kept[kept_count++] = block;
   if (bug("memory-written-late")) later_again(block, NULL, (uint64_t)*header(block));
 }
+
+// The number of the device that a block is on, behind its size.
+static int64_t owner_of(void* opaque) { return header(opaque)[1]; }
 
 static void allocate(const SP_Device* d, uint64_t size, int64_t memory_space, SP_DeviceMemoryBase* mem) {
   mem->struct_size = SP_DEVICE_MEMORY_BASE_STRUCT_SIZE;
@@ -57,11 +73,15 @@ static void allocate(const SP_Device* d, uint64_t size, int64_t memory_space, SP
     }
     mem->opaque = block + 64 + (bug("alignment") && size > 1 ? 1 : 0);
     mem->size = size;
-    if (!bug("alignment")) *header(mem->opaque) = fits ? (int64_t)size : 0;
+    if (!bug("alignment")) {
+      header(mem->opaque)[0] = fits ? (int64_t)size : 0;
+      header(mem->opaque)[1] = d->ordinal;
+    }
   }
   pthread_mutex_unlock(&all_mutex);
 }
 static void deallocate(const SP_Device* d, SP_DeviceMemoryBase* mem) {
+  if (mem->opaque == NULL && bug("free-nothing")) crash();
   if (mem->opaque == NULL || bug("leak") || bug("alignment") || bug("overlap")) return;
   pthread_mutex_lock(&all_mutex);
   used[d->ordinal] -= *header(mem->opaque);
@@ -102,6 +122,7 @@ static void create_stream(const SP_Device* d, SP_Stream* stream, TF_Status* stat
   *stream = NULL;
   if (fails("create_stream", status) || bug("stream-null")) return;
   SP_Stream s = calloc(1, sizeof *s);
+  s->device = d;
   pthread_mutex_init(&s->mutex, NULL);
   pthread_cond_init(&s->changed, NULL);
   pthread_create(&s->thread, NULL, &work, s);
@@ -129,11 +150,14 @@ static void destroy_stream(const SP_Device* d, SP_Stream s) {
 }
 static void stream_dependency(const SP_Device* d, SP_Stream dependent, SP_Stream other, TF_Status* status) {
   if (fails("create_stream_dependency", status) || bug("dependency")) return;
+  if (bug("dependency-waits")) drain(other);
+  if (bug("dependency-between-devices") && dependent->device != other->device) return;
   Marker* m = mark(other);
   push(dependent, (Task){.run = &run_wait, .marker = m});
 }
 static void stream_status(const SP_Device* d, SP_Stream s, TF_Status* status) {
   if (fails("get_stream_status", status)) return;
+  if (bug("stream-status-waits")) drain(s);
   if (bug("stream-status")) TF_SetStatus(status, TF_INTERNAL, "a stream that nobody used is broken");
 }
 
@@ -158,6 +182,12 @@ static Marker* current(SP_Event event) {
   pthread_mutex_unlock(&event->mutex);
   return m;
 }
+static void run_wait_latest(Task* t) {
+  usleep(10000);
+  Marker* m = current(t->to);
+  marker_wait(m);
+  marker_drop(m);
+}
 static SE_EventStatus event_status(const SP_Device* d, SP_Event event) {
   if (bug("event-early")) return event->marker != NULL ? SE_EVENT_COMPLETE : SE_EVENT_PENDING;
   Marker* m = current(event);
@@ -165,6 +195,7 @@ static SE_EventStatus event_status(const SP_Device* d, SP_Event event) {
     if (m != NULL) marker_drop(m);
     return SE_EVENT_PENDING;
   }
+  if (bug("event-status-waits")) marker_wait(m);
   pthread_mutex_lock(&m->mutex);
   const int is_done = m->is_done;
   pthread_mutex_unlock(&m->mutex);
@@ -184,6 +215,10 @@ static void record_event(const SP_Device* d, SP_Stream s, SP_Event event, TF_Sta
 }
 static void wait_for_event(const SP_Device* const d, SP_Stream s, SP_Event event, TF_Status* const status) {
   if (fails("wait_for_event", status) || bug("event-wait")) return;
+  if (bug("event-wait-latest")) {
+    push(s, (Task){.run = &run_wait_latest, .to = event});
+    return;
+  }
   Marker* m = current(event);
   if (m != NULL) push(s, (Task){.run = &run_wait, .marker = m});
 }
@@ -222,22 +257,25 @@ static void dtoh(const SP_Device* d, SP_Stream s, void* to, const SP_DeviceMemor
   if (bug("copy-to-host-hangs")) hang();
   if (bug("copy-to-host")) size = size / 4 * 4;
   if (bug("copy-to-host-again")) later_again(to, from->opaque, size);
-  push(s, (Task){.run = &run_copy, .to = to, .from = from->opaque, .size = size});
+  if (bug("copy-to-host-waits")) drain(s);
+  push_unless(s, "copy-to-host-early", (Task){.run = &run_copy, .to = to, .from = from->opaque, .size = size});
 }
 static void htod(const SP_Device* d, SP_Stream s, SP_DeviceMemoryBase* to, const void* from, uint64_t size, TF_Status* status) {
   if (fails("memcpy_htod", status) || bug("copy-to-device-nothing")) return;
   if (bug("copy-to-device") && size > 4096) size = 4096;
+  if (bug("copy-large") && size > (8 << 20)) size = 8 << 20;
   if (bug("overrun") && size > 0) push(s, (Task){.run = &run_set, .to = (char*)to->opaque + size, .pattern = 0, .size = 1});
   if (bug("copy-to-device-again")) later_again(to->opaque, from, size);
   if (bug("status-late")) push(s, (Task){.run = &run_late_status, .to = status});
   if (bug("struct-kept")) push(s, (Task){.run = &run_copy_to_struct, .from2 = to, .from = from, .size = size});
-  else push(s, (Task){.run = &run_copy, .to = to->opaque, .from = from, .size = size});
+  else push_unless(s, "copy-to-device-early", (Task){.run = &run_copy, .to = to->opaque, .from = from, .size = size});
 }
 static void dtod(const SP_Device* d, SP_Stream s, SP_DeviceMemoryBase* to, const SP_DeviceMemoryBase* from, uint64_t size,
                  TF_Status* status) {
   if (fails("memcpy_dtod", status)) return;
   if (bug("copy-on-device")) size = size / 2;
-  push(s, (Task){.run = &run_copy, .to = to->opaque, .from = from->opaque, .size = size});
+  if (bug("copy-between-devices") && owner_of(to->opaque) != owner_of(from->opaque)) return;
+  push_unless(s, "copy-on-device-early", (Task){.run = &run_copy, .to = to->opaque, .from = from->opaque, .size = size});
 }
 static void sync_dtoh(const SP_Device* d, void* to, const SP_DeviceMemoryBase* from, uint64_t size, TF_Status* s) {
   if (fails("sync_memcpy_dtoh", s)) return;
@@ -269,7 +307,7 @@ static void synchronize(const SP_Device* d, TF_Status* status) {
 }
 static void mem_zero(const SP_Device* d, SP_Stream s, SP_DeviceMemoryBase* at, uint64_t size, TF_Status* status) {
   if (fails("mem_zero", status)) return;
-  push(s, (Task){.run = &run_set, .to = at->opaque, .pattern = bug("mem-zero") ? 1 : 0, .size = size});
+  push_unless(s, "mem-zero-early", (Task){.run = &run_set, .to = at->opaque, .pattern = bug("mem-zero") ? 1 : 0, .size = size});
 }
 static void mem_set(const SP_Device* d, SP_Stream s, SP_DeviceMemoryBase* at, uint8_t pattern, uint64_t size, TF_Status* status) {
   if (fails("memset", status)) return;
@@ -278,7 +316,7 @@ static void mem_set(const SP_Device* d, SP_Stream s, SP_DeviceMemoryBase* at, ui
 static void mem_set32(const SP_Device* d, SP_Stream s, SP_DeviceMemoryBase* at, uint32_t pattern, uint64_t size, TF_Status* status) {
   if (fails("memset32", status)) return;
   if (bug("mem-set32-crashes")) crash();
-  push(s, (Task){.run = &run_set32, .to = at->opaque, .pattern = bug("mem-set32") ? pattern & 0xffff : pattern, .size = size});
+  push_unless(s, "mem-set32-early", (Task){.run = &run_set32, .to = at->opaque, .pattern = bug("mem-set32") ? pattern & 0xffff : pattern, .size = size});
 }
 static TF_Bool host_callback(const SP_Device* d, SP_Stream s, SE_StatusCallbackFn callback, void* argument) {
   static int count = 0;
@@ -371,7 +409,12 @@ static const TFRT_Platform kPlatform = {
     },
 };
 
+__attribute__((destructor)) static void at_exit(void) {
+  if (bug("exit-hangs")) hang();
+}
+
 void SE_InitPlugin(SE_PlatformRegistrationParams* params, TF_Status* status) {
+  if (bug("init-hangs")) hang();
   TFRT_InitPlatform(params, &kPlatform);
   params->platform->use_bfc_allocator = getenv("DEVICE_POOL") != NULL;
   SP_PlatformFns* fns = params->platform_fns;

@@ -92,6 +92,7 @@ struct SP_Stream_st {
   Task* last;
   int is_ending;
   struct SP_Stream_st* next;
+  const SP_Device* device;
   // What a device with a bug keeps that is no longer there.
   SP_Event last_event;
   SP_Timer last_timer;
@@ -141,12 +142,26 @@ static void push(SP_Stream s, Task task) {
   Task* t = malloc(sizeof *t);
   *t = task;
   t->next = NULL;
+  if (bug("stream-unlocked")) {
+    // Two threads that come at a time see the same last task.
+    Task* last = s->last;
+    usleep(200);
+    pthread_mutex_lock(&s->mutex);
+    if (last != NULL && s->last != NULL && s->last != last) s->last = NULL, s->first = NULL;
+    pthread_mutex_unlock(&s->mutex);
+  }
   pthread_mutex_lock(&s->mutex);
   if (s->last != NULL) s->last->next = t;
   else s->first = t;
   s->last = t;
   pthread_cond_signal(&s->changed);
   pthread_mutex_unlock(&s->mutex);
+}
+
+// What a stream is given, in a device with this bug at once.
+static void push_unless(SP_Stream s, const char* early, Task task) {
+  if (bug(early)) task.run(&task);
+  else push(s, task);
 }
 
 static void run_mark(Task* t) {

@@ -25,6 +25,11 @@ impl Host {
         Host { data, len }
     }
 
+    /// Memory of the host that a plugin gave, for as long as it is not given back.
+    pub(super) fn of_plugin(data: *mut u8, len: usize) -> Host {
+        Host { data, len }
+    }
+
     /// As [`Self::new`], with these bytes.
     pub(super) fn with(bytes: &[u8], offset: usize) -> Host {
         let host = Host::new(bytes.len(), offset);

@@ -14,6 +14,7 @@ mod lifetimes;
 mod memory;
 mod streams;
 mod target;
+mod waiting;
 
 use std::sync::Arc;
 use std::sync::mpsc::channel;
@@ -103,7 +104,14 @@ pub fn check_platform(
                 continue;
             }
         };
-        let checks = [memory::CHECKS, copies::CHECKS, streams::CHECKS, lifetimes::CHECKS, errors::CHECKS];
+        let checks = [
+            memory::CHECKS,
+            copies::CHECKS,
+            streams::CHECKS,
+            waiting::CHECKS,
+            lifetimes::CHECKS,
+            errors::CHECKS,
+        ];
         for &(check, function) in checks.into_iter().flatten() {
             if observer.starting(&name, check) {
                 let target = target.clone();

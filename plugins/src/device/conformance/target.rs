@@ -69,10 +69,17 @@ pub(super) struct Memory {
 
 // SAFETY: a number that is handed to the plugin.
 unsafe impl Send for Memory {}
+// SAFETY: as above.
+unsafe impl Sync for Memory {}
 
 impl Memory {
     pub(super) fn address(&self) -> usize {
         self.base.opaque.addr()
+    }
+
+    /// What stands for no memory.
+    pub(super) fn none() -> Memory {
+        Memory { base: SP_DeviceMemoryBase::cleared() }
     }
 
     /// A part of it, as pools of memory make them.
@@ -88,6 +95,8 @@ pub(super) struct Stream(pub(super) SP_Stream);
 
 // SAFETY: TensorFlow's contract: streams are used from any thread.
 unsafe impl Send for Stream {}
+// SAFETY: as above.
+unsafe impl Sync for Stream {}
 
 /// An event.
 #[derive(Clone, Copy)]
