@@ -132,11 +132,17 @@ impl Device {
         Some(DeviceMemory { device: self, base })
     }
 
-    /// What waits for kernels may be enough.
+    /// What waits for kernels may be enough, or what constants of programs have, which can be copied again.
     #[cold]
     fn find_late(&self, size: u64) -> Option<SP_DeviceMemoryBase> {
-        self.synchronize().ok()?;
-        self.give_back_all();
+        self.give_back_all().ok()?;
+        if let Some(base) = self.find(size) {
+            return Some(base);
+        }
+        if !self.constants.clear() {
+            return None;
+        }
+        self.give_back_all().ok()?;
         self.find(size)
     }
 
@@ -238,18 +244,30 @@ impl Device {
         self.allocator.lock().lists.push(batch);
     }
 
-    /// The device is done with everything: nothing needs to wait.
-    fn give_back_all(&self) {
-        let (deferred, released) = {
+    /// Gives back what was released so far, when the device is done with everything.
+    ///
+    /// # Errors
+    /// Something that the device was given failed; then nothing is given back.
+    pub(super) fn give_back_all(&self) -> Result<(), String> {
+        // What others release from now on may be used by kernels that the device gets after it is done.
+        let (mut deferred, released) = {
             let mut allocator = self.allocator.lock();
             allocator.released_bytes = 0;
             (std::mem::take(&mut allocator.deferred), std::mem::take(&mut allocator.released))
         };
+        if let Err(message) = self.synchronize() {
+            let mut allocator = self.allocator.lock();
+            allocator.released.extend(released);
+            deferred.append(&mut allocator.deferred);
+            allocator.deferred = deferred;
+            return Err(message);
+        }
         for (event, batch) in deferred {
             self.allocator.lock().events.push(event);
             self.give_back_batch(batch);
         }
         self.give_back_batch(released);
+        Ok(())
     }
 
     /// An event behind everything that the kernels' stream was given.

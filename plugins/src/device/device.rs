@@ -13,6 +13,7 @@ use tfrt_executor::trace::{self, Level};
 
 use super::allocator::{Allocator, DeviceStatistics};
 use super::call::call;
+use super::constants::Constants;
 use super::platform::{Platform, Roomy, wants_unified_memory};
 use super::spin::Spin;
 use super::tensor::PluginTensor;
@@ -41,6 +42,8 @@ pub struct Device {
     /// For kernels; host to device; device to host; to other devices.
     pub(super) streams: [Ptr; 4],
     pub(super) allocator: Spin<Allocator>,
+    /// Constants of programs that are here.
+    pub(super) constants: Constants,
     /// Whether memory comes in regions.
     pub(super) uses_pool: bool,
     pub(super) uses_unified_memory: bool,
@@ -111,6 +114,7 @@ impl Device {
             device,
             streams,
             allocator: Spin::new(Allocator::new(platform.use_pool)),
+            constants: Constants::default(),
             uses_pool: platform.use_pool,
             uses_unified_memory: platform.has_unified_memory
                 && platform.executor.unified_memory_deallocate.is_some()

@@ -21,6 +21,7 @@ use tfrt_executor::tensor::{DType, Shape, Tensor, TensorMetadata, TensorType};
 use tfrt_executor::trace::{self, Level};
 use tfrt_executor::value::{ErrorCode, SourceLocation, Value};
 
+use super::constants::Constant;
 use super::device::{Device, DeviceRun, to_host};
 use super::job::{HostOp, Job};
 use super::platform::platforms;
@@ -97,7 +98,7 @@ impl OpHandler for DeviceHandler {
             return Ok(Op::new(CopyToHost));
         }
         if name == COPY_TO_DEVICE {
-            return Ok(Op::new(CopyToDevice(self.device)));
+            return Ok(Op::new(CopyToDevice::new(self.device)));
         }
         let device_type = self.device.device_type();
         let missing = || OpError::from(format!("{name} has no kernel on {}.", self.device.name));
@@ -122,6 +123,7 @@ impl OpHandler for DeviceHandler {
             metadata: (self.metadata)(name),
             is_stateful,
             on_host,
+            constants: Default::default(),
         }))))
     }
 }
@@ -136,6 +138,8 @@ pub(super) struct Kernels {
     pub(super) is_stateful: bool,
     /// What the host does where there is no kernel, if it may.
     pub(super) on_host: Option<HostOp>,
+    /// What is known of the first few arguments, where they come from the host.
+    constants: [Constant; FEW_ARGS],
 }
 
 struct DeviceOp(Arc<Kernels>);
@@ -290,16 +294,17 @@ impl Kernels {
         }
         let tensor = arg.tensor().ok_or("an argument is not there")?;
         let in_host = context.instance.host_inputs.get(i) == Some(&true);
-        let input = self.host_input(tensor, in_host)?;
+        let input = self.host_input(tensor, i, in_host)?;
         *arg = TensorHandle::default();
         context.push(input);
         Ok(())
     }
 
-    fn host_input(&self, tensor: &Tensor, in_host: bool) -> Result<TfTensor, String> {
-        match in_host || stays_in_host(tensor) {
-            true => TfTensor::from_runtime(tensor),
-            false => TfTensor::from_runtime(&self.device.upload(tensor)?),
+    fn host_input(&self, tensor: &Tensor, i: usize, in_host: bool) -> Result<TfTensor, String> {
+        match (in_host || stays_in_host(tensor), self.constants.get(i)) {
+            (true, _) => TfTensor::from_runtime(tensor),
+            (false, Some(constant)) => TfTensor::from_runtime(&constant.upload(self.device, tensor)?),
+            (false, None) => TfTensor::from_runtime(&self.device.upload(tensor)?),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Devices of plugins: platforms, their devices, memory, streams, and the op handlers that run kernels on them.
 //!
 //! `platform` takes in what `SE_InitPlugin` registers; `device` makes devices; `allocator` gives tensors memory, which
-//! `pool` divides; `copies` moves tensors; `tensor` is what lives there; `handler` runs ops, `transfer_ops` those that only
+//! `pool` divides; `copies` moves tensors, `constants` those only once that stay the same; `tensor` is what lives there; `handler` runs ops, `transfer_ops` those that only
 //! move tensors. Every device has four streams: kernels go to the first, copies to and from the host to the second and third,
 //! copies to other devices of the platform to the fourth. Streams wait for each other by dependencies, never a thread of ours
 //! for a stream, except where a caller asks for a tensor at once.
@@ -12,6 +12,7 @@
 mod allocator;
 mod call;
 pub mod conformance;
+mod constants;
 mod copies;
 mod delivery;
 #[expect(clippy::module_inception, reason = "the folder is about devices, the file about one")]

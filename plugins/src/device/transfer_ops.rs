@@ -9,6 +9,7 @@ use tfrt_executor::device::DeviceRef;
 use tfrt_executor::tensor::{DType, Tensor};
 use tfrt_executor::value::{AsyncRef, ErrorCode, when_all_ready};
 
+use super::constants::Constant;
 use super::delivery::{Done, deliver, inputs};
 use super::device::Device;
 use super::tensor::PluginTensor;
@@ -55,31 +56,46 @@ pub(super) fn of_host(handle: TensorHandle) -> TensorHandle {
 }
 
 /// Copies its argument to a device.
-pub(super) struct CopyToDevice(pub(super) &'static Device);
+pub(super) struct CopyToDevice {
+    device: &'static Device,
+    constant: Arc<Constant>,
+}
+
+impl CopyToDevice {
+    pub(super) fn new(device: &'static Device) -> CopyToDevice {
+        CopyToDevice { device, constant: Arc::default() }
+    }
+}
 
 impl OpImpl for CopyToDevice {
     fn invoke(&self, mut call: OpInvocation<'_>) {
         let Some(arg) = only_argument(&mut call, COPY_TO_DEVICE) else { return };
-        let (context, device) = (call.context.share(), self.0);
-        deliver(call, self.0.device_ref, false, move |done| {
+        let (context, device, constant) = (call.context.share(), self.device, self.constant.clone());
+        deliver(call, device.device_ref, false, move |done| {
             let waits_for = inputs(std::slice::from_ref(&arg), None);
             when_all_ready(&waits_for, move || {
                 let other =
                     arg.tensor().and_then(PluginTensor::shared).filter(|tensor| !tensor.is_on(device));
-                let Some(other) = other else { return upload(&arg, device, &context, done) };
+                let Some(other) = other else { return upload(&arg, device, &constant, &context, done) };
                 if let Ok(copy) = device.copy_from(&other) {
                     return done(Ok(vec![TensorHandle::new(copy).on_device(device.device_ref)]));
                 }
                 // What cannot go from device to device goes over the host.
                 let copy = download(&other, &context);
                 let pending = inputs(std::slice::from_ref(&copy), None);
-                when_all_ready(&pending, move || upload(&copy, device, &context, done));
+                when_all_ready(&pending, move || upload(&copy, device, &constant, &context, done));
             });
         });
     }
 }
 
-fn upload(arg: &TensorHandle, device: &'static Device, context: &Arc<dyn OpContext>, done: Done) {
+fn upload(
+    arg: &TensorHandle,
+    device: &'static Device,
+    constant: &Constant,
+    context: &Arc<dyn OpContext>,
+    done: Done,
+) {
     if let Some(error) = arg.get_error().cloned() {
         return done(Err(error));
     }
@@ -87,7 +103,7 @@ fn upload(arg: &TensorHandle, device: &'static Device, context: &Arc<dyn OpConte
         None => Err("the argument is not there".to_owned()),
         Some(tensor @ Tensor::Device(_)) => Ok(tensor.clone()),
         Some(tensor) if stays_in_host(tensor) => return done(Ok(vec![arg.clone()])),
-        Some(tensor) => device.upload(tensor),
+        Some(tensor) => constant.upload(device, tensor),
     };
     done(match copied {
         Ok(tensor) => Ok(vec![TensorHandle::new(tensor).on_device(device.device_ref)]),
