@@ -125,7 +125,17 @@ struct RequestInner {
     cancelled: AtomicBool,
     error: OnceLock<Error>,
     deadline: OnceLock<TimerId>,
+    attached: Mutex<Attached>,
 }
+
+/// What has come to a request since it was made.
+#[derive(Default)]
+struct Attached {
+    shared: Vec<(TypeId, Resource)>,
+    on_cancel: Vec<OnCancel>,
+}
+
+type OnCancel = Box<dyn FnOnce(&Error) + Send>;
 
 /// What an execution belongs to; cheap to clone.
 #[derive(Clone)]
@@ -170,6 +180,7 @@ impl RequestBuilder {
             cancelled: AtomicBool::new(false),
             error: OnceLock::new(),
             deadline: OnceLock::new(),
+            attached: Mutex::default(),
         }));
         if let Some(deadline) = self.deadline {
             let weak = Arc::downgrade(&request.0);
@@ -236,8 +247,45 @@ impl RequestContext {
 
     /// As [`RequestContext::cancel`], with an error that says more.
     pub(crate) fn cancel_with(&self, error: Error) {
-        self.0.error.get_or_init(|| error);
+        let error = self.0.error.get_or_init(|| error);
         self.0.cancelled.store(true, Release);
+        let actions = std::mem::take(&mut self.0.attached.lock().on_cancel);
+        actions.into_iter().for_each(|action| action(error));
+    }
+
+    /// Runs `action` with the error when the request is cancelled, at once if it was; never, if it ends without that.
+    ///
+    /// What the action holds is dropped with the request, so it must not hold the request itself.
+    pub fn on_cancel(&self, action: impl FnOnce(&Error) + Send + 'static) {
+        let mut attached = self.0.attached.lock();
+        // Under the lock: who cancels takes the actions after it has said so.
+        match self.cancelled() {
+            None => attached.on_cancel.push(Box::new(action)),
+            Some(error) => {
+                drop(attached);
+                action(&error);
+            }
+        }
+    }
+
+    /// The request's only instance of `T`, made when it is first asked for, and dropped with the request.
+    pub fn shared<T: Send + Sync + 'static>(&self, make: impl FnOnce() -> T) -> Arc<T> {
+        let id = TypeId::of::<T>();
+        let find = |shared: &[(TypeId, Resource)]| {
+            shared.iter().find(|(known, _)| *known == id)?.1.clone().downcast::<T>().ok()
+        };
+        if let Some(found) = find(&self.0.attached.lock().shared) {
+            return found;
+        }
+        // Made without the lock: making it may ask for another.
+        let made = Arc::new(make());
+        let mut attached = self.0.attached.lock();
+        if let Some(found) = find(&attached.shared) {
+            drop(attached);
+            return found;
+        }
+        attached.shared.push((id, made.clone()));
+        made
     }
 
     /// The byte that becomes 1 when it is cancelled, for compiled code; it lives as long as the request.
@@ -276,6 +324,45 @@ impl std::fmt::Debug for RequestContext {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+    #[test]
+    fn what_is_shared_is_one_and_goes_with_the_request() {
+        let host = Host::new(crate::host::HostOptions::default()).unwrap();
+        let request = RequestContext::new(&host);
+        let one = request.shared(|| AtomicUsize::new(1));
+        request.shared(|| AtomicUsize::new(2)).fetch_add(5, Relaxed);
+        assert_eq!(one.load(Relaxed), 6);
+        assert_eq!(RequestContext::new(&host).shared(|| AtomicUsize::new(2)).load(Relaxed), 2);
+        let weak = Arc::downgrade(&one);
+        drop(one);
+        assert!(weak.upgrade().is_some());
+        drop(request);
+        assert!(weak.upgrade().is_none());
+    }
+
+    #[test]
+    fn actions_run_once_when_it_is_cancelled() {
+        let host = Host::new(crate::host::HostOptions::default()).unwrap();
+        let request = RequestContext::new(&host);
+        let count = Arc::new(AtomicUsize::new(0));
+        let action = || {
+            let count = count.clone();
+            move |error: &Error| {
+                assert!(!error.to_string().is_empty());
+                count.fetch_add(1, Relaxed);
+            }
+        };
+        request.on_cancel(action());
+        assert_eq!(count.load(Relaxed), 0);
+        request.cancel();
+        request.cancel();
+        assert_eq!(count.load(Relaxed), 1);
+        request.on_cancel(action());
+        assert_eq!(count.load(Relaxed), 2);
+        drop(RequestContext::new(&host).on_cancel(action()));
+        assert_eq!(count.load(Relaxed), 2);
+    }
 
     #[test]
     fn what_makes_a_resource_may_use_the_others() {

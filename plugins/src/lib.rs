@@ -26,6 +26,7 @@ pub mod node;
 pub mod ops;
 pub mod passes;
 pub mod profiler;
+mod rendezvous;
 pub mod shape_inference;
 pub mod status;
 pub mod tensor;

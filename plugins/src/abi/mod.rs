@@ -98,6 +98,28 @@ pub struct TF_RendezvousParsedKey {
     pub full_key_size: u32,
 }
 
+/// Where a tensor is sent from, or received to.
+#[derive(Debug, Clone, Copy)]
+#[repr(C)]
+pub struct TF_RendezvousArgsStruct {
+    /// Something of the host's, which none is given here.
+    pub device_context: Ptr,
+    /// Of the memory: the lowest bit says that it is the host's.
+    pub alloc_attrs: TFDevice_AllocatorAttributes,
+    /// Something of the host's, which none is given here.
+    pub cancellation_manager: Ptr,
+}
+
+/// What memory is wanted.
+#[derive(Debug, Clone, Copy)]
+#[repr(C)]
+pub struct TFDevice_AllocatorAttributes {
+    /// The lowest bit says that it is the host's.
+    pub value: u32,
+    /// Not looked at.
+    pub scope_id: i32,
+}
+
 /// A tensor to be sent.
 #[derive(Debug, Clone, Copy)]
 #[repr(C)]
@@ -105,7 +127,7 @@ pub struct TF_RendezvousSend_Params {
     /// Under which name.
     pub key: *const TF_RendezvousParsedKey,
     /// Where from.
-    pub args: *const c_void,
+    pub args: *const TF_RendezvousArgsStruct,
     /// The sender's.
     pub tensor: *mut crate::tensor::TfTensor,
     /// Whether it stands for a value of a branch that was not taken.
@@ -147,7 +169,7 @@ pub struct TF_RendezvousAsyncRecv_Params {
     /// Under which name.
     pub key: *const TF_RendezvousParsedKey,
     /// Where to.
-    pub args: *const c_void,
+    pub args: *const TF_RendezvousArgsStruct,
     /// Whom to tell.
     pub on_done: TF_RendezvousDoneCallbackImpl,
 }
@@ -294,6 +316,7 @@ mod tests {
         assert_eq!((size_of::<TF_InputRange_Args>(), offset_of!(TF_InputRange_Args, status)), (32, 24));
         assert_eq!(size_of::<TF_RendezvousThunk>(), 32);
         assert_eq!(size_of::<TF_RendezvousParsedKey>(), 16);
+        assert_eq!(offset_of!(TF_RendezvousArgsStruct, cancellation_manager), 16);
         assert_eq!(
             (size_of::<TF_RendezvousSend_Params>(), offset_of!(TF_RendezvousSend_Params, status)),
             (40, 32)

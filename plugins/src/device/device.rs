@@ -298,6 +298,10 @@ impl RunningTimer {
 pub(super) struct DeviceRun(pub(super) &'static Device);
 
 impl KernelDevice for DeviceRun {
+    fn shared(&self) -> Arc<dyn KernelDevice> {
+        Arc::new(DeviceRun(self.0))
+    }
+
     #[inline]
     fn stream(&self) -> Ptr {
         self.0.streams[COMPUTE]
@@ -335,7 +339,7 @@ impl KernelDevice for DeviceRun {
 }
 
 /// The conversion of a device's tensor to one of the host, for those who ask for it at once.
-pub(super) fn to_host(tensor: &Tensor) -> Result<Tensor, String> {
+pub(crate) fn to_host(tensor: &Tensor) -> Result<Tensor, String> {
     match PluginTensor::of(tensor) {
         Some(tensor) => tensor.on().download_now(tensor),
         None => Err(format!("a {} is no tensor of a plugin's device", tensor.tensor_type())),

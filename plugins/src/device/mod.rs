@@ -27,6 +27,7 @@ mod transfer_ops;
 
 pub use allocator::DeviceStatistics;
 pub use device::Device;
+pub(crate) use device::to_host;
 pub use handler::{DeviceOptions, install_devices};
 pub use platform::{
     Platform, devices_in_use, init_plugin, platforms, synchronize_devices, use_unified_memory,

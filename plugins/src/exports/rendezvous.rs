@@ -1,82 +1,157 @@
-//! The rendezvous of a kernel: how kernels on several devices exchange tensors by key, which they do not do here.
+//! The rendezvous of a kernel: how the kernels of a request exchange tensors by key.
 //!
-//! The runtime copies between devices itself, and programs have no ops that send. A kernel that asks for the rendezvous all the same
-//! gets functions that it can call: a send fails with UNIMPLEMENTED, a receive is done at once with UNIMPLEMENTED and no tensor, and
-//! to abort does nothing, as nothing waits. Every field that is looked at is one that the header's first version has.
+//! What [`crate::rendezvous`] does, behind the functions of the header. Every field that is looked at is one that the header's first
+//! version has.
 
 #![expect(unsafe_code, reason = "the functions of this file are called from C")]
 
 use super::{exports, guard};
 use crate::abi::{
-    Nothing, Ptr, TF_RendezvousAsyncRecv_Params, TF_RendezvousDoneCallback_Params, TF_RendezvousParsedKey,
-    TF_RendezvousSend_Params, TF_RendezvousThunk,
+    Nothing, Ptr, TF_RendezvousArgsStruct, TF_RendezvousAsyncRecv_Params, TF_RendezvousDoneCallback_Params,
+    TF_RendezvousDoneCallbackImpl, TF_RendezvousParsedKey, TF_RendezvousSend_Params, TF_RendezvousThunk,
 };
+use crate::boxes;
 use crate::kernel::Context;
+use crate::rendezvous::{Meeting, Rendezvous, Sent, deliver};
 use crate::status::{Code, Status};
+use crate::tensor::TfTensor;
 
-/// The text of a key; empty when there is none.
+fn invalid<T>(what: &str) -> Result<T, Status> {
+    Err(Status::new(Code::INVALID_ARGUMENT, format!("TF_GetRendezvous: {what}")))
+}
+
+/// The bytes of a key.
 ///
 /// # Safety
 /// `key` is null or a key with as many bytes as it says.
-unsafe fn key_text(key: *const TF_RendezvousParsedKey) -> String {
+unsafe fn key_bytes<'a>(key: *const TF_RendezvousParsedKey) -> Result<&'a [u8], Status> {
     // SAFETY: what the caller promises.
     unsafe {
         match key.as_ref() {
-            Some(key) if !key.full_key.is_null() => {
-                let bytes = std::slice::from_raw_parts(key.full_key.cast::<u8>(), key.full_key_size as usize);
-                String::from_utf8_lossy(bytes).into_owned()
+            Some(key) if !key.full_key.is_null() && key.full_key_size > 0 => {
+                Ok(std::slice::from_raw_parts(key.full_key.cast::<u8>(), key.full_key_size as usize))
             }
-            _ => String::new(),
+            _ => invalid("the key is empty"),
         }
     }
 }
 
-fn unimplemented(what: &str, key: &str) -> Status {
-    let message =
-        format!("TF_GetRendezvous: {what} '{key}': kernels exchange no tensors by key in this runtime");
-    Status::new(Code::UNIMPLEMENTED, message)
+/// Where a run of a request meets the others.
+///
+/// # Safety
+/// `meeting` is null or what `TF_GetRendezvous` gave to a run that is not over.
+unsafe fn meeting<'a>(meeting: Ptr) -> Result<(&'a Meeting, &'a Rendezvous), Status> {
+    // SAFETY: what the caller promises.
+    let meeting = unsafe { meeting.cast::<Meeting>().as_ref() };
+    match meeting.map(|meeting| (meeting, meeting.rendezvous.as_deref())) {
+        Some((meeting, Some(rendezvous))) => Ok((meeting, rendezvous)),
+        Some((_, None)) => {
+            Err(Status::new(Code::FAILED_PRECONDITION, "TF_GetRendezvous: the kernel runs for no request"))
+        }
+        None => invalid("the rendezvous is null"),
+    }
 }
 
-unsafe extern "C" fn send(_rendezvous: Ptr, params: *mut TF_RendezvousSend_Params) {
+/// Sends what the parameters say.
+///
+/// # Safety
+/// As for [`key_bytes`] and [`meeting`]; the tensor is null or one.
+unsafe fn send_now(rendezvous: Ptr, params: &TF_RendezvousSend_Params) -> Result<(), Status> {
+    // SAFETY: what the caller promises.
+    unsafe {
+        let (_, rendezvous) = meeting(rendezvous)?;
+        let tensor = params.tensor.as_ref().map(TfTensor::share);
+        if tensor.is_none() && !params.is_dead {
+            return invalid("the tensor is null");
+        }
+        rendezvous.send(key_bytes(params.key)?, Sent { tensor, is_dead: params.is_dead })
+    }
+}
+
+unsafe extern "C" fn send(rendezvous: Ptr, params: *mut TF_RendezvousSend_Params) {
     // SAFETY: the plugin passes null or parameters that are valid during the call; the tensor stays its own.
     guard("the rendezvous' send function", || unsafe {
-        if let Some(params) = params.as_ref()
-            && let Some(status) = params.status.as_mut()
-        {
-            *status = unimplemented("cannot send", &key_text(params.key));
+        if let Some(params) = params.as_ref() {
+            let outcome = send_now(rendezvous, params);
+            if let Some(status) = params.status.as_mut() {
+                *status = outcome.err().unwrap_or_default();
+            }
         }
     });
 }
 
-unsafe extern "C" fn receive(_rendezvous: Ptr, params: *mut TF_RendezvousAsyncRecv_Params) {
-    // SAFETY: the plugin passes null or parameters that are valid during the call; the callback is one of its own, which gets
-    // a status that it does not keep.
+/// Whom to call with what was received.
+struct Receiver(TF_RendezvousDoneCallbackImpl);
+
+// SAFETY: that the callback may come on any thread is what asynchronous means in the header.
+unsafe impl Send for Receiver {}
+
+impl Receiver {
+    fn call(self, outcome: Result<Sent, Status>) {
+        let Some(callback) = self.0.callback else { return };
+        let (sent, status) = match outcome {
+            Ok(sent) => (sent, Status::ok()),
+            Err(status) => (Sent { tensor: None, is_dead: false }, status),
+        };
+        let tensor = sent.tensor.map_or(std::ptr::null_mut(), boxes::give);
+        let mut done = TF_RendezvousDoneCallback_Params {
+            context: self.0.context,
+            status: &raw const status,
+            tensor,
+            is_dead: sent.is_dead,
+        };
+        // SAFETY: the plugin's own function with its own context; what the parameters point to outlives the call, in which the
+        // plugin takes what it wants to keep.
+        unsafe { callback(self.0.context, &raw mut done) };
+        if !tensor.is_null() {
+            // SAFETY: it was given above, and the receiver must leave it.
+            drop(unsafe { boxes::take(tensor) });
+        }
+    }
+}
+
+/// Whether the memory that is wanted is the host's.
+unsafe fn on_host(args: *const TF_RendezvousArgsStruct) -> bool {
+    // SAFETY: null or valid during the call.
+    unsafe { args.as_ref() }.is_some_and(|args| args.alloc_attrs.value & 1 == 1)
+}
+
+unsafe extern "C" fn receive(rendezvous: Ptr, params: *mut TF_RendezvousAsyncRecv_Params) {
+    // SAFETY: the plugin passes null or parameters that are valid during the call.
     guard("the rendezvous' receive function", || unsafe {
-        if let Some(params) = params.as_ref()
-            && let Some(callback) = params.on_done.callback
-        {
-            let context = params.on_done.context;
-            let status = unimplemented("cannot receive", &key_text(params.key));
-            let tensor = std::ptr::null();
-            let mut done = TF_RendezvousDoneCallback_Params {
-                context,
-                status: &raw const status,
-                tensor,
-                is_dead: false,
-            };
-            callback(context, &raw mut done);
+        let Some(params) = params.as_ref() else { return };
+        let receiver = Receiver(params.on_done);
+        let found = meeting(rendezvous).and_then(|meeting| Ok((meeting, key_bytes(params.key)?)));
+        match found {
+            Err(status) => receiver.call(Err(status)),
+            Ok(((meeting, rendezvous), key)) => {
+                let device = meeting.device.clone().filter(|_| !on_host(params.args));
+                rendezvous.receive(
+                    key,
+                    Box::new(move |outcome| {
+                        receiver.call(outcome.and_then(|sent| deliver(sent, device.as_ref())))
+                    }),
+                );
+            }
         }
     });
 }
 
-unsafe extern "C" fn start_abort(_rendezvous: Ptr, _status: *const Status) {}
-
-/// What the rendezvous points to; nobody looks at it.
-static RENDEZVOUS: u8 = 0;
+unsafe extern "C" fn start_abort(rendezvous: Ptr, status: *const Status) {
+    // SAFETY: the plugin passes null or a status, and what `TF_GetRendezvous` gave.
+    guard("the rendezvous' abort function", || unsafe {
+        if let (Ok((_, rendezvous)), Some(status)) = (meeting(rendezvous), status.as_ref()) {
+            match status.is_ok() {
+                true => rendezvous.abort(&Status::new(Code::CANCELLED, "a kernel gave up")),
+                false => rendezvous.abort(status),
+            }
+        }
+    });
+}
 
 impl Nothing for TF_RendezvousThunk {
     const NOTHING: TF_RendezvousThunk = TF_RendezvousThunk {
-        rendezvous: (&raw const RENDEZVOUS).cast_mut().cast(),
+        rendezvous: std::ptr::null_mut(),
         send_func: send,
         async_recv_func: receive,
         start_abort_func: start_abort,
@@ -85,7 +160,7 @@ impl Nothing for TF_RendezvousThunk {
 
 exports! {
     fn TF_GetRendezvous(run: *mut Context) -> TF_RendezvousThunk {
-        let _ = run;
-        Nothing::NOTHING
+        let meeting = run.as_mut().map_or(std::ptr::null(), |run| std::ptr::from_ref(run.meeting()));
+        TF_RendezvousThunk { rendezvous: meeting.cast_mut().cast(), ..Nothing::NOTHING }
     }
 }

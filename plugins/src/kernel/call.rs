@@ -10,7 +10,8 @@ use std::sync::Arc;
 use tfrt_executor::core_runtime::OpContext;
 
 use super::KernelInstance;
-use super::context::{Context, KernelDevice};
+use super::context::Context;
+use super::device::KernelDevice;
 use crate::boxes;
 
 /// What a run needs as long as it lasts.

@@ -22,10 +22,12 @@ use crate::status::{Code, Status};
 
 mod call;
 pub mod context;
+pub mod device;
 mod tensors;
 
 pub(crate) use call::Call;
-pub use context::{AsyncDone, Context, KernelDevice, Outputs};
+pub use context::{AsyncDone, Context, Outputs};
+pub use device::KernelDevice;
 
 /// The device type of kernels that serve every device.
 pub const DEFAULT_DEVICE: &str = "DEFAULT";
