@@ -1,6 +1,6 @@
 // What upstream prints of its own dialects is read, and printed alike.
-// RUN: tfrt-opt %s | FileCheck %s
-// RUN: tfrt-opt --mlir-print-op-generic %s | tfrt-opt | FileCheck %s
+// RUN: tfrt-opt -allow-unregistered-dialect %s | FileCheck %s
+// RUN: tfrt-opt --mlir-print-op-generic -allow-unregistered-dialect %s | tfrt-opt -allow-unregistered-dialect | FileCheck %s
 
 // CHECK-LABEL:  func.func @values(
 // CHECK-NEXT:     %0 = arith.addi %arg0, %arg1 overflow<nsw, nuw> : i32
@@ -76,4 +76,31 @@ func.func @structured(%a: i32, %i: index, %c: i1) -> i32 {
   ]
 ^y(%l: i32):
   return %l : i32
+}
+
+// Below an operation of which nothing is known, names are written in full.
+// CHECK-LABEL:  func.func @below_unknown(
+// CHECK-NEXT:     "other.region"() ({
+// CHECK-NEXT:       func.func @inner() {
+// CHECK-NEXT:         return
+// CHECK-NEXT:       }
+// CHECK-NEXT:     }) : () -> ()
+// CHECK-NEXT:     return
+func.func @below_unknown() {
+  "other.region"() ({
+    func.func @inner() {
+      return
+    }
+  }) : () -> ()
+  return
+}
+
+// A switch without cases ends on the line of its default.
+// CHECK-LABEL:  func.func @no_cases(
+// CHECK-NEXT:     cf.switch %arg0 : i32, [
+// CHECK-NEXT:       default: ^bb1(%arg0 : i32)] {tag = "x"}
+func.func @no_cases(%flag: i32) {
+  cf.switch %flag : i32, [default: ^bb1(%flag : i32)] {tag = "x"}
+^bb1(%x: i32):
+  return
 }

@@ -116,11 +116,12 @@ impl<'s> ParserState<'s> {
         if let Some((sign, digits)) = integer_type(name) {
             let width = match digits.parse::<u32>() {
                 Ok(width) if width <= MAX_INTEGER_WIDTH => width,
-                _ => {
+                Ok(_) => {
                     return Err(
                         self.error(format!("integer bitwidth is limited to {MAX_INTEGER_WIDTH} bits"))
                     );
                 }
+                Err(_) => return Err(self.error("invalid integer width")),
             };
             self.advance();
             return Ok(match (sign, width) {

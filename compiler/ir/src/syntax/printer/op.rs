@@ -445,10 +445,13 @@ impl<'p> OpPrinter<'p> {
         let regions = op.regions();
         if regions.len() > 0 {
             self.text(" (");
+            // Names in these regions are written in full: nothing is known of the operation around them.
+            self.default_dialects.push("");
             for (index, region) in regions.enumerate() {
                 self.text(if index > 0 { ", " } else { "" });
                 self.region_with(region, true, true, true);
             }
+            self.default_dialects.pop();
             self.text(")");
         }
         let rest: smallvec::SmallVec<[NamedAttr; 8]> =
