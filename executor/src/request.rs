@@ -360,7 +360,7 @@ mod tests {
         assert_eq!(count.load(Relaxed), 1);
         request.on_cancel(action());
         assert_eq!(count.load(Relaxed), 2);
-        drop(RequestContext::new(&host).on_cancel(action()));
+        RequestContext::new(&host).on_cancel(action());
         assert_eq!(count.load(Relaxed), 2);
     }
 

@@ -11,6 +11,9 @@ use tfrt_ir::{Context, Module};
 
 use crate::{files, upstream};
 
+/// Parses a part of a text, named for its locations.
+type TextParser = fn(&Arc<Context>, &str, &str, Range<usize>, &mut Diagnostics) -> Option<Module>;
+
 /// What a file that is to be compiled holds.
 #[derive(Debug, Clone, Copy)]
 pub enum Input<'a> {
@@ -86,7 +89,7 @@ impl<'a> Input<'a> {
 
     fn parse_with(
         self,
-        parse: fn(&Arc<Context>, &str, &str, Range<usize>, &mut Diagnostics) -> Option<Module>,
+        parse: TextParser,
         ctx: &Arc<Context>,
         name: &str,
         part: Range<usize>,

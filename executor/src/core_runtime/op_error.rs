@@ -27,7 +27,7 @@ fn has_word(text: &str, word: &str) -> bool {
     let (starts, ends) = (word.starts_with(is_part), word.ends_with(is_part));
     text.match_indices(word).any(|(at, _)| {
         let (before, after) = (&text[..at], &text[at + word.len()..]);
-        !(starts && before.ends_with(is_part)) && !(ends && after.starts_with(is_part))
+        !(starts && before.ends_with(is_part) || ends && after.starts_with(is_part))
     })
 }
 

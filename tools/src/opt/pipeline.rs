@@ -29,9 +29,8 @@ impl Planned {
 
     /// Makes the passes anew if the program is an operation that flags have not been told of. The error is ready to be printed.
     pub(super) fn set_anchor(&mut self, anchor: &str, passes: &PassRegistry) -> Result<(), String> {
-        match self.flags.take_if(|_| self.manager.spec().anchor != anchor) {
-            Some(flags) => *self = Self::of_flags(flags, anchor, passes)?,
-            None => {}
+        if let Some(flags) = self.flags.take_if(|_| self.manager.spec().anchor != anchor) {
+            *self = Self::of_flags(flags, anchor, passes)?;
         }
         Ok(())
     }

@@ -15,7 +15,7 @@ fn has(message: &str, wanted: &str) -> bool {
     let (starts, ends) = (wanted.starts_with(is_part), wanted.ends_with(is_part));
     message.match_indices(wanted).any(|(at, _)| {
         let (before, after) = (&message[..at], &message[at + wanted.len()..]);
-        !(starts && before.ends_with(is_part)) && !(ends && after.starts_with(is_part))
+        !(starts && before.ends_with(is_part) || ends && after.starts_with(is_part))
     })
 }
 
