@@ -1,12 +1,12 @@
-//! Functions over blocks of `f32`, compiled for the processor's vectors: `f(from, to)` and, in place, `f_in_place(values)`.
+//! Functions over blocks of `f32` and of `f64`, compiled for the processor's vectors: `f(from, to)` and, in place, `f_in_place(values)`.
 //!
-//! Bounds are those of [`super::scalar`] and [`super::wide`]. `from` and `to` have the same length; if not, only the shorter one's elements are
+//! Bounds are those of [`super::scalar`], [`super::wide`] and [`super::double`]. `from` and `to` have the same length; if not, only the shorter one's elements are
 //! computed. Reductions add in a fixed order of interleaved parts.
 #![expect(unsafe_code, reason = "functions are compiled for instructions that the processor must have")]
 
 use super::coefficients::LARGEST_ANGLE;
 use super::cpu::multiversioned;
-use super::{scalar, wide};
+use super::{double, scalar, wide};
 
 macro_rules! block_functions {
     ($($name:ident, $in_place:ident: $function:path, $doc:literal;)*) => {
@@ -40,13 +40,38 @@ block_functions! {
     sigmoid, sigmoid_in_place: scalar::sigmoid, "The logistic function of each element.";
 }
 
-macro_rules! angle_functions {
-    ($($in_place:ident: $small:path, $any:path, $doc:literal;)*) => {
+macro_rules! in_place {
+    ($ty:ty: $($name:ident: $function:path, $doc:literal;)*) => {
         multiversioned! {$(
             #[doc = $doc]
-            pub fn $in_place(values: &mut [f32]) {
+            pub fn $name(values: &mut [$ty]) {
+                for value in values {
+                    *value = $function(*value);
+                }
+            }
+        )*}
+    };
+}
+
+in_place! { f32:
+    sinh_in_place: double::single::sinh, "The hyperbolic sine of each element.";
+    cosh_in_place: double::single::cosh, "The hyperbolic cosine of each element.";
+    asinh_in_place: double::single::asinh, "The inverse hyperbolic sine of each element.";
+    acosh_in_place: double::single::acosh, "The inverse hyperbolic cosine of each element.";
+    atanh_in_place: double::single::atanh, "The inverse hyperbolic tangent of each element.";
+    erfc_in_place: double::single::erfc, "The complementary error function of each element.";
+    asin_in_place: double::single::asin, "The inverse sine of each element.";
+    acos_in_place: double::single::acos, "The inverse cosine of each element.";
+    atan_in_place: double::single::atan, "The inverse tangent of each element.";
+}
+
+macro_rules! angle_functions {
+    ($ty:ty, $largest:path: $($in_place:ident: $small:path, $any:path, $doc:literal;)*) => {
+        multiversioned! {$(
+            #[doc = $doc]
+            pub fn $in_place(values: &mut [$ty]) {
                 // The rule is that every element is an angle, and that goes through vectors.
-                if values.iter().fold(true, |small, x| small & (x.abs() <= LARGEST_ANGLE)) {
+                if values.iter().fold(true, |small, x| small & (x.abs() <= $largest)) {
                     for value in values {
                         *value = $small(*value);
                     }
@@ -60,10 +85,60 @@ macro_rules! angle_functions {
     };
 }
 
-angle_functions! {
+angle_functions! { f32, LARGEST_ANGLE:
     sin_in_place: wide::sin, wide::sin_of_any, "The sine of each element.";
     cos_in_place: wide::cos, wide::cos_of_any, "The cosine of each element.";
     tan_in_place: wide::tan, wide::tan_of_any, "The tangent of each element.";
+}
+
+/// The functions of `f64`, under the names of those of `f32`.
+pub mod doubles {
+    use super::super::cpu::multiversioned;
+    use super::double;
+
+    in_place! { f64:
+        exp_in_place: double::exp, "The exponential of each element.";
+        exp_m1_in_place: double::exp_m1, "The exponential of each element, less one.";
+        ln_in_place: double::ln, "The natural logarithm of each element.";
+        ln_1p_in_place: double::ln_1p, "The natural logarithm of one more than each element.";
+        tanh_in_place: double::tanh, "The hyperbolic tangent of each element.";
+        sinh_in_place: double::sinh, "The hyperbolic sine of each element.";
+        cosh_in_place: double::cosh, "The hyperbolic cosine of each element.";
+        asinh_in_place: double::asinh, "The inverse hyperbolic sine of each element.";
+        acosh_in_place: double::acosh, "The inverse hyperbolic cosine of each element.";
+        atanh_in_place: double::atanh, "The inverse hyperbolic tangent of each element.";
+        erf_in_place: double::erf, "The error function of each element.";
+        erfc_in_place: double::erfc, "The complementary error function of each element.";
+        elu_in_place: double::elu, "Each element, or its exponential less one where it is negative.";
+        selu_in_place: double::selu, "The scaled exponential linear unit of each element.";
+        softplus_in_place: double::softplus, "`ln(1 + e^x)` of each element.";
+        sigmoid_in_place: double::sigmoid, "The logistic function of each element.";
+        asin_in_place: double::asin, "The inverse sine of each element.";
+        acos_in_place: double::acos, "The inverse cosine of each element.";
+        atan_in_place: double::atan, "The inverse tangent of each element.";
+    }
+
+    multiversioned! {
+        /// `bases` to the power `exponents`, element by element.
+        pub fn pow(bases: &[f64], exponents: &[f64], to: &mut [f64]) {
+            for ((to, &x), &y) in to.iter_mut().zip(bases).zip(exponents) {
+                *to = double::pow(x, y);
+            }
+        }
+
+        /// The angles of the points (`across`, `up`), element by element.
+        pub fn atan2(up: &[f64], across: &[f64], to: &mut [f64]) {
+            for ((to, &y), &x) in to.iter_mut().zip(up).zip(across) {
+                *to = double::atan2(y, x);
+            }
+        }
+    }
+
+    angle_functions! { f64, double::LARGEST_ANGLE:
+        sin_in_place: double::sin, double::sin_of_any, "The sine of each element.";
+        cos_in_place: double::cos, double::cos_of_any, "The cosine of each element.";
+        tan_in_place: double::tan, double::tan_of_any, "The tangent of each element.";
+    }
 }
 
 pub use tfrt_executor::jit::loops::PARTS;
@@ -183,6 +258,13 @@ multiversioned! {
     pub fn pow(bases: &[f32], exponents: &[f32], to: &mut [f32]) {
         for ((to, &x), &y) in to.iter_mut().zip(bases).zip(exponents) {
             *to = wide::pow(x, y);
+        }
+    }
+
+    /// The angles of the points (`across`, `up`), element by element.
+    pub fn atan2(up: &[f32], across: &[f32], to: &mut [f32]) {
+        for ((to, &y), &x) in to.iter_mut().zip(up).zip(across) {
+            *to = double::single::atan2(y, x);
         }
     }
 

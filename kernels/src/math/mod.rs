@@ -1,7 +1,7 @@
 //! Numerics that are written for the processor they run on: functions over blocks of numbers, and matrix products.
 //!
-//! [`scalar`] and [`wide`] have the functions themselves, without branches, so that loops over them become vector code, with the numbers of [`coefficients`]; [`blocks`] has those
-//! loops, compiled for several instruction sets, of which [`cpu`] chooses at run time. [`product`] multiplies matrices
+//! [`scalar`] and [`wide`] have the functions themselves, without branches, so that loops over them become vector code, with the numbers of [`coefficients`]; [`double`] has those of `f64`, written
+//! over the [`lanes`] of whatever code; [`blocks`] has those loops, compiled for several instruction sets, of which [`cpu`] chooses at run time. [`product`] multiplies matrices
 //! over the register tiles of [`tile`], which are written once for the vectors of [`simd`], with the right factor as it is or in [`panels`];
 //! [`convolution`] uses the same tiles. [`row`] is for a single row. [`stream`] writes what no cache will hold. [`split`] says
 //! who works on the parts of a product.
@@ -14,6 +14,8 @@ pub mod blocks;
 pub mod coefficients;
 pub mod convolution;
 pub mod cpu;
+pub mod double;
+pub mod lanes;
 pub mod panels;
 pub mod pooling;
 pub mod product;

@@ -3,7 +3,7 @@
 use half::{bf16, f16};
 use num_complex::Complex;
 use tfrt_executor::core_runtime::{
-    Direct, DirectArgs, DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry, RestMetadata,
+    Direct, DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry, RestMetadata,
 };
 use tfrt_executor::tensor::{
     DType, DTypeExt as _, DenseHostTensor, Element, I1, Shape, StringHostTensor, TensorMetadata,
@@ -16,7 +16,7 @@ use super::numbered::numbered;
 use super::support::{
     binary, binary_by, binary_into, directly, filled, for_blocks, for_dtype, result_metadata, unsupported,
 };
-use crate::math;
+use crate::math::{blocks, double, wide};
 
 macro_rules! binary_ops {
     ($ops:ident: $($name:literal [$($class:ident)*] $f:expr;)*) => {$(
@@ -64,6 +64,23 @@ macro_rules! equalities {
     )*};
 }
 
+/// Functions of floating-point numbers; halves are computed as `f32`.
+macro_rules! functions {
+    ($ops:ident: $($name:literal $dispatch:ident: $single:path, $double:path;)*) => {$(
+        $ops.add($name, OpEntry::new().metadata(same_dtype).dispatch($dispatch).direct(|args| match args.dtype() {
+            Some(DType::F32) => args.binary($single),
+            Some(DType::F64) => args.binary($double),
+            _ => Direct::declined(),
+        }).elementwise(|dtypes, _| match dtypes {
+            [DType::F32, DType::F32] => Some(block_functions::binary($single)),
+            [DType::F64, DType::F64] => Some(block_functions::binary($double)),
+            _ => elementwise!(dtypes, 2, [halves], {
+                block_functions::binary(|a: T, b: T| T::unwork($single(a.work(), b.work())))
+            }),
+        }));
+    )*};
+}
+
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
     binary_ops! { ops:
@@ -74,7 +91,6 @@ pub(super) fn register(ops: &mut OpRegistry) {
         "tf.Maximum" [ints floats halves] T::larger;
         "tf.Minimum" [ints floats halves] T::smaller;
         "tf.SquaredDifference" [signed floats halves complex] squared_difference::<T>;
-        "tf.Atan2" [floats halves] |a: T, b: T| T::unwork(a.work().atan2(b.work()));
         "tf.LogicalAnd" [bool] |a: T, b: T| I1::from(a.get() && b.get());
         "tf.LogicalOr" [bool] |a: T, b: T| I1::from(a.get() || b.get());
         "tf.BitwiseAnd" [ints] |a: T, b: T| a & b;
@@ -117,23 +133,10 @@ pub(super) fn register(ops: &mut OpRegistry) {
         "tf.Greater" [ints floats halves] |a: T, b: T| I1::from(a > b);
         "tf.GreaterEqual" [ints floats halves] |a: T, b: T| I1::from(a >= b);
     }
-    let direct_pow = |args: &DirectArgs<'_>| match args.dtype() {
-        Some(DType::F32) => args.binary(math::wide::pow),
-        Some(DType::F64) => args.binary(f64::powf),
-        _ => Direct::declined(),
-    };
-    ops.add(
-        "tf.Pow",
-        OpEntry::new().metadata(same_dtype).dispatch(pow).direct(direct_pow).elementwise(|dtypes, _| {
-            match dtypes {
-                [DType::F32, DType::F32] => Some(block_functions::binary(math::wide::pow)),
-                [DType::F64, DType::F64] => Some(block_functions::binary(f64::powf)),
-                _ => elementwise!(dtypes, 2, [halves], {
-                    block_functions::binary(|a: T, b: T| T::unwork(a.work().powf(b.work())))
-                }),
-            }
-        }),
-    );
+    functions! { ops:
+        "tf.Atan2" atan2: double::single::atan2, double::atan2;
+        "tf.Pow" pow: wide::pow, double::pow;
+    }
     ops.add(
         "tf.AddN",
         OpEntry::new().metadata(add_n_metadata).dispatch(add_n).variants().elementwise(|dtypes, _| {
@@ -296,11 +299,21 @@ fn pow(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     match dtype {
         DType::Complex64 => binary(frame, |a: Complex<f32>, b| a.powc(b)),
         DType::Complex128 => binary(frame, |a: Complex<f64>, b| a.powc(b)),
-        DType::F16 => binary(frame, |a: f16, b| f16::unwork(a.work().powf(b.work()))),
-        DType::BF16 => binary(frame, |a: bf16, b| bf16::unwork(a.work().powf(b.work()))),
-        DType::F32 => binary_by(frame, &math::blocks::pow),
-        DType::F64 => binary(frame, f64::powf),
+        DType::F16 => binary(frame, |a: f16, b| f16::unwork(wide::pow(a.work(), b.work()))),
+        DType::BF16 => binary(frame, |a: bf16, b| bf16::unwork(wide::pow(a.work(), b.work()))),
+        DType::F32 => binary_by(frame, &blocks::pow),
+        DType::F64 => binary_by(frame, &blocks::doubles::pow),
         _ => Err(unsupported(dtype)),
+    }
+}
+
+fn atan2(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    match frame.dense(0)?.dtype() {
+        DType::F16 => binary(frame, |a: f16, b| f16::unwork(double::single::atan2(a.work(), b.work()))),
+        DType::BF16 => binary(frame, |a: bf16, b| bf16::unwork(double::single::atan2(a.work(), b.work()))),
+        DType::F32 => binary_by(frame, &blocks::atan2),
+        DType::F64 => binary_by(frame, &blocks::doubles::atan2),
+        dtype => Err(unsupported(dtype)),
     }
 }
 

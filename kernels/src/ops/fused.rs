@@ -6,6 +6,7 @@ use half::{bf16, f16};
 use tfrt_executor::core_runtime::{OpAttrsRef, OpError};
 
 use super::number::{Float, WorkFloat};
+use super::support::widened;
 use crate::math::blocks;
 use crate::math::panels::After;
 
@@ -92,17 +93,24 @@ impl Activation {
         }
     }
 
+    /// Its functions of blocks, of `f32` and of `f64`, if it is an elementary function: those of the op itself.
+    fn of_blocks(self) -> Option<(fn(&mut [f32]), fn(&mut [f64]))> {
+        Some(match self {
+            Activation::Elu => (blocks::elu_in_place, blocks::doubles::elu_in_place),
+            Activation::Tanh => (blocks::tanh_in_place, blocks::doubles::tanh_in_place),
+            Activation::Sigmoid => (blocks::sigmoid_in_place, blocks::doubles::sigmoid_in_place),
+            Activation::Relu | Activation::Relu6 | Activation::LeakyRelu(_) => return None,
+        })
+    }
+
+    /// What it is of a number, if it is no elementary function.
     fn apply<W: WorkFloat>(self, x: W) -> W {
         let zero = W::ZERO;
         match self {
             Activation::Relu => x.larger(zero),
             Activation::Relu6 => x.larger(zero).smaller(W::from_small(6)),
-            Activation::Elu if x < zero => x.exp_m1(),
-            Activation::Elu => x,
-            Activation::Tanh => x.tanh(),
-            Activation::Sigmoid => W::ONE.over(W::ONE.plus(x.negated().exp())),
-            Activation::LeakyRelu(_) if x > zero => x,
-            Activation::LeakyRelu(alpha) => x.times(W::of(f64::from(alpha))),
+            Activation::LeakyRelu(alpha) if x <= zero => x.times(W::of(f64::from(alpha))),
+            Activation::LeakyRelu(_) | Activation::Elu | Activation::Tanh | Activation::Sigmoid => x,
         }
     }
 }
@@ -114,20 +122,45 @@ pub(super) trait FuseElement: Float {
         None
     }
 
+    /// Applies functions of blocks, of `f32` or of `f64`.
+    fn by_blocks(values: &mut [Self], single: fn(&mut [f32]), double: fn(&mut [f64]));
+
     /// Adds the bias to whole rows and applies the activation, if there is one.
     fn finish(activation: Option<Activation>, rows: &mut [Self], bias: &[Self]) {
         for row in rows.chunks_exact_mut(bias.len().max(1)) {
             for (out, bias) in row.iter_mut().zip(bias) {
-                let sum = out.plus(*bias);
-                *out = activation.map_or(sum, |activation| Self::unwork(activation.apply(sum.work())));
+                *out = out.plus(*bias);
             }
         }
+        activate(activation, rows);
     }
 }
 
-impl FuseElement for f64 {}
-impl FuseElement for f16 {}
-impl FuseElement for bf16 {}
+fn activate<T: FuseElement>(activation: Option<Activation>, rows: &mut [T]) {
+    let Some(activation) = activation else { return };
+    match activation.of_blocks() {
+        Some((single, double)) => T::by_blocks(rows, single, double),
+        None => rows.iter_mut().for_each(|x| *x = T::unwork(activation.apply(x.work()))),
+    }
+}
+
+impl FuseElement for f64 {
+    fn by_blocks(values: &mut [f64], _: fn(&mut [f32]), double: fn(&mut [f64])) {
+        double(values);
+    }
+}
+
+impl FuseElement for f16 {
+    fn by_blocks(values: &mut [f16], single: fn(&mut [f32]), _: fn(&mut [f64])) {
+        widened(values, single);
+    }
+}
+
+impl FuseElement for bf16 {
+    fn by_blocks(values: &mut [bf16], single: fn(&mut [f32]), _: fn(&mut [f64])) {
+        widened(values, single);
+    }
+}
 
 impl FuseElement for f32 {
     fn after(activation: Option<Activation>, bias: &[f32]) -> Option<After<'_>> {
@@ -135,19 +168,17 @@ impl FuseElement for f32 {
         bounds.map(|(low, high)| After { bias, low, high })
     }
 
+    fn by_blocks(values: &mut [f32], single: fn(&mut [f32]), _: fn(&mut [f64])) {
+        single(values);
+    }
+
     fn finish(activation: Option<Activation>, rows: &mut [f32], bias: &[f32]) {
-        let after: fn(&mut [f32]) = match activation {
-            Some(Activation::Relu) => return blocks::add_bias_relu(rows, bias),
-            Some(Activation::Elu) => blocks::elu_in_place,
-            Some(Activation::Tanh) => blocks::tanh_in_place,
-            Some(Activation::Sigmoid) => blocks::sigmoid_in_place,
-            None => return blocks::add_bias(rows, bias),
-            Some(other) => {
+        match activation {
+            Some(Activation::Relu) => blocks::add_bias_relu(rows, bias),
+            _ => {
                 blocks::add_bias(rows, bias);
-                return rows.iter_mut().for_each(|x| *x = other.apply(*x));
+                activate(activation, rows);
             }
-        };
-        blocks::add_bias(rows, bias);
-        after(rows);
+        }
     }
 }

@@ -326,15 +326,9 @@ pub(super) mod num_traits_like {
     }
 
     functions! {
-        abs() => f32::abs, f64::abs;
-        erf() => libm::erff, libm::erf;
-        erfc() => libm::erfcf, libm::erfc;
         exp() => f32::exp, f64::exp;
-        exp_m1() => f32::exp_m1, f64::exp_m1;
         ln() => f32::ln, f64::ln;
-        ln_1p() => f32::ln_1p, f64::ln_1p;
         round_even() => f32::round_ties_even, f64::round_ties_even;
-        tanh() => f32::tanh, f64::tanh;
     }
 }
 

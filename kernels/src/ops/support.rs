@@ -228,15 +228,19 @@ fn is_large(metadata: &TensorMetadata) -> bool {
     metadata.shape.num_elements().saturating_mul(size) >= stream::LARGE
 }
 
-/// `out = f(x)` for floating-point numbers, with a function of blocks of `f32`; `None` for dtypes that do not compute in `f32`.
-pub(super) fn unary_f32(frame: &mut DispatchFrame<'_>, f: fn(&mut [f32])) -> Result<Option<()>, OpError> {
+/// `out = f(x)` for floating-point numbers, with functions of blocks of `f32` and of `f64`.
+pub(super) fn unary_by_blocks(
+    frame: &mut DispatchFrame<'_>,
+    single: fn(&mut [f32]),
+    double: fn(&mut [f64]),
+) -> Result<(), OpError> {
     match frame.dense(0)?.dtype() {
-        DType::F32 => unary_by(frame, &f)?,
-        DType::F16 => unary_by(frame, &|values: &mut [f16]| widened(values, f))?,
-        DType::BF16 => unary_by(frame, &|values: &mut [bf16]| widened(values, f))?,
-        _ => return Ok(None),
+        DType::F32 => unary_by(frame, &single),
+        DType::F64 => unary_by(frame, &double),
+        DType::F16 => unary_by(frame, &|values: &mut [f16]| widened(values, single)),
+        DType::BF16 => unary_by(frame, &|values: &mut [bf16]| widened(values, single)),
+        dtype => Err(unsupported(dtype)),
     }
-    Ok(Some(()))
 }
 
 /// Applies a function of `f32` to half-precision numbers.

@@ -11,7 +11,7 @@ use super::block_functions::{self, elementwise};
 use super::complex_functions::{self, wide};
 use super::number::num_traits_like::Functions;
 use super::number::{Float, Number, Real, WorkFloat};
-use super::support::{directly, for_dtype, unary, unary_f32, unary_into, unsupported, unsupported_for};
+use super::support::{directly, for_dtype, unary, unary_by_blocks, unary_into, unsupported, unsupported_for};
 use crate::math::blocks;
 
 macro_rules! unary_ops {
@@ -24,16 +24,11 @@ macro_rules! unary_ops {
     )*};
 }
 
-/// Functions of floating-point numbers, some with a faster form for blocks of `f32`, some of complex numbers too.
+/// Functions of floating-point numbers, element by element, some of complex numbers too.
 macro_rules! functions {
-    ($ops:ident: $($name:literal $f:expr $(, blocks $b:path)? $(, complex $c:expr)?;)*) => {$(
+    ($ops:ident: $($name:literal $f:expr $(, complex $c:expr)?;)*) => {$(
         $ops.add($name, OpEntry::new().metadata(same).dispatch(|frame: &mut DispatchFrame<'_>| {
             let dtype = frame.dense(0)?.dtype();
-            $(
-                if let Some(done) = unary_f32(frame, $b)? {
-                    return Ok(done);
-                }
-            )?
             match dtype {
                 $(
                     DType::Complex64 => { type W = f32; return unary::<Complex<W>>(frame, $c); }
@@ -47,33 +42,43 @@ macro_rules! functions {
                 unary::<T>(frame, |x| T::unwork(f(x.work())))
             }, else Err(unsupported(dtype)))
         }).direct(|args| {
-            $(
-                // Halves are computed in blocks of `f32`, which needs a place for them.
-                match args.dtype() {
-                    Some(DType::F32) => return args.unary_by::<f32>($b),
-                    Some(DType::F64) => {}
-                    _ => return Direct::declined(),
-                }
-            )?
             directly!(args, [floats halves], {
                 type W = <T as Float>::Work;
                 let f = $f;
                 args.unary::<T>(|x| T::unwork(f(x.work())))
             })
         }).elementwise(|dtypes, _| {
-            $(
-                match dtypes {
-                    [DType::F32] => return Some(block_functions::in_place::<f32, _>($b)),
-                    [DType::F16] => return Some(block_functions::halves::<f16, _>($b)),
-                    [DType::BF16] => return Some(block_functions::halves::<bf16, _>($b)),
-                    _ => {}
-                }
-            )?
             elementwise!(dtypes, 1, [floats halves], {
                 type W = <T as Float>::Work;
                 let f = $f;
                 block_functions::unary::<T, T, _>(move |x: T| T::unwork(f(x.work())))
             })
+        }));
+    )*};
+}
+
+/// Functions of floating-point numbers by functions of blocks, which have the same name for `f32` and `f64`; some of complex numbers too.
+macro_rules! functions_of_blocks {
+    ($ops:ident: $($name:literal $b:ident $(, complex $c:expr)?;)*) => {$(
+        $ops.add($name, OpEntry::new().metadata(same).dispatch(|frame: &mut DispatchFrame<'_>| {
+            match frame.dense(0)?.dtype() {
+                $(
+                    DType::Complex64 => { type W = f32; unary::<Complex<W>>(frame, $c) }
+                    DType::Complex128 => { type W = f64; unary::<Complex<W>>(frame, $c) }
+                )?
+                _ => unary_by_blocks(frame, blocks::$b, blocks::doubles::$b),
+            }
+        }).direct(|args| match args.dtype() {
+            Some(DType::F32) => args.unary_by::<f32>(blocks::$b),
+            Some(DType::F64) => args.unary_by::<f64>(blocks::doubles::$b),
+            // Halves are computed in blocks of `f32`, which needs a place for them.
+            _ => Direct::declined(),
+        }).elementwise(|dtypes, _| match dtypes {
+            [DType::F32] => Some(block_functions::in_place::<f32, _>(blocks::$b)),
+            [DType::F64] => Some(block_functions::in_place::<f64, _>(blocks::doubles::$b)),
+            [DType::F16] => Some(block_functions::halves::<f16, _>(blocks::$b)),
+            [DType::BF16] => Some(block_functions::halves::<bf16, _>(blocks::$b)),
+            _ => None,
         }));
     )*};
 }
@@ -142,36 +147,38 @@ pub(super) fn register(ops: &mut OpRegistry) {
         "tf.IsFinite" |x: T| I1::from(!x.is_nan() && x != T::HIGHEST && x != T::LOWEST);
     }
     functions! { ops:
-        "tf.Acos" W::acos, complex |x| wide(x, complex_functions::acos);
-        "tf.Acosh" W::acosh, complex |x| wide(x, complex_functions::acosh);
-        "tf.Asin" W::asin, complex |x| wide(x, complex_functions::asin);
-        "tf.Asinh" |x: W| W::asinh(x), complex |x| wide(x, complex_functions::asinh);
-        "tf.Atan" W::atan, complex |x| wide(x, complex_functions::atan);
-        "tf.Atanh" |x: W| W::atanh(x), complex |x| wide(x, complex_functions::atanh);
         "tf.Ceil" W::ceil;
-        "tf.Cos" W::cos, blocks blocks::cos_in_place, complex |x| wide(x, Complex::cos);
-        "tf.Cosh" W::cosh, complex |x| wide(x, Complex::cosh);
         "tf.Digamma" |x: W| W::of(digamma(f64::from(x)));
-        "tf.Elu" |x: W| if x < 0.0 { x.exp_m1() } else { x }, blocks blocks::elu_in_place;
-        "tf.Erf" |x: W| Functions::erf(x), blocks blocks::erf_in_place;
-        "tf.Erfc" |x: W| Functions::erfc(x);
-        "tf.Exp" W::exp, blocks blocks::exp_in_place, complex |x| wide(x, Complex::exp);
-        "tf.Expm1" W::exp_m1, blocks blocks::exp_m1_in_place, complex |x| wide(x, complex_functions::exp_m1);
         "tf.Floor" W::floor;
         "tf.Lgamma" |x: W| W::of(libm::lgamma(f64::from(x)));
-        "tf.Log" W::ln, blocks blocks::ln_in_place, complex |x| wide(x, Complex::ln);
-        "tf.Log1p" W::ln_1p, blocks blocks::ln_1p_in_place, complex |x| wide(x, complex_functions::ln_1p);
         "tf.Rint" |x: W| x.round_even();
         "tf.Rsqrt" |x: W| 1.0 / x.sqrt(), complex |x| wide(x, complex_functions::rsqrt);
-        "tf.Selu" selu::<W>, blocks blocks::selu_in_place;
-        "tf.Sigmoid" sigmoid::<W>, blocks blocks::sigmoid_in_place, complex |x| wide(x, complex_functions::sigmoid);
-        "tf.Sin" W::sin, blocks blocks::sin_in_place, complex |x| wide(x, Complex::sin);
-        "tf.Sinh" W::sinh, complex |x| wide(x, Complex::sinh);
-        "tf.Softplus" softplus::<W>, blocks blocks::softplus_in_place;
         "tf.Softsign" |x: W| x / (1.0 + x.abs());
         "tf.Sqrt" W::sqrt, complex |x| wide(x, complex_functions::sqrt);
-        "tf.Tan" W::tan, blocks blocks::tan_in_place, complex |x| wide(x, complex_functions::tan);
-        "tf.Tanh" W::tanh, blocks blocks::tanh_in_place, complex |x| wide(x, complex_functions::tanh);
+    }
+    functions_of_blocks! { ops:
+        "tf.Acos" acos_in_place, complex |x| wide(x, complex_functions::acos);
+        "tf.Acosh" acosh_in_place, complex |x| wide(x, complex_functions::acosh);
+        "tf.Asin" asin_in_place, complex |x| wide(x, complex_functions::asin);
+        "tf.Asinh" asinh_in_place, complex |x| wide(x, complex_functions::asinh);
+        "tf.Atan" atan_in_place, complex |x| wide(x, complex_functions::atan);
+        "tf.Atanh" atanh_in_place, complex |x| wide(x, complex_functions::atanh);
+        "tf.Cos" cos_in_place, complex |x| wide(x, Complex::cos);
+        "tf.Cosh" cosh_in_place, complex |x| wide(x, Complex::cosh);
+        "tf.Elu" elu_in_place;
+        "tf.Erf" erf_in_place;
+        "tf.Erfc" erfc_in_place;
+        "tf.Exp" exp_in_place, complex |x| wide(x, Complex::exp);
+        "tf.Expm1" exp_m1_in_place, complex |x| wide(x, complex_functions::exp_m1);
+        "tf.Log" ln_in_place, complex |x| wide(x, Complex::ln);
+        "tf.Log1p" ln_1p_in_place, complex |x| wide(x, complex_functions::ln_1p);
+        "tf.Selu" selu_in_place;
+        "tf.Sigmoid" sigmoid_in_place, complex |x| wide(x, complex_functions::sigmoid);
+        "tf.Sin" sin_in_place, complex |x| wide(x, Complex::sin);
+        "tf.Sinh" sinh_in_place, complex |x| wide(x, Complex::sinh);
+        "tf.Softplus" softplus_in_place;
+        "tf.Tan" tan_in_place, complex |x| wide(x, complex_functions::tan);
+        "tf.Tanh" tanh_in_place, complex |x| wide(x, complex_functions::tanh);
     }
 }
 
@@ -249,21 +256,6 @@ fn leaky_relu(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     }, else Err(unsupported(dtype)))
 }
 
-fn sigmoid<W: WorkFloat>(x: W) -> W {
-    W::ONE.over(W::ONE.plus(x.negated().exp()))
-}
-
-fn selu<W: WorkFloat>(x: W) -> W {
-    let scale = W::of(1.050_700_987_355_480_5);
-    let scale_alpha = W::of(1.758_099_340_847_376_6);
-    if x < W::ZERO { scale_alpha.times(x.exp_m1()) } else { scale.times(x) }
-}
-
-/// `log(1 + exp(x))`, exact also where `exp(x)` overflows or vanishes.
-fn softplus<W: WorkFloat>(x: W) -> W {
-    x.larger(W::ZERO).plus(x.abs().negated().exp().ln_1p())
-}
-
 /// The derivative of `lgamma`: reflection for negative arguments, recurrence up to 10, then the asymptotic series
 /// (Abramowitz and Stegun 6.3.18).
 pub(super) fn digamma(x: f64) -> f64 {
@@ -308,12 +300,5 @@ mod tests {
             assert!((got - expected).abs() < 1e-10, "digamma({x}) = {got}, not {expected}");
         }
         assert!(digamma(-1.0).is_nan());
-    }
-
-    #[test]
-    fn softplus_does_not_overflow() {
-        assert_eq!(softplus(1000.0f32), 1000.0);
-        assert!((softplus(0.0f32) - 2.0f32.ln()).abs() < 1e-6);
-        assert_eq!(softplus(-1000.0f32), 0.0);
     }
 }

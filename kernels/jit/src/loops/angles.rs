@@ -54,9 +54,6 @@ fn unless_zero(code: &mut Code, x: V, result: V) -> V {
 fn reduced(code: &mut Code, x: V) -> (V, V, V) {
     let size = code.binary(Binary::And, x, MAGNITUDE);
     let large = code.compare(Comparison::Greater, size, LARGEST_ANGLE);
-    // Infinity is no angle, whoever computes it.
-    let finite = code.compare(Comparison::Less, size, f32::INFINITY);
-    let large = code.push(Kind::Mask(MaskOp::And, large, finite));
     code.push(Kind::LeaveIf(large));
     let x = code.convert(Number::F32, Number::F64, x);
     let shifted = code.fma(x, double(std::f64::consts::FRAC_2_PI), double(WIDE_TO_INTEGER));

@@ -72,6 +72,7 @@ impl Legal {
             Kind::Unary(Unary::Convert(from, to), x) => convert(code, x, from, to),
             Kind::Binary(Binary::ShiftRightBy, x, by) if is_wide(code, x) => wide_shift_right(code, x, by),
             Kind::Binary(Binary::IntegerMul, a, b) if is_wide(code, a) => wide_mul(code, a, b),
+            Kind::Binary(Binary::Scale, x, by) => scale(code, x, by),
             Kind::Binary(op, a, b) if is_wide(code, a) => {
                 let (is_signed, takes_less) = match op {
                     Binary::IntegerMin => (true, true),
@@ -85,7 +86,6 @@ impl Legal {
                 let (most, least) = (a, b);
                 if takes_less { code.select(greater, least, most) } else { code.select(greater, most, least) }
             }
-            Kind::Binary(Binary::Scale, x, by) => scale(code, x, by),
             Kind::CompareIntegers(how, a, b) => compare(code, how, a, b, true),
             Kind::CompareUnsigned(how, a, b) => compare(code, how, a, b, false),
             Kind::TakeBits(a, b, bits) => {
@@ -188,12 +188,29 @@ fn wide_mul(code: &mut Code, a: V, b: Operand) -> V {
 /// `x * 2^by` in two steps, of which the first is exact: as the functions in `tfrt_kernels::math::scalar` have it.
 fn scale(code: &mut Code, x: V, by: Operand) -> V {
     let by = code.constant_like(x, by);
+    if is_wide(code, x) {
+        return wide_scale(code, x, by);
+    }
     let by = code.convert(Number::F32, Number::I32, by);
     let half = code.unary(Unary::ShiftRight(1), by);
     let rest = code.binary(Binary::IntegerSub, by, half);
     let [half, rest] = [half, rest].map(|by| {
         let biased = code.binary(Binary::IntegerAdd, by, 127u32);
         code.unary(Unary::ShiftLeft(23), biased)
+    });
+    let scaled = code.mul(x, half);
+    code.mul(scaled, rest)
+}
+
+/// As [`scale`], as `tfrt_kernels::math::lanes` has it.
+fn wide_scale(code: &mut Code, x: V, by: V) -> V {
+    let half = code.fma(by, double(0.5), double(TO_INTEGER));
+    let half = code.sub(half, double(TO_INTEGER));
+    let rest = code.sub(by, half);
+    let [half, rest] = [half, rest].map(|by| {
+        let shifted = code.add(by, double(TO_INTEGER));
+        let exponent = code.unary(Unary::ShiftLeft(52), shifted);
+        code.binary(Binary::IntegerAdd, exponent, double(1.0))
     });
     let scaled = code.mul(x, half);
     code.mul(scaled, rest)

@@ -447,6 +447,8 @@ impl Emitter<'_> {
     fn instruction(&mut self, i: usize) -> Option<()> {
         let kind = self.code.instructions[i];
         let to = match kind {
+            // In the instructions that took it.
+            Kind::Constant(..) if self.last_use[i] == 0 => return Some(()),
             Kind::LeaveIf(mask) => {
                 let mask = self.register(mask)?;
                 self.asm.test_mask(self.single, mask);

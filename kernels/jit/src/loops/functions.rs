@@ -2,8 +2,8 @@
 //!
 //! Each gives the bits of the op's Rust function, NaNs' payloads excepted: the same operations in the same order, with the same
 //! numbers. Halves are computed as `f32` and rounded where the Rust functions round. The elementary functions, of `f32` and of halves,
-//! are those of [`tfrt_kernels::math::scalar`], where their polynomials and bounds are explained. Those of `f64` are not here: they are the
-//! C library's. Tests run every op both ways.
+//! are those of [`tfrt_kernels::math::scalar`], where their polynomials and bounds are explained. Those of `f64` are in
+//! [`doubles`]. Tests run every op both ways.
 
 use tfrt_executor::jit::loops::LoopReduction;
 use tfrt_executor::tensor::DType;
@@ -12,8 +12,8 @@ use tfrt_kernels::math::coefficients::{
     ROOT_OF_HALF, SELU, SUBNORMAL, TANH_END, TO_INTEGER,
 };
 
-use super::angles;
 use super::vector::{Binary, Code, Comparison, Kind, MaskOp, Number, Operand, Unary, V, Width};
+use super::{angles, doubles};
 
 const SIGN: u32 = 0x8000_0000;
 const MAGNITUDE: u32 = 0x7fff_ffff;
@@ -35,8 +35,9 @@ pub(super) fn member(
         return Some(exact);
     }
     let result = match arithmetic(code, name, args, dtype, parameter) {
-        None if dtype != DType::F64 => elementary(code, name, args, dtype)?,
-        result => result?,
+        None if dtype == DType::F64 => doubles::member(code, name, args)?,
+        None => elementary(code, name, args)?,
+        Some(result) => result,
     };
     Some(rounded(code, result, dtype))
 }
@@ -180,7 +181,7 @@ fn exact(code: &mut Code, name: &str, args: &[V]) -> Option<V> {
 
 /// Arithmetic; the result is to be rounded.
 fn arithmetic(code: &mut Code, name: &str, args: &[V], dtype: DType, parameter: Option<f64>) -> Option<V> {
-    use Comparison::{Equal, Greater};
+    use Comparison::{Equal, Greater, Less, NotEqual};
     Some(match (name, args) {
         ("Add" | "AddV2" | "BiasAdd", &[a, b]) => code.add(a, b),
         ("Sub", &[a, b]) => code.sub(a, b),
@@ -204,6 +205,22 @@ fn arithmetic(code: &mut Code, name: &str, args: &[V], dtype: DType, parameter: 
             let quotient = code.div(a, b);
             let quotient = rounded(code, quotient, dtype);
             code.unary(Unary::Round(9), quotient)
+        }
+        ("TruncateDiv", &[a, b]) => {
+            let quotient = code.div(a, b);
+            let quotient = rounded(code, quotient, dtype);
+            code.unary(Unary::Round(11), quotient)
+        }
+        ("FloorMod", &[a, b]) => {
+            let rest = doubles::remainder(code, a, b, dtype)?;
+            let zero = number(code, a, 0.0);
+            let below = code.compare(Less, rest, zero);
+            let negative = code.compare(Less, b, zero);
+            let differ = code.push(Kind::Mask(MaskOp::Xor, below, negative));
+            let inexact = code.compare(NotEqual, rest, zero);
+            let differ = code.push(Kind::Mask(MaskOp::And, differ, inexact));
+            let more = code.add(rest, b);
+            code.select(differ, more, rest)
         }
         ("DivNoNan", &[a, b]) => {
             let quotient = code.div(a, b);
@@ -242,11 +259,12 @@ fn slope(alpha: f64, dtype: DType) -> Operand {
 }
 
 /// Elementary functions, as `f32`.
-fn elementary(code: &mut Code, name: &str, args: &[V], dtype: DType) -> Option<V> {
+fn elementary(code: &mut Code, name: &str, args: &[V]) -> Option<V> {
     let &[x] = args else {
-        // That of halves is the C library's.
-        let &[x, y] = args else { return None };
-        return (name == "Pow" && dtype == DType::F32).then(|| angles::pow(code, x, y));
+        return match (name, args) {
+            ("Pow", &[x, y]) => Some(angles::pow(code, x, y)),
+            _ => doubles::of_singles(code, name, args),
+        };
     };
     Some(match name {
         "Exp" => exp(code, x),
@@ -274,7 +292,7 @@ fn elementary(code: &mut Code, name: &str, args: &[V], dtype: DType) -> Option<V
             let negative = code.compare(Comparison::Less, x, 0.0);
             code.select(negative, below, above)
         }
-        _ => return angles::member(code, name, args),
+        _ => return angles::member(code, name, args).or_else(|| doubles::of_singles(code, name, args)),
     })
 }
 

@@ -1,7 +1,8 @@
 //! Loops over elements as machine code, for fused element-wise ops.
 //!
 //! * [`functions`]: each element-wise op of floats and conditions as vector code ([`vector`]);
-//! * [`angles`]: those that are computed in lanes of 64 bits;
+//! * [`angles`]: those of `f32` that are computed in lanes of 64 bits;
+//! * [`doubles`]: those of `f64`;
 //! * [`integers`]: those of integers, and [`casts`];
 //! * [`avx2`]: the same with fewer instructions, for vectors of 256 bits;
 //! * [`emit`]: registers, and the loop around the code;
@@ -19,6 +20,7 @@ mod assembler;
 mod avx2;
 pub(crate) mod cache;
 mod casts;
+mod doubles;
 mod emit;
 mod encode;
 mod functions;

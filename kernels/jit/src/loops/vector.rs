@@ -265,6 +265,7 @@ pub(super) struct Code {
 
 impl Code {
     pub(super) fn push(&mut self, kind: Kind) -> V {
+        let kind = self.with_constants(kind);
         let width = match kind {
             Kind::Load(_, memory) | Kind::LoadOne(_, memory) => memory.width(),
             Kind::LoadParts => Width::Single,
@@ -285,6 +286,26 @@ impl Code {
         self.instructions.push(kind);
         self.stays.push(self.staying);
         V(self.instructions.len() as u32 - 1)
+    }
+
+    /// The same instruction, with the numbers of operands that are constants in it. Nothing may take those then.
+    fn with_constants(&self, kind: Kind) -> Kind {
+        let folded = |operand, like| match operand {
+            Operand::Value(value) => match self.instructions[value.0 as usize] {
+                Kind::Constant(width, bits) if width == self.width(like) => Operand::Constant(bits),
+                _ => operand,
+            },
+            constant @ Operand::Constant(_) => constant,
+        };
+        match kind {
+            Kind::Binary(op, a, b) => Kind::Binary(op, a, folded(b, a)),
+            Kind::Fma(a, b, c) => Kind::Fma(a, folded(b, a), folded(c, a)),
+            Kind::Compare(how, a, b) => Kind::Compare(how, a, folded(b, a)),
+            Kind::CompareIntegers(how, a, b) => Kind::CompareIntegers(how, a, folded(b, a)),
+            Kind::CompareUnsigned(how, a, b) => Kind::CompareUnsigned(how, a, folded(b, a)),
+            Kind::Select(mask, a, b) => Kind::Select(mask, folded(a, b), b),
+            kind => kind,
+        }
     }
 
     pub(super) fn width(&self, value: V) -> Width {

@@ -214,7 +214,9 @@ pub(super) fn cost(op: &str) -> usize {
         "tf.Exp" | "tf.Log" | "tf.Sigmoid" | "tf.Expm1" | "tf.Log1p" => 10,
         "tf.Tanh" | "tf.Erf" | "tf.Elu" | "tf.Selu" | "tf.Softplus" => 16,
         "tf.Div" | "tf.RealDiv" | "tf.Sqrt" | "tf.Rsqrt" | "tf.Reciprocal" | "tf.Inv" => 6,
-        "tf.Pow" | "tf.Sin" | "tf.Cos" | "tf.Tan" | "tf.Atan2" | "tf.Erfc" | "tf.FloorMod" => 60,
+        "tf.Sin" | "tf.Cos" | "tf.Tan" | "tf.Sinh" | "tf.Cosh" | "tf.Asin" | "tf.Acos" | "tf.Atan" => 24,
+        "tf.FloorMod" | "tf.Mod" | "tf.TruncateMod" => 24,
+        "tf.Asinh" | "tf.Acosh" | "tf.Atanh" | "tf.Atan2" | "tf.Erfc" | "tf.Pow" => 60,
         _ => 1,
     }
 }

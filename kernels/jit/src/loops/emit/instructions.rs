@@ -227,7 +227,7 @@ fn opcode(op: Binary, wide: bool) -> Opcode {
         Binary::ShiftLeftBy => asm::SHIFT_LEFT_BY,
         Binary::ShiftRightBy => asm::SHIFT_RIGHT_BY,
         Binary::UnsignedShiftRightBy => asm::UNSIGNED_SHIFT_RIGHT_BY,
-        Binary::Scale => asm::SCALE,
+        Binary::Scale => floats(asm::SCALE, wide),
     }
 }
 

@@ -1,17 +1,12 @@
 //! Each op's vector code against its block function: all dtypes, edge cases, lengths around a step, arguments that stay.
-#![expect(unsafe_code, reason = "calls machine code and block functions")]
 
 use half::{bf16, f16};
 use tfrt_executor::core_runtime::{Elementwise, OpAttrs, OpAttrsRef, OpRegistry};
-use tfrt_executor::jit::loops::{LoopBody, LoopInput, LoopMember, LoopReduction, PARTS};
+use tfrt_executor::jit::loops::{LoopBody, LoopInput, LoopMember};
 use tfrt_executor::tensor::DType;
 
-use super::{MadeLoop, Vectors, make};
-
-/// The vectors that this processor has.
-fn all_vectors() -> impl Iterator<Item = Vectors> {
-    [Vectors::Avx2, Vectors::Avx512].into_iter().filter(|&vectors| Some(vectors) <= Vectors::of_host())
-}
+use super::super::{MadeLoop, Vectors, make};
+use super::all_vectors;
 
 const DTYPES: &[DType] = &[
     DType::F32,
@@ -32,11 +27,18 @@ const DTYPES: &[DType] = &[
 /// Ops of arguments of one dtype, and how many.
 const OPS: &[(&str, usize)] = &[
     ("tf.Abs", 1),
+    ("tf.Acos", 1),
+    ("tf.Acosh", 1),
     ("tf.Add", 2),
     ("tf.AddN", 1),
     ("tf.AddN", 2),
     ("tf.AddN", 5),
     ("tf.AddV2", 2),
+    ("tf.Asin", 1),
+    ("tf.Asinh", 1),
+    ("tf.Atan", 1),
+    ("tf.Atan2", 2),
+    ("tf.Atanh", 1),
     ("tf.BiasAdd", 2),
     ("tf.BitwiseAnd", 2),
     ("tf.BitwiseOr", 2),
@@ -44,15 +46,18 @@ const OPS: &[(&str, usize)] = &[
     ("tf.Ceil", 1),
     ("tf.ClipByValue", 3),
     ("tf.Cos", 1),
+    ("tf.Cosh", 1),
     ("tf.Div", 2),
     ("tf.DivNoNan", 2),
     ("tf.Elu", 1),
     ("tf.Equal", 2),
     ("tf.Erf", 1),
+    ("tf.Erfc", 1),
     ("tf.Exp", 1),
     ("tf.Expm1", 1),
     ("tf.Floor", 1),
     ("tf.FloorDiv", 2),
+    ("tf.FloorMod", 2),
     ("tf.Greater", 2),
     ("tf.GreaterEqual", 2),
     ("tf.Inv", 1),
@@ -70,6 +75,7 @@ const OPS: &[(&str, usize)] = &[
     ("tf.LogicalOr", 2),
     ("tf.Maximum", 2),
     ("tf.Minimum", 2),
+    ("tf.Mod", 2),
     ("tf.Mul", 2),
     ("tf.Neg", 1),
     ("tf.NotEqual", 2),
@@ -87,6 +93,7 @@ const OPS: &[(&str, usize)] = &[
     ("tf.Sigmoid", 1),
     ("tf.Sign", 1),
     ("tf.Sin", 1),
+    ("tf.Sinh", 1),
     ("tf.Softplus", 1),
     ("tf.Softsign", 1),
     ("tf.Sqrt", 1),
@@ -95,28 +102,12 @@ const OPS: &[(&str, usize)] = &[
     ("tf.Sub", 2),
     ("tf.Tan", 1),
     ("tf.Tanh", 1),
+    ("tf.TruncateDiv", 2),
+    ("tf.TruncateMod", 2),
 ];
 
-/// Functions of angles leave where these are too large.
-const LEAVE: &[&str] = &["tf.Cos", "tf.Sin", "tf.Tan"];
-
-/// Functions of `f64` that are the C library's.
-const WITHOUT_DOUBLES: &[&str] = &[
-    "tf.Cos",
-    "tf.Elu",
-    "tf.Erf",
-    "tf.Exp",
-    "tf.Expm1",
-    "tf.Log",
-    "tf.Log1p",
-    "tf.Pow",
-    "tf.Selu",
-    "tf.Sigmoid",
-    "tf.Sin",
-    "tf.Softplus",
-    "tf.Tan",
-    "tf.Tanh",
-];
+/// Functions of angles, and remainders, leave where these are too large.
+const LEAVE: &[&str] = &["tf.Cos", "tf.FloorMod", "tf.Mod", "tf.Sin", "tf.Tan", "tf.TruncateMod"];
 
 /// All exponents and ever other mantissas, what is usual, and what is special.
 fn values(rotated: usize) -> Vec<f32> {
@@ -250,9 +241,6 @@ fn check(op: &str, dtypes: &[DType], elements: &Elementwise) {
         for vectors in all_vectors() {
             let made = match make(&body, vectors) {
                 Ok(made) => made,
-                Err(_) if dtypes[0] == DType::F64 && WITHOUT_DOUBLES.contains(&op) => return,
-                // That of halves is the C library's.
-                Err(_) if op == "tf.Pow" && dtypes[0] != DType::F32 => return,
                 Err(reason) => panic!("{op} {dtypes:?}, {vectors:?}: {reason}"),
             };
             let moves = dtypes.iter().enumerate().map(|(i, &dtype)| if stays(i) { 0 } else { size(dtype) });
@@ -372,240 +360,5 @@ fn vector_code_casts_every_dtype_to_every_other() {
             let elements = function(&ops, "tf.Cast", &[from], &attrs).expect("it casts");
             check("tf.Cast", &[from], &elements);
         }
-    }
-}
-
-/// More inputs that move than there are registers for pointers.
-#[test]
-fn any_number_of_inputs_is_added_up() {
-    for count in [2u16, 8, 9, 10, 16] {
-        let inputs = vec![LoopInput { dtype: DType::F32, moves: true }; usize::from(count)];
-        let member = |i: u16| LoopMember {
-            op: "tf.AddV2".into(),
-            args: [if i == 0 { 0 } else { count - 1 + i }, i + 1].into_iter().collect(),
-            dtype: DType::F32,
-            parameter: None,
-        };
-        let body = LoopBody {
-            inputs,
-            members: (0..count - 1).map(member).collect(),
-            also: [count].into_iter().collect(),
-            reduction: None,
-        };
-        for vectors in all_vectors() {
-            let made = make(&body, vectors).expect("there are registers");
-            let values: Vec<Vec<f32>> = (0..count).map(|i| vec![f32::from(i) + 1.0; 20]).collect();
-            let (mut first, mut all) = (vec![0.0f32; 20], vec![0.0f32; 20]);
-            let mut pointers: Vec<*const u8> = values.iter().map(|values| values.as_ptr().cast()).collect();
-            pointers.push(first.as_mut_ptr().cast());
-            // SAFETY: all have 20 elements.
-            unsafe { (made.compiled.entry)(pointers.as_ptr(), all.as_mut_ptr().cast(), 20) };
-            let sum = f32::from(count * (count + 1) / 2);
-            assert_eq!((first, all), (vec![3.0; 20], vec![sum; 20]), "{count} inputs");
-        }
-    }
-}
-
-#[test]
-fn a_body_that_needs_more_than_there_is_has_no_code() {
-    // More values at once than there are registers.
-    let member = |op: &str, args: [u16; 2]| LoopMember {
-        op: op.into(),
-        args: args.into_iter().collect(),
-        dtype: DType::F32,
-        parameter: None,
-    };
-    let mut members: Vec<LoopMember> = (0..40).map(|i| member("tf.AddV2", [0, i])).collect();
-    members.extend((0..40).map(|i| member("tf.Mul", [40 - i, 40 + i])));
-    let body = LoopBody {
-        inputs: vec![LoopInput { dtype: DType::F32, moves: true }],
-        members,
-        also: Default::default(),
-        reduction: None,
-    };
-    for vectors in all_vectors() {
-        assert_eq!(make(&body, vectors).err().as_deref(), Some("it needs too many registers"));
-    }
-}
-
-/// What stays takes registers for as long as it is needed, not all of them.
-#[test]
-fn functions_of_what_stays_are_computed_before_the_loop() {
-    let member = |op: &str, args: &[u16]| LoopMember {
-        op: op.into(),
-        args: args.iter().copied().collect(),
-        dtype: DType::F32,
-        parameter: None,
-    };
-    let body = LoopBody {
-        inputs: vec![
-            LoopInput { dtype: DType::F32, moves: true },
-            LoopInput { dtype: DType::F32, moves: false },
-        ],
-        members: vec![
-            member("tf.Log", &[1]),
-            member("tf.Tanh", &[1]),
-            member("tf.Softplus", &[1]),
-            member("tf.AddV2", &[0, 2]),
-            member("tf.Mul", &[5, 3]),
-            member("tf.Sub", &[6, 4]),
-        ],
-        also: Default::default(),
-        reduction: None,
-    };
-    for vectors in all_vectors() {
-        let made = make(&body, vectors).expect("there are registers");
-        let (x, y): (Vec<f32>, f32) = ((0..40).map(|i| i as f32).collect(), 1.5);
-        let mut got = vec![0.0f32; 40];
-        let pointers: [*const u8; 2] = [x.as_ptr().cast(), std::ptr::from_ref(&y).cast()];
-        // SAFETY: one element stays, 40 move.
-        unsafe { (made.compiled.entry)(pointers.as_ptr(), got.as_mut_ptr().cast(), 40) };
-        use tfrt_kernels::math::scalar::{ln, softplus, tanh};
-        let expected: Vec<f32> = x.iter().map(|x| (x + ln(y)) * tanh(y) - softplus(y)).collect();
-        assert_eq!(got, expected);
-    }
-}
-
-/// Results in the places of inputs, and a value that is used by members after it.
-#[test]
-fn every_result_goes_to_its_place() {
-    let member = |op: &str, args: &[u16], dtype| LoopMember {
-        op: op.into(),
-        args: args.iter().copied().collect(),
-        dtype,
-        parameter: None,
-    };
-    let body = LoopBody {
-        inputs: vec![LoopInput { dtype: DType::F32, moves: true }; 2],
-        members: vec![
-            member("tf.Mul", &[0, 1], DType::F32),
-            member("tf.Less", &[2, 1], DType::I1),
-            member("tf.Cast", &[2], DType::F64),
-            member("tf.Sub", &[2, 0], DType::F32),
-        ],
-        also: [2, 3, 4].into_iter().collect(),
-        reduction: None,
-    };
-    for (n, vectors) in all_vectors().flat_map(|vectors| [0usize, 1, 8, 13, 16, 40].map(|n| (n, vectors))) {
-        let made = make(&body, vectors).expect("there are registers");
-        let x: Vec<f32> = (0..n).map(|i| i as f32 - 3.5).collect();
-        let mut y: Vec<f32> = (0..n).map(|i| 2.0 - i as f32).collect();
-        let (old_y, mut product) = (y.clone(), x.clone());
-        let (mut less, mut wide) = (vec![9u8; n], vec![9.0f64; n]);
-        let pointers: [*const u8; 5] = [
-            // The product replaces one input, the last result the other one.
-            product.as_mut_ptr().cast(),
-            y.as_mut_ptr().cast(),
-            product.as_mut_ptr().cast(),
-            less.as_mut_ptr(),
-            wide.as_mut_ptr().cast(),
-        ];
-        // SAFETY: all have `n` elements.
-        unsafe { (made.compiled.entry)(pointers.as_ptr(), y.as_mut_ptr().cast(), n) };
-        for i in 0..n {
-            let expected = x[i] * old_y[i];
-            assert_eq!((product[i], y[i]), (expected, expected - x[i]));
-            assert_eq!((less[i], wide[i]), (u8::from(expected < old_y[i]), f64::from(expected)));
-        }
-    }
-}
-
-/// What is reduced, and where parts join, of lanes of both widths; with the elements as a result or without.
-#[test]
-fn elements_join_the_parts_of_their_places() {
-    let member = |op: &str, args: &[u16], dtype| LoopMember {
-        op: op.into(),
-        args: args.iter().copied().collect(),
-        dtype,
-        parameter: None,
-    };
-    let mut x: Vec<f32> = (0..200).map(|i| (i * 37 % 101) as f32 - 50.0).collect();
-    (x[70], x[71], x[103], x[150]) = (0.0, -0.0, 0.0, f32::NAN);
-    let input = |dtype| vec![LoopInput { dtype, moves: true }];
-    let narrow = (input(DType::F32), vec![member("tf.Neg", &[0], DType::F32)]);
-    let wide =
-        (input(DType::F64), vec![member("tf.Neg", &[0], DType::F64), member("tf.Cast", &[1], DType::F32)]);
-    let doubles: Vec<f64> = x.iter().map(|&x| f64::from(x)).collect();
-    for (inputs, members) in [narrow, wide] {
-        for reduction in [LoopReduction::Sum, LoopReduction::Max, LoopReduction::Min] {
-            for (is_result, vectors) in all_vectors().flat_map(|v| [(false, v), (true, v)]) {
-                let last = members.len() as u16;
-                let body = LoopBody {
-                    inputs: inputs.clone(),
-                    members: members.clone(),
-                    also: is_result.then_some(last).into_iter().collect(),
-                    reduction: Some(reduction),
-                };
-                let made = make(&body, vectors).expect("there are registers");
-                for n in [0, 1, 3, 4, 5, 8, 9, 16, 17, 31, 32, 33, 47, 48, 64, 100, 200] {
-                    let mut parts: [f32; PARTS] = std::array::from_fn(|i| i as f32 - 16.0);
-                    let mut expected = parts;
-                    for (i, x) in x[..n].iter().map(|x| -x).enumerate() {
-                        let part = &mut expected[i % PARTS];
-                        *part = match reduction {
-                            LoopReduction::Sum => *part + x,
-                            LoopReduction::Max => {
-                                if *part < x || x.is_nan() {
-                                    x
-                                } else {
-                                    *part
-                                }
-                            }
-                            LoopReduction::Min => {
-                                if *part > x || x.is_nan() {
-                                    x
-                                } else {
-                                    *part
-                                }
-                            }
-                        };
-                    }
-                    let from = if members.len() == 1 { x.as_ptr().cast() } else { doubles.as_ptr().cast() };
-                    let mut elements = vec![7.0f32; n + 1];
-                    let pointers: [*const u8; 2] = [from, elements.as_mut_ptr().cast()];
-                    // SAFETY: there are as many elements, and all parts.
-                    let done =
-                        unsafe { (made.compiled.entry)(pointers.as_ptr(), parts.as_mut_ptr().cast(), n) };
-                    assert_eq!(done, n);
-                    let text = |numbers: &[f32]| format!("{numbers:?}");
-                    assert_eq!(text(&parts), text(&expected), "{reduction:?} of {n}, {vectors:?}");
-                    let mut all = x[..n].iter().map(|x| -x).collect::<Vec<f32>>();
-                    all.push(7.0);
-                    assert!(!is_result || text(&elements) == text(&all), "{reduction:?} of {n}");
-                }
-            }
-        }
-    }
-}
-
-/// What was done before the code leaves has joined its parts, wherever these are.
-#[test]
-fn code_that_reduces_leaves_with_what_it_has() {
-    let member = LoopMember {
-        op: "tf.Sin".into(),
-        args: [0].into_iter().collect(),
-        dtype: DType::F32,
-        parameter: None,
-    };
-    let body = LoopBody {
-        inputs: vec![LoopInput { dtype: DType::F32, moves: true }],
-        members: vec![member],
-        also: Default::default(),
-        reduction: Some(LoopReduction::Sum),
-    };
-    for (large, vectors) in all_vectors().flat_map(|vectors| [0, 5, 40, 70, 99].map(|at| (at, vectors))) {
-        let made = make(&body, vectors).expect("there are registers");
-        let mut x: Vec<f32> = (0..100).map(|i| i as f32 * 0.3).collect();
-        x[large] = 1e30;
-        let pointers: [*const u8; 1] = [x.as_ptr().cast()];
-        let mut parts = [0.0f32; PARTS];
-        // SAFETY: there are as many elements, and all parts.
-        let done = unsafe { (made.compiled.entry)(pointers.as_ptr(), parts.as_mut_ptr().cast(), x.len()) };
-        assert!(done <= large && done + 16 > large, "{done} of {large}, {vectors:?}");
-        let mut expected = [0.0f32; PARTS];
-        for (i, &x) in x[..done].iter().enumerate() {
-            expected[i % PARTS] += tfrt_kernels::math::wide::sin(x);
-        }
-        assert_eq!(parts, expected, "{large}, {vectors:?}");
     }
 }

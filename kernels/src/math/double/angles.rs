@@ -1,0 +1,218 @@
+//! Angles: their functions, and the inverses of those.
+
+use std::f64::consts::{FRAC_PI_2, FRAC_PI_4, PI};
+
+use super::super::lanes::Lanes;
+use super::coefficients::{ASIN, ATAN, COSINE, LARGEST_ANGLE, QUARTER, SINE, TO_INTEGER};
+
+/// An angle less the nearest multiple of a quarter turn, in two parts, and in the low bits which multiple that is.
+///
+/// Up to [`LARGEST_ANGLE`] taking the first part of the multiple away is exact.
+#[inline(always)]
+fn reduced<L: Lanes>(l: &mut L, x: L::V) -> (L::V, L::V, L::V) {
+    let magnitude = l.abs(x);
+    let large = l.more_than(magnitude, LARGEST_ANGLE);
+    l.leave_if(large);
+    let to_integer = l.number(TO_INTEGER);
+    let shifted = l.fma_number(x, std::f64::consts::FRAC_2_PI, to_integer);
+    let k = l.sub_number(shifted, TO_INTEGER);
+    let first = l.fma_number(k, -QUARTER[0], x);
+    let second = l.mul_number(k, QUARTER[1]);
+    // The difference of both, and what is lost in it.
+    let high = l.sub(first, second);
+    let taken = l.sub(high, first);
+    let kept = l.sub(high, taken);
+    let of_first = l.sub(first, kept);
+    let of_second = l.add(second, taken);
+    let lost = l.sub(of_first, of_second);
+    let minus = l.neg(second);
+    let of_product = l.fma_number(k, QUARTER[1], minus);
+    let low = l.sub(lost, of_product);
+    let low = l.fma_number(k, -QUARTER[2], low);
+    (high, low, shifted)
+}
+
+/// Sine and cosine of an angle of less than an eighth of a turn in two parts.
+#[inline(always)]
+fn of_small<L: Lanes>(l: &mut L, high: L::V, low: L::V) -> (L::V, L::V) {
+    let square = l.mul(high, high);
+    let half = l.mul_number(square, 0.5);
+    let whole = l.sub_from(1.0, half);
+
+    let series = l.polynomial(square, &SINE);
+    let cube = l.mul(square, high);
+    let scaled = l.mul(low, whole);
+    let tail = l.fma(cube, series, scaled);
+    let sine = l.add(high, tail);
+
+    let series = l.polynomial(square, &COSINE);
+    let fourth = l.mul(square, square);
+    // What the difference from one lost.
+    let lost = l.sub_from(1.0, whole);
+    let lost = l.sub(lost, half);
+    let lost = l.minus_product(high, low, lost);
+    let tail = l.fma(fourth, series, lost);
+    (sine, l.add(whole, tail))
+}
+
+/// Lanes whose integer is even.
+#[inline(always)]
+fn is_even<L: Lanes>(l: &mut L, k: L::V) -> L::M {
+    let one = l.bits(1);
+    let last = l.and(k, one);
+    let zero = l.bits(0);
+    l.same_bits(last, zero)
+}
+
+/// The sine of an angle of so many more quarter turns.
+#[inline(always)]
+fn sine_of<L: Lanes>(l: &mut L, x: L::V, quarters: u64) -> L::V {
+    let (high, low, k) = reduced(l, x);
+    let (sine, cosine) = of_small(l, high, low);
+    let quarters = l.bits(quarters);
+    let k = l.integer_add(k, quarters);
+    let even = is_even(l, k);
+    let magnitude = l.select(even, sine, cosine);
+    let two = l.bits(2);
+    let second = l.and(k, two);
+    let sign = l.shift_left(second, 62);
+    l.xor(magnitude, sign)
+}
+
+/// `x` where it is zero, which keeps its sign.
+#[inline(always)]
+fn unless_zero<L: Lanes>(l: &mut L, x: L::V, result: L::V) -> L::V {
+    let zero = l.equals(x, 0.0);
+    l.select(zero, x, result)
+}
+
+/// The sine, up to [`LARGEST_ANGLE`].
+#[inline(always)]
+pub fn sin<L: Lanes>(l: &mut L, x: L::V) -> L::V {
+    let sine = sine_of(l, x, 0);
+    unless_zero(l, x, sine)
+}
+
+/// The cosine, up to [`LARGEST_ANGLE`].
+#[inline(always)]
+pub fn cos<L: Lanes>(l: &mut L, x: L::V) -> L::V {
+    sine_of(l, x, 1)
+}
+
+/// The tangent, up to [`LARGEST_ANGLE`].
+#[inline(always)]
+pub fn tan<L: Lanes>(l: &mut L, x: L::V) -> L::V {
+    let (high, low, k) = reduced(l, x);
+    let (sine, cosine) = of_small(l, high, low);
+    let even = is_even(l, k);
+    let above = l.select(even, sine, cosine);
+    let minus = l.neg(sine);
+    let below = l.select(even, cosine, minus);
+    let tangent = l.div(above, below);
+    unless_zero(l, x, tangent)
+}
+
+/// The angle of a tangent from zero to one.
+#[inline(always)]
+fn atan_of_part<L: Lanes>(l: &mut L, t: L::V) -> L::V {
+    // Beyond a sixteenth of a turn an eighth is taken away.
+    let far = l.more_than(t, std::f64::consts::SQRT_2 - 1.0);
+    let above = l.sub_number(t, 1.0);
+    let below = l.add_number(t, 1.0);
+    let quotient = l.div(above, below);
+    let t = l.select(far, quotient, t);
+    let square = l.mul(t, t);
+    let series = l.polynomial(square, &ATAN);
+    let cube = l.mul(square, t);
+    let angle = l.fma(cube, series, t);
+    let more = l.add_number(angle, FRAC_PI_4);
+    l.select(far, more, angle)
+}
+
+/// The inverse of the tangent.
+#[inline(always)]
+pub fn atan<L: Lanes>(l: &mut L, x: L::V) -> L::V {
+    let magnitude = l.abs(x);
+    let large = l.more_than(magnitude, 1.0);
+    let one = l.number(1.0);
+    let inverse = l.div(one, magnitude);
+    let t = l.select(large, inverse, magnitude);
+    let angle = atan_of_part(l, t);
+    let rest = l.sub_from(FRAC_PI_2, angle);
+    let angle = l.select(large, rest, angle);
+    l.with_sign_of(angle, x)
+}
+
+/// The angle of the point (`x`, `y`).
+#[inline(always)]
+pub fn atan2<L: Lanes>(l: &mut L, y: L::V, x: L::V) -> L::V {
+    let (across, up) = (l.abs(x), l.abs(y));
+    let steep = l.less(across, up);
+    let above = l.select(steep, across, up);
+    let below = l.select(steep, up, across);
+    let quotient = l.div(above, below);
+    // Two infinities are as far from either axis, and the point of zeros lies on one.
+    let one = l.number(1.0);
+    let alike = l.equal(above, below);
+    let quotient = l.select(alike, one, quotient);
+    let origin = l.equals(below, 0.0);
+    let zero = l.number(0.0);
+    let quotient = l.select(origin, zero, quotient);
+    let angle = atan_of_part(l, quotient);
+    let rest = l.sub_from(FRAC_PI_2, angle);
+    let angle = l.select(steep, rest, angle);
+    let rest = l.sub_from(PI, angle);
+    let direction = l.with_sign_of(one, x);
+    let backwards = l.less_than(direction, 0.0);
+    let angle = l.select(backwards, rest, angle);
+    let angle = l.with_sign_of(angle, y);
+    let nan = l.unordered(x, y);
+    let no_angle = l.number(f64::NAN);
+    l.select(nan, no_angle, angle)
+}
+
+/// The part of the inverse of the sine that a series gives, of a number up to a half and its square.
+#[inline(always)]
+fn asin_of_small<L: Lanes>(l: &mut L, x: L::V, square: L::V) -> L::V {
+    let series = l.polynomial(square, &ASIN);
+    let cube = l.mul(square, x);
+    l.fma(cube, series, x)
+}
+
+/// A number up to a half, and its square: of `magnitude`, or where that is more, the sine of half of what its angle lacks.
+#[inline(always)]
+fn halved<L: Lanes>(l: &mut L, magnitude: L::V) -> (L::M, L::V) {
+    let large = l.more_than(magnitude, 0.5);
+    let rest = l.sub_from(1.0, magnitude);
+    let square = l.mul_number(rest, 0.5);
+    let root = l.sqrt(square);
+    let x = l.select(large, root, magnitude);
+    let of_small = l.mul(magnitude, magnitude);
+    let square = l.select(large, square, of_small);
+    (large, asin_of_small(l, x, square))
+}
+
+/// The inverse of the sine; of what is beyond one NaN.
+#[inline(always)]
+pub fn asin<L: Lanes>(l: &mut L, x: L::V) -> L::V {
+    let magnitude = l.abs(x);
+    let (large, angle) = halved(l, magnitude);
+    let twice = l.add(angle, angle);
+    let rest = l.sub_from(FRAC_PI_2, twice);
+    let angle = l.select(large, rest, angle);
+    l.with_sign_of(angle, x)
+}
+
+/// The inverse of the cosine; of what is beyond one NaN.
+#[inline(always)]
+pub fn acos<L: Lanes>(l: &mut L, x: L::V) -> L::V {
+    let magnitude = l.abs(x);
+    let (large, angle) = halved(l, magnitude);
+    let twice = l.add(angle, angle);
+    let rest = l.sub_from(PI, twice);
+    let negative = l.less_than(x, 0.0);
+    let of_large = l.select(negative, rest, twice);
+    let signed = l.with_sign_of(angle, x);
+    let of_small = l.sub_from(FRAC_PI_2, signed);
+    l.select(large, of_large, of_small)
+}

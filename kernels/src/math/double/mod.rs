@@ -1,0 +1,105 @@
+//! Functions of one or two `f64`, without branches, that vectorise; also those of `f32` that are computed by way of them.
+//!
+//! Each is written over [`Lanes`](super::lanes::Lanes), in [`exponential`], [`angles`], [`error`] and [`power`]; here are the functions of numbers that follow.
+//! Bounds are in units in the last place of the result, over all arguments, subnormal ones included; tests hold the functions to them.
+//! Infinities, zeros of either sign and NaN give what C's functions give.
+//!
+//! | function | bound |
+//! |--|--|
+//! | [`exp`], [`ln`], [`sin`], [`cos`] | 1 |
+//! | [`exp_m1`], [`ln_1p`], [`tanh`], [`sinh`], [`cosh`], [`erf`], [`sigmoid`], [`softplus`], [`tan`], [`acos`], [`atan`], [`pow`] | 2 |
+//! | [`asinh`], [`acosh`], [`atanh`], [`asin`], [`atan2`] | 3 |
+//! | [`erfc`] | 4 |
+//!
+//! [`sin`], [`cos`] and [`tan`] take angles up to [`LARGEST_ANGLE`]; what is beyond is left to [`sin_of_any`] and the like, which branch.
+//! The functions of [`single`] take `f32`, and are within 1 unit of those.
+
+pub mod angles;
+mod coefficients;
+pub mod error;
+pub mod exponential;
+pub mod power;
+#[cfg(test)]
+mod tests;
+
+pub use coefficients::LARGEST_ANGLE;
+
+use super::lanes::Scalar;
+
+macro_rules! functions {
+    ($($name:ident($($arg:ident),*): $function:path;)*) => {$(
+        #[doc = concat!("[`", stringify!($function), "`] of a number.")]
+        #[inline(always)]
+        pub fn $name($($arg: f64),*) -> f64 {
+            $function(&mut Scalar $(, $arg)*)
+        }
+    )*};
+}
+
+functions! {
+    exp(x): exponential::exp;
+    exp_m1(x): exponential::exp_m1;
+    ln(x): exponential::ln;
+    ln_1p(x): exponential::ln_1p;
+    tanh(x): exponential::tanh;
+    sinh(x): exponential::sinh;
+    cosh(x): exponential::cosh;
+    asinh(x): exponential::asinh;
+    acosh(x): exponential::acosh;
+    atanh(x): exponential::atanh;
+    sigmoid(x): exponential::sigmoid;
+    softplus(x): exponential::softplus;
+    elu(x): exponential::elu;
+    selu(x): exponential::selu;
+    erf(x): error::erf;
+    erfc(x): error::erfc;
+    sin(x): angles::sin;
+    cos(x): angles::cos;
+    tan(x): angles::tan;
+    asin(x): angles::asin;
+    acos(x): angles::acos;
+    atan(x): angles::atan;
+    atan2(y, x): angles::atan2;
+    pow(x, y): power::pow;
+}
+
+macro_rules! of_any {
+    ($($name:ident: $small:ident, $large:path, $doc:literal;)*) => {$(
+        #[doc = $doc]
+        pub fn $name(x: f64) -> f64 {
+            if x.abs() <= LARGEST_ANGLE { $small(x) } else { $large(x) }
+        }
+    )*};
+}
+
+of_any! {
+    sin_of_any: sin, f64::sin, "The sine of any number.";
+    cos_of_any: cos, f64::cos, "The cosine of any number.";
+    tan_of_any: tan, f64::tan, "The tangent of any number.";
+}
+
+/// Functions of `f32` that are computed in `f64`, so that only the rounding of their results counts.
+pub mod single {
+    macro_rules! functions {
+        ($($name:ident($($arg:ident),*);)*) => {$(
+            #[doc = concat!("[`", stringify!($name), "`](super::", stringify!($name), "()) of `f32`.")]
+            #[inline(always)]
+            pub fn $name($($arg: f32),*) -> f32 {
+                super::$name($(f64::from($arg)),*) as f32
+            }
+        )*};
+    }
+
+    functions! {
+        sinh(x);
+        cosh(x);
+        asinh(x);
+        acosh(x);
+        atanh(x);
+        erfc(x);
+        asin(x);
+        acos(x);
+        atan(x);
+        atan2(y, x);
+    }
+}
