@@ -4,7 +4,7 @@ use crate::{
     cache::{Answer, CodeCache},
     disk::{Disk, DiskOptions},
     image::{Image, key_of},
-    loops::{MadeLoop, Vectors, cache::LoopCache},
+    loops::{self, MadeLoop, Vectors, cache::LoopCache},
     machine_code::{CodeMaker, Placed},
     scalar,
     statistics::{CompiledStatistics, Statistics},
@@ -320,6 +320,7 @@ impl State {
                     member.dtype.name()
                 );
             }
+            text += &loops::listing(body, self.options.vectors);
             let _ = writeln!(std::io::stderr().lock(), "{text}; {} bytes\n{}", made.bytes, made.hex());
         }
         if self.options.perf {

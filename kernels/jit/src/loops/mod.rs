@@ -80,6 +80,12 @@ pub(crate) struct MadeLoop {
     pub start: usize,
 }
 
+/// The vector code of a body, as text; nothing if it has none.
+pub(crate) fn listing(body: &LoopBody, most: Vectors) -> String {
+    let vectors = Vectors::of_host().map_or(most, |host| host.min(most));
+    vector_code(body, vectors).map_or_else(|_| String::new(), |(code, _)| code.to_string())
+}
+
 impl MadeLoop {
     /// The code in hexadecimal, for a disassembler.
     #[expect(unsafe_code, reason = "reads code as bytes")]
@@ -109,6 +115,13 @@ pub(crate) fn make(body: &LoopBody, most: Vectors) -> Result<MadeLoop, String> {
 
 /// The bytes of the function.
 fn translate(body: &LoopBody, vectors: Vectors) -> Result<Vec<u8>, String> {
+    let (code, results) = vector_code(body, vectors)?;
+    let code = emit::emit(&code, &results, body.inputs.len(), vectors);
+    code.ok_or_else(|| "it needs too many registers".to_owned())
+}
+
+/// The vector code of a body, of instructions that there are, and its results.
+fn vector_code(body: &LoopBody, vectors: Vectors) -> Result<(Code, Vec<emit::Stored>), String> {
     let mut code = Code::default();
     let mut values: Vec<Option<V>> = vec![None; body.inputs.len()];
     let mut dtypes: Vec<DType> = body.inputs.iter().map(|input| input.dtype).collect();
@@ -174,8 +187,7 @@ fn translate(body: &LoopBody, vectors: Vectors) -> Result<Vec<u8>, String> {
         code = legal;
         results.iter_mut().for_each(|(value, _)| *value = values[value.0 as usize]);
     }
-    let code = emit::emit(&code, &results, body.inputs.len(), vectors);
-    code.ok_or_else(|| "it needs too many registers".to_owned())
+    Ok((code, results))
 }
 
 fn memory(dtype: DType) -> Result<Memory, String> {

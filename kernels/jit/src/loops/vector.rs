@@ -7,11 +7,19 @@
 //! Numbers of fewer bits are computed in lanes of 32: integers of 8 and 16 bits with the sign or with zeros before them, halves as the
 //! `f32` of the same value.
 
+use std::fmt;
+
 use tfrt_executor::tensor::DType;
 
 /// A value.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct V(pub u32);
+
+impl fmt::Debug for V {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "v{}", self.0)
+    }
+}
 
 /// What a value consists of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -77,10 +85,19 @@ impl Memory {
 }
 
 /// An operand: a value, or the same number in each lane, as wide as the lanes of the other operand.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Operand {
     Value(V),
     Constant(u64),
+}
+
+impl fmt::Debug for Operand {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Operand::Value(value) => write!(f, "{value:?}"),
+            Operand::Constant(bits) => write!(f, "{bits:#x}"),
+        }
+    }
 }
 
 impl From<V> for Operand {
@@ -263,7 +280,30 @@ pub(super) struct Code {
     pub staying: bool,
 }
 
+/// A value a line: what is computed once, before the loop, first.
+impl fmt::Display for Code {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for stays in [true, false] {
+            let part = (0..self.instructions.len()).filter(|&i| self.stays[i] == stays);
+            let mut part = part.filter(|&i| self.is_used(i)).peekable();
+            if part.peek().is_some() {
+                writeln!(f, "{}:", if stays { "before the loop" } else { "each step" })?;
+            }
+            for i in part {
+                writeln!(f, "  v{i} = {:?}", self.instructions[i])?;
+            }
+        }
+        Ok(())
+    }
+}
+
 impl Code {
+    /// Whether it makes an instruction: constants may have become part of those that take them.
+    fn is_used(&self, i: usize) -> bool {
+        let takes = |kind: &Kind| kind.values().any(|value| value.0 as usize == i);
+        !matches!(self.instructions[i], Kind::Constant(..)) || self.instructions[i..].iter().any(takes)
+    }
+
     pub(super) fn push(&mut self, kind: Kind) -> V {
         let kind = self.with_constants(kind);
         let width = match kind {
