@@ -22,7 +22,9 @@ impl ProgramInner {
         let reason = match jit.threshold() {
             0 => "it has not run".to_owned(),
             kernels => {
-                format!("it is not hot: with what it calls, it has run about {kernels} kernels at most")
+                format!(
+                    "it is not hot: with what it calls, but without what runs as machine code, it has run about {kernels} kernels at most"
+                )
             }
         };
         let prepared = self.prepared.iter().filter_map(|function| function.get());

@@ -12,7 +12,7 @@ use crate::{
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::Range;
-use tfrt_bef::{AttrView, FunctionId, KernelView};
+use tfrt_bef::{AttrView, FunctionId, FunctionKind, KernelView};
 
 /// Kernels of a unit's own function, at most.
 pub(super) const LONGEST: u32 = 2048;
@@ -102,13 +102,15 @@ impl<'a> Describer<'a> {
             if seen.len() > MOST_FUNCTIONS || steps > LARGEST || code.num_kernels > LONGEST {
                 return Err("a function and what it calls are too large".to_owned());
             }
+            // Who asks calls the root, and may not know of what that calls.
+            let within = |reason: String| format!("of what it calls, {}: {reason}", code.display_name());
             if code.function().kinds.iter().any(Option::is_none) {
-                return Err("a called function has values that are objects".to_owned());
+                return Err(within("it has values that are objects".to_owned()));
             }
             for kernel in view.kernels() {
-                self.kernel_fits(code, &kernel)?;
+                self.kernel_fits(code, &kernel).map_err(within)?;
                 for &callee in self.callees(&kernel) {
-                    pending.push(self.resolve_callee(&kernel, callee)?);
+                    pending.push(self.resolve_callee(&kernel, callee).map_err(within)?);
                 }
             }
         }
@@ -116,8 +118,17 @@ impl<'a> Describer<'a> {
     }
 
     fn resolve_callee(&self, kernel: &KernelView<'_>, callee: FunctionId) -> Result<&'a Code, String> {
-        (self.resolve)(callee.0)
-            .ok_or_else(|| format!("'{}' calls what the straight loop does not run", kernel.name()))
+        (self.resolve)(callee.0).ok_or_else(|| {
+            let function = self.program.file.function(callee);
+            match function.kind() {
+                FunctionKind::Async => {
+                    let code = self.program.prepared(callee.0).main();
+                    let name = code.display_name();
+                    format!("'{}' calls what runs as dataflow: {name}, on several streams", kernel.name())
+                }
+                _ => format!("'{}' calls what is no function of kernels: {}", kernel.name(), function.name()),
+            }
+        })
     }
 
     /// The parts of a function to compile, and why the rest is not.
