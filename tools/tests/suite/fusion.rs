@@ -58,37 +58,52 @@ fn reductions_in_the_middle_give_what_they_give_alone() {
     proptest!(config, |(plan in plans(true))| check(&plan, &subjects)?);
 }
 
+/// An op on floats.
+fn op(result: &str, name: &str, args: &str, attrs: &str) -> String {
+    format!("  {result} = corert.executeop(%cpu) \"tf.{name}\"({args}) {{T = f32{attrs}}} : 1\n")
+}
+
+/// What rows are reduced along.
+const AXES: &str = "  %axes = corert.const_dense_tensor dense<[-1]> : tensor<1xi32>\n";
+const KEEP: &str = ", keep_dims = true";
+
+/// Fails if a subject gives something else than the first.
+fn assert_alike(subjects: &[Subject], text: &str, args: &[DenseHostTensor]) {
+    let mut expected = None;
+    for subject in subjects {
+        let got = subject.run(&subject.load(text), args);
+        let difference = got.difference(expected.get_or_insert(got.clone()));
+        let shapes = || args.iter().map(|arg| arg.shape().to_string()).collect::<Vec<_>>();
+        assert!(difference.is_none(), "{:?}: {}\n{text}", shapes(), difference.unwrap_or_default());
+    }
+}
+
 /// What models are made of, on rows of all lengths around those of vectors and blocks.
 #[test]
 fn softmax_and_layer_norm_give_what_their_ops_give() {
     let subjects = subjects();
-    let op = |result: &str, name: &str, args: &str, attrs: &str| {
-        format!("  {result} = corert.executeop(%cpu) \"tf.{name}\"({args}) {{T = f32{attrs}}} : 1\n")
-    };
-    let keep = ", keep_dims = true";
-    let axes = "  %axes = corert.const_dense_tensor dense<[-1]> : tensor<1xi32>\n".to_owned();
-    let softmax = axes.clone()
-        + &op("%m", "Max", "%a0, %axes", keep)
+    let softmax = AXES.to_owned()
+        + &op("%m", "Max", "%a0, %axes", KEEP)
         + &op("%s", "Sub", "%a0, %m", "")
         + &op("%e", "Exp", "%s", "")
-        + &op("%t", "Sum", "%e, %axes", keep)
+        + &op("%t", "Sum", "%e, %axes", KEEP)
         + &op("%r", "RealDiv", "%e, %t", "");
-    let norm = axes.clone()
-        + &op("%m", "Mean", "%a0, %axes", keep)
+    let norm = AXES.to_owned()
+        + &op("%m", "Mean", "%a0, %axes", KEEP)
         + &op("%d", "Sub", "%a0, %m", "")
         + &op("%q", "Square", "%d", "")
-        + &op("%v", "Mean", "%q, %axes", keep)
+        + &op("%v", "Mean", "%q, %axes", KEEP)
         + &op("%i", "Rsqrt", "%v", "")
         + &op("%n", "Mul", "%d, %i", "")
         + &op("%g", "Mul", "%n, %a1", "")
         + &op("%r", "AddV2", "%g, %a1", "");
     // What is dear and needed by two passes, and a result of one element a row.
-    let log_sum = axes
+    let log_sum = AXES.to_owned()
         + &op("%x", "Tanh", "%a0", "")
-        + &op("%m", "Max", "%x, %axes", keep)
+        + &op("%m", "Max", "%x, %axes", KEEP)
         + &op("%s", "Sub", "%x, %m", "")
         + &op("%e", "Exp", "%s", "")
-        + &op("%t", "Sum", "%e, %axes", keep)
+        + &op("%t", "Sum", "%e, %axes", KEEP)
         + &op("%l", "Log", "%t", "")
         + &op("%r", "AddV2", "%l, %m", "");
     let mut random = Random(99);
@@ -97,13 +112,7 @@ fn softmax_and_layer_norm_give_what_their_ops_give() {
             for rows in if columns > 2000 { [1, 2, 3] } else { [1, 2, 37] } {
                 let args = [tensor(F, &[rows, columns], &mut random), tensor(F, &[columns], &mut random)];
                 let text = program(2, &body, &["%r"]);
-                let mut expected = None;
-                for subject in &subjects {
-                    let program = subject.load(&text);
-                    let got = subject.run(&program, &args);
-                    let difference = got.difference(expected.get_or_insert(got.clone()));
-                    assert_eq!(difference, None, "{rows}x{columns}\n{text}");
-                }
+                assert_alike(&subjects, &text, &args);
             }
         }
     }
@@ -114,20 +123,15 @@ fn softmax_and_layer_norm_give_what_their_ops_give() {
 #[test]
 fn values_that_others_use_are_what_they_are_alone() {
     let subjects = subjects();
-    let op = |result: &str, name: &str, args: &str, attrs: &str| {
-        format!("  {result} = corert.executeop(%cpu) \"tf.{name}\"({args}) {{T = f32{attrs}}} : 1\n")
-    };
-    let keep = ", keep_dims = true";
-    let axes = "  %axes = corert.const_dense_tensor dense<[-1]> : tensor<1xi32>\n".to_owned();
-    let norm = axes.clone()
+    let norm = AXES.to_owned()
         + &op("%x", "Mul", "%a0, %a1", "")
-        + &op("%m", "Mean", "%x, %axes", keep)
+        + &op("%m", "Mean", "%x, %axes", KEEP)
         + &op("%d", "Sub", "%x, %m", "")
         + &op("%q", "Square", "%d", "")
-        + &op("%v", "Mean", "%q, %axes", keep)
+        + &op("%v", "Mean", "%q, %axes", KEEP)
         + &op("%i", "Rsqrt", "%v", "")
         + &op("%r", "Mul", "%d, %i", "");
-    let loss = axes
+    let loss = AXES.to_owned()
         + &op("%d", "Sub", "%a0, %a1", "")
         + &op("%e", "Exp", "%a1", "")
         + &op("%w", "Mul", "%d, %e", "")
@@ -155,13 +159,7 @@ fn values_that_others_use_are_what_they_are_alone() {
                     tensor(F, &[], &mut random),
                 ];
                 let text = program(3, body, results);
-                let mut expected = None;
-                for subject in &subjects {
-                    let program = subject.load(&text);
-                    let got = subject.run(&program, &args);
-                    let difference = got.difference(expected.get_or_insert(got.clone()));
-                    assert_eq!(difference, None, "{rows}x{columns}\n{text}");
-                }
+                assert_alike(&subjects, &text, &args);
             }
         }
     }
