@@ -94,3 +94,46 @@ func.func @without_bias(%ch: !tfrt.chain, %x: !corert.tensorhandle, %w: !corert.
   %6 = corert.executeop(%cpu) "tf.Relu"(%5) : 1
   tfrt.return %6 : !corert.tensorhandle
 }
+
+// A batch norm with given statistics follows a convolution, of whatever kind, and its bias; other results of it are not wanted.
+// CHECK-LABEL: func.func @norms
+// CHECK:         %[[A:.*]] = corert.executeop({{.*}}) "tfrt_fused.conv2d"(%arg1, %arg2, %arg3, %arg3, %arg3, %arg3) {epsilon = 1.000000e-03 : f32, fused_ops = ["FusedBatchNormV3", "Relu6"], is_training = false, locations = [{{.*}}, {{.*}}, {{.*}}], padding = "SAME", strides = [1, 1, 1, 1]}
+// CHECK-NEXT:    %[[B:.*]] = corert.executeop({{.*}}) "tfrt_fused.depthwise"(%[[A]], %arg2, %arg3, %arg3, %arg3, %arg3) {{{.*}}fused_ops = ["FusedBatchNormV3"]
+// CHECK-NEXT:    %[[C:.*]] = corert.executeop({{.*}}) "tf.Sigmoid"(%[[B]])
+// CHECK-NEXT:    %[[D:.*]] = corert.executeop({{.*}}) "tfrt_fused.conv2d"(%[[C]], %arg2, %arg3, %arg3, %arg3, %arg3, %arg3) {{{.*}}fused_ops = ["BiasAdd", "FusedBatchNorm"]
+// CHECK-NEXT:    %[[E:.*]] = corert.executeop({{.*}}) "tfrt_fused.batch_norm"(%[[D]], %arg3, %arg3, %arg3, %arg3) {{{.*}}fused_ops = ["FusedBatchNormV2", "Relu"]
+// CHECK-NEXT:    tfrt.return %[[E]]
+func.func @norms(%ch: !tfrt.chain, %x: !corert.tensorhandle, %w: !corert.tensorhandle,
+                 %p: !corert.tensorhandle) -> !corert.tensorhandle {
+  %cpu = corert.get_op_handler %ch "cpu"
+  %0 = corert.executeop(%cpu) "tf.Conv2D"(%x, %w) {padding = "SAME", strides = [1, 1, 1, 1]} : 1
+  %1:6 = corert.executeop(%cpu) "tf.FusedBatchNormV3"(%0, %p, %p, %p, %p) {T = f32, U = f32, data_format = "NHWC", epsilon = 1.000000e-03 : f32, exponential_avg_factor = 1.000000e+00 : f32, is_training = false} : 6
+  %2 = corert.executeop(%cpu) "tf.Relu6"(%1#0) : 1
+  %3 = corert.executeop(%cpu) "tf.DepthwiseConv2dNative"(%2, %w) {padding = "SAME", strides = [1, 1, 1, 1]} : 1
+  %4:6 = corert.executeop(%cpu) "tf.FusedBatchNormV3"(%3, %p, %p, %p, %p) {epsilon = 1.000000e-03 : f32, is_training = false} : 6
+  %5 = corert.executeop(%cpu) "tf.Sigmoid"(%4#0) : 1
+  %6 = corert.executeop(%cpu) "tf.Conv2D"(%5, %w) {padding = "SAME", strides = [1, 1, 1, 1]} : 1
+  %7 = corert.executeop(%cpu) "tf.BiasAdd"(%6, %p) : 1
+  %8:5 = corert.executeop(%cpu) "tf.FusedBatchNorm"(%7, %p, %p, %p, %p) {epsilon = 1.000000e-03 : f32, is_training = false} : 5
+  %9:5 = corert.executeop(%cpu) "tf.FusedBatchNormV2"(%8#0, %p, %p, %p, %p) {epsilon = 1.000000e-03 : f32, is_training = false} : 5
+  %10 = corert.executeop(%cpu) "tf.Relu"(%9#0) : 1
+  tfrt.return %10 : !corert.tensorhandle
+}
+
+// Norms that compute their statistics, whose statistics somebody wants, or that have the channels elsewhere, and products of matrices.
+// CHECK-LABEL: func.func @other_norms
+// CHECK-NOT:     "FusedBatchNorm
+// CHECK:         tfrt.return
+func.func @other_norms(%ch: !tfrt.chain, %x: !corert.tensorhandle, %w: !corert.tensorhandle, %p: !corert.tensorhandle)
+    -> (!corert.tensorhandle, !corert.tensorhandle, !corert.tensorhandle, !corert.tensorhandle, !corert.tensorhandle) {
+  %cpu = corert.get_op_handler %ch "cpu"
+  %0 = corert.executeop(%cpu) "tf.Conv2D"(%x, %w) {padding = "SAME", strides = [1, 1, 1, 1]} : 1
+  %1:6 = corert.executeop(%cpu) "tf.FusedBatchNormV3"(%0, %p, %p, %p, %p) {epsilon = 1.000000e-03 : f32} : 6
+  %2 = corert.executeop(%cpu) "tf.Conv2D"(%x, %w) {padding = "SAME", strides = [1, 1, 1, 1]} : 1
+  %3:6 = corert.executeop(%cpu) "tf.FusedBatchNormV3"(%2, %p, %p, %p, %p) {epsilon = 1.000000e-03 : f32, is_training = false} : 6
+  %4 = corert.executeop(%cpu) "tf.Conv2D"(%x, %w) {padding = "SAME", strides = [1, 1, 1, 1]} : 1
+  %5:6 = corert.executeop(%cpu) "tf.FusedBatchNormV3"(%4, %p, %p, %p, %p) {data_format = "NCHW", epsilon = 1.000000e-03 : f32, is_training = false} : 6
+  %6 = corert.executeop(%cpu) "tf.MatMul"(%x, %w) {transpose_a = false, transpose_b = false} : 1
+  %7:6 = corert.executeop(%cpu) "tf.FusedBatchNormV3"(%6, %p, %p, %p, %p) {epsilon = 1.000000e-03 : f32, is_training = false} : 6
+  tfrt.return %1#0, %3#0, %3#1, %5#0, %7#0 : !corert.tensorhandle, !corert.tensorhandle, !corert.tensorhandle, !corert.tensorhandle, !corert.tensorhandle
+}

@@ -1,9 +1,15 @@
-//! Fusion of products with what follows them: `tf.MatMul` or `tf.Conv2D`, the `tf.BiasAdd` of its result, and the `tf.Relu` or
-//! `tf.Relu6` of that, or one of the two alone, become one op, which finishes each part of the product while it is at hand.
+//! Fusion of products with what follows them: `tf.MatMul`, `tf.Conv2D` or `tf.DepthwiseConv2dNative`, the `tf.BiasAdd` of its
+//! result, after a convolution a batch norm with given statistics (`tf.FusedBatchNormV3` and its older versions), and the `tf.Relu`
+//! or `tf.Relu6` of that, or some of them, become one op, which finishes each part of the product while it is at hand. So do such a
+//! batch norm and the activation after it.
 //!
-//! They are `corert.executeop`s of one block on the CPU; nobody else uses what is between them. The fused op,
-//! `tfrt_fused.matmul` or `tfrt_fused.conv2d`, stands at the place of the last one, with the product's attributes, the names of what
-//! follows it in `fused_ops`, and where each was written in `locations`. It means the ops one after another, with their errors.
+//! A batch norm that is written as a `tf.Mul` and a `tf.AddV2` is one, too, and either of them alone, where the other argument is known
+//! to have one number for each channel: it is a constant, or made of constants.
+//!
+//! They are `corert.executeop`s of one block on the CPU; nobody else uses what is between them, nor the statistics of a batch norm. The
+//! fused op, such as `tfrt_fused.matmul`, stands at the place of the last one, with the first one's attributes, the names of what
+//! follows it in `fused_ops` (a batch norm that is first is named there, too), where each was written in `locations`, and what a
+//! batch norm must know. It means the ops one after another, with their errors, bit for bit: no weights are changed.
 //!
 //! Other activations stay ops of their own: they take longer than going over the result once more, and fuse with what follows
 //! them.
@@ -17,6 +23,7 @@ use tfrt_ir::diagnostics::Failed;
 use tfrt_ir::entity::{Block, Op, Value};
 use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::pass::{Anchor, OptionInfo, Pass, PassContext, PassInfo, Target};
+use tfrt_ir::types::TypeKind;
 
 use super::on_cpu;
 use crate::handlers::registers_other_cpu;
@@ -38,7 +45,20 @@ pub(super) const INFO: PassInfo = PassInfo {
 };
 
 /// Products, and what they become.
-const PRODUCTS: [(&str, &str); 2] = [("tf.MatMul", "tfrt_fused.matmul"), ("tf.Conv2D", "tfrt_fused.conv2d")];
+const PRODUCTS: [(&str, &str); 3] = [
+    ("tf.MatMul", "tfrt_fused.matmul"),
+    ("tf.Conv2D", "tfrt_fused.conv2d"),
+    ("tf.DepthwiseConv2dNative", "tfrt_fused.depthwise"),
+];
+
+/// Batch norms, which may follow a convolution or its bias.
+const NORMS: [&str; 3] = ["tf.FusedBatchNorm", "tf.FusedBatchNormV2", "tf.FusedBatchNormV3"];
+
+/// What a batch norm becomes that an activation follows.
+const NORM: &str = "tfrt_fused.batch_norm";
+
+/// Attributes of batch norms; those that count are kept in the fused op.
+const NORM_ATTRS: [&str; 6] = ["T", "U", "data_format", "epsilon", "exponential_avg_factor", "is_training"];
 
 /// What may follow the bias, or the product itself.
 const ACTIVATIONS: [&str; 2] = ["tf.Relu", "tf.Relu6"];
@@ -64,6 +84,7 @@ impl Pass for FuseProducts {
 pub(super) fn fuse(ctx: &Context, body: &mut Body, stays_alone: on_cpu::StaysAlone<'_>) -> u64 {
     let mut count = 0;
     on_cpu::for_blocks(ctx, body, &mut |body, block, cpu| {
+        forward_identities(ctx, body, block, cpu, stays_alone);
         for op in body.ops(block).collect::<Vec<Op>>() {
             let chain = Chains { ctx, body, block, cpu, stays_alone }.from(op);
             if let Some((name, members)) = chain {
@@ -73,6 +94,23 @@ pub(super) fn fuse(ctx: &Context, body: &mut Body, stays_alone: on_cpu::StaysAlo
         }
     });
     count
+}
+
+/// Erases ops that hand their argument on: graphs have one for each variable that was frozen.
+fn forward_identities(
+    ctx: &Context,
+    body: &mut Body,
+    block: Block,
+    cpu: &FxHashSet<Value>,
+    stays_alone: on_cpu::StaysAlone<'_>,
+) {
+    for op in body.ops(block).collect::<Vec<Op>>() {
+        let name = on_cpu::plain_op(OpRef { ctx, body, op }, cpu, stays_alone);
+        if matches!(name, Some("tf.Identity" | "tf.StopGradient")) && body.num_operands(op) == 2 {
+            let argument = body.operand(op, 1);
+            body.replace_op(op, &[argument]);
+        }
+    }
 }
 
 struct Chains<'a> {
@@ -89,26 +127,50 @@ impl<'a> Chains<'a> {
     }
 
     /// The ops that start with the product `op` and become one, and what they become.
-    fn from(&self, op: Op) -> Option<(&'static str, SmallVec<[Op; 3]>)> {
+    fn from(&self, op: Op) -> Option<(&'static str, SmallVec<[Op; 5]>)> {
         if self.body.is_erased(op) {
             return None;
         }
-        let name = on_cpu::plain_op(self.view(op), self.cpu, self.stays_alone)?;
-        let (_, fused) = PRODUCTS.into_iter().find(|(product, _)| *product == name)?;
+        let name = self.name(op)?;
+        let is_norm = self.is_norm(op, name);
+        let fused = match PRODUCTS.into_iter().find(|(product, _)| *product == name) {
+            Some((_, fused)) => fused,
+            None if is_norm => NORM,
+            None => return None,
+        };
         // The attributes of the fused op's own must not be the product's.
-        let own = |key: &str| matches!(key, "fused_ops" | "locations");
-        if self.body.num_operands(op) != 3
+        let own = |key: &str| {
+            matches!(key, "fused_ops" | "locations") || (!is_norm && matches!(key, "epsilon" | "is_training"))
+        };
+        if self.body.num_operands(op) != if is_norm { 6 } else { 3 }
             || tfrt_dialects::op_attrs(self.view(op)).into_iter().any(|(key, _)| own(key))
         {
             return None;
         }
-        let mut members = SmallVec::from_slice(&[op]);
-        if let Some((bias, "tf.BiasAdd")) = self.user(op)
+        let mut members: SmallVec<[Op; 5]> = SmallVec::from_slice(&[op]);
+        if !is_norm
+            && let Some((bias, "tf.BiasAdd")) = self.user(op)
             && self.body.num_operands(bias) == 3
             && !self.has_other_attrs(bias, &["T", "data_format"])
             && self.format(op)? == self.format(bias)?
         {
             members.push(bias);
+        }
+        let has_bias = members.len() > 1;
+        if !is_norm
+            && name != "tf.MatMul"
+            && let Some((norm, name)) = self.user(*members.last()?)
+            && self.is_norm(norm, name)
+            && self.format(op)? == self.format(norm)?
+        {
+            members.push(norm);
+        } else if !is_norm && let Some(channels) = self.channels(op, name) {
+            let factor = self.by_channel(*members.last()?, "tf.Mul", channels);
+            members.extend(factor);
+            // A second bias would be one too many.
+            if factor.is_some() || !has_bias {
+                members.extend(self.by_channel(*members.last()?, "tf.AddV2", channels));
+            }
         }
         if let Some((activation, name)) = self.user(*members.last()?)
             && ACTIVATIONS.contains(&name)
@@ -118,6 +180,85 @@ impl<'a> Chains<'a> {
             members.push(activation);
         }
         (members.len() > 1).then_some((fused, members))
+    }
+
+    /// The name of the op that an operation executes, if it may be a member: it has one result, or nobody uses the others.
+    fn name(&self, op: Op) -> Option<&'a str> {
+        let name = on_cpu::op_of_some_results(self.view(op), self.cpu, self.stays_alone)?;
+        let mut results = self.body.results(op);
+        results.next()?;
+        results.all(|result| self.body.uses(result).next().is_none()).then_some(name)
+    }
+
+    /// Whether an op of this name is a batch norm with given statistics.
+    fn is_norm(&self, op: Op, name: &str) -> bool {
+        let attr = |key: &str| tfrt_dialects::op_attr(self.view(op), key);
+        NORMS.contains(&name)
+            && self.body.num_operands(op) == 6
+            && attr("is_training").and_then(|value| self.ctx.attr_as_bool(value)) == Some(false)
+            && attr("epsilon").is_some()
+            && !self.has_other_attrs(op, &NORM_ATTRS)
+    }
+
+    /// The channels of a product of `f32` that come last, if they are known.
+    fn channels(&self, op: Op, name: &str) -> Option<i64> {
+        if name != "tf.MatMul" && self.format(op)? != "NHWC" {
+            return None;
+        }
+        let filter = self.dims(self.body.operand(op, 2), 0)?;
+        let transposed = || tfrt_dialects::op_attr(self.view(op), "transpose_b");
+        match (name, &filter[..]) {
+            ("tf.Conv2D", &[_, _, _, channels]) => Some(channels),
+            ("tf.DepthwiseConv2dNative", &[_, _, channels, multiplier]) => channels.checked_mul(multiplier),
+            ("tf.MatMul", &[rows, columns]) => {
+                let transposed = self.ctx.attr_as_bool(transposed()?)?;
+                Some(if transposed { rows } else { columns })
+            }
+            _ => None,
+        }
+    }
+
+    /// The only user of an op's result, if it is an op of this name whose other argument has one number for each channel.
+    fn by_channel(&self, op: Op, name: &str, channels: i64) -> Option<Op> {
+        let (user, at) = self.user_of_any_argument(op, name)?;
+        let other = self.body.operand(user, if at == 1 { 2 } else { 1 });
+        let is_plain = self.body.num_operands(user) == 3 && !self.has_other_attrs(user, &["T"]);
+        let dims = self.dims(other, 0).filter(|_| is_plain)?;
+        let (&last, ones) = dims.split_last()?;
+        // No more dimensions than a matrix has, so that the result is that of the product.
+        (last == channels && ones.len() < 2 && ones.iter().all(|&dim| dim == 1)).then_some(user)
+    }
+
+    /// The shape of a value that is made of constants of `f32` by ops that are known here.
+    fn dims(&self, value: Value, depth: usize) -> Option<SmallVec<[i64; 4]>> {
+        /// Ops behind each other that are looked through.
+        const DEPTH: usize = 16;
+        let op = self.body.defining_op(value).filter(|_| depth < DEPTH)?;
+        let view = self.view(op);
+        if view.name_str() == "corert.const_dense_tensor" {
+            let TypeKind::RankedTensor { dims, elem, .. } =
+                self.ctx.type_kind(self.ctx.attr_type(view.attr("value")?)?)
+            else {
+                return None;
+            };
+            return (*elem == self.ctx.f32()).then(|| SmallVec::from_slice(dims));
+        }
+        let name = on_cpu::plain_op(view, self.cpu, self.stays_alone)?;
+        let argument = |i: usize| self.dims(self.body.operand(op, i), depth + 1);
+        match (name, self.body.num_operands(op)) {
+            ("tf.Identity" | "tf.Rsqrt" | "tf.Sqrt" | "tf.Neg" | "tf.Reciprocal", 2) => argument(1),
+            ("tf.AddV2" | "tf.Add" | "tf.Sub" | "tf.Mul" | "tf.RealDiv", 3) => {
+                let (a, b) = (argument(1)?, argument(2)?);
+                let rank = a.len().max(b.len());
+                let dim = |dims: &[i64], i: usize| (i + dims.len()).checked_sub(rank).map_or(1, |i| dims[i]);
+                let joined = |i: usize| match (dim(&a, i), dim(&b, i)) {
+                    (1, other) | (other, 1) => Some(other),
+                    (a, b) => (a == b).then_some(a),
+                };
+                (0..rank).map(joined).collect()
+            }
+            _ => None,
+        }
     }
 
     /// The order of dimensions that an op says, or that ops have if they do not say.
@@ -131,15 +272,26 @@ impl<'a> Chains<'a> {
     /// The only user of an op's result, if it takes it as its first argument, under the same handler; and the name of the op that it
     /// is.
     fn user(&self, op: Op) -> Option<(Op, &'a str)> {
+        let (user, name, at) = self.only_user(op)?;
+        (at == 1).then_some((user, name))
+    }
+
+    /// The only user of an op's result, if it is an op of this name, and which operand it takes it as.
+    fn user_of_any_argument(&self, op: Op, wanted: &str) -> Option<(Op, usize)> {
+        let (user, name, at) = self.only_user(op)?;
+        (name == wanted).then_some((user, at))
+    }
+
+    fn only_user(&self, op: Op) -> Option<(Op, &'a str, usize)> {
         let body = self.body;
         let mut uses = body.uses(body.result(op, 0));
         let (Some(only), None) = (uses.next(), uses.next()) else { return None };
         let user = body.use_owner(only);
-        let name = on_cpu::plain_op(self.view(user), self.cpu, self.stays_alone)?;
-        let is_next = body.use_index(only) == 1
-            && body.block_of(user) == Some(self.block)
-            && body.operand(user, 0) == body.operand(op, 0);
-        is_next.then_some((user, name))
+        let name = self.name(user)?;
+        let at = body.use_index(only);
+        let is_next =
+            at > 0 && body.block_of(user) == Some(self.block) && body.operand(user, 0) == body.operand(op, 0);
+        is_next.then_some((user, name, at))
     }
 
     fn has_other_attrs(&self, op: Op, known: &[&str]) -> bool {
@@ -150,21 +302,29 @@ impl<'a> Chains<'a> {
 /// Puts a fused op in the place of the last member.
 fn replace(ctx: &Context, body: &mut Body, fused: &str, members: &[Op]) {
     let (Some(&first), Some(&last)) = (members.first(), members.last()) else { return };
-    let names = members[1..].iter().map(|&op| {
-        let name = tfrt_dialects::op_name(OpRef { ctx, body, op }).unwrap_or_default();
-        ctx.string_attr(name.strip_prefix("tf.").unwrap_or(name))
-    });
+    let name = |op: Op| tfrt_dialects::op_name(OpRef { ctx, body, op }).unwrap_or_default();
+    let named = if fused == NORM { members } else { &members[1..] };
+    let names = named.iter().map(|&op| ctx.string_attr(name(op).strip_prefix("tf.").unwrap_or(name(op))));
     let names: Vec<Attr> = names.collect();
     let locations: Vec<Attr> = members.iter().map(|&op| on_cpu::place(ctx, body, op)).collect();
     let pair = |key: &str, value: Attr| ctx.array_attr(&[ctx.string_attr(key), value]);
     let mut op_attrs: Vec<(&str, Attr)> = tfrt_dialects::op_attrs(OpRef { ctx, body, op: first });
+    if let Some(&norm) = members[1..].iter().find(|&&op| NORMS.contains(&name(op))) {
+        let attr = |key: &'static str| {
+            tfrt_dialects::op_attr(OpRef { ctx, body, op: norm }, key).map(|value| (key, value))
+        };
+        op_attrs.extend(["epsilon", "is_training"].into_iter().filter_map(attr));
+    }
     op_attrs.extend([("fused_ops", ctx.array_attr(&names)), ("locations", ctx.array_attr(&locations))]);
     op_attrs.sort_by_key(|(key, _)| *key);
     let op_attrs: Vec<Attr> = op_attrs.into_iter().map(|(key, value)| pair(key, value)).collect();
     let op_attrs = ctx.array_attr(&op_attrs);
-    let mut args: SmallVec<[Value; 4]> = body.operands(first).collect();
-    // The bias, where there is one.
-    args.extend(body.operands(members[1]).skip(2));
+    let mut args: SmallVec<[Value; 8]> = body.operands(first).collect();
+    // The bias and the statistics, where there are any.
+    for (&before, &member) in members.iter().zip(&members[1..]) {
+        let before = body.result(before, 0);
+        args.extend(body.operands(member).skip(1).filter(|&arg| arg != before));
+    }
     let result = body.value_type(body.result(last, 0));
     let mut state = OpState::new(body.name(last), body.loc(last)).operands(&args).results(&[result]);
     for &(name, value) in body.attrs(last) {
@@ -178,7 +338,9 @@ fn replace(ctx: &Context, body: &mut Body, fused: &str, members: &[Op]) {
     let op = body.create_op(ctx, state);
     body.insert_op_before(op, last);
     let value = body.result(op, 0);
-    body.replace_op(last, &[value]);
+    let before = body.result(last, 0);
+    body.replace_all_uses(before, value);
+    body.erase_op(last);
     // Each was used by the one after it alone.
     for &member in members[..members.len() - 1].iter().rev() {
         body.erase_op(member);

@@ -87,7 +87,16 @@ pub(super) fn plain_op<'a>(
     cpu: &FxHashSet<Value>,
     stays_alone: StaysAlone<'_>,
 ) -> Option<&'a str> {
-    if op.name_str() != "corert.executeop" || op.num_results() != 1 || !cpu.contains(&op.operand(0)) {
+    if op.num_results() != 1 { None } else { op_of_some_results(op, cpu, stays_alone) }
+}
+
+/// As [`plain_op`], of any number of results.
+pub(super) fn op_of_some_results<'a>(
+    op: OpRef<'a>,
+    cpu: &FxHashSet<Value>,
+    stays_alone: StaysAlone<'_>,
+) -> Option<&'a str> {
+    if op.name_str() != "corert.executeop" || !cpu.contains(&op.operand(0)) {
         return None;
     }
     let name = tfrt_dialects::op_name(op)?;

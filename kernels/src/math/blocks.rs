@@ -166,6 +166,12 @@ fn smaller(a: f32, b: f32) -> f32 {
     if a > b || b.is_nan() { b } else { a }
 }
 
+#[inline(always)]
+fn within(x: f32, low: f32, high: f32) -> f32 {
+    let x = if x < low { low } else { x };
+    if x > high { high } else { x }
+}
+
 /// The extreme element by `choose`, which has `start` for nothing.
 #[inline(always)]
 fn extreme(row: &[f32], start: f32, choose: impl Fn(f32, f32) -> f32) -> f32 {
@@ -283,6 +289,67 @@ multiversioned! {
             for (x, &bias) in row.iter_mut().zip(bias) {
                 let sum = *x + bias;
                 *x = if sum < 0.0 { 0.0 } else { sum };
+            }
+        }
+    }
+
+    /// `sums += values`, element by element.
+    pub fn add_to(sums: &mut [f32], values: &[f32]) {
+        for (sum, &value) in sums.iter_mut().zip(values) {
+            *sum += value;
+        }
+    }
+
+    /// A row of pixels between two rows of an image: for each the pixels on the left and the right, and how far it is from the left
+    /// one, and how far the row is from the upper one.
+    pub fn between_rows(
+        top: &[f32],
+        bottom: &[f32],
+        sources: &[(usize, usize, f32)],
+        down: f32,
+        channels: usize,
+        to: &mut [f32],
+    ) {
+        for (to, &(left, right, across)) in to.chunks_exact_mut(channels.max(1)).zip(sources) {
+            let (left, right) = (left * channels, right * channels);
+            let (top_left, top_right) = (&top[left..][..channels], &top[right..][..channels]);
+            let (bottom_left, bottom_right) = (&bottom[left..][..channels], &bottom[right..][..channels]);
+            let to = &mut to[..channels];
+            for c in 0..channels {
+                let upper = top_left[c] + (top_right[c] - top_left[c]) * across;
+                let lower = bottom_left[c] + (bottom_right[c] - bottom_left[c]) * across;
+                to[c] = upper + (lower - upper) * down;
+            }
+        }
+    }
+
+    /// Adds a bias to each row and makes what is out of bounds the bound; NaNs stay.
+    pub fn add_bias_within(values: &mut [f32], bias: &[f32], low: f32, high: f32) {
+        for row in values.chunks_exact_mut(bias.len().max(1)) {
+            for (x, &bias) in row.iter_mut().zip(bias) {
+                *x = within(*x + bias, low, high);
+            }
+        }
+    }
+
+    /// `x * factor + bias` of each row, within bounds, each rounded; NaNs stay. All have the length of a row.
+    pub fn scale(values: &mut [f32], factor: &[f32], bias: &[f32], low: f32, high: f32) {
+        let n = factor.len();
+        let bias = &bias[..n];
+        for row in values.chunks_exact_mut(n.max(1)) {
+            for i in 0..n {
+                row[i] = within(row[i] * factor[i] + bias[i], low, high);
+            }
+        }
+    }
+
+    /// `(x - mean) * factor + bias` of each row, within bounds; NaNs stay. All have the length of a row.
+    pub fn normalize(values: &mut [f32], mean: &[f32], factor: &[f32], bias: &[f32], low: f32, high: f32) {
+        let n = mean.len();
+        let (factor, bias) = (&factor[..n], &bias[..n]);
+        for row in values.chunks_exact_mut(n.max(1)) {
+            for i in 0..n {
+                row[i] = within((row[i] - mean[i]) * factor[i] + bias[i], low, high);
             }
         }
     }

@@ -116,16 +116,42 @@ struct Layout<'a> {
     length: usize,
 }
 
+/// Copies rows of an image with the padding around it: from row `first` on, with what is above the image counted, `width` pixels of
+/// each.
+pub(super) fn padded_rows(geometry: &Geometry, image: &[f32], first: usize, width: usize, to: &mut [f32]) {
+    let Geometry { rows, columns, channels, .. } = geometry;
+    for (y, row) in to.chunks_exact_mut((width * channels).max(1)).enumerate() {
+        let y = (first + y).wrapping_sub(rows.before);
+        if y >= rows.input {
+            row.fill(0.0);
+            continue;
+        }
+        let from = &image[y * columns.input * channels..][..columns.input * channels];
+        let before = columns.before * channels;
+        // Windows may end before the image does.
+        let inside = from.len().min(row.len().saturating_sub(before));
+        let (left, rest) = row.split_at_mut(before.min(width * channels));
+        left.fill(0.0);
+        rest[..inside].copy_from_slice(&from[..inside]);
+        rest[inside..].fill(0.0);
+    }
+}
+
 /// Positions under `count` windows.
-fn covered(window: &Window, count: usize) -> usize {
+pub(super) fn covered(window: &Window, count: usize) -> usize {
     (count - 1) * window.stride + (window.filter - 1) * window.dilation + 1
+}
+
+/// Whether some window reaches beyond the image.
+pub(super) fn pads(geometry: &Geometry) -> bool {
+    let beyond = |window: &Window| window.before > 0 || covered(window, window.output) > window.input;
+    beyond(&geometry.rows) || beyond(&geometry.columns)
 }
 
 impl<'a> Layout<'a> {
     fn of(geometry: &'a Geometry) -> Layout<'a> {
         let Geometry { rows, columns, channels, groups, .. } = geometry;
-        let beyond = |window: &Window| window.before > 0 || covered(window, window.output) > window.input;
-        let pads = beyond(rows) || beyond(columns);
+        let pads = pads(geometry);
         let width = if pads { covered(columns, columns.output) } else { columns.input };
         let pitch = width * channels;
         let whole = columns.dilation == 1 && *groups == 1;
@@ -139,28 +165,14 @@ impl<'a> Layout<'a> {
 
     /// Computes output rows from `first` on, as many as `out` holds.
     fn rows(&self, image: &[f32], filter: &[f32], out: &mut [f32], first: usize, padded: &mut Vec<f32>) {
-        let Geometry { rows, columns, channels, out: out_channels, .. } = self.geometry;
+        let Geometry { rows, columns, out: out_channels, .. } = self.geometry;
         let count = out.len() / (columns.output * out_channels);
         if !self.pads {
             let from = &image[first * rows.stride * self.pitch..];
             return self.tiles_of(from, filter, out, count);
         }
         padded.resize(covered(rows, count) * self.pitch, 0.0);
-        for (y, row) in padded.chunks_exact_mut(self.pitch).enumerate() {
-            let y = (first * rows.stride + y).wrapping_sub(rows.before);
-            if y >= rows.input {
-                row.fill(0.0);
-                continue;
-            }
-            let from = &image[y * columns.input * channels..][..columns.input * channels];
-            let before = columns.before * channels;
-            // Windows may end before the image does.
-            let inside = from.len().min(row.len().saturating_sub(before));
-            let (left, rest) = row.split_at_mut(before.min(self.width * channels));
-            left.fill(0.0);
-            rest[..inside].copy_from_slice(&from[..inside]);
-            rest[inside..].fill(0.0);
-        }
+        padded_rows(self.geometry, image, first * rows.stride, self.width, padded);
         self.tiles_of(padded, filter, out, count);
     }
 

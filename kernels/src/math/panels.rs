@@ -15,6 +15,7 @@
 
 use std::ops::Range;
 
+use super::blocks;
 use super::scratch::Scratch;
 use super::split::Split;
 use super::tile::{self, Rows, Shared, Tile, Tiles};
@@ -75,9 +76,12 @@ impl Matrix<'_> {
     }
 }
 
-/// What becomes of a product before it is stored: a bias is added to each row, and what is out of bounds becomes the bound. NaNs stay.
+/// What becomes of a product before it is stored: it may be scaled, a bias is added to each row, and what is out of bounds becomes the
+/// bound. NaNs stay.
 #[derive(Debug, Clone, Copy)]
 pub struct After<'a> {
+    /// What each row is scaled by, if it is.
+    pub scale: Option<Scale<'a>>,
     /// As many elements as the product has columns.
     pub bias: &'a [f32],
     /// The lower bound; minus infinity if there is none.
@@ -86,13 +90,67 @@ pub struct After<'a> {
     pub high: f32,
 }
 
+/// `(x + before - mean) * factor`, with as many of each as a product has columns.
+#[derive(Debug, Clone, Copy)]
+pub struct Scale<'a> {
+    /// What is added first, if anything is.
+    pub before: Option<&'a [f32]>,
+    /// What is taken away then, if anything is.
+    pub mean: Option<&'a [f32]>,
+    /// What is multiplied with then.
+    pub factor: &'a [f32],
+}
+
+impl After<'_> {
+    /// Whether it is made for so many columns.
+    pub(super) fn has(&self, columns: usize) -> bool {
+        let given = |Scale { before, mean, factor }: Scale<'_>| {
+            [before.unwrap_or(factor), mean.unwrap_or(factor), factor]
+                .iter()
+                .all(|values| values.len() == columns)
+        };
+        self.bias.len() == columns && self.scale.is_none_or(given)
+    }
+
+    /// What becomes of `count` columns from `first` on, as tiles take it.
+    pub(super) fn of_columns(&self, first: usize, count: usize) -> tile::After {
+        let part = |values: &[f32]| values[first..][..count].as_ptr();
+        tile::After {
+            scale: self.scale.map(|scale| tile::Scale {
+                before: scale.before.map_or(std::ptr::null(), part),
+                mean: scale.mean.map_or(std::ptr::null(), part),
+                factor: part(scale.factor),
+            }),
+            bias: part(self.bias),
+            low: self.low,
+            high: self.high,
+        }
+    }
+
+    /// What becomes of whole rows.
+    pub fn apply(&self, rows: &mut [f32]) {
+        match self.scale {
+            Some(Scale { before, mean, factor }) => {
+                if let Some(before) = before {
+                    blocks::add_bias(rows, before);
+                }
+                match mean {
+                    Some(mean) => blocks::normalize(rows, mean, factor, self.bias, self.low, self.high),
+                    None => blocks::scale(rows, factor, self.bias, self.low, self.high),
+                }
+            }
+            None => blocks::add_bias_within(rows, self.bias, self.low, self.high),
+        }
+    }
+}
+
 /// Where things are in a factor's panels.
 #[derive(Clone, Copy)]
-struct Layout {
-    inner: usize,
-    columns: usize,
+pub(super) struct Layout {
+    pub(super) inner: usize,
+    pub(super) columns: usize,
     /// Elements from one row of a panel to the next.
-    width: usize,
+    pub(super) width: usize,
 }
 
 impl Layout {
@@ -101,17 +159,17 @@ impl Layout {
         Layout { inner, columns, width: (VECTORS * lanes).min(columns.next_multiple_of(lanes)) }
     }
 
-    fn panels(&self) -> usize {
+    pub(super) fn panels(&self) -> usize {
         self.columns.div_ceil(self.width)
     }
 
     /// Elements of a panel.
-    fn size(&self) -> usize {
+    pub(super) fn size(&self) -> usize {
         self.inner * self.width
     }
 
     /// Columns that a panel has.
-    fn columns_of(&self, panel: usize) -> usize {
+    pub(super) fn columns_of(&self, panel: usize) -> usize {
         (self.columns - panel * self.width).min(self.width)
     }
 
@@ -181,6 +239,16 @@ impl Panels {
         Some(Panels { layout, memory })
     }
 
+    /// Where things are.
+    pub(super) fn layout(&self) -> Layout {
+        self.layout
+    }
+
+    /// All panels, one after the other.
+    pub(super) fn values(&self) -> &[f32] {
+        self.memory.values()
+    }
+
     /// Bytes of memory.
     pub fn bytes(&self) -> usize {
         size_of_val(self.memory.values())
@@ -203,28 +271,15 @@ pub fn product_of_panels(
     let Layout { inner, columns, .. } = right.layout;
     assert_eq!(Some(out.len()), rows.checked_mul(columns), "the result's shape");
     assert!(left.has(rows, inner), "the left factor's shape");
-    assert!(after.is_none_or(|after| after.bias.len() == columns), "the bias's shape");
+    assert!(after.is_none_or(|after| after.has(columns)), "the shape of what comes after");
     if out.is_empty() {
         return;
     }
     if inner == 0 {
         // Sums of nothing.
-        for row in out.chunks_exact_mut(columns) {
-            match after {
-                Some(After { bias, low, high }) => {
-                    let bounded = |x: f32| {
-                        if x < low {
-                            low
-                        } else if x > high {
-                            high
-                        } else {
-                            x
-                        }
-                    };
-                    row.iter_mut().zip(bias).for_each(|(out, bias)| *out = bounded(0.0 + bias));
-                }
-                None => row.fill(0.0),
-            }
+        out.fill(0.0);
+        if let Some(after) = after {
+            after.apply(out);
         }
         return;
     }
@@ -426,11 +481,8 @@ impl<'a> Work<'a> {
         let all = rows.div_ceil(self.tiles.rows(vectors));
         let ahead_step = size_of_val(ahead.values).div_ceil((ahead.parts * all * depth).max(1));
         let ahead = if ahead.values.is_empty() { Ahead { values, ..ahead } } else { ahead };
-        let after = self.after.filter(|_| k + depth == inner).map(|After { bias, low, high }| tile::After {
-            bias: bias[panel * width..][..here].as_ptr(),
-            low,
-            high,
-        });
+        let after = self.after.filter(|_| k + depth == inner);
+        let after = after.map(|after| after.of_columns(panel * width, here));
         let mut row = 0;
         for tiles in (1..=all).rev() {
             // Tiles as equal as possible: a flat one at the end would leave the processor waiting.
@@ -521,7 +573,7 @@ mod tests {
                 product_of_panels(left, rows, &panels, None, &mut again, backwards);
                 assert_eq!(out, again, "{rows}x{inner}x{columns}");
                 let bias = numbers(columns, 5);
-                let after = After { bias: &bias, low: 0.0, high: 600.0 };
+                let after = After { scale: None, bias: &bias, low: 0.0, high: 600.0 };
                 product_of_panels(left, rows, &panels, Some(after), &mut again, backwards);
                 for (again, out) in again.chunks_exact(columns).zip(out.chunks_exact(columns)) {
                     let expected: Vec<f32> =

@@ -27,6 +27,12 @@ pub(crate) trait Simd: Copy {
     unsafe fn prefetch(_at: *const u8) {}
     /// `a + b`.
     unsafe fn add(a: Self::V, b: Self::V) -> Self::V;
+    /// `a - b`.
+    unsafe fn sub(a: Self::V, b: Self::V) -> Self::V;
+    /// `a * b`.
+    unsafe fn mul(a: Self::V, b: Self::V) -> Self::V;
+    /// `a / b`.
+    unsafe fn div(a: Self::V, b: Self::V) -> Self::V;
     /// The larger of a bound and each element; elements that are NaN, or equal to it, stay as they are.
     unsafe fn at_least(bound: Self::V, x: Self::V) -> Self::V;
     /// The smaller of a bound and each element; elements that are NaN, or equal to it, stay as they are.
@@ -75,6 +81,18 @@ impl Simd for Baseline {
     #[inline(always)]
     unsafe fn add(a: [f32; 4], b: [f32; 4]) -> [f32; 4] {
         std::array::from_fn(|i| a[i] + b[i])
+    }
+    #[inline(always)]
+    unsafe fn sub(a: [f32; 4], b: [f32; 4]) -> [f32; 4] {
+        std::array::from_fn(|i| a[i] - b[i])
+    }
+    #[inline(always)]
+    unsafe fn mul(a: [f32; 4], b: [f32; 4]) -> [f32; 4] {
+        std::array::from_fn(|i| a[i] * b[i])
+    }
+    #[inline(always)]
+    unsafe fn div(a: [f32; 4], b: [f32; 4]) -> [f32; 4] {
+        std::array::from_fn(|i| a[i] / b[i])
     }
     #[inline(always)]
     unsafe fn at_least(bound: [f32; 4], x: [f32; 4]) -> [f32; 4] {
@@ -154,6 +172,21 @@ mod x86 {
             // SAFETY: see above.
             unsafe { _mm256_add_ps(a, b) }
         }
+        #[inline(always)]
+        unsafe fn sub(a: __m256, b: __m256) -> __m256 {
+            // SAFETY: see above.
+            unsafe { _mm256_sub_ps(a, b) }
+        }
+        #[inline(always)]
+        unsafe fn mul(a: __m256, b: __m256) -> __m256 {
+            // SAFETY: see above.
+            unsafe { _mm256_mul_ps(a, b) }
+        }
+        #[inline(always)]
+        unsafe fn div(a: __m256, b: __m256) -> __m256 {
+            // SAFETY: see above.
+            unsafe { _mm256_div_ps(a, b) }
+        }
         // Of numbers that are not in order, the instructions give the second.
         #[inline(always)]
         unsafe fn at_least(bound: __m256, x: __m256) -> __m256 {
@@ -219,6 +252,21 @@ mod x86 {
         unsafe fn add(a: __m512, b: __m512) -> __m512 {
             // SAFETY: see above.
             unsafe { _mm512_add_ps(a, b) }
+        }
+        #[inline(always)]
+        unsafe fn sub(a: __m512, b: __m512) -> __m512 {
+            // SAFETY: see above.
+            unsafe { _mm512_sub_ps(a, b) }
+        }
+        #[inline(always)]
+        unsafe fn mul(a: __m512, b: __m512) -> __m512 {
+            // SAFETY: see above.
+            unsafe { _mm512_mul_ps(a, b) }
+        }
+        #[inline(always)]
+        unsafe fn div(a: __m512, b: __m512) -> __m512 {
+            // SAFETY: see above.
+            unsafe { _mm512_div_ps(a, b) }
         }
         // Of numbers that are not in order, the instructions give the second.
         #[inline(always)]

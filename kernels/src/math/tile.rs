@@ -44,15 +44,28 @@ pub(crate) struct Tile<'a> {
     pub after: Option<After>,
 }
 
-/// A bias that is added to the rows of a tile, and bounds: what is below the one or above the other becomes it. NaNs stay.
+/// A scale and a bias of the columns of a tile, and bounds: what is below the one or above the other becomes it. NaNs stay.
 #[derive(Clone, Copy)]
 pub(crate) struct After {
+    /// What the sums are scaled by before the bias is added, if they are.
+    pub scale: Option<Scale>,
     /// The bias of the tile's first column.
     pub bias: *const f32,
     /// The lower bound.
     pub low: f32,
     /// The upper bound.
     pub high: f32,
+}
+
+/// What is added to the columns of a tile, a mean that is taken away from them, and a factor that they are then multiplied with.
+#[derive(Clone, Copy)]
+pub(crate) struct Scale {
+    /// What is added to the tile's first column; null if nothing is.
+    pub before: *const f32,
+    /// The mean of the tile's first column; null if none is taken away.
+    pub mean: *const f32,
+    /// The factor of the tile's first column.
+    pub factor: *const f32,
 }
 
 /// Computes a tile of `ROWS` rows and `VECTORS` vectors, of whose last the first `last` elements count.
@@ -82,11 +95,32 @@ unsafe fn compute<S: Simd, const ROWS: usize, const VECTORS: usize>(tile: &Tile<
         } else {
             add_products::<S, ROWS, VECTORS, false>(tile, last, sums)
         };
-        if let Some(After { bias, low, high }) = tile.after {
+        if let Some(After { scale, bias, low, high }) = tile.after {
             let (low, high) = (S::splat(low), S::splat(high));
             for v in 0..VECTORS {
-                let bias = bias.add(v * S::LANES);
-                let bias = if v + 1 < VECTORS { S::load(bias) } else { S::load_first(bias, last) };
+                let of_columns = |values: *const f32| {
+                    let values = values.add(v * S::LANES);
+                    if v + 1 < VECTORS { S::load(values) } else { S::load_first(values, last) }
+                };
+                if let Some(Scale { before, mean, factor }) = scale {
+                    if !before.is_null() {
+                        let before = of_columns(before);
+                        for i in 0..ROWS {
+                            sums[i][v] = S::add(sums[i][v], before);
+                        }
+                    }
+                    if !mean.is_null() {
+                        let mean = of_columns(mean);
+                        for i in 0..ROWS {
+                            sums[i][v] = S::sub(sums[i][v], mean);
+                        }
+                    }
+                    let factor = of_columns(factor);
+                    for i in 0..ROWS {
+                        sums[i][v] = S::mul(sums[i][v], factor);
+                    }
+                }
+                let bias = of_columns(bias);
                 for i in 0..ROWS {
                     sums[i][v] = S::at_most(high, S::at_least(low, S::add(sums[i][v], bias)));
                 }
@@ -305,9 +339,9 @@ mod tests {
             for vectors in 1..=tiles.vectors() {
                 for rows in 1..=tiles.rows(vectors) {
                     for last in [1, tiles.lanes - 1, tiles.lanes] {
-                        for after in [false, true] {
+                        for (after, scaled) in [(false, false), (true, false), (true, true)] {
                             let columns = (vectors - 1) * tiles.lanes + last;
-                            check(tiles.get(rows, vectors), rows, columns, last, after);
+                            check(tiles.get(rows, vectors), rows, columns, last, after, scaled);
                         }
                     }
                 }
@@ -316,7 +350,7 @@ mod tests {
     }
 
     /// Two segments of three columns, of a left factor whose rows and columns are apart.
-    fn check(function: TileFn, rows: usize, columns: usize, last: usize, after: bool) {
+    fn check(function: TileFn, rows: usize, columns: usize, last: usize, after: bool, scaled: bool) {
         let (a_row, a_step, segments, length) = (20, 2, [0, 9], 3);
         let a: Vec<f32> = (0..rows * a_row).map(|i| (i % 13) as f32 - 6.0).collect();
         let b: Vec<f32> = (0..6 * columns).map(|i| (i % 7) as f32 - 3.0).collect();
@@ -325,6 +359,9 @@ mod tests {
             c[0] = f32::NAN;
         }
         let bias: Vec<f32> = (0..columns).map(|i| (i % 5) as f32).collect();
+        let (mean, factor) = (&bias, vec![0.5; columns]);
+        let before = vec![1.0; columns];
+        let scale = Scale { before: before.as_ptr(), mean: mean.as_ptr(), factor: factor.as_ptr() };
         let tile = Tile {
             a: a.as_ptr(),
             a_row,
@@ -339,7 +376,12 @@ mod tests {
             c: c.as_mut_ptr(),
             c_row: columns + 1,
             accumulate: true,
-            after: after.then_some(After { bias: bias.as_ptr(), low: -5.0, high: 20.0 }),
+            after: after.then_some(After {
+                scale: scaled.then_some(scale),
+                bias: bias.as_ptr(),
+                low: -5.0,
+                high: 20.0,
+            }),
         };
         // SAFETY: the vectors hold what the strides name, and the level is one the processor has.
         unsafe { function(&tile, last) };
@@ -354,6 +396,9 @@ mod tests {
                 if after && (i, j) == (0, 0) {
                     assert!(c[0].is_nan(), "not a number");
                     continue;
+                }
+                if scaled {
+                    sum = (sum + 1.0 - mean[j]) * factor[j];
                 }
                 if after {
                     sum = (sum + bias[j]).clamp(-5.0, 20.0);

@@ -10,20 +10,28 @@ use smallvec::SmallVec;
 use tfrt_executor::core_runtime::{
     DispatchFrame, OpAttrsRef, OpContext, OpEntry, OpError, OpRegistry, RestMetadata,
 };
-use tfrt_executor::tensor::{DType, TensorMetadata};
+use tfrt_executor::tensor::{DType, DenseHostTensor, TensorMetadata};
 
 use super::format::{Format, dims_of, rank_four};
-use super::fused::{Activation, FuseElement, Tail, fused_ops, no_bias};
+use super::fused::{Activation, FuseElement, fused_ops};
 use super::gemm::{MatrixElement, Product};
 use super::number::Number;
 use super::pool::{Windows, windows};
+use super::prepared::Prepared;
 use super::support::{for_dtype, result_metadata, unsupported_for};
 use crate::math;
+use crate::math::panels::{After, Matrix, Panels, product_of_panels};
 use crate::math::split::Split;
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
-    ops.add("tf.Conv2D", OpEntry::new().metadata(conv_metadata).dispatch(conv2d));
+    let plain = || OpEntry::new().metadata(conv_metadata);
+    let bound = move |_: OpAttrsRef<'_>| {
+        let site = Prepared::default();
+        Ok(plain().dispatch(move |frame: &mut DispatchFrame<'_>| conv2d(frame, Some(&site))))
+    };
+    let unbound = |frame: &mut DispatchFrame<'_>| conv2d(frame, None);
+    ops.add("tf.Conv2D", plain().dispatch(unbound).bind(bound));
     ops.add("tf._FusedConv2D", OpEntry::new().metadata(fused_conv_metadata).dispatch(fused_conv2d));
     let depthwise = OpEntry::new().metadata(depthwise_metadata).dispatch(depthwise);
     ops.add("tf.DepthwiseConv2dNative", depthwise);
@@ -129,6 +137,63 @@ impl Convolution {
         let groups = channels / filter_channels.max(1);
         let [batch, channels, groups, out] = [batch, channels, groups, out].map(|n| n as usize);
         Ok(Convolution { format, windows, batch, channels, groups, out })
+    }
+
+    /// Computes all output positions, with the filter in panels, if that pays: those of the call's site, or some that are made
+    /// for many pixels. Says whether it did.
+    fn by_panels(
+        &self,
+        input: &[f32],
+        filter: &DenseHostTensor,
+        site: Option<&Prepared>,
+        after: Option<After<'_>>,
+        out: &mut [f32],
+        split: Split<'_>,
+    ) -> bool {
+        /// Multiplications below which panels are not worth looking for.
+        const LEAST: usize = 1 << 16;
+        /// Pixels for which panels are made that nobody keeps.
+        const PIXELS: usize = 64;
+        let Windows { rows, columns } = self.windows;
+        let (pixels, depth) =
+            (self.batch * rows.output * columns.output, rows.filter * columns.filter * self.channels);
+        let pointwise = self.pointwise();
+        let work = pixels.saturating_mul(depth).saturating_mul(self.out);
+        // A row of one or two pixels would use as much of a tile.
+        if self.groups != 1 || work < LEAST || !(pointwise || columns.output > 2) {
+            return false;
+        }
+        let product = Product {
+            rows: pixels,
+            inner: depth,
+            columns: self.out,
+            transpose_a: false,
+            transpose_b: false,
+            conjugate: [false; 2],
+        };
+        let made;
+        let panels = match site.and_then(|site| site.of::<f32>(product, filter, split)) {
+            Some(panels) => panels,
+            None if pixels < PIXELS => return false,
+            None => {
+                let values = filter.values().unwrap_or_default();
+                let right = Matrix { values, strides: (self.out, 1) };
+                match Panels::of(right, depth, self.out, split) {
+                    Some(panels) => made = panels,
+                    None => return false,
+                }
+                &made
+            }
+        };
+        if pointwise {
+            let left = Matrix { values: input, strides: (depth, 1) };
+            product_of_panels(left, pixels, panels, after, out, split);
+            return true;
+        }
+        let Convolution { batch, channels, groups, .. } = *self;
+        let geometry = math::convolution::Geometry { batch, rows, columns, channels, groups, out: self.out };
+        math::panel_convolution::convolve_by_panels(&geometry, input, panels, after, out, split);
+        true
     }
 
     /// Whether each output pixel comes from the one input pixel at its place.
@@ -255,10 +320,11 @@ fn run<T: ConvElement>(
     Ok(())
 }
 
-fn conv2d(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+/// The convolution; `site` is the place in a program that it stands at.
+fn conv2d(frame: &mut DispatchFrame<'_>, site: Option<&Prepared>) -> Result<(), OpError> {
     let metadata = result_metadata(frame, 0)?;
     match metadata.dtype {
-        DType::F32 => run::<f32>(frame, metadata, |_, _| {}),
+        DType::F32 => finished_convolution_f32(frame, site, metadata, None),
         DType::F64 => run::<f64>(frame, metadata, |_, _| {}),
         DType::F16 => run::<f16>(frame, metadata, |_, _| {}),
         DType::BF16 => run::<bf16>(frame, metadata, |_, _| {}),
@@ -315,21 +381,62 @@ fn finished_convolution<T: ConvElement + FuseElement>(
     })
 }
 
-/// The convolution of `f32` tensors, whose result's metadata is known, with what follows it.
+/// The convolution of `f32` tensors, whose result's metadata is known, with what comes after.
 pub(super) fn finished_convolution_f32(
     frame: &mut DispatchFrame<'_>,
+    site: Option<&Prepared>,
     metadata: &TensorMetadata,
-    tail: Tail,
+    after: Option<After<'_>>,
 ) -> Result<(), OpError> {
-    if tail.has_bias {
-        return finished_convolution::<f32>(frame, metadata, tail.activation);
-    }
-    let channels = dims_of(Format::of(frame.attrs())?, metadata)?[3];
-    let bias = no_bias(channels as usize);
-    run::<f32>(frame, metadata, |_, pixels| f32::finish(tail.activation, pixels, &bias))
+    let convolution = Convolution::of(frame)?;
+    let mut out = DispatchFrame::fresh(metadata)?;
+    let (input, filter, context) = (frame.values::<f32>(0)?, frame.dense(1)?, frame.context());
+    let weights = frame.values::<f32>(1)?;
+    let format = convolution.format;
+    let input = format.last(format.image(frame.dense(0)?.shape(), "input")?, input)?;
+    let finish = |pixels: &mut [f32]| {
+        if let Some(after) = after {
+            after.apply(pixels);
+        }
+    };
+    format.fill(dims_of(format, metadata)?, out.values_mut(), |out| {
+        if !convolution.by_panels(&input, filter, site, after, out, Split::over(context)) {
+            f32::convolve(&convolution, &input, weights, out, context, &finish);
+        }
+        Ok(())
+    })?;
+    drop(input);
+    frame.finish(0, out);
+    Ok(())
 }
 
-fn depthwise_metadata(
+/// The convolution by channel of `f32` tensors, of as many output channels as there are input channels, whose result's metadata
+/// is known, with what comes after.
+pub(super) fn finished_depthwise(
+    frame: &mut DispatchFrame<'_>,
+    metadata: &TensorMetadata,
+    after: Option<After<'_>>,
+) -> Result<(), OpError> {
+    let format = Format::of(frame.attrs())?;
+    let dims @ [batch, height, width, channels] = format.image(frame.dense(0)?.shape(), "input")?;
+    let [filter_rows, filter_columns, ..] = rank_four(frame.dense(1)?.shape(), "filter")?;
+    let Windows { rows, columns } =
+        windows(format, frame.attrs(), [height, width], [filter_rows, filter_columns])?;
+    let (batch, channels) = (batch as usize, channels as usize);
+    let mut out = DispatchFrame::fresh(metadata)?;
+    let (input, filter, split) = (frame.values(0)?, frame.values(1)?, Split::over(frame.context()));
+    let input = format.last(dims, input)?;
+    let geometry = math::depthwise::Depthwise { batch, rows, columns, channels };
+    format.fill(dims_of(format, metadata)?, out.values_mut(), |out| {
+        math::depthwise::convolve_by_channel(&geometry, &input, filter, after, out, split);
+        Ok(())
+    })?;
+    drop(input);
+    frame.finish(0, out);
+    Ok(())
+}
+
+pub(super) fn depthwise_metadata(
     input: &TensorMetadata,
     filter: &TensorMetadata,
     attrs: OpAttrsRef<'_>,
@@ -352,6 +459,9 @@ fn depthwise_metadata(
 
 fn depthwise(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let metadata = result_metadata(frame, 0)?;
+    if metadata.dtype == DType::F32 && rank_four(frame.dense(1)?.shape(), "filter")?[3] == 1 {
+        return finished_depthwise(frame, metadata, None);
+    }
     let format = Format::of(frame.attrs())?;
     let dims @ [_, height, width, channels] = format.image(frame.dense(0)?.shape(), "input")?;
     let [filter_rows, filter_columns, _, multiplier] = rank_four(frame.dense(1)?.shape(), "filter")?;

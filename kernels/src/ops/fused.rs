@@ -13,7 +13,10 @@ use crate::math::panels::After;
 /// What follows the product in a fused op: a bias, and perhaps an activation.
 pub(super) fn fused_ops(attrs: OpAttrsRef<'_>) -> Result<Option<Activation>, OpError> {
     match tail(attrs)? {
-        Tail { has_bias: true, activation } => Ok(activation),
+        Tail { has_bias: true, norm: None, has_factor: false, has_shift: false, activation } => {
+            Ok(activation)
+        }
+        Tail { norm: Some(norm), .. } => Err(format!("unsupported fused_ops {norm}").into()),
         Tail { activation, .. } => {
             Err(format!("unsupported fused_ops {activation:?} without BiasAdd").into())
         }
@@ -24,10 +27,20 @@ pub(super) fn fused_ops(attrs: OpAttrsRef<'_>) -> Result<Option<Activation>, OpE
 #[derive(Clone, Copy)]
 pub(super) struct Tail {
     pub has_bias: bool,
+    /// The batch norm that follows, by one of its names.
+    pub norm: Option<&'static str>,
+    /// Whether a `Mul` by one number for each channel follows.
+    pub has_factor: bool,
+    /// Whether an `AddV2` of one number for each channel follows.
+    pub has_shift: bool,
     pub activation: Option<Activation>,
 }
 
-/// As [`fused_ops`], where the bias may be missing.
+/// Names of batch norms.
+pub(super) const NORMS: [&str; 3] = ["FusedBatchNorm", "FusedBatchNormV2", "FusedBatchNormV3"];
+
+/// As [`fused_ops`], where the bias may be missing, and a batch norm may follow, or a factor and a
+/// shift of each channel.
 pub(super) fn tail(attrs: OpAttrsRef<'_>) -> Result<Tail, OpError> {
     use tfrt_executor::core_runtime::AttrValue;
     let names: Vec<String> = match attrs.get_aggregate("fused_ops") {
@@ -45,8 +58,15 @@ pub(super) fn tail(attrs: OpAttrsRef<'_>) -> Result<Tail, OpError> {
         Some((&"BiasAdd", after)) => (true, after),
         _ => (false, &names[..]),
     };
+    let norm = NORMS.into_iter().find(|norm| after.first() == Some(norm));
+    let after = &after[usize::from(norm.is_some())..];
+    let has_factor = norm.is_none() && after.first() == Some(&"Mul");
+    let after = &after[usize::from(has_factor)..];
+    // A second bias would be one too many.
+    let has_shift = norm.is_none() && (has_factor || !has_bias) && after.first() == Some(&"AddV2");
+    let after = &after[usize::from(has_shift)..];
     let activation = match *after {
-        [] if has_bias => None,
+        [] if has_bias || norm.is_some() || has_factor || has_shift => None,
         ["Relu"] => Some(Activation::Relu),
         ["Relu6"] => Some(Activation::Relu6),
         ["Elu"] => Some(Activation::Elu),
@@ -58,7 +78,7 @@ pub(super) fn tail(attrs: OpAttrsRef<'_>) -> Result<Tail, OpError> {
         }
         _ => return Err(format!("unsupported fused_ops {names:?}").into()),
     };
-    Ok(Tail { has_bias, activation })
+    Ok(Tail { has_bias, norm, has_factor, has_shift, activation })
 }
 
 /// Biases that change nothing: what is added to negative zero stays as it is, each zero with its sign.
@@ -85,7 +105,7 @@ pub(super) enum Activation {
 
 impl Activation {
     /// The bounds that it sets, if that is all it does.
-    fn bounds(self) -> Option<(f32, f32)> {
+    pub(super) fn bounds(self) -> Option<(f32, f32)> {
         match self {
             Activation::Relu => Some((0.0, f32::INFINITY)),
             Activation::Relu6 => Some((0.0, 6.0)),
@@ -165,7 +185,7 @@ impl FuseElement for bf16 {
 impl FuseElement for f32 {
     fn after(activation: Option<Activation>, bias: &[f32]) -> Option<After<'_>> {
         let bounds = activation.map_or(Some((f32::NEG_INFINITY, f32::INFINITY)), Activation::bounds);
-        bounds.map(|(low, high)| After { bias, low, high })
+        bounds.map(|(low, high)| After { scale: None, bias, low, high })
     }
 
     fn by_blocks(values: &mut [f32], single: fn(&mut [f32]), _: fn(&mut [f64])) {

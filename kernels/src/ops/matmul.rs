@@ -8,10 +8,11 @@ use tfrt_executor::core_runtime::{
 use tfrt_executor::tensor::{DType, DTypeExt as _, Dims, Shape, TensorMetadata};
 
 use super::broadcast::broadcast_dims;
-use super::fused::{Activation, FuseElement, Tail, fused_ops, no_bias};
+use super::fused::{Activation, FuseElement, fused_ops};
 use super::gemm::{MatrixElement, Product};
 use super::prepared::Prepared;
 use super::support::{filled, for_dtype, for_rows, result_metadata};
+use crate::math::panels::After;
 use crate::math::split::Split;
 
 /// Adds the ops of this file.
@@ -155,18 +156,19 @@ fn finished_product<T: MatrixElement + FuseElement>(
     Ok(())
 }
 
-/// The product of two matrices of `f32`, whose metadata is known, with what follows it.
+/// The product of two matrices of `f32`, whose metadata is known, with what comes after.
 pub(super) fn finished_product_f32(
     frame: &mut DispatchFrame<'_>,
     site: Option<&Prepared>,
     metadata: &TensorMetadata,
-    tail: Tail,
+    after: After<'_>,
 ) -> Result<(), OpError> {
-    if tail.has_bias {
-        return finished_product::<f32>(frame, site, metadata, tail.activation);
+    let mut out = DispatchFrame::fresh(metadata)?;
+    frame.values::<f32>(1)?;
+    let (a, b, split) = (frame.values::<f32>(0)?, frame.dense(1)?, Split::over(frame.context()));
+    if !Prepared::multiply(site, product_of(frame)?, a, b, Some(after), out.values_mut(), split) {
+        for_rows(frame.context(), out.values_mut(), after.bias.len().max(1), &|rows| after.apply(rows));
     }
-    let bias = no_bias(metadata.shape.dim(1) as usize);
-    let out = product_and_tail(frame, site, metadata, tail.activation, &bias)?;
     frame.finish(0, out);
     Ok(())
 }

@@ -1,5 +1,6 @@
 //! Normalization: of batches, with given or computed statistics, and of each pixel by its neighbouring channels.
 
+use parking_lot::Mutex;
 use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, DTypeExt as _, DenseHostTensor, Shape, TensorMetadata};
 
@@ -7,6 +8,7 @@ use super::format::rank_four;
 use super::number::num_traits_like::Functions as _;
 use super::number::{Float, Number};
 use super::support::{for_dtype, for_rows, result_metadata, unsupported_for};
+use crate::math::panels::{After, Scale};
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
@@ -139,6 +141,67 @@ fn global<T: Float<Work: Into<f64>>>(frame: &mut DispatchFrame<'_>) -> Result<()
     Ok(())
 }
 
+/// The metadata of the first result of a batch norm of `f32` tensors with given statistics, all of which are there; `None` for any
+/// other.
+pub(super) fn norm_metadata(
+    x: &TensorMetadata,
+    scale: &TensorMetadata,
+    offset: &TensorMetadata,
+    mean: &TensorMetadata,
+    variance: &TensorMetadata,
+    attrs: OpAttrsRef<'_>,
+) -> Option<TensorMetadata> {
+    let given = attrs.get_bool("is_training") == Some(false);
+    if !given
+        || x.shape.rank() < 2
+        || x.dtype != DType::F32
+        || scale.dtype != DType::F32
+        || mean != scale
+        || variance != scale
+    {
+        return None;
+    }
+    let [y, ..] = batch_norm_metadata(x, scale, offset, mean, variance, attrs).ok()?;
+    Some(y)
+}
+
+/// What a batch norm multiplies each channel with.
+pub(super) fn factors(scale: &[f32], variance: &[f32], attrs: OpAttrsRef<'_>) -> Vec<f32> {
+    let epsilon = attrs.get_float("epsilon").unwrap_or(0.0) as f32;
+    scale.iter().zip(variance).map(|(scale, variance)| scale / (variance + epsilon).sqrt()).collect()
+}
+
+/// The first argument, of `f32` with channels last, with what a batch norm and an activation make of its channels.
+pub(super) fn finished_norm(
+    frame: &mut DispatchFrame<'_>,
+    metadata: &TensorMetadata,
+    after: &After<'_>,
+) -> Result<(), OpError> {
+    /// Elements of a task, and of what is copied before it is changed in place: it stays in the first cache.
+    const BLOCK: usize = 1 << 12;
+    let mut out = frame.output(metadata)?;
+    if let Some(other) = out.source().filter(|&source| source != 0) {
+        return Err(format!("argument {other} has the shape of the image").into());
+    }
+    let input: &[f32] = if out.source().is_some() { &[] } else { frame.values(0)? };
+    let channels = after.bias.len().max(1);
+    let block = (BLOCK / channels).max(1) * channels;
+    let parts: Vec<Mutex<&mut [f32]>> = out.values_mut::<f32>().chunks_mut(block).map(Mutex::new).collect();
+    frame.context().parallel_for(parts.len(), 8, &|begin, end| {
+        for (at, part) in parts.iter().enumerate().take(end).skip(begin) {
+            let mut part = part.lock();
+            if !input.is_empty() {
+                let from = &input[at * block..][..part.len()];
+                part.copy_from_slice(from);
+            }
+            after.apply(&mut part);
+        }
+    });
+    drop(parts);
+    frame.finish(0, out);
+    Ok(())
+}
+
 /// How much of a new statistic goes into the running one.
 fn averaging(attrs: OpAttrsRef<'_>) -> f32 {
     attrs.get_float("exponential_avg_factor").map_or(1.0, |factor| factor as f32)
@@ -197,7 +260,6 @@ fn normalized<T: Float<Work = f32>>(frame: &mut DispatchFrame<'_>) -> Result<(),
         true => dims[2..].iter().product::<i64>() as usize,
         false => 1,
     };
-    let epsilon = attrs.get_float("epsilon").unwrap_or(0.0) as f32;
     let parameter = |i: usize| Ok::<_, OpError>(frame.values::<f32>(i)?.to_vec());
     let (scale, offset) = (parameter(1)?, parameter(2)?);
     let given = Statistics { mean: parameter(3)?, variance: parameter(4)? };
@@ -224,11 +286,13 @@ fn normalized<T: Float<Work = f32>>(frame: &mut DispatchFrame<'_>) -> Result<(),
         let running = Statistics { mean: given.mean.clone(), variance: given.variance.clone() };
         (given, running)
     };
-    let factor: Vec<f32> = scale
-        .iter()
-        .zip(&used.variance)
-        .map(|(scale, variance)| scale / (variance + epsilon).sqrt())
-        .collect();
+    let factor = factors(&scale, &used.variance, attrs);
+    if T::DTYPE == DType::F32 && plane == 1 && frame.dense(0)?.shape().rank() > 1 {
+        let scale = Some(Scale { before: None, mean: Some(&used.mean), factor: &factor });
+        let after = After { scale, bias: &offset, low: f32::NEG_INFINITY, high: f32::INFINITY };
+        finished_norm(frame, metadata, &after)?;
+        return set_statistics(frame, &running, &used);
+    }
     let mut out = frame.output(metadata)?;
     if out.source().is_none() {
         out.values_mut::<T>().copy_from_slice(frame.values::<T>(0)?);
@@ -253,6 +317,15 @@ fn normalized<T: Float<Work = f32>>(frame: &mut DispatchFrame<'_>) -> Result<(),
         }
     }
     frame.finish(0, out);
+    set_statistics(frame, &running, &used)
+}
+
+/// The results of a batch norm behind the first.
+fn set_statistics(
+    frame: &mut DispatchFrame<'_>,
+    running: &Statistics,
+    used: &Statistics,
+) -> Result<(), OpError> {
     let statistics = [&running.mean, &running.variance, &used.mean, &used.variance, &Vec::new()];
     for (i, values) in statistics.into_iter().enumerate().take(frame.num_results().saturating_sub(1)) {
         let tensor = DenseHostTensor::from_values(Shape::new(&[values.len() as i64])?, values)?;

@@ -8,7 +8,8 @@ use super::format::{Format, dims_of};
 use super::number::{Number, Real};
 use super::support::{for_dtype, result_metadata, unsupported_for};
 use crate::compute::window::{Padding, Window};
-use crate::math::pooling::max_row;
+use crate::math::depthwise::{self, Depthwise};
+use crate::math::split::Split;
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
@@ -123,6 +124,28 @@ fn lines<T: Number>(
     Ok(())
 }
 
+/// Pools images of `f32`.
+fn by_tiles(
+    frame: &mut DispatchFrame<'_>,
+    pool: impl FnOnce(&Depthwise, &[f32], &mut [f32], Split<'_>),
+) -> Result<(), OpError> {
+    let metadata = result_metadata(frame, 0)?;
+    let format = Format::of(frame.attrs())?;
+    let dims @ [batch, height, width, channels] = format.image(frame.dense(0)?.shape(), "input")?;
+    let size = format.four(frame.attrs(), "ksize", None)?;
+    let Windows { rows, columns } = windows(format, frame.attrs(), [height, width], size)?;
+    let mut out = DispatchFrame::fresh(metadata)?;
+    let (input, split) = (format.last(dims, frame.values::<f32>(0)?)?, Split::over(frame.context()));
+    let geometry = Depthwise { batch: batch as usize, rows, columns, channels: channels as usize };
+    format.fill(dims_of(format, metadata)?, out.values_mut(), |out| {
+        pool(&geometry, &input, out, split);
+        Ok(())
+    })?;
+    drop(input);
+    frame.finish(0, out);
+    Ok(())
+}
+
 /// Pools with a running value for each channel.
 fn pool<T: Number>(
     frame: &mut DispatchFrame<'_>,
@@ -155,9 +178,7 @@ fn pool<T: Number>(
 pub(super) fn max_pool(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let dtype = frame.dense(0)?.dtype();
     if dtype == DType::F32 {
-        return lines::<f32>(frame, |windows, image, row, out| {
-            max_row(&windows.rows, &windows.columns, image, row, out)
-        });
+        return by_tiles(frame, depthwise::maxima);
     }
     for_dtype!(
         dtype,
@@ -174,6 +195,9 @@ pub(super) fn max_pool(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
 
 fn avg_pool(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let dtype = frame.dense(0)?.dtype();
+    if dtype == DType::F32 {
+        return by_tiles(frame, depthwise::means);
+    }
     for_dtype!(
         dtype,
         [floats halves],

@@ -52,7 +52,7 @@ fn shape_of(product: Product) -> (bool, usize, usize) {
 
 impl Prepared {
     /// The copy of `b`, made now if this is the site's first constant.
-    fn of<T: MatrixElement + Element>(
+    pub(super) fn of<T: MatrixElement + Element>(
         &self,
         product: Product,
         b: &DenseHostTensor,

@@ -1,0 +1,444 @@
+//! Convolutions of `f32` images with channels last in which each channel is convolved by itself, and maxima and means under windows,
+//! which are computed alike.
+//!
+//! A tile has some neighbouring pixels of a row of the output and one vector of channels, kept in registers; it goes over the taps
+//! of the filter that lie in the image. Windows that reach beyond the image are tiles of one pixel with fewer taps, so nothing is
+//! copied. A task is some rows of the output.
+#![expect(unsafe_code, reason = "vector instructions and pointers into images")]
+
+use smallvec::SmallVec;
+
+use super::cpu::{Level, level};
+use super::panels::After;
+#[cfg(target_arch = "x86_64")]
+use super::simd::{Avx2, Avx512};
+use super::simd::{Baseline, Simd};
+use super::split::Split;
+use super::tile::Shared;
+use crate::compute::window::Window;
+
+/// The sizes of a convolution by channel.
+#[derive(Debug, Clone, Copy)]
+pub struct Depthwise {
+    /// Number of images.
+    pub batch: usize,
+    /// Windows along the height.
+    pub rows: Window,
+    /// Windows along the width.
+    pub columns: Window,
+    /// Channels, of the input as of the output.
+    pub channels: usize,
+}
+
+/// Multiplications that make a task worth starting.
+const TASK_WORK: usize = 1 << 16;
+
+/// Multiplications below which one thread does all.
+const ALONE: usize = 1 << 17;
+
+/// Pixels of the longest tile.
+const PIXELS: usize = 8;
+
+/// Where one tap reads: offsets in the image, from the tile's first pixel, and in the filter.
+#[derive(Clone, Copy)]
+struct Tap {
+    image: isize,
+    filter: usize,
+}
+
+/// One tile's work; all pointers are those of the tile's first channel.
+struct Tile<'a> {
+    taps: &'a [Tap],
+    /// The image, at the first tap of the first pixel if no tap is beyond it.
+    image: *const f32,
+    /// From the window of one pixel to that of the next.
+    step: usize,
+    filter: *const f32,
+    out: *mut f32,
+    channels: usize,
+    after: Option<super::tile::After>,
+}
+
+/// What is done to the elements under a window.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// Each is multiplied with the filter's, and they are added up.
+    Convolution,
+    /// The largest is taken; NaNs are passed over.
+    Maximum,
+    /// They are added up, and divided by how many there are.
+    Mean,
+}
+
+/// Kinds as parameters of functions.
+trait Step {
+    const KIND: Kind;
+}
+
+struct Convolution;
+struct Maximum;
+struct Mean;
+
+impl Step for Convolution {
+    const KIND: Kind = Kind::Convolution;
+}
+
+impl Step for Maximum {
+    const KIND: Kind = Kind::Maximum;
+}
+
+impl Step for Mean {
+    const KIND: Kind = Kind::Mean;
+}
+
+/// Computes a tile of `N` pixels; the first `n` channels of the vector count.
+///
+/// # Safety
+/// All that taps, pixels and channels name may be read, `out` written, and the processor has the instructions.
+#[inline(always)]
+unsafe fn compute<S: Simd, K: Step, const N: usize>(tile: &Tile<'_>, n: usize) {
+    // SAFETY: the caller's promise; of a vector that is not whole only the channels that count are touched.
+    unsafe {
+        let load = |from: *const f32| if n == S::LANES { S::load(from) } else { S::load_first(from, n) };
+        let mut sums = [S::splat(if K::KIND == Kind::Maximum { f32::NEG_INFINITY } else { 0.0 }); N];
+        for tap in tile.taps {
+            let weight = match K::KIND {
+                Kind::Convolution => load(tile.filter.add(tap.filter)),
+                Kind::Maximum | Kind::Mean => S::splat(1.0),
+            };
+            let image = tile.image.offset(tap.image);
+            for (i, sum) in sums.iter_mut().enumerate() {
+                let x = load(image.add(i * tile.step));
+                *sum = match K::KIND {
+                    Kind::Convolution => S::fma(x, weight, *sum),
+                    Kind::Maximum => S::at_least(x, *sum),
+                    Kind::Mean => S::add(*sum, x),
+                };
+            }
+        }
+        if K::KIND == Kind::Mean {
+            let count = S::splat(tile.taps.len() as f32);
+            sums.iter_mut().for_each(|sum| *sum = S::div(*sum, count));
+        }
+        if let Some(after) = tile.after {
+            if let Some(scale) = after.scale {
+                if !scale.before.is_null() {
+                    let before = load(scale.before);
+                    sums.iter_mut().for_each(|sum| *sum = S::add(*sum, before));
+                }
+                if !scale.mean.is_null() {
+                    let mean = load(scale.mean);
+                    sums.iter_mut().for_each(|sum| *sum = S::sub(*sum, mean));
+                }
+                let factor = load(scale.factor);
+                sums.iter_mut().for_each(|sum| *sum = S::mul(*sum, factor));
+            }
+            let (bias, low, high) = (load(after.bias), S::splat(after.low), S::splat(after.high));
+            sums.iter_mut().for_each(|sum| *sum = S::at_most(high, S::at_least(low, S::add(*sum, bias))));
+        }
+        for (i, sum) in sums.into_iter().enumerate() {
+            let out = tile.out.add(i * tile.channels);
+            if n == S::LANES { S::store(out, sum) } else { S::store_first(out, sum, n) }
+        }
+    }
+}
+
+/// Computes a tile of so many pixels and channels.
+type TileFn = unsafe fn(&Tile<'_>, usize, usize);
+
+macro_rules! tiles {
+    ($($(#[$attr:meta])* $name:ident: $simd:ty $(, $feature:literal)?;)*) => {$(
+        /// # Safety
+        /// As `compute`, of `pixels` pixels, 1 to `PIXELS`.
+        $(#[$attr])*
+        $(#[target_feature(enable = $feature)])?
+        unsafe fn $name<K: Step>(tile: &Tile<'_>, pixels: usize, n: usize) {
+            // SAFETY: the caller's promise.
+            unsafe {
+                match pixels {
+                    1 => compute::<$simd, K, 1>(tile, n),
+                    2 => compute::<$simd, K, 2>(tile, n),
+                    3 => compute::<$simd, K, 3>(tile, n),
+                    4 => compute::<$simd, K, 4>(tile, n),
+                    5 => compute::<$simd, K, 5>(tile, n),
+                    6 => compute::<$simd, K, 6>(tile, n),
+                    7 => compute::<$simd, K, 7>(tile, n),
+                    _ => compute::<$simd, K, 8>(tile, n),
+                }
+            }
+        }
+    )*};
+}
+
+tiles! {
+    #[cfg(target_arch = "x86_64")]
+    avx512: Avx512, "avx512f,avx512bw,avx512dq,avx512vl,avx2,fma";
+    #[cfg(target_arch = "x86_64")]
+    avx2: Avx2, "avx2,fma";
+    baseline: Baseline;
+}
+
+/// The tiles for this processor, and how many channels they have.
+fn best<K: Step>() -> (TileFn, usize) {
+    match level() {
+        #[cfg(target_arch = "x86_64")]
+        Level::Avx512 => (avx512::<K>, Avx512::LANES),
+        #[cfg(target_arch = "x86_64")]
+        Level::Avx2 => (avx2::<K>, Avx2::LANES),
+        _ => (baseline::<K>, Baseline::LANES),
+    }
+}
+
+/// Taps of a window that lie in the input.
+fn inside(window: &Window, output: usize) -> std::ops::Range<usize> {
+    let start = output * window.stride;
+    let first = window.before.saturating_sub(start).div_ceil(window.dilation);
+    let end = (window.input + window.before).saturating_sub(start).div_ceil(window.dilation);
+    first.min(window.filter)..end.min(window.filter).max(first.min(window.filter))
+}
+
+/// Windows that lie in the input altogether.
+fn whole(window: &Window) -> std::ops::Range<usize> {
+    if window.filter == 0 {
+        return 0..0;
+    }
+    let first = window.before.div_ceil(window.stride).min(window.output);
+    let reach = (window.filter - 1) * window.dilation + 1;
+    let end = match (window.input + window.before).checked_sub(reach) {
+        Some(last) => (last / window.stride + 1).min(window.output),
+        None => first,
+    };
+    first..end.max(first)
+}
+
+/// `out[.., c] = input[.., c] * filter[.., c]`, with a filter of `[height, width, channels]`, and with what comes after.
+///
+/// # Panics
+/// When a slice has not the size that the geometry says: a mistake of the caller.
+pub fn convolve_by_channel(
+    geometry: &Depthwise,
+    input: &[f32],
+    filter: &[f32],
+    after: Option<After<'_>>,
+    out: &mut [f32],
+    split: Split<'_>,
+) {
+    let Depthwise { rows, columns, channels, .. } = geometry;
+    assert_eq!(Some(filter.len()), size([rows.filter, columns.filter, *channels, 1]), "the filter's shape");
+    assert!(after.is_none_or(|after| after.has(*channels)), "the shape of what comes after");
+    if filter.is_empty() && input.len() + out.len() > 0 {
+        out.fill(0.0);
+        if let Some(after) = after {
+            after.apply(out);
+        }
+        return;
+    }
+    run::<Convolution>(geometry, input, filter, after, out, split);
+}
+
+/// The largest element under each window, for each channel; NaNs are passed over.
+///
+/// # Panics
+/// As [`convolve_by_channel`].
+pub fn maxima(geometry: &Depthwise, input: &[f32], out: &mut [f32], split: Split<'_>) {
+    run::<Maximum>(geometry, input, &[], None, out, split);
+}
+
+/// The mean of the elements under each window, those that lie in the image, for each channel.
+///
+/// # Panics
+/// As [`convolve_by_channel`].
+pub fn means(geometry: &Depthwise, input: &[f32], out: &mut [f32], split: Split<'_>) {
+    run::<Mean>(geometry, input, &[], None, out, split);
+}
+
+fn size(sizes: [usize; 4]) -> Option<usize> {
+    sizes.iter().try_fold(1usize, |product, &size| product.checked_mul(size))
+}
+
+/// Goes over all windows. A filter, where there is one, has the right size.
+fn run<K: Step>(
+    geometry: &Depthwise,
+    input: &[f32],
+    filter: &[f32],
+    after: Option<After<'_>>,
+    out: &mut [f32],
+    split: Split<'_>,
+) {
+    let &Depthwise { batch, rows, columns, channels } = geometry;
+    assert_eq!(Some(input.len()), size([batch, rows.input, columns.input, channels]), "the input's shape");
+    assert_eq!(Some(out.len()), size([batch, rows.output, columns.output, channels]), "the output's shape");
+    if out.is_empty() {
+        return;
+    }
+    let row = columns.output * channels;
+    let lines = batch * rows.output;
+    let row_work = (row * rows.filter.min(rows.input) * columns.filter.min(columns.input)).max(1);
+    let per_task = (TASK_WORK / row_work).clamp(1, lines);
+    let work =
+        Work { geometry, after, interior: whole(&columns), best: best::<K>(), filtered: !filter.is_empty() };
+    let target = Shared(out.as_mut_ptr());
+    let task = |at: usize| {
+        for line in at * per_task..lines.min((at + 1) * per_task) {
+            let image = rows.input * columns.input * channels;
+            // SAFETY: each line is one task's, and lies in the output.
+            let out = unsafe { std::slice::from_raw_parts_mut(target.at(line * row), row) };
+            work.line(&input[line / rows.output * image..][..image], filter, line % rows.output, out);
+        }
+    };
+    let tasks = lines.div_ceil(per_task);
+    if row_work.saturating_mul(lines) <= ALONE {
+        (0..tasks).for_each(task);
+    } else {
+        split.run(tasks, &|begin, end| (begin..end).for_each(task));
+    }
+}
+
+/// A convolution that is being computed.
+struct Work<'a> {
+    geometry: &'a Depthwise,
+    after: Option<After<'a>>,
+    /// Pixels of a row whose windows lie between the left and the right border.
+    interior: std::ops::Range<usize>,
+    best: (TileFn, usize),
+    /// Whether there is a filter.
+    filtered: bool,
+}
+
+type Taps = SmallVec<[Tap; 32]>;
+
+impl Work<'_> {
+    /// The taps of an output pixel that lie in the image; image offsets are from its first element.
+    fn taps(&self, row: usize, column: usize) -> Taps {
+        let Depthwise { rows, columns, channels, .. } = self.geometry;
+        let mut taps = Taps::new();
+        for tap_row in inside(rows, row) {
+            let y = row * rows.stride + tap_row * rows.dilation - rows.before;
+            for tap_column in inside(columns, column) {
+                let x = column * columns.stride + tap_column * columns.dilation - columns.before;
+                taps.push(Tap {
+                    image: ((y * columns.input + x) * channels) as isize,
+                    filter: (tap_row * columns.filter + tap_column) * channels,
+                });
+            }
+        }
+        taps
+    }
+
+    /// One row of the output.
+    fn line(&self, image: &[f32], filter: &[f32], row: usize, out: &mut [f32]) {
+        let Depthwise { columns, .. } = self.geometry;
+        let mut column = 0;
+        while column < columns.output {
+            let run = if self.interior.contains(&column) { self.interior.end - column } else { 1 };
+            self.run(&self.taps(row, column), image, filter, column, run, out);
+            column += run;
+        }
+    }
+
+    /// Neighbouring pixels with the same taps, which are those of the first.
+    fn run(&self, taps: &[Tap], image: &[f32], filter: &[f32], first: usize, count: usize, out: &mut [f32]) {
+        let Depthwise { columns, channels, .. } = *self.geometry;
+        let (tile_of, lanes) = self.best;
+        let step = columns.stride * channels;
+        let reach = taps.iter().map(|tap| tap.image as usize + (count - 1) * step + channels).max();
+        assert!(reach.is_none_or(|reach| reach <= image.len()), "windows lie in the image");
+        for channel in (0..channels).step_by(lanes) {
+            let n = (channels - channel).min(lanes);
+            let after = self.after.map(|after| after.of_columns(channel, n));
+            let mut pixel = 0;
+            for left in (1..=count.div_ceil(PIXELS)).rev() {
+                let pixels = (count - pixel).div_ceil(left);
+                let tile = Tile {
+                    taps,
+                    image: image.as_ptr().wrapping_add(pixel * step + channel),
+                    step,
+                    filter: if self.filtered { filter[channel..].as_ptr() } else { std::ptr::null() },
+                    out: out[(first + pixel) * channels + channel..].as_mut_ptr(),
+                    channels,
+                    after,
+                };
+                // SAFETY: the image holds what the taps of all pixels name (asserted above), the filter has a row of
+                // channels for each tap, the output has these pixels, and the tiles are for this processor.
+                unsafe { tile_of(&tile, pixels, n) };
+                pixel += pixels;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::compute::window::Padding;
+    use crate::math::panels::Scale;
+
+    #[test]
+    fn each_channel_is_convolved_by_itself() {
+        let cases = [
+            ([5, 7], [3, 3], [1, 1], [1, 1], Padding::Same, 8),
+            ([15, 27], [3, 3], [1, 1], [1, 1], Padding::Same, 35),
+            ([12, 12], [5, 5], [2, 2], [1, 1], Padding::Same, 19),
+            ([9, 8], [3, 2], [1, 2], [2, 3], Padding::Valid, 16),
+            ([3, 3], [7, 7], [1, 1], [1, 1], Padding::Same, 4),
+            ([6, 6], [3, 3], [1, 1], [4, 4], Padding::Same, 4),
+            ([2, 2], [3, 3], [1, 1], [1, 1], Padding::Explicit, 3),
+            ([4, 4], [1, 1], [3, 3], [1, 1], Padding::Same, 5),
+        ];
+        for (size, filter_size, stride, dilation, padding, channels) in cases {
+            let explicit = (padding == Padding::Explicit).then_some((2, 1));
+            let window = |axis: usize| {
+                Window::new(size[axis], filter_size[axis], stride[axis], dilation[axis], padding, explicit)
+                    .expect("the window fits")
+            };
+            let (rows, columns, batch) = (window(0), window(1), 2);
+            let geometry = Depthwise { batch, rows, columns, channels };
+            let input: Vec<f32> =
+                (0..batch * size[0] * size[1] * channels).map(|i| (i % 11) as f32 - 5.0).collect();
+            let taps = filter_size[0] * filter_size[1];
+            let filter: Vec<f32> = (0..taps * channels).map(|i| (i % 7) as f32 - 3.0).collect();
+            let bias: Vec<f32> = (0..channels).map(|i| i as f32 * 0.5).collect();
+            let factor: Vec<f32> = (0..channels).map(|i| (i % 3) as f32 - 0.5).collect();
+            let scale = Some(Scale { before: Some(&factor), mean: Some(&bias), factor: &factor });
+            let after = After { scale, bias: &bias, low: -20.0, high: 30.0 };
+            let tasks = std::cell::Cell::new(0);
+            let mut largest = vec![f32::NAN; batch * rows.output * columns.output * channels];
+            let mut middle = largest.clone();
+            maxima(&geometry, &input, &mut largest, Split::backwards(&tasks));
+            means(&geometry, &input, &mut middle, Split::backwards(&tasks));
+            for after in [None, Some(after)] {
+                let mut out = vec![f32::NAN; batch * rows.output * columns.output * channels];
+                convolve_by_channel(&geometry, &input, &filter, after, &mut out, Split::backwards(&tasks));
+                for (at, &got) in out.iter().enumerate() {
+                    let (channel, rest) = (at % channels, at / channels);
+                    let (column, rest) = (rest % columns.output, rest / columns.output);
+                    let (row, image) = (rest % rows.output, rest / rows.output);
+                    let (mut sum, mut total, mut count, mut most) = (0.0, 0.0, 0.0f32, f32::NEG_INFINITY);
+                    for tap_row in 0..rows.filter {
+                        let Some(y) = rows.position(row, tap_row) else { continue };
+                        for tap_column in 0..columns.filter {
+                            let Some(x) = columns.position(column, tap_column) else { continue };
+                            let pixel = ((image * size[0] + y) * size[1] + x) * channels + channel;
+                            most = most.max(input[pixel]);
+                            total += input[pixel];
+                            count += 1.0;
+                            sum += input[pixel]
+                                * filter[(tap_row * columns.filter + tap_column) * channels + channel];
+                        }
+                    }
+                    assert_eq!(
+                        largest[at], most,
+                        "{size:?} {filter_size:?} at {image}, {row}, {column}, {channel}"
+                    );
+                    assert!(middle[at] == total / count || count == 0.0);
+                    if let Some(after) = after {
+                        let scaled =
+                            (sum + factor[channel] - bias[channel]) * factor[channel] + bias[channel];
+                        sum = scaled.clamp(after.low, after.high);
+                    }
+                    assert_eq!(got, sum, "{size:?} {filter_size:?} at {image}, {row}, {column}, {channel}");
+                }
+            }
+        }
+    }
+}

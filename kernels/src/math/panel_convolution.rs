@@ -1,0 +1,320 @@
+//! Convolutions of `f32` images with channels last, of one group, with the filter in panels.
+//!
+//! Tiles are as in [`super::convolution`]: their rows are neighbouring pixels of one row of the output, and they read the image
+//! where it is. Their right factor is a panel of the filter ([`super::panels`]), which was made once. A task has a band of output
+//! rows and some panels; it goes through the inner dimension in blocks, so that a block of a panel stays in the second cache
+//! for all tiles of the band. Where windows reach beyond the image, each task copies its rows with zeros around them, or, if several tasks
+//! need the same rows, the images are copied before. The cut depends on the shapes alone.
+//!
+//! Each element is the sum of its products in the order of the filter, fused where the processor can, whatever the cut.
+#![expect(unsafe_code, reason = "tiles take pointers")]
+
+use smallvec::SmallVec;
+
+use super::convolution::{Geometry, covered, padded_rows, pads};
+use super::panels::{After, Layout, Panels};
+use super::scratch::Scratch;
+use super::split::Split;
+use super::tile::{Shared, Tile, Tiles};
+
+/// Steps of the inner dimension that tiles go through at once.
+const DEPTH: usize = 1024;
+
+/// Pixels of a band at least, if the output has them: tiles that share a block of a panel.
+const BAND: usize = 112;
+
+/// Tasks that a convolution is cut into at least, if it has the rows and panels.
+const TASKS: usize = 16;
+
+/// Multiplications that make a task worth starting.
+const TASK_WORK: usize = 1 << 18;
+
+/// Multiplications below which one thread does all.
+const ALONE: usize = 1 << 19;
+
+/// Part of the inner dimension that a tile goes through in one call.
+struct Block {
+    /// Its first row in a panel.
+    first: usize,
+    /// Where the runs of it start in the image, from the first element under a window.
+    segments: SmallVec<[usize; 8]>,
+    /// Elements of each run.
+    length: usize,
+}
+
+impl Block {
+    fn depth(&self) -> usize {
+        self.segments.len() * self.length
+    }
+}
+
+/// The parts of windows over images whose rows are `pitch` elements apart.
+fn blocks(geometry: &Geometry, pitch: usize) -> Vec<Block> {
+    let Geometry { rows, columns, channels, .. } = geometry;
+    let whole = columns.dilation == 1;
+    let (per_row, length) = if whole { (1, columns.filter * channels) } else { (columns.filter, *channels) };
+    let starts: Vec<usize> = (0..rows.filter * per_row)
+        .map(|i| i / per_row * rows.dilation * pitch + i % per_row * columns.dilation * channels)
+        .collect();
+    if length > DEPTH {
+        let part = length.div_ceil(length.div_ceil(DEPTH));
+        let parts = |(at, &start): (usize, &usize)| {
+            (0..length).step_by(part).map(move |k| Block {
+                first: at * length + k,
+                segments: SmallVec::from_slice(&[start + k]),
+                length: part.min(length - k),
+            })
+        };
+        return starts.iter().enumerate().flat_map(parts).collect();
+    }
+    let together = starts.len().div_ceil((starts.len() * length).div_ceil(DEPTH));
+    let block = |(at, starts): (usize, &[usize])| Block {
+        first: at * together * length,
+        segments: starts.into(),
+        length,
+    };
+    starts.chunks(together).enumerate().map(block).collect()
+}
+
+/// A convolution that is being computed.
+struct Work<'a> {
+    geometry: &'a Geometry,
+    tiles: &'static Tiles,
+    layout: Layout,
+    filter: &'a [f32],
+    after: Option<After<'a>>,
+    out: Shared,
+    blocks: Vec<Block>,
+    /// Elements from one image row to the next, as tiles see them.
+    pitch: usize,
+}
+
+/// `out = input * filter`, with a filter whose panels have `height * width * channels` rows, and with what comes after.
+///
+/// # Panics
+/// When a slice has not the size that the geometry says, or there is more than one group: mistakes of the caller.
+pub fn convolve_by_panels(
+    geometry: &Geometry,
+    input: &[f32],
+    filter: &Panels,
+    after: Option<After<'_>>,
+    out: &mut [f32],
+    split: Split<'_>,
+) {
+    let &Geometry { batch, rows, columns, channels, groups, out: out_channels } = geometry;
+    assert_eq!(groups, 1, "one group");
+    let size = |sizes: [usize; 4]| sizes.iter().try_fold(1usize, |product, &size| product.checked_mul(size));
+    let of_input = size([batch, rows.input, columns.input, channels]);
+    assert_eq!(Some(input.len()), of_input, "the input's shape");
+    let of_out = size([batch, rows.output, columns.output, out_channels]);
+    assert_eq!(Some(out.len()), of_out, "the output's shape");
+    let layout = filter.layout();
+    let depth = rows.filter * columns.filter * channels;
+    assert_eq!((layout.inner, layout.columns), (depth, out_channels), "the filter's shape");
+    assert!(after.is_none_or(|after| after.has(out_channels)), "the shape of what comes after");
+    if out.is_empty() {
+        return;
+    }
+    if depth == 0 {
+        out.fill(0.0);
+        if let Some(after) = after {
+            after.apply(out);
+        }
+        return;
+    }
+
+    let row_work = columns.output * depth * out_channels;
+    let band = BAND.div_ceil(columns.output).max(TASK_WORK / row_work).clamp(1, rows.output);
+    let bands = rows.output.div_ceil(band);
+    let band = rows.output.div_ceil(bands);
+    let bands = rows.output.div_ceil(band);
+    let units = batch * bands;
+    // Few bands are cut further, by panels, as long as tasks are worth starting.
+    let panels = layout.panels();
+    let worth = (row_work * band / TASK_WORK).max(1);
+    let cuts = TASKS.div_ceil(units).min(panels).min(worth);
+    let group = panels.div_ceil(cuts);
+    let cuts = panels.div_ceil(group);
+
+    let pads = pads(geometry);
+    let width = if pads { covered(&columns, columns.output) } else { columns.input };
+    let pitch = width * channels;
+    let alone = row_work.saturating_mul(rows.output * batch) <= ALONE;
+    let run = |tasks: usize, task: &(dyn Fn(usize) + Sync)| {
+        if alone {
+            (0..tasks).for_each(task);
+        } else {
+            split.run(tasks, &|begin, end| (begin..end).for_each(task));
+        }
+    };
+    let (image, height) = (rows.input * columns.input * channels, covered(&rows, rows.output));
+    let work = Work {
+        geometry,
+        tiles: Tiles::best(),
+        layout,
+        filter: filter.values(),
+        after,
+        out: Shared(out.as_mut_ptr()),
+        blocks: blocks(geometry, pitch),
+        pitch,
+    };
+    // Images with their padding, if several tasks want the same rows.
+    let mut all = (pads && cuts > 1).then(|| Scratch::new(batch * height * pitch)).flatten();
+    if let Some(all) = &mut all {
+        let to = Shared(all.values_mut().as_mut_ptr());
+        run(batch * bands, &|at| {
+            let first = at % bands * height.div_ceil(bands);
+            let count = height.div_ceil(bands).min(height.saturating_sub(first));
+            let from = &input[at / bands * image..][..image];
+            let to = to.at((at / bands * height + first) * pitch);
+            // SAFETY: the memory has room for all padded images, and tasks write rows of their own.
+            let to = unsafe { std::slice::from_raw_parts_mut(to, count * pitch) };
+            padded_rows(geometry, from, first, width, to);
+        });
+    }
+    run(units * cuts, &|at| {
+        let (unit, cut) = (at % units, at / units);
+        let (number, first) = (unit / bands, unit % bands * band);
+        let count = band.min(rows.output - first);
+        let panels = cut * group..panels.min((cut + 1) * group);
+        let output = number * rows.output + first;
+        let skipped = first * rows.stride * pitch;
+        if let Some(all) = &all {
+            return work.band(&all.values()[number * height * pitch + skipped..], output, count, panels);
+        }
+        let from = &input[number * image..][..image];
+        if !pads {
+            return work.band(&from[skipped..], output, count, panels);
+        }
+        let size = covered(&rows, count) * pitch;
+        let mut padded = Scratch::new(size);
+        let mut fallback = Vec::new();
+        let padded = match &mut padded {
+            Some(padded) => &mut padded.values_mut()[..size],
+            None => {
+                fallback.resize(size, 0.0);
+                &mut fallback[..]
+            }
+        };
+        padded_rows(geometry, from, first * rows.stride, width, padded);
+        work.band(padded, output, count, panels);
+    });
+}
+
+impl Work<'_> {
+    /// Computes `count` rows of the output, from `first` on, over all images, and channels of some panels. `from` starts at the first
+    /// image row under them.
+    fn band(&self, from: &[f32], first: usize, count: usize, panels: std::ops::Range<usize>) {
+        let Geometry { rows, columns, channels, out: out_channels, .. } = *self.geometry;
+        let Layout { width, .. } = self.layout;
+        let last_block = self.blocks.last().map_or(0, |block| block.first + block.depth());
+        let reach = (count - 1) * rows.stride * self.pitch
+            + (columns.output - 1) * columns.stride * channels
+            + self
+                .blocks
+                .iter()
+                .map(|b| b.segments.last().copied().unwrap_or(0) + b.length)
+                .max()
+                .unwrap_or(0);
+        assert!(from.len() >= reach, "windows lie in the image");
+        for block in &self.blocks {
+            for panel in panels.clone() {
+                let here = self.layout.columns_of(panel);
+                let vectors = here.div_ceil(self.tiles.lanes);
+                let last = here - (vectors - 1) * self.tiles.lanes;
+                let highest = self.tiles.rows(vectors);
+                let values = &self.filter[panel * self.layout.size() + block.first * width..];
+                let values = &values[..block.depth() * width];
+                let after = self.after.filter(|_| block.first + block.depth() == last_block);
+                let after = after.map(|after| after.of_columns(panel * width, here));
+                for row in 0..count {
+                    let mut pixel = 0;
+                    for left in (1..=columns.output.div_ceil(highest)).rev() {
+                        let height = (columns.output - pixel).div_ceil(left);
+                        let start = row * rows.stride * self.pitch + pixel * columns.stride * channels;
+                        let tile = Tile {
+                            a: from[start..].as_ptr(),
+                            a_row: columns.stride * channels,
+                            a_step: 1,
+                            segments: &block.segments,
+                            length: block.length,
+                            b: values.as_ptr(),
+                            b_row: width,
+                            b_whole: true,
+                            ahead: values.as_ptr(),
+                            ahead_step: 0,
+                            c: self
+                                .out
+                                .at(((first + row) * columns.output + pixel) * out_channels + panel * width),
+                            c_row: out_channels,
+                            accumulate: block.first > 0,
+                            after,
+                        };
+                        // SAFETY: the image holds all windows (asserted above), and the panel's block as many rows as the
+                        // segments have elements; the output has the size that was asserted, and these rows and columns of it
+                        // are this task's.
+                        unsafe { self.tiles.get(height, vectors)(&tile, last) };
+                        pixel += height;
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::compute::window::{Padding, Window};
+    use crate::math::convolution::convolve;
+    use crate::math::panels::{Matrix, Scale};
+
+    #[test]
+    fn panels_give_what_the_filter_gives() {
+        let cases = [
+            ([5, 7], [3, 3], [1, 1], [1, 1], Padding::Same, 3, 8),
+            ([17, 30], [3, 3], [1, 1], [1, 1], Padding::Same, 70, 100),
+            ([9, 9], [5, 5], [2, 2], [1, 1], Padding::Same, 300, 40),
+            ([20, 19], [3, 2], [1, 2], [2, 3], Padding::Valid, 40, 33),
+            ([4, 4], [1, 1], [3, 3], [1, 1], Padding::Same, 5, 10),
+            ([9, 9], [1, 1], [2, 2], [1, 1], Padding::Valid, 1030, 65),
+            ([2, 2], [3, 3], [1, 1], [1, 1], Padding::Explicit, 3, 4),
+        ];
+        let fraction = |i: usize| ((i * 37) % 101) as f32 * 0.019 - 0.9;
+        for (size, filter_size, stride, dilation, padding, channels, out_channels) in cases {
+            let explicit = (padding == Padding::Explicit).then_some((2, 1));
+            let window = |axis: usize| {
+                Window::new(size[axis], filter_size[axis], stride[axis], dilation[axis], padding, explicit)
+                    .expect("the window fits")
+            };
+            let (rows, columns, batch) = (window(0), window(1), 2);
+            let geometry = Geometry { batch, rows, columns, channels, groups: 1, out: out_channels };
+            let input: Vec<f32> = (0..batch * size[0] * size[1] * channels).map(fraction).collect();
+            let depth = filter_size[0] * filter_size[1] * channels;
+            let filter: Vec<f32> = (0..depth * out_channels).map(|i| fraction(i + 7)).collect();
+            let bias: Vec<f32> = (0..out_channels).map(|i| fraction(i + 3)).collect();
+            let factor: Vec<f32> = (0..out_channels).map(|i| fraction(i + 5)).collect();
+            let scale = Scale { before: Some(&factor), mean: Some(&bias), factor: &factor };
+            let right = Matrix { values: &filter, strides: (out_channels, 1) };
+            let panels = Panels::of(right, depth, out_channels, Split::ALONE).expect("memory");
+            for after in [
+                None,
+                Some(After { scale: None, bias: &bias, low: 0.0, high: 6.0 }),
+                Some(After { scale: Some(scale), bias: &bias, low: 0.0, high: f32::INFINITY }),
+            ] {
+                let mut expected = vec![f32::NAN; batch * rows.output * columns.output * out_channels];
+                let mut out = expected.clone();
+                let finish = |pixels: &mut [f32]| {
+                    if let Some(after) = after {
+                        after.apply(pixels);
+                    }
+                };
+                convolve(&geometry, &input, &filter, &mut expected, &finish, Split::ALONE);
+                let tasks = std::cell::Cell::new(0);
+                convolve_by_panels(&geometry, &input, &panels, after, &mut out, Split::backwards(&tasks));
+                let same = out.iter().zip(&expected).all(|(a, b)| a.to_bits() == b.to_bits());
+                assert!(same, "{size:?} {filter_size:?} {channels} {out_channels}");
+            }
+        }
+    }
+}
