@@ -8,33 +8,43 @@ use std::borrow::Cow;
 
 use half::{bf16, f16};
 use parking_lot::Mutex;
-use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
+use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, TensorMetadata};
 
 use super::format::{Format, rank_four};
 use super::gemm::{MatrixElement, Product};
 use super::pool::{Windows, windows};
+use super::prepared::Prepared;
 use super::support::unsupported_for;
+use crate::math::blocks;
+use crate::math::panels::{Matrix, Panels, product_of_panels};
+use crate::math::scratch::Scratch;
 use crate::math::split::Split;
 
 /// Adds the op of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
     // The shape of the result is data, so there is no metadata function.
-    ops.add("tf.Conv2DBackpropInput", OpEntry::new().dispatch(backprop_input));
+    let bound = |_: OpAttrsRef<'_>| {
+        let site = Prepared::default();
+        Ok(OpEntry::new().dispatch(move |frame: &mut DispatchFrame<'_>| backprop_input(frame, Some(&site))))
+    };
+    let unbound = |frame: &mut DispatchFrame<'_>| backprop_input(frame, None);
+    ops.add("tf.Conv2DBackpropInput", OpEntry::new().dispatch(unbound).bind(bound));
 }
 
-fn backprop_input(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+/// The gradient; `site` is the place in a program that it stands at.
+fn backprop_input(frame: &mut DispatchFrame<'_>, site: Option<&Prepared>) -> Result<(), OpError> {
     frame.expect_args(3)?;
     let (filter, gradient) = (frame.dense(1)?.dtype(), frame.dense(2)?.dtype());
     if filter != gradient {
         return Err("incompatible dtypes for tf.Conv2DBackpropInput".into());
     }
     match filter {
-        DType::F32 => run::<f32>(frame),
-        DType::F64 => run::<f64>(frame),
-        DType::F16 => run::<f16>(frame),
-        DType::BF16 => run::<bf16>(frame),
-        DType::I32 => run::<i32>(frame),
+        DType::F32 => run::<f32>(frame, |lines, frame, out| shares_at_once(lines, frame, site, out)),
+        DType::F64 => run::<f64>(frame, |_, _, _| false),
+        DType::F16 => run::<f16>(frame, |_, _, _| false),
+        DType::BF16 => run::<bf16>(frame, |_, _, _| false),
+        DType::I32 => run::<i32>(frame, |_, _, _| false),
         other => Err(unsupported_for("tf.Conv2DBackpropInput", other)),
     }
 }
@@ -72,7 +82,11 @@ fn result_dims(
     Ok(dims)
 }
 
-fn run<T: MatrixElement>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+/// The gradient for the input; `at_once` computes the whole result, with channels last, if it can, and says whether it did.
+fn run<T: MatrixElement>(
+    frame: &mut DispatchFrame<'_>,
+    at_once: impl Fn(&Lines<'_, T>, &DispatchFrame<'_>, &mut [T]) -> bool,
+) -> Result<(), OpError> {
     let format = Format::of(frame.attrs())?;
     let [filter_rows, filter_columns, per_group, out_channels] =
         rank_four(frame.dense(1)?.shape(), "filter")?;
@@ -114,6 +128,9 @@ fn run<T: MatrixElement>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     };
     let length = columns.input * channels as usize;
     format.fill(dims, out.values_mut(), |to: &mut [T]| {
+        if at_once(&lines, frame, to) {
+            return Ok(());
+        }
         let tasks: Vec<Mutex<&mut [T]>> = to.chunks_exact_mut(length.max(1)).map(Mutex::new).collect();
         frame.context().parallel_for(tasks.len(), lines.per_task(), &|begin, end| {
             let mut room = Room { shares: Vec::new(), sums: Vec::new(), gradient: Vec::new() };
@@ -126,6 +143,90 @@ fn run<T: MatrixElement>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     drop(gradient);
     frame.finish(0, out);
     Ok(())
+}
+
+/// The result of one group of `f32`, image by image: all shares of an image are one product, with a filter in panels, and the lines of
+/// the result then add theirs up, in the same order as [`Lines::compute`]. Where shares would be few, or take too much memory,
+/// nothing is done.
+fn shares_at_once(
+    lines: &Lines<'_, f32>,
+    frame: &DispatchFrame<'_>,
+    site: Option<&Prepared>,
+    out: &mut [f32],
+) -> bool {
+    /// Shares of an image at most.
+    const MOST: usize = 64 << 20;
+    let Windows { rows, columns } = lines.windows;
+    let pixels = rows.output * columns.output;
+    let taps = rows.filter * columns.filter * lines.per_group;
+    let size = pixels.saturating_mul(taps);
+    let (image, gradient) = (rows.input * columns.input * lines.per_group, pixels * lines.out_per_group);
+    let Ok(filter) = frame.dense(1) else { return false };
+    if lines.groups != 1
+        || pixels < 2
+        || taps < 2
+        || size > MOST
+        || out.is_empty()
+        || lines.out_per_group == 0
+    {
+        return false;
+    }
+    let (context, split) = (frame.context(), Split::over(frame.context()));
+    let product = Product {
+        rows: pixels,
+        inner: lines.out_per_group,
+        columns: taps,
+        transpose_a: false,
+        transpose_b: true,
+        conjugate: [false; 2],
+    };
+    let made;
+    let panels = match site.and_then(|site| site.of::<f32>(product, filter, split)) {
+        Some(panels) => panels,
+        None => {
+            let right = Matrix { values: &lines.filters[0], strides: (1, lines.out_per_group) };
+            match Panels::of(right, lines.out_per_group, taps, split) {
+                Some(panels) => made = panels,
+                None => return false,
+            }
+            &made
+        }
+    };
+    let Some(mut shares) = Scratch::new(size) else { return false };
+    let length = columns.input * lines.per_group;
+    for (out, gradient) in out.chunks_exact_mut(image).zip(lines.gradient.chunks_exact(gradient)) {
+        let shares = &mut shares.values_mut()[..size];
+        let left = Matrix { values: gradient, strides: (lines.out_per_group, 1) };
+        product_of_panels(left, pixels, panels, None, shares, split);
+        let tasks: Vec<Mutex<&mut [f32]>> = out.chunks_exact_mut(length).map(Mutex::new).collect();
+        let per_task = ((1 << 15) / (length * columns.filter).max(1)).max(1);
+        context.parallel_for(tasks.len(), per_task, &|begin, end| {
+            for (y, task) in tasks.iter().enumerate().take(end).skip(begin) {
+                lines.add_up(y, shares, &mut task.lock());
+            }
+        });
+    }
+    true
+}
+
+impl Lines<'_, f32> {
+    /// A line of the result from all shares of its image.
+    fn add_up(&self, y: usize, shares: &[f32], line: &mut [f32]) {
+        let Windows { rows, columns } = &self.windows;
+        let channels = self.per_group;
+        line.fill(0.0);
+        for tap_row in 0..rows.filter {
+            let Some(row) = self.row_of(y, tap_row) else { continue };
+            for column in 0..columns.output {
+                let pixel = (row * columns.output + column) * rows.filter + tap_row;
+                for tap in 0..columns.filter {
+                    let Some(x) = columns.position(column, tap) else { continue };
+                    let share = &shares[(pixel * columns.filter + tap) * channels..][..channels];
+                    blocks::add_to(&mut line[x * channels..][..channels], share);
+                }
+            }
+        }
+    }
 }
 
 /// The filters of each group, contiguous; the filter itself where there is one group.
@@ -161,6 +262,14 @@ struct Room<T: MatrixElement> {
 }
 
 impl<T: MatrixElement> Lines<'_, T> {
+    /// The row of windows whose tap a line is, if there is one.
+    fn row_of(&self, y: usize, tap_row: usize) -> Option<usize> {
+        let rows = &self.windows.rows;
+        let offset = (y + rows.before).checked_sub(tap_row * rows.dilation)?;
+        let row = offset / rows.stride;
+        (offset.is_multiple_of(rows.stride) && row < rows.output).then_some(row)
+    }
+
     /// Lines that make a task worth starting.
     fn per_task(&self) -> usize {
         let Windows { rows, columns } = &self.windows;
@@ -176,12 +285,7 @@ impl<T: MatrixElement> Lines<'_, T> {
         room.sums.clear();
         room.sums.resize(line.len(), T::SUM_ZERO);
         for tap_row in 0..rows.filter {
-            // The window whose tap this line is, if there is one.
-            let Some(offset) = (y + rows.before).checked_sub(tap_row * rows.dilation) else { continue };
-            let row = offset / rows.stride;
-            if !offset.is_multiple_of(rows.stride) || row >= rows.output {
-                continue;
-            }
+            let Some(row) = self.row_of(y, tap_row) else { continue };
             let from = &self.gradient[(image * rows.output + row) * columns.output * out_channels..]
                 [..columns.output * out_channels];
             for (group, filter) in self.filters.iter().enumerate() {

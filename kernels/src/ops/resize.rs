@@ -7,6 +7,7 @@ use tfrt_executor::tensor::{DType, Element, Shape, TensorMetadata};
 use super::format::rank_four;
 use super::strided::element_size;
 use super::support::{for_dtype, for_parts, unsupported_for};
+use crate::math::blocks;
 
 /// Numbers that pixels have, as they are mixed.
 pub(super) trait Pixel: Element {
@@ -156,6 +157,11 @@ fn bilinear(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
                     &image[(at / result[1] as usize * rows.input + y) * columns.input * channels..][..columns.input * channels]
                 };
                 let (top, bottom) = (line_of(top), line_of(bottom));
+                if T::DTYPE == DType::F32 {
+                    let [top, bottom] = [top, bottom].map(|line| bytemuck::cast_slice::<T, f32>(line));
+                    blocks::between_rows(top, bottom, &sources, down, channels, line_out);
+                    continue;
+                }
                 for (to, &(left, right, across)) in line_out.chunks_exact_mut(channels).zip(&sources) {
                     for (c, to) in to.iter_mut().enumerate() {
                         let mix = |line: &[T]| {
