@@ -98,10 +98,10 @@ func.func @without_bias(%ch: !tfrt.chain, %x: !corert.tensorhandle, %w: !corert.
 // A batch norm with given statistics follows a convolution, of whatever kind, and its bias; other results of it are not wanted.
 // CHECK-LABEL: func.func @norms
 // CHECK:         %[[A:.*]] = corert.executeop({{.*}}) "tfrt_fused.conv2d"(%arg1, %arg2, %arg3, %arg3, %arg3, %arg3) {epsilon = 1.000000e-03 : f32, fused_ops = ["FusedBatchNormV3", "Relu6"], is_training = false, locations = [{{.*}}, {{.*}}, {{.*}}], padding = "SAME", strides = [1, 1, 1, 1]}
-// CHECK-NEXT:    %[[B:.*]] = corert.executeop({{.*}}) "tfrt_fused.depthwise"(%[[A]], %arg2, %arg3, %arg3, %arg3, %arg3) {{{.*}}fused_ops = ["FusedBatchNormV3"]
+// CHECK-NEXT:    %[[B:.*]] = corert.executeop({{.*}}) "tfrt_fused.depthwise"(%[[A]], %arg2, %arg3, %arg3, %arg3, %arg3) {{.*}}fused_ops = ["FusedBatchNormV3"]
 // CHECK-NEXT:    %[[C:.*]] = corert.executeop({{.*}}) "tf.Sigmoid"(%[[B]])
-// CHECK-NEXT:    %[[D:.*]] = corert.executeop({{.*}}) "tfrt_fused.conv2d"(%[[C]], %arg2, %arg3, %arg3, %arg3, %arg3, %arg3) {{{.*}}fused_ops = ["BiasAdd", "FusedBatchNorm"]
-// CHECK-NEXT:    %[[E:.*]] = corert.executeop({{.*}}) "tfrt_fused.batch_norm"(%[[D]], %arg3, %arg3, %arg3, %arg3) {{{.*}}fused_ops = ["FusedBatchNormV2", "Relu"]
+// CHECK-NEXT:    %[[D:.*]] = corert.executeop({{.*}}) "tfrt_fused.conv2d"(%[[C]], %arg2, %arg3, %arg3, %arg3, %arg3, %arg3) {{.*}}fused_ops = ["BiasAdd", "FusedBatchNorm"]
+// CHECK-NEXT:    %[[E:.*]] = corert.executeop({{.*}}) "tfrt_fused.batch_norm"(%[[D]], %arg3, %arg3, %arg3, %arg3) {{.*}}fused_ops = ["FusedBatchNormV2", "Relu"]
 // CHECK-NEXT:    tfrt.return %[[E]]
 func.func @norms(%ch: !tfrt.chain, %x: !corert.tensorhandle, %w: !corert.tensorhandle,
                  %p: !corert.tensorhandle) -> !corert.tensorhandle {
@@ -136,4 +136,18 @@ func.func @other_norms(%ch: !tfrt.chain, %x: !corert.tensorhandle, %w: !corert.t
   %6 = corert.executeop(%cpu) "tf.MatMul"(%x, %w) {transpose_a = false, transpose_b = false} : 1
   %7:6 = corert.executeop(%cpu) "tf.FusedBatchNormV3"(%6, %p, %p, %p, %p) {epsilon = 1.000000e-03 : f32, is_training = false} : 6
   tfrt.return %1#0, %3#0, %3#1, %5#0, %7#0 : !corert.tensorhandle, !corert.tensorhandle, !corert.tensorhandle, !corert.tensorhandle, !corert.tensorhandle
+}
+
+// What hands its arguments on is passed over.
+// CHECK-LABEL: func.func @identities
+// CHECK:         corert.executeop({{.*}}) "tfrt_fused.matmul"(%arg1, %arg2) {fused_ops = ["Relu"],
+// CHECK-NEXT:    tfrt.return
+func.func @identities(%ch: !tfrt.chain, %x: !corert.tensorhandle, %y: !corert.tensorhandle) -> !corert.tensorhandle {
+  %cpu = corert.get_op_handler %ch "cpu"
+  %0 = corert.executeop(%cpu) "tf.Identity"(%y) {T = f32} : 1
+  %1 = corert.executeop(%cpu) "tf.MatMul"(%x, %0) {transpose_a = false, transpose_b = false} : 1
+  %2:2 = corert.executeop(%cpu) "tf.IdentityN"(%1, %x) {T = [f32, f32]} : 2
+  %3 = corert.executeop(%cpu) "tf.Relu"(%2#0) : 1
+  %4 = corert.executeop(%cpu) "tf.StopGradient"(%3) : 1
+  tfrt.return %4 : !corert.tensorhandle
 }

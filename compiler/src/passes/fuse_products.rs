@@ -105,10 +105,12 @@ fn forward_identities(
     stays_alone: on_cpu::StaysAlone<'_>,
 ) {
     for op in body.ops(block).collect::<Vec<Op>>() {
-        let name = on_cpu::plain_op(OpRef { ctx, body, op }, cpu, stays_alone);
-        if matches!(name, Some("tf.Identity" | "tf.StopGradient")) && body.num_operands(op) == 2 {
-            let argument = body.operand(op, 1);
-            body.replace_op(op, &[argument]);
+        let name = on_cpu::op_of_some_results(OpRef { ctx, body, op }, cpu, stays_alone);
+        if matches!(name, Some("tf.Identity" | "tf.IdentityN" | "tf.StopGradient"))
+            && body.num_operands(op) == 1 + body.num_results(op)
+        {
+            let arguments: SmallVec<[Value; 4]> = body.operands(op).skip(1).collect();
+            body.replace_op(op, &arguments);
         }
     }
 }
