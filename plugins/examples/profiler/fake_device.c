@@ -18,6 +18,12 @@
 #include <string.h>
 #include <time.h>
 
+// TensorFlow's own ops.h is C++ without these.
+typedef struct TF_OpDefinitionBuilder TF_OpDefinitionBuilder;
+typedef struct TF_ShapeInferenceContext TF_ShapeInferenceContext;
+typedef struct TF_ShapeHandle TF_ShapeHandle;
+typedef struct TF_DimensionHandle TF_DimensionHandle;
+
 #include "tensorflow/c/experimental/pluggable_profiler/pluggable_profiler.h"
 #include "tensorflow/c/kernels.h"
 #include "tensorflow/c/ops.h"

@@ -4,8 +4,8 @@
     tfrt-run --profile=logs program.mlir
     python3 plugins/examples/profiler/read_profile.py logs [PLANE…]
 
-Converts every profile below a folder to its trace and its overview, prints how much is in them, and fails if xprof cannot read one,
-if a trace is empty, or if one of the planes named is missing from it.
+Converts every profile below a folder to its trace, its overview and the statistics of its ops, prints how much is in them, and fails
+if xprof cannot read one, if a trace is empty, if functions ran and there are no steps, or if one of the planes named is missing from it.
 """
 
 import json
@@ -40,7 +40,17 @@ def read(profile, wanted):
             sys.exit(f"{profile}: the trace has no plane {plane}")
     for event in sorted(events, key=lambda event: -event.get("dur", 0))[:5]:
         print(f"  {event.get('dur', 0):12.3f} us  {event['name']}  {event.get('args', {})}")
-    print(f"  overview: {len(convert(profile, 'overview_page'))} tables")
+    steps = convert(profile, "overview_page")[1]["rows"]
+    print(f"  overview: {len(steps)} steps")
+    if not steps and any(event["name"].startswith("Function: ") for event in events):
+        sys.exit(f"{profile}: functions ran, but the overview has no steps")
+    table = convert(profile, "framework_op_stats")
+    table = table[0] if isinstance(table, list) else table
+    columns = [column["label"] for column in table["cols"]]
+    wanted = [columns.index(label) for label in ("Operation Type", "#Occurrences", "Total time (us)")]
+    for row in table["rows"][:5]:
+        op, count, time = (row["c"][column]["v"] for column in wanted)
+        print(f"  op {op or '(no type)'}: {count:.0f} times, {time:.3f} us")
 
 
 def main():

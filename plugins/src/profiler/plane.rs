@@ -5,7 +5,7 @@
 //! | a kernel | its name |
 //! | a kernel that executes an op, or an op by itself | `<function>/<op>.<line>.<column>:<op>`, as TensorFlow names op and type; shown as the op |
 //! | kernels that ran as machine code | `<function> [n kernels compiled]` |
-//! | a call of a function by the driver | `Function: <name>`, the step of TensorFlow's tools |
+//! | a call of a function by the driver | `Function: <name>`, a step for TensorFlow's tools (which group by steps where nobody gave groups) |
 //! | machine code being made | `jit: <name>` |
 //! | a buffer that came or went | `MemoryAllocation`, `MemoryDeallocation`, with the statistics that TensorFlow's memory profile reads |
 //!
@@ -34,7 +34,6 @@ enum Stat {
     Kernels,
     StepNumber,
     IsRoot,
-    GroupId,
     AllocatorName,
     Address,
     AllocationBytes,
@@ -47,14 +46,13 @@ enum Stat {
 }
 
 impl Stat {
-    const NAMES: [(Stat, &'static str); 14] = [
+    const NAMES: [(Stat, &'static str); 13] = [
         (Stat::Location, "location"),
         (Stat::Stream, "stream"),
         (Stat::Function, "function"),
         (Stat::Kernels, "kernels"),
         (Stat::StepNumber, "step_num"),
         (Stat::IsRoot, "_r"),
-        (Stat::GroupId, "group_id"),
         (Stat::AllocatorName, "allocator_name"),
         (Stat::Address, "addr"),
         (Stat::AllocationBytes, "allocation_bytes"),
@@ -245,7 +243,6 @@ impl Builder {
                     if *kind == Kind::Function {
                         stats.push(integer(Stat::StepNumber, self.steps));
                         stats.push(integer(Stat::IsRoot, 1));
-                        stats.push(integer(Stat::GroupId, self.steps));
                         self.steps += 1;
                     }
                     (self.scope(*kind, name, location.as_deref()), stats)
@@ -291,9 +288,13 @@ impl Builder {
     }
 }
 
-/// The full name of an op, and the one that is shown. Ops that are not TensorFlow's keep their names.
+/// The full name of an op, and the one that is shown. Tools count what has a type, which begins with a capital letter: that of an op
+/// that is not TensorFlow's is made of its name.
 fn op_names(op: &str, function: &str, location: Option<&str>) -> (String, String) {
-    let Some(ty) = op.strip_prefix(PREFIX) else { return (op.to_owned(), String::new()) };
+    let (name, ty) = match op.strip_prefix(PREFIX) {
+        Some(ty) => (ty, ty.to_owned()),
+        None => (op, type_of(op)),
+    };
     // `file:line:column`; what else a location may say is no part of a name.
     let place: Vec<&str> = location.unwrap_or_default().rsplitn(3, ':').collect();
     let place = match place[..] {
@@ -305,7 +306,17 @@ fn op_names(op: &str, function: &str, location: Option<&str>) -> (String, String
     let is_good = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '/' | '-');
     let function: String = function.chars().map(|c| if is_good(c) { c } else { '_' }).collect();
     let slash = if function.is_empty() { "" } else { "/" };
-    (format!("{function}{slash}{ty}{place}:{ty}"), ty.to_owned())
+    let full: String = name.chars().map(|c| if is_good(c) { c } else { '_' }).collect();
+    (format!("{function}{slash}{full}{place}:{ty}"), name.to_owned())
+}
+
+/// `FusedMatmul` for `tfrt_fused.matmul`.
+fn type_of(op: &str) -> String {
+    let words = op.strip_prefix("tfrt_").unwrap_or(op).split(|c: char| !c.is_ascii_alphanumeric());
+    let words = words.filter(|word| !word.is_empty());
+    let name: String =
+        words.map(|word| format!("{}{}", word[..1].to_ascii_uppercase(), &word[1..])).collect();
+    if name.starts_with(|c: char| c.is_ascii_uppercase()) { name } else { format!("Op{name}") }
 }
 
 #[cfg(test)]
@@ -324,7 +335,14 @@ mod tests {
         check("tf.MatMul", "main", Some("a/b.mlir:7:3"), ("main/MatMul.7.3:MatMul", "MatMul"));
         check("tf.MatMul", "", None, ("MatMul:MatMul", "MatMul"));
         check("tf.Relu", "a b", Some("loc(\"x\")"), ("a_b/Relu:Relu", "Relu"));
-        check("tfrt_test.add", "main", Some("b.mlir:7:3"), ("tfrt_test.add", ""));
+        check(
+            "tfrt_fused.mat_mul",
+            "main",
+            Some("b.mlir:7:3"),
+            ("main/tfrt_fused.mat_mul.7.3:FusedMatMul", "tfrt_fused.mat_mul"),
+        );
+        check("my:op", "", None, ("my_op:MyOp", "my:op"));
+        check("7", "", None, ("7:Op7", "7"));
     }
 
     #[test]
