@@ -35,8 +35,12 @@ pub(crate) struct Keeps {
 
 /// A message as an attribute; `None` if it says nothing.
 pub(crate) fn write<T: TextFormat>(ctx: &Context, message: &T) -> Option<Attr> {
+    // Most say nothing, and making text takes its time.
+    if message.encoded_len() == 0 {
+        return None;
+    }
     // What is nested too deeply to be written was not read either.
-    let text = message.to_text().ok().filter(|text| !text.is_empty())?;
+    let text = message.to_text().ok()?;
     let lines: Vec<&str> = text.lines().map(str::trim).collect();
     Some(ctx.string_attr(lines.join(" ")))
 }
