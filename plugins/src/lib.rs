@@ -27,6 +27,7 @@ pub mod ops;
 pub mod passes;
 pub mod profiler;
 mod rendezvous;
+mod resources;
 pub mod shape_inference;
 pub mod status;
 pub mod tensor;

@@ -16,6 +16,7 @@ pub mod compute;
 pub mod env;
 pub mod grappler;
 pub mod kernel;
+pub mod next_device;
 pub mod ops;
 pub mod passes;
 pub mod protos;
@@ -59,6 +60,7 @@ pub static TABLES: &[Table] = &[
     kernel::TABLE,
     compute::TABLE,
     rendezvous::TABLE,
+    next_device::TABLE,
     env::TABLE,
     grappler::TABLE,
     passes::TABLE,

@@ -17,6 +17,7 @@ fn program() -> String {
     let mut headers: BTreeSet<&str> = rows.iter().map(|row| row[0]).collect();
     headers.extend([
         "tensorflow/c/ops.h",
+        "tensorflow/c/experimental/next_pluggable_device/c_api.h",
         "tensorflow/c/kernels_experimental.h",
         "tensorflow/c/tf_tstring.h",
         "tfrt/kernel.h",
