@@ -25,10 +25,10 @@ pub(crate) struct InputFlags {
 /// `--verify-diagnostics`
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Verified {
-    /// What is expected has to come, and nothing else.
+    // What is expected has to come, and nothing else. No words for `--help`: one such word makes the page of all options long.
     #[value(alias = "")]
     All,
-    /// What is expected has to come, and anything else may.
+    // What is expected has to come, and anything else may.
     OnlyExpected,
 }
 
