@@ -92,6 +92,9 @@ pub(super) fn no_bias(count: usize) -> Cow<'static, [f32]> {
     }
 }
 
+/// A function of blocks of `f32`, and the same of `f64`.
+type BlockFunctions = (fn(&mut [f32]), fn(&mut [f64]));
+
 /// An activation function of a fused op.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Activation {
@@ -114,7 +117,7 @@ impl Activation {
     }
 
     /// Its functions of blocks, of `f32` and of `f64`, if it is an elementary function: those of the op itself.
-    fn of_blocks(self) -> Option<(fn(&mut [f32]), fn(&mut [f64]))> {
+    fn of_blocks(self) -> Option<BlockFunctions> {
         Some(match self {
             Activation::Elu => (blocks::elu_in_place, blocks::doubles::elu_in_place),
             Activation::Tanh => (blocks::tanh_in_place, blocks::doubles::tanh_in_place),
