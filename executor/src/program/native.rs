@@ -451,12 +451,20 @@ pub(super) fn sample(m: &mut Machine) {
     let mut calls: SmallVec<[&Code; 8]> = smallvec![original(m.code)];
     let mut loops: SmallVec<[(&Code, Loop); 4]> = SmallVec::new();
     if describer.whole(calls[0]).is_ok() {
+        let mut below = calls[0];
         for cont in m.conts.iter().rev().take(LOOK_AT) {
-            let below = calls[calls.len() - 1];
             match cont {
                 Cont::Loop(state) => loops.push((below, *state)),
-                Cont::Straight(caller) if describer.whole(original(caller.code)).is_ok() => {
-                    calls.push(original(caller.code));
+                Cont::Straight(caller) => {
+                    below = original(caller.code);
+                    // Those that call themselves are looked at once.
+                    if calls.iter().any(|code| std::ptr::eq(*code, below)) {
+                        continue;
+                    }
+                    if describer.whole(below).is_err() {
+                        break;
+                    }
+                    calls.push(below);
                 }
                 _ => break,
             }
