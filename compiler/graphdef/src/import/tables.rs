@@ -1,8 +1,9 @@
 //! Tables that are filled before they are read.
 //!
 //! A graph with lookup tables has nodes that fill them, which a session runs once before anything else; no edge says so. A program
-//! runs as a whole, so here whatever takes a table's handle waits for the nodes that fill the table. Nodes that a filling node
-//! itself needs are left alone, and so are graphs that this project wrote: their chains say what comes first.
+//! runs as a whole, so here whatever takes a table's handle waits for the nodes that fill the table, themselves or in a function that
+//! they call. Nodes that a filling node itself needs are left alone, and so are graphs that this project wrote: their chains say what
+//! comes first.
 
 use std::borrow::Cow;
 
@@ -10,15 +11,67 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::marks;
 use crate::names::{Reference, reference};
-use crate::proto::tensorflow::GraphDef;
+use crate::proto::tensorflow::attr_value::Value;
+use crate::proto::tensorflow::{GraphDef, NodeDef};
 
 /// The ops that fill a table, whose handle is their first input.
 const FILLERS: &[&str] = &["InitializeTableV2", "InitializeTableFromTextFileV2", "LookupTableImportV2"];
 
+/// The function that a node calls.
+fn called(node: &NodeDef) -> Option<&str> {
+    match node.op.as_str() {
+        "PartitionedCall" | "StatefulPartitionedCall" => match &node.attr.get("f")?.value {
+            Some(Value::Func(function)) => Some(&function.name),
+            _ => None,
+        },
+        other => Some(other),
+    }
+}
+
+/// The inputs of a node that are handles of tables which it fills.
+fn filled_inputs(node: &NodeDef, functions: &FxHashMap<&str, Vec<usize>>) -> Vec<usize> {
+    if FILLERS.contains(&&*node.op) {
+        return vec![0];
+    }
+    called(node).and_then(|name| functions.get(name)).cloned().unwrap_or_default()
+}
+
+/// The functions that fill tables, and which of their arguments are the handles.
+fn filling_functions(graph: &GraphDef) -> FxHashMap<&str, Vec<usize>> {
+    let mut found: FxHashMap<&str, Vec<usize>> = FxHashMap::default();
+    let all = graph.library.as_ref().map(|library| &library.function[..]).unwrap_or_default();
+    // Until functions that call those that were found are found as well.
+    loop {
+        let before = found.len();
+        for function in all {
+            let Some(signature) = &function.signature else { continue };
+            if found.contains_key(&*signature.name) {
+                continue;
+            }
+            let argument = |input: &String| signature.input_arg.iter().position(|arg| arg.name == *input);
+            let filled: Vec<usize> = function
+                .node_def
+                .iter()
+                .flat_map(|node| {
+                    let inputs = filled_inputs(node, &found);
+                    inputs.into_iter().filter_map(|at| node.input.get(at).and_then(argument))
+                })
+                .collect();
+            if !filled.is_empty() {
+                found.insert(&signature.name, filled);
+            }
+        }
+        if found.len() == before {
+            return found;
+        }
+    }
+}
+
 /// The graph with edges from the nodes that fill tables to those that use them.
 pub(super) fn filled_first(graph: &GraphDef) -> Cow<'_, GraphDef> {
-    let is_filler = |op: &str| FILLERS.contains(&op);
-    if !graph.node.iter().any(|node| is_filler(&node.op))
+    let functions = filling_functions(graph);
+    let filling = |node: &NodeDef| !filled_inputs(node, &functions).is_empty();
+    if !graph.node.iter().any(filling)
         || graph.node.iter().any(|node| node.attr.contains_key(marks::FUNCTION))
     {
         return Cow::Borrowed(graph);
@@ -34,8 +87,13 @@ pub(super) fn filled_first(graph: &GraphDef) -> Cow<'_, GraphDef> {
         .collect();
     // By table: the nodes that fill it, and everything that these need.
     let mut fillers: FxHashMap<String, (Vec<String>, FxHashSet<String>)> = FxHashMap::default();
-    for node in graph.node.iter().filter(|node| is_filler(&node.op)) {
-        let Some(table) = node.input.first().and_then(|input| source(input)) else { continue };
+    let filled = |node: &NodeDef| -> Vec<String> {
+        let inputs = filled_inputs(node, &functions);
+        inputs.into_iter().filter_map(|at| node.input.get(at).and_then(|input| source(input))).collect()
+    };
+    for (node, table) in
+        graph.node.iter().flat_map(|node| filled(node).into_iter().map(move |table| (node, table)))
+    {
         let (names, needed) = fillers.entry(table).or_default();
         names.push(node.name.clone());
         let mut pending = vec![node.name.clone()];
