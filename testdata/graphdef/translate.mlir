@@ -13,6 +13,11 @@
 // RUN: printf '\211HDF\r\n' | not tfrt-translate --graphdef-to-mlir 2>&1 | FileCheck %s --check-prefix=HDF5
 // RUN: not tfrt-translate --mlir-to-graphdef --graph-function=none %s 2>&1 | FileCheck %s --check-prefix=NONE
 // RUN: printf 'node { name: "x" op: "Placeholder" attr { key: "dtype" value { type: DT_FLOAT } } } node { name: "A" op: "Neg" input: "x" input: "^late" attr { key: "T" value { type: DT_FLOAT } } } node { name: "B" op: "Abs" input: "x" attr { key: "T" value { type: DT_FLOAT } } } node { name: "late" op: "Square" input: "x" attr { key: "T" value { type: DT_FLOAT } } }' | tfrt-translate --graphdef-to-mlir | FileCheck %s --check-prefix=ORDER
+// RUN: printf 'node { name: "x" op: "Placeholder" attr { key: "dtype" value { type: DT_FLOAT } } } node { name: "deep/A" op: "NobodyHasThis" input: "x" } node { name: "B" op: "NobodyHasThis" input: "deep/A" }' | tfrt-translate --graphdef-to-mlir 2>&1 | FileCheck %s --check-prefix=MISSING
+
+// What nothing computes is named once, with a node that has it.
+// MISSING: warning: {{.*}}node 'deep/A': nothing here computes the op 'NobodyHasThis'; the program fails there unless a plugin that has it is loaded
+// MISSING-NOT: warning
 
 // Results come in the order of the file: the node that waits for another is the first of them all the same.
 // ORDER: %[[B:.*]] = corert.executeop(%{{.*}}) "tf.Abs"

@@ -1,5 +1,6 @@
 //! `tfrt-translate` between programs and TensorFlow's graphs.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -7,14 +8,17 @@ use clap::Args;
 use prost::Message as _;
 use tfrt_bef::WriteOptions;
 use tfrt_compiler::pipeline::Pipeline;
+use tfrt_dialects::op_name;
+use tfrt_executor::core_runtime::OpRegistry;
 use tfrt_graphdef::proto::tensorflow::GraphDef;
 use tfrt_graphdef::{
     Boundary, ExportOptions, ImportOptions, TextFormat as _, graph_to_module, module_to_graph,
 };
 use tfrt_ir::diagnostics::{DiagnosticPrinter, Diagnostics, Failed};
+use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::syntax::print_module;
 use tfrt_ir::verify::verify_module;
-use tfrt_ir::{Context, Module};
+use tfrt_ir::{Context, LocKind, Module};
 
 use crate::compile::{self, Reporter};
 use crate::files;
@@ -126,7 +130,39 @@ fn import(
     };
     let module = graph_to_module(ctx, &graph, &options, diagnostics)?;
     verify_module(&module, diagnostics)?;
+    warn_of_missing_ops(&module, diagnostics);
     Ok(module)
+}
+
+/// Names the ops that neither this runtime nor a loaded plugin computes, each once, with a node that has it.
+fn warn_of_missing_ops(module: &Module, diagnostics: &mut Diagnostics) {
+    let mut known = OpRegistry::new();
+    tfrt_kernels::ops::register_ops(&mut known);
+    let of_plugins = tfrt_plugin::kernel::ops_with_kernels();
+    let (ctx, body) = (module.ctx(), module.top_body());
+    let mut said = BTreeSet::new();
+    let mut pending: Vec<OpRef<'_>> = match body.root_block() {
+        Some(block) => body.ops(block).map(|op| OpRef { ctx, body, op }).collect(),
+        None => Vec::new(),
+    };
+    pending.reverse();
+    while let Some(op) = pending.pop() {
+        let inner: Vec<OpRef<'_>> = op.regions().flat_map(|region| region.entry_ops(ctx)).collect();
+        pending.extend(inner.into_iter().rev());
+        let Some(name) = op_name(op).filter(|name| known.get(name).is_none()) else { continue };
+        let plain = name.strip_prefix("tf.").unwrap_or(name);
+        if of_plugins.iter().any(|of_plugin| of_plugin == plain) || !said.insert(name) {
+            continue;
+        }
+        let node = match ctx.loc_kind(op.loc()) {
+            LocKind::Name { name, .. } => format!("node '{}': ", ctx.str(name)),
+            _ => String::new(),
+        };
+        diagnostics.warning(
+            op.loc(),
+            format!("{node}nothing here computes the op '{plain}'; the program fails there unless a plugin that has it is loaded"),
+        );
+    }
 }
 
 /// A graph in either of its forms. What starts like the text form is taken for it.
