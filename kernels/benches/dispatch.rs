@@ -59,6 +59,10 @@ fn main() {
             let results: [TensorHandle; 1] = runtime.call(&op, &location, [a.clone(), b.clone()], &empty);
             black_box(&results);
         });
+        measure(&format!("{name} of two 1x1 f32, resolved, arguments shared"), || {
+            let results: [TensorHandle; 1] = runtime.call_shared(&op, &location, [&a, &b], &empty);
+            black_box(&results);
+        });
         let mut previous = ones(&[1, 1]);
         measure(&format!("{name} of two 1x1 f32, resolved, result in place"), || {
             [previous] = runtime.call(&op, &location, [std::mem::take(&mut previous), b.clone()], &empty);

@@ -246,6 +246,27 @@ pub(super) fn invoke_handles(direct: DirectFn, args: &mut [TensorHandle], result
     true
 }
 
+/// Runs the direct function of an op on handles that stay the caller's; gives its result, or nothing if it declines.
+#[inline]
+pub(super) fn invoke_shared(direct: DirectFn, args: &[&TensorHandle]) -> Option<TensorHandle> {
+    fn arg(handle: &TensorHandle) -> Option<DirectArg<'_>> {
+        if handle.device() != DeviceRef::HOST {
+            return None;
+        }
+        Some(DirectArg { value: handle.as_async()?, given: false })
+    }
+    let direct = match args {
+        [a] => direct(&DirectArgs(&[arg(a)?])),
+        [a, b] => direct(&DirectArgs(&[arg(a)?, arg(b)?])),
+        _ => return None,
+    };
+    match direct.0 {
+        Outcome::New(value) => Some(TensorHandle::from_async(value)),
+        // Nothing was given, so nothing was written into.
+        Outcome::Declined | Outcome::InPlace(_) => None,
+    }
+}
+
 /// Runs the direct function of an op on a kernel's operands, from `first` on.
 #[inline]
 pub fn invoke_quick(direct: DirectFn, frame: QuickFrame<'_>, first: usize) -> Quick {

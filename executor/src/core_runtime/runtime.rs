@@ -4,6 +4,7 @@
 //! know, conversions between kinds of tensors, the devices. Calls are thread-safe and asynchronous: results are handles to
 //! tensors that may come later. Shape and dtype errors are known when a call returns.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -13,6 +14,7 @@ use rustc_hash::FxHashMap;
 use super::attrs::{OpAttrs, OpAttrsRef};
 use super::context::{Keep, Kept, OpContext};
 use super::cpu::CpuOpHandler;
+use super::direct::invoke_shared;
 use super::handle::TensorHandle;
 use super::op::{NullOpHandler, Op, OpHandlerRef, OpInvocation, or_panic};
 use super::op_error::OpError;
@@ -22,6 +24,7 @@ use crate::host::Host;
 use crate::jit::{HostCompiler, JitCompiler};
 use crate::request::RequestContext;
 use crate::tensor::convert::ConversionRegistry;
+use crate::trace;
 use crate::value::{Error, ErrorCode, SourceLocation, Value};
 
 /// What all users of a host's core runtime share.
@@ -210,6 +213,31 @@ impl CoreRuntime {
         let mut results = [const { TensorHandle::NULL }; RESULTS];
         self.invoke(op, location, &mut args, attrs.into(), &mut results, None);
         results
+    }
+
+    /// As [`Self::call`], with arguments that stay the caller's: `let [sum] = runtime.call_shared(&add, &location, [&a, &b], &attrs);`.
+    /// None of them is written into, so whoever gives up an argument moves it instead. A small call does not even count
+    /// references to them.
+    #[inline]
+    pub fn call_shared<const ARGS: usize, const RESULTS: usize>(
+        &self,
+        op: &Op,
+        location: &Location,
+        args: [&TensorHandle; ARGS],
+        attrs: &OpAttrs,
+    ) -> [TensorHandle; RESULTS] {
+        if RESULTS == 1
+            && !trace::watched()
+            && !self.state.cancelled.load(Ordering::Acquire)
+            && let Some(direct) = op.direct()
+            // What panics does so again on the usual way, which reports it.
+            && let Ok(Some(result)) = catch_unwind(AssertUnwindSafe(|| invoke_shared(direct, &args)))
+        {
+            let mut results = [const { TensorHandle::NULL }; RESULTS];
+            results[0] = result;
+            return results;
+        }
+        self.call(op, location, args.map(TensorHandle::clone), attrs)
     }
 
     /// From now on every call, and every call that waits for its inputs, gives the cancellation error.

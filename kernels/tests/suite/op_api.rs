@@ -131,6 +131,33 @@ fn unknown_ops_are_errors_of_the_call() {
 }
 
 #[test]
+fn shared_arguments_stay_as_they_are() {
+    let setup = Setup::new("s");
+    let attrs = OpAttrs::new();
+    let op = |name: &str| setup.runtime.op(name, &setup.cpu).expect("registered");
+    let (a, b, c) = (tensor(&[2], &[6, 8]), tensor(&[2], &[1, 2]), tensor(&[3], &[1, 2, 3]));
+    let call = |name: &str, args: [&TensorHandle; 2], at: u64| -> TensorHandle {
+        let [result] = setup.runtime.call_shared(&op(name), &line(at), args, &attrs);
+        result
+    };
+    for name in ["tf.AddV2", "tfrt_test.add"] {
+        assert_eq!(text(&call(name, [&a, &b], 1)), text(&tensor(&[2], &[7, 10])));
+        assert_eq!(text(&call(name, [&a, &a], 1)), text(&tensor(&[2], &[12, 16])));
+    }
+    assert_eq!((text(&a), text(&b)), (text(&tensor(&[2], &[6, 8])), text(&tensor(&[2], &[1, 2]))));
+    // What is not the short way gives what it gives otherwise.
+    assert_eq!(text(&call("tf.AddV2", [&a, &tensor(&[1], &[1])], 1)), text(&tensor(&[2], &[7, 9])));
+    assert!(setup.reported().is_empty());
+    assert!(call("tf.AddV2", [&a, &c], 4).get_error().is_some());
+    assert_eq!(setup.reported()[0].2, "script.py:4:1");
+    setup.runtime.cancel();
+    let cancelled = call("tf.AddV2", [&a, &b], 5);
+    assert_eq!(cancelled.get_error().map(Error::code), Some(ErrorCode::Cancelled));
+    setup.runtime.restart();
+    assert!(call("tf.AddV2", [&a, &b], 6).tensor().is_some());
+}
+
+#[test]
 fn dispatch_errors_poison_only_what_depends_on_them() {
     let setup = Setup::new("s");
     let (a, zero) = (tensor(&[2], &[6, 8]), tensor(&[2], &[0, 2]));
