@@ -100,6 +100,32 @@ def saliency(x):
 freeze("saliency", saliency, [tf.TensorSpec((None, 6, 6, 2), tf.float32)], [own.random((2, 6, 6, 2), np.float32)])
 
 
+# Records of text, of steps and of pictures, crossed features, and matrices of which little is there.
+def records(lines, sequences, file):
+    number, word = tf.io.decode_csv(lines, [[0.5], [""]])
+    _, steps, _ = tf.io.parse_sequence_example(sequences, sequence_features={"f": tf.io.FixedLenSequenceFeature([2], tf.float32)})
+    crossed = tf.ragged.cross_hashed([tf.strings.split(word), tf.strings.as_string(number)[:, None]], 100)
+    dense = steps["f"][:, 0] * number[:, None]
+    sparse = csr.dense_to_csr_sparse_matrix(dense, tf.where(dense != 0.))
+    return [crossed.to_tensor(), csr.sparse_matrix_mat_mul(sparse, dense, transpose_b=True), tf.io.decode_jpeg(file, ratio=2),
+            tf.random.stateless_poisson([3], [1, 2], number), *drawn(dense)]
+
+
+# What goes on where its last call stopped: here from the beginning.
+def drawn(x):
+    pooled = tf.nn.fractional_max_pool(tf.random.uniform((1, 9, 7, 2), seed=1), [1, 1.44, 1.75, 1], pseudo_random=False, seed=2)
+    return [tf.random.shuffle(x, seed=3), tf.random.gamma([2], [0.5, 3.], seed=4), tf.random.poisson([2], [0.5, 30.], seed=5),
+            tf.random.categorical(tf.constant([[0.1, 0.7, 0.3]]), 5, seed=6), *pooled]
+
+
+from tensorflow.python.ops.linalg.sparse import sparse_csr_matrix_ops as csr
+sequences = [tf.train.SequenceExample(feature_lists=tf.train.FeatureLists(feature_list={"f": tf.train.FeatureList(feature=[
+    tf.train.Feature(float_list=tf.train.FloatList(value=[i * j, i + j])) for i in range(j)])})).SerializeToString() for j in (2, 1, 3)]
+file = tf.io.encode_jpeg(np.kron(own.integers(0, 256, (3, 4, 3)), np.ones((4, 4, 1))).astype(np.uint8)).numpy()
+freeze("records", records, [tf.TensorSpec((3,), tf.string), tf.TensorSpec((3,), tf.string), tf.TensorSpec((), tf.string)],
+       [np.array([b"1.5,a b", b",c", b"40,\"d,e\""]), np.array(sequences), np.array(file)])
+
+
 # Graphs of an older kind: tables that a node of its own fills, and arrays of tensors as resources.
 def freeze_session(name, build, inputs):
     v1 = tf.compat.v1
@@ -141,5 +167,29 @@ def arrays():
     return [x], [rows.stack(), kept.gather([1, 0]), kept.read(1), tf.map_fn(tf.cumsum, x)]
 
 
+# Numbers that are whole steps of their range: no half is to be rounded.
+def hundredths(*shape):
+    return (own.integers(0, 256, shape) / 100 - 1).astype(np.float32)
+
+
+def quantised():
+    ops = tf.raw_ops
+    x = tf.compat.v1.placeholder(tf.float32, (1, 6, 6, 2))
+    def packed(x): return ops.QuantizeV2(input=x, min_range=-1., max_range=1.55, T=tf.quint8, mode="MIN_FIRST")
+    def narrow(sums, low, high):
+        least, most = ops.RequantizationRange(input=sums, input_min=low, input_max=high)
+        return ops.Requantize(input=sums, input_min=low, input_max=high, requested_output_min=least, requested_output_max=most, out_type=tf.quint8)
+    image, low, high = packed(x)
+    weights, least, most = packed(tf.constant(hundredths(3, 3, 2, 4)))
+    image, low, high = narrow(*ops.QuantizedConv2D(input=image, filter=weights, min_input=low, max_input=high, min_filter=least, max_filter=most, strides=[1, 1, 1, 1], padding="SAME"))
+    image, low, high = ops.QuantizedRelu(features=image, min_features=low, max_features=high)
+    image, low, high = ops.QuantizedMaxPool(input=image, min_input=low, max_input=high, ksize=[1, 2, 2, 1], strides=[1, 2, 2, 1], padding="VALID")
+    flat, low, high = ops.QuantizedReshape(tensor=image, shape=[1, 36], input_min=low, input_max=high)
+    weights, least, most = packed(tf.constant(hundredths(36, 5)))
+    sums, low, high = narrow(*ops.QuantizedMatMul(a=flat, b=weights, min_a=low, max_a=high, min_b=least, max_b=most))
+    return [x], [ops.Dequantize(input=sums, min_range=low, max_range=high, mode="MIN_FIRST")]
+
+
+freeze_session("quantised", quantised, [hundredths(1, 6, 6, 2)])
 freeze_session("tables", tables, [np.array([b"A!", b"b", b"zz", b"b c"])])
 freeze_session("arrays", arrays, [rng.random((3, 3), np.float32)])

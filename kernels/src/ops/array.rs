@@ -47,7 +47,10 @@ pub(super) fn register(ops: &mut OpRegistry) {
     ops.add("tf.Reshape", OpEntry::new().dispatch(reshape).strings());
     ops.add("tf.Squeeze", OpEntry::new().metadata(squeeze_metadata).dispatch(squeeze).strings());
     ops.add("tf.ExpandDims", OpEntry::new().dispatch(expand_dims).strings());
-    ops.add("tf.ZerosLike", OpEntry::new().metadata(same).dispatch(numbered(zeros_like)).strings());
+    ops.add(
+        "tf.ZerosLike",
+        OpEntry::new().metadata(same).dispatch(numbered(zeros_like)).strings().variants(),
+    );
     ops.add("tf.OnesLike", OpEntry::new().metadata(same).dispatch(ones_like));
     ops.add("tf.Fill", OpEntry::new().dispatch(numbered(fill)).strings());
     ops.add("tf.Range", OpEntry::new().dispatch(range));
@@ -287,6 +290,11 @@ fn expand_dims(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
 
 fn zeros_like(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let metadata = result_metadata(frame, 0)?;
+    if metadata.dtype == DType::Variant {
+        let zeros = super::list::sum::zeros_like(frame.tensor(0)?)?;
+        frame.set(0, zeros);
+        return Ok(());
+    }
     let zeros = [0; 16];
     let size = metadata.dtype.size().ok_or_else(|| unsupported(metadata.dtype))?;
     frame.set(0, ScalarHostTensor::from_bytes(metadata.clone(), &zeros[..size])?);

@@ -1,4 +1,4 @@
-//! `tf.ResizeBicubic`: images in other sizes, by cubic curves through the sixteen nearest pixels.
+//! `tf.ResizeBicubic`: images in other sizes, by cubic curves through the sixteen nearest pixels, and its gradient.
 //!
 //! How far a place is between two pixels counts in steps of a 1024th, as in TensorFlow. With half-pixel centres the curve is Keys's with
 //! −0.5, and pixels outside of the image count nothing; without, it is steeper, with −0.75, and the pixels at the edge go on outside.
@@ -6,13 +6,27 @@
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, Shape, TensorMetadata};
 
+use super::format::rank_four;
 use super::resize::{Pixel, Scale, Sizes};
-use super::support::{for_dtype, for_parts, unsupported_for};
+use super::support::{filled, for_dtype, for_parts, unsupported_for};
 
 /// Adds the op of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
     // The size of the result is data, so there is no metadata function.
     ops.add("tf.ResizeBicubic", OpEntry::new().dispatch(bicubic));
+    ops.add(
+        "tf.ResizeBicubicGrad",
+        OpEntry::new()
+            .metadata(|grads: &TensorMetadata, image: &TensorMetadata| {
+                rank_four(&grads.shape, "grads")?;
+                rank_four(&image.shape, "original_image")?;
+                match image.dtype {
+                    DType::F32 | DType::F64 => Ok(image.clone()),
+                    other => Err(unsupported_for("tf.ResizeBicubicGrad", other)),
+                }
+            })
+            .dispatch(gradient),
+    );
 }
 
 /// Steps between two pixels.
@@ -80,6 +94,50 @@ fn bicubic(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
             }
         });
     }, else return Err(unsupported_for("tf.ResizeBicubic", dtype)));
+    frame.finish(0, out);
+    Ok(())
+}
+
+/// Each pixel's gradient goes to the pixels that it was made of.
+fn gradient(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    let metadata = frame.dense(1)?.metadata().clone();
+    let [batch, height, width, channels] = rank_four(&metadata.shape, "original_image")?;
+    let from @ [own_batch, own_rows, own_columns, own_channels] =
+        rank_four(frame.dense(0)?.shape(), "grads")?;
+    if own_batch != batch || own_channels != channels || height < 1 || width < 1 {
+        return Err(format!(
+            "grads of shape {from:?} do not go with an original_image of shape {}",
+            metadata.shape
+        )
+        .into());
+    }
+    let rows = Scale::new(frame.attrs(), height, own_rows)?;
+    let columns = Scale::new(frame.attrs(), width, own_columns)?;
+    let (height, width, channels) = (height as usize, width as usize, channels as usize);
+    let gradients = frame.values::<f32>(0)?;
+    let mut sums = filled(0.0_f64, metadata.shape.num_elements())?;
+    for (at, pixel) in gradients.chunks_exact(channels.max(1)).enumerate() {
+        let (column, line) = (at % own_columns as usize, at / own_columns as usize);
+        let image = line / own_rows as usize * height * width;
+        let across = taps(&columns, column, width);
+        for (y, down) in taps(&rows, line % own_rows as usize, height) {
+            for (x, weight) in across {
+                let place = (image + y * width + x) * channels;
+                for (sum, gradient) in sums[place..][..channels].iter_mut().zip(pixel) {
+                    *sum += f64::from(down * weight * gradient);
+                }
+            }
+        }
+    }
+    let mut out = DispatchFrame::fresh(&metadata)?;
+    match metadata.dtype {
+        DType::F64 => out.values_mut::<f64>().copy_from_slice(&sums),
+        _ => {
+            for (to, &sum) in out.values_mut::<f32>().iter_mut().zip(&sums) {
+                *to = sum as f32;
+            }
+        }
+    }
     frame.finish(0, out);
     Ok(())
 }

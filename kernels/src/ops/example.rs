@@ -23,14 +23,14 @@ pub(super) fn register(ops: &mut OpRegistry) {
 
 /// The values of a feature.
 #[derive(Clone, Debug)]
-enum Values {
+pub(super) enum Values {
     Strings(Vec<Box<[u8]>>),
     Floats(Vec<f32>),
     Integers(Vec<i64>),
 }
 
 impl Values {
-    fn none(dtype: DType) -> Result<Values, OpError> {
+    pub(super) fn none(dtype: DType) -> Result<Values, OpError> {
         match dtype {
             DType::String => Ok(Values::Strings(Vec::new())),
             DType::F32 => Ok(Values::Floats(Vec::new())),
@@ -42,7 +42,7 @@ impl Values {
         }
     }
 
-    fn dtype(&self) -> DType {
+    pub(super) fn dtype(&self) -> DType {
         match self {
             Values::Strings(_) => DType::String,
             Values::Floats(_) => DType::F32,
@@ -50,7 +50,7 @@ impl Values {
         }
     }
 
-    fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         match self {
             Values::Strings(values) => values.len(),
             Values::Floats(values) => values.len(),
@@ -59,7 +59,7 @@ impl Values {
     }
 
     /// Adds the values of another list of the same kind.
-    fn append(&mut self, other: &Values) {
+    pub(super) fn append(&mut self, other: &Values) {
         match (self, other) {
             (Values::Strings(values), Values::Strings(more)) => values.extend_from_slice(more),
             (Values::Floats(values), Values::Floats(more)) => values.extend_from_slice(more),
@@ -68,7 +68,7 @@ impl Values {
         }
     }
 
-    fn into_tensor(self, dims: &[i64]) -> Result<Tensor, OpError> {
+    pub(super) fn into_tensor(self, dims: &[i64]) -> Result<Tensor, OpError> {
         let shape = Shape::new(dims)?;
         Ok(match self {
             Values::Strings(values) => StringHostTensor::new(shape, values)?.into(),
@@ -152,7 +152,7 @@ pub(super) fn each_field<'a>(message: &'a [u8], mut take: impl FnMut(Field<'a>) 
 }
 
 /// The features of a record by name; a feature without values has no kind.
-fn features(record: &[u8]) -> Option<HashMap<&[u8], Option<Values>>> {
+pub(super) fn features(record: &[u8]) -> Option<HashMap<&[u8], Option<Values>>> {
     let mut all = HashMap::new();
     each_field(record, |field| {
         let Field::Bytes(1, features) = field else { return Some(()) };
@@ -174,7 +174,7 @@ fn features(record: &[u8]) -> Option<HashMap<&[u8], Option<Values>>> {
     Some(all)
 }
 
-fn values(feature: &[u8]) -> Option<Option<Values>> {
+pub(super) fn values(feature: &[u8]) -> Option<Option<Values>> {
     let mut found = None;
     each_field(feature, |field| {
         let Field::Bytes(kind, list) = field else { return Some(()) };
@@ -230,29 +230,29 @@ fn values(feature: &[u8]) -> Option<Option<Values>> {
 }
 
 /// A feature that is to become a dense tensor.
-struct Dense {
-    key: Box<[u8]>,
-    dtype: DType,
-    shape: PartialShape,
-    default: Values,
+pub(super) struct Dense {
+    pub(super) key: Box<[u8]>,
+    pub(super) dtype: DType,
+    pub(super) shape: PartialShape,
+    pub(super) default: Values,
 }
 
 /// What is asked for.
-struct Request {
+pub(super) struct Request {
     /// With the kinds of their values.
-    sparse: Vec<(Box<[u8]>, DType)>,
-    dense: Vec<Dense>,
+    pub(super) sparse: Vec<(Box<[u8]>, DType)>,
+    pub(super) dense: Vec<Dense>,
     /// With the dtypes of their row splits.
-    ragged: Vec<(Box<[u8]>, DType, DType)>,
+    pub(super) ragged: Vec<(Box<[u8]>, DType, DType)>,
     /// The records are one, without a dimension for it.
-    single: bool,
+    pub(super) single: bool,
 }
 
-fn keys(frame: &DispatchFrame<'_>, i: usize) -> Result<Vec<Box<[u8]>>, OpError> {
+pub(super) fn keys(frame: &DispatchFrame<'_>, i: usize) -> Result<Vec<Box<[u8]>>, OpError> {
     Ok(frame.strings(i)?.strings().to_vec())
 }
 
-fn types(attrs: OpAttrsRef<'_>, name: &str, count: usize) -> Result<Vec<DType>, OpError> {
+pub(super) fn types(attrs: OpAttrsRef<'_>, name: &str, count: usize) -> Result<Vec<DType>, OpError> {
     let types = attrs.get_dtypes(name).unwrap_or_default();
     if types.len() != count {
         return Err(
@@ -262,28 +262,32 @@ fn types(attrs: OpAttrsRef<'_>, name: &str, count: usize) -> Result<Vec<DType>, 
     Ok(types.to_vec())
 }
 
-fn dense_request(
+/// The shapes that an attribute lists, one for each of so many keys.
+pub(super) fn shapes(attrs: OpAttrsRef<'_>, name: &str, count: usize) -> Result<Vec<PartialShape>, OpError> {
+    let shapes = attrs.get_aggregate(name).unwrap_or_default();
+    if shapes.len() != count {
+        return Err(format!("{name} must have {count} elements, but has {}", shapes.len()).into());
+    }
+    let shape = |shape: &AttrValue| match shape {
+        AttrValue::Shape(shape) => Ok(shape.clone()),
+        AttrValue::Array(DType::I64, bytes) => {
+            Ok(PartialShape::Ranked(bytes.as_chunks().0.iter().map(|&dim| i64::from_le_bytes(dim)).collect()))
+        }
+        _ => Err(OpError::from(format!("{name} must be shapes"))),
+    };
+    shapes.iter().map(shape).collect()
+}
+
+pub(super) fn dense_request(
     frame: &DispatchFrame<'_>,
     keys: Vec<Box<[u8]>>,
     first_default: usize,
+    shape_attr: &str,
 ) -> Result<Vec<Dense>, OpError> {
-    let attrs = frame.attrs();
-    let shapes = attrs.get_aggregate("dense_shapes").unwrap_or_default();
-    if shapes.len() != keys.len() {
-        return Err(
-            format!("dense_shapes must have {} elements, but has {}", keys.len(), shapes.len()).into()
-        );
-    }
+    let shapes = shapes(frame.attrs(), shape_attr, keys.len())?;
     let mut dense = Vec::new();
     for (i, (key, shape)) in keys.into_iter().zip(shapes).enumerate() {
         let default = Values::of_argument(frame, first_default + i)?;
-        let shape = match shape {
-            AttrValue::Shape(shape) => shape.clone(),
-            AttrValue::Array(DType::I64, bytes) => {
-                PartialShape::Ranked(bytes.as_chunks().0.iter().map(|&dim| i64::from_le_bytes(dim)).collect())
-            }
-            _ => return Err("dense_shapes must be shapes".into()),
-        };
         dense.push(Dense { key, dtype: default.dtype(), shape, default });
     }
     Ok(dense)
@@ -298,7 +302,7 @@ fn parse_v2(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let split_types = types(attrs, "ragged_split_types", ragged.len())?;
     let request = Request {
         sparse: sparse.into_iter().zip(sparse_types).collect(),
-        dense: dense_request(frame, dense, 5)?,
+        dense: dense_request(frame, dense, 5, "dense_shapes")?,
         ragged: ragged
             .into_iter()
             .zip(ragged_types)
@@ -329,30 +333,32 @@ fn parse_v1(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let sparse_types = types(attrs, "sparse_types", sparse)?;
     let request = Request {
         sparse: sparse_keys.into_iter().zip(sparse_types).collect(),
-        dense: dense_request(frame, dense_keys, 2 + sparse + dense)?,
+        dense: dense_request(frame, dense_keys, 2 + sparse + dense, "dense_shapes")?,
         ragged: Vec::new(),
         single: false,
     };
     parse(frame, &request)
 }
 
+/// The strings that an attribute lists.
+pub(super) fn names(attrs: OpAttrsRef<'_>, name: &str) -> Vec<Box<[u8]>> {
+    let values = attrs.get_aggregate(name).unwrap_or_default().iter();
+    values
+        .filter_map(|value| match value {
+            AttrValue::String(text) => Some(text.to_vec().into()),
+            _ => None,
+        })
+        .collect()
+}
+
 fn parse_single(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let attrs = frame.attrs();
-    let names = |name: &str| -> Vec<Box<[u8]>> {
-        let values = attrs.get_aggregate(name).unwrap_or_default().iter();
-        values
-            .filter_map(|value| match value {
-                AttrValue::String(text) => Some(text.to_vec().into()),
-                _ => None,
-            })
-            .collect()
-    };
-    let (sparse, dense) = (names("sparse_keys"), names("dense_keys"));
+    let (sparse, dense) = (names(attrs, "sparse_keys"), names(attrs, "dense_keys"));
     frame.expect_args(1 + dense.len())?;
     let sparse_types = types(attrs, "sparse_types", sparse.len())?;
     let request = Request {
         sparse: sparse.into_iter().zip(sparse_types).collect(),
-        dense: dense_request(frame, dense, 1)?,
+        dense: dense_request(frame, dense, 1, "dense_shapes")?,
         ragged: Vec::new(),
         single: true,
     };
@@ -360,7 +366,7 @@ fn parse_single(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
 }
 
 /// A feature of each record, of the kind that it must have.
-fn column<'a>(
+pub(super) fn column<'a>(
     records: &'a [HashMap<&[u8], Option<Values>>],
     key: &[u8],
     dtype: DType,
@@ -394,11 +400,22 @@ fn parse(frame: &mut DispatchFrame<'_>, request: &Request) -> Result<(), OpError
             .ok_or_else(|| OpError::from(format!("Could not parse example input, record {at}")))?;
         records.push(features);
     }
+    for (i, result) in results(&records, request)?.into_iter().enumerate() {
+        frame.set(i, result);
+    }
+    Ok(())
+}
+
+/// What is asked for of records: indices, values and shapes of sparse features, dense ones, values and row splits of ragged ones.
+pub(super) fn results(
+    records: &[HashMap<&[u8], Option<Values>>],
+    request: &Request,
+) -> Result<Vec<Tensor>, OpError> {
     let batch: Option<i64> = (!request.single).then_some(records.len() as i64);
     let (mut indices, mut values, mut shapes) = (Vec::new(), Vec::new(), Vec::new());
     for (key, dtype) in &request.sparse {
         let (mut places, mut all, mut longest) = (Vec::new(), Values::none(*dtype)?, 0);
-        for (row, found) in column(&records, key, *dtype)?.into_iter().enumerate() {
+        for (row, found) in column(records, key, *dtype)?.into_iter().enumerate() {
             let Some(found) = found else { continue };
             for at in 0..found.len() as i64 {
                 places.extend(batch.map(|_| row as i64).into_iter().chain([at]));
@@ -417,12 +434,12 @@ fn parse(frame: &mut DispatchFrame<'_>, request: &Request) -> Result<(), OpError
     results.append(&mut values);
     results.append(&mut shapes);
     for dense in &request.dense {
-        results.push(dense_result(&records, dense, batch)?);
+        results.push(dense_result(records, dense, batch)?);
     }
     let mut row_splits = Vec::new();
     for (key, dtype, split_dtype) in &request.ragged {
         let (mut all, mut ends) = (Values::none(*dtype)?, vec![0_i64]);
-        for found in column(&records, key, *dtype)? {
+        for found in column(records, key, *dtype)? {
             found.into_iter().for_each(|found| all.append(found));
             ends.push(all.len() as i64);
         }
@@ -433,10 +450,7 @@ fn parse(frame: &mut DispatchFrame<'_>, request: &Request) -> Result<(), OpError
             .push(Tensor::from(integer_vector(*split_dtype, if batch.is_some() { &ends } else { &[] })?));
     }
     results.append(&mut row_splits);
-    for (i, result) in results.into_iter().enumerate() {
-        frame.set(i, result);
-    }
-    Ok(())
+    Ok(results)
 }
 
 fn dense_result(

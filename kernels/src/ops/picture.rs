@@ -1,16 +1,16 @@
 //! Files of pictures: `tf.DecodeJpeg`, `tf.DecodePng`, `tf.DecodeBmp` and `tf.DecodeImage`, which finds out which of them it is given.
 //!
-//! PNG and BMP are decoded exactly. A JPEG decoder may round as it likes: elements differ from those of TensorFlow's library by a few
-//! levels of 256 (chroma that is stored at a lower resolution is interpolated, as by default there). Animations (GIF) are refused.
+//! [`jpeg`] rounds as TensorFlow's library does. Animations
+//! ([`gif`]) are several pictures.
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
-use tfrt_executor::tensor::{DType, DTypeExt as _, DenseHostTensor, Element, Shape, TensorMetadata};
-use zune_jpeg::JpegDecoder;
-use zune_jpeg::zune_core::bytestream::ZCursor;
-use zune_jpeg::zune_core::colorspace::ColorSpace;
-use zune_jpeg::zune_core::options::DecoderOptions;
+use tfrt_executor::tensor::{
+    DType, DTypeExt as _, DenseHostTensor, Element, Shape, StringHostTensor, TensorMetadata,
+};
 
+use super::gif;
 use super::integers::{integer_dtype, integer_vector};
+use super::jpeg::{self, Transform};
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
@@ -19,7 +19,7 @@ pub(super) fn register(ops: &mut OpRegistry) {
         "tf.DecodeJpeg",
         OpEntry::new()
             .dispatch(|frame: &mut DispatchFrame<'_>| {
-                let image = jpeg(frame, contents(frame)?)?;
+                let image = jpeg(frame, contents(frame)?, None)?.0;
                 set(frame, image)
             })
             .strings(),
@@ -44,6 +44,8 @@ pub(super) fn register(ops: &mut OpRegistry) {
             .strings(),
     );
     ops.add("tf.DecodeImage", OpEntry::new().dispatch(any).strings());
+    ops.add("tf.EncodePng", OpEntry::new().dispatch(encode_png).strings());
+    ops.add("tf.DecodeGif", OpEntry::new().dispatch(decode_gif).strings());
     ops.add("tf.ExtractJpegShape", OpEntry::new().dispatch(jpeg_shape).strings());
 }
 
@@ -82,8 +84,17 @@ fn channels(frame: &DispatchFrame<'_>, allowed: &[i64]) -> Result<usize, OpError
 
 /// Sets the result, in the dtype that an attribute says.
 fn set(frame: &mut DispatchFrame<'_>, picture: Picture) -> Result<(), OpError> {
-    let dims = [picture.height, picture.width, picture.channels].map(|dim| dim as i64);
-    let shape = Shape::new(&dims)?;
+    let inner = [picture.width, picture.channels].map(|dim| dim as i64);
+    set_shaped(frame, picture, |rows| vec![rows, inner[0], inner[1]])
+}
+
+/// As that, in the shape that a function makes of the number of rows.
+fn set_shaped(
+    frame: &mut DispatchFrame<'_>,
+    picture: Picture,
+    dims: impl Fn(i64) -> Vec<i64>,
+) -> Result<(), OpError> {
+    let shape = Shape::new(&dims(picture.height as i64))?;
     fn tensor<T: Element, U: Copy>(
         shape: Shape,
         samples: &[U],
@@ -116,57 +127,53 @@ fn within_limits(height: usize, width: usize) -> Result<(), OpError> {
     Ok(())
 }
 
-fn invalid(what: &str, error: impl std::fmt::Debug) -> OpError {
-    format!("Invalid {what} data: {error:?}").into()
+fn invalid(what: &str, error: impl std::fmt::Display) -> OpError {
+    format!("Invalid {what} data: {error}").into()
 }
 
-fn jpeg(frame: &DispatchFrame<'_>, contents: &[u8]) -> Result<Picture, OpError> {
+/// The picture in a file, or the wanted columns of it, and how many there are before those.
+fn jpeg(
+    frame: &DispatchFrame<'_>,
+    contents: &[u8],
+    columns: Option<[usize; 2]>,
+) -> Result<(Picture, usize), OpError> {
     let attrs = frame.attrs();
-    if let Some(ratio) = attrs.get_int("ratio").filter(|&ratio| ratio != 1) {
-        return Err(format!("ratio must be 1 here, but is {ratio}").into());
+    let ratio = attrs.get_int("ratio").unwrap_or(1);
+    if !matches!(ratio, 1 | 2 | 4 | 8) {
+        return Err(format!("ratio must be 1, 2, 4, or 8, got {ratio}").into());
     }
-    if attrs.get_bool("fancy_upscaling") == Some(false) {
-        return Err("fancy_upscaling must be true here: chroma is always interpolated".into());
-    }
-    decode_jpeg(
-        contents,
-        channels(frame, &[0, 1, 3])?,
-        !attrs.get_bool("try_recover_truncated").unwrap_or(false),
-    )
-}
-
-fn decode_jpeg(contents: &[u8], channels: usize, strict: bool) -> Result<Picture, OpError> {
-    let options =
-        DecoderOptions::default().set_strict_mode(strict).set_max_width(1 << 16).set_max_height(1 << 16);
-    let mut headers = JpegDecoder::new_with_options(ZCursor::new(contents), options);
-    headers.decode_headers().map_err(|error| invalid("JPEG", error))?;
-    let info = headers.info().ok_or_else(|| OpError::from("Invalid JPEG data: there is no frame"))?;
-    let (height, width) = (usize::from(info.height), usize::from(info.width));
-    within_limits(height, width)?;
-    let channels = match channels {
-        0 if info.components == 1 => 1,
-        0 => 3,
-        channels => channels,
+    let transform = match attrs.get_string("dct_method").unwrap_or_default() {
+        b"" | b"INTEGER_FAST" => Transform::Fast,
+        b"INTEGER_ACCURATE" => Transform::Accurate,
+        other => {
+            return Err(format!(
+                "dct_method must be one of {{'', 'INTEGER_FAST', 'INTEGER_ACCURATE'}}, but is {}",
+                String::from_utf8_lossy(other)
+            )
+            .into());
+        }
     };
-    // What is grey is decoded as such, and repeated.
-    let grey = info.components == 1 || channels == 1;
-    let space = if grey { ColorSpace::Luma } else { ColorSpace::RGB };
-    let options = options.jpeg_set_out_colorspace(space);
-    let mut decoder = JpegDecoder::new_with_options(ZCursor::new(contents), options);
-    let samples = decoder.decode().map_err(|error| invalid("JPEG", error))?;
-    let samples: Vec<u8> = match grey && channels == 3 {
-        true => samples.iter().flat_map(|&sample| [sample; 3]).collect(),
-        false => samples,
+    let options = jpeg::Options {
+        channels: channels(frame, &[0, 1, 3])?,
+        ratio: ratio as usize,
+        fancy: attrs.get_bool("fancy_upscaling").unwrap_or(true),
+        transform,
+        recover: attrs.get_bool("try_recover_truncated").unwrap_or(false),
+        columns,
+        most: MOST,
     };
-    if samples.len() != height * width * channels {
-        return Err("Invalid JPEG data: it has another size than its header says".into());
-    }
-    Ok(Picture { height, width, channels, samples: Samples::Bytes(samples) })
+    let jpeg::Decoded { first, height, width, channels, samples } =
+        jpeg::decode(contents, &options).map_err(|error| invalid("JPEG", error))?;
+    let before = columns.map_or(0, |[wanted, _]| wanted - first);
+    Ok((Picture { height, width, channels, samples: Samples::Bytes(samples) }, before))
 }
 
 fn crop_jpeg(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     frame.expect_args(2)?;
-    let picture = jpeg(frame, contents(frame)?)?;
+    let contents = contents(frame)?;
+    let [rows, columns, _] = jpeg::shape(contents).map_err(|error| invalid("JPEG", error))?;
+    let ratio = frame.attrs().get_int("ratio").unwrap_or(1).max(1) as usize;
+    let (rows, columns) = (rows.div_ceil(ratio), columns.div_ceil(ratio));
     let window = frame.indices(1)?;
     let fits = |begin: i64, size: i64, limit: usize| {
         begin >= 0 && size > 0 && begin.saturating_add(size) <= limit as i64
@@ -178,33 +185,29 @@ fn crop_jpeg(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         )
         .into());
     };
-    if !fits(y, height, picture.height) || !fits(x, width, picture.width) {
+    if !fits(y, height, rows) || !fits(x, width, columns) {
         return Err(format!(
-            "Invalid JPEG data or crop window: {:?} is not in a picture of {} rows of {}",
-            &window[..],
-            picture.height,
-            picture.width
+            "Invalid JPEG data or crop window: {:?} is not in a picture of {rows} rows of {columns}",
+            &window[..]
         )
         .into());
     }
+    let [y, x, height, width] = [y, x, height, width].map(|number| number as usize);
+    let (picture, before) = jpeg(frame, contents, Some([x, x + width]))?;
     let Samples::Bytes(samples) = &picture.samples else {
         return Err("JPEG data has 8 bits a sample".into());
     };
     let row = picture.width * picture.channels;
-    let (from, length) = (x as usize * picture.channels, width as usize * picture.channels);
-    let lines = samples.chunks_exact(row).skip(y as usize).take(height as usize);
+    let (from, length) = (before * picture.channels, width * picture.channels);
+    let lines = samples.chunks_exact(row).skip(y).take(height);
     let samples = lines.flat_map(|line| &line[from..][..length]).copied().collect();
-    let (height, width) = (height as usize, width as usize);
     set(frame, Picture { height, width, channels: picture.channels, samples: Samples::Bytes(samples) })
 }
 
 fn jpeg_shape(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
-    let mut decoder = JpegDecoder::new(ZCursor::new(contents(frame)?));
-    decoder.decode_headers().map_err(|error| invalid("JPEG", error))?;
-    let info = decoder.info().ok_or_else(|| OpError::from("Invalid JPEG data: there is no frame"))?;
+    let shape = jpeg::shape(contents(frame)?).map_err(|error| invalid("JPEG", error))?;
     let dtype = integer_dtype(frame.attrs(), "output_type", DType::I32)?;
-    let dims = [i64::from(info.height), i64::from(info.width), i64::from(info.components)];
-    frame.set(0, integer_vector(dtype, &dims)?);
+    frame.set(0, integer_vector(dtype, &shape.map(|dim| dim as i64))?);
     Ok(())
 }
 
@@ -321,19 +324,92 @@ fn bmp(contents: &[u8], wanted: usize) -> Result<Picture, OpError> {
     Ok(Picture { height: rows, width: columns, channels, samples: Samples::Bytes(samples) })
 }
 
+/// Pictures of 1 to 4 channels, of 8 or 16 bits, as files.
+fn encode_png(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    frame.expect_args(1)?;
+    let image = frame.dense(0)?;
+    let dims = image.shape().dims();
+    let &[ref batch @ .., height, width, channels] = &dims[..] else {
+        return Err(format!("image must be at least 3-dimensional, but has shape {}", image.shape()).into());
+    };
+    let color = match channels {
+        1 => png::ColorType::Grayscale,
+        2 => png::ColorType::GrayscaleAlpha,
+        3 => png::ColorType::Rgb,
+        4 => png::ColorType::Rgba,
+        _ => return Err(format!("image must have 1, 2, 3, or 4 channels, but has {channels}").into()),
+    };
+    let (size, depth) = match image.dtype() {
+        DType::UI8 => (1, png::BitDepth::Eight),
+        DType::UI16 => (2, png::BitDepth::Sixteen),
+        other => return Err(super::support::unsupported(other)),
+    };
+    within_limits(height as usize, width as usize)?;
+    let length = (height * width * channels) as usize * size;
+    let mut files: Vec<Box<[u8]>> = Vec::new();
+    for pixels in image.bytes().chunks_exact(length) {
+        let mut file = Vec::new();
+        let mut encoder = png::Encoder::new(&mut file, width as u32, height as u32);
+        encoder.set_color(color);
+        encoder.set_depth(depth);
+        let wrong =
+            |error: png::EncodingError| OpError::from(format!("the picture cannot be written: {error}"));
+        let mut writer = encoder.write_header().map_err(wrong)?;
+        match size {
+            1 => writer.write_image_data(pixels).map_err(wrong)?,
+            // Files have the high byte first.
+            _ => {
+                let turned: Vec<u8> = pixels.as_chunks::<2>().0.iter().flat_map(|&[a, b]| [b, a]).collect();
+                writer.write_image_data(&turned).map_err(wrong)?;
+            }
+        }
+        writer.finish().map_err(wrong)?;
+        files.push(file.into());
+    }
+    frame.set(0, StringHostTensor::new(Shape::new(batch)?, files)?);
+    Ok(())
+}
+
+/// All pictures of an animation.
+fn decode_gif(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    let frames = gif::decode(contents(frame)?, MOST).map_err(|error| invalid("GIF", error))?;
+    set_frames(frame, &frames, false)
+}
+
+/// Sets pictures as one result, or the first of them alone.
+fn set_frames(frame: &mut DispatchFrame<'_>, frames: &gif::Frames, first: bool) -> Result<(), OpError> {
+    let (height, width) = (frames.height, frames.width);
+    let count = if first { 1 } else { frames.pictures.len() };
+    let picture = Picture {
+        height: height * count,
+        width,
+        channels: 3,
+        samples: Samples::Bytes(frames.pictures[..count].concat()),
+    };
+    set_shaped(frame, picture, |rows| match first {
+        true => vec![rows, width as i64, 3],
+        false => vec![count as i64, height as i64, width as i64, 3],
+    })
+}
+
 fn any(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let bytes = contents(frame)?;
     let wanted = channels(frame, &[0, 1, 3, 4])?;
     let picture = if bytes.starts_with(b"\xff\xd8\xff") {
-        decode_jpeg(bytes, channels(frame, &[0, 1, 3])?, true)?
+        // Attributes that only the op for such files has are as by default.
+        jpeg(frame, bytes, None)?.0
     } else if bytes.starts_with(b"\x89PNG\r\n\x1a\n") {
         png(bytes, wanted)?
     } else if bytes.starts_with(b"BM") {
         bmp(bytes, wanted)?
     } else if bytes.starts_with(b"GIF8") {
-        return Err("GIF files are not decoded here".into());
+        if wanted != 0 && wanted != 3 {
+            return Err(format!("channels must be 0 or 3 for a GIF, but is {wanted}").into());
+        }
+        let frames = gif::decode(bytes, MOST).map_err(|error| invalid("GIF", error))?;
+        return set_frames(frame, &frames, !frame.attrs().get_bool("expand_animations").unwrap_or(true));
     } else {
-        return Err("Unknown image file format. One of JPEG, PNG, BMP required.".into());
+        return Err("Unknown image file format. One of JPEG, PNG, GIF, BMP required.".into());
     };
     set(frame, picture)
 }

@@ -38,7 +38,7 @@ pub(super) fn register(ops: &mut OpRegistry) {
 }
 
 /// The smallest and the largest integer of a quantised dtype.
-fn limits(dtype: DType) -> Option<(f64, f64)> {
+pub(super) fn limits(dtype: DType) -> Option<(f64, f64)> {
     let limits = match dtype {
         DType::QI8 => (i8::MIN.into(), i8::MAX.into()),
         DType::QUI8 => (0.0, u8::MAX.into()),
@@ -184,7 +184,7 @@ fn quantize(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
                 let scale = (highest - lowest) as f32 / (max - min);
                 f64::from(((x.max(min).min(max) - min) * scale - half as f32).round())
             }
-            Mode::MinFirst => {
+            Mode::MinFirst if matches!(dtype, DType::QI32 | DType::QUI8) => {
                 let steps = highest - lowest + 1.0;
                 let range = (f64::from(max) - f64::from(min)) * (steps / (steps - 1.0));
                 let scale = steps / range;
@@ -195,6 +195,12 @@ fn quantize(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
                         .clamp(lowest, highest);
                 }
                 (f64::from(x) * scale).round() - (f64::from(min) * scale).round() + lowest
+            }
+            // In single precision: which way halves go depends on it.
+            Mode::MinFirst => {
+                let scale = ((highest - lowest) / f64::from(max - min)) as f32;
+                let start = (min * scale).round() - lowest as f32;
+                f64::from((x * scale).round() - start)
             }
             Mode::Scaled => {
                 let lowest = if narrow { lowest + 1.0 } else { lowest };
@@ -239,9 +245,9 @@ fn dequantize(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
             }
             Mode::MinFirst if min == max => (0.0, 0.0, min.into()),
             Mode::MinFirst => {
-                let steps = highest - lowest + 1.0;
-                let step = (f64::from(max) - f64::from(min)) * (steps / (steps - 1.0)) / steps;
-                (lowest, step, (f64::from(min) / step).round() * step)
+                // In single precision, which decides where zero is.
+                let step = (f64::from(max - min) / (highest - lowest)) as f32;
+                (lowest, step.into(), ((min / step).round() * step).into())
             }
             Mode::Scaled => {
                 let from_max = max / highest as f32;

@@ -5,7 +5,9 @@
 
 use half::{bf16, f16};
 use tfrt_executor::core_runtime::{AttrValue, OpAttrs};
-use tfrt_executor::tensor::{DType, DenseHostTensor, Shape, StringHostTensor, Tensor, TensorMetadata};
+use tfrt_executor::tensor::{
+    DType, DenseHostTensor, PartialShape, Shape, StringHostTensor, Tensor, TensorMetadata,
+};
 
 /// A call, and what is expected of it.
 #[derive(Default)]
@@ -56,6 +58,20 @@ fn attribute(attrs: &mut OpAttrs, text: &str) {
             attrs.set_aggregate(name, rest.iter().map(|text| AttrValue::String(bytes(text).into())).collect())
         }
         "type" => attrs.set_dtype(name, DType::from_name(first).expect("a dtype")),
+        "types" => {
+            let dtypes: Vec<DType> =
+                rest.iter().map(|text| DType::from_name(text).expect("a dtype")).collect();
+            attrs.set_dtypes(name, &dtypes)
+        }
+        "shapes" => {
+            let shape = |text: &&str| -> AttrValue {
+                let dims = text.trim_matches('-').split(',').filter(|dim| !dim.is_empty());
+                AttrValue::Shape(PartialShape::Ranked(
+                    dims.map(|dim| dim.parse().expect("a dimension")).collect(),
+                ))
+            };
+            attrs.set_aggregate(name, rest.iter().map(shape).collect())
+        }
         "ints" => {
             attrs.set_array(name, &rest.iter().map(|x| x.parse().expect("an integer")).collect::<Vec<i64>>())
         }

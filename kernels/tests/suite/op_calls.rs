@@ -60,6 +60,13 @@ pub(crate) fn attribute(attrs: &mut OpAttrs, text: &str, tried: DType) {
         "true" | "false" => attrs.set_bool(name, value == "true"),
         "T" => attrs.set_dtype(name, tried),
         _ if value.starts_with('[') => attrs.set_array(name, &dims(value.trim_matches(['[', ']']))),
+        _ if value.starts_with('(') => {
+            let numbers = value.trim_matches(['(', ')']).split(',');
+            attrs.set_array(
+                name,
+                &numbers.map(|number| number.parse().expect("a number")).collect::<Vec<f32>>(),
+            )
+        }
         _ if value.contains('.') && value.parse::<f32>().is_ok() => {
             attrs.set(name, value.parse::<f32>().expect("just checked"))
         }
@@ -93,8 +100,27 @@ pub(crate) fn results_of(op: &str) -> usize {
         | "tf.CTCGreedyDecoder"
         | "tf.CombinedNonMaxSuppression"
         | "tf.GRUBlockCell"
+        | "tf.RaggedFillEmptyRows"
         | "tf.SparseFillEmptyRows" => 4,
-        "tf.DenseCountSparseOutput"
+        "tf.ComputeAccidentalHits"
+        | "tf.FractionalAvgPool"
+        | "tf.FractionalMaxPool"
+        | "tf.QuantizeDownAndShrinkRange"
+        | "tf.QuantizedAdd"
+        | "tf.QuantizedAvgPool"
+        | "tf.QuantizedBiasAdd"
+        | "tf.QuantizedConcat"
+        | "tf.QuantizedConcatV2"
+        | "tf.QuantizedConv2D"
+        | "tf.QuantizedMatMul"
+        | "tf.QuantizedMaxPool"
+        | "tf.QuantizedMul"
+        | "tf.QuantizedRelu"
+        | "tf.QuantizedRelu6"
+        | "tf.QuantizedReshape"
+        | "tf.Requantize"
+        | "tf.RequantizePerChannel"
+        | "tf.DenseCountSparseOutput"
         | "tf.DenseToDenseSetOperation"
         | "tf.DenseToSparseSetOperation"
         | "tf.SparseReduceMaxSparse"
@@ -121,6 +147,10 @@ pub(crate) fn results_of(op: &str) -> usize {
         | "tf.UniqueWithCounts"
         | "tf.UniqueWithCountsV2" => 3,
         "tf.ApproxTopK"
+        | "tf.IsotonicRegression"
+        | "tf.RaggedCross"
+        | "tf.RequantizationRange"
+        | "tf.RequantizationRangePerChannel"
         | "tf.BroadcastGradientArgs"
         | "tf.CTCLoss"
         | "tf.ConcatOffset"

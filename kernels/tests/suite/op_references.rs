@@ -93,6 +93,11 @@ fn ops_of_exported_graphs_compute_what_tensorflow_computes() {
     check(include_str!("reference/tf_export_cases.txt"), 200);
 }
 
+#[test]
+fn ops_that_are_rare_compute_what_tensorflow_computes() {
+    check(include_str!("reference/tf_rare_cases.txt"), 180);
+}
+
 fn check(text: &str, at_least: usize) {
     let host = Host::new(HostOptions::default()).expect("one thread");
     let mut ops = OpRegistry::new();

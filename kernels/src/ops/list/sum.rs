@@ -1,14 +1,15 @@
-//! Sums of lists, item by item: what gradients of loops over sequences come to. An item that is missing adds nothing.
+//! Sums of lists, item by item, and zeros like them: what gradients of loops over sequences come to. An item that is missing adds
+//! nothing.
 
 use std::sync::Arc;
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpError};
-use tfrt_executor::tensor::{DTypeExt as _, DenseHostTensor, Tensor};
+use tfrt_executor::tensor::{DType, DTypeExt as _, DenseHostTensor, Tensor};
 
 use super::super::number::Number as _;
 use super::super::support::{for_dtype, unsupported};
 use super::value::merged;
-use super::{TensorList, list};
+use super::{TensorList, list, zeros};
 
 /// The sum of all arguments, which are lists of one length whose items fit each other.
 pub(crate) fn add_n(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
@@ -39,6 +40,22 @@ pub(crate) fn add_n(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     result.most = first.most;
     frame.set(0, Tensor::Device(Arc::new(result)));
     Ok(())
+}
+
+/// A list like another whose items are zero.
+pub(crate) fn zeros_like(tensor: &Tensor) -> Result<Tensor, OpError> {
+    let list = match tensor {
+        Tensor::Device(device) => device.as_any().downcast_ref::<TensorList>(),
+        _ => None,
+    };
+    let list =
+        list.ok_or_else(|| OpError::from(format!("a {} has no zeros like it", tensor.tensor_type())))?;
+    let zero = |item: Tensor| match item.dtype() {
+        DType::Variant => zeros_like(&item),
+        dtype => zeros(dtype, item.shape().clone()),
+    };
+    let items = list.items().into_iter().map(|item| item.map(zero).transpose()).collect::<Result<_, _>>()?;
+    Ok(Tensor::Device(Arc::new(list.with(items))))
 }
 
 fn plus(a: &Tensor, b: &Tensor) -> Result<Tensor, OpError> {

@@ -81,7 +81,26 @@ pub(super) fn register(ops: &mut OpRegistry) {
             Ok(())
         }),
     );
-    ops.add("tf.StatelessMultinomial", OpEntry::new().dispatch(multinomial));
+    ops.add(
+        "tf.StatelessMultinomial",
+        OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| {
+            frame.expect_args(3)?;
+            let generator = Philox::scrambled(seed_argument(frame, 2)?);
+            multinomial(frame, generator)
+        }),
+    );
+    let sequences = Sequences::default();
+    ops.add(
+        "tf.Multinomial",
+        OpEntry::new().dispatch(move |frame: &mut DispatchFrame<'_>| {
+            frame.expect_args(2)?;
+            let rows = frame.dense(0)?.shape().dims().first().map_or(0, |&rows| rows as usize);
+            let samples = count(frame, 1, "num_samples")?.next_multiple_of(4);
+            // Two words make a number.
+            let generator = reserve(&sequences, frame, rows.saturating_mul(samples).saturating_mul(2));
+            multinomial(frame, generator)
+        }),
+    );
 }
 
 /// Where the generator comes from.
@@ -102,7 +121,7 @@ enum Kind {
 }
 
 /// The generator that arguments 1 to 3 describe: key, counter, algorithm.
-fn keyed(frame: &DispatchFrame<'_>) -> Result<Philox, OpError> {
+pub(super) fn keyed(frame: &DispatchFrame<'_>) -> Result<Philox, OpError> {
     let (key, counter) = (frame.values::<u64>(1)?, frame.values::<u64>(2)?);
     let &[key] = key else {
         return Err(format!("key must have shape [1], not {}", frame.dense(1)?.shape()).into());
@@ -206,8 +225,7 @@ fn integers_from(
 }
 
 /// For each row of unnormalised log-probabilities so many numbers of categories.
-fn multinomial(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
-    frame.expect_args(3)?;
+fn multinomial(frame: &mut DispatchFrame<'_>, generator: Philox) -> Result<(), OpError> {
     let shape = frame.dense(0)?.shape();
     let [rows, classes] = shape.dims()[..] else {
         return Err(format!("logits should be a matrix, got shape {shape}").into());
@@ -216,7 +234,7 @@ fn multinomial(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     if classes == 0 && rows > 0 {
         return Err("num_classes should be positive, got 0".into());
     }
-    let mut words = Philox::scrambled(seed_argument(frame, 2)?).words();
+    let mut words = generator.words();
     let dtype = frame.dense(0)?.dtype();
     let total = samples.checked_mul(rows as usize).ok_or("num_samples is too large")?;
     let mut drawn = filled(0_i64, total)?;

@@ -7,6 +7,8 @@
 
 mod counter;
 mod philox;
+mod pooling;
+mod rejection;
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher as _, RandomState};
@@ -52,6 +54,8 @@ pub(super) fn register(ops: &mut OpRegistry) {
         );
     }
     counter::register(ops);
+    pooling::register(ops);
+    rejection::register(ops);
 }
 
 /// Generators by the seeds of ops.
@@ -85,6 +89,15 @@ fn shape_argument(frame: &DispatchFrame<'_>) -> Result<Shape, OpError> {
 fn reserve(sequences: &Sequences, frame: &DispatchFrame<'_>, count: usize) -> Philox {
     /// Blocks set aside for a number, as TensorFlow does it.
     const PER_NUMBER: u64 = 256;
+    reserve_blocks(sequences, frame, (count as u64).wrapping_mul(PER_NUMBER))
+}
+
+/// The generator for a call that takes `count` words.
+fn reserve_words(sequences: &Sequences, frame: &DispatchFrame<'_>, count: usize) -> Philox {
+    reserve_blocks(sequences, frame, count.div_ceil(4) as u64)
+}
+
+fn reserve_blocks(sequences: &Sequences, frame: &DispatchFrame<'_>, blocks: u64) -> Philox {
     let seed = |name| frame.attrs().get_int(name).unwrap_or(0);
     let seeds = [seed("seed"), seed("seed2")];
     if seeds == [0, 0] {
@@ -94,7 +107,7 @@ fn reserve(sequences: &Sequences, frame: &DispatchFrame<'_>, count: usize) -> Ph
     let mut sequences = sequences.lock();
     let next = sequences.entry(seeds).or_insert_with(|| Philox::seeded(seeds[0] as u64, seeds[1] as u64));
     let reserved = *next;
-    next.skip((count as u64).wrapping_mul(PER_NUMBER));
+    next.skip(blocks);
     reserved
 }
 

@@ -89,7 +89,8 @@ pub(super) struct Words {
 }
 
 impl Words {
-    fn word(&mut self) -> u32 {
+    /// The next word.
+    pub(super) fn word(&mut self) -> u32 {
         if self.at == 4 {
             (self.words, self.at) = (self.generator.block(self.block), 0);
             self.block += 1;

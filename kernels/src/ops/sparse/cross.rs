@@ -2,12 +2,12 @@
 //!
 //! Numbers are what TensorFlow numbers the combinations by: fingerprints, joined one after the other.
 
-use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
+use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, DTypeExt as _, DenseHostTensor, Shape, StringHostTensor, Tensor};
 
 use super::Sparse;
 use crate::ops::gather::positions;
-use crate::ops::integers::{integer_vector, integers};
+use crate::ops::integers::{integer_dtype, integer_vector, integers};
 use crate::ops::string_parts::fingerprint;
 use crate::ops::support::filled;
 
@@ -15,6 +15,7 @@ use crate::ops::support::filled;
 pub(super) fn register(ops: &mut OpRegistry) {
     ops.add("tf.SparseCross", OpEntry::new().dispatch(cross).strings());
     ops.add("tf.SparseCrossV2", OpEntry::new().dispatch(cross_v2).strings());
+    ops.add("tf.RaggedCross", OpEntry::new().dispatch(ragged_cross).strings());
 }
 
 /// A value of a column.
@@ -173,19 +174,120 @@ fn cross(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         let values = StringHostTensor::new(Shape::new(&[strings.len() as i64])?, strings)?;
         return set_result(frame, &combined, values);
     }
+    let values = hashed(attrs, flat)?;
+    set_result(frame, &combined, values)
+}
+
+/// The numbers of combinations.
+fn hashed<'a>(
+    attrs: OpAttrsRef<'_>,
+    combinations: impl Iterator<Item = &'a Vec<&'a Feature>>,
+) -> Result<DenseHostTensor, OpError> {
     let buckets = attrs.get_int("num_buckets").unwrap_or(0);
     if buckets < 0 {
         return Err(format!("num_buckets must be non-negative, but is {buckets}").into());
     }
     let buckets = if buckets == 0 { i64::MAX as u64 } else { buckets as u64 };
     let key = attrs.get_int("hash_key").unwrap_or(0) as u64;
-    let numbers: Vec<i64> = flat
+    let numbers: Vec<i64> = combinations
         .map(|features| {
             (features.iter().fold(key, |hash, feature| joined(hash, feature.hash())) % buckets) as i64
         })
         .collect();
-    let values = DenseHostTensor::from_values(Shape::new(&[numbers.len() as i64])?, &numbers)?;
-    set_result(frame, &combined, values)
+    Ok(DenseHostTensor::from_values(Shape::new(&[numbers.len() as i64])?, &numbers)?)
+}
+
+/// Features by row of values and where each row of them ends.
+fn split_rows(
+    values: Vec<Feature>,
+    splits: &[i64],
+    rows: &mut Option<usize>,
+) -> Result<Vec<Vec<Feature>>, OpError> {
+    let ordered = splits.first() == Some(&0) && splits.windows(2).all(|pair| pair[0] <= pair[1]);
+    if !ordered || splits.last() != Some(&(values.len() as i64)) {
+        return Err(format!("Invalid row splits {splits:?} for {} values", values.len()).into());
+    }
+    same_rows(rows, splits.len() - 1)?;
+    Ok(splits.windows(2).map(|pair| values[pair[0] as usize..pair[1] as usize].to_vec()).collect())
+}
+
+fn same_rows(rows: &mut Option<usize>, given: usize) -> Result<(), OpError> {
+    match *rows.get_or_insert(given) {
+        rows if rows == given => Ok(()),
+        rows => Err(format!("inputs must all have the same batch dimension size: {rows} and {given}").into()),
+    }
+}
+
+/// Crosses columns that are ragged, sparse or dense; `input_order` says in which order they come.
+fn ragged_cross(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    let attrs = frame.attrs();
+    let order = attrs.get_string("input_order").ok_or("missing 'input_order' attribute")?;
+    let many = |kind: u8| order.iter().filter(|&&own| own == kind).count();
+    let (ragged, sparse, dense) = (many(b'R'), many(b'S'), many(b'D'));
+    if ragged + sparse + dense != order.len() {
+        return Err(format!("Invalid input_order {}", String::from_utf8_lossy(order)).into());
+    }
+    frame.expect_args(2 * ragged + 3 * sparse + dense)?;
+    let first_sparse = 2 * ragged;
+    let mut rows = None;
+    let (mut next_ragged, mut next_sparse, mut next_dense) = (0, first_sparse, first_sparse + 3 * sparse);
+    let mut columns = Vec::new();
+    for kind in order {
+        let column = match kind {
+            b'R' => {
+                next_ragged += 1;
+                let splits = positions(frame, ragged + next_ragged - 1)?;
+                split_rows(features(frame, next_ragged - 1)?, &splits, &mut rows)?
+            }
+            b'S' => {
+                next_sparse += 1;
+                let at = next_sparse - 1;
+                let column = Sparse::of(frame, at, at + sparse, at + 2 * sparse)?;
+                if column.rank() != 2 || column.shape[0] > i64::from(i32::MAX) {
+                    return Err(format!(
+                        "sparse inputs must be matrices, but one has shape {:?}",
+                        &column.shape[..]
+                    )
+                    .into());
+                }
+                same_rows(&mut rows, column.shape[0] as usize)?;
+                let mut by_row = filled(Vec::new(), column.shape[0] as usize)?;
+                for (at, feature) in features(frame, at + sparse)?.into_iter().enumerate() {
+                    by_row[column.row(at)[0] as usize].push(feature);
+                }
+                by_row
+            }
+            _ => {
+                next_dense += 1;
+                let shape = frame.tensor(next_dense - 1)?.shape();
+                let [count, width] = shape.dims()[..] else {
+                    return Err(format!("dense inputs must be matrices, but one has shape {shape}").into());
+                };
+                same_rows(&mut rows, count as usize)?;
+                let features = features(frame, next_dense - 1)?;
+                (0..count as usize)
+                    .map(|at| features[at * width as usize..][..width as usize].to_vec())
+                    .collect()
+            }
+        };
+        columns.push(column);
+    }
+    let combined = combinations(&columns)?;
+    let mut splits = vec![0_i64];
+    for row in &combined {
+        splits.push(splits[splits.len() - 1] + row.len() as i64);
+    }
+    let flat = combined.iter().flatten();
+    let values: Tensor = if attrs.get_bool("hashed_output").unwrap_or(false) {
+        hashed(attrs, flat)?.into()
+    } else {
+        let strings: Vec<Box<[u8]>> = flat.map(|features| text(features, b"_X_")).collect();
+        StringHostTensor::new(Shape::new(&[strings.len() as i64])?, strings)?.into()
+    };
+    let splits_dtype = integer_dtype(attrs, "out_row_splits_type", DType::I64)?;
+    frame.set(0, values);
+    frame.set(1, integer_vector(splits_dtype, &splits)?);
+    Ok(())
 }
 
 fn cross_v2(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {

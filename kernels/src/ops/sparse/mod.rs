@@ -21,6 +21,7 @@ pub(super) fn register(ops: &mut OpRegistry) {
     ops.add("tf.SparseReshape", OpEntry::new().dispatch(reshape));
     ops.add("tf.SparseReorder", OpEntry::new().dispatch(numbered(reorder)).strings());
     ops.add("tf.SparseFillEmptyRows", OpEntry::new().dispatch(numbered(fill_empty_rows)).strings());
+    ops.add("tf.RaggedFillEmptyRows", OpEntry::new().dispatch(numbered(fill_ragged_rows)).strings());
     ops.add("tf.SparseConcat", OpEntry::new().dispatch(numbered(concat)).strings());
     ops.add("tf.SparseSlice", OpEntry::new().dispatch(numbered(slice)).strings());
     ops.add("tf.SparseSplit", OpEntry::new().dispatch(numbered(split)).strings());
@@ -220,6 +221,61 @@ fn fill_empty_rows(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let filled = picked(&all, &[count], 1, from.into_iter())?;
     let empty: Vec<I1> = by_row.iter().map(|members| I1::from(members.is_empty())).collect();
     frame.set(0, integers(DType::I64, &[count, sparse.rank() as i64], &indices)?);
+    frame.set(1, filled);
+    frame.set(2, DenseHostTensor::from_values(Shape::new(&[rows])?, &empty)?);
+    frame.set(3, integer_vector(DType::I64, &places)?);
+    Ok(())
+}
+
+/// The same for values whose rows are given: the rows again, the values, which rows were empty, and where each value went.
+fn fill_ragged_rows(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    frame.expect_args(4)?;
+    let given = vector(frame, 0, "value_rowids")?;
+    let rows = number(frame, 2, "nrows")?;
+    let default = frame.dense(3)?;
+    if default.shape().rank() != 0 || default.dtype() != frame.dense(1)?.dtype() {
+        return Err(format!(
+            "default_value must be a scalar of the values' dtype, but has shape {}",
+            default.shape()
+        )
+        .into());
+    }
+    if frame.dense(1)?.shape().dims()[..] != [given.len() as i64] {
+        return Err(format!(
+            "values must have shape [{}], but have shape {}",
+            given.len(),
+            frame.dense(1)?.shape()
+        )
+        .into());
+    }
+    if !(0..=i64::from(i32::MAX)).contains(&rows) {
+        return Err(format!("nrows must not be negative, nor more than memory holds, but is {rows}").into());
+    }
+    let mut by_row: Vec<Vec<usize>> = filled(Vec::new(), rows as usize)?;
+    for (at, &row) in given.iter().enumerate() {
+        let row = usize::try_from(row).ok().and_then(|row| by_row.get_mut(row));
+        row.ok_or_else(|| format!("value_rowids[{at}] = {} is not in [0, {rows})", given[at]))?.push(at);
+    }
+    let (mut row_of, mut from, mut places) = (Vec::new(), Vec::new(), vec![0; given.len()]);
+    for (row, members) in by_row.iter().enumerate() {
+        if members.is_empty() {
+            row_of.push(row as i64);
+            from.push(given.len());
+        }
+        for &at in members {
+            places[at] = from.len() as i64;
+            row_of.push(row as i64);
+            from.push(at);
+        }
+    }
+    let values = frame.dense(1)?;
+    let with_default = [values.bytes(), default.bytes()].concat();
+    let shape = Shape::new(&[given.len() as i64 + 1])?;
+    let metadata = tfrt_executor::tensor::TensorMetadata::new(values.dtype(), shape);
+    let all = DenseHostTensor::from_bytes(metadata, &with_default)?;
+    let filled = picked(&all, &[from.len() as i64], 1, from.into_iter())?;
+    let empty: Vec<I1> = by_row.iter().map(|members| I1::from(members.is_empty())).collect();
+    frame.set(0, integer_vector(DType::I64, &row_of)?);
     frame.set(1, filled);
     frame.set(2, DenseHostTensor::from_values(Shape::new(&[rows])?, &empty)?);
     frame.set(3, integer_vector(DType::I64, &places)?);

@@ -49,6 +49,9 @@ LookupTableRemoveV2 | | table i64:1=9
 LookupTableExportV2 | | table
 LookupTableSizeV2 | | table
 InitializeTableV2 | | table i64:2=3,4 i64:2
+StackV2 | elem_type=type:f32 | i32:=2
+CSRSparseMatrixToDense | type=type:f32 | list
+SparseMatrixMatMul | | list f32:2,2
 ";
 
 /// Ops of tests, in the same form; those that print are not called, and those without a dispatch function cannot be.

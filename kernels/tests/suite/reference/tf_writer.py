@@ -38,13 +38,16 @@ def attr(name, v):
     elif isinstance(v, bytes): lines.append(f"attr {name} hex {v.hex() or '-'}")
     elif isinstance(v, str): lines.append(f'attr {name} str {v}')
     elif v and isinstance(v[0], (bytes, str)): lines.append(f"attr {name} strs {' '.join((s if isinstance(s, bytes) else s.encode()).hex() or '-' for s in v)}")
+    elif v and isinstance(v[0], tf.DType): lines.append(f"attr {name} types {' '.join(NAMES[x.name] for x in v)}")
+    elif v and isinstance(v[0], list): lines.append(f"attr {name} shapes {' '.join(','.join(map(str, x)) or '-' for x in v)}")
     elif v and isinstance(v[0], float): lines.append(f"attr {name} floats {' '.join(map(repr, v))}")
     else: lines.append(f"attr {name} ints {' '.join(map(str, v))}".rstrip())
 
 def case(op, inputs, attrs=None, outputs=None, counts=None):
     """`inputs`: {name: value or list of values}, in the order of the op's definition; `counts`: attributes that follow from them."""
     attrs = attrs or {}
-    given = {k: [tf.constant(x) for x in v] if isinstance(v, list) else tf.constant(v) for k, v in inputs.items()}
+    made = lambda x: x if tf.is_tensor(x) else tf.constant(x)
+    given = {k: [made(x) for x in v] if isinstance(v, list) else made(v) for k, v in inputs.items()}
     function = getattr(R, op)
     # Before the op is run: some change their arguments.
     lines.append(f'op tf.{op}')

@@ -1,0 +1,375 @@
+//! Layers on quantised integers: convolutions, products, sums, pooling, activations.
+
+use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry, RestMetadata};
+use tfrt_executor::tensor::{DType, Shape, TensorMetadata};
+
+use super::super::broadcast::broadcast_shape;
+use super::super::conv::conv_metadata;
+use super::super::format::Format;
+use super::super::gather::product;
+use super::super::integers::{number, vector};
+use super::super::nn::dtype_attr;
+use super::super::pool::{pool_metadata, windows};
+use super::super::support::{filled, normalize_axis};
+use super::{Scale, integers, range, range_of_products, ranged, set, tensor};
+
+/// Adds the ops of this file.
+pub(super) fn register(ops: &mut OpRegistry) {
+    ops.add("tf.QuantizedConv2D", OpEntry::new().metadata(convolution_metadata).dispatch(convolution));
+    ops.add("tf.QuantizedMatMul", OpEntry::new().metadata(product_metadata).dispatch(matrix_product));
+    ops.add("tf.QuantizedBiasAdd", OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| sum(frame, true)));
+    ops.add("tf.QuantizedAdd", OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| sum(frame, false)));
+    ops.add("tf.QuantizedMul", OpEntry::new().dispatch(products));
+    for (name, six) in [("tf.QuantizedRelu", false), ("tf.QuantizedRelu6", true)] {
+        ops.add(
+            name,
+            OpEntry::new()
+                .metadata(activation_metadata)
+                .dispatch(move |frame: &mut DispatchFrame<'_>| activation(frame, six)),
+        );
+    }
+    for (name, largest) in [("tf.QuantizedMaxPool", true), ("tf.QuantizedAvgPool", false)] {
+        ops.add(
+            name,
+            OpEntry::new()
+                .metadata(|x: &TensorMetadata, _: RestMetadata<'_>, attrs: OpAttrsRef<'_>| {
+                    Ok::<_, OpError>(ranged(x.dtype, pool_metadata(x, attrs)?.shape))
+                })
+                .dispatch(move |frame: &mut DispatchFrame<'_>| pool(frame, largest)),
+        );
+    }
+    ops.add(
+        "tf.QuantizedConcat",
+        OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| concat(frame, true)),
+    );
+    ops.add(
+        "tf.QuantizedConcatV2",
+        OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| concat(frame, false)),
+    );
+    ops.add("tf.QuantizedReshape", OpEntry::new().dispatch(reshape));
+}
+
+/// The dtype of a result with wide integers.
+fn wide(attrs: OpAttrsRef<'_>, name: &str) -> Result<DType, OpError> {
+    dtype_attr(attrs, name, DType::QI32, &[DType::QI32])
+}
+
+fn convolution_metadata(
+    input: &TensorMetadata,
+    filter: &TensorMetadata,
+    _: RestMetadata<'_>,
+    attrs: OpAttrsRef<'_>,
+) -> Result<Vec<TensorMetadata>, OpError> {
+    let alike = TensorMetadata::new(input.dtype, filter.shape.clone());
+    Ok(ranged(wide(attrs, "out_type")?, conv_metadata(input, &alike, attrs)?.shape))
+}
+
+fn convolution(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    frame.expect_args(6)?;
+    let a = Scale::new(frame.dense(0)?.dtype(), range(frame, 2, "input")?)?;
+    let b = Scale::new(frame.dense(1)?.dtype(), range(frame, 4, "filter")?)?;
+    let (image, weights) = (frame.dense(0)?.shape().dims(), frame.dense(1)?.shape().dims());
+    let attrs = frame.attrs();
+    let windows = windows(Format::of(attrs)?, attrs, [image[1], image[2]], [weights[0], weights[1]])?;
+    let (rows, columns) = (windows.rows, windows.columns);
+    let [channels, outputs] = [weights[2] as usize, weights[3] as usize];
+    if image[3] as usize != channels {
+        return Err(format!("input must have the {channels} channels of filter, but has {}", image[3]).into());
+    }
+    // What is outside of the image is zero, whatever the integer of zero is.
+    let less = |values: Vec<i32>, zero: i64| -> Vec<i32> {
+        values.into_iter().map(|x| (i64::from(x) - zero) as i32).collect()
+    };
+    let input = less(integers(frame, 0)?, a.zero());
+    let filter = less(integers(frame, 1)?, b.zero());
+    let dims = [image[0], rows.output as i64, columns.output as i64, outputs as i64];
+    let mut sums = filled(0_i32, product(&dims))?;
+    let pixels = rows.input * columns.input * channels;
+    for (at, sums) in sums.chunks_exact_mut(outputs.max(1)).enumerate() {
+        let (column, rest) = (at % columns.output, at / columns.output);
+        let (row, batch) = (rest % rows.output, rest / rows.output);
+        let image = &input[batch * pixels..][..pixels];
+        for tap in 0..rows.filter * columns.filter {
+            let (y, x) = (tap / columns.filter, tap % columns.filter);
+            let place = |window: &crate::compute::window::Window, output: usize, tap: usize| {
+                (output * window.stride + tap * window.dilation)
+                    .checked_sub(window.before)
+                    .filter(|&at| at < window.input)
+            };
+            let (Some(y), Some(x)) = (place(&rows, row, y), place(&columns, column, x)) else { continue };
+            let pixel = &image[(y * columns.input + x) * channels..][..channels];
+            let weights = &filter[tap * channels * outputs..][..channels * outputs];
+            for (&value, weights) in pixel.iter().zip(weights.chunks_exact(outputs.max(1))) {
+                for (sum, &weight) in sums.iter_mut().zip(weights) {
+                    *sum = sum.wrapping_add(value.wrapping_mul(weight));
+                }
+            }
+        }
+    }
+    let made = tensor(DType::QI32, Shape::new(&dims)?, sums.into_iter().map(i64::from))?;
+    set(frame, made, range_of_products(a, b))
+}
+
+/// Rows, depth and columns of a product of two matrices, which attributes may transpose.
+fn sizes(a: &Shape, b: &Shape, attrs: OpAttrsRef<'_>) -> Result<[i64; 3], OpError> {
+    let flag = |name| attrs.get_bool(name).unwrap_or(false);
+    let (&[a0, a1], &[b0, b1]) = (&a.dims()[..], &b.dims()[..]) else {
+        return Err(format!("a and b must be matrices, but have shapes {a} and {b}").into());
+    };
+    let [rows, depth] = if flag("transpose_a") { [a1, a0] } else { [a0, a1] };
+    let [same, columns] = if flag("transpose_b") { [b1, b0] } else { [b0, b1] };
+    if depth != same {
+        return Err(format!("Matrix size-incompatible: In[0]: {a}, In[1]: {b}").into());
+    }
+    Ok([rows, depth, columns])
+}
+
+fn product_metadata(
+    a: &TensorMetadata,
+    b: &TensorMetadata,
+    _: RestMetadata<'_>,
+    attrs: OpAttrsRef<'_>,
+) -> Result<Vec<TensorMetadata>, OpError> {
+    let [rows, _, columns] = sizes(&a.shape, &b.shape, attrs)?;
+    Ok(ranged(wide(attrs, "Toutput")?, Shape::new(&[rows, columns])?))
+}
+
+fn matrix_product(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    frame.expect_args(6)?;
+    let a = Scale::new(frame.dense(0)?.dtype(), range(frame, 2, "a")?)?;
+    let b = Scale::new(frame.dense(1)?.dtype(), range(frame, 4, "b")?)?;
+    let attrs = frame.attrs();
+    let dims = sizes(frame.dense(0)?.shape(), frame.dense(1)?.shape(), attrs)?;
+    let [rows, depth, columns] = dims.map(|dim| dim as usize);
+    let flag = |name| attrs.get_bool(name).unwrap_or(false);
+    let (left, right) = (integers(frame, 0)?, integers(frame, 1)?);
+    let [down, across] = if flag("transpose_a") { [1, rows] } else { [depth, 1] };
+    let [over, along] = if flag("transpose_b") { [1, depth] } else { [columns, 1] };
+    let mut sums = filled(0_i32, product(&[dims[0], dims[2]]))?;
+    for (row, sums) in sums.chunks_exact_mut(columns.max(1)).enumerate() {
+        for k in 0..depth {
+            let value = (i64::from(left[row * down + k * across]) - a.zero()) as i32;
+            for (column, sum) in sums.iter_mut().enumerate() {
+                let weight = (i64::from(right[k * over + column * along]) - b.zero()) as i32;
+                *sum = sum.wrapping_add(value.wrapping_mul(weight));
+            }
+        }
+    }
+    let shape = Shape::new(&[dims[0], dims[2]])?;
+    let made = tensor(DType::QI32, shape, sums.into_iter().map(i64::from))?;
+    set(frame, made, range_of_products(a, b))
+}
+
+/// Sums in a range that leaves room for many more of them; a bias has the last dimension of what it is added to.
+fn sum(frame: &mut DispatchFrame<'_>, bias: bool) -> Result<(), OpError> {
+    // How much larger the range of a sum is than what it must hold.
+    let room = if bias { 131_072.0 } else { 16384.0 };
+    frame.expect_args(6)?;
+    let a = Scale::new(frame.dense(0)?.dtype(), range(frame, 2, "the first argument")?)?;
+    let b = Scale::new(frame.dense(1)?.dtype(), range(frame, 4, "the second argument")?)?;
+    wide(frame.attrs(), if bias { "out_type" } else { "Toutput" })?;
+    let most = (-a.min.min(b.min)).max(a.max.max(b.max)) * room;
+    let result = Scale::new(DType::QI32, (-most, most))?;
+    let (left, right) = (frame.dense(0)?.shape(), frame.dense(1)?.shape());
+    if bias && (right.rank() != 1 || left.dims().last() != right.dims().first()) {
+        return Err(
+            format!("bias must be a vector of the last dimension of {left}, but has shape {right}").into()
+        );
+    }
+    let shape = broadcast_shape(left, right)?;
+    let moved = |scale: Scale, values: Vec<i32>| -> Vec<i64> {
+        values.into_iter().map(|x| result.integer(scale.number(i64::from(x)))).collect()
+    };
+    let (x, y) = (moved(a, integers(frame, 0)?), moved(b, integers(frame, 1)?));
+    let sums = pairs(left, right, &shape).map(|(i, j)| x[i] + y[j]);
+    let made = tensor(DType::QI32, shape.clone(), sums)?;
+    set(frame, made, (-most, most))
+}
+
+fn products(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    frame.expect_args(6)?;
+    let a = Scale::new(frame.dense(0)?.dtype(), range(frame, 2, "x")?)?;
+    let b = Scale::new(frame.dense(1)?.dtype(), range(frame, 4, "y")?)?;
+    wide(frame.attrs(), "Toutput")?;
+    let (left, right) = (frame.dense(0)?.shape(), frame.dense(1)?.shape());
+    let shape = broadcast_shape(left, right)?;
+    let (x, y) = (integers(frame, 0)?, integers(frame, 1)?);
+    let values =
+        pairs(left, right, &shape).map(|(i, j)| (i64::from(x[i]) - a.zero()) * (i64::from(y[j]) - b.zero()));
+    let made = tensor(DType::QI32, shape.clone(), values)?;
+    set(frame, made, range_of_products(a, b))
+}
+
+/// The elements of two tensors that meet at each element of the shape that both are broadcast to.
+fn pairs(a: &Shape, b: &Shape, to: &Shape) -> impl Iterator<Item = (usize, usize)> {
+    let whole = to.dims();
+    let steps = |shape: &Shape| -> Vec<usize> {
+        let dims = shape.dims();
+        let mut steps = vec![0; whole.len()];
+        let mut step = 1;
+        for (at, &dim) in dims.iter().enumerate().rev() {
+            steps[at + whole.len() - dims.len()] = if dim == 1 { 0 } else { step };
+            step *= dim as usize;
+        }
+        steps
+    };
+    let (a, b) = (steps(a), steps(b));
+    (0..product(&whole)).map(move |place| {
+        let (mut rest, mut i, mut j) = (place, 0, 0);
+        for (axis, &dim) in whole.iter().enumerate().rev() {
+            let at = rest % dim as usize;
+            rest /= dim as usize;
+            i += at * a[axis];
+            j += at * b[axis];
+        }
+        (i, j)
+    })
+}
+
+fn activation_metadata(
+    x: &TensorMetadata,
+    _: &TensorMetadata,
+    _: &TensorMetadata,
+) -> Result<Vec<TensorMetadata>, OpError> {
+    Ok(ranged(x.dtype, x.shape.clone()))
+}
+
+fn activation(frame: &mut DispatchFrame<'_>, six: bool) -> Result<(), OpError> {
+    frame.expect_args(3)?;
+    let (dtype, limits) = (frame.dense(0)?.dtype(), range(frame, 1, "features")?);
+    dtype_attr(frame.attrs(), "out_type", DType::QUI8, &[dtype])?;
+    let scale = Scale::new(dtype, limits)?;
+    let (zero, most) = (scale.integer(0.0), if six { scale.integer(6.0) } else { i64::MAX });
+    let shape = frame.dense(0)?.shape().clone();
+    let values = integers(frame, 0)?.into_iter().map(|x| i64::from(x).max(zero).min(most));
+    let made = tensor(dtype, shape, values)?;
+    set(frame, made, limits)
+}
+
+fn pool(frame: &mut DispatchFrame<'_>, largest: bool) -> Result<(), OpError> {
+    frame.expect_args(3)?;
+    let limits = range(frame, 1, "input")?;
+    let attrs = frame.attrs();
+    let metadata = frame.dense(0)?.metadata().clone();
+    let result = pool_metadata(&metadata, attrs)?.shape;
+    let dims = metadata.shape.dims();
+    let size = Format::of(attrs)?.four(attrs, "ksize", None)?;
+    let windows = windows(Format::of(attrs)?, attrs, [dims[1], dims[2]], size)?;
+    let channels = dims[3] as usize;
+    let input = integers(frame, 0)?;
+    let mut out = filled(0_i64, result.num_elements())?;
+    let (rows, columns) = (windows.rows, windows.columns);
+    for (at, out) in out.chunks_exact_mut(channels.max(1)).enumerate() {
+        let (column, rest) = (at % columns.output, at / columns.output);
+        let (row, batch) = (rest % rows.output, rest / rows.output);
+        let mut count = 0_i64;
+        for y in rows.range(row) {
+            for x in columns.range(column) {
+                let pixel = &input[((batch * rows.input + y) * columns.input + x) * channels..][..channels];
+                for (out, &value) in out.iter_mut().zip(pixel) {
+                    let value = i64::from(value);
+                    *out = match largest {
+                        true if count == 0 => value,
+                        true => value.max(*out),
+                        false => *out + value,
+                    };
+                }
+                count += 1;
+            }
+        }
+        if !largest {
+            let count = count.max(1) as f64;
+            out.iter_mut().for_each(|out| *out = (*out as f64 / count).round_ties_even() as i64);
+        }
+    }
+    let made = tensor(metadata.dtype, result, out.into_iter())?;
+    set(frame, made, limits)
+}
+
+/// Tensors side by side, in a range that holds all of theirs.
+fn concat(frame: &mut DispatchFrame<'_>, axis_first: bool) -> Result<(), OpError> {
+    let count = frame.num_args() / 3;
+    if count == 0 || frame.num_args() != 3 * count + 1 {
+        return Err(format!(
+            "expected an axis and 3 arguments for each tensor, but got {}",
+            frame.num_args()
+        )
+        .into());
+    }
+    let (axis, first) = if axis_first { (0, 1) } else { (count, 0) };
+    let limits = if axis_first { 1 + count } else { count + 1 };
+    let axis = number(frame, axis, "axis")?;
+    let mut dims = frame.dense(first)?.shape().dims();
+    let at = normalize_axis(axis, dims.len())
+        .ok_or_else(|| format!("axis {axis} is not a dimension of {:?}", &dims[..]))?;
+    let dtype = frame.dense(first)?.dtype();
+    let (mut ranges, mut lengths) = (Vec::new(), Vec::new());
+    for i in 0..count {
+        let number = |at: usize| match frame.values::<f32>(at)? {
+            &[number] => Ok(number),
+            _ => Err(OpError::from("the ranges must be scalars")),
+        };
+        ranges.push((number(limits + i)?, number(limits + count + i)?));
+        let mut own = frame.dense(first + i)?.shape().dims();
+        if own.len() != dims.len() || frame.dense(first + i)?.dtype() != dtype {
+            return Err(format!(
+                "tensors must be alike in rank and dtype, but one has shape {}",
+                frame.dense(first + i)?.shape()
+            )
+            .into());
+        }
+        lengths.push(own[at]);
+        own[at] = dims[at];
+        if own != dims {
+            return Err(format!(
+                "tensors must be alike in all dimensions but {at}, but one has shape {}",
+                frame.dense(first + i)?.shape()
+            )
+            .into());
+        }
+    }
+    let min = ranges.iter().fold(0.0_f32, |min, range| min.min(range.0));
+    let max = ranges.iter().fold(f32::MIN, |max, range| max.max(range.1));
+    let result = Scale::new(dtype, (min, max))?;
+    dims[at] = lengths.iter().sum();
+    let (outer, inner) = (product(&dims[..at]), product(&dims[at + 1..]));
+    let mut parts = Vec::new();
+    for (i, &own) in ranges.iter().enumerate() {
+        let scale = Scale::new(dtype, own)?;
+        let values = integers(frame, first + i)?.into_iter().map(i64::from);
+        let values: Vec<i64> = match own == (min, max) {
+            true => values.collect(),
+            false => values.map(|x| result.integer(scale.number(x))).collect(),
+        };
+        parts.push((values, lengths[i] as usize * inner));
+    }
+    let values = (0..outer).flat_map(|row| {
+        parts.iter().flat_map(move |(values, length)| values[row * length..][..*length].iter().copied())
+    });
+    let made = tensor(dtype, Shape::new(&dims)?, values)?;
+    set(frame, made, (min, max))
+}
+
+fn reshape(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    frame.expect_args(4)?;
+    let limits = range(frame, 2, "tensor")?;
+    let mut dims = vector(frame, 1, "shape")?;
+    let given = frame.dense(0)?;
+    let count = given.num_elements();
+    let known: usize = dims.iter().filter(|&&dim| dim >= 0).map(|&dim| dim as usize).product();
+    if let Some(open) = dims.iter().position(|&dim| dim == -1) {
+        dims[open] = (count / known.max(1)) as i64;
+    }
+    let shape = Shape::new(&dims)?;
+    if shape.num_elements() != count {
+        return Err(format!(
+            "Input to reshape is a tensor with {count} values, but the requested shape has {}",
+            shape.num_elements()
+        )
+        .into());
+    }
+    let dtype = given.dtype();
+    let values = integers(frame, 0)?;
+    let made = tensor(dtype, shape, values.into_iter().map(i64::from))?;
+    set(frame, made, limits)
+}

@@ -1,0 +1,393 @@
+//! Numbers drawn by rejection: gamma, Poisson and binomial distributions, and normal numbers between bounds.
+//!
+//! How many words a number takes is a matter of chance, so each has words of its own. The methods are those of the literature, as
+//! TensorFlow uses them: Marsaglia and Tsang, "A Simple Method for Generating Gamma Variables" (2000); Hörmann, "The Transformed
+//! Rejection Method for Generating Poisson Random Variables" (1993) and "The Generation of Binomial Random Variates" (1993), for
+//! small means Knuth's products and the sums of geometric numbers; Robert, "Simulation of Truncated Normal Variables" (1995).
+
+use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry, Output};
+use tfrt_executor::tensor::{DType, Dims, Element, Shape, TensorMetadata};
+
+use super::philox::{Draw as _, Philox};
+use super::{Sequences, reserve, seed_argument, shape_argument};
+use crate::ops::broadcast::broadcast_dims;
+
+use crate::ops::gather::product;
+use crate::ops::number::Float;
+use crate::ops::number::num_traits_like::Functions as _;
+use crate::ops::support::{filled, for_dtype, unsupported};
+
+/// Blocks of words that are a number's own.
+const OWN: u64 = 256;
+
+/// Adds the ops of this file.
+pub(super) fn register(ops: &mut OpRegistry) {
+    let sequences = Sequences::default();
+    ops.add(
+        "tf.RandomGamma",
+        OpEntry::new().dispatch(move |frame: &mut DispatchFrame<'_>| {
+            frame.expect_args(2)?;
+            let shape = shape_argument(frame)?.dims();
+            let alphas = numbers(frame, 1)?;
+            let mut dims = shape.clone();
+            dims.extend_from_slice(&frame.dense(1)?.shape().dims());
+            let generator = reserve(&sequences, frame, product(&dims));
+            // The samples of one alpha stand one after the other in what is drawn, and apart in the result.
+            let (samples, count) = (product(&shape), alphas.len());
+            fill(frame, &dims, |place| {
+                let (sample, which) = (place / count.max(1), place % count.max(1));
+                gamma(&mut Stream::of(generator, (which * samples + sample) as u64), alphas[which])
+            })
+        }),
+    );
+    for (name, source) in
+        [("tf.StatelessRandomGammaV2", Source::Seed), ("tf.StatelessRandomGammaV3", Source::Key)]
+    {
+        ops.add(
+            name,
+            OpEntry::new().dispatch(move |frame: &mut DispatchFrame<'_>| {
+                let last = source.arguments();
+                frame.expect_args(last + 1)?;
+                let shape = shape_argument(frame)?.dims();
+                let (alphas, inner) = (numbers(frame, last)?, frame.dense(last)?.shape().dims());
+                suffix(&shape, &inner, "alpha")?;
+                let generator = source.generator(frame)?;
+                let (count, samples) = (alphas.len(), product(&shape) / alphas.len().max(1));
+                fill(frame, &shape, |place| {
+                    let (sample, which) = (place / count.max(1), place % count.max(1));
+                    gamma(&mut Stream::of(generator, (which * samples + sample) as u64), alphas[which])
+                })
+            }),
+        );
+    }
+    for name in ["tf.RandomPoisson", "tf.RandomPoissonV2"] {
+        let sequences = Sequences::default();
+        ops.add(
+            name,
+            OpEntry::new().dispatch(move |frame: &mut DispatchFrame<'_>| {
+                frame.expect_args(2)?;
+                let shape = shape_argument(frame)?.dims();
+                let rates = numbers(frame, 1)?;
+                let mut dims = shape.clone();
+                dims.extend_from_slice(&frame.dense(1)?.shape().dims());
+                let generator = reserve(&sequences, frame, product(&dims));
+                let (samples, count) = (product(&shape), rates.len());
+                fill(frame, &dims, |place| {
+                    let (sample, which) = (place / count.max(1), place % count.max(1));
+                    poisson(&mut Stream::of(generator, (which * samples + sample) as u64), rates[which])
+                })
+            }),
+        );
+    }
+    ops.add(
+        "tf.StatelessRandomPoisson",
+        OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| {
+            frame.expect_args(3)?;
+            let shape = shape_argument(frame)?.dims();
+            let (rates, inner) = (numbers(frame, 2)?, frame.dense(2)?.shape().dims());
+            suffix(&shape, &inner, "lam")?;
+            let generator = Philox::scrambled(seed_argument(frame, 1)?);
+            let (count, samples) = (rates.len(), product(&shape) / rates.len().max(1));
+            fill(frame, &shape, |place| {
+                let (sample, which) = (place / count.max(1), place % count.max(1));
+                poisson(&mut Stream::of(generator, (which * samples + sample) as u64), rates[which])
+            })
+        }),
+    );
+    ops.add(
+        "tf.StatelessRandomBinomial",
+        OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| {
+            frame.expect_args(4)?;
+            let shape = shape_argument(frame)?.dims();
+            let (counts, chances) = (numbers(frame, 2)?, numbers(frame, 3)?);
+            let (left, right) = (frame.dense(2)?.shape().dims(), frame.dense(3)?.shape().dims());
+            let inner = broadcast_dims(&left, &right)?;
+            suffix(&shape, &inner, "counts and probs, broadcast,")?;
+            let generator = Philox::scrambled(seed_argument(frame, 1)?);
+            let (count, samples) = (product(&inner), product(&shape) / product(&inner).max(1));
+            let at = |dims: &[i64], place: usize| -> usize {
+                let (mut rest, mut step, mut found) = (place, 1, 0);
+                for (i, &dim) in inner.iter().rev().enumerate() {
+                    let own = dims.len().checked_sub(i + 1).map_or(1, |axis| dims[axis]);
+                    if own != 1 {
+                        found += rest % dim as usize * step;
+                        step *= dim as usize;
+                    }
+                    rest /= dim as usize;
+                }
+                found
+            };
+            fill(frame, &shape, |place| {
+                let (sample, which) = (place / count.max(1), place % count.max(1));
+                let mut stream = Stream::of(generator, (which * samples + sample) as u64);
+                binomial(&mut stream, counts[at(&left, which)], chances[at(&right, which)])
+            })
+        }),
+    );
+}
+
+/// Where the generator of a stateless op comes from.
+#[derive(Clone, Copy)]
+enum Source {
+    Seed,
+    Key,
+}
+
+impl Source {
+    /// The number of arguments up to the generator.
+    fn arguments(self) -> usize {
+        match self {
+            Source::Seed => 2,
+            Source::Key => 4,
+        }
+    }
+
+    fn generator(self, frame: &DispatchFrame<'_>) -> Result<Philox, OpError> {
+        match self {
+            Source::Seed => Ok(Philox::scrambled(seed_argument(frame, 1)?)),
+            Source::Key => super::counter::keyed(frame),
+        }
+    }
+}
+
+/// The elements of an argument, whatever their dtype.
+fn numbers(frame: &DispatchFrame<'_>, i: usize) -> Result<Vec<f64>, OpError> {
+    let dtype = frame.dense(i)?.dtype();
+    match dtype {
+        DType::F64 => Ok(frame.values::<f64>(i)?.to_vec()),
+        DType::I32 | DType::I64 => {
+            Ok(crate::ops::gather::positions(frame, i)?.into_iter().map(|x| x as f64).collect())
+        }
+        _ => for_dtype!(dtype, [floats halves], {
+            Ok(frame.values::<T>(i)?.iter().map(|x| f64::from(x.work())).collect())
+        }, else Err(unsupported(dtype))),
+    }
+}
+
+fn suffix(shape: &[i64], inner: &[i64], what: &str) -> Result<(), OpError> {
+    if shape.ends_with(inner) {
+        return Ok(());
+    }
+    Err(format!("Shape passed in must end with the shape of {what} {inner:?}, but is {shape:?}").into())
+}
+
+/// A tensor of numbers, each of which its place gives.
+fn fill(frame: &mut DispatchFrame<'_>, dims: &Dims, draw: impl Fn(usize) -> f64) -> Result<(), OpError> {
+    let attrs = frame.attrs();
+    let dtype = match attrs.get_dtype("dtype") {
+        Some(dtype) => dtype,
+        // Older ops have the dtype of their parameter.
+        None => frame.dense(frame.num_args() - 1)?.dtype(),
+    };
+    let shape = Shape::new(dims)?;
+    let mut values = filled(0.0, shape.num_elements())?;
+    for (place, value) in values.iter_mut().enumerate() {
+        *value = draw(place);
+    }
+    let mut out = DispatchFrame::fresh(&TensorMetadata::new(dtype, shape))?;
+    match dtype {
+        DType::I32 => put(&mut out, &values, |x| x as i32),
+        DType::I64 => put(&mut out, &values, |x| x as i64),
+        _ => for_dtype!(dtype, [floats halves], {
+            put(&mut out, &values, |x| T::unwork(<T as Float>::Work::of(x)));
+        }, else return Err(unsupported(dtype))),
+    }
+    frame.finish(0, out);
+    Ok(())
+}
+
+fn put<T: Element>(out: &mut Output, values: &[f64], f: impl Fn(f64) -> T) {
+    for (to, &value) in out.values_mut::<T>().iter_mut().zip(values) {
+        *to = f(value);
+    }
+}
+
+/// The words of one number: blocks that give two uniform numbers or two normal ones, the second of which is taken first.
+struct Stream {
+    generator: Philox,
+    block: u64,
+    uniform: [f64; 2],
+    uniforms: usize,
+    normal: [f64; 2],
+    normals: usize,
+}
+
+impl Stream {
+    fn of(mut generator: Philox, number: u64) -> Stream {
+        generator.skip(number.wrapping_mul(OWN));
+        Stream { generator, block: 0, uniform: [0.0; 2], uniforms: 0, normal: [0.0; 2], normals: 0 }
+    }
+
+    fn next(&mut self) -> [u32; 4] {
+        self.block += 1;
+        self.generator.block(self.block - 1)
+    }
+
+    /// A number in [0, 1).
+    fn uniform(&mut self) -> f64 {
+        if self.uniforms == 0 {
+            let words = self.next();
+            f64::uniform(words, &mut self.uniform);
+            self.uniforms = 2;
+        }
+        self.uniforms -= 1;
+        self.uniform[self.uniforms]
+    }
+
+    fn normal(&mut self) -> f64 {
+        if self.normals == 0 {
+            let words = self.next();
+            f64::normal(words, &mut self.normal);
+            self.normals = 2;
+        }
+        self.normals -= 1;
+        self.normal[self.normals]
+    }
+}
+
+fn gamma(stream: &mut Stream, alpha: f64) -> f64 {
+    if alpha == 1.0 {
+        return -(1.0 - stream.uniform()).ln();
+    }
+    if alpha.is_nan() || alpha <= 0.0 {
+        return f64::NAN;
+    }
+    let small = alpha < 1.0;
+    let d = alpha + if small { 2.0 / 3.0 } else { -1.0 / 3.0 };
+    let c = 1.0 / 3.0 / d.sqrt();
+    loop {
+        let x = stream.normal();
+        let v = 1.0 + c * x;
+        if v <= 0.0 {
+            continue;
+        }
+        let v = v * v * v;
+        let u = stream.uniform();
+        if u < 1.0 - 0.0331 * (x * x) * (x * x) || u.ln() < 0.5 * x * x + d * (1.0 - v + v.ln()) {
+            let drawn = d * v;
+            // A number for alpha + 1 becomes one for alpha.
+            return if small { drawn * stream.uniform().powf(1.0 / alpha) } else { drawn };
+        }
+    }
+}
+
+fn poisson(stream: &mut Stream, rate: f64) -> f64 {
+    if !rate.is_finite() || rate < 0.0 {
+        return f64::NAN;
+    }
+    if rate < 10.0 {
+        let least = (-rate).exp();
+        let (mut count, mut product) = (0.0, 1.0);
+        loop {
+            product *= stream.uniform();
+            if product <= least {
+                return count;
+            }
+            count += 1.0;
+        }
+    }
+    let b = 0.931 + 2.53 * rate.sqrt();
+    let a = -0.059 + 0.024_83 * b;
+    let inverse_alpha = 1.1239 + 1.1328 / (b - 3.4);
+    loop {
+        let u = stream.uniform() - 0.5;
+        let v = stream.uniform();
+        let shifted = 0.5 - u.abs();
+        let k = ((2.0 * a / shifted + b) * u + rate + 0.43).floor();
+        if shifted >= 0.07 && v <= 0.9277 - 3.6224 / (b - 2.0) {
+            return k;
+        }
+        if k < 0.0 || (shifted < 0.013 && v > shifted) {
+            continue;
+        }
+        let s = (v * inverse_alpha / (a / (shifted * shifted) + b)).ln();
+        if s <= -rate + k * rate.ln() - libm::lgamma(k + 1.0) {
+            return k;
+        }
+    }
+}
+
+fn binomial(stream: &mut Stream, count: f64, chance: f64) -> f64 {
+    if !count.is_finite() || count < 0.0 || chance.is_nan() {
+        return f64::NAN;
+    }
+    let count = count.floor();
+    if chance <= 0.0 || count == 0.0 {
+        return 0.0;
+    }
+    if chance >= 1.0 {
+        return count;
+    }
+    let drawn = |stream: &mut Stream, chance: f64| match count * chance >= 10.0 {
+        true => by_rejection(stream, count, chance),
+        false => by_inversion(stream, count, chance),
+    };
+    if chance <= 0.5 { drawn(stream, chance) } else { count - drawn(stream, 1.0 - chance) }
+}
+
+/// How many waits for the next success fit.
+fn by_inversion(stream: &mut Stream, count: f64, chance: f64) -> f64 {
+    let (mut waited, mut successes) = (0.0, 0.0);
+    loop {
+        waited += (stream.uniform().ln() / (-chance).ln_1p()).ceil();
+        if waited > count {
+            return successes;
+        }
+        successes += 1.0;
+    }
+}
+
+/// The end of Stirling's series for the logarithm of a factorial.
+fn tail(k: f64) -> f64 {
+    const TAILS: [f64; 10] = [
+        0.081_061_466_795_327_8,
+        0.041_340_695_955_409_5,
+        0.027_677_925_684_998_3,
+        0.020_790_672_103_765_1,
+        0.016_644_691_189_821_2,
+        0.013_876_128_823_070_7,
+        0.011_896_709_945_891_8,
+        0.010_411_265_261_972_1,
+        0.009_255_462_182_712_73,
+        0.008_330_563_433_362_87,
+    ];
+    if k <= 9.0 {
+        return TAILS[k as usize];
+    }
+    let square = (k + 1.0) * (k + 1.0);
+    (1.0 / 12.0 - (1.0 / 360.0 - 1.0 / 1260.0 / square) / square) / (k + 1.0)
+}
+
+fn by_rejection(stream: &mut Stream, count: f64, chance: f64) -> f64 {
+    let deviation = (count * chance * (1.0 - chance)).sqrt();
+    let b = 1.15 + 2.53 * deviation;
+    let a = -0.0873 + 0.0248 * b + 0.01 * chance;
+    let c = count * chance + 0.5;
+    let accepted = 0.92 - 4.2 / b;
+    let r = chance / (1.0 - chance);
+    let alpha = (2.83 + 5.1 / b) * deviation;
+    let m = ((count + 1.0) * chance).floor();
+    loop {
+        let u = stream.uniform() - 0.5;
+        let v = stream.uniform();
+        let shifted = 0.5 - u.abs();
+        let k = ((2.0 * a / shifted + b) * u + c).floor();
+        if shifted >= 0.07 && v <= accepted {
+            return k;
+        }
+        if k < 0.0 || k > count {
+            continue;
+        }
+        let v = (v * alpha / (a / (shifted * shifted) + b)).ln();
+        let bound = (m + 0.5) * ((m + 1.0) / (r * (count - m + 1.0))).ln()
+            + (count + 1.0) * ((count - m + 1.0) / (count - k + 1.0)).ln()
+            + (k + 0.5) * (r * (count - k + 1.0) / (k + 1.0)).ln()
+            + tail(m)
+            + tail(count - m)
+            - tail(k)
+            - tail(count - k);
+        if v <= bound {
+            return k;
+        }
+    }
+}
