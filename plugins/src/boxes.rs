@@ -185,13 +185,12 @@ fn fill<T: Boxed>(slot: *mut Slot, mark: u64, value: T) -> *mut T {
         assert!(size_of::<T>() <= ROOM * 8 && align_of::<T>() <= 16);
         assert!(T::MARK != 0 && T::MARK & 3 == 0);
     }
-    let place = slot.cast::<T>();
     // SAFETY: the box is the caller's alone, and has room for such a thing at its start.
     unsafe {
-        place.write(value);
+        slot.cast::<T>().write(value);
         (*slot).mark.store(mark, Ordering::Relaxed);
     }
-    place
+    slot.cast()
 }
 
 /// Keeps an empty box for the next one, or frees it.
@@ -306,14 +305,31 @@ pub(crate) struct Loan<T: Boxed> {
 impl<T: Boxed> Loan<T> {
     /// Lends something, on the thread that the loan will be ended on.
     #[inline]
+    #[cfg(test)]
     pub(crate) fn new(here: Here, value: T) -> Loan<T> {
+        // SAFETY: the value is written.
+        unsafe { Loan::written(here, |place: *mut T| place.write(value)) }
+    }
+
+    /// As [`Self::new`], what `write` writes into the box: moving what was just made costs more than making it.
+    ///
+    /// # Safety
+    /// `write` writes a whole `T`.
+    #[inline]
+    pub(crate) unsafe fn written(here: Here, write: impl FnOnce(*mut T)) -> Loan<T> {
+        const {
+            assert!(size_of::<T>() <= ROOM * 8 && align_of::<T>() <= 16);
+        }
         // SAFETY: shelves stay for ever, and this one is the thread's own.
         let shelf = unsafe { &*here.0 };
         shelf.count(1);
         let slot = shelf.take().unwrap_or_else(fresh);
         // SAFETY: the box is ours alone.
-        unsafe { &*slot }.link.set(here.0.cast());
-        fill(slot, T::MARK | LENT, value);
+        unsafe {
+            (*slot).link.set(here.0.cast());
+            write(slot.cast());
+            (*slot).mark.store(T::MARK | LENT, Ordering::Relaxed);
+        }
         // SAFETY: boxes are not at null.
         Loan { slot: unsafe { NonNull::new_unchecked(slot) }, holds: PhantomData }
     }
@@ -379,10 +395,19 @@ impl<T: Boxed> Loan<T> {
     /// What is in a box that the plugin has deleted.
     #[inline]
     fn recover(self) -> T {
+        // SAFETY: what the box holds is moved out once.
+        unsafe { self.recover_with(|place| place.read()) }
+    }
+
+    /// Ends the loan of a box that the plugin has deleted; `take` moves out what it holds.
+    ///
+    /// # Safety
+    /// The plugin has deleted the box, and `take` moves all of it out.
+    #[inline]
+    pub(crate) unsafe fn recover_with<R>(self, take: impl FnOnce(*mut T) -> R) -> R {
         let slot = self.slot.as_ptr();
         self.slot().mark.store(EMPTY, Ordering::Relaxed);
-        // SAFETY: the plugin has deleted the box: it is ours alone, and what it holds is moved out once.
-        let value = unsafe { self.given().read() };
+        let value = take(self.given());
         put(shelf(), slot);
         value
     }

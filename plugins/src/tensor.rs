@@ -179,15 +179,28 @@ impl TfTensor {
         TfTensor::new(self.dtype, self.shape.clone(), memory)
     }
 
-    /// A dense tensor of the runtime, without a share of its memory; `None` for others.
+    /// Writes a tensor to where it will lie.
     ///
     /// # Safety
-    /// The tensor outlives the result, all copies that are not made with [`Self::share`] included.
+    /// There is room for one, and what was there is no tensor any more.
     #[inline]
-    pub(crate) unsafe fn lend_dense(tensor: &Tensor) -> Option<TfTensor> {
+    pub(crate) unsafe fn write(place: *mut TfTensor, dtype: c_int, shape: &Shape, memory: Memory) {
+        // SAFETY: what the caller promises.
+        unsafe {
+            (&raw mut (*place).dtype).write(dtype);
+            (&raw mut (*place).shape).write(shape.clone());
+            (&raw mut (*place).memory).write(memory);
+        }
+    }
+
+    /// What a dense tensor of the runtime is for a plugin, without a share of its memory; `None` for others.
+    ///
+    /// # Safety
+    /// The tensor outlives what is made of the result, all copies that are not made with [`Self::share`] included.
+    #[inline]
+    pub(crate) unsafe fn lend_dense(tensor: &Tensor) -> Option<(&TensorMetadata, Memory)> {
         let Tensor::Dense(dense) = tensor else { return None };
-        let (metadata, memory) = (dense.metadata(), Memory::LentDense(Lent(NonNull::from(dense))));
-        Some(TfTensor::new(number_of(metadata.dtype), metadata.shape.clone(), memory))
+        Some((dense.metadata(), Memory::LentDense(Lent(NonNull::from(dense)))))
     }
 
     /// As [`Self::lend_dense`] for a tensor that is one of a device of plugins, as somebody has seen.
@@ -195,11 +208,10 @@ impl TfTensor {
     /// # Safety
     /// As there, and it is such a tensor or none of a device at all.
     #[inline]
-    pub(crate) unsafe fn lend_device(tensor: &Tensor) -> Option<TfTensor> {
+    pub(crate) unsafe fn lend_device(tensor: &Tensor) -> Option<(&TensorMetadata, Memory)> {
         // SAFETY: what the caller promises.
         let tensor = unsafe { OnDevice::of_seen(tensor)? };
-        let (metadata, memory) = (&tensor.get().metadata, Memory::LentDevice(Lent(NonNull::from(tensor))));
-        Some(TfTensor::new(number_of(metadata.dtype), metadata.shape.clone(), memory))
+        Some((&tensor.get().metadata, Memory::LentDevice(Lent(NonNull::from(tensor)))))
     }
 
     /// The same tensor once more, in the hands of a plugin.
@@ -352,31 +364,54 @@ impl TfTensor {
         self.to_runtime()
     }
 
+    /// Moves a tensor out of where it lies, as a value that is there; `Err` for what is no usual tensor: numbers of a known type in the
+    /// host, as many as there is room for, or memory on a device as it was allocated.
+    ///
+    /// # Safety
+    /// There is a tensor, which the caller gives up.
+    #[inline]
+    pub(crate) unsafe fn take_value(place: *mut TfTensor) -> Result<AnyRef, Box<TfTensor>> {
+        // SAFETY: it is moved out as a whole, or its memory and its shape, which are all that own something.
+        unsafe {
+            let tensor = &*place;
+            match (&tensor.memory, to_dtype(tensor.dtype)) {
+                (Memory::Device(memory), Some(dtype))
+                    if memory.metadata.dtype == dtype && memory.metadata.shape == tensor.shape =>
+                {
+                    let memory = std::ptr::read(memory);
+                    std::ptr::drop_in_place(&raw mut (*place).shape);
+                    Ok(AsyncRef::available_from(|| memory.into_tensor()).into_any())
+                }
+                (Memory::Host(buffer), Some(dtype))
+                    if tensor.dtype != TF_STRING
+                        && dtype
+                            .size()
+                            .is_some_and(|size| tensor.shape.num_elements() * size == buffer.len())
+                        && buffer.as_ptr().addr().get().is_multiple_of(dtype.alignment()) =>
+                {
+                    let buffer = std::ptr::read(buffer);
+                    // The tensor is made where it will lie: moving it costs more than most kernels compute. The buffer has as many bytes
+                    // and is aligned, as was just seen.
+                    let value = AsyncRef::available_from(|| {
+                        let shape = std::ptr::read(&raw const (*place).shape);
+                        Tensor::Dense(DenseHostTensor::from_parts(TensorMetadata { dtype, shape }, buffer))
+                    });
+                    Ok(value.into_any())
+                }
+                _ => Err(Box::new(place.read())),
+            }
+        }
+    }
+
     /// As [`Self::into_runtime`], as a value that is there.
     #[inline]
     pub(crate) fn into_value(self) -> Result<AnyRef, String> {
-        // The tensor is made where it will lie: moving it costs more than most kernels compute.
-        if let (Memory::Host(buffer), Some(dtype)) = (&self.memory, to_dtype(self.dtype))
-            && let Some(size) = dtype.size().filter(|_| self.dtype != TF_STRING)
-            && self.shape.num_elements() * size == buffer.len()
-            && buffer.as_ptr().addr().get().is_multiple_of(dtype.alignment())
-        {
-            let Memory::Host(buffer) = self.memory else { return Err("the memory is gone".into()) };
-            let shape = self.shape;
-            let value = AsyncRef::available_from(|| {
-                // SAFETY: the buffer has as many bytes and is aligned, as was just seen.
-                Tensor::Dense(unsafe { DenseHostTensor::from_parts(TensorMetadata { dtype, shape }, buffer) })
-            });
-            return Ok(value.into_any());
+        let mut this = std::mem::ManuallyDrop::new(self);
+        // SAFETY: nobody looks at it any more.
+        match unsafe { TfTensor::take_value(&raw mut *this) } {
+            Ok(value) => Ok(value),
+            Err(tensor) => Ok(AsyncRef::available(tensor.to_runtime()?).into_any()),
         }
-        if let (Memory::Device(tensor), Some(dtype)) = (&self.memory, to_dtype(self.dtype))
-            && tensor.metadata.dtype == dtype
-            && tensor.metadata.shape == self.shape
-        {
-            let Memory::Device(tensor) = self.memory else { return Err("the memory is gone".into()) };
-            return Ok(AsyncRef::available_from(|| tensor.into_tensor()).into_any());
-        }
-        Ok(AsyncRef::available(self.to_runtime()?).into_any())
     }
 
     fn strings_of<'a>(&self, strings: &'a Strings) -> &'a [TString] {

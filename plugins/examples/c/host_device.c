@@ -7,9 +7,9 @@
 // With HOST_DEVICE_POOL=1 in the environment the runtime takes memory in large blocks and divides it. With HOST_DEVICE_FRESH=1 every
 // block comes from the system and goes back to it, for memory checkers.
 
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <threads.h>
 
 #include "tensorflow/c/experimental/stream_executor/stream_executor.h"
 #include "tfrt/kernel.h"
@@ -28,48 +28,59 @@ struct SP_Timer_st {
 static int64_t total_bytes(void) { return (int64_t)1 << 30; }
 
 // Memory that is given back is kept for the next request of about its size, as drivers do: fresh pages cost more than the copy that
-// fills them, and the system's aligned allocations more than a small op. In front of each block is its header.
+// fills them, and the system's aligned allocations more than a small op. Each thread keeps its own. In front of each block is its header.
 typedef struct Block {
   struct Block* next;
   int order;  // it holds 2^order bytes
 } Block;
 enum { kHeader = 64, kOrders = 31 };
+typedef struct Cache {
+  Block* kept[kOrders];
+  uint64_t bytes;
+} Cache;
 static const uint64_t kMostKept = (uint64_t)256 << 20;
 
-static atomic_flag in_use = ATOMIC_FLAG_INIT;
-static Block* kept[kOrders];
-static uint64_t kept_bytes = 0;
+static _Thread_local Cache* cache = NULL;  // of this thread; it goes when the thread ends
+static tss_t caches;
 static int keep_nothing = 0;
 
-static void lock(void) {
-  while (atomic_flag_test_and_set_explicit(&in_use, memory_order_acquire)) {
+static void drop_cache(void* argument) {
+  Cache* dropped = argument;
+  for (int order = 0; order < kOrders; ++order) {
+    while (dropped->kept[order] != NULL) {
+      Block* block = dropped->kept[order];
+      dropped->kept[order] = block->next;
+      free(block);
+    }
   }
+  free(dropped);
+  cache = NULL;
 }
-static void unlock(void) { atomic_flag_clear_explicit(&in_use, memory_order_release); }
-
+static Cache* own_cache(void) {
+  if (cache == NULL && (cache = calloc(1, sizeof *cache)) != NULL) tss_set(caches, cache);
+  return cache;
+}
 static Block* take(int order) {
-  lock();
-  Block* block = kept[order];
+  Block* block = cache != NULL ? cache->kept[order] : NULL;
   if (block != NULL) {
-    kept[order] = block->next;
-    kept_bytes -= (uint64_t)1 << order;
+    cache->kept[order] = block->next;
+    cache->bytes -= (uint64_t)1 << order;
+    return block;
   }
-  unlock();
-  if (block == NULL) block = aligned_alloc(64, kHeader + ((size_t)1 << order));
+  block = aligned_alloc(64, kHeader + ((size_t)1 << order));
   if (block != NULL) block->order = order;
   return block;
 }
 static void put(Block* block) {
   const uint64_t size = (uint64_t)1 << block->order;
-  lock();
-  const int keep = !keep_nothing && kept_bytes + size <= kMostKept;
-  if (keep) {
-    block->next = kept[block->order];
-    kept[block->order] = block;
-    kept_bytes += size;
+  Cache* to = keep_nothing ? NULL : own_cache();
+  if (to == NULL || to->bytes + size > kMostKept) {
+    free(block);
+    return;
   }
-  unlock();
-  if (!keep) free(block);
+  block->next = to->kept[block->order];
+  to->kept[block->order] = block;
+  to->bytes += size;
 }
 
 static void allocate(const SP_Device* device, uint64_t size, int64_t memory_space, SP_DeviceMemoryBase* mem) {
@@ -200,7 +211,7 @@ static const TFRT_Platform kPlatform = {
 void SE_InitPlugin(SE_PlatformRegistrationParams* params, TF_Status* status) {
   TFRT_InitPlatform(params, &kPlatform);
   params->platform->use_bfc_allocator = getenv("HOST_DEVICE_POOL") != NULL;
-  keep_nothing = getenv("HOST_DEVICE_FRESH") != NULL;
+  keep_nothing = getenv("HOST_DEVICE_FRESH") != NULL || tss_create(&caches, drop_cache) != thrd_success;
 #ifdef FORGET_NAME
   params->platform->name = NULL;
 #endif

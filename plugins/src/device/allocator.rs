@@ -93,19 +93,23 @@ impl DeviceStatistics {
 }
 
 impl Device {
-    /// Memory straight from the plugin: unified, if the user wants that and there is such memory.
+    /// Memory straight from the plugin: unified, if the user wants that and there is such memory. Whether there is.
     #[inline]
-    fn take(&self, size: u64) -> Option<SP_DeviceMemoryBase> {
+    fn take(&self, size: u64, base: &mut SP_DeviceMemoryBase) -> bool {
         let _scope = trace::scope(Level::Verbose, || format!("DeviceMemory: {size} bytes of {}", self.name));
-        let mut base = SP_DeviceMemoryBase::cleared();
         // SAFETY: the functions are the platform's own; the struct is valid during the call.
         unsafe {
             match self.executor().unified_memory_allocate.filter(|_| self.uses_unified_memory) {
                 Some(allocate) => base.opaque = allocate(self.device, size),
-                None => self.executor().allocate?(self.device, size, 0, &raw mut base),
+                None => {
+                    if let Some(allocate) = self.executor().allocate {
+                        allocate(self.device, size, 0, base);
+                    }
+                }
             }
         }
-        (!base.opaque.is_null()).then_some(SP_DeviceMemoryBase { size, ..base })
+        base.size = size;
+        !base.opaque.is_null()
     }
 
     fn give_back(&self, mut base: SP_DeviceMemoryBase) {
@@ -123,40 +127,41 @@ impl Device {
     }
 
     /// Memory of at least `size` bytes.
-    #[inline]
     pub(super) fn memory(&'static self, size: u64) -> Option<DeviceMemory> {
-        let base = match self.find(size) {
-            Some(base) => base,
-            None => self.find_late(size)?,
-        };
-        Some(DeviceMemory { device: self, base })
+        let mut base = SP_DeviceMemoryBase::cleared();
+        self.allocate(size, &mut base).then(|| DeviceMemory { device: self, base })
+    }
+
+    /// Gets memory of at least `size` bytes; whether there is any.
+    #[inline]
+    pub(super) fn allocate(&self, size: u64, base: &mut SP_DeviceMemoryBase) -> bool {
+        self.find(size, base) || self.find_late(size, base)
     }
 
     /// What waits for kernels may be enough, or what constants of programs have, which can be copied again.
     #[cold]
-    fn find_late(&self, size: u64) -> Option<SP_DeviceMemoryBase> {
-        self.give_back_all().ok()?;
-        if let Some(base) = self.find(size) {
-            return Some(base);
+    fn find_late(&self, size: u64, base: &mut SP_DeviceMemoryBase) -> bool {
+        if self.give_back_all().is_err() {
+            return false;
         }
-        if !self.constants.clear() {
-            return None;
-        }
-        self.give_back_all().ok()?;
-        self.find(size)
+        self.find(size, base)
+            || self.constants.clear() && self.give_back_all().is_ok() && self.find(size, base)
     }
 
     #[inline]
-    fn find(&self, size: u64) -> Option<SP_DeviceMemoryBase> {
+    fn find(&self, size: u64, base: &mut SP_DeviceMemoryBase) -> bool {
         if self.uses_pool {
-            return self.find_in_pool(size);
+            return self.find_in_pool(size, base).is_some();
         }
-        let base = self.take(size.max(1))?;
+        if !self.take(size.max(1), base) {
+            return false;
+        }
+        base.size = size;
         self.allocator.lock().statistics.add(size, size.max(1));
-        Some(SP_DeviceMemoryBase { size, ..base })
+        true
     }
 
-    fn find_in_pool(&self, size: u64) -> Option<SP_DeviceMemoryBase> {
+    fn find_in_pool(&self, size: u64, base: &mut SP_DeviceMemoryBase) -> Option<()> {
         let mut allocator = self.allocator.lock();
         let address = match allocator.pool.as_mut()?.allocate(size) {
             Some(address) => address,
@@ -164,16 +169,17 @@ impl Device {
                 let needed = size.checked_next_multiple_of(ALIGNMENT)?.checked_add(ALIGNMENT)?;
                 let mut region = allocator.next_region.max(needed.checked_next_power_of_two()?);
                 drop(allocator);
-                let taken = loop {
-                    if let Some(taken) = self.take(region) {
-                        break taken;
-                    }
+                let mut taken = SP_DeviceMemoryBase::cleared();
+                while !self.take(region, &mut taken) {
                     // A smaller region may still do.
                     region /= 2;
                     if region < needed {
-                        break self.take(needed)?;
+                        if !self.take(needed, &mut taken) {
+                            return None;
+                        }
+                        break;
                     }
-                };
+                }
                 allocator = self.allocator.lock();
                 allocator.next_region = taken.size.saturating_mul(2);
                 allocator.statistics.reserved_bytes += taken.size;
@@ -183,10 +189,9 @@ impl Device {
             }
         };
         allocator.statistics.add(size, 0);
-        let mut base = SP_DeviceMemoryBase::cleared();
         base.opaque = std::ptr::with_exposed_provenance_mut(address as usize);
         base.size = size;
-        Some(base)
+        Some(())
     }
 
     /// Takes memory back that nobody refers to any more.

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use tfrt_executor::device::DeviceRef;
-use tfrt_executor::tensor::{DType, Shape, Tensor, TensorMetadata, TensorType};
+use tfrt_executor::tensor::{DType, Shape, Tensor, TensorType};
 use tfrt_executor::trace::{self, Level};
 
 use super::allocator::{Allocator, DeviceStatistics};
@@ -316,16 +316,13 @@ impl KernelDevice for DeviceRun {
     }
 
     #[inline]
-    fn allocate(
-        &self,
-        dtype: DType,
-        shape: &Shape,
-        bytes: usize,
-    ) -> Result<Arc<PluginTensor>, (Code, String)> {
-        match self.0.memory(bytes as u64) {
-            Some(memory) => Ok(PluginTensor::new(TensorMetadata { dtype, shape: shape.clone() }, memory)),
-            None => Err((Code::RESOURCE_EXHAUSTED, self.0.out_of_memory(bytes as u64))),
-        }
+    fn allocate(&self, dtype: DType, shape: &Shape, bytes: usize) -> Option<Arc<PluginTensor>> {
+        PluginTensor::allocated(dtype, shape, self.0, |base| self.0.allocate(bytes as u64, base))
+    }
+
+    #[cold]
+    fn out_of_memory(&self, bytes: usize) -> (Code, String) {
+        (Code::RESOURCE_EXHAUSTED, self.0.out_of_memory(bytes as u64))
     }
 
     fn upload(&self, tensor: &Tensor) -> Result<TfTensor, (Code, String)> {

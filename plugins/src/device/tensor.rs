@@ -8,10 +8,10 @@ use std::fmt;
 use std::sync::Arc;
 
 use tfrt_executor::device::DeviceRef;
-use tfrt_executor::tensor::{DeviceTensor, Tensor, TensorMetadata, TensorType};
+use tfrt_executor::tensor::{DType, DeviceTensor, Shape, Tensor, TensorMetadata, TensorType};
 
 use super::device::Device;
-use crate::abi::stream_executor::SP_DeviceMemoryBase;
+use crate::abi::stream_executor::{SP_DeviceMemoryBase, Sized0};
 
 /// Memory of a device, given back when it is dropped.
 #[derive(Debug)]
@@ -32,17 +32,29 @@ impl Drop for DeviceMemory {
 }
 
 /// A tensor in the memory of a device: the memory's owner, or another view of what one owns.
+///
+/// Small ops make one each: it is written where it will lie, as moving what was just written costs more than writing it.
 #[derive(Debug)]
 pub struct PluginTensor {
     pub(crate) metadata: TensorMetadata,
-    place: Place,
+    device: &'static Device,
+    base: SP_DeviceMemoryBase,
+    /// Whose memory it is, if not its own; never a view itself.
+    owner: Option<Arc<PluginTensor>>,
 }
 
-#[derive(Debug)]
-enum Place {
-    Own(DeviceMemory),
-    /// Never a view itself.
-    Of(Arc<PluginTensor>),
+// SAFETY: the address is handed to the functions of the plugin, which may be called from any thread.
+unsafe impl Send for PluginTensor {}
+// SAFETY: as above.
+unsafe impl Sync for PluginTensor {}
+
+impl Drop for PluginTensor {
+    #[inline]
+    fn drop(&mut self) {
+        if self.owner.is_none() {
+            self.device.release(self.base);
+        }
+    }
 }
 
 /// The reference to a tensor of a device in a tensor of the runtime, whose type has been looked at.
@@ -88,9 +100,36 @@ impl OnDevice {
 
 impl PluginTensor {
     /// A tensor that owns its memory.
-    #[inline]
     pub(crate) fn new(metadata: TensorMetadata, memory: DeviceMemory) -> Arc<PluginTensor> {
-        Arc::new(PluginTensor { metadata, place: Place::Own(memory) })
+        let (device, base) = (memory.device, memory.base);
+        // The tensor gives it back.
+        std::mem::forget(memory);
+        Arc::new(PluginTensor { metadata, device, base, owner: None })
+    }
+
+    /// A tensor with memory that `allocate` gets; `None` if it gets none.
+    #[inline]
+    pub(super) fn allocated(
+        dtype: DType,
+        shape: &Shape,
+        device: &'static Device,
+        allocate: impl FnOnce(&mut SP_DeviceMemoryBase) -> bool,
+    ) -> Option<Arc<PluginTensor>> {
+        let tensor = Arc::<PluginTensor>::new_uninit();
+        let place = Arc::as_ptr(&tensor).cast::<PluginTensor>().cast_mut();
+        // SAFETY: nobody else has the tensor, all of whose fields are written before it is one. Without memory it stays none, and nothing
+        // that was written needs to be dropped.
+        unsafe {
+            (&raw mut (*place).base).write(SP_DeviceMemoryBase::cleared());
+            if !allocate(&mut (*place).base) {
+                return None;
+            }
+            (&raw mut (*place).metadata.dtype).write(dtype);
+            (&raw mut (*place).metadata.shape).write(shape.clone());
+            (&raw mut (*place).device).write(device);
+            (&raw mut (*place).owner).write(None);
+            Some(tensor.assume_init())
+        }
     }
 
     /// The same memory as a tensor of this metadata.
@@ -99,11 +138,9 @@ impl PluginTensor {
         if self.metadata == metadata {
             return self;
         }
-        let owner = match &self.place {
-            Place::Own(_) => self,
-            Place::Of(owner) => owner.clone(),
-        };
-        Arc::new(PluginTensor { metadata, place: Place::Of(owner) })
+        let (device, base) = (self.device, self.base);
+        let owner = self.owner.clone().unwrap_or(self);
+        Arc::new(PluginTensor { metadata, device, base, owner: Some(owner) })
     }
 
     /// The tensor for the runtime.
@@ -124,21 +161,10 @@ impl PluginTensor {
         OnDevice::of(tensor).map(OnDevice::share)
     }
 
-    #[inline]
-    fn memory(&self) -> &DeviceMemory {
-        match &self.place {
-            Place::Own(memory) => memory,
-            Place::Of(owner) => match &owner.place {
-                Place::Own(memory) => memory,
-                Place::Of(further) => further.memory(),
-            },
-        }
-    }
-
     /// The memory as the plugin knows it.
     #[inline]
     pub(super) fn base(&self) -> &SP_DeviceMemoryBase {
-        &self.memory().base
+        &self.base
     }
 
     /// The address as the plugin knows it, and the size in bytes.
@@ -151,7 +177,7 @@ impl PluginTensor {
     /// The device.
     #[inline]
     pub fn on(&self) -> &'static Device {
-        self.memory().device
+        self.device
     }
 
     /// Whether it is on this device.
@@ -167,10 +193,7 @@ impl PluginTensor {
 
     /// Whether no other tensor refers to the memory.
     pub(crate) fn has_memory_alone(&self) -> bool {
-        match &self.place {
-            Place::Own(_) => true,
-            Place::Of(owner) => Arc::strong_count(owner) == 1,
-        }
+        self.owner.as_ref().is_none_or(|owner| Arc::strong_count(owner) == 1)
     }
 }
 

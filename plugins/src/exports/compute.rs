@@ -59,7 +59,7 @@ unsafe fn forward_or_allocate(
         }
         tell(-1);
         let dtype = run.output_type(output);
-        run.allocate_output(output, dtype, &dims, 0)
+        run.allocate_output(output, dtype, &dims, 0).map_err(|refusal| *refusal)
     }
 }
 
@@ -258,8 +258,19 @@ exports! {
         run: *mut Context, i: c_int, dtype: c_int, dims: *const i64, num_dims: c_int, len: usize,
         status: *mut Status,
     ) -> *mut TfTensor {
-        let tensor = context(run).and_then(|run| run.allocate_output(i, dtype, &shape(dims, num_dims)?, len));
-        report(status, tensor).unwrap_or(std::ptr::null_mut())
+        if let (Some(run), Some(dims)) = (run.as_mut(), shape_of(dims, num_dims)) {
+            return match run.allocate_output(i, dtype, &dims, len) {
+                Ok(tensor) => {
+                    if let Some(status) = status.as_mut() {
+                        status.set_ok();
+                    }
+                    tensor
+                }
+                Err(refusal) => report(status, Err(*refusal)).unwrap_or(std::ptr::null_mut()),
+            };
+        }
+        let refused = context(run).and_then(|_| shape(dims, num_dims)).map(|_| std::ptr::null_mut());
+        report(status, refused).unwrap_or(std::ptr::null_mut())
     }
 
     fn TF_ForwardInputOrAllocateOutput(

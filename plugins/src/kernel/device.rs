@@ -19,16 +19,10 @@ pub trait KernelDevice: Send + Sync + std::fmt::Debug {
     fn ordinal(&self) -> i32;
     /// Its full name, `/job:localhost/replica:0/task:0/device:GPU:0`.
     fn full_name(&self) -> &str;
-    /// Memory for a tensor, of at least `bytes` bytes.
-    ///
-    /// # Errors
-    /// There is none.
-    fn allocate(
-        &self,
-        dtype: DType,
-        shape: &Shape,
-        bytes: usize,
-    ) -> Result<Arc<PluginTensor>, (Code, String)>;
+    /// Memory for a tensor, of at least `bytes` bytes; `None` if there is none.
+    fn allocate(&self, dtype: DType, shape: &Shape, bytes: usize) -> Option<Arc<PluginTensor>>;
+    /// What is said when there is none.
+    fn out_of_memory(&self, bytes: usize) -> (Code, String);
     /// The copy of a tensor of the host, for kernels that are started after this.
     ///
     /// # Errors

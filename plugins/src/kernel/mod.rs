@@ -23,6 +23,7 @@ use crate::status::{Code, Status};
 mod call;
 pub mod context;
 pub mod device;
+mod refusals;
 mod tensors;
 
 pub(crate) use call::Call;

@@ -33,7 +33,7 @@ pub(super) enum InputTensor {
 #[derive(Debug)]
 pub(super) enum Output {
     Nothing,
-    Made(TfTensor),
+    Made(Box<TfTensor>),
     /// In a box that the kernel was lent.
     Lent(Loan<TfTensor>),
 }
@@ -81,7 +81,7 @@ impl Output {
     pub(super) fn take(&mut self) -> Option<TfTensor> {
         match std::mem::replace(self, Output::Nothing) {
             Output::Nothing => None,
-            Output::Made(tensor) => Some(tensor),
+            Output::Made(tensor) => Some(*tensor),
             Output::Lent(loan) => Some(loan.end_sharing(TfTensor::share)),
         }
     }

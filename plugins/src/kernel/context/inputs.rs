@@ -5,6 +5,7 @@
 use tfrt_executor::tensor::Tensor;
 use tfrt_executor::value::AnyRef;
 
+use super::super::refusals::no_input;
 use super::super::tensors::{Input, InputTensor};
 use super::Context;
 use crate::abi::data_type::number_of;
@@ -88,14 +89,19 @@ impl Context {
         // A negative number is none of an input either.
         let input = self.inputs.get_mut(i as usize).filter(|input| input.loan.is_none())?;
         // SAFETY: the run keeps the value until the loan ends, and the box does from then on; the kind says what the tensor is.
-        let lent = unsafe {
+        let (metadata, memory) = unsafe {
             match &input.tensor {
                 InputTensor::Dense(value) => TfTensor::lend_dense(value.get()?)?,
                 InputTensor::Device(value) => TfTensor::lend_device(value.get()?)?,
                 InputTensor::Other(_) | InputTensor::Made(_) => return None,
             }
         };
-        let loan = Loan::new(here, lent);
+        // SAFETY: the function writes a whole tensor.
+        let loan = unsafe {
+            Loan::written(here, |place| {
+                TfTensor::write(place, number_of(metadata.dtype), &metadata.shape, memory)
+            })
+        };
         let given = loan.given();
         input.loan = Some(loan);
         Some(given)
@@ -123,9 +129,4 @@ impl Context {
             },
         })
     }
-}
-
-#[cold]
-fn no_input() -> (Code, String) {
-    (Code::OUT_OF_RANGE, "input index out of range".to_owned())
 }

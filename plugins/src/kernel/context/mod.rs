@@ -146,7 +146,10 @@ impl Context {
         });
         let outcome = self.run();
         self.origin = Origin::Unknown;
-        outcome
+        match outcome {
+            Ok(()) => Ok(()),
+            Err(message) => Err(message.into()),
+        }
     }
 
     /// The request that the run is part of, if that is known.
@@ -169,7 +172,8 @@ impl Context {
         self.meeting.get_or_insert_default()
     }
 
-    fn run(&mut self) -> Result<(), String> {
+    // What comes of a run fits into registers, as far as the next functions go.
+    fn run(&mut self) -> Result<(), Box<str>> {
         let Some(Compute::Now(compute)) = self.instance.compute() else {
             return Err("the kernel does not compute at once".into());
         };
@@ -181,11 +185,11 @@ impl Context {
 
     /// The kernel is done: whether it failed. Shares of inputs go before outputs are looked at, so that what was forwarded has one
     /// owner then.
-    fn settle(&mut self) -> Result<(), String> {
+    fn settle(&mut self) -> Result<(), Box<str>> {
         self.end_loans();
         self.is_settled = true;
         if !self.status.is_ok() {
-            return Err(self.status.text());
+            return Err(self.status.text().into());
         }
         if self.has_forwarded {
             self.inputs.clear();
@@ -207,16 +211,25 @@ impl Context {
     /// As there.
     #[inline]
     pub fn take_value(&mut self, i: usize) -> Result<Option<AnyRef>, String> {
-        match self.outputs.get_mut(i).and_then(Output::take) {
-            Some(tensor) => tensor.into_value().map(Some),
-            None => Ok(None),
+        let Some(output) = self.outputs.get_mut(i) else { return Ok(None) };
+        match std::mem::replace(output, Output::Nothing) {
+            Output::Nothing => Ok(None),
+            Output::Lent(loan) if !loan.is_held() => {
+                // SAFETY: the plugin has deleted the box, whose tensor is moved out.
+                match unsafe { loan.recover_with(|place| TfTensor::take_value(place)) } {
+                    Ok(value) => Ok(Some(value)),
+                    Err(tensor) => tensor.into_value().map(Some),
+                }
+            }
+            Output::Lent(loan) => loan.end_sharing(TfTensor::share).into_value().map(Some),
+            Output::Made(tensor) => tensor.into_value().map(Some),
         }
     }
 
     /// Starts an asynchronous kernel; `done` gets what comes of it.
     pub fn start(mut self, done: impl FnOnce(Result<Outputs, String>) + Send + 'static) {
         let Some(Compute::Later(compute)) = self.instance.compute() else {
-            let outcome = self.run();
+            let outcome = self.run().map_err(String::from);
             return done(outcome.and_then(|()| self.into_outputs()));
         };
         // The run may be over, and with it its share of the kernel, before the kernel's function returns.
@@ -232,7 +245,7 @@ impl Context {
     }
 
     fn finish(mut self) -> Result<Outputs, String> {
-        self.settle()?;
+        self.settle().map_err(String::from)?;
         self.into_outputs()
     }
 

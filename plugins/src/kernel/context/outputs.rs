@@ -2,8 +2,8 @@
 
 use tfrt_executor::tensor::Shape;
 
-use super::super::tensors::InputTensor;
-use super::super::tensors::{Output, is_exclusive, usual};
+use super::super::refusals::{allocated_before, bad_index, no_output, oom, unknown_type, wrong_type};
+use super::super::tensors::{InputTensor, Output, is_exclusive, usual};
 use super::Context;
 use crate::abi::Ptr;
 use crate::abi::data_type::{TF_STRING, size_of_type, to_dtype};
@@ -45,7 +45,7 @@ impl Context {
         let output = self.output(i)?;
         // What was there goes, or stays with the kernel that holds it.
         drop(output.take());
-        *output = Output::Made(tensor);
+        *output = Output::Made(Box::new(tensor));
         Ok(())
     }
 
@@ -68,7 +68,9 @@ impl Context {
         }
         match here {
             Some(here) => {
-                let loan = Loan::new(here, TfTensor::new(dtype, shape.clone(), memory));
+                // SAFETY: the function writes a whole tensor.
+                let loan =
+                    unsafe { Loan::written(here, |place| TfTensor::write(place, dtype, shape, memory)) };
                 let given = loan.given();
                 *output = Output::Lent(loan);
                 given
@@ -76,7 +78,7 @@ impl Context {
             None => {
                 let tensor = TfTensor::new(dtype, shape.clone(), memory);
                 let given = tensor.give_share();
-                *output = Output::Made(tensor);
+                *output = Output::Made(Box::new(tensor));
                 given
             }
         }
@@ -117,20 +119,34 @@ impl Context {
         len: usize,
         in_host: bool,
     ) -> Result<TfTensor, (Code, String)> {
-        let memory = self.memory(dtype, &shape, len, in_host)?;
-        Ok(TfTensor::new(dtype, shape, memory))
+        match self.memory(dtype, &shape, len, in_host) {
+            Some(memory) => Ok(TfTensor::new(dtype, shape, memory)),
+            None => Err(self.no_memory(dtype, &shape, len, in_host)),
+        }
     }
 
     #[inline]
-    fn memory(&self, dtype: i32, shape: &Shape, len: usize, in_host: bool) -> Result<Memory, (Code, String)> {
+    fn memory(&self, dtype: i32, shape: &Shape, len: usize, in_host: bool) -> Option<Memory> {
         let count = shape.num_elements();
         match &self.device {
             Some(device) if !in_host && dtype != TF_STRING => {
-                let size = count.checked_mul(size_of_type(dtype)).ok_or_else(|| oom(dtype, shape, len))?;
-                let dtype = to_dtype(dtype).ok_or_else(|| unknown_type(dtype))?;
-                Ok(Memory::Device(device.allocate(dtype, shape, size.max(len))?))
+                let size = count.checked_mul(size_of_type(dtype))?;
+                Some(Memory::Device(device.allocate(to_dtype(dtype)?, shape, size.max(len))?))
             }
-            _ => TfTensor::memory(dtype, count, len).ok_or_else(|| oom(dtype, shape, len)),
+            _ => TfTensor::memory(dtype, count, len),
+        }
+    }
+
+    /// Why there is no memory.
+    #[cold]
+    fn no_memory(&self, dtype: i32, shape: &Shape, len: usize, in_host: bool) -> (Code, String) {
+        let size = shape.num_elements().checked_mul(size_of_type(dtype));
+        match (&self.device, size) {
+            (Some(device), Some(size)) if !in_host && dtype != TF_STRING => match to_dtype(dtype) {
+                Some(_) => device.out_of_memory(size.max(len)),
+                None => unknown_type(dtype),
+            },
+            _ => oom(dtype, shape, len),
         }
     }
 
@@ -142,18 +158,20 @@ impl Context {
         dtype: i32,
         shape: &Shape,
         len: usize,
-    ) -> Result<*mut TfTensor, (Code, String)> {
+    ) -> Result<*mut TfTensor, Box<(Code, String)>> {
         let count = self.outputs.len();
         let Some(at) = usize::try_from(i).ok().filter(|&at| at < count) else {
-            return Err(bad_index(i, count, &self.instance.name));
+            return Err(Box::new(bad_index(i, count, &self.instance.name)));
         };
         if !matches!(self.outputs[at], Output::Nothing) {
-            return Err(allocated_before(i, &self.instance.name));
+            return Err(Box::new(allocated_before(i, &self.instance.name)));
         }
         self.check_type(i, dtype, "was to be allocated with")?;
         let in_host = self.instance.host_outputs.get(at).copied().unwrap_or(true);
-        let memory = self.memory(dtype, shape, len, in_host)?;
-        Ok(self.give_output(at, dtype, shape, memory))
+        match self.memory(dtype, shape, len, in_host) {
+            Some(memory) => Ok(self.give_output(at, dtype, shape, memory)),
+            None => Err(Box::new(self.no_memory(dtype, shape, len, in_host))),
+        }
     }
 
     /// Makes the memory of an input that of an output, if nobody else refers to it and type and size fit.
@@ -190,43 +208,4 @@ impl Context {
     pub(crate) fn stream(&self) -> Ptr {
         self.device.as_ref().map_or(std::ptr::null_mut(), |device| device.stream())
     }
-}
-
-#[cold]
-fn oom(dtype: i32, shape: &Shape, len: usize) -> (Code, String) {
-    let bytes = shape.num_elements().saturating_mul(size_of_type(dtype)).max(len);
-    (Code::RESOURCE_EXHAUSTED, format!("OOM when allocating {bytes} bytes for a tensor of shape {shape}"))
-}
-
-#[cold]
-fn unknown_type(dtype: i32) -> (Code, String) {
-    (Code::INVALID_ARGUMENT, format!("type {dtype} is not known on devices"))
-}
-
-#[cold]
-fn no_output() -> (Code, String) {
-    (Code::OUT_OF_RANGE, "output index out of range".to_owned())
-}
-
-#[cold]
-fn bad_index(i: i32, count: usize, kernel: &str) -> (Code, String) {
-    let range = if i < 0 { String::new() } else { format!(" num_outputs={count}") };
-    (Code::INTERNAL, format!("allocate_output with bad index={i}{range} kernel={kernel}"))
-}
-
-#[cold]
-fn allocated_before(i: i32, kernel: &str) -> (Code, String) {
-    let message = format!("allocate_output on same index multiple times. index = {i} kernel={kernel}");
-    (Code::INTERNAL, message)
-}
-
-#[cold]
-fn wrong_type(i: i32, expected: i32, given: i32, how: &str) -> (Code, String) {
-    let message = format!("output {i} has the type {}, but {how} {}", name_of(expected), name_of(given));
-    (Code::INVALID_ARGUMENT, message)
-}
-
-fn name_of(number: i32) -> String {
-    let known = u32::try_from(number).ok().and_then(tfrt_dialects::tf::DataType::from_number);
-    known.map_or_else(|| format!("with number {number}"), |data_type| data_type.name().to_owned())
 }
