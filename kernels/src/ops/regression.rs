@@ -1,5 +1,7 @@
 //! `tf.IsotonicRegression`, `tf.ComputeAccidentalHits`, `tf.SparseMatMul`, and slices whose place is data, `tf.XlaDynamicSlice` and `tf.XlaDynamicUpdateSlice`.
 
+use std::collections::HashMap;
+
 use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, DTypeExt as _, DenseHostTensor, Dims, Shape, TensorMetadata};
 
@@ -55,7 +57,7 @@ fn isotonic(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         for &value in row {
             let (mut sum, mut count) = (value, 1);
             while let Some(&(before, length)) = runs.last()
-                && before / length as f64 <= sum / count as f64
+                && before / (length as f64) < sum / count as f64
             {
                 (sum, count) = (sum + before, count + length);
                 runs.pop();
@@ -101,9 +103,12 @@ fn accidental_hits(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         .into());
     }
     let candidates = positions(frame, 1)?;
+    // Of a candidate that is there twice, the last.
+    let place: HashMap<i64, usize> =
+        candidates.iter().enumerate().map(|(column, &candidate)| (candidate, column)).collect();
     let (mut rows, mut columns) = (Vec::new(), Vec::new());
     for (at, class) in positions(frame, 0)?.into_iter().enumerate() {
-        for (column, _) in candidates.iter().enumerate().filter(|(_, candidate)| **candidate == class) {
+        if let Some(&column) = place.get(&class) {
             rows.push(at as i64 / wanted.max(1));
             columns.push(column as i64);
         }
