@@ -133,7 +133,10 @@ pub(crate) fn allocate(class: Class) -> NonNull<u8> {
             Some(block) => {
                 // SAFETY: blocks in the list are free and valid.
                 list.head = unsafe { block.as_ref().next };
-                prefetch(list.head);
+                // Looking at the null page misses the TLB each time.
+                if !list.head.is_null() {
+                    prefetch(list.head);
+                }
                 list.len -= 1;
                 block.cast()
             }

@@ -237,13 +237,16 @@ pub(super) struct Dense {
     pub(super) default: Values,
 }
 
+/// The key of a ragged feature, with the types of its values and of its splits.
+pub(super) type RaggedFeature = (Box<[u8]>, DType, DType);
+
 /// What is asked for.
 pub(super) struct Request {
     /// With the kinds of their values.
     pub(super) sparse: Vec<(Box<[u8]>, DType)>,
     pub(super) dense: Vec<Dense>,
     /// With the dtypes of their row splits.
-    pub(super) ragged: Vec<(Box<[u8]>, DType, DType)>,
+    pub(super) ragged: Vec<RaggedFeature>,
     /// The records are one, without a dimension for it.
     pub(super) single: bool,
 }

@@ -158,7 +158,7 @@ fn bilinear(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
                 };
                 let (top, bottom) = (line_of(top), line_of(bottom));
                 if T::DTYPE == DType::F32 {
-                    let [top, bottom] = [top, bottom].map(|line| bytemuck::cast_slice::<T, f32>(line));
+                    let [top, bottom] = [top, bottom].map(bytemuck::cast_slice::<T, f32>);
                     blocks::between_rows(top, bottom, &sources, down, channels, line_out);
                     continue;
                 }

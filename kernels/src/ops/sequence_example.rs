@@ -10,7 +10,8 @@ use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, O
 use tfrt_executor::tensor::{DType, DTypeExt as _, DenseHostTensor, Dims, PartialShape, Shape, Tensor};
 
 use super::example::{
-    Field, Request, Values, dense_request, each_field, features, keys, names, results, shapes, types, values,
+    Field, RaggedFeature, Request, Values, dense_request, each_field, features, keys, names, results, shapes,
+    types, values,
 };
 use super::gather::product;
 use super::integers::{integer_vector, integers};
@@ -36,7 +37,7 @@ struct Lists {
     sparse: Vec<(Box<[u8]>, DType)>,
     dense: Vec<DenseList>,
     /// With the dtypes of their row splits.
-    ragged: Vec<(Box<[u8]>, DType, DType)>,
+    ragged: Vec<RaggedFeature>,
     /// Whether the lengths of dense lists are results.
     lengths: bool,
 }
@@ -48,18 +49,18 @@ fn dense_lists(
 ) -> Result<Vec<DenseList>, OpError> {
     let types = types(attrs, "feature_list_dense_types", keys.len())?;
     let shapes = shapes(attrs, "feature_list_dense_shapes", keys.len())?;
-    let list = |(i, ((key, dtype), shape)): (usize, ((Box<[u8]>, DType), PartialShape))| {
+    let lists = keys.into_iter().zip(types).zip(shapes).enumerate().map(|(i, ((key, dtype), shape))| {
         let may_be_missing = may_be_missing(i, &key);
         DenseList { key, dtype, shape, may_be_missing }
-    };
-    Ok(keys.into_iter().zip(types).zip(shapes).enumerate().map(list).collect())
+    });
+    Ok(lists.collect())
 }
 
 fn ragged(
     attrs: OpAttrsRef<'_>,
     keys: Vec<Box<[u8]>>,
     [values, splits]: [&str; 2],
-) -> Result<Vec<(Box<[u8]>, DType, DType)>, OpError> {
+) -> Result<Vec<RaggedFeature>, OpError> {
     let (values, splits) = (types(attrs, values, keys.len())?, types(attrs, splits, keys.len())?);
     Ok(keys.into_iter().zip(values).zip(splits).map(|((key, ty), splits)| (key, ty, splits)).collect())
 }

@@ -297,7 +297,7 @@ fn concat(frame: &mut DispatchFrame<'_>, axis_first: bool) -> Result<(), OpError
         .into());
     }
     let (axis, first) = if axis_first { (0, 1) } else { (count, 0) };
-    let limits = if axis_first { 1 + count } else { count + 1 };
+    let limits = count + 1;
     let axis = number(frame, axis, "axis")?;
     let mut dims = frame.dense(first)?.shape().dims();
     let at = normalize_axis(axis, dims.len())
