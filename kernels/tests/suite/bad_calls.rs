@@ -190,6 +190,8 @@ impl Sweep {
             "table" => {
                 Some(self.made("tf.MutableHashTableV2", &["key_dtype=type:i64", "value_dtype=type:i64"], &[]))
             }
+            "stack" => Some(self.made("tf.StackV2", &["elem_type=type:f32"], &["i32:=2"])),
+            "matrix" => Some(self.made("tf.DenseToCSRSparseMatrix", &[], &["f32:2,2", "i64:1,2=0,1"])),
             _ => argument(text, tried),
         }
     }
@@ -242,6 +244,7 @@ impl Sweep {
                 | "tf.LookupTableInsertV2"
                 | "tf.LookupTableRemoveV2"
                 | "tf.TensorArrayCloseV3"
+                | "tf.StackCloseV2"
         ) {
             results.clear();
         }
@@ -301,8 +304,17 @@ impl Sweep {
         let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
         let op = if name.contains('.') { name.to_owned() } else { format!("tf.{name}") };
         let call = Call { op, attrs: words(attrs), args: words(args) };
-        let dtypes =
-            [DType::F32, DType::I32, DType::I1, DType::I64, DType::String, DType::Complex64, DType::QUI8];
+        let dtypes = [
+            DType::F32,
+            DType::I32,
+            DType::I1,
+            DType::I64,
+            DType::String,
+            DType::Complex64,
+            DType::QUI8,
+            DType::QI32,
+            DType::UI8,
+        ];
         let right = |sweep: &mut Sweep| {
             let found = dtypes.iter().filter(|&&dtype| matches!(sweep.call(&call, &[], dtype), Some(Ok(()))));
             found.copied().collect::<Vec<_>>()
@@ -404,6 +416,7 @@ fn ops_answer_every_wrong_call_with_an_error() {
             "tf.InitializeTableFromTextFileV2",
             "tf.DecodeAndCropJpeg",
             "tf.DecodeBmp",
+            "tf.DecodeGif",
             "tf.DecodeImage",
             "tf.DecodeJpeg",
             "tf.DecodePng",
@@ -414,6 +427,12 @@ fn ops_answer_every_wrong_call_with_an_error() {
             "tf.ParseTensor",
             "tf.ParseExampleV2",
             "tf.ParseSingleExample",
+            "tf.ParseSequenceExample",
+            "tf.ParseSequenceExampleV2",
+            "tf.ParseSingleSequenceExample",
+            // Its method is a word, and there must be something on a stack.
+            "tf.Fingerprint",
+            "tf.StackPopV2",
             "tfrt_test.print",
             "tfrt_test.print_address",
             "tfrt_test.error.tensor",

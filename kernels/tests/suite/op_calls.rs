@@ -102,7 +102,9 @@ pub(crate) fn results_of(op: &str) -> usize {
         | "tf.GRUBlockCell"
         | "tf.RaggedFillEmptyRows"
         | "tf.SparseFillEmptyRows" => 4,
-        "tf.ComputeAccidentalHits"
+        "tf.CSRSparseMatrixComponents"
+        | "tf.CSRSparseMatrixToSparseTensor"
+        | "tf.ComputeAccidentalHits"
         | "tf.FractionalAvgPool"
         | "tf.FractionalMaxPool"
         | "tf.QuantizeDownAndShrinkRange"

@@ -227,7 +227,10 @@ fn ragged_cross(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     if ragged + sparse + dense != order.len() {
         return Err(format!("Invalid input_order {}", String::from_utf8_lossy(order)).into());
     }
-    frame.expect_args(2 * ragged + 3 * sparse + dense)?;
+    let expected = 2 * ragged + 3 * sparse + dense;
+    if frame.num_args() != expected {
+        return Err(format!("input_order takes {expected} arguments, but got {}", frame.num_args()).into());
+    }
     let first_sparse = 2 * ragged;
     let mut rows = None;
     let (mut next_ragged, mut next_sparse, mut next_dense) = (0, first_sparse, first_sparse + 3 * sparse);

@@ -50,21 +50,15 @@ LookupTableExportV2 | | table
 LookupTableSizeV2 | | table
 InitializeTableV2 | | table i64:2=3,4 i64:2
 StackV2 | elem_type=type:f32 | i32:=2
-StackPushV2 | | list f32:2
-StackPopV2 | elem_type=type:f32 | list
-StackCloseV2 | | list
-CSRSparseMatrixToDense | type=type:f32 | list
-CSRSparseMatrixToSparseTensor | type=type:f32 | list
-CSRSparseMatrixComponents | type=type:f32 | list i32:=0
-SparseMatrixMatMul | | list f32:2,2
-SparseMatrixSparseMatMul | type=type:f32 | list list
-SparseMatrixTranspose | type=type:f32 | list
-SparseMatrixNNZ | | list
-Fingerprint | | str:2 str:
-DecodeGif | | str:
-ParseSequenceExampleV2 | | str:2 str:0 str:0 str:0 str:0 str:0 str:0 str:0 i1:0
-ParseSequenceExample | | str:2 str:0
-ParseSingleSequenceExample | | str: str:0 str:
+StackPushV2 | | stack f32:2
+StackCloseV2 | | stack
+CSRSparseMatrixToDense | type=type:f32 | matrix
+CSRSparseMatrixToSparseTensor | type=type:f32 | matrix
+CSRSparseMatrixComponents | type=type:f32 | matrix i32:=0
+SparseMatrixMatMul | | matrix f32:2,2
+SparseMatrixSparseMatMul | type=type:f32 | matrix matrix
+SparseMatrixTranspose | type=type:f32 | matrix
+SparseMatrixNNZ | | matrix
 ";
 
 /// Ops of tests, in the same form; those that print are not called, and those without a dispatch function cannot be.
