@@ -318,7 +318,12 @@ impl Work<'_> {
                 let x = column * columns.stride + tap_column * columns.dilation - columns.before;
                 taps.push(Tap {
                     image: ((y * columns.input + x) * channels) as isize,
-                    filter: (tap_row * columns.filter + tap_column) * channels,
+                    // Windows without a filter may be of any size.
+                    filter: if self.filtered {
+                        (tap_row * columns.filter + tap_column) * channels
+                    } else {
+                        0
+                    },
                 });
             }
         }

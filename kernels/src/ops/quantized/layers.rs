@@ -237,7 +237,8 @@ fn activation_metadata(
 fn activation(frame: &mut DispatchFrame<'_>, six: bool) -> Result<(), OpError> {
     frame.expect_args(3)?;
     let (dtype, limits) = (frame.dense(0)?.dtype(), range(frame, 1, "features")?);
-    dtype_attr(frame.attrs(), "out_type", DType::QUI8, &[dtype])?;
+    dtype_attr(frame.attrs(), "out_type", DType::QUI8, &[dtype])
+        .map_err(|error| error.with_details(format!("features of {}", dtype.name())))?;
     let scale = Scale::new(dtype, limits)?;
     let (zero, most) = (scale.integer(0.0), if six { scale.integer(6.0) } else { i64::MAX });
     let shape = frame.dense(0)?.shape().clone();
@@ -312,9 +313,10 @@ fn concat(frame: &mut DispatchFrame<'_>, axis_first: bool) -> Result<(), OpError
         ranges.push((number(limits + i)?, number(limits + count + i)?));
         let mut own = frame.dense(first + i)?.shape().dims();
         if own.len() != dims.len() || frame.dense(first + i)?.dtype() != dtype {
+            let [first, other] = [first, first + i].map(|at| frame.dense(at).map(|x| x.metadata().clone()));
+            let (first, other) = (first?, other?);
             return Err(format!(
-                "tensors must be alike in rank and dtype, but one has shape {}",
-                frame.dense(first + i)?.shape()
+                "tensors must be alike in rank and dtype, but one is {first} and another {other}"
             )
             .into());
         }
