@@ -380,4 +380,38 @@ mod tests {
             assert_eq!(decode(file, &options()).err().as_deref(), Some(message));
         }
     }
+
+    /// Pictures of 22 by 20 pixels whose chroma is stored at half the resolution.
+    const FILES: [&[u8]; 2] = [include_bytes!("sequential.jpg"), include_bytes!("progressive.jpg")];
+
+    /// Files that are cut off or have wrong bytes decode to a picture, whatever it shows, or to an error.
+    #[test]
+    fn damaged_files_are_pictures_or_errors() {
+        let all = [(1, false), (1, true), (2, true), (4, false), (8, true)];
+        let decode = |file: &[u8], (ratio, recover)| {
+            decode(file, &Options { ratio, recover, fancy: ratio < 4, ..options() })
+        };
+        for file in FILES {
+            for how in all {
+                let decoded = decode(file, how).expect("a sound file");
+                let (height, width) = (20_usize.div_ceil(how.0), 22_usize.div_ceil(how.0));
+                assert_eq!((decoded.height, decoded.width, decoded.channels), (height, width, 3));
+                for len in 0..file.len() {
+                    let _ = decode(&file[..len], how);
+                }
+            }
+            let mut damaged = file.to_vec();
+            for at in 0..file.len() {
+                for (value, how) in
+                    [0, 0xff, file[at] ^ 1, file[at] ^ 0x80, file[at].wrapping_add(1)].iter().zip(all)
+                {
+                    damaged[at] = *value;
+                    if let Ok(decoded) = decode(&damaged, how) {
+                        assert_eq!(decoded.samples.len(), decoded.height * decoded.width * decoded.channels);
+                    }
+                }
+                damaged[at] = file[at];
+            }
+        }
+    }
 }
