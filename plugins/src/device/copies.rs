@@ -2,7 +2,8 @@
 //!
 //! Copies are ordered against kernels by dependencies between streams: a copy to a device waits for the kernels before it, as
 //! its memory may have been theirs, and the kernels after it wait for the copy. What a copy reads stays alive until the
-//! stream's callback says that it is done. No thread of the host waits, except where a caller asks for a tensor at once.
+//! stream's callback says that it is done. What a copy to the host writes lies in host memory of the plugin, if there is any; what one
+//! from the host reads lies where the tensor is, as it may come from anywhere. No thread of the host waits, except where a caller asks for a tensor at once.
 
 #![expect(unsafe_code, reason = "calls functions of plugins")]
 
@@ -87,9 +88,13 @@ impl Device {
         context: Arc<dyn OpContext>,
         done: impl FnOnce(Result<Tensor, String>) + Send + 'static,
     ) {
-        let started =
-            DenseHostTensor::uninitialized(tensor.metadata.clone()).map_err(|error| error.to_string());
-        let started = started.and_then(|dense| {
+        let metadata = &tensor.metadata;
+        let size = metadata.shape.num_elements() * metadata.dtype.size().unwrap_or(0);
+        let place = match self.host_buffer(size) {
+            Some(buffer) => DenseHostTensor::from_buffer(metadata.clone(), buffer),
+            None => DenseHostTensor::uninitialized(metadata.clone()),
+        };
+        let started = place.map_err(|error| error.to_string()).and_then(|dense| {
             let size = dense.bytes().len() as u64;
             let _scope =
                 trace::scope(Level::Verbose, || format!("CopyToHost: {size} bytes from {}", self.name));

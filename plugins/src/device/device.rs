@@ -8,12 +8,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use tfrt_executor::device::DeviceRef;
-use tfrt_executor::tensor::{DType, Shape, Tensor, TensorType};
+use tfrt_executor::tensor::{Buffer, DType, Shape, Tensor, TensorType};
 use tfrt_executor::trace::{self, Level};
 
 use super::allocator::{Allocator, DeviceStatistics};
 use super::call::call;
 use super::constants::Constants;
+use super::host_memory::HostMemory;
 use super::platform::{Platform, Roomy, wants_unified_memory};
 use super::spin::Spin;
 use super::tensor::PluginTensor;
@@ -42,6 +43,7 @@ pub struct Device {
     /// For kernels; host to device; device to host; to other devices.
     pub(super) streams: [Ptr; 4],
     pub(super) allocator: Spin<Allocator>,
+    pub(super) host_memory: Spin<HostMemory>,
     /// Constants of programs that are here.
     pub(super) constants: Constants,
     /// Whether memory comes in regions.
@@ -114,6 +116,7 @@ impl Device {
             device,
             streams,
             allocator: Spin::new(Allocator::new(platform.use_pool)),
+            host_memory: Spin::default(),
             constants: Constants::default(),
             uses_pool: platform.use_pool,
             uses_unified_memory: platform.has_unified_memory
@@ -318,6 +321,10 @@ impl KernelDevice for DeviceRun {
     #[inline]
     fn allocate(&self, dtype: DType, shape: &Shape, bytes: usize) -> Option<Arc<PluginTensor>> {
         PluginTensor::allocated(dtype, shape, self.0, |base| self.0.allocate(bytes as u64, base))
+    }
+
+    fn host_buffer(&self, bytes: usize) -> Option<Buffer> {
+        self.0.host_buffer(bytes)
     }
 
     #[cold]

@@ -6,8 +6,8 @@
 //! copies to other devices of the platform to the fourth. Streams wait for each other by dependencies, never a thread of ours
 //! for a stream, except where a caller asks for a tensor at once.
 //!
-//! Two kinds of memory that plugins may have are not taken unasked: unified memory, which [`use_unified_memory`] is for, and
-//! the host's by `host_memory_allocate`, as tensors of the host come from the runtime's caches, whoever uses them next.
+//! `host_memory` is the plugin's memory of the host, which copies to the host and kernels' outputs there get. Unified memory is not
+//! taken unasked: [`use_unified_memory`] is for that.
 
 mod allocator;
 mod call;
@@ -18,6 +18,7 @@ mod delivery;
 #[expect(clippy::module_inception, reason = "the folder is about devices, the file about one")]
 mod device;
 mod handler;
+mod host_memory;
 mod job;
 mod platform;
 mod pool;

@@ -300,6 +300,7 @@ pub fn synchronize_devices() {
     for platform in platforms() {
         for device in platform.devices.get().into_iter().flatten().flatten() {
             let _ = device.give_back_all();
+            device.give_back_host_memory(0);
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use tfrt_executor::tensor::{DType, Shape, Tensor};
+use tfrt_executor::tensor::{Buffer, DType, Shape, Tensor};
 
 use crate::abi::Ptr;
 use crate::device::PluginTensor;
@@ -21,7 +21,9 @@ pub trait KernelDevice: Send + Sync + std::fmt::Debug {
     fn full_name(&self) -> &str;
     /// Memory for a tensor, of at least `bytes` bytes; `None` if there is none.
     fn allocate(&self, dtype: DType, shape: &Shape, bytes: usize) -> Option<Arc<PluginTensor>>;
-    /// What is said when there is none.
+    /// Memory of the host that the device's copies may write while the host goes on; `None` if the plugin has none.
+    fn host_buffer(&self, bytes: usize) -> Option<Buffer>;
+    /// What is said when there is none on the device.
     fn out_of_memory(&self, bytes: usize) -> (Code, String);
     /// The copy of a tensor of the host, for kernels that are started after this.
     ///

@@ -93,11 +93,51 @@ static void deallocate(const SP_Device* d, SP_DeviceMemoryBase* mem) {
   mem->opaque = NULL;
   mem->size = 0;
 }
+// Blocks of host memory, of which there are DEVICE_HOST_BLOCKS at a time, and what lay in them; DEVICE_HOST_REPORT prints the counts.
+static pthread_mutex_t host_mutex = PTHREAD_MUTEX_INITIALIZER;
+static struct { char* at; uint64_t size; } host_blocks[64];
+static int host_count = 0, host_given = 0, host_back = 0, host_refused = 0, copies_in = 0, copies_out = 0, outputs_in = 0, outputs_out = 0;
+
 static void* host_allocate(const SP_Device* d, uint64_t size) {
   if (bug("host-memory") || fails("host_memory_allocate", NULL)) return NULL;
-  return malloc(bug("host-memory-too-much") && size > (uint64_t)kTotal ? 64 : size);
+  const char* most = getenv("DEVICE_HOST_BLOCKS");
+  pthread_mutex_lock(&host_mutex);
+  const int is_there = most == NULL || host_count < atoi(most);
+  void* block = is_there ? malloc(bug("host-memory-too-much") && size > (uint64_t)kTotal ? 64 : size) : NULL;
+  if (block == NULL) ++host_refused;
+  if (block != NULL) ++host_given;
+  if (block != NULL && host_count < 64) {
+    host_blocks[host_count].at = block;
+    host_blocks[host_count++].size = size;
+  }
+  pthread_mutex_unlock(&host_mutex);
+  return block;
 }
-static void host_deallocate(const SP_Device* d, void* mem) { free(mem); }
+static void host_deallocate(const SP_Device* d, void* mem) {
+  pthread_mutex_lock(&host_mutex);
+  ++host_back;
+  for (int i = 0; i < host_count; ++i) {
+    if (host_blocks[i].at == mem) host_blocks[i] = host_blocks[--host_count];
+  }
+  pthread_mutex_unlock(&host_mutex);
+  free(mem);
+}
+// Counts what lies in a block, or elsewhere.
+static void count_place(const void* at, uint64_t size, int* in, int* out) {
+  const char* start = at;
+  pthread_mutex_lock(&host_mutex);
+  int is_in = 0;
+  for (int i = 0; i < host_count; ++i) {
+    is_in |= start >= host_blocks[i].at && start + size <= host_blocks[i].at + host_blocks[i].size;
+  }
+  ++*(is_in ? in : out);
+  pthread_mutex_unlock(&host_mutex);
+}
+static void report_host_memory(void) {
+  if (getenv("DEVICE_HOST_REPORT") == NULL) return;
+  printf("host memory: %d blocks given, %d back, %d refused; %d copies into them, %d elsewhere; %d outputs in them, %d elsewhere\n",
+         host_given, host_back, host_refused, copies_in, copies_out, outputs_in, outputs_out);
+}
 static void* unified_allocate(const SP_Device* d, uint64_t size) {
   return bug("unified-memory") || fails("unified_memory_allocate", NULL) ? NULL : malloc(size);
 }
@@ -253,6 +293,7 @@ static uint64_t nanoseconds(SP_Timer t) {
 }
 
 static void dtoh(const SP_Device* d, SP_Stream s, void* to, const SP_DeviceMemoryBase* from, uint64_t size, TF_Status* status) {
+  count_place(to, size, &copies_in, &copies_out);
   if (fails("memcpy_dtoh", status) || bug("copy-to-host-nothing")) return;
   if (bug("copy-to-host-hangs")) hang();
   if (bug("copy-to-host")) size = size / 4 * 4;
@@ -410,6 +451,7 @@ static const TFRT_Platform kPlatform = {
 };
 
 __attribute__((destructor)) static void at_exit(void) {
+  report_host_memory();
   if (bug("exit-hangs")) hang();
 }
 
@@ -467,6 +509,21 @@ static void add_compute(void* state, TF_OpKernelContext* ctx) { compute(ctx, kAd
 static void mul_compute(void* state, TF_OpKernelContext* ctx) { compute(ctx, kMul, 2); }
 static void relu_compute(void* state, TF_OpKernelContext* ctx) { compute(ctx, kRelu, 1); }
 
+// A kernel whose output is in host memory.
+static void shape_compute(void* state, TF_OpKernelContext* ctx) {
+  TFRT_Call call;
+  if (TFRT_Begin(&call, ctx, 1)) {
+    const int rank = TF_NumDims(call.in[0]);
+    const int64_t dims[] = {rank};
+    if (TFRT_Output(&call, TF_INT32, dims, 1)) {
+      int32_t* sizes = TF_TensorData(call.out);
+      for (int i = 0; i < rank; ++i) sizes[i] = (int32_t)TF_Dim(call.in[0], i);
+      count_place(sizes, (uint64_t)rank * sizeof *sizes, &outputs_in, &outputs_out);
+    }
+  }
+  TFRT_End(&call);
+}
+
 static void kernel(const char* op, void (*compute)(void*, TF_OpKernelContext*)) {
   TFRT_AddKernel(op, "THREAD", "T", TF_FLOAT, NULL, compute, NULL);
 }
@@ -474,4 +531,10 @@ void TF_InitKernel(void) {
   kernel("AddV2", &add_compute);
   kernel("Mul", &mul_compute);
   kernel("Relu", &relu_compute);
+  if (getenv("DEVICE_HOST_REPORT") == NULL) return;
+  TF_Status* status = TF_NewStatus();
+  TF_KernelBuilder* builder = TF_NewKernelBuilder("Shape", "THREAD", NULL, &shape_compute, NULL);
+  TF_KernelBuilder_HostMemory(builder, "output");
+  TF_RegisterKernelBuilder("Shape", builder, status);
+  TF_DeleteStatus(status);
 }

@@ -1,7 +1,8 @@
 //! Reference-counted byte buffers, 64-byte aligned, from caches.
 //!
-//! A [`Buffer`] is one of: bytes allocated together with their header (the only kind that an op may take over for its
-//! result), memory that something else owns (a mapped constant), or a slice of another buffer. Blocks come from the caches of
+//! A [`Buffer`] is one of: bytes allocated together with their header, memory that something else owns, which only reads (a mapped
+//! constant) or has lent it for this buffer alone (a device's host memory), or a slice of another buffer. An op may take over for its
+//! result what was allocated here or lent. Blocks come from the caches of
 //! `cache` and go back to them; `hook` has who watches them come and go.
 //!
 //! Invariants: the bytes of a buffer never move; `data` is valid for `size` bytes as long as one reference exists; mutable
@@ -37,7 +38,7 @@ pub struct OutOfMemory(pub usize);
 enum Owner {
     /// The bytes follow the header in the same block, of this size class.
     Inline(u8),
-    /// Somebody else's memory; the field keeps it alive.
+    /// Somebody else's memory; the field keeps it alive. Writable is what nobody else uses.
     External { _keep_alive: Arc<dyn Any + Send + Sync>, writable: bool },
     /// Part of another buffer.
     Slice(Buffer),
@@ -116,6 +117,29 @@ impl Buffer {
         Self::with_owner(data, bytes.len(), Owner::External { _keep_alive: keep_alive, writable: false })
     }
 
+    /// A buffer over memory of `keep_alive`, lent to it alone: it may be written and taken over like what is allocated here, and
+    /// counts as an allocation for who watches them.
+    ///
+    /// # Safety
+    /// `data` must be aligned to [`ALIGNMENT`] and valid for reads and writes of `size` bytes for as long as `keep_alive` lives, and
+    /// nobody else may use it.
+    pub unsafe fn lent(
+        data: NonNull<u8>,
+        size: usize,
+        keep_alive: Arc<dyn Any + Send + Sync>,
+    ) -> Result<Buffer, OutOfMemory> {
+        let hooked = hook::is_watched();
+        if hooked && !hook::allows(size) {
+            return Err(OutOfMemory(size));
+        }
+        let buffer =
+            Self::with_owner(data, size, Owner::External { _keep_alive: keep_alive, writable: true })?;
+        if hooked {
+            hook::trace_bytes(data, size as i64);
+        }
+        Ok(buffer)
+    }
+
     /// A part of this buffer that shares its memory; `None` when the range is not inside.
     pub fn slice(&self, offset: usize, size: usize) -> Option<Result<Buffer, OutOfMemory>> {
         if offset.checked_add(size)? > self.len() {
@@ -166,14 +190,14 @@ impl Buffer {
         unsafe { std::slice::from_raw_parts(header.data.as_ptr(), header.size) }
     }
 
-    /// Whether this is the only reference to memory that was allocated here (directly or as a slice of such a buffer).
+    /// Whether this is the only reference to memory that was allocated here or lent (directly or as a slice of such a buffer).
     #[inline]
     pub fn is_exclusive(&self) -> bool {
         let header = self.header();
         header.refs.load(Ordering::Acquire) == 1
             && match &header.owner {
                 Owner::Inline(_) => true,
-                Owner::External { .. } => false,
+                Owner::External { writable, .. } => *writable,
                 Owner::Slice(parent) => parent.is_exclusive(),
             }
     }
@@ -240,6 +264,11 @@ impl Buffer {
 
     #[inline(never)]
     fn free_other(&mut self) {
+        let &Header { size, data, ref owner, .. } = self.header();
+        if matches!(owner, Owner::External { writable: true, .. }) && hook::is_watched() {
+            hook::freed(size);
+            hook::trace_bytes(data, -(size as i64));
+        }
         // SAFETY: the last reference is gone, so the header is ours; it is not used afterwards.
         unsafe {
             (&raw mut (*self.0.as_ptr()).owner).drop_in_place();
@@ -329,6 +358,27 @@ mod tests {
         assert!(!buffer.is_exclusive());
         assert!(!buffer.is_writable());
         drop(buffer);
+        assert_eq!(Arc::strong_count(&owner), 1);
+    }
+
+    #[test]
+    fn lent_memory_is_as_ours() {
+        #[repr(align(64))]
+        struct Room(std::cell::UnsafeCell<[u8; 128]>);
+        // SAFETY: only the buffer below touches it.
+        unsafe impl Sync for Room {}
+        let owner = Arc::new(Room([7; 128].into()));
+        let data = NonNull::new(owner.0.get().cast::<u8>()).unwrap();
+        // SAFETY: the room is aligned, alive with its owner, and nobody else uses it.
+        let mut buffer = unsafe { Buffer::lent(data, 100, owner.clone()) }.unwrap();
+        assert!(buffer.is_exclusive() && buffer.is_writable());
+        buffer.bytes_mut().unwrap()[99] = 1;
+        let part = buffer.slice(99, 1).unwrap().unwrap();
+        assert!(!buffer.is_exclusive());
+        drop(buffer);
+        assert!(part.is_exclusive());
+        assert_eq!((part.bytes(), Arc::strong_count(&owner)), (&[1][..], 2));
+        drop(part);
         assert_eq!(Arc::strong_count(&owner), 1);
     }
 

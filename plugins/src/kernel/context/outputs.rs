@@ -133,6 +133,13 @@ impl Context {
                 let size = count.checked_mul(size_of_type(dtype))?;
                 Some(Memory::Device(device.allocate(to_dtype(dtype)?, shape, size.max(len))?))
             }
+            Some(device) if dtype != TF_STRING => {
+                let size = count.checked_mul(size_of_type(dtype))?.max(len);
+                match device.host_buffer(size) {
+                    Some(buffer) => Some(Memory::Host(buffer)),
+                    None => TfTensor::memory(dtype, count, len),
+                }
+            }
             _ => TfTensor::memory(dtype, count, len),
         }
     }
