@@ -3,7 +3,8 @@
 //! Copies are ordered against kernels by dependencies between streams: a copy to a device waits for the kernels before it, as
 //! its memory may have been theirs, and the kernels after it wait for the copy. What a copy reads stays alive until the
 //! stream's callback says that it is done. What a copy to the host writes lies in host memory of the plugin, if there is any; what one
-//! from the host reads lies where the tensor is, as it may come from anywhere. No thread of the host waits, except where a caller asks for a tensor at once.
+//! from the host reads lies where the tensor is, as it may come from anywhere. No thread of the host waits, except where a caller
+//! asks for a tensor at once.
 
 #![expect(unsafe_code, reason = "calls functions of plugins")]
 
