@@ -6,7 +6,7 @@
 //! `string in`, `type in` and `list(type) in` before a set, and either spelling of a type (`float`, `DT_FLOAT`) wherever one stands.
 
 use super::def::{Allowed, AttrDef, AttrKind, AttrValue};
-use super::spec::{SpecError, parse_name};
+use super::spec::{SpecError, parse_name, split};
 use super::{DataType, text};
 
 /// What is left of a specification.
@@ -201,7 +201,8 @@ fn default(kind: AttrKind, is_list: bool, given: &str) -> Option<AttrValue> {
     let given = given.trim();
     if is_list {
         let entries = given.strip_prefix('[')?.strip_suffix(']')?;
-        let entries = if entries.trim().is_empty() { Vec::new() } else { pieces(entries) };
+        let entries =
+            if entries.trim().is_empty() { Vec::new() } else { split(entries, ',', ["{[<", "}]>"]) };
         return entries
             .into_iter()
             .map(|entry| default(kind, false, entry))
@@ -227,29 +228,6 @@ fn default(kind: AttrKind, is_list: bool, given: &str) -> Option<AttrValue> {
         AttrKind::Func => text::function(given),
         AttrKind::Any => None,
     }
-}
-
-/// The entries of a list: what is between commas outside of brackets and quotes. An empty one is an entry as well.
-fn pieces(text: &str) -> Vec<&str> {
-    let (mut pieces, mut start, mut depth, mut quote, mut escaped) = (Vec::new(), 0, 0_i32, None, false);
-    for (index, c) in text.char_indices() {
-        match (quote, c) {
-            (Some(_), _) if escaped => escaped = false,
-            (Some(_), '\\') => escaped = true,
-            (Some(open), c) if c == open => quote = None,
-            (Some(_), _) => {}
-            (None, '\'' | '"') => quote = Some(c),
-            (None, '{' | '[' | '<') => depth += 1,
-            (None, '}' | ']' | '>') => depth -= 1,
-            (None, ',') if depth == 0 => {
-                pieces.push(text[start..index].trim());
-                start = index + 1;
-            }
-            (None, _) => {}
-        }
-    }
-    pieces.push(text[start..].trim());
-    pieces
 }
 
 #[cfg(test)]

@@ -37,9 +37,9 @@ pub(super) fn parse_line(prefix: &str, line: &str) -> Result<OpDef, SpecError> {
     let mut columns = line.split('|').map(str::trim);
     let name = columns.next().unwrap_or_default();
     let [inputs, outputs, attrs, flags] = std::array::from_fn(|_| columns.next().unwrap_or_default());
-    let attrs = split_top(attrs, ';').into_iter().map(parse_attr).collect::<Result<Vec<_>, _>>()?;
+    let attrs = specs(attrs, ';').into_iter().map(parse_attr).collect::<Result<Vec<_>, _>>()?;
     let parse_args = |text: &str| -> Result<Vec<ArgDef>, SpecError> {
-        split_top(text, ',').into_iter().map(|arg| parse_arg(arg, &attrs)).collect()
+        specs(text, ',').into_iter().map(|arg| parse_arg(arg, &attrs)).collect()
     };
     let has = |flag: &str| flags.split_whitespace().any(|word| word == flag);
     Ok(OpDef {
@@ -101,8 +101,15 @@ pub(super) fn parse_name(text: &str) -> Option<&str> {
     (!text.is_empty() && text.chars().all(valid)).then_some(text)
 }
 
-/// Splits at `separator` outside of brackets and quotes; pieces are trimmed, empty ones left out.
-fn split_top(text: &str, separator: char) -> Vec<&str> {
+/// The specifications of a definition: pieces that are empty are none.
+fn specs(text: &str, separator: char) -> Vec<&str> {
+    let mut specs = split(text, separator, ["{[(", "}])"]);
+    specs.retain(|spec| !spec.is_empty());
+    specs
+}
+
+/// Splits at `separator` outside of quotes and of these opening and closing brackets; pieces are trimmed, and empty ones are pieces.
+pub(super) fn split<'a>(text: &'a str, separator: char, [opening, closing]: [&str; 2]) -> Vec<&'a str> {
     let (mut pieces, mut start, mut depth, mut quote, mut escaped) = (Vec::new(), 0, 0_i32, None, false);
     for (index, c) in text.char_indices() {
         match (quote, c) {
@@ -111,8 +118,8 @@ fn split_top(text: &str, separator: char) -> Vec<&str> {
             (Some(open), c) if c == open => quote = None,
             (Some(_), _) => {}
             (None, '\'' | '"') => quote = Some(c),
-            (None, '{' | '[' | '(') => depth += 1,
-            (None, '}' | ']' | ')') => depth -= 1,
+            (None, c) if opening.contains(c) => depth += 1,
+            (None, c) if closing.contains(c) => depth -= 1,
             (None, c) if c == separator && depth == 0 => {
                 pieces.push(text[start..index].trim());
                 start = index + c.len_utf8();
@@ -121,7 +128,6 @@ fn split_top(text: &str, separator: char) -> Vec<&str> {
         }
     }
     pieces.push(text[start..].trim());
-    pieces.retain(|piece| !piece.is_empty());
     pieces
 }
 
