@@ -7,6 +7,25 @@ use tfrt_executor::tensor::{DType, DenseHostTensor, Shape, StringHostTensor, Ten
 /// `dtype:dimensions=values`. The dtype `T` is the one that is tried.
 pub(crate) const OPS: &str = include_str!("op_table/calls.txt");
 
+/// Ops without such a call, as what they take is files and records; their own tests have some.
+pub(crate) const OF_FILES: [&str; 15] = [
+    "tf.DecodeAndCropJpeg",
+    "tf.DecodeBmp",
+    "tf.DecodeGif",
+    "tf.DecodeImage",
+    "tf.DecodeJpeg",
+    "tf.DecodePng",
+    "tf.DecodeWav",
+    "tf.ExtractJpegShape",
+    "tf.ParseExample",
+    "tf.ParseExampleV2",
+    "tf.ParseSequenceExample",
+    "tf.ParseSequenceExampleV2",
+    "tf.ParseSingleExample",
+    "tf.ParseSingleSequenceExample",
+    "tf.ParseTensor",
+];
+
 /// Whole numbers, separated by commas.
 pub(crate) fn dims(text: &str) -> Vec<i64> {
     text.split(',').filter(|dim| !dim.is_empty()).map(|dim| dim.parse().expect("a dimension")).collect()
