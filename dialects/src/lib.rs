@@ -4,7 +4,7 @@
 //! runs nothing; what needs execution goes through the traits of [`oracle`].
 //!
 //! * One module a dialect; families over element types and ranks come from tables in it.
-//! * [`tf`] has the definitions of the ops that `corert.executeop` runs, which are data, not operations.
+//! * [`tf`] reads the ops that `corert.executeop` runs, which are data, not operations, in terms of the IR.
 //! * [`docs`] writes the reference pages from the declarations.
 
 mod arith;
@@ -34,6 +34,7 @@ pub mod vocabulary;
 use std::sync::Arc;
 
 use tfrt_ir::dialect::{DeclareOps, DialectRegistry, RegistryError};
+use tfrt_ops::OpDefRegistry;
 
 pub use arith::{FLOAT_PREDICATES, INTEGER_PREDICATES};
 pub use corert::attributes::{shape as shape_of_attr, shape_attr};
@@ -59,7 +60,7 @@ pub const NODE_ATTR: &str = "tf.node";
 /// # Errors
 /// One of the dialects is there already.
 pub fn register_all(registry: &mut DialectRegistry) -> Result<(), RegistryError> {
-    register_with(registry, Arc::new(tf::OpDefRegistry::new()))
+    register_with(registry, Arc::new(OpDefRegistry::new()))
 }
 
 /// Adds all dialects to a registry, which shares op definitions with whoever else holds `definitions`.
@@ -68,7 +69,7 @@ pub fn register_all(registry: &mut DialectRegistry) -> Result<(), RegistryError>
 /// One of the dialects is there already.
 pub fn register_with(
     registry: &mut DialectRegistry,
-    definitions: Arc<tf::OpDefRegistry>,
+    definitions: Arc<OpDefRegistry>,
 ) -> Result<(), RegistryError> {
     registry.set_extension(definitions);
     registry.set_legacy_hook(legacy::hook);

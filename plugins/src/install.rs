@@ -12,13 +12,13 @@ use std::sync::{Arc, OnceLock};
 use parking_lot::RwLock;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
-use tfrt_dialects::tf::{ArgType, DataType, OpDef};
 use tfrt_executor::core_runtime::{
     DispatchFn, DispatchFrame, FrozenAttrs, MetadataFn, MetadataFrame, OpAttrs, OpAttrsRef, OpContext,
     OpEntry, OpError, OpFlags, OpRegistry, ResultMetadata, VariableRef,
 };
 use tfrt_executor::tensor::{DType, Tensor};
 use tfrt_executor::value::{AsyncRef, ErrorCode, Promise};
+use tfrt_ops::{ArgType, DataType, OpDef};
 
 use crate::kernel::{
     Call, Compute, Context, KernelInstance, Outputs, ops_with_kernels, ops_with_kernels_on, select,

@@ -5,11 +5,11 @@
 
 use std::sync::Arc;
 
-use tfrt_dialects::tf::{ArgDef, ArgType, AttrDef, AttrKind, AttrValue as DefValue, OpDef};
 use tfrt_executor::core_runtime::{AttrValue, OpAttrType, OpAttrs};
 use tfrt_executor::tensor::{
     DType, DenseHostTensor, I1, PartialShape, Shape, StringHostTensor, TensorMetadata,
 };
+use tfrt_ops::{ArgDef, ArgType, AttrDef, AttrKind, AttrValue as DefValue, OpDef};
 
 use crate::abi::data_type::{number_of, to_dtype};
 
@@ -289,7 +289,7 @@ fn to_def_value(value: &Value) -> Option<DefValue> {
     Some(match value {
         Value::String(bytes) => DefValue::String(String::from_utf8_lossy(bytes).into_owned().into()),
         Value::Int(int) => DefValue::Int(*int),
-        Value::Type(number) => DefValue::Type(tfrt_dialects::tf::DataType::from_number(*number as u32)?),
+        Value::Type(number) => DefValue::Type(tfrt_ops::DataType::from_number(*number as u32)?),
         Value::List(values) => DefValue::List(values.iter().map(to_def_value).collect::<Option<_>>()?),
         _ => return None,
     })

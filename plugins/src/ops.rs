@@ -7,10 +7,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, LazyLock};
 
 use parking_lot::RwLock;
-use tfrt_dialects::tf::{
-    ArgDef, ArgType, AttrDef, AttrKind, DataType, OpDef, OpDefRegistry, parse_arg, parse_attr,
-};
 use tfrt_executor::output::{Severity, log};
+use tfrt_ops::{ArgDef, ArgType, AttrDef, AttrKind, DataType, OpDef, OpDefRegistry, parse_arg, parse_attr};
 
 use crate::library::{LibraryId, note, registering, registering_name};
 use crate::shape_inference::ShapeContext;

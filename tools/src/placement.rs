@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use tfrt_compiler::pipeline::Pipeline;
 use tfrt_compiler::placement::{Alias, Assignment, DeviceKernels, DeviceName, PlacementOptions, Transfers};
-use tfrt_dialects::tf::DataType;
 use tfrt_executor::core_runtime::CoreRuntime;
 use tfrt_executor::value::SourceLocation;
+use tfrt_ops::DataType;
 use tfrt_plugin::device::{DeviceOptions, platforms};
 use tfrt_plugin::kernel::find_for;
 use tfrt_plugin::ops::PREFIX;

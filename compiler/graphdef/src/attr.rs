@@ -4,13 +4,13 @@
 //! back with another type than it had. [`to_value`] says whether it does.
 
 use prost::Message as _;
-use tfrt_dialects::tf::{AttrDef, AttrKind as Kind, AttrValue as DefinedValue};
 use tfrt_dialects::{shape_attr, shape_of_attr};
 use tfrt_ir::attributes::AttrKind;
 use tfrt_ir::context::Context;
 use tfrt_ir::handles::Attr;
 use tfrt_ir::syntax::{ParserInput, ParserState, attr_to_string};
 use tfrt_ir::types::FloatKind;
+use tfrt_ops::{AttrDef, AttrKind as Kind, AttrValue as DefinedValue};
 
 use crate::dtype;
 use crate::proto::tensorflow::attr_value::{ListValue, Value};
@@ -33,12 +33,12 @@ pub(crate) fn boolean(boolean: bool) -> AttrValue {
     value(Value::B(boolean))
 }
 
-pub(crate) fn data_type(data_type: tfrt_dialects::tf::DataType) -> AttrValue {
+pub(crate) fn data_type(data_type: tfrt_ops::DataType) -> AttrValue {
     value(Value::Type(dtype::number(data_type)))
 }
 
 /// A list of data types.
-pub(crate) fn data_types(data_types: &[tfrt_dialects::tf::DataType]) -> AttrValue {
+pub(crate) fn data_types(data_types: &[tfrt_ops::DataType]) -> AttrValue {
     let r#type = data_types.iter().map(|&data_type| dtype::number(data_type)).collect();
     value(Value::List(Box::new(ListValue { r#type, ..Default::default() })))
 }

@@ -1,9 +1,10 @@
 //! Element types: the numbers of the protocol, the registry's [`DataType`], and types of the IR.
 
-use tfrt_dialects::tf::DataType;
+use tfrt_dialects::tf::IrDataType as _;
 use tfrt_ir::context::Context;
 use tfrt_ir::handles::Type;
 use tfrt_ir::types::{Signedness, TypeKind};
+use tfrt_ops::DataType;
 
 /// The data type with the protocol's number, which references to variables have raised by 100.
 pub(crate) fn from_number(number: i32) -> Option<DataType> {

@@ -89,7 +89,7 @@ pub(crate) fn restore(node: &mut NodeDef, kept: NodeDef) {
 }
 
 /// The attributes that the operation for a call, a branch or a loop does not have.
-pub(crate) fn of_call(node: &NodeDef, def: Option<&tfrt_dialects::tf::OpDef>) -> Attrs {
+pub(crate) fn of_call(node: &NodeDef, def: Option<&tfrt_ops::OpDef>) -> Attrs {
     let has = ["then_branch", "else_branch", "cond", "body", "branches", "f", "T", "Tcond", "Tin", "Tout"];
     let filled_in = |name: &str, value: &AttrValue| {
         let default = def.and_then(|def| def.attr(name)).and_then(|def| def.default.as_ref());

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use tfrt_dialects::tf::{Allowed, ArgDef, ArgType, AttrKind, DataType, OpDef, OpDefRegistry};
+use tfrt_ops::{Allowed, ArgDef, ArgType, AttrKind, DataType, OpDef, OpDefRegistry};
 
 use crate::attr;
 use crate::dtype;
@@ -55,7 +55,7 @@ pub fn to_proto(def: &OpDef) -> proto::OpDef {
         out.number_attr = arg.number_attr.as_deref().unwrap_or_default().to_owned();
         out
     };
-    let attr_def = |def: &tfrt_dialects::tf::AttrDef| {
+    let attr_def = |def: &tfrt_ops::AttrDef| {
         let kind = def.kind.name();
         let allowed = def.allowed.as_ref().map(|allowed| {
             let list = match allowed {

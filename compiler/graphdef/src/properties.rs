@@ -2,10 +2,10 @@
 
 use rustc_hash::FxHashMap;
 use tfrt_dialects::oracle::{Inferred, OpCall, OperandInfo, Oracles};
-use tfrt_dialects::tf::{DataType, OpDefRegistry};
 use tfrt_ir::context::Context;
 use tfrt_ir::handles::{Attr, Type};
 use tfrt_ir::types::{DYNAMIC, TypeKind};
+use tfrt_ops::{DataType, OpDefRegistry};
 
 use crate::import::{Input, Nodes, argument_shape};
 use crate::op_def;

@@ -4,12 +4,12 @@
 //! one then stands for the rest, and no number at all for zeros. Both forms are read; written are raw bytes, and a list of one for
 //! tensors whose elements are all the same.
 
-use tfrt_dialects::tf::DataType;
 use tfrt_ir::attributes::AttrKind;
 use tfrt_ir::context::Context;
 use tfrt_ir::dense::{element_layout, make_dense};
 use tfrt_ir::handles::Attr;
 use tfrt_ir::types::{DYNAMIC, TypeKind};
+use tfrt_ops::DataType;
 
 use crate::dtype;
 use crate::proto::tensorflow::{TensorProto, TensorShapeProto, tensor_shape_proto};

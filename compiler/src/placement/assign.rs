@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 use tfrt_dialects::DEVICE_ATTR;
-use tfrt_dialects::tf::is_on_every_device;
 use tfrt_ir::body::{Body, OpState};
 use tfrt_ir::context::Context;
 use tfrt_ir::diagnostics::{Diagnostics, Failed};
 use tfrt_ir::entity::{Op, Value};
 use tfrt_ir::module::Module;
+use tfrt_ops::Row;
 
 use super::{
     ANY_HANDLER, DeviceKernels, DeviceName, PlacementOptions, Used, exists, first_argument,
@@ -205,7 +205,7 @@ fn keep_variables_together(ctx: &Context, body: &Body, candidates: &mut [Candida
         let group: Vec<usize> = users.filter_map(|user| at.get(&user).copied()).collect();
         let kernels = group.iter().filter(|&&user| {
             let name = name(ctx, body, candidates[user].op);
-            !is_on_every_device(&name)
+            !Row::of(&name).is_on_every_device
         });
         let places: Vec<Option<DeviceName>> = kernels.map(|&user| candidates[user].found.clone()).collect();
         let place = match places.first() {
@@ -214,7 +214,7 @@ fn keep_variables_together(ctx: &Context, body: &Body, candidates: &mut [Candida
             Some(_) => None,
         };
         for member in group.into_iter().chain([index]) {
-            let is_helper = is_on_every_device(&name(ctx, body, candidates[member].op));
+            let is_helper = Row::of(&name(ctx, body, candidates[member].op)).is_on_every_device;
             if !candidates[member].is_explicit {
                 candidates[member].found = place.clone();
                 candidates[member].is_silent |= is_helper;

@@ -29,7 +29,7 @@ pub use transfers::{COPY_TO_DEVICE, COPY_TO_HOST, Transfers};
 
 use std::sync::Arc;
 
-use tfrt_dialects::tf::{DataType, OpDef, OpDefRegistry, OpUse, is_on_every_device};
+use tfrt_dialects::tf::{IrDataType as _, OpUse};
 use tfrt_dialects::{op_attrs, op_name};
 use tfrt_ir::body::Body;
 use tfrt_ir::context::Context;
@@ -38,6 +38,7 @@ use tfrt_ir::handles::Attr;
 use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::opdef::Traits;
 use tfrt_ir::types::TypeKind;
+use tfrt_ops::{DataType, OpDef, OpDefRegistry, Row};
 
 use crate::tensor_types::TensorTypes;
 
@@ -128,7 +129,7 @@ impl<'a> Used<'a> {
         let found = use_of
             .and_then(|use_of| kernels.kernel(device_type, self.name, &|attr| use_of.type_attr(ctx, attr)));
         let is_everywhere =
-            is_on_every_device(self.name) || matches!(self.name, COPY_TO_HOST | COPY_TO_DEVICE);
+            Row::of(self.name).is_on_every_device || matches!(self.name, COPY_TO_HOST | COPY_TO_DEVICE);
         found.or_else(|| is_everywhere.then(Vec::new))
     }
 }

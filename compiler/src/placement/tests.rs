@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use tfrt_dialects::tf::DataType;
 use tfrt_ir::context::Context;
 use tfrt_ir::diagnostics::{DiagnosticPrinter, Diagnostics, SourceFile};
 use tfrt_ir::dialect::DialectRegistry;
 use tfrt_ir::syntax::{parse_module, print_module};
 use tfrt_ir::verify::verify_module;
+use tfrt_ops::DataType;
 
 use super::{Assignment, DeviceKernels, PlacementOptions, Transfers};
 use crate::pipeline::Stage as _;

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
-use tfrt_dialects::tf::{ArgType, DataType};
 use tfrt_ir::body::{Body, OpState};
 use tfrt_ir::context::Context;
 use tfrt_ir::diagnostics::{Diagnostics, Failed};
 use tfrt_ir::entity::{Block, Op, Value};
 use tfrt_ir::module::Module;
+use tfrt_ops::{ArgType, DataType};
 
 use super::{DeviceKernels, DeviceName, Used, exists, first_argument, for_each_function, handler_of, ops_of};
 use crate::pipeline::Stage;

@@ -23,7 +23,7 @@ use std::cell::OnceCell;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use tfrt_dialects::oracle::{Inferred, OpCall, OperandInfo, Oracles};
-use tfrt_dialects::tf::{DataType, OpDefRegistry, OpUse};
+use tfrt_dialects::tf::{IrDataType as _, OpUse};
 use tfrt_dialects::{RESULT_TYPES_ATTR, TENSOR_TYPE_ATTR};
 use tfrt_ir::body::RegionRef;
 use tfrt_ir::context::Context;
@@ -32,6 +32,7 @@ use tfrt_ir::handles::{Attr, Type};
 use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::symbol::SymbolTable;
 use tfrt_ir::types::TypeKind;
+use tfrt_ops::{DataType, OpDefRegistry};
 
 pub use join::{join, meet};
 

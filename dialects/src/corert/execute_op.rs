@@ -1,6 +1,6 @@
 //! `corert.executeop`, its sequenced and its synchronous form: running an op that is named by a string.
 //!
-//! What passes may do with such an operation depends on the op: the definitions in [`crate::tf`] say which ops have state.
+//! What passes may do with such an operation depends on the op: the definitions in `tfrt-ops` say which ops have state.
 //!
 //! * An op whose definition is known and has no state may be merged with an equal one and erased when unused.
 //! * An op that has state stays.
@@ -15,10 +15,11 @@ use tfrt_ir::effects::Effects;
 use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::opdef::{AttrClass, AttrConstraint, Folded, OpDefinition, Traits};
 use tfrt_ir::verify::OpVerifier;
+use tfrt_ops::OpDefRegistry;
 
 use super::execute_op_syntax as syntax;
 use crate::constraints::{chain, op_handler, tensor_handle};
-use crate::tf::{OpDefRegistry, check_use};
+use crate::tf::check_use;
 
 const DESCRIPTION: &str = "\
 The attributes of the op keep the order in which they are written. The second group of braces names functions: its values are \

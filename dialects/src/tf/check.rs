@@ -4,8 +4,9 @@
 
 use tfrt_ir::attributes::{Attr, AttrKind as Kind};
 use tfrt_ir::context::Context;
+use tfrt_ops::{ArgType, AttrDef, AttrKind, AttrValue, DataType, OpDef};
 
-use super::{ArgType, AttrDef, AttrKind, AttrValue, DataType, OpDef, OpUse};
+use super::{IrDataType as _, OpUse};
 
 /// Checks a use; the message says what is wrong.
 ///

@@ -4,12 +4,19 @@ use tfrt_ir::attributes::{Attr, AttrKind};
 use tfrt_ir::context::Context;
 use tfrt_ir::handles::Type;
 use tfrt_ir::types::{FloatKind, Signedness, TypeKind};
+use tfrt_ops::{ArgDef, ArgType, AttrKind as DefKind, AttrValue, DataType, OpDef};
 
-use super::{ArgDef, ArgType, AttrKind as DefKind, AttrValue, DataType, OpDef};
-
-impl DataType {
+/// Data types as element types of the IR.
+pub trait IrDataType: Sized {
     /// The data type that an element type of the IR stands for. A signed integer type stands for what the signless one does.
-    pub fn of_type(ctx: &Context, ty: Type) -> Option<DataType> {
+    fn of_type(ctx: &Context, ty: Type) -> Option<Self>;
+
+    /// The element type of the IR that stands for this data type.
+    fn to_type(self, ctx: &Context) -> Type;
+}
+
+impl IrDataType for DataType {
+    fn of_type(ctx: &Context, ty: Type) -> Option<DataType> {
         Some(match ctx.type_kind(ty) {
             TypeKind::Integer { width: 1, .. } => DataType::Bool,
             TypeKind::Integer { width, sign: Signedness::Unsigned } => match width {
@@ -52,8 +59,7 @@ impl DataType {
         })
     }
 
-    /// The element type of the IR that stands for this data type.
-    pub fn to_type(self, ctx: &Context) -> Type {
+    fn to_type(self, ctx: &Context) -> Type {
         match self {
             DataType::Float8E5M2 => ctx.float(FloatKind::F8E5M2),
             DataType::Float8E4M3FN => ctx.float(FloatKind::F8E4M3FN),
@@ -225,7 +231,7 @@ impl OpUse<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tf::OpDefRegistry;
+    use tfrt_ops::OpDefRegistry;
 
     fn results(ctx: &Context, op: &str, attrs: &[(&str, Attr)], args: &[DataType], n: usize) -> String {
         let registry = OpDefRegistry::new();

@@ -11,7 +11,6 @@
 
 use std::sync::Arc;
 
-use tfrt_dialects::tf::is_on_every_device;
 use tfrt_executor::core_runtime::{
     CoreRuntime, CpuOpHandler, MetadataFn, MetadataFrame, NullOpHandler, Op, OpContext, OpError, OpHandler,
     OpImpl, OpInvocation, TensorHandle,
@@ -20,6 +19,7 @@ use tfrt_executor::device::DeviceRef;
 use tfrt_executor::tensor::{DType, Shape, Tensor, TensorMetadata, TensorType};
 use tfrt_executor::trace::{self, Level};
 use tfrt_executor::value::{ErrorCode, SourceLocation, Value};
+use tfrt_ops::Row;
 
 use super::constants::Constant;
 use super::device::{Device, DeviceRun, to_host};
@@ -106,7 +106,7 @@ impl OpHandler for DeviceHandler {
         let on_host = on_host.map(|op| HostOp::new(op, self.options.remark));
         let op = name.strip_prefix(PREFIX).ok_or_else(missing)?;
         let serves = |device: &str| device == device_type || device == DEFAULT_DEVICE;
-        if !kernels_of(op).iter().any(|kernel| serves(&kernel.device)) && is_on_every_device(name) {
+        if !kernels_of(op).iter().any(|kernel| serves(&kernel.device)) && Row::of(name).is_on_every_device {
             return self.host.make_op(name);
         }
         let has_kernels = kernels_of(op).iter().any(|kernel| serves(&kernel.device));

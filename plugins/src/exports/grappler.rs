@@ -134,7 +134,7 @@ fn op_def(name: &str) -> Option<OpDef> {
 }
 
 /// A definition as a message, with what only plugins say of their ops.
-fn message_of(def: &tfrt_dialects::tf::OpDef) -> OpDef {
+fn message_of(def: &tfrt_ops::OpDef) -> OpDef {
     let mut message = op_def_to_proto(def);
     if let Some(op) = plugin_op(&def.name) {
         message.allows_uninitialized_input = op.allows_uninitialized_input;

@@ -45,6 +45,6 @@ pub(super) fn wrong_type(i: i32, expected: i32, given: i32, how: &str) -> (Code,
 }
 
 fn name_of(number: i32) -> String {
-    let known = u32::try_from(number).ok().and_then(tfrt_dialects::tf::DataType::from_number);
+    let known = u32::try_from(number).ok().and_then(tfrt_ops::DataType::from_number);
     known.map_or_else(|| format!("with number {number}"), |data_type| data_type.name().to_owned())
 }

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use tfrt_dialects::tf::{ArgType, DataType, OpDefRegistry};
 use tfrt_executor::core_runtime::OpRegistry;
+use tfrt_ops::{ArgType, DataType, OpDefRegistry};
 
 fn kernels() -> OpRegistry {
     let mut ops = OpRegistry::new();

@@ -13,10 +13,11 @@ use serde::Deserialize;
 const ALLOWED: &[(&str, &[&str])] = &[
     ("tfrt-bef", &[]),
     ("tfrt-ir", &[]),
-    ("tfrt-dialects", &["tfrt-ir"]),
+    ("tfrt-ops", &[]),
+    ("tfrt-dialects", &["tfrt-ir", "tfrt-ops"]),
     ("tfrt-graphdef", &["tfrt-dialects"]),
     ("tfrt-compiler", &["tfrt-dialects", "tfrt-bef"]),
-    ("tfrt-executor", &["tfrt-bef"]),
+    ("tfrt-executor", &["tfrt-bef", "tfrt-ops"]),
     ("tfrt-kernels", &["tfrt-executor"]),
     ("tfrt-jit", &["tfrt-kernels"]),
     ("tfrt-plugin", &["tfrt-executor", "tfrt-graphdef"]),

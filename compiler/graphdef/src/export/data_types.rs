@@ -4,13 +4,13 @@
 //! Both follow from writing the operations as nodes, in which constants need not be copied.
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use tfrt_dialects::tf::DataType;
 use tfrt_ir::body::Body;
 use tfrt_ir::context::Context;
 use tfrt_ir::diagnostics::Diagnostics;
 use tfrt_ir::entity::{Block, Value};
 use tfrt_ir::handles::Ident;
 use tfrt_ir::op_ref::OpRef;
+use tfrt_ops::DataType;
 
 use super::nodes::{NodeWriter, OneResult as _, Style, argument_attrs, declared_type};
 use crate::dtype;

@@ -1,7 +1,6 @@
 //! Functions as graphs, as functions of a library, and islands as either.
 
 use rustc_hash::FxHashMap;
-use tfrt_dialects::tf::DataType;
 use tfrt_ir::context::Context;
 use tfrt_ir::diagnostics::{Diagnostics, Failed};
 use tfrt_ir::entity::Value;
@@ -9,6 +8,7 @@ use tfrt_ir::handles::Loc;
 use tfrt_ir::location::LocKind;
 use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::symbol;
+use tfrt_ops::DataType;
 
 use super::Boundary;
 use super::data_types::Signatures;

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
-use tfrt_dialects::tf::{DataType, OpDef, OpDefRegistry};
 use tfrt_ir::attributes::AttrKind;
 use tfrt_ir::context::Context;
 use tfrt_ir::diagnostics::{Diagnostics, Failed};
@@ -13,6 +12,7 @@ use tfrt_ir::handles::{Attr, Loc};
 use tfrt_ir::location::LocKind;
 use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::syntax::attr_to_string;
+use tfrt_ops::{DataType, OpDef, OpDefRegistry};
 
 use super::data_types::Signatures;
 use crate::graph_op::{GraphOp, Kind, callees, kind};

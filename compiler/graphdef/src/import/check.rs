@@ -6,7 +6,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
-use tfrt_dialects::tf::{ArgType, DataType, OpDef, OpDefRegistry};
+use tfrt_ops::{ArgType, DataType, OpDef, OpDefRegistry};
 
 use super::order::{GraphError, Input, Nodes};
 use super::reader::Callee;

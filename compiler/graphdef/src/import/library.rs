@@ -8,13 +8,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use prost::Message as _;
 use rustc_hash::{FxHashMap, FxHashSet};
-use tfrt_dialects::tf::OpDefRegistry;
 use tfrt_ir::body::{Body, OpState};
 use tfrt_ir::context::Context;
 use tfrt_ir::diagnostics::Diagnostics;
 use tfrt_ir::entity::Block;
 use tfrt_ir::handles::Ident;
 use tfrt_ir::op_ref::OpRef;
+use tfrt_ops::OpDefRegistry;
 
 use super::reader::Callee;
 use super::{Importer, callee};

@@ -16,7 +16,6 @@ mod tables;
 use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use tfrt_dialects::tf::{DataType, OpDefRegistry};
 use tfrt_ir::Module;
 use tfrt_ir::body::{Body, OpState};
 use tfrt_ir::context::Context;
@@ -24,6 +23,7 @@ use tfrt_ir::diagnostics::{Diagnostics, Failed};
 use tfrt_ir::entity::{Block, Value};
 use tfrt_ir::handles::{Attr, Loc, Type};
 use tfrt_ir::types::DYNAMIC;
+use tfrt_ops::{DataType, OpDefRegistry};
 
 use crate::export::MAIN;
 use crate::kept::{self, Keeps};

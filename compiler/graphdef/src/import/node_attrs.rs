@@ -1,8 +1,8 @@
 //! What the attributes of nodes say.
 
-use tfrt_dialects::tf::OpDef;
 use tfrt_ir::context::Context;
 use tfrt_ir::handles::Attr;
+use tfrt_ops::OpDef;
 
 use crate::kept::Keeps;
 use crate::op_def::{self, Attrs};

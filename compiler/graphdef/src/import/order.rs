@@ -5,7 +5,7 @@ use std::collections::BinaryHeap;
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
-use tfrt_dialects::tf::{OpDef, OpDefRegistry};
+use tfrt_ops::{OpDef, OpDefRegistry};
 
 use crate::names::{Reference, reference};
 use crate::op_def;

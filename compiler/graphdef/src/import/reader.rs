@@ -7,11 +7,11 @@ use std::collections::BTreeSet;
 
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
-use tfrt_dialects::tf::OpDef;
 use tfrt_ir::body::{Body, OpState};
 use tfrt_ir::context::Context;
 use tfrt_ir::entity::{Block, Op, Value};
 use tfrt_ir::handles::{Attr, Ident, Loc, Type};
+use tfrt_ops::OpDef;
 
 use super::node_attrs::{attributes, flag, function_attr, handler_name};
 use super::order::{GraphError, Input, Nodes};

@@ -9,7 +9,6 @@ use std::collections::BinaryHeap;
 
 use prost::Message as _;
 use rustc_hash::FxHashMap;
-use tfrt_dialects::tf::{DataType, OpDefRegistry};
 use tfrt_ir::Module;
 use tfrt_ir::body::Body;
 use tfrt_ir::context::Context;
@@ -17,6 +16,7 @@ use tfrt_ir::diagnostics::Diagnostics;
 use tfrt_ir::entity::{Block, Op, Value};
 use tfrt_ir::handles::Loc;
 use tfrt_ir::op_ref::OpRef;
+use tfrt_ops::{DataType, OpDefRegistry};
 
 use super::check::check;
 use super::library::Library;

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use tfrt_dialects::tf::{OpDef, OpDefRegistry, parse_arg, parse_attr};
 use tfrt_ir::context::Context;
 use tfrt_ir::diagnostics::Diagnostics;
 use tfrt_ir::handles::{Attr, Type};
 use tfrt_ir::opdef::{AttrConstraint, TypeConstraint};
 use tfrt_ir::syntax::{parse_module, type_to_string};
+use tfrt_ops::{OpDef, OpDefRegistry, parse_arg, parse_attr};
 
 /// A context that knows all dialects, and accepts unknown ones as `-allow-unregistered-dialect` does. It also has the op that a plugin
 /// of the tests adds.

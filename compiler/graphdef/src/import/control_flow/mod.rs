@@ -14,7 +14,7 @@ mod loops;
 use std::collections::BTreeMap;
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use tfrt_dialects::tf::{DataType, OpDefRegistry};
+use tfrt_ops::{DataType, OpDefRegistry};
 
 use super::order::GraphError;
 use super::whole;

@@ -27,13 +27,13 @@ impl fmt::Display for SpecError {
 impl std::error::Error for SpecError {}
 
 impl SpecError {
-    pub(super) fn new(message: String) -> SpecError {
+    pub(crate) fn new(message: String) -> SpecError {
         SpecError { message }
     }
 }
 
 /// Reads one line of a table; `prefix` goes before the op's name.
-pub(super) fn parse_line(prefix: &str, line: &str) -> Result<OpDef, SpecError> {
+pub(crate) fn parse_line(prefix: &str, line: &str) -> Result<OpDef, SpecError> {
     let mut columns = line.split('|').map(str::trim);
     let name = columns.next().unwrap_or_default();
     let [inputs, outputs, attrs, flags] = std::array::from_fn(|_| columns.next().unwrap_or_default());
@@ -95,7 +95,7 @@ pub fn parse_arg(text: &str, attrs: &[AttrDef]) -> Result<ArgDef, SpecError> {
 }
 
 /// The name before the colon of a specification.
-pub(super) fn parse_name(text: &str) -> Option<&str> {
+pub(crate) fn parse_name(text: &str) -> Option<&str> {
     let text = text.trim();
     let valid = |c: char| c.is_ascii_alphanumeric() || c == '_';
     (!text.is_empty() && text.chars().all(valid)).then_some(text)
@@ -109,7 +109,7 @@ fn specs(text: &str, separator: char) -> Vec<&str> {
 }
 
 /// Splits at `separator` outside of quotes and of these opening and closing brackets; pieces are trimmed, and empty ones are pieces.
-pub(super) fn split<'a>(text: &'a str, separator: char, [opening, closing]: [&str; 2]) -> Vec<&'a str> {
+pub(crate) fn split<'a>(text: &'a str, separator: char, [opening, closing]: [&str; 2]) -> Vec<&'a str> {
     let (mut pieces, mut start, mut depth, mut quote, mut escaped) = (Vec::new(), 0, 0_i32, None, false);
     for (index, c) in text.char_indices() {
         match (quote, c) {

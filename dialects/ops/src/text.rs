@@ -111,7 +111,7 @@ impl<'a> Reader<'a> {
 }
 
 /// The string in quotes that the text begins with, and what follows it.
-pub(super) fn quoted(text: &str) -> Option<(Vec<u8>, &str)> {
+pub(crate) fn quoted(text: &str) -> Option<(Vec<u8>, &str)> {
     let quote = text.chars().next().filter(|c| matches!(c, '"' | '\''))?;
     let body = &text[1..];
     let mut out = Vec::new();
@@ -174,7 +174,7 @@ fn truth(field: &Field<'_>) -> Option<bool> {
 }
 
 /// A floating-point number, which may be written as a hexadecimal integer.
-pub(super) fn float(text: &str) -> Option<f32> {
+pub(crate) fn float(text: &str) -> Option<f32> {
     match text.strip_prefix("0x") {
         Some(digits) => u64::from_str_radix(digits, 16).ok().map(|int| int as f32),
         None => text.parse().ok(),
@@ -182,7 +182,7 @@ pub(super) fn float(text: &str) -> Option<f32> {
 }
 
 /// An element type by its name or its number.
-pub(super) fn data_type(text: &str) -> Option<DataType> {
+pub(crate) fn data_type(text: &str) -> Option<DataType> {
     DataType::from_name(text).or_else(|| DataType::from_number(text.parse().ok()?))
 }
 
@@ -209,12 +209,12 @@ fn dims_of(message: &Message<'_>) -> Option<Option<Vec<i64>>> {
 }
 
 /// A shape: `{ unknown_rank: true }`, `{}`, `{ dim { size: 2 } dim { size: -1 } }`. `None` in it is an unknown rank.
-pub(super) fn shape(text: &str) -> Option<Option<Vec<i64>>> {
+pub(crate) fn shape(text: &str) -> Option<Option<Vec<i64>>> {
     dims_of(&parse(text)?)
 }
 
 /// A function: `{ name: 'f' attr { key: 'T' value { type: DT_FLOAT } } }`.
-pub(super) fn function(text: &str) -> Option<AttrValue> {
+pub(crate) fn function(text: &str) -> Option<AttrValue> {
     function_of(&parse(text)?)
 }
 
@@ -279,7 +279,7 @@ fn one_value(name: &str, field: &Field<'_>) -> Option<AttrValue> {
 
 /// A tensor: `{ dtype: DT_INT32 tensor_shape { dim { size: 2 } } int_val: 1 int_val: 2 }`. A list of elements that is too short goes on
 /// with its last one.
-pub(super) fn tensor(text: &str) -> Option<AttrValue> {
+pub(crate) fn tensor(text: &str) -> Option<AttrValue> {
     tensor_of(&parse(text)?)
 }
 

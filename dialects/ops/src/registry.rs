@@ -13,10 +13,10 @@ use super::spec::parse_line;
 
 /// Op name prefix and the text of a table.
 const TABLES: &[(&str, &str)] = &[
-    ("tf.", include_str!("ops.table")),
-    ("tf.", include_str!("more_ops.table")),
-    ("tf.", include_str!("variable_ops.table")),
-    ("", include_str!("test_ops.table")),
+    ("tf.", include_str!("../tables/ops.table")),
+    ("tf.", include_str!("../tables/more_ops.table")),
+    ("tf.", include_str!("../tables/variable_ops.table")),
+    ("", include_str!("../tables/test_ops.table")),
 ];
 
 struct BuiltIn {
@@ -110,7 +110,7 @@ impl OpDefRegistry {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tf::{ArgType, AttrValue, DataType, parse_attr};
+    use crate::{ArgType, AttrValue, DataType, parse_attr};
 
     #[test]
     fn every_built_in_line_can_be_read() {

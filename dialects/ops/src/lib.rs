@@ -1,0 +1,26 @@
+//! One row per tensor op: what the ops are that `corert.executeop` runs.
+//!
+//! * [`OpDef`] is the definition: arguments, attributes, whether the op has state. The built-in definitions are tables embedded in the
+//!   crate; the parser that reads them also reads what plugins register at run time.
+//! * [`Row`] is the class of an op and where it may run, found by its full name.
+//! * [`Elementwise`] and [`Reduction`] are the functions that fused loops consist of.
+//!
+//! Ops are not operations of the IR: a program names them in a string, such as `tf.MatMul` or `tfrt_test.add`. This crate knows neither
+//! the IR nor the executor. The compiler and the executor both read it; kernels are not known here.
+
+mod attr_spec;
+mod data_type;
+mod def;
+mod elementwise;
+mod registry;
+mod row;
+mod spec;
+mod text;
+
+pub use attr_spec::parse_attr;
+pub use data_type::DataType;
+pub use def::{Allowed, ArgDef, ArgType, AttrDef, AttrKind, AttrValue, OpDef};
+pub use elementwise::{Arity, Elementwise, Reduction};
+pub use registry::{DuplicateOpDef, OpDefRegistry};
+pub use row::{Class, Condition, Row, SameAs, named_rows};
+pub use spec::{SpecError, parse_arg};
