@@ -7,14 +7,14 @@ use half::{bf16, f16};
 use num_complex::Complex;
 use tfrt_executor::tensor::Element;
 
-use super::complex_functions::{quotient, wide};
 use crate::math::blocks;
+use crate::ops::elementwise::complex_functions::{quotient, wide};
 
 /// A function that adds up a run of elements.
-pub(super) type SumOfBlock<T> = fn(&[T]) -> <T as Number>::Sum;
+pub(crate) type SumOfBlock<T> = fn(&[T]) -> <T as Number>::Sum;
 
 /// Numbers of all kinds.
-pub(super) trait Number: Element {
+pub(crate) trait Number: Element {
     /// Zero.
     const ZERO: Self;
     /// One.
@@ -57,7 +57,7 @@ pub(super) trait Number: Element {
 }
 
 /// Numbers with an order.
-pub(super) trait Real: Number + PartialOrd {
+pub(crate) trait Real: Number + PartialOrd {
     /// The smallest value: minus infinity for floats.
     const LOWEST: Self;
     /// The largest value: infinity for floats.
@@ -87,7 +87,7 @@ pub(super) trait Real: Number + PartialOrd {
 }
 
 /// Floating-point numbers.
-pub(super) trait Float: Real {
+pub(crate) trait Float: Real {
     /// As the type to compute in: `f32`, or `f64` for `f64`.
     type Work: WorkFloat;
     /// To the type to compute in.
@@ -300,13 +300,13 @@ macro_rules! complexes {
 complexes!(f32 f64);
 
 /// The floating-point types that computations run in: `f32` and `f64`.
-pub(super) trait WorkFloat: Float<Work = Self> + num_traits_like::Functions {}
+pub(crate) trait WorkFloat: Float<Work = Self> + num_traits_like::Functions {}
 
 impl WorkFloat for f32 {}
 impl WorkFloat for f64 {}
 
 /// The functions of `f32` and `f64` that generic code needs.
-pub(super) mod num_traits_like {
+pub(crate) mod num_traits_like {
     macro_rules! functions {
         ($($(#[$doc:meta])* $name:ident($($arg:ident),*) => $f32:expr, $f64:expr;)*) => {
             /// Functions of one or two numbers.

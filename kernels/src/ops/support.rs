@@ -5,9 +5,9 @@ use parking_lot::Mutex;
 use tfrt_executor::core_runtime::{DispatchFrame, OpContext, OpError};
 use tfrt_executor::tensor::{DType, DTypeExt as _, DenseHostTensor, Element, TensorMetadata};
 
-use super::broadcast::{BinaryKernel, Plan};
-use super::number::Float;
 use crate::math::stream;
+use crate::ops::elementwise::broadcast::{BinaryKernel, Plan};
+use crate::ops::number::Float;
 
 /// Runs the body with `T` as the Rust type of a dtype of the listed classes (`bool`, `ints`, `signed`, `unsigned`, `single`, `floats`,
 /// `halves`, `complex`); evaluates the `else` part for every other dtype.
@@ -81,17 +81,17 @@ macro_rules! directly {
 pub(crate) use directly;
 
 /// The error for a dtype that an op does not take.
-pub(super) fn unsupported(dtype: DType) -> OpError {
+pub(crate) fn unsupported(dtype: DType) -> OpError {
     format!("Unsupported input dtype: {}", dtype.label()).into()
 }
 
 /// The error for a dtype that an op does not take, for ops that say who they are.
-pub(super) fn unsupported_for(op: &str, dtype: DType) -> OpError {
+pub(crate) fn unsupported_for(op: &str, dtype: DType) -> OpError {
     format!("unsupported dtype for {op}: {}", dtype.label()).into()
 }
 
 /// The metadata of a result; ops that call this have a metadata function.
-pub(super) fn result_metadata<'a>(
+pub(crate) fn result_metadata<'a>(
     frame: &DispatchFrame<'a>,
     i: usize,
 ) -> Result<&'a TensorMetadata, OpError> {
@@ -99,14 +99,14 @@ pub(super) fn result_metadata<'a>(
 }
 
 /// A vector of equal elements, as many as a shape says: more than there is memory for is the op's error.
-pub(super) fn filled<T: Clone>(value: T, count: usize) -> Result<Vec<T>, OpError> {
+pub(crate) fn filled<T: Clone>(value: T, count: usize) -> Result<Vec<T>, OpError> {
     let mut values = room(count)?;
     values.resize(count, value);
     Ok(values)
 }
 
 /// An empty vector with room for so many elements: more than there is memory for is the op's error.
-pub(super) fn room<T>(count: usize) -> Result<Vec<T>, OpError> {
+pub(crate) fn room<T>(count: usize) -> Result<Vec<T>, OpError> {
     let mut values = Vec::new();
     values.try_reserve_exact(count).map_err(|_| {
         OpError::from(format!("out of memory for {count} elements of {} bytes", size_of::<T>()))
@@ -119,7 +119,7 @@ fn wrong_dtype(i: usize, expected: DType, got: DType) -> OpError {
 }
 
 /// `axis` counted from the front, for a tensor of this rank.
-pub(super) fn normalize_axis(axis: i64, rank: usize) -> Option<usize> {
+pub(crate) fn normalize_axis(axis: i64, rank: usize) -> Option<usize> {
     let rank = rank as i64;
     (-rank..rank).contains(&axis).then(|| if axis < 0 { axis + rank } else { axis } as usize)
 }
@@ -128,7 +128,7 @@ pub(super) fn normalize_axis(axis: i64, rank: usize) -> Option<usize> {
 const TASK: usize = 1 << 15;
 
 /// Runs `body` over blocks of a slice, on all threads if it is long.
-pub(super) fn for_blocks<T: Send>(
+pub(crate) fn for_blocks<T: Send>(
     context: &dyn OpContext,
     values: &mut [T],
     body: &(dyn Fn(usize, &mut [T]) + Sync),
@@ -145,7 +145,7 @@ pub(super) fn for_blocks<T: Send>(
 }
 
 /// Runs `body(first element, block)` over blocks of whole rows of `columns` elements, on all threads if there are many.
-pub(super) fn for_parts<T: Send>(
+pub(crate) fn for_parts<T: Send>(
     context: &dyn OpContext,
     values: &mut [T],
     columns: usize,
@@ -164,7 +164,7 @@ pub(super) fn for_parts<T: Send>(
 }
 
 /// As [`for_parts`], where it does not matter which rows they are.
-pub(super) fn for_rows<T: Send>(
+pub(crate) fn for_rows<T: Send>(
     context: &dyn OpContext,
     values: &mut [T],
     columns: usize,
@@ -178,7 +178,7 @@ const BLOCK: usize = 512;
 
 /// `out = f(x)` element by element, in place when the argument can be taken over.
 #[inline]
-pub(super) fn unary<T: Element>(
+pub(crate) fn unary<T: Element>(
     frame: &mut DispatchFrame<'_>,
     f: impl Fn(T) -> T + Sync,
 ) -> Result<(), OpError> {
@@ -229,7 +229,7 @@ fn is_large(metadata: &TensorMetadata) -> bool {
 }
 
 /// `out = f(x)` for floating-point numbers, with functions of blocks of `f32` and of `f64`.
-pub(super) fn unary_by_blocks(
+pub(crate) fn unary_by_blocks(
     frame: &mut DispatchFrame<'_>,
     single: fn(&mut [f32]),
     double: fn(&mut [f64]),
@@ -244,7 +244,7 @@ pub(super) fn unary_by_blocks(
 }
 
 /// Applies a function of `f32` to half-precision numbers.
-pub(super) fn widened<T: Float<Work = f32>>(values: &mut [T], f: impl Fn(&mut [f32])) {
+pub(crate) fn widened<T: Float<Work = f32>>(values: &mut [T], f: impl Fn(&mut [f32])) {
     let mut wide = [0.0; BLOCK];
     for values in values.chunks_mut(BLOCK) {
         let wide = &mut wide[..values.len()];
@@ -260,7 +260,7 @@ pub(super) fn widened<T: Float<Work = f32>>(values: &mut [T], f: impl Fn(&mut [f
 
 /// `out = f(x)` element by element, into another dtype.
 #[inline]
-pub(super) fn unary_into<T: Element, U: Element>(
+pub(crate) fn unary_into<T: Element, U: Element>(
     frame: &mut DispatchFrame<'_>,
     f: impl Fn(T) -> U + Sync,
 ) -> Result<(), OpError> {
@@ -285,7 +285,7 @@ fn unary_into_by<T: Element, U: Element>(
 
 /// `out = f(a, b)` with broadcasting, in place of an argument that can be taken over.
 #[inline]
-pub(super) fn binary<T: Element>(
+pub(crate) fn binary<T: Element>(
     frame: &mut DispatchFrame<'_>,
     f: impl Fn(T, T) -> T + Sync,
 ) -> Result<(), OpError> {
@@ -297,7 +297,7 @@ pub(super) fn binary<T: Element>(
 }
 
 /// As [`binary`], with a function of blocks of elements.
-pub(super) fn binary_by<T: Element>(
+pub(crate) fn binary_by<T: Element>(
     frame: &mut DispatchFrame<'_>,
     kernel: BinaryKernel<'_, T, T, T>,
 ) -> Result<(), OpError> {
@@ -374,7 +374,7 @@ fn in_place<T: Element>(out: &mut [T], other: &[T], left: bool, kernel: BinaryKe
 
 /// `out = f(a, b)` with broadcasting, into another dtype.
 #[inline]
-pub(super) fn binary_into<T: Element, U: Element>(
+pub(crate) fn binary_into<T: Element, U: Element>(
     frame: &mut DispatchFrame<'_>,
     f: impl Fn(T, T) -> U + Sync,
 ) -> Result<(), OpError> {

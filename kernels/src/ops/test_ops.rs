@@ -11,8 +11,8 @@ use tfrt_executor::tensor::{
 };
 use tfrt_executor::value::AsyncRef;
 
-use super::number::Number;
-use super::support::{binary, directly, for_dtype, result_metadata, unary};
+use crate::ops::number::Number;
+use crate::ops::support::{binary, directly, for_dtype, result_metadata, unary};
 
 /// Adds the test ops.
 pub(super) fn register(ops: &mut OpRegistry) {
@@ -261,7 +261,7 @@ fn cast(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         frame: &mut DispatchFrame<'_>,
         f: impl Fn(T) -> U + Sync,
     ) -> Result<(), OpError> {
-        super::support::unary_into(frame, f)
+        crate::ops::support::unary_into(frame, f)
     }
     let from = frame.dense(0)?.dtype();
     let unsupported = || Err(OpError::from("unsupported dtype for cast"));

@@ -12,8 +12,8 @@ use smallvec::SmallVec;
 use tfrt_executor::core_runtime::OpContext;
 use tfrt_executor::jit::loops::{CompiledLoop, LoopBody, PARTS};
 
-use super::super::reduce::RowReduction;
 use super::interpreter::{BLOCK, Input, Member, Program};
+use crate::ops::reduction::reduce::RowReduction;
 
 /// Elements times members of a call from which on it pays to compile before the first.
 const MUCH: usize = 1 << 19;

@@ -17,6 +17,7 @@ mod interpreter;
 mod one_by_one;
 mod order;
 mod plan;
+mod products;
 mod row_wise;
 mod single;
 mod special;
@@ -38,15 +39,17 @@ use special::Specials;
 use stages::Stage;
 
 /// The op's name.
-pub(super) const NAME: &str = "tfrt_fused.elementwise";
+pub(crate) const NAME: &str = "tfrt_fused.elementwise";
 
 /// Ops that a body may have, by name.
 type Known = Arc<FxHashMap<Box<str>, Arc<OpEntry>>>;
 
 /// Adds the fused op, over the ops that are there.
 pub(super) fn register(ops: &mut OpRegistry) {
+    products::register(ops);
     let known = |name: &&str| {
-        ops.get(name).is_some_and(|entry| entry.elementwise.is_some()) || super::reduce::reduces(name)
+        ops.get(name).is_some_and(|entry| entry.elementwise.is_some())
+            || crate::ops::reduction::reduce::reduces(name)
     };
     let known: FxHashMap<Box<str>, Arc<OpEntry>> = ops
         .names()

@@ -15,11 +15,11 @@ use tfrt_executor::core_runtime::OpContext;
 use tfrt_executor::jit::loops::{LoopBody, LoopReduction};
 use tfrt_executor::tensor::Shape;
 
-use super::super::reduce::RowReduction;
 use super::code::Code;
 use super::interpreter::{BLOCK, Member, fill};
 use super::order;
 use super::walk::Walk;
+use crate::ops::reduction::reduce::RowReduction;
 
 /// Runs that are shorter are gathered into blocks.
 const SHORTEST_RUN: usize = 48;

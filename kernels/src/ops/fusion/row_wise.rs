@@ -18,14 +18,14 @@ use tfrt_executor::core_runtime::OpContext;
 use tfrt_executor::jit::loops::{LoopBody, LoopInput};
 use tfrt_executor::tensor::{Shape, TensorMetadata};
 
-use super::super::broadcast::broadcast_shape;
-use super::super::reduce::{self, RowReduction};
 use super::code::{Code, cost};
 use super::interpreter::Member;
 use super::order;
 use super::plan::{Inputs, Shared, task};
 use super::typed::{Typed, TypedMember, size_of};
 use super::walk::Walk;
+use crate::ops::elementwise::broadcast::broadcast_shape;
+use crate::ops::reduction::reduce::{self, RowReduction};
 
 /// Rows that are shorter are not worth the calls.
 const SHORTEST: usize = 32;

@@ -10,13 +10,13 @@ use tfrt_executor::core_runtime::{DispatchFrame, OpError, Output, TensorHandle};
 use tfrt_executor::jit::loops::{LoopBody, LoopInput};
 use tfrt_executor::tensor::{DenseHostTensor, Dims, TensorMetadata};
 
-use super::super::reduce::{self, RowReduction};
 use super::Fused;
 use super::order;
 use super::plan::{Inputs, Plan};
 use super::row_wise::RowWise;
 use super::stages;
 use super::typed::{Typed, TypedMember, size_of};
+use crate::ops::reduction::reduce::{self, RowReduction};
 
 /// Kept of one fused op at most.
 const KEPT: usize = 16;

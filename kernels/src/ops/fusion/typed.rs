@@ -5,9 +5,9 @@ use tfrt_executor::core_runtime::MetadataFrame;
 use tfrt_executor::jit::loops::LoopMember;
 use tfrt_executor::tensor::{DType, Dims, TensorMetadata};
 
-use super::super::reduce::{self, RowReduction};
 use super::interpreter::{self, MAX_ARGS};
 use super::{Fused, Member};
+use crate::ops::reduction::reduce::{self, RowReduction};
 
 /// All values of a fused op, and what computes them.
 pub(super) struct Typed {

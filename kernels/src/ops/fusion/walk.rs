@@ -1,6 +1,6 @@
 //! Nested loops over a shape to which any number of operands broadcast.
 //!
-//! As in [`broadcast`](super::super::broadcast), neighbouring dimensions in which every operand behaves alike are one loop, and
+//! As in [`broadcast`](crate::ops::elementwise::broadcast), neighbouring dimensions in which every operand behaves alike are one loop, and
 //! the innermost loop takes consecutive elements of the result, with each operand either consecutive too or constant.
 
 use std::ops::Range;
@@ -122,8 +122,8 @@ impl Walk {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::broadcast::tests::{at, shape};
     use super::*;
+    use crate::ops::elementwise::broadcast::tests::{at, shape};
 
     #[test]
     fn every_operand_is_where_broadcasting_puts_it() {

@@ -11,13 +11,13 @@ use parking_lot::Mutex;
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{Shape, TensorMetadata};
 
-use super::super::format::{Format, rank_four};
-use super::super::number::Float;
-use super::super::number::num_traits_like::Functions as _;
-use super::super::pool::windows;
-use super::super::support::{filled, for_dtype, unsupported};
-use super::super::volume::{conv_windows, five};
 use crate::compute::window::{Padding, Window};
+use crate::ops::convolution::pool::windows;
+use crate::ops::convolution::volume::{conv_windows, five};
+use crate::ops::data_format::{Format, rank_four};
+use crate::ops::number::Float;
+use crate::ops::number::num_traits_like::Functions as _;
+use crate::ops::support::{filled, for_dtype, unsupported};
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {

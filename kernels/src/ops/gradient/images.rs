@@ -3,10 +3,10 @@
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, Shape, TensorMetadata};
 
-use super::super::format::rank_four;
-use super::super::number::Number;
-use super::super::resize::{Pixel, Scale};
-use super::super::support::{filled, for_dtype, unsupported};
+use crate::ops::data_format::rank_four;
+use crate::ops::image::resize::{Pixel, Scale};
+use crate::ops::number::Number;
+use crate::ops::support::{filled, for_dtype, unsupported};
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {

@@ -3,11 +3,11 @@
 use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry, RestMetadata};
 use tfrt_executor::tensor::{DType, DenseHostTensor, Shape, TensorMetadata};
 
-use super::super::format::rank_four;
-use super::super::normalize::channels_second;
-use super::super::number::Float;
-use super::super::number::num_traits_like::Functions as _;
-use super::super::support::{for_dtype, result_metadata, unsupported_for};
+use crate::ops::data_format::rank_four;
+use crate::ops::neural_network::normalize::channels_second;
+use crate::ops::number::Float;
+use crate::ops::number::num_traits_like::Functions as _;
+use crate::ops::support::{for_dtype, result_metadata, unsupported_for};
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {

@@ -8,12 +8,12 @@ use std::borrow::Cow;
 use tfrt_executor::core_runtime::{DispatchFrame, OpAttrs, OpAttrsRef, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{Dims, Element, Shape, TensorMetadata};
 
-use super::super::format::Format;
-use super::super::number::{Number, Real};
-use super::super::pool::{max_pool, pool_metadata, windows};
-use super::super::support::{filled, for_dtype, unsupported};
-use super::super::volume;
 use crate::compute::window::Window;
+use crate::ops::convolution::pool::{max_pool, pool_metadata, windows};
+use crate::ops::convolution::volume;
+use crate::ops::data_format::Format;
+use crate::ops::number::{Number, Real};
+use crate::ops::support::{filled, for_dtype, unsupported};
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {

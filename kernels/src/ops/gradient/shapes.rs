@@ -3,13 +3,13 @@
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry, RestMetadata};
 use tfrt_executor::tensor::{DType, Dims, Shape, TensorMetadata};
 
-use super::super::integers::{integer_vector, vector};
-use super::super::layout::paddings;
-use super::super::number::Number;
-use super::super::numbered::numbered;
-use super::super::slice::{Block, strided_block};
-use super::super::strided::{Copy, element_size, row_major};
-use super::super::support::{filled, for_dtype, normalize_axis, unsupported};
+use crate::ops::arrays::layout::paddings;
+use crate::ops::arrays::slice::{Block, strided_block};
+use crate::ops::arrays::strided::{Copy, element_size, row_major};
+use crate::ops::index_arguments::{integer_vector, vector};
+use crate::ops::number::Number;
+use crate::ops::stand_ins::numbered;
+use crate::ops::support::{filled, for_dtype, normalize_axis, unsupported};
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {

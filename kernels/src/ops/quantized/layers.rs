@@ -3,15 +3,15 @@
 use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry, RestMetadata};
 use tfrt_executor::tensor::{DType, Shape, TensorMetadata};
 
-use super::super::broadcast::broadcast_shape;
-use super::super::conv::conv_metadata;
-use super::super::format::Format;
-use super::super::gather::product;
-use super::super::integers::{number, vector};
-use super::super::nn::dtype_attr;
-use super::super::pool::{pool_metadata, windows};
-use super::super::support::{filled, normalize_axis};
 use super::{Scale, integers, range, range_of_products, ranged, set, tensor};
+use crate::ops::arrays::gather::product;
+use crate::ops::convolution::conv::conv_metadata;
+use crate::ops::convolution::pool::{pool_metadata, windows};
+use crate::ops::data_format::Format;
+use crate::ops::elementwise::broadcast::broadcast_shape;
+use crate::ops::index_arguments::{number, vector};
+use crate::ops::neural_network::nn::dtype_attr;
+use crate::ops::support::{filled, normalize_axis};
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {

@@ -4,16 +4,20 @@
 //! A tensor comes with the two numbers that its smallest and its largest integer stand for. Sums of products are 32-bit integers,
 //! whose range follows from those of the factors.
 
+pub(crate) mod fake_quant;
 mod layers;
+mod quantize;
 mod requantize;
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, DenseHostTensor, Shape, TensorMetadata};
 
-use super::support::{filled, unsupported};
+use crate::ops::support::{filled, unsupported};
 
 /// Adds the ops of this folder.
 pub(super) fn register(ops: &mut OpRegistry) {
+    quantize::register(ops);
+    fake_quant::register(ops);
     layers::register(ops);
     requantize::register(ops);
 }
@@ -29,7 +33,8 @@ struct Scale {
 
 impl Scale {
     fn new(dtype: DType, (min, max): (f32, f32)) -> Result<Scale, OpError> {
-        let (lowest, highest) = super::quantize::limits(dtype).ok_or_else(|| unsupported(dtype))?;
+        let (lowest, highest) =
+            crate::ops::quantized::quantize::limits(dtype).ok_or_else(|| unsupported(dtype))?;
         Ok(Scale { lowest, highest, min, max })
     }
 
@@ -76,7 +81,7 @@ impl Scale {
 fn integers(frame: &DispatchFrame<'_>, i: usize) -> Result<Vec<i32>, OpError> {
     let tensor = frame.dense(i)?;
     let dtype = tensor.dtype();
-    let (lowest, _) = super::quantize::limits(dtype).ok_or_else(|| unsupported(dtype))?;
+    let (lowest, _) = crate::ops::quantized::quantize::limits(dtype).ok_or_else(|| unsupported(dtype))?;
     let size = dtype.size().unwrap_or(1);
     let mut out = filled(0, tensor.num_elements())?;
     for (to, bytes) in out.iter_mut().zip(tensor.bytes().chunks_exact(size)) {
@@ -107,7 +112,8 @@ fn range(frame: &DispatchFrame<'_>, first: usize, what: &str) -> Result<(f32, f3
 
 /// Integers as a tensor of a quantised dtype; those that it does not have become the nearest that it has.
 fn tensor(dtype: DType, shape: Shape, values: impl Iterator<Item = i64>) -> Result<DenseHostTensor, OpError> {
-    let (lowest, highest) = super::quantize::limits(dtype).ok_or_else(|| unsupported(dtype))?;
+    let (lowest, highest) =
+        crate::ops::quantized::quantize::limits(dtype).ok_or_else(|| unsupported(dtype))?;
     let mut out = DenseHostTensor::zeroed(TensorMetadata::new(dtype, shape))?;
     let size = dtype.size().unwrap_or(1);
     for (to, value) in out.bytes_mut().unwrap_or_default().chunks_exact_mut(size).zip(values) {

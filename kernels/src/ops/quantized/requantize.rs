@@ -4,8 +4,8 @@
 use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry, RestMetadata};
 use tfrt_executor::tensor::{DType, DenseHostTensor, Shape, TensorMetadata};
 
-use super::super::nn::dtype_attr;
 use super::{Scale, integers, range, ranged, set, tensor};
+use crate::ops::neural_network::nn::dtype_attr;
 
 /// What wide integers may become.
 const NARROW: [DType; 5] = [DType::QUI8, DType::QI8, DType::QUI16, DType::QI16, DType::QI32];

@@ -9,9 +9,9 @@ use tfrt_executor::tensor::{DType, DTypeExt as _, DenseHostTensor, Shape, Tensor
 
 use super::philox::{Philox, Truncated};
 use super::{Distribution, Sequences, draw, reserve, seed_argument, shape_argument};
-use crate::ops::integers::{count, integer_dtype, integers};
+use crate::ops::image::resize::Pixel as _;
+use crate::ops::index_arguments::{count, integer_dtype, integers};
 use crate::ops::number::Float;
-use crate::ops::resize::Pixel as _;
 use crate::ops::support::{filled, for_dtype, unsupported};
 
 /// What `alg` says where it names an algorithm.

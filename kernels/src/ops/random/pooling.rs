@@ -8,9 +8,9 @@ use tfrt_executor::tensor::{DType, Shape, TensorMetadata};
 
 use super::philox::{Philox, Words};
 use super::{Sequences, reserve_words};
-use crate::ops::integers::{integer_vector, picked};
+use crate::ops::index_arguments::{integer_vector, picked};
 use crate::ops::number::Real;
-use crate::ops::numbered::numbered;
+use crate::ops::stand_ins::numbered;
 use crate::ops::support::{filled, unsupported};
 
 /// Adds the ops of this file.

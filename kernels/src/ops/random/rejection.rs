@@ -10,9 +10,9 @@ use tfrt_executor::tensor::{DType, Dims, Element, Shape, TensorMetadata};
 
 use super::philox::{Draw as _, Philox};
 use super::{Sequences, reserve, seed_argument, shape_argument};
-use crate::ops::broadcast::broadcast_dims;
+use crate::ops::elementwise::broadcast::broadcast_dims;
 
-use crate::ops::gather::product;
+use crate::ops::arrays::gather::product;
 use crate::ops::number::Float;
 use crate::ops::number::num_traits_like::Functions as _;
 use crate::ops::support::{filled, for_dtype, unsupported};
@@ -156,7 +156,7 @@ fn numbers(frame: &DispatchFrame<'_>, i: usize) -> Result<Vec<f64>, OpError> {
     match dtype {
         DType::F64 => Ok(frame.values::<f64>(i)?.to_vec()),
         DType::I32 | DType::I64 => {
-            Ok(crate::ops::gather::positions(frame, i)?.into_iter().map(|x| x as f64).collect())
+            Ok(crate::ops::arrays::gather::positions(frame, i)?.into_iter().map(|x| x as f64).collect())
         }
         _ => for_dtype!(dtype, [floats halves], {
             Ok(frame.values::<T>(i)?.iter().map(|x| f64::from(x.work())).collect())

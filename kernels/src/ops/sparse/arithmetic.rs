@@ -6,11 +6,11 @@ use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, DenseHostTensor, Dims, Shape, TensorMetadata};
 
 use super::{Sparse, axis_of, set_sparse};
-use crate::ops::gather::{positions, product};
-use crate::ops::integers::integers;
+use crate::ops::arrays::gather::{positions, product};
+use crate::ops::image::resize::Pixel as _;
+use crate::ops::index_arguments::integers;
 use crate::ops::number::num_traits_like::Functions as _;
 use crate::ops::number::{Float, Number, Real};
-use crate::ops::resize::Pixel as _;
 use crate::ops::support::{filled, for_dtype, unsupported};
 
 /// Adds the ops of this file.

@@ -6,10 +6,10 @@ use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, O
 use tfrt_executor::tensor::{DType, DTypeExt as _, DenseHostTensor, Shape, StringHostTensor, Tensor};
 
 use super::Sparse;
-use crate::ops::gather::positions;
-use crate::ops::integers::{integer_dtype, integer_vector, integers};
-use crate::ops::string_parts::fingerprint;
+use crate::ops::arrays::gather::positions;
+use crate::ops::index_arguments::{integer_dtype, integer_vector, integers};
 use crate::ops::support::filled;
+use crate::ops::text::parts::fingerprint;
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {

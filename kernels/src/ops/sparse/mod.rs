@@ -6,18 +6,20 @@
 
 mod arithmetic;
 mod cross;
+mod csr;
 mod sets;
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry, TensorHandle};
 use tfrt_executor::tensor::{DType, DTypeExt as _, DenseHostTensor, Dims, I1, Shape};
 
-use super::gather::positions;
-use super::integers::{integer_vector, integers, number, picked, vector};
-use super::numbered::numbered;
-use super::support::filled;
+use crate::ops::arrays::gather::positions;
+use crate::ops::index_arguments::{integer_vector, integers, number, picked, vector};
+use crate::ops::stand_ins::numbered;
+use crate::ops::support::filled;
 
 /// Adds the ops of this folder.
 pub(super) fn register(ops: &mut OpRegistry) {
+    csr::register(ops);
     ops.add("tf.SparseReshape", OpEntry::new().dispatch(reshape));
     ops.add("tf.SparseReorder", OpEntry::new().dispatch(numbered(reorder)).strings());
     ops.add("tf.SparseFillEmptyRows", OpEntry::new().dispatch(numbered(fill_empty_rows)).strings());
@@ -289,7 +291,7 @@ fn several(frame: &DispatchFrame<'_>, first: usize, count: usize) -> Result<Vec<
 
 /// An axis counted from the front.
 fn axis_of(axis: i64, rank: usize, what: &str) -> Result<usize, OpError> {
-    super::support::normalize_axis(axis, rank)
+    crate::ops::support::normalize_axis(axis, rank)
         .ok_or_else(|| format!("{what} must be in range [-{rank}, {rank}), but is {axis}").into())
 }
 

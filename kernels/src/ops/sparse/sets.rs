@@ -7,9 +7,9 @@ use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, DenseHostTensor, Dims, Shape};
 
 use super::{Sparse, set_sparse};
-use crate::ops::gather::product;
-use crate::ops::numbered::numbered;
-use crate::ops::strided::element_size;
+use crate::ops::arrays::gather::product;
+use crate::ops::arrays::strided::element_size;
+use crate::ops::stand_ins::numbered;
 use crate::ops::support::{filled, for_dtype, unsupported};
 
 /// Adds the ops of this file.

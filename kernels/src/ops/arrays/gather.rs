@@ -1,0 +1,425 @@
+//! Ops that read or write at positions given by a tensor: gather, scatter, one-hot, top-k, where, unique.
+
+use std::collections::HashMap;
+
+use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry};
+use tfrt_executor::tensor::{
+    DType, DTypeExt as _, DenseHostTensor, Dims, I1, Shape, StringHostTensor, TensorMetadata,
+};
+
+use crate::ops::arrays::strided::element_size;
+use crate::ops::neural_network::nn::dtype_attr;
+use crate::ops::number::{Number, Real};
+use crate::ops::stand_ins::numbered;
+use crate::ops::support::{filled, for_dtype, normalize_axis, unsupported};
+
+/// Adds the ops of this file.
+pub(super) fn register(ops: &mut OpRegistry) {
+    ops.add(
+        "tf.Gather",
+        OpEntry::new()
+            .metadata(gather_metadata)
+            .dispatch(numbered(|frame: &mut DispatchFrame<'_>| {
+                frame.expect_args(2)?;
+                gather(frame, 0, 0)
+            }))
+            .strings(),
+    );
+    ops.add("tf.GatherV2", OpEntry::new().dispatch(numbered(gather_v2)).strings());
+    ops.add(
+        "tf.GatherNd",
+        OpEntry::new().metadata(gather_nd_metadata).dispatch(numbered(gather_nd)).strings(),
+    );
+    ops.add("tf.ScatterNd", OpEntry::new().dispatch(scatter_nd).strings());
+    ops.add("tf.OneHot", OpEntry::new().dispatch(numbered(one_hot)).strings());
+    ops.add("tf.TopKV2", OpEntry::new().dispatch(top_k));
+    ops.add("tf.Where", OpEntry::new().dispatch(where_true));
+    ops.add("tf.Unique", OpEntry::new().dispatch(numbered(unique)).strings());
+}
+
+/// The elements of an argument of indices: `i16`, `i32`, `i64` (and `u8`, `i8` where an op takes those).
+pub(crate) fn positions(frame: &DispatchFrame<'_>, i: usize) -> Result<Vec<i64>, OpError> {
+    let dense = frame.dense(i)?;
+    for_dtype!(
+        dense.dtype(),
+        [signed],
+        Ok(frame.values::<T>(i)?.iter().map(|&value| i64::from(value)).collect()),
+        else match dense.dtype() {
+            DType::UI8 => Ok(frame.values::<u8>(i)?.iter().map(|&value| i64::from(value)).collect()),
+            other => Err(format!("indices must be integers, but have dtype {}", other.label()).into()),
+        }
+    )
+}
+
+/// Elements of a part of a shape, of which there are none as soon as one dimension is zero, however large the others.
+pub(crate) fn product(dims: &[i64]) -> usize {
+    if dims.contains(&0) { 0 } else { dims.iter().fold(1, |all, &dim| all.saturating_mul(dim as usize)) }
+}
+
+fn gather_metadata(params: &TensorMetadata, indices: &TensorMetadata) -> Result<TensorMetadata, OpError> {
+    let dims = params.shape.dims();
+    if dims.is_empty() {
+        return Err("params must be at least 1 dimensional".into());
+    }
+    let mut left = indices.shape.dims();
+    left.extend_from_slice(&dims[1..]);
+    Ok(TensorMetadata::new(params.dtype, Shape::new(&left)?))
+}
+
+fn gather_v2(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    frame.expect_args(3)?;
+    let rank = frame.dense(0)?.shape().rank();
+    let axis = match positions(frame, 2)?[..] {
+        [axis] => axis,
+        _ => return Err("axis must be scalar".into()),
+    };
+    let axis = normalize_axis(axis, rank)
+        .ok_or_else(|| format!("Expected axis in the range [-{rank}, {rank}), but got {axis}"))?;
+    let index_rank = frame.dense(1)?.shape().rank();
+    let batch = frame.attrs().get_int("batch_dims").unwrap_or(0);
+    let from_front = if batch < 0 { batch.saturating_add(index_rank as i64) } else { batch };
+    let batch = match usize::try_from(from_front) {
+        Ok(batch) if batch <= axis && batch <= index_rank => batch,
+        _ => {
+            return Err(
+                format!("batch_dims {batch} must be at most axis {axis} and the rank of indices").into()
+            );
+        }
+    };
+    gather(frame, axis, batch)
+}
+
+/// `out[b, o, i, n] = params[b, o, indices[b, i], n]`.
+fn gather(frame: &mut DispatchFrame<'_>, axis: usize, batch: usize) -> Result<(), OpError> {
+    let (params, indices) = (frame.dense(0)?, frame.dense(1)?);
+    let (dims, index_dims) = (params.shape().dims(), indices.shape().dims());
+    if dims[..batch] != index_dims[..batch] {
+        return Err(format!("batch dimensions of {} and {} differ", params.shape(), indices.shape()).into());
+    }
+    let mut left = Dims::from_slice(&dims[..axis]);
+    left.extend_from_slice(&index_dims[batch..]);
+    left.extend_from_slice(&dims[axis + 1..]);
+    let dtype = params.dtype();
+    let inner = product(&dims[axis + 1..]).saturating_mul(element_size(dtype)?);
+    let (limit, outer) = (dims[axis], product(&dims[batch..axis]));
+    let at = positions(frame, 1)?;
+    if let Some((i, bad)) = at.iter().enumerate().find(|(_, index)| !(0..limit).contains(*index)) {
+        return Err(format!("indices[{i}] = {bad} is not in [0, {limit})").into());
+    }
+    let per_batch = product(&index_dims[batch..]);
+    let mut out = DispatchFrame::fresh(&TensorMetadata::new(dtype, Shape::new(&left)?))?;
+    let from = frame.dense(0)?.bytes();
+    let mut to = out.bytes_mut().chunks_exact_mut(inner.max(1));
+    for b in 0..product(&dims[..batch]) {
+        for o in 0..outer {
+            for &index in &at[b * per_batch..][..per_batch] {
+                let row = ((b * outer + o) * limit as usize + index as usize) * inner;
+                if let Some(to) = to.next() {
+                    to.copy_from_slice(&from[row..row + inner]);
+                }
+            }
+        }
+    }
+    frame.finish(0, out);
+    Ok(())
+}
+
+fn gather_nd_metadata(params: &TensorMetadata, indices: &TensorMetadata) -> Result<TensorMetadata, OpError> {
+    let (dims, mut left) = (params.shape.dims(), indices.shape.dims());
+    if dims.is_empty() {
+        return Err("params must be at least a vector, but is a scalar".into());
+    }
+    let depth = left.pop().ok_or("indices must be at least a vector")?;
+    // As in TensorFlow, also where nothing is gathered.
+    if params.shape.num_elements() == 0 && !left.contains(&0) {
+        let (params, indices) = (&params.shape, &indices.shape);
+        return Err(format!(
+            "Requested more than 0 entries, but params is empty: params {params}, indices {indices}"
+        )
+        .into());
+    }
+    match usize::try_from(depth) {
+        Ok(depth) if depth <= dims.len() => left.extend_from_slice(&dims[depth..]),
+        _ => {
+            let rank = dims.len();
+            return Err(format!(
+                "index innermost dimension length must be <= params rank; saw: {depth} vs. {rank}"
+            )
+            .into());
+        }
+    }
+    Ok(TensorMetadata::new(params.dtype, Shape::new(&left)?))
+}
+
+/// Row numbers of index tuples over the leading dimensions.
+pub(crate) fn rows_of(at: &[i64], depth: usize, dims: &[i64]) -> Result<Vec<usize>, OpError> {
+    if depth == 0 {
+        return Ok(Vec::new());
+    }
+    at.chunks_exact(depth)
+        .enumerate()
+        .map(|(at, tuple)| {
+            let inside = tuple.iter().zip(dims).all(|(index, dim)| (0..*dim).contains(index));
+            if !inside {
+                let shape = tfrt_executor::tensor::DisplayDims(dims);
+                return Err(format!("indices[{at}] = {tuple:?} does not index into shape {shape}").into());
+            }
+            Ok(tuple.iter().zip(dims).fold(0, |row, (&index, &dim)| row * dim as usize + index as usize))
+        })
+        .collect()
+}
+
+fn gather_nd(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    let metadata = crate::ops::support::result_metadata(frame, 0)?;
+    let dims = frame.dense(0)?.shape().dims();
+    let index_shape = frame.dense(1)?.shape();
+    let depth = index_shape.dim(index_shape.rank() - 1) as usize;
+    let count = product(&index_shape.dims()[..index_shape.rank() - 1]);
+    let inner = product(&dims[depth..]).saturating_mul(element_size(metadata.dtype)?);
+    let mut rows = rows_of(&positions(frame, 1)?, depth, &dims[..depth])?;
+    let mut out = DispatchFrame::fresh(metadata)?;
+    // Tuples of no index name the whole tensor; there may be any number of them where nothing is gathered.
+    if !out.bytes_mut().is_empty() {
+        rows.resize(count, 0);
+    }
+    let from = frame.dense(0)?.bytes();
+    for (row, to) in rows.iter().zip(out.bytes_mut().chunks_exact_mut(inner.max(1))) {
+        to.copy_from_slice(&from[row * inner..][..inner]);
+    }
+    frame.finish(0, out);
+    Ok(())
+}
+
+fn scatter_nd(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    frame.expect_args(3)?;
+    let dims: Dims = positions(frame, 2)?.into();
+    let (indices, updates) = (frame.dense(0)?, frame.tensor(1)?.metadata());
+    let (index_dims, dtype) = (indices.shape().dims(), updates.dtype);
+    let Some((&depth, outer)) = index_dims.split_last() else {
+        return Err("indices must be at least a vector".into());
+    };
+    let shape = Shape::new(&dims)?;
+    let depth = usize::try_from(depth).ok().filter(|&depth| depth <= dims.len());
+    let depth = depth.ok_or_else(|| format!("indices {} do not fit a shape {shape}", indices.shape()))?;
+    let mut expected = Dims::from_slice(outer);
+    expected.extend_from_slice(&dims[depth..]);
+    if expected != updates.shape.dims() {
+        let (updates, indices) = (&updates.shape, indices.shape());
+        return Err(format!("updates {updates} do not fit indices {indices} and shape {shape}").into());
+    }
+    // As in TensorFlow, nothing can be written into a tensor without elements, be it nothing that is written.
+    if shape.num_elements() == 0 && (indices.num_elements() > 0 || updates.shape.num_elements() > 0) {
+        let (updates, indices) = (&updates.shape, indices.shape());
+        return Err(format!(
+            "Indices and updates specified for empty output shape: indices {indices}, updates {updates}, shape {shape}"
+        )
+        .into());
+    }
+    let mut rows = rows_of(&positions(frame, 0)?, depth, &dims[..depth])?;
+    let inner = product(&dims[depth..]);
+    // There may be any number of rows without elements.
+    if inner > 0 {
+        rows.resize(product(outer), 0);
+    }
+    if dtype == DType::String {
+        // What is written to one place is joined.
+        let mut to = filled(Vec::new(), shape.num_elements())?;
+        for (row, from) in rows.iter().zip(frame.strings(1)?.strings().chunks_exact(inner.max(1))) {
+            for (to, from) in to[row * inner..][..inner].iter_mut().zip(from) {
+                to.extend_from_slice(from);
+            }
+        }
+        let strings = StringHostTensor::new(shape, to.into_iter().map(Vec::into_boxed_slice).collect())?;
+        frame.set(0, strings);
+        return Ok(());
+    }
+    if dtype == DType::I1 {
+        // The sum of booleans is whether one of them holds.
+        let mut out = DispatchFrame::fresh(&TensorMetadata::new(dtype, shape))?;
+        let to = out.values_mut::<I1>();
+        to.fill(I1::from(false));
+        for (row, from) in rows.iter().zip(frame.values::<I1>(1)?.chunks_exact(inner.max(1))) {
+            for (to, from) in to[row * inner..][..inner].iter_mut().zip(from) {
+                *to = I1::from(to.get() || from.get());
+            }
+        }
+        frame.finish(0, out);
+        return Ok(());
+    }
+    for_dtype!(dtype, [ints floats halves complex], {
+        let mut out = DispatchFrame::fresh(&TensorMetadata::new(dtype, shape))?;
+        let to = out.values_mut::<T>();
+        to.fill(T::ZERO);
+        for (row, from) in rows.iter().zip(frame.values::<T>(1)?.chunks_exact(inner.max(1))) {
+            for (to, &from) in to[row * inner..][..inner].iter_mut().zip(from) {
+                *to = to.plus(from);
+            }
+        }
+        frame.finish(0, out);
+        Ok(())
+    }, else Err(unsupported(dtype)))
+}
+
+fn one_hot(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    frame.expect_args(4)?;
+    let depth = match positions(frame, 1)?[..] {
+        [depth] if depth >= 0 => depth,
+        [depth] => return Err(format!("depth must be non-negative, got: {depth}").into()),
+        _ => return Err("depth must be a scalar".into()),
+    };
+    let (on, off) = (frame.dense(2)?, frame.dense(3)?);
+    if on.dtype() != off.dtype() || on.num_elements() != 1 || off.num_elements() != 1 {
+        return Err("on_value and off_value must be scalars of one dtype".into());
+    }
+    let size = element_size(on.dtype())?;
+    let mut dims = frame.dense(0)?.shape().dims();
+    let axis = frame.attrs().get_int("axis").unwrap_or(-1);
+    let axis = normalize_axis(axis, dims.len() + 1).filter(|_| axis >= -1).ok_or_else(|| {
+        format!("Expected axis to be -1 or between [0, {}). But received: {axis}", dims.len() + 1)
+    })?;
+    let inner = product(&dims[axis..]);
+    dims.insert(axis, depth);
+    let at = positions(frame, 0)?;
+    let mut out = DispatchFrame::fresh(&TensorMetadata::new(on.dtype(), Shape::new(&dims)?))?;
+    let (on, off) = (frame.dense(2)?.bytes(), frame.dense(3)?.bytes());
+    let to = out.bytes_mut();
+    for element in to.chunks_exact_mut(size) {
+        element.copy_from_slice(off);
+    }
+    for (i, &index) in at.iter().enumerate() {
+        if (0..depth).contains(&index) {
+            let (outer, column) = (i / inner, i % inner);
+            let element = (outer * depth as usize + index as usize) * inner + column;
+            to[element * size..][..size].copy_from_slice(on);
+        }
+    }
+    frame.finish(0, out);
+    Ok(())
+}
+
+fn index_type(attrs: OpAttrsRef<'_>, name: &str, default: DType) -> Result<DType, OpError> {
+    dtype_attr(attrs, name, default, &[DType::I16, DType::I32, DType::I64])
+}
+
+fn set_indices(
+    frame: &mut DispatchFrame<'_>,
+    i: usize,
+    dtype: DType,
+    dims: &[i64],
+    at: &[usize],
+) -> Result<(), OpError> {
+    let mut out = DispatchFrame::fresh(&TensorMetadata::new(dtype, Shape::new(dims)?))?;
+    for_dtype!(dtype, [signed], {
+        for (out, &at) in out.values_mut::<T>().iter_mut().zip(at) {
+            *out = T::try_from(at).map_err(|_| format!("position {at} does not fit the output type"))?;
+        }
+    }, else return Err(unsupported(dtype)));
+    frame.finish(i, out);
+    Ok(())
+}
+
+fn top_k(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    frame.expect_args(2)?;
+    let k = match positions(frame, 1)?[..] {
+        [k] => k,
+        _ => return Err("k must be scalar".into()),
+    };
+    let input = frame.dense(0)?;
+    let mut dims = input.shape().dims();
+    let columns = *dims.last().ok_or("input must be >= 1-D, got shape []")?;
+    if !(0..=columns).contains(&k) {
+        return Err(format!("input must have at least k columns. Had {columns}, needed {k}").into());
+    }
+    let (dtype, index_dtype) = (input.dtype(), index_type(frame.attrs(), "index_type", DType::I32)?);
+    let last = dims.len() - 1;
+    dims[last] = k;
+    let (columns, k) = (columns as usize, k as usize);
+    let mut chosen: Vec<usize> = Vec::new();
+    for_dtype!(dtype, [ints floats halves], {
+        let mut out = DispatchFrame::fresh(&TensorMetadata::new(dtype, Shape::new(&dims)?))?;
+        let rows = frame.values::<T>(0)?.chunks_exact(columns.max(1));
+        for (row, out) in rows.zip(out.values_mut::<T>().chunks_exact_mut(k.max(1))) {
+            let mut order: Vec<usize> = (0..row.len()).collect();
+            // Largest first, ties by position; NaN counts as larger than everything.
+            order.sort_by(|&a, &b| {
+                let (x, y) = (row[a], row[b]);
+                y.partial_cmp(&x).unwrap_or_else(|| Real::is_nan(y).cmp(&Real::is_nan(x)))
+            });
+            for (out, &at) in out.iter_mut().zip(&order) {
+                *out = row[at];
+                chosen.push(at);
+            }
+        }
+        frame.finish(0, out);
+    }, else return Err(unsupported(dtype)));
+    set_indices(frame, 1, index_dtype, &dims, &chosen)
+}
+
+fn where_true(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    frame.expect_args(1)?;
+    let input = frame.dense(0)?;
+    let (dims, strides) = (input.shape().dims(), input.shape().strides());
+    let found: Vec<usize> = for_dtype!(
+        input.dtype(),
+        [ints floats halves complex],
+        frame.values::<T>(0)?.iter().enumerate().filter(|(_, x)| **x != T::ZERO).map(|(i, _)| i).collect(),
+        else match input.values::<I1>() {
+            Some(values) => values.iter().enumerate().filter(|(_, x)| x.get()).map(|(i, _)| i).collect(),
+            None => return Err(unsupported(input.dtype())),
+        }
+    );
+    let rows: Vec<i64> = found
+        .iter()
+        .flat_map(|&at| {
+            dims.iter().zip(&strides).map(move |(dim, stride)| at as i64 / stride % (*dim).max(1))
+        })
+        .collect();
+    let shape = Shape::new(&[found.len() as i64, dims.len() as i64])?;
+    let tensor = DenseHostTensor::from_values(shape, &rows)?;
+    frame.set(0, tensor);
+    Ok(())
+}
+
+fn unique(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    frame.expect_args(1)?;
+    let input = frame.dense(0)?;
+    if input.shape().rank() != 1 {
+        return Err(format!("unique expects a 1D vector, but got shape {}", input.shape()).into());
+    }
+    let (dtype, dims) = (input.dtype(), input.shape().dims());
+    let out_idx = dtype_attr(frame.attrs(), "out_idx", DType::I32, &[DType::I32, DType::I64])?;
+    let size = element_size(dtype)?;
+    let mut numbers: HashMap<Vec<u8>, usize> = HashMap::new();
+    let (mut values, mut at) = (Vec::new(), Vec::new());
+    for element in input.bytes().chunks_exact(size) {
+        let next = numbers.len();
+        let number = *numbers.entry(canonical(dtype, element)).or_insert(next);
+        if number == next {
+            values.extend_from_slice(element);
+        }
+        at.push(number);
+    }
+    let metadata = TensorMetadata::new(dtype, Shape::new(&[numbers.len() as i64])?);
+    let tensor = DenseHostTensor::from_bytes(metadata, &values)?;
+    frame.set(0, tensor);
+    set_indices(frame, 1, out_idx, &dims, &at)
+}
+
+/// Bytes that are equal for equal elements: minus zero is zero.
+pub(crate) fn canonical(dtype: DType, element: &[u8]) -> Vec<u8> {
+    let (parts, width) = match dtype {
+        DType::Complex64 | DType::Complex128 => (2, element.len() / 2),
+        _ => (1, element.len()),
+    };
+    let mut bytes = element.to_vec();
+    if dtype.is_floating() || dtype.is_complex() {
+        for part in bytes.chunks_exact_mut(width).take(parts) {
+            let magnitude_is_zero =
+                part[..width - 1].iter().all(|&byte| byte == 0) && part[width - 1] & 0x7f == 0;
+            if magnitude_is_zero {
+                part[width - 1] = 0;
+            }
+        }
+    }
+    bytes
+}

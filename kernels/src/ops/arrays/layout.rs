@@ -1,0 +1,522 @@
+//! Ops that move elements: transposes, concatenations, splits, tiles, pads, reversals.
+//!
+//! Every one of them is a few [`Copy`]s of blocks. They take all dtypes with a fixed element size. Where shapes depend on the
+//! elements of an argument there is no metadata function.
+
+use parking_lot::Mutex;
+use smallvec::SmallVec;
+use tfrt_executor::core_runtime::{
+    DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry, Output, RestMetadata,
+};
+use tfrt_executor::tensor::{DType, DTypeExt as _, DenseHostTensor, Dims, Shape, TensorMetadata};
+
+use crate::ops::arrays::strided::{Axis, Copy, element_size, row_major};
+use crate::ops::data_format::Format;
+use crate::ops::stand_ins::numbered;
+use crate::ops::support::{normalize_axis, result_metadata};
+
+/// Adds the ops of this file.
+pub(super) fn register(ops: &mut OpRegistry) {
+    let moves = |dispatch: fn(&mut DispatchFrame<'_>) -> Result<(), OpError>| {
+        OpEntry::new().dispatch(numbered(dispatch)).strings()
+    };
+    ops.add("tf.Transpose", moves(transpose));
+    ops.add("tf.Concat", moves(|frame| concat(frame, 0)));
+    ops.add("tf.ConcatV2", moves(|frame| concat(frame, frame.num_args().saturating_sub(1))));
+    ops.add("tf.Split", moves(split));
+    ops.add("tf.SplitV", moves(split_v));
+    ops.add("tf.Pack", moves(pack).metadata(pack_metadata));
+    ops.add("tf.Unpack", moves(unpack).metadata(unpack_metadata));
+    ops.add("tf.Tile", moves(tile));
+    ops.add("tf.Pad", moves(|frame| pad(frame, false)));
+    ops.add("tf.PadV2", moves(|frame| pad(frame, true)));
+    ops.add("tf.MirrorPad", moves(mirror_pad));
+    ops.add("tf.ReverseV2", moves(reverse));
+    ops.add("tf.SpaceToDepth", moves(space_to_depth).metadata(space_to_depth_metadata));
+    ops.add("tf.DepthToSpace", moves(depth_to_space).metadata(depth_to_space_metadata));
+}
+
+/// A dense result of this dtype and these dimensions.
+fn fresh(dtype: DType, dims: &[i64]) -> Result<Output, OpError> {
+    DispatchFrame::fresh(&TensorMetadata::new(dtype, Shape::new(dims)?))
+}
+
+/// Performs one copy from an argument into a new result of these dimensions.
+pub(crate) fn gathered(
+    input: &DenseHostTensor,
+    dims: &[i64],
+    from: i64,
+    steps: &[i64],
+) -> Result<Output, OpError> {
+    let mut out = fresh(input.dtype(), dims)?;
+    Copy::gather(dims, from, steps).run(element_size(input.dtype())?, input.bytes(), out.bytes_mut())?;
+    Ok(out)
+}
+
+fn transpose(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    frame.expect_args(2)?;
+    let input = frame.dense(0)?;
+    let (dims, steps) = (input.shape().dims(), row_major(&input.shape().dims()));
+    let permutation = frame.indices(1)?;
+    if permutation.len() != dims.len() {
+        let (rank, size) = (dims.len(), permutation.len());
+        return Err(format!(
+            "transpose expects a vector of size {rank}. But input(1) is a vector of size {size}"
+        )
+        .into());
+    }
+    let mut seen = vec![false; dims.len()];
+    for &axis in &permutation {
+        let at = normalize_axis(axis, dims.len())
+            .ok_or_else(|| format!("{axis} is out of range [0 .. {})", dims.len()))?;
+        if std::mem::replace(&mut seen[at], true) {
+            return Err(format!("{axis} is duplicated in the permutation").into());
+        }
+    }
+    let order: Dims =
+        permutation.iter().map(|&axis| if axis < 0 { axis + dims.len() as i64 } else { axis }).collect();
+    let (dims, steps): (Dims, Dims) =
+        order.iter().map(|&axis| (dims[axis as usize], steps[axis as usize])).unzip();
+    let size = element_size(input.dtype())?;
+    let mut out = fresh(input.dtype(), &dims)?;
+    let (count, from) = (input.num_elements(), input.bytes());
+    // Large ones in parts of the first dimension.
+    let rows = dims.first().copied().unwrap_or(1).max(1);
+    let part = if count < 1 << 18 { rows } else { (rows << 16) / count as i64 }.clamp(1, rows);
+    let bytes = (count / rows as usize * part as usize * size).max(1);
+    let failed = Mutex::new(Ok(()));
+    let tasks: Vec<Mutex<&mut [u8]>> = out.bytes_mut().chunks_mut(bytes).map(Mutex::new).collect();
+    let task = |at: usize| {
+        let mut dims = dims.clone();
+        let mut first = 0;
+        if let (Some(dim), Some(step)) = (dims.first_mut(), steps.first()) {
+            first = at as i64 * part * step;
+            *dim = part.min(rows - at as i64 * part);
+        }
+        if let Err(error) = Copy::gather(&dims, first, &steps).run(size, from, &mut tasks[at].lock()) {
+            *failed.lock() = Err(error);
+        }
+    };
+    frame.context().parallel_for(tasks.len(), 1, &|begin, end| (begin..end).for_each(task));
+    drop(tasks);
+    failed.into_inner()?;
+    frame.finish(0, out);
+    Ok(())
+}
+
+/// An argument that is one index.
+fn scalar_index(frame: &DispatchFrame<'_>, i: usize, name: &str) -> Result<i64, OpError> {
+    match frame.indices(i)?[..] {
+        [value] => Ok(value),
+        _ => Err(format!("{name} must be a scalar, got shape {}", frame.dense(i)?.shape()).into()),
+    }
+}
+
+fn axis_in(axis: i64, rank: usize, op: &str) -> Result<usize, OpError> {
+    normalize_axis(axis, rank)
+        .ok_or_else(|| format!("{op}: Expected axis in the range [-{rank}, {rank}), but got {axis}").into())
+}
+
+fn concat(frame: &mut DispatchFrame<'_>, axis_argument: usize) -> Result<(), OpError> {
+    let axis = scalar_index(frame, axis_argument, "axis")?;
+    let inputs: SmallVec<[usize; 8]> = (0..frame.num_args()).filter(|&i| i != axis_argument).collect();
+    let Some(&first) = inputs.first() else { return Err("tf.ConcatV2 needs at least one tensor".into()) };
+    let (dtype, mut dims) = (frame.dense(first)?.dtype(), frame.dense(first)?.shape().dims());
+    let axis = axis_in(axis, dims.len(), "ConcatOp")?;
+    dims[axis] = 0;
+    for &i in &inputs {
+        let input = frame.dense(i)?;
+        let other = input.shape().dims();
+        let alike = input.dtype() == dtype
+            && other.len() == dims.len()
+            && (0..dims.len()).all(|at| at == axis || other[at] == dims[at]);
+        if !alike {
+            let (metadata, expected) = (input.metadata(), frame.dense(first)?.metadata());
+            return Err(
+                format!("ConcatOp : Dimensions of inputs should match: {expected} vs. {metadata}").into()
+            );
+        }
+        dims[axis] += other[axis];
+    }
+    let mut out = fresh(dtype, &dims)?;
+    let (size, steps) = (element_size(dtype)?, row_major(&dims));
+    let mut at = 0;
+    for &i in &inputs {
+        let input = frame.dense(i)?;
+        Copy::scatter(&input.shape().dims(), at * steps[axis], &steps).run(
+            size,
+            input.bytes(),
+            out.bytes_mut(),
+        )?;
+        at += input.shape().dim(axis);
+    }
+    frame.finish(0, out);
+    Ok(())
+}
+
+/// Cuts an argument along an axis into pieces of these sizes.
+fn cut(frame: &mut DispatchFrame<'_>, i: usize, axis: usize, sizes: &[i64]) -> Result<(), OpError> {
+    if sizes.len() != frame.num_results() {
+        let (asked, got) = (frame.num_results(), sizes.len());
+        return Err(format!("the op has {got} results, but {asked} are asked for").into());
+    }
+    let mut at = 0;
+    for (result, &size) in sizes.iter().enumerate() {
+        let input = frame.dense(i)?;
+        let mut dims = input.shape().dims();
+        let steps = row_major(&dims);
+        dims[axis] = size;
+        let out = gathered(input, &dims, at * steps[axis], &steps)?;
+        at += size;
+        frame.finish(result, out);
+    }
+    Ok(())
+}
+
+fn split(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    frame.expect_args(2)?;
+    let dims = frame.dense(1)?.shape().dims();
+    let axis = axis_in(scalar_index(frame, 0, "split_dim")?, dims.len(), "SplitOp")?;
+    let results = frame.num_results() as i64;
+    let pieces = frame.attrs().get_int("num_split").unwrap_or(results);
+    if pieces != results {
+        return Err(format!("num_split is {pieces}, but {results} results are asked for").into());
+    }
+    if pieces < 1 || dims[axis] % pieces != 0 {
+        let dim = dims[axis];
+        return Err(format!(
+            "Number of ways to split should evenly divide the split dimension, but got split_dim {axis} (size = {dim}) and num_split {pieces}"
+        )
+        .into());
+    }
+    let sizes = vec![dims[axis] / pieces; frame.num_results()];
+    cut(frame, 1, axis, &sizes)
+}
+
+fn split_v(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    frame.expect_args(3)?;
+    let dims = frame.dense(0)?.shape().dims();
+    let axis = axis_in(scalar_index(frame, 2, "split_dim")?, dims.len(), "SplitVOp")?;
+    let splits = frame.dense(1)?;
+    let mut sizes: Dims = match splits.dtype() {
+        DType::I8 => splits.values::<i8>().unwrap_or_default().iter().map(|&size| i64::from(size)).collect(),
+        _ => frame.indices(1)?,
+    };
+    let known: i64 = sizes.iter().filter(|&&size| size != -1).fold(0, |sum, &size| sum.saturating_add(size));
+    let unknown = sizes.iter().filter(|&&size| size == -1).count();
+    if unknown > 1 || sizes.iter().any(|&size| size < -1) {
+        return Err(
+            format!("sizes {sizes:?} of tf.SplitV may have one -1 and no other negative number").into()
+        );
+    }
+    if let Some(size) = sizes.iter_mut().find(|size| **size == -1) {
+        *size = dims[axis] - known;
+    }
+    if sizes.iter().any(|&size| size < 0)
+        || sizes.iter().fold(0, |sum: i64, &size| sum.saturating_add(size)) != dims[axis]
+    {
+        let dim = dims[axis];
+        return Err(
+            format!("Determined shape must match the dimension {dim}, but got sizes {sizes:?}").into()
+        );
+    }
+    cut(frame, 0, axis, &sizes)
+}
+
+fn pack_metadata(
+    first: &TensorMetadata,
+    rest: RestMetadata<'_>,
+    attrs: OpAttrsRef<'_>,
+) -> Result<TensorMetadata, OpError> {
+    for other in rest.0 {
+        if *other != first {
+            return Err(format!("Shapes of all inputs must match: values[0] is {first} != {other}").into());
+        }
+    }
+    let mut dims = first.shape.dims();
+    let axis = axis_in(attrs.get_int("axis").unwrap_or(0), dims.len() + 1, "PackOp")?;
+    dims.insert(axis, rest.0.len() as i64 + 1);
+    Ok(TensorMetadata::new(first.dtype, Shape::new(&dims)?))
+}
+
+fn pack(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    let metadata = result_metadata(frame, 0)?;
+    let rank = metadata.shape.rank();
+    let axis = axis_in(frame.attrs().get_int("axis").unwrap_or(0), rank, "PackOp")?;
+    let mut out = DispatchFrame::fresh(metadata)?;
+    let mut steps = metadata.shape.strides();
+    let along = steps.remove(axis);
+    let size = element_size(metadata.dtype)?;
+    for i in 0..frame.num_args() {
+        let input = frame.dense(i)?;
+        Copy::scatter(&input.shape().dims(), i as i64 * along, &steps).run(
+            size,
+            input.bytes(),
+            out.bytes_mut(),
+        )?;
+    }
+    frame.finish(0, out);
+    Ok(())
+}
+
+fn unpack_metadata(value: &TensorMetadata, attrs: OpAttrsRef<'_>) -> Result<Vec<TensorMetadata>, OpError> {
+    let mut dims = value.shape.dims();
+    let axis = axis_in(attrs.get_int("axis").unwrap_or(0), dims.len(), "UnpackOp")?;
+    let num = dims.remove(axis);
+    if attrs.get_int("num").is_some_and(|wanted| wanted != num) {
+        return Err(format!("Input shape axis {axis} must equal num, got shape {}", value.shape).into());
+    }
+    let metadata = TensorMetadata::new(value.dtype, Shape::new(&dims)?);
+    let count = usize::try_from(num).ok().filter(|&num| num <= 1 << 20);
+    let num = count.ok_or_else(|| format!("too many results: {num}"))?;
+    Ok(vec![metadata; num])
+}
+
+fn unpack(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    let input = frame.dense(0)?;
+    let dims = input.shape().dims();
+    let axis = axis_in(frame.attrs().get_int("axis").unwrap_or(0), dims.len(), "UnpackOp")?;
+    if dims[axis] != frame.num_results() as i64 {
+        let (asked, got) = (frame.num_results(), dims[axis]);
+        return Err(format!("the op has {got} results, but {asked} are asked for").into());
+    }
+    let (mut left, mut steps) = (dims.clone(), row_major(&dims));
+    left.remove(axis);
+    let along = steps.remove(axis);
+    for i in 0..frame.num_results() {
+        let out = gathered(frame.dense(0)?, &left, i as i64 * along, &steps)?;
+        frame.finish(i, out);
+    }
+    Ok(())
+}
+
+fn tile(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    frame.expect_args(2)?;
+    let input = frame.dense(0)?;
+    let (dims, multiples) = (input.shape().dims(), frame.indices(1)?);
+    if multiples.len() != dims.len() {
+        return Err("Tile multiples must have the same size as input rank".into());
+    }
+    if let Some(bad) = multiples.iter().find(|&&multiple| multiple < 0) {
+        return Err(format!("Expected multiples >= 0, but got {bad}").into());
+    }
+    let steps = row_major(&dims);
+    let sizes: Option<Dims> = dims.iter().zip(&multiples).map(|(dim, by)| dim.checked_mul(*by)).collect();
+    let sizes = sizes.ok_or("the tiled tensor is too large")?;
+    let mut out = fresh(input.dtype(), &sizes)?;
+    let to = row_major(&sizes);
+    // Each dimension twice: how often, which repeats the source, and the dimension itself.
+    let axes = (0..dims.len()).flat_map(|axis| {
+        [
+            Axis { count: multiples[axis], from: 0, to: to[axis] * dims[axis] },
+            Axis { count: dims[axis], from: steps[axis], to: to[axis] },
+        ]
+    });
+    let copy = Copy { from: 0, to: 0, axes: axes.collect() };
+    copy.run(element_size(input.dtype())?, input.bytes(), out.bytes_mut())?;
+    frame.finish(0, out);
+    Ok(())
+}
+
+/// The `[rank, 2]` argument that says how much to add before and after each dimension.
+pub(crate) fn paddings(frame: &DispatchFrame<'_>) -> Result<(Dims, Vec<[i64; 2]>), OpError> {
+    let dims = frame.dense(0)?.shape().dims();
+    let argument = frame.dense(1)?;
+    if argument.shape().dims()[..] != [dims.len() as i64, 2] {
+        let (rank, shape) = (dims.len(), argument.shape());
+        return Err(format!(
+            "paddings must be a matrix of {rank} rows and 2 columns, but have shape {shape}"
+        )
+        .into());
+    }
+    let values = frame.indices(1)?;
+    if let Some(bad) = values.iter().find(|&&value| value < 0) {
+        let error = OpError::from("tf.Pad paddings must be non-negative.");
+        return Err(error.with_details(format!("one is {bad}")));
+    }
+    Ok((dims, values.as_chunks::<2>().0.to_vec()))
+}
+
+fn padded(dims: &[i64], paddings: &[[i64; 2]]) -> Result<Dims, OpError> {
+    dims.iter()
+        .zip(paddings)
+        .map(|(dim, [before, after])| dim.checked_add(*before)?.checked_add(*after))
+        .collect::<Option<Dims>>()
+        .ok_or_else(|| "the padded tensor is too large".into())
+}
+
+fn pad(frame: &mut DispatchFrame<'_>, with_value: bool) -> Result<(), OpError> {
+    frame.expect_args(if with_value { 3 } else { 2 })?;
+    let (dims, paddings) = paddings(frame)?;
+    let input = frame.dense(0)?;
+    let sizes = padded(&dims, &paddings)?;
+    let mut out = fresh(input.dtype(), &sizes)?;
+    let size = element_size(input.dtype())?;
+    if with_value {
+        let value = frame.dense(2)?;
+        if value.dtype() != input.dtype() || value.num_elements() != 1 {
+            return Err(format!(
+                "constant_values must be a scalar of the input's dtype, {}, got {}",
+                input.dtype().label(),
+                value.metadata()
+            )
+            .into());
+        }
+        for element in out.bytes_mut().chunks_exact_mut(size) {
+            element.copy_from_slice(value.bytes());
+        }
+    } else {
+        out.bytes_mut().fill(0);
+    }
+    let steps = row_major(&sizes);
+    let first = paddings.iter().zip(&steps).map(|([before, _], step)| before * step).sum();
+    Copy::scatter(&dims, first, &steps).run(size, input.bytes(), out.bytes_mut())?;
+    frame.finish(0, out);
+    Ok(())
+}
+
+fn mirror_pad(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    frame.expect_args(2)?;
+    // Reflection leaves the border element out, symmetric mirroring repeats it.
+    let offset = match frame.attrs().get_string("mode") {
+        Some(b"REFLECT") => 1,
+        Some(b"SYMMETRIC") => 0,
+        _ => return Err("mode of tf.MirrorPad must be REFLECT or SYMMETRIC".into()),
+    };
+    let (dims, paddings) = paddings(frame)?;
+    let input = frame.dense(0)?;
+    for (dim, [before, after]) in dims.iter().zip(&paddings) {
+        if before.max(after) > &(dim - offset) {
+            return Err(format!(
+                "paddings must be no greater than the dimension size: {before}, {after} greater than {dim}"
+            )
+            .into());
+        }
+    }
+    let sizes = padded(&dims, &paddings)?;
+    let (size, from, to) = (element_size(input.dtype())?, row_major(&dims), row_major(&sizes));
+    let mut out = fresh(input.dtype(), &sizes)?;
+    // Each dimension has three parts: mirrored, straight, mirrored. Copy every combination.
+    for part in 0..3usize.pow(dims.len() as u32) {
+        let (mut copy, mut rest) = (Copy { from: 0, to: 0, axes: SmallVec::new() }, part);
+        for axis in 0..dims.len() {
+            let [before, after] = paddings[axis];
+            let (count, first, target, direction) = match rest % 3 {
+                0 => (before, before - 1 + offset, 0, -1),
+                1 => (dims[axis], 0, before, 1),
+                _ => (after, dims[axis] - 1 - offset, before + dims[axis], -1),
+            };
+            rest /= 3;
+            copy.from += first * from[axis];
+            copy.to += target * to[axis];
+            copy.axes.push(Axis { count, from: direction * from[axis], to: to[axis] });
+        }
+        copy.run(size, input.bytes(), out.bytes_mut())?;
+    }
+    frame.finish(0, out);
+    Ok(())
+}
+
+fn reverse(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    frame.expect_args(2)?;
+    let input = frame.dense(0)?;
+    let dims = input.shape().dims();
+    let mut steps = row_major(&dims);
+    let (mut first, mut seen) = (0, vec![false; dims.len()]);
+    for axis in frame.indices(1)? {
+        let axis = axis_in(axis, dims.len(), "ReverseV2")?;
+        if std::mem::replace(&mut seen[axis], true) {
+            return Err(format!("axis {axis} specified more than once.").into());
+        }
+        first += (dims[axis] - 1).max(0) * steps[axis];
+        steps[axis] = -steps[axis];
+    }
+    let out = gathered(input, &dims, first, &steps)?;
+    frame.finish(0, out);
+    Ok(())
+}
+
+fn block_size(x: &TensorMetadata, attrs: OpAttrsRef<'_>) -> Result<(Format, [i64; 4], i64), OpError> {
+    let format = Format::of(attrs)?;
+    let block = attrs.get_int("block_size").ok_or("missing 'block_size' attribute")?;
+    if block < 2 {
+        return Err(format!("Block size should be > 1, but was: {block} (attribute 'block_size')").into());
+    }
+    if x.shape.rank() != 4 {
+        return Err(format!("Input rank should be: 4 instead of: {}", x.shape.rank()).into());
+    }
+    Ok((format, format.image(&x.shape, "input")?, block))
+}
+
+fn space_to_depth_metadata(x: &TensorMetadata, attrs: OpAttrsRef<'_>) -> Result<TensorMetadata, OpError> {
+    let (format, [batch, height, width, depth], block) = block_size(x, attrs)?;
+    if height % block != 0 || width % block != 0 {
+        return Err(format!(
+            "Image width {width} and height {height} should be divisible by block_size: {block}"
+        )
+        .into());
+    }
+    let depth = depth
+        .checked_mul(block)
+        .and_then(|depth| depth.checked_mul(block))
+        .ok_or("block_size is too large")?;
+    Ok(TensorMetadata::new(x.dtype, format.shape([batch, height / block, width / block, depth])?))
+}
+
+fn depth_to_space_metadata(x: &TensorMetadata, attrs: OpAttrsRef<'_>) -> Result<TensorMetadata, OpError> {
+    let (format, [batch, height, width, depth], block) = block_size(x, attrs)?;
+    let square = block.checked_mul(block).ok_or("block_size is too large")?;
+    if depth % square != 0 {
+        return Err(format!(
+            "Input depth dimension {depth} should be divisible by: {square} (block_size {block}, squared)"
+        )
+        .into());
+    }
+    let larger = |dim: i64| dim.checked_mul(block).ok_or_else(|| OpError::from("block_size is too large"));
+    Ok(TensorMetadata::new(x.dtype, format.shape([batch, larger(height)?, larger(width)?, depth / square])?))
+}
+
+fn space_to_depth(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    let metadata = result_metadata(frame, 0)?;
+    let input = frame.dense(0)?;
+    let (format, [batch, height, width, depth], block) = block_size(input.metadata(), frame.attrs())?;
+    let (dims, steps) = match format {
+        Format::ChannelsLast => (
+            [batch, height / block, width / block, block, block, depth],
+            [height * width * depth, block * width * depth, block * depth, width * depth, depth, 1],
+        ),
+        Format::ChannelsFirst => (
+            [batch, block, block, depth, height / block, width / block],
+            [depth * height * width, width, 1, height * width, block * width, block],
+        ),
+    };
+    let out = gathered(input, &dims, 0, &steps)?;
+    set_as(frame, out, metadata)
+}
+
+fn depth_to_space(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    let metadata = result_metadata(frame, 0)?;
+    let input = frame.dense(0)?;
+    let (format, [batch, height, width, depth], block) = block_size(input.metadata(), frame.attrs())?;
+    let left = depth / (block * block);
+    let plane = height * width;
+    let (dims, steps) = match format {
+        Format::ChannelsLast => (
+            [batch, height, block, width, block, left],
+            [plane * depth, width * depth, block * left, depth, left, 1],
+        ),
+        Format::ChannelsFirst => (
+            [batch, left, height, block, width, block],
+            [depth * plane, plane, width, block * left * plane, 1, left * plane],
+        ),
+    };
+    let out = gathered(input, &dims, 0, &steps)?;
+    set_as(frame, out, metadata)
+}
+
+/// Sets the result to the output's elements in another shape.
+fn set_as(frame: &mut DispatchFrame<'_>, mut out: Output, metadata: &TensorMetadata) -> Result<(), OpError> {
+    let tensor = DenseHostTensor::from_bytes(metadata.clone(), out.bytes_mut())?;
+    frame.set(0, tensor);
+    Ok(())
+}

@@ -1,0 +1,27 @@
+//! Ops about tensors as arrays: shapes and constants, elements moved, picked and put at positions.
+
+mod dynamic_slices;
+pub(crate) mod gather;
+pub(crate) mod layout;
+mod partition;
+mod places_and_bytes;
+mod scatter;
+pub(crate) mod shapes;
+pub(crate) mod slice;
+mod space_batch;
+pub(crate) mod strided;
+
+use tfrt_executor::core_runtime::OpRegistry;
+
+/// Adds the ops of this family.
+pub(super) fn register(ops: &mut OpRegistry) {
+    shapes::register(ops);
+    layout::register(ops);
+    slice::register(ops);
+    gather::register(ops);
+    scatter::register(ops);
+    partition::register(ops);
+    places_and_bytes::register(ops);
+    space_batch::register(ops);
+    dynamic_slices::register(ops);
+}

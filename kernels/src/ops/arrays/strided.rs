@@ -1,0 +1,245 @@
+//! Copies between blocks of row-major tensors, for every op that only moves elements.
+//!
+//! A block is a base offset and a step per dimension on each side, in elements; steps may be zero (repeat) or negative
+//! (reverse). Transposes, slices, tiles, pads, concatenations, splits and broadcasts are all one such copy. Elements are moved
+//! as plain integers of their size, so dtypes do not matter. Offsets are checked once per copy, not per element.
+
+use bytemuck::Pod;
+use smallvec::SmallVec;
+use tfrt_executor::core_runtime::OpError;
+use tfrt_executor::tensor::{DType, DTypeExt as _, Dims};
+
+/// One dimension of a copy: how many elements, and how far each side moves per element.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Axis {
+    /// Number of elements.
+    pub count: i64,
+    /// Step in the source.
+    pub from: i64,
+    /// Step in the target.
+    pub to: i64,
+}
+
+/// A copy of a block.
+#[derive(Debug, Clone)]
+pub(crate) struct Copy {
+    /// Offset of the first element in the source.
+    pub from: i64,
+    /// Offset of the first element in the target.
+    pub to: i64,
+    /// The dimensions, outermost first.
+    pub axes: SmallVec<[Axis; 8]>,
+}
+
+impl Copy {
+    /// A copy that fills a row-major target of these dimensions, reading with these steps.
+    pub(crate) fn gather(dims: &[i64], from: i64, steps: &[i64]) -> Copy {
+        let axes = dims.iter().zip(steps).zip(row_major(dims));
+        Copy { from, to: 0, axes: axes.map(|((&count, &from), to)| Axis { count, from, to }).collect() }
+    }
+
+    /// A copy that reads all of a row-major source of these dimensions, writing with these steps.
+    pub(crate) fn scatter(dims: &[i64], to: i64, steps: &[i64]) -> Copy {
+        let axes = dims.iter().zip(steps).zip(row_major(dims));
+        Copy { from: 0, to, axes: axes.map(|((&count, &to), from)| Axis { count, from, to }).collect() }
+    }
+
+    /// Performs the copy on elements of `size` bytes. Fails if a block does not lie inside its side.
+    pub(crate) fn run(&self, size: usize, from: &[u8], to: &mut [u8]) -> Result<(), OpError> {
+        match size {
+            1 => self.typed::<u8>(from, to),
+            2 => self.typed::<u16>(from, to),
+            4 => self.typed::<u32>(from, to),
+            8 => self.typed::<u64>(from, to),
+            // Complex numbers of 16 bytes are aligned to 8: as two elements each.
+            16 => {
+                let mut halves = Copy { from: self.from * 2, to: self.to * 2, axes: self.axes.clone() };
+                for axis in &mut halves.axes {
+                    (axis.from, axis.to) = (axis.from * 2, axis.to * 2);
+                }
+                halves.axes.push(Axis { count: 2, from: 1, to: 1 });
+                halves.typed::<u64>(from, to)
+            }
+            _ => Err(format!("elements of {size} bytes cannot be moved").into()),
+        }
+    }
+
+    fn typed<E: Pod>(&self, from: &[u8], to: &mut [u8]) -> Result<(), OpError> {
+        let from: &[E] = bytemuck::try_cast_slice(from).map_err(|_| "a tensor is not aligned")?;
+        let to: &mut [E] = bytemuck::try_cast_slice_mut(to).map_err(|_| "a tensor is not aligned")?;
+        if self.axes.iter().any(|axis| axis.count == 0) {
+            return Ok(());
+        }
+        let inside = |base: i64, step: fn(&Axis) -> i64, len: usize| {
+            let (mut low, mut high) = (base, base);
+            for axis in &self.axes {
+                let reach = step(axis) * (axis.count - 1);
+                if reach < 0 { low += reach } else { high += reach }
+            }
+            low >= 0 && high < len as i64
+        };
+        if !inside(self.from, |axis| axis.from, from.len()) || !inside(self.to, |axis| axis.to, to.len()) {
+            return Err("a block is outside its tensor".into());
+        }
+        let mut axes = self.merged();
+        // A transpose: what is next to each other on one side is not on the other. Both go together, in blocks.
+        let across = match axes.split_last() {
+            Some((inner, outer)) if inner.to == 1 && inner.from != 1 => {
+                outer.iter().position(|axis| axis.from == 1)
+            }
+            _ => None,
+        };
+        if let Some(across) = across {
+            let across = axes.remove(across);
+            return self
+                .nested(&axes, |inner, source, target| block(inner, &across, from, source, to, target));
+        }
+        if axes.is_empty() {
+            to[self.to as usize] = from[self.from as usize];
+            return Ok(());
+        }
+        self.nested(&axes, |inner, source, target| row(inner, from, source, to, target))
+    }
+
+    /// Calls `body` with the innermost dimension and where it starts on each side, for every position of the others.
+    fn nested(&self, axes: &[Axis], mut body: impl FnMut(&Axis, i64, i64)) -> Result<(), OpError> {
+        let Some((inner, outer)) = axes.split_last() else { return Ok(()) };
+        let mut index: SmallVec<[i64; 8]> = SmallVec::from_elem(0, outer.len());
+        let (mut source, mut target) = (self.from, self.to);
+        loop {
+            body(inner, source, target);
+            let mut level = outer.len();
+            loop {
+                if level == 0 {
+                    return Ok(());
+                }
+                level -= 1;
+                let axis = outer[level];
+                index[level] += 1;
+                source += axis.from;
+                target += axis.to;
+                if index[level] < axis.count {
+                    break;
+                }
+                source -= axis.from * axis.count;
+                target -= axis.to * axis.count;
+                index[level] = 0;
+            }
+        }
+    }
+
+    /// The same copy with dimensions of one element left out and neighbours that run on merged.
+    fn merged(&self) -> SmallVec<[Axis; 8]> {
+        let mut axes: SmallVec<[Axis; 8]> = SmallVec::new();
+        for &axis in self.axes.iter().filter(|axis| axis.count != 1) {
+            match axes.last_mut() {
+                Some(outer) if outer.from == axis.from * axis.count && outer.to == axis.to * axis.count => {
+                    *outer = Axis { count: outer.count * axis.count, ..axis };
+                }
+                _ => axes.push(axis),
+            }
+        }
+        axes
+    }
+}
+
+/// Two dimensions, of which `inner` is contiguous in the target and `across` in the source: in squares that stay in the cache.
+fn block<E: Pod>(inner: &Axis, across: &Axis, from: &[E], source: i64, to: &mut [E], target: i64) {
+    const SIDE: usize = 16;
+    let (rows, columns) = (across.count as usize, inner.count as usize);
+    for first_row in (0..rows).step_by(SIDE) {
+        for first_column in (0..columns).step_by(SIDE) {
+            let width = SIDE.min(columns - first_column);
+            for row in first_row..rows.min(first_row + SIDE) {
+                let at = target as usize + (row as i64 * across.to) as usize + first_column;
+                for (i, to) in to[at..at + width].iter_mut().enumerate() {
+                    *to = from[(source + row as i64 + (first_column + i) as i64 * inner.from) as usize];
+                }
+            }
+        }
+    }
+}
+
+/// The innermost dimension.
+#[inline]
+fn row<E: Pod>(axis: &Axis, from: &[E], source: i64, to: &mut [E], target: i64) {
+    let n = axis.count as usize;
+    match (axis.from, axis.to) {
+        (1, 1) => to[target as usize..][..n].copy_from_slice(&from[source as usize..][..n]),
+        (0, 1) => to[target as usize..][..n].fill(from[source as usize]),
+        (step, 1) if step > 0 => {
+            let source = &from[source as usize..];
+            for (i, to) in to[target as usize..][..n].iter_mut().enumerate() {
+                *to = source[i * step as usize];
+            }
+        }
+        (a, b) => {
+            for i in 0..axis.count {
+                to[(target + i * b) as usize] = from[(source + i * a) as usize];
+            }
+        }
+    }
+}
+
+/// Row-major steps of these dimensions.
+pub(crate) fn row_major(dims: &[i64]) -> Dims {
+    let mut steps: Dims = SmallVec::from_elem(1, dims.len());
+    for axis in (0..dims.len().saturating_sub(1)).rev() {
+        steps[axis] = steps[axis + 1] * dims[axis + 1].max(1);
+    }
+    steps
+}
+
+/// Bytes of an element, for ops that move elements of any dtype.
+pub(crate) fn element_size(dtype: DType) -> Result<usize, OpError> {
+    dtype.size().ok_or_else(|| format!("Unsupported input dtype: {}", dtype.label()).into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn run(copy: &Copy, from: &[i32], n: usize) -> Vec<i32> {
+        let mut to = vec![-1i32; n];
+        copy.run(4, bytemuck::cast_slice(from), bytemuck::cast_slice_mut(&mut to)).unwrap();
+        to
+    }
+
+    #[test]
+    fn blocks_are_copied() {
+        let from: Vec<i32> = (0..6).collect();
+        assert_eq!(run(&Copy::gather(&[3, 2], 0, &[1, 3]), &from, 6), [0, 3, 1, 4, 2, 5]);
+        // Larger than a square, with what is in between and a reversed side.
+        let many: Vec<i32> = (0..20 * 3 * 37).collect();
+        let transposed = run(&Copy::gather(&[37, 3, 20], 0, &[1, 37, 111]), &many, many.len());
+        for (at, x) in transposed.into_iter().enumerate() {
+            let (i, j, k) = (at / 60, at / 20 % 3, at % 20);
+            assert_eq!(x as usize, i + j * 37 + k * 111);
+        }
+        let reversed = run(&Copy::gather(&[37, 60], 59 * 37, &[1, -37]), &many, many.len());
+        assert!(reversed.iter().enumerate().all(|(at, &x)| x as usize == at / 60 + (59 - at % 60) * 37));
+        assert_eq!(run(&Copy::gather(&[6], 5, &[-1]), &from, 6), [5, 4, 3, 2, 1, 0]);
+        assert_eq!(run(&Copy::gather(&[2, 2], 1, &[3, 1]), &from, 4), [1, 2, 4, 5]);
+        assert_eq!(run(&Copy::gather(&[2, 3], 2, &[0, 1]), &from, 6), [2, 3, 4, 2, 3, 4]);
+        assert_eq!(run(&Copy::scatter(&[2], 1, &[2]), &[7, 8], 4), [-1, 7, -1, 8]);
+        assert_eq!(run(&Copy::gather(&[], 3, &[]), &from, 1), [3]);
+        assert_eq!(run(&Copy::gather(&[0, 2], 9, &[1, 1]), &from, 0), [0i32; 0]);
+    }
+
+    #[test]
+    fn wide_elements_are_moved_whole() {
+        let from: Vec<u64> = (0..4).collect();
+        let mut to = vec![0u64; 4];
+        let copy = Copy::gather(&[2], 1, &[-1]);
+        copy.run(16, bytemuck::cast_slice(&from), bytemuck::cast_slice_mut(&mut to)).unwrap();
+        assert_eq!(to, [2, 3, 0, 1]);
+    }
+
+    #[test]
+    fn blocks_outside_are_refused() {
+        let mut to = [0u8; 4];
+        assert!(Copy::gather(&[4], 1, &[1]).run(1, &[0; 4], &mut to).is_err());
+        assert!(Copy::gather(&[4], 2, &[-1]).run(1, &[0; 4], &mut to).is_err());
+        assert!(Copy::scatter(&[2], 3, &[1]).run(1, &[0; 4], &mut to).is_err());
+    }
+}

@@ -1,0 +1,14 @@
+//! Tensors of tensors: lists as values, stacks and arrays as resources, which loops keep their steps in.
+
+pub mod list;
+mod stack;
+mod tensor_array;
+
+use tfrt_executor::core_runtime::OpRegistry;
+
+/// Adds the ops of this family.
+pub(super) fn register(ops: &mut OpRegistry) {
+    list::register(ops);
+    stack::register(ops);
+    tensor_array::register(ops);
+}

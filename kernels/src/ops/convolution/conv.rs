@@ -1,0 +1,517 @@
+//! Convolutions: plain, fused with bias and activation, and by channel.
+//!
+//! `f32` goes to [`crate::math::convolution`]. For other dtypes a convolution is a product of a matrix of patches with the
+//! filter; patches are built for a bounded number of output positions at a time. Blocks of positions are the unit of work for
+//! threads, their size depends on the shapes alone.
+
+use half::{bf16, f16};
+use parking_lot::Mutex;
+use smallvec::SmallVec;
+use tfrt_executor::core_runtime::{
+    DispatchFrame, OpAttrsRef, OpContext, OpEntry, OpError, OpRegistry, RestMetadata,
+};
+use tfrt_executor::tensor::{DType, DenseHostTensor, TensorMetadata};
+
+use crate::math;
+use crate::math::panels::{After, Matrix, Panels, product_of_panels};
+use crate::math::split::Split;
+use crate::ops::convolution::pool::{Windows, windows};
+use crate::ops::data_format::{Format, dims_of, rank_four};
+use crate::ops::linear_algebra::epilogue::{Activation, FuseElement, fused_ops};
+use crate::ops::linear_algebra::gemm::{MatrixElement, Product};
+use crate::ops::linear_algebra::prepared_factors::Prepared;
+use crate::ops::number::Number;
+use crate::ops::support::{for_dtype, result_metadata, unsupported_for};
+
+/// Adds the ops of this file.
+pub(super) fn register(ops: &mut OpRegistry) {
+    let plain = || OpEntry::new().metadata(conv_metadata);
+    let bound = move |_: OpAttrsRef<'_>| {
+        let site = Prepared::default();
+        Ok(plain().dispatch(move |frame: &mut DispatchFrame<'_>| conv2d(frame, Some(&site))))
+    };
+    let unbound = |frame: &mut DispatchFrame<'_>| conv2d(frame, None);
+    ops.add("tf.Conv2D", plain().dispatch(unbound).bind(bound));
+    ops.add("tf._FusedConv2D", OpEntry::new().metadata(fused_conv_metadata).dispatch(fused_conv2d));
+    let depthwise = OpEntry::new().metadata(depthwise_metadata).dispatch(depthwise);
+    ops.add("tf.DepthwiseConv2dNative", depthwise);
+}
+
+/// Fails for a filter without elements, which TensorFlow refuses, too.
+fn has_elements(filter: &TensorMetadata) -> Result<(), OpError> {
+    if filter.shape.num_elements() > 0 {
+        return Ok(());
+    }
+    Err(format!("filter must not have zero elements, but has shape {}", filter.shape).into())
+}
+
+pub(crate) fn conv_metadata(
+    input: &TensorMetadata,
+    filter: &TensorMetadata,
+    attrs: OpAttrsRef<'_>,
+) -> Result<TensorMetadata, OpError> {
+    let format = Format::of(attrs)?;
+    if input.shape.rank() != filter.shape.rank() {
+        return Err("Input and filter must have same rank.".into());
+    }
+    if input.dtype != filter.dtype {
+        return Err("incompatible dtypes for tf.Conv2D".into());
+    }
+    let [batch, height, width, channels] = format.image(&input.shape, "input")?;
+    let [rows, columns, filter_channels, out] = rank_four(&filter.shape, "filter")?;
+    has_elements(filter)?;
+    let groups = if filter_channels > 0 { channels / filter_channels } else { 0 };
+    if groups == 0 || channels % filter_channels != 0 || out % groups != 0 {
+        return Err(format!("Dimensions does not match: L is {channels} and R is {filter_channels}").into());
+    }
+    let windows = windows(format, attrs, [height, width], [rows, columns])?;
+    let dims = [batch, windows.rows.output as i64, windows.columns.output as i64, out];
+    Ok(TensorMetadata::new(input.dtype, format.shape(dims)?))
+}
+
+/// A convolution, of which all sizes are known to go together.
+struct Convolution {
+    format: Format,
+    windows: Windows,
+    batch: usize,
+    channels: usize,
+    groups: usize,
+    out: usize,
+}
+
+/// An element type that images can be convolved in.
+trait ConvElement: MatrixElement {
+    /// Computes all output positions, with channels last; each part of the output goes through `finish`.
+    fn convolve(
+        convolution: &Convolution,
+        input: &[Self],
+        filter: &[Self],
+        out: &mut [Self],
+        context: &dyn OpContext,
+        finish: &(dyn Fn(&mut [Self]) + Sync),
+    ) {
+        convolution.by_patches(input, filter, out, context, finish);
+    }
+}
+
+impl ConvElement for f64 {}
+impl ConvElement for f16 {}
+impl ConvElement for bf16 {}
+impl ConvElement for i32 {}
+
+impl ConvElement for f32 {
+    fn convolve(
+        convolution: &Convolution,
+        input: &[f32],
+        filter: &[f32],
+        out: &mut [f32],
+        context: &dyn OpContext,
+        finish: &(dyn Fn(&mut [f32]) + Sync),
+    ) {
+        let Convolution {
+            windows: Windows { rows, columns },
+            batch,
+            channels,
+            groups,
+            out: out_channels,
+            ..
+        } = *convolution;
+        // Where the image is its own matrix of patches, or each weight is used by too few pixels of a row before the next
+        // must come from afar, products do better.
+        let depth = rows.filter * columns.filter * (channels / groups);
+        if (convolution.pointwise() && channels * out_channels > 4096) || depth > 768 {
+            return convolution.by_patches(input, filter, out, context, finish);
+        }
+        let geometry =
+            math::convolution::Geometry { batch, rows, columns, channels, groups, out: out_channels };
+        math::convolution::convolve(&geometry, input, filter, out, finish, Split::over(context));
+    }
+}
+
+impl Convolution {
+    fn of(frame: &DispatchFrame<'_>) -> Result<Convolution, OpError> {
+        let format = Format::of(frame.attrs())?;
+        let [batch, height, width, channels] = format.image(frame.dense(0)?.shape(), "input")?;
+        let [rows, columns, filter_channels, out] = rank_four(frame.dense(1)?.shape(), "filter")?;
+        let windows = windows(format, frame.attrs(), [height, width], [rows, columns])?;
+        let groups = channels / filter_channels.max(1);
+        let [batch, channels, groups, out] = [batch, channels, groups, out].map(|n| n as usize);
+        Ok(Convolution { format, windows, batch, channels, groups, out })
+    }
+
+    /// Computes all output positions, with the filter in panels, if that pays: those of the call's site, or some that are made
+    /// for many pixels. Says whether it did.
+    fn by_panels(
+        &self,
+        input: &[f32],
+        filter: &DenseHostTensor,
+        site: Option<&Prepared>,
+        after: Option<After<'_>>,
+        out: &mut [f32],
+        split: Split<'_>,
+    ) -> bool {
+        /// Multiplications below which panels are not worth looking for.
+        const LEAST: usize = 1 << 16;
+        /// Pixels for which panels are made that nobody keeps.
+        const PIXELS: usize = 64;
+        let Windows { rows, columns } = self.windows;
+        let (pixels, depth) =
+            (self.batch * rows.output * columns.output, rows.filter * columns.filter * self.channels);
+        let pointwise = self.pointwise();
+        let work = pixels.saturating_mul(depth).saturating_mul(self.out);
+        // A row of one or two pixels would use as much of a tile.
+        if self.groups != 1 || work < LEAST || !(pointwise || columns.output > 2) {
+            return false;
+        }
+        let product = Product {
+            rows: pixels,
+            inner: depth,
+            columns: self.out,
+            transpose_a: false,
+            transpose_b: false,
+            conjugate: [false; 2],
+        };
+        let made;
+        let panels = match site.and_then(|site| site.of::<f32>(product, filter, split)) {
+            Some(panels) => panels,
+            None if pixels < PIXELS => return false,
+            None => {
+                let values = filter.values().unwrap_or_default();
+                let right = Matrix { values, strides: (self.out, 1) };
+                match Panels::of(right, depth, self.out, split) {
+                    Some(panels) => made = panels,
+                    None => return false,
+                }
+                &made
+            }
+        };
+        if pointwise {
+            let left = Matrix { values: input, strides: (depth, 1) };
+            product_of_panels(left, pixels, panels, after, out, split);
+            return true;
+        }
+        let Convolution { batch, channels, groups, .. } = *self;
+        let geometry = math::convolution::Geometry { batch, rows, columns, channels, groups, out: self.out };
+        math::panel_convolution::convolve_by_panels(&geometry, input, panels, after, out, split);
+        true
+    }
+
+    /// Whether each output pixel comes from the one input pixel at its place.
+    fn pointwise(&self) -> bool {
+        let Windows { rows, columns } = &self.windows;
+        rows.filter == 1
+            && columns.filter == 1
+            && self.groups == 1
+            && (rows.stride, columns.stride, rows.before, columns.before) == (1, 1, 0, 0)
+            && (rows.output, columns.output) == (rows.input, columns.input)
+    }
+
+    /// Copies the patch of an output position for a group of channels; what is outside the image is left as it is.
+    fn patch<T: Number>(&self, input: &[T], position: usize, group: usize, patch: &mut [T]) {
+        let Windows { rows, columns } = &self.windows;
+        let per_group = self.channels / self.groups;
+        let (column, rest) = (position % columns.output, position / columns.output);
+        let (row, image) = (rest % rows.output, rest / rows.output);
+        for tap_row in 0..rows.filter {
+            let Some(y) = rows.position(row, tap_row) else { continue };
+            for tap_column in 0..columns.filter {
+                let Some(x) = columns.position(column, tap_column) else { continue };
+                let to = (tap_row * columns.filter + tap_column) * per_group;
+                let from = ((image * rows.input + y) * columns.input + x) * self.channels + group * per_group;
+                patch[to..to + per_group].copy_from_slice(&input[from..from + per_group]);
+            }
+        }
+    }
+
+    fn by_patches<T: MatrixElement>(
+        &self,
+        input: &[T],
+        filter: &[T],
+        out: &mut [T],
+        context: &dyn OpContext,
+        finish: &(dyn Fn(&mut [T]) + Sync),
+    ) {
+        /// Elements of the matrix of patches that a task holds at a time.
+        const PATCH_ELEMENTS: usize = 256 << 10;
+        let Windows { rows, columns } = &self.windows;
+        let positions = self.batch * rows.output * columns.output;
+        let per_group = self.channels / self.groups;
+        let (size, out_per_group) = (rows.filter * columns.filter * per_group, self.out / self.groups);
+        if positions == 0 || self.out == 0 {
+            return;
+        }
+        let block = (PATCH_ELEMENTS / size.max(1)).clamp(1, 4096);
+        let tasks: Vec<Mutex<&mut [T]>> = out.chunks_mut(block * self.out).map(Mutex::new).collect();
+        // Filters of one group, contiguous.
+        let filters: SmallVec<[Vec<T>; 1]> = (0..self.groups)
+            .map(|group| {
+                if self.groups == 1 {
+                    return Vec::new();
+                }
+                let rows = filter.chunks_exact(self.out);
+                rows.flat_map(|row| row[group * out_per_group..][..out_per_group].iter().copied()).collect()
+            })
+            .collect();
+        let whole = self.pointwise();
+        context.parallel_for(tasks.len(), 1, &|begin, end| {
+            let mut patches = Vec::new();
+            let mut product_of_group = Vec::new();
+            for (at, task) in tasks.iter().enumerate().take(end).skip(begin) {
+                let mut out = task.lock();
+                let count = out.len() / self.out;
+                for group in 0..self.groups {
+                    let product = Product {
+                        rows: count,
+                        inner: size,
+                        columns: out_per_group,
+                        transpose_a: false,
+                        transpose_b: false,
+                        conjugate: [false; 2],
+                    };
+                    let filter = if self.groups == 1 { filter } else { &filters[group][..] };
+                    if whole {
+                        // The image is its own matrix of patches.
+                        let patches = &input[at * block * size..][..count * size];
+                        T::multiply(product, patches, filter, &mut out, Split::ALONE);
+                        continue;
+                    }
+                    patches.clear();
+                    patches.resize(count * size, T::ZERO);
+                    for (i, patch) in patches.chunks_exact_mut(size.max(1)).enumerate() {
+                        self.patch(input, at * block + i, group, patch);
+                    }
+                    if self.groups == 1 {
+                        T::multiply(product, &patches, filter, &mut out, Split::ALONE);
+                        continue;
+                    }
+                    product_of_group.clear();
+                    product_of_group.resize(count * out_per_group, T::ZERO);
+                    T::multiply(product, &patches, filter, &mut product_of_group, Split::ALONE);
+                    let rows = product_of_group.chunks_exact(out_per_group);
+                    for (row, out) in rows.zip(out.chunks_exact_mut(self.out)) {
+                        out[group * out_per_group..][..out_per_group].copy_from_slice(row);
+                    }
+                }
+                finish(&mut out);
+            }
+        });
+    }
+}
+
+/// Convolves the first two arguments, in either order of dimensions.
+fn run<T: ConvElement>(
+    frame: &mut DispatchFrame<'_>,
+    metadata: &TensorMetadata,
+    finish: impl Fn(&DispatchFrame<'_>, &mut [T]) + Sync,
+) -> Result<(), OpError> {
+    let convolution = Convolution::of(frame)?;
+    let mut out = DispatchFrame::fresh(metadata)?;
+    let (input, filter) = (frame.values::<T>(0)?, frame.values::<T>(1)?);
+    let context = frame.context();
+    let finish = |pixels: &mut [T]| finish(frame, pixels);
+    let format = convolution.format;
+    let input = format.last(format.image(frame.dense(0)?.shape(), "input")?, input)?;
+    format.fill(dims_of(format, metadata)?, out.values_mut(), |out| {
+        T::convolve(&convolution, &input, filter, out, context, &finish);
+        Ok(())
+    })?;
+    drop(input);
+    frame.finish(0, out);
+    Ok(())
+}
+
+/// The convolution; `site` is the place in a program that it stands at.
+fn conv2d(frame: &mut DispatchFrame<'_>, site: Option<&Prepared>) -> Result<(), OpError> {
+    let metadata = result_metadata(frame, 0)?;
+    match metadata.dtype {
+        DType::F32 => finished_convolution_f32(frame, site, metadata, None),
+        DType::F64 => run::<f64>(frame, metadata, |_, _| {}),
+        DType::F16 => run::<f16>(frame, metadata, |_, _| {}),
+        DType::BF16 => run::<bf16>(frame, metadata, |_, _| {}),
+        DType::I32 => run::<i32>(frame, metadata, |_, _| {}),
+        other => Err(unsupported_for("TfConv2DOp", other)),
+    }
+}
+
+fn fused_conv_metadata(
+    input: &TensorMetadata,
+    filter: &TensorMetadata,
+    args: RestMetadata<'_>,
+    attrs: OpAttrsRef<'_>,
+) -> Result<TensorMetadata, OpError> {
+    let result = conv_metadata(input, filter, attrs)?;
+    if let Some(format) = attrs.get_string("filter_format").filter(|format| *format != b"HWIO") {
+        let format = String::from_utf8_lossy(format);
+        return Err(format!("filter_format must be HWIO, but is {format}").into());
+    }
+    fused_ops(attrs)?;
+    let [bias] = args.0 else {
+        return Err(
+            format!("tf._FusedConv2D with BiasAdd takes 3 arguments, but got {}", 2 + args.0.len()).into()
+        );
+    };
+    let channels = dims_of(Format::of(attrs)?, &result)?[3];
+    if bias.dtype != input.dtype || bias.shape.rank() != 1 || bias.shape.dim(0) != channels {
+        return Err(format!("bias {bias} does not fit a convolution {result}").into());
+    }
+    Ok(result)
+}
+
+fn fused_conv2d(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    let metadata = result_metadata(frame, 0)?;
+    let activation = fused_ops(frame.attrs())?;
+    match metadata.dtype {
+        DType::F32 => finished_convolution::<f32>(frame, metadata, activation),
+        DType::F64 => finished_convolution::<f64>(frame, metadata, activation),
+        DType::F16 => finished_convolution::<f16>(frame, metadata, activation),
+        DType::BF16 => finished_convolution::<bf16>(frame, metadata, activation),
+        other => Err(unsupported_for("TfConv2DOp", other)),
+    }
+}
+
+/// The convolution of the first two arguments, whose metadata is known, with the third as its bias and an activation.
+fn finished_convolution<T: ConvElement + FuseElement>(
+    frame: &mut DispatchFrame<'_>,
+    metadata: &TensorMetadata,
+    activation: Option<Activation>,
+) -> Result<(), OpError> {
+    frame.values::<T>(2)?;
+    run::<T>(frame, metadata, |frame, pixels| {
+        T::finish(activation, pixels, frame.values::<T>(2).unwrap_or_default());
+    })
+}
+
+/// The convolution of `f32` tensors, whose result's metadata is known, with what comes after.
+pub(crate) fn finished_convolution_f32(
+    frame: &mut DispatchFrame<'_>,
+    site: Option<&Prepared>,
+    metadata: &TensorMetadata,
+    after: Option<After<'_>>,
+) -> Result<(), OpError> {
+    let convolution = Convolution::of(frame)?;
+    let mut out = DispatchFrame::fresh(metadata)?;
+    let (input, filter, context) = (frame.values::<f32>(0)?, frame.dense(1)?, frame.context());
+    let weights = frame.values::<f32>(1)?;
+    let format = convolution.format;
+    let input = format.last(format.image(frame.dense(0)?.shape(), "input")?, input)?;
+    let finish = |pixels: &mut [f32]| {
+        if let Some(after) = after {
+            after.apply(pixels);
+        }
+    };
+    format.fill(dims_of(format, metadata)?, out.values_mut(), |out| {
+        if !convolution.by_panels(&input, filter, site, after, out, Split::over(context)) {
+            f32::convolve(&convolution, &input, weights, out, context, &finish);
+        }
+        Ok(())
+    })?;
+    drop(input);
+    frame.finish(0, out);
+    Ok(())
+}
+
+/// The convolution by channel of `f32` tensors, of as many output channels as there are input channels, whose result's metadata
+/// is known, with what comes after.
+pub(crate) fn finished_depthwise(
+    frame: &mut DispatchFrame<'_>,
+    metadata: &TensorMetadata,
+    after: Option<After<'_>>,
+) -> Result<(), OpError> {
+    let format = Format::of(frame.attrs())?;
+    let dims @ [batch, height, width, channels] = format.image(frame.dense(0)?.shape(), "input")?;
+    let [filter_rows, filter_columns, ..] = rank_four(frame.dense(1)?.shape(), "filter")?;
+    let Windows { rows, columns } =
+        windows(format, frame.attrs(), [height, width], [filter_rows, filter_columns])?;
+    let (batch, channels) = (batch as usize, channels as usize);
+    let mut out = DispatchFrame::fresh(metadata)?;
+    let (input, filter, split) = (frame.values(0)?, frame.values(1)?, Split::over(frame.context()));
+    let input = format.last(dims, input)?;
+    let geometry = math::depthwise::Depthwise { batch, rows, columns, channels };
+    format.fill(dims_of(format, metadata)?, out.values_mut(), |out| {
+        math::depthwise::convolve_by_channel(&geometry, &input, filter, after, out, split);
+        Ok(())
+    })?;
+    drop(input);
+    frame.finish(0, out);
+    Ok(())
+}
+
+pub(crate) fn depthwise_metadata(
+    input: &TensorMetadata,
+    filter: &TensorMetadata,
+    attrs: OpAttrsRef<'_>,
+) -> Result<TensorMetadata, OpError> {
+    let format = Format::of(attrs)?;
+    if input.dtype != filter.dtype {
+        return Err("incompatible dtypes for tf.DepthwiseConv2dNative".into());
+    }
+    let [batch, height, width, channels] = format.image(&input.shape, "input")?;
+    let [rows, columns, filter_channels, multiplier] = rank_four(&filter.shape, "filter")?;
+    has_elements(filter)?;
+    if channels != filter_channels {
+        return Err(format!("Dimensions does not match: L is {channels} and R is {filter_channels}").into());
+    }
+    let windows = windows(format, attrs, [height, width], [rows, columns])?;
+    let out = channels.checked_mul(multiplier).ok_or("too many output channels")?;
+    let dims = [batch, windows.rows.output as i64, windows.columns.output as i64, out];
+    Ok(TensorMetadata::new(input.dtype, format.shape(dims)?))
+}
+
+fn depthwise(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    let metadata = result_metadata(frame, 0)?;
+    if metadata.dtype == DType::F32 && rank_four(frame.dense(1)?.shape(), "filter")?[3] == 1 {
+        return finished_depthwise(frame, metadata, None);
+    }
+    let format = Format::of(frame.attrs())?;
+    let dims @ [_, height, width, channels] = format.image(frame.dense(0)?.shape(), "input")?;
+    let [filter_rows, filter_columns, _, multiplier] = rank_four(frame.dense(1)?.shape(), "filter")?;
+    let Windows { rows, columns } =
+        windows(format, frame.attrs(), [height, width], [filter_rows, filter_columns])?;
+    let (channels, multiplier) = (channels as usize, multiplier as usize);
+    let out_channels = channels * multiplier;
+    for_dtype!(metadata.dtype, [floats halves], {
+        let mut out = DispatchFrame::fresh(metadata)?;
+        let (input, filter) = (frame.values::<T>(0)?, frame.values::<T>(1)?);
+        let input = format.last(dims, input)?;
+        let compute = |to: &mut [T]| {
+        let lines = to.chunks_mut((columns.output * out_channels).max(1));
+        let tasks: Vec<Mutex<&mut [T]>> = lines.map(Mutex::new).collect();
+        let line_work = columns.output * out_channels * rows.filter * columns.filter;
+        frame.context().parallel_for(tasks.len(), ((1 << 16) / line_work.max(1)).max(1), &|begin, end| {
+            let mut sums = vec![T::SUM_ZERO; out_channels];
+            for (at, task) in tasks.iter().enumerate().take(end).skip(begin) {
+                let (row, image) = (at % rows.output, at / rows.output);
+                for (column, out) in task.lock().chunks_exact_mut(out_channels.max(1)).enumerate() {
+                    sums.fill(T::SUM_ZERO);
+                    for tap_row in 0..rows.filter {
+                        let Some(y) = rows.position(row, tap_row) else { continue };
+                        for tap_column in 0..columns.filter {
+                            let Some(x) = columns.position(column, tap_column) else { continue };
+                            let pixel = &input[((image * rows.input + y) * columns.input + x) * channels..][..channels];
+                            let weights = &filter[(tap_row * columns.filter + tap_column) * out_channels..][..out_channels];
+                            if multiplier == 1 {
+                                for ((sum, &x), &weight) in sums.iter_mut().zip(pixel).zip(weights) {
+                                    *sum = T::sum_plus(*sum, T::sum_times(x.widen(), weight.widen()));
+                                }
+                                continue;
+                            }
+                            for (c, sum) in sums.iter_mut().enumerate() {
+                                let product = T::sum_times(pixel[c / multiplier].widen(), weights[c].widen());
+                                *sum = T::sum_plus(*sum, product);
+                            }
+                        }
+                    }
+                    for (out, &sum) in out.iter_mut().zip(&sums) {
+                        *out = T::narrow(sum);
+                    }
+                }
+            }
+        });
+        Ok(())
+        };
+        format.fill(dims_of(format, metadata)?, out.values_mut(), compute)?;
+        drop(input);
+        frame.finish(0, out);
+        Ok(())
+    }, else Err(unsupported_for("TfDepthwiseConv2DOp", metadata.dtype)))
+}

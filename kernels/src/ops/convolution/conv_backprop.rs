@@ -1,0 +1,329 @@
+//! The gradient of a convolution for its input: what a transposed convolution computes.
+//!
+//! Each line of the result is computed on its own, from the lines of the gradient whose windows reach it: a product with the
+//! filter's rows gives each window's share, and shares are added in the order of the windows. So lines can be given to threads
+//! and the sums do not depend on how many there are.
+
+use std::borrow::Cow;
+
+use half::{bf16, f16};
+use parking_lot::Mutex;
+use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry};
+use tfrt_executor::tensor::{DType, TensorMetadata};
+
+use crate::math::blocks;
+use crate::math::panels::{Matrix, Panels, product_of_panels};
+use crate::math::scratch::Scratch;
+use crate::math::split::Split;
+use crate::ops::convolution::pool::{Windows, windows};
+use crate::ops::data_format::{Format, rank_four};
+use crate::ops::linear_algebra::gemm::{MatrixElement, Product};
+use crate::ops::linear_algebra::prepared_factors::Prepared;
+use crate::ops::support::unsupported_for;
+
+/// Adds the op of this file.
+pub(super) fn register(ops: &mut OpRegistry) {
+    // The shape of the result is data, so there is no metadata function.
+    let bound = |_: OpAttrsRef<'_>| {
+        let site = Prepared::default();
+        Ok(OpEntry::new().dispatch(move |frame: &mut DispatchFrame<'_>| backprop_input(frame, Some(&site))))
+    };
+    let unbound = |frame: &mut DispatchFrame<'_>| backprop_input(frame, None);
+    ops.add("tf.Conv2DBackpropInput", OpEntry::new().dispatch(unbound).bind(bound));
+}
+
+/// The gradient; `site` is the place in a program that it stands at.
+fn backprop_input(frame: &mut DispatchFrame<'_>, site: Option<&Prepared>) -> Result<(), OpError> {
+    frame.expect_args(3)?;
+    let (filter, gradient) = (frame.dense(1)?.dtype(), frame.dense(2)?.dtype());
+    if filter != gradient {
+        return Err("incompatible dtypes for tf.Conv2DBackpropInput".into());
+    }
+    match filter {
+        DType::F32 => run::<f32>(frame, |lines, frame, out| shares_at_once(lines, frame, site, out)),
+        DType::F64 => run::<f64>(frame, |_, _, _| false),
+        DType::F16 => run::<f16>(frame, |_, _, _| false),
+        DType::BF16 => run::<bf16>(frame, |_, _, _| false),
+        DType::I32 => run::<i32>(frame, |_, _, _| false),
+        other => Err(unsupported_for("tf.Conv2DBackpropInput", other)),
+    }
+}
+
+/// Batch, height, width and channels of the result, from the first argument: all four, or height and width alone.
+fn result_dims(
+    frame: &DispatchFrame<'_>,
+    format: Format,
+    batch: i64,
+    channels: i64,
+) -> Result<[i64; 4], OpError> {
+    let sizes = frame.indices(0)?;
+    let dims = match sizes[..] {
+        [height, width] => [batch, height, width, channels],
+        [a, b, c, d] => match format {
+            Format::ChannelsLast => [a, b, c, d],
+            Format::ChannelsFirst => [a, c, d, b],
+        },
+        _ => return Err(format!("input_sizes must have 2 or 4 elements, but has {}", sizes.len()).into()),
+    };
+    if let Some(negative) = dims.iter().find(|&&dim| dim < 0) {
+        return Err(format!("Dimension {negative} must be >= 0").into());
+    }
+    if dims[0] != batch {
+        let got = dims[0];
+        return Err(format!(
+            "input and out_backprop must have the same batch size, but have {got} and {batch}"
+        )
+        .into());
+    }
+    if channels == 0 || dims[3] % channels != 0 {
+        let got = dims[3];
+        return Err(format!("input depth {got} must be a multiple of filter depth {channels}").into());
+    }
+    Ok(dims)
+}
+
+/// The gradient for the input; `at_once` computes the whole result, with channels last, if it can, and says whether it did.
+fn run<T: MatrixElement>(
+    frame: &mut DispatchFrame<'_>,
+    at_once: impl Fn(&Lines<'_, T>, &DispatchFrame<'_>, &mut [T]) -> bool,
+) -> Result<(), OpError> {
+    let format = Format::of(frame.attrs())?;
+    let [filter_rows, filter_columns, per_group, out_channels] =
+        rank_four(frame.dense(1)?.shape(), "filter")?;
+    let gradient_dims @ [batch, ..] = format.image(frame.dense(2)?.shape(), "out_backprop")?;
+    let dims @ [_, height, width, channels] = result_dims(frame, format, batch, per_group)?;
+    let windows @ Windows { rows, columns } =
+        windows(format, frame.attrs(), [height, width], [filter_rows, filter_columns])?;
+    let expected = [batch, rows.output as i64, columns.output as i64, out_channels];
+    if gradient_dims != expected {
+        return Err(format!(
+            "Size of out_backprop doesn't match computed: actual = {gradient_dims:?}, expected = {expected:?} \
+             (of strides, padding and dilations)"
+        )
+        .into());
+    }
+    let groups = (channels / per_group) as usize;
+    if !(out_channels as usize).is_multiple_of(groups.max(1)) {
+        return Err(format!(
+            "output depth {out_channels} must be a multiple of the number of groups {groups}"
+        )
+        .into());
+    }
+    let mut out = DispatchFrame::fresh(&TensorMetadata::new(T::DTYPE, format.shape(dims)?))?;
+    let (filter, gradient) = (frame.values::<T>(1)?, frame.values::<T>(2)?);
+    if filter.is_empty() {
+        // A sum of nothing, however many taps have no channels.
+        out.values_mut().fill(T::ZERO);
+        frame.finish(0, out);
+        return Ok(());
+    }
+    let gradient = format.last(gradient_dims, gradient)?;
+    let lines = Lines {
+        windows,
+        groups,
+        per_group: per_group as usize,
+        out_per_group: out_channels as usize / groups.max(1),
+        filters: by_group(filter, groups, out_channels as usize),
+        gradient: &gradient,
+    };
+    let length = columns.input * channels as usize;
+    format.fill(dims, out.values_mut(), |to: &mut [T]| {
+        if at_once(&lines, frame, to) {
+            return Ok(());
+        }
+        let tasks: Vec<Mutex<&mut [T]>> = to.chunks_exact_mut(length.max(1)).map(Mutex::new).collect();
+        frame.context().parallel_for(tasks.len(), lines.per_task(), &|begin, end| {
+            let mut room = Room { shares: Vec::new(), sums: Vec::new(), gradient: Vec::new() };
+            for (at, task) in tasks.iter().enumerate().take(end).skip(begin) {
+                lines.compute(at / rows.input, at % rows.input, &mut room, &mut task.lock());
+            }
+        });
+        Ok(())
+    })?;
+    drop(gradient);
+    frame.finish(0, out);
+    Ok(())
+}
+
+/// The result of one group of `f32`, image by image: all shares of an image are one product, with a filter in panels, and the lines of
+/// the result then add theirs up, in the same order as [`Lines::compute`]. Where shares would be few, or take too much memory,
+/// nothing is done.
+fn shares_at_once(
+    lines: &Lines<'_, f32>,
+    frame: &DispatchFrame<'_>,
+    site: Option<&Prepared>,
+    out: &mut [f32],
+) -> bool {
+    /// Shares of an image at most.
+    const MOST: usize = 64 << 20;
+    let Windows { rows, columns } = lines.windows;
+    let pixels = rows.output * columns.output;
+    let taps = rows.filter * columns.filter * lines.per_group;
+    let size = pixels.saturating_mul(taps);
+    let (image, gradient) = (rows.input * columns.input * lines.per_group, pixels * lines.out_per_group);
+    let Ok(filter) = frame.dense(1) else { return false };
+    if lines.groups != 1
+        || pixels < 2
+        || taps < 2
+        || size > MOST
+        || out.is_empty()
+        || lines.out_per_group == 0
+    {
+        return false;
+    }
+    let (context, split) = (frame.context(), Split::over(frame.context()));
+    let product = Product {
+        rows: pixels,
+        inner: lines.out_per_group,
+        columns: taps,
+        transpose_a: false,
+        transpose_b: true,
+        conjugate: [false; 2],
+    };
+    let made;
+    let panels = match site.and_then(|site| site.of::<f32>(product, filter, split)) {
+        Some(panels) => panels,
+        None => {
+            let right = Matrix { values: &lines.filters[0], strides: (1, lines.out_per_group) };
+            match Panels::of(right, lines.out_per_group, taps, split) {
+                Some(panels) => made = panels,
+                None => return false,
+            }
+            &made
+        }
+    };
+    let Some(mut shares) = Scratch::new(size) else { return false };
+    let length = columns.input * lines.per_group;
+    for (out, gradient) in out.chunks_exact_mut(image).zip(lines.gradient.chunks_exact(gradient)) {
+        let shares = &mut shares.values_mut()[..size];
+        let left = Matrix { values: gradient, strides: (lines.out_per_group, 1) };
+        product_of_panels(left, pixels, panels, None, shares, split);
+        let tasks: Vec<Mutex<&mut [f32]>> = out.chunks_exact_mut(length).map(Mutex::new).collect();
+        let per_task = ((1 << 15) / (length * columns.filter).max(1)).max(1);
+        context.parallel_for(tasks.len(), per_task, &|begin, end| {
+            for (y, task) in tasks.iter().enumerate().take(end).skip(begin) {
+                lines.add_up(y, shares, &mut task.lock());
+            }
+        });
+    }
+    true
+}
+
+impl Lines<'_, f32> {
+    /// A line of the result from all shares of its image.
+    fn add_up(&self, y: usize, shares: &[f32], line: &mut [f32]) {
+        let Windows { rows, columns } = &self.windows;
+        let channels = self.per_group;
+        line.fill(0.0);
+        for tap_row in 0..rows.filter {
+            let Some(row) = self.row_of(y, tap_row) else { continue };
+            for column in 0..columns.output {
+                let pixel = (row * columns.output + column) * rows.filter + tap_row;
+                for tap in 0..columns.filter {
+                    let Some(x) = columns.position(column, tap) else { continue };
+                    let share = &shares[(pixel * columns.filter + tap) * channels..][..channels];
+                    blocks::add_to(&mut line[x * channels..][..channels], share);
+                }
+            }
+        }
+    }
+}
+
+/// The filters of each group, contiguous; the filter itself where there is one group.
+fn by_group<T: MatrixElement>(filter: &[T], groups: usize, out_channels: usize) -> Vec<Cow<'_, [T]>> {
+    if groups <= 1 {
+        return vec![Cow::Borrowed(filter)];
+    }
+    let per_group = out_channels / groups;
+    let of = |group: usize| {
+        let rows = filter.chunks_exact(out_channels.max(1));
+        rows.flat_map(|row| row[group * per_group..][..per_group].iter().copied()).collect()
+    };
+    (0..groups).map(|group| Cow::Owned(of(group))).collect()
+}
+
+/// What all lines of the result need.
+struct Lines<'a, T: MatrixElement> {
+    windows: Windows,
+    groups: usize,
+    /// Channels of the result in a group.
+    per_group: usize,
+    /// Channels of the gradient in a group.
+    out_per_group: usize,
+    filters: Vec<Cow<'a, [T]>>,
+    gradient: &'a [T],
+}
+
+/// What a task reuses from line to line.
+struct Room<T: MatrixElement> {
+    shares: Vec<T>,
+    sums: Vec<T::Sum>,
+    gradient: Vec<T>,
+}
+
+impl<T: MatrixElement> Lines<'_, T> {
+    /// The row of windows whose tap a line is, if there is one.
+    fn row_of(&self, y: usize, tap_row: usize) -> Option<usize> {
+        let rows = &self.windows.rows;
+        let offset = (y + rows.before).checked_sub(tap_row * rows.dilation)?;
+        let row = offset / rows.stride;
+        (offset.is_multiple_of(rows.stride) && row < rows.output).then_some(row)
+    }
+
+    /// Lines that make a task worth starting.
+    fn per_task(&self) -> usize {
+        let Windows { rows, columns } = &self.windows;
+        let taps = rows.filter.div_ceil(rows.stride) * columns.filter;
+        let work = columns.output * taps * self.per_group * self.out_per_group * self.groups;
+        ((1 << 16) / work.max(1)).max(1)
+    }
+
+    fn compute(&self, image: usize, y: usize, room: &mut Room<T>, line: &mut [T]) {
+        let Windows { rows, columns } = &self.windows;
+        let (channels, out_channels) = (self.per_group * self.groups, self.out_per_group * self.groups);
+        let taps = columns.filter * self.per_group;
+        room.sums.clear();
+        room.sums.resize(line.len(), T::SUM_ZERO);
+        for tap_row in 0..rows.filter {
+            let Some(row) = self.row_of(y, tap_row) else { continue };
+            let from = &self.gradient[(image * rows.output + row) * columns.output * out_channels..]
+                [..columns.output * out_channels];
+            for (group, filter) in self.filters.iter().enumerate() {
+                let from: &[T] = if self.groups == 1 {
+                    from
+                } else {
+                    room.gradient.clear();
+                    let pixels = from.chunks_exact(out_channels);
+                    room.gradient.extend(
+                        pixels.flat_map(|pixel| &pixel[group * self.out_per_group..][..self.out_per_group]),
+                    );
+                    &room.gradient
+                };
+                let product = Product {
+                    rows: columns.output,
+                    inner: self.out_per_group,
+                    columns: taps,
+                    transpose_a: false,
+                    transpose_b: true,
+                    conjugate: [false; 2],
+                };
+                room.shares.clear();
+                room.shares.resize(columns.output * taps, T::ZERO);
+                let filter = &filter[tap_row * taps * self.out_per_group..][..taps * self.out_per_group];
+                T::multiply(product, from, filter, &mut room.shares, Split::ALONE);
+                for (column, shares) in room.shares.chunks_exact(taps.max(1)).enumerate() {
+                    for (tap, share) in shares.chunks_exact(self.per_group).enumerate() {
+                        let Some(x) = columns.position(column, tap) else { continue };
+                        let sums = &mut room.sums[x * channels + group * self.per_group..][..self.per_group];
+                        for (sum, share) in sums.iter_mut().zip(share) {
+                            *sum = T::sum_plus(*sum, share.widen());
+                        }
+                    }
+                }
+            }
+        }
+        for (out, &sum) in line.iter_mut().zip(&room.sums) {
+            *out = T::narrow(sum);
+        }
+    }
+}

@@ -1,0 +1,207 @@
+//! Pooling over images, and the windows that pooling and convolution share.
+
+use parking_lot::Mutex;
+use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry};
+use tfrt_executor::tensor::{DType, TensorMetadata};
+
+use crate::compute::window::{Padding, Window};
+use crate::math::depthwise::{self, Depthwise};
+use crate::math::split::Split;
+use crate::ops::data_format::{Format, dims_of};
+use crate::ops::number::{Number, Real};
+use crate::ops::support::{for_dtype, result_metadata, unsupported_for};
+
+/// Adds the ops of this file.
+pub(super) fn register(ops: &mut OpRegistry) {
+    ops.add("tf.MaxPool", OpEntry::new().metadata(pool_metadata).dispatch(max_pool));
+    ops.add("tf.AvgPool", OpEntry::new().metadata(pool_metadata).dispatch(avg_pool));
+}
+
+/// Height and width of windows over an image.
+#[derive(Clone, Copy)]
+pub(crate) struct Windows {
+    /// Along the height.
+    pub rows: Window,
+    /// Along the width.
+    pub columns: Window,
+}
+
+/// The windows that the attributes describe.
+pub(crate) fn windows(
+    format: Format,
+    attrs: OpAttrsRef<'_>,
+    image: [i64; 2],
+    filter: [i64; 2],
+) -> Result<Windows, OpError> {
+    let strides = format.four(attrs, "strides", None)?;
+    let dilations = format.four(attrs, "dilations", Some([1; 4]))?;
+    let padding = attrs.get_str("padding").ok_or("missing 'padding' attribute")?;
+    let padding = Padding::parse(padding)?;
+    let explicit = if padding == Padding::Explicit { Some(format.paddings(attrs)?) } else { None };
+    let window = |axis: usize| {
+        let (input, filter) = (image[axis] as usize, usize::try_from(filter[axis]).unwrap_or(0));
+        let explicit = explicit.map(|paddings| (paddings[axis][0], paddings[axis][1]));
+        Window::new(input, filter, strides[axis], dilations[axis], padding, explicit)
+    };
+    Ok(Windows { rows: window(0)?, columns: window(1)? })
+}
+
+pub(crate) fn pool_metadata(
+    input: &TensorMetadata,
+    attrs: OpAttrsRef<'_>,
+) -> Result<TensorMetadata, OpError> {
+    let format = Format::of(attrs)?;
+    let [batch, height, width, channels] = format.image(&input.shape, "input")?;
+    let size = format.four(attrs, "ksize", None)?;
+    if let Some(bad) = size.into_iter().find(|&size| size <= 0) {
+        return Err(format!("Sliding window ksize must be > 0, but got {bad}").into());
+    }
+    let windows = windows(format, attrs, [height, width], size)?;
+    if attrs.get_str("padding").is_some_and(|padding| padding.eq_ignore_ascii_case("explicit")) {
+        // A window of nothing but padding has no largest element.
+        let names = [["Top", "Bottom"], ["Left", "Right"]];
+        for ((names, paddings), size) in names.into_iter().zip(format.paddings(attrs)?).zip(size) {
+            for (name, padding) in names.into_iter().zip([paddings[0], paddings[1]]) {
+                if padding as i64 >= size {
+                    return Err(format!(
+                        "{name} padding {padding} needs to be smaller than the window size {size}"
+                    )
+                    .into());
+                }
+            }
+        }
+    }
+    let dims = [batch, windows.rows.output as i64, windows.columns.output as i64, channels];
+    Ok(TensorMetadata::new(input.dtype, format.shape(dims)?))
+}
+
+/// Calls `line(image, row, out)` for each line of output pixels, with channels last.
+fn lines<T: Number>(
+    frame: &mut DispatchFrame<'_>,
+    line: impl Fn(&Windows, &[T], usize, &mut [T]) + Sync,
+) -> Result<(), OpError> {
+    /// Elements under windows that make a task worth starting.
+    const TASK_WORK: usize = 1 << 16;
+    let metadata = result_metadata(frame, 0)?;
+    let format = Format::of(frame.attrs())?;
+    let dims @ [_, height, width, channels] = format.image(frame.dense(0)?.shape(), "input")?;
+    let size = format.four(frame.attrs(), "ksize", None)?;
+    let windows = windows(format, frame.attrs(), [height, width], size)?;
+    let Windows { rows, columns } = windows;
+    let channels = channels as usize;
+    let mut out = DispatchFrame::fresh(metadata)?;
+    let input = frame.values::<T>(0)?;
+    let input = format.last(dims, input)?;
+    let length = columns.output * channels;
+    let compute = |to: &mut [T]| {
+        if length == 0 {
+            return Ok(());
+        }
+        let pixels = rows.input * columns.input * channels;
+        let run = |first: usize, lines: &mut [T]| {
+            for (i, out) in lines.chunks_exact_mut(length).enumerate() {
+                let at = first + i;
+                line(&windows, &input[at / rows.output * pixels..][..pixels], at % rows.output, out);
+            }
+        };
+        let work = (length * rows.filter.min(rows.input) * columns.filter.min(columns.input)).max(1);
+        let per_task = (TASK_WORK / work).max(1);
+        if to.len() / length <= 2 * per_task {
+            run(0, to);
+        } else {
+            let tasks: Vec<Mutex<&mut [T]>> = to.chunks_mut(length * per_task).map(Mutex::new).collect();
+            frame.context().parallel_for(tasks.len(), 1, &|begin, end| {
+                for (at, task) in tasks.iter().enumerate().take(end).skip(begin) {
+                    run(at * per_task, &mut task.lock());
+                }
+            });
+        }
+        Ok(())
+    };
+    format.fill(dims_of(format, metadata)?, out.values_mut(), compute)?;
+    drop(input);
+    frame.finish(0, out);
+    Ok(())
+}
+
+/// Pools images of `f32`.
+fn by_tiles(
+    frame: &mut DispatchFrame<'_>,
+    pool: impl FnOnce(&Depthwise, &[f32], &mut [f32], Split<'_>),
+) -> Result<(), OpError> {
+    let metadata = result_metadata(frame, 0)?;
+    let format = Format::of(frame.attrs())?;
+    let dims @ [batch, height, width, channels] = format.image(frame.dense(0)?.shape(), "input")?;
+    let size = format.four(frame.attrs(), "ksize", None)?;
+    let Windows { rows, columns } = windows(format, frame.attrs(), [height, width], size)?;
+    let mut out = DispatchFrame::fresh(metadata)?;
+    let (input, split) = (format.last(dims, frame.values::<f32>(0)?)?, Split::over(frame.context()));
+    let geometry = Depthwise { batch: batch as usize, rows, columns, channels: channels as usize };
+    format.fill(dims_of(format, metadata)?, out.values_mut(), |out| {
+        pool(&geometry, &input, out, split);
+        Ok(())
+    })?;
+    drop(input);
+    frame.finish(0, out);
+    Ok(())
+}
+
+/// Pools with a running value for each channel.
+fn pool<T: Number>(
+    frame: &mut DispatchFrame<'_>,
+    start: T::Sum,
+    take: impl Fn(T::Sum, T) -> T::Sum + Sync,
+    end: impl Fn(T::Sum, usize) -> T + Sync,
+) -> Result<(), OpError> {
+    lines::<T>(frame, |Windows { rows, columns }, image, row, out| {
+        let channels = out.len() / columns.output;
+        let mut sums = vec![start; channels];
+        for (column, out) in out.chunks_exact_mut(channels).enumerate() {
+            sums.fill(start);
+            let mut count = 0;
+            for y in rows.range(row) {
+                for x in columns.range(column) {
+                    count += 1;
+                    let pixel = &image[(y * columns.input + x) * channels..][..channels];
+                    for (sum, &value) in sums.iter_mut().zip(pixel) {
+                        *sum = take(*sum, value);
+                    }
+                }
+            }
+            for (out, &sum) in out.iter_mut().zip(&sums) {
+                *out = end(sum, count);
+            }
+        }
+    })
+}
+
+pub(crate) fn max_pool(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    let dtype = frame.dense(0)?.dtype();
+    if dtype == DType::F32 {
+        return by_tiles(frame, depthwise::maxima);
+    }
+    for_dtype!(
+        dtype,
+        [ints floats halves],
+        pool::<T>(
+            frame,
+            T::LOWEST.widen(),
+            |largest, x| if T::narrow(largest) < x { x.widen() } else { largest },
+            |largest, _| T::narrow(largest),
+        ),
+        else Err(unsupported_for("TfMaxPoolOp", dtype))
+    )
+}
+
+fn avg_pool(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    let dtype = frame.dense(0)?.dtype();
+    if dtype == DType::F32 {
+        return by_tiles(frame, depthwise::means);
+    }
+    for_dtype!(
+        dtype,
+        [floats halves],
+        pool::<T>(frame, T::SUM_ZERO, |sum, x| T::sum_plus(sum, x.widen()), T::mean),
+        else Err(unsupported_for("TfAvgPoolOp", dtype))
+    )
+}

@@ -1,0 +1,474 @@
+//! Element-wise ops of two and three tensors, with broadcasting: arithmetic, comparison, logic, bits, selection.
+
+use half::{bf16, f16};
+use num_complex::Complex;
+use tfrt_executor::core_runtime::{
+    Direct, DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry, RestMetadata,
+};
+use tfrt_executor::tensor::{
+    DType, DTypeExt as _, DenseHostTensor, Element, I1, Shape, StringHostTensor, TensorMetadata,
+};
+
+use crate::math::{blocks, double, wide};
+use crate::ops::elementwise::block_functions::{self, elementwise};
+use crate::ops::elementwise::broadcast::{Plan, broadcast_shape};
+use crate::ops::number::{Float, Number, Real};
+use crate::ops::stand_ins::numbered;
+use crate::ops::support::{
+    binary, binary_by, binary_into, directly, filled, for_blocks, for_dtype, result_metadata, unsupported,
+};
+
+macro_rules! binary_ops {
+    ($ops:ident: $($name:literal [$($class:ident)*] $f:expr;)*) => {$(
+        $ops.add($name, OpEntry::new().metadata(same_dtype).dispatch(|frame: &mut DispatchFrame<'_>| {
+            let dtype = frame.dense(0)?.dtype();
+            for_dtype!(dtype, [$($class)*], binary::<T>(frame, $f), else Err(unsupported(dtype)))
+        }).direct(|args| directly!(args, [$($class)*], args.binary::<T>($f)))
+        .elementwise(|dtypes, _| elementwise!(dtypes, 2, [$($class)*], block_functions::binary::<T, T, _>($f))));
+    )*};
+}
+
+macro_rules! division_ops {
+    ($ops:ident: $($name:literal [$($class:ident)*] $f:expr;)*) => {$(
+        $ops.add($name, OpEntry::new().metadata(same_dtype).dispatch(|frame: &mut DispatchFrame<'_>| {
+            let dtype = frame.dense(0)?.dtype();
+            refuse_zero_divisor(frame)?;
+            for_dtype!(dtype, [$($class)*], binary::<T>(frame, $f), else Err(unsupported(dtype)))
+        // Integers may be divided by zero, which is an error.
+        }).direct(|args| directly!(args, [floats], args.binary::<T>($f)))
+        .elementwise(|dtypes, _| elementwise!(dtypes, 2, [floats halves], block_functions::binary::<T, T, _>($f))));
+    )*};
+}
+
+macro_rules! comparisons {
+    ($ops:ident: $($name:literal [$($class:ident)*] $f:expr;)*) => {$(
+        $ops.add($name, OpEntry::new().metadata(comparison).dispatch(|frame: &mut DispatchFrame<'_>| {
+            let dtype = frame.dense(0)?.dtype();
+            for_dtype!(dtype, [$($class)*], binary_into::<T, I1>(frame, $f), else Err(unsupported(dtype)))
+        }).direct(|args| directly!(args, [$($class)*], args.binary_into::<T, I1>($f)))
+        .elementwise(|dtypes, _| elementwise!(dtypes, 2, [$($class)*], block_functions::binary::<T, I1, _>($f))));
+    )*};
+}
+
+/// Comparisons that take all dtypes, strings included.
+macro_rules! equalities {
+    ($ops:ident: $($name:literal [$($class:ident)*] unequal $unequal:literal $f:expr;)*) => {$(
+        $ops.add($name, OpEntry::new().metadata(equality).strings().dispatch(numbered(|frame: &mut DispatchFrame<'_>| {
+            if let Some(unequal) = incomparable(frame)? {
+                return set_boolean(frame, unequal == $unequal);
+            }
+            let dtype = frame.dense(0)?.dtype();
+            for_dtype!(dtype, [$($class)*], binary_into::<T, I1>(frame, $f), else Err(unsupported(dtype)))
+        })).direct(|args| directly!(args, [$($class)*], args.binary_into::<T, I1>($f)))
+        .elementwise(|dtypes, _| elementwise!(dtypes, 2, [$($class)*], block_functions::binary::<T, I1, _>($f))));
+    )*};
+}
+
+/// Functions of floating-point numbers; halves are computed as `f32`.
+macro_rules! functions {
+    ($ops:ident: $($name:literal $dispatch:ident: $single:path, $double:path;)*) => {$(
+        $ops.add($name, OpEntry::new().metadata(same_dtype).dispatch($dispatch).direct(|args| match args.dtype() {
+            Some(DType::F32) => args.binary($single),
+            Some(DType::F64) => args.binary($double),
+            _ => Direct::declined(),
+        }).elementwise(|dtypes, _| match dtypes {
+            [DType::F32, DType::F32] => Some(block_functions::binary($single)),
+            [DType::F64, DType::F64] => Some(block_functions::binary($double)),
+            _ => elementwise!(dtypes, 2, [halves], {
+                block_functions::binary(|a: T, b: T| T::unwork($single(a.work(), b.work())))
+            }),
+        }));
+    )*};
+}
+
+/// Adds the ops of this file.
+pub(super) fn register(ops: &mut OpRegistry) {
+    binary_ops! { ops:
+        "tf.AddV2" [ints floats halves complex] T::plus;
+        "tf.Sub" [ints floats halves complex] T::minus;
+        "tf.Mul" [ints floats halves complex] T::times;
+        "tf.DivNoNan" [floats halves complex] |a: T, b: T| if b == T::ZERO { T::ZERO } else { a.over(b) };
+        "tf.Maximum" [ints floats halves] T::larger;
+        "tf.Minimum" [ints floats halves] T::smaller;
+        "tf.SquaredDifference" [signed floats halves complex] squared_difference::<T>;
+        "tf.LogicalAnd" [bool] |a: T, b: T| I1::from(a.get() && b.get());
+        "tf.LogicalOr" [bool] |a: T, b: T| I1::from(a.get() || b.get());
+        "tf.BitwiseAnd" [ints] |a: T, b: T| a & b;
+        "tf.BitwiseOr" [ints] |a: T, b: T| a | b;
+        "tf.BitwiseXor" [ints] |a: T, b: T| a ^ b;
+        "tf.LeftShift" [ints] |a: T, b: T| shift(a, b, T::BITS, |a, by| a.wrapping_shl(by));
+        "tf.RightShift" [ints] |a: T, b: T| shift(a, b, T::BITS, |a, by| a.wrapping_shr(by));
+    }
+    let add = OpEntry::new().metadata(same_dtype).strings().dispatch(|frame: &mut DispatchFrame<'_>| {
+        let dtype = frame.tensor(0)?.metadata().dtype;
+        if dtype == DType::String {
+            return join(frame);
+        }
+        for_dtype!(dtype, [ints floats halves complex], binary::<T>(frame, T::plus), else Err(unsupported(dtype)))
+    });
+    ops.add(
+        "tf.Add",
+        add.direct(|args| directly!(args, [ints floats halves complex], args.binary::<T>(T::plus))).elementwise(
+            |dtypes, _| {
+                elementwise!(dtypes, 2, [ints floats halves complex], block_functions::binary::<T, T, _>(T::plus))
+            },
+        ),
+    );
+    division_ops! { ops:
+        "tf.Div" [ints floats halves complex] T::over;
+        "tf.RealDiv" [ints floats halves complex] T::over;
+        "tf.FloorDiv" [ints floats halves] T::floor_div;
+        "tf.FloorMod" [ints floats halves] T::floor_mod;
+        "tf.Mod" [signed floats halves] T::truncate_mod;
+        "tf.TruncateDiv" [ints floats halves] T::truncate_div;
+        "tf.TruncateMod" [signed floats halves] T::truncate_mod;
+    }
+    equalities! { ops:
+        "tf.Equal" [bool ints floats halves complex] unequal false |a: T, b: T| I1::from(a == b);
+        "tf.NotEqual" [bool ints floats halves complex] unequal true |a: T, b: T| I1::from(a != b);
+    }
+    comparisons! { ops:
+        "tf.Less" [ints floats halves] |a: T, b: T| I1::from(a < b);
+        "tf.LessEqual" [ints floats halves] |a: T, b: T| I1::from(a <= b);
+        "tf.Greater" [ints floats halves] |a: T, b: T| I1::from(a > b);
+        "tf.GreaterEqual" [ints floats halves] |a: T, b: T| I1::from(a >= b);
+    }
+    functions! { ops:
+        "tf.Atan2" atan2: double::single::atan2, double::atan2;
+        "tf.Pow" pow: wide::pow, double::pow;
+    }
+    ops.add(
+        "tf.AddN",
+        OpEntry::new().metadata(add_n_metadata).dispatch(add_n).variants().elementwise(|dtypes, _| {
+            let first = *dtypes.first()?;
+            let alike = dtypes.iter().all(|dtype| *dtype == first);
+            for_dtype!(
+                first,
+                [ints floats halves complex],
+                alike.then(|| block_functions::folded::<T, _>(dtypes.len(), T::plus))?,
+                else None
+            )
+        }),
+    );
+    let select_elements = |dtypes: &[DType], _: OpAttrsRef<'_>| match *dtypes {
+        [DType::I1, a, b] => elementwise!([a, b], 2, [bool ints floats halves complex], {
+            block_functions::ternary(|c: I1, a: T, b: T| if c.get() { a } else { b })
+        }),
+        _ => None,
+    };
+    ops.add(
+        "tf.Select",
+        OpEntry::new()
+            .metadata(select_v1_metadata)
+            .dispatch(numbered(select_v1))
+            .strings()
+            .elementwise(select_elements),
+    );
+    ops.add(
+        "tf.SelectV2",
+        OpEntry::new()
+            .metadata(select_metadata)
+            .dispatch(numbered(select))
+            .strings()
+            .elementwise(select_elements),
+    );
+    ops.add(
+        "tf.ClipByValue",
+        OpEntry::new().metadata(clip_metadata).dispatch(clip).elementwise(|dtypes, _| {
+            elementwise!(dtypes, 3, [ints floats halves], {
+                block_functions::ternary(clipped::<T>)
+            })
+        }),
+    );
+}
+
+/// Two tensors of one dtype, broadcast.
+pub(crate) fn same_dtype(a: &TensorMetadata, b: &TensorMetadata) -> Result<TensorMetadata, OpError> {
+    if a.dtype != b.dtype {
+        return Err("incompatible dtypes for binary operation".into());
+    }
+    Ok(TensorMetadata::new(a.dtype, broadcast_shape(&a.shape, &b.shape)?))
+}
+
+fn comparison(a: &TensorMetadata, b: &TensorMetadata) -> Result<TensorMetadata, OpError> {
+    let mut result = same_dtype(a, b)?;
+    result.dtype = DType::I1;
+    Ok(result)
+}
+
+/// A comparison that may be told to answer for tensors of incompatible shapes too, with a scalar.
+fn equality(
+    a: &TensorMetadata,
+    b: &TensorMetadata,
+    attrs: OpAttrsRef<'_>,
+) -> Result<TensorMetadata, OpError> {
+    if attrs.get_bool("incompatible_shape_error") == Some(false)
+        && a.dtype == b.dtype
+        && broadcast_shape(&a.shape, &b.shape).is_err()
+    {
+        return Ok(TensorMetadata::new(DType::I1, Shape::scalar()));
+    }
+    comparison(a, b)
+}
+
+/// Whether an equality op has shapes that do not compare: then the tensors are unequal as a whole.
+fn incomparable(frame: &DispatchFrame<'_>) -> Result<Option<bool>, OpError> {
+    frame.expect_args(2)?;
+    let (a, b) = (frame.dense(0)?, frame.dense(1)?);
+    let same = a.shape() == b.shape() || broadcast_shape(a.shape(), b.shape()).is_ok();
+    Ok((!same).then_some(true))
+}
+
+fn set_boolean(frame: &mut DispatchFrame<'_>, value: bool) -> Result<(), OpError> {
+    let tensor = DenseHostTensor::from_values(Shape::scalar(), &[I1::from(value)])?;
+    frame.set(0, tensor);
+    Ok(())
+}
+
+/// `tf.Add` of strings joins them.
+fn join(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    let metadata = result_metadata(frame, 0)?;
+    let (a, b) = (frame.strings(0)?, frame.strings(1)?);
+    let numbers = |n: usize| (0..n).collect::<Vec<usize>>();
+    let mut pairs = filled([0; 2], metadata.shape.num_elements())?;
+    let plan = Plan::new(&metadata.shape, &[&a.metadata().shape, &b.metadata().shape]);
+    plan.binary(0, &mut pairs, &numbers(a.strings().len()), &numbers(b.strings().len()), &|i, j, out| {
+        for ((out, &i), &j) in out.iter_mut().zip(i).zip(j) {
+            *out = [i, j];
+        }
+    });
+    let joined = |[i, j]: [usize; 2]| [&a.strings()[i][..], &b.strings()[j][..]].concat().into_boxed_slice();
+    let tensor = StringHostTensor::new(metadata.shape.clone(), pairs.into_iter().map(joined).collect())?;
+    frame.set(0, tensor);
+    Ok(())
+}
+
+/// Integer division by zero is an error, before anything is computed.
+fn refuse_zero_divisor(frame: &DispatchFrame<'_>) -> Result<(), OpError> {
+    frame.expect_args(2)?;
+    let divisor = frame.dense(1)?;
+    let zero = for_dtype!(
+        divisor.dtype(),
+        [ints],
+        divisor.values::<T>().unwrap_or_default().iter().position(|&x| x == 0),
+        else None
+    );
+    match zero {
+        // Nothing is divided when the other tensor is empty.
+        Some(at) if frame.dense(0)?.num_elements() > 0 => Err(OpError::from("Integer division by zero")
+            .with_details(format!("element {at} of the divisor, {}, is 0", divisor.metadata()))),
+        _ => Ok(()),
+    }
+}
+
+fn squared_difference<T: Number>(a: T, b: T) -> T {
+    let difference = a.minus(b);
+    difference.conjugated().times(difference)
+}
+
+/// Shifts by the amount clamped to the width less one, as TensorFlow does.
+fn shift<T: Real>(a: T, by: T, bits: u32, f: impl Fn(T, u32) -> T) -> T {
+    if by <= T::ZERO {
+        return a;
+    }
+    let mut amount = 0;
+    let mut reached = T::ZERO;
+    while amount < bits - 1 && reached < by {
+        amount += 1;
+        reached = reached.plus(T::ONE);
+    }
+    f(a, amount)
+}
+
+fn pow(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    let dtype = frame.dense(0)?.dtype();
+    if dtype.is_integer() {
+        let negative = for_dtype!(
+            dtype,
+            [signed],
+            frame.values::<T>(1)?.iter().find(|&&exponent| exponent < 0).map(ToString::to_string),
+            else return Err(unsupported(dtype))
+        );
+        if let Some(exponent) = negative
+            && frame.dense(0)?.num_elements() > 0
+        {
+            return Err(format!("Integers to negative integer powers are not allowed: {exponent}").into());
+        }
+        return for_dtype!(dtype, [signed], binary::<T>(frame, integer_power::<T>), else Err(unsupported(dtype)));
+    }
+    match dtype {
+        DType::Complex64 => binary(frame, |a: Complex<f32>, b| a.powc(b)),
+        DType::Complex128 => binary(frame, |a: Complex<f64>, b| a.powc(b)),
+        DType::F16 => binary(frame, |a: f16, b| f16::unwork(wide::pow(a.work(), b.work()))),
+        DType::BF16 => binary(frame, |a: bf16, b| bf16::unwork(wide::pow(a.work(), b.work()))),
+        DType::F32 => binary_by(frame, &blocks::pow),
+        DType::F64 => binary_by(frame, &blocks::doubles::pow),
+        _ => Err(unsupported(dtype)),
+    }
+}
+
+fn atan2(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    match frame.dense(0)?.dtype() {
+        DType::F16 => binary(frame, |a: f16, b| f16::unwork(double::single::atan2(a.work(), b.work()))),
+        DType::BF16 => binary(frame, |a: bf16, b| bf16::unwork(double::single::atan2(a.work(), b.work()))),
+        DType::F32 => binary_by(frame, &blocks::atan2),
+        DType::F64 => binary_by(frame, &blocks::doubles::atan2),
+        dtype => Err(unsupported(dtype)),
+    }
+}
+
+fn integer_power<T: Real>(base: T, exponent: T) -> T {
+    let two = T::ONE.plus(T::ONE);
+    let (mut result, mut square, mut left) = (T::ONE, base, exponent);
+    while left > T::ZERO {
+        if left.truncate_mod(two) == T::ONE {
+            result = result.times(square);
+        }
+        square = square.times(square);
+        left = left.over(two);
+    }
+    result
+}
+
+fn add_n_metadata(first: &TensorMetadata, rest: RestMetadata<'_>) -> Result<TensorMetadata, OpError> {
+    for other in rest.0 {
+        if *other != first {
+            return Err(format!("inputs of tf.AddN must all be alike, but are {first} and {other}").into());
+        }
+    }
+    Ok(first.clone())
+}
+
+fn add_n(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    let metadata = result_metadata(frame, 0)?;
+    if metadata.dtype == DType::Variant {
+        return crate::ops::collections::list::sum::add_n(frame);
+    }
+    for_dtype!(metadata.dtype, [ints floats halves complex], {
+        let mut out = DispatchFrame::fresh(metadata)?;
+        let sum = out.values_mut::<T>();
+        sum.copy_from_slice(frame.values::<T>(0)?);
+        for i in 1..frame.num_args() {
+            for (sum, &x) in sum.iter_mut().zip(frame.values::<T>(i)?) {
+                *sum = sum.plus(x);
+            }
+        }
+        frame.finish(0, out);
+        Ok(())
+    }, else Err(unsupported(metadata.dtype)))
+}
+
+fn select_metadata(
+    condition: &TensorMetadata,
+    a: &TensorMetadata,
+    b: &TensorMetadata,
+) -> Result<TensorMetadata, OpError> {
+    if condition.dtype != DType::I1 {
+        return Err(
+            format!("condition must be a boolean tensor, but has dtype {}", condition.dtype.label()).into()
+        );
+    }
+    if a.dtype != b.dtype {
+        return Err("incompatible dtypes for binary operation".into());
+    }
+    let both = broadcast_shape(&a.shape, &b.shape)?;
+    Ok(TensorMetadata::new(a.dtype, broadcast_shape(&condition.shape, &both)?))
+}
+
+/// The older op: no broadcasting, but a condition vector may choose among rows.
+fn select_v1_metadata(
+    condition: &TensorMetadata,
+    a: &TensorMetadata,
+    b: &TensorMetadata,
+) -> Result<TensorMetadata, OpError> {
+    let rows = condition.shape.rank() == 1 && a.shape.rank() > 0 && condition.shape.dim(0) == a.shape.dim(0);
+    if a.shape != b.shape || !(condition.shape == a.shape || condition.shape.rank() == 0 || rows) {
+        let shapes = format!("{}, {} and {}", condition.shape, a.shape, b.shape);
+        return Err(format!("tf.Select arguments have incompatible shapes {shapes}").into());
+    }
+    select_metadata(&TensorMetadata::new(condition.dtype, a.shape.clone()), a, b)
+}
+
+fn select(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    let condition = frame.dense(0)?.shape().clone();
+    select_by(condition, frame)
+}
+
+/// A vector of conditions over rows is a column; broadcasting would take it as the last dimension.
+fn select_v1(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    let (mut condition, rank) = (frame.dense(0)?.shape().clone(), frame.dense(1)?.shape().rank());
+    if condition.rank() == 1 && rank > 1 {
+        let mut dims = condition.dims();
+        dims.resize(rank, 1);
+        condition = Shape::new(&dims)?;
+    }
+    select_by(condition, frame)
+}
+
+/// Selects by conditions that are taken to have this shape.
+fn select_by(condition: Shape, frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    let metadata = result_metadata(frame, 0)?;
+    let shapes = [&condition, frame.dense(1)?.shape(), frame.dense(2)?.shape()];
+    let plan = Plan::new(&metadata.shape, &shapes);
+    fn run<E: Element>(
+        plan: &Plan,
+        metadata: &TensorMetadata,
+        frame: &mut DispatchFrame<'_>,
+    ) -> Result<(), OpError> {
+        let mut out = DispatchFrame::fresh(metadata)?;
+        let operands = (frame.values::<I1>(0)?, frame.values::<E>(1)?, frame.values::<E>(2)?);
+        for_blocks(frame.context(), out.values_mut(), &|at, out| {
+            plan.ternary(at, out, operands, |c: I1, a: E, b: E| if c.get() { a } else { b });
+        });
+        frame.finish(0, out);
+        Ok(())
+    }
+    for_dtype!(
+        metadata.dtype,
+        [bool ints floats halves complex],
+        run::<T>(&plan, metadata, frame),
+        else Err(unsupported(metadata.dtype))
+    )
+}
+
+fn clip_metadata(
+    a: &TensorMetadata,
+    low: &TensorMetadata,
+    high: &TensorMetadata,
+) -> Result<TensorMetadata, OpError> {
+    if low.dtype != a.dtype || high.dtype != a.dtype {
+        return Err("incompatible dtypes for tf.ClipByValue".into());
+    }
+    for bound in [low, high] {
+        if bound.shape.num_elements() != 1 && bound.shape != a.shape {
+            let (bound, shape) = (&bound.shape, &a.shape);
+            return Err(format!(
+                "bounds of tf.ClipByValue must be scalars or have shape {shape}, but have {bound}"
+            )
+            .into());
+        }
+    }
+    Ok(a.clone())
+}
+
+/// `x`, at most `high`, and then at least `low`; bounds that are no numbers bound nothing, and what is none itself stays.
+fn clipped<T: PartialOrd>(x: T, low: T, high: T) -> T {
+    let x = if high < x { high } else { x };
+    if x < low { low } else { x }
+}
+
+fn clip(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    let metadata = result_metadata(frame, 0)?;
+    for_dtype!(metadata.dtype, [ints floats halves], {
+        let scalar = tfrt_executor::tensor::Shape::scalar();
+        let bound = |i: usize| Ok::<_, OpError>(if frame.dense(i)?.num_elements() == 1 { &scalar } else { &metadata.shape });
+        let plan = Plan::new(&metadata.shape, &[&metadata.shape, bound(1)?, bound(2)?]);
+        let mut out = DispatchFrame::fresh(metadata)?;
+        let operands = (frame.values::<T>(0)?, frame.values::<T>(1)?, frame.values::<T>(2)?);
+        for_blocks(frame.context(), out.values_mut(), &|at, out| {
+            plan.ternary(at, out, operands, clipped::<T>);
+        });
+        frame.finish(0, out);
+        Ok(())
+    }, else Err(unsupported(metadata.dtype)))
+}

@@ -1,0 +1,350 @@
+//! Element-wise functions over blocks, made of functions of single elements.
+//!
+//! They serve ops that are fused with others: one indirect call a block, whatever the dtypes. For the dtypes that most numbers
+//! have, each is compiled for every [`Level`] of vector instructions, and the best is taken when the function is asked for.
+#![expect(
+    unsafe_code,
+    reason = "blocks of any dtype are untyped memory, and functions of processors are unsafe to call"
+)]
+
+use std::marker::PhantomData;
+
+use tfrt_executor::core_runtime::{BlockFn, Elementwise};
+use tfrt_executor::tensor::{DType, Element};
+
+use crate::math::cpu::{self, Level};
+use crate::ops::number::Float;
+use crate::ops::support::widened;
+
+/// The body of an [`ElementwiseFn`](tfrt_executor::core_runtime::ElementwiseFn) of arguments of one dtype, `T`.
+macro_rules! elementwise {
+    ($dtypes:expr, $arity:literal, [$($class:ident)*], $function:expr) => {{
+        let dtypes: &[::tfrt_executor::tensor::DType] = &$dtypes[..];
+        match dtypes.first() {
+            Some(&dtype) if dtypes.len() == $arity && dtypes.iter().all(|other| *other == dtype) => {
+                $crate::ops::support::for_dtype!(dtype, [$($class)*], Some($function), else None)
+            }
+            _ => None,
+        }
+    }};
+}
+pub(crate) use elementwise;
+
+/// Whether loops over elements of this type are compiled for every level.
+const fn is_usual(dtype: DType) -> bool {
+    matches!(dtype, DType::F32 | DType::F64 | DType::I32 | DType::I64 | DType::I1)
+}
+
+/// A loop over a block.
+trait Loop {
+    /// Whether it is compiled for every level.
+    const USUAL: bool;
+    /// Runs it.
+    ///
+    /// # Safety
+    /// As [`BlockFn`].
+    unsafe fn run(args: *const *const u8, out: *mut u8, count: usize);
+}
+
+unsafe fn baseline<L: Loop>(args: *const *const u8, out: *mut u8, count: usize) {
+    // SAFETY: the caller's.
+    unsafe { L::run(args, out, count) }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,fma,f16c")]
+unsafe fn avx2<L: Loop>(args: *const *const u8, out: *mut u8, count: usize) {
+    // SAFETY: the caller's.
+    unsafe { L::run(args, out, count) }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,fma,f16c")]
+unsafe fn avx512<L: Loop>(args: *const *const u8, out: *mut u8, count: usize) {
+    // SAFETY: the caller's.
+    unsafe { L::run(args, out, count) }
+}
+
+fn best<L: Loop>() -> BlockFn {
+    #[cfg(target_arch = "x86_64")]
+    if const { L::USUAL } {
+        match cpu::level() {
+            Level::Avx512 => {
+                // SAFETY: the processor has the instructions of its level; pointers and count are the caller's.
+                return |args, out, count| unsafe { avx512::<L>(args, out, count) };
+            }
+            Level::Avx2 => {
+                // SAFETY: the processor has the instructions of its level; pointers and count are the caller's.
+                return |args, out, count| unsafe { avx2::<L>(args, out, count) };
+            }
+            Level::Baseline => {}
+        }
+    }
+    baseline::<L>
+}
+
+/// A function that has no data, from its type.
+#[inline(always)]
+fn conjured<F: Copy>() -> F {
+    const { assert!(size_of::<F>() == 0, "a function with data") };
+    // SAFETY: the type has one value, of no bytes. Whoever has the type as a parameter here was given that value.
+    unsafe { std::ptr::NonNull::<F>::dangling().read() }
+}
+
+/// Argument `i` of a block.
+///
+/// # Safety
+/// As [`BlockFn`]; the argument's elements are of type `T`.
+#[inline(always)]
+unsafe fn argument<'a, T>(args: *const *const u8, i: usize, count: usize) -> &'a [T] {
+    // SAFETY: the caller's.
+    unsafe { std::slice::from_raw_parts((*args.add(i)).cast::<T>(), count) }
+}
+
+/// The result of a block.
+///
+/// # Safety
+/// As [`BlockFn`]; the result's elements are of type `T`, which any bytes are.
+#[inline(always)]
+unsafe fn result<'a, T: Element>(out: *mut u8, count: usize) -> &'a mut [T] {
+    // SAFETY: the caller's.
+    unsafe { std::slice::from_raw_parts_mut(out.cast::<T>(), count) }
+}
+
+struct Unary<T, U, F>(PhantomData<(T, U, F)>);
+
+impl<T: Element, U: Element, F: Fn(T) -> U + Copy> Loop for Unary<T, U, F> {
+    const USUAL: bool = is_usual(T::DTYPE) && is_usual(U::DTYPE);
+    #[inline(always)]
+    unsafe fn run(args: *const *const u8, out: *mut u8, count: usize) {
+        // SAFETY: the caller's.
+        let (x, out) = unsafe { (argument::<T>(args, 0, count), result::<U>(out, count)) };
+        let f = conjured::<F>();
+        for (out, &x) in out.iter_mut().zip(x) {
+            *out = f(x);
+        }
+    }
+}
+
+struct Parametrized<T, F>(PhantomData<(T, F)>);
+
+impl<T: Element, F: Fn(T, f64) -> T + Copy> Loop for Parametrized<T, F> {
+    const USUAL: bool = is_usual(T::DTYPE);
+    #[inline(always)]
+    unsafe fn run(args: *const *const u8, out: *mut u8, count: usize) {
+        // SAFETY: the caller's; the parameter comes after the argument.
+        let (x, out) = unsafe { (argument::<T>(args, 0, count), result::<T>(out, count)) };
+        // SAFETY: as above.
+        let parameter = unsafe { argument::<f64>(args, 1, 1)[0] };
+        let f = conjured::<F>();
+        for (out, &x) in out.iter_mut().zip(x) {
+            *out = f(x, parameter);
+        }
+    }
+}
+
+struct Folded<T, F, const N: usize>(PhantomData<(T, F)>);
+
+impl<T: Element, F: Fn(T, T) -> T + Copy, const N: usize> Loop for Folded<T, F, N> {
+    const USUAL: bool = is_usual(T::DTYPE);
+    #[inline(always)]
+    unsafe fn run(args: *const *const u8, out: *mut u8, count: usize) {
+        // SAFETY: the caller's.
+        let args: [&[T]; N] = std::array::from_fn(|i| unsafe { argument::<T>(args, i, count) });
+        // SAFETY: the caller's.
+        let out = unsafe { result::<T>(out, count) };
+        let f = conjured::<F>();
+        for (i, out) in out.iter_mut().enumerate() {
+            *out = args[1..].iter().fold(args[0][i], |joined, arg| f(joined, arg[i]));
+        }
+    }
+}
+
+struct Binary<T, U, F>(PhantomData<(T, U, F)>);
+
+impl<T: Element, U: Element, F: Fn(T, T) -> U + Copy> Loop for Binary<T, U, F> {
+    const USUAL: bool = is_usual(T::DTYPE) && is_usual(U::DTYPE);
+    #[inline(always)]
+    unsafe fn run(args: *const *const u8, out: *mut u8, count: usize) {
+        // SAFETY: the caller's.
+        let (x, y, out) = unsafe {
+            (argument::<T>(args, 0, count), argument::<T>(args, 1, count), result::<U>(out, count))
+        };
+        let f = conjured::<F>();
+        for ((out, &x), &y) in out.iter_mut().zip(x).zip(y) {
+            *out = f(x, y);
+        }
+    }
+}
+
+struct Ternary<S, T, F>(PhantomData<(S, T, F)>);
+
+impl<S: Element, T: Element, F: Fn(S, T, T) -> T + Copy> Loop for Ternary<S, T, F> {
+    const USUAL: bool = is_usual(S::DTYPE) && is_usual(T::DTYPE);
+    #[inline(always)]
+    unsafe fn run(args: *const *const u8, out: *mut u8, count: usize) {
+        // SAFETY: the caller's.
+        let (x, out) = unsafe { (argument::<S>(args, 0, count), result::<T>(out, count)) };
+        // SAFETY: the caller's.
+        let (y, z) = unsafe { (argument::<T>(args, 1, count), argument::<T>(args, 2, count)) };
+        let f = conjured::<F>();
+        for (((out, &x), &y), &z) in out.iter_mut().zip(x).zip(y).zip(z) {
+            *out = f(x, y, z);
+        }
+    }
+}
+
+struct InPlace<T, F>(PhantomData<(T, F)>);
+
+impl<T: Element, F: Fn(&mut [T]) + Copy> Loop for InPlace<T, F> {
+    const USUAL: bool = false;
+    #[inline(always)]
+    unsafe fn run(args: *const *const u8, out: *mut u8, count: usize) {
+        // SAFETY: the caller's.
+        let (x, out) = unsafe { (argument::<T>(args, 0, count), result::<T>(out, count)) };
+        out.copy_from_slice(x);
+        conjured::<F>()(out);
+    }
+}
+
+struct Halves<T, F>(PhantomData<(T, F)>);
+
+impl<T: Float<Work = f32>, F: Fn(&mut [f32]) + Copy> Loop for Halves<T, F> {
+    const USUAL: bool = false;
+    #[inline(always)]
+    unsafe fn run(args: *const *const u8, out: *mut u8, count: usize) {
+        // SAFETY: the caller's.
+        let (x, out) = unsafe { (argument::<T>(args, 0, count), result::<T>(out, count)) };
+        out.copy_from_slice(x);
+        widened(out, conjured::<F>());
+    }
+}
+
+/// `f(x)` of each element. The function must have no data.
+pub(crate) fn unary<T: Element, U: Element, F: Fn(T) -> U + Copy>(_: F) -> Elementwise {
+    Elementwise { function: best::<Unary<T, U, F>>(), result: U::DTYPE, parameter: None }
+}
+
+/// `f(x, parameter)` of each element. The function must have no data.
+pub(crate) fn parametrized<T: Element, F: Fn(T, f64) -> T + Copy>(parameter: f64, _: F) -> Elementwise {
+    let function = best::<Parametrized<T, F>>();
+    Elementwise { function, result: T::DTYPE, parameter: Some(parameter) }
+}
+
+/// `f(… f(f(x, y), z) …)` of the elements of `count` arguments, eight at most. The function must have no data.
+pub(crate) fn folded<T: Element, F: Fn(T, T) -> T + Copy>(count: usize, _: F) -> Option<Elementwise> {
+    let function = match count {
+        1 => best::<Folded<T, F, 1>>(),
+        2 => best::<Folded<T, F, 2>>(),
+        3 => best::<Folded<T, F, 3>>(),
+        4 => best::<Folded<T, F, 4>>(),
+        5 => best::<Folded<T, F, 5>>(),
+        6 => best::<Folded<T, F, 6>>(),
+        7 => best::<Folded<T, F, 7>>(),
+        8 => best::<Folded<T, F, 8>>(),
+        _ => return None,
+    };
+    Some(Elementwise { function, result: T::DTYPE, parameter: None })
+}
+
+/// `f(x, y)` of each pair of elements. The function must have no data.
+pub(crate) fn binary<T: Element, U: Element, F: Fn(T, T) -> U + Copy>(_: F) -> Elementwise {
+    Elementwise { function: best::<Binary<T, U, F>>(), result: U::DTYPE, parameter: None }
+}
+
+/// `f(x, y, z)` of each three elements. The function must have no data.
+pub(crate) fn ternary<S: Element, T: Element, F: Fn(S, T, T) -> T + Copy>(_: F) -> Elementwise {
+    Elementwise { function: best::<Ternary<S, T, F>>(), result: T::DTYPE, parameter: None }
+}
+
+/// A function of blocks that changes them in place. It must have no data.
+pub(crate) fn in_place<T: Element, F: Fn(&mut [T]) + Copy>(_: F) -> Elementwise {
+    Elementwise { function: best::<InPlace<T, F>>(), result: T::DTYPE, parameter: None }
+}
+
+/// A function of blocks of `f32` that changes them in place, for halves: what it gives is rounded. It must have no data.
+pub(crate) fn halves<T: Float<Work = f32>, F: Fn(&mut [f32]) + Copy>(_: F) -> Elementwise {
+    Elementwise { function: best::<Halves<T, F>>(), result: T::DTYPE, parameter: None }
+}
+
+#[cfg(test)]
+mod tests {
+    use tfrt_executor::tensor::I1;
+
+    use super::*;
+    use crate::math::wide;
+
+    /// The function of a loop for each level that this processor has, the slowest first.
+    fn levels<L: Loop>(_: PhantomData<L>) -> Vec<BlockFn> {
+        let mut levels: Vec<BlockFn> = vec![baseline::<L>];
+        #[cfg(target_arch = "x86_64")]
+        {
+            if cpu::level() >= Level::Avx2 {
+                // SAFETY: the processor has the instructions; pointers and count are the caller's.
+                levels.push(|args, out, count| unsafe { avx2::<L>(args, out, count) });
+            }
+            if cpu::level() >= Level::Avx512 {
+                // SAFETY: the processor has the instructions; pointers and count are the caller's.
+                levels.push(|args, out, count| unsafe { avx512::<L>(args, out, count) });
+            }
+        }
+        levels
+    }
+
+    fn unary<T, U, F: Fn(T) -> U>(_: F) -> PhantomData<Unary<T, U, F>> {
+        PhantomData
+    }
+
+    fn binary<T, U, F: Fn(T, T) -> U>(_: F) -> PhantomData<Binary<T, U, F>> {
+        PhantomData
+    }
+
+    fn ternary<S, T, F: Fn(S, T, T) -> T>(_: F) -> PhantomData<Ternary<S, T, F>> {
+        PhantomData
+    }
+
+    fn folded<T, F: Fn(T, T) -> T>(_: F) -> PhantomData<Folded<T, F, 3>> {
+        PhantomData
+    }
+
+    #[test]
+    fn every_level_gives_the_same_bits() {
+        let conditions: Vec<I1> = (0..999).map(|i| I1::from(i % 3 == 0)).collect();
+        let floats: Vec<f32> = (0..999).map(|i| (i as f32 - 500.0) * 0.37).collect();
+        let others: Vec<f32> = floats.iter().rev().map(|x| x * 1.3 - 7.0).collect();
+        let whole: Vec<i32> = (0..999).map(|i| (i - 500) * 70_001).collect();
+        let (floats, others) = (floats.as_ptr().cast::<u8>(), others.as_ptr().cast::<u8>());
+        let (whole, conditions) = (whole.as_ptr().cast::<u8>(), conditions.as_ptr().cast::<u8>());
+        let cases: [(&str, Vec<BlockFn>, Vec<*const u8>); 8] = [
+            ("x * y + x", levels(binary(|x: f32, y: f32| x * y + x)), vec![floats, others]),
+            ("x / y, rounded down", levels(binary(|x: f32, y: f32| (x / y).floor())), vec![floats, others]),
+            ("x^y", levels(binary(wide::pow)), vec![floats, others]),
+            ("the integer of x", levels(unary(|x: f32| x as i32)), vec![floats]),
+            ("the float of x", levels(unary(|x: i32| x as f32)), vec![whole]),
+            ("x * x", levels(unary(|x: i32| x.wrapping_mul(x))), vec![whole]),
+            (
+                "c ? x : y",
+                levels(ternary(|c: I1, x: f32, y: f32| if c.get() { x } else { y })),
+                vec![conditions, floats, others],
+            ),
+            ("x + y + x", levels(folded(|x: f32, y: f32| x + y)), vec![floats, others, floats]),
+        ];
+        for (name, levels, args) in cases {
+            let results: Vec<Vec<u32>> = levels
+                .iter()
+                .map(|function| {
+                    let mut out = vec![0u32; 999];
+                    // SAFETY: arguments and result have 999 elements of the function's types.
+                    unsafe { function(args.as_ptr(), out.as_mut_ptr().cast(), 999) };
+                    out
+                })
+                .collect();
+            for (level, result) in results.iter().enumerate() {
+                let is_same = |(a, b): (&u32, &u32)| {
+                    a == b || (f32::from_bits(*a).is_nan() && f32::from_bits(*b).is_nan())
+                };
+                assert!(result.iter().zip(&results[0]).all(is_same), "{name} on level {level}");
+            }
+        }
+    }
+}

@@ -1,0 +1,251 @@
+//! Casts between dtypes, bit casts, and matrices made from diagonals and bands.
+
+use tfrt_executor::core_runtime::{DispatchFrame, Elementwise, OpAttrsRef, OpEntry, OpError, OpRegistry};
+use tfrt_executor::tensor::{
+    Complex, DType, DTypeExt as _, DenseHostTensor, Element, I1, Shape, TensorMetadata,
+};
+
+use crate::ops::arrays::strided::element_size;
+use crate::ops::elementwise::block_functions;
+use crate::ops::number::Float;
+use crate::ops::support::{for_dtype, result_metadata, unary_into, unsupported};
+
+/// Adds the ops of this file.
+pub(super) fn register(ops: &mut OpRegistry) {
+    ops.add("tf.Cast", OpEntry::new().metadata(cast_metadata).dispatch(cast).elementwise(cast_elements));
+    ops.add("tf.Bitcast", OpEntry::new().metadata(bitcast_metadata).dispatch(bitcast));
+    ops.add("tf.MatrixDiag", OpEntry::new().metadata(matrix_diag_metadata).dispatch(matrix_diag));
+    ops.add("tf.MatrixBandPart", OpEntry::new().dispatch(matrix_band_part));
+}
+
+fn cast_metadata(x: &TensorMetadata, attrs: OpAttrsRef<'_>) -> Result<TensorMetadata, OpError> {
+    let dtype = attrs.get_dtype("DstT").ok_or("cannot get destination type 'DstT'")?;
+    Ok(TensorMetadata::new(dtype, x.shape.clone()))
+}
+
+/// A number on its way from one dtype to another: wide enough for every source.
+#[derive(Clone, Copy)]
+enum Wide {
+    Signed(i64),
+    Unsigned(u64),
+    Real(f64),
+    Complex(f64, f64),
+}
+
+/// Numbers that can be cast.
+trait Castable: Element {
+    fn wide(self) -> Wide;
+    fn narrow(wide: Wide) -> Self;
+}
+
+macro_rules! castable_integers {
+    ($($ty:ty => $variant:ident as $wide:ty;)*) => {$(
+        impl Castable for $ty {
+            #[inline(always)]
+            fn wide(self) -> Wide { Wide::$variant(<$wide>::from(self)) }
+            // Integers wrap; floats saturate and NaN becomes zero.
+            #[inline(always)]
+            fn narrow(wide: Wide) -> Self {
+                match wide {
+                    Wide::Signed(x) => x as $ty,
+                    Wide::Unsigned(x) => x as $ty,
+                    Wide::Real(x) | Wide::Complex(x, _) => x as $ty,
+                }
+            }
+        }
+    )*};
+}
+
+castable_integers! {
+    u8 => Unsigned as u64; u16 => Unsigned as u64; u32 => Unsigned as u64; u64 => Unsigned as u64;
+    i8 => Signed as i64; i16 => Signed as i64; i32 => Signed as i64; i64 => Signed as i64;
+}
+
+macro_rules! castable_floats {
+    ($($ty:ty)*) => {$(
+        impl Castable for $ty {
+            #[inline(always)]
+            fn wide(self) -> Wide { Wide::Real(f64::from(self.work())) }
+            #[inline(always)]
+            fn narrow(wide: Wide) -> Self {
+                type W = <$ty as Float>::Work;
+                <$ty>::unwork(match wide {
+                    Wide::Signed(x) => x as W,
+                    Wide::Unsigned(x) => x as W,
+                    Wide::Real(x) | Wide::Complex(x, _) => x as W,
+                })
+            }
+        }
+    )*};
+}
+
+castable_floats!(f32 f64 half::f16 half::bf16);
+
+macro_rules! castable_complex {
+    ($($part:ty)*) => {$(
+        impl Castable for Complex<$part> {
+            #[inline(always)]
+            fn wide(self) -> Wide { Wide::Complex(f64::from(self.re), f64::from(self.im)) }
+            #[inline(always)]
+            fn narrow(wide: Wide) -> Self {
+                match wide {
+                    Wide::Complex(re, im) => Complex::new(re as $part, im as $part),
+                    other => Complex::new(<$part>::narrow(other), 0.0),
+                }
+            }
+        }
+    )*};
+}
+
+castable_complex!(f32 f64);
+
+impl Castable for I1 {
+    #[inline(always)]
+    fn wide(self) -> Wide {
+        Wide::Unsigned(u64::from(self.get()))
+    }
+    #[inline(always)]
+    fn narrow(wide: Wide) -> Self {
+        I1::from(match wide {
+            Wide::Signed(x) => x != 0,
+            Wide::Unsigned(x) => x != 0,
+            Wide::Real(x) => x != 0.0,
+            Wide::Complex(re, im) => re != 0.0 || im != 0.0,
+        })
+    }
+}
+
+fn cast(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    fn to<S: Castable>(frame: &mut DispatchFrame<'_>, dtype: DType) -> Result<(), OpError> {
+        for_dtype!(
+            dtype,
+            [bool ints floats halves complex],
+            unary_into::<S, T>(frame, |x| T::narrow(x.wide())),
+            else Err(format!("{} (attribute 'DstT')", unsupported(dtype).message()).into())
+        )
+    }
+    let (from, dtype) = (frame.dense(0)?.dtype(), result_metadata(frame, 0)?.dtype);
+    if from == dtype {
+        let handle = frame.take(0);
+        frame.set_handle(0, handle);
+        return Ok(());
+    }
+    for_dtype!(from, [bool ints floats halves complex], to::<T>(frame, dtype), else Err(unsupported(from)))
+}
+
+fn cast_elements(dtypes: &[DType], attrs: OpAttrsRef<'_>) -> Option<Elementwise> {
+    let to = attrs.get_dtype("DstT")?;
+    fn from<S: Castable>(to: DType) -> Option<Elementwise> {
+        for_dtype!(
+            to,
+            [bool ints floats halves],
+            Some(block_functions::unary(|x: S| T::narrow(x.wide()))),
+            else None
+        )
+    }
+    match *dtypes {
+        [dtype] if dtype != to => {
+            for_dtype!(dtype, [bool ints floats halves], from::<T>(to), else None)
+        }
+        _ => None,
+    }
+}
+
+fn bitcast_metadata(x: &TensorMetadata, attrs: OpAttrsRef<'_>) -> Result<TensorMetadata, OpError> {
+    let dtype = attrs.get_dtype("type").ok_or("missing 'type' attribute")?;
+    // Not all bytes are booleans.
+    if [x.dtype, dtype].contains(&DType::I1) {
+        return Err(format!("Cannot bitcast from or to {} ('type')", DType::I1.label()).into());
+    }
+    let (from, to) = (element_size(x.dtype)?, element_size(dtype)?);
+    let mut dims = x.shape.dims();
+    if from > to {
+        let missing = || {
+            let (a, b) = (x.dtype.label(), dtype.label());
+            format!("Cannot bitcast from {a} to {b}: the last dimension of {} does not fit", x.shape)
+        };
+        if from % to != 0 {
+            return Err(missing().into());
+        }
+        dims.push((from / to) as i64);
+    } else if from < to {
+        let ratio = (to / from) as i64;
+        match dims.pop() {
+            Some(last) if last == ratio && to % from == 0 => {}
+            _ => {
+                let (a, b) = (x.dtype.label(), dtype.label());
+                return Err(format!(
+                    "Cannot bitcast from {a} to {b}: the last dimension of {} must be {ratio}",
+                    x.shape
+                )
+                .into());
+            }
+        }
+    }
+    Ok(TensorMetadata::new(dtype, Shape::new(&dims)?))
+}
+
+fn bitcast(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    let metadata = result_metadata(frame, 0)?.clone();
+    let tensor = DenseHostTensor::from_bytes(metadata, frame.dense(0)?.bytes())?;
+    frame.set(0, tensor);
+    Ok(())
+}
+
+fn matrix_diag_metadata(diagonal: &TensorMetadata) -> Result<TensorMetadata, OpError> {
+    let mut dims = diagonal.shape.dims();
+    let last = *dims.last().ok_or("input must be at least 1-dim, received shape: []")?;
+    dims.push(last);
+    Ok(TensorMetadata::new(diagonal.dtype, Shape::new(&dims)?))
+}
+
+fn matrix_diag(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    let metadata = result_metadata(frame, 0)?;
+    let size = element_size(metadata.dtype)?;
+    let n = metadata.shape.dim(metadata.shape.rank() - 1) as usize;
+    let mut out = DispatchFrame::fresh(metadata)?;
+    let to = out.bytes_mut();
+    to.fill(0);
+    for (i, element) in frame.dense(0)?.bytes().chunks_exact(size).enumerate() {
+        let (matrix, row) = (i / n.max(1), i % n.max(1));
+        to[(matrix * n * n + row * n + row) * size..][..size].copy_from_slice(element);
+    }
+    frame.finish(0, out);
+    Ok(())
+}
+
+fn matrix_band_part(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    frame.expect_args(3)?;
+    let bound = |i: usize| match frame.indices(i)?[..] {
+        [bound] => Ok(bound),
+        _ => Err(OpError::from("num_lower and num_upper must be scalars")),
+    };
+    let (lower, upper) = (bound(1)?, bound(2)?);
+    let input = frame.dense(0)?;
+    let (metadata, rank) = (input.metadata().clone(), input.shape().rank());
+    if rank < 2 {
+        return Err(format!("input must be at least 2-dim, received shape: {}", input.shape()).into());
+    }
+    let (rows, columns) = (metadata.shape.dim(rank - 2), metadata.shape.dim(rank - 1));
+    for (name, bound, limit) in [("num_lower", lower, rows), ("num_upper", upper, columns)] {
+        if bound > limit {
+            return Err(format!(
+                "{name} must be negative or less or equal to number of rows ({limit}) got: {bound}"
+            )
+            .into());
+        }
+    }
+    let size = element_size(metadata.dtype)?;
+    let mut out = DispatchFrame::fresh(&metadata)?;
+    let to = out.bytes_mut();
+    to.copy_from_slice(frame.dense(0)?.bytes());
+    for (i, element) in to.chunks_exact_mut(size).enumerate() {
+        let at = i as i64 % (rows * columns);
+        let (row, column) = (at / columns, at % columns);
+        if (lower >= 0 && row - column > lower) || (upper >= 0 && column - row > upper) {
+            element.fill(0);
+        }
+    }
+    frame.finish(0, out);
+    Ok(())
+}

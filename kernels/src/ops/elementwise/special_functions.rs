@@ -1,0 +1,215 @@
+//! Functions of mathematical physics that models need now and then: the incomplete beta function, zeta, polygamma, Bessel functions, and
+//! the next number up or down.
+//!
+//! They compute in double precision, from series and continued fractions of the textbooks (Abramowitz and Stegun; Press et al.,
+//! "Numerical Recipes", for the continued fraction of the incomplete beta function), and round once.
+
+use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
+use tfrt_executor::tensor::{DType, TensorMetadata};
+
+use crate::ops::elementwise::binary::same_dtype;
+use crate::ops::elementwise::broadcast::broadcast_shape;
+use crate::ops::number::Float;
+use crate::ops::number::num_traits_like::Functions as _;
+use crate::ops::support::{binary, for_dtype, result_metadata, unary, unsupported};
+
+/// Adds the ops of this file.
+pub(super) fn register(ops: &mut OpRegistry) {
+    macro_rules! of_two {
+        ($($name:literal $f:expr;)*) => {$(
+            ops.add($name, OpEntry::new().metadata(same_dtype).dispatch(|frame: &mut DispatchFrame<'_>| {
+                let dtype = frame.dense(0)?.dtype();
+                for_dtype!(dtype, [floats], {
+                    binary::<T>(frame, |a, b| T::unwork(<T as Float>::Work::of($f(f64::from(a.work()), f64::from(b.work())))))
+                }, else Err(unsupported(dtype)))
+            }));
+        )*};
+    }
+    of_two! {
+        "tf.Zeta" zeta;
+        "tf.Polygamma" polygamma;
+    }
+    ops.add(
+        "tf.NextAfter",
+        OpEntry::new().metadata(same_dtype).dispatch(|frame: &mut DispatchFrame<'_>| {
+            match frame.dense(0)?.dtype() {
+                DType::F32 => binary::<f32>(frame, libm::nextafterf),
+                DType::F64 => binary::<f64>(frame, libm::nextafter),
+                other => Err(unsupported(other)),
+            }
+        }),
+    );
+    ops.add("tf.Betainc", OpEntry::new().metadata(betainc_metadata).dispatch(betainc));
+    macro_rules! of_one {
+        ($($name:literal $f:expr;)*) => {$(
+            ops.add($name, OpEntry::new().metadata(|x: &TensorMetadata| Ok(x.clone())).dispatch(|frame: &mut DispatchFrame<'_>| {
+                let dtype = frame.dense(0)?.dtype();
+                for_dtype!(dtype, [floats halves], {
+                    unary::<T>(frame, |x| T::unwork(<T as Float>::Work::of($f(f64::from(x.work())))))
+                }, else Err(unsupported(dtype)))
+            }));
+        )*};
+    }
+    of_one! {
+        "tf.BesselI0" |x: f64| crate::ops::elementwise::incomplete_gamma::bessel(0, x) * x.abs().exp();
+        "tf.BesselI1" |x: f64| crate::ops::elementwise::incomplete_gamma::bessel(1, x) * x.abs().exp();
+    }
+}
+
+/// Hurwitz' zeta function, `sum of (q + k)^-x`, by Euler and Maclaurin's formula.
+fn zeta(x: f64, q: f64) -> f64 {
+    if x == 1.0 {
+        return f64::INFINITY;
+    }
+    if x < 1.0 || x.is_nan() || q.is_nan() {
+        return f64::NAN;
+    }
+    if q <= 0.0 {
+        if q == q.floor() {
+            return f64::INFINITY;
+        }
+        if x != x.floor() {
+            return f64::NAN;
+        }
+    }
+    // Terms one by one until the rest behaves like an integral.
+    const TERMS: u32 = 12;
+    /// (2k)! / B(2k).
+    const FACTORS: [f64; 12] = [
+        12.0,
+        -720.0,
+        30240.0,
+        -1_209_600.0,
+        47_900_160.0,
+        -1_307_674_368_000.0 / 691.0,
+        74_724_249_600.0,
+        -10_670_622_842_880_000.0 / 3617.0,
+        5_109_094_217_170_944_000.0 / 43867.0,
+        -802_857_662_698_291_200_000.0 / 174_611.0,
+        14_101_100_039_391_805_440_000.0 / 77683.0,
+        -1_693_824_136_731_743_669_452_800_000.0 / 236_364_091.0,
+    ];
+    let mut sum = 0.0;
+    let mut a = q;
+    for _ in 0..TERMS {
+        sum += a.powf(-x);
+        a += 1.0;
+    }
+    while a < 9.0 {
+        sum += a.powf(-x);
+        a += 1.0;
+    }
+    let mut power = a.powf(-x);
+    sum += power * a / (x - 1.0) + power / 2.0;
+    let mut product = 1.0;
+    let mut k = 0.0;
+    for factor in FACTORS {
+        product *= x + k;
+        power /= a;
+        let term = product * power / factor;
+        sum += term;
+        if (term / sum).abs() < f64::EPSILON {
+            break;
+        }
+        product *= x + k + 1.0;
+        power /= a;
+        k += 2.0;
+    }
+    sum
+}
+
+/// The derivative of so high an order of the logarithm of the gamma function.
+fn polygamma(order: f64, x: f64) -> f64 {
+    if order < 0.0 || order != order.floor() {
+        return f64::NAN;
+    }
+    if order == 0.0 {
+        return crate::ops::elementwise::unary::digamma(x);
+    }
+    let sign = if order % 2.0 == 0.0 { -1.0 } else { 1.0 };
+    sign * libm::tgamma(order + 1.0) * zeta(order + 1.0, x)
+}
+
+fn betainc_metadata(
+    a: &TensorMetadata,
+    b: &TensorMetadata,
+    x: &TensorMetadata,
+) -> Result<TensorMetadata, OpError> {
+    if a.dtype != b.dtype || a.dtype != x.dtype {
+        return Err(format!("a, b and x must have one dtype, but are {a}, {b} and {x}").into());
+    }
+    let shape = broadcast_shape(&broadcast_shape(&a.shape, &b.shape)?, &x.shape)?;
+    Ok(TensorMetadata::new(a.dtype, shape))
+}
+
+fn betainc(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    frame.expect_args(3)?;
+    let metadata = result_metadata(frame, 0)?;
+    let dims = metadata.shape.dims();
+    // The element of an argument that goes with one of the result: dimensions of one stay at their only place.
+    let place = |own: &[i64], at: usize| {
+        let (mut rest, mut step, mut from) = (at, 1, 0);
+        for (i, &dim) in dims.iter().enumerate().rev() {
+            let position = rest % dim.max(1) as usize;
+            rest /= dim.max(1) as usize;
+            let Some(axis) = (i + own.len()).checked_sub(dims.len()) else { continue };
+            from += if own[axis] == 1 { 0 } else { position * step };
+            step *= own[axis] as usize;
+        }
+        from
+    };
+    let shapes = [0, 1, 2].map(|i| frame.dense(i).map(|dense| dense.shape().dims()));
+    let [a_dims, b_dims, x_dims] = shapes;
+    let (a_dims, b_dims, x_dims) = (a_dims?, b_dims?, x_dims?);
+    let mut out = DispatchFrame::fresh(metadata)?;
+    let dtype = metadata.dtype;
+    for_dtype!(dtype, [floats], {
+        let (a, b, x) = (frame.values::<T>(0)?, frame.values::<T>(1)?, frame.values::<T>(2)?);
+        for (at, out) in out.values_mut::<T>().iter_mut().enumerate() {
+            let [a, b, x] = [(a, &a_dims), (b, &b_dims), (x, &x_dims)]
+                .map(|(values, dims)| f64::from(values[place(dims, at)].work()));
+            *out = T::unwork(<T as Float>::Work::of(incomplete_beta(a, b, x)));
+        }
+    }, else return Err(unsupported(dtype)));
+    frame.finish(0, out);
+    Ok(())
+}
+
+/// The regularised incomplete beta function.
+fn incomplete_beta(a: f64, b: f64, x: f64) -> f64 {
+    if a.is_nan() || b.is_nan() || x.is_nan() || a <= 0.0 || b <= 0.0 || !(0.0..=1.0).contains(&x) {
+        return f64::NAN;
+    }
+    if x == 0.0 || x == 1.0 {
+        return x;
+    }
+    // The fraction converges fast on one side of the mean only.
+    if x > (a + 1.0) / (a + b + 2.0) {
+        return 1.0 - incomplete_beta_left(b, a, 1.0 - x);
+    }
+    incomplete_beta_left(a, b, x)
+}
+
+fn incomplete_beta_left(a: f64, b: f64, x: f64) -> f64 {
+    const TERMS: u32 = 10_000;
+    const TINY: f64 = 1e-300;
+    let bounded = |value: f64| if value.abs() < TINY { TINY } else { value };
+    let (mut c, mut d) = (1.0, 1.0 / bounded(1.0 - (a + b) * x / (a + 1.0)));
+    let mut fraction = d;
+    for m in 1..TERMS {
+        let m = f64::from(m);
+        let even = m * (b - m) * x / ((a + 2.0 * m - 1.0) * (a + 2.0 * m));
+        d = 1.0 / bounded(1.0 + even * d);
+        c = bounded(1.0 + even / c);
+        fraction *= d * c;
+        let odd = -(a + m) * (a + b + m) * x / ((a + 2.0 * m) * (a + 2.0 * m + 1.0));
+        d = 1.0 / bounded(1.0 + odd * d);
+        c = bounded(1.0 + odd / c);
+        fraction *= d * c;
+        if (d * c - 1.0).abs() < 1e-16 {
+            break;
+        }
+    }
+    let log = a * x.ln() + b * (-x).ln_1p() + libm::lgamma(a + b) - libm::lgamma(a) - libm::lgamma(b);
+    log.exp() * fraction / a
+}

@@ -1,0 +1,458 @@
+//! `tfrt_fused.matmul`, `tfrt_fused.conv2d`, `tfrt_fused.depthwise` and `tfrt_fused.batch_norm`: a product, the bias that is added
+//! to it, a batch norm or an activation, or several of them, as one op.
+//!
+//! The compiler merges them where nobody else wants what is between them. The attributes are those of the product, with
+//! `fused_ops`, the names of what follows it as in `tf._FusedMatMul`, where `BiasAdd` may be missing and a batch norm may follow, or a `Mul` and an `AddV2` with a number for each channel, the
+//! norm's `epsilon` and `is_training`, and `locations`, where each member was written. The result is that of the members run one
+//! after another, bit for bit, and so are the errors: for `f32` tensors that fit, what follows is done while the product's tiles
+//! are in registers; everything else is done by the members themselves, each of which fails at its own location.
+
+use std::sync::Arc;
+
+use smallvec::SmallVec;
+use tfrt_executor::core_runtime::{
+    AttrValue, DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry, TensorHandle,
+};
+use tfrt_executor::tensor::{DType, DenseHostTensor, TensorMetadata};
+
+use crate::math::panels::{After, Scale};
+use crate::ops::convolution::conv::{
+    conv_metadata, depthwise_metadata, finished_convolution_f32, finished_depthwise,
+};
+use crate::ops::data_format::Format;
+use crate::ops::linear_algebra::epilogue::{Activation, NORMS, Tail, no_bias, tail};
+use crate::ops::linear_algebra::matmul::{finished_product_f32, matmul_metadata};
+use crate::ops::linear_algebra::prepared_factors::Prepared;
+use crate::ops::neural_network::nn::bias_metadata;
+use crate::ops::neural_network::normalize::{factors, finished_norm, norm_metadata};
+
+/// What is first.
+#[derive(Clone, Copy, PartialEq)]
+enum Base {
+    MatMul,
+    Conv2D,
+    Depthwise,
+    /// A batch norm, whose name is one of several: the first of `fused_ops`.
+    Norm,
+}
+
+/// Names of the fused ops, of the products they start with, and what these are.
+const PRODUCTS: [(&str, Option<&str>, Base); 4] = [
+    ("tfrt_fused.matmul", Some("tf.MatMul"), Base::MatMul),
+    ("tfrt_fused.conv2d", Some("tf.Conv2D"), Base::Conv2D),
+    ("tfrt_fused.depthwise", Some("tf.DepthwiseConv2dNative"), Base::Depthwise),
+    ("tfrt_fused.batch_norm", None, Base::Norm),
+];
+
+/// The ops that members are, by name.
+type Known = Arc<[Arc<OpEntry>]>;
+
+/// Adds the fused ops, over the ops that are there.
+pub(super) fn register(ops: &mut OpRegistry) {
+    for (name, product, base) in PRODUCTS {
+        let norms = NORMS.map(|norm| format!("tf.{norm}"));
+        let norms = norms.iter().map(String::as_str);
+        let names = product
+            .into_iter()
+            .chain(["tf.BiasAdd", "tf.Mul", "tf.AddV2", "tf.Relu", "tf.Relu6"])
+            .chain(norms);
+        let known: Known = names.filter_map(|name| ops.get(name).cloned()).collect();
+        let unbound = known.clone();
+        let entry = OpEntry::new()
+            .strings()
+            .dispatch(move |frame: &mut DispatchFrame<'_>| {
+                Fused::new(base, product, &unbound, frame.attrs())?.run(frame);
+                Ok(())
+            })
+            .bind(move |attrs| {
+                let fused = Fused::new(base, product, &known, attrs)?;
+                Ok(OpEntry::new().strings().dispatch(move |frame: &mut DispatchFrame<'_>| {
+                    fused.run(frame);
+                    Ok(())
+                }))
+            });
+        ops.add(name, entry);
+    }
+}
+
+/// A member, where it was written, and how many arguments it takes besides what the one before gives.
+struct Member {
+    op: Arc<OpEntry>,
+    location: Box<str>,
+    more: usize,
+}
+
+/// A fused op with its attributes.
+struct Fused {
+    base: Base,
+    members: SmallVec<[Member; 4]>,
+    tail: Tail,
+    site: Prepared,
+}
+
+impl Fused {
+    fn new(
+        base: Base,
+        product: Option<&str>,
+        known: &[Arc<OpEntry>],
+        attrs: OpAttrsRef<'_>,
+    ) -> Result<Fused, OpError> {
+        let tail = tail(attrs)?;
+        let fits = match base {
+            Base::Norm => tail.norm.is_some() && !tail.has_bias,
+            Base::MatMul => tail.norm.is_none(),
+            Base::Conv2D | Base::Depthwise => true,
+        };
+        if !fits {
+            return Err("these fused_ops cannot follow this product".into());
+        }
+        let activation = match tail.activation {
+            None => None,
+            Some(Activation::Relu) => Some("tf.Relu"),
+            Some(Activation::Relu6) => Some("tf.Relu6"),
+            Some(other) => {
+                return Err(format!("only Relu and Relu6 can end a fused product, not {other:?}").into());
+            }
+        };
+        let norm = tail.norm.map(|norm| format!("tf.{norm}"));
+        let names = product.map(|product| (product, 1)).into_iter();
+        let names = names.chain(tail.has_bias.then_some(("tf.BiasAdd", 1)));
+        let names = names.chain(norm.as_deref().map(|norm| (norm, 4)));
+        let names = names.chain(tail.has_factor.then_some(("tf.Mul", 1)));
+        let names = names.chain(tail.has_shift.then_some(("tf.AddV2", 1)));
+        let names = names.chain(activation.map(|activation| (activation, 0)));
+        let locations = attrs.get_aggregate("locations").unwrap_or_default();
+        let location = |i: usize| match locations.get(i) {
+            Some(AttrValue::String(text)) => std::str::from_utf8(text).unwrap_or_default(),
+            _ => "",
+        };
+        let member = |(i, (name, more)): (usize, (&str, usize))| {
+            let op = known.iter().find(|op| *op.name == *name);
+            let op = op.ok_or_else(|| OpError::from(format!("{name} is not registered")))?.clone();
+            Ok(Member { op, location: location(i).into(), more })
+        };
+        let members = names.enumerate().map(member).collect::<Result<_, OpError>>()?;
+        Ok(Fused { base, members, tail, site: Prepared::default() })
+    }
+
+    fn run(&self, frame: &mut DispatchFrame<'_>) {
+        match self.metadata(frame) {
+            Some(metadata) if self.compute(frame, &metadata).is_ok() => {}
+            _ => self.one_by_one(frame),
+        }
+    }
+
+    /// The argument that the bias is, or the batch norm's first but one.
+    fn first_of_tail(&self) -> usize {
+        if self.base == Base::Norm { 1 } else { 2 }
+    }
+
+    /// The result's metadata, if all members can run as one.
+    fn metadata(&self, frame: &DispatchFrame<'_>) -> Option<TensorMetadata> {
+        if frame.num_args() != 1 + self.members.iter().map(|member| member.more).sum::<usize>() {
+            return None;
+        }
+        let of = |i: usize| frame.dense(i).ok().map(|dense| dense.metadata());
+        let (a, b, attrs) = (of(0)?, of(1)?, frame.attrs());
+        if a.dtype != DType::F32 {
+            return None;
+        }
+        let mut result = match self.base {
+            Base::MatMul => matmul_metadata(a, b, attrs).ok()?,
+            Base::Conv2D => conv_metadata(a, b, attrs).ok()?,
+            // Of several output channels for each.
+            Base::Depthwise if b.shape.rank() == 4 && b.shape.dim(3) != 1 => return None,
+            Base::Depthwise => depthwise_metadata(a, b, attrs).ok()?,
+            Base::Norm if Format::of(attrs).ok()? != Format::ChannelsLast => return None,
+            Base::Norm => a.clone(),
+        };
+        let mut next = self.first_of_tail();
+        if self.tail.has_bias {
+            result = bias_metadata(&result, of(next)?, attrs).ok()?;
+            next += 1;
+        }
+        if self.tail.norm.is_some() {
+            let [scale, offset, mean, variance] = [0, 1, 2, 3].map(|i| of(next + i));
+            result = norm_metadata(&result, scale?, offset?, mean?, variance?, attrs)?;
+        }
+        // Factors and shifts are one number for each of the channels, which are last.
+        let rank = result.shape.rank();
+        let last = self.base == Base::MatMul || Format::of(attrs).ok()? == Format::ChannelsLast;
+        for _ in 0..usize::from(self.tail.has_factor) + usize::from(self.tail.has_shift) {
+            let dims = of(next)?.shape.dims();
+            let (&channels, ones) = dims.split_last()?;
+            let fits = last && dims.len() <= rank && ones.iter().all(|&dim| dim == 1);
+            if !fits || of(next)?.dtype != DType::F32 || channels != result.shape.dim(rank - 1) {
+                return None;
+            }
+            next += 1;
+        }
+        Some(result)
+    }
+
+    fn compute(&self, frame: &mut DispatchFrame<'_>, metadata: &TensorMetadata) -> Result<(), OpError> {
+        // Held here, as the frame is written to.
+        let mut held: SmallVec<[DenseHostTensor; 5]> = SmallVec::new();
+        for i in self.first_of_tail()..frame.num_args() {
+            held.push(frame.dense(i)?.clone());
+        }
+        let values = |i: usize| held.get(i).and_then(|dense| dense.values::<f32>());
+        let bounds = self.tail.activation.and_then(Activation::bounds);
+        let (low, high) = bounds.unwrap_or((f32::NEG_INFINITY, f32::INFINITY));
+        let bias = if self.tail.has_bias { Some(values(0).ok_or("no bias")?) } else { None };
+        let none;
+        let factor;
+        let after = match self.tail.norm {
+            Some(_) => {
+                let first = usize::from(self.tail.has_bias);
+                let [scale, offset, mean, variance] =
+                    [0, 1, 2, 3].map(|i| values(first + i).unwrap_or_default());
+                factor = factors(scale, variance, frame.attrs());
+                let scale = Scale { before: bias, mean: Some(mean), factor: &factor };
+                After { scale: Some(scale), bias: offset, low, high }
+            }
+            None => {
+                let channels = match self.base {
+                    Base::MatMul | Base::Norm => metadata.shape.dim(metadata.shape.rank() - 1),
+                    _ => crate::ops::data_format::dims_of(Format::of(frame.attrs())?, metadata)?[3],
+                };
+                none = no_bias(channels as usize);
+                let first = usize::from(self.tail.has_bias);
+                let factor = if self.tail.has_factor { values(first) } else { None };
+                let shift =
+                    if self.tail.has_shift { values(first + usize::from(factor.is_some())) } else { None };
+                let shift = shift.unwrap_or(&none);
+                match factor {
+                    Some(factor) => {
+                        let scale = Scale { before: bias, mean: None, factor };
+                        After { scale: Some(scale), bias: shift, low, high }
+                    }
+                    None => After { scale: None, bias: bias.unwrap_or(shift), low, high },
+                }
+            }
+        };
+        match self.base {
+            Base::MatMul => finished_product_f32(frame, Some(&self.site), metadata, after),
+            Base::Conv2D => finished_convolution_f32(frame, Some(&self.site), metadata, Some(after)),
+            Base::Depthwise => finished_depthwise(frame, metadata, Some(after)),
+            Base::Norm => finished_norm(frame, metadata, &after),
+        }
+    }
+
+    /// What the fused op means: its members, one after another.
+    fn one_by_one(&self, frame: &mut DispatchFrame<'_>) {
+        let mut args = (0..frame.num_args()).map(|i| frame.take(i)).collect::<Vec<_>>().into_iter();
+        let mut value = args.next();
+        for member in &self.members {
+            let others = args.by_ref().take(member.more);
+            let mut args: SmallVec<[TensorHandle; 5]> = value.take().into_iter().chain(others).collect();
+            // Batch norms have results that nobody wants.
+            let count = match &*member.op.name {
+                "tf.FusedBatchNormV3" => 6,
+                "tf.FusedBatchNorm" | "tf.FusedBatchNormV2" => 5,
+                _ => 1,
+            };
+            let mut results: SmallVec<[TensorHandle; 6]> =
+                (0..count).map(|_| TensorHandle::default()).collect();
+            match frame.nested_results(&member.op, &mut args, frame.attrs(), &mut results) {
+                Ok(()) => value = results.into_iter().next(),
+                Err((code, error)) => {
+                    let error = frame.context().report_at(&member.location, &member.op.name, code, error);
+                    return frame.set_error(0, error);
+                }
+            }
+        }
+        frame.set_handle(0, value.unwrap_or_default());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tfrt_executor::core_runtime::{CoreRuntime, Location, OpAttrs};
+    use tfrt_executor::host::{Host, HostOptions};
+    use tfrt_executor::tensor::{DenseHostTensor, Shape};
+
+    use super::*;
+
+    /// Numbers of all kinds, NaN and infinities among them if `wild`.
+    fn numbers(dims: &[i64], seed: usize, wild: bool) -> TensorHandle {
+        let shape = Shape::new(dims).expect("small");
+        let number = |i: usize| match (i * 37 + seed) % 101 {
+            7 if wild => f32::NAN,
+            11 if wild => f32::INFINITY,
+            13 => -0.0,
+            n => n as f32 * 0.19 - 9.0,
+        };
+        let values: Vec<f32> = (0..shape.num_elements()).map(number).collect();
+        TensorHandle::new(DenseHostTensor::from_values(shape, &values).expect("small"))
+    }
+
+    fn runtime() -> CoreRuntime {
+        let mut ops = OpRegistry::new();
+        crate::ops::register_ops(&mut ops);
+        let runtime = CoreRuntime::install(&Host::new(HostOptions::default()).expect("a host"), ops);
+        runtime.state().register_default_handlers();
+        runtime
+    }
+
+    /// The elements as bits; all NaNs are one.
+    fn bits(handle: &TensorHandle) -> Vec<u32> {
+        let tensor = handle.tensor().and_then(|tensor| tensor.as_dense()).expect("a tensor");
+        let values = tensor.values::<f32>().expect("of f32").iter();
+        values.map(|x| if x.is_nan() { u32::MAX } else { x.to_bits() }).collect()
+    }
+
+    fn check(runtime: &CoreRuntime, product: &str, fused: &str, args: [TensorHandle; 3], attrs: &OpAttrs) {
+        let cpu = runtime.handler("cpu").expect("registered");
+        let run = |op: &str, args: &[TensorHandle], attrs: &OpAttrs| {
+            let op = runtime.op(op, &cpu).expect("registered");
+            let mut results = [TensorHandle::default()];
+            let mut args = args.to_vec();
+            runtime.invoke(&op, &Location::unknown(), &mut args, attrs.into(), &mut results, None);
+            let [result] = results;
+            result
+        };
+        let [a, b, bias] = args;
+        let tails: [&[&str]; 5] =
+            [&["BiasAdd"], &["BiasAdd", "Relu"], &["BiasAdd", "Relu6"], &["Relu"], &["Relu6"]];
+        for names in tails {
+            let mut args = vec![a.clone(), b.clone()];
+            let mut expected = run(product, &args, attrs);
+            for &name in names {
+                expected = match name {
+                    "BiasAdd" => {
+                        args.push(bias.clone());
+                        run("tf.BiasAdd", &[expected, bias.clone()], attrs)
+                    }
+                    _ => run(&format!("tf.{name}"), &[expected], &OpAttrs::new()),
+                };
+            }
+            let mut fused_attrs = attrs.clone();
+            let values = names.iter().map(|name| AttrValue::String(name.as_bytes().into())).collect();
+            fused_attrs.set_aggregate("fused_ops", values);
+            let result = run(fused, &args, &fused_attrs);
+            assert_eq!(bits(&result), bits(&expected), "{fused} {names:?}");
+        }
+    }
+
+    #[test]
+    fn fused_products_are_their_members_one_after_another() {
+        let runtime = runtime();
+        for wild in [false, true] {
+            for [rows, inner, columns] in [[1, 70, 45], [5, 40, 33], [64, 70, 45], [3, 0, 4], [150, 90, 300]]
+            {
+                let mut attrs = OpAttrs::new();
+                attrs.set_bool("transpose_a", false);
+                attrs.set_bool("transpose_b", false);
+                let args = [
+                    numbers(&[rows, inner], 1, wild && rows < 10),
+                    numbers(&[inner, columns], 2, false),
+                    numbers(&[columns], 3, wild),
+                ];
+                check(&runtime, "tf.MatMul", "tfrt_fused.matmul", args, &attrs);
+            }
+            for format in ["NHWC", "NCHW"] {
+                let mut attrs = OpAttrs::new();
+                attrs.set_array("strides", &[1, 1, 1, 1]);
+                attrs.set_string("padding", "SAME");
+                attrs.set_string("data_format", format);
+                let dims = if format == "NHWC" { [2, 6, 7, 5] } else { [2, 5, 6, 7] };
+                let args =
+                    [numbers(&dims, 1, false), numbers(&[3, 3, 5, 4], 2, false), numbers(&[4], 3, wild)];
+                check(&runtime, "tf.Conv2D", "tfrt_fused.conv2d", args, &attrs);
+            }
+        }
+    }
+
+    #[test]
+    fn convolutions_and_batch_norms_are_their_members_one_after_another() {
+        let runtime = runtime();
+        let cpu = runtime.handler("cpu").expect("registered");
+        let run = |name: &str, args: &[TensorHandle], attrs: &OpAttrs| {
+            let op = runtime.op(name, &cpu).expect("registered");
+            let count = if name == "tf.FusedBatchNormV3" { 6 } else { 1 };
+            let mut results: Vec<TensorHandle> = (0..count).map(|_| TensorHandle::default()).collect();
+            let mut args = args.to_vec();
+            runtime.invoke(&op, &Location::unknown(), &mut args, attrs.into(), &mut results, None);
+            results.swap_remove(0)
+        };
+        // Sizes of images with many pixels and few, channels that fill vectors and do not.
+        for ([batch, height, width, channels], out) in
+            [([2, 6, 7, 5], 5), ([1, 14, 15, 40], 70), ([3, 1, 1, 300], 33), ([1, 9, 9, 64], 64)]
+        {
+            for (format, wild) in [("NHWC", false), ("NHWC", true), ("NCHW", false)] {
+                let mut attrs = OpAttrs::new();
+                attrs.set_array("strides", &[1, 1, 1, 1]);
+                attrs.set_string("padding", "SAME");
+                attrs.set_string("data_format", format);
+                attrs.set("epsilon", 0.01f32);
+                attrs.set_bool("is_training", false);
+                let last = format == "NHWC";
+                let dims =
+                    if last { [batch, height, width, channels] } else { [batch, channels, height, width] };
+                let x = numbers(&dims, 1, wild);
+                let products = [
+                    (Some("tf.Conv2D"), "tfrt_fused.conv2d", [3, 3, channels, out], out),
+                    (Some("tf.Conv2D"), "tfrt_fused.conv2d", [1, 1, channels, out], out),
+                    (Some("tf.DepthwiseConv2dNative"), "tfrt_fused.depthwise", [3, 3, channels, 1], channels),
+                    (
+                        Some("tf.DepthwiseConv2dNative"),
+                        "tfrt_fused.depthwise",
+                        [2, 2, channels, 2],
+                        2 * channels,
+                    ),
+                    (None, "tfrt_fused.batch_norm", [1; 4], channels),
+                ];
+                for (product, fused, filter, out) in products {
+                    let parameters: Vec<TensorHandle> =
+                        (0..5).map(|i| numbers(&[out], 3 + i, wild)).collect();
+                    let tails: [&[&str]; 8] = [
+                        &["FusedBatchNormV3"],
+                        &["FusedBatchNormV3", "Relu6"],
+                        &["BiasAdd", "FusedBatchNormV3", "Relu"],
+                        &["Relu"],
+                        &["Mul", "AddV2", "Relu6"],
+                        &["BiasAdd", "Mul", "AddV2"],
+                        &["AddV2", "Relu"],
+                        &["BiasAdd", "Mul"],
+                    ];
+                    for names in tails {
+                        if product.is_none() && (names[0] != "FusedBatchNormV3" || names.len() < 2) {
+                            continue;
+                        }
+                        // Channels that come second are not what broadcasting multiplies.
+                        if !last && names.iter().any(|name| matches!(*name, "Mul" | "AddV2")) {
+                            continue;
+                        }
+                        let mut args = vec![x.clone()];
+                        let mut expected = x.clone();
+                        if let Some(product) = product {
+                            args.push(numbers(&filter, 2, false));
+                            expected = run(product, &args, &attrs);
+                        }
+                        for &name in names {
+                            let more = match name {
+                                "BiasAdd" => &parameters[4..],
+                                "FusedBatchNormV3" => &parameters[..4],
+                                "Mul" => &parameters[1..2],
+                                "AddV2" => &parameters[2..3],
+                                _ => &[],
+                            };
+                            args.extend_from_slice(more);
+                            let members: Vec<_> =
+                                std::iter::once(expected).chain(more.iter().cloned()).collect();
+                            expected = run(&format!("tf.{name}"), &members, &attrs);
+                        }
+                        let mut fused_attrs = attrs.clone();
+                        let values =
+                            names.iter().map(|name| AttrValue::String(name.as_bytes().into())).collect();
+                        fused_attrs.set_aggregate("fused_ops", values);
+                        let result = run(fused, &args, &fused_attrs);
+                        let case = format!("{fused} {names:?} {dims:?} {filter:?} {format}");
+                        assert_eq!(bits(&result), bits(&expected), "{case}");
+                    }
+                }
+            }
+        }
+    }
+}

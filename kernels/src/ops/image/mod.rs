@@ -1,0 +1,24 @@
+//! Images: files read into pixels, other sizes, colours, boxes.
+
+mod bicubic;
+mod boxes;
+mod color;
+mod detection;
+mod files;
+mod gif;
+mod jpeg;
+mod resample;
+pub(crate) mod resize;
+
+use tfrt_executor::core_runtime::OpRegistry;
+
+/// Adds the ops of this family.
+pub(super) fn register(ops: &mut OpRegistry) {
+    resize::register(ops);
+    bicubic::register(ops);
+    resample::register(ops);
+    boxes::register(ops);
+    detection::register(ops);
+    color::register(ops);
+    files::register(ops);
+}

@@ -1,0 +1,353 @@
+//! `tf.Einsum`: sums of products over labelled dimensions.
+//!
+//! Operands are taken in one after the other. Each is first brought to a term without repeated labels (a diagonal where there
+//! were some), summed over the labels that nothing else needs, and multiplied with what came before as a batch of matrix
+//! products. The last term is written in the order, and along the diagonals, that the output asks for. The dimensions of an ellipsis
+//! broadcast: where an operand has one element it has no such dimension.
+
+use std::borrow::Cow;
+
+use smallvec::SmallVec;
+use tfrt_executor::core_runtime::{
+    DispatchFrame, OpAttrsRef, OpContext, OpEntry, OpError, OpRegistry, RestMetadata,
+};
+use tfrt_executor::tensor::{DTypeExt as _, Dims, Element, Shape, TensorMetadata};
+
+use crate::ops::arrays::strided::{Axis, Copy, row_major};
+use crate::ops::linear_algebra::gemm::{MatrixElement, Product};
+use crate::ops::linear_algebra::matmul::multiply_batches;
+use crate::ops::support::{filled, for_dtype, result_metadata, unsupported};
+
+/// Adds the ops of this file.
+pub(super) fn register(ops: &mut OpRegistry) {
+    ops.add("tf.Einsum", OpEntry::new().metadata(metadata).dispatch(einsum));
+}
+
+/// A label: a letter, or a dimension of the ellipsis counted from its end.
+type Label = u16;
+
+/// Labels of an ellipsis start here.
+const ELLIPSIS: Label = 256;
+
+/// An equation and the sizes of its labels.
+struct Equation {
+    /// Labels of each operand.
+    operands: Vec<SmallVec<[Label; 8]>>,
+    output: SmallVec<[Label; 8]>,
+    sizes: Vec<(Label, i64)>,
+}
+
+/// The labels that a subscript names, with the ellipsis as `None`.
+fn subscript(text: &str) -> Result<Vec<Option<Label>>, OpError> {
+    let mut labels = Vec::new();
+    let mut rest = text;
+    while let Some(letter) = rest.chars().next() {
+        if let Some(after) = rest.strip_prefix("...") {
+            if labels.contains(&None) {
+                return Err(format!("subscript '{text}' of tf.Einsum has more than one ellipsis").into());
+            }
+            labels.push(None);
+            rest = after;
+            continue;
+        }
+        if !letter.is_ascii_alphabetic() {
+            return Err(
+                format!("subscript '{text}' of tf.Einsum has '{letter}', which is not a letter").into()
+            );
+        }
+        labels.push(Some(letter as Label));
+        rest = &rest[1..];
+    }
+    Ok(labels)
+}
+
+impl Equation {
+    fn of(attrs: OpAttrsRef<'_>, shapes: &[&Shape]) -> Result<Equation, OpError> {
+        let text = attrs.get_string("equation").ok_or("missing 'equation' attribute")?;
+        let text: String = String::from_utf8_lossy(text).chars().filter(|c| !c.is_whitespace()).collect();
+        let Some((inputs, output)) = text.split_once("->").filter(|(_, output)| !output.contains("->"))
+        else {
+            return Err(format!("Expecting exactly one '->' in einsum equation: {text}").into());
+        };
+        let inputs: Vec<&str> = inputs.split(',').collect();
+        if inputs.len() != shapes.len() {
+            let (expected, got) = (inputs.len(), shapes.len());
+            return Err(format!("Expected {expected} inputs for equation {text} but got: {got}").into());
+        }
+        let mut equation = Equation { operands: Vec::new(), output: SmallVec::new(), sizes: Vec::new() };
+        let mut ellipsis = 0;
+        for (i, (input, shape)) in inputs.into_iter().zip(shapes).enumerate() {
+            let labels = subscript(input)?;
+            let named = labels.iter().flatten().count();
+            let dims = shape.dims();
+            let has_ellipsis = labels.contains(&None);
+            if named > dims.len() || (!has_ellipsis && named != dims.len()) {
+                return Err(format!(
+                    "Expected input {i} to have rank {named} for '{input}', but it has shape {shape}"
+                )
+                .into());
+            }
+            let hidden = dims.len() - named;
+            ellipsis = ellipsis.max(hidden);
+            let mut full = SmallVec::new();
+            for label in labels {
+                match label {
+                    Some(label) => full.push(label),
+                    None => full.extend((0..hidden).rev().map(|at| ELLIPSIS + at as Label)),
+                }
+            }
+            for (&label, &size) in full.iter().zip(&dims) {
+                equation.learn(label, size, i)?;
+            }
+            equation.operands.push(full);
+        }
+        for label in subscript(output)? {
+            match label {
+                Some(label) if equation.size(label).is_none() => {
+                    let label = char::from(label as u8);
+                    return Err(format!(
+                        "label '{label}' of the output is in no input of einsum equation {text}"
+                    )
+                    .into());
+                }
+                Some(label) => equation.output.push(label),
+                None => equation.output.extend((0..ellipsis).rev().map(|at| ELLIPSIS + at as Label)),
+            }
+        }
+        if ellipsis > 0 && !output.contains("...") {
+            return Err(format!(
+                "the output of einsum equation {text} needs an ellipsis, as the inputs have dimensions for it"
+            )
+            .into());
+        }
+        Ok(equation)
+    }
+
+    fn size(&self, label: Label) -> Option<i64> {
+        self.sizes.iter().find(|(known, _)| *known == label).map(|(_, size)| *size)
+    }
+
+    fn learn(&mut self, label: Label, size: i64, operand: usize) -> Result<(), OpError> {
+        match self.sizes.iter_mut().find(|(known, _)| *known == label) {
+            None => self.sizes.push((label, size)),
+            Some((_, known)) if *known == size => {}
+            Some((_, known)) if label >= ELLIPSIS && *known == 1 => *known = size,
+            Some(_) if label >= ELLIPSIS && size == 1 => {}
+            Some((_, known)) => {
+                let name =
+                    if label >= ELLIPSIS { "...".to_owned() } else { char::from(label as u8).to_string() };
+                return Err(format!(
+                    "Expected dimension {known} for label '{name}' of input {operand}, but got dimension {size}"
+                )
+                .into());
+            }
+        }
+        Ok(())
+    }
+
+    fn shape(&self) -> Result<Shape, OpError> {
+        let dims: Dims = self.output.iter().map(|&label| self.size(label).unwrap_or(1)).collect();
+        Ok(Shape::new(&dims)?)
+    }
+}
+
+fn metadata(
+    first: &TensorMetadata,
+    rest: RestMetadata<'_>,
+    attrs: OpAttrsRef<'_>,
+) -> Result<TensorMetadata, OpError> {
+    if let Some(other) = rest.0.iter().find(|other| other.dtype != first.dtype) {
+        let (a, b) = (first.dtype.label(), other.dtype.label());
+        return Err(format!("incompatible dtypes for tf.Einsum: {a} and {b}").into());
+    }
+    let shapes: Vec<&Shape> =
+        std::iter::once(&first.shape).chain(rest.0.iter().map(|other| &other.shape)).collect();
+    Ok(TensorMetadata::new(first.dtype, Equation::of(attrs, &shapes)?.shape()?))
+}
+
+/// Elements in row-major order of distinct labels.
+struct Term<'a, T: Element> {
+    labels: SmallVec<[Label; 8]>,
+    dims: Dims,
+    values: Cow<'a, [T]>,
+}
+
+/// Elements of a row-major tensor, read with other dimensions and steps.
+fn gathered<T: Element>(values: &[T], dims: &[i64], steps: &[i64]) -> Result<Vec<T>, OpError> {
+    let mut out = filled(T::zeroed(), Shape::new(dims)?.num_elements())?;
+    Copy::gather(dims, 0, steps).run(
+        size_of::<T>(),
+        bytemuck::cast_slice(values),
+        bytemuck::cast_slice_mut(&mut out),
+    )?;
+    Ok(out)
+}
+
+impl<'a, T: MatrixElement> Term<'a, T> {
+    /// An operand, along the diagonals of repeated labels and without dimensions that broadcast.
+    fn of(
+        equation: &Equation,
+        operand: usize,
+        dims: &[i64],
+        values: &'a [T],
+    ) -> Result<Term<'a, T>, OpError> {
+        let given = &equation.operands[operand];
+        let (mut labels, mut sizes, mut steps) = (SmallVec::new(), Dims::new(), Dims::new());
+        for ((&label, &dim), step) in given.iter().zip(dims).zip(row_major(dims)) {
+            match labels.iter().position(|&known| known == label) {
+                Some(at) => steps[at] += step,
+                None if label >= ELLIPSIS && dim == 1 => {}
+                None => {
+                    labels.push(label);
+                    sizes.push(dim);
+                    steps.push(step);
+                }
+            }
+        }
+        let values = if labels.len() == given.len() {
+            Cow::Borrowed(values)
+        } else {
+            Cow::Owned(gathered(values, &sizes, &steps)?)
+        };
+        Ok(Term { labels, dims: sizes, values })
+    }
+
+    /// The same elements in the order of these labels, which are all of the term's.
+    fn ordered(self, labels: &[Label]) -> Result<Term<'a, T>, OpError> {
+        if self.labels[..] == *labels {
+            return Ok(self);
+        }
+        let own = row_major(&self.dims);
+        let place = |label: &Label| self.labels.iter().position(|known| known == label).unwrap_or(0);
+        let (dims, steps): (Dims, Dims) =
+            labels.iter().map(|label| (self.dims[place(label)], own[place(label)])).unzip();
+        let values = gathered(&self.values, &dims, &steps)?;
+        Ok(Term { labels: labels.into(), dims, values: Cow::Owned(values) })
+    }
+
+    /// Summed over the labels that are not needed.
+    fn summed(self, needed: impl Fn(Label) -> bool) -> Result<Term<'a, T>, OpError> {
+        let (kept, gone): (Vec<Label>, Vec<Label>) = self.labels.iter().partition(|label| needed(**label));
+        if gone.is_empty() {
+            return Ok(self);
+        }
+        let order: Vec<Label> = kept.iter().chain(&gone).copied().collect();
+        let term = self.ordered(&order)?;
+        let dims = Dims::from_slice(&term.dims[..kept.len()]);
+        let length = term.dims[kept.len()..].iter().product::<i64>() as usize;
+        let mut values = filled(T::ZERO, Shape::new(&dims)?.num_elements())?;
+        if length > 0 {
+            for (sum, row) in values.iter_mut().zip(term.values.chunks_exact(length)) {
+                *sum = T::narrow(row.iter().fold(T::SUM_ZERO, |sum, x| T::sum_plus(sum, x.widen())));
+            }
+        }
+        Ok(Term { labels: kept.into(), dims, values: Cow::Owned(values) })
+    }
+
+    /// The product with another term, summed over common labels that are not needed.
+    fn times(
+        self,
+        other: Term<'_, T>,
+        needed: impl Fn(Label) -> bool,
+        context: &dyn OpContext,
+    ) -> Result<Term<'static, T>, OpError> {
+        let common = |label: &Label| other.labels.contains(label);
+        let batch: Vec<Label> =
+            self.labels.iter().copied().filter(|label| common(label) && needed(*label)).collect();
+        let inner: Vec<Label> =
+            self.labels.iter().copied().filter(|label| common(label) && !needed(*label)).collect();
+        let left: Vec<Label> = self.labels.iter().copied().filter(|label| !common(label)).collect();
+        let right: Vec<Label> =
+            other.labels.iter().copied().filter(|label| !self.labels.contains(label)).collect();
+        let a = self.ordered(&[&batch[..], &left[..], &inner[..]].concat())?;
+        // The right factor is read transposed where that is how it lies.
+        let transposed = [&batch[..], &right[..], &inner[..]].concat();
+        let transpose_b = other.labels[..] == transposed;
+        let b = if transpose_b {
+            other
+        } else {
+            other.ordered(&[&batch[..], &inner[..], &right[..]].concat())?
+        };
+        let size = |dims: &[i64]| dims.iter().product::<i64>() as usize;
+        let (left_dims, right_dims) = (
+            &a.dims[batch.len()..batch.len() + left.len()],
+            if transpose_b {
+                &b.dims[batch.len()..batch.len() + right.len()]
+            } else {
+                &b.dims[batch.len() + inner.len()..]
+            },
+        );
+        let product = Product {
+            rows: size(left_dims),
+            inner: size(&a.dims[batch.len() + left.len()..]),
+            columns: size(right_dims),
+            transpose_a: false,
+            transpose_b,
+            conjugate: [false; 2],
+        };
+        let dims: Dims = a.dims[..batch.len()].iter().chain(left_dims).chain(right_dims).copied().collect();
+        let mut values = filled(T::ZERO, Shape::new(&dims)?.num_elements())?;
+        // There may be more batches of nothing than a list of them could hold.
+        let batches = if values.is_empty() { 0 } else { size(&a.dims[..batch.len()]) };
+        let batches: Vec<[usize; 2]> = (0..batches).map(|i| [i, i]).collect();
+        multiply_batches(product, &batches, &a.values, &b.values, &mut values, context);
+        Ok(Term { labels: [batch, left, right].concat().into(), dims, values: Cow::Owned(values) })
+    }
+}
+
+fn einsum(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    let metadata = result_metadata(frame, 0)?;
+    for_dtype!(
+        metadata.dtype,
+        [ints floats halves complex],
+        run::<T>(frame, metadata),
+        else Err(unsupported(metadata.dtype))
+    )
+}
+
+fn run<T: MatrixElement>(frame: &mut DispatchFrame<'_>, metadata: &TensorMetadata) -> Result<(), OpError> {
+    let count = frame.num_args();
+    let shapes: Vec<&Shape> =
+        (0..count).map(|i| Ok(frame.dense(i)?.shape())).collect::<Result<_, OpError>>()?;
+    let equation = Equation::of(frame.attrs(), &shapes)?;
+    // What the output or an operand from `next` on names.
+    let needed = |label: Label, next: usize| {
+        equation.output.contains(&label)
+            || equation.operands.iter().skip(next).any(|labels| labels.contains(&label))
+    };
+    let mut all: Option<Term<'_, T>> = None;
+    for (i, shape) in shapes.iter().enumerate() {
+        let term = Term::of(&equation, i, &shape.dims(), frame.values::<T>(i)?)?;
+        let so_far: SmallVec<[Label; 8]> = all.as_ref().map(|all| all.labels.clone()).unwrap_or_default();
+        let term = term.summed(|label| needed(label, i + 1) || so_far.contains(&label))?;
+        all = Some(match all {
+            None => term,
+            Some(all) => {
+                let own = term.labels.clone();
+                let all = all.summed(|label| needed(label, i + 1) || own.contains(&label))?;
+                all.times(term, |label| needed(label, i + 1), frame.context())?
+            }
+        });
+    }
+    let term = all.ok_or("tf.Einsum needs an input")?;
+    let mut out = DispatchFrame::fresh(metadata)?;
+    let steps = metadata.shape.strides();
+    // Each of the term's labels moves along all places that the output has for it.
+    let axes =
+        term.labels.iter().zip(&term.dims).zip(row_major(&term.dims)).map(|((label, &count), from)| {
+            let places = equation.output.iter().zip(&steps).filter(|(known, _)| *known == label);
+            Axis { count, from, to: places.map(|(_, step)| step).sum() }
+        });
+    let mut copy = Copy { from: 0, to: 0, axes: axes.collect() };
+    // Dimensions that broadcast and that no operand has more than one of need no axis.
+    let repeats = equation.output.iter().enumerate().any(|(i, label)| equation.output[..i].contains(label));
+    if repeats {
+        out.bytes_mut().fill(0);
+    } else {
+        // Written in the order of the output, so that rows are long.
+        copy.axes.sort_by_key(|axis| std::cmp::Reverse(axis.to));
+    }
+    copy.run(size_of::<T>(), bytemuck::cast_slice(&term.values), out.bytes_mut())?;
+    frame.finish(0, out);
+    Ok(())
+}

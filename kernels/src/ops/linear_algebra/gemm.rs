@@ -1,0 +1,317 @@
+//! Products of matrices of every dtype.
+//!
+//! Products of `f32` go to [`crate::math::product`]. Those of other floating-point and complex numbers are cut into tiles whose size
+//! depends on the shapes alone, so that results do not depend on the number of threads; each goes through the `gemm` crate on
+//! one thread. Products with a single row or column are bound by memory and have loops of their own, as integers and `bf16`
+//! have.
+#![expect(unsafe_code, reason = "the matrix library takes raw pointers and strides")]
+
+use gemm::Parallelism;
+use half::{bf16, f16};
+use num_complex::Complex;
+use parking_lot::Mutex;
+
+use crate::math;
+use crate::math::panels::{After, Matrix, Panels, product_of_panels};
+use crate::math::product::Factors;
+use crate::math::split::Split;
+use crate::ops::number::Number;
+
+/// A product `[rows, inner] x [inner, columns]` of row-major or transposed row-major matrices.
+#[derive(Clone, Copy)]
+pub(crate) struct Product {
+    /// Rows of the result.
+    pub rows: usize,
+    /// Columns of the first, rows of the second factor.
+    pub inner: usize,
+    /// Columns of the result.
+    pub columns: usize,
+    /// Whether the first factor is stored transposed.
+    pub transpose_a: bool,
+    /// Whether the second factor is stored transposed.
+    pub transpose_b: bool,
+    /// Whether to conjugate complex factors.
+    pub conjugate: [bool; 2],
+}
+
+impl Product {
+    /// (row, column) strides of the factors.
+    fn strides(&self) -> [(usize, usize); 2] {
+        let of =
+            |rows: usize, columns: usize, transposed: bool| if transposed { (1, rows) } else { (columns, 1) };
+        [of(self.rows, self.inner, self.transpose_a), of(self.inner, self.columns, self.transpose_b)]
+    }
+}
+
+/// An element type that matrices can be multiplied in.
+pub(crate) trait MatrixElement: Number {
+    /// `out = a * b`; the slices hold exactly the matrices.
+    fn multiply(product: Product, a: &[Self], b: &[Self], out: &mut [Self], split: Split<'_>);
+
+    /// The second factor as products of this size like to read it, if there is such a form and memory for it.
+    fn prepare(_product: Product, _b: &[Self], _split: Split<'_>) -> Option<Panels> {
+        None
+    }
+
+    /// As [`Self::multiply`], bit for bit, with a second factor that was prepared, and with what comes after; `false` if that is no way
+    /// to compute it.
+    fn multiply_prepared(
+        _product: Product,
+        _a: &[Self],
+        _b: &Panels,
+        _after: Option<After<'_>>,
+        _out: &mut [Self],
+        _split: Split<'_>,
+    ) -> bool {
+        false
+    }
+}
+
+/// Multiplications below which one thread does all.
+const ALONE: usize = 1 << 18;
+
+/// Side of the tiles of a large product: long enough that packing the factors of each tile anew costs little.
+fn tile_side(n: usize, product: Product) -> usize {
+    let side = if product.rows * product.columns >= 1 << 20 { 512 } else { 256 };
+    n.div_ceil(n.div_ceil(side)).next_multiple_of(16)
+}
+
+/// A pointer that tasks share; they write apart.
+#[derive(Clone, Copy)]
+struct Target<T>(*mut T);
+
+// SAFETY: every task writes its own tile only, and the slice outlives them.
+unsafe impl<T: Send> Send for Target<T> {}
+// SAFETY: as above.
+unsafe impl<T: Send> Sync for Target<T> {}
+
+impl<T> Target<T> {
+    fn at(self, offset: usize) -> *mut T {
+        self.0.wrapping_add(offset)
+    }
+}
+
+macro_rules! by_gemm {
+    ($($ty:ty: $name:ident, $zero:expr, $one:expr;)*) => {$(
+        /// A product of a size that packing pays for, by the matrix library.
+        fn $name(product: Product, a: &[$ty], b: &[$ty], out: &mut [$ty], split: Split<'_>) {
+            let Product { rows, inner, columns, conjugate, .. } = product;
+            let [(a_row, a_column), (b_row, b_column)] = product.strides();
+            assert!(a.len() == rows * inner && b.len() == inner * columns && out.len() == rows * columns);
+            if out.is_empty() {
+                return;
+            }
+            if inner == 0 {
+                return out.fill($zero);
+            }
+            let (height, width) = (tile_side(rows, product), tile_side(columns, product));
+            let across = columns.div_ceil(width);
+            let target = Target(out.as_mut_ptr());
+            let tile = |at: usize| {
+                let (row, column) = (at / across * height, at % across * width);
+                // SAFETY: `out` holds `rows * columns` elements, row-major, and each tile writes its own. The factors hold
+                // the whole matrices (asserted above), read from the tile's first row and column on, and all strides stay inside.
+                unsafe {
+                    gemm::gemm(
+                        height.min(rows - row), width.min(columns - column), inner,
+                        target.at(row * columns + column), 1, columns as isize, false,
+                        a[row * a_row..].as_ptr(), a_column as isize, a_row as isize,
+                        b[column * b_column..].as_ptr(), b_column as isize, b_row as isize,
+                        $zero, $one, false, conjugate[0], conjugate[1],
+                        Parallelism::None,
+                    );
+                }
+            };
+            let tiles = rows.div_ceil(height) * across;
+            if tiles == 1 || rows * inner * columns <= ALONE {
+                (0..tiles).for_each(tile);
+            } else {
+                split.run(tiles, &|begin, end| (begin..end).for_each(tile));
+            }
+        }
+    )*};
+}
+
+by_gemm! {
+    f64: gemm_f64, 0.0, 1.0;
+    f16: gemm_f16, f16::ZERO, f16::ONE;
+    Complex<f32>: gemm_c32, Complex::new(0.0, 0.0), Complex::new(1.0, 0.0);
+    Complex<f64>: gemm_c64, Complex::new(0.0, 0.0), Complex::new(1.0, 0.0);
+}
+
+macro_rules! packed {
+    ($($ty:ty: $name:ident;)*) => {$(
+        impl MatrixElement for $ty {
+            fn multiply(product: Product, a: &[Self], b: &[Self], out: &mut [Self], split: Split<'_>) {
+                let Product { rows, inner, columns, conjugate, .. } = product;
+                if (rows == 1 || columns == 1) && inner > 0 && conjugate == [false; 2] {
+                    return by_vector(product, a, b, out);
+                }
+                $name(product, a, b, out, split);
+            }
+        }
+    )*};
+}
+
+packed! {
+    f64: gemm_f64;
+    f16: gemm_f16;
+    Complex<f32>: gemm_c32;
+    Complex<f64>: gemm_c64;
+}
+
+impl MatrixElement for f32 {
+    fn multiply(product: Product, a: &[f32], b: &[f32], out: &mut [f32], split: Split<'_>) {
+        let Product { rows, inner, columns, .. } = product;
+        let [a_strides, b_strides] = product.strides();
+        if rows == 1 && columns > 1 && inner > 1 && b_strides.0 == 1 {
+            return by_dots(b, a, inner, out, split);
+        }
+        if columns == 1 && rows > 1 && inner > 1 {
+            if a_strides.1 == 1 {
+                return by_dots(a, b, inner, out, split);
+            }
+            // The transposed product: a row times a matrix.
+            let (b_strides, a_strides) = ((a_strides.1, a_strides.0), (b_strides.1, b_strides.0));
+            let factors = Factors { rows: 1, inner, columns: rows, a: b, a_strides, b: a, b_strides };
+            return over_tiles(&factors, out, split);
+        }
+        over_tiles(&Factors { rows, inner, columns, a, a_strides, b, b_strides }, out, split);
+    }
+
+    fn prepare(product: Product, b: &[f32], split: Split<'_>) -> Option<Panels> {
+        let Product { inner, columns, .. } = product;
+        let matrix = Matrix { values: b, strides: product.strides()[1] };
+        Panels::of(matrix, inner, columns, split)
+    }
+
+    fn multiply_prepared(
+        product: Product,
+        a: &[f32],
+        b: &Panels,
+        after: Option<After<'_>>,
+        out: &mut [f32],
+        split: Split<'_>,
+    ) -> bool {
+        let Product { rows, columns, .. } = product;
+        if rows == 1 || columns == 1 {
+            return false;
+        }
+        let left = Matrix { values: a, strides: product.strides()[0] };
+        product_of_panels(left, rows, b, after, out, split);
+        true
+    }
+}
+
+fn over_tiles(factors: &Factors<'_>, out: &mut [f32], split: Split<'_>) {
+    math::product::product(factors, out, split);
+}
+
+/// A matrix stored by rows times a vector.
+fn by_dots(matrix: &[f32], vector: &[f32], inner: usize, out: &mut [f32], split: Split<'_>) {
+    let per_task = (ALONE / 4 / inner).max(1);
+    let tasks: Vec<Mutex<&mut [f32]>> = out.chunks_mut(per_task).map(Mutex::new).collect();
+    let task = |at: usize| {
+        let rows = matrix[at * per_task * inner..].chunks_exact(inner);
+        for (out, row) in tasks[at].lock().iter_mut().zip(rows) {
+            *out = math::blocks::dot(row, vector);
+        }
+    };
+    if matrix.len() <= ALONE {
+        (0..tasks.len()).for_each(task);
+    } else {
+        split.run(tasks.len(), &|begin, end| (begin..end).for_each(task));
+    }
+}
+
+/// A product with one row or one column, in the element's summing type.
+fn by_vector<T: Number>(product: Product, a: &[T], b: &[T], out: &mut [T]) {
+    let Product { rows, inner, columns, transpose_a, transpose_b, .. } = product;
+    // The matrix, as rows over `inner` or as rows over the results; the vector is contiguous either way.
+    let (vector, matrix, matrix_rows_are_results) =
+        if rows == 1 { (a, b, transpose_b) } else { (b, a, !transpose_a) };
+    let results = if rows == 1 { columns } else { rows };
+    if matrix_rows_are_results {
+        for (out, row) in out.iter_mut().zip(matrix.chunks_exact(inner)) {
+            *out = T::narrow(dot(row, vector));
+        }
+        return;
+    }
+    /// Results that are accumulated at once: few enough to stay in the first cache.
+    const STRIP: usize = 1024;
+    let mut sums = vec![T::SUM_ZERO; results.min(STRIP)];
+    for (strip, out) in out.chunks_mut(STRIP).enumerate() {
+        let sums = &mut sums[..out.len()];
+        sums.fill(T::SUM_ZERO);
+        for (&x, row) in vector.iter().zip(matrix.chunks_exact(results)) {
+            let x = x.widen();
+            for (sum, &y) in sums.iter_mut().zip(&row[strip * STRIP..]) {
+                *sum = T::sum_plus(*sum, T::sum_times(x, y.widen()));
+            }
+        }
+        for (out, &sum) in out.iter_mut().zip(&*sums) {
+            *out = T::narrow(sum);
+        }
+    }
+}
+
+/// The dot product, summed in sixteen interleaved parts.
+pub(crate) fn dot<T: Number>(a: &[T], b: &[T]) -> T::Sum {
+    const PARTS: usize = 16;
+    let mut parts = [T::SUM_ZERO; PARTS];
+    let (a_blocks, a_rest) = a.as_chunks::<PARTS>();
+    let (b_blocks, b_rest) = b.as_chunks::<PARTS>();
+    for (a, b) in a_blocks.iter().zip(b_blocks) {
+        for i in 0..PARTS {
+            parts[i] = T::sum_plus(parts[i], T::sum_times(a[i].widen(), b[i].widen()));
+        }
+    }
+    for (i, (a, b)) in a_rest.iter().zip(b_rest).enumerate() {
+        parts[i] = T::sum_plus(parts[i], T::sum_times(a.widen(), b.widen()));
+    }
+    let mut width = PARTS / 2;
+    while width > 0 {
+        for i in 0..width {
+            parts[i] = T::sum_plus(parts[i], parts[i + width]);
+        }
+        width /= 2;
+    }
+    parts[0]
+}
+
+macro_rules! by_loops {
+    ($($ty:ty)*) => {$(
+        impl MatrixElement for $ty {
+            fn multiply(product: Product, a: &[Self], b: &[Self], out: &mut [Self], split: Split<'_>) {
+                let Product { rows, inner, columns, .. } = product;
+                let [(a_row, a_column), (b_row, b_column)] = product.strides();
+                assert!(a.len() == rows * inner && b.len() == inner * columns && out.len() == rows * columns);
+                if out.is_empty() {
+                    return;
+                }
+                let tile = (ALONE / (inner * columns).max(1)).clamp(1, rows);
+                let tiles: Vec<Mutex<&mut [Self]>> = out.chunks_mut(tile * columns).map(Mutex::new).collect();
+                split.run(tiles.len(), &|begin, end| {
+                    let mut sums = vec![<$ty>::SUM_ZERO; columns];
+                    for at in begin..end {
+                        for (row, out) in tiles[at].lock().chunks_exact_mut(columns).enumerate() {
+                            sums.fill(<$ty>::SUM_ZERO);
+                            for k in 0..inner {
+                                let x = a[(at * tile + row) * a_row + k * a_column].widen();
+                                let b = &b[k * b_row..];
+                                for (j, sum) in sums.iter_mut().enumerate() {
+                                    *sum = <$ty>::sum_plus(*sum, <$ty>::sum_times(x, b[j * b_column].widen()));
+                                }
+                            }
+                            for (out, &sum) in out.iter_mut().zip(&sums) {
+                                *out = <$ty>::narrow(sum);
+                            }
+                        }
+                    }
+                });
+            }
+        }
+    )*};
+}
+
+by_loops!(u8 u16 u32 u64 i8 i16 i32 i64 bf16);

@@ -1,0 +1,317 @@
+//! Matrix products: `tf.MatMul`, batched products, and the product fused with bias and activation.
+
+use half::{bf16, f16};
+use parking_lot::Mutex;
+use tfrt_executor::core_runtime::{
+    DispatchFrame, OpAttrsRef, OpContext, OpEntry, OpError, OpRegistry, Output, RestMetadata,
+};
+use tfrt_executor::tensor::{DType, DTypeExt as _, Dims, Shape, TensorMetadata};
+
+use crate::math::panels::After;
+use crate::math::split::Split;
+use crate::ops::elementwise::broadcast::broadcast_dims;
+use crate::ops::linear_algebra::epilogue::{Activation, FuseElement, fused_ops};
+use crate::ops::linear_algebra::gemm::{MatrixElement, Product};
+use crate::ops::linear_algebra::prepared_factors::Prepared;
+use crate::ops::support::{filled, for_dtype, for_rows, result_metadata};
+
+/// Adds the ops of this file.
+pub(super) fn register(ops: &mut OpRegistry) {
+    let plain = || OpEntry::new().metadata(matmul_metadata);
+    let bound = move |_: OpAttrsRef<'_>| {
+        let site = Prepared::default();
+        Ok(plain().dispatch(move |frame: &mut DispatchFrame<'_>| matmul(frame, Some(&site))))
+    };
+    let unbound = |frame: &mut DispatchFrame<'_>| matmul(frame, None);
+    ops.add("tf.MatMul", plain().dispatch(unbound).bind(bound));
+    let plain = || OpEntry::new().metadata(fused_metadata);
+    let bound = move |_: OpAttrsRef<'_>| {
+        let site = Prepared::default();
+        Ok(plain().dispatch(move |frame: &mut DispatchFrame<'_>| fused_matmul(frame, Some(&site))))
+    };
+    let unbound = |frame: &mut DispatchFrame<'_>| fused_matmul(frame, None);
+    ops.add("tf._FusedMatMul", plain().dispatch(unbound).bind(bound));
+    let alike = |a: &TensorMetadata, b: &TensorMetadata, attrs: OpAttrsRef<'_>| {
+        let product = batch_metadata(a, b, attrs)?;
+        let batch = |x: &TensorMetadata| Dims::from_slice(&x.shape.dims()[..x.shape.rank() - 2]);
+        if batch(a) != batch(b) {
+            let (a, b) = (&a.shape, &b.shape);
+            return Err(format!(
+                "In[0] and In[1] of BatchMatMul must have the same batch dimensions: {a} vs. {b}"
+            )
+            .into());
+        }
+        Ok::<_, OpError>(product)
+    };
+    ops.add("tf.BatchMatMul", OpEntry::new().metadata(alike).dispatch(batch_matmul));
+    ops.add("tf.BatchMatMulV2", OpEntry::new().metadata(batch_metadata).dispatch(batch_matmul));
+}
+
+pub(crate) fn matmul_metadata(
+    a: &TensorMetadata,
+    b: &TensorMetadata,
+    attrs: OpAttrsRef<'_>,
+) -> Result<TensorMetadata, OpError> {
+    if a.dtype != b.dtype {
+        let (a, b) = (a.dtype.label(), b.dtype.label());
+        return Err(format!("incompatible dtypes for MatMul: In[0]: {a}, In[1]: {b}").into());
+    }
+    for (i, shape) in [&a.shape, &b.shape].into_iter().enumerate() {
+        if shape.rank() != 2 {
+            let rank = shape.rank();
+            return Err(
+                format!("argument {i} of matmul op is not a rank-2 tensor. Actual rank is {rank}").into()
+            );
+        }
+    }
+    let flag = |name: &str| {
+        attrs
+            .get_bool(name)
+            .ok_or_else(|| OpError::incomplete(format!("'{name}' attribute is not specified for MatMul op")))
+    };
+    let (transpose_a, transpose_b) = (flag("transpose_a")?, flag("transpose_b")?);
+    let (rows, inner_a) = sides(&a.shape, transpose_a);
+    let (inner_b, columns) = sides(&b.shape, transpose_b);
+    if inner_a != inner_b {
+        return Err(format!(
+            "matmul arguments have incompatible shapes: In[0]: {}, In[1]: {}. transpose_a: {}, transpose_b: {}",
+            a.shape,
+            b.shape,
+            u8::from(transpose_a),
+            u8::from(transpose_b)
+        )
+        .into());
+    }
+    Ok(TensorMetadata::new(a.dtype, Shape::new(&[rows, columns])?))
+}
+
+/// Rows and columns of a matrix, perhaps transposed.
+fn sides(shape: &Shape, transposed: bool) -> (i64, i64) {
+    let (rows, columns) = (shape.dim(shape.rank() - 2), shape.dim(shape.rank() - 1));
+    if transposed { (columns, rows) } else { (rows, columns) }
+}
+
+/// The product; `site` is the place in a program that it stands at.
+fn matmul(frame: &mut DispatchFrame<'_>, site: Option<&Prepared>) -> Result<(), OpError> {
+    let metadata = result_metadata(frame, 0)?;
+    let product = product_of(frame)?;
+    for_dtype!(metadata.dtype, [ints floats halves complex], {
+        let mut out = DispatchFrame::fresh(metadata)?;
+        frame.values::<T>(1)?;
+        let (a, b) = (frame.values::<T>(0)?, frame.dense(1)?);
+        Prepared::multiply(site, product, a, b, None, out.values_mut(), Split::over(frame.context()));
+        frame.finish(0, out);
+        Ok(())
+    }, else Err(format!("Unsupported input dtype: {}", metadata.dtype.label()).into()))
+}
+
+fn product_of(frame: &DispatchFrame<'_>) -> Result<Product, OpError> {
+    let transpose_a = frame.attrs().get_bool("transpose_a").unwrap_or(false);
+    let transpose_b = frame.attrs().get_bool("transpose_b").unwrap_or(false);
+    let (rows, inner) = sides(frame.dense(0)?.shape(), transpose_a);
+    let (_, columns) = sides(frame.dense(1)?.shape(), transpose_b);
+    let [rows, inner, columns] = [rows, inner, columns].map(|n| n as usize);
+    Ok(Product { rows, inner, columns, transpose_a, transpose_b, conjugate: [false; 2] })
+}
+
+fn fused_metadata(
+    a: &TensorMetadata,
+    b: &TensorMetadata,
+    args: RestMetadata<'_>,
+    attrs: OpAttrsRef<'_>,
+) -> Result<TensorMetadata, OpError> {
+    let product = matmul_metadata(a, b, attrs)?;
+    fused_ops(attrs)?;
+    let [bias] = args.0 else {
+        return Err(
+            format!("tf._FusedMatMul with BiasAdd takes 3 arguments, but got {}", 2 + args.0.len()).into()
+        );
+    };
+    if bias.dtype != a.dtype || bias.shape.rank() != 1 || bias.shape.dim(0) != product.shape.dim(1) {
+        return Err(format!("bias {bias} does not fit a product {product}").into());
+    }
+    Ok(product)
+}
+
+fn fused_matmul(frame: &mut DispatchFrame<'_>, site: Option<&Prepared>) -> Result<(), OpError> {
+    let metadata = result_metadata(frame, 0)?;
+    let activation = fused_ops(frame.attrs())?;
+    match metadata.dtype {
+        DType::F32 => finished_product::<f32>(frame, site, metadata, activation),
+        DType::F16 => finished_product::<f16>(frame, site, metadata, activation),
+        DType::BF16 => finished_product::<bf16>(frame, site, metadata, activation),
+        other => Err(format!("Unsupported input dtype: {}", other.label()).into()),
+    }
+}
+
+/// The product of the first two arguments, whose metadata is known, with the third as its bias and an activation.
+fn finished_product<T: MatrixElement + FuseElement>(
+    frame: &mut DispatchFrame<'_>,
+    site: Option<&Prepared>,
+    metadata: &TensorMetadata,
+    activation: Option<Activation>,
+) -> Result<(), OpError> {
+    let out = product_and_tail(frame, site, metadata, activation, frame.values::<T>(2)?)?;
+    frame.finish(0, out);
+    Ok(())
+}
+
+/// The product of two matrices of `f32`, whose metadata is known, with what comes after.
+pub(crate) fn finished_product_f32(
+    frame: &mut DispatchFrame<'_>,
+    site: Option<&Prepared>,
+    metadata: &TensorMetadata,
+    after: After<'_>,
+) -> Result<(), OpError> {
+    let mut out = DispatchFrame::fresh(metadata)?;
+    frame.values::<f32>(1)?;
+    let (a, b, split) = (frame.values::<f32>(0)?, frame.dense(1)?, Split::over(frame.context()));
+    if !Prepared::multiply(site, product_of(frame)?, a, b, Some(after), out.values_mut(), split) {
+        for_rows(frame.context(), out.values_mut(), after.bias.len().max(1), &|rows| after.apply(rows));
+    }
+    frame.finish(0, out);
+    Ok(())
+}
+
+fn product_and_tail<T: MatrixElement + FuseElement>(
+    frame: &DispatchFrame<'_>,
+    site: Option<&Prepared>,
+    metadata: &TensorMetadata,
+    activation: Option<Activation>,
+    bias: &[T],
+) -> Result<Output, OpError> {
+    let mut out = DispatchFrame::fresh(metadata)?;
+    frame.values::<T>(1)?;
+    let (a, b) = (frame.values::<T>(0)?, frame.dense(1)?);
+    let (product, after) = (product_of(frame)?, T::after(activation, bias));
+    let is_finished =
+        Prepared::multiply(site, product, a, b, after, out.values_mut(), Split::over(frame.context()));
+    if !is_finished || after.is_none() {
+        let columns = bias.len().max(1);
+        for_rows(frame.context(), out.values_mut(), columns, &|rows| T::finish(activation, rows, bias));
+    }
+    Ok(out)
+}
+
+fn batch_metadata(
+    a: &TensorMetadata,
+    b: &TensorMetadata,
+    attrs: OpAttrsRef<'_>,
+) -> Result<TensorMetadata, OpError> {
+    if a.dtype != b.dtype {
+        let (a, b) = (a.dtype.label(), b.dtype.label());
+        return Err(format!("incompatible dtypes for BatchMatMul: In[0]: {a}, In[1]: {b}").into());
+    }
+    for (i, shape) in [&a.shape, &b.shape].into_iter().enumerate() {
+        if shape.rank() < 2 {
+            let rank = shape.rank();
+            return Err(
+                format!("argument {i} of BatchMatMul op has rank {rank}, but must have at least 2").into()
+            );
+        }
+    }
+    let (adj_x, adj_y) = adjoints(attrs);
+    let (rows, inner_a) = sides(&a.shape, adj_x);
+    let (inner_b, columns) = sides(&b.shape, adj_y);
+    if inner_a != inner_b {
+        let (a, b) = (&a.shape, &b.shape);
+        return Err(format!("BatchMatMul arguments have incompatible shapes: In[0]: {a}, In[1]: {b}").into());
+    }
+    let mut dims = batch_dims(&a.shape, &b.shape)?;
+    dims.extend([rows, columns]);
+    Ok(TensorMetadata::new(a.dtype, Shape::new(&dims)?))
+}
+
+fn adjoints(attrs: OpAttrsRef<'_>) -> (bool, bool) {
+    (attrs.get_bool("adj_x").unwrap_or(false), attrs.get_bool("adj_y").unwrap_or(false))
+}
+
+fn batch_dims(a: &Shape, b: &Shape) -> Result<Dims, String> {
+    let (a, b) = (a.dims(), b.dims());
+    broadcast_dims(&a[..a.len() - 2], &b[..b.len() - 2])
+}
+
+/// Multiplications that make a task of a batch worth starting.
+const BATCH_WORK: usize = 1 << 18;
+
+/// Multiplies the matrices of `a` and `b` that each pair names, one product after the other in `out`.
+pub(crate) fn multiply_batches<T: MatrixElement>(
+    product: Product,
+    batches: &[[usize; 2]],
+    a: &[T],
+    b: &[T],
+    out: &mut [T],
+    context: &dyn OpContext,
+) {
+    let (a_size, b_size) = (product.rows * product.inner, product.inner * product.columns);
+    let out_size = product.rows * product.columns;
+    if out_size == 0 {
+        return;
+    }
+    let multiply = |at: usize, out: &mut [T], split: Split<'_>| {
+        let [i, j] = batches[at];
+        T::multiply(product, &a[i * a_size..][..a_size], &b[j * b_size..][..b_size], out, split);
+    };
+    if batches.len() < 4 {
+        // Too few for every thread to have one: share each.
+        for (at, out) in out.chunks_exact_mut(out_size).enumerate() {
+            multiply(at, out, Split::over(context));
+        }
+        return;
+    }
+    let work = (out_size * product.inner).max(1);
+    let per_task = (BATCH_WORK / work).max(1);
+    let tasks: Vec<Mutex<&mut [T]>> = out.chunks_mut(out_size * per_task).map(Mutex::new).collect();
+    context.parallel_for(tasks.len(), 1, &|begin, end| {
+        for (task, out) in tasks.iter().enumerate().take(end).skip(begin) {
+            for (i, out) in out.lock().chunks_exact_mut(out_size).enumerate() {
+                multiply(task * per_task + i, out, Split::ALONE);
+            }
+        }
+    });
+}
+
+fn batch_matmul(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    fn run<T: MatrixElement>(
+        frame: &mut DispatchFrame<'_>,
+        metadata: &TensorMetadata,
+        product: Product,
+        batches: &[[usize; 2]],
+    ) -> Result<(), OpError> {
+        let mut out = DispatchFrame::fresh(metadata)?;
+        let (a, b) = (frame.values::<T>(0)?, frame.values::<T>(1)?);
+        multiply_batches(product, batches, a, b, out.values_mut(), frame.context());
+        frame.finish(0, out);
+        Ok(())
+    }
+    let metadata = result_metadata(frame, 0)?;
+    let (a, b) = (frame.dense(0)?.shape(), frame.dense(1)?.shape());
+    let (adj_x, adj_y) = adjoints(frame.attrs());
+    let (rows, inner) = sides(a, adj_x);
+    let (_, columns) = sides(b, adj_y);
+    let [rows, inner, columns] = [rows, inner, columns].map(|n| n as usize);
+    let conjugate = if metadata.dtype.is_complex() { [adj_x, adj_y] } else { [false; 2] };
+    let product = Product { rows, inner, columns, transpose_a: adj_x, transpose_b: adj_y, conjugate };
+    let batch = |shape: &Shape| Shape::new(&shape.dims()[..shape.rank() - 2]);
+    let (a, b, out) = (batch(a)?, batch(b)?, batch(&metadata.shape)?);
+    if metadata.shape.num_elements() == 0 {
+        // There may be more batches of nothing than a list of them could hold.
+        let out = DispatchFrame::fresh(metadata)?;
+        frame.finish(0, out);
+        return Ok(());
+    }
+    let numbers = |n: usize| (0..n).collect::<Vec<usize>>();
+    let mut batches = filled([0; 2], out.num_elements())?;
+    let plan = crate::ops::elementwise::broadcast::Plan::new(&out, &[&a, &b]);
+    plan.binary(0, &mut batches, &numbers(a.num_elements()), &numbers(b.num_elements()), &|i, j, out| {
+        for ((out, &i), &j) in out.iter_mut().zip(i).zip(j) {
+            *out = [i, j];
+        }
+    });
+    for_dtype!(
+        metadata.dtype,
+        [ints floats halves complex],
+        run::<T>(frame, metadata, product, &batches),
+        else Err(format!("Unsupported input dtype: {}", metadata.dtype.label()).into())
+    )
+}

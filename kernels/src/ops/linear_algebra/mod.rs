@@ -1,0 +1,25 @@
+//! Products, decompositions, equations and diagonals of matrices.
+
+mod banded;
+mod decompose;
+mod diagonal;
+mod einsum;
+pub(crate) mod epilogue;
+pub(crate) mod gemm;
+pub(crate) mod matmul;
+pub(crate) mod prepared_factors;
+mod solve;
+mod triangular_form;
+
+use tfrt_executor::core_runtime::OpRegistry;
+
+/// Adds the ops of this family.
+pub(super) fn register(ops: &mut OpRegistry) {
+    matmul::register(ops);
+    einsum::register(ops);
+    solve::register(ops);
+    decompose::register(ops);
+    triangular_form::register(ops);
+    banded::register(ops);
+    diagonal::register(ops);
+}

@@ -1,0 +1,210 @@
+//! Second factors of products that stay the same from call to call, in the form that products like to read.
+//!
+//! A call site of a product keeps one [`Prepared`]: when it meets a factor in memory that nobody can write, which is a constant of the
+//! program, it copies it once into panels ([`crate::math::panels`]) and reads these from then on. The result is the same, bit for
+//! bit, so nobody waits for a copy: a call that meets the site while another makes it, that comes too late, or that has another
+//! constant, does as others do. The copies go with the site, that is, with the program; all together they are bounded.
+
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+use tfrt_executor::tensor::{Buffer, DenseHostTensor, Element};
+
+use crate::math::panels::{After, Panels};
+use crate::math::split::Split;
+use crate::ops::linear_algebra::gemm::{MatrixElement, Product};
+
+/// Bytes of all copies together.
+const LIMIT: usize = 1 << 30;
+
+/// Bytes of the copies there are.
+static BYTES: AtomicUsize = AtomicUsize::new(0);
+
+/// Elements from which a factor is worth a copy.
+const LEAST: usize = 1 << 10;
+
+/// What a call site keeps of its second factor.
+#[derive(Default)]
+pub(crate) struct Prepared {
+    /// There once it is made; nobody makes it under the lock, which threads of the same loop could wait for.
+    copy: OnceLock<Copy>,
+    /// Whether the copy is made, being made, or not to be made.
+    is_claimed: AtomicBool,
+}
+
+struct Copy {
+    /// The factor; held, so that its memory is nobody else's.
+    source: Buffer,
+    /// Whether it was transposed, and its rows and columns.
+    shape: (bool, usize, usize),
+    panels: Panels,
+}
+
+impl Drop for Copy {
+    fn drop(&mut self) {
+        BYTES.fetch_sub(self.panels.bytes(), Ordering::Relaxed);
+    }
+}
+
+fn shape_of(product: Product) -> (bool, usize, usize) {
+    (product.transpose_b, product.inner, product.columns)
+}
+
+impl Prepared {
+    /// The copy of `b`, made now if this is the site's first constant.
+    pub(crate) fn of<T: MatrixElement + Element>(
+        &self,
+        product: Product,
+        b: &DenseHostTensor,
+        split: Split<'_>,
+    ) -> Option<&Panels> {
+        let Product { rows, inner, columns, .. } = product;
+        if b.buffer().is_writable() || rows < 2 || columns < 2 || inner * columns < LEAST {
+            return None;
+        }
+        let copy = match self.copy.get() {
+            Some(copy) => copy,
+            None => self.make::<T>(product, b, split)?,
+        };
+        (copy.source.same_memory(b.buffer()) && copy.shape == shape_of(product)).then_some(&copy.panels)
+    }
+
+    /// Makes the copy, if nobody has begun to.
+    #[cold]
+    fn make<T: MatrixElement + Element>(
+        &self,
+        product: Product,
+        b: &DenseHostTensor,
+        split: Split<'_>,
+    ) -> Option<&Copy> {
+        if self.is_claimed.swap(true, Ordering::Relaxed) {
+            return None;
+        }
+        let values = b.values::<T>()?;
+        if BYTES.load(Ordering::Relaxed).saturating_add(size_of_val(values)) > LIMIT {
+            return None;
+        }
+        let panels = T::prepare(product, values, split)?;
+        BYTES.fetch_add(panels.bytes(), Ordering::Relaxed);
+        Some(self.copy.get_or_init(|| Copy { source: b.buffer().clone(), shape: shape_of(product), panels }))
+    }
+
+    /// `out = a * b`, with the copy of `b` where there is one; says whether what comes `after` is done, too.
+    pub(crate) fn multiply<T: MatrixElement + Element>(
+        this: Option<&Prepared>,
+        product: Product,
+        a: &[T],
+        b: &DenseHostTensor,
+        after: Option<After<'_>>,
+        out: &mut [T],
+        split: Split<'_>,
+    ) -> bool {
+        if let Some(panels) = this.and_then(|this| this.of::<T>(product, b, split))
+            && T::multiply_prepared(product, a, panels, after, out, split)
+        {
+            return true;
+        }
+        T::multiply(product, a, b.values().unwrap_or_default(), out, split);
+        false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use tfrt_executor::tensor::{DType, Shape, TensorMetadata};
+
+    use super::*;
+
+    #[expect(unsafe_code, reason = "constants are memory that something else owns")]
+    fn constant(values: &[f32], dims: &[i64]) -> DenseHostTensor {
+        let owner: Arc<Vec<f32>> = Arc::new(values.to_vec());
+        let bytes: &[u8] = bytemuck::cast_slice(&owner[..]);
+        // SAFETY: the vector is owned by the buffer, and never changed.
+        let buffer = unsafe { Buffer::external(bytes, owner.clone()) }.expect("memory");
+        let metadata = TensorMetadata::new(DType::F32, Shape::new(dims).expect("small"));
+        DenseHostTensor::from_buffer(metadata, buffer).expect("as many bytes")
+    }
+
+    fn numbers(n: usize, seed: usize) -> Vec<f32> {
+        (0..n).map(|i| ((i * 37 + seed) % 101) as f32 * 0.019 - 0.9).collect()
+    }
+
+    #[test]
+    fn a_site_copies_its_first_constant_and_computes_the_same_bits() {
+        for transpose_b in [false, true] {
+            let site = Prepared::default();
+            let (inner, columns) = (70, 45);
+            let dims = if transpose_b { [45, 70] } else { [70, 45] };
+            let weights = numbers(inner * columns, 3);
+            let (first, second) = (constant(&weights, &dims), constant(&numbers(inner * columns, 4), &dims));
+            let before = BYTES.load(Ordering::Relaxed);
+            for b in [&first, &second, &first] {
+                for rows in [1, 2, 13, 64, 200] {
+                    let product = Product {
+                        rows,
+                        inner,
+                        columns,
+                        transpose_a: false,
+                        transpose_b,
+                        conjugate: [false; 2],
+                    };
+                    let a = numbers(rows * inner, 5);
+                    let (mut out, mut expected) = (vec![f32::NAN; rows * columns], vec![0.0; rows * columns]);
+                    Prepared::multiply(Some(&site), product, &a, b, None, &mut out, Split::ALONE);
+                    f32::multiply(product, &a, b.values().expect("f32"), &mut expected, Split::ALONE);
+                    assert!(
+                        out.iter().zip(&expected).all(|(a, b)| a.to_bits() == b.to_bits()),
+                        "{rows} rows"
+                    );
+                }
+            }
+            let copy = site.copy.get().expect("the first constant");
+            assert!(copy.source.same_memory(first.buffer()));
+            assert!(BYTES.load(Ordering::Relaxed) >= before + 4 * inner * columns);
+        }
+    }
+
+    #[test]
+    fn threads_that_meet_at_a_site_make_one_copy_and_compute_the_same_bits() {
+        let (rows, inner, columns) = (8, 70, 45);
+        let b = constant(&numbers(inner * columns, 3), &[70, 45]);
+        let product =
+            Product { rows, inner, columns, transpose_a: false, transpose_b: false, conjugate: [false; 2] };
+        let a = numbers(rows * inner, 5);
+        let mut expected = vec![0.0; rows * columns];
+        f32::multiply(product, &a, b.values().expect("f32"), &mut expected, Split::ALONE);
+        for _ in 0..20 {
+            let site = Prepared::default();
+            std::thread::scope(|scope| {
+                for _ in 0..4 {
+                    scope.spawn(|| {
+                        let mut out = vec![f32::NAN; rows * columns];
+                        Prepared::multiply(Some(&site), product, &a, &b, None, &mut out, Split::ALONE);
+                        assert_eq!(out, expected);
+                    });
+                }
+            });
+            assert!(site.copy.get().is_some());
+        }
+    }
+
+    #[test]
+    fn memory_that_may_be_written_is_not_copied() {
+        let site = Prepared::default();
+        let values = numbers(64 * 64, 1);
+        let b = DenseHostTensor::from_values(Shape::new(&[64, 64]).expect("small"), &values).expect("memory");
+        let product = Product {
+            rows: 64,
+            inner: 64,
+            columns: 64,
+            transpose_a: false,
+            transpose_b: false,
+            conjugate: [false; 2],
+        };
+        let mut out = vec![0.0; 64 * 64];
+        Prepared::multiply(Some(&site), product, &values, &b, None, &mut out, Split::ALONE);
+        assert!(site.copy.get().is_none());
+    }
+}

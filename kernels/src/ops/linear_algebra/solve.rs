@@ -1,0 +1,441 @@
+//! Equations and determinants of matrices: `tf.Cholesky`, `tf.MatrixInverse`, `tf.MatrixSolve` and their like.
+//!
+//! A tensor's last two dimensions are a matrix, those before them a batch. Everything computes in double precision, by elimination with
+//! row exchanges, and rounds once.
+
+use std::ops::{Add, Div, Mul, Neg, Sub};
+
+use half::f16;
+use num_complex::Complex;
+use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry, Output};
+use tfrt_executor::tensor::{DType, Dims, Element, Shape, TensorMetadata};
+
+use crate::ops::arrays::gather::product;
+use crate::ops::elementwise::broadcast::broadcast_dims;
+use crate::ops::number::Real;
+use crate::ops::support::{for_dtype, result_metadata, unsupported};
+
+/// Adds ops on matrices: for each its name, its metadata function, and the function that runs it on elements of a type.
+macro_rules! matrix_ops {
+    ($ops:ident: $($name:literal $metadata:expr, $run:ident;)*) => {$(
+        $ops.add($name, OpEntry::new().metadata($metadata).dispatch(|frame: &mut DispatchFrame<'_>| {
+            match frame.dense(0)?.dtype() {
+                DType::F16 => $run::<::half::f16>(frame),
+                DType::F32 => $run::<f32>(frame),
+                DType::F64 => $run::<f64>(frame),
+                DType::Complex64 => $run::<Complex<f32>>(frame),
+                DType::Complex128 => $run::<Complex<f64>>(frame),
+                other => Err(unsupported(other)),
+            }
+        }));
+    )*};
+}
+pub(crate) use matrix_ops;
+
+/// Adds the ops of this file.
+pub(super) fn register(ops: &mut OpRegistry) {
+    matrix_ops! { ops:
+        "tf.Cholesky" square, cholesky;
+        "tf.MatrixInverse" square, inverse;
+        "tf.MatrixDeterminant" determinant_metadata, determinant;
+        "tf.LogMatrixDeterminant" |x: &TensorMetadata| determinant_metadata(x).map(|one| [one.clone(), one]), log_determinant;
+        "tf.MatrixSolve" solve_metadata, solve;
+        "tf.MatrixTriangularSolve" triangular_metadata, triangular_solve;
+    }
+    ops.add(
+        "tf.Cross",
+        OpEntry::new().metadata(cross_metadata).dispatch(|frame: &mut DispatchFrame<'_>| {
+            let dtype = frame.dense(0)?.dtype();
+            for_dtype!(dtype, [ints floats halves], cross::<T>(frame), else Err(unsupported(dtype)))
+        }),
+    );
+}
+
+/// Numbers that matrices are computed in.
+pub(crate) trait Field:
+    Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Div<Output = Self> + Neg<Output = Self>
+{
+    const ZERO: Self;
+    const ONE: Self;
+    fn conj(self) -> Self;
+    fn abs(self) -> f64;
+    fn re(self) -> f64;
+    fn real(value: f64) -> Self;
+}
+
+impl Field for f64 {
+    const ZERO: f64 = 0.0;
+    const ONE: f64 = 1.0;
+    fn conj(self) -> f64 {
+        self
+    }
+    fn abs(self) -> f64 {
+        f64::abs(self)
+    }
+    fn re(self) -> f64 {
+        self
+    }
+    fn real(value: f64) -> f64 {
+        value
+    }
+}
+
+impl Field for Complex<f64> {
+    const ZERO: Self = Complex { re: 0.0, im: 0.0 };
+    const ONE: Self = Complex { re: 1.0, im: 0.0 };
+    fn conj(self) -> Self {
+        Complex::conj(&self)
+    }
+    fn abs(self) -> f64 {
+        self.re.hypot(self.im)
+    }
+    fn re(self) -> f64 {
+        self.re
+    }
+    fn real(value: f64) -> Self {
+        Complex::new(value, 0.0)
+    }
+}
+
+/// Elements of matrices.
+pub(crate) trait Entry: Element {
+    type Wide: Field;
+    fn wide(self) -> Self::Wide;
+    fn round(wide: Self::Wide) -> Self;
+}
+
+macro_rules! entries {
+    ($($ty:ty, $wide:ty, $value:ident => $to:expr, $from:expr;)*) => {$(
+        impl Entry for $ty {
+            type Wide = $wide;
+            fn wide(self) -> $wide { let $value = self; $to }
+            fn round($value: $wide) -> $ty { $from }
+        }
+    )*};
+}
+
+entries! {
+    f16, f64, x => x.to_f64(), f16::from_f64(x);
+    f32, f64, x => x.into(), x as f32;
+    f64, f64, x => x, x;
+    Complex<f32>, Complex<f64>, x => Complex::new(x.re.into(), x.im.into()), Complex::new(x.re as f32, x.im as f32);
+    Complex<f64>, Complex<f64>, x => x, x;
+}
+
+/// The dimensions before the matrix, its rows and its columns.
+pub(crate) fn matrix(shape: &Shape) -> Result<(Dims, i64, i64), OpError> {
+    let mut dims = shape.dims();
+    match (dims.pop(), dims.pop()) {
+        (Some(columns), Some(rows)) => Ok((dims, rows, columns)),
+        _ => Err(format!("Input tensor must have rank >= 2, got shape {shape}").into()),
+    }
+}
+
+pub(crate) fn square(x: &TensorMetadata) -> Result<TensorMetadata, OpError> {
+    match matrix(&x.shape)? {
+        (_, rows, columns) if rows == columns => Ok(x.clone()),
+        _ => Err(format!("Input matrix must be square, got shape {}", x.shape).into()),
+    }
+}
+
+fn determinant_metadata(x: &TensorMetadata) -> Result<TensorMetadata, OpError> {
+    square(x)?;
+    let (batch, _, _) = matrix(&x.shape)?;
+    Ok(TensorMetadata::new(x.dtype, Shape::new(&batch)?))
+}
+
+fn equations(matrices: &TensorMetadata, rhs: &TensorMetadata) -> Result<(Dims, Dims, [i64; 2]), OpError> {
+    square(matrices)?;
+    if matrices.dtype != rhs.dtype {
+        return Err("matrix and right-hand side must have one dtype".into());
+    }
+    let ((batch, rows, _), (other, rhs_rows, columns)) = (matrix(&matrices.shape)?, matrix(&rhs.shape)?);
+    if rows != rhs_rows {
+        return Err(format!(
+            "Input matrix and rhs are incompatible: shapes {} and {}",
+            matrices.shape, rhs.shape
+        )
+        .into());
+    }
+    Ok((batch, other, [rows, columns]))
+}
+
+fn solve_metadata(matrices: &TensorMetadata, rhs: &TensorMetadata) -> Result<TensorMetadata, OpError> {
+    let (batch, other, _) = equations(matrices, rhs)?;
+    if batch != other {
+        return Err(format!("batches of shapes {} and {} differ", matrices.shape, rhs.shape).into());
+    }
+    Ok(rhs.clone())
+}
+
+fn triangular_metadata(matrices: &TensorMetadata, rhs: &TensorMetadata) -> Result<TensorMetadata, OpError> {
+    let (batch, other, ends) = equations(matrices, rhs)?;
+    let mut dims = broadcast_dims(&batch, &other)?;
+    dims.extend_from_slice(&ends);
+    Ok(TensorMetadata::new(rhs.dtype, Shape::new(&dims)?))
+}
+
+pub(crate) fn wide<T: Entry>(from: &[T]) -> Vec<T::Wide> {
+    from.iter().map(|&value| value.wide()).collect()
+}
+
+/// Matrices of a batch that there is something to compute for: none where the results have no elements, however large the batch.
+pub(crate) fn matrices(batch: &[i64], outs: &mut [&mut Output]) -> usize {
+    if outs.iter_mut().all(|out| out.bytes_mut().is_empty()) { 0 } else { product(batch) }
+}
+
+/// Calls a function for each matrix, with the place for its result of so many elements.
+fn each<T: Entry>(
+    frame: &mut DispatchFrame<'_>,
+    results: usize,
+    run: impl Fn(Vec<T::Wide>, usize, &mut [T]) -> Result<(), OpError>,
+) -> Result<(), OpError> {
+    let (batch, rows, _) = matrix(frame.dense(0)?.shape())?;
+    let mut out = DispatchFrame::fresh(result_metadata(frame, 0)?)?;
+    let n = rows as usize;
+    let input = frame.values::<T>(0)?;
+    let count = matrices(&batch, &mut [&mut out]);
+    let to = out.values_mut::<T>();
+    for at in 0..count {
+        run(wide(&input[at * n * n..][..n * n]), n, &mut to[at * results..][..results])?;
+    }
+    frame.finish(0, out);
+    Ok(())
+}
+
+pub(crate) fn store<T: Entry>(to: &mut [T], from: &[T::Wide]) {
+    for (to, &from) in to.iter_mut().zip(from) {
+        *to = T::round(from);
+    }
+}
+
+fn size(frame: &DispatchFrame<'_>) -> Result<usize, OpError> {
+    Ok(matrix(frame.dense(0)?.shape())?.1 as usize)
+}
+
+fn cholesky<T: Entry>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    let n = size(frame)?;
+    each::<T>(frame, n * n, |mut a, n, to| {
+        for j in 0..n {
+            let mut diagonal = a[j * n + j].re();
+            for k in 0..j {
+                diagonal -= a[j * n + k].abs().powi(2);
+            }
+            if diagonal.is_nan() || diagonal <= 0.0 {
+                return Err("Cholesky decomposition was not successful. The input might not be valid.".into());
+            }
+            let diagonal = T::Wide::real(diagonal.sqrt());
+            a[j * n + j] = diagonal;
+            for i in j + 1..n {
+                let mut sum = a[i * n + j];
+                for k in 0..j {
+                    sum = sum - a[i * n + k] * a[j * n + k].conj();
+                }
+                a[i * n + j] = sum / diagonal;
+            }
+            a[j * n + j + 1..(j + 1) * n].fill(T::Wide::ZERO);
+        }
+        store(to, &a);
+        Ok(())
+    })
+}
+
+/// The triangular factors of a matrix in its place, and the row that each row was; whether rows were exchanged an odd number of times.
+pub(crate) struct Factors<F> {
+    pub(crate) a: Vec<F>,
+    n: usize,
+    pub(crate) rows: Vec<usize>,
+    odd: bool,
+}
+
+impl<F: Field> Factors<F> {
+    pub(crate) fn of(mut a: Vec<F>, n: usize) -> Factors<F> {
+        let (mut rows, mut odd): (Vec<usize>, bool) = ((0..n).collect(), false);
+        for j in 0..n {
+            let size = |i: usize| a[i * n + j].abs();
+            let best = (j..n).fold(j, |best, i| if size(i) > size(best) { i } else { best });
+            if best != j {
+                for k in 0..n {
+                    a.swap(best * n + k, j * n + k);
+                }
+                rows.swap(best, j);
+                odd = !odd;
+            }
+            let pivot = a[j * n + j];
+            if pivot.abs() == 0.0 {
+                continue;
+            }
+            for i in j + 1..n {
+                let factor = a[i * n + j] / pivot;
+                a[i * n + j] = factor;
+                for k in j + 1..n {
+                    a[i * n + k] = a[i * n + k] - factor * a[j * n + k];
+                }
+            }
+        }
+        Factors { a, n, rows, odd }
+    }
+
+    pub(crate) fn diagonal(&self) -> impl Iterator<Item = F> {
+        (0..self.n).map(|i| self.a[i * self.n + i])
+    }
+
+    /// Solves for all columns of a right-hand side.
+    pub(crate) fn solve(&self, rhs: &[F], columns: usize) -> Result<Vec<F>, OpError> {
+        if self.diagonal().any(|pivot| pivot.abs() == 0.0) {
+            return Err("Input matrix is not invertible.".into());
+        }
+        let mut x: Vec<F> =
+            self.rows.iter().flat_map(|&row| rhs[row * columns..][..columns].iter().copied()).collect();
+        substitute(&self.a, self.n, &mut x, columns, true, true);
+        substitute(&self.a, self.n, &mut x, columns, false, false);
+        Ok(x)
+    }
+}
+
+/// Solves with a triangular matrix in place.
+fn substitute<F: Field>(a: &[F], n: usize, x: &mut [F], columns: usize, lower: bool, unit: bool) {
+    for step in 0..n {
+        let i = if lower { step } else { n - 1 - step };
+        let others = if lower { 0..i } else { i + 1..n };
+        for k in others {
+            let factor = a[i * n + k];
+            for c in 0..columns {
+                x[i * columns + c] = x[i * columns + c] - factor * x[k * columns + c];
+            }
+        }
+        if !unit {
+            for c in 0..columns {
+                x[i * columns + c] = x[i * columns + c] / a[i * n + i];
+            }
+        }
+    }
+}
+
+fn adjoint<F: Field>(a: &[F], n: usize) -> Vec<F> {
+    (0..n * n).map(|at| a[at % n * n + at / n].conj()).collect()
+}
+
+fn inverse<T: Entry>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    let (n, flip) = (size(frame)?, frame.attrs().get_bool("adjoint").unwrap_or(false));
+    each::<T>(frame, n * n, |a, n, to| {
+        let a = if flip { adjoint(&a, n) } else { a };
+        let mut identity = vec![T::Wide::ZERO; n * n];
+        identity.iter_mut().step_by(n + 1).for_each(|one| *one = T::Wide::ONE);
+        store(to, &Factors::of(a, n).solve(&identity, n)?);
+        Ok(())
+    })
+}
+
+fn determinant<T: Entry>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    each::<T>(frame, 1, |a, n, to| {
+        let factors = Factors::of(a, n);
+        let product = factors.diagonal().fold(T::Wide::ONE, |product, pivot| product * pivot);
+        store(to, &[if factors.odd { -product } else { product }]);
+        Ok(())
+    })
+}
+
+fn log_determinant<T: Entry>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    let mut logs = DispatchFrame::fresh(result_metadata(frame, 1)?)?;
+    let (batch, rows, _) = matrix(frame.dense(0)?.shape())?;
+    let n = rows as usize;
+    let mut signs = DispatchFrame::fresh(result_metadata(frame, 0)?)?;
+    let input = frame.values::<T>(0)?;
+    for (at, (sign_out, log_out)) in
+        signs.values_mut::<T>().iter_mut().zip(logs.values_mut::<T>()).enumerate().take(product(&batch))
+    {
+        let factors = Factors::of(wide(&input[at * n * n..][..n * n]), n);
+        let (mut sign, mut log) = (T::Wide::ONE, 0.0);
+        for pivot in factors.diagonal() {
+            let size = pivot.abs();
+            log += size.ln();
+            sign = if size == 0.0 { T::Wide::ZERO } else { sign * (pivot / T::Wide::real(size)) };
+        }
+        *sign_out = T::round(if factors.odd { -sign } else { sign });
+        *log_out = T::round(T::Wide::real(log));
+    }
+    frame.finish(0, signs);
+    frame.finish(1, logs);
+    Ok(())
+}
+
+fn solve<T: Entry>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    let flip = frame.attrs().get_bool("adjoint").unwrap_or(false);
+    let (batch, _, columns) = matrix(frame.dense(1)?.shape())?;
+    let (n, columns) = (size(frame)?, columns as usize);
+    let mut out = DispatchFrame::fresh(result_metadata(frame, 0)?)?;
+    let (a, b) = (frame.values::<T>(0)?, frame.values::<T>(1)?);
+    let count = matrices(&batch, &mut [&mut out]);
+    let to = out.values_mut::<T>();
+    for at in 0..count {
+        let a = wide(&a[at * n * n..][..n * n]);
+        let a = if flip { adjoint(&a, n) } else { a };
+        let x = Factors::of(a, n).solve(&wide(&b[at * n * columns..][..n * columns]), columns)?;
+        store(&mut to[at * n * columns..][..n * columns], &x);
+    }
+    frame.finish(0, out);
+    Ok(())
+}
+
+fn triangular_solve<T: Entry>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    let attrs = frame.attrs();
+    let (lower, flip) = (attrs.get_bool("lower").unwrap_or(true), attrs.get_bool("adjoint").unwrap_or(false));
+    let metadata = result_metadata(frame, 0)?;
+    let (batch, _, columns) = matrix(&metadata.shape)?;
+    let ((left, _, _), (right, _, _)) = (matrix(frame.dense(0)?.shape())?, matrix(frame.dense(1)?.shape())?);
+    let (n, columns) = (size(frame)?, columns as usize);
+    let mut out = DispatchFrame::fresh(metadata)?;
+    let (a, b) = (frame.values::<T>(0)?, frame.values::<T>(1)?);
+    let count = matrices(&batch, &mut [&mut out]);
+    let to = out.values_mut::<T>();
+    // The matrix that one of the result is computed from: dimensions of one stay at their only place.
+    let source = |dims: &[i64], at: usize| {
+        let (mut at, mut place, mut step) = (at, 0, 1);
+        for (axis, &dim) in batch.iter().enumerate().rev() {
+            let position = at % dim.max(1) as usize;
+            at /= dim.max(1) as usize;
+            let Some(own) = (axis + dims.len()).checked_sub(batch.len()) else { continue };
+            place += if dims[own] == 1 { 0 } else { position * step };
+            step *= dims[own] as usize;
+        }
+        place
+    };
+    for at in 0..count {
+        let a = wide(&a[source(&left, at) * n * n..][..n * n]);
+        if (0..n).any(|i| a[i * n + i].abs() == 0.0) {
+            return Err("Input matrix is not invertible.".into());
+        }
+        let a = if flip { adjoint(&a, n) } else { a };
+        let mut x = wide(&b[source(&right, at) * n * columns..][..n * columns]);
+        substitute(&a, n, &mut x, columns, lower != flip, false);
+        store(&mut to[at * n * columns..][..n * columns], &x);
+    }
+    frame.finish(0, out);
+    Ok(())
+}
+
+fn cross_metadata(a: &TensorMetadata, b: &TensorMetadata) -> Result<TensorMetadata, OpError> {
+    if a != b {
+        return Err(format!("Both inputs must be of same shape: {a} vs. {b}").into());
+    }
+    match a.shape.dims().last() {
+        Some(3) => Ok(a.clone()),
+        _ => {
+            Err(format!("Cross-products are only defined for 3-element vectors, not for {}", a.shape).into())
+        }
+    }
+}
+
+fn cross<T: Real>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    let mut out = DispatchFrame::fresh(result_metadata(frame, 0)?)?;
+    let (a, b) = (frame.values::<T>(0)?.chunks_exact(3), frame.values::<T>(1)?.chunks_exact(3));
+    for ((a, b), out) in a.zip(b).zip(out.values_mut::<T>().chunks_exact_mut(3)) {
+        for (i, out) in out.iter_mut().enumerate() {
+            let (j, k) = ((i + 1) % 3, (i + 2) % 3);
+            *out = a[j].times(b[k]).minus(a[k].times(b[j]));
+        }
+    }
+    frame.finish(0, out);
+    Ok(())
+}

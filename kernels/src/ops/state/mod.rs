@@ -1,0 +1,12 @@
+//! What programs keep between calls: variables and tables.
+
+mod tables;
+mod variables;
+
+use tfrt_executor::core_runtime::OpRegistry;
+
+/// Adds the ops of this family.
+pub(super) fn register(ops: &mut OpRegistry) {
+    variables::register(ops);
+    tables::register(ops);
+}

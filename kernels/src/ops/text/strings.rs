@@ -1,0 +1,173 @@
+//! Ops whose results are strings, or about strings: numbers as text, joining, lengths.
+
+use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry, RestMetadata};
+use tfrt_executor::tensor::{
+    DType, DTypeExt as _, DenseHostTensor, I1, Shape, StringHostTensor, Tensor, TensorMetadata,
+};
+
+use crate::ops::support::{for_dtype, result_metadata, unsupported};
+use crate::text::{Conversion, MAX_WIDTH, Notation};
+
+/// Adds the ops of this file.
+pub(super) fn register(ops: &mut OpRegistry) {
+    ops.add("tf.AsString", OpEntry::new().metadata(as_string_metadata).dispatch(as_string).strings());
+    ops.add("tf.StringJoin", OpEntry::new().metadata(join_metadata).dispatch(join).strings());
+    ops.add("tf.StringLength", OpEntry::new().metadata(length_metadata).dispatch(length).strings());
+}
+
+/// How `tf.AsString` writes.
+struct Format {
+    conversion: Conversion,
+    notation: Notation,
+}
+
+impl Format {
+    /// From the attributes, for elements of a dtype.
+    fn new(attrs: OpAttrsRef<'_>, dtype: DType) -> Result<Format, OpError> {
+        let size = |name: &str| -> Result<Option<usize>, OpError> {
+            match attrs.get_int(name).unwrap_or(-1) {
+                ..0 => Ok(None),
+                value if value > MAX_WIDTH as i64 => Err(format!("{name} {value} is too large").into()),
+                value => Ok(Some(value as usize)),
+            }
+        };
+        let flag = |name| attrs.get_bool(name).unwrap_or(false);
+        let (scientific, shortest) = (flag("scientific"), flag("shortest"));
+        let (width, precision) = (size("width")?, size("precision")?);
+        let is_float = dtype.is_floating() || dtype.is_complex();
+        if scientific && shortest {
+            return Err("Cannot select both scientific and shortest notation".into());
+        }
+        if !is_float && (scientific || shortest) {
+            let dtype = dtype.label();
+            return Err(format!("scientific and shortest format not supported for datatype {dtype}").into());
+        }
+        if !is_float && precision.is_some() {
+            return Err(format!("precision not supported for datatype {}", dtype.label()).into());
+        }
+        let mut conversion = Conversion::new(width.unwrap_or(0), precision);
+        match attrs.get_string("fill").unwrap_or_default() {
+            [] => {}
+            // There are signs for signed numbers only, and other texts only have a width.
+            &[flag] if conversion.set_flag(flag) => {
+                if (dtype.is_unsigned() && matches!(flag, b'+' | b' '))
+                    || matches!(dtype, DType::I1 | DType::String)
+                {
+                    conversion = Conversion::new(width.unwrap_or(0), None);
+                }
+                if dtype == DType::String && flag == b'-' {
+                    conversion.set_flag(flag);
+                }
+            }
+            &[other] => {
+                return Err(format!("Fill argument not supported: \"{}\"", char::from(other)).into());
+            }
+            _ => return Err("Fill string must be one or fewer characters".into()),
+        }
+        let notation = match (scientific, shortest) {
+            (true, _) => Notation::Scientific,
+            (_, true) => Notation::Shortest,
+            _ => Notation::Fixed,
+        };
+        Ok(Format { conversion, notation })
+    }
+
+    fn float(&self, value: f64) -> Vec<u8> {
+        self.conversion.float(self.notation, value)
+    }
+}
+
+fn as_string_metadata(x: &TensorMetadata, attrs: OpAttrsRef<'_>) -> Result<TensorMetadata, OpError> {
+    Format::new(attrs, x.dtype)?;
+    Ok(TensorMetadata::new(DType::String, x.shape.clone()))
+}
+
+fn as_string(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    let tensor = frame.tensor(0)?;
+    let metadata = tensor.metadata();
+    let (shape, dtype) = (metadata.shape.clone(), metadata.dtype);
+    let format = Format::new(frame.attrs(), dtype)?;
+    let texts: Vec<Box<[u8]>> = match tensor {
+        Tensor::String(strings) => {
+            strings.strings().iter().map(|text| format.conversion.text(text).into()).collect()
+        }
+        _ if dtype == DType::I1 => {
+            let word = |value: &I1| if value.get() { &b"true"[..] } else { b"false" };
+            frame.values::<I1>(0)?.iter().map(|value| word(value).into()).collect()
+        }
+        _ => for_dtype!(dtype, [ints], {
+            frame.values::<T>(0)?.iter().map(|&value| format.conversion.integer(value.into()).into()).collect()
+        }, else for_dtype!(dtype, [floats halves], {
+            frame.values::<T>(0)?.iter().map(|&value| format.float(f64::from(value)).into()).collect()
+        }, else for_dtype!(dtype, [complex], {
+            let text = |value: &T| {
+                let [re, im] = [value.re, value.im].map(|part| format.float(f64::from(part)));
+                [&b"("[..], &re, b",", &im, b")"].concat().into_boxed_slice()
+            };
+            frame.values::<T>(0)?.iter().map(text).collect()
+        }, else return Err(unsupported(dtype))))),
+    };
+    frame.set(0, StringHostTensor::new(shape, texts)?);
+    Ok(())
+}
+
+fn join_metadata(inputs: RestMetadata<'_>) -> Result<TensorMetadata, OpError> {
+    let mut shape: Option<&Shape> = None;
+    for metadata in inputs.0 {
+        if metadata.dtype != DType::String {
+            return Err(unsupported(metadata.dtype));
+        }
+        match shape {
+            // Single strings go with every element of the others.
+            _ if metadata.shape.rank() == 0 => {}
+            None => shape = Some(&metadata.shape),
+            Some(shape) if *shape == metadata.shape => {}
+            Some(shape) => {
+                return Err(format!("Input shapes do not match: {shape} vs. {}", metadata.shape).into());
+            }
+        }
+    }
+    Ok(TensorMetadata::new(DType::String, shape.cloned().unwrap_or_else(Shape::scalar)))
+}
+
+fn join(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    let shape = result_metadata(frame, 0)?.shape.clone();
+    let attrs = frame.attrs();
+    let separator = attrs.get_string("separator").unwrap_or_default();
+    let inputs = (0..frame.num_args()).map(|i| frame.strings(i)).collect::<Result<Vec<_>, _>>()?;
+    let joined = |at: usize| {
+        let parts: Vec<&[u8]> = inputs
+            .iter()
+            .filter_map(|input| input.strings().get(if input.metadata().shape.rank() == 0 { 0 } else { at }))
+            .map(|part| &**part)
+            .collect();
+        parts.join(separator).into_boxed_slice()
+    };
+    let strings = (0..shape.num_elements()).map(joined).collect();
+    frame.set(0, StringHostTensor::new(shape, strings)?);
+    Ok(())
+}
+
+fn length_metadata(x: &TensorMetadata) -> Result<TensorMetadata, OpError> {
+    if x.dtype != DType::String {
+        return Err(unsupported(x.dtype));
+    }
+    Ok(TensorMetadata::new(DType::I32, x.shape.clone()))
+}
+
+fn length(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    // Characters of UTF-8 are counted by the bytes that begin one: those that do not go on with it.
+    let count: fn(&[u8]) -> usize = match frame.attrs().get_string("unit").unwrap_or(b"BYTE") {
+        b"BYTE" => <[u8]>::len,
+        b"UTF8_CHAR" => |text| text.iter().filter(|&&byte| byte & 0xC0 != 0x80).count(),
+        other => {
+            let other = String::from_utf8_lossy(other);
+            return Err(format!("attribute unit must be BYTE or UTF8_CHAR, but is {other}").into());
+        }
+    };
+    let strings = frame.strings(0)?;
+    let lengths: Result<Vec<i32>, _> = strings.strings().iter().map(|text| count(text).try_into()).collect();
+    let lengths = lengths.map_err(|_| "the length of a string does not fit i32")?;
+    frame.set(0, DenseHostTensor::from_values(strings.metadata().shape.clone(), &lengths)?);
+    Ok(())
+}
