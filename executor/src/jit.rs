@@ -14,6 +14,10 @@
 //! an end of the stack: it leaves, and the interpreter, which does the kernel again, finds out why.
 //!
 //! Values have the bits of the interpreter's registers: extended with zeros to 64.
+//!
+//! The executor jumps to what it is given and believes its exits. So whoever makes a [`CompiledUnit`] or a
+//! [`CompiledLoop`](loops::CompiledLoop) promises that its code keeps this contract: their constructors are unsafe. A compiler itself is
+//! a safe trait: it can only give on what was so made.
 
 pub mod loops;
 
@@ -174,17 +178,52 @@ pub struct NativeContext {
 pub type NativeEntry = unsafe extern "C" fn(*mut u64, *mut NativeContext) -> u64;
 
 /// Machine code of a unit.
+///
+/// ```compile_fail,E0133
+/// # use tfrt_executor::jit::{CompiledUnit, NativeContext};
+/// unsafe extern "C" fn nothing(_: *mut u64, _: *mut NativeContext) -> u64 {
+///     0
+/// }
+/// // To make one is a promise about the code.
+/// CompiledUnit::new(nothing, Vec::new(), 0, Box::default(), std::sync::Arc::new(()));
+/// ```
 pub struct CompiledUnit {
-    /// Its entry. Valid as long as `owner` is.
-    pub entry: NativeEntry,
-    /// Its exits, by number.
-    pub exits: Vec<Exit>,
+    /// Valid as long as `_owner` is.
+    pub(crate) entry: NativeEntry,
+    /// By number.
+    pub(crate) exits: Vec<Exit>,
     /// Words that [`NativeContext::results`] must have.
-    pub results: usize,
+    pub(crate) results: usize,
     /// Addresses of the functions that the code calls, in its order.
-    pub functions: Box<[usize]>,
+    pub(crate) functions: Box<[usize]>,
     /// What keeps the code in memory.
-    pub owner: Arc<dyn Any + Send + Sync>,
+    _owner: Arc<dyn Any + Send + Sync>,
+}
+
+impl CompiledUnit {
+    /// Machine code of the unit for which a [`JitCompiler`] gives this.
+    ///
+    /// `results` are the words that the code writes at [`NativeContext::results`], `functions` the addresses that it calls through
+    /// [`NativeContext::functions`].
+    ///
+    /// # Safety
+    /// * `entry` can be called, on any thread, as long as `owner` lives. It keeps the contract of compiled code (see the
+    ///   [module](self)) for the unit: it reads registers of which the entry says that they are there, writes those that the unit's
+    ///   kernels write, at most `results` words of results, and nothing else but what it has reserved.
+    /// * When it leaves, the context's words are records of `exits`, each exit names functions and steps of the unit and registers of
+    ///   these functions, and the values are those of the registers' kinds at that step.
+    /// * `functions` are addresses of [direct steps](Step::Direct) of the unit, in the order in which the code numbers
+    ///   them.
+    #[expect(unsafe_code, reason = "the executor jumps to the code")]
+    pub unsafe fn new(
+        entry: NativeEntry,
+        exits: Vec<Exit>,
+        results: usize,
+        functions: Box<[usize]>,
+        owner: Arc<dyn Any + Send + Sync>,
+    ) -> CompiledUnit {
+        CompiledUnit { entry, exits, results, functions, _owner: owner }
+    }
 }
 
 impl fmt::Debug for CompiledUnit {
@@ -197,6 +236,8 @@ impl fmt::Debug for CompiledUnit {
 pub type UnitSlot = Arc<OnceLock<Option<Arc<CompiledUnit>>>>;
 
 /// Makes machine code.
+///
+/// What it gives for a unit or a loop was made for an equal one: that is part of the promise with which the code was made.
 pub trait JitCompiler: Send + Sync {
     /// After how many kernels, its own and those of what it calls, a function is worth compiling; 0 to compile everything
     /// before it first runs.

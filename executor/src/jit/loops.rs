@@ -68,10 +68,29 @@ pub type LoopEntry = unsafe extern "C" fn(inputs: *const *const u8, out: *mut u8
 
 /// Machine code of a loop.
 pub struct CompiledLoop {
-    /// Its entry. Valid as long as `owner` is.
-    pub entry: LoopEntry,
+    /// Valid as long as `_owner` is.
+    entry: LoopEntry,
     /// What keeps the code in memory.
-    pub owner: Arc<dyn Any + Send + Sync>,
+    _owner: Arc<dyn Any + Send + Sync>,
+}
+
+impl CompiledLoop {
+    /// Machine code of the loop for which a [`JitCompiler`](super::JitCompiler) gives this.
+    ///
+    /// # Safety
+    /// `entry` can be called, on any thread, as long as `owner` lives, with pointers to as many elements of the body's dtypes as it is
+    /// told of. It reads the inputs and writes the results, which may be in the place of inputs that move, and touches nothing else. It
+    /// returns no more than the number of elements.
+    #[expect(unsafe_code, reason = "kernels jump to the code")]
+    pub unsafe fn new(entry: LoopEntry, owner: Arc<dyn Any + Send + Sync>) -> CompiledLoop {
+        CompiledLoop { entry, _owner: owner }
+    }
+
+    /// The code, which is there as long as this is.
+    #[inline]
+    pub fn entry(&self) -> LoopEntry {
+        self.entry
+    }
 }
 
 impl fmt::Debug for CompiledLoop {

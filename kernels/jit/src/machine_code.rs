@@ -151,7 +151,9 @@ impl CodeMaker {
         let entry = unsafe { memory.entry(image.functions[0].start) };
         let bytes = image.code.len();
         let owner = Arc::new(memory);
-        let unit = CompiledUnit { entry, exits: image.exits, results: image.results, functions, owner };
+        // SAFETY: the image was translated from an equal unit, by this program or an equal one (the key of kept images has both): its
+        // exits are those of its code, and the addresses were looked up in the unit in the order of the image.
+        let unit = unsafe { CompiledUnit::new(entry, image.exits, image.results, functions, owner) };
         Ok(Placed { unit, bytes, functions: named })
     }
 }

@@ -90,7 +90,7 @@ impl MadeLoop {
     /// The code in hexadecimal, for a disassembler.
     #[expect(unsafe_code, reason = "reads code as bytes")]
     pub(crate) fn hex(&self) -> String {
-        let start = self.compiled.entry as *const u8;
+        let start = self.compiled.entry() as *const u8;
         // SAFETY: the code is so long, readable, and kept by `compiled`.
         let code = unsafe { std::slice::from_raw_parts(start, self.bytes) };
         code.iter()
@@ -103,13 +103,15 @@ impl MadeLoop {
 }
 
 /// Makes the code of a body, with vectors that the processor has, and that are no longer than `most`; why there is none.
+#[expect(unsafe_code, reason = "says that the code is that of the body")]
 pub(crate) fn make(body: &LoopBody, most: Vectors) -> Result<MadeLoop, String> {
     let start = Instant::now();
     let host = Vectors::of_host().ok_or("the processor has no AVX2")?;
     let bytes = translate(body, host.min(most))?;
     let (memory, entry) = place(&bytes).map_err(|error| error.to_string())?;
     let address = memory.as_ptr().addr();
-    let compiled = CompiledLoop { entry, owner: std::sync::Arc::new(memory) };
+    // SAFETY: the code in `memory` was translated from this body, with the registers of `LoopEntry`.
+    let compiled = unsafe { CompiledLoop::new(entry, std::sync::Arc::new(memory)) };
     Ok(MadeLoop { compiled, bytes: bytes.len(), time: start.elapsed(), start: address })
 }
 

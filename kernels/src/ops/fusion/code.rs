@@ -96,7 +96,7 @@ impl Code {
         unsafe {
             match self.made.get() {
                 Some(Some(code)) if self.body.reduction.is_none() => {
-                    let done = (code.entry)(inputs.as_ptr(), out, count);
+                    let done = (code.entry())(inputs.as_ptr(), out, count);
                     if done < count {
                         self.go_on(code, inputs, out, done..count, in_place);
                     }
@@ -138,7 +138,7 @@ impl Code {
                 }
                 self.program.skip(&mut at, block);
                 out = out.add(block * self.program.out_size());
-                done = (code.entry)(at.as_ptr(), out, left);
+                done = (code.entry())(at.as_ptr(), out, left);
                 left -= done;
                 if left == 0 {
                     return;
@@ -167,7 +167,7 @@ impl Code {
                 loop {
                     // It takes elements up to where it leaves, and joins them to parts from the first on.
                     parts.rotate_left(done % PARTS);
-                    let more = (code.entry)(pointers.as_ptr(), parts.as_mut_ptr().cast(), count - done);
+                    let more = (code.entry())(pointers.as_ptr(), parts.as_mut_ptr().cast(), count - done);
                     parts.rotate_right(done % PARTS);
                     done += more;
                     self.move_on(pointers, more);

@@ -25,7 +25,7 @@ fn any_number_of_inputs_is_added_up() {
             let mut pointers: Vec<*const u8> = values.iter().map(|values| values.as_ptr().cast()).collect();
             pointers.push(first.as_mut_ptr().cast());
             // SAFETY: all have 20 elements.
-            unsafe { (made.compiled.entry)(pointers.as_ptr(), all.as_mut_ptr().cast(), 20) };
+            unsafe { (made.compiled.entry())(pointers.as_ptr(), all.as_mut_ptr().cast(), 20) };
             let sum = f32::from(count * (count + 1) / 2);
             assert_eq!((first, all), (vec![3.0; 20], vec![sum; 20]), "{count} inputs");
         }
@@ -74,7 +74,7 @@ fn functions_of_what_stays_are_computed_before_the_loop() {
         let mut got = vec![0.0f32; 40];
         let pointers: [*const u8; 2] = [x.as_ptr().cast(), std::ptr::from_ref(&y).cast()];
         // SAFETY: one element stays, 40 move.
-        unsafe { (made.compiled.entry)(pointers.as_ptr(), got.as_mut_ptr().cast(), 40) };
+        unsafe { (made.compiled.entry())(pointers.as_ptr(), got.as_mut_ptr().cast(), 40) };
         use tfrt_kernels::math::scalar::{ln, softplus, tanh};
         let expected: Vec<f32> = x.iter().map(|x| (x + ln(y)) * tanh(y) - softplus(y)).collect();
         assert_eq!(got, expected);
@@ -110,7 +110,7 @@ fn every_result_goes_to_its_place() {
             wide.as_mut_ptr().cast(),
         ];
         // SAFETY: all have `n` elements.
-        unsafe { (made.compiled.entry)(pointers.as_ptr(), y.as_mut_ptr().cast(), n) };
+        unsafe { (made.compiled.entry())(pointers.as_ptr(), y.as_mut_ptr().cast(), n) };
         for i in 0..n {
             let expected = x[i] * old_y[i];
             assert_eq!((product[i], y[i]), (expected, expected - x[i]));

@@ -273,7 +273,7 @@ fn compare(
                 // SAFETY: there are as many elements.
                 let more = unsafe {
                     let to = got.pointer_mut().add(done * size(result));
-                    (made.compiled.entry)(at.as_ptr(), to, length - done)
+                    (made.compiled.entry())(at.as_ptr(), to, length - done)
                 };
                 done += more;
                 if done == length {

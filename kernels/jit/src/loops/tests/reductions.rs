@@ -55,7 +55,7 @@ fn elements_join_the_parts_of_their_places() {
                     let pointers: [*const u8; 2] = [from, elements.as_mut_ptr().cast()];
                     // SAFETY: there are as many elements, and all parts.
                     let done =
-                        unsafe { (made.compiled.entry)(pointers.as_ptr(), parts.as_mut_ptr().cast(), n) };
+                        unsafe { (made.compiled.entry())(pointers.as_ptr(), parts.as_mut_ptr().cast(), n) };
                     assert_eq!(done, n);
                     let text = |numbers: &[f32]| format!("{numbers:?}");
                     assert_eq!(text(&parts), text(&expected), "{reduction:?} of {n}, {vectors:?}");
@@ -84,7 +84,7 @@ fn code_that_reduces_leaves_with_what_it_has() {
         let pointers: [*const u8; 1] = [x.as_ptr().cast()];
         let mut parts = [0.0f32; PARTS];
         // SAFETY: there are as many elements, and all parts.
-        let done = unsafe { (made.compiled.entry)(pointers.as_ptr(), parts.as_mut_ptr().cast(), x.len()) };
+        let done = unsafe { (made.compiled.entry())(pointers.as_ptr(), parts.as_mut_ptr().cast(), x.len()) };
         assert!(done <= large && done + 16 > large, "{done} of {large}, {vectors:?}");
         let mut expected = [0.0f32; PARTS];
         for (i, &x) in x[..done].iter().enumerate() {
