@@ -340,11 +340,17 @@ impl<T: Boxed> Loan<T> {
         self.slot.as_ptr().cast()
     }
 
-    /// What the box holds.
+    /// Looks at what the box holds.
+    ///
+    /// There is no reference to it but while `look` runs: at other times the plugin may write into the box.
+    ///
+    /// # Safety
+    /// The plugin writes nothing into the box while `look` runs: this is the thread of the run, on which alone it may change a box that
+    /// it was lent, and `look` calls no code of the plugin.
     #[inline]
-    pub(crate) fn get(&self) -> &T {
-        // SAFETY: the box holds it until the loan ends; a plugin that changes it does so on the thread of the run.
-        unsafe { &*self.given() }
+    pub(crate) unsafe fn look<R>(&self, look: impl FnOnce(&T) -> R) -> R {
+        // SAFETY: the box holds a whole `T` until the loan ends, and by the caller's promise nobody writes it meanwhile.
+        look(unsafe { &*self.given() })
     }
 
     /// Whether the plugin has not deleted it.
@@ -375,10 +381,14 @@ impl<T: Boxed> Loan<T> {
     }
 
     /// Ends the loan with what the box holds: itself, or, if the plugin still holds it, what `share` makes of it.
+    ///
+    /// # Safety
+    /// As for [`Loan::look`], while `share` runs: this is the thread of the run, and `share` calls no code of the plugin.
     #[inline]
-    pub(crate) fn end_sharing(self, share: impl FnOnce(&T) -> T) -> T {
+    pub(crate) unsafe fn end_sharing(self, share: impl FnOnce(&T) -> T) -> T {
         if self.is_held() {
-            let shared = share(self.get());
+            // SAFETY: the caller promises what is asked for.
+            let shared = unsafe { self.look(share) };
             if self.hand_over(OWNED) {
                 return shared;
             }
@@ -516,7 +526,8 @@ mod tests {
         let loan = lend();
         // SAFETY: the box is lent and not deleted yet. So below.
         assert!(unsafe { take(loan.given()) }.is_none() && !loan.is_held());
-        drop(loan.end_sharing(|_| unreachable!("nobody holds it")));
+        // SAFETY: there is no plugin that could write into the boxes of this test. So below.
+        drop(unsafe { loan.end_sharing(|_| unreachable!("nobody holds it")) });
         let loan = lend();
         let given = loan.given().expose_provenance();
         std::thread::spawn(move || {
@@ -526,12 +537,14 @@ mod tests {
         .join()
         .unwrap();
         assert!(!loan.is_held());
-        drop(loan.end_sharing(|_| unreachable!("nobody holds it")));
+        // SAFETY: as above.
+        drop(unsafe { loan.end_sharing(|_| unreachable!("nobody holds it")) });
         assert_eq!(std::sync::Arc::strong_count(&life), 1);
         // Kept by the plugin, with a share, or with a reference to what it refers to.
         let loan = lend();
         let given = loan.given();
-        drop(loan.end_sharing(|thing| Thing(thing.0.clone())));
+        // SAFETY: as above.
+        drop(unsafe { loan.end_sharing(|thing| Thing(thing.0.clone())) });
         assert_eq!(std::sync::Arc::strong_count(&life), 2);
         // SAFETY: as above.
         assert!(unsafe { take(given) }.is_some());
@@ -563,7 +576,8 @@ mod tests {
             start.wait();
             match round % 2 {
                 0 => loan.end_keeping(&value),
-                _ => drop(loan.end_sharing(|thing| Thing(thing.0.clone()))),
+                // SAFETY: the other thread deletes the box, and does not write what it holds.
+                _ => drop(unsafe { loan.end_sharing(|thing| Thing(thing.0.clone())) }),
             }
             thread.join().unwrap();
             assert_eq!((value.ref_count(), std::sync::Arc::strong_count(&life)), (1, 1));

@@ -221,7 +221,8 @@ impl Context {
                     Err(tensor) => tensor.into_value().map(Some),
                 }
             }
-            Output::Lent(loan) => loan.end_sharing(TfTensor::share).into_value().map(Some),
+            // SAFETY: the run has ended, on this thread; sharing a tensor calls none of the plugin's code.
+            Output::Lent(loan) => unsafe { loan.end_sharing(TfTensor::share) }.into_value().map(Some),
             Output::Made(tensor) => tensor.into_value().map(Some),
         }
     }
