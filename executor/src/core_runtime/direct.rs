@@ -15,7 +15,7 @@ use super::handle::TensorHandle;
 use crate::device::DeviceRef;
 use crate::kernel::{Quick, QuickFrame};
 use crate::tensor::{Buffer, DType, DenseHostTensor, Element, Tensor, TensorMetadata};
-use crate::value::{AnyRef, AsyncRef};
+use crate::value::{AnyRef, AsyncRef, Borrowed};
 
 /// What an op does with arguments that are plain enough.
 pub type DirectFn = fn(&DirectArgs<'_>) -> Direct;
@@ -52,7 +52,7 @@ impl Direct {
 /// An argument of a direct call.
 #[derive(Clone, Copy)]
 struct DirectArg<'a> {
-    value: &'a AnyRef,
+    value: Borrowed<'a>,
     /// Whether the call may consume this reference.
     given: bool,
 }
@@ -217,7 +217,7 @@ pub(super) fn invoke_handles(direct: DirectFn, args: &mut [TensorHandle], result
         for (to, from) in few.iter_mut().zip(args.iter()) {
             match from.as_async() {
                 Some(value) if from.device() == DeviceRef::HOST => {
-                    *to = Some(DirectArg { value, given: true });
+                    *to = Some(DirectArg { value: value.into(), given: true });
                 }
                 _ => return false,
             }
@@ -253,7 +253,7 @@ pub(super) fn invoke_shared(direct: DirectFn, args: &[&TensorHandle]) -> Option<
         if handle.device() != DeviceRef::HOST {
             return None;
         }
-        Some(DirectArg { value: handle.as_async()?, given: false })
+        Some(DirectArg { value: handle.as_async()?.into(), given: false })
     }
     let direct = match args {
         [a] => direct(&DirectArgs(&[arg(a)?])),
@@ -269,7 +269,7 @@ pub(super) fn invoke_shared(direct: DirectFn, args: &[&TensorHandle]) -> Option<
 
 /// Runs the direct function of an op on a kernel's operands, from `first` on.
 #[inline]
-pub fn invoke_quick(direct: DirectFn, frame: QuickFrame<'_>, first: usize) -> Quick {
+pub fn invoke_quick<'call>(direct: DirectFn, frame: QuickFrame<'call>, first: usize) -> Quick<'call> {
     let arg = |i: usize| frame.object(i).map(|value| DirectArg { value, given: frame.owns(i) });
     let outcome = match frame.num_operands() - first {
         1 => match arg(first) {

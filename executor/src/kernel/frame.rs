@@ -13,7 +13,7 @@
 use super::{ExecCtx, Func, registry::type_mismatch};
 use crate::{
     program::{KernelInst, LAST_USE, REGISTER},
-    value::{AnyRef, AsyncRef, Error, KernelError, Scalar, ScalarKind, Value},
+    value::{AnyRef, AsyncRef, Borrowed, Error, KernelError, Scalar, ScalarKind, Value},
 };
 use smallvec::SmallVec;
 use std::{any::Any, cell::RefCell, sync::OnceLock};
@@ -116,10 +116,10 @@ impl<'a> KernelFrame<'a> {
     }
 
     /// The bits in the operand's register.
-    fn slot(&self, index: usize) -> (&u64, Option<ScalarKind>) {
+    fn slot(&self, index: usize) -> (u64, Option<ScalarKind>) {
         let register = (self.word(index) & REGISTER) as usize;
         // SAFETY: register numbers are in range; an operand's register is not written while its users run.
-        (unsafe { &*self.registers.add(register) }, self.kinds[register])
+        (unsafe { self.registers.add(register).read() }, self.kinds[register])
     }
 
     /// Marks the operand as moved out; says whether it was there to be moved.
@@ -149,7 +149,7 @@ impl<'a> KernelFrame<'a> {
     #[inline]
     pub fn scalar<T: Scalar>(&self, index: usize) -> Result<T, KernelError> {
         match self.slot(index) {
-            (&bits, Some(kind)) if kind == T::KIND => Ok(T::from_bits(bits)),
+            (bits, Some(kind)) if kind == T::KIND => Ok(T::from_bits(bits)),
             (_, Some(kind)) => Err(type_mismatch(index, T::KIND.type_name(), kind.type_name())),
             (_, None) => {
                 let value = self.object(index)?;
@@ -163,7 +163,7 @@ impl<'a> KernelFrame<'a> {
 
     /// The operand's object. Fails for scalars, and for operands that were taken.
     #[inline]
-    pub fn object(&self, index: usize) -> Result<&AnyRef, KernelError> {
+    pub fn object(&self, index: usize) -> Result<Borrowed<'_>, KernelError> {
         let (bits, kind) = self.slot(index);
         if let Some(kind) = kind {
             return Err(type_mismatch(index, "an object", kind.type_name()));
@@ -171,7 +171,8 @@ impl<'a> KernelFrame<'a> {
         if self.is_taken(index) {
             return Err(KernelError::new(format!("the kernel looks at operand {index} after taking it")));
         }
-        // SAFETY: the register holds an object's reference, which lives until the frame is gone.
+        // SAFETY: the register holds an object's reference. It lives until the frame is gone, or until it is taken: whoever takes it
+        // borrows the frame alone (`take`), or promises that this operand is not borrowed (`take_at`).
         Ok(unsafe { AnyRef::borrow_bits(bits) })
     }
 
@@ -187,9 +188,9 @@ impl<'a> KernelFrame<'a> {
     /// A copy of the operand: scalar or another reference to its object.
     pub fn operand(&self, index: usize) -> Value {
         match self.slot(index) {
-            (&bits, Some(kind)) => Value::Scalar(kind, bits),
+            (bits, Some(kind)) => Value::Scalar(kind, bits),
             (_, None) => match self.object(index) {
-                Ok(object) => Value::Async(object.clone()),
+                Ok(object) => Value::Async(AnyRef::clone(&object)),
                 Err(error) => Value::Error(Error::internal(error.message)),
             },
         }
@@ -231,7 +232,7 @@ impl<'a> KernelFrame<'a> {
     /// This operand's object, and what is in it, is not.
     #[inline]
     pub(super) unsafe fn take_at(&self, index: usize) -> Result<Value, KernelError> {
-        let (&bits, kind) = self.slot(index);
+        let (bits, kind) = self.slot(index);
         match kind {
             Some(kind) => Ok(Value::Scalar(kind, bits)),
             // SAFETY: by the contract.
@@ -249,9 +250,9 @@ impl<'a> KernelFrame<'a> {
         if self.take_mark(index)? {
             // SAFETY: the frame owns this reference and the mark says that it is gone. A register with a reference for several
             // operands has no last use among them, or one reference for each.
-            Ok(unsafe { AnyRef::from_bits(*self.slot(index).0) })
+            Ok(unsafe { AnyRef::from_bits(self.slot(index).0) })
         } else {
-            Ok(object.clone())
+            Ok(AnyRef::clone(&object))
         }
     }
 
@@ -339,7 +340,7 @@ impl Drop for KernelFrame<'_> {
                 && taken[index / 64] & 1 << (index % 64) == 0
             {
                 // SAFETY: the frame owns this reference, it was not taken, and this is the frame's end.
-                drop(unsafe { AnyRef::from_bits(*self.registers.add(register)) });
+                drop(unsafe { AnyRef::from_bits(self.registers.add(register).read()) });
             }
         }
     }

@@ -14,7 +14,7 @@
 
 use super::{AttrSpec, ExecCtx, Func, KernelFrame, OperandSpec, Signature, sealed};
 use crate::program::Machine;
-use crate::value::{AnyRef, AsyncRef, Chain, KernelError, Scalar, ScalarKind, Value};
+use crate::value::{AsyncRef, Borrowed, Chain, KernelError, Scalar, ScalarKind, Value};
 use bytemuck::AnyBitPattern;
 use half::{bf16, f16};
 use num_complex::Complex;
@@ -258,7 +258,7 @@ impl<'a> Rest<'a> {
     }
 
     /// The object of one of them.
-    pub fn object(&self, index: usize) -> Result<&AnyRef, KernelError> {
+    pub fn object(&self, index: usize) -> Result<Borrowed<'_>, KernelError> {
         self.frame.object(self.first + index)
     }
 
@@ -546,7 +546,8 @@ impl Param for ExecCtx<'_> {
     #[expect(unsafe_code, reason = "the machine runs the kernel that asks")]
     #[inline(always)]
     unsafe fn load_fast(_: &mut *const u32, _: &mut *const u32, _: *const u64, place: FastPlace) -> Self {
-        // SAFETY: by the contract; a kernel takes contexts of any lifetime, so it cannot keep this one.
-        unsafe { (*place.machine).ctx(place.kernel) }
+        // SAFETY: the place is that of the kernel that runs, and keeps the program and the request until it has ended. A kernel takes
+        // contexts of any lifetime, so it cannot keep this one.
+        unsafe { (*place.machine).kept_ctx(place.kernel) }
     }
 }

@@ -3,23 +3,31 @@
 //! A kernel may have, beside its function, a [`QuickFn`]. It looks at the operands where they lie and either finishes the
 //! kernel or *declines* before it has done anything; then the function runs on a [`KernelFrame`](super::KernelFrame) as always.
 //! References are as there: an operand is owned where this is the last use of its register.
+//!
+//! A [`Quick`] is the executor's proof that the call it came from has ended and how. It carries the lifetime of that call's frame,
+//! invariantly, and a [`QuickFn`] takes frames of every lifetime: so the answer of one call cannot be given for another one.
 
 #![expect(unsafe_code, reason = "reads and writes registers, whose contents the loader has checked")]
 
 use super::{ExecCtx, Site};
 use crate::{
     program::{KernelInst, LAST_USE, OBJECT, REGISTER},
-    value::{AnyRef, State},
+    value::{AnyRef, Borrowed, State},
 };
+use std::marker::PhantomData;
 
 /// What a kernel does with operands that are plain enough.
-pub type QuickFn = fn(QuickFrame<'_>) -> Quick;
+pub type QuickFn = for<'call> fn(QuickFrame<'call>) -> Quick<'call>;
+
+/// Ties an answer to the call that it is for: neither a longer nor a shorter lifetime will do.
+type Call<'call> = PhantomData<fn(&'call ()) -> &'call ()>;
 
 /// A kernel's operands in the registers, and the register of its one result.
 pub struct QuickFrame<'a> {
     inst: &'a KernelInst,
     registers: *mut u64,
     ctx: ExecCtx<'a>,
+    call: Call<'a>,
 }
 
 impl std::fmt::Debug for QuickFrame<'_> {
@@ -29,8 +37,48 @@ impl std::fmt::Debug for QuickFrame<'_> {
 }
 
 /// How a quick run of a kernel has ended.
+///
+/// The answer of one call is no answer of another one, even if it is kept until then:
+///
+/// ```compile_fail
+/// use std::cell::Cell;
+/// use tfrt_executor::kernel::{Quick, QuickFrame};
+/// thread_local!(static KEPT: Cell<Option<Quick<'static>>> = const { Cell::new(None) });
+/// fn quick<'call>(frame: QuickFrame<'call>) -> Quick<'call> {
+///     KEPT.replace(Some(frame.decline())).unwrap()
+/// }
+/// ```
+///
+/// Nor is the answer of a call that runs inside of another one:
+///
+/// ```compile_fail
+/// use tfrt_executor::kernel::{Quick, QuickFrame};
+/// fn exchange<'outer, 'inner>(outer: QuickFrame<'outer>, inner: QuickFrame<'inner>) -> Quick<'inner> {
+///     outer.decline()
+/// }
+/// ```
+///
+/// A kernel that answers for its own call is fine:
+///
+/// ```
+/// use tfrt_executor::kernel::{Quick, QuickFn, QuickFrame};
+/// fn quick<'call>(frame: QuickFrame<'call>) -> Quick<'call> {
+///     if frame.owns(0) { frame.finish_moving(0) } else { frame.decline() }
+/// }
+/// let _: QuickFn = quick;
+/// ```
 #[derive(Debug)]
-pub struct Quick(pub(crate) QuickEnd);
+pub struct Quick<'call> {
+    pub(crate) end: QuickEnd,
+    call: Call<'call>,
+}
+
+impl Quick<'_> {
+    #[inline]
+    fn new(end: QuickEnd) -> Self {
+        Quick { end, call: PhantomData }
+    }
+}
 
 #[derive(Debug)]
 pub(crate) enum QuickEnd {
@@ -48,7 +96,7 @@ impl<'a> QuickFrame<'a> {
     /// marked as last uses are references that the kernel may consume. The kernel has one result, which is an object.
     #[inline]
     pub(crate) unsafe fn new(inst: &'a KernelInst, registers: *mut u64, ctx: ExecCtx<'a>) -> QuickFrame<'a> {
-        QuickFrame { inst, registers, ctx }
+        QuickFrame { inst, registers, ctx, call: PhantomData }
     }
 
     /// The kernel's surroundings.
@@ -71,10 +119,11 @@ impl<'a> QuickFrame<'a> {
 
     /// The operand's object; `None` for scalars.
     #[inline]
-    pub fn object(&self, index: usize) -> Option<&AnyRef> {
+    pub fn object(&self, index: usize) -> Option<Borrowed<'_>> {
         let word = *self.inst.operands().get(index)?;
-        // SAFETY: register numbers are in range, and the flag says that the register holds an object.
-        (word & OBJECT != 0).then(|| unsafe { AnyRef::borrow_bits(&*self.register(word)) })
+        // SAFETY: register numbers are in range, and the flag says that the register holds an object's reference. It stays there until
+        // the call ends, which consumes this frame.
+        (word & OBJECT != 0).then(|| unsafe { AnyRef::borrow_bits(self.register(word).read()) })
     }
 
     /// Whether the kernel consumes this operand's reference.
@@ -102,25 +151,25 @@ impl<'a> QuickFrame<'a> {
 
     /// Ends the run before it has done anything.
     #[inline]
-    pub fn decline(self) -> Quick {
-        Quick(QuickEnd::Declined)
+    pub fn decline(self) -> Quick<'a> {
+        Quick::new(QuickEnd::Declined)
     }
 
     /// Ends the run with this result.
     #[inline]
-    pub fn finish(self, result: AnyRef) -> Quick {
+    pub fn finish(self, result: AnyRef) -> Quick<'a> {
         self.drop_operands(usize::MAX);
         if result.state() != State::Concrete {
-            return Quick(QuickEnd::Later(result));
+            return Quick::new(QuickEnd::Later(result));
         }
         // SAFETY: the kernel has one result, an object, whose register is in range and holds nothing.
         unsafe { self.register(self.inst.first_result()).write(result.into_bits()) };
-        Quick(QuickEnd::Done)
+        Quick::new(QuickEnd::Done)
     }
 
     /// Ends the run with an operand as the result: moved if the kernel owns it, else another reference.
     #[inline]
-    pub fn finish_moving(self, index: usize) -> Quick {
+    pub fn finish_moving(self, index: usize) -> Quick<'a> {
         let Some(operand) = self.object(index) else { return self.decline() };
         if !self.owns(index) {
             operand.add_refs(1);
@@ -129,6 +178,6 @@ impl<'a> QuickFrame<'a> {
         let word = self.inst.operands()[index];
         // SAFETY: the reference is owned by this run; the result's register is in range and holds nothing.
         unsafe { self.register(self.inst.first_result()).write(self.register(word).read()) };
-        Quick(QuickEnd::Done)
+        Quick::new(QuickEnd::Done)
     }
 }

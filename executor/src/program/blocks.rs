@@ -347,7 +347,7 @@ unsafe fn call_each(data: *mut (), order: impl Order) {
                     order.go(|block| {
                         for &(bits, object) in &args.0 {
                             if object {
-                                AnyRef::borrow_bits(&bits).add_refs(1);
+                                AnyRef::borrow_bits(bits).add_refs(1);
                             }
                         }
                         let (begin, stop) = (*blocks).ends(block);

@@ -13,6 +13,9 @@
 //! * `left` is one for each kernel that has not finished, and one for the initial flow. A flow subtracts what it has
 //!   finished when it ends and does not touch the frame after that; before, its own kernels keep the frame. A pending
 //!   value's callback and a queued task are about kernels that have not run, which keep the frame as well.
+//! * The last kernel that a flow counts down may be taken by another thread at once, which then may free the frame, and with it the
+//!   last reference to the program. So what counts down takes frame, code and tables of users as raw pointers: no reference to
+//!   them is held across it.
 
 #![expect(unsafe_code, reason = "frames are shared between threads by the protocol above")]
 
@@ -21,7 +24,7 @@ use super::{
     flow_runs::{FlowRuns, Ran},
     frame::{ERROR, Frame, READY},
     machine::{Event, Machine},
-    ops::run_framed,
+    ops::{address, run_framed},
     prepare::{Code, ControlInst, Entry, KernelClass, Prepared},
     settle::{Results, Settled},
     wake::{run_first_of_stream, run_stream},
@@ -77,23 +80,36 @@ pub(super) fn arrive(counter: &AtomicU32) -> bool {
 impl Frame {
     /// Counts down kernels one of whose operands is there; those that have all of them are ready.
     ///
+    /// After this the frame is there only if something else keeps it.
+    ///
     /// # Safety
-    /// The operand's register is written, and these are its users.
+    /// The frame is the flow's. The operand's register is written, these are its users, a table of the frame's program, and none of them
+    /// was told of this operand before.
     #[inline]
-    pub(super) unsafe fn count_down(&self, machine: &mut Machine, users: &[u32], flow: &Flow) {
-        for &kernel in users {
-            // SAFETY: by the contract. A kernel that was not counted down to zero keeps the frame.
-            unsafe { self.count_down_one(machine, kernel, flow) };
+    pub(super) unsafe fn count_down(
+        this: *mut Frame,
+        machine: &mut Machine,
+        users: *const [u32],
+        flow: &Flow,
+    ) {
+        for at in 0..users.len() {
+            // SAFETY: the kernel has not been told that its operand is there, so it has not run and keeps the frame, the program and so
+            // the table until it is counted down.
+            unsafe {
+                let kernel = users.cast::<u32>().add(at).read();
+                Frame::count_down_one(this, machine, kernel, flow);
+            }
         }
     }
 
     /// As [`Frame::count_down`], for a frame that no other thread works on yet.
     ///
     /// # Safety
-    /// As for that, and as said.
+    /// No other thread knows the frame. The operand's register is written, these are its users, and none of them was told of this
+    /// operand before.
     pub(super) unsafe fn count_down_alone(&self, machine: &mut Machine, users: &[u32], flow: &Flow) {
         for &kernel in users {
-            // SAFETY: by the contract.
+            // SAFETY: the frame has a counter for each kernel, and nobody else works on it.
             unsafe {
                 let counter = &*self.counters.add(kernel as usize);
                 let left = counter.load(Relaxed) - 1;
@@ -108,13 +124,15 @@ impl Frame {
     /// As [`Frame::count_down`], for one kernel.
     ///
     /// # Safety
-    /// As for that.
+    /// The frame is the flow's, and the kernel one of its: it uses an operand whose register is written, and was not told of it before.
     #[inline(always)]
-    pub(super) unsafe fn count_down_one(&self, machine: &mut Machine, kernel: u32, flow: &Flow) {
-        // SAFETY: by the contract. A kernel that is ready keeps the frame until it has run.
+    pub(super) unsafe fn count_down_one(this: *mut Frame, machine: &mut Machine, kernel: u32, flow: &Flow) {
+        // SAFETY: the kernel has not run and keeps the frame until it is counted down. Where this is what makes it ready, it keeps the
+        // frame until it has run, which it does not before it is on a list.
         unsafe {
-            if arrive(&*self.counters.add(kernel as usize)) {
-                Frame::ready_in(self.code, machine, kernel, flow);
+            let code = (*this).code;
+            if arrive(&*(*this).counters.add(kernel as usize)) {
+                Frame::ready_in(code, machine, kernel, flow);
             }
         }
     }
@@ -122,10 +140,10 @@ impl Frame {
     /// Puts a kernel that is ready on its list.
     ///
     /// # Safety
-    /// It is one of this code's.
+    /// It is one of this code's, has not run, and so keeps the code.
     #[inline(always)]
     unsafe fn ready_in(code: *const Code, machine: &mut Machine, kernel: u32, flow: &Flow) {
-        // SAFETY: by the contract.
+        // SAFETY: the code is there, and the position is that of one of its kernels.
         let (entry, _) = unsafe { (*code).step_unchecked(kernel) };
         if entry.stream == flow.stream {
             machine.ready.inline.push(kernel);
@@ -154,7 +172,7 @@ impl Frame {
         unsafe {
             let frame = &*this;
             let streams = &frame.graph().streams;
-            let queue = machine.request().host().queue();
+            let queue = machine.kept_ctx(u32::MAX).request().host().queue();
             let mut outline = std::mem::take(&mut machine.ready.outline);
             let mut lists = std::mem::take(&mut machine.lists);
             for &kernel in outline.iter() {
@@ -195,7 +213,7 @@ impl Machine {
         let flow = Flow { frame, stream: graph.root, base, ran: 0, done: 0, initial: true };
         // SAFETY: nobody else knows the frame, until something waits for what is not there: that may go on at any time.
         unsafe {
-            (*frame).count_down(self, &graph.sources, &flow);
+            Frame::count_down(frame, self, &*graph.sources, &flow);
             for (register, value) in args.into_iter().enumerate() {
                 self.store(&flow, register as u32, value);
             }
@@ -287,7 +305,7 @@ impl Machine {
             let code = (*flow.frame).code;
             let (_, mut pc) = (*code).step_unchecked(kernel);
             if let Some(runs) = FlowRuns::of(self, flow) {
-                match runs.run(self, flow, kernel) {
+                match FlowRuns::run(runs, self, flow, kernel) {
                     Ran::No => {}
                     Ran::Run => return (None, Code::mark_of(pc)),
                     Ran::Interpret(other) => {
@@ -364,7 +382,7 @@ impl Machine {
                     if entry.only_user != u32::MAX {
                         // Such a kernel is not counted.
                         frame.tags.add(entry.first_result as usize).write(READY);
-                        return frame.count_down_one(self, entry.only_user, flow);
+                        return Frame::count_down_one(flow.frame, self, entry.only_user, flow);
                     }
                     flow.done += u32::from(entry.is_counted());
                     for register in (*frame.code).results(kernel) {
@@ -421,11 +439,11 @@ impl Machine {
             let frame = &*flow.frame;
             let (pc, class) = frame.code().entry(kernel);
             if class == KernelClass::Control {
-                let inst = pc.add(2).cast::<*const ControlInst>().read_unaligned();
+                let inst = address::<ControlInst>(pc);
                 let (selector, args) = flow_operands(frame, &*inst);
                 return Some((kernel, inst, selector, args));
             }
-            let inst = &*pc.add(2).cast::<*const KernelInst>().read_unaligned();
+            let inst = &*address::<KernelInst>(pc);
             let machine: *mut Machine = self;
             let kinds = &frame.function().kinds;
             deferred::hold(self.request().host().queue());
@@ -503,7 +521,9 @@ unsafe fn flow_operands(frame: &Frame, inst: &ControlInst) -> (u64, Values) {
             let bits = frame.registers.add(register as usize).read();
             match frame.kind(register) {
                 Some(kind) => Value::Scalar(kind, bits),
-                None if inst.control == Control::Repeat => Value::Async(AnyRef::borrow_bits(&bits).clone()),
+                None if inst.control == Control::Repeat => {
+                    Value::Async(AnyRef::clone(&AnyRef::borrow_bits(bits)))
+                }
                 None => Value::Async(AnyRef::from_bits(bits)),
             }
         }

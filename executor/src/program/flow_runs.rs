@@ -154,24 +154,28 @@ impl FlowRuns {
 
     /// Runs what begins with this kernel, if that is compiled and may run.
     ///
+    /// What runs may let another thread finish the call and free its program, and this with it; so this is passed as a pointer.
+    ///
     /// # Safety
-    /// The kernel is ready in the flow, was taken from the list, and keeps the frame, which is of this function.
+    /// These are the runs of the flow's function, which is there. The kernel is ready in the flow, was taken from the list, and has not
+    /// run.
     #[inline]
-    pub(super) unsafe fn run(&self, m: &mut Machine, flow: &mut Flow, kernel: u32) -> Ran {
-        let leader = &self.leaders[kernel as usize];
-        // SAFETY: by the contract; runs are kept as long as this is.
+    pub(super) unsafe fn run(this: *const FlowRuns, m: &mut Machine, flow: &mut Flow, kernel: u32) -> Ran {
+        // SAFETY: until the kernel has run it keeps the frame, and that the program, which keeps this and all runs.
         unsafe {
+            let leader: *const Leader = &raw const (&(*this).leaders)[kernel as usize];
             loop {
-                let mut at = leader.first.load(Acquire);
+                let mut at: *const FlowRun = (*leader).first.load(Acquire);
                 while let Some(run) = at.as_ref() {
                     if let Some(linked) = run.linked()
                         && run.fits(m, flow)
                     {
-                        return run.enter(m, flow, linked);
+                        let linked: *const Linked = linked;
+                        return FlowRun::enter(at, m, flow, linked);
                     }
                     at = run.next.load(Acquire);
                 }
-                if leader.missed.load(Relaxed) == NEVER || !self.miss(m, flow, kernel) {
+                if (*leader).missed.load(Relaxed) == NEVER || !(*this).miss(m, flow, kernel) {
                     return Ran::No;
                 }
             }
@@ -336,21 +340,25 @@ impl FlowRun {
     /// Runs the kernels.
     ///
     /// # Safety
-    /// As for [`FlowRun::fits`], which has said that they can run.
+    /// The run is there, and [`FlowRun::fits`] has just said that it can run in this flow; `linked` is its code.
     #[inline]
-    unsafe fn enter(&self, m: &mut Machine, flow: &mut Flow, linked: &Linked) -> Ran {
-        // SAFETY: by the contract. Registers that the code reads are there, and those that it writes are nobody else's. Until all is
-        // stored, what is still to be stored keeps the frame: its users have not run, or it is of a kernel that is counted.
+    unsafe fn enter(this: *const FlowRun, m: &mut Machine, flow: &mut Flow, linked: *const Linked) -> Ran {
+        // SAFETY: the first kernel has not run: it keeps frame and program. Registers that the code reads are there, and those that it
+        // writes are nobody else's. Until all is stored, what is still to be stored keeps frame and program: its users have not run, or it
+        // is of a kernel that is counted. After the last one nothing of them is looked at: how many there are is known before.
         unsafe {
-            let frame = &*flow.frame;
-            if !enter_unit(m, &linked.unit, frame.registers) {
-                return self.leave(m, flow, linked);
+            let registers = (*flow.frame).registers;
+            if !enter_unit(m, &(*linked).unit, registers) {
+                return (*this).leave(m, flow, &*linked);
             }
+            let plan = &(*this).plan;
             let ready = &mut m.ready.inline;
-            ready.truncate(ready.len() - self.plan.consumed.len());
-            flow.ran += self.plan.kernels.len() as u32;
-            flow.done += self.counted;
-            for store in &self.plan.stores {
+            ready.truncate(ready.len() - plan.consumed.len());
+            flow.ran += plan.kernels.len() as u32;
+            flow.done += (*this).counted;
+            let count = plan.stores.len();
+            for at in 0..count {
+                let (frame, store) = (&*flow.frame, &plan.stores[at]);
                 let register = store.register;
                 if store.is_result
                     && let Some(kind) = frame.kind(register)
@@ -359,7 +367,7 @@ impl FlowRun {
                     frame.produce(register, || Value::Scalar(kind, bits));
                 }
                 frame.tags.add(register as usize).write(READY);
-                frame.count_down(m, self.plan.users(store), flow);
+                Frame::count_down(flow.frame, m, plan.users(store), flow);
             }
             Ran::Run
         }
@@ -405,7 +413,8 @@ impl FlowRun {
 /// Looks at a function that goes on as dataflow.
 #[cold]
 fn sample_flow(m: &mut Machine, code: &Code) {
-    let Some((jit, kernels)) = take_sample(m) else { return };
+    // SAFETY: the kernel that is about to run keeps the program while this looks.
+    let Some((jit, kernels)) = (unsafe { take_sample(m) }) else { return };
     let flow = &code.jit.flow;
     if !flow.heat(kernels, jit.threshold()) {
         return;

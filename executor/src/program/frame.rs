@@ -169,7 +169,7 @@ impl Frame {
                 match self.graph().users(register).len() {
                     0 => drop(AnyRef::from_bits(bits)),
                     1 => {}
-                    count => AnyRef::borrow_bits(&bits).add_refs(count as u32 - 1),
+                    count => AnyRef::borrow_bits(bits).add_refs(count as u32 - 1),
                 }
             }
             self.registers.add(register as usize).write(bits);

@@ -40,7 +40,7 @@ pub(super) fn call_then<R>(
 
 impl Machine {
     pub(super) fn call_native(&mut self, id: u32, args: Values) -> Values {
-        let inner = self.inner();
+        let inner = self.program().inner();
         let Some(native) = inner.natives.get(&id) else {
             // The loader has found every native function.
             return Values::new();

@@ -10,6 +10,7 @@ use super::{
     dataflow::Flow,
     frame::{EMPTY, Frame, READY},
     machine::Machine,
+    ops::address,
     prepare::{Code, ControlInst, KernelClass},
     settle::Results,
 };
@@ -71,7 +72,7 @@ impl Frame {
                     None => {
                         let count = uses[at] + graph.result_positions(register).count() as u32;
                         if count > 1 {
-                            AnyRef::borrow_bits(&bits).add_refs(count - 1);
+                            AnyRef::borrow_bits(bits).add_refs(count - 1);
                         }
                         if is_result {
                             frame.produce(register, || Value::Async(AnyRef::from_bits(bits)));
@@ -159,11 +160,11 @@ pub(super) unsafe fn drop_kept(
             match class {
                 KernelClass::Fast | KernelClass::FastCtx => false,
                 KernelClass::Framed => {
-                    let inst = &*pc.add(2).cast::<*const KernelInst>().read_unaligned();
+                    let inst = &*address::<KernelInst>(pc);
                     inst.operands()[i] & LAST_USE == 0
                 }
                 KernelClass::Control => {
-                    let inst = &*pc.add(2).cast::<*const ControlInst>().read_unaligned();
+                    let inst = &*address::<ControlInst>(pc);
                     let skip = operands.len() - inst.operands.len();
                     i >= skip && inst.operands[i - skip] & (OBJECT | LAST_USE) == OBJECT
                 }

@@ -194,25 +194,46 @@ impl Machine {
         }
     }
 
-    pub(crate) fn request<'a>(&self) -> &'a RequestContext {
-        // SAFETY: `with_machine` borrows it for the whole run, to which every caller is confined.
+    /// The request of the run.
+    #[inline]
+    pub(crate) fn request(&self) -> &RequestContext {
+        // SAFETY: `lend_machine` asks its caller to keep the request as long as the machine runs anything, and nothing asks for it
+        // afterwards.
         unsafe { &*self.request }
     }
 
+    /// The program of the run.
     #[inline]
-    pub(crate) fn program<'a>(&self) -> &'a Program {
+    pub(crate) fn program(&self) -> &Program {
         // SAFETY: as for the request.
         unsafe { &*self.program }
     }
 
+    /// The surroundings of a kernel of the run.
     #[inline]
-    pub(super) fn inner<'a>(&self) -> &'a ProgramInner {
-        self.program().inner()
+    pub(crate) fn ctx(&self, kernel: u32) -> ExecCtx<'_> {
+        ExecCtx { request: self.request(), program: self.program(), kernel }
     }
 
+    /// The surroundings of a kernel of the run, for as long as the run is known to last; so the machine can work meanwhile.
+    ///
+    /// # Safety
+    /// During `'a` something of the run is under way that keeps its program and request: a kernel that has not given its results, a call
+    /// that waits for others, or whoever lent the machine.
     #[inline]
-    pub(crate) fn ctx<'a>(&self, kernel: u32) -> ExecCtx<'a> {
-        ExecCtx { request: self.request(), program: self.program(), kernel }
+    pub(crate) unsafe fn kept_ctx<'a>(&self, kernel: u32) -> ExecCtx<'a> {
+        // SAFETY: by the caller's promise both are there during `'a`.
+        unsafe { ExecCtx { request: &*self.request, program: &*self.program, kernel } }
+    }
+
+    /// The program of the run, as [`Machine::kept_ctx`] gives the surroundings.
+    ///
+    /// # Safety
+    /// During `'a` something of the run is under way that keeps its program.
+    #[inline]
+    pub(super) unsafe fn kept_program<'a>(&self) -> &'a ProgramInner {
+        // SAFETY: by the caller's promise the program is there during `'a`.
+        unsafe { (*self.program).inner() }
     }
 
     /// Position in the file of the kernel that waits for what is called now; `u32::MAX` if there is none.

@@ -16,6 +16,7 @@
 #![expect(unsafe_code, reason = "codes that are swapped in are kept by address")]
 
 use super::{
+    ProgramInner,
     control::Loop,
     flow_runs::FlowRuns,
     machine::{Cont, Machine},
@@ -405,15 +406,20 @@ impl Code {
 
 impl Machine {
     /// The code of a function as it is interpreted, if the straight loop can run it.
-    pub(super) fn original_code<'a>(&self, id: u32) -> Option<&'a Code> {
+    pub(super) fn original_code(&self, id: u32) -> Option<&Code> {
         let function = self.program().inner().straight_function(id)?;
         self.original_straight_code(function)
     }
 }
 
 /// The kernels that the machine has run since it was last asked, if anything can be hot; and who compiles.
-pub(super) fn take_sample<'a>(m: &mut Machine) -> Option<(&'a dyn JitCompiler, u32)> {
-    let Some(jit) = &m.program().inner().jit else {
+///
+/// # Safety
+/// During `'a` something of the run is under way that keeps its program.
+pub(super) unsafe fn take_sample<'a>(m: &mut Machine) -> Option<(&'a dyn JitCompiler, u32)> {
+    // SAFETY: the caller's promise is the same.
+    let program: &'a ProgramInner = unsafe { m.kept_program() };
+    let Some(jit) = &program.jit else {
         m.fuel = NEVER;
         return None;
     };
@@ -422,7 +428,6 @@ pub(super) fn take_sample<'a>(m: &mut Machine) -> Option<(&'a dyn JitCompiler, u
     let kernels = u32::try_from(m.sampled - m.fuel).unwrap_or(0);
     (m.fuel, m.sampled) = (interval, interval);
     // Nothing can be hot, and nobody need look, before the program as a whole has run as much.
-    let program = m.program().inner();
     let before = program.jit_kernels.load(Relaxed);
     let kernels = match before {
         WARM => kernels,
@@ -442,7 +447,9 @@ pub(super) fn take_sample<'a>(m: &mut Machine) -> Option<(&'a dyn JitCompiler, u
 /// Looks at what is running: at the call of `code`, which returns, and at those that wait for it.
 #[cold]
 pub(super) fn sample(m: &mut Machine) {
-    let Some((jit, kernels)) = take_sample(m) else { return };
+    // SAFETY: the call that returns keeps the program while it is looked at.
+    let Some((jit, kernels)) = (unsafe { take_sample(m) }) else { return };
+    let m: &Machine = m;
     let resolve = |id| m.original_code(id);
     let describer = Describer { program: m.program().inner(), jit, resolve: &resolve };
     // SAFETY: codes of calls that are under way live as long as their program.

@@ -19,7 +19,7 @@ use crate::{
     kernel::{Body, Control, ExecCtx, KernelFrame, QuickEnd, QuickFn, QuickFrame, Values},
     value::{AnyRef, KernelError, ScalarKind, State, Value},
 };
-use std::ptr::null;
+use std::ptr::{null, with_exposed_provenance};
 
 /// The instruction of a control flow kernel.
 pub(crate) fn of_control(control: Control) -> ThunkFn {
@@ -32,12 +32,14 @@ pub(crate) fn of_control(control: Control) -> ThunkFn {
     }
 }
 
+/// The address that follows an instruction's thunk.
+///
 /// # Safety
-/// `pc` is that of an instruction with an address after its thunk.
+/// `pc` is that of an instruction whose thunk is followed by the address of a `T`.
 #[inline(always)]
 pub(super) unsafe fn address<T>(pc: *const u32) -> *const T {
-    // SAFETY: by the contract.
-    unsafe { pc.add(2).cast::<*const T>().read_unaligned() }
+    // SAFETY: the instruction has these words; the builder exposed the address when it wrote it there.
+    with_exposed_provenance(unsafe { pc.add(2).cast::<u64>().read_unaligned() } as usize)
 }
 
 /// Looks at the request's cancellation.
@@ -128,7 +130,7 @@ pub(crate) unsafe fn framed(pc: *const u32, registers: *mut u64, machine: *mut M
                 Some(Value::Async(value))
                     if kinds[first + i].is_none() && value.state() == State::Concrete =>
                 {
-                    *bits = value.address() as u64;
+                    *bits = value.bits();
                     true
                 }
                 Some(Value::Scalar(kind, scalar)) if kinds[first + i] == Some(*kind) => {
@@ -170,8 +172,9 @@ pub(crate) unsafe fn quick(pc: *const u32, registers: *mut u64, machine: *mut Ma
     // SAFETY: the thunk contract; such kernels have one result, an object.
     unsafe {
         let inst = &*address::<KernelInst>(pc);
-        let run = pc.add(4).cast::<QuickFn>().read_unaligned();
-        match run(QuickFrame::new(inst, registers, (*machine).ctx(inst.kernel))).0 {
+        let run = pc.add(4).cast::<u64>().read_unaligned() as usize;
+        let run: QuickFn = std::mem::transmute(with_exposed_provenance::<()>(run));
+        match run(QuickFrame::new(inst, registers, (*machine).ctx(inst.kernel))).end {
             QuickEnd::Done => Next { pc: pc.add(6), registers },
             QuickEnd::Declined => {
                 let next = framed(pc, registers, machine);
@@ -193,7 +196,7 @@ pub(crate) unsafe fn give_back(pc: *const u32, registers: *mut u64, machine: *mu
             let word = words.add(i).read();
             let bits = registers.add((word & REGISTER) as usize).read();
             if word & OBJECT != 0 && word & LAST_USE == 0 {
-                AnyRef::borrow_bits(&bits).add_refs(1);
+                AnyRef::borrow_bits(bits).add_refs(1);
             }
             bits
         };
@@ -335,7 +338,7 @@ unsafe fn enter(
         for (i, &word) in inst.operands.iter().enumerate() {
             let bits = registers.add((word & REGISTER) as usize).read();
             if word & OBJECT != 0 && word & LAST_USE == 0 {
-                AnyRef::borrow_bits(&bits).add_refs(1);
+                AnyRef::borrow_bits(bits).add_refs(1);
             }
             callee.add(i).write(bits);
         }

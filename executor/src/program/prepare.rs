@@ -15,7 +15,7 @@ use crate::{
     kernel::{Control, KernelFlags},
     value::ScalarKind,
 };
-use std::sync::OnceLock;
+use std::{ptr::with_exposed_provenance, sync::OnceLock};
 use tfrt_bef::{FunctionId, FunctionKind, FunctionView, KernelView};
 
 /// How a kernel is run outside the straight loop; in the top bits of its entry.
@@ -258,10 +258,17 @@ impl Code {
         Some((function.kernel(self.position(step) as usize), function, compiled))
     }
 
+    /// The thunk of the instruction at `pc`.
+    ///
+    /// # Safety
+    /// An instruction starts there.
     #[inline]
-    pub(crate) fn thunk(pc: *const u32) -> ThunkFn {
-        // SAFETY: instructions start with the address of a thunk.
-        unsafe { pc.cast::<ThunkFn>().read_unaligned() }
+    pub(crate) unsafe fn thunk(pc: *const u32) -> ThunkFn {
+        // SAFETY: instructions start with the address of a thunk, which the builder exposed when it wrote it there.
+        unsafe {
+            let thunk = pc.cast::<u64>().read_unaligned() as usize;
+            std::mem::transmute::<*const (), ThunkFn>(with_exposed_provenance(thunk))
+        }
     }
 }
 

@@ -126,8 +126,8 @@ pub(crate) fn call_sync(
 
 impl Machine {
     fn call_sync(&mut self, id: u32, args: Values) -> Result<Values, Error> {
-        let program = self.program();
-        let function = program.inner().prepared(id);
+        // SAFETY: whoever lent the machine keeps the program until this call has ended.
+        let function = unsafe { self.kept_program() }.prepared(id);
         let code = function.textual().current(self);
         let mut bits = Vec::with_capacity(args.len());
         let mut failed = None;

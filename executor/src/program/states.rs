@@ -191,7 +191,8 @@ impl Machine {
 
     /// Starts a call of a function.
     fn start(&mut self, id: u32, args: Values) -> State {
-        let inner = self.inner();
+        // SAFETY: the caller of the function waits here, or has lent the machine; either keeps the program.
+        let inner = unsafe { self.kept_program() };
         let view = inner.file.function(tfrt_bef::FunctionId(id));
         match view.kind() {
             FunctionKind::Native => return State::Deliver(self.call_native(id, args)),
@@ -398,7 +399,7 @@ unsafe fn straight_operands(inst: &ControlInst, registers: *mut u64) -> (u64, Va
                 None if word & LAST_USE != 0 => Value::Async(AnyRef::from_bits(bits)),
                 None => {
                     debug_assert!(word & OBJECT != 0);
-                    Value::Async(AnyRef::borrow_bits(&bits).clone())
+                    Value::Async(AnyRef::clone(&AnyRef::borrow_bits(bits)))
                 }
             }
         });

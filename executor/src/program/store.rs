@@ -7,8 +7,9 @@
 use super::{
     code::REGISTER,
     dataflow::Flow,
-    frame::{ERROR, READY},
+    frame::{ERROR, Frame, READY},
     machine::{Event, Machine},
+    ops::address,
     prepare::{ControlInst, Entry},
     settle::{Results, Settled, settle},
     wake::{only_user_ready, value_ready},
@@ -30,7 +31,7 @@ impl Machine {
         unsafe {
             let frame = &*flow.frame;
             let (pc, _) = frame.code().entry(kernel);
-            let inst = &*pc.add(2).cast::<*const ControlInst>().read_unaligned();
+            let inst = &*address::<ControlInst>(pc);
             if inst.control == Control::Repeat {
                 // The operands of a loop are held until its end.
                 for register in inst.operands.iter().map(|word| word & REGISTER) {
@@ -76,7 +77,8 @@ impl Machine {
                 match &value {
                     &Settled::Bits(bits) => match frame.kind(register) {
                         Some(kind) => frame.produce(register, || Value::Scalar(kind, bits)),
-                        None => frame.produce(register, || Value::Async(AnyRef::borrow_bits(&bits).clone())),
+                        None => frame
+                            .produce(register, || Value::Async(AnyRef::clone(&AnyRef::borrow_bits(bits)))),
                     },
                     Settled::Error(error) => frame.produce(register, || Value::Error(error.clone())),
                     Settled::Pending(value) => frame.produce(register, || Value::Async(value.clone())),
@@ -107,7 +109,7 @@ impl Machine {
                 }
                 Settled::Pending(value) if !users.is_empty() => {
                     slot.write(value.into_bits());
-                    let waited = AnyRef::borrow_bits(&*slot);
+                    let waited = AnyRef::borrow_bits(slot.read());
                     let arg = u64::from(register) | u64::from(flow.stream) << 32;
                     let holds = match frame.kind(register) {
                         Some(kind) if users.len() == 1 && waited.is_of_kind(kind) => Holds::ReferenceForBits,
@@ -122,7 +124,7 @@ impl Machine {
                 }
                 Settled::Error(_) | Settled::Pending(_) => return,
             }
-            frame.count_down(self, users, flow);
+            Frame::count_down(flow.frame, self, users, flow);
         }
     }
 
@@ -139,16 +141,16 @@ impl Machine {
         unsafe {
             let Event::Later(Settled::Pending(value)) = &*event else { return false };
             let Some(task) = deferred::take_sole(value) else { return false };
-            let bits = value.address() as u64;
+            let bits = value.bits();
             event.write(Event::None);
             flow.ran += 1;
             let frame = &*flow.frame;
             let register = entry.first_result;
-            let queue = self.request().host().queue();
+            let queue = self.kept_ctx(u32::MAX).request().host().queue();
             let slot = frame.registers.add(register as usize);
             slot.write(bits);
             let arg = u64::from(register) | u64::from(entry.only_user) << 32;
-            let waited = AnyRef::borrow_bits(&*slot);
+            let waited = AnyRef::borrow_bits(slot.read());
             let kind = frame.kind(register);
             if kind.is_some_and(|kind| waited.wait_alone(only_user_ready, flow.frame.cast(), arg, kind)) {
                 queue.push_now(task);
@@ -172,7 +174,9 @@ impl Machine {
         results: R,
         store: impl FnOnce(&mut Machine, &mut Flow, R),
     ) {
-        let queue = self.request().host().queue();
+        // SAFETY: the kernel keeps the request until its results are stored; after that, the task that is still held back does, because its
+        // value is one for which the frame waits.
+        let queue = unsafe { self.kept_ctx(u32::MAX) }.request().host().queue();
         if let [Settled::Pending(value)] = results.as_ref()
             && let Some(task) = deferred::take_sole(value)
         {
@@ -216,7 +220,7 @@ impl Machine {
                 return self.store(flow, register, Settled::Bits(bits));
             }
             frame.tags.add(register as usize).write(READY);
-            frame.count_down(self, graph.users(register), flow);
+            Frame::count_down(flow.frame, self, graph.users(register), flow);
         }
     }
 }

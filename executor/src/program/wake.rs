@@ -77,7 +77,7 @@ pub(super) unsafe fn value_ready(frame: *mut (), arg: u64, bits: Option<u64>) ->
         }
         let slot = (*frame).registers.add(register as usize);
         if let Some(kind) = (*frame).kind(register)
-            && let Some(bits) = AnyRef::borrow_bits(&*slot).scalar_bits(kind)
+            && let Some(bits) = AnyRef::borrow_bits(slot.read()).scalar_bits(kind)
         {
             match (*frame).graph().only_user(register) {
                 Some(user) => scalar_ready(frame, register, user, bits),

@@ -92,7 +92,7 @@ mod task_impl {
         /// Whether a task made by [`task_value`](crate::value::task_value) computes this value.
         #[inline]
         pub(crate) fn computes(&self, value: &crate::value::AnyRef) -> bool {
-            value.address() == self.data as usize
+            value.address() == self.data.addr()
         }
 
         /// Fetches what the task is about, which it is going to look at soon.

@@ -22,7 +22,7 @@ use std::{
     marker::PhantomData,
     mem::{ManuallyDrop, MaybeUninit, forget, offset_of},
     panic::{AssertUnwindSafe, catch_unwind},
-    ptr::NonNull,
+    ptr::{NonNull, with_exposed_provenance_mut},
 };
 
 /// Flags from this bit on: 1 + the kind of the payload's scalar, 0 for other payloads.
@@ -108,6 +108,7 @@ pub enum State {
 }
 
 /// A counted reference to an async value of any type.
+#[repr(transparent)]
 pub struct AnyRef(pub(super) NonNull<Header>);
 
 // SAFETY: payloads are `Send + Sync`, all shared state is atomic or written before publication only.
@@ -285,21 +286,28 @@ impl AnyRef {
         }
     }
 
-    /// The payload, if it is there and of this type.
+    /// Where the payload is, if it is there and of this type. The pointer may read and write as far as references allow it: it does not
+    /// come from a shared reference.
     #[inline]
-    pub fn get<T: 'static>(&self) -> Option<&T> {
+    fn payload_at<T: 'static>(&self) -> Option<*mut T> {
         match self.life().state() {
             CONCRETE if self.header().vtable.type_id == TypeId::of::<T>() => {
-                // SAFETY: the state and the type say what the storage holds; nobody changes it while there are references,
-                // except through `get_mut`, which asks for the only one.
-                Some(unsafe { &*Header::payload(self.0).cast::<T>() })
+                Some(Header::payload(self.0).cast())
             }
             FORWARDED => match self.forwarded() {
-                Some(Value::Async(target)) => target.get(),
+                Some(Value::Async(target)) => target.payload_at(),
                 _ => None,
             },
             _ => None,
         }
+    }
+
+    /// The payload, if it is there and of this type.
+    #[inline]
+    pub fn get<T: 'static>(&self) -> Option<&T> {
+        // SAFETY: the payload is there, and this reference keeps it. Nobody changes it while there are references, except through
+        // `get_mut`, which asks for the only one.
+        self.payload_at::<T>().map(|payload| unsafe { &*payload })
     }
 
     /// The payload for changing, if it is there, of this type, and this is the only reference.
@@ -307,10 +315,9 @@ impl AnyRef {
         if !self.is_unique() {
             return None;
         }
-        let at: *const T = self.get::<T>()?;
-        // SAFETY: the only reference is borrowed mutably. Its count was read with acquire order, so what others did before
-        // they dropped theirs is visible.
-        Some(unsafe { &mut *at.cast_mut() })
+        // SAFETY: the payload is there, and the only reference to it is borrowed mutably. The count was read with acquire order, so
+        // what others did before they dropped theirs is visible.
+        self.payload_at::<T>().map(|payload| unsafe { &mut *payload })
     }
 
     /// What the value is, once it is available: a scalar's bits, the concrete cell behind indirections, or the error.
@@ -431,32 +438,61 @@ impl AnyRef {
     /// Where the cell is.
     #[inline]
     pub(crate) fn address(&self) -> usize {
-        self.0.as_ptr() as usize
+        self.0.as_ptr().addr()
     }
 
+    /// The bits that stand for this reference in a register: its address, as which the cell can be found again
+    /// ([`AnyRef::from_bits`], [`AnyRef::borrow_bits`]).
+    #[inline]
+    pub(crate) fn bits(&self) -> u64 {
+        self.0.as_ptr().expose_provenance() as u64
+    }
+
+    /// Gives the reference up for its bits.
     #[inline]
     pub(crate) fn into_bits(self) -> u64 {
-        let bits = self.0.as_ptr() as u64;
+        let bits = self.bits();
         forget(self);
         bits
     }
 
+    /// Takes over the reference that these bits stand for.
+    ///
     /// # Safety
-    /// `bits` came from [`AnyRef::into_bits`] and stands for one reference, which this takes over.
+    /// `bits` are those of a reference that was given up ([`AnyRef::into_bits`], or [`AnyRef::bits`] and forgotten); nothing else takes
+    /// that reference over or uses it.
     #[inline]
     pub(crate) unsafe fn from_bits(bits: u64) -> AnyRef {
-        // SAFETY: by the contract the pointer is that of a live cell.
-        AnyRef(unsafe { NonNull::new_unchecked(bits as *mut Header) })
+        // SAFETY: the reference that the caller passes keeps the cell, so the address is not null.
+        AnyRef(unsafe { NonNull::new_unchecked(with_exposed_provenance_mut(bits as usize)) })
     }
 
     /// Borrows the reference that these bits stand for.
     ///
     /// # Safety
-    /// `bits` came from [`AnyRef::into_bits`], and that reference lives as long as the borrow.
+    /// `bits` are those of a reference, which is neither dropped nor taken over during `'a`.
     #[inline]
-    pub(crate) unsafe fn borrow_bits(bits: &u64) -> &AnyRef {
-        // SAFETY: an `AnyRef` is a pointer and nothing else.
-        unsafe { &*std::ptr::from_ref(bits).cast::<AnyRef>() }
+    pub(crate) unsafe fn borrow_bits<'a>(bits: u64) -> Borrowed<'a> {
+        // SAFETY: the reference keeps the cell, so the address is not null.
+        let cell = unsafe { NonNull::new_unchecked(with_exposed_provenance_mut(bits as usize)) };
+        Borrowed { cell, reference: PhantomData }
+    }
+
+    /// Gives the reference up for a pointer to its cell.
+    #[inline]
+    pub(crate) fn into_raw(self) -> *mut () {
+        ManuallyDrop::new(self).0.as_ptr().cast()
+    }
+
+    /// Takes over the reference that this pointer stands for.
+    ///
+    /// # Safety
+    /// `cell` came from [`AnyRef::into_raw`], or is that of a cell one of whose references the caller has; that reference passes to what
+    /// this returns.
+    #[inline]
+    pub(crate) unsafe fn from_raw(cell: *mut ()) -> AnyRef {
+        // SAFETY: the caller's reference keeps the cell, so the pointer is not null.
+        AnyRef(unsafe { NonNull::new_unchecked(cell.cast()) })
     }
 
     /// Adds `count` references that the caller will account for.
@@ -467,6 +503,54 @@ impl AnyRef {
 }
 
 const _: () = assert!(size_of::<AnyRef>() == 8 && size_of::<Option<AnyRef>>() == 8);
+
+/// A reference that somebody else holds during `'a`: in a register of a program, for example, where it is bits.
+///
+/// It is used as `&AnyRef` is.
+#[derive(Clone, Copy)]
+#[repr(transparent)]
+pub struct Borrowed<'a> {
+    cell: NonNull<Header>,
+    reference: PhantomData<&'a AnyRef>,
+}
+
+// SAFETY: it is no more than a shared reference to an `AnyRef`, which is `Sync`.
+unsafe impl Send for Borrowed<'_> {}
+// SAFETY: as a shared reference may be sent, it may be shared.
+unsafe impl Sync for Borrowed<'_> {}
+
+impl<'a> Borrowed<'a> {
+    /// The payload, if it is there and of this type.
+    #[inline]
+    pub fn get<T: 'static>(self) -> Option<&'a T> {
+        // SAFETY: the payload is there. The reference that is borrowed keeps it during `'a`, and nobody gets a mutable reference to the
+        // payload without borrowing that one mutably.
+        self.payload_at::<T>().map(|payload| unsafe { &*payload })
+    }
+}
+
+impl std::ops::Deref for Borrowed<'_> {
+    type Target = AnyRef;
+
+    #[inline]
+    fn deref(&self) -> &AnyRef {
+        // SAFETY: both are the address of the cell and nothing else, and the reference lives as long as `self`.
+        unsafe { &*std::ptr::from_ref(self).cast::<AnyRef>() }
+    }
+}
+
+impl<'a> From<&'a AnyRef> for Borrowed<'a> {
+    #[inline]
+    fn from(reference: &'a AnyRef) -> Borrowed<'a> {
+        Borrowed { cell: reference.0, reference: PhantomData }
+    }
+}
+
+impl std::fmt::Debug for Borrowed<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        (**self).fmt(f)
+    }
+}
 
 /// # Safety
 /// `at` is the address of a scalar of this kind.

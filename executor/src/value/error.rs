@@ -5,7 +5,7 @@
 //! adds the location, tells the host's diagnostic handler and makes the [`Error`].
 
 use crate::value::counters;
-use std::{borrow::Cow, fmt, sync::Arc};
+use std::{borrow::Cow, fmt, ptr::with_exposed_provenance, sync::Arc};
 
 macro_rules! codes {
     ($($(#[$doc:meta])* $name:ident = $text:literal,)*) => {
@@ -204,16 +204,20 @@ impl Error {
         Arc::ptr_eq(&self.0, &other.0)
     }
 
+    /// Gives the error up for the bits that stand for it in a register.
     pub(crate) fn into_bits(self) -> u64 {
-        Arc::into_raw(self.0) as u64
+        Arc::into_raw(self.0).expose_provenance() as u64
     }
 
+    /// Takes over the error that these bits stand for.
+    ///
     /// # Safety
-    /// `bits` came from [`Error::into_bits`] and is taken back once.
+    /// `bits` came from [`Error::into_bits`], and the error that they stand for was not taken over before.
     #[expect(unsafe_code, reason = "registers hold errors as bits")]
     pub(crate) unsafe fn from_bits(bits: u64) -> Error {
-        // SAFETY: by the contract, this is the pointer `into_raw` gave.
-        Error(unsafe { Arc::from_raw(bits as *const ErrorInfo) })
+        // SAFETY: this is the pointer that `into_raw` gave in `into_bits`, which exposed it; its reference count is one that nobody else
+        // gives back.
+        Error(unsafe { Arc::from_raw(with_exposed_provenance(bits as usize)) })
     }
 }
 

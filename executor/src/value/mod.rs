@@ -21,7 +21,7 @@ mod task;
 
 pub use async_ref::AsyncRef;
 pub use bytes::ByteString;
-pub use cell::{AnyRef, State};
+pub use cell::{AnyRef, Borrowed, State};
 pub use counters::{LiveObjects, kernels_executed, live_objects};
 pub use error::{Error, ErrorCode, KernelError, OpFailure, SourceLocation};
 pub(crate) use life::Holds;

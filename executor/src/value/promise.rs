@@ -143,12 +143,12 @@ fn forward_to(cell: AnyRef, target: Value) {
 fn wait_and_forward(cell: AnyRef, target: AnyRef) {
     unsafe fn run(cell: *mut (), target: u64, _: Option<u64>) -> u32 {
         // SAFETY: both references were handed to the waiter, which runs once.
-        let (cell, target) = unsafe { (AnyRef::from_bits(cell as u64), AnyRef::from_bits(target)) };
+        let (cell, target) = unsafe { (AnyRef::from_raw(cell), AnyRef::from_bits(target)) };
         forward_bounded(cell, target);
         0
     }
     let waited = target.clone();
-    let (data, arg) = (cell.into_bits() as *mut (), target.into_bits());
+    let (data, arg) = (cell.into_raw(), target.into_bits());
     // SAFETY: `run` takes both references over and is called once.
     unsafe {
         if !waited.wait(run, data, arg) {

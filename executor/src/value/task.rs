@@ -64,7 +64,7 @@ where
         drop_only: bool,
     ) {
         // SAFETY: `data` is the task's reference to the cell, passed back once.
-        let cell = unsafe { AnyRef::from_bits(data as u64) };
+        let cell = unsafe { AnyRef::from_raw(data) };
         // SAFETY: the cell was made with this layout.
         let storage = unsafe { data.cast::<u8>().add(TaskVTable::<F, T>::VTABLE.payload) };
         // SAFETY: the closure was written when the task was made, and is read here only.

@@ -44,7 +44,7 @@ struct Site {
 }
 
 /// An `executeop` that has run before, whose op has a direct function: no frame, no handles.
-fn quick(frame: QuickFrame<'_>) -> Quick {
+fn quick<'call>(frame: QuickFrame<'call>) -> Quick<'call> {
     let site: Option<&Site> = frame.site().get().and_then(|site| site.downcast_ref());
     let Some(&Site { ref handler, direct: Some(direct), .. }) = site else { return frame.decline() };
     let given: Option<&OpHandlerRef> = frame.object(0).and_then(|handler| handler.get());
