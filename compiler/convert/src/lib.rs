@@ -1,0 +1,58 @@
+//! What front ends stand on: how a program of one dialect becomes a program of another, and how an op graph is written.
+//!
+//! The concepts are those of MLIR's dialect conversion:
+//! * A [`ConversionTarget`] says which operations may be left: by name, by dialect, or by a function of the operation.
+//! * A [`TypeConverter`] says which types stand for a type, also several or none, and how a value is made one of another type
+//!   where converted code and code that stays meet.
+//! * Patterns rewrite one operation each. [`RewritePatterns`] hold those of the greedy driver, [`ConversionPatterns`] those
+//!   that get their operands converted. Of several patterns for one operation the one with the highest [`Benefit`] goes first.
+//! * [`apply_greedily`] applies patterns and folds until nothing changes; [`Conversion`] applies patterns until the target
+//!   accepts what is there, or reports what it does not accept.
+//! * [`isolate`] moves a region that uses values from outside into a body of its own, where these values are arguments.
+//!
+//! A front end whose programs are MLIR declares its dialect and converts; passes that only simplify use the greedy driver.
+//!
+//! ```
+//! use tfrt_convert::{Conversion, ConversionPatterns, ConversionTarget, TypeConverter};
+//! use tfrt_ir::body::OpState;
+//! use tfrt_ir::diagnostics::Diagnostics;
+//!
+//! # let mut dialects = tfrt_ir::dialect::DialectRegistry::new();
+//! # tfrt_dialects::register_all(&mut dialects).unwrap();
+//! # let ctx = std::sync::Arc::new(tfrt_ir::Context::with_dialects(dialects));
+//! # let text = "func.func @f(%a: i32) -> i32 {\n %0 = arith.addi %a, %a : i32\n tfrt.return %0 : i32\n}\n";
+//! # let mut module = tfrt_ir::syntax::parse_module(&ctx, "f", text, &mut Diagnostics::new()).unwrap();
+//! let target = ConversionTarget::new().legal_dialects(&["builtin", "func", "tfrt"]).illegal_dialects(&["arith"]);
+//! let mut patterns = ConversionPatterns::new();
+//! patterns.on("arith.addi", |op, operands, rewriter| {
+//!     let view = rewriter.op(op);
+//!     let state = OpState::new(view.ctx.ident("tfrt.add.i32"), view.loc());
+//!     let state = state.operands(operands.all()).results(&view.result_types().collect::<Vec<_>>());
+//!     rewriter.replace_with(op, state);
+//!     Ok(())
+//! });
+//! let (ctx, body) = module.split_mut();
+//! Conversion::full(&target, &patterns).run(ctx, body, &mut Diagnostics::new()).unwrap();
+//! # assert!(tfrt_ir::syntax::print_module(&module, &Default::default()).contains("tfrt.add.i32"));
+//! ```
+//!
+//! Invariants: a conversion that fails leaves the program as it was; a driver terminates whatever the patterns do; what is
+//! reported has the location of the operation in the program that was given.
+//!
+//! Left to others: the dialects and their patterns, the order in which conversions run, and lowering to files.
+
+mod conversion;
+mod greedy;
+pub mod isolate;
+mod pattern;
+mod target;
+mod types;
+
+pub use conversion::{Conversion, ConversionRewriter, Operands};
+pub use greedy::{GreedyOptions, GreedyOutcome, apply_greedily};
+pub use pattern::{
+    Benefit, ConversionPattern, ConversionPatterns, NoMatch, PatternSet, RewritePattern, RewritePatterns,
+    Root,
+};
+pub use target::{ConversionTarget, Legality, TargetIndex};
+pub use types::{Converted, Materialize, SignatureConversion, TypeConverter, Types};
