@@ -6,21 +6,18 @@
 //! * [`basic`]: kernels of scalars, control flow and strings; [`host_tensor`]: kernels that work on tensors in place; [`corert`]:
 //!   kernels that run ops; [`test`]: kernels of test programs.
 //! * [`ops`]: the ops of the core runtime, with their metadata functions.
-//! * [`math`] is the numerics of `f32` for the processor at hand, [`compute`] that of all element types in plain Rust.
 //! * [`exchange`]: tensors in the forms of others.
 //!
 //! Invariants: results do not depend on the number of threads, and those of fused or compiled code are those of the kernels, bit for
 //! bit; wrong arguments are errors, never panics; `unsafe` is where vectors, fused loops and the memory of others are.
 //!
-//! Left to others: when anything runs, and where (`tfrt-executor`); what operations are called in text (`tfrt-dialects`).
+//! Left to others: functions over blocks of numbers, products and convolutions (`tfrt-numerics`); when anything runs, and where (`tfrt-executor`); what operations are called in text (`tfrt-dialects`).
 
 pub mod basic;
 pub mod btf;
-pub mod compute;
 pub mod corert;
 pub mod exchange;
 pub mod host_tensor;
-pub mod math;
 pub mod ops;
 pub mod test;
 pub mod text;

@@ -23,8 +23,7 @@ pub struct LoopBody {
     pub reduction: Option<LoopReduction>,
 }
 
-/// Parts of a reduction: element `i` of a run joins part `i % PARTS`.
-pub const PARTS: usize = 32;
+pub use tfrt_ops::PARTS;
 
 /// How elements are reduced: into [`PARTS`] numbers of `f32`, which are where the result would go, and have what was reduced so far.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -8,7 +8,7 @@ use tfrt_executor::tensor::{CooHostTensor, DenseHostTensor, Element, Shape, Tens
 
 use super::dense::{allocate, check_rank, dense};
 use super::inplace::values;
-use crate::compute::compare::{Close, all_close};
+use crate::host_tensor::compare::{Close, all_close};
 
 const VALUES: &str = "Cannot allocate value tensor";
 const INDICES: &str = "Cannot allocate index tensor";

@@ -5,7 +5,7 @@ use tfrt_executor::tensor::{
 };
 
 use super::inplace::{update, values, write};
-use crate::compute::compare::{Close, all_close};
+use crate::host_tensor::compare::{Close, all_close};
 
 /// An element type of the `tfrt_dht` kernels: what its constants look like in a program.
 pub trait TensorElement: Element {

@@ -14,7 +14,7 @@ use std::borrow::Cow;
 use smallvec::SmallVec;
 use tfrt_executor::tensor::{DType, DTypeExt as _, DenseHostTensor, Element, Shape};
 
-use crate::compute::{View, ViewMut};
+use tfrt_numerics::arrays::{View, ViewMut};
 
 /// Dimensions as the numerics take them.
 pub type UDims = SmallVec<[usize; 8]>;
@@ -88,7 +88,7 @@ fn overlap(bytes: &[u8], out: &DenseHostTensor) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::compute::layout;
+    use tfrt_numerics::arrays::layout;
 
     #[test]
     fn an_output_that_is_an_input_too_is_read_as_it_was() {

@@ -1,5 +1,6 @@
 //! Kernels over host tensors: shapes, dense, sparse and string tensors, files, numerics.
 
+pub mod compare;
 pub mod coo;
 pub mod dense;
 pub mod inplace;

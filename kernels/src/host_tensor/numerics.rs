@@ -1,19 +1,19 @@
 //! Numerics on dense host tensors: the functions behind `tfrt_test.relu.f32` and its kin and behind `eigen.*`.
 //!
 //! Results go into the last tensor operand, in place. The numerics themselves, and what they say of wrong shapes, are in
-//! [`crate::compute`].
+//! [`tfrt_numerics::arrays`].
 
 use tfrt_executor::tensor::{DenseHostTensor, Element, Shape, Tensor, TensorMetadata};
 
 use super::dense::{allocate, check_rank, dense};
 use super::inplace::{dims_of, update, values, write};
-use crate::compute::conv::{conv2d, conv2d_filter_gradient, conv2d_input_gradient};
-use crate::compute::elementwise::{self as ops, Element as Number};
-use crate::compute::matmul::{matmul_f32, matmul_i32};
-use crate::compute::norm::{BatchNorm, NormGradient, add_bias, batch_norm_gradient};
-use crate::compute::pooling::{Pooling, global_average, max_pooling};
-use crate::compute::window::Padding;
-use crate::compute::{View, ViewMut, layout};
+use tfrt_numerics::arrays::conv::{conv2d, conv2d_filter_gradient, conv2d_input_gradient};
+use tfrt_numerics::arrays::elementwise::{self as ops, Element as Number};
+use tfrt_numerics::arrays::matmul::{matmul_f32, matmul_i32};
+use tfrt_numerics::arrays::norm::{BatchNorm, NormGradient, add_bias, batch_norm_gradient};
+use tfrt_numerics::arrays::pooling::{Pooling, global_average, max_pooling};
+use tfrt_numerics::arrays::{View, ViewMut, layout};
+use tfrt_numerics::window::Padding;
 
 type Done = Result<(), String>;
 

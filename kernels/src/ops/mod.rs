@@ -15,6 +15,7 @@ mod data_format;
 mod elementwise;
 mod fusion;
 mod gradient;
+mod host;
 mod image;
 mod index_arguments;
 mod linear_algebra;

@@ -7,8 +7,8 @@ use half::{bf16, f16};
 use num_complex::Complex;
 use tfrt_executor::tensor::Element;
 
-use crate::math::blocks;
 use crate::ops::elementwise::complex_functions::{quotient, wide};
+use tfrt_numerics::blocks;
 
 /// A function that adds up a run of elements.
 pub(crate) type SumOfBlock<T> = fn(&[T]) -> <T as Number>::Sum;

@@ -5,9 +5,9 @@ use parking_lot::Mutex;
 use tfrt_executor::core_runtime::{DispatchFrame, OpContext, OpError};
 use tfrt_executor::tensor::{DType, DTypeExt as _, DenseHostTensor, Element, TensorMetadata};
 
-use crate::math::stream;
 use crate::ops::elementwise::broadcast::{BinaryKernel, Plan};
 use crate::ops::number::Float;
+use tfrt_numerics::stream;
 
 /// Runs the body with `T` as the Rust type of a dtype of the listed classes (`bool`, `ints`, `signed`, `unsigned`, `single`, `floats`,
 /// `halves`, `complex`); evaluates the `else` part for every other dtype.

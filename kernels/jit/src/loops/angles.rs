@@ -1,8 +1,8 @@
-//! Functions of `f32` that are computed in lanes of 64 bits: sine, cosine, tangent and powers, as [`tfrt_kernels::math::wide`] has them.
+//! Functions of `f32` that are computed in lanes of 64 bits: sine, cosine, tangent and powers, as [`tfrt_numerics::wide`] has them.
 //!
 //! Angles beyond [`LARGEST_ANGLE`] are left to the Rust functions, which branch: the loop leaves at the step that has one.
 
-use tfrt_kernels::math::coefficients::{
+use tfrt_numerics::coefficients::{
     ALL_EVEN, ARTANH, COSINE, EXP2_END, LARGEST_ANGLE, QUARTER_HIGH, QUARTER_LOW, SERIES_OF_EXP, SINE,
     WIDE_ROOT_OF_HALF, WIDE_TO_INTEGER,
 };

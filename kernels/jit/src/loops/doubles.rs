@@ -1,10 +1,10 @@
-//! The functions of `f64` of [`tfrt_kernels::math::double`] as vector code, and those of `f32` and halves that are computed by way of them.
+//! The functions of `f64` of [`tfrt_numerics::double`] as vector code, and those of `f32` and halves that are computed by way of them.
 //!
 //! They are written over [`Lanes`]; here code is what they make.
 
 use tfrt_executor::tensor::DType;
-use tfrt_kernels::math::double::{angles, error, exponential, power};
-use tfrt_kernels::math::lanes::Lanes;
+use tfrt_numerics::double::{angles, error, exponential, power};
+use tfrt_numerics::lanes::Lanes;
 
 use super::vector::{
     Binary, Code, Comparison, IntegerComparison, Kind, MaskOp, Number, Operand, Unary, V, Width,

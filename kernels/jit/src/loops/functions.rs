@@ -2,12 +2,12 @@
 //!
 //! Each gives the bits of the op's Rust function, NaNs' payloads excepted: the same operations in the same order, with the same
 //! numbers. Halves are computed as `f32` and rounded where the Rust functions round. The elementary functions, of `f32` and of halves,
-//! are those of [`tfrt_kernels::math::scalar`], where their polynomials and bounds are explained. Those of `f64` are in
+//! are those of [`tfrt_numerics::scalar`], where their polynomials and bounds are explained. Those of `f64` are in
 //! [`doubles`]. Tests run every op both ways.
 
 use tfrt_executor::jit::loops::LoopReduction;
 use tfrt_executor::tensor::DType;
-use tfrt_kernels::math::coefficients::{
+use tfrt_numerics::coefficients::{
     ERF, ERF_END, ERF_SMALL, ERFC, EXP, EXP_M1_RANGE, EXP_RANGE, LN, LN_1P_TINY, LN2_HIGH, LN2_LOW,
     ROOT_OF_HALF, SELU, SUBNORMAL, TANH_END, TO_INTEGER,
 };

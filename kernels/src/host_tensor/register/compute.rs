@@ -4,13 +4,13 @@ use tfrt_executor::kernel::{AttrArray, AttrStr, KernelRegistry, Out};
 use tfrt_executor::tensor::{Shape, Tensor};
 use tfrt_executor::value::{Chain, KernelError};
 
-use crate::compute::elementwise::{equal, relu, relu_grad};
-use crate::compute::layout;
 use crate::host_tensor::dense::{map_inplace, name_in_kernels};
 use crate::host_tensor::numerics::{
     Numeric, argmax, broadcast, global_average_pooling, gradient_descent, map, reduce_mean, slice,
     softmax_inplace, test_max_pooling, transform, zero_padding, zip, zip_into,
 };
+use tfrt_numerics::arrays::elementwise::{equal, relu, relu_grad};
+use tfrt_numerics::arrays::layout;
 
 /// A chain for work that is done, or its error.
 pub(super) fn done(result: Result<(), String>) -> Result<Chain, KernelError> {

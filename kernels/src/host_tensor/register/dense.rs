@@ -8,7 +8,7 @@ use tfrt_executor::value::{Chain, KernelError};
 
 use super::attributes::{OperandElement, elements, parts, strings};
 use crate::basic::print::line;
-use crate::compute::compare::Close;
+use crate::host_tensor::compare::Close;
 use crate::host_tensor::dense::{
     allocate_buffer, buffer_of, close, create_uninitialized, equal, fill, make_tensor, name_in_kernels,
     set_elements, set_values, shape_of_rank, slice_buffer,

@@ -7,7 +7,7 @@ use tfrt_executor::value::{AsyncRef, Chain, KernelError};
 
 use crate::basic::parallel::spawn_blocking;
 use crate::btf::{ElementType, read_coordinates, read_dense};
-use crate::compute::compare::Close;
+use crate::host_tensor::compare::Close;
 use crate::host_tensor::coo::{equal, from_dense, from_parts, to_dense};
 use crate::host_tensor::dense::{allocate, name_in_kernels};
 use crate::test::string::ByteString;

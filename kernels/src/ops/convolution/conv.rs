@@ -1,6 +1,6 @@
 //! Convolutions: plain, fused with bias and activation, and by channel.
 //!
-//! `f32` goes to [`crate::math::convolution`]. For other dtypes a convolution is a product of a matrix of patches with the
+//! `f32` goes to [`tfrt_numerics::convolution`]. For other dtypes a convolution is a product of a matrix of patches with the
 //! filter; patches are built for a bounded number of output positions at a time. Blocks of positions are the unit of work for
 //! threads, their size depends on the shapes alone.
 
@@ -12,16 +12,16 @@ use tfrt_executor::core_runtime::{
 };
 use tfrt_executor::tensor::{DType, DenseHostTensor, TensorMetadata};
 
-use crate::math;
-use crate::math::panels::{After, Matrix, Panels, product_of_panels};
-use crate::math::split::Split;
 use crate::ops::convolution::pool::{Windows, windows};
 use crate::ops::data_format::{Format, dims_of, rank_four};
+use crate::ops::host::{ALONE, HostThreads};
 use crate::ops::linear_algebra::epilogue::{Activation, FuseElement, fused_ops};
 use crate::ops::linear_algebra::gemm::{MatrixElement, Product};
 use crate::ops::linear_algebra::prepared_factors::Prepared;
 use crate::ops::number::Number;
 use crate::ops::support::{for_dtype, result_metadata, unsupported_for};
+use tfrt_numerics::panels::{After, Matrix, Panels, product_of_panels};
+use tfrt_numerics::split::Split;
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
@@ -122,9 +122,22 @@ impl ConvElement for f32 {
         if (convolution.pointwise() && channels * out_channels > 4096) || depth > 768 {
             return convolution.by_patches(input, filter, out, context, finish);
         }
-        let geometry =
-            math::convolution::Geometry { batch, rows, columns, channels, groups, out: out_channels };
-        math::convolution::convolve(&geometry, input, filter, out, finish, Split::over(context));
+        let geometry = tfrt_numerics::convolution::Geometry {
+            batch,
+            rows,
+            columns,
+            channels,
+            groups,
+            out: out_channels,
+        };
+        tfrt_numerics::convolution::convolve(
+            &geometry,
+            input,
+            filter,
+            out,
+            finish,
+            HostThreads::of(context).split(),
+        );
     }
 }
 
@@ -191,8 +204,9 @@ impl Convolution {
             return true;
         }
         let Convolution { batch, channels, groups, .. } = *self;
-        let geometry = math::convolution::Geometry { batch, rows, columns, channels, groups, out: self.out };
-        math::panel_convolution::convolve_by_panels(&geometry, input, panels, after, out, split);
+        let geometry =
+            tfrt_numerics::convolution::Geometry { batch, rows, columns, channels, groups, out: self.out };
+        tfrt_numerics::panel_convolution::convolve_by_panels(&geometry, input, panels, after, out, split);
         true
     }
 
@@ -272,7 +286,7 @@ impl Convolution {
                     if whole {
                         // The image is its own matrix of patches.
                         let patches = &input[at * block * size..][..count * size];
-                        T::multiply(product, patches, filter, &mut out, Split::ALONE);
+                        T::multiply(product, patches, filter, &mut out, ALONE);
                         continue;
                     }
                     patches.clear();
@@ -281,12 +295,12 @@ impl Convolution {
                         self.patch(input, at * block + i, group, patch);
                     }
                     if self.groups == 1 {
-                        T::multiply(product, &patches, filter, &mut out, Split::ALONE);
+                        T::multiply(product, &patches, filter, &mut out, ALONE);
                         continue;
                     }
                     product_of_group.clear();
                     product_of_group.resize(count * out_per_group, T::ZERO);
-                    T::multiply(product, &patches, filter, &mut product_of_group, Split::ALONE);
+                    T::multiply(product, &patches, filter, &mut product_of_group, ALONE);
                     let rows = product_of_group.chunks_exact(out_per_group);
                     for (row, out) in rows.zip(out.chunks_exact_mut(self.out)) {
                         out[group * out_per_group..][..out_per_group].copy_from_slice(row);
@@ -400,7 +414,7 @@ pub(crate) fn finished_convolution_f32(
         }
     };
     format.fill(dims_of(format, metadata)?, out.values_mut(), |out| {
-        if !convolution.by_panels(&input, filter, site, after, out, Split::over(context)) {
+        if !convolution.by_panels(&input, filter, site, after, out, HostThreads::of(context).split()) {
             f32::convolve(&convolution, &input, weights, out, context, &finish);
         }
         Ok(())
@@ -424,11 +438,12 @@ pub(crate) fn finished_depthwise(
         windows(format, frame.attrs(), [height, width], [filter_rows, filter_columns])?;
     let (batch, channels) = (batch as usize, channels as usize);
     let mut out = DispatchFrame::fresh(metadata)?;
-    let (input, filter, split) = (frame.values(0)?, frame.values(1)?, Split::over(frame.context()));
+    let threads = HostThreads::of(frame.context());
+    let (input, filter, split) = (frame.values(0)?, frame.values(1)?, threads.split());
     let input = format.last(dims, input)?;
-    let geometry = math::depthwise::Depthwise { batch, rows, columns, channels };
+    let geometry = tfrt_numerics::depthwise::Depthwise { batch, rows, columns, channels };
     format.fill(dims_of(format, metadata)?, out.values_mut(), |out| {
-        math::depthwise::convolve_by_channel(&geometry, &input, filter, after, out, split);
+        tfrt_numerics::depthwise::convolve_by_channel(&geometry, &input, filter, after, out, split);
         Ok(())
     })?;
     drop(input);

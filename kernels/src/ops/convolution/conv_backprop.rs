@@ -11,15 +11,15 @@ use parking_lot::Mutex;
 use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, TensorMetadata};
 
-use crate::math::blocks;
-use crate::math::panels::{Matrix, Panels, product_of_panels};
-use crate::math::scratch::Scratch;
-use crate::math::split::Split;
 use crate::ops::convolution::pool::{Windows, windows};
 use crate::ops::data_format::{Format, rank_four};
+use crate::ops::host::scratch;
+use crate::ops::host::{ALONE, HostThreads};
 use crate::ops::linear_algebra::gemm::{MatrixElement, Product};
 use crate::ops::linear_algebra::prepared_factors::Prepared;
 use crate::ops::support::unsupported_for;
+use tfrt_numerics::blocks;
+use tfrt_numerics::panels::{Matrix, Panels, product_of_panels};
 
 /// Adds the op of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
@@ -171,7 +171,8 @@ fn shares_at_once(
     {
         return false;
     }
-    let (context, split) = (frame.context(), Split::over(frame.context()));
+    let threads = HostThreads::of(frame.context());
+    let (context, split) = (frame.context(), threads.split());
     let product = Product {
         rows: pixels,
         inner: lines.out_per_group,
@@ -192,7 +193,7 @@ fn shares_at_once(
             &made
         }
     };
-    let Some(mut shares) = Scratch::new(size) else { return false };
+    let Some(mut shares) = scratch(size) else { return false };
     let length = columns.input * lines.per_group;
     for (out, gradient) in out.chunks_exact_mut(image).zip(lines.gradient.chunks_exact(gradient)) {
         let shares = &mut shares.values_mut()[..size];
@@ -310,7 +311,7 @@ impl<T: MatrixElement> Lines<'_, T> {
                 room.shares.clear();
                 room.shares.resize(columns.output * taps, T::ZERO);
                 let filter = &filter[tap_row * taps * self.out_per_group..][..taps * self.out_per_group];
-                T::multiply(product, from, filter, &mut room.shares, Split::ALONE);
+                T::multiply(product, from, filter, &mut room.shares, ALONE);
                 for (column, shares) in room.shares.chunks_exact(taps.max(1)).enumerate() {
                     for (tap, share) in shares.chunks_exact(self.per_group).enumerate() {
                         let Some(x) = columns.position(column, tap) else { continue };

@@ -3,13 +3,13 @@
 use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, Shape, TensorMetadata};
 
-use crate::compute::window::{Padding, Window};
 use crate::ops::convolution::pool::Windows;
 use crate::ops::convolution::volume::five;
 use crate::ops::data_format::{Format, rank_four};
 use crate::ops::number::num_traits_like::Functions as _;
 use crate::ops::number::{Float, Real};
 use crate::ops::support::{for_dtype, for_parts, result_metadata, unsupported};
+use tfrt_numerics::window::{Padding, Window};
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {

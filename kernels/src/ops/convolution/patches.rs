@@ -3,7 +3,6 @@
 use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, Shape, TensorMetadata};
 
-use crate::compute::window::{Padding, Window};
 use crate::ops::arrays::strided::element_size;
 use crate::ops::convolution::pool::{Windows, windows};
 use crate::ops::data_format::{Format, rank_four};
@@ -11,6 +10,7 @@ use crate::ops::image::resize::{Pixel, Scale, Sizes};
 use crate::ops::neural_network::nn::dtype_attr;
 use crate::ops::number::Real;
 use crate::ops::support::{for_dtype, for_parts, result_metadata, unsupported_for};
+use tfrt_numerics::window::{Padding, Window};
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {

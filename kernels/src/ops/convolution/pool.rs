@@ -4,12 +4,13 @@ use parking_lot::Mutex;
 use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, TensorMetadata};
 
-use crate::compute::window::{Padding, Window};
-use crate::math::depthwise::{self, Depthwise};
-use crate::math::split::Split;
 use crate::ops::data_format::{Format, dims_of};
+use crate::ops::host::HostThreads;
 use crate::ops::number::{Number, Real};
 use crate::ops::support::{for_dtype, result_metadata, unsupported_for};
+use tfrt_numerics::depthwise::{self, Depthwise};
+use tfrt_numerics::split::Split;
+use tfrt_numerics::window::{Padding, Window};
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
@@ -135,7 +136,8 @@ fn by_tiles(
     let size = format.four(frame.attrs(), "ksize", None)?;
     let Windows { rows, columns } = windows(format, frame.attrs(), [height, width], size)?;
     let mut out = DispatchFrame::fresh(metadata)?;
-    let (input, split) = (format.last(dims, frame.values::<f32>(0)?)?, Split::over(frame.context()));
+    let threads = HostThreads::of(frame.context());
+    let (input, split) = (format.last(dims, frame.values::<f32>(0)?)?, threads.split());
     let geometry = Depthwise { batch: batch as usize, rows, columns, channels: channels as usize };
     format.fill(dims_of(format, metadata)?, out.values_mut(), |out| {
         pool(&geometry, &input, out, split);

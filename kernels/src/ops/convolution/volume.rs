@@ -3,9 +3,9 @@
 use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{Dims, Shape, TensorMetadata};
 
-use crate::compute::window::{Padding, Window};
 use crate::ops::number::{Number, Real};
 use crate::ops::support::{for_dtype, for_parts, result_metadata, unsupported_for};
+use tfrt_numerics::window::{Padding, Window};
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {

@@ -9,7 +9,6 @@ use tfrt_executor::tensor::{
     DType, DTypeExt as _, DenseHostTensor, Element, I1, Shape, StringHostTensor, TensorMetadata,
 };
 
-use crate::math::{blocks, double, wide};
 use crate::ops::elementwise::block_functions::{self, elementwise};
 use crate::ops::elementwise::broadcast::{Plan, broadcast_shape};
 use crate::ops::number::{Float, Number, Real};
@@ -17,6 +16,7 @@ use crate::ops::stand_ins::numbered;
 use crate::ops::support::{
     binary, binary_by, binary_into, directly, filled, for_blocks, for_dtype, result_metadata, unsupported,
 };
+use tfrt_numerics::{blocks, double, wide};
 
 macro_rules! binary_ops {
     ($ops:ident: $($name:literal [$($class:ident)*] $f:expr;)*) => {$(

@@ -12,9 +12,9 @@ use std::marker::PhantomData;
 use tfrt_executor::core_runtime::{BlockFn, Elementwise};
 use tfrt_executor::tensor::{DType, Element};
 
-use crate::math::cpu::{self, Level};
 use crate::ops::number::Float;
 use crate::ops::support::widened;
+use tfrt_numerics::cpu::{self, Level};
 
 /// The body of an [`ElementwiseFn`](tfrt_executor::core_runtime::ElementwiseFn) of arguments of one dtype, `T`.
 macro_rules! elementwise {
@@ -272,7 +272,7 @@ mod tests {
     use tfrt_executor::tensor::I1;
 
     use super::*;
-    use crate::math::wide;
+    use tfrt_numerics::wide;
 
     /// The function of a loop for each level that this processor has, the slowest first.
     fn levels<L: Loop>(_: PhantomData<L>) -> Vec<BlockFn> {

@@ -7,7 +7,6 @@ use tfrt_executor::core_runtime::{
 };
 use tfrt_executor::tensor::{DType, I1, TensorMetadata};
 
-use crate::math::blocks;
 use crate::ops::elementwise::block_functions::{self, elementwise};
 use crate::ops::elementwise::complex_functions::{self, wide};
 use crate::ops::number::num_traits_like::Functions;
@@ -15,6 +14,7 @@ use crate::ops::number::{Float, Number, Real, WorkFloat};
 use crate::ops::support::{
     directly, for_dtype, unary, unary_by_blocks, unary_into, unsupported, unsupported_for,
 };
+use tfrt_numerics::blocks;
 
 macro_rules! unary_ops {
     ($ops:ident: $($name:literal [$($class:ident)*] $f:expr;)*) => {$(

@@ -15,7 +15,6 @@ use tfrt_executor::core_runtime::{
 };
 use tfrt_executor::tensor::{DType, DenseHostTensor, TensorMetadata};
 
-use crate::math::panels::{After, Scale};
 use crate::ops::convolution::conv::{
     conv_metadata, depthwise_metadata, finished_convolution_f32, finished_depthwise,
 };
@@ -25,6 +24,7 @@ use crate::ops::linear_algebra::matmul::{finished_product_f32, matmul_metadata};
 use crate::ops::linear_algebra::prepared_factors::Prepared;
 use crate::ops::neural_network::nn::bias_metadata;
 use crate::ops::neural_network::normalize::{factors, finished_norm, norm_metadata};
+use tfrt_numerics::panels::{After, Scale};
 
 /// What is first.
 #[derive(Clone, Copy, PartialEq)]

@@ -17,7 +17,7 @@ use tfrt_executor::tensor::DType;
 
 use super::typed::size_of;
 use super::{Fused, Known, Member};
-use crate::math::stream;
+use tfrt_numerics::stream;
 
 /// Elements from which on a loop is looked for.
 const FEWEST: usize = 1 << 15;

@@ -11,13 +11,13 @@ use parking_lot::Mutex;
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{Shape, TensorMetadata};
 
-use crate::compute::window::{Padding, Window};
 use crate::ops::convolution::pool::windows;
 use crate::ops::convolution::volume::{conv_windows, five};
 use crate::ops::data_format::{Format, rank_four};
 use crate::ops::number::Float;
 use crate::ops::number::num_traits_like::Functions as _;
 use crate::ops::support::{filled, for_dtype, unsupported};
+use tfrt_numerics::window::{Padding, Window};
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {

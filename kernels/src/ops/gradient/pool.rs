@@ -8,12 +8,12 @@ use std::borrow::Cow;
 use tfrt_executor::core_runtime::{DispatchFrame, OpAttrs, OpAttrsRef, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{Dims, Element, Shape, TensorMetadata};
 
-use crate::compute::window::Window;
 use crate::ops::convolution::pool::{max_pool, pool_metadata, windows};
 use crate::ops::convolution::volume;
 use crate::ops::data_format::Format;
 use crate::ops::number::{Number, Real};
 use crate::ops::support::{filled, for_dtype, unsupported};
+use tfrt_numerics::window::Window;
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
@@ -86,7 +86,7 @@ impl Pooled {
             return Err(format!("Sliding window ksize must be > 0, but got {bad}").into());
         }
         let windows = windows(format, attrs, [height, width], size)?;
-        let flat = Window::new(1, 1, 1, 1, crate::compute::window::Padding::Valid, None)?;
+        let flat = Window::new(1, 1, 1, 1, tfrt_numerics::window::Padding::Valid, None)?;
         let dims = [batch, 1, height, width, channels];
         Ok(Pooled { dims, windows: [flat, windows.rows, windows.columns], format, volume: false })
     }

@@ -4,10 +4,10 @@ use half::{bf16, f16};
 use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, Element, Shape, TensorMetadata};
 
-use crate::math::blocks;
 use crate::ops::arrays::strided::element_size;
 use crate::ops::data_format::rank_four;
 use crate::ops::support::{for_dtype, for_parts, unsupported_for};
+use tfrt_numerics::blocks;
 
 /// Numbers that pixels have, as they are mixed.
 pub(crate) trait Pixel: Element {

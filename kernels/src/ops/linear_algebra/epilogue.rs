@@ -5,10 +5,10 @@ use std::borrow::Cow;
 use half::{bf16, f16};
 use tfrt_executor::core_runtime::{OpAttrsRef, OpError};
 
-use crate::math::blocks;
-use crate::math::panels::After;
 use crate::ops::number::{Float, WorkFloat};
 use crate::ops::support::widened;
+use tfrt_numerics::blocks;
+use tfrt_numerics::panels::After;
 
 /// What follows the product in a fused op: a bias, and perhaps an activation.
 pub(crate) fn fused_ops(attrs: OpAttrsRef<'_>) -> Result<Option<Activation>, OpError> {

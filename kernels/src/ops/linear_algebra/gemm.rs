@@ -1,6 +1,6 @@
 //! Products of matrices of every dtype.
 //!
-//! Products of `f32` go to [`crate::math::product`]. Those of other floating-point and complex numbers are cut into tiles whose size
+//! Products of `f32` go to [`tfrt_numerics::product`]. Those of other floating-point and complex numbers are cut into tiles whose size
 //! depends on the shapes alone, so that results do not depend on the number of threads; each goes through the `gemm` crate on
 //! one thread. Products with a single row or column are bound by memory and have loops of their own, as integers and `bf16`
 //! have.
@@ -11,11 +11,10 @@ use half::{bf16, f16};
 use num_complex::Complex;
 use parking_lot::Mutex;
 
-use crate::math;
-use crate::math::panels::{After, Matrix, Panels, product_of_panels};
-use crate::math::product::Factors;
-use crate::math::split::Split;
 use crate::ops::number::Number;
+use tfrt_numerics::panels::{After, Matrix, Panels, product_of_panels};
+use tfrt_numerics::product::Factors;
+use tfrt_numerics::split::Split;
 
 /// A product `[rows, inner] x [inner, columns]` of row-major or transposed row-major matrices.
 #[derive(Clone, Copy)]
@@ -204,7 +203,7 @@ impl MatrixElement for f32 {
 }
 
 fn over_tiles(factors: &Factors<'_>, out: &mut [f32], split: Split<'_>) {
-    math::product::product(factors, out, split);
+    tfrt_numerics::product::product(factors, out, split);
 }
 
 /// A matrix stored by rows times a vector.
@@ -214,7 +213,7 @@ fn by_dots(matrix: &[f32], vector: &[f32], inner: usize, out: &mut [f32], split:
     let task = |at: usize| {
         let rows = matrix[at * per_task * inner..].chunks_exact(inner);
         for (out, row) in tasks[at].lock().iter_mut().zip(rows) {
-            *out = math::blocks::dot(row, vector);
+            *out = tfrt_numerics::blocks::dot(row, vector);
         }
     };
     if matrix.len() <= ALONE {

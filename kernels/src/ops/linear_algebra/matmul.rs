@@ -7,13 +7,14 @@ use tfrt_executor::core_runtime::{
 };
 use tfrt_executor::tensor::{DType, DTypeExt as _, Dims, Shape, TensorMetadata};
 
-use crate::math::panels::After;
-use crate::math::split::Split;
 use crate::ops::elementwise::broadcast::broadcast_dims;
+use crate::ops::host::{ALONE, HostThreads};
 use crate::ops::linear_algebra::epilogue::{Activation, FuseElement, fused_ops};
 use crate::ops::linear_algebra::gemm::{MatrixElement, Product};
 use crate::ops::linear_algebra::prepared_factors::Prepared;
 use crate::ops::support::{filled, for_dtype, for_rows, result_metadata};
+use tfrt_numerics::panels::After;
+use tfrt_numerics::split::Split;
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
@@ -99,7 +100,7 @@ fn matmul(frame: &mut DispatchFrame<'_>, site: Option<&Prepared>) -> Result<(), 
         let mut out = DispatchFrame::fresh(metadata)?;
         frame.values::<T>(1)?;
         let (a, b) = (frame.values::<T>(0)?, frame.dense(1)?);
-        Prepared::multiply(site, product, a, b, None, out.values_mut(), Split::over(frame.context()));
+        Prepared::multiply(site, product, a, b, None, out.values_mut(), HostThreads::of(frame.context()).split());
         frame.finish(0, out);
         Ok(())
     }, else Err(format!("Unsupported input dtype: {}", metadata.dtype.label()).into()))
@@ -165,7 +166,8 @@ pub(crate) fn finished_product_f32(
 ) -> Result<(), OpError> {
     let mut out = DispatchFrame::fresh(metadata)?;
     frame.values::<f32>(1)?;
-    let (a, b, split) = (frame.values::<f32>(0)?, frame.dense(1)?, Split::over(frame.context()));
+    let threads = HostThreads::of(frame.context());
+    let (a, b, split) = (frame.values::<f32>(0)?, frame.dense(1)?, threads.split());
     if !Prepared::multiply(site, product_of(frame)?, a, b, Some(after), out.values_mut(), split) {
         for_rows(frame.context(), out.values_mut(), after.bias.len().max(1), &|rows| after.apply(rows));
     }
@@ -184,8 +186,15 @@ fn product_and_tail<T: MatrixElement + FuseElement>(
     frame.values::<T>(1)?;
     let (a, b) = (frame.values::<T>(0)?, frame.dense(1)?);
     let (product, after) = (product_of(frame)?, T::after(activation, bias));
-    let is_finished =
-        Prepared::multiply(site, product, a, b, after, out.values_mut(), Split::over(frame.context()));
+    let is_finished = Prepared::multiply(
+        site,
+        product,
+        a,
+        b,
+        after,
+        out.values_mut(),
+        HostThreads::of(frame.context()).split(),
+    );
     if !is_finished || after.is_none() {
         let columns = bias.len().max(1);
         for_rows(frame.context(), out.values_mut(), columns, &|rows| T::finish(activation, rows, bias));
@@ -255,7 +264,7 @@ pub(crate) fn multiply_batches<T: MatrixElement>(
     if batches.len() < 4 {
         // Too few for every thread to have one: share each.
         for (at, out) in out.chunks_exact_mut(out_size).enumerate() {
-            multiply(at, out, Split::over(context));
+            multiply(at, out, HostThreads::of(context).split());
         }
         return;
     }
@@ -265,7 +274,7 @@ pub(crate) fn multiply_batches<T: MatrixElement>(
     context.parallel_for(tasks.len(), 1, &|begin, end| {
         for (task, out) in tasks.iter().enumerate().take(end).skip(begin) {
             for (i, out) in out.lock().chunks_exact_mut(out_size).enumerate() {
-                multiply(task * per_task + i, out, Split::ALONE);
+                multiply(task * per_task + i, out, ALONE);
             }
         }
     });

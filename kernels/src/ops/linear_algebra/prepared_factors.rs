@@ -1,7 +1,7 @@
 //! Second factors of products that stay the same from call to call, in the form that products like to read.
 //!
 //! A call site of a product keeps one [`Prepared`]: when it meets a factor in memory that nobody can write, which is a constant of the
-//! program, it copies it once into panels ([`crate::math::panels`]) and reads these from then on. The result is the same, bit for
+//! program, it copies it once into panels ([`tfrt_numerics::panels`]) and reads these from then on. The result is the same, bit for
 //! bit, so nobody waits for a copy: a call that meets the site while another makes it, that comes too late, or that has another
 //! constant, does as others do. The copies go with the site, that is, with the program; all together they are bounded.
 
@@ -10,9 +10,9 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use tfrt_executor::tensor::{Buffer, DenseHostTensor, Element};
 
-use crate::math::panels::{After, Panels};
-use crate::math::split::Split;
 use crate::ops::linear_algebra::gemm::{MatrixElement, Product};
+use tfrt_numerics::panels::{After, Panels};
+use tfrt_numerics::split::Split;
 
 /// Bytes of all copies together.
 const LIMIT: usize = 1 << 30;
@@ -116,6 +116,7 @@ mod tests {
     use tfrt_executor::tensor::{DType, Shape, TensorMetadata};
 
     use super::*;
+    use crate::ops::host::ALONE;
 
     #[expect(unsafe_code, reason = "constants are memory that something else owns")]
     fn constant(values: &[f32], dims: &[i64]) -> DenseHostTensor {
@@ -152,8 +153,8 @@ mod tests {
                     };
                     let a = numbers(rows * inner, 5);
                     let (mut out, mut expected) = (vec![f32::NAN; rows * columns], vec![0.0; rows * columns]);
-                    Prepared::multiply(Some(&site), product, &a, b, None, &mut out, Split::ALONE);
-                    f32::multiply(product, &a, b.values().expect("f32"), &mut expected, Split::ALONE);
+                    Prepared::multiply(Some(&site), product, &a, b, None, &mut out, ALONE);
+                    f32::multiply(product, &a, b.values().expect("f32"), &mut expected, ALONE);
                     assert!(
                         out.iter().zip(&expected).all(|(a, b)| a.to_bits() == b.to_bits()),
                         "{rows} rows"
@@ -174,14 +175,14 @@ mod tests {
             Product { rows, inner, columns, transpose_a: false, transpose_b: false, conjugate: [false; 2] };
         let a = numbers(rows * inner, 5);
         let mut expected = vec![0.0; rows * columns];
-        f32::multiply(product, &a, b.values().expect("f32"), &mut expected, Split::ALONE);
+        f32::multiply(product, &a, b.values().expect("f32"), &mut expected, ALONE);
         for _ in 0..20 {
             let site = Prepared::default();
             std::thread::scope(|scope| {
                 for _ in 0..4 {
                     scope.spawn(|| {
                         let mut out = vec![f32::NAN; rows * columns];
-                        Prepared::multiply(Some(&site), product, &a, &b, None, &mut out, Split::ALONE);
+                        Prepared::multiply(Some(&site), product, &a, &b, None, &mut out, ALONE);
                         assert_eq!(out, expected);
                     });
                 }
@@ -204,7 +205,7 @@ mod tests {
             conjugate: [false; 2],
         };
         let mut out = vec![0.0; 64 * 64];
-        Prepared::multiply(Some(&site), product, &values, &b, None, &mut out, Split::ALONE);
+        Prepared::multiply(Some(&site), product, &values, &b, None, &mut out, ALONE);
         assert!(site.copy.get().is_none());
     }
 }

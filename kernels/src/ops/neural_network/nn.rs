@@ -3,11 +3,11 @@
 use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, DTypeExt as _, Shape, TensorMetadata};
 
-use crate::math::blocks;
 use crate::ops::elementwise::block_functions::{self, elementwise};
 use crate::ops::number::num_traits_like::Functions as _;
 use crate::ops::number::{Float, Number, Real};
 use crate::ops::support::{for_dtype, for_parts, result_metadata, unsupported_for};
+use tfrt_numerics::blocks;
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {

@@ -4,11 +4,11 @@ use parking_lot::Mutex;
 use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, DTypeExt as _, DenseHostTensor, Shape, TensorMetadata};
 
-use crate::math::panels::{After, Scale};
 use crate::ops::data_format::rank_four;
 use crate::ops::number::num_traits_like::Functions as _;
 use crate::ops::number::{Float, Number};
 use crate::ops::support::{for_dtype, for_rows, result_metadata, unsupported_for};
+use tfrt_numerics::panels::{After, Scale};
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {

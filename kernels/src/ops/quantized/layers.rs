@@ -91,7 +91,7 @@ fn convolution(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         let image = &input[batch * pixels..][..pixels];
         for tap in 0..rows.filter * columns.filter {
             let (y, x) = (tap / columns.filter, tap % columns.filter);
-            let place = |window: &crate::compute::window::Window, output: usize, tap: usize| {
+            let place = |window: &tfrt_numerics::window::Window, output: usize, tap: usize| {
                 (output * window.stride + tap * window.dilation)
                     .checked_sub(window.before)
                     .filter(|&at| at < window.input)

@@ -11,10 +11,10 @@ use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::jit::loops::{LoopReduction, PARTS};
 use tfrt_executor::tensor::{DType, DenseHostTensor, Dims, Element, I1, Shape, TensorMetadata};
 
-use crate::math::blocks;
 use crate::ops::arrays::strided::{Copy, element_size, row_major};
 use crate::ops::number::num_traits_like::Functions as _;
 use crate::ops::number::{Float, Number, Real};
+use tfrt_numerics::blocks;
 
 use crate::ops::support::{for_dtype, normalize_axis, unsupported, unsupported_for};
 

@@ -75,7 +75,7 @@ fn functions_of_what_stays_are_computed_before_the_loop() {
         let pointers: [*const u8; 2] = [x.as_ptr().cast(), std::ptr::from_ref(&y).cast()];
         // SAFETY: one element stays, 40 move.
         unsafe { (made.compiled.entry())(pointers.as_ptr(), got.as_mut_ptr().cast(), 40) };
-        use tfrt_kernels::math::scalar::{ln, softplus, tanh};
+        use tfrt_numerics::scalar::{ln, softplus, tanh};
         let expected: Vec<f32> = x.iter().map(|x| (x + ln(y)) * tanh(y) - softplus(y)).collect();
         assert_eq!(got, expected);
     }

@@ -88,7 +88,7 @@ fn code_that_reduces_leaves_with_what_it_has() {
         assert!(done <= large && done + 16 > large, "{done} of {large}, {vectors:?}");
         let mut expected = [0.0f32; PARTS];
         for (i, &x) in x[..done].iter().enumerate() {
-            expected[i % PARTS] += tfrt_kernels::math::wide::sin(x);
+            expected[i % PARTS] += tfrt_numerics::wide::sin(x);
         }
         assert_eq!(parts, expected, "{large}, {vectors:?}");
     }

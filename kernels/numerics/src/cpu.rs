@@ -69,12 +69,12 @@ macro_rules! multiversioned {
                 fn avx2($($arg: $ty),*) $(-> $ret)? {
                     body($($arg),*)
                 }
-                match $crate::math::cpu::level() {
+                match $crate::cpu::level() {
                     // SAFETY: the processor has these instructions.
-                    $crate::math::cpu::Level::Avx512 => return unsafe { avx512($($arg),*) },
+                    $crate::cpu::Level::Avx512 => return unsafe { avx512($($arg),*) },
                     // SAFETY: the processor has these instructions.
-                    $crate::math::cpu::Level::Avx2 => return unsafe { avx2($($arg),*) },
-                    $crate::math::cpu::Level::Baseline => {}
+                    $crate::cpu::Level::Avx2 => return unsafe { avx2($($arg),*) },
+                    $crate::cpu::Level::Baseline => {}
                 }
             }
             body($($arg),*)

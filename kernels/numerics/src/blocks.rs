@@ -141,7 +141,7 @@ pub mod doubles {
     }
 }
 
-pub use tfrt_executor::jit::loops::PARTS;
+pub use tfrt_ops::PARTS;
 
 /// Adds parts pairwise.
 #[inline(always)]

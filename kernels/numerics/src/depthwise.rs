@@ -15,7 +15,7 @@ use super::simd::{Avx2, Avx512};
 use super::simd::{Baseline, Simd};
 use super::split::Split;
 use super::tile::Shared;
-use crate::compute::window::Window;
+use crate::window::Window;
 
 /// The sizes of a convolution by channel.
 #[derive(Debug, Clone, Copy)]
@@ -375,8 +375,9 @@ impl Work<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::compute::window::Padding;
-    use crate::math::panels::Scale;
+    use crate::panels::Scale;
+    use crate::split::tests::Backwards;
+    use crate::window::Padding;
 
     #[test]
     fn each_channel_is_convolved_by_itself() {
@@ -406,14 +407,14 @@ mod tests {
             let factor: Vec<f32> = (0..channels).map(|i| (i % 3) as f32 - 0.5).collect();
             let scale = Some(Scale { before: Some(&factor), mean: Some(&bias), factor: &factor });
             let after = After { scale, bias: &bias, low: -20.0, high: 30.0 };
-            let tasks = std::cell::Cell::new(0);
+            let backwards = Backwards::default();
             let mut largest = vec![f32::NAN; batch * rows.output * columns.output * channels];
             let mut middle = largest.clone();
-            maxima(&geometry, &input, &mut largest, Split::backwards(&tasks));
-            means(&geometry, &input, &mut middle, Split::backwards(&tasks));
+            maxima(&geometry, &input, &mut largest, backwards.split());
+            means(&geometry, &input, &mut middle, backwards.split());
             for after in [None, Some(after)] {
                 let mut out = vec![f32::NAN; batch * rows.output * columns.output * channels];
-                convolve_by_channel(&geometry, &input, &filter, after, &mut out, Split::backwards(&tasks));
+                convolve_by_channel(&geometry, &input, &filter, after, &mut out, backwards.split());
                 for (at, &got) in out.iter().enumerate() {
                     let (channel, rest) = (at % channels, at / channels);
                     let (column, rest) = (rest % columns.output, rest / columns.output);

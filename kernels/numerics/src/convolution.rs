@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 
 use super::split::Split;
 use super::tile::{Shared, Tile, Tiles};
-use crate::compute::window::Window;
+use crate::window::Window;
 
 /// The sizes of a convolution.
 #[derive(Debug, Clone, Copy)]
@@ -232,7 +232,8 @@ impl<'a> Layout<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::compute::window::Padding;
+    use crate::split::tests::ALONE;
+    use crate::window::Padding;
 
     #[test]
     fn convolutions_follow_the_definition() {
@@ -261,7 +262,7 @@ mod tests {
                 .collect();
             let mut out = vec![f32::NAN; batch * rows.output * columns.output * out_channels];
             let finish = |pixels: &mut [f32]| pixels.iter_mut().for_each(|x| *x += 0.5);
-            convolve(&geometry, &input, &filter, &mut out, &finish, Split::ALONE);
+            convolve(&geometry, &input, &filter, &mut out, &finish, ALONE);
             for (at, &got) in out.iter().enumerate() {
                 let (channel, rest) = (at % out_channels, at / out_channels);
                 let (column, rest) = (rest % columns.output, rest / columns.output);

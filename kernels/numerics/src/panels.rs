@@ -218,7 +218,7 @@ impl Panels {
         assert!(right.has(inner, columns), "the right factor's shape");
         let layout = Layout::of(inner, columns);
         let len = layout.panels().checked_mul(layout.width)?.checked_mul(inner)?;
-        let mut memory = Scratch::new(len)?;
+        let mut memory = split.scratch(len)?;
         let target = Shared(memory.values_mut().as_mut_ptr());
         let task = |at: usize| {
             let first = at * FILL_ROWS;
@@ -407,21 +407,21 @@ impl<'a> Work<'a> {
     fn run(&self, split: Split<'_>) {
         let tasks = self.cut.ranges * self.cut.groups;
         if self.rows * self.layout.inner * self.layout.columns <= ALONE {
-            (0..tasks).for_each(|task| self.task(task));
+            (0..tasks).for_each(|task| self.task(task, split));
         } else {
-            split.run(tasks, &|begin, end| (begin..end).for_each(|task| self.task(task)));
+            split.run(tasks, &|begin, end| (begin..end).for_each(|task| self.task(task, split)));
         }
     }
 
-    fn task(&self, task: usize) {
+    fn task(&self, task: usize, split: Split<'_>) {
         match self.right {
-            Right::Panels(_) => self.blocks(task, DEPTH, &mut []),
-            Right::Matrix(_) => self.blocks(task, MADE / self.layout.width, &mut [0.0; MADE]),
+            Right::Panels(_) => self.blocks(task, split, DEPTH, &mut []),
+            Right::Matrix(_) => self.blocks(task, split, MADE / self.layout.width, &mut [0.0; MADE]),
         }
     }
 
     /// Goes through the inner dimension in blocks of at most `most` steps, with room for such a block of a panel.
-    fn blocks(&self, task: usize, most: usize, made: &mut [f32]) {
+    fn blocks(&self, task: usize, split: Split<'_>, most: usize, made: &mut [f32]) {
         let Cut { range, ranges, group, copies, .. } = self.cut;
         let Layout { inner, width, .. } = self.layout;
         let first = task % ranges * range;
@@ -430,7 +430,7 @@ impl<'a> Work<'a> {
         let panels = start..self.layout.panels().min(start + group);
         let left = Matrix { values: &self.left.values[first * self.left.strides.0..], ..self.left };
         let depth = inner.div_ceil(inner.div_ceil(most));
-        let mut copied = if copies { Copied::room(rows, depth) } else { None };
+        let mut copied = if copies { Copied::room(rows, depth, split) } else { None };
         for k in (0..inner).step_by(depth) {
             let depth = depth.min(inner - k);
             let left = Matrix { values: &left.values[k * left.strides.1..], ..left };
@@ -515,8 +515,8 @@ impl<'a> Work<'a> {
 struct Copied(Scratch);
 
 impl Copied {
-    fn room(rows: usize, depth: usize) -> Option<Copied> {
-        Scratch::new((rows + GAP) * (depth + GAP)).map(Copied)
+    fn room(rows: usize, depth: usize, split: Split<'_>) -> Option<Copied> {
+        split.scratch((rows + GAP) * (depth + GAP)).map(Copied)
     }
 
     /// A copy of `rows` rows of `depth` columns, along what is contiguous.
@@ -540,6 +540,7 @@ impl Copied {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::split::tests::{ALONE, Backwards};
 
     fn numbers(n: usize, seed: usize) -> Vec<f32> {
         (0..n).map(|i| ((i * 7 + seed) % 23) as f32 - 11.0).collect()
@@ -547,8 +548,8 @@ mod tests {
 
     #[test]
     fn products_of_every_cut() {
-        let tasks = std::cell::Cell::new(0);
-        let backwards = Split::backwards(&tasks);
+        let backwards = Backwards::default();
+        let backwards = backwards.split();
         // Many rows and panels in several ranges and groups, blocks of the inner dimension, few panels, single ones.
         for [rows, inner, columns] in [[300, 1100, 600], [150, 1030, 290], [400, 40, 70], [40, 1500, 33]] {
             let (a, b) = (numbers(rows * inner, 1), numbers(inner * columns, 2));
@@ -599,7 +600,7 @@ mod tests {
         let of_rows = |first: usize, rows: usize| {
             let left = Matrix { values: &a[first * inner..], strides: (inner, 1) };
             let mut out = vec![0.0; rows * columns];
-            product_by_panels(left, right, [rows, inner, columns], &mut out, Split::ALONE);
+            product_by_panels(left, right, [rows, inner, columns], &mut out, ALONE);
             out
         };
         let whole = of_rows(0, rows);

@@ -13,7 +13,6 @@ use smallvec::SmallVec;
 
 use super::convolution::{Geometry, covered, padded_rows, pads};
 use super::panels::{After, Layout, Panels};
-use super::scratch::Scratch;
 use super::split::Split;
 use super::tile::{Shared, Tile, Tiles};
 
@@ -159,7 +158,7 @@ pub fn convolve_by_panels(
         pitch,
     };
     // Images with their padding, if several tasks want the same rows.
-    let mut all = (pads && cuts > 1).then(|| Scratch::new(batch * height * pitch)).flatten();
+    let mut all = (pads && cuts > 1).then(|| split.scratch(batch * height * pitch)).flatten();
     if let Some(all) = &mut all {
         let to = Shared(all.values_mut().as_mut_ptr());
         run(batch * bands, &|at| {
@@ -187,7 +186,7 @@ pub fn convolve_by_panels(
             return work.band(&from[skipped..], output, count, panels);
         }
         let size = covered(&rows, count) * pitch;
-        let mut padded = Scratch::new(size);
+        let mut padded = split.scratch(size);
         let mut fallback = Vec::new();
         let padded = match &mut padded {
             Some(padded) => &mut padded.values_mut()[..size],
@@ -265,9 +264,10 @@ impl Work<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::compute::window::{Padding, Window};
-    use crate::math::convolution::convolve;
-    use crate::math::panels::{Matrix, Scale};
+    use crate::convolution::convolve;
+    use crate::panels::{Matrix, Scale};
+    use crate::split::tests::{ALONE, Backwards};
+    use crate::window::{Padding, Window};
 
     #[test]
     fn panels_give_what_the_filter_gives() {
@@ -296,7 +296,7 @@ mod tests {
             let factor: Vec<f32> = (0..out_channels).map(|i| fraction(i + 5)).collect();
             let scale = Scale { before: Some(&factor), mean: Some(&bias), factor: &factor };
             let right = Matrix { values: &filter, strides: (out_channels, 1) };
-            let panels = Panels::of(right, depth, out_channels, Split::ALONE).expect("memory");
+            let panels = Panels::of(right, depth, out_channels, ALONE).expect("memory");
             for after in [
                 None,
                 Some(After { scale: None, bias: &bias, low: 0.0, high: 6.0 }),
@@ -309,9 +309,9 @@ mod tests {
                         after.apply(pixels);
                     }
                 };
-                convolve(&geometry, &input, &filter, &mut expected, &finish, Split::ALONE);
-                let tasks = std::cell::Cell::new(0);
-                convolve_by_panels(&geometry, &input, &panels, after, &mut out, Split::backwards(&tasks));
+                convolve(&geometry, &input, &filter, &mut expected, &finish, ALONE);
+                let backwards = Backwards::default();
+                convolve_by_panels(&geometry, &input, &panels, after, &mut out, backwards.split());
                 let same = out.iter().zip(&expected).all(|(a, b)| a.to_bits() == b.to_bits());
                 assert!(same, "{size:?} {filter_size:?} {channels} {out_channels}");
             }

@@ -113,6 +113,7 @@ unsafe fn in_place(factors: &Factors<'_>, first: usize, columns: usize, c: *mut 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::split::tests::Backwards;
 
     fn numbers(n: usize, seed: usize) -> Vec<f32> {
         (0..n).map(|i| ((i * 7 + seed) % 23) as f32 - 11.0).collect()
@@ -130,7 +131,7 @@ mod tests {
                         let b_strides = if transpose_b { (1, inner) } else { (columns, 1) };
                         let factors = Factors { rows, inner, columns, a: &a, a_strides, b: &b, b_strides };
                         let mut out = vec![f32::NAN; rows * columns];
-                        product(&factors, &mut out, Split::backwards(&Default::default()));
+                        product(&factors, &mut out, Backwards::default().split());
                         // Whole numbers of this size add up exactly. Look at some rows and columns.
                         for i in (0..rows).step_by(7) {
                             for j in (0..columns).step_by(5) {

@@ -4,14 +4,12 @@
 //! own, so a program with wrong shapes gets an error and never a panic. Sums run in index order, so that results are the
 //! same on every machine and for every number of threads.
 
-pub mod compare;
 pub mod conv;
 pub mod elementwise;
 pub mod layout;
 pub mod matmul;
 pub mod norm;
 pub mod pooling;
-pub mod window;
 
 /// A shape as the messages print it: `[2, 3]`.
 pub fn shape_text(dims: &[usize]) -> String {

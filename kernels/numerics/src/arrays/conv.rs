@@ -4,8 +4,8 @@
 //! built for a bounded number of rows at a time, so that it stays in the cache and memory does not grow with the batch.
 
 use super::matmul::{Matrix, product};
-use super::window::{Padding, Window};
 use super::{View, ViewMut, element_count, shape_text};
+use crate::window::{Padding, Window};
 
 /// Elements of the patch matrix that is held at a time.
 const PATCH_ELEMENTS: usize = 64 * 1024;

@@ -203,6 +203,7 @@ fn by(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::split::tests::Backwards;
 
     #[test]
     fn rows_of_all_lengths_on_all_levels_are_products() {
@@ -221,10 +222,10 @@ mod tests {
                     let x: Vec<f32> = (0..inner * x_step).map(|i| ((i * 7) % 11) as f32 - 5.0).collect();
                     let b: Vec<f32> = (0..inner * b_row).map(|i| ((i * 5) % 13) as f32 - 6.0).collect();
                     let mut out = vec![f32::NAN; columns];
-                    let tasks = std::cell::Cell::new(0);
-                    by(add_rows, [&x, &b], [x_step, b_row], inner, &mut out, Split::backwards(&tasks));
+                    let backwards = Backwards::default();
+                    by(add_rows, [&x, &b], [x_step, b_row], inner, &mut out, backwards.split());
                     assert_eq!(
-                        tasks.get() > 1,
+                        backwards.tasks() > 1,
                         inner * columns > PART && inner > 4 * ROWS,
                         "{inner} {columns}"
                     );
