@@ -213,7 +213,7 @@ impl Node {
 }
 
 fn type_name(dtype: DType) -> &'static str {
-    tfrt_executor::tensor::DTypeExt::label(dtype)
+    dtype.label()
 }
 
 /// Which inputs belong to which argument, learning attributes that were not given.

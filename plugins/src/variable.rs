@@ -195,7 +195,6 @@ pub(crate) unsafe fn assign(
         Named::Reference(reference) => reference.variable().clone(),
     };
     if variable.dtype() != tensor.dtype() {
-        use tfrt_executor::tensor::DTypeExt as _;
         let (expected, got) = (variable.dtype().label(), tensor.dtype().label());
         return fail(
             Code::INVALID_ARGUMENT,

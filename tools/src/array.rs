@@ -4,8 +4,7 @@ use std::fmt;
 
 use std::path::Path;
 
-use tfrt_bef::DTypeCode;
-use tfrt_executor::tensor::{DenseHostTensor, Dims, Shape, StringHostTensor, TensorMetadata};
+use tfrt_executor::tensor::{DType, DenseHostTensor, Dims, Shape, StringHostTensor, TensorMetadata};
 use tfrt_kernels::exchange::{self, Format};
 
 /// A row-major tensor of plain numbers, little-endian.
@@ -20,7 +19,7 @@ impl From<DenseHostTensor> for HostArray {
 
 impl HostArray {
     /// Takes bytes as a tensor; fails when their number is not that of the shape's elements.
-    pub fn new(dtype: DTypeCode, dims: Vec<i64>, bytes: Vec<u8>) -> Result<Self, String> {
+    pub fn new(dtype: DType, dims: Vec<i64>, bytes: Vec<u8>) -> Result<Self, String> {
         match byte_count(dtype, &dims) {
             Some(expected) if expected == bytes.len() => {
                 let shape = Shape::new(&dims).map_err(|e| e.to_string())?;
@@ -47,7 +46,7 @@ impl HostArray {
     }
 
     /// Type of the elements.
-    pub fn dtype(&self) -> DTypeCode {
+    pub fn dtype(&self) -> DType {
         self.0.dtype()
     }
 
@@ -73,13 +72,13 @@ impl HostArray {
         }
         let bytes = self.bytes();
         Some(match self.dtype() {
-            DTypeCode::UI8 | DTypeCode::I1 => convert(bytes, |b| u8::from_le_bytes(b).into()),
-            DTypeCode::I8 => convert(bytes, |b| i8::from_le_bytes(b).into()),
-            DTypeCode::UI16 => convert(bytes, |b| u16::from_le_bytes(b).into()),
-            DTypeCode::I16 => convert(bytes, |b| i16::from_le_bytes(b).into()),
-            DTypeCode::UI32 => convert(bytes, |b| u32::from_le_bytes(b).into()),
-            DTypeCode::I32 => convert(bytes, |b| i32::from_le_bytes(b).into()),
-            DTypeCode::I64 => convert(bytes, i64::from_le_bytes),
+            DType::UI8 | DType::I1 => convert(bytes, |b| u8::from_le_bytes(b).into()),
+            DType::I8 => convert(bytes, |b| i8::from_le_bytes(b).into()),
+            DType::UI16 => convert(bytes, |b| u16::from_le_bytes(b).into()),
+            DType::I16 => convert(bytes, |b| i16::from_le_bytes(b).into()),
+            DType::UI32 => convert(bytes, |b| u32::from_le_bytes(b).into()),
+            DType::I32 => convert(bytes, |b| i32::from_le_bytes(b).into()),
+            DType::I64 => convert(bytes, i64::from_le_bytes),
             _ => return None,
         })
     }
@@ -87,12 +86,10 @@ impl HostArray {
     /// The elements as floats, when they are `f32` or `f64`.
     pub fn to_floats(&self) -> Option<Vec<f64>> {
         match self.dtype() {
-            DTypeCode::F32 => {
+            DType::F32 => {
                 Some(self.bytes().as_chunks().0.iter().map(|&b| f64::from(f32::from_le_bytes(b))).collect())
             }
-            DTypeCode::F64 => {
-                Some(self.bytes().as_chunks().0.iter().map(|&b| f64::from_le_bytes(b)).collect())
-            }
+            DType::F64 => Some(self.bytes().as_chunks().0.iter().map(|&b| f64::from_le_bytes(b)).collect()),
             _ => None,
         }
     }
@@ -104,14 +101,14 @@ impl HostArray {
 }
 
 /// Bytes of a tensor; `None` for dtypes without a size, negative dimensions and sizes beyond the address space.
-fn byte_count(dtype: DTypeCode, dims: &[i64]) -> Option<usize> {
+fn byte_count(dtype: DType, dims: &[i64]) -> Option<usize> {
     dims.iter()
         .try_fold(dtype.size()?, |product, &dim| product.checked_mul(usize::try_from(dim).ok()?))
         .filter(|&bytes| isize::try_from(bytes).is_ok())
 }
 
 struct TypeText<D> {
-    dtype: DTypeCode,
+    dtype: DType,
     dims: D,
 }
 
@@ -219,7 +216,7 @@ fn unescaped(text: &str) -> Result<Box<[u8]>, String> {
 }
 
 /// `2x3xf32` as dimensions and element type.
-fn parse_type(text: &str) -> Result<(Vec<i64>, DTypeCode), String> {
+fn parse_type(text: &str) -> Result<(Vec<i64>, DType), String> {
     let mut rest = text;
     let mut dims = Vec::new();
     while let Some((dim, after)) = rest.split_once('x')
@@ -229,7 +226,7 @@ fn parse_type(text: &str) -> Result<(Vec<i64>, DTypeCode), String> {
         dims.push(dim.parse().map_err(|_| format!("dimension {dim} of '{text}' is too large"))?);
         rest = after;
     }
-    match DTypeCode::from_name(rest) {
+    match DType::from_name(rest) {
         Some(dtype) if dtype.size().is_some() && !rest.starts_with('!') => Ok((dims, dtype)),
         _ => Err(format!("'{rest}' in '{text}' is not an element type such as f32, i32 or i1")),
     }
@@ -316,7 +313,7 @@ impl<'a> Values<'a> {
 }
 
 /// Appends the bytes of one number.
-fn push_number(bytes: &mut Vec<u8>, dtype: DTypeCode, text: &str) -> Result<(), String> {
+fn push_number(bytes: &mut Vec<u8>, dtype: DType, text: &str) -> Result<(), String> {
     let invalid = || format!("'{text}' is not a number that {dtype} can hold");
     macro_rules! push {
         ($ty:ty) => {
@@ -324,29 +321,29 @@ fn push_number(bytes: &mut Vec<u8>, dtype: DTypeCode, text: &str) -> Result<(), 
         };
     }
     match dtype {
-        DTypeCode::UI8 => push!(u8),
-        DTypeCode::UI16 => push!(u16),
-        DTypeCode::UI32 => push!(u32),
-        DTypeCode::UI64 => push!(u64),
-        DTypeCode::I8 => push!(i8),
-        DTypeCode::I16 => push!(i16),
-        DTypeCode::I32 => push!(i32),
-        DTypeCode::I64 => push!(i64),
-        DTypeCode::F32 => push!(f32),
-        DTypeCode::F64 => push!(f64),
-        DTypeCode::F16 => {
+        DType::UI8 => push!(u8),
+        DType::UI16 => push!(u16),
+        DType::UI32 => push!(u32),
+        DType::UI64 => push!(u64),
+        DType::I8 => push!(i8),
+        DType::I16 => push!(i16),
+        DType::I32 => push!(i32),
+        DType::I64 => push!(i64),
+        DType::F32 => push!(f32),
+        DType::F64 => push!(f64),
+        DType::F16 => {
             bytes.extend_from_slice(&text.parse::<half::f16>().map_err(|_| invalid())?.to_le_bytes())
         }
-        DTypeCode::BF16 => {
+        DType::BF16 => {
             bytes.extend_from_slice(&text.parse::<half::bf16>().map_err(|_| invalid())?.to_le_bytes());
         }
-        DTypeCode::I1 => bytes.push(match text {
+        DType::I1 => bytes.push(match text {
             "0" | "false" => 0,
             "1" | "true" => 1,
             _ => return Err(invalid()),
         }),
-        DTypeCode::Complex64 | DTypeCode::Complex128 => {
-            let part = if dtype == DTypeCode::Complex64 { DTypeCode::F32 } else { DTypeCode::F64 };
+        DType::Complex64 | DType::Complex128 => {
+            let part = if dtype == DType::Complex64 { DType::F32 } else { DType::F64 };
             let inner = text.strip_prefix('(').and_then(|text| text.strip_suffix(')'));
             let (re, im) = inner.and_then(|text| text.split_once(',')).ok_or_else(invalid)?;
             push_number(bytes, part, re.trim())?;

@@ -1,7 +1,7 @@
 //! Attributes.
 
 use super::Decoder;
-use crate::dtype::type_of;
+use crate::dtype::type_of_code;
 use tfrt_bef::records::AttrKind as RecordKind;
 use tfrt_bef::{AttrIx, AttrView, DTypeCode};
 use tfrt_ir::apint::ApInt;
@@ -16,11 +16,13 @@ impl Decoder<'_> {
             AttrView::Unit => ctx.unit(),
             AttrView::Scalar { dtype, bits } => self.number(dtype, bits),
             AttrView::String(bytes) => ctx.string_attr(bytes),
-            AttrView::Type(dtype) => ctx.type_attr(type_of(ctx, dtype)),
+            AttrView::Type(dtype) => ctx.type_attr(type_of_code(ctx, dtype)),
             AttrView::Array { dtype, data, .. } => {
                 if file.attr_records()[ix.index()].kind == RecordKind::DenseArray as u8 {
-                    return ctx
-                        .intern_attr(AttrKind::DenseArray { elem: type_of(ctx, dtype), data: data.into() });
+                    return ctx.intern_attr(AttrKind::DenseArray {
+                        elem: type_of_code(ctx, dtype),
+                        data: data.into(),
+                    });
                 }
                 let size = dtype.size().unwrap_or(1);
                 let elements: Vec<Attr> = data
@@ -37,7 +39,7 @@ impl Decoder<'_> {
                 let types: Vec<Attr> = codes
                     .iter()
                     .filter_map(|&code| DTypeCode::from_code(code))
-                    .map(|dtype| ctx.type_attr(type_of(ctx, dtype)))
+                    .map(|dtype| ctx.type_attr(type_of_code(ctx, dtype)))
                     .collect();
                 ctx.array_attr(&types)
             }
@@ -48,7 +50,7 @@ impl Decoder<'_> {
                 ctx.array_attr(&elements)
             }
             AttrView::TensorType { dtype, shape } => {
-                let elem = type_of(ctx, dtype);
+                let elem = type_of_code(ctx, dtype);
                 ctx.type_attr(match shape {
                     Some(dims) => {
                         let dims: Vec<i64> =
@@ -59,7 +61,7 @@ impl Decoder<'_> {
                 })
             }
             AttrView::StringTensor { shape, values } => {
-                let ty = ctx.tensor(shape, type_of(ctx, DTypeCode::String));
+                let ty = ctx.tensor(shape, type_of_code(ctx, DTypeCode::String));
                 let values: Vec<Box<[u8]>> =
                     values.iter().map(|value| value.as_bytes().unwrap_or_default().into()).collect();
                 let splat = !values.is_empty() && values.iter().all(|value| *value == values[0]);
@@ -76,7 +78,7 @@ impl Decoder<'_> {
 
     fn number(&self, dtype: DTypeCode, bits: u64) -> Attr {
         let ctx = self.ctx;
-        let ty = type_of(ctx, dtype);
+        let ty = type_of_code(ctx, dtype);
         match ctx.type_kind(ty) {
             TypeKind::Float(_) => {
                 ctx.intern_attr(AttrKind::Float { ty, bits: FloatBits::new(u128::from(bits)) })
@@ -92,7 +94,7 @@ impl Decoder<'_> {
     /// A tensor; one whose elements are all equal is written as a splat.
     fn dense(&self, dtype: DTypeCode, shape: &[i64], data: &[u8]) -> Attr {
         let ctx = self.ctx;
-        let ty = ctx.tensor(shape, type_of(ctx, dtype));
+        let ty = ctx.tensor(shape, type_of_code(ctx, dtype));
         let size = dtype.size().unwrap_or(1);
         let booleans: Vec<u8>;
         let data = if dtype == DTypeCode::I1 {

@@ -5,7 +5,7 @@
 
 use super::Encoder;
 use super::parts::Thing;
-use crate::dtype::dtype_of;
+use crate::dtype::code_of;
 use tfrt_bef::{AttrIx, DTypeCode, WriteError};
 use tfrt_ir::attributes::{Attr, AttrKind};
 use tfrt_ir::context::Context;
@@ -33,11 +33,11 @@ impl Fixed {
 
 fn fixed(ctx: &Context, attr: Attr) -> Option<Fixed> {
     match ctx.attr_kind(attr) {
-        AttrKind::Integer { ty, value } => Some(Fixed::Scalar(dtype_of(ctx, *ty)?, value.as_u64()?)),
+        AttrKind::Integer { ty, value } => Some(Fixed::Scalar(code_of(ctx, *ty)?, value.as_u64()?)),
         AttrKind::Float { ty, bits } => {
-            Some(Fixed::Scalar(dtype_of(ctx, *ty)?, u64::try_from(bits.get()).ok()?))
+            Some(Fixed::Scalar(code_of(ctx, *ty)?, u64::try_from(bits.get()).ok()?))
         }
-        AttrKind::Type(ty) => Some(Fixed::Type(dtype_of(ctx, *ty)?)),
+        AttrKind::Type(ty) => Some(Fixed::Type(code_of(ctx, *ty)?)),
         _ => None,
     }
 }
@@ -71,7 +71,7 @@ impl Encoder<'_> {
             AttrKind::Unit => self.writer.unit_attr().map(Some),
             AttrKind::String { bytes, .. } => self.writer.string_attr(bytes).map(Some),
             AttrKind::Array(elements) => self.array(elements),
-            AttrKind::DenseArray { elem, data } => match dtype_of(ctx, *elem) {
+            AttrKind::DenseArray { elem, data } => match code_of(ctx, *elem) {
                 Some(dtype) => self.writer.dense_array_attr(dtype, data).map(Some),
                 None => Ok(None),
             },
@@ -160,7 +160,7 @@ impl Encoder<'_> {
             TypeKind::UnrankedTensor(elem) => (*elem, None),
             _ => return Ok(None),
         };
-        match dtype_of(self.ctx, elem) {
+        match code_of(self.ctx, elem) {
             Some(dtype) => self.writer.tensor_type_attr(dtype, shape.as_deref()).map(Some),
             None => Ok(None),
         }
@@ -185,7 +185,7 @@ impl Encoder<'_> {
         if !kind.has_static_shape() {
             return Ok(None);
         }
-        let Some(dtype) = dtype_of(ctx, elem).filter(|dtype| dtype.size().is_some()) else { return Ok(None) };
+        let Some(dtype) = code_of(ctx, elem).filter(|dtype| dtype.size().is_some()) else { return Ok(None) };
         if !splat {
             return self.writer.dense_attr(dtype, dims, data).map(Some);
         }
@@ -223,7 +223,7 @@ pub(super) fn is_of_ops(ctx: &Context, attr: Attr) -> bool {
 fn is_whole(ctx: &Context, ty: Type, data: &[u8]) -> bool {
     let kind = ctx.type_kind(ty);
     let elements = kind.num_elements().and_then(|count| usize::try_from(count).ok());
-    let dtype = kind.element_type().and_then(|elem| dtype_of(ctx, elem));
+    let dtype = kind.element_type().and_then(|elem| code_of(ctx, elem));
     let size = dtype.and_then(DTypeCode::size);
     elements.zip(size).is_some_and(|(count, size)| count.checked_mul(size) == Some(data.len()))
         && (dtype != Some(DTypeCode::I1) || data.iter().all(|&byte| byte <= 1))

@@ -16,7 +16,6 @@ use std::fmt::Write as _;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
-use tfrt_bef::DTypeCode;
 use tfrt_ir::attributes::{Attr, AttrKind};
 use tfrt_ir::body::{Body, OpState};
 use tfrt_ir::context::Context;
@@ -25,6 +24,7 @@ use tfrt_ir::entity::{Block, Op, Value};
 use tfrt_ir::module::Module;
 use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::pass::{Anchor, OptionInfo, Pass, PassContext, PassInfo, Target};
+use tfrt_ops::DType;
 
 use super::{fuse_products, on_cpu};
 use crate::dtype::dtype_of;
@@ -529,8 +529,8 @@ fn attributes(op: OpRef<'_>, name: &str, role: Role) -> Option<Vec<String>> {
                 let AttrKind::Float { ty, bits } = op.ctx.attr_kind(value) else { return None };
                 // An attribute of another type is not what the op reads.
                 let alpha = match dtype_of(op.ctx, *ty)? {
-                    DTypeCode::F32 => f64::from(f32::from_bits(bits.get() as u32)),
-                    DTypeCode::F64 => f64::from_bits(bits.get() as u64),
+                    DType::F32 => f64::from(f32::from_bits(bits.get() as u32)),
+                    DType::F64 => f64::from_bits(bits.get() as u64),
                     _ => return None,
                 };
                 said.push(format!("alpha = {alpha:?}"));

@@ -1,6 +1,6 @@
 //! What an op definition consists of.
 
-use super::DataType;
+use crate::DataType;
 
 /// The definition of an op that `corert.executeop` can run.
 #[derive(Clone, Debug, PartialEq)]

@@ -3,26 +3,27 @@
 //! * [`OpDef`] is the definition: arguments, attributes, whether the op has state. The built-in definitions are tables embedded in the
 //!   crate; the parser that reads them also reads what plugins register at run time.
 //! * [`Row`] is the class of an op and where it may run, found by its full name.
+//! * [`DType`], [`Shape`] and [`TensorMetadata`] are what is known of a tensor without its elements.
 //! * [`Elementwise`] and [`Reduction`] are the functions that fused loops consist of.
 //!
 //! Ops are not operations of the IR: a program names them in a string, such as `tf.MatMul` or `tfrt_test.add`. This crate knows neither
 //! the IR nor the executor. The compiler and the executor both read it; kernels are not known here.
 
 mod attr_spec;
-mod data_type;
 mod def;
 mod elementwise;
 mod lanes;
 mod registry;
 mod row;
 mod spec;
+mod tensor;
 mod text;
 
 pub use attr_spec::parse_attr;
-pub use data_type::DataType;
 pub use def::{Allowed, ArgDef, ArgType, AttrDef, AttrKind, AttrValue, OpDef};
 pub use elementwise::{Arity, Elementwise, Reduction};
 pub use lanes::PARTS;
 pub use registry::{DuplicateOpDef, OpDefRegistry};
 pub use row::{Class, Condition, Row, SameAs, named_rows};
 pub use spec::{SpecError, parse_arg};
+pub use tensor::{DType, DataType, Dims, DisplayDims, PartialShape, Shape, ShapeError, TensorMetadata};

@@ -8,9 +8,9 @@
 
 use std::fmt;
 
-use super::DataType;
 use super::attr_spec::parse_attr;
 use super::def::{ArgDef, ArgType, AttrDef, AttrKind, OpDef};
+use crate::DataType;
 
 /// A specification that cannot be read: what is wrong with which text.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,8 +5,8 @@
 //! braces or angle brackets, with commas, semicolons and `#` comments between them. A field that a message does not have is an
 //! error. Nesting and the size of tensors are bounded.
 
-use super::DataType;
 use super::def::AttrValue;
+use crate::DataType;
 
 /// Messages within messages.
 const DEPTH: usize = 16;

@@ -8,8 +8,7 @@ use tfrt_bef::{AggregateView, AttrView};
 use super::attrs::{AttrValue, OpAttrs};
 use super::op_error::OpError;
 use crate::tensor::{
-    Buffer, DType, DTypeExt as _, DenseHostTensor, Dims, PartialShape, Shape, StringHostTensor,
-    TensorMetadata,
+    Buffer, DType, DenseHostTensor, Dims, PartialShape, Shape, StringHostTensor, TensorMetadata, dtype_of,
 };
 
 /// An attribute of a file as a value that owns itself. Tensors refer to the file's bytes, which `keep_alive` must own.
@@ -18,22 +17,22 @@ pub fn attr_value(view: AttrView<'_>, keep_alive: &Arc<dyn Any + Send + Sync>) -
         AttrView::Scalar { dtype, bits } => {
             let mut bytes = [0; 16];
             bytes[..8].copy_from_slice(&bits.to_le_bytes());
-            AttrValue::Scalar(dtype, bytes)
+            AttrValue::Scalar(dtype_of(dtype), bytes)
         }
         AttrView::String(bytes) => AttrValue::String(bytes.into()),
         AttrView::FuncName(name) => AttrValue::Func(name.into()),
-        AttrView::Type(dtype) => AttrValue::Type(dtype),
-        AttrView::Array { dtype, data, .. } => AttrValue::Array(dtype, data.into()),
+        AttrView::Type(dtype) => AttrValue::Type(dtype_of(dtype)),
+        AttrView::Array { dtype, data, .. } => AttrValue::Array(dtype_of(dtype), data.into()),
         AttrView::TypeArray(codes) => {
             AttrValue::Types(codes.iter().filter_map(|&code| DType::from_code(code)).collect())
         }
         AttrView::Shape(None) => AttrValue::Shape(PartialShape::Unranked),
         AttrView::Shape(Some(dims)) => AttrValue::Shape(PartialShape::Ranked(Dims::from_slice(dims))),
         AttrView::Dense { dtype, shape, data } => {
-            AttrValue::Dense(dense_constant(dtype, shape, data, keep_alive)?)
+            AttrValue::Dense(dense_constant(dtype_of(dtype), shape, data, keep_alive)?)
         }
         AttrView::TensorType { dtype, shape } => AttrValue::TensorType(
-            dtype,
+            dtype_of(dtype),
             shape.map_or(PartialShape::Unranked, |dims| PartialShape::Ranked(Dims::from_slice(dims))),
         ),
         AttrView::StringTensor { shape, values } => AttrValue::Strings(strings(shape, values)?),

@@ -14,7 +14,7 @@ use super::metadata_fn::{MetadataFrame, ResultMetadata, wrong_arguments};
 use super::op_error::OpError;
 use super::registry::OpEntry;
 use crate::device::DeviceRef;
-use crate::tensor::{DType, DTypeExt as _, DenseHostTensor, Element, ScalarHostTensor, StringHostTensor};
+use crate::tensor::{DType, DenseHostTensor, Element, ScalarHostTensor, StringHostTensor};
 use crate::tensor::{OutOfMemory, Tensor, TensorError, TensorMetadata};
 use crate::value::{AnyRef, AsyncRef, Error, ErrorCode, Value};
 

@@ -229,7 +229,7 @@ impl fmt::Display for VariableHandle {
             self.key.name,
             self.key.container,
             self.device,
-            crate::tensor::DTypeExt::label(self.dtype),
+            self.dtype.label(),
             self.shape
         )
     }

@@ -14,6 +14,7 @@
 
 use super::{AttrSpec, ExecCtx, Func, KernelFrame, OperandSpec, Signature, sealed};
 use crate::program::Machine;
+use crate::tensor::{DType, dtype_of};
 use crate::value::{AsyncRef, Borrowed, Chain, KernelError, Scalar, ScalarKind, Value};
 use bytemuck::AnyBitPattern;
 use half::{bf16, f16};
@@ -384,7 +385,7 @@ attr_params! {
     /// A string attribute, as bytes.
     AttrStr(&'a [u8]), AttrSpec::String, AttrView::String(bytes) => bytes;
     /// A type attribute.
-    AttrType(DTypeCode), AttrSpec::Type, AttrView::Type(dtype) => dtype;
+    AttrType(DType), AttrSpec::Type, AttrView::Type(dtype) => dtype_of(dtype);
     /// Any attribute.
     AttrAny(AttrView<'a>), AttrSpec::Any, view => view;
 }
@@ -400,7 +401,7 @@ impl<'a> AttrStr<'a> {
 #[derive(Debug, Clone, Copy)]
 pub struct AttrDense<'a> {
     /// Element type.
-    pub dtype: DTypeCode,
+    pub dtype: DType,
     /// Dimensions.
     pub shape: &'a [i64],
     /// Elements, 64-byte aligned, row major.
@@ -418,7 +419,7 @@ impl Param for AttrDense<'_> {
 
     fn load<'a>(cursor: &mut Cursor<'a>) -> Result<AttrDense<'a>, KernelError> {
         match cursor.next_attr() {
-            AttrView::Dense { dtype, shape, data } => Ok(AttrDense { dtype, shape, data }),
+            AttrView::Dense { dtype, shape, data } => Ok(AttrDense { dtype: dtype_of(dtype), shape, data }),
             other => Err(wrong_attr(AttrSpec::Dense, &other)),
         }
     }

@@ -2,12 +2,12 @@
 
 use std::fmt;
 
+use super::Shape;
+use super::TensorMetadata;
 use super::dense::{DenseHostTensor, DisplayValues};
 use super::element::Element;
-use super::metadata::TensorMetadata;
 use super::scalar::ScalarHostTensor;
-use super::shape::Shape;
-use super::{DType, DTypeExt as _, TensorError};
+use super::{DType, TensorError};
 
 /// A sparse tensor: `n` coordinates (`i64 [n, rank]`) and `n` values; all other elements are zero.
 #[derive(Debug, Clone)]

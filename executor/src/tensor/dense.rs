@@ -4,11 +4,11 @@
 //! mapped constants cost no copy. The buffer holds exactly `elements * element size` bytes, aligned to the element, which is
 //! checked where a tensor is made.
 
+use super::Shape;
+use super::TensorMetadata;
 use super::buffer::{Buffer, OutOfMemory};
 use super::element::{DisplayElement, Element};
-use super::metadata::TensorMetadata;
-use super::shape::Shape;
-use super::{DType, DTypeExt as _, TensorError};
+use super::{DType, TensorError};
 
 use std::fmt;
 
@@ -147,7 +147,7 @@ impl DenseHostTensor {
     }
 
     /// The elements as indices, for `i32` and `i64` tensors: axes, shapes, paddings and the like.
-    pub fn index_values(&self) -> Option<super::shape::Dims> {
+    pub fn index_values(&self) -> Option<super::Dims> {
         match self.dtype() {
             DType::I32 => Some(self.values::<i32>()?.iter().map(|&v| i64::from(v)).collect()),
             DType::I64 => Some(self.values::<i64>()?.iter().copied().collect()),

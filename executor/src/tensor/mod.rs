@@ -11,9 +11,7 @@ mod coo;
 mod dense;
 mod dtype;
 mod element;
-mod metadata;
 mod scalar;
-mod shape;
 mod string;
 
 use std::fmt;
@@ -23,13 +21,12 @@ use crate::device::DeviceRef;
 pub use buffer::{Buffer, OutOfMemory};
 pub use coo::CooHostTensor;
 pub use dense::DenseHostTensor;
-pub use dtype::{DType, DTypeExt};
+pub use dtype::{DType, code_of, dtype_of};
 pub use element::{DisplayElement, Element, Exponent, I1};
-pub use metadata::TensorMetadata;
 pub use num_complex::Complex;
 pub use scalar::ScalarHostTensor;
-pub use shape::{Dims, DisplayDims, PartialShape, Shape, ShapeError};
 pub use string::StringHostTensor;
+pub use tfrt_ops::{Dims, DisplayDims, PartialShape, Shape, ShapeError, TensorMetadata};
 
 /// Why a tensor could not be made.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

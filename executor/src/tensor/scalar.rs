@@ -2,11 +2,11 @@
 
 use std::fmt;
 
+use super::Shape;
+use super::TensorMetadata;
 use super::dense::DenseHostTensor;
 use super::element::{DisplayElement, Element};
-use super::metadata::TensorMetadata;
-use super::shape::Shape;
-use super::{DType, DTypeExt as _, TensorError};
+use super::{DType, TensorError};
 
 /// A tensor of equal elements: the value once, and the shape.
 #[derive(Debug, Clone)]

@@ -4,8 +4,8 @@ use std::fmt;
 use std::io::Write as _;
 use std::sync::Arc;
 
-use super::metadata::TensorMetadata;
-use super::shape::Shape;
+use super::Shape;
+use super::TensorMetadata;
 use super::{DType, TensorError};
 
 /// A row-major tensor of byte strings, shared on clone.

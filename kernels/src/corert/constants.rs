@@ -3,6 +3,7 @@
 use std::any::Any;
 use std::sync::Arc;
 
+use tfrt_bef::DTypeCode;
 use tfrt_executor::core_runtime::{AttrValue, attr_value};
 use tfrt_executor::kernel::{AttrSpec, KernelFlags, KernelFrame, KernelRegistry, OperandSpec, Signature};
 use tfrt_executor::tensor::{
@@ -17,7 +18,7 @@ pub(super) fn register(registry: &mut KernelRegistry) {
         registry.add_raw_with(name, constant(attrs), KernelFlags::NONE, kernel);
     };
     add("corert.const_dense_tensor", vec![AttrSpec::Dense], |frame| once(frame, dense));
-    let shape_and_values = || vec![AttrSpec::Array(DType::I64), AttrSpec::Any];
+    let shape_and_values = || vec![AttrSpec::Array(DTypeCode::I64), AttrSpec::Any];
     add("corert.const_string_tensor", shape_and_values(), |frame| once(frame, strings));
     for dialect in ["corert", "corert_sync"] {
         for (name, dtype) in [

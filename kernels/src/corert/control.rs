@@ -5,7 +5,7 @@ use tfrt_executor::kernel::{
     ExecCtx, KernelFlags, KernelFrame, KernelRegistry, OperandSpec, OwnedCtx, Signature, Values,
 };
 use tfrt_executor::program::Function;
-use tfrt_executor::tensor::{DType, DTypeExt as _, DenseHostTensor, Tensor, TensorType};
+use tfrt_executor::tensor::{DType, DenseHostTensor, Tensor, TensorType};
 use tfrt_executor::value::{
     Error, IndirectPromise, KernelError, ScalarKind, Value, indirect, when_all_ready,
 };

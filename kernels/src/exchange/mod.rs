@@ -35,9 +35,7 @@ pub mod safetensors;
 use std::io;
 use std::path::Path;
 
-use tfrt_executor::tensor::{
-    DType, DTypeExt as _, DenseHostTensor, Shape, ShapeError, TensorError, TensorMetadata,
-};
+use tfrt_executor::tensor::{DType, DenseHostTensor, Shape, ShapeError, TensorError, TensorMetadata};
 
 /// Why a tensor could not be read or written. The message does not name the file.
 #[derive(Debug, Clone, PartialEq, Eq)]

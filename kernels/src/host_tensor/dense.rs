@@ -1,7 +1,7 @@
 //! `tfrt_dht`: dense host tensors and their buffers, made, written and compared.
 
 use tfrt_executor::tensor::{
-    Buffer, Complex, DType, DTypeExt as _, DenseHostTensor, Element, I1, Shape, Tensor, TensorMetadata,
+    Buffer, Complex, DType, DenseHostTensor, Element, I1, Shape, Tensor, TensorMetadata,
 };
 
 use super::inplace::{update, values, write};

@@ -12,7 +12,7 @@
 use std::borrow::Cow;
 
 use smallvec::SmallVec;
-use tfrt_executor::tensor::{DType, DTypeExt as _, DenseHostTensor, Element, Shape};
+use tfrt_executor::tensor::{DType, DenseHostTensor, Element, Shape};
 
 use tfrt_numerics::arrays::{View, ViewMut};
 

@@ -7,9 +7,7 @@
 use std::collections::HashMap;
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpError, TensorHandle};
-use tfrt_executor::tensor::{
-    DType, DTypeExt as _, DenseHostTensor, StringHostTensor, Tensor, TensorMetadata, convert,
-};
+use tfrt_executor::tensor::{DType, DenseHostTensor, StringHostTensor, Tensor, TensorMetadata, convert};
 
 /// The dtype whose elements stand for strings. Ops that strings are given to have no results of it otherwise.
 const NUMBER: DType = DType::UI64;

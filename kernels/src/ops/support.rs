@@ -3,7 +3,7 @@
 use half::{bf16, f16};
 use parking_lot::Mutex;
 use tfrt_executor::core_runtime::{DispatchFrame, OpContext, OpError};
-use tfrt_executor::tensor::{DType, DTypeExt as _, DenseHostTensor, Element, TensorMetadata};
+use tfrt_executor::tensor::{DType, DenseHostTensor, Element, TensorMetadata};
 
 use crate::ops::elementwise::broadcast::{BinaryKernel, Plan};
 use crate::ops::number::Float;

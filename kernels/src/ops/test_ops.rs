@@ -6,8 +6,7 @@ use tfrt_executor::core_runtime::{
 };
 use tfrt_executor::output::print_line;
 use tfrt_executor::tensor::{
-    CooHostTensor, DType, DTypeExt as _, DenseHostTensor, Element, ScalarHostTensor, Shape, Tensor,
-    TensorMetadata,
+    CooHostTensor, DType, DenseHostTensor, Element, ScalarHostTensor, Shape, Tensor, TensorMetadata,
 };
 use tfrt_executor::value::AsyncRef;
 

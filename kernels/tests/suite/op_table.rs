@@ -10,7 +10,7 @@ use std::fmt::Write as _;
 use crate::op_calls::{OF_FILES, OPS, argument, attribute, results_of};
 use tfrt_executor::core_runtime::{CoreRuntime, Location, OpAttrs, OpRegistry, TensorHandle};
 use tfrt_executor::host::{Host, HostOptions};
-use tfrt_executor::tensor::{DType, DTypeExt as _};
+use tfrt_executor::tensor::DType;
 
 /// `op dtype dtype …`: what TensorFlow 2.21 has CPU kernels for.
 const CPU_KERNELS: &str = include_str!("op_table/cpu_kernels.txt");

@@ -120,8 +120,7 @@ fn describe(kernel: &KernelDef) -> String {
     let mut out = format!("{} on {}", kernel.op, kernel.device);
     for (i, (attr, types)) in kernel.constraints.iter().enumerate() {
         let label = |ty: &i32| {
-            crate::abi::data_type::to_dtype(*ty)
-                .map_or_else(|| ty.to_string(), |ty| tfrt_executor::tensor::DTypeExt::label(ty).to_owned())
+            crate::abi::data_type::to_dtype(*ty).map_or_else(|| ty.to_string(), |ty| ty.label().to_owned())
         };
         let types: Vec<String> = types.iter().map(label).collect();
         out += &format!("{} {attr} = {}", if i == 0 { " where" } else { "," }, types.join(" or "));

@@ -5,6 +5,7 @@
 use tfrt_bef::{
     BefWriter, DTypeCode, FunctionKind, FunctionSpec, KernelSpec, TypeCode, TypeIx, WriteError, WriteOptions,
 };
+use tfrt_compiler::dtype::code_of;
 use tfrt_dialects::oracle::KernelCall;
 use tfrt_executor::host::HostOptions;
 use tfrt_executor::kernel::KernelRegistry;
@@ -16,8 +17,6 @@ use tfrt_ir::attributes::{AttrKind, FloatBits};
 use tfrt_ir::handles::{Attr, Type};
 use tfrt_ir::types::TypeKind;
 use tfrt_kernels::basic::table;
-
-use super::dtype_of;
 
 /// The results of a kernel on constants.
 pub(super) fn evaluate(ctx: &Context, kernel: KernelCall<'_>, operands: &[Attr]) -> Option<Vec<Attr>> {
@@ -32,12 +31,11 @@ pub(super) fn evaluate(ctx: &Context, kernel: KernelCall<'_>, operands: &[Attr])
             AttrKind::Float { ty, bits } => (*ty, u64::try_from(bits.get()).ok()?),
             _ => return None,
         };
-        let dtype = dtype_of(ctx, ty)?;
+        let dtype = code_of(ctx, ty)?;
         types.push(dtype);
         arguments.push(Value::Scalar(ScalarKind::of_dtype(dtype)?, bits));
     }
-    let results: Vec<DTypeCode> =
-        kernel.results.iter().map(|&ty| dtype_of(ctx, ty)).collect::<Option<_>>()?;
+    let results: Vec<DTypeCode> = kernel.results.iter().map(|&ty| code_of(ctx, ty)).collect::<Option<_>>()?;
     let bytes = program(kernel.name, &types, &results)?;
     let mut registry = KernelRegistry::new();
     table::register(&mut registry);

@@ -3,12 +3,12 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use tfrt_bef::{DTypeCode, TypeCode};
+use tfrt_bef::TypeCode;
 use tfrt_executor::core_runtime::TensorHandle;
 use tfrt_executor::kernel::Values;
 use tfrt_executor::output::print_line;
 use tfrt_executor::program::{Function, Program};
-use tfrt_executor::tensor::{StringHostTensor, Tensor, convert};
+use tfrt_executor::tensor::{DType, StringHostTensor, Tensor, convert, dtype_of};
 use tfrt_executor::trace;
 use tfrt_executor::value::{Scalar, Value};
 use tfrt_kernels::exchange::{self, Format};
@@ -219,7 +219,7 @@ fn arguments(function: &Function, inputs: &[String]) -> Result<Values, String> {
             None => parse_literal(input),
         };
         let argument = array.and_then(|array| match (ty.code, ty.name) {
-            (TypeCode::Scalar(dtype), _) if array.dtype() == dtype && array.dims().is_empty() => {
+            (TypeCode::Scalar(code), _) if array.dtype() == dtype_of(code) && array.dims().is_empty() => {
                 to_scalar(&array)
             }
             (TypeCode::Opaque, TENSOR_HANDLE) => Ok(TensorHandle::new(array.tensor().clone()).into_value()),
@@ -239,17 +239,17 @@ fn to_scalar(array: &HostArray) -> Result<Value, String> {
         array.bytes().try_into().ok().map(|bytes| Value::scalar(from(bytes)))
     }
     let value = match array.dtype() {
-        DTypeCode::I1 => read(array, |[byte]: [u8; 1]| byte != 0),
-        DTypeCode::I8 => read(array, i8::from_le_bytes),
-        DTypeCode::UI8 => read(array, u8::from_le_bytes),
-        DTypeCode::I16 => read(array, i16::from_le_bytes),
-        DTypeCode::UI16 => read(array, u16::from_le_bytes),
-        DTypeCode::I32 => read(array, i32::from_le_bytes),
-        DTypeCode::UI32 => read(array, u32::from_le_bytes),
-        DTypeCode::I64 => read(array, i64::from_le_bytes),
-        DTypeCode::UI64 => read(array, u64::from_le_bytes),
-        DTypeCode::F32 => read(array, f32::from_le_bytes),
-        DTypeCode::F64 => read(array, f64::from_le_bytes),
+        DType::I1 => read(array, |[byte]: [u8; 1]| byte != 0),
+        DType::I8 => read(array, i8::from_le_bytes),
+        DType::UI8 => read(array, u8::from_le_bytes),
+        DType::I16 => read(array, i16::from_le_bytes),
+        DType::UI16 => read(array, u16::from_le_bytes),
+        DType::I32 => read(array, i32::from_le_bytes),
+        DType::UI32 => read(array, u32::from_le_bytes),
+        DType::I64 => read(array, i64::from_le_bytes),
+        DType::UI64 => read(array, u64::from_le_bytes),
+        DType::F32 => read(array, f32::from_le_bytes),
+        DType::F64 => read(array, f64::from_le_bytes),
         _ => None,
     };
     value.ok_or_else(|| format!("arguments of type {} cannot be given", array.dtype()))
@@ -262,18 +262,18 @@ fn to_array(value: &Value) -> Option<HostArray> {
     }
     let scalar = |dtype, bytes: &[u8]| HostArray::new(dtype, Vec::new(), bytes.to_vec()).ok();
     if let Some(x) = value.get_scalar::<bool>() {
-        return scalar(DTypeCode::I1, &[u8::from(x)]);
+        return scalar(DType::I1, &[u8::from(x)]);
     }
     if let Some(x) = value.get_scalar::<i32>() {
-        return scalar(DTypeCode::I32, &x.to_le_bytes());
+        return scalar(DType::I32, &x.to_le_bytes());
     }
     if let Some(x) = value.get_scalar::<i64>() {
-        return scalar(DTypeCode::I64, &x.to_le_bytes());
+        return scalar(DType::I64, &x.to_le_bytes());
     }
     if let Some(x) = value.get_scalar::<f32>() {
-        return scalar(DTypeCode::F32, &x.to_le_bytes());
+        return scalar(DType::F32, &x.to_le_bytes());
     }
-    scalar(DTypeCode::F64, &value.get_scalar::<f64>()?.to_le_bytes())
+    scalar(DType::F64, &value.get_scalar::<f64>()?.to_le_bytes())
 }
 
 fn read_labels(text: &str) -> Result<Vec<i64>, String> {

@@ -12,7 +12,7 @@ use subject::*;
 
 use proptest::prelude::*;
 use tfrt_executor::core_runtime::{OpAttrs, OpRegistry};
-use tfrt_executor::tensor::{DType, DTypeExt as _, DenseHostTensor, Shape, TensorMetadata};
+use tfrt_executor::tensor::{DType, DenseHostTensor, Shape, TensorMetadata};
 use tfrt_jit::Vectors;
 
 fn check(plan: &Plan, subjects: &[Subject]) -> Result<(), TestCaseError> {

@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     kernel::{ExecCtx, KernelDef, KernelFlags, KernelFrame, Signature},
-    tensor::{DenseHostTensor, Shape, Tensor, TensorMetadata},
+    tensor::{DType, DenseHostTensor, Shape, Tensor, TensorMetadata, dtype_of},
     value::{AsyncRef, ByteString, KernelError, ScalarKind, Value},
 };
 use std::{
@@ -21,7 +21,7 @@ use std::{
     mem::offset_of,
     ptr::null_mut,
 };
-use tfrt_bef::{AttrView, DTypeCode};
+use tfrt_bef::AttrView;
 
 /// A kernel of a library that runs: what `TFRT_Frame` points to.
 pub(super) struct Running<'f, 'a> {
@@ -346,7 +346,7 @@ unsafe extern "C" fn get_string(frame: *mut Frame, index: usize, out: *mut Bytes
     running.check(result)
 }
 
-fn view(dtype: DTypeCode, dims: &[i64], data: &[u8]) -> Result<TensorView, KernelError> {
+fn view(dtype: DType, dims: &[i64], data: &[u8]) -> Result<TensorView, KernelError> {
     if dims.len() > MAX_RANK {
         return Err(KernelError::new(format!(
             "the tensor has {} dimensions, more than {MAX_RANK}",
@@ -467,7 +467,7 @@ unsafe extern "C" fn attr_dense(frame: *mut Frame, index: usize, out: *mut Tenso
     let running = unsafe { running(frame) };
     let result = running.attr(index).and_then(|attr| match attr {
         AttrView::Dense { dtype, shape, data } => {
-            let view = view(dtype, shape, data)?;
+            let view = view(dtype_of(dtype), shape, data)?;
             // SAFETY: there is room for it.
             unsafe { out.write(view) };
             Ok(())
@@ -512,8 +512,8 @@ unsafe extern "C" fn set_tensor(
         let dims =
             unsafe { slice(dims, rank as usize) }.ok_or_else(|| failed(&"its dimensions are missing"))?;
         let shape = Shape::new(dims).map_err(|error| failed(&error))?;
-        let mut tensor =
-            DenseHostTensor::zeroed(TensorMetadata::new(dtype, shape)).map_err(|error| failed(&error))?;
+        let mut tensor = DenseHostTensor::zeroed(TensorMetadata::new(dtype_of(dtype), shape))
+            .map_err(|error| failed(&error))?;
         let elements = tensor.bytes_mut().map_or(null_mut(), |bytes| bytes.as_mut_ptr());
         // SAFETY: there is room for a pointer. Nobody else looks at the elements before the kernel returns.
         unsafe { data.write(elements.cast()) };

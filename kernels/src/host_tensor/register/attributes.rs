@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use tfrt_bef::AttrView;
 use tfrt_executor::kernel::{AttrAny, Rest};
-use tfrt_executor::tensor::{Complex, DType, DTypeExt as _, Element, I1};
+use tfrt_executor::tensor::{Complex, DType, Element, I1, dtype_of};
 use tfrt_executor::value::KernelError;
 
 use crate::host_tensor::dense::TensorElement;
@@ -16,10 +16,10 @@ use crate::host_tensor::dense::TensorElement;
 pub(super) fn parts<'a, P: Element>(attr: &AttrAny<'a>) -> Result<Cow<'a, [P]>, KernelError> {
     match **attr {
         AttrView::Array { len: 0, .. } => Ok(Cow::Borrowed(&[])),
-        AttrView::Array { dtype, data, .. } if dtype == P::DTYPE => {
+        AttrView::Array { dtype, data, .. } if dtype_of(dtype) == P::DTYPE => {
             Ok(bytemuck::try_cast_slice(data).map_or_else(|_| Cow::Owned(read_all(data)), Cow::Borrowed))
         }
-        AttrView::Scalar { dtype, bits } if dtype == P::DTYPE => {
+        AttrView::Scalar { dtype, bits } if dtype_of(dtype) == P::DTYPE => {
             let bytes = bits.to_le_bytes();
             Ok(Cow::Owned(vec![bytemuck::pod_read_unaligned(&bytes[..size_of::<P>()])]))
         }

@@ -3,9 +3,7 @@
 use std::collections::HashMap;
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry};
-use tfrt_executor::tensor::{
-    DType, DTypeExt as _, DenseHostTensor, Dims, I1, Shape, StringHostTensor, TensorMetadata,
-};
+use tfrt_executor::tensor::{DType, DenseHostTensor, Dims, I1, Shape, StringHostTensor, TensorMetadata};
 
 use crate::ops::arrays::strided::element_size;
 use crate::ops::neural_network::nn::dtype_attr;

@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 use tfrt_executor::core_runtime::{
     DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry, Output, RestMetadata,
 };
-use tfrt_executor::tensor::{DType, DTypeExt as _, DenseHostTensor, Dims, Shape, TensorMetadata};
+use tfrt_executor::tensor::{DType, DenseHostTensor, Dims, Shape, TensorMetadata};
 
 use crate::ops::arrays::strided::{Axis, Copy, element_size, row_major};
 use crate::ops::data_format::Format;

@@ -2,9 +2,7 @@
 //! `tf.ParseTensor`).
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
-use tfrt_executor::tensor::{
-    DType, DTypeExt as _, DenseHostTensor, Dims, Shape, StringHostTensor, Tensor, TensorMetadata,
-};
+use tfrt_executor::tensor::{DType, DenseHostTensor, Dims, Shape, StringHostTensor, Tensor, TensorMetadata};
 
 use crate::ops::arrays::gather::{positions, product};
 use crate::ops::collections::list;

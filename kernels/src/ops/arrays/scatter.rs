@@ -3,7 +3,7 @@
 //! Updates are applied in their order, so of two for one place the later one wins.
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
-use tfrt_executor::tensor::{DTypeExt as _, Dims, TensorMetadata};
+use tfrt_executor::tensor::{Dims, TensorMetadata};
 
 use crate::ops::arrays::gather::{positions, product, rows_of};
 use crate::ops::arrays::strided::element_size;

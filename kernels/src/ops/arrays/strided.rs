@@ -7,7 +7,7 @@
 use bytemuck::Pod;
 use smallvec::SmallVec;
 use tfrt_executor::core_runtime::OpError;
-use tfrt_executor::tensor::{DType, DTypeExt as _, Dims};
+use tfrt_executor::tensor::{DType, Dims};
 
 /// One dimension of a copy: how many elements, and how far each side moves per element.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

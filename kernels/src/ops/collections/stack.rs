@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use parking_lot::Mutex;
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
-use tfrt_executor::tensor::{DType, DTypeExt as _, DeviceTensor, Shape, Tensor, TensorMetadata, TensorType};
+use tfrt_executor::tensor::{DType, DeviceTensor, Shape, Tensor, TensorMetadata, TensorType};
 
 use crate::ops::index_arguments::number;
 

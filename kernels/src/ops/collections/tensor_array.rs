@@ -11,7 +11,7 @@ use std::sync::Arc;
 use parking_lot::{Mutex, MutexGuard};
 use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{
-    DType, DTypeExt as _, DenseHostTensor, DeviceTensor, Dims, PartialShape, Shape, StringHostTensor, Tensor,
+    DType, DenseHostTensor, DeviceTensor, Dims, PartialShape, Shape, StringHostTensor, Tensor,
     TensorMetadata, TensorType, convert,
 };
 

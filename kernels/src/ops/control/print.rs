@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::output::{Severity, log};
-use tfrt_executor::tensor::{DType, DTypeExt as _, I1, StringHostTensor, Tensor};
+use tfrt_executor::tensor::{DType, I1, StringHostTensor, Tensor};
 
 use crate::ops::support::for_dtype;
 use crate::text::{Conversion, Notation};

@@ -5,9 +5,7 @@ use num_complex::Complex;
 use tfrt_executor::core_runtime::{
     Direct, DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry, RestMetadata,
 };
-use tfrt_executor::tensor::{
-    DType, DTypeExt as _, DenseHostTensor, Element, I1, Shape, StringHostTensor, TensorMetadata,
-};
+use tfrt_executor::tensor::{DType, DenseHostTensor, Element, I1, Shape, StringHostTensor, TensorMetadata};
 
 use crate::ops::elementwise::block_functions::{self, elementwise};
 use crate::ops::elementwise::broadcast::{Plan, broadcast_shape};

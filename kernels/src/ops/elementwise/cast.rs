@@ -1,9 +1,7 @@
 //! Casts between dtypes, bit casts, and matrices made from diagonals and bands.
 
 use tfrt_executor::core_runtime::{DispatchFrame, Elementwise, OpAttrsRef, OpEntry, OpError, OpRegistry};
-use tfrt_executor::tensor::{
-    Complex, DType, DTypeExt as _, DenseHostTensor, Element, I1, Shape, TensorMetadata,
-};
+use tfrt_executor::tensor::{Complex, DType, DenseHostTensor, Element, I1, Shape, TensorMetadata};
 
 use crate::ops::arrays::strided::element_size;
 use crate::ops::elementwise::block_functions;

@@ -7,7 +7,7 @@ use std::f64::consts::PI;
 
 use num_complex::Complex;
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
-use tfrt_executor::tensor::{DType, DTypeExt as _, Dims, Element, Shape, TensorMetadata};
+use tfrt_executor::tensor::{DType, Dims, Element, Shape, TensorMetadata};
 
 use crate::ops::elementwise::broadcast::broadcast_shape;
 use crate::ops::number::Number;

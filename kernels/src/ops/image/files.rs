@@ -4,9 +4,7 @@
 //! ([`gif`]) are several pictures.
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
-use tfrt_executor::tensor::{
-    DType, DTypeExt as _, DenseHostTensor, Element, Shape, StringHostTensor, TensorMetadata,
-};
+use tfrt_executor::tensor::{DType, DenseHostTensor, Element, Shape, StringHostTensor, TensorMetadata};
 
 use crate::ops::image::gif;
 use crate::ops::image::jpeg::{self, Transform};

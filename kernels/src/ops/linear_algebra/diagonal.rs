@@ -5,7 +5,7 @@
 //! stand left or right as the attribute `align` says, and what is over is padding.
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry};
-use tfrt_executor::tensor::{DTypeExt as _, Dims, Shape, TensorMetadata};
+use tfrt_executor::tensor::{Dims, Shape, TensorMetadata};
 
 use crate::ops::arrays::gather::product;
 use crate::ops::arrays::strided::element_size;

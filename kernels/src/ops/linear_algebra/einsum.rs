@@ -11,7 +11,7 @@ use smallvec::SmallVec;
 use tfrt_executor::core_runtime::{
     DispatchFrame, OpAttrsRef, OpContext, OpEntry, OpError, OpRegistry, RestMetadata,
 };
-use tfrt_executor::tensor::{DTypeExt as _, Dims, Element, Shape, TensorMetadata};
+use tfrt_executor::tensor::{Dims, Element, Shape, TensorMetadata};
 
 use crate::ops::arrays::strided::{Axis, Copy, row_major};
 use crate::ops::linear_algebra::gemm::{MatrixElement, Product};

@@ -5,7 +5,7 @@ use parking_lot::Mutex;
 use tfrt_executor::core_runtime::{
     DispatchFrame, OpAttrsRef, OpContext, OpEntry, OpError, OpRegistry, Output, RestMetadata,
 };
-use tfrt_executor::tensor::{DType, DTypeExt as _, Dims, Shape, TensorMetadata};
+use tfrt_executor::tensor::{DType, Dims, Shape, TensorMetadata};
 
 use crate::ops::elementwise::broadcast::broadcast_dims;
 use crate::ops::host::{ALONE, HostThreads};

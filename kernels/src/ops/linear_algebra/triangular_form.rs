@@ -5,7 +5,7 @@
 
 use num_complex::Complex;
 use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry};
-use tfrt_executor::tensor::{DType, DTypeExt as _, Dims, Shape, TensorMetadata};
+use tfrt_executor::tensor::{DType, Dims, Shape, TensorMetadata};
 
 use crate::ops::linear_algebra::solve::{Entry, matrices, matrix, square};
 use crate::ops::support::{result_metadata, unsupported};

@@ -1,7 +1,7 @@
 //! Ops of neural networks that are neither products nor convolutions: bias, softmax, losses, top-k, one-hot.
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry};
-use tfrt_executor::tensor::{DType, DTypeExt as _, Shape, TensorMetadata};
+use tfrt_executor::tensor::{DType, Shape, TensorMetadata};
 
 use crate::ops::elementwise::block_functions::{self, elementwise};
 use crate::ops::number::num_traits_like::Functions as _;

@@ -3,7 +3,7 @@
 //! Gates are columns of one product of input and state with a matrix. Everything is kept in double precision within a step.
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry, RestMetadata};
-use tfrt_executor::tensor::{DType, DTypeExt as _, Shape, TensorMetadata};
+use tfrt_executor::tensor::{DType, Shape, TensorMetadata};
 
 use crate::ops::index_arguments::number;
 use crate::ops::number::Float;

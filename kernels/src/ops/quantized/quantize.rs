@@ -6,7 +6,7 @@
 use std::cmp::Ordering;
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry, RestMetadata};
-use tfrt_executor::tensor::{DType, DTypeExt as _, DenseHostTensor, Shape, TensorMetadata};
+use tfrt_executor::tensor::{DType, DenseHostTensor, Shape, TensorMetadata};
 
 use crate::ops::neural_network::nn::dtype_attr;
 use crate::ops::number::Float;

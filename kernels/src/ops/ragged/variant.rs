@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{
-    DType, DTypeExt as _, DenseHostTensor, DeviceTensor, Dims, Shape, Tensor, TensorMetadata, TensorType,
+    DType, DenseHostTensor, DeviceTensor, Dims, Shape, Tensor, TensorMetadata, TensorType,
 };
 
 use crate::ops::collections::list::{elements, joined, rows, value, variants, zeros};

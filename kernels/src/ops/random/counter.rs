@@ -5,7 +5,7 @@
 //! also what it takes when the choice is left to it.
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
-use tfrt_executor::tensor::{DType, DTypeExt as _, DenseHostTensor, Shape, TensorMetadata};
+use tfrt_executor::tensor::{DType, DenseHostTensor, Shape, TensorMetadata};
 
 use super::philox::{Philox, Truncated};
 use super::{Distribution, Sequences, draw, reserve, seed_argument, shape_argument};

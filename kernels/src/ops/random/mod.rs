@@ -16,7 +16,7 @@ use std::hash::{BuildHasher as _, RandomState};
 use half::{bf16, f16};
 use parking_lot::Mutex;
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
-use tfrt_executor::tensor::{DType, DTypeExt as _, Shape, TensorMetadata};
+use tfrt_executor::tensor::{DType, Shape, TensorMetadata};
 
 use self::philox::{Draw, Philox};
 use crate::ops::support::for_blocks;

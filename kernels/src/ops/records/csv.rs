@@ -4,9 +4,7 @@ use std::io::Read as _;
 
 use flate2::read::{GzDecoder, ZlibDecoder};
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
-use tfrt_executor::tensor::{
-    DType, DTypeExt as _, DenseHostTensor, Shape, StringHostTensor, Tensor, TensorMetadata,
-};
+use tfrt_executor::tensor::{DType, DenseHostTensor, Shape, StringHostTensor, Tensor, TensorMetadata};
 
 use crate::ops::index_arguments::number;
 use crate::ops::support::{filled, unsupported};

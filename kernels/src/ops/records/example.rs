@@ -6,9 +6,7 @@
 use std::collections::HashMap;
 
 use tfrt_executor::core_runtime::{AttrValue, DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry};
-use tfrt_executor::tensor::{
-    DType, DTypeExt as _, DenseHostTensor, Dims, PartialShape, Shape, StringHostTensor, Tensor,
-};
+use tfrt_executor::tensor::{DType, DenseHostTensor, Dims, PartialShape, Shape, StringHostTensor, Tensor};
 
 use crate::ops::arrays::gather::product;
 use crate::ops::index_arguments::{integer_vector, integers};

@@ -3,7 +3,7 @@
 //! Numbers are what TensorFlow numbers the combinations by: fingerprints, joined one after the other.
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry};
-use tfrt_executor::tensor::{DType, DTypeExt as _, DenseHostTensor, Shape, StringHostTensor, Tensor};
+use tfrt_executor::tensor::{DType, DenseHostTensor, Shape, StringHostTensor, Tensor};
 
 use super::Sparse;
 use crate::ops::arrays::gather::positions;

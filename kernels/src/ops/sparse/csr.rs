@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{
-    DType, DTypeExt as _, DenseHostTensor, DeviceTensor, Dims, Shape, Tensor, TensorMetadata, TensorType,
+    DType, DenseHostTensor, DeviceTensor, Dims, Shape, Tensor, TensorMetadata, TensorType,
 };
 
 use crate::ops::arrays::gather::{positions, product};

@@ -10,7 +10,7 @@ mod csr;
 mod sets;
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry, TensorHandle};
-use tfrt_executor::tensor::{DType, DTypeExt as _, DenseHostTensor, Dims, I1, Shape};
+use tfrt_executor::tensor::{DType, DenseHostTensor, Dims, I1, Shape};
 
 use crate::ops::arrays::gather::positions;
 use crate::ops::index_arguments::{integer_vector, integers, number, picked, vector};

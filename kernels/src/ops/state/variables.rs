@@ -10,9 +10,7 @@ use tfrt_executor::core_runtime::{
     VariableHandle, VariableKey, VariableStore,
 };
 use tfrt_executor::device::DeviceRef;
-use tfrt_executor::tensor::{
-    DType, DTypeExt as _, DenseHostTensor, I1, PartialShape, Shape, Tensor, TensorMetadata,
-};
+use tfrt_executor::tensor::{DType, DenseHostTensor, I1, PartialShape, Shape, Tensor, TensorMetadata};
 
 use crate::ops::neural_network::nn::dtype_attr;
 

@@ -1,7 +1,7 @@
 //! Strings as codes and codes as strings: buckets by other hashes than fingerprints, base 64, elements as bytes, and n-grams.
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
-use tfrt_executor::tensor::{DType, DTypeExt as _, DenseHostTensor, Shape, StringHostTensor, TensorMetadata};
+use tfrt_executor::tensor::{DType, DenseHostTensor, Shape, StringHostTensor, TensorMetadata};
 
 use crate::ops::index_arguments::{integer_vector, number};
 use crate::ops::ragged::dense::splits;

@@ -1,9 +1,7 @@
 //! Ops whose results are strings, or about strings: numbers as text, joining, lengths.
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry, RestMetadata};
-use tfrt_executor::tensor::{
-    DType, DTypeExt as _, DenseHostTensor, I1, Shape, StringHostTensor, Tensor, TensorMetadata,
-};
+use tfrt_executor::tensor::{DType, DenseHostTensor, I1, Shape, StringHostTensor, Tensor, TensorMetadata};
 
 use crate::ops::support::{for_dtype, result_metadata, unsupported};
 use crate::text::{Conversion, MAX_WIDTH, Notation};

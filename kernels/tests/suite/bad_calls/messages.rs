@@ -4,7 +4,7 @@
 //! or one of the dimensions, or one of the elements, of what was changed; where only elements were changed it has a number, which
 //! may have been made from them.
 
-use tfrt_executor::tensor::{DType, DTypeExt as _};
+use tfrt_executor::tensor::DType;
 
 use super::changes::{Call, Change};
 use crate::op_calls::dims;

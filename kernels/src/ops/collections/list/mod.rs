@@ -16,9 +16,7 @@ use std::sync::Arc;
 use tfrt_executor::core_runtime::{
     DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry, RestMetadata, TensorHandle,
 };
-use tfrt_executor::tensor::{
-    DType, DTypeExt as _, DenseHostTensor, Dims, PartialShape, Shape, Tensor, TensorMetadata,
-};
+use tfrt_executor::tensor::{DType, DenseHostTensor, Dims, PartialShape, Shape, Tensor, TensorMetadata};
 
 use items::unstacked;
 pub(crate) use items::{elements, variants};

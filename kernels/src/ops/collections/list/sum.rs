@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpError};
-use tfrt_executor::tensor::{DType, DTypeExt as _, DenseHostTensor, Tensor};
+use tfrt_executor::tensor::{DType, DenseHostTensor, Tensor};
 
 use super::value::merged;
 use super::{TensorList, list, zeros};

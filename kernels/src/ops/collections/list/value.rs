@@ -10,7 +10,7 @@ use std::sync::Arc;
 use parking_lot::Mutex;
 use tfrt_executor::core_runtime::OpError;
 use tfrt_executor::tensor::{
-    DType, DTypeExt as _, DeviceTensor, Dims, PartialShape, Shape, Tensor, TensorMetadata, TensorType,
+    DType, DeviceTensor, Dims, PartialShape, Shape, Tensor, TensorMetadata, TensorType,
 };
 
 /// A list of tensors.

@@ -2,8 +2,7 @@
 
 use std::fmt;
 
-use super::shape::Shape;
-use super::{DType, DTypeExt as _};
+use super::{DType, Shape};
 
 /// Dtype and shape of a tensor.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

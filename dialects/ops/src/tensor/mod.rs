@@ -1,0 +1,11 @@
+//! What is known of a tensor without its elements: its element type and its dimensions.
+
+mod data_type;
+mod dtype;
+mod metadata;
+mod shape;
+
+pub use data_type::DataType;
+pub use dtype::DType;
+pub use metadata::TensorMetadata;
+pub use shape::{Dims, DisplayDims, PartialShape, Shape, ShapeError};
