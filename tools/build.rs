@@ -5,6 +5,5 @@ fn main() {
     for pattern in ["TF_*", "TSL_*", "TFRT_*"] {
         println!("cargo:rustc-link-arg-bins=-Wl,--export-dynamic-symbol={pattern}");
         println!("cargo:rustc-link-arg-tests=-Wl,--export-dynamic-symbol={pattern}");
-        println!("cargo:rustc-link-arg-benches=-Wl,--export-dynamic-symbol={pattern}");
     }
 }

@@ -10,7 +10,7 @@
 //! is known not to; output is the same for the same input, whatever the number of threads. Nothing here panics over a program: what
 //! is wrong with one is a diagnostic with its place.
 //!
-//! Left to others: what operations are (`tfrt-dialects`), evaluating constants and shapes (traits there, implemented in `tfrt-tools`),
+//! Left to others: what operations are (`tfrt-dialects`), evaluating constants and shapes (traits there, implemented in `tfrt-driver`),
 //! and running anything.
 
 pub mod convert;

@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{ArgMatches, Command};
 
-use crate::files;
+use tfrt_driver::files;
 
 /// Parses the command line of this process. `Err` holds the exit code of a process that has nothing more to do.
 pub fn parse(command: Command) -> Result<ArgMatches, ExitCode> {
@@ -26,11 +26,6 @@ pub fn parse(command: Command) -> Result<ArgMatches, ExitCode> {
         eprint!("{message}");
         ExitCode::from(code)
     })
-}
-
-/// The name by which this process was called.
-pub fn program_name() -> String {
-    std::env::args().next().unwrap_or_else(|| env!("CARGO_PKG_NAME").to_owned())
 }
 
 fn parse_from(

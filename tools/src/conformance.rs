@@ -16,7 +16,7 @@ use tfrt_plugin::Loader;
 use tfrt_plugin::device::conformance::{CheckResult, Finding, Observer, check_platform};
 use tfrt_plugin::device::platforms;
 
-use crate::cli::program_name;
+use tfrt_driver::messages::program_name;
 
 /// The check that the process ends when all others are done, whatever the plugin has to do then.
 const EXIT: &str = "process.exit";

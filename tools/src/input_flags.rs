@@ -4,7 +4,7 @@ use clap::ValueEnum;
 use tfrt_ir::diagnostics::SourceFile;
 use tfrt_ir::syntax::split::DEFAULT_MARKER;
 
-use crate::compile::Reporter;
+use tfrt_driver::compile::Reporter;
 
 /// How an input is taken apart and checked.
 #[derive(Debug, Clone, Default, clap::Args)]

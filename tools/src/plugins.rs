@@ -1,17 +1,13 @@
-//! Plugins on command lines: which are loaded, and what of them is shown.
-//!
-//! Plugins of the default folders are loaded by every tool; one that is wrong is a warning there. One that the command line names
-//! must be right.
+//! Plugins on command lines: the flags that choose them, and what the tools print about them.
 
 use std::path::PathBuf;
 
-use tfrt_compiler::pipeline::Pipeline;
+use tfrt_driver::plugins::PluginOptions;
+use tfrt_driver::{messages, plugin_passes};
 use tfrt_executor::device::DeviceRef;
-use tfrt_plugin::{Library, LoadError, Loader, default_directories, library};
+use tfrt_plugin::{Library, library};
 
-use crate::cli::program_name;
-use crate::placement::DeviceFlags;
-use crate::plugin_passes;
+use crate::device_flags::DeviceFlags;
 
 /// A switch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, clap::ValueEnum)]
@@ -51,33 +47,20 @@ pub struct PluginFlags {
 }
 
 impl PluginFlags {
+    /// The driver's form of the flags.
+    pub fn options(&self) -> PluginOptions {
+        PluginOptions {
+            load: self.load.clone(),
+            use_optimizers: self.use_plugin_optimizers == OnOff::On,
+            disabled_optimizers: self.disable_optimizer.clone(),
+            placement: self.devices.placement(),
+        }
+    }
+
     /// Loads what is to be loaded. Messages have been printed when the result is false.
     #[must_use]
     pub fn load(&self) -> bool {
-        tfrt_plugin::device::use_unified_memory(self.devices.unified_memory);
-        let folders: Vec<PathBuf> = default_directories().into_iter().filter(|path| path.is_dir()).collect();
-        if self.load.is_empty() && folders.is_empty() {
-            return true;
-        }
-        let loader = match Loader::new() {
-            Ok(loader) => loader,
-            Err(error) => return complain("error", &error) && self.load.is_empty(),
-        };
-        for error in folders.iter().flat_map(|folder| loader.load_folder(folder)).filter_map(Result::err) {
-            complain("warning", &error);
-        }
-        let mut all_good = true;
-        for error in self.load.iter().filter_map(|file| loader.load(file).err()) {
-            complain("error", &error);
-            all_good = false;
-        }
-        all_good
-    }
-
-    /// Gives the plugins their part in a pipeline.
-    pub fn join(&self, pipeline: &mut Pipeline) {
-        self.devices.join(pipeline);
-        plugin_passes::add_to(pipeline, self.use_plugin_optimizers, &self.disable_optimizer);
+        self.options().load()
     }
 
     /// Prints the list, if it is asked for; whether there is nothing more to do.
@@ -97,7 +80,7 @@ pub fn list_devices() -> bool {
         let devices = match platform.devices() {
             Ok(devices) => devices,
             Err(message) => {
-                eprintln!("{}: error: {message}", program_name());
+                messages::error(&message);
                 all_good = false;
                 continue;
             }
@@ -114,11 +97,6 @@ pub fn list_devices() -> bool {
         }
     }
     all_good
-}
-
-fn complain(severity: &str, error: &LoadError) -> bool {
-    eprintln!("{}: {severity}: {error}", program_name());
-    true
 }
 
 /// A plugin in a few lines.

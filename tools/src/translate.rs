@@ -5,18 +5,19 @@ use std::process::ExitCode;
 use clap::{CommandFactory as _, FromArgMatches as _, Parser};
 use tfrt_bef::{BefFile, WriteOptions};
 use tfrt_compiler::decode::{DecodeOptions, decode_bytes};
+use tfrt_driver::{compile, files};
 use tfrt_ir::Context;
 use tfrt_ir::diagnostics::{Diagnostic, DiagnosticPrinter, Diagnostics};
 use tfrt_ir::syntax::print_module;
 use tfrt_ir::verify::verify_module;
 
-use crate::compile::{self, Level};
+use crate::cli;
 use crate::graphdef::{self, GraphFlags};
-use crate::input::Input;
 use crate::input_flags::InputFlags;
+use crate::level::Level;
 use crate::plugins::PluginFlags;
 use crate::print_flags::PrintFlags;
-use crate::{cli, files};
+use tfrt_driver::input::Input;
 
 /// Shown after the options.
 const EXAMPLES: &str = "\
@@ -143,7 +144,7 @@ fn translate(options: &Options) -> Result<bool, String> {
         return graphdef::to_program(&options.graph, &options.print, &options.output, name, &input);
     }
     if options.graphdef_to_bef {
-        let pipeline = compile::pipeline(options.optimise.level(), &options.plugins);
+        let pipeline = compile::pipeline(options.optimise.level(), &options.plugins.options());
         let write = options.write_options();
         return graphdef::to_bef(&options.graph, &pipeline, write, &options.output, name, input);
     }
@@ -160,7 +161,7 @@ impl Options {
 fn to_bef(options: &Options, name: &str, input: &[u8]) -> Result<bool, String> {
     let input = Input::of(name, input)?;
     let write = options.write_options();
-    let pipeline = compile::pipeline(options.optimise.level(), &options.plugins);
+    let pipeline = compile::pipeline(options.optimise.level(), &options.plugins.options());
     let separator = options.input_flags.output_separator("");
     let mut parts = Vec::new();
     let mut all_good = true;

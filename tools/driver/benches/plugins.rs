@@ -11,6 +11,9 @@ use std::time::{Duration, Instant};
 
 use prost::Message as _;
 use tfrt_compiler::pipeline::OptLevel;
+use tfrt_driver::compile::{Reporter, context, pipeline, to_bef};
+use tfrt_driver::input::Input;
+use tfrt_driver::plugins::PluginOptions;
 use tfrt_executor::core_runtime::{CoreRuntime, OpRegistry};
 use tfrt_executor::host::{Host, HostOptions};
 use tfrt_executor::kernel::KernelRegistry;
@@ -23,9 +26,6 @@ use tfrt_ir::diagnostics::{Diagnostics, SourceFile};
 use tfrt_ir::syntax::parse_module;
 use tfrt_plugin::Loader;
 use tfrt_plugin::profiler::{ProfileOptions, ProfilerSession};
-use tfrt_tools::compile::{Reporter, context, pipeline, to_bef};
-use tfrt_tools::input::Input;
-use tfrt_tools::plugins::PluginFlags;
 
 fn main() {
     let wanted: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with('-')).collect();
@@ -50,7 +50,7 @@ fn load() {
     const COPIES: usize = 20;
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("load");
     std::fs::create_dir_all(&folder).expect("the folder can be made");
-    let plugins = Path::new(env!("CARGO_MANIFEST_DIR")).join("../plugins");
+    let plugins = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../plugins");
     for example in [
         "examples/c/scale_shift.c",
         "examples/graph_optimizer/fuse_matmul.c",
@@ -183,7 +183,7 @@ impl Ops {
         let mut reporter = Reporter::printing(SourceFile { name: "ops.mlir", text: text.as_bytes() });
         let input = Input::of("ops.mlir", text.as_bytes()).expect("UTF-8");
         // As written: fused, there would be one op.
-        let pipeline = pipeline(OptLevel::O0, &PluginFlags::default());
+        let pipeline = pipeline(OptLevel::O0, &PluginOptions::default());
         let bef =
             to_bef("ops.mlir", input, &pipeline, Default::default(), &mut reporter).expect("a good program");
         let program = Program::from_bytes(&bef, &kernels).expect("a good file");

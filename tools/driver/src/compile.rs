@@ -2,7 +2,6 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use clap::ValueEnum;
 use tfrt_bef::{BefWriter, WriteOptions};
 use tfrt_compiler::passes::FusionStage;
 use tfrt_compiler::pipeline::{OptLevel, Pipeline, PipelineOptions};
@@ -14,7 +13,7 @@ use tfrt_ir::pass::{PassManager, PassRegistry, Report, RunOptions, RunOutput};
 use tfrt_ir::{Context, Module};
 
 use crate::input::Input;
-use crate::plugins::PluginFlags;
+use crate::plugins::PluginOptions;
 
 /// A context that knows every dialect of this project, and takes operations of others in generic form.
 pub fn context() -> Arc<Context> {
@@ -37,31 +36,6 @@ pub fn passes() -> PassRegistry {
     tfrt_compiler::passes::register_passes(&mut passes);
     crate::plugin_passes::register(&mut passes);
     passes
-}
-
-/// `-O0`, `-O1` and `-O2` on command lines.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Level {
-    /// Everything as written.
-    #[value(name = "0")]
-    O0,
-    /// Each function by itself.
-    #[value(name = "1")]
-    O1,
-    /// The whole program.
-    #[value(name = "2")]
-    O2,
-}
-
-impl Level {
-    /// The compiler's name for it.
-    pub fn level(self) -> OptLevel {
-        match self {
-            Level::O0 => OptLevel::O0,
-            Level::O1 => OptLevel::O1,
-            Level::O2 => OptLevel::O2,
-        }
-    }
 }
 
 /// Where diagnostics of compilation go: to standard error, or against the annotations of the source.
@@ -134,7 +108,7 @@ impl<'a> Reporter<'a> {
 }
 
 /// The pipeline of an optimization level. Plugins, devices and fusion join it here.
-pub fn pipeline(level: OptLevel, plugins: &PluginFlags) -> Pipeline {
+pub fn pipeline(level: OptLevel, plugins: &PluginOptions) -> Pipeline {
     let mut pipeline = Pipeline::new(PipelineOptions::at(level), passes());
     plugins.join(&mut pipeline);
     pipeline.add_lowering(Box::new(FusionStage));
@@ -212,7 +186,7 @@ fn with_module<T>(
 fn free(module: Option<Module>, ctx: Arc<Context>, text_len: usize) {
     /// Less text is not worth a thread.
     const LARGE: usize = 1 << 20;
-    /// The context of the last program that was not large. What it has most of is declarations, of which every tool needs one set.
+    /// The context of the last program that was not large. What it has most of is declarations, of which a process needs one set.
     static LAST: Mutex<Option<Arc<Context>>> = Mutex::new(None);
     if text_len >= LARGE {
         // Its context has the constants: nothing of them stays behind.

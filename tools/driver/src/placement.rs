@@ -1,4 +1,4 @@
-//! Devices on command lines, and what the compiler's placement knows of those of plugins.
+//! The user's choice of devices, and what the compiler's placement knows of the devices of plugins.
 
 use std::sync::Arc;
 
@@ -12,34 +12,19 @@ use tfrt_plugin::kernel::find_for;
 use tfrt_plugin::ops::PREFIX;
 
 /// Where ops run.
-#[derive(Debug, Clone, Default, clap::Args)]
-#[command(next_help_heading = "Devices")]
-pub struct DeviceFlags {
-    /// Run ops on these devices where they have kernels, the first of them that has one; a program's own word on a device
-    /// wins. The environment's TFRT_DEVICE when not given.
-    #[arg(
-        long = "device",
-        value_name = "TYPE[:N],…",
-        value_delimiter = ',',
-        env = "TFRT_DEVICE",
-        hide_env = true
-    )]
+#[derive(Debug, Clone, Default)]
+pub struct Placement {
+    /// The devices that ops run on where they have kernels, the first of them that has one. A program's own word on a device wins.
     pub devices: Vec<DeviceName>,
-
-    /// What a generic type of device means, such as GPU=MY_DEVICE.
-    #[arg(long = "device-alias", value_name = "GENERIC=TYPE")]
+    /// What a generic type of device means.
     pub aliases: Vec<Alias>,
-
-    /// Run ops without a kernel on their device on the host, and say so.
-    #[arg(long)]
-    pub soft_placement: bool,
-
-    /// Let devices that can take memory which they share with the host, of which there may be more than they have.
-    #[arg(long)]
+    /// Whether ops without a kernel on their device run on the host, with a remark.
+    pub soft: bool,
+    /// Whether devices that can take memory that they share with the host, of which there may be more than their own.
     pub unified_memory: bool,
 }
 
-impl DeviceFlags {
+impl Placement {
     /// Whether programs are to be placed anew even if they are compiled.
     pub fn moves_programs(&self) -> bool {
         self.devices.iter().any(|device| !device.is_host())
@@ -47,7 +32,7 @@ impl DeviceFlags {
 
     /// How devices run ops.
     pub fn options(&self) -> DeviceOptions {
-        DeviceOptions { soft_placement: self.soft_placement, remark: Some(remark) }
+        DeviceOptions { soft_placement: self.soft, remark: Some(remark) }
     }
 
     /// Gives devices their part in a pipeline.
@@ -59,7 +44,7 @@ impl DeviceFlags {
         let options = PlacementOptions {
             devices: self.devices.clone(),
             aliases: self.aliases.clone(),
-            soft: self.soft_placement,
+            soft: self.soft,
         };
         pipeline.add_assignment(Box::new(Assignment::new(options, kernels.clone())));
         pipeline.add_lowering(Box::new(Transfers::new(kernels)));
@@ -80,7 +65,7 @@ impl DeviceFlags {
 /// What the compiler would have said, had it known the types.
 fn remark(location: &SourceLocation, message: &str) {
     match location {
-        SourceLocation::Unknown => eprintln!("{}: remark: {message}", crate::cli::program_name()),
+        SourceLocation::Unknown => eprintln!("{}: remark: {message}", crate::messages::program_name()),
         location => eprintln!("{location}: remark: {message}"),
     }
 }

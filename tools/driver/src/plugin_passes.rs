@@ -28,8 +28,7 @@ use tfrt_ir::{Context, Loc, Module};
 use tfrt_plugin::graph::{GraphOptimizer, SWITCH_NAMES, TriState, decide, optimizers};
 use tfrt_plugin::passes::{self as text, passes};
 
-use crate::cli::program_name;
-use crate::plugins::OnOff;
+use crate::messages;
 
 /// TensorFlow's name for an optimizer and what it is here.
 const GROUPS: &[(&str, PassGroup)] = &[
@@ -42,20 +41,20 @@ const GROUPS: &[(&str, PassGroup)] = &[
     ("remapping", PassGroup::Fusion),
 ];
 
-/// The names that `--disable-optimizer` takes.
-pub(crate) fn names() -> impl Iterator<Item = &'static str> {
+/// TensorFlow's names of the optimizers that can be disabled.
+pub fn names() -> impl Iterator<Item = &'static str> {
     GROUPS.iter().map(|&(name, _)| name)
 }
 
 /// Adds the optimizers of all plugins to a pipeline, and applies what the user and they want of its passes. The user goes first.
-pub(crate) fn add_to(pipeline: &mut Pipeline, use_plugins: OnOff, disabled: &[String]) {
+pub(crate) fn add_to(pipeline: &mut Pipeline, use_plugins: bool, disabled: &[String]) {
     let mut groups = pipeline.options().groups;
     for (name, group) in GROUPS {
         if disabled.iter().any(|disabled| disabled == name) {
             groups = groups.with(*group, false);
         }
     }
-    let optimizers = if use_plugins == OnOff::On { optimizers() } else { Vec::new() };
+    let optimizers = if use_plugins { optimizers() } else { Vec::new() };
     let wants = |switch: &str| -> Vec<(String, TriState)> {
         let at = SWITCH_NAMES.iter().position(|name| *name == switch).unwrap_or_default();
         optimizers.iter().map(|optimizer| (optimizer.name(), optimizer.switches[at])).collect()
@@ -65,7 +64,7 @@ pub(crate) fn add_to(pipeline: &mut Pipeline, use_plugins: OnOff, disabled: &[St
         let wants: Vec<(&str, TriState)> = wants.iter().map(|(plugin, state)| (&**plugin, *state)).collect();
         let decision = decide(name, groups.has(group), &wants);
         if let Some(warning) = decision.warning {
-            eprintln!("{}: warning: {warning}", program_name());
+            messages::warn(&warning);
         }
         groups = groups.with(group, decision.is_on);
     }
@@ -77,7 +76,7 @@ pub(crate) fn add_to(pipeline: &mut Pipeline, use_plugins: OnOff, disabled: &[St
         let name = optimizer.name();
         pipeline.add_plugin_pass(Box::new(OptimizerPass { optimizer, name }));
     }
-    if use_plugins == OnOff::On {
+    if use_plugins {
         for pass in passes().into_iter().filter(|pass| !pass.only_by_name) {
             pipeline.add_plugin_pass(Box::new(TextPass::new(pass, Vec::new())));
         }
@@ -88,10 +87,10 @@ pub(crate) fn add_to(pipeline: &mut Pipeline, use_plugins: OnOff, disabled: &[St
 pub(crate) fn register(registry: &mut PassRegistry) {
     for pass in passes() {
         if registry.pass(&pass.name).is_some() {
-            let (program, name, plugin) = (program_name(), &pass.name, pass.plugin());
-            eprintln!(
-                "{program}: warning: plugin '{plugin}': there is a pass '{name}' already, which is used"
-            );
+            let (name, plugin) = (&pass.name, pass.plugin());
+            messages::warn(&format_args!(
+                "plugin '{plugin}': there is a pass '{name}' already, which is used"
+            ));
             continue;
         }
         registry.add(&[info(&pass)]);

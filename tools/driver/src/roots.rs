@@ -1,5 +1,7 @@
-//! The functions that a run begins with. The optimiser erases private functions that nothing calls; those that are to be run are
-//! made public, so that a program does at every level what it does as it is written.
+//! The functions that a run begins with.
+//!
+//! The optimiser erases private functions without callers. Functions that the run calls become public first, so that a program does
+//! at every level what it does as it is written.
 
 use tfrt_ir::body::Body;
 use tfrt_ir::entity::Op;
@@ -7,35 +9,47 @@ use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::symbol::{self, VISIBILITY_ATTR, Visibility};
 use tfrt_ir::{Context, Module};
 
-use super::Options;
-
-/// Makes the functions that these options run public.
-pub(super) fn keep(module: &mut Module, options: &Options) {
-    let named: Vec<&str> = options
-        .functions
-        .iter()
-        .chain(&options.init_function)
-        .chain(&options.function)
-        .map(String::as_str)
-        .collect();
-    let is_single = options.is_single_run();
-    // The one that is run without being named is called main, or is the only one.
-    let default = (is_single && options.function.is_none()).then(|| {
-        let mut functions = module.ops().filter_map(symbol::name);
-        match (functions.next(), functions.next()) {
-            (Some(only), None) => module.ctx().str(only).to_owned(),
-            _ => "main".to_owned(),
-        }
-    });
-    let runs_all = !is_single && options.functions.is_empty();
-    let is_run = |name: &str, arguments: usize| {
-        named.contains(&name) || default.as_deref() == Some(name) || runs_all && arguments == 0
-    };
-    let ctx = module.ctx().clone();
-    keep_in(&ctx, module.contents_mut(), &is_run);
+/// The functions that a run calls.
+#[derive(Debug, Clone)]
+pub struct Roots<'a> {
+    /// Functions that are called by their names.
+    pub named: Vec<&'a str>,
+    /// Functions that are called without being named.
+    pub unnamed: Unnamed,
 }
 
-/// Does so in a symbol table and those inside of it.
+/// Which functions are called without being named.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unnamed {
+    /// The named functions are all.
+    None,
+    /// `main`, or the only function there is.
+    Main,
+    /// All functions without arguments.
+    All,
+}
+
+impl Roots<'_> {
+    /// Makes these functions of a program public.
+    pub fn keep(&self, module: &mut Module) {
+        let default = (self.unnamed == Unnamed::Main).then(|| {
+            let mut functions = module.ops().filter_map(symbol::name);
+            match (functions.next(), functions.next()) {
+                (Some(only), None) => module.ctx().str(only).to_owned(),
+                _ => "main".to_owned(),
+            }
+        });
+        let is_run = |name: &str, arguments: usize| {
+            self.named.contains(&name)
+                || default.as_deref() == Some(name)
+                || self.unnamed == Unnamed::All && arguments == 0
+        };
+        let ctx = module.ctx().clone();
+        keep_in(&ctx, module.contents_mut(), &is_run);
+    }
+}
+
+/// Makes functions of a symbol table, and of the symbol tables inside it, public.
 fn keep_in(ctx: &Context, body: &mut Body, is_run: &impl Fn(&str, usize) -> bool) {
     let blocks = body.root_regions().iter().flat_map(|&region| body.blocks(region));
     let ops: Vec<Op> = blocks.flat_map(|block| body.ops(block)).collect();

@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use tfrt_tools::large_pages::LargePages;
+use tfrt_driver::large_pages::LargePages;
 
 #[global_allocator]
 static MEMORY: LargePages = LargePages;

@@ -21,11 +21,12 @@ use tfrt_ir::pass::{PassRegistry, Report, Reproducer, RunOptions, RunOutput};
 use tfrt_ir::syntax::split::DEFAULT_MARKER;
 use tfrt_ir::syntax::{parse_module, parse_single_op, print_module, print_op};
 
-use crate::compile::{self, Reporter};
-use crate::input::Input;
-use crate::{cli, files, upstream};
+use crate::cli;
 use options::Options;
 use pipeline::Planned;
+use tfrt_driver::compile::{self, Reporter};
+use tfrt_driver::input::Input;
+use tfrt_driver::{files, upstream};
 
 /// Does what the command line says.
 pub fn main() -> ExitCode {

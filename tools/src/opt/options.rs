@@ -304,7 +304,7 @@ impl Options {
 /// Complains about names that are no passes, as LLVM does about values that an option does not have.
 fn check_names(option: &str, names: &[String], passes: &PassRegistry) -> Result<(), String> {
     let Some(name) = names.iter().find(|name| passes.pass(name).is_none()) else { return Ok(()) };
-    let program = crate::cli::program_name();
+    let program = tfrt_driver::messages::program_name();
     let mut message = format!("{program}: for the {option} option: Cannot find option named '{name}'!");
     if let Some(near) = passes.closest(name) {
         message += &format!("\n{program}: Did you mean '{near}'?");

@@ -10,7 +10,7 @@ use tfrt_executor::value::{Error, SourceLocation};
 use tfrt_ir::Context;
 use tfrt_ir::diagnostics::{Diagnostic, DiagnosticPrinter, ExpectedDiagnostics, Severity, SourceFile};
 
-use crate::files::STDIN_NAME;
+use tfrt_driver::files::STDIN_NAME;
 
 /// The driver's diagnostic handler.
 #[derive(Debug)]

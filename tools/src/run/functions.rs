@@ -10,7 +10,7 @@ use tfrt_executor::request::{RequestContext, ResourceContext};
 use tfrt_executor::trace;
 
 use super::{Driver, complain, results};
-use crate::cli::program_name;
+use tfrt_driver::messages::program_name;
 
 impl Driver<'_> {
     /// Runs the init function, then those named on the command line, or all.

@@ -6,11 +6,11 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::ValueEnum;
+use tfrt_driver::program::ProgramFile;
 use tfrt_executor::output::{Severity, log};
 use tfrt_jit::{DiskOptions, Jit, JitOptions, Vectors, When};
 
 use super::Options;
-use super::program::Input;
 
 /// Bytes at the start of a compiled file that differ where anything differs: they have the checksums of its sections.
 const TELLING: u64 = 4096;
@@ -35,7 +35,7 @@ pub enum JitMode {
 }
 
 /// The compiler that the options ask for, if they do. The message of an error is complete.
-pub(super) fn from_options(options: &Options, input: &Input) -> Result<Option<Arc<Jit>>, String> {
+pub(super) fn from_options(options: &Options, input: &ProgramFile) -> Result<Option<Arc<Jit>>, String> {
     let asks = |mode: JitMode| options.jit.contains(&mode);
     if asks(JitMode::Off) {
         return Ok(None);
@@ -54,16 +54,16 @@ pub(super) fn from_options(options: &Options, input: &Input) -> Result<Option<Ar
 }
 
 /// Where the program's code is kept, if anywhere.
-fn disk(options: &Options, input: &Input, capacity: usize) -> Result<Option<DiskOptions>, String> {
+fn disk(options: &Options, input: &ProgramFile, capacity: usize) -> Result<Option<DiskOptions>, String> {
     let Some(folder) = &options.jit_cache else { return Ok(None) };
     let mut start = Vec::new();
     let telling = match input {
-        Input::BefFile(name) => {
+        ProgramFile::Bef(name) => {
             // A file that cannot be read is complained of when it is opened.
             let _ = File::open(name).and_then(|file| file.take(TELLING).read_to_end(&mut start));
             &start
         }
-        Input::BefBytes(bytes) | Input::Source { text: bytes, .. } => bytes,
+        ProgramFile::BefBytes(bytes) | ProgramFile::Source { text: bytes, .. } => bytes,
     };
     let made = match folder {
         Some(folder) => DiskOptions::in_folder(folder, telling),

@@ -13,9 +13,7 @@ mod functions;
 mod jit;
 mod options;
 mod profile;
-mod program;
 mod results;
-mod roots;
 mod single;
 mod teardown;
 mod tracing;
@@ -23,20 +21,22 @@ mod tracing;
 use std::process::ExitCode;
 use std::sync::Arc;
 
+use tfrt_driver::program::{self, DefaultHandlers, OpenError, OpenOptions, ProgramFile};
+use tfrt_driver::roots::{Roots, Unnamed};
 use tfrt_executor::host::{Host, HostOptions};
 use tfrt_executor::kernel::KernelRegistry;
 use tfrt_executor::output::{Severity, log, lost_output, print_line};
+use tfrt_executor::program::Program;
 use tfrt_executor::queue::{QueueKind, QueueKindError};
 
 pub use jit::JitMode;
 pub use options::{Allocator, Options, ProfileDevice, TracingSink};
 
-use crate::cli::program_name;
-use crate::files::{os_message, source_name};
 use crate::plugins::list_devices;
 use diagnostics::RuntimeDiagnostics;
-use program::{Input, OpenError};
 use teardown::Baseline;
+use tfrt_driver::files::{STDIN_NAME, os_message, source_name};
+use tfrt_driver::messages::program_name;
 
 /// Runs what the command line says.
 pub fn main() -> ExitCode {
@@ -82,7 +82,7 @@ fn run(options: &Options) -> bool {
 }
 
 fn run_traced(options: &Options) -> bool {
-    let input = match Input::read(&options.program) {
+    let input = match ProgramFile::read(&options.program) {
         Ok(input) => input,
         Err(message) => return complain(&message),
     };
@@ -146,7 +146,7 @@ fn run_traced(options: &Options) -> bool {
 
 impl Driver<'_> {
     /// Loads the program and runs what is asked for.
-    fn run(&mut self, input: Input) -> bool {
+    fn run(&mut self, input: ProgramFile) -> bool {
         let program = match self.open(input) {
             Ok(program) => program,
             Err(OpenError::Reported) => return false,
@@ -163,6 +163,37 @@ impl Driver<'_> {
         };
         if self.options.is_single_run() { self.run_single(&program) } else { self.run_functions(&program) }
     }
+
+    /// Opens the program and gives the host what it needs.
+    fn open(&mut self, input: ProgramFile) -> Result<Program, OpenError> {
+        let plugins = self.options.plugins.options();
+        let options = OpenOptions {
+            level: self.options.optimise.level(),
+            plugins: &plugins,
+            roots: roots(self.options),
+        };
+        let program = program::open(&input, &self.kernels, &options)?;
+        if let ProgramFile::Source { name, text } = input
+            && name == STDIN_NAME
+        {
+            self.diagnostics.set_standard_input(text);
+        }
+        let is_alone = self.options.is_single_run() && self.options.init_function.is_none();
+        let handlers = if is_alone { DefaultHandlers::Always } else { DefaultHandlers::Unregistered };
+        program::install_core_runtime(&self.host, &program, &plugins.placement, handlers);
+        Ok(program)
+    }
+}
+
+/// The functions that these options run.
+fn roots(options: &Options) -> Roots<'_> {
+    let named = options.functions.iter().chain(&options.init_function).chain(&options.function);
+    let unnamed = match options.is_single_run() {
+        true if options.function.is_none() => Unnamed::Main,
+        false if options.functions.is_empty() => Unnamed::All,
+        _ => Unnamed::None,
+    };
+    Roots { named: named.map(String::as_str).collect(), unnamed }
 }
 
 /// Prints a message of the driver itself.

@@ -6,7 +6,7 @@ use clap::{CommandFactory as _, FromArgMatches as _, Parser, ValueEnum};
 use tfrt_executor::allocator::AllocatorKind;
 
 use super::JitMode;
-use crate::compile::Level;
+use crate::level::Level;
 use crate::plugins::PluginFlags;
 
 /// Shown after the options.

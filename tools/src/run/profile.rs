@@ -3,8 +3,8 @@
 use tfrt_plugin::profiler::{DeviceType, ProfileFolder, ProfileOptions, ProfilerSession};
 
 use super::{Options, ProfileDevice, complain};
-use crate::cli::program_name;
-use crate::files;
+use tfrt_driver::files;
+use tfrt_driver::messages::program_name;
 
 /// A profile in the making, and where it goes.
 pub(super) struct Profile {

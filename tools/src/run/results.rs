@@ -1,7 +1,7 @@
 //! Results in print.
 
-use tfrt_executor::core_runtime::TensorHandle;
-use tfrt_executor::tensor::{Exponent, Tensor};
+use tfrt_driver::values::tensor_of;
+use tfrt_executor::tensor::Exponent;
 use tfrt_executor::value::{Error, Value};
 
 /// A result in the line of its function: scalars as numbers, errors with their message, anything else by its type.
@@ -17,14 +17,6 @@ pub(super) fn in_full(value: &Value, type_name: &str, with_code: bool) -> Vec<u8
     match tensor_of(value) {
         Some(tensor) if value.error().is_none() => tensor.print(),
         _ => in_line(value, type_name, with_code).into_bytes(),
-    }
-}
-
-/// The tensor that a value is or holds, if it is there.
-pub(super) fn tensor_of(value: &Value) -> Option<&Tensor> {
-    match value.downcast_ref::<TensorHandle>() {
-        Some(handle) => handle.tensor(),
-        None => value.downcast_ref::<Tensor>(),
     }
 }
 

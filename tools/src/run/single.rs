@@ -4,23 +4,19 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use tfrt_bef::TypeCode;
-use tfrt_executor::core_runtime::TensorHandle;
 use tfrt_executor::kernel::Values;
 use tfrt_executor::output::print_line;
 use tfrt_executor::program::{Function, Program};
-use tfrt_executor::tensor::{DType, StringHostTensor, Tensor, convert, dtype_of};
+use tfrt_executor::tensor::{StringHostTensor, Tensor};
 use tfrt_executor::trace;
-use tfrt_executor::value::{Scalar, Value};
+use tfrt_executor::value::Value;
 use tfrt_kernels::exchange::{self, Format};
 
 use super::functions::missing;
 use super::{Driver, complain, results};
-use crate::array::{HostArray, file_and_name, parse_literal, parse_strings};
-use crate::cli::program_name;
-
-/// Types of arguments that are tensors, by their printed form.
-const TENSOR_HANDLE: &str = "!corert.tensorhandle";
-const HOST_TENSOR: &str = "!tfrt_tensor.tensor";
+use tfrt_driver::array::{HostArray, file_and_name};
+use tfrt_driver::messages::program_name;
+use tfrt_driver::values::{ArgumentError, arguments, tensor_of, to_array};
 
 impl Driver<'_> {
     /// Runs the function that the command line or the program names; whether all results are there and where they should be.
@@ -40,7 +36,10 @@ impl Driver<'_> {
             },
             None => default_function(program, options.init_function.as_deref())?,
         };
-        let arguments = arguments(&function, &options.inputs)?;
+        let arguments = arguments(&function, &options.inputs).map_err(|error| match error {
+            ArgumentError::Count(message) => message,
+            ArgumentError::Input { input, why } => format!("--input={input}: {why}"),
+        })?;
         let labels = options.labels.as_deref().map(read_labels).transpose()?;
         let mut succeeded = true;
         if let Some(init) = options.init_function.as_deref().and_then(|name| program.function(name)) {
@@ -152,7 +151,7 @@ impl Driver<'_> {
 
 /// The tensor of strings that a result is.
 fn strings_of(value: &Value) -> Option<&StringHostTensor> {
-    match results::tensor_of(value)? {
+    match tensor_of(value)? {
         Tensor::String(strings) if value.error().is_none() => Some(strings),
         _ => None,
     }
@@ -175,105 +174,6 @@ fn default_function(program: &Program, init: Option<&str>) -> Result<Function, S
             Err("the program has several functions and no 'main': choose one with --function".into())
         }
     }
-}
-
-/// The arguments of a call: ready chains, and the given inputs for everything else.
-fn arguments(function: &Function, inputs: &[String]) -> Result<Values, String> {
-    let program = function.program();
-    let types: Vec<_> = function.view().arg_types().iter().map(|&ty| program.file().type_view(ty)).collect();
-    let wanted = types.iter().filter(|ty| ty.code != TypeCode::Chain).count();
-    if wanted != inputs.len() {
-        let plural = |n: usize| if n == 1 { "" } else { "s" };
-        return Err(format!(
-            "function '{}' takes {wanted} argument{}, but {} input{} {} given",
-            function.name(),
-            plural(wanted),
-            inputs.len(),
-            plural(inputs.len()),
-            if inputs.len() == 1 { "is" } else { "are" },
-        ));
-    }
-    let mut inputs = inputs.iter();
-    let mut arguments = Values::new();
-    for (i, ty) in types.iter().enumerate() {
-        if ty.code == TypeCode::Chain {
-            arguments.push(Value::CHAIN);
-            continue;
-        }
-        // There are as many inputs as arguments that are no chains.
-        let Some(input) = inputs.next() else { break };
-        if let Some(strings) = parse_strings(input) {
-            let argument = strings.and_then(|strings| match (ty.code, ty.name) {
-                (TypeCode::Opaque, TENSOR_HANDLE) => Ok(TensorHandle::new(strings).into_value()),
-                (TypeCode::Opaque, HOST_TENSOR) => Ok(Value::new(Tensor::from(strings))),
-                (_, expected) => Err(format!(
-                    "argument {i} of '{}' is {expected}, not a tensor of strings",
-                    function.name()
-                )),
-            });
-            arguments.push(argument.map_err(|why| format!("--input={input}: {why}"))?);
-            continue;
-        }
-        let array = match input.strip_prefix('@') {
-            Some(path) => HostArray::read(path),
-            None => parse_literal(input),
-        };
-        let argument = array.and_then(|array| match (ty.code, ty.name) {
-            (TypeCode::Scalar(code), _) if array.dtype() == dtype_of(code) && array.dims().is_empty() => {
-                to_scalar(&array)
-            }
-            (TypeCode::Opaque, TENSOR_HANDLE) => Ok(TensorHandle::new(array.tensor().clone()).into_value()),
-            (TypeCode::Opaque, HOST_TENSOR) => Ok(Value::new(Tensor::from(array.tensor().clone()))),
-            (_, expected) => {
-                Err(format!("argument {i} of '{}' is {expected}, not {}", function.name(), array.type_text()))
-            }
-        });
-        arguments.push(argument.map_err(|why| format!("--input={input}: {why}"))?);
-    }
-    Ok(arguments)
-}
-
-/// A scalar argument from an array of rank 0.
-fn to_scalar(array: &HostArray) -> Result<Value, String> {
-    fn read<T: Scalar, const N: usize>(array: &HostArray, from: fn([u8; N]) -> T) -> Option<Value> {
-        array.bytes().try_into().ok().map(|bytes| Value::scalar(from(bytes)))
-    }
-    let value = match array.dtype() {
-        DType::I1 => read(array, |[byte]: [u8; 1]| byte != 0),
-        DType::I8 => read(array, i8::from_le_bytes),
-        DType::UI8 => read(array, u8::from_le_bytes),
-        DType::I16 => read(array, i16::from_le_bytes),
-        DType::UI16 => read(array, u16::from_le_bytes),
-        DType::I32 => read(array, i32::from_le_bytes),
-        DType::UI32 => read(array, u32::from_le_bytes),
-        DType::I64 => read(array, i64::from_le_bytes),
-        DType::UI64 => read(array, u64::from_le_bytes),
-        DType::F32 => read(array, f32::from_le_bytes),
-        DType::F64 => read(array, f64::from_le_bytes),
-        _ => None,
-    };
-    value.ok_or_else(|| format!("arguments of type {} cannot be given", array.dtype()))
-}
-
-/// A result as an array: tensors, and scalars as tensors of rank 0.
-fn to_array(value: &Value) -> Option<HostArray> {
-    if let Some(tensor) = results::tensor_of(value) {
-        return Some(convert::to_dense(tensor).ok()?.into());
-    }
-    let scalar = |dtype, bytes: &[u8]| HostArray::new(dtype, Vec::new(), bytes.to_vec()).ok();
-    if let Some(x) = value.get_scalar::<bool>() {
-        return scalar(DType::I1, &[u8::from(x)]);
-    }
-    if let Some(x) = value.get_scalar::<i32>() {
-        return scalar(DType::I32, &x.to_le_bytes());
-    }
-    if let Some(x) = value.get_scalar::<i64>() {
-        return scalar(DType::I64, &x.to_le_bytes());
-    }
-    if let Some(x) = value.get_scalar::<f32>() {
-        return scalar(DType::F32, &x.to_le_bytes());
-    }
-    scalar(DType::F64, &value.get_scalar::<f64>()?.to_le_bytes())
 }
 
 fn read_labels(text: &str) -> Result<Vec<i64>, String> {

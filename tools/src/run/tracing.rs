@@ -3,8 +3,8 @@
 use tfrt_executor::trace::{self, Level, Scope, Sink};
 
 use super::{Options, TracingSink};
-use crate::cli::program_name;
-use crate::files;
+use tfrt_driver::files;
+use tfrt_driver::messages::program_name;
 
 /// The trace of the whole run.
 pub(super) struct Tracing {

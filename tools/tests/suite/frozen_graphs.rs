@@ -4,7 +4,7 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use tfrt_tools::array::HostArray;
+use tfrt_driver::array::HostArray;
 
 use crate::common::{root, scratch};
 

@@ -13,12 +13,12 @@ use std::process::{Command, Output};
 
 use regex::Regex;
 use tfrt_compiler::mlir::Bridge;
+use tfrt_driver::compile;
+use tfrt_driver::input::Input;
 use tfrt_ir::Module;
 use tfrt_ir::diagnostics::{DiagnosticPrinter, Diagnostics, Severity};
 use tfrt_ir::syntax::split::DEFAULT_MARKER;
 use tfrt_ir::syntax::{PrintOptions, print_module};
-use tfrt_tools::compile;
-use tfrt_tools::input::Input;
 
 /// The one type that results have and that no text may spell, on either side.
 const UNSPEAKABLE: &str = "!ts.fixed_rank_shape.";

@@ -7,6 +7,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use tfrt_compiler::pipeline::OptLevel;
+use tfrt_driver::compile::{Reporter, pipeline, to_bef};
+use tfrt_driver::input::Input;
+use tfrt_driver::plugins::PluginOptions;
 use tfrt_executor::core_runtime::{CoreRuntime, OpRegistry};
 use tfrt_executor::host::{Host, HostOptions};
 use tfrt_executor::kernel::KernelRegistry;
@@ -17,9 +20,6 @@ use tfrt_graphdef::proto::tensorflow::profiler::{XEvent, XPlane, XStat, x_event,
 use tfrt_ir::diagnostics::SourceFile;
 use tfrt_jit::{Jit, JitOptions, When};
 use tfrt_plugin::profiler::{ProfileOptions, ProfilerSession};
-use tfrt_tools::compile::{Reporter, pipeline, to_bef};
-use tfrt_tools::input::Input;
-use tfrt_tools::plugins::PluginFlags;
 
 use crate::own_process::in_own_process;
 
@@ -67,7 +67,7 @@ impl Subject {
         CoreRuntime::install(&host, ops).state().register_default_handlers();
         let input = Input::of("p.mlir", PROGRAM.as_bytes()).expect("UTF-8");
         let mut reporter = Reporter::printing(SourceFile { name: "p.mlir", text: PROGRAM.as_bytes() });
-        let pipeline = pipeline(OptLevel::O0, &PluginFlags::default());
+        let pipeline = pipeline(OptLevel::O0, &PluginOptions::default());
         let bef =
             to_bef("p.mlir", input, &pipeline, Default::default(), &mut reporter).expect("a good program");
         let program = Program::from_bytes(&bef, &kernels).expect("a good file");

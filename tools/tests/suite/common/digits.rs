@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::{Command, Output};
 
-use tfrt_tools::array::HostArray;
+use tfrt_driver::array::HostArray;
 
 use super::{root, scratch, text};
 

@@ -4,6 +4,9 @@ use std::sync::Arc;
 
 use parking_lot::Mutex;
 use tfrt_compiler::pipeline::{OptLevel, PassGroup, PassGroups};
+use tfrt_driver::compile::{Reporter, pipeline, to_bef};
+use tfrt_driver::input::Input;
+use tfrt_driver::plugins::PluginOptions;
 use tfrt_executor::core_runtime::{CoreRuntime, OpRegistry};
 use tfrt_executor::host::HostOptions;
 use tfrt_executor::kernel::KernelRegistry;
@@ -15,9 +18,6 @@ use tfrt_executor::tensor::{DType, DenseHostTensor, Tensor};
 use tfrt_executor::value::{AsyncRef, Error, Value};
 use tfrt_ir::diagnostics::SourceFile;
 use tfrt_jit::{Jit, JitOptions, Vectors, When};
-use tfrt_tools::compile::{Reporter, pipeline, to_bef};
-use tfrt_tools::input::Input;
-use tfrt_tools::plugins::PluginFlags;
 
 /// A way to run programs.
 pub(super) struct Subject {
@@ -49,7 +49,7 @@ impl Subject {
 
     pub(super) fn load(&self, text: &str) -> Program {
         let mut reporter = Reporter::printing(SourceFile { name: "test.mlir", text: text.as_bytes() });
-        let mut pipeline = pipeline(OptLevel::O2, &PluginFlags::default());
+        let mut pipeline = pipeline(OptLevel::O2, &PluginOptions::default());
         pipeline.options_mut().groups = PassGroups::ALL.with(PassGroup::Fusion, self.fuses);
         let bef = to_bef(
             "test.mlir",

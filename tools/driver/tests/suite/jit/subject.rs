@@ -5,6 +5,9 @@ use std::sync::Arc;
 
 use parking_lot::Mutex;
 use tfrt_compiler::pipeline::OptLevel;
+use tfrt_driver::compile::{Reporter, pipeline, to_bef};
+use tfrt_driver::input::Input;
+use tfrt_driver::plugins::PluginOptions;
 use tfrt_executor::host::HostOptions;
 use tfrt_executor::kernel::KernelRegistry;
 use tfrt_executor::program::Program;
@@ -14,9 +17,6 @@ use tfrt_executor::runtime::Runtime;
 use tfrt_executor::value::{Chain, ScalarKind, Value};
 use tfrt_ir::diagnostics::SourceFile;
 use tfrt_jit::{Jit, JitOptions, When};
-use tfrt_tools::compile::{Reporter, pipeline, to_bef};
-use tfrt_tools::input::Input;
-use tfrt_tools::plugins::PluginFlags;
 
 /// When code is swapped in while programs run.
 pub(super) const HOT: When = When::Hot { threshold: 8 };
@@ -114,7 +114,7 @@ pub(super) fn compile(text: &str) -> Vec<u8> {
     to_bef(
         "test.mlir",
         Input::of("test.mlir", text.as_bytes()).expect("it is text"),
-        &pipeline(OptLevel::O0, &PluginFlags::default()),
+        &pipeline(OptLevel::O0, &PluginOptions::default()),
         Default::default(),
         &mut reporter,
     )
