@@ -9,8 +9,10 @@
 //! * [`apply_greedily`] applies patterns and folds until nothing changes; [`Conversion`] applies patterns until the target
 //!   accepts what is there, or reports what it does not accept.
 //! * [`isolate`] moves a region that uses values from outside into a body of its own, where these values are arguments.
+//! * [`graph`] writes op graphs: `corert.executeop` with its handler, attributes, chains and constants, and functions of them.
 //!
-//! A front end whose programs are MLIR declares its dialect and converts; passes that only simplify use the greedy driver.
+//! A front end that reads a foreign file writes straight into a [`graph::GraphBuilder`]; one whose programs are MLIR declares its
+//! dialect and converts. Passes that only simplify use the greedy driver.
 //!
 //! ```
 //! use tfrt_convert::{Conversion, ConversionPatterns, ConversionTarget, TypeConverter};
@@ -42,6 +44,7 @@
 //! Left to others: the dialects and their patterns, the order in which conversions run, and lowering to files.
 
 mod conversion;
+pub mod graph;
 mod greedy;
 pub mod isolate;
 mod pattern;

@@ -8,8 +8,7 @@ use tfrt_ir::handles::{Ident, Type};
 use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::types::TypeKind;
 
-/// The operation that makes the index of a `tfrt.case` of a tensor.
-pub(crate) const INDEX: &str = "corert.tensorhandle_to_int32";
+pub(crate) use tfrt_convert::graph::INDEX;
 
 /// What an operation is to an op graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,6 +4,7 @@
 //! one then stands for the rest, and no number at all for zeros. Both forms are read; written are raw bytes, and a list of one for
 //! tensors whose elements are all the same.
 
+pub(crate) use tfrt_convert::graph::Constant;
 use tfrt_ir::attributes::AttrKind;
 use tfrt_ir::context::Context;
 use tfrt_ir::dense::{element_layout, make_dense};
@@ -101,20 +102,6 @@ fn put_one(proto: &mut TensorProto, data_type: DataType, bytes: &[u8]) -> Option
         _ => return None,
     }
     Some(())
-}
-
-/// A constant that a message holds.
-#[derive(Debug, PartialEq)]
-pub(crate) enum Constant {
-    /// Numbers, as an elements attribute.
-    Dense(Attr),
-    /// Strings.
-    Strings {
-        /// The dimensions.
-        dims: Vec<i64>,
-        /// The elements; one stands for all.
-        values: Vec<Vec<u8>>,
-    },
 }
 
 /// Reads a tensor; the error says what is wrong with it.

@@ -21,6 +21,20 @@ pub enum InsertionPoint {
     End(Block),
 }
 
+impl Body {
+    /// Creates an operation at a place.
+    pub fn insert_op(&mut self, ctx: &Context, at: InsertionPoint, state: OpState) -> Op {
+        let op = self.create_op(ctx, state);
+        match at {
+            InsertionPoint::Before(before) => self.insert_op_before(op, before),
+            InsertionPoint::After(after) => self.insert_op_after(op, after),
+            InsertionPoint::Start(block) => self.prepend_op(block, op),
+            InsertionPoint::End(block) => self.append_op(block, op),
+        }
+        op
+    }
+}
+
 /// Changes one body and remembers what changed.
 #[derive(Debug)]
 pub struct Rewriter<'a> {
@@ -76,13 +90,7 @@ impl<'a> Rewriter<'a> {
 
     /// Creates an operation.
     pub fn create(&mut self, at: InsertionPoint, state: OpState) -> Op {
-        let op = self.body.create_op(self.ctx, state);
-        match at {
-            InsertionPoint::Before(before) => self.body.insert_op_before(op, before),
-            InsertionPoint::After(after) => self.body.insert_op_after(op, after),
-            InsertionPoint::Start(block) => self.body.prepend_op(block, op),
-            InsertionPoint::End(block) => self.body.append_op(block, op),
-        }
+        let op = self.body.insert_op(self.ctx, at, state);
         self.touched.push(op);
         op
     }

@@ -3,11 +3,13 @@
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
-use tfrt_ir::body::{Body, OpState};
+use tfrt_convert::graph::{Execute, GraphBuilder, OpAttrs};
+use tfrt_ir::body::Body;
 use tfrt_ir::context::Context;
 use tfrt_ir::diagnostics::{Diagnostics, Failed};
 use tfrt_ir::entity::{Block, Op, Value};
 use tfrt_ir::module::Module;
+use tfrt_ir::rewrite::InsertionPoint;
 use tfrt_ops::{ArgType, DataType};
 
 use super::{DeviceKernels, DeviceName, Used, exists, first_argument, for_each_function, handler_of, ops_of};
@@ -180,19 +182,22 @@ impl Transfers {
                 None => return value,
             },
         };
-        let none = ctx.array_attr(&[]);
-        let state = OpState::new(ctx.ident("corert.executeop"), body.loc(beside))
-            .operands(&[body.operand(beside, 0), value])
-            .results(&[body.value_type(value)])
-            .attr(ctx.ident("op_attrs"), none)
-            .attr(ctx.ident("op_func_attrs"), none)
-            .attr(ctx.ident("op_name"), ctx.string_attr(name));
-        let op = body.create_op(ctx, state);
-        match before {
-            Some(user) => body.insert_op_before(op, user),
-            None => body.insert_op_after(op, beside),
-        }
-        let copy = body.result(op, 0);
+        let at = match before {
+            Some(user) => InsertionPoint::Before(user),
+            None => InsertionPoint::After(beside),
+        };
+        let (handler, loc) = (body.operand(beside, 0), body.loc(beside));
+        let built = GraphBuilder::at(ctx, body, at).execute(Execute {
+            op: name,
+            handler,
+            chain: None,
+            operands: &[value],
+            results: 1,
+            attrs: OpAttrs::new(),
+            discardable: &[],
+            loc,
+        });
+        let copy = built.tensors[0];
         copies.insert(what, copy);
         copy
     }

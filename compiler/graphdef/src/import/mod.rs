@@ -16,13 +16,13 @@ mod tables;
 use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
+use tfrt_convert::graph::{FunctionBuilder, tensor_type_attr};
 use tfrt_ir::Module;
-use tfrt_ir::body::{Body, OpState};
+use tfrt_ir::body::{NamedAttr, OpState};
 use tfrt_ir::context::Context;
 use tfrt_ir::diagnostics::{Diagnostics, Failed};
-use tfrt_ir::entity::{Block, Value};
-use tfrt_ir::handles::{Attr, Loc, Type};
-use tfrt_ir::types::DYNAMIC;
+use tfrt_ir::entity::Value;
+use tfrt_ir::handles::Loc;
 use tfrt_ops::{DataType, OpDefRegistry};
 
 use crate::export::MAIN;
@@ -163,22 +163,7 @@ struct Importer<'a> {
     keeps: Keeps,
 }
 
-/// Types of arguments and what is known about them.
-struct Signature {
-    inputs: Vec<Type>,
-    results: Vec<Type>,
-    arg_attrs: Vec<Attr>,
-}
-
 impl Importer<'_> {
-    fn chain(&self) -> Type {
-        self.ctx.opaque_type("tfrt", "chain")
-    }
-
-    fn handle(&self) -> Type {
-        self.ctx.opaque_type("corert", "tensorhandle")
-    }
-
     fn location(&self, node: &str, function: &str) -> Loc {
         let child = match self.traces.is_empty() {
             true => None,
@@ -198,41 +183,12 @@ impl Importer<'_> {
         data_type: Option<DataType>,
         dims: Option<Vec<i64>>,
         kept: Option<NodeDef>,
-    ) -> Attr {
-        let kept = kept.filter(|_| self.keeps.all).and_then(|kept| kept::write(self.ctx, &kept));
-        let kept = kept.map(|kept| (self.ctx.ident(kept::NODE), kept));
-        let Some(data_type) = data_type else { return self.ctx.dict(kept.into_iter().collect()) };
-        let elem = dtype::to_type(self.ctx, data_type);
-        let ty = match dims {
-            None => self.ctx.unranked_tensor(elem),
-            Some(dims) => {
-                let dims: Vec<i64> = dims.iter().map(|&dim| if dim < 0 { DYNAMIC } else { dim }).collect();
-                self.ctx.tensor(&dims, elem)
-            }
-        };
-        let ty = (self.ctx.ident("tf.type"), self.ctx.type_attr(ty));
-        self.ctx.dict(kept.into_iter().chain([ty]).collect())
-    }
-
-    fn function_op(&self, name: &str, visibility: Option<&str>, signature: Signature, body: Body) -> OpState {
+    ) -> Vec<NamedAttr> {
         let ctx = self.ctx;
-        let ty = ctx.function(&signature.inputs, &signature.results);
-        let mut state = OpState::new(ctx.ident("func.func"), self.location(name, ""))
-            .attr(ctx.ident("sym_name"), ctx.string_attr(name))
-            .attr(ctx.ident("function_type"), ctx.type_attr(ty));
-        if let Some(visibility) = visibility {
-            state = state.attr(ctx.ident("sym_visibility"), ctx.string_attr(visibility));
-        }
-        if signature.arg_attrs.iter().any(|&attrs| attrs != ctx.empty_dict()) {
-            state = state.attr(ctx.ident("arg_attrs"), ctx.array_attr(&signature.arg_attrs));
-        }
-        state.nested(Box::new(body))
-    }
-
-    fn end(&self, body: &mut Body, block: Block, results: &[Value]) {
-        let state = OpState::new(self.ctx.ident("tfrt.return"), self.ctx.unknown_loc()).operands(results);
-        let op = body.create_op(self.ctx, state);
-        body.append_op(block, op);
+        let kept = kept.filter(|_| self.keeps.all).and_then(|kept| kept::write(ctx, &kept));
+        let kept = kept.map(|kept| (ctx.ident(kept::NODE), kept));
+        let ty = |data_type| tensor_type_attr(ctx, dtype::to_type(ctx, data_type), dims.as_deref());
+        kept.into_iter().chain(data_type.map(ty)).collect()
     }
 
     /// A function of the library.
@@ -245,24 +201,14 @@ impl Importer<'_> {
         let callee = self.callees.get(name).copied();
         let (takes_chain, gives_chain) = callee.map_or((true, true), |c| (c.chain_argument, c.chain_result));
 
-        let (mut body, block) = Body::with_entry_block();
-        let mut signature = Signature { inputs: Vec::new(), results: Vec::new(), arg_attrs: Vec::new() };
-        let mut start = None;
-        if takes_chain {
-            signature.inputs.push(self.chain());
-            signature.arg_attrs.push(ctx.empty_dict());
-            start = Some(body.add_block_arg(block, self.chain(), ctx.unknown_loc()));
-        }
+        let mut out = FunctionBuilder::new(ctx);
+        let start = takes_chain.then(|| out.chain_argument(ctx.unknown_loc()));
         let mut values = Vec::new();
         for (index, arg) in op_def.input_arg.iter().enumerate() {
-            signature.inputs.push(self.handle());
             let shape = def.arg_attr.get(&(index as u32)).and_then(|attrs| attrs.attr.get("_output_shapes"));
-            signature.arg_attrs.push(self.argument_attrs(
-                dtype::from_number(arg.r#type),
-                listed_shape(shape).flatten(),
-                None,
-            ));
-            values.push(body.add_block_arg(block, self.handle(), self.location(&arg.name, name)));
+            let attrs =
+                self.argument_attrs(dtype::from_number(arg.r#type), listed_shape(shape).flatten(), None);
+            values.push(out.tensor_argument(attrs, self.location(&arg.name, name)));
         }
         // What a function does besides its results, TensorFlow does as well.
         let wanted = vec![true; def.node_def.len()];
@@ -285,7 +231,7 @@ impl Importer<'_> {
         let marked = def.attr.contains_key(marks::CHAIN_RESULT);
         let location = |node: &NodeDef| self.location(&node.name, name);
         let around = self.around(&location);
-        let mut reader = Reader::new(ctx, &mut body, block, &graph, around);
+        let mut reader = Reader::new(out.graph(), &graph, around);
         reader.arguments = values;
         outputs.iter().for_each(|&output| reader.use_output(output));
         if let Some(start) = start {
@@ -306,19 +252,16 @@ impl Importer<'_> {
             let chains: Vec<Value> = awaited.iter().filter_map(|&node| reader.chain_of(node)).collect();
             let chain = reader.join(chains.into_iter(), ctx.unknown_loc()).or(reader.start());
             results.extend(chain);
-            signature.results.push(self.chain());
         }
         for output in outputs {
             results.push(reader.tensor(output).map_err(whole)?);
-            signature.results.push(self.handle());
         }
-        self.end(&mut body, block, &results);
         let visibility = match def.attr.get(marks::VISIBILITY).and_then(text) {
             Some(visibility) => Some(visibility),
             None if marked => None,
             None => Some("private"),
         };
-        let mut op = self.function_op(name, visibility, signature, body);
+        let mut op = out.finish(name, visibility, &results, self.location(name, ""));
         let kept = self.keeps.all.then(|| kept::of_function(def)).and_then(|kept| kept::write(ctx, &kept));
         if let Some(kept) = kept {
             op = op.attr(ctx.ident(kept::FUNCTION), kept);
@@ -341,20 +284,21 @@ impl Importer<'_> {
         let inputs = arguments(&nodes, options)?;
         let outputs = results(&nodes, options, &inputs, referred)?;
         let wanted = reachable(&nodes, &inputs, &outputs);
-        let (mut body, block) = Body::with_entry_block();
-        let mut signature = Signature { inputs: Vec::new(), results: Vec::new(), arg_attrs: Vec::new() };
+        let mut out = FunctionBuilder::new(ctx);
         let mut values = Vec::new();
         for &node in &inputs {
             let def = &graph.node[node as usize];
             let is_chain = def.op == "NoOp";
-            let ty = if is_chain { self.chain() } else { self.handle() };
-            signature.inputs.push(ty);
-            signature.arg_attrs.push(if is_chain { ctx.empty_dict() } else { self.declared(def) });
-            values.push((node, is_chain, body.add_block_arg(block, ty, self.location(&def.name, ""))));
+            let loc = self.location(&def.name, "");
+            let value = match is_chain {
+                true => out.chain_argument(loc),
+                false => out.tensor_argument(self.declared(def), loc),
+            };
+            values.push((node, is_chain, value));
         }
         let location = |node: &NodeDef| self.location(&node.name, "");
         let around = self.around(&location);
-        let mut reader = Reader::new(ctx, &mut body, block, &nodes, around);
+        let mut reader = Reader::new(out.graph(), &nodes, around);
         for (node, is_chain, value) in values {
             match is_chain {
                 true => {
@@ -388,7 +332,6 @@ impl Importer<'_> {
             match output {
                 Input::Control(node) => {
                     given.extend(reader.chain_of(node).or(reader.start()));
-                    signature.results.push(self.chain());
                 }
                 output => {
                     let value = reader.tensor(output);
@@ -396,11 +339,9 @@ impl Importer<'_> {
                         node: output.node().unwrap_or_default(),
                         message,
                     })?);
-                    signature.results.push(self.handle());
                 }
             }
         }
-        self.end(&mut body, block, &given);
         let mark = graph.node.iter().find(|node| node.attr.contains_key(marks::FUNCTION));
         let attr = |name: &str| mark.and_then(|node| node.attr.get(name));
         let position = match attr(marks::POSITION).and_then(|value| value.value.as_ref()) {
@@ -410,11 +351,11 @@ impl Importer<'_> {
         let name = attr(marks::FUNCTION).and_then(text).unwrap_or(MAIN);
         let name = if self.callees.contains_key(name) { "main.graph" } else { name };
         let visibility = attr(marks::VISIBILITY).and_then(text);
-        Ok(Some((position, self.function_op(name, visibility, signature, body))))
+        Ok(Some((position, out.finish(name, visibility, &given, self.location(name, "")))))
     }
 
     /// What a node says about the tensor that it stands for.
-    fn declared(&self, node: &NodeDef) -> Attr {
+    fn declared(&self, node: &NodeDef) -> Vec<NamedAttr> {
         let number = |name: &str| match node.attr.get(name).and_then(|value| value.value.as_ref()) {
             Some(ProtoValue::Type(number)) => dtype::from_number(*number),
             _ => None,
@@ -423,7 +364,7 @@ impl Importer<'_> {
         match &*node.op {
             "Placeholder" => self.argument_attrs(number("dtype"), shape, Some(kept::of_argument(node))),
             "_Arg" => self.argument_attrs(number("T"), shape, Some(kept::of_argument(node))),
-            _ => self.ctx.empty_dict(),
+            _ => Vec::new(),
         }
     }
 }

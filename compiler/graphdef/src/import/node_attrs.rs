@@ -1,7 +1,7 @@
 //! What the attributes of nodes say.
 
+use tfrt_convert::graph::OpAttrs;
 use tfrt_ir::context::Context;
-use tfrt_ir::handles::Attr;
 use tfrt_ops::OpDef;
 
 use crate::kept::Keeps;
@@ -36,14 +36,10 @@ pub(super) fn handler_name(node: &NodeDef) -> String {
     }
 }
 
-/// Attributes as pairs of key and value.
-type Pairs = Vec<Attr>;
-
 /// The attributes of a node as the program gives them.
 #[derive(Debug, Default)]
 pub(super) struct NodeAttrs {
-    pub(super) values: Pairs,
-    pub(super) functions: Pairs,
+    pub(super) attrs: OpAttrs,
     /// Those that programs cannot hold, and that no kernel reads.
     pub(super) kept: Attrs,
 }
@@ -81,7 +77,6 @@ pub(super) fn attributes(
     let mut attrs = NodeAttrs::default();
     for key in keys {
         let Some(value) = node.attr.get(key) else { continue };
-        let pair = |attr| ctx.array_attr(&[ctx.string_attr(key), attr]);
         if let Some(ProtoValue::Func(function)) = &value.value {
             if !function.attr.is_empty() {
                 if keeps.all && key.starts_with('_') {
@@ -92,7 +87,7 @@ pub(super) fn attributes(
                     "has the attribute '{key}', a function with attributes, which is not supported"
                 ));
             }
-            attrs.functions.push(pair(ctx.string_attr(&function.name)));
+            attrs.attrs.add_function(key, &function.name);
             continue;
         }
         let text =
@@ -107,7 +102,7 @@ pub(super) fn attributes(
             {
                 attrs.kept.insert(key.to_owned(), value.clone());
             }
-            Ok(attr) => attrs.values.push(pair(attr)),
+            Ok(attr) => attrs.attrs.add(key, attr),
             Err(_) if keeps.all && key.starts_with('_') => {
                 attrs.kept.insert(key.to_owned(), value.clone());
             }

@@ -1,4 +1,4 @@
-//! Nodes as operations of a block.
+//! Nodes as operations of a block, which [`GraphBuilder`] writes.
 //!
 //! Most nodes have no effects: their control inputs then order nothing, and no chain is made for them. A node that has effects
 //! (its op has state, or a mark says that it was sequenced) takes the chains of those among its ancestors that have, and gives a chain.
@@ -7,10 +7,10 @@ use std::collections::BTreeSet;
 
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
-use tfrt_ir::body::{Body, OpState};
-use tfrt_ir::context::Context;
-use tfrt_ir::entity::{Block, Op, Value};
-use tfrt_ir::handles::{Attr, Ident, Loc, Type};
+use tfrt_convert::graph::{Built, Call, Callee as Called, Execute, GraphBuilder};
+use tfrt_ir::body::NamedAttr;
+use tfrt_ir::entity::{Op, Value};
+use tfrt_ir::handles::{Attr, Loc};
 use tfrt_ops::OpDef;
 
 use super::node_attrs::{attributes, flag, function_attr, handler_name};
@@ -20,7 +20,7 @@ use crate::marks;
 use crate::op_def;
 use crate::proto::tensorflow::NodeDef;
 use crate::proto::tensorflow::attr_value::Value as ProtoValue;
-use crate::tensor::{self, Constant};
+use crate::tensor;
 
 /// A function that nodes may call.
 #[derive(Clone, Copy, Debug)]
@@ -41,9 +41,7 @@ pub(super) struct Surroundings<'a> {
 
 /// Builds operations.
 pub(super) struct Reader<'a, 'g> {
-    ctx: &'a Context,
-    pub(super) body: &'a mut Body,
-    block: Block,
+    pub(super) out: GraphBuilder<'a>,
     graph: &'a Nodes<'g>,
     around: Surroundings<'a>,
     /// The tensors of each node.
@@ -61,18 +59,10 @@ pub(super) struct Reader<'a, 'g> {
     own_start: Option<Op>,
     /// The operations of nodes.
     pub(super) built: Vec<(u32, Op)>,
-    chain_type: Type,
-    handle_type: Type,
 }
 
 impl<'a, 'g> Reader<'a, 'g> {
-    pub(super) fn new(
-        ctx: &'a Context,
-        body: &'a mut Body,
-        block: Block,
-        graph: &'a Nodes<'g>,
-        around: Surroundings<'a>,
-    ) -> Self {
+    pub(super) fn new(out: GraphBuilder<'a>, graph: &'a Nodes<'g>, around: Surroundings<'a>) -> Self {
         let count = graph.nodes.len();
         let mut used = vec![0; count];
         for input in graph.inputs.iter().flatten() {
@@ -82,9 +72,7 @@ impl<'a, 'g> Reader<'a, 'g> {
             }
         }
         Reader {
-            ctx,
-            body,
-            block,
+            out,
             graph,
             around,
             values: vec![SmallVec::new(); count],
@@ -95,8 +83,6 @@ impl<'a, 'g> Reader<'a, 'g> {
             start: None,
             own_start: None,
             built: Vec::new(),
-            chain_type: ctx.opaque_type("tfrt", "chain"),
-            handle_type: ctx.opaque_type("corert", "tensorhandle"),
         }
     }
 
@@ -150,19 +136,12 @@ impl<'a, 'g> Reader<'a, 'g> {
             }
         }
         if self.start.is_none() && (needs_start || !handlers.is_empty()) {
-            let loc = self.ctx.unknown_loc();
-            let state = OpState::new(self.ctx.ident("tfrt.new.chain"), loc).results(&[self.chain_type]);
-            let op = self.append(state);
-            self.own_start = Some(op);
-            self.start = Some(self.body.result(op, 0));
+            let start = self.out.new_chain(self.out.ctx().unknown_loc());
+            self.own_start = self.out.body().defining_op(start);
+            self.start = Some(start);
         }
         for name in handlers {
-            let state = OpState::new(self.ctx.ident("corert.get_op_handler"), self.ctx.unknown_loc())
-                .operands(self.start.as_slice())
-                .attr(self.ctx.ident("op_handler_name"), self.ctx.string_attr(&name))
-                .results(&[self.ctx.opaque_type("corert", "ophandler")]);
-            let op = self.append(state);
-            let value = self.body.result(op, 0);
+            let value = self.out.handler(&name, self.start, self.out.ctx().unknown_loc());
             self.around.handlers.insert(name, value);
         }
         // Whose effects are waited for: of control inputs, and through nodes that have no chain of their own.
@@ -184,12 +163,6 @@ impl<'a, 'g> Reader<'a, 'g> {
             }
             pending.extend(self.graph.inputs[at].iter().filter_map(|input| input.node()));
         }
-    }
-
-    fn append(&mut self, state: OpState) -> Op {
-        let op = self.body.create_op(self.ctx, state);
-        self.body.append_op(self.block, op);
-        op
     }
 
     /// The tensor that an input refers to.
@@ -223,21 +196,7 @@ impl<'a, 'g> Reader<'a, 'g> {
 
     /// One chain for all of these; none for none.
     pub(super) fn join(&mut self, chains: impl Iterator<Item = Value>, loc: Loc) -> Option<Value> {
-        let mut unique: SmallVec<[Value; 4]> = SmallVec::new();
-        let mut seen = rustc_hash::FxHashSet::default();
-        for chain in chains {
-            if seen.insert(chain) {
-                unique.push(chain);
-            }
-        }
-        if unique.len() < 2 {
-            return unique.first().copied();
-        }
-        let state = OpState::new(self.ctx.ident("tfrt.merge.chains"), loc)
-            .operands(&unique)
-            .results(&[self.chain_type]);
-        let op = self.append(state);
-        Some(self.body.result(op, 0))
+        self.out.merge_chains(chains, loc)
     }
 
     /// The chains of a node's control inputs, as one.
@@ -259,9 +218,10 @@ impl<'a, 'g> Reader<'a, 'g> {
 
     /// Takes back the chain that everything was to start with, if nothing did.
     pub(super) fn drop_unused_start(&mut self) {
-        if let Some(op) = self.own_start.take_if(|op| !self.body.has_uses(self.body.result(*op, 0))) {
+        let body = self.out.body_mut();
+        if let Some(op) = self.own_start.take_if(|op| !body.has_uses(body.result(*op, 0))) {
             self.start = None;
-            self.body.erase_op(op);
+            body.erase_op(op);
         }
     }
 
@@ -348,14 +308,18 @@ impl<'a, 'g> Reader<'a, 'g> {
             Role::Constant => self.constant(node, def_node, loc)?,
             Role::Execute => self.execute(node, def_node, loc)?,
             Role::If => {
-                let [then, other] = ["then_branch", "else_branch"].map(|name| self.branch(def_node, name));
-                let attrs = [("a_true_fn", then?), ("b_false_fn", other?)];
-                self.call(node, "corert.cond", &attrs, 1, loc)?;
+                let [then, otherwise] =
+                    ["then_branch", "else_branch"].map(|name| self.branch(def_node, name));
+                let (then, otherwise) = (then?, otherwise?);
+                let (selector, passed) = self.selected(node)?;
+                let callee = Called::Cond { condition: selector, then, otherwise };
+                self.call(node, callee, then, &passed, loc)?;
             }
             Role::While => {
                 let [cond, body] = ["cond", "body"].map(|name| self.branch(def_node, name));
-                let attrs = [("a_cond_fn", cond?), ("b_body_fn", body?)];
-                self.call(node, "corert.while", &attrs, 0, loc)?;
+                let (cond, body) = (cond?, body?);
+                let passed = self.tensors(node)?;
+                self.call(node, Called::While { cond, body }, body, &passed, loc)?;
             }
             Role::Case => {
                 let Some(ProtoValue::List(list)) =
@@ -367,13 +331,16 @@ impl<'a, 'g> Reader<'a, 'g> {
                 for branch in &list.func {
                     branches.push(self.known_function(&branch.name)?);
                 }
-                let attrs = [("branches", self.ctx.array_attr(&branches))];
-                self.call(node, "tfrt.case", &attrs, 1, loc)?;
+                let (selector, passed) = self.selected(node)?;
+                let first = *branches.first().ok_or("names no function")?;
+                let index = self.out.branch_index(selector, loc);
+                self.call(node, Called::Case { index, branches: &branches }, first, &passed, loc)?;
             }
             Role::Call(_) => {
                 let name = function_attr(def_node, "f").unwrap_or(&def_node.op);
-                let attrs = [("callee", self.known_function(name)?)];
-                self.call(node, "tfrt.call", &attrs, 0, loc)?;
+                let callee = self.known_function(name)?;
+                let passed = self.tensors(node)?;
+                self.call(node, Called::Function(callee), callee, &passed, loc)?;
             }
         }
         Ok(())
@@ -395,32 +362,18 @@ impl<'a, 'g> Reader<'a, 'g> {
         else {
             return Err("has no tensor as its attribute 'value'".into());
         };
-        let ctx = self.ctx;
-        let state = match tensor::from_proto(ctx, proto)? {
-            Constant::Dense(attr) => {
-                OpState::new(ctx.ident("corert.const_dense_tensor"), loc).attr(ctx.ident("value"), attr)
-            }
-            Constant::Strings { dims, values } => {
-                let dims: Vec<Attr> = dims.iter().map(|&dim| ctx.i64_attr(dim)).collect();
-                let values: Vec<Attr> = values.iter().map(|value| ctx.string_attr(value)).collect();
-                OpState::new(ctx.ident("corert.const_string_tensor"), loc)
-                    .attr(ctx.ident("shape"), ctx.array_attr(&dims))
-                    .attr(ctx.ident("value"), ctx.array_attr(&values))
-            }
-        };
-        let state = self.keep(state, || kept::of_node(def, kept::of_constant(def), self.around.keeps));
-        let op = self.append(state.results(&[self.handle_type]));
-        self.built.push((node, op));
-        self.values[node as usize] = SmallVec::from_slice(&[self.body.result(op, 0)]);
+        let constant = tensor::from_proto(self.out.ctx(), proto)?;
+        let kept = self.kept(|| kept::of_node(def, kept::of_constant(def), self.around.keeps));
+        let built = self.out.constant(constant, kept.as_slice(), loc);
+        self.take(node, built);
         Ok(())
     }
 
     fn execute(&mut self, node: u32, def_node: &NodeDef, loc: Loc) -> Result<(), String> {
         let at = node as usize;
-        let ctx = self.ctx;
         let def = self.graph.defs[at].as_deref();
         let operands = self.tensors(node)?;
-        let attrs = attributes(ctx, def_node, def, self.around.keeps)?;
+        let attrs = attributes(self.out.ctx(), def_node, def, self.around.keeps)?;
         let results = self.result_count(node, def);
         // A node that only waits for others does so by a chain, too.
         let waits = self.waits_for(node, loc);
@@ -428,51 +381,58 @@ impl<'a, 'g> Reader<'a, 'g> {
         let key = handler_name(def_node);
         let handler =
             *self.around.handlers.get(&key).ok_or_else(|| format!("has no op handler for '{key}'"))?;
-        let name = if sequenced { "corert.executeop.seq" } else { "corert.executeop" };
-        let mut state = OpState::new(ctx.ident(name), loc).operands(&[handler]);
-        if sequenced {
-            let chain = waits.or(self.start).ok_or("has no chain to wait for")?;
-            state = state.operands(&[chain]).results(&[self.chain_type]);
-        }
-        state = state.operands(&operands);
-        state.result_types.extend(std::iter::repeat_n(self.handle_type, results));
-        state = state
-            .attr(ctx.ident("op_attrs"), ctx.array_attr(&attrs.values))
-            .attr(ctx.ident("op_func_attrs"), ctx.array_attr(&attrs.functions))
-            .attr(ctx.ident("op_name"), ctx.string_attr(op_def::op_of_node(def_node)));
-        state = self.keep(state, || kept::of_node(def_node, attrs.kept, self.around.keeps));
-        let op = self.append(state);
-        self.built.push((node, op));
-        self.take_results(node, op, sequenced);
+        let chain = match sequenced {
+            true => Some(waits.or(self.start).ok_or("has no chain to wait for")?),
+            false => None,
+        };
+        let kept = self.kept(|| kept::of_node(def_node, attrs.kept, self.around.keeps));
+        let built = self.out.execute(Execute {
+            op: &op_def::op_of_node(def_node),
+            handler,
+            chain,
+            operands: &operands,
+            results,
+            attrs: attrs.attrs,
+            discardable: kept.as_slice(),
+            loc,
+        });
+        self.take(node, built);
         if !sequenced {
             self.inherit(node, loc);
         }
         Ok(())
     }
 
-    /// Lets an operation say what its node says besides.
-    fn keep(&self, state: OpState, kept: impl FnOnce() -> NodeDef) -> OpState {
-        let kept = self.around.keeps.all.then(kept).and_then(|kept| kept::write(self.ctx, &kept));
-        match kept {
-            Some(kept) => state.attr(self.ctx.ident(kept::NODE), kept),
-            None => state,
-        }
+    /// What an operation says of its node besides.
+    fn kept(&self, kept: impl FnOnce() -> NodeDef) -> Option<NamedAttr> {
+        let ctx = self.out.ctx();
+        let kept = self.around.keeps.all.then(kept).and_then(|kept| kept::write(ctx, &kept))?;
+        Some((ctx.ident(kept::NODE), kept))
     }
 
-    fn take_results(&mut self, node: u32, op: Op, chain: bool) {
+    /// Takes what a node's operation gives as what the node gives.
+    fn take(&mut self, node: u32, built: Built) {
         let at = node as usize;
-        if chain {
-            self.chains[at] = Some(self.body.result(op, 0));
+        self.built.push((node, built.op));
+        if built.chain.is_some() {
+            self.chains[at] = built.chain;
         }
-        let first = usize::from(chain);
-        self.values[at] =
-            (first..self.body.num_results(op)).map(|index| self.body.result(op, index)).collect();
+        self.values[at] = built.tensors;
+    }
+
+    /// The inputs of a node of which the first selects what is called.
+    fn selected(&self, node: u32) -> Result<(Value, SmallVec<[Value; 4]>), String> {
+        let mut tensors = self.tensors(node)?;
+        match tensors.is_empty() {
+            true => Err("has too few inputs".into()),
+            false => Ok((tensors.remove(0), tensors)),
+        }
     }
 
     /// A symbol, if the library has the function.
     fn known_function(&self, name: &str) -> Result<Attr, String> {
         match self.around.callees.contains_key(name) {
-            true => Ok(self.ctx.symbol_ref(name)),
+            true => Ok(self.out.ctx().symbol_ref(name)),
             false => Err(format!("refers to the function '{name}', which the library does not have")),
         }
     }
@@ -483,60 +443,38 @@ impl<'a, 'g> Reader<'a, 'g> {
         self.known_function(name)
     }
 
-    /// A call, a branch or a loop. The first `selectors` inputs are not passed on.
+    /// A call, a branch or a loop. All functions of one node have the types of `function`; the verifier looks at the others.
     fn call(
         &mut self,
         node: u32,
-        name: &str,
-        attrs: &[(&str, Attr)],
-        selectors: usize,
+        called: Called<'_>,
+        function: Attr,
+        operands: &[Value],
         loc: Loc,
     ) -> Result<(), String> {
-        let ctx = self.ctx;
-        let tensors = self.tensors(node)?;
-        let (selector, passed) = tensors.split_at_checked(selectors).ok_or("has too few inputs")?;
-        // All functions of one node have the same types; the verifier looks at the others.
-        let mut callee = None;
-        for &(_, attr) in attrs {
-            tfrt_ir::symbol::for_each_reference(ctx, attr, &mut |name: Ident, _| callee = Some(name));
-        }
-        let callee = callee.and_then(|name| self.around.callees.get(ctx.str(name)));
+        let ctx = self.out.ctx();
+        let callee = ctx.flat_symbol(function).and_then(|name| self.around.callees.get(ctx.str(name)));
         let callee = *callee.ok_or("names no function")?;
-        let is_call = name == "tfrt.call";
-        let takes_chain = !is_call || callee.chain_argument;
-        let gives_chain = !is_call || callee.chain_result;
-        let mut state = OpState::new(ctx.ident(name), loc);
-        if name == "tfrt.case" {
-            let index = OpState::new(ctx.ident("corert.tensorhandle_to_int32"), loc);
-            let index = self.append(index.operands(selector).results(&[ctx.i32()]));
-            state = state.operands(&[self.body.result(index, 0)]);
-        } else {
-            state = state.operands(selector);
-        }
+        let is_call = matches!(called, Called::Function(_));
         let waits = self.waits_for(node, loc);
-        if takes_chain {
-            state = state.operands(&[waits.or(self.start).ok_or("has no chain to wait for")?]);
-        }
-        state = state.operands(passed);
-        if gives_chain {
-            state = state.results(&[self.chain_type]);
-        }
-        let outputs = if name == "corert.while" { passed.len() } else { callee.outputs };
-        state.result_types.extend(std::iter::repeat_n(self.handle_type, outputs));
-        for &(key, value) in attrs {
-            state = state.attr(ctx.ident(key), value);
-        }
+        let chain = match !is_call || callee.chain_argument {
+            true => Some(waits.or(self.start).ok_or("has no chain to wait for")?),
+            false => None,
+        };
+        let gives_chain = !is_call || callee.chain_result;
+        let results = if matches!(called, Called::While { .. }) { operands.len() } else { callee.outputs };
         let (def_node, def) = (self.node(node), self.graph.defs[node as usize].as_deref());
-        let state = self.keep(state, || {
+        let kept = self.kept(|| {
             let mut kept = kept::of_node(def_node, kept::of_call(def_node, def), self.around.keeps);
             if !kept::is_default_call(def_node) && !self.around.callees.contains_key(&def_node.op) {
                 kept.op.clone_from(&def_node.op);
             }
             kept
         });
-        let op = self.append(state);
-        self.built.push((node, op));
-        self.take_results(node, op, gives_chain);
+        let discardable = kept.as_slice();
+        let built =
+            self.out.call(&Call { callee: called, chain, gives_chain, operands, results, discardable, loc });
+        self.take(node, built);
         if !gives_chain {
             self.inherit(node, loc);
         }

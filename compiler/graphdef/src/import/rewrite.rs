@@ -9,6 +9,7 @@ use std::collections::BinaryHeap;
 
 use prost::Message as _;
 use rustc_hash::FxHashMap;
+use tfrt_convert::graph::GraphBuilder;
 use tfrt_ir::Module;
 use tfrt_ir::body::Body;
 use tfrt_ir::context::Context;
@@ -324,9 +325,9 @@ fn apply(
     let outputs: Option<Vec<Input>> = outputs.into_iter().collect();
     let outputs = outputs.ok_or_else(|| whole("lacks a result: a node '_Retval' is gone".into()))?;
 
-    let mut reader = Reader::new(ctx, body, block, &graph, around);
+    let mut reader = Reader::new(GraphBuilder::new(ctx, body, block), &graph, around);
     for (node, value) in arguments {
-        match kind(ctx, reader.body.value_type(value)) {
+        match kind(ctx, reader.out.body().value_type(value)) {
             Some(Kind::Chain) => reader.set_chain(node, value),
             _ => reader.set_tensor(node, value),
         }
@@ -353,7 +354,7 @@ fn apply(
             }
             output => reader.tensor(output).map_err(whole)?,
         };
-        if kind(ctx, reader.body.value_type(new)) != kind(ctx, reader.body.value_type(old)) {
+        if kind(ctx, reader.out.body().value_type(new)) != kind(ctx, reader.out.body().value_type(old)) {
             return Err(whole("gives a result of another kind".into()));
         }
         replacements.push((old, new));
@@ -361,7 +362,7 @@ fn apply(
     let built: FxHashMap<Op, u32> =
         std::mem::take(&mut reader.built).into_iter().map(|(node, op)| (op, node)).collect();
     for (old, new) in replacements {
-        reader.body.replace_all_uses(old, new);
+        reader.out.body_mut().replace_all_uses(old, new);
     }
     reader.drop_unused_start();
     let constants: rustc_hash::FxHashSet<Op> =
