@@ -3,24 +3,19 @@
 //! A kernel is a plain Rust function with a name; each family has a file that says what its kernels do and adds them to a
 //! registry. Nothing is registered by itself: a host calls [`register_all`] or the families it wants.
 //!
-//! * [`basic`]: kernels of scalars, control flow and strings; [`host_tensor`]: kernels that work on tensors in place; [`corert`]:
-//!   kernels that run ops; [`test`]: kernels of test programs.
+//! * [`host_tensor`]: kernels that work on tensors in place; [`corert`]: kernels that run ops; [`test`]: kernels of test programs.
 //! * [`ops`]: the ops of the core runtime, with their metadata functions.
-//! * [`exchange`]: tensors in the forms of others.
 //!
 //! Invariants: results do not depend on the number of threads, and those of fused or compiled code are those of the kernels, bit for
 //! bit; wrong arguments are errors, never panics; `unsafe` is where vectors, fused loops and the memory of others are.
 //!
-//! Left to others: functions over blocks of numbers, products and convolutions (`tfrt-numerics`); when anything runs, and where (`tfrt-executor`); what operations are called in text (`tfrt-dialects`).
+//! Left to others: functions over blocks of numbers, products and convolutions (`tfrt-numerics`); kernels of scalars (`tfrt-scalars`);
+//! files (`tfrt-exchange`); when anything runs, and where (`tfrt-executor`); names of operations in text (`tfrt-dialects`).
 
-pub mod basic;
-pub mod btf;
 pub mod corert;
-pub mod exchange;
 pub mod host_tensor;
 pub mod ops;
 pub mod test;
-pub mod text;
 
 use tfrt_executor::kernel::KernelRegistry;
 
@@ -28,7 +23,7 @@ use tfrt_executor::kernel::KernelRegistry;
 pub fn register_all(registry: &mut KernelRegistry) {
     // A few more than there are: a table that grows is filled again and again.
     registry.reserve(1000);
-    basic::register(registry);
+    tfrt_scalars::register(registry);
     corert::register(registry);
     host_tensor::register(registry);
     test::register(registry);

@@ -2,7 +2,7 @@
 //!
 //! The executor finds what is hot and describes it as a [`Unit`](tfrt_executor::jit::Unit); a [`Jit`] makes machine code of it:
 //!
-//! * [`scalar`]: kernels of scalars in Cranelift's IR, from the lowerings that the tables of `tfrt-kernels` state;
+//! * [`scalar`]: kernels of scalars in Cranelift's IR, from the lowerings that the tables of `tfrt-scalars` state;
 //! * [`translate`]: a unit, with its calls, branches and loops, as Cranelift functions;
 //! * [`machine_code`]: from there to an [`image`], code that may lie anywhere, and to [`memory`] that can be run;
 //! * [`cache`]: units that were compiled before, and how much memory they may take;
@@ -19,7 +19,7 @@
 //! use tfrt_jit::{Jit, JitOptions};
 //! # fn main() {
 //! let mut registry = KernelRegistry::new();
-//! tfrt_kernels::register_all(&mut registry);
+//! tfrt_scalars::register(&mut registry);
 //! let jit = Jit::new(JitOptions::default());
 //! registry.set_jit(jit.clone());
 //! // Programs that are opened with this registry have their hot functions compiled.

@@ -20,7 +20,7 @@ use cranelift_codegen::{
 };
 use std::{fmt::Write as _, sync::Arc};
 use tfrt_executor::jit::{CompiledUnit, Unit};
-use tfrt_kernels::basic::table::ScalarKernel;
+use tfrt_scalars::table::ScalarKernel;
 
 /// Machine code of a unit in memory.
 pub struct Placed {

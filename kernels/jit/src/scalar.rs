@@ -16,7 +16,7 @@ use cranelift_codegen::ir::{
 };
 use cranelift_frontend::FunctionBuilder;
 use tfrt_executor::value::ScalarKind;
-use tfrt_kernels::basic::{
+use tfrt_scalars::{
     lowering::{Lowering, Sign},
     table::{ScalarKernel, tables},
 };

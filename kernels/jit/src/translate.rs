@@ -30,7 +30,7 @@ use tfrt_executor::{
     kernel::Control,
     value::ScalarKind,
 };
-use tfrt_kernels::basic::table::ScalarKernel;
+use tfrt_scalars::table::ScalarKernel;
 
 /// Kernels of a function that is translated in place where it is called.
 const SMALL: usize = 24;

@@ -16,7 +16,7 @@ use tfrt_executor::tensor::{DenseHostTensor, Shape, Tensor, TensorMetadata, Tens
 use tfrt_executor::value::{AsyncRef, Chain, KernelError, SourceLocation, State, Value};
 
 use super::string::ByteString;
-use crate::basic::print::line;
+use tfrt_scalars::print::line;
 
 /// Adds the kernels of this file.
 pub fn register(registry: &mut KernelRegistry) {

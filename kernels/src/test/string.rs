@@ -5,7 +5,7 @@ use tfrt_executor::output::print_line;
 pub use tfrt_executor::value::ByteString;
 use tfrt_executor::value::{Chain, KernelError};
 
-use crate::text::format_integer;
+use tfrt_scalars::text::format_integer;
 
 /// Adds the kernels of this file.
 pub fn register(registry: &mut KernelRegistry) {

@@ -6,7 +6,7 @@ use tfrt_executor::kernel::{Attr, KernelRegistry, Out};
 use tfrt_executor::output::print_line;
 use tfrt_executor::value::Chain;
 
-use crate::basic::print::line;
+use tfrt_scalars::print::line;
 
 /// Adds the kernels of this file.
 pub fn register(registry: &mut KernelRegistry) {

@@ -2,7 +2,7 @@
 
 use tfrt_executor::kernel::{KernelRegistry, Out};
 
-use crate::basic::print::line;
+use tfrt_scalars::print::line;
 
 /// A point on a grid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

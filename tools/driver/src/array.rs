@@ -4,8 +4,8 @@ use std::fmt;
 
 use std::path::Path;
 
+use tfrt_exchange::Format;
 use tfrt_executor::tensor::{DType, DenseHostTensor, Dims, Shape, StringHostTensor, TensorMetadata};
-use tfrt_kernels::exchange::{self, Format};
 
 /// A row-major tensor of plain numbers, little-endian.
 #[derive(Debug, Clone)]
@@ -42,7 +42,7 @@ impl HostArray {
     /// there is one tensor. The message of an error does not name the file.
     pub fn read(text: &str) -> Result<Self, String> {
         let (path, name) = file_and_name(text);
-        exchange::read(Path::new(path), name).map(HostArray).map_err(|e| e.to_string())
+        tfrt_exchange::read(Path::new(path), name).map(HostArray).map_err(|e| e.to_string())
     }
 
     /// Type of the elements.
@@ -161,7 +161,9 @@ pub fn parse_strings(text: &str) -> Option<Result<StringHostTensor, String>> {
         if name.is_some() || Format::of(Path::new(file)) != Format::Npy {
             return None;
         }
-        return exchange::npy::read_strings(Path::new(file)).map_err(|error| error.to_string()).transpose();
+        return tfrt_exchange::npy::read_strings(Path::new(file))
+            .map_err(|error| error.to_string())
+            .transpose();
     }
     let (ty, values) = text.split_once('=')?;
     let ty = ty.trim();

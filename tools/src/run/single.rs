@@ -4,13 +4,13 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use tfrt_bef::TypeCode;
+use tfrt_exchange::Format;
 use tfrt_executor::kernel::Values;
 use tfrt_executor::output::print_line;
 use tfrt_executor::program::{Function, Program};
 use tfrt_executor::tensor::{StringHostTensor, Tensor};
 use tfrt_executor::trace;
 use tfrt_executor::value::Value;
-use tfrt_kernels::exchange::{self, Format};
 
 use super::functions::missing;
 use super::{Driver, complain, results};
@@ -81,7 +81,7 @@ impl Driver<'_> {
             match options.outputs.get(i).map(|output| output.strip_prefix('@').unwrap_or(output)) {
                 Some(path) if path != "-" && strings_of(value).is_some_and(|_| is_npy(path)) => {
                     let Some(strings) = strings_of(value) else { continue };
-                    if let Err(why) = exchange::npy::write_strings(Path::new(path), strings) {
+                    if let Err(why) = tfrt_exchange::npy::write_strings(Path::new(path), strings) {
                         succeeded = complain(&format!("{}: --output=@{path}: {why}", program_name()));
                     }
                 }
@@ -101,7 +101,7 @@ impl Driver<'_> {
         }
         for (path, tensors) in &files {
             let tensors: Vec<_> = tensors.iter().map(|(name, array)| (*name, array.tensor())).collect();
-            if let Err(why) = exchange::write(Path::new(path), &tensors) {
+            if let Err(why) = tfrt_exchange::write(Path::new(path), &tensors) {
                 succeeded = complain(&format!("{}: --output=@{path}: {why}", program_name()));
             }
         }

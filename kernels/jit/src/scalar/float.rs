@@ -4,7 +4,7 @@ use super::{Operation, clif_type, integer::widened};
 use cranelift_codegen::ir::{InstBuilder, MemFlagsData, Value, condcodes::FloatCC, types};
 use cranelift_frontend::FunctionBuilder;
 use tfrt_executor::value::ScalarKind;
-use tfrt_kernels::basic::lowering::{FloatComparison, Lowering, Rounding, Sign};
+use tfrt_scalars::lowering::{FloatComparison, Lowering, Rounding, Sign};
 
 /// Whether a float is zero, of either sign.
 pub(super) fn is_zero(builder: &mut FunctionBuilder<'_>, value: Value) -> Value {

@@ -6,7 +6,7 @@ use super::{Operation, clif_type};
 use cranelift_codegen::ir::{InstBuilder, Type, Value, condcodes::IntCC, types};
 use cranelift_frontend::FunctionBuilder;
 use tfrt_executor::value::ScalarKind;
-use tfrt_kernels::basic::lowering::{Comparison, Lowering, Sign};
+use tfrt_scalars::lowering::{Comparison, Lowering, Sign};
 
 /// Whether an integer is zero.
 pub(super) fn is_zero(builder: &mut FunctionBuilder<'_>, value: Value) -> Value {

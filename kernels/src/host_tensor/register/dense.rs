@@ -7,12 +7,12 @@ use tfrt_executor::tensor::{Buffer, Complex, I1, Shape, StringHostTensor, Tensor
 use tfrt_executor::value::{Chain, KernelError};
 
 use super::attributes::{OperandElement, elements, parts, strings};
-use crate::basic::print::line;
 use crate::host_tensor::compare::Close;
 use crate::host_tensor::dense::{
     allocate_buffer, buffer_of, close, create_uninitialized, equal, fill, make_tensor, name_in_kernels,
     set_elements, set_values, shape_of_rank, slice_buffer,
 };
+use tfrt_scalars::print::line;
 
 /// Adds the kernels of this file.
 pub(super) fn register(registry: &mut KernelRegistry) {

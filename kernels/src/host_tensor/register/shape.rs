@@ -4,8 +4,8 @@ use tfrt_executor::kernel::{AttrArray, KernelRegistry, Out};
 use tfrt_executor::tensor::{PartialShape, Shape};
 use tfrt_executor::value::KernelError;
 
-use crate::basic::print::line;
 use crate::host_tensor::shape::{FixedRankShape, build, build_partial, dimension, to_shape};
+use tfrt_scalars::print::line;
 
 /// Adds the kernels of this file.
 pub(super) fn register(registry: &mut KernelRegistry) {

@@ -5,12 +5,12 @@ use tfrt_executor::output::print_line;
 use tfrt_executor::tensor::{Element, Shape, Tensor, TensorMetadata};
 use tfrt_executor::value::{AsyncRef, Chain, KernelError};
 
-use crate::basic::parallel::spawn_blocking;
-use crate::btf::{ElementType, read_coordinates, read_dense};
 use crate::host_tensor::compare::Close;
 use crate::host_tensor::coo::{equal, from_dense, from_parts, to_dense};
 use crate::host_tensor::dense::{allocate, name_in_kernels};
 use crate::test::string::ByteString;
+use tfrt_exchange::btf_records::{ElementType, read_coordinates, read_dense};
+use tfrt_scalars::parallel::spawn_blocking;
 
 /// Adds the kernels of this file.
 pub(super) fn register(registry: &mut KernelRegistry) {

@@ -8,7 +8,7 @@ use tfrt_executor::output::{Severity, log};
 use tfrt_executor::tensor::{DType, I1, StringHostTensor, Tensor};
 
 use crate::ops::support::for_dtype;
-use crate::text::{Conversion, Notation};
+use tfrt_scalars::text::{Conversion, Notation};
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {

@@ -7,8 +7,8 @@ use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, DenseHostTensor, Element, Shape, StringHostTensor, TensorMetadata};
 
 use crate::ops::image::gif;
-use crate::ops::image::jpeg::{self, Transform};
 use crate::ops::index_arguments::{integer_dtype, integer_vector};
+use tfrt_jpeg::Transform;
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
@@ -151,7 +151,7 @@ fn jpeg(
             .into());
         }
     };
-    let options = jpeg::Options {
+    let options = tfrt_jpeg::Options {
         channels: channels(frame, &[0, 1, 3])?,
         ratio: ratio as usize,
         fancy: attrs.get_bool("fancy_upscaling").unwrap_or(true),
@@ -160,8 +160,8 @@ fn jpeg(
         columns,
         most: MOST,
     };
-    let jpeg::Decoded { first, height, width, channels, samples } =
-        jpeg::decode(contents, &options).map_err(|error| invalid("JPEG", error))?;
+    let tfrt_jpeg::Decoded { first, height, width, channels, samples } =
+        tfrt_jpeg::decode(contents, &options).map_err(|error| invalid("JPEG", error))?;
     let before = columns.map_or(0, |[wanted, _]| wanted - first);
     Ok((Picture { height, width, channels, samples: Samples::Bytes(samples) }, before))
 }
@@ -169,7 +169,7 @@ fn jpeg(
 fn crop_jpeg(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     frame.expect_args(2)?;
     let contents = contents(frame)?;
-    let [rows, columns, _] = jpeg::shape(contents).map_err(|error| invalid("JPEG", error))?;
+    let [rows, columns, _] = tfrt_jpeg::shape(contents).map_err(|error| invalid("JPEG", error))?;
     let ratio = frame.attrs().get_int("ratio").unwrap_or(1).max(1) as usize;
     let (rows, columns) = (rows.div_ceil(ratio), columns.div_ceil(ratio));
     let window = frame.indices(1)?;
@@ -203,7 +203,7 @@ fn crop_jpeg(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
 }
 
 fn jpeg_shape(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
-    let shape = jpeg::shape(contents(frame)?).map_err(|error| invalid("JPEG", error))?;
+    let shape = tfrt_jpeg::shape(contents(frame)?).map_err(|error| invalid("JPEG", error))?;
     let dtype = integer_dtype(frame.attrs(), "output_type", DType::I32)?;
     frame.set(0, integer_vector(dtype, &shape.map(|dim| dim as i64))?);
     Ok(())

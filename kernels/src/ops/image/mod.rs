@@ -6,7 +6,6 @@ mod color;
 mod detection;
 mod files;
 mod gif;
-mod jpeg;
 mod resample;
 pub(crate) mod resize;
 

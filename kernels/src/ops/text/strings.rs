@@ -4,7 +4,7 @@ use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, O
 use tfrt_executor::tensor::{DType, DenseHostTensor, I1, Shape, StringHostTensor, Tensor, TensorMetadata};
 
 use crate::ops::support::{for_dtype, result_metadata, unsupported};
-use crate::text::{Conversion, MAX_WIDTH, Notation};
+use tfrt_scalars::text::{Conversion, MAX_WIDTH, Notation};
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {

@@ -16,7 +16,7 @@ use tfrt_ir::apint::ApInt;
 use tfrt_ir::attributes::{AttrKind, FloatBits};
 use tfrt_ir::handles::{Attr, Type};
 use tfrt_ir::types::TypeKind;
-use tfrt_kernels::basic::table;
+use tfrt_scalars::table;
 
 /// The results of a kernel on constants.
 pub(super) fn evaluate(ctx: &Context, kernel: KernelCall<'_>, operands: &[Attr]) -> Option<Vec<Attr>> {

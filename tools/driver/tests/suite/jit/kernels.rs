@@ -8,8 +8,8 @@ use tfrt_executor::kernel::{KernelDef, KernelFlags, KernelRegistry, OperandSpec}
 use tfrt_executor::value::{ScalarKind, Value};
 use tfrt_jit::scalar::NOT_COMPILED;
 use tfrt_jit::{Jit, JitOptions, When};
-use tfrt_kernels::basic::lowering::Lowering;
-use tfrt_kernels::basic::table::tables;
+use tfrt_scalars::lowering::Lowering;
+use tfrt_scalars::table::tables;
 
 use super::subject::{Subject, compile, same};
 

@@ -6,7 +6,7 @@
 //! Coordinate contents are two dense arrays, each with its dimensions in front: `i64` indices `[n, rank]` and values `[n]`.
 //!
 //! Only the wanted record is read. Sizes are checked against the length of the file before anything is allocated. What
-//! this leaves out: making tensors of what was read, and writing, which is [`crate::exchange::btf`]'s.
+//! this leaves out: making tensors of what was read, and writing, which is [`crate::btf`]'s.
 
 use std::fmt;
 use std::fs::File;

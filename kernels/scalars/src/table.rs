@@ -13,13 +13,13 @@ pub struct ScalarKernel {
     pub name: &'static str,
     /// What it computes, for whoever generates code for it.
     pub lowering: Lowering,
-    pub(super) add: fn(&mut KernelRegistry, &'static str, KernelFlags),
+    pub(crate) add: fn(&mut KernelRegistry, &'static str, KernelFlags),
 }
 
 /// Lines of `name, lowering, function;`.
 macro_rules! scalar_kernels {
     ($($name:expr, $lowering:expr, $function:expr;)*) => {
-        &[$($crate::basic::table::ScalarKernel {
+        &[$($crate::table::ScalarKernel {
             name: $name,
             lowering: $lowering,
             add: |registry, name, flags| registry.add_with(name, flags, $function),
@@ -27,7 +27,7 @@ macro_rules! scalar_kernels {
     };
 }
 
-pub(super) use scalar_kernels;
+pub(crate) use scalar_kernels;
 
 /// All tables: scalars of `tfrt` and `tfrt_test`, and those of `tfrt_arith`.
 pub fn tables() -> impl Iterator<Item = &'static [ScalarKernel]> {

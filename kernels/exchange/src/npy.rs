@@ -14,9 +14,9 @@ use std::path::Path;
 
 use tfrt_executor::tensor::{DType, DenseHostTensor, Shape, StringHostTensor, TensorMetadata};
 
-use super::foreign::MappedFile;
-use super::npy_header::Header;
-use super::{ExchangeError, check_booleans, metadata, replace};
+use crate::foreign::MappedFile;
+use crate::npy_header::Header;
+use crate::{ExchangeError, check_booleans, metadata, replace};
 
 /// The dtypes that both sides have, with NumPy's letter and size.
 const DTYPES: &[(&str, DType)] = &[
@@ -57,7 +57,7 @@ pub fn from_bytes(bytes: &[u8]) -> Result<DenseHostTensor, ExchangeError> {
 }
 
 /// Reads an array that is part of a file.
-pub(super) fn in_file(file: &MappedFile, range: Range<usize>) -> Result<DenseHostTensor, ExchangeError> {
+pub(crate) fn in_file(file: &MappedFile, range: Range<usize>) -> Result<DenseHostTensor, ExchangeError> {
     let bytes = &file.bytes()[range.clone()];
     let array = Array::parse(bytes)?;
     match array.in_order(&bytes[array.start..])? {
@@ -122,7 +122,7 @@ impl Array {
 }
 
 /// The header of a file with this tensor.
-pub(super) fn header(tensor: &DenseHostTensor) -> Result<Vec<u8>, ExchangeError> {
+pub(crate) fn header(tensor: &DenseHostTensor) -> Result<Vec<u8>, ExchangeError> {
     let Some(&(name, dtype)) = DTYPES.iter().find(|(_, dtype)| *dtype == tensor.dtype()) else {
         return Err(ExchangeError::new(format!("NumPy files have no dtype for {}", tensor.dtype().name())));
     };
@@ -255,8 +255,8 @@ fn to_row_major(bytes: &[u8], shape: &[usize], size: usize) -> Vec<u8> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::{Scratch, floats};
     use super::*;
+    use crate::tests::{Scratch, floats};
 
     fn file(descriptor: &str, fortran: bool, shape: &str, data: &[u8]) -> Vec<u8> {
         let header = format!(

@@ -7,7 +7,7 @@
 //!
 //! ```
 //! use tfrt_executor::tensor::{DenseHostTensor, Shape};
-//! use tfrt_kernels::exchange::{npz, read};
+//! use tfrt_exchange::{npz, read};
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! # let directory = std::env::temp_dir().join(format!("tfrt-exchange-{}", std::process::id()));
@@ -25,6 +25,7 @@
 
 pub mod array;
 pub mod btf;
+pub mod btf_records;
 pub mod dlpack;
 mod foreign;
 pub mod npy;
@@ -203,16 +204,16 @@ mod tests {
     use std::path::PathBuf;
 
     /// A folder that is gone with the test.
-    pub(super) struct Scratch(PathBuf);
+    pub(crate) struct Scratch(PathBuf);
 
     impl Scratch {
-        pub(super) fn new(name: &str) -> Scratch {
+        pub(crate) fn new(name: &str) -> Scratch {
             let path = std::env::temp_dir().join(format!("tfrt-exchange-{}-{name}", std::process::id()));
             std::fs::create_dir_all(&path).expect("a folder");
             Scratch(path)
         }
 
-        pub(super) fn path(&self, file: &str) -> PathBuf {
+        pub(crate) fn path(&self, file: &str) -> PathBuf {
             self.0.join(file)
         }
     }
@@ -224,7 +225,7 @@ mod tests {
     }
 
     /// A tensor of numbers that are all different.
-    pub(super) fn floats(dims: &[i64]) -> DenseHostTensor {
+    pub(crate) fn floats(dims: &[i64]) -> DenseHostTensor {
         let shape = Shape::new(dims).expect("small");
         let values: Vec<f32> = (0..shape.num_elements()).map(|i| i as f32 + 0.5).collect();
         DenseHostTensor::from_values(shape, &values).expect("small")

@@ -10,16 +10,16 @@ use std::sync::Arc;
 use memmap2::Mmap;
 use tfrt_executor::tensor::{Buffer, DenseHostTensor, Element, TensorError, TensorMetadata};
 
-use super::ExchangeError;
+use crate::ExchangeError;
 
 /// Parts of files below this size are copied: a mapping costs more.
 const SMALL: usize = 16 << 10;
 
 /// A mapped file.
-pub(super) struct MappedFile(Arc<Mmap>);
+pub(crate) struct MappedFile(Arc<Mmap>);
 
 impl MappedFile {
-    pub(super) fn open(path: &Path) -> Result<MappedFile, ExchangeError> {
+    pub(crate) fn open(path: &Path) -> Result<MappedFile, ExchangeError> {
         let file = File::open(path)?;
         if file.metadata()?.is_dir() {
             return Err(ExchangeError::new("Is a directory"));
@@ -28,7 +28,7 @@ impl MappedFile {
         Ok(MappedFile(Arc::new(unsafe { Mmap::map(&file) }?)))
     }
 
-    pub(super) fn bytes(&self) -> &[u8] {
+    pub(crate) fn bytes(&self) -> &[u8] {
         &self.0
     }
 
@@ -36,7 +36,7 @@ impl MappedFile {
     ///
     /// # Panics
     /// If the range is not inside the file.
-    pub(super) fn tensor(
+    pub(crate) fn tensor(
         &self,
         metadata: TensorMetadata,
         range: Range<usize>,
@@ -55,7 +55,7 @@ impl MappedFile {
 ///
 /// # Panics
 /// If the vector does not have that many.
-pub(super) fn of_vec<T: Element>(
+pub(crate) fn of_vec<T: Element>(
     metadata: TensorMetadata,
     values: Vec<T>,
     start: usize,

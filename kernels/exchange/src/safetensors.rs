@@ -8,8 +8,8 @@ use std::path::Path;
 use safetensors::{Dtype, SafeTensors, tensor::TensorView};
 use tfrt_executor::tensor::{DType, DenseHostTensor};
 
-use super::foreign::MappedFile;
-use super::{ExchangeError, check_booleans, choose, label, metadata, replace};
+use crate::foreign::MappedFile;
+use crate::{ExchangeError, check_booleans, choose, label, metadata, replace};
 
 const DTYPES: &[(Dtype, DType)] = &[
     (Dtype::BOOL, DType::I1),
@@ -86,8 +86,8 @@ pub fn write(path: &Path, tensors: &[(&str, &DenseHostTensor)]) -> Result<(), Ex
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::{Scratch, floats};
     use super::*;
+    use crate::tests::{Scratch, floats};
     use tfrt_executor::tensor::{Shape, TensorMetadata};
 
     #[test]

@@ -17,7 +17,7 @@ use std::sync::Arc;
 use tfrt_executor::tensor::buffer::OutOfMemory;
 use tfrt_executor::tensor::{Buffer, DType, DenseHostTensor, TensorError};
 
-use super::{ExchangeError, check_booleans, label, metadata};
+use crate::{ExchangeError, check_booleans, label, metadata};
 
 /// `kDLCPU`.
 pub const DL_CPU: i32 = 1;
@@ -328,8 +328,8 @@ unsafe fn import_owned(tensor: &DLTensor, owner: Owner) -> Result<DenseHostTenso
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::floats;
     use super::*;
+    use crate::tests::floats;
     use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
     use tfrt_executor::tensor::{Shape, TensorMetadata};
 

@@ -5,8 +5,10 @@
 
 /// How samples are made of coefficients.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in super::super) enum Transform {
+pub enum Transform {
+    /// The method of Arai, Agui and Nakajima.
     Fast,
+    /// The method of Loeffler, Ligtenberg and Moschytz.
     Accurate,
 }
 

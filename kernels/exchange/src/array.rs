@@ -2,7 +2,7 @@
 //!
 //! ```
 //! use ndarray::array;
-//! use tfrt_kernels::exchange::array::{from_array, view};
+//! use tfrt_exchange::array::{from_array, view};
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! let tensor = from_array(array![[1.0f32, 2.0], [3.0, 4.0]])?;
@@ -15,7 +15,7 @@
 use ndarray::{Array, ArrayViewD, Dimension, IxDyn};
 use tfrt_executor::tensor::{DenseHostTensor, Element};
 
-use super::{ExchangeError, foreign, metadata};
+use crate::{ExchangeError, foreign, metadata};
 
 /// An array as a tensor. The elements of an array in row-major order are not copied; as the array's memory they are never
 /// changed in place.

@@ -1,6 +1,6 @@
 //! `.btf` files: numbered dense tensors, mapped.
 //!
-//! The format is described in [`crate::btf`], which reads single records for programs. Here tensors go by their number in the file,
+//! The format is described in [`crate::btf_records`], which reads single records for programs. Here tensors go by their number in the file,
 //! `0` first; sparse ones are left to programs. Booleans, halves, complex and quantized numbers are not in the format and are
 //! errors by name. Elements are little-endian, as in memory, and start at multiples of eight bytes.
 
@@ -9,8 +9,8 @@ use std::path::Path;
 
 use tfrt_executor::tensor::{DType, DenseHostTensor};
 
-use super::foreign::MappedFile;
-use super::{ExchangeError, label, metadata, replace};
+use crate::foreign::MappedFile;
+use crate::{ExchangeError, label, metadata, replace};
 
 /// Element types; their positions are the codes.
 const DTYPES: [DType; 10] = [
@@ -130,9 +130,9 @@ pub fn write(path: &Path, tensors: &[(&str, &DenseHostTensor)]) -> Result<(), Ex
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::{Scratch, floats};
     use super::*;
-    use crate::btf::{ElementType, read_dense};
+    use crate::btf_records::{ElementType, read_dense};
+    use crate::tests::{Scratch, floats};
     use tfrt_executor::tensor::{Shape, TensorMetadata};
 
     #[test]

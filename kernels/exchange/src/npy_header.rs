@@ -8,16 +8,16 @@ const MAGIC: &[u8] = b"\x93NUMPY";
 
 /// What a header says.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Header {
+pub(crate) struct Header {
     /// Byte order, letter and size of an element: `<f4`.
-    pub(super) descriptor: String,
-    pub(super) column_major: bool,
-    pub(super) shape: Vec<usize>,
+    pub(crate) descriptor: String,
+    pub(crate) column_major: bool,
+    pub(crate) shape: Vec<usize>,
 }
 
 impl Header {
     /// Reads a header; returns it with the number of its bytes.
-    pub(super) fn parse(bytes: &[u8]) -> Result<(Header, usize), String> {
+    pub(crate) fn parse(bytes: &[u8]) -> Result<(Header, usize), String> {
         let rest =
             bytes.strip_prefix(MAGIC).ok_or("not a NumPy array: it does not start with the format's name")?;
         let cut = || format!("not a NumPy array: the header is cut short after {} bytes", bytes.len());
@@ -42,7 +42,7 @@ impl Header {
     }
 
     /// The bytes of the header.
-    pub(super) fn to_bytes(&self) -> Result<Vec<u8>, String> {
+    pub(crate) fn to_bytes(&self) -> Result<Vec<u8>, String> {
         let order = if self.column_major { "True" } else { "False" };
         let mut text = format!("{{'descr': '{}', 'fortran_order': {order}, 'shape': (", self.descriptor);
         for dim in &self.shape {

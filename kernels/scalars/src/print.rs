@@ -26,7 +26,7 @@ pub fn register(registry: &mut KernelRegistry) {
 }
 
 /// Prints one line; the chain of whoever printed it.
-pub(crate) fn line(text: std::fmt::Arguments<'_>) -> Chain {
+pub fn line(text: std::fmt::Arguments<'_>) -> Chain {
     print_line(text.to_string());
     Chain
 }

@@ -43,7 +43,7 @@ fn parallel_for(frame: &mut KernelFrame<'_>) -> Result<Value, KernelError> {
 }
 
 /// Queues work that may block; `Err` if there is no thread for it.
-pub(crate) fn spawn_blocking<T: Send + Sync + 'static>(
+pub fn spawn_blocking<T: Send + Sync + 'static>(
     ctx: ExecCtx<'_>,
     f: impl FnOnce() -> Result<T, KernelError> + Send + 'static,
 ) -> Result<AsyncRef<T>, KernelError> {

@@ -1,4 +1,7 @@
-//! `tfrt.*`: scalars, chains, devices, printing, and loops over ranges.
+//! Kernels of scalars, chains, devices, printing, and loops over ranges: `tfrt.*`, `tfrt_arith.*` and the functions of C.
+//!
+//! Each kernel of scalars is a line of a [`table`]: its name, its [`lowering`], which is what code generators read, and its function.
+//! [`text`] writes numbers as text, for these kernels and for ops.
 //!
 //! Calls, branches and loops (`tfrt.call`, `tfrt.if`, `tfrt.while`, …) are instructions of the executor, not kernels.
 
@@ -11,6 +14,7 @@ pub mod parallel;
 pub mod print;
 pub mod scalar;
 pub mod table;
+pub mod text;
 
 use tfrt_executor::kernel::KernelRegistry;
 

@@ -11,8 +11,8 @@ use tfrt_executor::tensor::DenseHostTensor;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipArchive, ZipWriter};
 
-use super::foreign::MappedFile;
-use super::{ExchangeError, choose, npy, replace};
+use crate::foreign::MappedFile;
+use crate::{ExchangeError, choose, npy, replace};
 
 /// How far compressed data may grow, at most: what deflate can do.
 const LARGEST_RATIO: u64 = 1100;
@@ -99,8 +99,8 @@ fn write_archive(
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::{Scratch, floats};
     use super::*;
+    use crate::tests::{Scratch, floats};
 
     #[test]
     fn what_is_written_is_read_back_and_mapped() {

@@ -1,6 +1,7 @@
-//! Pictures in JPEG files (ITU-T T.81): sequential and progressive ones of 8 bits, whose coefficients are Huffman-coded.
+//! A decoder of JPEG files (ITU-T T.81) that gives the same pixels as libjpeg-turbo, bit by bit.
 //!
-//! Decoders may round as they like. This one rounds as the library does that TensorFlow has: the same integer transforms, also the
+//! It reads sequential and progressive files of 8 bits, whose coefficients are Huffman-coded. The standard leaves rounding to decoders.
+//! This one rounds as the library that TensorFlow uses: the same integer transforms, also the
 //! smaller ones for pictures at a half, a quarter or an eighth of their size, the same interpolation of chroma, the same conversion
 //! of colours, so that pixels are equal. Arithmetic coding, other depths and lossless files are refused.
 
@@ -9,40 +10,50 @@ mod scan;
 mod transform;
 
 use scan::{Huffman, Scan};
-pub(super) use transform::Transform;
+pub use transform::Transform;
 
-/// What is wrong with a file.
-type Wrong = String;
+/// A message that says why a file cannot be decoded.
+pub type Wrong = String;
 
-/// How a picture is to be made.
-pub(crate) struct Options {
+/// How a file is decoded.
+#[derive(Debug, Clone)]
+pub struct Options {
     /// One for grey, three for colours, zero for what the file has.
-    pub(crate) channels: usize,
+    pub channels: usize,
     /// One of how many pixels is made in each direction: 1, 2, 4 or 8.
-    pub(crate) ratio: usize,
+    pub ratio: usize,
     /// Interpolate chroma that is stored at a lower resolution.
-    pub(crate) fancy: bool,
-    pub(crate) transform: Transform,
+    pub fancy: bool,
+    /// Which inverse transform is computed.
+    pub transform: Transform,
     /// What is missing at the end of a file is grey.
-    pub(crate) recover: bool,
+    pub recover: bool,
     /// Only columns from the first up to the second are wanted; some before them may be decoded as well.
-    pub(crate) columns: Option<[usize; 2]>,
+    pub columns: Option<[usize; 2]>,
     /// More pixels are refused.
-    pub(crate) most: usize,
+    pub most: usize,
 }
 
 /// A decoded picture, row by row.
-pub(crate) struct Decoded {
+#[derive(Debug, Clone)]
+pub struct Decoded {
     /// The column of the picture that is the first here.
-    pub(crate) first: usize,
-    pub(crate) height: usize,
-    pub(crate) width: usize,
-    pub(crate) channels: usize,
-    pub(crate) samples: Vec<u8>,
+    pub first: usize,
+    /// Rows.
+    pub height: usize,
+    /// Columns.
+    pub width: usize,
+    /// Numbers of a pixel: 1 or 3.
+    pub channels: usize,
+    /// All numbers: by row, column and channel.
+    pub samples: Vec<u8>,
 }
 
 /// Height, width and the number of components, from the header alone.
-pub(crate) fn shape(file: &[u8]) -> Result<[usize; 3], Wrong> {
+///
+/// # Errors
+/// The header is broken, or of a kind of file that is not supported.
+pub fn shape(file: &[u8]) -> Result<[usize; 3], Wrong> {
     let mut reader = Reader { file, at: 0 };
     reader.start()?;
     while let Some(marker) = reader.marker() {
@@ -56,7 +67,10 @@ pub(crate) fn shape(file: &[u8]) -> Result<[usize; 3], Wrong> {
 }
 
 /// The picture in a file.
-pub(crate) fn decode(file: &[u8], options: &Options) -> Result<Decoded, Wrong> {
+///
+/// # Errors
+/// The file is broken or cut short, of a kind that is not supported, or larger than the options allow.
+pub fn decode(file: &[u8], options: &Options) -> Result<Decoded, Wrong> {
     let mut state = State::default();
     let mut reader = Reader { file, at: 0 };
     reader.start()?;
