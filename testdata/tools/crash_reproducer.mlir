@@ -9,7 +9,7 @@
 // CHECK: note: Pipeline failed while executing [`Canonicalizer` on 'func.func' operation: @twice]: reproducer generated at
 // FILE: func.func @twice
 // FILE-COUNT-2: tfrt.merge.chains
-// FILE: pipeline: "builtin.module(func.func(cse,canonicalize{max-iterations=10 max-num-rewrites=0 region-simplify=normal test-convergence=true top-down=true}))"
+// FILE: pipeline: "builtin.module(func.func(cse,canonicalize{keep-errors=false max-iterations=10 max-num-rewrites=0 region-simplify=normal test-convergence=true top-down=true}))"
 // AGAIN: error: canonicalization reached a limit before nothing was left to do
 func.func @twice(%a: !tfrt.chain) -> (!tfrt.chain, !tfrt.chain) {
   %0 = tfrt.merge.chains %a, %a : !tfrt.chain, !tfrt.chain

@@ -44,7 +44,7 @@
 // DUMP-NEXT: {{^builtin\.module\($}}
 // DUMP-NEXT: {{^ func\.func\($}}
 // DUMP-NEXT: {{^ cse,$}}
-// DUMP-NEXT: {{^ canonicalize\{max-iterations=10 max-num-rewrites=-1 region-simplify=normal test-convergence=false top-down=true\}$}}
+// DUMP-NEXT: {{^ canonicalize\{keep-errors=false max-iterations=10 max-num-rewrites=-1 region-simplify=normal test-convergence=false top-down=true\}$}}
 // DUMP-NEXT: {{^ \),$}}
 // DUMP-NEXT: {{^ inline\{max-ops=1000000\}$}}
 // DUMP-NEXT: {{^\)$}}

@@ -42,12 +42,24 @@ pub struct Rewriter<'a> {
     body: &'a mut Body,
     touched: Vec<Op>,
     erased: Vec<Op>,
+    keeps_errors: bool,
 }
 
 impl<'a> Rewriter<'a> {
     /// A rewriter of `body`.
     pub fn new(ctx: &'a Context, body: &'a mut Body) -> Self {
-        Self { ctx, body, touched: Vec::new(), erased: Vec::new() }
+        Self { ctx, body, touched: Vec::new(), erased: Vec::new(), keeps_errors: false }
+    }
+
+    /// Says whether hooks must leave out the rules that upstream has although they drop errors or the order of effects.
+    pub fn set_keeps_errors(&mut self, keeps_errors: bool) {
+        self.keeps_errors = keeps_errors;
+    }
+
+    /// Whether hooks must leave out the rules that upstream has although they drop errors or the order of effects.
+    #[must_use]
+    pub fn keeps_errors(&self) -> bool {
+        self.keeps_errors
     }
 
     /// The context of all handles.

@@ -48,6 +48,11 @@ pub(super) const INFO: PassInfo = PassInfo {
             default: "-1",
         },
         OptionInfo {
+            name: "keep-errors",
+            summary: "Leave out rules of upstream that drop errors, or the order of effects",
+            default: "false",
+        },
+        OptionInfo {
             name: "test-convergence",
             summary: "Fail if a limit was reached before nothing was left to do",
             default: "false",
@@ -80,6 +85,7 @@ pub(super) const INFO: PassInfo = PassInfo {
             },
             max_iterations: limit("max-iterations")?,
             max_rewrites: limit("max-num-rewrites")?,
+            keep_errors: options.flag("keep-errors")?,
             test_convergence: options.flag("test-convergence")?,
         }))
     },
@@ -90,6 +96,7 @@ struct Canonicalize {
     simplify_regions: bool,
     max_iterations: u64,
     max_rewrites: u64,
+    keep_errors: bool,
     test_convergence: bool,
 }
 
@@ -139,6 +146,7 @@ impl Canonicalize {
             }
             iterations += 1;
             let mut driver = Driver::new(ctx, body, self.max_rewrites);
+            driver.rewriter.set_keeps_errors(self.keep_errors);
             for &region in &regions {
                 driver.collect(region);
             }
@@ -321,6 +329,10 @@ impl<'a> Driver<'a> {
     /// Replaces an operation by what its declaration folds it to, if all of that can be had.
     fn fold(&mut self, op: Op) -> bool {
         let view = self.rewriter.op(op);
+        let runs_op = matches!(view.name_str(), "corert.executeop" | "corert.executeop.seq");
+        if runs_op && self.rewriter.keeps_errors() && !tfrt_dialects::has_handler(view) {
+            return false;
+        }
         let constants: SmallVec<[Option<Attr>; 4]> =
             view.operands().map(|value| constant_value(view.ctx, view.body, value)).collect();
         let Some(folded) = view.definition().and_then(|definition| definition.fold(view, &constants)) else {

@@ -26,6 +26,7 @@ use tfrt_ir::pass::{Anchor, OptionInfo, Pass, PassContext, PassInfo, Target};
 use tfrt_ir::types::TypeKind;
 
 use super::on_cpu;
+use super::strictness::NoErrors;
 use crate::handlers::registers_other_cpu;
 use crate::pipeline::PassGroup;
 
@@ -96,7 +97,8 @@ pub(super) fn fuse(ctx: &Context, body: &mut Body, stays_alone: on_cpu::StaysAlo
     count
 }
 
-/// Erases ops that hand their argument on: graphs have one for each variable that was frozen.
+/// Erases ops that hand their argument on: graphs have one for each variable that was frozen. One stays if an error would get lost with it:
+/// that of a handler that may be missing and that the arguments do not depend on, or that of another argument.
 fn forward_identities(
     ctx: &Context,
     body: &mut Body,
@@ -104,15 +106,52 @@ fn forward_identities(
     cpu: &FxHashSet<Value>,
     stays_alone: on_cpu::StaysAlone<'_>,
 ) {
+    let mut no_errors = NoErrors::default();
     for op in body.ops(block).collect::<Vec<Op>>() {
         let name = on_cpu::op_of_some_results(OpRef { ctx, body, op }, cpu, stays_alone);
         if matches!(name, Some("tf.Identity" | "tf.IdentityN" | "tf.StopGradient"))
             && body.num_operands(op) == 1 + body.num_results(op)
         {
             let arguments: SmallVec<[Value; 4]> = body.operands(op).skip(1).collect();
-            body.replace_op(op, &arguments);
+            let handler = body.operand(op, 0);
+            let has_handler = tfrt_dialects::has_handler(OpRef { ctx, body, op });
+            let after_handler = |&argument: &Value| {
+                let definer = body.defining_op(argument).map(|op| OpRef { ctx, body, op });
+                definer.is_some_and(|op| {
+                    op.name_str() == "corert.executeop" && op.operands().next() == Some(handler)
+                })
+            };
+            let mut keeps = |at: usize| {
+                let mut others = (0..arguments.len()).filter(|&other| other != at);
+                !body.has_uses(body.result(op, at))
+                    || others.all(|other| {
+                        no_errors.has(ctx, body, arguments[other])
+                            || depends_on(body, arguments[at], arguments[other])
+                    })
+            };
+            let alone = (0..arguments.len()).all(&mut keeps);
+            if alone && (has_handler || arguments.iter().all(after_handler)) {
+                body.replace_op(op, &arguments);
+            }
         }
     }
+}
+
+/// Whether a value is computed from another one, if that is not far away: operations are strict, so it is an error if that one is.
+fn depends_on(body: &Body, value: Value, on: Value) -> bool {
+    /// Operations that are looked at.
+    const MOST: usize = 64;
+    let mut values = vec![value];
+    for _ in 0..MOST {
+        match values.pop() {
+            None => return false,
+            Some(value) if value == on => return true,
+            Some(value) => {
+                values.extend(body.defining_op(value).into_iter().flat_map(|op| body.operands(op)))
+            }
+        }
+    }
+    false
 }
 
 struct Chains<'a> {

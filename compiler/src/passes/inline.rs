@@ -5,10 +5,13 @@
 //! hold operations of dialects that do not allow it, and calls that would make the caller larger than `max-ops`, or add more than that
 //! many operations to the module: functions that call each other twice grow by powers of two. Operations in regions count. Private
 //! functions that lost their last use go. The location of a copied operation says both where it is written and where it was called.
+//!
+//! A call with an erroneous operand has no effects, and all its results are that error. So a call stays as well if an operand
+//! may be an error and something that the function does, or gives, does not depend on the argument ([`strictness`](super::strictness)).
 
 use petgraph::algo::tarjan_scc;
 use petgraph::graphmap::DiGraphMap;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use tfrt_ir::body::{Body, CopyMap};
 use tfrt_ir::context::Context;
@@ -19,6 +22,7 @@ use tfrt_ir::opdef::Traits;
 use tfrt_ir::pass::{Anchor, OptionInfo, Pass, PassContext, PassInfo, Target};
 use tfrt_ir::symbol::SymbolTable;
 
+use super::strictness::{NoErrors, strict_arguments};
 use super::symbols::erase_unreferenced;
 use crate::pipeline::PassGroup;
 
@@ -51,7 +55,7 @@ impl Pass for Inline {
         let ctx = cx.ctx;
         let Some(body) = target.nested() else { return Ok(()) };
         let graph = CallGraph::of(ctx, body);
-        let mut callees: FxHashSet<Op> = FxHashSet::default();
+        let mut callees: FxHashMap<Op, Vec<bool>> = FxHashMap::default();
         let mut sizes: FxHashMap<Op, usize> = FxHashMap::default();
         let mut budget = self.max_ops;
         for component in tarjan_scc(&graph.edges) {
@@ -66,7 +70,8 @@ impl Pass for Inline {
                 && !graph.edges.contains_edge(function, function)
                 && is_inlinable(ctx, body, function)
             {
-                callees.insert(function);
+                let strict = body.nested(function).map(|nested| strict_arguments(ctx, nested));
+                callees.insert(function, strict.unwrap_or_default());
             }
         }
         cx.statistics[1] += erase_unreferenced(ctx, body);
@@ -136,8 +141,8 @@ fn size(function: &Body) -> usize {
 struct Known<'a> {
     module: &'a Body,
     table: &'a SymbolTable,
-    /// Those that may be inlined.
-    callees: &'a FxHashSet<Op>,
+    /// Those that may be inlined; for each of its arguments, whether all that the function does depends on it.
+    callees: &'a FxHashMap<Op, Vec<bool>>,
     sizes: &'a FxHashMap<Op, usize>,
 }
 
@@ -146,6 +151,7 @@ impl Inline {
     fn inline_into(&self, ctx: &Context, known: &Known<'_>, caller: &mut Body, budget: &mut usize) -> u64 {
         let Some(block) = caller.root_block() else { return 0 };
         let mut size = size(caller);
+        let mut no_errors = NoErrors::default();
         let mut inlined = 0;
         let mut next = caller.first_op(block);
         while let Some(call) = next {
@@ -156,7 +162,15 @@ impl Inline {
                 continue;
             };
             let growth = known.sizes.get(&function).copied().unwrap_or(0);
-            if !known.callees.contains(&function) || size + growth > self.max_ops || growth > *budget {
+            let Some(strict) = known.callees.get(&function) else { continue };
+            if size + growth > self.max_ops || growth > *budget {
+                continue;
+            }
+            let keeps_errors = caller
+                .operands(call)
+                .zip(strict)
+                .all(|(operand, &is_strict)| is_strict || no_errors.has(ctx, caller, operand));
+            if !keeps_errors {
                 continue;
             }
             if let Some(source) = known.module.nested(function)

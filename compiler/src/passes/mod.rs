@@ -19,6 +19,7 @@ mod merge_chains;
 mod on_cpu;
 mod print_stream;
 mod sccp;
+mod strictness;
 mod strip_debuginfo;
 mod symbols;
 

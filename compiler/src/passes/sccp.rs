@@ -5,7 +5,7 @@
 //! Constants do not pass through block arguments, so they move neither into nor out of isolated regions.
 //!
 //! Ops that are run by name are evaluated if their definition is known and says that they have no state, if this project's CPU kernels
-//! run them ([`handlers`]), and if their size is within bounds: operands of at most [`MAX_OPERANDS`] bytes together, results of at most
+//! run them ([`handlers`]) by a handler that is known to be no error, and if their size is within bounds: operands of at most [`MAX_OPERANDS`] bytes together, results of at most
 //! [`MAX_RESULTS`] or no larger than the operands. What results have no static shape are not.
 
 use rustc_hash::FxHashMap;
@@ -190,15 +190,18 @@ fn total_bytes(ctx: &Context, types: impl Iterator<Item = Option<Type>>) -> Opti
 /// The tensor that an operation always gives.
 fn constant_tensor(op: OpRef<'_>, is_executed: bool) -> Option<Attr> {
     if is_executed {
-        let is_constant = tfrt_dialects::op_name(op) == Some("tf.Const") && op.num_results() == 1;
+        let is_constant = tfrt_dialects::op_name(op) == Some("tf.Const")
+            && op.num_results() == 1
+            && tfrt_dialects::has_handler(op);
         return if is_constant { tfrt_dialects::op_attr(op, "value") } else { None };
     }
     (op.has(Traits::CONSTANT_LIKE) && op.num_results() == 1).then(|| op.attr("value"))?
 }
 
-/// Whether this project's kernel runs an op, if the handler `cpu` is the CPU's own.
+/// Whether this project's kernel runs an op, if the handler `cpu` is the CPU's own. It runs: the handler is there.
 fn runs_on_cpu(op: OpRef<'_>) -> bool {
     let handler = op.operands().next().and_then(|handler| op.body.defining_op(handler)).map(|def| op.at(def));
     handler.is_some_and(handlers::gets_cpu)
+        && tfrt_dialects::has_handler(op)
         && tfrt_dialects::op_name(op).is_some_and(|name| !handlers::is_foreign(op.ctx, name))
 }

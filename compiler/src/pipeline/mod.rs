@@ -64,9 +64,10 @@ impl OptLevel {
     pub fn pipeline(self) -> &'static str {
         match self {
             OptLevel::O0 => "builtin.module()",
-            OptLevel::O1 => "builtin.module(func.func(sccp,canonicalize,cse,dce))",
+            OptLevel::O1 => "builtin.module(func.func(sccp,canonicalize{keep-errors=true},cse,dce))",
             OptLevel::O2 => {
-                "builtin.module(func.func(canonicalize),inline,func.func(sccp,canonicalize,cse,dce),symbol-dce)"
+                "builtin.module(func.func(canonicalize{keep-errors=true}),inline,\
+                 func.func(sccp,canonicalize{keep-errors=true},cse,dce),symbol-dce)"
             }
         }
     }

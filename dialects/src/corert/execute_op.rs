@@ -12,6 +12,7 @@ use tfrt_ir::attributes::Attr;
 use tfrt_ir::context::Context;
 use tfrt_ir::diagnostics::Failed;
 use tfrt_ir::effects::Effects;
+use tfrt_ir::entity::Value;
 use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::opdef::{AttrClass, AttrConstraint, Folded, OpDefinition, Traits};
 use tfrt_ir::verify::OpVerifier;
@@ -162,7 +163,41 @@ fn effects(op: OpRef<'_>) -> Effects {
     }
 }
 
-/// `tf.Const` is the tensor in its attribute `value`.
+/// Whether the handler of an operation that runs an op is known to be no error: it is made, or found by the name that is always
+/// registered, after nothing that can fail. An op without its handler does not run, so only then may it be computed ahead of time.
+/// Synchronous functions stop where the handler is missed. A chain that is an argument counts as no error: calls are strict, so it could only be one
+/// that a host passes, or an earlier iteration of a loop.
+#[must_use]
+pub fn has_handler(op: OpRef<'_>) -> bool {
+    /// Handlers upon handlers, and chains before them.
+    const MOST_STEPS: usize = 16;
+    if op.name_str().starts_with("corert_sync.") {
+        return true;
+    }
+    let mut values: SmallVec<[Value; 4]> = op.operands().take(1).collect();
+    for _ in 0..MOST_STEPS {
+        let Some(value) = values.pop() else { return true };
+        let Some(definer) = op.body.defining_op(value).map(|definer| op.at(definer)) else {
+            if op.body.value_type(value) == op.ctx.opaque_type("tfrt", "chain") {
+                continue;
+            }
+            return false;
+        };
+        let name = |attr: &str| definer.attr(attr).and_then(|name| op.ctx.attr_as_str(name));
+        match definer.name_str() {
+            "corert.get_op_handler" if name("op_handler_name") == Some("cpu") => {}
+            "tfrt.new.chain"
+            | "corert.create_null_op_handler"
+            | "corert.create_cpu_op_handler"
+            | "corert.create_logging_op_handler" => {}
+            _ => return false,
+        }
+        values.extend(definer.operands());
+    }
+    values.is_empty()
+}
+
+/// `tf.Const` is the tensor in its attribute `value`, as it is for upstream whatever the handler is. See [`has_handler`].
 fn fold(op: OpRef<'_>, _operands: &[Option<Attr>]) -> Option<SmallVec<[Folded; 2]>> {
     if op_name(op) != Some("tf.Const") || op.num_results() != 1 {
         return None;

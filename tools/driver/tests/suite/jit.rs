@@ -5,7 +5,7 @@
 //! calls, branches, loops and errors run with everything compiled, and with code swapped in while they run; those of
 //! [`dataflow`] have kernels that wait. Deep recursion and cancellation have tests of their own.
 
-mod chance;
+pub(crate) mod chance;
 mod dataflow;
 mod kept;
 mod kernels;

@@ -12,3 +12,4 @@ mod fusion;
 mod jit;
 mod kernel_signatures;
 mod profiles;
+mod same_errors;

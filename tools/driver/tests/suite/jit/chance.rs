@@ -1,18 +1,18 @@
 //! What random programs are made of: numbers by chance, and new names.
 
 /// Chance, and names that were given.
-pub(super) struct Chance {
+pub(crate) struct Chance {
     pub state: u64,
     pub names: usize,
 }
 
 impl Chance {
-    pub(super) fn new(seed: u64) -> Chance {
+    pub(crate) fn new(seed: u64) -> Chance {
         Chance { state: seed | 1, names: 0 }
     }
 
     /// A number below a bound.
-    pub(super) fn below(&mut self, bound: usize) -> usize {
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
         self.state ^= self.state << 13;
         self.state ^= self.state >> 7;
         self.state ^= self.state << 17;
@@ -20,7 +20,7 @@ impl Chance {
     }
 
     /// A name for a value.
-    pub(super) fn name(&mut self) -> String {
+    pub(crate) fn name(&mut self) -> String {
         self.names += 1;
         format!("%v{}", self.names)
     }

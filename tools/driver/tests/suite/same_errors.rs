@@ -1,0 +1,206 @@
+//! What passes do to a program does not change what it gives, also where it fails: random programs with errors, calls, branches, loops, values that
+//! come later and tensor ops give the same at `-O0` as at the other levels and after every pass alone.
+//!
+//! A result is compared as a value or as an error; which of several errors it is may differ, since operands change places. Effects are
+//! compared without their order. A failure that was not reported as the program was written is not reported afterwards.
+
+mod writer;
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use parking_lot::Mutex;
+use proptest::prelude::*;
+use tfrt_compiler::pipeline::OptLevel;
+use tfrt_driver::compile::{Reporter, passes, pipeline, run_passes, to_bef_prepared};
+use tfrt_driver::input::Input;
+use tfrt_driver::plugins::PluginOptions;
+use tfrt_executor::core_runtime::{CoreRuntime, OpRegistry};
+use tfrt_executor::host::HostOptions;
+use tfrt_executor::kernel::KernelRegistry;
+use tfrt_executor::queue::QueueKind;
+use tfrt_executor::request::RequestContext;
+use tfrt_executor::runtime::Runtime;
+use tfrt_executor::tensor::{DenseHostTensor, Shape, Tensor};
+use tfrt_executor::value::{AsyncRef, Chain, Error, ErrorCode, SourceLocation, Value};
+use tfrt_ir::diagnostics::SourceFile;
+use tfrt_ir::pass::{Anchor, PassManager, PipelineSpec, RunOptions, RunOutput};
+
+use writer::Writer;
+
+/// The pipelines that are compared with the program as written: each pass alone, and the levels.
+fn pipelines() -> Vec<(String, Option<PassManager>, OptLevel)> {
+    // These print, or are about the names of functions and places only.
+    const NOT_ABOUT_RESULTS: &[&str] =
+        &["tfrt-print-stream", "print-stream", "strip-debuginfo", "symbol-privatize"];
+    let registry = passes();
+    let mut found: Vec<(String, Option<PassManager>, OptLevel)> = Vec::new();
+    for pass in registry.passes().iter().filter(|pass| !NOT_ABOUT_RESULTS.contains(&pass.name)) {
+        let name = match pass.name {
+            // The rules of upstream lose errors, to the letter.
+            "canonicalize" => "canonicalize{keep-errors=true}",
+            name => name,
+        };
+        let text = match pass.anchor {
+            Anchor::Any if pass.name != "symbol-dce" => format!("builtin.module(func.func({name}))"),
+            Anchor::Any | Anchor::Only("builtin.module") => format!("builtin.module({name})"),
+            Anchor::Only(anchor) => format!("builtin.module({anchor}({name}))"),
+        };
+        let spec = PipelineSpec::parse(&text).expect("the name of a pass can be parsed");
+        let manager = registry.build(&spec).expect("the pass is there");
+        found.push((text, Some(manager), OptLevel::O0));
+    }
+    assert!(found.len() >= 9, "passes are missing");
+    found.push(("-O1".to_owned(), None, OptLevel::O1));
+    found.push(("-O2".to_owned(), None, OptLevel::O2));
+    found
+}
+
+static PRINTED: Mutex<Vec<i32>> = Mutex::new(Vec::new());
+static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
+
+/// A runtime, and what it was told of errors.
+struct Subject {
+    runtime: Runtime,
+    errors: Arc<Mutex<Vec<String>>>,
+}
+
+/// What the functions of a program gave.
+#[derive(PartialEq, Eq, Debug)]
+struct Outcome {
+    results: Vec<String>,
+    printed: Vec<i32>,
+}
+
+impl Subject {
+    fn new() -> Subject {
+        let mut registry = KernelRegistry::new();
+        tfrt_kernels::register_all(&mut registry);
+        registry.add("tfrt.print.i32", |value: i32| -> Chain {
+            PRINTED.lock().push(value);
+            Chain
+        });
+        let errors = Arc::new(Mutex::new(Vec::new()));
+        let told = errors.clone();
+        let diagnostics = Arc::new(move |error: &Error| told.lock().push(error.to_string()));
+        let options = HostOptions { diagnostics, queue: QueueKind::Single, ..HostOptions::default() };
+        let runtime = Runtime::with_options(registry, options).expect("threads can be started");
+        let mut ops = OpRegistry::new();
+        tfrt_kernels::ops::register_ops(&mut ops);
+        CoreRuntime::install(runtime.host(), ops).state().register_default_handlers();
+        Subject { runtime, errors }
+    }
+
+    fn run(&self, text: &str, passes: Option<&PassManager>, level: OptLevel) -> (Outcome, BTreeSet<String>) {
+        let mut reporter = Reporter::printing(SourceFile { name: "test.mlir", text: text.as_bytes() });
+        let prepare = |module: &mut tfrt_ir::Module| {
+            let Some(manager) = passes else { return };
+            let mut diagnostics = tfrt_ir::diagnostics::Diagnostics::new();
+            let mut output = RunOutput::default();
+            let done = run_passes(manager, module, &RunOptions::default(), &mut diagnostics, &mut output);
+            assert!(done.is_ok(), "the pass fails: {:?}", diagnostics.take());
+        };
+        let input = Input::of("test.mlir", text.as_bytes()).expect("it is text");
+        let pipeline = pipeline(level, &PluginOptions::default());
+        let bef = to_bef_prepared("test.mlir", input, prepare, &pipeline, &mut reporter);
+        let bef = bef.unwrap_or_else(|| panic!("the program does not compile:\n{text}"));
+        let program = self.runtime.load(&bef).expect("the program is right");
+        PRINTED.lock().clear();
+        let mut results = Vec::new();
+        for name in ["main", "other"] {
+            // Handlers may be made after the chain, the first argument, which then counts as no error.
+            for bad in [None, Some(1), Some(2), Some(3)] {
+                let function = program.function(name).expect("the function is there");
+                let request = RequestContext::new(self.runtime.host());
+                let given = function.execute(&request, arguments(bad));
+                self.runtime.host().wait(&given);
+                self.runtime.host().quiesce();
+                let values: Vec<String> = given.iter().map(shown).collect();
+                results.push(format!("@{name} with argument {bad:?} bad: {}", values.join(", ")));
+            }
+        }
+        let mut printed = std::mem::take(&mut *PRINTED.lock());
+        printed.sort_unstable();
+        let errors = std::mem::take(&mut *self.errors.lock()).into_iter().collect();
+        (Outcome { results, printed }, errors)
+    }
+}
+
+/// The arguments of the public functions, one of which may be an error.
+fn arguments(bad: Option<usize>) -> Vec<Value> {
+    let tensor = DenseHostTensor::from_values(Shape::new(&[2]).expect("it is small"), &[1.5f32, -2.0]);
+    let tensor = Tensor::Dense(tensor.expect("two values are two elements"));
+    let mut values = vec![
+        Value::scalar(Chain),
+        Value::scalar(7),
+        Value::scalar(true),
+        Value::Async(AsyncRef::available(tensor).into_any()),
+    ];
+    if let Some(bad) = bad {
+        values[bad] =
+            Value::Error(Error::new(ErrorCode::Internal, "a bad argument", SourceLocation::Unknown));
+    }
+    values
+}
+
+fn shown(value: &Value) -> String {
+    if value.error().is_some() {
+        return "an error".to_owned();
+    }
+    if let Some(number) = value.get_scalar::<i32>() {
+        return number.to_string();
+    }
+    if let Some(flag) = value.get_scalar::<bool>() {
+        return flag.to_string();
+    }
+    if value.get_scalar::<Chain>().is_some() {
+        return "a chain".to_owned();
+    }
+    let dense = match value.downcast_ref::<Tensor>() {
+        Some(Tensor::Dense(tensor)) => Some(tensor.clone()),
+        // A constant may be either.
+        Some(Tensor::Scalar(tensor)) => tensor.to_dense().ok(),
+        _ => None,
+    };
+    dense.map_or("something else".to_owned(), |tensor| {
+        let mut text = tensor.metadata().to_string();
+        tensor.bytes().iter().for_each(|byte| {
+            let _ = write!(text, " {byte:x}");
+        });
+        text
+    })
+}
+
+fn check(seed: u64) {
+    let _alone = ONE_AT_A_TIME.lock();
+    let text = Writer::program(seed);
+    let subject = Subject::new();
+    let (want, reported) = subject.run(&text, None, OptLevel::O0);
+    for (name, passes, level) in &pipelines() {
+        let (have, errors) = subject.run(&text, passes.as_ref(), *level);
+        for (want, have) in want.results.iter().zip(&have.results) {
+            assert_eq!(want, have, "seed {seed}, {name}\n{text}");
+        }
+        assert_eq!(want.printed, have.printed, "seed {seed}, {name}\n{text}");
+        let new: Vec<_> = errors.difference(&reported).collect();
+        assert!(new.is_empty(), "seed {seed}, {name} reports {new:?}\n{text}");
+    }
+}
+
+/// How many programs a run of the tests tries.
+fn cases() -> u32 {
+    match std::env::var_os("PROPTEST_CASES") {
+        Some(_) => ProptestConfig::default().cases,
+        None => 32,
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: cases(), max_shrink_iters: 0, ..ProptestConfig::default() })]
+
+    #[test]
+    fn random_programs_give_the_same_after_every_pass(seed in any::<u64>()) {
+        check(seed);
+    }
+}
