@@ -17,7 +17,7 @@ TFRT_PLUGIN_PATH=$(cd "$folder/tensorflow-plugins" && pwd)
 export TFRT_PLUGIN_PATH
 # The optimizer writes addresses of the process into attributes, so programs are compiled where they run.
 cargo test --locked -p tfrt-tools --test suite -- graphs_run_as_text
-said=$(cargo run --quiet --locked -p tfrt-tools --bin tfrt-run -- testdata/digits/digits.mlir -O2 \
+said=$(cargo run --quiet --locked -p tfrt-tools --bin tfrt -- run testdata/digits/digits.mlir -O2 \
   --input=@testdata/digits/images.npy --labels=@testdata/digits/labels.npy --quiet)
 echo "$said"
 [ "$said" = "accuracy: 98.44% (443 of 450)" ]

@@ -1,9 +1,9 @@
-//! The tools load plugins, so they export what plugins call, and nothing else.
+//! `tfrt` and the tests load plugins, so they export what plugins call, and nothing else. The programs that replace themselves by it export nothing.
 
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");
     for pattern in ["TF_*", "TSL_*", "TFRT_*"] {
-        println!("cargo:rustc-link-arg-bins=-Wl,--export-dynamic-symbol={pattern}");
+        println!("cargo:rustc-link-arg-bin=tfrt=-Wl,--export-dynamic-symbol={pattern}");
         println!("cargo:rustc-link-arg-tests=-Wl,--export-dynamic-symbol={pattern}");
     }
 }

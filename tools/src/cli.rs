@@ -4,16 +4,26 @@
 //! are answered in LLVM's words, with the nearest option where there is one, and exit code 1.
 
 use std::ffi::OsString;
+use std::path::Path;
 use std::process::ExitCode;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{ArgMatches, Command};
-
 use tfrt_driver::files;
 
-/// Parses the command line of this process. `Err` holds the exit code of a process that has nothing more to do.
+/// The program that has all tools, each as a subcommand.
+pub const MULTICALL: &str = "tfrt";
+
+/// Parses the command line of this process behind the subcommand. `Err` holds the exit code of a process that has nothing more to do.
 pub fn parse(command: Command) -> Result<ArgMatches, ExitCode> {
-    parse_from(command, std::env::args_os()).map_err(|(message, code)| {
+    let mut args = std::env::args_os();
+    let mut program = args.next().unwrap_or_else(|| MULTICALL.into());
+    let subcommand = args.next().unwrap_or_default();
+    if Path::new(&program).file_name().is_some_and(|name| name == MULTICALL) {
+        program.push(" ");
+        program.push(subcommand);
+    }
+    parse_from(command, std::iter::once(program).chain(args)).map_err(|(message, code)| {
         if code == 0 {
             return match files::write_output("-", message.as_bytes()) {
                 Ok(()) => ExitCode::SUCCESS,

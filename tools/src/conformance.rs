@@ -7,6 +7,7 @@
 //! nothing for too long is ended. The last check is that it ends by itself.
 
 use std::io::{BufRead as _, BufReader, Write as _};
+use std::os::unix::process::CommandExt as _;
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -143,6 +144,7 @@ fn how(status: ExitStatus) -> String {
 /// Lets a process check; how it ended, or none if it had to be ended.
 fn run_part(tally: &mut Tally, time_limit: Duration) -> std::io::Result<Option<ExitStatus>> {
     let mut child = Command::new(std::env::current_exe()?)
+        .arg0(program_name())
         .args(std::env::args_os().skip(1))
         .env(PART, tally.started.to_string())
         // The C library fills what is freed, so that a plugin that uses it does not come away with it by chance.

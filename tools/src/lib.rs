@@ -1,7 +1,8 @@
-//! The command lines of the three tools.
+//! The command lines of the tools.
 //!
-//! `tfrt-opt` transforms programs, `tfrt-translate` turns text into executable files and back, `tfrt-run` runs either. Here are their
-//! options and what they print; the work is done by `tfrt-driver`. The binaries are a `main` each.
+//! `tfrt opt` transforms programs, `tfrt translate` turns text into executable files and back, `tfrt run` runs either. Here are their
+//! options and what they print; the work is done by `tfrt-driver`. `tfrt-opt`, `tfrt-translate` and `tfrt-run` are programs of a few
+//! lines that replace themselves by `tfrt` (`exec.rs`).
 
 pub mod cli;
 pub mod conformance;
@@ -14,3 +15,56 @@ pub mod plugins;
 pub mod print_flags;
 pub mod run;
 pub mod translate;
+
+use std::process::ExitCode;
+
+use tfrt_driver::large_pages;
+
+/// Printed when no subcommand is named.
+const HELP: &str = "\
+Compiles and runs dataflow programs
+
+Usage: tfrt <COMMAND> [OPTIONS] [FILE]
+
+Commands:
+  run        Runs a program: a compiled file, or MLIR text; also installed as tfrt-run
+  translate  Turns MLIR text into an executable file or a graph, and back; also installed as tfrt-translate
+  opt        Runs passes over programs; also installed as tfrt-opt
+
+'tfrt <COMMAND> --help' shows the options of a command.
+";
+
+/// Does what the command line of this process says: its first argument names the tool.
+pub fn main() -> ExitCode {
+    let Some(subcommand) = std::env::args_os().nth(1) else {
+        eprint!("{HELP}");
+        return ExitCode::FAILURE;
+    };
+    match subcommand.to_str() {
+        Some("run") => run::main(),
+        Some("opt") => {
+            large_pages::enable();
+            opt::main()
+        }
+        Some("translate") => {
+            large_pages::enable();
+            translate::main()
+        }
+        Some("--help" | "-h" | "-help" | "help") => {
+            print!("{HELP}");
+            ExitCode::SUCCESS
+        }
+        Some("--version" | "-V" | "-version") => {
+            println!("tfrt {}", env!("CARGO_PKG_VERSION"));
+            ExitCode::SUCCESS
+        }
+        _ => {
+            let name = tfrt_driver::messages::program_name();
+            let subcommand = subcommand.display();
+            eprintln!(
+                "{name}: error: expected a command (run, translate or opt), got '{subcommand}'.  Try: '{name} --help'"
+            );
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -220,8 +220,10 @@ fn install_helpers(folder: &Path) -> std::io::Result<()> {
             fs::remove_file(&link)?;
         }
         match std::env::var("TFRT_LIT_RUNNER") {
-            Ok(runner) if name.starts_with("tfrt-") => {
-                fs::write(&link, format!("#!/bin/sh\nexec {runner} '{}' \"$@\"\n", target.display()))?;
+            // What is to be watched is the program that does the work.
+            Ok(runner) if let Some(subcommand) = name.strip_prefix("tfrt-") => {
+                let target = env!("CARGO_BIN_EXE_tfrt");
+                fs::write(&link, format!("#!/bin/sh\nexec {runner} '{target}' {subcommand} \"$@\"\n"))?;
                 fs::set_permissions(&link, fs::Permissions::from_mode(0o755))?;
             }
             _ => std::os::unix::fs::symlink(target, &link)?,

@@ -1,4 +1,4 @@
-//! The allocator of the tools that compile: arrays of megabytes get memory in large pages, everything else the system's allocator.
+//! The allocator of programs that compile: arrays of megabytes get memory in large pages, everything else the system's allocator.
 //!
 //! A program of a million operations is a dozen arrays that grow to tens of megabytes. In pages of 4 KiB each costs a trap per
 //! page, and following a value through them misses the translation buffer nearly every time; in pages of 2 MiB neither is
@@ -6,14 +6,17 @@
 //! multiples of their size.
 //!
 //! Which allocator has a block follows from its layout, which the caller must give back unchanged. Where the system has no large
-//! pages to give, blocks are made of small ones; nothing else changes. Freed blocks go back to the system at once: whoever
-//! allocates and frees arrays of this size again and again (tensors, for one) has caches of its own.
+//! pages to give, blocks are made of small ones; nothing else changes. Freed blocks go back to the system at once, so a process that
+//! runs programs, which allocates and frees arrays of this size again and again, is better off with the system's allocator. A process
+//! that compiles calls [`enable`] when it starts; otherwise everything comes from the system's allocator. The choice is made once,
+//! at the latest by the first large block, because the owner of a block follows from its layout alone.
 
 #![expect(unsafe_code, reason = "an allocator")]
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::ffi::c_void;
 use std::ptr::{NonNull, null_mut};
+use std::sync::atomic::{AtomicU8, Ordering};
 
 use rustix::mm::{
     Advice, MapFlags, MremapFlags, ProtFlags, madvise, mmap_anonymous, mremap, mremap_fixed, munmap,
@@ -28,10 +31,30 @@ const LARGE: usize = 2 << 20;
 #[derive(Debug, Clone, Copy, Default)]
 pub struct LargePages;
 
+/// Whether large blocks are mapped: [`UNDECIDED`], then [`MAPPED`] or [`SYSTEM`] for ever.
+static CHOICE: AtomicU8 = AtomicU8::new(UNDECIDED);
+const UNDECIDED: u8 = 0;
+const MAPPED: u8 = 1;
+const SYSTEM: u8 = 2;
+
+/// Makes the choice that large blocks are mapped, unless it was made before; what it is then.
+pub fn enable() -> bool {
+    decide(MAPPED)
+}
+
+/// Makes a choice if none was made; whether large blocks are mapped.
+fn decide(choice: u8) -> bool {
+    // Nothing is published with the choice, and of several attempts one wins.
+    match CHOICE.compare_exchange(UNDECIDED, choice, Ordering::Relaxed, Ordering::Relaxed) {
+        Ok(_) => choice == MAPPED,
+        Err(before) => before == MAPPED,
+    }
+}
+
 /// Bytes that are mapped for a block of `size`, if it is mapped at all.
 fn mapped(size: usize, align: usize) -> Option<usize> {
     // A size is at most `isize::MAX`, so rounding up does not overflow.
-    (size >= LARGE && align <= PAGE).then(|| size.next_multiple_of(PAGE))
+    (size >= LARGE && align <= PAGE && decide(SYSTEM)).then(|| size.next_multiple_of(PAGE))
 }
 
 /// A new mapping of `len` bytes at a multiple of [`PAGE`].
@@ -165,6 +188,7 @@ mod tests {
 
     #[test]
     fn blocks_keep_their_contents_whatever_they_grow_or_shrink_to() {
+        assert!(enable());
         for from in SIZES {
             for to in SIZES {
                 let layout = Layout::from_size_align(from, 16).unwrap();
@@ -192,6 +216,7 @@ mod tests {
 
     #[test]
     fn new_blocks_are_zero_when_asked_for() {
+        assert!(enable());
         for size in SIZES {
             let layout = Layout::from_size_align(size, 8).unwrap();
             // SAFETY: as above.
@@ -205,6 +230,7 @@ mod tests {
 
     #[test]
     fn blocks_that_nothing_can_hold_are_refused() {
+        assert!(enable());
         let layout = Layout::from_size_align(PAGE, 8).unwrap();
         let too_large = isize::MAX as usize - PAGE;
         // SAFETY: the layouts are possible ones; the block that stays is freed with its own.

@@ -1,12 +1,10 @@
-//! Transforms programs: see `tfrt_tools::opt`.
+//! Transforms programs: `tfrt opt` under the name of this family of tools.
 
 use std::process::ExitCode;
 
-use tfrt_driver::large_pages::LargePages;
-
-#[global_allocator]
-static MEMORY: LargePages = LargePages;
+#[path = "../exec.rs"]
+mod exec;
 
 fn main() -> ExitCode {
-    tfrt_tools::opt::main()
+    exec::exec("opt")
 }

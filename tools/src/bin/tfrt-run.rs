@@ -1,7 +1,10 @@
-//! Runs programs: see `tfrt_tools::run`.
+//! Runs programs: `tfrt run` under the name of this family of tools.
 
 use std::process::ExitCode;
 
+#[path = "../exec.rs"]
+mod exec;
+
 fn main() -> ExitCode {
-    tfrt_tools::run::main()
+    exec::exec("run")
 }

@@ -1,12 +1,10 @@
-//! Turns text into executable files and back: see `tfrt_tools::translate`.
+//! Turns text into executable files and back: `tfrt translate` under the name of this family of tools.
 
 use std::process::ExitCode;
 
-use tfrt_driver::large_pages::LargePages;
-
-#[global_allocator]
-static MEMORY: LargePages = LargePages;
+#[path = "../exec.rs"]
+mod exec;
 
 fn main() -> ExitCode {
-    tfrt_tools::translate::main()
+    exec::exec("translate")
 }

@@ -18,6 +18,7 @@ mod frozen_graphs;
 mod graph_plugins;
 mod jit_visible;
 mod linked_plugins;
+mod multicall;
 mod optimised;
 mod sdk;
 mod snapshots;

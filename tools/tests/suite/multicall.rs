@@ -1,0 +1,77 @@
+//! `tfrt`, its subcommands, and the programs that replace themselves by it.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+use crate::common::{root, scratch, text};
+
+fn run(program: impl AsRef<Path>, args: &[&str]) -> Output {
+    Command::new(program.as_ref())
+        .args(args)
+        .current_dir(root().join("testdata"))
+        .output()
+        .expect("the tool can be run")
+}
+
+#[test]
+fn a_subcommand_does_what_the_program_of_its_name_does() {
+    let tfrt = env!("CARGO_BIN_EXE_tfrt");
+    for (program, args) in [
+        (env!("CARGO_BIN_EXE_tfrt-run"), &["run", "programs/fib.mlir", "--functions=main"][..]),
+        (env!("CARGO_BIN_EXE_tfrt-opt"), &["opt", "-canonicalize", "programs/fib.mlir"]),
+        (env!("CARGO_BIN_EXE_tfrt-translate"), &["translate", "--mlir-to-bef", "programs/fib.mlir"]),
+        (env!("CARGO_BIN_EXE_tfrt-run"), &["run", "bad_input/shape_mismatch.mlir"]),
+    ] {
+        let (one, other) = (run(tfrt, args), run(program, &args[1..]));
+        assert_eq!(one.status, other.status, "{args:?}");
+        assert_eq!(one.stdout, other.stdout, "{args:?}");
+        assert_eq!(one.stderr, other.stderr, "{args:?}");
+    }
+}
+
+#[test]
+fn messages_say_the_name_that_was_typed() {
+    let complaint = |program: &str, args: &[&str]| {
+        let output = run(program, args);
+        assert_eq!(output.status.code(), Some(1));
+        text(&output).replace(program, "PROGRAM")
+    };
+    assert_eq!(
+        complaint(env!("CARGO_BIN_EXE_tfrt"), &["run", "--zzz"]),
+        "PROGRAM run: Unknown command line argument '--zzz'.  Try: 'PROGRAM run --help'\n"
+    );
+    assert_eq!(
+        complaint(env!("CARGO_BIN_EXE_tfrt-run"), &["--zzz"]),
+        "PROGRAM: Unknown command line argument '--zzz'.  Try: 'PROGRAM --help'\n"
+    );
+    assert_eq!(
+        complaint(env!("CARGO_BIN_EXE_tfrt"), &["walk"]),
+        "PROGRAM: error: expected a command (run, translate or opt), got 'walk'.  Try: 'PROGRAM --help'\n"
+    );
+}
+
+#[test]
+fn help_names_the_commands() {
+    let output = run(env!("CARGO_BIN_EXE_tfrt"), &["--help"]);
+    assert!(output.status.success());
+    for command in ["run", "translate", "opt"] {
+        assert!(text(&output).contains(&format!("\n  {command} ")), "{}", text(&output));
+    }
+    assert!(
+        text(&run(env!("CARGO_BIN_EXE_tfrt"), &["run", "--help"]))
+            .contains("Usage: tfrt run [OPTIONS] [FILE]")
+    );
+}
+
+#[test]
+fn a_program_that_stands_alone_says_what_is_missing() {
+    let folder = scratch("alone");
+    std::fs::create_dir_all(&folder).expect("the test's folder can be written");
+    let program = folder.join("tfrt-run");
+    std::fs::copy(env!("CARGO_BIN_EXE_tfrt-run"), &program).expect("the test's folder can be written");
+    let output = run(&program, &["--help"]);
+    assert_eq!(output.status.code(), Some(1));
+    let said = text(&output);
+    let expected = format!("cannot start '{}'", folder.join("tfrt").display());
+    assert!(said.contains(&expected) && said.contains("No such file"), "{said}");
+}
