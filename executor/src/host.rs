@@ -6,12 +6,11 @@
 use crate::{
     allocator::{AllocatorKind, HostAllocator},
     memory,
-    program::{number_host, remove_host},
     queue::{
         QueueKind, Task, WorkQueue,
         timer::{TimerId, TimerQueue},
     },
-    value::{Error, Value, counters, panic_text},
+    value::{Error, Reporter, Reports, Value, counters, panic_text},
 };
 use parking_lot::{Mutex, RwLock};
 use rustc_hash::FxHashMap;
@@ -63,8 +62,8 @@ impl std::fmt::Debug for HostOptions {
 }
 
 pub(crate) struct HostInner {
-    /// For [`Origin`](crate::program::Origin).
-    number: u32,
+    /// By which tasks find it when they panic. The first to go: then no task finds it any more.
+    reporter: Reporter,
     queue: WorkQueue,
     timers: TimerQueue,
     allocator: Arc<HostAllocator>,
@@ -78,9 +77,15 @@ pub(crate) struct HostInner {
 #[derive(Clone)]
 pub struct Host(Arc<HostInner>);
 
+impl Reports for HostInner {
+    fn report(&self, error: &Error) {
+        let handler = self.diagnostics.read().clone();
+        handler(error);
+    }
+}
+
 impl Drop for HostInner {
     fn drop(&mut self) {
-        remove_host(self.number);
         counters::hosts(-1);
     }
 }
@@ -90,9 +95,9 @@ impl Host {
     pub fn new(options: HostOptions) -> std::io::Result<Host> {
         let queue = WorkQueue::new(options.queue)?;
         counters::hosts(1);
-        Ok(Host(number_host(|number| {
+        Ok(Host(Reporter::of(|reporter| {
             Arc::new(HostInner {
-                number,
+                reporter,
                 queue,
                 timers: TimerQueue::new(),
                 allocator: Arc::new(HostAllocator::new(options.allocator)),
@@ -104,19 +109,15 @@ impl Host {
         })))
     }
 
-    pub(crate) fn from_inner(inner: Arc<HostInner>) -> Host {
-        Host(inner)
-    }
-
     /// Bytes that calls which wait for each other may take.
     pub(crate) fn call_memory(&self) -> u64 {
         *self.0.call_memory.get_or_init(|| memory::available() / 2)
     }
 
-    /// A small number that no other living host has; 0 for none.
+    /// By which its tasks find it when they panic.
     #[inline]
-    pub(crate) fn number(&self) -> u32 {
-        self.0.number
+    pub(crate) fn reporter(&self) -> &Reporter {
+        &self.0.reporter
     }
 
     #[inline]
@@ -179,8 +180,7 @@ impl Host {
 
     /// Tells the diagnostic handler of an error.
     pub fn diagnose(&self, error: &Error) {
-        let handler = self.0.diagnostics.read().clone();
-        handler(error);
+        self.0.report(error);
     }
 
     /// Replaces the diagnostic handler.

@@ -2,10 +2,10 @@
 
 use crate::{
     host::Host,
-    program::{Function, Origin, Program},
+    program::{Function, Program},
     queue::Task,
     request::{RequestContext, ResourceContext},
-    value::{AsyncRef, Error, KernelError, SourceLocation, Value, panic_message},
+    value::{AsyncRef, Error, KernelError, Origin, SourceLocation, Value, panic_message},
 };
 use smallvec::SmallVec;
 use std::{
@@ -127,10 +127,16 @@ impl<'a> ExecCtx<'a> {
         OwnedCtx { request: self.request.clone(), program: self.program.clone(), kernel: self.kernel }
     }
 
+    /// Where the kernel's tasks come from.
+    #[inline(always)]
+    fn origin(&self) -> Origin {
+        Origin::new(self.host().reporter(), self.program.inner().places(), self.kernel)
+    }
+
     /// Queues a task that computes a value; the value is returned at once. One allocation in all. A panic is reported as a failure of
     /// the kernel, at its location.
     pub fn spawn<T: Send + Sync + 'static>(&self, f: impl FnOnce() -> T + Send + 'static) -> AsyncRef<T> {
-        self.host().queue().spawn(Origin::of(self), move || Ok(f()))
+        self.host().queue().spawn(self.origin(), move || Ok(f()))
     }
 
     /// Queues a task that computes a value or fails; a failure, or a panic, is reported at the kernel's location.
@@ -139,7 +145,7 @@ impl<'a> ExecCtx<'a> {
         f: impl FnOnce() -> Result<T, KernelError> + Send + 'static,
     ) -> AsyncRef<T> {
         let ctx = self.to_owned();
-        self.host().queue().spawn(Origin::of(self), move || f().map_err(|error| ctx.report(error)))
+        self.host().queue().spawn(self.origin(), move || f().map_err(|error| ctx.report(error)))
     }
 
     /// Queues a task. If it panics the diagnostic handler is told, with the kernel's location.
@@ -149,7 +155,7 @@ impl<'a> ExecCtx<'a> {
 
     /// A task of the kernel's.
     fn task(&self, f: impl FnOnce() + Send + 'static) -> Task {
-        let origin = Origin::of(self);
+        let origin = self.origin();
         Task::new(move || origin.guard(f))
     }
 
@@ -167,9 +173,9 @@ impl<'a> ExecCtx<'a> {
 }
 
 pub(crate) fn report(host: &Host, location: SourceLocation, error: KernelError) -> Error {
-    let KernelError { code, message, diagnose, op } = error;
-    let error = Error::of_op(op, code, message, location);
-    if diagnose {
+    let tells = error.diagnose;
+    let error = error.at(location);
+    if tells {
         host.diagnose(&error);
     }
     error

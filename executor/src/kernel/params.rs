@@ -13,7 +13,7 @@
 //! | [`ExecCtx`] | nothing: the kernel's surroundings |
 
 use super::{AttrSpec, ExecCtx, Func, KernelFrame, OperandSpec, Signature, sealed};
-use crate::program::Machine;
+use crate::program::{Runner, thunk_ctx};
 use crate::tensor::{DType, dtype_of};
 use crate::value::{AsyncRef, Borrowed, Chain, KernelError, Scalar, ScalarKind, Value};
 use bytemuck::AnyBitPattern;
@@ -51,7 +51,7 @@ impl<'a> Cursor<'a> {
 #[doc(hidden)]
 #[derive(Debug, Clone, Copy)]
 pub struct FastPlace {
-    pub(crate) machine: *const Machine,
+    pub(crate) machine: *const Runner,
     pub(crate) kernel: u32,
 }
 
@@ -549,6 +549,6 @@ impl Param for ExecCtx<'_> {
     unsafe fn load_fast(_: &mut *const u32, _: &mut *const u32, _: *const u64, place: FastPlace) -> Self {
         // SAFETY: the place is that of the kernel that runs, and keeps the program and the request until it has ended. A kernel takes
         // contexts of any lifetime, so it cannot keep this one.
-        unsafe { (*place.machine).kept_ctx(place.kernel) }
+        unsafe { thunk_ctx(place.machine, place.kernel) }
     }
 }

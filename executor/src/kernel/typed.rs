@@ -12,7 +12,7 @@ use super::{
     sealed,
 };
 use crate::{
-    program::{Machine, Next, Thunk, fail_fast, stage_fast},
+    program::{Next, Runner, Thunk, fail_fast, stage_fast},
     value::KernelError,
 };
 use std::{
@@ -84,7 +84,7 @@ macro_rules! typed_kernel {
             // A thunk makes its function out of nothing, which is sound for those without state only.
             const THUNK: Option<Thunk> = if size_of::<F>() == 0 && R::FAST $(&& $name::FAST)* {
                 #[allow(non_snake_case, reason = "variables named after their types, if there are any")]
-                unsafe fn thunk<F, R, $($name),*>(pc: *const u32, registers: *mut u64, machine: *mut Machine) -> Next
+                unsafe fn thunk<F, R, $($name),*>(pc: *const u32, registers: *mut u64, machine: *mut Runner) -> Next
                 where
                     F: Fn($($name),*) -> R + for<'a> Fn($($name::Item<'a>),*) -> R,
                     R: KernelResults,

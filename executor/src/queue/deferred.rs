@@ -10,10 +10,7 @@
 #![expect(unsafe_code, reason = "held-back tasks of values are told apart from others")]
 
 use super::{Task, WorkQueue};
-use crate::{
-    program::Origin,
-    value::{AnyRef, AsyncRef, Error, PendingCell, TaskCell, task_value},
-};
+use crate::value::{AnyRef, AsyncRef, Error, Origin, PendingCell, TaskCell, task_value};
 use std::{
     cell::{Cell, UnsafeCell},
     mem::MaybeUninit,

@@ -253,6 +253,11 @@ impl KernelError {
         KernelError { code, message: message.into(), diagnose: true, op: None }
     }
 
+    /// The error value of a failure at this place. Nobody is told.
+    pub(crate) fn at(self, location: SourceLocation) -> Error {
+        Error::of_op(self.op, self.code, self.message, location)
+    }
+
     /// The same error as a mere value: no diagnostic is emitted.
     pub fn silent(self) -> KernelError {
         KernelError { diagnose: false, ..self }

@@ -4,7 +4,8 @@
 //! register holds the bits of a scalar, or of a reference, and what it is follows from the program.
 //!
 //! * Async values: [`life`] is the lock-free protocol of state, references and waiters, [`cell`] what is shared, [`async_ref`]
-//!   typed references, [`promise`] producers and placeholders, [`task`] closures whose result is a value, [`pool`] their memory.
+//!   typed references, [`promise`] producers and placeholders, [`task`] closures whose result is a value, [`origin`] where one
+//!   comes from, [`pool`] their memory.
 //! * [`scalar`]s live in registers themselves; [`error`]s are values, too. [`counters`] counts everything, in release builds too.
 
 mod async_ref;
@@ -13,6 +14,7 @@ mod cell;
 pub(crate) mod counters;
 mod error;
 mod life;
+mod origin;
 pub(crate) mod pool;
 mod promise;
 mod scalar;
@@ -25,11 +27,12 @@ pub use cell::{AnyRef, Borrowed, State};
 pub use counters::{LiveObjects, kernels_executed, live_objects};
 pub use error::{Error, ErrorCode, KernelError, OpFailure, SourceLocation};
 pub(crate) use life::Holds;
+pub(crate) use origin::{Locates, Origin, Places, Reporter, Reports};
 pub use promise::{IndirectPromise, Promise, indirect};
 pub(crate) use scalar::kind_of;
 pub use scalar::{Chain, Scalar, ScalarKind};
 pub use shared::when_all_ready;
-pub(crate) use task::{PendingCell, TaskCell, TaskFn, share_cell, task_value};
+pub(crate) use task::{PendingCell, Task, TaskCell, TaskFn, task_value};
 
 /// The atomics of [`life`].
 mod sync {

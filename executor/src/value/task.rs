@@ -1,7 +1,10 @@
-//! Spawned tasks: a closure whose result is an async value, all in one cell.
+//! Tasks, and spawned ones: a closure whose result is an async value, all in one cell.
+//!
+//! A [`Task`] is what work queues hold: a function and its data. Queues know nothing more of it.
 
 #![expect(unsafe_code, reason = "a closure lies where its result will be")]
 
+use super::origin::Origin;
 use super::{
     AnyRef, AsyncRef, Error, KernelError,
     cell::{AsyncCell, Header, VTable, drop_in_place, free_cell, kind_flags, load_bits, new_pending},
@@ -10,7 +13,7 @@ use super::{
     promise::publish_error,
     scalar::kind_of,
 };
-use crate::{program::Origin, queue::Task};
+use crate::prefetch::prefetch;
 use std::{
     alloc::Layout,
     any::{TypeId, type_name},
@@ -21,6 +24,99 @@ use std::{
 
 /// What a queued task does: gets its data and argument; with `true` it only gives up what it holds.
 pub(crate) type TaskFn = unsafe fn(*mut (), u64, bool);
+
+/// A unit of work. One that is dropped without having run gives up what it holds.
+pub(crate) struct Task {
+    run: TaskFn,
+    data: *mut (),
+    arg: u64,
+}
+
+// SAFETY: `Task::from_raw` asks for data that any thread may use.
+unsafe impl Send for Task {}
+
+impl Task {
+    /// Inlined, as what queues tasks is: a task goes from registers to its place in the queue. One that is written to the stack
+    /// and copied from there at once costs several times as much.
+    ///
+    /// # Safety
+    /// `run` may be called once with `data` and `arg` on any thread, at any later time.
+    #[inline(always)]
+    pub(crate) unsafe fn from_raw(run: TaskFn, data: *mut (), arg: u64) -> Task {
+        Task { run, data, arg }
+    }
+
+    /// A task of a closure.
+    pub(crate) fn new<F: FnOnce() + Send + 'static>(f: F) -> Task {
+        unsafe fn run<F: FnOnce()>(data: *mut (), _: u64, drop_only: bool) {
+            // SAFETY: `data` is the box below, passed back once.
+            let f = unsafe { Box::from_raw(data.cast::<F>()) };
+            if !drop_only {
+                f();
+            }
+        }
+        Task { run: run::<F>, data: Box::into_raw(Box::new(f)).cast(), arg: 0 }
+    }
+
+    /// A task made by [`task_value`] may now be seen by other threads.
+    ///
+    /// # Safety
+    /// It was made by that function, and has not run.
+    #[inline]
+    pub(crate) unsafe fn share_value(&self) {
+        // SAFETY: the data of such a task is its cell.
+        unsafe { share_cell(self.data) };
+    }
+
+    /// Whether a task made by [`task_value`] computes this value.
+    #[inline]
+    pub(crate) fn computes(&self, value: &AnyRef) -> bool {
+        value.address() == self.data.addr()
+    }
+
+    /// Fetches what the task is about, which it is going to look at soon.
+    #[inline(always)]
+    pub(crate) fn prefetch(&self) {
+        prefetch(self.data);
+    }
+
+    /// Reads a task from where it is.
+    ///
+    /// # Safety
+    /// What is there is not used as a task any more.
+    #[inline(always)]
+    pub(crate) unsafe fn take(&self) -> Task {
+        // Word by word: it may have been written so a moment ago.
+        Task { run: self.run, data: self.data, arg: self.arg }
+    }
+
+    /// Whether the task was made with this data.
+    #[inline]
+    pub(crate) fn is_about(&self, data: *mut ()) -> bool {
+        self.data == data
+    }
+
+    /// The task's argument, for a caller that does what the task would have done.
+    #[inline]
+    pub(crate) fn into_arg(self) -> u64 {
+        std::mem::ManuallyDrop::new(self).arg
+    }
+
+    /// Runs the task.
+    #[inline]
+    pub(crate) fn run(self) {
+        let this = std::mem::ManuallyDrop::new(self);
+        // SAFETY: by the contract of `from_raw`; the task is gone after this.
+        unsafe { (this.run)(this.data, this.arg, false) }
+    }
+}
+
+impl Drop for Task {
+    fn drop(&mut self) {
+        // SAFETY: by the contract of `from_raw`; a task that ran was forgotten.
+        unsafe { (self.run)(self.data, self.arg, true) }
+    }
+}
 
 /// Storage of a spawned task: its closure, then its result.
 #[repr(C)]

@@ -3,6 +3,7 @@
 //!
 //! The modules are those of the library itself, put under parents whose atomics are the checker's.
 
+mod frame;
 mod queue;
 mod value;
 

@@ -1,0 +1,242 @@
+//! Going on with a call: when a stream's task runs, and when a value is there that kernels waited for.
+//!
+//! Whatever makes a value available, on whatever thread, stores it for the kernels that use it and runs what is ready by
+//! that, with a machine of that thread. See [`dataflow`](super::dataflow) for why the frame is there.
+
+#![expect(unsafe_code, reason = "frames are shared between threads by the protocol of the dataflow module")]
+
+use crate::program::{
+    frames::{Flow, Frame, READY},
+    machine::{
+        Machine, State,
+        lend::{MAX_NESTING, depth, lend_machine},
+    },
+    protocol::counts::Counts,
+    settle::{Settled, settle},
+};
+use crate::{
+    queue::Task,
+    trace::record,
+    value::{AnyRef, TaskFn, Value},
+};
+
+/// Runs the kernels of one stream that a flow handed out.
+pub(in crate::program) unsafe fn run_stream(frame: *mut (), arg: u64, drop_only: bool) {
+    let frame: *mut Frame = frame.cast();
+    // SAFETY: the kernels have not run, so they keep the frame, which keeps program and request.
+    unsafe {
+        if drop_only && let Some(request) = &(*frame).request {
+            // Nobody will run this: the kernels fail, so that whoever waits for them does not wait for ever.
+            request.cancel();
+        }
+        go_on_with(frame, |machine| {
+            let base = machine.flows.ready.inline.len() as u32;
+            let mut kernel = arg as u32;
+            while kernel != u32::MAX {
+                machine.flows.ready.inline.push(kernel);
+                kernel = (*frame).next.add(kernel as usize).read();
+            }
+            machine.resume(Flow { frame, stream: (arg >> 32) as u32, base, ran: 0, done: 0, initial: false });
+        });
+    }
+}
+
+/// Runs the kernels of one stream that are ready when a call begins.
+pub(in crate::program) unsafe fn run_first_of_stream(frame: *mut (), index: u64, drop_only: bool) {
+    let frame: *mut Frame = frame.cast();
+    // SAFETY: as in `run_stream`.
+    unsafe {
+        if drop_only && let Some(request) = &(*frame).request {
+            request.cancel();
+        }
+        go_on_with(frame, |machine| {
+            let (stream, kernels) = (*(*frame).function).start().stream(index as u32);
+            let base = machine.flows.ready.inline.len() as u32;
+            machine.flows.ready.inline.extend_from_slice(kernels);
+            machine.resume(Flow { frame, stream, base, ran: 0, done: 0, initial: false });
+        });
+    }
+}
+
+/// A value that a register waited for is there. Called by the thread that made it so, which holds a reference; the
+/// register's own reference is left to it where the value is a scalar.
+///
+/// A scalar that is used once may come as bits: then there is no value, and no reference to it.
+pub(in crate::program) unsafe fn value_ready(frame: *mut (), arg: u64, bits: Option<u64>) -> u32 {
+    let frame: *mut Frame = frame.cast();
+    let register = arg as u32;
+    // SAFETY: the register's users have not run, so they keep the frame.
+    unsafe {
+        if let Some(bits) = bits
+            && let Some(user) = (*frame).graph().only_user(register)
+        {
+            scalar_ready(frame, register, user, bits);
+            return 1;
+        }
+        if depth() >= MAX_NESTING {
+            push_task(frame, value_ready_task, arg);
+            return 0;
+        }
+        let slot = (*frame).registers.add(register as usize);
+        if let Some(kind) = (*frame).kind(register)
+            && let Some(bits) = AnyRef::borrow_bits(slot.read()).scalar_bits(kind)
+        {
+            match (*frame).graph().only_user(register) {
+                Some(user) => scalar_ready(frame, register, user, bits),
+                None => go_on(frame, arg, Settled::Bits(bits)),
+            }
+            return 1;
+        }
+        value_ready_task(frame.cast(), arg, false);
+        0
+    }
+}
+
+/// A scalar that one kernel uses, and that is no result, is there, as its bits: nothing more to do, or a single kernel to go on
+/// with, whatever its stream. Without bits, the value that the register waited for is there.
+pub(in crate::program) unsafe fn only_user_ready(frame: *mut (), arg: u64, bits: Option<u64>) -> u32 {
+    let frame: *mut Frame = frame.cast();
+    let (register, user) = (arg as u32, (arg >> 32) as u32);
+    // SAFETY: the register is one that waited; its user has not run, so it keeps the frame.
+    unsafe {
+        let Some(bits) = bits else {
+            let (entry, _) = (*(*frame).code).step_unchecked(user);
+            return value_ready(frame.cast(), u64::from(register) | u64::from(entry.stream) << 32, None);
+        };
+        scalar_ready(frame, register, user, bits);
+        1
+    }
+}
+
+/// # Safety
+/// The register is one that waited; what it held is not its any more. Its only user keeps the frame.
+#[inline(always)]
+unsafe fn scalar_ready(frame: *mut Frame, register: u32, user: u32, bits: u64) {
+    // SAFETY: by the contract.
+    unsafe {
+        (*frame).registers.add(register as usize).write(bits);
+        (*frame).tags.add(register as usize).write(READY);
+        if !Counts::count_down_one(&raw const (*frame).counts, user) {
+            return;
+        }
+        if depth() >= MAX_NESTING {
+            return push_task(frame, run_one, u64::from(user));
+        }
+        run_one(frame.cast(), u64::from(user), false);
+    }
+}
+
+/// Runs a kernel that is ready, and what becomes ready by that.
+unsafe fn run_one(frame: *mut (), kernel: u64, drop_only: bool) {
+    let frame: *mut Frame = frame.cast();
+    let kernel = kernel as u32;
+    // SAFETY: the kernel has not run, so it keeps the frame.
+    unsafe {
+        if drop_only && let Some(request) = &(*frame).request {
+            // As in `run_stream`.
+            request.cancel();
+        }
+        let (entry, _) = (*(*frame).code).step_unchecked(kernel);
+        go_on_with(frame, |machine| {
+            let base = machine.flows.ready.inline.len() as u32;
+            let flow = Flow { frame, stream: entry.stream, base, ran: 0, done: 0, initial: false };
+            machine.resume_with(flow, kernel);
+        });
+    }
+}
+
+/// Queues what is to be done for a frame, where there is no room on the native stack.
+///
+/// # Safety
+/// What the task is about keeps the frame until it has run.
+#[cold]
+unsafe fn push_task(frame: *mut Frame, run: TaskFn, arg: u64) {
+    // SAFETY: by the contract.
+    unsafe {
+        if let Some(host) = (*frame).request.as_ref().map(|request| request.host().clone()) {
+            host.queue().push(Task::from_raw(run, frame.cast(), arg));
+        }
+    }
+}
+
+unsafe fn value_ready_task(frame: *mut (), arg: u64, _drop_only: bool) {
+    let frame: *mut Frame = frame.cast();
+    let register = arg as u32;
+    // SAFETY: as above.
+    unsafe {
+        let waited = AnyRef::from_bits((*frame).registers.add(register as usize).read());
+        go_on(frame, arg, settle((*frame).kind(register), Value::Async(waited)));
+    }
+}
+
+/// Goes on with what waited for a register.
+///
+/// # Safety
+/// The register's users have not run, so they keep the frame; `value` is the register's.
+#[inline]
+unsafe fn go_on(frame: *mut Frame, arg: u64, value: Settled) {
+    let (register, stream) = (arg as u32, (arg >> 32) as u32);
+    // SAFETY: by the contract.
+    unsafe {
+        go_on_with(frame, |machine| {
+            let base = machine.flows.ready.inline.len() as u32;
+            let flow = Flow { frame, stream, base, ran: 0, done: 0, initial: false };
+            machine.store_for_users(&flow, register, value);
+            machine.resume(flow);
+        });
+    }
+}
+
+/// Lends a machine for more work on a frame.
+///
+/// # Safety
+/// Something keeps the frame until `f` has what is ready run.
+#[inline]
+unsafe fn go_on_with(frame: *mut Frame, f: impl FnOnce(&mut Machine)) {
+    // SAFETY: by the contract. Program and request live in the frame, which what is ready keeps while the machine runs.
+    unsafe {
+        let (Some(program), Some(request)) = (&(*frame).program, &(*frame).request) else { return };
+        let (program, request) = (std::ptr::from_ref(program), std::ptr::from_ref(request));
+        lend_machine(program, request, false, (*frame).level, f);
+    }
+}
+
+impl Machine {
+    /// Goes on with a dataflow call.
+    #[inline]
+    pub(crate) fn resume(&mut self, mut flow: Flow) {
+        // SAFETY: a flow's frame is kept until its kernels have run.
+        match unsafe { self.run_flow(&mut flow) } {
+            // SAFETY: as above; the flow has ended.
+            None => match unsafe { self.end_flow(flow) } {
+                None => {}
+                Some(values) => self.drive(State::Deliver(values)),
+            },
+            Some(awaited) => self.drive(State::Awaits(flow, awaited)),
+        }
+    }
+
+    /// Goes on with a dataflow call of which one kernel is ready; the flow is not the initial one.
+    ///
+    /// # Safety
+    /// The kernel is ready, and keeps the flow's frame.
+    #[inline]
+    pub(crate) unsafe fn resume_with(&mut self, mut flow: Flow, kernel: u32) {
+        if record::enabled() {
+            self.flows.ready.inline.push(kernel);
+            return self.resume(flow);
+        }
+        // SAFETY: by the contract. What has finished in the flow keeps its frame.
+        unsafe {
+            if let (Some(awaited), _) = self.run_next(&mut flow, kernel) {
+                return self.drive(State::Awaits(flow, awaited));
+            }
+            if self.flows.ready.inline.len() as u32 != flow.base || !self.flows.ready.outline.is_empty() {
+                return self.resume(flow);
+            }
+            self.run.kernels += u64::from(flow.ran);
+            self.native.fuel -= i64::from(flow.ran);
+            Frame::release(flow.frame, flow.done);
+        }
+    }
+}

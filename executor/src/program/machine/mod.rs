@@ -1,0 +1,344 @@
+//! The machine: runs a function and what it calls in one thread.
+//!
+//! It is in one of three states: in the *straight loop*, which runs instructions one after the other; in *dataflow*,
+//! which runs kernels of a [`Frame`](crate::program::frames::Frame) as they become ready; or *delivering* the results of a call to whoever waits for
+//! them. Who waits is on a stack of continuations, and registers of straight calls are on a stack of chunks that never
+//! move: no native stack grows with the depth of the program.
+//!
+//! A straight call leaves for dataflow at the first kernel that fails or whose results are not there yet, and when the
+//! request is cancelled. It never comes back; calls above it are not affected until its results reach them.
+//!
+//! In *free* mode, which a run of a function that only computes scalars has, functions run in textual order whatever
+//! their streams; otherwise only the order of the dataflow rules is good enough for the straight loop, on the
+//! single-threaded queue.
+//!
+//! This module has what a machine is made of, one state for each of these; [`room`] makes room for calls,
+//! [`straight`](crate::program::straight) and [`dataflow`](crate::program::dataflow) are what it does, and
+//! [`running`](crate::program::running) goes from one to the other.
+
+#![expect(unsafe_code, reason = "runs instructions on registers")]
+
+pub(in crate::program) mod lend;
+pub(in crate::program) mod looping;
+pub(in crate::program) mod native;
+pub(in crate::program) mod room;
+
+use crate::{
+    kernel::{ExecCtx, Values},
+    program::{
+        code::{
+            function::{Code, ControlInst},
+            instruction::{Next, Runner},
+            order::{Ready, StreamLists},
+        },
+        frames::{Awaited, Flow},
+        machine::{looping::Loop, native::NativeState, room::Calls},
+        open::{Program, ProgramInner},
+        settle::{Results, Settled},
+    },
+    request::RequestContext,
+    value::{Error, IndirectPromise, KernelError},
+};
+use std::ptr::{null, null_mut};
+
+/// Who waits for the results of a call.
+pub(crate) enum Cont {
+    /// A kernel of a straight call.
+    Straight(Caller),
+    /// A kernel of a dataflow call.
+    Flow(Flow, u32),
+    /// A loop around the called function.
+    Loop(Loop),
+    /// Values that stand for the results.
+    Promises(Vec<IndirectPromise>),
+    /// The run's caller.
+    Top,
+}
+
+/// A straight call that waits for a function it called.
+#[derive(Clone, Copy)]
+pub(crate) struct Caller {
+    pub(crate) pc: *const u32,
+    pub(crate) registers: *mut u64,
+    pub(crate) code: *const Code,
+    pub(crate) inst: *const ControlInst,
+    /// The register stack as it was before the call.
+    pub(crate) stack: StackMark,
+}
+
+/// A position in the register stack.
+#[derive(Clone, Copy)]
+pub(crate) struct StackMark {
+    pub(crate) top: *mut u64,
+    pub(in crate::program) limit: *mut u64,
+    pub(in crate::program) chunk: usize,
+}
+
+impl StackMark {
+    /// The start of the first chunk.
+    #[inline]
+    pub(in crate::program) fn bottom(chunk: &mut [u64]) -> StackMark {
+        let range = chunk.as_mut_ptr_range();
+        StackMark { top: range.start, limit: range.end, chunk: 0 }
+    }
+}
+
+/// Why the straight loop was left.
+pub(crate) enum Event {
+    None,
+    /// The kernel at `pc` failed; why is in `failure`.
+    Failed,
+    /// A kernel ran, and not all of its results are there; they are in `staged`.
+    Staged,
+    /// A kernel ran, and this is its only result.
+    Later(Settled),
+    /// A control flow kernel that the straight loop cannot run itself; the instruction after it.
+    Slow(*const ControlInst, *const u32),
+    /// The request was cancelled before this step.
+    Cancelled(u32),
+    /// The function that the run began with gave its results; they are in `values`.
+    Returned,
+}
+
+/// What a run belongs to, and how it goes.
+pub(in crate::program) struct Run {
+    request: *const RequestContext,
+    program: *const Program,
+    /// Whether functions run in textual order whatever their streams.
+    pub(in crate::program) free: bool,
+    /// Whether the host's queue is the single-threaded one.
+    pub(in crate::program) single: bool,
+    /// Whether the run is given up at the first failure, to be done again in the order that is fixed.
+    pub(in crate::program) replays: bool,
+    pub(in crate::program) given_up: bool,
+    /// Kernels that have run.
+    pub(in crate::program) kernels: u64,
+    /// The results of the function that the run began with.
+    pub(in crate::program) values: Values,
+}
+
+impl Run {
+    /// Whether its request was cancelled.
+    #[inline]
+    pub(in crate::program) fn is_cancelled(&self) -> bool {
+        // SAFETY: as for [`Machine::request`].
+        unsafe { (*self.request).is_cancelled() }
+    }
+}
+
+/// The straight call that runs, and why the loop was left.
+pub(in crate::program) struct Straight {
+    pub(in crate::program) code: *const Code,
+    pub(in crate::program) registers: *mut u64,
+    pub(in crate::program) pc: *const u32,
+    pub(in crate::program) event: Event,
+    pub(in crate::program) failure: Option<KernelError>,
+    pub(in crate::program) staged: Results,
+}
+
+/// Ready kernels of the flows that run, one inside the other.
+#[derive(Default)]
+pub(in crate::program) struct Flows {
+    pub(in crate::program) ready: Ready,
+    pub(in crate::program) lists: StreamLists,
+}
+
+/// What a run does next.
+pub(in crate::program) enum State {
+    /// Instructions from here on, on these registers.
+    Straight(*const u32, *mut u64),
+    /// Kernels that are ready.
+    Flow(Flow),
+    /// What a flow waits for.
+    Awaits(Flow, Awaited),
+    /// The results of a call, for whoever waits for them.
+    Deliver(Values),
+    Done,
+    /// The run is given up.
+    GivenUp,
+}
+
+/// Runs functions; see the module's documentation.
+pub(crate) struct Machine {
+    pub(in crate::program) run: Run,
+    /// Calls that wait, and room for registers.
+    pub(in crate::program) calls: Calls,
+    pub(in crate::program) straight: Straight,
+    pub(in crate::program) flows: Flows,
+    pub(in crate::program) native: NativeState,
+    /// Where [`Engine::drive`](crate::program::code::instruction::Engine::drive) goes on.
+    pub(in crate::program) next: State,
+}
+
+impl std::fmt::Debug for Machine {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Machine").field("waiting", &self.calls.conts.len()).finish_non_exhaustive()
+    }
+}
+
+/// Leaves the straight loop because the kernel that runs has failed.
+///
+/// # Safety
+/// The runner is the machine that runs the thunk that calls this.
+#[cold]
+pub(crate) unsafe fn fail_fast(runner: *mut Runner, error: KernelError, registers: *mut u64) -> Next {
+    let machine = Machine::of(runner);
+    // SAFETY: the machine is there while it runs a thunk, and the thunk borrows nothing of it.
+    unsafe {
+        (*machine).straight.failure = Some(error);
+        (*machine).straight.event = Event::Failed;
+    }
+    Next { pc: null(), registers }
+}
+
+/// Leaves the straight loop because the only result of the kernel that runs is not there.
+///
+/// # Safety
+/// The runner is the machine that runs the thunk that calls this.
+#[inline]
+pub(crate) unsafe fn stage_fast(runner: *mut Runner, value: Settled, registers: *mut u64) -> Next {
+    let machine = Machine::of(runner);
+    // SAFETY: the machine is there while it runs a thunk, and the thunk borrows nothing of it. There is no event while a thunk runs, so there is nothing to drop in its place.
+    unsafe {
+        debug_assert!(matches!((*machine).straight.event, Event::None));
+        (&raw mut (*machine).straight.event).write(Event::Later(value));
+    }
+    Next { pc: null(), registers }
+}
+
+/// The surroundings of a kernel that a thunk runs.
+///
+/// # Safety
+/// The runner is the machine that runs the thunk. During `'a` the kernel has not ended, or something else keeps the run's program and
+/// request.
+#[inline(always)]
+pub(crate) unsafe fn thunk_ctx<'a>(runner: *const Runner, kernel: u32) -> ExecCtx<'a> {
+    // SAFETY: the machine is there while it runs a thunk; for the rest the caller promises what is asked for.
+    unsafe { (*runner.cast::<Machine>()).kept_ctx(kernel) }
+}
+
+impl Machine {
+    pub(in crate::program) fn new() -> Machine {
+        Machine {
+            run: Run {
+                request: null(),
+                program: null(),
+                free: false,
+                single: true,
+                replays: false,
+                given_up: false,
+                kernels: 0,
+                values: Values::new(),
+            },
+            calls: Calls::new(),
+            straight: Straight {
+                code: null(),
+                registers: null_mut(),
+                pc: null(),
+                event: Event::None,
+                failure: None,
+                staged: Results::new(),
+            },
+            flows: Flows::default(),
+            native: NativeState::new(),
+            next: State::Done,
+        }
+    }
+
+    /// The machine that this runner is: a runner is never anything else.
+    #[inline(always)]
+    pub(in crate::program) fn of(runner: *mut Runner) -> *mut Machine {
+        runner.cast()
+    }
+
+    /// As thunks know it.
+    #[inline(always)]
+    pub(in crate::program) fn as_runner(&mut self) -> *mut Runner {
+        std::ptr::from_mut(self).cast()
+    }
+
+    /// Goes on with this state, until the function that the run began with has given its results.
+    #[inline]
+    pub(in crate::program) fn drive(&mut self, state: State) {
+        self.next = state;
+        let drive = self.program().inner().engine().drive;
+        // SAFETY: this is a machine that is lent for a run, and nothing of it is borrowed.
+        unsafe { drive(self.as_runner()) }
+    }
+
+    /// The request of the run.
+    #[inline]
+    pub(crate) fn request(&self) -> &RequestContext {
+        // SAFETY: `lend_machine` asks its caller to keep the request as long as the machine runs anything, and nothing asks for it
+        // afterwards.
+        unsafe { &*self.run.request }
+    }
+
+    /// The program of the run.
+    #[inline]
+    pub(crate) fn program(&self) -> &Program {
+        // SAFETY: as for the request.
+        unsafe { &*self.run.program }
+    }
+
+    /// The surroundings of a kernel of the run.
+    #[inline]
+    pub(crate) fn ctx(&self, kernel: u32) -> ExecCtx<'_> {
+        ExecCtx { request: self.request(), program: self.program(), kernel }
+    }
+
+    /// The surroundings of a kernel of the run, for as long as the run is known to last; so the machine can work meanwhile.
+    ///
+    /// # Safety
+    /// During `'a` something of the run is under way that keeps its program and request: a kernel that has not given its results, a call
+    /// that waits for others, or whoever lent the machine.
+    #[inline]
+    pub(crate) unsafe fn kept_ctx<'a>(&self, kernel: u32) -> ExecCtx<'a> {
+        // SAFETY: by the caller's promise both are there during `'a`.
+        unsafe { ExecCtx { request: &*self.run.request, program: &*self.run.program, kernel } }
+    }
+
+    /// The program of the run, as [`Machine::kept_ctx`] gives the surroundings.
+    ///
+    /// # Safety
+    /// During `'a` something of the run is under way that keeps its program.
+    #[inline]
+    pub(in crate::program) unsafe fn kept_program<'a>(&self) -> &'a ProgramInner {
+        // SAFETY: by the caller's promise the program is there during `'a`.
+        unsafe { (*self.run.program).inner() }
+    }
+
+    /// Position in the file of the kernel that waits for what is called now; `u32::MAX` if there is none.
+    pub(in crate::program) fn calling_kernel(&self) -> u32 {
+        let kernel_of = |cont: &Cont| match cont {
+            // SAFETY: the instance lives as long as the code of the call, which waits.
+            Cont::Straight(caller) => Some(unsafe { (*caller.inst).kernel }),
+            Cont::Flow(flow, kernel) => {
+                // SAFETY: the kernel that waits keeps the frame.
+                let frame = unsafe { &*flow.frame };
+                Some(frame.function().view().kernel(*kernel as usize).ix().0)
+            }
+            Cont::Loop(_) | Cont::Promises(_) | Cont::Top => None,
+        };
+        self.calls.conts.iter().rev().take(2).find_map(kernel_of).unwrap_or(u32::MAX)
+    }
+
+    /// The step whose kernel left the straight loop.
+    pub(crate) fn step(&self, code: &Code) -> u32 {
+        let step = code.step_at(self.straight.pc);
+        debug_assert!(step.is_some(), "the loop was left at no kernel");
+        step.unwrap_or(0)
+    }
+
+    /// The error of the kernel that failed in the straight loop, its step and its number of results.
+    pub(crate) fn take_failure(&mut self, code: &Code) -> (Error, u32, usize) {
+        let step = self.step(code);
+        let kernel = code.function().view().kernel(code.position(step) as usize);
+        let failure = self
+            .straight
+            .failure
+            .take()
+            .unwrap_or_else(|| KernelError::new("a kernel stopped without a reason"));
+        (self.ctx(kernel.ix().0).report(failure), step, kernel.results().len())
+    }
+}

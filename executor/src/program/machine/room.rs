@@ -1,0 +1,211 @@
+//! Room for calls: registers, continuations and frames of calls that wait for others, and their limit.
+//!
+//! A program may nest calls as deep as there is memory, but not deeper: one that never stops to call itself ends with an error of
+//! its own, not with the process. Memory is counted in lines of 64 bytes: what a machine has for continuations and registers, the
+//! frames that wait in it, and what was counted outside of it (its *level*). A frame knows the level at which it began, so that a call
+//! that goes on later, on whatever thread, counts on from there; a call from within a kernel counts as [`NESTED_RUN`] more.
+//!
+//! The straight loop looks only when what it has is used up, which it must notice anyway; so the limit costs nothing there.
+//!
+//! When the limit is reached, the kernel that calls is told to have failed, and with this error the request is cancelled: a program
+//! whose calls branch would otherwise reach it again and again.
+
+#![expect(unsafe_code, reason = "the register stack is made of raw pointers")]
+
+use crate::{
+    kernel::ExecCtx,
+    program::{
+        frames::{Flow, LINE, lines},
+        machine::{Cont, Machine, StackMark},
+    },
+    value::{ErrorCode, KernelError},
+};
+use std::ptr::null_mut;
+
+/// Words of the first chunk of registers; later ones grow.
+const FIRST_CHUNK: usize = 4096;
+const LARGEST_CHUNK: usize = 1 << 20;
+/// Continuations that a call needs at most: its own, and that of a loop.
+const CONTS: usize = 2;
+/// Runs on a thread, one inside the other, from which on what a kernel calls becomes a task. A run takes up to 30 KiB of native stack
+/// where nothing is optimised and AddressSanitizer watches, and less than a tenth of that elsewhere.
+pub(in crate::program) const MAX_NESTED_RUNS: u32 = 50;
+/// Lines for a run inside of a kernel, whose machine and native stack are not looked at.
+pub(in crate::program) const NESTED_RUN: u32 = 64;
+
+/// Calls that wait, and room for more.
+pub(in crate::program) struct Calls {
+    /// Who waits, the innermost last.
+    pub(in crate::program) conts: Vec<Cont>,
+    /// Where the registers of the next call begin.
+    pub(in crate::program) stack: StackMark,
+    /// The memory of registers.
+    pub(in crate::program) chunks: Vec<Box<[u64]>>,
+    /// What the calls outside of this run take, and the frames that wait in it.
+    pub(in crate::program) level: u32,
+}
+
+impl Calls {
+    pub(in crate::program) fn new() -> Calls {
+        let stack = StackMark { top: null_mut(), limit: null_mut(), chunk: usize::MAX };
+        Calls { conts: Vec::new(), stack, chunks: Vec::new(), level: 0 }
+    }
+}
+
+impl Machine {
+    /// Whether a call with so many registers may begin: then there is room for it, and for its continuations.
+    #[inline(always)]
+    pub(in crate::program) fn fits(&mut self, registers: u32) -> bool {
+        let free = (self.calls.stack.limit as usize - self.calls.stack.top as usize) / size_of::<u64>();
+        let fits =
+            self.calls.conts.capacity() - self.calls.conts.len() >= CONTS && free >= registers as usize;
+        fits || self.make_room(registers)
+    }
+
+    /// Takes registers for a call that [fits](Machine::fits).
+    ///
+    /// # Safety
+    /// As said: the last chunk has so many.
+    #[inline(always)]
+    pub(in crate::program) unsafe fn take_registers(&mut self, count: u32) -> *mut u64 {
+        let registers = self.calls.stack.top;
+        // SAFETY: by the contract.
+        self.calls.stack.top = unsafe { registers.add(count as usize) };
+        registers
+    }
+
+    /// Takes registers, whatever the limit says: for calls that have begun already. What this changes is undone by going back to the
+    /// earlier [`StackMark`].
+    pub(in crate::program) fn push_registers(&mut self, count: u32) -> *mut u64 {
+        let free = (self.calls.stack.limit as usize - self.calls.stack.top as usize) / size_of::<u64>();
+        if free < count as usize {
+            self.next_chunk(count as usize);
+        }
+        // SAFETY: the chunk has room.
+        unsafe { self.take_registers(count) }
+    }
+
+    /// Adds a continuation for which [there is room](Machine::fits).
+    ///
+    /// # Safety
+    /// As said.
+    #[inline(always)]
+    pub(in crate::program) unsafe fn push_cont(&mut self, cont: Cont) {
+        debug_assert!(self.calls.conts.len() < self.calls.conts.capacity());
+        // SAFETY: by the contract.
+        unsafe {
+            let length = self.calls.conts.len();
+            self.calls.conts.as_mut_ptr().add(length).write(cont);
+            self.calls.conts.set_len(length + 1);
+        }
+    }
+
+    /// Lets a frame wait for a call of its kernel.
+    pub(in crate::program) fn push_flow(&mut self, flow: Flow, kernel: u32) {
+        // SAFETY: the kernel keeps the frame.
+        self.calls.level = self.calls.level.saturating_add(unsafe { (*flow.frame).lines() });
+        self.calls.conts.push(Cont::Flow(flow, kernel));
+    }
+
+    /// A frame does not wait any more.
+    pub(in crate::program) fn popped_flow(&mut self, flow: &Flow) {
+        // SAFETY: as above.
+        self.calls.level = self.calls.level.saturating_sub(unsafe { (*flow.frame).lines() });
+    }
+
+    /// The level at which a frame begins.
+    pub(in crate::program) fn frame_level(&self) -> u32 {
+        self.calls.level.saturating_add(lines(self.calls.conts.len() * size_of::<Cont>()))
+    }
+
+    /// Whether a dataflow call may call something.
+    pub(in crate::program) fn frames_fit(&mut self) -> bool {
+        u64::from(self.calls.level) <= self.limit() && self.fits(0)
+    }
+
+    fn limit(&self) -> u64 {
+        self.request().host().call_memory() / LINE as u64
+    }
+
+    /// Everything that counts.
+    fn lines(&self) -> u64 {
+        let words: usize = self.calls.chunks.iter().map(|chunk| chunk.len()).sum();
+        let own = self.calls.conts.capacity() * size_of::<Cont>() + words * size_of::<u64>();
+        u64::from(self.calls.level) + (own / LINE) as u64
+    }
+
+    /// Makes room for a call, if the limit and the system allow it.
+    #[cold]
+    #[inline(never)]
+    fn make_room(&mut self, registers: u32) -> bool {
+        let left = |machine: &Machine| machine.limit().saturating_sub(machine.lines()) as usize * LINE;
+        if self.calls.conts.capacity() - self.calls.conts.len() < CONTS {
+            let more = self.calls.conts.len().max(CONTS * 32).min(left(self) / size_of::<Cont>());
+            if more < CONTS || self.calls.conts.try_reserve_exact(more).is_err() {
+                return false;
+            }
+        }
+        let free = (self.calls.stack.limit as usize - self.calls.stack.top as usize) / size_of::<u64>();
+        if free < registers as usize {
+            let words = self.words_of_next(registers as usize);
+            if words.is_some_and(|words| words * size_of::<u64>() > left(self)) {
+                return false;
+            }
+            self.next_chunk(registers as usize);
+        }
+        true
+    }
+
+    /// Looks at the limit after calls were taken over from compiled code, which knows none: they have begun already. This is the function
+    /// of the innermost.
+    pub(in crate::program) fn check_taken_over(&self, callee: u32) {
+        if self.lines() > self.limit() {
+            too_deep(self.ctx(self.calling_kernel()), callee);
+        }
+    }
+
+    /// Words of the next chunk, if it is still to be made.
+    fn words_of_next(&self, count: usize) -> Option<usize> {
+        let next = self.calls.stack.chunk.wrapping_add(1);
+        let there = self.calls.chunks.get(next).is_some_and(|chunk| chunk.len() >= count);
+        (!there).then(|| (FIRST_CHUNK << next.min(16)).min(LARGEST_CHUNK).max(count))
+    }
+
+    #[cold]
+    fn next_chunk(&mut self, count: usize) {
+        let next = self.calls.stack.chunk.wrapping_add(1);
+        if let Some(words) = self.words_of_next(count) {
+            // Chunks beyond this one are not in use.
+            self.calls.chunks.truncate(next);
+            self.calls.chunks.push(vec![0; words].into());
+        }
+        let chunk = &mut self.calls.chunks[next];
+        let range = chunk.as_mut_ptr_range();
+        self.calls.stack = StackMark { top: range.start, limit: range.end, chunk: next };
+    }
+}
+
+/// Looks whether a kernel may call this function from within, inside of calls that take as much as `level` says; if not, its request ends.
+pub(in crate::program) fn check_level(ctx: ExecCtx<'_>, callee: u32, level: u32) {
+    if u64::from(level) > ctx.host().call_memory() / LINE as u64 {
+        too_deep(ctx, callee);
+    }
+}
+
+/// There is no room for what this kernel calls: its request ends. Whoever calls nevertheless gets the error as soon as the call
+/// would run a kernel.
+#[cold]
+pub(in crate::program) fn too_deep(ctx: ExecCtx<'_>, callee: u32) {
+    if ctx.request().is_cancelled() {
+        return;
+    }
+    let name = match ctx.program().function_view(callee).name() {
+        "" => "a region".to_owned(),
+        name => format!("'{name}'"),
+    };
+    let limit = ctx.host().call_memory() >> 20;
+    let message =
+        format!("calls nest too deep: {name} and the calls that wait for it need more than {limit} MiB");
+    let error = ctx.report(KernelError::with_code(ErrorCode::ResourceExhausted, message));
+    ctx.request().cancel_with(error);
+}

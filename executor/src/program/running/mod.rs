@@ -1,0 +1,27 @@
+//! Running: calls of functions, from outside and from within, to their end.
+//!
+//! * [`opening`]: opening programs, with the [`ENGINE`] that runs them.
+//! * [`calls`]: calls by kernels, by tasks, and by the library's users; [`blocks`]: calls for the blocks of a range.
+//! * [`states`]: from the straight loop to dataflow, and to whoever waits for results. [`control`]: control flow that the straight loop leaves
+//!   to others; [`host_function`]: functions of the host.
+
+pub(in crate::program) mod blocks;
+pub(in crate::program) mod calls;
+mod control;
+mod host_function;
+mod opening;
+mod states;
+
+use crate::program::{code::instruction::Engine, native::enter, straight::ops};
+
+/// The executor's own instructions, and how a run goes on: what programs are opened with.
+pub(in crate::program) static ENGINE: Engine = Engine {
+    check: ops::check,
+    drop_object: ops::drop_object,
+    framed: ops::framed,
+    quick: ops::quick,
+    give_back: ops::give_back,
+    native: enter::native,
+    control: ops::of_control,
+    drive: states::drive,
+};

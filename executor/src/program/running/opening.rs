@@ -1,0 +1,31 @@
+//! Opening programs.
+
+use crate::{
+    kernel::KernelRegistry,
+    program::{loading::LoadError, open::Program, running::ENGINE},
+};
+use std::path::Path;
+use tfrt_bef::BefFile;
+
+impl Program {
+    /// Opens a file and checks it against the registry's kernels.
+    pub fn open(path: impl AsRef<Path>, registry: &KernelRegistry) -> Result<Program, LoadError> {
+        let path = path.as_ref();
+        let file = BefFile::open(path).map_err(|error| {
+            let mut error = LoadError::from(error);
+            error.message = format!("{}: {}", path.display(), error.message);
+            error
+        })?;
+        Program::from_file(file, registry)
+    }
+
+    /// Opens a program that is in memory.
+    pub fn from_bytes(bytes: &[u8], registry: &KernelRegistry) -> Result<Program, LoadError> {
+        Program::from_file(BefFile::from_bytes(bytes)?, registry)
+    }
+
+    /// Takes an open file. An unverified one is the responsibility of whoever opened it that way.
+    pub fn from_file(file: BefFile, registry: &KernelRegistry) -> Result<Program, LoadError> {
+        Program::load(file, registry, &ENGINE)
+    }
+}

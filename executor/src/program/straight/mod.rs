@@ -1,0 +1,58 @@
+//! The straight loop: instructions one after the other, on registers, in one thread.
+//!
+//! [`ops`] has the executor's own instructions; kernels of scalars are instructions made from their functions. [`recorded`] is the loop
+//! while kernels are recorded. A call leaves the loop when a kernel fails, when a result is not there, or when there is a call that cannot
+//! run straight; why is the loop's result ([`Event`]). What happens then is not decided here.
+
+#![expect(unsafe_code, reason = "runs instructions on registers")]
+
+pub(in crate::program) mod ops;
+mod recorded;
+
+use crate::{
+    program::{
+        code::function::Code,
+        machine::{Event, Machine},
+    },
+    trace::record,
+    value::{KernelError, panic_message},
+};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+
+impl Machine {
+    /// Runs instructions until something leaves the loop; says why.
+    pub(crate) fn run_straight(&mut self, pc: *const u32, registers: *mut u64) -> Event {
+        let machine: *mut Machine = self;
+        self.straight.registers = registers;
+        self.straight.pc = pc;
+        let left = catch_unwind(AssertUnwindSafe(|| {
+            let (mut pc, mut registers) = (pc, registers);
+            if record::enabled() {
+                // SAFETY: as below.
+                return unsafe { recorded::run_straight(machine, pc, registers) };
+            }
+            loop {
+                // SAFETY: code is made of instructions, each of which leads to another one or out of the loop; what
+                // they read was checked by the loader and is there, or a previous one would have left the loop.
+                unsafe {
+                    (*machine).straight.pc = pc;
+                    let next = Code::thunk(pc)(pc, registers, machine.cast());
+                    if next.pc.is_null() {
+                        return;
+                    }
+                    pc = next.pc;
+                    registers = next.registers;
+                }
+            }
+        }));
+        if let Err(panic) = left {
+            // SAFETY: `code` is that of the call whose instruction panicked.
+            if unsafe { &*self.straight.code }.step_at(self.straight.pc).is_none() {
+                resume_unwind(panic);
+            }
+            self.straight.failure = Some(KernelError::new(panic_message(&*panic)));
+            self.straight.event = Event::Failed;
+        }
+        std::mem::replace(&mut self.straight.event, Event::None)
+    }
+}
