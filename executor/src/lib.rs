@@ -5,7 +5,7 @@
 //!   interpreted or, where a compiler ([`jit`]) was given, as machine code. A [`request`] is one run that can be cancelled.
 //! * [`value`] is what flows: scalars, objects that may come later, errors. [`tensor`] is the most common object.
 //! * [`core_runtime`] runs ops by name on handlers and [`device`]s, for programs and for callers of the API alike.
-//! * [`trace`] says what ran when.
+//! * [`trace`] says what ran when. [`leases`] are cells of threads, for counts.
 //!
 //! Invariants: a failed kernel poisons exactly what depends on it and is reported once, at its place; results do not depend on the
 //! number of threads; with the single-threaded queue the order of effects is fixed; no native stack grows with a program; all values,
@@ -20,6 +20,7 @@ pub mod device;
 pub mod host;
 pub mod jit;
 pub mod kernel;
+pub mod leases;
 mod memory;
 pub mod output;
 mod prefetch;

@@ -24,7 +24,7 @@ use std::ptr::{self, NonNull};
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicIsize, AtomicU64, Ordering};
 
-use parking_lot::Mutex;
+use tfrt_executor::leases::{Lease, Leases};
 use tfrt_executor::output::{Severity, log};
 use tfrt_executor::value::AnyRef;
 
@@ -83,6 +83,8 @@ struct Shelf {
 
 // SAFETY: the cells are the leasing thread's alone: leases go from thread to thread under a lock. The count is atomic.
 unsafe impl Sync for Shelf {}
+// SAFETY: as above; the boxes on a shelf are known to nobody else.
+unsafe impl Send for Shelf {}
 
 impl Shelf {
     #[inline]
@@ -116,30 +118,23 @@ impl Shelf {
     }
 }
 
-struct Shelves {
-    all: Vec<&'static Shelf>,
-    /// Those of threads that have ended.
-    free: Vec<&'static Shelf>,
-}
-
-static SHELVES: Mutex<Shelves> = Mutex::new(Shelves { all: Vec::new(), free: Vec::new() });
+static SHELVES: Leases<Shelf> = Leases::new();
 
 /// What threads counted that were ending already.
 static OTHERS: AtomicIsize = AtomicIsize::new(0);
 
 /// Gives a thread's shelf back when the thread ends.
-struct Lease(&'static Shelf);
+struct Own(#[expect(dead_code, reason = "only kept")] Lease<Shelf>);
 
-impl Drop for Lease {
+impl Drop for Own {
     fn drop(&mut self) {
         SHELF.set(None);
-        SHELVES.lock().free.push(self.0);
     }
 }
 
 thread_local! {
     static SHELF: Cell<Option<&'static Shelf>> = const { Cell::new(None) };
-    static LEASE: Cell<Option<Lease>> = const { Cell::new(None) };
+    static LEASE: Cell<Option<Own>> = const { Cell::new(None) };
 }
 
 /// The thread's shelf; none when the thread is ending.
@@ -150,21 +145,14 @@ fn shelf() -> Option<&'static Shelf> {
 
 #[cold]
 fn lease() -> Option<&'static Shelf> {
-    let shelf = {
-        let mut shelves = SHELVES.lock();
-        shelves.free.pop().unwrap_or_else(|| {
-            let shelf: &'static Shelf = Box::leak(Box::new(Shelf {
-                live: AtomicIsize::new(0),
-                first: Cell::new(ptr::null_mut()),
-                kept: Cell::new(0),
-                reuses: *REUSE,
-            }));
-            shelves.all.push(shelf);
-            shelf
-        })
-    };
-    let lease = Lease(shelf);
-    LEASE.try_with(|place| place.set(Some(lease))).ok()?;
+    let lease = SHELVES.take(|| Shelf {
+        live: AtomicIsize::new(0),
+        first: Cell::new(ptr::null_mut()),
+        kept: Cell::new(0),
+        reuses: *REUSE,
+    });
+    let shelf = lease.cell();
+    LEASE.try_with(|place| place.set(Some(Own(lease)))).ok()?;
     SHELF.set(Some(shelf));
     Some(shelf)
 }
@@ -432,7 +420,7 @@ fn wrong(name: &str) {
 
 /// How many boxes plugins hold. Exact when no other thread gives or takes any.
 pub(crate) fn count() -> usize {
-    let shelves: isize = SHELVES.lock().all.iter().map(|shelf| shelf.live.load(Ordering::Relaxed)).sum();
+    let shelves: isize = SHELVES.sum(|shelf| shelf.live.load(Ordering::Relaxed));
     usize::try_from(shelves + OTHERS.load(Ordering::Relaxed)).unwrap_or(0)
 }
 

@@ -5,7 +5,7 @@
 //! all threads means something. Cells are never freed: one of a thread that has ended goes on to the next that starts,
 //! with its counts. Errors are rarer and use a plain atomic.
 
-use parking_lot::Mutex;
+use crate::leases::{Lease, Leases};
 use std::{
     cell::Cell,
     sync::atomic::{AtomicI64, AtomicU64, Ordering::Relaxed},
@@ -20,29 +20,22 @@ struct Counts {
     kernels: AtomicU64,
 }
 
-struct Cells {
-    all: Vec<&'static Counts>,
-    /// Those of threads that have ended.
-    free: Vec<&'static Counts>,
-}
-
-static CELLS: Mutex<Cells> = Mutex::new(Cells { all: Vec::new(), free: Vec::new() });
+static CELLS: Leases<Counts> = Leases::new();
 static ERRORS: AtomicI64 = AtomicI64::new(0);
 static HOSTS: AtomicI64 = AtomicI64::new(0);
 
 /// Gives a thread's cell back when the thread ends.
-struct Lease(&'static Counts);
+struct Own(#[expect(dead_code, reason = "only kept")] Lease<Counts>);
 
-impl Drop for Lease {
+impl Drop for Own {
     fn drop(&mut self) {
         CELL.set(None);
-        CELLS.lock().free.push(self.0);
     }
 }
 
 thread_local! {
     static CELL: Cell<Option<&'static Counts>> = const { Cell::new(None) };
-    static LEASE: Cell<Option<Lease>> = const { Cell::new(None) };
+    static LEASE: Cell<Option<Own>> = const { Cell::new(None) };
 }
 
 #[inline]
@@ -55,18 +48,11 @@ fn with_cell(count: impl FnOnce(&Counts)) {
 
 #[cold]
 fn with_new_cell(count: impl FnOnce(&Counts)) {
-    let cell = {
-        let mut cells = CELLS.lock();
-        cells.free.pop().unwrap_or_else(|| {
-            let cell: &'static Counts = Box::leak(Box::default());
-            cells.all.push(cell);
-            cell
-        })
-    };
+    let lease = CELLS.take(Counts::default);
+    let cell = lease.cell();
     count(cell);
-    let lease = Lease(cell);
     // A thread that is ending has no place for the lease: the cell is given back at once, and taken again if need be.
-    if LEASE.try_with(|place| place.set(Some(lease))).is_ok() {
+    if LEASE.try_with(|place| place.set(Some(Own(lease)))).is_ok() {
         CELL.set(Some(cell));
     }
 }
@@ -104,7 +90,7 @@ pub(crate) fn error_freed() {
 
 /// Kernels executed so far by all programs of the process. Exact when no other thread runs programs.
 pub fn kernels_executed() -> u64 {
-    CELLS.lock().all.iter().map(|cell| cell.kernels.load(Relaxed)).sum()
+    CELLS.sum(|cell| cell.kernels.load(Relaxed))
 }
 
 /// Live objects of the process.
@@ -122,8 +108,7 @@ pub struct LiveObjects {
 
 /// Counts the live objects. Exact when no other thread runs programs.
 pub fn live_objects() -> LiveObjects {
-    let cells = CELLS.lock();
-    let sum = |count: fn(&Counts) -> &AtomicI64| cells.all.iter().map(|cell| count(cell).load(Relaxed)).sum();
+    let sum = |count: fn(&Counts) -> &AtomicI64| CELLS.sum(|cell| count(cell).load(Relaxed));
     LiveObjects {
         async_values: sum(|counts| &counts.async_values),
         errors: ERRORS.load(Relaxed),

@@ -13,13 +13,14 @@
     reason = "lists of free blocks, which go back to the system and from thread to thread"
 )]
 
-use std::cell::UnsafeCell;
+use std::cell::{Cell, UnsafeCell};
 use std::ptr::{NonNull, null_mut};
-use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
+use std::sync::atomic::{AtomicI64, Ordering};
 
 use parking_lot::Mutex;
 
 use super::{OutOfMemory, block};
+use crate::leases::{Lease, Leases};
 
 /// Blocks above this size (header included) go through the shared cache, one by one.
 const THREAD_CACHE_MAX_BLOCK: usize = 64 << 10;
@@ -72,8 +73,6 @@ struct Counters {
     /// Bytes of those made less bytes of those freed.
     live_bytes: AtomicI64,
     from_system: AtomicI64,
-    /// Whether a thread that runs has them.
-    in_use: AtomicBool,
 }
 
 impl Counters {
@@ -83,7 +82,6 @@ impl Counters {
             freed: AtomicI64::new(0),
             live_bytes: AtomicI64::new(0),
             from_system: AtomicI64::new(0),
-            in_use: AtomicBool::new(false),
         }
     }
 
@@ -124,31 +122,20 @@ pub struct BufferStats {
 /// The current counts. Exact when no other thread is making or freeing buffers.
 pub fn stats() -> BufferStats {
     let mut sum = BufferStats::default();
-    for counters in ALL_COUNTERS.lock().iter().copied().chain([&LATE]) {
+    let mut add = |counters: &Counters| {
         let made = counters.made.load(Ordering::Relaxed);
         sum.live += made - counters.freed.load(Ordering::Relaxed);
         sum.live_bytes += counters.live_bytes.load(Ordering::Relaxed);
         sum.made += made;
         sum.from_system += counters.from_system.load(Ordering::Relaxed);
-    }
+    };
+    COUNTERS.for_each(&mut add);
+    add(&LATE);
     sum
 }
 
 /// Counters of every thread that ever made or freed a buffer; those of ended threads keep their part of the sum.
-static ALL_COUNTERS: Mutex<Vec<&'static Counters>> = Mutex::new(Vec::new());
-
-/// Counters for a new thread: those of an ended thread go on being used, so their number stays bounded.
-fn take_counters() -> &'static Counters {
-    let mut all = ALL_COUNTERS.lock();
-    if let Some(idle) = all.iter().find(|counters| !counters.in_use.load(Ordering::Acquire)) {
-        idle.in_use.store(true, Ordering::Relaxed);
-        return idle;
-    }
-    let counters: &'static Counters = Box::leak(Box::new(Counters::new()));
-    counters.in_use.store(true, Ordering::Relaxed);
-    all.push(counters);
-    counters
-}
+static COUNTERS: Leases<Counters> = Leases::new();
 
 /// A free block.
 struct Free {
@@ -177,10 +164,11 @@ thread_local! {
     // Without a destructor, so that access is a plain load; `Flush` empties it when the thread ends.
     static CACHE: UnsafeCell<ThreadCache> =
         const { UnsafeCell::new(ThreadCache { lists: [CLOSED; THREAD_CLASSES], counters: None }) };
-    static FLUSH: Flush = const { Flush };
+    static FLUSH: Flush = const { Flush(Cell::new(None)) };
 }
 
-struct Flush;
+/// Empties the thread's cache when it ends, and then gives its counters back.
+struct Flush(Cell<Option<Lease<Counters>>>);
 
 impl Drop for Flush {
     fn drop(&mut self) {
@@ -193,9 +181,7 @@ impl Drop for Flush {
                     release_list(spare, class as u8);
                 }
             }
-            if let Some(counters) = cache.counters.take() {
-                counters.in_use.store(false, Ordering::Release);
-            }
+            cache.counters = None;
         });
     }
 }
@@ -210,8 +196,15 @@ fn with_cache<R>(f: impl FnOnce(&mut ThreadCache) -> R) -> R {
 impl ThreadCache {
     /// Opens the cache, unless the thread is about to end.
     fn open(&mut self) -> Option<&'static Counters> {
-        if self.counters.is_none() && FLUSH.try_with(|_| ()).is_ok() {
-            self.counters = Some(take_counters());
+        if self.counters.is_none()
+            && let Ok(counters) = FLUSH.try_with(|flush| {
+                let lease = COUNTERS.take(Counters::new);
+                let counters = lease.cell();
+                flush.0.set(Some(lease));
+                counters
+            })
+        {
+            self.counters = Some(counters);
             for (class, list) in self.lists.iter_mut().enumerate() {
                 list.room = chain_length(class as u8);
             }
