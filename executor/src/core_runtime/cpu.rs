@@ -44,6 +44,11 @@ impl CpuOpHandler {
     pub fn new(registry: Arc<OpRegistry>, fallback: OpHandlerRef) -> Self {
         CpuOpHandler { registry, fallback }
     }
+
+    /// The registered op of this name.
+    fn op(&self, name: &str) -> Option<&Op> {
+        self.registry.op_made_by(name, |entry| Op::of_careful(CpuOp(entry.clone())))
+    }
 }
 
 impl OpHandler for CpuOpHandler {
@@ -52,11 +57,11 @@ impl OpHandler for CpuOpHandler {
     }
 
     fn find_op(&self, name: &str) -> Option<&Op> {
-        self.registry.op(name).or_else(|| self.fallback.find_op(name))
+        self.op(name).or_else(|| self.fallback.find_op(name))
     }
 
     fn make_op(&self, name: &str) -> Result<Op, OpError> {
-        match self.registry.op(name) {
+        match self.op(name) {
             Some(op) => Ok(op.clone()),
             None => self.fallback.make_op(name),
         }

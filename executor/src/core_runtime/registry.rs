@@ -8,7 +8,6 @@ use std::sync::{Arc, OnceLock};
 use rustc_hash::FxHashMap;
 
 use super::attrs::OpAttrsRef;
-use super::cpu::CpuOp;
 use super::direct::DirectFn;
 use super::dispatch::{DispatchFn, IntoDispatchFn};
 use super::elementwise::ElementwiseFn;
@@ -187,7 +186,7 @@ impl OpEntry {
     }
 }
 
-/// What is registered, and the CPU's op once somebody has asked for it.
+/// What is registered, and the op that a handler has made of it once somebody has asked for it.
 #[derive(Clone)]
 struct Slot {
     entry: Arc<OpEntry>,
@@ -271,11 +270,12 @@ impl OpRegistry {
         self.slots().get(name).map(|slot| &slot.entry)
     }
 
-    /// The op of this name on a CPU, if there is a dispatch function.
-    pub(super) fn op(&self, name: &str) -> Option<&Op> {
+    /// The op of this name, if there is a dispatch function; `make` makes it when it is first asked for. There is one for all who ask, so
+    /// handlers that share a registry make the same of an entry.
+    pub(super) fn op_made_by(&self, name: &str, make: impl FnOnce(&Arc<OpEntry>) -> Op) -> Option<&Op> {
         let slot = self.slots().get(name)?;
         slot.entry.dispatch.as_ref()?;
-        Some(slot.op.get_or_init(|| Op::of_careful(CpuOp(slot.entry.clone()))))
+        Some(slot.op.get_or_init(|| make(&slot.entry)))
     }
 
     /// All names, sorted.
