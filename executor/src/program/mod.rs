@@ -30,14 +30,10 @@ mod running;
 mod settle;
 mod straight;
 
+pub(crate) use code::instruction::{KernelInst, LAST_USE, Next, OBJECT, REGISTER};
 #[doc(hidden)]
 pub use code::instruction::{Runner, Thunk};
-pub(crate) use code::{
-    function::Code,
-    instruction::{KernelInst, LAST_USE, Next, OBJECT, REGISTER},
-};
 pub use loading::LoadError;
-pub(crate) use loading::source_location;
 pub(crate) use machine::{fail_fast, stage_fast, thunk_ctx};
 pub use open::{Function, Program};
 pub(crate) use running::{

@@ -9,9 +9,10 @@ use crate::{
     kernel::{Func, KernelRegistry},
     program::{
         code::{function::Prepared, instruction::Engine},
-        loading::{LoadError, Loaded, source_location},
+        loading::{LoadError, Loaded},
     },
     runtime::{Runtime, WeakRuntime},
+    trace::record::{self, Generation},
     value::{Locates, Places, SourceLocation},
 };
 use rustc_hash::FxHashMap;
@@ -69,7 +70,7 @@ impl ProgramInner {
         if kernel.index() >= self.loaded.file.kernel_records().len() {
             return SourceLocation::Unknown;
         }
-        source_location(self.loaded.file.kernel_location(kernel))
+        SourceLocation::of(self.loaded.file.kernel_location(kernel))
     }
 }
 
@@ -129,10 +130,10 @@ impl Program {
         &self.inner.loaded.file
     }
 
-    /// Where the open program is.
+    /// Keeps the program until what is recorded now is given up, if anything is.
     #[inline]
-    pub(crate) fn address(&self) -> usize {
-        Arc::as_ptr(&self.inner).addr()
+    pub(in crate::program) fn keep_recorded(&self) -> Generation {
+        record::keep(Arc::as_ptr(&self.inner).addr(), || self.inner.clone())
     }
 
     /// Whether both are the same open program.

@@ -12,20 +12,19 @@
 //! | kernel | start | duration (32 bits), place of the instruction in its code |
 //! | scope | start | duration (32 bits), label |
 //! | long | duration | nothing: the duration of the next slot, which has no room for it |
-//! | code | address | nothing: kernels from here on in this chunk are of this code |
+//! | code | address | nothing: kernels from here on in this chunk are of this code; the next slot has what describes it |
 //! | memory | when | nothing; the next slot has address and bytes |
 
 #![expect(unsafe_code, reason = "chunks are written by their thread and read by whoever writes the trace")]
 
-use crate::{
-    output::thread_number,
-    program::{Code, Program},
-};
+use crate::output::thread_number;
 use parking_lot::Mutex;
 use std::{
+    any::Any,
     cell::{Cell, UnsafeCell},
+    marker::PhantomData,
     mem::MaybeUninit,
-    ptr::null,
+    ptr::{null, with_exposed_provenance},
     sync::{
         Arc,
         atomic::{
@@ -35,12 +34,29 @@ use std::{
     },
 };
 
+use tfrt_bef::{FunctionView, KernelView};
+
 /// Slots of a chunk.
 const CHUNK: usize = 8192;
 /// Slots that an event takes at most.
-const LARGEST: usize = 3;
+const LARGEST: usize = 4;
 
 type Slot = [u64; 2];
+
+/// Code whose kernels are recorded: instructions at places.
+pub(crate) trait Instructions {
+    /// The first word; places are words from here.
+    fn words(&self) -> *const u32;
+    /// The kernel whose instruction stands at a place, the function that it stands in, and how many kernels, this one first, are
+    /// compiled to one instruction; 0 when it is interpreted.
+    fn describe_at(&self, place: u32) -> Option<(KernelView<'_>, FunctionView<'_>, u32)>;
+}
+
+/// What keeps recorded code: a program.
+pub(crate) type Keeper = Arc<dyn Any + Send + Sync>;
+
+/// Tells of the kernel at a place in the code at an address.
+type Describe = unsafe fn(*const (), u32, &mut dyn FnMut(KernelView<'_>, FunctionView<'_>, u32));
 
 const TAG_BITS: u32 = 3;
 const KERNEL: u64 = 0;
@@ -70,7 +86,7 @@ static GENERATION: AtomicU64 = AtomicU64::new(0);
 struct Recorded {
     generation: Generation,
     chunks: Vec<Arc<Chunk>>,
-    programs: Vec<Program>,
+    programs: Vec<Keeper>,
     /// How many chunks there may be.
     limit: usize,
     is_truncated: bool,
@@ -97,7 +113,7 @@ struct Writer {
     len: Cell<usize>,
     generation: Cell<Generation>,
     /// The code of the last kernel in the chunk, and its first word.
-    code: Cell<*const Code>,
+    code: Cell<*const ()>,
     words: Cell<*const u32>,
 }
 
@@ -159,37 +175,47 @@ pub(crate) fn ticks() -> u64 {
     }
 }
 
-/// Keeps a program until its trace is written; events of its kernels may be recorded in this generation.
+/// Keeps a program, which is at this address, until its trace is written; events of its kernels may be recorded in this generation.
 #[inline]
-pub(crate) fn keep(program: &Program) -> Generation {
+pub(crate) fn keep(address: usize, program: impl FnOnce() -> Keeper) -> Generation {
     let (generation, kept) = KEPT.get();
-    if kept == program.address() && generation.0 == GENERATION.load(Relaxed) {
+    if kept == address && generation.0 == GENERATION.load(Relaxed) {
         // It is still kept: its address is that of no other program.
         return generation;
     }
-    keep_new(program)
+    keep_new(address, program())
 }
 
 #[cold]
-fn keep_new(program: &Program) -> Generation {
+fn keep_new(address: usize, program: Keeper) -> Generation {
     let mut recorded = RECORDED.lock();
-    if !recorded.programs.iter().any(|kept| kept.same(program)) {
-        recorded.programs.push(program.clone());
+    if !recorded.programs.iter().any(|kept| Arc::as_ptr(kept).addr() == address) {
+        recorded.programs.push(program);
     }
-    KEPT.set((recorded.generation, program.address()));
+    KEPT.set((recorded.generation, address));
     recorded.generation
 }
 
 /// Records that the instruction at `pc` ran. The code's program was given to [`keep`] in this generation; an event of an
 /// earlier one is dropped.
+///
+/// # Safety
+/// The code is there until this returns.
 #[inline]
-pub(crate) fn kernel(code: *const Code, pc: *const u32, start: u64, end: u64, generation: Generation) {
+pub(crate) unsafe fn kernel<C: Instructions>(
+    code: *const C,
+    pc: *const u32,
+    start: u64,
+    end: u64,
+    generation: Generation,
+) {
     WRITER.with(|writer| {
         if !writer.has_room(generation) {
             return;
         }
-        if writer.code.get() != code {
-            writer.set_code(code);
+        if writer.code.get() != code.cast() {
+            // SAFETY: the caller says that the code is there.
+            writer.set_code(unsafe { &*code });
         }
         let place = (pc.addr() - writer.words.get().addr()) / size_of::<u32>();
         writer.timed(start, end, place as u64, KERNEL);
@@ -262,12 +288,27 @@ impl Writer {
 
     /// Says whose the kernels are that come next.
     #[cold]
-    fn set_code(&self, code: *const Code) {
-        self.write(0, [code.expose_provenance() as u64, CODE]);
-        self.publish(1);
-        self.code.set(code);
-        // SAFETY: the code is one that runs.
-        self.words.set(unsafe { (*code).words.as_ptr() });
+    fn set_code<C: Instructions>(&self, code: &C) {
+        /// # Safety
+        /// There is a `C` at the address.
+        unsafe fn describe<C: Instructions>(
+            code: *const (),
+            place: u32,
+            tell: &mut dyn FnMut(KernelView<'_>, FunctionView<'_>, u32),
+        ) {
+            // SAFETY: as the caller says.
+            let code = unsafe { &*code.cast::<C>() };
+            if let Some((kernel, function, compiled)) = code.describe_at(place) {
+                tell(kernel, function, compiled);
+            }
+        }
+        let address: *const C = code;
+        let describe = describe::<C> as Describe as *const ();
+        self.write(0, [address.expose_provenance() as u64, CODE]);
+        self.write(1, [describe.expose_provenance() as u64, 0]);
+        self.publish(2);
+        self.code.set(address.cast());
+        self.words.set(code.words());
     }
 
     fn close(&self) {
@@ -339,15 +380,39 @@ fn new_slots() -> Box<[MaybeUninit<Slot>]> {
 pub(super) struct Taken {
     chunks: Vec<Arc<Chunk>>,
     /// Only kept: events point into them.
-    _programs: Vec<Program>,
+    _programs: Vec<Keeper>,
     /// Whether there were more events than were asked for; those of later are missing.
     pub(super) is_truncated: bool,
+}
+
+/// A place in code that was recorded, whose program is kept.
+pub(super) struct RecordedPlace<'a> {
+    code: *const (),
+    describe: Describe,
+    place: u32,
+    taken: PhantomData<&'a Taken>,
+}
+
+impl RecordedPlace<'_> {
+    /// What `f` makes of the kernel there; see [`Instructions::describe_at`].
+    pub(super) fn describe<R>(
+        &self,
+        f: impl FnOnce(KernelView<'_>, FunctionView<'_>, u32) -> R,
+    ) -> Option<R> {
+        let (mut f, mut result) = (Some(f), None);
+        let mut tell = |kernel: KernelView<'_>, function: FunctionView<'_>, compiled| {
+            result = f.take().map(|f| f(kernel, function, compiled));
+        };
+        // SAFETY: what was recorded keeps the code's program, and the function was recorded with the code.
+        unsafe { (self.describe)(self.code, self.place, &mut tell) };
+        result
+    }
 }
 
 /// What is known of an event.
 pub(super) enum Seen<'a> {
     /// A kernel ran. The pair is the same for each run of it.
-    Kernel { id: (usize, usize), code: &'a Code, pc: *const u32, start: u64, end: u64 },
+    Kernel { id: (usize, usize), at: RecordedPlace<'a>, start: u64, end: u64 },
     /// A scope with a label.
     Scope { label: u32, start: u64, end: u64 },
     /// Bytes were allocated, or freed when they are negative.
@@ -375,17 +440,18 @@ impl Taken {
             let slots: &[Slot] =
                 unsafe { std::slice::from_raw_parts((*chunk.slots.get()).as_ptr().cast(), len) };
             let mut slots = slots.iter();
-            let (mut code, mut long) = (null::<Code>(), 0);
+            let mut code: Option<(*const (), Describe)> = None;
+            let mut long = 0;
             while let Some(&[first, second]) = slots.next() {
                 let duration = std::mem::take(&mut long) + (second >> 32);
                 let what = second as u32 >> TAG_BITS;
                 let seen = match second & ((1 << TAG_BITS) - 1) {
                     KERNEL => {
-                        // SAFETY: the code stands before its kernels; its program is kept with the chunks.
-                        let code = unsafe { &*code };
-                        let pc = &raw const code.words[what as usize];
-                        let id = (std::ptr::from_ref(code).addr(), pc.addr());
-                        Seen::Kernel { id, code, pc, start: first, end: first + duration }
+                        // The code stands before its kernels.
+                        let Some((code, describe)) = code else { break };
+                        let at = RecordedPlace { code, describe, place: what, taken: PhantomData };
+                        let id = (code.addr(), what as usize);
+                        Seen::Kernel { id, at, start: first, end: first + duration }
                     }
                     SCOPE => Seen::Scope { label: what, start: first, end: first + duration },
                     LONG => {
@@ -393,7 +459,12 @@ impl Taken {
                         continue;
                     }
                     CODE => {
-                        code = std::ptr::with_exposed_provenance(first as usize);
+                        // Both slots are published together.
+                        let Some(&[describe, _]) = slots.next() else { break };
+                        let describe = with_exposed_provenance::<()>(describe as usize);
+                        // SAFETY: `set_code` wrote this address, of such a function.
+                        let describe = unsafe { std::mem::transmute::<*const (), Describe>(describe) };
+                        code = Some((with_exposed_provenance(first as usize), describe));
                         continue;
                     }
                     _ => match slots.next() {

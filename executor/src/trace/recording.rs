@@ -15,8 +15,8 @@ use tfrt_bef::{AttrView, FunctionView, KernelView};
 use super::label::described;
 use super::record::{self, Seen, Taken};
 use super::{Kind, Level, LevelState, SESSION, Session};
-use crate::program::source_location;
 use crate::tensor::buffer;
+use crate::value::SourceLocation;
 
 /// What is recorded.
 #[derive(Debug, Clone, Copy)]
@@ -160,10 +160,12 @@ impl Session {
                 threads.insert(thread, name.to_owned());
             }
             match seen {
-                Seen::Kernel { id, code, pc, start, end } => {
+                Seen::Kernel { id, at, start, end } => {
                     let number = *numbers.entry(id).or_insert_with(|| {
-                        let (kernel, function, compiled) = code.describe(pc)?;
-                        kernels.push(KernelPlace::new(&kernel, &function, compiled));
+                        let place = at.describe(|kernel, function, compiled| {
+                            KernelPlace::new(&kernel, &function, compiled)
+                        });
+                        kernels.push(place?);
                         Some(kernels.len() as u32 - 1)
                     });
                     let Some(number) = number else { return };
@@ -233,7 +235,7 @@ impl KernelPlace {
             AttrView::String(op) => Some(String::from_utf8_lossy(op).into_owned()),
             _ => None,
         });
-        let location = kernel.location().map(|location| source_location(Some(location)).to_string());
+        let location = kernel.location().map(|location| SourceLocation::of(Some(location)).to_string());
         KernelPlace {
             name: name.to_owned(),
             op,

@@ -6,6 +6,7 @@
 
 use crate::value::counters;
 use std::{borrow::Cow, fmt, ptr::with_exposed_provenance, sync::Arc};
+use tfrt_bef::{Location, LocationView};
 
 macro_rules! codes {
     ($($(#[$doc:meta])* $name:ident = $text:literal,)*) => {
@@ -86,6 +87,18 @@ pub enum SourceLocation {
 }
 
 impl SourceLocation {
+    /// What a location of a file is for diagnostics.
+    pub(crate) fn of(location: Option<LocationView<'_>>) -> SourceLocation {
+        let Some(view) = location else { return SourceLocation::Unknown };
+        match view.get() {
+            Location::FileLineCol { file, line, column } => {
+                SourceLocation::File { file: file.into(), line, column }
+            }
+            Location::Other => SourceLocation::Unknown,
+            _ => SourceLocation::Named(view.to_string().into()),
+        }
+    }
+
     /// The position in a file that `file:line:column` names.
     pub fn parse(text: &str) -> Option<SourceLocation> {
         let (rest, column) = text.rsplit_once(':')?;

@@ -5,5 +5,6 @@ mod common;
 
 mod failures;
 mod library;
+mod modules;
 mod programs;
 mod waiting;

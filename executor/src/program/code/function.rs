@@ -14,6 +14,7 @@ use crate::{
         },
         loading::{Loaded, register_kinds},
     },
+    trace::record::Instructions,
     value::ScalarKind,
 };
 use parking_lot::Mutex;
@@ -248,7 +249,7 @@ impl Code {
 
     /// The kernel whose instruction starts here, the function that it stands in, and how many kernels, this one first, are
     /// compiled to one instruction; 0 when it is interpreted.
-    pub(crate) fn describe(&self, pc: *const u32) -> Option<(KernelView<'_>, FunctionView<'_>, u32)> {
+    fn describe(&self, pc: *const u32) -> Option<(KernelView<'_>, FunctionView<'_>, u32)> {
         let function = self.function().view();
         let Some(step) = self.step_at(pc) else {
             let first = self.position(self.step_at(pc.wrapping_sub(1))?);
@@ -271,6 +272,16 @@ impl Code {
             let thunk = pc.cast::<u64>().read_unaligned() as usize;
             std::mem::transmute::<*const (), ThunkFn>(with_exposed_provenance(thunk))
         }
+    }
+}
+
+impl Instructions for Code {
+    fn words(&self) -> *const u32 {
+        self.words.as_ptr()
+    }
+
+    fn describe_at(&self, place: u32) -> Option<(KernelView<'_>, FunctionView<'_>, u32)> {
+        self.describe(self.words.as_ptr().wrapping_add(place as usize))
     }
 }
 

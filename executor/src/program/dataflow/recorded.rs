@@ -21,7 +21,7 @@ impl Machine {
         // SAFETY: a ready kernel keeps the frame while it runs, and those that ran until the flow ends. Its code is kept by
         // the program, which the recording keeps.
         unsafe {
-            let generation = record::keep(self.program());
+            let generation = self.program().keep_recorded();
             let mut start = record::ticks();
             loop {
                 if !self.flows.ready.outline.is_empty() {

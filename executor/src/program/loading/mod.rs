@@ -13,9 +13,7 @@ use crate::{
 use purity::Purity;
 use rustc_hash::FxHashMap;
 use std::{fmt, sync::Arc};
-use tfrt_bef::{
-    BefError, BefFile, FunctionKind, FunctionView, KernelView, Location, LocationView, TypeCode, TypeIx,
-};
+use tfrt_bef::{BefError, BefFile, FunctionKind, FunctionView, KernelView, TypeCode, TypeIx};
 
 /// Why a program cannot be opened.
 #[derive(Debug)]
@@ -110,24 +108,13 @@ fn find_kernels(file: &BefFile, registry: &KernelRegistry) -> Result<Vec<Arc<Ker
                     file.functions().flat_map(|function| function.kernels()).find(|k| k.code() == view.code)
                 })
                 .flatten();
-            let location = user.map_or(SourceLocation::Unknown, |kernel| source_location(kernel.location()));
+            let location =
+                user.map_or(SourceLocation::Unknown, |kernel| SourceLocation::of(kernel.location()));
             return Err(LoadError::at(location, format!("unknown kernel name '{}'", view.name)));
         };
         kernels.push(def.clone());
     }
     Ok(kernels)
-}
-
-/// What a location of the file is for diagnostics.
-pub(crate) fn source_location(location: Option<LocationView<'_>>) -> SourceLocation {
-    let Some(view) = location else { return SourceLocation::Unknown };
-    match view.get() {
-        Location::FileLineCol { file, line, column } => {
-            SourceLocation::File { file: file.into(), line, column }
-        }
-        Location::Other => SourceLocation::Unknown,
-        _ => SourceLocation::Named(view.to_string().into()),
-    }
 }
 
 fn kind_name(kind: Option<ScalarKind>) -> &'static str {
@@ -152,7 +139,7 @@ fn check_function(
     let kinds = register_kinds(function);
     let here = |what: String| {
         let message = format!("{what} in function '{}'", function.name());
-        LoadError::at(source_location(function.location()), message)
+        LoadError::at(SourceLocation::of(function.location()), message)
     };
     for (i, &ty) in function.arg_types().iter().enumerate() {
         if type_kind(file, ty) != kinds[i] {
@@ -168,7 +155,7 @@ fn check_function(
         let def = &kernels[kernel.code().index()];
         check_kernel(file, &kernel, def, &kinds).map_err(|what| {
             let message = format!("kernel '{}' in function '{}': {what}", def.name(), function.name());
-            LoadError::at(source_location(kernel.location()), message)
+            LoadError::at(SourceLocation::of(kernel.location()), message)
         })?;
     }
     Ok(())

@@ -26,11 +26,11 @@ use crate::{
             function::{Code, Prepared},
             tiers::{Linked, NativeInst, Pending},
         },
-        loading::source_location,
         machine::{Cont, Machine, looping::Loop},
         native::units::{Described, Describer},
         open::ProgramInner,
     },
+    value::SourceLocation,
 };
 use smallvec::{SmallVec, smallvec};
 use std::{ops::Range, sync::atomic::Ordering::Relaxed};
@@ -265,7 +265,7 @@ impl Code {
 
     pub(in crate::program) fn display_name(&self) -> String {
         let view = self.function().view();
-        let place = source_location(view.location());
+        let place = SourceLocation::of(view.location());
         match view.is_region() || view.name().is_empty() {
             true => format!("region at {place}"),
             false => view.name().to_owned(),

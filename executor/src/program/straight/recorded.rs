@@ -23,7 +23,7 @@ pub(in crate::program) unsafe fn run_straight(
 ) {
     // SAFETY: each instruction leads to another one of the same call or of one that it calls, or out of the loop.
     unsafe {
-        let generation = record::keep((*machine).program());
+        let generation = (*machine).program().keep_recorded();
         let mut start = record::ticks();
         loop {
             (*machine).straight.pc = pc;
