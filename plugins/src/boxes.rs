@@ -269,7 +269,7 @@ fn count_one_less(shelf: Option<&Shelf>) {
 /// # Safety
 /// `given` is a box that holds such a thing.
 pub(crate) unsafe fn is_lent<T: Boxed>(given: *const T) -> bool {
-    // SAFETY: by the contract.
+    // SAFETY: the caller promises: `given` is a box that holds such a thing.
     unsafe { &*given.cast::<Slot>() }.mark.load(Ordering::Relaxed) == T::MARK | LENT
 }
 
@@ -519,29 +519,29 @@ mod tests {
         let loan = lend();
         let given = loan.given().expose_provenance();
         std::thread::spawn(move || {
-            // SAFETY: as above.
+            // SAFETY: there is no plugin that could write into the boxes of this test.
             assert!(unsafe { take(ptr::with_exposed_provenance_mut::<Thing>(given)) }.is_none());
         })
         .join()
         .unwrap();
         assert!(!loan.is_held());
-        // SAFETY: as above.
+        // SAFETY: there is no plugin that could write into the boxes of this test.
         drop(unsafe { loan.end_sharing(|_| unreachable!("nobody holds it")) });
         assert_eq!(std::sync::Arc::strong_count(&life), 1);
         // Kept by the plugin, with a share, or with a reference to what it refers to.
         let loan = lend();
         let given = loan.given();
-        // SAFETY: as above.
+        // SAFETY: there is no plugin that could write into the boxes of this test.
         drop(unsafe { loan.end_sharing(|thing| Thing(thing.0.clone())) });
         assert_eq!(std::sync::Arc::strong_count(&life), 2);
-        // SAFETY: as above.
+        // SAFETY: there is no plugin that could write into the boxes of this test.
         assert!(unsafe { take(given) }.is_some());
         let value = tfrt_executor::value::AsyncRef::available(7i32).into_any();
         let loan = lend();
         let given = loan.given();
         loan.end_keeping(&value);
         assert_eq!(value.ref_count(), 2);
-        // SAFETY: as above.
+        // SAFETY: there is no plugin that could write into the boxes of this test.
         assert!(unsafe { take(given) }.is_some());
         assert_eq!((value.ref_count(), std::sync::Arc::strong_count(&life)), (1, 1));
     }

@@ -57,6 +57,9 @@ const ENTRY_POINTS: &[EntryPoint] = &[
 ];
 
 /// `void TF_InitKernel()`: registers ops and kernels.
+///
+/// # Safety
+/// `address` is that of a function of this type, of a library that stays loaded.
 unsafe fn init_kernel(address: *const ()) -> Result<Option<[i32; 3]>, String> {
     // SAFETY: the caller passes a function of this name, whose type the header declares.
     let function: extern "C-unwind" fn() = unsafe { std::mem::transmute(address) };

@@ -52,7 +52,7 @@ struct Functions {
 
 // SAFETY: the function stays loaded, and may be called on any thread, says the header; the data is for it alone.
 unsafe impl Send for Functions {}
-// SAFETY: as above.
+// SAFETY: the function stays loaded, and may be called on any thread, says the header; the data is for it alone.
 unsafe impl Sync for Functions {}
 
 /// One run of a pass: what `TFRT_PassRun` points to.
@@ -93,6 +93,9 @@ pub fn pass(name: &str) -> Option<Arc<PluginPass>> {
 }
 
 /// `void TFRT_InitPasses(TFRT_PassRegistrationParams*, TF_Status*)`
+///
+/// # Safety
+/// `address` is that of a function of this type, of a library that stays loaded.
 pub(crate) unsafe fn init_passes(address: *const ()) -> Result<Option<[i32; 3]>, String> {
     // SAFETY: the caller passes a function of this name, whose type the header declares.
     let init: unsafe extern "C-unwind" fn(*mut TFRT_PassRegistrationParams, *mut Status) =
@@ -190,7 +193,7 @@ unsafe fn text(text: *const c_char, field: &str) -> Result<Option<String>, Strin
     if text.is_null() {
         return Ok(None);
     }
-    // SAFETY: what the caller promises.
+    // SAFETY: the caller promises: the text is null or terminated.
     let text = unsafe { CStr::from_ptr(text) };
     match text.to_str() {
         Ok(text) => Ok(Some(text.to_owned())),

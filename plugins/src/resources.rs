@@ -157,6 +157,8 @@ impl Drop for VariableInfo {
 mod tests {
     use super::*;
 
+    /// # Safety
+    /// `thing` points to a counter that nobody else uses.
     unsafe extern "C" fn count(thing: *mut c_void) {
         // SAFETY: the tests pass a counter.
         unsafe { *thing.cast::<i32>() += 1 };

@@ -58,7 +58,7 @@ impl<T> Clone for Lent<T> {
 
 // SAFETY: as a shared reference.
 unsafe impl<T: Sync> Send for Lent<T> {}
-// SAFETY: as above.
+// SAFETY: as a shared reference.
 unsafe impl<T: Sync> Sync for Lent<T> {}
 
 impl<T> Lent<T> {
@@ -80,7 +80,7 @@ pub struct Strings {
 
 // SAFETY: the strings are plain memory; who writes them while others read is a matter between plugins.
 unsafe impl Send for Strings {}
-// SAFETY: as above.
+// SAFETY: the strings are plain memory; who writes them while others read is a matter between plugins.
 unsafe impl Sync for Strings {}
 
 impl Strings {
@@ -185,7 +185,7 @@ impl TfTensor {
     /// There is room for one, and what was there is no tensor any more.
     #[inline]
     pub(crate) unsafe fn write(place: *mut TfTensor, dtype: c_int, shape: &Shape, memory: Memory) {
-        // SAFETY: what the caller promises.
+        // SAFETY: the caller promises: there is room for one, and what was there is no tensor any more.
         unsafe {
             (&raw mut (*place).dtype).write(dtype);
             (&raw mut (*place).shape).write(shape.clone());
@@ -209,7 +209,7 @@ impl TfTensor {
     /// As there, and it is such a tensor or none of a device at all.
     #[inline]
     pub(crate) unsafe fn lend_device(tensor: &Tensor) -> Option<(&TensorMetadata, Memory)> {
-        // SAFETY: what the caller promises.
+        // SAFETY: the caller promises that it is such a tensor or none of a device at all.
         let tensor = unsafe { OnDevice::of_seen(tensor)? };
         Some((&tensor.get().metadata, Memory::LentDevice(Lent(NonNull::from(tensor)))))
     }
@@ -267,7 +267,7 @@ impl TfTensor {
         }
         let bytes: &[u8] = match len {
             0 => &[],
-            // SAFETY: what the caller promises.
+            // SAFETY: the caller promises: `data` is valid for `len` bytes until the deallocator is called.
             _ => unsafe { std::slice::from_raw_parts(data.cast(), len) },
         };
         // TensorFlow copies what is not aligned for its kernels; so do we, and the plugin's memory goes at once.

@@ -83,18 +83,24 @@ pub(crate) fn handle(run: &Context, i: c_int) -> Outcome<&VariableHandle> {
 /// # Safety
 /// `run` is null or a context that nobody else uses now.
 pub(crate) unsafe fn context<'a>(run: *mut Context) -> Outcome<&'a mut Context> {
-    // SAFETY: what the caller promises.
+    // SAFETY: the caller promises: `run` is null or a context that nobody else uses now.
     unsafe { run.as_mut() }.ok_or_else(|| (Code::INVALID_ARGUMENT, "the kernel context is null".to_owned()))
 }
 
 /// What a callback said through the context.
+///
+/// # Safety
+/// `run` is as [`context`] takes it.
 pub(crate) unsafe fn after_callback(run: *mut Context) -> Outcome<()> {
-    // SAFETY: what the caller promises.
+    // SAFETY: the caller promises: `run` is as [`context`] takes it.
     let status = unsafe { context(run)? }.status.clone();
     if status.is_ok() { Ok(()) } else { Err((status.code(), status.message())) }
 }
 
 /// A copy of a tensor that the plugin makes.
+///
+/// # Safety
+/// `run` is as [`context`] takes it, and no reference to its context is held: `copy` may be called with it.
 unsafe fn copied(run: *mut Context, from: &TfTensor, copy: Option<CopyFn>) -> Outcome<TfTensor> {
     // What only the runtime understands is a value: nothing of it changes in place.
     if matches!(from.memory, Memory::Opaque(_)) {
@@ -131,7 +137,7 @@ pub(crate) unsafe fn writable(
     if is_exclusive {
         return Ok(own);
     }
-    // SAFETY: what the caller promises.
+    // SAFETY: the caller promises: `run` is a context that nobody else uses now.
     let fresh = unsafe { copied(run, &own, copy)? };
     variable.content().lock().tensor = Some(fresh.to_runtime().map_err(internal)?);
     Ok(fresh)
@@ -171,7 +177,7 @@ unsafe fn sparse(
         }
     }
     let _changing = (!lock_held).then(|| variable.lock().write());
-    // SAFETY: what the caller promises.
+    // SAFETY: the caller promises: `run` is a context that nobody else uses now.
     let tensor = unsafe { writable(run, variable, copy)? };
     variable.content().lock().is_sparse = true;
     Ok(tensor)
@@ -187,7 +193,7 @@ pub(crate) unsafe fn assign(
     value: c_int,
     validate_shape: bool,
 ) -> Outcome<()> {
-    // SAFETY: what the caller promises.
+    // SAFETY: the caller promises: `run` is null or a context that nobody else uses now.
     let run = unsafe { context(run)? };
     let tensor = run.share_input(value)?.to_runtime().map_err(internal)?;
     let variable = match named(run, input)? {
@@ -231,7 +237,7 @@ pub(crate) unsafe fn assign_reference(
     validate_shape: bool,
     copy: Option<CopyFn>,
 ) -> Outcome<()> {
-    // SAFETY: what the caller promises.
+    // SAFETY: the caller promises: `run` is null or a context that nobody else uses now.
     unsafe {
         forward_reference(context(run)?, input, output)?;
         let variable = find(context(run)?, input)?;
@@ -320,7 +326,7 @@ pub(crate) unsafe fn tensor(
     is_sparse: bool,
     copy: Option<CopyFn>,
 ) -> Outcome<TfTensor> {
-    // SAFETY: what the caller promises.
+    // SAFETY: the caller promises: `run` is null or a context that nobody else uses now.
     unsafe {
         let variable = find(context(run)?, input)?;
         if matches!(named(context(run)?, input)?, Named::Reference(_)) {
@@ -369,7 +375,7 @@ pub(crate) unsafe fn make_temporary(
     let Some(known) = to_dtype(dtype) else {
         return fail(Code::INVALID_ARGUMENT, format!("{dtype} is no type of a variable"));
     };
-    // SAFETY: what the caller promises.
+    // SAFETY: the caller promises: `run` is null or a context that nobody else uses now; `status` is a status.
     let (store, key) = temporary(unsafe { context(run)? }, name)?;
     let shape = Shape::new(&dims).map_err(|error| (Code::INVALID_ARGUMENT, error.to_string()))?;
     let variable = store
@@ -405,7 +411,7 @@ pub(crate) unsafe fn make_temporary(
             variable.content().lock().tensor = Some(tensor);
             let reference = VariableRef::make(store, key, variable, shape);
             let reference = TfTensor::from_runtime(&reference).map_err(internal)?;
-            // SAFETY: what the caller promises.
+            // SAFETY: the caller promises: `run` is null or a context that nobody else uses now; `status` is a status.
             unsafe { context(run)? }.set_output(0, reference)
         }
     }

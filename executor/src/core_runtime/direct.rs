@@ -135,7 +135,7 @@ impl<'a> DirectArgs<'a> {
     #[inline]
     pub fn binary<T: Element>(&self, f: impl Fn(T, T) -> T) -> Direct {
         let Some(places) = self.places(T::DTYPE, T::DTYPE, 2, true) else { return Direct::declined() };
-        // SAFETY: as above.
+        // SAFETY: the places hold that many elements of these types, and overlap exactly or not at all.
         unsafe { each(&places, f) };
         Direct(places.outcome)
     }

@@ -199,7 +199,7 @@ impl<'a> KernelFrame<'a> {
     /// Moves the operand out: its object is unique if nobody else uses it any more. Only once per operand.
     #[inline]
     pub fn take(&mut self, index: usize) -> Result<Value, KernelError> {
-        // SAFETY: the frame is borrowed alone, so nothing of it is.
+        // SAFETY: the frame is borrowed alone, so nothing of its operands is.
         unsafe { self.take_at(index) }
     }
 
@@ -215,27 +215,27 @@ impl<'a> KernelFrame<'a> {
     /// ```
     #[inline]
     pub fn take_object(&mut self, index: usize) -> Result<AnyRef, KernelError> {
-        // SAFETY: as above.
+        // SAFETY: the frame is borrowed alone, so nothing of its operands is.
         unsafe { self.take_object_at(index) }
     }
 
     /// Moves the operand out as an object with a payload of this type.
     #[inline]
     pub fn take_as<T: Send + Sync + 'static>(&mut self, index: usize) -> Result<AsyncRef<T>, KernelError> {
-        // SAFETY: as above.
+        // SAFETY: the frame is borrowed alone, so nothing of its operands is.
         unsafe { self.take_as_at(index) }
     }
 
     /// [`KernelFrame::take`], while other operands are borrowed.
     ///
     /// # Safety
-    /// This operand's object, and what is in it, is not.
+    /// Nothing of this operand's object, nor of what is in it, is borrowed.
     #[inline]
     pub(super) unsafe fn take_at(&self, index: usize) -> Result<Value, KernelError> {
         let (bits, kind) = self.slot(index);
         match kind {
             Some(kind) => Ok(Value::Scalar(kind, bits)),
-            // SAFETY: by the contract.
+            // SAFETY: the caller promises that nothing of this operand's object is borrowed.
             None => unsafe { self.take_object_at(index) }.map(Value::Async),
         }
     }
@@ -265,7 +265,7 @@ impl<'a> KernelFrame<'a> {
         &self,
         index: usize,
     ) -> Result<AsyncRef<T>, KernelError> {
-        // SAFETY: by the contract.
+        // SAFETY: the caller promises what [`KernelFrame::take_at`] asks for.
         unsafe { self.take_object_at(index) }?
             .downcast()
             .map_err(|object| type_mismatch(index, std::any::type_name::<T>(), object.payload_type_name()))

@@ -189,7 +189,7 @@ pub trait KernelResults: sealed::KernelResults {
 #[expect(unsafe_code, reason = "the loader has checked what is written here")]
 #[inline(always)]
 unsafe fn store_one(bits: u64, words: &mut *const u32, registers: *mut u64) {
-    // SAFETY: by the contract.
+    // SAFETY: the caller promises: `words` points at the number of a register.
     unsafe {
         registers.add(words.read() as usize).write(bits);
         *words = words.add(1);
@@ -220,7 +220,7 @@ impl<T: KernelResult> KernelResults for T {
     unsafe fn store_fast(self, words: &mut *const u32, registers: *mut u64) -> Result<(), Unstored> {
         match self.into_fast() {
             FastResult::Bits(bits) => {
-                // SAFETY: by the contract.
+                // SAFETY: the words are the numbers of the result registers, as [`KernelResults::store_fast`] asks for.
                 unsafe { store_one(bits, words, registers) };
                 Ok(())
             }
@@ -253,7 +253,7 @@ impl<R: KernelResults> KernelResults for Result<R, KernelError> {
     #[inline(always)]
     unsafe fn store_fast(self, words: &mut *const u32, registers: *mut u64) -> Result<(), Unstored> {
         match self {
-            // SAFETY: by the contract.
+            // SAFETY: the words are the numbers of the result registers, as [`KernelResults::store_fast`] asks for.
             Ok(results) => unsafe { results.store_fast(words, registers) },
             Err(error) => Err(Unstored::Error(error)),
         }
@@ -283,7 +283,7 @@ macro_rules! tuple_results {
             #[inline(always)]
             unsafe fn store_fast(self, words: &mut *const u32, registers: *mut u64) -> Result<(), Unstored> {
                 let _ = (&words, registers);
-                // SAFETY: by the contract.
+                // SAFETY: the words are the numbers of the result registers, as [`KernelResults::store_fast`] asks for.
                 $(unsafe { store_one(self.$index.into_bits(), words, registers) };)*
                 Ok(())
             }

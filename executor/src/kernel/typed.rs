@@ -83,6 +83,9 @@ macro_rules! typed_kernel {
             const NEEDS_CTX: bool = false $(|| $name::NEEDS_CTX)*;
             // A thunk makes its function out of nothing, which is sound for those without state only.
             const THUNK: Option<Thunk> = if size_of::<F>() == 0 && R::FAST $(&& $name::FAST)* {
+                /// # Safety
+                /// The [thunk contract](crate::program::Thunk), for an instruction that the builder made from this kernel's
+                /// signature: its words are the kernel's place, if that is needed, operands, attributes and results.
                 #[allow(non_snake_case, reason = "variables named after their types, if there are any")]
                 unsafe fn thunk<F, R, $($name),*>(pc: *const u32, registers: *mut u64, machine: *mut Runner) -> Next
                 where
@@ -123,6 +126,9 @@ macro_rules! typed_kernel {
                 && (0 $(+ $name::OPERAND_WORDS)*) < DIRECT_OPERANDS + 1
                 $(&& !$name::NEEDS_CTX && $name::ATTR_WORDS == 0)*
             {
+                /// # Safety
+                /// The arguments are the bits of as many scalars as the kernel has operands, of the kinds that its signature asks
+                /// for.
                 #[allow(non_snake_case, reason = "variables named after their types, if there are any")]
                 unsafe extern "C" fn direct<F, R, $($name),*>(a: u64, b: u64, c: u64, d: u64) -> Direct
                 where

@@ -50,7 +50,7 @@ struct Shared {
 
 // SAFETY: the cells belong to the owner, which is one thread; passing ownership goes through the inbox's lock.
 unsafe impl Send for Shared {}
-// SAFETY: as above.
+// SAFETY: the cells belong to the owner, which is one thread; passing ownership goes through the inbox's lock.
 unsafe impl Sync for Shared {}
 
 pub(crate) struct SingleQueue {

@@ -74,7 +74,7 @@ struct Chunk {
 
 // SAFETY: slots up to `len` are constant; the others are written by the chunk's thread alone.
 unsafe impl Send for Chunk {}
-// SAFETY: as above.
+// SAFETY: slots up to `len` are constant; the others are written by the chunk's thread alone.
 unsafe impl Sync for Chunk {}
 
 static ENABLED: AtomicBool = AtomicBool::new(false);

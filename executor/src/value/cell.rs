@@ -69,6 +69,8 @@ pub(super) union Storage<T> {
 /// Payload type of indirect cells; never constructed.
 pub(super) struct Indirect(pub(super) Value);
 
+/// # Safety
+/// There is a `T` at this address, which is not used any more.
 pub(super) unsafe fn drop_in_place<T>(payload: *mut u8) {
     // SAFETY: the caller passes the address of a live `T`.
     unsafe { payload.cast::<T>().drop_in_place() }
@@ -113,7 +115,7 @@ pub struct AnyRef(pub(super) NonNull<Header>);
 
 // SAFETY: payloads are `Send + Sync`, all shared state is atomic or written before publication only.
 unsafe impl Send for AnyRef {}
-// SAFETY: as above.
+// SAFETY: payloads are `Send + Sync`, all shared state is atomic or written before publication only.
 unsafe impl Sync for AnyRef {}
 
 /// Makes a pending cell with two references, whose payload is still to be written.
@@ -193,7 +195,7 @@ impl Header {
     /// As for [`Header::publish`]; the reference is not used any more.
     #[inline]
     pub(super) unsafe fn publish_and_drop(this: NonNull<Header>, state: usize) {
-        // SAFETY: by the contract.
+        // SAFETY: the caller promises what [`Header::publish`] asks for; the reference is not used any more.
         unsafe {
             let left = Life::publish(Header::life(this), state);
             if Life::drop_refs(Header::life(this), left + 1) {
@@ -364,6 +366,8 @@ impl AnyRef {
     /// Calls `f` when the value is available: at once if it is, else on the thread that makes it so. Waiters are called
     /// last registered first. A panic of one that had to wait ends with it, so that the others are called.
     pub fn when_ready(&self, f: impl FnOnce() + Send + 'static) {
+        /// # Safety
+        /// `data` is the address of a boxed `F` that was given up for this call.
         unsafe fn run<F: FnOnce()>(data: *mut (), _: u64, _: Option<u64>) -> u32 {
             // SAFETY: `data` is the box below, passed back once.
             let f = unsafe { Box::from_raw(data.cast::<F>()) };
@@ -388,17 +392,17 @@ impl AnyRef {
     /// # Safety
     /// `run` may be called with `data` and `arg` once, on any thread.
     pub(crate) unsafe fn wait(&self, run: WaitFn, data: *mut (), arg: u64) -> bool {
-        // SAFETY: by the contract.
+        // SAFETY: the caller promises: `run` may be called with `data` and `arg` once, on any thread.
         unsafe { self.wait_as(run, data, arg, Holds::No) }
     }
 
     /// Like [`AnyRef::wait`], by a waiter that may own this reference.
     ///
     /// # Safety
-    /// As for [`AnyRef::wait`], and as said.
+    /// As for [`AnyRef::wait`]; if `holds` says so, the reference is the waiter's own.
     #[inline]
     pub(crate) unsafe fn wait_as(&self, run: WaitFn, data: *mut (), arg: u64, holds: Holds) -> bool {
-        // SAFETY: by the contract.
+        // SAFETY: the caller promises what [`AnyRef::wait`] asks for, and that the reference is held as `holds` says.
         unsafe { self.life().wait(run, data, arg, holds) }
     }
 
@@ -409,7 +413,7 @@ impl AnyRef {
     /// As for [`AnyRef::wait_as`].
     #[inline(always)]
     pub(crate) unsafe fn wait_alone(&self, run: WaitFn, data: *mut (), arg: u64, kind: ScalarKind) -> bool {
-        // SAFETY: by the contract.
+        // SAFETY: the caller promises what [`AnyRef::wait_as`] asks for.
         self.is_of_kind(kind) && unsafe { self.life().wait_alone(run, data, arg, Holds::ReferenceForBits) }
     }
 

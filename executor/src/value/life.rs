@@ -260,7 +260,8 @@ impl Life {
         if Life::is_final(state) {
             return false;
         }
-        // SAFETY: by the contract.
+        // SAFETY: the caller promises: `run` may be called with `data` and `arg` once, on any thread, and it is as said about the
+        // reference.
         if unsafe { self.wait_alone(run, data, arg, holds) } {
             return true;
         }

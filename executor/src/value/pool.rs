@@ -166,7 +166,7 @@ fn refill(class: usize, list: &mut List) -> NonNull<u8> {
         }
     }
     let Some(block) = NonNull::new(head) else { return system(class_layout(class)) };
-    // SAFETY: as above.
+    // SAFETY: chains in the depot are free blocks; the first holds the link.
     list.head = unsafe { block.as_ref().next };
     list.len = CHAIN - 1;
     block.cast()
@@ -192,7 +192,7 @@ pub(crate) unsafe fn deallocate(block: NonNull<u8>, class: Class) {
         // SAFETY: the cache belongs to this thread and nothing here calls back into it.
         let list = unsafe { &mut (*lists.get())[class] };
         if list.len == CHAIN && !make_room(class, list) {
-            // SAFETY: as above.
+            // SAFETY: blocks of a class came from the global allocator with this layout, and this one is not used any more.
             return unsafe { dealloc(block.as_ptr(), class_layout(class)) };
         }
         let free: NonNull<Free> = block.cast();
@@ -221,7 +221,7 @@ fn make_room(class: usize, list: &mut List) -> bool {
         depot.len += 1;
     } else {
         drop(depot);
-        // SAFETY: as above.
+        // SAFETY: a chain of free blocks that is ours.
         unsafe { free_list(class, chain) };
     }
     true
@@ -245,7 +245,7 @@ mod tests {
         }
         let again = allocate(class);
         assert!(blocks.contains(&again));
-        // SAFETY: as above.
+        // SAFETY: allocated above with this class.
         unsafe { deallocate(again, class) };
     }
 
@@ -274,7 +274,7 @@ mod tests {
         let freeing = std::thread::spawn(move || {
             let block = |at: usize| NonNull::new(blocks[at] as *mut u8);
             FIRST.with(|late| late.0.set(block(0)));
-            // SAFETY: as above.
+            // SAFETY: the other thread allocated it with this class and does not use it.
             block(1)
                 .into_iter()
                 .for_each(|block| unsafe { deallocate(block, Class::of(Layout::new::<[u64; 8]>())) });

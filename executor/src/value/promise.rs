@@ -141,6 +141,8 @@ fn forward_to(cell: AnyRef, target: Value) {
 }
 
 fn wait_and_forward(cell: AnyRef, target: AnyRef) {
+    /// # Safety
+    /// `cell` and `target` stand for a reference each, which were given up for this call.
     unsafe fn run(cell: *mut (), target: u64, _: Option<u64>) -> u32 {
         // SAFETY: both references were handed to the waiter, which runs once.
         let (cell, target) = unsafe { (AnyRef::from_raw(cell), AnyRef::from_bits(target)) };

@@ -48,6 +48,9 @@ impl Task {
 
     /// A task of a closure.
     pub(crate) fn new<F: FnOnce() + Send + 'static>(f: F) -> Task {
+        /// # Safety
+        /// `data` is what the task was made with, and was given up for this call: a boxed closure, or a reference to the cell in
+        /// which the closure lies.
         unsafe fn run<F: FnOnce()>(data: *mut (), _: u64, drop_only: bool) {
             // SAFETY: `data` is the box below, passed back once.
             let f = unsafe { Box::from_raw(data.cast::<F>()) };
@@ -154,6 +157,9 @@ where
     F: FnOnce() -> Result<T, Error> + Send + 'static,
     T: Send + Sync + 'static,
 {
+    /// # Safety
+    /// `data` is what the task was made with, and was given up for this call: a boxed closure, or a reference to the cell in which
+    /// the closure lies.
     unsafe fn run<F: FnOnce() -> Result<T, Error> + Send + 'static, T: Send + Sync + 'static>(
         data: *mut (),
         origin: u64,

@@ -62,7 +62,7 @@ impl Ref {
 
     /// The payload; the checker complains if it may still be written.
     fn read(self) -> u32 {
-        // SAFETY: as above.
+        // SAFETY: the caller has a reference.
         unsafe { self.0.as_ref().payload.with(|payload| *payload) }
     }
 
@@ -96,6 +96,8 @@ impl Ref {
     }
 
     fn wait_as(self, holds: Holds) {
+        /// # Safety
+        /// `data` is a value to which the waiter has a reference, `log` the address of its log.
         unsafe fn ready(data: *mut (), log: u64, bits: Option<u64>) -> u32 {
             let this = Ref(NonNull::new(data.cast()).unwrap());
             // With bits there is no value any more.

@@ -155,13 +155,17 @@ unsafe fn delete<M>(managed: *mut M) {
     drop((tensor, shape, strides));
 }
 
+/// # Safety
+/// As for [`delete`], of this type.
 unsafe extern "C" fn delete_plain(managed: *mut DLManagedTensor) {
     // SAFETY: the consumer calls the deleter once, with the pointer it was given.
     unsafe { delete(managed) }
 }
 
+/// # Safety
+/// As for [`delete`], of this type.
 unsafe extern "C" fn delete_versioned(managed: *mut DLManagedTensorVersioned) {
-    // SAFETY: as above.
+    // SAFETY: the consumer calls the deleter once, with the pointer it was given.
     unsafe { delete(managed) }
 }
 
@@ -242,7 +246,7 @@ pub unsafe fn import_versioned(
         let (got, known) = (version.major, DL_VERSION.major);
         return Err(ExchangeError::new(format!("the tensor has DLPack version {got}, supported is {known}")));
     }
-    // SAFETY: as above.
+    // SAFETY: version, context and deleter come first in every version.
     unsafe { import_owned(&managed.as_ref().dl_tensor, owner) }
 }
 
@@ -373,6 +377,8 @@ mod tests {
         deleted: Arc<AtomicUsize>,
     }
 
+    /// # Safety
+    /// `managed` is one that `foreign` made, and is not used any more.
     unsafe extern "C" fn delete_foreign(managed: *mut DLManagedTensor) {
         // SAFETY: the context is the box made below.
         let foreign = unsafe { Box::from_raw((*managed).manager_ctx.cast::<Foreign>()) };

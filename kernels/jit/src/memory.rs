@@ -34,7 +34,7 @@ impl std::fmt::Debug for CodeMemory {
 
 // SAFETY: the code at `start` is never written again, and the module is behind a lock.
 unsafe impl Send for CodeMemory {}
-// SAFETY: as above.
+// SAFETY: the code at `start` is never written again, and the module is behind a lock.
 unsafe impl Sync for CodeMemory {}
 
 impl CodeMemory {
@@ -75,7 +75,8 @@ impl CodeMemory {
     /// # Safety
     /// The code there is a function of this type. It may be called as long as this memory is kept.
     pub unsafe fn entry(&self, offset: u32) -> NativeEntry {
-        // SAFETY: by the contract.
+        // SAFETY: the caller promises: the code there is a function of this type. It may be called as long as this memory is
+        // kept.
         unsafe { std::mem::transmute::<*const u8, NativeEntry>(self.at(offset)) }
     }
 }

@@ -153,7 +153,8 @@ macro_rules! tiles {
         $(#[$attr])*
         $(#[target_feature(enable = $feature)])?
         unsafe fn $name<K: Step>(tile: &Tile<'_>, pixels: usize, n: usize) {
-            // SAFETY: the caller's promise.
+            // SAFETY: the caller promises: all that taps, pixels and channels name may be read, `out` written, and the processor
+            // has the instructions.
             unsafe {
                 match pixels {
                     1 => compute::<$simd, K, 1>(tile, n),

@@ -104,7 +104,8 @@ unsafe fn in_place(factors: &Factors<'_>, first: usize, columns: usize, c: *mut 
             accumulate: false,
             after: None,
         };
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller promises: the factors hold their rows and columns, those of the right factor's rows next to each
+        // other; `c` may be written for all rows, which are `factors.columns` apart.
         unsafe { tiles.get(height, vectors)(&tile, last) };
         row += height;
     }

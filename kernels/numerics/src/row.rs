@@ -106,7 +106,8 @@ macro_rules! add_rows_of {
             c: *mut f32,
             fresh: bool,
         ) {
-            // SAFETY: the caller's promise.
+            // SAFETY: the caller promises: `x` has `rows` elements that are `x_step` apart, `b` as many rows of `columns`
+            // elements that are `b_row` apart, `c` has `columns`; nobody else uses `c`, and the processor has the instructions.
             unsafe { add_rows::<$simd>(x, x_step, b, b_row, rows, columns, c, fresh) }
         }
     )*};

@@ -6,38 +6,77 @@
 
 /// A vector and what can be done with it.
 ///
-/// # Safety of its functions
-/// The processor has the instructions; pointers are valid for as many elements as are loaded or stored.
+/// The functions are unsafe because not every processor has the instructions, and because of the pointers that they load from and
+/// store to.
 pub(crate) trait Simd: Copy {
     /// The vector.
     type V: Copy;
     /// Its elements.
     const LANES: usize;
     /// All elements the same.
+    ///
+    /// # Safety
+    /// The processor has the instructions.
     unsafe fn splat(x: f32) -> Self::V;
     /// All elements from memory, of any alignment.
+    ///
+    /// # Safety
+    /// The processor has the instructions; `from` is valid for `LANES` elements.
     unsafe fn load(from: *const f32) -> Self::V;
     /// The first `n` elements, 1 to `LANES`; the others are zero.
+    ///
+    /// # Safety
+    /// The processor has the instructions; `from` is valid for `n` elements.
     unsafe fn load_first(from: *const f32, n: usize) -> Self::V;
     /// All elements to memory.
+    ///
+    /// # Safety
+    /// The processor has the instructions; `to` is valid for `LANES` elements.
     unsafe fn store(to: *mut f32, v: Self::V);
     /// The first `n` elements to memory.
+    ///
+    /// # Safety
+    /// The processor has the instructions; `to` is valid for `n` elements.
     unsafe fn store_first(to: *mut f32, v: Self::V, n: usize);
     /// Asks for a line of memory in the second cache. Any address will do.
+    ///
+    /// # Safety
+    /// The processor has the instructions.
     unsafe fn prefetch(_at: *const u8) {}
     /// `a + b`.
+    ///
+    /// # Safety
+    /// The processor has the instructions.
     unsafe fn add(a: Self::V, b: Self::V) -> Self::V;
     /// `a - b`.
+    ///
+    /// # Safety
+    /// The processor has the instructions.
     unsafe fn sub(a: Self::V, b: Self::V) -> Self::V;
     /// `a * b`.
+    ///
+    /// # Safety
+    /// The processor has the instructions.
     unsafe fn mul(a: Self::V, b: Self::V) -> Self::V;
     /// `a / b`.
+    ///
+    /// # Safety
+    /// The processor has the instructions.
     unsafe fn div(a: Self::V, b: Self::V) -> Self::V;
     /// The larger of a bound and each element; elements that are NaN, or equal to it, stay as they are.
+    ///
+    /// # Safety
+    /// The processor has the instructions.
     unsafe fn at_least(bound: Self::V, x: Self::V) -> Self::V;
     /// The smaller of a bound and each element; elements that are NaN, or equal to it, stay as they are.
+    ///
+    /// # Safety
+    /// The processor has the instructions.
     unsafe fn at_most(bound: Self::V, x: Self::V) -> Self::V;
     /// `a * b + c`.
+    ///
+    /// # Safety
+    /// The processor has the instructions.
     unsafe fn fma(a: Self::V, b: Self::V, c: Self::V) -> Self::V;
 }
 
@@ -54,27 +93,27 @@ impl Simd for Baseline {
     }
     #[inline(always)]
     unsafe fn load(from: *const f32) -> [f32; 4] {
-        // SAFETY: the caller's.
+        // SAFETY: the caller promises four elements there.
         unsafe { from.cast::<[f32; 4]>().read_unaligned() }
     }
     #[inline(always)]
     unsafe fn load_first(from: *const f32, n: usize) -> [f32; 4] {
         let mut v = [0.0; 4];
         for (i, x) in v.iter_mut().enumerate().take(n) {
-            // SAFETY: the caller's, for `n` elements.
+            // SAFETY: the caller promises `n` elements there.
             *x = unsafe { *from.add(i) };
         }
         v
     }
     #[inline(always)]
     unsafe fn store(to: *mut f32, v: [f32; 4]) {
-        // SAFETY: the caller's.
+        // SAFETY: the caller promises four elements there.
         unsafe { to.cast::<[f32; 4]>().write_unaligned(v) }
     }
     #[inline(always)]
     unsafe fn store_first(to: *mut f32, v: [f32; 4], n: usize) {
         for (i, x) in v.into_iter().enumerate().take(n) {
-            // SAFETY: the caller's, for `n` elements.
+            // SAFETY: the caller promises `n` elements there.
             unsafe { *to.add(i) = x }
         }
     }
@@ -126,6 +165,8 @@ mod x86 {
     static MASKS: [i32; 16] = [-1, -1, -1, -1, -1, -1, -1, -1, 0, 0, 0, 0, 0, 0, 0, 0];
 
     impl Avx2 {
+        /// # Safety
+        /// The processor has AVX2, and `n` is 8 at most.
         #[inline(always)]
         unsafe fn mask(n: usize) -> __m256i {
             // SAFETY: `n` is at most 8, so eight elements lie in the table.
@@ -133,74 +174,73 @@ mod x86 {
         }
     }
 
-    // SAFETY of all blocks below: the caller's promises, see `Simd`.
     impl Simd for Avx2 {
         type V = __m256;
         const LANES: usize = 8;
         #[inline(always)]
         unsafe fn splat(x: f32) -> __m256 {
-            // SAFETY: see above.
+            // SAFETY: the processor has AVX2, and the pointer is valid, as `Simd` asks for.
             unsafe { _mm256_set1_ps(x) }
         }
         #[inline(always)]
         unsafe fn load(from: *const f32) -> __m256 {
-            // SAFETY: see above.
+            // SAFETY: the processor has AVX2, and the pointer is valid, as `Simd` asks for.
             unsafe { _mm256_loadu_ps(from) }
         }
         #[inline(always)]
         unsafe fn load_first(from: *const f32, n: usize) -> __m256 {
-            // SAFETY: see above; elements that are masked out are not touched.
+            // SAFETY: the processor has AVX2, and the pointer is valid, as `Simd` asks for; elements that are masked out are not touched.
             unsafe { _mm256_maskload_ps(from, Self::mask(n)) }
         }
         #[inline(always)]
         unsafe fn store(to: *mut f32, v: __m256) {
-            // SAFETY: see above.
+            // SAFETY: the processor has AVX2, and the pointer is valid, as `Simd` asks for.
             unsafe { _mm256_storeu_ps(to, v) }
         }
         #[inline(always)]
         unsafe fn store_first(to: *mut f32, v: __m256, n: usize) {
-            // SAFETY: see above; elements that are masked out are not touched.
+            // SAFETY: the processor has AVX2, and the pointer is valid, as `Simd` asks for; elements that are masked out are not touched.
             unsafe { _mm256_maskstore_ps(to, Self::mask(n), v) }
         }
         #[inline(always)]
         unsafe fn prefetch(at: *const u8) {
-            // SAFETY: see above.
+            // SAFETY: the processor has AVX2, and the pointer is valid, as `Simd` asks for.
             unsafe { _mm_prefetch::<_MM_HINT_T1>(at.cast()) }
         }
         #[inline(always)]
         unsafe fn add(a: __m256, b: __m256) -> __m256 {
-            // SAFETY: see above.
+            // SAFETY: the processor has AVX2, and the pointer is valid, as `Simd` asks for.
             unsafe { _mm256_add_ps(a, b) }
         }
         #[inline(always)]
         unsafe fn sub(a: __m256, b: __m256) -> __m256 {
-            // SAFETY: see above.
+            // SAFETY: the processor has AVX2, and the pointer is valid, as `Simd` asks for.
             unsafe { _mm256_sub_ps(a, b) }
         }
         #[inline(always)]
         unsafe fn mul(a: __m256, b: __m256) -> __m256 {
-            // SAFETY: see above.
+            // SAFETY: the processor has AVX2, and the pointer is valid, as `Simd` asks for.
             unsafe { _mm256_mul_ps(a, b) }
         }
         #[inline(always)]
         unsafe fn div(a: __m256, b: __m256) -> __m256 {
-            // SAFETY: see above.
+            // SAFETY: the processor has AVX2, and the pointer is valid, as `Simd` asks for.
             unsafe { _mm256_div_ps(a, b) }
         }
         // Of numbers that are not in order, the instructions give the second.
         #[inline(always)]
         unsafe fn at_least(bound: __m256, x: __m256) -> __m256 {
-            // SAFETY: see above.
+            // SAFETY: the processor has AVX2, and the pointer is valid, as `Simd` asks for.
             unsafe { _mm256_max_ps(bound, x) }
         }
         #[inline(always)]
         unsafe fn at_most(bound: __m256, x: __m256) -> __m256 {
-            // SAFETY: see above.
+            // SAFETY: the processor has AVX2, and the pointer is valid, as `Simd` asks for.
             unsafe { _mm256_min_ps(bound, x) }
         }
         #[inline(always)]
         unsafe fn fma(a: __m256, b: __m256, c: __m256) -> __m256 {
-            // SAFETY: see above.
+            // SAFETY: the processor has AVX2, and the pointer is valid, as `Simd` asks for.
             unsafe { _mm256_fmadd_ps(a, b, c) }
         }
     }
@@ -220,68 +260,68 @@ mod x86 {
         const LANES: usize = 16;
         #[inline(always)]
         unsafe fn splat(x: f32) -> __m512 {
-            // SAFETY: see above.
+            // SAFETY: the processor has AVX-512, and the pointer is valid, as `Simd` asks for.
             unsafe { _mm512_set1_ps(x) }
         }
         #[inline(always)]
         unsafe fn load(from: *const f32) -> __m512 {
-            // SAFETY: see above.
+            // SAFETY: the processor has AVX-512, and the pointer is valid, as `Simd` asks for.
             unsafe { _mm512_loadu_ps(from) }
         }
         #[inline(always)]
         unsafe fn load_first(from: *const f32, n: usize) -> __m512 {
-            // SAFETY: see above; elements that are masked out are not touched.
+            // SAFETY: the processor has AVX-512, and the pointer is valid, as `Simd` asks for; elements that are masked out are not touched.
             unsafe { _mm512_maskz_loadu_ps(first(n), from) }
         }
         #[inline(always)]
         unsafe fn store(to: *mut f32, v: __m512) {
-            // SAFETY: see above.
+            // SAFETY: the processor has AVX-512, and the pointer is valid, as `Simd` asks for.
             unsafe { _mm512_storeu_ps(to, v) }
         }
         #[inline(always)]
         unsafe fn store_first(to: *mut f32, v: __m512, n: usize) {
-            // SAFETY: see above; elements that are masked out are not touched.
+            // SAFETY: the processor has AVX-512, and the pointer is valid, as `Simd` asks for; elements that are masked out are not touched.
             unsafe { _mm512_mask_storeu_ps(to, first(n), v) }
         }
         #[inline(always)]
         unsafe fn prefetch(at: *const u8) {
-            // SAFETY: see above.
+            // SAFETY: the processor has AVX-512, and the pointer is valid, as `Simd` asks for.
             unsafe { _mm_prefetch::<_MM_HINT_T1>(at.cast()) }
         }
         #[inline(always)]
         unsafe fn add(a: __m512, b: __m512) -> __m512 {
-            // SAFETY: see above.
+            // SAFETY: the processor has AVX-512, and the pointer is valid, as `Simd` asks for.
             unsafe { _mm512_add_ps(a, b) }
         }
         #[inline(always)]
         unsafe fn sub(a: __m512, b: __m512) -> __m512 {
-            // SAFETY: see above.
+            // SAFETY: the processor has AVX-512, and the pointer is valid, as `Simd` asks for.
             unsafe { _mm512_sub_ps(a, b) }
         }
         #[inline(always)]
         unsafe fn mul(a: __m512, b: __m512) -> __m512 {
-            // SAFETY: see above.
+            // SAFETY: the processor has AVX-512, and the pointer is valid, as `Simd` asks for.
             unsafe { _mm512_mul_ps(a, b) }
         }
         #[inline(always)]
         unsafe fn div(a: __m512, b: __m512) -> __m512 {
-            // SAFETY: see above.
+            // SAFETY: the processor has AVX-512, and the pointer is valid, as `Simd` asks for.
             unsafe { _mm512_div_ps(a, b) }
         }
         // Of numbers that are not in order, the instructions give the second.
         #[inline(always)]
         unsafe fn at_least(bound: __m512, x: __m512) -> __m512 {
-            // SAFETY: see above.
+            // SAFETY: the processor has AVX-512, and the pointer is valid, as `Simd` asks for.
             unsafe { _mm512_max_ps(bound, x) }
         }
         #[inline(always)]
         unsafe fn at_most(bound: __m512, x: __m512) -> __m512 {
-            // SAFETY: see above.
+            // SAFETY: the processor has AVX-512, and the pointer is valid, as `Simd` asks for.
             unsafe { _mm512_min_ps(bound, x) }
         }
         #[inline(always)]
         unsafe fn fma(a: __m512, b: __m512, c: __m512) -> __m512 {
-            // SAFETY: see above.
+            // SAFETY: the processor has AVX-512, and the pointer is valid, as `Simd` asks for.
             unsafe { _mm512_fmadd_ps(a, b, c) }
         }
     }

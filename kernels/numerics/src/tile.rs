@@ -221,7 +221,7 @@ pub(crate) struct Shared(pub *mut f32);
 
 // SAFETY: every task writes its own elements only, and the slice outlives them.
 unsafe impl Send for Shared {}
-// SAFETY: as above.
+// SAFETY: every task writes its own elements only, and the slice outlives them.
 unsafe impl Sync for Shared {}
 
 impl Shared {
@@ -281,14 +281,14 @@ macro_rules! tiles {
             /// As `compute`.
             $(#[target_feature(enable = $feature)])?
             unsafe fn tile<const ROWS: usize, const VECTORS: usize>(tile: &Tile<'_>, last: usize) {
-                // SAFETY: the caller's promise.
+                // SAFETY: the caller promises what `compute` asks for, and that the processor has the instructions.
                 unsafe { compute::<$simd, ROWS, VECTORS>(tile, last) }
             }
             /// # Safety
             /// As `copy`.
             $(#[target_feature(enable = $feature)])?
             unsafe fn copy_rows(from: Rows<*const f32>, to: Rows<*mut f32>, rows: usize, columns: usize) {
-                // SAFETY: the caller's promise.
+                // SAFETY: the caller promises what `copy` asks for, and that the processor has the instructions.
                 unsafe { copy::<$simd>(from, to, rows, columns) }
             }
             Tiles {

@@ -82,10 +82,14 @@ impl<K: AsyncKernel> KernelBuilder<K> {
     }
 }
 
+/// # Safety
+/// Called by the host with a context of a kernel's construction, which is valid during the call.
 unsafe extern "C" fn create<K: AsyncKernel>(construction: *mut sys::TF_OpKernelConstruction) -> *mut c_void {
     create_with(construction, K::new)
 }
 
+/// # Safety
+/// Called by the host with what [`create`] gave, a context that is valid until `done` is called, and with that callback.
 unsafe extern "C" fn compute<K: AsyncKernel>(
     kernel: *mut c_void,
     context: *mut sys::TF_OpKernelContext,

@@ -94,6 +94,9 @@ pub unsafe fn register_device<D: Device>(
 }
 
 /// Runs code of the author for a call that reports in a status.
+///
+/// # Safety
+/// `status` is a status of the host, which is valid during the call.
 unsafe fn report(status: *mut TF_Status, body: impl FnOnce() -> Result<(), Error>) {
     if let Err(error) = guard(body) {
         // SAFETY: the host's status.
@@ -102,11 +105,16 @@ unsafe fn report(status: *mut TF_Status, body: impl FnOnce() -> Result<(), Error
 }
 
 /// The author's device behind the host's.
+///
+/// # Safety
+/// `device` is a device of the host that [`create`] was called for with this `D` and that is not destroyed during `'d`.
 unsafe fn own<'d, D>(device: *const SP_Device) -> &'d D {
     // SAFETY: `create` put it there, and it lives until `destroy`.
     unsafe { &*(*device).device_handle.cast::<D>() }
 }
 
+/// # Safety
+/// `data` points to `size` bytes that do not change during `'a`; to nothing if there are none.
 unsafe fn slice<'a>(data: *const c_void, size: u64) -> &'a [u8] {
     match size {
         0 => &[],
@@ -115,6 +123,8 @@ unsafe fn slice<'a>(data: *const c_void, size: u64) -> &'a [u8] {
     }
 }
 
+/// # Safety
+/// Called by the host: `count` has room for a number, `status` is a status.
 unsafe extern "C" fn count<D: Device>(_: *const SP_Platform, count: *mut c_int, status: *mut TF_Status) {
     // SAFETY: the host's pointers; so below.
     unsafe {
@@ -125,12 +135,14 @@ unsafe extern "C" fn count<D: Device>(_: *const SP_Platform, count: *mut c_int, 
     }
 }
 
+/// # Safety
+/// Called by the host: `params` has a device to be filled in, `status` is a status.
 unsafe extern "C" fn create<D: Device>(
     _: *const SP_Platform,
     params: *mut sys::SE_CreateDeviceParams,
     status: *mut TF_Status,
 ) {
-    // SAFETY: as above.
+    // SAFETY: the host's pointers.
     unsafe {
         report(status, || {
             let ordinal = (*params).ordinal;
@@ -147,6 +159,8 @@ unsafe extern "C" fn create<D: Device>(
     }
 }
 
+/// # Safety
+/// Called by the host, once, with a device that [`create`] was called for with this `D`, and that nothing uses any more.
 unsafe extern "C" fn destroy<D: Device>(_: *const SP_Platform, device: *mut SP_Device) {
     // SAFETY: what `create` put there, once.
     unsafe {
@@ -157,6 +171,8 @@ unsafe extern "C" fn destroy<D: Device>(_: *const SP_Platform, device: *mut SP_D
     }
 }
 
+/// # Safety
+/// Called by the host: `params` has a struct to be filled in.
 unsafe extern "C" fn create_fns(
     _: *const SP_Platform,
     params: *mut sys::SE_CreateDeviceFnsParams,
@@ -165,11 +181,21 @@ unsafe extern "C" fn create_fns(
     // SAFETY: the host's struct.
     unsafe { (*(*params).device_fns).struct_size = sys::SP_DeviceFns::STRUCT_SIZE };
 }
+/// # Safety
+/// None: it does nothing.
 unsafe extern "C" fn destroy_fns(_: *const SP_Platform, _: *mut sys::SP_DeviceFns) {}
+/// # Safety
+/// None: it does nothing.
 unsafe extern "C" fn destroy_executor(_: *const SP_Platform, _: *mut sys::SP_StreamExecutor) {}
+/// # Safety
+/// None: it does nothing.
 unsafe extern "C" fn destroy_platform(_: *mut SP_Platform) {}
+/// # Safety
+/// None: it does nothing.
 unsafe extern "C" fn destroy_platform_fns(_: *mut sys::SP_PlatformFns) {}
 
+/// # Safety
+/// Called by the host: `params` has a struct to be filled in.
 unsafe extern "C" fn create_executor<D: Device>(
     _: *const SP_Platform,
     params: *mut sys::SE_CreateStreamExecutorParams,
@@ -206,6 +232,8 @@ unsafe extern "C" fn create_executor<D: Device>(
     se.host_callback = Some(host_callback);
 }
 
+/// # Safety
+/// Called by the host: `device` is one that [`create`] was called for with this `D`, `to` is to be filled in.
 unsafe extern "C" fn allocate<D: Device>(
     device: *const SP_Device,
     size: u64,
@@ -223,6 +251,8 @@ unsafe extern "C" fn allocate<D: Device>(
     }
 }
 
+/// # Safety
+/// Called by the host, once, with memory that [`allocate`] filled in with this `D`, and that nothing uses any more.
 unsafe extern "C" fn deallocate<D: Device>(_: *const SP_Device, memory: *mut SP_DeviceMemoryBase) {
     // SAFETY: what `allocate` gave, once.
     unsafe {
@@ -236,6 +266,8 @@ unsafe extern "C" fn deallocate<D: Device>(_: *const SP_Device, memory: *mut SP_
 /// Every block of host memory starts with its size, in a line of its own.
 const LINE: usize = 64;
 
+/// # Safety
+/// None: a pointer that it returns is one for [`host_deallocate`].
 unsafe extern "C" fn host_allocate(_: *const SP_Device, size: u64) -> *mut c_void {
     let Some(all) = usize::try_from(size).ok().and_then(|size| size.checked_add(LINE)) else {
         return std::ptr::null_mut();
@@ -252,6 +284,8 @@ unsafe extern "C" fn host_allocate(_: *const SP_Device, size: u64) -> *mut c_voi
     }
 }
 
+/// # Safety
+/// `memory` is null or came from [`host_allocate`], and is not used any more.
 unsafe extern "C" fn host_deallocate(_: *const SP_Device, memory: *mut c_void) {
     if memory.is_null() {
         return;
@@ -265,10 +299,14 @@ unsafe extern "C" fn host_deallocate(_: *const SP_Device, memory: *mut c_void) {
     }
 }
 
+/// # Safety
+/// None: it does nothing.
 unsafe extern "C" fn no_statistics(_: *const SP_Device, _: *mut c_void) -> u8 {
     0
 }
 
+/// # Safety
+/// Called by the host: `device` is one that [`create`] was called for with this `D`, the pointers have room for a number each.
 unsafe extern "C" fn usage<D: Device>(device: *const SP_Device, free: *mut i64, total: *mut i64) -> u8 {
     // SAFETY: the host's pointers.
     unsafe {
@@ -283,11 +321,16 @@ unsafe extern "C" fn usage<D: Device>(device: *const SP_Device, free: *mut i64, 
 }
 
 /// Streams, and events, are blocks that say whether they were recorded.
+///
+/// # Safety
+/// Called by the host: `handle` has room for a handle.
 unsafe extern "C" fn create_handle(_: *const SP_Device, handle: *mut Handle, _: *mut TF_Status) {
     // SAFETY: the host's pointer.
     unsafe { *handle = Box::into_raw(Box::new(std::sync::atomic::AtomicBool::new(false))).cast() };
 }
 
+/// # Safety
+/// `handle` is null or came from [`create_handle`], and is not used any more.
 unsafe extern "C" fn destroy_handle(_: *const SP_Device, handle: Handle) {
     if !handle.is_null() {
         // SAFETY: what `create_handle` gave, once.
@@ -295,22 +338,34 @@ unsafe extern "C" fn destroy_handle(_: *const SP_Device, handle: Handle) {
     }
 }
 
+/// # Safety
+/// `event` came from [`create_handle`] and is not destroyed.
 unsafe extern "C" fn record(_: *const SP_Device, _: Handle, event: Handle, _: *mut TF_Status) {
     // SAFETY: what `create_handle` gave.
     unsafe { &*event.cast::<std::sync::atomic::AtomicBool>() }
         .store(true, std::sync::atomic::Ordering::Release);
 }
 
+/// # Safety
+/// `event` came from [`create_handle`] and is not destroyed.
 unsafe extern "C" fn event_status(_: *const SP_Device, event: Handle) -> c_int {
     // SAFETY: what `create_handle` gave.
     let event = unsafe { &*event.cast::<std::sync::atomic::AtomicBool>() };
     if event.load(std::sync::atomic::Ordering::Acquire) { 3 } else { 2 }
 }
 
+/// # Safety
+/// None: it does nothing.
 unsafe extern "C" fn nothing(_: *const SP_Device, _: *mut TF_Status) {}
+/// # Safety
+/// None: it does nothing.
 unsafe extern "C" fn one_handle(_: *const SP_Device, _: Handle, _: *mut TF_Status) {}
+/// # Safety
+/// None: it does nothing.
 unsafe extern "C" fn two_handles(_: *const SP_Device, _: Handle, _: Handle, _: *mut TF_Status) {}
 
+/// # Safety
+/// Called by the host with a function that may be called once with `argument`.
 unsafe extern "C" fn host_callback(
     _: *const SP_Device,
     _: Handle,
@@ -324,6 +379,9 @@ unsafe extern "C" fn host_callback(
     1
 }
 
+/// # Safety
+/// Called by the host: `device` is one that [`create`] was called for with this `D`; `to` points to `size` bytes, `from` is memory
+/// that [`allocate`] filled in, and `status` is a status.
 unsafe extern "C" fn sync_to_host<D: Device>(
     device: *const SP_Device,
     to: *mut c_void,
@@ -343,6 +401,9 @@ unsafe extern "C" fn sync_to_host<D: Device>(
     }
 }
 
+/// # Safety
+/// Called by the host: `device` is one that [`create`] was called for with this `D`; `to` is memory that [`allocate`] filled in,
+/// `from` points to `size` bytes, and `status` is a status.
 unsafe extern "C" fn sync_to_device<D: Device>(
     device: *const SP_Device,
     to: *mut SP_DeviceMemoryBase,
@@ -350,12 +411,14 @@ unsafe extern "C" fn sync_to_device<D: Device>(
     size: u64,
     status: *mut TF_Status,
 ) {
-    // SAFETY: as above.
+    // SAFETY: the host passes as many bytes, and memory that `allocate` gave.
     unsafe {
         report(status, || own::<D>(device).write(&*(*to).opaque.cast::<D::Memory>(), slice(from, size)));
     }
 }
 
+/// # Safety
+/// Called by the host, as [`sync_to_host`] is.
 unsafe extern "C" fn to_host<D: Device>(
     device: *const SP_Device,
     _: Handle,
@@ -364,10 +427,12 @@ unsafe extern "C" fn to_host<D: Device>(
     size: u64,
     status: *mut TF_Status,
 ) {
-    // SAFETY: as above.
+    // SAFETY: the host passes as many bytes, and memory that `allocate` gave.
     unsafe { sync_to_host::<D>(device, to, from, size, status) };
 }
 
+/// # Safety
+/// Called by the host, as [`sync_to_device`] is.
 unsafe extern "C" fn to_device<D: Device>(
     device: *const SP_Device,
     _: Handle,
@@ -376,10 +441,13 @@ unsafe extern "C" fn to_device<D: Device>(
     size: u64,
     status: *mut TF_Status,
 ) {
-    // SAFETY: as above.
+    // SAFETY: the host passes as many bytes, and memory that `allocate` gave.
     unsafe { sync_to_device::<D>(device, to, from, size, status) };
 }
 
+/// # Safety
+/// `device` is one that [`create`] was called for with this `D`; `at` is memory that [`allocate`] filled in, and `status` is a
+/// status.
 unsafe fn fill<D: Device>(
     device: *const SP_Device,
     at: *mut SP_DeviceMemoryBase,
@@ -387,7 +455,7 @@ unsafe fn fill<D: Device>(
     size: u64,
     status: *mut TF_Status,
 ) {
-    // SAFETY: as above.
+    // SAFETY: the host passes as many bytes, and memory that `allocate` gave.
     unsafe {
         report(status, || {
             let bytes: Vec<u8> = unit.iter().copied().cycle().take(size as usize).collect();
@@ -396,6 +464,8 @@ unsafe fn fill<D: Device>(
     }
 }
 
+/// # Safety
+/// Called by the host, with arguments as [`fill`] takes them.
 unsafe extern "C" fn zero<D: Device>(
     device: *const SP_Device,
     _: Handle,
@@ -403,10 +473,12 @@ unsafe extern "C" fn zero<D: Device>(
     size: u64,
     status: *mut TF_Status,
 ) {
-    // SAFETY: as above.
+    // SAFETY: the host passes as many bytes, and memory that `allocate` gave.
     unsafe { fill::<D>(device, at, &[0], size, status) };
 }
 
+/// # Safety
+/// Called by the host, with arguments as [`fill`] takes them.
 unsafe extern "C" fn set<D: Device>(
     device: *const SP_Device,
     _: Handle,
@@ -415,10 +487,12 @@ unsafe extern "C" fn set<D: Device>(
     size: u64,
     status: *mut TF_Status,
 ) {
-    // SAFETY: as above.
+    // SAFETY: the host passes as many bytes, and memory that `allocate` gave.
     unsafe { fill::<D>(device, at, &[pattern], size, status) };
 }
 
+/// # Safety
+/// Called by the host, with arguments as [`fill`] takes them.
 unsafe extern "C" fn set32<D: Device>(
     device: *const SP_Device,
     _: Handle,
@@ -427,6 +501,6 @@ unsafe extern "C" fn set32<D: Device>(
     size: u64,
     status: *mut TF_Status,
 ) {
-    // SAFETY: as above.
+    // SAFETY: the host passes as many bytes, and memory that `allocate` gave.
     unsafe { fill::<D>(device, at, &pattern.to_ne_bytes(), size, status) };
 }

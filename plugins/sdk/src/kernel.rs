@@ -71,7 +71,7 @@ impl Construction {
         }
         status.result()?;
         let mut bytes = vec![0u8; usize::try_from(total).unwrap_or(0)];
-        // SAFETY: as above.
+        // SAFETY: as above; the string has room for `total` bytes.
         unsafe {
             let (to, room) = (bytes.as_mut_ptr().cast(), bytes.len());
             sys::TF_OpKernelConstruction_GetAttrString(self.0, name.as_ptr(), to, room, status.raw());
@@ -120,10 +120,10 @@ impl Context {
     pub fn input(&mut self, i: usize) -> Result<Tensor, Error> {
         let (mut status, mut raw) = (Status::new(), std::ptr::null_mut());
         let i = i32::try_from(i).unwrap_or(i32::MAX);
-        // SAFETY: as above.
+        // SAFETY: the context is valid while the kernel runs.
         let in_host = self.is_on_cpu() || unsafe { sys::TF_IsHostMemoryInput(self.0, i, status.raw()) };
         status.result()?;
-        // SAFETY: as above.
+        // SAFETY: the context is valid while the kernel runs.
         unsafe { sys::TF_GetInput(self.0, i, &raw mut raw, status.raw()) };
         status.result()?;
         Ok(Tensor { raw, in_host })
@@ -144,7 +144,7 @@ impl Context {
         if raw.is_null() {
             return Err(Error::new(Code::INTERNAL, "the host gave no output"));
         }
-        // SAFETY: as above.
+        // SAFETY: as above; the dimensions are as many as said. The host works the size out itself.
         let in_host = self.is_on_cpu() || unsafe { sys::TF_IsHostMemoryOutput(self.0, i, status.raw()) };
         Ok(Output(Tensor { raw, in_host }))
     }
@@ -194,7 +194,7 @@ impl<K> KernelBuilder<K> {
     /// For this value of a type attribute only.
     pub fn constraint(mut self, attr: &str, data_type: DataType) -> Self {
         let mut status = Status::new();
-        // SAFETY: as above.
+        // SAFETY: the strings are terminated and are copied; the functions fit each other.
         unsafe {
             sys::TF_KernelBuilder_TypeConstraint(self.raw, text(attr).as_ptr(), data_type.0, status.raw())
         };
@@ -204,14 +204,14 @@ impl<K> KernelBuilder<K> {
 
     /// With an argument in host memory, on a device.
     pub fn host_memory(self, argument: &str) -> Self {
-        // SAFETY: as above.
+        // SAFETY: the strings are terminated and are copied; the functions fit each other.
         unsafe { sys::TF_KernelBuilder_HostMemory(self.raw, text(argument).as_ptr()) };
         self
     }
 
     /// Higher goes first.
     pub fn priority(self, priority: i32) -> Self {
-        // SAFETY: as above.
+        // SAFETY: the strings are terminated and are copied; the functions fit each other.
         unsafe { sys::TF_KernelBuilder_Priority(self.raw, priority) };
         self
     }
@@ -233,6 +233,8 @@ impl<K> KernelBuilder<K> {
     }
 }
 
+/// # Safety
+/// Called by the host with a context of a kernel's construction, which is valid during the call.
 unsafe extern "C" fn create<K: Kernel>(construction: *mut sys::TF_OpKernelConstruction) -> *mut c_void {
     create_with(construction, K::new)
 }
@@ -256,6 +258,8 @@ pub(crate) fn create_with<K>(
     }
 }
 
+/// # Safety
+/// Called by the host with what [`create`] gave, null included, and with a context that is valid during the call.
 unsafe extern "C" fn compute<K: Kernel>(kernel: *mut c_void, context: *mut sys::TF_OpKernelContext) {
     // SAFETY: the host passes what `create` gave, and only if that was something.
     let kernel = unsafe { kernel.cast::<K>().as_ref() };
@@ -278,6 +282,8 @@ pub(crate) fn fail(context: *mut sys::TF_OpKernelContext, error: &Error) {
     }
 }
 
+/// # Safety
+/// Called by the host, once, with what the kernel's `create` gave for this `K`, null included; nothing uses it any more.
 pub(crate) unsafe extern "C" fn delete<K>(kernel: *mut c_void) {
     if !kernel.is_null() {
         // SAFETY: what `create` gave, once.

@@ -19,34 +19,36 @@ impl OpBuilder {
 
     /// With an attribute, such as `T: {float, double} = DT_FLOAT`.
     pub fn attr(self, spec: &str) -> Self {
-        // SAFETY: as above.
+        // SAFETY: the string is terminated and is copied.
         unsafe { sys::TF_OpDefinitionBuilderAddAttr(self.0, text(spec).as_ptr()) };
         self
     }
 
     /// With an input, such as `x: T`.
     pub fn input(self, spec: &str) -> Self {
-        // SAFETY: as above.
+        // SAFETY: the string is terminated and is copied.
         unsafe { sys::TF_OpDefinitionBuilderAddInput(self.0, text(spec).as_ptr()) };
         self
     }
 
     /// With an output.
     pub fn output(self, spec: &str) -> Self {
-        // SAFETY: as above.
+        // SAFETY: the string is terminated and is copied.
         unsafe { sys::TF_OpDefinitionBuilderAddOutput(self.0, text(spec).as_ptr()) };
         self
     }
 
     /// Executions depend on or change something outside of the arguments.
     pub fn stateful(self) -> Self {
-        // SAFETY: as above.
+        // SAFETY: the string is terminated and is copied.
         unsafe { sys::TF_OpDefinitionBuilderSetIsStateful(self.0, true) };
         self
     }
 
     /// The first output has the shape of the first input.
     pub fn same_shape(self) -> Self {
+        /// # Safety
+        /// Called by the host with a context and a status, which are valid during the call.
         unsafe extern "C" fn infer(context: *mut sys::TF_ShapeInferenceContext, status: *mut sys::TF_Status) {
             // SAFETY: the host's context and status; the handle is our own.
             unsafe {
@@ -58,7 +60,7 @@ impl OpBuilder {
                 sys::TF_DeleteShapeHandle(shape);
             }
         }
-        // SAFETY: as above.
+        // SAFETY: the host's context and status; the handle is our own.
         unsafe { sys::TF_OpDefinitionBuilderSetShapeInferenceFunction(self.0, Some(infer)) };
         self
     }

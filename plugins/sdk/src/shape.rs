@@ -66,7 +66,7 @@ impl ShapeContext {
 
     /// The number of inputs.
     pub fn num_inputs(&self) -> usize {
-        // SAFETY: as above.
+        // SAFETY: the context is valid while the rule runs; the handles are our own.
         usize::try_from(unsafe { sys::TF_ShapeInferenceContextNumInputs(self.0) }).unwrap_or(0)
     }
 
@@ -76,7 +76,7 @@ impl ShapeContext {
     /// There are not as many.
     pub fn input(&mut self, i: usize) -> Result<Shape, Error> {
         let i = c_int::try_from(i).unwrap_or(c_int::MAX);
-        // SAFETY: as above.
+        // SAFETY: the context is valid while the rule runs; the handles are our own.
         self.made(|context, to, status| unsafe {
             sys::TF_ShapeInferenceContextGetInput(context, i, to, status);
         })
@@ -89,7 +89,7 @@ impl ShapeContext {
     pub fn set_output(&mut self, i: usize, shape: &Shape) -> Result<(), Error> {
         let mut status = Status::new();
         let i = c_int::try_from(i).unwrap_or(c_int::MAX);
-        // SAFETY: as above.
+        // SAFETY: the context is valid while the rule runs; the handles are our own.
         unsafe { sys::TF_ShapeInferenceContextSetOutput(self.0, i, shape.0, status.raw()) };
         status.result()
     }
@@ -100,7 +100,7 @@ impl ShapeContext {
     /// The host refuses.
     pub fn set_unknown(&mut self) -> Result<(), Error> {
         let mut status = Status::new();
-        // SAFETY: as above.
+        // SAFETY: the context is valid while the rule runs; the handles are our own.
         unsafe { sys::TF_ShapeInferenceContextSetUnknownShape(self.0, status.raw()) };
         status.result()
     }
@@ -128,7 +128,7 @@ impl ShapeContext {
 
     /// The rank, if it is known.
     pub fn rank(&mut self, shape: &Shape) -> Option<usize> {
-        // SAFETY: as above.
+        // SAFETY: as above; the handle is handed over.
         unsafe {
             if sys::TF_ShapeInferenceContextRankKnown(self.0, shape.0) == 0 {
                 return None;
@@ -155,7 +155,7 @@ impl ShapeContext {
     /// # Errors
     /// There are not as many.
     pub fn subshape(&mut self, shape: &Shape, start: i64, end: i64) -> Result<Shape, Error> {
-        // SAFETY: as above.
+        // SAFETY: as above; the handle is our own.
         self.made(|context, to, status| unsafe {
             sys::TF_ShapeInferenceContextSubshape(context, shape.0, start, end, to, status);
         })
@@ -166,7 +166,7 @@ impl ShapeContext {
     /// # Errors
     /// The host refuses.
     pub fn concatenate(&mut self, first: &Shape, second: &Shape) -> Result<Shape, Error> {
-        // SAFETY: as above.
+        // SAFETY: as above; the handle is our own.
         self.made(|context, to, status| unsafe {
             sys::TF_ShapeInferenceContextConcatenateShapes(context, first.0, second.0, to, status);
         })
@@ -190,6 +190,8 @@ impl ShapeContext {
 impl OpBuilder {
     /// With a rule for the shapes of its outputs.
     pub fn shapes<R: ShapeRule>(self) -> Self {
+        /// # Safety
+        /// Called by the host with a context and a status, which are valid during the call.
         unsafe extern "C" fn infer<R: ShapeRule>(
             context: *mut sys::TF_ShapeInferenceContext,
             status: *mut sys::TF_Status,

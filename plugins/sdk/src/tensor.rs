@@ -63,13 +63,13 @@ impl Tensor {
 
     /// The dimensions.
     pub fn dims(&self) -> Vec<i64> {
-        // SAFETY: as above.
+        // SAFETY: the tensor is valid until it is dropped.
         unsafe { (0..sys::TF_NumDims(self.raw)).map(|i| sys::TF_Dim(self.raw, i)).collect() }
     }
 
     /// The number of elements.
     pub fn len(&self) -> usize {
-        // SAFETY: as above.
+        // SAFETY: the tensor is valid until it is dropped.
         usize::try_from(unsafe { sys::TF_TensorElementCount(self.raw) }).unwrap_or(0)
     }
 
@@ -86,7 +86,7 @@ impl Tensor {
         if self.data_type() != T::TYPE {
             return fail("the tensor has elements of another type");
         }
-        // SAFETY: as above.
+        // SAFETY: the tensor is valid until it is dropped.
         let (data, bytes) =
             unsafe { (sys::TF_TensorData(self.raw).cast::<T>(), sys::TF_TensorByteSize(self.raw)) };
         let len = self.len();
@@ -111,7 +111,7 @@ impl Tensor {
 
     /// What the device knows the tensor's memory by.
     pub(crate) fn data(&self) -> *mut c_void {
-        // SAFETY: as above.
+        // SAFETY: as many elements of this type are there; nobody changes those of an input while a kernel runs.
         unsafe { sys::TF_TensorData(self.raw) }
     }
 }

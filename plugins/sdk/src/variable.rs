@@ -48,7 +48,7 @@ impl Context {
     pub fn update_variable<U: Update>(&mut self, variable: usize, value: usize) -> Result<(), Error> {
         let mut status = Status::new();
         let (variable, value, run) = (number(variable), number(value), self.raw());
-        // SAFETY: as above.
+        // SAFETY: the context is valid while the kernel runs.
         unsafe {
             let (copy, update) = (Some(copy as _), Some(update::<U> as _));
             sys::TF_AssignUpdateVariable(run, variable, value, 0, 0, copy, update, status.raw());
@@ -62,7 +62,7 @@ impl Context {
     /// The input names no variable that has a value.
     pub fn variable(&mut self, variable: usize) -> Result<Tensor, Error> {
         let (mut status, mut tensor) = (Status::new(), std::ptr::null_mut());
-        // SAFETY: as above.
+        // SAFETY: the context is valid while the kernel runs.
         unsafe {
             let (i, tensor) = (number(variable), &raw mut tensor);
             let copy = Some(copy as _);
@@ -75,6 +75,9 @@ impl Context {
 }
 
 /// Copies a tensor of the host to another of the same size.
+///
+/// # Safety
+/// Called by the host with two tensors in its own memory, which do not overlap and are given away.
 unsafe extern "C" fn copy(
     _: *mut sys::TF_OpKernelContext,
     from: *mut sys::TF_Tensor,
@@ -90,6 +93,8 @@ unsafe extern "C" fn copy(
     }
 }
 
+/// # Safety
+/// Called by the host with a context that is valid during the call, and two tensors that are given away.
 unsafe extern "C" fn update<U: Update>(
     context: *mut sys::TF_OpKernelContext,
     variable: *mut sys::TF_Tensor,

@@ -33,6 +33,8 @@ impl Device {
     /// Lets a stream call back when it comes to it; at once, after waiting, if the plugin cannot.
     pub(super) fn when_reached(&self, stream: usize, then: impl FnOnce() + Send + 'static) {
         type Callback = Box<dyn FnOnce() + Send>;
+        /// # Safety
+        /// `argument` is the address of a boxed callback that was given up for this call.
         unsafe extern "C" fn call_back(argument: CallbackArgument, _status: *mut Status) {
             // SAFETY: the argument is the box that was given to the stream, which calls back once.
             let then = unsafe { Box::from_raw(argument.cast::<Callback>()) };

@@ -60,7 +60,7 @@ pub(super) const ON_DEVICE: usize = 3;
 
 // SAFETY: TensorFlow's contract: devices and streams are used from any thread.
 unsafe impl Send for Device {}
-// SAFETY: as above.
+// SAFETY: TensorFlow's contract: devices and streams are used from any thread.
 unsafe impl Sync for Device {}
 
 impl std::fmt::Debug for Device {
@@ -234,7 +234,7 @@ impl Device {
         .ok()
         .filter(|()| !timer.is_null())?;
         let started = call("start_timer failed", |status| {
-            // SAFETY: as above.
+            // SAFETY: the platform's own function; the pointers are valid during the call.
             unsafe { start(self.device, self.streams[COMPUTE], timer, status) };
         });
         if started.is_err() {

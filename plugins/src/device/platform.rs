@@ -72,7 +72,7 @@ type NanosecondsFn = unsafe extern "C" fn(SP_Timer) -> u64;
 
 // SAFETY: TensorFlow's contract: the functions of a platform are called from any thread.
 unsafe impl Send for Platform {}
-// SAFETY: as above.
+// SAFETY: TensorFlow's contract: the functions of a platform are called from any thread.
 unsafe impl Sync for Platform {}
 
 static PLATFORMS: RwLock<Vec<&'static Platform>> = RwLock::new(Vec::new());
@@ -202,7 +202,7 @@ fn create_executor(platform: *const SP_Platform, fns: &SP_PlatformFns) -> Result
     };
     let mut params = SE_CreateStreamExecutorParams::cleared();
     params.stream_executor = Roomy::<SP_StreamExecutor>::leak();
-    // SAFETY: as above.
+    // SAFETY: the function is the platform's own; the structs are cleared and stay for ever.
     let executor = unsafe {
         call("create_stream_executor failed", |status| create(platform, &raw mut params, status))?;
         *params.stream_executor

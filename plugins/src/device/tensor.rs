@@ -22,7 +22,7 @@ pub(crate) struct DeviceMemory {
 
 // SAFETY: the address is handed to the functions of the plugin, which may be called from any thread.
 unsafe impl Send for DeviceMemory {}
-// SAFETY: as above.
+// SAFETY: the address is handed to the functions of the plugin, which may be called from any thread.
 unsafe impl Sync for DeviceMemory {}
 
 impl Drop for DeviceMemory {
@@ -45,7 +45,7 @@ pub struct PluginTensor {
 
 // SAFETY: the address is handed to the functions of the plugin, which may be called from any thread.
 unsafe impl Send for PluginTensor {}
-// SAFETY: as above.
+// SAFETY: the address is handed to the functions of the plugin, which may be called from any thread.
 unsafe impl Sync for PluginTensor {}
 
 impl Drop for PluginTensor {

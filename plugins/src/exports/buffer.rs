@@ -8,6 +8,9 @@ use super::exports;
 use crate::abi::TF_Buffer;
 
 /// Frees bytes that [`fill`] allocated.
+///
+/// # Safety
+/// `data` is null, or [`fill`] allocated as many bytes there, which are not used any more.
 unsafe extern "C" fn free_bytes(data: *mut c_void, length: usize) {
     if !data.is_null() {
         // SAFETY: `fill` made them from a boxed slice of this length.
@@ -20,7 +23,7 @@ unsafe extern "C" fn free_bytes(data: *mut c_void, length: usize) {
 /// # Safety
 /// The buffer's contents are what its deallocator, if there is one, takes.
 pub(crate) unsafe fn fill(buffer: &mut TF_Buffer, bytes: Vec<u8>) {
-    // SAFETY: what the caller promises.
+    // SAFETY: the caller promises: the buffer's contents are what its deallocator, if there is one, takes.
     unsafe { clear(buffer) };
     let bytes = bytes.into_boxed_slice();
     buffer.length = bytes.len();
@@ -34,7 +37,7 @@ pub(crate) unsafe fn fill(buffer: &mut TF_Buffer, bytes: Vec<u8>) {
 /// The buffer's contents are what its deallocator, if there is one, takes.
 pub(crate) unsafe fn clear(buffer: &mut TF_Buffer) {
     if let Some(free) = buffer.data_deallocator.take() {
-        // SAFETY: what the caller promises.
+        // SAFETY: the caller promises: the buffer's contents are what its deallocator, if there is one, takes.
         unsafe { free(buffer.data.cast_mut(), buffer.length) };
     }
     *buffer = TF_Buffer::EMPTY;
@@ -45,7 +48,8 @@ pub(crate) unsafe fn clear(buffer: &mut TF_Buffer) {
 /// # Safety
 /// `buffer` is null, or valid with `length` bytes at `data`, which stay as they are while the result is used.
 pub(crate) unsafe fn bytes<'a>(buffer: *const TF_Buffer) -> &'a [u8] {
-    // SAFETY: what the caller promises.
+    // SAFETY: the caller promises: `buffer` is null, or valid with `length` bytes at `data`, which stay as they are while the
+    // result is used.
     unsafe {
         match buffer.as_ref() {
             Some(buffer) if !buffer.data.is_null() && buffer.length <= isize::MAX as usize => {

@@ -21,11 +21,15 @@ fn null<T>() -> Outcome<T> {
     Err((Code::INVALID_ARGUMENT, "the kernel context is null".into()))
 }
 
+/// # Safety
+/// `context` is null or the context of a run that is not over, to which nobody else has a reference during `'a`.
 unsafe fn context<'a>(context: *mut Context) -> Outcome<&'a mut Context> {
     // SAFETY: null or a context that outlives the call.
     unsafe { context.as_mut() }.map_or_else(null, Ok)
 }
 
+/// # Safety
+/// `dims` points to `count` dimensions, or there are none.
 #[inline]
 unsafe fn shape(dims: *const i64, count: c_int) -> Outcome<tfrt_executor::tensor::Shape> {
     // SAFETY: the caller passes as many dimensions.
@@ -33,6 +37,9 @@ unsafe fn shape(dims: *const i64, count: c_int) -> Outcome<tfrt_executor::tensor
     shape.ok_or_else(|| (Code::INVALID_ARGUMENT, "the dimensions are no shape".into()))
 }
 
+/// # Safety
+/// `run` is as [`context`] takes it. `candidates` are null or as many numbers as they say, `dims` as many dimensions, and
+/// `forwarded` is null or has room for a number.
 unsafe fn forward_or_allocate(
     run: *mut Context,
     candidates: (*const c_int, c_int),
@@ -63,6 +70,8 @@ unsafe fn forward_or_allocate(
     }
 }
 
+/// # Safety
+/// `run` is as [`context`] takes it; `name` is null or a terminated string.
 unsafe fn input_range(run: *mut Context, name: *const c_char) -> Outcome<(usize, usize)> {
     // SAFETY: null or what the header says.
     let (run, name) = unsafe { (context(run)?, text(name)) };

@@ -36,6 +36,8 @@ pub struct StringStream {
 #[derive(Debug)]
 pub struct Thread(Option<std::thread::JoinHandle<()>>);
 
+/// # Safety
+/// `name` is null or a terminated string.
 unsafe fn path(name: *const c_char) -> PathBuf {
     if name.is_null() {
         return PathBuf::new();
@@ -71,6 +73,8 @@ fn delete_recursively(path: &Path) -> (i64, i64) {
     (files, folders + i64::from(fs::remove_dir(path).is_err()))
 }
 
+/// # Safety
+/// `handle` is null or a file that is open, to which nobody else has a reference during `'a`.
 unsafe fn file<'a>(handle: *mut WritableFile) -> Outcome<&'a mut WritableFile> {
     // SAFETY: null or a handle.
     unsafe { handle.as_mut() }.ok_or_else(|| (Code::INVALID_ARGUMENT, "the file is null".to_owned()))

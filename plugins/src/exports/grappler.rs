@@ -38,6 +38,9 @@ fn invalid<T>(message: impl Into<String>) -> Result<T, (Code, String)> {
 }
 
 /// Number of names and of their characters.
+///
+/// # Safety
+/// `count` and `size` are null or have room for a number each.
 unsafe fn sizes(names: Option<&[String]>, count: *mut c_int, size: *mut usize) -> Result<(), (Code, String)> {
     let Some(names) = names else { return invalid("the item is null") };
     // SAFETY: null or valid, says the header.
@@ -53,6 +56,9 @@ unsafe fn sizes(names: Option<&[String]>, count: *mut c_int, size: *mut usize) -
 }
 
 /// Names, packed into the caller's storage.
+///
+/// # Safety
+/// `values` and `lengths` are null or have `count` places, `storage` is null or has `size` bytes.
 unsafe fn list(
     names: Option<&[String]>,
     values: *mut *mut c_char,
@@ -88,6 +94,8 @@ fn of_node(found: Option<&GraphProperties>, name: &str, inputs: bool) -> Vec<Ten
     node.map(|node| if inputs { node.inputs.clone() } else { node.outputs.clone() }).unwrap_or_default()
 }
 
+/// # Safety
+/// `found` is null or the properties of a graph, `name` is null or a terminated string, `count` is null or has room for a number.
 unsafe fn count_of(
     found: *mut GraphProperties,
     name: *const c_char,
@@ -104,6 +112,9 @@ unsafe fn count_of(
     Ok(())
 }
 
+/// # Safety
+/// `found` is null or the properties of a graph, `name` is null or a terminated string, `buffers` is null or has `count` buffers or
+/// nulls.
 unsafe fn fill_list(
     found: *mut GraphProperties,
     name: *const c_char,

@@ -27,6 +27,9 @@ fn invalid<T>(message: impl Into<String>) -> Outcome<T> {
 }
 
 /// The value of an attribute; what is said of one that is missing differs, in TensorFlow too.
+///
+/// # Safety
+/// `construction` is null or the context of a construction that is not over during `'a`; `name` is null or a terminated string.
 unsafe fn find<'a>(
     construction: *mut Construction,
     name: *const c_char,
@@ -39,14 +42,20 @@ unsafe fn find<'a>(
 }
 
 /// The value of an attribute.
+///
+/// # Safety
+/// `construction` and `name` are as [`find`] takes them.
 pub(super) unsafe fn attr<'a>(construction: *mut Construction, name: *const c_char) -> Outcome<&'a Value> {
-    // SAFETY: what the caller promises.
+    // SAFETY: the caller promises: `construction` and `name` are as [`find`] takes them.
     unsafe { find(construction, name, no_attr) }
 }
 
 /// As [`attr`], for functions that ask for its size first.
+///
+/// # Safety
+/// `construction` and `name` are as [`find`] takes them.
 unsafe fn sized_attr<'a>(construction: *mut Construction, name: *const c_char) -> Outcome<&'a Value> {
-    // SAFETY: what the caller promises.
+    // SAFETY: the caller promises: `construction` and `name` are as [`find`] takes them.
     unsafe {
         find(construction, name, |node, name| {
             (Code::INVALID_ARGUMENT, format!("Operation '{node}' has no attr named '{name}'."))
@@ -86,6 +95,9 @@ fn kind_of(value: &Value) -> &'static str {
 }
 
 /// Stores the value of an attribute that is one thing.
+///
+/// # Safety
+/// `construction` and `name` are as [`find`] takes them; `to` is null or has room for a `T`, `status` is null or a status.
 unsafe fn get<T>(
     construction: *mut Construction,
     name: *const c_char,
@@ -107,6 +119,10 @@ unsafe fn get<T>(
 }
 
 /// Stores the entries of a list, at most as many as there is room for.
+///
+/// # Safety
+/// `construction` and `name` are as [`find`] takes them; `to` is null or has room for as many `T` as `room` says, `status` is null
+/// or a status.
 unsafe fn get_list<T>(
     construction: *mut Construction,
     name: *const c_char,
@@ -190,6 +206,9 @@ fn sizes(value: &Value) -> (i32, i32) {
     }
 }
 
+/// # Safety
+/// `construction` and `name` are as [`find`] takes them; `values` and `lengths` are null or have `room` places, and `storage` is
+/// null or has `storage_size` bytes.
 unsafe fn string_list(
     construction: *mut Construction,
     name: *const c_char,

@@ -97,7 +97,7 @@ pub(crate) unsafe fn text(text: *const std::ffi::c_char) -> String {
     if text.is_null() {
         return String::new();
     }
-    // SAFETY: what the caller promises.
+    // SAFETY: the caller promises: `text` is null or a terminated string.
     unsafe { std::ffi::CStr::from_ptr(text) }.to_string_lossy().into_owned()
 }
 

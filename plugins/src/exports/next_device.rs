@@ -20,6 +20,8 @@ use crate::variable::{context, find};
 
 type Outcome<T> = Result<T, (Code, String)>;
 
+/// # Safety
+/// `run` is as [`context`] takes it.
 unsafe fn resources(run: *mut Context) -> Outcome<std::sync::Arc<PluginResources>> {
     // SAFETY: null or a context that outlives the call.
     let request = unsafe { context(run)? }.request();
@@ -28,12 +30,17 @@ unsafe fn resources(run: *mut Context) -> Outcome<std::sync::Arc<PluginResources
     Ok(PluginResources::of(request.host()))
 }
 
+/// # Safety
+/// `info` is null or an info that nobody changes or deletes during `'a`.
 unsafe fn info<'a>(info: *const VariableInfo) -> Outcome<&'a VariableInfo> {
     // SAFETY: null or an info that outlives the call.
     unsafe { info.as_ref() }.ok_or_else(|| (Code::INVALID_ARGUMENT, "TF_VariableInfo is null".to_owned()))
 }
 
 /// Locks the variables of a list.
+///
+/// # Safety
+/// `list` is null or has `count` infos or nulls, to which nobody else has a reference.
 unsafe fn lock(list: *const *mut VariableInfo, count: c_int) -> Outcome<()> {
     let count = usize::try_from(count).unwrap_or(0);
     if count == 0 {
@@ -57,8 +64,11 @@ unsafe fn lock(list: *const *mut VariableInfo, count: c_int) -> Outcome<()> {
 }
 
 /// New memory for a variable, of the type and shape that it has.
+///
+/// # Safety
+/// `run` is as [`context`] takes it, `of` as [`info`] takes it.
 unsafe fn renew(run: *mut Context, of: *const VariableInfo) -> Outcome<()> {
-    // SAFETY: what the caller promises.
+    // SAFETY: the caller promises: `run` is as [`context`] takes it, `of` as [`info`] takes it.
     unsafe {
         let info = info(of)?;
         let old = info.tensor()?;

@@ -19,7 +19,7 @@ use crate::status::{Code, Status};
 /// `status` is null or a status.
 #[inline]
 pub(crate) unsafe fn report<T>(status: *mut Status, outcome: Result<T, (Code, String)>) -> Option<T> {
-    // SAFETY: what the caller promises.
+    // SAFETY: the caller promises: `status` is null or a status.
     let status = unsafe { status.as_mut() };
     match outcome {
         Ok(value) => {
@@ -42,6 +42,9 @@ fn invalid(message: impl Into<String>) -> (Code, String) {
 }
 
 /// Stores a shape in a handle; one that is not known if there is none.
+///
+/// # Safety
+/// `result` is null or a handle to which nobody else has a reference, `status` is null or a status.
 unsafe fn store(
     result: *mut ShapeHandle,
     status: *mut Status,
@@ -61,6 +64,9 @@ fn handle(shape: PartialShape) -> *mut ShapeHandle {
 }
 
 /// The shape in a handle; unknown for null.
+///
+/// # Safety
+/// `handle` is null or a handle that nobody changes meanwhile.
 unsafe fn shape(handle: *const ShapeHandle) -> PartialShape {
     // SAFETY: null or a handle.
     unsafe { handle.as_ref() }.map_or(PartialShape::Unranked, |handle| handle.0.clone())

@@ -132,6 +132,9 @@ fn node_def(construction: &Construction) -> proto::NodeDef {
 }
 
 /// Puts a message into a buffer of the caller.
+///
+/// # Safety
+/// `to` is null or a buffer that the caller owns, `status` is null or a status.
 unsafe fn put(to: *mut TF_Buffer, bytes: Outcome<Vec<u8>>, status: *mut Status) {
     // SAFETY: null or what the header says.
     unsafe {

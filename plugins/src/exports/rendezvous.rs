@@ -25,7 +25,7 @@ fn invalid<T>(what: &str) -> Result<T, Status> {
 /// # Safety
 /// `key` is null or a key with as many bytes as it says.
 unsafe fn key_bytes<'a>(key: *const TF_RendezvousParsedKey) -> Result<&'a [u8], Status> {
-    // SAFETY: what the caller promises.
+    // SAFETY: the caller promises: `key` is null or a key with as many bytes as it says.
     unsafe {
         match key.as_ref() {
             Some(key) if !key.full_key.is_null() && key.full_key_size > 0 => {
@@ -41,7 +41,7 @@ unsafe fn key_bytes<'a>(key: *const TF_RendezvousParsedKey) -> Result<&'a [u8], 
 /// # Safety
 /// `meeting` is null or what `TF_GetRendezvous` gave to a run that is not over.
 unsafe fn meeting<'a>(meeting: Ptr) -> Result<(&'a Meeting, &'a Rendezvous), Status> {
-    // SAFETY: what the caller promises.
+    // SAFETY: the caller promises: `meeting` is null or what `TF_GetRendezvous` gave to a run that is not over.
     let meeting = unsafe { meeting.cast::<Meeting>().as_ref() };
     match meeting.map(|meeting| (meeting, meeting.rendezvous.as_deref())) {
         Some((meeting, Some(rendezvous))) => Ok((meeting, rendezvous)),
@@ -57,7 +57,7 @@ unsafe fn meeting<'a>(meeting: Ptr) -> Result<(&'a Meeting, &'a Rendezvous), Sta
 /// # Safety
 /// As for [`key_bytes`] and [`meeting`]; the tensor is null or one.
 unsafe fn send_now(rendezvous: Ptr, params: &TF_RendezvousSend_Params) -> Result<(), Status> {
-    // SAFETY: what the caller promises.
+    // SAFETY: the caller promises what [`key_bytes`] asks for; and [`meeting`]; the tensor is null or one.
     unsafe {
         let (_, rendezvous) = meeting(rendezvous)?;
         let tensor = params.tensor.as_ref().map(TfTensor::share);
@@ -68,6 +68,8 @@ unsafe fn send_now(rendezvous: Ptr, params: &TF_RendezvousSend_Params) -> Result
     }
 }
 
+/// # Safety
+/// Called by the plugin: `rendezvous` came from `TF_GetRendezvous`; `params` is null or parameters that are valid during the call.
 unsafe extern "C" fn send(rendezvous: Ptr, params: *mut TF_RendezvousSend_Params) {
     // SAFETY: the plugin passes null or parameters that are valid during the call; the tensor stays its own.
     guard("the rendezvous' send function", || unsafe {
@@ -111,11 +113,17 @@ impl Receiver {
 }
 
 /// Whether the memory that is wanted is the host's.
+///
+/// # Safety
+/// `args` is null or arguments that are valid during the call.
 unsafe fn on_host(args: *const TF_RendezvousArgsStruct) -> bool {
     // SAFETY: null or valid during the call.
     unsafe { args.as_ref() }.is_some_and(|args| args.alloc_attrs.value & 1 == 1)
 }
 
+/// # Safety
+/// Called by the plugin: `rendezvous` came from `TF_GetRendezvous`; `params` is null or parameters that are valid during the call,
+/// whose callback may be called once, on any thread.
 unsafe extern "C" fn receive(rendezvous: Ptr, params: *mut TF_RendezvousAsyncRecv_Params) {
     // SAFETY: the plugin passes null or parameters that are valid during the call.
     guard("the rendezvous' receive function", || unsafe {
@@ -137,6 +145,8 @@ unsafe extern "C" fn receive(rendezvous: Ptr, params: *mut TF_RendezvousAsyncRec
     });
 }
 
+/// # Safety
+/// Called by the plugin: `rendezvous` came from `TF_GetRendezvous`; `status` is null or a status.
 unsafe extern "C" fn start_abort(rendezvous: Ptr, status: *const Status) {
     // SAFETY: the plugin passes null or a status, and what `TF_GetRendezvous` gave.
     guard("the rendezvous' abort function", || unsafe {

@@ -24,7 +24,7 @@ pub(crate) unsafe fn dims_of(dims: *const i64, count: c_int) -> Option<Dims> {
     if dims.is_null() {
         return None;
     }
-    // SAFETY: what the caller promises.
+    // SAFETY: the caller promises: `dims` points to as many integers, if there are any.
     Some(Dims::from_slice(unsafe { std::slice::from_raw_parts(dims, count) }))
 }
 
@@ -37,7 +37,7 @@ pub(crate) unsafe fn shape_of(dims: *const i64, count: c_int) -> Option<Shape> {
     match usize::try_from(count).ok()? {
         0 => Some(Shape::scalar()),
         _ if dims.is_null() => None,
-        // SAFETY: what the caller promises.
+        // SAFETY: the caller promises what [`dims_of`] asks for.
         count => Shape::new(unsafe { std::slice::from_raw_parts(dims, count) }).ok(),
     }
 }
@@ -138,6 +138,9 @@ exports! {
 }
 
 /// Makes `to` the elements of `from` in another type and shape of the same size.
+///
+/// # Safety
+/// `from` is null or a tensor, `to` is null or another tensor that nobody else uses.
 unsafe fn bitcast(
     from: *const TfTensor,
     dtype: c_int,

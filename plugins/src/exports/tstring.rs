@@ -8,6 +8,9 @@ use super::exports;
 use crate::tstring::TString;
 
 /// Bytes that a plugin names by address and size; none for null or a size no memory has.
+///
+/// # Safety
+/// `bytes` is null or points to `size` bytes that do not change during `'a`.
 unsafe fn slice<'a>(bytes: *const c_char, size: usize) -> &'a [u8] {
     if bytes.is_null() || size > isize::MAX as usize {
         return &[];

@@ -16,12 +16,17 @@ use crate::variant::{self, AddFn, ZerosFn};
 
 type Outcome<T> = Result<T, (Code, String)>;
 
+/// # Safety
+/// `run` is null or the context of a run that is not over, to which nobody else has a reference during `'a`.
 unsafe fn context<'a>(run: *mut Context) -> Outcome<&'a mut Context> {
     // SAFETY: null or a context that outlives the call.
     unsafe { run.as_mut() }.ok_or_else(|| (Code::INVALID_ARGUMENT, "the kernel context is null".to_owned()))
 }
 
 /// The name that a view holds.
+///
+/// # Safety
+/// `view` is null or a view of as many bytes as it says.
 unsafe fn name(view: *const TF_StringView) -> String {
     // SAFETY: null or a view of as many bytes.
     unsafe {
@@ -35,6 +40,8 @@ unsafe fn name(view: *const TF_StringView) -> String {
     }
 }
 
+/// # Safety
+/// `inputs` is null or points to `len` numbers that do not change during `'a`.
 unsafe fn inputs<'a>(inputs: *const c_int, len: usize) -> &'a [c_int] {
     if inputs.is_null() || len == 0 {
         return &[];

@@ -67,7 +67,7 @@ struct Functions(TP_Optimizer);
 
 // SAFETY: the struct holds addresses of functions that stay loaded; its pointer `ext` is not used.
 unsafe impl Send for Functions {}
-// SAFETY: as above.
+// SAFETY: the struct holds addresses of functions that stay loaded; its pointer `ext` is not used.
 unsafe impl Sync for Functions {}
 
 /// Optimizers by type of device; `Err` where two plugins want the same.
@@ -92,6 +92,9 @@ impl<T> Roomy<T> {
 }
 
 /// `void TF_InitGraph(TP_OptimizerRegistrationParams*, TF_Status*)`
+///
+/// # Safety
+/// `address` is that of a function of this type, of a library that stays loaded.
 pub(crate) unsafe fn init_graph(address: *const ()) -> Result<Option<[i32; 3]>, String> {
     // SAFETY: the caller passes a function of this name, whose type the header declares.
     let init: unsafe extern "C-unwind" fn(*mut TP_OptimizerRegistrationParams, *mut Status) =

@@ -42,7 +42,7 @@ impl<T: ?Sized> std::fmt::Debug for Held<T> {
 
 // SAFETY: as a reference, or a shared pointer.
 unsafe impl<T: ?Sized + Send + Sync> Send for Held<T> {}
-// SAFETY: as above.
+// SAFETY: as a reference, or a shared pointer.
 unsafe impl<T: ?Sized + Send + Sync> Sync for Held<T> {}
 
 /// A run of a synchronous kernel, which is over when the kernel's function returns: it borrows what it needs, and stays on its thread.

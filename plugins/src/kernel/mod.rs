@@ -247,7 +247,7 @@ pub struct KernelInstance {
 
 // SAFETY: TensorFlow's contract for kernels: they compute on any thread, on several at once, and are deleted on any.
 unsafe impl Send for KernelInstance {}
-// SAFETY: as above.
+// SAFETY: TensorFlow's contract for kernels: they compute on any thread, on several at once, and are deleted on any.
 unsafe impl Sync for KernelInstance {}
 
 impl KernelInstance {
@@ -320,7 +320,7 @@ pub(crate) unsafe fn builder(
     compute: Option<Compute>,
     delete: Option<DeleteFn>,
 ) -> *mut KernelDef {
-    // SAFETY: what the caller promises.
+    // SAFETY: the caller promises: the names are null or terminated strings.
     let (op, device) = unsafe { (crate::exports::text(op), crate::exports::text(device)) };
     Box::into_raw(Box::new(KernelDef {
         op,

@@ -35,7 +35,7 @@ pub(super) struct PluginProfiler {
 
 // SAFETY: the structs hold addresses of what plugins, which stay loaded, want to be passed; one session at a time calls them.
 unsafe impl Send for PluginProfiler {}
-// SAFETY: as above.
+// SAFETY: the structs hold addresses of what plugins, which stay loaded, want to be passed; one session at a time calls them.
 unsafe impl Sync for PluginProfiler {}
 
 static PROFILERS: RwLock<Vec<Arc<PluginProfiler>>> = RwLock::new(Vec::new());
@@ -46,6 +46,9 @@ pub(super) fn profilers() -> Vec<Arc<PluginProfiler>> {
 }
 
 /// `void TF_InitProfiler(TF_ProfilerRegistrationParams*, TF_Status*)`
+///
+/// # Safety
+/// `address` is that of a function of this type, of a library that stays loaded.
 pub(crate) unsafe fn init_profiler(address: *const ()) -> Result<Option<[i32; 3]>, String> {
     // SAFETY: the caller passes a function of this name, whose type the header declares.
     let init: unsafe extern "C-unwind" fn(*mut TF_ProfilerRegistrationParams, *mut Status) =

@@ -123,7 +123,7 @@ unsafe impl GlobalAlloc for LargePages {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         match mapped(layout.size(), layout.align()) {
             Some(len) => allocate(len),
-            // SAFETY: the caller's promise.
+            // SAFETY: the caller promises what `GlobalAlloc::alloc` asks for, and it is passed on.
             None => unsafe { System.alloc(layout) },
         }
     }
@@ -131,7 +131,7 @@ unsafe impl GlobalAlloc for LargePages {
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
         match mapped(layout.size(), layout.align()) {
             Some(len) => allocate(len),
-            // SAFETY: the caller's promise.
+            // SAFETY: the caller promises what `GlobalAlloc::alloc_zeroed` asks for, and it is passed on.
             None => unsafe { System.alloc_zeroed(layout) },
         }
     }
@@ -140,16 +140,16 @@ unsafe impl GlobalAlloc for LargePages {
         match mapped(layout.size(), layout.align()) {
             // SAFETY: the caller's promise: a block of this layout, which it gives up.
             Some(len) => unsafe { unmap(block.cast(), len) },
-            // SAFETY: the caller's promise.
+            // SAFETY: the caller promises what `GlobalAlloc::dealloc` asks for, and it is passed on.
             None => unsafe { System.dealloc(block, layout) },
         }
     }
 
     unsafe fn realloc(&self, block: *mut u8, layout: Layout, size: usize) -> *mut u8 {
         match (mapped(layout.size(), layout.align()), mapped(size, layout.align())) {
-            // SAFETY: the caller's promise.
+            // SAFETY: the caller promises what `GlobalAlloc::realloc` asks for, and it is passed on.
             (Some(old), Some(new)) => unsafe { resize(block, old, new) },
-            // SAFETY: the caller's promise.
+            // SAFETY: the caller promises what `GlobalAlloc::realloc` asks for, and it is passed on.
             (None, None) => unsafe { System.realloc(block, layout, size) },
             // From one allocator to the other.
             _ => {
@@ -160,7 +160,7 @@ unsafe impl GlobalAlloc for LargePages {
                 if !after.is_null() {
                     // SAFETY: both blocks have that many bytes, and the new one is nobody else's.
                     unsafe { block.copy_to_nonoverlapping(after, layout.size().min(size)) };
-                    // SAFETY: the caller's promise.
+                    // SAFETY: the caller promises what `GlobalAlloc::realloc` asks for, and it is passed on.
                     unsafe { self.dealloc(block, layout) };
                 }
                 after
@@ -219,7 +219,7 @@ mod tests {
         assert!(enable());
         for size in SIZES {
             let layout = Layout::from_size_align(size, 8).unwrap();
-            // SAFETY: as above.
+            // SAFETY: the layout has a size; the block is used within it, and freed with the layout it has then.
             unsafe {
                 let block = LargePages.alloc_zeroed(layout);
                 assert!(places(size).all(|at| block.add(at).read() == 0));

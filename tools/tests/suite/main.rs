@@ -23,3 +23,4 @@ mod optimised;
 mod sdk;
 mod snapshots;
 mod throwing;
+mod unsafe_code;

@@ -138,7 +138,7 @@ impl Shape {
         match self.form {
             // SAFETY: `form` says which field of the union was written.
             Form::Small => i64::from(unsafe { self.dims.small }[axis]),
-            // SAFETY: as above.
+            // SAFETY: `form` says which field of the union was written.
             Form::Medium => i64::from(unsafe { self.dims.medium }[axis]),
             Form::Heap => self.heap_dims()[axis],
         }
@@ -154,7 +154,7 @@ impl Shape {
                 dims[..self.rank()].iter().map(|&d| i64::from(d)).collect()
             }
             Form::Medium => {
-                // SAFETY: as above.
+                // SAFETY: `form` says which field of the union was written.
                 let dims = unsafe { self.dims.medium };
                 dims[..self.rank()].iter().map(|&d| i64::from(d)).collect()
             }

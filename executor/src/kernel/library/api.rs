@@ -93,7 +93,7 @@ pub(super) fn table(registration: &mut Registration<'_>) -> *const KernelApi {
 /// # Safety
 /// `text` is null or a terminated string.
 unsafe fn text<'a>(text: *const c_char) -> Option<std::borrow::Cow<'a, str>> {
-    // SAFETY: by the contract.
+    // SAFETY: the caller promises: `text` is null or a terminated string.
     (!text.is_null()).then(|| unsafe { CStr::from_ptr(text) }.to_string_lossy())
 }
 
@@ -103,10 +103,13 @@ unsafe fn slice<'a, T>(data: *const T, count: usize) -> Option<&'a [T]> {
     if count == 0 {
         return Some(&[]);
     }
-    // SAFETY: by the contract.
+    // SAFETY: the caller promises: `data` is null, or that many things lie there.
     (!data.is_null()).then(|| unsafe { std::slice::from_raw_parts(data, count) })
 }
 
+/// # Safety
+/// Called by a library's entry point with the registry that it was given. `def` is null or points to a definition of the size that
+/// it says; texts, lists and functions in it are as `tfrt_kernel_api.h` says.
 unsafe extern "C" fn register_kernel(registry: *mut Registry, def: *const KernelDefC) -> bool {
     // SAFETY: libraries pass on the registry they got, inside the call that gave it to them.
     let registration = unsafe { &mut *registry.cast::<Registration<'_>>() };
@@ -118,7 +121,7 @@ unsafe extern "C" fn register_kernel(registry: *mut Registry, def: *const Kernel
 /// `def` points to a definition, as the header has it.
 unsafe fn kernel_def(def: *const KernelDefC) -> Result<KernelDef, String> {
     // The size comes first in every version; no more is read before it is known.
-    // SAFETY: as above.
+    // SAFETY: `def` is a definition.
     let size = if def.is_null() { 0 } else { unsafe { (*def).struct_size } };
     let known = size_of::<KernelDefC>();
     if size < offset_of!(KernelDefC, user_data) {
@@ -253,14 +256,14 @@ pub(super) unsafe fn running<'f, 'a>(frame: *mut Frame) -> &'f mut Running<'f, '
 /// # Safety
 /// As for [`running`].
 pub(super) unsafe fn running_ref<'f, 'a>(frame: *const Frame) -> &'f Running<'f, 'a> {
-    // SAFETY: by the contract.
+    // SAFETY: the caller promises what [`running`] asks for.
     unsafe { &*frame.cast() }
 }
 
 /// # Safety
 /// There is room for a scalar of this kind.
 unsafe fn write_scalar(out: *mut c_void, kind: ScalarKind, bits: u64) {
-    // SAFETY: by the contract.
+    // SAFETY: the caller promises: there is room for a scalar of this kind.
     unsafe {
         match kind.size() {
             0 => {}
@@ -280,7 +283,7 @@ pub(super) unsafe fn read_scalar(ty: u32, value: *const c_void) -> Result<Value,
     if kind == ScalarKind::Chain {
         return Ok(Value::CHAIN);
     }
-    // SAFETY: by the contract.
+    // SAFETY: the caller promises: there is a scalar of this type.
     let bits = unsafe {
         match kind.size() {
             1 => u64::from(value.cast::<u8>().read()),
@@ -292,27 +295,37 @@ pub(super) unsafe fn read_scalar(ty: u32, value: *const c_void) -> Result<Value,
     Ok(Value::Scalar(kind, if kind == ScalarKind::I1 { u64::from(bits != 0) } else { bits }))
 }
 
+/// # Safety
+/// `frame` is the frame of the kernel that calls this.
 unsafe extern "C" fn num_operands(frame: *const Frame) -> usize {
     // SAFETY: see the module.
     unsafe { running_ref(frame) }.frame.num_operands()
 }
 
+/// # Safety
+/// `frame` is the frame of the kernel that calls this.
 unsafe extern "C" fn num_results(frame: *const Frame) -> usize {
     // SAFETY: see the module.
     unsafe { running_ref(frame) }.frame.num_results()
 }
 
+/// # Safety
+/// `frame` is the frame of the kernel that calls this.
 unsafe extern "C" fn num_attrs(frame: *const Frame) -> usize {
     // SAFETY: see the module.
     unsafe { running_ref(frame) }.frame.num_attrs()
 }
 
+/// # Safety
+/// `frame` is the frame of the kernel that calls this.
 unsafe extern "C" fn operand_type(frame: *const Frame, index: usize) -> u32 {
     // SAFETY: see the module.
     let frame = &unsafe { running_ref(frame) }.frame;
     if index < frame.num_operands() { abi::type_number(frame.operand_kind(index)) } else { 0 }
 }
 
+/// # Safety
+/// `frame` is the frame of the kernel that calls this. `out` has room for a scalar of the type `ty`, aligned.
 unsafe extern "C" fn get_scalar(frame: *mut Frame, index: usize, ty: u32, out: *mut c_void) -> bool {
     // SAFETY: see the module.
     let running = unsafe { running(frame) };
@@ -334,6 +347,8 @@ unsafe extern "C" fn get_scalar(frame: *mut Frame, index: usize, ty: u32, out: *
     running.check(result)
 }
 
+/// # Safety
+/// `frame` is the frame of the kernel that calls this. `out` has room for a view of bytes.
 unsafe extern "C" fn get_string(frame: *mut Frame, index: usize, out: *mut Bytes) -> bool {
     // SAFETY: see the module.
     let running = unsafe { running(frame) };
@@ -364,6 +379,8 @@ fn view(dtype: DType, dims: &[i64], data: &[u8]) -> Result<TensorView, KernelErr
     })
 }
 
+/// # Safety
+/// `frame` is the frame of the kernel that calls this. `out` has room for a view of a tensor.
 unsafe extern "C" fn get_tensor(frame: *mut Frame, index: usize, out: *mut TensorView) -> bool {
     // SAFETY: see the module.
     let running = unsafe { running(frame) };
@@ -379,6 +396,9 @@ unsafe extern "C" fn get_tensor(frame: *mut Frame, index: usize, out: *mut Tenso
     running.check(result)
 }
 
+/// # Safety
+/// `frame` is the frame of the kernel that calls this. `ty` is null or a type as `tfrt_kernel_api.h` says, and `out` has room for a
+/// pointer.
 unsafe extern "C" fn get_object(
     frame: *mut Frame,
     index: usize,
@@ -394,7 +414,7 @@ unsafe extern "C" fn get_object(
         let payload =
             payload.and_then(|payload| if payload.ty == ty { Ok(payload) } else { Err(Some(payload.ty)) });
         let payload = payload.map_err(|found| {
-            // SAFETY: as above.
+            // SAFETY: the type is one; see the module.
             let found = found.and_then(|found| unsafe { text((*found).name) });
             let found = found.unwrap_or_else(|| running.frame.operand(index).describe().into());
             KernelError::new(format!("operand {index} is {found}, but the kernel takes {asked}"))
@@ -410,6 +430,8 @@ fn wrong_attr(index: usize, found: &AttrView<'_>) -> KernelError {
     KernelError::new(format!("attribute {index} is not of the kind that the kernel takes: {found:?}"))
 }
 
+/// # Safety
+/// `frame` is the frame of the kernel that calls this. `out` has room for a scalar of the type `ty`, aligned.
 unsafe extern "C" fn attr_scalar(frame: *mut Frame, index: usize, ty: u32, out: *mut c_void) -> bool {
     // SAFETY: see the module.
     let running = unsafe { running(frame) };
@@ -425,6 +447,8 @@ unsafe extern "C" fn attr_scalar(frame: *mut Frame, index: usize, ty: u32, out: 
     running.check(result)
 }
 
+/// # Safety
+/// `frame` is the frame of the kernel that calls this. `out` has room for a view of bytes.
 unsafe extern "C" fn attr_string(frame: *mut Frame, index: usize, out: *mut Bytes) -> bool {
     // SAFETY: see the module.
     let running = unsafe { running(frame) };
@@ -439,6 +463,9 @@ unsafe extern "C" fn attr_string(frame: *mut Frame, index: usize, out: *mut Byte
     running.check(result)
 }
 
+/// # Safety
+/// `frame` is the frame of the kernel that calls this. The places for the elements and their number have room as
+/// `tfrt_kernel_api.h` says.
 unsafe extern "C" fn attr_array(
     frame: *mut Frame,
     index: usize,
@@ -462,6 +489,8 @@ unsafe extern "C" fn attr_array(
     running.check(result)
 }
 
+/// # Safety
+/// `frame` is the frame of the kernel that calls this. `out` has room for a view of a tensor.
 unsafe extern "C" fn attr_dense(frame: *mut Frame, index: usize, out: *mut TensorView) -> bool {
     // SAFETY: see the module.
     let running = unsafe { running(frame) };
@@ -477,6 +506,8 @@ unsafe extern "C" fn attr_dense(frame: *mut Frame, index: usize, out: *mut Tenso
     running.check(result)
 }
 
+/// # Safety
+/// `frame` is the frame of the kernel that calls this. `value` points to a scalar of the type `ty`, aligned.
 unsafe extern "C" fn set_scalar(frame: *mut Frame, index: usize, ty: u32, value: *const c_void) -> bool {
     // SAFETY: see the module.
     unsafe { running(frame).set(index, read_scalar(ty, value)) }
@@ -485,17 +516,22 @@ unsafe extern "C" fn set_scalar(frame: *mut Frame, index: usize, ty: u32, value:
 /// # Safety
 /// `data` is null with a size of 0, or that many bytes lie there.
 pub(super) unsafe fn string(data: *const c_char, size: usize) -> Result<Value, KernelError> {
-    // SAFETY: by the contract.
+    // SAFETY: the caller promises: `data` is null with a size of 0, or that many bytes lie there.
     let bytes = unsafe { slice(data.cast::<u8>(), size) };
     let bytes = bytes.ok_or_else(|| KernelError::new("the kernel gave a string without its bytes"))?;
     Ok(Value::Async(AsyncRef::available(ByteString(bytes.into())).into_any()))
 }
 
+/// # Safety
+/// `frame` is the frame of the kernel that calls this. `data` is null or points to `size` bytes.
 unsafe extern "C" fn set_string(frame: *mut Frame, index: usize, data: *const c_char, size: usize) -> bool {
     // SAFETY: see the module.
     unsafe { running(frame).set(index, string(data, size)) }
 }
 
+/// # Safety
+/// `frame` is the frame of the kernel that calls this. Dimensions and elements are as many as the other arguments say
+/// (`tfrt_kernel_api.h`).
 unsafe extern "C" fn set_tensor(
     frame: *mut Frame,
     index: usize,
@@ -533,6 +569,9 @@ pub(super) unsafe fn object(ty: *const ObjectType, data: *mut c_void) -> Result<
     Ok(Value::Async(AsyncRef::available(Payload { ty, data }).into_any()))
 }
 
+/// # Safety
+/// `frame` is the frame of the kernel that calls this. `ty` is null or a type as `tfrt_kernel_api.h` says; `data` is what its
+/// functions take, and is given away.
 unsafe extern "C" fn set_object(
     frame: *mut Frame,
     index: usize,
@@ -546,16 +585,20 @@ unsafe extern "C" fn set_object(
 /// # Safety
 /// `message` is null or a terminated string.
 pub(super) unsafe fn failure(code: u32, message: *const c_char) -> KernelError {
-    // SAFETY: by the contract.
+    // SAFETY: the caller promises: `message` is null or a terminated string.
     let message = unsafe { text(message) }.unwrap_or("the kernel failed".into());
     KernelError::with_code(abi::error_code(code), &*message)
 }
 
+/// # Safety
+/// `frame` is the frame of the kernel that calls this. `message` is null or a terminated string.
 unsafe extern "C" fn fail(frame: *mut Frame, code: u32, message: *const c_char) {
     // SAFETY: see the module.
     unsafe { running(frame).check(Err(failure(code, message))) };
 }
 
+/// # Safety
+/// `frame` is the frame of the kernel that calls this.
 unsafe extern "C" fn is_cancelled(frame: *const Frame) -> bool {
     // SAFETY: see the module.
     unsafe { running_ref(frame) }.ctx().request().is_cancelled()

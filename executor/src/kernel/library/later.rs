@@ -47,6 +47,8 @@ impl Drop for LibraryTask {
     }
 }
 
+/// # Safety
+/// `frame` is the frame of the kernel that calls this.
 pub(super) unsafe extern "C" fn promise(frame: *mut Frame, index: usize) -> *mut Promise {
     // SAFETY: see the module.
     let running = unsafe { running(frame) };
@@ -72,16 +74,23 @@ unsafe fn keep(promise: *mut Promise, value: Result<Value, KernelError>) {
     }
 }
 
+/// # Safety
+/// `promise` came from [`promise`] and is used for the last time. `value` points to a scalar of the type `ty`, aligned.
 pub(super) unsafe extern "C" fn promise_scalar(promise: *mut Promise, ty: u32, value: *const c_void) {
     // SAFETY: see the module.
     unsafe { keep(promise, read_scalar(ty, value)) }
 }
 
+/// # Safety
+/// `promise` came from [`promise`] and is used for the last time. `data` is null or points to `size` bytes.
 pub(super) unsafe extern "C" fn promise_string(promise: *mut Promise, data: *const c_char, size: usize) {
     // SAFETY: see the module.
     unsafe { keep(promise, string(data, size)) }
 }
 
+/// # Safety
+/// `promise` came from [`promise`] and is used for the last time. `ty` is null or a type as `tfrt_kernel_api.h` says; `data` is
+/// what its functions take, and is given away.
 pub(super) unsafe extern "C" fn promise_object(
     promise: *mut Promise,
     ty: *const ObjectType,
@@ -91,17 +100,23 @@ pub(super) unsafe extern "C" fn promise_object(
     unsafe { keep(promise, object(ty, payload)) }
 }
 
+/// # Safety
+/// `promise` came from [`promise`] and is used for the last time. `message` is null or a terminated string.
 pub(super) unsafe extern "C" fn promise_fail(promise: *mut Promise, code: u32, message: *const c_char) {
     // SAFETY: see the module.
     unsafe { keep(promise, Err(failure(code, message))) }
 }
 
+/// # Safety
+/// `frame` is the frame of the kernel that calls this. `run` may be called once with `data`, on any thread, at any later time.
 pub(super) unsafe extern "C" fn enqueue(frame: *mut Frame, run: TaskFn, data: *mut c_void) {
     let task = LibraryTask { run, data };
     // SAFETY: see the module.
     unsafe { running_ref(frame) }.ctx().enqueue(move || task.call());
 }
 
+/// # Safety
+/// `frame` is the frame of the kernel that calls this. `run` may be called once with `data`, on any thread, at any later time.
 pub(super) unsafe extern "C" fn enqueue_blocking(frame: *mut Frame, run: TaskFn, data: *mut c_void) -> bool {
     let task = LibraryTask { run, data };
     // SAFETY: see the module.

@@ -151,7 +151,8 @@ pub(in crate::program) type Tables = (Box<[KernelInst]>, Box<[ControlInst]>, Box
 // SAFETY: everything is constant after preparation (but for the sites, which are locks), and pointers refer to what the
 // code itself or its function owns.
 unsafe impl Send for Code {}
-// SAFETY: as above.
+// SAFETY: everything is constant after preparation (but for the sites, which are locks), and pointers refer to what the code
+// itself or its function owns.
 unsafe impl Sync for Code {}
 
 impl Code {

@@ -85,7 +85,7 @@ pub(crate) struct KernelInst {
 
 // SAFETY: the operand table is not changed after preparation and lives as long as the instance.
 unsafe impl Send for KernelInst {}
-// SAFETY: as above.
+// SAFETY: the operand table is not changed after preparation and lives as long as the instance.
 unsafe impl Sync for KernelInst {}
 
 /// What a [`KernelInst`] is made of.

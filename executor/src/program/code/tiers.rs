@@ -130,11 +130,11 @@ pub(crate) struct Linked {
 
 // SAFETY: the codes belong to the program that keeps this, and are constant.
 unsafe impl Send for Pending {}
-// SAFETY: as above.
+// SAFETY: the codes belong to the program that keeps this, and are constant.
 unsafe impl Sync for Pending {}
-// SAFETY: as above.
+// SAFETY: the codes belong to the program that keeps this, and are constant.
 unsafe impl Send for Linked {}
-// SAFETY: as above.
+// SAFETY: the codes belong to the program that keeps this, and are constant.
 unsafe impl Sync for Linked {}
 
 impl Pending {

@@ -171,7 +171,8 @@ pub(in crate::program) unsafe fn drop_kept(
             }
         };
         if kept {
-            // SAFETY: by the contract.
+            // SAFETY: the caller promises: these registers have a reference of their own; the kernel has run, and what comes
+            // after it in the code does not.
             drop(unsafe { AnyRef::from_bits(registers.add((register & REGISTER) as usize).read()) });
         }
     }

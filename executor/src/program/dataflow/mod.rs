@@ -237,7 +237,7 @@ impl Machine {
     pub(crate) unsafe fn end_flow(&mut self, flow: Flow) -> Option<Values> {
         self.run.kernels += u64::from(flow.ran);
         self.native.fuel -= i64::from(flow.ran);
-        // SAFETY: by the contract.
+        // SAFETY: the caller promises: nothing is ready in the flow; it is not used after this.
         unsafe {
             if !flow.initial {
                 Frame::release(flow.frame, flow.done);
@@ -330,7 +330,7 @@ impl Machine {
     /// As for [`Machine::run_kernel`].
     #[cold]
     unsafe fn run_unless_error(&mut self, flow: &mut Flow, kernel: u32) -> Option<Called> {
-        // SAFETY: by the contract.
+        // SAFETY: the caller promises what [`Machine::run_kernel`] asks for.
         unsafe {
             let frame = &*flow.frame;
             if let Some(error) = self.operand_error(frame, kernel) {
@@ -393,7 +393,7 @@ impl Machine {
     /// The kernel keeps the frame; it ran, and this is how it ended.
     #[inline(never)]
     unsafe fn end_thunk(&mut self, flow: &mut Flow, kernel: u32) {
-        // SAFETY: by the contract.
+        // SAFETY: the caller promises: the kernel keeps the frame; it ran, and this is how it ended.
         unsafe {
             let frame = &*flow.frame;
             match std::mem::replace(&mut self.straight.event, Event::None) {
@@ -465,6 +465,9 @@ impl Machine {
     }
 
     /// The error that keeps a kernel from running: that of its last erroneous operand, or else of the request.
+    ///
+    /// # Safety
+    /// The kernel is one of the frame and ready: its operands are written.
     #[cold]
     unsafe fn operand_error(&self, frame: &Frame, kernel: u32) -> Option<Error> {
         let view = frame.function().view().kernel(kernel as usize);
@@ -484,6 +487,9 @@ impl Machine {
     }
 
     /// Gives a kernel that does not run this error as results.
+    ///
+    /// # Safety
+    /// The kernel is ready in the flow, was taken from its list, and has not run; it is skipped once.
     #[cold]
     unsafe fn skip_kernel(&mut self, flow: &mut Flow, kernel: u32, error: &Error) {
         // SAFETY: the kernel keeps the frame; operands that are objects have a reference for this use.

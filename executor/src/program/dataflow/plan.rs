@@ -42,7 +42,7 @@ impl Plan {
     /// # Safety
     /// The kernel is ready in the flow, and keeps its frame.
     pub(in crate::program) unsafe fn new(flow: &Flow, ready: &[u32], first: u32, fits: &[Fit]) -> Plan {
-        // SAFETY: by the contract.
+        // SAFETY: the caller promises: the kernel is ready in the flow, and keeps its frame.
         let frame = unsafe { &*flow.frame };
         Planner::new(frame, flow, ready, fits).plan(first)
     }

@@ -166,7 +166,7 @@ impl FlowRuns {
         if unsafe { leader.within.load(Acquire).as_ref() }.is_some_and(|run| !run.pending.is_settled()) {
             return false;
         }
-        // SAFETY: by the contract.
+        // SAFETY: the caller promises what [`FlowRuns::run`] asks for.
         let frame = unsafe { &*flow.frame };
         if frame.has_errors.load(Relaxed) || m.request().is_cancelled() {
             return false;
@@ -181,7 +181,7 @@ impl FlowRuns {
         if !PLAN_AT[first..].contains(&missed) {
             return false;
         }
-        // SAFETY: by the contract.
+        // SAFETY: the caller promises what [`FlowRuns::run`] asks for.
         unsafe { self.plan(m, &**jit, flow, kernel, hot) }
     }
 
@@ -190,7 +190,7 @@ impl FlowRuns {
     /// # Safety
     /// As for [`FlowRuns::run`].
     unsafe fn plan(&self, m: &Machine, jit: &dyn JitCompiler, flow: &Flow, kernel: u32, hot: bool) -> bool {
-        // SAFETY: by the contract.
+        // SAFETY: the caller promises what [`FlowRuns::run`] asks for.
         let (plan, code) = unsafe {
             let ready = &m.flows.ready.inline[flow.base as usize..];
             (Plan::new(flow, ready, kernel, &self.fits), (*flow.frame).code())

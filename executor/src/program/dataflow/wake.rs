@@ -21,6 +21,10 @@ use crate::{
 };
 
 /// Runs the kernels of one stream that a flow handed out.
+///
+/// # Safety
+/// `frame` is a [`Frame`]. `arg` is a stream and, in its lower half, the first of a list of ready kernels of that stream, which a
+/// flow handed out: they have not run, and nobody else has them.
 pub(in crate::program) unsafe fn run_stream(frame: *mut (), arg: u64, drop_only: bool) {
     let frame: *mut Frame = frame.cast();
     // SAFETY: the kernels have not run, so they keep the frame, which keeps program and request.
@@ -42,6 +46,10 @@ pub(in crate::program) unsafe fn run_stream(frame: *mut (), arg: u64, drop_only:
 }
 
 /// Runs the kernels of one stream that are ready when a call begins.
+///
+/// # Safety
+/// `frame` is a [`Frame`] whose call began with all arguments. The kernels of the stream with this index in the function's
+/// [`Start`](crate::program::code::start::Start) have not run, and nobody else has them.
 pub(in crate::program) unsafe fn run_first_of_stream(frame: *mut (), index: u64, drop_only: bool) {
     let frame: *mut Frame = frame.cast();
     // SAFETY: as in `run_stream`.
@@ -62,6 +70,10 @@ pub(in crate::program) unsafe fn run_first_of_stream(frame: *mut (), index: u64,
 /// register's own reference is left to it where the value is a scalar.
 ///
 /// A scalar that is used once may come as bits: then there is no value, and no reference to it.
+///
+/// # Safety
+/// `frame` is a [`Frame`], whose register `arg` (lower half) has waited for a value that is there now; called once for that. With
+/// `bits` the value is gone, and the register is a scalar's.
 pub(in crate::program) unsafe fn value_ready(frame: *mut (), arg: u64, bits: Option<u64>) -> u32 {
     let frame: *mut Frame = frame.cast();
     let register = arg as u32;
@@ -94,6 +106,10 @@ pub(in crate::program) unsafe fn value_ready(frame: *mut (), arg: u64, bits: Opt
 
 /// A scalar that one kernel uses, and that is no result, is there, as its bits: nothing more to do, or a single kernel to go on
 /// with, whatever its stream. Without bits, the value that the register waited for is there.
+///
+/// # Safety
+/// `frame` is a [`Frame`], whose register `arg` (lower half) has waited for a scalar that is there now, and which the kernel in the
+/// upper half alone uses; called once for that.
 pub(in crate::program) unsafe fn only_user_ready(frame: *mut (), arg: u64, bits: Option<u64>) -> u32 {
     let frame: *mut Frame = frame.cast();
     let (register, user) = (arg as u32, (arg >> 32) as u32);
@@ -112,7 +128,8 @@ pub(in crate::program) unsafe fn only_user_ready(frame: *mut (), arg: u64, bits:
 /// The register is one that waited; what it held is not its any more. Its only user keeps the frame.
 #[inline(always)]
 unsafe fn scalar_ready(frame: *mut Frame, register: u32, user: u32, bits: u64) {
-    // SAFETY: by the contract.
+    // SAFETY: the caller promises: the register is one that waited; what it held is not its any more. Its only user keeps the
+    // frame.
     unsafe {
         (*frame).registers.add(register as usize).write(bits);
         (*frame).tags.add(register as usize).write(READY);
@@ -127,6 +144,9 @@ unsafe fn scalar_ready(frame: *mut Frame, register: u32, user: u32, bits: u64) {
 }
 
 /// Runs a kernel that is ready, and what becomes ready by that.
+///
+/// # Safety
+/// `frame` is a [`Frame`]. The kernel is ready, has not run, and nobody else has it.
 unsafe fn run_one(frame: *mut (), kernel: u64, drop_only: bool) {
     let frame: *mut Frame = frame.cast();
     let kernel = kernel as u32;
@@ -151,7 +171,7 @@ unsafe fn run_one(frame: *mut (), kernel: u64, drop_only: bool) {
 /// What the task is about keeps the frame until it has run.
 #[cold]
 unsafe fn push_task(frame: *mut Frame, run: TaskFn, arg: u64) {
-    // SAFETY: by the contract.
+    // SAFETY: the caller promises: what the task is about keeps the frame until it has run.
     unsafe {
         if let Some(host) = (*frame).request.as_ref().map(|request| request.host().clone()) {
             host.queue().push(Task::from_raw(run, frame.cast(), arg));
@@ -159,10 +179,13 @@ unsafe fn push_task(frame: *mut Frame, run: TaskFn, arg: u64) {
     }
 }
 
+/// # Safety
+/// `frame` is a [`Frame`], whose register `arg` (lower half) has waited for a value that is there now and holds a reference to it;
+/// called once for that.
 unsafe fn value_ready_task(frame: *mut (), arg: u64, _drop_only: bool) {
     let frame: *mut Frame = frame.cast();
     let register = arg as u32;
-    // SAFETY: as above.
+    // SAFETY: the caller promises: what the task is about keeps the frame until it has run.
     unsafe {
         let waited = AnyRef::from_bits((*frame).registers.add(register as usize).read());
         go_on(frame, arg, settle((*frame).kind(register), Value::Async(waited)));
@@ -176,7 +199,7 @@ unsafe fn value_ready_task(frame: *mut (), arg: u64, _drop_only: bool) {
 #[inline]
 unsafe fn go_on(frame: *mut Frame, arg: u64, value: Settled) {
     let (register, stream) = (arg as u32, (arg >> 32) as u32);
-    // SAFETY: by the contract.
+    // SAFETY: the caller promises: the register's users have not run, so they keep the frame; `value` is the register's.
     unsafe {
         go_on_with(frame, |machine| {
             let base = machine.flows.ready.inline.len() as u32;

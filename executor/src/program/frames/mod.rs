@@ -156,12 +156,12 @@ impl Frame {
     }
 
     pub(in crate::program) fn graph(&self) -> &Graph {
-        // SAFETY: as above.
+        // SAFETY: the frame's program owns the function.
         unsafe { &*self.graph }
     }
 
     pub(in crate::program) fn code(&self) -> &Code {
-        // SAFETY: as above.
+        // SAFETY: the frame's program owns the function.
         unsafe { &*self.code }
     }
 
@@ -181,7 +181,8 @@ impl Frame {
     /// The register is not written yet; these are the bits of a value of its kind, with one reference that is given away.
     #[inline]
     pub(in crate::program) unsafe fn write_bits(&self, register: u32, bits: u64) {
-        // SAFETY: by the contract.
+        // SAFETY: the caller promises: the register is not written yet; these are the bits of a value of its kind, with one
+        // reference that is given away.
         unsafe {
             if self.kind(register).is_none() {
                 match self.graph().users(register).len() {

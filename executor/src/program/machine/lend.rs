@@ -111,7 +111,7 @@ pub(crate) unsafe fn lend_machine<R>(
     machine.run.request = request;
     machine.run.free = free;
     machine.calls.level = level;
-    // SAFETY: by the contract.
+    // SAFETY: the caller promises: program and request live for as long as the machine runs anything.
     machine.run.single = unsafe { &*request }.is_single_threaded();
     let result = f(&mut machine);
     drop(depth);

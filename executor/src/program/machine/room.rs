@@ -65,11 +65,11 @@ impl Machine {
     /// Takes registers for a call that [fits](Machine::fits).
     ///
     /// # Safety
-    /// As said: the last chunk has so many.
+    /// The call [fits](Machine::fits): the last chunk has room for so many registers.
     #[inline(always)]
     pub(in crate::program) unsafe fn take_registers(&mut self, count: u32) -> *mut u64 {
         let registers = self.calls.stack.top;
-        // SAFETY: by the contract.
+        // SAFETY: the caller promises that the last chunk has so many.
         self.calls.stack.top = unsafe { registers.add(count as usize) };
         registers
     }
@@ -88,11 +88,11 @@ impl Machine {
     /// Adds a continuation for which [there is room](Machine::fits).
     ///
     /// # Safety
-    /// As said.
+    /// The call [fits](Machine::fits): there is room for another continuation.
     #[inline(always)]
     pub(in crate::program) unsafe fn push_cont(&mut self, cont: Cont) {
         debug_assert!(self.calls.conts.len() < self.calls.conts.capacity());
-        // SAFETY: by the contract.
+        // SAFETY: the caller promises that there is room.
         unsafe {
             let length = self.calls.conts.len();
             self.calls.conts.as_mut_ptr().add(length).write(cont);
@@ -109,7 +109,7 @@ impl Machine {
 
     /// A frame does not wait any more.
     pub(in crate::program) fn popped_flow(&mut self, flow: &Flow) {
-        // SAFETY: as above.
+        // SAFETY: the kernel keeps the frame.
         self.calls.level = self.calls.level.saturating_sub(unsafe { (*flow.frame).lines() });
     }
 

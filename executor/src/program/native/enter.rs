@@ -70,6 +70,10 @@ pub(in crate::program) unsafe fn enter_unit(
 }
 
 /// Runs a compiled run of kernels.
+///
+/// # Safety
+/// The [thunk contract](crate::program::code::instruction::ThunkFn), for an instruction that is followed by the address of a
+/// [`NativeInst`].
 pub(in crate::program) unsafe fn native(pc: *const u32, registers: *mut u64, runner: *mut Runner) -> Next {
     let machine = Machine::of(runner);
     // SAFETY: the thunk contract; the registers are those of the original code.
@@ -93,7 +97,8 @@ pub(in crate::program) unsafe fn run_loop(
     registers: *mut u64,
 ) -> Result<Vec<u64>, Next> {
     m.native.context.left = u64::from(state.left().unwrap_or(0));
-    // SAFETY: by the contract.
+    // SAFETY: the caller promises: the machine is about to run the function, whose arguments are in the registers, for the loop
+    // on top of its continuations.
     unsafe {
         if enter_unit(m, &linked.unit, registers) {
             return Ok(m.native.results[..linked.unit.results].to_vec());
@@ -156,7 +161,7 @@ impl LeftCall<'_> {
     /// The call has these registers.
     pub(in crate::program) unsafe fn restore(&self, registers: *mut u64, place: impl Fn(u32) -> u32) {
         for (&register, &value) in self.frame.registers.iter().zip(self.values) {
-            // SAFETY: by the contract.
+            // SAFETY: the caller promises: the call has these registers.
             unsafe { registers.add(place(register) as usize).write(value) };
         }
     }

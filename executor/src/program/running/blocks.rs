@@ -235,7 +235,7 @@ unsafe fn run_shared(queue: &WorkQueue, data: *mut (), range: u64) {
             }
         }
     }
-    // SAFETY: by the contract.
+    // SAFETY: the caller promises what [`run`] asks for.
     unsafe { call_each(data, Shared(queue, data, range)) }
 }
 
@@ -267,7 +267,7 @@ unsafe fn run_owned(queue: &SingleQueue, data: *mut (), range: u64, in_task: boo
             }
         }
     }
-    // SAFETY: by the contract.
+    // SAFETY: the caller promises what [`run`] asks for; this thread owns the queue, and runs a task of it if it says so.
     unsafe { call_each(data, Owned(queue, data, range, in_task)) }
 }
 
@@ -320,7 +320,8 @@ trait Order {
 #[inline]
 unsafe fn call_each(data: *mut (), order: impl Order) {
     let blocks: *const Blocks = data.cast_const().cast();
-    // SAFETY: by the contract.
+    // SAFETY: the caller promises: the order is one of blocks of this loop that have not started. It keeps the loop until the
+    // last of its calls.
     unsafe {
         let program: *const _ = (*blocks).ctx.as_ctx().program;
         let request: *const _ = (*blocks).ctx.request();
@@ -377,12 +378,15 @@ unsafe fn call_each(data: *mut (), order: impl Order) {
 #[inline]
 unsafe fn split(data: *mut (), first: u32, end: u32, push: impl FnOnce(Task)) -> u32 {
     let middle = first + (end - first) / 2;
-    // SAFETY: by the contract.
+    // SAFETY: the caller promises what [`run`] asks for.
     push(unsafe { Task::from_raw(run, data, pack(middle, end)) });
     middle
 }
 
 /// The result of a block's call is there.
+///
+/// # Safety
+/// `data` is a loop. One of its blocks has waited for a value that is there now, and is not counted as finished.
 unsafe fn block_ready(data: *mut (), _: u64, _: Option<u64>) -> u32 {
     // SAFETY: the block had not finished.
     unsafe { finish(data, 1) };

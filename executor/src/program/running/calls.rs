@@ -227,7 +227,7 @@ impl Machine {
         {
             return None;
         }
-        // SAFETY: by the contract.
+        // SAFETY: the caller promises: the caller waits, and gets these values; if they are given, it is over.
         unsafe { drop_live(code, caller.registers, inst.step + 1, false) };
         Some(view.result_registers().iter().map(|_| Value::Error(error.clone())).collect())
     }

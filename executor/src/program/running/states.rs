@@ -231,7 +231,7 @@ impl Machine {
                 State::Flow(self.leave(code, self.straight.registers, step, Some(results)))
             }
             Event::Slow(inst, next) => {
-                // SAFETY: as above.
+                // SAFETY: `code` is that of the call that runs.
                 let inst = unsafe { &*inst };
                 let registers = self.straight.registers;
                 // SAFETY: the registers are those of the call, whose operands are there.

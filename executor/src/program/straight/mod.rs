@@ -28,7 +28,7 @@ impl Machine {
         let left = catch_unwind(AssertUnwindSafe(|| {
             let (mut pc, mut registers) = (pc, registers);
             if record::enabled() {
-                // SAFETY: as below.
+                // SAFETY: the instruction is next in the call whose registers these are, as in the loop below.
                 return unsafe { recorded::run_straight(machine, pc, registers) };
             }
             loop {

@@ -32,9 +32,12 @@ pub(crate) fn of_control(control: Control) -> ThunkFn {
 }
 
 /// Looks at the request's cancellation.
+///
+/// # Safety
+/// The [thunk contract](crate::program::code::instruction::ThunkFn), for a `check`: the step follows.
 pub(crate) unsafe fn check(pc: *const u32, registers: *mut u64, runner: *mut Runner) -> Next {
     let machine = Machine::of(runner);
-    // SAFETY: the thunk contract.
+    // SAFETY: the thunk contract, for a `check`: the step follows.
     unsafe {
         if (*machine).request().is_cancelled() {
             (*machine).straight.event = Event::Cancelled(pc.add(2).read());
@@ -45,6 +48,10 @@ pub(crate) unsafe fn check(pc: *const u32, registers: *mut u64, runner: *mut Run
 }
 
 /// Drops the object in a register.
+///
+/// # Safety
+/// The [thunk contract](crate::program::code::instruction::ThunkFn), for a `drop_object`: a register follows, which holds an object
+/// whose last use is over.
 pub(crate) unsafe fn drop_object(pc: *const u32, registers: *mut u64, _: *mut Runner) -> Next {
     // SAFETY: the thunk contract; the code's order says that this reference is not used any more.
     unsafe {
@@ -64,7 +71,7 @@ pub(crate) unsafe fn run_framed(
     registers: *mut u64,
     all_owned: bool,
 ) -> Results {
-    // SAFETY: by the contract.
+    // SAFETY: the caller promises what [`KernelFrame::new`] asks for.
     unsafe {
         let ctx = (*machine).kept_ctx(inst.kernel);
         let mut frame = KernelFrame::new(inst, registers, kinds, all_owned, ctx);
@@ -100,6 +107,10 @@ fn settled(
 }
 
 /// Runs a kernel that is no thunk.
+///
+/// # Safety
+/// The [thunk contract](crate::program::code::instruction::ThunkFn), for an instruction that is followed by the address of a
+/// [`KernelInst`].
 pub(crate) unsafe fn framed(pc: *const u32, registers: *mut u64, runner: *mut Runner) -> Next {
     let machine = Machine::of(runner);
     // SAFETY: the thunk contract; last uses are marked in the operand words.
@@ -159,6 +170,10 @@ pub(crate) unsafe fn framed(pc: *const u32, registers: *mut u64, runner: *mut Ru
 }
 
 /// Runs a kernel without a frame, or with one if it declines that.
+///
+/// # Safety
+/// The [thunk contract](crate::program::code::instruction::ThunkFn), for an instruction that is followed by the address of a
+/// [`KernelInst`] with one result, an object, and by its [`QuickFn`].
 pub(crate) unsafe fn quick(pc: *const u32, registers: *mut u64, runner: *mut Runner) -> Next {
     let machine = Machine::of(runner);
     // SAFETY: the thunk contract; such kernels have one result, an object.
@@ -178,6 +193,10 @@ pub(crate) unsafe fn quick(pc: *const u32, registers: *mut u64, runner: *mut Run
 }
 
 /// Gives the results to whoever waits for them.
+///
+/// # Safety
+/// The [thunk contract](crate::program::code::instruction::ThunkFn), for a `give_back`: the number of results and their words
+/// follow.
 pub(crate) unsafe fn give_back(pc: *const u32, registers: *mut u64, runner: *mut Runner) -> Next {
     let machine = Machine::of(runner);
     // SAFETY: the thunk contract. Results with a last use give the register's reference away.
@@ -313,7 +332,7 @@ unsafe fn enter(
     id: u32,
     looping: Option<Loop>,
 ) -> Next {
-    // SAFETY: the thunk contract.
+    // SAFETY: the caller promises: the thunk contract; `inst` is the instruction's instance, the function takes its operands.
     unsafe {
         let m = &mut *machine;
         let code = m.kept_program().straight_function(id).and_then(|function| m.straight_code(function));
@@ -348,15 +367,21 @@ fn slow(pc: *const u32, registers: *mut u64, m: &mut Machine, inst: &ControlInst
     Next { pc: null(), registers }
 }
 
+/// # Safety
+/// The [thunk contract](crate::program::code::instruction::ThunkFn), for an instruction that is followed by the address of a
+/// [`ControlInst`] with a function.
 unsafe fn call(pc: *const u32, registers: *mut u64, runner: *mut Runner) -> Next {
     let machine = Machine::of(runner);
-    // SAFETY: the thunk contract.
+    // SAFETY: the thunk contract, for an instruction that is followed by the address of a [`ControlInst`] with a function.
     unsafe {
         let inst = &*address::<ControlInst>(pc);
         enter(pc, registers, machine, inst, *inst.functions.get_unchecked(0), None)
     }
 }
 
+/// # Safety
+/// The [thunk contract](crate::program::code::instruction::ThunkFn), for an instruction that is followed by the address of a
+/// [`ControlInst`] with two functions.
 unsafe fn branch(pc: *const u32, registers: *mut u64, runner: *mut Runner) -> Next {
     let machine = Machine::of(runner);
     // SAFETY: the thunk contract; the loader has checked that there are two functions.
@@ -367,6 +392,9 @@ unsafe fn branch(pc: *const u32, registers: *mut u64, runner: *mut Runner) -> Ne
     }
 }
 
+/// # Safety
+/// The [thunk contract](crate::program::code::instruction::ThunkFn), for an instruction that is followed by the address of a
+/// [`ControlInst`] with a function.
 unsafe fn case(pc: *const u32, registers: *mut u64, runner: *mut Runner) -> Next {
     let machine = Machine::of(runner);
     // SAFETY: the thunk contract; the loader has checked that there is a function.
@@ -377,9 +405,12 @@ unsafe fn case(pc: *const u32, registers: *mut u64, runner: *mut Runner) -> Next
     }
 }
 
+/// # Safety
+/// The [thunk contract](crate::program::code::instruction::ThunkFn), for an instruction that is followed by the address of a
+/// [`ControlInst`] with a function.
 unsafe fn repeat(pc: *const u32, registers: *mut u64, runner: *mut Runner) -> Next {
     let machine = Machine::of(runner);
-    // SAFETY: the thunk contract.
+    // SAFETY: the thunk contract, for an instruction that is followed by the address of a [`ControlInst`] with a function.
     unsafe {
         let inst = &*address::<ControlInst>(pc);
         let count = registers.add(inst.selector as usize).read() as u32 as i32;
@@ -391,9 +422,12 @@ unsafe fn repeat(pc: *const u32, registers: *mut u64, runner: *mut Runner) -> Ne
     }
 }
 
+/// # Safety
+/// The [thunk contract](crate::program::code::instruction::ThunkFn), for an instruction that is followed by the address of a
+/// [`ControlInst`] with a function.
 unsafe fn while_loop(pc: *const u32, registers: *mut u64, runner: *mut Runner) -> Next {
     let machine = Machine::of(runner);
-    // SAFETY: the thunk contract.
+    // SAFETY: the thunk contract, for an instruction that is followed by the address of a [`ControlInst`] with a function.
     unsafe {
         let inst = &*address::<ControlInst>(pc);
         let condition = registers.add(inst.selector as usize).read() & 1;

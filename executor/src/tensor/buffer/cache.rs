@@ -275,7 +275,7 @@ fn fresh_block(class: u8) -> Option<NonNull<u8>> {
 /// # Safety
 /// The block came from [`fresh_block`] with the same class, and is in no cache any more.
 unsafe fn release_block(block: NonNull<u8>, class: u8) {
-    // SAFETY: by the contract.
+    // SAFETY: the caller promises: the block came from [`fresh_block`] with the same class, and is in no cache any more.
     unsafe { block::release(block, class_size(class)) };
 }
 
@@ -310,7 +310,7 @@ pub(super) unsafe fn put_block(block: NonNull<u8>, class: u8, bytes: usize) {
             counters.count_freed(bytes);
             return;
         }
-        // SAFETY: by the contract.
+        // SAFETY: the caller promises: the block came from [`take_block`] with the same class, and is not used any more.
         unsafe { put_block_slow(cache, free, class, bytes) }
     });
 }
@@ -398,7 +398,7 @@ impl SharedCache {
                 units.push(unit);
                 self.bytes += size;
             }
-            // SAFETY: by the contract.
+            // SAFETY: the caller promises: the list, a chain or a block, is the caller's and free.
             _ => unsafe { release_list(unit.as_ptr(), class) },
         }
     }

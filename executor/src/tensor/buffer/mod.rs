@@ -60,7 +60,7 @@ pub struct Buffer(NonNull<Header>);
 
 // SAFETY: the count is atomic; the bytes are only mutated with exclusive ownership, or under a contract of the caller.
 unsafe impl Send for Buffer {}
-// SAFETY: as above.
+// SAFETY: the count is atomic; the bytes are only mutated with exclusive ownership, or under a contract of the caller.
 unsafe impl Sync for Buffer {}
 
 impl Buffer {

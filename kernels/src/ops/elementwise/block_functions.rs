@@ -46,22 +46,28 @@ trait Loop {
     unsafe fn run(args: *const *const u8, out: *mut u8, count: usize);
 }
 
+/// # Safety
+/// The arguments are as [`BlockFn`] takes them.
 unsafe fn baseline<L: Loop>(args: *const *const u8, out: *mut u8, count: usize) {
-    // SAFETY: the caller's.
+    // SAFETY: the caller promises: the arguments are as [`BlockFn`] takes them.
     unsafe { L::run(args, out, count) }
 }
 
+/// # Safety
+/// The arguments are as [`BlockFn`] takes them, and the processor has these instructions.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,fma,f16c")]
 unsafe fn avx2<L: Loop>(args: *const *const u8, out: *mut u8, count: usize) {
-    // SAFETY: the caller's.
+    // SAFETY: the caller promises: the arguments are as [`BlockFn`] takes them, and the processor has these instructions.
     unsafe { L::run(args, out, count) }
 }
 
+/// # Safety
+/// The arguments are as [`BlockFn`] takes them, and the processor has these instructions.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,fma,f16c")]
 unsafe fn avx512<L: Loop>(args: *const *const u8, out: *mut u8, count: usize) {
-    // SAFETY: the caller's.
+    // SAFETY: the caller promises: the arguments are as [`BlockFn`] takes them, and the processor has these instructions.
     unsafe { L::run(args, out, count) }
 }
 
@@ -97,7 +103,7 @@ fn conjured<F: Copy>() -> F {
 /// As [`BlockFn`]; the argument's elements are of type `T`.
 #[inline(always)]
 unsafe fn argument<'a, T>(args: *const *const u8, i: usize, count: usize) -> &'a [T] {
-    // SAFETY: the caller's.
+    // SAFETY: the caller promises what [`BlockFn`] asks for; the argument's elements are of type `T`.
     unsafe { std::slice::from_raw_parts((*args.add(i)).cast::<T>(), count) }
 }
 
@@ -107,7 +113,7 @@ unsafe fn argument<'a, T>(args: *const *const u8, i: usize, count: usize) -> &'a
 /// As [`BlockFn`]; the result's elements are of type `T`, which any bytes are.
 #[inline(always)]
 unsafe fn result<'a, T: Element>(out: *mut u8, count: usize) -> &'a mut [T] {
-    // SAFETY: the caller's.
+    // SAFETY: the caller promises what [`BlockFn`] asks for; the result's elements are of type `T`, which any bytes are.
     unsafe { std::slice::from_raw_parts_mut(out.cast::<T>(), count) }
 }
 
@@ -117,7 +123,7 @@ impl<T: Element, U: Element, F: Fn(T) -> U + Copy> Loop for Unary<T, U, F> {
     const USUAL: bool = is_usual(T::DTYPE) && is_usual(U::DTYPE);
     #[inline(always)]
     unsafe fn run(args: *const *const u8, out: *mut u8, count: usize) {
-        // SAFETY: the caller's.
+        // SAFETY: the caller promises what [`BlockFn`] asks for.
         let (x, out) = unsafe { (argument::<T>(args, 0, count), result::<U>(out, count)) };
         let f = conjured::<F>();
         for (out, &x) in out.iter_mut().zip(x) {
@@ -134,7 +140,7 @@ impl<T: Element, F: Fn(T, f64) -> T + Copy> Loop for Parametrized<T, F> {
     unsafe fn run(args: *const *const u8, out: *mut u8, count: usize) {
         // SAFETY: the caller's; the parameter comes after the argument.
         let (x, out) = unsafe { (argument::<T>(args, 0, count), result::<T>(out, count)) };
-        // SAFETY: as above.
+        // SAFETY: the caller's; the parameter comes after the argument.
         let parameter = unsafe { argument::<f64>(args, 1, 1)[0] };
         let f = conjured::<F>();
         for (out, &x) in out.iter_mut().zip(x) {
@@ -149,9 +155,9 @@ impl<T: Element, F: Fn(T, T) -> T + Copy, const N: usize> Loop for Folded<T, F, 
     const USUAL: bool = is_usual(T::DTYPE);
     #[inline(always)]
     unsafe fn run(args: *const *const u8, out: *mut u8, count: usize) {
-        // SAFETY: the caller's.
+        // SAFETY: the caller promises what [`BlockFn`] asks for.
         let args: [&[T]; N] = std::array::from_fn(|i| unsafe { argument::<T>(args, i, count) });
-        // SAFETY: the caller's.
+        // SAFETY: the caller promises what [`BlockFn`] asks for.
         let out = unsafe { result::<T>(out, count) };
         let f = conjured::<F>();
         for (i, out) in out.iter_mut().enumerate() {
@@ -166,7 +172,7 @@ impl<T: Element, U: Element, F: Fn(T, T) -> U + Copy> Loop for Binary<T, U, F> {
     const USUAL: bool = is_usual(T::DTYPE) && is_usual(U::DTYPE);
     #[inline(always)]
     unsafe fn run(args: *const *const u8, out: *mut u8, count: usize) {
-        // SAFETY: the caller's.
+        // SAFETY: the caller promises what [`BlockFn`] asks for.
         let (x, y, out) = unsafe {
             (argument::<T>(args, 0, count), argument::<T>(args, 1, count), result::<U>(out, count))
         };
@@ -183,9 +189,9 @@ impl<S: Element, T: Element, F: Fn(S, T, T) -> T + Copy> Loop for Ternary<S, T, 
     const USUAL: bool = is_usual(S::DTYPE) && is_usual(T::DTYPE);
     #[inline(always)]
     unsafe fn run(args: *const *const u8, out: *mut u8, count: usize) {
-        // SAFETY: the caller's.
+        // SAFETY: the caller promises what [`BlockFn`] asks for.
         let (x, out) = unsafe { (argument::<S>(args, 0, count), result::<T>(out, count)) };
-        // SAFETY: the caller's.
+        // SAFETY: the caller promises what [`BlockFn`] asks for.
         let (y, z) = unsafe { (argument::<T>(args, 1, count), argument::<T>(args, 2, count)) };
         let f = conjured::<F>();
         for (((out, &x), &y), &z) in out.iter_mut().zip(x).zip(y).zip(z) {
@@ -200,7 +206,7 @@ impl<T: Element, F: Fn(&mut [T]) + Copy> Loop for InPlace<T, F> {
     const USUAL: bool = false;
     #[inline(always)]
     unsafe fn run(args: *const *const u8, out: *mut u8, count: usize) {
-        // SAFETY: the caller's.
+        // SAFETY: the caller promises what [`BlockFn`] asks for.
         let (x, out) = unsafe { (argument::<T>(args, 0, count), result::<T>(out, count)) };
         out.copy_from_slice(x);
         conjured::<F>()(out);
@@ -213,7 +219,7 @@ impl<T: Float<Work = f32>, F: Fn(&mut [f32]) + Copy> Loop for Halves<T, F> {
     const USUAL: bool = false;
     #[inline(always)]
     unsafe fn run(args: *const *const u8, out: *mut u8, count: usize) {
-        // SAFETY: the caller's.
+        // SAFETY: the caller promises what [`BlockFn`] asks for.
         let (x, out) = unsafe { (argument::<T>(args, 0, count), result::<T>(out, count)) };
         out.copy_from_slice(x);
         widened(out, conjured::<F>());

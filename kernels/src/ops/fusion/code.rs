@@ -200,7 +200,7 @@ impl Code {
     /// There are as many.
     unsafe fn move_on(&self, pointers: &mut [*const u8], count: usize) {
         let (own, other) = pointers.split_at_mut(self.program.num_pointers());
-        // SAFETY: the caller's.
+        // SAFETY: the caller promises: there are as many.
         unsafe {
             self.program.skip(own, count);
             other.iter_mut().for_each(|place| *place = place.add(count * size_of::<f32>()));

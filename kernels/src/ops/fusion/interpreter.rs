@@ -81,13 +81,13 @@ impl Step {
     unsafe fn run(&self, scratch: *mut u8, inputs: &[*const u8], to: *mut u8, count: usize) {
         let mut args = [std::ptr::null(); MAX_ARGS + 1];
         for (to, &arg) in args.iter_mut().zip(&self.args) {
-            // SAFETY: the caller's.
+            // SAFETY: the caller promises what [`BlockFn`] asks for, for arguments that are in this scratch memory and among these inputs.
             *to = unsafe { place(arg, scratch, inputs) };
         }
         if let Some(parameter) = &self.parameter {
             args[self.args.len()] = std::ptr::from_ref(parameter).cast();
         }
-        // SAFETY: the caller's.
+        // SAFETY: the caller promises what [`BlockFn`] asks for, for arguments that are in this scratch memory and among these inputs.
         unsafe { (self.function)(args.as_ptr(), to, count) }
     }
 }
@@ -333,7 +333,7 @@ impl Program {
 unsafe fn place(source: Source, scratch: *mut u8, inputs: &[*const u8]) -> *const u8 {
     match source {
         Source::Input(i) => inputs[usize::from(i)],
-        // SAFETY: the caller's.
+        // SAFETY: the caller promises: the source is in the scratch memory or among the inputs.
         Source::Scratch(at) => unsafe { scratch.add(at as usize).cast_const() },
     }
 }

@@ -42,7 +42,7 @@ pub(super) struct Shared(pub *mut u8);
 
 // SAFETY: each task uses its own part of the memory.
 unsafe impl Send for Shared {}
-// SAFETY: as above.
+// SAFETY: each task uses its own part of the memory.
 unsafe impl Sync for Shared {}
 
 /// Pointers to inputs, which nobody writes, unless where a result replaces an input; then those to results but the last.
@@ -159,7 +159,9 @@ impl Plan {
     ) {
         let task = self.task();
         if self.count <= task {
-            // SAFETY: the caller's.
+            // SAFETY: the caller promises: `inputs` has, for each input, a pointer to all elements of its shape, and then, for
+            // each result but the last, one to room for all its elements; `out` has that for the last. Results overlap inputs
+            // only if `in_place`: then these have the results' shape.
             return unsafe { self.run(0..self.count, &inputs, out, in_place) };
         }
         let (inputs, out) = (Inputs(inputs), Shared(out));
@@ -180,7 +182,7 @@ impl Plan {
     /// As [`Self::run_all`], for these elements.
     pub(super) unsafe fn run(&self, range: Range<usize>, inputs: &[*const u8], out: *mut u8, in_place: bool) {
         if let Some(gathered) = &self.gathered {
-            // SAFETY: the caller's.
+            // SAFETY: the caller promises what [`Self::run_all`] asks for, for these elements.
             return unsafe { self.run_gathered(gathered, range, inputs, out, in_place) };
         }
         let mut from: SmallVec<[*const u8; 6]> = SmallVec::from_slice(inputs);
@@ -209,7 +211,7 @@ impl Plan {
         for ((pointer, start), size) in
             pointers[inputs..].iter_mut().zip(&starts[inputs..]).zip(&self.also_sizes)
         {
-            // SAFETY: the caller's.
+            // SAFETY: the caller promises what [`Self::run`] asks for, for this element.
             *pointer = unsafe { start.add(at * size) };
         }
     }
@@ -257,7 +259,7 @@ impl Plan {
                 })
                 .collect();
             from.extend_from_slice(&inputs[self.sizes.len()..]);
-            // SAFETY: as above.
+            // SAFETY: an input that moves and is not gathered has all elements of the loop.
             unsafe {
                 self.place_others(&mut from, inputs, start);
                 let out = out.add((start - range.start) * self.out_size);

@@ -284,7 +284,7 @@ impl RowWise {
     /// # Safety
     /// There is a whole one.
     unsafe fn reduce(&self, row: *mut u8, parts: &RowReduction) -> f32 {
-        // SAFETY: the caller's.
+        // SAFETY: the caller promises: there is a whole one.
         let row = unsafe { std::slice::from_raw_parts(row.cast_const().cast::<f32>(), self.length) };
         (parts.join)(&mut [(parts.chunk)(row)], self.length)
     }

@@ -161,7 +161,7 @@ impl Special {
                     1 => Outputs::new(fused, frame, results)?,
                     _ => Outputs::fresh(fused, frame, results)?,
                 };
-                // SAFETY: as above.
+                // SAFETY: as above; the place of what is reduced is new.
                 unsafe { passes.run_all(context, outputs.pointers, outputs.last, outputs.in_place) }
                 finish(frame, outputs.places);
             }
@@ -287,7 +287,7 @@ fn rows(
         if plan.folds() {
             for (i, result) in tasks[at].lock().iter_mut().enumerate() {
                 let first = (at * per_task + i) * length;
-                // SAFETY: as above.
+                // SAFETY: the elements of the loop are `f32`, and there is room for `n`; see `Special::run`.
                 let value = unsafe { plan.fold(first..first + length, &inputs.0, &reduction) };
                 *result = (reduction.join)(&mut [value], length);
             }
@@ -298,7 +298,7 @@ fn rows(
             let first = (at * per_task + i * at_once) * length;
             let n = results.len() * length;
             let to = values.as_mut_ptr().cast::<u8>();
-            // SAFETY: as above.
+            // SAFETY: the elements of the loop are `f32`, and there is room for `n`; see `Special::run`.
             unsafe { plan.run(first..first + n, &inputs.0, to, in_place) }
             for (result, row) in results.iter_mut().zip(values[..n].chunks_exact(length)) {
                 *result = (reduction.join)(&mut [(reduction.chunk)(row)], length);

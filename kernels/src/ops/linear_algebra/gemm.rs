@@ -81,7 +81,7 @@ struct Target<T>(*mut T);
 
 // SAFETY: every task writes its own tile only, and the slice outlives them.
 unsafe impl<T: Send> Send for Target<T> {}
-// SAFETY: as above.
+// SAFETY: every task writes its own tile only, and the slice outlives them.
 unsafe impl<T: Send> Sync for Target<T> {}
 
 impl<T> Target<T> {

@@ -47,6 +47,8 @@ impl Buffer {
 
     /// Bytes that the host frees with the function that is in the buffer.
     pub(crate) fn of(bytes: Vec<u8>) -> Buffer {
+        /// # Safety
+        /// `data` and `length` are those of a buffer that [`Buffer::of`] made, which is not used any more.
         unsafe extern "C" fn free(data: *mut c_void, length: usize) {
             // SAFETY: what `of` made.
             drop(unsafe { Box::from_raw(std::ptr::slice_from_raw_parts_mut(data.cast::<u8>(), length)) });

@@ -35,6 +35,8 @@ fn square_line(line: &str) -> Option<String> {
     (left == right).then(|| format!("{before}\"tf.Square\"({left}){after}"))
 }
 
+/// # Safety
+/// `module` is a buffer of text, `result` a buffer to be written, `status` a status; all are valid during the call.
 unsafe extern "C" fn run(
     _: *mut std::ffi::c_void,
     _: *mut PassRun,

@@ -58,7 +58,7 @@ impl KeptStatus {
 
 // SAFETY: TensorFlow's contract: devices are used from any thread.
 unsafe impl Send for Target {}
-// SAFETY: as above.
+// SAFETY: TensorFlow's contract: devices are used from any thread.
 unsafe impl Sync for Target {}
 
 /// Memory of the device.
@@ -69,7 +69,7 @@ pub(super) struct Memory {
 
 // SAFETY: a number that is handed to the plugin.
 unsafe impl Send for Memory {}
-// SAFETY: as above.
+// SAFETY: a number that is handed to the plugin.
 unsafe impl Sync for Memory {}
 
 impl Memory {
@@ -95,7 +95,7 @@ pub(super) struct Stream(pub(super) SP_Stream);
 
 // SAFETY: TensorFlow's contract: streams are used from any thread.
 unsafe impl Send for Stream {}
-// SAFETY: as above.
+// SAFETY: TensorFlow's contract: streams are used from any thread.
 unsafe impl Sync for Stream {}
 
 /// An event.
@@ -232,33 +232,33 @@ impl Target {
 
     pub(super) fn wait_for_event(&self, stream: Stream, event: Event) -> Outcome {
         let wait = self.se().wait_for_event.ok_or("wait_for_event is missing")?;
-        // SAFETY: as above.
+        // SAFETY: the platform's own function, device, stream and event.
         self.call("wait_for_event", |status| unsafe { wait(self.device, stream.0, event.0, status) })
     }
 
     pub(super) fn block_for_event(&self, event: Event) -> Outcome {
         let block = self.se().block_host_for_event.ok_or("block_host_for_event is missing")?;
-        // SAFETY: as above.
+        // SAFETY: the platform's own function, device, stream and event.
         self.call("block_host_for_event", |status| unsafe { block(self.device, event.0, status) })
     }
 
     pub(super) fn depend(&self, dependent: Stream, other: Stream) -> Outcome {
         let depend = self.se().create_stream_dependency.ok_or("create_stream_dependency is missing")?;
         self.call("create_stream_dependency", |status| {
-            // SAFETY: as above.
+            // SAFETY: the platform's own function, device, stream and event.
             unsafe { depend(self.device, dependent.0, other.0, status) };
         })
     }
 
     pub(super) fn stream_status(&self, stream: Stream) -> Outcome {
         let check = self.se().get_stream_status.ok_or("get_stream_status is missing")?;
-        // SAFETY: as above.
+        // SAFETY: the platform's own function, device, stream and event.
         self.call("get_stream_status", |status| unsafe { check(self.device, stream.0, status) })
     }
 
     pub(super) fn synchronize(&self) -> Outcome {
         let synchronize = self.se().synchronize_all_activity.ok_or("synchronize_all_activity is missing")?;
-        // SAFETY: as above.
+        // SAFETY: the platform's own function, device, stream and event.
         self.call("synchronize_all_activity", |status| unsafe { synchronize(self.device, status) })
     }
 
@@ -280,7 +280,7 @@ impl Target {
             None => {
                 let copy = self.se().sync_memcpy_htod.ok_or("sync_memcpy_htod is missing")?;
                 self.call("sync_memcpy_htod", |status| {
-                    // SAFETY: as above.
+                    // SAFETY: both have as many bytes and stay.
                     unsafe { copy(self.device, base, from.pointer(), size, status) };
                 })
             }
@@ -305,7 +305,7 @@ impl Target {
             None => {
                 let copy = self.se().sync_memcpy_dtoh.ok_or("sync_memcpy_dtoh is missing")?;
                 self.call("sync_memcpy_dtoh", |status| {
-                    // SAFETY: as above.
+                    // SAFETY: both have as many bytes and stay.
                     unsafe { copy(self.device, to.pointer(), base, size, status) };
                 })
             }
@@ -343,7 +343,7 @@ impl Target {
             None => {
                 let copy = self.se().sync_memcpy_dtod?;
                 self.call("sync_memcpy_dtod", |status| {
-                    // SAFETY: as above.
+                    // SAFETY: both have as many bytes and stay.
                     unsafe { copy(self.device, to, from, size as u64, status) };
                 })
             }
@@ -370,7 +370,7 @@ impl Target {
     pub(super) fn set_at(&self, stream: Stream, to: &mut Memory, byte: u8, size: usize) -> Outcome {
         let (set, base) = (self.se().memset.ok_or("memset is missing")?, &raw mut to.base);
         self.call("memset", |status| {
-            // SAFETY: as above.
+            // SAFETY: the memory has as many bytes.
             unsafe { set(self.device, stream.0, base, byte, size as u64, status) };
         })
     }
@@ -382,7 +382,7 @@ impl Target {
     pub(super) fn set32_at(&self, stream: Stream, to: &mut Memory, word: u32, size: usize) -> Outcome {
         let (set, base) = (self.se().memset32.ok_or("memset32 is missing")?, &raw mut to.base);
         self.call("memset32", |status| {
-            // SAFETY: as above.
+            // SAFETY: the memory has as many bytes.
             unsafe { set(self.device, stream.0, base, word, size as u64, status) };
         })
     }
@@ -403,6 +403,8 @@ impl Target {
         then: impl Fn(Option<&mut Status>) + Send + Sync + 'static,
     ) -> Result<bool, String> {
         type Then = Box<dyn Fn(Option<&mut Status>) + Send + Sync>;
+        /// # Safety
+        /// `argument` is the address of a `Then` that is never freed; `status` is null or a status that is valid during the call.
         unsafe extern "C" fn call_back(argument: CallbackArgument, status: *mut Status) {
             // SAFETY: the argument is the box below, which is never freed: a wrong device may call twice. The status is null or one that
             // outlives the call.
@@ -549,13 +551,13 @@ impl Timer<'_> {
 
     pub(super) fn stop(&self, stream: Stream) -> Outcome {
         self.target.call("stop_timer", |status| {
-            // SAFETY: as above.
+            // SAFETY: the platform's own function, device, stream and timer.
             unsafe { (self.stop)(self.target.device, stream.0, self.timer, status) };
         })
     }
 
     pub(super) fn nanoseconds(&self) -> u64 {
-        // SAFETY: as above.
+        // SAFETY: the platform's own function, device, stream and timer.
         unsafe { (self.nanoseconds)(self.timer) }
     }
 

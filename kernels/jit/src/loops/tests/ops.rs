@@ -285,7 +285,7 @@ fn compare(
                 got.0[start..][element.clone()].copy_from_slice(&expected.bytes()[element]);
                 done += 1;
                 for ((at, start), step) in at.iter_mut().zip(pointers).zip(steps) {
-                    // SAFETY: as above.
+                    // SAFETY: there are as many elements.
                     *at = unsafe { start.add(done * step) };
                 }
             }

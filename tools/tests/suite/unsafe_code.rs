@@ -1,0 +1,182 @@
+//! Unsafe code says what it relies on: each unsafe function what its caller must guarantee, each unsafe block why that is so.
+//!
+//! The compiler's lints ask for a comment at each block and for a section on public functions. Here the sources are read, for functions that
+//! are private as well, and for comments that only point elsewhere.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+/// What is no reason: a reader would have to look for it.
+const NO_REASONS: &[&str] = &[
+    "as above",
+    "as below",
+    "as said",
+    "as there",
+    "by the contract",
+    "by the caller's contract",
+    "see above",
+    "see below",
+    "so below",
+    "the caller's",
+    "the caller's promise",
+    "the contract",
+    "the thunk contract",
+    "what is asked for",
+    "what the caller promises",
+];
+
+fn sources(folder: &Path, files: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).expect("the sources are there") {
+        let path = entry.expect("a folder can be read").path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        if path.is_dir() {
+            if name != "target" && !name.starts_with('.') {
+                sources(&path, files);
+            }
+        } else if name.ends_with(".rs") {
+            files.push(path);
+        }
+    }
+}
+
+fn indentation(line: &str) -> usize {
+    line.len() - line.trim_start().len()
+}
+
+/// Whether a line starts an unsafe function, be it a foreign one.
+fn is_unsafe_function(line: &str) -> bool {
+    let line = line.trim_start();
+    let line = if line.starts_with("pub") {
+        let visibility = if line.starts_with("pub(") { line.find(')').map_or(0, |end| end + 1) } else { 3 };
+        line[visibility..].trim_start()
+    } else {
+        line
+    };
+    let Some(rest) = line.strip_prefix("unsafe ") else { return false };
+    let rest = rest.trim_start();
+    let rest = match rest.strip_prefix("extern ") {
+        Some(abi) => abi.trim_start().trim_start_matches(|c| c != ' ').trim_start(),
+        None => rest,
+    };
+    rest.strip_prefix("fn ").is_some_and(|name| name.starts_with(|c: char| c.is_alphabetic() || c == '_'))
+}
+
+/// Whether the item at this line has a section on safety.
+fn has_section(lines: &[&str], at: usize) -> bool {
+    let mut in_attribute = false;
+    for line in lines[..at].iter().rev().map(|line| line.trim()) {
+        if in_attribute {
+            in_attribute = !line.starts_with("#[");
+        } else if line.starts_with("///") {
+            if line.contains("# Safety") {
+                return true;
+            }
+        } else if line.starts_with("//") || line.starts_with("#[") || line.starts_with("$(#[") {
+        } else if line.ends_with(")]") {
+            in_attribute = true;
+        } else {
+            return false;
+        }
+    }
+    false
+}
+
+/// Whether the function at this line implements one of a trait, which says what its callers must guarantee.
+fn implements(lines: &[&str], at: usize) -> bool {
+    let inner = indentation(lines[at]);
+    let outer = lines[..at].iter().rev().find(|line| {
+        let text = line.trim();
+        !text.is_empty() && indentation(line) < inner && text != "{" && !text.starts_with("where")
+    });
+    let outer = outer.map_or("", |line| line.trim());
+    let outer = outer.strip_prefix("unsafe ").unwrap_or(outer);
+    outer.starts_with("impl") && outer.contains(" for ")
+}
+
+/// What a comment on safety that starts at this line says.
+fn reason(lines: &[&str], at: usize) -> Option<String> {
+    let first = lines[at].trim().strip_prefix("// SAFETY:")?;
+    let more = lines[at + 1..].iter().map(|line| line.trim());
+    let more = more.take_while(|line| {
+        line.starts_with("//") && !line.starts_with("///") && !line.starts_with("// SAFETY:")
+    });
+    let more = more.map(|line| line.trim_start_matches('/'));
+    let words: Vec<&str> = std::iter::once(first).chain(more).flat_map(str::split_whitespace).collect();
+    Some(words.join(" "))
+}
+
+/// What is wrong with a source.
+fn complaints(text: &str) -> Vec<(usize, String)> {
+    let lines: Vec<&str> = text.lines().collect();
+    let mut complaints = Vec::new();
+    for at in 0..lines.len() {
+        if is_unsafe_function(lines[at]) && !has_section(&lines, at) && !implements(&lines, at) {
+            complaints.push((at + 1, "an unsafe function without a section `# Safety`".to_owned()));
+        }
+        if let Some(reason) = reason(&lines, at) {
+            let plain = reason.trim_end_matches('.').to_lowercase();
+            if NO_REASONS.contains(&plain.as_str()) {
+                complaints
+                    .push((at + 1, format!("`SAFETY: {reason}` is no reason that can be checked here")));
+            }
+        }
+    }
+    complaints
+}
+
+#[test]
+fn unsafe_code_says_what_it_relies_on() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace is around the crate");
+    let mut files = Vec::new();
+    sources(root, &mut files);
+    files.sort();
+    let mut wrong = Vec::new();
+    for file in &files {
+        let text = fs::read_to_string(file).expect("a source is text");
+        let shown = file.strip_prefix(root).unwrap_or(file).display();
+        wrong.extend(complaints(&text).into_iter().map(|(line, what)| format!("{shown}:{line}: {what}")));
+    }
+    assert!(files.len() > 300, "only {} sources were found", files.len());
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn complaints_are_about_what_is_missing() {
+    // The bars keep this from being taken for code.
+    let text = r#"
+| pub(crate) unsafe fn bare() {}
+|
+| /// Does it.
+| ///
+| /// # Safety
+| /// The pointer is valid.
+| #[expect(
+|     clippy::lint,
+|     reason = "several lines"
+| )]
+| unsafe extern "C" fn explained(at: *const u8) {
+|     // SAFETY: as above.
+|     unsafe { at.read() };
+|     // SAFETY: as above; the pointer is
+|     // valid.
+|     unsafe { at.read() };
+| }
+|
+| unsafe impl<T> Trait for Thing<T>
+| where
+|     T: Send,
+| {
+|     unsafe fn of_the_trait() {}
+| }
+|
+| impl<T> Thing<T> {
+|     unsafe fn of_its_own() {}
+| }
+"#;
+    let text: Vec<&str> =
+        text.lines().map(|line| line.trim_start_matches('|').strip_prefix(' ').unwrap_or_default()).collect();
+    let lines: Vec<usize> = complaints(&text.join("\n")).into_iter().map(|(line, _)| line).collect();
+    assert_eq!(lines, [2, 13, 28]);
+}
