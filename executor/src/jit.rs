@@ -38,14 +38,14 @@ use std::{
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Unit {
     /// What is entered; it is about function 0.
-    pub entry: Entry,
+    pub entry: UnitEntry,
     /// The functions.
     pub functions: Vec<UnitFunction>,
 }
 
 /// How a unit is entered.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub enum Entry {
+pub enum UnitEntry {
     /// Some kernels of a call that is under way: they are the steps of function 0, which has no arguments. Its registers are
     /// those that the kernels touch, and what it gives are registers that they write and that are read after them. A register that no
     /// step writes is in memory.
@@ -92,8 +92,8 @@ pub enum Step {
         /// Registers of the results.
         results: Range<u32>,
     },
-    /// A kernel of scalars that the compiler does not know: code calls its [`DirectFn`](crate::kernel::DirectFn).
-    Direct {
+    /// A kernel of scalars that the compiler does not know: code calls its [`ScalarFn`](crate::kernel::ScalarFn).
+    Function {
         /// Its name.
         name: Box<str>,
         /// The function's address.
@@ -121,9 +121,9 @@ pub enum Step {
 /// A place where compiled code may leave.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Exit {
-    /// Whether the record starts with the iterations left of the loop that was entered ([`Entry::Repeat`]; 0 for others).
+    /// Whether the record starts with the iterations left of the loop that was entered ([`UnitEntry::Repeat`]; 0 for others).
     pub entered_loop: bool,
-    /// Calls that are under way, the outermost first. For an [`Entry`]'s own exits, the first is the call of function 0 that
+    /// Calls that are under way, the outermost first. For an [`UnitEntry`]'s own exits, the first is the call of function 0 that
     /// was entered; what it wrote before is among its registers as far as it is read at this step or later, or is a result.
     pub frames: Vec<ExitFrame>,
 }
@@ -162,7 +162,7 @@ pub struct NativeContext {
     pub cancelled: *const u8,
     /// Kernels of functions that were called and came to their end; compiled code adds to it.
     pub kernels: u64,
-    /// See [`Entry::Repeat`].
+    /// See [`UnitEntry::Repeat`].
     pub left: u64,
     /// Where results go for which there is no register; room for [`CompiledUnit::results`].
     pub results: *mut u64,
@@ -212,7 +212,7 @@ impl CompiledUnit {
     ///   kernels write, at most `results` words of results, and nothing else but what it has reserved.
     /// * When it leaves, the context's words are records of `exits`, each exit names functions and steps of the unit and registers of
     ///   these functions, and the values are those of the registers' kinds at that step.
-    /// * `functions` are addresses of [direct steps](Step::Direct) of the unit, in the order in which the code numbers
+    /// * `functions` are addresses of [function steps](Step::Function) of the unit, in the order in which the code numbers
     ///   them.
     #[expect(unsafe_code, reason = "the executor jumps to the code")]
     pub unsafe fn new(

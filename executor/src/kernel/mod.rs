@@ -38,7 +38,7 @@ pub(crate) use registry::Body;
 pub use registry::{Control, KernelDef, KernelFlags, KernelRegistry, NativeFn};
 pub use results::{AsyncResult, Out};
 pub use signature::{AttrSpec, OperandSpec, Signature};
-pub use typed::{DIRECT_OPERANDS, Direct, DirectFn, TypedKernel};
+pub use typed::{SCALAR_FN_OPERANDS, ScalarFn, ScalarOutcome, TypedKernel};
 
 #[cfg(test)]
 mod tests {

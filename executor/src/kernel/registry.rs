@@ -1,6 +1,6 @@
 //! Kernels and native functions by name.
 
-use super::{DirectFn, ExecCtx, KernelFrame, QuickFn, Signature, TypedKernel, Values};
+use super::{ExecCtx, KernelFrame, QuickFn, ScalarFn, Signature, TypedKernel, Values};
 use crate::{
     jit::JitCompiler,
     program::Thunk,
@@ -81,7 +81,7 @@ pub struct KernelDef {
     /// Whether the thunk needs the kernel's place.
     pub(crate) fast_ctx: bool,
     /// What compiled code may call in its place.
-    pub(crate) direct: Option<DirectFn>,
+    pub(crate) scalar_fn: Option<ScalarFn>,
     /// What to try before the body, in straight code.
     pub(crate) quick: Option<QuickFn>,
     pub(crate) body: Body,
@@ -107,7 +107,7 @@ impl KernelDef {
             flags,
             fast: None,
             fast_ctx: false,
-            direct: None,
+            scalar_fn: None,
             quick: None,
             body,
         }
@@ -134,8 +134,8 @@ impl KernelDef {
     }
 
     /// Whether compiled code may call it.
-    pub fn is_direct(&self) -> bool {
-        self.direct.is_some()
+    pub fn is_callable(&self) -> bool {
+        self.scalar_fn.is_some()
     }
 
     /// Control flow, if the kernel is that.
@@ -236,7 +236,7 @@ impl KernelRegistry {
         let fast = if flags.has(KernelFlags::WANTS_OBJECTS) { None } else { F::THUNK };
         // One that fails is run again, which must not be seen.
         let repeats = flags.has(KernelFlags::PURE) || flags.has(KernelFlags::INFALLIBLE);
-        let direct = if fast.is_some() && repeats { F::DIRECT } else { None };
+        let scalar_fn = if fast.is_some() && repeats { F::SCALAR_FN } else { None };
         self.insert(KernelDef {
             name: name.into(),
             signature: OnceLock::new(),
@@ -244,7 +244,7 @@ impl KernelRegistry {
             flags,
             fast,
             fast_ctx: F::NEEDS_CTX,
-            direct,
+            scalar_fn,
             quick: None,
             body: Body::Function(Box::new(move |frame| f.run(frame))),
         });

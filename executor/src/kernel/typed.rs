@@ -20,25 +20,25 @@ use std::{
     ptr::null_mut,
 };
 
-/// A kernel of scalars as a function that compiled code calls: takes the bits of its operands, up to [`DIRECT_OPERANDS`], and
+/// A kernel of scalars as a function that compiled code calls: takes the bits of its operands, up to [`SCALAR_FN_OPERANDS`], and
 /// of no meaning for those that it does not have.
-pub type DirectFn = unsafe extern "C" fn(u64, u64, u64, u64) -> Direct;
+pub type ScalarFn = unsafe extern "C" fn(u64, u64, u64, u64) -> ScalarOutcome;
 
-/// What a [`DirectFn`] returns; compiled code takes it from two registers.
+/// What a [`ScalarFn`] returns; compiled code takes it from two registers.
 #[derive(Debug, Clone, Copy)]
 #[repr(C)]
-pub struct Direct {
+pub struct ScalarOutcome {
     /// The bits of the result; 0 if the kernel has none.
     pub bits: u64,
     /// 1 if the kernel has failed or panicked. It is to be run again by whoever can report that.
     pub failed: u64,
 }
 
-/// Operands of a [`DirectFn`], at most.
-pub const DIRECT_OPERANDS: usize = 4;
+/// Operands of a [`ScalarFn`], at most.
+pub const SCALAR_FN_OPERANDS: usize = 4;
 
-/// Register numbers for the operands and the result of a [`DirectFn`].
-const DIRECT_REGISTERS: [u32; DIRECT_OPERANDS + 1] = [0, 1, 2, 3, 4];
+/// Register numbers for the operands and the result of a [`ScalarFn`].
+const SCALAR_FN_REGISTERS: [u32; SCALAR_FN_OPERANDS + 1] = [0, 1, 2, 3, 4];
 
 /// A Rust function that is a kernel. `M` is made of its types.
 pub trait TypedKernel<M>: sealed::TypedKernel<M> + Send + Sync + 'static {
@@ -50,7 +50,7 @@ pub trait TypedKernel<M>: sealed::TypedKernel<M> + Send + Sync + 'static {
     const THUNK: Option<Thunk>;
     /// The function for compiled code, if the kernel is one of few scalars only.
     #[doc(hidden)]
-    const DIRECT: Option<DirectFn>;
+    const SCALAR_FN: Option<ScalarFn>;
 
     /// Whether the thunk needs the kernel's place: a word after its address.
     #[doc(hidden)]
@@ -119,18 +119,18 @@ macro_rules! typed_kernel {
             };
 
             // As above. The pair of words comes back in registers in the conventions of Unix.
-            const DIRECT: Option<DirectFn> = if cfg!(unix)
+            const SCALAR_FN: Option<ScalarFn> = if cfg!(unix)
                 && <Self as TypedKernel<fn($($name),*) -> R>>::THUNK.is_some()
                 && !R::FLAGS.has(KernelFlags::ASYNC)
                 && R::COUNT <= 1
-                && (0 $(+ $name::OPERAND_WORDS)*) < DIRECT_OPERANDS + 1
+                && (0 $(+ $name::OPERAND_WORDS)*) < SCALAR_FN_OPERANDS + 1
                 $(&& !$name::NEEDS_CTX && $name::ATTR_WORDS == 0)*
             {
                 /// # Safety
                 /// The arguments are the bits of as many scalars as the kernel has operands, of the kinds that its signature asks
                 /// for.
                 #[allow(non_snake_case, reason = "variables named after their types, if there are any")]
-                unsafe extern "C" fn direct<F, R, $($name),*>(a: u64, b: u64, c: u64, d: u64) -> Direct
+                unsafe extern "C" fn direct<F, R, $($name),*>(a: u64, b: u64, c: u64, d: u64) -> ScalarOutcome
                 where
                     F: Fn($($name),*) -> R + for<'a> Fn($($name::Item<'a>),*) -> R,
                     R: KernelResults,
@@ -146,15 +146,15 @@ macro_rules! typed_kernel {
                         // the signature asks for; no parameter looks at the place or at attributes.
                         let stored = unsafe {
                             let place = FastPlace { machine: null_mut(), kernel: 0 };
-                            let (mut words, mut attrs) = (DIRECT_REGISTERS.as_ptr(), DIRECT_REGISTERS.as_ptr());
-                            let mut results = words.add(DIRECT_OPERANDS);
+                            let (mut words, mut attrs) = (SCALAR_FN_REGISTERS.as_ptr(), SCALAR_FN_REGISTERS.as_ptr());
+                            let mut results = words.add(SCALAR_FN_OPERANDS);
                             $(let $name = $name::load_fast(&mut words, &mut attrs, base, place);)*
                             let _ = (&mut words, &mut attrs, place);
                             (*f)($($name),*).store_fast(&mut results, base)
                         };
-                        Direct { bits: registers[DIRECT_OPERANDS], failed: u64::from(stored.is_err()) }
+                        ScalarOutcome { bits: registers[SCALAR_FN_OPERANDS], failed: u64::from(stored.is_err()) }
                     };
-                    catch_unwind(AssertUnwindSafe(run)).unwrap_or(Direct { bits: 0, failed: 1 })
+                    catch_unwind(AssertUnwindSafe(run)).unwrap_or(ScalarOutcome { bits: 0, failed: 1 })
                 }
                 Some(direct::<F, R, $($name),*>)
             } else {

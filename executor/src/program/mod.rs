@@ -7,9 +7,9 @@
 //! | [`settle`] | what a value means for the register that it is stored in | |
 //! | [`protocol`] | how threads share a dataflow call | `Counts`, `Slot` |
 //! | [`loading`] | a file's kernels, and the check of every use of them | `Loaded` |
-//! | [`code`] | what a function becomes when it first runs | `Prepared`, `Code`, `JitState` |
+//! | [`code`] | what a function becomes when it first runs | `Prepared`, `FunctionCode`, `JitState` |
 //! | [`open`] | open programs and their functions | `Program` |
-//! | [`frames`] | dataflow calls | `Frame`, `Flow` |
+//! | [`frames`] | dataflow calls | `FlowFrame`, `Flow` |
 //! | [`machine`] | what a thread has to run functions: a state for each of the following | `Machine` |
 //! | [`native`] | tiers of native code: what is hot, what can be compiled, entering and leaving it | `NativeState` |
 //! | [`straight`] | instructions one after the other | `Straight` |

@@ -8,7 +8,7 @@
 
 use crate::wire::{Reader, Writer};
 use tfrt_executor::{
-    jit::{Entry, Exit, ExitFrame, ExitState, Step, Unit},
+    jit::{Exit, ExitFrame, ExitState, Step, Unit, UnitEntry},
     kernel::Control,
 };
 
@@ -121,7 +121,7 @@ fn exit(input: &mut Reader<'_>, unit: &Unit) -> Option<Exit> {
 
 fn address_in(unit: &Unit, wanted: &str) -> Option<usize> {
     unit.functions.iter().flat_map(|function| &function.steps).find_map(|step| match step {
-        Step::Direct { name, address, .. } if &**name == wanted => Some(*address),
+        Step::Function { name, address, .. } if &**name == wanted => Some(*address),
         _ => None,
     })
 }
@@ -130,12 +130,12 @@ fn address_in(unit: &Unit, wanted: &str) -> Option<usize> {
 pub fn key_of<'a>(unit: &Unit, name_of: impl Fn(u32) -> &'a str) -> Vec<u8> {
     let mut out = Writer::default();
     match &unit.entry {
-        Entry::Steps { places } => {
+        UnitEntry::Steps { places } => {
             out.byte(0);
             out.words(places);
         }
-        Entry::Repeat => out.byte(1),
-        Entry::While => out.byte(2),
+        UnitEntry::Repeat => out.byte(1),
+        UnitEntry::While => out.byte(2),
     }
     out.length(unit.functions.len());
     for function in &unit.functions {
@@ -158,7 +158,7 @@ pub fn key_of<'a>(unit: &Unit, name_of: impl Fn(u32) -> &'a str) -> Vec<u8> {
                     attrs.iter().for_each(|&attr| out.long(attr));
                     out.words(&[results.start, results.end]);
                 }
-                Step::Direct { name, operands, results, .. } => {
+                Step::Function { name, operands, results, .. } => {
                     out.byte(1);
                     out.bytes(name.as_bytes());
                     out.words(operands);

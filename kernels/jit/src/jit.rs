@@ -23,7 +23,7 @@ use std::{
     time::{Duration, Instant},
 };
 use tfrt_executor::jit::loops::{CompiledLoop, LoopBody};
-use tfrt_executor::jit::{Entry, JitCompiler, Unit, UnitSlot};
+use tfrt_executor::jit::{JitCompiler, Unit, UnitEntry, UnitSlot};
 
 /// When functions are compiled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -335,8 +335,8 @@ impl State {
 /// A unit's name: what the executor says, and whether it is a loop.
 fn name_of(unit: &Unit, name: &str) -> String {
     match &unit.entry {
-        Entry::Steps { .. } => name.to_owned(),
-        Entry::Repeat | Entry::While => format!("{name} [loop]"),
+        UnitEntry::Steps { .. } => name.to_owned(),
+        UnitEntry::Repeat | UnitEntry::While => format!("{name} [loop]"),
     }
 }
 

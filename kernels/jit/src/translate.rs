@@ -26,7 +26,7 @@ use cranelift_codegen::{
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext, Variable};
 use std::{mem::offset_of, rc::Rc};
 use tfrt_executor::{
-    jit::{Entry, Exit, ExitState, NativeContext, Step, Unit, UnitFunction},
+    jit::{Exit, ExitState, NativeContext, Step, Unit, UnitEntry, UnitFunction},
     kernel::Control,
     value::ScalarKind,
 };
@@ -92,7 +92,7 @@ fn last_reads(function: &UnitFunction) -> Vec<u32> {
     for (step, kernel) in function.steps.iter().enumerate() {
         let mut read = |register: u32| last[register as usize] = step as u32 + 1;
         match kernel {
-            Step::Scalar { operands, .. } | Step::Direct { operands, .. } => {
+            Step::Scalar { operands, .. } | Step::Function { operands, .. } => {
                 operands.iter().copied().for_each(read);
             }
             Step::Control { operands, selector, control, .. } => {
@@ -239,7 +239,7 @@ impl<'a, 's, 'f> Body<'a, 's, 'f> {
         self.registers = Some(registers);
         self.begin(params[1]);
         match &self.shared.unit.entry {
-            Entry::Steps { places } => {
+            UnitEntry::Steps { places } => {
                 self.push_frame(0, &[], true);
                 let function = self.function();
                 for step in 0..function.steps.len() as u32 {
@@ -250,7 +250,7 @@ impl<'a, 's, 'f> Body<'a, 's, 'f> {
                     scalar::store(&mut self.builder, kind, value, registers, place(places, register));
                 }
             }
-            entry => self.entered_loop(*entry == Entry::While, registers),
+            entry => self.entered_loop(*entry == UnitEntry::While, registers),
         }
         self.flush();
         let zero = self.builder.ins().iconst(types::I64, 0);
@@ -310,7 +310,7 @@ impl<'a, 's, 'f> Body<'a, 's, 'f> {
         }
         debug_assert!(frame.in_memory, "a register is read before it is written");
         let (kind, base) = (self.kind(register), self.registers.expect("the entry has registers"));
-        let Entry::Steps { places } = &self.shared.unit.entry else {
+        let UnitEntry::Steps { places } = &self.shared.unit.entry else {
             unreachable!("only steps have registers in memory")
         };
         let value = scalar::load(&mut self.builder, kind, base, place(places, register));
@@ -348,7 +348,7 @@ impl<'a, 's, 'f> Body<'a, 's, 'f> {
                 let values = scalar::compute(&mut self.builder, op);
                 self.define(results.clone(), &values);
             }
-            Step::Direct { name, address, operands, results } => {
+            Step::Function { name, address, operands, results } => {
                 let number = self.shared.number_of(*address, name);
                 let value = self.direct(step, number, operands, results.clone());
                 self.define(results.clone(), value.as_slice());

@@ -10,13 +10,13 @@ use std::ffi::{c_char, c_void};
 use tfrt_bef::DTypeCode;
 
 pub(super) type EntryPoint = unsafe extern "C" fn(*const KernelApi);
-pub(super) type KernelFn = unsafe extern "C" fn(*mut Frame, *mut c_void);
+pub(super) type KernelFn = unsafe extern "C" fn(*mut ForeignFrame, *mut c_void);
 pub(super) type TaskFn = unsafe extern "C" fn(*mut c_void, bool);
 
 /// `TFRT_Registry`: a [`Registration`](super::Registration).
 pub(super) enum Registry {}
 /// `TFRT_Frame`: a [`Running`](super::api::Running).
-pub(super) enum Frame {}
+pub(super) enum ForeignFrame {}
 /// `TFRT_Promise`: a boxed [`Later`](super::api::Later).
 pub(super) enum Promise {}
 
@@ -81,34 +81,35 @@ pub(super) struct KernelApi {
     pub(super) struct_size: usize,
     pub(super) registry: *mut Registry,
     pub(super) register_kernel: unsafe extern "C" fn(*mut Registry, *const KernelDefC) -> bool,
-    pub(super) num_operands: unsafe extern "C" fn(*const Frame) -> usize,
-    pub(super) operand_type: unsafe extern "C" fn(*const Frame, usize) -> u32,
-    pub(super) get_scalar: unsafe extern "C" fn(*mut Frame, usize, u32, *mut c_void) -> bool,
-    pub(super) get_string: unsafe extern "C" fn(*mut Frame, usize, *mut Bytes) -> bool,
-    pub(super) get_tensor: unsafe extern "C" fn(*mut Frame, usize, *mut TensorView) -> bool,
+    pub(super) num_operands: unsafe extern "C" fn(*const ForeignFrame) -> usize,
+    pub(super) operand_type: unsafe extern "C" fn(*const ForeignFrame, usize) -> u32,
+    pub(super) get_scalar: unsafe extern "C" fn(*mut ForeignFrame, usize, u32, *mut c_void) -> bool,
+    pub(super) get_string: unsafe extern "C" fn(*mut ForeignFrame, usize, *mut Bytes) -> bool,
+    pub(super) get_tensor: unsafe extern "C" fn(*mut ForeignFrame, usize, *mut TensorView) -> bool,
     pub(super) get_object:
-        unsafe extern "C" fn(*mut Frame, usize, *const ObjectType, *mut *mut c_void) -> bool,
-    pub(super) num_attrs: unsafe extern "C" fn(*const Frame) -> usize,
-    pub(super) attr_scalar: unsafe extern "C" fn(*mut Frame, usize, u32, *mut c_void) -> bool,
-    pub(super) attr_string: unsafe extern "C" fn(*mut Frame, usize, *mut Bytes) -> bool,
+        unsafe extern "C" fn(*mut ForeignFrame, usize, *const ObjectType, *mut *mut c_void) -> bool,
+    pub(super) num_attrs: unsafe extern "C" fn(*const ForeignFrame) -> usize,
+    pub(super) attr_scalar: unsafe extern "C" fn(*mut ForeignFrame, usize, u32, *mut c_void) -> bool,
+    pub(super) attr_string: unsafe extern "C" fn(*mut ForeignFrame, usize, *mut Bytes) -> bool,
     pub(super) attr_array:
-        unsafe extern "C" fn(*mut Frame, usize, u32, *mut *const c_void, *mut usize) -> bool,
-    pub(super) attr_dense: unsafe extern "C" fn(*mut Frame, usize, *mut TensorView) -> bool,
-    pub(super) num_results: unsafe extern "C" fn(*const Frame) -> usize,
-    pub(super) set_scalar: unsafe extern "C" fn(*mut Frame, usize, u32, *const c_void) -> bool,
-    pub(super) set_string: unsafe extern "C" fn(*mut Frame, usize, *const c_char, usize) -> bool,
+        unsafe extern "C" fn(*mut ForeignFrame, usize, u32, *mut *const c_void, *mut usize) -> bool,
+    pub(super) attr_dense: unsafe extern "C" fn(*mut ForeignFrame, usize, *mut TensorView) -> bool,
+    pub(super) num_results: unsafe extern "C" fn(*const ForeignFrame) -> usize,
+    pub(super) set_scalar: unsafe extern "C" fn(*mut ForeignFrame, usize, u32, *const c_void) -> bool,
+    pub(super) set_string: unsafe extern "C" fn(*mut ForeignFrame, usize, *const c_char, usize) -> bool,
     pub(super) set_tensor:
-        unsafe extern "C" fn(*mut Frame, usize, u32, u32, *const i64, *mut *mut c_void) -> bool,
-    pub(super) set_object: unsafe extern "C" fn(*mut Frame, usize, *const ObjectType, *mut c_void) -> bool,
-    pub(super) fail: unsafe extern "C" fn(*mut Frame, u32, *const c_char),
-    pub(super) promise: unsafe extern "C" fn(*mut Frame, usize) -> *mut Promise,
+        unsafe extern "C" fn(*mut ForeignFrame, usize, u32, u32, *const i64, *mut *mut c_void) -> bool,
+    pub(super) set_object:
+        unsafe extern "C" fn(*mut ForeignFrame, usize, *const ObjectType, *mut c_void) -> bool,
+    pub(super) fail: unsafe extern "C" fn(*mut ForeignFrame, u32, *const c_char),
+    pub(super) promise: unsafe extern "C" fn(*mut ForeignFrame, usize) -> *mut Promise,
     pub(super) promise_scalar: unsafe extern "C" fn(*mut Promise, u32, *const c_void),
     pub(super) promise_string: unsafe extern "C" fn(*mut Promise, *const c_char, usize),
     pub(super) promise_object: unsafe extern "C" fn(*mut Promise, *const ObjectType, *mut c_void),
     pub(super) promise_fail: unsafe extern "C" fn(*mut Promise, u32, *const c_char),
-    pub(super) enqueue: unsafe extern "C" fn(*mut Frame, TaskFn, *mut c_void),
-    pub(super) enqueue_blocking: unsafe extern "C" fn(*mut Frame, TaskFn, *mut c_void) -> bool,
-    pub(super) is_cancelled: unsafe extern "C" fn(*const Frame) -> bool,
+    pub(super) enqueue: unsafe extern "C" fn(*mut ForeignFrame, TaskFn, *mut c_void),
+    pub(super) enqueue_blocking: unsafe extern "C" fn(*mut ForeignFrame, TaskFn, *mut c_void) -> bool,
+    pub(super) is_cancelled: unsafe extern "C" fn(*const ForeignFrame) -> bool,
 }
 
 /// The element type of this number, if it is one that C may use.

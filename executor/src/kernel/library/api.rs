@@ -248,14 +248,14 @@ fn in_range(what: &str, index: usize, count: usize) -> Result<(), KernelError> {
 
 /// # Safety
 /// `frame` is that of a kernel that runs, and nobody else borrows it.
-pub(super) unsafe fn running<'f, 'a>(frame: *mut Frame) -> &'f mut Running<'f, 'a> {
+pub(super) unsafe fn running<'f, 'a>(frame: *mut ForeignFrame) -> &'f mut Running<'f, 'a> {
     // SAFETY: by the contract; frames are made of these.
     unsafe { &mut *frame.cast() }
 }
 
 /// # Safety
 /// As for [`running`].
-pub(super) unsafe fn running_ref<'f, 'a>(frame: *const Frame) -> &'f Running<'f, 'a> {
+pub(super) unsafe fn running_ref<'f, 'a>(frame: *const ForeignFrame) -> &'f Running<'f, 'a> {
     // SAFETY: the caller promises what [`running`] asks for.
     unsafe { &*frame.cast() }
 }
@@ -297,28 +297,28 @@ pub(super) unsafe fn read_scalar(ty: u32, value: *const c_void) -> Result<Value,
 
 /// # Safety
 /// `frame` is the frame of the kernel that calls this.
-unsafe extern "C" fn num_operands(frame: *const Frame) -> usize {
+unsafe extern "C" fn num_operands(frame: *const ForeignFrame) -> usize {
     // SAFETY: see the module.
     unsafe { running_ref(frame) }.frame.num_operands()
 }
 
 /// # Safety
 /// `frame` is the frame of the kernel that calls this.
-unsafe extern "C" fn num_results(frame: *const Frame) -> usize {
+unsafe extern "C" fn num_results(frame: *const ForeignFrame) -> usize {
     // SAFETY: see the module.
     unsafe { running_ref(frame) }.frame.num_results()
 }
 
 /// # Safety
 /// `frame` is the frame of the kernel that calls this.
-unsafe extern "C" fn num_attrs(frame: *const Frame) -> usize {
+unsafe extern "C" fn num_attrs(frame: *const ForeignFrame) -> usize {
     // SAFETY: see the module.
     unsafe { running_ref(frame) }.frame.num_attrs()
 }
 
 /// # Safety
 /// `frame` is the frame of the kernel that calls this.
-unsafe extern "C" fn operand_type(frame: *const Frame, index: usize) -> u32 {
+unsafe extern "C" fn operand_type(frame: *const ForeignFrame, index: usize) -> u32 {
     // SAFETY: see the module.
     let frame = &unsafe { running_ref(frame) }.frame;
     if index < frame.num_operands() { abi::type_number(frame.operand_kind(index)) } else { 0 }
@@ -326,7 +326,7 @@ unsafe extern "C" fn operand_type(frame: *const Frame, index: usize) -> u32 {
 
 /// # Safety
 /// `frame` is the frame of the kernel that calls this. `out` has room for a scalar of the type `ty`, aligned.
-unsafe extern "C" fn get_scalar(frame: *mut Frame, index: usize, ty: u32, out: *mut c_void) -> bool {
+unsafe extern "C" fn get_scalar(frame: *mut ForeignFrame, index: usize, ty: u32, out: *mut c_void) -> bool {
     // SAFETY: see the module.
     let running = unsafe { running(frame) };
     let result =
@@ -349,7 +349,7 @@ unsafe extern "C" fn get_scalar(frame: *mut Frame, index: usize, ty: u32, out: *
 
 /// # Safety
 /// `frame` is the frame of the kernel that calls this. `out` has room for a view of bytes.
-unsafe extern "C" fn get_string(frame: *mut Frame, index: usize, out: *mut Bytes) -> bool {
+unsafe extern "C" fn get_string(frame: *mut ForeignFrame, index: usize, out: *mut Bytes) -> bool {
     // SAFETY: see the module.
     let running = unsafe { running(frame) };
     let result = running.operand(index).and_then(|()| {
@@ -381,7 +381,7 @@ fn view(dtype: DType, dims: &[i64], data: &[u8]) -> Result<TensorView, KernelErr
 
 /// # Safety
 /// `frame` is the frame of the kernel that calls this. `out` has room for a view of a tensor.
-unsafe extern "C" fn get_tensor(frame: *mut Frame, index: usize, out: *mut TensorView) -> bool {
+unsafe extern "C" fn get_tensor(frame: *mut ForeignFrame, index: usize, out: *mut TensorView) -> bool {
     // SAFETY: see the module.
     let running = unsafe { running(frame) };
     let result = running.operand(index).and_then(|()| {
@@ -400,7 +400,7 @@ unsafe extern "C" fn get_tensor(frame: *mut Frame, index: usize, out: *mut Tenso
 /// `frame` is the frame of the kernel that calls this. `ty` is null or a type as `tfrt_kernel_api.h` says, and `out` has room for a
 /// pointer.
 unsafe extern "C" fn get_object(
-    frame: *mut Frame,
+    frame: *mut ForeignFrame,
     index: usize,
     ty: *const ObjectType,
     out: *mut *mut c_void,
@@ -432,7 +432,7 @@ fn wrong_attr(index: usize, found: &AttrView<'_>) -> KernelError {
 
 /// # Safety
 /// `frame` is the frame of the kernel that calls this. `out` has room for a scalar of the type `ty`, aligned.
-unsafe extern "C" fn attr_scalar(frame: *mut Frame, index: usize, ty: u32, out: *mut c_void) -> bool {
+unsafe extern "C" fn attr_scalar(frame: *mut ForeignFrame, index: usize, ty: u32, out: *mut c_void) -> bool {
     // SAFETY: see the module.
     let running = unsafe { running(frame) };
     let result = running.attr(index).and_then(|attr| match attr {
@@ -449,7 +449,7 @@ unsafe extern "C" fn attr_scalar(frame: *mut Frame, index: usize, ty: u32, out: 
 
 /// # Safety
 /// `frame` is the frame of the kernel that calls this. `out` has room for a view of bytes.
-unsafe extern "C" fn attr_string(frame: *mut Frame, index: usize, out: *mut Bytes) -> bool {
+unsafe extern "C" fn attr_string(frame: *mut ForeignFrame, index: usize, out: *mut Bytes) -> bool {
     // SAFETY: see the module.
     let running = unsafe { running(frame) };
     let result = running.attr(index).and_then(|attr| match attr {
@@ -467,7 +467,7 @@ unsafe extern "C" fn attr_string(frame: *mut Frame, index: usize, out: *mut Byte
 /// `frame` is the frame of the kernel that calls this. The places for the elements and their number have room as
 /// `tfrt_kernel_api.h` says.
 unsafe extern "C" fn attr_array(
-    frame: *mut Frame,
+    frame: *mut ForeignFrame,
     index: usize,
     ty: u32,
     data: *mut *const c_void,
@@ -491,7 +491,7 @@ unsafe extern "C" fn attr_array(
 
 /// # Safety
 /// `frame` is the frame of the kernel that calls this. `out` has room for a view of a tensor.
-unsafe extern "C" fn attr_dense(frame: *mut Frame, index: usize, out: *mut TensorView) -> bool {
+unsafe extern "C" fn attr_dense(frame: *mut ForeignFrame, index: usize, out: *mut TensorView) -> bool {
     // SAFETY: see the module.
     let running = unsafe { running(frame) };
     let result = running.attr(index).and_then(|attr| match attr {
@@ -508,7 +508,12 @@ unsafe extern "C" fn attr_dense(frame: *mut Frame, index: usize, out: *mut Tenso
 
 /// # Safety
 /// `frame` is the frame of the kernel that calls this. `value` points to a scalar of the type `ty`, aligned.
-unsafe extern "C" fn set_scalar(frame: *mut Frame, index: usize, ty: u32, value: *const c_void) -> bool {
+unsafe extern "C" fn set_scalar(
+    frame: *mut ForeignFrame,
+    index: usize,
+    ty: u32,
+    value: *const c_void,
+) -> bool {
     // SAFETY: see the module.
     unsafe { running(frame).set(index, read_scalar(ty, value)) }
 }
@@ -524,7 +529,12 @@ pub(super) unsafe fn string(data: *const c_char, size: usize) -> Result<Value, K
 
 /// # Safety
 /// `frame` is the frame of the kernel that calls this. `data` is null or points to `size` bytes.
-unsafe extern "C" fn set_string(frame: *mut Frame, index: usize, data: *const c_char, size: usize) -> bool {
+unsafe extern "C" fn set_string(
+    frame: *mut ForeignFrame,
+    index: usize,
+    data: *const c_char,
+    size: usize,
+) -> bool {
     // SAFETY: see the module.
     unsafe { running(frame).set(index, string(data, size)) }
 }
@@ -533,7 +543,7 @@ unsafe extern "C" fn set_string(frame: *mut Frame, index: usize, data: *const c_
 /// `frame` is the frame of the kernel that calls this. Dimensions and elements are as many as the other arguments say
 /// (`tfrt_kernel_api.h`).
 unsafe extern "C" fn set_tensor(
-    frame: *mut Frame,
+    frame: *mut ForeignFrame,
     index: usize,
     ty: u32,
     rank: u32,
@@ -573,7 +583,7 @@ pub(super) unsafe fn object(ty: *const ObjectType, data: *mut c_void) -> Result<
 /// `frame` is the frame of the kernel that calls this. `ty` is null or a type as `tfrt_kernel_api.h` says; `data` is what its
 /// functions take, and is given away.
 unsafe extern "C" fn set_object(
-    frame: *mut Frame,
+    frame: *mut ForeignFrame,
     index: usize,
     ty: *const ObjectType,
     payload: *mut c_void,
@@ -592,14 +602,14 @@ pub(super) unsafe fn failure(code: u32, message: *const c_char) -> KernelError {
 
 /// # Safety
 /// `frame` is the frame of the kernel that calls this. `message` is null or a terminated string.
-unsafe extern "C" fn fail(frame: *mut Frame, code: u32, message: *const c_char) {
+unsafe extern "C" fn fail(frame: *mut ForeignFrame, code: u32, message: *const c_char) {
     // SAFETY: see the module.
     unsafe { running(frame).check(Err(failure(code, message))) };
 }
 
 /// # Safety
 /// `frame` is the frame of the kernel that calls this.
-unsafe extern "C" fn is_cancelled(frame: *const Frame) -> bool {
+unsafe extern "C" fn is_cancelled(frame: *const ForeignFrame) -> bool {
     // SAFETY: see the module.
     unsafe { running_ref(frame) }.ctx().request().is_cancelled()
 }

@@ -49,7 +49,7 @@ impl Drop for LibraryTask {
 
 /// # Safety
 /// `frame` is the frame of the kernel that calls this.
-pub(super) unsafe extern "C" fn promise(frame: *mut Frame, index: usize) -> *mut Promise {
+pub(super) unsafe extern "C" fn promise(frame: *mut ForeignFrame, index: usize) -> *mut Promise {
     // SAFETY: see the module.
     let running = unsafe { running(frame) };
     let (promise, value) = indirect();
@@ -109,7 +109,7 @@ pub(super) unsafe extern "C" fn promise_fail(promise: *mut Promise, code: u32, m
 
 /// # Safety
 /// `frame` is the frame of the kernel that calls this. `run` may be called once with `data`, on any thread, at any later time.
-pub(super) unsafe extern "C" fn enqueue(frame: *mut Frame, run: TaskFn, data: *mut c_void) {
+pub(super) unsafe extern "C" fn enqueue(frame: *mut ForeignFrame, run: TaskFn, data: *mut c_void) {
     let task = LibraryTask { run, data };
     // SAFETY: see the module.
     unsafe { running_ref(frame) }.ctx().enqueue(move || task.call());
@@ -117,7 +117,11 @@ pub(super) unsafe extern "C" fn enqueue(frame: *mut Frame, run: TaskFn, data: *m
 
 /// # Safety
 /// `frame` is the frame of the kernel that calls this. `run` may be called once with `data`, on any thread, at any later time.
-pub(super) unsafe extern "C" fn enqueue_blocking(frame: *mut Frame, run: TaskFn, data: *mut c_void) -> bool {
+pub(super) unsafe extern "C" fn enqueue_blocking(
+    frame: *mut ForeignFrame,
+    run: TaskFn,
+    data: *mut c_void,
+) -> bool {
     let task = LibraryTask { run, data };
     // SAFETY: see the module.
     unsafe { running_ref(frame) }.ctx().enqueue_blocking(true, move || task.call())

@@ -6,7 +6,7 @@ use crate::{
     kernel::{Control, KernelDef},
     program::{
         code::{
-            function::{Code, ControlInst, Entry, KernelClass, Prepared},
+            function::{ControlInst, FunctionCode, KernelClass, KernelEntry, Prepared},
             instruction::{KernelInst, KernelInstSpec, LAST_USE, OBJECT, REGISTER, ThunkFn},
             tiers::{JitState, NativeInst},
         },
@@ -24,7 +24,7 @@ pub(in crate::program) struct Builder<'a> {
     view: FunctionView<'a>,
     order: Option<Box<[u32]>>,
     words: Vec<u32>,
-    entries: Vec<Entry>,
+    entries: Vec<KernelEntry>,
     /// Object registers whose last use, in reverse order, has been met.
     last_seen: Vec<bool>,
     operand_words: Vec<u32>,
@@ -141,11 +141,11 @@ impl<'a> Builder<'a> {
         self.words.push(register);
     }
 
-    pub(in crate::program) fn build(mut self, straight: bool, exact: bool) -> Code {
+    pub(in crate::program) fn build(mut self, straight: bool, exact: bool) -> FunctionCode {
         let view = self.view;
         let registers = view.num_registers() as u32;
         let first_results = view.kernel_records().iter().map(|record| record.first_result).chain([registers]);
-        self.entries.extend(first_results.map(|first| Entry::new(0, KernelClass::Fast, first)));
+        self.entries.extend(first_results.map(|first| KernelEntry::new(0, KernelClass::Fast, first)));
         self.find_last_uses();
         let kernels = view.num_kernels();
         let operand_words: Box<[u32]> = std::mem::take(&mut self.operand_words).into();
@@ -252,7 +252,7 @@ impl<'a> Builder<'a> {
             self.words[word] = address as u32;
             self.words[word + 1] = (address >> 32) as u32;
         }
-        Code {
+        FunctionCode {
             function: self.prepared,
             words: self.words.into(),
             entries: self.entries.into(),
@@ -276,11 +276,11 @@ impl<'a> Builder<'a> {
     }
 
     fn enter(&mut self, position: usize, start: usize, class: KernelClass) {
-        self.entries[position] = Entry::new(start, class, self.entries[position].first_result);
+        self.entries[position] = KernelEntry::new(start, class, self.entries[position].first_result);
     }
 
     /// Writes what dataflow wants to know of the graph into the entries, and finds the kernels whose end a frame counts: see
-    /// [`Code::is_counted`].
+    /// [`FunctionCode::is_counted`].
     fn link(&mut self) -> u32 {
         let graph = self.prepared.graph();
         let mut counted = 0;

@@ -43,7 +43,7 @@ const OFFSET: u32 = COUNTED - 1;
 /// What dataflow looks at to run a kernel.
 #[derive(Clone, Copy)]
 #[repr(C, align(16))]
-pub(crate) struct Entry {
+pub(crate) struct KernelEntry {
     /// Start of the instruction, class, [`COUNTED`].
     word: u32,
     pub(crate) first_result: u32,
@@ -53,11 +53,11 @@ pub(crate) struct Entry {
     pub(crate) stream: u32,
 }
 
-impl Entry {
+impl KernelEntry {
     /// The instruction starts at this word.
-    pub(in crate::program) fn new(start: usize, class: KernelClass, first_result: u32) -> Entry {
+    pub(in crate::program) fn new(start: usize, class: KernelClass, first_result: u32) -> KernelEntry {
         let word = start as u32 | (class as u32) << CLASS_SHIFT | COUNTED;
-        Entry { word, first_result, only_user: u32::MAX, stream: 0 }
+        KernelEntry { word, first_result, only_user: u32::MAX, stream: 0 }
     }
 
     /// What the frame does not count.
@@ -120,11 +120,11 @@ impl ControlInst {
 }
 
 /// Instructions of a function in one order.
-pub(crate) struct Code {
+pub(crate) struct FunctionCode {
     pub(crate) function: *const Prepared,
     pub(crate) words: Box<[u32]>,
     /// For each kernel by position; then one whose first result is the number of registers.
-    pub(in crate::program) entries: Box<[Entry]>,
+    pub(in crate::program) entries: Box<[KernelEntry]>,
     /// How many kernels a frame counts.
     pub(crate) counted: u32,
     /// The order; textual if there is none.
@@ -140,7 +140,7 @@ pub(crate) struct Code {
     /// What is known of its compilation; in the original code only.
     pub(crate) jit: JitState,
     /// The code without compiled parts; null if this is it.
-    pub(in crate::program) original: *const Code,
+    pub(in crate::program) original: *const FunctionCode,
     /// What the instructions' addresses refer to.
     pub(in crate::program) _tables: Tables,
     pub(in crate::program) natives: Box<[NativeInst]>,
@@ -150,12 +150,12 @@ pub(in crate::program) type Tables = (Box<[KernelInst]>, Box<[ControlInst]>, Box
 
 // SAFETY: everything is constant after preparation (but for the sites, which are locks), and pointers refer to what the
 // code itself or its function owns.
-unsafe impl Send for Code {}
+unsafe impl Send for FunctionCode {}
 // SAFETY: everything is constant after preparation (but for the sites, which are locks), and pointers refer to what the code
 // itself or its function owns.
-unsafe impl Sync for Code {}
+unsafe impl Sync for FunctionCode {}
 
-impl Code {
+impl FunctionCode {
     #[inline]
     pub(crate) fn function(&self) -> &Prepared {
         // SAFETY: the function owns the code.
@@ -173,7 +173,7 @@ impl Code {
     /// # Safety
     /// The position is that of a kernel.
     #[inline(always)]
-    pub(crate) unsafe fn step_unchecked(&self, position: u32) -> (Entry, *const u32) {
+    pub(crate) unsafe fn step_unchecked(&self, position: u32) -> (KernelEntry, *const u32) {
         // SAFETY: by the contract; an entry's offset is that of its instruction.
         unsafe {
             let entry = *self.entries.as_ptr().add(position as usize);
@@ -216,12 +216,12 @@ impl Code {
 
     /// The code without compiled parts.
     #[inline]
-    pub(crate) fn original(&self) -> *const Code {
+    pub(crate) fn original(&self) -> *const FunctionCode {
         if self.original.is_null() { self } else { self.original }
     }
 
     /// The same code, with instructions for compiled parts.
-    pub(crate) fn with_natives(&self, natives: Vec<NativeInst>) -> Code {
+    pub(crate) fn with_natives(&self, natives: Vec<NativeInst>) -> FunctionCode {
         let mut builder = Builder::new(self.function(), self.order.clone());
         builder.natives = natives;
         let mut code = builder.build(self.straight, self.exact);
@@ -276,7 +276,7 @@ impl Code {
     }
 }
 
-impl Instructions for Code {
+impl Instructions for FunctionCode {
     fn words(&self) -> *const u32 {
         self.words.as_ptr()
     }
@@ -326,8 +326,8 @@ pub(crate) struct Prepared {
     boxed: bool,
     graph: OnceLock<Graph>,
     start: OnceLock<Start>,
-    textual: OnceLock<Code>,
-    main: OnceLock<Code>,
+    textual: OnceLock<FunctionCode>,
+    main: OnceLock<FunctionCode>,
     /// Frames of calls that are not in use.
     pub(in crate::program) frames: Spares,
 }
@@ -396,13 +396,13 @@ impl Prepared {
 
     /// Code in textual order, for functions whose order cannot be seen and for sync functions.
     #[inline]
-    pub(crate) fn textual(&self) -> &Code {
+    pub(crate) fn textual(&self) -> &FunctionCode {
         self.textual.get_or_init(|| Builder::new(self, None).build(true, false))
     }
 
     /// Code for all others: in the order of the dataflow rules, if there is one.
     #[inline]
-    pub(crate) fn main(&self) -> &Code {
+    pub(crate) fn main(&self) -> &FunctionCode {
         self.main.get_or_init(|| {
             let view = self.view();
             let program = self.program();
@@ -424,7 +424,7 @@ impl Prepared {
     }
 
     /// The codes that have been asked for.
-    pub(in crate::program) fn codes(&self) -> impl Iterator<Item = &Code> {
+    pub(in crate::program) fn codes(&self) -> impl Iterator<Item = &FunctionCode> {
         [&self.main, &self.textual].into_iter().filter_map(|code| code.get())
     }
 

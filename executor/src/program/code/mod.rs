@@ -1,7 +1,7 @@
 //! Code: what a function becomes when it first runs.
 //!
 //! * [`instruction`]: the form of instructions, and of kernels that are no thunks of scalars.
-//! * [`function`]: a function ready to run ([`Prepared`](function::Prepared)) with its codes ([`Code`](function::Code)); [`build`] writes
+//! * [`function`]: a function ready to run ([`Prepared`](function::Prepared)) with its codes ([`FunctionCode`](function::FunctionCode)); [`build`] writes
 //!   them.
 //! * [`order`]: who uses what, and the order of effects; [`start`]: what is ready when a call begins.
 //! * [`tiers`]: what is known of a code's compilation.

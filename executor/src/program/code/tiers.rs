@@ -10,7 +10,7 @@
 
 use crate::{
     jit::{CompiledUnit, UnitSlot},
-    program::code::function::Code,
+    program::code::function::FunctionCode,
 };
 use parking_lot::Mutex;
 use std::{
@@ -54,23 +54,23 @@ impl JitState {
 /// The code that calls run instead, which changes as its parts are compiled.
 #[derive(Default)]
 pub(in crate::program) struct Swapped {
-    current: AtomicPtr<Code>,
+    current: AtomicPtr<FunctionCode>,
     /// How many parts are settled, compiled or not, in the current code.
     pub(in crate::program) settled: AtomicUsize,
     /// All that was current: calls may still run it. The last one is.
     #[expect(clippy::vec_box, reason = "their addresses stay as the list grows")]
-    codes: Mutex<Vec<Box<Code>>>,
+    codes: Mutex<Vec<Box<FunctionCode>>>,
 }
 
 impl Swapped {
     #[inline]
-    pub(in crate::program) fn get(&self) -> Option<&Code> {
+    pub(in crate::program) fn get(&self) -> Option<&FunctionCode> {
         // SAFETY: it is null, or one of the codes, which are kept as long as this is.
         unsafe { self.current.load(Acquire).as_ref() }
     }
 
     /// Swaps code in, if so many parts are more than what is in the current one.
-    pub(in crate::program) fn set(&self, settled: usize, code: impl FnOnce() -> Code) {
+    pub(in crate::program) fn set(&self, settled: usize, code: impl FnOnce() -> FunctionCode) {
         let mut codes = self.codes.lock();
         if self.settled.load(Relaxed) < settled {
             codes.push(Box::new(code()));
@@ -114,7 +114,7 @@ impl<T> Asked<T> {
 /// A unit that is being compiled.
 pub(in crate::program) struct Pending {
     pub(in crate::program) slot: UnitSlot,
-    pub(in crate::program) codes: Box<[*const Code]>,
+    pub(in crate::program) codes: Box<[*const FunctionCode]>,
     pub(in crate::program) places: Box<[u32]>,
 }
 
@@ -123,7 +123,7 @@ pub(in crate::program) struct Pending {
 pub(crate) struct Linked {
     pub(in crate::program) unit: Arc<CompiledUnit>,
     /// Code of each of its functions.
-    pub(in crate::program) codes: Box<[*const Code]>,
+    pub(in crate::program) codes: Box<[*const FunctionCode]>,
     /// Of an entry that is some kernels of a call: where its registers are.
     pub(in crate::program) places: Box<[u32]>,
 }
@@ -172,7 +172,7 @@ pub(in crate::program) enum Fit {
 
 /// Kernels that run one after the other.
 #[derive(Debug, PartialEq, Eq)]
-pub(in crate::program) struct Plan {
+pub(in crate::program) struct RunPlan {
     /// The kernels, in order.
     pub(in crate::program) kernels: Box<[u32]>,
     /// Those of them that are ready before, except for the first, as they are on the list of ready kernels.
@@ -226,7 +226,7 @@ pub(in crate::program) struct Leader {
 
 /// A run of kernels that is compiled, or being compiled.
 pub(in crate::program) struct FlowRun {
-    pub(in crate::program) plan: Plan,
+    pub(in crate::program) plan: RunPlan,
     /// How many of the kernels the frame counts.
     pub(in crate::program) counted: u32,
     pub(in crate::program) pending: Pending,

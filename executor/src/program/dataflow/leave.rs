@@ -7,17 +7,17 @@
 
 use crate::program::{
     code::{
-        function::{Code, ControlInst, KernelClass},
+        function::{ControlInst, FunctionCode, KernelClass},
         instruction::{KernelInst, LAST_USE, OBJECT, REGISTER, address},
     },
-    frames::{EMPTY, Flow, Frame, READY},
+    frames::{EMPTY, Flow, FlowFrame, READY},
     machine::Machine,
     protocol::counts::Counts,
     settle::Results,
 };
 use crate::value::{AnyRef, Value};
 
-impl Frame {
+impl FlowFrame {
     /// Turns a straight call into a dataflow call; see [`Machine::leave`].
     ///
     /// # Safety
@@ -25,7 +25,7 @@ impl Frame {
     /// References in registers are as the code's order leaves them; they pass to the frame.
     pub(in crate::program) unsafe fn from_straight(
         machine: &mut Machine,
-        code: &Code,
+        code: &FunctionCode,
         registers: *mut u64,
         step: u32,
         results: Option<Results>,
@@ -142,7 +142,7 @@ impl Frame {
 /// # Safety
 /// These registers have a reference of their own; the kernel has run, and what comes after it in the code does not.
 pub(in crate::program) unsafe fn drop_kept(
-    code: &Code,
+    code: &FunctionCode,
     position: u32,
     operands: &[u32],
     registers: *mut u64,

@@ -1,6 +1,6 @@
 //! Dataflow: kernels run as their operands become available.
 //!
-//! A [`Frame`] holds the state of one call: registers, what each kernel still waits for, and where the function's results
+//! A [`FlowFrame`] holds the state of one call: registers, what each kernel still waits for, and where the function's results
 //! go. Several threads may work on a frame at the same time, each with a [`Flow`] of its own: a list of ready kernels of
 //! one stream, last in first out; ready kernels of other streams go to the work queue, one task per stream. A flow ends when
 //! its list is empty; a value that becomes available later begins a new one ([`wake`](super::wake)). What kernels give is stored by
@@ -28,7 +28,7 @@ mod wake;
 
 use crate::program::{
     code::{
-        function::{Code, ControlInst, Entry, KernelClass, Prepared},
+        function::{ControlInst, FunctionCode, KernelClass, KernelEntry, Prepared},
         instruction::{KernelInst, REGISTER, address},
         tiers::FlowRuns,
     },
@@ -36,7 +36,7 @@ use crate::program::{
         runs::Ran,
         wake::{run_first_of_stream, run_stream},
     },
-    frames::{Awaited, Called, ERROR, Flow, Frame, READY},
+    frames::{Awaited, Called, ERROR, Flow, FlowFrame, READY},
     machine::{Event, Machine},
     protocol::counts::Counts,
     settle::{Results, Settled},
@@ -54,7 +54,7 @@ use std::{
     sync::atomic::Ordering::Relaxed,
 };
 
-impl Frame {
+impl FlowFrame {
     /// Counts down kernels one of whose operands is there; those that have all of them are ready.
     ///
     /// After this the frame is there only if something else keeps it.
@@ -64,7 +64,7 @@ impl Frame {
     /// was told of this operand before.
     #[inline]
     pub(in crate::program) unsafe fn count_down(
-        this: *mut Frame,
+        this: *mut FlowFrame,
         machine: &mut Machine,
         users: *const [u32],
         flow: &Flow,
@@ -73,12 +73,12 @@ impl Frame {
         // has run, which it does not before it is on a list.
         unsafe {
             let code = (*this).code;
-            let ready = |kernel| Frame::ready_in(code, machine, kernel, flow);
+            let ready = |kernel| FlowFrame::ready_in(code, machine, kernel, flow);
             Counts::count_down(&raw const (*this).counts, users, ready);
         }
     }
 
-    /// As [`Frame::count_down`], for a frame that no other thread works on yet.
+    /// As [`FlowFrame::count_down`], for a frame that no other thread works on yet.
     ///
     /// # Safety
     /// No other thread knows the frame. The operand's register is written, these are its users, and none of them was told of this
@@ -93,19 +93,19 @@ impl Frame {
             // SAFETY: the frame has a count for each kernel, which counts this operand, and nobody else works on it.
             unsafe {
                 if Counts::count_down_alone(&raw const self.counts, kernel) {
-                    Frame::ready_in(self.code, machine, kernel, flow);
+                    FlowFrame::ready_in(self.code, machine, kernel, flow);
                 }
             }
         }
     }
 
-    /// As [`Frame::count_down`], for one kernel.
+    /// As [`FlowFrame::count_down`], for one kernel.
     ///
     /// # Safety
     /// The frame is the flow's, and the kernel one of its: it uses an operand whose register is written, and was not told of it before.
     #[inline(always)]
     pub(in crate::program) unsafe fn count_down_one(
-        this: *mut Frame,
+        this: *mut FlowFrame,
         machine: &mut Machine,
         kernel: u32,
         flow: &Flow,
@@ -115,7 +115,7 @@ impl Frame {
         unsafe {
             let code = (*this).code;
             if Counts::count_down_one(&raw const (*this).counts, kernel) {
-                Frame::ready_in(code, machine, kernel, flow);
+                FlowFrame::ready_in(code, machine, kernel, flow);
             }
         }
     }
@@ -125,7 +125,7 @@ impl Frame {
     /// # Safety
     /// It is one of this code's, has not run, and so keeps the code.
     #[inline(always)]
-    unsafe fn ready_in(code: *const Code, machine: &mut Machine, kernel: u32, flow: &Flow) {
+    unsafe fn ready_in(code: *const FunctionCode, machine: &mut Machine, kernel: u32, flow: &Flow) {
         // SAFETY: the code is there, and the position is that of one of its kernels.
         let (entry, _) = unsafe { (*code).step_unchecked(kernel) };
         if entry.stream == flow.stream {
@@ -150,7 +150,7 @@ impl Frame {
     /// # Safety
     /// The outline list holds kernels of this frame.
     #[cold]
-    pub(in crate::program) unsafe fn hand_out(this: *mut Frame, machine: &mut Machine) {
+    pub(in crate::program) unsafe fn hand_out(this: *mut FlowFrame, machine: &mut Machine) {
         // SAFETY: the kernels have not run, so they keep the frame; links of a kernel belong to whoever holds it.
         unsafe {
             let frame = &*this;
@@ -183,8 +183,8 @@ impl Frame {
 
 impl Machine {
     /// A frame of a call that begins here.
-    pub(in crate::program) fn acquire_frame(&self, function: &Prepared, counters: &[u32]) -> *mut Frame {
-        Frame::acquire(function, counters, self.program(), self.request(), self.frame_level())
+    pub(in crate::program) fn acquire_frame(&self, function: &Prepared, counters: &[u32]) -> *mut FlowFrame {
+        FlowFrame::acquire(function, counters, self.program(), self.request(), self.frame_level())
     }
 
     /// Begins a dataflow call with these arguments.
@@ -201,7 +201,7 @@ impl Machine {
         let flow = Flow { frame, stream: graph.root, base, ran: 0, done: 0, initial: true };
         // SAFETY: nobody else knows the frame, until something waits for what is not there: that may go on at any time.
         unsafe {
-            Frame::count_down(frame, self, &*graph.sources, &flow);
+            FlowFrame::count_down(frame, self, &*graph.sources, &flow);
             for (register, value) in args.into_iter().enumerate() {
                 self.store(&flow, register as u32, value);
             }
@@ -240,11 +240,11 @@ impl Machine {
         // SAFETY: the caller promises: nothing is ready in the flow; it is not used after this.
         unsafe {
             if !flow.initial {
-                Frame::release(flow.frame, flow.done);
+                FlowFrame::release(flow.frame, flow.done);
                 return None;
             }
             let values = (*flow.frame).collect();
-            Frame::release(flow.frame, flow.done + 1);
+            FlowFrame::release(flow.frame, flow.done + 1);
             Some(values)
         }
     }
@@ -263,7 +263,7 @@ impl Machine {
                 if !self.flows.ready.outline.is_empty() {
                     (*flow.frame).switch_stream(self, flow);
                     if !self.flows.ready.outline.is_empty() {
-                        Frame::hand_out(flow.frame, self);
+                        FlowFrame::hand_out(flow.frame, self);
                     }
                 }
                 if self.flows.ready.inline.len() <= flow.base as usize {
@@ -295,7 +295,7 @@ impl Machine {
             if let Some(runs) = FlowRuns::of(self, flow) {
                 match FlowRuns::run(runs, self, flow, kernel) {
                     Ran::No => {}
-                    Ran::Run => return (None, Code::mark_of(pc)),
+                    Ran::Run => return (None, FunctionCode::mark_of(pc)),
                     Ran::Interpret(other) => {
                         kernel = other;
                         (_, pc) = (*code).step_unchecked(kernel);
@@ -351,7 +351,7 @@ impl Machine {
     /// # Safety
     /// As for [`Machine::run_kernel`]; this is its entry and its instruction.
     #[inline(always)]
-    unsafe fn run_thunk(&mut self, flow: &mut Flow, kernel: u32, entry: Entry, pc: *const u32) {
+    unsafe fn run_thunk(&mut self, flow: &mut Flow, kernel: u32, entry: KernelEntry, pc: *const u32) {
         // SAFETY: the kernel keeps the frame; its operands are written and hold what their kinds say.
         unsafe {
             let frame = &*flow.frame;
@@ -360,7 +360,9 @@ impl Machine {
             if queues {
                 deferred::hold(self.request().host().queue());
             }
-            let ran = catch_unwind(AssertUnwindSafe(|| Code::thunk(pc)(pc, frame.registers, machine.cast())));
+            let ran = catch_unwind(AssertUnwindSafe(|| {
+                FunctionCode::thunk(pc)(pc, frame.registers, machine.cast())
+            }));
             match ran {
                 Ok(next) if !next.pc.is_null() => {
                     if queues {
@@ -370,7 +372,7 @@ impl Machine {
                     if entry.only_user != u32::MAX {
                         // Such a kernel is not counted.
                         frame.tags.add(entry.first_result as usize).write(READY);
-                        return Frame::count_down_one(flow.frame, self, entry.only_user, flow);
+                        return FlowFrame::count_down_one(flow.frame, self, entry.only_user, flow);
                     }
                     flow.done += u32::from(entry.is_counted());
                     for register in (*frame.code).results(kernel) {
@@ -452,7 +454,7 @@ impl Machine {
 
     /// The results of a kernel that has failed.
     #[cold]
-    fn failed(&mut self, frame: &Frame, kernel: u32) -> Results {
+    fn failed(&mut self, frame: &FlowFrame, kernel: u32) -> Results {
         let view = frame.function().view().kernel(kernel as usize);
         let failure = self
             .straight
@@ -469,7 +471,7 @@ impl Machine {
     /// # Safety
     /// The kernel is one of the frame and ready: its operands are written.
     #[cold]
-    unsafe fn operand_error(&self, frame: &Frame, kernel: u32) -> Option<Error> {
+    unsafe fn operand_error(&self, frame: &FlowFrame, kernel: u32) -> Option<Error> {
         let view = frame.function().view().kernel(kernel as usize);
         for &register in view.operands().iter().rev() {
             // SAFETY: the operand is written; the tag says that it is an error, of which the register keeps its own
@@ -511,7 +513,7 @@ impl Machine {
 ///
 /// # Safety
 /// The kernel is ready and takes its references.
-unsafe fn flow_operands(frame: &Frame, inst: &ControlInst) -> (u64, Values) {
+unsafe fn flow_operands(frame: &FlowFrame, inst: &ControlInst) -> (u64, Values) {
     let read = |register: u32| {
         // SAFETY: the operand is there and holds what its kind says.
         unsafe {

@@ -17,11 +17,11 @@
 
 use crate::program::{
     code::{
-        function::Code,
+        function::FunctionCode,
         order::Graph,
-        tiers::{Fit, Plan, Store},
+        tiers::{Fit, RunPlan, Store},
     },
-    frames::{Flow, Frame},
+    frames::{Flow, FlowFrame},
     native::units::LONGEST,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -29,7 +29,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// Kernels to look at for what is known to be there.
 const LOOK_AT: usize = 4096;
 
-impl Plan {
+impl RunPlan {
     /// Kernels outside of the run that use what is stored.
     #[inline]
     pub(in crate::program) fn users(&self, store: &Store) -> &[u32] {
@@ -41,7 +41,7 @@ impl Plan {
     ///
     /// # Safety
     /// The kernel is ready in the flow, and keeps its frame.
-    pub(in crate::program) unsafe fn new(flow: &Flow, ready: &[u32], first: u32, fits: &[Fit]) -> Plan {
+    pub(in crate::program) unsafe fn new(flow: &Flow, ready: &[u32], first: u32, fits: &[Fit]) -> RunPlan {
         // SAFETY: the caller promises: the kernel is ready in the flow, and keeps its frame.
         let frame = unsafe { &*flow.frame };
         Planner::new(frame, flow, ready, fits).plan(first)
@@ -50,8 +50,8 @@ impl Plan {
 
 /// A walk through the rules.
 struct Planner<'a> {
-    frame: &'a Frame,
-    code: &'a Code,
+    frame: &'a FlowFrame,
+    code: &'a FunctionCode,
     graph: &'a Graph,
     flow: &'a Flow,
     fits: &'a [Fit],
@@ -72,7 +72,7 @@ struct Planner<'a> {
 }
 
 impl<'a> Planner<'a> {
-    fn new(frame: &'a Frame, flow: &'a Flow, ready: &'a [u32], fits: &'a [Fit]) -> Planner<'a> {
+    fn new(frame: &'a FlowFrame, flow: &'a Flow, ready: &'a [u32], fits: &'a [Fit]) -> Planner<'a> {
         Planner {
             frame,
             code: frame.code(),
@@ -91,7 +91,7 @@ impl<'a> Planner<'a> {
         }
     }
 
-    fn plan(mut self, first: u32) -> Plan {
+    fn plan(mut self, first: u32) -> RunPlan {
         let (mut kernel, mut was_ready) = (first, true);
         loop {
             self.enter(kernel, was_ready);
@@ -182,7 +182,7 @@ impl<'a> Planner<'a> {
         Some((kernel, was_ready))
     }
 
-    fn finish(self) -> Plan {
+    fn finish(self) -> RunPlan {
         let inside: FxHashSet<u32> = self.kernels.iter().copied().collect();
         let last = self.kernels.len() - 1;
         let mut absent: Vec<(u32, u32)> = self
@@ -207,7 +207,7 @@ impl<'a> Planner<'a> {
                 }
             }
         }
-        Plan {
+        RunPlan {
             kernels: self.kernels.into(),
             consumed: self.ready[self.below..].into(),
             initial_only: self.initial_only,

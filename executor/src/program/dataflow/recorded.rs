@@ -5,7 +5,7 @@
 
 use crate::{
     program::{
-        frames::{Awaited, Flow, Frame},
+        frames::{Awaited, Flow, FlowFrame},
         machine::Machine,
     },
     trace::record,
@@ -27,7 +27,7 @@ impl Machine {
                 if !self.flows.ready.outline.is_empty() {
                     (*flow.frame).switch_stream(self, flow);
                     if !self.flows.ready.outline.is_empty() {
-                        Frame::hand_out(flow.frame, self);
+                        FlowFrame::hand_out(flow.frame, self);
                         start = record::ticks();
                     }
                 }

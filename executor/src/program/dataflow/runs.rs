@@ -1,7 +1,7 @@
 //! Compiled runs of kernels within dataflow calls.
 //!
 //! Where a function runs as dataflow, kernels of scalars that follow each other without waiting are compiled as one, and those
-//! between them stay interpreted. Once a function is hot, a [`Plan`] is made for kernels that keep turning up; it says which kernels
+//! between them stay interpreted. Once a function is hot, a [`RunPlan`] is made for kernels that keep turning up; it says which kernels
 //! follow and under which conditions. When the first of them is about to run and the conditions hold, compiled code runs all,
 //! and then what they give is stored kernel by kernel: results, counters and lists of ready kernels are as if they had been
 //! interpreted. If code leaves, this is done for those that have run, and the one at which it left is interpreted.
@@ -12,11 +12,11 @@
 
 use crate::program::{
     code::{
-        function::{Code, ControlInst},
+        function::{ControlInst, FunctionCode},
         instruction::{Next, address},
-        tiers::{Fit, FlowRun, FlowRuns, Leader, Linked, Pending, Plan},
+        tiers::{Fit, FlowRun, FlowRuns, Leader, Linked, Pending, RunPlan},
     },
-    frames::{Flow, Frame, READY},
+    frames::{Flow, FlowFrame, READY},
     machine::{Cont, Machine},
     native::{
         enter::{enter_unit, go_on_inside},
@@ -67,7 +67,7 @@ impl FlowRuns {
     #[inline(always)]
     pub(in crate::program) unsafe fn of<'a>(m: &mut Machine, flow: &Flow) -> Option<&'a FlowRuns> {
         // SAFETY: by the contract; a function keeps its code.
-        let code: &'a Code = unsafe { &*(*flow.frame).code };
+        let code: &'a FunctionCode = unsafe { &*(*flow.frame).code };
         if m.native.fuel < 0 {
             sample_flow(m, code);
         }
@@ -79,7 +79,7 @@ impl FlowRuns {
     }
 
     #[cold]
-    fn made_now<'a>(m: &Machine, code: &'a Code) -> Option<&'a FlowRuns> {
+    fn made_now<'a>(m: &Machine, code: &'a FunctionCode) -> Option<&'a FlowRuns> {
         let jit = &**m.program().inner().loaded.jit.as_ref()?;
         let runs = code.jit.flow.units.get_or_init(|| Some(FlowRuns::new(m, jit, code))).as_ref()?;
         if jit.threshold() == 0 {
@@ -88,7 +88,7 @@ impl FlowRuns {
         Some(runs)
     }
 
-    fn new(m: &Machine, jit: &dyn JitCompiler, code: &Code) -> FlowRuns {
+    fn new(m: &Machine, jit: &dyn JitCompiler, code: &FunctionCode) -> FlowRuns {
         let resolve = |id| m.original_code(id);
         let describer = Describer { program: m.program().inner(), jit, resolve: &resolve };
         let mut reasons = Vec::new();
@@ -193,7 +193,7 @@ impl FlowRuns {
         // SAFETY: the caller promises what [`FlowRuns::run`] asks for.
         let (plan, code) = unsafe {
             let ready = &m.flows.ready.inline[flow.base as usize..];
-            (Plan::new(flow, ready, kernel, &self.fits), (*flow.frame).code())
+            (RunPlan::new(flow, ready, kernel, &self.fits), (*flow.frame).code())
         };
         let resolve = |id| m.original_code(id);
         let describer = Describer { program: m.program().inner(), jit, resolve: &resolve };
@@ -243,7 +243,7 @@ impl FlowRuns {
     }
 
     /// The function is hot.
-    fn heat_up(&self, jit: &dyn JitCompiler, code: &Code) {
+    fn heat_up(&self, jit: &dyn JitCompiler, code: &FunctionCode) {
         if self.hot.swap(true, Relaxed) {
             return;
         }
@@ -323,7 +323,7 @@ impl FlowRun {
                     frame.produce(register, || Value::Scalar(kind, bits));
                 }
                 frame.tags.add(register as usize).write(READY);
-                Frame::count_down(flow.frame, m, plan.users(store), flow);
+                FlowFrame::count_down(flow.frame, m, plan.users(store), flow);
             }
             Ran::Run
         }
@@ -342,7 +342,7 @@ impl FlowRun {
         let kernel = self.plan.kernels[step];
         // SAFETY: the unit's registers are those of the frame, which what has not run keeps.
         unsafe {
-            let frame: &Frame = &*flow.frame;
+            let frame: &FlowFrame = &*flow.frame;
             outermost.restore(frame.registers, |register| linked.places[register as usize]);
             // As the interpreter would have done it.
             for (i, &earlier) in self.plan.kernels[..=step].iter().enumerate() {
@@ -368,7 +368,7 @@ impl FlowRun {
 
 /// Looks at a function that goes on as dataflow.
 #[cold]
-fn sample_flow(m: &mut Machine, code: &Code) {
+fn sample_flow(m: &mut Machine, code: &FunctionCode) {
     // SAFETY: the kernel that is about to run keeps the program while this looks.
     let Some((jit, kernels)) = (unsafe { take_sample(m) }) else { return };
     let flow = &code.jit.flow;

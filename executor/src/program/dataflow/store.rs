@@ -6,11 +6,11 @@
 
 use crate::program::{
     code::{
-        function::{ControlInst, Entry},
+        function::{ControlInst, KernelEntry},
         instruction::{REGISTER, address},
     },
     dataflow::wake::{only_user_ready, value_ready},
-    frames::{ERROR, Flow, Frame, READY},
+    frames::{ERROR, Flow, FlowFrame, READY},
     machine::{Event, Machine},
     settle::{Results, Settled, settle},
 };
@@ -129,7 +129,7 @@ impl Machine {
                 }
                 Settled::Error(_) | Settled::Pending(_) => return,
             }
-            Frame::count_down(flow.frame, self, users, flow);
+            FlowFrame::count_down(flow.frame, self, users, flow);
         }
     }
 
@@ -139,7 +139,7 @@ impl Machine {
     /// # Safety
     /// The kernel keeps the frame; it ran, this is its entry, which has an only user, and the event tells how it ended.
     #[inline(always)]
-    pub(in crate::program) unsafe fn store_task(&mut self, flow: &mut Flow, entry: Entry) -> bool {
+    pub(in crate::program) unsafe fn store_task(&mut self, flow: &mut Flow, entry: KernelEntry) -> bool {
         let event = &raw mut self.straight.event;
         // SAFETY: by the contract. The event's reference goes to the register, and so nothing is to be dropped in its place. The
         // task keeps the frame: it has not run when the value is stored.
@@ -225,7 +225,7 @@ impl Machine {
                 return self.store(flow, register, Settled::Bits(bits));
             }
             frame.tags.add(register as usize).write(READY);
-            Frame::count_down(flow.frame, self, graph.users(register), flow);
+            FlowFrame::count_down(flow.frame, self, graph.users(register), flow);
         }
     }
 }

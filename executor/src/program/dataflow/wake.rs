@@ -6,7 +6,7 @@
 #![expect(unsafe_code, reason = "frames are shared between threads by the protocol of the dataflow module")]
 
 use crate::program::{
-    frames::{Flow, Frame, READY},
+    frames::{Flow, FlowFrame, READY},
     machine::{
         Machine, State,
         lend::{MAX_NESTING, depth, lend_machine},
@@ -23,10 +23,10 @@ use crate::{
 /// Runs the kernels of one stream that a flow handed out.
 ///
 /// # Safety
-/// `frame` is a [`Frame`]. `arg` is a stream and, in its lower half, the first of a list of ready kernels of that stream, which a
+/// `frame` is a [`FlowFrame`]. `arg` is a stream and, in its lower half, the first of a list of ready kernels of that stream, which a
 /// flow handed out: they have not run, and nobody else has them.
 pub(in crate::program) unsafe fn run_stream(frame: *mut (), arg: u64, drop_only: bool) {
-    let frame: *mut Frame = frame.cast();
+    let frame: *mut FlowFrame = frame.cast();
     // SAFETY: the kernels have not run, so they keep the frame, which keeps program and request.
     unsafe {
         if drop_only && let Some(request) = &(*frame).request {
@@ -48,10 +48,10 @@ pub(in crate::program) unsafe fn run_stream(frame: *mut (), arg: u64, drop_only:
 /// Runs the kernels of one stream that are ready when a call begins.
 ///
 /// # Safety
-/// `frame` is a [`Frame`] whose call began with all arguments. The kernels of the stream with this index in the function's
+/// `frame` is a [`FlowFrame`] whose call began with all arguments. The kernels of the stream with this index in the function's
 /// [`Start`](crate::program::code::start::Start) have not run, and nobody else has them.
 pub(in crate::program) unsafe fn run_first_of_stream(frame: *mut (), index: u64, drop_only: bool) {
-    let frame: *mut Frame = frame.cast();
+    let frame: *mut FlowFrame = frame.cast();
     // SAFETY: as in `run_stream`.
     unsafe {
         if drop_only && let Some(request) = &(*frame).request {
@@ -72,10 +72,10 @@ pub(in crate::program) unsafe fn run_first_of_stream(frame: *mut (), index: u64,
 /// A scalar that is used once may come as bits: then there is no value, and no reference to it.
 ///
 /// # Safety
-/// `frame` is a [`Frame`], whose register `arg` (lower half) has waited for a value that is there now; called once for that. With
+/// `frame` is a [`FlowFrame`], whose register `arg` (lower half) has waited for a value that is there now; called once for that. With
 /// `bits` the value is gone, and the register is a scalar's.
 pub(in crate::program) unsafe fn value_ready(frame: *mut (), arg: u64, bits: Option<u64>) -> u32 {
-    let frame: *mut Frame = frame.cast();
+    let frame: *mut FlowFrame = frame.cast();
     let register = arg as u32;
     // SAFETY: the register's users have not run, so they keep the frame.
     unsafe {
@@ -108,10 +108,10 @@ pub(in crate::program) unsafe fn value_ready(frame: *mut (), arg: u64, bits: Opt
 /// with, whatever its stream. Without bits, the value that the register waited for is there.
 ///
 /// # Safety
-/// `frame` is a [`Frame`], whose register `arg` (lower half) has waited for a scalar that is there now, and which the kernel in the
+/// `frame` is a [`FlowFrame`], whose register `arg` (lower half) has waited for a scalar that is there now, and which the kernel in the
 /// upper half alone uses; called once for that.
 pub(in crate::program) unsafe fn only_user_ready(frame: *mut (), arg: u64, bits: Option<u64>) -> u32 {
-    let frame: *mut Frame = frame.cast();
+    let frame: *mut FlowFrame = frame.cast();
     let (register, user) = (arg as u32, (arg >> 32) as u32);
     // SAFETY: the register is one that waited; its user has not run, so it keeps the frame.
     unsafe {
@@ -127,7 +127,7 @@ pub(in crate::program) unsafe fn only_user_ready(frame: *mut (), arg: u64, bits:
 /// # Safety
 /// The register is one that waited; what it held is not its any more. Its only user keeps the frame.
 #[inline(always)]
-unsafe fn scalar_ready(frame: *mut Frame, register: u32, user: u32, bits: u64) {
+unsafe fn scalar_ready(frame: *mut FlowFrame, register: u32, user: u32, bits: u64) {
     // SAFETY: the caller promises: the register is one that waited; what it held is not its any more. Its only user keeps the
     // frame.
     unsafe {
@@ -146,9 +146,9 @@ unsafe fn scalar_ready(frame: *mut Frame, register: u32, user: u32, bits: u64) {
 /// Runs a kernel that is ready, and what becomes ready by that.
 ///
 /// # Safety
-/// `frame` is a [`Frame`]. The kernel is ready, has not run, and nobody else has it.
+/// `frame` is a [`FlowFrame`]. The kernel is ready, has not run, and nobody else has it.
 unsafe fn run_one(frame: *mut (), kernel: u64, drop_only: bool) {
-    let frame: *mut Frame = frame.cast();
+    let frame: *mut FlowFrame = frame.cast();
     let kernel = kernel as u32;
     // SAFETY: the kernel has not run, so it keeps the frame.
     unsafe {
@@ -170,7 +170,7 @@ unsafe fn run_one(frame: *mut (), kernel: u64, drop_only: bool) {
 /// # Safety
 /// What the task is about keeps the frame until it has run.
 #[cold]
-unsafe fn push_task(frame: *mut Frame, run: TaskFn, arg: u64) {
+unsafe fn push_task(frame: *mut FlowFrame, run: TaskFn, arg: u64) {
     // SAFETY: the caller promises: what the task is about keeps the frame until it has run.
     unsafe {
         if let Some(host) = (*frame).request.as_ref().map(|request| request.host().clone()) {
@@ -180,10 +180,10 @@ unsafe fn push_task(frame: *mut Frame, run: TaskFn, arg: u64) {
 }
 
 /// # Safety
-/// `frame` is a [`Frame`], whose register `arg` (lower half) has waited for a value that is there now and holds a reference to it;
+/// `frame` is a [`FlowFrame`], whose register `arg` (lower half) has waited for a value that is there now and holds a reference to it;
 /// called once for that.
 unsafe fn value_ready_task(frame: *mut (), arg: u64, _drop_only: bool) {
-    let frame: *mut Frame = frame.cast();
+    let frame: *mut FlowFrame = frame.cast();
     let register = arg as u32;
     // SAFETY: the caller promises: what the task is about keeps the frame until it has run.
     unsafe {
@@ -197,7 +197,7 @@ unsafe fn value_ready_task(frame: *mut (), arg: u64, _drop_only: bool) {
 /// # Safety
 /// The register's users have not run, so they keep the frame; `value` is the register's.
 #[inline]
-unsafe fn go_on(frame: *mut Frame, arg: u64, value: Settled) {
+unsafe fn go_on(frame: *mut FlowFrame, arg: u64, value: Settled) {
     let (register, stream) = (arg as u32, (arg >> 32) as u32);
     // SAFETY: the caller promises: the register's users have not run, so they keep the frame; `value` is the register's.
     unsafe {
@@ -215,7 +215,7 @@ unsafe fn go_on(frame: *mut Frame, arg: u64, value: Settled) {
 /// # Safety
 /// Something keeps the frame until `f` has what is ready run.
 #[inline]
-unsafe fn go_on_with(frame: *mut Frame, f: impl FnOnce(&mut Machine)) {
+unsafe fn go_on_with(frame: *mut FlowFrame, f: impl FnOnce(&mut Machine)) {
     // SAFETY: by the contract. Program and request live in the frame, which what is ready keeps while the machine runs.
     unsafe {
         let (Some(program), Some(request)) = (&(*frame).program, &(*frame).request) else { return };
@@ -259,7 +259,7 @@ impl Machine {
             }
             self.run.kernels += u64::from(flow.ran);
             self.native.fuel -= i64::from(flow.ran);
-            Frame::release(flow.frame, flow.done);
+            FlowFrame::release(flow.frame, flow.done);
         }
     }
 }

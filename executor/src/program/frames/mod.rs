@@ -10,7 +10,7 @@ use crate::{
     kernel::Values,
     program::{
         code::{
-            function::{Code, ControlInst, Prepared},
+            function::{ControlInst, FunctionCode, Prepared},
             instruction::Next,
             order::Graph,
         },
@@ -57,7 +57,7 @@ pub(crate) enum Awaited {
 /// A thread's work on a frame.
 #[derive(Clone, Copy)]
 pub(crate) struct Flow {
-    pub(in crate::program) frame: *mut Frame,
+    pub(in crate::program) frame: *mut FlowFrame,
     pub(in crate::program) stream: u32,
     /// Where this flow's part of the machine's list of ready kernels begins.
     pub(in crate::program) base: u32,
@@ -70,9 +70,9 @@ pub(crate) struct Flow {
 }
 
 /// The state of a dataflow call.
-pub(crate) struct Frame {
+pub(crate) struct FlowFrame {
     pub(in crate::program) function: *const Prepared,
-    pub(in crate::program) code: *const Code,
+    pub(in crate::program) code: *const FunctionCode,
     pub(in crate::program) graph: *const Graph,
     pub(in crate::program) program: Option<Program>,
     pub(in crate::program) request: Option<RequestContext>,
@@ -90,10 +90,10 @@ pub(crate) struct Frame {
 
 // SAFETY: a frame is shared by the protocol of the dataflow module; one that is sent as a box is not in use: it has no values, program or
 // request, and its pointers are to its own memory and to what its function owns.
-unsafe impl Send for Frame {}
+unsafe impl Send for FlowFrame {}
 
-impl Frame {
-    pub(in crate::program) fn new(function: &Prepared) -> Box<Frame> {
+impl FlowFrame {
+    pub(in crate::program) fn new(function: &Prepared) -> Box<FlowFrame> {
         let graph = function.graph();
         let (registers, kernels) = (function.kinds.len(), graph.counters.len());
         let links = if graph.many_streams { kernels } else { 0 };
@@ -107,7 +107,7 @@ impl Frame {
             let next = counters.add(kernels).cast::<u32>();
             (counters, next, base.add(registers + (kernels + links).div_ceil(2)).cast::<u8>())
         };
-        Box::new(Frame {
+        Box::new(FlowFrame {
             function,
             code: function.main(),
             graph,
@@ -132,8 +132,8 @@ impl Frame {
         program: &Program,
         request: &RequestContext,
         level: u32,
-    ) -> *mut Frame {
-        let mut frame = function.frames.take().unwrap_or_else(|| Frame::new(function));
+    ) -> *mut FlowFrame {
+        let mut frame = function.frames.take().unwrap_or_else(|| FlowFrame::new(function));
         debug_assert_eq!(counters.len(), function.graph().counters.len());
         frame.program = Some(program.clone());
         frame.request = Some(request.clone());
@@ -160,14 +160,14 @@ impl Frame {
         unsafe { &*self.graph }
     }
 
-    pub(in crate::program) fn code(&self) -> &Code {
+    pub(in crate::program) fn code(&self) -> &FunctionCode {
         // SAFETY: the frame's program owns the function.
         unsafe { &*self.code }
     }
 
     /// What it takes.
     pub(in crate::program) fn lines(&self) -> u32 {
-        lines(size_of::<Frame>() + size_of_val(&*self.slots) + size_of_val(&*self.memory))
+        lines(size_of::<FlowFrame>() + size_of_val(&*self.slots) + size_of_val(&*self.memory))
     }
 
     #[inline]
@@ -200,12 +200,12 @@ impl Frame {
     ///
     /// # Safety
     /// The caller has finished that many, which were not counted before, and does not touch the frame after this.
-    pub(in crate::program) unsafe fn release(this: *mut Frame, finished: u32) {
+    pub(in crate::program) unsafe fn release(this: *mut FlowFrame, finished: u32) {
         // SAFETY: what the caller has finished keeps the frame until it is counted; where nothing is left after that, all kernels have
         // finished and all flows have ended.
         unsafe {
             if Counts::end(&raw const (*this).counts, finished) {
-                Frame::free(this);
+                FlowFrame::free(this);
             }
         }
     }
@@ -214,7 +214,7 @@ impl Frame {
     ///
     /// # Safety
     /// All kernels have finished and all flows have ended.
-    pub(in crate::program) unsafe fn free(this: *mut Frame) {
+    pub(in crate::program) unsafe fn free(this: *mut FlowFrame) {
         // SAFETY: by the contract the frame is ours alone; it came from a box.
         let mut frame = unsafe { Box::from_raw(this) };
         let registers = frame.function().kinds.len();

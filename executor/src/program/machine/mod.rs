@@ -1,7 +1,7 @@
 //! The machine: runs a function and what it calls in one thread.
 //!
 //! It is in one of three states: in the *straight loop*, which runs instructions one after the other; in *dataflow*,
-//! which runs kernels of a [`Frame`](crate::program::frames::Frame) as they become ready; or *delivering* the results of a call to whoever waits for
+//! which runs kernels of a [`FlowFrame`](crate::program::frames::FlowFrame) as they become ready; or *delivering* the results of a call to whoever waits for
 //! them. Who waits is on a stack of continuations, and registers of straight calls are on a stack of chunks that never
 //! move: no native stack grows with the depth of the program.
 //!
@@ -27,7 +27,7 @@ use crate::{
     kernel::{ExecCtx, Values},
     program::{
         code::{
-            function::{Code, ControlInst},
+            function::{ControlInst, FunctionCode},
             instruction::{Next, Runner},
             order::{Ready, StreamLists},
         },
@@ -60,7 +60,7 @@ pub(crate) enum Cont {
 pub(crate) struct Caller {
     pub(crate) pc: *const u32,
     pub(crate) registers: *mut u64,
-    pub(crate) code: *const Code,
+    pub(crate) code: *const FunctionCode,
     pub(crate) inst: *const ControlInst,
     /// The register stack as it was before the call.
     pub(crate) stack: StackMark,
@@ -128,7 +128,7 @@ impl Run {
 
 /// The straight call that runs, and why the loop was left.
 pub(in crate::program) struct Straight {
-    pub(in crate::program) code: *const Code,
+    pub(in crate::program) code: *const FunctionCode,
     pub(in crate::program) registers: *mut u64,
     pub(in crate::program) pc: *const u32,
     pub(in crate::program) event: Event,
@@ -324,14 +324,14 @@ impl Machine {
     }
 
     /// The step whose kernel left the straight loop.
-    pub(crate) fn step(&self, code: &Code) -> u32 {
+    pub(crate) fn step(&self, code: &FunctionCode) -> u32 {
         let step = code.step_at(self.straight.pc);
         debug_assert!(step.is_some(), "the loop was left at no kernel");
         step.unwrap_or(0)
     }
 
     /// The error of the kernel that failed in the straight loop, its step and its number of results.
-    pub(crate) fn take_failure(&mut self, code: &Code) -> (Error, u32, usize) {
+    pub(crate) fn take_failure(&mut self, code: &FunctionCode) -> (Error, u32, usize) {
         let step = self.step(code);
         let kernel = code.function().view().kernel(code.position(step) as usize);
         let failure = self

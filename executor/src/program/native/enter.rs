@@ -7,7 +7,7 @@ use crate::{
     kernel::Control,
     program::{
         code::{
-            function::{Code, ControlInst},
+            function::{ControlInst, FunctionCode},
             instruction::{Next, Runner, address},
             tiers::{Linked, NativeInst},
         },
@@ -179,7 +179,13 @@ impl LeftCall<'_> {
     ///
     /// # Safety
     /// The registers are those of a call of this code, in which the step is reached.
-    unsafe fn go_on(&self, m: &mut Machine, code: *const Code, registers: *mut u64, step: u32) -> *const u32 {
+    unsafe fn go_on(
+        &self,
+        m: &mut Machine,
+        code: *const FunctionCode,
+        registers: *mut u64,
+        step: u32,
+    ) -> *const u32 {
         m.straight.code = code;
         m.straight.registers = registers;
         // SAFETY: the program keeps its codes.

@@ -1,6 +1,6 @@
 //! Compiled code beside interpreted code: what is hot, and when it is swapped in.
 //!
-//! The original [`Code`] of a function stays as it is. When units of it have been compiled, a second code is built that has a
+//! The original [`FunctionCode`] of a function stays as it is. When units of it have been compiled, a second code is built that has a
 //! single [`native`](crate::program::native::enter::native) instruction in place of each compiled run of kernels; calls that start from then on use it. Both
 //! work on the same registers, so compiled code that bails out goes on in the original, at the kernel where it left. A loop asks
 //! between two iterations whether there is compiled code for all that remain. Calls that run as dataflow have runs of their own
@@ -20,10 +20,10 @@ pub(in crate::program) mod enter;
 pub(in crate::program) mod units;
 
 use crate::{
-    jit::{Entry, JitCompiler, Unit, UnitSlot},
+    jit::{JitCompiler, Unit, UnitEntry, UnitSlot},
     program::{
         code::{
-            function::{Code, Prepared},
+            function::{FunctionCode, Prepared},
             tiers::{Linked, NativeInst, Pending},
         },
         machine::{Cont, Machine, looping::Loop},
@@ -55,8 +55,8 @@ impl Pending {
     ) -> Option<Pending> {
         let Described { unit, codes } = described;
         let places = match &unit.entry {
-            Entry::Steps { places } => places.as_slice().into(),
-            Entry::Repeat | Entry::While => Box::default(),
+            UnitEntry::Steps { places } => places.as_slice().into(),
+            UnitEntry::Repeat | UnitEntry::While => Box::default(),
         };
         let slot = ask(unit)?;
         for &code in &codes {
@@ -81,10 +81,10 @@ fn interval(jit: &dyn JitCompiler) -> i64 {
     }
 }
 
-impl Code {
+impl FunctionCode {
     /// The code by which calls run now: with compiled parts, if there are any.
     #[inline]
-    pub(crate) fn current(&self, machine: &Machine) -> &Code {
+    pub(crate) fn current(&self, machine: &Machine) -> &FunctionCode {
         match self.jit.swapped.get() {
             Some(code) => code,
             None if self.eager => self.compile_now(machine),
@@ -93,7 +93,7 @@ impl Code {
     }
 
     #[cold]
-    fn compile_now(&self, machine: &Machine) -> &Code {
+    fn compile_now(&self, machine: &Machine) -> &FunctionCode {
         if let Some(jit) = &machine.program().inner().loaded.jit {
             if jit.threshold() == 0 {
                 self.ask(machine, &**jit, 0);
@@ -224,7 +224,7 @@ impl Code {
         let resolve = |id| machine.original_code(id);
         let describer = Describer { program: machine.program().inner(), jit, resolve: &resolve };
         describer.whole(self)?;
-        let entry = if state.is_while() { Entry::While } else { Entry::Repeat };
+        let entry = if state.is_while() { UnitEntry::While } else { UnitEntry::Repeat };
         describer.describe_loop(self, entry).ok_or_else(|| "what it calls has too many functions".to_owned())
     }
 
@@ -276,13 +276,13 @@ impl Code {
 impl Machine {
     /// The code in which the straight loop runs the function now, if any.
     #[inline]
-    pub(crate) fn straight_code<'a>(&self, function: &'a Prepared) -> Option<&'a Code> {
+    pub(crate) fn straight_code<'a>(&self, function: &'a Prepared) -> Option<&'a FunctionCode> {
         Some(self.original_straight_code(function)?.current(self))
     }
 
     /// The code in which the straight loop may run the function, if any, without compiled parts.
     #[inline]
-    pub(crate) fn original_straight_code<'a>(&self, function: &'a Prepared) -> Option<&'a Code> {
+    pub(crate) fn original_straight_code<'a>(&self, function: &'a Prepared) -> Option<&'a FunctionCode> {
         if self.run.free || (!self.run.single && function.pure) {
             return Some(function.textual());
         }
@@ -290,7 +290,7 @@ impl Machine {
     }
 
     /// The code of a function as it is interpreted, if the straight loop can run it.
-    pub(in crate::program) fn original_code(&self, id: u32) -> Option<&Code> {
+    pub(in crate::program) fn original_code(&self, id: u32) -> Option<&FunctionCode> {
         let function = self.program().inner().straight_function(id)?;
         self.original_straight_code(function)
     }
@@ -337,10 +337,10 @@ pub(in crate::program) fn sample(m: &mut Machine) {
     let resolve = |id| m.original_code(id);
     let describer = Describer { program: m.program().inner(), jit, resolve: &resolve };
     // SAFETY: codes of calls that are under way live as long as their program.
-    let original = |code: *const Code| unsafe { &*(*code).original() };
+    let original = |code: *const FunctionCode| unsafe { &*(*code).original() };
     // From the call that returns upwards, as long as what waits can be compiled as a whole.
-    let mut calls: SmallVec<[&Code; 8]> = smallvec![original(m.straight.code)];
-    let mut loops: SmallVec<[(&Code, Loop); 4]> = SmallVec::new();
+    let mut calls: SmallVec<[&FunctionCode; 8]> = smallvec![original(m.straight.code)];
+    let mut loops: SmallVec<[(&FunctionCode, Loop); 4]> = SmallVec::new();
     if describer.whole(calls[0]).is_ok() {
         let mut below = calls[0];
         for cont in m.calls.conts.iter().rev().take(LOOK_AT) {

@@ -5,9 +5,9 @@
 //! because compilers take more than linear time.
 
 use crate::{
-    jit::{Entry, JitCompiler, Step, Unit, UnitFunction},
+    jit::{JitCompiler, Step, Unit, UnitEntry, UnitFunction},
     kernel::{Control, KernelDef, KernelFlags},
-    program::{code::function::Code, open::ProgramInner},
+    program::{code::function::FunctionCode, open::ProgramInner},
     value::ScalarKind,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -26,7 +26,7 @@ pub(in crate::program) const SHORTEST: u32 = 4;
 /// A unit and the codes of its functions.
 pub(in crate::program) struct Described {
     pub(in crate::program) unit: Unit,
-    pub(in crate::program) codes: Vec<*const Code>,
+    pub(in crate::program) codes: Vec<*const FunctionCode>,
 }
 
 /// Finds units.
@@ -34,7 +34,7 @@ pub(in crate::program) struct Describer<'a> {
     pub(in crate::program) program: &'a ProgramInner,
     pub(in crate::program) jit: &'a dyn JitCompiler,
     /// The code by which a function is called, if the straight loop can run it.
-    pub(in crate::program) resolve: &'a dyn Fn(u32) -> Option<&'a Code>,
+    pub(in crate::program) resolve: &'a dyn Fn(u32) -> Option<&'a FunctionCode>,
 }
 
 impl<'a> Describer<'a> {
@@ -58,7 +58,7 @@ impl<'a> Describer<'a> {
     }
 
     /// Whether the kernel itself can be compiled, regardless of what it calls; why not.
-    fn kernel_fits(&self, code: &Code, kernel: &KernelView<'_>) -> Result<(), String> {
+    fn kernel_fits(&self, code: &FunctionCode, kernel: &KernelView<'_>) -> Result<(), String> {
         let kinds = &code.function().kinds;
         if kernel.operands().iter().copied().chain(kernel.results()).any(|r| kinds[r as usize].is_none()) {
             return Err(format!("'{}' works on objects", kernel.name()));
@@ -70,8 +70,10 @@ impl<'a> Describer<'a> {
             }
             Some(_) => Ok(()),
             None if def.fast.is_none() => Err(format!("'{}' does more than compute scalars", kernel.name())),
-            None if self.lowering(def).is_some() || def.direct.is_some() => Ok(()),
-            None => Err(format!("there is no machine code for '{}', {}", kernel.name(), why_not_direct(def))),
+            None if self.lowering(def).is_some() || def.scalar_fn.is_some() => Ok(()),
+            None => {
+                Err(format!("there is no machine code for '{}', {}", kernel.name(), why_not_callable(def)))
+            }
         }
     }
 
@@ -83,7 +85,7 @@ impl<'a> Describer<'a> {
     }
 
     /// Whether a function and all that it calls can be compiled as one; why not.
-    pub(in crate::program) fn whole(&self, root: &'a Code) -> Result<(), String> {
+    pub(in crate::program) fn whole(&self, root: &'a FunctionCode) -> Result<(), String> {
         if let Some(known) = root.jit.whole.get() {
             return known.clone();
         }
@@ -91,8 +93,8 @@ impl<'a> Describer<'a> {
         root.jit.whole.get_or_init(|| result).clone()
     }
 
-    fn find_whole(&self, root: &'a Code) -> Result<(), String> {
-        let mut seen: FxHashSet<*const Code> = FxHashSet::default();
+    fn find_whole(&self, root: &'a FunctionCode) -> Result<(), String> {
+        let mut seen: FxHashSet<*const FunctionCode> = FxHashSet::default();
         let mut pending = vec![root];
         let mut steps = 0;
         while let Some(code) = pending.pop() {
@@ -119,7 +121,11 @@ impl<'a> Describer<'a> {
         Ok(())
     }
 
-    fn resolve_callee(&self, kernel: &KernelView<'_>, callee: FunctionId) -> Result<&'a Code, String> {
+    fn resolve_callee(
+        &self,
+        kernel: &KernelView<'_>,
+        callee: FunctionId,
+    ) -> Result<&'a FunctionCode, String> {
         (self.resolve)(callee.0).ok_or_else(|| {
             let function = self.program.loaded.file.function(callee);
             match function.kind() {
@@ -136,7 +142,7 @@ impl<'a> Describer<'a> {
     /// The parts of a function to compile, and why the rest is not.
     pub(in crate::program) fn segments(
         &self,
-        code: &'a Code,
+        code: &'a FunctionCode,
         shortest: u32,
     ) -> (Vec<Range<u32>>, Vec<String>) {
         let view = code.function().view();
@@ -175,7 +181,7 @@ impl<'a> Describer<'a> {
     /// Whether a step can be part of a unit, and how many kernels of called functions come with it.
     pub(in crate::program) fn step_fits(
         &self,
-        code: &Code,
+        code: &FunctionCode,
         kernel: &KernelView<'a>,
     ) -> Result<usize, String> {
         self.kernel_fits(code, kernel)?;
@@ -189,7 +195,11 @@ impl<'a> Describer<'a> {
     }
 
     /// Describes a loop around this function.
-    pub(in crate::program) fn describe_loop(&self, body: &'a Code, entry: Entry) -> Option<Described> {
+    pub(in crate::program) fn describe_loop(
+        &self,
+        body: &'a FunctionCode,
+        entry: UnitEntry,
+    ) -> Option<Described> {
         let mut called = Called { numbers: FxHashMap::default(), codes: vec![body] };
         called.numbers.insert(body, 0);
         let mut functions = Vec::new();
@@ -201,7 +211,7 @@ impl<'a> Describer<'a> {
     /// that others read.
     pub(in crate::program) fn describe_kernels(
         &self,
-        code: &'a Code,
+        code: &'a FunctionCode,
         kernels: impl Iterator<Item = u32>,
         results: &[u32],
     ) -> Option<Described> {
@@ -225,7 +235,7 @@ impl<'a> Describer<'a> {
             recursive: false,
         }];
         self.describe_called(&mut called, &mut functions)?;
-        Some(called.described(Entry::Steps { places }, functions))
+        Some(called.described(UnitEntry::Steps { places }, functions))
     }
 
     /// Describes what is called and not described yet.
@@ -287,12 +297,12 @@ impl<'a> Describer<'a> {
             });
             Step::Scalar { lowering, operands, attrs: bits.collect(), results }
         } else {
-            Step::Direct { name: kernel.name().into(), address: def.direct? as usize, operands, results }
+            Step::Function { name: kernel.name().into(), address: def.scalar_fn? as usize, operands, results }
         })
     }
 
     /// The last step that reads each register; [`u32::MAX`] for results; 0 if none does.
-    pub(in crate::program) fn last_reads(code: &Code) -> Vec<u32> {
+    pub(in crate::program) fn last_reads(code: &FunctionCode) -> Vec<u32> {
         let view = code.function().view();
         let mut last = vec![0; view.num_registers()];
         for step in 0..code.num_kernels {
@@ -307,7 +317,11 @@ impl<'a> Describer<'a> {
     }
 
     /// The registers that these steps write and that are read after them.
-    pub(in crate::program) fn results_of(code: &Code, steps: Range<u32>, last_reads: &[u32]) -> Vec<u32> {
+    pub(in crate::program) fn results_of(
+        code: &FunctionCode,
+        steps: Range<u32>,
+        last_reads: &[u32],
+    ) -> Vec<u32> {
         let end = steps.end;
         let written = steps.flat_map(|step| code.results(code.position(step)));
         written.filter(|&register| last_reads[register as usize] >= end).collect()
@@ -324,19 +338,19 @@ impl<'a> Describer<'a> {
 
 /// Functions of a unit.
 struct Called<'a> {
-    numbers: FxHashMap<*const Code, u32>,
-    codes: Vec<&'a Code>,
+    numbers: FxHashMap<*const FunctionCode, u32>,
+    codes: Vec<&'a FunctionCode>,
 }
 
 impl<'a> Called<'a> {
-    fn number(&mut self, callee: &'a Code) -> u32 {
+    fn number(&mut self, callee: &'a FunctionCode) -> u32 {
         *self.numbers.entry(callee).or_insert_with(|| {
             self.codes.push(callee);
             self.codes.len() as u32 - 1
         })
     }
 
-    fn described(self, entry: Entry, mut functions: Vec<UnitFunction>) -> Described {
+    fn described(self, entry: UnitEntry, mut functions: Vec<UnitFunction>) -> Described {
         mark_recursion(&mut functions);
         let codes = self.codes.into_iter().map(std::ptr::from_ref).collect();
         Described { unit: Unit { entry, functions }, codes }
@@ -365,7 +379,7 @@ impl Touched<'_> {
 }
 
 /// Why a kernel of scalars that the compiler does not know cannot be called by compiled code.
-fn why_not_direct(def: &KernelDef) -> &'static str {
+fn why_not_callable(def: &KernelDef) -> &'static str {
     let flags = def.flags();
     if def.fast_ctx {
         "which looks at its surroundings"

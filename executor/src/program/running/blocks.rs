@@ -40,7 +40,7 @@ use std::{
 use tfrt_bef::FunctionKind;
 
 /// How a block is called.
-enum Plan {
+enum BlockCall {
     Native {
         native: NativeFn,
         results: usize,
@@ -78,7 +78,7 @@ struct Blocks {
     start: i32,
     total: u32,
     block: u32,
-    plan: Plan,
+    plan: BlockCall,
     /// What each call gets after the ends of its block.
     args: Values,
     /// Blocks that have not finished, and one more while there are `tasks`.
@@ -142,18 +142,18 @@ pub(crate) fn call_blocks(
     Value::from(result)
 }
 
-fn plan(ctx: ExecCtx<'_>, id: u32, args: &Values) -> Plan {
+fn plan(ctx: ExecCtx<'_>, id: u32, args: &Values) -> BlockCall {
     let inner = ctx.program.inner();
     let view = ctx.program.function_view(id);
     let results = view.num_results();
     match view.kind() {
         FunctionKind::Native => match inner.loaded.natives.get(&id) {
             Some(native) if args.iter().all(|arg| !matches!(arg, Value::Async(_))) => {
-                Plan::Native { native: native.clone(), results }
+                BlockCall::Native { native: native.clone(), results }
             }
-            _ => Plan::Any,
+            _ => BlockCall::Any,
         },
-        FunctionKind::Sync => Plan::Any,
+        FunctionKind::Sync => BlockCall::Any,
         FunctionKind::Async => {
             let function = inner.prepared(id);
             let kinds = &function.kinds;
@@ -161,16 +161,16 @@ fn plan(ctx: ExecCtx<'_>, id: u32, args: &Values) -> Plan {
             let fits = takes_numbers && view.num_args() == args.len() + 2;
             // The books of this allocator show every call.
             if !fits || ctx.host().allocator().kind() == AllocatorKind::TestFixedSize1k {
-                return Plan::Any;
+                return BlockCall::Any;
             }
             let mut registers = Registers(Vec::with_capacity(args.len()));
             for (arg, &kind) in args.iter().zip(&kinds[2..]) {
                 match settle(kind, arg.clone()) {
                     Settled::Bits(bits) => registers.0.push((bits, kind.is_none())),
-                    Settled::Error(_) | Settled::Pending(_) => return Plan::Any,
+                    Settled::Error(_) | Settled::Pending(_) => return BlockCall::Any,
                 }
             }
-            Plan::Ready { function, free: inner.loaded.purity.pure[id as usize], args: registers }
+            BlockCall::Ready { function, free: inner.loaded.purity.pure[id as usize], args: registers }
         }
     }
 }
@@ -327,7 +327,7 @@ unsafe fn call_each(data: *mut (), order: impl Order) {
         let request: *const _ = (*blocks).ctx.request();
         let rest: *const Values = &raw const (*blocks).args;
         match &(*blocks).plan {
-            Plan::Native { native, results } => {
+            BlockCall::Native { native, results } => {
                 deferred::release();
                 let kernel = (*blocks).ctx.as_ctx().kernel;
                 let ctx = ExecCtx { request: &*request, program: &*program, kernel };
@@ -344,7 +344,7 @@ unsafe fn call_each(data: *mut (), order: impl Order) {
                     });
                 }
             }
-            Plan::Ready { function, free, args } => {
+            BlockCall::Ready { function, free, args } => {
                 deferred::release();
                 lend_machine(program, request, *free, (*blocks).level, |machine| {
                     order.go(|block| {
@@ -362,7 +362,7 @@ unsafe fn call_each(data: *mut (), order: impl Order) {
                     });
                 });
             }
-            Plan::Any => order.go(|block| {
+            BlockCall::Any => order.go(|block| {
                 let args = (*blocks).arguments(block);
                 let level = (*blocks).level;
                 is_finished(data, &call_at(&*program, (*blocks).function, &*request, level, args))

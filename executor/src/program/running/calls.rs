@@ -3,7 +3,7 @@
 #![expect(unsafe_code, reason = "a sync call that fails drops what its registers hold")]
 
 use crate::program::{
-    code::function::Code,
+    code::function::FunctionCode,
     dataflow::leave::drop_kept,
     machine::{
         Caller, Cont, Event, Machine,
@@ -238,7 +238,7 @@ impl Machine {
 /// # Safety
 /// The registers are those of the call of which `ran` steps have run, the last of them to the storing of its results if
 /// `last_stored` says so; nothing more of it runs.
-unsafe fn drop_live(code: &Code, registers: *mut u64, ran: u32, last_stored: bool) {
+unsafe fn drop_live(code: &FunctionCode, registers: *mut u64, ran: u32, last_stored: bool) {
     let function = code.function();
     let view = function.view();
     let mut live = vec![false; view.num_registers()];

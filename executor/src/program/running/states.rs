@@ -7,10 +7,10 @@
 
 use crate::program::{
     code::{
-        function::{Code, ControlInst, Prepared},
+        function::{ControlInst, FunctionCode, Prepared},
         instruction::{LAST_USE, Next, OBJECT, REGISTER, Runner},
     },
-    frames::{Awaited, Flow, Frame},
+    frames::{Awaited, Flow, FlowFrame},
     machine::{
         Caller, Cont, Event, Machine, State,
         lend::{nested_level, with_machine},
@@ -310,12 +310,18 @@ impl Machine {
     }
 
     /// Turns a straight call into a dataflow call: the steps before `step` have run; with `results` this one has, too.
-    fn leave(&mut self, code: &Code, registers: *mut u64, step: u32, results: Option<Results>) -> Flow {
+    fn leave(
+        &mut self,
+        code: &FunctionCode,
+        registers: *mut u64,
+        step: u32,
+        results: Option<Results>,
+    ) -> Flow {
         // The call's registers are the last on the stack.
         self.calls.stack.top = registers;
         self.straight.staged.clear();
         // SAFETY: the registers are those of the call, with the references that the code's order leaves at this step.
-        unsafe { Frame::from_straight(self, code, registers, step, results) }
+        unsafe { FlowFrame::from_straight(self, code, registers, step, results) }
     }
 
     /// Starts what a control flow kernel of this flow calls, or goes on with it.

@@ -11,7 +11,7 @@ mod recorded;
 
 use crate::{
     program::{
-        code::function::Code,
+        code::function::FunctionCode,
         machine::{Event, Machine},
     },
     trace::record,
@@ -36,7 +36,7 @@ impl Machine {
                 // they read was checked by the loader and is there, or a previous one would have left the loop.
                 unsafe {
                     (*machine).straight.pc = pc;
-                    let next = Code::thunk(pc)(pc, registers, machine.cast());
+                    let next = FunctionCode::thunk(pc)(pc, registers, machine.cast());
                     if next.pc.is_null() {
                         return;
                     }

@@ -9,7 +9,7 @@ use crate::{
     kernel::{Body, Control, ExecCtx, KernelFrame, QuickEnd, QuickFn, QuickFrame, Values},
     program::{
         code::{
-            function::{Code, ControlInst},
+            function::{ControlInst, FunctionCode},
             instruction::{KernelInst, LAST_USE, Next, OBJECT, REGISTER, Runner, ThunkFn, address},
         },
         machine::{Caller, Cont, Event, Machine, looping::Loop, room::too_deep, stage_fast},
@@ -302,7 +302,7 @@ unsafe fn return_to(m: &mut Machine, caller: Caller) -> Next {
 /// # Safety
 /// The last continuation is a loop, whose body gave these values.
 #[cold]
-unsafe fn end_loop(m: &mut Machine, code: &Code, values: &[u64], registers: *mut u64) -> Next {
+unsafe fn end_loop(m: &mut Machine, code: &FunctionCode, values: &[u64], registers: *mut u64) -> Next {
     let kinds = &code.function().kinds;
     let results = code.function().result_registers();
     m.run.values = values

@@ -6,7 +6,7 @@
 #![expect(unsafe_code, reason = "runs instructions on registers")]
 
 use crate::{
-    program::{code::function::Code, machine::Machine},
+    program::{code::function::FunctionCode, machine::Machine},
     trace::record,
 };
 
@@ -28,7 +28,7 @@ pub(in crate::program) unsafe fn run_straight(
         loop {
             (*machine).straight.pc = pc;
             let code = (*machine).straight.code;
-            let next = Code::thunk(pc)(pc, registers, machine.cast());
+            let next = FunctionCode::thunk(pc)(pc, registers, machine.cast());
             let end = record::ticks();
             record::kernel(code, pc, start, end, generation);
             if next.pc.is_null() {

@@ -13,7 +13,7 @@ use cranelift_codegen::{
 use std::{mem::offset_of, ops::Range};
 use tfrt_executor::{
     jit::{ExitState, NativeContext, Unit},
-    kernel::DIRECT_OPERANDS,
+    kernel::SCALAR_FN_OPERANDS,
 };
 
 /// `fn(context, arguments…) -> (left, result)`.
@@ -67,16 +67,16 @@ impl Body<'_, '_, '_> {
         operands: &[u32],
         results: Range<u32>,
     ) -> Option<Value> {
-        let mut args = Vec::with_capacity(DIRECT_OPERANDS);
+        let mut args = Vec::with_capacity(SCALAR_FN_OPERANDS);
         for &register in operands {
             let (kind, value) = (self.kind(register), self.value(register));
             args.push(scalar::to_word(&mut self.builder, kind, value));
         }
-        while args.len() < DIRECT_OPERANDS {
+        while args.len() < SCALAR_FN_OPERANDS {
             args.push(self.builder.ins().iconst(types::I64, 0));
         }
         let mut signature = Signature::new(self.shared.isa.default_call_conv());
-        signature.params.extend([AbiParam::new(types::I64); DIRECT_OPERANDS]);
+        signature.params.extend([AbiParam::new(types::I64); SCALAR_FN_OPERANDS]);
         signature.returns.extend([AbiParam::new(types::I64); 2]);
         let signature = self.builder.import_signature(signature);
         // Neither the table nor its address changes while the unit runs.
