@@ -4,7 +4,7 @@
 //!
 //! | Module | What it is about | Its state |
 //! |---|---|---|
-//! | [`settle`] | what a value means for the register that it is stored in | |
+//! | [`mod@settle`] | what a value means for the register that it is stored in | |
 //! | [`protocol`] | how threads share a dataflow call | `Counts`, `Slot` |
 //! | [`loading`] | a file's kernels, and the check of every use of them | `Loaded` |
 //! | [`code`] | what a function becomes when it first runs | `Prepared`, `FunctionCode`, `JitState` |
