@@ -111,6 +111,25 @@ impl Body {
         }
     }
 
+    /// Puts the uses of a value in another order.
+    ///
+    /// # Panics
+    /// If `order` is not all uses of the value, each once.
+    pub fn set_use_order(&mut self, value: Value, order: &[Use]) {
+        let is_use = |use_: &Use| self.operands[*use_].value.expand() == Some(value);
+        let distinct: rustc_hash::FxHashSet<Use> = order.iter().copied().filter(is_use).collect();
+        assert!(
+            distinct.len() == order.len() && order.len() == self.uses(value).count(),
+            "an order of uses has each use once"
+        );
+        for (i, &use_) in order.iter().enumerate() {
+            let prev = i.checked_sub(1).map(|before| order[before]);
+            let operand = &mut self.operands[use_];
+            (operand.prev, operand.next) = (prev.into(), order.get(i + 1).copied().into());
+        }
+        self.values[value].first_use = order.first().copied().into();
+    }
+
     /// The number of operands.
     #[must_use]
     pub fn num_operands(&self, op: Op) -> usize {

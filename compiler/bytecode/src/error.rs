@@ -1,0 +1,57 @@
+//! What is wrong with a file, and where.
+
+use std::fmt;
+
+/// Why bytecode could not be read or written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BytecodeError {
+    /// The byte of the file at which it was found; none for what is not in a file.
+    offset: Option<usize>,
+    message: String,
+}
+
+impl BytecodeError {
+    /// An error at a byte of the file.
+    pub fn at(offset: usize, message: impl Into<String>) -> BytecodeError {
+        BytecodeError { offset: Some(offset), message: message.into() }
+    }
+
+    /// An error without a place.
+    pub fn new(message: impl Into<String>) -> BytecodeError {
+        BytecodeError { offset: None, message: message.into() }
+    }
+
+    /// The byte of the file at which it was found.
+    #[must_use]
+    pub fn offset(&self) -> Option<usize> {
+        self.offset
+    }
+
+    /// What is wrong.
+    #[must_use]
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+}
+
+impl fmt::Display for BytecodeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.offset {
+            Some(offset) => write!(f, "{} (at byte {offset})", self.message),
+            None => f.write_str(&self.message),
+        }
+    }
+}
+
+impl std::error::Error for BytecodeError {}
+
+impl BytecodeError {
+    /// The same error, with who wrote the file.
+    pub(crate) fn written_by(self, producer: &str, version: u64) -> BytecodeError {
+        let message = format!(
+            "{}; the file has bytecode version {version} and was written by '{producer}'",
+            self.message
+        );
+        BytecodeError { message, ..self }
+    }
+}
