@@ -65,6 +65,9 @@ pub(crate) fn ops() -> Vec<OpDefinition> {
             .attribute("callee", AttrConstraint::flat_symbol())
             .variadic_operand("operands", any())
             .variadic_result("results", any())
+            .optional_attribute("arg_attrs", dictionaries())
+            .optional_attribute("res_attrs", dictionaries())
+            .optional_attribute("no_inline", AttrConstraint::unit())
             .traits(Traits::CALL)
             .verify_hook(verify_call)
             .verify_messages(&[

@@ -221,7 +221,7 @@ impl DialectCodec for Builtin {
             ty::VECTOR | ty::VECTOR_WITH_SCALABLE => {
                 let scalable = match code {
                     ty::VECTOR => Vec::new(),
-                    _ => r.list(|r| Ok(r.varint()? != 0))?,
+                    _ => r.list(|r| Ok(r.cursor().byte()? != 0))?,
                 };
                 let dims = read_dims(r)?;
                 let elem = r.ty()?;
@@ -301,7 +301,7 @@ impl DialectCodec for Builtin {
                 w.varint(attr::DENSE_STRINGS);
                 w.ty(*ty);
                 w.varint(u64::from(*splat));
-                w.list(values.iter(), |w, value| w.string(value));
+                values.iter().for_each(|value| w.string(value));
             }
             AttrKind::DenseResource { ty, key } => {
                 w.varint(attr::DENSE_RESOURCE);
@@ -376,7 +376,7 @@ impl DialectCodec for Builtin {
                     w.varint(ty::VECTOR);
                 } else {
                     w.varint(ty::VECTOR_WITH_SCALABLE);
-                    w.list(scalable.iter(), |w, &scalable| w.varint(u64::from(scalable)));
+                    w.list(scalable.iter(), |w, &scalable| w.out().byte(u8::from(scalable)));
                 }
                 write_dims(w, dims);
                 w.ty(*elem);
@@ -553,10 +553,12 @@ fn read_dense_elements(r: &mut DialectReader<'_, '_>) -> Result<Attr, BytecodeEr
 fn read_dense_strings(r: &mut DialectReader<'_, '_>) -> Result<Attr, BytecodeError> {
     let (ty, count, _) = read_static(r)?;
     let splat = r.varint()? != 0;
-    let values = r.list(|r| Ok(r.string()?.into()))?;
-    if values.len() != if splat { 1 } else { count } {
-        return Err(r.error(format!("{} strings are no {count} elements", values.len())));
+    let count = if splat { 1 } else { count };
+    if count > r.cursor().len() {
+        let left = r.cursor().len();
+        return Err(r.error(format!("{count} strings in {left} bytes")));
     }
+    let values = (0..count).map(|_| Ok(r.string()?.into())).collect::<Result<Vec<Box<[u8]>>, _>>()?;
     Ok(r.ctx().intern_attr(AttrKind::DenseStrings { ty, splat, values: values.into() }))
 }
 

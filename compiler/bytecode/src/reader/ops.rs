@@ -5,13 +5,14 @@
 
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
-use tfrt_ir::body::{Body, NamedAttr, OpRegions, OpState};
+use tfrt_ir::body::{Body, OpRegions, OpState};
 use tfrt_ir::entity::{Block, Op, Region, Value};
 use tfrt_ir::opdef::Traits;
 use tfrt_ir::syntax::MAX_REGIONS;
 
 use super::Sections;
 use super::pool::Pool;
+use crate::codec::DialectReader;
 use crate::cursor::Cursor;
 use crate::error::BytecodeError;
 use crate::section::{self, SectionId};
@@ -209,13 +210,24 @@ impl<'a> Reader<'_, 'a> {
             state.attrs.extend(entries.iter().copied());
         }
         if has(mask::PROPERTIES) {
-            if name.was_registered {
-                state.attrs.extend(self.native_properties(name, cursor)?);
-            } else {
-                let properties = self.pool.next_attr(cursor)?;
-                match ctx.dict_entries(properties).filter(|_| definition.is_some()) {
-                    Some(entries) => state.attrs.extend(entries.iter().copied()),
-                    None => state.properties = Some(properties),
+            let mut reader = self.properties(name, cursor)?;
+            match definition {
+                Some(definition) if name.was_registered => {
+                    state.attrs.extend(properties::read(definition, &mut reader)?);
+                }
+                None if name.was_registered => {
+                    return Err(reader.error(format!(
+                        "the properties of '{}' are encoded by its declaration, which is not known here",
+                        ctx.str(name.name)
+                    )));
+                }
+                _ => {
+                    let properties = reader.attr()?;
+                    reader.cursor().expect_end("the properties of an operation")?;
+                    match ctx.dict_entries(properties).filter(|_| definition.is_some()) {
+                        Some(entries) => state.attrs.extend(entries.iter().copied()),
+                        None => state.properties = Some(properties),
+                    }
                 }
             }
         }
@@ -252,9 +264,12 @@ impl<'a> Reader<'_, 'a> {
         } else {
             None
         };
-        // What is declared counts more than what the file says.
-        let is_isolated = regions.as_ref().is_some_and(|regions| regions.is_isolated);
-        let owns_body = definition.map_or(is_isolated, |definition| definition.has(Traits::ISOLATED));
+        // What is declared counts, and not what the file says: there operations that nobody declares are isolated if their regions happen
+        // to use no outer values.
+        let owns_body = match definition {
+            Some(definition) => definition.has(Traits::ISOLATED),
+            None => ctx.str(name.name) == "builtin.module",
+        };
         let mut inline: SmallVec<[Region; 2]> = SmallVec::new();
         if let Some(regions) = regions.as_ref().filter(|_| !owns_body) {
             inline.extend((0..regions.count).map(|_| body.create_region()));
@@ -306,21 +321,22 @@ impl<'a> Reader<'_, 'a> {
         head: &Regions,
         cursor: &mut Cursor<'a>,
     ) -> Result<(), BytecodeError> {
-        if head.is_isolated {
-            self.scopes.push(Scope::default());
+        if !head.is_isolated {
+            return regions.iter().try_for_each(|&region| self.region(body, region, cursor));
         }
-        for &region in regions {
-            if head.is_isolated && self.pool.version() >= since::LAZY_REGIONS {
-                let mut section = section::expect(cursor, SectionId::Ir)?;
+        self.scopes.push(Scope::default());
+        if self.pool.version() >= since::LAZY_REGIONS && !regions.is_empty() {
+            let mut section = section::expect(cursor, SectionId::Ir)?;
+            for &region in regions {
                 self.region(body, region, &mut section)?;
-                section.expect_end("a region")?;
-            } else {
+            }
+            section.expect_end("the regions of an operation")?;
+        } else {
+            for &region in regions {
                 self.region(body, region, cursor)?;
             }
         }
-        if head.is_isolated {
-            self.scopes.pop();
-        }
+        self.scopes.pop();
         Ok(())
     }
 
@@ -422,27 +438,22 @@ impl<'a> Reader<'_, 'a> {
         }
     }
 
-    fn native_properties(
+    /// A reader of the properties whose number is next.
+    fn properties(
         &self,
         name: super::pool::OpName,
         cursor: &mut Cursor<'a>,
-    ) -> Result<Vec<NamedAttr>, BytecodeError> {
-        let ctx = self.pool.ctx();
+    ) -> Result<DialectReader<'_, 'a>, BytecodeError> {
         let at = cursor.offset();
         let index = cursor.varint()?;
         let data = usize::try_from(index).ok().and_then(|index| self.properties.get(index));
-        let data = data.ok_or_else(|| BytecodeError::at(at, format!("invalid properties index: {index}")))?;
-        let mut reader = self.pool.reader(data.clone(), name.dialect);
-        match ctx.definition(name.name) {
-            Some(definition) => properties::read(definition, &mut reader),
-            None => Err(BytecodeError::at(
-                data.offset(),
-                format!(
-                    "the properties of '{}' are encoded by its declaration, which is not known here",
-                    ctx.str(name.name)
-                ),
-            )),
-        }
+        let data = data.ok_or_else(|| {
+            BytecodeError::at(
+                at,
+                format!("Properties idx out-of-bound for {}", self.pool.ctx().str(name.name)),
+            )
+        })?;
+        Ok(self.pool.reader(data.clone(), name.dialect))
     }
 
     /// Brings the uses of the values of a body into their order.

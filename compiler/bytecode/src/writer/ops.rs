@@ -3,6 +3,7 @@
 use rustc_hash::FxHashMap;
 use tfrt_ir::body::{Body, NamedAttr, RegionRef};
 use tfrt_ir::entity::{Block, Op, Value};
+use tfrt_ir::handles::Attr;
 use tfrt_ir::module::Module;
 use tfrt_ir::opdef::OpDefinition;
 
@@ -181,18 +182,23 @@ impl OpWriter<'_, '_> {
             }
             Some(_) if !inherent.is_empty() => {
                 *parts |= mask::PROPERTIES;
-                let dict = self.tables.attr(ctx.dict(inherent));
-                out.varint(dict);
+                self.properties_as_attr(ctx.dict(inherent), out);
             }
             _ => {
                 if let Some(properties) = properties {
                     *parts |= mask::PROPERTIES;
-                    let number = self.tables.attr(properties);
-                    out.varint(number);
+                    self.properties_as_attr(properties, out);
                 }
             }
         }
         Ok(())
+    }
+
+    fn properties_as_attr(&mut self, properties: Attr, out: &mut Emitter) {
+        let mut writer = DialectWriter::new(self.tables);
+        writer.attr(properties);
+        let bytes = writer.into_bytes();
+        out.varint(self.tables.property(bytes));
     }
 
     fn orders(
@@ -209,18 +215,17 @@ impl OpWriter<'_, '_> {
         use_lists::write(body, values, &number, out)
     }
 
-    /// Writes the regions of an operation that sees no outer values, each as a section that can be skipped.
+    /// Writes the regions of an operation that sees no outer values, as a section that can be skipped.
     fn isolated(&mut self, body: &Body, op: Op, out: &mut Emitter) -> Result<(), BytecodeError> {
         let Some(inner) = body.regions(op).next().map(|region| region.body) else { return Ok(()) };
         let numbers = Numbers::of(inner, body.regions(op));
+        let mut section = Emitter::new();
+        let is_section = self.tables.version() >= since::LAZY_REGIONS;
         for region in body.regions(op) {
-            if self.tables.version() >= since::LAZY_REGIONS {
-                let mut section = Emitter::new();
-                self.region(&numbers, region, &mut section)?;
-                out.section(SectionId::Ir, &section);
-            } else {
-                self.region(&numbers, region, out)?;
-            }
+            self.region(&numbers, region, if is_section { &mut section } else { out })?;
+        }
+        if is_section {
+            out.section(SectionId::Ir, &section);
         }
         Ok(())
     }
