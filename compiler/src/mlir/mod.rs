@@ -23,17 +23,8 @@ use tfrt_ir::handles::Loc;
 use tfrt_ir::module::Module;
 use tfrt_ir::syntax::{PrintOptions, parse_module, print_module};
 
-/// The first bytes of MLIR bytecode.
-const BYTECODE_MAGIC: &[u8] = b"ML\xEFR";
-
 /// What upstream calls a source that is in memory.
 const UPSTREAM_NAME: &str = "-";
-
-/// Whether a file holds MLIR bytecode.
-#[must_use]
-pub fn is_bytecode(bytes: &[u8]) -> bool {
-    bytes.starts_with(BYTECODE_MAGIC)
-}
 
 /// An upstream context with all dialects and passes.
 pub struct Bridge {

@@ -9,7 +9,7 @@ use tfrt_ir::syntax::{parse_module_part, parse_single_op};
 use tfrt_ir::verify::verify_module;
 use tfrt_ir::{Context, Module};
 
-use crate::{files, upstream};
+use crate::{bytecode, files, upstream};
 
 /// Parses a part of a text, named for its locations.
 type TextParser = fn(&Arc<Context>, &str, &str, Range<usize>, &mut Diagnostics) -> Option<Module>;
@@ -26,7 +26,7 @@ pub enum Input<'a> {
 impl<'a> Input<'a> {
     /// Tells text and bytecode apart. The error, in the form of a diagnostic, says where a text is no UTF-8.
     pub fn of(name: &str, bytes: &'a [u8]) -> Result<Self, String> {
-        if upstream::is_bytecode(bytes) {
+        if bytecode::is_bytecode(bytes) {
             return Ok(Input::Bytecode(bytes));
         }
         files::as_text(name, bytes).map(Input::Text)
@@ -96,7 +96,7 @@ impl<'a> Input<'a> {
         diagnostics: &mut Diagnostics,
     ) -> Option<Module> {
         let module = match self {
-            Input::Bytecode(bytes) => upstream::read(ctx, bytes, name, diagnostics),
+            Input::Bytecode(bytes) => bytecode::read(ctx, bytes, name, diagnostics),
             Input::Text(text) => parse(ctx, name, text, part, diagnostics),
         }?;
         verify_module(&module, diagnostics).ok()?;
@@ -119,7 +119,7 @@ fn parse_text(
         // Lines count as in the whole.
         let lines_before = text[..part.start].bytes().filter(|&byte| byte == b'\n').count();
         let padded = "\n".repeat(lines_before) + &text[part];
-        if let Some(module) = upstream::read_unknown_ops(ctx, &padded, name) {
+        if let Some(module) = upstream::read_quietly(ctx, padded.as_bytes(), name) {
             return Some(module);
         }
     }

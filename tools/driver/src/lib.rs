@@ -4,7 +4,8 @@
 //! traits by which one asks the other:
 //!
 //! * [`compile`] builds the compiler's pipeline with its plugins and devices, and turns programs into executable files; [`input`]
-//!   tells the forms of programs apart, [`graphs`] reads TensorFlow's, [`upstream`] reads upstream MLIR's.
+//!   tells the forms of programs apart, [`bytecode`] reads and writes MLIR's, [`graphs`] reads TensorFlow's, [`upstream`] is the bridge to
+//!   upstream MLIR.
 //! * [`oracle`] answers the compiler's questions about shapes and constants with the ops and kernels of the runtime.
 //! * [`plugins`], [`plugin_passes`] and [`placement`] load plugins and give their passes and devices to the compiler.
 //! * [`program`] opens programs for execution and gives a host the ops that they run.
@@ -15,6 +16,7 @@
 //! standard error, by [`messages`].
 
 pub mod array;
+pub mod bytecode;
 pub mod compile;
 pub mod files;
 pub mod graphs;

@@ -19,7 +19,7 @@ use crate::input::Input;
 use crate::placement::Placement;
 use crate::plugins::PluginOptions;
 use crate::roots::Roots;
-use crate::{messages, upstream};
+use crate::{bytecode, messages};
 
 /// The kernel by which programs register op handlers of their own.
 const REGISTER_KERNEL: &str = "corert.register_op_handler";
@@ -91,7 +91,7 @@ impl ProgramFile {
 
 /// Whether bytes that do not start like a compiled file can be a program to compile at all.
 fn is_source(bytes: &[u8]) -> bool {
-    upstream::is_bytecode(bytes) || !bytes.starts_with(&BEF_MAGIC) && !bytes.is_empty() && !bytes.contains(&0)
+    bytecode::is_bytecode(bytes) || !bytes.starts_with(&BEF_MAGIC) && !bytes.is_empty() && !bytes.contains(&0)
 }
 
 /// How a program is opened.

@@ -1,4 +1,4 @@
-//! Upstream MLIR, where this program was built with it: its passes, its dialects, its bytecode.
+//! Upstream MLIR, where this program was built with it: its passes and its dialects.
 //!
 //! Without the feature `mlir` everything here is an error that says how to build with it, so that callers need not know.
 
@@ -6,14 +6,6 @@ use std::sync::Arc;
 
 use tfrt_ir::diagnostics::Diagnostics;
 use tfrt_ir::{Context, Module};
-
-/// The first bytes of MLIR bytecode.
-const BYTECODE_MAGIC: &[u8] = b"ML\xEFR";
-
-/// Whether a file holds MLIR bytecode.
-pub fn is_bytecode(bytes: &[u8]) -> bool {
-    bytes.starts_with(BYTECODE_MAGIC)
-}
 
 #[cfg(feature = "mlir")]
 mod bridge {
@@ -32,10 +24,6 @@ mod bridge {
     pub fn run_pipeline(module: &Module, pipeline: &str, diagnostics: &mut Diagnostics) -> Option<Module> {
         Bridge::new().run_pipeline(module, pipeline, diagnostics).ok()
     }
-
-    pub fn to_bytecode(module: &Module, diagnostics: &mut Diagnostics) -> Option<Vec<u8>> {
-        Bridge::new().to_bytecode(module, diagnostics).ok()
-    }
 }
 
 #[cfg(not(feature = "mlir"))]
@@ -50,13 +38,7 @@ mod bridge {
         diagnostics.error(ctx.unknown_loc(), message);
     }
 
-    pub(super) fn read(
-        ctx: &Arc<Context>,
-        _: &[u8],
-        name: &str,
-        diagnostics: &mut Diagnostics,
-    ) -> Option<Module> {
-        missing(ctx, &format!("reading '{name}', which is MLIR bytecode,"), diagnostics);
+    pub(super) fn read(_: &Arc<Context>, _: &[u8], _: &str, _: &mut Diagnostics) -> Option<Module> {
         None
     }
 
@@ -64,16 +46,6 @@ mod bridge {
         missing(module.ctx(), "--mlir-pass-pipeline", diagnostics);
         None
     }
-
-    pub(super) fn to_bytecode(module: &Module, diagnostics: &mut Diagnostics) -> Option<Vec<u8>> {
-        missing(module.ctx(), "--emit-bytecode", diagnostics);
-        None
-    }
-}
-
-/// A program from bytecode, or from text that only upstream reads.
-pub fn read(ctx: &Arc<Context>, bytes: &[u8], name: &str, diagnostics: &mut Diagnostics) -> Option<Module> {
-    bridge::read(ctx, bytes, name, diagnostics)
 }
 
 /// What a textual pipeline of upstream passes makes of a program.
@@ -81,14 +53,8 @@ pub fn run_pipeline(module: &Module, pipeline: &str, diagnostics: &mut Diagnosti
     bridge::run_pipeline(module, pipeline, diagnostics)
 }
 
-/// A program as bytecode.
-pub fn to_bytecode(module: &Module, diagnostics: &mut Diagnostics) -> Option<Vec<u8>> {
-    bridge::to_bytecode(module, diagnostics)
-}
-
-/// A program in the custom forms of upstream dialects that we do not know. Quietly nothing if upstream cannot read it either,
-/// or is not there.
-pub fn read_unknown_ops(ctx: &Arc<Context>, text: &str, name: &str) -> Option<Module> {
-    let mut unheard = Diagnostics::new();
-    if cfg!(feature = "mlir") { read(ctx, text.as_bytes(), name, &mut unheard) } else { None }
+/// A program in bytecode, or in the custom forms, of upstream dialects that we do not know. Quietly nothing if upstream cannot read it
+/// either, or is not there.
+pub fn read_quietly(ctx: &Arc<Context>, bytes: &[u8], name: &str) -> Option<Module> {
+    bridge::read(ctx, bytes, name, &mut Diagnostics::new())
 }

@@ -26,7 +26,7 @@ use options::Options;
 use pipeline::Planned;
 use tfrt_driver::compile::{self, Reporter};
 use tfrt_driver::input::Input;
-use tfrt_driver::{files, upstream};
+use tfrt_driver::{bytecode, files, upstream};
 
 /// Does what the command line says.
 pub fn main() -> ExitCode {
@@ -174,7 +174,7 @@ impl Session<'_> {
             files::write_output(file, drawn.as_bytes())?;
         }
         if self.options.emit_bytecode {
-            return Ok(upstream::to_bytecode(&module, diagnostics));
+            return Ok(bytecode::write(&module, self.options.emit_bytecode_version, diagnostics));
         }
         let start = Instant::now();
         let print = self.options.print.options();

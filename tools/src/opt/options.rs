@@ -1,6 +1,7 @@
 //! The command line of `tfrt-opt`. The flags of the passes, and their help, come from the table of passes.
 
 use clap::{Arg, ArgAction, Args as _, Command, ValueEnum};
+use tfrt_driver::bytecode;
 use tfrt_ir::diagnostics::{Diagnostic, Severity};
 use tfrt_ir::pass::{Display, PassRegistry, Print, Report, RunOptions};
 
@@ -79,9 +80,13 @@ pub(super) struct Options {
     #[arg(long)]
     mlir_disable_threading: bool,
 
-    /// Write MLIR bytecode instead of text. Needs a build with upstream MLIR.
+    /// Write MLIR bytecode instead of text.
     #[arg(long)]
     pub(super) emit_bytecode: bool,
+
+    /// The version of the bytecode that is written.
+    #[arg(long, value_name = "N", default_value_t = bytecode::NEWEST_VERSION, value_parser = clap::value_parser!(u64).range(0..=bytecode::NEWEST_VERSION))]
+    pub(super) emit_bytecode_version: u64,
 
     /// Draw the kernels of all functions, streams as colours, costs as labels: FILE.svg, or FILE.dot for Graphviz.
     #[arg(long, value_name = "FILE")]

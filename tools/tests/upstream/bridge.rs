@@ -4,7 +4,8 @@
 
 use std::sync::Arc;
 
-use tfrt_compiler::mlir::{Bridge, is_bytecode};
+use tfrt_compiler::mlir::Bridge;
+use tfrt_driver::bytecode::is_bytecode;
 use tfrt_ir::diagnostics::Diagnostics;
 use tfrt_ir::syntax::{PrintOptions, parse_module, print_module};
 use tfrt_ir::{Context, Module};

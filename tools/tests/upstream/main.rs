@@ -13,10 +13,11 @@ use std::process::{Command, Output};
 
 use regex::Regex;
 use tfrt_compiler::mlir::Bridge;
+use tfrt_driver::bytecode;
 use tfrt_driver::compile;
 use tfrt_driver::input::Input;
 use tfrt_ir::Module;
-use tfrt_ir::diagnostics::{DiagnosticPrinter, Diagnostics, Severity};
+use tfrt_ir::diagnostics::{DiagnosticPrinter, Diagnostics, Failed, Severity};
 use tfrt_ir::syntax::split::DEFAULT_MARKER;
 use tfrt_ir::syntax::{PrintOptions, print_module};
 
@@ -80,13 +81,23 @@ fn check(path: &Path, bridge: &Bridge) -> Result<usize, String> {
             continue;
         }
         let mut diagnostics = Diagnostics::new();
-        let bytecode = |diagnostics: &mut Diagnostics| {
+        let upstream_bytecode = |diagnostics: &mut Diagnostics| {
             let bytes = bridge.to_bytecode(&module, diagnostics)?;
             bridge.read(&ctx, &bytes, "program.mlir", diagnostics)
         };
+        let our_bytecode = |diagnostics: &mut Diagnostics| {
+            let bytes = bytecode::write(&module, bytecode::NEWEST_VERSION, diagnostics).ok_or(Failed)?;
+            bridge.read(&ctx, &bytes, "program.mlir", diagnostics)
+        };
+        let their_bytecode = |diagnostics: &mut Diagnostics| {
+            let bytes = bridge.to_bytecode(&module, diagnostics)?;
+            bytecode::read(&ctx, &bytes, "program.mlir", diagnostics).ok_or(Failed)
+        };
         let ways = [
             ("text", bridge.read_back(&module, &mut diagnostics)),
-            ("bytecode", bytecode(&mut diagnostics)),
+            ("bytecode", upstream_bytecode(&mut diagnostics)),
+            ("bytecode that we write", our_bytecode(&mut diagnostics)),
+            ("bytecode that we read", their_bytecode(&mut diagnostics)),
             (
                 "a pipeline",
                 bridge.run_pipeline(&module, "builtin.module(topological-sort)", &mut diagnostics),

@@ -1,0 +1,67 @@
+//! Programs as MLIR bytecode, with the encodings of all dialects that are known here.
+//!
+//! Bytecode of dialects that only upstream knows is read by upstream, where this program was built with it.
+
+use std::sync::Arc;
+
+use tfrt_bytecode::{Codecs, WriteOptions, read_module, write_module};
+use tfrt_ir::diagnostics::Diagnostics;
+use tfrt_ir::{Context, Module, OpRef};
+
+use crate::upstream;
+
+pub use tfrt_bytecode::{NEWEST_VERSION, is_bytecode};
+
+/// Reads a program; `name` is that of its file.
+///
+/// Nothing if the file is damaged, or has operations of dialects that are not registered and the context does not allow these; why is
+/// among the diagnostics.
+pub fn read(ctx: &Arc<Context>, bytes: &[u8], name: &str, diagnostics: &mut Diagnostics) -> Option<Module> {
+    let error = match read_module(ctx, &Codecs::new(), bytes) {
+        Ok(read) => return check_registered(&read.module, diagnostics).then_some(read.module),
+        Err(error) => error,
+    };
+    if let Some(module) = upstream::read_quietly(ctx, bytes, name) {
+        return Some(module);
+    }
+    diagnostics.error(ctx.file_loc(ctx.ident(name), 0, 0), error.to_string());
+    None
+}
+
+/// Whether each operation is one that the context accepts.
+fn check_registered(module: &Module, diagnostics: &mut Diagnostics) -> bool {
+    let ctx = module.ctx();
+    if ctx.dialects().allows_unregistered_dialects() {
+        return true;
+    }
+    let before = diagnostics.num_errors();
+    module.top_body().walk(&mut |body, op| {
+        let op = OpRef { ctx, body, op };
+        let name = op.name_str();
+        let dialect = name.split_once('.').map_or("", |(dialect, _)| dialect);
+        let accepts = |dialect: &tfrt_ir::dialect::Dialect| dialect.allows_unknown_ops();
+        if op.definition().is_none() && !ctx.dialects().dialect(dialect).is_some_and(accepts) {
+            diagnostics.error(
+                op.loc(),
+                format!(
+                    "'{name}' is not registered; if this is intended, please use -allow-unregistered-dialect with the tool used"
+                ),
+            );
+        }
+    });
+    diagnostics.num_errors() == before
+}
+
+/// Writes a program in a version of the format, at most [`NEWEST_VERSION`].
+///
+/// Nothing if it cannot be written; why is among the diagnostics.
+pub fn write(module: &Module, version: u64, diagnostics: &mut Diagnostics) -> Option<Vec<u8>> {
+    let options = WriteOptions { version, ..WriteOptions::default() };
+    match write_module(module, &Codecs::new(), &options) {
+        Ok(bytes) => Some(bytes),
+        Err(error) => {
+            diagnostics.error(module.top().loc(), error.to_string());
+            None
+        }
+    }
+}
