@@ -136,6 +136,46 @@ func.func @f() {
 // -----
 
 func.func @f() {
+  // expected-error @+1:3 {{'func.call' op attribute 'arg_attrs' failed to satisfy constraint: Array of dictionary attributes}}
+  "func.call"() {callee = @f, arg_attrs = 1 : i32} : () -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:3 {{'func.call' op attribute 'arg_attrs' failed to satisfy constraint: Array of dictionary attributes}}
+  "func.call"() {callee = @f, arg_attrs = [1 : i32]} : () -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:3 {{'func.call' op attribute 'res_attrs' failed to satisfy constraint: Array of dictionary attributes}}
+  "func.call"() {callee = @f, res_attrs = 1 : i32} : () -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:3 {{'func.call' op attribute 'res_attrs' failed to satisfy constraint: Array of dictionary attributes}}
+  "func.call"() {callee = @f, res_attrs = [1 : i32]} : () -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:3 {{'func.call' op attribute 'no_inline' failed to satisfy constraint: unit attribute}}
+  "func.call"() {callee = @f, no_inline = 1 : i32} : () -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
   // expected-error @+1:3 {{'func.return' op requires zero regions}}
   "func.return"() ({}) : () -> ()
 }

@@ -168,6 +168,22 @@ func.func @f() {
 
 // -----
 
+func.func @f(%0: memref<2xf32>) {
+  // expected-error @+1:8 {{'memref.load' op attribute 'nontemporal' failed to satisfy constraint: bool attribute}}
+  %r = "memref.load"(%0) {nontemporal = 1 : i32} : (memref<2xf32>) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: memref<2xf32>) {
+  // expected-error @+1:8 {{'memref.load' op attribute 'alignment' failed to satisfy constraint: 64-bit signless integer attribute}}
+  %r = "memref.load"(%0) {alignment = 1 : i32} : (memref<2xf32>) -> (i32)
+  tfrt.return
+}
+
+// -----
+
 func.func @f(%0: i32, %1: index) {
   // expected-error @+1:8 {{'memref.load' op operand #0 must be memref of any type values, but got 'i32'}}
   %r = "memref.load"(%0, %1) : (i32, index) -> (i32)
@@ -213,6 +229,22 @@ func.func @f(%0: i32, %1: i32) {
 func.func @f(%0: i32) {
   // expected-error @+1:3 {{'memref.store' op expected 2 or more operands, but found 1}}
   "memref.store"(%0) : (i32) -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32, %1: memref<2xf32>) {
+  // expected-error @+1:3 {{'memref.store' op attribute 'nontemporal' failed to satisfy constraint: bool attribute}}
+  "memref.store"(%0, %1) {nontemporal = 1 : i32} : (i32, memref<2xf32>) -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32, %1: memref<2xf32>) {
+  // expected-error @+1:3 {{'memref.store' op attribute 'alignment' failed to satisfy constraint: 64-bit signless integer attribute}}
+  "memref.store"(%0, %1) {alignment = 1 : i32} : (i32, memref<2xf32>) -> ()
   tfrt.return
 }
 
