@@ -11,10 +11,13 @@
 
 #![expect(unsafe_code, reason = "writes into tensors whose only reference the call was given")]
 
+use std::mem::MaybeUninit;
+
+use super::elementwise::{BlockFn, Elementwise};
 use super::handle::TensorHandle;
 use crate::device::DeviceRef;
 use crate::kernel::{Quick, QuickFrame};
-use crate::tensor::{Buffer, DType, DenseHostTensor, Element, Tensor, TensorMetadata};
+use crate::tensor::{Buffer, DType, DenseHostTensor, Tensor, TensorMetadata};
 use crate::value::{AnyRef, AsyncRef, Borrowed};
 
 /// What an op does with arguments that are plain enough.
@@ -26,8 +29,8 @@ pub(super) const MAX_ARGS: usize = 2;
 /// Tensors above this many bytes go the usual way, which uses all threads.
 const LARGEST: usize = 64 << 10;
 
-/// Elements that are computed together.
-const LANES: usize = 8;
+/// Bytes that are copied together, where an output is an input.
+const COPIED: usize = 2048;
 
 /// What a direct function did.
 #[derive(Debug)]
@@ -88,6 +91,8 @@ struct Places {
     right: *const u8,
     out: *mut u8,
     count: usize,
+    /// Bytes of an element of the arguments.
+    size: usize,
     outcome: Outcome,
 }
 
@@ -98,54 +103,29 @@ impl<'a> DirectArgs<'a> {
         Some(self.0.first()?.dense()?.dtype())
     }
 
-    /// `f(x)` for each element, in place of the argument where possible.
+    /// Computes all elements with the block function for the dtype of the first argument, in place of an argument where possible.
+    /// Declines where there is no such function, or where it takes a parameter.
     #[inline]
-    pub fn unary<T: Element>(&self, f: impl Fn(T) -> T) -> Direct {
-        let Some(places) = self.places(T::DTYPE, T::DTYPE, 1, true) else { return Direct::declined() };
-        // SAFETY: the places hold that many elements of these types, and overlap exactly or not at all.
-        unsafe { each(&places, |x: T, _: T| f(x)) };
-        Direct(places.outcome)
-    }
-
-    /// `f` on all elements at once, which it replaces, in place of the argument where possible.
-    #[inline]
-    pub fn unary_by<T: Element>(&self, f: impl Fn(&mut [T])) -> Direct {
-        let Some(places) = self.places(T::DTYPE, T::DTYPE, 1, true) else { return Direct::declined() };
-        let (from, to) = (places.left.cast::<T>(), places.out.cast::<T>());
-        // SAFETY: the places hold that many elements of this type, and are the same or apart; nobody else has access to the output.
+    pub fn apply(&self, function: impl FnOnce(&[DType]) -> Option<Elementwise>) -> Direct {
+        let (count, Some(dtype)) = (self.0.len().clamp(1, MAX_ARGS), self.dtype()) else {
+            return Direct::declined();
+        };
+        let Some(Elementwise { function, result, parameter: None }) = function(&[dtype; MAX_ARGS][..count])
+        else {
+            return Direct::declined();
+        };
+        let Some(places) = self.places(dtype, result, count, dtype == result) else {
+            return Direct::declined();
+        };
+        let Places { left, right, out, count, .. } = places;
+        // SAFETY: the places hold `count` elements of the dtypes that the function is for, and an input is the output or apart from it;
+        // nobody else has access to the output.
         unsafe {
-            if !std::ptr::eq(from, to) {
-                std::ptr::copy_nonoverlapping(from, to, places.count);
+            match places.outcome {
+                Outcome::InPlace(_) => in_place(function, [left, right], out, count, places.size),
+                _ => function([left, right].as_ptr(), out, count),
             }
-            f(std::slice::from_raw_parts_mut(to, places.count));
         }
-        Direct(places.outcome)
-    }
-
-    /// `f(x)` for each element, into a new tensor of another dtype.
-    #[inline]
-    pub fn unary_into<T: Element, U: Element>(&self, f: impl Fn(T) -> U) -> Direct {
-        let Some(places) = self.places(T::DTYPE, U::DTYPE, 1, false) else { return Direct::declined() };
-        // SAFETY: as above; the output is new.
-        unsafe { each(&places, |x: T, _: T| f(x)) };
-        Direct(places.outcome)
-    }
-
-    /// `f(x, y)` for each pair of elements, in place of an argument where possible.
-    #[inline]
-    pub fn binary<T: Element>(&self, f: impl Fn(T, T) -> T) -> Direct {
-        let Some(places) = self.places(T::DTYPE, T::DTYPE, 2, true) else { return Direct::declined() };
-        // SAFETY: the places hold that many elements of these types, and overlap exactly or not at all.
-        unsafe { each(&places, f) };
-        Direct(places.outcome)
-    }
-
-    /// `f(x, y)` for each pair of elements, into a new tensor of another dtype.
-    #[inline]
-    pub fn binary_into<T: Element, U: Element>(&self, f: impl Fn(T, T) -> U) -> Direct {
-        let Some(places) = self.places(T::DTYPE, U::DTYPE, 2, false) else { return Direct::declined() };
-        // SAFETY: as above; the output is new.
-        unsafe { each(&places, f) };
         Direct(places.outcome)
     }
 
@@ -160,7 +140,8 @@ impl<'a> DirectArgs<'a> {
         if x.dtype() != from || (count > 1 && x.metadata() != y.metadata()) || bytes > LARGEST {
             return None;
         }
-        let elements = bytes / from.size()?;
+        let size = from.size()?;
+        let elements = bytes / size;
         let (a, b) = (x.buffer().as_ptr().as_ptr(), y.buffer().as_ptr().as_ptr());
         let (out, outcome) = if in_place && left.is_reusable(x) {
             (a, Outcome::InPlace(0))
@@ -176,32 +157,41 @@ impl<'a> DirectArgs<'a> {
             });
             (out, Outcome::New(value.into_any()))
         };
-        Some(Places { left: a, right: b, out, count: elements, outcome })
+        Some(Places { left: a, right: b, out, count: elements, size, outcome })
     }
 }
 
-/// Computes all elements.
+/// Computes all elements of an output that is one of the inputs, or both. Block functions do not take such an output, so the inputs that it
+/// is are copied, a block at a time.
 ///
 /// # Safety
-/// `left` and `right` have `count` elements of type `T`, `out` has room for as many of type `U`; an input overlaps the
-/// output only if it is the same place and `T` is `U`. Nobody else has access to the output.
-#[inline(always)]
-unsafe fn each<T: Element, U: Element>(places: &Places, f: impl Fn(T, T) -> U) {
-    let &Places { left, right, out, count, .. } = places;
-    let (left, right, out) = (left.cast::<T>(), right.cast::<T>(), out.cast::<U>());
+/// The inputs and the output have `count` elements, of `size` bytes, of the dtype that the function is for; an input is the output or apart
+/// from it. Nobody else has access to the output.
+unsafe fn in_place(function: BlockFn, inputs: [*const u8; 2], out: *mut u8, count: usize, size: usize) {
+    #[repr(align(64))]
+    struct Block(MaybeUninit<[u8; COPIED]>);
+    let mut block = Block(MaybeUninit::uninit());
+    let block = block.0.as_mut_ptr().cast::<u8>();
+    let step = COPIED / size;
     let mut at = 0;
-    // SAFETY: by the contract; inputs of a block are read before its output is written.
-    unsafe {
-        while at + LANES <= count {
-            let x = left.add(at).cast::<[T; LANES]>().read();
-            let y = right.add(at).cast::<[T; LANES]>().read();
-            out.add(at).cast::<[U; LANES]>().write(std::array::from_fn(|i| f(x[i], y[i])));
-            at += LANES;
+    while at < count {
+        let n = step.min(count - at);
+        // SAFETY: the caller promises elements up to `count`; the block has room for `step` of them, and no input overlaps the output then.
+        unsafe {
+            let out = out.add(at * size);
+            // Most op-by-op tensors have one element: no call for that.
+            match n * size {
+                4 => block.cast::<u32>().write(out.cast::<u32>().read()),
+                8 => block.cast::<[u32; 2]>().write(out.cast::<[u32; 2]>().read()),
+                bytes => block.copy_from_nonoverlapping(out, bytes),
+            }
+            let inputs = inputs.map(|input| {
+                let input = input.add(at * size);
+                if std::ptr::eq(input, out) { block.cast_const() } else { input }
+            });
+            function(inputs.as_ptr(), out, n);
         }
-        while at < count {
-            out.add(at).write(f(left.add(at).read(), right.add(at).read()));
-            at += 1;
-        }
+        at += n;
     }
 }
 

@@ -10,8 +10,10 @@ use tfrt_executor::tensor::{
 };
 use tfrt_executor::value::AsyncRef;
 
+use crate::ops::elementwise::apply::{binary, unary};
+use crate::ops::elementwise::block_functions::{self, elementwise};
 use crate::ops::number::Number;
-use crate::ops::support::{binary, directly, for_dtype, result_metadata, unary};
+use crate::ops::support::{for_dtype, result_metadata};
 
 /// Adds the test ops.
 pub(super) fn register(ops: &mut OpRegistry) {
@@ -116,7 +118,7 @@ fn add(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
 }
 
 fn direct_add(args: &DirectArgs<'_>) -> Direct {
-    directly!(args, [ints floats halves], args.binary(T::plus))
+    args.apply(|dtypes| elementwise!(dtypes, 2, [ints floats halves], block_functions::binary(T::plus)))
 }
 
 fn add_as<T: Number>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
@@ -260,7 +262,7 @@ fn cast(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         frame: &mut DispatchFrame<'_>,
         f: impl Fn(T) -> U + Sync,
     ) -> Result<(), OpError> {
-        crate::ops::support::unary_into(frame, f)
+        crate::ops::elementwise::apply::unary_into(frame, f)
     }
     let from = frame.dense(0)?.dtype();
     let unsupported = || Err(OpError::from("unsupported dtype for cast"));

@@ -8,13 +8,13 @@ use std::sync::{Arc, Mutex};
 use std::task::{Context, Poll, Wake, Waker};
 
 use tfrt_executor::core_runtime::{
-    CoreRuntime, CpuOpHandler, DirectFn, DispatchFrame, Location, LocationDecoder, LoggingOpHandler, Op,
-    OpAttrs, OpAttrsRef, OpEntry, OpError, OpHandler, OpHandlerRef, OpImpl, OpInvocation, OpRegistry,
-    TensorHandle,
+    CoreRuntime, CpuOpHandler, DirectFn, DispatchFrame, Elementwise, Location, LocationDecoder,
+    LoggingOpHandler, Op, OpAttrs, OpAttrsRef, OpEntry, OpError, OpHandler, OpHandlerRef, OpImpl,
+    OpInvocation, OpRegistry, TensorHandle,
 };
 use tfrt_executor::host::{Host, HostOptions};
 use tfrt_executor::queue::QueueKind;
-use tfrt_executor::tensor::{DenseHostTensor, Element, Shape, Tensor, TensorMetadata};
+use tfrt_executor::tensor::{DType, DenseHostTensor, Element, Shape, Tensor, TensorMetadata};
 use tfrt_executor::value::{Error, ErrorCode, SourceLocation, Value};
 
 /// A runtime whose errors go to a list.
@@ -253,12 +253,30 @@ impl OpHandler for Panics {
     }
 }
 
+/// A block function of `i32` that panics at numbers over 8.
+///
+/// # Safety
+/// There are an argument and a result of `count` elements of type `i32`.
+#[expect(unsafe_code, reason = "block functions take untyped memory")]
+unsafe fn small_plus_one(args: *const *const u8, out: *mut u8, count: usize) {
+    for i in 0..count {
+        // SAFETY: the caller promises an argument and a result of `count` elements of type `i32`.
+        unsafe {
+            let x = (*args).cast::<i32>().add(i).read();
+            assert!(x <= 8, "out of range");
+            out.cast::<i32>().add(i).write(x + 1);
+        }
+    }
+}
+
 #[test]
 fn a_panic_is_an_error_wherever_it_comes_from() {
     let setup = Setup::new("s");
     let mut ops = OpRegistry::new();
     tfrt_kernels::ops::register_ops(&mut ops);
-    let direct: DirectFn = |args| args.unary(|x: i32| if x > 8 { panic!("out of range") } else { x + 1 });
+    let direct: DirectFn = |args| {
+        args.apply(|_| Some(Elementwise { function: small_plus_one, result: DType::I32, parameter: None }))
+    };
     let general = |_: &mut DispatchFrame<'_>| Err::<(), OpError>("not asked".into());
     ops.add("test.direct", OpEntry::new().dispatch(general).direct(direct));
     let cpu: OpHandlerRef = Arc::new(CpuOpHandler::new(Arc::new(ops), Arc::new(Panics)));

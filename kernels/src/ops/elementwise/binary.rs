@@ -1,82 +1,63 @@
 //! Element-wise ops of two and three tensors, with broadcasting: arithmetic, comparison, logic, bits, selection.
 
-use half::{bf16, f16};
 use num_complex::Complex;
 use tfrt_executor::core_runtime::{
-    Direct, DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry, RestMetadata,
+    DispatchFrame, Elementwise, OpAttrsRef, OpEntry, OpError, OpRegistry, RestMetadata,
 };
 use tfrt_executor::tensor::{DType, DenseHostTensor, Element, I1, Shape, StringHostTensor, TensorMetadata};
 
+use crate::ops::elementwise::apply::{apply, op};
 use crate::ops::elementwise::block_functions::{self, elementwise};
 use crate::ops::elementwise::broadcast::{Plan, broadcast_shape};
 use crate::ops::number::{Float, Number, Real};
 use crate::ops::stand_ins::numbered;
-use crate::ops::support::{
-    binary, binary_by, binary_into, directly, filled, for_blocks, for_dtype, result_metadata, unsupported,
-};
-use tfrt_numerics::{blocks, double, wide};
+use crate::ops::support::{filled, for_blocks, for_dtype, result_metadata, unsupported};
+use tfrt_numerics::{double, wide};
 
 macro_rules! binary_ops {
     ($ops:ident: $($name:literal [$($class:ident)*] $f:expr;)*) => {$(
-        $ops.add($name, OpEntry::new().metadata(same_dtype).dispatch(|frame: &mut DispatchFrame<'_>| {
-            let dtype = frame.dense(0)?.dtype();
-            for_dtype!(dtype, [$($class)*], binary::<T>(frame, $f), else Err(unsupported(dtype)))
-        }).direct(|args| directly!(args, [$($class)*], args.binary::<T>($f)))
-        .elementwise(|dtypes, _| elementwise!(dtypes, 2, [$($class)*], block_functions::binary::<T, T, _>($f))));
+        $ops.add($name, op!(2, same_dtype, |dtypes| {
+            elementwise!(dtypes, 2, [$($class)*], block_functions::binary::<T, T, _>($f))
+        }));
     )*};
 }
 
+/// Integers may be divided by zero, which is an error; so they are neither fused nor computed directly.
 macro_rules! division_ops {
-    ($ops:ident: $($name:literal [$($class:ident)*] $f:expr;)*) => {$(
-        $ops.add($name, OpEntry::new().metadata(same_dtype).dispatch(|frame: &mut DispatchFrame<'_>| {
-            let dtype = frame.dense(0)?.dtype();
-            refuse_zero_divisor(frame)?;
-            for_dtype!(dtype, [$($class)*], binary::<T>(frame, $f), else Err(unsupported(dtype)))
-        // Integers may be divided by zero, which is an error.
-        }).direct(|args| directly!(args, [floats], args.binary::<T>($f)))
-        .elementwise(|dtypes, _| elementwise!(dtypes, 2, [floats halves], block_functions::binary::<T, T, _>($f))));
-    )*};
+    ($ops:ident: $($name:literal [$($class:ident)*] $f:expr;)*) => {$({
+        fn blocks(dtypes: &[DType]) -> Option<Elementwise> {
+            elementwise!(dtypes, 2, [$($class)*], block_functions::binary::<T, T, _>($f))
+        }
+        $ops.add($name, op!(2, same_dtype, blocks, fused is_float, direct is_float)
+            .dispatch(|frame: &mut DispatchFrame<'_>| {
+                frame.dense(0)?;
+                refuse_zero_divisor(frame)?;
+                apply::<2>(frame, blocks)
+            }));
+    })*};
 }
 
 macro_rules! comparisons {
     ($ops:ident: $($name:literal [$($class:ident)*] $f:expr;)*) => {$(
-        $ops.add($name, OpEntry::new().metadata(comparison).dispatch(|frame: &mut DispatchFrame<'_>| {
-            let dtype = frame.dense(0)?.dtype();
-            for_dtype!(dtype, [$($class)*], binary_into::<T, I1>(frame, $f), else Err(unsupported(dtype)))
-        }).direct(|args| directly!(args, [$($class)*], args.binary_into::<T, I1>($f)))
-        .elementwise(|dtypes, _| elementwise!(dtypes, 2, [$($class)*], block_functions::binary::<T, I1, _>($f))));
+        $ops.add($name, op!(2, comparison, |dtypes| {
+            elementwise!(dtypes, 2, [$($class)*], block_functions::binary::<T, I1, _>($f))
+        }));
     )*};
 }
 
 /// Comparisons that take all dtypes, strings included.
 macro_rules! equalities {
-    ($ops:ident: $($name:literal [$($class:ident)*] unequal $unequal:literal $f:expr;)*) => {$(
-        $ops.add($name, OpEntry::new().metadata(equality).strings().dispatch(numbered(|frame: &mut DispatchFrame<'_>| {
+    ($ops:ident: $($name:literal [$($class:ident)*] unequal $unequal:literal $f:expr;)*) => {$({
+        fn blocks(dtypes: &[DType]) -> Option<Elementwise> {
+            elementwise!(dtypes, 2, [$($class)*], block_functions::binary::<T, I1, _>($f))
+        }
+        $ops.add($name, op!(2, equality, blocks).strings().dispatch(numbered(|frame: &mut DispatchFrame<'_>| {
             if let Some(unequal) = incomparable(frame)? {
                 return set_boolean(frame, unequal == $unequal);
             }
-            let dtype = frame.dense(0)?.dtype();
-            for_dtype!(dtype, [$($class)*], binary_into::<T, I1>(frame, $f), else Err(unsupported(dtype)))
-        })).direct(|args| directly!(args, [$($class)*], args.binary_into::<T, I1>($f)))
-        .elementwise(|dtypes, _| elementwise!(dtypes, 2, [$($class)*], block_functions::binary::<T, I1, _>($f))));
-    )*};
-}
-
-/// Functions of floating-point numbers; halves are computed as `f32`.
-macro_rules! functions {
-    ($ops:ident: $($name:literal $dispatch:ident: $single:path, $double:path;)*) => {$(
-        $ops.add($name, OpEntry::new().metadata(same_dtype).dispatch($dispatch).direct(|args| match args.dtype() {
-            Some(DType::F32) => args.binary($single),
-            Some(DType::F64) => args.binary($double),
-            _ => Direct::declined(),
-        }).elementwise(|dtypes, _| match dtypes {
-            [DType::F32, DType::F32] => Some(block_functions::binary($single)),
-            [DType::F64, DType::F64] => Some(block_functions::binary($double)),
-            _ => elementwise!(dtypes, 2, [halves], {
-                block_functions::binary(|a: T, b: T| T::unwork($single(a.work(), b.work())))
-            }),
-        }));
-    )*};
+            apply::<2>(frame, blocks)
+        })));
+    })*};
 }
 
 /// Adds the ops of this file.
@@ -97,20 +78,17 @@ pub(super) fn register(ops: &mut OpRegistry) {
         "tf.LeftShift" [ints] |a: T, b: T| shift(a, b, T::BITS, |a, by| a.wrapping_shl(by));
         "tf.RightShift" [ints] |a: T, b: T| shift(a, b, T::BITS, |a, by| a.wrapping_shr(by));
     }
-    let add = OpEntry::new().metadata(same_dtype).strings().dispatch(|frame: &mut DispatchFrame<'_>| {
-        let dtype = frame.tensor(0)?.metadata().dtype;
-        if dtype == DType::String {
-            return join(frame);
-        }
-        for_dtype!(dtype, [ints floats halves complex], binary::<T>(frame, T::plus), else Err(unsupported(dtype)))
-    });
+    fn sums(dtypes: &[DType]) -> Option<Elementwise> {
+        elementwise!(dtypes, 2, [ints floats halves complex], block_functions::binary::<T, T, _>(T::plus))
+    }
     ops.add(
         "tf.Add",
-        add.direct(|args| directly!(args, [ints floats halves complex], args.binary::<T>(T::plus))).elementwise(
-            |dtypes, _| {
-                elementwise!(dtypes, 2, [ints floats halves complex], block_functions::binary::<T, T, _>(T::plus))
-            },
-        ),
+        op!(2, same_dtype, sums).strings().dispatch(|frame: &mut DispatchFrame<'_>| {
+            if frame.tensor(0)?.metadata().dtype == DType::String {
+                return join(frame);
+            }
+            apply::<2>(frame, sums)
+        }),
     );
     division_ops! { ops:
         "tf.Div" [ints floats halves complex] T::over;
@@ -131,10 +109,17 @@ pub(super) fn register(ops: &mut OpRegistry) {
         "tf.Greater" [ints floats halves] |a: T, b: T| I1::from(a > b);
         "tf.GreaterEqual" [ints floats halves] |a: T, b: T| I1::from(a >= b);
     }
-    functions! { ops:
-        "tf.Atan2" atan2: double::single::atan2, double::atan2;
-        "tf.Pow" pow: wide::pow, double::pow;
-    }
+    ops.add(
+        "tf.Atan2",
+        op!(2, same_dtype, |dtypes| match dtypes {
+            [DType::F32, DType::F32] => Some(block_functions::binary(double::single::atan2)),
+            [DType::F64, DType::F64] => Some(block_functions::binary(double::atan2)),
+            _ => elementwise!(dtypes, 2, [halves], {
+                block_functions::binary(|a: T, b: T| T::unwork(double::single::atan2(a.work(), b.work())))
+            }),
+        }),
+    );
+    ops.add("tf.Pow", op!(2, same_dtype, powers, fused is_float, direct is_float).dispatch(pow));
     ops.add(
         "tf.AddN",
         OpEntry::new().metadata(add_n_metadata).dispatch(add_n).variants().elementwise(|dtypes, _| {
@@ -278,6 +263,28 @@ fn shift<T: Real>(a: T, by: T, bits: u32, f: impl Fn(T, u32) -> T) -> T {
     f(a, amount)
 }
 
+/// Dtypes of divisions and powers that never fail.
+fn is_float(dtype: DType) -> bool {
+    matches!(dtype, DType::F32 | DType::F64 | DType::F16 | DType::BF16)
+}
+
+fn powers(dtypes: &[DType]) -> Option<Elementwise> {
+    match dtypes {
+        [DType::F32, DType::F32] => Some(block_functions::binary(wide::pow)),
+        [DType::F64, DType::F64] => Some(block_functions::binary(double::pow)),
+        [DType::Complex64, DType::Complex64] => {
+            Some(block_functions::binary(|a: Complex<f32>, b: Complex<f32>| a.powc(b)))
+        }
+        [DType::Complex128, DType::Complex128] => {
+            Some(block_functions::binary(|a: Complex<f64>, b: Complex<f64>| a.powc(b)))
+        }
+        [DType::F16 | DType::BF16, _] => elementwise!(dtypes, 2, [halves], {
+            block_functions::binary(|a: T, b: T| T::unwork(wide::pow(a.work(), b.work())))
+        }),
+        _ => elementwise!(dtypes, 2, [signed], block_functions::binary(integer_power::<T>)),
+    }
+}
+
 fn pow(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let dtype = frame.dense(0)?.dtype();
     if dtype.is_integer() {
@@ -292,27 +299,8 @@ fn pow(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         {
             return Err(format!("Integers to negative integer powers are not allowed: {exponent}").into());
         }
-        return for_dtype!(dtype, [signed], binary::<T>(frame, integer_power::<T>), else Err(unsupported(dtype)));
     }
-    match dtype {
-        DType::Complex64 => binary(frame, |a: Complex<f32>, b| a.powc(b)),
-        DType::Complex128 => binary(frame, |a: Complex<f64>, b| a.powc(b)),
-        DType::F16 => binary(frame, |a: f16, b| f16::unwork(wide::pow(a.work(), b.work()))),
-        DType::BF16 => binary(frame, |a: bf16, b| bf16::unwork(wide::pow(a.work(), b.work()))),
-        DType::F32 => binary_by(frame, &blocks::pow),
-        DType::F64 => binary_by(frame, &blocks::doubles::pow),
-        _ => Err(unsupported(dtype)),
-    }
-}
-
-fn atan2(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
-    match frame.dense(0)?.dtype() {
-        DType::F16 => binary(frame, |a: f16, b| f16::unwork(double::single::atan2(a.work(), b.work()))),
-        DType::BF16 => binary(frame, |a: bf16, b| bf16::unwork(double::single::atan2(a.work(), b.work()))),
-        DType::F32 => binary_by(frame, &blocks::atan2),
-        DType::F64 => binary_by(frame, &blocks::doubles::atan2),
-        dtype => Err(unsupported(dtype)),
-    }
+    apply::<2>(frame, powers)
 }
 
 fn integer_power<T: Real>(base: T, exponent: T) -> T {

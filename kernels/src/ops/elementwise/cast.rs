@@ -4,9 +4,10 @@ use tfrt_executor::core_runtime::{DispatchFrame, Elementwise, OpAttrsRef, OpEntr
 use tfrt_executor::tensor::{Complex, DType, DenseHostTensor, Element, I1, Shape, TensorMetadata};
 
 use crate::ops::arrays::strided::element_size;
+use crate::ops::elementwise::apply::apply_function;
 use crate::ops::elementwise::block_functions;
 use crate::ops::number::Float;
-use crate::ops::support::{for_dtype, result_metadata, unary_into, unsupported};
+use crate::ops::support::{for_dtype, result_metadata, unsupported};
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
@@ -113,38 +114,41 @@ impl Castable for I1 {
     }
 }
 
-fn cast(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
-    fn to<S: Castable>(frame: &mut DispatchFrame<'_>, dtype: DType) -> Result<(), OpError> {
-        for_dtype!(
-            dtype,
-            [bool ints floats halves complex],
-            unary_into::<S, T>(frame, |x| T::narrow(x.wide())),
-            else Err(format!("{} (attribute 'DstT')", unsupported(dtype).message()).into())
-        )
-    }
-    let (from, dtype) = (frame.dense(0)?.dtype(), result_metadata(frame, 0)?.dtype);
-    if from == dtype {
-        let handle = frame.take(0);
-        frame.set_handle(0, handle);
-        return Ok(());
-    }
-    for_dtype!(from, [bool ints floats halves complex], to::<T>(frame, dtype), else Err(unsupported(from)))
-}
-
-fn cast_elements(dtypes: &[DType], attrs: OpAttrsRef<'_>) -> Option<Elementwise> {
-    let to = attrs.get_dtype("DstT")?;
-    fn from<S: Castable>(to: DType) -> Option<Elementwise> {
+fn cast_blocks(from: DType, to: DType) -> Option<Elementwise> {
+    fn of<S: Castable>(to: DType) -> Option<Elementwise> {
         for_dtype!(
             to,
-            [bool ints floats halves],
+            [bool ints floats halves complex],
             Some(block_functions::unary(|x: S| T::narrow(x.wide()))),
             else None
         )
     }
+    for_dtype!(from, [bool ints floats halves complex], of::<T>(to), else None)
+}
+
+fn cast(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+    let (from, to) = (frame.dense(0)?.dtype(), result_metadata(frame, 0)?.dtype);
+    if from == to {
+        let handle = frame.take(0);
+        frame.set_handle(0, handle);
+        return Ok(());
+    }
+    let Some(function) = cast_blocks(from, to) else {
+        // The argument's dtype is refused before the result's.
+        return Err(if cast_blocks(from, DType::F32).is_none() {
+            unsupported(from)
+        } else {
+            format!("{} (attribute 'DstT')", unsupported(to).message()).into()
+        });
+    };
+    apply_function(frame, from, function)
+}
+
+fn cast_elements(dtypes: &[DType], attrs: OpAttrsRef<'_>) -> Option<Elementwise> {
+    let to = attrs.get_dtype("DstT")?;
+    let is_complex = |dtype| matches!(dtype, DType::Complex64 | DType::Complex128);
     match *dtypes {
-        [dtype] if dtype != to => {
-            for_dtype!(dtype, [bool ints floats halves], from::<T>(to), else None)
-        }
+        [dtype] if dtype != to && !is_complex(dtype) && !is_complex(to) => cast_blocks(dtype, to),
         _ => None,
     }
 }

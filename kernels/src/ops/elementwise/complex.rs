@@ -9,9 +9,10 @@ use num_complex::Complex;
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, Dims, Element, Shape, TensorMetadata};
 
+use crate::ops::elementwise::apply::{binary_into, unary, unary_into};
 use crate::ops::elementwise::broadcast::broadcast_shape;
 use crate::ops::number::Number;
-use crate::ops::support::{binary_into, unary, unary_into, unsupported};
+use crate::ops::support::unsupported;
 
 type C = Complex<f64>;
 

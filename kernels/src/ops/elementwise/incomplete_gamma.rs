@@ -3,10 +3,11 @@
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpRegistry};
 use tfrt_executor::tensor::TensorMetadata;
 
+use crate::ops::elementwise::apply::{binary, unary};
 use crate::ops::elementwise::binary::same_dtype;
 use crate::ops::number::Float;
 use crate::ops::number::num_traits_like::Functions as _;
-use crate::ops::support::{binary, for_dtype, unary, unsupported};
+use crate::ops::support::{for_dtype, unsupported};
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {

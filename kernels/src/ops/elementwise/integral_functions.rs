@@ -10,9 +10,10 @@ use num_complex::Complex;
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpRegistry};
 use tfrt_executor::tensor::TensorMetadata;
 
+use crate::ops::elementwise::apply::unary;
 use crate::ops::number::Float;
 use crate::ops::number::num_traits_like::Functions as _;
-use crate::ops::support::{for_dtype, unary, unsupported};
+use crate::ops::support::{for_dtype, unsupported};
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {

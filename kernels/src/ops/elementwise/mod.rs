@@ -1,5 +1,6 @@
 //! Ops that compute each element by itself, with NumPy broadcasting, and the functions that they apply.
 
+pub(crate) mod apply;
 mod binary;
 pub(crate) mod block_functions;
 pub(crate) mod broadcast;

@@ -4,10 +4,11 @@ use num_complex::Complex;
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, DenseHostTensor, TensorMetadata};
 
+use crate::ops::elementwise::apply::{binary, unary, unary_into};
 use crate::ops::elementwise::binary::same_dtype;
 use crate::ops::number::num_traits_like::Functions as _;
 use crate::ops::number::{Float, Number};
-use crate::ops::support::{binary, for_dtype, unary, unary_into, unsupported};
+use crate::ops::support::{for_dtype, unsupported};
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {

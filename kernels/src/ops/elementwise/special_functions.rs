@@ -7,11 +7,12 @@
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, TensorMetadata};
 
+use crate::ops::elementwise::apply::{binary, unary};
 use crate::ops::elementwise::binary::same_dtype;
 use crate::ops::elementwise::broadcast::broadcast_shape;
 use crate::ops::number::Float;
 use crate::ops::number::num_traits_like::Functions as _;
-use crate::ops::support::{binary, for_dtype, result_metadata, unary, unsupported};
+use crate::ops::support::{for_dtype, result_metadata, unsupported};
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {

@@ -2,96 +2,63 @@
 
 use half::{bf16, f16};
 use num_complex::Complex;
-use tfrt_executor::core_runtime::{
-    Direct, DirectArgs, DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry,
-};
+use tfrt_executor::core_runtime::{DispatchFrame, Elementwise, OpAttrsRef, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, I1, TensorMetadata};
 
+use crate::ops::elementwise::apply::{apply, apply_function, op};
 use crate::ops::elementwise::block_functions::{self, elementwise};
 use crate::ops::elementwise::complex_functions::{self, wide};
 use crate::ops::number::num_traits_like::Functions;
 use crate::ops::number::{Float, Number, Real, WorkFloat};
-use crate::ops::support::{
-    directly, for_dtype, unary, unary_by_blocks, unary_into, unsupported, unsupported_for,
-};
+use crate::ops::support::{unsupported, unsupported_for};
 use tfrt_numerics::blocks;
 
 macro_rules! unary_ops {
     ($ops:ident: $($name:literal [$($class:ident)*] $f:expr;)*) => {$(
-        $ops.add($name, OpEntry::new().metadata(same).dispatch(|frame: &mut DispatchFrame<'_>| {
-            let dtype = frame.dense(0)?.dtype();
-            for_dtype!(dtype, [$($class)*], unary::<T>(frame, $f), else Err(unsupported(dtype)))
-        }).direct(|args| directly!(args, [$($class)*], args.unary::<T>($f)))
-        .elementwise(|dtypes, _| elementwise!(dtypes, 1, [$($class)*], block_functions::unary::<T, T, _>($f))));
+        $ops.add($name, op!(1, same, |dtypes| {
+            elementwise!(dtypes, 1, [$($class)*], block_functions::unary::<T, T, _>($f))
+        }));
     )*};
 }
 
 /// Functions of floating-point numbers, element by element, some of complex numbers too.
 macro_rules! functions {
     ($ops:ident: $($name:literal $f:expr $(, complex $c:expr)?;)*) => {$(
-        $ops.add($name, OpEntry::new().metadata(same).dispatch(|frame: &mut DispatchFrame<'_>| {
-            let dtype = frame.dense(0)?.dtype();
-            match dtype {
-                $(
-                    DType::Complex64 => { type W = f32; return unary::<Complex<W>>(frame, $c); }
-                    DType::Complex128 => { type W = f64; return unary::<Complex<W>>(frame, $c); }
-                )?
-                _ => {}
-            }
-            for_dtype!(dtype, [floats halves], {
+        $ops.add($name, op!(1, same, |dtypes| match dtypes {
+            $(
+                [DType::Complex64] => { type W = f32; Some(block_functions::unary::<Complex<W>, Complex<W>, _>($c)) }
+                [DType::Complex128] => { type W = f64; Some(block_functions::unary::<Complex<W>, Complex<W>, _>($c)) }
+            )?
+            _ => elementwise!(dtypes, 1, [floats halves], {
                 type W = <T as Float>::Work;
-                let f = $f;
-                unary::<T>(frame, |x| T::unwork(f(x.work())))
-            }, else Err(unsupported(dtype)))
-        }).direct(|args| {
-            directly!(args, [floats halves], {
-                type W = <T as Float>::Work;
-                let f = $f;
-                args.unary::<T>(|x| T::unwork(f(x.work())))
-            })
-        }).elementwise(|dtypes, _| {
-            elementwise!(dtypes, 1, [floats halves], {
-                type W = <T as Float>::Work;
-                let f = $f;
-                block_functions::unary::<T, T, _>(move |x: T| T::unwork(f(x.work())))
-            })
-        }));
+                block_functions::unary::<T, T, _>(|x: T| T::unwork(($f)(x.work())))
+            }),
+        }, fused is_real));
     )*};
 }
 
 /// Functions of floating-point numbers by functions of blocks, which have the same name for `f32` and `f64`; some of complex numbers too.
 macro_rules! functions_of_blocks {
     ($ops:ident: $($name:literal $b:ident $(, complex $c:expr)?;)*) => {$(
-        $ops.add($name, OpEntry::new().metadata(same).dispatch(|frame: &mut DispatchFrame<'_>| {
-            match frame.dense(0)?.dtype() {
-                $(
-                    DType::Complex64 => { type W = f32; unary::<Complex<W>>(frame, $c) }
-                    DType::Complex128 => { type W = f64; unary::<Complex<W>>(frame, $c) }
-                )?
-                _ => unary_by_blocks(frame, blocks::$b, blocks::doubles::$b),
-            }
-        }).direct(|args| match args.dtype() {
-            Some(DType::F32) => args.unary_by::<f32>(blocks::$b),
-            Some(DType::F64) => args.unary_by::<f64>(blocks::doubles::$b),
-            // Halves are computed in blocks of `f32`, which needs a place for them.
-            _ => Direct::declined(),
-        }).elementwise(|dtypes, _| match dtypes {
+        $ops.add($name, op!(1, same, |dtypes| match dtypes {
             [DType::F32] => Some(block_functions::in_place::<f32, _>(blocks::$b)),
             [DType::F64] => Some(block_functions::in_place::<f64, _>(blocks::doubles::$b)),
             [DType::F16] => Some(block_functions::halves::<f16, _>(blocks::$b)),
             [DType::BF16] => Some(block_functions::halves::<bf16, _>(blocks::$b)),
+            $(
+                [DType::Complex64] => { type W = f32; Some(block_functions::unary::<Complex<W>, Complex<W>, _>($c)) }
+                [DType::Complex128] => { type W = f64; Some(block_functions::unary::<Complex<W>, Complex<W>, _>($c)) }
+            )?
             _ => None,
-        }));
+        }, fused is_real));
     )*};
 }
 
 macro_rules! tests {
     ($ops:ident: $($name:literal $f:expr;)*) => {$(
-        $ops.add($name, OpEntry::new().metadata(boolean).dispatch(|frame: &mut DispatchFrame<'_>| {
-            let dtype = frame.dense(0)?.dtype();
-            for_dtype!(dtype, [floats halves], unary_into::<T, I1>(frame, $f), else Err(unsupported(dtype)))
-        }).direct(|args| directly!(args, [floats halves], args.unary_into::<T, I1>($f)))
-            .elementwise(|dtypes, _| elementwise!(dtypes, 1, [floats halves], block_functions::unary::<T, I1, _>($f))));
+        $ops.add($name, op!(1, boolean, |dtypes| {
+            elementwise!(dtypes, 1, [floats halves], block_functions::unary::<T, I1, _>($f))
+        }));
     )*};
 }
 
@@ -106,42 +73,19 @@ pub(super) fn register(ops: &mut OpRegistry) {
         "tf.Relu6" [ints floats halves] |x: T| x.larger(T::ZERO).smaller(T::from_small(6));
         "tf.LogicalNot" [bool] |x: T| I1::from(!x.get());
     }
-    let direct_sign =
-        |args: &DirectArgs<'_>| directly!(args, [signed floats halves], args.unary::<T>(<T as Real>::signum));
-    let direct_round = |args: &DirectArgs<'_>| directly!(args, [floats halves], args.unary::<T>(|x| T::unwork(x.work().round_even())));
-    let entry = || OpEntry::new().metadata(same);
-    ops.add(
-        "tf.Relu",
-        entry().dispatch(relu).direct(direct_relu).elementwise(|dtypes, _| {
-            elementwise!(dtypes, 1, [ints floats halves], {
-                block_functions::unary(|x: T| if x < T::ZERO { T::ZERO } else { x })
-            })
-        }),
-    );
+    ops.add("tf.Relu", op!(1, same, relu_blocks).dispatch(relu));
     ops.add(
         "tf.Sign",
-        entry().dispatch(sign).direct(direct_sign).elementwise(|dtypes, _| {
-            elementwise!(dtypes, 1, [signed floats halves], block_functions::unary(<T as Real>::signum))
-        }),
+        op!(1, same, |dtypes| match dtypes {
+            [DType::Complex64] => Some(block_functions::unary(|x: Complex<f32>| direction(x, x.norm()))),
+            [DType::Complex128] => Some(block_functions::unary(|x: Complex<f64>| direction(x, x.norm()))),
+            _ => elementwise!(dtypes, 1, [signed floats halves], block_functions::unary(<T as Real>::signum)),
+        }, fused is_real),
     );
-    ops.add(
-        "tf.Round",
-        entry().dispatch(round).direct(direct_round).elementwise(|dtypes, _| {
-            elementwise!(dtypes, 1, [floats halves], {
-                block_functions::unary(|x: T| T::unwork(x.work().round_even()))
-            })
-        }),
-    );
+    ops.add("tf.Round", op!(1, same, round_blocks, fused is_real).dispatch(round));
     ops.add(
         "tf.LeakyRelu",
-        OpEntry::new().metadata(same).dispatch(leaky_relu).elementwise(|dtypes, attrs| {
-            let alpha = slope(attrs);
-            elementwise!(dtypes, 1, [floats halves], {
-                block_functions::parametrized(alpha, |x: T, alpha| {
-                    if x > T::ZERO { x } else { x.times(T::unwork(<T as Float>::Work::of(alpha))) }
-                })
-            })
-        }),
+        OpEntry::new().metadata(same).dispatch(leaky_relu).elementwise(leaky_relu_blocks),
     );
     tests! { ops:
         "tf.IsNan" |x: T| I1::from(x.is_nan());
@@ -192,70 +136,66 @@ fn boolean(x: &TensorMetadata) -> Result<TensorMetadata, OpError> {
     Ok(TensorMetadata::new(DType::I1, x.shape.clone()))
 }
 
+/// Ops of these dtypes are fused.
+fn is_real(dtype: DType) -> bool {
+    !matches!(dtype, DType::Complex64 | DType::Complex128)
+}
+
+fn relu_blocks(dtypes: &[DType]) -> Option<Elementwise> {
+    elementwise!(dtypes, 1, [ints floats halves], {
+        block_functions::unary(|x: T| if x < T::ZERO { T::ZERO } else { x })
+    })
+}
+
 fn relu(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let dtype = frame.dense(0)?.dtype();
-    for_dtype!(
-        dtype,
-        [ints floats halves],
-        unary::<T>(frame, |x| if x < T::ZERO { T::ZERO } else { x }),
-        else Err(unsupported_for("relu", dtype))
-    )
+    let function = relu_blocks(&[dtype]).ok_or_else(|| unsupported_for("relu", dtype))?;
+    apply_function(frame, dtype, function)
 }
 
-fn direct_relu(args: &DirectArgs<'_>) -> Direct {
-    directly!(args, [ints floats halves], args.unary(|x: T| if x < T::ZERO { T::ZERO } else { x }))
+/// A complex number of length one, in the direction of `x`.
+fn direction<W: WorkFloat>(x: Complex<W>, length: W) -> Complex<W> {
+    if length == W::ZERO { x } else { Complex::new(x.re.over(length), x.im.over(length)) }
 }
 
-fn sign(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
-    let dtype = frame.dense(0)?.dtype();
-    fn direction<W: WorkFloat>(x: Complex<W>, length: W) -> Complex<W> {
-        if length == W::ZERO { x } else { Complex::new(x.re.over(length), x.im.over(length)) }
-    }
-    match dtype {
-        DType::Complex64 => unary(frame, |x: Complex<f32>| direction(x, x.norm())),
-        DType::Complex128 => unary(frame, |x: Complex<f64>| direction(x, x.norm())),
-        _ => {
-            for_dtype!(dtype, [signed floats halves], unary(frame, <T as Real>::signum), else Err(unsupported(dtype)))
-        }
+fn round_blocks(dtypes: &[DType]) -> Option<Elementwise> {
+    match dtypes {
+        [DType::Complex64] => Some(block_functions::unary(|x: Complex<f32>| {
+            Complex::new(x.re.round_ties_even(), x.im.round_ties_even())
+        })),
+        [DType::Complex128] => Some(block_functions::unary(|x: Complex<f64>| {
+            Complex::new(x.re.round_ties_even(), x.im.round_ties_even())
+        })),
+        _ => elementwise!(dtypes, 1, [floats halves], {
+            block_functions::unary(|x: T| T::unwork(x.work().round_even()))
+        }),
     }
 }
 
 /// Rounds to the nearest, ties to even; integers are round.
 fn round(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
-    let dtype = frame.dense(0)?.dtype();
-    match dtype {
-        DType::I8 | DType::I16 | DType::I32 | DType::I64 => {
-            let handle = frame.take(0);
-            frame.set_handle(0, handle);
-            Ok(())
-        }
-        DType::Complex64 => {
-            unary(frame, |x: Complex<f32>| Complex::new(x.re.round_ties_even(), x.im.round_ties_even()))
-        }
-        DType::Complex128 => {
-            unary(frame, |x: Complex<f64>| Complex::new(x.re.round_ties_even(), x.im.round_ties_even()))
-        }
-        _ => for_dtype!(
-            dtype,
-            [floats halves],
-            unary(frame, |x: T| T::unwork(x.work().round_even())),
-            else Err(unsupported(dtype))
-        ),
+    if let DType::I8 | DType::I16 | DType::I32 | DType::I64 = frame.dense(0)?.dtype() {
+        let handle = frame.take(0);
+        frame.set_handle(0, handle);
+        return Ok(());
     }
+    apply::<1>(frame, round_blocks)
 }
 
-/// The factor of what is negative.
-fn slope(attrs: OpAttrsRef<'_>) -> f64 {
-    attrs.get_float("alpha").unwrap_or(f64::from(0.2f32))
+/// The factor of what is negative is a parameter.
+fn leaky_relu_blocks(dtypes: &[DType], attrs: OpAttrsRef<'_>) -> Option<Elementwise> {
+    let alpha = attrs.get_float("alpha").unwrap_or(f64::from(0.2f32));
+    elementwise!(dtypes, 1, [floats halves], {
+        block_functions::parametrized(alpha, |x: T, alpha| {
+            if x > T::ZERO { x } else { x.times(T::unwork(<T as Float>::Work::of(alpha))) }
+        })
+    })
 }
 
 fn leaky_relu(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let dtype = frame.dense(0)?.dtype();
-    let alpha = slope(frame.attrs());
-    for_dtype!(dtype, [floats halves], {
-        let alpha = T::unwork(<T as Float>::Work::of(alpha));
-        unary::<T>(frame, |x| if x > T::ZERO { x } else { x.times(alpha) })
-    }, else Err(unsupported(dtype)))
+    let function = leaky_relu_blocks(&[dtype], frame.attrs()).ok_or_else(|| unsupported(dtype))?;
+    apply_function(frame, dtype, function)
 }
 
 /// The derivative of `lgamma`: reflection for negative arguments, recurrence up to 10, then the asymptotic series

@@ -6,10 +6,11 @@
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, DenseHostTensor, Shape, TensorMetadata};
 
+use crate::ops::elementwise::apply::binary;
 use crate::ops::number::num_traits_like::Functions as _;
 use crate::ops::number::{Float, Number};
 use crate::ops::quantized::fake_quant::range;
-use crate::ops::support::{binary, for_dtype, result_metadata, unsupported};
+use crate::ops::support::{for_dtype, result_metadata, unsupported};
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {

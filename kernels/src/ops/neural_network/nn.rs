@@ -252,7 +252,7 @@ fn relu_grad(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     for_dtype!(
         dtype,
         [ints floats halves],
-        crate::ops::support::binary(frame, passed::<T>),
+        crate::ops::elementwise::apply::binary(frame, passed::<T>),
         else Err(unsupported_for("relu", dtype))
     )
 }
