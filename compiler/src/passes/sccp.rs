@@ -6,7 +6,9 @@
 //!
 //! Ops that are run by name are evaluated if their definition is known and says that they have no state, if this project's CPU kernels
 //! run them ([`handlers`]) by a handler that is known to be no error, and if their size is within bounds: operands of at most [`MAX_OPERANDS`] bytes together, results of at most
-//! [`MAX_RESULTS`] or no larger than the operands. What results have no static shape are not.
+//! [`MAX_RESULTS`] or no larger than the operands; and only as long as [`MAX_TIME`]. What results have no static shape are not.
+
+use std::time::{Duration, Instant};
 
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -30,6 +32,10 @@ use crate::{handlers, tensor_types};
 const MAX_OPERANDS: u64 = 10 << 20;
 /// Bytes in all results of an op that is evaluated, unless its operands have more.
 const MAX_RESULTS: u64 = 100 << 10;
+
+/// How long ops are evaluated in one body, so that a program that computes for hours compiles in seconds. Less is left to run only in programs that reach
+/// this, of which what is evaluated depends on the machine.
+const MAX_TIME: Duration = Duration::from_secs(20);
 
 pub(super) const INFO: PassInfo = PassInfo {
     name: "sccp",
@@ -59,7 +65,8 @@ impl Pass for Sccp {
 
 /// Evaluates what it can in a body; `other_cpu` says that the handler `cpu` is not the CPU's own.
 fn run_on_body(ctx: &Context, body: &mut Body, other_cpu: bool) -> u64 {
-    let mut state = State { ctx, other_cpu, constants: FxHashMap::default(), evaluated: 0 };
+    let started = Instant::now();
+    let mut state = State { ctx, other_cpu, constants: FxHashMap::default(), evaluated: 0, started };
     let mut regions = body.root_regions().to_vec();
     while let Some(region) = regions.pop() {
         for block in body.blocks(region).collect::<Vec<Block>>() {
@@ -85,6 +92,7 @@ struct State<'a> {
     other_cpu: bool,
     constants: FxHashMap<Value, Attr>,
     evaluated: u64,
+    started: Instant,
 }
 
 impl State<'_> {
@@ -112,6 +120,9 @@ impl State<'_> {
             return;
         }
         let values = if is_executed {
+            if self.started.elapsed() > MAX_TIME {
+                return;
+            }
             self.execute(view, &operands)
         } else {
             definition.evaluate(view, &operands).or_else(|| self.run(view, &operands))

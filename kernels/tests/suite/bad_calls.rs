@@ -19,7 +19,7 @@ use std::time::Duration;
 use crate::allocator::ABSURD;
 use crate::op_calls::{OF_FILES, OPS, argument, attribute, results_of};
 use calls::{ANY_NUMBER, MORE, OF_TESTS};
-use changes::{Call, Change, VALUES, other_arguments, other_kinds};
+use changes::{Call, Change, VALUES, absurd_sizes, other_arguments, other_kinds, without_elements};
 use messages::names_what_is_wrong;
 use tfrt_executor::core_runtime::{
     CoreRuntime, Location, LocationDecoder, OpAttrs, OpHandlerRef, OpRegistry, TensorHandle,
@@ -338,6 +338,17 @@ impl Sweep {
             }
             for change in &changes {
                 self.check(&call, std::slice::from_ref(change), tried);
+            }
+            // An argument without elements together with an absurd size: what is made by the size alone shows.
+            for (i, text) in call.args.iter().enumerate() {
+                for empty in without_elements(text) {
+                    for (j, other) in call.args.iter().enumerate().filter(|&(j, _)| j != i) {
+                        for size in absurd_sizes(other) {
+                            let pair = [Change::Argument(i, empty.clone()), Change::Argument(j, size)];
+                            self.check(&call, &pair, tried);
+                        }
+                    }
+                }
             }
             for _ in 0..AT_RANDOM {
                 let count = 2 + self.random.below(3);

@@ -15,5 +15,6 @@ mod op_api;
 mod op_references;
 mod op_table;
 mod signatures;
+mod special_values;
 mod threads;
 mod wrong_arguments;

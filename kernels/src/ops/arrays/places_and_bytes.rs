@@ -121,6 +121,9 @@ fn in_place<T: Number>(frame: &mut DispatchFrame<'_>, change: fn(T, T) -> T) -> 
         )
         .into());
     }
+    if count == 0 && !rows.is_empty() {
+        return Err(format!("i names {} rows of x, which has none: {metadata}", rows.len()).into());
+    }
     let mut out = DispatchFrame::fresh(&metadata)?;
     let to = out.values_mut::<T>();
     to.copy_from_slice(frame.values::<T>(0)?);
@@ -128,7 +131,7 @@ fn in_place<T: Number>(frame: &mut DispatchFrame<'_>, change: fn(T, T) -> T) -> 
     let given = frame.values::<T>(2)?;
     for (at, &row) in rows.iter().enumerate() {
         // As TensorFlow does, rows are counted around.
-        let row = row.rem_euclid(count.max(1)) as usize;
+        let row = row.rem_euclid(count) as usize;
         for (to, &new) in to[row * length..][..length].iter_mut().zip(&given[at * length..]) {
             *to = change(*to, new);
         }

@@ -57,6 +57,9 @@ pub(super) fn register(ops: &mut OpRegistry) {
     }
 }
 
+/// How far below zero the terms of [`zeta`] are added one by one.
+const FARTHEST: f64 = 10_000.0;
+
 /// Hurwitz' zeta function, `sum of (q + k)^-x`, by Euler and Maclaurin's formula.
 fn zeta(x: f64, q: f64) -> f64 {
     if x == 1.0 {
@@ -71,6 +74,12 @@ fn zeta(x: f64, q: f64) -> f64 {
         }
         if x != x.floor() {
             return f64::NAN;
+        }
+        // The terms below zero are, but for their sign, those of a sum over positive numbers, of which two functions of positive numbers are the ends.
+        if q < -FARTHEST {
+            let above = q - q.floor();
+            let below = zeta(x, 1.0 - above) - zeta(x, 1.0 - q);
+            return zeta(x, above) + if x % 2.0 == 0.0 { below } else { -below };
         }
     }
     // Terms one by one until the rest behaves like an integral.

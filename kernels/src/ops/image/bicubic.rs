@@ -8,7 +8,7 @@ use tfrt_executor::tensor::{DType, Shape, TensorMetadata};
 
 use crate::ops::data_format::rank_four;
 use crate::ops::image::resize::{Pixel, Scale, Sizes};
-use crate::ops::support::{filled, for_dtype, for_parts, unsupported_for};
+use crate::ops::support::{filled, for_dtype, for_parts, room, unsupported_for};
 
 /// Adds the op of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
@@ -69,7 +69,10 @@ fn bicubic(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let columns = Scale::new(frame.attrs(), width, result[2])?;
     let mut out = DispatchFrame::fresh(&TensorMetadata::new(DType::F32, Shape::new(&result)?))?;
     let (height, width, channels) = (height as usize, width as usize, channels as usize);
-    let across: Vec<_> = (0..result[2] as usize).map(|x| taps(&columns, x, width)).collect();
+    // Without elements, the result can be as wide as it likes.
+    let wide = if result.contains(&0) { 0 } else { result[2] as usize };
+    let mut across = room(wide)?;
+    across.extend((0..wide).map(|x| taps(&columns, x, width)));
     let line = across.len() * channels;
     for_dtype!(dtype, [ints floats halves], {
         let image = frame.values::<T>(0)?;

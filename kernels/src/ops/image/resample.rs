@@ -7,7 +7,7 @@ use tfrt_executor::tensor::{DType, Shape, TensorMetadata};
 use crate::ops::data_format::rank_four;
 use crate::ops::image::resize::Pixel;
 use crate::ops::number::Number;
-use crate::ops::support::{filled, for_dtype, for_parts, unsupported};
+use crate::ops::support::{filled, for_dtype, for_parts, room, unsupported};
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
@@ -112,24 +112,24 @@ fn spans(
     if widest.saturating_mul(output as usize) > 1 << 28 {
         return Err(format!("a scale of {scale} makes too many weights for {output} pixels").into());
     }
-    Ok((0..output)
-        .map(|at| {
-            let place = (at as f32 + 0.5) * inverse + offset;
-            if !(0.0..=input as f32).contains(&place) {
-                return Span { start: 0, weights: Vec::new() };
-            }
-            let start = ((place - reach - 0.5).ceil() as i64).clamp(0, last);
-            let end = ((place + reach - 0.5).floor() as i64).clamp(0, last);
-            let mut weights: Vec<f32> = (start..=end)
-                .map(|source| kernel.weight(((source as f32 + 0.5 - place) / kernel_scale).abs()))
-                .collect();
-            let sum: f32 = weights.iter().sum();
-            if sum.abs() >= 1000.0 * f32::MIN_POSITIVE {
-                weights.iter_mut().for_each(|weight| *weight *= 1.0 / sum);
-            }
-            Span { start: start as usize, weights }
-        })
-        .collect())
+    let mut spans = room(output as usize)?;
+    spans.extend((0..output).map(|at| {
+        let place = (at as f32 + 0.5) * inverse + offset;
+        if !(0.0..=input as f32).contains(&place) {
+            return Span { start: 0, weights: Vec::new() };
+        }
+        let start = ((place - reach - 0.5).ceil() as i64).clamp(0, last);
+        let end = ((place + reach - 0.5).floor() as i64).clamp(0, last);
+        let mut weights: Vec<f32> = (start..=end)
+            .map(|source| kernel.weight(((source as f32 + 0.5 - place) / kernel_scale).abs()))
+            .collect();
+        let sum: f32 = weights.iter().sum();
+        if sum.abs() >= 1000.0 * f32::MIN_POSITIVE {
+            weights.iter_mut().for_each(|weight| *weight *= 1.0 / sum);
+        }
+        Span { start: start as usize, weights }
+    }));
+    Ok(spans)
 }
 
 fn two(frame: &DispatchFrame<'_>, i: usize, what: &str) -> Result<[f32; 2], OpError> {

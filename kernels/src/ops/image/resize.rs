@@ -6,7 +6,7 @@ use tfrt_executor::tensor::{DType, Element, Shape, TensorMetadata};
 
 use crate::ops::arrays::strided::element_size;
 use crate::ops::data_format::rank_four;
-use crate::ops::support::{for_dtype, for_parts, unsupported_for};
+use crate::ops::support::{for_dtype, for_parts, room, unsupported_for};
 use tfrt_numerics::blocks;
 
 /// Numbers that pixels have, as they are mixed.
@@ -121,7 +121,10 @@ fn nearest(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let columns = Scale::new(frame.attrs(), width, result[2])?;
     let mut out = DispatchFrame::fresh(&TensorMetadata::new(dtype, Shape::new(&result)?))?;
     let pixel = channels as usize * element_size(dtype)?;
-    let sources: Vec<usize> = (0..result[2] as usize).map(|x| columns.nearest(x)).collect();
+    // Without elements, the result can be as wide as it likes.
+    let wide = if result.contains(&0) { 0 } else { result[2] as usize };
+    let mut sources = room(wide)?;
+    sources.extend((0..wide).map(|x| columns.nearest(x)));
     let image = frame.dense(0)?.bytes();
     let line = sources.len() * pixel;
     for_parts(frame.context(), out.bytes_mut(), line, &|first, lines| {
@@ -144,7 +147,10 @@ fn bilinear(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let rows = Scale::new(frame.attrs(), height, result[1])?;
     let columns = Scale::new(frame.attrs(), width, result[2])?;
     let mut out = DispatchFrame::fresh(&TensorMetadata::new(DType::F32, Shape::new(&result)?))?;
-    let sources: Vec<(usize, usize, f32)> = (0..result[2] as usize).map(|x| columns.between(x)).collect();
+    // Without elements, the result can be as wide as it likes.
+    let wide = if result.contains(&0) { 0 } else { result[2] as usize };
+    let mut sources = room(wide)?;
+    sources.extend((0..wide).map(|x| columns.between(x)));
     let channels = channels as usize;
     let line = sources.len() * channels;
     for_dtype!(dtype, [ints floats halves], {

@@ -131,3 +131,31 @@ pub(super) fn other_arguments(text: &str) -> Vec<String> {
     }
     texts
 }
+
+/// An argument of the same rank, one dimension of which is none.
+pub(super) fn without_elements(text: &str) -> Vec<String> {
+    let head = text.split('=').next().unwrap_or(text);
+    let Some((dtype, shape)) = head.split_once(':') else { return Vec::new() };
+    let sizes = dims(shape);
+    let without = |at: usize| {
+        let sizes: Vec<String> =
+            sizes.iter().enumerate().map(|(i, size)| if i == at { 0 } else { *size }.to_string()).collect();
+        format!("{dtype}:{}", sizes.join(","))
+    };
+    (0..sizes.len()).map(without).collect()
+}
+
+/// An argument of whole numbers, one of which is the largest that a size of 32 bits can be.
+pub(super) fn absurd_sizes(text: &str) -> Vec<String> {
+    let Some((head, values)) = text.split_once('=') else { return Vec::new() };
+    let values = dims(values);
+    let with = |at: usize| {
+        let values: Vec<String> = values
+            .iter()
+            .enumerate()
+            .map(|(i, value)| if i == at { i64::from(i32::MAX) } else { *value }.to_string())
+            .collect();
+        format!("{head}={}", values.join(","))
+    };
+    (0..values.len()).map(with).collect()
+}
