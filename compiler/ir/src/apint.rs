@@ -5,6 +5,9 @@
 
 use crate::bigint::BigUint;
 
+/// Integers with more bits than this are printed, and must be written, in hexadecimal.
+pub const MAX_DECIMAL_BITS: u32 = 1 << 16;
+
 /// `width` bits.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct ApInt {
@@ -181,13 +184,20 @@ impl ApInt {
             .collect()
     }
 
-    /// Decimal digits, with a minus sign if `signed` and negative.
+    /// Decimal digits, with a minus sign if `signed` and negative. Integers of more than [`MAX_DECIMAL_BITS`] are in hexadecimal, behind `0x`: the time that
+    /// decimal digits take grows with the square of their number.
     pub fn to_decimal(&self, signed: bool) -> String {
+        fn digits(value: BigUint) -> String {
+            match value.bits() <= MAX_DECIMAL_BITS {
+                true => value.to_string(),
+                false => format!("0x{}", value.to_hex()),
+            }
+        }
         match &self.bits {
             Bits::Small(word) if !signed => word.to_string(),
             Bits::Small(_) => self.as_i64().unwrap_or(0).to_string(),
-            Bits::Large(words) if !self.is_negative() => BigUint::from_words(words).to_string(),
-            Bits::Large(_) if signed => format!("-{}", BigUint::from_words(&self.negated_words())),
+            Bits::Large(words) if !self.is_negative() => digits(BigUint::from_words(words)),
+            Bits::Large(_) if signed => format!("-{}", digits(BigUint::from_words(&self.negated_words()))),
             Bits::Large(_) => {
                 let mut bytes = self.to_le_bytes();
                 bytes.resize(bytes.len().next_multiple_of(8), 0);
@@ -195,7 +205,7 @@ impl ApInt {
                     .chunks_exact(8)
                     .map(|c| c.iter().rev().fold(0, |w, &b| w << 8 | u64::from(b)))
                     .collect();
-                BigUint::from_words(&words).to_string()
+                digits(BigUint::from_words(&words))
             }
         }
     }

@@ -20,18 +20,38 @@ impl BigUint {
 
     /// The number that ASCII digits spell; other bytes are not allowed.
     pub(crate) fn from_digits(digits: &[u8], radix: u64) -> BigUint {
+        let digit = |d: u8| u64::from((d as char).to_digit(radix as u32).unwrap_or(0));
+        if radix == 16 {
+            // Sixteen digits are a word.
+            let word = |digits: &[u8]| digits.iter().fold(0, |word, &d| word << 4 | digit(d));
+            let words: Vec<u64> = digits.rchunks(16).map(word).collect();
+            return BigUint::from_words(&words);
+        }
         let mut n = BigUint::default();
         // As many digits at a time as fit a word.
-        let step = if radix == 16 { 15 } else { 18 };
+        let step = 18;
         for chunk in digits.chunks(step) {
             let (mut value, mut scale) = (0, 1);
             for &d in chunk {
-                value = value * radix + u64::from((d as char).to_digit(radix as u32).unwrap_or(0));
+                value = value * radix + digit(d);
                 scale *= radix;
             }
             n.mul_add(scale, value);
         }
         n
+    }
+
+    /// The digits `0` to `f`, without leading zeros.
+    pub(crate) fn to_hex(&self) -> String {
+        use fmt::Write as _;
+        let mut digits = String::with_capacity(self.0.len() * 16);
+        let mut words = self.0.iter().rev();
+        // Writing to a string does not fail.
+        let _ = write!(digits, "{:x}", words.next().copied().unwrap_or(0));
+        for word in words {
+            let _ = write!(digits, "{word:016x}");
+        }
+        digits
     }
 
     fn trim(&mut self) {

@@ -191,7 +191,7 @@ impl Encoder<'_> {
         }
         let len = kind.num_elements().and_then(|count| usize::try_from(count).ok());
         match len.and_then(|len| len.checked_mul(data.len())).filter(|&bytes| bytes <= MAX_SPLAT) {
-            Some(_) => self.writer.dense_attr(dtype, dims, &data.repeat(len.unwrap_or(0))).map(Some),
+            Some(bytes) => self.writer.dense_attr(dtype, dims, &repeated(data, bytes)?).map(Some),
             None => Err(WriteError::TooMany("bytes in a splat")),
         }
     }
@@ -227,6 +227,20 @@ fn is_whole(ctx: &Context, ty: Type, data: &[u8]) -> bool {
     let size = dtype.and_then(DTypeCode::size);
     elements.zip(size).is_some_and(|(count, size)| count.checked_mul(size) == Some(data.len()))
         && (dtype != Some(DTypeCode::I1) || data.iter().all(|&byte| byte <= 1))
+}
+
+/// An element again and again, as many bytes as the text of a program may ask for with a few characters.
+fn repeated(element: &[u8], bytes: usize) -> Result<Vec<u8>, WriteError> {
+    let mut all: Vec<u8> = Vec::new();
+    all.try_reserve_exact(bytes).map_err(|_| WriteError::OutOfMemory(bytes))?;
+    while all.len() < bytes && !element.is_empty() {
+        // What is there is doubled, up to the end.
+        match all.len() {
+            0 => all.extend_from_slice(element),
+            len => all.extend_from_within(..len.min(bytes - len)),
+        }
+    }
+    Ok(all)
 }
 
 /// Largest tensor that a splat is expanded to.

@@ -75,6 +75,9 @@ pub enum WriteError {
     /// Attribute or location nested too deeply, or too large once expanded.
     #[error("{0} is nested too deeply for a BEF file")]
     TooDeep(&'static str),
+    /// Constants that do not fit memory: so many bytes.
+    #[error("out of memory for {0} bytes of constants")]
+    OutOfMemory(usize),
     /// A caller's mistake: what was added does not make a valid file.
     #[error("not a valid BEF program: {0}")]
     Misuse(&'static str),

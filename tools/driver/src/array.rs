@@ -145,7 +145,9 @@ pub fn parse_literal(text: &str) -> Result<HostArray, String> {
         push_number(&mut bytes, dtype, value)?;
     }
     if values.len() == 1 && count != 1 {
-        bytes = bytes.repeat(count);
+        let shape = Shape::new(&dims).map_err(|e| e.to_string())?;
+        let metadata = TensorMetadata::new(dtype, shape);
+        return DenseHostTensor::filled(metadata, &bytes).map(HostArray).map_err(|e| format!("{ty}: {e}"));
     } else if values.len() != count {
         return Err(format!("{ty} has {count} elements, but {} values are given", values.len()));
     }
@@ -196,23 +198,22 @@ fn string_literal(ty: &str, dims: &str, values: &str) -> Result<StringHostTensor
 
 /// The bytes that a string with MLIR's escapes stands for.
 fn unescaped(text: &str) -> Result<Box<[u8]>, String> {
-    let mut bytes = Vec::new();
+    let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.as_bytes();
     while let [first, tail @ ..] = rest {
         let digit = |at: usize| tail.get(at).and_then(|&byte| char::from(byte).to_digit(16));
-        (bytes, rest) = match (first, tail) {
-            (b'\\', [b'n', tail @ ..]) => ([&bytes[..], b"\n"].concat(), tail),
-            (b'\\', [b't', tail @ ..]) => ([&bytes[..], b"\t"].concat(), tail),
-            (b'\\', [kept @ (b'"' | b'\\'), tail @ ..]) => ([&bytes[..], &[*kept]].concat(), tail),
+        let byte;
+        (byte, rest) = match (first, tail) {
+            (b'\\', [b'n', tail @ ..]) => (b'\n', tail),
+            (b'\\', [b't', tail @ ..]) => (b'\t', tail),
+            (b'\\', [kept @ (b'"' | b'\\'), tail @ ..]) => (*kept, tail),
             (b'\\', _) => match (digit(0), digit(1)) {
-                (Some(high), Some(low)) => ([&bytes[..], &[(high * 16 + low) as u8]].concat(), &tail[2..]),
+                (Some(high), Some(low)) => ((high * 16 + low) as u8, &tail[2..]),
                 _ => return Err(format!("unknown escape in \"{text}\"")),
             },
-            _ => {
-                bytes.push(*first);
-                (bytes, tail)
-            }
+            _ => (*first, tail),
         };
+        bytes.push(byte);
     }
     Ok(bytes.into())
 }

@@ -13,7 +13,7 @@ use super::lexer::TokenKind;
 use super::state::{Delimiter, DialectBody, PResult, ParserState};
 use super::strings::unquote;
 use super::types::{Extended, unregistered};
-use crate::apint::ApInt;
+use crate::apint::{ApInt, MAX_DECIMAL_BITS};
 use crate::attributes::AttrKind;
 use crate::bigint::BigUint;
 use crate::float;
@@ -195,6 +195,10 @@ impl<'s> ParserState<'s> {
         let digits = digits.trim_start_matches('0');
         // So long a number does not fit, and reading it would take long.
         if digits.len() as u64 > u64::from(width) + 1 {
+            return None;
+        }
+        // A decimal digit has more than three bits.
+        if radix == 10 && digits.len() as u64 > u64::from(MAX_DECIMAL_BITS) / 3 {
             return None;
         }
         let magnitude = BigUint::from_digits(digits.as_bytes(), radix);

@@ -38,6 +38,8 @@ pub use printer::{
 pub use state::{DialectBody, PResult, ParserInput, ParserState, SyntaxError};
 
 #[cfg(test)]
+mod linear_tests;
+#[cfg(test)]
 mod property_tests;
 #[cfg(test)]
 mod tests;

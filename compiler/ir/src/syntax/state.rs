@@ -57,12 +57,27 @@ pub struct DialectBody<'t> {
     pub offset: usize,
 }
 
-/// What the aliases of a file stand for, with the nesting of each.
+/// How much an attribute or a type is when its aliases are written out.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Extent {
+    /// Levels of nesting.
+    depth: u32,
+    /// Lists, dictionaries, composite types and locations.
+    parts: u64,
+}
+
+/// What the aliases of a file stand for, with the extent of each.
 #[derive(Clone, Debug, Default)]
 pub struct Aliases {
-    types: FxHashMap<Box<str>, (Type, u32)>,
-    attrs: FxHashMap<Box<str>, (Attr, u32)>,
+    types: FxHashMap<Box<str>, (Type, Extent)>,
+    attrs: FxHashMap<Box<str>, (Attr, Extent)>,
 }
+
+/// What aliases stand for, written out, may have so many parts, and [`PARTS_PER_BYTE`] more for each byte of the text: a few lines of aliases of aliases can be
+/// more than anything could print.
+const MAX_PARTS: u64 = 1 << 20;
+/// See [`MAX_PARTS`].
+const PARTS_PER_BYTE: u64 = 64;
 
 impl Aliases {
     /// The attribute that `#name` stands for.
@@ -101,6 +116,8 @@ pub struct ParserState<'s> {
     depth: u32,
     /// The deepest nesting since it was last reset, aliases included.
     deepest: u32,
+    /// Parts so far, those of aliases included.
+    parts: u64,
     pub(super) aliases: Arc<Aliases>,
 }
 
@@ -149,6 +166,7 @@ impl<'s> ParserState<'s> {
             last_end: start,
             depth: 0,
             deepest: 0,
+            parts: 0,
             aliases,
         }
     }
@@ -353,6 +371,7 @@ impl<'s> ParserState<'s> {
     pub fn nested<T>(&mut self, parse: impl FnOnce(&mut Self) -> PResult<T>) -> PResult<T> {
         self.note_depth(1, self.token.start)?;
         self.depth += 1;
+        self.parts += 1;
         let result = parse(self);
         self.depth -= 1;
         result
@@ -368,24 +387,40 @@ impl<'s> ParserState<'s> {
         Ok(())
     }
 
-    /// Runs `parse` and says how deep what it parsed is.
-    pub(super) fn measured<T>(&mut self, parse: impl FnOnce(&mut Self) -> PResult<T>) -> PResult<(T, u32)> {
+    /// Counts an alias as what it stands for.
+    fn note_alias(&mut self, extent: Extent, at: usize) -> PResult<()> {
+        self.note_depth(extent.depth, at)?;
+        self.parts = self.parts.saturating_add(extent.parts);
+        let most = MAX_PARTS + PARTS_PER_BYTE * self.text().len() as u64;
+        if self.parts > most {
+            return Err(self.error_at(at, format!("aliases stand for more than {most} parts")));
+        }
+        Ok(())
+    }
+
+    /// Runs `parse` and says how much what it parsed is.
+    pub(super) fn measured<T>(
+        &mut self,
+        parse: impl FnOnce(&mut Self) -> PResult<T>,
+    ) -> PResult<(T, Extent)> {
         let outer = std::mem::replace(&mut self.deepest, self.depth);
+        let before = self.parts;
         let result = parse(self);
+        let parts = self.parts - before;
         let depth = self.deepest - self.depth;
         self.deepest = self.deepest.max(outer);
-        Ok((result?, depth))
+        Ok((result?, Extent { depth, parts }))
     }
 
     pub(super) fn attr_alias(&mut self, at: usize, name: &str) -> PResult<Option<Attr>> {
-        let Some(&(attr, depth)) = self.aliases.attrs.get(name) else { return Ok(None) };
-        self.note_depth(depth, at)?;
+        let Some(&(attr, extent)) = self.aliases.attrs.get(name) else { return Ok(None) };
+        self.note_alias(extent, at)?;
         Ok(Some(attr))
     }
 
     pub(super) fn type_alias(&mut self, at: usize, name: &str) -> PResult<Option<Type>> {
-        let Some(&(ty, depth)) = self.aliases.types.get(name) else { return Ok(None) };
-        self.note_depth(depth, at)?;
+        let Some(&(ty, extent)) = self.aliases.types.get(name) else { return Ok(None) };
+        self.note_alias(extent, at)?;
         Ok(Some(ty))
     }
 

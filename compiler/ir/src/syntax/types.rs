@@ -181,6 +181,10 @@ impl<'s> ParserState<'s> {
         let (mut dims, mut scalable) = (Vec::new(), Vec::new());
         loop {
             let is_scalable = self.consume_if(TokenKind::LSquare);
+            if !is_scalable && self.at(TokenKind::Integer) && self.take_plain_dimensions(&mut dims) {
+                scalable.resize(dims.len(), false);
+                continue;
+            }
             if !self.at(TokenKind::Integer) {
                 if is_scalable {
                     return Err(self.wrong_token("expected integer in scalable dimension"));
@@ -314,12 +318,35 @@ impl<'s> ParserState<'s> {
             if self.consume_if(TokenKind::Question) {
                 dims.push(DYNAMIC);
             } else if self.at(TokenKind::Integer) {
+                if self.take_plain_dimensions(&mut dims) {
+                    continue;
+                }
                 dims.push(self.parse_dimension()?);
             } else {
                 return Ok(dims);
             }
             self.parse_x()?;
         }
+    }
+
+    /// Takes sizes that are written without blanks, each with the `x` behind it; whether there was one. As tokens, each `x` would begin a name that goes on to
+    /// the end of the shape, and be looked at as often as there are sizes.
+    fn take_plain_dimensions(&mut self, dims: &mut Vec<i64>) -> bool {
+        let (text, start) = (self.text(), self.offset());
+        let mut at = start;
+        loop {
+            let rest = &text[at..];
+            let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+            match rest[..digits].parse() {
+                Ok(dim) if rest.as_bytes().get(digits) == Some(&b'x') => dims.push(dim),
+                _ => break,
+            }
+            at += digits + 1;
+        }
+        if at > start {
+            self.seek(at);
+        }
+        at > start
     }
 
     /// Parses one size. `0x` is the size 0 and the separator, not the start of a hexadecimal number.

@@ -110,6 +110,9 @@ impl BefWriter {
             return Err(WriteError::Misuse("the data of a dense attribute does not fit its shape"));
         }
         let rank = position(shape.len(), "dimensions in a shape")?;
+        // A constant of a few characters can be of any size.
+        let room = data.len().saturating_add(SECTION_ALIGNMENT);
+        self.constants.try_reserve(room).map_err(|_| WriteError::OutOfMemory(data.len()))?;
         align(&mut self.constants, SECTION_ALIGNMENT);
         let place = [self.constants.len() as u64, data.len() as u64];
         self.constants.extend_from_slice(data);

@@ -117,7 +117,10 @@ impl BefWriter {
         let sections = self.sections();
         let len =
             sections.iter().flat_map(|(_, parts)| parts).map(|part| part.len() + SECTION_ALIGNMENT).sum();
-        let mut bytes = Vec::with_capacity(len);
+        let mut bytes = Vec::new();
+        bytes.try_reserve_exact(len).map_err(|_| {
+            io::Error::new(io::ErrorKind::OutOfMemory, format!("out of memory for a file of {len} bytes"))
+        })?;
         self.write_to(&mut bytes)?;
         Ok(bytes)
     }
