@@ -7,7 +7,7 @@
 //! the graph: a cycle with several entries carries the number of the one to go on with.
 //!
 //! Regions of `tfrt` see nothing from outside, so a value that is used in one is handed in as an argument when it is first
-//! asked for (`scopes`). Single operations are the matter of `operations`.
+//! asked for (`scopes`). Operations other than terminators are copied: they are kernels already.
 
 use std::collections::{BTreeSet, VecDeque};
 use std::rc::Rc;
@@ -23,7 +23,6 @@ use tfrt_ir::symbol::SymbolTable;
 
 use super::cfg::{Cfg, Part, Target};
 use super::scopes::{Key, Scope};
-use super::{converted_type, converted_types};
 
 /// Regions inside of one another, beyond which what follows becomes a function of its own.
 const MAX_DEPTH: usize = 64;
@@ -314,6 +313,21 @@ impl<'a> Emitter<'a> {
         used.into_iter().filter(|&value| !inside(value)).collect()
     }
 
+    /// Copies an operation that is no terminator.
+    fn operation(&mut self, op: Op) -> Result<(), Failed> {
+        let (ctx, source) = (self.ctx, self.source);
+        let operands = self.values(source.operands(op))?;
+        let mut map = CopyMap::default();
+        map.values.extend(source.operands(op).zip(operands));
+        self.emitted += 1;
+        let scope = self.scope();
+        let copy = scope.body.copy_op(ctx, source, op, &mut map, &mut |loc| loc);
+        scope.body.append_op(scope.block, copy);
+        let results = self.results_of(copy);
+        self.bind(source.results(op), results);
+        Ok(())
+    }
+
     /// Emits a block; where control goes from there, unless it has left.
     pub(super) fn block(&mut self, level: &Rc<Level>, number: usize) -> Result<Option<Next>, Failed> {
         let ops: Vec<Op> = self.source.ops(self.cfg.blocks[number]).collect();
@@ -375,7 +389,7 @@ impl<'a> Emitter<'a> {
             emitter.walk(&inner, Next { target: *target, values, loc, met: false })
         };
         let results = if end.name_str() == "cf.switch" {
-            let ty = converted_type(self.ctx, end.value_type(end.operand(0)));
+            let ty = end.value_type(end.operand(0));
             let number = self.case_number(end, condition, ty, loc)?;
             self.select(number, 0..ways.len(), &inner.results, loc, &mut branch)?
         } else {
@@ -394,7 +408,7 @@ impl<'a> Emitter<'a> {
     fn meeting_level(&mut self, level: &Rc<Level>, meeting: Option<usize>) -> Rc<Level> {
         let Some(meeting) = meeting else { return level.clone() };
         let arguments = self.source.block_args(self.cfg.blocks[meeting]);
-        let results = converted_types(self.ctx, arguments.iter().map(|&value| self.source.value_type(value)));
+        let results: Vec<Type> = arguments.iter().map(|&value| self.source.value_type(value)).collect();
         let exit =
             Exit { target: Target::Block(meeting), slots: Vec::new(), escaping: Vec::new(), again: false };
         self.keep(Level { part: level.part.clone(), exits: vec![exit], leave: Leave::Values, results })

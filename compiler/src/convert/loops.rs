@@ -13,7 +13,6 @@ use tfrt_ir::entity::Value;
 use tfrt_ir::handles::{Loc, Type};
 
 use super::cfg::{Part, Target};
-use super::converted_types;
 use super::emit::{Emitter, Exit, Leave, Level, Next, Pending, Start};
 use super::scopes::{Key, Scope};
 
@@ -49,8 +48,7 @@ impl Emitter<'_> {
             let (mut needed, mut escaping) = (self.results.clone(), Vec::new());
             if let Target::Block(number) = target {
                 let arguments = self.source.block_args(self.cfg.blocks[number]);
-                needed =
-                    converted_types(self.ctx, arguments.iter().map(|&value| self.source.value_type(value)));
+                needed = arguments.iter().map(|&value| self.source.value_type(value)).collect();
                 if index >= entries.len() {
                     let inside = |value: &&Value| {
                         let block =
@@ -61,7 +59,7 @@ impl Emitter<'_> {
                 }
             }
             let escaping_types = escaping.iter().map(|&value| self.source.value_type(value));
-            needed.extend(converted_types(self.ctx, escaping_types));
+            needed.extend(escaping_types);
             let mut slots: Vec<usize> = Vec::new();
             for ty in needed {
                 let free = (0..types.len()).find(|slot| types[*slot] == ty && !slots.contains(slot));
@@ -82,7 +80,7 @@ impl Emitter<'_> {
         };
         let kept: Vec<Value> = used.into_iter().filter(from_outside).collect();
         let numbered = entries.len() > 1 || outside.len() > 1;
-        let kept_types = converted_types(self.ctx, kept.iter().map(|&value| self.source.value_type(value)));
+        let kept_types: Vec<Type> = kept.iter().map(|&value| self.source.value_type(value)).collect();
         let mut state_types = types.clone();
         if numbered {
             state_types.push(self.ctx.i32());

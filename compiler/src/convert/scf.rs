@@ -1,36 +1,33 @@
-//! Structured operations become blocks and branches, the outermost first.
+//! Structured operations become blocks and branches, the outermost first: a pattern for each of them.
 
+use std::sync::LazyLock;
+
+use tfrt_convert::{
+    Benefit, ConversionPatterns, ConversionRewriter, ConversionTarget, NoMatch, Operands, Root,
+};
 use tfrt_ir::body::{Body, OpState};
 use tfrt_ir::context::Context;
-use tfrt_ir::diagnostics::{Diagnostics, Failed};
 use tfrt_ir::entity::{Block, Op, Region, Value};
 use tfrt_ir::handles::{Loc, Type};
-use tfrt_ir::op_ref::OpRef;
 
-/// Lowers everything of `scf` in the regions of a body.
-pub(super) fn lower(ctx: &Context, body: &mut Body, diagnostics: &mut Diagnostics) -> Result<(), Failed> {
-    for region in body.root_regions().to_vec() {
-        let mut lowering = Lowering { ctx, body, region };
-        let mut work: Vec<Block> = lowering.body.blocks(region).collect();
-        while let Some(block) = work.pop() {
-            let structured = lowering.body.ops(block).find(|&op| is_structured(ctx, lowering.body, op));
-            let Some(op) = structured else { continue };
-            match lowering.op(block, op) {
-                Some(new) => work.extend(new),
-                None => {
-                    let name = ctx.str(lowering.body.name(op));
-                    let message = format!("'{name}' op cannot be converted to the tfrt dialect");
-                    diagnostics.error(lowering.body.loc(op), message);
-                    return Err(Failed);
-                }
-            }
-        }
+/// Nothing structured is left.
+pub(super) static TARGET: LazyLock<ConversionTarget> =
+    LazyLock::new(|| ConversionTarget::new().illegal_dialects(&["scf"]));
+
+/// The patterns.
+pub(super) static PATTERNS: LazyLock<ConversionPatterns> = LazyLock::new(|| {
+    let mut patterns = ConversionPatterns::new();
+    for name in ["scf.if", "scf.for", "scf.while", "scf.index_switch", "scf.execute_region"] {
+        patterns.on(name, lower);
     }
-    Ok(())
-}
+    patterns.add(Root::Dialect("scf".into()), Benefit(0), Box::new(refuse));
+    patterns
+});
 
-fn is_structured(ctx: &Context, body: &Body, op: Op) -> bool {
-    ctx.str(body.name(op)).starts_with("scf.")
+/// The error for an operation that no pattern lowers.
+fn refuse(op: Op, _: &Operands, rewriter: &mut ConversionRewriter<'_>) -> Result<(), NoMatch> {
+    let name = rewriter.op(op).name_str();
+    Err(NoMatch::refuse(format!("'{name}' op cannot be converted to the tfrt dialect")))
 }
 
 struct Lowering<'a> {
@@ -39,20 +36,31 @@ struct Lowering<'a> {
     region: Region,
 }
 
+fn lower(op: Op, _: &Operands, rewriter: &mut ConversionRewriter<'_>) -> Result<(), NoMatch> {
+    let (ctx, body) = (rewriter.ctx(), rewriter.body());
+    let view = rewriter.op(op);
+    let name = view.name_str().to_owned();
+    let block = body.block_of(op).ok_or_else(NoMatch::quiet)?;
+    let region = body.region_of(block).ok_or_else(NoMatch::quiet)?;
+    let is_empty = |region: &&Region| body.entry_block(**region).is_none();
+    let empty = body.inline_regions(op).iter().filter(is_empty).count();
+    if empty > 0 && !(name == "scf.if" && empty == 1) {
+        return Err(NoMatch::because("a region has no blocks"));
+    }
+    let cases = tfrt_dialects::scf::cases(view);
+    let unsigned = view.attr("unsignedCmp").is_some();
+    let mut lowering = Lowering { ctx, body: rewriter.body_mut(), region };
+    lowering.op(block, op, &name, &cases, unsigned).ok_or_else(NoMatch::quiet)?;
+    rewriter.touch(op);
+    Ok(())
+}
+
 impl Lowering<'_> {
-    /// Lowers one operation of a block; the blocks in which to look on. `None`: it is not known.
-    fn op(&mut self, block: Block, op: Op) -> Option<Vec<Block>> {
-        let ctx = self.ctx;
-        let view = OpRef { ctx, body: self.body, op };
-        let name = ctx.str(view.name());
-        if !["scf.if", "scf.for", "scf.while", "scf.index_switch", "scf.execute_region"].contains(&name) {
-            return None;
-        }
-        let loc = view.loc();
-        let operands: Vec<Value> = view.operands().collect();
-        let results: Vec<Value> = view.results().collect();
-        let unsigned = view.attr("unsignedCmp").is_some();
-        let cases = tfrt_dialects::scf::cases(view);
+    /// Lowers one operation of a block. `None` if its form is not that of its dialect, which the verifier excludes.
+    fn op(&mut self, block: Block, op: Op, name: &str, cases: &[i64], unsigned: bool) -> Option<()> {
+        let loc = self.body.loc(op);
+        let operands: Vec<Value> = self.body.operands(op).collect();
+        let results: Vec<Value> = self.body.results(op).collect();
         let regions = self.body.inline_regions(op).to_vec();
         // What comes after goes on in a block of its own, which takes the results.
         let rest = self.body.insert_block_after(block);
@@ -83,7 +91,7 @@ impl Lowering<'_> {
                 self.cond_br(block, loc, operands[0], (then, &[]), (otherwise, &[]));
                 self.replace_yields(&blocks, rest);
             }
-            "scf.for" => self.range(block, loc, &operands, entries[0]?, rest, unsigned, &mut blocks),
+            "scf.for" => self.range(block, loc, &operands, entries[0]?, rest, unsigned, &blocks),
             "scf.while" => {
                 let (before, after) = (entries[0]?, entries[1]?);
                 self.br(block, loc, before, &operands);
@@ -102,7 +110,7 @@ impl Lowering<'_> {
             }
             "scf.index_switch" => {
                 let targets: Vec<Block> = entries.into_iter().collect::<Option<_>>()?;
-                self.switch(block, loc, operands[0], &cases, &targets);
+                self.switch(block, loc, operands[0], cases, &targets);
                 self.replace_yields(&blocks, rest);
             }
             _ => {
@@ -110,7 +118,7 @@ impl Lowering<'_> {
                 self.replace_yields(&blocks, rest);
             }
         }
-        Some(blocks)
+        Some(())
     }
 
     #[expect(clippy::too_many_arguments, reason = "the parts of a loop")]
@@ -122,7 +130,7 @@ impl Lowering<'_> {
         entry: Block,
         rest: Block,
         unsigned: bool,
-        blocks: &mut Vec<Block>,
+        blocks: &[Block],
     ) {
         let ctx = self.ctx;
         let (lower, upper, step) = (operands[0], operands[1], operands[2]);
@@ -145,7 +153,7 @@ impl Lowering<'_> {
         let compare = OpState::new(ctx.ident("arith.cmpi"), loc).attr(ctx.ident("predicate"), below);
         let more = self.append(header, compare.operands(&[arguments[0], upper]), &[ctx.i1()])[0];
         self.cond_br(header, loc, more, (entry, &[]), (rest, &arguments[1..]));
-        for &inner in &*blocks {
+        for &inner in blocks {
             let Some((end, values)) = self.yield_of(inner) else { continue };
             let end_loc = self.body.loc(end);
             self.body.erase_op(end);
@@ -154,7 +162,6 @@ impl Lowering<'_> {
             next.extend(values);
             self.br(inner, end_loc, header, &next);
         }
-        blocks.push(header);
     }
 
     /// The `scf.yield` at the end of a block, and its operands.

@@ -10,7 +10,6 @@ use tfrt_ir::entity::{Block, Op, Value};
 use tfrt_ir::handles::{Loc, Type};
 
 use super::arith::{self, Kernel};
-use super::converted_type;
 use super::emit::Emitter;
 
 /// Something that code that is written can ask for.
@@ -55,9 +54,7 @@ impl Emitter<'_> {
 
     pub(super) fn type_of(&self, key: Key) -> (Type, Loc) {
         match key {
-            Key::Source(value) => {
-                (converted_type(self.ctx, self.source.value_type(value)), self.source.value_loc(value))
-            }
+            Key::Source(value) => (self.source.value_type(value), self.source.value_loc(value)),
             Key::Extra(index) => self.extras[index],
         }
     }

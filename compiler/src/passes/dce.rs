@@ -68,7 +68,7 @@ fn run_on_body(ctx: &Context, body: &mut Body) -> (u64, u64) {
 }
 
 /// Erases the blocks of a region that cannot be reached from its entry; says how many.
-pub(super) fn erase_unreachable_blocks(body: &mut Body, region: Region) -> u64 {
+pub(crate) fn erase_unreachable_blocks(body: &mut Body, region: Region) -> u64 {
     let Some(entry) = body.entry_block(region) else { return 0 };
     if body.next_block(entry).is_none() {
         return 0;

@@ -23,6 +23,7 @@ mod strictness;
 mod strip_debuginfo;
 mod symbols;
 
+pub(crate) use dce::erase_unreachable_blocks;
 pub use fuse_elementwise::{FusionStage, fusable_ops};
 use rustc_hash::FxHashSet;
 use tfrt_ir::pass::{PassInfo, PassOptions, PassRegistry};

@@ -54,6 +54,7 @@ pub struct Conversion<'c> {
     target: &'c ConversionTarget,
     patterns: &'c ConversionPatterns,
     types: Option<&'c TypeConverter>,
+    block_arguments: bool,
     mode: Mode,
 }
 
@@ -61,19 +62,26 @@ impl<'c> Conversion<'c> {
     /// A conversion that leaves operations alone that the target says nothing of and no pattern converts.
     #[must_use]
     pub fn partial(target: &'c ConversionTarget, patterns: &'c ConversionPatterns) -> Self {
-        Self { target, patterns, types: None, mode: Mode::Partial }
+        Self { target, patterns, types: None, block_arguments: false, mode: Mode::Partial }
     }
 
     /// A conversion after which the target accepts every operation.
     #[must_use]
     pub fn full(target: &'c ConversionTarget, patterns: &'c ConversionPatterns) -> Self {
-        Self { target, patterns, types: None, mode: Mode::Full }
+        Self { target, patterns, types: None, block_arguments: false, mode: Mode::Full }
     }
 
     /// The types in which patterns get operands.
     #[must_use]
     pub fn with_types(self, types: &'c TypeConverter) -> Self {
         Self { types: Some(types), ..self }
+    }
+
+    /// Gives the blocks of each body arguments of converted types before anything else. Without this it is for patterns to do,
+    /// as of `func.func`.
+    #[must_use]
+    pub fn with_block_arguments(self) -> Self {
+        Self { block_arguments: true, ..self }
     }
 
     /// Converts what is in a module, to which patterns may add functions. Says how many patterns were applied.
@@ -165,6 +173,9 @@ impl<'d> Driver<'d> {
         let mut own = is_table.then(|| Symbols::of(SymbolTable::of(self.ctx, body)));
         let symbols = own.as_mut().unwrap_or(symbols);
         let mut rewriter = ConversionRewriter::new(self.ctx, body, state, self.conversion.types, symbols);
+        if self.conversion.block_arguments {
+            self.block_arguments(&mut rewriter)?;
+        }
         let mut kept_whole = Vec::new();
         for op in ops_below(rewriter.body(), rewriter.body().root_regions()) {
             if rewriter.body().is_erased(op) || is_below(rewriter.body(), op, &kept_whole) {
@@ -204,6 +215,23 @@ impl<'d> Driver<'d> {
             }
         }
         if failed { Err(Failed) } else { Ok(()) }
+    }
+
+    /// Converts the arguments of the blocks of a body's own regions.
+    fn block_arguments(&mut self, rewriter: &mut ConversionRewriter<'_>) -> Result<(), Failed> {
+        for region in rewriter.body().root_regions().to_vec() {
+            if let Err(NoMatch { reason, .. }) = rewriter.convert_region_types(region) {
+                let body = rewriter.body();
+                let argument =
+                    body.entry_block(region).and_then(|block| body.block_args(block).first().copied());
+                let loc =
+                    argument.map_or_else(|| self.ctx.unknown_loc(), |argument| body.value_loc(argument));
+                let reason = reason.unwrap_or_default();
+                self.diagnostics.error(loc, format!("failed to convert the arguments of a block: {reason}"));
+                return Err(Failed);
+            }
+        }
+        Ok(())
     }
 
     /// Converts an operation and what it becomes, unless it may stay. Says what the target says of it.

@@ -283,7 +283,10 @@ impl<'a> ConversionRewriter<'a> {
             signatures.push(SignatureConversion { added: Vec::new(), arguments: types });
         }
         for (block, signature) in blocks.into_iter().zip(&signatures) {
-            self.convert_block_signature(block, signature);
+            let types = self.body().block_args(block).iter().map(|&arg| self.body().value_type(arg));
+            if !types.eq(signature.types()) {
+                self.convert_block_signature(block, signature);
+            }
         }
         Ok(())
     }
