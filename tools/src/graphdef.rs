@@ -12,6 +12,7 @@ use tfrt_driver::graphs::{import, read};
 use tfrt_driver::input::Input;
 use tfrt_graphdef::{Boundary, ExportOptions, ImportOptions, TextFormat as _, module_to_graph};
 use tfrt_ir::diagnostics::{DiagnosticPrinter, Diagnostics};
+use tfrt_ir::pass::Display;
 use tfrt_ir::syntax::print_module;
 
 use crate::print_flags::PrintFlags;
@@ -101,6 +102,7 @@ pub(crate) fn to_bef(
     flags: &GraphFlags,
     pipeline: &Pipeline,
     write: WriteOptions,
+    timing: bool,
     output: &str,
     name: &str,
     input: Vec<u8>,
@@ -114,7 +116,10 @@ pub(crate) fn to_bef(
     let compiled =
         module.and_then(|mut module| pipeline.compile_to_writer(&mut module, write, &mut diagnostics));
     eprint!("{}", DiagnosticPrinter::new(&ctx, &[]).render_all(&diagnostics));
-    let Ok(compiled) = compiled else { return Ok(false) };
+    let Ok((compiled, report)) = compiled else { return Ok(false) };
     files::write_output_with(output, |out| compiled.write_to(out))?;
+    if timing {
+        eprint!("{}", report.timing_table(Display::Tree));
+    }
     Ok(true)
 }

@@ -5,9 +5,11 @@ use std::process::ExitCode;
 use clap::{CommandFactory as _, FromArgMatches as _, Parser};
 use tfrt_bef::{BefFile, WriteOptions};
 use tfrt_compiler::decode::{DecodeOptions, decode_bytes};
+use tfrt_compiler::pipeline::Pipeline;
 use tfrt_driver::{compile, files};
 use tfrt_ir::Context;
 use tfrt_ir::diagnostics::{Diagnostic, DiagnosticPrinter, Diagnostics};
+use tfrt_ir::pass::{Display, Report};
 use tfrt_ir::syntax::print_module;
 use tfrt_ir::verify::verify_module;
 
@@ -82,6 +84,14 @@ struct Options {
     #[arg(long)]
     keep_reference_names: bool,
 
+    /// Verify the program after each step of compilation.
+    #[arg(long)]
+    verify_each: bool,
+
+    /// Print how long each step of compilation took, on standard error.
+    #[arg(long)]
+    mlir_timing: bool,
+
     #[command(flatten)]
     input_flags: InputFlags,
 
@@ -144,14 +154,20 @@ fn translate(options: &Options) -> Result<bool, String> {
         return graphdef::to_program(&options.graph, &options.print, &options.output, name, &input);
     }
     if options.graphdef_to_bef {
-        let pipeline = compile::pipeline(options.optimise.level(), &options.plugins.options());
-        let write = options.write_options();
-        return graphdef::to_bef(&options.graph, &pipeline, write, &options.output, name, input);
+        let (pipeline, write) = (options.pipeline(), options.write_options());
+        let (graph, output, timing) = (&options.graph, &options.output, options.mlir_timing);
+        return graphdef::to_bef(graph, &pipeline, write, timing, output, name, input);
     }
     to_bef(options, name, &input)
 }
 
 impl Options {
+    fn pipeline(&self) -> Pipeline {
+        let mut pipeline = compile::pipeline(self.optimise.level(), &self.plugins.options());
+        pipeline.options_mut().verify_each = self.verify_each;
+        pipeline
+    }
+
     fn write_options(&self) -> WriteOptions {
         WriteOptions { optional_sections: !self.disable_optional_sections, ..Default::default() }
     }
@@ -161,7 +177,8 @@ impl Options {
 fn to_bef(options: &Options, name: &str, input: &[u8]) -> Result<bool, String> {
     let input = Input::of(name, input)?;
     let write = options.write_options();
-    let pipeline = compile::pipeline(options.optimise.level(), &options.plugins.options());
+    let pipeline = options.pipeline();
+    let mut report = Report::default();
     let separator = options.input_flags.output_separator("");
     let mut parts = Vec::new();
     let mut all_good = true;
@@ -179,6 +196,10 @@ fn to_bef(options: &Options, name: &str, input: &[u8]) -> Result<bool, String> {
         let mut reporter = flags.reporter(source);
         let compiled = compile::to_writer(&name, part, &pipeline, write, &mut reporter);
         all_good &= reporter.finish(compiled.is_some());
+        let compiled = compiled.map(|(writer, times)| {
+            report.add(times);
+            writer
+        });
         parts.push(compiled.filter(|_| !flags.verifies()));
     }
     if all_good || flags.splits() {
@@ -193,6 +214,9 @@ fn to_bef(options: &Options, name: &str, input: &[u8]) -> Result<bool, String> {
             }
             Ok(())
         })?;
+    }
+    if options.mlir_timing {
+        eprint!("{}", report.timing_table(Display::Tree));
     }
     Ok(all_good)
 }

@@ -16,7 +16,7 @@ pub(super) const INFO: PassInfo = PassInfo {
     build: |_| Ok(Box::new(ConvertToTfrt)),
 };
 
-struct ConvertToTfrt;
+pub(super) struct ConvertToTfrt;
 
 impl Pass for ConvertToTfrt {
     fn run(&self, target: &mut Target<'_>, cx: &mut PassContext<'_>) -> Result<(), Failed> {

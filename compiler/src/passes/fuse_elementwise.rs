@@ -19,9 +19,8 @@ use smallvec::SmallVec;
 use tfrt_ir::attributes::{Attr, AttrKind};
 use tfrt_ir::body::{Body, OpState};
 use tfrt_ir::context::Context;
-use tfrt_ir::diagnostics::{Diagnostics, Failed};
+use tfrt_ir::diagnostics::Failed;
 use tfrt_ir::entity::{Block, Op, Value};
-use tfrt_ir::module::Module;
 use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::pass::{Anchor, OptionInfo, Pass, PassContext, PassInfo, Target};
 use tfrt_ops::DType;
@@ -29,7 +28,7 @@ use tfrt_ops::DType;
 use super::{fuse_products, on_cpu};
 use crate::dtype::dtype_of;
 use crate::handlers::registers_other_cpu;
-use crate::pipeline::{OptLevel, PassGroup, Stage};
+use crate::pipeline::PassGroup;
 
 pub(super) const INFO: PassInfo = PassInfo {
     name: "fuse-elementwise",
@@ -189,27 +188,15 @@ pub fn fusable_ops() -> impl Iterator<Item = String> {
     [UNARY, BINARY, TERNARY, VARIADIC, REDUCTIONS].into_iter().flatten().map(|name| format!("tf.{name}"))
 }
 
-/// Fusion as a part of lowering.
-#[derive(Debug, Default)]
-pub struct FusionStage;
+/// Fusion as a part of lowering: all of it.
+pub(super) struct Fusion;
 
-impl Stage for FusionStage {
-    fn name(&self) -> &str {
-        INFO.name
-    }
-
-    fn min_level(&self) -> OptLevel {
-        OptLevel::O2
-    }
-
-    fn group(&self) -> Option<PassGroup> {
-        Some(PassGroup::Fusion)
-    }
-
-    fn run(&self, module: &mut Module, _: &mut Diagnostics) -> Result<(), Failed> {
-        let ctx = module.ctx().clone();
-        fuse_products::fuse(&ctx, module.contents_mut(), &|_| false);
-        fuse(&ctx, module.contents_mut(), &|_| false);
+impl Pass for Fusion {
+    fn run(&self, target: &mut Target<'_>, cx: &mut PassContext<'_>) -> Result<(), Failed> {
+        if let Some(body) = target.nested() {
+            fuse_products::fuse(cx.ctx, body, &|_| false);
+            fuse(cx.ctx, body, &|_| false);
+        }
         Ok(())
     }
 }
@@ -235,7 +222,7 @@ impl Pass for FuseElementwise {
 
 /// Fuses what it can in a body and all bodies below; says how many groups there are, and of how many ops.
 fn fuse(ctx: &Context, body: &mut Body, stays_alone: on_cpu::StaysAlone<'_>) -> (u64, u64) {
-    let mut fusion = Fusion { ctx, stays_alone, groups: 0, members: 0 };
+    let mut fusion = Fuser { ctx, stays_alone, groups: 0, members: 0 };
     on_cpu::for_blocks(ctx, body, &mut |body, block, cpu| fusion.block(body, block, cpu));
     (fusion.groups, fusion.members)
 }
@@ -281,14 +268,14 @@ struct Join {
     is_result: bool,
 }
 
-struct Fusion<'a> {
+struct Fuser<'a> {
     ctx: &'a Context,
     stays_alone: on_cpu::StaysAlone<'a>,
     groups: u64,
     members: u64,
 }
 
-impl Fusion<'_> {
+impl Fuser<'_> {
     fn block(&mut self, body: &mut Body, block: Block, cpu: &FxHashSet<Value>) {
         for group in self.find(body, block, cpu) {
             if group.members.len() > 1 {

@@ -24,11 +24,11 @@ mod strip_debuginfo;
 mod symbols;
 
 pub(crate) use dce::erase_unreachable_blocks;
-pub use fuse_elementwise::{FusionStage, fusable_ops};
+pub use fuse_elementwise::fusable_ops;
 use rustc_hash::FxHashSet;
 use tfrt_ir::pass::{PassInfo, PassOptions, PassRegistry};
 
-use crate::pipeline::OptLevel;
+use crate::pipeline::{OptLevel, PassGroup, Step};
 
 /// Every pass of this crate, in the order in which `--list-passes` shows them.
 const PASSES: &[PassInfo] = &[
@@ -57,6 +57,16 @@ pub(crate) fn info(name: &str) -> Option<&'static PassInfo> {
 fn excluded(options: &PassOptions<'_>) -> FxHashSet<String> {
     let names = options.text("exclude");
     names.trim_matches(|c| "[]{}".contains(c)).split(',').map(|name| name.trim().to_owned()).collect()
+}
+
+/// The conversion of what other dialects say, as a step of the pipeline.
+pub(crate) fn conversion_step() -> Step {
+    Step::of(&convert_to_tfrt::INFO, convert_to_tfrt::ConvertToTfrt)
+}
+
+/// All fusion, as a step of the pipeline: products with what follows them first, then element-wise ops.
+pub(crate) fn fusion_step() -> Step {
+    Step::new("fusion", fuse_elementwise::Fusion).since(OptLevel::O2).in_group(PassGroup::Fusion)
 }
 
 /// Adds all passes and the presets to a table.

@@ -1,25 +1,32 @@
-//! From a parsed program to an executable file: which stages there are, in which order, and who may add to them.
+//! From a parsed program to an executable file: which steps there are, in which order, and who may add to them.
 //!
-//! The order is fixed, whatever takes part:
+//! The order is fixed, whatever takes part, and [`Pipeline::compile_to_writer`] is where it is written down:
 //! 1. passes on the op graph, as the optimization level says, less the groups that are switched off;
 //! 2. assignment of devices;
 //! 3. the passes of plugins: after everything of ours that rewrites the op graph. Each sees what the one before it left, and its
 //!    result is verified. One that fails leaves the program as it was, and a warning names it;
 //! 4. verification, and assignment of devices to operations that are new;
-//! 5. lowering, which no plugin sees: what is added as such (transfers, fusion), then streams and the encoding.
+//! 5. lowering, which no plugin sees: what is added as such (transfers), then fusion, streams and the encoding.
 //!
 //! At `-O0` nothing that rewrites for speed runs, so the program keeps its order of effects; what makes a program run at all
 //! (assignment of devices, transfers) does.
 //!
-//! What the stages do is elsewhere: a [`Pipeline`] is handed [`Stage`]s and [`PluginPass`]es by whoever has them.
+//! Each [`Step`] is a [`Pass`](tfrt_ir::pass::Pass) on the whole program, with a name. It is timed, and what it leaves is verified: always
+//! in debug builds, else if [`PipelineOptions::verify_each`] says so. Passes of plugins are [`Guarded`]. What the passes do is elsewhere.
 
+mod compile;
 mod groups;
-mod stages;
+mod guarded;
+mod step;
 #[cfg(test)]
 mod tests;
 
+pub use compile::Pipeline;
+#[cfg(test)]
+pub(crate) use compile::run_pass;
 pub use groups::{PassGroup, PassGroups};
-pub use stages::{Pipeline, PluginPass, Stage};
+pub use guarded::Guarded;
+pub use step::Step;
 
 use tfrt_ir::pass::{PipelineElement, PipelineSpec};
 
@@ -80,7 +87,7 @@ pub struct PipelineOptions {
     pub level: OptLevel,
     /// Groups of passes that run; all of them by default, as far as the level has them.
     pub groups: PassGroups,
-    /// Whether the program is verified after each pass on the op graph, too; after plugins it always is.
+    /// Whether the program is verified after each step in builds without debug assertions, too; after plugins it always is.
     pub verify_each: bool,
     /// On how many threads passes run; all that the machine has by default.
     pub threads: Option<usize>,
@@ -91,6 +98,12 @@ impl PipelineOptions {
     #[must_use]
     pub fn at(level: OptLevel) -> Self {
         Self { level, ..Self::default() }
+    }
+
+    /// Whether the program is verified after each step.
+    #[must_use]
+    pub fn verifies_each(&self) -> bool {
+        self.verify_each || cfg!(debug_assertions)
     }
 
     /// The passes on the op graph: those of the level whose groups are on.

@@ -1,4 +1,4 @@
-//! The order of the stages, and what becomes of plugin passes that fail.
+//! The order of the steps, and what becomes of plugin passes that fail.
 
 use std::sync::Arc;
 
@@ -8,10 +8,11 @@ use tfrt_ir::context::Context;
 use tfrt_ir::diagnostics::{DiagnosticPrinter, Diagnostics, Failed};
 use tfrt_ir::dialect::DialectRegistry;
 use tfrt_ir::module::Module;
-use tfrt_ir::pass::PassRegistry;
-use tfrt_ir::syntax::{parse_module, print_module};
+use tfrt_ir::op_ref::OpRef;
+use tfrt_ir::pass::{Pass, PassContext, PassRegistry, Report, Target};
+use tfrt_ir::syntax::{parse_module, print_module, print_op};
 
-use super::{OptLevel, PassGroup, PassGroups, Pipeline, PipelineOptions, PluginPass, Stage};
+use super::{Guarded, OptLevel, PassGroup, PassGroups, Pipeline, PipelineOptions, Step};
 
 const PROGRAM: &str = "func.func @f() -> i32 {
   %0 = tfrt.constant.i32 1
@@ -35,94 +36,93 @@ fn pipeline(level: OptLevel) -> Pipeline {
 
 type Trace = Arc<Mutex<Vec<String>>>;
 
-/// A stage, or a plugin's pass, that records that it ran, and how many lines the program then had.
+/// A pass that records that it ran, and how many lines the program then had.
 struct Recorder {
     name: &'static str,
     trace: Trace,
-    level: OptLevel,
     outcome: Result<(), &'static str>,
 }
 
-impl Recorder {
-    fn new(name: &'static str, trace: &Trace) -> Box<Self> {
-        Box::new(Recorder { name, trace: trace.clone(), level: OptLevel::O0, outcome: Ok(()) })
-    }
-
-    fn record(&self, module: &Module) {
-        let lines = print_module(module, &Default::default()).lines().count();
+impl Pass for Recorder {
+    fn run(&self, target: &mut Target<'_>, cx: &mut PassContext<'_>) -> Result<(), Failed> {
+        let op = OpRef { ctx: cx.ctx, body: target.body, op: target.op };
+        let lines = print_op(op, &Default::default()).lines().count();
         self.trace.lock().push(format!("{} {lines}", self.name));
-    }
-}
-
-impl Stage for Recorder {
-    fn name(&self) -> &str {
-        self.name
-    }
-
-    fn min_level(&self) -> OptLevel {
-        self.level
-    }
-
-    fn group(&self) -> Option<PassGroup> {
-        (self.name == "fusion").then_some(PassGroup::Fusion)
-    }
-
-    fn run(&self, module: &mut Module, diagnostics: &mut Diagnostics) -> Result<(), Failed> {
-        self.record(module);
         self.outcome.map_err(|message| {
-            diagnostics.error(module.top().loc(), message);
+            cx.diagnostics.error(target.body.loc(target.op), message);
             Failed
         })
     }
 }
 
-impl PluginPass for Recorder {
-    fn name(&self) -> &str {
-        self.name
-    }
-
-    fn run(&self, module: &mut Module, _: &mut Diagnostics) -> Result<(), String> {
-        self.record(module);
-        self.outcome.map_err(str::to_owned)
-    }
+fn recorder(name: &'static str, trace: &Trace) -> Step {
+    Step::new(name, Recorder { name, trace: trace.clone(), outcome: Ok(()) })
 }
 
-/// What runs at a level, with one of each stage and two plugins.
-fn order(level: OptLevel, groups: PassGroups) -> String {
+fn compile(
+    pipeline: &Pipeline,
+    module: &mut Module,
+    diagnostics: &mut Diagnostics,
+) -> Result<Report, Failed> {
+    pipeline.compile_to_writer(module, WriteOptions::default(), diagnostics).map(|(_, report)| report)
+}
+
+/// What runs at a level, with one of each kind of step and two plugins: what recorded, and the steps that the report names.
+fn order(level: OptLevel, groups: PassGroups) -> (String, String) {
     let trace = Trace::default();
     let mut pipeline = pipeline(level);
     pipeline.options_mut().groups = groups;
-    pipeline.add_lowering(Recorder::new("transfers", &trace));
-    pipeline.add_lowering(Box::new(Recorder { level: OptLevel::O2, ..*Recorder::new("fusion", &trace) }));
-    pipeline.add_plugin_pass(Recorder::new("plugin-a", &trace));
-    pipeline.add_plugin_pass(Recorder::new("plugin-b", &trace));
-    pipeline.add_assignment(Recorder::new("devices", &trace));
+    pipeline.add_lowering(recorder("transfers", &trace));
+    pipeline.add_lowering(recorder("late", &trace).since(OptLevel::O2).in_group(PassGroup::Fusion));
+    pipeline.add_plugin_pass(recorder("plugin-a", &trace));
+    pipeline.add_plugin_pass(recorder("plugin-b", &trace));
+    pipeline.add_assignment(recorder("devices", &trace));
     let mut diagnostics = Diagnostics::new();
-    pipeline.compile(&mut module(PROGRAM), WriteOptions::default(), &mut diagnostics).unwrap();
+    let report = compile(&pipeline, &mut module(PROGRAM), &mut diagnostics).unwrap();
     assert!(diagnostics.is_empty());
-    trace.lock().join(", ")
+    let names = report.statistics().map(|(name, _)| name).filter(|name| *name != "verify");
+    (trace.lock().join(", "), names.collect::<Vec<_>>().join(" "))
 }
 
 #[test]
-fn stages_run_in_the_fixed_order() {
+fn steps_run_in_the_fixed_order() {
     // The unused constant, one line, is gone before anything else runs.
+    let (ran, reported) = order(OptLevel::O2, PassGroups::ALL);
+    assert_eq!(ran, "devices 6, plugin-a 6, plugin-b 6, devices 6, transfers 6, late 6");
     assert_eq!(
-        order(OptLevel::O2, PassGroups::ALL),
-        "devices 6, plugin-a 6, plugin-b 6, devices 6, transfers 6, fusion 6"
+        reported,
+        "ConvertToTfrt Canonicalizer Inliner SCCP Canonicalizer CSE DCE SymbolDCE \
+         devices plugin-a plugin-b devices transfers late fusion encode"
     );
-    assert_eq!(
-        order(OptLevel::O1, PassGroups::ALL),
-        "devices 6, plugin-a 6, plugin-b 6, devices 6, transfers 6"
-    );
-    assert_eq!(order(OptLevel::O0, PassGroups::ALL), "devices 7, transfers 7");
+    let (ran, _) = order(OptLevel::O1, PassGroups::ALL);
+    assert_eq!(ran, "devices 6, plugin-a 6, plugin-b 6, devices 6, transfers 6");
+    let (ran, reported) = order(OptLevel::O0, PassGroups::ALL);
+    assert_eq!(ran, "devices 7, transfers 7");
+    assert_eq!(reported, "ConvertToTfrt devices transfers encode");
 }
 
 #[test]
-fn groups_switch_passes_and_stages_off() {
-    assert_eq!(
-        order(OptLevel::O2, PassGroups::NONE),
-        "devices 7, plugin-a 7, plugin-b 7, devices 7, transfers 7"
-    );
+fn what_a_step_leaves_is_verified() {
+    struct Breaks;
+    impl Pass for Breaks {
+        fn run(&self, target: &mut Target<'_>, cx: &mut PassContext<'_>) -> Result<(), Failed> {
+            break_it(target, cx);
+            Ok(())
+        }
+    }
+    let mut pipeline = pipeline(OptLevel::O0);
+    pipeline.options_mut().verify_each = true;
+    pipeline.add_lowering(Step::new("bad", Breaks));
+    let mut diagnostics = Diagnostics::new();
+    assert_eq!(compile(&pipeline, &mut module(PROGRAM), &mut diagnostics).map(drop), Err(Failed));
+    let last = diagnostics.iter().last().unwrap();
+    assert_eq!(last.message, "the IR does not verify after step 'bad'");
+}
+
+#[test]
+fn groups_switch_passes_and_steps_off() {
+    let (ran, _) = order(OptLevel::O2, PassGroups::NONE);
+    assert_eq!(ran, "devices 7, plugin-a 7, plugin-b 7, devices 7, transfers 7");
     let mut options = PipelineOptions::at(OptLevel::O2);
     for group in PassGroup::ALL {
         options.groups = PassGroups::ALL.with(group, false);
@@ -134,66 +134,65 @@ fn groups_switch_passes_and_stages_off() {
     }
 }
 
-/// What is left of the program, and what is said, when a plugin's pass does something.
-fn with_plugin(pass: impl Fn(&mut Module) -> Result<(), String> + Send + Sync + 'static) -> (String, String) {
-    struct Plugin<F>(F);
-    impl<F: Fn(&mut Module) -> Result<(), String> + Send + Sync> PluginPass for Plugin<F> {
-        fn name(&self) -> &str {
-            "libnoisy.so:shuffle"
-        }
-        fn run(&self, module: &mut Module, _: &mut Diagnostics) -> Result<(), String> {
-            (self.0)(module)
-        }
+/// What a plugin's pass does wrong.
+type Failure = fn(&mut Target<'_>, &mut PassContext<'_>) -> Result<(), Failed>;
+
+struct Plugin(Failure);
+
+impl Pass for Plugin {
+    fn run(&self, target: &mut Target<'_>, cx: &mut PassContext<'_>) -> Result<(), Failed> {
+        (self.0)(target, cx)
     }
+}
+
+/// What is left of the program, and what is said, when a plugin's pass does something.
+fn with_plugin(pass: Failure) -> (String, String) {
     let mut pipeline = pipeline(OptLevel::O1);
-    pipeline.add_plugin_pass(Box::new(Plugin(pass)));
+    pipeline.add_plugin_pass(Step::new("noisy", Guarded::new("libnoisy.so:shuffle", Plugin(pass))));
     let mut module = module(PROGRAM);
     let mut diagnostics = Diagnostics::new();
-    pipeline.optimise(&mut module, &mut diagnostics).unwrap();
+    compile(&pipeline, &mut module, &mut diagnostics).unwrap();
     let said = DiagnosticPrinter::new(module.ctx(), &[]).render_all(&diagnostics);
     (print_module(&module, &Default::default()), said)
 }
 
-/// What a plugin's pass does wrong.
-type Failure = fn(&mut Module) -> Result<(), String>;
-
 /// Makes a constant of the terminator.
-fn break_it(module: &mut Module) {
-    let ctx = module.ctx().clone();
-    let contents = module.contents_mut();
+fn break_it(target: &mut Target<'_>, cx: &PassContext<'_>) {
+    let contents = target.nested().unwrap();
     let func = contents.root_block().and_then(|block| contents.first_op(block)).unwrap();
     let body = contents.nested_mut(func).unwrap();
     let last = body.root_block().and_then(|block| body.last_op(block)).unwrap();
-    body.set_name(last, ctx.ident("tfrt.constant.i32"));
+    body.set_name(last, cx.ctx.ident("tfrt.constant.i32"));
 }
 
 #[test]
 fn a_plugin_that_fails_changes_nothing() {
-    let (untouched, said) = with_plugin(|_| Ok(()));
+    let (untouched, said) = with_plugin(|_, _| Ok(()));
     assert_eq!(said, "");
     let failures: [Failure; 4] = [
-        |module| {
-            break_it(module);
-            Err("it did not like the graph".to_owned())
+        |target, cx| {
+            break_it(target, cx);
+            cx.diagnostics.error(target.body.loc(target.op), "it did not like the graph");
+            Err(Failed)
         },
-        |module| {
-            break_it(module);
+        |target, cx| {
+            break_it(target, cx);
+            Err(Failed)
+        },
+        |target, cx| {
+            break_it(target, cx);
             panic!("on purpose")
         },
-        |module| {
-            break_it(module);
-            Ok(())
-        },
-        |module| {
-            *module = super::tests::module(PROGRAM);
+        |target, cx| {
+            break_it(target, cx);
             Ok(())
         },
     ];
     let reasons = [
         "it did not like the graph",
+        "it does not say why",
         "it panicked: on purpose",
         "what it made does not verify",
-        "it made a program of another context",
     ];
     for (failure, reason) in failures.into_iter().zip(reasons) {
         let (program, said) = with_plugin(failure);
@@ -207,14 +206,12 @@ fn a_plugin_that_fails_changes_nothing() {
 }
 
 #[test]
-fn a_stage_that_fails_ends_compilation() {
+fn a_step_that_fails_ends_compilation() {
     let trace = Trace::default();
     let mut pipeline = pipeline(OptLevel::O2);
-    pipeline.add_lowering(Box::new(Recorder {
-        outcome: Err("no such device"),
-        ..*Recorder::new("transfers", &trace)
-    }));
-    pipeline.add_lowering(Recorder::new("later", &trace));
+    let failing = Recorder { name: "transfers", trace: trace.clone(), outcome: Err("no such device") };
+    pipeline.add_lowering(Step::new("transfers", failing));
+    pipeline.add_lowering(recorder("later", &trace));
     let mut diagnostics = Diagnostics::new();
     let result = pipeline.compile(&mut module(PROGRAM), WriteOptions::default(), &mut diagnostics);
     assert_eq!(result, Err(Failed));

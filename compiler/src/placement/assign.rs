@@ -8,14 +8,13 @@ use tfrt_ir::body::{Body, OpState};
 use tfrt_ir::context::Context;
 use tfrt_ir::diagnostics::{Diagnostics, Failed};
 use tfrt_ir::entity::{Op, Value};
-use tfrt_ir::module::Module;
+use tfrt_ir::pass::{Pass, PassContext, Target};
 use tfrt_ops::Row;
 
 use super::{
     ANY_HANDLER, DeviceKernels, DeviceName, PlacementOptions, Used, exists, first_argument,
     for_each_function, handler_of, ops_of,
 };
-use crate::pipeline::Stage;
 use crate::tensor_types::TensorTypes;
 
 /// Gives ops their devices. See the module above.
@@ -53,12 +52,8 @@ struct Candidate {
     has_alias: bool,
 }
 
-impl Stage for Assignment {
-    fn name(&self) -> &str {
-        "device-assignment"
-    }
-
-    fn run(&self, module: &mut Module, diagnostics: &mut Diagnostics) -> Result<(), Failed> {
+impl Pass for Assignment {
+    fn run(&self, target: &mut Target<'_>, cx: &mut PassContext<'_>) -> Result<(), Failed> {
         for device in &self.options.devices {
             let meant = device.resolve(&self.options.aliases);
             let message = match self.kernels.count(&meant.kind) {
@@ -67,13 +62,13 @@ impl Stage for Assignment {
                 Ok(count) => format!("there is no device {meant}: there are {count} of type {}", meant.kind),
                 Err(message) => format!("the devices of type {} cannot be used: {message}", meant.kind),
             };
-            diagnostics.error(module.top().loc(), message);
+            cx.diagnostics.error(target.body.loc(target.op), message);
             return Err(Failed);
         }
         let mut outcome = Ok(());
-        let (ctx, contents) = module.split_mut();
-        for_each_function(ctx, contents, &mut |body, types| {
-            if self.function(ctx, body, types, diagnostics).is_err() {
+        let Some(contents) = target.nested() else { return outcome };
+        for_each_function(cx.ctx, contents, &mut |body, types| {
+            if self.function(cx.ctx, body, types, cx.diagnostics).is_err() {
                 outcome = Err(Failed);
             }
         });

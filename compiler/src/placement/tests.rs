@@ -10,7 +10,7 @@ use tfrt_ir::verify::verify_module;
 use tfrt_ops::DataType;
 
 use super::{Assignment, DeviceKernels, PlacementOptions, Transfers};
-use crate::pipeline::Stage as _;
+use crate::pipeline::run_pass;
 
 /// Two devices `DEV` with kernels for products, sums of floats and reshaping, whose shape is in host memory; one `OTHER` with sums.
 struct Kernels;
@@ -64,10 +64,9 @@ fn place(options: &str, lines: &str) -> String {
     let kernels = Arc::new(Kernels);
     let stage = Assignment::new(placement, kernels.clone());
     // Twice, as when plugins' passes run between.
-    let placed =
-        stage.run(&mut module, &mut diagnostics).and_then(|()| stage.run(&mut module, &mut diagnostics));
+    let placed = (0..2).try_for_each(|_| run_pass(&stage, &mut module, &mut [], &mut diagnostics));
     if placed.is_ok() {
-        Transfers::new(kernels).run(&mut module, &mut diagnostics).expect("it cannot fail");
+        run_pass(&Transfers::new(kernels), &mut module, &mut [], &mut diagnostics).expect("it cannot fail");
         assert!(verify_module(&module, &mut diagnostics).is_ok());
     }
     let found = diagnostics.take();

@@ -6,14 +6,13 @@ use rustc_hash::FxHashMap;
 use tfrt_convert::graph::{Execute, GraphBuilder, OpAttrs};
 use tfrt_ir::body::Body;
 use tfrt_ir::context::Context;
-use tfrt_ir::diagnostics::{Diagnostics, Failed};
+use tfrt_ir::diagnostics::Failed;
 use tfrt_ir::entity::{Block, Op, Value};
-use tfrt_ir::module::Module;
+use tfrt_ir::pass::{Pass, PassContext, Target};
 use tfrt_ir::rewrite::InsertionPoint;
 use tfrt_ops::{ArgType, DataType};
 
 use super::{DeviceKernels, DeviceName, Used, exists, first_argument, for_each_function, handler_of, ops_of};
-use crate::pipeline::Stage;
 use crate::tensor_types::TensorTypes;
 
 /// The op, of every device, whose result is its argument in host memory.
@@ -40,14 +39,12 @@ impl Transfers {
     }
 }
 
-impl Stage for Transfers {
-    fn name(&self) -> &str {
-        "transfers"
-    }
-
-    fn run(&self, module: &mut Module, _: &mut Diagnostics) -> Result<(), Failed> {
-        let (ctx, contents) = module.split_mut();
-        for_each_function(ctx, contents, &mut |body, types| self.function(ctx, body, types));
+impl Pass for Transfers {
+    fn run(&self, target: &mut Target<'_>, cx: &mut PassContext<'_>) -> Result<(), Failed> {
+        let ctx = cx.ctx;
+        if let Some(contents) = target.nested() {
+            for_each_function(ctx, contents, &mut |body, types| self.function(ctx, body, types));
+        }
         Ok(())
     }
 }

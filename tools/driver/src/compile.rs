@@ -1,9 +1,9 @@
 //! From text to modules and executable files, with what was found on the way shown or checked.
 
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
 
 use tfrt_bef::{BefWriter, WriteOptions};
-use tfrt_compiler::passes::FusionStage;
 use tfrt_compiler::pipeline::{OptLevel, Pipeline, PipelineOptions};
 use tfrt_ir::diagnostics::{
     Diagnostic, DiagnosticPrinter, Diagnostics, ExpectedDiagnostics, Failed, SourceFile,
@@ -107,11 +107,10 @@ impl<'a> Reporter<'a> {
     }
 }
 
-/// The pipeline of an optimization level. Plugins, devices and fusion join it here.
+/// The pipeline of an optimization level. Plugins and devices join it here.
 pub fn pipeline(level: OptLevel, plugins: &PluginOptions) -> Pipeline {
     let mut pipeline = Pipeline::new(PipelineOptions::at(level), passes());
     plugins.join(&mut pipeline);
-    pipeline.add_lowering(Box::new(FusionStage));
     pipeline
 }
 
@@ -153,16 +152,20 @@ pub fn to_bef_prepared(
     })
 }
 
-/// As [`to_bef`], for callers that write the file themselves.
+/// As [`to_bef`], for callers that write the file themselves; with how long each step took.
 pub fn to_writer(
     name: &str,
     input: Input<'_>,
     pipeline: &Pipeline,
     options: WriteOptions,
     reporter: &mut Reporter<'_>,
-) -> Option<BefWriter> {
+) -> Option<(BefWriter, Report)> {
+    let start = Instant::now();
     with_module(name, input, reporter, |module, diagnostics| {
-        pipeline.compile_to_writer(module, options, diagnostics)
+        let parser = start.elapsed();
+        let (writer, mut report) = pipeline.compile_to_writer(module, options, diagnostics)?;
+        report.add_parser(parser);
+        Ok((writer, report))
     })
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use tfrt_compiler::pipeline::Pipeline;
+use tfrt_compiler::pipeline::{Pipeline, Step};
 use tfrt_compiler::placement::{Alias, Assignment, DeviceKernels, DeviceName, PlacementOptions, Transfers};
 use tfrt_executor::core_runtime::CoreRuntime;
 use tfrt_executor::value::SourceLocation;
@@ -46,8 +46,9 @@ impl Placement {
             aliases: self.aliases.clone(),
             soft: self.soft,
         };
-        pipeline.add_assignment(Box::new(Assignment::new(options, kernels.clone())));
-        pipeline.add_lowering(Box::new(Transfers::new(kernels)));
+        let assignment = Assignment::new(options, kernels.clone());
+        pipeline.add_assignment(Step::new("device-assignment", assignment));
+        pipeline.add_lowering(Step::new("transfers", Transfers::new(kernels)));
     }
 
     /// Lets compiled programs find devices under their generic names.

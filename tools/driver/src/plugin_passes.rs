@@ -16,15 +16,14 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use tfrt_compiler::pipeline::{PassGroup, Pipeline, PluginPass};
+use tfrt_compiler::pipeline::{Guarded, PassGroup, Pipeline, Step};
 use tfrt_graphdef::proto::tensorflow::GraphDef;
 use tfrt_graphdef::{IslandGraph, device, rewrite};
+use tfrt_ir::Loc;
 use tfrt_ir::diagnostics::{Diagnostic, Diagnostics, Failed, Severity};
 use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::pass::{Anchor, OptionInfo, Pass, PassContext, PassInfo, PassOptions, PassRegistry, Target};
-use tfrt_ir::syntax::{PrintOptions, parse_module, parse_top_level, print_module, print_op};
-use tfrt_ir::verify::verify;
-use tfrt_ir::{Context, Loc, Module};
+use tfrt_ir::syntax::{PrintOptions, parse_top_level, print_op};
 use tfrt_plugin::graph::{GraphOptimizer, SWITCH_NAMES, TriState, decide, optimizers};
 use tfrt_plugin::passes::{self as text, passes};
 
@@ -74,11 +73,13 @@ pub(crate) fn add_to(pipeline: &mut Pipeline, use_plugins: bool, disabled: &[Str
     pipeline.options_mut().groups = groups;
     for optimizer in optimizers {
         let name = optimizer.name();
-        pipeline.add_plugin_pass(Box::new(OptimizerPass { optimizer, name }));
+        pipeline.add_plugin_pass(Step::new(&*name, Guarded::new(&*name, OptimizerPass { optimizer })));
     }
     if use_plugins {
         for pass in passes().into_iter().filter(|pass| !pass.only_by_name) {
-            pipeline.add_plugin_pass(Box::new(TextPass::new(pass, Vec::new())));
+            let pass = TextPass::new(pass, Vec::new());
+            let name = pass.name.clone();
+            pipeline.add_plugin_pass(Step::new(&*name, Guarded::new(&*name, pass)));
         }
     }
 }
@@ -119,7 +120,10 @@ fn info(pass: &text::PluginPass) -> PassInfo {
 
 fn build_text_pass(options: &PassOptions<'_>) -> Result<Box<dyn Pass>, String> {
     match text::pass(options.pass()) {
-        Some(pass) => Ok(Box::new(TextPass::new(pass, options.given().to_vec()))),
+        Some(pass) => {
+            let pass = TextPass::new(pass, options.given().to_vec());
+            Ok(Box::new(Guarded::new(pass.name.clone(), pass)))
+        }
         None => Err(format!("no plugin has a pass '{}'", options.pass())),
     }
 }
@@ -166,65 +170,20 @@ fn print_options() -> PrintOptions {
     PrintOptions { debug_info: true, ..PrintOptions::default() }
 }
 
-/// In the slot of a pipeline: verification, and what happens when something is wrong, is the pipeline's.
-impl PluginPass for TextPass {
-    fn name(&self) -> &str {
-        &self.name
-    }
-
-    fn run(&self, module: &mut Module, diagnostics: &mut Diagnostics) -> Result<(), String> {
-        let text = print_module(module, &print_options());
-        let Some(text) = self.transform(&text, module.top().loc(), diagnostics)? else { return Ok(()) };
-        match parse_module(module.ctx(), &self.source_name(), &text, diagnostics) {
-            Some(new) => {
-                *module = new;
-                Ok(())
-            }
-            None => Err("what it made is no program".to_owned()),
-        }
-    }
-}
-
-/// Where a pipeline names it: the same, on one module.
+/// Verification, and what happens when something is wrong, is the matter of [`Guarded`].
 impl Pass for TextPass {
     fn run(&self, target: &mut Target<'_>, cx: &mut PassContext<'_>) -> Result<(), Failed> {
-        let loc = target.body.loc(target.op);
-        let mut found = cx.diagnostics.fork();
-        let problem = match self.rewrite(target, cx, &mut found) {
-            Ok(()) => {
-                cx.diagnostics.append(found);
-                return Ok(());
-            }
-            Err(problem) => problem,
-        };
-        let name = &self.name;
-        let message =
-            format!("plugin pass '{name}' failed: {problem}; the program stays as it was before it");
-        let mut warning = Diagnostic::new(Severity::Warning, loc, message);
-        for diagnostic in found.take() {
-            match diagnostic.severity {
-                Severity::Error => {
-                    warning.note(diagnostic.loc, diagnostic.message);
-                }
-                Severity::Warning | Severity::Remark | Severity::Note => {
-                    cx.diagnostics.emit(diagnostic);
-                }
-            }
-        }
-        cx.diagnostics.emit(warning);
-        Ok(())
+        self.rewrite(target, cx).map_err(|problem| {
+            cx.diagnostics.error(target.body.loc(target.op), problem);
+            Failed
+        })
     }
 }
 
 impl TextPass {
-    /// Puts what the pass makes of a module in its place, once it is known to be valid.
-    fn rewrite(
-        &self,
-        target: &mut Target<'_>,
-        cx: &PassContext<'_>,
-        diagnostics: &mut Diagnostics,
-    ) -> Result<(), String> {
-        let ctx: &Context = cx.ctx;
+    /// Puts what the pass makes of a module in its place.
+    fn rewrite(&self, target: &mut Target<'_>, cx: &mut PassContext<'_>) -> Result<(), String> {
+        let (ctx, diagnostics) = (cx.ctx, &mut *cx.diagnostics);
         let op = OpRef { ctx, body: target.body, op: target.op };
         let text = print_op(op, &print_options());
         let loc = op.loc();
@@ -233,9 +192,6 @@ impl TextPass {
         let (mut new, _) = new.ok_or("what it made is no program")?;
         let block = new.root_block().ok_or("what it made is no program")?;
         let op = new.first_op(block).ok_or("what it made is no program")?;
-        if verify(OpRef { ctx, body: &new, op }, diagnostics).is_err() {
-            return Err("what it made does not verify".to_owned());
-        }
         let nested = new.take_nested(op).ok_or("what it made is no program")?;
         target.body.set_attrs(ctx, target.op, new.attrs(op));
         target.body.put_nested(target.op, nested);
@@ -266,20 +222,20 @@ fn check_devices(given: &GraphDef, new: &GraphDef) -> Result<(), String> {
 /// A graph optimizer on the operations of its device type.
 struct OptimizerPass {
     optimizer: GraphOptimizer,
-    name: String,
 }
 
-impl PluginPass for OptimizerPass {
-    fn name(&self) -> &str {
-        &self.name
-    }
-
-    fn run(&self, module: &mut Module, diagnostics: &mut Diagnostics) -> Result<(), String> {
-        let ctx = Arc::clone(module.ctx());
+impl Pass for OptimizerPass {
+    fn run(&self, target: &mut Target<'_>, cx: &mut PassContext<'_>) -> Result<(), Failed> {
+        let (ctx, loc) = (cx.ctx, target.body.loc(target.op));
+        let Some(contents) = target.nested() else { return Ok(()) };
         let mut optimize = |island: &IslandGraph| {
-            let graph = self.optimizer.optimize(island, &ctx)?;
+            let graph = self.optimizer.optimize(island, ctx)?;
             check_devices(&island.graph, &graph).map(|()| graph)
         };
-        rewrite(module, &self.optimizer.device_type, &mut optimize, diagnostics).map(drop)
+        let changed = rewrite(ctx, contents, &self.optimizer.device_type, &mut optimize, cx.diagnostics);
+        changed.map(drop).map_err(|problem| {
+            cx.diagnostics.error(loc, problem);
+            Failed
+        })
     }
 }

@@ -10,7 +10,6 @@ use std::collections::BinaryHeap;
 use prost::Message as _;
 use rustc_hash::FxHashMap;
 use tfrt_convert::graph::GraphBuilder;
-use tfrt_ir::Module;
 use tfrt_ir::body::Body;
 use tfrt_ir::context::Context;
 use tfrt_ir::diagnostics::Diagnostics;
@@ -46,18 +45,18 @@ pub struct IslandGraph {
     pub function: String,
 }
 
-/// Gives an optimizer the graphs of a program's operations on devices of a type, and takes what it makes of them. Says how many
+/// Gives an optimizer the graphs of a module's operations on devices of a type, and takes what it makes of them. Says how many
 /// were changed.
 ///
 /// # Errors
 /// What the optimizer says, or what is wrong with its graph. The program may then be half changed.
 pub fn rewrite(
-    module: &mut Module,
+    ctx: &Context,
+    contents: &mut Body,
     device_type: &str,
     optimize: &mut dyn FnMut(&IslandGraph) -> Result<GraphDef, String>,
     diagnostics: &mut Diagnostics,
 ) -> Result<usize, String> {
-    let (ctx, contents) = module.split_mut();
     let Some(root) = contents.root_block() else { return Ok(0) };
     let functions: Vec<Op> =
         contents.ops(root).filter(|&op| ctx.str(contents.name(op)) == "func.func").collect();

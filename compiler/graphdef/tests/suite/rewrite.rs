@@ -25,7 +25,8 @@ fn run(
     module: &mut Module,
     optimize: &mut dyn FnMut(&IslandGraph) -> Result<GraphDef, String>,
 ) -> Result<usize, String> {
-    rewrite(module, "CPU", optimize, &mut Diagnostics::new())
+    let (ctx, contents) = module.split_mut();
+    rewrite(ctx, contents, "CPU", optimize, &mut Diagnostics::new())
 }
 
 const PROGRAM: &str = r#"func.func @main(%x: !corert.tensorhandle {tf.type = tensor<?x2xf32>}) -> (!corert.tensorhandle, !tfrt.chain) {

@@ -1,6 +1,7 @@
 //! Running a pipeline: nesting, threads, verification, printed IR, measurements.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
@@ -140,7 +141,7 @@ impl Log {
 }
 
 struct Runner<'a> {
-    ctx: &'a Context,
+    ctx: &'a Arc<Context>,
     options: &'a RunOptions,
     passes: usize,
     /// For each pass, whether the program has what it watches for.
@@ -157,7 +158,7 @@ impl PassManager {
     /// an error is among the diagnostics and the IR is as the last pass left it.
     pub fn run(
         &self,
-        ctx: &Context,
+        ctx: &Arc<Context>,
         body: &mut Body,
         op: Op,
         options: &RunOptions,

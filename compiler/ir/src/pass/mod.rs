@@ -25,6 +25,8 @@ pub use registry::{Anchor, OptionInfo, PassInfo, PassManager, PassOptions, PassR
 pub use report::{Display, Report, Statistic};
 pub use reproducer::Reproducer;
 
+use std::sync::Arc;
+
 use crate::body::Body;
 use crate::context::Context;
 use crate::diagnostics::{Diagnostics, Failed};
@@ -51,7 +53,7 @@ impl Target<'_> {
 #[derive(Debug)]
 pub struct PassContext<'a> {
     /// Types, attributes, names and locations, and the dialects.
-    pub ctx: &'a Context,
+    pub ctx: &'a Arc<Context>,
     /// Where the pass reports.
     pub diagnostics: &'a mut Diagnostics,
     /// One counter per entry of [`PassInfo::statistics`].

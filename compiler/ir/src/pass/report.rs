@@ -73,6 +73,20 @@ impl Report {
         }
     }
 
+    /// Adds what a run of another pipeline measured, behind what is there.
+    pub fn append(&mut self, other: Report) {
+        self.wall += other.wall;
+        self.parser += other.parser;
+        self.output += other.output;
+        self.rows.extend(other.rows);
+    }
+
+    /// Adds a step that no manager ran, behind what is there.
+    pub fn add_step(&mut self, name: &str, time: Duration, statistics: Vec<Statistic>) {
+        self.wall += time;
+        self.rows.push(Row { name: name.to_owned(), depth: 0, is_pass: true, time, statistics });
+    }
+
     /// Adds the time that reading a program took, which is no part of a run.
     pub fn add_parser(&mut self, time: Duration) {
         self.parser += time;
