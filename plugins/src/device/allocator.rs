@@ -5,8 +5,8 @@
 //! tells; one event serves a batch of tensors, as most are small. What a pool gets back needs no event: whoever gets it next is
 //! behind its last user on the same stream.
 //!
-//! The books are under a [`Spin`](super::spin::Spin) lock, taken once for each allocation and once for each release: that is a good part
-//! of what a small op costs. No function of the plugin is called while the books are locked: it may wait for a stream, which may be at a callback that
+//! The books are under a lock, taken once for each allocation and once for each release: that is a good part of what a small op
+//! costs. No function of the plugin is called while the books are locked: it may wait for a stream, which may be at a callback that
 //! drops a tensor. In such a callback memory is only put on the list of what was released.
 
 #![expect(unsafe_code, reason = "calls functions of plugins")]

@@ -7,6 +7,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use parking_lot::Mutex;
 use tfrt_executor::device::DeviceRef;
 use tfrt_executor::tensor::{Buffer, DType, Shape, Tensor, TensorType};
 use tfrt_executor::trace::{self, Level};
@@ -16,7 +17,6 @@ use super::call::call;
 use super::constants::Constants;
 use super::host_memory::HostMemory;
 use super::platform::{Platform, Roomy, wants_unified_memory};
-use super::spin::Spin;
 use super::tensor::PluginTensor;
 use crate::abi::Ptr;
 use crate::abi::stream_executor::{SE_CreateDeviceParams, SP_Device, SP_StreamExecutor, SP_Timer, Sized0};
@@ -42,8 +42,8 @@ pub struct Device {
     pub(super) device: *const SP_Device,
     /// For kernels; host to device; device to host; to other devices.
     pub(super) streams: [Ptr; 4],
-    pub(super) allocator: Spin<Allocator>,
-    pub(super) host_memory: Spin<HostMemory>,
+    pub(super) allocator: Mutex<Allocator>,
+    pub(super) host_memory: Mutex<HostMemory>,
     /// Constants of programs that are here.
     pub(super) constants: Constants,
     /// Whether memory comes in regions.
@@ -115,8 +115,8 @@ impl Device {
             platform,
             device,
             streams,
-            allocator: Spin::new(Allocator::new(platform.use_pool)),
-            host_memory: Spin::default(),
+            allocator: Mutex::new(Allocator::new(platform.use_pool)),
+            host_memory: Mutex::default(),
             constants: Constants::default(),
             uses_pool: platform.use_pool,
             uses_unified_memory: platform.has_unified_memory

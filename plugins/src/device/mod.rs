@@ -22,7 +22,6 @@ mod host_memory;
 mod job;
 mod platform;
 mod pool;
-mod spin;
 mod tensor;
 mod transfer_ops;
 
