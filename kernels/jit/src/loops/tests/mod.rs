@@ -1,11 +1,13 @@
-//! Machine code of loops, run.
+//! Machine code of loops, run and read back.
 //!
 //! * [`ops`]: each op against its block function;
+//! * [`decoder`]: each encoding, read by an independent decoder;
 //! * [`bodies`]: several members, inputs and results;
 //! * [`reductions`]: parts of reductions.
 #![expect(unsafe_code, reason = "calls machine code and block functions")]
 
 mod bodies;
+mod decoder;
 mod ops;
 mod reductions;
 
