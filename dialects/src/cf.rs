@@ -2,10 +2,15 @@
 //!
 //! Nothing here runs: the pass `convert-to-tfrt` turns branches into calls, conditions and loops of `tfrt`.
 
-use tfrt_ir::body::OpState;
+pub(crate) mod patterns;
+
+pub use patterns::taken_successor;
+use tfrt_ir::attributes::AttrKind;
+use tfrt_ir::body::{Body, OpState};
+use tfrt_ir::context::Context;
 use tfrt_ir::diagnostics::Failed;
 use tfrt_ir::dialect::Dialect;
-use tfrt_ir::entity::{Block, Value};
+use tfrt_ir::entity::{Block, Op, Value};
 use tfrt_ir::handles::{Attr, Type};
 use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::opdef::{AttrConstraint, OpDefinition, Traits, TypeConstraint};
@@ -17,6 +22,7 @@ use tfrt_ir::verify::OpVerifier;
 pub(crate) fn dialect() -> Dialect {
     Dialect::new("cf")
         .summary("MLIR's branches. They are converted to calls, conditions and loops of `tfrt`, and so run.")
+        .inlinable()
 }
 
 /// The operations.
@@ -28,6 +34,7 @@ pub(crate) fn ops() -> Vec<OpDefinition> {
             .variadic_operand("destOperands", any())
             .successor("dest")
             .traits(Traits::PURE | Traits::TERMINATOR)
+            .patterns(patterns::BRANCH)
             .parse_hook(parse_br)
             .print_hook(print_br)
             .verify_hook(verify_successors)
@@ -42,6 +49,7 @@ pub(crate) fn ops() -> Vec<OpDefinition> {
             .successor("trueDest")
             .successor("falseDest")
             .traits(Traits::PURE | Traits::TERMINATOR | Traits::ATTR_SIZED_OPERANDS)
+            .patterns(patterns::CONDITIONAL)
             .parse_hook(parse_cond_br)
             .print_hook(print_cond_br)
             .verify_hook(verify_successors)
@@ -62,6 +70,7 @@ pub(crate) fn ops() -> Vec<OpDefinition> {
             .successor("defaultDestination")
             .variadic_successor("caseDestinations")
             .traits(Traits::PURE | Traits::TERMINATOR | Traits::ATTR_SIZED_OPERANDS)
+            .patterns(patterns::SWITCH)
             .parse_hook(parse_switch)
             .print_hook(print_switch)
             .verify_hook(verify_switch)
@@ -76,6 +85,7 @@ pub(crate) fn ops() -> Vec<OpDefinition> {
             .summary("Ends the program with a message unless a condition holds.")
             .operand("arg", TypeConstraint::integer(1))
             .attribute("msg", AttrConstraint::string())
+            .patterns(patterns::ASSERT)
             .format("$arg `,` $msg attr-dict"),
     ]
 }
@@ -101,6 +111,40 @@ pub fn successor_operands(op: OpRef<'_>) -> Option<Vec<Vec<Value>>> {
         at += size;
     }
     (groups.len() == op.body.successors(op.op).len()).then_some(groups)
+}
+
+/// Takes operands that a terminator of this dialect passes on away from it; they are given by index, in order.
+///
+/// # Panics
+/// If an operand does not exist.
+pub fn erase_operands(ctx: &Context, body: &mut Body, op: Op, dead: &[usize]) {
+    let view = OpRef { ctx, body, op };
+    let mut sizes = Vec::new();
+    for name in ["operandSegmentSizes", "case_operand_segments"] {
+        let Some(mut groups) = view.group_sizes(name) else { continue };
+        // The operands of the cases are the last ones.
+        let mut start =
+            if name.starts_with("case") { view.num_operands() - groups.iter().sum::<usize>() } else { 0 };
+        for size in &mut groups {
+            let end = start + *size;
+            *size -= dead.iter().filter(|&&index| (start..end).contains(&index)).count();
+            start = end;
+        }
+        sizes.push((name, groups));
+    }
+    let operands: Vec<Value> = view.operands().collect();
+    let kept: Vec<Value> =
+        operands.iter().enumerate().filter(|(index, _)| !dead.contains(index)).map(|(_, &v)| v).collect();
+    for (name, groups) in sizes {
+        body.set_attr(ctx, op, ctx.ident(name), segments(ctx, &groups));
+    }
+    body.set_operands(op, &kept);
+}
+
+/// The attribute that says how many operands each group has.
+pub(crate) fn segments(ctx: &Context, sizes: &[usize]) -> Attr {
+    let data: Vec<u8> = sizes.iter().flat_map(|&size| (size as i32).to_le_bytes()).collect();
+    ctx.intern_attr(AttrKind::DenseArray { elem: ctx.i32(), data: data.into() })
 }
 
 const OPERAND_COUNT: &str = "branch has {} operands for successor #{}, but target block has {}";

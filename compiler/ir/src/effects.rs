@@ -1,7 +1,8 @@
-//! What passes may do with an operation that is there or not, once or twice.
+//! What passes may do with an operation that is there or not, once or twice, here or there.
 //!
-//! The answer comes from the traits of its declaration, or, where it depends on more than the name, from its effects hook.
-//! Operations without a declaration may do anything and are left alone.
+//! The answer comes from the traits of its declaration, or, where it depends on more than the name, from its effects hook. An operation
+//! of the trait [`Traits::RECURSIVE_EFFECTS`] does what the operations in its regions do. Operations without a declaration may
+//! do anything and are left alone.
 
 use crate::op_ref::OpRef;
 use crate::opdef::Traits;
@@ -22,14 +23,19 @@ impl Effects {
     pub const NONE: Effects = Effects { erasable: true, repeatable: true };
     /// Nothing but its results, or a failure, which must not get lost.
     pub const MAY_FAIL: Effects = Effects { erasable: false, repeatable: true };
+    /// It reads memory that others may change.
+    pub const READS: Effects = Effects { erasable: true, repeatable: false };
 }
 
-/// The effects of an operation.
+/// The effects of an operation, with those of what is below it.
 #[must_use]
 pub fn of(op: OpRef<'_>) -> Effects {
     let Some(definition) = op.definition() else { return Effects::ANY };
     if let Some(hook) = definition.effects {
         return hook(op);
+    }
+    if definition.has(Traits::RECURSIVE_EFFECTS) {
+        return below(op);
     }
     match (definition.has(Traits::PURE), definition.has(Traits::MAY_FAIL)) {
         (true, false) => Effects::NONE,
@@ -38,17 +44,54 @@ pub fn of(op: OpRef<'_>) -> Effects {
     }
 }
 
+/// The effects of all operations in the regions of one.
+fn below(op: OpRef<'_>) -> Effects {
+    let mut all = Effects::NONE;
+    for region in op.regions() {
+        for block in region.blocks() {
+            for inner in region.body.ops(block) {
+                let effects = of(OpRef { ctx: op.ctx, body: region.body, op: inner });
+                all.erasable &= effects.erasable;
+                all.repeatable &= effects.repeatable;
+                if all == Effects::ANY {
+                    return all;
+                }
+            }
+        }
+    }
+    all
+}
+
 /// Whether an operation can go because nobody uses its results.
 #[must_use]
 pub fn is_erasable(op: OpRef<'_>) -> bool {
     op.results().all(|result| !op.body.has_uses(result))
-        && of(op).erasable
         && !op.has(Traits::TERMINATOR)
         && !op.has(Traits::SYMBOL)
+        && of(op).erasable
 }
 
 /// Whether an operation can be replaced by an equal one before it.
 #[must_use]
 pub fn is_mergeable(op: OpRef<'_>) -> bool {
     op.num_results() > 0 && of(op).repeatable && !op.has(Traits::TERMINATOR)
+}
+
+/// Whether an operation may run where it did not, provided that its operands are there: it does nothing but compute its results, and has some for all operands.
+#[must_use]
+pub fn is_speculatable(op: OpRef<'_>) -> bool {
+    if of(op) != Effects::NONE {
+        return false;
+    }
+    let Some(definition) = op.definition() else { return false };
+    if let Some(hook) = definition.speculation {
+        return hook(op);
+    }
+    !definition.has(Traits::RECURSIVE_EFFECTS)
+        || op.regions().all(|region| {
+            region.blocks().all(|block| {
+                let mut ops = region.body.ops(block);
+                ops.all(|inner| is_speculatable(OpRef { ctx: op.ctx, body: region.body, op: inner }))
+            })
+        })
 }

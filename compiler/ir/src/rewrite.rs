@@ -138,16 +138,69 @@ impl<'a> Rewriter<'a> {
         new
     }
 
-    /// Erases an operation; what defines its operands counts as touched, since it may be unused now.
+    /// Erases an operation with everything below it; what defines its operands counts as touched where it may be unused now, or
+    /// has one user left.
     ///
     /// # Panics
     /// If one of its results is still used.
     pub fn erase_op(&mut self, op: Op) {
-        for operand in self.body.operands(op) {
-            self.touched.extend(self.body.defining_op(operand));
-        }
+        self.touch_operands_below(op);
         self.body.erase_op(op);
         self.erased.push(op);
+    }
+
+    fn touch_operands_below(&mut self, op: Op) {
+        for region in self.body.inline_regions(op).to_vec() {
+            let blocks: Vec<Block> = self.body.blocks(region).collect();
+            for block in blocks.into_iter().rev() {
+                let ops: Vec<Op> = self.body.ops(block).collect();
+                for inner in ops.into_iter().rev() {
+                    self.touch_operands_below(inner);
+                }
+            }
+        }
+        for operand in self.body.operands(op) {
+            let Some(def) = self.body.defining_op(operand) else { continue };
+            let mut others = self.body.users(operand).filter(|&user| user != op);
+            let other = others.next();
+            if others.all(|user| Some(user) == other) {
+                self.touched.push(def);
+            }
+        }
+    }
+
+    /// Moves the operations of a block to before an operation and erases the block; its arguments become `values`.
+    ///
+    /// # Panics
+    /// If there are not as many values as arguments.
+    pub fn inline_block_before(&mut self, block: Block, before: Op, values: &[Value]) {
+        self.replace_block_args(block, values);
+        while let Some(op) = self.body.first_op(block) {
+            self.body.move_op_before(op, before);
+            self.touched.push(op);
+        }
+        self.body.erase_block(block);
+    }
+
+    /// Moves the operations of a block to the end of another and erases the block; its arguments become `values`.
+    ///
+    /// # Panics
+    /// If there are not as many values as arguments.
+    pub fn merge_block(&mut self, block: Block, into: Block, values: &[Value]) {
+        self.replace_block_args(block, values);
+        while let Some(op) = self.body.first_op(block) {
+            self.body.move_op_to_end(op, into);
+            self.touched.push(op);
+        }
+        self.body.erase_block(block);
+    }
+
+    fn replace_block_args(&mut self, block: Block, values: &[Value]) {
+        let arguments = self.body.block_args(block).to_vec();
+        assert_eq!(arguments.len(), values.len(), "each argument of a block is replaced by one value");
+        for (argument, &value) in arguments.into_iter().zip(values) {
+            self.replace_all_uses(argument, value);
+        }
     }
 
     /// Replaces all operands of an operation.

@@ -4,20 +4,20 @@
 //! before, stand at the start of the entry block, each once. Unused operations without effects and unreachable blocks go.
 //! Every body is done on its own, so nothing moves into or out of a region of an isolated operation.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
-use tfrt_ir::body::Body;
+use tfrt_ir::body::{Body, OpState};
 use tfrt_ir::context::Context;
 use tfrt_ir::diagnostics::Failed;
 use tfrt_ir::effects;
-use tfrt_ir::entity::{Block, Op, Value};
+use tfrt_ir::entity::{Block, Op, Region, Value};
 use tfrt_ir::handles::{Attr, Type};
 use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::opdef::{Folded, Traits, constant_value};
 use tfrt_ir::pass::{Anchor, OptionInfo, Pass, PassContext, PassInfo, Target};
 use tfrt_ir::rewrite::{InsertionPoint, Rewriter};
 
-use super::dce::erase_unreachable_blocks;
+use super::regions::simplify_regions;
 use crate::pipeline::PassGroup;
 
 pub(super) const INFO: PassInfo = PassInfo {
@@ -129,38 +129,7 @@ struct Outcome {
 
 impl Canonicalize {
     fn run_on_body(&self, ctx: &Context, body: &mut Body, outcome: &mut Outcome) {
-        let regions = body.root_regions().to_vec();
-        let simplify = |body: &mut Body| {
-            self.simplify_regions
-                && regions.iter().map(|&region| erase_unreachable_blocks(body, region)).sum::<u64>() > 0
-        };
-        let mut with_bodies = Vec::new();
-        let mut iterations = 0;
-        loop {
-            if iterations == self.max_iterations {
-                outcome.converged = false;
-                break;
-            }
-            if iterations == 0 {
-                simplify(body);
-            }
-            iterations += 1;
-            let mut driver = Driver::new(ctx, body, self.max_rewrites);
-            driver.rewriter.set_keeps_errors(self.keep_errors);
-            for &region in &regions {
-                driver.collect(region);
-            }
-            driver.unique_constants();
-            if !self.top_down {
-                driver.worklist.reverse();
-            }
-            outcome.converged &= driver.run();
-            outcome.counts.iter_mut().zip(driver.counts).for_each(|(sum, count)| *sum += count);
-            with_bodies = driver.with_bodies;
-            if !simplify(body) {
-                break;
-            }
-        }
+        let with_bodies = simplify(ctx, body, self, outcome);
         for op in with_bodies {
             if body.is_erased(op) || (OpRef { ctx, body, op }).has(Traits::MEASURED) {
                 continue;
@@ -168,6 +137,37 @@ impl Canonicalize {
             if let Some(nested) = body.nested_mut(op) {
                 self.run_on_body(ctx, nested, outcome);
             }
+        }
+    }
+}
+
+/// Simplifies what is in a body, without the bodies below it; gives the operations that own those.
+fn simplify(ctx: &Context, body: &mut Body, limits: &Canonicalize, outcome: &mut Outcome) -> Vec<Op> {
+    let regions = body.root_regions().to_vec();
+    let mut iterations = 0;
+    let mut rewrites = limits.max_rewrites;
+    loop {
+        if iterations == limits.max_iterations {
+            outcome.converged = false;
+            return regions_ops(body, &regions).into_iter().filter(|&op| body.nested(op).is_some()).collect();
+        }
+        iterations += 1;
+        let mut driver = Driver::new(ctx, body, rewrites);
+        driver.rewriter.set_keeps_errors(limits.keep_errors);
+        for &region in &regions {
+            driver.collect(region, limits.top_down);
+        }
+        outcome.converged &= driver.run();
+        outcome.counts.iter_mut().zip(driver.counts).for_each(|(sum, count)| *sum += count);
+        let used = driver.counts[0] + driver.counts[1];
+        let mut changed = driver.changed;
+        let with_bodies = driver.with_bodies;
+        rewrites = rewrites.saturating_sub(used);
+        if limits.simplify_regions {
+            changed |= simplify_regions(ctx, body, &regions);
+        }
+        if !changed {
+            return with_bodies;
         }
     }
 }
@@ -180,9 +180,13 @@ struct Driver<'a> {
     queued: Vec<bool>,
     /// The one operation for each constant, per entry block.
     constants: FxHashMap<(Block, Attr, Type), Op>,
+    /// The operations among them.
+    owned: FxHashSet<Op>,
     /// Operations that own bodies.
     with_bodies: Vec<Op>,
     counts: Counts,
+    /// Whether the worklist led to any change.
+    changed: bool,
     max_rewrites: u64,
 }
 
@@ -193,8 +197,10 @@ impl<'a> Driver<'a> {
             worklist: Vec::new(),
             queued: Vec::new(),
             constants: FxHashMap::default(),
+            owned: FxHashSet::default(),
             with_bodies: Vec::new(),
             counts: [0; 3],
+            changed: false,
             max_rewrites,
         }
     }
@@ -203,79 +209,85 @@ impl<'a> Driver<'a> {
         self.rewriter.body()
     }
 
-    /// Puts all operations below a region on the worklist, the first to be visited last.
-    fn collect(&mut self, region: tfrt_ir::entity::Region) {
-        let body = self.rewriter.body();
-        let mut found = Vec::new();
-        let mut regions = vec![region];
-        while let Some(region) = regions.pop() {
-            for block in body.blocks(region) {
-                for op in body.ops(block) {
-                    found.push(op);
-                    regions.extend_from_slice(body.inline_regions(op));
-                    if body.nested(op).is_some() {
-                        self.with_bodies.push(op);
-                    }
-                }
+    /// Puts all operations below a region on the worklist, after moving constants to the start of their entry block, and merging equal
+    /// ones. The first operation is to be visited first, or last if not `top_down`: then those in regions come before
+    /// the one around them.
+    fn collect(&mut self, region: Region, top_down: bool) {
+        let found = regions_ops(self.body(), &[region]);
+        let mut order = Vec::with_capacity(found.len());
+        for op in found {
+            if self.own_constant(op) {
+                continue;
             }
+            if self.body().nested(op).is_some() {
+                self.with_bodies.push(op);
+            }
+            order.push(op);
         }
-        self.queued.resize(body.op_capacity(), false);
-        for &op in &found {
-            self.queued[op.as_u32() as usize] = true;
+        // What merging constants has touched is about to be visited anyway.
+        self.rewriter.take_touched();
+        self.rewriter.take_erased();
+        if top_down {
+            order.reverse();
         }
-        found.reverse();
-        found.append(&mut self.worklist);
-        self.worklist = found;
+        for op in order {
+            self.enqueue(op);
+        }
     }
 
     fn enqueue(&mut self, op: Op) {
-        if self.body().is_erased(op) {
+        if self.body().is_erased(op) || self.body().block_of(op).is_none() {
             return;
         }
         let index = op.as_u32() as usize;
         if index >= self.queued.len() {
-            self.queued.resize(index + 1, false);
+            self.queued.resize(self.body().op_capacity().max(index + 1), false);
         }
         if !std::mem::replace(&mut self.queued[index], true) {
             self.worklist.push(op);
         }
     }
 
+    /// Puts what has changed on the worklist, each with the operations around it.
     fn enqueue_touched(&mut self) {
         for op in self.rewriter.take_touched() {
-            self.enqueue(op);
+            let mut next = Some(op);
+            while let Some(op) = next {
+                if self.body().is_erased(op) {
+                    break;
+                }
+                self.enqueue(op);
+                next = self.body().parent_op(op);
+            }
         }
         self.rewriter.take_erased();
     }
 
-    /// Keeps one of equal constants, at the start of the entry block.
-    fn unique_constants(&mut self) {
-        let ctx = self.rewriter.ctx();
-        for index in (0..self.worklist.len()).rev() {
-            let op = self.worklist[index];
-            let view = self.rewriter.op(op);
-            if !view.has(Traits::CONSTANT_LIKE) || view.num_results() != 1 {
-                continue;
-            }
-            let Some((value, ty)) = view.attr("value").zip(view.result_types().next()) else { continue };
-            let Some(entry) = entry_block(self.body(), op) else { continue };
-            if let Some(&known) = self.constants.get(&(entry, value, ty)) {
-                let known = self.body().result(known, 0);
-                self.rewriter.replace_op(op, &[known]);
-                self.counts[0] += 1;
-                continue;
-            }
-            self.constants.insert((entry, value, ty), op);
-            let body = self.rewriter.body_mut();
-            let follows_constant = body
-                .prev_op(op)
-                .is_none_or(|previous| (OpRef { ctx, body, op: previous }).has(Traits::CONSTANT_LIKE));
-            if body.block_of(op) != Some(entry) || !follows_constant {
-                body.unlink_op(op);
-                body.prepend_op(entry, op);
-            }
+    /// Takes a constant over, to the start of the entry block; whether it went because there is an equal one.
+    fn own_constant(&mut self, op: Op) -> bool {
+        let view = self.rewriter.op(op);
+        if !view.has(Traits::CONSTANT_LIKE) || view.num_results() != 1 {
+            return false;
         }
-        self.enqueue_touched();
+        let Some((value, ty)) = view.attr("value").zip(view.result_types().next()) else { return false };
+        let Some(entry) = entry_block(self.body(), op) else { return false };
+        if let Some(&known) = self.constants.get(&(entry, value, ty)) {
+            let known = self.body().result(known, 0);
+            self.rewriter.replace_op(op, &[known]);
+            self.counts[0] += 1;
+            return true;
+        }
+        let owned = &self.owned;
+        let body = self.rewriter.body_mut();
+        let stays = body.block_of(op) == Some(entry)
+            && body.prev_op(op).is_none_or(|previous| owned.contains(&previous));
+        if !stays {
+            body.unlink_op(op);
+            body.prepend_op(entry, op);
+        }
+        self.constants.insert((entry, value, ty), op);
+        self.owned.insert(op);
+        false
     }
 
     /// Visits what is on the worklist, and what comes to it; whether all of it.
@@ -297,32 +309,21 @@ impl<'a> Driver<'a> {
     fn visit(&mut self, op: Op) {
         let view = self.rewriter.op(op);
         if effects::is_erasable(view) {
-            self.forget_constant(op);
             self.rewriter.erase_op(op);
             self.counts[2] += 1;
+            self.changed = true;
             return;
         }
         let name = view.name();
         let Some(definition) = self.rewriter.ctx().definition(name) else { return };
         if definition.can_fold() && !definition.has(Traits::CONSTANT_LIKE) && self.fold(op) {
             self.counts[0] += 1;
+            self.changed = true;
             return;
         }
         if definition.canonicalize(&mut self.rewriter, op) {
             self.counts[1] += 1;
-        }
-    }
-
-    fn forget_constant(&mut self, op: Op) {
-        let view = self.rewriter.op(op);
-        if !view.has(Traits::CONSTANT_LIKE) {
-            return;
-        }
-        if let Some((value, ty)) = view.attr("value").zip(view.result_types().next())
-            && let Some(entry) = entry_block(self.body(), op)
-            && self.constants.get(&(entry, value, ty)) == Some(&op)
-        {
-            self.constants.remove(&(entry, value, ty));
+            self.changed = true;
         }
     }
 
@@ -338,42 +339,54 @@ impl<'a> Driver<'a> {
         let Some(folded) = view.definition().and_then(|definition| definition.fold(view, &constants)) else {
             return false;
         };
-        if folded.is_empty() {
-            // Folded in place: the hook saw that nothing is left to do.
+        if folded.len() != view.num_results() || folded.is_empty() {
             return false;
         }
-        let types: SmallVec<[Type; 2]> = view.result_types().collect();
+        let dialect = view.name_str().split_once('.').and_then(|(name, _)| view.ctx.dialects().dialect(name));
+        let materialize = dialect.and_then(|dialect| dialect.materialize());
+        let states: Option<SmallVec<[Result<Value, OpState>; 2]>> = folded
+            .into_iter()
+            .zip(view.result_types())
+            .map(|(folded, ty)| match folded {
+                Folded::Value(value) => Some(Ok(value)),
+                Folded::Constant(attr) => materialize?(view.ctx, attr, ty, view.loc()).map(Err),
+            })
+            .collect();
+        let Some(states) = states else { return false };
         let mut values: SmallVec<[Value; 2]> = SmallVec::new();
-        for (folded, ty) in folded.into_iter().zip(types) {
-            match folded {
-                Folded::Value(value) => values.push(value),
-                Folded::Constant(attr) => match self.materialize(op, attr, ty) {
-                    Some(value) => values.push(value),
-                    None => return false,
-                },
-            }
-        }
-        if values.len() != self.body().num_results(op) {
-            return false;
+        for state in states {
+            values.push(match state {
+                Ok(value) => value,
+                Err(state) => {
+                    let constant = self.rewriter.create(InsertionPoint::Before(op), state);
+                    self.rewriter.body().result(constant, 0)
+                }
+            });
         }
         self.rewriter.replace_op(op, &values);
         true
     }
+}
 
-    /// The constant `attr`, as an operation at the start of the entry block above `op`.
-    fn materialize(&mut self, op: Op, attr: Attr, ty: Type) -> Option<Value> {
-        let view = self.rewriter.op(op);
-        let entry = entry_block(self.body(), op)?;
-        if let Some(&known) = self.constants.get(&(entry, attr, ty)) {
-            return Some(self.body().result(known, 0));
+/// All operations in regions, but for those in bodies of their own: each before those in its regions.
+fn regions_ops(body: &Body, regions: &[Region]) -> Vec<Op> {
+    fn block_ops(body: &Body, block: Block, found: &mut Vec<Op>) {
+        for op in body.ops(block) {
+            found.push(op);
+            for &region in body.inline_regions(op) {
+                for block in body.blocks(region) {
+                    block_ops(body, block, found);
+                }
+            }
         }
-        let dialect = view.name_str().split_once('.')?.0;
-        let hook = view.ctx.dialects().dialect(dialect)?.materialize()?;
-        let state = hook(view.ctx, attr, ty, view.loc())?;
-        let constant = self.rewriter.create(InsertionPoint::Start(entry), state);
-        self.constants.insert((entry, attr, ty), constant);
-        Some(self.body().result(constant, 0))
     }
+    let mut found = Vec::new();
+    for &region in regions {
+        for block in body.blocks(region) {
+            block_ops(body, block, &mut found);
+        }
+    }
+    found
 }
 
 /// The entry block of the root region of the body in which an operation stands.

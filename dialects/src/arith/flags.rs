@@ -100,6 +100,40 @@ impl Flags {
     }
 }
 
+/// The flags that an operation carries.
+pub(super) struct FlagSet<'a>(&'a str, &'static Flags);
+
+impl FlagSet<'_> {
+    /// Whether one of them is this, or stands for it.
+    pub(super) fn contains(&self, name: &str) -> bool {
+        let wanted = self.1.bits(name).unwrap_or(0);
+        self.bits() & wanted == wanted
+    }
+
+    fn bits(&self) -> u32 {
+        self.0.split(',').map(|flag| self.1.bits(flag.trim()).unwrap_or(0)).fold(0, |all, bits| all | bits)
+    }
+
+    /// The attribute with the flags that are in both.
+    pub(super) fn both(&self, ctx: &Context, other: &Self) -> Attr {
+        self.1.build(ctx, self.bits() & other.bits())
+    }
+}
+
+fn flags_of<'a>(op: OpRef<'a>, flags: &'static Flags) -> FlagSet<'a> {
+    FlagSet(op.attr(flags.attr).and_then(|attr| flags.body(op.ctx, attr)).unwrap_or("none"), flags)
+}
+
+/// What an operation says of its overflow.
+pub(super) fn overflow_of(op: OpRef<'_>) -> FlagSet<'_> {
+    flags_of(op, &OVERFLOW)
+}
+
+/// What an operation on floats need not care about.
+pub(super) fn fastmath_of(op: OpRef<'_>) -> FlagSet<'_> {
+    flags_of(op, &FASTMATH)
+}
+
 /// How a number may be rounded.
 pub(super) fn rounding() -> AttrConstraint {
     let is_one = |ctx: &Context, attr: Attr| {

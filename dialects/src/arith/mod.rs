@@ -4,12 +4,19 @@
 //! the dialect, and uses with vectors or tensors, are accepted in the form that they share, and are left alone.
 
 mod flags;
+mod float_patterns;
+mod fold;
+mod fold_floats;
+pub(crate) mod numbers;
+mod patterns;
 mod syntax;
 mod verify;
 
 use tfrt_ir::attributes::Attr;
+use tfrt_ir::body::OpState;
 use tfrt_ir::context::Context;
 use tfrt_ir::dialect::Dialect;
+use tfrt_ir::handles::{Loc, Type};
 use tfrt_ir::opdef::{AttrClass, AttrConstraint, OpDefinition, Traits, TypeConstraint};
 
 use crate::constraints::{
@@ -18,6 +25,7 @@ use crate::constraints::{
 
 use flags::{FASTMATH, OVERFLOW};
 pub(crate) use flags::{parse as parse_flags, print as print_flags};
+pub(crate) use patterns::inverted;
 pub use syntax::{FLOAT_PREDICATES, INTEGER_PREDICATES};
 pub(crate) use syntax::{like, parse_same, print_operands, print_same};
 
@@ -85,6 +93,15 @@ pub(crate) fn dialect() -> Dialect {
              is an integer of 64 bits.",
         )
         .attr_hook(flags::parse_attr)
+        .materialize_hook(materialize)
+        .inlinable()
+}
+
+/// The operation that is a constant: for every dialect that computes with numbers.
+pub(crate) fn materialize(ctx: &Context, value: Attr, ty: Type, loc: Loc) -> Option<OpState> {
+    (ctx.attr_type(value) == Some(ty)).then(|| {
+        OpState::new(ctx.ident("arith.constant"), loc).attr(ctx.ident("value"), value).results(&[ty])
+    })
 }
 
 /// The operations.
@@ -216,7 +233,13 @@ pub(crate) fn ops() -> Vec<OpDefinition> {
         op.name().strip_prefix("arith.").is_some_and(|name| COMMUTATIVE_OPS.contains(&name))
     };
     let all = ops.into_iter();
-    all.map(|op| if commutes(&op) { op.traits(Traits::COMMUTATIVE) } else { op }).collect()
+    all.map(|op| if commutes(&op) { op.traits(Traits::COMMUTATIVE) } else { op })
+        .map(|op| op.fold_hook(fold::fold))
+        .map(|op| match patterns::of(op.name()) {
+            [] => op,
+            patterns => op.patterns(patterns),
+        })
+        .collect()
 }
 
 /// Declares what flags an operation may carry.
@@ -256,8 +279,8 @@ fn binary(name: &str, of: fn() -> TypeConstraint, flags: Option<&'static str>) -
         .parse_hook(|p, state| syntax::parse_same(p, state, 2))
         .print_hook(syntax::print_same);
     let op = match name {
-        "ceildivsi" | "ceildivui" | "floordivsi" | "remsi" | "remui" | "divsi" | "divui" => {
-            op.traits(Traits::MAY_FAIL)
+        "ceildivsi" | "ceildivui" | "floordivsi" | "divsi" | "divui" => {
+            op.speculation_hook(fold::divides_safely)
         }
         _ => op,
     };

@@ -44,7 +44,7 @@ pub(crate) fn ops() -> Vec<OpDefinition> {
             .variadic_operand("operands", TypeConstraint::any())
             .result("chain", chain())
             .traits(Traits::PURE | Traits::ISOLATED)
-            .canonicalize_hook(merge_chains::canonicalize)
+            .patterns(&[merge_chains::canonicalize])
             .format("operands attr-dict `:` type(operands)"),
         OpDefinition::new("tfrt.get_device")
             .summary("Finds a device by its name, such as `CPU:0`, which always exists.")

@@ -325,8 +325,18 @@ impl Body {
     /// # Panics
     /// If the other block stands in no region.
     pub fn insert_block_after(&mut self, after: Block) -> Block {
-        let region = self.region_of(after).expect("the place to insert at stands in a region");
         let block = self.create_block();
+        self.place_block_after(block, after);
+        block
+    }
+
+    /// Puts a block that stands nowhere after another one of a region.
+    ///
+    /// # Panics
+    /// If it already stands in a region, or the other block in none.
+    pub fn place_block_after(&mut self, block: Block, after: Block) {
+        assert!(self.region_of(block).is_none(), "a block stands in one region at most");
+        let region = self.region_of(after).expect("the place to insert at stands in a region");
         let next = self.block_layout.0[after].next;
         let layout = &mut self.block_layout.0[block];
         layout.region = region.into();
@@ -337,7 +347,14 @@ impl Body {
             Some(next) => self.block_layout.0[next].prev = block.into(),
             None => self.regions[region].last = block.into(),
         }
-        block
+    }
+
+    /// Moves the blocks of a region to the end of another of the same body.
+    pub fn move_blocks(&mut self, from: Region, to: Region) {
+        while let Some(block) = self.entry_block(from) {
+            self.unlink_block(block);
+            self.place_block(to, block);
+        }
     }
 
     /// The region in which a block stands.

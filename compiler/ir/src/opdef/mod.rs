@@ -62,6 +62,8 @@ pub type ResultNamesHook = fn(OpRef<'_>, &mut dyn FnMut(usize, &str));
 
 /// Says what one operation may do besides computing its results, where that depends on more than its name.
 pub type EffectsHook = fn(OpRef<'_>) -> Effects;
+/// Says whether one operation has a result whatever its operands are.
+pub type SpeculationHook = fn(OpRef<'_>) -> bool;
 
 /// What a result folds to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -164,10 +166,11 @@ pub struct OpDefinition {
     pub(crate) verify: Option<VerifyHook>,
     pub(crate) fold: Option<FoldHook>,
     pub(crate) evaluate: Option<EvaluateHook>,
-    pub(crate) canonicalize: Option<CanonicalizeHook>,
+    pub(crate) canonicalize: &'static [CanonicalizeHook],
     pub(crate) result_names: Option<ResultNamesHook>,
     pub(crate) legacy: Option<LegacyHook>,
     pub(crate) effects: Option<EffectsHook>,
+    pub(crate) speculation: Option<SpeculationHook>,
     pub(crate) messages: &'static [&'static str],
 }
 
@@ -191,10 +194,11 @@ impl OpDefinition {
             verify: None,
             fold: None,
             evaluate: None,
-            canonicalize: None,
+            canonicalize: &[],
             result_names: None,
             legacy: None,
             effects: None,
+            speculation: None,
             messages: &[],
         }
     }
@@ -373,10 +377,10 @@ impl OpDefinition {
         self
     }
 
-    /// Sets the function that simplifies the operation.
+    /// Sets the functions that simplify the operation, each by one pattern; they are tried in this order.
     #[must_use]
-    pub fn canonicalize_hook(mut self, hook: CanonicalizeHook) -> Self {
-        self.canonicalize = Some(hook);
+    pub fn patterns(mut self, patterns: &'static [CanonicalizeHook]) -> Self {
+        self.canonicalize = patterns;
         self
     }
 
@@ -391,6 +395,13 @@ impl OpDefinition {
     #[must_use]
     pub fn effects_hook(mut self, hook: EffectsHook) -> Self {
         self.effects = Some(hook);
+        self
+    }
+
+    /// Sets the function that says of an operation without effects whether it may run where it did not; without it the operation may.
+    #[must_use]
+    pub fn speculation_hook(mut self, hook: SpeculationHook) -> Self {
+        self.speculation = Some(hook);
         self
     }
 
@@ -527,7 +538,7 @@ impl OpDefinition {
 
     /// Simplifies an operation, if its definition can; says whether it did.
     pub fn canonicalize(&self, rewriter: &mut Rewriter<'_>, op: Op) -> bool {
-        self.canonicalize.is_some_and(|hook| hook(rewriter, op))
+        self.canonicalize.iter().any(|pattern| pattern(rewriter, op))
     }
 
     /// How an operation's values are shared out among `definitions`: one range each.

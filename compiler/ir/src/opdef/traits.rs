@@ -61,6 +61,10 @@ traits! {
     ASYNC = 20;
     /// Its regions are run to be measured: no pass changes anything in them.
     MEASURED = 21;
+    /// Does what the operations in its regions do, and nothing else.
+    RECURSIVE_EFFECTS = 23;
+    /// Reads memory, writes none: gives the same again until something writes.
+    READS_ONLY = 24;
     /// In its regions the name of its own dialect may be left out before operations.
     DEFAULT_DIALECT = 22;
 }

@@ -3,6 +3,8 @@
 //! Nothing here runs: the pass `convert-to-tfrt` turns these operations into those of `tfrt_arith`. Other operations of the dialect,
 //! and uses with vectors or tensors, are accepted and left alone.
 
+mod fold;
+
 use tfrt_ir::body::OpState;
 use tfrt_ir::diagnostics::Failed;
 use tfrt_ir::dialect::Dialect;
@@ -59,6 +61,8 @@ pub(crate) fn dialect() -> Dialect {
             "MLIR's functions of numbers. On integers and floats they are converted to `tfrt_arith`, and so run; floats of 16 bits \
              are computed with 32.",
         )
+        .materialize_hook(crate::arith::materialize)
+        .inlinable()
 }
 
 /// How many operands a function has.
@@ -96,6 +100,7 @@ pub(crate) fn ops() -> Vec<OpDefinition> {
             }
         })
         .chain(others())
+        .map(|op| op.fold_hook(fold::fold))
         .collect()
 }
 
