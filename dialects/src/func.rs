@@ -2,11 +2,14 @@
 
 mod signature;
 
+use tfrt_ir::body::OpState;
 use tfrt_ir::diagnostics::Failed;
 use tfrt_ir::dialect::Dialect;
+use tfrt_ir::entity::{Op, Value};
 use tfrt_ir::handles::{Loc, Type};
 use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::opdef::{AttrConstraint, OpDefinition, RegionShape, Traits, TypeConstraint};
+use tfrt_ir::rewrite::Rewriter;
 use tfrt_ir::syntax::type_to_string;
 use tfrt_ir::types::TypeKind;
 use tfrt_ir::verify::OpVerifier;
@@ -110,6 +113,7 @@ pub(crate) fn ops() -> Vec<OpDefinition> {
             .optional_attribute("res_attrs", dictionaries())
             .parse_hook(signature::parse_call_indirect)
             .print_hook(signature::print_call_indirect)
+            .patterns(&[call_of_constant])
             .verify_hook(verify_call_indirect)
             .verify_messages(&[
                 "failed to verify that callee input types match argument types",
@@ -120,6 +124,24 @@ pub(crate) fn ops() -> Vec<OpDefinition> {
 
 fn function_type() -> TypeConstraint {
     TypeConstraint::new("function type", |ctx, ty| matches!(ctx.type_kind(ty), TypeKind::Function { .. }))
+}
+
+/// A call of a function that is known by name is a call by name.
+fn call_of_constant(rewriter: &mut Rewriter<'_>, op: Op) -> bool {
+    let view = rewriter.op(op);
+    let Some(callee) = view.body.defining_op(view.operand(0)).map(|def| view.at(def)) else { return false };
+    if callee.name_str() != "func.constant" {
+        return false;
+    }
+    let Some(name) = callee.attr("value") else { return false };
+    let operands: Vec<Value> = view.operands().skip(1).collect();
+    let results: Vec<Type> = view.result_types().collect();
+    let state = OpState::new(view.ctx.ident("func.call"), view.loc())
+        .operands(&operands)
+        .results(&results)
+        .attr(view.ctx.ident("callee"), name);
+    rewriter.replace_with(op, state);
+    true
 }
 
 fn verify_function(verifier: &mut OpVerifier<'_>, op: OpRef<'_>) -> Result<(), Failed> {

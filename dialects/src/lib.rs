@@ -33,7 +33,11 @@ pub mod vocabulary;
 
 use std::sync::Arc;
 
+use tfrt_ir::body::OpState;
+use tfrt_ir::context::Context;
 use tfrt_ir::dialect::{DeclareOps, DialectRegistry, RegistryError};
+use tfrt_ir::handles::{Attr, Loc, Type};
+use tfrt_ir::types::TypeKind;
 use tfrt_ops::OpDefRegistry;
 
 pub use arith::{FLOAT_PREDICATES, INTEGER_PREDICATES};
@@ -54,6 +58,17 @@ pub const DEVICE_ATTR: &str = "tf.device";
 /// The attribute of operations, and of arguments of functions, that says what the node of the graph that they come from said besides. Only
 /// what makes graphs of programs looks at it; files do not have it.
 pub const NODE_ATTR: &str = "tf.node";
+
+/// The constant that operations of MLIR's own dialects use: `arith.constant`, or `func.constant` of a function.
+#[must_use]
+pub fn plain_constant(ctx: &Context, value: Attr, ty: Type, loc: Loc, is_function: bool) -> Option<OpState> {
+    if is_function || matches!(ctx.type_kind(ty), TypeKind::Function { .. }) {
+        ctx.flat_symbol(value)?;
+        let state = OpState::new(ctx.ident("func.constant"), loc).attr(ctx.ident("value"), value);
+        return Some(state.results(&[ty]));
+    }
+    arith::materialize(ctx, value, ty, loc)
+}
 
 /// Adds all dialects to a registry, with the built-in op definitions.
 ///

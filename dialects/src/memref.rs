@@ -1,11 +1,13 @@
 //! The `memref` dialect, as far as loops over memory use it: what a module that is kept for a compiler in the executor
 //! (`tfrt.compiled`) is usually made of. Nothing here runs. Other operations of the dialect are accepted in generic form.
 
+use crate::effects::fresh_allocation;
 use tfrt_ir::AttrKind;
 use tfrt_ir::body::OpState;
 use tfrt_ir::context::Context;
 use tfrt_ir::diagnostics::Failed;
 use tfrt_ir::dialect::Dialect;
+use tfrt_ir::effects::Effects;
 use tfrt_ir::entity::Value;
 use tfrt_ir::handles::Type;
 use tfrt_ir::op_ref::OpRef;
@@ -27,6 +29,8 @@ pub(crate) fn dialect() -> Dialect {
              and run nowhere.",
         )
         .allow_unknown_ops()
+        .materialize_hook(crate::arith::materialize)
+        .inlinable()
 }
 
 fn index() -> TypeConstraint {
@@ -60,6 +64,7 @@ pub(crate) fn ops() -> Vec<OpDefinition> {
             .parse_hook(parse_allocation)
             .print_hook(print_allocation)
             .verify_hook(verify_allocation)
+            .effects_hook(fresh_allocation)
             .verify_messages(&[SIZE_COUNT])
     };
     vec![
@@ -79,7 +84,9 @@ pub(crate) fn ops() -> Vec<OpDefinition> {
             .parse_hook(parse_load)
             .print_hook(print_load)
             .verify_hook(verify_access)
-            .verify_messages(&[INDEX_COUNT, ELEMENT_TYPE]),
+            .verify_messages(&[INDEX_COUNT, ELEMENT_TYPE])
+            .traits(Traits::READS_ONLY)
+            .effects_hook(|_| Effects::READS),
         op("store")
             .summary("Writes an element.")
             .operand("value", TypeConstraint::any())

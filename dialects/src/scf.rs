@@ -2,6 +2,8 @@
 //!
 //! Nothing here runs: the pass `convert-to-tfrt` turns these operations into conditions and loops of `tfrt`.
 
+mod loop_patterns;
+mod patterns;
 mod verify;
 
 use smallvec::SmallVec;
@@ -21,6 +23,8 @@ pub(crate) fn dialect() -> Dialect {
     Dialect::new("scf")
         .summary("MLIR's structured branches and loops. They are converted to conditions and loops of `tfrt`, and so run.")
         .allow_unknown_ops()
+        .materialize_hook(crate::arith::materialize)
+        .inlinable()
 }
 
 /// The operations.
@@ -33,7 +37,8 @@ pub(crate) fn ops() -> Vec<OpDefinition> {
             .variadic_result("results", any())
             .region("thenRegion", RegionShape::Blocks(1))
             .region("elseRegion", RegionShape::Any)
-            .traits(Traits::SINGLE_BLOCK)
+            .traits(Traits::SINGLE_BLOCK | Traits::RECURSIVE_EFFECTS)
+            .patterns(patterns::IF)
             .parse_hook(parse_if)
             .print_hook(print_if)
             .verify_hook(verify::branch)
@@ -47,7 +52,8 @@ pub(crate) fn ops() -> Vec<OpDefinition> {
             .optional_attribute("unsignedCmp", AttrConstraint::unit())
             .variadic_result("results", any())
             .region("region", RegionShape::Blocks(1))
-            .traits(Traits::SINGLE_BLOCK)
+            .traits(Traits::SINGLE_BLOCK | Traits::RECURSIVE_EFFECTS)
+            .patterns(loop_patterns::FOR)
             .parse_hook(parse_for)
             .print_hook(print_for)
             .verify_hook(verify::count)
@@ -58,7 +64,8 @@ pub(crate) fn ops() -> Vec<OpDefinition> {
             .variadic_result("results", any())
             .region("before", RegionShape::Blocks(1))
             .region("after", RegionShape::Blocks(1))
-            .traits(Traits::SINGLE_BLOCK)
+            .traits(Traits::SINGLE_BLOCK | Traits::RECURSIVE_EFFECTS)
+            .patterns(loop_patterns::WHILE)
             .parse_hook(parse_while)
             .print_hook(print_while)
             .verify_hook(verify::repeat)
@@ -70,7 +77,8 @@ pub(crate) fn ops() -> Vec<OpDefinition> {
             .variadic_result("results", any())
             .region("defaultRegion", RegionShape::Blocks(1))
             .variadic_region("caseRegions", RegionShape::Blocks(1))
-            .traits(Traits::SINGLE_BLOCK)
+            .traits(Traits::SINGLE_BLOCK | Traits::RECURSIVE_EFFECTS)
+            .patterns(patterns::SWITCH)
             .parse_hook(parse_switch)
             .print_hook(print_switch)
             .verify_hook(verify::switch)
@@ -80,6 +88,8 @@ pub(crate) fn ops() -> Vec<OpDefinition> {
             .optional_attribute("no_inline", AttrConstraint::unit())
             .variadic_result("results", any())
             .region("region", RegionShape::Any)
+            .traits(Traits::RECURSIVE_EFFECTS)
+            .patterns(patterns::EXECUTE)
             .parse_hook(parse_execute)
             .print_hook(print_execute)
             .verify_hook(verify::execute)
@@ -348,25 +358,25 @@ fn print_switch(p: &mut OpPrinter<'_>, op: OpRef<'_>) {
     }
 }
 
-/// `[-> (T, …)] { … }`
+/// `[-> (T, …)] [no_inline] { … }`
 fn parse_execute(p: &mut OpParser<'_, '_>, state: &mut OpState) -> Result<(), Failed> {
     let ctx = p.ctx();
+    state.result_types.extend(p.optional_arrow_type_list()?);
     if p.optional_keyword("no_inline") {
         state.attrs.push((ctx.ident("no_inline"), ctx.unit()));
     }
-    state.result_types.extend(p.optional_arrow_type_list()?);
     let region = p.inline_region(&[])?;
     state.regions = OpRegions::Inline([region].into_iter().collect());
     p.attr_dict(&mut state.attrs)
 }
 
 fn print_execute(p: &mut OpPrinter<'_>, op: OpRef<'_>) {
-    if op.attr("no_inline").is_some() {
-        p.text(" no_inline");
-    }
     if op.num_results() > 0 {
         p.text(" -> ");
         p.result_types(op.result_types());
+    }
+    if op.attr("no_inline").is_some() {
+        p.text(" no_inline");
     }
     p.text(" ");
     if let Some(region) = op.region(0) {
