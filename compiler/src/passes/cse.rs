@@ -1,14 +1,15 @@
 //! Common subexpression elimination: of equal pure operations, later ones are replaced by the first that dominates them.
 //!
 //! Operations are equal if name, operands, attributes and result types are; operands of commutative operations are compared
-//! without regard to their order. Operations with regions are left alone.
+//! without regard to their order. Operations with regions of one block each are equal if these are equal, operation by operation. One that
+//! reads memory is merged with an equal one of its block, unless something between the two may write.
 
 use std::convert::Infallible;
 use std::hash::{Hash, Hasher};
 
 use crate::pipeline::PassGroup;
 use hashbrown::HashTable;
-use rustc_hash::FxHasher;
+use rustc_hash::{FxHashMap, FxHasher};
 use smallvec::SmallVec;
 use tfrt_ir::body::Body;
 use tfrt_ir::context::Context;
@@ -130,20 +131,26 @@ impl State<'_> {
                 let (merged, dead) = run_on_body(self.ctx, nested);
                 self.merged += merged;
                 self.dead += dead;
+                return;
             }
-            return;
         }
+        let view = OpRef { ctx: self.ctx, body, op };
         if effects::is_erasable(view) {
             body.erase_op(op);
             self.dead += 1;
             return;
         }
-        if !effects::is_mergeable(view) {
+        let reads = view.has(Traits::READS_ONLY);
+        if !(effects::is_mergeable(view) || reads) || !has_simple_regions(body, op) {
             return;
         }
         let ctx = self.ctx;
         let key = hash(view);
-        let found = self.known.find(key, |&known| equal(view, OpRef { ctx, body, op: known })).copied();
+        let is_same = |&known: &Op| {
+            let known = OpRef { ctx, body, op: known };
+            equal(view, known) && (!reads || nothing_writes_between(known, view))
+        };
+        let found = self.known.find(key, is_same).copied();
         match found {
             Some(known) => {
                 let values: SmallVec<[Value; 4]> = body.results(known).collect();
@@ -152,6 +159,13 @@ impl State<'_> {
             }
             None => {
                 let rehash = |&op: &Op| hash(OpRef { ctx, body, op });
+                // A later one that reads finds the last one that read: those before a write are of no use.
+                if reads
+                    && let Ok(entry) =
+                        self.known.find_entry(key, |&known| equal(view, OpRef { ctx, body, op: known }))
+                {
+                    entry.remove();
+                }
                 self.known.insert_unique(key, op, rehash);
                 self.scopes.push((key, op));
             }
@@ -181,4 +195,70 @@ fn equal(a: OpRef<'_>, b: OpRef<'_>) -> bool {
         && a.attrs() == b.attrs()
         && sorted_operands(a) == sorted_operands(b)
         && a.result_types().eq(b.result_types())
+        && equal_regions(a, b, &mut FxHashMap::default())
+}
+
+/// Whether the regions of two operations are equal, where values of the second stand for values of the first.
+fn equal_regions(a: OpRef<'_>, b: OpRef<'_>, same: &mut FxHashMap<Value, Value>) -> bool {
+    let (first, second) = (a.body.inline_regions(a.op), b.body.inline_regions(b.op));
+    first.len() == second.len()
+        && first.iter().zip(second).all(|(&first, &second)| {
+            match (a.body.entry_block(first), b.body.entry_block(second)) {
+                (None, None) => true,
+                (Some(first), Some(second)) => equal_blocks(a, b, (first, second), same),
+                _ => false,
+            }
+        })
+}
+
+fn equal_blocks(
+    a: OpRef<'_>,
+    b: OpRef<'_>,
+    (first, second): (Block, Block),
+    same: &mut FxHashMap<Value, Value>,
+) -> bool {
+    let (first_args, second_args) = (a.body.block_args(first), b.body.block_args(second));
+    let types = |args: &[Value]| args.iter().map(|&arg| a.value_type(arg)).collect::<Vec<_>>();
+    if types(first_args) != types(second_args) {
+        return false;
+    }
+    same.extend(first_args.iter().copied().zip(second_args.iter().copied()));
+    let (mut left, mut right) = (a.body.first_op(first), b.body.first_op(second));
+    while let (Some(x), Some(y)) = (left, right) {
+        let (x, y) = (a.at(x), b.at(y));
+        let alike = x.name() == y.name()
+            && x.attrs() == y.attrs()
+            && x.result_types().eq(y.result_types())
+            && x.num_operands() == y.num_operands()
+            && x.operands().zip(y.operands()).all(|(x, y)| same.get(&x).copied().unwrap_or(x) == y)
+            && equal_regions(x, y, same);
+        if !alike {
+            return false;
+        }
+        same.extend(x.results().zip(y.results()));
+        (left, right) = (a.body.next_op(x.op), b.body.next_op(y.op));
+    }
+    left.is_none() && right.is_none()
+}
+
+/// Whether each region of an operation has at most one block.
+fn has_simple_regions(body: &Body, op: Op) -> bool {
+    let blocks = body.inline_regions(op).iter().filter_map(|&region| body.entry_block(region));
+    blocks.into_iter().all(|block| body.next_block(block).is_none())
+}
+
+/// Whether two operations stand in one block, the first before the second, and none between them may write memory.
+fn nothing_writes_between(first: OpRef<'_>, second: OpRef<'_>) -> bool {
+    let body = first.body;
+    let mut next = body.next_op(first.op);
+    while let Some(op) = next {
+        if op == second.op {
+            return true;
+        }
+        if !effects::of(first.at(op)).erasable {
+            return false;
+        }
+        next = body.next_op(op);
+    }
+    false
 }

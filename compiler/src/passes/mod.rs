@@ -8,6 +8,7 @@
 //! * Results do not depend on the number of threads, nor on the numbering of any interner.
 
 mod canonicalize;
+mod constants;
 mod convert_to_tfrt;
 mod cse;
 mod dce;
@@ -18,6 +19,7 @@ mod inline;
 mod merge_chains;
 mod on_cpu;
 mod print_stream;
+mod regions;
 mod sccp;
 mod strictness;
 mod strip_debuginfo;

@@ -25,6 +25,7 @@ use tfrt_ir::opdef::Traits;
 use tfrt_ir::pass::{Anchor, Pass, PassContext, PassInfo, Target};
 use tfrt_ir::rewrite::{InsertionPoint, Rewriter};
 
+use super::constants;
 use crate::pipeline::PassGroup;
 use crate::{handlers, tensor_types};
 
@@ -57,6 +58,7 @@ impl Pass for Sccp {
 
     fn run(&self, target: &mut Target<'_>, cx: &mut PassContext<'_>) -> Result<(), Failed> {
         if let Some(body) = target.nested() {
+            cx.statistics[0] += constants::propagate(cx.ctx, body);
             cx.statistics[0] += run_on_body(cx.ctx, body, cx.is_watched_for);
         }
         Ok(())
