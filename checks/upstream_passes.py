@@ -92,7 +92,8 @@ def check_lines(prefix, text):
     """What a program's test compares with: every line, the first of them anywhere."""
     lines = []
     for number, line in enumerate(text.splitlines()):
-        line = line.rstrip().replace("{{", "{{\\{\\{}}").replace("[[", "{{\\[\\[}}")
+        # What compares the lines takes blanks together, in the output alone.
+        line = re.sub(" +", " ", line.strip()).replace("{{", "{{\\{\\{}}").replace("[[", "{{\\[\\[}}")
         lines.append(f"// {prefix}{':     ' if number == 0 else '-NEXT:'} {line}\n")
     return "".join(lines)
 

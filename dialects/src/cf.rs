@@ -4,7 +4,7 @@
 
 pub(crate) mod patterns;
 
-pub use patterns::taken_successor;
+pub use patterns::{switch, taken_successor};
 use tfrt_ir::attributes::AttrKind;
 use tfrt_ir::body::{Body, OpState};
 use tfrt_ir::context::Context;
@@ -142,7 +142,8 @@ pub fn erase_operands(ctx: &Context, body: &mut Body, op: Op, dead: &[usize]) {
 }
 
 /// The attribute that says how many operands each group has.
-pub(crate) fn segments(ctx: &Context, sizes: &[usize]) -> Attr {
+#[must_use]
+pub fn segments(ctx: &Context, sizes: &[usize]) -> Attr {
     let data: Vec<u8> = sizes.iter().flat_map(|&size| (size as i32).to_le_bytes()).collect();
     ctx.intern_attr(AttrKind::DenseArray { elem: ctx.i32(), data: data.into() })
 }

@@ -1,6 +1,8 @@
 //! The `memref` dialect, as far as loops over memory use it: what a module that is kept for a compiler in the executor
 //! (`tfrt.compiled`) is usually made of. Nothing here runs. Other operations of the dialect are accepted in generic form.
 
+mod views;
+
 use crate::effects::fresh_allocation;
 use tfrt_ir::AttrKind;
 use tfrt_ir::body::OpState;
@@ -64,10 +66,11 @@ pub(crate) fn ops() -> Vec<OpDefinition> {
             .parse_hook(parse_allocation)
             .print_hook(print_allocation)
             .verify_hook(verify_allocation)
+            .result_names_hook(|op, name| name(0, op.name_str().trim_start_matches("memref.")))
             .effects_hook(fresh_allocation)
             .verify_messages(&[SIZE_COUNT])
     };
-    vec![
+    let mut ops = vec![
         allocation("alloc", "Takes memory, which has to be given back."),
         allocation("alloca", "Takes memory that goes with the operation around."),
         op("dealloc")
@@ -103,6 +106,7 @@ pub(crate) fn ops() -> Vec<OpDefinition> {
             .operand("source", ranked_or_not())
             .operand("index", index())
             .result("result", index())
+            .result_names_hook(|_, name| name(0, "dim"))
             .traits(Traits::PURE)
             .format("attr-dict $source `,` $index `:` type($source)"),
         op("rank")
@@ -115,6 +119,7 @@ pub(crate) fn ops() -> Vec<OpDefinition> {
             .summary("The same memory, of which more or less is known.")
             .operand("source", ranked_or_not())
             .result("dest", ranked_or_not())
+            .result_names_hook(|_, name| name(0, "cast"))
             .traits(Traits::PURE)
             .format("$source attr-dict `:` type($source) `to` type($dest)"),
         op("copy")
@@ -122,7 +127,9 @@ pub(crate) fn ops() -> Vec<OpDefinition> {
             .operand("source", ranked_or_not())
             .operand("target", ranked_or_not())
             .format("$source `,` $target attr-dict `:` type($source) `to` type($target)"),
-    ]
+    ];
+    ops.extend(views::ops());
+    ops
 }
 
 fn element_type(ctx: &Context, memref: Type) -> Option<Type> {

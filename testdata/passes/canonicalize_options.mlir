@@ -33,8 +33,6 @@ func.func @chains(%a: !tfrt.chain) -> !tfrt.chain {
 }
 
 // CHECK-LABEL: func.func @blocks
-// CHECK-NEXT:    cf.br ^bb1
-// CHECK-NEXT:  ^bb1:
 // CHECK-NEXT:    return
 // BLOCKS-LABEL: func.func @blocks
 // BLOCKS:         ^bb1:

@@ -18,6 +18,7 @@ use tfrt_ir::pass::{Anchor, OptionInfo, Pass, PassContext, PassInfo, Target};
 use tfrt_ir::rewrite::{InsertionPoint, Rewriter};
 
 use super::regions::simplify_regions;
+use super::walk::region_ops;
 use crate::pipeline::PassGroup;
 
 pub(super) const INFO: PassInfo = PassInfo {
@@ -141,6 +142,19 @@ impl Canonicalize {
     }
 }
 
+/// Simplifies a body, and the bodies below it, as the pass does without options.
+pub(super) fn canonicalize_body(ctx: &Context, body: &mut Body) {
+    let pass = Canonicalize {
+        top_down: true,
+        simplify_regions: true,
+        max_iterations: 10,
+        max_rewrites: u64::MAX,
+        keep_errors: false,
+        test_convergence: false,
+    };
+    pass.run_on_body(ctx, body, &mut Outcome { counts: [0; 3], converged: true });
+}
+
 /// Simplifies what is in a body, without the bodies below it; gives the operations that own those.
 fn simplify(ctx: &Context, body: &mut Body, limits: &Canonicalize, outcome: &mut Outcome) -> Vec<Op> {
     let regions = body.root_regions().to_vec();
@@ -149,7 +163,7 @@ fn simplify(ctx: &Context, body: &mut Body, limits: &Canonicalize, outcome: &mut
     loop {
         if iterations == limits.max_iterations {
             outcome.converged = false;
-            return regions_ops(body, &regions).into_iter().filter(|&op| body.nested(op).is_some()).collect();
+            return region_ops(body, &regions).into_iter().filter(|&op| body.nested(op).is_some()).collect();
         }
         iterations += 1;
         let mut driver = Driver::new(ctx, body, rewrites);
@@ -213,7 +227,7 @@ impl<'a> Driver<'a> {
     /// ones. The first operation is to be visited first, or last if not `top_down`: then those in regions come before
     /// the one around them.
     fn collect(&mut self, region: Region, top_down: bool) {
-        let found = regions_ops(self.body(), &[region]);
+        let found = region_ops(self.body(), &[region]);
         let mut order = Vec::with_capacity(found.len());
         for op in found {
             if self.own_constant(op) {
@@ -366,27 +380,6 @@ impl<'a> Driver<'a> {
         self.rewriter.replace_op(op, &values);
         true
     }
-}
-
-/// All operations in regions, but for those in bodies of their own: each before those in its regions.
-fn regions_ops(body: &Body, regions: &[Region]) -> Vec<Op> {
-    fn block_ops(body: &Body, block: Block, found: &mut Vec<Op>) {
-        for op in body.ops(block) {
-            found.push(op);
-            for &region in body.inline_regions(op) {
-                for block in body.blocks(region) {
-                    block_ops(body, block, found);
-                }
-            }
-        }
-    }
-    let mut found = Vec::new();
-    for &region in regions {
-        for block in body.blocks(region) {
-            block_ops(body, block, &mut found);
-        }
-    }
-    found
 }
 
 /// The entry block of the root region of the body in which an operation stands.

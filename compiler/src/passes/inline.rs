@@ -22,6 +22,7 @@ use tfrt_ir::opdef::Traits;
 use tfrt_ir::pass::{Anchor, OptionInfo, Pass, PassContext, PassInfo, Target};
 use tfrt_ir::symbol::SymbolTable;
 
+use super::inline_plain;
 use super::strictness::{NoErrors, strict_arguments};
 use super::symbols::erase_unreferenced;
 use crate::pipeline::PassGroup;
@@ -54,6 +55,12 @@ impl Pass for Inline {
     fn run(&self, target: &mut Target<'_>, cx: &mut PassContext<'_>) -> Result<(), Failed> {
         let ctx = cx.ctx;
         let Some(body) = target.nested() else { return Ok(()) };
+        if inline_plain::is_plain_module(ctx, body) {
+            let done = inline_plain::inline_module(ctx, body, self.max_ops);
+            cx.statistics[0] += done.inlined;
+            cx.statistics[1] += done.erased;
+            return Ok(());
+        }
         let graph = CallGraph::of(ctx, body);
         let mut callees: FxHashMap<Op, Vec<bool>> = FxHashMap::default();
         let mut sizes: FxHashMap<Op, usize> = FxHashMap::default();

@@ -8,6 +8,7 @@
 //! * Results do not depend on the number of threads, nor on the numbering of any interner.
 
 mod canonicalize;
+mod composite;
 mod constants;
 mod convert_to_tfrt;
 mod cse;
@@ -16,14 +17,21 @@ mod fuse_elementwise;
 mod fuse_products;
 mod infer_tensor_types;
 mod inline;
+mod inline_plain;
+mod loop_invariant;
 mod merge_chains;
 mod on_cpu;
+mod print_op_stats;
 mod print_stream;
 mod regions;
 mod sccp;
+mod scf_to_cf;
+mod sink;
 mod strictness;
 mod strip_debuginfo;
 mod symbols;
+mod topological_sort;
+mod walk;
 
 pub(crate) use dce::erase_unreachable_blocks;
 pub use fuse_elementwise::fusable_ops;
@@ -35,6 +43,9 @@ use crate::pipeline::{OptLevel, PassGroup, Step};
 /// Every pass of this crate, in the order in which `--list-passes` shows them.
 const PASSES: &[PassInfo] = &[
     canonicalize::INFO,
+    composite::INFO,
+    sink::INFO,
+    scf_to_cf::INFO,
     convert_to_tfrt::INFO,
     cse::INFO,
     dce::INFO,
@@ -42,12 +53,15 @@ const PASSES: &[PassInfo] = &[
     fuse_products::INFO,
     infer_tensor_types::INFO,
     inline::INFO,
+    loop_invariant::INFO,
     merge_chains::INFO,
+    print_op_stats::INFO,
     print_stream::INFO,
     sccp::INFO,
     strip_debuginfo::INFO,
     symbols::SYMBOL_DCE,
     symbols::SYMBOL_PRIVATIZE,
+    topological_sort::INFO,
 ];
 
 /// What is known of the pass of this name.

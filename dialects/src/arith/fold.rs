@@ -228,7 +228,7 @@ pub(super) fn divides_safely(op: OpRef<'_>) -> bool {
     let Some(attr) = constant_value(op.ctx, op.body, op.operand(1)) else { return false };
     let Some(divisors) = Numbers::read(op.ctx, attr) else { return false };
     let mut divisors = divisors.elements.iter().map(|&bits| Int::new(divisors.width, bits));
-    divisors.all(|divisor| !divisor.is_zero() && !(signed && divisor.is_all_ones()))
+    divisors.all(|divisor| !(divisor.is_zero() || signed && divisor.is_all_ones()))
 }
 
 /// The value of which another is the complement, `xori %x, -1`.

@@ -131,6 +131,11 @@ fn shapes_agree(from: &TypeKind, to: &TypeKind) -> bool {
     if from.is_shaped() != to.is_shaped() {
         return false;
     }
+    if let (TypeKind::Vector { scalable: from, .. }, TypeKind::Vector { scalable: to, .. }) = (from, to)
+        && from != to
+    {
+        return false;
+    }
     let (Some(from), Some(to)) = (from.dims(), to.dims()) else { return true };
     from.len() == to.len() && from.iter().zip(to).all(|(from, to)| from == to || *from < 0 || *to < 0)
 }

@@ -391,6 +391,20 @@ fn cases_of_predecessor(rewriter: &mut Rewriter<'_>, op: Op) -> bool {
     keep_cases(rewriter, op, |value, _| !excluded.contains(&value))
 }
 
+/// A `cf.switch` without operands for its successors, the default first.
+#[must_use]
+pub fn switch(ctx: &Context, loc: tfrt_ir::Loc, flag: Value, cases: &[i64], targets: &[Block]) -> OpState {
+    let mut state = OpState::new(ctx.ident("cf.switch"), loc)
+        .operands(&[flag])
+        .attr(ctx.ident("operandSegmentSizes"), segments(ctx, &[1, 0, 0]))
+        .attr(ctx.ident("case_operand_segments"), segments(ctx, &vec![0; cases.len()]))
+        .successors(targets);
+    if let Some(values) = cases_attr(ctx, ctx.i32(), cases.iter().copied()) {
+        state = state.attr(ctx.ident("case_values"), values);
+    }
+    state
+}
+
 fn assertion_that_holds(rewriter: &mut Rewriter<'_>, op: Op) -> bool {
     let view = rewriter.op(op);
     if known_bool(view, view.operand(0)) != Some(true) {

@@ -1,12 +1,12 @@
 // RUN: tfrt-opt -canonicalize -split-input-file -allow-unregistered-dialect %s | FileCheck %s --check-prefix=CANONICALIZE
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f720() -> (vector<3xi32>, vector<3xi4>, vector<3xf32>) {
-// CANONICALIZE-NEXT:     %cst = arith.constant dense<0> : vector<3xi32>
-// CANONICALIZE-NEXT:     %cst_0 = arith.constant dense<0> : vector<3xi4>
-// CANONICALIZE-NEXT:     %cst_1 = arith.constant dense<0.000000e+00> : vector<3xf32>
-// CANONICALIZE-NEXT:     return %cst, %cst_0, %cst_1 : vector<3xi32>, vector<3xi4>, vector<3xf32>
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f720() -> (vector<3xi32>, vector<3xi4>, vector<3xf32>) {
+// CANONICALIZE-NEXT: %cst = arith.constant dense<0> : vector<3xi32>
+// CANONICALIZE-NEXT: %cst_0 = arith.constant dense<0> : vector<3xi4>
+// CANONICALIZE-NEXT: %cst_1 = arith.constant dense<0.000000e+00> : vector<3xf32>
+// CANONICALIZE-NEXT: return %cst, %cst_0, %cst_1 : vector<3xi32>, vector<3xi4>, vector<3xf32>
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f720() -> (vector<3xi32>, vector<3xi4>, vector<3xf32>) {
   %c = arith.constant dense<0> : vector<3xi8>
@@ -19,10 +19,10 @@ func.func @f720() -> (vector<3xi32>, vector<3xi4>, vector<3xf32>) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f784(%arg0: i32) -> (i32, f32) {
-// CANONICALIZE-NEXT:     %0 = arith.bitcast %arg0 : i32 to f32
-// CANONICALIZE-NEXT:     return %arg0, %0 : i32, f32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f784(%arg0: i32) -> (i32, f32) {
+// CANONICALIZE-NEXT: %0 = arith.bitcast %arg0 : i32 to f32
+// CANONICALIZE-NEXT: return %arg0, %0 : i32, f32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f784(%a: i32) -> (i32, f32) {
   %x = arith.bitcast %a : i32 to f32
@@ -34,9 +34,9 @@ func.func @f784(%a: i32) -> (i32, f32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f810(%arg0: f32) -> (f32, f32, f32, f32) {
-// CANONICALIZE-NEXT:     return %arg0, %arg0, %arg0, %arg0 : f32, f32, f32, f32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f810(%arg0: f32) -> (f32, f32, f32, f32) {
+// CANONICALIZE-NEXT: return %arg0, %arg0, %arg0, %arg0 : f32, f32, f32, f32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f810(%a: f32) -> (f32, f32, f32, f32) {
   %c = arith.constant -0.0 : f32
@@ -50,14 +50,14 @@ func.func @f810(%a: f32) -> (f32, f32, f32, f32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f812(%arg0: f32) -> (f32, f32, f32, f32) {
-// CANONICALIZE-NEXT:     %cst = arith.constant -1.000000e+00 : f32
-// CANONICALIZE-NEXT:     %0 = arith.addf %arg0, %cst : f32
-// CANONICALIZE-NEXT:     %1 = arith.addf %arg0, %cst : f32
-// CANONICALIZE-NEXT:     %2 = arith.addf %arg0, %cst fastmath<fast> : f32
-// CANONICALIZE-NEXT:     %3 = arith.addf %arg0, %cst fastmath<nnan,nsz> : f32
-// CANONICALIZE-NEXT:     return %0, %1, %2, %3 : f32, f32, f32, f32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f812(%arg0: f32) -> (f32, f32, f32, f32) {
+// CANONICALIZE-NEXT: %cst = arith.constant -1.000000e+00 : f32
+// CANONICALIZE-NEXT: %0 = arith.addf %arg0, %cst : f32
+// CANONICALIZE-NEXT: %1 = arith.addf %arg0, %cst : f32
+// CANONICALIZE-NEXT: %2 = arith.addf %arg0, %cst fastmath<fast> : f32
+// CANONICALIZE-NEXT: %3 = arith.addf %arg0, %cst fastmath<nnan,nsz> : f32
+// CANONICALIZE-NEXT: return %0, %1, %2, %3 : f32, f32, f32, f32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f812(%a: f32) -> (f32, f32, f32, f32) {
   %c = arith.constant -1.0 : f32
@@ -71,14 +71,14 @@ func.func @f812(%a: f32) -> (f32, f32, f32, f32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f814(%arg0: f32) -> (f32, f32, f32, f32) {
-// CANONICALIZE-NEXT:     %cst = arith.constant 1.000000e+30 : f32
-// CANONICALIZE-NEXT:     %0 = arith.addf %arg0, %cst : f32
-// CANONICALIZE-NEXT:     %1 = arith.addf %arg0, %cst : f32
-// CANONICALIZE-NEXT:     %2 = arith.addf %arg0, %cst fastmath<fast> : f32
-// CANONICALIZE-NEXT:     %3 = arith.addf %arg0, %cst fastmath<nnan,nsz> : f32
-// CANONICALIZE-NEXT:     return %0, %1, %2, %3 : f32, f32, f32, f32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f814(%arg0: f32) -> (f32, f32, f32, f32) {
+// CANONICALIZE-NEXT: %cst = arith.constant 1.000000e+30 : f32
+// CANONICALIZE-NEXT: %0 = arith.addf %arg0, %cst : f32
+// CANONICALIZE-NEXT: %1 = arith.addf %arg0, %cst : f32
+// CANONICALIZE-NEXT: %2 = arith.addf %arg0, %cst fastmath<fast> : f32
+// CANONICALIZE-NEXT: %3 = arith.addf %arg0, %cst fastmath<nnan,nsz> : f32
+// CANONICALIZE-NEXT: return %0, %1, %2, %3 : f32, f32, f32, f32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f814(%a: f32) -> (f32, f32, f32, f32) {
   %c = arith.constant 1.0e30 : f32
@@ -92,14 +92,14 @@ func.func @f814(%a: f32) -> (f32, f32, f32, f32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f816(%arg0: f32) -> (f32, f32, f32, f32) {
-// CANONICALIZE-NEXT:     %cst = arith.constant 0x7FC00000 : f32
-// CANONICALIZE-NEXT:     %0 = arith.addf %arg0, %cst : f32
-// CANONICALIZE-NEXT:     %1 = arith.addf %arg0, %cst : f32
-// CANONICALIZE-NEXT:     %2 = arith.addf %arg0, %cst fastmath<fast> : f32
-// CANONICALIZE-NEXT:     %3 = arith.addf %arg0, %cst fastmath<nnan,nsz> : f32
-// CANONICALIZE-NEXT:     return %0, %1, %2, %3 : f32, f32, f32, f32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f816(%arg0: f32) -> (f32, f32, f32, f32) {
+// CANONICALIZE-NEXT: %cst = arith.constant 0x7FC00000 : f32
+// CANONICALIZE-NEXT: %0 = arith.addf %arg0, %cst : f32
+// CANONICALIZE-NEXT: %1 = arith.addf %arg0, %cst : f32
+// CANONICALIZE-NEXT: %2 = arith.addf %arg0, %cst fastmath<fast> : f32
+// CANONICALIZE-NEXT: %3 = arith.addf %arg0, %cst fastmath<nnan,nsz> : f32
+// CANONICALIZE-NEXT: return %0, %1, %2, %3 : f32, f32, f32, f32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f816(%a: f32) -> (f32, f32, f32, f32) {
   %c = arith.constant 0x7FC00000 : f32
@@ -113,16 +113,16 @@ func.func @f816(%a: f32) -> (f32, f32, f32, f32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f818(%arg0: f32, %arg1: f32) -> (f32, f32, f32, f32, f32) {
-// CANONICALIZE-NEXT:     %0 = arith.addf %arg0, %arg0 : f32
-// CANONICALIZE-NEXT:     %1 = arith.addf %arg0, %arg0 fastmath<fast> : f32
-// CANONICALIZE-NEXT:     %2 = arith.negf %arg0 : f32
-// CANONICALIZE-NEXT:     %3 = arith.negf %arg1 : f32
-// CANONICALIZE-NEXT:     %4 = arith.addf %2, %3 : f32
-// CANONICALIZE-NEXT:     %5 = arith.addf %2, %arg1 : f32
-// CANONICALIZE-NEXT:     %6 = arith.addf %arg0, %3 : f32
-// CANONICALIZE-NEXT:     return %0, %1, %4, %5, %6 : f32, f32, f32, f32, f32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f818(%arg0: f32, %arg1: f32) -> (f32, f32, f32, f32, f32) {
+// CANONICALIZE-NEXT: %0 = arith.addf %arg0, %arg0 : f32
+// CANONICALIZE-NEXT: %1 = arith.addf %arg0, %arg0 fastmath<fast> : f32
+// CANONICALIZE-NEXT: %2 = arith.negf %arg0 : f32
+// CANONICALIZE-NEXT: %3 = arith.negf %arg1 : f32
+// CANONICALIZE-NEXT: %4 = arith.addf %2, %3 : f32
+// CANONICALIZE-NEXT: %5 = arith.addf %2, %arg1 : f32
+// CANONICALIZE-NEXT: %6 = arith.addf %arg0, %3 : f32
+// CANONICALIZE-NEXT: return %0, %1, %4, %5, %6 : f32, f32, f32, f32, f32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f818(%a: f32, %b: f32) -> (f32, f32, f32, f32, f32) {
   %r = arith.addf %a, %a : f32
@@ -138,14 +138,14 @@ func.func @f818(%a: f32, %b: f32) -> (f32, f32, f32, f32, f32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f819(%arg0: vector<2xf32>) -> (vector<2xf32>, vector<2xf32>, vector<2xf32>, vector<2xf32>) {
-// CANONICALIZE-NEXT:     %cst = arith.constant dense<0.000000e+00> : vector<2xf32>
-// CANONICALIZE-NEXT:     %0 = arith.addf %arg0, %cst : vector<2xf32>
-// CANONICALIZE-NEXT:     %1 = arith.addf %arg0, %cst : vector<2xf32>
-// CANONICALIZE-NEXT:     %2 = arith.addf %arg0, %cst fastmath<fast> : vector<2xf32>
-// CANONICALIZE-NEXT:     %3 = arith.addf %arg0, %cst fastmath<nnan,nsz> : vector<2xf32>
-// CANONICALIZE-NEXT:     return %0, %1, %2, %3 : vector<2xf32>, vector<2xf32>, vector<2xf32>, vector<2xf32>
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f819(%arg0: vector<2xf32>) -> (vector<2xf32>, vector<2xf32>, vector<2xf32>, vector<2xf32>) {
+// CANONICALIZE-NEXT: %cst = arith.constant dense<0.000000e+00> : vector<2xf32>
+// CANONICALIZE-NEXT: %0 = arith.addf %arg0, %cst : vector<2xf32>
+// CANONICALIZE-NEXT: %1 = arith.addf %arg0, %cst : vector<2xf32>
+// CANONICALIZE-NEXT: %2 = arith.addf %arg0, %cst fastmath<fast> : vector<2xf32>
+// CANONICALIZE-NEXT: %3 = arith.addf %arg0, %cst fastmath<nnan,nsz> : vector<2xf32>
+// CANONICALIZE-NEXT: return %0, %1, %2, %3 : vector<2xf32>, vector<2xf32>, vector<2xf32>, vector<2xf32>
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f819(%a: vector<2xf32>) -> (vector<2xf32>, vector<2xf32>, vector<2xf32>, vector<2xf32>) {
   %c = arith.constant dense<0.0> : vector<2xf32>
@@ -159,16 +159,16 @@ func.func @f819(%a: vector<2xf32>) -> (vector<2xf32>, vector<2xf32>, vector<2xf3
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f828(%arg0: vector<2xf32>, %arg1: vector<2xf32>) -> (vector<2xf32>, vector<2xf32>, vector<2xf32>, vector<2xf32>, vector<2xf32>) {
-// CANONICALIZE-NEXT:     %0 = arith.addf %arg0, %arg0 : vector<2xf32>
-// CANONICALIZE-NEXT:     %1 = arith.addf %arg0, %arg0 fastmath<fast> : vector<2xf32>
-// CANONICALIZE-NEXT:     %2 = arith.negf %arg0 : vector<2xf32>
-// CANONICALIZE-NEXT:     %3 = arith.negf %arg1 : vector<2xf32>
-// CANONICALIZE-NEXT:     %4 = arith.addf %2, %3 : vector<2xf32>
-// CANONICALIZE-NEXT:     %5 = arith.addf %2, %arg1 : vector<2xf32>
-// CANONICALIZE-NEXT:     %6 = arith.addf %arg0, %3 : vector<2xf32>
-// CANONICALIZE-NEXT:     return %0, %1, %4, %5, %6 : vector<2xf32>, vector<2xf32>, vector<2xf32>, vector<2xf32>, vector<2xf32>
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f828(%arg0: vector<2xf32>, %arg1: vector<2xf32>) -> (vector<2xf32>, vector<2xf32>, vector<2xf32>, vector<2xf32>, vector<2xf32>) {
+// CANONICALIZE-NEXT: %0 = arith.addf %arg0, %arg0 : vector<2xf32>
+// CANONICALIZE-NEXT: %1 = arith.addf %arg0, %arg0 fastmath<fast> : vector<2xf32>
+// CANONICALIZE-NEXT: %2 = arith.negf %arg0 : vector<2xf32>
+// CANONICALIZE-NEXT: %3 = arith.negf %arg1 : vector<2xf32>
+// CANONICALIZE-NEXT: %4 = arith.addf %2, %3 : vector<2xf32>
+// CANONICALIZE-NEXT: %5 = arith.addf %2, %arg1 : vector<2xf32>
+// CANONICALIZE-NEXT: %6 = arith.addf %arg0, %3 : vector<2xf32>
+// CANONICALIZE-NEXT: return %0, %1, %4, %5, %6 : vector<2xf32>, vector<2xf32>, vector<2xf32>, vector<2xf32>, vector<2xf32>
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f828(%a: vector<2xf32>, %b: vector<2xf32>) -> (vector<2xf32>, vector<2xf32>, vector<2xf32>, vector<2xf32>, vector<2xf32>) {
   %r = arith.addf %a, %a : vector<2xf32>
@@ -184,14 +184,14 @@ func.func @f828(%a: vector<2xf32>, %b: vector<2xf32>) -> (vector<2xf32>, vector<
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f834(%arg0: f32) -> (f32, f32, f32, f32) {
-// CANONICALIZE-NEXT:     %cst = arith.constant -0.000000e+00 : f32
-// CANONICALIZE-NEXT:     %0 = arith.subf %arg0, %cst : f32
-// CANONICALIZE-NEXT:     %1 = arith.subf %cst, %arg0 : f32
-// CANONICALIZE-NEXT:     %2 = arith.subf %arg0, %cst fastmath<fast> : f32
-// CANONICALIZE-NEXT:     %3 = arith.subf %cst, %arg0 fastmath<nnan,nsz> : f32
-// CANONICALIZE-NEXT:     return %0, %1, %2, %3 : f32, f32, f32, f32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f834(%arg0: f32) -> (f32, f32, f32, f32) {
+// CANONICALIZE-NEXT: %cst = arith.constant -0.000000e+00 : f32
+// CANONICALIZE-NEXT: %0 = arith.subf %arg0, %cst : f32
+// CANONICALIZE-NEXT: %1 = arith.subf %cst, %arg0 : f32
+// CANONICALIZE-NEXT: %2 = arith.subf %arg0, %cst fastmath<fast> : f32
+// CANONICALIZE-NEXT: %3 = arith.subf %cst, %arg0 fastmath<nnan,nsz> : f32
+// CANONICALIZE-NEXT: return %0, %1, %2, %3 : f32, f32, f32, f32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f834(%a: f32) -> (f32, f32, f32, f32) {
   %c = arith.constant -0.0 : f32
@@ -205,14 +205,14 @@ func.func @f834(%a: f32) -> (f32, f32, f32, f32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f836(%arg0: f32) -> (f32, f32, f32, f32) {
-// CANONICALIZE-NEXT:     %cst = arith.constant -1.000000e+00 : f32
-// CANONICALIZE-NEXT:     %0 = arith.subf %arg0, %cst : f32
-// CANONICALIZE-NEXT:     %1 = arith.subf %cst, %arg0 : f32
-// CANONICALIZE-NEXT:     %2 = arith.subf %arg0, %cst fastmath<fast> : f32
-// CANONICALIZE-NEXT:     %3 = arith.subf %cst, %arg0 fastmath<nnan,nsz> : f32
-// CANONICALIZE-NEXT:     return %0, %1, %2, %3 : f32, f32, f32, f32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f836(%arg0: f32) -> (f32, f32, f32, f32) {
+// CANONICALIZE-NEXT: %cst = arith.constant -1.000000e+00 : f32
+// CANONICALIZE-NEXT: %0 = arith.subf %arg0, %cst : f32
+// CANONICALIZE-NEXT: %1 = arith.subf %cst, %arg0 : f32
+// CANONICALIZE-NEXT: %2 = arith.subf %arg0, %cst fastmath<fast> : f32
+// CANONICALIZE-NEXT: %3 = arith.subf %cst, %arg0 fastmath<nnan,nsz> : f32
+// CANONICALIZE-NEXT: return %0, %1, %2, %3 : f32, f32, f32, f32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f836(%a: f32) -> (f32, f32, f32, f32) {
   %c = arith.constant -1.0 : f32
@@ -226,14 +226,14 @@ func.func @f836(%a: f32) -> (f32, f32, f32, f32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f838(%arg0: f32) -> (f32, f32, f32, f32) {
-// CANONICALIZE-NEXT:     %cst = arith.constant 1.000000e+30 : f32
-// CANONICALIZE-NEXT:     %0 = arith.subf %arg0, %cst : f32
-// CANONICALIZE-NEXT:     %1 = arith.subf %cst, %arg0 : f32
-// CANONICALIZE-NEXT:     %2 = arith.subf %arg0, %cst fastmath<fast> : f32
-// CANONICALIZE-NEXT:     %3 = arith.subf %cst, %arg0 fastmath<nnan,nsz> : f32
-// CANONICALIZE-NEXT:     return %0, %1, %2, %3 : f32, f32, f32, f32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f838(%arg0: f32) -> (f32, f32, f32, f32) {
+// CANONICALIZE-NEXT: %cst = arith.constant 1.000000e+30 : f32
+// CANONICALIZE-NEXT: %0 = arith.subf %arg0, %cst : f32
+// CANONICALIZE-NEXT: %1 = arith.subf %cst, %arg0 : f32
+// CANONICALIZE-NEXT: %2 = arith.subf %arg0, %cst fastmath<fast> : f32
+// CANONICALIZE-NEXT: %3 = arith.subf %cst, %arg0 fastmath<nnan,nsz> : f32
+// CANONICALIZE-NEXT: return %0, %1, %2, %3 : f32, f32, f32, f32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f838(%a: f32) -> (f32, f32, f32, f32) {
   %c = arith.constant 1.0e30 : f32
@@ -247,14 +247,14 @@ func.func @f838(%a: f32) -> (f32, f32, f32, f32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f840(%arg0: f32) -> (f32, f32, f32, f32) {
-// CANONICALIZE-NEXT:     %cst = arith.constant 0x7FC00000 : f32
-// CANONICALIZE-NEXT:     %0 = arith.subf %arg0, %cst : f32
-// CANONICALIZE-NEXT:     %1 = arith.subf %cst, %arg0 : f32
-// CANONICALIZE-NEXT:     %2 = arith.subf %arg0, %cst fastmath<fast> : f32
-// CANONICALIZE-NEXT:     %3 = arith.subf %cst, %arg0 fastmath<nnan,nsz> : f32
-// CANONICALIZE-NEXT:     return %0, %1, %2, %3 : f32, f32, f32, f32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f840(%arg0: f32) -> (f32, f32, f32, f32) {
+// CANONICALIZE-NEXT: %cst = arith.constant 0x7FC00000 : f32
+// CANONICALIZE-NEXT: %0 = arith.subf %arg0, %cst : f32
+// CANONICALIZE-NEXT: %1 = arith.subf %cst, %arg0 : f32
+// CANONICALIZE-NEXT: %2 = arith.subf %arg0, %cst fastmath<fast> : f32
+// CANONICALIZE-NEXT: %3 = arith.subf %cst, %arg0 fastmath<nnan,nsz> : f32
+// CANONICALIZE-NEXT: return %0, %1, %2, %3 : f32, f32, f32, f32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f840(%a: f32) -> (f32, f32, f32, f32) {
   %c = arith.constant 0x7FC00000 : f32
@@ -268,16 +268,16 @@ func.func @f840(%a: f32) -> (f32, f32, f32, f32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f842(%arg0: f32, %arg1: f32) -> (f32, f32, f32, f32, f32) {
-// CANONICALIZE-NEXT:     %0 = arith.subf %arg0, %arg0 : f32
-// CANONICALIZE-NEXT:     %1 = arith.subf %arg0, %arg0 fastmath<fast> : f32
-// CANONICALIZE-NEXT:     %2 = arith.negf %arg0 : f32
-// CANONICALIZE-NEXT:     %3 = arith.negf %arg1 : f32
-// CANONICALIZE-NEXT:     %4 = arith.subf %2, %3 : f32
-// CANONICALIZE-NEXT:     %5 = arith.subf %2, %arg1 : f32
-// CANONICALIZE-NEXT:     %6 = arith.subf %arg0, %3 : f32
-// CANONICALIZE-NEXT:     return %0, %1, %4, %5, %6 : f32, f32, f32, f32, f32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f842(%arg0: f32, %arg1: f32) -> (f32, f32, f32, f32, f32) {
+// CANONICALIZE-NEXT: %0 = arith.subf %arg0, %arg0 : f32
+// CANONICALIZE-NEXT: %1 = arith.subf %arg0, %arg0 fastmath<fast> : f32
+// CANONICALIZE-NEXT: %2 = arith.negf %arg0 : f32
+// CANONICALIZE-NEXT: %3 = arith.negf %arg1 : f32
+// CANONICALIZE-NEXT: %4 = arith.subf %2, %3 : f32
+// CANONICALIZE-NEXT: %5 = arith.subf %2, %arg1 : f32
+// CANONICALIZE-NEXT: %6 = arith.subf %arg0, %3 : f32
+// CANONICALIZE-NEXT: return %0, %1, %4, %5, %6 : f32, f32, f32, f32, f32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f842(%a: f32, %b: f32) -> (f32, f32, f32, f32, f32) {
   %r = arith.subf %a, %a : f32
@@ -293,14 +293,14 @@ func.func @f842(%a: f32, %b: f32) -> (f32, f32, f32, f32, f32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f846(%arg0: vector<2xf32>) -> (vector<2xf32>, vector<2xf32>, vector<2xf32>, vector<2xf32>) {
-// CANONICALIZE-NEXT:     %cst = arith.constant dense<-1.000000e+00> : vector<2xf32>
-// CANONICALIZE-NEXT:     %0 = arith.subf %arg0, %cst : vector<2xf32>
-// CANONICALIZE-NEXT:     %1 = arith.subf %cst, %arg0 : vector<2xf32>
-// CANONICALIZE-NEXT:     %2 = arith.subf %arg0, %cst fastmath<fast> : vector<2xf32>
-// CANONICALIZE-NEXT:     %3 = arith.subf %cst, %arg0 fastmath<nnan,nsz> : vector<2xf32>
-// CANONICALIZE-NEXT:     return %0, %1, %2, %3 : vector<2xf32>, vector<2xf32>, vector<2xf32>, vector<2xf32>
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f846(%arg0: vector<2xf32>) -> (vector<2xf32>, vector<2xf32>, vector<2xf32>, vector<2xf32>) {
+// CANONICALIZE-NEXT: %cst = arith.constant dense<-1.000000e+00> : vector<2xf32>
+// CANONICALIZE-NEXT: %0 = arith.subf %arg0, %cst : vector<2xf32>
+// CANONICALIZE-NEXT: %1 = arith.subf %cst, %arg0 : vector<2xf32>
+// CANONICALIZE-NEXT: %2 = arith.subf %arg0, %cst fastmath<fast> : vector<2xf32>
+// CANONICALIZE-NEXT: %3 = arith.subf %cst, %arg0 fastmath<nnan,nsz> : vector<2xf32>
+// CANONICALIZE-NEXT: return %0, %1, %2, %3 : vector<2xf32>, vector<2xf32>, vector<2xf32>, vector<2xf32>
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f846(%a: vector<2xf32>) -> (vector<2xf32>, vector<2xf32>, vector<2xf32>, vector<2xf32>) {
   %c = arith.constant dense<-1.0> : vector<2xf32>
@@ -314,12 +314,12 @@ func.func @f846(%a: vector<2xf32>) -> (vector<2xf32>, vector<2xf32>, vector<2xf3
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f858(%arg0: f32) -> (f32, f32, f32, f32) {
-// CANONICALIZE-NEXT:     %cst = arith.constant -0.000000e+00 : f32
-// CANONICALIZE-NEXT:     %0 = arith.mulf %arg0, %cst : f32
-// CANONICALIZE-NEXT:     %1 = arith.mulf %arg0, %cst : f32
-// CANONICALIZE-NEXT:     return %0, %1, %cst, %cst : f32, f32, f32, f32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f858(%arg0: f32) -> (f32, f32, f32, f32) {
+// CANONICALIZE-NEXT: %cst = arith.constant -0.000000e+00 : f32
+// CANONICALIZE-NEXT: %0 = arith.mulf %arg0, %cst : f32
+// CANONICALIZE-NEXT: %1 = arith.mulf %arg0, %cst : f32
+// CANONICALIZE-NEXT: return %0, %1, %cst, %cst : f32, f32, f32, f32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f858(%a: f32) -> (f32, f32, f32, f32) {
   %c = arith.constant -0.0 : f32
@@ -333,14 +333,14 @@ func.func @f858(%a: f32) -> (f32, f32, f32, f32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f860(%arg0: f32) -> (f32, f32, f32, f32) {
-// CANONICALIZE-NEXT:     %cst = arith.constant -1.000000e+00 : f32
-// CANONICALIZE-NEXT:     %0 = arith.mulf %arg0, %cst : f32
-// CANONICALIZE-NEXT:     %1 = arith.mulf %arg0, %cst : f32
-// CANONICALIZE-NEXT:     %2 = arith.mulf %arg0, %cst fastmath<fast> : f32
-// CANONICALIZE-NEXT:     %3 = arith.mulf %arg0, %cst fastmath<nnan,nsz> : f32
-// CANONICALIZE-NEXT:     return %0, %1, %2, %3 : f32, f32, f32, f32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f860(%arg0: f32) -> (f32, f32, f32, f32) {
+// CANONICALIZE-NEXT: %cst = arith.constant -1.000000e+00 : f32
+// CANONICALIZE-NEXT: %0 = arith.mulf %arg0, %cst : f32
+// CANONICALIZE-NEXT: %1 = arith.mulf %arg0, %cst : f32
+// CANONICALIZE-NEXT: %2 = arith.mulf %arg0, %cst fastmath<fast> : f32
+// CANONICALIZE-NEXT: %3 = arith.mulf %arg0, %cst fastmath<nnan,nsz> : f32
+// CANONICALIZE-NEXT: return %0, %1, %2, %3 : f32, f32, f32, f32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f860(%a: f32) -> (f32, f32, f32, f32) {
   %c = arith.constant -1.0 : f32
@@ -354,14 +354,14 @@ func.func @f860(%a: f32) -> (f32, f32, f32, f32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f862(%arg0: f32) -> (f32, f32, f32, f32) {
-// CANONICALIZE-NEXT:     %cst = arith.constant 1.000000e+30 : f32
-// CANONICALIZE-NEXT:     %0 = arith.mulf %arg0, %cst : f32
-// CANONICALIZE-NEXT:     %1 = arith.mulf %arg0, %cst : f32
-// CANONICALIZE-NEXT:     %2 = arith.mulf %arg0, %cst fastmath<fast> : f32
-// CANONICALIZE-NEXT:     %3 = arith.mulf %arg0, %cst fastmath<nnan,nsz> : f32
-// CANONICALIZE-NEXT:     return %0, %1, %2, %3 : f32, f32, f32, f32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f862(%arg0: f32) -> (f32, f32, f32, f32) {
+// CANONICALIZE-NEXT: %cst = arith.constant 1.000000e+30 : f32
+// CANONICALIZE-NEXT: %0 = arith.mulf %arg0, %cst : f32
+// CANONICALIZE-NEXT: %1 = arith.mulf %arg0, %cst : f32
+// CANONICALIZE-NEXT: %2 = arith.mulf %arg0, %cst fastmath<fast> : f32
+// CANONICALIZE-NEXT: %3 = arith.mulf %arg0, %cst fastmath<nnan,nsz> : f32
+// CANONICALIZE-NEXT: return %0, %1, %2, %3 : f32, f32, f32, f32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f862(%a: f32) -> (f32, f32, f32, f32) {
   %c = arith.constant 1.0e30 : f32
@@ -375,14 +375,14 @@ func.func @f862(%a: f32) -> (f32, f32, f32, f32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f864(%arg0: f32) -> (f32, f32, f32, f32) {
-// CANONICALIZE-NEXT:     %cst = arith.constant 0x7FC00000 : f32
-// CANONICALIZE-NEXT:     %0 = arith.mulf %arg0, %cst : f32
-// CANONICALIZE-NEXT:     %1 = arith.mulf %arg0, %cst : f32
-// CANONICALIZE-NEXT:     %2 = arith.mulf %arg0, %cst fastmath<fast> : f32
-// CANONICALIZE-NEXT:     %3 = arith.mulf %arg0, %cst fastmath<nnan,nsz> : f32
-// CANONICALIZE-NEXT:     return %0, %1, %2, %3 : f32, f32, f32, f32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f864(%arg0: f32) -> (f32, f32, f32, f32) {
+// CANONICALIZE-NEXT: %cst = arith.constant 0x7FC00000 : f32
+// CANONICALIZE-NEXT: %0 = arith.mulf %arg0, %cst : f32
+// CANONICALIZE-NEXT: %1 = arith.mulf %arg0, %cst : f32
+// CANONICALIZE-NEXT: %2 = arith.mulf %arg0, %cst fastmath<fast> : f32
+// CANONICALIZE-NEXT: %3 = arith.mulf %arg0, %cst fastmath<nnan,nsz> : f32
+// CANONICALIZE-NEXT: return %0, %1, %2, %3 : f32, f32, f32, f32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f864(%a: f32) -> (f32, f32, f32, f32) {
   %c = arith.constant 0x7FC00000 : f32
@@ -396,16 +396,16 @@ func.func @f864(%a: f32) -> (f32, f32, f32, f32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f866(%arg0: f32, %arg1: f32) -> (f32, f32, f32, f32, f32) {
-// CANONICALIZE-NEXT:     %0 = arith.mulf %arg0, %arg0 : f32
-// CANONICALIZE-NEXT:     %1 = arith.mulf %arg0, %arg0 fastmath<fast> : f32
-// CANONICALIZE-NEXT:     %2 = arith.negf %arg0 : f32
-// CANONICALIZE-NEXT:     %3 = arith.negf %arg1 : f32
-// CANONICALIZE-NEXT:     %4 = arith.mulf %arg0, %arg1 : f32
-// CANONICALIZE-NEXT:     %5 = arith.mulf %2, %arg1 : f32
-// CANONICALIZE-NEXT:     %6 = arith.mulf %arg0, %3 : f32
-// CANONICALIZE-NEXT:     return %0, %1, %4, %5, %6 : f32, f32, f32, f32, f32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f866(%arg0: f32, %arg1: f32) -> (f32, f32, f32, f32, f32) {
+// CANONICALIZE-NEXT: %0 = arith.mulf %arg0, %arg0 : f32
+// CANONICALIZE-NEXT: %1 = arith.mulf %arg0, %arg0 fastmath<fast> : f32
+// CANONICALIZE-NEXT: %2 = arith.negf %arg0 : f32
+// CANONICALIZE-NEXT: %3 = arith.negf %arg1 : f32
+// CANONICALIZE-NEXT: %4 = arith.mulf %arg0, %arg1 : f32
+// CANONICALIZE-NEXT: %5 = arith.mulf %2, %arg1 : f32
+// CANONICALIZE-NEXT: %6 = arith.mulf %arg0, %3 : f32
+// CANONICALIZE-NEXT: return %0, %1, %4, %5, %6 : f32, f32, f32, f32, f32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f866(%a: f32, %b: f32) -> (f32, f32, f32, f32, f32) {
   %r = arith.mulf %a, %a : f32
@@ -421,14 +421,14 @@ func.func @f866(%a: f32, %b: f32) -> (f32, f32, f32, f32, f32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f873(%arg0: vector<2xf32>) -> (vector<2xf32>, vector<2xf32>, vector<2xf32>, vector<2xf32>) {
-// CANONICALIZE-NEXT:     %cst = arith.constant dense<0x7F800000> : vector<2xf32>
-// CANONICALIZE-NEXT:     %0 = arith.mulf %arg0, %cst : vector<2xf32>
-// CANONICALIZE-NEXT:     %1 = arith.mulf %arg0, %cst : vector<2xf32>
-// CANONICALIZE-NEXT:     %2 = arith.mulf %arg0, %cst fastmath<fast> : vector<2xf32>
-// CANONICALIZE-NEXT:     %3 = arith.mulf %arg0, %cst fastmath<nnan,nsz> : vector<2xf32>
-// CANONICALIZE-NEXT:     return %0, %1, %2, %3 : vector<2xf32>, vector<2xf32>, vector<2xf32>, vector<2xf32>
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f873(%arg0: vector<2xf32>) -> (vector<2xf32>, vector<2xf32>, vector<2xf32>, vector<2xf32>) {
+// CANONICALIZE-NEXT: %cst = arith.constant dense<0x7F800000> : vector<2xf32>
+// CANONICALIZE-NEXT: %0 = arith.mulf %arg0, %cst : vector<2xf32>
+// CANONICALIZE-NEXT: %1 = arith.mulf %arg0, %cst : vector<2xf32>
+// CANONICALIZE-NEXT: %2 = arith.mulf %arg0, %cst fastmath<fast> : vector<2xf32>
+// CANONICALIZE-NEXT: %3 = arith.mulf %arg0, %cst fastmath<nnan,nsz> : vector<2xf32>
+// CANONICALIZE-NEXT: return %0, %1, %2, %3 : vector<2xf32>, vector<2xf32>, vector<2xf32>, vector<2xf32>
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f873(%a: vector<2xf32>) -> (vector<2xf32>, vector<2xf32>, vector<2xf32>, vector<2xf32>) {
   %c = arith.constant dense<0x7F800000> : vector<2xf32>
@@ -442,14 +442,14 @@ func.func @f873(%a: vector<2xf32>) -> (vector<2xf32>, vector<2xf32>, vector<2xf3
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f882(%arg0: f32) -> (f32, f32, f32, f32) {
-// CANONICALIZE-NEXT:     %cst = arith.constant -0.000000e+00 : f32
-// CANONICALIZE-NEXT:     %0 = arith.divf %arg0, %cst : f32
-// CANONICALIZE-NEXT:     %1 = arith.divf %cst, %arg0 : f32
-// CANONICALIZE-NEXT:     %2 = arith.divf %arg0, %cst fastmath<fast> : f32
-// CANONICALIZE-NEXT:     %3 = arith.divf %cst, %arg0 fastmath<nnan,nsz> : f32
-// CANONICALIZE-NEXT:     return %0, %1, %2, %3 : f32, f32, f32, f32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f882(%arg0: f32) -> (f32, f32, f32, f32) {
+// CANONICALIZE-NEXT: %cst = arith.constant -0.000000e+00 : f32
+// CANONICALIZE-NEXT: %0 = arith.divf %arg0, %cst : f32
+// CANONICALIZE-NEXT: %1 = arith.divf %cst, %arg0 : f32
+// CANONICALIZE-NEXT: %2 = arith.divf %arg0, %cst fastmath<fast> : f32
+// CANONICALIZE-NEXT: %3 = arith.divf %cst, %arg0 fastmath<nnan,nsz> : f32
+// CANONICALIZE-NEXT: return %0, %1, %2, %3 : f32, f32, f32, f32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f882(%a: f32) -> (f32, f32, f32, f32) {
   %c = arith.constant -0.0 : f32
@@ -463,14 +463,14 @@ func.func @f882(%a: f32) -> (f32, f32, f32, f32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f884(%arg0: f32) -> (f32, f32, f32, f32) {
-// CANONICALIZE-NEXT:     %cst = arith.constant -1.000000e+00 : f32
-// CANONICALIZE-NEXT:     %0 = arith.divf %arg0, %cst : f32
-// CANONICALIZE-NEXT:     %1 = arith.divf %cst, %arg0 : f32
-// CANONICALIZE-NEXT:     %2 = arith.divf %arg0, %cst fastmath<fast> : f32
-// CANONICALIZE-NEXT:     %3 = arith.divf %cst, %arg0 fastmath<nnan,nsz> : f32
-// CANONICALIZE-NEXT:     return %0, %1, %2, %3 : f32, f32, f32, f32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f884(%arg0: f32) -> (f32, f32, f32, f32) {
+// CANONICALIZE-NEXT: %cst = arith.constant -1.000000e+00 : f32
+// CANONICALIZE-NEXT: %0 = arith.divf %arg0, %cst : f32
+// CANONICALIZE-NEXT: %1 = arith.divf %cst, %arg0 : f32
+// CANONICALIZE-NEXT: %2 = arith.divf %arg0, %cst fastmath<fast> : f32
+// CANONICALIZE-NEXT: %3 = arith.divf %cst, %arg0 fastmath<nnan,nsz> : f32
+// CANONICALIZE-NEXT: return %0, %1, %2, %3 : f32, f32, f32, f32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f884(%a: f32) -> (f32, f32, f32, f32) {
   %c = arith.constant -1.0 : f32
@@ -484,14 +484,14 @@ func.func @f884(%a: f32) -> (f32, f32, f32, f32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f886(%arg0: f32) -> (f32, f32, f32, f32) {
-// CANONICALIZE-NEXT:     %cst = arith.constant 1.000000e+30 : f32
-// CANONICALIZE-NEXT:     %0 = arith.divf %arg0, %cst : f32
-// CANONICALIZE-NEXT:     %1 = arith.divf %cst, %arg0 : f32
-// CANONICALIZE-NEXT:     %2 = arith.divf %arg0, %cst fastmath<fast> : f32
-// CANONICALIZE-NEXT:     %3 = arith.divf %cst, %arg0 fastmath<nnan,nsz> : f32
-// CANONICALIZE-NEXT:     return %0, %1, %2, %3 : f32, f32, f32, f32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f886(%arg0: f32) -> (f32, f32, f32, f32) {
+// CANONICALIZE-NEXT: %cst = arith.constant 1.000000e+30 : f32
+// CANONICALIZE-NEXT: %0 = arith.divf %arg0, %cst : f32
+// CANONICALIZE-NEXT: %1 = arith.divf %cst, %arg0 : f32
+// CANONICALIZE-NEXT: %2 = arith.divf %arg0, %cst fastmath<fast> : f32
+// CANONICALIZE-NEXT: %3 = arith.divf %cst, %arg0 fastmath<nnan,nsz> : f32
+// CANONICALIZE-NEXT: return %0, %1, %2, %3 : f32, f32, f32, f32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f886(%a: f32) -> (f32, f32, f32, f32) {
   %c = arith.constant 1.0e30 : f32
@@ -505,14 +505,14 @@ func.func @f886(%a: f32) -> (f32, f32, f32, f32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f888(%arg0: f32) -> (f32, f32, f32, f32) {
-// CANONICALIZE-NEXT:     %cst = arith.constant 0x7FC00000 : f32
-// CANONICALIZE-NEXT:     %0 = arith.divf %arg0, %cst : f32
-// CANONICALIZE-NEXT:     %1 = arith.divf %cst, %arg0 : f32
-// CANONICALIZE-NEXT:     %2 = arith.divf %arg0, %cst fastmath<fast> : f32
-// CANONICALIZE-NEXT:     %3 = arith.divf %cst, %arg0 fastmath<nnan,nsz> : f32
-// CANONICALIZE-NEXT:     return %0, %1, %2, %3 : f32, f32, f32, f32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f888(%arg0: f32) -> (f32, f32, f32, f32) {
+// CANONICALIZE-NEXT: %cst = arith.constant 0x7FC00000 : f32
+// CANONICALIZE-NEXT: %0 = arith.divf %arg0, %cst : f32
+// CANONICALIZE-NEXT: %1 = arith.divf %cst, %arg0 : f32
+// CANONICALIZE-NEXT: %2 = arith.divf %arg0, %cst fastmath<fast> : f32
+// CANONICALIZE-NEXT: %3 = arith.divf %cst, %arg0 fastmath<nnan,nsz> : f32
+// CANONICALIZE-NEXT: return %0, %1, %2, %3 : f32, f32, f32, f32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f888(%a: f32) -> (f32, f32, f32, f32) {
   %c = arith.constant 0x7FC00000 : f32
@@ -526,16 +526,16 @@ func.func @f888(%a: f32) -> (f32, f32, f32, f32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f890(%arg0: f32, %arg1: f32) -> (f32, f32, f32, f32, f32) {
-// CANONICALIZE-NEXT:     %0 = arith.divf %arg0, %arg0 : f32
-// CANONICALIZE-NEXT:     %1 = arith.divf %arg0, %arg0 fastmath<fast> : f32
-// CANONICALIZE-NEXT:     %2 = arith.negf %arg0 : f32
-// CANONICALIZE-NEXT:     %3 = arith.negf %arg1 : f32
-// CANONICALIZE-NEXT:     %4 = arith.divf %arg0, %arg1 : f32
-// CANONICALIZE-NEXT:     %5 = arith.divf %2, %arg1 : f32
-// CANONICALIZE-NEXT:     %6 = arith.divf %arg0, %3 : f32
-// CANONICALIZE-NEXT:     return %0, %1, %4, %5, %6 : f32, f32, f32, f32, f32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f890(%arg0: f32, %arg1: f32) -> (f32, f32, f32, f32, f32) {
+// CANONICALIZE-NEXT: %0 = arith.divf %arg0, %arg0 : f32
+// CANONICALIZE-NEXT: %1 = arith.divf %arg0, %arg0 fastmath<fast> : f32
+// CANONICALIZE-NEXT: %2 = arith.negf %arg0 : f32
+// CANONICALIZE-NEXT: %3 = arith.negf %arg1 : f32
+// CANONICALIZE-NEXT: %4 = arith.divf %arg0, %arg1 : f32
+// CANONICALIZE-NEXT: %5 = arith.divf %2, %arg1 : f32
+// CANONICALIZE-NEXT: %6 = arith.divf %arg0, %3 : f32
+// CANONICALIZE-NEXT: return %0, %1, %4, %5, %6 : f32, f32, f32, f32, f32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f890(%a: f32, %b: f32) -> (f32, f32, f32, f32, f32) {
   %r = arith.divf %a, %a : f32
@@ -551,14 +551,14 @@ func.func @f890(%a: f32, %b: f32) -> (f32, f32, f32, f32, f32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f891(%arg0: vector<2xf32>) -> (vector<2xf32>, vector<2xf32>, vector<2xf32>, vector<2xf32>) {
-// CANONICALIZE-NEXT:     %cst = arith.constant dense<0.000000e+00> : vector<2xf32>
-// CANONICALIZE-NEXT:     %0 = arith.divf %arg0, %cst : vector<2xf32>
-// CANONICALIZE-NEXT:     %1 = arith.divf %cst, %arg0 : vector<2xf32>
-// CANONICALIZE-NEXT:     %2 = arith.divf %arg0, %cst fastmath<fast> : vector<2xf32>
-// CANONICALIZE-NEXT:     %3 = arith.divf %cst, %arg0 fastmath<nnan,nsz> : vector<2xf32>
-// CANONICALIZE-NEXT:     return %0, %1, %2, %3 : vector<2xf32>, vector<2xf32>, vector<2xf32>, vector<2xf32>
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f891(%arg0: vector<2xf32>) -> (vector<2xf32>, vector<2xf32>, vector<2xf32>, vector<2xf32>) {
+// CANONICALIZE-NEXT: %cst = arith.constant dense<0.000000e+00> : vector<2xf32>
+// CANONICALIZE-NEXT: %0 = arith.divf %arg0, %cst : vector<2xf32>
+// CANONICALIZE-NEXT: %1 = arith.divf %cst, %arg0 : vector<2xf32>
+// CANONICALIZE-NEXT: %2 = arith.divf %arg0, %cst fastmath<fast> : vector<2xf32>
+// CANONICALIZE-NEXT: %3 = arith.divf %cst, %arg0 fastmath<nnan,nsz> : vector<2xf32>
+// CANONICALIZE-NEXT: return %0, %1, %2, %3 : vector<2xf32>, vector<2xf32>, vector<2xf32>, vector<2xf32>
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f891(%a: vector<2xf32>) -> (vector<2xf32>, vector<2xf32>, vector<2xf32>, vector<2xf32>) {
   %c = arith.constant dense<0.0> : vector<2xf32>
@@ -572,16 +572,16 @@ func.func @f891(%a: vector<2xf32>) -> (vector<2xf32>, vector<2xf32>, vector<2xf3
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f900(%arg0: vector<2xf32>, %arg1: vector<2xf32>) -> (vector<2xf32>, vector<2xf32>, vector<2xf32>, vector<2xf32>, vector<2xf32>) {
-// CANONICALIZE-NEXT:     %0 = arith.divf %arg0, %arg0 : vector<2xf32>
-// CANONICALIZE-NEXT:     %1 = arith.divf %arg0, %arg0 fastmath<fast> : vector<2xf32>
-// CANONICALIZE-NEXT:     %2 = arith.negf %arg0 : vector<2xf32>
-// CANONICALIZE-NEXT:     %3 = arith.negf %arg1 : vector<2xf32>
-// CANONICALIZE-NEXT:     %4 = arith.divf %arg0, %arg1 : vector<2xf32>
-// CANONICALIZE-NEXT:     %5 = arith.divf %2, %arg1 : vector<2xf32>
-// CANONICALIZE-NEXT:     %6 = arith.divf %arg0, %3 : vector<2xf32>
-// CANONICALIZE-NEXT:     return %0, %1, %4, %5, %6 : vector<2xf32>, vector<2xf32>, vector<2xf32>, vector<2xf32>, vector<2xf32>
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f900(%arg0: vector<2xf32>, %arg1: vector<2xf32>) -> (vector<2xf32>, vector<2xf32>, vector<2xf32>, vector<2xf32>, vector<2xf32>) {
+// CANONICALIZE-NEXT: %0 = arith.divf %arg0, %arg0 : vector<2xf32>
+// CANONICALIZE-NEXT: %1 = arith.divf %arg0, %arg0 fastmath<fast> : vector<2xf32>
+// CANONICALIZE-NEXT: %2 = arith.negf %arg0 : vector<2xf32>
+// CANONICALIZE-NEXT: %3 = arith.negf %arg1 : vector<2xf32>
+// CANONICALIZE-NEXT: %4 = arith.divf %arg0, %arg1 : vector<2xf32>
+// CANONICALIZE-NEXT: %5 = arith.divf %2, %arg1 : vector<2xf32>
+// CANONICALIZE-NEXT: %6 = arith.divf %arg0, %3 : vector<2xf32>
+// CANONICALIZE-NEXT: return %0, %1, %4, %5, %6 : vector<2xf32>, vector<2xf32>, vector<2xf32>, vector<2xf32>, vector<2xf32>
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f900(%a: vector<2xf32>, %b: vector<2xf32>) -> (vector<2xf32>, vector<2xf32>, vector<2xf32>, vector<2xf32>, vector<2xf32>) {
   %r = arith.divf %a, %a : vector<2xf32>
@@ -597,14 +597,14 @@ func.func @f900(%a: vector<2xf32>, %b: vector<2xf32>) -> (vector<2xf32>, vector<
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f906(%arg0: f32) -> (f32, f32, f32, f32) {
-// CANONICALIZE-NEXT:     %cst = arith.constant -0.000000e+00 : f32
-// CANONICALIZE-NEXT:     %0 = arith.remf %arg0, %cst : f32
-// CANONICALIZE-NEXT:     %1 = arith.remf %cst, %arg0 : f32
-// CANONICALIZE-NEXT:     %2 = arith.remf %arg0, %cst fastmath<fast> : f32
-// CANONICALIZE-NEXT:     %3 = arith.remf %cst, %arg0 fastmath<nnan,nsz> : f32
-// CANONICALIZE-NEXT:     return %0, %1, %2, %3 : f32, f32, f32, f32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f906(%arg0: f32) -> (f32, f32, f32, f32) {
+// CANONICALIZE-NEXT: %cst = arith.constant -0.000000e+00 : f32
+// CANONICALIZE-NEXT: %0 = arith.remf %arg0, %cst : f32
+// CANONICALIZE-NEXT: %1 = arith.remf %cst, %arg0 : f32
+// CANONICALIZE-NEXT: %2 = arith.remf %arg0, %cst fastmath<fast> : f32
+// CANONICALIZE-NEXT: %3 = arith.remf %cst, %arg0 fastmath<nnan,nsz> : f32
+// CANONICALIZE-NEXT: return %0, %1, %2, %3 : f32, f32, f32, f32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f906(%a: f32) -> (f32, f32, f32, f32) {
   %c = arith.constant -0.0 : f32
@@ -618,14 +618,14 @@ func.func @f906(%a: f32) -> (f32, f32, f32, f32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f908(%arg0: f32) -> (f32, f32, f32, f32) {
-// CANONICALIZE-NEXT:     %cst = arith.constant -1.000000e+00 : f32
-// CANONICALIZE-NEXT:     %0 = arith.remf %arg0, %cst : f32
-// CANONICALIZE-NEXT:     %1 = arith.remf %cst, %arg0 : f32
-// CANONICALIZE-NEXT:     %2 = arith.remf %arg0, %cst fastmath<fast> : f32
-// CANONICALIZE-NEXT:     %3 = arith.remf %cst, %arg0 fastmath<nnan,nsz> : f32
-// CANONICALIZE-NEXT:     return %0, %1, %2, %3 : f32, f32, f32, f32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f908(%arg0: f32) -> (f32, f32, f32, f32) {
+// CANONICALIZE-NEXT: %cst = arith.constant -1.000000e+00 : f32
+// CANONICALIZE-NEXT: %0 = arith.remf %arg0, %cst : f32
+// CANONICALIZE-NEXT: %1 = arith.remf %cst, %arg0 : f32
+// CANONICALIZE-NEXT: %2 = arith.remf %arg0, %cst fastmath<fast> : f32
+// CANONICALIZE-NEXT: %3 = arith.remf %cst, %arg0 fastmath<nnan,nsz> : f32
+// CANONICALIZE-NEXT: return %0, %1, %2, %3 : f32, f32, f32, f32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f908(%a: f32) -> (f32, f32, f32, f32) {
   %c = arith.constant -1.0 : f32
@@ -639,14 +639,14 @@ func.func @f908(%a: f32) -> (f32, f32, f32, f32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f910(%arg0: f32) -> (f32, f32, f32, f32) {
-// CANONICALIZE-NEXT:     %cst = arith.constant 1.000000e+30 : f32
-// CANONICALIZE-NEXT:     %0 = arith.remf %arg0, %cst : f32
-// CANONICALIZE-NEXT:     %1 = arith.remf %cst, %arg0 : f32
-// CANONICALIZE-NEXT:     %2 = arith.remf %arg0, %cst fastmath<fast> : f32
-// CANONICALIZE-NEXT:     %3 = arith.remf %cst, %arg0 fastmath<nnan,nsz> : f32
-// CANONICALIZE-NEXT:     return %0, %1, %2, %3 : f32, f32, f32, f32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f910(%arg0: f32) -> (f32, f32, f32, f32) {
+// CANONICALIZE-NEXT: %cst = arith.constant 1.000000e+30 : f32
+// CANONICALIZE-NEXT: %0 = arith.remf %arg0, %cst : f32
+// CANONICALIZE-NEXT: %1 = arith.remf %cst, %arg0 : f32
+// CANONICALIZE-NEXT: %2 = arith.remf %arg0, %cst fastmath<fast> : f32
+// CANONICALIZE-NEXT: %3 = arith.remf %cst, %arg0 fastmath<nnan,nsz> : f32
+// CANONICALIZE-NEXT: return %0, %1, %2, %3 : f32, f32, f32, f32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f910(%a: f32) -> (f32, f32, f32, f32) {
   %c = arith.constant 1.0e30 : f32
@@ -660,14 +660,14 @@ func.func @f910(%a: f32) -> (f32, f32, f32, f32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f912(%arg0: f32) -> (f32, f32, f32, f32) {
-// CANONICALIZE-NEXT:     %cst = arith.constant 0x7FC00000 : f32
-// CANONICALIZE-NEXT:     %0 = arith.remf %arg0, %cst : f32
-// CANONICALIZE-NEXT:     %1 = arith.remf %cst, %arg0 : f32
-// CANONICALIZE-NEXT:     %2 = arith.remf %arg0, %cst fastmath<fast> : f32
-// CANONICALIZE-NEXT:     %3 = arith.remf %cst, %arg0 fastmath<nnan,nsz> : f32
-// CANONICALIZE-NEXT:     return %0, %1, %2, %3 : f32, f32, f32, f32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f912(%arg0: f32) -> (f32, f32, f32, f32) {
+// CANONICALIZE-NEXT: %cst = arith.constant 0x7FC00000 : f32
+// CANONICALIZE-NEXT: %0 = arith.remf %arg0, %cst : f32
+// CANONICALIZE-NEXT: %1 = arith.remf %cst, %arg0 : f32
+// CANONICALIZE-NEXT: %2 = arith.remf %arg0, %cst fastmath<fast> : f32
+// CANONICALIZE-NEXT: %3 = arith.remf %cst, %arg0 fastmath<nnan,nsz> : f32
+// CANONICALIZE-NEXT: return %0, %1, %2, %3 : f32, f32, f32, f32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f912(%a: f32) -> (f32, f32, f32, f32) {
   %c = arith.constant 0x7FC00000 : f32
@@ -681,16 +681,16 @@ func.func @f912(%a: f32) -> (f32, f32, f32, f32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f914(%arg0: f32, %arg1: f32) -> (f32, f32, f32, f32, f32) {
-// CANONICALIZE-NEXT:     %0 = arith.remf %arg0, %arg0 : f32
-// CANONICALIZE-NEXT:     %1 = arith.remf %arg0, %arg0 fastmath<fast> : f32
-// CANONICALIZE-NEXT:     %2 = arith.negf %arg0 : f32
-// CANONICALIZE-NEXT:     %3 = arith.negf %arg1 : f32
-// CANONICALIZE-NEXT:     %4 = arith.remf %2, %3 : f32
-// CANONICALIZE-NEXT:     %5 = arith.remf %2, %arg1 : f32
-// CANONICALIZE-NEXT:     %6 = arith.remf %arg0, %3 : f32
-// CANONICALIZE-NEXT:     return %0, %1, %4, %5, %6 : f32, f32, f32, f32, f32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f914(%arg0: f32, %arg1: f32) -> (f32, f32, f32, f32, f32) {
+// CANONICALIZE-NEXT: %0 = arith.remf %arg0, %arg0 : f32
+// CANONICALIZE-NEXT: %1 = arith.remf %arg0, %arg0 fastmath<fast> : f32
+// CANONICALIZE-NEXT: %2 = arith.negf %arg0 : f32
+// CANONICALIZE-NEXT: %3 = arith.negf %arg1 : f32
+// CANONICALIZE-NEXT: %4 = arith.remf %2, %3 : f32
+// CANONICALIZE-NEXT: %5 = arith.remf %2, %arg1 : f32
+// CANONICALIZE-NEXT: %6 = arith.remf %arg0, %3 : f32
+// CANONICALIZE-NEXT: return %0, %1, %4, %5, %6 : f32, f32, f32, f32, f32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f914(%a: f32, %b: f32) -> (f32, f32, f32, f32, f32) {
   %r = arith.remf %a, %a : f32
@@ -706,14 +706,14 @@ func.func @f914(%a: f32, %b: f32) -> (f32, f32, f32, f32, f32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f918(%arg0: vector<2xf32>) -> (vector<2xf32>, vector<2xf32>, vector<2xf32>, vector<2xf32>) {
-// CANONICALIZE-NEXT:     %cst = arith.constant dense<-1.000000e+00> : vector<2xf32>
-// CANONICALIZE-NEXT:     %0 = arith.remf %arg0, %cst : vector<2xf32>
-// CANONICALIZE-NEXT:     %1 = arith.remf %cst, %arg0 : vector<2xf32>
-// CANONICALIZE-NEXT:     %2 = arith.remf %arg0, %cst fastmath<fast> : vector<2xf32>
-// CANONICALIZE-NEXT:     %3 = arith.remf %cst, %arg0 fastmath<nnan,nsz> : vector<2xf32>
-// CANONICALIZE-NEXT:     return %0, %1, %2, %3 : vector<2xf32>, vector<2xf32>, vector<2xf32>, vector<2xf32>
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f918(%arg0: vector<2xf32>) -> (vector<2xf32>, vector<2xf32>, vector<2xf32>, vector<2xf32>) {
+// CANONICALIZE-NEXT: %cst = arith.constant dense<-1.000000e+00> : vector<2xf32>
+// CANONICALIZE-NEXT: %0 = arith.remf %arg0, %cst : vector<2xf32>
+// CANONICALIZE-NEXT: %1 = arith.remf %cst, %arg0 : vector<2xf32>
+// CANONICALIZE-NEXT: %2 = arith.remf %arg0, %cst fastmath<fast> : vector<2xf32>
+// CANONICALIZE-NEXT: %3 = arith.remf %cst, %arg0 fastmath<nnan,nsz> : vector<2xf32>
+// CANONICALIZE-NEXT: return %0, %1, %2, %3 : vector<2xf32>, vector<2xf32>, vector<2xf32>, vector<2xf32>
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f918(%a: vector<2xf32>) -> (vector<2xf32>, vector<2xf32>, vector<2xf32>, vector<2xf32>) {
   %c = arith.constant dense<-1.0> : vector<2xf32>
@@ -727,14 +727,14 @@ func.func @f918(%a: vector<2xf32>) -> (vector<2xf32>, vector<2xf32>, vector<2xf3
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f930(%arg0: f32) -> (f32, f32, f32, f32) {
-// CANONICALIZE-NEXT:     %cst = arith.constant -0.000000e+00 : f32
-// CANONICALIZE-NEXT:     %0 = arith.maximumf %arg0, %cst : f32
-// CANONICALIZE-NEXT:     %1 = arith.maximumf %arg0, %cst : f32
-// CANONICALIZE-NEXT:     %2 = arith.maximumf %arg0, %cst fastmath<fast> : f32
-// CANONICALIZE-NEXT:     %3 = arith.maximumf %arg0, %cst fastmath<nnan,nsz> : f32
-// CANONICALIZE-NEXT:     return %0, %1, %2, %3 : f32, f32, f32, f32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f930(%arg0: f32) -> (f32, f32, f32, f32) {
+// CANONICALIZE-NEXT: %cst = arith.constant -0.000000e+00 : f32
+// CANONICALIZE-NEXT: %0 = arith.maximumf %arg0, %cst : f32
+// CANONICALIZE-NEXT: %1 = arith.maximumf %arg0, %cst : f32
+// CANONICALIZE-NEXT: %2 = arith.maximumf %arg0, %cst fastmath<fast> : f32
+// CANONICALIZE-NEXT: %3 = arith.maximumf %arg0, %cst fastmath<nnan,nsz> : f32
+// CANONICALIZE-NEXT: return %0, %1, %2, %3 : f32, f32, f32, f32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f930(%a: f32) -> (f32, f32, f32, f32) {
   %c = arith.constant -0.0 : f32
@@ -748,14 +748,14 @@ func.func @f930(%a: f32) -> (f32, f32, f32, f32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f932(%arg0: f32) -> (f32, f32, f32, f32) {
-// CANONICALIZE-NEXT:     %cst = arith.constant -1.000000e+00 : f32
-// CANONICALIZE-NEXT:     %0 = arith.maximumf %arg0, %cst : f32
-// CANONICALIZE-NEXT:     %1 = arith.maximumf %arg0, %cst : f32
-// CANONICALIZE-NEXT:     %2 = arith.maximumf %arg0, %cst fastmath<fast> : f32
-// CANONICALIZE-NEXT:     %3 = arith.maximumf %arg0, %cst fastmath<nnan,nsz> : f32
-// CANONICALIZE-NEXT:     return %0, %1, %2, %3 : f32, f32, f32, f32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f932(%arg0: f32) -> (f32, f32, f32, f32) {
+// CANONICALIZE-NEXT: %cst = arith.constant -1.000000e+00 : f32
+// CANONICALIZE-NEXT: %0 = arith.maximumf %arg0, %cst : f32
+// CANONICALIZE-NEXT: %1 = arith.maximumf %arg0, %cst : f32
+// CANONICALIZE-NEXT: %2 = arith.maximumf %arg0, %cst fastmath<fast> : f32
+// CANONICALIZE-NEXT: %3 = arith.maximumf %arg0, %cst fastmath<nnan,nsz> : f32
+// CANONICALIZE-NEXT: return %0, %1, %2, %3 : f32, f32, f32, f32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f932(%a: f32) -> (f32, f32, f32, f32) {
   %c = arith.constant -1.0 : f32
@@ -769,14 +769,14 @@ func.func @f932(%a: f32) -> (f32, f32, f32, f32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f934(%arg0: f32) -> (f32, f32, f32, f32) {
-// CANONICALIZE-NEXT:     %cst = arith.constant 1.000000e+30 : f32
-// CANONICALIZE-NEXT:     %0 = arith.maximumf %arg0, %cst : f32
-// CANONICALIZE-NEXT:     %1 = arith.maximumf %arg0, %cst : f32
-// CANONICALIZE-NEXT:     %2 = arith.maximumf %arg0, %cst fastmath<fast> : f32
-// CANONICALIZE-NEXT:     %3 = arith.maximumf %arg0, %cst fastmath<nnan,nsz> : f32
-// CANONICALIZE-NEXT:     return %0, %1, %2, %3 : f32, f32, f32, f32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f934(%arg0: f32) -> (f32, f32, f32, f32) {
+// CANONICALIZE-NEXT: %cst = arith.constant 1.000000e+30 : f32
+// CANONICALIZE-NEXT: %0 = arith.maximumf %arg0, %cst : f32
+// CANONICALIZE-NEXT: %1 = arith.maximumf %arg0, %cst : f32
+// CANONICALIZE-NEXT: %2 = arith.maximumf %arg0, %cst fastmath<fast> : f32
+// CANONICALIZE-NEXT: %3 = arith.maximumf %arg0, %cst fastmath<nnan,nsz> : f32
+// CANONICALIZE-NEXT: return %0, %1, %2, %3 : f32, f32, f32, f32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f934(%a: f32) -> (f32, f32, f32, f32) {
   %c = arith.constant 1.0e30 : f32
@@ -790,14 +790,14 @@ func.func @f934(%a: f32) -> (f32, f32, f32, f32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f936(%arg0: f32) -> (f32, f32, f32, f32) {
-// CANONICALIZE-NEXT:     %cst = arith.constant 0x7FC00000 : f32
-// CANONICALIZE-NEXT:     %0 = arith.maximumf %arg0, %cst : f32
-// CANONICALIZE-NEXT:     %1 = arith.maximumf %arg0, %cst : f32
-// CANONICALIZE-NEXT:     %2 = arith.maximumf %arg0, %cst fastmath<fast> : f32
-// CANONICALIZE-NEXT:     %3 = arith.maximumf %arg0, %cst fastmath<nnan,nsz> : f32
-// CANONICALIZE-NEXT:     return %0, %1, %2, %3 : f32, f32, f32, f32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f936(%arg0: f32) -> (f32, f32, f32, f32) {
+// CANONICALIZE-NEXT: %cst = arith.constant 0x7FC00000 : f32
+// CANONICALIZE-NEXT: %0 = arith.maximumf %arg0, %cst : f32
+// CANONICALIZE-NEXT: %1 = arith.maximumf %arg0, %cst : f32
+// CANONICALIZE-NEXT: %2 = arith.maximumf %arg0, %cst fastmath<fast> : f32
+// CANONICALIZE-NEXT: %3 = arith.maximumf %arg0, %cst fastmath<nnan,nsz> : f32
+// CANONICALIZE-NEXT: return %0, %1, %2, %3 : f32, f32, f32, f32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f936(%a: f32) -> (f32, f32, f32, f32) {
   %c = arith.constant 0x7FC00000 : f32
@@ -811,14 +811,14 @@ func.func @f936(%a: f32) -> (f32, f32, f32, f32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f938(%arg0: f32, %arg1: f32) -> (f32, f32, f32, f32, f32) {
-// CANONICALIZE-NEXT:     %0 = arith.negf %arg0 : f32
-// CANONICALIZE-NEXT:     %1 = arith.negf %arg1 : f32
-// CANONICALIZE-NEXT:     %2 = arith.maximumf %0, %1 : f32
-// CANONICALIZE-NEXT:     %3 = arith.maximumf %0, %arg1 : f32
-// CANONICALIZE-NEXT:     %4 = arith.maximumf %arg0, %1 : f32
-// CANONICALIZE-NEXT:     return %arg0, %arg0, %2, %3, %4 : f32, f32, f32, f32, f32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f938(%arg0: f32, %arg1: f32) -> (f32, f32, f32, f32, f32) {
+// CANONICALIZE-NEXT: %0 = arith.negf %arg0 : f32
+// CANONICALIZE-NEXT: %1 = arith.negf %arg1 : f32
+// CANONICALIZE-NEXT: %2 = arith.maximumf %0, %1 : f32
+// CANONICALIZE-NEXT: %3 = arith.maximumf %0, %arg1 : f32
+// CANONICALIZE-NEXT: %4 = arith.maximumf %arg0, %1 : f32
+// CANONICALIZE-NEXT: return %arg0, %arg0, %2, %3, %4 : f32, f32, f32, f32, f32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f938(%a: f32, %b: f32) -> (f32, f32, f32, f32, f32) {
   %r = arith.maximumf %a, %a : f32
@@ -834,14 +834,14 @@ func.func @f938(%a: f32, %b: f32) -> (f32, f32, f32, f32, f32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f945(%arg0: vector<2xf32>) -> (vector<2xf32>, vector<2xf32>, vector<2xf32>, vector<2xf32>) {
-// CANONICALIZE-NEXT:     %cst = arith.constant dense<0x7F800000> : vector<2xf32>
-// CANONICALIZE-NEXT:     %0 = arith.maximumf %arg0, %cst : vector<2xf32>
-// CANONICALIZE-NEXT:     %1 = arith.maximumf %arg0, %cst : vector<2xf32>
-// CANONICALIZE-NEXT:     %2 = arith.maximumf %arg0, %cst fastmath<fast> : vector<2xf32>
-// CANONICALIZE-NEXT:     %3 = arith.maximumf %arg0, %cst fastmath<nnan,nsz> : vector<2xf32>
-// CANONICALIZE-NEXT:     return %0, %1, %2, %3 : vector<2xf32>, vector<2xf32>, vector<2xf32>, vector<2xf32>
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f945(%arg0: vector<2xf32>) -> (vector<2xf32>, vector<2xf32>, vector<2xf32>, vector<2xf32>) {
+// CANONICALIZE-NEXT: %cst = arith.constant dense<0x7F800000> : vector<2xf32>
+// CANONICALIZE-NEXT: %0 = arith.maximumf %arg0, %cst : vector<2xf32>
+// CANONICALIZE-NEXT: %1 = arith.maximumf %arg0, %cst : vector<2xf32>
+// CANONICALIZE-NEXT: %2 = arith.maximumf %arg0, %cst fastmath<fast> : vector<2xf32>
+// CANONICALIZE-NEXT: %3 = arith.maximumf %arg0, %cst fastmath<nnan,nsz> : vector<2xf32>
+// CANONICALIZE-NEXT: return %0, %1, %2, %3 : vector<2xf32>, vector<2xf32>, vector<2xf32>, vector<2xf32>
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f945(%a: vector<2xf32>) -> (vector<2xf32>, vector<2xf32>, vector<2xf32>, vector<2xf32>) {
   %c = arith.constant dense<0x7F800000> : vector<2xf32>
@@ -855,14 +855,14 @@ func.func @f945(%a: vector<2xf32>) -> (vector<2xf32>, vector<2xf32>, vector<2xf3
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f954(%arg0: f32) -> (f32, f32, f32, f32) {
-// CANONICALIZE-NEXT:     %cst = arith.constant -0.000000e+00 : f32
-// CANONICALIZE-NEXT:     %0 = arith.minimumf %arg0, %cst : f32
-// CANONICALIZE-NEXT:     %1 = arith.minimumf %arg0, %cst : f32
-// CANONICALIZE-NEXT:     %2 = arith.minimumf %arg0, %cst fastmath<fast> : f32
-// CANONICALIZE-NEXT:     %3 = arith.minimumf %arg0, %cst fastmath<nnan,nsz> : f32
-// CANONICALIZE-NEXT:     return %0, %1, %2, %3 : f32, f32, f32, f32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f954(%arg0: f32) -> (f32, f32, f32, f32) {
+// CANONICALIZE-NEXT: %cst = arith.constant -0.000000e+00 : f32
+// CANONICALIZE-NEXT: %0 = arith.minimumf %arg0, %cst : f32
+// CANONICALIZE-NEXT: %1 = arith.minimumf %arg0, %cst : f32
+// CANONICALIZE-NEXT: %2 = arith.minimumf %arg0, %cst fastmath<fast> : f32
+// CANONICALIZE-NEXT: %3 = arith.minimumf %arg0, %cst fastmath<nnan,nsz> : f32
+// CANONICALIZE-NEXT: return %0, %1, %2, %3 : f32, f32, f32, f32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f954(%a: f32) -> (f32, f32, f32, f32) {
   %c = arith.constant -0.0 : f32
@@ -876,14 +876,14 @@ func.func @f954(%a: f32) -> (f32, f32, f32, f32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f956(%arg0: f32) -> (f32, f32, f32, f32) {
-// CANONICALIZE-NEXT:     %cst = arith.constant -1.000000e+00 : f32
-// CANONICALIZE-NEXT:     %0 = arith.minimumf %arg0, %cst : f32
-// CANONICALIZE-NEXT:     %1 = arith.minimumf %arg0, %cst : f32
-// CANONICALIZE-NEXT:     %2 = arith.minimumf %arg0, %cst fastmath<fast> : f32
-// CANONICALIZE-NEXT:     %3 = arith.minimumf %arg0, %cst fastmath<nnan,nsz> : f32
-// CANONICALIZE-NEXT:     return %0, %1, %2, %3 : f32, f32, f32, f32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f956(%arg0: f32) -> (f32, f32, f32, f32) {
+// CANONICALIZE-NEXT: %cst = arith.constant -1.000000e+00 : f32
+// CANONICALIZE-NEXT: %0 = arith.minimumf %arg0, %cst : f32
+// CANONICALIZE-NEXT: %1 = arith.minimumf %arg0, %cst : f32
+// CANONICALIZE-NEXT: %2 = arith.minimumf %arg0, %cst fastmath<fast> : f32
+// CANONICALIZE-NEXT: %3 = arith.minimumf %arg0, %cst fastmath<nnan,nsz> : f32
+// CANONICALIZE-NEXT: return %0, %1, %2, %3 : f32, f32, f32, f32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f956(%a: f32) -> (f32, f32, f32, f32) {
   %c = arith.constant -1.0 : f32
@@ -897,14 +897,14 @@ func.func @f956(%a: f32) -> (f32, f32, f32, f32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f958(%arg0: f32) -> (f32, f32, f32, f32) {
-// CANONICALIZE-NEXT:     %cst = arith.constant 1.000000e+30 : f32
-// CANONICALIZE-NEXT:     %0 = arith.minimumf %arg0, %cst : f32
-// CANONICALIZE-NEXT:     %1 = arith.minimumf %arg0, %cst : f32
-// CANONICALIZE-NEXT:     %2 = arith.minimumf %arg0, %cst fastmath<fast> : f32
-// CANONICALIZE-NEXT:     %3 = arith.minimumf %arg0, %cst fastmath<nnan,nsz> : f32
-// CANONICALIZE-NEXT:     return %0, %1, %2, %3 : f32, f32, f32, f32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f958(%arg0: f32) -> (f32, f32, f32, f32) {
+// CANONICALIZE-NEXT: %cst = arith.constant 1.000000e+30 : f32
+// CANONICALIZE-NEXT: %0 = arith.minimumf %arg0, %cst : f32
+// CANONICALIZE-NEXT: %1 = arith.minimumf %arg0, %cst : f32
+// CANONICALIZE-NEXT: %2 = arith.minimumf %arg0, %cst fastmath<fast> : f32
+// CANONICALIZE-NEXT: %3 = arith.minimumf %arg0, %cst fastmath<nnan,nsz> : f32
+// CANONICALIZE-NEXT: return %0, %1, %2, %3 : f32, f32, f32, f32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f958(%a: f32) -> (f32, f32, f32, f32) {
   %c = arith.constant 1.0e30 : f32
@@ -918,14 +918,14 @@ func.func @f958(%a: f32) -> (f32, f32, f32, f32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f960(%arg0: f32) -> (f32, f32, f32, f32) {
-// CANONICALIZE-NEXT:     %cst = arith.constant 0x7FC00000 : f32
-// CANONICALIZE-NEXT:     %0 = arith.minimumf %arg0, %cst : f32
-// CANONICALIZE-NEXT:     %1 = arith.minimumf %arg0, %cst : f32
-// CANONICALIZE-NEXT:     %2 = arith.minimumf %arg0, %cst fastmath<fast> : f32
-// CANONICALIZE-NEXT:     %3 = arith.minimumf %arg0, %cst fastmath<nnan,nsz> : f32
-// CANONICALIZE-NEXT:     return %0, %1, %2, %3 : f32, f32, f32, f32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f960(%arg0: f32) -> (f32, f32, f32, f32) {
+// CANONICALIZE-NEXT: %cst = arith.constant 0x7FC00000 : f32
+// CANONICALIZE-NEXT: %0 = arith.minimumf %arg0, %cst : f32
+// CANONICALIZE-NEXT: %1 = arith.minimumf %arg0, %cst : f32
+// CANONICALIZE-NEXT: %2 = arith.minimumf %arg0, %cst fastmath<fast> : f32
+// CANONICALIZE-NEXT: %3 = arith.minimumf %arg0, %cst fastmath<nnan,nsz> : f32
+// CANONICALIZE-NEXT: return %0, %1, %2, %3 : f32, f32, f32, f32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f960(%a: f32) -> (f32, f32, f32, f32) {
   %c = arith.constant 0x7FC00000 : f32
@@ -939,14 +939,14 @@ func.func @f960(%a: f32) -> (f32, f32, f32, f32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f962(%arg0: f32, %arg1: f32) -> (f32, f32, f32, f32, f32) {
-// CANONICALIZE-NEXT:     %0 = arith.negf %arg0 : f32
-// CANONICALIZE-NEXT:     %1 = arith.negf %arg1 : f32
-// CANONICALIZE-NEXT:     %2 = arith.minimumf %0, %1 : f32
-// CANONICALIZE-NEXT:     %3 = arith.minimumf %0, %arg1 : f32
-// CANONICALIZE-NEXT:     %4 = arith.minimumf %arg0, %1 : f32
-// CANONICALIZE-NEXT:     return %arg0, %arg0, %2, %3, %4 : f32, f32, f32, f32, f32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f962(%arg0: f32, %arg1: f32) -> (f32, f32, f32, f32, f32) {
+// CANONICALIZE-NEXT: %0 = arith.negf %arg0 : f32
+// CANONICALIZE-NEXT: %1 = arith.negf %arg1 : f32
+// CANONICALIZE-NEXT: %2 = arith.minimumf %0, %1 : f32
+// CANONICALIZE-NEXT: %3 = arith.minimumf %0, %arg1 : f32
+// CANONICALIZE-NEXT: %4 = arith.minimumf %arg0, %1 : f32
+// CANONICALIZE-NEXT: return %arg0, %arg0, %2, %3, %4 : f32, f32, f32, f32, f32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f962(%a: f32, %b: f32) -> (f32, f32, f32, f32, f32) {
   %r = arith.minimumf %a, %a : f32
@@ -962,14 +962,14 @@ func.func @f962(%a: f32, %b: f32) -> (f32, f32, f32, f32, f32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f963(%arg0: vector<2xf32>) -> (vector<2xf32>, vector<2xf32>, vector<2xf32>, vector<2xf32>) {
-// CANONICALIZE-NEXT:     %cst = arith.constant dense<0.000000e+00> : vector<2xf32>
-// CANONICALIZE-NEXT:     %0 = arith.minimumf %arg0, %cst : vector<2xf32>
-// CANONICALIZE-NEXT:     %1 = arith.minimumf %arg0, %cst : vector<2xf32>
-// CANONICALIZE-NEXT:     %2 = arith.minimumf %arg0, %cst fastmath<fast> : vector<2xf32>
-// CANONICALIZE-NEXT:     %3 = arith.minimumf %arg0, %cst fastmath<nnan,nsz> : vector<2xf32>
-// CANONICALIZE-NEXT:     return %0, %1, %2, %3 : vector<2xf32>, vector<2xf32>, vector<2xf32>, vector<2xf32>
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f963(%arg0: vector<2xf32>) -> (vector<2xf32>, vector<2xf32>, vector<2xf32>, vector<2xf32>) {
+// CANONICALIZE-NEXT: %cst = arith.constant dense<0.000000e+00> : vector<2xf32>
+// CANONICALIZE-NEXT: %0 = arith.minimumf %arg0, %cst : vector<2xf32>
+// CANONICALIZE-NEXT: %1 = arith.minimumf %arg0, %cst : vector<2xf32>
+// CANONICALIZE-NEXT: %2 = arith.minimumf %arg0, %cst fastmath<fast> : vector<2xf32>
+// CANONICALIZE-NEXT: %3 = arith.minimumf %arg0, %cst fastmath<nnan,nsz> : vector<2xf32>
+// CANONICALIZE-NEXT: return %0, %1, %2, %3 : vector<2xf32>, vector<2xf32>, vector<2xf32>, vector<2xf32>
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f963(%a: vector<2xf32>) -> (vector<2xf32>, vector<2xf32>, vector<2xf32>, vector<2xf32>) {
   %c = arith.constant dense<0.0> : vector<2xf32>
@@ -983,14 +983,14 @@ func.func @f963(%a: vector<2xf32>) -> (vector<2xf32>, vector<2xf32>, vector<2xf3
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f972(%arg0: vector<2xf32>, %arg1: vector<2xf32>) -> (vector<2xf32>, vector<2xf32>, vector<2xf32>, vector<2xf32>, vector<2xf32>) {
-// CANONICALIZE-NEXT:     %0 = arith.negf %arg0 : vector<2xf32>
-// CANONICALIZE-NEXT:     %1 = arith.negf %arg1 : vector<2xf32>
-// CANONICALIZE-NEXT:     %2 = arith.minimumf %0, %1 : vector<2xf32>
-// CANONICALIZE-NEXT:     %3 = arith.minimumf %0, %arg1 : vector<2xf32>
-// CANONICALIZE-NEXT:     %4 = arith.minimumf %arg0, %1 : vector<2xf32>
-// CANONICALIZE-NEXT:     return %arg0, %arg0, %2, %3, %4 : vector<2xf32>, vector<2xf32>, vector<2xf32>, vector<2xf32>, vector<2xf32>
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f972(%arg0: vector<2xf32>, %arg1: vector<2xf32>) -> (vector<2xf32>, vector<2xf32>, vector<2xf32>, vector<2xf32>, vector<2xf32>) {
+// CANONICALIZE-NEXT: %0 = arith.negf %arg0 : vector<2xf32>
+// CANONICALIZE-NEXT: %1 = arith.negf %arg1 : vector<2xf32>
+// CANONICALIZE-NEXT: %2 = arith.minimumf %0, %1 : vector<2xf32>
+// CANONICALIZE-NEXT: %3 = arith.minimumf %0, %arg1 : vector<2xf32>
+// CANONICALIZE-NEXT: %4 = arith.minimumf %arg0, %1 : vector<2xf32>
+// CANONICALIZE-NEXT: return %arg0, %arg0, %2, %3, %4 : vector<2xf32>, vector<2xf32>, vector<2xf32>, vector<2xf32>, vector<2xf32>
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f972(%a: vector<2xf32>, %b: vector<2xf32>) -> (vector<2xf32>, vector<2xf32>, vector<2xf32>, vector<2xf32>, vector<2xf32>) {
   %r = arith.minimumf %a, %a : vector<2xf32>
@@ -1006,14 +1006,14 @@ func.func @f972(%a: vector<2xf32>, %b: vector<2xf32>) -> (vector<2xf32>, vector<
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f978(%arg0: f32) -> (f32, f32, f32, f32) {
-// CANONICALIZE-NEXT:     %cst = arith.constant -0.000000e+00 : f32
-// CANONICALIZE-NEXT:     %0 = arith.maxnumf %arg0, %cst : f32
-// CANONICALIZE-NEXT:     %1 = arith.maxnumf %arg0, %cst : f32
-// CANONICALIZE-NEXT:     %2 = arith.maxnumf %arg0, %cst fastmath<fast> : f32
-// CANONICALIZE-NEXT:     %3 = arith.maxnumf %arg0, %cst fastmath<nnan,nsz> : f32
-// CANONICALIZE-NEXT:     return %0, %1, %2, %3 : f32, f32, f32, f32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f978(%arg0: f32) -> (f32, f32, f32, f32) {
+// CANONICALIZE-NEXT: %cst = arith.constant -0.000000e+00 : f32
+// CANONICALIZE-NEXT: %0 = arith.maxnumf %arg0, %cst : f32
+// CANONICALIZE-NEXT: %1 = arith.maxnumf %arg0, %cst : f32
+// CANONICALIZE-NEXT: %2 = arith.maxnumf %arg0, %cst fastmath<fast> : f32
+// CANONICALIZE-NEXT: %3 = arith.maxnumf %arg0, %cst fastmath<nnan,nsz> : f32
+// CANONICALIZE-NEXT: return %0, %1, %2, %3 : f32, f32, f32, f32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f978(%a: f32) -> (f32, f32, f32, f32) {
   %c = arith.constant -0.0 : f32
@@ -1027,14 +1027,14 @@ func.func @f978(%a: f32) -> (f32, f32, f32, f32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f980(%arg0: f32) -> (f32, f32, f32, f32) {
-// CANONICALIZE-NEXT:     %cst = arith.constant -1.000000e+00 : f32
-// CANONICALIZE-NEXT:     %0 = arith.maxnumf %arg0, %cst : f32
-// CANONICALIZE-NEXT:     %1 = arith.maxnumf %arg0, %cst : f32
-// CANONICALIZE-NEXT:     %2 = arith.maxnumf %arg0, %cst fastmath<fast> : f32
-// CANONICALIZE-NEXT:     %3 = arith.maxnumf %arg0, %cst fastmath<nnan,nsz> : f32
-// CANONICALIZE-NEXT:     return %0, %1, %2, %3 : f32, f32, f32, f32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f980(%arg0: f32) -> (f32, f32, f32, f32) {
+// CANONICALIZE-NEXT: %cst = arith.constant -1.000000e+00 : f32
+// CANONICALIZE-NEXT: %0 = arith.maxnumf %arg0, %cst : f32
+// CANONICALIZE-NEXT: %1 = arith.maxnumf %arg0, %cst : f32
+// CANONICALIZE-NEXT: %2 = arith.maxnumf %arg0, %cst fastmath<fast> : f32
+// CANONICALIZE-NEXT: %3 = arith.maxnumf %arg0, %cst fastmath<nnan,nsz> : f32
+// CANONICALIZE-NEXT: return %0, %1, %2, %3 : f32, f32, f32, f32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f980(%a: f32) -> (f32, f32, f32, f32) {
   %c = arith.constant -1.0 : f32
@@ -1048,14 +1048,14 @@ func.func @f980(%a: f32) -> (f32, f32, f32, f32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f982(%arg0: f32) -> (f32, f32, f32, f32) {
-// CANONICALIZE-NEXT:     %cst = arith.constant 1.000000e+30 : f32
-// CANONICALIZE-NEXT:     %0 = arith.maxnumf %arg0, %cst : f32
-// CANONICALIZE-NEXT:     %1 = arith.maxnumf %arg0, %cst : f32
-// CANONICALIZE-NEXT:     %2 = arith.maxnumf %arg0, %cst fastmath<fast> : f32
-// CANONICALIZE-NEXT:     %3 = arith.maxnumf %arg0, %cst fastmath<nnan,nsz> : f32
-// CANONICALIZE-NEXT:     return %0, %1, %2, %3 : f32, f32, f32, f32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f982(%arg0: f32) -> (f32, f32, f32, f32) {
+// CANONICALIZE-NEXT: %cst = arith.constant 1.000000e+30 : f32
+// CANONICALIZE-NEXT: %0 = arith.maxnumf %arg0, %cst : f32
+// CANONICALIZE-NEXT: %1 = arith.maxnumf %arg0, %cst : f32
+// CANONICALIZE-NEXT: %2 = arith.maxnumf %arg0, %cst fastmath<fast> : f32
+// CANONICALIZE-NEXT: %3 = arith.maxnumf %arg0, %cst fastmath<nnan,nsz> : f32
+// CANONICALIZE-NEXT: return %0, %1, %2, %3 : f32, f32, f32, f32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f982(%a: f32) -> (f32, f32, f32, f32) {
   %c = arith.constant 1.0e30 : f32
@@ -1069,9 +1069,9 @@ func.func @f982(%a: f32) -> (f32, f32, f32, f32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f984(%arg0: f32) -> (f32, f32, f32, f32) {
-// CANONICALIZE-NEXT:     return %arg0, %arg0, %arg0, %arg0 : f32, f32, f32, f32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f984(%arg0: f32) -> (f32, f32, f32, f32) {
+// CANONICALIZE-NEXT: return %arg0, %arg0, %arg0, %arg0 : f32, f32, f32, f32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f984(%a: f32) -> (f32, f32, f32, f32) {
   %c = arith.constant 0x7FC00000 : f32
@@ -1085,14 +1085,14 @@ func.func @f984(%a: f32) -> (f32, f32, f32, f32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f986(%arg0: f32, %arg1: f32) -> (f32, f32, f32, f32, f32) {
-// CANONICALIZE-NEXT:     %0 = arith.negf %arg0 : f32
-// CANONICALIZE-NEXT:     %1 = arith.negf %arg1 : f32
-// CANONICALIZE-NEXT:     %2 = arith.maxnumf %0, %1 : f32
-// CANONICALIZE-NEXT:     %3 = arith.maxnumf %0, %arg1 : f32
-// CANONICALIZE-NEXT:     %4 = arith.maxnumf %arg0, %1 : f32
-// CANONICALIZE-NEXT:     return %arg0, %arg0, %2, %3, %4 : f32, f32, f32, f32, f32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f986(%arg0: f32, %arg1: f32) -> (f32, f32, f32, f32, f32) {
+// CANONICALIZE-NEXT: %0 = arith.negf %arg0 : f32
+// CANONICALIZE-NEXT: %1 = arith.negf %arg1 : f32
+// CANONICALIZE-NEXT: %2 = arith.maxnumf %0, %1 : f32
+// CANONICALIZE-NEXT: %3 = arith.maxnumf %0, %arg1 : f32
+// CANONICALIZE-NEXT: %4 = arith.maxnumf %arg0, %1 : f32
+// CANONICALIZE-NEXT: return %arg0, %arg0, %2, %3, %4 : f32, f32, f32, f32, f32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f986(%a: f32, %b: f32) -> (f32, f32, f32, f32, f32) {
   %r = arith.maxnumf %a, %a : f32
@@ -1108,14 +1108,14 @@ func.func @f986(%a: f32, %b: f32) -> (f32, f32, f32, f32, f32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f990(%arg0: vector<2xf32>) -> (vector<2xf32>, vector<2xf32>, vector<2xf32>, vector<2xf32>) {
-// CANONICALIZE-NEXT:     %cst = arith.constant dense<-1.000000e+00> : vector<2xf32>
-// CANONICALIZE-NEXT:     %0 = arith.maxnumf %arg0, %cst : vector<2xf32>
-// CANONICALIZE-NEXT:     %1 = arith.maxnumf %arg0, %cst : vector<2xf32>
-// CANONICALIZE-NEXT:     %2 = arith.maxnumf %arg0, %cst fastmath<fast> : vector<2xf32>
-// CANONICALIZE-NEXT:     %3 = arith.maxnumf %arg0, %cst fastmath<nnan,nsz> : vector<2xf32>
-// CANONICALIZE-NEXT:     return %0, %1, %2, %3 : vector<2xf32>, vector<2xf32>, vector<2xf32>, vector<2xf32>
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f990(%arg0: vector<2xf32>) -> (vector<2xf32>, vector<2xf32>, vector<2xf32>, vector<2xf32>) {
+// CANONICALIZE-NEXT: %cst = arith.constant dense<-1.000000e+00> : vector<2xf32>
+// CANONICALIZE-NEXT: %0 = arith.maxnumf %arg0, %cst : vector<2xf32>
+// CANONICALIZE-NEXT: %1 = arith.maxnumf %arg0, %cst : vector<2xf32>
+// CANONICALIZE-NEXT: %2 = arith.maxnumf %arg0, %cst fastmath<fast> : vector<2xf32>
+// CANONICALIZE-NEXT: %3 = arith.maxnumf %arg0, %cst fastmath<nnan,nsz> : vector<2xf32>
+// CANONICALIZE-NEXT: return %0, %1, %2, %3 : vector<2xf32>, vector<2xf32>, vector<2xf32>, vector<2xf32>
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f990(%a: vector<2xf32>) -> (vector<2xf32>, vector<2xf32>, vector<2xf32>, vector<2xf32>) {
   %c = arith.constant dense<-1.0> : vector<2xf32>
@@ -1129,14 +1129,14 @@ func.func @f990(%a: vector<2xf32>) -> (vector<2xf32>, vector<2xf32>, vector<2xf3
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f1002(%arg0: f32) -> (f32, f32, f32, f32) {
-// CANONICALIZE-NEXT:     %cst = arith.constant -0.000000e+00 : f32
-// CANONICALIZE-NEXT:     %0 = arith.minnumf %arg0, %cst : f32
-// CANONICALIZE-NEXT:     %1 = arith.minnumf %arg0, %cst : f32
-// CANONICALIZE-NEXT:     %2 = arith.minnumf %arg0, %cst fastmath<fast> : f32
-// CANONICALIZE-NEXT:     %3 = arith.minnumf %arg0, %cst fastmath<nnan,nsz> : f32
-// CANONICALIZE-NEXT:     return %0, %1, %2, %3 : f32, f32, f32, f32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f1002(%arg0: f32) -> (f32, f32, f32, f32) {
+// CANONICALIZE-NEXT: %cst = arith.constant -0.000000e+00 : f32
+// CANONICALIZE-NEXT: %0 = arith.minnumf %arg0, %cst : f32
+// CANONICALIZE-NEXT: %1 = arith.minnumf %arg0, %cst : f32
+// CANONICALIZE-NEXT: %2 = arith.minnumf %arg0, %cst fastmath<fast> : f32
+// CANONICALIZE-NEXT: %3 = arith.minnumf %arg0, %cst fastmath<nnan,nsz> : f32
+// CANONICALIZE-NEXT: return %0, %1, %2, %3 : f32, f32, f32, f32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f1002(%a: f32) -> (f32, f32, f32, f32) {
   %c = arith.constant -0.0 : f32
@@ -1150,14 +1150,14 @@ func.func @f1002(%a: f32) -> (f32, f32, f32, f32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f1004(%arg0: f32) -> (f32, f32, f32, f32) {
-// CANONICALIZE-NEXT:     %cst = arith.constant -1.000000e+00 : f32
-// CANONICALIZE-NEXT:     %0 = arith.minnumf %arg0, %cst : f32
-// CANONICALIZE-NEXT:     %1 = arith.minnumf %arg0, %cst : f32
-// CANONICALIZE-NEXT:     %2 = arith.minnumf %arg0, %cst fastmath<fast> : f32
-// CANONICALIZE-NEXT:     %3 = arith.minnumf %arg0, %cst fastmath<nnan,nsz> : f32
-// CANONICALIZE-NEXT:     return %0, %1, %2, %3 : f32, f32, f32, f32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f1004(%arg0: f32) -> (f32, f32, f32, f32) {
+// CANONICALIZE-NEXT: %cst = arith.constant -1.000000e+00 : f32
+// CANONICALIZE-NEXT: %0 = arith.minnumf %arg0, %cst : f32
+// CANONICALIZE-NEXT: %1 = arith.minnumf %arg0, %cst : f32
+// CANONICALIZE-NEXT: %2 = arith.minnumf %arg0, %cst fastmath<fast> : f32
+// CANONICALIZE-NEXT: %3 = arith.minnumf %arg0, %cst fastmath<nnan,nsz> : f32
+// CANONICALIZE-NEXT: return %0, %1, %2, %3 : f32, f32, f32, f32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f1004(%a: f32) -> (f32, f32, f32, f32) {
   %c = arith.constant -1.0 : f32
@@ -1171,14 +1171,14 @@ func.func @f1004(%a: f32) -> (f32, f32, f32, f32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f1006(%arg0: f32) -> (f32, f32, f32, f32) {
-// CANONICALIZE-NEXT:     %cst = arith.constant 1.000000e+30 : f32
-// CANONICALIZE-NEXT:     %0 = arith.minnumf %arg0, %cst : f32
-// CANONICALIZE-NEXT:     %1 = arith.minnumf %arg0, %cst : f32
-// CANONICALIZE-NEXT:     %2 = arith.minnumf %arg0, %cst fastmath<fast> : f32
-// CANONICALIZE-NEXT:     %3 = arith.minnumf %arg0, %cst fastmath<nnan,nsz> : f32
-// CANONICALIZE-NEXT:     return %0, %1, %2, %3 : f32, f32, f32, f32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f1006(%arg0: f32) -> (f32, f32, f32, f32) {
+// CANONICALIZE-NEXT: %cst = arith.constant 1.000000e+30 : f32
+// CANONICALIZE-NEXT: %0 = arith.minnumf %arg0, %cst : f32
+// CANONICALIZE-NEXT: %1 = arith.minnumf %arg0, %cst : f32
+// CANONICALIZE-NEXT: %2 = arith.minnumf %arg0, %cst fastmath<fast> : f32
+// CANONICALIZE-NEXT: %3 = arith.minnumf %arg0, %cst fastmath<nnan,nsz> : f32
+// CANONICALIZE-NEXT: return %0, %1, %2, %3 : f32, f32, f32, f32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f1006(%a: f32) -> (f32, f32, f32, f32) {
   %c = arith.constant 1.0e30 : f32
@@ -1192,9 +1192,9 @@ func.func @f1006(%a: f32) -> (f32, f32, f32, f32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f1008(%arg0: f32) -> (f32, f32, f32, f32) {
-// CANONICALIZE-NEXT:     return %arg0, %arg0, %arg0, %arg0 : f32, f32, f32, f32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f1008(%arg0: f32) -> (f32, f32, f32, f32) {
+// CANONICALIZE-NEXT: return %arg0, %arg0, %arg0, %arg0 : f32, f32, f32, f32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f1008(%a: f32) -> (f32, f32, f32, f32) {
   %c = arith.constant 0x7FC00000 : f32
@@ -1208,14 +1208,14 @@ func.func @f1008(%a: f32) -> (f32, f32, f32, f32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f1010(%arg0: f32, %arg1: f32) -> (f32, f32, f32, f32, f32) {
-// CANONICALIZE-NEXT:     %0 = arith.negf %arg0 : f32
-// CANONICALIZE-NEXT:     %1 = arith.negf %arg1 : f32
-// CANONICALIZE-NEXT:     %2 = arith.minnumf %0, %1 : f32
-// CANONICALIZE-NEXT:     %3 = arith.minnumf %0, %arg1 : f32
-// CANONICALIZE-NEXT:     %4 = arith.minnumf %arg0, %1 : f32
-// CANONICALIZE-NEXT:     return %arg0, %arg0, %2, %3, %4 : f32, f32, f32, f32, f32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f1010(%arg0: f32, %arg1: f32) -> (f32, f32, f32, f32, f32) {
+// CANONICALIZE-NEXT: %0 = arith.negf %arg0 : f32
+// CANONICALIZE-NEXT: %1 = arith.negf %arg1 : f32
+// CANONICALIZE-NEXT: %2 = arith.minnumf %0, %1 : f32
+// CANONICALIZE-NEXT: %3 = arith.minnumf %0, %arg1 : f32
+// CANONICALIZE-NEXT: %4 = arith.minnumf %arg0, %1 : f32
+// CANONICALIZE-NEXT: return %arg0, %arg0, %2, %3, %4 : f32, f32, f32, f32, f32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f1010(%a: f32, %b: f32) -> (f32, f32, f32, f32, f32) {
   %r = arith.minnumf %a, %a : f32
@@ -1231,14 +1231,14 @@ func.func @f1010(%a: f32, %b: f32) -> (f32, f32, f32, f32, f32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f1017(%arg0: vector<2xf32>) -> (vector<2xf32>, vector<2xf32>, vector<2xf32>, vector<2xf32>) {
-// CANONICALIZE-NEXT:     %cst = arith.constant dense<0x7F800000> : vector<2xf32>
-// CANONICALIZE-NEXT:     %0 = arith.minnumf %arg0, %cst : vector<2xf32>
-// CANONICALIZE-NEXT:     %1 = arith.minnumf %arg0, %cst : vector<2xf32>
-// CANONICALIZE-NEXT:     %2 = arith.minnumf %arg0, %cst fastmath<fast> : vector<2xf32>
-// CANONICALIZE-NEXT:     %3 = arith.minnumf %arg0, %cst fastmath<nnan,nsz> : vector<2xf32>
-// CANONICALIZE-NEXT:     return %0, %1, %2, %3 : vector<2xf32>, vector<2xf32>, vector<2xf32>, vector<2xf32>
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f1017(%arg0: vector<2xf32>) -> (vector<2xf32>, vector<2xf32>, vector<2xf32>, vector<2xf32>) {
+// CANONICALIZE-NEXT: %cst = arith.constant dense<0x7F800000> : vector<2xf32>
+// CANONICALIZE-NEXT: %0 = arith.minnumf %arg0, %cst : vector<2xf32>
+// CANONICALIZE-NEXT: %1 = arith.minnumf %arg0, %cst : vector<2xf32>
+// CANONICALIZE-NEXT: %2 = arith.minnumf %arg0, %cst fastmath<fast> : vector<2xf32>
+// CANONICALIZE-NEXT: %3 = arith.minnumf %arg0, %cst fastmath<nnan,nsz> : vector<2xf32>
+// CANONICALIZE-NEXT: return %0, %1, %2, %3 : vector<2xf32>, vector<2xf32>, vector<2xf32>, vector<2xf32>
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f1017(%a: vector<2xf32>) -> (vector<2xf32>, vector<2xf32>, vector<2xf32>, vector<2xf32>) {
   %c = arith.constant dense<0x7F800000> : vector<2xf32>
@@ -1252,18 +1252,18 @@ func.func @f1017(%a: vector<2xf32>) -> (vector<2xf32>, vector<2xf32>, vector<2xf
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f1026(%arg0: vector<2xf32>, %arg1: i32, %arg2: i32) -> (vector<2xi1>, vector<2xi1>, vector<2xi1>, i1, i1, i1) {
-// CANONICALIZE-NEXT:     %c3_i32 = arith.constant 3 : i32
-// CANONICALIZE-NEXT:     %false = arith.constant false
-// CANONICALIZE-NEXT:     %cst = arith.constant dense<2.000000e+00> : vector<2xf32>
-// CANONICALIZE-NEXT:     %cst_0 = arith.constant dense<[1.000000e+00, 2.000000e+00]> : vector<2xf32>
-// CANONICALIZE-NEXT:     %0 = arith.cmpf oeq, %arg0, %arg0 : vector<2xf32>
-// CANONICALIZE-NEXT:     %1 = arith.cmpf oeq, %cst_0, %cst : vector<2xf32>
-// CANONICALIZE-NEXT:     %2 = arith.cmpf oeq, %cst, %cst : vector<2xf32>
-// CANONICALIZE-NEXT:     %3 = arith.cmpi eq, %arg2, %c3_i32 : i32
-// CANONICALIZE-NEXT:     %4 = arith.cmpi eq, %arg1, %c3_i32 : i32
-// CANONICALIZE-NEXT:     return %0, %1, %2, %false, %3, %4 : vector<2xi1>, vector<2xi1>, vector<2xi1>, i1, i1, i1
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f1026(%arg0: vector<2xf32>, %arg1: i32, %arg2: i32) -> (vector<2xi1>, vector<2xi1>, vector<2xi1>, i1, i1, i1) {
+// CANONICALIZE-NEXT: %c3_i32 = arith.constant 3 : i32
+// CANONICALIZE-NEXT: %false = arith.constant false
+// CANONICALIZE-NEXT: %cst = arith.constant dense<2.000000e+00> : vector<2xf32>
+// CANONICALIZE-NEXT: %cst_0 = arith.constant dense<[1.000000e+00, 2.000000e+00]> : vector<2xf32>
+// CANONICALIZE-NEXT: %0 = arith.cmpf oeq, %arg0, %arg0 : vector<2xf32>
+// CANONICALIZE-NEXT: %1 = arith.cmpf oeq, %cst_0, %cst : vector<2xf32>
+// CANONICALIZE-NEXT: %2 = arith.cmpf oeq, %cst, %cst : vector<2xf32>
+// CANONICALIZE-NEXT: %3 = arith.cmpi eq, %arg2, %c3_i32 : i32
+// CANONICALIZE-NEXT: %4 = arith.cmpi eq, %arg1, %c3_i32 : i32
+// CANONICALIZE-NEXT: return %0, %1, %2, %false, %3, %4 : vector<2xi1>, vector<2xi1>, vector<2xi1>, i1, i1, i1
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f1026(%a: vector<2xf32>, %i: i32, %j: i32) -> (vector<2xi1>, vector<2xi1>, vector<2xi1>, i1, i1, i1) {
   %r = arith.cmpf oeq, %a, %a : vector<2xf32>
@@ -1284,19 +1284,19 @@ func.func @f1026(%a: vector<2xf32>, %i: i32, %j: i32) -> (vector<2xi1>, vector<2
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f1035(%arg0: vector<2xf32>, %arg1: i32, %arg2: i32) -> (vector<2xi1>, vector<2xi1>, vector<2xi1>, i1, i1, i1) {
-// CANONICALIZE-NEXT:     %c3_i32 = arith.constant 3 : i32
-// CANONICALIZE-NEXT:     %c2_i32 = arith.constant 2 : i32
-// CANONICALIZE-NEXT:     %cst = arith.constant dense<2.000000e+00> : vector<2xf32>
-// CANONICALIZE-NEXT:     %cst_0 = arith.constant dense<[1.000000e+00, 2.000000e+00]> : vector<2xf32>
-// CANONICALIZE-NEXT:     %0 = arith.cmpf olt, %arg0, %arg0 : vector<2xf32>
-// CANONICALIZE-NEXT:     %1 = arith.cmpf olt, %cst_0, %cst : vector<2xf32>
-// CANONICALIZE-NEXT:     %2 = arith.cmpf olt, %cst, %cst : vector<2xf32>
-// CANONICALIZE-NEXT:     %3 = arith.cmpi sle, %arg1, %c2_i32 : i32
-// CANONICALIZE-NEXT:     %4 = arith.cmpi ult, %arg2, %c3_i32 : i32
-// CANONICALIZE-NEXT:     %5 = arith.cmpi slt, %arg1, %c3_i32 : i32
-// CANONICALIZE-NEXT:     return %0, %1, %2, %3, %4, %5 : vector<2xi1>, vector<2xi1>, vector<2xi1>, i1, i1, i1
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f1035(%arg0: vector<2xf32>, %arg1: i32, %arg2: i32) -> (vector<2xi1>, vector<2xi1>, vector<2xi1>, i1, i1, i1) {
+// CANONICALIZE-NEXT: %c3_i32 = arith.constant 3 : i32
+// CANONICALIZE-NEXT: %c2_i32 = arith.constant 2 : i32
+// CANONICALIZE-NEXT: %cst = arith.constant dense<2.000000e+00> : vector<2xf32>
+// CANONICALIZE-NEXT: %cst_0 = arith.constant dense<[1.000000e+00, 2.000000e+00]> : vector<2xf32>
+// CANONICALIZE-NEXT: %0 = arith.cmpf olt, %arg0, %arg0 : vector<2xf32>
+// CANONICALIZE-NEXT: %1 = arith.cmpf olt, %cst_0, %cst : vector<2xf32>
+// CANONICALIZE-NEXT: %2 = arith.cmpf olt, %cst, %cst : vector<2xf32>
+// CANONICALIZE-NEXT: %3 = arith.cmpi sle, %arg1, %c2_i32 : i32
+// CANONICALIZE-NEXT: %4 = arith.cmpi ult, %arg2, %c3_i32 : i32
+// CANONICALIZE-NEXT: %5 = arith.cmpi slt, %arg1, %c3_i32 : i32
+// CANONICALIZE-NEXT: return %0, %1, %2, %3, %4, %5 : vector<2xi1>, vector<2xi1>, vector<2xi1>, i1, i1, i1
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f1035(%a: vector<2xf32>, %i: i32, %j: i32) -> (vector<2xi1>, vector<2xi1>, vector<2xi1>, i1, i1, i1) {
   %r = arith.cmpf olt, %a, %a : vector<2xf32>
@@ -1317,15 +1317,15 @@ func.func @f1035(%a: vector<2xf32>, %i: i32, %j: i32) -> (vector<2xi1>, vector<2
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f1044(%arg0: vector<2xf32>, %arg1: i32, %arg2: i32) -> (vector<2xi1>, vector<2xi1>, vector<2xi1>, i1, i1, i1) {
-// CANONICALIZE-NEXT:     %true = arith.constant true
-// CANONICALIZE-NEXT:     %cst = arith.constant dense<2.000000e+00> : vector<2xf32>
-// CANONICALIZE-NEXT:     %cst_0 = arith.constant dense<[1.000000e+00, 2.000000e+00]> : vector<2xf32>
-// CANONICALIZE-NEXT:     %0 = arith.cmpf ord, %arg0, %arg0 : vector<2xf32>
-// CANONICALIZE-NEXT:     %1 = arith.cmpf ord, %cst_0, %cst : vector<2xf32>
-// CANONICALIZE-NEXT:     %2 = arith.cmpf ord, %cst, %cst : vector<2xf32>
-// CANONICALIZE-NEXT:     return %0, %1, %2, %true, %true, %true : vector<2xi1>, vector<2xi1>, vector<2xi1>, i1, i1, i1
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f1044(%arg0: vector<2xf32>, %arg1: i32, %arg2: i32) -> (vector<2xi1>, vector<2xi1>, vector<2xi1>, i1, i1, i1) {
+// CANONICALIZE-NEXT: %true = arith.constant true
+// CANONICALIZE-NEXT: %cst = arith.constant dense<2.000000e+00> : vector<2xf32>
+// CANONICALIZE-NEXT: %cst_0 = arith.constant dense<[1.000000e+00, 2.000000e+00]> : vector<2xf32>
+// CANONICALIZE-NEXT: %0 = arith.cmpf ord, %arg0, %arg0 : vector<2xf32>
+// CANONICALIZE-NEXT: %1 = arith.cmpf ord, %cst_0, %cst : vector<2xf32>
+// CANONICALIZE-NEXT: %2 = arith.cmpf ord, %cst, %cst : vector<2xf32>
+// CANONICALIZE-NEXT: return %0, %1, %2, %true, %true, %true : vector<2xi1>, vector<2xi1>, vector<2xi1>, i1, i1, i1
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f1044(%a: vector<2xf32>, %i: i32, %j: i32) -> (vector<2xi1>, vector<2xi1>, vector<2xi1>, i1, i1, i1) {
   %r = arith.cmpf ord, %a, %a : vector<2xf32>
@@ -1346,19 +1346,19 @@ func.func @f1044(%a: vector<2xf32>, %i: i32, %j: i32) -> (vector<2xi1>, vector<2
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f1053(%arg0: vector<2xf32>, %arg1: i32, %arg2: i32) -> (vector<2xi1>, vector<2xi1>, vector<2xi1>, i1, i1, i1) {
-// CANONICALIZE-NEXT:     %c3_i32 = arith.constant 3 : i32
-// CANONICALIZE-NEXT:     %c2_i32 = arith.constant 2 : i32
-// CANONICALIZE-NEXT:     %cst = arith.constant dense<2.000000e+00> : vector<2xf32>
-// CANONICALIZE-NEXT:     %cst_0 = arith.constant dense<[1.000000e+00, 2.000000e+00]> : vector<2xf32>
-// CANONICALIZE-NEXT:     %0 = arith.cmpf uge, %arg0, %arg0 : vector<2xf32>
-// CANONICALIZE-NEXT:     %1 = arith.cmpf uge, %cst_0, %cst : vector<2xf32>
-// CANONICALIZE-NEXT:     %2 = arith.cmpf uge, %cst, %cst : vector<2xf32>
-// CANONICALIZE-NEXT:     %3 = arith.cmpi sgt, %arg1, %c2_i32 : i32
-// CANONICALIZE-NEXT:     %4 = arith.cmpi uge, %arg2, %c3_i32 : i32
-// CANONICALIZE-NEXT:     %5 = arith.cmpi sge, %arg1, %c3_i32 : i32
-// CANONICALIZE-NEXT:     return %0, %1, %2, %3, %4, %5 : vector<2xi1>, vector<2xi1>, vector<2xi1>, i1, i1, i1
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f1053(%arg0: vector<2xf32>, %arg1: i32, %arg2: i32) -> (vector<2xi1>, vector<2xi1>, vector<2xi1>, i1, i1, i1) {
+// CANONICALIZE-NEXT: %c3_i32 = arith.constant 3 : i32
+// CANONICALIZE-NEXT: %c2_i32 = arith.constant 2 : i32
+// CANONICALIZE-NEXT: %cst = arith.constant dense<2.000000e+00> : vector<2xf32>
+// CANONICALIZE-NEXT: %cst_0 = arith.constant dense<[1.000000e+00, 2.000000e+00]> : vector<2xf32>
+// CANONICALIZE-NEXT: %0 = arith.cmpf uge, %arg0, %arg0 : vector<2xf32>
+// CANONICALIZE-NEXT: %1 = arith.cmpf uge, %cst_0, %cst : vector<2xf32>
+// CANONICALIZE-NEXT: %2 = arith.cmpf uge, %cst, %cst : vector<2xf32>
+// CANONICALIZE-NEXT: %3 = arith.cmpi sgt, %arg1, %c2_i32 : i32
+// CANONICALIZE-NEXT: %4 = arith.cmpi uge, %arg2, %c3_i32 : i32
+// CANONICALIZE-NEXT: %5 = arith.cmpi sge, %arg1, %c3_i32 : i32
+// CANONICALIZE-NEXT: return %0, %1, %2, %3, %4, %5 : vector<2xi1>, vector<2xi1>, vector<2xi1>, i1, i1, i1
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f1053(%a: vector<2xf32>, %i: i32, %j: i32) -> (vector<2xi1>, vector<2xi1>, vector<2xi1>, i1, i1, i1) {
   %r = arith.cmpf uge, %a, %a : vector<2xf32>
@@ -1379,18 +1379,18 @@ func.func @f1053(%a: vector<2xf32>, %i: i32, %j: i32) -> (vector<2xi1>, vector<2
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f1062(%arg0: vector<2xf32>, %arg1: i32, %arg2: i32) -> (vector<2xi1>, vector<2xi1>, vector<2xi1>, i1, i1, i1) {
-// CANONICALIZE-NEXT:     %c3_i32 = arith.constant 3 : i32
-// CANONICALIZE-NEXT:     %true = arith.constant true
-// CANONICALIZE-NEXT:     %cst = arith.constant dense<2.000000e+00> : vector<2xf32>
-// CANONICALIZE-NEXT:     %cst_0 = arith.constant dense<[1.000000e+00, 2.000000e+00]> : vector<2xf32>
-// CANONICALIZE-NEXT:     %0 = arith.cmpf une, %arg0, %arg0 : vector<2xf32>
-// CANONICALIZE-NEXT:     %1 = arith.cmpf une, %cst_0, %cst : vector<2xf32>
-// CANONICALIZE-NEXT:     %2 = arith.cmpf une, %cst, %cst : vector<2xf32>
-// CANONICALIZE-NEXT:     %3 = arith.cmpi ne, %arg2, %c3_i32 : i32
-// CANONICALIZE-NEXT:     %4 = arith.cmpi ne, %arg1, %c3_i32 : i32
-// CANONICALIZE-NEXT:     return %0, %1, %2, %true, %3, %4 : vector<2xi1>, vector<2xi1>, vector<2xi1>, i1, i1, i1
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f1062(%arg0: vector<2xf32>, %arg1: i32, %arg2: i32) -> (vector<2xi1>, vector<2xi1>, vector<2xi1>, i1, i1, i1) {
+// CANONICALIZE-NEXT: %c3_i32 = arith.constant 3 : i32
+// CANONICALIZE-NEXT: %true = arith.constant true
+// CANONICALIZE-NEXT: %cst = arith.constant dense<2.000000e+00> : vector<2xf32>
+// CANONICALIZE-NEXT: %cst_0 = arith.constant dense<[1.000000e+00, 2.000000e+00]> : vector<2xf32>
+// CANONICALIZE-NEXT: %0 = arith.cmpf une, %arg0, %arg0 : vector<2xf32>
+// CANONICALIZE-NEXT: %1 = arith.cmpf une, %cst_0, %cst : vector<2xf32>
+// CANONICALIZE-NEXT: %2 = arith.cmpf une, %cst, %cst : vector<2xf32>
+// CANONICALIZE-NEXT: %3 = arith.cmpi ne, %arg2, %c3_i32 : i32
+// CANONICALIZE-NEXT: %4 = arith.cmpi ne, %arg1, %c3_i32 : i32
+// CANONICALIZE-NEXT: return %0, %1, %2, %true, %3, %4 : vector<2xi1>, vector<2xi1>, vector<2xi1>, i1, i1, i1
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f1062(%a: vector<2xf32>, %i: i32, %j: i32) -> (vector<2xi1>, vector<2xi1>, vector<2xi1>, i1, i1, i1) {
   %r = arith.cmpf une, %a, %a : vector<2xf32>
@@ -1411,19 +1411,19 @@ func.func @f1062(%a: vector<2xf32>, %i: i32, %j: i32) -> (vector<2xi1>, vector<2
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f1069(%arg0: f32) -> (f32, f32, f64, f32, f32, i32, i8, i8, i8, bf16) {
-// CANONICALIZE-NEXT:     %c-3_i8 = arith.constant -3 : i8
-// CANONICALIZE-NEXT:     %c2_i8 = arith.constant 2 : i8
-// CANONICALIZE-NEXT:     %c2_i32 = arith.constant 2 : i32
-// CANONICALIZE-NEXT:     %cst = arith.constant -3.700000e+00 : f32
-// CANONICALIZE-NEXT:     %cst_0 = arith.constant 1.000000e-01 : f64
-// CANONICALIZE-NEXT:     %cst_1 = arith.constant -2.000000e+00 : f32
-// CANONICALIZE-NEXT:     %cst_2 = arith.constant 2.000000e+00 : f64
-// CANONICALIZE-NEXT:     %0 = arith.truncf %cst_0 : f64 to f32
-// CANONICALIZE-NEXT:     %1 = arith.fptoui %cst : f32 to i8
-// CANONICALIZE-NEXT:     %2 = arith.truncf %0 : f32 to bf16
-// CANONICALIZE-NEXT:     return %arg0, %cst_1, %cst_2, %0, %arg0, %c2_i32, %c2_i8, %c-3_i8, %1, %2 : f32, f32, f64, f32, f32, i32, i8, i8, i8, bf16
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f1069(%arg0: f32) -> (f32, f32, f64, f32, f32, i32, i8, i8, i8, bf16) {
+// CANONICALIZE-NEXT: %c-3_i8 = arith.constant -3 : i8
+// CANONICALIZE-NEXT: %c2_i8 = arith.constant 2 : i8
+// CANONICALIZE-NEXT: %c2_i32 = arith.constant 2 : i32
+// CANONICALIZE-NEXT: %cst = arith.constant -3.700000e+00 : f32
+// CANONICALIZE-NEXT: %cst_0 = arith.constant 1.000000e-01 : f64
+// CANONICALIZE-NEXT: %cst_1 = arith.constant -2.000000e+00 : f32
+// CANONICALIZE-NEXT: %cst_2 = arith.constant 2.000000e+00 : f64
+// CANONICALIZE-NEXT: %0 = arith.truncf %cst_0 : f64 to f32
+// CANONICALIZE-NEXT: %1 = arith.fptoui %cst : f32 to i8
+// CANONICALIZE-NEXT: %2 = arith.truncf %0 : f32 to bf16
+// CANONICALIZE-NEXT: return %arg0, %cst_1, %cst_2, %0, %arg0, %c2_i32, %c2_i8, %c-3_i8, %1, %2 : f32, f32, f64, f32, f32, i32, i8, i8, i8, bf16
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f1069(%a: f32) -> (f32, f32, f64, f32, f32, i32, i8, i8, i8, bf16) {
   %n = arith.negf %a : f32
@@ -1447,13 +1447,13 @@ func.func @f1069(%a: f32) -> (f32, f32, f64, f32, f32, i32, i8, i8, i8, bf16) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f1070(%arg0: i16) -> (f32, f16, i32) {
-// CANONICALIZE-NEXT:     %cst = arith.constant 1.000000e+30 : f32
-// CANONICALIZE-NEXT:     %0 = arith.sitofp %arg0 : i16 to f32
-// CANONICALIZE-NEXT:     %1 = arith.sitofp %arg0 : i16 to f16
-// CANONICALIZE-NEXT:     %2 = arith.fptosi %cst : f32 to i32
-// CANONICALIZE-NEXT:     return %0, %1, %2 : f32, f16, i32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f1070(%arg0: i16) -> (f32, f16, i32) {
+// CANONICALIZE-NEXT: %cst = arith.constant 1.000000e+30 : f32
+// CANONICALIZE-NEXT: %0 = arith.sitofp %arg0 : i16 to f32
+// CANONICALIZE-NEXT: %1 = arith.sitofp %arg0 : i16 to f16
+// CANONICALIZE-NEXT: %2 = arith.fptosi %cst : f32 to i32
+// CANONICALIZE-NEXT: return %0, %1, %2 : f32, f16, i32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f1070(%a: i16) -> (f32, f16, i32) {
   %x = arith.sitofp %a : i16 to f32
@@ -1468,11 +1468,11 @@ func.func @f1070(%a: i16) -> (f32, f16, i32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f1071(%arg0: f16) -> (f64, f32) {
-// CANONICALIZE-NEXT:     %0 = arith.extf %arg0 : f16 to f32
-// CANONICALIZE-NEXT:     %1 = arith.extf %0 : f32 to f64
-// CANONICALIZE-NEXT:     return %1, %0 : f64, f32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f1071(%arg0: f16) -> (f64, f32) {
+// CANONICALIZE-NEXT: %0 = arith.extf %arg0 : f16 to f32
+// CANONICALIZE-NEXT: %1 = arith.extf %0 : f32 to f64
+// CANONICALIZE-NEXT: return %1, %0 : f64, f32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f1071(%a: f16) -> (f64, f32) {
   %x = arith.extf %a : f16 to f32
@@ -1484,10 +1484,10 @@ func.func @f1071(%a: f16) -> (f64, f32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f1116() -> vector<2xf32> {
-// CANONICALIZE-NEXT:     %cst = arith.constant dense<[1.000000e+00, -2.000000e+00]> : vector<2xf32>
-// CANONICALIZE-NEXT:     return %cst : vector<2xf32>
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f1116() -> vector<2xf32> {
+// CANONICALIZE-NEXT: %cst = arith.constant dense<[1.000000e+00, -2.000000e+00]> : vector<2xf32>
+// CANONICALIZE-NEXT: return %cst : vector<2xf32>
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f1116() -> (vector<2xf32>) {
   %a = arith.constant dense<[1.0, -2.0]> : vector<2xf32>

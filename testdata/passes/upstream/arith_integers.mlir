@@ -1,9 +1,9 @@
 // RUN: tfrt-opt -canonicalize -split-input-file -allow-unregistered-dialect %s | FileCheck %s --check-prefix=CANONICALIZE
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f80(%arg0: i32) -> (i32, i32) {
-// CANONICALIZE-NEXT:     return %arg0, %arg0 : i32, i32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f80(%arg0: i32) -> (i32, i32) {
+// CANONICALIZE-NEXT: return %arg0, %arg0 : i32, i32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f80(%a: i32) -> (i32, i32) {
   %c = arith.constant 0 : i32
@@ -15,10 +15,10 @@ func.func @f80(%a: i32) -> (i32, i32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f84(%arg0: i32) -> i32 {
-// CANONICALIZE-NEXT:     %0 = arith.addi %arg0, %arg0 : i32
-// CANONICALIZE-NEXT:     return %0 : i32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f84(%arg0: i32) -> i32 {
+// CANONICALIZE-NEXT: %0 = arith.addi %arg0, %arg0 : i32
+// CANONICALIZE-NEXT: return %0 : i32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f84(%a: i32) -> (i32) {
   %r = arith.addi %a, %a : i32
@@ -28,12 +28,12 @@ func.func @f84(%a: i32) -> (i32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f102(%arg0: i32) -> (i32, i32) {
-// CANONICALIZE-NEXT:     %c1_i32 = arith.constant 1 : i32
-// CANONICALIZE-NEXT:     %0 = arith.subi %arg0, %c1_i32 : i32
-// CANONICALIZE-NEXT:     %1 = arith.subi %c1_i32, %arg0 : i32
-// CANONICALIZE-NEXT:     return %0, %1 : i32, i32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f102(%arg0: i32) -> (i32, i32) {
+// CANONICALIZE-NEXT: %c1_i32 = arith.constant 1 : i32
+// CANONICALIZE-NEXT: %0 = arith.subi %arg0, %c1_i32 : i32
+// CANONICALIZE-NEXT: %1 = arith.subi %c1_i32, %arg0 : i32
+// CANONICALIZE-NEXT: return %0, %1 : i32, i32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f102(%a: i32) -> (i32, i32) {
   %c = arith.constant 1 : i32
@@ -45,13 +45,13 @@ func.func @f102(%a: i32) -> (i32, i32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f106(%arg0: i32) -> (i32, i32) {
-// CANONICALIZE-NEXT:     %c-2_i32 = arith.constant -2 : i32
-// CANONICALIZE-NEXT:     %c8_i32 = arith.constant 8 : i32
-// CANONICALIZE-NEXT:     %0 = arith.subi %arg0, %c8_i32 : i32
-// CANONICALIZE-NEXT:     %1 = arith.addi %arg0, %c-2_i32 : i32
-// CANONICALIZE-NEXT:     return %0, %1 : i32, i32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f106(%arg0: i32) -> (i32, i32) {
+// CANONICALIZE-NEXT: %c-2_i32 = arith.constant -2 : i32
+// CANONICALIZE-NEXT: %c8_i32 = arith.constant 8 : i32
+// CANONICALIZE-NEXT: %0 = arith.subi %arg0, %c8_i32 : i32
+// CANONICALIZE-NEXT: %1 = arith.addi %arg0, %c-2_i32 : i32
+// CANONICALIZE-NEXT: return %0, %1 : i32, i32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f106(%a: i32) -> (i32, i32) {
   %c = arith.constant 3 : i32
@@ -66,10 +66,10 @@ func.func @f106(%a: i32) -> (i32, i32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f122(%arg0: i32) -> (i32, i32) {
-// CANONICALIZE-NEXT:     %c0_i32 = arith.constant 0 : i32
-// CANONICALIZE-NEXT:     return %c0_i32, %c0_i32 : i32, i32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f122(%arg0: i32) -> (i32, i32) {
+// CANONICALIZE-NEXT: %c0_i32 = arith.constant 0 : i32
+// CANONICALIZE-NEXT: return %c0_i32, %c0_i32 : i32, i32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f122(%a: i32) -> (i32, i32) {
   %c = arith.constant 0 : i32
@@ -81,10 +81,10 @@ func.func @f122(%a: i32) -> (i32, i32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f126(%arg0: i32) -> i32 {
-// CANONICALIZE-NEXT:     %0 = arith.muli %arg0, %arg0 : i32
-// CANONICALIZE-NEXT:     return %0 : i32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f126(%arg0: i32) -> i32 {
+// CANONICALIZE-NEXT: %0 = arith.muli %arg0, %arg0 : i32
+// CANONICALIZE-NEXT: return %0 : i32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f126(%a: i32) -> (i32) {
   %r = arith.muli %a, %a : i32
@@ -94,12 +94,12 @@ func.func @f126(%a: i32) -> (i32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f146(%arg0: i32) -> (i32, i32) {
-// CANONICALIZE-NEXT:     %c4_i32 = arith.constant 4 : i32
-// CANONICALIZE-NEXT:     %0 = arith.divsi %arg0, %c4_i32 : i32
-// CANONICALIZE-NEXT:     %1 = arith.divsi %c4_i32, %arg0 : i32
-// CANONICALIZE-NEXT:     return %0, %1 : i32, i32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f146(%arg0: i32) -> (i32, i32) {
+// CANONICALIZE-NEXT: %c4_i32 = arith.constant 4 : i32
+// CANONICALIZE-NEXT: %0 = arith.divsi %arg0, %c4_i32 : i32
+// CANONICALIZE-NEXT: %1 = arith.divsi %c4_i32, %arg0 : i32
+// CANONICALIZE-NEXT: return %0, %1 : i32, i32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f146(%a: i32) -> (i32, i32) {
   %c = arith.constant 4 : i32
@@ -111,10 +111,10 @@ func.func @f146(%a: i32) -> (i32, i32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f162(%arg0: vector<4xi32>) -> vector<4xi32> {
-// CANONICALIZE-NEXT:     %0 = arith.divsi %arg0, %arg0 : vector<4xi32>
-// CANONICALIZE-NEXT:     return %0 : vector<4xi32>
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f162(%arg0: vector<4xi32>) -> vector<4xi32> {
+// CANONICALIZE-NEXT: %0 = arith.divsi %arg0, %arg0 : vector<4xi32>
+// CANONICALIZE-NEXT: return %0 : vector<4xi32>
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f162(%a: vector<4xi32>) -> (vector<4xi32>) {
   %r = arith.divsi %a, %a : vector<4xi32>
@@ -124,11 +124,11 @@ func.func @f162(%a: vector<4xi32>) -> (vector<4xi32>) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f186(%arg0: i32) -> (i32, i32) {
-// CANONICALIZE-NEXT:     %c1_i32 = arith.constant 1 : i32
-// CANONICALIZE-NEXT:     %0 = arith.ceildivsi %c1_i32, %arg0 : i32
-// CANONICALIZE-NEXT:     return %arg0, %0 : i32, i32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f186(%arg0: i32) -> (i32, i32) {
+// CANONICALIZE-NEXT: %c1_i32 = arith.constant 1 : i32
+// CANONICALIZE-NEXT: %0 = arith.ceildivsi %c1_i32, %arg0 : i32
+// CANONICALIZE-NEXT: return %arg0, %0 : i32, i32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f186(%a: i32) -> (i32, i32) {
   %c = arith.constant 1 : i32
@@ -140,15 +140,15 @@ func.func @f186(%a: i32) -> (i32, i32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f190(%arg0: i32) -> (i32, i32) {
-// CANONICALIZE-NEXT:     %c3_i32 = arith.constant 3 : i32
-// CANONICALIZE-NEXT:     %c5_i32 = arith.constant 5 : i32
-// CANONICALIZE-NEXT:     %0 = arith.ceildivsi %arg0, %c3_i32 : i32
-// CANONICALIZE-NEXT:     %1 = arith.ceildivsi %0, %c5_i32 : i32
-// CANONICALIZE-NEXT:     %2 = arith.ceildivsi %c5_i32, %arg0 : i32
-// CANONICALIZE-NEXT:     %3 = arith.ceildivsi %c3_i32, %2 : i32
-// CANONICALIZE-NEXT:     return %1, %3 : i32, i32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f190(%arg0: i32) -> (i32, i32) {
+// CANONICALIZE-NEXT: %c3_i32 = arith.constant 3 : i32
+// CANONICALIZE-NEXT: %c5_i32 = arith.constant 5 : i32
+// CANONICALIZE-NEXT: %0 = arith.ceildivsi %arg0, %c3_i32 : i32
+// CANONICALIZE-NEXT: %1 = arith.ceildivsi %0, %c5_i32 : i32
+// CANONICALIZE-NEXT: %2 = arith.ceildivsi %c5_i32, %arg0 : i32
+// CANONICALIZE-NEXT: %3 = arith.ceildivsi %c3_i32, %2 : i32
+// CANONICALIZE-NEXT: return %1, %3 : i32, i32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f190(%a: i32) -> (i32, i32) {
   %c = arith.constant 3 : i32
@@ -163,12 +163,12 @@ func.func @f190(%a: i32) -> (i32, i32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f208(%arg0: i32) -> (i32, i32) {
-// CANONICALIZE-NEXT:     %c-1_i32 = arith.constant -1 : i32
-// CANONICALIZE-NEXT:     %0 = arith.ceildivui %arg0, %c-1_i32 : i32
-// CANONICALIZE-NEXT:     %1 = arith.ceildivui %c-1_i32, %arg0 : i32
-// CANONICALIZE-NEXT:     return %0, %1 : i32, i32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f208(%arg0: i32) -> (i32, i32) {
+// CANONICALIZE-NEXT: %c-1_i32 = arith.constant -1 : i32
+// CANONICALIZE-NEXT: %0 = arith.ceildivui %arg0, %c-1_i32 : i32
+// CANONICALIZE-NEXT: %1 = arith.ceildivui %c-1_i32, %arg0 : i32
+// CANONICALIZE-NEXT: return %0, %1 : i32, i32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f208(%a: i32) -> (i32, i32) {
   %c = arith.constant -1 : i32
@@ -180,10 +180,10 @@ func.func @f208(%a: i32) -> (i32, i32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f225(%arg0: vector<4xi32>) -> vector<4xi32> {
-// CANONICALIZE-NEXT:     %0 = arith.ceildivui %arg0, %arg0 : vector<4xi32>
-// CANONICALIZE-NEXT:     return %0 : vector<4xi32>
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f225(%arg0: vector<4xi32>) -> vector<4xi32> {
+// CANONICALIZE-NEXT: %0 = arith.ceildivui %arg0, %arg0 : vector<4xi32>
+// CANONICALIZE-NEXT: return %0 : vector<4xi32>
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f225(%a: vector<4xi32>) -> (vector<4xi32>) {
   %r = arith.ceildivui %a, %a : vector<4xi32>
@@ -193,12 +193,12 @@ func.func @f225(%a: vector<4xi32>) -> (vector<4xi32>) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f230(%arg0: i32) -> (i32, i32) {
-// CANONICALIZE-NEXT:     %c4_i32 = arith.constant 4 : i32
-// CANONICALIZE-NEXT:     %0 = arith.floordivsi %arg0, %c4_i32 : i32
-// CANONICALIZE-NEXT:     %1 = arith.floordivsi %c4_i32, %arg0 : i32
-// CANONICALIZE-NEXT:     return %0, %1 : i32, i32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f230(%arg0: i32) -> (i32, i32) {
+// CANONICALIZE-NEXT: %c4_i32 = arith.constant 4 : i32
+// CANONICALIZE-NEXT: %0 = arith.floordivsi %arg0, %c4_i32 : i32
+// CANONICALIZE-NEXT: %1 = arith.floordivsi %c4_i32, %arg0 : i32
+// CANONICALIZE-NEXT: return %0, %1 : i32, i32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f230(%a: i32) -> (i32, i32) {
   %c = arith.constant 4 : i32
@@ -210,11 +210,11 @@ func.func @f230(%a: i32) -> (i32, i32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f243(%arg0: vector<4xi32>) -> (vector<4xi32>, vector<4xi32>) {
-// CANONICALIZE-NEXT:     %cst = arith.constant dense<1> : vector<4xi32>
-// CANONICALIZE-NEXT:     %0 = arith.floordivsi %cst, %arg0 : vector<4xi32>
-// CANONICALIZE-NEXT:     return %arg0, %0 : vector<4xi32>, vector<4xi32>
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f243(%arg0: vector<4xi32>) -> (vector<4xi32>, vector<4xi32>) {
+// CANONICALIZE-NEXT: %cst = arith.constant dense<1> : vector<4xi32>
+// CANONICALIZE-NEXT: %0 = arith.floordivsi %cst, %arg0 : vector<4xi32>
+// CANONICALIZE-NEXT: return %arg0, %0 : vector<4xi32>, vector<4xi32>
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f243(%a: vector<4xi32>) -> (vector<4xi32>, vector<4xi32>) {
   %c = arith.constant dense<1> : vector<4xi32>
@@ -226,12 +226,12 @@ func.func @f243(%a: vector<4xi32>) -> (vector<4xi32>, vector<4xi32>) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f250(%arg0: i32) -> (i32, i32) {
-// CANONICALIZE-NEXT:     %c-1_i32 = arith.constant -1 : i32
-// CANONICALIZE-NEXT:     %0 = arith.remsi %arg0, %c-1_i32 : i32
-// CANONICALIZE-NEXT:     %1 = arith.remsi %c-1_i32, %arg0 : i32
-// CANONICALIZE-NEXT:     return %0, %1 : i32, i32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f250(%arg0: i32) -> (i32, i32) {
+// CANONICALIZE-NEXT: %c-1_i32 = arith.constant -1 : i32
+// CANONICALIZE-NEXT: %0 = arith.remsi %arg0, %c-1_i32 : i32
+// CANONICALIZE-NEXT: %1 = arith.remsi %c-1_i32, %arg0 : i32
+// CANONICALIZE-NEXT: return %0, %1 : i32, i32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f250(%a: i32) -> (i32, i32) {
   %c = arith.constant -1 : i32
@@ -243,12 +243,12 @@ func.func @f250(%a: i32) -> (i32, i32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f270(%arg0: i32) -> (i32, i32) {
-// CANONICALIZE-NEXT:     %c1_i32 = arith.constant 1 : i32
-// CANONICALIZE-NEXT:     %c0_i32 = arith.constant 0 : i32
-// CANONICALIZE-NEXT:     %0 = arith.remui %c1_i32, %arg0 : i32
-// CANONICALIZE-NEXT:     return %c0_i32, %0 : i32, i32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f270(%arg0: i32) -> (i32, i32) {
+// CANONICALIZE-NEXT: %c1_i32 = arith.constant 1 : i32
+// CANONICALIZE-NEXT: %c0_i32 = arith.constant 0 : i32
+// CANONICALIZE-NEXT: %0 = arith.remui %c1_i32, %arg0 : i32
+// CANONICALIZE-NEXT: return %c0_i32, %0 : i32, i32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f270(%a: i32) -> (i32, i32) {
   %c = arith.constant 1 : i32
@@ -260,15 +260,15 @@ func.func @f270(%a: i32) -> (i32, i32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f274(%arg0: i32) -> (i32, i32) {
-// CANONICALIZE-NEXT:     %c3_i32 = arith.constant 3 : i32
-// CANONICALIZE-NEXT:     %c5_i32 = arith.constant 5 : i32
-// CANONICALIZE-NEXT:     %0 = arith.remui %arg0, %c3_i32 : i32
-// CANONICALIZE-NEXT:     %1 = arith.remui %0, %c5_i32 : i32
-// CANONICALIZE-NEXT:     %2 = arith.remui %c5_i32, %arg0 : i32
-// CANONICALIZE-NEXT:     %3 = arith.remui %c3_i32, %2 : i32
-// CANONICALIZE-NEXT:     return %1, %3 : i32, i32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f274(%arg0: i32) -> (i32, i32) {
+// CANONICALIZE-NEXT: %c3_i32 = arith.constant 3 : i32
+// CANONICALIZE-NEXT: %c5_i32 = arith.constant 5 : i32
+// CANONICALIZE-NEXT: %0 = arith.remui %arg0, %c3_i32 : i32
+// CANONICALIZE-NEXT: %1 = arith.remui %0, %c5_i32 : i32
+// CANONICALIZE-NEXT: %2 = arith.remui %c5_i32, %arg0 : i32
+// CANONICALIZE-NEXT: %3 = arith.remui %c3_i32, %2 : i32
+// CANONICALIZE-NEXT: return %1, %3 : i32, i32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f274(%a: i32) -> (i32, i32) {
   %c = arith.constant 3 : i32
@@ -283,10 +283,10 @@ func.func @f274(%a: i32) -> (i32, i32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f290(%arg0: i32) -> (i32, i32) {
-// CANONICALIZE-NEXT:     %c0_i32 = arith.constant 0 : i32
-// CANONICALIZE-NEXT:     return %c0_i32, %c0_i32 : i32, i32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f290(%arg0: i32) -> (i32, i32) {
+// CANONICALIZE-NEXT: %c0_i32 = arith.constant 0 : i32
+// CANONICALIZE-NEXT: return %c0_i32, %c0_i32 : i32, i32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f290(%a: i32) -> (i32, i32) {
   %c = arith.constant 0 : i32
@@ -298,9 +298,9 @@ func.func @f290(%a: i32) -> (i32, i32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f294(%arg0: i32) -> i32 {
-// CANONICALIZE-NEXT:     return %arg0 : i32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f294(%arg0: i32) -> i32 {
+// CANONICALIZE-NEXT: return %arg0 : i32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f294(%a: i32) -> (i32) {
   %r = arith.andi %a, %a : i32
@@ -310,12 +310,12 @@ func.func @f294(%a: i32) -> (i32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f312(%arg0: i32) -> (i32, i32) {
-// CANONICALIZE-NEXT:     %c1_i32 = arith.constant 1 : i32
-// CANONICALIZE-NEXT:     %0 = arith.ori %arg0, %c1_i32 : i32
-// CANONICALIZE-NEXT:     %1 = arith.ori %arg0, %c1_i32 : i32
-// CANONICALIZE-NEXT:     return %0, %1 : i32, i32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f312(%arg0: i32) -> (i32, i32) {
+// CANONICALIZE-NEXT: %c1_i32 = arith.constant 1 : i32
+// CANONICALIZE-NEXT: %0 = arith.ori %arg0, %c1_i32 : i32
+// CANONICALIZE-NEXT: %1 = arith.ori %arg0, %c1_i32 : i32
+// CANONICALIZE-NEXT: return %0, %1 : i32, i32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f312(%a: i32) -> (i32, i32) {
   %c = arith.constant 1 : i32
@@ -327,15 +327,15 @@ func.func @f312(%a: i32) -> (i32, i32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f316(%arg0: i32) -> (i32, i32) {
-// CANONICALIZE-NEXT:     %c3_i32 = arith.constant 3 : i32
-// CANONICALIZE-NEXT:     %c5_i32 = arith.constant 5 : i32
-// CANONICALIZE-NEXT:     %0 = arith.ori %arg0, %c3_i32 : i32
-// CANONICALIZE-NEXT:     %1 = arith.ori %0, %c5_i32 : i32
-// CANONICALIZE-NEXT:     %2 = arith.ori %arg0, %c5_i32 : i32
-// CANONICALIZE-NEXT:     %3 = arith.ori %2, %c3_i32 : i32
-// CANONICALIZE-NEXT:     return %1, %3 : i32, i32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f316(%arg0: i32) -> (i32, i32) {
+// CANONICALIZE-NEXT: %c3_i32 = arith.constant 3 : i32
+// CANONICALIZE-NEXT: %c5_i32 = arith.constant 5 : i32
+// CANONICALIZE-NEXT: %0 = arith.ori %arg0, %c3_i32 : i32
+// CANONICALIZE-NEXT: %1 = arith.ori %0, %c5_i32 : i32
+// CANONICALIZE-NEXT: %2 = arith.ori %arg0, %c5_i32 : i32
+// CANONICALIZE-NEXT: %3 = arith.ori %2, %c3_i32 : i32
+// CANONICALIZE-NEXT: return %1, %3 : i32, i32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f316(%a: i32) -> (i32, i32) {
   %c = arith.constant 3 : i32
@@ -350,12 +350,12 @@ func.func @f316(%a: i32) -> (i32, i32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f334(%arg0: i32) -> (i32, i32) {
-// CANONICALIZE-NEXT:     %c-1_i32 = arith.constant -1 : i32
-// CANONICALIZE-NEXT:     %0 = arith.xori %arg0, %c-1_i32 : i32
-// CANONICALIZE-NEXT:     %1 = arith.xori %arg0, %c-1_i32 : i32
-// CANONICALIZE-NEXT:     return %0, %1 : i32, i32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f334(%arg0: i32) -> (i32, i32) {
+// CANONICALIZE-NEXT: %c-1_i32 = arith.constant -1 : i32
+// CANONICALIZE-NEXT: %0 = arith.xori %arg0, %c-1_i32 : i32
+// CANONICALIZE-NEXT: %1 = arith.xori %arg0, %c-1_i32 : i32
+// CANONICALIZE-NEXT: return %0, %1 : i32, i32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f334(%a: i32) -> (i32, i32) {
   %c = arith.constant -1 : i32
@@ -367,10 +367,10 @@ func.func @f334(%a: i32) -> (i32, i32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f351(%arg0: vector<4xi32>) -> vector<4xi32> {
-// CANONICALIZE-NEXT:     %cst = arith.constant dense<0> : vector<4xi32>
-// CANONICALIZE-NEXT:     return %cst : vector<4xi32>
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f351(%arg0: vector<4xi32>) -> vector<4xi32> {
+// CANONICALIZE-NEXT: %cst = arith.constant dense<0> : vector<4xi32>
+// CANONICALIZE-NEXT: return %cst : vector<4xi32>
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f351(%a: vector<4xi32>) -> (vector<4xi32>) {
   %r = arith.xori %a, %a : vector<4xi32>
@@ -380,12 +380,12 @@ func.func @f351(%a: vector<4xi32>) -> (vector<4xi32>) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f356(%arg0: i32) -> (i32, i32) {
-// CANONICALIZE-NEXT:     %c4_i32 = arith.constant 4 : i32
-// CANONICALIZE-NEXT:     %0 = arith.maxsi %arg0, %c4_i32 : i32
-// CANONICALIZE-NEXT:     %1 = arith.maxsi %arg0, %c4_i32 : i32
-// CANONICALIZE-NEXT:     return %0, %1 : i32, i32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f356(%arg0: i32) -> (i32, i32) {
+// CANONICALIZE-NEXT: %c4_i32 = arith.constant 4 : i32
+// CANONICALIZE-NEXT: %0 = arith.maxsi %arg0, %c4_i32 : i32
+// CANONICALIZE-NEXT: %1 = arith.maxsi %arg0, %c4_i32 : i32
+// CANONICALIZE-NEXT: return %0, %1 : i32, i32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f356(%a: i32) -> (i32, i32) {
   %c = arith.constant 4 : i32
@@ -397,12 +397,12 @@ func.func @f356(%a: i32) -> (i32, i32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f369(%arg0: vector<4xi32>) -> (vector<4xi32>, vector<4xi32>) {
-// CANONICALIZE-NEXT:     %cst = arith.constant dense<1> : vector<4xi32>
-// CANONICALIZE-NEXT:     %0 = arith.maxsi %arg0, %cst : vector<4xi32>
-// CANONICALIZE-NEXT:     %1 = arith.maxsi %arg0, %cst : vector<4xi32>
-// CANONICALIZE-NEXT:     return %0, %1 : vector<4xi32>, vector<4xi32>
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f369(%arg0: vector<4xi32>) -> (vector<4xi32>, vector<4xi32>) {
+// CANONICALIZE-NEXT: %cst = arith.constant dense<1> : vector<4xi32>
+// CANONICALIZE-NEXT: %0 = arith.maxsi %arg0, %cst : vector<4xi32>
+// CANONICALIZE-NEXT: %1 = arith.maxsi %arg0, %cst : vector<4xi32>
+// CANONICALIZE-NEXT: return %0, %1 : vector<4xi32>, vector<4xi32>
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f369(%a: vector<4xi32>) -> (vector<4xi32>, vector<4xi32>) {
   %c = arith.constant dense<1> : vector<4xi32>
@@ -414,10 +414,10 @@ func.func @f369(%a: vector<4xi32>) -> (vector<4xi32>, vector<4xi32>) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f376(%arg0: i32) -> (i32, i32) {
-// CANONICALIZE-NEXT:     %c-1_i32 = arith.constant -1 : i32
-// CANONICALIZE-NEXT:     return %c-1_i32, %c-1_i32 : i32, i32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f376(%arg0: i32) -> (i32, i32) {
+// CANONICALIZE-NEXT: %c-1_i32 = arith.constant -1 : i32
+// CANONICALIZE-NEXT: return %c-1_i32, %c-1_i32 : i32, i32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f376(%a: i32) -> (i32, i32) {
   %c = arith.constant -1 : i32
@@ -429,12 +429,12 @@ func.func @f376(%a: i32) -> (i32, i32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f396(%arg0: i32) -> (i32, i32) {
-// CANONICALIZE-NEXT:     %c1_i32 = arith.constant 1 : i32
-// CANONICALIZE-NEXT:     %0 = arith.minsi %arg0, %c1_i32 : i32
-// CANONICALIZE-NEXT:     %1 = arith.minsi %arg0, %c1_i32 : i32
-// CANONICALIZE-NEXT:     return %0, %1 : i32, i32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f396(%arg0: i32) -> (i32, i32) {
+// CANONICALIZE-NEXT: %c1_i32 = arith.constant 1 : i32
+// CANONICALIZE-NEXT: %0 = arith.minsi %arg0, %c1_i32 : i32
+// CANONICALIZE-NEXT: %1 = arith.minsi %arg0, %c1_i32 : i32
+// CANONICALIZE-NEXT: return %0, %1 : i32, i32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f396(%a: i32) -> (i32, i32) {
   %c = arith.constant 1 : i32
@@ -446,15 +446,15 @@ func.func @f396(%a: i32) -> (i32, i32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f400(%arg0: i32) -> (i32, i32) {
-// CANONICALIZE-NEXT:     %c3_i32 = arith.constant 3 : i32
-// CANONICALIZE-NEXT:     %c5_i32 = arith.constant 5 : i32
-// CANONICALIZE-NEXT:     %0 = arith.minsi %arg0, %c3_i32 : i32
-// CANONICALIZE-NEXT:     %1 = arith.minsi %0, %c5_i32 : i32
-// CANONICALIZE-NEXT:     %2 = arith.minsi %arg0, %c5_i32 : i32
-// CANONICALIZE-NEXT:     %3 = arith.minsi %2, %c3_i32 : i32
-// CANONICALIZE-NEXT:     return %1, %3 : i32, i32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f400(%arg0: i32) -> (i32, i32) {
+// CANONICALIZE-NEXT: %c3_i32 = arith.constant 3 : i32
+// CANONICALIZE-NEXT: %c5_i32 = arith.constant 5 : i32
+// CANONICALIZE-NEXT: %0 = arith.minsi %arg0, %c3_i32 : i32
+// CANONICALIZE-NEXT: %1 = arith.minsi %0, %c5_i32 : i32
+// CANONICALIZE-NEXT: %2 = arith.minsi %arg0, %c5_i32 : i32
+// CANONICALIZE-NEXT: %3 = arith.minsi %2, %c3_i32 : i32
+// CANONICALIZE-NEXT: return %1, %3 : i32, i32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f400(%a: i32) -> (i32, i32) {
   %c = arith.constant 3 : i32
@@ -469,10 +469,10 @@ func.func @f400(%a: i32) -> (i32, i32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f416(%arg0: i32) -> (i32, i32) {
-// CANONICALIZE-NEXT:     %c0_i32 = arith.constant 0 : i32
-// CANONICALIZE-NEXT:     return %c0_i32, %c0_i32 : i32, i32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f416(%arg0: i32) -> (i32, i32) {
+// CANONICALIZE-NEXT: %c0_i32 = arith.constant 0 : i32
+// CANONICALIZE-NEXT: return %c0_i32, %c0_i32 : i32, i32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f416(%a: i32) -> (i32, i32) {
   %c = arith.constant 0 : i32
@@ -484,9 +484,9 @@ func.func @f416(%a: i32) -> (i32, i32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f420(%arg0: i32) -> i32 {
-// CANONICALIZE-NEXT:     return %arg0 : i32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f420(%arg0: i32) -> i32 {
+// CANONICALIZE-NEXT: return %arg0 : i32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f420(%a: i32) -> (i32) {
   %r = arith.minui %a, %a : i32
@@ -496,12 +496,12 @@ func.func @f420(%a: i32) -> (i32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f438(%arg0: i32) -> (i32, i32) {
-// CANONICALIZE-NEXT:     %c1_i32 = arith.constant 1 : i32
-// CANONICALIZE-NEXT:     %0 = arith.shli %arg0, %c1_i32 : i32
-// CANONICALIZE-NEXT:     %1 = arith.shli %c1_i32, %arg0 : i32
-// CANONICALIZE-NEXT:     return %0, %1 : i32, i32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f438(%arg0: i32) -> (i32, i32) {
+// CANONICALIZE-NEXT: %c1_i32 = arith.constant 1 : i32
+// CANONICALIZE-NEXT: %0 = arith.shli %arg0, %c1_i32 : i32
+// CANONICALIZE-NEXT: %1 = arith.shli %c1_i32, %arg0 : i32
+// CANONICALIZE-NEXT: return %0, %1 : i32, i32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f438(%a: i32) -> (i32, i32) {
   %c = arith.constant 1 : i32
@@ -513,15 +513,15 @@ func.func @f438(%a: i32) -> (i32, i32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f442(%arg0: i32) -> (i32, i32) {
-// CANONICALIZE-NEXT:     %c3_i32 = arith.constant 3 : i32
-// CANONICALIZE-NEXT:     %c5_i32 = arith.constant 5 : i32
-// CANONICALIZE-NEXT:     %0 = arith.shli %arg0, %c3_i32 : i32
-// CANONICALIZE-NEXT:     %1 = arith.shli %0, %c5_i32 : i32
-// CANONICALIZE-NEXT:     %2 = arith.shli %c5_i32, %arg0 : i32
-// CANONICALIZE-NEXT:     %3 = arith.shli %c3_i32, %2 : i32
-// CANONICALIZE-NEXT:     return %1, %3 : i32, i32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f442(%arg0: i32) -> (i32, i32) {
+// CANONICALIZE-NEXT: %c3_i32 = arith.constant 3 : i32
+// CANONICALIZE-NEXT: %c5_i32 = arith.constant 5 : i32
+// CANONICALIZE-NEXT: %0 = arith.shli %arg0, %c3_i32 : i32
+// CANONICALIZE-NEXT: %1 = arith.shli %0, %c5_i32 : i32
+// CANONICALIZE-NEXT: %2 = arith.shli %c5_i32, %arg0 : i32
+// CANONICALIZE-NEXT: %3 = arith.shli %c3_i32, %2 : i32
+// CANONICALIZE-NEXT: return %1, %3 : i32, i32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f442(%a: i32) -> (i32, i32) {
   %c = arith.constant 3 : i32
@@ -536,12 +536,12 @@ func.func @f442(%a: i32) -> (i32, i32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f460(%arg0: i32) -> (i32, i32) {
-// CANONICALIZE-NEXT:     %c-1_i32 = arith.constant -1 : i32
-// CANONICALIZE-NEXT:     %0 = arith.shrsi %arg0, %c-1_i32 : i32
-// CANONICALIZE-NEXT:     %1 = arith.shrsi %c-1_i32, %arg0 : i32
-// CANONICALIZE-NEXT:     return %0, %1 : i32, i32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f460(%arg0: i32) -> (i32, i32) {
+// CANONICALIZE-NEXT: %c-1_i32 = arith.constant -1 : i32
+// CANONICALIZE-NEXT: %0 = arith.shrsi %arg0, %c-1_i32 : i32
+// CANONICALIZE-NEXT: %1 = arith.shrsi %c-1_i32, %arg0 : i32
+// CANONICALIZE-NEXT: return %0, %1 : i32, i32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f460(%a: i32) -> (i32, i32) {
   %c = arith.constant -1 : i32
@@ -553,10 +553,10 @@ func.func @f460(%a: i32) -> (i32, i32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f477(%arg0: vector<4xi32>) -> vector<4xi32> {
-// CANONICALIZE-NEXT:     %0 = arith.shrsi %arg0, %arg0 : vector<4xi32>
-// CANONICALIZE-NEXT:     return %0 : vector<4xi32>
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f477(%arg0: vector<4xi32>) -> vector<4xi32> {
+// CANONICALIZE-NEXT: %0 = arith.shrsi %arg0, %arg0 : vector<4xi32>
+// CANONICALIZE-NEXT: return %0 : vector<4xi32>
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f477(%a: vector<4xi32>) -> (vector<4xi32>) {
   %r = arith.shrsi %a, %a : vector<4xi32>
@@ -566,12 +566,12 @@ func.func @f477(%a: vector<4xi32>) -> (vector<4xi32>) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f482(%arg0: i32) -> (i32, i32) {
-// CANONICALIZE-NEXT:     %c4_i32 = arith.constant 4 : i32
-// CANONICALIZE-NEXT:     %0 = arith.shrui %arg0, %c4_i32 : i32
-// CANONICALIZE-NEXT:     %1 = arith.shrui %c4_i32, %arg0 : i32
-// CANONICALIZE-NEXT:     return %0, %1 : i32, i32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f482(%arg0: i32) -> (i32, i32) {
+// CANONICALIZE-NEXT: %c4_i32 = arith.constant 4 : i32
+// CANONICALIZE-NEXT: %0 = arith.shrui %arg0, %c4_i32 : i32
+// CANONICALIZE-NEXT: %1 = arith.shrui %c4_i32, %arg0 : i32
+// CANONICALIZE-NEXT: return %0, %1 : i32, i32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f482(%a: i32) -> (i32, i32) {
   %c = arith.constant 4 : i32
@@ -583,12 +583,12 @@ func.func @f482(%a: i32) -> (i32, i32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f495(%arg0: vector<4xi32>) -> (vector<4xi32>, vector<4xi32>) {
-// CANONICALIZE-NEXT:     %cst = arith.constant dense<1> : vector<4xi32>
-// CANONICALIZE-NEXT:     %0 = arith.shrui %arg0, %cst : vector<4xi32>
-// CANONICALIZE-NEXT:     %1 = arith.shrui %cst, %arg0 : vector<4xi32>
-// CANONICALIZE-NEXT:     return %0, %1 : vector<4xi32>, vector<4xi32>
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f495(%arg0: vector<4xi32>) -> (vector<4xi32>, vector<4xi32>) {
+// CANONICALIZE-NEXT: %cst = arith.constant dense<1> : vector<4xi32>
+// CANONICALIZE-NEXT: %0 = arith.shrui %arg0, %cst : vector<4xi32>
+// CANONICALIZE-NEXT: %1 = arith.shrui %cst, %arg0 : vector<4xi32>
+// CANONICALIZE-NEXT: return %0, %1 : vector<4xi32>, vector<4xi32>
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f495(%a: vector<4xi32>) -> (vector<4xi32>, vector<4xi32>) {
   %c = arith.constant dense<1> : vector<4xi32>
@@ -600,17 +600,17 @@ func.func @f495(%a: vector<4xi32>) -> (vector<4xi32>, vector<4xi32>) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f502(%arg0: i32, %arg1: i32) -> (i32, i32, i32, i32, i32, i32, i32) {
-// CANONICALIZE-NEXT:     %c9_i32 = arith.constant 9 : i32
-// CANONICALIZE-NEXT:     %c-9_i32 = arith.constant -9 : i32
-// CANONICALIZE-NEXT:     %0 = arith.addi %arg0, %c-9_i32 : i32
-// CANONICALIZE-NEXT:     %1 = arith.subi %c9_i32, %arg0 : i32
-// CANONICALIZE-NEXT:     %2 = arith.addi %arg0, %c-9_i32 : i32
-// CANONICALIZE-NEXT:     %3 = arith.subi %c9_i32, %arg0 : i32
-// CANONICALIZE-NEXT:     %4 = arith.addi %arg0, %arg1 : i32
-// CANONICALIZE-NEXT:     %5 = arith.subi %arg1, %4 : i32
-// CANONICALIZE-NEXT:     return %0, %1, %2, %3, %arg0, %5, %arg1 : i32, i32, i32, i32, i32, i32, i32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f502(%arg0: i32, %arg1: i32) -> (i32, i32, i32, i32, i32, i32, i32) {
+// CANONICALIZE-NEXT: %c9_i32 = arith.constant 9 : i32
+// CANONICALIZE-NEXT: %c-9_i32 = arith.constant -9 : i32
+// CANONICALIZE-NEXT: %0 = arith.addi %arg0, %c-9_i32 : i32
+// CANONICALIZE-NEXT: %1 = arith.subi %c9_i32, %arg0 : i32
+// CANONICALIZE-NEXT: %2 = arith.addi %arg0, %c-9_i32 : i32
+// CANONICALIZE-NEXT: %3 = arith.subi %c9_i32, %arg0 : i32
+// CANONICALIZE-NEXT: %4 = arith.addi %arg0, %arg1 : i32
+// CANONICALIZE-NEXT: %5 = arith.subi %arg1, %4 : i32
+// CANONICALIZE-NEXT: return %0, %1, %2, %3, %arg0, %5, %arg1 : i32, i32, i32, i32, i32, i32, i32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f502(%a: i32, %b: i32) -> (i32, i32, i32, i32, i32, i32, i32) {
   %c = arith.constant 3 : i32
@@ -633,23 +633,23 @@ func.func @f502(%a: i32, %b: i32) -> (i32, i32, i32, i32, i32, i32, i32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f506(%arg0: i32, %arg1: i32) -> (i32, i32, i32, i32, i32, i32, i32) {
-// CANONICALIZE-NEXT:     %c3_i32 = arith.constant 3 : i32
-// CANONICALIZE-NEXT:     %c12_i32 = arith.constant 12 : i32
-// CANONICALIZE-NEXT:     %0 = arith.addi %arg0, %c3_i32 : i32
-// CANONICALIZE-NEXT:     %1 = arith.andi %0, %c12_i32 : i32
-// CANONICALIZE-NEXT:     %2 = arith.addi %arg0, %c3_i32 : i32
-// CANONICALIZE-NEXT:     %3 = arith.andi %2, %c12_i32 : i32
-// CANONICALIZE-NEXT:     %4 = arith.addi %arg0, %c3_i32 : i32
-// CANONICALIZE-NEXT:     %5 = arith.andi %4, %c12_i32 : i32
-// CANONICALIZE-NEXT:     %6 = arith.addi %arg0, %c3_i32 : i32
-// CANONICALIZE-NEXT:     %7 = arith.andi %6, %c12_i32 : i32
-// CANONICALIZE-NEXT:     %8 = arith.addi %arg0, %arg1 : i32
-// CANONICALIZE-NEXT:     %9 = arith.andi %8, %arg1 : i32
-// CANONICALIZE-NEXT:     %10 = arith.andi %arg1, %8 : i32
-// CANONICALIZE-NEXT:     %11 = arith.andi %8, %arg0 : i32
-// CANONICALIZE-NEXT:     return %1, %3, %5, %7, %9, %10, %11 : i32, i32, i32, i32, i32, i32, i32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f506(%arg0: i32, %arg1: i32) -> (i32, i32, i32, i32, i32, i32, i32) {
+// CANONICALIZE-NEXT: %c3_i32 = arith.constant 3 : i32
+// CANONICALIZE-NEXT: %c12_i32 = arith.constant 12 : i32
+// CANONICALIZE-NEXT: %0 = arith.addi %arg0, %c3_i32 : i32
+// CANONICALIZE-NEXT: %1 = arith.andi %0, %c12_i32 : i32
+// CANONICALIZE-NEXT: %2 = arith.addi %arg0, %c3_i32 : i32
+// CANONICALIZE-NEXT: %3 = arith.andi %2, %c12_i32 : i32
+// CANONICALIZE-NEXT: %4 = arith.addi %arg0, %c3_i32 : i32
+// CANONICALIZE-NEXT: %5 = arith.andi %4, %c12_i32 : i32
+// CANONICALIZE-NEXT: %6 = arith.addi %arg0, %c3_i32 : i32
+// CANONICALIZE-NEXT: %7 = arith.andi %6, %c12_i32 : i32
+// CANONICALIZE-NEXT: %8 = arith.addi %arg0, %arg1 : i32
+// CANONICALIZE-NEXT: %9 = arith.andi %8, %arg1 : i32
+// CANONICALIZE-NEXT: %10 = arith.andi %arg1, %8 : i32
+// CANONICALIZE-NEXT: %11 = arith.andi %8, %arg0 : i32
+// CANONICALIZE-NEXT: return %1, %3, %5, %7, %9, %10, %11 : i32, i32, i32, i32, i32, i32, i32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f506(%a: i32, %b: i32) -> (i32, i32, i32, i32, i32, i32, i32) {
   %c = arith.constant 3 : i32
@@ -672,23 +672,23 @@ func.func @f506(%a: i32, %b: i32) -> (i32, i32, i32, i32, i32, i32, i32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f510(%arg0: i32, %arg1: i32) -> (i32, i32, i32, i32, i32, i32, i32) {
-// CANONICALIZE-NEXT:     %c3_i32 = arith.constant 3 : i32
-// CANONICALIZE-NEXT:     %c12_i32 = arith.constant 12 : i32
-// CANONICALIZE-NEXT:     %0 = arith.addi %arg0, %c3_i32 : i32
-// CANONICALIZE-NEXT:     %1 = arith.xori %0, %c12_i32 : i32
-// CANONICALIZE-NEXT:     %2 = arith.addi %arg0, %c3_i32 : i32
-// CANONICALIZE-NEXT:     %3 = arith.xori %2, %c12_i32 : i32
-// CANONICALIZE-NEXT:     %4 = arith.addi %arg0, %c3_i32 : i32
-// CANONICALIZE-NEXT:     %5 = arith.xori %4, %c12_i32 : i32
-// CANONICALIZE-NEXT:     %6 = arith.addi %arg0, %c3_i32 : i32
-// CANONICALIZE-NEXT:     %7 = arith.xori %6, %c12_i32 : i32
-// CANONICALIZE-NEXT:     %8 = arith.addi %arg0, %arg1 : i32
-// CANONICALIZE-NEXT:     %9 = arith.xori %8, %arg1 : i32
-// CANONICALIZE-NEXT:     %10 = arith.xori %arg1, %8 : i32
-// CANONICALIZE-NEXT:     %11 = arith.xori %8, %arg0 : i32
-// CANONICALIZE-NEXT:     return %1, %3, %5, %7, %9, %10, %11 : i32, i32, i32, i32, i32, i32, i32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f510(%arg0: i32, %arg1: i32) -> (i32, i32, i32, i32, i32, i32, i32) {
+// CANONICALIZE-NEXT: %c3_i32 = arith.constant 3 : i32
+// CANONICALIZE-NEXT: %c12_i32 = arith.constant 12 : i32
+// CANONICALIZE-NEXT: %0 = arith.addi %arg0, %c3_i32 : i32
+// CANONICALIZE-NEXT: %1 = arith.xori %0, %c12_i32 : i32
+// CANONICALIZE-NEXT: %2 = arith.addi %arg0, %c3_i32 : i32
+// CANONICALIZE-NEXT: %3 = arith.xori %2, %c12_i32 : i32
+// CANONICALIZE-NEXT: %4 = arith.addi %arg0, %c3_i32 : i32
+// CANONICALIZE-NEXT: %5 = arith.xori %4, %c12_i32 : i32
+// CANONICALIZE-NEXT: %6 = arith.addi %arg0, %c3_i32 : i32
+// CANONICALIZE-NEXT: %7 = arith.xori %6, %c12_i32 : i32
+// CANONICALIZE-NEXT: %8 = arith.addi %arg0, %arg1 : i32
+// CANONICALIZE-NEXT: %9 = arith.xori %8, %arg1 : i32
+// CANONICALIZE-NEXT: %10 = arith.xori %arg1, %8 : i32
+// CANONICALIZE-NEXT: %11 = arith.xori %8, %arg0 : i32
+// CANONICALIZE-NEXT: return %1, %3, %5, %7, %9, %10, %11 : i32, i32, i32, i32, i32, i32, i32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f510(%a: i32, %b: i32) -> (i32, i32, i32, i32, i32, i32, i32) {
   %c = arith.constant 3 : i32
@@ -711,21 +711,21 @@ func.func @f510(%a: i32, %b: i32) -> (i32, i32, i32, i32, i32, i32, i32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f514(%arg0: i32, %arg1: i32) -> (i32, i32, i32, i32, i32, i32, i32) {
-// CANONICALIZE-NEXT:     %c0_i32 = arith.constant 0 : i32
-// CANONICALIZE-NEXT:     %c9_i32 = arith.constant 9 : i32
-// CANONICALIZE-NEXT:     %c-9_i32 = arith.constant -9 : i32
-// CANONICALIZE-NEXT:     %c15_i32 = arith.constant 15 : i32
-// CANONICALIZE-NEXT:     %0 = arith.subi %arg0, %c15_i32 : i32
-// CANONICALIZE-NEXT:     %1 = arith.subi %c15_i32, %arg0 : i32
-// CANONICALIZE-NEXT:     %2 = arith.subi %c-9_i32, %arg0 : i32
-// CANONICALIZE-NEXT:     %3 = arith.addi %arg0, %c9_i32 : i32
-// CANONICALIZE-NEXT:     %4 = arith.subi %arg0, %arg1 : i32
-// CANONICALIZE-NEXT:     %5 = arith.subi %4, %arg1 : i32
-// CANONICALIZE-NEXT:     %6 = arith.subi %arg1, %4 : i32
-// CANONICALIZE-NEXT:     %7 = arith.subi %c0_i32, %arg1 : i32
-// CANONICALIZE-NEXT:     return %0, %1, %2, %3, %5, %6, %7 : i32, i32, i32, i32, i32, i32, i32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f514(%arg0: i32, %arg1: i32) -> (i32, i32, i32, i32, i32, i32, i32) {
+// CANONICALIZE-NEXT: %c0_i32 = arith.constant 0 : i32
+// CANONICALIZE-NEXT: %c9_i32 = arith.constant 9 : i32
+// CANONICALIZE-NEXT: %c-9_i32 = arith.constant -9 : i32
+// CANONICALIZE-NEXT: %c15_i32 = arith.constant 15 : i32
+// CANONICALIZE-NEXT: %0 = arith.subi %arg0, %c15_i32 : i32
+// CANONICALIZE-NEXT: %1 = arith.subi %c15_i32, %arg0 : i32
+// CANONICALIZE-NEXT: %2 = arith.subi %c-9_i32, %arg0 : i32
+// CANONICALIZE-NEXT: %3 = arith.addi %arg0, %c9_i32 : i32
+// CANONICALIZE-NEXT: %4 = arith.subi %arg0, %arg1 : i32
+// CANONICALIZE-NEXT: %5 = arith.subi %4, %arg1 : i32
+// CANONICALIZE-NEXT: %6 = arith.subi %arg1, %4 : i32
+// CANONICALIZE-NEXT: %7 = arith.subi %c0_i32, %arg1 : i32
+// CANONICALIZE-NEXT: return %0, %1, %2, %3, %5, %6, %7 : i32, i32, i32, i32, i32, i32, i32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f514(%a: i32, %b: i32) -> (i32, i32, i32, i32, i32, i32, i32) {
   %c = arith.constant 3 : i32
@@ -748,23 +748,23 @@ func.func @f514(%a: i32, %b: i32) -> (i32, i32, i32, i32, i32, i32, i32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f518(%arg0: i32, %arg1: i32) -> (i32, i32, i32, i32, i32, i32, i32) {
-// CANONICALIZE-NEXT:     %c3_i32 = arith.constant 3 : i32
-// CANONICALIZE-NEXT:     %c12_i32 = arith.constant 12 : i32
-// CANONICALIZE-NEXT:     %0 = arith.subi %arg0, %c3_i32 : i32
-// CANONICALIZE-NEXT:     %1 = arith.andi %0, %c12_i32 : i32
-// CANONICALIZE-NEXT:     %2 = arith.subi %arg0, %c3_i32 : i32
-// CANONICALIZE-NEXT:     %3 = arith.andi %2, %c12_i32 : i32
-// CANONICALIZE-NEXT:     %4 = arith.subi %c3_i32, %arg0 : i32
-// CANONICALIZE-NEXT:     %5 = arith.andi %4, %c12_i32 : i32
-// CANONICALIZE-NEXT:     %6 = arith.subi %c3_i32, %arg0 : i32
-// CANONICALIZE-NEXT:     %7 = arith.andi %6, %c12_i32 : i32
-// CANONICALIZE-NEXT:     %8 = arith.subi %arg0, %arg1 : i32
-// CANONICALIZE-NEXT:     %9 = arith.andi %8, %arg1 : i32
-// CANONICALIZE-NEXT:     %10 = arith.andi %arg1, %8 : i32
-// CANONICALIZE-NEXT:     %11 = arith.andi %8, %arg0 : i32
-// CANONICALIZE-NEXT:     return %1, %3, %5, %7, %9, %10, %11 : i32, i32, i32, i32, i32, i32, i32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f518(%arg0: i32, %arg1: i32) -> (i32, i32, i32, i32, i32, i32, i32) {
+// CANONICALIZE-NEXT: %c3_i32 = arith.constant 3 : i32
+// CANONICALIZE-NEXT: %c12_i32 = arith.constant 12 : i32
+// CANONICALIZE-NEXT: %0 = arith.subi %arg0, %c3_i32 : i32
+// CANONICALIZE-NEXT: %1 = arith.andi %0, %c12_i32 : i32
+// CANONICALIZE-NEXT: %2 = arith.subi %arg0, %c3_i32 : i32
+// CANONICALIZE-NEXT: %3 = arith.andi %2, %c12_i32 : i32
+// CANONICALIZE-NEXT: %4 = arith.subi %c3_i32, %arg0 : i32
+// CANONICALIZE-NEXT: %5 = arith.andi %4, %c12_i32 : i32
+// CANONICALIZE-NEXT: %6 = arith.subi %c3_i32, %arg0 : i32
+// CANONICALIZE-NEXT: %7 = arith.andi %6, %c12_i32 : i32
+// CANONICALIZE-NEXT: %8 = arith.subi %arg0, %arg1 : i32
+// CANONICALIZE-NEXT: %9 = arith.andi %8, %arg1 : i32
+// CANONICALIZE-NEXT: %10 = arith.andi %arg1, %8 : i32
+// CANONICALIZE-NEXT: %11 = arith.andi %8, %arg0 : i32
+// CANONICALIZE-NEXT: return %1, %3, %5, %7, %9, %10, %11 : i32, i32, i32, i32, i32, i32, i32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f518(%a: i32, %b: i32) -> (i32, i32, i32, i32, i32, i32, i32) {
   %c = arith.constant 3 : i32
@@ -787,23 +787,23 @@ func.func @f518(%a: i32, %b: i32) -> (i32, i32, i32, i32, i32, i32, i32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f522(%arg0: i32, %arg1: i32) -> (i32, i32, i32, i32, i32, i32, i32) {
-// CANONICALIZE-NEXT:     %c3_i32 = arith.constant 3 : i32
-// CANONICALIZE-NEXT:     %c12_i32 = arith.constant 12 : i32
-// CANONICALIZE-NEXT:     %0 = arith.subi %arg0, %c3_i32 : i32
-// CANONICALIZE-NEXT:     %1 = arith.xori %0, %c12_i32 : i32
-// CANONICALIZE-NEXT:     %2 = arith.subi %arg0, %c3_i32 : i32
-// CANONICALIZE-NEXT:     %3 = arith.xori %2, %c12_i32 : i32
-// CANONICALIZE-NEXT:     %4 = arith.subi %c3_i32, %arg0 : i32
-// CANONICALIZE-NEXT:     %5 = arith.xori %4, %c12_i32 : i32
-// CANONICALIZE-NEXT:     %6 = arith.subi %c3_i32, %arg0 : i32
-// CANONICALIZE-NEXT:     %7 = arith.xori %6, %c12_i32 : i32
-// CANONICALIZE-NEXT:     %8 = arith.subi %arg0, %arg1 : i32
-// CANONICALIZE-NEXT:     %9 = arith.xori %8, %arg1 : i32
-// CANONICALIZE-NEXT:     %10 = arith.xori %arg1, %8 : i32
-// CANONICALIZE-NEXT:     %11 = arith.xori %8, %arg0 : i32
-// CANONICALIZE-NEXT:     return %1, %3, %5, %7, %9, %10, %11 : i32, i32, i32, i32, i32, i32, i32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f522(%arg0: i32, %arg1: i32) -> (i32, i32, i32, i32, i32, i32, i32) {
+// CANONICALIZE-NEXT: %c3_i32 = arith.constant 3 : i32
+// CANONICALIZE-NEXT: %c12_i32 = arith.constant 12 : i32
+// CANONICALIZE-NEXT: %0 = arith.subi %arg0, %c3_i32 : i32
+// CANONICALIZE-NEXT: %1 = arith.xori %0, %c12_i32 : i32
+// CANONICALIZE-NEXT: %2 = arith.subi %arg0, %c3_i32 : i32
+// CANONICALIZE-NEXT: %3 = arith.xori %2, %c12_i32 : i32
+// CANONICALIZE-NEXT: %4 = arith.subi %c3_i32, %arg0 : i32
+// CANONICALIZE-NEXT: %5 = arith.xori %4, %c12_i32 : i32
+// CANONICALIZE-NEXT: %6 = arith.subi %c3_i32, %arg0 : i32
+// CANONICALIZE-NEXT: %7 = arith.xori %6, %c12_i32 : i32
+// CANONICALIZE-NEXT: %8 = arith.subi %arg0, %arg1 : i32
+// CANONICALIZE-NEXT: %9 = arith.xori %8, %arg1 : i32
+// CANONICALIZE-NEXT: %10 = arith.xori %arg1, %8 : i32
+// CANONICALIZE-NEXT: %11 = arith.xori %8, %arg0 : i32
+// CANONICALIZE-NEXT: return %1, %3, %5, %7, %9, %10, %11 : i32, i32, i32, i32, i32, i32, i32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f522(%a: i32, %b: i32) -> (i32, i32, i32, i32, i32, i32, i32) {
   %c = arith.constant 3 : i32
@@ -826,23 +826,23 @@ func.func @f522(%a: i32, %b: i32) -> (i32, i32, i32, i32, i32, i32, i32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f526(%arg0: i32, %arg1: i32) -> (i32, i32, i32, i32, i32, i32, i32) {
-// CANONICALIZE-NEXT:     %c3_i32 = arith.constant 3 : i32
-// CANONICALIZE-NEXT:     %c12_i32 = arith.constant 12 : i32
-// CANONICALIZE-NEXT:     %0 = arith.muli %arg0, %c3_i32 : i32
-// CANONICALIZE-NEXT:     %1 = arith.subi %0, %c12_i32 : i32
-// CANONICALIZE-NEXT:     %2 = arith.muli %arg0, %c3_i32 : i32
-// CANONICALIZE-NEXT:     %3 = arith.subi %c12_i32, %2 : i32
-// CANONICALIZE-NEXT:     %4 = arith.muli %arg0, %c3_i32 : i32
-// CANONICALIZE-NEXT:     %5 = arith.subi %4, %c12_i32 : i32
-// CANONICALIZE-NEXT:     %6 = arith.muli %arg0, %c3_i32 : i32
-// CANONICALIZE-NEXT:     %7 = arith.subi %c12_i32, %6 : i32
-// CANONICALIZE-NEXT:     %8 = arith.muli %arg0, %arg1 : i32
-// CANONICALIZE-NEXT:     %9 = arith.subi %8, %arg1 : i32
-// CANONICALIZE-NEXT:     %10 = arith.subi %arg1, %8 : i32
-// CANONICALIZE-NEXT:     %11 = arith.subi %8, %arg0 : i32
-// CANONICALIZE-NEXT:     return %1, %3, %5, %7, %9, %10, %11 : i32, i32, i32, i32, i32, i32, i32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f526(%arg0: i32, %arg1: i32) -> (i32, i32, i32, i32, i32, i32, i32) {
+// CANONICALIZE-NEXT: %c3_i32 = arith.constant 3 : i32
+// CANONICALIZE-NEXT: %c12_i32 = arith.constant 12 : i32
+// CANONICALIZE-NEXT: %0 = arith.muli %arg0, %c3_i32 : i32
+// CANONICALIZE-NEXT: %1 = arith.subi %0, %c12_i32 : i32
+// CANONICALIZE-NEXT: %2 = arith.muli %arg0, %c3_i32 : i32
+// CANONICALIZE-NEXT: %3 = arith.subi %c12_i32, %2 : i32
+// CANONICALIZE-NEXT: %4 = arith.muli %arg0, %c3_i32 : i32
+// CANONICALIZE-NEXT: %5 = arith.subi %4, %c12_i32 : i32
+// CANONICALIZE-NEXT: %6 = arith.muli %arg0, %c3_i32 : i32
+// CANONICALIZE-NEXT: %7 = arith.subi %c12_i32, %6 : i32
+// CANONICALIZE-NEXT: %8 = arith.muli %arg0, %arg1 : i32
+// CANONICALIZE-NEXT: %9 = arith.subi %8, %arg1 : i32
+// CANONICALIZE-NEXT: %10 = arith.subi %arg1, %8 : i32
+// CANONICALIZE-NEXT: %11 = arith.subi %8, %arg0 : i32
+// CANONICALIZE-NEXT: return %1, %3, %5, %7, %9, %10, %11 : i32, i32, i32, i32, i32, i32, i32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f526(%a: i32, %b: i32) -> (i32, i32, i32, i32, i32, i32, i32) {
   %c = arith.constant 3 : i32
@@ -865,23 +865,23 @@ func.func @f526(%a: i32, %b: i32) -> (i32, i32, i32, i32, i32, i32, i32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f530(%arg0: i32, %arg1: i32) -> (i32, i32, i32, i32, i32, i32, i32) {
-// CANONICALIZE-NEXT:     %c3_i32 = arith.constant 3 : i32
-// CANONICALIZE-NEXT:     %c12_i32 = arith.constant 12 : i32
-// CANONICALIZE-NEXT:     %0 = arith.muli %arg0, %c3_i32 : i32
-// CANONICALIZE-NEXT:     %1 = arith.andi %0, %c12_i32 : i32
-// CANONICALIZE-NEXT:     %2 = arith.muli %arg0, %c3_i32 : i32
-// CANONICALIZE-NEXT:     %3 = arith.andi %2, %c12_i32 : i32
-// CANONICALIZE-NEXT:     %4 = arith.muli %arg0, %c3_i32 : i32
-// CANONICALIZE-NEXT:     %5 = arith.andi %4, %c12_i32 : i32
-// CANONICALIZE-NEXT:     %6 = arith.muli %arg0, %c3_i32 : i32
-// CANONICALIZE-NEXT:     %7 = arith.andi %6, %c12_i32 : i32
-// CANONICALIZE-NEXT:     %8 = arith.muli %arg0, %arg1 : i32
-// CANONICALIZE-NEXT:     %9 = arith.andi %8, %arg1 : i32
-// CANONICALIZE-NEXT:     %10 = arith.andi %arg1, %8 : i32
-// CANONICALIZE-NEXT:     %11 = arith.andi %8, %arg0 : i32
-// CANONICALIZE-NEXT:     return %1, %3, %5, %7, %9, %10, %11 : i32, i32, i32, i32, i32, i32, i32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f530(%arg0: i32, %arg1: i32) -> (i32, i32, i32, i32, i32, i32, i32) {
+// CANONICALIZE-NEXT: %c3_i32 = arith.constant 3 : i32
+// CANONICALIZE-NEXT: %c12_i32 = arith.constant 12 : i32
+// CANONICALIZE-NEXT: %0 = arith.muli %arg0, %c3_i32 : i32
+// CANONICALIZE-NEXT: %1 = arith.andi %0, %c12_i32 : i32
+// CANONICALIZE-NEXT: %2 = arith.muli %arg0, %c3_i32 : i32
+// CANONICALIZE-NEXT: %3 = arith.andi %2, %c12_i32 : i32
+// CANONICALIZE-NEXT: %4 = arith.muli %arg0, %c3_i32 : i32
+// CANONICALIZE-NEXT: %5 = arith.andi %4, %c12_i32 : i32
+// CANONICALIZE-NEXT: %6 = arith.muli %arg0, %c3_i32 : i32
+// CANONICALIZE-NEXT: %7 = arith.andi %6, %c12_i32 : i32
+// CANONICALIZE-NEXT: %8 = arith.muli %arg0, %arg1 : i32
+// CANONICALIZE-NEXT: %9 = arith.andi %8, %arg1 : i32
+// CANONICALIZE-NEXT: %10 = arith.andi %arg1, %8 : i32
+// CANONICALIZE-NEXT: %11 = arith.andi %8, %arg0 : i32
+// CANONICALIZE-NEXT: return %1, %3, %5, %7, %9, %10, %11 : i32, i32, i32, i32, i32, i32, i32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f530(%a: i32, %b: i32) -> (i32, i32, i32, i32, i32, i32, i32) {
   %c = arith.constant 3 : i32
@@ -904,23 +904,23 @@ func.func @f530(%a: i32, %b: i32) -> (i32, i32, i32, i32, i32, i32, i32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f534(%arg0: i32, %arg1: i32) -> (i32, i32, i32, i32, i32, i32, i32) {
-// CANONICALIZE-NEXT:     %c3_i32 = arith.constant 3 : i32
-// CANONICALIZE-NEXT:     %c12_i32 = arith.constant 12 : i32
-// CANONICALIZE-NEXT:     %0 = arith.muli %arg0, %c3_i32 : i32
-// CANONICALIZE-NEXT:     %1 = arith.xori %0, %c12_i32 : i32
-// CANONICALIZE-NEXT:     %2 = arith.muli %arg0, %c3_i32 : i32
-// CANONICALIZE-NEXT:     %3 = arith.xori %2, %c12_i32 : i32
-// CANONICALIZE-NEXT:     %4 = arith.muli %arg0, %c3_i32 : i32
-// CANONICALIZE-NEXT:     %5 = arith.xori %4, %c12_i32 : i32
-// CANONICALIZE-NEXT:     %6 = arith.muli %arg0, %c3_i32 : i32
-// CANONICALIZE-NEXT:     %7 = arith.xori %6, %c12_i32 : i32
-// CANONICALIZE-NEXT:     %8 = arith.muli %arg0, %arg1 : i32
-// CANONICALIZE-NEXT:     %9 = arith.xori %8, %arg1 : i32
-// CANONICALIZE-NEXT:     %10 = arith.xori %arg1, %8 : i32
-// CANONICALIZE-NEXT:     %11 = arith.xori %8, %arg0 : i32
-// CANONICALIZE-NEXT:     return %1, %3, %5, %7, %9, %10, %11 : i32, i32, i32, i32, i32, i32, i32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f534(%arg0: i32, %arg1: i32) -> (i32, i32, i32, i32, i32, i32, i32) {
+// CANONICALIZE-NEXT: %c3_i32 = arith.constant 3 : i32
+// CANONICALIZE-NEXT: %c12_i32 = arith.constant 12 : i32
+// CANONICALIZE-NEXT: %0 = arith.muli %arg0, %c3_i32 : i32
+// CANONICALIZE-NEXT: %1 = arith.xori %0, %c12_i32 : i32
+// CANONICALIZE-NEXT: %2 = arith.muli %arg0, %c3_i32 : i32
+// CANONICALIZE-NEXT: %3 = arith.xori %2, %c12_i32 : i32
+// CANONICALIZE-NEXT: %4 = arith.muli %arg0, %c3_i32 : i32
+// CANONICALIZE-NEXT: %5 = arith.xori %4, %c12_i32 : i32
+// CANONICALIZE-NEXT: %6 = arith.muli %arg0, %c3_i32 : i32
+// CANONICALIZE-NEXT: %7 = arith.xori %6, %c12_i32 : i32
+// CANONICALIZE-NEXT: %8 = arith.muli %arg0, %arg1 : i32
+// CANONICALIZE-NEXT: %9 = arith.xori %8, %arg1 : i32
+// CANONICALIZE-NEXT: %10 = arith.xori %arg1, %8 : i32
+// CANONICALIZE-NEXT: %11 = arith.xori %8, %arg0 : i32
+// CANONICALIZE-NEXT: return %1, %3, %5, %7, %9, %10, %11 : i32, i32, i32, i32, i32, i32, i32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f534(%a: i32, %b: i32) -> (i32, i32, i32, i32, i32, i32, i32) {
   %c = arith.constant 3 : i32
@@ -943,23 +943,23 @@ func.func @f534(%a: i32, %b: i32) -> (i32, i32, i32, i32, i32, i32, i32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f538(%arg0: i32, %arg1: i32) -> (i32, i32, i32, i32, i32, i32, i32) {
-// CANONICALIZE-NEXT:     %c3_i32 = arith.constant 3 : i32
-// CANONICALIZE-NEXT:     %c12_i32 = arith.constant 12 : i32
-// CANONICALIZE-NEXT:     %0 = arith.andi %arg0, %c3_i32 : i32
-// CANONICALIZE-NEXT:     %1 = arith.subi %0, %c12_i32 : i32
-// CANONICALIZE-NEXT:     %2 = arith.andi %arg0, %c3_i32 : i32
-// CANONICALIZE-NEXT:     %3 = arith.subi %c12_i32, %2 : i32
-// CANONICALIZE-NEXT:     %4 = arith.andi %arg0, %c3_i32 : i32
-// CANONICALIZE-NEXT:     %5 = arith.subi %4, %c12_i32 : i32
-// CANONICALIZE-NEXT:     %6 = arith.andi %arg0, %c3_i32 : i32
-// CANONICALIZE-NEXT:     %7 = arith.subi %c12_i32, %6 : i32
-// CANONICALIZE-NEXT:     %8 = arith.andi %arg0, %arg1 : i32
-// CANONICALIZE-NEXT:     %9 = arith.subi %8, %arg1 : i32
-// CANONICALIZE-NEXT:     %10 = arith.subi %arg1, %8 : i32
-// CANONICALIZE-NEXT:     %11 = arith.subi %8, %arg0 : i32
-// CANONICALIZE-NEXT:     return %1, %3, %5, %7, %9, %10, %11 : i32, i32, i32, i32, i32, i32, i32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f538(%arg0: i32, %arg1: i32) -> (i32, i32, i32, i32, i32, i32, i32) {
+// CANONICALIZE-NEXT: %c3_i32 = arith.constant 3 : i32
+// CANONICALIZE-NEXT: %c12_i32 = arith.constant 12 : i32
+// CANONICALIZE-NEXT: %0 = arith.andi %arg0, %c3_i32 : i32
+// CANONICALIZE-NEXT: %1 = arith.subi %0, %c12_i32 : i32
+// CANONICALIZE-NEXT: %2 = arith.andi %arg0, %c3_i32 : i32
+// CANONICALIZE-NEXT: %3 = arith.subi %c12_i32, %2 : i32
+// CANONICALIZE-NEXT: %4 = arith.andi %arg0, %c3_i32 : i32
+// CANONICALIZE-NEXT: %5 = arith.subi %4, %c12_i32 : i32
+// CANONICALIZE-NEXT: %6 = arith.andi %arg0, %c3_i32 : i32
+// CANONICALIZE-NEXT: %7 = arith.subi %c12_i32, %6 : i32
+// CANONICALIZE-NEXT: %8 = arith.andi %arg0, %arg1 : i32
+// CANONICALIZE-NEXT: %9 = arith.subi %8, %arg1 : i32
+// CANONICALIZE-NEXT: %10 = arith.subi %arg1, %8 : i32
+// CANONICALIZE-NEXT: %11 = arith.subi %8, %arg0 : i32
+// CANONICALIZE-NEXT: return %1, %3, %5, %7, %9, %10, %11 : i32, i32, i32, i32, i32, i32, i32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f538(%a: i32, %b: i32) -> (i32, i32, i32, i32, i32, i32, i32) {
   %c = arith.constant 3 : i32
@@ -982,20 +982,20 @@ func.func @f538(%a: i32, %b: i32) -> (i32, i32, i32, i32, i32, i32, i32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f542(%arg0: i32, %arg1: i32) -> (i32, i32, i32, i32, i32, i32, i32) {
-// CANONICALIZE-NEXT:     %c3_i32 = arith.constant 3 : i32
-// CANONICALIZE-NEXT:     %c12_i32 = arith.constant 12 : i32
-// CANONICALIZE-NEXT:     %0 = arith.andi %arg0, %c3_i32 : i32
-// CANONICALIZE-NEXT:     %1 = arith.andi %0, %c12_i32 : i32
-// CANONICALIZE-NEXT:     %2 = arith.andi %arg0, %c3_i32 : i32
-// CANONICALIZE-NEXT:     %3 = arith.andi %2, %c12_i32 : i32
-// CANONICALIZE-NEXT:     %4 = arith.andi %arg0, %c3_i32 : i32
-// CANONICALIZE-NEXT:     %5 = arith.andi %4, %c12_i32 : i32
-// CANONICALIZE-NEXT:     %6 = arith.andi %arg0, %c3_i32 : i32
-// CANONICALIZE-NEXT:     %7 = arith.andi %6, %c12_i32 : i32
-// CANONICALIZE-NEXT:     %8 = arith.andi %arg0, %arg1 : i32
-// CANONICALIZE-NEXT:     return %1, %3, %5, %7, %8, %8, %8 : i32, i32, i32, i32, i32, i32, i32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f542(%arg0: i32, %arg1: i32) -> (i32, i32, i32, i32, i32, i32, i32) {
+// CANONICALIZE-NEXT: %c3_i32 = arith.constant 3 : i32
+// CANONICALIZE-NEXT: %c12_i32 = arith.constant 12 : i32
+// CANONICALIZE-NEXT: %0 = arith.andi %arg0, %c3_i32 : i32
+// CANONICALIZE-NEXT: %1 = arith.andi %0, %c12_i32 : i32
+// CANONICALIZE-NEXT: %2 = arith.andi %arg0, %c3_i32 : i32
+// CANONICALIZE-NEXT: %3 = arith.andi %2, %c12_i32 : i32
+// CANONICALIZE-NEXT: %4 = arith.andi %arg0, %c3_i32 : i32
+// CANONICALIZE-NEXT: %5 = arith.andi %4, %c12_i32 : i32
+// CANONICALIZE-NEXT: %6 = arith.andi %arg0, %c3_i32 : i32
+// CANONICALIZE-NEXT: %7 = arith.andi %6, %c12_i32 : i32
+// CANONICALIZE-NEXT: %8 = arith.andi %arg0, %arg1 : i32
+// CANONICALIZE-NEXT: return %1, %3, %5, %7, %8, %8, %8 : i32, i32, i32, i32, i32, i32, i32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f542(%a: i32, %b: i32) -> (i32, i32, i32, i32, i32, i32, i32) {
   %c = arith.constant 3 : i32
@@ -1018,23 +1018,23 @@ func.func @f542(%a: i32, %b: i32) -> (i32, i32, i32, i32, i32, i32, i32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f546(%arg0: i32, %arg1: i32) -> (i32, i32, i32, i32, i32, i32, i32) {
-// CANONICALIZE-NEXT:     %c3_i32 = arith.constant 3 : i32
-// CANONICALIZE-NEXT:     %c12_i32 = arith.constant 12 : i32
-// CANONICALIZE-NEXT:     %0 = arith.andi %arg0, %c3_i32 : i32
-// CANONICALIZE-NEXT:     %1 = arith.xori %0, %c12_i32 : i32
-// CANONICALIZE-NEXT:     %2 = arith.andi %arg0, %c3_i32 : i32
-// CANONICALIZE-NEXT:     %3 = arith.xori %2, %c12_i32 : i32
-// CANONICALIZE-NEXT:     %4 = arith.andi %arg0, %c3_i32 : i32
-// CANONICALIZE-NEXT:     %5 = arith.xori %4, %c12_i32 : i32
-// CANONICALIZE-NEXT:     %6 = arith.andi %arg0, %c3_i32 : i32
-// CANONICALIZE-NEXT:     %7 = arith.xori %6, %c12_i32 : i32
-// CANONICALIZE-NEXT:     %8 = arith.andi %arg0, %arg1 : i32
-// CANONICALIZE-NEXT:     %9 = arith.xori %8, %arg1 : i32
-// CANONICALIZE-NEXT:     %10 = arith.xori %arg1, %8 : i32
-// CANONICALIZE-NEXT:     %11 = arith.xori %8, %arg0 : i32
-// CANONICALIZE-NEXT:     return %1, %3, %5, %7, %9, %10, %11 : i32, i32, i32, i32, i32, i32, i32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f546(%arg0: i32, %arg1: i32) -> (i32, i32, i32, i32, i32, i32, i32) {
+// CANONICALIZE-NEXT: %c3_i32 = arith.constant 3 : i32
+// CANONICALIZE-NEXT: %c12_i32 = arith.constant 12 : i32
+// CANONICALIZE-NEXT: %0 = arith.andi %arg0, %c3_i32 : i32
+// CANONICALIZE-NEXT: %1 = arith.xori %0, %c12_i32 : i32
+// CANONICALIZE-NEXT: %2 = arith.andi %arg0, %c3_i32 : i32
+// CANONICALIZE-NEXT: %3 = arith.xori %2, %c12_i32 : i32
+// CANONICALIZE-NEXT: %4 = arith.andi %arg0, %c3_i32 : i32
+// CANONICALIZE-NEXT: %5 = arith.xori %4, %c12_i32 : i32
+// CANONICALIZE-NEXT: %6 = arith.andi %arg0, %c3_i32 : i32
+// CANONICALIZE-NEXT: %7 = arith.xori %6, %c12_i32 : i32
+// CANONICALIZE-NEXT: %8 = arith.andi %arg0, %arg1 : i32
+// CANONICALIZE-NEXT: %9 = arith.xori %8, %arg1 : i32
+// CANONICALIZE-NEXT: %10 = arith.xori %arg1, %8 : i32
+// CANONICALIZE-NEXT: %11 = arith.xori %8, %arg0 : i32
+// CANONICALIZE-NEXT: return %1, %3, %5, %7, %9, %10, %11 : i32, i32, i32, i32, i32, i32, i32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f546(%a: i32, %b: i32) -> (i32, i32, i32, i32, i32, i32, i32) {
   %c = arith.constant 3 : i32
@@ -1057,23 +1057,23 @@ func.func @f546(%a: i32, %b: i32) -> (i32, i32, i32, i32, i32, i32, i32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f550(%arg0: i32, %arg1: i32) -> (i32, i32, i32, i32, i32, i32, i32) {
-// CANONICALIZE-NEXT:     %c3_i32 = arith.constant 3 : i32
-// CANONICALIZE-NEXT:     %c12_i32 = arith.constant 12 : i32
-// CANONICALIZE-NEXT:     %0 = arith.ori %arg0, %c3_i32 : i32
-// CANONICALIZE-NEXT:     %1 = arith.subi %0, %c12_i32 : i32
-// CANONICALIZE-NEXT:     %2 = arith.ori %arg0, %c3_i32 : i32
-// CANONICALIZE-NEXT:     %3 = arith.subi %c12_i32, %2 : i32
-// CANONICALIZE-NEXT:     %4 = arith.ori %arg0, %c3_i32 : i32
-// CANONICALIZE-NEXT:     %5 = arith.subi %4, %c12_i32 : i32
-// CANONICALIZE-NEXT:     %6 = arith.ori %arg0, %c3_i32 : i32
-// CANONICALIZE-NEXT:     %7 = arith.subi %c12_i32, %6 : i32
-// CANONICALIZE-NEXT:     %8 = arith.ori %arg0, %arg1 : i32
-// CANONICALIZE-NEXT:     %9 = arith.subi %8, %arg1 : i32
-// CANONICALIZE-NEXT:     %10 = arith.subi %arg1, %8 : i32
-// CANONICALIZE-NEXT:     %11 = arith.subi %8, %arg0 : i32
-// CANONICALIZE-NEXT:     return %1, %3, %5, %7, %9, %10, %11 : i32, i32, i32, i32, i32, i32, i32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f550(%arg0: i32, %arg1: i32) -> (i32, i32, i32, i32, i32, i32, i32) {
+// CANONICALIZE-NEXT: %c3_i32 = arith.constant 3 : i32
+// CANONICALIZE-NEXT: %c12_i32 = arith.constant 12 : i32
+// CANONICALIZE-NEXT: %0 = arith.ori %arg0, %c3_i32 : i32
+// CANONICALIZE-NEXT: %1 = arith.subi %0, %c12_i32 : i32
+// CANONICALIZE-NEXT: %2 = arith.ori %arg0, %c3_i32 : i32
+// CANONICALIZE-NEXT: %3 = arith.subi %c12_i32, %2 : i32
+// CANONICALIZE-NEXT: %4 = arith.ori %arg0, %c3_i32 : i32
+// CANONICALIZE-NEXT: %5 = arith.subi %4, %c12_i32 : i32
+// CANONICALIZE-NEXT: %6 = arith.ori %arg0, %c3_i32 : i32
+// CANONICALIZE-NEXT: %7 = arith.subi %c12_i32, %6 : i32
+// CANONICALIZE-NEXT: %8 = arith.ori %arg0, %arg1 : i32
+// CANONICALIZE-NEXT: %9 = arith.subi %8, %arg1 : i32
+// CANONICALIZE-NEXT: %10 = arith.subi %arg1, %8 : i32
+// CANONICALIZE-NEXT: %11 = arith.subi %8, %arg0 : i32
+// CANONICALIZE-NEXT: return %1, %3, %5, %7, %9, %10, %11 : i32, i32, i32, i32, i32, i32, i32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f550(%a: i32, %b: i32) -> (i32, i32, i32, i32, i32, i32, i32) {
   %c = arith.constant 3 : i32
@@ -1096,23 +1096,23 @@ func.func @f550(%a: i32, %b: i32) -> (i32, i32, i32, i32, i32, i32, i32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f554(%arg0: i32, %arg1: i32) -> (i32, i32, i32, i32, i32, i32, i32) {
-// CANONICALIZE-NEXT:     %c3_i32 = arith.constant 3 : i32
-// CANONICALIZE-NEXT:     %c12_i32 = arith.constant 12 : i32
-// CANONICALIZE-NEXT:     %0 = arith.ori %arg0, %c3_i32 : i32
-// CANONICALIZE-NEXT:     %1 = arith.andi %0, %c12_i32 : i32
-// CANONICALIZE-NEXT:     %2 = arith.ori %arg0, %c3_i32 : i32
-// CANONICALIZE-NEXT:     %3 = arith.andi %2, %c12_i32 : i32
-// CANONICALIZE-NEXT:     %4 = arith.ori %arg0, %c3_i32 : i32
-// CANONICALIZE-NEXT:     %5 = arith.andi %4, %c12_i32 : i32
-// CANONICALIZE-NEXT:     %6 = arith.ori %arg0, %c3_i32 : i32
-// CANONICALIZE-NEXT:     %7 = arith.andi %6, %c12_i32 : i32
-// CANONICALIZE-NEXT:     %8 = arith.ori %arg0, %arg1 : i32
-// CANONICALIZE-NEXT:     %9 = arith.andi %8, %arg1 : i32
-// CANONICALIZE-NEXT:     %10 = arith.andi %arg1, %8 : i32
-// CANONICALIZE-NEXT:     %11 = arith.andi %8, %arg0 : i32
-// CANONICALIZE-NEXT:     return %1, %3, %5, %7, %9, %10, %11 : i32, i32, i32, i32, i32, i32, i32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f554(%arg0: i32, %arg1: i32) -> (i32, i32, i32, i32, i32, i32, i32) {
+// CANONICALIZE-NEXT: %c3_i32 = arith.constant 3 : i32
+// CANONICALIZE-NEXT: %c12_i32 = arith.constant 12 : i32
+// CANONICALIZE-NEXT: %0 = arith.ori %arg0, %c3_i32 : i32
+// CANONICALIZE-NEXT: %1 = arith.andi %0, %c12_i32 : i32
+// CANONICALIZE-NEXT: %2 = arith.ori %arg0, %c3_i32 : i32
+// CANONICALIZE-NEXT: %3 = arith.andi %2, %c12_i32 : i32
+// CANONICALIZE-NEXT: %4 = arith.ori %arg0, %c3_i32 : i32
+// CANONICALIZE-NEXT: %5 = arith.andi %4, %c12_i32 : i32
+// CANONICALIZE-NEXT: %6 = arith.ori %arg0, %c3_i32 : i32
+// CANONICALIZE-NEXT: %7 = arith.andi %6, %c12_i32 : i32
+// CANONICALIZE-NEXT: %8 = arith.ori %arg0, %arg1 : i32
+// CANONICALIZE-NEXT: %9 = arith.andi %8, %arg1 : i32
+// CANONICALIZE-NEXT: %10 = arith.andi %arg1, %8 : i32
+// CANONICALIZE-NEXT: %11 = arith.andi %8, %arg0 : i32
+// CANONICALIZE-NEXT: return %1, %3, %5, %7, %9, %10, %11 : i32, i32, i32, i32, i32, i32, i32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f554(%a: i32, %b: i32) -> (i32, i32, i32, i32, i32, i32, i32) {
   %c = arith.constant 3 : i32
@@ -1135,23 +1135,23 @@ func.func @f554(%a: i32, %b: i32) -> (i32, i32, i32, i32, i32, i32, i32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f558(%arg0: i32, %arg1: i32) -> (i32, i32, i32, i32, i32, i32, i32) {
-// CANONICALIZE-NEXT:     %c3_i32 = arith.constant 3 : i32
-// CANONICALIZE-NEXT:     %c12_i32 = arith.constant 12 : i32
-// CANONICALIZE-NEXT:     %0 = arith.ori %arg0, %c3_i32 : i32
-// CANONICALIZE-NEXT:     %1 = arith.xori %0, %c12_i32 : i32
-// CANONICALIZE-NEXT:     %2 = arith.ori %arg0, %c3_i32 : i32
-// CANONICALIZE-NEXT:     %3 = arith.xori %2, %c12_i32 : i32
-// CANONICALIZE-NEXT:     %4 = arith.ori %arg0, %c3_i32 : i32
-// CANONICALIZE-NEXT:     %5 = arith.xori %4, %c12_i32 : i32
-// CANONICALIZE-NEXT:     %6 = arith.ori %arg0, %c3_i32 : i32
-// CANONICALIZE-NEXT:     %7 = arith.xori %6, %c12_i32 : i32
-// CANONICALIZE-NEXT:     %8 = arith.ori %arg0, %arg1 : i32
-// CANONICALIZE-NEXT:     %9 = arith.xori %8, %arg1 : i32
-// CANONICALIZE-NEXT:     %10 = arith.xori %arg1, %8 : i32
-// CANONICALIZE-NEXT:     %11 = arith.xori %8, %arg0 : i32
-// CANONICALIZE-NEXT:     return %1, %3, %5, %7, %9, %10, %11 : i32, i32, i32, i32, i32, i32, i32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f558(%arg0: i32, %arg1: i32) -> (i32, i32, i32, i32, i32, i32, i32) {
+// CANONICALIZE-NEXT: %c3_i32 = arith.constant 3 : i32
+// CANONICALIZE-NEXT: %c12_i32 = arith.constant 12 : i32
+// CANONICALIZE-NEXT: %0 = arith.ori %arg0, %c3_i32 : i32
+// CANONICALIZE-NEXT: %1 = arith.xori %0, %c12_i32 : i32
+// CANONICALIZE-NEXT: %2 = arith.ori %arg0, %c3_i32 : i32
+// CANONICALIZE-NEXT: %3 = arith.xori %2, %c12_i32 : i32
+// CANONICALIZE-NEXT: %4 = arith.ori %arg0, %c3_i32 : i32
+// CANONICALIZE-NEXT: %5 = arith.xori %4, %c12_i32 : i32
+// CANONICALIZE-NEXT: %6 = arith.ori %arg0, %c3_i32 : i32
+// CANONICALIZE-NEXT: %7 = arith.xori %6, %c12_i32 : i32
+// CANONICALIZE-NEXT: %8 = arith.ori %arg0, %arg1 : i32
+// CANONICALIZE-NEXT: %9 = arith.xori %8, %arg1 : i32
+// CANONICALIZE-NEXT: %10 = arith.xori %arg1, %8 : i32
+// CANONICALIZE-NEXT: %11 = arith.xori %8, %arg0 : i32
+// CANONICALIZE-NEXT: return %1, %3, %5, %7, %9, %10, %11 : i32, i32, i32, i32, i32, i32, i32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f558(%a: i32, %b: i32) -> (i32, i32, i32, i32, i32, i32, i32) {
   %c = arith.constant 3 : i32
@@ -1174,23 +1174,23 @@ func.func @f558(%a: i32, %b: i32) -> (i32, i32, i32, i32, i32, i32, i32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f562(%arg0: i32, %arg1: i32) -> (i32, i32, i32, i32, i32, i32, i32) {
-// CANONICALIZE-NEXT:     %c3_i32 = arith.constant 3 : i32
-// CANONICALIZE-NEXT:     %c12_i32 = arith.constant 12 : i32
-// CANONICALIZE-NEXT:     %0 = arith.xori %arg0, %c3_i32 : i32
-// CANONICALIZE-NEXT:     %1 = arith.subi %0, %c12_i32 : i32
-// CANONICALIZE-NEXT:     %2 = arith.xori %arg0, %c3_i32 : i32
-// CANONICALIZE-NEXT:     %3 = arith.subi %c12_i32, %2 : i32
-// CANONICALIZE-NEXT:     %4 = arith.xori %arg0, %c3_i32 : i32
-// CANONICALIZE-NEXT:     %5 = arith.subi %4, %c12_i32 : i32
-// CANONICALIZE-NEXT:     %6 = arith.xori %arg0, %c3_i32 : i32
-// CANONICALIZE-NEXT:     %7 = arith.subi %c12_i32, %6 : i32
-// CANONICALIZE-NEXT:     %8 = arith.xori %arg0, %arg1 : i32
-// CANONICALIZE-NEXT:     %9 = arith.subi %8, %arg1 : i32
-// CANONICALIZE-NEXT:     %10 = arith.subi %arg1, %8 : i32
-// CANONICALIZE-NEXT:     %11 = arith.subi %8, %arg0 : i32
-// CANONICALIZE-NEXT:     return %1, %3, %5, %7, %9, %10, %11 : i32, i32, i32, i32, i32, i32, i32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f562(%arg0: i32, %arg1: i32) -> (i32, i32, i32, i32, i32, i32, i32) {
+// CANONICALIZE-NEXT: %c3_i32 = arith.constant 3 : i32
+// CANONICALIZE-NEXT: %c12_i32 = arith.constant 12 : i32
+// CANONICALIZE-NEXT: %0 = arith.xori %arg0, %c3_i32 : i32
+// CANONICALIZE-NEXT: %1 = arith.subi %0, %c12_i32 : i32
+// CANONICALIZE-NEXT: %2 = arith.xori %arg0, %c3_i32 : i32
+// CANONICALIZE-NEXT: %3 = arith.subi %c12_i32, %2 : i32
+// CANONICALIZE-NEXT: %4 = arith.xori %arg0, %c3_i32 : i32
+// CANONICALIZE-NEXT: %5 = arith.subi %4, %c12_i32 : i32
+// CANONICALIZE-NEXT: %6 = arith.xori %arg0, %c3_i32 : i32
+// CANONICALIZE-NEXT: %7 = arith.subi %c12_i32, %6 : i32
+// CANONICALIZE-NEXT: %8 = arith.xori %arg0, %arg1 : i32
+// CANONICALIZE-NEXT: %9 = arith.subi %8, %arg1 : i32
+// CANONICALIZE-NEXT: %10 = arith.subi %arg1, %8 : i32
+// CANONICALIZE-NEXT: %11 = arith.subi %8, %arg0 : i32
+// CANONICALIZE-NEXT: return %1, %3, %5, %7, %9, %10, %11 : i32, i32, i32, i32, i32, i32, i32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f562(%a: i32, %b: i32) -> (i32, i32, i32, i32, i32, i32, i32) {
   %c = arith.constant 3 : i32
@@ -1213,23 +1213,23 @@ func.func @f562(%a: i32, %b: i32) -> (i32, i32, i32, i32, i32, i32, i32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f566(%arg0: i32, %arg1: i32) -> (i32, i32, i32, i32, i32, i32, i32) {
-// CANONICALIZE-NEXT:     %c3_i32 = arith.constant 3 : i32
-// CANONICALIZE-NEXT:     %c12_i32 = arith.constant 12 : i32
-// CANONICALIZE-NEXT:     %0 = arith.xori %arg0, %c3_i32 : i32
-// CANONICALIZE-NEXT:     %1 = arith.andi %0, %c12_i32 : i32
-// CANONICALIZE-NEXT:     %2 = arith.xori %arg0, %c3_i32 : i32
-// CANONICALIZE-NEXT:     %3 = arith.andi %2, %c12_i32 : i32
-// CANONICALIZE-NEXT:     %4 = arith.xori %arg0, %c3_i32 : i32
-// CANONICALIZE-NEXT:     %5 = arith.andi %4, %c12_i32 : i32
-// CANONICALIZE-NEXT:     %6 = arith.xori %arg0, %c3_i32 : i32
-// CANONICALIZE-NEXT:     %7 = arith.andi %6, %c12_i32 : i32
-// CANONICALIZE-NEXT:     %8 = arith.xori %arg0, %arg1 : i32
-// CANONICALIZE-NEXT:     %9 = arith.andi %8, %arg1 : i32
-// CANONICALIZE-NEXT:     %10 = arith.andi %arg1, %8 : i32
-// CANONICALIZE-NEXT:     %11 = arith.andi %8, %arg0 : i32
-// CANONICALIZE-NEXT:     return %1, %3, %5, %7, %9, %10, %11 : i32, i32, i32, i32, i32, i32, i32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f566(%arg0: i32, %arg1: i32) -> (i32, i32, i32, i32, i32, i32, i32) {
+// CANONICALIZE-NEXT: %c3_i32 = arith.constant 3 : i32
+// CANONICALIZE-NEXT: %c12_i32 = arith.constant 12 : i32
+// CANONICALIZE-NEXT: %0 = arith.xori %arg0, %c3_i32 : i32
+// CANONICALIZE-NEXT: %1 = arith.andi %0, %c12_i32 : i32
+// CANONICALIZE-NEXT: %2 = arith.xori %arg0, %c3_i32 : i32
+// CANONICALIZE-NEXT: %3 = arith.andi %2, %c12_i32 : i32
+// CANONICALIZE-NEXT: %4 = arith.xori %arg0, %c3_i32 : i32
+// CANONICALIZE-NEXT: %5 = arith.andi %4, %c12_i32 : i32
+// CANONICALIZE-NEXT: %6 = arith.xori %arg0, %c3_i32 : i32
+// CANONICALIZE-NEXT: %7 = arith.andi %6, %c12_i32 : i32
+// CANONICALIZE-NEXT: %8 = arith.xori %arg0, %arg1 : i32
+// CANONICALIZE-NEXT: %9 = arith.andi %8, %arg1 : i32
+// CANONICALIZE-NEXT: %10 = arith.andi %arg1, %8 : i32
+// CANONICALIZE-NEXT: %11 = arith.andi %8, %arg0 : i32
+// CANONICALIZE-NEXT: return %1, %3, %5, %7, %9, %10, %11 : i32, i32, i32, i32, i32, i32, i32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f566(%a: i32, %b: i32) -> (i32, i32, i32, i32, i32, i32, i32) {
   %c = arith.constant 3 : i32
@@ -1252,19 +1252,19 @@ func.func @f566(%a: i32, %b: i32) -> (i32, i32, i32, i32, i32, i32, i32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f570(%arg0: i32, %arg1: i32) -> (i32, i32, i32, i32, i32, i32, i32) {
-// CANONICALIZE-NEXT:     %c3_i32 = arith.constant 3 : i32
-// CANONICALIZE-NEXT:     %c12_i32 = arith.constant 12 : i32
-// CANONICALIZE-NEXT:     %0 = arith.xori %arg0, %c3_i32 : i32
-// CANONICALIZE-NEXT:     %1 = arith.xori %0, %c12_i32 : i32
-// CANONICALIZE-NEXT:     %2 = arith.xori %arg0, %c3_i32 : i32
-// CANONICALIZE-NEXT:     %3 = arith.xori %2, %c12_i32 : i32
-// CANONICALIZE-NEXT:     %4 = arith.xori %arg0, %c3_i32 : i32
-// CANONICALIZE-NEXT:     %5 = arith.xori %4, %c12_i32 : i32
-// CANONICALIZE-NEXT:     %6 = arith.xori %arg0, %c3_i32 : i32
-// CANONICALIZE-NEXT:     %7 = arith.xori %6, %c12_i32 : i32
-// CANONICALIZE-NEXT:     return %1, %3, %5, %7, %arg0, %arg0, %arg1 : i32, i32, i32, i32, i32, i32, i32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f570(%arg0: i32, %arg1: i32) -> (i32, i32, i32, i32, i32, i32, i32) {
+// CANONICALIZE-NEXT: %c3_i32 = arith.constant 3 : i32
+// CANONICALIZE-NEXT: %c12_i32 = arith.constant 12 : i32
+// CANONICALIZE-NEXT: %0 = arith.xori %arg0, %c3_i32 : i32
+// CANONICALIZE-NEXT: %1 = arith.xori %0, %c12_i32 : i32
+// CANONICALIZE-NEXT: %2 = arith.xori %arg0, %c3_i32 : i32
+// CANONICALIZE-NEXT: %3 = arith.xori %2, %c12_i32 : i32
+// CANONICALIZE-NEXT: %4 = arith.xori %arg0, %c3_i32 : i32
+// CANONICALIZE-NEXT: %5 = arith.xori %4, %c12_i32 : i32
+// CANONICALIZE-NEXT: %6 = arith.xori %arg0, %c3_i32 : i32
+// CANONICALIZE-NEXT: %7 = arith.xori %6, %c12_i32 : i32
+// CANONICALIZE-NEXT: return %1, %3, %5, %7, %arg0, %arg0, %arg1 : i32, i32, i32, i32, i32, i32, i32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f570(%a: i32, %b: i32) -> (i32, i32, i32, i32, i32, i32, i32) {
   %c = arith.constant 3 : i32
@@ -1287,23 +1287,23 @@ func.func @f570(%a: i32, %b: i32) -> (i32, i32, i32, i32, i32, i32, i32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f576(%arg0: i8) -> (i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1) {
-// CANONICALIZE-NEXT:     %false = arith.constant false
-// CANONICALIZE-NEXT:     %c5_i8 = arith.constant 5 : i8
-// CANONICALIZE-NEXT:     %c-1_i8 = arith.constant -1 : i8
-// CANONICALIZE-NEXT:     %c1_i8 = arith.constant 1 : i8
-// CANONICALIZE-NEXT:     %c0_i8 = arith.constant 0 : i8
-// CANONICALIZE-NEXT:     %true = arith.constant true
-// CANONICALIZE-NEXT:     %0 = arith.cmpi eq, %arg0, %c0_i8 : i8
-// CANONICALIZE-NEXT:     %1 = arith.cmpi eq, %arg0, %c0_i8 : i8
-// CANONICALIZE-NEXT:     %2 = arith.cmpi eq, %arg0, %c1_i8 : i8
-// CANONICALIZE-NEXT:     %3 = arith.cmpi eq, %arg0, %c1_i8 : i8
-// CANONICALIZE-NEXT:     %4 = arith.cmpi eq, %arg0, %c-1_i8 : i8
-// CANONICALIZE-NEXT:     %5 = arith.cmpi eq, %arg0, %c-1_i8 : i8
-// CANONICALIZE-NEXT:     %6 = arith.cmpi eq, %arg0, %c5_i8 : i8
-// CANONICALIZE-NEXT:     %7 = arith.cmpi eq, %arg0, %c5_i8 : i8
-// CANONICALIZE-NEXT:     return %true, %0, %1, %true, %2, %3, %false, %4, %5, %false, %6, %7, %false : i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f576(%arg0: i8) -> (i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1) {
+// CANONICALIZE-NEXT: %false = arith.constant false
+// CANONICALIZE-NEXT: %c5_i8 = arith.constant 5 : i8
+// CANONICALIZE-NEXT: %c-1_i8 = arith.constant -1 : i8
+// CANONICALIZE-NEXT: %c1_i8 = arith.constant 1 : i8
+// CANONICALIZE-NEXT: %c0_i8 = arith.constant 0 : i8
+// CANONICALIZE-NEXT: %true = arith.constant true
+// CANONICALIZE-NEXT: %0 = arith.cmpi eq, %arg0, %c0_i8 : i8
+// CANONICALIZE-NEXT: %1 = arith.cmpi eq, %arg0, %c0_i8 : i8
+// CANONICALIZE-NEXT: %2 = arith.cmpi eq, %arg0, %c1_i8 : i8
+// CANONICALIZE-NEXT: %3 = arith.cmpi eq, %arg0, %c1_i8 : i8
+// CANONICALIZE-NEXT: %4 = arith.cmpi eq, %arg0, %c-1_i8 : i8
+// CANONICALIZE-NEXT: %5 = arith.cmpi eq, %arg0, %c-1_i8 : i8
+// CANONICALIZE-NEXT: %6 = arith.cmpi eq, %arg0, %c5_i8 : i8
+// CANONICALIZE-NEXT: %7 = arith.cmpi eq, %arg0, %c5_i8 : i8
+// CANONICALIZE-NEXT: return %true, %0, %1, %true, %2, %3, %false, %4, %5, %false, %6, %7, %false : i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f576(%a: i8) -> (i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1) {
   %s = arith.cmpi eq, %a, %a : i8
@@ -1329,15 +1329,15 @@ func.func @f576(%a: i8) -> (i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1) 
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f580(%arg0: i1, %arg1: i1) -> (i1, i1, i1) {
-// CANONICALIZE-NEXT:     %c1_i32 = arith.constant 1 : i32
-// CANONICALIZE-NEXT:     %c0_i32 = arith.constant 0 : i32
-// CANONICALIZE-NEXT:     %0 = arith.extui %arg0 : i1 to i32
-// CANONICALIZE-NEXT:     %1 = arith.cmpi eq, %arg0, %arg1 : i1
-// CANONICALIZE-NEXT:     %2 = arith.cmpi eq, %0, %c0_i32 : i32
-// CANONICALIZE-NEXT:     %3 = arith.cmpi eq, %0, %c1_i32 : i32
-// CANONICALIZE-NEXT:     return %1, %2, %3 : i1, i1, i1
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f580(%arg0: i1, %arg1: i1) -> (i1, i1, i1) {
+// CANONICALIZE-NEXT: %c1_i32 = arith.constant 1 : i32
+// CANONICALIZE-NEXT: %c0_i32 = arith.constant 0 : i32
+// CANONICALIZE-NEXT: %0 = arith.extui %arg0 : i1 to i32
+// CANONICALIZE-NEXT: %1 = arith.cmpi eq, %arg0, %arg1 : i1
+// CANONICALIZE-NEXT: %2 = arith.cmpi eq, %0, %c0_i32 : i32
+// CANONICALIZE-NEXT: %3 = arith.cmpi eq, %0, %c1_i32 : i32
+// CANONICALIZE-NEXT: return %1, %2, %3 : i1, i1, i1
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f580(%a: i1, %b: i1) -> (i1, i1, i1) {
   %x = arith.extui %a : i1 to i32
@@ -1353,13 +1353,13 @@ func.func @f580(%a: i1, %b: i1) -> (i1, i1, i1) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f584(%arg0: i1) -> (i1, i1, i1, i1, i1, i1, i1) {
-// CANONICALIZE-NEXT:     %true = arith.constant true
-// CANONICALIZE-NEXT:     %false = arith.constant false
-// CANONICALIZE-NEXT:     %0 = arith.cmpi ne, %arg0, %true : i1
-// CANONICALIZE-NEXT:     %1 = arith.cmpi ne, %arg0, %true : i1
-// CANONICALIZE-NEXT:     return %false, %0, %1, %false, %arg0, %arg0, %true : i1, i1, i1, i1, i1, i1, i1
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f584(%arg0: i1) -> (i1, i1, i1, i1, i1, i1, i1) {
+// CANONICALIZE-NEXT: %true = arith.constant true
+// CANONICALIZE-NEXT: %false = arith.constant false
+// CANONICALIZE-NEXT: %0 = arith.cmpi ne, %arg0, %true : i1
+// CANONICALIZE-NEXT: %1 = arith.cmpi ne, %arg0, %true : i1
+// CANONICALIZE-NEXT: return %false, %0, %1, %false, %arg0, %arg0, %true : i1, i1, i1, i1, i1, i1, i1
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f584(%a: i1) -> (i1, i1, i1, i1, i1, i1, i1) {
   %s = arith.cmpi ne, %a, %a : i1
@@ -1377,17 +1377,17 @@ func.func @f584(%a: i1) -> (i1, i1, i1, i1, i1, i1, i1) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f590(%arg0: i8, %arg1: i8) -> (i1, i1, i1, i1) {
-// CANONICALIZE-NEXT:     %c1000_i32 = arith.constant 1000 : i32
-// CANONICALIZE-NEXT:     %c-10_i32 = arith.constant -10 : i32
-// CANONICALIZE-NEXT:     %c10_i32 = arith.constant 10 : i32
-// CANONICALIZE-NEXT:     %0 = arith.extui %arg0 : i8 to i32
-// CANONICALIZE-NEXT:     %1 = arith.cmpi ne, %arg0, %arg1 : i8
-// CANONICALIZE-NEXT:     %2 = arith.cmpi ne, %0, %c10_i32 : i32
-// CANONICALIZE-NEXT:     %3 = arith.cmpi ne, %0, %c-10_i32 : i32
-// CANONICALIZE-NEXT:     %4 = arith.cmpi ne, %0, %c1000_i32 : i32
-// CANONICALIZE-NEXT:     return %1, %2, %3, %4 : i1, i1, i1, i1
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f590(%arg0: i8, %arg1: i8) -> (i1, i1, i1, i1) {
+// CANONICALIZE-NEXT: %c1000_i32 = arith.constant 1000 : i32
+// CANONICALIZE-NEXT: %c-10_i32 = arith.constant -10 : i32
+// CANONICALIZE-NEXT: %c10_i32 = arith.constant 10 : i32
+// CANONICALIZE-NEXT: %0 = arith.extui %arg0 : i8 to i32
+// CANONICALIZE-NEXT: %1 = arith.cmpi ne, %arg0, %arg1 : i8
+// CANONICALIZE-NEXT: %2 = arith.cmpi ne, %0, %c10_i32 : i32
+// CANONICALIZE-NEXT: %3 = arith.cmpi ne, %0, %c-10_i32 : i32
+// CANONICALIZE-NEXT: %4 = arith.cmpi ne, %0, %c1000_i32 : i32
+// CANONICALIZE-NEXT: return %1, %2, %3, %4 : i1, i1, i1, i1
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f590(%a: i8, %b: i8) -> (i1, i1, i1, i1) {
   %x = arith.extui %a : i8 to i32
@@ -1405,9 +1405,9 @@ func.func @f590(%a: i8, %b: i8) -> (i1, i1, i1, i1) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f593(%arg0: i32, %arg1: i32) -> (i32, i32, i32) {
-// CANONICALIZE-NEXT:     return %arg0, %arg1, %arg1 : i32, i32, i32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f593(%arg0: i32, %arg1: i32) -> (i32, i32, i32) {
+// CANONICALIZE-NEXT: return %arg0, %arg1, %arg1 : i32, i32, i32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f593(%a: i32, %b: i32) -> (i32, i32, i32) {
   %x = arith.cmpi ne, %a, %b : i32
@@ -1422,23 +1422,23 @@ func.func @f593(%a: i32, %b: i32) -> (i32, i32, i32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f598(%arg0: i8) -> (i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1) {
-// CANONICALIZE-NEXT:     %true = arith.constant true
-// CANONICALIZE-NEXT:     %c5_i8 = arith.constant 5 : i8
-// CANONICALIZE-NEXT:     %c-1_i8 = arith.constant -1 : i8
-// CANONICALIZE-NEXT:     %c1_i8 = arith.constant 1 : i8
-// CANONICALIZE-NEXT:     %c0_i8 = arith.constant 0 : i8
-// CANONICALIZE-NEXT:     %false = arith.constant false
-// CANONICALIZE-NEXT:     %0 = arith.cmpi slt, %arg0, %c0_i8 : i8
-// CANONICALIZE-NEXT:     %1 = arith.cmpi sgt, %arg0, %c0_i8 : i8
-// CANONICALIZE-NEXT:     %2 = arith.cmpi slt, %arg0, %c1_i8 : i8
-// CANONICALIZE-NEXT:     %3 = arith.cmpi sgt, %arg0, %c1_i8 : i8
-// CANONICALIZE-NEXT:     %4 = arith.cmpi slt, %arg0, %c-1_i8 : i8
-// CANONICALIZE-NEXT:     %5 = arith.cmpi sgt, %arg0, %c-1_i8 : i8
-// CANONICALIZE-NEXT:     %6 = arith.cmpi slt, %arg0, %c5_i8 : i8
-// CANONICALIZE-NEXT:     %7 = arith.cmpi sgt, %arg0, %c5_i8 : i8
-// CANONICALIZE-NEXT:     return %false, %0, %1, %false, %2, %3, %false, %4, %5, %true, %6, %7, %false : i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f598(%arg0: i8) -> (i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1) {
+// CANONICALIZE-NEXT: %true = arith.constant true
+// CANONICALIZE-NEXT: %c5_i8 = arith.constant 5 : i8
+// CANONICALIZE-NEXT: %c-1_i8 = arith.constant -1 : i8
+// CANONICALIZE-NEXT: %c1_i8 = arith.constant 1 : i8
+// CANONICALIZE-NEXT: %c0_i8 = arith.constant 0 : i8
+// CANONICALIZE-NEXT: %false = arith.constant false
+// CANONICALIZE-NEXT: %0 = arith.cmpi slt, %arg0, %c0_i8 : i8
+// CANONICALIZE-NEXT: %1 = arith.cmpi sgt, %arg0, %c0_i8 : i8
+// CANONICALIZE-NEXT: %2 = arith.cmpi slt, %arg0, %c1_i8 : i8
+// CANONICALIZE-NEXT: %3 = arith.cmpi sgt, %arg0, %c1_i8 : i8
+// CANONICALIZE-NEXT: %4 = arith.cmpi slt, %arg0, %c-1_i8 : i8
+// CANONICALIZE-NEXT: %5 = arith.cmpi sgt, %arg0, %c-1_i8 : i8
+// CANONICALIZE-NEXT: %6 = arith.cmpi slt, %arg0, %c5_i8 : i8
+// CANONICALIZE-NEXT: %7 = arith.cmpi sgt, %arg0, %c5_i8 : i8
+// CANONICALIZE-NEXT: return %false, %0, %1, %false, %2, %3, %false, %4, %5, %true, %6, %7, %false : i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f598(%a: i8) -> (i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1) {
   %s = arith.cmpi slt, %a, %a : i8
@@ -1464,16 +1464,16 @@ func.func @f598(%a: i8) -> (i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1) 
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f602(%arg0: i1, %arg1: i1) -> (i1, i1, i1) {
-// CANONICALIZE-NEXT:     %c1_i32 = arith.constant 1 : i32
-// CANONICALIZE-NEXT:     %c0_i32 = arith.constant 0 : i32
-// CANONICALIZE-NEXT:     %0 = arith.extui %arg0 : i1 to i32
-// CANONICALIZE-NEXT:     %1 = arith.extui %arg1 : i1 to i32
-// CANONICALIZE-NEXT:     %2 = arith.cmpi slt, %0, %1 : i32
-// CANONICALIZE-NEXT:     %3 = arith.cmpi slt, %0, %c0_i32 : i32
-// CANONICALIZE-NEXT:     %4 = arith.cmpi slt, %0, %c1_i32 : i32
-// CANONICALIZE-NEXT:     return %2, %3, %4 : i1, i1, i1
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f602(%arg0: i1, %arg1: i1) -> (i1, i1, i1) {
+// CANONICALIZE-NEXT: %c1_i32 = arith.constant 1 : i32
+// CANONICALIZE-NEXT: %c0_i32 = arith.constant 0 : i32
+// CANONICALIZE-NEXT: %0 = arith.extui %arg0 : i1 to i32
+// CANONICALIZE-NEXT: %1 = arith.extui %arg1 : i1 to i32
+// CANONICALIZE-NEXT: %2 = arith.cmpi slt, %0, %1 : i32
+// CANONICALIZE-NEXT: %3 = arith.cmpi slt, %0, %c0_i32 : i32
+// CANONICALIZE-NEXT: %4 = arith.cmpi slt, %0, %c1_i32 : i32
+// CANONICALIZE-NEXT: return %2, %3, %4 : i1, i1, i1
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f602(%a: i1, %b: i1) -> (i1, i1, i1) {
   %x = arith.extui %a : i1 to i32
@@ -1489,15 +1489,15 @@ func.func @f602(%a: i1, %b: i1) -> (i1, i1, i1) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f606(%arg0: i1) -> (i1, i1, i1, i1, i1, i1, i1) {
-// CANONICALIZE-NEXT:     %false = arith.constant false
-// CANONICALIZE-NEXT:     %true = arith.constant true
-// CANONICALIZE-NEXT:     %0 = arith.cmpi sle, %arg0, %true : i1
-// CANONICALIZE-NEXT:     %1 = arith.cmpi sge, %arg0, %true : i1
-// CANONICALIZE-NEXT:     %2 = arith.cmpi sle, %arg0, %false : i1
-// CANONICALIZE-NEXT:     %3 = arith.cmpi sge, %arg0, %false : i1
-// CANONICALIZE-NEXT:     return %true, %0, %1, %true, %2, %3, %false : i1, i1, i1, i1, i1, i1, i1
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f606(%arg0: i1) -> (i1, i1, i1, i1, i1, i1, i1) {
+// CANONICALIZE-NEXT: %false = arith.constant false
+// CANONICALIZE-NEXT: %true = arith.constant true
+// CANONICALIZE-NEXT: %0 = arith.cmpi sle, %arg0, %true : i1
+// CANONICALIZE-NEXT: %1 = arith.cmpi sge, %arg0, %true : i1
+// CANONICALIZE-NEXT: %2 = arith.cmpi sle, %arg0, %false : i1
+// CANONICALIZE-NEXT: %3 = arith.cmpi sge, %arg0, %false : i1
+// CANONICALIZE-NEXT: return %true, %0, %1, %true, %2, %3, %false : i1, i1, i1, i1, i1, i1, i1
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f606(%a: i1) -> (i1, i1, i1, i1, i1, i1, i1) {
   %s = arith.cmpi sle, %a, %a : i1
@@ -1515,18 +1515,18 @@ func.func @f606(%a: i1) -> (i1, i1, i1, i1, i1, i1, i1) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f612(%arg0: i8, %arg1: i8) -> (i1, i1, i1, i1) {
-// CANONICALIZE-NEXT:     %c1000_i32 = arith.constant 1000 : i32
-// CANONICALIZE-NEXT:     %c-10_i32 = arith.constant -10 : i32
-// CANONICALIZE-NEXT:     %c10_i32 = arith.constant 10 : i32
-// CANONICALIZE-NEXT:     %0 = arith.extui %arg0 : i8 to i32
-// CANONICALIZE-NEXT:     %1 = arith.extui %arg1 : i8 to i32
-// CANONICALIZE-NEXT:     %2 = arith.cmpi sle, %0, %1 : i32
-// CANONICALIZE-NEXT:     %3 = arith.cmpi sle, %0, %c10_i32 : i32
-// CANONICALIZE-NEXT:     %4 = arith.cmpi sle, %0, %c-10_i32 : i32
-// CANONICALIZE-NEXT:     %5 = arith.cmpi sle, %0, %c1000_i32 : i32
-// CANONICALIZE-NEXT:     return %2, %3, %4, %5 : i1, i1, i1, i1
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f612(%arg0: i8, %arg1: i8) -> (i1, i1, i1, i1) {
+// CANONICALIZE-NEXT: %c1000_i32 = arith.constant 1000 : i32
+// CANONICALIZE-NEXT: %c-10_i32 = arith.constant -10 : i32
+// CANONICALIZE-NEXT: %c10_i32 = arith.constant 10 : i32
+// CANONICALIZE-NEXT: %0 = arith.extui %arg0 : i8 to i32
+// CANONICALIZE-NEXT: %1 = arith.extui %arg1 : i8 to i32
+// CANONICALIZE-NEXT: %2 = arith.cmpi sle, %0, %1 : i32
+// CANONICALIZE-NEXT: %3 = arith.cmpi sle, %0, %c10_i32 : i32
+// CANONICALIZE-NEXT: %4 = arith.cmpi sle, %0, %c-10_i32 : i32
+// CANONICALIZE-NEXT: %5 = arith.cmpi sle, %0, %c1000_i32 : i32
+// CANONICALIZE-NEXT: return %2, %3, %4, %5 : i1, i1, i1, i1
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f612(%a: i8, %b: i8) -> (i1, i1, i1, i1) {
   %x = arith.extui %a : i8 to i32
@@ -1544,14 +1544,14 @@ func.func @f612(%a: i8, %b: i8) -> (i1, i1, i1, i1) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f615(%arg0: i32, %arg1: i32) -> (i32, i32, i32) {
-// CANONICALIZE-NEXT:     %0 = arith.cmpi sle, %arg0, %arg1 : i32
-// CANONICALIZE-NEXT:     %1 = arith.select %0, %arg0, %arg1 : i32
-// CANONICALIZE-NEXT:     %2 = arith.select %0, %arg1, %arg0 : i32
-// CANONICALIZE-NEXT:     %3 = arith.cmpi sgt, %arg0, %arg1 : i32
-// CANONICALIZE-NEXT:     %4 = arith.select %3, %arg0, %arg1 : i32
-// CANONICALIZE-NEXT:     return %1, %2, %4 : i32, i32, i32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f615(%arg0: i32, %arg1: i32) -> (i32, i32, i32) {
+// CANONICALIZE-NEXT: %0 = arith.cmpi sle, %arg0, %arg1 : i32
+// CANONICALIZE-NEXT: %1 = arith.select %0, %arg0, %arg1 : i32
+// CANONICALIZE-NEXT: %2 = arith.select %0, %arg1, %arg0 : i32
+// CANONICALIZE-NEXT: %3 = arith.cmpi sgt, %arg0, %arg1 : i32
+// CANONICALIZE-NEXT: %4 = arith.select %3, %arg0, %arg1 : i32
+// CANONICALIZE-NEXT: return %1, %2, %4 : i32, i32, i32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f615(%a: i32, %b: i32) -> (i32, i32, i32) {
   %x = arith.cmpi sle, %a, %b : i32
@@ -1566,23 +1566,23 @@ func.func @f615(%a: i32, %b: i32) -> (i32, i32, i32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f620(%arg0: i8) -> (i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1) {
-// CANONICALIZE-NEXT:     %true = arith.constant true
-// CANONICALIZE-NEXT:     %c5_i8 = arith.constant 5 : i8
-// CANONICALIZE-NEXT:     %c-1_i8 = arith.constant -1 : i8
-// CANONICALIZE-NEXT:     %c1_i8 = arith.constant 1 : i8
-// CANONICALIZE-NEXT:     %c0_i8 = arith.constant 0 : i8
-// CANONICALIZE-NEXT:     %false = arith.constant false
-// CANONICALIZE-NEXT:     %0 = arith.cmpi sgt, %arg0, %c0_i8 : i8
-// CANONICALIZE-NEXT:     %1 = arith.cmpi slt, %arg0, %c0_i8 : i8
-// CANONICALIZE-NEXT:     %2 = arith.cmpi sgt, %arg0, %c1_i8 : i8
-// CANONICALIZE-NEXT:     %3 = arith.cmpi slt, %arg0, %c1_i8 : i8
-// CANONICALIZE-NEXT:     %4 = arith.cmpi sgt, %arg0, %c-1_i8 : i8
-// CANONICALIZE-NEXT:     %5 = arith.cmpi slt, %arg0, %c-1_i8 : i8
-// CANONICALIZE-NEXT:     %6 = arith.cmpi sgt, %arg0, %c5_i8 : i8
-// CANONICALIZE-NEXT:     %7 = arith.cmpi slt, %arg0, %c5_i8 : i8
-// CANONICALIZE-NEXT:     return %false, %0, %1, %false, %2, %3, %true, %4, %5, %false, %6, %7, %true : i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f620(%arg0: i8) -> (i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1) {
+// CANONICALIZE-NEXT: %true = arith.constant true
+// CANONICALIZE-NEXT: %c5_i8 = arith.constant 5 : i8
+// CANONICALIZE-NEXT: %c-1_i8 = arith.constant -1 : i8
+// CANONICALIZE-NEXT: %c1_i8 = arith.constant 1 : i8
+// CANONICALIZE-NEXT: %c0_i8 = arith.constant 0 : i8
+// CANONICALIZE-NEXT: %false = arith.constant false
+// CANONICALIZE-NEXT: %0 = arith.cmpi sgt, %arg0, %c0_i8 : i8
+// CANONICALIZE-NEXT: %1 = arith.cmpi slt, %arg0, %c0_i8 : i8
+// CANONICALIZE-NEXT: %2 = arith.cmpi sgt, %arg0, %c1_i8 : i8
+// CANONICALIZE-NEXT: %3 = arith.cmpi slt, %arg0, %c1_i8 : i8
+// CANONICALIZE-NEXT: %4 = arith.cmpi sgt, %arg0, %c-1_i8 : i8
+// CANONICALIZE-NEXT: %5 = arith.cmpi slt, %arg0, %c-1_i8 : i8
+// CANONICALIZE-NEXT: %6 = arith.cmpi sgt, %arg0, %c5_i8 : i8
+// CANONICALIZE-NEXT: %7 = arith.cmpi slt, %arg0, %c5_i8 : i8
+// CANONICALIZE-NEXT: return %false, %0, %1, %false, %2, %3, %true, %4, %5, %false, %6, %7, %true : i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f620(%a: i8) -> (i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1) {
   %s = arith.cmpi sgt, %a, %a : i8
@@ -1608,16 +1608,16 @@ func.func @f620(%a: i8) -> (i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1) 
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f624(%arg0: i1, %arg1: i1) -> (i1, i1, i1) {
-// CANONICALIZE-NEXT:     %c1_i32 = arith.constant 1 : i32
-// CANONICALIZE-NEXT:     %c0_i32 = arith.constant 0 : i32
-// CANONICALIZE-NEXT:     %0 = arith.extui %arg0 : i1 to i32
-// CANONICALIZE-NEXT:     %1 = arith.extui %arg1 : i1 to i32
-// CANONICALIZE-NEXT:     %2 = arith.cmpi sgt, %0, %1 : i32
-// CANONICALIZE-NEXT:     %3 = arith.cmpi sgt, %0, %c0_i32 : i32
-// CANONICALIZE-NEXT:     %4 = arith.cmpi sgt, %0, %c1_i32 : i32
-// CANONICALIZE-NEXT:     return %2, %3, %4 : i1, i1, i1
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f624(%arg0: i1, %arg1: i1) -> (i1, i1, i1) {
+// CANONICALIZE-NEXT: %c1_i32 = arith.constant 1 : i32
+// CANONICALIZE-NEXT: %c0_i32 = arith.constant 0 : i32
+// CANONICALIZE-NEXT: %0 = arith.extui %arg0 : i1 to i32
+// CANONICALIZE-NEXT: %1 = arith.extui %arg1 : i1 to i32
+// CANONICALIZE-NEXT: %2 = arith.cmpi sgt, %0, %1 : i32
+// CANONICALIZE-NEXT: %3 = arith.cmpi sgt, %0, %c0_i32 : i32
+// CANONICALIZE-NEXT: %4 = arith.cmpi sgt, %0, %c1_i32 : i32
+// CANONICALIZE-NEXT: return %2, %3, %4 : i1, i1, i1
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f624(%a: i1, %b: i1) -> (i1, i1, i1) {
   %x = arith.extui %a : i1 to i32
@@ -1633,15 +1633,15 @@ func.func @f624(%a: i1, %b: i1) -> (i1, i1, i1) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f628(%arg0: i1) -> (i1, i1, i1, i1, i1, i1, i1) {
-// CANONICALIZE-NEXT:     %false = arith.constant false
-// CANONICALIZE-NEXT:     %true = arith.constant true
-// CANONICALIZE-NEXT:     %0 = arith.cmpi sge, %arg0, %true : i1
-// CANONICALIZE-NEXT:     %1 = arith.cmpi sle, %arg0, %true : i1
-// CANONICALIZE-NEXT:     %2 = arith.cmpi sge, %arg0, %false : i1
-// CANONICALIZE-NEXT:     %3 = arith.cmpi sle, %arg0, %false : i1
-// CANONICALIZE-NEXT:     return %true, %0, %1, %true, %2, %3, %true : i1, i1, i1, i1, i1, i1, i1
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f628(%arg0: i1) -> (i1, i1, i1, i1, i1, i1, i1) {
+// CANONICALIZE-NEXT: %false = arith.constant false
+// CANONICALIZE-NEXT: %true = arith.constant true
+// CANONICALIZE-NEXT: %0 = arith.cmpi sge, %arg0, %true : i1
+// CANONICALIZE-NEXT: %1 = arith.cmpi sle, %arg0, %true : i1
+// CANONICALIZE-NEXT: %2 = arith.cmpi sge, %arg0, %false : i1
+// CANONICALIZE-NEXT: %3 = arith.cmpi sle, %arg0, %false : i1
+// CANONICALIZE-NEXT: return %true, %0, %1, %true, %2, %3, %true : i1, i1, i1, i1, i1, i1, i1
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f628(%a: i1) -> (i1, i1, i1, i1, i1, i1, i1) {
   %s = arith.cmpi sge, %a, %a : i1
@@ -1659,18 +1659,18 @@ func.func @f628(%a: i1) -> (i1, i1, i1, i1, i1, i1, i1) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f632(%arg0: i8, %arg1: i8) -> (i1, i1, i1, i1) {
-// CANONICALIZE-NEXT:     %c1000_i32 = arith.constant 1000 : i32
-// CANONICALIZE-NEXT:     %c-10_i32 = arith.constant -10 : i32
-// CANONICALIZE-NEXT:     %c10_i32 = arith.constant 10 : i32
-// CANONICALIZE-NEXT:     %0 = arith.extsi %arg0 : i8 to i32
-// CANONICALIZE-NEXT:     %1 = arith.extsi %arg1 : i8 to i32
-// CANONICALIZE-NEXT:     %2 = arith.cmpi sge, %0, %1 : i32
-// CANONICALIZE-NEXT:     %3 = arith.cmpi sge, %0, %c10_i32 : i32
-// CANONICALIZE-NEXT:     %4 = arith.cmpi sge, %0, %c-10_i32 : i32
-// CANONICALIZE-NEXT:     %5 = arith.cmpi sge, %0, %c1000_i32 : i32
-// CANONICALIZE-NEXT:     return %2, %3, %4, %5 : i1, i1, i1, i1
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f632(%arg0: i8, %arg1: i8) -> (i1, i1, i1, i1) {
+// CANONICALIZE-NEXT: %c1000_i32 = arith.constant 1000 : i32
+// CANONICALIZE-NEXT: %c-10_i32 = arith.constant -10 : i32
+// CANONICALIZE-NEXT: %c10_i32 = arith.constant 10 : i32
+// CANONICALIZE-NEXT: %0 = arith.extsi %arg0 : i8 to i32
+// CANONICALIZE-NEXT: %1 = arith.extsi %arg1 : i8 to i32
+// CANONICALIZE-NEXT: %2 = arith.cmpi sge, %0, %1 : i32
+// CANONICALIZE-NEXT: %3 = arith.cmpi sge, %0, %c10_i32 : i32
+// CANONICALIZE-NEXT: %4 = arith.cmpi sge, %0, %c-10_i32 : i32
+// CANONICALIZE-NEXT: %5 = arith.cmpi sge, %0, %c1000_i32 : i32
+// CANONICALIZE-NEXT: return %2, %3, %4, %5 : i1, i1, i1, i1
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f632(%a: i8, %b: i8) -> (i1, i1, i1, i1) {
   %x = arith.extsi %a : i8 to i32
@@ -1688,12 +1688,12 @@ func.func @f632(%a: i8, %b: i8) -> (i1, i1, i1, i1) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f636(%arg0: i32, %arg1: i32) -> (i1, i1, i1, i1) {
-// CANONICALIZE-NEXT:     %0 = arith.cmpi sge, %arg0, %arg1 : i32
-// CANONICALIZE-NEXT:     %1 = arith.cmpi slt, %arg0, %arg1 : i32
-// CANONICALIZE-NEXT:     %2 = arith.cmpi slt, %arg0, %arg1 : i32
-// CANONICALIZE-NEXT:     return %1, %2, %0, %0 : i1, i1, i1, i1
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f636(%arg0: i32, %arg1: i32) -> (i1, i1, i1, i1) {
+// CANONICALIZE-NEXT: %0 = arith.cmpi sge, %arg0, %arg1 : i32
+// CANONICALIZE-NEXT: %1 = arith.cmpi slt, %arg0, %arg1 : i32
+// CANONICALIZE-NEXT: %2 = arith.cmpi slt, %arg0, %arg1 : i32
+// CANONICALIZE-NEXT: return %1, %2, %0, %0 : i1, i1, i1, i1
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f636(%a: i32, %b: i32) -> (i1, i1, i1, i1) {
   %x = arith.cmpi sge, %a, %b : i32
@@ -1709,28 +1709,28 @@ func.func @f636(%a: i32, %b: i32) -> (i1, i1, i1, i1) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f638(%arg0: i32) -> (i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1) {
-// CANONICALIZE-NEXT:     %c-2147483648_i32 = arith.constant -2147483648 : i32
-// CANONICALIZE-NEXT:     %c2147483647_i32 = arith.constant 2147483647 : i32
-// CANONICALIZE-NEXT:     %c5_i32 = arith.constant 5 : i32
-// CANONICALIZE-NEXT:     %c-1_i32 = arith.constant -1 : i32
-// CANONICALIZE-NEXT:     %c1_i32 = arith.constant 1 : i32
-// CANONICALIZE-NEXT:     %c0_i32 = arith.constant 0 : i32
-// CANONICALIZE-NEXT:     %false = arith.constant false
-// CANONICALIZE-NEXT:     %0 = arith.cmpi ult, %arg0, %c0_i32 : i32
-// CANONICALIZE-NEXT:     %1 = arith.cmpi ugt, %arg0, %c0_i32 : i32
-// CANONICALIZE-NEXT:     %2 = arith.cmpi ult, %arg0, %c1_i32 : i32
-// CANONICALIZE-NEXT:     %3 = arith.cmpi ugt, %arg0, %c1_i32 : i32
-// CANONICALIZE-NEXT:     %4 = arith.cmpi ult, %arg0, %c-1_i32 : i32
-// CANONICALIZE-NEXT:     %5 = arith.cmpi ugt, %arg0, %c-1_i32 : i32
-// CANONICALIZE-NEXT:     %6 = arith.cmpi ult, %arg0, %c5_i32 : i32
-// CANONICALIZE-NEXT:     %7 = arith.cmpi ugt, %arg0, %c5_i32 : i32
-// CANONICALIZE-NEXT:     %8 = arith.cmpi ult, %arg0, %c2147483647_i32 : i32
-// CANONICALIZE-NEXT:     %9 = arith.cmpi ugt, %arg0, %c2147483647_i32 : i32
-// CANONICALIZE-NEXT:     %10 = arith.cmpi ult, %arg0, %c-2147483648_i32 : i32
-// CANONICALIZE-NEXT:     %11 = arith.cmpi ugt, %arg0, %c-2147483648_i32 : i32
-// CANONICALIZE-NEXT:     return %false, %0, %1, %false, %2, %3, %false, %4, %5, %false, %6, %7, %false, %8, %9, %false, %10, %11, %false : i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f638(%arg0: i32) -> (i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1) {
+// CANONICALIZE-NEXT: %c-2147483648_i32 = arith.constant -2147483648 : i32
+// CANONICALIZE-NEXT: %c2147483647_i32 = arith.constant 2147483647 : i32
+// CANONICALIZE-NEXT: %c5_i32 = arith.constant 5 : i32
+// CANONICALIZE-NEXT: %c-1_i32 = arith.constant -1 : i32
+// CANONICALIZE-NEXT: %c1_i32 = arith.constant 1 : i32
+// CANONICALIZE-NEXT: %c0_i32 = arith.constant 0 : i32
+// CANONICALIZE-NEXT: %false = arith.constant false
+// CANONICALIZE-NEXT: %0 = arith.cmpi ult, %arg0, %c0_i32 : i32
+// CANONICALIZE-NEXT: %1 = arith.cmpi ugt, %arg0, %c0_i32 : i32
+// CANONICALIZE-NEXT: %2 = arith.cmpi ult, %arg0, %c1_i32 : i32
+// CANONICALIZE-NEXT: %3 = arith.cmpi ugt, %arg0, %c1_i32 : i32
+// CANONICALIZE-NEXT: %4 = arith.cmpi ult, %arg0, %c-1_i32 : i32
+// CANONICALIZE-NEXT: %5 = arith.cmpi ugt, %arg0, %c-1_i32 : i32
+// CANONICALIZE-NEXT: %6 = arith.cmpi ult, %arg0, %c5_i32 : i32
+// CANONICALIZE-NEXT: %7 = arith.cmpi ugt, %arg0, %c5_i32 : i32
+// CANONICALIZE-NEXT: %8 = arith.cmpi ult, %arg0, %c2147483647_i32 : i32
+// CANONICALIZE-NEXT: %9 = arith.cmpi ugt, %arg0, %c2147483647_i32 : i32
+// CANONICALIZE-NEXT: %10 = arith.cmpi ult, %arg0, %c-2147483648_i32 : i32
+// CANONICALIZE-NEXT: %11 = arith.cmpi ugt, %arg0, %c-2147483648_i32 : i32
+// CANONICALIZE-NEXT: return %false, %0, %1, %false, %2, %3, %false, %4, %5, %false, %6, %7, %false, %8, %9, %false, %10, %11, %false : i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f638(%a: i32) -> (i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1) {
   %s = arith.cmpi ult, %a, %a : i32
@@ -1764,18 +1764,18 @@ func.func @f638(%a: i32) -> (i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1,
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f654(%arg0: i8, %arg1: i8) -> (i1, i1, i1, i1) {
-// CANONICALIZE-NEXT:     %c1000_i32 = arith.constant 1000 : i32
-// CANONICALIZE-NEXT:     %c-10_i32 = arith.constant -10 : i32
-// CANONICALIZE-NEXT:     %c10_i32 = arith.constant 10 : i32
-// CANONICALIZE-NEXT:     %0 = arith.extsi %arg0 : i8 to i32
-// CANONICALIZE-NEXT:     %1 = arith.extsi %arg1 : i8 to i32
-// CANONICALIZE-NEXT:     %2 = arith.cmpi ule, %0, %1 : i32
-// CANONICALIZE-NEXT:     %3 = arith.cmpi ule, %0, %c10_i32 : i32
-// CANONICALIZE-NEXT:     %4 = arith.cmpi ule, %0, %c-10_i32 : i32
-// CANONICALIZE-NEXT:     %5 = arith.cmpi ule, %0, %c1000_i32 : i32
-// CANONICALIZE-NEXT:     return %2, %3, %4, %5 : i1, i1, i1, i1
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f654(%arg0: i8, %arg1: i8) -> (i1, i1, i1, i1) {
+// CANONICALIZE-NEXT: %c1000_i32 = arith.constant 1000 : i32
+// CANONICALIZE-NEXT: %c-10_i32 = arith.constant -10 : i32
+// CANONICALIZE-NEXT: %c10_i32 = arith.constant 10 : i32
+// CANONICALIZE-NEXT: %0 = arith.extsi %arg0 : i8 to i32
+// CANONICALIZE-NEXT: %1 = arith.extsi %arg1 : i8 to i32
+// CANONICALIZE-NEXT: %2 = arith.cmpi ule, %0, %1 : i32
+// CANONICALIZE-NEXT: %3 = arith.cmpi ule, %0, %c10_i32 : i32
+// CANONICALIZE-NEXT: %4 = arith.cmpi ule, %0, %c-10_i32 : i32
+// CANONICALIZE-NEXT: %5 = arith.cmpi ule, %0, %c1000_i32 : i32
+// CANONICALIZE-NEXT: return %2, %3, %4, %5 : i1, i1, i1, i1
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f654(%a: i8, %b: i8) -> (i1, i1, i1, i1) {
   %x = arith.extsi %a : i8 to i32
@@ -1793,12 +1793,12 @@ func.func @f654(%a: i8, %b: i8) -> (i1, i1, i1, i1) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f658(%arg0: i32, %arg1: i32) -> (i1, i1, i1, i1) {
-// CANONICALIZE-NEXT:     %0 = arith.cmpi ule, %arg0, %arg1 : i32
-// CANONICALIZE-NEXT:     %1 = arith.cmpi ugt, %arg0, %arg1 : i32
-// CANONICALIZE-NEXT:     %2 = arith.cmpi ugt, %arg0, %arg1 : i32
-// CANONICALIZE-NEXT:     return %1, %2, %0, %0 : i1, i1, i1, i1
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f658(%arg0: i32, %arg1: i32) -> (i1, i1, i1, i1) {
+// CANONICALIZE-NEXT: %0 = arith.cmpi ule, %arg0, %arg1 : i32
+// CANONICALIZE-NEXT: %1 = arith.cmpi ugt, %arg0, %arg1 : i32
+// CANONICALIZE-NEXT: %2 = arith.cmpi ugt, %arg0, %arg1 : i32
+// CANONICALIZE-NEXT: return %1, %2, %0, %0 : i1, i1, i1, i1
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f658(%a: i32, %b: i32) -> (i1, i1, i1, i1) {
   %x = arith.cmpi ule, %a, %b : i32
@@ -1814,29 +1814,29 @@ func.func @f658(%a: i32, %b: i32) -> (i1, i1, i1, i1) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f660(%arg0: i32) -> (i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1) {
-// CANONICALIZE-NEXT:     %true = arith.constant true
-// CANONICALIZE-NEXT:     %c-2147483648_i32 = arith.constant -2147483648 : i32
-// CANONICALIZE-NEXT:     %c2147483647_i32 = arith.constant 2147483647 : i32
-// CANONICALIZE-NEXT:     %c5_i32 = arith.constant 5 : i32
-// CANONICALIZE-NEXT:     %c-1_i32 = arith.constant -1 : i32
-// CANONICALIZE-NEXT:     %c1_i32 = arith.constant 1 : i32
-// CANONICALIZE-NEXT:     %c0_i32 = arith.constant 0 : i32
-// CANONICALIZE-NEXT:     %false = arith.constant false
-// CANONICALIZE-NEXT:     %0 = arith.cmpi ugt, %arg0, %c0_i32 : i32
-// CANONICALIZE-NEXT:     %1 = arith.cmpi ult, %arg0, %c0_i32 : i32
-// CANONICALIZE-NEXT:     %2 = arith.cmpi ugt, %arg0, %c1_i32 : i32
-// CANONICALIZE-NEXT:     %3 = arith.cmpi ult, %arg0, %c1_i32 : i32
-// CANONICALIZE-NEXT:     %4 = arith.cmpi ugt, %arg0, %c-1_i32 : i32
-// CANONICALIZE-NEXT:     %5 = arith.cmpi ult, %arg0, %c-1_i32 : i32
-// CANONICALIZE-NEXT:     %6 = arith.cmpi ugt, %arg0, %c5_i32 : i32
-// CANONICALIZE-NEXT:     %7 = arith.cmpi ult, %arg0, %c5_i32 : i32
-// CANONICALIZE-NEXT:     %8 = arith.cmpi ugt, %arg0, %c2147483647_i32 : i32
-// CANONICALIZE-NEXT:     %9 = arith.cmpi ult, %arg0, %c2147483647_i32 : i32
-// CANONICALIZE-NEXT:     %10 = arith.cmpi ugt, %arg0, %c-2147483648_i32 : i32
-// CANONICALIZE-NEXT:     %11 = arith.cmpi ult, %arg0, %c-2147483648_i32 : i32
-// CANONICALIZE-NEXT:     return %false, %0, %1, %false, %2, %3, %true, %4, %5, %true, %6, %7, %true, %8, %9, %true, %10, %11, %true : i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f660(%arg0: i32) -> (i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1) {
+// CANONICALIZE-NEXT: %true = arith.constant true
+// CANONICALIZE-NEXT: %c-2147483648_i32 = arith.constant -2147483648 : i32
+// CANONICALIZE-NEXT: %c2147483647_i32 = arith.constant 2147483647 : i32
+// CANONICALIZE-NEXT: %c5_i32 = arith.constant 5 : i32
+// CANONICALIZE-NEXT: %c-1_i32 = arith.constant -1 : i32
+// CANONICALIZE-NEXT: %c1_i32 = arith.constant 1 : i32
+// CANONICALIZE-NEXT: %c0_i32 = arith.constant 0 : i32
+// CANONICALIZE-NEXT: %false = arith.constant false
+// CANONICALIZE-NEXT: %0 = arith.cmpi ugt, %arg0, %c0_i32 : i32
+// CANONICALIZE-NEXT: %1 = arith.cmpi ult, %arg0, %c0_i32 : i32
+// CANONICALIZE-NEXT: %2 = arith.cmpi ugt, %arg0, %c1_i32 : i32
+// CANONICALIZE-NEXT: %3 = arith.cmpi ult, %arg0, %c1_i32 : i32
+// CANONICALIZE-NEXT: %4 = arith.cmpi ugt, %arg0, %c-1_i32 : i32
+// CANONICALIZE-NEXT: %5 = arith.cmpi ult, %arg0, %c-1_i32 : i32
+// CANONICALIZE-NEXT: %6 = arith.cmpi ugt, %arg0, %c5_i32 : i32
+// CANONICALIZE-NEXT: %7 = arith.cmpi ult, %arg0, %c5_i32 : i32
+// CANONICALIZE-NEXT: %8 = arith.cmpi ugt, %arg0, %c2147483647_i32 : i32
+// CANONICALIZE-NEXT: %9 = arith.cmpi ult, %arg0, %c2147483647_i32 : i32
+// CANONICALIZE-NEXT: %10 = arith.cmpi ugt, %arg0, %c-2147483648_i32 : i32
+// CANONICALIZE-NEXT: %11 = arith.cmpi ult, %arg0, %c-2147483648_i32 : i32
+// CANONICALIZE-NEXT: return %false, %0, %1, %false, %2, %3, %true, %4, %5, %true, %6, %7, %true, %8, %9, %true, %10, %11, %true : i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f660(%a: i32) -> (i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1) {
   %s = arith.cmpi ugt, %a, %a : i32
@@ -1870,16 +1870,16 @@ func.func @f660(%a: i32) -> (i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1, i1,
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f666(%arg0: i1, %arg1: i1) -> (i1, i1, i1) {
-// CANONICALIZE-NEXT:     %c1_i32 = arith.constant 1 : i32
-// CANONICALIZE-NEXT:     %c0_i32 = arith.constant 0 : i32
-// CANONICALIZE-NEXT:     %0 = arith.extsi %arg0 : i1 to i32
-// CANONICALIZE-NEXT:     %1 = arith.extsi %arg1 : i1 to i32
-// CANONICALIZE-NEXT:     %2 = arith.cmpi ugt, %0, %1 : i32
-// CANONICALIZE-NEXT:     %3 = arith.cmpi ugt, %0, %c0_i32 : i32
-// CANONICALIZE-NEXT:     %4 = arith.cmpi ugt, %0, %c1_i32 : i32
-// CANONICALIZE-NEXT:     return %2, %3, %4 : i1, i1, i1
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f666(%arg0: i1, %arg1: i1) -> (i1, i1, i1) {
+// CANONICALIZE-NEXT: %c1_i32 = arith.constant 1 : i32
+// CANONICALIZE-NEXT: %c0_i32 = arith.constant 0 : i32
+// CANONICALIZE-NEXT: %0 = arith.extsi %arg0 : i1 to i32
+// CANONICALIZE-NEXT: %1 = arith.extsi %arg1 : i1 to i32
+// CANONICALIZE-NEXT: %2 = arith.cmpi ugt, %0, %1 : i32
+// CANONICALIZE-NEXT: %3 = arith.cmpi ugt, %0, %c0_i32 : i32
+// CANONICALIZE-NEXT: %4 = arith.cmpi ugt, %0, %c1_i32 : i32
+// CANONICALIZE-NEXT: return %2, %3, %4 : i1, i1, i1
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f666(%a: i1, %b: i1) -> (i1, i1, i1) {
   %x = arith.extsi %a : i1 to i32
@@ -1895,14 +1895,14 @@ func.func @f666(%a: i1, %b: i1) -> (i1, i1, i1) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f670(%arg0: i32, %arg1: i32) -> (i32, i32, i32) {
-// CANONICALIZE-NEXT:     %0 = arith.cmpi ugt, %arg0, %arg1 : i32
-// CANONICALIZE-NEXT:     %1 = arith.select %0, %arg0, %arg1 : i32
-// CANONICALIZE-NEXT:     %2 = arith.select %0, %arg1, %arg0 : i32
-// CANONICALIZE-NEXT:     %3 = arith.cmpi ule, %arg0, %arg1 : i32
-// CANONICALIZE-NEXT:     %4 = arith.select %3, %arg0, %arg1 : i32
-// CANONICALIZE-NEXT:     return %1, %2, %4 : i32, i32, i32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f670(%arg0: i32, %arg1: i32) -> (i32, i32, i32) {
+// CANONICALIZE-NEXT: %0 = arith.cmpi ugt, %arg0, %arg1 : i32
+// CANONICALIZE-NEXT: %1 = arith.select %0, %arg0, %arg1 : i32
+// CANONICALIZE-NEXT: %2 = arith.select %0, %arg1, %arg0 : i32
+// CANONICALIZE-NEXT: %3 = arith.cmpi ule, %arg0, %arg1 : i32
+// CANONICALIZE-NEXT: %4 = arith.select %3, %arg0, %arg1 : i32
+// CANONICALIZE-NEXT: return %1, %2, %4 : i32, i32, i32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f670(%a: i32, %b: i32) -> (i32, i32, i32) {
   %x = arith.cmpi ugt, %a, %b : i32
@@ -1917,18 +1917,18 @@ func.func @f670(%a: i32, %b: i32) -> (i32, i32, i32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f676(%arg0: i8, %arg1: i8) -> (i1, i1, i1, i1) {
-// CANONICALIZE-NEXT:     %c1000_i32 = arith.constant 1000 : i32
-// CANONICALIZE-NEXT:     %c-10_i32 = arith.constant -10 : i32
-// CANONICALIZE-NEXT:     %c10_i32 = arith.constant 10 : i32
-// CANONICALIZE-NEXT:     %0 = arith.extsi %arg0 : i8 to i32
-// CANONICALIZE-NEXT:     %1 = arith.extsi %arg1 : i8 to i32
-// CANONICALIZE-NEXT:     %2 = arith.cmpi uge, %0, %1 : i32
-// CANONICALIZE-NEXT:     %3 = arith.cmpi uge, %0, %c10_i32 : i32
-// CANONICALIZE-NEXT:     %4 = arith.cmpi uge, %0, %c-10_i32 : i32
-// CANONICALIZE-NEXT:     %5 = arith.cmpi uge, %0, %c1000_i32 : i32
-// CANONICALIZE-NEXT:     return %2, %3, %4, %5 : i1, i1, i1, i1
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f676(%arg0: i8, %arg1: i8) -> (i1, i1, i1, i1) {
+// CANONICALIZE-NEXT: %c1000_i32 = arith.constant 1000 : i32
+// CANONICALIZE-NEXT: %c-10_i32 = arith.constant -10 : i32
+// CANONICALIZE-NEXT: %c10_i32 = arith.constant 10 : i32
+// CANONICALIZE-NEXT: %0 = arith.extsi %arg0 : i8 to i32
+// CANONICALIZE-NEXT: %1 = arith.extsi %arg1 : i8 to i32
+// CANONICALIZE-NEXT: %2 = arith.cmpi uge, %0, %1 : i32
+// CANONICALIZE-NEXT: %3 = arith.cmpi uge, %0, %c10_i32 : i32
+// CANONICALIZE-NEXT: %4 = arith.cmpi uge, %0, %c-10_i32 : i32
+// CANONICALIZE-NEXT: %5 = arith.cmpi uge, %0, %c1000_i32 : i32
+// CANONICALIZE-NEXT: return %2, %3, %4, %5 : i1, i1, i1, i1
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f676(%a: i8, %b: i8) -> (i1, i1, i1, i1) {
   %x = arith.extsi %a : i8 to i32
@@ -1946,12 +1946,12 @@ func.func @f676(%a: i8, %b: i8) -> (i1, i1, i1, i1) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f680(%arg0: i32, %arg1: i32) -> (i1, i1, i1, i1) {
-// CANONICALIZE-NEXT:     %0 = arith.cmpi uge, %arg0, %arg1 : i32
-// CANONICALIZE-NEXT:     %1 = arith.cmpi ult, %arg0, %arg1 : i32
-// CANONICALIZE-NEXT:     %2 = arith.cmpi ult, %arg0, %arg1 : i32
-// CANONICALIZE-NEXT:     return %1, %2, %0, %0 : i1, i1, i1, i1
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f680(%arg0: i32, %arg1: i32) -> (i1, i1, i1, i1) {
+// CANONICALIZE-NEXT: %0 = arith.cmpi uge, %arg0, %arg1 : i32
+// CANONICALIZE-NEXT: %1 = arith.cmpi ult, %arg0, %arg1 : i32
+// CANONICALIZE-NEXT: %2 = arith.cmpi ult, %arg0, %arg1 : i32
+// CANONICALIZE-NEXT: return %1, %2, %0, %0 : i1, i1, i1, i1
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f680(%a: i32, %b: i32) -> (i1, i1, i1, i1) {
   %x = arith.cmpi uge, %a, %b : i32
@@ -1967,10 +1967,10 @@ func.func @f680(%a: i32, %b: i32) -> (i1, i1, i1, i1) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f682(%arg0: i8) -> i32 {
-// CANONICALIZE-NEXT:     %0 = arith.extsi %arg0 : i8 to i32
-// CANONICALIZE-NEXT:     return %0 : i32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f682(%arg0: i8) -> i32 {
+// CANONICALIZE-NEXT: %0 = arith.extsi %arg0 : i8 to i32
+// CANONICALIZE-NEXT: return %0 : i32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f682(%a: i8) -> (i32) {
   %x = arith.extsi %a : i8 to i16
@@ -1981,10 +1981,10 @@ func.func @f682(%a: i8) -> (i32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f686(%arg0: i8) -> i32 {
-// CANONICALIZE-NEXT:     %0 = arith.extui %arg0 : i8 to i32
-// CANONICALIZE-NEXT:     return %0 : i32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f686(%arg0: i8) -> i32 {
+// CANONICALIZE-NEXT: %0 = arith.extui %arg0 : i8 to i32
+// CANONICALIZE-NEXT: return %0 : i32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f686(%a: i8) -> (i32) {
   %x = arith.extui %a : i8 to i16
@@ -1995,10 +1995,10 @@ func.func @f686(%a: i8) -> (i32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f690(%arg0: i8) -> i16 {
-// CANONICALIZE-NEXT:     %0 = arith.extsi %arg0 : i8 to i16
-// CANONICALIZE-NEXT:     return %0 : i16
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f690(%arg0: i8) -> i16 {
+// CANONICALIZE-NEXT: %0 = arith.extsi %arg0 : i8 to i16
+// CANONICALIZE-NEXT: return %0 : i16
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f690(%a: i8) -> (i16) {
   %x = arith.extsi %a : i8 to i32
@@ -2009,13 +2009,13 @@ func.func @f690(%a: i8) -> (i16) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f699(%arg0: i8, %arg1: i8) -> (i8, i32) {
-// CANONICALIZE-NEXT:     %0 = arith.extsi %arg0 : i8 to i32
-// CANONICALIZE-NEXT:     %1 = arith.extsi %arg1 : i8 to i32
-// CANONICALIZE-NEXT:     %2 = arith.muli %0, %1 : i32
-// CANONICALIZE-NEXT:     %3 = arith.trunci %2 : i32 to i8
-// CANONICALIZE-NEXT:     return %3, %2 : i8, i32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f699(%arg0: i8, %arg1: i8) -> (i8, i32) {
+// CANONICALIZE-NEXT: %0 = arith.extsi %arg0 : i8 to i32
+// CANONICALIZE-NEXT: %1 = arith.extsi %arg1 : i8 to i32
+// CANONICALIZE-NEXT: %2 = arith.muli %0, %1 : i32
+// CANONICALIZE-NEXT: %3 = arith.trunci %2 : i32 to i8
+// CANONICALIZE-NEXT: return %3, %2 : i8, i32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f699(%a: i8, %b: i8) -> (i8, i32) {
   %x = arith.extsi %a : i8 to i32
@@ -2028,11 +2028,11 @@ func.func @f699(%a: i8, %b: i8) -> (i8, i32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f705(%arg0: i8, %arg1: i8) -> (i8, i32) {
-// CANONICALIZE-NEXT:     %0 = arith.xori %arg0, %arg1 : i8
-// CANONICALIZE-NEXT:     %1 = arith.extsi %0 : i8 to i32
-// CANONICALIZE-NEXT:     return %0, %1 : i8, i32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f705(%arg0: i8, %arg1: i8) -> (i8, i32) {
+// CANONICALIZE-NEXT: %0 = arith.xori %arg0, %arg1 : i8
+// CANONICALIZE-NEXT: %1 = arith.extsi %0 : i8 to i32
+// CANONICALIZE-NEXT: return %0, %1 : i8, i32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f705(%a: i8, %b: i8) -> (i8, i32) {
   %x = arith.extsi %a : i8 to i32
@@ -2045,13 +2045,13 @@ func.func @f705(%a: i8, %b: i8) -> (i8, i32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f711(%arg0: i8, %arg1: i8) -> (i8, i32) {
-// CANONICALIZE-NEXT:     %0 = arith.extsi %arg0 : i8 to i32
-// CANONICALIZE-NEXT:     %1 = arith.extsi %arg1 : i8 to i32
-// CANONICALIZE-NEXT:     %2 = arith.shrui %0, %1 : i32
-// CANONICALIZE-NEXT:     %3 = arith.trunci %2 : i32 to i8
-// CANONICALIZE-NEXT:     return %3, %2 : i8, i32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f711(%arg0: i8, %arg1: i8) -> (i8, i32) {
+// CANONICALIZE-NEXT: %0 = arith.extsi %arg0 : i8 to i32
+// CANONICALIZE-NEXT: %1 = arith.extsi %arg1 : i8 to i32
+// CANONICALIZE-NEXT: %2 = arith.shrui %0, %1 : i32
+// CANONICALIZE-NEXT: %3 = arith.trunci %2 : i32 to i8
+// CANONICALIZE-NEXT: return %3, %2 : i8, i32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f711(%a: i8, %b: i8) -> (i8, i32) {
   %x = arith.extsi %a : i8 to i32
@@ -2064,13 +2064,13 @@ func.func @f711(%a: i8, %b: i8) -> (i8, i32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f717(%arg0: i8, %arg1: i8) -> (i8, i32) {
-// CANONICALIZE-NEXT:     %0 = arith.extsi %arg0 : i8 to i32
-// CANONICALIZE-NEXT:     %1 = arith.extsi %arg1 : i8 to i32
-// CANONICALIZE-NEXT:     %2 = arith.divsi %0, %1 : i32
-// CANONICALIZE-NEXT:     %3 = arith.trunci %2 : i32 to i8
-// CANONICALIZE-NEXT:     return %3, %2 : i8, i32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f717(%arg0: i8, %arg1: i8) -> (i8, i32) {
+// CANONICALIZE-NEXT: %0 = arith.extsi %arg0 : i8 to i32
+// CANONICALIZE-NEXT: %1 = arith.extsi %arg1 : i8 to i32
+// CANONICALIZE-NEXT: %2 = arith.divsi %0, %1 : i32
+// CANONICALIZE-NEXT: %3 = arith.trunci %2 : i32 to i8
+// CANONICALIZE-NEXT: return %3, %2 : i8, i32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f717(%a: i8, %b: i8) -> (i8, i32) {
   %x = arith.extsi %a : i8 to i32
@@ -2083,9 +2083,9 @@ func.func @f717(%a: i8, %b: i8) -> (i8, i32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f730(%arg0: i1) -> i1 {
-// CANONICALIZE-NEXT:     return %arg0 : i1
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f730(%arg0: i1) -> i1 {
+// CANONICALIZE-NEXT: return %arg0 : i1
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f730(%a: i1) -> (i1) {
   %x = arith.extui %a : i1 to i8
@@ -2096,13 +2096,13 @@ func.func @f730(%a: i1) -> (i1) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f735(%arg0: i8, %arg1: i8) -> i8 {
-// CANONICALIZE-NEXT:     %0 = arith.extui %arg0 : i8 to i32
-// CANONICALIZE-NEXT:     %1 = arith.extui %arg1 : i8 to i32
-// CANONICALIZE-NEXT:     %2 = arith.subi %0, %1 : i32
-// CANONICALIZE-NEXT:     %3 = arith.trunci %2 : i32 to i8
-// CANONICALIZE-NEXT:     return %3 : i8
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f735(%arg0: i8, %arg1: i8) -> i8 {
+// CANONICALIZE-NEXT: %0 = arith.extui %arg0 : i8 to i32
+// CANONICALIZE-NEXT: %1 = arith.extui %arg1 : i8 to i32
+// CANONICALIZE-NEXT: %2 = arith.subi %0, %1 : i32
+// CANONICALIZE-NEXT: %3 = arith.trunci %2 : i32 to i8
+// CANONICALIZE-NEXT: return %3 : i8
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f735(%a: i8, %b: i8) -> (i8) {
   %x = arith.extui %a : i8 to i32
@@ -2115,10 +2115,10 @@ func.func @f735(%a: i8, %b: i8) -> (i8) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f741(%arg0: i8, %arg1: i8) -> i8 {
-// CANONICALIZE-NEXT:     %0 = arith.ori %arg0, %arg1 : i8
-// CANONICALIZE-NEXT:     return %0 : i8
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f741(%arg0: i8, %arg1: i8) -> i8 {
+// CANONICALIZE-NEXT: %0 = arith.ori %arg0, %arg1 : i8
+// CANONICALIZE-NEXT: return %0 : i8
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f741(%a: i8, %b: i8) -> (i8) {
   %x = arith.extui %a : i8 to i32
@@ -2131,13 +2131,13 @@ func.func @f741(%a: i8, %b: i8) -> (i8) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f747(%arg0: i8, %arg1: i8) -> i8 {
-// CANONICALIZE-NEXT:     %0 = arith.extui %arg0 : i8 to i32
-// CANONICALIZE-NEXT:     %1 = arith.extui %arg1 : i8 to i32
-// CANONICALIZE-NEXT:     %2 = arith.shrsi %0, %1 : i32
-// CANONICALIZE-NEXT:     %3 = arith.trunci %2 : i32 to i8
-// CANONICALIZE-NEXT:     return %3 : i8
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f747(%arg0: i8, %arg1: i8) -> i8 {
+// CANONICALIZE-NEXT: %0 = arith.extui %arg0 : i8 to i32
+// CANONICALIZE-NEXT: %1 = arith.extui %arg1 : i8 to i32
+// CANONICALIZE-NEXT: %2 = arith.shrsi %0, %1 : i32
+// CANONICALIZE-NEXT: %3 = arith.trunci %2 : i32 to i8
+// CANONICALIZE-NEXT: return %3 : i8
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f747(%a: i8, %b: i8) -> (i8) {
   %x = arith.extui %a : i8 to i32
@@ -2150,13 +2150,13 @@ func.func @f747(%a: i8, %b: i8) -> (i8) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f753(%arg0: i8, %arg1: i8) -> i8 {
-// CANONICALIZE-NEXT:     %0 = arith.extui %arg0 : i8 to i32
-// CANONICALIZE-NEXT:     %1 = arith.extui %arg1 : i8 to i32
-// CANONICALIZE-NEXT:     %2 = arith.minui %0, %1 : i32
-// CANONICALIZE-NEXT:     %3 = arith.trunci %2 : i32 to i8
-// CANONICALIZE-NEXT:     return %3 : i8
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f753(%arg0: i8, %arg1: i8) -> i8 {
+// CANONICALIZE-NEXT: %0 = arith.extui %arg0 : i8 to i32
+// CANONICALIZE-NEXT: %1 = arith.extui %arg1 : i8 to i32
+// CANONICALIZE-NEXT: %2 = arith.minui %0, %1 : i32
+// CANONICALIZE-NEXT: %3 = arith.trunci %2 : i32 to i8
+// CANONICALIZE-NEXT: return %3 : i8
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f753(%a: i8, %b: i8) -> (i8) {
   %x = arith.extui %a : i8 to i32
@@ -2169,13 +2169,13 @@ func.func @f753(%a: i8, %b: i8) -> (i8) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f766(%arg0: i32) -> (i32, i32) {
-// CANONICALIZE-NEXT:     %0 = arith.trunci %arg0 overflow<nsw> : i32 to i16
-// CANONICALIZE-NEXT:     %1 = arith.extsi %0 : i16 to i32
-// CANONICALIZE-NEXT:     %2 = arith.trunci %arg0 overflow<nuw> : i32 to i16
-// CANONICALIZE-NEXT:     %3 = arith.extui %2 : i16 to i32
-// CANONICALIZE-NEXT:     return %1, %3 : i32, i32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f766(%arg0: i32) -> (i32, i32) {
+// CANONICALIZE-NEXT: %0 = arith.trunci %arg0 overflow<nsw> : i32 to i16
+// CANONICALIZE-NEXT: %1 = arith.extsi %0 : i16 to i32
+// CANONICALIZE-NEXT: %2 = arith.trunci %arg0 overflow<nuw> : i32 to i16
+// CANONICALIZE-NEXT: %3 = arith.extui %2 : i16 to i32
+// CANONICALIZE-NEXT: return %1, %3 : i32, i32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f766(%a: i32) -> (i32, i32) {
   %x = arith.trunci %a overflow<nsw> : i32 to i16
@@ -2188,11 +2188,11 @@ func.func @f766(%a: i32) -> (i32, i32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f770(%arg0: i8, %arg1: i8) -> i64 {
-// CANONICALIZE-NEXT:     %0 = arith.ori %arg0, %arg1 : i8
-// CANONICALIZE-NEXT:     %1 = arith.extui %0 : i8 to i64
-// CANONICALIZE-NEXT:     return %1 : i64
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f770(%arg0: i8, %arg1: i8) -> i64 {
+// CANONICALIZE-NEXT: %0 = arith.ori %arg0, %arg1 : i8
+// CANONICALIZE-NEXT: %1 = arith.extui %0 : i8 to i64
+// CANONICALIZE-NEXT: return %1 : i64
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f770(%a: i8, %b: i8) -> (i64) {
   %x = arith.extui %a : i8 to i64
@@ -2204,9 +2204,9 @@ func.func @f770(%a: i8, %b: i8) -> (i64) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f774(%arg0: index) -> index {
-// CANONICALIZE-NEXT:     return %arg0 : index
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f774(%arg0: index) -> index {
+// CANONICALIZE-NEXT: return %arg0 : index
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f774(%a: index) -> (index) {
   %x = arith.index_castui %a : index to i32
@@ -2217,9 +2217,9 @@ func.func @f774(%a: index) -> (index) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f778(%arg0: i8) -> i8 {
-// CANONICALIZE-NEXT:     return %arg0 : i8
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f778(%arg0: i8) -> i8 {
+// CANONICALIZE-NEXT: return %arg0 : i8
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f778(%a: i8) -> (i8) {
   %x = arith.index_castui %a : i8 to index
@@ -2230,9 +2230,9 @@ func.func @f778(%a: i8) -> (i8) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f782(%arg0: index) -> index {
-// CANONICALIZE-NEXT:     return %arg0 : index
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f782(%arg0: index) -> index {
+// CANONICALIZE-NEXT: return %arg0 : index
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f782(%a: index) -> (index) {
   %x = arith.index_castui %a : index to i64
@@ -2243,11 +2243,11 @@ func.func @f782(%a: index) -> (index) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f787(%arg0: i1) -> (i1, i1) {
-// CANONICALIZE-NEXT:     %true = arith.constant true
-// CANONICALIZE-NEXT:     %0 = arith.xori %arg0, %true : i1
-// CANONICALIZE-NEXT:     return %arg0, %0 : i1, i1
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f787(%arg0: i1) -> (i1, i1) {
+// CANONICALIZE-NEXT: %true = arith.constant true
+// CANONICALIZE-NEXT: %0 = arith.xori %arg0, %true : i1
+// CANONICALIZE-NEXT: return %arg0, %0 : i1, i1
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f787(%c: i1) -> (i1, i1) {
   %t = arith.constant true
@@ -2260,11 +2260,11 @@ func.func @f787(%c: i1) -> (i1, i1) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f789(%arg0: i1, %arg1: i32, %arg2: i32, %arg3: i32) -> (i32, i32) {
-// CANONICALIZE-NEXT:     %0 = arith.select %arg0, %arg1, %arg3 : i32
-// CANONICALIZE-NEXT:     %1 = arith.select %arg0, %arg3, %arg2 : i32
-// CANONICALIZE-NEXT:     return %0, %1 : i32, i32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f789(%arg0: i1, %arg1: i32, %arg2: i32, %arg3: i32) -> (i32, i32) {
+// CANONICALIZE-NEXT: %0 = arith.select %arg0, %arg1, %arg3 : i32
+// CANONICALIZE-NEXT: %1 = arith.select %arg0, %arg3, %arg2 : i32
+// CANONICALIZE-NEXT: return %0, %1 : i32, i32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f789(%c: i1, %a: i32, %b: i32, %e: i32) -> (i32, i32) {
   %x = arith.select %c, %a, %b : i32
@@ -2276,17 +2276,17 @@ func.func @f789(%c: i1, %a: i32, %b: i32, %e: i32) -> (i32, i32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f791(%arg0: i1) -> (i64, i64, i64, i64) {
-// CANONICALIZE-NEXT:     %true = arith.constant true
-// CANONICALIZE-NEXT:     %c0_i64 = arith.constant 0 : i64
-// CANONICALIZE-NEXT:     %c-1_i64 = arith.constant -1 : i64
-// CANONICALIZE-NEXT:     %0 = arith.extui %arg0 : i1 to i64
-// CANONICALIZE-NEXT:     %1 = arith.xori %arg0, %true : i1
-// CANONICALIZE-NEXT:     %2 = arith.extui %1 : i1 to i64
-// CANONICALIZE-NEXT:     %3 = arith.select %arg0, %c-1_i64, %c0_i64 : i64
-// CANONICALIZE-NEXT:     %4 = arith.select %arg0, %c0_i64, %c-1_i64 : i64
-// CANONICALIZE-NEXT:     return %0, %2, %3, %4 : i64, i64, i64, i64
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f791(%arg0: i1) -> (i64, i64, i64, i64) {
+// CANONICALIZE-NEXT: %true = arith.constant true
+// CANONICALIZE-NEXT: %c0_i64 = arith.constant 0 : i64
+// CANONICALIZE-NEXT: %c-1_i64 = arith.constant -1 : i64
+// CANONICALIZE-NEXT: %0 = arith.extui %arg0 : i1 to i64
+// CANONICALIZE-NEXT: %1 = arith.xori %arg0, %true : i1
+// CANONICALIZE-NEXT: %2 = arith.extui %1 : i1 to i64
+// CANONICALIZE-NEXT: %3 = arith.select %arg0, %c-1_i64, %c0_i64 : i64
+// CANONICALIZE-NEXT: %4 = arith.select %arg0, %c0_i64, %c-1_i64 : i64
+// CANONICALIZE-NEXT: return %0, %2, %3, %4 : i64, i64, i64, i64
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f791(%c: i1) -> (i64, i64, i64, i64) {
   %o = arith.constant 1 : i64
@@ -2302,15 +2302,15 @@ func.func @f791(%c: i1) -> (i64, i64, i64, i64) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f796(%arg0: i1) -> (i8, i8) {
-// CANONICALIZE-NEXT:     %c1_i8 = arith.constant 1 : i8
-// CANONICALIZE-NEXT:     %true = arith.constant true
-// CANONICALIZE-NEXT:     %0 = arith.xori %arg0, %true : i1
-// CANONICALIZE-NEXT:     %1 = arith.extsi %0 : i1 to i8
-// CANONICALIZE-NEXT:     %2 = arith.extsi %arg0 : i1 to i8
-// CANONICALIZE-NEXT:     %3 = arith.xori %2, %c1_i8 : i8
-// CANONICALIZE-NEXT:     return %1, %3 : i8, i8
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f796(%arg0: i1) -> (i8, i8) {
+// CANONICALIZE-NEXT: %c1_i8 = arith.constant 1 : i8
+// CANONICALIZE-NEXT: %true = arith.constant true
+// CANONICALIZE-NEXT: %0 = arith.xori %arg0, %true : i1
+// CANONICALIZE-NEXT: %1 = arith.extsi %0 : i1 to i8
+// CANONICALIZE-NEXT: %2 = arith.extsi %arg0 : i1 to i8
+// CANONICALIZE-NEXT: %3 = arith.xori %2, %c1_i8 : i8
+// CANONICALIZE-NEXT: return %1, %3 : i8, i8
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f796(%a: i1) -> (i8, i8) {
   %t = arith.constant true
@@ -2325,15 +2325,15 @@ func.func @f796(%a: i1) -> (i8, i8) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f800() -> (i32, i1, i32, i32, i32, i32, i32, i1) {
-// CANONICALIZE-NEXT:     %c7_i32 = arith.constant 7 : i32
-// CANONICALIZE-NEXT:     %c6_i32 = arith.constant 6 : i32
-// CANONICALIZE-NEXT:     %true = arith.constant true
-// CANONICALIZE-NEXT:     %c-7_i32 = arith.constant -7 : i32
-// CANONICALIZE-NEXT:     %c-1_i32 = arith.constant -1 : i32
-// CANONICALIZE-NEXT:     %false = arith.constant false
-// CANONICALIZE-NEXT:     return %c6_i32, %true, %c-7_i32, %c6_i32, %c-7_i32, %c-1_i32, %c7_i32, %false : i32, i1, i32, i32, i32, i32, i32, i1
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f800() -> (i32, i1, i32, i32, i32, i32, i32, i1) {
+// CANONICALIZE-NEXT: %c7_i32 = arith.constant 7 : i32
+// CANONICALIZE-NEXT: %c6_i32 = arith.constant 6 : i32
+// CANONICALIZE-NEXT: %true = arith.constant true
+// CANONICALIZE-NEXT: %c-7_i32 = arith.constant -7 : i32
+// CANONICALIZE-NEXT: %c-1_i32 = arith.constant -1 : i32
+// CANONICALIZE-NEXT: %false = arith.constant false
+// CANONICALIZE-NEXT: return %c6_i32, %true, %c-7_i32, %c6_i32, %c-7_i32, %c-1_i32, %c7_i32, %false : i32, i1, i32, i32, i32, i32, i32, i1
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f800() -> (i32, i1, i32, i32, i32, i32, i32, i1) {
   %a = arith.constant -1 : i32
@@ -2349,11 +2349,11 @@ func.func @f800() -> (i32, i1, i32, i32, i32, i32, i32, i1) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f804(%arg0: i32) -> i32 {
-// CANONICALIZE-NEXT:     %c3_i32 = arith.constant 3 : i32
-// CANONICALIZE-NEXT:     %low, %high = arith.mulsi_extended %arg0, %c3_i32 : i32
-// CANONICALIZE-NEXT:     return %high : i32
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f804(%arg0: i32) -> i32 {
+// CANONICALIZE-NEXT: %c3_i32 = arith.constant 3 : i32
+// CANONICALIZE-NEXT: %low, %high = arith.mulsi_extended %arg0, %c3_i32 : i32
+// CANONICALIZE-NEXT: return %high : i32
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f804(%a: i32) -> (i32) {
   %c = arith.constant 3 : i32
@@ -2364,10 +2364,10 @@ func.func @f804(%a: i32) -> (i32) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f1089() -> tensor<2xi32> {
-// CANONICALIZE-NEXT:     %cst = arith.constant dense<[1, -2]> : tensor<2xi32>
-// CANONICALIZE-NEXT:     return %cst : tensor<2xi32>
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f1089() -> tensor<2xi32> {
+// CANONICALIZE-NEXT: %cst = arith.constant dense<[1, -2]> : tensor<2xi32>
+// CANONICALIZE-NEXT: return %cst : tensor<2xi32>
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f1089() -> (tensor<2xi32>) {
   %a = arith.constant dense<[1, -2]> : tensor<2xi32>
@@ -2379,10 +2379,10 @@ func.func @f1089() -> (tensor<2xi32>) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f1107() -> tensor<2xi32> {
-// CANONICALIZE-NEXT:     %cst = arith.constant dense<[16, -16]> : tensor<2xi32>
-// CANONICALIZE-NEXT:     return %cst : tensor<2xi32>
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f1107() -> tensor<2xi32> {
+// CANONICALIZE-NEXT: %cst = arith.constant dense<[16, -16]> : tensor<2xi32>
+// CANONICALIZE-NEXT: return %cst : tensor<2xi32>
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f1107() -> (tensor<2xi32>) {
   %a = arith.constant dense<[1, -2]> : tensor<2xi32>
@@ -2394,11 +2394,11 @@ func.func @f1107() -> (tensor<2xi32>) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f1200(%arg0: i8, %arg1: i8, %arg2: i1) -> (i8, i1) {
-// CANONICALIZE-NEXT:     %c8_i8 = arith.constant 8 : i8
-// CANONICALIZE-NEXT:     %0 = arith.cmpi slt, %arg0, %c8_i8 : i8
-// CANONICALIZE-NEXT:     return %c8_i8, %0 : i8, i1
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f1200(%arg0: i8, %arg1: i8, %arg2: i1) -> (i8, i1) {
+// CANONICALIZE-NEXT: %c8_i8 = arith.constant 8 : i8
+// CANONICALIZE-NEXT: %0 = arith.cmpi slt, %arg0, %c8_i8 : i8
+// CANONICALIZE-NEXT: return %c8_i8, %0 : i8, i1
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f1200(%a: i8, %b: i8, %p: i1) -> (i8, i1) {
   %v0 = arith.extui %a : i8 to i64
@@ -2415,12 +2415,12 @@ func.func @f1200(%a: i8, %b: i8, %p: i1) -> (i8, i1) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f1202(%arg0: i32, %arg1: i32, %arg2: i1) -> (i32, i1) {
-// CANONICALIZE-NEXT:     %c8_i32 = arith.constant 8 : i32
-// CANONICALIZE-NEXT:     %0 = arith.cmpi ule, %arg0, %arg1 : i32
-// CANONICALIZE-NEXT:     %1 = arith.muli %arg0, %c8_i32 : i32
-// CANONICALIZE-NEXT:     return %1, %0 : i32, i1
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f1202(%arg0: i32, %arg1: i32, %arg2: i1) -> (i32, i1) {
+// CANONICALIZE-NEXT: %c8_i32 = arith.constant 8 : i32
+// CANONICALIZE-NEXT: %0 = arith.cmpi ule, %arg0, %arg1 : i32
+// CANONICALIZE-NEXT: %1 = arith.muli %arg0, %c8_i32 : i32
+// CANONICALIZE-NEXT: return %1, %0 : i32, i1
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f1202(%a: i32, %b: i32, %p: i1) -> (i32, i1) {
   %v0 = arith.cmpi sge, %b, %a : i32
@@ -2437,10 +2437,10 @@ func.func @f1202(%a: i32, %b: i32, %p: i1) -> (i32, i1) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f1204(%arg0: i8, %arg1: i8, %arg2: i1) -> (i8, i1) {
-// CANONICALIZE-NEXT:     %c7_i8 = arith.constant 7 : i8
-// CANONICALIZE-NEXT:     return %c7_i8, %arg2 : i8, i1
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f1204(%arg0: i8, %arg1: i8, %arg2: i1) -> (i8, i1) {
+// CANONICALIZE-NEXT: %c7_i8 = arith.constant 7 : i8
+// CANONICALIZE-NEXT: return %c7_i8, %arg2 : i8, i1
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f1204(%a: i8, %b: i8, %p: i1) -> (i8, i1) {
   %v0 = arith.extsi %a : i8 to i64
@@ -2454,10 +2454,10 @@ func.func @f1204(%a: i8, %b: i8, %p: i1) -> (i8, i1) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f1206(%arg0: i32, %arg1: i32, %arg2: i1) -> (i32, i1) {
-// CANONICALIZE-NEXT:     %c7_i32 = arith.constant 7 : i32
-// CANONICALIZE-NEXT:     return %c7_i32, %arg2 : i32, i1
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f1206(%arg0: i32, %arg1: i32, %arg2: i1) -> (i32, i1) {
+// CANONICALIZE-NEXT: %c7_i32 = arith.constant 7 : i32
+// CANONICALIZE-NEXT: return %c7_i32, %arg2 : i32, i1
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f1206(%a: i32, %b: i32, %p: i1) -> (i32, i1) {
   %v0 = arith.constant 7 : i32
@@ -2469,11 +2469,11 @@ func.func @f1206(%a: i32, %b: i32, %p: i1) -> (i32, i1) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f1208(%arg0: i32, %arg1: i32, %arg2: i1) -> (i32, i1) {
-// CANONICALIZE-NEXT:     %c1_i32 = arith.constant 1 : i32
-// CANONICALIZE-NEXT:     %true = arith.constant true
-// CANONICALIZE-NEXT:     return %c1_i32, %true : i32, i1
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f1208(%arg0: i32, %arg1: i32, %arg2: i1) -> (i32, i1) {
+// CANONICALIZE-NEXT: %c1_i32 = arith.constant 1 : i32
+// CANONICALIZE-NEXT: %true = arith.constant true
+// CANONICALIZE-NEXT: return %c1_i32, %true : i32, i1
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f1208(%a: i32, %b: i32, %p: i1) -> (i32, i1) {
   %v0 = arith.ceildivui %a, %b : i32
@@ -2492,10 +2492,10 @@ func.func @f1208(%a: i32, %b: i32, %p: i1) -> (i32, i1) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f1210(%arg0: index, %arg1: index, %arg2: i1) -> (index, i1) {
-// CANONICALIZE-NEXT:     %c8 = arith.constant 8 : index
-// CANONICALIZE-NEXT:     return %c8, %arg2 : index, i1
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f1210(%arg0: index, %arg1: index, %arg2: i1) -> (index, i1) {
+// CANONICALIZE-NEXT: %c8 = arith.constant 8 : index
+// CANONICALIZE-NEXT: return %c8, %arg2 : index, i1
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f1210(%a: index, %b: index, %p: i1) -> (index, i1) {
   %v0 = arith.muli %b, %b : index
@@ -2512,9 +2512,9 @@ func.func @f1210(%a: index, %b: index, %p: i1) -> (index, i1) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f1212(%arg0: i32, %arg1: i32, %arg2: i1) -> (i32, i1) {
-// CANONICALIZE-NEXT:     return %arg0, %arg2 : i32, i1
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f1212(%arg0: i32, %arg1: i32, %arg2: i1) -> (i32, i1) {
+// CANONICALIZE-NEXT: return %arg0, %arg2 : i32, i1
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f1212(%a: i32, %b: i32, %p: i1) -> (i32, i1) {
   %v0 = arith.select %p, %b, %b : i32
@@ -2531,11 +2531,11 @@ func.func @f1212(%a: i32, %b: i32, %p: i1) -> (i32, i1) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f1214(%arg0: i8, %arg1: i8, %arg2: i1) -> (i8, i1) {
-// CANONICALIZE-NEXT:     %0 = arith.cmpi slt, %arg1, %arg0 : i8
-// CANONICALIZE-NEXT:     %1 = arith.remui %arg1, %arg1 : i8
-// CANONICALIZE-NEXT:     return %1, %0 : i8, i1
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f1214(%arg0: i8, %arg1: i8, %arg2: i1) -> (i8, i1) {
+// CANONICALIZE-NEXT: %0 = arith.cmpi slt, %arg1, %arg0 : i8
+// CANONICALIZE-NEXT: %1 = arith.remui %arg1, %arg1 : i8
+// CANONICALIZE-NEXT: return %1, %0 : i8, i1
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f1214(%a: i8, %b: i8, %p: i1) -> (i8, i1) {
   %v0 = arith.cmpi sgt, %a, %a : i8
@@ -2547,11 +2547,11 @@ func.func @f1214(%a: i8, %b: i8, %p: i1) -> (i8, i1) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f1216(%arg0: i8, %arg1: i8, %arg2: i1) -> (i8, i1) {
-// CANONICALIZE-NEXT:     %c2_i8 = arith.constant 2 : i8
-// CANONICALIZE-NEXT:     %0 = arith.cmpi ule, %arg1, %arg0 : i8
-// CANONICALIZE-NEXT:     return %c2_i8, %0 : i8, i1
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f1216(%arg0: i8, %arg1: i8, %arg2: i1) -> (i8, i1) {
+// CANONICALIZE-NEXT: %c2_i8 = arith.constant 2 : i8
+// CANONICALIZE-NEXT: %0 = arith.cmpi ule, %arg1, %arg0 : i8
+// CANONICALIZE-NEXT: return %c2_i8, %0 : i8, i1
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f1216(%a: i8, %b: i8, %p: i1) -> (i8, i1) {
   %v0 = arith.cmpi sgt, %a, %b : i8
@@ -2569,10 +2569,10 @@ func.func @f1216(%a: i8, %b: i8, %p: i1) -> (i8, i1) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f1218(%arg0: i32, %arg1: i32, %arg2: i1) -> (i32, i1) {
-// CANONICALIZE-NEXT:     %0 = arith.cmpi ule, %arg1, %arg0 : i32
-// CANONICALIZE-NEXT:     return %arg1, %0 : i32, i1
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f1218(%arg0: i32, %arg1: i32, %arg2: i1) -> (i32, i1) {
+// CANONICALIZE-NEXT: %0 = arith.cmpi ule, %arg1, %arg0 : i32
+// CANONICALIZE-NEXT: return %arg1, %0 : i32, i1
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f1218(%a: i32, %b: i32, %p: i1) -> (i32, i1) {
   %v0 = arith.cmpi uge, %b, %b : i32
@@ -2587,11 +2587,11 @@ func.func @f1218(%a: i32, %b: i32, %p: i1) -> (i32, i1) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f1220(%arg0: i32, %arg1: i32, %arg2: i1) -> (i32, i1) {
-// CANONICALIZE-NEXT:     %c-1_i32 = arith.constant -1 : i32
-// CANONICALIZE-NEXT:     %false = arith.constant false
-// CANONICALIZE-NEXT:     return %c-1_i32, %false : i32, i1
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f1220(%arg0: i32, %arg1: i32, %arg2: i1) -> (i32, i1) {
+// CANONICALIZE-NEXT: %c-1_i32 = arith.constant -1 : i32
+// CANONICALIZE-NEXT: %false = arith.constant false
+// CANONICALIZE-NEXT: return %c-1_i32, %false : i32, i1
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f1220(%a: i32, %b: i32, %p: i1) -> (i32, i1) {
   %v0 = arith.extsi %b : i32 to i64
@@ -2613,14 +2613,14 @@ func.func @f1220(%a: i32, %b: i32, %p: i1) -> (i32, i1) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f1222(%arg0: index, %arg1: index, %arg2: i1) -> (index, i1) {
-// CANONICALIZE-NEXT:     %c2 = arith.constant 2 : index
-// CANONICALIZE-NEXT:     %c6 = arith.constant 6 : index
-// CANONICALIZE-NEXT:     %0 = arith.andi %arg0, %arg1 : index
-// CANONICALIZE-NEXT:     %1 = arith.ori %0, %c6 : index
-// CANONICALIZE-NEXT:     %2 = arith.cmpi sle, %arg0, %c2 : index
-// CANONICALIZE-NEXT:     return %1, %2 : index, i1
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f1222(%arg0: index, %arg1: index, %arg2: i1) -> (index, i1) {
+// CANONICALIZE-NEXT: %c2 = arith.constant 2 : index
+// CANONICALIZE-NEXT: %c6 = arith.constant 6 : index
+// CANONICALIZE-NEXT: %0 = arith.andi %arg0, %arg1 : index
+// CANONICALIZE-NEXT: %1 = arith.ori %0, %c6 : index
+// CANONICALIZE-NEXT: %2 = arith.cmpi sle, %arg0, %c2 : index
+// CANONICALIZE-NEXT: return %1, %2 : index, i1
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f1222(%a: index, %b: index, %p: i1) -> (index, i1) {
   %v0 = arith.constant 3 : index
@@ -2639,10 +2639,10 @@ func.func @f1222(%a: index, %b: index, %p: i1) -> (index, i1) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f1224(%arg0: i32, %arg1: i32, %arg2: i1) -> (i32, i1) {
-// CANONICALIZE-NEXT:     %c3_i32 = arith.constant 3 : i32
-// CANONICALIZE-NEXT:     return %c3_i32, %arg2 : i32, i1
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f1224(%arg0: i32, %arg1: i32, %arg2: i1) -> (i32, i1) {
+// CANONICALIZE-NEXT: %c3_i32 = arith.constant 3 : i32
+// CANONICALIZE-NEXT: return %c3_i32, %arg2 : i32, i1
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f1224(%a: i32, %b: i32, %p: i1) -> (i32, i1) {
   %v0 = arith.remsi %b, %b : i32
@@ -2659,13 +2659,13 @@ func.func @f1224(%a: i32, %b: i32, %p: i1) -> (i32, i1) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f1226(%arg0: i8, %arg1: i8, %arg2: i1) -> (i8, i1) {
-// CANONICALIZE-NEXT:     %0 = arith.xori %arg1, %arg0 : i8
-// CANONICALIZE-NEXT:     %1 = arith.andi %arg1, %arg0 : i8
-// CANONICALIZE-NEXT:     %2 = arith.cmpi sgt, %0, %arg0 : i8
-// CANONICALIZE-NEXT:     %3 = arith.xori %arg0, %1 : i8
-// CANONICALIZE-NEXT:     return %3, %2 : i8, i1
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f1226(%arg0: i8, %arg1: i8, %arg2: i1) -> (i8, i1) {
+// CANONICALIZE-NEXT: %0 = arith.xori %arg1, %arg0 : i8
+// CANONICALIZE-NEXT: %1 = arith.andi %arg1, %arg0 : i8
+// CANONICALIZE-NEXT: %2 = arith.cmpi sgt, %0, %arg0 : i8
+// CANONICALIZE-NEXT: %3 = arith.xori %arg0, %1 : i8
+// CANONICALIZE-NEXT: return %3, %2 : i8, i1
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f1226(%a: i8, %b: i8, %p: i1) -> (i8, i1) {
   %v0 = arith.minui %a, %a : i8
@@ -2682,14 +2682,14 @@ func.func @f1226(%a: i8, %b: i8, %p: i1) -> (i8, i1) {
 // -----
 
 // CANONICALIZE:      module {
-// CANONICALIZE-NEXT:   func.func @f1228(%arg0: i32, %arg1: i32, %arg2: i1) -> (i32, i1) {
-// CANONICALIZE-NEXT:     %c3_i32 = arith.constant 3 : i32
-// CANONICALIZE-NEXT:     %c2_i32 = arith.constant 2 : i32
-// CANONICALIZE-NEXT:     %0 = arith.subi %arg1, %c2_i32 : i32
-// CANONICALIZE-NEXT:     %1 = arith.cmpi eq, %arg0, %c3_i32 : i32
-// CANONICALIZE-NEXT:     %2 = arith.maxsi %0, %arg1 : i32
-// CANONICALIZE-NEXT:     return %2, %1 : i32, i1
-// CANONICALIZE-NEXT:   }
+// CANONICALIZE-NEXT: func.func @f1228(%arg0: i32, %arg1: i32, %arg2: i1) -> (i32, i1) {
+// CANONICALIZE-NEXT: %c3_i32 = arith.constant 3 : i32
+// CANONICALIZE-NEXT: %c2_i32 = arith.constant 2 : i32
+// CANONICALIZE-NEXT: %0 = arith.subi %arg1, %c2_i32 : i32
+// CANONICALIZE-NEXT: %1 = arith.cmpi eq, %arg0, %c3_i32 : i32
+// CANONICALIZE-NEXT: %2 = arith.maxsi %0, %arg1 : i32
+// CANONICALIZE-NEXT: return %2, %1 : i32, i1
+// CANONICALIZE-NEXT: }
 // CANONICALIZE-NEXT: }
 func.func @f1228(%a: i32, %b: i32, %p: i1) -> (i32, i1) {
   %v0 = arith.maxsi %b, %b : i32

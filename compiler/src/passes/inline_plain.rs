@@ -1,0 +1,294 @@
+//! Inlining in modules of MLIR's own dialects, as upstream does it: functions are simplified before calls in them are replaced and
+//! again afterwards, calls in regions and functions of several blocks are inlined too, and a private function goes with its last use.
+//!
+//! There are no errors here that a call would pass on, which is why such modules are treated apart.
+
+use petgraph::algo::tarjan_scc;
+use petgraph::graphmap::DiGraphMap;
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+use tfrt_ir::body::{Body, CopyMap, OpState};
+use tfrt_ir::context::Context;
+use tfrt_ir::entity::{Block, Op, Value};
+use tfrt_ir::op_ref::OpRef;
+use tfrt_ir::opdef::Traits;
+use tfrt_ir::symbol::{self, SymbolTable, Visibility};
+
+use super::canonicalize::canonicalize_body;
+use super::constants::is_plain_region;
+
+/// How often a function is simplified and inlined into again.
+const MAX_ITERATIONS: usize = 4;
+
+/// Whether all functions of a module, and of those in it, are of dialects that this is for.
+pub(super) fn is_plain_module(ctx: &Context, body: &Body) -> bool {
+    let regions = body.root_regions().iter().flat_map(|&region| body.blocks(region));
+    regions.flat_map(|block| body.ops(block)).all(|op| {
+        let view = OpRef { ctx, body, op };
+        let is_native = view.attr("tfrt.native").is_some();
+        match body.nested(op) {
+            Some(nested) if view.has(Traits::CALLABLE) => {
+                !is_native
+                    && view.regions().all(|region| is_plain_region(ctx, region))
+                    && returns(ctx, nested)
+            }
+            Some(nested) if view.has(Traits::SYMBOL_TABLE) => is_plain_module(ctx, nested),
+            Some(_) => false,
+            None => !is_native,
+        }
+    })
+}
+
+/// Whether a function says where it ends.
+fn returns(ctx: &Context, body: &Body) -> bool {
+    let ends =
+        body.root_regions().iter().flat_map(|&region| body.blocks(region)).map(|block| body.last_op(block));
+    ends.into_iter().all(|last| {
+        last.is_some_and(|op| {
+            let op = OpRef { ctx, body, op };
+            op.has(Traits::TERMINATOR) || op.definition().is_none()
+        })
+    })
+}
+
+/// What was done: calls inlined, functions erased.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Done {
+    pub(super) inlined: u64,
+    pub(super) erased: u64,
+}
+
+/// Inlines in a module; no function becomes larger than `max_ops`.
+pub(super) fn inline_module(ctx: &Context, body: &mut Body, max_ops: usize) -> Done {
+    let mut done = Done::default();
+    let table = SymbolTable::of(ctx, body);
+    let edges = call_graph(ctx, body, &table);
+    for component in tarjan_scc(&edges) {
+        for _ in 0..MAX_ITERATIONS {
+            for &function in &component {
+                if is_dead(ctx, body, function) {
+                    body.erase_op(function);
+                    done.erased += 1;
+                } else if let Some(nested) = body.nested_mut(function) {
+                    canonicalize_body(ctx, nested);
+                }
+            }
+            let before = done.inlined;
+            for &function in &component {
+                if !body.is_erased(function) {
+                    inline_into(ctx, body, &table, function, &component, max_ops, &mut done);
+                }
+            }
+            if done.inlined == before {
+                break;
+            }
+        }
+    }
+    let nested: Vec<Op> = body
+        .root_block()
+        .map(|block| {
+            body.ops(block).filter(|&op| (OpRef { ctx, body, op }).has(Traits::SYMBOL_TABLE)).collect()
+        })
+        .unwrap_or_default();
+    for op in nested {
+        if let Some(inner) = body.nested_mut(op) {
+            let inner = inline_module(ctx, inner, max_ops);
+            done.inlined += inner.inlined;
+            done.erased += inner.erased;
+        }
+    }
+    done
+}
+
+fn call_graph(ctx: &Context, body: &Body, table: &SymbolTable) -> DiGraphMap<Op, ()> {
+    let mut edges = DiGraphMap::new();
+    let Some(block) = body.root_block() else { return edges };
+    for op in body.ops(block).filter(|&op| (OpRef { ctx, body, op }).has(Traits::CALLABLE)) {
+        edges.add_node(op);
+        symbol::for_each_reference_below(OpRef { ctx, body, op }, &mut |_, name, _| {
+            if let Some(callee) = table.lookup(name) {
+                edges.add_edge(op, callee, ());
+            }
+        });
+    }
+    edges
+}
+
+/// Whether a function is private and nothing in its module names it.
+fn is_dead(ctx: &Context, body: &Body, function: Op) -> bool {
+    if body.is_erased(function) {
+        return false;
+    }
+    let view = OpRef { ctx, body, op: function };
+    let Some(name) = symbol::name(view) else { return false };
+    if symbol::visibility(view) != Visibility::Private || body.nested(function).is_none_or(is_declaration) {
+        return false;
+    }
+    let mut used = false;
+    let ops = body.root_block().into_iter().flat_map(|block| body.ops(block));
+    for op in ops {
+        symbol::for_each_reference_below(OpRef { ctx, body, op }, &mut |_, root, _| used |= root == name);
+    }
+    !used
+}
+
+fn is_declaration(body: &Body) -> bool {
+    body.root_block().is_none()
+}
+
+/// The calls below a function that name another one.
+fn calls(ctx: &Context, body: &Body, table: &SymbolTable) -> Vec<(Op, Op)> {
+    let mut found = Vec::new();
+    for &region in body.root_regions() {
+        body.walk_region(region, &mut |inner, op| {
+            let view = OpRef { ctx, body: inner, op };
+            if std::ptr::eq(inner, body)
+                && view.has(Traits::CALL)
+                && let Some(name) = view.attr("callee").and_then(|callee| ctx.flat_symbol(callee))
+                && let Some(callee) = table.lookup(name)
+            {
+                found.push((op, callee));
+            }
+        });
+    }
+    found
+}
+
+fn inline_into(
+    ctx: &Context,
+    body: &mut Body,
+    table: &SymbolTable,
+    function: Op,
+    component: &[Op],
+    max_ops: usize,
+    done: &mut Done,
+) {
+    let Some(mut caller) = body.take_nested(function) else { return };
+    let mut last_uses = Vec::new();
+    for (call, callee) in calls(ctx, &caller, table) {
+        if component.contains(&callee) || body.is_erased(callee) {
+            continue;
+        }
+        let view = OpRef { ctx, body, op: callee };
+        let Some(source) = body.nested(callee).filter(|source| !is_declaration(source)) else { continue };
+        if view.attr("no_inline").is_some() || size(&caller) + size(source) > max_ops {
+            continue;
+        }
+        if inline_call(ctx, &mut caller, call, source) {
+            done.inlined += 1;
+            last_uses.push(callee);
+        }
+    }
+    body.put_nested(function, caller);
+    for callee in last_uses {
+        if is_dead(ctx, body, callee) {
+            body.erase_op(callee);
+            done.erased += 1;
+        }
+    }
+}
+
+fn size(body: &Body) -> usize {
+    let mut count = 0;
+    body.walk(&mut |_, _| count += 1);
+    count
+}
+
+/// Puts a copy of `source` in the place of a call, if there is room for its blocks.
+fn inline_call(ctx: &Context, caller: &mut Body, call: Op, source: &Body) -> bool {
+    let Some(entry) = source.root_block() else { return false };
+    let arguments = source.block_args(entry);
+    if arguments.len() != caller.num_operands(call) {
+        return false;
+    }
+    let blocks: Vec<Block> = source.root_regions().iter().flat_map(|&region| source.blocks(region)).collect();
+    let around = caller.parent_op(call);
+    let is_one_block = around.is_some_and(|op| (OpRef { ctx, body: caller, op }).has(Traits::SINGLE_BLOCK));
+    let mut map = CopyMap::default();
+    map.values.extend(arguments.iter().copied().zip(caller.operands(call)));
+    let place = caller.loc(call);
+    if let &[block] = blocks.as_slice() {
+        let Some(end) = source.last_op(block) else { return false };
+        for op in source.ops(block).filter(|&op| op != end) {
+            let copy = caller.copy_op(ctx, source, op, &mut map, &mut |loc| ctx.callsite_loc(loc, place));
+            caller.insert_op_before(copy, call);
+        }
+        let results: SmallVec<[Value; 4]> = source.operands(end).map(|value| map.values[&value]).collect();
+        caller.replace_op(call, &results);
+        return true;
+    }
+    let Some(block) = caller.block_of(call).filter(|_| !is_one_block) else { return false };
+    inline_blocks(ctx, caller, (call, block), source, &blocks, map);
+    true
+}
+
+/// Cuts a block at a call and puts copies of several blocks between the parts.
+fn inline_blocks(
+    ctx: &Context,
+    caller: &mut Body,
+    (call, block): (Op, Block),
+    source: &Body,
+    blocks: &[Block],
+    mut map: CopyMap,
+) {
+    let place = caller.loc(call);
+    let after = caller.insert_block_after(block);
+    if let Some(next) = caller.next_op(call) {
+        caller.splice_tail(next, after);
+    }
+    let results: Vec<Value> = caller.results(call).collect();
+    let values: Vec<Value> = results
+        .iter()
+        .map(|&result| {
+            let ty = caller.value_type(result);
+            caller.add_block_arg(after, ty, place)
+        })
+        .collect();
+    map.blocks.insert(blocks[0], block);
+    let mut last = block;
+    for &inner in &blocks[1..] {
+        last = caller.insert_block_after(last);
+        map.blocks.insert(inner, last);
+        for &argument in source.block_args(inner) {
+            let loc = ctx.callsite_loc(source.value_loc(argument), place);
+            let copy = caller.add_block_arg(last, source.value_type(argument), loc);
+            map.values.insert(argument, copy);
+        }
+    }
+    caller.unlink_op(call);
+    let end = ctx.ident("func.return");
+    for inner in dominators_first(source, blocks[0]) {
+        let target = map.blocks[&inner];
+        for op in source.ops(inner) {
+            let copy = if source.name(op) == end {
+                let operands: Vec<Value> = source.operands(op).map(|value| map.values[&value]).collect();
+                let loc = ctx.callsite_loc(source.loc(op), place);
+                let state = OpState::new(ctx.ident("cf.br"), loc).operands(&operands).successors(&[after]);
+                caller.create_op(ctx, state)
+            } else {
+                caller.copy_op(ctx, source, op, &mut map, &mut |loc| ctx.callsite_loc(loc, place))
+            };
+            caller.append_op(target, copy);
+        }
+    }
+    for (result, value) in results.into_iter().zip(values) {
+        caller.replace_all_uses(result, value);
+    }
+    caller.erase_op(call);
+}
+
+/// The blocks that are reached from an entry, each behind those that every way to it goes through.
+fn dominators_first(body: &Body, entry: Block) -> Vec<Block> {
+    let mut order = Vec::new();
+    let mut seen: FxHashMap<Block, ()> = FxHashMap::default();
+    let mut work = vec![entry];
+    while let Some(block) = work.pop() {
+        if seen.insert(block, ()).is_some() {
+            continue;
+        }
+        order.push(block);
+        let successors = body.last_op(block).map_or(&[][..], |last| body.successors(last));
+        work.extend(successors.iter().rev());
+    }
+    order
+}
