@@ -408,3 +408,11 @@ func.func private @types(!arith.int)
 
 // expected-error @+1:10 {{dialect 'cf' provides no attribute parsing hook}}
 #a = #cf.weights
+
+// -----
+
+func.func @f(%x: vector<[4]xi32>) {
+  // expected-error @+1 {{'arith.sitofp' op requires the same shape for all operands and results}}
+  %y = arith.sitofp %x : vector<[4]xi32> to vector<4xf32>
+  tfrt.return
+}

@@ -152,7 +152,7 @@ fn each_dialect_has_its_operations() {
         ("corert_sync", 18),
         ("func", 5),
         ("math", 46),
-        ("memref", 9),
+        ("memref", 20),
         ("scf", 7),
         ("tfrt", 46),
         ("tfrt_arith", 375),

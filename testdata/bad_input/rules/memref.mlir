@@ -471,3 +471,743 @@ func.func @f(%0: memref<2xf32>, %1: i32) {
   "memref.copy"(%0, %1) : (memref<2xf32>, i32) -> ()
   tfrt.return
 }
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'memref.subview' op requires zero regions}}
+  %r = "memref.subview"(%0) ({}) {static_offsets = 1 : i32, static_sizes = 1 : i32, static_strides = 1 : i32, operandSegmentSizes = array<i32: 1, 0, 0, 0>} : (i32) -> (memref<2xf32>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:3 {{'memref.subview' op requires one result}}
+  "memref.subview"(%0) {static_offsets = 1 : i32, static_sizes = 1 : i32, static_strides = 1 : i32, operandSegmentSizes = array<i32: 1, 0, 0, 0>} : (i32) -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:28 {{successors in non-terminator}}
+  %r = "memref.subview"(%0)[^bb1] {static_offsets = 1 : i32, static_sizes = 1 : i32, static_strides = 1 : i32, operandSegmentSizes = array<i32: 1, 0, 0, 0>} : (i32) -> (memref<2xf32>)
+  tfrt.return
+^bb1:
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:8 {{'memref.subview' op expected 1 or more operands, but found 0}}
+  %r = "memref.subview"() {static_offsets = 1 : i32, static_sizes = 1 : i32, static_strides = 1 : i32, operandSegmentSizes = array<i32: 1, 0, 0, 0>} : () -> (memref<2xf32>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: memref<2xf32>) {
+  // expected-error @+1:8 {{'memref.subview' op requires attribute 'static_offsets'}}
+  %r = "memref.subview"(%0) {static_sizes = 1 : i32, static_strides = 1 : i32, operandSegmentSizes = array<i32: 1, 0, 0, 0>} : (memref<2xf32>) -> (memref<2xf32>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: memref<2xf32>) {
+  // expected-error @+1:8 {{'memref.subview' op requires attribute 'static_sizes'}}
+  %r = "memref.subview"(%0) {static_offsets = 1 : i32, static_strides = 1 : i32, operandSegmentSizes = array<i32: 1, 0, 0, 0>} : (memref<2xf32>) -> (memref<2xf32>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: memref<2xf32>) {
+  // expected-error @+1:8 {{'memref.subview' op requires attribute 'static_strides'}}
+  %r = "memref.subview"(%0) {static_offsets = 1 : i32, static_sizes = 1 : i32, operandSegmentSizes = array<i32: 1, 0, 0, 0>} : (memref<2xf32>) -> (memref<2xf32>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: memref<2xf32>) {
+  // expected-error @+1:8 {{'memref.subview' op requires attribute 'operandSegmentSizes'}}
+  %r = "memref.subview"(%0) {static_offsets = 1 : i32, static_sizes = 1 : i32, static_strides = 1 : i32} : (memref<2xf32>) -> (memref<2xf32>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: memref<2xf32>, %1: index, %2: index, %3: index) {
+  // expected-error @+1:8 {{'memref.subview' op requires dense i32 array attribute 'operandSegmentSizes'}}
+  %r = "memref.subview"(%0, %1, %2, %3) {static_offsets = 1 : i32, static_sizes = 1 : i32, static_strides = 1 : i32, operandSegmentSizes = [1]} : (memref<2xf32>, index, index, index) -> (memref<2xf32>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: memref<2xf32>, %1: index, %2: index, %3: index) {
+  // expected-error @+1:8 {{'memref.subview' op 'operandSegmentSizes' attribute for specifying operand segments must have 4 elements, but got 1}}
+  %r = "memref.subview"(%0, %1, %2, %3) {static_offsets = 1 : i32, static_sizes = 1 : i32, static_strides = 1 : i32, operandSegmentSizes = array<i32: 1>} : (memref<2xf32>, index, index, index) -> (memref<2xf32>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: memref<2xf32>, %1: index, %2: index, %3: index) {
+  // expected-error @+1:8 {{'memref.subview' op operand count (4) does not match with the total size (8) specified in attribute 'operandSegmentSizes'}}
+  %r = "memref.subview"(%0, %1, %2, %3) {static_offsets = 1 : i32, static_sizes = 1 : i32, static_strides = 1 : i32, operandSegmentSizes = array<i32: 2, 2, 2, 2>} : (memref<2xf32>, index, index, index) -> (memref<2xf32>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32, %1: index, %2: index, %3: index) {
+  // expected-error @+1:8 {{'memref.subview' op operand #0 must be memref of any type values, but got 'i32'}}
+  %r = "memref.subview"(%0, %1, %2, %3) {static_offsets = 1 : i32, static_sizes = 1 : i32, static_strides = 1 : i32, operandSegmentSizes = array<i32: 1, 1, 1, 1>} : (i32, index, index, index) -> (memref<2xf32>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: memref<2xf32>, %1: i32, %2: index, %3: index) {
+  // expected-error @+1:8 {{'memref.subview' op operand #1 must be variadic of index, but got 'i32'}}
+  %r = "memref.subview"(%0, %1, %2, %3) {static_offsets = 1 : i32, static_sizes = 1 : i32, static_strides = 1 : i32, operandSegmentSizes = array<i32: 1, 1, 1, 1>} : (memref<2xf32>, i32, index, index) -> (memref<2xf32>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: memref<2xf32>, %1: index, %2: i32, %3: index) {
+  // expected-error @+1:8 {{'memref.subview' op operand #2 must be variadic of index, but got 'i32'}}
+  %r = "memref.subview"(%0, %1, %2, %3) {static_offsets = 1 : i32, static_sizes = 1 : i32, static_strides = 1 : i32, operandSegmentSizes = array<i32: 1, 1, 1, 1>} : (memref<2xf32>, index, i32, index) -> (memref<2xf32>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: memref<2xf32>, %1: index, %2: index, %3: i32) {
+  // expected-error @+1:8 {{'memref.subview' op operand #3 must be variadic of index, but got 'i32'}}
+  %r = "memref.subview"(%0, %1, %2, %3) {static_offsets = 1 : i32, static_sizes = 1 : i32, static_strides = 1 : i32, operandSegmentSizes = array<i32: 1, 1, 1, 1>} : (memref<2xf32>, index, index, i32) -> (memref<2xf32>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: memref<2xf32>, %1: index, %2: index, %3: index) {
+  // expected-error @+1:8 {{'memref.subview' op result #0 must be memref of any type values, but got 'i32'}}
+  %r = "memref.subview"(%0, %1, %2, %3) {static_offsets = 1 : i32, static_sizes = 1 : i32, static_strides = 1 : i32, operandSegmentSizes = array<i32: 1, 1, 1, 1>} : (memref<2xf32>, index, index, index) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'memref.reinterpret_cast' op requires zero regions}}
+  %r = "memref.reinterpret_cast"(%0) ({}) {static_offsets = 1 : i32, static_sizes = 1 : i32, static_strides = 1 : i32, operandSegmentSizes = array<i32: 1, 0, 0, 0>} : (i32) -> (memref<2xf32>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:3 {{'memref.reinterpret_cast' op requires one result}}
+  "memref.reinterpret_cast"(%0) {static_offsets = 1 : i32, static_sizes = 1 : i32, static_strides = 1 : i32, operandSegmentSizes = array<i32: 1, 0, 0, 0>} : (i32) -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:37 {{successors in non-terminator}}
+  %r = "memref.reinterpret_cast"(%0)[^bb1] {static_offsets = 1 : i32, static_sizes = 1 : i32, static_strides = 1 : i32, operandSegmentSizes = array<i32: 1, 0, 0, 0>} : (i32) -> (memref<2xf32>)
+  tfrt.return
+^bb1:
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:8 {{'memref.reinterpret_cast' op expected 1 or more operands, but found 0}}
+  %r = "memref.reinterpret_cast"() {static_offsets = 1 : i32, static_sizes = 1 : i32, static_strides = 1 : i32, operandSegmentSizes = array<i32: 1, 0, 0, 0>} : () -> (memref<2xf32>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: memref<2xf32>) {
+  // expected-error @+1:8 {{'memref.reinterpret_cast' op requires attribute 'static_offsets'}}
+  %r = "memref.reinterpret_cast"(%0) {static_sizes = 1 : i32, static_strides = 1 : i32, operandSegmentSizes = array<i32: 1, 0, 0, 0>} : (memref<2xf32>) -> (memref<2xf32>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: memref<2xf32>) {
+  // expected-error @+1:8 {{'memref.reinterpret_cast' op requires attribute 'static_sizes'}}
+  %r = "memref.reinterpret_cast"(%0) {static_offsets = 1 : i32, static_strides = 1 : i32, operandSegmentSizes = array<i32: 1, 0, 0, 0>} : (memref<2xf32>) -> (memref<2xf32>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: memref<2xf32>) {
+  // expected-error @+1:8 {{'memref.reinterpret_cast' op requires attribute 'static_strides'}}
+  %r = "memref.reinterpret_cast"(%0) {static_offsets = 1 : i32, static_sizes = 1 : i32, operandSegmentSizes = array<i32: 1, 0, 0, 0>} : (memref<2xf32>) -> (memref<2xf32>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: memref<2xf32>) {
+  // expected-error @+1:8 {{'memref.reinterpret_cast' op requires attribute 'operandSegmentSizes'}}
+  %r = "memref.reinterpret_cast"(%0) {static_offsets = 1 : i32, static_sizes = 1 : i32, static_strides = 1 : i32} : (memref<2xf32>) -> (memref<2xf32>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: memref<2xf32>, %1: index, %2: index, %3: index) {
+  // expected-error @+1:8 {{'memref.reinterpret_cast' op requires dense i32 array attribute 'operandSegmentSizes'}}
+  %r = "memref.reinterpret_cast"(%0, %1, %2, %3) {static_offsets = 1 : i32, static_sizes = 1 : i32, static_strides = 1 : i32, operandSegmentSizes = [1]} : (memref<2xf32>, index, index, index) -> (memref<2xf32>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: memref<2xf32>, %1: index, %2: index, %3: index) {
+  // expected-error @+1:8 {{'memref.reinterpret_cast' op 'operandSegmentSizes' attribute for specifying operand segments must have 4 elements, but got 1}}
+  %r = "memref.reinterpret_cast"(%0, %1, %2, %3) {static_offsets = 1 : i32, static_sizes = 1 : i32, static_strides = 1 : i32, operandSegmentSizes = array<i32: 1>} : (memref<2xf32>, index, index, index) -> (memref<2xf32>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: memref<2xf32>, %1: index, %2: index, %3: index) {
+  // expected-error @+1:8 {{'memref.reinterpret_cast' op operand count (4) does not match with the total size (8) specified in attribute 'operandSegmentSizes'}}
+  %r = "memref.reinterpret_cast"(%0, %1, %2, %3) {static_offsets = 1 : i32, static_sizes = 1 : i32, static_strides = 1 : i32, operandSegmentSizes = array<i32: 2, 2, 2, 2>} : (memref<2xf32>, index, index, index) -> (memref<2xf32>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32, %1: index, %2: index, %3: index) {
+  // expected-error @+1:8 {{'memref.reinterpret_cast' op operand #0 must be ranked or unranked memref of any type values, but got 'i32'}}
+  %r = "memref.reinterpret_cast"(%0, %1, %2, %3) {static_offsets = 1 : i32, static_sizes = 1 : i32, static_strides = 1 : i32, operandSegmentSizes = array<i32: 1, 1, 1, 1>} : (i32, index, index, index) -> (memref<2xf32>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: memref<2xf32>, %1: i32, %2: index, %3: index) {
+  // expected-error @+1:8 {{'memref.reinterpret_cast' op operand #1 must be variadic of index, but got 'i32'}}
+  %r = "memref.reinterpret_cast"(%0, %1, %2, %3) {static_offsets = 1 : i32, static_sizes = 1 : i32, static_strides = 1 : i32, operandSegmentSizes = array<i32: 1, 1, 1, 1>} : (memref<2xf32>, i32, index, index) -> (memref<2xf32>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: memref<2xf32>, %1: index, %2: i32, %3: index) {
+  // expected-error @+1:8 {{'memref.reinterpret_cast' op operand #2 must be variadic of index, but got 'i32'}}
+  %r = "memref.reinterpret_cast"(%0, %1, %2, %3) {static_offsets = 1 : i32, static_sizes = 1 : i32, static_strides = 1 : i32, operandSegmentSizes = array<i32: 1, 1, 1, 1>} : (memref<2xf32>, index, i32, index) -> (memref<2xf32>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: memref<2xf32>, %1: index, %2: index, %3: i32) {
+  // expected-error @+1:8 {{'memref.reinterpret_cast' op operand #3 must be variadic of index, but got 'i32'}}
+  %r = "memref.reinterpret_cast"(%0, %1, %2, %3) {static_offsets = 1 : i32, static_sizes = 1 : i32, static_strides = 1 : i32, operandSegmentSizes = array<i32: 1, 1, 1, 1>} : (memref<2xf32>, index, index, i32) -> (memref<2xf32>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: memref<2xf32>, %1: index, %2: index, %3: index) {
+  // expected-error @+1:8 {{'memref.reinterpret_cast' op result #0 must be memref of any type values, but got 'i32'}}
+  %r = "memref.reinterpret_cast"(%0, %1, %2, %3) {static_offsets = 1 : i32, static_sizes = 1 : i32, static_strides = 1 : i32, operandSegmentSizes = array<i32: 1, 1, 1, 1>} : (memref<2xf32>, index, index, index) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'memref.collapse_shape' op requires zero regions}}
+  %r = "memref.collapse_shape"(%0) ({}) {reassociation = []} : (i32) -> (memref<2xf32>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:3 {{'memref.collapse_shape' op requires one result}}
+  "memref.collapse_shape"(%0) {reassociation = []} : (i32) -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:35 {{successors in non-terminator}}
+  %r = "memref.collapse_shape"(%0)[^bb1] {reassociation = []} : (i32) -> (memref<2xf32>)
+  tfrt.return
+^bb1:
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:8 {{'memref.collapse_shape' op requires a single operand}}
+  %r = "memref.collapse_shape"() {reassociation = []} : () -> (memref<2xf32>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: memref<2xf32>) {
+  // expected-error @+1:8 {{'memref.collapse_shape' op requires attribute 'reassociation'}}
+  %r = "memref.collapse_shape"(%0) : (memref<2xf32>) -> (memref<2xf32>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: memref<2xf32>) {
+  // expected-error @+1:8 {{'memref.collapse_shape' op attribute 'reassociation' failed to satisfy constraint: any array attribute}}
+  %r = "memref.collapse_shape"(%0) {reassociation = 1 : i32} : (memref<2xf32>) -> (memref<2xf32>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'memref.collapse_shape' op operand #0 must be memref of any type values, but got 'i32'}}
+  %r = "memref.collapse_shape"(%0) {reassociation = []} : (i32) -> (memref<2xf32>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: memref<2xf32>) {
+  // expected-error @+1:8 {{'memref.collapse_shape' op result #0 must be memref of any type values, but got 'i32'}}
+  %r = "memref.collapse_shape"(%0) {reassociation = []} : (memref<2xf32>) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'memref.expand_shape' op requires zero regions}}
+  %r = "memref.expand_shape"(%0) ({}) {reassociation = [], static_output_shape = 1 : i32} : (i32) -> (memref<2xf32>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:3 {{'memref.expand_shape' op requires one result}}
+  "memref.expand_shape"(%0) {reassociation = [], static_output_shape = 1 : i32} : (i32) -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:33 {{successors in non-terminator}}
+  %r = "memref.expand_shape"(%0)[^bb1] {reassociation = [], static_output_shape = 1 : i32} : (i32) -> (memref<2xf32>)
+  tfrt.return
+^bb1:
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:8 {{'memref.expand_shape' op expected 1 or more operands, but found 0}}
+  %r = "memref.expand_shape"() {reassociation = [], static_output_shape = 1 : i32} : () -> (memref<2xf32>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: memref<2xf32>) {
+  // expected-error @+1:8 {{'memref.expand_shape' op requires attribute 'reassociation'}}
+  %r = "memref.expand_shape"(%0) {static_output_shape = 1 : i32} : (memref<2xf32>) -> (memref<2xf32>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: memref<2xf32>) {
+  // expected-error @+1:8 {{'memref.expand_shape' op attribute 'reassociation' failed to satisfy constraint: any array attribute}}
+  %r = "memref.expand_shape"(%0) {static_output_shape = 1 : i32, reassociation = 1 : i32} : (memref<2xf32>) -> (memref<2xf32>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: memref<2xf32>) {
+  // expected-error @+1:8 {{'memref.expand_shape' op requires attribute 'static_output_shape'}}
+  %r = "memref.expand_shape"(%0) {reassociation = []} : (memref<2xf32>) -> (memref<2xf32>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32, %1: index) {
+  // expected-error @+1:8 {{'memref.expand_shape' op operand #0 must be memref of any type values, but got 'i32'}}
+  %r = "memref.expand_shape"(%0, %1) {reassociation = [], static_output_shape = 1 : i32} : (i32, index) -> (memref<2xf32>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: memref<2xf32>, %1: i32) {
+  // expected-error @+1:8 {{'memref.expand_shape' op operand #1 must be variadic of index, but got 'i32'}}
+  %r = "memref.expand_shape"(%0, %1) {reassociation = [], static_output_shape = 1 : i32} : (memref<2xf32>, i32) -> (memref<2xf32>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: memref<2xf32>, %1: index) {
+  // expected-error @+1:8 {{'memref.expand_shape' op result #0 must be memref of any type values, but got 'i32'}}
+  %r = "memref.expand_shape"(%0, %1) {reassociation = [], static_output_shape = 1 : i32} : (memref<2xf32>, index) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32, %1: i32) {
+  // expected-error @+1:8 {{'memref.view' op requires zero regions}}
+  %r = "memref.view"(%0, %1) ({}) : (i32, i32) -> (memref<2xf32>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32, %1: i32) {
+  // expected-error @+1:3 {{'memref.view' op requires one result}}
+  "memref.view"(%0, %1) : (i32, i32) -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32, %1: i32) {
+  // expected-error @+1:29 {{successors in non-terminator}}
+  %r = "memref.view"(%0, %1)[^bb1] : (i32, i32) -> (memref<2xf32>)
+  tfrt.return
+^bb1:
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'memref.view' op expected 2 or more operands, but found 1}}
+  %r = "memref.view"(%0) : (i32) -> (memref<2xf32>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32, %1: index, %2: index) {
+  // expected-error @+1:8 {{'memref.view' op operand #0 must be memref of any type values, but got 'i32'}}
+  %r = "memref.view"(%0, %1, %2) : (i32, index, index) -> (memref<2xf32>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: memref<2xf32>, %1: i32, %2: index) {
+  // expected-error @+1:8 {{'memref.view' op operand #1 must be index, but got 'i32'}}
+  %r = "memref.view"(%0, %1, %2) : (memref<2xf32>, i32, index) -> (memref<2xf32>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: memref<2xf32>, %1: index, %2: i32) {
+  // expected-error @+1:8 {{'memref.view' op operand #2 must be variadic of index, but got 'i32'}}
+  %r = "memref.view"(%0, %1, %2) : (memref<2xf32>, index, i32) -> (memref<2xf32>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: memref<2xf32>, %1: index, %2: index) {
+  // expected-error @+1:8 {{'memref.view' op result #0 must be memref of any type values, but got 'i32'}}
+  %r = "memref.view"(%0, %1, %2) : (memref<2xf32>, index, index) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:8 {{'memref.get_global' op requires zero regions}}
+  %r = "memref.get_global"() ({}) {name = @f} : () -> (memref<2xf32>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:3 {{'memref.get_global' op requires one result}}
+  "memref.get_global"() {name = @f} : () -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:29 {{successors in non-terminator}}
+  %r = "memref.get_global"()[^bb1] {name = @f} : () -> (memref<2xf32>)
+  tfrt.return
+^bb1:
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'memref.get_global' op requires zero operands}}
+  %r = "memref.get_global"(%0) {name = @f} : (i32) -> (memref<2xf32>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:8 {{'memref.get_global' op requires attribute 'name'}}
+  %r = "memref.get_global"() : () -> (memref<2xf32>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:8 {{'memref.get_global' op attribute 'name' failed to satisfy constraint: flat symbol reference attribute}}
+  %r = "memref.get_global"() {name = 1 : i32} : () -> (memref<2xf32>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:8 {{'memref.get_global' op result #0 must be memref of any type values, but got 'i32'}}
+  %r = "memref.get_global"() {name = @f} : () -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'memref.extract_aligned_pointer_as_index' op requires zero regions}}
+  %r = "memref.extract_aligned_pointer_as_index"(%0) ({}) : (i32) -> (index)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:3 {{'memref.extract_aligned_pointer_as_index' op requires one result}}
+  "memref.extract_aligned_pointer_as_index"(%0) : (i32) -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:53 {{successors in non-terminator}}
+  %r = "memref.extract_aligned_pointer_as_index"(%0)[^bb1] : (i32) -> (index)
+  tfrt.return
+^bb1:
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:8 {{'memref.extract_aligned_pointer_as_index' op requires a single operand}}
+  %r = "memref.extract_aligned_pointer_as_index"() : () -> (index)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'memref.extract_aligned_pointer_as_index' op operand #0 must be ranked or unranked memref of any type values, but got 'i32'}}
+  %r = "memref.extract_aligned_pointer_as_index"(%0) : (i32) -> (index)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: memref<2xf32>) {
+  // expected-error @+1:8 {{'memref.extract_aligned_pointer_as_index' op result #0 must be index, but got 'i32'}}
+  %r = "memref.extract_aligned_pointer_as_index"(%0) : (memref<2xf32>) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:3 {{'memref.extract_strided_metadata' op requires zero regions}}
+  "memref.extract_strided_metadata"(%0) ({}) : (i32) -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:40 {{successors in non-terminator}}
+  "memref.extract_strided_metadata"(%0)[^bb1] : (i32) -> ()
+  tfrt.return
+^bb1:
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:3 {{'memref.extract_strided_metadata' op requires a single operand}}
+  "memref.extract_strided_metadata"() : () -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'memref.extract_strided_metadata' op operand #0 must be memref of any type values, but got 'i32'}}
+  %r = "memref.extract_strided_metadata"(%0) : (i32) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32, %1: i32) {
+  // expected-error @+1:8 {{'memref.reshape' op requires zero regions}}
+  %r = "memref.reshape"(%0, %1) ({}) : (i32, i32) -> (memref<2xf32>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32, %1: i32) {
+  // expected-error @+1:3 {{'memref.reshape' op requires one result}}
+  "memref.reshape"(%0, %1) : (i32, i32) -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32, %1: i32) {
+  // expected-error @+1:32 {{successors in non-terminator}}
+  %r = "memref.reshape"(%0, %1)[^bb1] : (i32, i32) -> (memref<2xf32>)
+  tfrt.return
+^bb1:
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'memref.reshape' op expected 2 operands, but found 1}}
+  %r = "memref.reshape"(%0) : (i32) -> (memref<2xf32>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32, %1: memref<2xf32>) {
+  // expected-error @+1:8 {{'memref.reshape' op operand #0 must be ranked or unranked memref of any type values, but got 'i32'}}
+  %r = "memref.reshape"(%0, %1) : (i32, memref<2xf32>) -> (memref<2xf32>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: memref<2xf32>, %1: i32) {
+  // expected-error @+1:8 {{'memref.reshape' op operand #1 must be memref of any type values, but got 'i32'}}
+  %r = "memref.reshape"(%0, %1) : (memref<2xf32>, i32) -> (memref<2xf32>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: memref<2xf32>, %1: memref<2xf32>) {
+  // expected-error @+1:8 {{'memref.reshape' op result #0 must be ranked or unranked memref of any type values, but got 'i32'}}
+  %r = "memref.reshape"(%0, %1) : (memref<2xf32>, memref<2xf32>) -> (i32)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'memref.assume_alignment' op requires zero regions}}
+  %r = "memref.assume_alignment"(%0) ({}) {alignment = 1 : i32} : (i32) -> (memref<2xf32>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:3 {{'memref.assume_alignment' op requires one result}}
+  "memref.assume_alignment"(%0) {alignment = 1 : i32} : (i32) -> ()
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:37 {{successors in non-terminator}}
+  %r = "memref.assume_alignment"(%0)[^bb1] {alignment = 1 : i32} : (i32) -> (memref<2xf32>)
+  tfrt.return
+^bb1:
+  tfrt.return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1:8 {{'memref.assume_alignment' op requires a single operand}}
+  %r = "memref.assume_alignment"() {alignment = 1 : i32} : () -> (memref<2xf32>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: memref<2xf32>) {
+  // expected-error @+1:8 {{'memref.assume_alignment' op requires attribute 'alignment'}}
+  %r = "memref.assume_alignment"(%0) : (memref<2xf32>) -> (memref<2xf32>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: memref<2xf32>) {
+  // expected-error @+1:8 {{'memref.assume_alignment' op attribute 'alignment' failed to satisfy constraint: 32-bit signless integer attribute}}
+  %r = "memref.assume_alignment"(%0) {alignment = "x"} : (memref<2xf32>) -> (memref<2xf32>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: i32) {
+  // expected-error @+1:8 {{'memref.assume_alignment' op operand #0 must be memref of any type values, but got 'i32'}}
+  %r = "memref.assume_alignment"(%0) {alignment = 1 : i32} : (i32) -> (memref<2xf32>)
+  tfrt.return
+}
+
+// -----
+
+func.func @f(%0: memref<2xf32>) {
+  // expected-error @+1:8 {{'memref.assume_alignment' op result #0 must be memref of any type values, but got 'i32'}}
+  %r = "memref.assume_alignment"(%0) {alignment = 1 : i32} : (memref<2xf32>) -> (i32)
+  tfrt.return
+}
