@@ -10,7 +10,7 @@ use tfrt_ir::diagnostics::{Diagnostics, Failed};
 use tfrt_ir::entity::{Block, Op, Region, Value};
 use tfrt_ir::handles::{Loc, Type};
 use tfrt_ir::op_ref::OpRef;
-use tfrt_ir::opdef::Traits;
+use tfrt_ir::opdef::{Traits, constant_value};
 use tfrt_ir::pass::{Anchor, OptionInfo, Pass, PassContext, PassInfo, Target};
 
 use super::walk::{for_each_body, nested_ops};
@@ -146,9 +146,25 @@ fn meeting_block(ctx: &Context, body: &mut Body, op: Op, before: Block, after: B
     block
 }
 
+/// The operand of `xori %x, true`.
+fn negation_of(ctx: &Context, body: &Body, value: Value) -> Option<Value> {
+    let op = OpRef { ctx, body, op: body.defining_op(value)? };
+    if op.name_str() != "arith.xori" {
+        return None;
+    }
+    let mask = constant_value(ctx, body, op.operand(1))?;
+    (ctx.attr_as_bool(mask) == Some(true)).then(|| op.operand(0))
+}
+
 fn convert_if(ctx: &Context, body: &mut Body, op: Op) {
-    let (condition, loc) = (body.operand(op, 0), body.loc(op));
-    let &[yes, no] = body.inline_regions(op) else { return };
+    let (mut condition, loc) = (body.operand(op, 0), body.loc(op));
+    let &[mut yes, mut no] = body.inline_regions(op) else { return };
+    if body.entry_block(no).is_some()
+        && let Some(negated) = negation_of(ctx, body, condition)
+    {
+        condition = negated;
+        (yes, no) = (no, yes);
+    }
     let Some((before, after)) = split_before(body, op) else { return };
     let meeting = meeting_block(ctx, body, op, before, after);
     let Some((yes, yes_end)) = move_behind(body, yes, before) else { return };
