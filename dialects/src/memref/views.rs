@@ -104,7 +104,8 @@ pub(super) fn ops() -> Vec<OpDefinition> {
             .operand("shape", ranked())
             .result("result", ranked_or_not())
             .result_names_hook(|_, name| name(0, "reshape"))
-            .format("$source `(` $shape `)` attr-dict `:` functional-type(operands, results)"),
+            .parse_hook(parse_reshape)
+            .print_hook(print_reshape),
         op("assume_alignment")
             .summary("The same memory, whose address is known to be a multiple of a number.")
             .operand("memref", ranked())
@@ -377,6 +378,32 @@ fn print_view(p: &mut OpPrinter<'_>, op: OpRef<'_>) {
     p.operands(op.operands().skip(2));
     p.text("]");
     print_conversion(p, op, &[], "to");
+}
+
+/// `%m(%shape) attr-dict : (T, S) -> U`
+fn parse_reshape(p: &mut OpParser<'_, '_>, state: &mut OpState) -> Result<(), Failed> {
+    let source = p.operand()?;
+    let at = p.offset();
+    p.l_paren()?;
+    let shape = p.operand()?;
+    p.r_paren()?;
+    p.attr_dict(&mut state.attrs)?;
+    p.colon()?;
+    let (inputs, results) = p.function_type()?;
+    p.resolve_all(&[source, shape], inputs, at, &mut state.operands)?;
+    state.result_types.extend_from_slice(results);
+    Ok(())
+}
+
+fn print_reshape(p: &mut OpPrinter<'_>, op: OpRef<'_>) {
+    p.text(" ");
+    p.operand(op.operand(0));
+    p.text("(");
+    p.operands(op.operands().skip(1));
+    p.text(")");
+    p.attr_dict(op, &[]);
+    p.text(" : ");
+    p.functional_type(op);
 }
 
 /// `%m, 16 attr-dict : T`
