@@ -33,7 +33,7 @@ use writer::Writer;
 fn pipelines() -> Vec<(String, Option<PassManager>, OptLevel)> {
     // These print, or are about the names of functions and places only.
     const NOT_ABOUT_RESULTS: &[&str] =
-        &["tfrt-print-stream", "print-stream", "strip-debuginfo", "symbol-privatize"];
+        &["tfrt-print-stream", "print-stream", "print-op-stats", "strip-debuginfo", "symbol-privatize"];
     let registry = passes();
     let mut found: Vec<(String, Option<PassManager>, OptLevel)> = Vec::new();
     for pass in registry.passes().iter().filter(|pass| !NOT_ABOUT_RESULTS.contains(&pass.name)) {
