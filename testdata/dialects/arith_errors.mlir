@@ -412,7 +412,7 @@ func.func private @types(!arith.int)
 // -----
 
 func.func @f(%x: vector<[4]xi32>) {
-  // expected-error @+1 {{'arith.sitofp' op requires the same shape for all operands and results}}
+  // expected-error @+1:8 {{'arith.sitofp' op requires the same shape for all operands and results}}
   %y = arith.sitofp %x : vector<[4]xi32> to vector<4xf32>
   tfrt.return
 }

@@ -66,7 +66,7 @@ func.func @f(%n: index, %m: i32) {
 // -----
 
 func.func @f(%m: memref<4xf32>) {
-  // expected-error @+1 {{'memref.subview' op expected the number of 'offsets' operands to match the number of dynamic entries}}
+  // expected-error @+1:8 {{'memref.subview' op expected the number of 'offsets' operands to match the number of dynamic entries}}
   %x = "memref.subview"(%m) <{operandSegmentSizes = array<i32: 1, 0, 0, 0>, static_offsets = array<i64: -9223372036854775808>, static_sizes = array<i64: 4>, static_strides = array<i64: 1>}> : (memref<4xf32>) -> memref<4xf32>
   tfrt.return
 }
@@ -74,7 +74,7 @@ func.func @f(%m: memref<4xf32>) {
 // -----
 
 func.func @f(%m: memref<4xf32>) {
-  // expected-error @+1 {{'memref.reinterpret_cast' op expected the number of 'sizes' operands to match the number of dynamic entries}}
+  // expected-error @+1:8 {{'memref.reinterpret_cast' op expected the number of 'sizes' operands to match the number of dynamic entries}}
   %x = "memref.reinterpret_cast"(%m) <{operandSegmentSizes = array<i32: 1, 0, 0, 0>, static_offsets = array<i64: 0>, static_sizes = array<i64: -9223372036854775808>, static_strides = array<i64: 1>}> : (memref<4xf32>) -> memref<4xf32>
   tfrt.return
 }
