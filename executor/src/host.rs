@@ -19,7 +19,7 @@ use std::{
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{
         Arc, OnceLock,
-        atomic::{AtomicU64, Ordering::Relaxed},
+        atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},
     },
     time::Instant,
 };
@@ -70,6 +70,8 @@ pub(crate) struct HostInner {
     diagnostics: RwLock<DiagnosticHandler>,
     shared: Mutex<FxHashMap<TypeId, Arc<dyn Any + Send + Sync>>>,
     next_request: AtomicU64,
+    /// Flips with each loop over large tensors.
+    loops: AtomicBool,
     call_memory: OnceLock<u64>,
 }
 
@@ -104,6 +106,7 @@ impl Host {
                 diagnostics: RwLock::new(options.diagnostics),
                 shared: Mutex::default(),
                 next_request: AtomicU64::new(1),
+                loops: AtomicBool::new(false),
                 call_memory: options.call_memory.map_or_else(OnceLock::new, OnceLock::from),
             })
         })))
@@ -213,6 +216,14 @@ impl Host {
     /// Drops a timer that has not run yet; says whether there was one.
     pub fn cancel_timer(&self, timer: TimerId) -> bool {
         self.0.timers.cancel(timer)
+    }
+
+    /// Says something else each time: for loops that go the other way than the one before on these threads. Two that ask at once may hear
+    /// the same.
+    pub(crate) fn alternate(&self) -> bool {
+        let now = !self.0.loops.load(Relaxed);
+        self.0.loops.store(now, Relaxed);
+        now
     }
 
     pub(crate) fn next_request_id(&self) -> u64 {

@@ -74,6 +74,12 @@ impl dyn OpContext + '_ {
         self.host().map_or(1, Host::parallelism)
     }
 
+    /// Says something else with each call on the same host, for loops that go the other way than the one before: a core's own cache
+    /// has what that touched last. Always the same for a call that stays on its own.
+    pub fn alternates(&self) -> bool {
+        self.host().is_some_and(Host::alternate)
+    }
+
     /// Runs `body(begin, end)` over blocks of `0..total`, on all threads, and returns when all are done. Blocks have `block`
     /// elements (the last may have fewer), whatever the number of threads. A panic of the body is passed on once all blocks are done.
     pub fn parallel_for(&self, total: usize, block: usize, body: &(dyn Fn(usize, usize) + Sync)) {

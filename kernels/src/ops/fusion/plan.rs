@@ -17,7 +17,7 @@ use tfrt_executor::tensor::Shape;
 
 use super::code::Code;
 use super::interpreter::{BLOCK, Member, fill};
-use super::order;
+use super::order::{self, Way};
 use super::walk::Walk;
 use crate::ops::reduction::reduce::RowReduction;
 
@@ -166,7 +166,8 @@ impl Plan {
         }
         let (inputs, out) = (Inputs(inputs), Shared(out));
         let (inputs, out) = (&inputs, &out);
-        order::for_tasks(context, self.count.div_ceil(task), &|at| {
+        let tasks = self.count.div_ceil(task);
+        order::for_tasks(context, Way::next(context, tasks), tasks, &|at| {
             let range = at * task..self.count.min((at + 1) * task);
             // SAFETY: the caller's; each task has its own elements of the result.
             unsafe {

@@ -20,7 +20,7 @@ use tfrt_executor::tensor::{Shape, TensorMetadata};
 
 use super::code::{Code, cost};
 use super::interpreter::Member;
-use super::order;
+use super::order::{self, Way};
 use super::plan::{Inputs, Shared, task};
 use super::typed::{Typed, TypedMember, size_of};
 use super::walk::Walk;
@@ -212,7 +212,8 @@ impl RowWise {
         let task = (task(self.rows * self.length, self.cost) / self.length).max(1);
         let (inputs, out) = (Inputs(inputs), Shared(out));
         let (inputs, out) = (&inputs, &out);
-        order::for_tasks(context, self.rows.div_ceil(task), &|at| {
+        let tasks = self.rows.div_ceil(task);
+        order::for_tasks(context, Way::next(context, tasks), tasks, &|at| {
             let rows = at * task..self.rows.min((at + 1) * task);
             // SAFETY: the caller's; each task has its own rows of the result.
             unsafe { self.run(rows, &inputs.0, out.0, in_place) }

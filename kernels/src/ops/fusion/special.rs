@@ -11,7 +11,7 @@ use tfrt_executor::jit::loops::{LoopBody, LoopInput};
 use tfrt_executor::tensor::{DenseHostTensor, Dims, TensorMetadata};
 
 use super::Fused;
-use super::order;
+use super::order::{self, Way};
 use super::plan::{Inputs, Plan};
 use super::row_wise::RowWise;
 use super::stages;
@@ -260,7 +260,7 @@ fn rows(
         for (row, result) in results.iter_mut().enumerate() {
             let mut partials = vec![0.0f32; length.div_ceil(reduce::CHUNK)];
             let slots: Vec<Mutex<&mut f32>> = partials.iter_mut().map(Mutex::new).collect();
-            order::for_tasks(context, slots.len(), &|at| {
+            order::for_tasks(context, Way::next(context, slots.len()), slots.len(), &|at| {
                 let first = at * reduce::CHUNK;
                 let n = reduce::CHUNK.min(length - first);
                 let range = row * length + first..row * length + first + n;
@@ -283,7 +283,7 @@ fn rows(
     let at_once = (CHUNK / length).max(1);
     let per_task = (plan.task() / length).max(1);
     let tasks: Vec<Mutex<&mut [f32]>> = results.chunks_mut(per_task).map(Mutex::new).collect();
-    order::for_tasks(context, tasks.len(), &|at| {
+    order::for_tasks(context, Way::next(context, tasks.len()), tasks.len(), &|at| {
         if plan.folds() {
             for (i, result) in tasks[at].lock().iter_mut().enumerate() {
                 let first = (at * per_task + i) * length;
