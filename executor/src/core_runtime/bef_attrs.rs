@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use tfrt_bef::{AggregateView, AttrView};
 
+use super::OpError;
 use super::attrs::{AttrValue, OpAttrs};
-use super::op_error::OpError;
 use crate::tensor::{
     Buffer, DType, DenseHostTensor, Dims, PartialShape, Shape, StringHostTensor, TensorMetadata, dtype_of,
 };

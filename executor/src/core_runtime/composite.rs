@@ -3,9 +3,9 @@
 //! The function's first argument and first result are chains, the others tensor handles. It runs in the caller's thread until
 //! nothing of it is ready any more; results that are not there yet are handles filled in later.
 
+use super::OpError;
 use super::handle::TensorHandle;
 use super::op::{Op, OpImpl, OpInvocation};
-use super::op_error::OpError;
 use crate::device::DeviceRef;
 use crate::kernel::ExecCtx;
 use crate::program::Function;

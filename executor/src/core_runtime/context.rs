@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::op_error::OpError;
+use super::OpError;
 use super::parallel::parallel_for;
 use crate::host::Host;
 use crate::jit::JitCompiler;

@@ -10,6 +10,7 @@ use std::sync::{Arc, OnceLock};
 
 use smallvec::SmallVec;
 
+use super::OpError;
 use super::attrs::{FrozenAttrs, OpAttrsRef};
 use super::context::OpContext;
 use super::direct::{DirectFn, invoke_handles};
@@ -17,7 +18,7 @@ use super::dispatch::DispatchFrame;
 use super::handle::TensorHandle;
 use super::metadata_fn::{MetadataFrame, ResultMetadata};
 use super::op::{Op, OpHandler, OpHandlerRef, OpImpl, OpInvocation, panic_message};
-use super::op_error::OpError;
+use super::op_error::CallError as _;
 use super::registry::{Labels, OpEntry, OpFlags, OpRegistry};
 use super::variable::VariableRef;
 use crate::device::DeviceRef;
@@ -203,10 +204,11 @@ impl OpImpl for CpuOp {
 
     fn bind(&self, attrs: OpAttrsRef<'_>) -> Option<Result<Op, OpError>> {
         let bound = self.0.bind.as_ref()?(attrs);
-        Some(
-            bound
-                .map(|entry| Op::of_careful(CpuOp(Arc::new(OpEntry { name: self.0.name.clone(), ..entry })))),
-        )
+        let named = |entry: OpEntry| {
+            let metadata = entry.metadata.clone().or_else(|| self.0.metadata.clone());
+            OpEntry { name: self.0.name.clone(), metadata, ..entry }
+        };
+        Some(bound.map(|entry| Op::of_careful(CpuOp(Arc::new(named(entry))))))
     }
 }
 

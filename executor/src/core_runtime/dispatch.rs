@@ -7,11 +7,12 @@
 
 use std::sync::Arc;
 
+use super::OpError;
 use super::attrs::OpAttrsRef;
 use super::context::OpContext;
 use super::handle::TensorHandle;
 use super::metadata_fn::{MetadataFrame, ResultMetadata, wrong_arguments};
-use super::op_error::OpError;
+use super::op_error::CallError as _;
 use super::registry::OpEntry;
 use crate::device::DeviceRef;
 use crate::tensor::{DType, DenseHostTensor, Element, ScalarHostTensor, StringHostTensor};

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use super::OpError;
 use super::context::{Keep, Kept, OpContext};
-use super::op_error::OpError;
+use super::op_error::CallError as _;
 use crate::host::Host;
 use crate::jit::JitCompiler;
 use crate::kernel::{ExecCtx, OwnedCtx, report};

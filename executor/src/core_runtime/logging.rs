@@ -12,10 +12,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use parking_lot::Mutex;
 
+use super::OpError;
 use super::context::OpContext;
 use super::handle::TensorHandle;
 use super::op::{Op, OpHandler, OpHandlerRef, OpImpl, OpInvocation};
-use super::op_error::OpError;
 use crate::output::{Severity, log};
 use crate::tensor::convert::to_dense;
 use crate::tensor::{DisplayElement, Tensor};

@@ -8,8 +8,8 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
+use super::OpError;
 use super::attrs::OpAttrsRef;
-use super::op_error::OpError;
 use crate::tensor::TensorMetadata;
 
 /// Metadata of all results of an op.

@@ -72,6 +72,7 @@ mod op_error;
 mod parallel;
 mod registry;
 mod runtime;
+mod shape_rows;
 mod variable;
 
 pub use attr_type::{AttrElement, OpAttrType};
@@ -91,7 +92,7 @@ pub use metadata_fn::{
     IntoMetadataFn, MetadataFn, MetadataFrame, MetadataParam, MetadataResult, RestMetadata, ResultMetadata,
 };
 pub use op::{NullOpHandler, Op, OpHandler, OpHandlerRef, OpImpl, OpInvocation};
-pub use op_error::OpError;
 pub use registry::{BindFn, OpEntry, OpFlags, OpLabels, OpRegistry};
 pub use runtime::{CoreRuntime, Location, LocationDecoder, RuntimeState};
+pub use tfrt_ops::OpError;
 pub use variable::{Variable, VariableContent, VariableHandle, VariableKey, VariableRef, VariableStore};

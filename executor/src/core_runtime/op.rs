@@ -4,11 +4,11 @@ use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
+use super::OpError;
 use super::attrs::OpAttrsRef;
 use super::context::OpContext;
 use super::direct::DirectFn;
 use super::handle::TensorHandle;
-use super::op_error::OpError;
 use crate::device::DeviceRef;
 use crate::tensor::Tensor;
 use crate::value::{AsyncRef, Error, ErrorCode, Value};

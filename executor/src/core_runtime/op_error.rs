@@ -1,25 +1,11 @@
-//! Why an op failed, as its metadata or dispatch function says it.
-//!
-//! An error names what is wrong. A message that is put together does so itself; texts that are given, or always the same, do not: such
-//! an error has details, which diagnostics show after the message. Where a function gives none they are found where it was called
-//! from: the values of the attributes that the message speaks of, if it has them not, or else, if it is a constant such as `depth
-//! must be a scalar`, dtypes and shapes of the arguments.
+//! Errors of ops where the runtime reports them: with the op's name, and completed from the call.
 
-use std::fmt;
+use tfrt_ops::OpError;
 
 use super::attrs::OpAttrsRef;
 use super::handle::TensorHandle;
-use crate::tensor::{OutOfMemory, ShapeError, TensorError};
+use crate::tensor::{OutOfMemory, TensorError};
 use crate::value::OpFailure;
-
-/// The message of a failed op. The op handler adds the location and the status code.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct OpError {
-    message: Box<str>,
-    details: Box<str>,
-    /// Whether the message is a constant text, or one that names no value.
-    is_constant: bool,
-}
 
 /// Whether a text has a name as a word.
 fn has_word(text: &str, word: &str) -> bool {
@@ -31,52 +17,29 @@ fn has_word(text: &str, word: &str) -> bool {
     })
 }
 
-impl OpError {
-    /// An error with this message.
-    pub fn new(message: impl Into<Box<str>>) -> Self {
-        OpError { message: message.into(), details: Box::default(), is_constant: false }
-    }
-
-    /// An error whose message names no value: it is completed as a constant text is.
-    pub fn incomplete(message: impl Into<Box<str>>) -> Self {
-        OpError { message: message.into(), details: Box::default(), is_constant: true }
-    }
-
-    /// The message.
-    pub fn message(&self) -> &str {
-        &self.message
-    }
-
-    /// The message, by value.
-    pub fn into_message(self) -> Box<str> {
-        self.message
-    }
-
-    /// The same error, with the values that its message leaves out.
-    #[must_use]
-    pub fn with_details(self, details: impl Into<Box<str>>) -> Self {
-        OpError { details: details.into(), ..self }
-    }
-
-    /// What diagnostics show after the message.
-    pub fn details(&self) -> &str {
-        &self.details
-    }
-
+/// What the runtime makes of an error of an op.
+pub(super) trait CallError: Sized {
     /// The op of this name with the details, and the message.
-    pub(super) fn of_op(self, op: &str) -> (OpFailure, Box<str>) {
-        (OpFailure { op: op.into(), details: self.details }, self.message)
-    }
+    fn of_op(self, op: &str) -> (OpFailure, Box<str>);
 
     /// The error of a call with these arguments and attributes, where the details are found if it has none. Arguments that the op has
     /// taken are left out.
+    fn of_call(self, args: &[TensorHandle], attrs: OpAttrsRef<'_>) -> Self;
+}
+
+impl CallError for OpError {
+    fn of_op(self, op: &str) -> (OpFailure, Box<str>) {
+        let (message, details) = self.into_parts();
+        (OpFailure { op: op.into(), details }, message)
+    }
+
     #[cold]
-    pub(super) fn of_call(self, args: &[TensorHandle], attrs: OpAttrsRef<'_>) -> OpError {
-        if !self.details.is_empty() {
+    fn of_call(self, args: &[TensorHandle], attrs: OpAttrsRef<'_>) -> OpError {
+        if !self.details().is_empty() {
             return self;
         }
-        let message = &*self.message;
-        let names_nothing = self.is_constant || !message.contains(|c: char| c.is_ascii_digit());
+        let message = self.message();
+        let names_nothing = self.is_incomplete() || !message.contains(|c: char| c.is_ascii_digit());
         let (mut named, mut is_said) = (Vec::new(), false);
         for (name, kind, value) in attrs.described() {
             if !has_word(message, &name) {
@@ -99,32 +62,6 @@ impl OpError {
             }
         }
         self.with_details(details)
-    }
-}
-
-impl fmt::Display for OpError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
-    }
-}
-
-impl std::error::Error for OpError {}
-
-impl From<&str> for OpError {
-    fn from(message: &str) -> Self {
-        OpError::incomplete(message)
-    }
-}
-
-impl From<String> for OpError {
-    fn from(message: String) -> Self {
-        OpError::new(message)
-    }
-}
-
-impl From<ShapeError> for OpError {
-    fn from(error: ShapeError) -> Self {
-        OpError::new(error.to_string())
     }
 }
 

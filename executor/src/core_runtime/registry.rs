@@ -7,13 +7,14 @@ use std::sync::{Arc, OnceLock};
 
 use rustc_hash::FxHashMap;
 
+use super::OpError;
 use super::attrs::OpAttrsRef;
 use super::direct::DirectFn;
 use super::dispatch::{DispatchFn, IntoDispatchFn};
 use super::elementwise::ElementwiseFn;
 use super::metadata_fn::{IntoMetadataFn, MetadataFn};
 use super::op::Op;
-use super::op_error::OpError;
+use super::shape_rows::metadata_fn;
 use crate::trace::{Kind, Label};
 
 /// What an op accepts and does beyond computing dense tensors from dense tensors.
@@ -230,9 +231,11 @@ impl OpRegistry {
         })
     }
 
-    /// Adds an op. Of a name that is there already, only what it lacks is added.
-    pub fn add(&mut self, name: &str, entry: OpEntry) {
+    /// Adds an op. Of a name that is there already, only what it lacks is added. An op without a metadata function takes that of its
+    /// row, if it has one.
+    pub fn add(&mut self, name: &str, mut entry: OpEntry) {
         self.slots();
+        entry.metadata = entry.metadata.or_else(|| metadata_fn(name));
         let Some(ops) = self.ops.get_mut() else { return };
         match ops.get_mut(name) {
             None => {

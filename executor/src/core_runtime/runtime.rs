@@ -11,13 +11,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use parking_lot::RwLock;
 use rustc_hash::FxHashMap;
 
+use super::OpError;
 use super::attrs::{OpAttrs, OpAttrsRef};
 use super::context::{Keep, Kept, OpContext};
 use super::cpu::CpuOpHandler;
 use super::direct::invoke_shared;
 use super::handle::TensorHandle;
 use super::op::{NullOpHandler, Op, OpHandlerRef, OpInvocation, or_panic};
-use super::op_error::OpError;
+use super::op_error::CallError as _;
 use super::registry::OpRegistry;
 use crate::device::DeviceManager;
 use crate::host::Host;

@@ -16,7 +16,6 @@ pub(super) fn register(ops: &mut OpRegistry) {
     ops.add(
         "tf.Gather",
         OpEntry::new()
-            .metadata(gather_metadata)
             .dispatch(numbered(|frame: &mut DispatchFrame<'_>| {
                 frame.expect_args(2)?;
                 gather(frame, 0, 0)
@@ -24,10 +23,7 @@ pub(super) fn register(ops: &mut OpRegistry) {
             .strings(),
     );
     ops.add("tf.GatherV2", OpEntry::new().dispatch(numbered(gather_v2)).strings());
-    ops.add(
-        "tf.GatherNd",
-        OpEntry::new().metadata(gather_nd_metadata).dispatch(numbered(gather_nd)).strings(),
-    );
+    ops.add("tf.GatherNd", OpEntry::new().dispatch(numbered(gather_nd)).strings());
     ops.add("tf.ScatterNd", OpEntry::new().dispatch(scatter_nd).strings());
     ops.add("tf.OneHot", OpEntry::new().dispatch(numbered(one_hot)).strings());
     ops.add("tf.TopKV2", OpEntry::new().dispatch(top_k));
@@ -52,16 +48,6 @@ pub(crate) fn positions(frame: &DispatchFrame<'_>, i: usize) -> Result<Vec<i64>,
 /// Elements of a part of a shape, of which there are none as soon as one dimension is zero, however large the others.
 pub(crate) fn product(dims: &[i64]) -> usize {
     if dims.contains(&0) { 0 } else { dims.iter().fold(1, |all, &dim| all.saturating_mul(dim as usize)) }
-}
-
-fn gather_metadata(params: &TensorMetadata, indices: &TensorMetadata) -> Result<TensorMetadata, OpError> {
-    let dims = params.shape.dims();
-    if dims.is_empty() {
-        return Err("params must be at least 1 dimensional".into());
-    }
-    let mut left = indices.shape.dims();
-    left.extend_from_slice(&dims[1..]);
-    Ok(TensorMetadata::new(params.dtype, Shape::new(&left)?))
 }
 
 fn gather_v2(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
@@ -120,33 +106,6 @@ fn gather(frame: &mut DispatchFrame<'_>, axis: usize, batch: usize) -> Result<()
     }
     frame.finish(0, out);
     Ok(())
-}
-
-fn gather_nd_metadata(params: &TensorMetadata, indices: &TensorMetadata) -> Result<TensorMetadata, OpError> {
-    let (dims, mut left) = (params.shape.dims(), indices.shape.dims());
-    if dims.is_empty() {
-        return Err("params must be at least a vector, but is a scalar".into());
-    }
-    let depth = left.pop().ok_or("indices must be at least a vector")?;
-    // As in TensorFlow, also where nothing is gathered.
-    if params.shape.num_elements() == 0 && !left.contains(&0) {
-        let (params, indices) = (&params.shape, &indices.shape);
-        return Err(format!(
-            "Requested more than 0 entries, but params is empty: params {params}, indices {indices}"
-        )
-        .into());
-    }
-    match usize::try_from(depth) {
-        Ok(depth) if depth <= dims.len() => left.extend_from_slice(&dims[depth..]),
-        _ => {
-            let rank = dims.len();
-            return Err(format!(
-                "index innermost dimension length must be <= params rank; saw: {depth} vs. {rank}"
-            )
-            .into());
-        }
-    }
-    Ok(TensorMetadata::new(params.dtype, Shape::new(&left)?))
 }
 
 /// Row numbers of index tuples over the leading dimensions.

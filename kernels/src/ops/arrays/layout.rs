@@ -5,9 +5,7 @@
 
 use parking_lot::Mutex;
 use smallvec::SmallVec;
-use tfrt_executor::core_runtime::{
-    DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry, Output, RestMetadata,
-};
+use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry, Output};
 use tfrt_executor::tensor::{DType, DenseHostTensor, Dims, Shape, TensorMetadata};
 
 use crate::ops::arrays::strided::{Axis, Copy, element_size, row_major};
@@ -25,8 +23,8 @@ pub(super) fn register(ops: &mut OpRegistry) {
     ops.add("tf.ConcatV2", moves(|frame| concat(frame, frame.num_args().saturating_sub(1))));
     ops.add("tf.Split", moves(split));
     ops.add("tf.SplitV", moves(split_v));
-    ops.add("tf.Pack", moves(pack).metadata(pack_metadata));
-    ops.add("tf.Unpack", moves(unpack).metadata(unpack_metadata));
+    ops.add("tf.Pack", moves(pack));
+    ops.add("tf.Unpack", moves(unpack));
     ops.add("tf.Tile", moves(tile));
     ops.add("tf.Pad", moves(|frame| pad(frame, false)));
     ops.add("tf.PadV2", moves(|frame| pad(frame, true)));
@@ -223,22 +221,6 @@ fn split_v(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     cut(frame, 0, axis, &sizes)
 }
 
-fn pack_metadata(
-    first: &TensorMetadata,
-    rest: RestMetadata<'_>,
-    attrs: OpAttrsRef<'_>,
-) -> Result<TensorMetadata, OpError> {
-    for other in rest.0 {
-        if *other != first {
-            return Err(format!("Shapes of all inputs must match: values[0] is {first} != {other}").into());
-        }
-    }
-    let mut dims = first.shape.dims();
-    let axis = axis_in(attrs.get_int("axis").unwrap_or(0), dims.len() + 1, "PackOp")?;
-    dims.insert(axis, rest.0.len() as i64 + 1);
-    Ok(TensorMetadata::new(first.dtype, Shape::new(&dims)?))
-}
-
 fn pack(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let metadata = result_metadata(frame, 0)?;
     let rank = metadata.shape.rank();
@@ -257,19 +239,6 @@ fn pack(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     }
     frame.finish(0, out);
     Ok(())
-}
-
-fn unpack_metadata(value: &TensorMetadata, attrs: OpAttrsRef<'_>) -> Result<Vec<TensorMetadata>, OpError> {
-    let mut dims = value.shape.dims();
-    let axis = axis_in(attrs.get_int("axis").unwrap_or(0), dims.len(), "UnpackOp")?;
-    let num = dims.remove(axis);
-    if attrs.get_int("num").is_some_and(|wanted| wanted != num) {
-        return Err(format!("Input shape axis {axis} must equal num, got shape {}", value.shape).into());
-    }
-    let metadata = TensorMetadata::new(value.dtype, Shape::new(&dims)?);
-    let count = usize::try_from(num).ok().filter(|&num| num <= 1 << 20);
-    let num = count.ok_or_else(|| format!("too many results: {num}"))?;
-    Ok(vec![metadata; num])
 }
 
 fn unpack(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {

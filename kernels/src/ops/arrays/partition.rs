@@ -2,7 +2,7 @@
 //! rows, and searches in sorted rows.
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry};
+use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, DenseHostTensor, Dims, Shape, TensorMetadata};
 
 use crate::ops::arrays::gather::{canonical, positions, product};
@@ -36,7 +36,7 @@ pub(super) fn register(ops: &mut OpRegistry) {
     for (name, upper) in [("tf.LowerBound", false), ("tf.UpperBound", true)] {
         ops.add(
             name,
-            OpEntry::new().metadata(search_metadata).dispatch(move |frame: &mut DispatchFrame<'_>| {
+            OpEntry::new().dispatch(move |frame: &mut DispatchFrame<'_>| {
                 let dtype = frame.dense(0)?.dtype();
                 for_dtype!(dtype, [ints floats halves], search::<T>(frame, upper), else Err(unsupported(dtype)))
             }),
@@ -306,21 +306,6 @@ fn unique(frame: &mut DispatchFrame<'_>, with_axis: bool, counted: bool) -> Resu
         frame.set(2, integer_vector(index, &counts)?);
     }
     Ok(())
-}
-
-fn search_metadata(
-    sorted: &TensorMetadata,
-    values: &TensorMetadata,
-    attrs: OpAttrsRef<'_>,
-) -> Result<TensorMetadata, OpError> {
-    let (rows, searched) = (sorted.shape.dims(), values.shape.dims());
-    if rows.len() != 2 || searched.len() != 2 || rows[0] != searched[0] || sorted.dtype != values.dtype {
-        return Err(format!(
-            "sorted_inputs and values must be matrices of one dtype and as many rows, but are {sorted} and {values}"
-        )
-        .into());
-    }
-    Ok(TensorMetadata::new(integer_dtype(attrs, "out_type", DType::I32)?, values.shape.clone()))
 }
 
 fn search<T: Real>(frame: &mut DispatchFrame<'_>, upper: bool) -> Result<(), OpError> {

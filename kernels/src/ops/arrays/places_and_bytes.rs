@@ -32,7 +32,7 @@ pub(super) fn register(ops: &mut OpRegistry) {
         "tf.InplaceUpdate" [ints floats halves complex] |frame| in_place::<T>(frame, |_, new| new);
     }
     ops.add("tf.Empty", OpEntry::new().dispatch(empty));
-    ops.add("tf.SerializeTensor", OpEntry::new().metadata(serialized_metadata).dispatch(serialize).strings());
+    ops.add("tf.SerializeTensor", OpEntry::new().dispatch(serialize).strings());
     ops.add("tf.ParseTensor", OpEntry::new().dispatch(parse).strings());
 }
 
@@ -172,10 +172,6 @@ const NUMBERS: &[(DType, u64)] = &[
     (DType::UI32, 22),
     (DType::UI64, 23),
 ];
-
-fn serialized_metadata(_: &TensorMetadata) -> Result<TensorMetadata, OpError> {
-    Ok(TensorMetadata::new(DType::String, Shape::scalar()))
-}
 
 fn varint(out: &mut Vec<u8>, mut value: u64) {
     while value >= 0x80 {

@@ -3,7 +3,7 @@
 //! Updates are applied in their order, so of two for one place the later one wins.
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
-use tfrt_executor::tensor::{Dims, TensorMetadata};
+use tfrt_executor::tensor::Dims;
 
 use crate::ops::arrays::gather::{positions, product, rows_of};
 use crate::ops::arrays::strided::element_size;
@@ -13,7 +13,7 @@ use crate::ops::support::{for_dtype, unsupported};
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
-    let entry = || OpEntry::new().metadata(same);
+    let entry = || OpEntry::new();
     ops.add("tf.TensorScatterUpdate", entry().dispatch(numbered(update)).strings());
     macro_rules! combining {
         ($($name:literal [$($class:ident)*] $f:expr;)*) => {$(
@@ -29,18 +29,6 @@ pub(super) fn register(ops: &mut OpRegistry) {
         "tf.TensorScatterMax" [ints floats halves] T::larger;
         "tf.TensorScatterMin" [ints floats halves] T::smaller;
     }
-}
-
-fn same(
-    tensor: &TensorMetadata,
-    _indices: &TensorMetadata,
-    updates: &TensorMetadata,
-) -> Result<TensorMetadata, OpError> {
-    if tensor.dtype != updates.dtype {
-        let (tensor, updates) = (tensor.dtype.label(), updates.dtype.label());
-        return Err(format!("updates have dtype {updates}, the tensor {tensor}").into());
-    }
-    Ok(tensor.clone())
 }
 
 /// The rows that are changed, and the elements of a row.

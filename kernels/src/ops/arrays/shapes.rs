@@ -1,6 +1,6 @@
 //! Ops about tensors as such: constants, identities, shapes, reshaping, filling, ranges, casts.
 
-use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry, RestMetadata};
+use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{
     DType, DenseHostTensor, Dims, I1, ScalarHostTensor, Shape, Tensor, TensorMetadata,
 };
@@ -14,70 +14,32 @@ use crate::ops::support::{for_dtype, normalize_axis, result_metadata, unsupporte
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
-    ops.add("tf.Const", OpEntry::new().metadata(const_metadata).dispatch(constant));
+    ops.add("tf.Const", OpEntry::new().dispatch(constant));
     for name in
         ["tf.Identity", "tf.StopGradient", "tf.PreventGradient", "tf.PlaceholderWithDefault", "tf.Snapshot"]
     {
-        ops.add(
-            name,
-            OpEntry::new().metadata(same).dispatch(identity).scalars().strings().sparse().variants(),
-        );
+        ops.add(name, OpEntry::new().dispatch(identity).scalars().strings().sparse().variants());
     }
-    let identity_n = OpEntry::new().metadata(same_n).dispatch(identity).scalars().strings().sparse();
+    let identity_n = OpEntry::new().dispatch(identity).scalars().strings().sparse();
     ops.add("tf.IdentityN", identity_n.variants());
     ops.add("tf.Placeholder", OpEntry::new().dispatch(placeholder));
     ops.add("tf.NoOp", OpEntry::new().dispatch(|_: &mut DispatchFrame<'_>| Ok(())));
-    ops.add("tf.CheckNumerics", OpEntry::new().metadata(same).dispatch(check_numerics));
-    ops.add(
-        "tf.Shape",
-        OpEntry::new().metadata(shape_metadata).dispatch(shape_of).strings().scalars().variants(),
-    );
-    ops.add(
-        "tf.ShapeN",
-        OpEntry::new().metadata(shape_n_metadata).dispatch(shape_of).strings().scalars().variants(),
-    );
-    ops.add(
-        "tf.Size",
-        OpEntry::new().metadata(size_metadata).dispatch(size_of).strings().scalars().variants(),
-    );
-    ops.add(
-        "tf.Rank",
-        OpEntry::new().metadata(rank_metadata).dispatch(rank_of).strings().scalars().variants(),
-    );
+    ops.add("tf.CheckNumerics", OpEntry::new().dispatch(check_numerics));
+    ops.add("tf.Shape", OpEntry::new().dispatch(shape_of).strings().scalars().variants());
+    ops.add("tf.ShapeN", OpEntry::new().dispatch(shape_of).strings().scalars().variants());
+    ops.add("tf.Size", OpEntry::new().dispatch(size_of).strings().scalars().variants());
+    ops.add("tf.Rank", OpEntry::new().dispatch(rank_of).strings().scalars().variants());
     ops.add("tf.Reshape", OpEntry::new().dispatch(reshape).strings());
-    ops.add("tf.Squeeze", OpEntry::new().metadata(squeeze_metadata).dispatch(squeeze).strings());
+    ops.add("tf.Squeeze", OpEntry::new().dispatch(squeeze).strings());
     ops.add("tf.ExpandDims", OpEntry::new().dispatch(expand_dims).strings());
-    ops.add(
-        "tf.ZerosLike",
-        OpEntry::new().metadata(same).dispatch(numbered(zeros_like)).strings().variants(),
-    );
-    ops.add("tf.OnesLike", OpEntry::new().metadata(same).dispatch(ones_like));
+    ops.add("tf.ZerosLike", OpEntry::new().dispatch(numbered(zeros_like)).strings().variants());
+    ops.add("tf.OnesLike", OpEntry::new().dispatch(ones_like));
     ops.add("tf.Fill", OpEntry::new().dispatch(numbered(fill)).strings());
     ops.add("tf.Range", OpEntry::new().dispatch(range));
     ops.add("tf.LinSpace", OpEntry::new().dispatch(lin_space));
     ops.add("tf.BroadcastTo", OpEntry::new().dispatch(numbered(broadcast_to)).strings());
     ops.add("tf.BroadcastArgs", OpEntry::new().dispatch(broadcast_args));
-    ops.add("tf.InvertPermutation", OpEntry::new().metadata(same).dispatch(invert_permutation));
-}
-
-fn same(x: &TensorMetadata) -> Result<TensorMetadata, OpError> {
-    Ok(x.clone())
-}
-
-fn same_n(inputs: RestMetadata<'_>) -> Result<Vec<TensorMetadata>, OpError> {
-    Ok(inputs.0.iter().map(|&metadata| metadata.clone()).collect())
-}
-
-fn const_metadata(attrs: OpAttrsRef<'_>) -> Result<TensorMetadata, OpError> {
-    let metadata = match (attrs.get_dense("value"), attrs.get_strings("value")) {
-        (Some(value), _) => value.metadata(),
-        (None, Some(value)) => value.metadata(),
-        (None, None) => return Err("tf.Const needs a `value` dense attribute".into()),
-    };
-    if attrs.get_dtype("dtype").is_some_and(|dtype| dtype != metadata.dtype) {
-        return Err("dtype attribute mismatch with expected tensor dtype".into());
-    }
-    Ok(metadata.clone())
+    ops.add("tf.InvertPermutation", OpEntry::new().dispatch(invert_permutation));
 }
 
 fn constant(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
@@ -129,14 +91,6 @@ fn out_type(attrs: OpAttrsRef<'_>) -> Result<DType, OpError> {
     dtype_attr(attrs, "out_type", DType::I32, &[DType::I32, DType::I64])
 }
 
-fn shape_metadata(x: &TensorMetadata, attrs: OpAttrsRef<'_>) -> Result<TensorMetadata, OpError> {
-    Ok(TensorMetadata::new(out_type(attrs)?, Shape::new(&[x.shape.rank() as i64])?))
-}
-
-fn shape_n_metadata(inputs: RestMetadata<'_>, attrs: OpAttrsRef<'_>) -> Result<Vec<TensorMetadata>, OpError> {
-    inputs.0.iter().map(|metadata| shape_metadata(metadata, attrs)).collect()
-}
-
 /// A tensor of integers of a dtype that is `i32` or `i64`.
 fn indices_tensor(shape: Shape, dtype: DType, values: &[i64]) -> Result<DenseHostTensor, OpError> {
     if dtype == DType::I64 {
@@ -156,18 +110,10 @@ fn shape_of(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     Ok(())
 }
 
-fn size_metadata(_x: &TensorMetadata, attrs: OpAttrsRef<'_>) -> Result<TensorMetadata, OpError> {
-    Ok(TensorMetadata::new(out_type(attrs)?, Shape::scalar()))
-}
-
 fn size_of(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let count = frame.tensor(0)?.shape().num_elements() as i64;
     frame.set(0, indices_tensor(Shape::scalar(), out_type(frame.attrs())?, &[count])?);
     Ok(())
-}
-
-fn rank_metadata(_x: &TensorMetadata) -> Result<TensorMetadata, OpError> {
-    Ok(TensorMetadata::new(DType::I32, Shape::scalar()))
 }
 
 fn rank_of(x: &Tensor) -> Result<DenseHostTensor, OpError> {
@@ -232,37 +178,6 @@ fn reshape(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         .into());
     }
     set_reshaped(frame, shape)
-}
-
-fn squeezed(shape: &Shape, attrs: OpAttrsRef<'_>) -> Result<Shape, OpError> {
-    let dims = shape.dims();
-    let chosen = attrs.get_ints("squeeze_dims").or_else(|| attrs.get_ints("axis")).unwrap_or_default();
-    let mut squeeze = vec![chosen.is_empty(); dims.len()];
-    for axis in chosen {
-        let axis = normalize_axis(axis, dims.len()).ok_or_else(|| {
-            let rank = dims.len();
-            format!("Tried to squeeze dim index {axis} for tensor with {rank} dimensions.")
-        })?;
-        if dims[axis] != 1 {
-            return Err(format!(
-                "Can not squeeze dim[{axis}], expected a dimension of 1, got {}",
-                dims[axis]
-            )
-            .into());
-        }
-        squeeze[axis] = true;
-    }
-    let left: Dims = dims
-        .iter()
-        .zip(squeeze)
-        .filter(|(dim, squeeze)| !(*squeeze && **dim == 1))
-        .map(|(&dim, _)| dim)
-        .collect();
-    Ok(Shape::new(&left)?)
-}
-
-fn squeeze_metadata(x: &TensorMetadata, attrs: OpAttrsRef<'_>) -> Result<TensorMetadata, OpError> {
-    Ok(TensorMetadata::new(x.dtype, squeezed(&x.shape, attrs)?))
 }
 
 fn squeeze(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {

@@ -1,7 +1,7 @@
 //! Casts between dtypes, bit casts, and matrices made from diagonals and bands.
 
 use tfrt_executor::core_runtime::{DispatchFrame, Elementwise, OpAttrsRef, OpEntry, OpError, OpRegistry};
-use tfrt_executor::tensor::{Complex, DType, DenseHostTensor, Element, I1, Shape, TensorMetadata};
+use tfrt_executor::tensor::{Complex, DType, DenseHostTensor, Element, I1};
 
 use crate::ops::arrays::strided::element_size;
 use crate::ops::elementwise::apply::apply_function;
@@ -11,15 +11,10 @@ use crate::ops::support::{for_dtype, result_metadata, unsupported};
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
-    ops.add("tf.Cast", OpEntry::new().metadata(cast_metadata).dispatch(cast).elementwise(cast_elements));
-    ops.add("tf.Bitcast", OpEntry::new().metadata(bitcast_metadata).dispatch(bitcast));
-    ops.add("tf.MatrixDiag", OpEntry::new().metadata(matrix_diag_metadata).dispatch(matrix_diag));
+    ops.add("tf.Cast", OpEntry::new().dispatch(cast).elementwise(cast_elements));
+    ops.add("tf.Bitcast", OpEntry::new().dispatch(bitcast));
+    ops.add("tf.MatrixDiag", OpEntry::new().dispatch(matrix_diag));
     ops.add("tf.MatrixBandPart", OpEntry::new().dispatch(matrix_band_part));
-}
-
-fn cast_metadata(x: &TensorMetadata, attrs: OpAttrsRef<'_>) -> Result<TensorMetadata, OpError> {
-    let dtype = attrs.get_dtype("DstT").ok_or("cannot get destination type 'DstT'")?;
-    Ok(TensorMetadata::new(dtype, x.shape.clone()))
 }
 
 /// A number on its way from one dtype to another: wide enough for every source.
@@ -153,52 +148,11 @@ fn cast_elements(dtypes: &[DType], attrs: OpAttrsRef<'_>) -> Option<Elementwise>
     }
 }
 
-fn bitcast_metadata(x: &TensorMetadata, attrs: OpAttrsRef<'_>) -> Result<TensorMetadata, OpError> {
-    let dtype = attrs.get_dtype("type").ok_or("missing 'type' attribute")?;
-    // Not all bytes are booleans.
-    if [x.dtype, dtype].contains(&DType::I1) {
-        return Err(format!("Cannot bitcast from or to {} ('type')", DType::I1.label()).into());
-    }
-    let (from, to) = (element_size(x.dtype)?, element_size(dtype)?);
-    let mut dims = x.shape.dims();
-    if from > to {
-        let missing = || {
-            let (a, b) = (x.dtype.label(), dtype.label());
-            format!("Cannot bitcast from {a} to {b}: the last dimension of {} does not fit", x.shape)
-        };
-        if from % to != 0 {
-            return Err(missing().into());
-        }
-        dims.push((from / to) as i64);
-    } else if from < to {
-        let ratio = (to / from) as i64;
-        match dims.pop() {
-            Some(last) if last == ratio && to % from == 0 => {}
-            _ => {
-                let (a, b) = (x.dtype.label(), dtype.label());
-                return Err(format!(
-                    "Cannot bitcast from {a} to {b}: the last dimension of {} must be {ratio}",
-                    x.shape
-                )
-                .into());
-            }
-        }
-    }
-    Ok(TensorMetadata::new(dtype, Shape::new(&dims)?))
-}
-
 fn bitcast(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let metadata = result_metadata(frame, 0)?.clone();
     let tensor = DenseHostTensor::from_bytes(metadata, frame.dense(0)?.bytes())?;
     frame.set(0, tensor);
     Ok(())
-}
-
-fn matrix_diag_metadata(diagonal: &TensorMetadata) -> Result<TensorMetadata, OpError> {
-    let mut dims = diagonal.shape.dims();
-    let last = *dims.last().ok_or("input must be at least 1-dim, received shape: []")?;
-    dims.push(last);
-    Ok(TensorMetadata::new(diagonal.dtype, Shape::new(&dims)?))
 }
 
 fn matrix_diag(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {

@@ -8,7 +8,6 @@ use std::f64::consts::PI;
 
 use num_complex::Complex;
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpRegistry};
-use tfrt_executor::tensor::TensorMetadata;
 
 use crate::ops::elementwise::apply::unary;
 use crate::ops::number::Float;
@@ -19,7 +18,7 @@ use crate::ops::support::{for_dtype, unsupported};
 pub(super) fn register(ops: &mut OpRegistry) {
     macro_rules! of_one {
         ($($name:literal $f:expr;)*) => {$(
-            ops.add($name, OpEntry::new().metadata(|x: &TensorMetadata| Ok(x.clone())).dispatch(|frame: &mut DispatchFrame<'_>| {
+            ops.add($name, OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| {
                 let dtype = frame.dense(0)?.dtype();
                 for_dtype!(dtype, [floats halves], {
                     let function: fn(f64) -> f64 = $f;

@@ -1,7 +1,7 @@
 //! Ops that look classes up by number: `tf.DenseBincount`, `tf.InTopKV2`, `tf.SparseSoftmaxCrossEntropyWithLogits`, `tf.SparseToDense`; and
 //! `tf.EnsureShape`.
 
-use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry};
+use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, Dims, I1, Shape, TensorMetadata};
 
 use crate::ops::arrays::gather::{positions, product};
@@ -24,10 +24,7 @@ pub(super) fn register(ops: &mut OpRegistry) {
         }),
     );
     ops.add("tf.SparseToDense", OpEntry::new().dispatch(numbered(sparse_to_dense)).strings());
-    ops.add(
-        "tf.EnsureShape",
-        OpEntry::new().metadata(ensure_shape_metadata).dispatch(ensure_shape).strings(),
-    );
+    ops.add("tf.EnsureShape", OpEntry::new().dispatch(ensure_shape).strings());
 }
 
 fn dense_bincount(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
@@ -222,21 +219,6 @@ fn sparse_to_dense(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     }
     frame.finish(0, out);
     Ok(())
-}
-
-fn ensure_shape_metadata(x: &TensorMetadata, attrs: OpAttrsRef<'_>) -> Result<TensorMetadata, OpError> {
-    let dims = x.shape.dims();
-    let fits = |wanted: &[i64]| {
-        wanted.len() == dims.len()
-            && wanted.iter().zip(&dims).all(|(wanted, dim)| *wanted < 0 || wanted == dim)
-    };
-    match attrs.get_shape("shape") {
-        Some(tfrt_executor::tensor::PartialShape::Ranked(wanted)) if !fits(&wanted) => {
-            Err(format!("Shape of tensor {} is not compatible with expected shape {wanted:?}.", x.shape)
-                .into())
-        }
-        _ => Ok(x.clone()),
-    }
 }
 
 fn ensure_shape(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {

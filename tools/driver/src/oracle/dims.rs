@@ -41,14 +41,4 @@ impl Known {
             None => ctx.unranked_tensor(element),
         })
     }
-
-    /// The number of elements, if all dimensions are known and it fits.
-    pub(super) fn num_elements(&self) -> Option<i64> {
-        self.dims.as_ref()?.iter().try_fold(
-            1i64,
-            |count, &dim| {
-                if dim == DYNAMIC { None } else { count.checked_mul(dim) }
-            },
-        )
-    }
 }

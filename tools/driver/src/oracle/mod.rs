@@ -7,9 +7,8 @@ mod attrs;
 mod constants;
 mod dims;
 mod kernels;
-mod more_rules;
 mod probe;
-mod rules;
+mod rows;
 #[cfg(test)]
 mod tests;
 
@@ -21,6 +20,7 @@ use tfrt_dialects::oracle::{
 use tfrt_executor::core_runtime::OpRegistry;
 use tfrt_ir::Context;
 use tfrt_ir::handles::{Attr, Type};
+use tfrt_ops::shapes::ShapeRow;
 
 /// The oracles over this project's ops and kernels, of which plugins that are loaded by now may replace some.
 pub fn oracles() -> Oracles {
@@ -41,15 +41,12 @@ struct Runtime;
 
 impl ShapeInference for Runtime {
     fn infer(&self, ctx: &Context, op: OpCall<'_>, operands: &[OperandInfo]) -> Inferred {
-        match rules::infer(ctx, op, operands) {
-            Some(results) if results.len() == op.num_results => {
-                Inferred::Types(results.iter().map(|tensor| tensor.to_type(ctx)).collect())
-            }
-            Some(_) => Inferred::Unknown,
-            None => match OPS.get(op.name).and_then(|entry| entry.metadata.as_ref()) {
-                Some(function) => probe::infer(ctx, function, op, operands),
-                None => Inferred::Unknown,
-            },
+        if let Some(row) = ShapeRow::of(op.name) {
+            return rows::infer(ctx, row, op, operands);
+        }
+        match OPS.get(op.name).and_then(|entry| entry.metadata.as_ref()) {
+            Some(function) => probe::infer(ctx, function, op, operands),
+            None => Inferred::Unknown,
         }
     }
 }

@@ -1,0 +1,88 @@
+//! Why an op refuses a call or fails.
+//!
+//! An error names what is wrong. A message that is put together does so itself; texts that are given, or always the same, do not: such
+//! an error has details, which diagnostics show after the message. Where a function gives none the caller finds them: the values of the
+//! attributes that the message speaks of, if it has them not, or else, if it is a constant such as `depth must be a scalar`, dtypes and
+//! shapes of the arguments.
+
+use std::fmt;
+
+use crate::ShapeError;
+
+/// The message of a failed op. The op handler adds the location and the status code.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OpError {
+    message: Box<str>,
+    details: Box<str>,
+    /// Whether the message is a constant text, or one that names no value.
+    is_constant: bool,
+}
+
+impl OpError {
+    /// An error with this message.
+    pub fn new(message: impl Into<Box<str>>) -> Self {
+        OpError { message: message.into(), details: Box::default(), is_constant: false }
+    }
+
+    /// An error whose message names no value: it is completed as a constant text is.
+    pub fn incomplete(message: impl Into<Box<str>>) -> Self {
+        OpError { message: message.into(), details: Box::default(), is_constant: true }
+    }
+
+    /// The message.
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+
+    /// The message, by value.
+    pub fn into_message(self) -> Box<str> {
+        self.message
+    }
+
+    /// The same error, with the values that its message leaves out.
+    #[must_use]
+    pub fn with_details(self, details: impl Into<Box<str>>) -> Self {
+        OpError { details: details.into(), ..self }
+    }
+
+    /// What diagnostics show after the message.
+    pub fn details(&self) -> &str {
+        &self.details
+    }
+
+    /// The message and the details.
+    pub fn into_parts(self) -> (Box<str>, Box<str>) {
+        (self.message, self.details)
+    }
+
+    /// Whether the message is a constant text, or one that names no value: the caller completes it.
+    pub fn is_incomplete(&self) -> bool {
+        self.is_constant
+    }
+}
+
+impl fmt::Display for OpError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for OpError {}
+
+impl From<&str> for OpError {
+    fn from(message: &str) -> Self {
+        OpError::incomplete(message)
+    }
+}
+
+impl From<String> for OpError {
+    fn from(message: String) -> Self {
+        OpError::new(message)
+    }
+}
+
+impl From<ShapeError> for OpError {
+    fn from(error: ShapeError) -> Self {
+        OpError::new(error.to_string())
+    }
+}

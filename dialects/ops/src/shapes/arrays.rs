@@ -1,0 +1,382 @@
+//! Ops that make, reshape, cut and join tensors.
+
+use smallvec::SmallVec;
+
+use super::{Call, Dim, DimList, Operand, Outcome, Results, ShapeRow, at_least, takes};
+use crate::shapes::elementwise::same;
+use crate::{DType, OpError};
+
+pub(super) const ROWS: &[ShapeRow] = rows! {
+    reshape, takes(2).needing(&[1]) => "tf.Reshape";
+    fill, takes(2).needing(&[0]) => "tf.Fill";
+    broadcast_to, takes(2).needing(&[1]) => "tf.BroadcastTo";
+    scatter_nd, takes(3).needing(&[2]) => "tf.ScatterNd";
+    sparse_to_dense, takes(4).needing(&[1]) => "tf.SparseToDense";
+    strided_slice_grad, takes(5).needing(&[0]) => "tf.StridedSliceGrad";
+    empty, takes(1).needing(&[0]) => "tf.Empty";
+    same, takes(2).unchecked() => "tf.ReverseV2" "tf.Cumsum" "tf.Cumprod";
+    same, takes(3).unchecked() => "tf.MatrixBandPart";
+    transpose, takes(2).needing(&[1]) => "tf.Transpose";
+    expand_dims, takes(2).needing(&[1]) => "tf.ExpandDims";
+    concat_first, at_least(2).needing(&[0]) => "tf.Concat";
+    concat_last, at_least(2).needing(&[-1]) => "tf.ConcatV2";
+    split, takes(2).needing(&[0]) => "tf.Split";
+    split_v, takes(3).needing(&[1, 2]) => "tf.SplitV";
+    tile, takes(2).needing(&[1]) => "tf.Tile";
+    pad, takes(2).needing(&[1]) => "tf.Pad" "tf.MirrorPad";
+    pad, takes(3).needing(&[1]) => "tf.PadV2";
+    slice, takes(3).needing(&[1, 2]) => "tf.Slice";
+    strided_slice, takes(4).needing(&[1, 2, 3]) => "tf.StridedSlice";
+    gather, takes(3).needing(&[2]) => "tf.GatherV2";
+    one_hot, takes(4).needing(&[1]) => "tf.OneHot";
+    top_k, takes(2).needing(&[1]) => "tf.TopKV2";
+    range, takes(3).needing(&[0, 1, 2]) => "tf.Range";
+    lin_space, takes(3).needing(&[2]) => "tf.LinSpace";
+    places, takes(1).unchecked() => "tf.Where";
+    unique, takes(1).unchecked() => "tf.Unique";
+    list_diff, takes(2).unchecked() => "tf.ListDiff";
+    broadcast_gradient_args, takes(2).unchecked() => "tf.BroadcastGradientArgs";
+};
+
+/// Dimensions of which only the number is known.
+pub(super) fn unknown(rank: usize) -> DimList {
+    SmallVec::from_elem(Dim::UNKNOWN, rank)
+}
+
+/// An axis counted from the front.
+pub(super) fn normalized(axis: i64, rank: usize) -> Option<usize> {
+    let rank = rank as i64;
+    (-rank..rank).contains(&axis).then(|| axis.rem_euclid(rank) as usize)
+}
+
+/// One result of the element type of an operand.
+fn like(operand: &Operand<'_>, dims: Option<DimList>) -> Result<Results, OpError> {
+    Ok(Outcome::open(operand.dtype, dims).into())
+}
+
+fn reshape(call: &Call<'_>) -> Result<Results, OpError> {
+    let input = &call.operands[0];
+    let dims = || {
+        let Some(wanted) = call.elements(1) else { return Some(unknown(call.length(1)?)) };
+        let mut dims: DimList = wanted.iter().map(|&dim| Dim::of(dim)).collect();
+        if wanted.iter().any(|&dim| dim < -1) {
+            return None;
+        }
+        if let Some(open) = wanted.iter().position(|&dim| dim == -1) {
+            let rest = wanted.iter().enumerate().filter(|&(at, _)| at != open);
+            let rest = rest
+                .map(|(_, &dim)| dim)
+                .try_fold(1i64, |count, dim| if dim < 0 { None } else { count.checked_mul(dim) })?;
+            dims[open] = match input.shape.num_elements().known() {
+                Some(count) if rest > 0 && count % rest == 0 => Dim::of(count / rest),
+                _ => Dim::UNKNOWN,
+            };
+        }
+        Some(dims)
+    };
+    like(input, dims())
+}
+
+fn fill(call: &Call<'_>) -> Result<Results, OpError> {
+    like(&call.operands[1], call.shape_in(0))
+}
+
+fn broadcast_to(call: &Call<'_>) -> Result<Results, OpError> {
+    like(&call.operands[0], call.shape_in(1))
+}
+
+fn scatter_nd(call: &Call<'_>) -> Result<Results, OpError> {
+    like(&call.operands[1], call.shape_in(2))
+}
+
+fn sparse_to_dense(call: &Call<'_>) -> Result<Results, OpError> {
+    like(&call.operands[2], call.shape_in(1))
+}
+
+fn strided_slice_grad(call: &Call<'_>) -> Result<Results, OpError> {
+    like(&call.operands[4], call.shape_in(0))
+}
+
+fn empty(call: &Call<'_>) -> Result<Results, OpError> {
+    Ok(Outcome::open(call.attrs.get_dtype("dtype"), call.shape_in(0)).into())
+}
+
+fn transpose(call: &Call<'_>) -> Result<Results, OpError> {
+    let input = &call.operands[0];
+    let dims = match (input.dims(), call.elements(1)) {
+        (Some(dims), Some(order)) if order.len() == dims.len() => {
+            order.iter().map(|&axis| Some(dims[normalized(axis, dims.len())?])).collect()
+        }
+        (Some(dims), None) => Some(unknown(dims.len())),
+        (None, _) => call.length(1).map(unknown),
+        _ => None,
+    };
+    like(input, dims)
+}
+
+fn expand_dims(call: &Call<'_>) -> Result<Results, OpError> {
+    let input = &call.operands[0];
+    let dims = input.dims().and_then(|mut dims| match call.operands[1].scalar() {
+        Some(axis) => {
+            dims.insert(normalized(axis, dims.len() + 1)?, Dim::of(1));
+            Some(dims)
+        }
+        None => Some(unknown(dims.len() + 1)),
+    });
+    like(input, dims)
+}
+
+fn concat(axis: &Operand<'_>, parts: &[Operand<'_>]) -> Result<Results, OpError> {
+    let dims = || {
+        let all: Vec<Option<DimList>> = parts.iter().map(Operand::dims).collect();
+        let rank = all.iter().flatten().next()?.len();
+        if all.iter().flatten().any(|dims| dims.len() != rank) {
+            return None;
+        }
+        let Some(axis) = axis.scalar() else { return Some(unknown(rank)) };
+        let axis = normalized(axis, rank)?;
+        let dim = |at: usize| {
+            let mut dims = all.iter().map(|dims| dims.as_ref().map_or(Dim::UNKNOWN, |dims| dims[at]));
+            if at == axis {
+                // One part that is not known leaves the sum unknown.
+                dims.fold(Dim::of(0), Dim::plus)
+            } else {
+                // All must be equal, so one that is known tells.
+                dims.find(|dim| dim.known().is_some()).unwrap_or(Dim::UNKNOWN)
+            }
+        };
+        Some((0..rank).map(dim).collect())
+    };
+    let dtype = parts.iter().find_map(|part| part.dtype);
+    Ok(Outcome::open(dtype, dims()).into())
+}
+
+fn concat_first(call: &Call<'_>) -> Result<Results, OpError> {
+    concat(&call.operands[0], &call.operands[1..])
+}
+
+fn concat_last(call: &Call<'_>) -> Result<Results, OpError> {
+    let (axis, parts) = call.operands.split_last().ok_or("there are no tensors")?;
+    concat(axis, parts)
+}
+
+fn split(call: &Call<'_>) -> Result<Results, OpError> {
+    let value = &call.operands[1];
+    let count = call.num_results.or_else(|| usize::try_from(call.attrs.get_int("num_split")?).ok());
+    let count = count.ok_or("missing 'num_split' attribute")?;
+    let parts = count.max(1) as i64;
+    let dims = value.dims().and_then(|mut dims| {
+        let Some(axis) = call.operands[0].scalar() else { return Some(unknown(dims.len())) };
+        let axis = normalized(axis, dims.len())?;
+        if let Some(dim) = dims[axis].known() {
+            dims[axis] = if dim % parts == 0 { Dim::of(dim / parts) } else { return None };
+        }
+        Some(dims)
+    });
+    Ok(SmallVec::from_elem(Outcome::open(value.dtype, dims), count))
+}
+
+fn split_v(call: &Call<'_>) -> Result<Results, OpError> {
+    let value = &call.operands[0];
+    let count = call.num_results.or_else(|| usize::try_from(call.attrs.get_int("num_split")?).ok());
+    let part = |i: usize| {
+        let mut dims = value.dims()?;
+        let Some(axis) = call.operands[2].scalar() else { return Some(unknown(dims.len())) };
+        let axis = normalized(axis, dims.len())?;
+        dims[axis] =
+            call.elements(1).and_then(|sizes| sizes.get(i)).map_or(Dim::UNKNOWN, |&size| Dim::of(size));
+        Some(dims)
+    };
+    let count = count.ok_or("missing 'num_split' attribute")?;
+    Ok((0..count).map(|i| Outcome::open(value.dtype, part(i))).collect())
+}
+
+fn tile(call: &Call<'_>) -> Result<Results, OpError> {
+    let input = &call.operands[0];
+    let dims = input.dims().and_then(|dims| {
+        let Some(times) = call.elements(1) else { return Some(unknown(dims.len())) };
+        (times.len() == dims.len()).then(|| {
+            dims.iter().zip(times).map(|(dim, &times)| dim.zip(Dim::of(times), i64::checked_mul)).collect()
+        })
+    });
+    like(input, dims)
+}
+
+fn pad(call: &Call<'_>) -> Result<Results, OpError> {
+    let input = &call.operands[0];
+    let dims = input.dims().and_then(|dims| {
+        let Some(paddings) = call.elements(1) else { return Some(unknown(dims.len())) };
+        (paddings.len() == 2 * dims.len()).then(|| {
+            let padded = |(dim, padding): (&Dim, &[i64])| {
+                dim.map(|dim| dim.saturating_add(padding[0]).saturating_add(padding[1]))
+            };
+            dims.iter().zip(paddings.chunks_exact(2)).map(padded).collect()
+        })
+    });
+    like(input, dims)
+}
+
+fn slice(call: &Call<'_>) -> Result<Results, OpError> {
+    let input = &call.operands[0];
+    let dims = || {
+        let rank = input.rank().or_else(|| call.length(1))?;
+        let (begins, sizes) = (call.elements(1), call.elements(2));
+        let size = |at: usize| match sizes.and_then(|sizes| sizes.get(at).copied()) {
+            Some(-1) => match begins.and_then(|begins| begins.get(at)) {
+                Some(&begin) => input.dim(at).map(|dim| (dim - begin).max(0)),
+                None => Dim::UNKNOWN,
+            },
+            Some(size) => Dim::of(size),
+            None => Dim::UNKNOWN,
+        };
+        Some((0..rank).map(size).collect())
+    };
+    like(input, dims())
+}
+
+/// Of slices with strides, what is known when everything about each axis is.
+fn strided_slice(call: &Call<'_>) -> Result<Results, OpError> {
+    like(&call.operands[0], strided_dims(call))
+}
+
+fn strided_dims(call: &Call<'_>) -> Option<DimList> {
+    let dims = call.operands[0].dims()?;
+    let (begin, end, strides) = (call.elements(1)?, call.elements(2)?, call.elements(3)?);
+    let mask = |name: &str, at: usize| call.int(name, 0) >> at & 1 == 1;
+    if end.len() != begin.len() || strides.len() != begin.len() || begin.len() > 63 {
+        return None;
+    }
+    let new_axes = (0..begin.len()).filter(|&at| mask("new_axis_mask", at)).count();
+    let mut result = DimList::new();
+    let mut axis = 0;
+    let mut expanded = false;
+    for at in 0..begin.len() {
+        if mask("ellipsis_mask", at) {
+            let explicit = begin.len() - 1 - new_axes;
+            let covered = dims.len().checked_sub(explicit)?;
+            result.extend_from_slice(dims.get(axis..axis + covered)?);
+            axis += covered;
+            expanded = true;
+        } else if mask("new_axis_mask", at) {
+            result.push(Dim::of(1));
+        } else {
+            let dim = *dims.get(axis)?;
+            axis += 1;
+            if mask("shrink_axis_mask", at) {
+                continue;
+            }
+            let open = [mask("begin_mask", at), mask("end_mask", at)];
+            result.push(match dim.known() {
+                None => Dim::UNKNOWN,
+                Some(dim) => Dim::of(strided_length(dim, [begin[at], end[at]], open, strides[at])?),
+            });
+        }
+    }
+    if !expanded {
+        result.extend_from_slice(dims.get(axis..)?);
+    }
+    Some(result)
+}
+
+/// The number of elements between two bounds, which may be open, of a dimension.
+fn strided_length(dim: i64, bounds: [i64; 2], open: [bool; 2], step: i64) -> Option<i64> {
+    let bound = |i: usize, default: i64, low: i64, high: i64| match (open[i], bounds[i]) {
+        (true, _) => default,
+        (false, value) => (if value < 0 { value + dim } else { value }).clamp(low, high),
+    };
+    match step {
+        0 => None,
+        step if step > 0 => {
+            let (from, to) = (bound(0, 0, 0, dim), bound(1, dim, 0, dim));
+            Some(divided_up((to - from).max(0), step))
+        }
+        step => {
+            let (from, to) = (bound(0, dim - 1, -1, dim - 1), bound(1, -1, -1, dim - 1));
+            Some(divided_up((from - to).max(0), step.checked_neg()?))
+        }
+    }
+}
+
+/// Division that rounds up, for numbers that are not negative.
+pub(super) fn divided_up(dividend: i64, divisor: i64) -> i64 {
+    dividend / divisor + i64::from(dividend % divisor != 0)
+}
+
+fn gather(call: &Call<'_>) -> Result<Results, OpError> {
+    let [params, indices] = [&call.operands[0], &call.operands[1]];
+    let dims = || {
+        let (dims, places) = (params.dims()?, indices.dims()?);
+        let batch = normalized(call.int("batch_dims", 0), places.len() + 1)?;
+        let Some(axis) = call.operands[2].scalar() else {
+            return Some(unknown((dims.len() + places.len()).checked_sub(1 + batch)?));
+        };
+        let axis = normalized(axis, dims.len())?;
+        let mut result = DimList::from_slice(&dims[..axis]);
+        result.extend_from_slice(places.get(batch..)?);
+        result.extend_from_slice(&dims[axis + 1..]);
+        Some(result)
+    };
+    like(params, dims())
+}
+
+fn one_hot(call: &Call<'_>) -> Result<Results, OpError> {
+    let dims = call.operands[0].dims().and_then(|mut dims| {
+        let axis = match call.int("axis", -1) {
+            -1 => dims.len(),
+            axis => usize::try_from(axis).ok().filter(|&axis| axis <= dims.len())?,
+        };
+        dims.insert(axis, call.operands[1].scalar().map_or(Dim::UNKNOWN, Dim::of));
+        Some(dims)
+    });
+    like(&call.operands[2], dims)
+}
+
+fn top_k(call: &Call<'_>) -> Result<Results, OpError> {
+    let input = &call.operands[0];
+    let dims = input.dims().and_then(|mut dims| {
+        *dims.last_mut()? = call.operands[1].scalar().map_or(Dim::UNKNOWN, Dim::of);
+        Some(dims)
+    });
+    let index = Outcome::open(call.dtype("index_type", DType::I32), dims.clone());
+    Ok(Results::from_iter([Outcome::open(input.dtype, dims), index]))
+}
+
+fn range(call: &Call<'_>) -> Result<Results, OpError> {
+    let length = || {
+        let [start, limit, delta] = [0, 1, 2].map(|i| call.operands[i].scalar());
+        let (start, limit, delta) = (start?, limit?, delta?);
+        let distance = limit.checked_sub(start)?;
+        match delta {
+            0 => None,
+            delta if delta > 0 => Some(divided_up(distance.max(0), delta)),
+            delta => Some(divided_up(distance.checked_neg()?.max(0), delta.checked_neg()?)),
+        }
+    };
+    like(&call.operands[0], Some(SmallVec::from_elem(length().map_or(Dim::UNKNOWN, Dim::of), 1)))
+}
+
+fn lin_space(call: &Call<'_>) -> Result<Results, OpError> {
+    let count = call.operands[2].scalar().map_or(Dim::UNKNOWN, Dim::of);
+    like(&call.operands[0], Some(SmallVec::from_elem(count, 1)))
+}
+
+fn places(call: &Call<'_>) -> Result<Results, OpError> {
+    let rank = call.operands[0].rank().map_or(Dim::UNKNOWN, |rank| Dim::of(rank as i64));
+    Ok(Outcome::of_dims(DType::I64, &[Dim::UNKNOWN, rank])?.into())
+}
+
+fn unique(call: &Call<'_>) -> Result<Results, OpError> {
+    let values = &call.operands[0];
+    let index = values.with_dtype(call.dtype("out_idx", DType::I32));
+    Ok(Results::from_iter([Outcome::open(values.dtype, Some(unknown(1))), index]))
+}
+
+fn list_diff(call: &Call<'_>) -> Result<Results, OpError> {
+    let index = Outcome::open(call.dtype("out_idx", DType::I32), Some(unknown(1)));
+    Ok(Results::from_iter([Outcome::open(call.operands[0].dtype, Some(unknown(1))), index]))
+}
+
+fn broadcast_gradient_args(call: &Call<'_>) -> Result<Results, OpError> {
+    let axes = Outcome::open(call.operands[0].dtype, Some(unknown(1)));
+    Ok(Results::from_iter([axes.clone(), axes]))
+}

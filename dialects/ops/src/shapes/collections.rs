@@ -1,0 +1,38 @@
+//! Lists of tensors.
+
+use super::{Call, Dim, DimList, Outcome, Results, ShapeRow, takes};
+use crate::OpError;
+
+pub(super) const ROWS: &[ShapeRow] = rows! {
+    item, takes(3).needing(&[2]) => "tf.TensorListGetItem";
+    stack, takes(2).needing(&[1]) => "tf.TensorListStack";
+    gathered, takes(3).needing(&[2]) => "tf.TensorListGather";
+};
+
+/// The shape of a list's items that an operand gives, in which −1 is unknown; the scalar −1 says nothing.
+fn item_dims(call: &Call<'_>, i: usize) -> Option<DimList> {
+    let dims = call.elements(i).filter(|_| call.length(i).is_some())?;
+    Some(dims.iter().map(|&dim| Dim::of(dim)).collect())
+}
+
+fn stacked(count: Dim, item: Option<DimList>) -> Option<DimList> {
+    let mut dims = DimList::new();
+    dims.push(count);
+    dims.extend(item?);
+    Some(dims)
+}
+
+fn item(call: &Call<'_>) -> Result<Results, OpError> {
+    Ok(Outcome::open(call.attrs.get_dtype("element_dtype"), item_dims(call, 2)).into())
+}
+
+fn stack(call: &Call<'_>) -> Result<Results, OpError> {
+    let dims = stacked(Dim::of(call.int("num_elements", -1)), item_dims(call, 1));
+    Ok(Outcome::open(call.attrs.get_dtype("element_dtype"), dims).into())
+}
+
+fn gathered(call: &Call<'_>) -> Result<Results, OpError> {
+    let indices = &call.operands[1];
+    let count = if indices.rank() == Some(1) { indices.dim(0) } else { Dim::UNKNOWN };
+    Ok(Outcome::open(call.attrs.get_dtype("element_dtype"), stacked(count, item_dims(call, 2))).into())
+}

@@ -1,0 +1,146 @@
+//! Ops that move elements from place to place, where shapes alone say what the results are.
+
+use smallvec::SmallVec;
+
+use super::arrays::normalized;
+use super::{Call, Dim, Operand, Outcome, Results, ShapeRow, at_least, dtype_attr, takes};
+use crate::{DType, OpError};
+
+pub(super) const ROWS: &[ShapeRow] = rows! {
+    pack, at_least(1) => "tf.Pack";
+    unpack, takes(1) => "tf.Unpack";
+    gather, takes(2) => "tf.Gather";
+    gather_nd, takes(2) => "tf.GatherNd";
+    updated, takes(3) =>
+        "tf.TensorScatterUpdate" "tf.TensorScatterAdd" "tf.TensorScatterSub" "tf.TensorScatterMax" "tf.TensorScatterMin";
+    searched, takes(2) => "tf.LowerBound" "tf.UpperBound";
+    serialized, takes(1) => "tf.SerializeTensor";
+    matrix_diag, takes(1) => "tf.MatrixDiag";
+};
+
+/// An axis of a tensor, counted from the front.
+fn axis_in(axis: i64, rank: usize, op: &str) -> Result<usize, OpError> {
+    normalized(axis, rank)
+        .ok_or_else(|| format!("{op}: Expected axis in the range [-{rank}, {rank}), but got {axis}").into())
+}
+
+fn pack(call: &Call<'_>) -> Result<Results, OpError> {
+    let first = &call.operands[0];
+    let (mut shape, mut dtype) = (first.shape.to_known(), first.dtype);
+    for other in &call.operands[1..] {
+        if !other.may_equal(first) {
+            return Err(format!("Shapes of all inputs must match: values[0] is {first} != {other}").into());
+        }
+        if shape.view().agrees(&other.shape) {
+            shape = shape.view().or(&other.shape);
+        }
+        dtype = dtype.or(other.dtype);
+    }
+    let Some(mut dims) = shape.view().dims() else { return Ok(Outcome::unranked(dtype).into()) };
+    let axis = axis_in(call.int("axis", 0), dims.len() + 1, "PackOp")?;
+    dims.insert(axis, Dim::of(call.operands.len() as i64));
+    Ok(Outcome::of_dims(dtype, &dims)?.into())
+}
+
+/// As many results as the axis is long.
+fn unpack(call: &Call<'_>) -> Result<Results, OpError> {
+    let value = &call.operands[0];
+    let count = call.attrs.get_int("num").and_then(|num| usize::try_from(num).ok()).or(call.num_results);
+    let Some(mut dims) = value.dims() else {
+        return Ok(SmallVec::from_elem(Outcome::unranked(value.dtype), count.unwrap_or(0)));
+    };
+    let axis = axis_in(call.int("axis", 0), dims.len(), "UnpackOp")?;
+    let num = dims.remove(axis);
+    if call.attrs.get_int("num").is_some_and(|wanted| !num.may_be(wanted)) {
+        return Err(format!("Input shape axis {axis} must equal num, got shape {}", value.shape).into());
+    }
+    let num = num.known().and_then(|num| usize::try_from(num).ok()).or(count).unwrap_or(0);
+    if num > 1 << 20 {
+        return Err(format!("too many results: {num}").into());
+    }
+    Ok(SmallVec::from_elem(value.with_dims(&dims)?, num))
+}
+
+fn gather(call: &Call<'_>) -> Result<Results, OpError> {
+    let [params, indices] = [&call.operands[0], &call.operands[1]];
+    if params.rank() == Some(0) {
+        return Err("params must be at least 1 dimensional".into());
+    }
+    let (Some(dims), Some(mut left)) = (params.dims(), indices.dims()) else {
+        return Ok(Outcome::unranked(params.dtype).into());
+    };
+    left.extend_from_slice(&dims[1..]);
+    Ok(params.with_dims(&left)?.into())
+}
+
+fn gather_nd(call: &Call<'_>) -> Result<Results, OpError> {
+    let [params, indices] = [&call.operands[0], &call.operands[1]];
+    if params.rank() == Some(0) {
+        return Err("params must be at least a vector, but is a scalar".into());
+    }
+    let (Some(dims), Some(mut left)) = (params.dims(), indices.dims()) else {
+        return Ok(Outcome::unranked(params.dtype).into());
+    };
+    let depth = left.pop().ok_or("indices must be at least a vector")?;
+    let is_empty = |dim: &Dim| dim.is(0);
+    let surely_some = left.iter().all(|dim| dim.known().is_some_and(|dim| dim != 0));
+    // As in TensorFlow, also where nothing is gathered.
+    if dims.iter().any(is_empty) && surely_some {
+        let (params, indices) = (&params.shape, &indices.shape);
+        return Err(format!(
+            "Requested more than 0 entries, but params is empty: params {params}, indices {indices}"
+        )
+        .into());
+    }
+    let Some(depth) = depth.known() else { return Ok(Outcome::unranked(params.dtype).into()) };
+    match usize::try_from(depth) {
+        Ok(depth) if depth <= dims.len() => left.extend_from_slice(&dims[depth..]),
+        _ => {
+            let rank = dims.len();
+            return Err(format!(
+                "index innermost dimension length must be <= params rank; saw: {depth} vs. {rank}"
+            )
+            .into());
+        }
+    }
+    Ok(params.with_dims(&left)?.into())
+}
+
+/// The first operand with updates of its element type.
+fn updated(call: &Call<'_>) -> Result<Results, OpError> {
+    let [tensor, updates] = [&call.operands[0], &call.operands[2]];
+    if let (Some(tensor), Some(updates)) = (tensor.dtype, updates.dtype)
+        && tensor != updates
+    {
+        let (tensor, updates) = (tensor.label(), updates.label());
+        return Err(format!("updates have dtype {updates}, the tensor {tensor}").into());
+    }
+    Ok(Outcome { dtype: tensor.dtype.or(updates.dtype), ..tensor.like() }.into())
+}
+
+fn searched(call: &Call<'_>) -> Result<Results, OpError> {
+    let [sorted, values] = [&call.operands[0], &call.operands[1]];
+    let is_matrix = |x: &Operand<'_>| x.shape.may_have_rank(2);
+    let fits = is_matrix(sorted) && is_matrix(values) && sorted.dim(0).agrees(values.dim(0));
+    if !fits || !sorted.same_dtype(values) {
+        return Err(format!(
+            "sorted_inputs and values must be matrices of one dtype and as many rows, but are {sorted} and {values}"
+        )
+        .into());
+    }
+    let dtype = dtype_attr(call.attrs, "out_type", DType::I32, &[DType::I32, DType::I64])?;
+    let dims = [values.dim(0).or(sorted.dim(0)), values.dim(1)];
+    Ok(Outcome::of_dims(dtype, &dims)?.into())
+}
+
+fn serialized(_: &Call<'_>) -> Result<Results, OpError> {
+    Ok(Outcome::scalar(DType::String).into())
+}
+
+fn matrix_diag(call: &Call<'_>) -> Result<Results, OpError> {
+    let diagonal = &call.operands[0];
+    let Some(mut dims) = diagonal.dims() else { return Ok(Outcome::unranked(diagonal.dtype).into()) };
+    let last = *dims.last().ok_or("input must be at least 1-dim, received shape: []")?;
+    dims.push(last);
+    Ok(diagonal.with_dims(&dims)?.into())
+}

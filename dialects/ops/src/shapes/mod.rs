@@ -1,0 +1,205 @@
+//! Dtypes and shapes of the results of ops: one function per op, for programs that are compiled and for tensors at run time.
+//!
+//! A shape function is given the op's operands as far as they are known, [`Operand`], and the attributes. It answers the results as far
+//! as they follow from that, or refuses the call. The executor calls it with everything known: then it is the op's metadata function. The
+//! compiler calls it with what types and constants say.
+//!
+//! Rules that shape functions obey:
+//!
+//! * **More knowledge never contradicts.** What is answered from less is compatible with what is answered from more.
+//! * **A refusal is certain.** A call is refused only if it fails however the unknown parts turn out.
+//! * With dtypes and shapes of all operands known, and the elements of those operands that the row [`ShapeRow::needs`], everything about
+//!   results is known, unless it depends on elements that no caller supplies (strings, the operand of `Where`).
+//!
+//! [`ShapeRow::check`] tests the first two for a call; builds with debug assertions run it at the first calls of each metadata function.
+//!
+//! Ops are in files by family, as their kernels are. Each file has a table of rows.
+
+/// The rows of a family: `function, operands => "tf.Op" "tf.Other";`.
+macro_rules! rows {
+    ($($function:ident, $operands:expr => $($op:literal)*;)*) => {
+        &[$($($crate::shapes::ShapeRow::new($op, $function, $operands),)*)*]
+    };
+}
+mod arrays;
+mod call;
+mod check;
+mod collections;
+mod convolution;
+mod dim;
+mod elementwise;
+mod image;
+mod layout;
+mod queries;
+mod random;
+mod reduction;
+mod signal;
+
+use std::collections::HashMap;
+use std::sync::OnceLock;
+
+pub use call::{Attrs, Call, Operand, Outcome, Results};
+pub use dim::{Dim, DimList, KnownShape, ShapeView};
+
+use crate::{DType, OpError};
+
+/// A shape function.
+pub type ShapeFn = fn(&Call<'_>) -> Result<Results, OpError>;
+
+/// The shape function of an op, and what it is called with.
+#[derive(Clone, Copy, Debug)]
+pub struct ShapeRow {
+    /// The op's full name.
+    pub op: &'static str,
+    /// The operands that it takes.
+    pub operands: Operands,
+    function: ShapeFn,
+}
+
+/// The operands that an op takes.
+#[derive(Clone, Copy, Debug)]
+pub struct Operands {
+    /// The number, or the least number of an op that takes any.
+    pub count: usize,
+    /// Whether the op takes more operands.
+    pub is_variadic: bool,
+    /// The operands whose elements the results depend on, counted from the end if negative.
+    pub needs: &'static [i8],
+    /// Whether the shape function checks calls as the op does. Others tell the results of calls that succeed; their ops check calls when
+    /// they run.
+    pub is_checked: bool,
+}
+
+impl Operands {
+    /// The same for an op whose results depend on the elements of these operands.
+    const fn needing(self, needs: &'static [i8]) -> Operands {
+        Operands { needs, is_checked: false, ..self }
+    }
+
+    /// The same for a shape function that leaves it to the op to check calls.
+    const fn unchecked(self) -> Operands {
+        Operands { is_checked: false, ..self }
+    }
+}
+
+/// So many operands.
+const fn takes(count: usize) -> Operands {
+    Operands { count, is_variadic: false, needs: &[], is_checked: true }
+}
+
+/// At least so many operands.
+const fn at_least(count: usize) -> Operands {
+    Operands { count, is_variadic: true, needs: &[], is_checked: true }
+}
+
+impl ShapeRow {
+    const fn new(op: &'static str, function: ShapeFn, operands: Operands) -> ShapeRow {
+        ShapeRow { op, operands, function }
+    }
+
+    /// The row of the op that programs call `name`.
+    pub fn of(name: &str) -> Option<&'static ShapeRow> {
+        static ROWS: OnceLock<HashMap<&'static str, &'static ShapeRow>> = OnceLock::new();
+        ROWS.get_or_init(|| ShapeRow::all().map(|row| (row.op, row)).collect()).get(name).copied()
+    }
+
+    /// All rows.
+    pub fn all() -> impl Iterator<Item = &'static ShapeRow> {
+        FAMILIES.iter().copied().flatten()
+    }
+
+    /// Whether the function checks calls as the op does and tells everything from shapes alone: then it is the op's metadata function.
+    pub fn is_metadata_fn(&self) -> bool {
+        self.operands.is_checked && self.operands.needs.is_empty()
+    }
+
+    /// Whether the results of a call with `count` operands depend on the elements of operand `index`.
+    pub fn needs(&self, index: usize, count: usize) -> bool {
+        let place =
+            |need: i8| if need < 0 { count.wrapping_add_signed(isize::from(need)) } else { need as usize };
+        self.operands.needs.iter().any(|&need| place(need) == index)
+    }
+
+    /// The results of a call, as far as they are known.
+    ///
+    /// # Errors
+    /// The call fails when it runs, with this error.
+    #[inline]
+    pub fn infer(&self, call: &Call<'_>) -> Result<Results, OpError> {
+        let got = call.operands.len();
+        let Operands { count, is_variadic, .. } = self.operands;
+        if got < count || (got > count && !is_variadic) {
+            return Err(wrong_arguments(is_variadic, count, got));
+        }
+        (self.function)(call)
+    }
+}
+
+/// The message for a wrong number of arguments.
+#[cold]
+pub fn wrong_arguments(at_least: bool, expected: usize, got: usize) -> OpError {
+    let (at_least, s) = (if at_least { "at least " } else { "" }, if expected == 1 { "" } else { "s" });
+    OpError::from(format!("expected {at_least}{expected} argument{s}, but got {got}"))
+}
+
+/// The error for an element type that an op does not take.
+#[cold]
+pub fn unsupported(dtype: DType) -> OpError {
+    format!("Unsupported input dtype: {}", dtype.label()).into()
+}
+
+/// The element type that an attribute asks for, among those it may ask for.
+///
+/// # Errors
+/// It asks for another one.
+pub fn dtype_attr(
+    attrs: &dyn Attrs,
+    name: &str,
+    default: DType,
+    allowed: &[DType],
+) -> Result<DType, OpError> {
+    let dtype = attrs.get_dtype(name).unwrap_or(default);
+    if allowed.contains(&dtype) {
+        Ok(dtype)
+    } else {
+        Err(format!("Unsupported `{name}` value: {}", dtype.label()).into())
+    }
+}
+
+/// The rows by family.
+const FAMILIES: &[&[ShapeRow]] = &[
+    arrays::ROWS,
+    collections::ROWS,
+    convolution::ROWS,
+    elementwise::ROWS,
+    image::ROWS,
+    layout::ROWS,
+    queries::ROWS,
+    random::ROWS,
+    reduction::ROWS,
+    signal::ROWS,
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::OpDefRegistry;
+
+    #[test]
+    fn rows_are_one_for_an_op_and_fit_its_definition() {
+        let registry = OpDefRegistry::new();
+        let mut seen = std::collections::HashSet::new();
+        for row in ShapeRow::all() {
+            assert!(seen.insert(row.op), "{} has two rows", row.op);
+            let Some(def) = registry.get(row.op) else { continue };
+            match def.fixed_input_count() {
+                Some(count) => assert!(
+                    row.operands.count == count || row.operands.is_variadic && row.operands.count <= count,
+                    "{} takes {count} operands",
+                    row.op
+                ),
+                None => assert!(row.operands.is_variadic, "{} takes any number of operands", row.op),
+            }
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! Reductions along axes and over segments.
+
+use smallvec::SmallVec;
+
+use super::arrays::{normalized, unknown};
+use super::{Call, Dim, DimList, Outcome, Results, ShapeRow, takes};
+use crate::{DType, OpError};
+
+pub(super) const ROWS: &[ShapeRow] = rows! {
+    reduced, takes(2).needing(&[1]) => "tf.Sum" "tf.Mean" "tf.Max" "tf.Min" "tf.Prod" "tf.All" "tf.Any";
+    arg_max, takes(2).needing(&[1]) => "tf.ArgMax" "tf.ArgMin";
+    bincount, takes(3).needing(&[1]) => "tf.Bincount";
+    sorted_segments, takes(2).unchecked() =>
+        "tf.SegmentSum" "tf.SegmentMean" "tf.SegmentProd" "tf.SegmentMax" "tf.SegmentMin";
+    sorted_segments, takes(3).unchecked() => "tf.SparseSegmentSum" "tf.SparseSegmentMean" "tf.SparseSegmentSqrtN";
+    counted_segments, takes(4).needing(&[3]) =>
+        "tf.SparseSegmentSumWithNumSegments" "tf.SparseSegmentMeanWithNumSegments" "tf.SparseSegmentSqrtNWithNumSegments";
+    unsorted_segments, takes(3).needing(&[2]) =>
+        "tf.UnsortedSegmentSum" "tf.UnsortedSegmentProd" "tf.UnsortedSegmentMax" "tf.UnsortedSegmentMin";
+};
+
+fn reduced(call: &Call<'_>) -> Result<Results, OpError> {
+    let input = &call.operands[0];
+    let dims = || {
+        let dims = input.dims()?;
+        let keep = call.flag("keep_dims");
+        let Some(axes) = call.elements(1) else { return keep.then(|| unknown(dims.len())) };
+        let axes: SmallVec<[usize; 8]> =
+            axes.iter().map(|&axis| normalized(axis, dims.len())).collect::<Option<_>>()?;
+        let kept = dims.iter().enumerate().filter_map(|(at, &dim)| match axes.contains(&at) {
+            true => keep.then_some(Dim::of(1)),
+            false => Some(dim),
+        });
+        Some(kept.collect())
+    };
+    Ok(Outcome::open(input.dtype, dims()).into())
+}
+
+fn arg_max(call: &Call<'_>) -> Result<Results, OpError> {
+    let dims = || {
+        let mut dims = call.operands[0].dims()?;
+        match call.operands[1].scalar() {
+            Some(axis) => {
+                dims.remove(normalized(axis, dims.len())?);
+            }
+            None => dims = unknown(dims.len().checked_sub(1)?),
+        }
+        Some(dims)
+    };
+    Ok(Outcome::open(call.dtype("output_type", DType::I64), dims()).into())
+}
+
+fn bincount(call: &Call<'_>) -> Result<Results, OpError> {
+    let size = call.operands[1].scalar().map_or(Dim::UNKNOWN, Dim::of);
+    Ok(Outcome::open(call.operands[2].dtype, Some(SmallVec::from_elem(size, 1))).into())
+}
+
+/// The dimensions of the first operand, with another first one.
+fn with_first(call: &Call<'_>, first: Dim) -> Result<Results, OpError> {
+    let dims = call.operands[0].dims().and_then(|mut dims| {
+        *dims.first_mut()? = first;
+        Some(dims)
+    });
+    Ok(Outcome::open(call.operands[0].dtype, dims).into())
+}
+
+fn sorted_segments(call: &Call<'_>) -> Result<Results, OpError> {
+    with_first(call, Dim::UNKNOWN)
+}
+
+fn counted_segments(call: &Call<'_>) -> Result<Results, OpError> {
+    with_first(call, call.operands[3].scalar().map_or(Dim::UNKNOWN, Dim::of))
+}
+
+/// As many segments as an operand says, of what is left of the dimensions.
+fn unsorted_segments(call: &Call<'_>) -> Result<Results, OpError> {
+    let dims = || {
+        let (data, ids) = (call.operands[0].dims()?, call.operands[1].dims()?);
+        let mut dims = DimList::new();
+        dims.push(call.operands[2].scalar().map_or(Dim::UNKNOWN, Dim::of));
+        dims.extend_from_slice(data.get(ids.len()..)?);
+        Some(dims)
+    };
+    Ok(Outcome::open(call.operands[0].dtype, dims()).into())
+}

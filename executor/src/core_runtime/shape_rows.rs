@@ -1,0 +1,93 @@
+//! Metadata functions from the rows of `tfrt-ops`: the shape function of an op, called with everything known.
+//!
+//! An op whose shapes depend on elements of operands has no metadata function: its results are known when its dispatch function has run.
+
+use std::sync::Arc;
+
+use smallvec::SmallVec;
+use tfrt_ops::shapes::{Attrs, Call, Operand, ShapeRow};
+
+use super::OpError;
+use super::attrs::OpAttrs;
+use super::metadata_fn::{MetadataFn, MetadataFrame, ResultMetadata};
+use crate::tensor::{DType, Dims, PartialShape, TensorMetadata};
+
+impl Attrs for OpAttrs {
+    fn contains(&self, name: &str) -> bool {
+        self.contains(name)
+    }
+
+    fn get_int(&self, name: &str) -> Option<i64> {
+        self.get_int(name)
+    }
+
+    fn get_float(&self, name: &str) -> Option<f64> {
+        self.get_float(name)
+    }
+
+    fn get_bool(&self, name: &str) -> Option<bool> {
+        self.get_bool(name)
+    }
+
+    fn get_ints(&self, name: &str) -> Option<Dims> {
+        self.get_ints(name)
+    }
+
+    fn get_str(&self, name: &str) -> Option<&str> {
+        self.get_str(name)
+    }
+
+    fn get_dtype(&self, name: &str) -> Option<DType> {
+        self.get_dtype(name)
+    }
+
+    fn get_dtypes(&self, name: &str) -> Option<SmallVec<[DType; 8]>> {
+        self.get_dtypes(name)
+    }
+
+    fn get_shape(&self, name: &str) -> Option<PartialShape> {
+        self.get_shape(name)
+    }
+
+    fn get_tensor(&self, name: &str) -> Option<TensorMetadata> {
+        let strings = || self.get_strings(name).map(|tensor| tensor.metadata().clone());
+        self.get_dense(name).map(|tensor| tensor.metadata().clone()).or_else(strings)
+    }
+}
+
+/// The metadata function of the op of this name, if its row has one.
+pub(super) fn metadata_fn(name: &str) -> Option<MetadataFn> {
+    let row = ShapeRow::of(name).filter(|row| row.is_metadata_fn())?;
+    #[cfg(debug_assertions)]
+    let checked = std::sync::atomic::AtomicU32::new(0);
+    Some(Arc::new(move |frame| {
+        let results = metadata(row, frame)?;
+        #[cfg(debug_assertions)]
+        if checked.fetch_add(1, std::sync::atomic::Ordering::Relaxed) < CHECKED_CALLS {
+            let operands: Vec<Operand<'_>> = frame.inputs.iter().map(|input| Operand::of(input)).collect();
+            let call = Call { operands: &operands, attrs: &*frame.attrs, num_results: None };
+            row.check(&call, &row.infer(&call)?)?;
+        }
+        Ok(results)
+    }))
+}
+
+/// The calls of an op, the first ones, whose answers are compared with those from less knowledge in builds with debug assertions.
+#[cfg(debug_assertions)]
+const CHECKED_CALLS: u32 = 200;
+
+#[inline]
+fn metadata(row: &'static ShapeRow, frame: &MetadataFrame<'_>) -> Result<ResultMetadata, OpError> {
+    let operands: SmallVec<[Operand<'_>; 6]> =
+        frame.inputs.iter().map(|metadata| Operand::of(metadata)).collect();
+    let call = Call { operands: &operands, attrs: &*frame.attrs, num_results: None };
+    let results = row.infer(&call)?;
+    let mut known = ResultMetadata::new();
+    for result in results {
+        match result.into_metadata() {
+            Some(metadata) => known.push(metadata),
+            None => return Err(format!("the shape function of {} leaves a result open", row.op).into()),
+        }
+    }
+    Ok(known)
+}
