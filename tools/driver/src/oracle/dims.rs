@@ -4,11 +4,11 @@ use tfrt_compiler::dtype::type_of;
 use tfrt_executor::tensor::DType;
 use tfrt_ir::Context;
 use tfrt_ir::handles::Type;
-use tfrt_ir::types::{DYNAMIC, TypeKind};
+use tfrt_ir::types::TypeKind;
 
 use super::dtype_of;
 
-/// Dimensions, [`DYNAMIC`] where unknown; `None` for an unknown rank.
+/// Dimensions, [`DYNAMIC`](tfrt_ir::types::DYNAMIC) where unknown; `None` for an unknown rank.
 pub(super) type PartialDims = Option<Vec<i64>>;
 
 /// What is known of a tensor.
