@@ -65,13 +65,21 @@ pub(super) fn broadcast_shape(a: &ShapeView<'_>, b: &ShapeView<'_>) -> Result<Kn
 
 fn broadcast_unequal(a: &ShapeView<'_>, b: &ShapeView<'_>) -> Result<KnownShape, OpError> {
     let (Some(a), Some(b)) = (a.dims(), b.dims()) else { return Ok(KnownShape::Unranked) };
+    KnownShape::of(&broadcast_dims(&a, &b)?).map_err(|error| OpError::new(error.message()))
+}
+
+/// The dimensions that two lists of dimensions broadcast to.
+///
+/// # Errors
+/// They do not.
+pub(super) fn broadcast_dims(a: &[Dim], b: &[Dim]) -> Result<DimList, String> {
     let rank = a.len().max(b.len());
     let at = |dims: &[Dim], axis: usize| {
         let missing = rank - dims.len();
         if axis < missing { Dim::of(1) } else { dims[axis - missing] }
     };
-    let dims: DimList = (0..rank)
-        .map(|axis| match (at(&a, axis), at(&b, axis)) {
+    (0..rank)
+        .map(|axis| match (at(a, axis), at(b, axis)) {
             (x, y) if x.is(1) => Ok(y),
             (x, y) if y.is(1) => Ok(x),
             (x, y) => match (x.known(), y.known()) {
@@ -82,8 +90,7 @@ fn broadcast_unequal(a: &ShapeView<'_>, b: &ShapeView<'_>) -> Result<KnownShape,
                 (None, None) => Ok(Dim::UNKNOWN),
             },
         })
-        .collect::<Result<_, String>>()?;
-    KnownShape::of(&dims).map_err(|error| OpError::new(error.message()))
+        .collect()
 }
 
 /// Two tensors of one dtype, broadcast.

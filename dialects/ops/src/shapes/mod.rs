@@ -30,6 +30,7 @@ mod dim;
 mod elementwise;
 mod image;
 mod layout;
+mod linear_algebra;
 mod queries;
 mod random;
 mod reduction;
@@ -40,6 +41,7 @@ use std::sync::OnceLock;
 
 pub use call::{Attrs, Call, Operand, Outcome, Results};
 pub use dim::{Dim, DimList, KnownShape, ShapeView};
+pub use linear_algebra::{matrix_product, no_matrix};
 
 use crate::{DType, OpError};
 
@@ -174,6 +176,7 @@ const FAMILIES: &[&[ShapeRow]] = &[
     elementwise::ROWS,
     image::ROWS,
     layout::ROWS,
+    linear_algebra::ROWS,
     queries::ROWS,
     random::ROWS,
     reduction::ROWS,

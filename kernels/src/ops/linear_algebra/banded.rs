@@ -5,7 +5,7 @@
 
 use num_complex::Complex;
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
-use tfrt_executor::tensor::{DType, Dims, Shape, TensorMetadata};
+use tfrt_executor::tensor::DType;
 
 use crate::ops::linear_algebra::solve::{Entry, Factors, Field, matrices, matrix, matrix_ops, store, wide};
 use crate::ops::support::{result_metadata, unsupported};
@@ -13,31 +13,10 @@ use crate::ops::support::{result_metadata, unsupported};
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
     matrix_ops! { ops:
-        "tf.TridiagonalSolve" tridiagonal_metadata, tridiagonal;
-        "tf.TridiagonalMatMul" multiply_metadata, multiply;
-        "tf.BandedTriangularSolve" banded_metadata, banded;
-        "tf.MatrixSolveLs" least_squares_metadata, least_squares;
-    }
-}
-
-/// Two tensors of matrices whose batches and dtypes are one; their last two dimensions, and those of the batch.
-fn pair(a: &TensorMetadata, b: &TensorMetadata) -> Result<(Dims, [i64; 2], [i64; 2]), OpError> {
-    let ((batch, rows, columns), (other, rhs_rows, rhs_columns)) = (matrix(&a.shape)?, matrix(&b.shape)?);
-    if batch != other || a.dtype != b.dtype {
-        return Err(
-            format!("{a} and {b} must have one dtype and the same dimensions before the last two").into()
-        );
-    }
-    Ok((batch, [rows, columns], [rhs_rows, rhs_columns]))
-}
-
-fn tridiagonal_metadata(diagonals: &TensorMetadata, rhs: &TensorMetadata) -> Result<TensorMetadata, OpError> {
-    match pair(diagonals, rhs)? {
-        (_, [3, n], [rows, _]) if n == rows => Ok(rhs.clone()),
-        _ => Err(format!(
-            "diagonals must have shape [..., 3, M] for a right-hand side {rhs}, but are {diagonals}"
-        )
-        .into()),
+        "tf.TridiagonalSolve" tridiagonal;
+        "tf.TridiagonalMatMul" multiply;
+        "tf.BandedTriangularSolve" banded;
+        "tf.MatrixSolveLs" least_squares;
     }
 }
 
@@ -95,26 +74,6 @@ fn tridiagonal<T: Entry>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     Ok(())
 }
 
-fn multiply_metadata(
-    above: &TensorMetadata,
-    main: &TensorMetadata,
-    below: &TensorMetadata,
-    rhs: &TensorMetadata,
-) -> Result<TensorMetadata, OpError> {
-    for diagonal in [above, main, below] {
-        match pair(diagonal, rhs)? {
-            (_, [1, n], [rows, _]) if n == rows => {}
-            _ => {
-                return Err(format!(
-                    "diagonals must have shape [..., 1, M] for a right-hand side {rhs}, but one is {diagonal}"
-                )
-                .into());
-            }
-        }
-    }
-    Ok(rhs.clone())
-}
-
 fn multiply<T: Entry>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let (batch, n, columns) = matrix(frame.dense(3)?.shape())?;
     let (n, columns) = (n as usize, columns as usize);
@@ -140,13 +99,6 @@ fn multiply<T: Entry>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     }
     frame.finish(0, out);
     Ok(())
-}
-
-fn banded_metadata(bands: &TensorMetadata, rhs: &TensorMetadata) -> Result<TensorMetadata, OpError> {
-    match pair(bands, rhs)? {
-        (_, [count, n], [rows, _]) if n == rows && count > 0 && count <= n => Ok(rhs.clone()),
-        _ => Err(format!("bands must have shape [..., K, M] with K from 1 to M for a right-hand side {rhs}, but are {bands}").into()),
-    }
 }
 
 /// A triangular matrix of so many diagonals: the main one first (or last, in an upper one), each as long as the main one, and what is
@@ -192,22 +144,6 @@ fn banded<T: Entry>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     }
     frame.finish(0, out);
     Ok(())
-}
-
-fn least_squares_metadata(
-    a: &TensorMetadata,
-    rhs: &TensorMetadata,
-    regularizer: &TensorMetadata,
-) -> Result<TensorMetadata, OpError> {
-    let (mut batch, [rows, columns], [rhs_rows, rhs_columns]) = pair(a, rhs)?;
-    if rows != rhs_rows {
-        return Err(format!("Input matrix and rhs are incompatible: {a} and {rhs}").into());
-    }
-    if regularizer.shape.rank() != 0 || regularizer.dtype != DType::F64 {
-        return Err(format!("l2_regularizer must be a scalar of dtype f64, but is {regularizer}").into());
-    }
-    batch.extend_from_slice(&[columns, rhs_columns]);
-    Ok(TensorMetadata::new(a.dtype, Shape::new(&batch)?))
 }
 
 /// Through the normal equations: of the columns, or of the rows where those are fewer, for the shortest of many solutions.

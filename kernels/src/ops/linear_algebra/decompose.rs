@@ -6,13 +6,11 @@
 //! precision; QR is Householder's, with the diagonal of R as LAPACK has it.
 
 use num_complex::Complex;
-use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry};
-use tfrt_executor::tensor::{DType, Dims, Shape, TensorMetadata};
+use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
+use tfrt_executor::tensor::DType;
 
-use crate::ops::index_arguments::{integer_dtype, integers};
-use crate::ops::linear_algebra::solve::{
-    Entry, Factors, Field, matrices, matrix, matrix_ops, square, store, wide,
-};
+use crate::ops::index_arguments::integers;
+use crate::ops::linear_algebra::solve::{Entry, Factors, Field, matrices, matrix, matrix_ops, store, wide};
 use crate::ops::support::{result_metadata, unsupported};
 
 /// Sweeps of rotations before giving up: a handful suffice.
@@ -21,54 +19,12 @@ const SWEEPS: usize = 60;
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
     matrix_ops! { ops:
-        "tf.SelfAdjointEigV2" eig_metadata, eig;
-        "tf.Svd" svd_metadata, svd;
-        "tf.Qr" qr_metadata, qr;
-        "tf.Lu" lu_metadata, lu;
-        "tf.MatrixSquareRoot" square, square_root;
+        "tf.SelfAdjointEigV2" eig;
+        "tf.Svd" svd;
+        "tf.Qr" qr;
+        "tf.Lu" lu;
+        "tf.MatrixSquareRoot" square_root;
     }
-}
-
-fn with_dims(x: &TensorMetadata, batch: &[i64], ends: &[i64]) -> Result<TensorMetadata, OpError> {
-    let mut dims = Dims::from_slice(batch);
-    dims.extend_from_slice(ends);
-    Ok(TensorMetadata::new(x.dtype, Shape::new(&dims)?))
-}
-
-fn eig_metadata(x: &TensorMetadata, attrs: OpAttrsRef<'_>) -> Result<[TensorMetadata; 2], OpError> {
-    let whole = square(x)?;
-    let (batch, n, _) = matrix(&x.shape)?;
-    let vectors = match attrs.get_bool("compute_v").unwrap_or(true) {
-        true => whole,
-        false => with_dims(x, &[], &[0])?,
-    };
-    Ok([with_dims(x, &batch, &[n])?, vectors])
-}
-
-fn svd_metadata(x: &TensorMetadata, attrs: OpAttrsRef<'_>) -> Result<[TensorMetadata; 3], OpError> {
-    let (batch, m, n) = matrix(&x.shape)?;
-    let least = m.min(n);
-    let values = with_dims(x, &batch, &[least])?;
-    if !attrs.get_bool("compute_uv").unwrap_or(true) {
-        return Ok([values, with_dims(x, &[], &[0])?, with_dims(x, &[], &[0])?]);
-    }
-    let (left, right) =
-        if attrs.get_bool("full_matrices").unwrap_or(false) { (m, n) } else { (least, least) };
-    Ok([values, with_dims(x, &batch, &[m, left])?, with_dims(x, &batch, &[n, right])?])
-}
-
-fn qr_metadata(x: &TensorMetadata, attrs: OpAttrsRef<'_>) -> Result<[TensorMetadata; 2], OpError> {
-    let (batch, m, n) = matrix(&x.shape)?;
-    let inner = if attrs.get_bool("full_matrices").unwrap_or(false) { m } else { m.min(n) };
-    Ok([with_dims(x, &batch, &[m, inner])?, with_dims(x, &batch, &[inner, n])?])
-}
-
-fn lu_metadata(x: &TensorMetadata, attrs: OpAttrsRef<'_>) -> Result<[TensorMetadata; 2], OpError> {
-    let factors = square(x)?;
-    let (batch, n, _) = matrix(&x.shape)?;
-    let mut rows = with_dims(x, &batch, &[n])?;
-    rows.dtype = integer_dtype(attrs, "output_idx_type", DType::I32)?;
-    Ok([factors, rows])
 }
 
 /// The columns of a matrix that is stored by rows.

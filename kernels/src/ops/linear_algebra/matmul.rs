@@ -5,9 +5,9 @@ use parking_lot::Mutex;
 use tfrt_executor::core_runtime::{
     DispatchFrame, OpAttrsRef, OpContext, OpEntry, OpError, OpRegistry, Output, RestMetadata,
 };
-use tfrt_executor::tensor::{DType, Dims, Shape, TensorMetadata};
+use tfrt_executor::tensor::{DType, Shape, TensorMetadata};
+use tfrt_ops::shapes::{Operand, matrix_product};
 
-use crate::ops::elementwise::broadcast::broadcast_dims;
 use crate::ops::host::{ALONE, HostThreads};
 use crate::ops::linear_algebra::epilogue::{Activation, FuseElement, fused_ops};
 use crate::ops::linear_algebra::gemm::{MatrixElement, Product};
@@ -18,13 +18,12 @@ use tfrt_numerics::split::Split;
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
-    let plain = || OpEntry::new().metadata(matmul_metadata);
     let bound = move |_: OpAttrsRef<'_>| {
         let site = Prepared::default();
-        Ok(plain().dispatch(move |frame: &mut DispatchFrame<'_>| matmul(frame, Some(&site))))
+        Ok(OpEntry::new().dispatch(move |frame: &mut DispatchFrame<'_>| matmul(frame, Some(&site))))
     };
     let unbound = |frame: &mut DispatchFrame<'_>| matmul(frame, None);
-    ops.add("tf.MatMul", plain().dispatch(unbound).bind(bound));
+    ops.add("tf.MatMul", OpEntry::new().dispatch(unbound).bind(bound));
     let plain = || OpEntry::new().metadata(fused_metadata);
     let bound = move |_: OpAttrsRef<'_>| {
         let site = Prepared::default();
@@ -32,58 +31,18 @@ pub(super) fn register(ops: &mut OpRegistry) {
     };
     let unbound = |frame: &mut DispatchFrame<'_>| fused_matmul(frame, None);
     ops.add("tf._FusedMatMul", plain().dispatch(unbound).bind(bound));
-    let alike = |a: &TensorMetadata, b: &TensorMetadata, attrs: OpAttrsRef<'_>| {
-        let product = batch_metadata(a, b, attrs)?;
-        let batch = |x: &TensorMetadata| Dims::from_slice(&x.shape.dims()[..x.shape.rank() - 2]);
-        if batch(a) != batch(b) {
-            let (a, b) = (&a.shape, &b.shape);
-            return Err(format!(
-                "In[0] and In[1] of BatchMatMul must have the same batch dimensions: {a} vs. {b}"
-            )
-            .into());
-        }
-        Ok::<_, OpError>(product)
-    };
-    ops.add("tf.BatchMatMul", OpEntry::new().metadata(alike).dispatch(batch_matmul));
-    ops.add("tf.BatchMatMulV2", OpEntry::new().metadata(batch_metadata).dispatch(batch_matmul));
+    ops.add("tf.BatchMatMul", OpEntry::new().dispatch(batch_matmul));
+    ops.add("tf.BatchMatMulV2", OpEntry::new().dispatch(batch_matmul));
 }
 
+/// The product of two matrices, as `tf.MatMul` describes it.
 pub(crate) fn matmul_metadata(
     a: &TensorMetadata,
     b: &TensorMetadata,
     attrs: OpAttrsRef<'_>,
 ) -> Result<TensorMetadata, OpError> {
-    if a.dtype != b.dtype {
-        let (a, b) = (a.dtype.label(), b.dtype.label());
-        return Err(format!("incompatible dtypes for MatMul: In[0]: {a}, In[1]: {b}").into());
-    }
-    for (i, shape) in [&a.shape, &b.shape].into_iter().enumerate() {
-        if shape.rank() != 2 {
-            let rank = shape.rank();
-            return Err(
-                format!("argument {i} of matmul op is not a rank-2 tensor. Actual rank is {rank}").into()
-            );
-        }
-    }
-    let flag = |name: &str| {
-        attrs
-            .get_bool(name)
-            .ok_or_else(|| OpError::incomplete(format!("'{name}' attribute is not specified for MatMul op")))
-    };
-    let (transpose_a, transpose_b) = (flag("transpose_a")?, flag("transpose_b")?);
-    let (rows, inner_a) = sides(&a.shape, transpose_a);
-    let (inner_b, columns) = sides(&b.shape, transpose_b);
-    if inner_a != inner_b {
-        return Err(format!(
-            "matmul arguments have incompatible shapes: In[0]: {}, In[1]: {}. transpose_a: {}, transpose_b: {}",
-            a.shape,
-            b.shape,
-            u8::from(transpose_a),
-            u8::from(transpose_b)
-        )
-        .into());
-    }
-    Ok(TensorMetadata::new(a.dtype, Shape::new(&[rows, columns])?))
+    let product = matrix_product(&Operand::of(a), &Operand::of(b), &*attrs)?;
+    product.into_metadata().ok_or_else(|| "the product of known matrices is not known".into())
 }
 
 /// Rows and columns of a matrix, perhaps transposed.
@@ -202,42 +161,8 @@ fn product_and_tail<T: MatrixElement + FuseElement>(
     Ok(out)
 }
 
-fn batch_metadata(
-    a: &TensorMetadata,
-    b: &TensorMetadata,
-    attrs: OpAttrsRef<'_>,
-) -> Result<TensorMetadata, OpError> {
-    if a.dtype != b.dtype {
-        let (a, b) = (a.dtype.label(), b.dtype.label());
-        return Err(format!("incompatible dtypes for BatchMatMul: In[0]: {a}, In[1]: {b}").into());
-    }
-    for (i, shape) in [&a.shape, &b.shape].into_iter().enumerate() {
-        if shape.rank() < 2 {
-            let rank = shape.rank();
-            return Err(
-                format!("argument {i} of BatchMatMul op has rank {rank}, but must have at least 2").into()
-            );
-        }
-    }
-    let (adj_x, adj_y) = adjoints(attrs);
-    let (rows, inner_a) = sides(&a.shape, adj_x);
-    let (inner_b, columns) = sides(&b.shape, adj_y);
-    if inner_a != inner_b {
-        let (a, b) = (&a.shape, &b.shape);
-        return Err(format!("BatchMatMul arguments have incompatible shapes: In[0]: {a}, In[1]: {b}").into());
-    }
-    let mut dims = batch_dims(&a.shape, &b.shape)?;
-    dims.extend([rows, columns]);
-    Ok(TensorMetadata::new(a.dtype, Shape::new(&dims)?))
-}
-
 fn adjoints(attrs: OpAttrsRef<'_>) -> (bool, bool) {
     (attrs.get_bool("adj_x").unwrap_or(false), attrs.get_bool("adj_y").unwrap_or(false))
-}
-
-fn batch_dims(a: &Shape, b: &Shape) -> Result<Dims, String> {
-    let (a, b) = (a.dims(), b.dims());
-    broadcast_dims(&a[..a.len() - 2], &b[..b.len() - 2])
 }
 
 /// Multiplications that make a task of a batch worth starting.

@@ -8,17 +8,17 @@ use std::ops::{Add, Div, Mul, Neg, Sub};
 use half::f16;
 use num_complex::Complex;
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry, Output};
-use tfrt_executor::tensor::{DType, Dims, Element, Shape, TensorMetadata};
+use tfrt_executor::tensor::{DType, Dims, Element, Shape};
+use tfrt_ops::shapes::no_matrix;
 
 use crate::ops::arrays::gather::product;
-use crate::ops::elementwise::broadcast::broadcast_dims;
 use crate::ops::number::Real;
 use crate::ops::support::{for_dtype, result_metadata, unsupported};
 
-/// Adds ops on matrices: for each its name, its metadata function, and the function that runs it on elements of a type.
+/// Adds ops on matrices: for each its name and the function that runs it on elements of a type.
 macro_rules! matrix_ops {
-    ($ops:ident: $($name:literal $metadata:expr, $run:ident;)*) => {$(
-        $ops.add($name, OpEntry::new().metadata($metadata).dispatch(|frame: &mut DispatchFrame<'_>| {
+    ($ops:ident: $($name:literal $run:ident;)*) => {$(
+        $ops.add($name, OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| {
             match frame.dense(0)?.dtype() {
                 DType::F16 => $run::<::half::f16>(frame),
                 DType::F32 => $run::<f32>(frame),
@@ -35,16 +35,16 @@ pub(crate) use matrix_ops;
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
     matrix_ops! { ops:
-        "tf.Cholesky" square, cholesky;
-        "tf.MatrixInverse" square, inverse;
-        "tf.MatrixDeterminant" determinant_metadata, determinant;
-        "tf.LogMatrixDeterminant" |x: &TensorMetadata| determinant_metadata(x).map(|one| [one.clone(), one]), log_determinant;
-        "tf.MatrixSolve" solve_metadata, solve;
-        "tf.MatrixTriangularSolve" triangular_metadata, triangular_solve;
+        "tf.Cholesky" cholesky;
+        "tf.MatrixInverse" inverse;
+        "tf.MatrixDeterminant" determinant;
+        "tf.LogMatrixDeterminant" log_determinant;
+        "tf.MatrixSolve" solve;
+        "tf.MatrixTriangularSolve" triangular_solve;
     }
     ops.add(
         "tf.Cross",
-        OpEntry::new().metadata(cross_metadata).dispatch(|frame: &mut DispatchFrame<'_>| {
+        OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| {
             let dtype = frame.dense(0)?.dtype();
             for_dtype!(dtype, [ints floats halves], cross::<T>(frame), else Err(unsupported(dtype)))
         }),
@@ -127,52 +127,8 @@ pub(crate) fn matrix(shape: &Shape) -> Result<(Dims, i64, i64), OpError> {
     let mut dims = shape.dims();
     match (dims.pop(), dims.pop()) {
         (Some(columns), Some(rows)) => Ok((dims, rows, columns)),
-        _ => Err(format!("Input tensor must have rank >= 2, got shape {shape}").into()),
+        _ => Err(no_matrix(shape)),
     }
-}
-
-pub(crate) fn square(x: &TensorMetadata) -> Result<TensorMetadata, OpError> {
-    match matrix(&x.shape)? {
-        (_, rows, columns) if rows == columns => Ok(x.clone()),
-        _ => Err(format!("Input matrix must be square, got shape {}", x.shape).into()),
-    }
-}
-
-fn determinant_metadata(x: &TensorMetadata) -> Result<TensorMetadata, OpError> {
-    square(x)?;
-    let (batch, _, _) = matrix(&x.shape)?;
-    Ok(TensorMetadata::new(x.dtype, Shape::new(&batch)?))
-}
-
-fn equations(matrices: &TensorMetadata, rhs: &TensorMetadata) -> Result<(Dims, Dims, [i64; 2]), OpError> {
-    square(matrices)?;
-    if matrices.dtype != rhs.dtype {
-        return Err("matrix and right-hand side must have one dtype".into());
-    }
-    let ((batch, rows, _), (other, rhs_rows, columns)) = (matrix(&matrices.shape)?, matrix(&rhs.shape)?);
-    if rows != rhs_rows {
-        return Err(format!(
-            "Input matrix and rhs are incompatible: shapes {} and {}",
-            matrices.shape, rhs.shape
-        )
-        .into());
-    }
-    Ok((batch, other, [rows, columns]))
-}
-
-fn solve_metadata(matrices: &TensorMetadata, rhs: &TensorMetadata) -> Result<TensorMetadata, OpError> {
-    let (batch, other, _) = equations(matrices, rhs)?;
-    if batch != other {
-        return Err(format!("batches of shapes {} and {} differ", matrices.shape, rhs.shape).into());
-    }
-    Ok(rhs.clone())
-}
-
-fn triangular_metadata(matrices: &TensorMetadata, rhs: &TensorMetadata) -> Result<TensorMetadata, OpError> {
-    let (batch, other, ends) = equations(matrices, rhs)?;
-    let mut dims = broadcast_dims(&batch, &other)?;
-    dims.extend_from_slice(&ends);
-    Ok(TensorMetadata::new(rhs.dtype, Shape::new(&dims)?))
 }
 
 pub(crate) fn wide<T: Entry>(from: &[T]) -> Vec<T::Wide> {
@@ -413,18 +369,6 @@ fn triangular_solve<T: Entry>(frame: &mut DispatchFrame<'_>) -> Result<(), OpErr
     }
     frame.finish(0, out);
     Ok(())
-}
-
-fn cross_metadata(a: &TensorMetadata, b: &TensorMetadata) -> Result<TensorMetadata, OpError> {
-    if a != b {
-        return Err(format!("Both inputs must be of same shape: {a} vs. {b}").into());
-    }
-    match a.shape.dims().last() {
-        Some(3) => Ok(a.clone()),
-        _ => {
-            Err(format!("Cross-products are only defined for 3-element vectors, not for {}", a.shape).into())
-        }
-    }
 }
 
 fn cross<T: Real>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {

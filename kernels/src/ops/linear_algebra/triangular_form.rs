@@ -4,10 +4,10 @@
 //! particular order; eigenvectors have length one and any phase. All of it computes in double precision and rounds once.
 
 use num_complex::Complex;
-use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry};
-use tfrt_executor::tensor::{DType, Dims, Shape, TensorMetadata};
+use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
+use tfrt_executor::tensor::DType;
 
-use crate::ops::linear_algebra::solve::{Entry, matrices, matrix, square};
+use crate::ops::linear_algebra::solve::{Entry, matrices, matrix};
 use crate::ops::support::{result_metadata, unsupported};
 
 type C = Complex<f64>;
@@ -19,46 +19,22 @@ const STEPS: usize = 60;
 pub(super) fn register(ops: &mut OpRegistry) {
     ops.add(
         "tf.Eig",
-        OpEntry::new().metadata(eig_metadata).dispatch(|frame: &mut DispatchFrame<'_>| {
-            match frame.dense(0)?.dtype() {
-                DType::F32 => eig::<f32, Complex<f32>>(frame),
-                DType::F64 => eig::<f64, C>(frame),
-                DType::Complex64 => eig::<Complex<f32>, Complex<f32>>(frame),
-                DType::Complex128 => eig::<C, C>(frame),
-                other => Err(unsupported(other)),
-            }
+        OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| match frame.dense(0)?.dtype() {
+            DType::F32 => eig::<f32, Complex<f32>>(frame),
+            DType::F64 => eig::<f64, C>(frame),
+            DType::Complex64 => eig::<Complex<f32>, Complex<f32>>(frame),
+            DType::Complex128 => eig::<C, C>(frame),
+            other => Err(unsupported(other)),
         }),
     );
     ops.add(
         "tf.MatrixLogarithm",
-        OpEntry::new().metadata(square).dispatch(|frame: &mut DispatchFrame<'_>| {
-            match frame.dense(0)?.dtype() {
-                DType::Complex64 => logarithms::<Complex<f32>>(frame),
-                DType::Complex128 => logarithms::<C>(frame),
-                other => Err(unsupported(other)),
-            }
+        OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| match frame.dense(0)?.dtype() {
+            DType::Complex64 => logarithms::<Complex<f32>>(frame),
+            DType::Complex128 => logarithms::<C>(frame),
+            other => Err(unsupported(other)),
         }),
     );
-}
-
-fn eig_metadata(x: &TensorMetadata, attrs: OpAttrsRef<'_>) -> Result<[TensorMetadata; 2], OpError> {
-    square(x)?;
-    let dtype = match x.dtype {
-        DType::F32 | DType::Complex64 => DType::Complex64,
-        DType::F64 | DType::Complex128 => DType::Complex128,
-        other => return Err(unsupported(other)),
-    };
-    if let Some(other) = attrs.get_dtype("Tout").filter(|&other| other != dtype) {
-        return Err(format!("Tout must be {}, but is {}", dtype.label(), other.label()).into());
-    }
-    let (batch, n, _) = matrix(&x.shape)?;
-    let mut values = batch;
-    values.push(n);
-    let vectors = match attrs.get_bool("compute_v").unwrap_or(true) {
-        true => x.shape.clone(),
-        false => Shape::new(&[0])?,
-    };
-    Ok([TensorMetadata::new(dtype, Shape::new(&values)?), TensorMetadata::new(dtype, vectors)])
 }
 
 /// Numbers that are complex in double precision.
@@ -91,7 +67,7 @@ impl Wide for C {
 }
 
 fn eig<T: Wide, U: Entry<Wide = C>>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
-    let (batch, rows, _): (Dims, _, _) = matrix(frame.dense(0)?.shape())?;
+    let (batch, rows, _) = matrix(frame.dense(0)?.shape())?;
     let n = rows as usize;
     let with_vectors = frame.attrs().get_bool("compute_v").unwrap_or(true);
     let mut values = DispatchFrame::fresh(result_metadata(frame, 0)?)?;
