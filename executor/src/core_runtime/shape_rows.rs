@@ -33,6 +33,10 @@ impl Attrs for OpAttrs {
         self.get_ints(name)
     }
 
+    fn get_string(&self, name: &str) -> Option<&[u8]> {
+        self.get_string(name)
+    }
+
     fn get_str(&self, name: &str) -> Option<&str> {
         self.get_str(name)
     }

@@ -19,6 +19,8 @@ pub trait Attrs {
     fn get_bool(&self, name: &str) -> Option<bool>;
     /// A list of integers.
     fn get_ints(&self, name: &str) -> Option<Dims>;
+    /// A string.
+    fn get_string(&self, name: &str) -> Option<&[u8]>;
     /// A string that is UTF-8.
     fn get_str(&self, name: &str) -> Option<&str>;
     /// An element type.

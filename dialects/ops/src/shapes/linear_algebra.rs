@@ -126,7 +126,7 @@ fn product_of_equal_batches(call: &Call<'_>) -> Result<Results, OpError> {
 }
 
 /// Whether both may be the same dimensions.
-fn all_agree(a: &[Dim], b: &[Dim]) -> bool {
+pub(super) fn all_agree(a: &[Dim], b: &[Dim]) -> bool {
     a.len() == b.len() && a.iter().zip(b).all(|(&a, &b)| a.agrees(b))
 }
 

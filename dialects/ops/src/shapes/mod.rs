@@ -31,6 +31,7 @@ mod elementwise;
 mod image;
 mod layout;
 mod linear_algebra;
+mod neural_network;
 mod queries;
 mod random;
 mod reduction;
@@ -42,6 +43,7 @@ use std::sync::OnceLock;
 pub use call::{Attrs, Call, Operand, Outcome, Results};
 pub use dim::{Dim, DimList, KnownShape, ShapeView};
 pub use linear_algebra::{matrix_product, no_matrix};
+pub use neural_network::{biased, channels_first};
 
 use crate::{DType, OpError};
 
@@ -177,6 +179,7 @@ const FAMILIES: &[&[ShapeRow]] = &[
     image::ROWS,
     layout::ROWS,
     linear_algebra::ROWS,
+    neural_network::ROWS,
     queries::ROWS,
     random::ROWS,
     reduction::ROWS,

@@ -2,7 +2,7 @@
 //! `tf.EnsureShape`.
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
-use tfrt_executor::tensor::{DType, Dims, I1, Shape, TensorMetadata};
+use tfrt_executor::tensor::{Dims, I1, Shape, TensorMetadata};
 
 use crate::ops::arrays::gather::{positions, product};
 use crate::ops::arrays::strided::element_size;
@@ -14,10 +14,10 @@ use crate::ops::support::{for_dtype, result_metadata, unsupported, unsupported_f
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
     ops.add("tf.DenseBincount", OpEntry::new().dispatch(dense_bincount));
-    ops.add("tf.InTopKV2", OpEntry::new().metadata(in_top_k_metadata).dispatch(in_top_k));
+    ops.add("tf.InTopKV2", OpEntry::new().dispatch(in_top_k));
     ops.add(
         "tf.SparseSoftmaxCrossEntropyWithLogits",
-        OpEntry::new().metadata(cross_entropy_metadata).dispatch(|frame: &mut DispatchFrame<'_>| {
+        OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| {
             let dtype = frame.dense(0)?.dtype();
             let op = "tf.SparseSoftmaxCrossEntropyWithLogits";
             for_dtype!(dtype, [floats halves], cross_entropy::<T>(frame), else Err(unsupported_for(op, dtype)))
@@ -78,25 +78,6 @@ fn dense_bincount(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     Ok(())
 }
 
-fn in_top_k_metadata(
-    predictions: &TensorMetadata,
-    targets: &TensorMetadata,
-    _k: &TensorMetadata,
-) -> Result<TensorMetadata, OpError> {
-    let dims = predictions.shape.dims();
-    if dims.len() != 2 {
-        return Err(format!("predictions must be 2-dimensional, but are {predictions}").into());
-    }
-    if targets.shape.dims()[..] != dims[..1] {
-        return Err(format!(
-            "First dimension of predictions {} must match targets {}",
-            predictions.shape, targets.shape
-        )
-        .into());
-    }
-    Ok(TensorMetadata::new(DType::I1, targets.shape.clone()))
-}
-
 fn in_top_k(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let (targets, k) = (positions(frame, 1)?, positions(frame, 2)?);
     let [k] = k[..] else { return Err("k must be 0-D".into()) };
@@ -116,25 +97,6 @@ fn in_top_k(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     }
     frame.finish(0, out);
     Ok(())
-}
-
-fn cross_entropy_metadata(
-    features: &TensorMetadata,
-    labels: &TensorMetadata,
-) -> Result<[TensorMetadata; 2], OpError> {
-    let dims = features.shape.dims();
-    if dims.len() != 2 {
-        return Err(format!("logits must be 2-D, but got shape {}", features.shape).into());
-    }
-    if labels.shape.dims()[..] != dims[..1] {
-        return Err(format!(
-            "logits and labels must have the same first dimension, got logits shape {} and labels shape {}",
-            features.shape, labels.shape
-        )
-        .into());
-    }
-    let loss = TensorMetadata::new(features.dtype, labels.shape.clone());
-    Ok([loss, features.clone()])
 }
 
 fn cross_entropy<T: Float>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {

@@ -2,6 +2,7 @@
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, Shape, TensorMetadata};
+use tfrt_ops::shapes::{Operand, biased, channels_first};
 
 use crate::ops::elementwise::block_functions::{self, elementwise};
 use crate::ops::number::num_traits_like::Functions as _;
@@ -13,67 +14,44 @@ use tfrt_numerics::blocks;
 pub(super) fn register(ops: &mut OpRegistry) {
     ops.add(
         "tf.BiasAdd",
-        OpEntry::new().metadata(bias_metadata).dispatch(bias_add).elementwise(|dtypes, attrs| {
+        OpEntry::new().dispatch(bias_add).elementwise(|dtypes, attrs| {
             // Channels that come last are what broadcasting adds to.
-            if channels_first(attrs).unwrap_or(true) {
+            if channels_first(&*attrs).unwrap_or(true) {
                 return None;
             }
             elementwise!(dtypes, 2, [ints floats halves complex], block_functions::binary(T::plus))
         }),
     );
-    ops.add("tf.BiasAddGrad", OpEntry::new().metadata(bias_grad_metadata).dispatch(bias_add_grad));
-    ops.add("tf.Softmax", OpEntry::new().metadata(softmax_metadata).dispatch(softmax));
-    ops.add("tf.LogSoftmax", OpEntry::new().metadata(softmax_metadata).dispatch(log_softmax));
+    ops.add("tf.BiasAddGrad", OpEntry::new().dispatch(bias_add_grad));
+    ops.add("tf.Softmax", OpEntry::new().dispatch(softmax));
+    ops.add("tf.LogSoftmax", OpEntry::new().dispatch(log_softmax));
     ops.add(
         "tf.ReluGrad",
-        OpEntry::new().metadata(relu_grad_metadata).dispatch(relu_grad).elementwise(|dtypes, _| {
+        OpEntry::new().dispatch(relu_grad).elementwise(|dtypes, _| {
             elementwise!(dtypes, 2, [ints floats halves], {
                 block_functions::binary(passed::<T>)
             })
         }),
     );
-    let cross_entropy = OpEntry::new().metadata(cross_entropy_metadata).dispatch(cross_entropy);
+    let cross_entropy = OpEntry::new().dispatch(cross_entropy);
     ops.add("tf.SoftmaxCrossEntropyWithLogits", cross_entropy);
-    ops.add("tf.L2Loss", OpEntry::new().metadata(l2_loss_metadata).dispatch(l2_loss));
+    ops.add("tf.L2Loss", OpEntry::new().dispatch(l2_loss));
 }
 
-/// Whether channels come second instead of last.
-fn channels_first(attrs: OpAttrsRef<'_>) -> Result<bool, OpError> {
-    match attrs.get_string("data_format") {
-        None | Some(b"NHWC") => Ok(false),
-        Some(b"NCHW") => Ok(true),
-        Some(_) => Err("invalid data format. Currently only support NHWC".into()),
-    }
-}
-
+/// A tensor with a bias for each channel, as `tf.BiasAdd` describes it.
 pub(crate) fn bias_metadata(
     value: &TensorMetadata,
     bias: &TensorMetadata,
     attrs: OpAttrsRef<'_>,
 ) -> Result<TensorMetadata, OpError> {
-    if value.dtype != bias.dtype {
-        return Err("incompatible dtypes for tf.BiasAdd".into());
-    }
-    let first = channels_first(attrs)?;
-    if bias.shape.rank() != 1 {
-        return Err("bias must be 1-D".into());
-    }
-    if value.shape.rank() < 2 {
-        return Err(
-            format!("value of tf.BiasAdd must have at least rank 2, but has shape {}", value.shape).into()
-        );
-    }
-    let axis = if first { 1 } else { value.shape.rank() - 1 };
-    if value.shape.dim(axis) != bias.shape.dim(0) {
-        return Err("bias must has the size of the last dimension of value".into());
-    }
-    Ok(value.clone())
+    let result = biased(&Operand::of(value), &Operand::of(bias), &*attrs)?;
+    result.into_metadata().ok_or_else(|| "the shape of known tensors is not known".into())
 }
 
 fn bias_add(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let metadata = result_metadata(frame, 0)?;
     // Elements for which the same bias holds: one, or a whole image plane.
-    let plane = match channels_first(frame.attrs())? {
+    let plane = match channels_first(&*frame.attrs())? {
         true => metadata.shape.dims()[2..].iter().product::<i64>() as usize,
         false => 1,
     };
@@ -114,18 +92,9 @@ fn bias_add(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     }, else Err(unsupported_for("TfBiasAddOp", metadata.dtype)))
 }
 
-fn bias_grad_metadata(gradient: &TensorMetadata, attrs: OpAttrsRef<'_>) -> Result<TensorMetadata, OpError> {
-    let rank = gradient.shape.rank();
-    if rank < 2 {
-        return Err(format!("gradient of tf.BiasAddGrad must have at least rank 2, but has {rank}").into());
-    }
-    let axis = if channels_first(attrs)? { 1 } else { rank - 1 };
-    Ok(TensorMetadata::new(gradient.dtype, Shape::new(&[gradient.shape.dim(axis)])?))
-}
-
 fn bias_add_grad(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let metadata = result_metadata(frame, 0)?;
-    let plane = match channels_first(frame.attrs())? {
+    let plane = match channels_first(&*frame.attrs())? {
         true => frame.dense(0)?.shape().dims()[2..].iter().product::<i64>() as usize,
         false => 1,
     };
@@ -145,13 +114,6 @@ fn bias_add_grad(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         frame.finish(0, out);
         Ok(())
     }, else Err(unsupported_for("TfBiasAddGradOp", metadata.dtype)))
-}
-
-fn softmax_metadata(logits: &TensorMetadata) -> Result<TensorMetadata, OpError> {
-    if logits.shape.rank() == 0 {
-        return Err("logits must have >= 1 dimension, got []".into());
-    }
-    Ok(logits.clone())
 }
 
 /// Length of the rows of a tensor: its last dimension, at least one so that it can cut slices.
@@ -230,18 +192,6 @@ fn log_softmax(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     )
 }
 
-fn relu_grad_metadata(
-    gradients: &TensorMetadata,
-    features: &TensorMetadata,
-) -> Result<TensorMetadata, OpError> {
-    if gradients != features {
-        return Err(
-            format!("gradients {gradients} and features {features} of tf.ReluGrad must be alike").into()
-        );
-    }
-    Ok(gradients.clone())
-}
-
 /// The gradient where `x` is positive, else zero times it: not zero where it is infinite.
 fn passed<T: Real>(gradient: T, x: T) -> T {
     gradient.times(if x > T::ZERO { T::ONE } else { T::ZERO })
@@ -255,21 +205,6 @@ fn relu_grad(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         crate::ops::elementwise::apply::binary(frame, passed::<T>),
         else Err(unsupported_for("relu", dtype))
     )
-}
-
-fn cross_entropy_metadata(
-    features: &TensorMetadata,
-    labels: &TensorMetadata,
-) -> Result<[TensorMetadata; 2], OpError> {
-    if features.dtype != labels.dtype {
-        return Err("incompatible dtypes for tf.SoftmaxCrossEntropyWithLogits".into());
-    }
-    let shape = crate::ops::elementwise::broadcast::broadcast_shape(&features.shape, &labels.shape)?;
-    if shape.rank() != 2 {
-        return Err(format!("logits and labels must be 2-dimensional, but have shape {shape}").into());
-    }
-    let loss = TensorMetadata::new(features.dtype, Shape::new(&[shape.dim(0)])?);
-    Ok([loss, TensorMetadata::new(features.dtype, shape)])
 }
 
 fn cross_entropy(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
@@ -310,10 +245,6 @@ fn cross_entropy(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         frame.finish(1, backprop);
         Ok(())
     }, else Err(format!("Unsupported dtype: {}", backprop_metadata.dtype.label()).into()))
-}
-
-fn l2_loss_metadata(t: &TensorMetadata) -> Result<TensorMetadata, OpError> {
-    Ok(TensorMetadata::new(t.dtype, Shape::scalar()))
 }
 
 fn l2_loss(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {

@@ -2,8 +2,7 @@
 //!
 //! Gates are columns of one product of input and state with a matrix. Everything is kept in double precision within a step.
 
-use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry, RestMetadata};
-use tfrt_executor::tensor::{DType, Shape, TensorMetadata};
+use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry};
 
 use crate::ops::index_arguments::number;
 use crate::ops::number::Float;
@@ -14,29 +13,23 @@ use crate::ops::support::{for_dtype, result_metadata, unsupported};
 pub(super) fn register(ops: &mut OpRegistry) {
     ops.add(
         "tf.LSTMBlockCell",
-        OpEntry::new()
-            .metadata(|x: &TensorMetadata, rest: RestMetadata<'_>| lstm_metadata(x, rest.0))
-            .dispatch(|frame: &mut DispatchFrame<'_>| {
-                let dtype = frame.dense(0)?.dtype();
-                for_dtype!(dtype, [floats halves], lstm::<T>(frame, Form::Cell), else Err(unsupported(dtype)))
-            }),
+        OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| {
+            let dtype = frame.dense(0)?.dtype();
+            for_dtype!(dtype, [floats halves], lstm::<T>(frame, Form::Cell), else Err(unsupported(dtype)))
+        }),
     );
     for (name, form) in [("tf.BlockLSTM", Form::Sequence), ("tf.BlockLSTMV2", Form::Second)] {
         ops.add(
             name,
-            OpEntry::new()
-                .metadata(|_: &TensorMetadata, x: &TensorMetadata, rest: RestMetadata<'_>| {
-                    lstm_metadata(x, rest.0)
-                })
-                .dispatch(move |frame: &mut DispatchFrame<'_>| {
-                    let dtype = frame.dense(1)?.dtype();
-                    for_dtype!(dtype, [floats halves], lstm::<T>(frame, form), else Err(unsupported(dtype)))
-                }),
+            OpEntry::new().dispatch(move |frame: &mut DispatchFrame<'_>| {
+                let dtype = frame.dense(1)?.dtype();
+                for_dtype!(dtype, [floats halves], lstm::<T>(frame, form), else Err(unsupported(dtype)))
+            }),
         );
     }
     ops.add(
         "tf.GRUBlockCell",
-        OpEntry::new().metadata(gru_metadata).dispatch(|frame: &mut DispatchFrame<'_>| {
+        OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| {
             let dtype = frame.dense(0)?.dtype();
             for_dtype!(dtype, [floats halves], gru::<T>(frame), else Err(unsupported(dtype)))
         }),
@@ -52,46 +45,6 @@ enum Form {
     Sequence,
     /// With the gates in another order, and without a bias of its own.
     Second,
-}
-
-fn expect(what: &str, metadata: &TensorMetadata, dtype: DType, dims: &[i64]) -> Result<(), OpError> {
-    if metadata.dtype != dtype || metadata.shape.dims()[..] != *dims {
-        let dtype = dtype.label();
-        return Err(format!(
-            "{what} must have shape {dims:?} and the dtype of x, {dtype}, but is {metadata}"
-        )
-        .into());
-    }
-    Ok(())
-}
-
-/// Of `x`, for one step or for several, and cs_prev, h_prev, w, wci, wcf, wco, b: seven results with a column for each cell.
-fn lstm_metadata(x: &TensorMetadata, rest: &[&TensorMetadata]) -> Result<Vec<TensorMetadata>, OpError> {
-    let &[state, hidden, weights, a, b, c, bias] = rest else {
-        return Err(format!("expected 8 arguments from x on, but got {}", 1 + rest.len()).into());
-    };
-    let dims = x.shape.dims();
-    let (steps, batch, inputs) = match dims[..] {
-        [batch, inputs] => (None, batch, inputs),
-        [steps, batch, inputs] => (Some(steps), batch, inputs),
-        _ => return Err(format!("x must have rank 2, or 3 with steps, but has shape {}", x.shape).into()),
-    };
-    let [_, cells] = state.shape.dims()[..] else {
-        return Err(format!("cs_prev must be a matrix, but has shape {}", state.shape).into());
-    };
-    expect("cs_prev", state, x.dtype, &[batch, cells])?;
-    expect("h_prev", hidden, x.dtype, &[batch, cells])?;
-    let four = cells.checked_mul(4).ok_or("too many cells")?;
-    expect("w", weights, x.dtype, &[inputs.saturating_add(cells), four])?;
-    for (what, peephole) in [("wci", a), ("wcf", b), ("wco", c)] {
-        expect(what, peephole, x.dtype, &[cells])?;
-    }
-    expect("b", bias, x.dtype, &[four])?;
-    let shape = match steps {
-        None => Shape::new(&[batch, cells])?,
-        Some(steps) => Shape::new(&[steps, batch, cells])?,
-    };
-    Ok(vec![TensorMetadata::new(x.dtype, shape); 7])
 }
 
 fn sigmoid(x: f64) -> f64 {
@@ -185,30 +138,6 @@ fn lstm<T: Float<Work: Into<f64>>>(frame: &mut DispatchFrame<'_>, form: Form) ->
         frame.finish(i, out);
     }
     Ok(())
-}
-
-fn gru_metadata(
-    x: &TensorMetadata,
-    hidden: &TensorMetadata,
-    rest: RestMetadata<'_>,
-) -> Result<Vec<TensorMetadata>, OpError> {
-    let &[both, own, both_bias, own_bias] = rest.0 else {
-        return Err(format!("expected 6 arguments, but got {}", 2 + rest.0.len()).into());
-    };
-    let (&[batch, inputs], &[_, cells]) = (&x.shape.dims()[..], &hidden.shape.dims()[..]) else {
-        return Err(format!(
-            "x and h_prev must be matrices, but have shapes {} and {}",
-            x.shape, hidden.shape
-        )
-        .into());
-    };
-    let (rows, twice) = (inputs.saturating_add(cells), cells.saturating_mul(2));
-    expect("h_prev", hidden, x.dtype, &[batch, cells])?;
-    expect("w_ru", both, x.dtype, &[rows, twice])?;
-    expect("w_c", own, x.dtype, &[rows, cells])?;
-    expect("b_ru", both_bias, x.dtype, &[twice])?;
-    expect("b_c", own_bias, x.dtype, &[cells])?;
-    Ok(vec![hidden.clone(); 4])
 }
 
 fn gru<T: Float<Work: Into<f64>>>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
