@@ -32,6 +32,7 @@ mod image;
 mod layout;
 mod linear_algebra;
 mod neural_network;
+mod quantized;
 mod queries;
 mod random;
 mod reduction;
@@ -44,6 +45,7 @@ pub use call::{Attrs, Call, Operand, Outcome, Results};
 pub use dim::{Dim, DimList, KnownShape, ShapeView};
 pub use linear_algebra::{matrix_product, no_matrix};
 pub use neural_network::{biased, channels_first};
+pub use quantized::NARROW;
 
 use crate::{DType, OpError};
 
@@ -180,6 +182,7 @@ const FAMILIES: &[&[ShapeRow]] = &[
     layout::ROWS,
     linear_algebra::ROWS,
     neural_network::ROWS,
+    quantized::ROWS,
     queries::ROWS,
     random::ROWS,
     reduction::ROWS,

@@ -4,7 +4,7 @@
 //! reciprocals the conjugated derivative counts, of sigmoid and tanh the derivative itself, as in TensorFlow.
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
-use tfrt_executor::tensor::{DType, DenseHostTensor, Shape, TensorMetadata};
+use tfrt_executor::tensor::{DType, DenseHostTensor};
 
 use crate::ops::elementwise::apply::binary;
 use crate::ops::number::num_traits_like::Functions as _;
@@ -16,7 +16,7 @@ use crate::ops::support::{for_dtype, result_metadata, unsupported};
 pub(super) fn register(ops: &mut OpRegistry) {
     macro_rules! gradients {
         ($($name:literal [$($class:ident)*] $body:expr;)*) => {$(
-            ops.add($name, OpEntry::new().metadata(alike).dispatch(|frame: &mut DispatchFrame<'_>| {
+            ops.add($name, OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| {
                 let dtype = frame.dense(0)?.dtype();
                 for_dtype!(dtype, [$($class)*], {
                     let function: fn(T, T) -> T = $body;
@@ -52,36 +52,10 @@ pub(super) fn register(ops: &mut OpRegistry) {
         "tf.ReciprocalGrad" [floats halves complex] |y, dy| y.conjugated().negated().times(dy).times(y.conjugated());
         "tf.InvGrad" [floats halves complex] |y, dy| y.conjugated().negated().times(dy).times(y.conjugated());
     }
-    ops.add("tf.LeakyReluGrad", OpEntry::new().metadata(alike).dispatch(leaky_relu));
-    ops.add("tf.FakeQuantWithMinMaxArgsGradient", OpEntry::new().metadata(alike).dispatch(fake_quant_args));
-    for (name, channels) in [
-        ("tf.FakeQuantWithMinMaxVarsGradient", false),
-        ("tf.FakeQuantWithMinMaxVarsPerChannelGradient", true),
-    ] {
-        ops.add(
-            name,
-            OpEntry::new()
-                .metadata(
-                    move |dy: &TensorMetadata,
-                          x: &TensorMetadata,
-                          min: &TensorMetadata,
-                          max: &TensorMetadata| {
-                        let like = alike(dy, x)?;
-                        let limits = match channels {
-                            false => Shape::scalar(),
-                            true => Shape::new(dy.shape.dims().last().map_or(&[][..], std::slice::from_ref))?,
-                        };
-                        if min.shape != limits || max.shape != limits || dy.dtype != DType::F32 {
-                            return Err(OpError::incomplete(format!(
-                                "min and max must have shape {limits}, and gradients dtype f32"
-                            )));
-                        }
-                        let limit = TensorMetadata::new(DType::F32, limits);
-                        Ok([like, limit.clone(), limit])
-                    },
-                )
-                .dispatch(fake_quant_vars),
-        );
+    ops.add("tf.LeakyReluGrad", OpEntry::new().dispatch(leaky_relu));
+    ops.add("tf.FakeQuantWithMinMaxArgsGradient", OpEntry::new().dispatch(fake_quant_args));
+    for name in ["tf.FakeQuantWithMinMaxVarsGradient", "tf.FakeQuantWithMinMaxVarsPerChannelGradient"] {
+        ops.add(name, OpEntry::new().dispatch(fake_quant_vars));
     }
 }
 
@@ -98,14 +72,6 @@ fn one<T: Number>() -> T {
 #[inline(always)]
 fn in_work<T: Float>(a: T, b: T, f: impl Fn(T::Work, T::Work) -> T::Work) -> T {
     T::unwork(f(a.work(), b.work()))
-}
-
-/// Gradients are alike what they are the gradients of.
-pub(super) fn alike(a: &TensorMetadata, b: &TensorMetadata) -> Result<TensorMetadata, OpError> {
-    if a != b {
-        return Err(format!("the arguments must be alike, but are {a} and {b}").into());
-    }
-    Ok(a.clone())
 }
 
 fn leaky_relu(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {

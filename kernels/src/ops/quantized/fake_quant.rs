@@ -3,51 +3,26 @@
 //! The range is moved a little so that zero is exactly one of the steps.
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry};
-use tfrt_executor::tensor::{DType, TensorMetadata};
 
-use crate::ops::support::{result_metadata, unsupported};
+use crate::ops::support::result_metadata;
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
-    let floats =
-        |x: &TensorMetadata| if x.dtype == DType::F32 { Ok(x.clone()) } else { Err(unsupported(x.dtype)) };
     ops.add(
         "tf.FakeQuantWithMinMaxArgs",
-        OpEntry::new().metadata(move |x: &TensorMetadata| floats(x)).dispatch(
-            |frame: &mut DispatchFrame<'_>| {
-                let limit = |name, default| frame.attrs().get_float(name).unwrap_or(default) as f32;
-                let (min, max) = (limit("min", -6.0), limit("max", 6.0));
-                quantize(frame, &[min], &[max])
-            },
-        ),
+        OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| {
+            let limit = |name, default| frame.attrs().get_float(name).unwrap_or(default) as f32;
+            let (min, max) = (limit("min", -6.0), limit("max", 6.0));
+            quantize(frame, &[min], &[max])
+        }),
     );
     for name in ["tf.FakeQuantWithMinMaxVars", "tf.FakeQuantWithMinMaxVarsPerChannel"] {
-        let per_channel = name.ends_with("PerChannel");
         ops.add(
             name,
-            OpEntry::new()
-                .metadata(move |x: &TensorMetadata, min: &TensorMetadata, max: &TensorMetadata| {
-                    let dims = x.shape.dims();
-                    let expected = match (per_channel, dims.last()) {
-                        (false, _) => &[][..],
-                        (true, Some(last)) => std::slice::from_ref(last),
-                        (true, None) => return Err("inputs must be at least 1-dimensional".into()),
-                    };
-                    for limit in [min, max] {
-                        if limit.shape.dims()[..] != *expected {
-                            return Err(format!(
-                                "min and max must have shape {expected:?}, but one has {}",
-                                limit.shape
-                            )
-                            .into());
-                        }
-                    }
-                    floats(x)
-                })
-                .dispatch(|frame: &mut DispatchFrame<'_>| {
-                    let (min, max) = (frame.values::<f32>(1)?.to_vec(), frame.values::<f32>(2)?.to_vec());
-                    quantize(frame, &min, &max)
-                }),
+            OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| {
+                let (min, max) = (frame.values::<f32>(1)?.to_vec(), frame.values::<f32>(2)?.to_vec());
+                quantize(frame, &min, &max)
+            }),
         );
     }
 }

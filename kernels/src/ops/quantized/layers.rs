@@ -21,12 +21,7 @@ pub(super) fn register(ops: &mut OpRegistry) {
     ops.add("tf.QuantizedAdd", OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| sum(frame, false)));
     ops.add("tf.QuantizedMul", OpEntry::new().dispatch(products));
     for (name, six) in [("tf.QuantizedRelu", false), ("tf.QuantizedRelu6", true)] {
-        ops.add(
-            name,
-            OpEntry::new()
-                .metadata(activation_metadata)
-                .dispatch(move |frame: &mut DispatchFrame<'_>| activation(frame, six)),
-        );
+        ops.add(name, OpEntry::new().dispatch(move |frame: &mut DispatchFrame<'_>| activation(frame, six)));
     }
     for (name, largest) in [("tf.QuantizedMaxPool", true), ("tf.QuantizedAvgPool", false)] {
         ops.add(
@@ -224,14 +219,6 @@ fn pairs(a: &Shape, b: &Shape, to: &Shape) -> impl Iterator<Item = (usize, usize
         }
         (i, j)
     })
-}
-
-fn activation_metadata(
-    x: &TensorMetadata,
-    _: &TensorMetadata,
-    _: &TensorMetadata,
-) -> Result<Vec<TensorMetadata>, OpError> {
-    Ok(ranged(x.dtype, x.shape.clone()))
 }
 
 fn activation(frame: &mut DispatchFrame<'_>, six: bool) -> Result<(), OpError> {

@@ -5,7 +5,7 @@
 
 use std::cmp::Ordering;
 
-use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry, RestMetadata};
+use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, DenseHostTensor, Shape, TensorMetadata};
 
 use crate::ops::neural_network::nn::dtype_attr;
@@ -22,17 +22,12 @@ pub(super) fn register(ops: &mut OpRegistry) {
     for name in ["tf.QuantizeAndDequantizeV2", "tf.QuantizeAndDequantizeV3", "tf.QuantizeAndDequantizeV4"] {
         ops.add(
             name,
-            OpEntry::new()
-                .metadata(|inputs: RestMetadata<'_>| match inputs.0 {
-                    [x, ..] => Ok((*x).clone()),
-                    [] => Err("an input is missing".into()),
-                })
-                .dispatch(move |frame: &mut DispatchFrame<'_>| {
-                    let dtype = frame.dense(0)?.dtype();
-                    for_dtype!(dtype, [floats halves], {
+            OpEntry::new().dispatch(move |frame: &mut DispatchFrame<'_>| {
+                let dtype = frame.dense(0)?.dtype();
+                for_dtype!(dtype, [floats halves], {
                         there_and_back::<T>(frame, name.ends_with("V3"))
                     }, else Err(unsupported_for(name, dtype)))
-                }),
+            }),
         );
     }
 }

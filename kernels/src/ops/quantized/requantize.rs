@@ -1,28 +1,20 @@
 //! Wide integers as narrow ones: `tf.RequantizationRange`, `tf.Requantize`, `tf.QuantizeDownAndShrinkRange`, and the first two with a range
 //! for each channel.
 
-use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry, RestMetadata};
-use tfrt_executor::tensor::{DType, DenseHostTensor, Shape, TensorMetadata};
+use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
+use tfrt_executor::tensor::{DType, DenseHostTensor, Shape};
+use tfrt_ops::shapes::NARROW;
 
-use super::{Scale, integers, range, ranged, set, tensor};
+use super::{Scale, integers, range, set, tensor};
 use crate::ops::neural_network::nn::dtype_attr;
-
-/// What wide integers may become.
-const NARROW: [DType; 5] = [DType::QUI8, DType::QI8, DType::QUI16, DType::QI16, DType::QI32];
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
-    let narrow = |x: &TensorMetadata, _: RestMetadata<'_>, attrs: OpAttrsRef<'_>| {
-        Ok::<_, OpError>(ranged(dtype_attr(attrs, "out_type", DType::QUI8, &NARROW)?, x.shape.clone()))
-    };
-    let limits = |_: &TensorMetadata, _: RestMetadata<'_>| {
-        Ok::<_, OpError>(vec![TensorMetadata::new(DType::F32, Shape::scalar()); 2])
-    };
-    ops.add("tf.RequantizationRange", OpEntry::new().metadata(limits).dispatch(actual_range));
-    ops.add("tf.Requantize", OpEntry::new().metadata(narrow).dispatch(requantize));
-    ops.add("tf.QuantizeDownAndShrinkRange", OpEntry::new().metadata(narrow).dispatch(shrink));
-    ops.add("tf.RequantizationRangePerChannel", OpEntry::new().metadata(limits).dispatch(range_per_channel));
-    ops.add("tf.RequantizePerChannel", OpEntry::new().metadata(narrow).dispatch(requantize_per_channel));
+    ops.add("tf.RequantizationRange", OpEntry::new().dispatch(actual_range));
+    ops.add("tf.Requantize", OpEntry::new().dispatch(requantize));
+    ops.add("tf.QuantizeDownAndShrinkRange", OpEntry::new().dispatch(shrink));
+    ops.add("tf.RequantizationRangePerChannel", OpEntry::new().dispatch(range_per_channel));
+    ops.add("tf.RequantizePerChannel", OpEntry::new().dispatch(requantize_per_channel));
 }
 
 /// The numbers that the smallest and the largest integers stand for, zero among them.

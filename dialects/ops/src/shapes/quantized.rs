@@ -1,0 +1,126 @@
+//! Gradients of functions of single numbers, and ops on quantised numbers where shapes alone say what the results are.
+
+use smallvec::{SmallVec, smallvec};
+
+use super::{
+    Call, Dim, KnownShape, Operand, Outcome, Results, ShapeRow, at_least, dtype_attr, takes, unsupported,
+};
+use crate::{DType, OpError};
+
+pub(super) const ROWS: &[ShapeRow] = rows! {
+    gradient, takes(2) =>
+        "tf.Relu6Grad" "tf.SoftplusGrad" "tf.SoftsignGrad" "tf.EluGrad" "tf.SeluGrad" "tf.SigmoidGrad" "tf.TanhGrad" "tf.SqrtGrad"
+        "tf.RsqrtGrad" "tf.ReciprocalGrad" "tf.InvGrad" "tf.LeakyReluGrad" "tf.FakeQuantWithMinMaxArgsGradient";
+    fake_gradient, takes(4) => "tf.FakeQuantWithMinMaxVarsGradient";
+    fake_gradient_per_channel, takes(4) => "tf.FakeQuantWithMinMaxVarsPerChannelGradient";
+    fake, takes(1) => "tf.FakeQuantWithMinMaxArgs";
+    fake_in_range, takes(3) => "tf.FakeQuantWithMinMaxVars";
+    fake_per_channel, takes(3) => "tf.FakeQuantWithMinMaxVarsPerChannel";
+    there_and_back, at_least(0) => "tf.QuantizeAndDequantizeV2" "tf.QuantizeAndDequantizeV3" "tf.QuantizeAndDequantizeV4";
+    limits, at_least(1) => "tf.RequantizationRange" "tf.RequantizationRangePerChannel";
+    narrowed, at_least(1) => "tf.Requantize" "tf.QuantizeDownAndShrinkRange" "tf.RequantizePerChannel";
+    activation, takes(3) => "tf.QuantizedRelu" "tf.QuantizedRelu6";
+};
+
+/// What wide integers may become.
+pub const NARROW: [DType; 5] = [DType::QUI8, DType::QI8, DType::QUI16, DType::QI16, DType::QI32];
+
+/// Gradients are alike what they are the gradients of.
+fn alike(a: &Operand<'_>, b: &Operand<'_>) -> Result<Outcome, OpError> {
+    if !a.may_equal(b) {
+        return Err(format!("the arguments must be alike, but are {a} and {b}").into());
+    }
+    Ok(Outcome::new(a.dtype.or(b.dtype), a.shape.or(&b.shape)))
+}
+
+fn gradient(call: &Call<'_>) -> Result<Results, OpError> {
+    Ok(alike(&call.operands[0], &call.operands[1])?.into())
+}
+
+/// The gradient, and those of the limits, whose shape follows from the gradient's.
+fn with_limits(
+    call: &Call<'_>,
+    limits: impl FnOnce(&KnownShape) -> Result<KnownShape, OpError>,
+) -> Result<Results, OpError> {
+    let like = alike(&call.operands[0], &call.operands[1])?;
+    let limits = limits(&like.shape)?;
+    let [min, max] = [&call.operands[2].shape, &call.operands[3].shape];
+    let fits = limits.view().agrees(min) && limits.view().agrees(max);
+    if !fits || like.dtype.is_some_and(|dtype| dtype != DType::F32) {
+        let limits = limits.view();
+        return Err(OpError::incomplete(format!(
+            "min and max must have shape {limits}, and gradients dtype f32"
+        )));
+    }
+    let limit = Outcome::new(DType::F32, limits);
+    Ok(smallvec![Outcome { dtype: Some(DType::F32), ..like }, limit.clone(), limit])
+}
+
+fn fake_gradient(call: &Call<'_>) -> Result<Results, OpError> {
+    with_limits(call, |_| KnownShape::of(&[]))
+}
+
+fn fake_gradient_per_channel(call: &Call<'_>) -> Result<Results, OpError> {
+    with_limits(call, |shape| match shape.view().dims() {
+        Some(dims) => KnownShape::of(dims.last().map_or(&[][..], std::slice::from_ref)),
+        None => Ok(KnownShape::Unranked),
+    })
+}
+
+fn fake(call: &Call<'_>) -> Result<Results, OpError> {
+    let x = &call.operands[0];
+    match x.dtype {
+        Some(other) if other != DType::F32 => Err(unsupported(other)),
+        _ => Ok(x.with_dtype(DType::F32).into()),
+    }
+}
+
+/// Refuses limits that cannot have these dimensions.
+fn expect_limits(limits: &[Operand<'_>], expected: &[Dim]) -> Result<(), OpError> {
+    let shape = KnownShape::of(expected)?;
+    match limits.iter().find(|limit| !limit.shape.agrees(&shape.view())) {
+        Some(limit) => {
+            Err(format!("min and max must have shape {expected:?}, but one has {}", limit.shape).into())
+        }
+        None => Ok(()),
+    }
+}
+
+fn fake_in_range(call: &Call<'_>) -> Result<Results, OpError> {
+    expect_limits(&call.operands[1..], &[])?;
+    fake(call)
+}
+
+fn fake_per_channel(call: &Call<'_>) -> Result<Results, OpError> {
+    let channels = match call.operands[0].dims() {
+        Some(dims) => *dims.last().ok_or("inputs must be at least 1-dimensional")?,
+        None => Dim::UNKNOWN,
+    };
+    expect_limits(&call.operands[1..], &[channels])?;
+    fake(call)
+}
+
+fn there_and_back(call: &Call<'_>) -> Result<Results, OpError> {
+    match call.operands {
+        [x, ..] => Ok(x.like().into()),
+        [] => Err("an input is missing".into()),
+    }
+}
+
+fn limits(_: &Call<'_>) -> Result<Results, OpError> {
+    Ok(SmallVec::from_elem(Outcome::scalar(DType::F32), 2))
+}
+
+/// A tensor of integers, and the range of numbers that they stand for.
+fn ranged(integers: Outcome) -> Results {
+    smallvec![integers, Outcome::scalar(DType::F32), Outcome::scalar(DType::F32)]
+}
+
+fn narrowed(call: &Call<'_>) -> Result<Results, OpError> {
+    let dtype = dtype_attr(call.attrs, "out_type", DType::QUI8, &NARROW)?;
+    Ok(ranged(call.operands[0].with_dtype(dtype)))
+}
+
+fn activation(call: &Call<'_>) -> Result<Results, OpError> {
+    Ok(ranged(call.operands[0].like()))
+}
