@@ -41,7 +41,7 @@ use tfrt_ir::types::TypeKind;
 use tfrt_ops::OpDefRegistry;
 
 pub use arith::{FLOAT_PREDICATES, INTEGER_PREDICATES};
-pub use corert::attributes::{shape as shape_of_attr, shape_attr};
+pub use corert::attributes::{fused_body, fused_body_attr, shape as shape_of_attr, shape_attr};
 pub use corert::execute_op::{has_handler, op_attr, op_attrs, op_name};
 
 /// The attribute of arguments and results of functions that says what tensors they are: `{tf.type = tensor<?x784xf32>}`.

@@ -335,7 +335,8 @@ impl DialectCodec for Builtin {
             AttrKind::AffineMap(_)
             | AttrKind::IntegerSet(_)
             | AttrKind::Strided { .. }
-            | AttrKind::Opaque { .. } => return false,
+            | AttrKind::Opaque { .. }
+            | AttrKind::Typed { .. } => return false,
         }
         true
     }

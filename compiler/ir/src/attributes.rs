@@ -1,7 +1,13 @@
 //! Attributes: constant data attached to operations and types.
 //!
 //! An attribute is a handle into its [`Context`](crate::context::Context); equal attributes have equal handles.
-//! Attributes of a dialect (`#corert.shape<1x?>`) are [`AttrKind::Opaque`], as types are.
+//! Attributes of a dialect (`#corert.shape<1x?>`) are [`AttrKind::Opaque`], as types are, or [`AttrKind::Typed`], where the dialect
+//! keeps data of its own instead of text.
+
+use std::any::Any;
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
 
 use crate::affine::{AffineMap, IntegerSet};
 use crate::apint::ApInt;
@@ -136,6 +142,76 @@ pub enum AttrKind {
         /// A type, if one was given: `#d<"x"> : i32`.
         ty: Option<Type>,
     },
+    /// `#dialect.body` as data: the dialect's attribute hook makes it of the text, and its `Display` gives the text.
+    Typed {
+        /// The dialect's namespace.
+        dialect: Ident,
+        /// What the dialect keeps.
+        data: TypedAttr,
+    },
+}
+
+/// Data of a dialect that is an attribute: an immutable value, shared.
+///
+/// Values of one Rust type are equal as that type says; others never are. What follows the dialect's dot in text is the value's
+/// `Display`.
+#[derive(Clone)]
+pub struct TypedAttr(Arc<dyn TypedData>);
+
+/// What the interner and the printer need of a value whose type they do not know.
+trait TypedData: Any + fmt::Debug + fmt::Display + Send + Sync {
+    fn is_equal(&self, other: &dyn Any) -> bool;
+    fn hash_into(&self, state: &mut dyn Hasher);
+}
+
+impl<T: Any + Eq + Hash + fmt::Debug + fmt::Display + Send + Sync> TypedData for T {
+    fn is_equal(&self, other: &dyn Any) -> bool {
+        other.downcast_ref::<T>() == Some(self)
+    }
+
+    fn hash_into(&self, mut state: &mut dyn Hasher) {
+        self.hash(&mut state);
+    }
+}
+
+impl TypedAttr {
+    /// An attribute that keeps this value.
+    pub fn new<T: Any + Eq + Hash + fmt::Debug + fmt::Display + Send + Sync>(value: T) -> TypedAttr {
+        TypedAttr(Arc::new(value))
+    }
+
+    /// The value, if it is of this type.
+    pub fn get<T: Any>(&self) -> Option<&T> {
+        let value: &dyn Any = &*self.0;
+        value.downcast_ref()
+    }
+}
+
+impl PartialEq for TypedAttr {
+    fn eq(&self, other: &TypedAttr) -> bool {
+        let other: &dyn Any = &*other.0;
+        self.0.is_equal(other)
+    }
+}
+
+impl Eq for TypedAttr {}
+
+impl Hash for TypedAttr {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.hash_into(state);
+    }
+}
+
+impl fmt::Debug for TypedAttr {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(&*self.0, f)
+    }
+}
+
+impl fmt::Display for TypedAttr {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&*self.0, f)
+    }
 }
 
 impl AttrKind {

@@ -31,6 +31,17 @@ impl Arity {
     }
 }
 
+impl std::fmt::Display for Arity {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Arity::One => "one operand",
+            Arity::Two => "two operands",
+            Arity::Three => "three operands",
+            Arity::Any => "at least one operand",
+        })
+    }
+}
+
 macro_rules! elementwise {
     ($($name:ident = $code:literal, $arity:ident, $cost:literal $(, $refuses:ident)?;)*) => {
         /// An element-wise function. Attributes that some functions need (the dtype of `Cast`, the slope of `LeakyRelu`) are
@@ -238,7 +249,7 @@ impl Reduction {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::OpDefRegistry;
+    use crate::{MemberAttrName, OpDefRegistry};
 
     #[test]
     fn codes_and_names_identify_the_functions() {
@@ -259,7 +270,10 @@ mod tests {
     fn codes_are_those_of_the_golden_file() {
         let functions = Elementwise::ALL.iter().map(|f| format!("elementwise {} {}\n", f.code(), f.name()));
         let reductions = Reduction::ALL.iter().map(|r| format!("reduction {} {}\n", r.code(), r.name()));
-        let text: String = functions.chain(reductions).collect();
+        let classes = ["class 1 elementwise\n", "class 2 reduction\n"].map(str::to_owned);
+        let attrs =
+            MemberAttrName::ALL.iter().map(|name| format!("attribute {} {}\n", name.code(), name.name()));
+        let text: String = functions.chain(reductions).chain(classes).chain(attrs).collect();
         assert_eq!(text, include_str!("../tables/codes.golden"));
     }
 

@@ -4,7 +4,7 @@
 //!   crate; the parser that reads them also reads what plugins register at run time.
 //! * [`Row`] is the class of an op and where it may run, found by its full name.
 //! * [`DType`], [`Shape`] and [`TensorMetadata`] are what is known of a tensor without its elements.
-//! * [`Elementwise`] and [`Reduction`] are the functions that fused loops consist of.
+//! * [`Elementwise`] and [`Reduction`] are the functions that fused loops consist of, [`FusedBody`] such a loop's body.
 //!
 //! Ops are not operations of the IR: a program names them in a string, such as `tf.MatMul` or `tfrt_test.add`. This crate knows neither
 //! the IR nor the executor. The compiler and the executor both read it; kernels are not known here.
@@ -12,6 +12,7 @@
 mod attr_spec;
 mod def;
 mod elementwise;
+mod fused;
 mod lanes;
 mod op_error;
 mod registry;
@@ -24,6 +25,10 @@ mod text;
 pub use attr_spec::parse_attr;
 pub use def::{Allowed, ArgDef, ArgType, AttrDef, AttrKind, AttrValue, OpDef};
 pub use elementwise::{Arity, Elementwise, Reduction};
+pub use fused::{
+    FusedBody, FusedBodyBuilder, FusedBodyError, MAX_VALUES as MAX_FUSED_VALUES, Member, MemberAttr,
+    MemberAttrName, MemberOp, MemberValue,
+};
 pub use lanes::PARTS;
 pub use op_error::OpError;
 pub use registry::{DuplicateOpDef, OpDefRegistry};

@@ -1,13 +1,23 @@
-//! `#corert.shape<…>`: the shape of a tensor as an attribute.
+//! `#corert.shape<…>`, the shape of a tensor as an attribute, and `#corert.fused<…>`, the body of a fused op.
 
+use std::fmt;
+use std::sync::Arc;
+
+use tfrt_ir::attributes::TypedAttr;
 use tfrt_ir::context::Context;
 use tfrt_ir::dialect::DialectSyntaxError;
 use tfrt_ir::handles::Attr;
+use tfrt_ops::FusedBody;
 
 /// Reads what follows `#corert.`.
 pub(super) fn parse(ctx: &Context, body: &str) -> Result<Attr, DialectSyntaxError> {
     let error =
         |what: &str| DialectSyntaxError { offset: 0, message: format!("unknown corert {what}: {body}") };
+    if let Some(text) = body.strip_prefix("fused<").and_then(|rest| rest.strip_suffix('>')) {
+        let fused = FusedBody::parse(text)
+            .map_err(|error| DialectSyntaxError { offset: "fused<".len(), message: error.to_string() })?;
+        return Ok(fused_body_attr(ctx, Arc::new(fused)));
+    }
     let Some(spec) = body.strip_prefix("shape<").and_then(|rest| rest.strip_suffix('>')) else {
         return Err(error("attribute"));
     };
@@ -26,6 +36,26 @@ pub fn shape_attr(ctx: &Context, dims: Option<&[i64]>) -> Attr {
 pub fn shape(ctx: &Context, attr: Attr) -> Option<Option<Vec<i64>>> {
     let body = ctx.opaque_body(attr, "corert")?;
     shape_dims(body.strip_prefix("shape<")?.strip_suffix('>')?)
+}
+
+/// A body as an attribute: what the interner keeps.
+#[derive(Debug, PartialEq, Eq, Hash)]
+struct Fused(Arc<FusedBody>);
+
+impl fmt::Display for Fused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "fused<{}>", self.0)
+    }
+}
+
+/// The attribute that is this body of a fused op.
+pub fn fused_body_attr(ctx: &Context, body: Arc<FusedBody>) -> Attr {
+    ctx.typed_attr("corert", TypedAttr::new(Fused(body)))
+}
+
+/// The body of a fused op that an attribute is.
+pub fn fused_body(ctx: &Context, attr: Attr) -> Option<&Arc<FusedBody>> {
+    ctx.typed_data::<Fused>(attr).map(|fused| &fused.0)
 }
 
 fn shape_dims(spec: &str) -> Option<Option<Vec<i64>>> {
@@ -48,6 +78,20 @@ fn parse_dim(text: &str) -> Option<i64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn bodies_are_typed() {
+        let ctx = Context::new();
+        let text = "fused<%2 = tf.Mul(%0, %1); %3 = tf.LeakyRelu(%2) {alpha = 0.5}; return %2, %3>";
+        let attr = parse(&ctx, text).expect("valid");
+        let body = fused_body(&ctx, attr).expect("it is one");
+        assert_eq!((body.num_args(), body.num_members(), body.results()), (2, 2, &[2, 3][..]));
+        assert_eq!(fused_body_attr(&ctx, Arc::new(FusedBody::clone(body))), attr);
+        assert_eq!(parse(&ctx, &text.replace(' ', "  ")).as_ref(), Ok(&attr));
+        assert_eq!(fused_body(&ctx, ctx.unit()), None);
+        let error = parse(&ctx, "fused<%1 = tf.MatMul(%0, %0)>").expect_err("no member");
+        assert_eq!((error.offset, &*error.message), (6, "tf.MatMul cannot be part of a fused op"));
+    }
 
     #[test]
     fn shapes_have_dimensions_or_no_rank() {

@@ -210,7 +210,7 @@ impl<'m> Tables<'m> {
         let (ctx, codecs) = (self.ctx, self.codecs);
         let dialect = match entry {
             Entry::Attr(attr) => match ctx.attr_kind(attr) {
-                AttrKind::Opaque { dialect, .. } => ctx.str(*dialect),
+                AttrKind::Opaque { dialect, .. } | AttrKind::Typed { dialect, .. } => ctx.str(*dialect),
                 _ => "builtin",
             },
             Entry::Loc(_) => "builtin",

@@ -3,7 +3,7 @@
 use super::{Context, Ident};
 use crate::affine::{AffineMap, IntegerSet};
 use crate::apint::ApInt;
-use crate::attributes::{Attr, AttrKind, FloatBits};
+use crate::attributes::{Attr, AttrKind, FloatBits, TypedAttr};
 use crate::location::{Loc, LocData, LocKind};
 use crate::types::{FloatKind, Signedness, Type, TypeKind};
 
@@ -274,6 +274,17 @@ impl Context {
     /// `#dialect.body`
     pub fn opaque_attr(&self, dialect: &str, body: &str) -> Attr {
         self.intern_attr(AttrKind::Opaque { dialect: self.ident(dialect), body: body.into(), ty: None })
+    }
+    /// `#dialect.body`, of which the dialect keeps this value.
+    pub fn typed_attr(&self, dialect: &str, data: TypedAttr) -> Attr {
+        self.intern_attr(AttrKind::Typed { dialect: self.ident(dialect), data })
+    }
+    /// The value of this type that a dialect keeps as an attribute.
+    pub fn typed_data<T: std::any::Any>(&self, attr: Attr) -> Option<&T> {
+        match self.attr_kind(attr) {
+            AttrKind::Typed { data, .. } => data.get(),
+            _ => None,
+        }
     }
     /// The body of `#dialect.body`.
     pub fn opaque_body(&self, attr: Attr, dialect: &str) -> Option<&str> {

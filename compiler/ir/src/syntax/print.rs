@@ -373,6 +373,9 @@ impl<'c> AttrPrinter<'c> {
             AttrKind::Opaque { dialect, body, .. } => {
                 write_dialect_symbol(&mut self.out, '#', ctx.str(*dialect), body);
             }
+            AttrKind::Typed { dialect, data } => {
+                write_dialect_symbol(&mut self.out, '#', ctx.str(*dialect), &data.to_string());
+            }
         }
         if let Some(ty) = ty.filter(|_| suffix != TypeSuffix::Never) {
             self.out.push_str(" : ");
