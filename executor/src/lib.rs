@@ -17,6 +17,7 @@
 pub mod allocator;
 pub mod core_runtime;
 pub mod device;
+mod fused_body;
 pub mod host;
 pub mod jit;
 pub mod kernel;

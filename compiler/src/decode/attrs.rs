@@ -1,13 +1,16 @@
 //! Attributes.
 
+use std::sync::Arc;
+
 use super::Decoder;
 use crate::dtype::type_of_code;
 use tfrt_bef::records::AttrKind as RecordKind;
-use tfrt_bef::{AttrIx, AttrView, DTypeCode};
+use tfrt_bef::{AttrIx, AttrView, DTypeCode, FusedBodyView};
 use tfrt_ir::apint::ApInt;
 use tfrt_ir::attributes::{Attr, AttrKind, FloatBits};
 use tfrt_ir::handles::Ident;
 use tfrt_ir::types::{DYNAMIC, TypeKind};
+use tfrt_ops::FusedBodyBuilder;
 
 impl Decoder<'_> {
     pub(super) fn new_attr(&mut self, ix: AttrIx) -> Attr {
@@ -68,10 +71,27 @@ impl Decoder<'_> {
                 let values = if splat { vec![values[0].clone()] } else { values };
                 ctx.intern_attr(AttrKind::DenseStrings { ty, splat, values: values.into() })
             }
+            AttrView::FusedBody(view) => self.fused_body(view),
             AttrView::FuncName(name) => ctx.symbol_ref(&String::from_utf8_lossy(name)),
             AttrView::SymbolRef(symbol) => {
                 let nested: Vec<Ident> = symbol.nested().map(|name| ctx.ident(name)).collect();
                 ctx.nested_symbol_ref(ctx.ident(symbol.root), &nested)
+            }
+        }
+    }
+
+    /// The body of a fused op; where it has codes that are not known here, the list of numbers that it is to older readers.
+    fn fused_body(&self, view: FusedBodyView<'_>) -> Attr {
+        let mut body = FusedBodyBuilder::new(usize::from(view.num_args()));
+        let is_known = view.members().all(|member| {
+            let attrs = member.attrs.iter().map(|attr| (attr.name, attr.value));
+            body.coded_member(member.class, member.op, member.operands, attrs).is_ok()
+        });
+        match body.finish(view.results()) {
+            Ok(body) if is_known => tfrt_dialects::fused_body_attr(self.ctx, Arc::new(body)),
+            _ => {
+                let words = view.words().iter().map(|&word| self.number(DTypeCode::UI64, word));
+                self.ctx.array_attr(&[self.ctx.array_attr(&words.collect::<Vec<Attr>>())])
             }
         }
     }

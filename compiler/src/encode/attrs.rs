@@ -1,15 +1,16 @@
 //! Attributes: which kind each becomes, and its bytes.
 //!
 //! Kernels take what upstream's format can hold. Attributes of ops (`op_attrs`), which become what the core runtime knows, may
-//! also be types of tensors and tensors of strings, but not what no op can take: a unit, a symbol of a compiled module.
+//! also be types of tensors, tensors of strings and bodies of fused ops, but not what no op can take: a unit, a symbol of a compiled module.
 
 use super::Encoder;
 use super::parts::Thing;
 use crate::dtype::code_of;
-use tfrt_bef::{AttrIx, DTypeCode, WriteError};
+use tfrt_bef::{AttrIx, DTypeCode, FusedAttrRecord, FusedMember, WriteError};
 use tfrt_ir::attributes::{Attr, AttrKind};
 use tfrt_ir::context::Context;
 use tfrt_ir::types::{Type, TypeKind};
+use tfrt_ops::{FusedBody, MemberAttr};
 
 /// A number or none, if a file cannot hold it.
 type Encoded = Result<Option<AttrIx>, WriteError>;
@@ -100,6 +101,10 @@ impl Encoder<'_> {
                 let nested: Vec<&str> = nested.iter().map(|&name| ctx.str(name)).collect();
                 self.writer.symbol_ref_attr(unit, ctx.str(*root), &nested).map(Some)
             }
+            AttrKind::Typed { .. } => match tfrt_dialects::fused_body(ctx, attr) {
+                Some(body) => self.fused_body(body).map(Some),
+                None => Ok(None),
+            },
             AttrKind::Opaque { .. } => match tfrt_dialects::shape_of_attr(ctx, attr) {
                 Some(dims) => self.writer.shape_attr(dims.as_deref()).map(Some),
                 None => Ok(None),
@@ -178,6 +183,22 @@ impl Encoder<'_> {
         }
     }
 
+    fn fused_body(&mut self, body: &FusedBody) -> Result<AttrIx, WriteError> {
+        let record = |attr: &MemberAttr| FusedAttrRecord {
+            name: attr.name.code(),
+            reserved: 0,
+            value: attr.value.bits(),
+        };
+        let attrs: Vec<Vec<FusedAttrRecord>> =
+            body.members().map(|member| member.attrs.iter().map(record).collect()).collect();
+        let members = body.members().zip(&attrs).map(|(member, attrs)| {
+            let (class, op) = member.op.codes();
+            FusedMember { class, op, operands: member.operands, attrs }
+        });
+        // Bodies have fewer values than 16 bits can number.
+        self.writer.fused_body_attr(body.num_args() as u16, members, body.results())
+    }
+
     fn dense(&mut self, ty: Type, splat: bool, data: &[u8]) -> Encoded {
         let ctx = self.ctx;
         let kind = ctx.type_kind(ty);
@@ -200,7 +221,7 @@ impl Encoder<'_> {
 /// Whether an attribute can be one of a kernel, as far as only its kind decides that.
 pub(super) fn is_of_kernels(ctx: &Context, attr: Attr) -> bool {
     match ctx.attr_kind(attr) {
-        AttrKind::DenseStrings { .. } => false,
+        AttrKind::DenseStrings { .. } | AttrKind::Typed { .. } => false,
         AttrKind::Type(ty) => {
             !matches!(ctx.type_kind(*ty), TypeKind::RankedTensor { .. } | TypeKind::UnrankedTensor(_))
         }

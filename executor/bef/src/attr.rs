@@ -1,6 +1,6 @@
 //! Attributes as values.
 
-use crate::{dtype::DTypeCode, file::BefFile, records::*};
+use crate::{dtype::DTypeCode, file::BefFile, fused::FusedBodyView, records::*};
 
 /// The value of an attribute. Byte slices lie in the file, aligned to their element type (constants to 64 bytes); they
 /// are little-endian. Booleans in `data` are bytes whose values nothing has checked: zero is false, the rest is true.
@@ -57,6 +57,8 @@ pub enum AttrView<'a> {
         /// Its elements, row-major, or one that all equal; all of them are strings.
         values: AggregateView<'a>,
     },
+    /// The body of a fused op.
+    FusedBody(FusedBodyView<'a>),
     /// Name of a function inside an aggregate.
     FuncName(&'a [u8]),
     /// A symbol of a compilation unit.
@@ -108,6 +110,9 @@ impl<'a> AggregateView<'a> {
             (AggregateMeaning::StringTensor, Some(_), Some(AttrView::Shape(Some(shape)))) => {
                 let values = AggregateView { file: self.file, elements: &self.elements[2..] };
                 AttrView::StringTensor { shape, values }
+            }
+            (AggregateMeaning::FusedBody, Some(words), None) => {
+                words.as_fused_body().map_or(AttrView::Aggregate(self), AttrView::FusedBody)
             }
             _ => AttrView::Aggregate(self),
         }
@@ -196,6 +201,7 @@ impl<'a> AttrView<'a> {
             AttrView::Aggregate(_) => "aggregate attribute".into(),
             AttrView::TensorType { .. } => "tensor type attribute".into(),
             AttrView::StringTensor { .. } => "dense string attribute".into(),
+            AttrView::FusedBody(_) => "fused body attribute".into(),
             AttrView::FuncName(_) => "function name attribute".into(),
             AttrView::SymbolRef(_) => "symbol reference attribute".into(),
         }
@@ -246,6 +252,16 @@ impl<'a> AttrView<'a> {
     pub fn as_bytes(&self) -> Option<&'a [u8]> {
         match *self {
             AttrView::String(bytes) => Some(bytes),
+            _ => None,
+        }
+    }
+
+    /// The fused body that an array of words holds.
+    fn as_fused_body(&self) -> Option<FusedBodyView<'a>> {
+        match *self {
+            AttrView::Array { dtype: DTypeCode::UI64, data, .. } => {
+                FusedBodyView::sections(bytemuck::try_cast_slice(data).ok()?)
+            }
             _ => None,
         }
     }

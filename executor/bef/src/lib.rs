@@ -56,6 +56,7 @@ mod checksum;
 mod dtype;
 mod error;
 mod file;
+mod fused;
 mod location;
 pub mod records;
 mod verify;
@@ -67,9 +68,10 @@ pub use checksum::recompute_checksums;
 pub use dtype::{DTypeCode, TypeCode};
 pub use error::{BefError, WriteError};
 pub use file::BefFile;
+pub use fused::{FusedBodyView, FusedMember};
 pub use location::{FusedView, Location, LocationView};
 pub use records::{
-    AttrIx, FunctionId, FunctionKind, FunctionRefName, KernelCode, KernelIx, LocationRecord,
+    AttrIx, FunctionId, FunctionKind, FunctionRefName, FusedAttrRecord, KernelCode, KernelIx, LocationRecord,
     NestedLocationIx, Section, StringIx, TypeIx, UnitIx,
 };
 pub use view::{FunctionView, KernelNameView, KernelView, TypeView};

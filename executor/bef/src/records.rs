@@ -15,7 +15,7 @@ pub const MAGIC: [u8; 2] = [0x0B, 0xEF];
 pub const MAJOR_VERSION: u8 = 1;
 /// Latest minor version this crate writes: the least one that gives a meaning to everything in a file is written. Readers accept
 /// every minor version of their major one.
-pub const MINOR_VERSION: u8 = 1;
+pub const MINOR_VERSION: u8 = 2;
 /// Alignment of every section in the file.
 pub const SECTION_ALIGNMENT: usize = 64;
 /// "No such index", where a record may have none.
@@ -266,6 +266,9 @@ pub enum AggregateMeaning {
     /// A tensor of strings: the element type `string`, a shape without unknown dimensions, then the elements, row-major, or one that
     /// all equal. Since 1.1.
     StringTensor = 2,
+    /// The body of a fused op: an array of 64-bit words, the attribute before this one; see [`FusedBodyView`](crate::FusedBodyView).
+    /// Since 1.2.
+    FusedBody = 3,
 }
 
 impl AggregateMeaning {
@@ -274,9 +277,59 @@ impl AggregateMeaning {
         match code {
             1 => AggregateMeaning::TensorType,
             2 => AggregateMeaning::StringTensor,
+            3 => AggregateMeaning::FusedBody,
             _ => AggregateMeaning::List,
         }
     }
+
+    /// The first minor version that gives the number this meaning.
+    pub(crate) const fn since(self) -> u8 {
+        match self {
+            AggregateMeaning::List => 0,
+            AggregateMeaning::TensorType | AggregateMeaning::StringTensor => 1,
+            AggregateMeaning::FusedBody => 2,
+        }
+    }
+}
+
+/// The first word of a fused body.
+#[derive(Debug, Clone, Copy, Pod, Zeroable)]
+#[repr(C)]
+pub struct FusedBodyHeader {
+    /// Arguments of the fused op.
+    pub num_args: u16,
+    /// Number of members.
+    pub num_members: u16,
+    /// Number of results.
+    pub num_results: u16,
+    /// Zero.
+    pub reserved: u16,
+}
+
+/// A member of a fused body. Its operands and its attributes follow those of the member before it.
+#[derive(Debug, Clone, Copy, Pod, Zeroable)]
+#[repr(C)]
+pub struct FusedMemberRecord {
+    /// The code of its op, in the op's class.
+    pub op: u16,
+    /// The code of the class.
+    pub class: u16,
+    /// Number of operands.
+    pub num_operands: u16,
+    /// Number of attributes.
+    pub num_attrs: u16,
+}
+
+/// An attribute of a member of a fused body.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Pod, Zeroable)]
+#[repr(C)]
+pub struct FusedAttrRecord {
+    /// The code of its name, which says what the value is.
+    pub name: u32,
+    /// Zero.
+    pub reserved: u32,
+    /// The value's bits.
+    pub value: u64,
 }
 
 /// An attribute.
@@ -499,6 +552,9 @@ mod tests {
         assert_eq!((size_of::<FunctionRecord>(), offset_of!(FunctionRecord, results)), (48, 36));
         assert_eq!((size_of::<KernelRecord>(), offset_of!(KernelRecord, num_attrs)), (20, 16));
         assert_eq!((size_of::<UnitRecord>(), size_of::<LocationRecord>()), (16, 12));
+        assert_eq!((size_of::<FusedBodyHeader>(), offset_of!(FusedBodyHeader, num_results)), (8, 4));
+        assert_eq!((size_of::<FusedMemberRecord>(), offset_of!(FusedMemberRecord, num_operands)), (8, 4));
+        assert_eq!((size_of::<FusedAttrRecord>(), offset_of!(FusedAttrRecord, value)), (16, 8));
     }
 
     #[test]

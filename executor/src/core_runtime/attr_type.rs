@@ -55,6 +55,7 @@ attr_types! {
     F64 = "F64",
     // Upstream's end here.
     TensorType = "TENSOR_TYPE",
+    FusedBody = "FUSED_BODY",
 }
 
 impl OpAttrType {
@@ -126,7 +127,7 @@ mod tests {
         assert_eq!(OpAttrType::from_id(8), Some(OpAttrType::Complex64));
         assert_eq!(OpAttrType::from_id(10), Some(OpAttrType::QUI8));
         assert_eq!(OpAttrType::from_id(28), Some(OpAttrType::F64));
-        assert_eq!(OpAttrType::from_id(30), None);
+        assert_eq!(OpAttrType::from_id(31), None);
         for &dtype in DType::ALL {
             assert_eq!(OpAttrType::of_dtype(dtype).to_dtype(), Some(dtype));
         }

@@ -7,6 +7,7 @@ use tfrt_bef::{AggregateView, AttrView};
 
 use super::OpError;
 use super::attrs::{AttrValue, OpAttrs};
+use crate::fused_body;
 use crate::tensor::{
     Buffer, DType, DenseHostTensor, Dims, PartialShape, Shape, StringHostTensor, TensorMetadata, dtype_of,
 };
@@ -36,6 +37,7 @@ pub fn attr_value(view: AttrView<'_>, keep_alive: &Arc<dyn Any + Send + Sync>) -
             shape.map_or(PartialShape::Unranked, |dims| PartialShape::Ranked(Dims::from_slice(dims))),
         ),
         AttrView::StringTensor { shape, values } => AttrValue::Strings(strings(shape, values)?),
+        AttrView::FusedBody(body) => AttrValue::FusedBody(Arc::new(fused_body::from_file(body)?)),
         AttrView::Aggregate(elements) => {
             let elements: Result<Vec<AttrValue>, OpError> =
                 elements.iter().map(|element| attr_value(element, keep_alive)).collect();

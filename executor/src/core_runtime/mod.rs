@@ -66,6 +66,7 @@ mod future;
 mod handle;
 mod kernel_context;
 mod logging;
+mod member_attrs;
 mod metadata_fn;
 mod op;
 mod op_error;
@@ -88,6 +89,7 @@ pub use future::TensorFuture;
 pub use handle::TensorHandle;
 pub use kernel_context::KernelOpContext;
 pub use logging::LoggingOpHandler;
+pub use member_attrs::member_attrs;
 pub use metadata_fn::{
     IntoMetadataFn, MetadataFn, MetadataFrame, MetadataParam, MetadataResult, RestMetadata, ResultMetadata,
 };

@@ -1,7 +1,7 @@
 //! Rules for attributes.
 
 use super::{Result, fail, limits, slice, string_exists};
-use crate::{attr::AttrView, dtype::DTypeCode, file::BefFile, records::*};
+use crate::{attr::AttrView, dtype::DTypeCode, file::BefFile, fused::FusedBodyView, records::*};
 
 const OUTSIDE: &str = "points outside of its section";
 
@@ -43,8 +43,13 @@ impl<'a> Checker<'a> {
         Ok(data)
     }
 
-    /// Checks that the elements of an aggregate, which are in order by themselves, are what it means.
-    fn meaning(&self, meaning: AggregateMeaning, elements: &[u32]) -> std::result::Result<(), &'static str> {
+    /// Checks that the elements of aggregate `i`, which are in order by themselves, are what it means.
+    fn meaning(
+        &self,
+        meaning: AggregateMeaning,
+        elements: &[u32],
+        i: usize,
+    ) -> std::result::Result<(), &'static str> {
         let record = |element: u32| &self.file.attr_records()[element as usize];
         let is = |element: u32, kind: AttrKind| record(element).kind == kind as u8;
         match (meaning, elements) {
@@ -71,6 +76,16 @@ impl<'a> Checker<'a> {
                 }
             }
             (AggregateMeaning::StringTensor, _) => Err("is no tensor of strings"),
+            // The attribute before it: so no two bodies share their words, and checking them all takes time linear in the file.
+            (AggregateMeaning::FusedBody, &[words]) if words as usize + 1 == i => {
+                match self.file.attr(AttrIx(words)) {
+                    AttrView::Array { dtype: DTypeCode::UI64, data, .. } => {
+                        FusedBodyView::new(bytemuck::cast_slice(data)).map(|_| ())
+                    }
+                    _ => Err("is no fused body"),
+                }
+            }
+            (AggregateMeaning::FusedBody, _) => Err("is no fused body"),
         }
     }
 
@@ -145,7 +160,7 @@ impl<'a> Checker<'a> {
                 if !extent.allows_attribute() {
                     return Err("is nested too deeply");
                 }
-                self.meaning(AggregateMeaning::from_code(record.meaning), elements)?;
+                self.meaning(AggregateMeaning::from_code(record.meaning), elements, i)?;
             }
             AttrKind::SymbolRef => {
                 let words: &[u32] = bytemuck::cast_slice(data(8 + aux * 4, 4)?);

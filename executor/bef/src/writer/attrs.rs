@@ -1,7 +1,7 @@
 //! Attributes: records of fixed size, and what does not fit into them.
 
 use super::{BefWriter, index, position};
-use crate::{dtype::DTypeCode, error::WriteError, records::*, verify::limits};
+use crate::{dtype::DTypeCode, error::WriteError, fused, records::*, verify::limits};
 
 /// Appends zeros up to a multiple of `alignment`.
 fn align(bytes: &mut Vec<u8>, alignment: usize) {
@@ -151,6 +151,19 @@ impl BefWriter {
             elements.push(self.string_attr(value.as_ref())?);
         }
         self.aggregate(AggregateMeaning::StringTensor, &elements)
+    }
+
+    /// The body of a fused op that takes so many arguments: its members, and the values that are results.
+    pub fn fused_body_attr<'a>(
+        &mut self,
+        num_args: u16,
+        members: impl Iterator<Item = fused::FusedMember<'a>>,
+        results: &[u16],
+    ) -> Result<AttrIx, WriteError> {
+        let words = fused::words(num_args, members, results)
+            .map_err(|_| WriteError::Misuse("a fused body breaks a rule of fused bodies"))?;
+        let words = self.array_attr(DTypeCode::UI64, bytemuck::cast_slice(&words))?;
+        self.aggregate(AggregateMeaning::FusedBody, &[words])
     }
 
     fn aggregate(&mut self, meaning: AggregateMeaning, elements: &[AttrIx]) -> Result<AttrIx, WriteError> {

@@ -106,10 +106,8 @@ impl BefWriter {
 
     /// The least minor version that gives a meaning to everything in the file.
     fn minor_version(&self) -> u8 {
-        match self.attrs.iter().any(|attr| attr.meaning != AggregateMeaning::List as u16) {
-            true => MINOR_VERSION,
-            false => 0,
-        }
+        let since = |attr: &AttrRecord| AggregateMeaning::from_code(attr.meaning).since();
+        self.attrs.iter().map(since).max().unwrap_or(0)
     }
 
     /// The bytes of the file; see [`BefWriter::write_to`].

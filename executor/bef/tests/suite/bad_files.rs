@@ -1,6 +1,6 @@
 //! Damaged files are refused, or hold a program that can be read without reaching outside of it.
 
-use crate::common::{everything, everything_of_1_1};
+use crate::common::{everything, everything_of_1_1, everything_of_1_2};
 use tfrt_bef::{AttrView, BefError, BefFile, WriteOptions, recompute_checksums};
 
 /// Reads all that the views of a file give.
@@ -25,6 +25,15 @@ fn read_all(file: &BefFile) -> usize {
             AttrView::StringTensor { shape, values } => {
                 let strings = values.iter().map(|value| value.as_bytes().map_or(0, <[_]>::len));
                 seen += shape.len() + strings.sum::<usize>();
+            }
+            AttrView::FusedBody(body) => {
+                let values = usize::from(body.num_args()) + body.num_members();
+                for (i, member) in body.members().enumerate() {
+                    let earlier = usize::from(body.num_args()) + i;
+                    assert!(member.operands.iter().all(|&operand| usize::from(operand) < earlier));
+                    seen += member.attrs.len() + usize::from(member.class) + usize::from(member.op);
+                }
+                assert!(body.results().iter().all(|&result| usize::from(result) < values));
             }
             _ => {}
         }
@@ -55,9 +64,9 @@ fn options() -> [WriteOptions; 2] {
     [WriteOptions::default(), WriteOptions { optional_sections: false, locations: false }]
 }
 
-fn samples() -> [Vec<u8>; 3] {
+fn samples() -> [Vec<u8>; 4] {
     let [with, without] = options().map(everything);
-    [with, without, everything_of_1_1()]
+    [with, without, everything_of_1_1(), everything_of_1_2()]
 }
 
 #[test]
@@ -95,7 +104,7 @@ fn flipped_bytes_with_fitting_checksums_do_no_harm() {
 
 #[test]
 fn words_set_to_extremes_do_no_harm() {
-    for good in [everything(WriteOptions::default()), everything_of_1_1()] {
+    for good in samples() {
         for at in (0..good.len() - 3).step_by(4) {
             for value in [0, 1, 2, 7, 0x7fff_ffff, 0x8000_0000, 0xffff_fffe, 0xffff_ffff_u32] {
                 let mut bad = good.clone();

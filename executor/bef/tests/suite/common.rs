@@ -1,8 +1,8 @@
 //! Programs that the tests share.
 
 use tfrt_bef::{
-    AttrIx, BefWriter, DTypeCode, FunctionId, FunctionKind, FunctionRefName, FunctionSpec, KernelSpec,
-    LocationRecord, StringIx, TypeCode, TypeIx, WriteOptions,
+    AttrIx, BefWriter, DTypeCode, FunctionId, FunctionKind, FunctionRefName, FunctionSpec, FusedAttrRecord,
+    FusedMember, KernelSpec, LocationRecord, StringIx, TypeCode, TypeIx, WriteOptions,
 };
 
 /// Something to write kernels with few words.
@@ -55,6 +55,51 @@ pub(crate) fn everything_of_1_1() -> Vec<u8> {
     })
     .unwrap();
     let attrs = [("a", ranked), ("b", unranked), ("c", strings), ("d", splat), ("e", list)];
+    let many =
+        Kernel { name: "x", operands: &[], attrs: &attrs, functions: &[], results: &[], location: unknown };
+    kernel(&mut w, &many);
+    w.end_function(&[]).unwrap();
+    w.finish().unwrap()
+}
+
+/// The members of the second body of [`everything_of_1_2`].
+pub(crate) const MEMBERS: [FusedMember<'static>; 3] = [
+    FusedMember { class: 1, op: 68, operands: &[0, 1], attrs: &[] },
+    FusedMember {
+        class: 2,
+        op: 4,
+        operands: &[2, 1],
+        attrs: &[FusedAttrRecord { name: 4, reserved: 0, value: 1 }],
+    },
+    FusedMember {
+        class: 1,
+        op: 8,
+        operands: &[3],
+        attrs: &[
+            FusedAttrRecord { name: 1, reserved: 0, value: 2 },
+            FusedAttrRecord { name: 2, reserved: 0, value: 0 },
+        ],
+    },
+];
+
+/// A program with what version 1.2 added: two bodies of fused ops.
+pub(crate) fn everything_of_1_2() -> Vec<u8> {
+    let mut w = BefWriter::new(WriteOptions::default());
+    let small =
+        w.fused_body_attr(1, [FusedMember { operands: &[0], ..MEMBERS[2] }].into_iter(), &[1]).unwrap();
+    let large = w.fused_body_attr(2, MEMBERS.into_iter(), &[2, 4]).unwrap();
+    let list = w.aggregate_attr(&[large, small]).unwrap();
+    let unknown = BefWriter::unknown_location();
+    w.begin_function(&FunctionSpec {
+        name: "main",
+        kind: FunctionKind::Async,
+        arg_types: &[],
+        result_types: &[],
+        root_stream: 0,
+        location: unknown,
+    })
+    .unwrap();
+    let attrs = [("a", small), ("b", large), ("c", list)];
     let many =
         Kernel { name: "x", operands: &[], attrs: &attrs, functions: &[], results: &[], location: unknown };
     kernel(&mut w, &many);

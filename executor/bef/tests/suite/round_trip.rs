@@ -1,6 +1,6 @@
 //! What is written is what is read.
 
-use crate::common::{everything, everything_of_1_1};
+use crate::common::{MEMBERS, everything, everything_of_1_1, everything_of_1_2};
 use tfrt_bef::{AttrView, BefFile, DTypeCode, FunctionKind, Location, Section, TypeCode, WriteOptions};
 
 #[test]
@@ -126,6 +126,31 @@ fn the_golden_file_of_version_1_1() {
     let AttrView::Aggregate(list) = attrs[4] else { panic!("{:?}", attrs[4]) };
     assert!(matches!(list.get(0), Some(AttrView::TensorType { .. })));
     assert!(matches!(list.get(1), Some(AttrView::StringTensor { .. })));
+}
+
+/// As above, for what 1.2 added.
+#[test]
+fn the_golden_file_of_version_1_2() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/version1.2.bef");
+    let bytes = everything_of_1_2();
+    if std::env::var_os("TFRT_BLESS").is_some() {
+        std::fs::write(path, &bytes).unwrap();
+    }
+    let golden = std::fs::read(path).unwrap();
+    assert!(bytes == golden, "the writer's bytes have changed");
+    let file = BefFile::from_bytes(&golden).unwrap();
+    assert_eq!(file.version(), (1, 2));
+    let attrs: Vec<_> = file.function_by_name("main").unwrap().kernel(0).attrs().to_vec();
+    let AttrView::FusedBody(small) = file.attr(attrs[0]) else { panic!("{:?}", file.attr(attrs[0])) };
+    assert_eq!((small.num_args(), small.num_members(), small.results()), (1, 1, &[1][..]));
+    let AttrView::FusedBody(large) = file.attr(attrs[1]) else { panic!("{:?}", file.attr(attrs[1])) };
+    assert_eq!((large.num_args(), large.num_members(), large.results()), (2, 3, &[2, 4][..]));
+    for (member, expected) in large.members().zip(MEMBERS) {
+        assert_eq!((member.class, member.op), (expected.class, expected.op));
+        assert_eq!((member.operands, member.attrs), (expected.operands, expected.attrs));
+    }
+    let AttrView::Aggregate(list) = file.attr(attrs[2]) else { panic!("{:?}", file.attr(attrs[2])) };
+    assert!(matches!(list.get(0), Some(AttrView::FusedBody(body)) if body.num_args() == 2));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Each rule of the verifier has a file here that breaks it, and the error that names section and entry.
 
-use crate::common::{everything, everything_of_1_1};
+use crate::common::{MEMBERS, everything, everything_of_1_1, everything_of_1_2};
 use tfrt_bef::{AttrView, BefFile, Section, WriteOptions, recompute_checksums, records::SectionRecord};
 
 /// Offset of a section in the file.
@@ -127,6 +127,49 @@ fn what_version_1_1_added_is_lists_to_older_readers() {
 }
 
 #[test]
+fn bodies_of_fused_ops() {
+    let file = everything_of_1_2();
+    let (attrs, data) =
+        (section_offset(&file, Section::Attributes), section_offset(&file, Section::AttrData));
+    // The words of the first body, the body, and the same of the second one, whose words stand behind those of the first: seven and
+    // the index of the array.
+    let (second, words) = (attrs + 3 * 16, data + 8 * 8);
+    let (members, numbers) = (words + 8, words + 8 + 3 * 8 + 3 * 16);
+    let complaint = |at: usize, bytes: &[u8]| {
+        let mut file = file.clone();
+        assert_ne!(&file[at..at + bytes.len()], bytes, "nothing was changed");
+        file[at..at + bytes.len()].copy_from_slice(bytes);
+        recompute_checksums(&mut file);
+        BefFile::from_bytes(&file).map(drop).map_err(|error| error.to_string())
+    };
+    let wrong = |what: &str| Err(format!("invalid Attributes section in BEF file: {what} (entry 3)"));
+    let length = wrong("has a fused body of another length");
+    assert_eq!(complaint(second + 2, &[1]), wrong("is no type of tensors"));
+    assert_eq!(complaint(second - 16 + 1, &[9]), wrong("is no fused body"));
+    assert_eq!(complaint(words + 2, &[0]), length);
+    assert_eq!(complaint(words + 2, &[2]), length);
+    assert_eq!(complaint(words + 4, &[1]), length);
+    assert_eq!(complaint(members + 4, &[9]), length);
+    assert_eq!(complaint(members + 6, &[1]), length);
+    // Padding.
+    assert_eq!(complaint(numbers + 2 * 7, &[1]), length);
+    let operand = wrong("has a fused body with an operand that is no earlier value");
+    assert_eq!(complaint(words, &[1]), operand);
+    assert_eq!(complaint(numbers, &[2]), operand);
+    assert_eq!(complaint(numbers + 2 * 4, &[4]), operand);
+    let results = wrong("has a fused body whose results are no members in order that end in the last one");
+    for (result, number) in [(0, 1), (0, 4), (1, 3), (1, 5)] {
+        assert_eq!(complaint(numbers + 2 * (5 + result), &[number]), results);
+    }
+    assert_eq!(complaint(words, &[0xff, 0xff]), wrong("has a fused body with too many values"));
+    // What members are is for others to say.
+    assert_eq!(complaint(members, &[0xff, 0xff, 0xff, 0xff]), Ok(()));
+    // The words must stand directly before the body, so that no two share them.
+    let index = numbers + 2 * 8;
+    assert_eq!(complaint(index, &[0]), wrong("is no fused body"));
+}
+
+#[test]
 fn functions() {
     let check = |function: usize, field: usize, word: u32, what: &str| {
         check(Section::Functions, function * 48 + field * 4, word, what, function);
@@ -241,6 +284,16 @@ fn the_writer_refuses_what_the_verifier_would() {
     assert!(matches!(writer.scalar_attr(DTypeCode::I8, 256), Err(WriteError::Misuse(_))));
     assert!(matches!(writer.dense_attr(DTypeCode::F32, &[2], &[0; 4]), Err(WriteError::Misuse(_))));
     assert!(matches!(writer.end_function(&[]), Err(WriteError::Misuse(_))));
+    for (num_args, members, results) in [
+        (2, &MEMBERS[..0], &[2][..]),
+        (1, &MEMBERS[..], &[2, 4]),
+        (2, &MEMBERS[..], &[]),
+        (2, &MEMBERS[..], &[4, 4]),
+        (2, &MEMBERS[..], &[5]),
+    ] {
+        let body = writer.fused_body_attr(num_args, members.iter().copied(), results);
+        assert!(matches!(body, Err(WriteError::Misuse(_))), "{num_args} {results:?}");
+    }
     let mut attr = writer.unit_attr().unwrap();
     let depth = (0..).take_while(|_| writer.aggregate_attr(&[attr]).map(|next| attr = next).is_ok()).count();
     assert_eq!(depth, 255);

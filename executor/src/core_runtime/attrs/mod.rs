@@ -11,6 +11,7 @@ use std::hash::{Hash as _, Hasher as _};
 use std::sync::Arc;
 
 use smallvec::SmallVec;
+use tfrt_ops::FusedBody;
 
 use super::attr_type::{AttrElement, OpAttrType};
 use crate::tensor::{DType, DenseHostTensor, Dims, I1, PartialShape, StringHostTensor};
@@ -43,6 +44,8 @@ pub enum AttrValue {
     Shape(PartialShape),
     /// The type of tensors: what their elements are, and their shape as far as it is known.
     TensorType(DType, PartialShape),
+    /// The body of a fused op.
+    FusedBody(Arc<FusedBody>),
     /// Other values.
     Aggregate(Arc<[AttrValue]>),
 }
@@ -55,6 +58,7 @@ enum Data {
     Dense(Arc<DenseHostTensor>),
     Strings(StringHostTensor),
     TensorType(Box<(DType, PartialShape)>),
+    FusedBody(Arc<FusedBody>),
     Aggregate(Arc<[AttrValue]>),
     /// Dimensions in the payload, from this word on; `None` for an unranked shape.
     Shape(Option<u32>),
@@ -126,6 +130,7 @@ impl OpAttrs {
                 a.metadata() == b.metadata() && std::ptr::eq(a.strings(), b.strings())
             }
             (Data::TensorType(a), Data::TensorType(b)) => a == b,
+            (Data::FusedBody(a), Data::FusedBody(b)) => Arc::ptr_eq(a, b),
             (Data::Aggregate(a), Data::Aggregate(b)) => Arc::ptr_eq(a, b),
             _ => false,
         };
@@ -234,6 +239,11 @@ impl OpAttrs {
         })
     }
 
+    /// Sets the body of a fused op.
+    pub fn set_fused_body(&mut self, name: &str, body: Arc<FusedBody>) -> bool {
+        self.add(name, OpAttrType::FusedBody, false, 1, |_| Data::FusedBody(body))
+    }
+
     /// Sets nested values.
     pub fn set_aggregate(&mut self, name: &str, values: Arc<[AttrValue]>) -> bool {
         self.add(name, OpAttrType::Aggregate, false, values.len(), |_| Data::Aggregate(values))
@@ -262,6 +272,7 @@ impl OpAttrs {
             AttrValue::Strings(tensor) => self.set_strings(name, tensor.clone()),
             AttrValue::TensorType(dtype, shape) => self.set_tensor_type(name, *dtype, shape.clone()),
             AttrValue::Shape(shape) => self.set_shape(name, shape),
+            AttrValue::FusedBody(body) => self.set_fused_body(name, body.clone()),
             AttrValue::Aggregate(values) => self.set_aggregate(name, values.clone()),
         }
     }
@@ -382,6 +393,14 @@ impl OpAttrs {
             Entry { data: Data::Shape(Some(start)), count, .. } => {
                 Some(PartialShape::Ranked(Dims::from_slice(self.dims(*start, *count))))
             }
+            _ => None,
+        }
+    }
+
+    /// The body of a fused op.
+    pub fn get_fused_body(&self, name: &str) -> Option<&Arc<FusedBody>> {
+        match &self.find(name)?.data {
+            Data::FusedBody(body) => Some(body),
             _ => None,
         }
     }

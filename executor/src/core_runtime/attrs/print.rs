@@ -58,6 +58,7 @@ impl OpAttrs {
             Data::Dense(tensor) => out.extend_from_slice(dense_text(tensor).as_bytes()),
             Data::Strings(tensor) => out.extend_from_slice(strings_text(tensor).as_bytes()),
             Data::TensorType(ty) => out.extend_from_slice(type_text(ty.0, &ty.1).as_bytes()),
+            Data::FusedBody(body) => out.extend_from_slice(body.to_string().as_bytes()),
             Data::Aggregate(values) => out.extend_from_slice(aggregate_text(values).as_bytes()),
             Data::Shape(None) => out.extend_from_slice(b"<*>"),
             Data::Shape(Some(start)) => {
@@ -141,6 +142,7 @@ fn aggregate_text(values: &[AttrValue]) -> String {
             AttrValue::Dense(tensor) => format!("{{{}}}", dense_text(tensor)),
             AttrValue::Strings(tensor) => format!("{{{}}}", strings_text(tensor)),
             AttrValue::TensorType(dtype, shape) => format!("{{{}}}", type_text(*dtype, shape)),
+            AttrValue::FusedBody(body) => format!("{{{body}}}"),
             AttrValue::Aggregate(values) => format!("{{{}}}", aggregate_text(values)),
             _ => "{unknown}".to_owned(),
         })
@@ -189,9 +191,11 @@ mod tests {
         attrs.set_strings("strings", strings.unwrap());
         attrs.set_tensor_type("t1", DType::F32, PartialShape::Ranked(Dims::from_slice(&[2, -1])));
         attrs.set_tensor_type("t2", DType::String, PartialShape::Unranked);
+        let body = tfrt_ops::FusedBody::parse("%2 = tf.Mul(%0, %1); %3 = tf.Neg(%2)").unwrap();
+        attrs.set_fused_body("fused", std::sync::Arc::new(body));
         assert_eq!(
             printed(&attrs),
-            "OpAttrs contains 21 entries:
+            "OpAttrs contains 22 entries:
   'a32' type=I32 value=[1, 2, 3, 4, 5...]
   'agg' type=AGGREGATE value=elt_count=3 [{dtype=I32, rank=0, elt_count=1}, {elt_count=1 [{dtype=I64, rank=1, elt_count=3}]}, {unknown}]
   'ak' type=BOOL value=[1, 0]
@@ -201,6 +205,7 @@ mod tests {
   'count' type=I32 value=-3
   'flag' type=BOOL value=1
   'fn' type=FUNC value=[FUNC function_name: b, FUNC function_name: r, FUNC function_name: a, FUNC function_name: n, FUNC function_name: c...]
+  'fused' type=FUSED_BODY value=%2 = tf.Mul(%0, %1); %3 = tf.Neg(%2)
   'long_name' type=CHAR value=[a, b, c, d, e...]
   'name' type=CHAR value=[a, b, c]
   'rate' type=F32 value=1.250000e-01

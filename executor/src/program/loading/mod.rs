@@ -3,6 +3,7 @@
 //! After this, a function can be prepared and run without looking at kinds again: each scalar operand's register holds
 //! the scalar its kernel takes, each attribute has the kind its kernel reads, calls agree with what they call.
 
+mod bodies;
 mod purity;
 
 use crate::{
@@ -10,6 +11,7 @@ use crate::{
     kernel::{Control, KernelDef, KernelFlags, KernelRegistry, NativeFn},
     value::{ScalarKind, SourceLocation},
 };
+use bodies::Refused;
 use purity::Purity;
 use rustc_hash::FxHashMap;
 use std::{fmt, sync::Arc};
@@ -67,6 +69,7 @@ impl Loaded {
     /// that way.
     pub(in crate::program) fn new(file: BefFile, registry: &KernelRegistry) -> Result<Loaded, LoadError> {
         let kernels = find_kernels(&file, registry)?;
+        let refused = Refused::of(&file);
         let mut natives = FxHashMap::default();
         for function in file.functions() {
             match function.kind() {
@@ -80,7 +83,9 @@ impl Loaded {
                     })?;
                     natives.insert(function.id().0, native.clone());
                 }
-                FunctionKind::Async | FunctionKind::Sync => check_function(&file, function, &kernels)?,
+                FunctionKind::Async | FunctionKind::Sync => {
+                    check_function(&file, function, &kernels, &refused)?;
+                }
             }
         }
         let purity = Purity::of(&file, &kernels);
@@ -135,6 +140,7 @@ fn check_function(
     file: &BefFile,
     function: FunctionView<'_>,
     kernels: &[Arc<KernelDef>],
+    refused: &Refused,
 ) -> Result<(), LoadError> {
     let kinds = register_kinds(function);
     let here = |what: String| {
@@ -153,7 +159,7 @@ fn check_function(
     }
     for kernel in function.kernels() {
         let def = &kernels[kernel.code().index()];
-        check_kernel(file, &kernel, def, &kinds).map_err(|what| {
+        check_kernel(file, &kernel, def, &kinds, refused).map_err(|what| {
             let message = format!("kernel '{}' in function '{}': {what}", def.name(), function.name());
             LoadError::at(SourceLocation::of(kernel.location()), message)
         })?;
@@ -166,6 +172,7 @@ fn check_kernel(
     kernel: &KernelView<'_>,
     def: &KernelDef,
     kinds: &[Option<ScalarKind>],
+    refused: &Refused,
 ) -> Result<(), String> {
     let signature = def.signature();
     let operands = kernel.operands();
@@ -209,6 +216,7 @@ fn check_kernel(
             return Err(format!("attribute {i} must be a {spec}, but is a {}", attr.describe()));
         }
     }
+    refused.check(file, attrs)?;
     if kernel.functions().len() < signature.functions {
         return Err(format!("takes {} functions, but got {}", signature.functions, kernel.functions().len()));
     }

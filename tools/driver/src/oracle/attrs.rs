@@ -52,6 +52,7 @@ fn value(ctx: &Context, attr: Attr) -> Option<AttrValue> {
         AttrKind::DenseStrings { ty, splat, values } => {
             AttrValue::Strings(strings(ctx, *ty, *splat, values)?)
         }
+        AttrKind::Typed { .. } => AttrValue::FusedBody(tfrt_dialects::fused_body(ctx, attr)?.clone()),
         AttrKind::Opaque { .. } => match tfrt_dialects::shape_of_attr(ctx, attr)? {
             Some(dims) => AttrValue::Shape(PartialShape::Ranked(Dims::from_slice(&dims))),
             None => AttrValue::Shape(PartialShape::Unranked),
