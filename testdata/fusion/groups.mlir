@@ -4,11 +4,11 @@
 // A chain with a value that two members use becomes one op; each argument is there once.
 // CHECK-LABEL: func.func @chain
 // CHECK:         %[[CPU:.*]] = corert.get_op_handler
-// CHECK-NEXT:    %[[R:.*]] = corert.executeop(%[[CPU]]) "tfrt_fused.elementwise"(%arg1, %arg2) {body = "%2 = tf.Mul(%0, %1); %3 = tf.Square(%2); %4 = tf.AddV2(%2, %3); %5 = tf.Cast(%4) {DstT = f64}", locations = ["groups.mlir:14:8", "groups.mlir:15:8", "groups.mlir:16:8", "groups.mlir:17:8"]
+// CHECK-NEXT:    %[[R:.*]] = corert.executeop(%[[CPU]]) "tfrt_fused.elementwise"(%arg1, %arg2) {body = #corert.fused<%2 = tf.Mul(%0, %1); %3 = tf.Square(%2); %4 = tf.AddV2(%2, %3); %5 = tf.Cast(%4) {DstT = f64}>, locations = ["groups.mlir:14:8", "groups.mlir:15:8", "groups.mlir:16:8", "groups.mlir:17:8"]
 // CHECK-NEXT:    tfrt.return %[[R]]
 // EXCLUDE-LABEL: func.func @chain
 // EXCLUDE:         "tf.Mul"
-// EXCLUDE-NEXT:    {body = "%1 = tf.Square(%0); %2 = tf.AddV2(%0, %1); %3 = tf.Cast(%2) {DstT = f64}"
+// EXCLUDE-NEXT:    {body = #corert.fused<%1 = tf.Square(%0); %2 = tf.AddV2(%0, %1); %3 = tf.Cast(%2) {DstT = f64}>
 func.func @chain(%ch: !tfrt.chain, %x: !corert.tensorhandle, %y: !corert.tensorhandle) -> !corert.tensorhandle {
   %cpu = corert.get_op_handler %ch "cpu"
   %a = corert.executeop(%cpu) "tf.Mul"(%x, %y) {T = f32} : 1
@@ -20,7 +20,7 @@ func.func @chain(%ch: !tfrt.chain, %x: !corert.tensorhandle, %y: !corert.tensorh
 
 // What is used after a group is one of its results; the last op's is the last.
 // CHECK-LABEL: func.func @used_elsewhere
-// CHECK:         %[[R:.*]]:2 = corert.executeop({{.*}}) "tfrt_fused.elementwise"(%arg1) {body = "%1 = tf.Mul(%0, %0); %2 = tf.Exp(%1); %3 = tf.Neg(%2); return %1, %3"
+// CHECK:         %[[R:.*]]:2 = corert.executeop({{.*}}) "tfrt_fused.elementwise"(%arg1) {body = #corert.fused<%1 = tf.Mul(%0, %0); %2 = tf.Exp(%1); %3 = tf.Neg(%2); return %1, %3>
 // CHECK-NEXT:    tfrt.return %[[R]]#0, %[[R]]#1
 func.func @used_elsewhere(%ch: !tfrt.chain, %x: !corert.tensorhandle) -> (!corert.tensorhandle, !corert.tensorhandle) {
   %cpu = corert.get_op_handler %ch "cpu"
@@ -34,7 +34,7 @@ func.func @used_elsewhere(%ch: !tfrt.chain, %x: !corert.tensorhandle) -> (!corer
 // CHECK-LABEL: func.func @used_before
 // CHECK:         %[[A:.*]] = corert.executeop({{.*}}) "tf.Mul"
 // CHECK-NEXT:    %[[M:.*]] = corert.executeop({{.*}}) "tf.MatMul"(%[[A]], %[[A]])
-// CHECK-NEXT:    %[[D:.*]] = corert.executeop({{.*}}) "tfrt_fused.elementwise"(%[[A]], %[[M]]) {body = "%2 = tf.Exp(%0); %3 = tf.AddV2(%2, %1)"
+// CHECK-NEXT:    %[[D:.*]] = corert.executeop({{.*}}) "tfrt_fused.elementwise"(%[[A]], %[[M]]) {body = #corert.fused<%2 = tf.Exp(%0); %3 = tf.AddV2(%2, %1)>
 // CHECK-NEXT:    tfrt.return %[[D]]
 func.func @used_before(%ch: !tfrt.chain, %x: !corert.tensorhandle) -> !corert.tensorhandle {
   %cpu = corert.get_op_handler %ch "cpu"
@@ -47,9 +47,9 @@ func.func @used_before(%ch: !tfrt.chain, %x: !corert.tensorhandle) -> !corert.te
 
 // A value of which two groups make something is a result of the one that ends first.
 // CHECK-LABEL: func.func @two_groups
-// CHECK:         %[[R:.*]]:2 = corert.executeop({{.*}}) "tfrt_fused.elementwise"(%arg1, %arg2) {body = "%2 = tf.BiasAdd(%0, %1); %3 = tf.Exp(%2); return %2, %3"
+// CHECK:         %[[R:.*]]:2 = corert.executeop({{.*}}) "tfrt_fused.elementwise"(%arg1, %arg2) {body = #corert.fused<%2 = tf.BiasAdd(%0, %1); %3 = tf.Exp(%2); return %2, %3>
 // CHECK-NEXT:    %[[M:.*]] = corert.executeop({{.*}}) "tf.MatMul"(%[[R]]#1, %[[R]]#1)
-// CHECK-NEXT:    %[[D:.*]] = corert.executeop({{.*}}) "tfrt_fused.elementwise"(%[[R]]#0, %[[M]]) {body = "%2 = tf.Neg(%0); %3 = tf.AddV2(%2, %1)"
+// CHECK-NEXT:    %[[D:.*]] = corert.executeop({{.*}}) "tfrt_fused.elementwise"(%[[R]]#0, %[[M]]) {body = #corert.fused<%2 = tf.Neg(%0); %3 = tf.AddV2(%2, %1)>
 // CHECK-NEXT:    tfrt.return %[[D]]
 func.func @two_groups(%ch: !tfrt.chain, %x: !corert.tensorhandle, %y: !corert.tensorhandle) -> !corert.tensorhandle {
   %cpu = corert.get_op_handler %ch "cpu"
@@ -66,7 +66,7 @@ func.func @two_groups(%ch: !tfrt.chain, %x: !corert.tensorhandle, %y: !corert.te
 // CHECK-LABEL: func.func @independent
 // CHECK:         %[[C:.*]] = corert.const_dense_tensor
 // CHECK-NEXT:    %[[A:.*]] = corert.executeop({{.*}}) "tf.Exp"(%arg1)
-// CHECK-NEXT:    %[[R:.*]]:2 = corert.executeop({{.*}}) "tfrt_fused.elementwise"(%arg2, %[[A]], %[[C]]) {body = "%3 = tf.Mul(%0, %1); %4 = tf.AddV2(%3, %2); return %3, %4"
+// CHECK-NEXT:    %[[R:.*]]:2 = corert.executeop({{.*}}) "tfrt_fused.elementwise"(%arg2, %[[A]], %[[C]]) {body = #corert.fused<%3 = tf.Mul(%0, %1); %4 = tf.AddV2(%3, %2); return %3, %4>
 // CHECK-NEXT:    tfrt.return %[[A]], %[[R]]#0, %[[R]]#1
 func.func @independent(%ch: !tfrt.chain, %x: !corert.tensorhandle, %y: !corert.tensorhandle) -> (!corert.tensorhandle, !corert.tensorhandle, !corert.tensorhandle) {
   %cpu = corert.get_op_handler %ch "cpu"
@@ -79,7 +79,7 @@ func.func @independent(%ch: !tfrt.chain, %x: !corert.tensorhandle, %y: !corert.t
 
 // A reduction may be in the middle.
 // CHECK-LABEL: func.func @reduction
-// CHECK:         %[[R:.*]] = corert.executeop({{.*}}) "tfrt_fused.elementwise"(%{{.*}}, %{{.*}}) {body = "%2 = tf.Square(%0); %3 = tf.Mean(%2, %1) {keep_dims = true}; %4 = tf.Rsqrt(%3); %5 = tf.Mul(%0, %4)"
+// CHECK:         %[[R:.*]] = corert.executeop({{.*}}) "tfrt_fused.elementwise"(%{{.*}}, %{{.*}}) {body = #corert.fused<%2 = tf.Square(%0); %3 = tf.Mean(%2, %1) {keep_dims = true}; %4 = tf.Rsqrt(%3); %5 = tf.Mul(%0, %4)>
 // CHECK-NEXT:    tfrt.return %[[R]]
 func.func @reduction(%ch: !tfrt.chain, %x: !corert.tensorhandle) -> !corert.tensorhandle {
   %cpu = corert.get_op_handler %ch "cpu"
@@ -94,7 +94,7 @@ func.func @reduction(%ch: !tfrt.chain, %x: !corert.tensorhandle) -> !corert.tens
 // Axes are looked at before anything is computed: they are no member.
 // CHECK-LABEL: func.func @axes
 // CHECK:         %[[A:.*]] = corert.executeop({{.*}}) "tf.Neg"
-// CHECK-NEXT:    corert.executeop({{.*}}) "tfrt_fused.elementwise"(%arg1, %{{[0-9]+}}) {body = "%2 = tf.Exp(%0); %3 = tf.Sum(%2, %1)"
+// CHECK-NEXT:    corert.executeop({{.*}}) "tfrt_fused.elementwise"(%arg1, %{{[0-9]+}}) {body = #corert.fused<%2 = tf.Exp(%0); %3 = tf.Sum(%2, %1)>
 func.func @axes(%ch: !tfrt.chain, %x: !corert.tensorhandle, %i: !corert.tensorhandle) -> !corert.tensorhandle {
   %cpu = corert.get_op_handler %ch "cpu"
   %a = corert.executeop(%cpu) "tf.Neg"(%i) : 1
@@ -105,7 +105,7 @@ func.func @axes(%ch: !tfrt.chain, %x: !corert.tensorhandle, %i: !corert.tensorha
 
 // Ops of many tensors, and what attributes say.
 // CHECK-LABEL: func.func @many
-// CHECK:         {body = "%3 = tf.AddN(%0, %1, %0, %2); %4 = tf.LeakyRelu(%3) {alpha = 0.5}; %5 = tf.ReluGrad(%4, %0)"
+// CHECK:         {body = #corert.fused<%3 = tf.AddN(%0, %1, %0, %2); %4 = tf.LeakyRelu(%3) {alpha = 0.5}; %5 = tf.ReluGrad(%4, %0)>
 func.func @many(%ch: !tfrt.chain, %x: !corert.tensorhandle, %y: !corert.tensorhandle, %z: !corert.tensorhandle) -> !corert.tensorhandle {
   %cpu = corert.get_op_handler %ch "cpu"
   %a = corert.executeop(%cpu) "tf.AddN"(%x, %y, %x, %z) {N = 4, T = f32} : 1

@@ -6,13 +6,13 @@
 //! depends on all that the group takes. So no value is lost, nothing is computed twice, what a loop has at hand is not read again by
 //! another one, and no value waits for, or fails with, what it does not depend on. What a group with reductions in its middle is worth depends on
 //! the shapes: the runtime does it row by row, or in parts that end in reductions. The group becomes `tfrt_fused.elementwise` at the place of its
-//! last op, with the members, and which of them are results, as text in the attribute `body`, and where they were written in `locations`: errors are reported
-//! there.
+//! last op, with the members, and which of them are results, in the attribute `body` ([`FusedBody`]), and where they were written in `locations`: errors
+//! are reported there. Which ops can be members is what their rows say ([`MemberOp::of`]).
 //!
 //! An op stays alone if its handler is not known to be the CPU's, if it is sequenced by a chain, or if it has an attribute that
 //! changes what it does and that a body cannot say. Regions of benchmarks are lowered like all others.
 
-use std::fmt::Write as _;
+use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
@@ -23,7 +23,10 @@ use tfrt_ir::diagnostics::Failed;
 use tfrt_ir::entity::{Block, Op, Value};
 use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::pass::{Anchor, OptionInfo, Pass, PassContext, PassInfo, Target};
-use tfrt_ops::DType;
+use tfrt_ops::{
+    DType, Elementwise, FusedBody, FusedBodyBuilder, MemberAttr, MemberAttrName, MemberOp, MemberValue,
+    Reduction,
+};
 
 use super::{fuse_products, on_cpu};
 use crate::dtype::dtype_of;
@@ -63,129 +66,22 @@ const MAX_WALKS: usize = 6;
 /// Results of a group at most: each takes a register for where it goes.
 const MAX_RESULTS: usize = 4;
 
-/// Element-wise ops of one tensor.
-const UNARY: &[&str] = &[
-    "Abs",
-    "Acos",
-    "Acosh",
-    "Asin",
-    "Asinh",
-    "Atan",
-    "Atanh",
-    "Cast",
-    "Ceil",
-    "Cos",
-    "Cosh",
-    "Digamma",
-    "Elu",
-    "Erf",
-    "Erfc",
-    "Exp",
-    "Expm1",
-    "Floor",
-    "Inv",
-    "IsFinite",
-    "IsInf",
-    "IsNan",
-    "LeakyRelu",
-    "Lgamma",
-    "Log",
-    "Log1p",
-    "LogicalNot",
-    "Neg",
-    "Reciprocal",
-    "Relu",
-    "Relu6",
-    "Rint",
-    "Round",
-    "Rsqrt",
-    "Selu",
-    "Sigmoid",
-    "Sign",
-    "Sin",
-    "Sinh",
-    "Softplus",
-    "Softsign",
-    "Sqrt",
-    "Square",
-    "Tan",
-    "Tanh",
-];
-
-/// Element-wise ops of two tensors.
-const BINARY: &[&str] = &[
-    "Add",
-    "AddV2",
-    "Atan2",
-    "BiasAdd",
-    "BitwiseAnd",
-    "BitwiseOr",
-    "BitwiseXor",
-    "Div",
-    "DivNoNan",
-    "Equal",
-    "FloorDiv",
-    "FloorMod",
-    "Greater",
-    "GreaterEqual",
-    "LeftShift",
-    "Less",
-    "LessEqual",
-    "LogicalAnd",
-    "LogicalOr",
-    "Maximum",
-    "Minimum",
-    "Mod",
-    "Mul",
-    "NotEqual",
-    "Pow",
-    "RealDiv",
-    "ReluGrad",
-    "RightShift",
-    "SquaredDifference",
-    "Sub",
-    "TruncateDiv",
-    "TruncateMod",
-];
-
-/// Element-wise ops of three tensors.
-const TERNARY: &[&str] = &["ClipByValue", "Select", "SelectV2"];
-
-/// Element-wise ops of any number of tensors, up to [`MAX_OPERANDS`].
-const VARIADIC: &[&str] = &["AddN"];
-
 /// Tensors that a member takes at most.
 const MAX_OPERANDS: usize = 8;
 
-/// Reductions, of a tensor along axes.
-const REDUCTIONS: &[&str] = &["All", "Any", "Max", "Mean", "Min", "Prod", "Sum"];
-
-/// How an op may be part of a group.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Role {
-    Elementwise,
-    Reduction,
+/// What the op of a name computes as a member of a group, if it can be one with so many arguments.
+fn member_op(op: &str, arguments: usize) -> Option<MemberOp> {
+    MemberOp::of(op).filter(|op| arguments <= MAX_OPERANDS && op.arity().takes(arguments))
 }
 
-/// The role of an op with so many arguments; `None` if it has none, or other arguments.
-fn role(op: &str, arguments: usize) -> Option<Role> {
-    let name = op.strip_prefix("tf.")?;
-    let tables = [
-        (UNARY, Role::Elementwise, 1..=1),
-        (BINARY, Role::Elementwise, 2..=2),
-        (TERNARY, Role::Elementwise, 3..=3),
-        (VARIADIC, Role::Elementwise, 1..=MAX_OPERANDS),
-        (REDUCTIONS, Role::Reduction, 2..=2),
-    ];
-    let fits = |(names, _, counts): &(&[&str], Role, std::ops::RangeInclusive<usize>)| {
-        names.contains(&name) && counts.contains(&arguments)
-    };
-    tables.into_iter().find(fits).map(|(_, role, _)| role)
+fn is_reduction(op: MemberOp) -> bool {
+    matches!(op, MemberOp::Reduction(_))
 }
 
 /// All ops that groups consist of.
-pub fn fusable_ops() -> impl Iterator<Item = String> {
-    [UNARY, BINARY, TERNARY, VARIADIC, REDUCTIONS].into_iter().flatten().map(|name| format!("tf.{name}"))
+pub fn fusable_ops() -> impl Iterator<Item = &'static str> {
+    let functions = Elementwise::ALL.iter().map(|function| function.tf_op());
+    functions.chain(Reduction::ALL.iter().map(|reduction| reduction.tf_op()))
 }
 
 /// Fusion as a part of lowering: all of it.
@@ -229,7 +125,7 @@ fn fuse(ctx: &Context, body: &mut Body, stays_alone: on_cpu::StaysAlone<'_>) -> 
 
 /// An op that is part of a group.
 struct Candidate {
-    role: Role,
+    op: MemberOp,
     group: u32,
 }
 
@@ -342,7 +238,7 @@ impl Fuser<'_> {
         while let Some(op) = previous {
             previous = body.prev_op(op);
             order.push(op);
-            let Some(role) = self.candidate(OpRef { ctx: self.ctx, body, op }, cpu) else { continue };
+            let Some(member_op) = self.candidate(OpRef { ctx: self.ctx, body, op }, cpu) else { continue };
             let join = self
                 .group_to_join(body, op, &candidates, &groups, &order)
                 .filter(|join| !join.is_result || may_be_result(op));
@@ -361,7 +257,7 @@ impl Fuser<'_> {
             group.members.push(op);
             group.args.remove(&body.result(op, 0));
             group.args.extend(body.operands(op).skip(1));
-            candidates.insert(op, Candidate { role, group: number });
+            candidates.insert(op, Candidate { op: member_op, group: number });
         }
         groups
     }
@@ -383,7 +279,7 @@ impl Fuser<'_> {
             let user = body.use_owner(use_);
             let Some(candidate) = candidates.get(&user) else { continue };
             // Axes are looked at before anything is computed.
-            let as_axes = candidate.role == Role::Reduction && body.use_index(use_) != 1;
+            let as_axes = is_reduction(candidate.op) && body.use_index(use_) != 1;
             if !as_axes && body.operand(user, 0) == body.operand(op, 0) {
                 let end = end(candidate.group)?;
                 if number.is_none_or(|(_, first)| end > first) {
@@ -397,7 +293,7 @@ impl Fuser<'_> {
             let user = body.use_owner(use_);
             let comes = match candidates.get(&user) {
                 Some(candidate) if candidate.group == number => {
-                    let as_axes = candidate.role == Role::Reduction && body.use_index(use_) != 1;
+                    let as_axes = is_reduction(candidate.op) && body.use_index(use_) != 1;
                     if as_axes || body.operand(user, 0) != body.operand(op, 0) {
                         return None;
                     }
@@ -420,58 +316,39 @@ impl Fuser<'_> {
     }
 
     /// Whether an operation may be part of a group, and how.
-    fn candidate(&self, op: OpRef<'_>, cpu: &FxHashSet<Value>) -> Option<Role> {
+    fn candidate(&self, op: OpRef<'_>, cpu: &FxHashSet<Value>) -> Option<MemberOp> {
         let name = on_cpu::plain_op(op, cpu, self.stays_alone)?;
-        let role = role(name, op.num_operands().checked_sub(1)?)?;
-        attributes(op, name, role).map(|_| role)
+        let member_op = member_op(name, op.num_operands().checked_sub(1)?)?;
+        attributes(op, member_op).map(|_| member_op)
     }
 
     /// Puts a fused op in the place of a group's last op.
     fn replace(&self, body: &mut Body, group: &Group) {
         let ctx = self.ctx;
         let last = group.members[0];
-        let mut numbers: FxHashMap<Value, usize> = FxHashMap::default();
+        let mut numbers: FxHashMap<Value, u16> = FxHashMap::default();
         let mut args: SmallVec<[Value; 8]> = SmallVec::from_slice(&[body.operand(last, 0)]);
         for &op in group.members.iter().rev() {
             for value in body.operands(op).skip(1).filter(|value| group.args.contains(value)) {
                 numbers.entry(value).or_insert_with(|| {
                     args.push(value);
-                    args.len() - 2
+                    // A group has fewer arguments and members than 16 bits can number.
+                    (args.len() - 2) as u16
                 });
             }
         }
-        let mut text = String::new();
-        let mut locations = Vec::with_capacity(group.members.len());
-        for (i, &op) in group.members.iter().rev().enumerate() {
-            let view = OpRef { ctx, body, op };
-            let number = args.len() - 1 + i;
-            let name = tfrt_dialects::op_name(view).unwrap_or_default();
-            let operands: Vec<String> = view
-                .operands()
-                .skip(1)
-                .map(|value| format!("%{}", numbers.get(&value).copied().unwrap_or_default()))
-                .collect();
-            let separator = if i == 0 { "" } else { "; " };
-            let _ = write!(text, "{separator}%{number} = {name}({})", operands.join(", "));
-            let attrs = role(name, operands.len()).and_then(|role| attributes(view, name, role));
-            let attrs = attrs.unwrap_or_default();
-            if !attrs.is_empty() {
-                let _ = write!(text, " {{{}}}", attrs.join(", "));
-            }
-            numbers.insert(body.result(op, 0), number);
-            locations.push(on_cpu::place(ctx, body, op));
-        }
-        let pair = |key: &str, value: Attr| ctx.array_attr(&[ctx.string_attr(key), value]);
         // In the order of the members; the last op's is the last one.
         let is_result = |op: &&Op| **op == last || group.results.contains(*op);
         let results: SmallVec<[Op; 2]> = group.members.iter().rev().filter(is_result).copied().collect();
-        if results.len() > 1 {
-            let names: Vec<String> =
-                results.iter().map(|&op| format!("%{}", numbers[&body.result(op, 0)])).collect();
-            let _ = write!(text, "; return {}", names.join(", "));
-        }
+        let Some(fused_body) = self.fused_body(body, group, args.len() - 1, &mut numbers, &results) else {
+            debug_assert!(false, "candidates satisfy the rules of fused bodies");
+            return;
+        };
+        let locations: Vec<Attr> =
+            group.members.iter().rev().map(|&op| on_cpu::place(ctx, body, op)).collect();
+        let pair = |key: &str, value: Attr| ctx.array_attr(&[ctx.string_attr(key), value]);
         let op_attrs = ctx.array_attr(&[
-            pair("body", ctx.string_attr(text)),
+            pair("body", tfrt_dialects::fused_body_attr(ctx, Arc::new(fused_body))),
             pair("locations", ctx.array_attr(&locations)),
         ]);
         let types: SmallVec<[_; 2]> = results.iter().map(|&op| body.value_type(body.result(op, 0))).collect();
@@ -497,22 +374,49 @@ impl Fuser<'_> {
     }
 }
 
-/// The attributes of an op that a body says, as text; `None` if it has one that it cannot say.
-fn attributes(op: OpRef<'_>, name: &str, role: Role) -> Option<Vec<String>> {
-    let mut said = Vec::new();
-    let mut cast_to = name != "tf.Cast";
+impl Fuser<'_> {
+    /// The body of the op that a group becomes; `numbers` has those of its arguments, and gets those of the members.
+    fn fused_body(
+        &self,
+        body: &Body,
+        group: &Group,
+        num_args: usize,
+        numbers: &mut FxHashMap<Value, u16>,
+        results: &[Op],
+    ) -> Option<FusedBody> {
+        let mut builder = FusedBodyBuilder::new(num_args);
+        for &op in group.members.iter().rev() {
+            let view = OpRef { ctx: self.ctx, body, op };
+            let operands: SmallVec<[u16; 4]> =
+                view.operands().skip(1).map(|value| numbers.get(&value).copied()).collect::<Option<_>>()?;
+            let member_op = member_op(tfrt_dialects::op_name(view)?, operands.len())?;
+            let number = builder.member(member_op, operands, attributes(view, member_op)?).ok()?;
+            numbers.insert(body.result(op, 0), number);
+        }
+        let results: SmallVec<[u16; 2]> =
+            results.iter().map(|&op| numbers.get(&body.result(op, 0)).copied()).collect::<Option<_>>()?;
+        builder.finish(&results).ok()
+    }
+}
+
+/// The attributes of an op that a body says; `None` if it has one that a body cannot say.
+fn attributes(op: OpRef<'_>, member_op: MemberOp) -> Option<SmallVec<[MemberAttr; 1]>> {
+    use Elementwise::{AddN, Cast, LeakyRelu};
+    let is = |function| member_op == MemberOp::Elementwise(function);
+    let mut said = SmallVec::new();
+    let mut cast_to = !is(Cast);
     for (key, value) in tfrt_dialects::op_attrs(op) {
-        match (key, role) {
+        let attr = match key {
             // They say what the arguments' dtypes say.
-            ("T" | "Tidx" | "SrcT" | "Tx", _) => {}
-            ("DstT", _) if name == "tf.Cast" => {
-                let dtype = dtype_of(op.ctx, op.ctx.attr_as_type(value)?)?;
-                said.push(format!("DstT = {}", dtype.name()));
+            "T" | "Tidx" | "SrcT" | "Tx" => continue,
+            "DstT" if is(Cast) => {
+                let ty = op.ctx.attr_as_type(value)?;
                 cast_to = true;
+                MemberAttr { name: MemberAttrName::DstT, value: MemberValue::Type(dtype_of(op.ctx, ty)?) }
             }
-            ("N", _) if name == "tf.AddN" => {}
-            ("data_format", _) if op.ctx.attr_as_str(value) == Some("NHWC") => {}
-            ("alpha", _) if name == "tf.LeakyRelu" => {
+            "N" if is(AddN) => continue,
+            "data_format" if op.ctx.attr_as_str(value) == Some("NHWC") => continue,
+            "alpha" if is(LeakyRelu) => {
                 let AttrKind::Float { ty, bits } = op.ctx.attr_kind(value) else { return None };
                 // An attribute of another type is not what the op reads.
                 let alpha = match dtype_of(op.ctx, *ty)? {
@@ -520,15 +424,17 @@ fn attributes(op: OpRef<'_>, name: &str, role: Role) -> Option<Vec<String>> {
                     DType::F64 => f64::from_bits(bits.get() as u64),
                     _ => return None,
                 };
-                said.push(format!("alpha = {alpha:?}"));
+                MemberAttr { name: MemberAttrName::Alpha, value: MemberValue::number(alpha) }
             }
-            ("keep_dims", Role::Reduction) => {
-                said.push(format!("keep_dims = {}", op.ctx.attr_as_bool(value)?));
+            "keep_dims" if is_reduction(member_op) => {
+                let keeps = op.ctx.attr_as_bool(value)?;
+                MemberAttr { name: MemberAttrName::KeepDims, value: MemberValue::Bool(keeps) }
             }
-            ("Truncate", _) if op.ctx.attr_as_bool(value) == Some(false) => {}
-            ("incompatible_shape_error", _) if op.ctx.attr_as_bool(value) == Some(true) => {}
+            "Truncate" if op.ctx.attr_as_bool(value) == Some(false) => continue,
+            "incompatible_shape_error" if op.ctx.attr_as_bool(value) == Some(true) => continue,
             _ => return None,
-        }
+        };
+        said.push(attr);
     }
     cast_to.then_some(said)
 }

@@ -5,6 +5,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use smallvec::SmallVec;
+use tfrt_ops::Elementwise;
 
 use crate::tensor::DType;
 
@@ -48,8 +49,8 @@ pub struct LoopInput {
 /// An op of a loop's body.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct LoopMember {
-    /// Its name.
-    pub op: Box<str>,
+    /// What it computes.
+    pub op: Elementwise,
     /// Where its arguments come from: inputs are numbered first, then members.
     pub args: SmallVec<[u16; 3]>,
     /// The dtype of its result.

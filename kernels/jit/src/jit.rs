@@ -315,7 +315,7 @@ impl State {
                 let _ = writeln!(
                     text,
                     "%{number} = {}({}) : {}",
-                    member.op,
+                    member.op.tf_op(),
                     args.join(", "),
                     member.dtype.name()
                 );

@@ -16,17 +16,13 @@ const MAGNITUDE: u32 = 0x7fff_ffff;
 /// To an integer towards zero.
 const TRUNCATED: Unary = Unary::Round(11);
 
-/// The value of a function of angles; `None` if it is not one.
-pub(super) fn member(code: &mut Code, name: &str, args: &[V]) -> Option<V> {
-    Some(match (name, args) {
-        ("Sin", &[x]) => {
-            let sine = sine_of(code, x, 0);
-            unless_zero(code, x, sine)
-        }
-        ("Cos", &[x]) => sine_of(code, x, 1),
-        ("Tan", &[x]) => tan(code, x),
-        _ => return None,
-    })
+pub(super) fn sin(code: &mut Code, x: V) -> V {
+    let sine = sine_of(code, x, 0);
+    unless_zero(code, x, sine)
+}
+
+pub(super) fn cos(code: &mut Code, x: V) -> V {
+    sine_of(code, x, 1)
 }
 
 fn double(number: f64) -> Operand {
@@ -87,7 +83,7 @@ fn sine_of(code: &mut Code, x: V, quarters: u64) -> V {
     code.convert(Number::F64, Number::F32, sine)
 }
 
-fn tan(code: &mut Code, x: V) -> V {
+pub(super) fn tan(code: &mut Code, x: V) -> V {
     let (sine, cosine, k) = reduced(code, x);
     let even = is_even(code, k);
     let above = code.select(even, sine, cosine);

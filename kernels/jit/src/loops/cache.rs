@@ -65,10 +65,8 @@ impl LoopCache {
 
     /// Keeps the code of a body, so many bytes, or that it has none.
     pub(crate) fn keep(&mut self, body: LoopBody, code: Option<Arc<CompiledLoop>>, code_bytes: usize) {
-        let names: usize = body.members.iter().map(|member| member.op.len()).sum();
         let bytes = code_bytes.next_multiple_of(PAGE)
             + size_of::<(LoopBody, Kept)>()
-            + names
             + body.members.len() * size_of::<LoopMember>()
             + body.inputs.len() * size_of::<LoopInput>();
         let kept = Kept { code, bytes, used: self.clock };
@@ -91,7 +89,7 @@ mod tests {
 
     fn body(members: usize) -> LoopBody {
         let member = LoopMember {
-            op: "tf.Neg".into(),
+            op: tfrt_ops::Elementwise::Neg,
             args: [0].into_iter().collect(),
             dtype: DType::F32,
             parameter: None,

@@ -5,7 +5,7 @@
 
 use tfrt_executor::tensor::DType;
 
-use super::functions::rounded;
+use super::floats::rounded;
 use super::integers::Integer;
 use super::vector::{Binary, Code, Comparison, IntegerComparison, Kind, Number, Operand, V, Width};
 

@@ -1,9 +1,7 @@
 //! The functions of `f64` of [`tfrt_numerics::double`] as vector code, and those of `f32` and halves that are computed by way of them.
 //!
-//! They are written over [`Lanes`]; here code is what they make.
+//! They are written over [`Lanes`], which [`Code`] implements: applying one appends its instructions.
 
-use tfrt_executor::tensor::DType;
-use tfrt_numerics::double::{angles, error, exponential, power};
 use tfrt_numerics::lanes::Lanes;
 
 use super::vector::{
@@ -15,76 +13,19 @@ const TRUNCATED: u8 = 11;
 
 const SIGN: u64 = 1 << 63;
 
-/// The value of an elementary function of lanes of 64 bits; `None` if it is not one.
-pub(super) fn member(code: &mut Code, name: &str, args: &[V]) -> Option<V> {
-    Some(match (name, args) {
-        ("Exp", &[x]) => exponential::exp(code, x),
-        ("Expm1", &[x]) => exponential::exp_m1(code, x),
-        ("Log", &[x]) => exponential::ln(code, x),
-        ("Log1p", &[x]) => exponential::ln_1p(code, x),
-        ("Tanh", &[x]) => exponential::tanh(code, x),
-        ("Sigmoid", &[x]) => exponential::sigmoid(code, x),
-        ("Softplus", &[x]) => exponential::softplus(code, x),
-        ("Elu", &[x]) => exponential::elu(code, x),
-        ("Selu", &[x]) => exponential::selu(code, x),
-        ("Erf", &[x]) => error::erf(code, x),
-        ("Sin", &[x]) => angles::sin(code, x),
-        ("Cos", &[x]) => angles::cos(code, x),
-        ("Tan", &[x]) => angles::tan(code, x),
-        ("Pow", &[x, y]) => power::pow(code, x, y),
-        _ => return of_both(code, name, args),
-    })
-}
-
-/// The value of a function of `f32` lanes that is computed in lanes of 64 bits, by the function of `f64`; `None` if it is not one.
-pub(super) fn of_singles(code: &mut Code, name: &str, args: &[V]) -> Option<V> {
-    if !IS_WIDE.contains(&name) {
-        return None;
+/// A function of `f64` of values that are in such lanes, or are converted to them and the result back.
+pub(super) fn in_doubles<const N: usize>(
+    code: &mut Code,
+    are_doubles: bool,
+    args: [V; N],
+    function: impl FnOnce(&mut Code, [V; N]) -> V,
+) -> V {
+    if are_doubles {
+        return function(code, args);
     }
-    let wide: Vec<V> = args.iter().map(|&x| code.convert(Number::F32, Number::F64, x)).collect();
-    let result = of_both(code, name, &wide)?;
-    Some(code.convert(Number::F64, Number::F32, result))
-}
-
-/// Those of [`of_both`].
-const IS_WIDE: &[&str] = &[
-    "Sinh",
-    "Cosh",
-    "Asinh",
-    "Acosh",
-    "Atanh",
-    "Erfc",
-    "Asin",
-    "Acos",
-    "Atan",
-    "Atan2",
-    "Mod",
-    "TruncateMod",
-];
-
-fn of_both(code: &mut Code, name: &str, args: &[V]) -> Option<V> {
-    Some(match (name, args) {
-        ("Sinh", &[x]) => exponential::sinh(code, x),
-        ("Cosh", &[x]) => exponential::cosh(code, x),
-        ("Asinh", &[x]) => exponential::asinh(code, x),
-        ("Acosh", &[x]) => exponential::acosh(code, x),
-        ("Atanh", &[x]) => exponential::atanh(code, x),
-        ("Erfc", &[x]) => error::erfc(code, x),
-        ("Asin", &[x]) => angles::asin(code, x),
-        ("Acos", &[x]) => angles::acos(code, x),
-        ("Atan", &[x]) => angles::atan(code, x),
-        ("Atan2", &[y, x]) => angles::atan2(code, y, x),
-        ("Mod" | "TruncateMod", &[a, b]) => power::remainder(code, a, b),
-        _ => return None,
-    })
-}
-
-/// The remainder of a division towards zero, of floats of a dtype.
-pub(super) fn remainder(code: &mut Code, a: V, b: V, dtype: DType) -> Option<V> {
-    match dtype {
-        DType::F64 => of_both(code, "Mod", &[a, b]),
-        _ => of_singles(code, "Mod", &[a, b]),
-    }
+    let wide = args.map(|x| code.convert(Number::F32, Number::F64, x));
+    let result = function(code, wide);
+    code.convert(Number::F64, Number::F32, result)
 }
 
 impl Lanes for Code {

@@ -1,329 +1,28 @@
-//! The element-wise ops of floats and of conditions as vector code.
+//! Elementary functions of `f32`, and of halves, as vector code.
 //!
-//! Each gives the bits of the op's Rust function, NaNs' payloads excepted: the same operations in the same order, with the same
-//! numbers. Halves are computed as `f32` and rounded where the Rust functions round. The elementary functions, of `f32` and of halves,
-//! are those of [`tfrt_numerics::scalar`], where their polynomials and bounds are explained. Those of `f64` are in
-//! [`doubles`]. Tests run every op both ways.
+//! They are those of [`tfrt_numerics::scalar`], where their polynomials and bounds are explained: the same operations in the same
+//! order, with the same numbers.
 
-use tfrt_executor::jit::loops::LoopReduction;
-use tfrt_executor::tensor::DType;
 use tfrt_numerics::coefficients::{
     ERF, ERF_END, ERF_SMALL, ERFC, EXP, EXP_M1_RANGE, EXP_RANGE, LN, LN_1P_TINY, LN2_HIGH, LN2_LOW,
     ROOT_OF_HALF, SELU, SUBNORMAL, TANH_END, TO_INTEGER,
 };
 
-use super::vector::{Binary, Code, Comparison, Kind, MaskOp, Number, Operand, Unary, V, Width};
-use super::{angles, doubles};
+use super::floats::{bits, number};
+use super::vector::{Binary, Code, Comparison, Kind, Number, Unary, V};
 
 const SIGN: u32 = 0x8000_0000;
 const MAGNITUDE: u32 = 0x7fff_ffff;
 const INFINITY: u32 = 0x7f80_0000;
 
-/// The value of an op on arguments of a dtype, and its parameter, if it has one; `None` if it is not known.
-pub(super) fn member(
-    code: &mut Code,
-    op: &str,
-    args: &[V],
-    dtype: DType,
-    parameter: Option<f64>,
-) -> Option<V> {
-    let name = op.strip_prefix("tf.")?;
-    if dtype == DType::I1 {
-        return of_conditions(code, name, args);
-    }
-    if let Some(exact) = compared(code, name, args).or_else(|| exact(code, name, args)) {
-        return Some(exact);
-    }
-    let result = match arithmetic(code, name, args, dtype, parameter) {
-        None if dtype == DType::F64 => doubles::member(code, name, args)?,
-        None => elementary(code, name, args)?,
-        Some(result) => result,
-    };
-    Some(rounded(code, result, dtype))
-}
-
-/// A result that was computed as `f32`, rounded to the nearest number of a dtype.
-pub(super) fn rounded(code: &mut Code, x: V, dtype: DType) -> V {
-    match dtype {
-        DType::F16 => code.unary(Unary::RoundToF16, x),
-        DType::BF16 => {
-            // To the nearest, ties to even; what is added must not make infinity of NaN.
-            let last = code.unary(Unary::UnsignedShiftRight(16), x);
-            let last = code.binary(Binary::And, last, 1u32);
-            let up = code.binary(Binary::IntegerAdd, last, 0x7fffu32);
-            let sum = code.binary(Binary::IntegerAdd, x, up);
-            let sum = code.binary(Binary::And, sum, 0xffff_0000u32);
-            let nan = code.compare(Comparison::Unordered, x, x);
-            code.select(nan, f32::NAN, sum)
-        }
-        _ => x,
-    }
-}
-
-/// A number in lanes as wide as those of a value.
-fn number(code: &Code, like: V, number: f32) -> Operand {
-    match code.width(like) {
-        Width::Double => Operand::Constant(f64::from(number).to_bits()),
-        _ => number.into(),
-    }
-}
-
-fn bits(code: &Code, like: V, single: u32, double: u64) -> Operand {
-    match code.width(like) {
-        Width::Double => Operand::Constant(double),
-        _ => single.into(),
-    }
-}
-
-fn of_conditions(code: &mut Code, name: &str, args: &[V]) -> Option<V> {
-    Some(match (name, args) {
-        ("LogicalAnd", &[a, b]) => code.push(Kind::Mask(MaskOp::And, a, b)),
-        ("LogicalOr", &[a, b]) => code.push(Kind::Mask(MaskOp::Or, a, b)),
-        ("NotEqual", &[a, b]) => code.push(Kind::Mask(MaskOp::Xor, a, b)),
-        ("Equal", &[a, b]) => {
-            let different = code.push(Kind::Mask(MaskOp::Xor, a, b));
-            code.push(Kind::MaskNot(different))
-        }
-        ("LogicalNot", &[a]) => code.push(Kind::MaskNot(a)),
-        _ => return None,
-    })
-}
-
-/// `mask ? a : b`, of whatever dtype.
-pub(super) fn select(code: &mut Code, args: &[V]) -> Option<V> {
-    let &[mask, a, b] = args else { return None };
-    if !code.is_mask(a) {
-        return Some(code.select(mask, a, b));
-    }
-    let other = code.push(Kind::MaskNot(mask));
-    let a = code.push(Kind::Mask(MaskOp::And, mask, a));
-    let b = code.push(Kind::Mask(MaskOp::And, other, b));
-    Some(code.push(Kind::Mask(MaskOp::Or, a, b)))
-}
-
-/// What parts of a reduction are with another element.
-pub(super) fn with_parts(code: &mut Code, reduction: LoopReduction, x: V) -> V {
-    let parts = code.push(Kind::LoadParts);
-    match reduction {
-        LoopReduction::Sum => code.add(parts, x),
-        LoopReduction::Max => larger(code, parts, x),
-        LoopReduction::Min => smaller(code, parts, x),
-    }
-}
-
-/// Comparisons.
-fn compared(code: &mut Code, name: &str, args: &[V]) -> Option<V> {
-    use Comparison::{Equal, Greater, GreaterEqual, Less, LessEqual, NotEqual, Unordered};
-    let how = match name {
-        "Less" => Less,
-        "LessEqual" => LessEqual,
-        "Greater" => Greater,
-        "GreaterEqual" => GreaterEqual,
-        "Equal" => Equal,
-        "NotEqual" => NotEqual,
-        _ => {
-            let &[x] = args else { return None };
-            return Some(match name {
-                "IsNan" => code.compare(Unordered, x, x),
-                "IsInf" | "IsFinite" => {
-                    let size = magnitude(code, x);
-                    let how = if name == "IsInf" { Equal } else { Less };
-                    code.compare(how, size, number(code, x, f32::INFINITY))
-                }
-                _ => return None,
-            });
-        }
-    };
-    let &[a, b] = args else { return None };
-    Some(code.compare(how, a, b))
-}
-
-/// What gives a number of the arguments' dtype without rounding.
-fn exact(code: &mut Code, name: &str, args: &[V]) -> Option<V> {
-    use Comparison::{Greater, Less};
-    Some(match (name, args) {
-        ("ReluGrad", &[gradient, x]) => {
-            // The gradient of what passes, zero times the gradient elsewhere: not zero where it is infinite.
-            let positive = code.compare(Greater, x, number(code, x, 0.0));
-            let (zero, one) = [0.0, 1.0].map(|factor| code.constant_like(x, number(code, x, factor))).into();
-            let factor = code.select(positive, one, zero);
-            code.mul(gradient, factor)
-        }
-        ("Maximum", &[a, b]) => larger(code, a, b),
-        ("Minimum", &[a, b]) => smaller(code, a, b),
-        ("ClipByValue", &[x, low, high]) => {
-            // Bounds that are no numbers bound nothing.
-            let x = code.binary(Binary::Min, high, x);
-            code.binary(Binary::Max, low, x)
-        }
-        ("Abs", &[x]) => magnitude(code, x),
-        ("Neg", &[x]) => code.binary(Binary::Xor, x, bits(code, x, SIGN, 1 << 63)),
-        ("Relu", &[x]) => at_least_zero(code, x),
-        ("Relu6", &[x]) => {
-            let x = at_least_zero(code, x);
-            let six = code.constant_like(x, number(code, x, 6.0));
-            code.binary(Binary::Min, six, x)
-        }
-        ("Sign", &[x]) => {
-            let negative = code.compare(Less, x, number(code, x, 0.0));
-            let x = {
-                let positive = code.compare(Greater, x, number(code, x, 0.0));
-                code.select(positive, number(code, x, 1.0), x)
-            };
-            code.select(negative, number(code, x, -1.0), x)
-        }
-        ("Round" | "Rint", &[x]) => code.unary(Unary::Round(8), x),
-        ("Floor", &[x]) => code.unary(Unary::Round(9), x),
-        ("Ceil", &[x]) => code.unary(Unary::Round(10), x),
-        _ => return None,
-    })
-}
-
-/// Arithmetic; the result is to be rounded.
-fn arithmetic(code: &mut Code, name: &str, args: &[V], dtype: DType, parameter: Option<f64>) -> Option<V> {
-    use Comparison::{Equal, Greater, Less, NotEqual};
-    Some(match (name, args) {
-        ("Add" | "AddV2" | "BiasAdd", &[a, b]) => code.add(a, b),
-        ("Sub", &[a, b]) => code.sub(a, b),
-        ("Mul", &[a, b]) => code.mul(a, b),
-        ("Div" | "RealDiv", &[a, b]) => code.div(a, b),
-        ("AddN", &[x]) => x,
-        ("AddN", &[first, second, ref rest @ ..]) => {
-            let sum = code.add(first, second);
-            rest.iter().fold(sum, |sum, &x| {
-                let sum = rounded(code, sum, dtype);
-                code.add(sum, x)
-            })
-        }
-        ("LeakyRelu", &[x]) => {
-            let slope = slope(parameter?, dtype);
-            let below = code.mul(x, slope);
-            let positive = code.compare(Greater, x, number(code, x, 0.0));
-            code.select(positive, x, below)
-        }
-        ("FloorDiv", &[a, b]) => {
-            let quotient = code.div(a, b);
-            let quotient = rounded(code, quotient, dtype);
-            code.unary(Unary::Round(9), quotient)
-        }
-        ("TruncateDiv", &[a, b]) => {
-            let quotient = code.div(a, b);
-            let quotient = rounded(code, quotient, dtype);
-            code.unary(Unary::Round(11), quotient)
-        }
-        ("FloorMod", &[a, b]) => {
-            let rest = doubles::remainder(code, a, b, dtype)?;
-            let zero = number(code, a, 0.0);
-            let below = code.compare(Less, rest, zero);
-            let negative = code.compare(Less, b, zero);
-            let differ = code.push(Kind::Mask(MaskOp::Xor, below, negative));
-            let inexact = code.compare(NotEqual, rest, zero);
-            let differ = code.push(Kind::Mask(MaskOp::And, differ, inexact));
-            let more = code.add(rest, b);
-            code.select(differ, more, rest)
-        }
-        ("DivNoNan", &[a, b]) => {
-            let quotient = code.div(a, b);
-            let zero = code.compare(Equal, b, number(code, b, 0.0));
-            code.select(zero, number(code, b, 0.0), quotient)
-        }
-        ("SquaredDifference", &[a, b]) => {
-            let difference = code.sub(a, b);
-            let difference = rounded(code, difference, dtype);
-            code.mul(difference, difference)
-        }
-        ("Square", &[x]) => code.mul(x, x),
-        ("Reciprocal" | "Inv", &[x]) => over_one(code, x),
-        ("Sqrt", &[x]) => code.unary(Unary::Sqrt, x),
-        ("Rsqrt", &[x]) => {
-            let root = code.unary(Unary::Sqrt, x);
-            over_one(code, root)
-        }
-        ("Softsign", &[x]) => {
-            let size = magnitude(code, x);
-            let sum = code.add(size, number(code, x, 1.0));
-            code.div(x, sum)
-        }
-        _ => return None,
-    })
-}
-
-/// The factor of what is negative, as a number of the dtype.
-fn slope(alpha: f64, dtype: DType) -> Operand {
-    match dtype {
-        DType::F64 => Operand::Constant(alpha.to_bits()),
-        DType::F16 => half::f16::from_f32(alpha as f32).to_f32().into(),
-        DType::BF16 => half::bf16::from_f32(alpha as f32).to_f32().into(),
-        _ => (alpha as f32).into(),
-    }
-}
-
-/// Elementary functions, as `f32`.
-fn elementary(code: &mut Code, name: &str, args: &[V]) -> Option<V> {
-    let &[x] = args else {
-        return match (name, args) {
-            ("Pow", &[x, y]) => Some(angles::pow(code, x, y)),
-            _ => doubles::of_singles(code, name, args),
-        };
-    };
-    Some(match name {
-        "Exp" => exp(code, x),
-        "Expm1" => exp_m1(code, x),
-        "Log" => ln(code, x),
-        "Log1p" => ln_1p(code, x),
-        "Tanh" => tanh(code, x),
-        "Erf" => erf(code, x),
-        "Sigmoid" => sigmoid(code, x),
-        "Softplus" => {
-            let positive = at_least_zero(code, x);
-            let power = exp_of_minus_magnitude(code, x);
-            let log = ln_1p(code, power);
-            code.add(positive, log)
-        }
-        "Elu" => {
-            let below = exp_m1(code, x);
-            let negative = code.compare(Comparison::Less, x, 0.0);
-            code.select(negative, below, x)
-        }
-        "Selu" => {
-            let below = exp_m1(code, x);
-            let below = code.mul(below, SELU[1]);
-            let above = code.mul(x, SELU[0]);
-            let negative = code.compare(Comparison::Less, x, 0.0);
-            code.select(negative, below, above)
-        }
-        _ => return angles::member(code, name, args).or_else(|| doubles::of_singles(code, name, args)),
-    })
-}
-
-fn magnitude(code: &mut Code, x: V) -> V {
+pub(super) fn magnitude(code: &mut Code, x: V) -> V {
     code.binary(Binary::And, x, bits(code, x, MAGNITUDE, u64::MAX >> 1))
 }
 
-/// `1 / x`
-fn over_one(code: &mut Code, x: V) -> V {
-    let one = code.constant_like(x, number(code, x, 1.0));
-    code.div(one, x)
-}
-
 /// `x < 0 ? 0 : x`
-fn at_least_zero(code: &mut Code, x: V) -> V {
+pub(super) fn at_least_zero(code: &mut Code, x: V) -> V {
     let zero = code.constant_like(x, number(code, x, 0.0));
     code.binary(Binary::Max, zero, x)
-}
-
-/// The larger one; NaN if one is.
-fn larger(code: &mut Code, a: V, b: V) -> V {
-    let most = code.binary(Binary::Max, b, a);
-    let nan = code.compare(Comparison::Unordered, b, b);
-    code.select(nan, b, most)
-}
-
-/// The smaller one; NaN if one is.
-fn smaller(code: &mut Code, a: V, b: V) -> V {
-    let least = code.binary(Binary::Min, b, a);
-    let nan = code.compare(Comparison::Unordered, b, b);
-    code.select(nan, b, least)
 }
 
 /// The magnitude of one and the sign of another.
@@ -376,7 +75,7 @@ fn exp_tail(code: &mut Code, r: V) -> V {
     code.fma(square, tail, r)
 }
 
-fn exp(code: &mut Code, x: V) -> V {
+pub(super) fn exp(code: &mut Code, x: V) -> V {
     let x = limited(code, x, EXP_RANGE);
     exp_within(code, x)
 }
@@ -396,7 +95,7 @@ fn power_of_two(code: &mut Code, k: V) -> V {
     code.unary(Unary::ShiftLeft(23), biased)
 }
 
-fn exp_m1(code: &mut Code, x: V) -> V {
+pub(super) fn exp_m1(code: &mut Code, x: V) -> V {
     let inside = limited(code, x, EXP_M1_RANGE);
     let (k_float, shifted, r) = reduced(code, inside);
     let k = code.binary(Binary::IntegerSub, shifted, TO_INTEGER.to_bits());
@@ -448,7 +147,7 @@ fn ln_edges(code: &mut Code, x: V, usual: V) -> V {
     code.select(zero, f32::NEG_INFINITY, not_zero)
 }
 
-fn ln(code: &mut Code, x: V) -> V {
+pub(super) fn ln(code: &mut Code, x: V) -> V {
     let (k, f) = split(code, x);
     let tail = ln_tail(code, f);
     let low = code.fma(k, LN2_LOW, tail);
@@ -457,7 +156,7 @@ fn ln(code: &mut Code, x: V) -> V {
     ln_edges(code, x, result)
 }
 
-fn ln_1p(code: &mut Code, x: V) -> V {
+pub(super) fn ln_1p(code: &mut Code, x: V) -> V {
     let sum = code.add(x, 1.0);
     let small = code.compare(Comparison::Less, x, 1.0);
     let of_small = code.sub(sum, 1.0);
@@ -479,7 +178,7 @@ fn ln_1p(code: &mut Code, x: V) -> V {
     code.select(tiny, x, result)
 }
 
-fn tanh(code: &mut Code, x: V) -> V {
+pub(super) fn tanh(code: &mut Code, x: V) -> V {
     let minus = code.binary(Binary::Or, x, SIGN);
     let inside = at_least(code, minus, -TANH_END);
     let twice = code.add(inside, inside);
@@ -496,7 +195,7 @@ fn tanh(code: &mut Code, x: V) -> V {
     with_sign_of(code, quotient, x)
 }
 
-fn erf(code: &mut Code, x: V) -> V {
+pub(super) fn erf(code: &mut Code, x: V) -> V {
     let size = magnitude(code, x);
     let square = code.mul(x, x);
     let p = polynomial(code, square, &ERF);
@@ -520,7 +219,7 @@ fn exp_of_minus_magnitude(code: &mut Code, x: V) -> V {
     exp_within(code, inside)
 }
 
-fn sigmoid(code: &mut Code, x: V) -> V {
+pub(super) fn sigmoid(code: &mut Code, x: V) -> V {
     let power = exp_of_minus_magnitude(code, x);
     let one = code.constant(1.0);
     let negative = code.compare(Comparison::Less, x, 0.0);
@@ -531,4 +230,25 @@ fn sigmoid(code: &mut Code, x: V) -> V {
     let lost = code.sub(power, whole);
     let minus = code.binary(Binary::Xor, quotient, SIGN);
     code.fma(minus, lost, quotient)
+}
+
+pub(super) fn softplus(code: &mut Code, x: V) -> V {
+    let positive = at_least_zero(code, x);
+    let power = exp_of_minus_magnitude(code, x);
+    let log = ln_1p(code, power);
+    code.add(positive, log)
+}
+
+pub(super) fn elu(code: &mut Code, x: V) -> V {
+    let below = exp_m1(code, x);
+    let negative = code.compare(Comparison::Less, x, 0.0);
+    code.select(negative, below, x)
+}
+
+pub(super) fn selu(code: &mut Code, x: V) -> V {
+    let below = exp_m1(code, x);
+    let below = code.mul(below, SELU[1]);
+    let above = code.mul(x, SELU[0]);
+    let negative = code.compare(Comparison::Less, x, 0.0);
+    code.select(negative, below, above)
 }

@@ -4,6 +4,7 @@
 //! comparisons need nothing more.
 
 use tfrt_executor::tensor::DType;
+use tfrt_ops::Elementwise;
 
 use super::vector::{Binary, Code, IntegerComparison, Operand, Unary, V};
 
@@ -48,102 +49,106 @@ impl Integer {
     }
 }
 
-/// The value of an op on arguments of an integer dtype; `None` if it is not known.
-pub(super) fn member(code: &mut Code, op: &str, args: &[V], integer: Integer) -> Option<V> {
-    use Binary::{And, IntegerAdd, IntegerMul, IntegerSub, Or, Xor};
-    use IntegerComparison::{Equal, Greater, GreaterEqual, Less, LessEqual, NotEqual};
-    let name = op.strip_prefix("tf.")?;
+/// The value of an op on as many arguments as it takes, of an integer dtype; `None` if there is no code.
+pub(super) fn member(code: &mut Code, op: Elementwise, args: &[V], integer: Integer) -> Option<V> {
+    use Elementwise as Op;
+    use IntegerComparison as Is;
+    let &[x, ..] = args else { return None };
+    let y = args.get(1).copied().unwrap_or(x);
     let compares_signed = integer.compares_signed();
     let (least, most) = match compares_signed {
         true => (Binary::IntegerMin, Binary::IntegerMax),
         false => (Binary::UnsignedMin, Binary::UnsignedMax),
     };
-    let zero = Operand::Constant(0);
-    let comparison = match name {
-        "Equal" => Some(Equal),
-        "NotEqual" => Some(NotEqual),
-        "Less" => Some(Less),
-        "LessEqual" => Some(LessEqual),
-        "Greater" => Some(Greater),
-        "GreaterEqual" => Some(GreaterEqual),
-        _ => None,
+    let compare = |code: &mut Code, how: IntegerComparison, b: Operand| match compares_signed {
+        true => code.compare_integers(how, x, b),
+        false => code.compare_unsigned(how, x, b),
     };
-    if let (Some(how), &[a, b]) = (comparison, args) {
-        return Some(match compares_signed {
-            true => code.compare_integers(how, a, b),
-            false => code.compare_unsigned(how, a, b),
-        });
-    }
-    // What stays within the dtype.
-    let exact = match (name, args) {
-        ("Maximum", &[a, b]) => code.binary(most, a, b),
-        ("Minimum", &[a, b]) => code.binary(least, a, b),
-        ("BitwiseAnd", &[a, b]) => code.binary(And, a, b),
-        ("BitwiseOr", &[a, b]) => code.binary(Or, a, b),
-        ("BitwiseXor", &[a, b]) => code.binary(Xor, a, b),
-        ("ClipByValue", &[x, low, high]) => {
-            let x = code.binary(least, x, high);
-            code.binary(most, x, low)
+    let zero = Operand::Constant(0);
+    // What is returned stays within the dtype; other results wrap.
+    let result = match op {
+        Op::Equal => return Some(compare(code, Is::Equal, y.into())),
+        Op::NotEqual => return Some(compare(code, Is::NotEqual, y.into())),
+        Op::Less => return Some(compare(code, Is::Less, y.into())),
+        Op::LessEqual => return Some(compare(code, Is::LessEqual, y.into())),
+        Op::Greater => return Some(compare(code, Is::Greater, y.into())),
+        Op::GreaterEqual => return Some(compare(code, Is::GreaterEqual, y.into())),
+        Op::Maximum => return Some(code.binary(most, x, y)),
+        Op::Minimum => return Some(code.binary(least, x, y)),
+        Op::BitwiseAnd => return Some(code.binary(Binary::And, x, y)),
+        Op::BitwiseOr => return Some(code.binary(Binary::Or, x, y)),
+        Op::BitwiseXor => return Some(code.binary(Binary::Xor, x, y)),
+        Op::ClipByValue => {
+            let x = code.binary(least, x, *args.get(2)?);
+            return Some(code.binary(most, x, y));
         }
-        ("Relu", &[x]) if integer.signed => code.binary(most, x, zero),
-        ("Relu", &[x]) => x,
-        ("Relu6", &[x]) => {
+        Op::Relu if integer.signed => return Some(code.binary(most, x, zero)),
+        Op::Relu => return Some(x),
+        Op::Relu6 => {
             let x = code.binary(most, x, zero);
-            code.binary(least, x, Operand::Constant(6))
+            return Some(code.binary(least, x, Operand::Constant(6)));
         }
-        ("Sign", &[x]) if integer.signed => {
+        Op::Sign if integer.signed => {
             let x = code.binary(least, x, Operand::Constant(1));
-            code.binary(most, x, Operand::Constant(u64::MAX))
+            return Some(code.binary(most, x, Operand::Constant(u64::MAX)));
         }
         // What is not one has a reciprocal of less than one; that of zero is zero.
-        ("Inv" | "Reciprocal", &[x]) if integer.signed => {
+        Op::Inv | Op::Reciprocal if integer.signed => {
             let size = code.unary(Unary::IntegerAbs, x);
-            let is_one = code.compare_integers(Equal, size, Operand::Constant(1));
+            let is_one = code.compare_integers(Is::Equal, size, Operand::Constant(1));
             let zero = code.constant_like(x, zero);
-            code.select(is_one, x, zero)
+            return Some(code.select(is_one, x, zero));
         }
-        ("ReluGrad", &[gradient, x]) => {
+        Op::ReluGrad => {
             let positive = match compares_signed {
-                true => code.compare_integers(Greater, x, zero),
-                false => code.compare_unsigned(Greater, x, zero),
+                true => code.compare_integers(Is::Greater, y, zero),
+                false => code.compare_unsigned(Is::Greater, y, zero),
             };
-            let zero = code.constant_like(x, zero);
-            code.select(positive, gradient, zero)
+            let zero = code.constant_like(y, zero);
+            return Some(code.select(positive, x, zero));
         }
-        ("RightShift", &[a, by]) => {
-            let by = amount(code, by, integer, least, most);
+        Op::RightShift => {
+            let by = amount(code, y, integer, least, most);
             let shift = if integer.signed { Binary::ShiftRightBy } else { Binary::UnsignedShiftRightBy };
-            code.binary(shift, a, by)
+            return Some(code.binary(shift, x, by));
         }
-        _ => {
-            let result = match (name, args) {
-                ("Add" | "AddV2" | "BiasAdd", &[a, b]) => code.binary(IntegerAdd, a, b),
-                // Low bits of sums are sums of low bits.
-                ("AddN", &[first, ref rest @ ..]) => {
-                    rest.iter().fold(first, |sum, &x| code.binary(IntegerAdd, sum, x))
-                }
-                ("Sub", &[a, b]) => code.binary(IntegerSub, a, b),
-                ("Mul", &[a, b]) => code.binary(IntegerMul, a, b),
-                ("SquaredDifference", &[a, b]) => {
-                    let difference = code.binary(IntegerSub, a, b);
-                    code.binary(IntegerMul, difference, difference)
-                }
-                ("Abs", &[x]) if integer.signed => code.unary(Unary::IntegerAbs, x),
-                ("Neg", &[x]) => {
-                    let zero = code.constant_like(x, zero);
-                    code.binary(IntegerSub, zero, x)
-                }
-                ("Square", &[x]) => code.binary(IntegerMul, x, x),
-                ("LeftShift", &[a, by]) => {
-                    let by = amount(code, by, integer, least, most);
-                    code.binary(Binary::ShiftLeftBy, a, by)
-                }
-                _ => return None,
-            };
-            integer.wrapped(code, result)
+        Op::Add | Op::AddV2 | Op::BiasAdd => code.binary(Binary::IntegerAdd, x, y),
+        // Low bits of sums are sums of low bits.
+        Op::AddN => args[1..].iter().fold(x, |sum, &x| code.binary(Binary::IntegerAdd, sum, x)),
+        Op::Sub => code.binary(Binary::IntegerSub, x, y),
+        Op::Mul => code.binary(Binary::IntegerMul, x, y),
+        Op::SquaredDifference => {
+            let difference = code.binary(Binary::IntegerSub, x, y);
+            code.binary(Binary::IntegerMul, difference, difference)
         }
+        Op::Abs if integer.signed => code.unary(Unary::IntegerAbs, x),
+        Op::Neg => {
+            let zero = code.constant_like(x, zero);
+            code.binary(Binary::IntegerSub, zero, x)
+        }
+        Op::Square => code.binary(Binary::IntegerMul, x, x),
+        Op::LeftShift => {
+            let by = amount(code, y, integer, least, most);
+            code.binary(Binary::ShiftLeftBy, x, by)
+        }
+
+        // Not of unsigned integers.
+        Op::Abs | Op::Sign | Op::Inv | Op::Reciprocal => return None,
+        // A divisor of zero is an error, which only the op itself can report.
+        Op::Div | Op::RealDiv | Op::FloorDiv | Op::TruncateDiv => return None,
+        Op::FloorMod | Op::Mod | Op::TruncateMod | Op::Pow => return None,
+        // Casts and selections depend on more than one dtype: the caller has code for them.
+        Op::Cast | Op::Select | Op::SelectV2 => return None,
+        // Of conditions and of floats alone.
+        Op::LogicalAnd | Op::LogicalOr | Op::LogicalNot => return None,
+        Op::IsFinite | Op::IsInf | Op::IsNan | Op::Ceil | Op::Floor | Op::Rint | Op::Round => return None,
+        Op::DivNoNan | Op::LeakyRelu | Op::Elu | Op::Selu | Op::Softplus | Op::Softsign => return None,
+        Op::Exp | Op::Expm1 | Op::Log | Op::Log1p | Op::Sigmoid | Op::Sqrt | Op::Rsqrt => return None,
+        Op::Sin | Op::Cos | Op::Tan | Op::Asin | Op::Acos | Op::Atan | Op::Atan2 => return None,
+        Op::Sinh | Op::Cosh | Op::Tanh | Op::Asinh | Op::Acosh | Op::Atanh => return None,
+        Op::Erf | Op::Erfc | Op::Digamma | Op::Lgamma => return None,
     };
-    Some(exact)
+    Some(integer.wrapped(code, result))
 }
 
 /// By how much to shift: not less than nothing, and less than there are bits.

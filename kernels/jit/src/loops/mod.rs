@@ -1,7 +1,7 @@
 //! Loops over elements as machine code, for fused element-wise ops.
 //!
-//! * [`functions`]: each element-wise op of floats and conditions as vector code ([`vector`]);
-//! * [`angles`]: those of `f32` that are computed in lanes of 64 bits;
+//! * [`floats`]: each element-wise op of floats and conditions as vector code ([`vector`]);
+//! * [`functions`]: elementary functions of `f32`; [`angles`]: those that are computed in lanes of 64 bits;
 //! * [`doubles`]: those of `f64`;
 //! * [`integers`]: those of integers, and [`casts`];
 //! * [`avx2`]: the same with fewer instructions, for vectors of 256 bits;
@@ -23,6 +23,7 @@ mod casts;
 mod doubles;
 mod emit;
 mod encode;
+mod floats;
 mod functions;
 mod integers;
 mod opcodes;
@@ -36,6 +37,7 @@ use integers::Integer;
 use memmap2::{Mmap, MmapMut};
 use tfrt_executor::jit::loops::{CompiledLoop, LoopBody, LoopEntry};
 use tfrt_executor::tensor::DType;
+use tfrt_ops::Elementwise;
 use vector::{Code, Kind, Memory, V};
 
 /// Vectors that code is made for.
@@ -148,19 +150,24 @@ fn vector_code(body: &LoopBody, vectors: Vectors) -> Result<(Code, Vec<emit::Sto
         code.staying = does_stay;
         let of = |i: usize| member.args.get(i).map(|&arg| dtypes[usize::from(arg)]);
         // What selects is known by what it selects from.
-        let first = of(usize::from(matches!(&*member.op, "tf.Select" | "tf.SelectV2")));
-        let value = match (&*member.op, first) {
-            ("tf.Cast", Some(from)) => casts::cast(&mut code, args[0], from, member.dtype),
-            ("tf.Select" | "tf.SelectV2", Some(_)) => functions::select(&mut code, &args),
-            (op, Some(dtype)) => match Integer::of(dtype) {
-                Some(integer) => integers::member(&mut code, op, &args, integer),
-                None => functions::member(&mut code, op, &args, dtype, member.parameter.map(f64::from_bits)),
+        let selects = matches!(member.op, Elementwise::Select | Elementwise::SelectV2);
+        let value = match of(usize::from(selects)).filter(|_| member.op.arity().takes(args.len())) {
+            Some(from) if member.op == Elementwise::Cast => {
+                casts::cast(&mut code, args[0], from, member.dtype)
+            }
+            Some(_) if selects => floats::select(&mut code, &args),
+            Some(dtype) => match Integer::of(dtype) {
+                Some(integer) => integers::member(&mut code, member.op, &args, integer),
+                None => {
+                    let parameter = member.parameter.map(f64::from_bits);
+                    floats::member(&mut code, member.op, &args, dtype, parameter)
+                }
             },
-            (_, None) => None,
+            None => None,
         };
         values.push(Some(value.ok_or_else(|| {
             let dtypes: Vec<&str> = (0..args.len()).filter_map(of).map(|dtype| dtype.name()).collect();
-            format!("{} of {} has no vector code", member.op, dtypes.join(", "))
+            format!("{} of {} has no vector code", member.op.tf_op(), dtypes.join(", "))
         })?));
         dtypes.push(member.dtype);
         stays.push(does_stay);
@@ -174,7 +181,7 @@ fn vector_code(body: &LoopBody, vectors: Vectors) -> Result<(Code, Vec<emit::Sto
             return Err("what is reduced has no vector code".to_owned());
         }
         code.staying = false;
-        values.push(Some(functions::with_parts(&mut code, reduction, x)));
+        values.push(Some(floats::with_parts(&mut code, reduction, x)));
         dtypes.push(DType::F32);
     }
     let last = (values.len() - 1) as u16;

@@ -50,7 +50,7 @@ impl Code {
         let inputs: SmallVec<[Input; 6]> =
             sizes.iter().zip(&body.inputs).map(|(&size, input)| Input { size, moves: input.moves }).collect();
         let program = Program::new(&inputs, members, also)?;
-        let cost = body.members.iter().map(|member| cost(&member.op)).sum();
+        let cost = body.members.iter().map(|member| member.op.cost()).sum();
         Some(Code { program, body, cost, made: OnceLock::new(), calls: AtomicU32::new(0) })
     }
 
@@ -205,18 +205,5 @@ impl Code {
             self.program.skip(own, count);
             other.iter_mut().for_each(|place| *place = place.add(count * size_of::<f32>()));
         }
-    }
-}
-
-/// What an element costs, in additions.
-pub(super) fn cost(op: &str) -> usize {
-    match op {
-        "tf.Exp" | "tf.Log" | "tf.Sigmoid" | "tf.Expm1" | "tf.Log1p" => 10,
-        "tf.Tanh" | "tf.Erf" | "tf.Elu" | "tf.Selu" | "tf.Softplus" => 16,
-        "tf.Div" | "tf.RealDiv" | "tf.Sqrt" | "tf.Rsqrt" | "tf.Reciprocal" | "tf.Inv" => 6,
-        "tf.Sin" | "tf.Cos" | "tf.Tan" | "tf.Sinh" | "tf.Cosh" | "tf.Asin" | "tf.Acos" | "tf.Atan" => 24,
-        "tf.FloorMod" | "tf.Mod" | "tf.TruncateMod" => 24,
-        "tf.Asinh" | "tf.Acosh" | "tf.Atanh" | "tf.Atan2" | "tf.Erfc" | "tf.Pow" => 60,
-        _ => 1,
     }
 }

@@ -1,7 +1,8 @@
 //! `tfrt_fused.elementwise`: element-wise ops that run as one, without the tensors between them.
 //!
-//! The compiler merges chains and trees of such ops; the attribute `body` says what they are ([`body`]), `locations` where each
-//! was written. Members may be reductions. For each combination of dtypes and shapes that comes up, a [`special::Special`] is made
+//! The compiler merges chains and trees of such ops; the attribute `body` says what they are ([`FusedBody`]), `locations` where each
+//! was written. A body is data, which nothing parses on the way here; one that people wrote as text, in a program, in a call by name, or in a
+//! file of BEF 1.0 or 1.1, is parsed when the op is resolved. Members may be reductions. For each combination of dtypes and shapes that comes up, a [`special::Special`] is made
 //! and kept, from what the members are for these ([`typed`]): a loop ([`plan`]), perhaps with a reduction at the end; passes over
 //! rows, if there are reductions in the middle ([`row_wise`]); or, where these are not of rows, a few fused ops ([`stages`]). What
 //! runs is machine code, or goes over blocks ([`code`], [`interpreter`]). Element-wise ops that stand alone use these loops too
@@ -11,7 +12,6 @@
 //! the members' own metadata functions, and whatever a loop cannot do is done by [`one_by_one`], which runs the members' own
 //! dispatch functions and reports what fails at the member's location.
 
-mod body;
 mod code;
 mod interpreter;
 mod one_by_one;
@@ -28,36 +28,47 @@ mod walk;
 use std::sync::{Arc, OnceLock};
 
 use parking_lot::Mutex;
-use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use tfrt_executor::core_runtime::{
-    AttrValue, DispatchFrame, FrozenAttrs, OpAttrsRef, OpEntry, OpError, OpRegistry,
+    AttrValue, DispatchFrame, FrozenAttrs, OpAttrs, OpAttrsRef, OpEntry, OpError, OpRegistry, member_attrs,
 };
+use tfrt_ops::{Elementwise, FusedBody, MemberOp, Reduction};
 
-use body::Body;
 use special::Specials;
 use stages::Stage;
 
 /// The op's name.
 pub(crate) const NAME: &str = "tfrt_fused.elementwise";
 
-/// Ops that a body may have, by name.
-type Known = Arc<FxHashMap<Box<str>, Arc<OpEntry>>>;
+/// The ops that members run, in the order of their codes.
+#[derive(Clone)]
+struct Known(Arc<[(MemberOp, Arc<OpEntry>)]>);
+
+impl Known {
+    /// Those that are there: element-wise ones with functions over blocks, and reductions.
+    fn new(ops: &OpRegistry) -> Known {
+        let functions = Elementwise::ALL.iter().map(|&function| MemberOp::Elementwise(function));
+        let reductions = Reduction::ALL.iter().map(|&reduction| MemberOp::Reduction(reduction));
+        let known = |op: MemberOp| {
+            let entry = ops.get(op.tf_op())?;
+            let is_member = matches!(op, MemberOp::Reduction(_)) || entry.elementwise.is_some();
+            is_member.then(|| (op, entry.clone()))
+        };
+        let mut all: Vec<_> = functions.chain(reductions).filter_map(known).collect();
+        all.sort_by_key(|(op, _)| op.codes());
+        Known(all.into())
+    }
+
+    fn get(&self, op: MemberOp) -> Option<&Arc<OpEntry>> {
+        let at = self.0.binary_search_by_key(&op.codes(), |(known, _)| known.codes()).ok()?;
+        Some(&self.0[at].1)
+    }
+}
 
 /// Adds the fused op, over the ops that are there.
 pub(super) fn register(ops: &mut OpRegistry) {
     products::register(ops);
-    let known = |name: &&str| {
-        ops.get(name).is_some_and(|entry| entry.elementwise.is_some())
-            || crate::ops::reduction::reduce::reduces(name)
-    };
-    let known: FxHashMap<Box<str>, Arc<OpEntry>> = ops
-        .names()
-        .into_iter()
-        .filter(known)
-        .filter_map(|name| Some((name.into(), ops.get(name)?.clone())))
-        .collect();
-    let known: Known = Arc::new(known);
+    let known = Known::new(ops);
     single::register(ops, &known);
     let named = Named { known: known.clone(), kept: Mutex::default() };
     let entry = OpEntry::new()
@@ -77,22 +88,47 @@ const KEPT: usize = 64;
 struct Named {
     known: Known,
     /// By their bodies, the last used first.
-    kept: Mutex<Vec<(Box<str>, Arc<Fused>)>>,
+    kept: Mutex<Vec<(Key, Arc<Fused>)>>,
+}
+
+/// A body as calls by name have it.
+enum Key {
+    Body(Arc<FusedBody>),
+    Text(Box<str>),
+}
+
+impl Key {
+    fn of(attrs: OpAttrsRef<'_>) -> Option<Key> {
+        let body = attrs.get_fused_body("body").map(|body| Key::Body(body.clone()));
+        body.or_else(|| attrs.get_str("body").map(|text| Key::Text(text.into())))
+    }
+
+    fn is_that_of(&self, attrs: OpAttrsRef<'_>) -> bool {
+        match self {
+            Key::Body(known) => {
+                attrs.get_fused_body("body").is_some_and(|body| Arc::ptr_eq(known, body) || known == body)
+            }
+            Key::Text(known) => attrs.get_str("body") == Some(known),
+        }
+    }
 }
 
 impl Named {
     fn find(&self, attrs: OpAttrsRef<'_>) -> Result<Arc<Fused>, OpError> {
-        let body = attrs.get_str("body").filter(|_| attrs.get_aggregate("locations").is_none());
         // Where members were written is part of what programs say, and they keep their own.
-        let Some(body) = body else { return Ok(Arc::new(Fused::new(&self.known, attrs)?)) };
+        if attrs.get_aggregate("locations").is_some() {
+            return Ok(Arc::new(Fused::new(&self.known, attrs)?));
+        }
         let mut kept = self.kept.lock();
-        if let Some(at) = kept.iter().position(|(known, _)| **known == *body) {
+        if let Some(at) = kept.iter().position(|(known, _)| known.is_that_of(attrs)) {
             kept[..=at].rotate_right(1);
             return Ok(kept[0].1.clone());
         }
         let fused = Arc::new(Fused::new(&self.known, attrs)?);
-        kept.truncate(KEPT - 1);
-        kept.insert(0, (body.into(), fused.clone()));
+        if let Some(key) = Key::of(attrs) {
+            kept.truncate(KEPT - 1);
+            kept.insert(0, (key, fused.clone()));
+        }
         Ok(fused)
     }
 }
@@ -100,12 +136,29 @@ impl Named {
 /// A member that is known.
 #[derive(Clone)]
 struct Member {
+    computes: MemberOp,
+    /// The op that it is where it runs by itself.
     op: Arc<OpEntry>,
     /// The numbers of its arguments: those of the fused op first, then members.
     args: SmallVec<[u16; 3]>,
     attrs: FrozenAttrs,
     /// Where it was written, if that is known.
     location: Box<str>,
+}
+
+impl Member {
+    fn is_reduction(&self) -> bool {
+        matches!(self.computes, MemberOp::Reduction(_))
+    }
+}
+
+/// The body that a fused op's attributes say.
+fn body(attrs: OpAttrsRef<'_>) -> Result<Arc<FusedBody>, OpError> {
+    if let Some(body) = attrs.get_fused_body("body") {
+        return Ok(body.clone());
+    }
+    let text = attrs.get_str("body").ok_or("a fused op needs a `body`")?;
+    Ok(Arc::new(FusedBody::parse(text).map_err(String::from)?))
 }
 
 /// A fused op with its attributes.
@@ -126,21 +179,26 @@ struct Fused {
 
 impl Fused {
     fn new(known: &Known, attrs: OpAttrsRef<'_>) -> Result<Fused, OpError> {
-        let text = attrs.get_str("body").ok_or("a fused op needs a string `body`")?;
-        let body = Body::parse(text)?;
+        let body = body(attrs)?;
         let locations = attrs.get_aggregate("locations").unwrap_or_default();
         let location = |i: usize| match locations.get(i) {
             Some(AttrValue::String(text)) => std::str::from_utf8(text).unwrap_or_default(),
             _ => "",
         };
-        let mut members = Vec::with_capacity(body.members.len());
-        for (i, member) in body.members.into_iter().enumerate() {
-            let op =
-                known.get(member.op).ok_or_else(|| format!("{} cannot be part of a fused op", member.op))?;
-            let op = op.clone();
-            members.push(Member { op, args: member.args, attrs: member.attrs, location: location(i).into() });
+        let mut members = Vec::with_capacity(body.num_members());
+        let none = OpAttrs::new().freeze();
+        for (i, member) in body.members().enumerate() {
+            let op = known.get(member.op);
+            let op = op.ok_or_else(|| format!("{} cannot be part of a fused op", member.op.tf_op()))?.clone();
+            let attrs = match member.attrs {
+                [] => none.clone(),
+                attrs => member_attrs(attrs).freeze(),
+            };
+            let args = SmallVec::from_slice(member.operands);
+            members.push(Member { computes: member.op, op, args, attrs, location: location(i).into() });
         }
-        Ok(Fused { results: body.results, ..Fused::of(body.num_args, members) })
+        let results = SmallVec::from_slice(body.results());
+        Ok(Fused { results, ..Fused::of(body.num_args(), members) })
     }
 
     /// A fused op of these members, of which there is at least one; the last one's result is its own.
@@ -148,9 +206,8 @@ impl Fused {
         let ends = members.first().zip(members.last());
         let ends = ends.map(|(first, last)| format!("fused {}..{}", first.op.name, last.op.name));
         let name = format!("{} ({})", ends.unwrap_or_default(), members.len()).into();
-        // A reduction without axes finds none.
-        let axes = |member: &Member| member.args.get(1).copied().unwrap_or(u16::MAX);
-        let axes = members.iter().filter(|member| member.op.elementwise.is_none()).map(axes).collect();
+        let axes = |member: &Member| member.args.get(1).copied().filter(|_| member.is_reduction());
+        let axes = members.iter().filter_map(axes).collect();
         let results = SmallVec::from_elem((num_args + members.len()).saturating_sub(1) as u16, 1);
         Fused { name, num_args, members, results, axes, ..Fused::default() }
     }

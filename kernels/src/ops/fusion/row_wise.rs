@@ -18,7 +18,7 @@ use tfrt_executor::core_runtime::OpContext;
 use tfrt_executor::jit::loops::{LoopBody, LoopInput};
 use tfrt_executor::tensor::{Shape, TensorMetadata};
 
-use super::code::{Code, cost};
+use super::code::Code;
 use super::interpreter::Member;
 use super::order::{self, Way};
 use super::plan::{Inputs, Shared, task};
@@ -383,7 +383,7 @@ impl Builder<'_> {
 
     fn cost(&self, value: usize) -> usize {
         match &self.typed.members[value - self.num_args] {
-            TypedMember::Elementwise(function) => cost(&function.vector.op),
+            TypedMember::Elementwise(function) => function.vector.op.cost(),
             _ => 0,
         }
     }

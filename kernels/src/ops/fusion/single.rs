@@ -14,6 +14,7 @@ use tfrt_executor::core_runtime::{
     DispatchFn, DispatchFrame, OpAttrs, OpAttrsRef, OpEntry, OpError, OpRegistry,
 };
 use tfrt_executor::tensor::DType;
+use tfrt_ops::{Elementwise, MemberOp};
 
 use super::typed::size_of;
 use super::{Fused, Known, Member};
@@ -22,18 +23,26 @@ use tfrt_numerics::stream;
 /// Elements from which on a loop is looked for.
 const FEWEST: usize = 1 << 15;
 
-/// Ops whose functions depend on attributes that are numbers.
-const WITH_NUMBERS: &[&str] = &["tf.LeakyRelu"];
-
 /// Functions that the compiler of this program makes as good vectors of as the loops have: those of `f32` by way of `f64`, which are all
 /// arithmetic. Among others in a loop they save the way through memory; alone there is nothing to gain.
-const AS_GOOD_IN_BLOCKS: &[&str] =
-    &["tf.Acos", "tf.Asin", "tf.Atan", "tf.Atan2", "tf.Cos", "tf.Erfc", "tf.Sin", "tf.Tan"];
+const AS_GOOD_IN_BLOCKS: &[Elementwise] = &[
+    Elementwise::Acos,
+    Elementwise::Asin,
+    Elementwise::Atan,
+    Elementwise::Atan2,
+    Elementwise::Cos,
+    Elementwise::Erfc,
+    Elementwise::Sin,
+    Elementwise::Tan,
+];
 
 /// Has the element-wise ops run that way.
 pub(super) fn register(ops: &mut OpRegistry, known: &Known) {
-    for (name, op) in known.iter().filter(|(name, _)| !WITH_NUMBERS.contains(&&***name)) {
-        let Some(function) = op.elementwise else { continue };
+    for &(computes, ref op) in known.0.iter() {
+        let (MemberOp::Elementwise(elementwise), Some(function)) = (computes, op.elementwise) else {
+            continue;
+        };
+        let name = computes.tf_op();
         let attrs = OpAttrs::new();
         let takes = |count: &usize| {
             let same = |dtype| function(&[dtype; 3][..*count], (&attrs).into()).is_some();
@@ -41,12 +50,16 @@ pub(super) fn register(ops: &mut OpRegistry, known: &Known) {
                 *count == 3 && function(&[DType::I1, DType::F32, DType::F32], (&attrs).into()).is_some();
             [DType::F32, DType::I32, DType::I1].into_iter().any(same) || selects
         };
-        if &**name == "tf.Cast" {
+        // Its function depends on an attribute that is a number.
+        if elementwise == Elementwise::LeakyRelu {
+            continue;
+        }
+        if elementwise == Elementwise::Cast {
             // One for each dtype that there is.
             let to = |&dtype: &DType| {
                 let mut attrs = OpAttrs::new();
                 attrs.set_dtype("DstT", dtype);
-                (dtype, alone(op, 1, (&attrs).into()))
+                (dtype, alone(elementwise, op, 1, (&attrs).into()))
             };
             let casts: Vec<(DType, Fused)> = DType::ALL.iter().map(to).collect();
             ops.redispatch(name, |own: DispatchFn| {
@@ -59,7 +72,7 @@ pub(super) fn register(ops: &mut OpRegistry, known: &Known) {
                 })
             });
         } else if let Some(num_args) = (1..=3).find(takes) {
-            let fused = alone(op, num_args, (&attrs).into());
+            let fused = alone(elementwise, op, num_args, (&attrs).into());
             ops.redispatch(name, |own: DispatchFn| {
                 Arc::new(move |frame: &mut DispatchFrame<'_>| run(&fused, &own, frame))
             });
@@ -68,9 +81,10 @@ pub(super) fn register(ops: &mut OpRegistry, known: &Known) {
 }
 
 /// An op as a fused op of one member.
-fn alone(op: &Arc<OpEntry>, num_args: usize, attrs: OpAttrsRef<'_>) -> Fused {
+fn alone(elementwise: Elementwise, op: &Arc<OpEntry>, num_args: usize, attrs: OpAttrsRef<'_>) -> Fused {
     let args: SmallVec<[u16; 3]> = (0..num_args as u16).collect();
-    let member = Member { op: op.clone(), args, attrs: attrs.freeze(), location: "".into() };
+    let computes = MemberOp::Elementwise(elementwise);
+    let member = Member { computes, op: op.clone(), args, attrs: attrs.freeze(), location: "".into() };
     Fused { name: format!("{} alone", op.name).into(), ..Fused::of(num_args, vec![member]) }
 }
 
@@ -103,9 +117,9 @@ fn pays(fused: &Fused, frame: &DispatchFrame<'_>) -> bool {
 }
 
 fn is_as_good_in_blocks(fused: &Fused, frame: &DispatchFrame<'_>) -> bool {
-    let name = &*fused.members[0].op.name;
+    let MemberOp::Elementwise(elementwise) = fused.members[0].computes else { return false };
     match frame.dense(0).map(|dense| dense.dtype()) {
-        Ok(DType::F64) => name == "tf.Pow",
-        _ => AS_GOOD_IN_BLOCKS.contains(&name),
+        Ok(DType::F64) => elementwise == Elementwise::Pow,
+        _ => AS_GOOD_IN_BLOCKS.contains(&elementwise),
     }
 }

@@ -311,7 +311,7 @@ impl Kind {
     /// What to do for arguments of this metadata; `None` if there is no loop.
     fn new(fused: &Fused, inputs: &[TensorMetadata], axes: &[Dims]) -> Option<Kind> {
         let typed = Typed::new(fused, inputs, axes);
-        let ends_in_reduction = fused.members.last()?.op.elementwise.is_none();
+        let ends_in_reduction = fused.members.last()?.is_reduction();
         if fused.axes.len() > usize::from(ends_in_reduction) {
             // Where a member fails the stages say so.
             let rows = typed.and_then(|typed| {
@@ -326,7 +326,7 @@ impl Kind {
 
     /// A loop, and perhaps a reduction after it.
     fn of_loop(fused: &Fused, inputs: &[TensorMetadata], typed: &Typed) -> Option<Kind> {
-        let ends_in_reduction = fused.members.last()?.op.elementwise.is_none();
+        let ends_in_reduction = fused.members.last()?.is_reduction();
         let of_loop = fused.members.len() - usize::from(ends_in_reduction);
         let (_, others) = fused.results.split_last()?;
         let mut program = Vec::with_capacity(of_loop);

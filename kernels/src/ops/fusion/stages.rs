@@ -30,7 +30,7 @@ pub(super) fn stages(fused: &Fused) -> Vec<Stage> {
             let value = (first + i) as u16;
             fused.members[user].args.contains(&value)
         });
-        let is_end = fused.members[i].op.elementwise.is_none() || fused.results.contains(&fused.value(i));
+        let is_end = fused.members[i].is_reduction() || fused.results.contains(&fused.value(i));
         if let Some(user) = users.next().filter(|_| !is_end)
             && users.all(|other| ends[other] == ends[user])
         {

@@ -4,6 +4,7 @@ use smallvec::SmallVec;
 use tfrt_executor::core_runtime::MetadataFrame;
 use tfrt_executor::jit::loops::LoopMember;
 use tfrt_executor::tensor::{DType, Dims, TensorMetadata};
+use tfrt_ops::{Elementwise, MemberOp};
 
 use super::interpreter::{self, MAX_ARGS};
 use super::{Fused, Member};
@@ -65,17 +66,16 @@ impl Typed {
         let mut typed = Typed { values: inputs.to_vec(), members: Vec::with_capacity(fused.members.len()) };
         let mut axes = axes.iter();
         for (i, member) in fused.members.iter().enumerate() {
-            let (typed_member, result) = if member.op.elementwise.is_some() {
-                typed.elementwise(member)?
-            } else {
-                match typed.reduction(member, axes.next()?) {
+            let (typed_member, result) = match member.computes {
+                MemberOp::Elementwise(op) => typed.elementwise(member, op)?,
+                MemberOp::Reduction(op) => match typed.reduction(member, op, axes.next()?) {
                     Some(reduction) => reduction,
                     None if i + 1 == fused.members.len() => {
                         typed.members.push(TypedMember::Other);
                         return Some(typed);
                     }
                     None => return None,
-                }
+                },
             };
             typed.members.push(typed_member);
             typed.values.push(result);
@@ -83,7 +83,7 @@ impl Typed {
         Some(typed)
     }
 
-    fn elementwise(&self, member: &Member) -> Option<(TypedMember, TensorMetadata)> {
+    fn elementwise(&self, member: &Member, op: Elementwise) -> Option<(TypedMember, TensorMetadata)> {
         let args: SmallVec<[&TensorMetadata; 3]> =
             member.args.iter().map(|&arg| &self.values[usize::from(arg)]).collect();
         let dtypes: SmallVec<[DType; 3]> = args.iter().map(|arg| arg.dtype).collect();
@@ -94,7 +94,7 @@ impl Typed {
             return None;
         }
         // The older selection may choose among rows, which is not what broadcasting does.
-        if &*member.op.name == "tf.Select" && args[0].shape.rank() > 0 && args[0].shape != args[1].shape {
+        if op == Elementwise::Select && args[0].shape.rank() > 0 && args[0].shape != args[1].shape {
             return None;
         }
         let block = interpreter::Member {
@@ -104,7 +104,7 @@ impl Typed {
             parameter: elements.parameter,
         };
         let vector = LoopMember {
-            op: member.op.name.clone(),
+            op,
             args: member.args.clone(),
             dtype: result.dtype,
             parameter: elements.parameter.map(f64::to_bits),
@@ -112,11 +112,16 @@ impl Typed {
         Some((TypedMember::Elementwise(Function { block, vector }), result))
     }
 
-    fn reduction(&self, member: &Member, axes: &[i64]) -> Option<(TypedMember, TensorMetadata)> {
+    fn reduction(
+        &self,
+        member: &Member,
+        op: tfrt_ops::Reduction,
+        axes: &[i64],
+    ) -> Option<(TypedMember, TensorMetadata)> {
         let of = *member.args.first()?;
         let value = &self.values[usize::from(of)];
         let keep_dims = member.attrs.as_ref().get_bool("keep_dims").unwrap_or(false);
-        let parts = reduce::row_reduction(&member.op.name)?;
+        let parts = reduce::row_reduction(op)?;
         let (shape, length) = reduce::rows_of(&value.shape, axes, keep_dims)?;
         let is_usual = value.dtype == DType::F32 && value.shape.num_elements() > 0 && member.args.len() == 2;
         let reduction = Reduction { of, parts, length, keep_dims };

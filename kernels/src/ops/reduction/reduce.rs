@@ -10,6 +10,7 @@ use parking_lot::Mutex;
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::jit::loops::{LoopReduction, PARTS};
 use tfrt_executor::tensor::{DType, DenseHostTensor, Dims, Element, I1, Shape, TensorMetadata};
+use tfrt_ops::Reduction;
 
 use crate::ops::arrays::strided::{Copy, element_size, row_major};
 use crate::ops::number::num_traits_like::Functions as _;
@@ -246,11 +247,6 @@ fn reduced_last<T: Element>(input: &DenseHostTensor, reduced: &[bool]) -> Result
     Ok(copy)
 }
 
-/// Whether an op of this name reduces its first argument along axes that the second one names.
-pub(crate) fn reduces(op: &str) -> bool {
-    matches!(op, "tf.Sum" | "tf.Prod" | "tf.Max" | "tf.Min" | "tf.Mean" | "tf.All" | "tf.Any")
-}
-
 /// A reduction of rows of `f32` in the parts that it is made of, for whoever computes the rows on the way.
 #[derive(Clone, Copy)]
 pub(crate) struct RowReduction {
@@ -282,7 +278,7 @@ impl RowReduction {
 }
 
 /// The parts of the reduction of this name: what they give is what the op gives.
-pub(crate) fn row_reduction(op: &str) -> Option<RowReduction> {
+pub(crate) fn row_reduction(reduction: Reduction) -> Option<RowReduction> {
     type T = f32;
     macro_rules! parts {
         ($of_loop:ident, $start:expr, $join_parts:path, $pair:expr, $reducer:expr) => {
@@ -300,36 +296,36 @@ pub(crate) fn row_reduction(op: &str) -> Option<RowReduction> {
             }
         };
     }
-    Some(match op {
-        "tf.Sum" => parts!(
+    Some(match reduction {
+        Reduction::Sum => parts!(
             Sum,
             T::SUM_ZERO,
             blocks::sum_of_parts,
             T::sum_plus,
             fold(T::SUM_OF_BLOCK, T::SUM_ZERO, |a, x: T| a + x, T::sum_plus, |a, _| a)
         ),
-        "tf.Mean" => parts!(
+        Reduction::Mean => parts!(
             Sum,
             T::SUM_ZERO,
             blocks::sum_of_parts,
             T::sum_plus,
             fold(T::SUM_OF_BLOCK, T::SUM_ZERO, |a, x: T| a + x, T::sum_plus, T::mean)
         ),
-        "tf.Max" => parts!(
+        Reduction::Max => parts!(
             Max,
             T::LOWEST,
             blocks::largest_of_parts,
             T::larger,
             fold(T::LARGEST_OF_BLOCK, T::LOWEST, T::larger, T::larger, |a, _| a)
         ),
-        "tf.Min" => parts!(
+        Reduction::Min => parts!(
             Min,
             T::HIGHEST,
             blocks::smallest_of_parts,
             T::smaller,
             fold(T::SMALLEST_OF_BLOCK, T::HIGHEST, T::smaller, T::smaller, |a, _| a)
         ),
-        _ => return None,
+        Reduction::All | Reduction::Any | Reduction::Prod => return None,
     })
 }
 

@@ -4,6 +4,7 @@
 //! dtypes that broadcast, some of them empty, some large enough to be split over threads, some with a reduction at the end, some
 //! whose intermediate values are results as well, some with shapes that do not fit.
 
+mod bodies;
 mod random;
 mod subject;
 
@@ -243,7 +244,7 @@ fn ops_can_be_merged_on_all_dtypes_that_they_compute() {
     let mut random = Random(3);
     let mut missing = Vec::new();
     for name in tfrt_compiler::passes::fusable_ops() {
-        let Some(function) = ops.get(&name).and_then(|entry| entry.elementwise) else { continue };
+        let Some(function) = ops.get(name).and_then(|entry| entry.elementwise) else { continue };
         if name == "tf.Cast" {
             continue;
         }
@@ -255,7 +256,7 @@ fn ops_can_be_merged_on_all_dtypes_that_they_compute() {
                 || function(&[B, F, F][..*count], (&OpAttrs::new()).into()).is_some()
         };
         let count = (1..=3).find(takes).unwrap_or_else(|| panic!("{name} takes nothing"));
-        let selects = matches!(&*name, "tf.Select" | "tf.SelectV2");
+        let selects = matches!(name, "tf.Select" | "tf.SelectV2");
         for dtype in DTYPES {
             let mut dtypes = vec![dtype; count];
             if selects {
@@ -274,7 +275,7 @@ fn ops_can_be_merged_on_all_dtypes_that_they_compute() {
             );
             let outcome = subject.run(&subject.load(&program(count, &text, &["%r"])), &args);
             let is_merged = function(&dtypes, (&OpAttrs::new()).into()).is_some();
-            let is_known = dtype.is_integer() && NOT_OF_INTEGERS.contains(&&*name);
+            let is_known = dtype.is_integer() && NOT_OF_INTEGERS.contains(&name);
             if outcome.results[0].is_ok() && !is_merged && !is_known {
                 missing.push(format!("{name} of {}", dtype.name()));
             }
@@ -289,9 +290,9 @@ fn the_compiler_merges_only_what_the_runtime_can_run_merged() {
     let mut ops = OpRegistry::new();
     tfrt_kernels::ops::register_ops(&mut ops);
     for name in tfrt_compiler::passes::fusable_ops() {
-        let entry = ops.get(&name).unwrap_or_else(|| panic!("{name} is not known"));
+        let entry = ops.get(name).unwrap_or_else(|| panic!("{name} is not known"));
         let is_reduction =
-            ["tf.All", "tf.Any", "tf.Max", "tf.Mean", "tf.Min", "tf.Prod", "tf.Sum"].contains(&&*name);
+            ["tf.All", "tf.Any", "tf.Max", "tf.Mean", "tf.Min", "tf.Prod", "tf.Sum"].contains(&name);
         assert_eq!(entry.elementwise.is_none(), is_reduction, "{name}");
     }
 }

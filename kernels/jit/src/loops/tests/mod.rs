@@ -13,6 +13,7 @@ mod reductions;
 
 use tfrt_executor::jit::loops::LoopMember;
 use tfrt_executor::tensor::DType;
+use tfrt_ops::Elementwise;
 
 use super::Vectors;
 
@@ -21,7 +22,13 @@ fn all_vectors() -> impl Iterator<Item = Vectors> {
     [Vectors::Avx2, Vectors::Avx512].into_iter().filter(|&vectors| Some(vectors) <= Vectors::of_host())
 }
 
+/// The function of an op.
+fn function(op: &str) -> Elementwise {
+    let function = Elementwise::ALL.iter().find(|function| function.tf_op() == op);
+    *function.unwrap_or_else(|| panic!("{op} is not element-wise"))
+}
+
 /// A member without attributes.
 fn member(op: &str, args: &[u16], dtype: DType) -> LoopMember {
-    LoopMember { op: op.into(), args: args.iter().copied().collect(), dtype, parameter: None }
+    LoopMember { op: function(op), args: args.iter().copied().collect(), dtype, parameter: None }
 }

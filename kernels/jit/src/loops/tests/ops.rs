@@ -230,7 +230,7 @@ fn check(op: &str, dtypes: &[DType], elements: &Elementwise) {
         let body = LoopBody {
             inputs: inputs_of_body.collect(),
             members: vec![LoopMember {
-                op: op.into(),
+                op: super::function(op),
                 args: (0..dtypes.len() as u16).collect(),
                 dtype: result,
                 parameter: elements.parameter.map(f64::to_bits),

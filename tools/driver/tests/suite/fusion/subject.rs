@@ -48,6 +48,11 @@ impl Subject {
     }
 
     pub(super) fn load(&self, text: &str) -> Program {
+        self.runtime.load(&self.compile(text)).expect("the program is right")
+    }
+
+    /// The file that a program becomes.
+    pub(super) fn compile(&self, text: &str) -> Vec<u8> {
         let mut reporter = Reporter::printing(SourceFile { name: "test.mlir", text: text.as_bytes() });
         let mut pipeline = pipeline(OptLevel::O2, &PluginOptions::default());
         pipeline.options_mut().groups = PassGroups::ALL.with(PassGroup::Fusion, self.fuses);
@@ -58,8 +63,7 @@ impl Subject {
             Default::default(),
             &mut reporter,
         );
-        let bef = bef.unwrap_or_else(|| panic!("the program does not compile:\n{text}"));
-        self.runtime.load(&bef).expect("the program is right")
+        bef.unwrap_or_else(|| panic!("the program does not compile:\n{text}"))
     }
 
     /// What `@f` gives for these arguments, and the errors that were reported.

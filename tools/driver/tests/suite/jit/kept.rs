@@ -247,7 +247,7 @@ fn no_memory_is_both_written_and_run() {
     let body = LoopBody {
         inputs: vec![LoopInput { dtype: DType::F32, moves: true }],
         members: vec![LoopMember {
-            op: "tf.Neg".into(),
+            op: tfrt_ops::Elementwise::Neg,
             args: [0].into_iter().collect(),
             dtype: DType::F32,
             parameter: None,
