@@ -120,6 +120,20 @@ fn orders_of_uses_survive() {
 }
 
 #[test]
+fn other_operations_than_modules_are_put_in_one() {
+    let ctx = Arc::new(Context::new());
+    let (mut body, block) = tfrt_ir::Body::with_entry_block();
+    let (inner, _) = tfrt_ir::Body::with_entry_block();
+    let state = tfrt_ir::OpState::new(ctx.ident("d.top"), ctx.unknown_loc());
+    let op = body.create_op(&ctx, state.nested(Box::new(inner)));
+    body.append_op(block, op);
+    let module = Module::from_body(ctx, body).expect("it has one operation");
+    let read = read(&write(&module, NEWEST_VERSION)).unwrap();
+    assert_eq!(read.module.top().name_str(), "builtin.module");
+    assert_eq!(read.module.ops().map(|op| op.name_str().to_owned()).collect::<Vec<_>>(), ["d.top"]);
+}
+
+#[test]
 fn long_chains_of_locations_need_no_stack() {
     let ctx = Arc::new(Context::new());
     let mut loc = ctx.unknown_loc();

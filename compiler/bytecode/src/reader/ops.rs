@@ -94,18 +94,15 @@ pub(super) fn read<'a>(pool: &Pool<'a>, sections: &mut Sections<'a>) -> Result<B
 }
 
 /// Puts what is no `builtin.module` into one.
-fn wrap(pool: &Pool<'_>, mut body: Body, block: Block) -> Result<Body, BytecodeError> {
+fn wrap(pool: &Pool<'_>, body: Body, block: Block) -> Result<Body, BytecodeError> {
     let ctx = pool.ctx();
     let only = body.first_op(block).filter(|&op| body.last_op(block) == Some(op));
     let only = only.ok_or_else(|| BytecodeError::new("expected only one top-level operation"))?;
     if ctx.str(body.name(only)) == "builtin.module" && body.nested(only).is_some() {
         return Ok(body);
     }
-    let (mut contents, inner) = Body::with_entry_block();
-    let loc = body.loc(only);
-    contents.move_op_from(ctx, &mut body, only, inner);
+    let state = OpState::new(ctx.ident("builtin.module"), body.loc(only)).nested(Box::new(body));
     let (mut top, top_block) = Body::with_entry_block();
-    let state = OpState::new(ctx.ident("builtin.module"), loc).nested(Box::new(contents));
     let op = top.create_op(ctx, state);
     top.append_op(top_block, op);
     Ok(top)
