@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Builds a fuzz target and runs it: fuzz/run.sh parser|bef_loader|messages [SECONDS] [libFuzzer's options…]
+# Builds a fuzz target and runs it: fuzz/run.sh parser|bytecode|bef_loader|messages [SECONDS] [libFuzzer's options…]
 #
 # It needs a C++ compiler, but neither a nightly toolchain nor cargo-fuzz (which works as well: `cargo fuzz run parser`). What is found
 # goes to target/fuzz/<target>/; a crash becomes a test beside the code that was wrong.
 set -euo pipefail
 cd "$(dirname "$0")"
-target=${1:?usage: fuzz/run.sh parser|bef_loader|messages [SECONDS] [options of libFuzzer]}
+target=${1:?usage: fuzz/run.sh parser|bytecode|bef_loader|messages [SECONDS] [options of libFuzzer]}
 seconds=${2:-60}
 shift $(($# < 2 ? $# : 2))
 
@@ -23,6 +23,7 @@ length=8192
 mkdir -p "$seeds" "$found"
 case $target in
   parser) for file in $(cd .. && git ls-files 'testdata/*.mlir'); do cp "../$file" "$seeds/$(echo "$file" | tr / _)"; done ;;
+  bytecode) for file in $(cd .. && git ls-files '*.mlirbc'); do cp "../$file" "$seeds/$(echo "$file" | tr / _)"; done ;;
   bef_loader) for file in $(cd .. && git ls-files '*.bef'); do cp "../$file" "$seeds/$(echo "$file" | tr / _)"; done ;;
   messages)
     # The first byte says what follows: a message of some kind, as bytes, as text, or as changes to a good one.
