@@ -11,7 +11,7 @@
 #map = affine_map<(d0, d1) -> (d1 + 4, d0 floordiv 2)>
 "d.top"() ({
 ^bb0(%a: i32 loc("a"), %b: !other.thing<"x">):
-  %0:2 = "d.two"(%a, %late) {n = -7 : i64, f = 1.5 : f32, h = 0x7E01 : f16, big = 123456789012345678901234567890 : i128, on} : (i32, index) -> (f64, index) loc(callsite("x":1:2 at fused<"m">["y":3:4, "z"("w":5:6)]))
+  %0:2 = "d.two"(%a, %late) {n = -7 : i64, f = -1.5 : f32, i32 = -7 : i32, i16 = -3 : i16, i48 = -1 : i48, ui32 = 4294967295 : ui32, si8 = -128 : si8, ui8 = 255 : ui8, h = 0x7E01 : f16, big = 123456789012345678901234567890 : i128, on} : (i32, index) -> (f64, index) loc(callsite("x":1:2 at fused<"m">["y":3:4, "z"("w":5:6)]))
   %late = "d.late"() {s = "text\00\FF", t = "typed" : !d.t, list = [1, true, @r::@n, #map, tensor<2x?xf8E4M3FN>], d = {a, b = unit}} : () -> index
   "d.shapes"() {
     a = dense<[true, false, true]> : tensor<3xi1>,

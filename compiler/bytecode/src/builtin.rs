@@ -458,7 +458,8 @@ fn write_int(w: &mut DialectWriter<'_, '_>, value: &ApInt) {
     let bytes = value.to_le_bytes();
     match value.width() {
         0..=8 => w.out().byte(bytes.first().copied().unwrap_or(0)),
-        9..=64 => w.signed_varint(value.as_i64().unwrap_or(0)),
+        // Read without a sign, as upstream does, which keeps the bits above the width.
+        9..=64 => w.signed_varint(value.as_u64().unwrap_or(0) as i64),
         _ => {
             // The words up to the highest bit that is set.
             let used = bytes.iter().rposition(|&byte| byte != 0).map_or(1, |last| last + 1);
