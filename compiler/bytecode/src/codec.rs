@@ -37,13 +37,13 @@ pub trait DialectCodec: Send + Sync {
     /// Reads an attribute.
     ///
     /// # Errors
-    /// It is none of the dialect.
+    /// The bytes encode no attribute of this dialect.
     fn read_attr(&self, reader: &mut DialectReader<'_, '_>) -> Result<Entry, BytecodeError>;
 
     /// Reads a type.
     ///
     /// # Errors
-    /// It is none of the dialect.
+    /// The bytes encode no type of this dialect.
     fn read_type(&self, reader: &mut DialectReader<'_, '_>) -> Result<Type, BytecodeError>;
 
     /// Writes an attribute. If it says no, nothing counts that was written, and the attribute is written as text.
@@ -92,8 +92,8 @@ impl Codecs {
         self.codecs.insert(codec.dialect().to_owned(), codec);
     }
 
-    /// Writes the properties of a dialect's operations by their declarations, as whoever has the same declarations reads them; those of
-    /// other dialects are written as an attribute, which everybody can read.
+    /// Writes the properties of this dialect's operations in the order of their declarations. A reader needs the same declarations.
+    /// Properties of other dialects are written as a dictionary attribute, which every reader understands.
     pub fn add_native_properties(&mut self, dialect: &str) {
         self.native.insert(dialect.to_owned());
     }

@@ -82,7 +82,7 @@ impl<'a> Cursor<'a> {
     /// The bytes up to the next null byte, which is taken too.
     ///
     /// # Errors
-    /// There is none.
+    /// The part has no null byte.
     pub fn null_terminated(&mut self) -> Result<&'a [u8], BytecodeError> {
         let rest = &self.data[self.at..];
         let length = rest.iter().position(|&byte| byte == 0);

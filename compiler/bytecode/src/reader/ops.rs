@@ -261,8 +261,8 @@ impl<'a> Reader<'_, 'a> {
         } else {
             None
         };
-        // What is declared counts, and not what the file says: there operations that nobody declares are isolated if their regions happen
-        // to use no outer values.
+        // The declaration decides, not the flag in the file: a writer also sets the flag for an undeclared operation whose regions
+        // use no outer values.
         let owns_body = match definition {
             Some(definition) => definition.has(Traits::ISOLATED),
             None => ctx.str(name.name) == "builtin.module",

@@ -26,7 +26,7 @@ pub(crate) struct OpName {
     pub(crate) name: Ident,
     /// The number of its dialect.
     pub(crate) dialect: usize,
-    /// Whether whoever wrote the file knew it.
+    /// Whether the writer of the file had a declaration of the operation.
     pub(crate) was_registered: bool,
 }
 

@@ -251,7 +251,7 @@ impl<'m> Tables<'m> {
         Encoded { dialect, bytes, is_encoded: false }
     }
 
-    /// The resources of the program; nothing if there are none.
+    /// The resource sections; `None` for a program without resources.
     pub(super) fn write_resources(
         &mut self,
         resources: &Resources,
