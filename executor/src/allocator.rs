@@ -1,7 +1,7 @@
-//! The host allocator's books: how much memory tensors hold.
+//! The host allocator's accounts: how much memory tensors hold.
 //!
-//! Memory itself comes from the process's allocator; what is kept here is what upstream's allocators report: counts,
-//! peaks, a limit for tests, leaks at exit.
+//! The process's allocator provides the memory; this module keeps the figures that upstream's allocators report:
+//! counts, peaks, a limit for tests, leaks at exit.
 
 use crate::output::{Severity, log};
 use parking_lot::Mutex;

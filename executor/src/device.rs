@@ -1,7 +1,8 @@
 //! Devices: where tensors live and ops run.
 //!
-//! A [`DeviceRef`] is a small number that stands for a name and a type for the life of the process, so that a tensor handle
-//! can carry it; equal names are the same device. Which devices a host has is the business of its [`DeviceManager`].
+//! A [`DeviceRef`] is a small number that stands for a name and a type for the lifetime of the process, so that a tensor
+//! handle can carry it; equal names are the same device. The [`DeviceManager`] of a host holds the devices that the host
+//! has.
 
 use std::fmt;
 

@@ -1,7 +1,7 @@
 //! Bodies of fused ops from the records of a file.
 //!
-//! The file's verifier has checked their structure. Here codes become functions, attributes and dtypes; what a newer program may have
-//! written and is not known here is an error.
+//! The file's verifier has checked their structure. This module turns codes into functions, attributes and dtypes; a code that only a
+//! newer program knows is an error.
 
 use tfrt_bef::FusedBodyView;
 use tfrt_ops::{FusedBody, FusedBodyBuilder};

@@ -1,7 +1,7 @@
-//! The host: what all programs of a process share.
+//! The host: the state that all programs of a process share.
 //!
-//! A [`Host`] owns the work queue, the timers, the allocator's books, the shared contexts and the handler that is told of
-//! errors. It knows nothing of programs.
+//! A [`Host`] owns the work queue, the timers, the allocator's accounts, the shared contexts and the handler of
+//! diagnostics. It does not depend on programs.
 
 use crate::{
     allocator::{AllocatorKind, HostAllocator},

@@ -1,23 +1,23 @@
-//! Machine code for hot functions: what the executor asks of whoever makes it.
+//! Machine code for hot functions: the interface between the executor and a code generator.
 //!
-//! The executor knows no code generator. It finds out what is hot, describes it as a [`Unit`] of plain data, and asks a
-//! [`JitCompiler`], which is part of the kernel registry that programs are opened with. The answer comes through a
-//! [`UnitSlot`], at once or from another thread; the program swaps it in when it next looks.
+//! The executor has no code generator. It finds hot code, describes it as a [`Unit`] of plain data, and calls a
+//! [`JitCompiler`], which is part of the kernel registry that programs are opened with. The compiled code arrives
+//! through a [`UnitSlot`], at once or from another thread; the program swaps it in when it next looks at the slot.
 //!
 //! # The contract of compiled code
 //!
-//! A unit's entry works on the registers of an interpreted call, in a [`NativeContext`]. It returns 0 when it has done
-//! everything: results are where the interpreter would have put them. Or it *bails out* and returns something else:
-//! nothing that an unfinished kernel does has been done, and the context's words hold one record for each native frame, the
-//! innermost first. A record is the number of an [`Exit`], then the values that the exit lists. From these the executor
-//! makes interpreted calls that go on exactly there. So compiled code knows neither errors nor cancellation nor
-//! an end of the stack: it leaves, and the interpreter, which does the kernel again, finds out why.
+//! A unit's entry works on the registers of an interpreted call, in a [`NativeContext`]. It returns 0 when it has finished:
+//! the results are where the interpreter would have put them. Any other return value means that it *bailed out*: an
+//! unfinished kernel has had no effects, and the context's words hold one record for each native frame, the innermost
+//! first. A record is the number of an [`Exit`], then the values that the exit lists. The executor turns these records into
+//! interpreted calls that continue at the same point. So compiled code handles neither errors nor cancellation nor stack
+//! overflow: it bails out, and the interpreter, which runs the kernel again, finds the reason.
 //!
 //! Values have the bits of the interpreter's registers: extended with zeros to 64.
 //!
-//! The executor jumps to what it is given and believes its exits. So whoever makes a [`CompiledUnit`] or a
-//! [`CompiledLoop`](loops::CompiledLoop) promises that its code keeps this contract: their constructors are unsafe. A compiler itself is
-//! a safe trait: it can only give on what was so made.
+//! The executor jumps to compiled code and trusts its exits. So the author of a [`CompiledUnit`] or a
+//! [`CompiledLoop`](loops::CompiledLoop) promises that its code keeps this contract: their constructors are unsafe. [`JitCompiler`] is a
+//! safe trait, because it can only pass on values that such a constructor made.
 
 pub mod loops;
 

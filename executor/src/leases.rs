@@ -1,6 +1,6 @@
-//! Cells that threads lease: each thread has one of its own, which goes on to another thread when it ends.
+//! Leased cells: each thread has one of its own, and hands it to another thread when it ends.
 //!
-//! A cell is never freed, and keeps what it has from thread to thread: so a reader can add up what all of them count, and there are no
+//! A cell is never freed and keeps its content from thread to thread. So a reader can sum the counts of all threads, and there are no
 //! more cells than threads that ran at the same time.
 
 use parking_lot::Mutex;

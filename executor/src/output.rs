@@ -1,4 +1,4 @@
-//! What programs print: whole lines to standard output, log lines to standard error.
+//! The output of programs: whole lines to standard output, log lines to standard error.
 
 use std::{
     io::{self, Write},

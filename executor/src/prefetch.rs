@@ -1,4 +1,4 @@
-//! Hints that memory is going to be needed.
+//! Prefetch hints for memory that the caller is about to read.
 
 #![expect(unsafe_code, reason = "the instruction takes an address")]
 

@@ -1,4 +1,4 @@
-//! Who is to be woken when a future can go on.
+//! Wakers of futures that wait for values.
 
 use parking_lot::Mutex;
 use std::{

@@ -1,7 +1,7 @@
 //! The bytes of a file: a map of it, or an aligned copy.
 //!
-//! Both start at a multiple of 64, so that a section's offset in the file says how it is aligned in memory. The map is
-//! the crate's only contact with memory that something else may change, and its only `unsafe`.
+//! Both start at a multiple of 64, so that a section's offset in the file determines its alignment in memory. The map
+//! is the crate's only contact with memory that other processes may change, and its only `unsafe`.
 #![expect(unsafe_code, reason = "mapping a file is unsafe because other processes may change it")]
 
 use bytemuck::{Pod, Zeroable};

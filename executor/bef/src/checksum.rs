@@ -1,7 +1,7 @@
 //! Checksums: XXH3, 64 bits, seed 0.
 //!
-//! They find damage, not malice: whoever can change a file can change them too, which is why the verifier does not rely
-//! on them. [`recompute_checksums`] does exactly that, for tests of the verifier.
+//! They detect damage, not malice: an attacker who can change a file can change its checksums too, which is why the
+//! verifier does not rely on them. [`recompute_checksums`] does exactly that, for tests of the verifier.
 
 use crate::records::{Header, SectionRecord};
 use std::mem::offset_of;

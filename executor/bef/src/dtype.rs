@@ -1,8 +1,8 @@
 //! Element types and register types as numbers.
 //!
-//! [`DTypeCode`] is the list of element types that attributes, constants and scalar registers can have; its numbers
-//! are part of the file format and never change. [`TypeCode`] is what a register or a function argument is, as far as
-//! the format knows: one of those element types, a chain, or opaque (known by its printed name only).
+//! [`DTypeCode`] lists the element types that attributes, constants and scalar registers can have; its numbers are
+//! part of the file format and never change. [`TypeCode`] is the type of a register or a function argument as far as
+//! the format knows it: one of those element types, a chain, or opaque (known by its printed name only).
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! Why a file was refused, or could not be written.
+//! Errors: the reasons to refuse a file, or to fail to write one.
 
 use crate::records::Section;
 use thiserror::Error;

@@ -1,8 +1,8 @@
-//! An open file: its bytes and where its sections lie.
+//! An open file: its bytes and the places of its sections.
 //!
 //! Opening decodes nothing. [`BefFile::open`] reads header and section table, then runs the verifier over the tables;
-//! [`BefFile::open_unverified`] stops after the section table. The accessors here give a section as a slice of records
-//! that lies in the file; the views (`view`, `attr`, `location`) put records together.
+//! [`BefFile::open_unverified`] stops after the section table. The accessors here return a section as a slice of
+//! records that lies in the file; the views (`view`, `attr`, `location`) combine records.
 
 use crate::{
     attr::AttrView,

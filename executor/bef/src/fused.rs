@@ -1,11 +1,12 @@
 //! The body of a fused op: a list of members over earlier values, as records of fixed width.
 //!
-//! Values are numbered: first the fused op's arguments, then its members, in order. A file has a body as one array of 64-bit words,
-//! the only element of an aggregate that means [`AggregateMeaning::FusedBody`]: a header, the members' records, the records of their
-//! attributes, then the numbers of their operands and those of the results, 16 bits each, filled up with zeros to a whole word.
+//! Values are numbered: first the fused op's arguments, then its members, in order. A file stores a body as one array of 64-bit
+//! words, the only element of an aggregate with the meaning [`AggregateMeaning::FusedBody`]: a header, the members' records, the
+//! records of their attributes, then the numbers of their operands and of the results, 16 bits each, padded with zeros to a whole
+//! word.
 //!
-//! This crate checks structure: counts, the length, each operand an earlier value, results in order. Which op a code stands for and
-//! what it takes is known to the crate with the rows of ops, and checked by whoever loads the file.
+//! This crate checks structure: counts, the length, each operand an earlier value, results in order. The crate with the rows of ops
+//! knows the meaning of a code and its operands; the loader of the file checks those.
 //!
 //! [`AggregateMeaning::FusedBody`]: crate::records::AggregateMeaning::FusedBody
 

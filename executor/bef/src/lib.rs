@@ -5,12 +5,12 @@
 //! does not touch the data of tensor constants.
 //!
 //! - [`BefWriter`] writes a file; the same calls give the same bytes.
-//! - [`BefFile`] opens one, from a path or from bytes, and gives [`FunctionView`]s, [`KernelView`]s, [`AttrView`]s and
-//!   [`LocationView`]s.
+//! - [`BefFile`] opens a file, from a path or from bytes, and returns [`FunctionView`]s, [`KernelView`]s,
+//!   [`AttrView`]s and [`LocationView`]s.
 //! - [`records`] are the bytes; the format is described in prose in `docs/bef.md`.
 //!
-//! Invariant: of a verified file no view panics or leaves its section, whatever the bytes. What kernels do with their
-//! operands and attributes, and whether kernels of these names exist, is the executor's to check.
+//! Invariant: no view of a verified file panics or leaves its section, whatever the bytes. The executor checks that
+//! kernels of these names exist and that their operands and attributes fit them.
 //!
 //! ```
 //! use tfrt_bef::{BefFile, BefWriter, DTypeCode, FunctionKind, FunctionSpec, KernelSpec, TypeCode, WriteOptions};

@@ -1,4 +1,4 @@
-//! Locations: what they are, how they are written in messages, and the debug information in them.
+//! Locations: their kinds, their form in messages, and the debug information in them.
 
 use crate::{file::BefFile, records::*};
 use std::fmt;

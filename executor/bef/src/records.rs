@@ -1,8 +1,8 @@
 //! The records a file is made of, exactly as they lie in it.
 //!
 //! All of them are `Pod`: little-endian integers, no padding, no invalid bit patterns, so a section is read in place as a
-//! slice. Nothing here checks anything; see the `verify` module for what a record must satisfy. The prose reference is
-//! `docs/bef.md`; sizes and field offsets are pinned by a test below, because they are the format.
+//! slice. This module checks nothing; the `verify` module states the rules for records. The prose reference is
+//! `docs/bef.md`; a test below pins sizes and field offsets, because they are the format.
 
 use bytemuck::{Pod, Zeroable};
 

@@ -1,26 +1,28 @@
-//! The verifier: what must hold before a program from a file may run.
+//! The verifier: the rules that a file must satisfy before its program may run.
 //!
 //! It reads every table once and never the constants, so its time is linear in the tables; it allocates a few bytes for each
 //! aggregate, nested location and function. In this order, it checks that
 //! - strings lie one after the other in `StringBytes` and are UTF-8;
-//! - types have known codes; types, kernels and functions have names that exist, each its own (regions have none);
-//! - attributes have known kinds and types, and what they point at lies, aligned, in its section, behind what earlier ones
-//!   point at; tensors have the size of their shape; booleans are 0 or 1; aggregates consist of earlier attributes, so there
-//!   are no cycles, and are neither too deep nor too large when written out;
+//! - types have known codes; types, kernels and functions have names that exist and are unique (regions have
+//!   none);
+//! - attributes have known kinds and types, and their data lies, aligned, in its section, behind the data of earlier
+//!   attributes; tensors have the size of their shape; booleans are 0 or 1; aggregates consist of earlier attributes, so
+//!   there are no cycles, and are neither too deep nor too large when written out;
 //! - compilation units lie one after the other in their section and are UTF-8;
-//! - functions lie one after the other: types, kernels, words, registers and names of each begin where the last one's end,
-//!   and the last one's are the sections' last;
+//! - functions lie one after the other: types, kernels, words, registers and names of each begin where those of the
+//!   previous function end, and the last function's end with the section;
 //! - kernels have a known name, words in order, operands that were defined before, attributes and functions that exist;
-//! - results are registers of the function; those of a synchronous function are distinct and no arguments;
+//! - results are registers of the function; those of a synchronous function are distinct and are not
+//!   arguments;
 //! - a region belongs to one op at most, and comes before the function of that op;
 //! - types of registers agree with their codes, and those of arguments and results with the signature;
 //! - locations consist of earlier ones and are neither too deep nor too large; names of attributes exist.
 //!
-//! What lies one after the other is looked at once: that is what makes the time linear, and keeps a small file from standing
-//! for a huge program.
+//! Data that lies one after the other is read once: that makes the time linear, and keeps a small file from standing for a
+//! huge program.
 //!
-//! That a register is defined once follows from the numbering: a kernel's results are those between its first and the next
-//! kernel's first.
+//! The numbering implies that a register is defined once: a kernel's results are the registers between its first result
+//! and the next kernel's.
 
 mod attrs;
 mod functions;

@@ -1,4 +1,4 @@
-//! Functions, kernels and types as a reader wants them.
+//! Views of functions, kernels and types, in the form that readers use.
 //!
 //! A view is a reference to the file and an index; its methods read the records in place.
 

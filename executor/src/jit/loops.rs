@@ -1,4 +1,4 @@
-//! Loops over the elements of tensors as machine code: what fused element-wise ops ask for.
+//! Loops over the elements of tensors as machine code: the interface that fused element-wise ops use.
 
 use std::any::Any;
 use std::fmt;

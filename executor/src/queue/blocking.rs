@@ -1,4 +1,5 @@
-//! Threads for tasks that may block: started when needed, up to a limit, gone after a second without work.
+//! Threads for tasks that may block: they start when needed, up to a limit, and end after a second without
+//! work.
 
 use super::{
     Task,

@@ -1,11 +1,11 @@
-//! Tasks that a running kernel has queued, held back until its results are stored.
+//! Tasks that a running kernel has enqueued, held back until its results are stored.
 //!
 //! A spawned task cannot start before that, so the executor registers for its value without an atomic operation (see
-//! [`AnyRef::wait`](crate::value::AnyRef)), and several tasks are handed over at once. Whatever could wait for such a task
-//! from inside the kernel hands them over first: waiting, quiescing, and running a function.
+//! [`AnyRef::wait`](crate::value::AnyRef)), and several tasks are handed over at once. Operations inside the kernel that
+//! may wait for such a task hand the tasks over first: waiting, quiescing, and running a function.
 //!
-//! Tasks are held back for the work queue of the kernel's host. What the kernel queues on other hosts goes there at once, and what it
-//! runs on them holds back tasks of its own.
+//! Tasks are held back for the work queue of the kernel's host. Tasks for other hosts go there at once; functions that the kernel
+//! runs on other hosts hold back tasks of their own.
 
 #![expect(unsafe_code, reason = "held-back tasks of values are told apart from others")]
 

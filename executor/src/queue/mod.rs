@@ -1,14 +1,14 @@
-//! Work queues: where tasks wait and who runs them.
+//! Work queues: where tasks wait, and the threads that run them.
 //!
-//! * `s` ([`single`]): one FIFO; nothing runs but inside the thread that awaits or quiesces. Its order is part of the
+//! * `s` ([`single`]): one FIFO; tasks run only inside the thread that awaits or quiesces. Its order is part of the
 //!   programs' observable behaviour.
-//! * `mstd` ([`multi`]): worker threads with a deque each. Guarantees: a task runs exactly once; a task pushed by a
-//!   worker is run by it, newest first, unless another one steals it, oldest first; tasks from other threads start in the
-//!   order in which they came; a push wakes a sleeping worker unless one is already searching for work, and the
-//!   searcher that finds a task wakes the next. A worker that falls asleep while another one pushes is woken when that one
-//!   takes its next task at the latest. There is no fairness between requests beyond that.
-//! * [`blocking`]: threads for tasks that may block, so that they hold up nobody else.
-//! * [`timer`]: one thread that runs what is due.
+//! * `mstd` ([`multi`]): worker threads with a deque each. Guarantees: a task runs exactly once. A worker runs the tasks
+//!   that it pushed, newest first; other workers steal them, oldest first. Tasks from other threads start in the order in
+//!   which they were pushed. A push wakes a parked worker unless another one is already searching for work, and the
+//!   searcher that finds a task wakes the next. A worker that parks while another one pushes is woken when the pushing
+//!   worker takes its next task at the latest. There is no further fairness between requests.
+//! * [`blocking`]: threads for tasks that may block, so that these do not hold up other tasks.
+//! * [`timer`]: one thread that runs the timers that are due.
 
 pub(crate) mod blocking;
 pub(crate) mod deferred;

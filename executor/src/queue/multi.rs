@@ -1,8 +1,8 @@
 //! Worker threads with a deque each.
 //!
-//! How workers sleep and are woken is in [`parking`](super::parking). Quiescence is found without a shared counter: each
-//! thread counts the tasks it pushed and finished in cells of its own, and a reader that sums *finished* before *pushed* and
-//! finds them equal knows that at the moment in between no task was queued or running.
+//! [`parking`](super::parking) parks and wakes workers. Quiescence needs no shared counter: each thread counts the tasks it
+//! pushed and finished in cells of its own. A reader sums *finished* before *pushed*; if the sums are equal, no task was
+//! queued or running at the moment between the two.
 
 #![expect(unsafe_code, reason = "a thread's worker is found through a pointer")]
 

@@ -1,8 +1,9 @@
-//! How workers sleep and are woken: an event count.
+//! Parking and waking of workers: an event count.
 //!
-//! A worker announces itself asleep, looks once more at every queue, and only then waits; a pusher makes its task visible, and
-//! only then looks for sleepers. Both have a sequentially consistent fence between their two steps, so one of them sees the
-//! other. A worker that looks for tasks is *searching*: while one is, nobody is woken, for it will find what was pushed.
+//! A worker announces that it parks, checks every queue once more, and only then waits; a pusher makes its task visible, and
+//! only then looks for parked workers. Both have a sequentially consistent fence between their two steps, so at least one of
+//! them sees the other. A worker that looks for tasks is *searching*: meanwhile pushers wake no worker, because the searcher
+//! will find their tasks.
 //!
 //! This module takes its atomics from its parent: a test puts it under a parent whose atomics are those of a model checker
 //! (`executor/tests/model`).

@@ -1,7 +1,7 @@
-//! Tasks in the order in which they came, in a ring that grows.
+//! A FIFO of tasks in a ring that grows.
 //!
-//! As `VecDeque`, but adding a task is inlined into whoever makes it, so that it goes from registers to its place; see
-//! [`Task::from_raw`].
+//! It differs from `VecDeque` in one point: adding a task is inlined into the caller, so that the task goes from
+//! registers to its slot; see [`Task::from_raw`].
 
 #![expect(unsafe_code, reason = "slots between the ends hold tasks, the others nothing")]
 

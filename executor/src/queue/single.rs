@@ -1,10 +1,10 @@
 //! The single-threaded queue: one FIFO for all tasks, run by the threads that wait.
 //!
-//! One thread at a time *owns* the queue: the one that runs a function or waits. It pushes and pops without
-//! synchronization; others push to an inbox, which the owner moves to the FIFO's end when it becomes the owner and when the
-//! FIFO is empty. Tasks of one thread thus run in the order in which they were pushed. Owning nests within a thread. A
-//! thread that must own the queue waits for the owner to give it up, which it also does while it waits for values that
-//! only other threads can provide.
+//! One thread at a time *owns* the queue: the thread that runs a function or waits. It pushes and pops without
+//! synchronization. Other threads push to an inbox, which the owner moves to the FIFO's end when it becomes the owner and
+//! when the FIFO is empty. Tasks of one thread thus run in the order in which they were pushed. Ownership nests within a
+//! thread. A thread that must own the queue waits until the owner releases it; an owner also releases it while it waits for
+//! values that only other threads can provide.
 
 #![expect(unsafe_code, reason = "the owner's FIFO is accessed by the owning thread alone")]
 

@@ -1,4 +1,4 @@
-//! Timers: one thread, started with the first timer, that runs what is due in order of time.
+//! Timers: one thread, started with the first timer, that runs due timers in order of time.
 
 use parking_lot::{Condvar, Mutex};
 use std::{

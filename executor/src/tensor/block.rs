@@ -1,8 +1,8 @@
-//! Where the memory of buffers comes from: the global allocator, and for large blocks pages of their own.
+//! The memory of buffers: from the global allocator, and for large blocks pages of their own.
 //!
-//! Large blocks start at a multiple of [`HUGE_PAGE`] and ask the system for pages of that size: an op that goes once over a large
-//! tensor otherwise spends a good part of its time on page faults and address translation. All memory starts as zeros, so that no
-//! byte a program can print was never written.
+//! Large blocks start at a multiple of [`HUGE_PAGE`] and ask the system for pages of that size: otherwise an op that reads a
+//! large tensor once spends much of its time on page faults and address translation. All memory starts as zeros, so a program
+//! cannot print a byte that was never written.
 #![expect(unsafe_code, reason = "raw memory from the allocator and from the system")]
 
 use std::alloc::Layout;

@@ -1,7 +1,7 @@
-//! From one kind of tensor to another.
+//! Conversions from one kind of tensor to another.
 //!
-//! Conversions are registered by pair of kinds. The host pairs are built in; devices add theirs. Which of them may happen
-//! without being asked for is the op handler's business.
+//! Conversions are registered by pair of kinds. The host pairs are built in; devices add theirs. The op handler decides
+//! which conversions happen implicitly.
 
 use parking_lot::RwLock;
 use rustc_hash::FxHashMap;

@@ -1,8 +1,8 @@
 //! Row-major tensors in host memory.
 //!
-//! A [`DenseHostTensor`] is a dtype, a shape and a [`Buffer`] that it may share with others: slices, reshaped views and
-//! mapped constants cost no copy. The buffer holds exactly `elements * element size` bytes, aligned to the element, which is
-//! checked where a tensor is made.
+//! A [`DenseHostTensor`] is a dtype, a shape and a [`Buffer`] that other tensors may share: slices, reshaped views and
+//! mapped constants cost no copy. The constructors check that the buffer holds exactly `elements * element size` bytes,
+//! aligned to the element.
 
 use super::Shape;
 use super::TensorMetadata;

@@ -1,4 +1,4 @@
-//! Rust types of tensor elements, and how one element prints.
+//! Rust types of tensor elements, and the printed form of one element.
 //!
 //! [`Element`] ties a plain-data Rust type to its [`DType`]. Quantised types, strings, resources and variants have no
 //! `Element`: code that must handle them works on bytes.

@@ -1,8 +1,8 @@
 //! Tensors: element types, shapes, buffers and the kinds of host tensors.
 //!
-//! A [`Tensor`] is one of the host kinds (dense, one repeated scalar, strings, sparse) or something that lives on a device.
-//! Its kind is its [`TensorType`]; [`convert`] changes one kind into another. Everything here is synchronous and knows
-//! nothing of ops, values or handles.
+//! A [`Tensor`] is one of the host kinds (dense, one repeated scalar, strings, sparse) or a tensor on a device. Its kind is
+//! its [`TensorType`]; [`convert`] changes one kind into another. Everything here is synchronous and does not depend on
+//! ops, values or handles.
 
 mod block;
 pub mod buffer;

@@ -1,4 +1,4 @@
-//! One value that stands for every element of a tensor.
+//! Scalar tensors: one value that stands for every element.
 
 use std::fmt;
 

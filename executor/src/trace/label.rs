@@ -1,7 +1,7 @@
-//! Names of scopes that come often.
+//! Labels: numbers for names of scopes that occur often.
 //!
-//! A scope with a label is recorded as a number, without a lock and without making its name. Labels are for names of which there
-//! are few, such as those of ops: they are kept for as long as the process lives.
+//! A scope with a label is recorded as a number, without a lock and without formatting its name. Labels are for small sets of
+//! names, such as those of ops: they are kept for the lifetime of the process.
 
 use parking_lot::Mutex;
 use rustc_hash::FxHashMap;

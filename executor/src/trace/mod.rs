@@ -1,17 +1,17 @@
-//! Tracing: what ran when.
+//! Tracing: which kernel and scope ran when.
 //!
-//! Off, it costs one load where something could be recorded. On, what is recorded goes to any of three sinks:
+//! When off, it costs one load per possible event. When on, events go to any of three sinks:
 //! * *debug*: a line at the start and end of each scope, printed when tracing ends;
 //! * *simple*: a log line per scope with its times, when tracing ends;
-//! * *file*: a trace in the JSON form that Perfetto and Chrome open, a track a thread, with an event for each *kernel*
-//!   (name, location, stream) besides the scopes. Kernel events are recorded in buffers of the thread's own, see
-//!   [`record`].
+//! * *file*: a trace in the JSON form that Perfetto and Chrome open, one track per thread, with an event for each
+//!   *kernel* (name, location, stream) besides the scopes. Kernel events are recorded in buffers of the thread's own,
+//!   see [`record`].
 //!
-//! Or it is kept in memory for a profiler: [`start_recording`], [`finish_recording`]. Scopes that come often then have names with
-//! [labels](Label), and are recorded as kernels are.
+//! Or events are kept in memory for a profiler: [`start_recording`], [`finish_recording`]. Frequent scopes then have
+//! [labels](Label) as names, and are recorded as kernels are.
 //!
-//! Tracing is one of the few things a process has only one of. [`start`] and [`finish`] are for the program's driver, while
-//! nothing runs; a recording may start and end at any time.
+//! Tracing is one of the few process-wide states. [`start`] and [`finish`] are for the program's driver, while nothing
+//! runs; a recording may start and end at any time.
 
 mod label;
 pub(crate) mod record;

@@ -1,11 +1,12 @@
-//! Events of kernels, of scopes with fixed names, and of buffers that come and go: in a few nanoseconds each.
+//! Events of kernels, of scopes with fixed names, and of allocated and freed buffers, in a few nanoseconds
+//! each.
 //!
-//! Each thread writes to chunks of its own, most events to one *slot* of two words; the length of a chunk is published with
-//! release order, so that a reader sees whole events without any lock. An event of a kernel refers to an instruction; its name
-//! and place are looked up when the trace is written. The programs that ran are kept until then. What was recorded is taken
-//! over as a whole, so that nobody who runs waits for whoever reads.
+//! Each thread writes to chunks of its own, most events to one *slot* of two words. The length of a chunk is published with
+//! release order, so that a reader sees whole events without any lock. A kernel's event refers to an instruction; its name and
+//! place are looked up when the trace is written, and the programs that ran are kept until then. The reader takes the recorded
+//! events as a whole, so that no running thread waits for it.
 //!
-//! A slot's second word says in its low bits what it is:
+//! The low bits of a slot's second word are its tag:
 //!
 //! | Slot | First word | Second word, above the low bits |
 //! |---|---|---|

@@ -1,7 +1,7 @@
-//! What was recorded, in memory: for profilers, which turn it into their own form.
+//! Recordings in memory: for profilers, which convert them to their own form.
 //!
-//! Events refer to nothing that runs: names and places are looked up when the recording ends, so a recording keeps no
-//! program alive. Memory is bounded: after so many events as the options allow nothing more is recorded, and
+//! A finished recording refers to no program: names and places are looked up when it ends, so it keeps no program
+//! alive. Memory is bounded: after the number of events that the options allow, recording stops, and
 //! [`Recording::is_truncated`] says so.
 
 use std::borrow::Cow;

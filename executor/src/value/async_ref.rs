@@ -1,4 +1,4 @@
-//! References to async values whose payload's type is known.
+//! References to async values with a known payload type.
 
 #![expect(unsafe_code, reason = "a payload may be made where it will lie")]
 

@@ -1,9 +1,9 @@
 //! Cells of async values: reference-counted, with a payload that becomes available once.
 //!
-//! A cell is a [`Life`], which says whether the value is there, and storage: for the payload (concrete), for the value that it
-//! stands for (forwarded), or for an error. Only the unique producer ([`Promise`](super::Promise),
-//! [`IndirectPromise`](super::IndirectPromise) or a spawned task) writes the storage, before it publishes; who sees the state
-//! may read the storage.
+//! A cell is a [`Life`], which says whether the value is available, and storage: for the payload (concrete), for the value
+//! that it stands for (forwarded), or for an error. Only the unique producer ([`Promise`](super::Promise),
+//! [`IndirectPromise`](super::IndirectPromise) or a spawned task) writes the storage, before it publishes; a reader that sees
+//! the published state may read the storage.
 //!
 //! The payload's bytes hold the closure of a spawned task before publication: a task, its result and its waiter are one
 //! allocation.

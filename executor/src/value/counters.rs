@@ -1,9 +1,9 @@
 //! Counts of live objects and of executed kernels, in release builds too.
 //!
-//! Async values are made and dropped by the million, so each thread counts in a cell of its own without atomic
+//! Programs make and drop async values by the million, so each thread counts in a cell of its own without atomic
 //! read-modify-writes; a reader sums the cells. A value may be made on one thread and freed on another: only the sum over
-//! all threads means something. Cells are never freed: one of a thread that has ended goes on to the next that starts,
-//! with its counts. Errors are rarer and use a plain atomic.
+//! all threads has a meaning. Cells are never freed: the cell of a thread that has ended goes on, with its counts, to the
+//! next thread that starts. Errors are rarer and use a plain atomic.
 
 use crate::leases::{Lease, Leases};
 use std::{

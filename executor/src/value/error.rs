@@ -1,8 +1,8 @@
-//! Errors as values: what a failed kernel leaves in its results.
+//! Errors as values: the results of a failed kernel.
 //!
 //! An [`Error`] is immutable and shared: every value it poisons refers to the same one, so message and location of the
-//! kernel that failed reach the function's results unchanged. [`KernelError`] is what a kernel *returns*; the executor
-//! adds the location, tells the host's diagnostic handler and makes the [`Error`].
+//! kernel that failed reach the function's results unchanged. A kernel *returns* a [`KernelError`]; the executor adds
+//! the location, calls the host's diagnostic handler and makes the [`Error`].
 
 use crate::value::counters;
 use std::{borrow::Cow, fmt, ptr::with_exposed_provenance, sync::Arc};

@@ -1,18 +1,18 @@
 //! The life of an async value: references, state and waiters, without locks.
 //!
-//! A [`Life`] starts *pending* and is *published* exactly once; then its state never changes. Waiters registered before that
-//! are called by the publishing thread, last registered first; a waiter offered later is refused, its caller goes on at once.
+//! A [`Life`] starts *pending* and is *published* exactly once; then its state never changes. The publishing thread calls the
+//! waiters registered before, last registered first; it refuses a waiter offered later, whose caller continues at once.
 //!
 //! Protocol: `state` holds the head of the waiter list while pending, and a small number afterwards. A waiter is pushed
 //! by compare-and-swap; publishing is one swap with release-acquire order that also takes the list, so a waiter is
 //! called exactly once and sees what the publisher wrote. The first waiter's node lies in the life itself: waiting on a
 //! value costs no allocation in the usual case of one waiter. Only the unique producer publishes, so publishing needs no claim.
 //!
-//! A value that is made by a task, and for which only a register of a program waits, is not published at all: nobody else can see
-//! it, so its producer hands a scalar over to the waiter ([`Life::take_sole`]).
+//! A value that a task makes, and whose only waiter is a register of a program, is not published at all: no other thread can see
+//! it, so its producer hands a scalar directly to the waiter ([`Life::take_sole`]).
 //!
-//! This module knows nothing of payloads, and takes its atomics from its parent: a test puts it under a parent whose atomics
-//! are those of a model checker, which tries all interleavings (`executor/tests/model`).
+//! This module does not depend on payloads, and takes its atomics from its parent: a test puts it under a parent whose
+//! atomics are those of a model checker, which tries all interleavings (`executor/tests/model`).
 
 #![expect(unsafe_code, reason = "nodes of waiters are shared by the protocol above")]
 

@@ -1,12 +1,13 @@
 //! Values of programs: scalars, async values, errors.
 //!
 //! [`Value`] is the form in which values cross the library's and the kernels' interfaces. Inside a running program a
-//! register holds the bits of a scalar, or of a reference, and what it is follows from the program.
+//! register holds the bits of a scalar or of a reference; the program determines which.
 //!
-//! * Async values: [`life`] is the lock-free protocol of state, references and waiters, [`cell`] what is shared, [`async_ref`]
-//!   typed references, [`promise`] producers and placeholders, [`task`] closures whose result is a value, [`origin`] where one
-//!   comes from, [`pool`] their memory.
-//! * [`scalar`]s live in registers themselves; [`error`]s are values, too. [`counters`] counts everything, in release builds too.
+//! * Async values: [`life`] is the lock-free protocol of state, references and waiters, [`cell`] the shared cell,
+//!   [`async_ref`] typed references, [`promise`] producers and placeholders, [`task`] closures whose result is a value,
+//!   [`origin`] the kernel that a value comes from, [`pool`] their memory.
+//! * [`scalar`]s live in registers themselves; [`error`]s are values, too. [`counters`] counts values and kernels, in release
+//!   builds too.
 
 mod async_ref;
 mod bytes;

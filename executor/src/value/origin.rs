@@ -1,12 +1,11 @@
-//! Which kernel a queued computation comes from, in one word: for the day on which it panics.
+//! Origins: one word that identifies the kernel of a queued computation, for the report of a panic.
 //!
-//! A kernel that gives its result later is a task that knows neither program nor request: it has one allocation, and no count that
-//! all threads share is touched for it. Its [`Origin`] is made of three numbers: of who is told of failures ([`Reports`]), of whoever
-//! knows places in the source ([`Locates`]), and of the place. They are looked up when there is something to report. Hosts and programs
-//! take part by these two traits; nothing is known of them here.
+//! A kernel that gives its result later is a task without a reference to its program or request: it has one allocation, and touches no
+//! count that all threads share. Its [`Origin`] consists of three numbers: one identifies the receiver of failure reports
+//! ([`Reports`]), one the owner of source places ([`Locates`]), one the place. They are resolved only when there is a failure to
+//! report. Hosts and programs implement these two traits; this module does not depend on either.
 //!
-//! Whoever knows places and is gone by then has taken them along: then the place is unknown. Whoever is told is there as long as it runs
-//! tasks.
+//! If the owner of the places is gone by then, the place is unknown. The receiver of reports exists as long as it runs tasks.
 
 use super::{Error, KernelError, SourceLocation, panic_text};
 use parking_lot::Mutex;

@@ -1,10 +1,9 @@
 //! Memory of async values: per-thread caches of small blocks over a bounded shared depot.
 //!
-//! A block that is freed on another thread than the one that allocated it goes to the freeing thread's cache. A cache
-//! that overflows gives a chain of [`CHAIN`] blocks to the depot, one that is empty takes a chain from there, so producer
-//! and consumer threads meet once per chain and not once per block. Blocks come one by one from the global allocator and
-//! go back to it when the depot is full or the thread ends. What an ending thread frees after it has emptied its cache goes there
-//! directly.
+//! A block that is freed on another thread than the one that allocated it goes to the freeing thread's cache. A cache that
+//! overflows gives a chain of [`CHAIN`] blocks to the depot, an empty one takes a chain from there, so producer and consumer
+//! threads meet once per chain and not once per block. Blocks come one by one from the global allocator and go back to it when
+//! the depot is full or the thread ends. Blocks that an ending thread frees after it has emptied its cache go there directly.
 
 #![expect(unsafe_code, reason = "an allocator: blocks are raw memory")]
 

@@ -1,4 +1,4 @@
-//! Producers of async values, and values that stand for others.
+//! Producers of async values, and placeholders that forward to other values.
 
 #![expect(unsafe_code, reason = "producers write the storage of cells before they publish them")]
 

@@ -1,7 +1,7 @@
 //! Scalars: values of at most 64 bits that live in a register itself.
 //!
-//! A scalar is kept as its bits, extended with zeros to 64. Which scalar a register holds is fixed when a program is
-//! loaded, so no kind is stored beside the bits while a program runs.
+//! A scalar is stored as its bits, extended with zeros to 64. The loader of a program fixes which scalar a register
+//! holds, so no kind is stored beside the bits while a program runs.
 
 use half::{bf16, f16};
 use num_complex::Complex;

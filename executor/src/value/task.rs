@@ -1,6 +1,6 @@
 //! Tasks, and spawned ones: a closure whose result is an async value, all in one cell.
 //!
-//! A [`Task`] is what work queues hold: a function and its data. Queues know nothing more of it.
+//! A [`Task`] is an entry of a work queue: a function and its data, opaque to the queue.
 
 #![expect(unsafe_code, reason = "a closure lies where its result will be")]
 

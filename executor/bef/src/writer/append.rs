@@ -1,8 +1,9 @@
-//! Joining writers: a program can be written in parts, by several threads, with the bytes that one writer gives.
+//! Joining writers: several threads can write a program in parts; the result has the bytes that one writer
+//! gives.
 //!
-//! A part is a run of whole functions. Its writer numbers strings, types and kernel names by itself, and has stand-ins for attributes
-//! and for locations that are more than a position in a file. Whoever joins it adds what it uses to the whole, in the order in which
-//! the part met it, and says which numbers these things have there. Functions have their final numbers in a part.
+//! A part is a run of whole functions. Its writer numbers strings, types and kernel names itself, and has placeholders for attributes
+//! and for locations that are more than a position in a file. The code that joins a part adds these things to the whole, in the order
+//! in which the part first used them, and tells the part their numbers there. Functions have their final numbers in a part.
 
 use super::{BefWriter, index, position};
 use crate::{dtype::DTypeCode, error::WriteError, records::*};

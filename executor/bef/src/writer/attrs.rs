@@ -1,4 +1,4 @@
-//! Attributes: records of fixed size, and what does not fit into them.
+//! Writing attributes: records of fixed size, and data that does not fit into them.
 
 use super::{BefWriter, index, position};
 use crate::{dtype::DTypeCode, error::WriteError, fused, records::*, verify::limits};

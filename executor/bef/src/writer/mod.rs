@@ -1,9 +1,9 @@
-//! Writing a file.
+//! Writing a BEF file.
 //!
 //! A [`BefWriter`] collects strings, types, kernel names, attributes, locations and functions and numbers each in the
-//! order in which it comes; the same calls give the same bytes. Functions are written one after the other: regions first,
-//! then the function whose kernels refer to them. The order of their attributes and words, and that counts fit their
-//! fields, is checked as they come, so that what is written also verifies.
+//! order of the calls; the same calls give the same bytes. Functions are written one after the other: regions first, then
+//! the function whose kernels refer to them. Each call checks the order of attributes and words, and that counts fit
+//! their fields, so that the written file also verifies.
 
 mod append;
 mod attrs;

@@ -1,13 +1,14 @@
-//! Free blocks kept for the next buffers, and how many buffers there are.
+//! Caches of free blocks for new buffers, and the count of buffers.
 //!
-//! Freed blocks go to the cache of the thread that frees them when small and to a bounded shared cache when large: fresh
-//! pages from the system cost more than most ops. Blocks of one size class are alike. A thread's cache that overflows gives a chain of
-//! small blocks to the shared cache, one that is empty takes a chain from there: threads that make tensors for others to drop
-//! come to do without the system, too.
+//! A small freed block goes to the cache of the freeing thread, a large one to a bounded shared cache: fresh pages from the system
+//! cost more than most ops. Blocks of one size class are interchangeable. A thread's cache that overflows gives a chain of small
+//! blocks to the shared cache, an empty one takes a chain from there. So threads that make tensors for other threads to drop also stop
+//! calling the system.
 //!
-//! Invariants: a block is in one cache or belongs to one buffer; a free block's first word is the next block of its list, all else
-//! in it is as its last user left it. A list of a thread has blocks only while the thread's cache is open, from its first use until the
-//! thread ends. The counts are kept in release builds too, through per-thread counters without atomic read-modify-write operations.
+//! Invariants: a block is in one cache or belongs to one buffer; a free block's first word points at the next block of its list, and
+//! the rest of it is as its last owner left it. A thread's list has blocks only while the thread's cache is open, from its first use
+//! until the thread ends. The counts are kept in release builds too, through per-thread counters without atomic read-modify-write
+//! operations.
 #![expect(
     unsafe_code,
     reason = "lists of free blocks, which go back to the system and from thread to thread"

@@ -1,7 +1,7 @@
-//! Who watches buffers come and go: the process's allocation hook and recordings.
+//! Observers of buffers: the process's allocation hook and recordings.
 //!
-//! Buffers ask one flag, [`is_watched`], and come here only when it is set. A buffer that is made before somebody watches may
-//! go while somebody does.
+//! Buffers check one flag, [`is_watched`], and call this module only when it is set. An observer may see the release of a
+//! buffer that was made before the observer was installed.
 
 use std::ptr::NonNull;
 use std::sync::Arc;

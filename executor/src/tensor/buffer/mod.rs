@@ -1,14 +1,14 @@
 //! Reference-counted byte buffers, 64-byte aligned, from caches.
 //!
-//! A [`Buffer`] is one of: bytes allocated together with their header, memory that something else owns, which only reads (a mapped
-//! constant) or has lent it for this buffer alone (a device's host memory), or a slice of another buffer. An op may take over for its
-//! result what was allocated here or lent. Blocks come from the caches of
-//! `cache` and go back to them; `hook` has who watches them come and go.
+//! A [`Buffer`] is one of: bytes allocated together with their header; memory of another owner, which is read-only (a mapped
+//! constant) or lent for this buffer alone (a device's host memory); or a slice of another buffer. An op may reuse allocated or lent
+//! memory for its result. Blocks come from the caches of `cache` and go back to them; `hook` has the observers of allocations.
 //!
 //! Invariants: the bytes of a buffer never move; `data` is valid for `size` bytes as long as one reference exists; mutable
 //! access through the safe interface needs the only reference. Every live buffer is counted ([`stats`]).
 //!
-//! What this leaves out: what the bytes mean (see `dense`), and any ordering of writers that share a buffer.
+//! What this leaves to others: the meaning of the bytes (see `dense`), and any ordering of writers that share
+//! a buffer.
 #![expect(unsafe_code, reason = "reference-counted blocks with their header in front of the data")]
 
 use std::any::Any;
