@@ -1,16 +1,16 @@
-//! What kernels and ops do on a CPU.
+//! Kernels and ops on a CPU.
 //!
-//! A kernel is a plain Rust function with a name; each family has a file that says what its kernels do and adds them to a
-//! registry. Nothing is registered by itself: a host calls [`register_all`] or the families it wants.
+//! A kernel is a plain Rust function with a name; each family has a file that implements its kernels and adds them to a
+//! registry. Registration is explicit: a host calls [`register_all`] or the families it wants.
 //!
 //! * [`host_tensor`]: kernels that work on tensors in place; [`corert`]: kernels that run ops; [`test`]: kernels of test programs.
 //! * [`ops`]: the ops of the core runtime, with their metadata functions.
 //!
-//! Invariants: results do not depend on the number of threads, and those of fused or compiled code are those of the kernels, bit for
-//! bit; wrong arguments are errors, never panics; `unsafe` is where vectors, fused loops and the memory of others are.
+//! Invariants: results do not depend on the number of threads; fused and compiled code gives the results of the kernels, bit for
+//! bit; wrong arguments are errors, never panics; `unsafe` is limited to vectors, fused loops and memory of other owners.
 //!
 //! Left to others: functions over blocks of numbers, products and convolutions (`tfrt-numerics`); kernels of scalars (`tfrt-scalars`);
-//! files (`tfrt-exchange`); when anything runs, and where (`tfrt-executor`); names of operations in text (`tfrt-dialects`).
+//! files (`tfrt-exchange`); scheduling (`tfrt-executor`); names of operations in text (`tfrt-dialects`).
 
 pub mod corert;
 pub mod host_tensor;

@@ -1,7 +1,7 @@
 //! `.btf` files: numbered dense tensors, mapped.
 //!
-//! The format is described in [`crate::btf_records`], which reads single records for programs. Here tensors go by their number in the file,
-//! `0` first; sparse ones are left to programs. Booleans, halves, complex and quantized numbers are not in the format and are
+//! The format is described in [`crate::btf_records`], which reads single records for programs. Here a tensor is identified by its number in
+//! the file, from `0`; sparse tensors are left to programs. The format lacks booleans, halves, complex and quantized numbers: these are
 //! errors by name. Elements are little-endian, as in memory, and start at multiples of eight bytes.
 
 use std::io::Write as _;

@@ -5,8 +5,8 @@
 //! the dimensions as `u64`, and the contents padded to eight bytes. Dense contents are the elements in row-major order.
 //! Coordinate contents are two dense arrays, each with its dimensions in front: `i64` indices `[n, rank]` and values `[n]`.
 //!
-//! Only the wanted record is read. Sizes are checked against the length of the file before anything is allocated. What
-//! this leaves out: making tensors of what was read, and writing, which is [`crate::btf`]'s.
+//! Only the requested record is read. Sizes are checked against the length of the file before memory is allocated.
+//! What this leaves to others: making tensors from records, and writing ([`crate::btf`]).
 
 use std::fmt;
 use std::fs::File;

@@ -1,12 +1,12 @@
 //! DLPack: tensors to and from other libraries of the same process, without copies.
 //!
-//! [`export`] gives a tensor away as a `DLManagedTensor` (or, with a version, as [`export_versioned`]), whose deleter drops the
-//! reference to its buffer; the importing library calls it once. [`import`] takes one over: the tensor refers to the producer's memory
-//! and calls its deleter when the last reference is gone. What lies in memory in another order than row-major, or
-//! less aligned than its elements, is copied, and the deleter called at once.
+//! [`export`] hands over a tensor as a `DLManagedTensor` ([`export_versioned`] adds a version), whose deleter drops the reference to
+//! its buffer; the importing library calls it once. [`import`] takes ownership of such a tensor: it refers to the producer's memory
+//! and calls the deleter when the last reference is dropped. A tensor whose layout is not row-major, or whose elements are not
+//! aligned, is copied, and the deleter called at once.
 //!
-//! The structs are those of DLPack's C header, version 1.0. Memory that came from elsewhere is never changed here; a consumer of an
-//! exported tensor must not change it either, which the versioned form says with its flag.
+//! The structs are those of DLPack's C header, version 1.0. This module never changes imported memory; a consumer of an exported
+//! tensor must not change it either, which the versioned form states with its flag.
 
 #![expect(unsafe_code, reason = "structs shared with other libraries by pointer")]
 

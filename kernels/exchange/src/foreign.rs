@@ -1,4 +1,4 @@
-//! Memory of others that tensors can refer to: mapped files, and vectors.
+//! Memory of other owners that tensors can refer to: mapped files, and vectors.
 
 #![expect(unsafe_code, reason = "tensors over memory that they keep alive")]
 

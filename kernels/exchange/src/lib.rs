@@ -1,9 +1,9 @@
-//! Tensors in and out: NumPy's files ([`npy`], [`npz`]), [`safetensors`], binary tensor files ([`btf`]), `ndarray` arrays ([`mod@array`])
-//! and DLPack ([`dlpack`]).
+//! Tensors in other systems' formats: NumPy's files ([`npy`], [`npz`]), [`safetensors`], binary tensor files ([`btf`]), `ndarray` arrays
+//! ([`mod@array`]) and DLPack ([`dlpack`]).
 //!
-//! Elements that lie in a file as they would in memory are not copied: the file is mapped and the tensor refers to it. It must
-//! not be changed or cut short while such a tensor lives. Everything else is brought into row-major order and the
-//! machine's byte order. Dtypes that a format lacks are errors by name; whatever a file says, no more is allocated than it warrants.
+//! Elements whose layout in a file is that of memory are not copied: the file is mapped and the tensor refers to it. The file must
+//! not be changed or truncated while such a tensor lives. All other elements are converted to row-major order and the machine's byte
+//! order. Dtypes that a format lacks are errors by name. A file cannot cause larger allocations than its length justifies.
 //!
 //! ```
 //! use tfrt_executor::tensor::{DenseHostTensor, Shape};

@@ -1,10 +1,11 @@
 //! `.npy` files, NumPy's format for one array.
 //!
-//! Elements in row-major order and the machine's byte order are used in place,
-//! others are put in order. Dtypes that the format or the runtime does not have are errors by name.
+//! Elements in row-major order and the machine's byte order are used in place, others are reordered. Dtypes
+//! that the format or the runtime lacks are errors by name.
 //!
-//! The format has no `bfloat16`. `ml_dtypes`, which gives NumPy one, writes its elements as two plain bytes, `<V2`: that is read
-//! as `bf16`, as is the name itself, and written for it, so that `.view(ml_dtypes.bfloat16)` there gives the numbers.
+//! The format has no `bfloat16`. The package `ml_dtypes`, which adds it to NumPy, writes its elements as two plain bytes, `<V2`.
+//! The reader takes `<V2` and the name itself for `bf16`; the writer writes `<V2`, so that `.view(ml_dtypes.bfloat16)` in NumPy
+//! gives the numbers.
 
 use std::borrow::Cow;
 use std::fs::File;

@@ -1,7 +1,7 @@
 //! `.npz` files: NumPy arrays by name, in a zip archive.
 //!
-//! Arrays that the archive stores as they are, which is what `numpy.savez` does, are mapped where they are aligned; compressed
-//! ones (`numpy.savez_compressed`) are unpacked. What is written is stored, and aligned.
+//! Arrays that the archive stores without compression, as `numpy.savez` does, are mapped if they are aligned; compressed ones
+//! (`numpy.savez_compressed`) are unpacked. The writer stores arrays uncompressed and aligned.
 
 use std::fs::File;
 use std::io::{BufWriter, Cursor, Read as _, Write as _};

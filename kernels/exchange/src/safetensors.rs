@@ -1,7 +1,7 @@
 //! `.safetensors` files: tensors by name, mapped.
 //!
-//! Elements are little-endian and row-major, as in memory; the header is the `safetensors` crate's business. Its 8-bit and smaller
-//! floats have no dtype here and are errors by name, as are our quantized integers there.
+//! Elements are little-endian and row-major, as in memory; the crate `safetensors` reads the header. Its 8-bit and smaller floats
+//! have no dtype here and are errors by name; so are the runtime's quantized integers, which the format lacks.
 
 use std::path::Path;
 

@@ -1,8 +1,8 @@
-//! Units that were compiled before.
+//! The cache of compiled units.
 //!
-//! Keyed by the whole unit: kernels, constants, dtypes and control flow; the processor is the process's. A unit that some
-//! program uses is never dropped. When the code of all units takes more memory than loops ([`loops`](crate::loops)) leave, those that nobody uses any more
-//! go, the least recently used first; if that is not enough, nothing more is compiled until programs are closed.
+//! Keyed by the whole unit: kernels, constants, dtypes and control flow; the processor is the process's. A unit that a program uses is
+//! never evicted. When the code of all units exceeds the memory that loops ([`loops`](crate::loops)) leave, unused units are evicted, the
+//! least recently used first; if that is not enough, compilation stops until programs are closed.
 
 use rustc_hash::FxHashMap;
 use std::sync::{Arc, OnceLock};

@@ -1,16 +1,17 @@
 //! Machine code in a file, for the next time the program runs.
 //!
-//! A file holds units of one program. It is used only if everything fits: the format's version, a checksum over the whole file, this crate's
-//! version and the executable's length and time, the processor with its features and Cranelift's settings, and the hash of the program.
-//! Of a unit, the whole description is compared, not a hash of it. A file that does not fit, is damaged or cannot be read is as good as none, with a
-//! remark for people, and is written anew.
+//! A file holds units of one program. It is used only if everything matches: the format's version, a checksum over the whole file, this
+//! crate's version and the executable's length and time, the processor with its features and Cranelift's settings, and the hash of the
+//! program. Units are compared by their whole description, not by a hash of it. A file that does not match, is damaged or cannot be read is
+//! ignored with a remark for people, and written anew.
 //!
-//! A checksum does not help against somebody who wants to harm: whoever can write the file can run code as its reader. So a file that others than
-//! its owner and the superuser could have written is not used, and those that are made can be read and written by their owner alone.
+//! A checksum does not stop an attacker: a user who can write the file can run code as its reader. So a file that users other than its
+//! owner and the superuser could have written is not used, and only their owner can read and write the files that this module creates.
 //!
 //! Files are replaced as a whole, by renaming: readers see the old one or the new one. They are written while the program runs, whenever
-//! there is something new and nothing to compile, and take along what another process has written meanwhile; of two that write at the very same
-//! time one wins. A file never grows beyond its limit: units that this run has not used go first, and then no more are added.
+//! new units exist and the compiler is idle, and include the units that another process has written meanwhile; of two processes that write
+//! at the very same time one wins. A file never exceeds its limit: units that this run has not used are dropped first, and then no more are
+//! added.
 
 use crate::wire::{Reader, Writer};
 use rustc_hash::FxHashMap;

@@ -1,10 +1,10 @@
-//! Compiled units as data: code that may lie anywhere, and what belongs to it.
+//! Compiled units as data: position-independent code with its metadata.
 //!
-//! Code refers to nothing outside of itself: what it calls it finds in tables that its caller passes
-//! ([`NativeContext`](tfrt_executor::jit::NativeContext)). So it can be kept in a file ([`disk`](crate::disk)), where kernels that are called have their
-//! names, and addresses are found anew whenever it is loaded.
+//! Code contains no external addresses: it finds its callees in tables that its caller passes
+//! ([`NativeContext`](tfrt_executor::jit::NativeContext)). So it can be kept in a file ([`disk`](crate::disk)), which refers to kernels by
+//! name; their addresses are looked up whenever the code is loaded.
 //!
-//! [`key_of`] is all that the code of a unit depends on, apart from the processor and this crate.
+//! [`key_of`] covers everything that the code of a unit depends on, apart from the processor and this crate.
 
 use crate::wire::{Reader, Writer};
 use tfrt_executor::{

@@ -1,18 +1,19 @@
 //! Machine code from hot kernels, by Cranelift.
 //!
-//! The executor finds what is hot and describes it as a [`Unit`](tfrt_executor::jit::Unit); a [`Jit`] makes machine code of it:
+//! The executor finds hot code and describes it as a [`Unit`](tfrt_executor::jit::Unit); a [`Jit`] compiles it to machine code:
 //!
 //! * [`scalar`]: kernels of scalars in Cranelift's IR, from the lowerings that the tables of `tfrt-scalars` state;
 //! * [`translate`]: a unit, with its calls, branches and loops, as Cranelift functions;
-//! * [`machine_code`]: from there to an [`image`], code that may lie anywhere, and to [`memory`] that can be run;
-//! * [`cache`]: units that were compiled before, and how much memory they may take;
+//! * [`machine_code`]: from there to an [`image`], which is position-independent code, and to executable
+//!   [`memory`];
+//! * [`cache`]: the units that were compiled before, within a limit of memory;
 //! * [`disk`]: units in a file for the next time, written with [`wire`];
-//! * `loops`: fused element-wise ops, as vector code of its own;
+//! * `loops`: fused element-wise ops, with a vector code generator of its own;
 //! * [`worker`]: the thread that compiles in the background;
-//! * [`statistics`]: what was compiled, and what was not and why.
+//! * [`statistics`]: the units that were compiled, and the reasons why others were not.
 //!
-//! Nothing else in the project links Cranelift's code generator. A program that should run compiled gives a [`Jit`] to the
-//! registry that it is opened with:
+//! No other crate of the project links Cranelift's code generator. A program that wants compiled code passes a [`Jit`] to
+//! its kernel registry:
 //!
 //! ```
 //! use tfrt_executor::kernel::KernelRegistry;

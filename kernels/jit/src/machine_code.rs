@@ -1,6 +1,6 @@
-//! From units to memory that can be run.
+//! From units to executable memory.
 //!
-//! [`CodeMaker::make`] compiles a unit to an [`Image`], whose functions are linked to each other and to nothing else;
+//! [`CodeMaker::make`] compiles a unit to an [`Image`], whose functions are linked only to each other;
 //! [`CodeMaker::place`] puts an image, new or from a file, into memory of its own.
 
 #![expect(unsafe_code, reason = "takes what was compiled for a function")]

@@ -1,7 +1,7 @@
-//! Memory with code in it, by `cranelift-jit`: written, and then made executable, never both.
+//! Executable memory, by `cranelift-jit`: first written, then made executable, never both at once.
 //!
-//! Each unit has a module of its own, which owns its pages. They are unmapped when the [`CodeMemory`] is dropped; programs keep theirs
-//! for as long as anybody can run their functions.
+//! Each unit has a module of its own, which owns its pages. They are unmapped when the [`CodeMemory`] is dropped; a program keeps its
+//! units as long as its functions can run.
 
 #![expect(unsafe_code, reason = "turns memory into functions and gives it back")]
 

@@ -1,10 +1,10 @@
 //! Kernels of scalars in Cranelift's IR.
 //!
-//! Types: `i1` is an `i8` that is 0 or 1; 16-bit floats and complex numbers are their bits; a chain is an `i8` of no meaning.
-//! [`integer`] and [`float`] have the arithmetic.
+//! Types: `i1` is an `i8` that is 0 or 1; 16-bit floats and complex numbers are their bits; a chain is an `i8` whose value
+//! has no meaning. [`integer`] and [`float`] have the arithmetic.
 //!
-//! A kernel whose lowering is a call, or needs an instruction that the processor does not have, has no number: it is compiled to a call
-//! of its function, as any other kernel of scalars that no table knows. What cannot even be called, [`NOT_COMPILED`] lists.
+//! A kernel whose lowering is a call, or needs an instruction that the processor lacks, is compiled to a call of its function, as is
+//! any scalar kernel that is in no table. [`NOT_COMPILED`] lists the kernels that compiled code cannot even call.
 
 mod float;
 mod integer;

@@ -1,4 +1,4 @@
-//! What was compiled, and what was not and why.
+//! Statistics: the units that were compiled, and the reasons why others were not.
 
 use std::{fmt, time::Duration};
 

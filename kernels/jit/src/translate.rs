@@ -1,16 +1,17 @@
 //! A unit as Cranelift functions.
 //!
-//! The unit's entry, and each function that it calls and that is not translated in place, becomes a function. Regions and
-//! small functions are translated in place, so branches and loops become blocks, and values of registers stay values.
+//! The unit's entry, and each callee that is not inlined, becomes a function. Regions and small functions are inlined, so
+//! branches and loops become blocks, and values of registers stay values.
 //!
-//! Inner functions take the context and the arguments. They return whether they left before their end (the contract of
-//! [`tfrt_executor::jit`]), and their result if there is just one; several are passed in the context's results. A caller
-//! whose callee has left adds its own record and leaves as well.
+//! Inner functions take the context and the arguments. They return whether they bailed out (the contract of
+//! [`tfrt_executor::jit`]), and their result if there is just one; several results are passed through the context. If a
+//! callee bails out, its caller adds its own record and bails out as well.
 //!
-//! Code that may recurse looks at the stack when it is entered; every inner function and every iteration of a loop, or every few
-//! of a short one, looks at the cancellation of the request.
+//! A function that may recurse checks the stack on entry. Every inner function, and every iteration of a loop (or every few
+//! iterations of a short one), checks whether the request is cancelled.
 //!
-//! [`calls`] has calls, [`control`] branches and loops, [`leave`] what is written where code leaves.
+//! [`calls`] has calls, [`control`] branches and loops, [`leave`] the records that code writes when it bails
+//! out.
 
 mod calls;
 mod control;

@@ -1,4 +1,4 @@
-//! Numbers and strings as bytes, for what is kept in files. Little-endian; lengths come first.
+//! Encoding of numbers and strings in code files. Little-endian; lengths come first.
 
 /// Writes.
 #[derive(Debug, Default)]

@@ -1,7 +1,7 @@
-//! The thread that compiles in the background.
+//! The background thread that compiles.
 //!
-//! It is started with the first job and ends after the one that runs when its owner is dropped. Jobs are plain data:
-//! they keep no program alive. Where there is one processor only, programs come first. When there is no job, it tidies up.
+//! It starts with the first job. When its owner is dropped, it ends after the job that is running. Jobs are plain data:
+//! they keep no program alive. With a single processor, programs have priority. Without a job, the thread tidies up.
 
 #![expect(unsafe_code, reason = "changes the priority of its thread")]
 

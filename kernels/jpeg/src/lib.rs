@@ -1,9 +1,9 @@
 //! A decoder of JPEG files (ITU-T T.81) that gives the same pixels as libjpeg-turbo, bit by bit.
 //!
 //! It reads sequential and progressive files of 8 bits, whose coefficients are Huffman-coded. The standard leaves rounding to decoders.
-//! This one rounds as the library that TensorFlow uses: the same integer transforms, also the
-//! smaller ones for pictures at a half, a quarter or an eighth of their size, the same interpolation of chroma, the same conversion
-//! of colours, so that pixels are equal. Arithmetic coding, other depths and lossless files are refused.
+//! This one rounds as the library that TensorFlow uses, so that pixels are equal: the same integer transforms, also the smaller ones
+//! for pictures at a half, a quarter or an eighth of their size, the same interpolation of chroma, the same conversion of colours.
+//! Arithmetic coding, other depths and lossless files are refused.
 
 mod pixels;
 mod scan;

@@ -1,4 +1,4 @@
-//! From blocks to pixels: samples of each component, as many as there are pixels, and their colours.
+//! From blocks to pixels: upsampling of each component, and conversion of colours.
 
 use super::transform::{block, factors};
 use super::{Component, Decoded, Frame, Options, Transform, Wrong};

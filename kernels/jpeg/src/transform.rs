@@ -1,4 +1,5 @@
-//! From coefficients to samples: the inverse cosine transform in integers, of all 64 coefficients or of those that a smaller picture needs.
+//! From coefficients to samples: the inverse cosine transform in integers, of all 64 coefficients or of the subset that a smaller picture
+//! needs.
 //!
 //! The methods are that of Loeffler, Ligtenberg and Moschytz (1989) with 13 bits of fractions, and that of Arai, Agui and Nakajima
 //! (1988) with 8 bits, which is fast and less accurate.

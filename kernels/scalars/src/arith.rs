@@ -1,8 +1,9 @@
-//! `tfrt_arith.*`: scalar arithmetic in the widths and with the meaning of MLIR's `arith` dialect, which is converted to it.
+//! `tfrt_arith.*`: scalar arithmetic in the widths and with the meaning of MLIR's `arith` dialect; the compiler converts
+//! `arith` to it.
 //!
-//! Integers have no sign: the kernel says how it reads them. They wrap around; the amount of a shift counts modulo the width.
-//! Division by zero is an error. Floats follow IEEE 754; `maximumf` and `minimumf` give NaN if an operand is, `maxnumf` and
-//! `minnumf` the other operand. Floats become integers by truncation and saturate.
+//! Integer types have no sign: each kernel reads its operands as signed or unsigned. Integers wrap around; the amount of a
+//! shift counts modulo the width. Division by zero is an error. Floats follow IEEE 754; `maximumf` and `minimumf` give NaN if
+//! an operand is NaN, `maxnumf` and `minnumf` give the other operand. Floats become integers by truncation and saturate.
 
 use super::lowering::{Comparison, FloatComparison, Lowering, Sign::*};
 use super::table::{ScalarKernel, scalar_kernels};

@@ -1,4 +1,4 @@
-//! Values that pass through, and devices. Chains are made with the [scalars](super::scalar).
+//! Kernels that pass values through, and devices. The [scalars](super::scalar) make chains.
 
 use tfrt_executor::device::DeviceManager;
 use tfrt_executor::kernel::{AttrStr, ExecCtx, KernelFlags, KernelRegistry, Operand, Out};

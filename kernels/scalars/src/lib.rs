@@ -1,7 +1,7 @@
 //! Kernels of scalars, chains, devices, printing, and loops over ranges: `tfrt.*`, `tfrt_arith.*` and the functions of C.
 //!
-//! Each kernel of scalars is a line of a [`table`]: its name, its [`lowering`], which is what code generators read, and its function.
-//! [`text`] writes numbers as text, for these kernels and for ops.
+//! Each kernel of scalars is a line of a [`table`]: its name, its [`lowering`], which code generators read, and its function.
+//! [`text`] formats numbers, for these kernels and for ops.
 //!
 //! Calls, branches and loops (`tfrt.call`, `tfrt.if`, `tfrt.while`, …) are instructions of the executor, not kernels.
 

@@ -1,9 +1,10 @@
-//! What kernels of scalars compute, as data.
+//! Lowerings: the computations of scalar kernels, as data.
 //!
-//! A lowering says, together with the types of the kernel's operands and results, all that a code generator must know. It
-//! must give the same bits as the kernel's Rust function (payloads of NaNs excepted) and fail for the same operands.
+//! A lowering, together with the types of the kernel's operands and results, contains all that a code generator must
+//! know. It must give the same bits as the kernel's Rust function (payloads of NaNs excepted) and fail for the same
+//! operands.
 //!
-//! Arithmetic and comparison of `bf16` is that of the operands' `f32` values, and arithmetic rounds its result to nearest even.
+//! Arithmetic and comparison of `bf16` use the operands' `f32` values; arithmetic rounds its result to nearest even.
 
 /// How the bits of an integer are read. That of an `i1` that is set is -1 where it has a sign.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

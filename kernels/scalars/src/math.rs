@@ -1,4 +1,5 @@
-//! `tfrt_arith.*`: functions of numbers with the meaning of MLIR's `math` dialect, which is converted to them.
+//! `tfrt_arith.*`: functions of numbers with the meaning of MLIR's `math` dialect; the compiler converts
+//! `math` to them.
 //!
 //! The functions of floats are those of `libm`, the same on every machine. `ctlz` and `cttz` of zero are the width. A power with a
 //! negative exponent is 1 divided by the power, rounded towards zero; of zero it is an error.

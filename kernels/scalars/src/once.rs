@@ -1,7 +1,7 @@
 //! `tfrt.once`: a function that runs once for all executions in a request.
 //!
-//! Results are kept in the request's resources under the function's name. The first execution makes placeholders, runs
-//! the function and forwards them; every execution, the first included, gives those placeholders.
+//! The request's resources keep the results under the function's name. The first execution makes placeholders, runs
+//! the function and forwards its results to them; every execution, the first included, returns those placeholders.
 
 use std::sync::{Mutex, PoisonError};
 

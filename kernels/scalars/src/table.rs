@@ -1,7 +1,7 @@
-//! Tables of kernels of scalars: each kernel is one line, its name, what it computes, and its function.
+//! Tables of scalar kernels: each kernel is one line with its name, its lowering, and its function.
 //!
-//! The functions are plain and total; what can fail says so in its type. The lowering beside a function is the same function, for whoever
-//! generates code for it instead of calling it.
+//! The functions are plain and total; a function that can fail says so in its type. The lowering beside a function computes the same, for
+//! code generators that do not call it.
 
 use super::lowering::Lowering;
 use tfrt_executor::kernel::{KernelFlags, KernelRegistry};

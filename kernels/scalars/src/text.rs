@@ -1,4 +1,4 @@
-//! Text the kernels print: numbers as C's `printf` writes them, and a `printf` for one integer.
+//! The text that kernels print: numbers as C's `printf` formats them, and a `printf` for one integer.
 //!
 //! The printed lines are compared byte for byte with those of other TFRT programs, so the forms follow C. Rust
 //! rounds the exact decimal value half to even, as C does. The exponent form is `tfrt_executor::tensor::Exponent`.

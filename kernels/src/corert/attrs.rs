@@ -1,4 +1,4 @@
-//! Op attributes as values of programs: made, set and printed by kernels.
+//! Kernels that make, set and print attributes of ops as values of programs.
 
 use std::any::Any;
 use std::sync::Arc;

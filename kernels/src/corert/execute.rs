@@ -1,7 +1,7 @@
 //! Running ops: `corert.executeop`, `.seq`, composite ops.
 //!
-//! Op, handler and attributes of an `executeop` are resolved when it first runs and kept at its site; a run then takes the
-//! handles out of its registers, calls the op and stores what comes back.
+//! An `executeop` resolves its op, handler and attributes when it first runs and keeps them at its site; a run then takes
+//! the handles out of its registers, calls the op and stores the results.
 
 use std::any::Any;
 use std::ptr::addr_eq;

@@ -1,4 +1,5 @@
-//! Tensor handles: in and out of host tensors, printing, transfers between devices and kinds of tensors.
+//! Tensor handles: conversion from and to host tensors, printing, transfers between devices and kinds of
+//! tensors.
 
 use tfrt_executor::core_runtime::{RuntimeState, TensorHandle};
 use tfrt_executor::device::DeviceRef;

@@ -1,8 +1,8 @@
 //! The `corert` kernels: op handlers, ops and tensor handles in programs.
 //!
 //! In a program a tensor handle on the host *is* the async value of its tensor; only handles that hold an error or are on
-//! another device are objects of their own. So a handle costs no allocation, and a kernel that is the last user of one can
-//! take over its buffer. Ops go through the same core runtime that the API offers.
+//! another device are objects of their own. So a handle costs no allocation, and a kernel that is the last user of a
+//! handle can reuse its buffer. Ops go through the same core runtime as those of the API.
 
 mod attrs;
 mod constants;

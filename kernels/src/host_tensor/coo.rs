@@ -1,8 +1,9 @@
 //! `coo`: dense tensors to coordinates and back.
 //!
-//! The coordinates of an element are an inherited oddity: its position in the buffer is taken apart from the last column
-//! backwards, but with the sizes of the dimensions from the first one forwards. For shapes that are not square the columns
-//! are not those of the element, and may be outside the shape; going back then reports them.
+//! The coordinates of an element are an inherited oddity: its position in the buffer is divided by the sizes of the
+//! dimensions, from the last column backwards, but with the sizes taken from the first dimension forwards. For shapes that
+//! are not square the columns are not those of the element, and may be outside the shape; the conversion back then reports
+//! them.
 
 use tfrt_executor::tensor::{CooHostTensor, DenseHostTensor, Element, Shape, Tensor, TensorMetadata};
 

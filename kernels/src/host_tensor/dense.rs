@@ -1,4 +1,4 @@
-//! `tfrt_dht`: dense host tensors and their buffers, made, written and compared.
+//! `tfrt_dht`: makes, writes and compares dense host tensors and their buffers.
 
 use tfrt_executor::tensor::{
     Buffer, Complex, DType, DenseHostTensor, Element, I1, Shape, Tensor, TensorMetadata,

@@ -1,12 +1,12 @@
-//! Kernels that write into a tensor that others may hold too.
+//! Kernels that write into a tensor that other values may refer to.
 //!
-//! In a program, tensors are written in place and chains order writers and readers. So a kernel gets the elements of its
-//! output for writing through a shared reference. [`update`] is the only door: it checks types, refuses read-only memory
-//! (mapped constants), and copies an input first that shares memory with the output, so that inside one kernel no
-//! element is both borrowed for reading and for writing.
+//! In a program, kernels write tensors in place and chains order writers and readers. So a kernel gets the elements of
+//! its output for writing through a shared reference. [`update`] is the only way to do that: it checks types, refuses
+//! read-only memory (mapped constants), and first copies an input that shares memory with the output, so that inside one
+//! kernel no element is both borrowed for reading and for writing.
 //!
-//! What this cannot check is a program that lacks a chain between a writer and a reader: with several threads such a
-//! program reads old or new elements. Elements are plain data for which every bit pattern is a value.
+//! It cannot detect a program that lacks a chain between a writer and a reader: with several threads such a program
+//! reads old or new elements. Elements are plain data for which every bit pattern is a value.
 #![expect(unsafe_code, reason = "in-place kernels write to shared buffers, ordered by chains")]
 
 use std::borrow::Cow;

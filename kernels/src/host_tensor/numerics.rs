@@ -1,7 +1,7 @@
-//! Numerics on dense host tensors: the functions behind `tfrt_test.relu.f32` and its kin and behind `eigen.*`.
+//! Numerics on dense host tensors: the functions behind `tfrt_test.relu.f32`, its relatives, and `eigen.*`.
 //!
-//! Results go into the last tensor operand, in place. The numerics themselves, and what they say of wrong shapes, are in
-//! [`tfrt_numerics::arrays`].
+//! Results go into the last tensor operand, in place. [`tfrt_numerics::arrays`] has the numerics themselves and the
+//! messages for wrong shapes.
 
 use tfrt_executor::tensor::{DenseHostTensor, Element, Shape, Tensor, TensorMetadata};
 

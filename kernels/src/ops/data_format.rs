@@ -1,6 +1,6 @@
-//! Where an image has its channels: last (`NHWC`), as everything here computes, or second (`NCHW`).
+//! The position of channels in an image: last (`NHWC`), as all ops here compute, or second (`NCHW`).
 //!
-//! Ops over images compute with channels last. For the other order their arguments and results are transposed; shapes and
+//! Ops on images compute with channels last. For the other order their arguments and results are transposed; shapes and
 //! attributes are read and written in the order that the attribute `data_format` says.
 
 use std::borrow::Cow;

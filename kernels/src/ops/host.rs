@@ -1,4 +1,5 @@
-//! What ops lend to the numerics: the threads of their host, and scratch memory from the caches of buffers.
+//! The resources that ops lend to the numerics: the threads of their host, and scratch memory from the caches
+//! of buffers.
 #![expect(unsafe_code, reason = "the promise that a parallel loop runs each task once")]
 
 use tfrt_executor::core_runtime::OpContext;

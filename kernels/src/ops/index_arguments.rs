@@ -1,4 +1,5 @@
-//! What ops with data-dependent results have in common: whole numbers in and out, and elements picked by their number.
+//! Helpers of ops with data-dependent results: whole numbers as arguments and results, and elements picked by their
+//! number.
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpError};
 use tfrt_executor::tensor::{DType, DenseHostTensor, Dims, Shape, TensorMetadata};

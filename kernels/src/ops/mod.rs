@@ -1,4 +1,5 @@
-//! The ops that the core runtime runs on a CPU, a folder a family: metadata functions, dispatch functions and tests together.
+//! The ops that the core runtime runs on a CPU, one folder per family: metadata functions, dispatch functions and tests
+//! together.
 
 #![expect(
     clippy::absurd_extreme_comparisons,

@@ -1,4 +1,5 @@
-//! Ops that are others under an older name, or with arguments that the others have as attributes: each calls the one that computes.
+//! Ops that are older names of other ops, or take as arguments what the other ops take as attributes: each calls the op that
+//! computes.
 
 use std::sync::Arc;
 

@@ -1,8 +1,9 @@
-//! Strings for ops that only move or compare elements, and quantised integers for those that only compare.
+//! Stand-ins: numbers for strings in ops that only move or compare elements, and for quantised integers in
+//! ops that only compare.
 //!
-//! Such an op computes with numbers that stand for the strings: equal strings have equal numbers, and the empty string, which stands
-//! where an op writes zeros, is number zero. The results' numbers become strings again. Quantised integers are taken for the
-//! integers that they are stored as.
+//! Such an op computes with numbers that stand for the strings: equal strings have equal numbers, and the empty string, which ops
+//! write in place of zero, is number zero. The numbers in the results become strings again. Quantised integers are treated as their
+//! stored integers.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,5 @@
-//! What the files of ops share: dispatch on dtypes, checks with TensorFlow's messages, loops over rows on all threads.
+//! Helpers of several families of ops: dispatch on dtypes, checks with TensorFlow's messages, loops over rows on all
+//! threads.
 
 use parking_lot::Mutex;
 use tfrt_executor::core_runtime::{DispatchFrame, OpContext, OpError};

@@ -1,7 +1,7 @@
-//! `tfrt_test.benchmark`: runs its region again and again and reports how long that takes.
+//! `tfrt_test.benchmark`: runs its region repeatedly and reports the times.
 //!
-//! Runs do not overlap: each one is a task of its own, and the next is queued when the region's result is available. Their
-//! number is bounded, and so is the time they take together; the first ones may be left out of the report.
+//! Runs do not overlap: each one is a task of its own, and the next is enqueued when the region's result is available.
+//! Their number and their total time are bounded; the report may omit the first runs.
 
 use std::time::{Duration, Instant};
 

@@ -1,4 +1,4 @@
-//! Kernels that pass values on as they are, and that look at who else refers to them.
+//! Kernels that return their operands unchanged, and kernels that test whether a value has other references.
 
 use tfrt_executor::kernel::{KernelFlags, KernelFrame, KernelRegistry, Signature};
 use tfrt_executor::value::{KernelError, Value, indirect};

@@ -1,4 +1,4 @@
-//! Kernels about the surroundings of a kernel: threads, locations, requests, attributes, logs.
+//! Kernels that expose their context: threads, locations, requests, attributes, logs.
 
 use std::cell::OnceCell;
 use std::collections::HashMap;

@@ -1,4 +1,4 @@
-//! Kernels that test the executor, and that programs measure it with.
+//! Kernels that test and benchmark the executor.
 
 pub mod asynchronous;
 pub mod atomic;

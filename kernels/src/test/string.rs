@@ -1,4 +1,4 @@
-//! `!tfrt.string`: byte strings, made, joined, compared, read and printed.
+//! `!tfrt.string`: kernels that make, join, compare, read and print byte strings.
 
 use tfrt_executor::kernel::{AttrStr, KernelRegistry, Out};
 use tfrt_executor::output::print_line;

@@ -1,4 +1,4 @@
-//! Values that tell when they are made and destroyed: `vt.*` and the test resource.
+//! Values that record when they are made and destroyed: `vt.*` and the test resource.
 
 use std::sync::{Mutex, PoisonError};
 

@@ -1,4 +1,4 @@
-//! `tfrt_tutorial.*`: a value type of one's own, the smallest example.
+//! `tfrt_tutorial.*`: a user-defined value type, the smallest example.
 
 use tfrt_executor::kernel::{KernelRegistry, Out};
 

@@ -1,4 +1,5 @@
-//! Floats in Cranelift's IR. Those of 16 bits are their bits: `bf16` is computed with as `f32`, `f16` is not known.
+//! Floats in Cranelift's IR. 16-bit floats are their bits: arithmetic on `bf16` is that of `f32`, `f16` is not
+//! supported.
 
 use super::{Operation, clif_type, integer::widened};
 use cranelift_codegen::ir::{InstBuilder, MemFlagsData, Value, condcodes::FloatCC, types};

@@ -1,5 +1,5 @@
-//! Calls: of functions that are translated in place, of those that are not, and of kernels' own functions; and what an inner function
-//! is in Cranelift's terms.
+//! Calls: of inlined functions, of inner functions, and of kernels' own functions; and the signatures of inner functions in
+//! Cranelift's terms.
 
 use super::{Body, DEEPEST, LARGEST, SMALL};
 use crate::scalar;

@@ -1,4 +1,4 @@
-//! Branches and loops: blocks of the function that is written.
+//! Branches and loops, as blocks of the current function.
 
 use super::{Body, COPIES, SMALLEST};
 use cranelift_codegen::ir::{Block, BlockArg, InstBuilder, Type, Value, condcodes::IntCC, types};

@@ -1,4 +1,4 @@
-//! How code leaves: counting kernels, looking at the cancellation and the stack, and writing the record of a frame.
+//! Bailing out: counting kernels, checking the cancellation and the stack, and writing the record of a frame.
 
 use super::Body;
 use crate::scalar;

@@ -1,4 +1,4 @@
-//! The numerics among the `tfrt_test.*` kernels: results go into the last tensor operand.
+//! The `tfrt_test.*` kernels that compute: results go into the last tensor operand.
 
 use tfrt_executor::kernel::{AttrArray, AttrStr, KernelRegistry, Out};
 use tfrt_executor::tensor::{Shape, Tensor};

@@ -1,4 +1,5 @@
-//! `eigen.*`: the numerics of neural networks. The names are inherited; the linear algebra is our own.
+//! `eigen.*`: the numerics of neural networks. The names are inherited; the linear algebra is this project's
+//! own.
 
 use tfrt_executor::kernel::{Attr, AttrArray, AttrStr, KernelRegistry};
 use tfrt_executor::tensor::Tensor;

@@ -1,7 +1,7 @@
 //! The kernels over host tensors, by the names that programs use.
 //!
-//! What a kernel does is a function of its family's file; here are its operands, attributes and results. Kernels that
-//! exist for several element types or ranks are added once for each.
+//! Each kernel's computation is a function in its family's file; this module has its operands, attributes and
+//! results. A kernel for several element types or ranks is added once for each.
 
 mod attributes;
 mod compute;

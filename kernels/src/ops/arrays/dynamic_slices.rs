@@ -1,4 +1,5 @@
-//! `tf.IsotonicRegression`, `tf.ComputeAccidentalHits`, `tf.SparseMatMul`, and slices whose place is data, `tf.XlaDynamicSlice` and `tf.XlaDynamicUpdateSlice`.
+//! `tf.IsotonicRegression`, `tf.ComputeAccidentalHits`, `tf.SparseMatMul`, and slices at positions that operands give, `tf.XlaDynamicSlice`
+//! and `tf.XlaDynamicUpdateSlice`.
 
 use std::collections::HashMap;
 

@@ -1,7 +1,7 @@
 //! Ops that move elements: transposes, concatenations, splits, tiles, pads, reversals.
 //!
-//! Every one of them is a few [`Copy`]s of blocks. They take all dtypes with a fixed element size. Where shapes depend on the
-//! elements of an argument there is no metadata function.
+//! Each of them is a few [`Copy`]s of blocks. They take all dtypes with a fixed element size. An op whose result shapes
+//! depend on the elements of an argument has no metadata function.
 
 use parking_lot::Mutex;
 use smallvec::SmallVec;

@@ -1,4 +1,4 @@
-//! Ops about tensors as arrays: shapes and constants, elements moved, picked and put at positions.
+//! Ops on tensors as arrays: shapes and constants; moving, gathering and scattering elements.
 
 mod dynamic_slices;
 pub(crate) mod gather;

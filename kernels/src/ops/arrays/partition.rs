@@ -1,4 +1,4 @@
-//! Tensors taken apart and put together by numbers: partitions and stitches, rolls, reversed sequences, differences of lists, unique
+//! Ops that split and join tensors by numbers: partitions and stitches, rolls, reversed sequences, differences of lists, unique
 //! rows, and searches in sorted rows.
 
 use rustc_hash::{FxHashMap, FxHashSet};

@@ -1,6 +1,6 @@
-//! Tensors with some rows changed: `tf.TensorScatterUpdate`, `tf.TensorScatterAdd` and their like.
+//! Ops that change some rows of a tensor: `tf.TensorScatterUpdate`, `tf.TensorScatterAdd` and their like.
 //!
-//! Updates are applied in their order, so of two for one place the later one wins.
+//! Updates are applied in order, so the later of two updates to one position wins.
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::Dims;

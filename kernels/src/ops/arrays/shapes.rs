@@ -1,4 +1,4 @@
-//! Ops about tensors as such: constants, identities, shapes, reshaping, filling, ranges, casts.
+//! Constants, identities, shapes, reshaping, filling, ranges, casts.
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{

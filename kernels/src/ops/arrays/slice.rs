@@ -1,4 +1,4 @@
-//! Slices: blocks of a tensor, with steps, new dimensions and dimensions that go.
+//! Slices: blocks of a tensor, with steps, added dimensions and removed dimensions.
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::Dims;

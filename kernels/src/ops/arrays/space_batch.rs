@@ -1,7 +1,7 @@
 //! Blocks of positions moved to the batch and back: `tf.SpaceToBatchND` and `tf.BatchToSpaceND`.
 //!
-//! A block size divides each of the dimensions after the batch. Positions with the same remainders by the block sizes make one part
-//! of the batch, and each such part is one [`Copy`]; what padding adds is zero and what cropping leaves out is not read.
+//! A block size divides each of the dimensions after the batch. Positions with the same remainders by the block sizes form one part
+//! of the batch, and each such part is one [`Copy`]; padding adds zeros, and cropped elements are not read.
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{Dims, Shape, TensorMetadata};

@@ -1,4 +1,4 @@
-//! Ops for people who watch a program: printing and assertions.
+//! Ops for observing a program: printing and assertions.
 
 mod print;
 

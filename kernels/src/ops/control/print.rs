@@ -1,4 +1,4 @@
-//! Ops that tell people about values: printing, and assertions that show the values that they are about.
+//! Ops that print values, and assertions that print the values they check.
 
 use std::fs::OpenOptions;
 use std::io::{self, Write};

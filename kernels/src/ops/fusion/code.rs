@@ -1,6 +1,6 @@
-//! The body of a loop, and what computes it: machine code, if there is a compiler that makes it and the loop has work enough to
-//! pay for it, else the interpreter. Both give the same bits. Machine code may reduce what it computes on the way; the interpreter computes
-//! the elements, and the reduction's own function reduces them.
+//! The body of a loop, and its code: machine code, if a compiler for it exists and the loop has enough work to pay for it, else the
+//! interpreter. Both give the same bits. Machine code may also reduce the elements it computes; the interpreter only computes the elements,
+//! and the reduction's own function reduces them.
 
 #![expect(unsafe_code, reason = "runs work on untyped memory")]
 

@@ -1,7 +1,7 @@
 //! A loop's body, run block by block with the members' functions.
 //!
-//! What is between the members stays in scratch memory that fits the first cache. Members of which no argument moves in the loop
-//! are computed once a run, on one element, and spread over a block where others take them.
+//! Intermediate values stay in scratch memory that fits the first-level cache. Members none of whose arguments moves in the loop
+//! are hoisted: they are computed once per run, on one element, and spread over a block for members that use them.
 
 #![expect(unsafe_code, reason = "the members' functions work on untyped memory")]
 

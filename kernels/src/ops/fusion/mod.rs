@@ -1,16 +1,16 @@
 //! `tfrt_fused.elementwise`: element-wise ops that run as one, without the tensors between them.
 //!
-//! The compiler merges chains and trees of such ops; the attribute `body` says what they are ([`FusedBody`]), `locations` where each
-//! was written. A body is data, which nothing parses on the way here; one that people wrote as text, in a program, in a call by name, or in a
-//! file of BEF 1.0 or 1.1, is parsed when the op is resolved. Members may be reductions. For each combination of dtypes and shapes that comes up, a [`special::Special`] is made
-//! and kept, from what the members are for these ([`typed`]): a loop ([`plan`]), perhaps with a reduction at the end; passes over
-//! rows, if there are reductions in the middle ([`row_wise`]); or, where these are not of rows, a few fused ops ([`stages`]). What
-//! runs is machine code, or goes over blocks ([`code`], [`interpreter`]). Element-wise ops that stand alone use these loops too
-//! ([`single`]).
+//! The compiler merges chains and trees of such ops; the attribute `body` lists them ([`FusedBody`]), `locations` has the place of each. A
+//! body is data, which this module uses without parsing; a textual body, in a program, in a call by name, or in a file of BEF 1.0 or 1.1,
+//! is parsed when the op is resolved. Members may be reductions. For each combination of dtypes and shapes that occurs, a
+//! [`special::Special`] is made from the members' types ([`typed`]) and cached: a loop ([`plan`]), perhaps with a reduction at the end;
+//! passes over rows, if there are reductions in the middle ([`row_wise`]); or, if these are not reductions of rows, a few fused ops
+//! ([`stages`]). It runs as machine code, or block by block ([`code`], [`interpreter`]). Element-wise ops that stand alone use these loops
+//! too ([`single`]).
 //!
-//! The result is that of the members run one after another, bit for bit, and so are the errors: shapes and dtypes are inferred by
-//! the members' own metadata functions, and whatever a loop cannot do is done by [`one_by_one`], which runs the members' own
-//! dispatch functions and reports what fails at the member's location.
+//! The results equal those of the members run one after another, bit for bit, and so do the errors: the members' own metadata
+//! functions infer shapes and dtypes, and [`one_by_one`] handles everything that a loop cannot do: it runs the members' own
+//! dispatch functions and reports failures at the member's location.
 
 mod code;
 mod interpreter;

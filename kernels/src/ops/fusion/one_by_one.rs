@@ -1,8 +1,8 @@
-//! A fused op as what it is made of: its members, one after another, with tensors between them.
+//! A fused op as its members, one after another, with tensors between them.
 //!
-//! This is what the fused op means. It runs where no loop can be made: when a shape or dtype is wrong, for errors that depend on
-//! data (a division by zero), for strings. A member that fails is reported at its own location; those that take its result fail
-//! with it, the others still run.
+//! This defines the meaning of the fused op. It runs where no loop can be made: when a shape or dtype is wrong, for errors that
+//! depend on data (a division by zero), for strings. A member that fails is reported at its own location; its users fail with
+//! it, the others still run.
 
 use smallvec::SmallVec;
 use tfrt_executor::core_runtime::{DispatchFrame, TensorHandle};

@@ -1,9 +1,9 @@
-//! In which order the tasks of a loop are done.
+//! The order in which the tasks of a loop run.
 //!
-//! A loop over tensors that are larger than a core's own cache finds there what the loop before it touched last. If each went from
-//! front to back that would be gone when it is reached; so every second loop of a host goes the other way ([`Way`]). Threads take
-//! tasks from both ends of their list towards each other, so the other way is from the middle to both ends: each thread stays in
-//! its half. What is computed does not depend on the order.
+//! If tensors are larger than a core's own cache, a loop finds in the cache what the previous loop touched last. If each loop went
+//! from front to back, that would be evicted before the loop reaches it; so every second loop of a host goes the other way
+//! ([`Way`]). Threads take tasks from both ends of their list towards each other, so the other way is from the middle to both
+//! ends: each thread stays in its half. The results do not depend on the order.
 
 use tfrt_executor::core_runtime::OpContext;
 

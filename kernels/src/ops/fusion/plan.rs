@@ -1,10 +1,12 @@
-//! A loop over tensors of certain dtypes and shapes: where each input is at each element, and what computes a run.
+//! A loop over tensors of certain dtypes and shapes: the position of each input at each element, and the code for
+//! a run.
 //!
-//! Three kinds of loops: *flat*, where each input either has the result's shape or is one element; *rows*, where
-//! along the innermost loop inputs move or stay; and *gathered*, where rows would be too short to be worth a call: there inputs that
-//! are neither of the result's shape nor one element are copied, block by block, to where the loop is flat.
+//! Three kinds of loops: *flat*, where each input either has the result's shape or is one element; *rows*, where along the innermost
+//! loop inputs move or stay; and *gathered*, where rows would be too short to be worth a call: inputs that neither have the result's
+//! shape nor are one element are copied, block by block, so that the loop is flat.
 //!
-//! A run is computed by its [`Code`]. Large loops are cut into tasks by elements: which thread computes what changes nothing.
+//! A [`Code`] computes a run. Large loops are split into tasks by elements; the results do not depend on which thread
+//! computes them.
 
 #![expect(unsafe_code, reason = "runs work on untyped memory that tasks share")]
 

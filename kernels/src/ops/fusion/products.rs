@@ -1,11 +1,11 @@
-//! `tfrt_fused.matmul`, `tfrt_fused.conv2d`, `tfrt_fused.depthwise` and `tfrt_fused.batch_norm`: a product, the bias that is added
-//! to it, a batch norm or an activation, or several of them, as one op.
+//! `tfrt_fused.matmul`, `tfrt_fused.conv2d`, `tfrt_fused.depthwise` and `tfrt_fused.batch_norm`: a product, the bias added to it,
+//! a batch norm or an activation, or several of these, as one op.
 //!
-//! The compiler merges them where nobody else wants what is between them. The attributes are those of the product, with
-//! `fused_ops`, the names of what follows it as in `tf._FusedMatMul`, where `BiasAdd` may be missing and a batch norm may follow, or a `Mul` and an `AddV2` with a number for each channel, the
-//! norm's `epsilon` and `is_training`, and `locations`, where each member was written. The result is that of the members run one
-//! after another, bit for bit, and so are the errors: for `f32` tensors that fit, what follows is done while the product's tiles
-//! are in registers; everything else is done by the members themselves, each of which fails at its own location.
+//! The compiler merges them if the intermediate values have no other users. The attributes are those of the product, with `fused_ops`, the
+//! names of the ops that follow it as in `tf._FusedMatMul` (`BiasAdd` may be missing; a batch norm may follow, or a `Mul` and an `AddV2`
+//! with a number for each channel), the norm's `epsilon` and `is_training`, and `locations`, the place of each member. The results equal
+//! those of the members run one after another, bit for bit, and so do the errors. For `f32` tensors that fit, the ops after the product run
+//! while its tiles are in registers; in all other cases the members themselves run, each of which fails at its own location.
 
 use std::sync::Arc;
 

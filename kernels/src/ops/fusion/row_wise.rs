@@ -1,13 +1,13 @@
-//! Reductions in the middle of a fused op: all of it is done row by row, in as many passes as it takes over a row that stays in the
-//! first cache.
+//! Reductions in the middle of a fused op: the op runs row by row, in as many passes as it needs over a row that stays in the
+//! first-level cache.
 //!
 //! A softmax is `Max`, `Sub`, `Exp`, `Sum`, `Div`: the row's largest element; a pass that writes the powers to scratch
 //! memory; their sum; a pass that divides. It works where all reductions are over the same trailing axes of values of one shape, the
 //! *space*, and where every other value broadcasts to that shape and either moves along a row or stays.
 //!
-//! What is between two reductions is one pass. What two passes need is computed in both if that is cheap, else kept in
-//! scratch memory by a pass of its own; what does not move along a row is part of the passes that need it. Sums are those of the
-//! reductions themselves, so the bits are those of the ops one by one.
+//! The members between two reductions form one pass. A value that two passes need is computed in both if it is cheap, else a
+//! pass of its own stores it in scratch memory; values that do not move along a row are part of the passes that need them. Sums
+//! are those of the reductions themselves, so the bits are those of the ops one by one.
 
 #![expect(unsafe_code, reason = "passes work on untyped memory that tasks share")]
 

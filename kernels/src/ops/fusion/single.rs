@@ -1,11 +1,12 @@
-//! Single element-wise ops on large tensors: through the loops of fused ops, where machine code computes them.
+//! Single element-wise ops on large tensors, run through the loops of fused ops where machine code computes
+//! them.
 //!
-//! So an op that nobody merged with others, because it stands alone or is called by name, has the same vectors, tasks and order as
-//! a fused one. Its own dispatch function does what is left: small tensors, what has no machine code, every error.
+//! So an op that was not merged, because it stands alone or is called by name, has the same vectors, tasks and order as a fused
+//! one. Its own dispatch function handles the rest: small tensors, ops without machine code, every error.
 //!
-//! Calls by name are not merged with each other: each gives a tensor that its caller holds, and that nobody will look at it is known
-//! only when it is given up, when later calls were made already. Who calls the same ops again and again makes them one by registering a
-//! function as an op (its body is compiled), or calls the fused op by its name with a `body`.
+//! Calls by name are not merged with each other: each returns a tensor that its caller holds, and the runtime learns that the caller
+//! does not read it only when the caller drops the handle, after later calls were made. A caller that repeats the same ops merges them
+//! by registering a function as an op (its body is compiled), or calls the fused op by its name with a `body`.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Fused ops for certain dtypes and shapes: made when they first come up, and kept.
+//! Fused ops specialised for certain dtypes and shapes: made at their first use, and cached.
 
 #![expect(unsafe_code, reason = "loops work on the memory of tensors")]
 

@@ -1,8 +1,8 @@
-//! A fused op as several ones, with tensors between them: where a reduction in the middle is not one of rows that stay in the first
-//! cache.
+//! A fused op as several fused ops with tensors between them, for a reduction in the middle that does not reduce rows which stay in
+//! the first-level cache.
 //!
-//! A stage ends in a reduction, in a result, or in a value that other stages take; each other member is used by members of its stage alone.
-//! That is how groups would be if reductions ended them, so nothing is lost by having tried more.
+//! A stage ends in a reduction, in a result, or in a value that other stages use; the users of every other member are in the member's own
+//! stage. The groups would be the same if reductions ended them, so the attempt to merge more loses nothing.
 
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;

@@ -1,4 +1,5 @@
-//! A fused op for arguments of certain dtypes and shapes: what each member gives, and what computes it.
+//! A fused op for arguments of certain dtypes and shapes: the type of each member's result, and the function
+//! that computes it.
 
 use smallvec::SmallVec;
 use tfrt_executor::core_runtime::MetadataFrame;

@@ -1,5 +1,5 @@
-//! Equations of matrices with few diagonals, and of those with more rows than columns: `tf.TridiagonalSolve`, `tf.TridiagonalMatMul`,
-//! `tf.BandedTriangularSolve` and `tf.MatrixSolveLs`.
+//! Equations of matrices with few diagonals, and of matrices with more rows than columns: `tf.TridiagonalSolve`,
+//! `tf.TridiagonalMatMul`, `tf.BandedTriangularSolve` and `tf.MatrixSolveLs`.
 //!
 //! They compute in double precision and round once.
 

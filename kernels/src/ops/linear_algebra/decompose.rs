@@ -1,9 +1,9 @@
-//! Matrices as products: `tf.SelfAdjointEigV2`, `tf.Svd`, `tf.Qr`, `tf.Lu`, and `tf.MatrixSquareRoot`.
+//! Decompositions of matrices: `tf.SelfAdjointEigV2`, `tf.Svd`, `tf.Qr`, `tf.Lu`, and `tf.MatrixSquareRoot`.
 //!
-//! A tensor's last two dimensions are a matrix, those before them a batch. Everything computes in double precision and rounds once.
-//! Where a factor is only determined up to a sign (or phase), as eigenvectors and singular vectors are, it need not be the one that
-//! another library gives. Singular values and eigenvalues come from Jacobi's rotations, which find small ones to full
-//! precision; QR is Householder's, with the diagonal of R as LAPACK has it.
+//! A tensor's last two dimensions are a matrix, the dimensions before them a batch. All functions compute in double precision and
+//! round once. Where a factor is only determined up to a sign (or phase), as eigenvectors and singular vectors are, it may differ
+//! from another library's. Singular values and eigenvalues come from Jacobi rotations, which find small ones to full precision; QR
+//! is Householder's, with the diagonal of R as in LAPACK.
 
 use num_complex::Complex;
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};

@@ -1,8 +1,8 @@
-//! Diagonals of matrices, taken out, set, and made into matrices: the third versions of the ops, for bands of several diagonals, and
+//! Diagonals of matrices, extracted, set, and made into matrices: the third versions of the ops, for bands of several diagonals, and
 //! `tf.Diag` and `tf.DiagPart` over whole tensors.
 //!
-//! A band is a matrix with a row for each diagonal, the uppermost first. Rows are as long as the longest diagonal; shorter ones
-//! stand left or right as the attribute `align` says, and what is over is padding.
+//! A band is a matrix with a row for each diagonal, the uppermost first. Rows are as long as the longest diagonal; shorter
+//! diagonals are aligned left or right as the attribute `align` says, and the rest of the row is padding.
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{Dims, Shape, TensorMetadata};

@@ -1,9 +1,9 @@
 //! `tf.Einsum`: sums of products over labelled dimensions.
 //!
-//! Operands are taken in one after the other. Each is first brought to a term without repeated labels (a diagonal where there
-//! were some), summed over the labels that nothing else needs, and multiplied with what came before as a batch of matrix
-//! products. The last term is written in the order, and along the diagonals, that the output asks for. The dimensions of an ellipsis
-//! broadcast: where an operand has one element it has no such dimension.
+//! Operands are combined one after the other. Each is first reduced to a term without repeated labels (a diagonal where labels
+//! repeat), summed over the labels that no other term needs, and multiplied with the product so far as a batch of matrix products.
+//! The last term is written in the order, and along the diagonals, that the output asks for. The dimensions of an ellipsis
+//! broadcast: an operand with one element along such a dimension lacks the dimension.
 
 use std::borrow::Cow;
 

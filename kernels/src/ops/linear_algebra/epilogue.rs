@@ -1,4 +1,4 @@
-//! What follows a product or a convolution in a fused op: a bias and an activation.
+//! The epilogue of a product or a convolution in a fused op: a bias and an activation.
 
 use std::borrow::Cow;
 

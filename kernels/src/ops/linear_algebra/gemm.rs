@@ -1,9 +1,8 @@
 //! Products of matrices of every dtype.
 //!
-//! Products of `f32` go to [`tfrt_numerics::product`]. Those of other floating-point and complex numbers are cut into tiles whose size
-//! depends on the shapes alone, so that results do not depend on the number of threads; each goes through the `gemm` crate on
-//! one thread. Products with a single row or column are bound by memory and have loops of their own, as integers and `bf16`
-//! have.
+//! Products of `f32` go to [`tfrt_numerics::product`]. Products of other floating-point and complex numbers are split into tiles whose
+//! size depends on the shapes alone, so that results do not depend on the number of threads; each tile goes through the `gemm` crate
+//! on one thread. Products with a single row or column are bound by memory and have loops of their own, as have integers and `bf16`.
 #![expect(unsafe_code, reason = "the matrix library takes raw pointers and strides")]
 
 use gemm::Parallelism;

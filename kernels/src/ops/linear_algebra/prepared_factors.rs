@@ -1,9 +1,9 @@
-//! Second factors of products that stay the same from call to call, in the form that products like to read.
+//! Constant right factors of products, packed into the layout that products read fastest.
 //!
-//! A call site of a product keeps one [`Prepared`]: when it meets a factor in memory that nobody can write, which is a constant of the
-//! program, it copies it once into panels ([`tfrt_numerics::panels`]) and reads these from then on. The result is the same, bit for
-//! bit, so nobody waits for a copy: a call that meets the site while another makes it, that comes too late, or that has another
-//! constant, does as others do. The copies go with the site, that is, with the program; all together they are bounded.
+//! A call site of a product keeps one [`Prepared`]: when it meets a factor in read-only memory, which is a constant of the program, it
+//! copies the factor once into panels ([`tfrt_numerics::panels`]) and reads these from then on. The result is the same, bit for bit,
+//! so no call waits for a copy: a call that meets the site while another call makes the copy, or that has another constant, runs
+//! without a copy. The copies are dropped with the site, that is, with the program; their total size is bounded.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};

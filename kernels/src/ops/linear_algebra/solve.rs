@@ -1,7 +1,7 @@
 //! Equations and determinants of matrices: `tf.Cholesky`, `tf.MatrixInverse`, `tf.MatrixSolve` and their like.
 //!
-//! A tensor's last two dimensions are a matrix, those before them a batch. Everything computes in double precision, by elimination with
-//! row exchanges, and rounds once.
+//! A tensor's last two dimensions are a matrix, the dimensions before them a batch. All functions compute in double precision, by
+//! elimination with row exchanges, and round once.
 
 use std::ops::{Add, Div, Mul, Neg, Sub};
 

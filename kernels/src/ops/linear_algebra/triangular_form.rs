@@ -1,7 +1,7 @@
-//! Matrices that need not be symmetric, through their triangular form: `tf.Eig` and `tf.MatrixLogarithm`.
+//! Matrices that may be asymmetric, through their triangular form: `tf.Eig` and `tf.MatrixLogarithm`.
 //!
-//! Rotations make a matrix upper triangular (shifted QR steps on its Hessenberg form). Its eigenvalues are on the diagonal then, in no
-//! particular order; eigenvectors have length one and any phase. All of it computes in double precision and rounds once.
+//! Rotations make a matrix upper triangular (shifted QR steps on its Hessenberg form). Its eigenvalues are then on the diagonal, in no
+//! particular order; eigenvectors have length one and any phase. All functions compute in double precision and round once.
 
 use num_complex::Complex;
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};

@@ -1,7 +1,8 @@
-//! How unlikely sequences of classes are under scores for each step, and the gradient of that: `tf.CTCLoss`.
+//! `tf.CTCLoss`: the negative log-likelihood of sequences of classes under scores for each step, and its
+//! gradient.
 //!
-//! The last class is the blank. Probabilities of all ways to read a sequence off the steps are summed forwards and backwards, in
-//! logarithms and double precision.
+//! The last class is the blank. The probabilities of all alignments of a sequence with the steps are summed forwards and
+//! backwards, in logarithms and double precision.
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DenseHostTensor, Shape};

@@ -1,6 +1,6 @@
 //! Cells of recurrent networks as one op: `tf.LSTMBlockCell`, `tf.GRUBlockCell`, and `tf.BlockLSTM` over whole sequences.
 //!
-//! Gates are columns of one product of input and state with a matrix. Everything is kept in double precision within a step.
+//! Gates are columns of one product of input and state with a matrix. A step computes in double precision throughout.
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry};
 

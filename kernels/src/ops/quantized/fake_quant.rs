@@ -1,4 +1,4 @@
-//! Numbers rounded as if they had been quantised: `tf.FakeQuantWithMinMaxArgs`, `…Vars` and `…VarsPerChannel`.
+//! Numbers rounded as if they were quantised: `tf.FakeQuantWithMinMaxArgs`, `…Vars` and `…VarsPerChannel`.
 //!
 //! The range is moved a little so that zero is exactly one of the steps.
 

@@ -1,4 +1,4 @@
-//! Networks on quantised integers, as graph transformations write them: `tf.QuantizedConv2D`, `tf.QuantizedMatMul`, what stands between
+//! Networks on quantised integers, as graph transformations write them: `tf.QuantizedConv2D`, `tf.QuantizedMatMul`, the ops between
 //! them, and `tf.Requantize` from wide integers to narrow ones.
 //!
 //! A tensor comes with the two numbers that its smallest and its largest integer stand for. Sums of products are 32-bit integers,

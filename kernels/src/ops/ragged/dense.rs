@@ -1,7 +1,7 @@
-//! Ragged tensors as dense ones: values one after the other, and where each row of them begins and ends.
+//! Ragged tensors as dense ones: values one after the other, and the start and end of each row.
 //!
-//! Row splits are checked: from 0, never falling, to the number of what they split. Results depend on them, so nothing here has
-//! a metadata function.
+//! Row splits are checked: they start at 0, never decrease, and end at the number of values that they split. Results depend on
+//! them, so these ops have no metadata functions.
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, DenseHostTensor, Dims, Shape, TensorMetadata};

@@ -1,4 +1,5 @@
-//! Ragged tensors as variants, one or a row each: what loops over ragged tensors (`tf.map_fn`) keep them in.
+//! Ragged tensors as variants, one in all or one per row: the form in which loops over ragged tensors
+//! (`tf.map_fn`) keep them.
 
 use std::any::Any;
 use std::fmt;

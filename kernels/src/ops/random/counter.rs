@@ -1,8 +1,8 @@
 //! Random numbers from a key and a counter (the second version of the stateless ops), integers, truncated normal numbers, and draws
 //! from categories.
 //!
-//! The same words of the generator become the same numbers as in TensorFlow. Of the algorithms it knows, this is Philox, which is
-//! also what it takes when the choice is left to it.
+//! The same words of the generator become the same numbers as in TensorFlow. Of TensorFlow's algorithms this is Philox, which
+//! TensorFlow also takes when the choice is left to it.
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, DenseHostTensor, Shape, TensorMetadata};

@@ -1,9 +1,9 @@
 //! Ops that draw random numbers: the same seeds give the same numbers, here and in TensorFlow, on any number of threads.
 //!
-//! `tf.RandomUniform` and `tf.RandomStandardNormal` have their seeds as attributes and go on where their last call stopped. What
-//! is kept from call to call belongs to the set of ops and is found by the seeds: ops with the same seeds draw from one sequence.
-//! Without seeds the sequence starts anywhere. `tf.StatelessRandomUniform` and `tf.StatelessRandomNormal` have their seeds as an
-//! argument and are functions of it; [`counter`] has those that take a key and a counter instead.
+//! `tf.RandomUniform` and `tf.RandomStandardNormal` have their seeds as attributes and continue where their last call stopped.
+//! The set of ops owns the state between calls and finds it by the seeds: ops with the same seeds draw from one sequence. Without
+//! seeds the sequence starts anywhere. `tf.StatelessRandomUniform` and `tf.StatelessRandomNormal` have their seeds as an argument
+//! and are functions of it; [`counter`] has the ops that take a key and a counter instead.
 
 mod counter;
 mod philox;

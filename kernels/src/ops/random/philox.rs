@@ -1,10 +1,10 @@
-//! The counter-based generator Philox4x32-10, and how numbers are drawn from its words.
+//! The counter-based generator Philox4x32-10, and the conversion of its words to numbers.
 //!
 //! The generator is the one of Salmon, Moraes, Dror and Shaw, "Parallel Random Numbers: As Easy as 1, 2, 3" (SC 2011): a block of
-//! four 32-bit words is a function of a 128-bit counter and a 64-bit key, so any block can be computed on its own and the
-//! numbers do not depend on who computes them. How words become numbers is TensorFlow's way, so that seeds give the same
-//! numbers there and here: uniform numbers get random mantissa bits and the exponent of [1, 2), less one; normal ones are
-//! made of uniform ones in pairs by Box and Muller's transform.
+//! four 32-bit words is a function of a 128-bit counter and a 64-bit key, so any block can be computed on its own and the numbers
+//! do not depend on the thread that computes them. Words become numbers as in TensorFlow, so that seeds give the same numbers
+//! there and here: uniform numbers get random mantissa bits and the exponent of [1, 2), less one; normal ones are made of uniform
+//! ones in pairs by Box and Muller's transform.
 
 use half::{bf16, f16};
 use tfrt_executor::tensor::Element;

@@ -1,7 +1,7 @@
-//! What is drawn to put things into an order or to cut a picture into regions: `tf.RandomShuffle`, `tf.FractionalMaxPool`, `tf.FractionalAvgPool`.
+//! Random orders and random regions of a picture: `tf.RandomShuffle`, `tf.FractionalMaxPool`, `tf.FractionalAvgPool`.
 //!
-//! Regions are those of Graham, "Fractional Max-Pooling" (2014): their lengths along an axis are two whole numbers that follow each
-//! other, in an order that is drawn or, pseudo-randomly, comes of one number.
+//! Regions are those of Graham, "Fractional Max-Pooling" (2014): their lengths along an axis are two consecutive whole numbers, in
+//! an order that is drawn or, pseudo-randomly, computed from one number.
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, Shape, TensorMetadata};

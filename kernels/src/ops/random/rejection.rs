@@ -1,9 +1,10 @@
 //! Numbers drawn by rejection: gamma, Poisson and binomial distributions, and normal numbers between bounds.
 //!
-//! How many words a number takes is a matter of chance, so each has words of its own. The methods are those of the literature, as
-//! TensorFlow uses them: Marsaglia and Tsang, "A Simple Method for Generating Gamma Variables" (2000); Hörmann, "The Transformed
-//! Rejection Method for Generating Poisson Random Variables" (1993) and "The Generation of Binomial Random Variates" (1993), for
-//! small means Knuth's products and the sums of geometric numbers; Robert, "Simulation of Truncated Normal Variables" (1995).
+//! The number of words that a number takes is random, so each number has words of its own. The methods are those of the
+//! literature, as TensorFlow uses them: Marsaglia and Tsang, "A Simple Method for Generating Gamma Variables" (2000); Hörmann,
+//! "The Transformed Rejection Method for Generating Poisson Random Variables" (1993) and "The Generation of Binomial Random
+//! Variates" (1993), for small means Knuth's products and the sums of geometric numbers; Robert, "Simulation of Truncated Normal
+//! Variables" (1995).
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry, Output};
 use tfrt_executor::tensor::{DType, Dims, Element, Shape, TensorMetadata};

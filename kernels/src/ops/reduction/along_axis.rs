@@ -1,4 +1,4 @@
-//! Along one axis: the positions of extremes, and running sums and products.
+//! Ops along one axis: the positions of extremes, and running sums and products.
 //!
 //! The axis is data, so these ops have no metadata functions.
 

@@ -1,4 +1,4 @@
-//! How often numbers occur: `tf.Bincount`, `tf.RaggedBincount`, `tf.SparseBincount`, the ops whose counts are sparse, and histograms.
+//! Counts of numbers: `tf.Bincount`, `tf.RaggedBincount`, `tf.SparseBincount`, the ops whose counts are sparse, and histograms.
 
 use std::collections::BTreeMap;
 

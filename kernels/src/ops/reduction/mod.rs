@@ -1,4 +1,4 @@
-//! Tensors made smaller: reductions over axes, running sums, segments, counts.
+//! Reductions over axes, running sums, segments, counts.
 
 mod along_axis;
 mod bincount;

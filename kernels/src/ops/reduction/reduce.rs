@@ -1,9 +1,9 @@
 //! Reductions over any axes.
 //!
-//! Axes are data, so these ops have no metadata functions. A reduction first brings the reduced axes together: adjacent ones
-//! merge, and what remains is rows (reduce the last), columns (reduce the first of two), or, rarely, a transposed copy.
-//! Floating-point sums are kept in `f32` (`f64` for `f64`) and added pairwise over blocks, in an order that depends on the
-//! shapes alone: the error grows with the logarithm of the length, and the number of threads changes nothing.
+//! Axes are data, so these ops have no metadata functions. A reduction first merges adjacent reduced axes. The rest is a
+//! reduction of rows (the last axis), of columns (the first of two), or, rarely, of a transposed copy. Floating-point sums
+//! are kept in `f32` (`f64` for `f64`) and added pairwise over blocks, in an order that depends on the shapes alone: the
+//! error grows with the logarithm of the length, and the number of threads changes nothing.
 
 use num_complex::Complex;
 use parking_lot::Mutex;

@@ -1,8 +1,8 @@
 //! Rows of a tensor reduced by segments: `tf.Segment*`, `tf.UnsortedSegment*` and `tf.SparseSegment*`.
 //!
-//! The number beside a row says which row of the result it becomes part of. Sums are kept in the wider type of the elements. What no
-//! row becomes part of is zero, or one in a product; for `tf.UnsortedSegmentMax` it is the lowest number there is, and the highest
-//! for `tf.UnsortedSegmentMin`.
+//! The segment number of a row is the row of the result to which it is added. Sums are kept in the wider type of the elements. A
+//! result row without a segment is zero, or one in a product; for `tf.UnsortedSegmentMax` it is the lowest number of the dtype, for
+//! `tf.UnsortedSegmentMin` the highest.
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{Dims, Shape, TensorMetadata};

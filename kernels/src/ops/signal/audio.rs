@@ -1,7 +1,7 @@
-//! Sound as speech models take it: `tf.DecodeWav`, `tf.AudioSpectrogram` and `tf.Mfcc`.
+//! Audio input of speech models: `tf.DecodeWav`, `tf.AudioSpectrogram` and `tf.Mfcc`.
 //!
-//! A spectrogram is of windows of a periodic Hann shape, each transformed at the next power of two. The cepstral coefficients are
-//! those of overlapping triangles on the mel scale (Davis and Mermelstein, 1980): magnitudes summed, their logarithm, a cosine transform.
+//! A spectrogram applies windows of a periodic Hann shape, each transformed at the next power of two. The cepstral coefficients are those
+//! of overlapping triangles on the mel scale (Davis and Mermelstein, 1980): magnitudes summed, their logarithm, a cosine transform.
 
 use num_complex::Complex;
 use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry};

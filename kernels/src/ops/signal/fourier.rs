@@ -1,6 +1,7 @@
 //! Fourier transforms of real numbers over planes and volumes: `tf.RFFT2D`, `tf.RFFT3D` and back.
 //!
-//! The last dimension of a spectrum has only its lower half; the upper one mirrors it. What is longer than the transform is cut off.
+//! The last dimension of a spectrum has only its lower half; the upper one mirrors it. Elements beyond the length of the transform
+//! are dropped.
 
 use num_complex::Complex;
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};

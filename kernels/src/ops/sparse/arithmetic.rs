@@ -1,4 +1,4 @@
-//! Sparse tensors computed with: reductions, sums, products, softmax.
+//! Arithmetic on sparse tensors: reductions, sums, products, softmax.
 
 use std::collections::BTreeMap;
 

@@ -1,6 +1,6 @@
 //! Feature crosses: every combination of the values that several tensors have in a row, as one string or one number.
 //!
-//! Numbers are what TensorFlow numbers the combinations by: fingerprints, joined one after the other.
+//! The number of a combination is TensorFlow's: fingerprints, joined one after the other.
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, DenseHostTensor, Shape, StringHostTensor, Tensor};

@@ -1,6 +1,7 @@
 //! Sparse matrices as variants: `tf.SparseTensorToCSRSparseMatrix`, `tf.SparseMatrixMatMul` and their like.
 //!
-//! A matrix, or a batch of them, is kept as the places of its elements in order, row by row, and their values.
+//! A matrix, or a batch of them, is stored as the positions of its elements in order, row by row, and their
+//! values.
 
 use std::any::Any;
 use std::collections::BTreeMap;

@@ -1,8 +1,8 @@
 //! Sparse tensors as three dense ones: a matrix of indices (a row for each value), the values, and the shape.
 //!
-//! The indices are checked: each must be inside the shape. How many values a result has depends on elements of arguments, so
-//! hardly an op here has a metadata function. Ops that only move values take them of any dtype; [`arithmetic`] has those that compute,
-//! [`cross`] those that combine the values of several tensors.
+//! Each index is checked to be inside the shape. The number of values of most results depends on elements of arguments, so few ops
+//! here have a metadata function. Ops that only move values take any dtype; [`arithmetic`] has the ops that compute, [`cross`] those
+//! that combine the values of several tensors.
 
 mod arithmetic;
 mod cross;

@@ -1,5 +1,5 @@
-//! Sets as the rows of tensors, dense or sparse: `tf.DenseToDenseSetOperation` and its like, `tf.SetSize`; and how far two sequences are
-//! apart, `tf.EditDistance`.
+//! Sets as the rows of tensors, dense or sparse: `tf.DenseToDenseSetOperation` and its like, `tf.SetSize`; and the edit distance of two
+//! sequences, `tf.EditDistance`.
 
 use std::collections::{BTreeMap, BTreeSet};
 
