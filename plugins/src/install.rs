@@ -18,13 +18,13 @@ use tfrt_executor::core_runtime::{
 };
 use tfrt_executor::tensor::{DType, Tensor};
 use tfrt_executor::value::{AsyncRef, ErrorCode, Promise};
-use tfrt_ops::{ArgType, DataType, OpDef};
+use tfrt_ops::{ArgType, DataType, OpDef, name_of_tensorflow, tensorflow_name};
 
 use crate::kernel::{
     Call, Compute, Context, KernelInstance, Outputs, ops_with_kernels, ops_with_kernels_on, select,
 };
 use crate::node::Node;
-use crate::ops::{PREFIX, ShapeFn, check_deprecation, definition, plugin_op, plugin_ops};
+use crate::ops::{ShapeFn, check_deprecation, definition, plugin_op, plugin_ops};
 use crate::shape_inference;
 use crate::tensor::TfTensor;
 
@@ -60,7 +60,7 @@ pub fn with_plugins(own: OpRegistry) -> OpRegistry {
 
 /// The ops that plugins define or have kernels for, sorted: what they do is not for this project's own ops to say.
 fn ops_of_plugins() -> Vec<String> {
-    let mut names: Vec<String> = ops_with_kernels().into_iter().map(|op| format!("{PREFIX}{op}")).collect();
+    let mut names: Vec<String> = ops_with_kernels().into_iter().map(|op| name_of_tensorflow(&op)).collect();
     names.extend(plugin_ops().iter().map(|op| op.def.name.to_string()));
     names.sort();
     names.dedup();
@@ -69,7 +69,7 @@ fn ops_of_plugins() -> Vec<String> {
 
 /// The ops that plugins have CPU kernels for: whether those run, or this project's, is seen when an op runs.
 pub fn ops_with_cpu_kernels() -> impl Iterator<Item = String> {
-    ops_with_kernels_on(HOST).into_iter().map(|op| format!("{PREFIX}{op}"))
+    ops_with_kernels_on(HOST).into_iter().map(|op| name_of_tensorflow(&op))
 }
 
 /// What is registered for an op of plugins.
@@ -199,7 +199,7 @@ impl Uses {
     pub(crate) fn new(def: Arc<OpDef>, device: &str, place: &str, own: Option<OwnKernel>) -> Uses {
         Uses {
             place: place.into(),
-            name: def.name.strip_prefix(PREFIX).unwrap_or(&def.name).into(),
+            name: tensorflow_name(&def.name).unwrap_or(&def.name).into(),
             device: device.into(),
             def,
             own,

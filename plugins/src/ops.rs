@@ -8,14 +8,14 @@ use std::sync::{Arc, LazyLock};
 
 use parking_lot::RwLock;
 use tfrt_executor::output::{Severity, log};
-use tfrt_ops::{ArgDef, ArgType, AttrDef, AttrKind, DataType, OpDef, OpDefRegistry, parse_arg, parse_attr};
+use tfrt_ops::{
+    ArgDef, ArgType, AttrDef, AttrKind, DataType, OpDef, OpDefRegistry, name_of_tensorflow, parse_arg,
+    parse_attr,
+};
 
 use crate::library::{LibraryId, note, registering, registering_name};
 use crate::shape_inference::ShapeContext;
 use crate::status::{Code, Status};
-
-/// What programs put before the name of an op of TensorFlow.
-pub const PREFIX: &str = "tf.";
 
 /// A shape function of a plugin.
 pub type ShapeFn = unsafe extern "C" fn(context: *mut ShapeContext<'_>, status: *mut Status);
@@ -126,7 +126,7 @@ impl OpBuilder {
         let is_resource = |arg: &ArgDef| matches!(arg.ty, ArgType::Fixed(DataType::Resource));
         let is_stateful = self.is_stateful || inputs.iter().chain(&outputs).any(is_resource);
         let def = OpDef {
-            name: format!("{PREFIX}{}", self.name).into(),
+            name: name_of_tensorflow(&self.name).into(),
             inputs,
             outputs,
             attrs,

@@ -1,9 +1,9 @@
-//! Fusion of products with what follows them: `tf.MatMul`, `tf.Conv2D` or `tf.DepthwiseConv2dNative`, the `tf.BiasAdd` of its
-//! result, after a convolution a batch norm with given statistics (`tf.FusedBatchNormV3` and its older versions), and the `tf.Relu`
-//! or `tf.Relu6` of that, or some of them, become one op, which finishes each part of the product while it is at hand. So do such a
-//! batch norm and the activation after it.
+//! Fusion of products with what follows them: a [`Product`] (`MatMul`, `Conv2D`, `DepthwiseConv2d`), the `BiasAdd` of its
+//! result, after a convolution a [`BatchNorm`] with given statistics, and the `Relu` or `Relu6` of that, or some of them, become one op,
+//! which finishes each part of the product while it is at hand. So do such a batch norm and the activation after it. What an op is, its
+//! row says ([`Row::class`]).
 //!
-//! A batch norm that is written as a `tf.Mul` and a `tf.AddV2` is one, too, and either of them alone, where the other argument is known
+//! A batch norm that is written as a `Mul` and an `AddV2` is one, too, and either of them alone, where the other argument is known
 //! to have one number for each channel: it is a constant, or made of constants.
 //!
 //! They are `corert.executeop`s of one block on the CPU; nobody else uses what is between them, nor the statistics of a batch norm. The
@@ -24,6 +24,7 @@ use tfrt_ir::entity::{Block, Op, Value};
 use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::pass::{Anchor, OptionInfo, Pass, PassContext, PassInfo, Target};
 use tfrt_ir::types::TypeKind;
+use tfrt_ops::{BatchNorm, Class, Elementwise, Follower, Product, Row};
 
 use super::on_cpu;
 use super::strictness::NoErrors;
@@ -45,24 +46,24 @@ pub(super) const INFO: PassInfo = PassInfo {
     build: |options| Ok(Box::new(FuseProducts { excluded: super::excluded(options) })),
 };
 
-/// Products, and what they become.
-const PRODUCTS: [(&str, &str); 3] = [
-    ("tf.MatMul", "tfrt_fused.matmul"),
-    ("tf.Conv2D", "tfrt_fused.conv2d"),
-    ("tf.DepthwiseConv2dNative", "tfrt_fused.depthwise"),
-];
-
-/// Batch norms, which may follow a convolution or its bias.
-const NORMS: [&str; 3] = ["tf.FusedBatchNorm", "tf.FusedBatchNormV2", "tf.FusedBatchNormV3"];
-
-/// What a batch norm becomes that an activation follows.
-const NORM: &str = "tfrt_fused.batch_norm";
-
 /// Attributes of batch norms; those that count are kept in the fused op.
 const NORM_ATTRS: [&str; 6] = ["T", "U", "data_format", "epsilon", "exponential_avg_factor", "is_training"];
 
-/// What may follow the bias, or the product itself.
-const ACTIVATIONS: [&str; 2] = ["tf.Relu", "tf.Relu6"];
+/// The first op of a chain, and what it becomes together with the others.
+#[derive(Clone, Copy)]
+enum First {
+    Product(Product),
+    BatchNorm,
+}
+
+impl First {
+    fn fused_op(self) -> &'static str {
+        match self {
+            First::Product(product) => product.fused_op(),
+            First::BatchNorm => BatchNorm::FUSED_OP,
+        }
+    }
+}
 
 struct FuseProducts {
     excluded: FxHashSet<String>,
@@ -88,8 +89,8 @@ pub(super) fn fuse(ctx: &Context, body: &mut Body, stays_alone: on_cpu::StaysAlo
         forward_identities(ctx, body, block, cpu, stays_alone);
         for op in body.ops(block).collect::<Vec<Op>>() {
             let chain = Chains { ctx, body, block, cpu, stays_alone }.from(op);
-            if let Some((name, members)) = chain {
-                replace(ctx, body, name, &members);
+            if let Some((first, members)) = chain {
+                replace(ctx, body, first, &members);
                 count += 1;
             }
         }
@@ -109,7 +110,7 @@ fn forward_identities(
     let mut no_errors = NoErrors::default();
     for op in body.ops(block).collect::<Vec<Op>>() {
         let name = on_cpu::op_of_some_results(OpRef { ctx, body, op }, cpu, stays_alone);
-        if matches!(name, Some("tf.Identity" | "tf.IdentityN" | "tf.StopGradient"))
+        if name.is_some_and(|name| Row::of(name).class == Class::Identity)
             && body.num_operands(op) == 1 + body.num_results(op)
         {
             let arguments: SmallVec<[Value; 4]> = body.operands(op).skip(1).collect();
@@ -168,17 +169,17 @@ impl<'a> Chains<'a> {
     }
 
     /// The ops that start with the product `op` and become one, and what they become.
-    fn from(&self, op: Op) -> Option<(&'static str, SmallVec<[Op; 5]>)> {
+    fn from(&self, op: Op) -> Option<(First, SmallVec<[Op; 5]>)> {
         if self.body.is_erased(op) {
             return None;
         }
-        let name = self.name(op)?;
-        let is_norm = self.is_norm(op, name);
-        let fused = match PRODUCTS.into_iter().find(|(product, _)| *product == name) {
-            Some((_, fused)) => fused,
-            None if is_norm => NORM,
-            None => return None,
+        let class = self.class(op)?;
+        let first = match class {
+            Class::Product(product) => First::Product(product),
+            _ if self.is_norm(op, class) => First::BatchNorm,
+            _ => return None,
         };
+        let is_norm = matches!(first, First::BatchNorm);
         // The attributes of the fused op's own must not be the product's.
         let own = |key: &str| {
             matches!(key, "fused_ops" | "locations") || (!is_norm && matches!(key, "epsilon" | "is_training"))
@@ -190,7 +191,7 @@ impl<'a> Chains<'a> {
         }
         let mut members: SmallVec<[Op; 5]> = SmallVec::from_slice(&[op]);
         if !is_norm
-            && let Some((bias, "tf.BiasAdd")) = self.user(op)
+            && let Some((bias, Class::Elementwise(Elementwise::BiasAdd))) = self.user(op)
             && self.body.num_operands(bias) == 3
             && !self.has_other_attrs(bias, &["T", "data_format"])
             && self.format(op)? == self.format(bias)?
@@ -198,43 +199,44 @@ impl<'a> Chains<'a> {
             members.push(bias);
         }
         let has_bias = members.len() > 1;
-        if !is_norm
-            && name != "tf.MatMul"
-            && let Some((norm, name)) = self.user(*members.last()?)
-            && self.is_norm(norm, name)
-            && self.format(op)? == self.format(norm)?
-        {
-            members.push(norm);
-        } else if !is_norm && let Some(channels) = self.channels(op, name) {
-            let factor = self.by_channel(*members.last()?, "tf.Mul", channels);
-            members.extend(factor);
-            // A second bias would be one too many.
-            if factor.is_some() || !has_bias {
-                members.extend(self.by_channel(*members.last()?, "tf.AddV2", channels));
+        if let First::Product(product) = first {
+            if product != Product::MatMul
+                && let Some((norm, class)) = self.user(*members.last()?)
+                && self.is_norm(norm, class)
+                && self.format(op)? == self.format(norm)?
+            {
+                members.push(norm);
+            } else if let Some(channels) = self.channels(op, product) {
+                let factor = self.by_channel(*members.last()?, Elementwise::Mul, channels);
+                members.extend(factor);
+                // A second bias would be one too many.
+                if factor.is_some() || !has_bias {
+                    members.extend(self.by_channel(*members.last()?, Elementwise::AddV2, channels));
+                }
             }
         }
-        if let Some((activation, name)) = self.user(*members.last()?)
-            && ACTIVATIONS.contains(&name)
+        if let Some((activation, class)) = self.user(*members.last()?)
+            && matches!(class, Class::Elementwise(Elementwise::Relu | Elementwise::Relu6))
             && self.body.num_operands(activation) == 2
             && !self.has_other_attrs(activation, &["T"])
         {
             members.push(activation);
         }
-        (members.len() > 1).then_some((fused, members))
+        (members.len() > 1).then_some((first, members))
     }
 
-    /// The name of the op that an operation executes, if it may be a member: it has one result, or nobody uses the others.
-    fn name(&self, op: Op) -> Option<&'a str> {
+    /// The class of the op that an operation executes, if it may be a member: it has one result, or the others have no users.
+    fn class(&self, op: Op) -> Option<Class> {
         let name = on_cpu::op_of_some_results(self.view(op), self.cpu, self.stays_alone)?;
         let mut results = self.body.results(op);
         results.next()?;
-        results.all(|result| self.body.uses(result).next().is_none()).then_some(name)
+        results.all(|result| self.body.uses(result).next().is_none()).then(|| Row::of(name).class)
     }
 
-    /// Whether an op of this name is a batch norm with given statistics.
-    fn is_norm(&self, op: Op, name: &str) -> bool {
+    /// Whether an op of this class is a batch norm with given statistics.
+    fn is_norm(&self, op: Op, class: Class) -> bool {
         let attr = |key: &str| tfrt_dialects::op_attr(self.view(op), key);
-        NORMS.contains(&name)
+        matches!(class, Class::BatchNorm(_))
             && self.body.num_operands(op) == 6
             && attr("is_training").and_then(|value| self.ctx.attr_as_bool(value)) == Some(false)
             && attr("epsilon").is_some()
@@ -242,16 +244,16 @@ impl<'a> Chains<'a> {
     }
 
     /// The channels of a product of `f32` that come last, if they are known.
-    fn channels(&self, op: Op, name: &str) -> Option<i64> {
-        if name != "tf.MatMul" && self.format(op)? != "NHWC" {
+    fn channels(&self, op: Op, product: Product) -> Option<i64> {
+        if product != Product::MatMul && self.format(op)? != "NHWC" {
             return None;
         }
         let filter = self.dims(self.body.operand(op, 2), 0)?;
         let transposed = || tfrt_dialects::op_attr(self.view(op), "transpose_b");
-        match (name, &filter[..]) {
-            ("tf.Conv2D", &[_, _, _, channels]) => Some(channels),
-            ("tf.DepthwiseConv2dNative", &[_, _, channels, multiplier]) => channels.checked_mul(multiplier),
-            ("tf.MatMul", &[rows, columns]) => {
+        match (product, &filter[..]) {
+            (Product::Conv2D, &[_, _, _, channels]) => Some(channels),
+            (Product::DepthwiseConv2d, &[_, _, channels, multiplier]) => channels.checked_mul(multiplier),
+            (Product::MatMul, &[rows, columns]) => {
                 let transposed = self.ctx.attr_as_bool(transposed()?)?;
                 Some(if transposed { rows } else { columns })
             }
@@ -259,9 +261,12 @@ impl<'a> Chains<'a> {
         }
     }
 
-    /// The only user of an op's result, if it is an op of this name whose other argument has one number for each channel.
-    fn by_channel(&self, op: Op, name: &str, channels: i64) -> Option<Op> {
-        let (user, at) = self.user_of_any_argument(op, name)?;
+    /// The only user of an op's result, if it computes this function and its other argument has one number for each channel.
+    fn by_channel(&self, op: Op, function: Elementwise, channels: i64) -> Option<Op> {
+        let (user, class, at) = self.only_user(op)?;
+        if class != Class::Elementwise(function) {
+            return None;
+        }
         let other = self.body.operand(user, if at == 1 { 2 } else { 1 });
         let is_plain = self.body.num_operands(user) == 3 && !self.has_other_attrs(user, &["T"]);
         let dims = self.dims(other, 0).filter(|_| is_plain)?;
@@ -272,6 +277,7 @@ impl<'a> Chains<'a> {
 
     /// The shape of a value that is made of constants of `f32` by ops that are known here.
     fn dims(&self, value: Value, depth: usize) -> Option<SmallVec<[i64; 4]>> {
+        use Elementwise::{Add, AddV2, Mul, Neg, RealDiv, Reciprocal, Rsqrt, Sqrt, Sub};
         /// Ops behind each other that are looked through.
         const DEPTH: usize = 16;
         let op = self.body.defining_op(value).filter(|_| depth < DEPTH)?;
@@ -286,9 +292,9 @@ impl<'a> Chains<'a> {
         }
         let name = on_cpu::plain_op(view, self.cpu, self.stays_alone)?;
         let argument = |i: usize| self.dims(self.body.operand(op, i), depth + 1);
-        match (name, self.body.num_operands(op)) {
-            ("tf.Identity" | "tf.Rsqrt" | "tf.Sqrt" | "tf.Neg" | "tf.Reciprocal", 2) => argument(1),
-            ("tf.AddV2" | "tf.Add" | "tf.Sub" | "tf.Mul" | "tf.RealDiv", 3) => {
+        match (Row::of(name).class, self.body.num_operands(op)) {
+            (Class::Identity | Class::Elementwise(Rsqrt | Sqrt | Neg | Reciprocal), 2) => argument(1),
+            (Class::Elementwise(AddV2 | Add | Sub | Mul | RealDiv), 3) => {
                 let (a, b) = (argument(1)?, argument(2)?);
                 let rank = a.len().max(b.len());
                 let dim = |dims: &[i64], i: usize| (i + dims.len()).checked_sub(rank).map_or(1, |i| dims[i]);
@@ -310,29 +316,23 @@ impl<'a> Chains<'a> {
         }
     }
 
-    /// The only user of an op's result, if it takes it as its first argument, under the same handler; and the name of the op that it
-    /// is.
-    fn user(&self, op: Op) -> Option<(Op, &'a str)> {
-        let (user, name, at) = self.only_user(op)?;
-        (at == 1).then_some((user, name))
+    /// The only user of an op's result, if it takes it as its first argument, under the same handler; and the user's class.
+    fn user(&self, op: Op) -> Option<(Op, Class)> {
+        let (user, class, at) = self.only_user(op)?;
+        (at == 1).then_some((user, class))
     }
 
-    /// The only user of an op's result, if it is an op of this name, and which operand it takes it as.
-    fn user_of_any_argument(&self, op: Op, wanted: &str) -> Option<(Op, usize)> {
-        let (user, name, at) = self.only_user(op)?;
-        (name == wanted).then_some((user, at))
-    }
-
-    fn only_user(&self, op: Op) -> Option<(Op, &'a str, usize)> {
+    /// The only user of an op's result under the same handler, its class, and the number of the operand that takes the result.
+    fn only_user(&self, op: Op) -> Option<(Op, Class, usize)> {
         let body = self.body;
         let mut uses = body.uses(body.result(op, 0));
         let (Some(only), None) = (uses.next(), uses.next()) else { return None };
         let user = body.use_owner(only);
-        let name = self.name(user)?;
+        let class = self.class(user)?;
         let at = body.use_index(only);
         let is_next =
             at > 0 && body.block_of(user) == Some(self.block) && body.operand(user, 0) == body.operand(op, 0);
-        is_next.then_some((user, name, at))
+        is_next.then_some((user, class, at))
     }
 
     fn has_other_attrs(&self, op: Op, known: &[&str]) -> bool {
@@ -340,17 +340,25 @@ impl<'a> Chains<'a> {
     }
 }
 
+fn is_batch_norm(name: &str) -> bool {
+    matches!(Row::of(name).class, Class::BatchNorm(_))
+}
+
 /// Puts a fused op in the place of the last member.
-fn replace(ctx: &Context, body: &mut Body, fused: &str, members: &[Op]) {
-    let (Some(&first), Some(&last)) = (members.first(), members.last()) else { return };
+fn replace(ctx: &Context, body: &mut Body, first: First, members: &[Op]) {
+    let fused = first.fused_op();
+    let (Some(&start), Some(&last)) = (members.first(), members.last()) else { return };
     let name = |op: Op| tfrt_dialects::op_name(OpRef { ctx, body, op }).unwrap_or_default();
-    let named = if fused == NORM { members } else { &members[1..] };
-    let names = named.iter().map(|&op| ctx.string_attr(name(op).strip_prefix("tf.").unwrap_or(name(op))));
-    let names: Vec<Attr> = names.collect();
+    let named = match first {
+        First::BatchNorm => members,
+        First::Product(_) => &members[1..],
+    };
+    let followers = named.iter().filter_map(|&op| Follower::of(name(op)));
+    let names: Vec<Attr> = followers.map(|follower| ctx.string_attr(follower.name())).collect();
     let locations: Vec<Attr> = members.iter().map(|&op| on_cpu::place(ctx, body, op)).collect();
     let pair = |key: &str, value: Attr| ctx.array_attr(&[ctx.string_attr(key), value]);
-    let mut op_attrs: Vec<(&str, Attr)> = tfrt_dialects::op_attrs(OpRef { ctx, body, op: first });
-    if let Some(&norm) = members[1..].iter().find(|&&op| NORMS.contains(&name(op))) {
+    let mut op_attrs: Vec<(&str, Attr)> = tfrt_dialects::op_attrs(OpRef { ctx, body, op: start });
+    if let Some(&norm) = members[1..].iter().find(|&&op| is_batch_norm(name(op))) {
         let attr = |key: &'static str| {
             tfrt_dialects::op_attr(OpRef { ctx, body, op: norm }, key).map(|value| (key, value))
         };
@@ -360,7 +368,7 @@ fn replace(ctx: &Context, body: &mut Body, fused: &str, members: &[Op]) {
     op_attrs.sort_by_key(|(key, _)| *key);
     let op_attrs: Vec<Attr> = op_attrs.into_iter().map(|(key, value)| pair(key, value)).collect();
     let op_attrs = ctx.array_attr(&op_attrs);
-    let mut args: SmallVec<[Value; 8]> = body.operands(first).collect();
+    let mut args: SmallVec<[Value; 8]> = body.operands(start).collect();
     // The bias and the statistics, where there are any.
     for (&before, &member) in members.iter().zip(&members[1..]) {
         let before = body.result(before, 0);

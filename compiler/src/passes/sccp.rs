@@ -203,10 +203,8 @@ fn total_bytes(ctx: &Context, types: impl Iterator<Item = Option<Type>>) -> Opti
 /// The tensor that an operation always gives.
 fn constant_tensor(op: OpRef<'_>, is_executed: bool) -> Option<Attr> {
     if is_executed {
-        let is_constant = tfrt_dialects::op_name(op) == Some("tf.Const")
-            && op.num_results() == 1
-            && tfrt_dialects::has_handler(op);
-        return if is_constant { tfrt_dialects::op_attr(op, "value") } else { None };
+        let gives_it = op.num_results() == 1 && tfrt_dialects::has_handler(op);
+        return tfrt_dialects::constant_tensor(op).filter(|_| gives_it);
     }
     (op.has(Traits::CONSTANT_LIKE) && op.num_results() == 1).then(|| op.attr("value"))?
 }

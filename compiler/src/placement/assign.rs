@@ -9,7 +9,7 @@ use tfrt_ir::context::Context;
 use tfrt_ir::diagnostics::{Diagnostics, Failed};
 use tfrt_ir::entity::{Op, Value};
 use tfrt_ir::pass::{Pass, PassContext, Target};
-use tfrt_ops::Row;
+use tfrt_ops::{Class, Row, tensorflow_name};
 
 use super::{
     ANY_HANDLER, DeviceKernels, DeviceName, PlacementOptions, Used, exists, first_argument,
@@ -173,7 +173,7 @@ impl Assignment {
             };
             let found = wanted.iter().find(has_kernel).cloned();
             let is_source = body.num_operands(op) == first;
-            let is_silent = explicit.is_none() && (is_source || !used.name.starts_with("tf."));
+            let is_silent = explicit.is_none() && (is_source || tensorflow_name(used.name).is_none());
             let is_explicit = explicit.is_some();
             candidates.push(Candidate { op, source, wanted, found, is_silent, is_explicit, has_alias });
         }
@@ -190,7 +190,7 @@ fn name(ctx: &Context, body: &Body, op: Op) -> String {
 fn keep_variables_together(ctx: &Context, body: &Body, candidates: &mut [Candidate]) {
     let at: FxHashMap<Op, usize> =
         candidates.iter().enumerate().map(|(index, candidate)| (candidate.op, index)).collect();
-    let is_handle = |op: Op| name(ctx, body, op) == "tf.VarHandleOp";
+    let is_handle = |op: Op| Row::of(&name(ctx, body, op)).class == Class::Variable;
     for index in 0..candidates.len() {
         let op = candidates[index].op;
         if !is_handle(op) {

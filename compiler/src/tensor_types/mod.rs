@@ -164,9 +164,7 @@ impl TensorTypes {
     /// An op that is run by name: its tensors are the operands from `first_operand` and the results from `first_result` on.
     fn execute(&mut self, ctx: &Context, op: OpRef<'_>, first_operand: usize, first_result: usize) {
         let results: SmallVec<[Value; 2]> = op.results().skip(first_result).collect();
-        if tfrt_dialects::op_name(op) == Some("tf.Const")
-            && let (&[result], Some(value)) = (results.as_slice(), tfrt_dialects::op_attr(op, "value"))
-        {
+        if let (&[result], Some(value)) = (results.as_slice(), tfrt_dialects::constant_tensor(op)) {
             return self.constant_result(ctx, result, value);
         }
         let operands: SmallVec<[OperandInfo; 4]> = op

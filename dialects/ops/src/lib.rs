@@ -4,6 +4,7 @@
 //!   crate; the parser that reads them also reads what plugins register at run time.
 //! * [`Row`] is the class of an op and where it may run, found by its full name.
 //! * [`DType`], [`Shape`] and [`TensorMetadata`] are what is known of a tensor without its elements.
+//! * [`Product`], [`BatchNorm`] and [`Follower`] are the ops that fused products consist of.
 //! * [`Elementwise`] and [`Reduction`] are the functions that fused loops consist of, [`FusedBody`] such a loop's body.
 //!
 //! Ops are not operations of the IR: a program names them in a string, such as `tf.MatMul` or `tfrt_test.add`. This crate knows neither
@@ -15,6 +16,7 @@ mod elementwise;
 mod fused;
 mod lanes;
 mod op_error;
+mod products;
 mod registry;
 mod row;
 pub mod shapes;
@@ -31,7 +33,8 @@ pub use fused::{
 };
 pub use lanes::PARTS;
 pub use op_error::OpError;
+pub use products::{BatchNorm, Follower, Product};
 pub use registry::{DuplicateOpDef, OpDefRegistry};
-pub use row::{Class, Condition, Row, SameAs, named_rows};
+pub use row::{Class, Condition, Row, SameAs, name_of_tensorflow, named_rows, tensorflow_name};
 pub use spec::{SpecError, parse_arg};
 pub use tensor::{DType, DataType, Dims, DisplayDims, PartialShape, Shape, ShapeError, TensorMetadata};

@@ -1,12 +1,13 @@
 //! What consumers ask about an op by its name, beyond its definition: its class, and where it may run.
 //!
 //! A row is found by the op's full name. Consumers downstream of import never strip a prefix such as `tf.`: another set of ops has
-//! rows of its own, which name the class, or the `tf.*` op that they are identical to.
+//! rows of its own, which name the class, or the `tf.*` op that they are identical to. Where an op leaves for TensorFlow's own interfaces
+//! (kernels of plugins, profiles), [`tensorflow_name`] says what it is called there.
 
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
-use crate::{Elementwise, Reduction};
+use crate::{BatchNorm, Elementwise, Product, Reduction};
 
 /// What kind of computation an op is, as far as passes and kernels treat kinds alike.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -15,6 +16,16 @@ pub enum Class {
     Elementwise(Elementwise),
     /// A tensor, the first operand, is reduced along axes, the second.
     Reduction(Reduction),
+    /// The op gives the tensor that its attribute `value` is.
+    Constant,
+    /// The op gives its operands as its results.
+    Identity,
+    /// A product, which may be merged with what follows it.
+    Product(Product),
+    /// A batch norm.
+    BatchNorm(BatchNorm),
+    /// The op gives the handle of a variable.
+    Variable,
     /// An op of its own.
     #[default]
     Other,
@@ -49,6 +60,9 @@ pub struct Row {
     pub same_as: Option<SameAs>,
 }
 
+/// What the names of TensorFlow's ops begin with in programs.
+const PREFIX: &str = "tf.";
+
 /// Ops that pass on handles or buffers.
 const ON_EVERY_DEVICE: &[&str] = &[
     "tf.VarHandleOp",
@@ -66,6 +80,15 @@ const SAME: &[(&str, SameAs)] = &[
     ("tf.Mod", SameAs { op: "tf.TruncateMod", when: Condition::Always }),
 ];
 
+/// Ops of classes without parameters.
+const CLASSES: &[(&str, Class)] = &[
+    ("tf.Const", Class::Constant),
+    ("tf.Identity", Class::Identity),
+    ("tf.IdentityN", Class::Identity),
+    ("tf.StopGradient", Class::Identity),
+    ("tf.VarHandleOp", Class::Variable),
+];
+
 fn rows() -> &'static HashMap<&'static str, Row> {
     static ROWS: OnceLock<HashMap<&'static str, Row>> = OnceLock::new();
     ROWS.get_or_init(|| {
@@ -75,6 +98,15 @@ fn rows() -> &'static HashMap<&'static str, Row> {
         }
         for &reduction in Reduction::ALL {
             rows.entry(reduction.tf_op()).or_default().class = Class::Reduction(reduction);
+        }
+        for &product in Product::ALL {
+            rows.entry(product.tf_op()).or_default().class = Class::Product(product);
+        }
+        for &norm in BatchNorm::ALL {
+            rows.entry(norm.tf_op()).or_default().class = Class::BatchNorm(norm);
+        }
+        for &(name, class) in CLASSES {
+            rows.entry(name).or_default().class = class;
         }
         for name in ON_EVERY_DEVICE {
             rows.entry(name).or_default().is_on_every_device = true;
@@ -91,6 +123,18 @@ impl Row {
     pub fn of(name: &str) -> Row {
         rows().get(name).copied().unwrap_or_default()
     }
+}
+
+/// How TensorFlow calls the op that programs call `name`: `MatMul` for `tf.MatMul`. An op of another set has the name of the `tf.*` op
+/// that it is always identical to.
+pub fn tensorflow_name(name: &str) -> Option<&str> {
+    let same = || Row::of(name).same_as.filter(|same| same.when == Condition::Always);
+    name.strip_prefix(PREFIX).or_else(|| same()?.op.strip_prefix(PREFIX))
+}
+
+/// How programs call the op that TensorFlow calls `name`: `tf.MatMul` for `MatMul`.
+pub fn name_of_tensorflow(name: &str) -> String {
+    format!("{PREFIX}{name}")
 }
 
 /// The names of all ops with a row of their own, in no particular order.

@@ -16,7 +16,7 @@ use tfrt_ir::entity::Value;
 use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::opdef::{AttrClass, AttrConstraint, Folded, OpDefinition, Traits};
 use tfrt_ir::verify::OpVerifier;
-use tfrt_ops::OpDefRegistry;
+use tfrt_ops::{Class, OpDefRegistry, Row};
 
 use super::execute_op_syntax as syntax;
 use crate::constraints::{chain, op_handler, tensor_handle};
@@ -108,6 +108,14 @@ pub fn op_attr(op: OpRef<'_>, key: &str) -> Option<Attr> {
     })
 }
 
+/// The tensor that an operation's op gives, if the op is a constant.
+pub fn constant_tensor(op: OpRef<'_>) -> Option<Attr> {
+    if Row::of(op_name(op)?).class != Class::Constant {
+        return None;
+    }
+    op_attr(op, "value").filter(|&value| AttrClass::Elements.contains(op.ctx, value))
+}
+
 /// The attributes that an operation gives its op, in order. Those whose name is not UTF-8 are left out.
 pub fn op_attrs(op: OpRef<'_>) -> Vec<(&str, Attr)> {
     let pairs = op.attr("op_attrs").and_then(|attrs| op.ctx.array_elems(attrs)).unwrap_or_default();
@@ -197,12 +205,9 @@ pub fn has_handler(op: OpRef<'_>) -> bool {
     values.is_empty()
 }
 
-/// `tf.Const` is the tensor in its attribute `value`, as it is for upstream whatever the handler is. See [`has_handler`].
+/// A constant op is the tensor in its attribute `value`, as it is for upstream whatever the handler is. See [`has_handler`].
 fn fold(op: OpRef<'_>, _operands: &[Option<Attr>]) -> Option<SmallVec<[Folded; 2]>> {
-    if op_name(op) != Some("tf.Const") || op.num_results() != 1 {
-        return None;
-    }
-    let value = op_attr(op, "value").filter(|&value| AttrClass::Elements.contains(op.ctx, value))?;
+    let value = constant_tensor(op).filter(|_| op.num_results() == 1)?;
     Some(smallvec![Folded::Constant(value)])
 }
 

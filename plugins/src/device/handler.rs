@@ -29,7 +29,7 @@ use super::tensor::PluginTensor;
 use super::transfer_ops::{COPY_TO_DEVICE, COPY_TO_HOST, CopyToDevice, CopyToHost, stays_in_host};
 use crate::install::{Choice, Uses};
 use crate::kernel::{Call, Compute, Context, DEFAULT_DEVICE, KernelDevice, KernelInstance, kernels_of};
-use crate::ops::{PREFIX, definition};
+use crate::ops::definition;
 use crate::tensor::TfTensor;
 
 /// What the user wants of devices.
@@ -104,7 +104,7 @@ impl OpHandler for DeviceHandler {
         let missing = || OpError::from(format!("{name} has no kernel on {}.", self.device.name));
         let on_host = if self.options.soft_placement { self.host.make_op(name).ok() } else { None };
         let on_host = on_host.map(|op| HostOp::new(op, self.options.remark));
-        let op = name.strip_prefix(PREFIX).ok_or_else(missing)?;
+        let op = tfrt_ops::tensorflow_name(name).ok_or_else(missing)?;
         let serves = |device: &str| device == device_type || device == DEFAULT_DEVICE;
         if !kernels_of(op).iter().any(|kernel| serves(&kernel.device)) && Row::of(name).is_on_every_device {
             return self.host.make_op(name);

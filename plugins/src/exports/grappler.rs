@@ -11,13 +11,14 @@ use tfrt_graphdef::proto::tensorflow::{
     AttrValue, GraphDef, KernelDef, KernelList, OpDef, OpDeprecation, OpList, attr_value, kernel_def,
 };
 use tfrt_graphdef::{NodeProperties, op_def_to_proto, properties};
+use tfrt_ops::{name_of_tensorflow, tensorflow_name};
 
 use super::ops::report;
 use super::{buffer, exports, text};
 use crate::abi::TF_Buffer;
 use crate::graph::GrapplerItem;
 use crate::kernel::kernels_of;
-use crate::ops::{PREFIX, definition, definitions, plugin_op};
+use crate::ops::{definition, definitions, plugin_op};
 use crate::status::{Code, Status};
 
 /// What `TF_GraphProperties` points to.
@@ -141,7 +142,7 @@ unsafe fn fill_list(
 
 /// The definition of an op, without prefix or with.
 fn op_def(name: &str) -> Option<OpDef> {
-    definition(&format!("{PREFIX}{name}")).or_else(|| definition(name)).map(|def| message_of(&def))
+    definition(&name_of_tensorflow(name)).or_else(|| definition(name)).map(|def| message_of(&def))
 }
 
 /// A definition as a message, with what only plugins say of their ops.
@@ -182,8 +183,8 @@ fn kernels(op: &str) -> KernelList {
             priority: def.priority,
         })
         .collect();
-    let is_own = definition(&format!("{PREFIX}{op}")).is_some()
-        && crate::ops::plugin_op(&format!("{PREFIX}{op}")).is_none();
+    let name = name_of_tensorflow(op);
+    let is_own = definition(&name).is_some() && plugin_op(&name).is_none();
     if is_own {
         kernel.push(KernelDef { op: op.to_owned(), device_type: "CPU".into(), ..Default::default() });
     }
@@ -311,14 +312,14 @@ exports! {
     fn TF_GetAllOpList() -> *mut TF_Buffer {
         let all = definitions();
         let names = all.names();
-        let ops = names.iter().filter(|name| name.starts_with(PREFIX)).filter_map(|name| all.get(name));
+        let ops = names.iter().filter(|name| tensorflow_name(name).is_some()).filter_map(|name| all.get(name));
         buffer::new_buffer(OpList { op: ops.map(|def| message_of(&def)).collect() }.encode_to_vec())
     }
 
     fn TF_GetAllRegisteredKernels(status: *mut Status) -> *mut TF_Buffer {
         report(status, Ok::<(), (Code, String)>(()));
         let names = definitions().names();
-        let all = names.iter().filter_map(|name| name.strip_prefix(PREFIX)).flat_map(|op| kernels(op).kernel);
+        let all = names.iter().filter_map(|name| tensorflow_name(name)).flat_map(|op| kernels(op).kernel);
         buffer::new_buffer(KernelList { kernel: all.collect() }.encode_to_vec())
     }
 

@@ -114,7 +114,7 @@ pub(crate) fn attr_value(value: &Value) -> proto::AttrValue {
 /// The node that a kernel is made for, as a message.
 fn node_def(construction: &Construction) -> proto::NodeDef {
     let node = &construction.node;
-    let op = node.def.name.strip_prefix(crate::ops::PREFIX).unwrap_or(&node.def.name);
+    let op = tfrt_ops::tensorflow_name(&node.def.name).unwrap_or(&node.def.name);
     let names = |i: usize| {
         // Programs do not name the producers of inputs: the arguments' names stand for them.
         let (start, _) = node.input_ranges.iter().copied().find(|&(start, end)| (start..end).contains(&i))?;

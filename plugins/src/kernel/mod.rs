@@ -260,7 +260,7 @@ impl KernelInstance {
         node: &Arc<Node>,
         device: &Arc<str>,
     ) -> Result<KernelInstance, String> {
-        let name: Arc<str> = node.def.name.strip_prefix(crate::ops::PREFIX).unwrap_or(&node.def.name).into();
+        let name: Arc<str> = tfrt_ops::tensorflow_name(&node.def.name).unwrap_or(&node.def.name).into();
         let (status, device) = (Status::ok(), device.clone());
         let mut construction = Construction { node: node.clone(), name: name.clone(), device, status };
         let state = match kernel.create {

@@ -17,8 +17,6 @@ use tfrt_graphdef::proto::tensorflow::profiler::{
     XEvent, XEventMetadata, XLine, XPlane, XStat, XStatMetadata, x_event, x_stat,
 };
 
-use crate::ops::PREFIX;
-
 /// The name by which TensorFlow's tools know the threads of a host.
 const HOST_PLANE: &str = "/host:CPU";
 
@@ -291,7 +289,7 @@ impl Builder {
 /// The full name of an op, and the one that is shown. Tools count what has a type, which begins with a capital letter: that of an op
 /// that is not TensorFlow's is made of its name.
 fn op_names(op: &str, function: &str, location: Option<&str>) -> (String, String) {
-    let (name, ty) = match op.strip_prefix(PREFIX) {
+    let (name, ty) = match tfrt_ops::tensorflow_name(op) {
         Some(ty) => (ty, ty.to_owned()),
         None => (op, type_of(op)),
     };

@@ -12,6 +12,7 @@ use tfrt_ir::diagnostics::{Diagnostics, Failed};
 use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::verify::verify_module;
 use tfrt_ir::{Context, LocKind, Module};
+use tfrt_ops::tensorflow_name;
 
 /// Converts a graph to a program and verifies it. A warning names each op that nothing here computes.
 pub fn import(
@@ -42,7 +43,7 @@ fn warn_of_missing_ops(module: &Module, diagnostics: &mut Diagnostics) {
         let inner: Vec<OpRef<'_>> = op.regions().flat_map(|region| region.entry_ops(ctx)).collect();
         pending.extend(inner.into_iter().rev());
         let Some(name) = op_name(op).filter(|name| known.get(name).is_none()) else { continue };
-        let plain = name.strip_prefix("tf.").unwrap_or(name);
+        let plain = tensorflow_name(name).unwrap_or(name);
         if of_plugins.iter().any(|of_plugin| of_plugin == plain) || !said.insert(name) {
             continue;
         }

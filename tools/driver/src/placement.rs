@@ -6,10 +6,9 @@ use tfrt_compiler::pipeline::{Pipeline, Step};
 use tfrt_compiler::placement::{Alias, Assignment, DeviceKernels, DeviceName, PlacementOptions, Transfers};
 use tfrt_executor::core_runtime::CoreRuntime;
 use tfrt_executor::value::SourceLocation;
-use tfrt_ops::DataType;
+use tfrt_ops::{DataType, tensorflow_name};
 use tfrt_plugin::device::{DeviceOptions, platforms};
 use tfrt_plugin::kernel::find_for;
-use tfrt_plugin::ops::PREFIX;
 
 /// Where ops run.
 #[derive(Debug, Clone, Default)]
@@ -88,7 +87,7 @@ impl DeviceKernels for PluginKernels {
         types: &dyn Fn(&str) -> Option<DataType>,
     ) -> Option<Vec<Box<str>>> {
         let number = |attr: &str| types(attr).map(|data_type| data_type.number() as i32);
-        let host_memory = find_for(op.strip_prefix(PREFIX)?, device_type, &number)?;
+        let host_memory = find_for(tensorflow_name(op)?, device_type, &number)?;
         Some(host_memory.into_iter().map(Into::into).collect())
     }
 }

@@ -19,66 +19,72 @@ use crate::ops::convolution::conv::{
     conv_metadata, depthwise_metadata, finished_convolution_f32, finished_depthwise,
 };
 use crate::ops::data_format::Format;
-use crate::ops::linear_algebra::epilogue::{Activation, NORMS, Tail, no_bias, tail};
+use crate::ops::linear_algebra::epilogue::{Activation, Tail, no_bias, tail};
 use crate::ops::linear_algebra::matmul::{finished_product_f32, matmul_metadata};
 use crate::ops::linear_algebra::prepared_factors::Prepared;
 use crate::ops::neural_network::nn::bias_metadata;
 use crate::ops::neural_network::normalize::{factors, finished_norm, norm_metadata};
 use tfrt_numerics::panels::{After, Scale};
+use tfrt_ops::{BatchNorm, Elementwise, Product};
 
 /// What is first.
 #[derive(Clone, Copy, PartialEq)]
 enum Base {
-    MatMul,
-    Conv2D,
-    Depthwise,
-    /// A batch norm, whose name is one of several: the first of `fused_ops`.
+    Product(Product),
+    /// A batch norm, which `fused_ops` names first.
     Norm,
 }
 
-/// Names of the fused ops, of the products they start with, and what these are.
-const PRODUCTS: [(&str, Option<&str>, Base); 4] = [
-    ("tfrt_fused.matmul", Some("tf.MatMul"), Base::MatMul),
-    ("tfrt_fused.conv2d", Some("tf.Conv2D"), Base::Conv2D),
-    ("tfrt_fused.depthwise", Some("tf.DepthwiseConv2dNative"), Base::Depthwise),
-    ("tfrt_fused.batch_norm", None, Base::Norm),
-];
+impl Base {
+    fn fused_op(self) -> &'static str {
+        match self {
+            Base::Product(product) => product.fused_op(),
+            Base::Norm => BatchNorm::FUSED_OP,
+        }
+    }
+}
+
+/// The functions that a fused op may have as members.
+const FUNCTIONS: [Elementwise; 5] =
+    [Elementwise::BiasAdd, Elementwise::Mul, Elementwise::AddV2, Elementwise::Relu, Elementwise::Relu6];
 
 /// The ops that members are, by name.
 type Known = Arc<[Arc<OpEntry>]>;
 
 /// Adds the fused ops, over the ops that are there.
 pub(super) fn register(ops: &mut OpRegistry) {
-    for (name, product, base) in PRODUCTS {
-        let norms = NORMS.map(|norm| format!("tf.{norm}"));
-        let norms = norms.iter().map(String::as_str);
-        let names = product
-            .into_iter()
-            .chain(["tf.BiasAdd", "tf.Mul", "tf.AddV2", "tf.Relu", "tf.Relu6"])
-            .chain(norms);
+    for base in Product::ALL.iter().map(|&product| Base::Product(product)).chain([Base::Norm]) {
+        let product = match base {
+            Base::Product(product) => Some(product.tf_op()),
+            Base::Norm => None,
+        };
+        let functions = FUNCTIONS.iter().map(|function| function.tf_op());
+        let names =
+            product.into_iter().chain(functions).chain(BatchNorm::ALL.iter().map(|norm| norm.tf_op()));
         let known: Known = names.filter_map(|name| ops.get(name).cloned()).collect();
         let unbound = known.clone();
         let entry = OpEntry::new()
             .strings()
             .dispatch(move |frame: &mut DispatchFrame<'_>| {
-                Fused::new(base, product, &unbound, frame.attrs())?.run(frame);
+                Fused::new(base, &unbound, frame.attrs())?.run(frame);
                 Ok(())
             })
             .bind(move |attrs| {
-                let fused = Fused::new(base, product, &known, attrs)?;
+                let fused = Fused::new(base, &known, attrs)?;
                 Ok(OpEntry::new().strings().dispatch(move |frame: &mut DispatchFrame<'_>| {
                     fused.run(frame);
                     Ok(())
                 }))
             });
-        ops.add(name, entry);
+        ops.add(base.fused_op(), entry);
     }
 }
 
-/// A member, where it was written, and how many arguments it takes besides what the one before gives.
+/// A member, where it was written, how many results it has, and how many arguments it takes besides what the one before gives.
 struct Member {
     op: Arc<OpEntry>,
     location: Box<str>,
+    num_results: usize,
     more: usize,
 }
 
@@ -91,45 +97,47 @@ struct Fused {
 }
 
 impl Fused {
-    fn new(
-        base: Base,
-        product: Option<&str>,
-        known: &[Arc<OpEntry>],
-        attrs: OpAttrsRef<'_>,
-    ) -> Result<Fused, OpError> {
+    fn new(base: Base, known: &[Arc<OpEntry>], attrs: OpAttrsRef<'_>) -> Result<Fused, OpError> {
         let tail = tail(attrs)?;
         let fits = match base {
             Base::Norm => tail.norm.is_some() && !tail.has_bias,
-            Base::MatMul => tail.norm.is_none(),
-            Base::Conv2D | Base::Depthwise => true,
+            Base::Product(Product::MatMul) => tail.norm.is_none(),
+            Base::Product(Product::Conv2D | Product::DepthwiseConv2d) => true,
         };
         if !fits {
             return Err("these fused_ops cannot follow this product".into());
         }
         let activation = match tail.activation {
             None => None,
-            Some(Activation::Relu) => Some("tf.Relu"),
-            Some(Activation::Relu6) => Some("tf.Relu6"),
+            Some(Activation::Relu) => Some(Elementwise::Relu),
+            Some(Activation::Relu6) => Some(Elementwise::Relu6),
             Some(other) => {
                 return Err(format!("only Relu and Relu6 can end a fused product, not {other:?}").into());
             }
         };
-        let norm = tail.norm.map(|norm| format!("tf.{norm}"));
-        let names = product.map(|product| (product, 1)).into_iter();
-        let names = names.chain(tail.has_bias.then_some(("tf.BiasAdd", 1)));
-        let names = names.chain(norm.as_deref().map(|norm| (norm, 4)));
-        let names = names.chain(tail.has_factor.then_some(("tf.Mul", 1)));
-        let names = names.chain(tail.has_shift.then_some(("tf.AddV2", 1)));
-        let names = names.chain(activation.map(|activation| (activation, 0)));
+        let product = match base {
+            Base::Product(product) => Some((product.tf_op(), 1, 1)),
+            Base::Norm => None,
+        };
+        let function = |function: Elementwise, more| (function.tf_op(), 1, more);
+        // The results of batch norms besides the first one have no users.
+        let norm = |norm: BatchNorm| (norm.tf_op(), norm.num_results(), 4);
+        let names = product
+            .into_iter()
+            .chain(tail.has_bias.then_some(function(Elementwise::BiasAdd, 1)))
+            .chain(tail.norm.map(norm))
+            .chain(tail.has_factor.then_some(function(Elementwise::Mul, 1)))
+            .chain(tail.has_shift.then_some(function(Elementwise::AddV2, 1)))
+            .chain(activation.map(|activation| function(activation, 0)));
         let locations = attrs.get_aggregate("locations").unwrap_or_default();
         let location = |i: usize| match locations.get(i) {
             Some(AttrValue::String(text)) => std::str::from_utf8(text).unwrap_or_default(),
             _ => "",
         };
-        let member = |(i, (name, more)): (usize, (&str, usize))| {
+        let member = |(i, (name, num_results, more)): (usize, (&str, usize, usize))| {
             let op = known.iter().find(|op| *op.name == *name);
             let op = op.ok_or_else(|| OpError::from(format!("{name} is not registered")))?.clone();
-            Ok(Member { op, location: location(i).into(), more })
+            Ok(Member { op, location: location(i).into(), num_results, more })
         };
         let members = names.enumerate().map(member).collect::<Result<_, OpError>>()?;
         Ok(Fused { base, members, tail, site: Prepared::default() })
@@ -158,11 +166,13 @@ impl Fused {
             return None;
         }
         let mut result = match self.base {
-            Base::MatMul => matmul_metadata(a, b, attrs).ok()?,
-            Base::Conv2D => conv_metadata(a, b, attrs).ok()?,
+            Base::Product(Product::MatMul) => matmul_metadata(a, b, attrs).ok()?,
+            Base::Product(Product::Conv2D) => conv_metadata(a, b, attrs).ok()?,
             // Of several output channels for each.
-            Base::Depthwise if b.shape.rank() == 4 && b.shape.dim(3) != 1 => return None,
-            Base::Depthwise => depthwise_metadata(a, b, attrs).ok()?,
+            Base::Product(Product::DepthwiseConv2d) if b.shape.rank() == 4 && b.shape.dim(3) != 1 => {
+                return None;
+            }
+            Base::Product(Product::DepthwiseConv2d) => depthwise_metadata(a, b, attrs).ok()?,
             Base::Norm if Format::of(attrs).ok()? != Format::ChannelsLast => return None,
             Base::Norm => a.clone(),
         };
@@ -177,7 +187,8 @@ impl Fused {
         }
         // Factors and shifts are one number for each of the channels, which are last.
         let rank = result.shape.rank();
-        let last = self.base == Base::MatMul || Format::of(attrs).ok()? == Format::ChannelsLast;
+        let last =
+            self.base == Base::Product(Product::MatMul) || Format::of(attrs).ok()? == Format::ChannelsLast;
         for _ in 0..usize::from(self.tail.has_factor) + usize::from(self.tail.has_shift) {
             let dims = of(next)?.shape.dims();
             let (&channels, ones) = dims.split_last()?;
@@ -213,7 +224,9 @@ impl Fused {
             }
             None => {
                 let channels = match self.base {
-                    Base::MatMul | Base::Norm => metadata.shape.dim(metadata.shape.rank() - 1),
+                    Base::Product(Product::MatMul) | Base::Norm => {
+                        metadata.shape.dim(metadata.shape.rank() - 1)
+                    }
                     _ => crate::ops::data_format::dims_of(Format::of(frame.attrs())?, metadata)?[3],
                 };
                 none = no_bias(channels as usize);
@@ -232,9 +245,11 @@ impl Fused {
             }
         };
         match self.base {
-            Base::MatMul => finished_product_f32(frame, Some(&self.site), metadata, after),
-            Base::Conv2D => finished_convolution_f32(frame, Some(&self.site), metadata, Some(after)),
-            Base::Depthwise => finished_depthwise(frame, metadata, Some(after)),
+            Base::Product(Product::MatMul) => finished_product_f32(frame, Some(&self.site), metadata, after),
+            Base::Product(Product::Conv2D) => {
+                finished_convolution_f32(frame, Some(&self.site), metadata, Some(after))
+            }
+            Base::Product(Product::DepthwiseConv2d) => finished_depthwise(frame, metadata, Some(after)),
             Base::Norm => finished_norm(frame, metadata, &after),
         }
     }
@@ -246,14 +261,8 @@ impl Fused {
         for member in &self.members {
             let others = args.by_ref().take(member.more);
             let mut args: SmallVec<[TensorHandle; 5]> = value.take().into_iter().chain(others).collect();
-            // Batch norms have results that nobody wants.
-            let count = match &*member.op.name {
-                "tf.FusedBatchNormV3" => 6,
-                "tf.FusedBatchNorm" | "tf.FusedBatchNormV2" => 5,
-                _ => 1,
-            };
             let mut results: SmallVec<[TensorHandle; 6]> =
-                (0..count).map(|_| TensorHandle::default()).collect();
+                (0..member.num_results).map(|_| TensorHandle::default()).collect();
             match frame.nested_results(&member.op, &mut args, frame.attrs(), &mut results) {
                 Ok(()) => value = results.into_iter().next(),
                 Err((code, error)) => {

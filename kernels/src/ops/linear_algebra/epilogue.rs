@@ -9,6 +9,7 @@ use crate::ops::number::{Float, WorkFloat};
 use crate::ops::support::widened;
 use tfrt_numerics::blocks;
 use tfrt_numerics::panels::After;
+use tfrt_ops::{BatchNorm, Elementwise, Follower};
 
 /// What follows the product in a fused op: a bias, and perhaps an activation.
 pub(crate) fn fused_ops(attrs: OpAttrsRef<'_>) -> Result<Option<Activation>, OpError> {
@@ -16,7 +17,7 @@ pub(crate) fn fused_ops(attrs: OpAttrsRef<'_>) -> Result<Option<Activation>, OpE
         Tail { has_bias: true, norm: None, has_factor: false, has_shift: false, activation } => {
             Ok(activation)
         }
-        Tail { norm: Some(norm), .. } => Err(format!("unsupported fused_ops {norm}").into()),
+        Tail { norm: Some(norm), .. } => Err(format!("unsupported fused_ops {}", norm.name()).into()),
         Tail { activation, .. } => {
             Err(format!("unsupported fused_ops {activation:?} without BiasAdd").into())
         }
@@ -27,8 +28,8 @@ pub(crate) fn fused_ops(attrs: OpAttrsRef<'_>) -> Result<Option<Activation>, OpE
 #[derive(Clone, Copy)]
 pub(crate) struct Tail {
     pub has_bias: bool,
-    /// The batch norm that follows, by one of its names.
-    pub norm: Option<&'static str>,
+    /// The batch norm that follows.
+    pub norm: Option<BatchNorm>,
     /// Whether a `Mul` by one number for each channel follows.
     pub has_factor: bool,
     /// Whether an `AddV2` of one number for each channel follows.
@@ -36,12 +37,10 @@ pub(crate) struct Tail {
     pub activation: Option<Activation>,
 }
 
-/// Names of batch norms.
-pub(crate) const NORMS: [&str; 3] = ["FusedBatchNorm", "FusedBatchNormV2", "FusedBatchNormV3"];
-
 /// As [`fused_ops`], where the bias may be missing, and a batch norm may follow, or a factor and a
 /// shift of each channel.
 pub(crate) fn tail(attrs: OpAttrsRef<'_>) -> Result<Tail, OpError> {
+    use Elementwise::{AddV2, BiasAdd, Elu, LeakyRelu, Mul, Relu, Relu6, Sigmoid, Tanh};
     use tfrt_executor::core_runtime::AttrValue;
     let names: Vec<String> = match attrs.get_aggregate("fused_ops") {
         Some(values) => values
@@ -53,30 +52,35 @@ pub(crate) fn tail(attrs: OpAttrsRef<'_>) -> Result<Tail, OpError> {
             .collect(),
         None => Vec::new(),
     };
-    let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    let (has_bias, after) = match names.split_first() {
-        Some((&"BiasAdd", after)) => (true, after),
-        _ => (false, &names[..]),
+    let followers: Option<Vec<Follower>> = names.iter().map(|name| Follower::from_name(name)).collect();
+    let unsupported = || OpError::from(format!("unsupported fused_ops {names:?}"));
+    let mut after = &followers.ok_or_else(unsupported)?[..];
+    let starts_with = |after: &mut &[Follower], function| {
+        let starts = after.first() == Some(&Follower::Elementwise(function));
+        *after = &after[usize::from(starts)..];
+        starts
     };
-    let norm = NORMS.into_iter().find(|norm| after.first() == Some(norm));
-    let after = &after[usize::from(norm.is_some())..];
-    let has_factor = norm.is_none() && after.first() == Some(&"Mul");
-    let after = &after[usize::from(has_factor)..];
+    let has_bias = starts_with(&mut after, BiasAdd);
+    let norm = match after.first() {
+        Some(&Follower::BatchNorm(norm)) => Some(norm),
+        _ => None,
+    };
+    after = &after[usize::from(norm.is_some())..];
+    let has_factor = norm.is_none() && starts_with(&mut after, Mul);
     // A second bias would be one too many.
-    let has_shift = norm.is_none() && (has_factor || !has_bias) && after.first() == Some(&"AddV2");
-    let after = &after[usize::from(has_shift)..];
+    let has_shift = norm.is_none() && (has_factor || !has_bias) && starts_with(&mut after, AddV2);
     let activation = match *after {
         [] if has_bias || norm.is_some() || has_factor || has_shift => None,
-        ["Relu"] => Some(Activation::Relu),
-        ["Relu6"] => Some(Activation::Relu6),
-        ["Elu"] => Some(Activation::Elu),
-        ["Tanh"] => Some(Activation::Tanh),
-        ["Sigmoid"] => Some(Activation::Sigmoid),
-        ["LeakyRelu"] => {
+        [Follower::Elementwise(Relu)] => Some(Activation::Relu),
+        [Follower::Elementwise(Relu6)] => Some(Activation::Relu6),
+        [Follower::Elementwise(Elu)] => Some(Activation::Elu),
+        [Follower::Elementwise(Tanh)] => Some(Activation::Tanh),
+        [Follower::Elementwise(Sigmoid)] => Some(Activation::Sigmoid),
+        [Follower::Elementwise(LeakyRelu)] => {
             let alpha = attrs.get_float("leakyrelu_alpha").unwrap_or(f64::from(0.2f32));
             Some(Activation::LeakyRelu(alpha as f32))
         }
-        _ => return Err(format!("unsupported fused_ops {names:?}").into()),
+        _ => return Err(unsupported()),
     };
     Ok(Tail { has_bias, norm, has_factor, has_shift, activation })
 }

@@ -1,0 +1,143 @@
+//! Products and what follows them: the ops that a fused product such as `tfrt_fused.matmul` consists of.
+//!
+//! A fused product is a [`Product`], or a [`BatchNorm`], and [`Follower`]s. Its attribute `fused_ops` lists the followers by their names, as
+//! TensorFlow's `_FusedMatMul` does; the compiler writes these names and the kernel reads them, both through [`Follower`].
+
+use crate::Elementwise;
+use crate::row::{Class, Row};
+
+macro_rules! named_ops {
+    ($(#[$doc:meta])* $ty:ident { $($name:ident = $text:literal),* $(,)? }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[expect(missing_docs, reason = "the variants are the ops' own names")]
+        pub enum $ty { $($name,)* }
+
+        impl $ty {
+            /// All of them.
+            pub const ALL: &'static [$ty] = &[$($ty::$name,)*];
+
+            /// The name without a prefix, in attributes and messages.
+            pub const fn name(self) -> &'static str {
+                match self { $($ty::$name => $text,)* }
+            }
+
+            /// The TensorFlow op that computes it.
+            pub const fn tf_op(self) -> &'static str {
+                match self { $($ty::$name => concat!("tf.", $text),)* }
+            }
+        }
+    };
+}
+
+named_ops! {
+    /// A product of two tensors, the second of which may be a matrix or filter of constants.
+    Product {
+        MatMul = "MatMul",
+        Conv2D = "Conv2D",
+        DepthwiseConv2d = "DepthwiseConv2dNative",
+    }
+}
+
+impl Product {
+    /// The op that this product becomes together with what follows it.
+    pub const fn fused_op(self) -> &'static str {
+        match self {
+            Product::MatMul => "tfrt_fused.matmul",
+            Product::Conv2D => "tfrt_fused.conv2d",
+            Product::DepthwiseConv2d => "tfrt_fused.depthwise",
+        }
+    }
+}
+
+named_ops! {
+    /// A batch norm, in one of the versions of the op.
+    BatchNorm {
+        FusedBatchNorm = "FusedBatchNorm",
+        FusedBatchNormV2 = "FusedBatchNormV2",
+        FusedBatchNormV3 = "FusedBatchNormV3",
+    }
+}
+
+impl BatchNorm {
+    /// The op that a batch norm becomes together with the activation that follows it.
+    pub const FUSED_OP: &'static str = "tfrt_fused.batch_norm";
+
+    /// How many results the op has.
+    pub const fn num_results(self) -> usize {
+        match self {
+            BatchNorm::FusedBatchNorm | BatchNorm::FusedBatchNormV2 => 5,
+            BatchNorm::FusedBatchNormV3 => 6,
+        }
+    }
+}
+
+/// An op that may follow a product in a fused op.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Follower {
+    /// A bias, a factor, a shift or an activation.
+    Elementwise(Elementwise),
+    /// A batch norm.
+    BatchNorm(BatchNorm),
+}
+
+impl Follower {
+    /// What the op that programs call `op` is as a follower.
+    pub fn of(op: &str) -> Option<Follower> {
+        match Row::of(op).class {
+            Class::Elementwise(function) => Some(Follower::Elementwise(function)),
+            Class::BatchNorm(norm) => Some(Follower::BatchNorm(norm)),
+            _ => None,
+        }
+    }
+
+    /// The name in `fused_ops`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Follower::Elementwise(function) => function.name(),
+            Follower::BatchNorm(norm) => norm.name(),
+        }
+    }
+
+    /// The follower of this name in `fused_ops`.
+    pub fn from_name(name: &str) -> Option<Follower> {
+        let norm = || BatchNorm::ALL.iter().find(|norm| norm.name() == name);
+        Elementwise::from_name(name)
+            .map(Follower::Elementwise)
+            .or_else(|| norm().copied().map(Follower::BatchNorm))
+    }
+
+    /// The TensorFlow op that computes it.
+    pub const fn tf_op(self) -> &'static str {
+        match self {
+            Follower::Elementwise(function) => function.tf_op(),
+            Follower::BatchNorm(norm) => norm.tf_op(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::OpDefRegistry;
+
+    #[test]
+    fn followers_are_found_by_either_name() {
+        let functions = Elementwise::ALL.iter().map(|&function| Follower::Elementwise(function));
+        let norms = BatchNorm::ALL.iter().map(|&norm| Follower::BatchNorm(norm));
+        for follower in functions.chain(norms) {
+            assert_eq!(Follower::from_name(follower.name()), Some(follower));
+            assert_eq!(Follower::of(follower.tf_op()), Some(follower));
+        }
+        assert_eq!(Follower::of("tf.MatMul"), None);
+    }
+
+    #[test]
+    fn batch_norms_have_the_results_of_their_definitions() {
+        let registry = OpDefRegistry::new();
+        for norm in BatchNorm::ALL {
+            let def = registry.get(norm.tf_op()).expect("a definition");
+            assert_eq!(def.outputs.len(), norm.num_results(), "{}", def.name);
+        }
+    }
+}
