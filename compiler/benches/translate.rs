@@ -1,7 +1,7 @@
-//! How long it takes to get a large program from text to a file and back.
+//! Times the way of a large program from text to a file and back.
 //!
-//! `cargo bench -p tfrt-compiler --bench translate -- FILE.mlir`, or a number of ops of which a chain of additions is made
-//! (a million unless told). Times are of one run, in milliseconds; run it on an otherwise idle machine.
+//! `cargo bench -p tfrt-compiler --bench translate -- FILE.mlir`, or the number of ops in a chain of additions (default: a
+//! million). Times are of one run, in milliseconds; run it on an otherwise idle machine.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};

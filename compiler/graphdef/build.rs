@@ -1,4 +1,4 @@
-//! Compiles the protocol buffer schemas in `proto/` to Rust, without a compiler from outside.
+//! Compiles the protocol buffer schemas in `proto/` to Rust, without an external compiler.
 
 use std::path::{Path, PathBuf};
 use std::{env, error, fs};

@@ -1,8 +1,8 @@
-//! What runs an op that programs run by name, as far as it can be known before they run.
+//! The handler that runs an op, as far as it can be known before the program runs.
 //!
-//! `cpu` is the handler that runs this project's CPU kernels, unless the program itself makes it the name of another one. Passes that
-//! rely on it (those that compute ops ahead of time or merge them) leave such a program's ops alone. That plugins bring CPU kernels
-//! for some ops is known to whoever loads plugins: see [`Oracles::foreign`].
+//! `cpu` is the handler that runs this project's CPU kernels, unless the program itself gives the name to another one. Passes that
+//! rely on it (those that fold ops or merge them) leave such a program's ops alone. The loader of plugins knows for which ops plugins
+//! have CPU kernels: see [`Oracles::foreign`].
 
 use tfrt_dialects::oracle::Oracles;
 use tfrt_ir::context::Context;

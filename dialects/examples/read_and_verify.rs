@@ -1,4 +1,5 @@
-//! Times reading, verifying and printing a program: `read_and_verify FILE`. Prints milliseconds and nanoseconds an operation.
+//! Times reading, verifying and printing a program: `read_and_verify FILE`. Prints milliseconds, and nanoseconds per
+//! operation.
 
 use std::sync::Arc;
 use std::time::Instant;

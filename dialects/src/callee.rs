@@ -1,4 +1,4 @@
-//! Looking up the function that an operation names.
+//! Look-up of the function that an operation names.
 
 use tfrt_ir::context::Context;
 use tfrt_ir::diagnostics::Failed;

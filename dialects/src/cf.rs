@@ -1,6 +1,7 @@
-//! The `cf` dialect: branches between the blocks of a function, for programs that come from elsewhere.
+//! The `cf` dialect: branches between the blocks of a function, for programs of other producers.
 //!
-//! Nothing here runs: the pass `convert-to-tfrt` turns branches into calls, conditions and loops of `tfrt`.
+//! These operations do not run: the pass `convert-to-tfrt` converts branches to calls, conditions and loops
+//! of `tfrt`.
 
 pub(crate) mod patterns;
 

@@ -1,4 +1,5 @@
-//! The types and attributes that several dialects' declarations share, each with the words messages use for it.
+//! Constraints on types and attributes that several dialects' declarations share, each with its wording in
+//! messages.
 
 use tfrt_ir::context::Context;
 use tfrt_ir::opdef::{AttrConstraint, TypeConstraint};

@@ -1,7 +1,8 @@
 //! The `tfrt_dht` and `tfrt_dht_sync` dialects: dense tensors in host memory.
 //!
-//! Most operations are families over element types and ranks; the tables below say which members have a declaration. Kernels
-//! exist for other members, which are written in generic form. The synchronous dialect has the same operations without chains.
+//! Most operations are families over element types and ranks; the tables below list the members with a declaration. Kernels
+//! exist for other members, which programs write in generic form. The synchronous dialect has the same operations without
+//! chains.
 
 use tfrt_ir::dialect::Dialect;
 use tfrt_ir::opdef::{AttrConstraint, OpDefinition, Traits};

@@ -1,7 +1,7 @@
-//! The reference pages of the dialects, written from the declarations.
+//! The reference pages of the dialects, generated from the declarations.
 //!
-//! A page is a function of the registry alone, so a test can tell whether the pages in `docs/dialects` are current. Members of
-//! a family (`tfrt.add.i32`, `tfrt.add.i64`) share an entry.
+//! A page is a function of the registry alone, so a test can check that the pages in `docs/dialects` are current. Members of a
+//! family (`tfrt.add.i32`, `tfrt.add.i64`) share an entry.
 
 use std::fmt::Write as _;
 

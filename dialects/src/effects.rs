@@ -1,4 +1,4 @@
-//! Effects that several operations have and traits cannot say.
+//! Effects that several operations share and that traits cannot express.
 
 use tfrt_ir::effects::Effects;
 use tfrt_ir::op_ref::OpRef;

@@ -1,4 +1,4 @@
-//! Older spellings of whole operations: names that no dialect declares any more.
+//! Older names of whole operations, which no dialect declares any more.
 
 use tfrt_ir::body::OpState;
 use tfrt_ir::diagnostics::Failed;

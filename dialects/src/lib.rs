@@ -1,10 +1,11 @@
-//! What a program may say: every operation, type and attribute of our dialects, declared once.
+//! The dialects: every operation, type and attribute of this project, declared once.
 //!
 //! A declaration drives the parser, the printer, the verifier and the documentation. This crate has no compiler passes and
-//! runs nothing; what needs execution goes through the traits of [`oracle`].
+//! runs nothing; code that needs execution goes through the traits of [`oracle`].
 //!
-//! * One module a dialect; families over element types and ranks come from tables in it.
-//! * [`tf`] reads the ops that `corert.executeop` runs, which are data, not operations, in terms of the IR.
+//! * One module per dialect, with tables for families over element types and ranks.
+//! * [`tf`] interprets the ops that `corert.executeop` runs, which are data, not operations, in terms of the
+//!   IR.
 //! * [`docs`] writes the reference pages from the declarations.
 
 mod arith;

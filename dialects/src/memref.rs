@@ -1,5 +1,6 @@
-//! The `memref` dialect, as far as loops over memory use it: what a module that is kept for a compiler in the executor
-//! (`tfrt.compiled`) is usually made of. Nothing here runs. Other operations of the dialect are accepted in generic form.
+//! The part of the `memref` dialect that loops over memory use: modules that are kept for a compiler in the executor
+//! (`tfrt.compiled`) usually consist of it. These operations do not run. Other operations of the dialect are accepted in
+//! generic form.
 
 mod views;
 

@@ -1,7 +1,7 @@
-//! What the compiler asks of those who can execute ops and kernels: values of constant ones, and dtypes and shapes of results.
+//! Questions of the compiler to a runtime: values of constant ops and kernels, and dtypes and shapes of results.
 //!
-//! The compiler depends on no runtime. Whoever has one implements these traits over its kernels and metadata functions and puts
-//! them into the registry of dialects as an [`Oracles`]; without them passes know only what the declarations say.
+//! The compiler depends on no runtime. A program with a runtime implements these traits over its kernels and metadata functions
+//! and puts them into the registry of dialects as an [`Oracles`]; without them passes know only the declarations.
 
 use std::collections::BTreeSet;
 use std::fmt;

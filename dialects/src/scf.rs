@@ -1,6 +1,6 @@
-//! The `scf` dialect: structured branches and loops, for programs that come from elsewhere.
+//! The `scf` dialect: structured branches and loops, for programs of other producers.
 //!
-//! Nothing here runs: the pass `convert-to-tfrt` turns these operations into conditions and loops of `tfrt`.
+//! These operations do not run: the pass `convert-to-tfrt` converts them to conditions and loops of `tfrt`.
 
 mod loop_patterns;
 mod patterns;

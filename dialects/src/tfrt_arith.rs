@@ -1,7 +1,8 @@
 //! The `tfrt_arith` dialect: scalar arithmetic that runs, with the meaning of MLIR's `arith` and `math`, one operation for each type.
 //!
-//! What `arith` says of all types is said here of one: `arith.xori %a, %b : i32` is `tfrt_arith.xori.i32`. Comparisons have the
-//! predicate in the name, casts both types. What the `tfrt` dialect has already with the same meaning is not here.
+//! Each operation of `arith` on all types becomes one operation per type: `arith.xori %a, %b : i32` is `tfrt_arith.xori.i32`.
+//! Comparisons have the predicate in the name, casts both types. Operations that the `tfrt` dialect already has with the same
+//! meaning are not repeated.
 
 use tfrt_ir::body::OpState;
 use tfrt_ir::context::Context;

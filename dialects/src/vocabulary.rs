@@ -1,6 +1,6 @@
-//! The types and attributes of our dialects, with what they mean: for the reference pages, and for whoever lists them.
+//! The types and attributes of this project's dialects with their meaning, for the reference pages and other listings.
 //!
-//! Which of them a dialect accepts is said by its type hook; most accept others too, as opaque ones.
+//! The type hook of a dialect decides which of them it accepts; most hooks accept others too, as opaque ones.
 
 /// A type or attribute.
 #[derive(Clone, Copy, Debug)]

@@ -1,6 +1,7 @@
 //! The encoding of builtin's attributes, locations and types.
 //!
-//! The codes are those of upstream's `BuiltinDialectBytecode.td`. What has none (affine maps, strided layouts, small floats) is text.
+//! The codes are those of upstream's `BuiltinDialectBytecode.td`. Attributes and types without a code (affine maps, strided layouts,
+//! small floats) are text.
 
 use tfrt_ir::affine::AffineMap;
 use tfrt_ir::apint::ApInt;

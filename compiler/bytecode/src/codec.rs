@@ -1,4 +1,4 @@
-//! Encodings that dialects have for their attributes and types.
+//! Codecs: a dialect's own encodings of its attributes and types.
 
 use std::sync::Arc;
 

@@ -2,21 +2,21 @@
 //!
 //! The format is that of `mlir/docs/BytecodeFormat.md`, versions 0 to 6: a header with the version and the name of the producer,
 //! then sections of strings, dialects and operation names, attributes and types, properties, resources, and the operations.
-//! [`read_module`] gives a [`Module`](tfrt_ir::Module) of all versions, [`write_module`] writes the version that is asked for.
+//! [`read_module`] reads a [`Module`](tfrt_ir::Module) of any version, [`write_module`] writes the requested version.
 //!
-//! Attributes and types are either text, in which case the parser of `tfrt-ir` reads them, or bytes in an encoding of their dialect's
-//! own. A [`DialectCodec`] is such an encoding; [`Builtin`] is that of the builtin dialect. A dialect that has one brings it along in
-//! [`Codecs`], so that this crate knows no dialect but builtin.
+//! Attributes and types are either text, which the parser of `tfrt-ir` reads, or bytes in their dialect's own encoding. A
+//! [`DialectCodec`] is such an encoding; [`Builtin`] is that of the builtin dialect. A dialect registers its codec in [`Codecs`], so
+//! that this crate depends on no dialect but builtin.
 //!
-//! The properties of an operation are read by its declaration: upstream writes inherent attributes sorted by name, and then the sizes of
-//! operand and result groups. Operations that no dialect declares keep their properties as an attribute.
+//! The declaration of an operation determines how its properties are read: upstream writes inherent attributes sorted by name, and then
+//! the sizes of operand and result groups. Operations without a declaration keep their properties as an attribute.
 //!
 //! Invariants: no input makes the reader panic, recurse without a bound, or allocate more than a small multiple of the input; every error
-//! says at which byte of the file it was found. Reading what was written gives the same program, locations, resources and the order of
-//! use lists included.
+//! has the offset of its byte in the file. Writing and reading gives the same program, locations, resources and the order of use lists
+//! included.
 //!
 //! Left to others: upgrading programs of older versions of a dialect (the dialect's codec sees the version that the file states), and
-//! verification: a program that was read is structurally sound, but no rule of a dialect was checked.
+//! verification: a program from the reader is structurally sound, but no rule of a dialect was checked.
 
 mod builtin;
 mod codec;

@@ -1,8 +1,7 @@
 //! Properties of declared operations, in the order in which upstream's generated code writes them.
 //!
-//! First come the inherent attributes sorted by name, those that must be there as an attribute and the others as one that may be
-//! missing. Then, from version 6 on, the sizes of operand groups and of result groups as arrays; in version 5 they are attributes and
-//! stand among the others.
+//! First come the inherent attributes sorted by name: required ones as attributes, the others as optional attributes. Then, from
+//! version 6 on, the sizes of operand groups and of result groups as arrays; in version 5 they are among the attributes.
 
 use smallvec::SmallVec;
 use tfrt_ir::Context;

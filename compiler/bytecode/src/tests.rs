@@ -1,4 +1,4 @@
-//! Programs survive being written and read; damaged files are errors.
+//! Tests: programs survive writing and reading; damaged files are errors.
 
 use std::sync::Arc;
 

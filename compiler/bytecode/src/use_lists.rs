@@ -1,7 +1,7 @@
 //! Orders of use lists.
 //!
-//! Unless a file says otherwise, the uses of a value stand from the last one in the file to the first. An order that differs is kept as
-//! the place of each use, counted in that usual order.
+//! By default, the uses of a value are ordered from the last one in the file to the first. Another order is stored as the position of
+//! each use in the default order.
 
 use tfrt_ir::body::Body;
 use tfrt_ir::entity::{Use, Value};

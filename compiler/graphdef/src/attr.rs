@@ -1,7 +1,7 @@
 //! Attributes of ops as values of messages, and back.
 //!
 //! A message has one width of integers (64 bits) and one of floats (32 bits), a program has many; so an attribute may come
-//! back with another type than it had. [`to_value`] says whether it does.
+//! back with a type other than its own. [`to_value`] reports whether it does.
 
 use prost::Message as _;
 use tfrt_dialects::{shape_attr, shape_of_attr};

@@ -1,4 +1,4 @@
-//! Which operations are nodes of op graphs, and which functions consist of nothing else.
+//! The operations that are nodes of op graphs, and the functions that consist only of these.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tfrt_ir::body::Body;

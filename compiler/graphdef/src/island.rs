@@ -1,9 +1,9 @@
-//! Islands: the parts of a function that are op graphs, where kernels of other kinds stand between them.
+//! Islands: the parts of a function that are op graphs, between kernels of other kinds.
 //!
-//! An island has no path that leaves it and comes back. So it can be replaced by other nodes with the same inputs and outputs,
-//! wherever its operations stand in the block. Calls, branches and loops are part of an island if the functions that they refer to are op
-//! graphs themselves. Constants are part of each island that uses them, and so is the number that a `tfrt.case` makes of its index, which
-//! no graph has as a node; op handlers and new chains come from outside.
+//! No path leaves an island and comes back. So other nodes with the same inputs and outputs can replace it, wherever its operations stand
+//! in the block. Calls, branches and loops are part of an island if the functions that they refer to are op graphs themselves. Constants
+//! are part of each island that uses them; so is the number that a `tfrt.case` makes from its index, since graphs have no node for it. Op
+//! handlers and new chains come from outside.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tfrt_ir::body::Body;

@@ -1,7 +1,7 @@
-//! What a graph says that programs have no place for: attributes of calls and functions, versions, gradients, other hosts' devices.
+//! Parts of a graph for which programs have no place: attributes of calls and functions, versions, gradients, other hosts' devices.
 //!
-//! It stays with the program as text, in attributes that nothing but the way back to a graph looks at, so that nothing of a graph
-//! is lost on the way there and back. Optimizers of plugins, which see islands, neither see nor keep it.
+//! They stay with the program as text, in attributes that only the export reads, so that the round trip loses nothing of a graph.
+//! Optimizers of plugins work on islands, and neither see nor keep these parts.
 
 use tfrt_ir::context::Context;
 use tfrt_ir::handles::Attr;

@@ -1,15 +1,15 @@
 //! Op graphs as TensorFlow's `GraphDef`, and back.
 //!
-//! A program of `corert.executeop` operations is the same thing as a graph of nodes: ops with attributes, tensors between them,
-//! chains as control inputs, op handlers as devices. [`module_to_graph`] and [`graph_to_module`] convert one into the other, so that a
-//! frozen graph that TensorFlow wrote becomes a program, and a graph optimizer that speaks `GraphDef` can work on ours.
+//! A program of `corert.executeop` operations corresponds to a graph of nodes: ops with attributes, tensors between them, chains as
+//! control inputs, op handlers as devices. [`module_to_graph`] and [`graph_to_module`] convert one into the other, so that a frozen
+//! graph of TensorFlow becomes a program, and a graph optimizer that speaks `GraphDef` can work on this project's programs.
 //!
-//! * A program that goes there and back is the same program: what a graph has no place for is kept in marks, which
-//!   TensorFlow does not look at.
-//! * Conversion is linear in the number of nodes, and its results depend on nothing but the input.
-//! * Bytes and texts from outside are never trusted: what is wrong is an error that names the node.
+//! * The round trip gives the same program: marks, which TensorFlow ignores, keep what a graph has no place for.
+//! * Conversion is linear in the number of nodes, and its results depend only on the input.
+//! * Bytes and texts from outside are never trusted: a fault is an error that names the node.
 //!
-//! Not done here: optimizing ([`rewrite`] lets others do it), and knowing shapes ([`properties`] asks the context's oracle).
+//! Left to others: optimizing ([`rewrite`] lets plugins do it), and inferring shapes ([`properties`] asks the context's
+//! oracle).
 
 mod attr;
 pub mod device;

@@ -1,7 +1,7 @@
-//! What a graph carries beside what TensorFlow defines, so that the program that comes back is the one that went.
+//! Marks: data that a graph carries beyond TensorFlow's format, so that the round trip gives the same program.
 //!
-//! Names that start with an underscore are free for such use: TensorFlow keeps attributes of that kind and does not look at
-//! them. A graph without any of them (one that TensorFlow wrote) converts as well, by the rules that each mark overrides.
+//! Names that start with an underscore are free for such use: TensorFlow keeps attributes of that kind and ignores them. A
+//! graph without marks (one that TensorFlow wrote) converts as well, by the rules that each mark overrides.
 
 /// On nodes of `corert.executeop`: the names of the attributes that the program gives, in order. The others were filled in from
 /// the op's definition, and are dropped again while they are what was filled in.

@@ -1,4 +1,4 @@
-//! Definitions of ops: as messages, and what follows from them for one node.
+//! Definitions of ops as messages, and their consequences for one node.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! What is known about the tensors of a graph: dtypes, shapes and constants, as the metadata functions of the ops tell them.
+//! Properties of a graph's tensors: dtypes, shapes and constants, from the metadata functions of the ops.
 
 use rustc_hash::FxHashMap;
 use tfrt_dialects::oracle::{Inferred, OpCall, OperandInfo, Oracles};

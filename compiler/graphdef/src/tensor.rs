@@ -1,8 +1,8 @@
 //! Tensors and shapes as values of messages, and as attributes.
 //!
-//! A `TensorProto` holds its elements as raw bytes, or as a list of numbers that may be shorter than the tensor: the last
-//! one then stands for the rest, and no number at all for zeros. Both forms are read; written are raw bytes, and a list of one for
-//! tensors whose elements are all the same.
+//! A `TensorProto` holds its elements as raw bytes, or as a list of numbers that may be shorter than the tensor: the last number
+//! then stands for the rest, and an empty list for zeros. Both forms are read; the writer uses raw bytes, and a list of one for
+//! tensors whose elements are all equal.
 
 pub(crate) use tfrt_convert::graph::Constant;
 use tfrt_ir::attributes::AttrKind;

@@ -1,7 +1,8 @@
-//! The text form of messages (`.pbtxt`): written as protocol buffer tools write it, and read in all of its forms.
+//! The text form of messages (`.pbtxt`): written as protocol buffer tools write it, and read in all of its
+//! spellings.
 //!
 //! Fields are written in the order of their numbers and maps in the order of their keys, so equal messages give equal texts.
-//! Reading is the library's, which has no limit to nesting; so that is measured first.
+//! The library that reads has no limit to nesting; so this module measures the nesting first.
 
 use std::fmt::{self, Write as _};
 use std::sync::OnceLock;

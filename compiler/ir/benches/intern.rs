@@ -1,4 +1,5 @@
-//! What interning, reading handles and parsing large constants cost. Run with `cargo bench -p tfrt-ir --bench intern`.
+//! Benchmarks of interning, reading handles and parsing large constants. Run with `cargo bench -p tfrt-ir --bench
+//! intern`.
 
 use std::hint::black_box;
 use std::time::Instant;

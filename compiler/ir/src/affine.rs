@@ -1,8 +1,9 @@
 //! Affine maps and integer sets: `(d0)[s0] -> (d0 + s0)` and `(d0) : (d0 >= 0)`.
 //!
-//! All expressions of a map share one flat pool in which operands come before their users, so that no operation
-//! on an expression needs recursion, however long `d0 + d1 + …` is. [`ExprBuilder`] builds them in a canonical form
-//! (constants folded and moved to the right, `x + 0`, `x * 1` and the like gone), in which MLIR prints them too.
+//! All expressions of a map share one flat pool in which operands come before their users, so that no operation on
+//! an expression needs recursion, however long `d0 + d1 + …` is. [`ExprBuilder`] builds them in a canonical form
+//! (constants folded and moved to the right, no `x + 0`, `x * 1` and the like), which is also the form in which
+//! MLIR prints them.
 
 /// An expression of an [`Exprs`] pool.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -1,7 +1,7 @@
-//! Integers of any width, as attributes hold them: a bit pattern and its width, no sign.
+//! Integers of any width, as in attributes: a bit pattern and its width, without a sign.
 //!
-//! Only as many words are kept as the value needs when it is read with a sign, so a small value of a type that is a
-//! megabyte wide is small.
+//! An integer stores only the words that its value needs when it is read as signed, so a small value of a type that
+//! is a megabyte wide is small.
 
 use crate::bigint::BigUint;
 

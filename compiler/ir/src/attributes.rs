@@ -1,8 +1,8 @@
 //! Attributes: constant data attached to operations and types.
 //!
-//! An attribute is a handle into its [`Context`](crate::context::Context); equal attributes have equal handles.
-//! Attributes of a dialect (`#corert.shape<1x?>`) are [`AttrKind::Opaque`], as types are, or [`AttrKind::Typed`], where the dialect
-//! keeps data of its own instead of text.
+//! An attribute is a handle into its [`Context`](crate::context::Context); equal attributes have equal handles. Attributes of a
+//! dialect (`#corert.shape<1x?>`) are [`AttrKind::Opaque`], as types are, or [`AttrKind::Typed`], if the dialect keeps data of its
+//! own instead of text.
 
 use std::any::Any;
 use std::fmt;

@@ -1,4 +1,5 @@
-//! Unsigned integers without bound: what reading and printing of wide integers and of floats needs, and no more.
+//! Unsigned integers without bound: the few operations that reading and printing of wide integers and of floats
+//! need.
 
 use std::cmp::Ordering;
 use std::fmt;

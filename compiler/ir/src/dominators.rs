@@ -1,4 +1,4 @@
-//! The dominator tree of the blocks of a region, and walks along it: for whatever holds in a block because it held before.
+//! The dominator tree of the blocks of a region, and walks along it, for facts that dominated blocks inherit.
 
 use rustc_hash::FxHashMap;
 

@@ -1,8 +1,8 @@
-//! What passes may do with an operation that is there or not, once or twice, here or there.
+//! The effects of operations: whether passes may erase, duplicate or move an operation.
 //!
-//! The answer comes from the traits of its declaration, or, where it depends on more than the name, from its effects hook. An operation
-//! of the trait [`Traits::RECURSIVE_EFFECTS`] does what the operations in its regions do. Operations without a declaration may
-//! do anything and are left alone.
+//! The answer comes from the traits of its declaration, or, if it depends on more than the name, from its effects hook. An operation
+//! with the trait [`Traits::RECURSIVE_EFFECTS`] has the effects of the operations in its regions. Operations without a declaration may
+//! have any effect and are left alone.
 
 use crate::op_ref::OpRef;
 use crate::opdef::Traits;

@@ -2,8 +2,8 @@
 //!
 //! Reading rounds the exact decimal value to nearest, ties to even. Writing gives the text that MLIR gives: six
 //! digits after the point if they read back as the same bits, else as many digits as the format may need, else (for
-//! infinities and NaNs) the bits in hexadecimal. Digits beyond the precision are dropped the way LLVM does it:
-//! decimal digits that are sure not to matter are cut off first, and rounding looks only at what is left.
+//! infinities and NaNs) the bits in hexadecimal. Digits beyond the precision are dropped as LLVM does it: decimal
+//! digits that certainly do not matter are truncated first, and rounding looks only at the rest.
 
 use crate::bigint::BigUint;
 use crate::types::FloatKind;

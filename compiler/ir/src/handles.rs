@@ -1,8 +1,9 @@
-//! Handles of what a [`Context`](crate::context::Context) interns: types, attributes, locations and names.
+//! Handles of the things that a [`Context`](crate::context::Context) interns: types, attributes, locations
+//! and names.
 //!
-//! A handle is a `u32`, cheap to copy and to compare; two handles of one context are equal exactly if what they stand for
-//! is equal. A handle means nothing outside its context, and no output may depend on its number: interning order depends on
-//! the order in which threads run.
+//! A handle is a `u32`, cheap to copy and to compare; two handles of one context are equal exactly if the things they stand
+//! for are equal. A handle has no meaning outside its context, and no output may depend on its number: interning order
+//! depends on the schedule of the threads.
 
 macro_rules! handle {
     ($(#[$doc:meta])* $name:ident) => {

@@ -6,14 +6,15 @@
 //! * [`context`] interns types, attributes, names and locations, once for all programs and from any thread; [`handles`] name them.
 //! * [`module`] holds [`body`]s: each operation that is isolated from above owns the arenas of its own body, with entities that are
 //!   `u32`s ([`entity`]), so that a thread can work on one as `&mut`.
-//! * [`opdef`] and [`dialect`] are how operations are declared; [`syntax`] reads and prints, and [`verify`] checks, by the same
-//!   declaration. [`diagnostics`] is what all of them say.
-//! * [`pass`] runs passes; [`effects`], [`dominators`] and [`rewrite`] are what passes share.
+//! * [`opdef`] and [`dialect`] declare operations; [`syntax`] reads and prints, and [`verify`] checks, by the same declaration.
+//!   All of them report [`diagnostics`].
+//! * [`pass`] runs passes; [`effects`], [`dominators`] and [`rewrite`] are shared by passes.
 //!
-//! Invariants: what is printed reads back as the same program; no output depends on the numbers of interned things; nested text does
-//! not nest on the native stack beyond a fixed depth; no text makes the parser panic, and it goes on after the first error.
+//! Invariants: printed text reads back as the same program; no output depends on the numbers of interned things; nested text does
+//! not nest on the native stack beyond a fixed depth; no text makes the parser panic, and the parser continues after the first
+//! error.
 //!
-//! Left to others: dialects (what an operation is comes from declarations that are registered), files, and running anything.
+//! Left to others: dialects (which register the declarations of operations), files, and running programs.
 
 pub mod affine;
 pub mod apint;

@@ -1,12 +1,12 @@
-//! Locations: where in the source something came from.
+//! Locations: source positions of operations and values.
 //!
-//! A [`Loc`] is a handle into its [`Context`](crate::context::Context). Most locations are positions in the text being
-//! parsed, one or more for each operation. They cost nothing: a source registered with
+//! A [`Loc`] is a handle into its [`Context`](crate::context::Context). Most locations are positions in the text being parsed, one
+//! or more for each operation. They cost nothing: a source registered with
 //! [`Context::add_source`](crate::context::Context::add_source) owns a range of handles, one for each byte, and line and column are
-//! looked up only when somebody asks. All other locations are interned.
+//! computed only on request. All other locations are interned.
 //!
 //! Equal handles are equal locations. Two handles may stand for the same line and column only when a file was
-//! registered twice with different contents; printers compare what [`LocKind`] says.
+//! registered twice with different contents; printers compare the [`LocKind`]s.
 
 use crate::attributes::Attr;
 use crate::handles::Ident;

@@ -1,6 +1,7 @@
 //! The resource section of a file: data that stands behind the program, `{-# dialect_resources: {…}, external_resources: {…} #-}`.
 //!
-//! What a resource means is up to whoever refers to it (`dense_resource<key>`); here values are kept as they were written.
+//! The attribute that refers to a resource (`dense_resource<key>`) determines its meaning; this module keeps values as
+//! they were written.
 
 /// The value of a resource.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,7 +1,8 @@
-//! Changing a body: what canonicalization hooks and passes use to create, replace and erase operations.
+//! Changing a body: the interface through which canonicalization hooks and passes create, replace and erase
+//! operations.
 //!
-//! A [`Rewriter`] works on one body. It remembers the operations that were created or whose operands changed, and those that
-//! were erased, so that a driver knows what to look at again.
+//! A [`Rewriter`] works on one body. It records the operations that were created, changed in their operands, or erased, so
+//! that a driver knows which operations to visit again.
 
 use crate::body::{Body, OpState};
 use crate::context::Context;

@@ -1,8 +1,8 @@
-//! Types: what [`Type`] handles stand for.
+//! Types: the data behind [`Type`] handles.
 //!
 //! A type is a handle into its [`Context`](crate::context::Context); equal types have equal handles. Types of a dialect (`!tfrt.chain`) are
-//! [`TypeKind::Opaque`]: the name of the dialect and the text between its dot and the end. The dialect's hook decides
-//! at parse time which texts it accepts and in which spelling they are kept.
+//! [`TypeKind::Opaque`]: the name of the dialect and the text between its dot and the end. At parse time the dialect's hook decides which
+//! texts it accepts and in which spelling it keeps them.
 
 use crate::handles::{Attr, Ident};
 

@@ -1,4 +1,4 @@
-//! The blocks of a function as a graph: what is live where, and, for a part of the graph, loops, dominators and post-dominators.
+//! The blocks of a function as a graph: liveness, and, for a part of the graph, loops, dominators and post-dominators.
 
 use std::collections::BTreeSet;
 

@@ -1,13 +1,13 @@
 //! Blocks and branches become nested conditions, loops and functions.
 //!
-//! A function is emitted block after block into one block of `tfrt`. Where control divides, each way becomes a region of a
-//! `tfrt.if`; where all ways meet again, emission goes on behind it ([`Part::meeting`]). What several ways reach without meeting
-//! there becomes a function that all of them call last. A cycle becomes a `tfrt.while` over a function that runs from one of the
-//! cycle's entries to the next time one is reached, or the cycle is left; its values say which and with what. This needs nothing of
-//! the graph: a cycle with several entries carries the number of the one to go on with.
+//! A function is emitted block after block into one block of `tfrt`. At a branch, each way becomes a region of a `tfrt.if`; where
+//! all ways meet again, emission continues behind it ([`Part::meeting`]). Code that several ways reach without meeting there
+//! becomes a function that all of them call last. A cycle becomes a `tfrt.while` over a function that runs from one of the cycle's
+//! entries until an entry is reached again or the cycle is left; its values encode the entry or exit and its arguments. This works
+//! for every graph: a cycle with several entries carries the number of the next entry.
 //!
-//! Regions of `tfrt` see nothing from outside, so a value that is used in one is handed in as an argument when it is first
-//! asked for (`scopes`). Operations other than terminators are copied: they are kernels already.
+//! Regions of `tfrt` see no outer values, so a value that is used in one becomes an argument at its first use (`scopes`).
+//! Operations other than terminators are copied: they are already kernels.
 
 use std::collections::{BTreeSet, VecDeque};
 use std::rc::Rc;

@@ -1,7 +1,7 @@
-//! Operations of `arith`, `math`, `func` and `cf` that are no control flow, as patterns: they become kernels of one type each.
+//! Patterns for operations of `arith`, `math`, `func` and `cf` without control flow: each becomes a kernel of one type.
 //!
-//! `index` is an integer of 64 bits, for blocks and for operations of other dialects too. Terminators keep their names, for what
-//! makes nested regions of them ([`super::emit`]).
+//! `index` is an integer of 64 bits, for blocks and for operations of other dialects too. Terminators keep their names, for
+//! [`super::emit`], which turns them into nested regions.
 
 use std::sync::LazyLock;
 

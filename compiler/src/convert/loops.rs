@@ -1,8 +1,8 @@
 //! Cycles become `tfrt.while`.
 //!
 //! The function of the loop runs from an entry of the cycle until an entry is reached again or the cycle is left. Its values are
-//! slots, which all ways out share; the number of the way, if there are several of a kind; and what the cycle uses from outside,
-//! handed on unchanged.
+//! slots that all exits share, the number of the exit if there are several of a kind, and the outer values that the cycle uses,
+//! passed on unchanged.
 
 use std::collections::BTreeSet;
 use std::rc::Rc;

@@ -1,11 +1,12 @@
-//! From MLIR's `func`, `arith`, `math`, `cf` and `scf` on scalars to `tfrt`: what lets a plain MLIR program run.
+//! The conversion from MLIR's `func`, `arith`, `math`, `cf` and `scf` on scalars to `tfrt`, which makes plain
+//! MLIR programs runnable.
 //!
 //! A function is converted whole or not at all, in three steps on a copy of it. Patterns turn its structured operations into
 //! branches between blocks ([`scf`]), then arithmetic, calls and assertions into kernels of one type each ([`kernels`], by the table
-//! in [`arith`]). At last the blocks become nested conditions, loops and functions ([`emit`]). `index` is an integer of 64 bits.
-//! Operations of other dialects stay as they are, and so do functions without any operation of these.
+//! in [`arith`]). Finally the blocks become nested conditions, loops and functions ([`emit`]). `index` is an integer of 64 bits.
+//! Operations of other dialects stay unchanged, and so do functions without operations of these dialects.
 //!
-//! What cannot be converted is an error that names the operation and its place.
+//! An operation that cannot be converted is an error with its name and place.
 
 mod arith;
 mod cfg;

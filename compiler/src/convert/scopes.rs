@@ -1,7 +1,7 @@
-//! Bodies that are being written, one inside of the other, and the values in them.
+//! The bodies that are being written, nested, and the values in them.
 //!
-//! Regions of `tfrt` see nothing from outside: what one asks for is handed in as an argument, through all that are around it
-//! ([`Emitter::value_of`]).
+//! Regions of `tfrt` see no outer values: a value that a region needs is passed in as an argument, through all enclosing
+//! regions ([`Emitter::value_of`]).
 
 use rustc_hash::FxHashMap;
 use tfrt_ir::body::{Body, OpState};

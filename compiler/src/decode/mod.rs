@@ -1,11 +1,11 @@
-//! From a BEF file back to IR.
+//! The decoder: from a BEF file back to IR.
 //!
-//! Named functions become `func.func` ops in file order, functions without a name the regions of the op they belong to.
-//! Names of values are not in files. Where the optional sections are missing, attributes are called `attr0`, `attr1`, …, all of
-//! them are `-559038737 : i32` and all results of ops have type `none`: enough to look at a program, seldom enough to verify it.
+//! Named functions become `func.func` ops in file order, functions without a name the regions of the op they belong to. Files
+//! have no names of values. Where the optional sections are missing, attributes are called `attr0`, `attr1`, …, all of them are
+//! `-559038737 : i32` and all results of ops have type `none`: enough to inspect a program, seldom enough to verify it.
 //!
-//! Existing tools give every reference to a function back as the attribute `callee`, several times if need be; so does this,
-//! unless [`DecodeOptions::reference_names`] asks for the names that our files also hold.
+//! Existing tools print every reference to a function as the attribute `callee`, several times if need be; so does the
+//! decoder, unless [`DecodeOptions::reference_names`] asks for the names that this project's files also hold.
 //!
 //! The result is not verified here.
 

@@ -1,7 +1,8 @@
-//! Attributes: which kind each becomes, and its bytes.
+//! Attributes: the kind and the bytes of each.
 //!
-//! Kernels take what upstream's format can hold. Attributes of ops (`op_attrs`), which become what the core runtime knows, may
-//! also be types of tensors, tensors of strings and bodies of fused ops, but not what no op can take: a unit, a symbol of a compiled module.
+//! Kernels take the attributes that upstream's format can hold. Attributes of ops (`op_attrs`), which become attributes of the core
+//! runtime, may also be types of tensors, tensors of strings and bodies of fused ops, but not attributes that no op can take: a unit, a
+//! symbol of a compiled module.
 
 use super::Encoder;
 use super::parts::Thing;

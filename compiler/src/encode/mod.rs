@@ -1,15 +1,15 @@
-//! From IR to a BEF file.
+//! The encoder: from IR to a BEF file.
 //!
 //! Functions are numbered in the order in which a post-order walk meets them: what is nested in an op comes before the op, so
 //! the regions of an op, each of which becomes a function without a name, precede the function they stand in. Modules that
 //! are marked `tfrt.compiled` are not walked; they are kept as text for a compiler in the executor. What an op refers to as a
 //! function (by a symbol, a list of symbols, or a region) becomes a function of its kernel, everything else an attribute.
 //!
-//! The first op that a file cannot hold ends the walk with an error at that op; names of functions that do not exist are
-//! reported at the end, all of them. The module must have been verified.
+//! The first op that a file cannot hold ends the walk with an error at that op; references to functions that do not
+//! exist are all reported at the end. The module must have been verified.
 //!
-//! Encoding is deterministic: everything is numbered as the walk meets it. Streams may be found by other threads ([`streams`]), and
-//! these do not depend on when; of many functions, each thread writes parts that are joined in order ([`parts`]).
+//! Encoding is deterministic: the walk numbers everything as it meets it. Other threads may find streams ([`streams`]), whose
+//! result does not depend on timing; of many functions, each thread writes parts that are joined in order ([`parts`]).
 
 mod attrs;
 mod functions;

@@ -1,8 +1,8 @@
-//! The streams of functions, found beside the walk that writes the functions.
+//! The streams of functions, computed in parallel with the walk that writes the functions.
 //!
-//! Which stream a kernel is in depends on its whole function, all else about it only on what comes before it. So the walk leaves
-//! streams open, other threads find them, and they are filled in at the end. A small program is not worth a thread: there they
-//! are found on the spot.
+//! The stream of a kernel depends on its whole function, all its other data only on earlier functions and kernels. So the walk
+//! leaves streams open, other threads compute them, and they are filled in at the end. For a small program the walk itself
+//! computes them.
 
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::{self, Scope};

@@ -1,10 +1,11 @@
-//! The bridge to upstream MLIR (feature `mlir`, LLVM 22): its passes over our programs, its dialects and its bytecode.
+//! The bridge to upstream MLIR (feature `mlir`, LLVM 22): upstream's passes over this project's programs, its dialects
+//! and its bytecode.
 //!
 //! A program crosses as text in generic form with locations, which both sides read and print exactly; so every operation,
-//! attribute and location survives, and operations that upstream does not know pass through unchanged. What upstream reports
-//! comes back as our diagnostics, at our locations. A [`Bridge`] holds one upstream context and is used from one thread.
+//! attribute and location survives, and operations that upstream does not know pass through unchanged. Upstream's
+//! diagnostics become this project's, at its locations. A [`Bridge`] holds one upstream context and is used from one thread.
 //!
-//! Not carried over: the resources of a program other than those that attributes refer to.
+//! Not carried over: resources of a program to which no attribute refers.
 
 mod raw;
 

@@ -1,4 +1,4 @@
-//! The one call that melior does not wrap: parsing bytes that need not be text.
+//! The one call that melior does not wrap: parsing bytes that may not be text.
 #![expect(unsafe_code, reason = "melior parses only text, and bytecode is none")]
 
 use melior::ir::Module;

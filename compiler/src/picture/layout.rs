@@ -1,7 +1,7 @@
-//! Where the boxes of a graph go: in layers by their longest path from a source, ordered in a layer so that arrows cross little.
+//! The layout of a graph: layers by the longest path from a source, ordered within a layer so that few arrows cross.
 //!
-//! The order comes from sweeping down and up a few times, each time sorting a layer by the mean position of the neighbours in the
-//! layer before (the barycentre heuristic). It is deterministic and takes a time nearly linear in boxes and arrows.
+//! The order comes from a few sweeps down and up, each of which sorts a layer by the mean position of the neighbours in the layer
+//! before (the barycentre heuristic). It is deterministic and takes a time nearly linear in boxes and arrows.
 
 use petgraph::Direction;
 use petgraph::algo::toposort;

@@ -1,4 +1,4 @@
-//! The pipeline itself: one function that says what is done to a program, from top to bottom.
+//! The pipeline itself: one function that lists all steps of compilation, from top to bottom.
 
 use std::time::Instant;
 

@@ -1,4 +1,4 @@
-//! Groups of passes that can be switched off together, which is what configurations speak of.
+//! Groups of passes that configurations can switch off together.
 
 use crate::passes;
 

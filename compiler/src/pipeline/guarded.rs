@@ -1,4 +1,4 @@
-//! Passes that cannot make compilation fail: those of plugins.
+//! Guarded passes, whose failure does not fail the compilation: those of plugins.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 

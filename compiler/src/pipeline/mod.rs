@@ -1,4 +1,4 @@
-//! From a parsed program to an executable file: which steps there are, in which order, and who may add to them.
+//! From a parsed program to an executable file: the steps, their order, and the extension points.
 //!
 //! The order is fixed, whatever takes part, and [`Pipeline::compile_to_writer`] is where it is written down:
 //! 1. passes on the op graph, as the optimization level says, less the groups that are switched off;
@@ -8,11 +8,11 @@
 //! 4. verification, and assignment of devices to operations that are new;
 //! 5. lowering, which no plugin sees: what is added as such (transfers), then fusion, streams and the encoding.
 //!
-//! At `-O0` nothing that rewrites for speed runs, so the program keeps its order of effects; what makes a program run at all
-//! (assignment of devices, transfers) does.
+//! At `-O0` no pass that rewrites for speed runs, so the program keeps its order of effects; steps that every program needs
+//! to run (assignment of devices, transfers) do.
 //!
-//! Each [`Step`] is a [`Pass`](tfrt_ir::pass::Pass) on the whole program, with a name. It is timed, and what it leaves is verified: always
-//! in debug builds, else if [`PipelineOptions::verify_each`] says so. Passes of plugins are [`Guarded`]. What the passes do is elsewhere.
+//! Each [`Step`] is a named [`Pass`](tfrt_ir::pass::Pass) on the whole program. It is timed, and its result is verified: always in debug
+//! builds, else if [`PipelineOptions::verify_each`] says so. Passes of plugins are [`Guarded`]. The passes themselves are elsewhere.
 
 mod compile;
 mod groups;

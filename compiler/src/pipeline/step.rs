@@ -1,4 +1,5 @@
-//! What a pipeline consists of: passes, with what messages and reports call them and when they run.
+//! The steps of a pipeline: passes, their names in messages and reports, and the conditions under which they
+//! run.
 
 use tfrt_ir::pass::{Pass, PassInfo};
 

@@ -1,4 +1,4 @@
-//! The order of the steps, and what becomes of plugin passes that fail.
+//! Tests of the order of the steps, and of failing plugin passes.
 
 use std::sync::Arc;
 

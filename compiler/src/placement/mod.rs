@@ -1,21 +1,21 @@
-//! On which devices ops run, and what is copied between them.
+//! Placement: the devices on which ops run, and the copies between them.
 //!
 //! Two stages of a pipeline. [`Assignment`] gives each op of a program an op handler:
-//! * an op that says where it runs, by a handler of that name or by the attribute `tf.device`, runs there;
-//! * one with the handler `cpu`, which is what programs say when they mean no device in particular, runs on the first of the
-//!   devices that the user asks for that has a kernel for it. A kernel is looked for by the op's name and, as far as they are known,
-//!   its types;
-//! * a generic name (`GPU`) means the type of device that the user says;
+//! * an op that names its place, by a handler of that name or by the attribute `tf.device`, runs there;
+//! * an op with the handler `cpu`, which programs use when they mean no particular device, runs on the first of the user's devices
+//!   that has a kernel for it. A kernel is looked up by the op's name and, as far as they are known, its types;
+//! * a generic name (`GPU`) means the type of device that the user maps it to;
 //! * ops that share a variable run in one place;
-//! * where no device has a kernel the op runs on the host, with a remark, if the user allows that; else it is an error.
+//! * an op without a kernel on any device runs on the host, with a remark, if the user allows that; else it is an
+//!   error.
 //!
-//! Ops without arguments that only bring in data (constants) stay on the host silently.
+//! Ops without arguments that only produce data (constants) stay on the host silently.
 //!
-//! [`Transfers`], a part of lowering, copies what one device computes to the host for whoever is not on a device of the same type, and
-//! what is in the host, or on another device of the type, to the devices that use it: each tensor at most once for each device.
-//! Nothing but tensors moves: chains and order are as they were. What functions take and return is in the host.
+//! [`Transfers`], a part of lowering, copies results of one device to the host for users that are not on a device of the same type,
+//! and tensors on the host, or on another device of the type, to the devices that use them: each tensor at most once for each device.
+//! Only tensors move: chains and order stay the same. Arguments and results of functions are on the host.
 //!
-//! Which devices and kernels there are is for [`DeviceKernels`] to say; nothing here knows of plugins.
+//! [`DeviceKernels`] knows the devices and kernels; this module does not depend on plugins.
 
 mod assign;
 mod names;

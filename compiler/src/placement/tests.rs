@@ -1,4 +1,4 @@
-//! Programs before and after placement.
+//! Tests that compare programs before and after placement.
 
 use std::sync::Arc;
 

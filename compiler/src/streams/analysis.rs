@@ -1,4 +1,4 @@
-//! The stream analysis itself, on a graph of ops that are known only by number.
+//! The stream analysis itself, on a graph of ops that are identified only by number.
 //!
 //! Ops are pushed in textual order ([`StreamAnalysis::push`]); this is the forward pass, which finds for each op the
 //! costliest path from the root and the op before it on that path, its parent. [`StreamAnalysis::finish`] then goes

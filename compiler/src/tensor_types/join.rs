@@ -1,4 +1,4 @@
-//! What two tensor types have in common, and what they say together.
+//! Join and meet of two tensor types: what they have in common, and what both together imply.
 
 use tfrt_ir::context::Context;
 use tfrt_ir::handles::Type;

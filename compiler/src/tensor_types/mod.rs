@@ -5,11 +5,11 @@
 //! types.get(value)                              // Some(tensor<?x10xf32>), tensor<*xf32>, or None
 //! ```
 //!
-//! Where types come from, the first that knows wins: what the program says about arguments and results
-//! (`{tf.type = tensor<?x784xf32>}` on arguments and results of functions, [`RESULT_TYPES_ATTR`] on ops), constants, the metadata
-//! functions behind [`Oracles::shapes`], and for dtypes the definitions of the ops. Through branches and loops flows what all
-//! ways agree on. What is said holds for every run in which the ops succeed; a dimension that is not known is dynamic, an unknown
-//! rank is an unranked tensor, and of a value of which not even the dtype is known nothing is said.
+//! Types come from these sources, in order of precedence: the program's statements about arguments and results (`{tf.type =
+//! tensor<?x784xf32>}` on arguments and results of functions, [`RESULT_TYPES_ATTR`] on ops), constants, the metadata functions
+//! behind [`Oracles::shapes`], and for dtypes the definitions of the ops. At joins of branches and loops only what all ways agree
+//! on remains. The types hold for every run in which the ops succeed; an unknown dimension is dynamic, an unknown rank is an
+//! unranked tensor, and a value with an unknown dtype has no type.
 //!
 //! The analysis changes nothing and costs time linear in the function. The pass `infer-tensor-types` writes what it finds into
 //! the program.

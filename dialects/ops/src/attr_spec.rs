@@ -1,9 +1,9 @@
-//! Reads the specification of an attribute.
+//! The parser of attribute specifications.
 //!
-//! `name: kind`, with a set of allowed values, a minimum and a default: `N: int >= 1`, `T: {float, int32} = DT_FLOAT`,
-//! `padding: {'SAME', 'VALID'}`, `strides: list(int) >= 4`. `numbertype`, `realnumbertype` and `quantizedtype` stand for sets of
-//! types, as a kind or within a set. This is what TensorFlow's op registration takes. Our additions, which TensorFlow refuses:
-//! `string in`, `type in` and `list(type) in` before a set, and either spelling of a type (`float`, `DT_FLOAT`) wherever one stands.
+//! `name: kind`, with a set of allowed values, a minimum and a default: `N: int >= 1`, `T: {float, int32} = DT_FLOAT`, `padding:
+//! {'SAME', 'VALID'}`, `strides: list(int) >= 4`. `numbertype`, `realnumbertype` and `quantizedtype` stand for sets of types, as a
+//! kind or within a set. TensorFlow's op registration accepts this language. This parser also accepts, and TensorFlow refuses:
+//! `string in`, `type in` and `list(type) in` before a set, and either spelling of a type (`float`, `DT_FLOAT`) in every position.
 
 use super::def::{Allowed, AttrDef, AttrKind, AttrValue};
 use super::spec::{SpecError, parse_name, split};

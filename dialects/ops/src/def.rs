@@ -1,4 +1,4 @@
-//! What an op definition consists of.
+//! The parts of an op definition.
 
 use crate::DataType;
 

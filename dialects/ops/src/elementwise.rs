@@ -1,8 +1,8 @@
-//! The functions of elements that loops are made of, and the reductions.
+//! The element-wise functions and the reductions of fused loops.
 //!
-//! An op is element-wise if each element of its result depends on the elements at the same place of its operands, broadcast to one
+//! An op is element-wise if each element of its result depends on the elements at the same position of its operands, broadcast to one
 //! shape. Fusion, its kernels and the code generator for loops match [`Elementwise`] exhaustively: a variant that one of them does not
-//! know is an error of compilation there.
+//! handle is a compile-time error there.
 //!
 //! The discriminants are stored in compiled files. They never change, and new variants take new numbers.
 

@@ -1,14 +1,14 @@
-//! One row per tensor op: what the ops are that `corert.executeop` runs.
+//! One row per tensor op: descriptions of the ops that `corert.executeop` runs.
 //!
 //! * [`OpDef`] is the definition: arguments, attributes, whether the op has state. The built-in definitions are tables embedded in the
 //!   crate; the parser that reads them also reads what plugins register at run time.
-//! * [`Row`] is the class of an op and where it may run, found by its full name.
-//! * [`DType`], [`Shape`] and [`TensorMetadata`] are what is known of a tensor without its elements.
-//! * [`Product`], [`BatchNorm`] and [`Follower`] are the ops that fused products consist of.
-//! * [`Elementwise`] and [`Reduction`] are the functions that fused loops consist of, [`FusedBody`] such a loop's body.
+//! * [`Row`] has the class of an op and the places where it may run, found by its full name.
+//! * [`DType`], [`Shape`] and [`TensorMetadata`] describe a tensor without its elements.
+//! * [`Product`], [`BatchNorm`] and [`Follower`] are the ops of fused products.
+//! * [`Elementwise`] and [`Reduction`] are the functions in fused loops, [`FusedBody`] is the body of such a loop.
 //!
-//! Ops are not operations of the IR: a program names them in a string, such as `tf.MatMul` or `tfrt_test.add`. This crate knows neither
-//! the IR nor the executor. The compiler and the executor both read it; kernels are not known here.
+//! Ops are not operations of the IR: a program names them in a string, such as `tf.MatMul` or `tfrt_test.add`. This crate depends on
+//! neither the IR nor the executor, and has no kernels; the compiler and the executor both read it.
 
 mod attr_spec;
 mod def;

@@ -1,9 +1,9 @@
-//! Why an op refuses a call or fails.
+//! Errors of ops: a call that is refused, or that fails.
 //!
-//! An error names what is wrong. A message that is put together does so itself; texts that are given, or always the same, do not: such
-//! an error has details, which diagnostics show after the message. Where a function gives none the caller finds them: the values of the
-//! attributes that the message speaks of, if it has them not, or else, if it is a constant such as `depth must be a scalar`, dtypes and
-//! shapes of the arguments.
+//! An error names what is wrong. A formatted message does so itself. A constant message, or one that came from elsewhere, does not:
+//! such an error has details, which diagnostics show after the message. If a function gives no details, its caller adds them: the
+//! values of the attributes that the message mentions, if it lacks them; or, for a constant message such as `depth must be a scalar`,
+//! dtypes and shapes of the arguments.
 
 use std::fmt;
 

@@ -1,8 +1,8 @@
-//! Finds op definitions by name, and takes more of them at run time.
+//! The registry of op definitions: look-up by name, and additions at run time.
 //!
-//! The built-in tables are indexed on first use and a definition is read when it is first asked for, so a program pays for
-//! the ops it names. Definitions live as long as the process: handles to them are plain references' counts and survive the
-//! registry's growth.
+//! The built-in tables are indexed on first use and a definition is parsed at its first look-up, so a program pays only
+//! for the ops it names. Definitions live as long as the process: handles to them need no more than a reference count, and
+//! survive the registry's growth.
 
 use std::collections::BTreeMap;
 use std::fmt;

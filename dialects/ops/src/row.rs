@@ -1,8 +1,8 @@
-//! What consumers ask about an op by its name, beyond its definition: its class, and where it may run.
+//! Facts about an op beyond its definition, by its name: its class, and where it may run.
 //!
 //! A row is found by the op's full name. Consumers downstream of import never strip a prefix such as `tf.`: another set of ops has
-//! rows of its own, which name the class, or the `tf.*` op that they are identical to. Where an op leaves for TensorFlow's own interfaces
-//! (kernels of plugins, profiles), [`tensorflow_name`] says what it is called there.
+//! rows of its own, which name the class, or the `tf.*` op to which they are identical. For TensorFlow's own interfaces (kernels of
+//! plugins, profiles), [`tensorflow_name`] has the name of an op there.
 
 use std::collections::HashMap;
 use std::sync::OnceLock;

@@ -1,7 +1,7 @@
-//! Reads the specification language of op definitions.
+//! The parser of op definitions.
 //!
-//! Arguments are `name: type`, `name: Attr`, `name: N*T`, `name: Ref(T)`; for attributes see [`super::attr_spec`]. This is what
-//! TensorFlow's op registration takes, so plugins' definitions are read with it too.
+//! Arguments are `name: type`, `name: Attr`, `name: N*T`, `name: Ref(T)`; for attributes see [`super::attr_spec`]. TensorFlow's
+//! op registration accepts the same language, so the parser also reads plugins' definitions.
 //!
 //! A line of a table is `name | inputs | outputs | attributes | flags`; arguments are separated by commas, attributes by
 //! semicolons.

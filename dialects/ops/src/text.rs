@@ -1,13 +1,13 @@
-//! Messages in the protocol's text form, as far as defaults of attributes need them: shapes, tensors, functions; and the words and
-//! strings that stand there alone.
+//! The parser of messages in the protocol's text form, as far as defaults of attributes need it: shapes, tensors, functions; and
+//! the words and strings that stand there alone.
 //!
 //! `{ dtype: DT_INT32 tensor_shape { dim { size: 2 } } int_val: [1, 2] }`: fields with scalars, strings, messages or lists of these, in
-//! braces or angle brackets, with commas, semicolons and `#` comments between them. A field that a message does not have is an
-//! error. Nesting and the size of tensors are bounded.
+//! braces or angle brackets, with commas, semicolons and `#` comments between them. An unknown field is an error. Nesting and the size
+//! of tensors are bounded.
 //!
-//! `tfrt-graphdef` reads whole graphs in this form by the crate `prost-reflect`. That crate needs the compiled descriptors of TensorFlow's
-//! messages and a code generator at build time, and nearly every crate of the workspace waits for this one: so these few messages have a
-//! reader of their own.
+//! `tfrt-graphdef` reads whole graphs in this form with the crate `prost-reflect`. That crate needs the compiled descriptors of
+//! TensorFlow's messages and a code generator at build time, and nearly every crate of the workspace waits for this one: so these few
+//! messages have a parser of their own.
 
 use super::def::AttrValue;
 use crate::DataType;

@@ -1,6 +1,7 @@
-//! The flags of arithmetic: `overflow<nsw, nuw>`, `fastmath<nnan,ninf>`, `exact`, and how `arith.truncf` rounds.
+//! The flags of arithmetic: `overflow<nsw, nuw>`, `fastmath<nnan,ninf>`, `exact`, and the rounding mode of
+//! `arith.truncf`.
 //!
-//! Flags are attributes of the dialect, `#arith.overflow<nsw>`; whichever way they are written, their text is upstream's.
+//! Flags are attributes of the dialect, `#arith.overflow<nsw>`; in every spelling, their text is upstream's.
 
 use tfrt_ir::body::OpState;
 use tfrt_ir::context::Context;

@@ -1,8 +1,8 @@
-//! What operations of `arith` on integers, and choices, are known to give: constants, or values that are already there.
+//! Folds of `arith` operations on integers and of selections, to constants or to existing values.
 //!
-//! Every rule is upstream's: a division by a constant zero and a shift by the width or more are left alone, whatever would
-//! overflow without being allowed to wraps around. The rules for floats are in [`fold_floats`](super::fold_floats), those
-//! that make new operations in [`patterns`](super::patterns).
+//! Every rule is upstream's: a division by a constant zero and a shift by the width or more are left alone; every other
+//! overflow wraps around. [`fold_floats`](super::fold_floats) has the rules for floats, [`patterns`](super::patterns)
+//! those that create operations.
 
 use smallvec::{SmallVec, smallvec};
 use tfrt_ir::attributes::Attr;

@@ -1,7 +1,7 @@
-//! What operations of `arith` on floats are known to give.
+//! Folds of `arith` operations on floats.
 //!
-//! Arithmetic rounds to nearest, ties to even, as the operations do when they run. NaNs are handed on as they are; what makes
-//! a NaN of numbers makes the positive quiet one.
+//! Arithmetic rounds to nearest, ties to even, as the operations do at run time. NaN operands are propagated unchanged; an
+//! operation that makes a NaN from numbers gives the positive quiet NaN.
 
 use tfrt_ir::op_ref::OpRef;
 use tfrt_ir::opdef::Folded;

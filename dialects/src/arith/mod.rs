@@ -1,7 +1,7 @@
-//! The `arith` dialect, as far as it computes with scalars: for programs that come from elsewhere.
+//! The scalar part of the `arith` dialect, for programs of other producers.
 //!
-//! Nothing here runs: the pass `convert-to-tfrt` turns these operations into those of `tfrt` and `tfrt_arith`. Other operations of
-//! the dialect, and uses with vectors or tensors, are accepted in the form that they share, and are left alone.
+//! These operations do not run: the pass `convert-to-tfrt` converts them to operations of `tfrt` and `tfrt_arith`. Other
+//! operations of the dialect, and uses with vectors or tensors, are accepted in their common form and left alone.
 
 mod flags;
 mod float_patterns;

@@ -1,4 +1,5 @@
-//! Constant numbers of any shape as bit patterns: what folds read, compute with, and write back as attributes.
+//! Constant numbers of any shape as bit patterns: the form in which folds read operands, compute, and write
+//! attributes.
 //!
 //! A scalar is one element; so is a dense attribute whose elements are all equal. Elements of more than 64 bits and complex
 //! numbers are not read, so operations on them do not fold.

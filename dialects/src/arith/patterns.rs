@@ -1,8 +1,8 @@
-//! Patterns that simplify operations of `arith` by making new ones: constants of chains are joined, extensions move behind what they
-//! extend, conditions are turned around.
+//! Canonicalization patterns of `arith` that create operations: constants of chains are combined, extensions move behind the
+//! operation on their operand, conditions are inverted.
 //!
-//! One function a pattern; the table [`of`] says which are tried on an operation, in which order. Constants are made where they are
-//! used; the pass that applies the patterns moves and merges them.
+//! One function per pattern; the table [`of`] lists the patterns of an operation in the order in which they are tried. Patterns
+//! make constants at their use; the pass that applies the patterns moves and merges them.
 
 use tfrt_ir::attributes::Attr;
 use tfrt_ir::body::OpState;

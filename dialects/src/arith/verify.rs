@@ -1,4 +1,4 @@
-//! What is checked of operations of `arith` beyond the types of their operands and results, in upstream's words.
+//! The rules of `arith` operations beyond the types of their operands and results, with upstream's messages.
 
 use tfrt_ir::attributes::AttrKind;
 use tfrt_ir::context::Context;

@@ -1,5 +1,5 @@
-//! Patterns that simplify branches: those whose condition is known, those to blocks that only branch on, those to a block that is
-//! reached in no other way.
+//! Patterns that simplify branches: those with a known condition, those to blocks that only branch on, and those to a block
+//! without other predecessors.
 //!
 //! Blocks that become unreachable stay for the pass to erase.
 

@@ -1,11 +1,11 @@
 //! `corert.executeop`, its sequenced and its synchronous form: running an op that is named by a string.
 //!
-//! What passes may do with such an operation depends on the op: the definitions in `tfrt-ops` say which ops have state.
+//! The op determines what passes may do with such an operation: the definitions in `tfrt-ops` say which ops have state.
 //!
-//! * An op whose definition is known and has no state may be merged with an equal one and erased when unused.
+//! * An op with a known definition and without state may be merged with an equal one and erased when unused.
 //! * An op that has state stays.
-//! * Of an unknown op, only this much is assumed: it is executed for its results. So it is erased when it has some and nobody
-//!   uses them, as upstream does with every op, but never merged.
+//! * For an unknown op, the only assumption is that it is executed for its results. So it is erased if it has results and
+//!   they are unused, as upstream does with every op, but it is never merged.
 
 use smallvec::{SmallVec, smallvec};
 use tfrt_ir::attributes::Attr;

@@ -1,8 +1,8 @@
 //! The custom form of `corert.executeop` and its relatives:
 //! `(%handler[, %chain]) "op"(%x, …) [{attributes}] [{functions}] [: N] [attributes {…}]`.
 //!
-//! Attributes keep the order in which they are written; so they are arrays of pairs, not dictionaries. Older programs leave out
-//! the number of results, which then is that of the names before the `=`, and call `tfrt_test` ops `test.…`.
+//! Attributes keep the order in which they are written; so they are arrays of pairs, not dictionaries. Older programs omit the
+//! number of results, which is then the number of names before the `=`, and call `tfrt_test` ops `test.…`.
 
 use smallvec::SmallVec;
 use tfrt_ir::body::{NamedAttr, OpState};

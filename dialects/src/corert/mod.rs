@@ -1,4 +1,4 @@
-//! The `corert` and `corert_sync` dialects: tensor handles, op handlers and the ops that these execute by name.
+//! The `corert` and `corert_sync` dialects: tensor handles, op handlers and the execution of ops by name.
 
 pub(crate) mod attributes;
 mod control_flow;

@@ -1,8 +1,8 @@
 //! The custom form of `func.func`:
 //! `[private|nested|public] @name(%x : T {…}, …) -> (U {…}, …) [attributes {…}] [{ … }]`.
 //!
-//! A declaration gives types only. What is written in braces behind arguments and results is kept in `arg_attrs` and `res_attrs`,
-//! which are absent when all of them are empty.
+//! A declaration has types only. The attributes in braces behind arguments and results are in `arg_attrs` and `res_attrs`, which
+//! are absent when all of them are empty.
 
 use smallvec::SmallVec;
 use tfrt_ir::body::{Body, NamedAttr, OpRegions, OpState};

@@ -1,7 +1,7 @@
-//! What functions of `math` give for constants.
+//! Folds of `math` functions of constants.
 //!
-//! Functions that are exact fold for every format; the others, as upstream, for `f32` and `f64` only, computed in the format of their
-//! operand. A number outside of the domain of a logarithm or a square root is left to the program.
+//! Exact functions fold for every format; the others, as upstream, for `f32` and `f64` only, computed in the format of their operand.
+//! A logarithm or square root of a number outside of its domain is not folded.
 
 use smallvec::{SmallVec, smallvec};
 use tfrt_ir::attributes::Attr;

@@ -1,7 +1,7 @@
-//! The `math` dialect, as far as it computes with scalars: for programs that come from elsewhere.
+//! The scalar part of the `math` dialect, for programs of other producers.
 //!
-//! Nothing here runs: the pass `convert-to-tfrt` turns these operations into those of `tfrt_arith`. Other operations of the dialect,
-//! and uses with vectors or tensors, are accepted and left alone.
+//! These operations do not run: the pass `convert-to-tfrt` converts them to operations of `tfrt_arith`. Other operations of the
+//! dialect, and uses with vectors or tensors, are accepted and left alone.
 
 mod fold;
 

@@ -1,7 +1,7 @@
-//! Views of memory: parts, other shapes, and what a descriptor holds.
+//! Views of memory: subviews, reshapes, and the fields of a descriptor.
 //!
-//! Offsets, sizes and strides are lists in which constants and operands mix: `[%i, 2]`. The constants stand in attributes, with
-//! [`DYNAMIC`] where an operand is meant. Whether the type of a view follows from its parts is not checked.
+//! Offsets, sizes and strides are lists that mix constants and operands: `[%i, 2]`. The constants are in attributes, with
+//! [`DYNAMIC`] in place of an operand. The verifier does not check that the type of a view follows from its parts.
 
 use tfrt_ir::AttrKind;
 use tfrt_ir::body::OpState;

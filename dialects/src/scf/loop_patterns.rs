@@ -1,5 +1,5 @@
-//! Patterns that simplify `scf.for` and `scf.while`: loops that run never or once, values that go around unchanged, results and
-//! arguments that nothing reads.
+//! Patterns that simplify `scf.for` and `scf.while`: loops that run never or once, loop-carried values that do not change,
+//! unused results and arguments.
 
 use tfrt_ir::body::ValueDef;
 use tfrt_ir::entity::{Block, Op, Value};

@@ -1,5 +1,5 @@
-//! Patterns that simplify branches with regions: `scf.if`, `scf.index_switch` and `scf.execute_region`. Those of loops are in
-//! [`loop_patterns`](super::loop_patterns).
+//! Patterns that simplify branches with regions: `scf.if`, `scf.index_switch` and `scf.execute_region`.
+//! [`loop_patterns`](super::loop_patterns) has those of loops.
 
 use tfrt_ir::body::{Body, OpRegions, OpState};
 use tfrt_ir::entity::{Block, Op, Region, Value};

@@ -1,7 +1,7 @@
-//! What is checked of structured branches and loops, in upstream's words.
+//! The rules of structured branches and loops, with upstream's messages.
 //!
-//! Values go along edges: from an operation into its regions, and from the end of a region to the next one or to the results. Along
-//! each the types must agree. What says more about a mistake is checked before.
+//! Values flow along edges: from an operation into its regions, and from the end of a region to the next one or to the results. The
+//! types along each edge must agree. More specific mistakes are checked first.
 
 use tfrt_ir::diagnostics::Failed;
 use tfrt_ir::handles::Type;

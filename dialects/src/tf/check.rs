@@ -1,6 +1,6 @@
-//! Whether a use of an op fits its definition: its attributes, and how many tensors it takes and gives.
+//! Checks a use of an op against its definition: its attributes, and the numbers of its operands and results.
 //!
-//! What depends on tensors (their types) is for those who run the op; what a program says by itself is checked here.
+//! The types of tensors are checked when the op runs; this module checks only what the program itself determines.
 
 use tfrt_ir::attributes::{Attr, AttrKind as Kind};
 use tfrt_ir::context::Context;

@@ -1,7 +1,7 @@
-//! Op definitions and the IR: the element types that definitions name as types of the IR, and uses of ops in programs.
+//! Op definitions in terms of the IR: element types as types of the IR, and uses of ops in programs.
 //!
-//! The definitions themselves are in `tfrt-ops`, which knows no IR. What depends on attributes and types of the IR is here: the types of
-//! results, and whether a use fits its definition.
+//! The definitions themselves are in `tfrt-ops`, which does not depend on the IR. This module has the parts that depend on attributes
+//! and types of the IR: the types of results, and the check of a use against its definition.
 
 mod check;
 mod types;

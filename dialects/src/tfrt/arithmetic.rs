@@ -1,7 +1,7 @@
 //! Scalar arithmetic and comparisons.
 //!
-//! Integers wrap around. Division may fail: it is pure, but a division that is not known to succeed is neither erased nor
-//! evaluated ahead of time.
+//! Integers wrap around. Division may fail: it is pure, but passes neither erase nor fold a division unless it is known
+//! to succeed.
 
 use tfrt_ir::opdef::{OpDefinition, Traits};
 

@@ -1,6 +1,6 @@
 //! Operations that name functions: calls and branches to functions, loops over functions.
 //!
-//! What they check of the functions they name is the same everywhere and is done by `crate::callee`.
+//! `crate::callee` checks the functions that they name, in the same way for all of them.
 
 use tfrt_ir::opdef::{AttrConstraint, OpDefinition, Traits, TypeConstraint};
 

@@ -1,4 +1,4 @@
-//! `tfrt.constant.*`: scalars that the program spells out.
+//! `tfrt.constant.*`: scalar constants of the program.
 
 use tfrt_ir::opdef::{OpDefinition, Traits};
 

@@ -1,7 +1,7 @@
-//! What scalar operations give when their operands are constants.
+//! Constant evaluation of scalar operations.
 //!
-//! Evaluation agrees bit for bit with the kernels and never turns into a failure: a division that would fail, or whose
-//! outcome is not a number of the type, is left to run.
+//! Evaluation agrees bit for bit with the kernels and never becomes a failure: a division that would fail, or whose
+//! result is not a number of the type, is left to run.
 
 use smallvec::{SmallVec, smallvec};
 use tfrt_ir::attributes::AttrKind;

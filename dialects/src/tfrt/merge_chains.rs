@@ -1,9 +1,9 @@
 //! The canonical form of `tfrt.merge.chains`.
 //!
-//! An operand that something else uses too is waited for there, so it need not be waited for here. Upstream's rule is kept to
-//! the letter: what counts is whether an operand has exactly one use, also when the other use is another operand of the same
-//! operation. Without that operand, the result comes before it does, and is no error where the operand is one; pipelines that must keep
-//! both ([`Rewriter::keeps_errors`]) leave the rule out.
+//! If an operand has another user, that user waits for it, so the merge need not wait for it. This is exactly upstream's rule: the
+//! criterion is whether an operand has exactly one use, also when the other use is another operand of the same operation. Without that
+//! operand, the result becomes available before it does, and is no error if the operand is an error; pipelines that must keep both
+//! ([`Rewriter::keeps_errors`]) omit the rule.
 
 use tfrt_ir::entity::{Op, Value};
 use tfrt_ir::rewrite::Rewriter;

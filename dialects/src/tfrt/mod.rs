@@ -1,8 +1,8 @@
 //! The `tfrt` dialect: constants, scalar arithmetic, printing, chains, calls and control flow.
 //!
 //! Every operation is isolated from above: a region sees outer values only through its block arguments, and the custom forms
-//! name those like the operands they receive. Kernels of the same name run the operations; operations without a declaration
-//! here are kernels that are written in generic form.
+//! give these the names of the operands that they receive. Kernels of the same name run the operations; operations without a
+//! declaration are kernels in generic form.
 
 mod arithmetic;
 mod calls;

@@ -1,7 +1,7 @@
 //! The custom forms of operations with regions.
 //!
-//! The arguments of a region are not written: inside it, the names of the operands stand for them. Two spaces before an opening
-//! brace are upstream's.
+//! The text omits the arguments of a region: inside it, the names of the operands stand for them. The two spaces before an
+//! opening brace are upstream's.
 
 use smallvec::SmallVec;
 use tfrt_ir::body::{Body, OpRegions, OpState};

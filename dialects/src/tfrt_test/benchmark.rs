@@ -1,6 +1,6 @@
-//! `tfrt_test.benchmark` and `tfrt_test.sync_benchmark`: how long a region or a function takes.
+//! `tfrt_test.benchmark` and `tfrt_test.sync_benchmark`: measure the time of a region or a function.
 //!
-//! Passes leave the measured region as it is: what is measured is what is written.
+//! Passes leave the measured region as it is, so that the program measures what it spells out.
 
 use tfrt_ir::body::{Body, OpState};
 use tfrt_ir::diagnostics::Failed;

@@ -1,4 +1,4 @@
-//! The `tfrt_test` dialect: operations for tests and for measuring.
+//! The `tfrt_test` dialect: operations for tests and benchmarks.
 
 mod benchmark;
 mod do_async;

@@ -1,4 +1,4 @@
-//! From bytes to a program.
+//! The reader: from bytes to a program.
 
 mod ops;
 mod pool;

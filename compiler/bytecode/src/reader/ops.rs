@@ -1,7 +1,7 @@
 //! The operations of a file.
 //!
-//! Operands are numbers: the values of a region are numbered one after the other, and those of a region inside it go on behind them.
-//! An operand may come before the operation that defines it; a stand-in takes its place until then.
+//! Operands are numbers: the values of a region are numbered consecutively, and the numbers of a nested region continue behind them.
+//! An operand may come before the operation that defines it; a placeholder takes its place until then.
 
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;

@@ -1,7 +1,7 @@
 //! Strings, dialects, names of operations, attributes and types of a file.
 //!
-//! Attributes and types are read when they are first asked for. Each may name others, to any depth; beyond [`MAX_DEPTH`] an entry is put
-//! off until the one that it needs was read, so that no file overflows the stack. An entry that needs itself is an error.
+//! Attributes and types are read at their first use. Each may refer to others, to any depth; beyond [`MAX_DEPTH`] an entry is deferred
+//! until the entry that it needs was read, so that no file overflows the stack. An entry that needs itself is an error.
 
 use std::cell::{Cell, RefCell};
 

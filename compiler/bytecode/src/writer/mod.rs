@@ -1,4 +1,4 @@
-//! From a program to bytes.
+//! The writer: from a program to bytes.
 
 mod ops;
 mod tables;

@@ -1,7 +1,7 @@
-//! What a file lists once: strings, dialects, names of operations, attributes and types, properties, resources.
+//! The tables of a file: strings, dialects, names of operations, attributes and types, properties, resources.
 //!
-//! Each gets its number when it is first asked for, so that one walk over the program finds them all. The bytes of an entry are made
-//! after the walk, one entry after the other, since they may name entries that are new.
+//! Each entry gets its number at its first use, so that one walk over the program finds them all. The bytes of the entries are made
+//! after the walk, one entry after the other, since an entry may refer to new ones.
 
 use rustc_hash::FxHashMap;
 use tfrt_ir::Context;

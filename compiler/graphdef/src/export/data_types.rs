@@ -1,7 +1,7 @@
-//! Element types of values, as far as declarations of arguments and definitions of ops tell them.
+//! Element types of values, as far as declarations of arguments and definitions of ops determine them.
 //!
-//! Nodes must say the types of what branches and calls give, and of what comes into an island: neither stands in the operations.
-//! Both follow from writing the operations as nodes, in which constants need not be copied.
+//! Nodes must state the types of the results of branches and calls, and of the inputs of an island; the operations do not state
+//! them. Both follow from exporting the operations as nodes, during which constants need not be copied.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tfrt_ir::body::Body;

@@ -1,7 +1,7 @@
-//! From programs to graphs.
+//! The export: from programs to graphs.
 //!
-//! A program's main function becomes the nodes of the graph, all other functions its library. A function that is not made of
-//! ops on tensors alone gives one function of the library for each of its islands of ops instead.
+//! A program's main function becomes the nodes of the graph, all other functions its library. A function that also has
+//! operations other than ops on tensors becomes one function of the library for each of its islands of ops.
 
 mod data_types;
 mod function;

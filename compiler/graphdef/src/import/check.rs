@@ -1,8 +1,7 @@
-//! Whether the nodes that an optimizer gives make sense: ops that there are, with as many inputs as they take, of the types that they take,
-//! and functions that there are.
+//! The check of an optimizer's nodes: ops that exist, with the right numbers and types of inputs, and functions that exist.
 //!
-//! What was so before is left as it is: a program may run ops of which there is no definition, and it runs by the tensors that it
-//! finds, whatever its attributes say.
+//! Nodes that were already wrong before the optimizer are left as they are: a program may run ops without a definition, and the
+//! tensors at run time determine how it runs, whatever its attributes say.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;

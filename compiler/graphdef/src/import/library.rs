@@ -1,8 +1,8 @@
-//! The functions that islands of a program refer to, as an optimizer sees them, and those that it adds.
+//! The functions of a program's islands: those that an optimizer sees, and those that it adds.
 //!
 //! A function is part of an island's library if it is an op graph, and all its ops, and those of all functions that it refers to, run on
-//! the optimizer's type of device. Functions may be called from anywhere, so an optimizer must not change one that it
-//! was given: what it makes of one is another function, under a name of its own.
+//! the optimizer's type of device. A function may have callers anywhere, so an optimizer must not change a given one: its changed
+//! version is another function, under a name of its own.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,8 +1,8 @@
-//! From graphs to programs.
+//! The import: from graphs to programs.
 //!
-//! The nodes become a function, the library's functions further ones. A graph says neither the order of arguments nor what is to
-//! be computed; where it bears our marks, or has `_Arg` and `_Retval` nodes, these say it, and otherwise its placeholders in order
-//! are the arguments, and the tensors of the nodes that no other refers to are the results. Nodes that no result needs are left out.
+//! The nodes become a function, the library's functions further ones. A graph states neither the order of arguments nor its results.
+//! If it has this project's marks, or `_Arg` and `_Retval` nodes, these determine both; otherwise its placeholders in order are the
+//! arguments, and the tensors of the nodes without users are the results. Nodes on which no result depends are dropped.
 
 mod check;
 mod control_flow;

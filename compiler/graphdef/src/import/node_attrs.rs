@@ -1,4 +1,4 @@
-//! What the attributes of nodes say.
+//! The meaning of nodes' attributes.
 
 use tfrt_convert::graph::OpAttrs;
 use tfrt_ir::context::Context;

@@ -1,4 +1,4 @@
-//! What the inputs of nodes refer to, and an order in which every node comes after its inputs.
+//! The inputs of nodes, resolved, and an order in which every node comes after its inputs.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;

@@ -1,7 +1,7 @@
 //! Nodes as operations of a block, which [`GraphBuilder`] writes.
 //!
-//! Most nodes have no effects: their control inputs then order nothing, and no chain is made for them. A node that has effects
-//! (its op has state, or a mark says that it was sequenced) takes the chains of those among its ancestors that have, and gives a chain.
+//! Most nodes have no effects: their control inputs then order nothing, and no chain is made for them. A node with effects (its op has
+//! state, or a mark says that it was sequenced) takes the chains of its ancestors with effects, and returns a chain.
 
 use std::collections::BTreeSet;
 

@@ -1,8 +1,8 @@
-//! Replacing the nodes of a program's islands by what an optimizer makes of them.
+//! Replacing the nodes of a program's islands by an optimizer's result.
 //!
 //! The optimizer sees a graph with `_Arg` and `_Retval` nodes at its borders, and in its library the functions that the nodes refer to
-//! ([`Library`]). Nodes that keep their name keep their place among the operations around them, and their location; constants that
-//! stay what they were are not made again. Functions that the optimizer adds become functions of the program.
+//! ([`Library`]). Nodes that keep their name keep their place among the surrounding operations, and their location; unchanged
+//! constants are not made again. Functions that the optimizer adds become functions of the program.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;

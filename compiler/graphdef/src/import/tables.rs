@@ -1,9 +1,9 @@
-//! Tables that are filled before they are read.
+//! Lookup tables are filled before they are read.
 //!
-//! A graph with lookup tables has nodes that fill them, which a session runs once before anything else; no edge says so. A program
-//! runs as a whole, so here whatever takes a table's handle waits for the nodes that fill the table, themselves or in a function that
-//! they call. Nodes that a filling node itself needs are left alone, and so are graphs that this project wrote: their chains say what
-//! comes first.
+//! A graph with lookup tables has nodes that fill them, which a session runs once before anything else; no edge states that order. A
+//! program runs as a whole, so the import makes every user of a table's handle wait for the nodes that fill the table, themselves or
+//! in a function that they call. It skips the nodes that a filling node itself needs, and graphs that this project wrote: their
+//! chains state the order.
 
 use std::borrow::Cow;
 

@@ -1,8 +1,8 @@
-//! Joining bodies: the operations of a block of one body go to the end of a block of another, which costs a copy of their data and
-//! nothing else.
+//! Joining bodies: the operations of a block of one body move to the end of a block of another, for the cost of copying their
+//! data.
 //!
-//! Everything keeps its order: operations follow those that are there, and their uses of a value are newer than those that are
-//! there, as if they had been made one after the other in one body.
+//! Everything keeps its order: the operations follow the existing ones, and their uses of a value are newer than the existing
+//! uses, as if all had been created one after the other in one body.
 
 use cranelift_entity::packed_option::{PackedOption, ReservedValue};
 use cranelift_entity::{EntityRef, PrimaryMap};

@@ -1,4 +1,4 @@
-//! Where operations and blocks stand: doubly linked lists, kept apart from what they are.
+//! The order of operations and blocks: doubly linked lists, apart from the data of the entities.
 
 use cranelift_entity::PrimaryMap;
 use cranelift_entity::packed_option::PackedOption;

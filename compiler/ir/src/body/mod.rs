@@ -1,10 +1,10 @@
 //! The arenas that hold the regions of one isolated-from-above operation.
 //!
-//! A [`Body`] owns every operation, block, region and value below one operation that sees no outer values, down to the next
+//! A [`Body`] owns every operation, block, region and value below one operation that is isolated from above, down to the next
 //! such operation, which owns a body of its own. A body refers to nothing outside itself except handles of the context, so it
 //! can be taken out of its operation ([`Body::take_nested`]), changed on another thread as `&mut Body`, and put back.
 //!
-//! What an entity *is* (name, operands, types) is kept apart from where it *stands* (block, neighbours): `layout` holds the
+//! The data of an entity (name, operands, types) is separate from its *position* (block, neighbours): `layout` holds the
 //! order as linked lists, `uses` the use lists.
 //!
 //! Invariants:
@@ -12,9 +12,9 @@
 //! * The use list of a value holds exactly the operand slots that name it, the newest first (MLIR's order).
 //! * The attributes of an operation are sorted by name, without duplicates.
 //! * An operation has its regions either in this body or, all of them, in one nested body.
-//! * Entities of erased operations are never reused; touching one is a bug of the caller and may panic.
+//! * The slots of erased entities are never reused; accessing one is a bug of the caller and may panic.
 //!
-//! What may stand where (dominance, terminators, types) is the verifier's business, not checked here.
+//! The verifier, not this module, checks structure: dominance, terminators, types.
 
 mod absorb;
 mod copy;

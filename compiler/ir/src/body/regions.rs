@@ -1,4 +1,4 @@
-//! Regions: in this body for operations that see outer values, in a nested body for those that do not.
+//! Regions: in this body for operations that see outer values, in a nested body for isolated ones.
 
 use cranelift_entity::packed_option::PackedOption;
 use smallvec::SmallVec;

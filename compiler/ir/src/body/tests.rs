@@ -1,4 +1,4 @@
-//! Use lists, order, and bodies taken out and put back.
+//! Tests of use lists, order, and bodies taken out and put back.
 
 use smallvec::smallvec;
 

@@ -1,8 +1,7 @@
 //! Operands and use lists.
 //!
-//! An operand slot is a node in the list of uses of the value it names. A new use goes to the front, so a list enumerates the
-//! uses in the reverse of the order in which they were made; what comes after the parser sees them in reverse textual order,
-//! as in MLIR.
+//! An operand slot is a node in the list of uses of its value. A new use goes to the front, so a list enumerates the uses in
+//! the reverse of the order in which they were made; after parsing that is reverse textual order, as in MLIR.
 
 use cranelift_entity::EntityRef;
 use cranelift_entity::packed_option::PackedOption;

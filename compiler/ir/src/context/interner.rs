@@ -3,9 +3,9 @@
 //! Three layers, each with one job:
 //! * [`Store`]: an append-only array whose elements never move, so that `&T` lives as long as the store. It is made
 //!   of buckets that double in size; a read is one atomic load of the bucket and one of the slot.
-//! * the *front*: a direct-mapped cache from hash to index, read and written without any lock. Most values that are
-//!   interned are interned again (`i32`, `1 : i32`), and this is where they are found.
-//! * the shards: hash tables behind locks, chosen by hash, which decide who adds a new value.
+//! * the *front*: a direct-mapped cache from hash to index, read and written without any lock. Most interned values
+//!   are interned again (`i32`, `1 : i32`), and the front finds them.
+//! * the shards: hash tables behind locks, chosen by hash, which decide which thread adds a new value.
 //!
 //! Invariants: an index is handed out only after its slot is filled; slots are filled once. The numbering depends on
 //! the schedule of the threads, so nothing printed or encoded may depend on it.

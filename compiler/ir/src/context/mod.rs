@@ -2,7 +2,7 @@
 //!
 //! A [`Context`] interns: equal things get the same `u32` handle, from any thread, and a handle is read without a
 //! lock. It only grows. Handles are valid in the context that made them; using one elsewhere panics or names another
-//! thing. Handle numbers depend on the order in which threads got there, so no output may depend on them; sort by
+//! thing. Handle numbers depend on the schedule of the threads, so no output may depend on them; sort by
 //! [`Context::str`] or number things in walk order instead.
 
 mod build;

@@ -1,4 +1,4 @@
-//! Diagnostics that a program says it expects.
+//! Diagnostics that a program expects, as annotations.
 //!
 //! ```text
 //! // expected-error @+1 {{'d.op' op is wrong}}
@@ -8,7 +8,8 @@
 //!
 //! An annotation names a severity, optionally `-re` for a regular expression in inner braces, and a line: its own, `@+N`,
 //! `@-N`, `@above` and `@below` (the next line without an annotation), or `@unknown` for diagnostics without a place. A
-//! diagnostic fits an annotation of its line and severity whose text it contains; equal diagnostics meet the same annotation.
+//! diagnostic matches an annotation of its line and severity whose text it contains; equal diagnostics match the same
+//! annotation.
 //!
 //! A line may be followed by a column, counted from 1: `@+1:8`, `@above:8`. Upstream's annotations have lines only.
 

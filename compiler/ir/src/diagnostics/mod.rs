@@ -1,8 +1,8 @@
-//! Diagnostics: what is wrong, where, and how it is shown.
+//! Diagnostics: mistakes with their place, and how they are shown.
 //!
 //! Stages do not print; they add [`Diagnostic`]s to a [`Diagnostics`] list, which keeps the order in which they were found.
-//! Work done in parallel collects into lists of its own, which are joined in the order of the program. `print` shows them in
-//! MLIR's form, `expect` compares them with `expected-error` annotations.
+//! Parallel work collects into lists of its own, which are joined in the order of the program. `print` shows them in MLIR's
+//! form, `expect` compares them with `expected-error` annotations.
 
 mod expect;
 mod print;

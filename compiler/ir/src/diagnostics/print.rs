@@ -1,8 +1,8 @@
 //! Diagnostics as text, in MLIR's form: `file:line:col: error: message`, the source line and a caret.
 //!
-//! A diagnostic is shown at the first file position its location leads to. Where there is none, the location itself is part of
-//! the message. Locations inside a call are followed by where the call is. A note at the place of what it belongs to is shown
-//! without the source line.
+//! A diagnostic is shown at the first file position in its location. If there is none, the message includes the location
+//! itself. A location inside a call is followed by the location of the call. A note at the same place as its diagnostic is
+//! shown without the source line.
 
 use std::borrow::Cow;
 use std::cell::OnceCell;

@@ -1,7 +1,7 @@
 //! Dialects and their registry.
 //!
-//! A [`Dialect`] is a namespace with what it accepts and the hooks that read its types and attributes. The [`DialectRegistry`]
-//! is all that a [`Context`] knows; what its operations are is declared in [`opdef`](crate::opdef)'s terms.
+//! A [`Dialect`] is a namespace with the hooks that read its types and attributes. A [`Context`] knows exactly the dialects of
+//! its [`DialectRegistry`]; [`opdef`](crate::opdef) has the form in which a dialect declares its operations.
 
 mod op_table;
 mod registry;

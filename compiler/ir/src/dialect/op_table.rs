@@ -1,8 +1,7 @@
 //! The operations of one dialect.
 //!
-//! Declarations are given as a function, which is called when an operation of the dialect is first asked for: a program pays
-//! for the dialects that it uses, not for all that there are. Once made, a table does not change, so handing out references
-//! takes no lock.
+//! A dialect passes its declarations as a function, which is called at the first look-up of one of its operations: a program
+//! pays only for the dialects that it uses. A table does not change once it is made, so returning references takes no lock.
 
 use std::fmt;
 use std::sync::OnceLock;

@@ -1,4 +1,4 @@
-//! All dialects and operations that a context knows.
+//! The registry: all dialects and operations that a context knows.
 //!
 //! A registry is filled by explicit calls, given to a [`Context`](crate::Context) when that is made, and never changes afterwards;
 //! so a look-up needs no lock and hooks can be plain functions.

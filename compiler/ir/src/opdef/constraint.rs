@@ -1,4 +1,4 @@
-//! Constraints on types and attributes, with the words in which MLIR names them.
+//! Constraints on types and attributes, with MLIR's wording.
 
 use std::borrow::Cow;
 use std::fmt;

@@ -1,16 +1,16 @@
-//! Declarative assembly formats: one text that says how an operation is parsed *and* printed.
+//! Declarative assembly formats: one text that drives parsing *and* printing of an operation.
 //!
 //! The notation is that of MLIR's operation definitions:
-//! * `` `word` ``: a keyword or punctuation; `` ` ` `` prints a space, ` `` ` keeps the space away that would be printed;
+//! * `` `word` ``: a keyword or punctuation; `` ` ` `` prints a space, ` `` ` suppresses the next space;
 //! * `$name`: an operand, attribute, region or successor;
 //! * `operands`, `results`, `regions`, `successors`: all of them; `type($name)`, `type(operands)`, `type(results)`: types;
 //!   `functional-type(operands, results)`: `(…) -> …`;
-//! * `attr-dict`, `attr-dict-with-keyword`: the attributes that are not written elsewhere;
-//! * `( … )?` and `( … ) : ( … )?`: a part that is written only when its anchor, the element marked `^`, is there; its
-//!   first element decides when reading.
+//! * `attr-dict`, `attr-dict-with-keyword`: the attributes that no other element writes;
+//! * `( … )?` and `( … ) : ( … )?`: a part that is written only when its anchor, the element marked `^`, is present;
+//!   its first element decides when reading.
 //!
-//! Types that no format element gives are implied by the constraint of the operand or result. What cannot be said here needs
-//! hooks (see [`OpDefinition::parse_hook`](super::OpDefinition::parse_hook)).
+//! Types that no format element gives follow from the constraint of the operand or result. Forms that this notation cannot
+//! express need hooks (see [`OpDefinition::parse_hook`](super::OpDefinition::parse_hook)).
 
 use std::fmt;
 

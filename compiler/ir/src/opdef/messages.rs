@@ -1,7 +1,7 @@
-//! What the hook that verifies an operation has to say: every message that it may give is declared beside it.
+//! The messages of an operation's verification hook, declared beside it.
 //!
-//! So documentation can list them, and tests can demand a program for each. Builds with debug assertions insist that a hook says
-//! nothing else.
+//! So documentation can list them, and tests can demand a program for each. Builds with debug assertions check that a hook
+//! reports no other message.
 
 use super::OpDefinition;
 

@@ -14,9 +14,9 @@
 //! ```
 //!
 //! Attributes that a definition declares are *inherent*: the generic form prints them as properties, `<{…}>`. All others are
-//! discardable. Both live in one list at the operation ([`Body::attrs`]).
+//! discardable. Both are in one list of the operation ([`Body::attrs`]).
 //!
-//! What a declaration cannot say is left to hooks: plain functions, so that a definition can be shared by threads.
+//! Hooks cover what a declaration cannot express: plain functions, so that threads can share a definition.
 
 mod constraint;
 mod format;

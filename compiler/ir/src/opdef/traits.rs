@@ -1,4 +1,4 @@
-//! What is true of every operation with a certain name.
+//! Traits: properties of every operation with a certain name.
 
 use std::ops::{BitOr, BitOrAssign};
 

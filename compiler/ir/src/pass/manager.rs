@@ -1,4 +1,4 @@
-//! Running a pipeline: nesting, threads, verification, printed IR, measurements.
+//! The pass manager: nesting, threads, verification, printed IR, measurements.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;

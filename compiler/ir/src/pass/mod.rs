@@ -1,16 +1,17 @@
 //! Passes and the pass manager.
 //!
-//! A [`Pass`] changes what is below one operation, its *target*. A [`PassManager`] runs a tree of passes: those nested under
-//! an operation name run on each such operation directly below the target, on several threads, since isolated-from-above
-//! operations own their bodies and can be taken out of their parents.
+//! A [`Pass`] changes the operations below one operation, its *target*. A [`PassManager`] runs a tree of passes: those
+//! nested under an operation name run on each such operation directly below the target, on several threads, since
+//! isolated-from-above operations own their bodies and can be taken out of their parents.
 //!
 //! Invariants:
-//! * A pass changes nothing above or beside its target, so the result does not depend on the number of threads; what passes
-//!   report (diagnostics, statistics, printed IR) is joined in the order of the program.
-//! * A pass keeps the IR valid; with [`RunOptions::verify_each`] the manager checks that and stops at the first that did not.
-//! * Passes are known by name through a [`PassRegistry`], the one table that flags, pipelines and help texts come from.
+//! * A pass changes nothing above or beside its target, so the result does not depend on the number of threads; the reports
+//!   of passes (diagnostics, statistics, printed IR) are joined in the order of the program.
+//! * A pass keeps the IR valid; with [`RunOptions::verify_each`] the manager checks that and stops at the first pass that did
+//!   not.
+//! * Passes are identified by name through a [`PassRegistry`], the single table behind flags, pipelines and help texts.
 //!
-//! The passes themselves are elsewhere, as is the order in which a compiler runs them.
+//! Other crates have the passes themselves, and the order in which a compiler runs them.
 
 mod manager;
 mod pipeline;

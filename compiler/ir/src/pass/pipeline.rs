@@ -1,8 +1,8 @@
 //! The text form of pass pipelines: `builtin.module(func.func(cse,canonicalize{max-iterations=2}),inline)`.
 //!
 //! A pipeline is a tree: an anchor, which is the name of the operations it runs on (or `any`), and a list of passes and
-//! nested pipelines. Parsing checks the shape only; [`super::PassRegistry::build`] knows the passes and their options, and
-//! reports what it does not know at the offset kept here. Printing gives back what parsing reads.
+//! nested pipelines. Parsing checks only the form; [`super::PassRegistry::build`] knows the passes and their options, and
+//! reports unknown ones at the offset kept here. Printing gives text that parses to the same pipeline.
 
 use std::fmt;
 

@@ -1,11 +1,11 @@
-//! Printing the IR before and after passes: what is printed, and where it goes.
+//! Printing the IR before and after passes.
 //!
-//! An operation that passes run on is printed by itself, or ([`RunOptions::print_module_scope`]) as a part of the operation that the
-//! pipeline runs on. It is taken out of that one then, so a copy of the whole is kept, and what changed is put into the copy before
-//! it is printed; for this passes run on one thread.
+//! The target of a pass is printed by itself, or ([`RunOptions::print_module_scope`]) as a part of the operation that the pipeline
+//! runs on. While the pass runs, the target is detached from that operation. So the manager keeps a copy of the whole and puts the
+//! changed target into the copy before it prints; for this, passes run on one thread.
 //!
-//! Printed IR is one text, or ([`RunOptions::print_tree`]) a tree of files that follows the nesting of the operations: in the folder
-//! of an operation one file for each pass on it, numbered as they come, behind the numbers of the operations around it.
+//! Printed IR is one text, or ([`RunOptions::print_tree`]) a tree of files that follows the nesting of the operations: the folder of
+//! an operation has one file for each pass on it, with a consecutive number that follows the numbers of the enclosing operations.
 
 use parking_lot::Mutex;
 use rustc_hash::FxHashMap;

@@ -1,4 +1,4 @@
-//! The table of passes, and how a pipeline's text becomes passes.
+//! The table of passes, and the construction of passes from a pipeline's text.
 
 use super::Pass;
 use super::pipeline::{PassSpec, PipelineElement, PipelineError, PipelineSpec};

@@ -1,4 +1,4 @@
-//! What running a pipeline measured: time and statistics, and their tables.
+//! Measurements of a pipeline: time and statistics, and their tables.
 
 use std::fmt::Write as _;
 use std::time::Duration;

@@ -1,5 +1,5 @@
 //! Crash reproducers: a program, as it was before a pipeline failed on it, with the pipeline in its resource section. A tool that
-//! is given the file runs the same pipeline again.
+//! reads the file runs the same pipeline again.
 
 use crate::module::Module;
 use crate::resources::{ResourceGroup, ResourceValue, Resources};

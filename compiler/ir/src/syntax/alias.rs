@@ -1,9 +1,9 @@
-//! Aliases in printed text: which attributes, types and locations get a name, and which.
+//! Aliases in printed text: which attributes, types and locations get one, and their names.
 //!
-//! Whoever prints a module first visits everything it is going to print, in that order; then [`AliasCollector::finish`] gives
-//! the names. Affine maps are `#map`, integer sets `#set`, locations `#loc`, distinct attributes `#distinct`, long tuples
-//! `!tuple`; the first has no number, the others count from 1. What an alias needs comes before it. An alias that is only used
-//! where an operation's own location stands can be *deferred*: it is defined behind the module.
+//! The printer of a module first visits everything it is going to print, in that order; then [`AliasCollector::finish`]
+//! assigns the names. Affine maps are `#map`, integer sets `#set`, locations `#loc`, distinct attributes `#distinct`, long
+//! tuples `!tuple`; the first has no number, the others count from 1. An alias comes after the aliases that it uses. An alias
+//! whose only uses are operations' own locations can be *deferred*: it is defined behind the module.
 
 use rustc_hash::FxHashMap;
 

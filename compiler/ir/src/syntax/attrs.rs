@@ -7,7 +7,7 @@
 //!             | `affine_map` `<` … `>` | `affine_set` `<` … `>` | `distinct` `[` id `]` `<` attribute `>` | `loc` `(` … `)`
 //! ```
 //!
-//! Where the type of an attribute is known from outside it is not written; then `ty` is given.
+//! If the context determines the type of an attribute, the text omits it; then the caller passes `ty`.
 
 use super::lexer::TokenKind;
 use super::state::{Delimiter, DialectBody, PResult, ParserState};

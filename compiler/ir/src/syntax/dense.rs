@@ -1,8 +1,8 @@
 //! Parser of elements: `dense<…>`, `array<…>`, `dense_resource<…>` and `sparse<…>`.
 //!
-//! The literal of `dense` comes before its type, so its elements are kept as they are written until the type says how
-//! to read them. Brackets are counted in a loop, not by recursion: a rank has no bound here but memory. Large constants are
-//! hexadecimal strings, which are one token and decoded in one pass.
+//! The literal of `dense` comes before its type, so its elements are kept as text until the type is known. Brackets are
+//! counted in a loop, not by recursion: only memory bounds the rank here. Large constants are hexadecimal strings, which
+//! are one token and decoded in one pass.
 
 use super::attrs::Number;
 use super::lexer::TokenKind;

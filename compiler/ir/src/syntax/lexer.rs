@@ -1,9 +1,9 @@
-//! Tokens.
+//! The lexer: tokens.
 //!
-//! The lexical grammar is `tokens.pest`. All tokens that programs are made of are also recognised by a few byte loops here,
-//! because the generated parser spends some hundred times longer on its bookkeeping than on such a token: reading a
-//! million operations through it took five times as long. What the loops do not recognise goes through the grammar, and a
-//! test holds both against each other on random text.
+//! The lexical grammar is `tokens.pest`. A few byte loops here also recognise all tokens that programs are made of, because
+//! the generated parser spends some hundred times longer on its bookkeeping than on such a token: reading a million
+//! operations through it took five times as long. Text that the loops do not recognise goes through the grammar, and a test
+//! compares the two on random text.
 
 use pest::Parser as _;
 

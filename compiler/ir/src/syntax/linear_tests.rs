@@ -1,5 +1,6 @@
-//! Reading a text takes work in proportion to its length, whatever it is made of: for each kind of token and construct, a text of four times as many of them takes
-//! about four times the work. Work is counted as bytes that the lexer looks at, so that the test says the same on every machine.
+//! Tests that reading takes work in proportion to the length of the text, for each kind of token and construct: a text of four times as
+//! many of them takes about four times the work. Work is counted as bytes that the lexer examines, so that the result is the same on every
+//! machine.
 
 use std::cell::Cell;
 use std::sync::Arc;

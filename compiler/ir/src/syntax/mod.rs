@@ -1,8 +1,8 @@
 //! The textual form: tokens, parsers and printers.
 //!
-//! Text is split into tokens by [`lexer`] after the grammar `tokens.pest`. Parsers are functions on
-//! [`state::ParserState`]; here are those of types, attributes and locations, with the printers that invert them. What a
-//! parser accepts and what the printer gives follow MLIR, error messages and their places included.
+//! [`lexer`] splits text into tokens after the grammar `tokens.pest`. Parsers are functions on [`state::ParserState`];
+//! this module has those of types, attributes and locations, with the printers that invert them. Parsers and printers
+//! follow MLIR, error messages and their places included.
 
 mod affine;
 pub mod alias;

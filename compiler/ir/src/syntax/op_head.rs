@@ -1,7 +1,7 @@
-//! The heads of operations, by one grammar rule each.
+//! The heads of operations, each parsed by one grammar rule.
 //!
-//! The rule `op_head` of `grammar.pest` takes results, name and operands in one go; its tokens are handed to the parser as its
-//! lookahead. A text that does not start with such a head gives no tokens, and the parser lexes on one by one.
+//! The rule `op_head` of `grammar.pest` parses results, name and operands at once; the parser receives its tokens as
+//! lookahead. If a text does not start with such a head, there are no tokens, and the parser lexes one by one.
 
 use pest::Parser as _;
 

@@ -1,7 +1,7 @@
-//! Reading an operation by its declared assembly format.
+//! Parsing an operation by its declared assembly format.
 //!
-//! The format is walked once; what it reads is collected per declared operand, result and type. Then types that were not
-//! written are implied, results are added and operands resolved, in the order of their declaration.
+//! The parser walks the format once and collects what it reads per declared operand, result and type. Then it infers the
+//! types that were not written, adds results and resolves operands, in the order of their declaration.
 
 use smallvec::SmallVec;
 

@@ -1,7 +1,7 @@
 //! Printer of types, attributes and locations; elements are in `print_elements.rs`, affine maps in `print_affine.rs`.
 //!
-//! The text reads back as the same thing. Attributes that carry a type print it behind a colon, except where it goes
-//! without saying: see [`TypeSuffix`].
+//! The text reads back as the same thing. Attributes that carry a type print it behind a colon, unless the context
+//! implies it: see [`TypeSuffix`].
 
 use super::alias::AliasNames;
 use super::strings::{write_keyword_or_string, write_quoted, write_symbol};

@@ -1,6 +1,6 @@
 //! Printer of affine maps and integer sets.
 //!
-//! Sums and products are printed from a list of what is left to print, not by recursion: they may be of any length.
+//! Sums and products are printed from a work list, not by recursion: they may be of any length.
 
 use super::print::AttrPrinter;
 use crate::affine::{AffineExpr, AffineMap, AffineOp, ExprId, Exprs, IntegerSet};

@@ -1,6 +1,7 @@
 //! Printer of elements: `dense<…>`, `array<…>` and `sparse<…>`.
 //!
-//! Elements whose number exceeds a limit are left out or printed in hexadecimal, as the printer's options say.
+//! If the number of elements exceeds a limit, they are omitted or printed in hexadecimal, as the printer's
+//! options say.
 
 use super::print::AttrPrinter;
 use super::strings::{write_hex, write_quoted};

@@ -1,4 +1,4 @@
-//! What must hold for every type and attribute: what is printed reads back as the same thing, and no text makes a
+//! Property tests for all types and attributes: printed text reads back as the same thing, and no text makes a
 //! parser panic.
 
 use proptest::prelude::*;

@@ -1,8 +1,8 @@
-//! Inputs of several programs with a marker between them, as MLIR's tools take them.
+//! Inputs of several programs with a marker between them, as for MLIR's tools.
 //!
-//! The marker may stand anywhere in a line, though it mostly has one of its own, and what follows it on that line belongs to the next
-//! program, of which that line is line 1. A marker at the very end separates nothing. Text that only starts like the marker, all but
-//! its last two characters, was probably meant to be one: [`Split::near_misses`] says where such text ends.
+//! The marker may stand anywhere in a line, though it mostly has a line of its own. The rest of its line belongs to the next program,
+//! of which that line is line 1. A marker at the very end separates nothing. Text that equals the marker except for its last two
+//! characters was probably meant as one: [`Split::near_misses`] has the ends of such texts.
 
 use std::ops::Range;
 

@@ -1,8 +1,9 @@
-//! The state that all parsers share: a text, one token of lookahead, the aliases, and how errors are placed.
+//! The state that all parsers share: a text, one token of lookahead, the aliases, and the mapping of errors
+//! to places.
 //!
 //! Parsers of operations, types, attributes and locations are functions on [`ParserState`] (one file each). A failed
-//! parser returns a [`SyntaxError`] and leaves the state behind the last token it took; whoever goes on after an
-//! error calls [`ParserState::seek`]. Nesting is bounded, so no text overflows the stack.
+//! parser returns a [`SyntaxError`] and leaves the state behind the last token it took; a caller that continues
+//! after an error calls [`ParserState::seek`]. Nesting is bounded, so no text overflows the stack.
 //!
 //! States over different parts of one text work in parallel: they share the context and start with the same aliases.
 

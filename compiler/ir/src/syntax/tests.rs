@@ -1,4 +1,5 @@
-//! What the parsers of types, attributes and locations accept, how it prints, and what they refuse where.
+//! Tests of the parsers of types, attributes and locations: accepted texts, their printed form, and errors
+//! with their places.
 
 use super::*;
 use crate::context::Context;

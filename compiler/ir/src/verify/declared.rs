@@ -1,4 +1,4 @@
-//! What the declaration of an operation says of its parts.
+//! Verification of an operation's parts against its declaration.
 
 use smallvec::SmallVec;
 

@@ -1,7 +1,7 @@
-//! That values are defined where they are used.
+//! Dominance: every value is defined where it is used.
 //!
-//! One walk along the dominator tree of each region marks what is defined on the way and forgets it on the way back, so a check is
-//! one look at a bit. A region of one block, which nearly all are, needs no tree. In blocks that cannot be reached anything goes.
+//! One walk along the dominator tree of each region marks definitions on the way down and clears them on the way back, so a check
+//! reads one bit. A region of one block, as nearly all are, needs no tree. Unreachable blocks are not checked.
 
 use cranelift_entity::EntitySet;
 

@@ -1,4 +1,4 @@
-//! Checks that a program is what the declarations of its operations demand.
+//! The verifier: checks a program against the declarations of its operations.
 //!
 //! What is checked, in this order:
 //! 1. for each operation, before what is below it: the declared counts of regions, results, successors and operands; declared
@@ -8,11 +8,12 @@
 //! 3. after what is below it: undeclared operations must be allowed, and a symbol table has each name once (`symbols`);
 //! 4. that each value is defined where it is used (`dominance`).
 //!
-//! An operation that is isolated from above is verified apart from what is around it: the first error in one ends its
-//! verification, but not that of the others next to it. What is large is verified by several threads (`parallel`); the diagnostics
-//! are those of one thread, in the order of the program.
+//! An operation that is isolated from above is verified separately from its surroundings: the first error in it ends its
+//! verification, but not that of its siblings. Several threads verify large programs (`parallel`); the diagnostics are those of
+//! one thread, in the order of the program.
 //!
-//! Not checked: what the parser and the arenas rule out (operands without a value, uses across isolated bodies).
+//! Not checked: faults that the parser and the arenas exclude (operands without a value, uses across isolated
+//! bodies).
 
 mod declared;
 mod dominance;

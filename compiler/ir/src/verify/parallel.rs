@@ -1,8 +1,8 @@
 //! Verifying on several threads.
 //!
-//! What is large is cut into pieces that can be verified apart from each other: the isolated operations below one, and the operations
-//! of a long block. Dominance is checked beside the rest. Diagnostics are those of one thread: of the pieces that fail, those count
-//! that one thread would have come to, in the order of the program.
+//! A large program is split into pieces that can be verified separately: the isolated operations below one operation, and the
+//! operations of a long block. Dominance is checked in parallel with the rest. Diagnostics are those of one thread: of the pieces
+//! that fail, only those count that one thread would have reached, in the order of the program.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;

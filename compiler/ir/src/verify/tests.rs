@@ -1,4 +1,4 @@
-//! Each rule of the verifier, broken once.
+//! Tests that break each rule of the verifier once.
 
 use super::*;
 use crate::body::OpState;

@@ -1,4 +1,4 @@
-//! Operations and types as messages show them.
+//! The form of operations and types in messages.
 
 use crate::context::Context;
 use crate::handles::Type;

@@ -1,4 +1,4 @@
-//! What the traits of an operation demand.
+//! Verification of the traits of an operation.
 
 use super::OpVerifier;
 use crate::diagnostics::Failed;

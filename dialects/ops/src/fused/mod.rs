@@ -1,18 +1,18 @@
 //! The body of a fused op: element-wise functions and reductions over earlier values, as typed data.
 //!
 //! The fusion pass builds a body; it travels as an attribute of the program and as records of a file, and the fused op's kernel and
-//! the code generator for loops read it. Nobody parses it on the way. [`FusedBodyBuilder`] is the only way to make one and checks
-//! its structure, so every body satisfies:
+//! the code generator for loops read it without parsing. Only [`FusedBodyBuilder`] makes bodies. It checks their structure, so
+//! every body satisfies:
 //!
 //! * Values are numbered: first the fused op's arguments, then the members, in order. There are at most [`MAX_VALUES`].
-//! * There is a member. Each takes as many operands as its op does, all of them earlier values.
+//! * There is at least one member. Each member takes the operands of its op, all of them earlier values.
 //! * Results are members, in order; the last member is the last of them.
 //! * The value of an attribute is of the type that its name has.
 //!
-//! Whether dtypes and shapes fit is for the ops' metadata functions to say, when arguments are there.
+//! The ops' metadata functions check dtypes and shapes when the arguments are known.
 //!
-//! People read and write a body as text ([`FusedBody::parse`], `Display`), the form that it has in printed programs:
-//! `%2 = tf.Mul(%0, %1); %3 = tf.Cast(%2) {DstT = f64}`, and after that `; return %2, %3` if it has more than one result.
+//! A body has a text form ([`FusedBody::parse`], `Display`), which printed programs use: `%2 = tf.Mul(%0, %1); %3 =
+//! tf.Cast(%2) {DstT = f64}`, followed by `; return %2, %3` if it has more than one result.
 
 mod text;
 

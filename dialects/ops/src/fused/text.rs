@@ -1,8 +1,8 @@
-//! The body of a fused op as text: how programs print it, and how people write it.
+//! The text form of fused bodies, in printed programs and as people write it.
 //!
-//! A member a line, or after a semicolon: `%2 = tf.Mul(%0, %1); %3 = tf.Cast(%2) {DstT = f64}`. The first member's number says how many
-//! arguments there are. The last member's value is the result, unless the last line names several: `return %2, %4`. Files of
-//! BEF 1.0 and 1.1 have bodies in this form, so it stays readable.
+//! One member per line, or separated by semicolons: `%2 = tf.Mul(%0, %1); %3 = tf.Cast(%2) {DstT = f64}`. The first member's number is
+//! the number of arguments. The last member's value is the result, unless the last line names several: `return %2, %4`. Files of BEF
+//! 1.0 and 1.1 have bodies in this form, so it stays readable.
 
 use std::fmt;
 

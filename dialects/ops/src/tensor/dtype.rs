@@ -1,4 +1,4 @@
-//! Element types of tensors, as the compiler, the executor and the kernels know them.
+//! Element types of tensors, shared by the compiler, the executor and the kernels.
 //!
 //! The numbers are those of the file format (`tfrt-bef` has its own list, which a test in the executor compares) and never change.
 //! [`DataType`] is the longer list of TensorFlow's protocol, which op definitions use.

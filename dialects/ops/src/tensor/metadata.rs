@@ -1,4 +1,4 @@
-//! What is known of a tensor before its elements: dtype and shape.
+//! The metadata of a tensor: dtype and shape.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! What is known of a tensor without its elements: its element type and its dimensions.
+//! Descriptions of tensors without their elements: element types and dimensions.
 
 mod data_type;
 mod dtype;

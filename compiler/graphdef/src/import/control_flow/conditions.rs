@@ -1,8 +1,9 @@
 //! Conditions: `Switch` and `Merge` nodes become `If` nodes, or `Case` nodes where there are more than two sides.
 //!
-//! A node's *guards* say when it is done: for which outputs of which predicates, by all `Switch` nodes that it depends on and no `Merge`
-//! has joined again. The two sides of a `Merge` differ in the outcome of one predicate: that is its condition. What a side depends
-//! on that is guarded by this outcome is the branch; what is not is an argument of it.
+//! A node's *guards* are the condition under which it runs: outputs of predicates, from all `Switch` nodes that it depends on, less
+//! those that a `Merge` has joined again. The two sides of a `Merge` differ in the outcome of one predicate: that is its condition. The
+//! nodes on which a side depends and that this outcome guards form the branch; other nodes on which it depends are arguments of the
+//! branch.
 
 use std::collections::{BTreeMap, BTreeSet};
 

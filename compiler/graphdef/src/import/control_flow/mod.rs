@@ -1,12 +1,13 @@
-//! Control flow that is made of nodes: made a matter of functions.
+//! Control flow made of nodes, converted to functions.
 //!
-//! Graphs of an older kind, and graphs whose functions were written out in place, have no `While` and `If`. A loop is a frame there:
-//! values go in by `Enter`, around by `Merge`, `Switch` and `NextIteration` and out by `Exit`, while a `LoopCond` is true. A
-//! condition is a set of `Switch` nodes, whose values go on at one of two outputs, and `Merge` nodes that go on with whichever comes.
-//! Here each loop becomes a `While` node and each condition an `If` or `Case` node, with new functions for what they run: loops first, from
-//! the innermost to the outermost, then conditions in each graph, likewise.
+//! Older graphs, and graphs with inlined functions, have no `While` and `If`. A loop is a frame there: values enter by `Enter`, go around
+//! by `Merge`, `Switch` and `NextIteration` and leave by `Exit`, while a `LoopCond` is true. A condition is a set of `Switch` nodes, whose
+//! values continue at one of two outputs, and `Merge` nodes that continue with the input that arrives. This module turns each loop into a
+//! `While` node and each condition into an `If` or `Case` node, with new functions for their bodies: loops first, from the innermost to the
+//! outermost, then conditions in each graph, likewise.
 //!
-//! Only nodes that a result depends on are taken into a function. What cannot be made a function is an error that names the node.
+//! A function contains only the nodes on which a result depends. Nodes that cannot become a function are an error that names the
+//! node.
 
 mod conditions;
 mod loops;

@@ -1,7 +1,7 @@
-//! What parse hooks see of the parser: MLIR's `OpAsmParser`, in Rust.
+//! The parser's interface for parse hooks: MLIR's `OpAsmParser`, in Rust.
 //!
-//! Every method that fails has reported why, so a hook passes [`Failed`] on with `?`. Errors of a hook itself are made with
-//! [`OpParser::error`] and start with `custom op '…'`.
+//! Every method that fails has already reported why, so a hook propagates [`Failed`] with `?`. Errors of a hook itself are
+//! made with [`OpParser::error`] and start with `custom op '…'`.
 
 mod types;
 mod words;

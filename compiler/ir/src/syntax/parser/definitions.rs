@@ -1,10 +1,10 @@
-//! What the names of values stand for.
+//! The values that names stand for.
 //!
-//! Programs number their values: `%v0`, `%v1`, …, `%v999999`. A hash table keeps neighbours far apart, so that in a large program each
-//! look-up waits for memory. Names that end in a number are therefore kept by that number, in an array for each word in front of it
-//! (a *family*), as far as the array stays dense; all others, and all of a small program, are in a hash table.
+//! Programs number their values: `%v0`, `%v1`, …, `%v999999`. A hash table spreads neighbours, so that in a large program each look-up
+//! waits for memory. So a name that ends in a number is stored by that number, in an array per prefix (a *family*), as far as the
+//! array stays dense; all other names, and all names of a small program, are in a hash table.
 //!
-//! A definition takes 16 bytes beside its place and no copy of the name, since programs have millions.
+//! A definition takes 16 bytes besides its slot and no copy of the name, since programs have millions.
 
 use hashbrown::HashTable;
 use rustc_hash::FxBuildHasher;

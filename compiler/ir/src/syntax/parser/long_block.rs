@@ -1,13 +1,13 @@
 //! Parsing the operations of one long block on several threads.
 //!
-//! A byte scanner walks ahead and cuts the block where operations seem to start. Each piece is parsed into a body of its own by a
-//! parser that sees the text behind the piece too, and must stop exactly where the next piece starts. Values that come from
-//! elsewhere have stand-ins there. The pieces are joined in order, while others are still parsed; stand-ins become what earlier
-//! pieces, or what is around the block, define.
+//! A byte scanner walks ahead and splits the block where operations seem to start. Each piece is parsed into a body of its own,
+//! by a parser that also sees the text behind the piece and must stop exactly where the next piece starts. Placeholders stand for
+//! values from elsewhere. The pieces are joined in order, while others are still being parsed; placeholders are replaced by the
+//! definitions of earlier pieces or of the block's surroundings.
 //!
-//! A piece is taken only if it is what one thread would have made of it. Wherever that is not sure (an error, a value used before
-//! its definition, a name that is defined twice, a block named) it is dropped with all that follow, and one thread goes on from
-//! its start. So the outcome does not depend on the number of threads.
+//! A piece is accepted only if one thread would have produced the same. If that is not certain (an error, a value used before its
+//! definition, a name that is defined twice, a block named), the piece and all later ones are dropped, and one thread continues
+//! from its start. So the outcome does not depend on the number of threads.
 
 use std::collections::BTreeMap;
 use std::ops::Range;

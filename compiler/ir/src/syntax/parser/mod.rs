@@ -1,12 +1,12 @@
-//! Text to operations.
+//! The parser: text to operations.
 //!
-//! The parser reads operation by operation: one grammar rule takes the head of an operation (results, name, operands of the
-//! same line), its declaration or the generic form says what follows. Types, attributes and locations have parsers of their
-//! own on the same [`ParserState`].
+//! The parser reads operation by operation: one grammar rule parses the head of an operation (results, name, operands of
+//! the same line); the declaration or the generic form determines the rest. Types, attributes and locations have parsers of
+//! their own on the same [`ParserState`].
 //!
-//! A mistake is reported where upstream reports it, in its words. The parser then goes on behind the statement, so that one
-//! run shows several mistakes; results of a statement that failed are known to be unknown, and using them is no further
-//! mistake. With any error there is no module.
+//! A mistake is reported at upstream's place with upstream's message. The parser then continues behind the statement, so
+//! that one run shows several mistakes; results of a failed statement are marked as unknown, and using them is not reported
+//! again. If there is any error, no module is returned.
 //!
 //! Bounded: nesting by [`MAX_NESTING`](super::state::MAX_NESTING) and [`MAX_REGIONS`], errors by [`MAX_ERRORS`], time by the
 //! length of the text.

@@ -1,10 +1,10 @@
 //! Names of values and blocks while a text is parsed.
 //!
-//! Each isolated operation opens a [`NameScope`] of its own; regions inside it nest. A name that is used before it is defined
-//! stands for a placeholder until the definition comes. The name of an operation that could not be parsed is *poisoned*:
-//! whoever uses it fails without a further message.
+//! Each isolated operation opens a [`NameScope`] of its own; regions inside it nest. A name that is used before its
+//! definition stands for a placeholder until then. The name of an operation that could not be parsed is *poisoned*: its uses
+//! fail without a further message.
 //!
-//! Where definitions are kept is said in `definitions`.
+//! `definitions` describes how definitions are stored.
 
 use rustc_hash::FxHashMap;
 

@@ -1,10 +1,10 @@
 //! Parsing the functions of a large module on several threads.
 //!
-//! Where a run of isolated operations starts, a byte scanner looks for their ends. If there is enough text, it is cut into
-//! pieces of whole operations: each thread cuts the next piece, while the others parse theirs, and parses it with a parser of its own
-//! into a body of its own. The operations are then moved, in order, to where they belong. Isolated operations share no values, aliases
-//! are known before the run (a definition ends it), and diagnostics are sorted by place; so the outcome is that of one thread,
-//! whatever the number of threads.
+//! At the start of a run of isolated operations, a byte scanner looks for their ends. If there is enough text, it is split into pieces
+//! of whole operations: each thread cuts the next piece, while the others parse theirs, and parses it with a parser of its own into a
+//! body of its own. The operations are then moved, in order, to their block. Isolated operations share no values, aliases are known
+//! before the run (a definition ends it), and diagnostics are sorted by place; so the outcome is that of one thread, whatever the
+//! number of threads.
 
 use std::ops::Range;
 use std::sync::Arc;

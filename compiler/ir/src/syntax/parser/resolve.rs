@@ -1,4 +1,4 @@
-//! Operands to values, names to definitions, and aliases of locations to locations.
+//! Resolution of operands to values, of names to definitions, and of location aliases to locations.
 
 use rustc_hash::FxHashMap;
 

@@ -1,6 +1,7 @@
-//! A byte scanner that knows strings, comments and brackets, but no grammar: it finds where statements end.
+//! A byte scanner that recognises strings, comments and brackets, but no grammar: it finds the ends of
+//! statements.
 //!
-//! It serves to go on after an error, and to cut a file at functions before it is parsed.
+//! It serves to continue after an error, and to split a file at functions before it is parsed.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! What the parser accepts, what it says about the rest, and where.
+//! Tests of the parser: accepted texts, and the messages and places of errors.
 
 use std::fmt::Write as _;
 use std::sync::Arc;

@@ -1,11 +1,12 @@
-//! Operations to text.
+//! The printer: operations to text.
 //!
 //! The text of a whole program reads back as the same program. Declared operations are printed in their custom form, by their
-//! assembly format (`format`) or their print hook; all others, and all of them if asked to, in the generic form. Names of values
-//! are MLIR's (`names`). What is printed more than once and is long gets an alias; to know what that is, the program is printed
-//! twice, the first time only to see which attributes, types and locations occur.
+//! assembly format (`format`) or their print hook; all others, and on request all operations, in the generic form. Names of
+//! values are MLIR's (`names`). Long attributes, types and locations that occur more than once get aliases; to find these, the
+//! program is printed twice, the first time only to see which occur.
 //!
-//! A single operation can be printed as messages show it: generic, with `<<UNKNOWN SSA VALUE>>` for what is defined outside it.
+//! A single operation can be printed as in messages: in generic form, with `<<UNKNOWN SSA VALUE>>` for values that are defined
+//! outside it.
 
 mod format;
 mod names;

@@ -1,9 +1,9 @@
 //! Names of values and blocks in printed text, as MLIR gives them.
 //!
-//! Arguments of entry blocks are `%arg0`, `%arg1`, …, everything else `%0`, `%1`, …, unless the operation names its results, or the
-//! names of locations are wanted. Results that are not named apart share the name of the first: `%0#1`. A region inside an
-//! operation goes on counting where the region around it ended, so siblings use the same names; in the generic form, or if asked
-//! to, each name is used once in the whole text, and the regions opened last are numbered first.
+//! Arguments of entry blocks are `%arg0`, `%arg1`, …, all other values `%0`, `%1`, …, unless the operation names its results, or
+//! the options ask for names from locations. Results without a name of their own share the name of the first: `%0#1`. The numbers
+//! in a nested region continue those of the enclosing region, so siblings use the same names; in the generic form, or on request,
+//! each name is used once in the whole text, and the regions opened last are numbered first.
 
 use std::collections::hash_map::Entry;
 use std::fmt::Write as _;

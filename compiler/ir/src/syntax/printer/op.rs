@@ -1,4 +1,4 @@
-//! The printer of operations, and what print hooks see of it.
+//! The printer of operations, and its interface for print hooks.
 
 use super::PrintOptions;
 use super::names::{Names, TableId};

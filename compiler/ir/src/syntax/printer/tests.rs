@@ -1,4 +1,4 @@
-//! The printer against the parser, and against texts whose names are easy to get wrong.
+//! Tests of the printer: round trips through the parser, and texts with difficult names.
 
 use std::sync::Arc;
 

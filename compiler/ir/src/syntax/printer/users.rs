@@ -1,6 +1,7 @@
-//! Comments that say who uses a value: behind each operation, and in front of the operations of a block for its arguments.
+//! Comments that list the users of a value: behind each operation, and in front of the operations of a block for its
+//! arguments.
 //!
-//! A user is called by its results; an operation without results has a number for this purpose.
+//! A user is named by its results; an operation without results has a number for this purpose.
 
 use rustc_hash::FxHashSet;
 
