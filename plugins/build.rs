@@ -1,4 +1,5 @@
-//! Programs of this package (its tests and examples) load plugins, so they export what plugins call.
+//! Programs of this package (its tests and examples) load plugins, so they export the functions that plugins
+//! call.
 
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");

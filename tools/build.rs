@@ -1,4 +1,5 @@
-//! `tfrt` and the tests load plugins, so they export what plugins call, and nothing else. The programs that replace themselves by it export nothing.
+//! `tfrt` and the tests load plugins, so they export exactly the functions that plugins call. The thin programs that replace themselves by
+//! `tfrt` export nothing.
 
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");

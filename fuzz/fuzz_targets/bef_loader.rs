@@ -1,5 +1,5 @@
-//! Any bytes give a located error or a file that can be read, shown as text and verified. Checksums are made right first, so that
-//! what is behind them is reached.
+//! Any bytes give a located error or a file that can be read, shown as text and verified. The target first corrects the
+//! checksums, so that the fuzzer reaches the code behind their check.
 #![no_main]
 
 #[path = "common/context.rs"]

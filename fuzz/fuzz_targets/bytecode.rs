@@ -1,4 +1,4 @@
-//! Any bytes give a located error or a program; what is written of that program is read back as the same program.
+//! Any bytes give a located error or a program; writing that program and reading it back gives the same program.
 #![no_main]
 
 #[path = "common/context.rs"]

@@ -1,7 +1,7 @@
-//! Any bytes that are said to be a `GraphDef`, an `OpDef` or an `XSpace` give an error, or something that converts on and back.
+//! Any bytes, read as a `GraphDef`, an `OpDef` or an `XSpace`, give an error, or a message that converts both ways.
 //!
-//! The first byte says what the rest is: the message itself, its text form, or changes to a good message (two bytes of place, one
-//! of value), which reach what noise does not.
+//! The first byte selects the form of the rest: the message itself, its text form, or changes to a valid message (two bytes of
+//! position, one of value), which reach code that random bytes do not.
 #![no_main]
 
 #[path = "common/context.rs"]

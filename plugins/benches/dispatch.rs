@@ -1,12 +1,12 @@
-//! What plugins cost: `cargo bench -p tfrt-plugin --bench dispatch`.
+//! The cost of plugins: `cargo bench -p tfrt-plugin --bench dispatch`.
 //!
 //! An op on two tensors of one element: by a dispatch function in Rust, by a plugin's CPU kernel over the C interface, and on the example
-//! device whose memory is the host's. Then copies of 64 MiB to that device and back, against a plain copy of as many bytes. Each
-//! figure is the smallest of many; what is compared is measured in turn.
+//! device whose memory is the host's. Then copies of 64 MiB to that device and back, against a plain copy of as many bytes. Each figure
+//! is the smallest of many; alternatives are measured in turn.
 //!
 //! With names after `--`, of `native`, `kernel`, `device` and `copies`, only these are measured.
 //!
-//! The device keeps memory that is given back, so the copy alone is measured; with `HOST_DEVICE_FRESH=1` in the environment it pays for
+//! The device keeps freed memory, so the benchmark measures the copy alone; with `HOST_DEVICE_FRESH=1` in the environment it pays for
 //! fresh pages each time. With `HOST_DEVICE_POOL=1` the runtime divides large blocks of the device.
 
 use std::path::PathBuf;

@@ -1,19 +1,20 @@
-//! Tensors and statuses in the hands of plugins: boxes that are used again, marked with what they hold, and counted.
+//! Boxes: the heap objects behind the tensors and statuses of plugins, recycled, marked with their content, and
+//! counted.
 //!
-//! A kernel makes and deletes half a dozen of them each time it runs, which costs more in an allocator than all the rest. A box that
-//! is deleted is kept by the thread that deletes it, for the next one. Its mark says what it holds: a plugin that deletes a
-//! tensor twice, or deletes a status as a tensor, is told so in the log, and nothing is freed.
+//! A kernel makes and deletes half a dozen of them in each run, which costs more in an allocator than everything else. The thread
+//! that deletes a box keeps it for reuse. Its mark says what it holds: if a plugin deletes a tensor twice, or deletes a status as a
+//! tensor, the log says so, and nothing is freed.
 //!
-//! Counting references is most of what is left of a small kernel's cost. So a synchronous run *lends* its kernel the boxes of its
-//! inputs and outputs ([`Loan`]): the run keeps what they refer to, deleting such a box only marks it, and when the run ends
-//! it takes back those that are marked and leaves the others to the plugin, with references of their own.
+//! Reference counting is most of the remaining cost of a small kernel. So a synchronous run *lends* its kernel the boxes of its
+//! inputs and outputs ([`Loan`]): the run owns their referents, and deleting such a box only marks it. When the run ends it takes
+//! back the marked boxes and leaves the others to the plugin, with references of their own.
 //!
-//! Each thread counts what it gives and takes in a cell of its own, without atomic read-modify-writes; a reader adds the cells
-//! up. A box may be given on one thread and deleted on another, so only the sum means something. The shelf of a thread that has ended
-//! goes on to the next one.
+//! Each thread counts the boxes that it hands out and takes back in a cell of its own, without atomic read-modify-writes; a reader
+//! sums the cells. A box may be made on one thread and deleted on another, so only the sum has a meaning. The shelf of a thread that
+//! has ended goes on to the next one.
 //!
-//! With `TFRT_FRESH_BOXES=1` in the environment nothing is used again or lent: each box comes from the allocator and goes back to it,
-//! so that memory checkers see what plugins do with it (`checks/`).
+//! With `TFRT_FRESH_BOXES=1` in the environment boxes are neither recycled nor lent: each box comes from the allocator and goes back
+//! to it, so that memory checkers see how plugins use it (`checks/`).
 
 #![expect(unsafe_code, reason = "boxes cross the C interface as pointers to what they hold")]
 

@@ -1,10 +1,10 @@
-//! Calling what may throw.
+//! Calls of plugin functions that may throw.
 //!
-//! Rust cannot catch the exceptions of other languages: one that reaches `catch_unwind` ends the process. It does run destructors
-//! on its way, though. So the calls of plugins that are not made often (entry points, optimizers, passes, profilers) are made on a
-//! thread for such calls: a destructor around the call reports the exception and then never returns, so that it gets no further. That thread,
-//! with its stack, is lost, and the next call gets another; without exceptions one thread makes all calls. Kernels and devices are called
-//! directly: there a thread would cost more than the work.
+//! Rust cannot catch the exceptions of other languages: an exception that reaches `catch_unwind` ends the process. But it runs destructors
+//! on its way. So rare calls of plugins (entry points, optimizers, passes, profilers) run on a thread for such calls: a destructor around
+//! the call reports the exception and then never returns, so that the exception stops there. That thread, with its stack, is lost, and the
+//! next call gets another; without exceptions one thread makes all calls. Kernels and devices are called directly: there a thread would
+//! cost more than the work.
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::mpsc::{Sender, SyncSender, channel, sync_channel};

@@ -1,9 +1,9 @@
-//! Puts what plugins registered into the registry of ops that CPU handlers have.
+//! Adds the registrations of plugins to the registry of ops that CPU handlers have.
 //!
-//! An op that plugins define, or have CPU kernels for, gets a dispatch function that picks the kernel for each use: the plugin's
-//! when it accepts the types and goes before ours, else ours. What was worked out for a use (attributes, types, kernel
-//! instance) is kept: programs and resolved ops pass the same frozen attributes each time, so finding it again is a look
-//! at their address.
+//! An op that plugins define, or have CPU kernels for, gets a dispatch function that selects the kernel for each use: the
+//! plugin's if it accepts the types and takes precedence, else the runtime's. The selection for a use (attributes, types, kernel
+//! instance) is cached: programs and resolved ops pass the same frozen attributes each time, so the look-up compares their
+//! address.
 
 use std::hash::Hash;
 use std::ops::Deref;

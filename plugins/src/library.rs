@@ -1,7 +1,7 @@
-//! What was loaded: libraries, and what each registered.
+//! The loaded libraries, and the registrations of each.
 //!
-//! Registration functions of the C interface take no context. Which library calls is therefore a property of the thread: the
-//! loader sets it around `dlopen` and each entry point, so registrations from constructors belong to their library as well.
+//! Registration functions of the C interface take no context. So the calling library is a property of the thread: the loader
+//! sets it around `dlopen` and each entry point, and registrations from constructors belong to their library as well.
 
 use std::cell::Cell;
 use std::path::{Path, PathBuf};

@@ -1,7 +1,7 @@
 //! Opens libraries and calls their entry points.
 //!
-//! A library is bound eagerly and stays for ever. The entry points are called in a fixed order, each if it is there; one that
-//! fails does not keep the others from being called, and a library that fails does not keep others from being loaded.
+//! A library is bound eagerly and stays for ever. The entry points that exist are called in a fixed order. If one fails, the
+//! others are still called, and if a library fails, others are still loaded.
 
 #![expect(unsafe_code, reason = "opening a library runs its code")]
 

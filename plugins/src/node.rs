@@ -1,7 +1,7 @@
 //! One use of an op: its definition and the values of all its attributes.
 //!
-//! Programs may leave out what the arguments say (`T`, `N`) and what has a default; a kernel or a shape function sees every
-//! attribute. Attributes that the definition does not know (`_kernel`) are kept as well.
+//! Programs may omit attributes that the arguments determine (`T`, `N`) and attributes with a default; a kernel or a shape
+//! function sees every attribute. Attributes that the definition does not have (`_kernel`) are kept as well.
 
 use std::sync::Arc;
 

@@ -1,8 +1,7 @@
 //! Passes of plugins: registration, and running one on the text of a program.
 //!
-//! A pass gets a program as text and gives another one, or none if it has nothing to change. What the text becomes (parsing,
-//! verification, taking the program's place) is for whoever runs it. Names are the process's: of two passes with one name the second
-//! is refused.
+//! A pass gets a program as text and returns another one, or none if it changes nothing. The caller parses and verifies the text and
+//! replaces the program. Names are unique in the process: of two passes with one name the second is refused.
 
 #![expect(unsafe_code, reason = "calls functions of plugins")]
 

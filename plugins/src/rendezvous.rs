@@ -1,8 +1,9 @@
-//! Where the kernels of a request meet to exchange tensors by key.
+//! The rendezvous: the kernels of a request exchange tensors by key.
 //!
-//! Who sends leaves a tensor under a key and goes on; who receives is called back with it, at once or when it comes. Tensors of one
-//! key come in the order in which they were sent. When the request is cancelled, or a kernel gives up, everybody who waits is told, and
-//! so is who comes later. A tensor is handed over where it is wanted: in the memory of the host or of the receiver's device.
+//! A sender leaves a tensor under a key and continues; a receiver is called back with it, at once or when it arrives. Tensors of one
+//! key arrive in the order in which they were sent. When the request is cancelled, or a kernel aborts the rendezvous, all current and
+//! later receivers get an error. A tensor is handed over where the receiver wants it: in the memory of the host or of the receiver's
+//! device.
 
 use std::collections::VecDeque;
 use std::sync::Arc;

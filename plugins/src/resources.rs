@@ -1,4 +1,4 @@
-//! Things of plugins that live as long as the host, by name; and variables as `next_pluggable_device/c_api.h` hands them out.
+//! Named objects of plugins that live as long as the host; and variables in the form of `next_pluggable_device/c_api.h`.
 
 #![expect(unsafe_code, reason = "calls functions of plugins, and unlocks what it locked")]
 

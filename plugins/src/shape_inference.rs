@@ -1,4 +1,4 @@
-//! Shape inference: what a plugin's shape function sees, and what it says of the results.
+//! Shape inference: the input and the result of a plugin's shape function.
 //!
 //! Shapes and dimensions may be unknown. Handles are objects of their own that a plugin makes, fills from the context and
 //! deletes; they hold copies, so they outlive the call if the plugin keeps them.

@@ -1,4 +1,4 @@
-//! Statuses: a code, a message and payloads, as `TF_Status` carries them over the boundary.
+//! Statuses: a code, a message and payloads, the content of a `TF_Status`.
 
 use std::collections::BTreeMap;
 use std::ffi::{CStr, CString, c_int};

@@ -1,8 +1,8 @@
-//! What `TF_Tensor` points to: dtype, dimensions and a share of memory.
+//! The object behind `TF_Tensor`: dtype, dimensions and shared memory.
 //!
-//! The dtype is TensorFlow's number, which may be one that the runtime does not know; such tensors live inside a plugin
-//! and cannot leave it. Memory is shared with the runtime's own tensors: nothing is copied at the boundary but strings, and
-//! memory that a plugin brings with a deallocator is used where it lies.
+//! The dtype is TensorFlow's number, which the runtime may not know; such tensors live inside a plugin and cannot leave it.
+//! Memory is shared with the runtime's own tensors: only strings are copied at the boundary, and memory that a plugin
+//! supplies with a deallocator is used in place.
 
 #![expect(unsafe_code, reason = "memory that is shared with C")]
 

@@ -1,8 +1,8 @@
 //! `TF_TString`: the 24 bytes that hold, or refer to, a byte string.
 //!
-//! Four forms, told apart by the two low bits of the first byte: up to 22 bytes in place; more in memory of `malloc`; an offset
-//! from the string's own address; a view of somebody else's bytes. Plugins have the same code inlined from their headers,
-//! so memory must come from, and go to, the C library.
+//! Four forms, which the two low bits of the first byte distinguish: up to 22 bytes in place; more in memory of `malloc`; an
+//! offset from the string's own address; a view of another owner's bytes. Plugins have the same code inlined from their
+//! headers, so memory must come from, and go to, the C library.
 
 #![expect(unsafe_code, reason = "strings in the layout of C")]
 

@@ -1,8 +1,8 @@
-//! Variables in the hands of kernels: finding, locking and changing them.
+//! Variables as kernels see them: finding, locking and changing them.
 //!
-//! A kernel gets a variable by a handle (an input of resource type) or by reference. Its tensor is changed in place when nobody
-//! else has a share of it; else the plugin's copy function makes one that is the variable's own first. Callbacks of plugins run
-//! without any of our references to the context, which they use themselves.
+//! A kernel gets a variable by a handle (an input of resource type) or by reference. If nothing else shares the variable's
+//! tensor, it is changed in place; else the plugin's copy function first makes a copy for the variable. Callbacks of plugins
+//! use the context themselves, so the runtime holds no reference to it while they run.
 
 #![expect(unsafe_code, reason = "calls functions of plugins, and unlocks what other calls locked")]
 

@@ -1,7 +1,7 @@
-//! Tensors of variants in the hands of kernels: lists of tensors, which a kernel adds or clears item by item.
+//! Tensors of variants as kernels see them: lists of tensors, which a kernel adds or clears item by item.
 //!
-//! A list's items are in host memory. The kernel of a device gets them in its own, and what it leaves there is waited for, as
-//! the list is a value of the host when the kernel ends. Items that are not set stay so; added to something they are zeros.
+//! A list's items are in host memory. A device's kernel gets copies in its own memory, and the runtime waits for its results,
+//! as the list must be a value of the host when the kernel ends. Items that are not set stay so; in a sum they are zeros.
 
 #![expect(unsafe_code, reason = "calls functions of plugins")]
 

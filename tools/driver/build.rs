@@ -1,4 +1,4 @@
-//! Tests and benchmarks of this package load plugins, so they export what plugins call, and nothing else.
+//! Tests and benchmarks of this package load plugins, so they export exactly the functions that plugins call.
 
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");

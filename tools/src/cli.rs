@@ -1,7 +1,7 @@
-//! Command lines as this family of tools speaks them.
+//! Command lines in the style of this family of tools.
 //!
 //! A long option has one dash or two, and its words are joined by `-` or `_`, whichever way it is declared. Wrong command lines
-//! are answered in LLVM's words, with the nearest option where there is one, and exit code 1.
+//! give LLVM's messages, with the nearest option where there is one, and exit code 1.
 
 use std::ffi::OsString;
 use std::path::Path;

@@ -1,10 +1,11 @@
-//! `tfrt-run --device-conformance=FILE`: what is missing or wrong about the devices of a plugin.
+//! `tfrt-run --device-conformance=FILE`: reports missing or faulty functions of a plugin's devices.
 //!
-//! A line for each check on each device, and one that says how many were wrong. The plugin need not be installed or named otherwise.
+//! A line for each check on each device, and one with the number of failed checks. The plugin need not be installed or named
+//! otherwise.
 //!
-//! A wrong plugin may crash. So the checks are made by a second process of the same program, which tells this one what it is about
-//! to do and what came of it; if it dies, the check that it was at has failed, and another process goes on behind that check. One that says
-//! nothing for too long is ended. The last check is that it ends by itself.
+//! A faulty plugin may crash. So a second process of the same program makes the checks and reports each check before and after it; if it
+//! dies, the current check has failed, and another process continues behind it. A process that reports nothing for too long is killed. The
+//! last check is that the process ends by itself.
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::os::unix::process::CommandExt as _;

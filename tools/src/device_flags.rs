@@ -1,4 +1,4 @@
-//! The flags that say where ops run.
+//! The flags that choose the devices on which ops run.
 
 use tfrt_compiler::placement::{Alias, DeviceName};
 use tfrt_driver::placement::Placement;

@@ -1,8 +1,8 @@
-//! What `tfrt-opt`, `tfrt-translate` and `tfrt-run` are: programs that replace themselves by `tfrt`, which is installed beside them.
+//! The programs `tfrt-opt`, `tfrt-translate` and `tfrt-run`, which replace themselves by `tfrt`, installed beside them.
 //!
-//! The three names are those of this family of tools; the code of all of them is nearly the same. One program holds it, so that it is
-//! linked, stored and cached once. Replacing a process costs less than a millisecond. `tfrt` keeps the name by which the process was
-//! called, for its messages.
+//! The three names are those of this family of tools; their code is nearly the same. One program holds it, so that it is linked,
+//! stored and cached once. Replacing a process costs less than a millisecond. `tfrt` keeps the name by which the process was called,
+//! for its messages.
 //!
 //! This file is a module of each of the three programs, which use nothing else of the package.
 

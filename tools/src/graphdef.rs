@@ -1,4 +1,4 @@
-//! `tfrt-translate` between programs and TensorFlow's graphs.
+//! The part of `tfrt-translate` that converts programs to TensorFlow's graphs and back.
 
 use std::path::Path;
 

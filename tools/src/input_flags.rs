@@ -1,4 +1,4 @@
-//! The flags that say how an input is taken apart and what is expected of it, which `tfrt-opt` and `tfrt-translate` share.
+//! The flags that say how an input is split and which diagnostics it expects, shared by `tfrt-opt` and `tfrt-translate`.
 
 use clap::ValueEnum;
 use tfrt_ir::diagnostics::SourceFile;

@@ -1,7 +1,7 @@
 //! The command lines of the tools.
 //!
-//! `tfrt opt` transforms programs, `tfrt translate` turns text into executable files and back, `tfrt run` runs either. Here are their
-//! options and what they print; the work is done by `tfrt-driver`. `tfrt-opt`, `tfrt-translate` and `tfrt-run` are programs of a few
+//! `tfrt opt` transforms programs, `tfrt translate` turns text into executable files and back, `tfrt run` runs either. This crate has
+//! their options and their output; `tfrt-driver` does the work. `tfrt-opt`, `tfrt-translate` and `tfrt-run` are programs of a few
 //! lines that replace themselves by `tfrt` (`exec.rs`).
 
 pub mod cli;

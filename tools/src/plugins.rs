@@ -1,4 +1,4 @@
-//! Plugins on command lines: the flags that choose them, and what the tools print about them.
+//! Plugins on command lines: the flags that choose them, and the listings of plugins.
 
 use std::path::PathBuf;
 

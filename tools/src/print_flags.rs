@@ -1,4 +1,4 @@
-//! The flags that say how programs are printed, which `tfrt-opt` and `tfrt-translate` share.
+//! The flags that control how programs are printed, shared by `tfrt-opt` and `tfrt-translate`.
 
 use tfrt_ir::syntax::{AttrPrintOptions, PrintOptions};
 

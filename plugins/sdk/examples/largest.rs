@@ -1,5 +1,5 @@
-//! An op that changes a variable, `KeepLargest`: each element becomes the larger one of its own and the value's. Its result is what
-//! the variable is then.
+//! An op that changes a variable, `KeepLargest`: each element becomes the larger of itself and the value's element. Its result is
+//! the new value of the variable.
 
 use tfrt_plugin_sdk::{Construction, Context, DataType, Error, Kernel, KernelBuilder, OpBuilder, Update};
 

@@ -1,4 +1,4 @@
-//! An op with a rule for shapes, `RowSums`: the sums over the last dimension, which goes.
+//! An op with a rule for shapes, `RowSums`: the sums over the last dimension, which the result lacks.
 
 use tfrt_plugin_sdk::{
     Construction, Context, DataType, Error, Kernel, KernelBuilder, OpBuilder, ShapeContext, ShapeRule,

@@ -1,4 +1,4 @@
-//! An op of its own, `ScaleShift`: scale * x + shift, with shape inference and a kernel for the CPU.
+//! A new op, `ScaleShift`: scale * x + shift, with shape inference and a kernel for the CPU.
 //!
 //! `cargo build -p tfrt-plugin-sdk --example scale_shift`, then `tfrt-run --load-plugin=target/debug/examples/libscale_shift.so …`
 

@@ -1,4 +1,4 @@
-//! Asynchronous kernels: what they start is finished later, on any thread.
+//! Asynchronous kernels: they start work that finishes later, on any thread.
 
 #![expect(unsafe_code, reason = "calls the C interface")]
 

@@ -1,7 +1,7 @@
 //! Devices: a type that has memory and copies to and from it.
 //!
-//! What a device is asked to do it does before it returns, so its streams have nothing to wait for and its events have happened when they
-//! are recorded. That is enough for accelerators behind a synchronous driver, for simulators and for tests.
+//! The device's functions finish their work before they return, so its streams have nothing to wait for and its events have happened when
+//! they are recorded. That is enough for accelerators behind a synchronous driver, for simulators and for tests.
 
 #![expect(unsafe_code, reason = "implements the C interface")]
 

@@ -1,4 +1,4 @@
-//! Kernels: a type whose values compute.
+//! Kernels: types whose values compute the outputs of an op.
 
 #![expect(unsafe_code, reason = "calls the C interface")]
 

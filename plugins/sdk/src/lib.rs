@@ -1,13 +1,13 @@
 //! Plugins in safe Rust: ops, kernels and devices over TensorFlow's C plugin interface.
 //!
 //! A plugin is a `cdylib` that implements [`Kernel`]s, and perhaps a [`Device`], and names them in [`plugin!`]. It loads into this
-//! runtime and into TensorFlow, whose functions it calls; nothing of either is linked. `examples/` has an op with a CPU kernel, one with
-//! a [`ShapeRule`], an [`AsyncKernel`], a kernel that changes a variable ([`Update`]), and a device.
+//! runtime and into TensorFlow, whose functions it calls; it links neither. `examples/` has an op with a CPU kernel, one with a
+//! [`ShapeRule`], an [`AsyncKernel`], a kernel that changes a variable ([`Update`]), and a device.
 //!
-//! Invariants: a panic of the author's code becomes an error of the op; what C hands out is owned by a type that gives it back;
-//! elements are borrowed only from tensors in host memory, as slices of the type that they have.
+//! Invariants: a panic of the author's code becomes an error of the op; an owning type wraps every object from C and frees it;
+//! elements are borrowed only from tensors in host memory, as slices of their own type.
 //!
-//! Not here: devices whose streams run by themselves, which the C headers have.
+//! Left out: devices with asynchronous streams, which need the C headers.
 
 #[macro_use]
 mod macros;

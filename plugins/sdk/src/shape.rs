@@ -1,4 +1,4 @@
-//! Shape inference: what is known of an op's outputs before it runs.
+//! Shape inference: shapes of an op's outputs before it runs.
 
 #![expect(unsafe_code, reason = "calls the C interface")]
 

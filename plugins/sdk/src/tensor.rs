@@ -1,4 +1,4 @@
-//! Tensors: their types, and their elements where these are in host memory.
+//! Tensors: their types, and their elements if these are in host memory.
 
 #![expect(unsafe_code, reason = "calls the C interface")]
 

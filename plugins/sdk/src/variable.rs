@@ -1,7 +1,7 @@
-//! Variables in the hands of CPU kernels: inputs of type `resource`.
+//! Variables as CPU kernels see them: inputs of type `resource`.
 //!
-//! TensorFlow declares the functions that this needs, but its library of version 2.21 exports none of them: a plugin that uses this
-//! module loads there only if it is a newer one.
+//! TensorFlow declares the functions that this module needs, but its library of version 2.21 exports none of them: a plugin that
+//! uses this module loads only into a newer version.
 
 #![expect(unsafe_code, reason = "calls the C interface")]
 

@@ -1,4 +1,4 @@
-//! `grappler.h`: what a graph optimizer registers.
+//! `grappler.h`: the structs that a graph optimizer registers.
 
 use std::ffi::{c_char, c_int, c_void};
 

@@ -1,4 +1,4 @@
-//! Layouts and numbers of what crosses the boundary, as TensorFlow 2.21 ships them.
+//! The layouts and numbers that cross the boundary, as in TensorFlow 2.21.
 //!
 //! Structs that plugins see by name are `repr(C)` here and carry their C names. They start with `struct_size` where they may
 //! grow: [`has_field`] says whether the other side knows a field. Opaque types (`TF_Tensor`, `TF_OpKernelContext` …) are

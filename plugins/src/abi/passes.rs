@@ -1,4 +1,4 @@
-//! `tfrt/passes.h`: what a pass registers.
+//! `tfrt/passes.h`: the structs that a pass registers.
 
 use std::ffi::{c_char, c_int};
 

@@ -1,4 +1,4 @@
-//! `pluggable_profiler.h`: what a profiler registers.
+//! `pluggable_profiler.h`: the structs that a profiler registers.
 
 use std::ffi::{c_char, c_int};
 

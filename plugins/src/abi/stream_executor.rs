@@ -1,7 +1,7 @@
 //! The structs of `stream_executor.h`: platforms, devices, streams, events, timers and memory.
 //!
-//! A host clears a struct, writes its own `struct_size`, and passes it; the plugin fills in what it knows and overwrites
-//! `struct_size` with its own. A field beyond that size was never written and must not be read.
+//! The host clears a struct, writes its own `struct_size`, and passes it; the plugin fills in the fields that it knows
+//! and overwrites `struct_size` with its own. A field beyond that size was never written and must not be read.
 
 #![expect(non_camel_case_types, reason = "the types carry the names of the C interface")]
 #![expect(unsafe_code, reason = "structs of integers and nullable pointers are made of zeros")]

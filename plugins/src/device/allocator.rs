@@ -1,13 +1,13 @@
-//! A device's memory: where tensors get theirs, and when it is given back.
+//! A device's memory: allocation for tensors, and the time of its release.
 //!
-//! With a pool, memory is taken from the plugin in regions of growing size and divided by best fit. Without, each tensor is an
-//! allocation of its own. Such memory is given back when the kernels that may use it are done, which an event on their stream
-//! tells; one event serves a batch of tensors, as most are small. What a pool gets back needs no event: whoever gets it next is
-//! behind its last user on the same stream.
+//! With a pool, the runtime takes memory from the plugin in regions of growing size and divides them by best fit. Without, each
+//! tensor is an allocation of its own, which is freed when the kernels that may use it are done; an event on their stream
+//! signals that. One event serves a batch of tensors, as most are small. Memory that returns to a pool needs no event: its next
+//! user comes after its last user on the same stream.
 //!
-//! The books are under a lock, taken once for each allocation and once for each release: that is a good part of what a small op
-//! costs. No function of the plugin is called while the books are locked: it may wait for a stream, which may be at a callback that
-//! drops a tensor. In such a callback memory is only put on the list of what was released.
+//! A lock guards the accounts and is taken once for each allocation and once for each release, which is a good part of the cost of
+//! a small op. No function of the plugin is called under the lock: it may wait for a stream, which may be at a callback that drops
+//! a tensor. Such a callback only appends memory to the list of released memory.
 
 #![expect(unsafe_code, reason = "calls functions of plugins")]
 

@@ -1,4 +1,4 @@
-//! Calling plugins that report in a status.
+//! Calls of plugin functions that report in a status.
 
 use crate::status::Status;
 

@@ -1,8 +1,8 @@
-//! Constants of programs on devices: copied there once, not each time the program runs.
+//! Constants of programs on devices: copied there once, not in each run of the program.
 //!
-//! A place that copies tensors to a device keeps one [`Constant`]: when it meets a tensor in memory that nobody can write, which is a
-//! constant of the program, it keeps the copy and gives it out from then on. Kernels do not write to it, as it is never theirs alone. The
-//! copies go with the place, that is, with the program, and before that when the device has no memory left otherwise.
+//! A site that copies tensors to a device owns one [`Constant`]: when it meets a tensor in read-only memory, which is a constant of the
+//! program, it keeps the copy and returns it from then on. Kernels do not write to the copy, because they never hold its only reference.
+//! The copies are dropped with the site, that is, with the program, or earlier when the device runs out of memory.
 
 use std::sync::{Arc, OnceLock, Weak};
 

@@ -1,10 +1,9 @@
 //! Copies between a device and the host, and between two devices of a platform.
 //!
-//! Copies are ordered against kernels by dependencies between streams: a copy to a device waits for the kernels before it, as
-//! its memory may have been theirs, and the kernels after it wait for the copy. What a copy reads stays alive until the
-//! stream's callback says that it is done. What a copy to the host writes lies in host memory of the plugin, if there is any; what one
-//! from the host reads lies where the tensor is, as it may come from anywhere. No thread of the host waits, except where a caller
-//! asks for a tensor at once.
+//! Dependencies between streams order copies and kernels: a copy to a device waits for the kernels before it, because they may have
+//! used its memory, and the kernels after it wait for the copy. The source of a copy stays alive until the stream's callback says that
+//! the copy is done. The destination of a copy to the host is host memory of the plugin, if there is any; a copy from the host reads
+//! the tensor in place, which may be in any memory. No thread of the host waits, except where a caller asks for a tensor at once.
 
 #![expect(unsafe_code, reason = "calls functions of plugins")]
 

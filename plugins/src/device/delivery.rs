@@ -1,4 +1,4 @@
-//! How the results of a call get to its caller: at once, or as promises.
+//! Delivery of a call's results to its caller: at once, or as promises.
 
 use std::sync::Arc;
 

@@ -1,6 +1,6 @@
-//! One device and its streams: how it is made, and what kernels know of it.
+//! One device and its streams: its construction, and the interface that kernels use.
 //!
-//! Its memory is the matter of `allocator`, copies to and from it that of `copies`.
+//! `allocator` manages its memory, `copies` the copies to and from it.
 
 #![expect(unsafe_code, reason = "calls functions of plugins")]
 

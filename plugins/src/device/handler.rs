@@ -1,8 +1,8 @@
 //! Op handlers of devices: each runs the kernels that plugins registered for its type of device, or for `DEFAULT`.
 //!
-//! Where all arguments of a call are there and where the kernel wants them (most on the device, some in host memory), which is
-//! the usual case, the kernel is started on the spot: it puts its work on the device's stream and returns, and its results are
-//! there at once for whoever uses the same stream. Other calls wait as a [`Job`]. An error that a stream shows afterwards is
+//! In the usual case all arguments of a call are available in the memory that the kernel wants (most on the device, some in
+//! host memory). Then the kernel starts on the spot: it enqueues its work on the device's stream and returns, and its results
+//! are available at once for users of the same stream. Other calls wait as a [`Job`]. An error that a stream reports later is
 //! the error of the op.
 //!
 //! An op without a kernel for its types is an error, or runs on the host if the options say so (see `job`).

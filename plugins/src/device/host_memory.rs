@@ -1,11 +1,12 @@
-//! Memory of the host from the plugin, which asynchronous copies from a device write: a driver may have to know it (`pinned`).
+//! Host memory from the plugin, the destination of asynchronous copies from a device: a driver may have to know it (`pinned`).
 //!
-//! Blocks come from `host_memory_allocate` in sizes of four steps for each doubling, and those that no tensor has any more are kept
-//! for the next tensor of their size: getting one from a driver may take longer than the copy. At most [`MOST_KEPT`] bytes are kept,
-//! the largest blocks go first; all go when the plugin has no more, and at the end. Where it has none, tensors lie in the runtime's own
-//! memory.
+//! Blocks come from `host_memory_allocate` in size classes, four for each doubling. Blocks without a tensor are kept for the next
+//! tensor of their size: a driver may take longer to allocate one than the copy. At most [`MOST_KEPT`] bytes are kept, the largest
+//! blocks go first; all are freed when the plugin has no more memory, and at the end. If the plugin has none, tensors lie in the
+//! runtime's own memory.
 //!
-//! No function of the plugin is called while the books are locked, nor in the callback of a stream, where blocks are only kept.
+//! No function of the plugin is called while the accounts are locked, nor in the callback of a stream, where blocks are only
+//! kept.
 
 #![expect(unsafe_code, reason = "calls functions of plugins")]
 

@@ -1,5 +1,5 @@
-//! Calls of a device's ops that are not over at once: arguments that are still to come or are elsewhere, asynchronous
-//! kernels, and ops that run on the host because the device has no kernel for their types.
+//! Jobs: calls of a device's ops that cannot start at once. Their arguments are not available yet or are elsewhere,
+//! their kernels are asynchronous, or they run on the host because the device has no kernel for their types.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;

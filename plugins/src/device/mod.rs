@@ -1,13 +1,13 @@
 //! Devices of plugins: platforms, their devices, memory, streams, and the op handlers that run kernels on them.
 //!
-//! `platform` takes in what `SE_InitPlugin` registers; `device` makes devices; `allocator` gives tensors memory, which
-//! `pool` divides; `copies` moves tensors, `constants` those only once that stay the same; `tensor` is what lives there; `handler` runs ops, `transfer_ops` those that only
-//! move tensors. Every device has four streams: kernels go to the first, copies to and from the host to the second and third,
-//! copies to other devices of the platform to the fourth. Streams wait for each other by dependencies, never a thread of ours
-//! for a stream, except where a caller asks for a tensor at once.
+//! `platform` reads the registrations of `SE_InitPlugin`; `device` makes devices; `allocator` gives tensors memory, which `pool` divides;
+//! `copies` moves tensors, `constants` copies constants only once; `tensor` is a tensor on a device; `handler` runs ops, `transfer_ops` the
+//! ops that only move tensors. Every device has four streams: kernels go to the first, copies to and from the host to the second and third,
+//! copies to other devices of the platform to the fourth. Streams wait for each other by dependencies. A thread of the runtime waits for a
+//! stream only where a caller asks for a tensor at once.
 //!
-//! `host_memory` is the plugin's memory of the host, which copies to the host and kernels' outputs there get. Unified memory is not
-//! taken unasked: [`use_unified_memory`] is for that.
+//! `host_memory` is the plugin's memory of the host, for copies to the host and kernels' outputs there. Unified memory is used only
+//! on request: [`use_unified_memory`].
 
 mod allocator;
 mod call;

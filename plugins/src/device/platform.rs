@@ -1,8 +1,8 @@
-//! Platforms: what `SE_InitPlugin` registers, checked before anything uses it.
+//! Platforms: the registrations of `SE_InitPlugin`, checked before they are used.
 //!
 //! The host clears each struct, with room behind it for fields of later versions that a newer plugin may write, and checks
-//! what comes back: versions, names, and that every function that is needed is there. A refusal names struct and field.
-//! Platforms stay for the life of the process, as their libraries do.
+//! the result: versions, names, and that every required function is there. A refusal names struct and field. Platforms
+//! stay for the life of the process, as their libraries do.
 
 #![expect(unsafe_code, reason = "calls functions of plugins")]
 

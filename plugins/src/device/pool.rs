@@ -1,10 +1,10 @@
 //! Best fit with coalescing: large regions of device memory, divided into chunks.
 //!
-//! A request takes the smallest free chunk that holds it; what is left over becomes a free chunk again. A chunk that is freed
-//! joins its free neighbours. Addresses are numbers here: nothing of a region is read or written.
+//! A request takes the smallest free chunk that holds it; the rest becomes a free chunk again. A freed chunk merges with its
+//! free neighbours. Addresses are numbers here: no byte of a region is read or written.
 //!
-//! Small chunks that are freed are kept for the next request of their size, a few of each, as most requests are for tensors of
-//! sizes that were there before. They join their neighbours when a request finds no room otherwise.
+//! A few small freed chunks of each size are kept for the next request of that size, as most requests are for sizes that
+//! occurred before. They merge with their neighbours when a request finds no room otherwise.
 //!
 //! Invariants: the chunks of a region cover it without gaps; no two neighbours are free; every address and size is a multiple
 //! of [`ALIGNMENT`]. Chunks that are kept do not count as free there.

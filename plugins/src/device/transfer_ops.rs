@@ -1,6 +1,6 @@
 //! Ops that every device has and that only move tensors: to the device, from another one or the host, and to the host.
 //!
-//! What cannot be on a device (strings, lists, names of variables) stays where it is.
+//! Values that cannot be on a device (strings, lists, names of variables) stay where they are.
 
 use std::sync::Arc;
 

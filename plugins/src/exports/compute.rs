@@ -1,4 +1,4 @@
-//! `kernels.h`: what a kernel is given when it runs.
+//! `kernels.h`: the functions for a running kernel.
 
 #![expect(unsafe_code, reason = "the functions of this file are called from C")]
 

@@ -1,4 +1,5 @@
-//! `grappler.h`: what graph optimizers ask about the graph and its ops; and the questions of `c_api.h` about all ops and kernels.
+//! `grappler.h`: the queries of graph optimizers about the graph and its ops; and the queries of `c_api.h` about all ops and
+//! kernels.
 
 #![expect(unsafe_code, reason = "the functions of this file are called from C")]
 

@@ -1,4 +1,4 @@
-//! `kernels.h`: registering kernels, and what a kernel is given when it is made.
+//! `kernels.h`: registering kernels, and the functions for a kernel's construction.
 
 #![expect(unsafe_code, reason = "the functions of this file are called from C")]
 

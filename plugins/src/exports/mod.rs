@@ -1,9 +1,9 @@
 //! The C functions that plugins call: everything the headers declare.
 //!
 //! Each is exported under its C name from every program that links this crate and was linked with `--export-dynamic-symbol`.
-//! Their contract is that of the headers: a pointer is null or valid for what the header says. Null where something is needed is
-//! tolerated and gives nothing. Functions that are declared but not supported answer UNIMPLEMENTED with their name
-//! ([`unsupported`]), so that a plugin that mentions them can be loaded.
+//! Their contract is that of the headers: a pointer is null, or valid for the use that the header states. A null pointer in
+//! place of a required one is tolerated and has no effect. Functions that are declared but not supported answer UNIMPLEMENTED
+//! with their name ([`unsupported`]), so that a plugin that mentions them can be loaded.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 

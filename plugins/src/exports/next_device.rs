@@ -1,6 +1,6 @@
 //! `experimental/next_pluggable_device/c_api.h`: resources, and variables in another form.
 //!
-//! What needs a PJRT client, or a service that processes agree over, is in [`super::unsupported`].
+//! [`super::unsupported`] has the functions that need a PJRT client, or a service between processes.
 
 #![expect(unsafe_code, reason = "the functions of this file are called from C")]
 

@@ -1,4 +1,4 @@
-//! `tfrt/passes.h`: what passes register, and ask.
+//! `tfrt/passes.h`: the functions that passes call to register themselves and to read their options.
 
 #![expect(unsafe_code, reason = "the functions of this file are called from C")]
 

@@ -1,4 +1,4 @@
-//! What `kernels.h` and `c_api.h` give and take as serialized messages.
+//! The functions of `kernels.h` and `c_api.h` that pass serialized messages.
 
 #![expect(unsafe_code, reason = "the functions of this file are called from C")]
 

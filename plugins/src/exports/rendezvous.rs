@@ -1,7 +1,6 @@
 //! The rendezvous of a kernel: how the kernels of a request exchange tensors by key.
 //!
-//! What [`crate::rendezvous`] does, behind the functions of the header. Every field that is looked at is one that the header's first
-//! version has.
+//! The functions of the header over [`crate::rendezvous`]. They read only fields that the header's first version has.
 
 #![expect(unsafe_code, reason = "the functions of this file are called from C")]
 

@@ -1,8 +1,8 @@
 //! Functions that are declared but not supported: they answer UNIMPLEMENTED with their name.
 //!
 //! Plugins are bound eagerly, so each function that a header declares must exist. These are the graph and session interface, and
-//! what kernels would need a distributed runtime for. Where a call has a status it says so; where it has none, a line in the
-//! log does, once.
+//! functions that would need a distributed runtime. A call with a status reports there; a call without one writes a line to the
+//! log, once.
 
 #![expect(unsafe_code, reason = "the functions of this file are called from C")]
 

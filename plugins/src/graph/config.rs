@@ -1,7 +1,7 @@
-//! What graph optimizers want of the host's own passes, and what comes of it.
+//! The switches that graph optimizers set for the host's own passes, and their effect.
 //!
-//! A pass that the user turns off is off. One that is on stays on unless a plugin turns it off; where plugins disagree, off wins and
-//! a warning says that this may cost speed.
+//! A pass that the user turns off is off. A pass that is on stays on unless a plugin turns it off; where plugins disagree, off wins
+//! and a warning says that this may cost speed.
 
 use std::ffi::c_int;
 

@@ -1,4 +1,4 @@
-//! Runs of synchronous kernels, which borrow the kernel and the device from whoever calls.
+//! Runs of synchronous kernels, which borrow the kernel and the device from the caller.
 
 #![expect(unsafe_code, reason = "what is borrowed is behind a pointer in what an asynchronous run shares")]
 

@@ -1,4 +1,4 @@
-//! What a run needs of a device that is not the host.
+//! The interface of a device, other than the host, to a run.
 
 use std::sync::Arc;
 

@@ -1,9 +1,9 @@
-//! Kernels of plugins: how they are registered, which one runs an op, and instances of them.
+//! Kernels of plugins: their registration, the selection of the kernel for an op, and instances of them.
 //!
-//! A kernel is registered for an op and a device type, with constraints on type attributes, arguments that stay in host
-//! memory, a priority and a label. For a use of an op, the kernels of its device are looked at first, then those for `DEFAULT`;
-//! of those whose constraints hold, the one of the highest priority runs. Two of the same priority are an error, as in
-//! TensorFlow. The runtime's own CPU kernels have priority 0: a plugin's kernel goes before ours only with a higher one.
+//! A kernel is registered for an op and a device type, with constraints on type attributes, arguments that stay in host memory,
+//! a priority and a label. For a use of an op, the kernels of its device are considered first, then those for `DEFAULT`; of
+//! those whose constraints hold, the one of the highest priority runs. Two of the same priority are an error, as in TensorFlow.
+//! The runtime's own CPU kernels have priority 0: a plugin's kernel takes precedence only with a higher one.
 
 #![expect(unsafe_code, reason = "calls functions of plugins")]
 

@@ -1,4 +1,4 @@
-//! What kernels are told that ask a run for what it has not.
+//! Error messages for kernels that ask a run for something that it lacks.
 
 use tfrt_executor::tensor::Shape;
 

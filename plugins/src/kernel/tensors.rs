@@ -1,4 +1,4 @@
-//! What a run of a kernel has of its inputs and outputs, and what the kernel holds of them.
+//! The tensors of a run: its inputs and outputs, and the handles to them that the kernel holds.
 
 #![expect(unsafe_code, reason = "looks at what plugins were lent")]
 

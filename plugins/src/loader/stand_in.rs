@@ -1,12 +1,12 @@
 //! Stand-ins for TensorFlow's own libraries, which plugins name as dependencies where TensorFlow is not installed.
 //!
-//! A plugin that was linked against TensorFlow's package needs `libtensorflow_framework.so.2` or `_pywrap_tensorflow_internal.so`
-//! by name; the functions that it takes from there are those that this program exports. The dynamic linker asks no more
-//! than that a library of that name be loaded. So an empty one is made in memory. One that is installed where the linker finds it is
-//! never replaced: a stand-in is made only after the linker has said which library is missing.
+//! A plugin that was linked against TensorFlow's package needs `libtensorflow_framework.so.2` or `_pywrap_tensorflow_internal.so` by
+//! name; the functions that it takes from there are those that this program exports. The dynamic linker only requires that a library
+//! of that name be loaded. So this module makes an empty one in memory. It never replaces an installed library: a stand-in is made
+//! only after the linker has reported which library is missing.
 //!
-//! The extension `_pywrap_tensorflow_internal.so` runs inside Python. Plugins that are released for it may refer to Python's functions as
-//! well: its stand-in has those of [`PYTHON`], which answer that they failed.
+//! The extension `_pywrap_tensorflow_internal.so` runs inside Python. Plugins released for it may refer to Python's functions as well:
+//! its stand-in has those of [`PYTHON`], which report failure.
 
 #![expect(unsafe_code, reason = "opening a library runs its code")]
 

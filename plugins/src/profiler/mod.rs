@@ -1,9 +1,9 @@
-//! Profiles: what the runtime's threads did, and what the profilers of plugins found, as an `XSpace`.
+//! Profiles: the record of the runtime's threads and the data of plugins' profilers, as an `XSpace`.
 //!
-//! A [`ProfilerSession`] starts every profiler that its options select, stops each again, and collects: a plane of the
-//! runtime's own, with a line for each thread (module `plane`), and the planes of the plugins as they give them. A profiler that fails is a warning
-//! in the profile and keeps no other from going on. Programs may run all the time: starting and stopping wait for
-//! nothing that runs, and nothing that runs waits for them.
+//! A [`ProfilerSession`] starts every profiler that its options select, stops each again, and collects: a plane of the runtime's own, with
+//! a line for each thread (module `plane`), and the planes of the plugins as they return them. A profiler that fails is a warning in the
+//! profile; the others continue. Programs may run all the time: starting and stopping do not wait for running programs, nor programs for
+//! them.
 //!
 //! There is one session at a time in a process, since profilers of plugins cannot be started twice.
 

@@ -9,7 +9,8 @@
 //! | machine code being made | `jit: <name>` |
 //! | a buffer that came or went | `MemoryAllocation`, `MemoryDeallocation`, with the statistics that TensorFlow's memory profile reads |
 //!
-//! What is the same for all runs of a kernel (location, stream, function) is kept once, in the event's metadata.
+//! The properties that all runs of a kernel share (location, stream, function) are stored once, in the event's
+//! metadata.
 
 use rustc_hash::FxHashMap;
 use tfrt_executor::trace::{Event, KernelPlace, Kind, Recording, What};

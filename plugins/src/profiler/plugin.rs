@@ -1,7 +1,7 @@
-//! Profilers of plugins: registration, and calling them.
+//! Profilers of plugins: registration, and calls of them.
 //!
-//! One that was registered lives as long as the process, and can be started and stopped any number of times. Whoever calls it
-//! sees to it that start and stop alternate.
+//! A registered profiler lives as long as the process, and can be started and stopped any number of times. The caller
+//! alternates start and stop.
 
 #![expect(unsafe_code, reason = "calls functions of plugins")]
 

@@ -1,4 +1,4 @@
-//! Where a profile goes: the folders in which TensorBoard's profile plugin looks.
+//! The output folders of a profile: those in which TensorBoard's profile plugin looks.
 
 use std::fs;
 use std::io;

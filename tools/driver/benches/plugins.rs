@@ -1,5 +1,5 @@
-//! What plugins and profiles cost: loading a plugin besides what the system does, a graph's way to `GraphDef` and back, and a program
-//! while it is profiled.
+//! The cost of plugins and profiles: loading a plugin, less the system's part; converting a graph to `GraphDef` and back; and a
+//! program while it is profiled.
 //!
 //! `cargo bench -p tfrt-tools --bench plugins [-- load|graph|profile]`; fastest of several runs.
 

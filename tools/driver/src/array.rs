@@ -1,4 +1,4 @@
-//! Tensors outside of the runtime: what `--input` literals and files hold.
+//! Tensors outside of the runtime: the content of `--input` literals and files.
 
 use std::fmt;
 

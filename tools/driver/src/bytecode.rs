@@ -1,6 +1,6 @@
-//! Programs as MLIR bytecode, with the encodings of all dialects that are known here.
+//! Programs as MLIR bytecode, with the codecs of all known dialects.
 //!
-//! Bytecode of dialects that only upstream knows is read by upstream, where this program was built with it.
+//! If this program was built with upstream MLIR, upstream reads the bytecode of dialects that only it knows.
 
 use std::sync::Arc;
 

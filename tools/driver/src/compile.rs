@@ -1,4 +1,4 @@
-//! From text to modules and executable files, with what was found on the way shown or checked.
+//! From text to modules and executable files, with their diagnostics printed or checked.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;

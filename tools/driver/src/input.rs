@@ -1,4 +1,4 @@
-//! Programs as they come in: text, whole or in parts, or MLIR bytecode.
+//! Input programs: text, whole or in parts, or MLIR bytecode.
 
 use std::ops::Range;
 use std::sync::Arc;

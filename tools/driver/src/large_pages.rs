@@ -1,15 +1,15 @@
 //! The allocator of programs that compile: arrays of megabytes get memory in large pages, everything else the system's allocator.
 //!
-//! A program of a million operations is a dozen arrays that grow to tens of megabytes. In pages of 4 KiB each costs a trap per
-//! page, and following a value through them misses the translation buffer nearly every time; in pages of 2 MiB neither is
-//! seen. A growing array is moved by its page tables, not copied, and keeps its large pages because it moves between
-//! multiples of their size.
+//! A program of a million operations is a dozen arrays that grow to tens of megabytes. With pages of 4 KiB each array costs a
+//! trap per page, and following a value through them misses the translation buffer nearly every time; with pages of 2 MiB both
+//! costs are negligible. A growing array is moved by its page tables, not copied, and keeps its large pages because it moves
+//! between multiples of their size.
 //!
-//! Which allocator has a block follows from its layout, which the caller must give back unchanged. Where the system has no large
-//! pages to give, blocks are made of small ones; nothing else changes. Freed blocks go back to the system at once, so a process that
-//! runs programs, which allocates and frees arrays of this size again and again, is better off with the system's allocator. A process
-//! that compiles calls [`enable`] when it starts; otherwise everything comes from the system's allocator. The choice is made once,
-//! at the latest by the first large block, because the owner of a block follows from its layout alone.
+//! The layout of a block determines its allocator; the caller must pass the same layout when it frees the block. If the system has no
+//! large pages to give, blocks consist of small ones; nothing else changes. Freed blocks go back to the system at once, so the
+//! system's allocator is better for a process that runs programs, which allocates and frees arrays of this size again and again. A
+//! process that compiles calls [`enable`] when it starts; otherwise everything comes from the system's allocator. The choice is made
+//! once, at the latest by the first large block, because the layout alone determines the owner of a block.
 
 #![expect(unsafe_code, reason = "an allocator")]
 

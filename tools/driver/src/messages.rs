@@ -1,4 +1,5 @@
-//! Messages of the driver about no place in a program: on standard error, behind the name of the running program.
+//! Messages of the driver without a place in a program: on standard error, with the name of the running program
+//! in front.
 
 use std::fmt::Display;
 

@@ -1,4 +1,4 @@
-//! The user's choice of devices, and what the compiler's placement knows of the devices of plugins.
+//! The user's choice of devices, and the compiler's view of the devices of plugins.
 
 use std::sync::Arc;
 

@@ -1,4 +1,5 @@
-//! Graph optimizers and passes of plugins as passes of the compiler, and what optimizers want of the compiler's own passes.
+//! Graph optimizers and passes of plugins as passes of the compiler, and the optimizers' switches for the compiler's own
+//! passes.
 //!
 //! | TensorFlow's optimizer | here |
 //! |--|--|

@@ -1,6 +1,7 @@
-//! Which plugins are loaded, and their part in a pipeline.
+//! The plugins to load, and their part in a pipeline.
 //!
-//! Plugins of the default folders are always loaded; a wrong one is a warning there. A plugin that the caller names must be right.
+//! Plugins of the default folders are always loaded; a faulty one there is a warning. A plugin that the caller names must be
+//! correct.
 
 use std::path::PathBuf;
 

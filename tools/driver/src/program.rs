@@ -1,4 +1,4 @@
-//! Opening a program for execution: a compiled file, mapped; or source, compiled in memory.
+//! Opens a program for execution: a compiled file, mapped; or source, compiled in memory.
 
 use std::fs::File;
 use std::io::Read as _;

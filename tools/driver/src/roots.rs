@@ -1,7 +1,7 @@
 //! The functions that a run begins with.
 //!
-//! The optimiser erases private functions without callers. Functions that the run calls become public first, so that a program does
-//! at every level what it does as it is written.
+//! The optimiser erases private functions without callers. Functions that the run calls become public first, so that a program
+//! behaves at every level as written.
 
 use tfrt_ir::body::Body;
 use tfrt_ir::entity::Op;

@@ -1,6 +1,7 @@
-//! Upstream MLIR, where this program was built with it: its passes and its dialects.
+//! Upstream MLIR, if this program was built with it: its passes and its dialects.
 //!
-//! Without the feature `mlir` everything here is an error that says how to build with it, so that callers need not know.
+//! Without the feature `mlir` every function here returns an error that says how to build with it, so that callers need
+//! no case distinction.
 
 use std::sync::Arc;
 

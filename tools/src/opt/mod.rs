@@ -1,7 +1,7 @@
 //! `tfrt-opt`: reads programs, runs passes over them in the order of the command line, prints them.
 //!
-//! Each part of an input goes its own way from parsing to printing (`Session::part`); what the passes measured is added up and
-//! shown at the end.
+//! Each part of an input is processed separately from parsing to printing (`Session::part`); the measurements of the passes
+//! are summed and shown at the end.
 
 mod options;
 mod pipeline;

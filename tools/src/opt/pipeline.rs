@@ -1,4 +1,4 @@
-//! What the command line says to run: pass flags in their order, or the text of a pipeline.
+//! The pipeline of the command line: pass flags in their order, or the text of a pipeline.
 
 use clap::ArgMatches;
 use clap::parser::ValueSource;

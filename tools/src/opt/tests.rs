@@ -1,4 +1,4 @@
-//! What becomes of a run whose passes fail as no pass of ours should.
+//! Tests of runs whose passes fail in ways that no pass of this project should.
 
 use std::path::Path;
 

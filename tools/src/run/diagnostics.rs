@@ -1,7 +1,7 @@
-//! What becomes of the errors that kernels report.
+//! The handling of errors that kernels report.
 //!
-//! Each is compared with the `expected-error` annotations of the source file that its location names; such a file is read when a
-//! first error points into it, and from then on all its annotations count. What nothing expects is printed at once.
+//! Each error is compared with the `expected-error` annotations of the source file that its location names; such a file is read
+//! when a first error points into it, and from then on all its annotations count. An unexpected error is printed at once.
 
 use std::path::Path;
 

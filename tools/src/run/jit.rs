@@ -1,4 +1,4 @@
-//! `--jit`: whether and when programs become machine code, and what is said about it.
+//! `--jit`: whether and when programs become machine code, and the statistics about it.
 
 use std::fs::File;
 use std::io::Read as _;

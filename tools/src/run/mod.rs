@@ -1,9 +1,9 @@
-//! `tfrt-run`: runs a program and says what came of it.
+//! `tfrt-run`: runs a program and prints its results.
 //!
 //! The driver prints which allocator and queue it chose, runs every function that takes no arguments, and prints their results. Or it
 //! runs one function on given inputs (`single`), and prints or writes just its results. Errors that kernels report go through
-//! `diagnostics`, which knows the annotations of the source. At the end nothing may be left: values and memory that are still alive
-//! are reported, and make the exit code 1.
+//! `diagnostics`, which reads the annotations of the source. At the end no value and no memory may be left: those that are still
+//! alive are reported, and make the exit code 1.
 //!
 //! Steps and lines, in order: the input is opened; allocator and queue are announced; shared libraries and then the program are loaded, compiled first when it is
 //! text; the init function runs, then the others; diagnostics are checked; the host is torn down and the allocator reports.

@@ -1,4 +1,4 @@
-//! Results in print.
+//! The printed form of results.
 
 use tfrt_driver::values::tensor_of;
 use tfrt_executor::tensor::Exponent;

@@ -1,4 +1,4 @@
-//! Running one function on given inputs, for its results.
+//! Runs one function on given inputs, for its results.
 
 use std::path::Path;
 use std::time::{Duration, Instant};

@@ -1,4 +1,4 @@
-//! Memory, from the first allocation to the end, where nothing may be left.
+//! Checks memory at the end of a run: every value and buffer that the run made must be gone.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};

@@ -1,4 +1,4 @@
-//! Tracing a run, as the command line asks for it.
+//! Tracing a run, with the command line's options.
 
 use tfrt_executor::trace::{self, Level, Scope, Sink};
 

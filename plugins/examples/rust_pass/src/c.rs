@@ -1,4 +1,4 @@
-//! What a pass needs of `tfrt/passes.h`, `tf_buffer.h` and `tf_status.h`.
+//! The declarations of `tfrt/passes.h`, `tf_buffer.h` and `tf_status.h` that a pass uses.
 
 use std::ffi::{CStr, CString, c_char, c_int, c_void};
 use std::ptr::{null, null_mut};

@@ -5,8 +5,8 @@
 //! tfrt-opt --load-plugin=target/release/libtfrt_example_pass.so --pass-pipeline='builtin.module(square)' program.mlir
 //! ```
 //!
-//! [`square`] is all that is special about it; the module [`c`] is what any such plugin needs of `tfrt/passes.h`. A panic
-//! must not leave the library, so what could panic is caught.
+//! [`square`] is the only part that is specific to this plugin; the module [`c`] has the declarations of `tfrt/passes.h`
+//! that any such plugin needs. A panic must not leave the library, so the entry points catch panics.
 
 #![expect(unsafe_code, reason = "speaks a C interface")]
 

@@ -1,6 +1,6 @@
-//! Checks of errors: what cannot be is said to be wrong, and the device goes on.
+//! Checks of errors: the device reports impossible requests as errors and keeps working.
 //!
-//! A function that fails and says that all is well is found by the check of what it does.
+//! If a function fails but reports success, the check of its effect finds that.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -1,4 +1,4 @@
-//! Memory of the host for checks, and bytes that tell where they come from.
+//! Memory of the host for checks, and byte patterns that identify their origin.
 
 #![expect(unsafe_code, reason = "reads and writes memory that a wrong device may still write to")]
 

@@ -1,9 +1,9 @@
-//! Checks of what is gone: a device uses nothing that the host has taken back, and nothing that it has freed itself.
+//! Checks of lifetimes: a device uses nothing that the host has taken back, and nothing that it has freed itself.
 //!
-//! A struct, a status and the host's memory belong to the host again when a call has returned, or when the stream has come past the
-//! copy: then the host changes them, and looks whether the device still reads or writes them. Memory, streams, events and timers
-//! are given back, and what is made next, often in their place, must be right. Whoever runs the checks lets the C library fill freed
-//! memory, so that a device that uses its own objects after it freed them does not come away with it by chance.
+//! A struct, a status and the host's memory belong to the host again when a call has returned, or when the stream has passed the
+//! copy: then the host changes them, and checks whether the device still reads or writes them. Memory, streams, events and timers
+//! are freed, and the objects made next, often at the same address, must be right. The runner of the checks makes the C library fill
+//! freed memory, so that a device that uses its own objects after it freed them does not pass by chance.
 
 use std::sync::atomic::Ordering;
 use std::time::Duration;

@@ -1,11 +1,11 @@
-//! The conformance suite: what a device must do, checked one function after another.
+//! The conformance suite: the requirements on a device, checked one function after another.
 //!
-//! Any vendor can run it on a plugin. Each check works on a device that was made for it, names what is wrong, and says of
-//! functions that a device need not have that they are missing. A check that does not come to an end is wrong as well; nothing
-//! is freed that a wrong device may still write to. A device that crashes takes the process with it, so whoever wants to know
-//! what else is wrong runs the checks in a process of their own, and those that are left in another one. Checks pass on devices that do everything at once as on those that do it later.
+//! Any vendor can run it on a plugin. Each check works on a device that was made for it, names the fault, and reports optional functions
+//! that the device lacks as missing. A check that does not end has failed as well; nothing is freed that a faulty device may still write
+//! to. A device that crashes takes the process with it, so a caller that wants the remaining results runs the checks in a process of their
+//! own, and continues in another one. Devices that do everything at once pass, and so do asynchronous ones.
 //!
-//! What a device computes (kernels) is not its business.
+//! The suite does not check the results of kernels.
 
 mod copies;
 mod errors;

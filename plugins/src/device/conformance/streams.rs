@@ -1,7 +1,7 @@
-//! Checks of streams, events, callbacks and timers: what is done when.
+//! Checks of streams, events, callbacks and timers: the order and time of their work.
 //!
-//! A callback that sleeps makes a stream busy; what must come behind it is looked for afterwards. A device that runs everything at
-//! once passes as well: there everything is behind.
+//! A callback that sleeps makes a stream busy; afterwards the check looks for work that must come behind it. A device that runs
+//! everything at once passes as well: there everything comes behind it.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};

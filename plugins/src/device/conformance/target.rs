@@ -1,4 +1,4 @@
-//! A device's functions as checks call them: each reports what went wrong, and nothing that the device may still write to is ever freed.
+//! A device's functions as checks call them: each reports its error, and memory that the device may still write to is never freed.
 
 #![expect(unsafe_code, reason = "calls functions of plugins")]
 

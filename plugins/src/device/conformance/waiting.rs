@@ -1,6 +1,6 @@
-//! Checks of what devices easily do too early, too late, or while the caller waits.
+//! Checks of work that devices easily do too early, too late, or while the caller waits.
 //!
-//! What a stream is given is done when the stream comes to it, not when the function is called; and the caller does not wait for it.
+//! Work on a stream must run when the stream comes to it, not when the function is called; and the caller must not wait for it.
 //! Devices that do everything at once, callbacks as well, have nothing to wait for.
 
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -1,4 +1,4 @@
-//! What a run is given.
+//! The inputs of a run.
 
 #![expect(unsafe_code, reason = "lends what the runtime has to plugins")]
 

@@ -1,8 +1,8 @@
-//! One run of a kernel: its inputs, its outputs and what it says of itself.
+//! One run of a kernel: its inputs, its outputs and its status.
 //!
-//! [`inputs`] and [`outputs`] say how it gets and gives tensors. A context has the runtime's own references to its inputs, so that memory nobody else refers to can become the memory of an
-//! output. A synchronous kernel's context lives on the stack and borrows the kernel and the device; an asynchronous one's shares
-//! them, and lives until the kernel says that it is done.
+//! [`inputs`] and [`outputs`] are the access to tensors. A context holds the runtime's own references to its inputs, so that the memory of
+//! an input without other references can become the memory of an output. A synchronous kernel's context lives on the stack and borrows the
+//! kernel and the device; an asynchronous one shares them, and lives until the kernel says that it is done.
 
 #![expect(unsafe_code, reason = "calls functions of plugins")]
 

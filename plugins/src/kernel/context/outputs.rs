@@ -1,4 +1,4 @@
-//! What a run leaves, and the memory that it gets for that.
+//! The outputs of a run, and their memory.
 
 use tfrt_executor::tensor::Shape;
 

@@ -1,6 +1,6 @@
 //! Attributes of the IR as attributes of ops, and as tensors.
 //!
-//! What an attribute becomes here is what it becomes in a file and then at run time.
+//! An attribute becomes the same value here as in a file and then at run time.
 
 use std::sync::Arc;
 

@@ -1,7 +1,7 @@
 //! Ops run ahead of time, on constant tensors.
 //!
-//! What runs is what would run later: metadata function and dispatch function of a CPU handler, with one thread. An op that has
-//! side effects, waits for something or fails gives nothing.
+//! The ops run as they would later: metadata function and dispatch function of a CPU handler, with one thread. An op that has
+//! side effects, waits or fails is not folded.
 
 use std::sync::Arc;
 

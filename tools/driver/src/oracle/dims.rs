@@ -1,4 +1,4 @@
-//! What is known of a tensor: dtype and dimensions of which some may not be known.
+//! Partial tensor types: a dtype and dimensions, some of which may be unknown.
 
 use tfrt_compiler::dtype::type_of;
 use tfrt_executor::tensor::DType;

@@ -1,6 +1,6 @@
 //! Scalar kernels run ahead of time, on constants.
 //!
-//! A program of one function that calls the kernel is written, loaded and run: what it gives is what the kernel gives.
+//! The oracle writes, loads and runs a program of one function that calls the kernel: its results are the kernel's.
 
 use tfrt_bef::{
     BefWriter, DTypeCode, FunctionKind, FunctionSpec, KernelSpec, TypeCode, TypeIx, WriteError, WriteOptions,

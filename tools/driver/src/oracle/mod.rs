@@ -1,7 +1,8 @@
-//! What the compiler asks of the runtime: shapes from the metadata functions of the ops, constants from ops and kernels.
+//! The oracle: the runtime's answers to the compiler. Shapes come from the metadata functions of the ops, constants from
+//! ops and kernels.
 //!
-//! The registries are those of all ops and kernels of this project, filled when a compilation first asks. What plugins add is
-//! not asked: their ops, and those for which they have CPU kernels, are left to run.
+//! The registries contain all ops and kernels of this project and are filled at the first query of a compilation. Plugins are
+//! not queried: their ops, and the ops for which they have CPU kernels, are left to run.
 
 mod attrs;
 mod constants;

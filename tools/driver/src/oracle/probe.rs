@@ -1,13 +1,13 @@
-//! Metadata functions, which want to know every dimension, asked about tensors of which some dimensions are not known.
+//! Probing metadata functions, which need every dimension, for tensors with some unknown dimensions.
 //!
-//! The function is called with several values in the place of each unknown dimension, one at a time and in pairs. What the
-//! results have in common is known; where they differ, they depend on what is not known. A dimension that cannot vary, because the
-//! op accepts nothing but what another operand has (the inner dimensions of a product), counts as being that. Fails for all:
-//! nothing is said, since another value might have succeeded; with all dimensions known the failure is certain.
+//! The function is called with several values in the place of each unknown dimension, one at a time and in pairs. The parts of the
+//! results that agree are known; the parts that differ depend on the unknown dimensions. A dimension that cannot vary, because the
+//! op accepts only the value of another operand (the inner dimensions of a product), is taken to have that value. If all calls
+//! fail, the answer is empty, since another value might have succeeded; with all dimensions known the failure is certain.
 //!
-//! That a result is the same for a few values proves nothing where a step may be longer than all of them (a pool's stride of 2000).
-//! So a dimension that may be anything must be seen at a value beyond every step that attributes can ask for, [`FAR`], by itself or
-//! with others; of an op that does not take it there, and of one with larger attributes, no dimension counts as known.
+//! Equal results for a few values prove nothing if a step may be longer than all of them (a pool's stride of 2000). So a dimension
+//! without constraints must be probed at a value beyond every step that attributes can ask for, [`FAR`], by itself or with others;
+//! for an op that refuses it there, and for one with larger attributes, no dimension counts as known.
 
 use tfrt_dialects::oracle::{Inferred, OpCall, OperandInfo};
 use tfrt_executor::core_runtime::{MetadataFn, MetadataFrame, OpAttrs, ResultMetadata};

@@ -1,4 +1,4 @@
-//! Shapes of results from the ops' shape functions, with what types and constants of the IR say about operands.
+//! Shapes of results from the ops' shape functions, called with the types and constants of the IR.
 
 use tfrt_dialects::oracle::{Inferred, OpCall, OperandInfo};
 use tfrt_ir::Context;

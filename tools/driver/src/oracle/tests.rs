@@ -1,4 +1,5 @@
-//! What is inferred holds when the op runs, and what is inferred from less says less, never something else.
+//! Tests that an inferred type holds when the op runs, and that an inference from less information says less,
+//! never something else.
 
 use proptest::prelude::*;
 use tfrt_dialects::oracle::{ConstantEvaluator as _, Inferred, OpCall, OperandInfo, ShapeInference as _};
