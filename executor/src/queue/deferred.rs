@@ -88,7 +88,8 @@ impl Deferred {
             // SAFETY: entries below the count were tasks, each read once.
             (index < count).then(|| unsafe { (*self.held.get())[index].assume_init_read() })
         });
-        // SAFETY: as for a single task.
+        // SAFETY: the queue is that of a kernel running on this thread, whose host outlives the kernel (see
+        // [`hold`]), so the pointer is valid.
         let queue = unsafe { &*self.holding.get() };
         tasks.into_iter().flatten().for_each(|(task, _)| queue.push_now(task));
     }

@@ -65,7 +65,7 @@ impl Ring {
     /// The task so many after the next one.
     #[inline(always)]
     pub(super) fn ahead(&mut self, offset: usize) -> Option<&Task> {
-        // SAFETY: as for `front`.
+        // SAFETY: `offset < len`, and the slots at offsets below `len` hold initialized tasks.
         (self.len > offset).then(|| unsafe { self.slot(offset).assume_init_ref() })
     }
 

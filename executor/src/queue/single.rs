@@ -100,7 +100,7 @@ impl SingleQueue {
     #[inline]
     pub(crate) fn own(&self) -> Owned<'_> {
         if self.owns() {
-            // SAFETY: this thread is the owner.
+            // SAFETY: only the owning thread accesses `depth`, and `owns` says that this thread is the owner.
             unsafe { *self.shared.depth.get() += 1 };
         } else {
             self.take_over(1);
@@ -124,7 +124,7 @@ impl SingleQueue {
 
     #[inline]
     fn disown(&self, count: usize) {
-        // SAFETY: callers own the queue.
+        // SAFETY: `disown` is only called by the owning thread, which alone accesses `depth`.
         let left = unsafe {
             let depth = &mut *self.shared.depth.get();
             *depth -= count;
@@ -181,7 +181,8 @@ impl SingleQueue {
     #[inline(always)]
     pub(crate) unsafe fn push_owned(&self, task: Task) {
         debug_assert!(self.owns());
-        // SAFETY: by the contract, and nothing else borrows the FIFO while it pushes or pops.
+        // SAFETY: the caller's thread owns the queue, so no other thread accesses the FIFO, and no borrow of
+        // it is live across `push`.
         unsafe { (*self.shared.tasks.get()).push(task) };
     }
 
@@ -193,7 +194,9 @@ impl SingleQueue {
     #[inline]
     pub(crate) unsafe fn pop_if_about(&self, data: *mut ()) -> Option<Task> {
         debug_assert!(self.owns());
-        // SAFETY: by the contract; whoever runs the task has a reference to the value it waits for.
+        // SAFETY: the caller's thread owns the queue, so `awaited` and the FIFO are this thread's, and no
+        // other borrow of the FIFO is live. `awaited` is null or points at a value that `run_for`'s caller
+        // borrows until `run_for` returns.
         unsafe {
             if self.shared.awaited.get().as_ref().is_some_and(Value::is_available) {
                 return None;
@@ -222,7 +225,8 @@ impl SingleQueue {
     #[inline(always)]
     fn pop(&self) -> Option<Task> {
         debug_assert!(self.owns());
-        // SAFETY: the caller owns the queue.
+        // SAFETY: the caller's thread owns the queue, so no other thread accesses the FIFO, and this is its
+        // only borrow until the function returns.
         let tasks = unsafe { &mut *self.shared.tasks.get() };
         if tasks.is_empty() {
             self.empty_inbox(tasks);
@@ -272,7 +276,7 @@ impl SingleQueue {
                 shared.changed.notify_all();
             });
         }
-        // SAFETY: the caller owns the queue.
+        // SAFETY: the caller's thread owns the queue, and only the owning thread accesses `depth`.
         let depth = unsafe { *self.shared.depth.get() };
         let awaited = self.shared.awaited.get();
         self.disown(depth);

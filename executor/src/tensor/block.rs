@@ -25,7 +25,7 @@ pub(super) fn fresh(size: usize) -> Option<NonNull<u8>> {
         return map(size);
     }
     let layout = Layout::from_size_align(size.max(1), ALIGNMENT).ok()?;
-    // SAFETY: the layout has a size above zero.
+    // SAFETY: `size.max(1)` gives the layout a size above zero.
     NonNull::new(unsafe { std::alloc::alloc_zeroed(layout) })
 }
 
@@ -35,10 +35,11 @@ pub(super) fn fresh(size: usize) -> Option<NonNull<u8>> {
 /// The block came from [`fresh`] with this size and is not used any more.
 pub(super) unsafe fn release(block: NonNull<u8>, size: usize) {
     if size >= LARGE {
-        // SAFETY: by the contract, a mapping of this length that nobody uses. That it fails would only keep it.
+        // SAFETY: `map` returned this block as a mapping of `whole_pages(size)` bytes, and the caller does not
+        // use it afterwards. A failure would only leave it mapped.
         let _ = unsafe { munmap(block.as_ptr().cast(), whole_pages(size)) };
     } else if let Ok(layout) = Layout::from_size_align(size.max(1), ALIGNMENT) {
-        // SAFETY: by the contract, allocated with this layout.
+        // SAFETY: `fresh` allocated the block with this layout, and the caller does not use it afterwards.
         unsafe { std::alloc::dealloc(block.as_ptr(), layout) };
     }
 }
@@ -53,7 +54,8 @@ fn map(size: usize) -> Option<NonNull<u8>> {
     }
     let size = whole_pages(size);
     let length = size + HUGE_PAGE;
-    // SAFETY: a new mapping at a place of the system's choice; what it does not need is given back at once, and nobody knows of it.
+    // SAFETY: a new anonymous mapping at an address of the system's choice. The unmapped parts before and after the block were
+    // never handed out, and lie inside of the mapping.
     unsafe {
         let access = ProtFlags::READ | ProtFlags::WRITE;
         let start: *mut u8 = mmap_anonymous(ptr::null_mut(), length, access, MapFlags::PRIVATE).ok()?.cast();
@@ -81,7 +83,8 @@ mod tests {
         for size in [1, 64, 4096, LARGE - 1, LARGE, LARGE + 1, 3 * LARGE + 12345] {
             let block = fresh(size).unwrap();
             assert!(block.as_ptr().addr().is_multiple_of(if size >= LARGE { HUGE_PAGE } else { ALIGNMENT }));
-            // SAFETY: the block has that many bytes, is ours, and is released once.
+            // SAFETY: `fresh` returned the block with that many initialized bytes to this test alone, which
+            // releases it once.
             unsafe {
                 let bytes = std::slice::from_raw_parts_mut(block.as_ptr(), size);
                 assert!(bytes.iter().all(|&byte| byte == 0));

@@ -297,7 +297,7 @@ impl Writer {
             place: u32,
             tell: &mut dyn FnMut(KernelView<'_>, FunctionView<'_>, u32),
         ) {
-            // SAFETY: as the caller says.
+            // SAFETY: the caller passes the address of a `C` that is alive.
             let code = unsafe { &*code.cast::<C>() };
             if let Some((kernel, function, compiled)) = code.describe_at(place) {
                 tell(kernel, function, compiled);
@@ -328,7 +328,8 @@ impl Writer {
                 owner.0.set(None);
                 let Some(chunk) = chunk else { return false };
                 self.chunk.set(Arc::as_ptr(&chunk));
-                // SAFETY: nobody else writes to the chunk.
+                // SAFETY: the chunk is new, so this thread is its only writer; a reader reads no slot beyond
+                // the chunk's published length.
                 self.slots.set(unsafe { (*chunk.slots.get()).as_mut_ptr().cast() });
                 self.len.set(0);
                 self.generation.set(generation);
@@ -491,7 +492,7 @@ mod tests {
         let slots = Box::new_uninit_slice(CHUNK);
         let (thread, len) = (7, AtomicUsize::new(0));
         let chunk = Arc::new(Chunk { thread, thread_name: None, len, slots: UnsafeCell::new(slots) });
-        // SAFETY: nobody else has the chunk.
+        // SAFETY: the test has the only reference to the chunk.
         let at = unsafe { (*chunk.slots.get()).as_mut_ptr().cast() };
         let writer = Writer {
             chunk: Cell::new(Arc::as_ptr(&chunk)),

@@ -46,7 +46,8 @@ impl<T: Send + Sync + 'static> AsyncRef<T> {
             1,
             MaybeUninit::uninit(),
         );
-        // SAFETY: the cell is ours alone; its storage is uninitialized.
+        // SAFETY: `new_cell` returned the cell with one reference, so nothing else accesses it; the payload's
+        // storage is uninitialized and has `T`'s layout.
         unsafe { (&raw mut (*cell.as_ptr()).payload).cast::<T>().write(payload()) };
         AsyncRef { any: AnyRef(cell.cast()), payload: PhantomData }
     }

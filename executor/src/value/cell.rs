@@ -135,7 +135,8 @@ pub(super) fn new_pending(vtable: &'static VTable, flags: u32) -> NonNull<Header
 /// # Safety
 /// All references to the cell are the caller's; the vtable is its own.
 pub(super) unsafe fn free_cell(cell: NonNull<Header>, vtable: &'static VTable) {
-    // SAFETY: by the contract; the memory was allocated with this layout.
+    // SAFETY: the caller holds all references, so nothing uses the cell afterwards; `pool::allocate`
+    // allocated it with its vtable's class.
     unsafe { pool::deallocate(cell.cast(), vtable.class) };
     counters::async_values(-1);
 }
@@ -169,7 +170,7 @@ impl Header {
 
     #[inline]
     pub(super) fn life(this: NonNull<Header>) -> NonNull<Life> {
-        // SAFETY: the life is a part of the header.
+        // SAFETY: the life is a field of the header, so its address is not null; no reference is made.
         unsafe { NonNull::new_unchecked(&raw mut (*this.as_ptr()).life) }
     }
 
@@ -180,7 +181,9 @@ impl Header {
     /// reference while this runs.
     #[inline]
     pub(super) unsafe fn publish(this: NonNull<Header>, state: usize) {
-        // SAFETY: by the contract. The waiters left these references; the caller's keeps the cell.
+        // SAFETY: the caller is the unique producer, has written the payload, and keeps a reference, so the
+        // cell stays alive. The `left` references are those that the waiters gave up; with the caller's the
+        // count stays above zero.
         unsafe {
             let left = Life::publish(Header::life(this), state);
             if left > 0 {
@@ -195,7 +198,9 @@ impl Header {
     /// As for [`Header::publish`]; the reference is not used any more.
     #[inline]
     pub(super) unsafe fn publish_and_drop(this: NonNull<Header>, state: usize) {
-        // SAFETY: the caller promises what [`Header::publish`] asks for; the reference is not used any more.
+        // SAFETY: the caller is the unique producer, has written the payload, and holds a reference until
+        // `drop_refs`. `drop_refs` says whether this was the last reference; then nothing else uses the cell,
+        // and `destroy` may free it.
         unsafe {
             let left = Life::publish(Header::life(this), state);
             if Life::drop_refs(Header::life(this), left + 1) {
@@ -307,8 +312,8 @@ impl AnyRef {
     /// The payload, if it is there and of this type.
     #[inline]
     pub fn get<T: 'static>(&self) -> Option<&T> {
-        // SAFETY: the payload is there, and this reference keeps it. Nobody changes it while there are references, except through
-        // `get_mut`, which asks for the only one.
+        // SAFETY: `payload_at` found an available payload of type `T`, and this reference keeps it alive. Only `get_mut` gives
+        // mutable access, and it requires the only reference to the cell.
         self.payload_at::<T>().map(|payload| unsafe { &*payload })
     }
 
@@ -392,7 +397,8 @@ impl AnyRef {
     /// # Safety
     /// `run` may be called with `data` and `arg` once, on any thread.
     pub(crate) unsafe fn wait(&self, run: WaitFn, data: *mut (), arg: u64) -> bool {
-        // SAFETY: the caller promises: `run` may be called with `data` and `arg` once, on any thread.
+        // SAFETY: the caller says that `run` may be called with `data` and `arg` once, on any thread;
+        // `Holds::No` claims no reference for the waiter.
         unsafe { self.wait_as(run, data, arg, Holds::No) }
     }
 
@@ -402,7 +408,8 @@ impl AnyRef {
     /// As for [`AnyRef::wait`]; if `holds` says so, the reference is the waiter's own.
     #[inline]
     pub(crate) unsafe fn wait_as(&self, run: WaitFn, data: *mut (), arg: u64, holds: Holds) -> bool {
-        // SAFETY: the caller promises what [`AnyRef::wait`] asks for, and that the reference is held as `holds` says.
+        // SAFETY: the caller says that `run` may be called with `data` and `arg` once, on any thread, and that the
+        // waiter holds the reference that `holds` states.
         unsafe { self.life().wait(run, data, arg, holds) }
     }
 
@@ -413,7 +420,9 @@ impl AnyRef {
     /// As for [`AnyRef::wait_as`].
     #[inline(always)]
     pub(crate) unsafe fn wait_alone(&self, run: WaitFn, data: *mut (), arg: u64, kind: ScalarKind) -> bool {
-        // SAFETY: the caller promises what [`AnyRef::wait_as`] asks for.
+        // SAFETY: the caller says that `run` may be called with `data` and `arg` once, on any thread, and
+        // that the waiter holds a reference to this value; `is_of_kind` has found that the value is a scalar
+        // of this kind, whose bits the waiter takes.
         self.is_of_kind(kind) && unsafe { self.life().wait_alone(run, data, arg, Holds::ReferenceForBits) }
     }
 
@@ -527,8 +536,8 @@ impl<'a> Borrowed<'a> {
     /// The payload, if it is there and of this type.
     #[inline]
     pub fn get<T: 'static>(self) -> Option<&'a T> {
-        // SAFETY: the payload is there. The reference that is borrowed keeps it during `'a`, and nobody gets a mutable reference to the
-        // payload without borrowing that one mutably.
+        // SAFETY: `payload_at` found an available payload of type `T`. The borrowed reference keeps it alive during `'a`, and mutable
+        // access to the payload requires a mutable borrow of that reference.
         self.payload_at::<T>().map(|payload| unsafe { &*payload })
     }
 }
@@ -560,7 +569,8 @@ impl std::fmt::Debug for Borrowed<'_> {
 /// `at` is the address of a scalar of this kind.
 #[inline(always)]
 pub(super) unsafe fn load_bits(at: *const u8, kind: ScalarKind) -> u64 {
-    // SAFETY: by the contract; scalars are plain data of these sizes.
+    // SAFETY: the caller says that an initialized scalar of this kind is at `at`, aligned; every kind's bits
+    // fit the integer of its size.
     unsafe {
         match kind.size() {
             0 => 0,
@@ -597,8 +607,9 @@ impl Drop for AnyRef {
 /// There is no reference to the cell left.
 #[inline(never)]
 unsafe fn destroy(cell: NonNull<Header>) {
-    // SAFETY: the cell is ours alone. A pending cell without references has lost its producer, which publishes before
-    // it goes; so there are no waiters left, and the storage holds what the state says.
+    // SAFETY: the count is zero, so nothing else accesses the cell. A pending cell without references has lost its
+    // producer, which publishes before it is dropped; so there are no waiters left, and the storage holds what the
+    // state says.
     unsafe {
         let vtable = cell.as_ref().vtable;
         let payload = Header::payload(cell);

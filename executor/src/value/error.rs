@@ -228,8 +228,8 @@ impl Error {
     /// `bits` came from [`Error::into_bits`], and the error that they stand for was not taken over before.
     #[expect(unsafe_code, reason = "registers hold errors as bits")]
     pub(crate) unsafe fn from_bits(bits: u64) -> Error {
-        // SAFETY: this is the pointer that `into_raw` gave in `into_bits`, which exposed it; its reference count is one that nobody else
-        // gives back.
+        // SAFETY: `into_bits` made these bits with `Arc::into_raw` and exposed the pointer; the caller passes each such reference back
+        // once.
         Error(unsafe { Arc::from_raw(with_exposed_provenance(bits as usize)) })
     }
 }

@@ -186,7 +186,7 @@ impl Life {
     /// The caller is the unique producer, has written what goes with the state, and keeps a reference while this runs.
     #[inline]
     pub(super) unsafe fn publish(this: NonNull<Life>, state: usize) -> u32 {
-        // SAFETY: the caller's reference keeps the life.
+        // SAFETY: the caller keeps a reference to the value while this runs, so the life stays alive.
         let life = unsafe { this.as_ref() };
         let inline = life.inline.get().cast::<Waiter>();
         if life.flags.load(Relaxed) & SOLE_WAITER != 0
@@ -195,7 +195,8 @@ impl Life {
         {
             // One reference is the producer's, the other the only waiter's: nobody can register another one.
             life.state.store(state, Release);
-            // SAFETY: the flag says that the node in the life is a registered waiter; nobody else takes it.
+            // SAFETY: the flag and the state say that the node in the life is a registered waiter, the only
+            // one; the producer publishes once, so the waiter is called once.
             return unsafe {
                 let node = inline.read();
                 (node.run)(node.data, node.arg, None)
@@ -216,13 +217,14 @@ impl Life {
     /// The caller is the unique producer and has a reference; it publishes nothing if there is such a waiter.
     #[inline(always)]
     pub(super) unsafe fn take_sole(this: NonNull<Life>) -> Option<Waiter> {
-        // SAFETY: the caller's reference keeps the life.
+        // SAFETY: the caller has a reference to the value, so the life stays alive.
         let life = unsafe { this.as_ref() };
         let inline = life.inline.get().cast::<Waiter>();
         let sole = life.flags.load(Relaxed) & TAKES_BITS != 0
             && life.refs.load(Acquire) == 2
             && life.state.load(Relaxed) == inline as usize;
-        // SAFETY: as in `publish`.
+        // SAFETY: the flags and the state say that the node in the life is a registered waiter, the only one.
+        // The caller publishes nothing, so no one else reads the node.
         sole.then(|| unsafe { inline.read() })
     }
 
@@ -238,7 +240,8 @@ impl Life {
             return false;
         }
         let node = self.inline.get().cast::<Waiter>();
-        // SAFETY: as said; there is no waiter yet.
+        // SAFETY: the life is `UNSHARED`: both references belong to this thread, and without the flag
+        // `INLINE_WAITER` no waiter is registered, so nothing else accesses the inline node.
         unsafe { node.write(Waiter { next: PENDING as *mut Waiter, run, data, arg }) };
         let sole = match holds {
             Holds::No => 0,
@@ -260,8 +263,8 @@ impl Life {
         if Life::is_final(state) {
             return false;
         }
-        // SAFETY: the caller promises: `run` may be called with `data` and `arg` once, on any thread, and it is as said about the
-        // reference.
+        // SAFETY: the caller says that `run` may be called with `data` and `arg` once, on any thread, and that the waiter holds
+        // the reference that `holds` states. If it was not registered here, this function registers it below.
         if unsafe { self.wait_alone(run, data, arg, holds) } {
             return true;
         }
@@ -271,20 +274,21 @@ impl Life {
             flags & INLINE_WAITER == 0 && self.flags.fetch_or(INLINE_WAITER, Relaxed) & INLINE_WAITER == 0;
         let node = if inline {
             let node = self.inline.get().cast::<Waiter>();
-            // SAFETY: the flag gives this node to us alone.
+            // SAFETY: this thread has set the flag `INLINE_WAITER`, which is never cleared, so it alone
+            // writes the inline node.
             unsafe { node.write(waiter) };
             node
         } else {
             Box::into_raw(Box::new(waiter))
         };
         loop {
-            // SAFETY: the node is ours until it is in the list.
+            // SAFETY: until the exchange below succeeds, no other thread can reach the node.
             unsafe { (*node).next = state as *mut Waiter };
             match self.state.compare_exchange_weak(state, node as usize, Release, Acquire) {
                 Ok(_) => return true,
                 Err(now) if Life::is_final(now) => {
                     if !inline {
-                        // SAFETY: made above, never published.
+                        // SAFETY: `Box::into_raw` made the node above, and no exchange has published it.
                         drop(unsafe { Box::from_raw(node) });
                     }
                     return false;
@@ -306,10 +310,11 @@ fn too_many_refs() -> ! {
 /// `list` was taken from the life, which stays.
 unsafe fn run_waiters(this: NonNull<Life>, mut list: *mut Waiter) -> u32 {
     let mut left = 0;
-    // SAFETY: the life is there.
+    // SAFETY: the caller keeps the life alive while this runs.
     let inline = unsafe { this.as_ref() }.inline.get().cast::<Waiter>();
     while !list.is_null() {
-        // SAFETY: nodes are registered once and belong to whoever took the list; a waiter's data goes with its call.
+        // SAFETY: the caller took the list, so each of its nodes is read once; nodes other than the inline one were
+        // made with `Box::into_raw`. A waiter may be called once with its data.
         unsafe {
             let node = list.read();
             if list != inline {

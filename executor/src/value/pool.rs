@@ -43,7 +43,7 @@ struct Depot {
     len: usize,
 }
 
-// SAFETY: the blocks in a depot belong to nobody else.
+// SAFETY: a depot alone owns its blocks, which are plain memory.
 unsafe impl Send for Depot {}
 
 static DEPOTS: [Mutex<Depot>; CLASSES] = [const { Mutex::new(Depot { head: null_mut(), len: 0 }) }; CLASSES];
@@ -77,7 +77,8 @@ impl Drop for Flush {
 /// `head` is a list of free blocks of the class that nobody else has.
 unsafe fn free_list(class: usize, mut head: *mut Free) {
     while let Some(block) = NonNull::new(head) {
-        // SAFETY: by the contract; `next` is read before the block goes.
+        // SAFETY: every block of the list is free, was allocated with the class's layout, and is the caller's
+        // alone; `next` is read before the block is freed.
         unsafe {
             head = block.as_ref().next;
             dealloc(block.as_ptr().cast(), class_layout(class));
@@ -130,7 +131,7 @@ pub(crate) fn allocate(class: Class) -> NonNull<u8> {
         let list = unsafe { &mut (*lists.get())[class] };
         match NonNull::new(list.head) {
             Some(block) => {
-                // SAFETY: blocks in the list are free and valid.
+                // SAFETY: blocks in the list are free, allocated, and start with a `Free`.
                 list.head = unsafe { block.as_ref().next };
                 // Looking at the null page misses the TLB each time.
                 if !list.head.is_null() {
@@ -172,7 +173,7 @@ fn refill(class: usize, list: &mut List) -> NonNull<u8> {
 }
 
 fn system(layout: Layout) -> NonNull<u8> {
-    // SAFETY: no layout passed here has size zero.
+    // SAFETY: `class_layout` and the layouts of cells have a size above zero.
     NonNull::new(unsafe { alloc(layout) }).unwrap_or_else(|| handle_alloc_error(layout))
 }
 
@@ -195,7 +196,8 @@ pub(crate) unsafe fn deallocate(block: NonNull<u8>, class: Class) {
             return unsafe { dealloc(block.as_ptr(), class_layout(class)) };
         }
         let free: NonNull<Free> = block.cast();
-        // SAFETY: the block is ours and at least 64 bytes long.
+        // SAFETY: the caller gave up the block, which has at least 64 bytes at 64-byte alignment: room for a
+        // `Free`.
         unsafe { free.write(Free { next: list.head, chain: null_mut() }) };
         list.head = free.as_ptr();
         list.len += 1;
@@ -214,13 +216,15 @@ fn make_room(class: usize, list: &mut List) -> bool {
     let Some(mut first) = NonNull::new(chain) else { return true };
     let mut depot = DEPOTS[class].lock();
     if depot.len < DEPOT_CHAINS {
-        // SAFETY: a chain of free blocks that is ours.
+        // SAFETY: `first` heads a chain of free blocks taken out of the thread's list, so this thread alone
+        // accesses it.
         unsafe { first.as_mut().chain = depot.head };
         depot.head = first.as_ptr();
         depot.len += 1;
     } else {
         drop(depot);
-        // SAFETY: a chain of free blocks that is ours.
+        // SAFETY: `chain` is a list of free blocks of this class taken out of the thread's list, so this
+        // thread alone accesses it.
         unsafe { free_list(class, chain) };
     }
     true
@@ -239,12 +243,14 @@ mod tests {
         blocks.dedup();
         assert_eq!(blocks.len(), 1000);
         for &block in &blocks {
-            // SAFETY: allocated above with this class.
+            // SAFETY: `allocate` returned the block for this class above, and the test does not use it
+            // afterwards.
             unsafe { deallocate(block, class) };
         }
         let again = allocate(class);
         assert!(blocks.contains(&again));
-        // SAFETY: allocated above with this class.
+        // SAFETY: `allocate` returned the block for this class above, and the test does not use it
+        // afterwards.
         unsafe { deallocate(again, class) };
     }
 
@@ -255,10 +261,10 @@ mod tests {
         impl Drop for Late {
             fn drop(&mut self) {
                 if let Some(block) = self.0.take() {
-                    // SAFETY: allocated below with this class.
+                    // SAFETY: `allocate` returned the block for this class below, and it is freed once.
                     unsafe { deallocate(block, Class::of(Layout::new::<[u64; 8]>())) };
                     assert!(CACHE.with(|lists| {
-                        // SAFETY: this thread's, and not borrowed.
+                        // SAFETY: the cache is this thread's, and no borrow of it is live.
                         let list = unsafe { (*lists.get())[0] };
                         list.head.is_null() || will_flush()
                     }));
@@ -286,7 +292,8 @@ mod tests {
     fn large_blocks_pass_through() {
         let class = Class::of(Layout::new::<[u64; 4096]>());
         let block = allocate(class);
-        // SAFETY: allocated above with this class.
+        // SAFETY: `allocate` returned the block for this class above, and the test does not use it
+        // afterwards.
         unsafe { deallocate(block, class) };
     }
 }

@@ -29,7 +29,8 @@ impl<T: Send + Sync + 'static> Promise<T> {
     /// Makes the value available and calls its waiters.
     pub fn set(mut self, payload: T) {
         if let Some(cell) = self.cell.take() {
-            // SAFETY: the promise is the unique producer; the storage is uninitialized before this.
+            // SAFETY: the promise is the cell's unique producer and is used up here, so the storage is
+            // uninitialized, has `T`'s layout, and is published once.
             unsafe {
                 Header::payload(cell.0).cast::<T>().write(payload);
                 Header::publish(cell.0, CONCRETE);
@@ -40,7 +41,8 @@ impl<T: Send + Sync + 'static> Promise<T> {
     /// Makes the value available as an error and calls its waiters.
     pub fn set_error(mut self, error: Error) {
         if let Some(cell) = self.cell.take() {
-            // SAFETY: the promise is the unique producer.
+            // SAFETY: the promise is the cell's unique producer and is used up here; nothing has written the
+            // storage.
             unsafe { publish_error(&cell, error) };
         }
     }
@@ -54,7 +56,8 @@ impl<T: Send + Sync + 'static> Promise<T> {
 /// # Safety
 /// The caller is the unique producer of the pending cell and has not written its storage.
 pub(super) unsafe fn publish_error(cell: &AnyRef, error: Error) {
-    // SAFETY: by the contract; the storage is large enough for an error.
+    // SAFETY: the caller is the unique producer and has not written the storage, which every cell makes large
+    // enough for an `Error`.
     unsafe {
         Header::payload(cell.0).cast::<Error>().write(error);
         Header::publish(cell.0, ERROR);
@@ -64,7 +67,8 @@ pub(super) unsafe fn publish_error(cell: &AnyRef, error: Error) {
 impl<T: Send + Sync + 'static> Drop for Promise<T> {
     fn drop(&mut self) {
         if let Some(cell) = self.cell.take() {
-            // SAFETY: the promise is the unique producer and was not used.
+            // SAFETY: the promise is the cell's unique producer; it still has its cell, so it has not written
+            // the storage.
             unsafe { publish_error(&cell, Error::internal("the producer of a value is gone")) };
         }
     }
@@ -120,7 +124,8 @@ impl IndirectPromise {
     /// Makes the value available as an error.
     pub fn set_error(mut self, error: Error) {
         if let Some(cell) = self.cell.take() {
-            // SAFETY: the promise is the unique producer.
+            // SAFETY: the promise is the cell's unique producer and is used up here; nothing has written the
+            // storage.
             unsafe { publish_error(&cell, error) };
         }
     }
@@ -133,7 +138,8 @@ impl IndirectPromise {
 
 /// Publishes an indirect cell whose target is available. The caller holds the cell's promise.
 fn forward_to(cell: AnyRef, target: Value) {
-    // SAFETY: callers have the promise, so they are the unique producer, and the storage is uninitialized.
+    // SAFETY: the caller holds the cell's promise, so it is the unique producer, and the storage is
+    // uninitialized and has `Indirect`'s layout.
     unsafe {
         Header::payload(cell.0).cast::<Indirect>().write(Indirect(target));
         Header::publish(cell.0, FORWARDED);
@@ -192,7 +198,8 @@ fn forward_bounded(cell: AnyRef, target: AnyRef) {
 impl Drop for IndirectPromise {
     fn drop(&mut self) {
         if let Some(cell) = self.cell.take() {
-            // SAFETY: the promise is the unique producer and was not used.
+            // SAFETY: the promise is the cell's unique producer; it still has its cell, so it has not written
+            // the storage.
             unsafe { publish_error(&cell, Error::internal("the producer of a value is gone")) };
         }
     }

@@ -32,7 +32,7 @@ pub(crate) struct Task {
     arg: u64,
 }
 
-// SAFETY: `Task::from_raw` asks for data that any thread may use.
+// SAFETY: the caller of `Task::from_raw` says that any thread may use and drop the data.
 unsafe impl Send for Task {}
 
 impl Task {
@@ -67,7 +67,8 @@ impl Task {
     /// It was made by that function, and has not run.
     #[inline]
     pub(crate) unsafe fn share_value(&self) {
-        // SAFETY: the data of such a task is its cell.
+        // SAFETY: the caller says that this is a spawned task, whose data is its cell, to which the task has
+        // a reference.
         unsafe { share_cell(self.data) };
     }
 
@@ -109,14 +110,16 @@ impl Task {
     #[inline]
     pub(crate) fn run(self) {
         let this = std::mem::ManuallyDrop::new(self);
-        // SAFETY: by the contract of `from_raw`; the task is gone after this.
+        // SAFETY: the caller of `from_raw` says that `run` may be called with `data` and `arg` once;
+        // `ManuallyDrop` keeps `drop` from calling it again.
         unsafe { (this.run)(this.data, this.arg, false) }
     }
 }
 
 impl Drop for Task {
     fn drop(&mut self) {
-        // SAFETY: by the contract of `from_raw`; a task that ran was forgotten.
+        // SAFETY: the caller of `from_raw` says that `run` may be called with `data` and `arg` once; `run`
+        // forgets a task that ran, so this is the only call.
         unsafe { (self.run)(self.data, self.arg, true) }
     }
 }
@@ -167,7 +170,7 @@ where
     ) {
         // SAFETY: `data` is the task's reference to the cell, passed back once.
         let cell = unsafe { AnyRef::from_raw(data) };
-        // SAFETY: the cell was made with this layout.
+        // SAFETY: `held_back` made the cell with this vtable, whose `payload` is an offset within the cell.
         let storage = unsafe { data.cast::<u8>().add(TaskVTable::<F, T>::VTABLE.payload) };
         // SAFETY: the closure was written when the task was made, and is read here only.
         let f = unsafe { storage.cast::<F>().read() };
@@ -245,8 +248,8 @@ impl TaskCell {
     #[inline]
     pub(crate) unsafe fn held_back(self) -> (PendingCell, Task) {
         let cell = new_pending(self.vtable, self.flags);
-        // SAFETY: closures of tasks are `Send`; the task has one of the cell's two references, and by the contract it runs when
-        // its closure is there.
+        // SAFETY: the closure of a task is `Send`. The task has one of the cell's two references. The caller says that the
+        // closure is written before the task runs.
         (PendingCell(cell), unsafe { Task::from_raw(self.run, cell.as_ptr().cast(), self.origin) })
     }
 }
@@ -257,6 +260,7 @@ impl TaskCell {
 /// `data` is that of the cell's task, which has not run.
 #[inline]
 pub(crate) unsafe fn share_cell(data: *mut ()) {
-    // SAFETY: by the contract the task has a reference.
+    // SAFETY: `data` is the cell of a task that has not run and so still has its reference: the header is
+    // alive.
     unsafe { (*data.cast::<Header>()).life.share() };
 }

@@ -240,7 +240,8 @@ fn take_block_slow(cache: &mut ThreadCache, class: u8, bytes: usize) -> Result<N
             let spare = NonNull::new(std::mem::replace(&mut list.spare, null_mut()));
             let chain = spare.or_else(|| SHARED.lock().take(class));
             if let Some(first) = chain {
-                // SAFETY: a chain is free blocks of the class, as many as its length, and ours now.
+                // SAFETY: `first` heads a chain of free blocks of this class, taken out of the cache, so that
+                // this thread owns them; the first word of each is the link `next`.
                 list.head = unsafe { first.as_ref().next };
                 list.room = 1;
             }
@@ -276,7 +277,8 @@ fn fresh_block(class: u8) -> Option<NonNull<u8>> {
 /// # Safety
 /// The block came from [`fresh_block`] with the same class, and is in no cache any more.
 unsafe fn release_block(block: NonNull<u8>, class: u8) {
-    // SAFETY: the caller promises: the block came from [`fresh_block`] with the same class, and is in no cache any more.
+    // SAFETY: the caller got the block from [`fresh_block`] with this class, so `class_size(class)` is its size; no
+    // cache holds it, and it is freed once.
     unsafe { block::release(block, class_size(class)) };
 }
 
@@ -284,7 +286,8 @@ unsafe fn release_block(block: NonNull<u8>, class: u8) {
 /// The list is of free blocks of the class, which nobody else has.
 unsafe fn release_list(mut head: *mut Free, class: u8) {
     while let Some(block) = NonNull::new(head) {
-        // SAFETY: by the contract; the next one is read before the block goes.
+        // SAFETY: every block of the list is free and has this class, and the caller alone holds the list;
+        // `next` is read before the block is freed.
         unsafe {
             head = block.as_ref().next;
             release_block(block.cast(), class);
@@ -311,7 +314,7 @@ pub(super) unsafe fn put_block(block: NonNull<u8>, class: u8, bytes: usize) {
             counters.count_freed(bytes);
             return;
         }
-        // SAFETY: the caller promises: the block came from [`take_block`] with the same class, and is not used any more.
+        // SAFETY: the caller got the block from [`take_block`] with this class and does not use it any more.
         unsafe { put_block_slow(cache, free, class, bytes) }
     });
 }
@@ -328,7 +331,8 @@ unsafe fn put_block_slow(cache: &mut ThreadCache, block: NonNull<Free>, class: u
             LATE.live_bytes.fetch_sub(bytes as i64, Ordering::Relaxed);
         }
     }
-    // SAFETY: by the contract the block is free; chains are as long as they are to be, which their room says.
+    // SAFETY: the caller handed over the block, which is free, aligned, and larger than a link. `room` counts
+    // the free places of the list, so a list without room is a complete chain of this class.
     unsafe {
         match cache.lists.get_mut(usize::from(class)) {
             None => {
@@ -390,7 +394,8 @@ impl SharedCache {
                 && size <= SHARED_CACHE_BYTES
                 && let Some(old) = self.take(other as u8)
             {
-                // SAFETY: what was in the cache is free and ours.
+                // SAFETY: `take` removed this list of free blocks of class `other` from the cache, so this
+                // function alone holds it.
                 unsafe { release_list(old.as_ptr(), other as u8) };
             }
         }
@@ -399,7 +404,8 @@ impl SharedCache {
                 units.push(unit);
                 self.bytes += size;
             }
-            // SAFETY: the caller promises: the list, a chain or a block, is the caller's and free.
+            // SAFETY: the caller hands over the list, a chain or a single block, of free blocks of this class
+            // that nothing else refers to.
             _ => unsafe { release_list(unit.as_ptr(), class) },
         }
     }
@@ -410,7 +416,8 @@ pub fn trim() {
     let mut shared = SHARED.lock();
     for class in 0..NUM_CLASSES {
         while let Some(unit) = shared.take(class as u8) {
-            // SAFETY: what was in the cache is free and ours.
+            // SAFETY: `take` removed this list of free blocks of this class from the cache, so this function
+            // alone holds it.
             unsafe { release_list(unit.as_ptr(), class as u8) };
         }
     }

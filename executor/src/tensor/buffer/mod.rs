@@ -58,9 +58,11 @@ const _: () = assert!(HEADER == 64);
 /// A shared reference to a buffer of bytes.
 pub struct Buffer(NonNull<Header>);
 
-// SAFETY: the count is atomic; the bytes are only mutated with exclusive ownership, or under a contract of the caller.
+// SAFETY: the count is atomic, and dropping an owner is allowed on any thread (`Arc<dyn Any + Send + Sync>`). Bytes
+// are written only through the single reference, or by unsafe callers that exclude data races.
 unsafe impl Send for Buffer {}
-// SAFETY: the count is atomic; the bytes are only mutated with exclusive ownership, or under a contract of the caller.
+// SAFETY: shared references only read bytes and the atomic count; bytes are written only through the single reference,
+// or by unsafe callers that exclude data races.
 unsafe impl Sync for Buffer {}
 
 impl Buffer {
@@ -76,7 +78,8 @@ impl Buffer {
         let class = class_of(total);
         let block = take_block(class, size)?;
         let header = block.cast::<Header>();
-        // SAFETY: a block of this class has at least `HEADER + size` bytes at 64-byte alignment and is ours alone.
+        // SAFETY: `take_block` returned a block of this class, which has at least `HEADER + size` bytes at 64-byte
+        // alignment and no other user.
         unsafe {
             let data = block.add(HEADER);
             header.write(Header { refs: AtomicUsize::new(1), size, data, owner: Owner::Inline(class) });
@@ -152,7 +155,8 @@ impl Buffer {
 
     fn with_owner(data: NonNull<u8>, size: usize, owner: Owner) -> Result<Buffer, OutOfMemory> {
         let header = take_block(const { class_of(HEADER) }, 0)?.cast::<Header>();
-        // SAFETY: the block holds a header and is ours alone.
+        // SAFETY: `take_block` returned a block of this class, which has room for a header at 64-byte
+        // alignment and no other user.
         unsafe { header.write(Header { refs: AtomicUsize::new(1), size, data, owner }) };
         Ok(Buffer(header))
     }
@@ -269,7 +273,8 @@ impl Buffer {
             hook::freed(size);
             hook::trace_bytes(data, -(size as i64));
         }
-        // SAFETY: the last reference is gone, so the header is ours; it is not used afterwards.
+        // SAFETY: the count has reached zero, so no other reference can access the header. The owner is
+        // dropped once, and the block, which came from `take_block` with this class, is not used afterwards.
         unsafe {
             (&raw mut (*self.0.as_ptr()).owner).drop_in_place();
             put_block(self.0.cast(), const { class_of(HEADER) }, 0);
@@ -365,11 +370,12 @@ mod tests {
     fn lent_memory_is_as_ours() {
         #[repr(align(64))]
         struct Room(std::cell::UnsafeCell<[u8; 128]>);
-        // SAFETY: only the buffer below touches it.
+        // SAFETY: only the buffer below accesses the bytes.
         unsafe impl Sync for Room {}
         let owner = Arc::new(Room([7; 128].into()));
         let data = NonNull::new(owner.0.get().cast::<u8>()).unwrap();
-        // SAFETY: the room is aligned, alive with its owner, and nobody else uses it.
+        // SAFETY: the room is aligned to 64 bytes, has 128 of them, lives as long as its owner, and only this
+        // buffer accesses it.
         let mut buffer = unsafe { Buffer::lent(data, 100, owner.clone()) }.unwrap();
         assert!(buffer.is_exclusive() && buffer.is_writable());
         buffer.bytes_mut().unwrap()[99] = 1;
