@@ -4,6 +4,7 @@
 //!   crate; the parser that reads them also reads what plugins register at run time.
 //! * [`Row`] has the class of an op and the places where it may run, found by its full name.
 //! * [`DType`], [`Shape`] and [`TensorMetadata`] describe a tensor without its elements.
+//! * [`window`] is the arithmetic of windows that slide over images.
 //! * [`Product`], [`BatchNorm`] and [`Follower`] are the ops of fused products.
 //! * [`Elementwise`] and [`Reduction`] are the functions in fused loops, [`FusedBody`] is the body of such a loop.
 //!
@@ -23,6 +24,7 @@ pub mod shapes;
 mod spec;
 mod tensor;
 mod text;
+pub mod window;
 
 pub use attr_spec::parse_attr;
 pub use def::{Allowed, ArgDef, ArgType, AttrDef, AttrKind, AttrValue, OpDef};

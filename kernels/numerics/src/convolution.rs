@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 
 use super::split::Split;
 use super::tile::{Shared, Tile, Tiles};
-use crate::window::Window;
+use tfrt_ops::window::Window;
 
 /// The sizes of a convolution.
 #[derive(Debug, Clone, Copy)]
@@ -233,7 +233,7 @@ impl<'a> Layout<'a> {
 mod tests {
     use super::*;
     use crate::split::tests::ALONE;
-    use crate::window::Padding;
+    use tfrt_ops::window::Padding;
 
     #[test]
     fn convolutions_follow_the_definition() {

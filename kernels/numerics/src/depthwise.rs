@@ -15,7 +15,7 @@ use super::simd::{Avx2, Avx512};
 use super::simd::{Baseline, Simd};
 use super::split::Split;
 use super::tile::Shared;
-use crate::window::Window;
+use tfrt_ops::window::Window;
 
 /// The sizes of a convolution by channel.
 #[derive(Debug, Clone, Copy)]
@@ -378,7 +378,7 @@ mod tests {
     use super::*;
     use crate::panels::Scale;
     use crate::split::tests::Backwards;
-    use crate::window::Padding;
+    use tfrt_ops::window::Padding;
 
     #[test]
     fn each_channel_is_convolved_by_itself() {

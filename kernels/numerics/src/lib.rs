@@ -7,7 +7,7 @@
 //! * [`product`] multiplies matrices over the register tiles of [`tile`], which are written once for the vectors of [`simd`], with the
 //!   right factor as it is or in [`panels`]. [`convolution`] and [`panel_convolution`] use the same tiles. [`depthwise`] convolves each
 //!   channel by itself, and pools. [`row`] multiplies a single row. [`stream`] writes results that no cache will hold.
-//! * [`window`] is the arithmetic of windows over images. [`arrays`] has numerics over row-major arrays of all element types in plain
+//! * [`arrays`] has numerics over row-major arrays of all element types in plain
 //!   Rust, with sums in the order of the elements.
 //!
 //! The caller lends threads and memory: [`split`] and [`scratch`]. This crate starts no thread and knows no tensor.
@@ -35,4 +35,3 @@ pub mod split;
 pub mod stream;
 pub(crate) mod tile;
 pub mod wide;
-pub mod window;

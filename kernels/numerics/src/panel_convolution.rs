@@ -267,7 +267,7 @@ mod tests {
     use crate::convolution::convolve;
     use crate::panels::{Matrix, Scale};
     use crate::split::tests::{ALONE, Backwards};
-    use crate::window::{Padding, Window};
+    use tfrt_ops::window::{Padding, Window};
 
     #[test]
     fn panels_give_what_the_filter_gives() {

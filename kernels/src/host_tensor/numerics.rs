@@ -13,7 +13,7 @@ use tfrt_numerics::arrays::matmul::{matmul_f32, matmul_i32};
 use tfrt_numerics::arrays::norm::{BatchNorm, NormGradient, add_bias, batch_norm_gradient};
 use tfrt_numerics::arrays::pooling::{Pooling, global_average, max_pooling};
 use tfrt_numerics::arrays::{View, ViewMut, layout};
-use tfrt_numerics::window::Padding;
+use tfrt_ops::window::Padding;
 
 type Done = Result<(), String>;
 

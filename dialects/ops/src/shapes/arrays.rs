@@ -54,7 +54,7 @@ fn like(operand: &Operand<'_>, dims: Option<DimList>) -> Result<Results, OpError
     Ok(Outcome::open(operand.dtype, dims).into())
 }
 
-fn reshape(call: &Call<'_>) -> Result<Results, OpError> {
+pub(super) fn reshape(call: &Call<'_>) -> Result<Results, OpError> {
     let input = &call.operands[0];
     let dims = || {
         let Some(wanted) = call.elements(1) else { return Some(unknown(call.length(1)?)) };

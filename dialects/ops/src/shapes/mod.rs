@@ -26,6 +26,7 @@ mod call;
 mod check;
 mod collections;
 mod convolution;
+mod data_format;
 mod dim;
 mod elementwise;
 mod image;
@@ -37,15 +38,21 @@ mod queries;
 mod random;
 mod reduction;
 mod signal;
+mod sliding;
 
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
 pub use call::{Attrs, Call, Operand, Outcome, Results};
+pub use convolution::{
+    depthwise_convolution, expect_volume_channels, image_convolution, image_pool, pool_sizes,
+};
+pub use data_format::{DataFormat, rank_five, rank_four};
 pub use dim::{Dim, DimList, KnownShape, ShapeView};
 pub use linear_algebra::{matrix_product, no_matrix};
 pub use neural_network::{biased, channels_first};
 pub use quantized::NARROW;
+pub use sliding::Sliding;
 
 use crate::{DType, OpError};
 

@@ -1,9 +1,12 @@
-//! Gradients of functions of single numbers, and ops on quantised numbers where shapes alone say what the results are.
+//! Gradients of functions of single numbers, and ops on quantised numbers.
 
 use smallvec::{SmallVec, smallvec};
 
+use super::arrays::reshape;
+use super::elementwise::broadcast_shape;
 use super::{
-    Call, Dim, KnownShape, Operand, Outcome, Results, ShapeRow, at_least, dtype_attr, takes, unsupported,
+    Attrs, Call, Dim, KnownShape, Operand, Outcome, Results, ShapeRow, at_least, dtype_attr,
+    image_convolution, image_pool, takes, unsupported,
 };
 use crate::{DType, OpError};
 
@@ -20,6 +23,12 @@ pub(super) const ROWS: &[ShapeRow] = rows! {
     limits, at_least(1) => "tf.RequantizationRange" "tf.RequantizationRangePerChannel";
     narrowed, at_least(1) => "tf.Requantize" "tf.QuantizeDownAndShrinkRange" "tf.RequantizePerChannel";
     activation, takes(3) => "tf.QuantizedRelu" "tf.QuantizedRelu6";
+    convolution, takes(6) => "tf.QuantizedConv2D";
+    product, takes(6) => "tf.QuantizedMatMul";
+    pool, takes(3) => "tf.QuantizedMaxPool" "tf.QuantizedAvgPool";
+    pairs, takes(6) => "tf.QuantizedAdd" "tf.QuantizedMul";
+    biased, takes(6) => "tf.QuantizedBiasAdd";
+    reshaped, takes(4).needing(&[1]) => "tf.QuantizedReshape";
 };
 
 /// What wide integers may become.
@@ -123,4 +132,62 @@ fn narrowed(call: &Call<'_>) -> Result<Results, OpError> {
 
 fn activation(call: &Call<'_>) -> Result<Results, OpError> {
     Ok(ranged(call.operands[0].like()))
+}
+
+/// The dtype of sums of products.
+fn wide(attrs: &dyn Attrs, name: &str) -> Result<DType, OpError> {
+    dtype_attr(attrs, name, DType::QI32, &[DType::QI32])
+}
+
+fn convolution(call: &Call<'_>) -> Result<Results, OpError> {
+    let [input, filter] = [&call.operands[0], &call.operands[1]];
+    let dtype = wide(call.attrs, "out_type")?;
+    // Integers of the filter may have another width.
+    let filter = Operand { dtype: input.dtype, ..*filter };
+    let shape = image_convolution(input, &filter, call.attrs)?.shape;
+    Ok(ranged(Outcome::new(dtype, shape)))
+}
+
+fn product(call: &Call<'_>) -> Result<Results, OpError> {
+    let [a, b] = [&call.operands[0], &call.operands[1]];
+    let (Some([a0, a1]), Some([b0, b1])) = (a.shape.dims_of_rank(), b.shape.dims_of_rank()) else {
+        return Err(format!("a and b must be matrices, but have shapes {} and {}", a.shape, b.shape).into());
+    };
+    let [rows, depth] = if call.flag("transpose_a") { [a1, a0] } else { [a0, a1] };
+    let [same, columns] = if call.flag("transpose_b") { [b1, b0] } else { [b0, b1] };
+    if !depth.agrees(same) {
+        return Err(format!("Matrix size-incompatible: In[0]: {}, In[1]: {}", a.shape, b.shape).into());
+    }
+    Ok(ranged(Outcome::of_dims(wide(call.attrs, "Toutput")?, &[rows, columns])?))
+}
+
+fn pool(call: &Call<'_>) -> Result<Results, OpError> {
+    Ok(ranged(image_pool(&call.operands[0], call.attrs)?))
+}
+
+fn pairs(call: &Call<'_>) -> Result<Results, OpError> {
+    let dtype = wide(call.attrs, "Toutput")?;
+    let shape = broadcast_shape(&call.operands[0].shape, &call.operands[1].shape)?;
+    Ok(ranged(Outcome::new(dtype, shape)))
+}
+
+fn biased(call: &Call<'_>) -> Result<Results, OpError> {
+    let [x, bias] = [&call.operands[0].shape, &call.operands[1].shape];
+    let dtype = wide(call.attrs, "out_type")?;
+    let last = x.dims().map(|dims| dims.last().copied());
+    let fits = match (last, bias.dims_of_rank()) {
+        (None, Some([_])) => true,
+        (Some(Some(last)), Some([channels])) => last.agrees(channels),
+        _ => false,
+    };
+    if !fits {
+        return Err(
+            format!("bias must be a vector of the last dimension of {x}, but has shape {bias}").into()
+        );
+    }
+    Ok(ranged(Outcome::new(dtype, broadcast_shape(x, bias)?)))
+}
+
+fn reshaped(call: &Call<'_>) -> Result<Results, OpError> {
+    Ok(reshape(call)?.into_iter().next().map_or_else(Results::new, ranged))
 }

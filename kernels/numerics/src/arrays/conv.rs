@@ -5,7 +5,7 @@
 
 use super::matmul::{Matrix, product};
 use super::{View, ViewMut, element_count, shape_text};
-use crate::window::{Padding, Window};
+use tfrt_ops::window::{Padding, Window};
 
 /// Elements of the patch matrix that is held at a time.
 const PATCH_ELEMENTS: usize = 64 * 1024;

@@ -1,7 +1,7 @@
 //! Pooling over the images of NHWC arrays.
 
 use super::{View, ViewMut, shape_text};
-use crate::window::{Padding, Window};
+use tfrt_ops::window::{Padding, Window};
 
 /// What a max pooling kernel was given.
 #[derive(Debug, Clone, Copy)]

@@ -7,9 +7,10 @@ use parking_lot::Mutex;
 use smallvec::SmallVec;
 use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry, Output};
 use tfrt_executor::tensor::{DType, DenseHostTensor, Dims, Shape, TensorMetadata};
+use tfrt_ops::shapes::DataFormat;
 
 use crate::ops::arrays::strided::{Axis, Copy, element_size, row_major};
-use crate::ops::data_format::Format;
+use crate::ops::data_format::Images as _;
 use crate::ops::stand_ins::numbered;
 use crate::ops::support::{normalize_axis, result_metadata};
 
@@ -405,8 +406,8 @@ fn reverse(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     Ok(())
 }
 
-fn block_size(x: &TensorMetadata, attrs: OpAttrsRef<'_>) -> Result<(Format, [i64; 4], i64), OpError> {
-    let format = Format::of(attrs)?;
+fn block_size(x: &TensorMetadata, attrs: OpAttrsRef<'_>) -> Result<(DataFormat, [i64; 4], i64), OpError> {
+    let format = DataFormat::of(&*attrs)?;
     let block = attrs.get_int("block_size").ok_or("missing 'block_size' attribute")?;
     if block < 2 {
         return Err(format!("Block size should be > 1, but was: {block} (attribute 'block_size')").into());
@@ -450,11 +451,11 @@ fn space_to_depth(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let input = frame.dense(0)?;
     let (format, [batch, height, width, depth], block) = block_size(input.metadata(), frame.attrs())?;
     let (dims, steps) = match format {
-        Format::ChannelsLast => (
+        DataFormat::ChannelsLast => (
             [batch, height / block, width / block, block, block, depth],
             [height * width * depth, block * width * depth, block * depth, width * depth, depth, 1],
         ),
-        Format::ChannelsFirst => (
+        DataFormat::ChannelsFirst => (
             [batch, block, block, depth, height / block, width / block],
             [depth * height * width, width, 1, height * width, block * width, block],
         ),
@@ -470,11 +471,11 @@ fn depth_to_space(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let left = depth / (block * block);
     let plane = height * width;
     let (dims, steps) = match format {
-        Format::ChannelsLast => (
+        DataFormat::ChannelsLast => (
             [batch, height, block, width, block, left],
             [plane * depth, width * depth, block * left, depth, left, 1],
         ),
-        Format::ChannelsFirst => (
+        DataFormat::ChannelsFirst => (
             [batch, left, height, block, width, block],
             [depth * plane, plane, width, block * left * plane, 1, left * plane],
         ),

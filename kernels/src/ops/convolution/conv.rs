@@ -11,9 +11,10 @@ use tfrt_executor::core_runtime::{
     DispatchFrame, OpAttrsRef, OpContext, OpEntry, OpError, OpRegistry, RestMetadata,
 };
 use tfrt_executor::tensor::{DType, DenseHostTensor, TensorMetadata};
+use tfrt_ops::shapes::{DataFormat, Operand, image_convolution};
 
 use crate::ops::convolution::pool::{Windows, windows};
-use crate::ops::data_format::{Format, dims_of, rank_four};
+use crate::ops::data_format::{Images as _, dims_of, rank_four};
 use crate::ops::host::{ALONE, HostThreads};
 use crate::ops::linear_algebra::epilogue::{Activation, FuseElement, fused_ops};
 use crate::ops::linear_algebra::gemm::{MatrixElement, Product};
@@ -25,53 +26,19 @@ use tfrt_numerics::split::Split;
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
-    let plain = || OpEntry::new().metadata(conv_metadata);
     let bound = move |_: OpAttrsRef<'_>| {
         let site = Prepared::default();
-        Ok(plain().dispatch(move |frame: &mut DispatchFrame<'_>| conv2d(frame, Some(&site))))
+        Ok(OpEntry::new().dispatch(move |frame: &mut DispatchFrame<'_>| conv2d(frame, Some(&site))))
     };
     let unbound = |frame: &mut DispatchFrame<'_>| conv2d(frame, None);
-    ops.add("tf.Conv2D", plain().dispatch(unbound).bind(bound));
+    ops.add("tf.Conv2D", OpEntry::new().dispatch(unbound).bind(bound));
     ops.add("tf._FusedConv2D", OpEntry::new().metadata(fused_conv_metadata).dispatch(fused_conv2d));
-    let depthwise = OpEntry::new().metadata(depthwise_metadata).dispatch(depthwise);
-    ops.add("tf.DepthwiseConv2dNative", depthwise);
-}
-
-/// Fails for a filter without elements, which TensorFlow refuses, too.
-fn has_elements(filter: &TensorMetadata) -> Result<(), OpError> {
-    if filter.shape.num_elements() > 0 {
-        return Ok(());
-    }
-    Err(format!("filter must not have zero elements, but has shape {}", filter.shape).into())
-}
-
-pub(crate) fn conv_metadata(
-    input: &TensorMetadata,
-    filter: &TensorMetadata,
-    attrs: OpAttrsRef<'_>,
-) -> Result<TensorMetadata, OpError> {
-    let format = Format::of(attrs)?;
-    if input.shape.rank() != filter.shape.rank() {
-        return Err("Input and filter must have same rank.".into());
-    }
-    if input.dtype != filter.dtype {
-        return Err("incompatible dtypes for tf.Conv2D".into());
-    }
-    let [batch, height, width, channels] = format.image(&input.shape, "input")?;
-    let [rows, columns, filter_channels, out] = rank_four(&filter.shape, "filter")?;
-    has_elements(filter)?;
-    let groups = if filter_channels > 0 { channels / filter_channels } else { 0 };
-    if groups == 0 || channels % filter_channels != 0 || out % groups != 0 {
-        return Err(format!("Dimensions does not match: L is {channels} and R is {filter_channels}").into());
-    }
-    let windows = windows(format, attrs, [height, width], [rows, columns])?;
-    let dims = [batch, windows.rows.output as i64, windows.columns.output as i64, out];
-    Ok(TensorMetadata::new(input.dtype, format.shape(dims)?))
+    ops.add("tf.DepthwiseConv2dNative", OpEntry::new().dispatch(depthwise));
 }
 
 /// A convolution, of which all sizes are known to go together.
 struct Convolution {
-    format: Format,
+    format: DataFormat,
     windows: Windows,
     batch: usize,
     channels: usize,
@@ -143,7 +110,7 @@ impl ConvElement for f32 {
 
 impl Convolution {
     fn of(frame: &DispatchFrame<'_>) -> Result<Convolution, OpError> {
-        let format = Format::of(frame.attrs())?;
+        let format = DataFormat::of(&*frame.attrs())?;
         let [batch, height, width, channels] = format.image(frame.dense(0)?.shape(), "input")?;
         let [rows, columns, filter_channels, out] = rank_four(frame.dense(1)?.shape(), "filter")?;
         let windows = windows(format, frame.attrs(), [height, width], [rows, columns])?;
@@ -353,7 +320,8 @@ fn fused_conv_metadata(
     args: RestMetadata<'_>,
     attrs: OpAttrsRef<'_>,
 ) -> Result<TensorMetadata, OpError> {
-    let result = conv_metadata(input, filter, attrs)?;
+    let result = image_convolution(&Operand::of(input), &Operand::of(filter), &*attrs)?;
+    let result = result.into_metadata().ok_or("the convolution of known images is not known")?;
     if let Some(format) = attrs.get_string("filter_format").filter(|format| *format != b"HWIO") {
         let format = String::from_utf8_lossy(format);
         return Err(format!("filter_format must be HWIO, but is {format}").into());
@@ -364,7 +332,7 @@ fn fused_conv_metadata(
             format!("tf._FusedConv2D with BiasAdd takes 3 arguments, but got {}", 2 + args.0.len()).into()
         );
     };
-    let channels = dims_of(Format::of(attrs)?, &result)?[3];
+    let channels = dims_of(DataFormat::of(&*attrs)?, &result)?[3];
     if bias.dtype != input.dtype || bias.shape.rank() != 1 || bias.shape.dim(0) != channels {
         return Err(format!("bias {bias} does not fit a convolution {result}").into());
     }
@@ -431,7 +399,7 @@ pub(crate) fn finished_depthwise(
     metadata: &TensorMetadata,
     after: Option<After<'_>>,
 ) -> Result<(), OpError> {
-    let format = Format::of(frame.attrs())?;
+    let format = DataFormat::of(&*frame.attrs())?;
     let dims @ [batch, height, width, channels] = format.image(frame.dense(0)?.shape(), "input")?;
     let [filter_rows, filter_columns, ..] = rank_four(frame.dense(1)?.shape(), "filter")?;
     let Windows { rows, columns } =
@@ -451,33 +419,12 @@ pub(crate) fn finished_depthwise(
     Ok(())
 }
 
-pub(crate) fn depthwise_metadata(
-    input: &TensorMetadata,
-    filter: &TensorMetadata,
-    attrs: OpAttrsRef<'_>,
-) -> Result<TensorMetadata, OpError> {
-    let format = Format::of(attrs)?;
-    if input.dtype != filter.dtype {
-        return Err("incompatible dtypes for tf.DepthwiseConv2dNative".into());
-    }
-    let [batch, height, width, channels] = format.image(&input.shape, "input")?;
-    let [rows, columns, filter_channels, multiplier] = rank_four(&filter.shape, "filter")?;
-    has_elements(filter)?;
-    if channels != filter_channels {
-        return Err(format!("Dimensions does not match: L is {channels} and R is {filter_channels}").into());
-    }
-    let windows = windows(format, attrs, [height, width], [rows, columns])?;
-    let out = channels.checked_mul(multiplier).ok_or("too many output channels")?;
-    let dims = [batch, windows.rows.output as i64, windows.columns.output as i64, out];
-    Ok(TensorMetadata::new(input.dtype, format.shape(dims)?))
-}
-
 fn depthwise(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let metadata = result_metadata(frame, 0)?;
     if metadata.dtype == DType::F32 && rank_four(frame.dense(1)?.shape(), "filter")?[3] == 1 {
         return finished_depthwise(frame, metadata, None);
     }
-    let format = Format::of(frame.attrs())?;
+    let format = DataFormat::of(&*frame.attrs())?;
     let dims @ [_, height, width, channels] = format.image(frame.dense(0)?.shape(), "input")?;
     let [filter_rows, filter_columns, _, multiplier] = rank_four(frame.dense(1)?.shape(), "filter")?;
     let Windows { rows, columns } =

@@ -10,9 +10,10 @@ use half::{bf16, f16};
 use parking_lot::Mutex;
 use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, TensorMetadata};
+use tfrt_ops::shapes::DataFormat;
 
 use crate::ops::convolution::pool::{Windows, windows};
-use crate::ops::data_format::{Format, rank_four};
+use crate::ops::data_format::{Images as _, rank_four};
 use crate::ops::host::scratch;
 use crate::ops::host::{ALONE, HostThreads};
 use crate::ops::linear_algebra::gemm::{MatrixElement, Product};
@@ -52,17 +53,14 @@ fn backprop_input(frame: &mut DispatchFrame<'_>, site: Option<&Prepared>) -> Res
 /// Batch, height, width and channels of the result, from the first argument: all four, or height and width alone.
 fn result_dims(
     frame: &DispatchFrame<'_>,
-    format: Format,
+    format: DataFormat,
     batch: i64,
     channels: i64,
 ) -> Result<[i64; 4], OpError> {
     let sizes = frame.indices(0)?;
     let dims = match sizes[..] {
         [height, width] => [batch, height, width, channels],
-        [a, b, c, d] => match format {
-            Format::ChannelsLast => [a, b, c, d],
-            Format::ChannelsFirst => [a, c, d, b],
-        },
+        [a, b, c, d] => format.to_last([a, b, c, d]),
         _ => return Err(format!("input_sizes must have 2 or 4 elements, but has {}", sizes.len()).into()),
     };
     if let Some(negative) = dims.iter().find(|&&dim| dim < 0) {
@@ -87,7 +85,7 @@ fn run<T: MatrixElement>(
     frame: &mut DispatchFrame<'_>,
     at_once: impl Fn(&Lines<'_, T>, &DispatchFrame<'_>, &mut [T]) -> bool,
 ) -> Result<(), OpError> {
-    let format = Format::of(frame.attrs())?;
+    let format = DataFormat::of(&*frame.attrs())?;
     let [filter_rows, filter_columns, per_group, out_channels] =
         rank_four(frame.dense(1)?.shape(), "filter")?;
     let gradient_dims @ [batch, ..] = format.image(frame.dense(2)?.shape(), "out_backprop")?;

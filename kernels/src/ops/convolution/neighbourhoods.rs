@@ -2,27 +2,27 @@
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, Shape, TensorMetadata};
+use tfrt_ops::shapes::Sliding;
+use tfrt_ops::window::Window;
 
 use crate::ops::convolution::pool::Windows;
-use crate::ops::convolution::volume::five;
-use crate::ops::data_format::{Format, rank_four};
+use crate::ops::data_format::{rank_five, rank_four};
 use crate::ops::number::num_traits_like::Functions as _;
 use crate::ops::number::{Float, Real};
 use crate::ops::support::{for_dtype, for_parts, result_metadata, unsupported};
-use tfrt_numerics::window::{Padding, Window};
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
     ops.add(
         "tf.Dilation2D",
-        OpEntry::new().metadata(dilation_metadata).dispatch(|frame: &mut DispatchFrame<'_>| {
+        OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| {
             let dtype = frame.dense(0)?.dtype();
             for_dtype!(dtype, [ints floats halves], dilate::<T>(frame), else Err(unsupported(dtype)))
         }),
     );
     ops.add(
         "tf.ExtractVolumePatches",
-        OpEntry::new().metadata(patches_metadata).dispatch(|frame: &mut DispatchFrame<'_>| {
+        OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| {
             let dtype = frame.dense(0)?.dtype();
             for_dtype!(dtype, [ints floats halves], extract::<T>(frame), else Err(unsupported(dtype)))
         }),
@@ -31,54 +31,13 @@ pub(super) fn register(ops: &mut OpRegistry) {
     for (name, version) in [("tf.ExtractGlimpse", 1), ("tf.ExtractGlimpseV2", 2)] {
         ops.add(name, OpEntry::new().dispatch(move |frame: &mut DispatchFrame<'_>| glimpse(frame, version)));
     }
-    ops.add(
-        "tf.DrawBoundingBoxes",
-        OpEntry::new()
-            .metadata(|images: &TensorMetadata, boxes: &TensorMetadata| draw_metadata(images, boxes))
-            .dispatch(draw),
-    );
-    ops.add(
-        "tf.DrawBoundingBoxesV2",
-        OpEntry::new()
-            .metadata(|images: &TensorMetadata, boxes: &TensorMetadata, _: &TensorMetadata| {
-                draw_metadata(images, boxes)
-            })
-            .dispatch(draw),
-    );
+    ops.add("tf.DrawBoundingBoxes", OpEntry::new().dispatch(draw));
+    ops.add("tf.DrawBoundingBoxesV2", OpEntry::new().dispatch(draw));
 }
 
 fn dilation_windows(input: &Shape, filter: &Shape, attrs: OpAttrsRef<'_>) -> Result<Windows, OpError> {
-    let [_, height, width, channels] = rank_four(input, "input")?;
-    let [rows, columns, depth] = filter.dims()[..] else {
-        return Err(format!("filter must be 3-dimensional: {filter}").into());
-    };
-    if depth != channels {
-        return Err(format!("input and filter must have the same depth: {channels} vs {depth}").into());
-    }
-    let four = |name| Format::ChannelsLast.four(attrs, name, None);
-    let (strides, rates) = (four("strides")?, four("rates")?);
-    let padding = Padding::parse(attrs.get_str("padding").ok_or("missing 'padding' attribute")?)?;
-    if padding == Padding::Explicit {
-        return Err("padding must be SAME or VALID".into());
-    }
-    Ok(Windows {
-        rows: Window::new(height as usize, rows as usize, strides[0], rates[0], padding, None)?,
-        columns: Window::new(width as usize, columns as usize, strides[1], rates[1], padding, None)?,
-    })
-}
-
-fn dilation_metadata(
-    input: &TensorMetadata,
-    filter: &TensorMetadata,
-    attrs: OpAttrsRef<'_>,
-) -> Result<TensorMetadata, OpError> {
-    if input.dtype != filter.dtype {
-        return Err(format!("input {input} and filter {filter} must have one dtype").into());
-    }
-    let windows = dilation_windows(&input.shape, &filter.shape, attrs)?;
-    let dims =
-        [input.shape.dim(0), windows.rows.output as i64, windows.columns.output as i64, input.shape.dim(3)];
-    Ok(TensorMetadata::new(input.dtype, Shape::new(&dims)?))
+    let [_, height, width, _] = rank_four(input, "input")?;
+    Ok(Sliding::of_dilation(&*attrs)?.windows([height, width], [filter.dim(0), filter.dim(1)])?.into())
 }
 
 /// The largest of what is under a window, each plus its place's number in the filter.
@@ -112,34 +71,9 @@ fn dilate<T: Real>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
 }
 
 fn volume_windows(input: &Shape, attrs: OpAttrsRef<'_>) -> Result<[Window; 3], OpError> {
-    let [_, depth, height, width, _] = five(input, "input")?;
-    let three = |name: &str| match attrs.get_ints(name).as_deref() {
-        Some(&[1, a, b, c, 1]) => Ok([a, b, c]),
-        other => Err(OpError::from(format!(
-            "{name} must be five numbers, with ones for batch and channels, but is {:?}",
-            other.unwrap_or_default()
-        ))),
-    };
-    let (sizes, strides) = (three("ksizes")?, three("strides")?);
-    let padding = Padding::parse(attrs.get_str("padding").ok_or("missing 'padding' attribute")?)?;
-    if padding == Padding::Explicit {
-        return Err("padding must be SAME or VALID".into());
-    }
-    let window = |axis: usize, side: i64| {
-        let size = usize::try_from(sizes[axis]).ok().filter(|&size| size > 0);
-        let size = size.ok_or_else(|| format!("ksizes must be > 0, but one is {}", sizes[axis]))?;
-        Window::new(side as usize, size, strides[axis], 1, padding, None)
-    };
-    Ok([window(0, depth)?, window(1, height)?, window(2, width)?])
-}
-
-fn patches_metadata(input: &TensorMetadata, attrs: OpAttrsRef<'_>) -> Result<TensorMetadata, OpError> {
-    let windows = volume_windows(&input.shape, attrs)?;
-    let [batch, .., channels] = five(&input.shape, "input")?;
-    let taps = windows.iter().try_fold(channels, |product, window| product.checked_mul(window.filter as i64));
-    let taps = taps.ok_or("ksizes are too large")?;
-    let [depth, height, width] = windows.map(|window| window.output as i64);
-    Ok(TensorMetadata::new(input.dtype, Shape::new(&[batch, depth, height, width, taps])?))
+    let [_, depth, height, width, _] = rank_five(input, "input")?;
+    let (sliding, sizes) = Sliding::of_volume_patches(&*attrs)?;
+    sliding.windows([depth, height, width], sizes)
 }
 
 fn extract<T: Real>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
@@ -236,20 +170,6 @@ fn glimpse(frame: &mut DispatchFrame<'_>, version: u8) -> Result<(), OpError> {
     }
     frame.finish(0, out);
     Ok(())
-}
-
-fn draw_metadata(images: &TensorMetadata, boxes: &TensorMetadata) -> Result<TensorMetadata, OpError> {
-    let [batch, _, _, channels] = rank_four(&images.shape, "images")?;
-    if !matches!(channels, 1 | 3 | 4) {
-        return Err(format!(
-            "Channel depth should be either 1 (GRY), 3 (RGB), or 4 (RGBA), but is {channels}"
-        )
-        .into());
-    }
-    match boxes.shape.dims()[..] {
-        [count, _, 4] if count == batch && boxes.dtype == DType::F32 => Ok(images.clone()),
-        _ => Err(format!("boxes must have shape [{batch}, any, 4] and dtype f32, but are {boxes}").into()),
-    }
 }
 
 /// The colours of boxes one after the other, where none are given.

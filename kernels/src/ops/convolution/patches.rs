@@ -2,21 +2,20 @@
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, Shape, TensorMetadata};
+use tfrt_ops::shapes::{DataFormat, Sliding, pool_sizes};
 
 use crate::ops::arrays::strided::element_size;
 use crate::ops::convolution::pool::{Windows, windows};
-use crate::ops::data_format::{Format, rank_four};
+use crate::ops::data_format::rank_four;
 use crate::ops::image::resize::{Pixel, Scale, Sizes};
-use crate::ops::neural_network::nn::dtype_attr;
 use crate::ops::number::Real;
 use crate::ops::support::{for_dtype, for_parts, result_metadata, unsupported_for};
-use tfrt_numerics::window::{Padding, Window};
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
     ops.add(
         "tf.ExtractImagePatches",
-        OpEntry::new().metadata(patches_metadata).dispatch(|frame: &mut DispatchFrame<'_>| {
+        OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| {
             let dtype = frame.dense(0)?.dtype();
             for_dtype!(dtype, [bool ints floats halves complex], {
                 let _ = size_of::<T>();
@@ -24,7 +23,6 @@ pub(super) fn register(ops: &mut OpRegistry) {
             }, else Err(unsupported_for("tf.ExtractImagePatches", dtype)))
         }),
     );
-    // Two results, and the size of the result of the other is data: no metadata functions.
     ops.add(
         "tf.MaxPoolWithArgmax",
         OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| {
@@ -32,6 +30,7 @@ pub(super) fn register(ops: &mut OpRegistry) {
             for_dtype!(dtype, [ints floats halves], arg_pool::<T>(frame), else Err(unsupported_for("tf.MaxPoolWithArgmax", dtype)))
         }),
     );
+    // The size of the result is data.
     ops.add(
         "tf.ResizeArea",
         OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| {
@@ -44,33 +43,8 @@ pub(super) fn register(ops: &mut OpRegistry) {
 /// The windows of patches, whose attributes have names of their own.
 fn patch_windows(images: &Shape, attrs: OpAttrsRef<'_>) -> Result<Windows, OpError> {
     let [_, height, width, _] = rank_four(images, "images")?;
-    let four = |name| Format::ChannelsLast.four(attrs, name, None);
-    let (sizes, strides, rates) = (four("ksizes")?, four("strides")?, four("rates")?);
-    let padding = Padding::parse(attrs.get_str("padding").ok_or("missing 'padding' attribute")?)?;
-    if padding == Padding::Explicit {
-        return Err("padding must be SAME or VALID".into());
-    }
-    let window = |axis: usize, side: i64| {
-        let size = usize::try_from(sizes[axis]).ok().filter(|&size| size > 0);
-        let size = size.ok_or_else(|| format!("ksizes must be > 0, but one is {}", sizes[axis]))?;
-        Window::new(side as usize, size, strides[axis], rates[axis], padding, None)
-    };
-    Ok(Windows { rows: window(0, height)?, columns: window(1, width)? })
-}
-
-/// Bytes or elements of a patch of so many channels.
-fn patch_size(windows: &Windows, channels: i64) -> Result<i64, OpError> {
-    let [rows, columns] = [windows.rows.filter, windows.columns.filter].map(|size| size as i64);
-    let size = rows.checked_mul(columns).and_then(|taps| taps.checked_mul(channels));
-    size.ok_or_else(|| "ksizes are too large".into())
-}
-
-fn patches_metadata(images: &TensorMetadata, attrs: OpAttrsRef<'_>) -> Result<TensorMetadata, OpError> {
-    let windows = patch_windows(&images.shape, attrs)?;
-    let (batch, channels) = (images.shape.dim(0), images.shape.dim(3));
-    let (rows, columns) = (windows.rows.output as i64, windows.columns.output as i64);
-    let shape = Shape::new(&[batch, rows, columns, patch_size(&windows, channels)?])?;
-    Ok(TensorMetadata::new(images.dtype, shape))
+    let (sliding, sizes) = Sliding::of_patches(&*attrs)?;
+    Ok(sliding.windows([height, width], sizes)?.into())
 }
 
 fn extract(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
@@ -104,22 +78,13 @@ fn extract(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
 }
 
 fn arg_pool<T: Real>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
-    frame.expect_args(1)?;
     let attrs = frame.attrs();
-    if Format::of(attrs)? != Format::ChannelsLast {
-        return Err("tf.MaxPoolWithArgmax computes images with channels last only".into());
-    }
-    let [batch, height, width, channels] = rank_four(frame.dense(0)?.shape(), "input")?;
-    let size = Format::ChannelsLast.four(attrs, "ksize", None)?;
-    if let Some(bad) = size.into_iter().find(|&size| size <= 0) {
-        return Err(format!("Sliding window ksize must be > 0, but got {bad}").into());
-    }
-    let Windows { rows, columns } = windows(Format::ChannelsLast, attrs, [height, width], size)?;
-    let shape = Shape::new(&[batch, rows.output as i64, columns.output as i64, channels])?;
-    let positions = dtype_attr(attrs, "Targmax", DType::I64, &[DType::I32, DType::I64])?;
+    let [_, height, width, channels] = rank_four(frame.dense(0)?.shape(), "input")?;
+    let sizes = pool_sizes(DataFormat::ChannelsLast, &*attrs)?;
+    let Windows { rows, columns } = windows(DataFormat::ChannelsLast, attrs, [height, width], sizes)?;
+    let (metadata, of_places) = (result_metadata(frame, 0)?, result_metadata(frame, 1)?);
     let with_batch = attrs.get_bool("include_batch_in_index").unwrap_or(false);
-    let mut out = DispatchFrame::fresh(&TensorMetadata::new(T::DTYPE, shape.clone()))?;
-    let mut places = DispatchFrame::fresh(&TensorMetadata::new(positions, shape))?;
+    let (mut out, mut places) = (DispatchFrame::fresh(metadata)?, DispatchFrame::fresh(of_places)?);
     let channels = channels as usize;
     let values = frame.values::<T>(0)?;
     let mut found: Vec<i64> = Vec::with_capacity(out.values_mut::<T>().len());
@@ -143,11 +108,11 @@ fn arg_pool<T: Real>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
             found.push((before + place) as i64);
         }
     }
-    for_dtype!(positions, [signed], {
+    for_dtype!(of_places.dtype, [signed], {
         for (to, &place) in places.values_mut::<T>().iter_mut().zip(&found) {
             *to = T::try_from(place).map_err(|_| "a position does not fit Targmax")?;
         }
-    }, else return Err(unsupported_for("tf.MaxPoolWithArgmax", positions)));
+    }, else return Err(unsupported_for("tf.MaxPoolWithArgmax", of_places.dtype)));
     frame.finish(0, out);
     frame.finish(1, places);
     Ok(())

@@ -2,20 +2,21 @@
 
 use parking_lot::Mutex;
 use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry};
-use tfrt_executor::tensor::{DType, TensorMetadata};
+use tfrt_executor::tensor::DType;
+use tfrt_ops::shapes::{DataFormat, Sliding};
+use tfrt_ops::window::Window;
 
-use crate::ops::data_format::{Format, dims_of};
+use crate::ops::data_format::{Images as _, dims_of};
 use crate::ops::host::HostThreads;
 use crate::ops::number::{Number, Real};
 use crate::ops::support::{for_dtype, result_metadata, unsupported_for};
 use tfrt_numerics::depthwise::{self, Depthwise};
 use tfrt_numerics::split::Split;
-use tfrt_numerics::window::{Padding, Window};
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
-    ops.add("tf.MaxPool", OpEntry::new().metadata(pool_metadata).dispatch(max_pool));
-    ops.add("tf.AvgPool", OpEntry::new().metadata(pool_metadata).dispatch(avg_pool));
+    ops.add("tf.MaxPool", OpEntry::new().dispatch(max_pool));
+    ops.add("tf.AvgPool", OpEntry::new().dispatch(avg_pool));
 }
 
 /// Height and width of windows over an image.
@@ -29,51 +30,18 @@ pub(crate) struct Windows {
 
 /// The windows that the attributes describe.
 pub(crate) fn windows(
-    format: Format,
+    format: DataFormat,
     attrs: OpAttrsRef<'_>,
     image: [i64; 2],
     filter: [i64; 2],
 ) -> Result<Windows, OpError> {
-    let strides = format.four(attrs, "strides", None)?;
-    let dilations = format.four(attrs, "dilations", Some([1; 4]))?;
-    let padding = attrs.get_str("padding").ok_or("missing 'padding' attribute")?;
-    let padding = Padding::parse(padding)?;
-    let explicit = if padding == Padding::Explicit { Some(format.paddings(attrs)?) } else { None };
-    let window = |axis: usize| {
-        let (input, filter) = (image[axis] as usize, usize::try_from(filter[axis]).unwrap_or(0));
-        let explicit = explicit.map(|paddings| (paddings[axis][0], paddings[axis][1]));
-        Window::new(input, filter, strides[axis], dilations[axis], padding, explicit)
-    };
-    Ok(Windows { rows: window(0)?, columns: window(1)? })
+    Ok(Sliding::over_images(format, &*attrs)?.windows(image, filter)?.into())
 }
 
-pub(crate) fn pool_metadata(
-    input: &TensorMetadata,
-    attrs: OpAttrsRef<'_>,
-) -> Result<TensorMetadata, OpError> {
-    let format = Format::of(attrs)?;
-    let [batch, height, width, channels] = format.image(&input.shape, "input")?;
-    let size = format.four(attrs, "ksize", None)?;
-    if let Some(bad) = size.into_iter().find(|&size| size <= 0) {
-        return Err(format!("Sliding window ksize must be > 0, but got {bad}").into());
+impl From<[Window; 2]> for Windows {
+    fn from([rows, columns]: [Window; 2]) -> Windows {
+        Windows { rows, columns }
     }
-    let windows = windows(format, attrs, [height, width], size)?;
-    if attrs.get_str("padding").is_some_and(|padding| padding.eq_ignore_ascii_case("explicit")) {
-        // A window of nothing but padding has no largest element.
-        let names = [["Top", "Bottom"], ["Left", "Right"]];
-        for ((names, paddings), size) in names.into_iter().zip(format.paddings(attrs)?).zip(size) {
-            for (name, padding) in names.into_iter().zip([paddings[0], paddings[1]]) {
-                if padding as i64 >= size {
-                    return Err(format!(
-                        "{name} padding {padding} needs to be smaller than the window size {size}"
-                    )
-                    .into());
-                }
-            }
-        }
-    }
-    let dims = [batch, windows.rows.output as i64, windows.columns.output as i64, channels];
-    Ok(TensorMetadata::new(input.dtype, format.shape(dims)?))
 }
 
 /// Calls `line(image, row, out)` for each line of output pixels, with channels last.
@@ -84,9 +52,9 @@ fn lines<T: Number>(
     /// Elements under windows that make a task worth starting.
     const TASK_WORK: usize = 1 << 16;
     let metadata = result_metadata(frame, 0)?;
-    let format = Format::of(frame.attrs())?;
+    let format = DataFormat::of(&*frame.attrs())?;
     let dims @ [_, height, width, channels] = format.image(frame.dense(0)?.shape(), "input")?;
-    let size = format.four(frame.attrs(), "ksize", None)?;
+    let size = format.four(&*frame.attrs(), "ksize", None)?;
     let windows = windows(format, frame.attrs(), [height, width], size)?;
     let Windows { rows, columns } = windows;
     let channels = channels as usize;
@@ -131,9 +99,9 @@ fn by_tiles(
     pool: impl FnOnce(&Depthwise, &[f32], &mut [f32], Split<'_>),
 ) -> Result<(), OpError> {
     let metadata = result_metadata(frame, 0)?;
-    let format = Format::of(frame.attrs())?;
+    let format = DataFormat::of(&*frame.attrs())?;
     let dims @ [batch, height, width, channels] = format.image(frame.dense(0)?.shape(), "input")?;
-    let size = format.four(frame.attrs(), "ksize", None)?;
+    let size = format.four(&*frame.attrs(), "ksize", None)?;
     let Windows { rows, columns } = windows(format, frame.attrs(), [height, width], size)?;
     let mut out = DispatchFrame::fresh(metadata)?;
     let threads = HostThreads::of(frame.context());
@@ -177,7 +145,7 @@ fn pool<T: Number>(
     })
 }
 
-pub(crate) fn max_pool(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
+fn max_pool(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let dtype = frame.dense(0)?.dtype();
     if dtype == DType::F32 {
         return by_tiles(frame, depthwise::maxima);

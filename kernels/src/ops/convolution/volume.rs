@@ -1,24 +1,26 @@
 //! Convolution and pooling over volumes: `tf.Conv3D`, `tf.MaxPool3D` and `tf.AvgPool3D`, with channels last.
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry};
-use tfrt_executor::tensor::{Dims, Shape, TensorMetadata};
+use tfrt_executor::tensor::Shape;
+use tfrt_ops::shapes::{Dim, Sliding, expect_volume_channels};
+use tfrt_ops::window::Window;
 
+use crate::ops::data_format::rank_five;
 use crate::ops::number::{Number, Real};
 use crate::ops::support::{for_dtype, for_parts, result_metadata, unsupported_for};
-use tfrt_numerics::window::{Padding, Window};
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
     ops.add(
         "tf.Conv3D",
-        OpEntry::new().metadata(conv_metadata).dispatch(|frame: &mut DispatchFrame<'_>| {
+        OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| {
             let dtype = frame.dense(0)?.dtype();
             for_dtype!(dtype, [floats halves], conv::<T>(frame), else Err(unsupported_for("tf.Conv3D", dtype)))
         }),
     );
     ops.add(
         "tf.MaxPool3D",
-        OpEntry::new().metadata(pool_metadata).dispatch(|frame: &mut DispatchFrame<'_>| {
+        OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| {
             let dtype = frame.dense(0)?.dtype();
             for_dtype!(dtype, [floats halves], {
                 pool::<T, T>(frame, T::LOWEST, |largest, x| if largest < x { x } else { largest }, |largest, _| largest)
@@ -27,7 +29,7 @@ pub(super) fn register(ops: &mut OpRegistry) {
     );
     ops.add(
         "tf.AvgPool3D",
-        OpEntry::new().metadata(pool_metadata).dispatch(|frame: &mut DispatchFrame<'_>| {
+        OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| {
             let dtype = frame.dense(0)?.dtype();
             for_dtype!(dtype, [floats halves], {
                 pool::<T, _>(frame, T::SUM_ZERO, |sum, x| T::sum_plus(sum, x.widen()), T::mean)
@@ -36,93 +38,23 @@ pub(super) fn register(ops: &mut OpRegistry) {
     );
 }
 
-/// Five numbers, whose first and last must be one.
-fn three(attrs: OpAttrsRef<'_>, name: &str, default: Option<[i64; 5]>) -> Result<[i64; 3], OpError> {
-    let values = match (attrs.get_ints(name), default) {
-        (Some(values), _) if !values.is_empty() => values,
-        (_, Some(default)) => Dims::from_slice(&default),
-        _ => return Err(OpError::incomplete(format!("missing '{name}' attribute"))),
-    };
-    match values[..] {
-        [1, a, b, c, 1] => Ok([a, b, c]),
-        _ => {
-            let values = &values[..];
-            Err(format!("{name} must be five numbers, with ones for batch and channels, but is {values:?}")
-                .into())
-        }
-    }
-}
-
-/// The dimensions of a tensor of rank five.
-pub(crate) fn five(shape: &Shape, what: &str) -> Result<[i64; 5], OpError> {
-    let dims = shape.dims();
-    <[i64; 5]>::try_from(&dims[..])
-        .map_err(|_| format!("{what} must be 5-dimensional, but has shape {shape}").into())
-}
-
-/// The windows along depth, height and width.
-fn windows(attrs: OpAttrsRef<'_>, input: [i64; 3], filter: [i64; 3]) -> Result<[Window; 3], OpError> {
-    if let Some(other) = attrs.get_str("data_format").filter(|format| *format != "NDHWC") {
-        return Err(format!("data_format must be NDHWC on a CPU, but is {other}").into());
-    }
-    let strides = three(attrs, "strides", None)?;
-    let dilations = three(attrs, "dilations", Some([1; 5]))?;
-    let padding = Padding::parse(attrs.get_str("padding").ok_or("missing 'padding' attribute")?)?;
-    if padding == Padding::Explicit {
-        return Err("padding must be SAME or VALID".into());
-    }
-    let window = |axis: usize| {
-        let filter = usize::try_from(filter[axis]).ok().filter(|&filter| filter > 0);
-        let filter =
-            filter.ok_or_else(|| format!("window sizes must be > 0, but one is {}", filter.unwrap_or(0)))?;
-        Window::new(input[axis] as usize, filter, strides[axis], dilations[axis], padding, None)
-    };
-    Ok([window(0)?, window(1)?, window(2)?])
-}
-
-fn result(batch: i64, windows: [Window; 3], channels: i64) -> Result<Shape, OpError> {
-    let [depth, height, width] = windows.map(|window| window.output as i64);
-    Ok(Shape::new(&[batch, depth, height, width, channels])?)
-}
-
 /// The windows of a convolution, whose filter fits the input.
 pub(crate) fn conv_windows(
     input: &Shape,
     filter: &Shape,
     attrs: OpAttrsRef<'_>,
 ) -> Result<[Window; 3], OpError> {
-    let ([_, depth, height, width, channels], filter) = (five(input, "input")?, five(filter, "filter")?);
-    if filter[3] == 0 || channels % filter[3] != 0 || filter[4] % (channels / filter[3]).max(1) != 0 {
-        return Err(format!(
-            "The input has {channels} channels, which the filter's {} and {} do not divide",
-            filter[3], filter[4]
-        )
-        .into());
-    }
-    windows(attrs, [depth, height, width], [filter[0], filter[1], filter[2]])
-}
-
-fn conv_metadata(
-    input: &TensorMetadata,
-    filter: &TensorMetadata,
-    attrs: OpAttrsRef<'_>,
-) -> Result<TensorMetadata, OpError> {
-    if input.dtype != filter.dtype {
-        return Err("input and filter must have one dtype".into());
-    }
-    let windows = conv_windows(&input.shape, &filter.shape, attrs)?;
-    Ok(TensorMetadata::new(input.dtype, result(input.shape.dim(0), windows, filter.shape.dim(4))?))
+    let ([_, depth, height, width, channels], sizes) =
+        (rank_five(input, "input")?, rank_five(filter, "filter")?);
+    expect_volume_channels(Dim::of(channels), sizes.map(Dim::of))?;
+    Sliding::over_volumes(&*attrs)?.windows([depth, height, width], [sizes[0], sizes[1], sizes[2]])
 }
 
 /// The dimensions of a volume, and the windows that the attributes of pooling put over it.
 pub(crate) fn pooling(input: &Shape, attrs: OpAttrsRef<'_>) -> Result<([i64; 5], [Window; 3]), OpError> {
-    let dims @ [_, depth, height, width, _] = five(input, "input")?;
-    Ok((dims, windows(attrs, [depth, height, width], three(attrs, "ksize", None)?)?))
-}
-
-fn pool_metadata(input: &TensorMetadata, attrs: OpAttrsRef<'_>) -> Result<TensorMetadata, OpError> {
-    let ([batch, _, _, _, channels], windows) = pooling(&input.shape, attrs)?;
-    Ok(TensorMetadata::new(input.dtype, result(batch, windows, channels)?))
+    let dims @ [_, depth, height, width, _] = rank_five(input, "input")?;
+    let sizes = Sliding::sizes_over_volumes(&*attrs)?;
+    Ok((dims, Sliding::over_volumes(&*attrs)?.windows([depth, height, width], sizes)?))
 }
 
 /// Calls `pixel(volume, place in the result, its channels)` for each pixel of the result.
@@ -132,9 +64,9 @@ fn pixels<T: Number>(
     pixel: impl Fn(&[T], [usize; 3], &mut [T]) + Sync,
 ) -> Result<(), OpError> {
     let metadata = result_metadata(frame, 0)?;
-    let [_, depth, height, width, channels] = five(&metadata.shape, "result")?.map(|dim| dim as usize);
+    let [_, depth, height, width, channels] = rank_five(&metadata.shape, "result")?.map(|dim| dim as usize);
     // Without images a volume may be of any size.
-    let sides = five(frame.dense(0)?.shape(), "input")?;
+    let sides = rank_five(frame.dense(0)?.shape(), "input")?;
     let volume = sides[1..].iter().fold(1_usize, |product, &side| product.saturating_mul(side as usize));
     let mut out = DispatchFrame::fresh(metadata)?;
     let input = frame.values::<T>(0)?;
@@ -153,7 +85,7 @@ fn pixels<T: Number>(
 fn conv<T: Number>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let filter_shape = frame.dense(1)?.shape();
     let windows = conv_windows(frame.dense(0)?.shape(), filter_shape, frame.attrs())?;
-    let [_, _, _, taken, made] = five(filter_shape, "filter")?.map(|dim| dim as usize);
+    let [_, _, _, taken, made] = rank_five(filter_shape, "filter")?.map(|dim| dim as usize);
     let channels = frame.dense(0)?.shape().dim(4) as usize;
     let per_group = made / (channels / taken).max(1);
     let filter = frame.values::<T>(1)?.to_vec();

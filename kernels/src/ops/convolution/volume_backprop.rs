@@ -3,7 +3,8 @@
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{Shape, TensorMetadata};
 
-use crate::ops::convolution::volume::{conv_windows, five};
+use crate::ops::convolution::volume::conv_windows;
+use crate::ops::data_format::rank_five;
 use crate::ops::number::Number;
 use crate::ops::support::{for_dtype, for_parts, unsupported_for};
 
@@ -30,7 +31,7 @@ fn backprop<T: Number>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let shape = Shape::new(&sizes)?;
     let filter_shape = frame.dense(1)?.shape();
     let windows = conv_windows(&shape, filter_shape, frame.attrs())?;
-    let gradient_dims = five(frame.dense(2)?.shape(), "out_backprop")?;
+    let gradient_dims = rank_five(frame.dense(2)?.shape(), "out_backprop")?;
     let [depth, height, width] = windows.map(|window| window.output as i64);
     let expected = [shape.dim(0), depth, height, width, filter_shape.dim(4)];
     if gradient_dims != expected {
@@ -39,7 +40,7 @@ fn backprop<T: Number>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         )
         .into());
     }
-    let [_, _, _, taken, made] = five(filter_shape, "filter")?.map(|dim| dim as usize);
+    let [_, _, _, taken, made] = rank_five(filter_shape, "filter")?.map(|dim| dim as usize);
     let channels = shape.dim(4) as usize;
     let per_group = made / (channels / taken).max(1);
     let mut out = DispatchFrame::fresh(&TensorMetadata::new(T::DTYPE, shape.clone()))?;

@@ -14,15 +14,15 @@ use tfrt_executor::core_runtime::{
     AttrValue, DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry, TensorHandle,
 };
 use tfrt_executor::tensor::{DType, DenseHostTensor, TensorMetadata};
-
-use crate::ops::convolution::conv::{
-    conv_metadata, depthwise_metadata, finished_convolution_f32, finished_depthwise,
+use tfrt_ops::shapes::{
+    DataFormat, Operand, biased, depthwise_convolution, image_convolution, matrix_product,
 };
-use crate::ops::data_format::Format;
+
+use crate::ops::convolution::conv::{finished_convolution_f32, finished_depthwise};
+use crate::ops::data_format::dims_of;
 use crate::ops::linear_algebra::epilogue::{Activation, Tail, no_bias, tail};
-use crate::ops::linear_algebra::matmul::{finished_product_f32, matmul_metadata};
+use crate::ops::linear_algebra::matmul::finished_product_f32;
 use crate::ops::linear_algebra::prepared_factors::Prepared;
-use crate::ops::neural_network::nn::bias_metadata;
 use crate::ops::neural_network::normalize::{factors, finished_norm, norm_metadata};
 use tfrt_numerics::panels::{After, Scale};
 use tfrt_ops::{BatchNorm, Elementwise, Product};
@@ -165,20 +165,25 @@ impl Fused {
         if a.dtype != DType::F32 {
             return None;
         }
+        let (a_of, b_of) = (Operand::of(a), Operand::of(b));
         let mut result = match self.base {
-            Base::Product(Product::MatMul) => matmul_metadata(a, b, attrs).ok()?,
-            Base::Product(Product::Conv2D) => conv_metadata(a, b, attrs).ok()?,
+            Base::Product(Product::MatMul) => matrix_product(&a_of, &b_of, &*attrs).ok()?.into_metadata()?,
+            Base::Product(Product::Conv2D) => {
+                image_convolution(&a_of, &b_of, &*attrs).ok()?.into_metadata()?
+            }
             // Of several output channels for each.
             Base::Product(Product::DepthwiseConv2d) if b.shape.rank() == 4 && b.shape.dim(3) != 1 => {
                 return None;
             }
-            Base::Product(Product::DepthwiseConv2d) => depthwise_metadata(a, b, attrs).ok()?,
-            Base::Norm if Format::of(attrs).ok()? != Format::ChannelsLast => return None,
+            Base::Product(Product::DepthwiseConv2d) => {
+                depthwise_convolution(&a_of, &b_of, &*attrs).ok()?.into_metadata()?
+            }
+            Base::Norm if DataFormat::of(&*attrs).ok()? != DataFormat::ChannelsLast => return None,
             Base::Norm => a.clone(),
         };
         let mut next = self.first_of_tail();
         if self.tail.has_bias {
-            result = bias_metadata(&result, of(next)?, attrs).ok()?;
+            result = biased(&Operand::of(&result), &Operand::of(of(next)?), &*attrs).ok()?.into_metadata()?;
             next += 1;
         }
         if self.tail.norm.is_some() {
@@ -187,8 +192,8 @@ impl Fused {
         }
         // Factors and shifts are one number for each of the channels, which are last.
         let rank = result.shape.rank();
-        let last =
-            self.base == Base::Product(Product::MatMul) || Format::of(attrs).ok()? == Format::ChannelsLast;
+        let last = self.base == Base::Product(Product::MatMul)
+            || DataFormat::of(&*attrs).ok()? == DataFormat::ChannelsLast;
         for _ in 0..usize::from(self.tail.has_factor) + usize::from(self.tail.has_shift) {
             let dims = of(next)?.shape.dims();
             let (&channels, ones) = dims.split_last()?;
@@ -227,7 +232,7 @@ impl Fused {
                     Base::Product(Product::MatMul) | Base::Norm => {
                         metadata.shape.dim(metadata.shape.rank() - 1)
                     }
-                    _ => crate::ops::data_format::dims_of(Format::of(frame.attrs())?, metadata)?[3],
+                    _ => dims_of(DataFormat::of(&*frame.attrs())?, metadata)?[3],
                 };
                 none = no_bias(channels as usize);
                 let first = usize::from(self.tail.has_bias);

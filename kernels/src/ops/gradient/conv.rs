@@ -10,14 +10,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use parking_lot::Mutex;
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{Shape, TensorMetadata};
+use tfrt_ops::shapes::DataFormat;
+use tfrt_ops::window::{Padding, Window};
 
 use crate::ops::convolution::pool::windows;
-use crate::ops::convolution::volume::{conv_windows, five};
-use crate::ops::data_format::{Format, rank_four};
+use crate::ops::convolution::volume::conv_windows;
+use crate::ops::data_format::{Images as _, rank_five, rank_four};
 use crate::ops::number::Float;
 use crate::ops::number::num_traits_like::Functions as _;
 use crate::ops::support::{filled, for_dtype, unsupported};
-use tfrt_numerics::window::{Padding, Window};
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
@@ -125,7 +126,7 @@ impl Convolved {
 fn last<'f, T: Float>(
     frame: &'f DispatchFrame<'_>,
     i: usize,
-    format: Format,
+    format: DataFormat,
     expected: [i64; 4],
     what: &str,
 ) -> Result<Cow<'f, [T]>, OpError> {
@@ -156,7 +157,7 @@ fn image_filter<T: Float<Work: Into<f64>>>(
     frame: &mut DispatchFrame<'_>,
     by_channel: bool,
 ) -> Result<(), OpError> {
-    let format = Format::of(frame.attrs())?;
+    let format = DataFormat::of(&*frame.attrs())?;
     let dims @ [batch, height, width, channels] = format.image(frame.dense(0)?.shape(), "input")?;
     let shape = sizes(frame, 1, "filter_sizes")?;
     let [rows, columns, taken, made] = rank_four(&shape, "filter")?;
@@ -185,12 +186,12 @@ fn image_filter<T: Float<Work: Into<f64>>>(
 
 fn volume_filter<T: Float<Work: Into<f64>>>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let shape = sizes(frame, 1, "filter_sizes")?;
-    let dims = five(frame.dense(0)?.shape(), "input")?.map(|dim| dim as usize);
+    let dims = rank_five(frame.dense(0)?.shape(), "input")?.map(|dim| dim as usize);
     let windows = conv_windows(frame.dense(0)?.shape(), &shape, frame.attrs())?;
-    let [_, _, _, taken, made] = five(&shape, "filter")?.map(|dim| dim as usize);
+    let [_, _, _, taken, made] = rank_five(&shape, "filter")?.map(|dim| dim as usize);
     let convolved = Convolved { dims, windows, taken, made };
     let gradient = frame.dense(2)?.shape();
-    if five(gradient, "out_backprop")? != convolved.results() {
+    if rank_five(gradient, "out_backprop")? != convolved.results() {
         return Err(format!(
             "Size of out_backprop doesn't match computed: actual = {gradient}, expected = {:?} (of strides, padding and dilations)",
             convolved.results()
@@ -205,7 +206,7 @@ fn volume_filter<T: Float<Work: Into<f64>>>(frame: &mut DispatchFrame<'_>) -> Re
 
 /// Gives each output's gradient, times the filter, to what was under its window.
 fn depthwise_input<T: Float<Work: Into<f64>>>(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
-    let format = Format::of(frame.attrs())?;
+    let format = DataFormat::of(&*frame.attrs())?;
     let shape = sizes(frame, 0, "input_sizes")?;
     let dims @ [batch, height, width, channels] = format.image(&shape, "input")?;
     let [filter_rows, filter_columns, taken, multiplier] = rank_four(frame.dense(1)?.shape(), "filter")?;

@@ -7,13 +7,14 @@ use std::borrow::Cow;
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpAttrs, OpAttrsRef, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{Dims, Element, Shape, TensorMetadata};
+use tfrt_ops::shapes::{DataFormat, pool_sizes};
+use tfrt_ops::window::{Padding, Window};
 
-use crate::ops::convolution::pool::{max_pool, pool_metadata, windows};
+use crate::ops::convolution::pool::{Windows, windows};
 use crate::ops::convolution::volume;
-use crate::ops::data_format::Format;
+use crate::ops::data_format::Images as _;
 use crate::ops::number::{Number, Real};
 use crate::ops::support::{filled, for_dtype, unsupported};
-use tfrt_numerics::window::Window;
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
@@ -37,14 +38,15 @@ pub(super) fn register(ops: &mut OpRegistry) {
         "tf.AvgPoolGrad" [floats halves] 2 average_gradient;
         "tf.AvgPool3DGrad" [floats halves] 3 average_gradient;
     }
-    let pool = OpEntry::new().metadata(pool_metadata).dispatch(max_pool);
+    let pool = ops.get("tf.MaxPool").cloned();
     ops.add(
         "tf.MaxPoolV2",
         OpEntry::new().dispatch(move |frame: &mut DispatchFrame<'_>| {
             frame.expect_args(3)?;
+            let pool = pool.as_deref().ok_or("tf.MaxPool is not registered")?;
             let attrs = with_sizes(frame, 1)?;
             let mut args = [frame.take(0)];
-            let result = frame.nested_op(&pool, &mut args, (&attrs).into()).map_err(|(_, error)| error)?;
+            let result = frame.nested_op(pool, &mut args, (&attrs).into()).map_err(|(_, error)| error)?;
             frame.set_handle(0, result);
             Ok(())
         }),
@@ -68,7 +70,7 @@ fn with_sizes(frame: &DispatchFrame<'_>, first: usize) -> Result<OpAttrs, OpErro
 struct Pooled {
     dims: [i64; 5],
     windows: [Window; 3],
-    format: Format,
+    format: DataFormat,
     /// Whether tensors have a depth.
     volume: bool,
 }
@@ -77,18 +79,15 @@ impl Pooled {
     fn new(shape: &Shape, sides: usize, attrs: OpAttrsRef<'_>) -> Result<Pooled, OpError> {
         if sides == 3 {
             let (dims, windows) = volume::pooling(shape, attrs)?;
-            return Ok(Pooled { dims, windows, format: Format::ChannelsLast, volume: true });
+            return Ok(Pooled { dims, windows, format: DataFormat::ChannelsLast, volume: true });
         }
-        let format = Format::of(attrs)?;
+        let format = DataFormat::of(&*attrs)?;
         let [batch, height, width, channels] = format.image(shape, "input")?;
-        let size = format.four(attrs, "ksize", None)?;
-        if let Some(bad) = size.into_iter().find(|&size| size <= 0) {
-            return Err(format!("Sliding window ksize must be > 0, but got {bad}").into());
-        }
-        let windows = windows(format, attrs, [height, width], size)?;
-        let flat = Window::new(1, 1, 1, 1, tfrt_numerics::window::Padding::Valid, None)?;
+        let Windows { rows, columns } =
+            windows(format, attrs, [height, width], pool_sizes(format, &*attrs)?)?;
+        let flat = Window::new(1, 1, 1, 1, Padding::Valid, None)?;
         let dims = [batch, 1, height, width, channels];
-        Ok(Pooled { dims, windows: [flat, windows.rows, windows.columns], format, volume: false })
+        Ok(Pooled { dims, windows: [flat, rows, columns], format, volume: false })
     }
 
     /// The dimensions of what comes out of pooling.

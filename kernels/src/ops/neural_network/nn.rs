@@ -1,8 +1,8 @@
 //! Ops of neural networks that are neither products nor convolutions: bias, softmax, losses, top-k, one-hot.
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry};
-use tfrt_executor::tensor::{DType, Shape, TensorMetadata};
-use tfrt_ops::shapes::{Operand, biased, channels_first};
+use tfrt_executor::tensor::{DType, Shape};
+use tfrt_ops::shapes::channels_first;
 
 use crate::ops::elementwise::block_functions::{self, elementwise};
 use crate::ops::number::num_traits_like::Functions as _;
@@ -36,16 +36,6 @@ pub(super) fn register(ops: &mut OpRegistry) {
     let cross_entropy = OpEntry::new().dispatch(cross_entropy);
     ops.add("tf.SoftmaxCrossEntropyWithLogits", cross_entropy);
     ops.add("tf.L2Loss", OpEntry::new().dispatch(l2_loss));
-}
-
-/// A tensor with a bias for each channel, as `tf.BiasAdd` describes it.
-pub(crate) fn bias_metadata(
-    value: &TensorMetadata,
-    bias: &TensorMetadata,
-    attrs: OpAttrsRef<'_>,
-) -> Result<TensorMetadata, OpError> {
-    let result = biased(&Operand::of(value), &Operand::of(bias), &*attrs)?;
-    result.into_metadata().ok_or_else(|| "the shape of known tensors is not known".into())
 }
 
 fn bias_add(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {

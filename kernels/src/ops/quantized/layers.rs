@@ -1,22 +1,20 @@
 //! Layers on quantised integers: convolutions, products, sums, pooling, activations.
 
-use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry, RestMetadata};
-use tfrt_executor::tensor::{DType, Shape, TensorMetadata};
+use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
+use tfrt_executor::tensor::{DType, Shape};
+use tfrt_ops::shapes::{DataFormat, pool_sizes};
 
-use super::{Scale, integers, range, range_of_products, ranged, set, tensor};
+use super::{Scale, integers, range, range_of_products, set, tensor};
 use crate::ops::arrays::gather::product;
-use crate::ops::convolution::conv::conv_metadata;
-use crate::ops::convolution::pool::{pool_metadata, windows};
-use crate::ops::data_format::Format;
-use crate::ops::elementwise::broadcast::broadcast_shape;
+use crate::ops::convolution::pool::{Windows, windows};
 use crate::ops::index_arguments::{number, vector};
 use crate::ops::neural_network::nn::dtype_attr;
-use crate::ops::support::{filled, normalize_axis};
+use crate::ops::support::{filled, normalize_axis, result_metadata};
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
-    ops.add("tf.QuantizedConv2D", OpEntry::new().metadata(convolution_metadata).dispatch(convolution));
-    ops.add("tf.QuantizedMatMul", OpEntry::new().metadata(product_metadata).dispatch(matrix_product));
+    ops.add("tf.QuantizedConv2D", OpEntry::new().dispatch(convolution));
+    ops.add("tf.QuantizedMatMul", OpEntry::new().dispatch(matrix_product));
     ops.add("tf.QuantizedBiasAdd", OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| sum(frame, true)));
     ops.add("tf.QuantizedAdd", OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| sum(frame, false)));
     ops.add("tf.QuantizedMul", OpEntry::new().dispatch(products));
@@ -24,14 +22,7 @@ pub(super) fn register(ops: &mut OpRegistry) {
         ops.add(name, OpEntry::new().dispatch(move |frame: &mut DispatchFrame<'_>| activation(frame, six)));
     }
     for (name, largest) in [("tf.QuantizedMaxPool", true), ("tf.QuantizedAvgPool", false)] {
-        ops.add(
-            name,
-            OpEntry::new()
-                .metadata(|x: &TensorMetadata, _: RestMetadata<'_>, attrs: OpAttrsRef<'_>| {
-                    Ok::<_, OpError>(ranged(x.dtype, pool_metadata(x, attrs)?.shape))
-                })
-                .dispatch(move |frame: &mut DispatchFrame<'_>| pool(frame, largest)),
-        );
+        ops.add(name, OpEntry::new().dispatch(move |frame: &mut DispatchFrame<'_>| pool(frame, largest)));
     }
     ops.add(
         "tf.QuantizedConcat",
@@ -44,29 +35,14 @@ pub(super) fn register(ops: &mut OpRegistry) {
     ops.add("tf.QuantizedReshape", OpEntry::new().dispatch(reshape));
 }
 
-/// The dtype of a result with wide integers.
-fn wide(attrs: OpAttrsRef<'_>, name: &str) -> Result<DType, OpError> {
-    dtype_attr(attrs, name, DType::QI32, &[DType::QI32])
-}
-
-fn convolution_metadata(
-    input: &TensorMetadata,
-    filter: &TensorMetadata,
-    _: RestMetadata<'_>,
-    attrs: OpAttrsRef<'_>,
-) -> Result<Vec<TensorMetadata>, OpError> {
-    let alike = TensorMetadata::new(input.dtype, filter.shape.clone());
-    Ok(ranged(wide(attrs, "out_type")?, conv_metadata(input, &alike, attrs)?.shape))
-}
-
 fn convolution(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     frame.expect_args(6)?;
     let a = Scale::new(frame.dense(0)?.dtype(), range(frame, 2, "input")?)?;
     let b = Scale::new(frame.dense(1)?.dtype(), range(frame, 4, "filter")?)?;
     let (image, weights) = (frame.dense(0)?.shape().dims(), frame.dense(1)?.shape().dims());
     let attrs = frame.attrs();
-    let windows = windows(Format::of(attrs)?, attrs, [image[1], image[2]], [weights[0], weights[1]])?;
-    let (rows, columns) = (windows.rows, windows.columns);
+    let format = DataFormat::of(&*attrs)?;
+    let Windows { rows, columns } = windows(format, attrs, [image[1], image[2]], [weights[0], weights[1]])?;
     let [channels, outputs] = [weights[2] as usize, weights[3] as usize];
     if image[3] as usize != channels {
         return Err(format!("input must have the {channels} channels of filter, but has {}", image[3]).into());
@@ -86,12 +62,7 @@ fn convolution(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
         let image = &input[batch * pixels..][..pixels];
         for tap in 0..rows.filter * columns.filter {
             let (y, x) = (tap / columns.filter, tap % columns.filter);
-            let place = |window: &tfrt_numerics::window::Window, output: usize, tap: usize| {
-                (output * window.stride + tap * window.dilation)
-                    .checked_sub(window.before)
-                    .filter(|&at| at < window.input)
-            };
-            let (Some(y), Some(x)) = (place(&rows, row, y), place(&columns, column, x)) else { continue };
+            let (Some(y), Some(x)) = (rows.position(row, y), columns.position(column, x)) else { continue };
             let pixel = &image[(y * columns.input + x) * channels..][..channels];
             let weights = &filter[tap * channels * outputs..][..channels * outputs];
             for (&value, weights) in pixel.iter().zip(weights.chunks_exact(outputs.max(1))) {
@@ -105,42 +76,19 @@ fn convolution(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     set(frame, made, range_of_products(a, b))
 }
 
-/// Rows, depth and columns of a product of two matrices, which attributes may transpose.
-fn sizes(a: &Shape, b: &Shape, attrs: OpAttrsRef<'_>) -> Result<[i64; 3], OpError> {
-    let flag = |name| attrs.get_bool(name).unwrap_or(false);
-    let (&[a0, a1], &[b0, b1]) = (&a.dims()[..], &b.dims()[..]) else {
-        return Err(format!("a and b must be matrices, but have shapes {a} and {b}").into());
-    };
-    let [rows, depth] = if flag("transpose_a") { [a1, a0] } else { [a0, a1] };
-    let [same, columns] = if flag("transpose_b") { [b1, b0] } else { [b0, b1] };
-    if depth != same {
-        return Err(format!("Matrix size-incompatible: In[0]: {a}, In[1]: {b}").into());
-    }
-    Ok([rows, depth, columns])
-}
-
-fn product_metadata(
-    a: &TensorMetadata,
-    b: &TensorMetadata,
-    _: RestMetadata<'_>,
-    attrs: OpAttrsRef<'_>,
-) -> Result<Vec<TensorMetadata>, OpError> {
-    let [rows, _, columns] = sizes(&a.shape, &b.shape, attrs)?;
-    Ok(ranged(wide(attrs, "Toutput")?, Shape::new(&[rows, columns])?))
-}
-
 fn matrix_product(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     frame.expect_args(6)?;
     let a = Scale::new(frame.dense(0)?.dtype(), range(frame, 2, "a")?)?;
     let b = Scale::new(frame.dense(1)?.dtype(), range(frame, 4, "b")?)?;
     let attrs = frame.attrs();
-    let dims = sizes(frame.dense(0)?.shape(), frame.dense(1)?.shape(), attrs)?;
-    let [rows, depth, columns] = dims.map(|dim| dim as usize);
     let flag = |name| attrs.get_bool(name).unwrap_or(false);
+    let shape = result_metadata(frame, 0)?.shape.clone();
+    let depth = frame.dense(0)?.shape().dim(usize::from(!flag("transpose_a")));
+    let [rows, depth, columns] = [shape.dim(0), depth, shape.dim(1)].map(|dim| dim as usize);
     let (left, right) = (integers(frame, 0)?, integers(frame, 1)?);
     let [down, across] = if flag("transpose_a") { [1, rows] } else { [depth, 1] };
     let [over, along] = if flag("transpose_b") { [1, depth] } else { [columns, 1] };
-    let mut sums = filled(0_i32, product(&[dims[0], dims[2]]))?;
+    let mut sums = filled(0_i32, shape.num_elements())?;
     for (row, sums) in sums.chunks_exact_mut(columns.max(1)).enumerate() {
         for k in 0..depth {
             let value = (i64::from(left[row * down + k * across]) - a.zero()) as i32;
@@ -150,7 +98,6 @@ fn matrix_product(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
             }
         }
     }
-    let shape = Shape::new(&[dims[0], dims[2]])?;
     let made = tensor(DType::QI32, shape, sums.into_iter().map(i64::from))?;
     set(frame, made, range_of_products(a, b))
 }
@@ -162,21 +109,15 @@ fn sum(frame: &mut DispatchFrame<'_>, bias: bool) -> Result<(), OpError> {
     frame.expect_args(6)?;
     let a = Scale::new(frame.dense(0)?.dtype(), range(frame, 2, "the first argument")?)?;
     let b = Scale::new(frame.dense(1)?.dtype(), range(frame, 4, "the second argument")?)?;
-    wide(frame.attrs(), if bias { "out_type" } else { "Toutput" })?;
     let most = (-a.min.min(b.min)).max(a.max.max(b.max)) * room;
     let result = Scale::new(DType::QI32, (-most, most))?;
     let (left, right) = (frame.dense(0)?.shape(), frame.dense(1)?.shape());
-    if bias && (right.rank() != 1 || left.dims().last() != right.dims().first()) {
-        return Err(
-            format!("bias must be a vector of the last dimension of {left}, but has shape {right}").into()
-        );
-    }
-    let shape = broadcast_shape(left, right)?;
+    let shape = &result_metadata(frame, 0)?.shape;
     let moved = |scale: Scale, values: Vec<i32>| -> Vec<i64> {
         values.into_iter().map(|x| result.integer(scale.number(i64::from(x)))).collect()
     };
     let (x, y) = (moved(a, integers(frame, 0)?), moved(b, integers(frame, 1)?));
-    let sums = pairs(left, right, &shape).map(|(i, j)| x[i] + y[j]);
+    let sums = pairs(left, right, shape).map(|(i, j)| x[i] + y[j]);
     let made = tensor(DType::QI32, shape.clone(), sums)?;
     set(frame, made, (-most, most))
 }
@@ -185,12 +126,11 @@ fn products(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     frame.expect_args(6)?;
     let a = Scale::new(frame.dense(0)?.dtype(), range(frame, 2, "x")?)?;
     let b = Scale::new(frame.dense(1)?.dtype(), range(frame, 4, "y")?)?;
-    wide(frame.attrs(), "Toutput")?;
     let (left, right) = (frame.dense(0)?.shape(), frame.dense(1)?.shape());
-    let shape = broadcast_shape(left, right)?;
+    let shape = &result_metadata(frame, 0)?.shape;
     let (x, y) = (integers(frame, 0)?, integers(frame, 1)?);
     let values =
-        pairs(left, right, &shape).map(|(i, j)| (i64::from(x[i]) - a.zero()) * (i64::from(y[j]) - b.zero()));
+        pairs(left, right, shape).map(|(i, j)| (i64::from(x[i]) - a.zero()) * (i64::from(y[j]) - b.zero()));
     let made = tensor(DType::QI32, shape.clone(), values)?;
     set(frame, made, range_of_products(a, b))
 }
@@ -239,10 +179,10 @@ fn pool(frame: &mut DispatchFrame<'_>, largest: bool) -> Result<(), OpError> {
     let limits = range(frame, 1, "input")?;
     let attrs = frame.attrs();
     let metadata = frame.dense(0)?.metadata().clone();
-    let result = pool_metadata(&metadata, attrs)?.shape;
+    let result = result_metadata(frame, 0)?.shape.clone();
     let dims = metadata.shape.dims();
-    let size = Format::of(attrs)?.four(attrs, "ksize", None)?;
-    let windows = windows(Format::of(attrs)?, attrs, [dims[1], dims[2]], size)?;
+    let format = DataFormat::of(&*attrs)?;
+    let windows = windows(format, attrs, [dims[1], dims[2]], pool_sizes(format, &*attrs)?)?;
     let channels = dims[3] as usize;
     let input = integers(frame, 0)?;
     let mut out = filled(0_i64, result.num_elements())?;

@@ -135,12 +135,6 @@ fn set(
     Ok(())
 }
 
-/// A result of this dtype and shape, and the range that follows it.
-fn ranged(dtype: DType, shape: Shape) -> Vec<TensorMetadata> {
-    let side = TensorMetadata::new(DType::F32, Shape::scalar());
-    vec![TensorMetadata::new(dtype, shape), side.clone(), side]
-}
-
 /// What 32-bit sums of products stand for.
 fn range_of_products(a: Scale, b: Scale) -> (f32, f32) {
     let step = a.step() * b.step();

@@ -1,7 +1,11 @@
 //! Sliding windows (pooling, convolution): output sizes and padding.
 //!
+//! Shape functions need the number of windows, kernels also where each window is. Both come from [`Steps`].
+//!
 //! `SAME` puts the smaller half of the padding before the data, as TensorFlow does. Messages are those of the shape
 //! functions of TFRT's CPU library.
+
+use crate::shapes::Dim;
 
 /// How the border of the input is treated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,8 +36,18 @@ impl Padding {
     }
 }
 
-/// One dimension of a window that slides over an input.
+/// How windows follow each other along one dimension of an input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Steps {
+    stride: usize,
+    dilation: usize,
+    padding: Padding,
+    /// The zeros before and after the input, of explicit padding.
+    explicit: (usize, usize),
+}
+
+/// One dimension of a window that slides over an input.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct Window {
     /// Input positions.
     pub input: usize,
@@ -49,15 +63,16 @@ pub struct Window {
     pub output: usize,
 }
 
-impl Window {
-    /// Computes padding and output size.
+fn overflow() -> String {
+    "window size overflows".to_owned()
+}
+
+impl Steps {
+    /// Checks strides, dilations and padding.
     ///
     /// # Errors
-    /// A stride or dilation that is not positive, explicit padding without values or values without explicit padding,
-    /// and a filter that is larger than the padded input.
+    /// A stride or dilation that is not positive, values without explicit padding or explicit padding without values.
     pub fn new(
-        input: usize,
-        filter: usize,
         stride: i64,
         dilation: i64,
         padding: Padding,
@@ -71,10 +86,26 @@ impl Window {
         };
         let stride = positive("Stride", stride)?;
         let dilation = positive("Dilation", dilation)?;
-        if explicit.is_some() && padding != Padding::Explicit {
-            return Err("Explicit padding values must be empty if padding type is not explicit".to_owned());
-        }
-        let overflow = || "window size overflows".to_owned();
+        let explicit = match explicit {
+            Some(_) if padding != Padding::Explicit => {
+                return Err(
+                    "Explicit padding values must be empty if padding type is not explicit".to_owned()
+                );
+            }
+            None if padding == Padding::Explicit => {
+                return Err("For explicit padding, padding values must be defined".to_owned());
+            }
+            explicit => explicit.unwrap_or_default(),
+        };
+        Ok(Steps { stride, dilation, padding, explicit })
+    }
+
+    /// The windows of a filter over an input.
+    ///
+    /// # Errors
+    /// The filter is larger than the padded input, or sizes do not fit in a word.
+    pub fn over(self, input: usize, filter: usize) -> Result<Window, String> {
+        let Steps { stride, dilation, padding, explicit } = self;
         let extent = filter
             .saturating_sub(1)
             .checked_mul(dilation)
@@ -98,8 +129,7 @@ impl Window {
         let (before, output) = match padding {
             Padding::Valid => (0, fit(input)?),
             Padding::Explicit => {
-                let (before, after) = explicit
-                    .ok_or_else(|| "For explicit padding, padding values must be defined".to_owned())?;
+                let (before, after) = explicit;
                 let padded =
                     input.checked_add(before).and_then(|sum| sum.checked_add(after)).ok_or_else(overflow)?;
                 (before, fit(padded)?)
@@ -112,6 +142,36 @@ impl Window {
             }
         };
         Ok(Window { input, filter, stride, dilation, before, output })
+    }
+
+    /// The number of windows of a filter over an input, as far as it is known.
+    ///
+    /// # Errors
+    /// As of [`Steps::over`].
+    pub fn count(self, input: Dim, filter: Dim) -> Result<Dim, String> {
+        let output = match (input.known(), filter.known()) {
+            (Some(input), Some(filter)) => self.over(input as usize, filter as usize)?.output,
+            (Some(input), None) if self.padding == Padding::Same => (input as usize).div_ceil(self.stride),
+            _ => return Ok(Dim::UNKNOWN),
+        };
+        i64::try_from(output).map(Dim::of).map_err(|_| overflow())
+    }
+}
+
+impl Window {
+    /// Computes padding and output size.
+    ///
+    /// # Errors
+    /// As of [`Steps::new`] and [`Steps::over`].
+    pub fn new(
+        input: usize,
+        filter: usize,
+        stride: i64,
+        dilation: i64,
+        padding: Padding,
+        explicit: Option<(usize, usize)>,
+    ) -> Result<Self, String> {
+        Steps::new(stride, dilation, padding, explicit)?.over(input, filter)
     }
 
     /// The input position under tap `tap` of window `output`, or `None` where there is padding.
@@ -151,6 +211,20 @@ mod tests {
         assert_eq!(Window::new(5, 3, 1, 2, Padding::Valid, None).unwrap().output, 1);
         let window = Window::new(5, 3, 2, 1, Padding::Explicit, Some((1, 2))).unwrap();
         assert_eq!((window.output, window.before), (3, 1));
+    }
+
+    #[test]
+    fn windows_over_an_unknown_input_are_not_counted() {
+        let steps = |padding| Steps::new(2, 1, padding, None).unwrap();
+        let (three, seven) = (Dim::of(3), Dim::of(7));
+        for padding in [Padding::Same, Padding::Valid] {
+            assert_eq!(steps(padding).count(Dim::UNKNOWN, three), Ok(Dim::UNKNOWN));
+            let window = steps(padding).over(7, 3).unwrap();
+            assert_eq!(steps(padding).count(seven, three), Ok(Dim::of(window.output as i64)));
+        }
+        assert_eq!(steps(Padding::Same).count(seven, Dim::UNKNOWN), Ok(Dim::of(4)));
+        assert_eq!(steps(Padding::Valid).count(seven, Dim::UNKNOWN), Ok(Dim::UNKNOWN));
+        assert!(steps(Padding::Valid).count(Dim::of(1), Dim::of(9)).is_err());
     }
 
     #[test]
