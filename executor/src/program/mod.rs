@@ -1,6 +1,6 @@
 //! Programs: BEF files that run.
 //!
-//! What a program goes through is a stack of folders, each of which uses only those before it:
+//! A program passes through a stack of folders, each of which uses only those before it:
 //!
 //! | Module | What it is about | Its state |
 //! |---|---|---|
@@ -16,7 +16,8 @@
 //! | [`dataflow`] | kernels as they become ready, on several threads | `Flows` |
 //! | [`running`] | calls to their end, from one of these states to the next | `Run`, `Calls` |
 //!
-//! Who makes machine code is the business of [`jit`](crate::jit). A test over the imports keeps the order (`executor/tests/suite/modules.rs`).
+//! Code generators are outside of this module, see [`jit`](crate::jit). A test over the imports keeps the order
+//! (`executor/tests/suite/modules.rs`).
 
 mod code;
 mod dataflow;

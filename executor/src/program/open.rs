@@ -1,8 +1,8 @@
 //! Open programs, and their functions.
 //!
-//! A program is what was [loaded](super::loading) of its file and, from the first call of each function on, that function's
-//! [code](super::code). It knows nothing of how code is run: the executor's own instructions come with it as an
-//! [`Engine`](super::code::instruction::Engine).
+//! A program consists of the [loaded](super::loading) form of its file and, from the first call of each function on, that
+//! function's [code](super::code). It does not depend on how code is run: the executor's own instructions are an
+//! [`Engine`](super::code::instruction::Engine) that it holds.
 
 use crate::{
     jit::JitCompiler,

@@ -1,4 +1,4 @@
-//! What a value means for the register it is stored in.
+//! Settling: converts a value to the form of the register in which it is stored.
 
 use crate::value::{AnyRef, AsyncRef, Chain, Error, Scalar, ScalarKind, State, Value};
 use half::{bf16, f16};

@@ -1,4 +1,4 @@
-//! Writing the instructions of a function, in textual order or in another one.
+//! Builds the instructions of a function, in textual order or in another one.
 
 #![expect(unsafe_code, reason = "instructions refer to tables that live in the same allocation unit")]
 
@@ -222,7 +222,8 @@ impl<'a> Builder<'a> {
                             num_attrs: kernel.record().num_attrs,
                             num_functions: kernel.record().num_functions,
                         };
-                        // SAFETY: the operand words are moved into the code, whose box is not reallocated.
+                        // SAFETY: `operands` lies in the table of operand words that is moved into the code
+                        // with the instance; moving its box does not move the words.
                         insts.push(unsafe { KernelInst::new(spec) });
                         KernelClass::Framed
                     }

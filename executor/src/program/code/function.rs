@@ -158,7 +158,7 @@ unsafe impl Sync for FunctionCode {}
 impl FunctionCode {
     #[inline]
     pub(crate) fn function(&self) -> &Prepared {
-        // SAFETY: the function owns the code.
+        // SAFETY: the function owns this code, so it lives at least as long and is not moved.
         unsafe { &*self.function }
     }
 
@@ -174,7 +174,8 @@ impl FunctionCode {
     /// The position is that of a kernel.
     #[inline(always)]
     pub(crate) unsafe fn step_unchecked(&self, position: u32) -> (KernelEntry, *const u32) {
-        // SAFETY: by the contract; an entry's offset is that of its instruction.
+        // SAFETY: the caller says that `position` is a kernel's; there is an entry for each kernel, and its
+        // offset is that of an instruction in `words`.
         unsafe {
             let entry = *self.entries.as_ptr().add(position as usize);
             (entry, self.words.as_ptr().add(entry.offset()))
@@ -332,9 +333,11 @@ pub(crate) struct Prepared {
     pub(in crate::program) frames: Spares,
 }
 
-// SAFETY: the program owns the function and is not moved.
+// SAFETY: pointers in a function and its codes refer to the function itself or to its program, which owns it
+// and does not move it; any thread may drop them.
 unsafe impl Send for Prepared {}
-// SAFETY: as above; the rest is constant or a lock.
+// SAFETY: pointers refer to the function or to its program; everything that they reach is constant after
+// preparation, atomic, or behind a lock.
 unsafe impl Sync for Prepared {}
 
 impl Prepared {

@@ -1,8 +1,8 @@
 //! The instruction stream of a prepared function.
 //!
-//! An instruction is a thunk's address (two words) and what the thunk reads; a thunk returns where the next instruction
-//! starts, or null to leave the loop. Scalar kernels are thunks made from the kernel's Rust function. Everything else is
-//! one of the executor's own, see [`straight::ops`](crate::program::straight::ops).
+//! An instruction is a thunk's address (two words) and the thunk's operands; a thunk returns the address of the next
+//! instruction, or null to leave the loop. Scalar kernels are thunks made from the kernel's Rust function. All other
+//! instructions are the executor's own, see [`straight::ops`](crate::program::straight::ops).
 
 #![expect(unsafe_code, reason = "kernel instances refer to tables of the function they belong to")]
 
@@ -121,7 +121,8 @@ impl KernelInst {
     /// Operand words: register and [`LAST_USE`].
     #[inline]
     pub(crate) fn operands(&self) -> &[u32] {
-        // SAFETY: by the contract of `new`.
+        // SAFETY: the caller of `new` keeps the operand table alive longer than the instance; it has
+        // `num_operands` words and does not change.
         unsafe { std::slice::from_raw_parts(self.operands, self.num_operands as usize) }
     }
 

@@ -1,14 +1,15 @@
-//! Code: what a function becomes when it first runs.
+//! Code: the form in which a function runs, made at its first call.
 //!
-//! * [`instruction`]: the form of instructions, and of kernels that are no thunks of scalars.
+//! * [`instruction`]: the form of instructions, and of kernels that are not scalar thunks.
 //! * [`function`]: a function ready to run ([`Prepared`](function::Prepared)) with its codes ([`FunctionCode`](function::FunctionCode)); [`build`] writes
 //!   them.
-//! * [`order`]: who uses what, and the order of effects; [`start`]: what is ready when a call begins.
-//! * [`tiers`]: what is known of a code's compilation.
+//! * [`order`]: the users of registers, and the order of effects; [`start`]: the kernels that are ready when
+//!   a call begins.
+//! * [`tiers`]: the state of a code's compilation.
 //!
-//! All of it is constant once it is made, but for [`tiers`], for what kernels keep at their places, and for the frames that a function
-//! keeps for reuse. It knows what was loaded, and nothing of how code is run: the executor's own instructions are a table
-//! ([`Engine`](instruction::Engine)) that comes with the program.
+//! Code is constant once it is made, except [`tiers`], the data that kernels keep at their sites, and the frames that a function keeps
+//! for reuse. It depends on the loader, but not on how code is run: the executor's own instructions are a table
+//! ([`Engine`](instruction::Engine)) that the program supplies.
 
 pub(in crate::program) mod build;
 pub(in crate::program) mod function;

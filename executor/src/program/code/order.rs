@@ -1,9 +1,9 @@
-//! Who uses what in a function, and the order of effects that follows from it.
+//! The users of each register of a function, and the order of effects that follows from them.
 //!
-//! The dataflow rules (a kernel whose operands are all there joins the last-in-first-out list of its stream) fix the order
-//! in which kernels run as long as each of them completes at once. That order is computed here, once per function, by
-//! going through the rules without running anything; the straight loop follows it. A function in which the rules would
-//! hand a stream to the work queue has no such order: it runs as dataflow.
+//! The dataflow rules (a kernel whose operands are all available joins the last-in-first-out list of its stream) fix the
+//! order in which kernels run as long as each of them completes at once. This module computes that order once per
+//! function, by simulating the rules; the straight loop follows it. A function in which the rules would hand a stream to
+//! the work queue has no such order: it runs as dataflow.
 
 use tfrt_bef::FunctionView;
 

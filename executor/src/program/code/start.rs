@@ -1,8 +1,8 @@
-//! What is ready when a call begins whose arguments are all there.
+//! The state of a call at its start when all of its arguments are available.
 //!
 //! The dataflow rules then always lead to the same state before the first kernel runs: counters, the list of the stream that
-//! is run first, and the lists of the streams that go to the work queue. It is found once per function, by going through the
-//! rules; a call copies it instead of counting down kernel by kernel.
+//! is run first, and the lists of the streams that go to the work queue. This module computes it once per function, by
+//! simulating the rules; a call copies it instead of counting down kernel by kernel.
 
 use crate::program::code::order::{Graph, Ready, StreamLists};
 

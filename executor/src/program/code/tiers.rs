@@ -1,10 +1,10 @@
-//! What is known of the compilation of a code: the state that the tiers of native code keep with it.
+//! The state of a code's compilation, which the tiers of native code keep with it.
 //!
-//! Here are the types alone. [`native`](crate::program::native) finds out what is hot, has it compiled and swaps it in;
-//! [`dataflow`](crate::program::dataflow) plans and runs parts of calls that run as dataflow.
+//! This module has only the types. [`native`](crate::program::native) finds hot code, has it compiled and swaps it in;
+//! [`dataflow`](crate::program::dataflow) plans and runs the compiled parts of calls that run as dataflow.
 //!
-//! A program keeps its codes, and what was ever swapped in for them, as long as it lives: so addresses of codes stay valid in any
-//! run of its functions.
+//! A program keeps its codes, and all codes that were ever swapped in for them, as long as it lives: so addresses of codes stay
+//! valid in any run of its functions.
 
 #![expect(unsafe_code, reason = "codes that are swapped in are kept by address")]
 

@@ -1,7 +1,7 @@
 //! Leaving the straight loop: a straight call becomes a dataflow call.
 //!
-//! What the call has computed goes into a frame, with one reference per remaining use, and the lists of ready kernels are
-//! brought to where the rules of dataflow would have them after the same kernels.
+//! The values that the call has computed go into a frame, with one reference per remaining use. The lists of ready
+//! kernels get the state that the rules of dataflow give after the same kernels.
 
 #![expect(unsafe_code, reason = "moves registers and their references from one form of a call to another")]
 
@@ -33,7 +33,7 @@ impl FlowFrame {
         let function = code.function();
         let view = function.view();
         let pointer = machine.acquire_frame(function, &function.graph().counters);
-        // SAFETY: nobody else knows the frame.
+        // SAFETY: `acquire_frame` returned this frame to this thread alone, and the flow below keeps it.
         let frame = unsafe { &*pointer };
         let graph = frame.graph();
         let main = frame.code();
@@ -84,7 +84,8 @@ impl FlowFrame {
         if results.is_some() {
             // Code that would have dropped these after the kernel does not run any more.
             let kernel = view.kernel(code.position(step) as usize);
-            // SAFETY: as above; such a register still has its reference.
+            // SAFETY: the kernel's operands were copied to the frame's registers; an object for which no use
+            // is left has one reference there, which is dropped once.
             unsafe {
                 let is_used = |register| uses[register as usize] > 0 || graph.is_result(register);
                 drop_kept(code, code.position(step), kernel.operands(), frame.registers, is_used);
@@ -92,8 +93,8 @@ impl FlowFrame {
         }
         // Ready kernels.
         if code.exact {
-            // The order is that of the rules: going through them again leaves the lists as they were.
-            // SAFETY: the frame is ours.
+            // SAFETY: no other thread knows the frame; each register was written above, and each of its users
+            // is told of it once.
             unsafe {
                 frame.count_down_alone(machine, &graph.sources, &flow);
                 for arg in 0..function.num_args {
@@ -114,7 +115,8 @@ impl FlowFrame {
             for (position, kernel) in
                 view.kernels().enumerate().rev().filter(|&(position, _)| !has_run[position])
             {
-                // SAFETY: the frame is ours.
+                // SAFETY: no other thread knows the frame, which has a tag for each register and a counter
+                // for each kernel.
                 unsafe {
                     let missing = kernel
                         .operands()
@@ -171,8 +173,8 @@ pub(in crate::program) unsafe fn drop_kept(
             }
         };
         if kept {
-            // SAFETY: the caller promises: these registers have a reference of their own; the kernel has run, and what comes
-            // after it in the code does not.
+            // SAFETY: the caller says that these registers have a reference of their own; the instructions that would have
+            // dropped them do not run any more, so each is dropped once.
             drop(unsafe { AnyRef::from_bits(registers.add((register & REGISTER) as usize).read()) });
         }
     }

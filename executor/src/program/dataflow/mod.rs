@@ -1,21 +1,23 @@
 //! Dataflow: kernels run as their operands become available.
 //!
-//! A [`FlowFrame`] holds the state of one call: registers, what each kernel still waits for, and where the function's results
-//! go. Several threads may work on a frame at the same time, each with a [`Flow`] of its own: a list of ready kernels of
-//! one stream, last in first out; ready kernels of other streams go to the work queue, one task per stream. A flow ends when
-//! its list is empty; a value that becomes available later begins a new one ([`wake`](super::wake)). What kernels give is stored by
-//! [`store`](super::store).
+//! A [`FlowFrame`] holds the state of one call: registers, the number of operands that each kernel still waits for, and the slots
+//! of the function's results. Several threads may work on a frame at the same time, each with a [`Flow`] of its own: a list of
+//! ready kernels of one stream, last in first out; ready kernels of other streams go to the work queue, one task per stream. A flow
+//! ends when its list is empty; a value that becomes available later begins a new one ([`wake`](super::wake)).
+//! [`store`](super::store) stores the results of kernels.
 //!
 //! # Why this is sound
 //! * A register is written by one thread, before it counts down the kernels that use it (release), and read by a kernel
-//!   that was counted down to zero (acquire). What a register holds follows from its kind; `tags` says error or not.
-//! * A register of an object holds one reference per use; a kernel consumes those of its operands.
-//! * `left` is one for each kernel that has not finished, and one for the initial flow. A flow subtracts what it has
-//!   finished when it ends and does not touch the frame after that; before, its own kernels keep the frame. A pending
-//!   value's callback and a queued task are about kernels that have not run, which keep the frame as well.
-//! * The last kernel that a flow counts down may be taken by another thread at once, which then may free the frame, and with it the
-//!   last reference to the program. So what counts down takes frame, code and tables of users as raw pointers: no reference to
-//!   them is held across it.
+//!   that was counted down to zero (acquire). The kind of a register determines the meaning of its bits; `tags` says
+//!   whether it holds an error.
+//! * A register of an object holds one reference per use; a kernel consumes the references of its operands.
+//! * `left` is one for each kernel that has not finished, and one for the initial flow. A flow subtracts the kernels
+//!   that it has finished when it ends and does not touch the frame after that; before, its own kernels keep the
+//!   frame. A pending value's callback and a queued task belong to kernels that have not run, which keep the frame as
+//!   well.
+//! * Another thread may take the last kernel that a flow counts down at once, and may then free the frame, and with it the last
+//!   reference to the program. So the function that counts down takes frame, code and tables of users as raw pointers: it holds no
+//!   reference to them across the count.
 
 #![expect(unsafe_code, reason = "frames are shared between threads by the protocol above")]
 
@@ -90,7 +92,8 @@ impl FlowFrame {
         flow: &Flow,
     ) {
         for &kernel in users {
-            // SAFETY: the frame has a count for each kernel, which counts this operand, and nobody else works on it.
+            // SAFETY: the caller says that no other thread knows the frame. It has a count for each kernel; these
+            // kernels use the operand, so their counts are above zero.
             unsafe {
                 if Counts::count_down_alone(&raw const self.counts, kernel) {
                     FlowFrame::ready_in(self.code, machine, kernel, flow);
@@ -151,7 +154,8 @@ impl FlowFrame {
     /// The outline list holds kernels of this frame.
     #[cold]
     pub(in crate::program) unsafe fn hand_out(this: *mut FlowFrame, machine: &mut Machine) {
-        // SAFETY: the kernels have not run, so they keep the frame; links of a kernel belong to whoever holds it.
+        // SAFETY: the listed kernels are ready and have not run, so the frame is not freed; the thread that holds
+        // a ready kernel alone accesses its link in `next`. After the last push the frame is not accessed.
         unsafe {
             let frame = &*this;
             let streams = &frame.graph().streams;
@@ -199,7 +203,8 @@ impl Machine {
         let frame = self.acquire_frame(function, &graph.counters);
         let base = self.flows.ready.inline.len() as u32;
         let flow = Flow { frame, stream: graph.root, base, ran: 0, done: 0, initial: true };
-        // SAFETY: nobody else knows the frame, until something waits for what is not there: that may go on at any time.
+        // SAFETY: no other thread knows the frame before `store` registers a waiter in it; a call's initial flow, which
+        // is not ended here, keeps the frame after that.
         unsafe {
             FlowFrame::count_down(frame, self, &*graph.sources, &flow);
             for (register, value) in args.into_iter().enumerate() {
@@ -213,7 +218,8 @@ impl Machine {
     fn begin_ready_flow(&mut self, function: &Prepared, args: Results) -> Flow {
         let start = function.start();
         let frame = self.acquire_frame(function, &start.counters);
-        // SAFETY: nobody else knows the frame before the first task is queued. The kernels that tasks are about keep it.
+        // SAFETY: no other thread knows the frame before the first task is pushed, and all registers are written by
+        // then. The initial flow, which is not ended here, keeps the frame.
         unsafe {
             for (register, value) in args.into_iter().enumerate() {
                 if let Settled::Bits(bits) = value {
@@ -237,7 +243,9 @@ impl Machine {
     pub(crate) unsafe fn end_flow(&mut self, flow: Flow) -> Option<Values> {
         self.run.kernels += u64::from(flow.ran);
         self.native.fuel -= i64::from(flow.ran);
-        // SAFETY: the caller promises: nothing is ready in the flow; it is not used after this.
+        // SAFETY: the caller says that the flow has no ready kernels and is not used after this, so its
+        // finished kernels, and for the initial flow its own share, are subtracted once; the frame is not
+        // accessed after `release`.
         unsafe {
             if !flow.initial {
                 FlowFrame::release(flow.frame, flow.done);
@@ -330,7 +338,8 @@ impl Machine {
     /// As for [`Machine::run_kernel`].
     #[cold]
     unsafe fn run_unless_error(&mut self, flow: &mut Flow, kernel: u32) -> Option<Called> {
-        // SAFETY: the caller promises what [`Machine::run_kernel`] asks for.
+        // SAFETY: the caller says that all operands of the kernel are written, as values or errors; a ready
+        // kernel that has not run keeps the frame.
         unsafe {
             let frame = &*flow.frame;
             if let Some(error) = self.operand_error(frame, kernel) {
@@ -395,7 +404,8 @@ impl Machine {
     /// The kernel keeps the frame; it ran, and this is how it ended.
     #[inline(never)]
     unsafe fn end_thunk(&mut self, flow: &mut Flow, kernel: u32) {
-        // SAFETY: the caller promises: the kernel keeps the frame; it ran, and this is how it ended.
+        // SAFETY: the caller says that the kernel has run and keeps the frame; its results, if it succeeded,
+        // are in its registers, and the event in the machine is its own.
         unsafe {
             let frame = &*flow.frame;
             match std::mem::replace(&mut self.straight.event, Event::None) {
@@ -515,7 +525,8 @@ impl Machine {
 /// The kernel is ready and takes its references.
 unsafe fn flow_operands(frame: &FlowFrame, inst: &ControlInst) -> (u64, Values) {
     let read = |register: u32| {
-        // SAFETY: the operand is there and holds what its kind says.
+        // SAFETY: the caller says that the kernel is ready, so its operands' registers hold values of their
+        // kinds, with a reference for this use, which is moved out once.
         unsafe {
             let bits = frame.registers.add(register as usize).read();
             match frame.kind(register) {
@@ -531,7 +542,8 @@ unsafe fn flow_operands(frame: &FlowFrame, inst: &ControlInst) -> (u64, Values) 
     let selector = if inst.control == Control::Call {
         0
     } else {
-        // SAFETY: as above; the selector is not held, whatever the control flow.
+        // SAFETY: the selector's register holds a value of its kind, with a reference for this use, which is
+        // moved out once: `Repeat` borrows only its other operands.
         unsafe {
             let bits = frame.registers.add(inst.selector as usize).read();
             match frame.kind(inst.selector) {

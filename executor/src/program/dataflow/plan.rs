@@ -1,17 +1,18 @@
-//! Which kernels of a dataflow call run one after the other, and when they do so again.
+//! Plans of runs: the kernels of a dataflow call that run one after the other, and the conditions under which
+//! they do so again.
 //!
-//! A plan is made where a kernel is about to run: the rules of dataflow are gone through from there, without running
-//! anything, for as long as the kernel that comes next can be compiled. Next to the kernels, in order, it has the conditions
-//! under which exactly these follow each other:
+//! A plan is made where a kernel is about to run: the planner simulates the rules of dataflow from there, for as long as the
+//! next kernel can be compiled. Besides the kernels, in order, it has the conditions under which exactly these follow each
+//! other:
 //!
 //! * kernels that are not made ready by the run itself are on the list of ready kernels, directly below the first;
 //! * each other kernel waits for nothing but the run's own results;
 //! * no kernel that uses results of the run, and would go first, becomes ready.
 //!
-//! What a kernel that is ready depends on is there as well, whatever it is, so few kernels have to be asked.
+//! The conditions also cover all operands of the ready kernels, so few kernels have to be checked.
 //!
-//! A run ends where others learn of it: where a kernel of another stream becomes ready, and, unless the call still collects its
-//! results itself, where one of these is given.
+//! A run ends where another thread could observe it: where a kernel of another stream becomes ready, and, unless the call still
+//! collects its results itself, where a result of the function becomes available.
 
 #![expect(unsafe_code, reason = "looks at what the kernels of a frame wait for")]
 
@@ -42,7 +43,8 @@ impl RunPlan {
     /// # Safety
     /// The kernel is ready in the flow, and keeps its frame.
     pub(in crate::program) unsafe fn new(flow: &Flow, ready: &[u32], first: u32, fits: &[Fit]) -> RunPlan {
-        // SAFETY: the caller promises: the kernel is ready in the flow, and keeps its frame.
+        // SAFETY: the caller says that the kernel is ready in the flow; it has not run, so the flow's frame
+        // is not freed.
         let frame = unsafe { &*flow.frame };
         Planner::new(frame, flow, ready, fits).plan(first)
     }

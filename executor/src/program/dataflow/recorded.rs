@@ -1,5 +1,5 @@
-//! Dataflow while kernels are recorded: [`Machine::run_flow`] again, with a look at the clock after each kernel; see
-//! [`straight::recorded`](crate::program::straight).
+//! Dataflow while kernels are recorded: the same loop as [`Machine::run_flow`], which also reads the clock after
+//! each kernel; see [`straight::recorded`](crate::program::straight).
 
 #![expect(unsafe_code, reason = "runs kernels of frames")]
 

@@ -1,12 +1,13 @@
 //! Compiled runs of kernels within dataflow calls.
 //!
-//! Where a function runs as dataflow, kernels of scalars that follow each other without waiting are compiled as one, and those
-//! between them stay interpreted. Once a function is hot, a [`RunPlan`] is made for kernels that keep turning up; it says which kernels
-//! follow and under which conditions. When the first of them is about to run and the conditions hold, compiled code runs all,
-//! and then what they give is stored kernel by kernel: results, counters and lists of ready kernels are as if they had been
-//! interpreted. If code leaves, this is done for those that have run, and the one at which it left is interpreted.
+//! Where a function runs as dataflow, scalar kernels that follow each other without waiting are compiled as one run, and the
+//! interpreter runs the kernels between them. Once a function is hot, a [`RunPlan`] is made for kernels that recur; it says which
+//! kernels follow and under which conditions. When the first kernel of a run is about to run and the conditions hold, compiled code
+//! runs all of them. Then their results are stored kernel by kernel: results, counters and lists of ready kernels are as if they had
+//! been interpreted. If the code bails out, the results of the kernels that have run are stored, and the kernel at which it bailed out
+//! is interpreted.
 //!
-//! Errors and a cancelled request are the interpreter's business: a frame that has an error runs no compiled code.
+//! The interpreter handles errors and cancelled requests: a frame that has an error runs no compiled code.
 
 #![expect(unsafe_code, reason = "enters machine code on the registers of a frame")]
 
@@ -66,7 +67,8 @@ impl FlowRuns {
     /// Something that is ready keeps the flow's frame. So it does for as long as what this gives is used.
     #[inline(always)]
     pub(in crate::program) unsafe fn of<'a>(m: &mut Machine, flow: &Flow) -> Option<&'a FlowRuns> {
-        // SAFETY: by the contract; a function keeps its code.
+        // SAFETY: the caller says that a ready kernel keeps the flow's frame, and with it its program, for
+        // `'a`; the program keeps the function's code.
         let code: &'a FunctionCode = unsafe { &*(*flow.frame).code };
         if m.native.fuel < 0 {
             sample_flow(m, code);
@@ -162,11 +164,13 @@ impl FlowRuns {
             leader.missed.store(NEVER, Relaxed);
             return false;
         }
-        // SAFETY: runs are kept as long as this is.
+        // SAFETY: `within` is null or points at a run in the list that `self` owns, from which no run is
+        // removed.
         if unsafe { leader.within.load(Acquire).as_ref() }.is_some_and(|run| !run.pending.is_settled()) {
             return false;
         }
-        // SAFETY: the caller promises what [`FlowRuns::run`] asks for.
+        // SAFETY: the caller says that the kernel is ready in the flow and has not run, so the flow's frame
+        // is not freed.
         let frame = unsafe { &*flow.frame };
         if frame.has_errors.load(Relaxed) || m.request().is_cancelled() {
             return false;
@@ -181,7 +185,8 @@ impl FlowRuns {
         if !PLAN_AT[first..].contains(&missed) {
             return false;
         }
-        // SAFETY: the caller promises what [`FlowRuns::run`] asks for.
+        // SAFETY: the caller says that the kernel is ready in the flow, was taken from its list, and has not
+        // run; these are the runs of the flow's function.
         unsafe { self.plan(m, &**jit, flow, kernel, hot) }
     }
 
@@ -190,7 +195,8 @@ impl FlowRuns {
     /// # Safety
     /// As for [`FlowRuns::run`].
     unsafe fn plan(&self, m: &Machine, jit: &dyn JitCompiler, flow: &Flow, kernel: u32, hot: bool) -> bool {
-        // SAFETY: the caller promises what [`FlowRuns::run`] asks for.
+        // SAFETY: the caller says that the kernel is ready in the flow and has not run, so the flow's frame
+        // is not freed.
         let (plan, code) = unsafe {
             let ready = &m.flows.ready.inline[flow.base as usize..];
             (RunPlan::new(flow, ready, kernel, &self.fits), (*flow.frame).code())
@@ -278,7 +284,8 @@ impl FlowRun {
     /// The first kernel is ready in the flow, was taken from the list, and keeps the frame.
     #[inline]
     unsafe fn fits(&self, m: &Machine, flow: &Flow) -> bool {
-        // SAFETY: by the contract; the frame has a counter for each kernel.
+        // SAFETY: the caller says that the first kernel is ready and keeps the frame, which has a counter for
+        // each kernel of the plan.
         unsafe {
             let frame = &*flow.frame;
             let waits_for = |kernel: u32| frame.waits_for(kernel);
@@ -299,9 +306,10 @@ impl FlowRun {
     /// The run is there, and [`FlowRun::fits`] has just said that it can run in this flow; `linked` is its code.
     #[inline]
     unsafe fn enter(this: *const FlowRun, m: &mut Machine, flow: &mut Flow, linked: *const Linked) -> Ran {
-        // SAFETY: the first kernel has not run: it keeps frame and program. Registers that the code reads are there, and those that it
-        // writes are nobody else's. Until all is stored, what is still to be stored keeps frame and program: its users have not run, or it
-        // is of a kernel that is counted. After the last one nothing of them is looked at: how many there are is known before.
+        // SAFETY: the first kernel has not run, so frame and program are not freed. The registers that the code reads are written, and
+        // only this run writes its results' registers. Until all results are stored, kernels with results to store keep frame and program:
+        // their users have not run, or they are counted in `left`. After the last result neither is accessed: the number of results is
+        // read before.
         unsafe {
             let registers = (*flow.frame).registers;
             if !enter_unit(m, &(*linked).unit, registers) {

@@ -1,4 +1,5 @@
-//! Storing what kernels give: in registers, among the function's results, and in what waits for values to come.
+//! Stores the results of kernels: in registers, among the function's results, and as waiters of values that
+//! come later.
 //!
 //! Storing a value counts down the kernels that use it; see [`dataflow`](super::dataflow) for the protocol.
 
@@ -27,7 +28,8 @@ impl Machine {
     /// # Safety
     /// The kernel is one of the flow's frame and ran in this flow; the results are as many as it has.
     pub(crate) unsafe fn finish_kernel(&mut self, flow: &mut Flow, kernel: u32, values: Values) {
-        // SAFETY: the kernel keeps the frame.
+        // SAFETY: the kernel has not stored its results, so it keeps the frame; the registers are those of
+        // its results, and each is stored once.
         unsafe {
             let frame = &*flow.frame;
             let (pc, _) = frame.code().entry(kernel);
@@ -74,7 +76,8 @@ impl Machine {
     /// The register is one of the flow's frame, and not stored yet; something keeps the frame.
     #[inline]
     pub(in crate::program) unsafe fn store(&mut self, flow: &Flow, register: u32, value: Settled) {
-        // SAFETY: the caller keeps the frame.
+        // SAFETY: the caller says that something keeps the frame while this runs, and that the register is
+        // one of the frame's and not stored yet.
         unsafe {
             let frame = &*flow.frame;
             let graph = frame.graph();
@@ -141,8 +144,9 @@ impl Machine {
     #[inline(always)]
     pub(in crate::program) unsafe fn store_task(&mut self, flow: &mut Flow, entry: KernelEntry) -> bool {
         let event = &raw mut self.straight.event;
-        // SAFETY: by the contract. The event's reference goes to the register, and so nothing is to be dropped in its place. The
-        // task keeps the frame: it has not run when the value is stored.
+        // SAFETY: the kernel keeps the frame, which has this register, and the entry is the kernel's. The event's reference
+        // moves to the register, so overwriting the event drops nothing. The value's task has not run when the value is stored,
+        // so the frame still waits for it and is not freed.
         unsafe {
             let Event::Later(Settled::Pending(value)) = &*event else { return false };
             let Some(task) = deferred::take_sole(value) else { return false };
@@ -186,7 +190,7 @@ impl Machine {
             && let Some(task) = deferred::take_sole(value)
         {
             store(self, flow, results);
-            // SAFETY: a value's task, which has not run.
+            // SAFETY: `take_sole` returned the value's own task, which has not run.
             unsafe { task.share_value() };
             return queue.push_now(task);
         }
@@ -199,7 +203,8 @@ impl Machine {
     /// # Safety
     /// As for [`Machine::store`].
     pub(in crate::program) unsafe fn store_scalars(&mut self, flow: &mut Flow, kernel: u32) {
-        // SAFETY: the caller keeps the frame.
+        // SAFETY: the caller says that something keeps the frame; the kernel has run, so the registers of its
+        // results hold scalars.
         unsafe {
             let code = (*flow.frame).code();
             flow.ran += 1;
@@ -216,7 +221,8 @@ impl Machine {
     /// As for [`Machine::store`]; the register holds a scalar.
     #[inline]
     pub(in crate::program) unsafe fn store_scalar(&mut self, flow: &Flow, register: u32) {
-        // SAFETY: the caller keeps the frame.
+        // SAFETY: the caller says that something keeps the frame, and that the register is one of the frame's
+        // and holds a scalar.
         unsafe {
             let frame = &*flow.frame;
             let graph = frame.graph();

@@ -1,7 +1,7 @@
-//! Going on with a call: when a stream's task runs, and when a value is there that kernels waited for.
+//! Continuing a call: when a stream's task runs, and when a value becomes available for which kernels waited.
 //!
-//! Whatever makes a value available, on whatever thread, stores it for the kernels that use it and runs what is ready by
-//! that, with a machine of that thread. See [`dataflow`](super::dataflow) for why the frame is there.
+//! The thread that makes a value available stores it for the kernels that use it and runs the kernels that become ready
+//! by that, with a machine of that thread. See [`dataflow`](super::dataflow) for why the frame still exists.
 
 #![expect(unsafe_code, reason = "frames are shared between threads by the protocol of the dataflow module")]
 
@@ -52,7 +52,8 @@ pub(in crate::program) unsafe fn run_stream(frame: *mut (), arg: u64, drop_only:
 /// [`Start`](crate::program::code::start::Start) have not run, and nobody else has them.
 pub(in crate::program) unsafe fn run_first_of_stream(frame: *mut (), index: u64, drop_only: bool) {
     let frame: *mut FlowFrame = frame.cast();
-    // SAFETY: as in `run_stream`.
+    // SAFETY: the stream's kernels are ready and have not run, so they keep the frame, which keeps program
+    // and request.
     unsafe {
         if drop_only && let Some(request) = &(*frame).request {
             request.cancel();
@@ -128,8 +129,9 @@ pub(in crate::program) unsafe fn only_user_ready(frame: *mut (), arg: u64, bits:
 /// The register is one that waited; what it held is not its any more. Its only user keeps the frame.
 #[inline(always)]
 unsafe fn scalar_ready(frame: *mut FlowFrame, register: u32, user: u32, bits: u64) {
-    // SAFETY: the caller promises: the register is one that waited; what it held is not its any more. Its only user keeps the
-    // frame.
+    // SAFETY: the caller says that the register waited for this value and owns nothing any more, so only this thread writes
+    // it; its only user has not run and keeps the frame until it is counted down, after which only the user's own task or run
+    // accesses the frame.
     unsafe {
         (*frame).registers.add(register as usize).write(bits);
         (*frame).tags.add(register as usize).write(READY);
@@ -171,7 +173,8 @@ unsafe fn run_one(frame: *mut (), kernel: u64, drop_only: bool) {
 /// What the task is about keeps the frame until it has run.
 #[cold]
 unsafe fn push_task(frame: *mut FlowFrame, run: TaskFn, arg: u64) {
-    // SAFETY: the caller promises: what the task is about keeps the frame until it has run.
+    // SAFETY: the caller says that the kernel or value of the task keeps the frame until the task has run, so
+    // `run` gets a valid frame.
     unsafe {
         if let Some(host) = (*frame).request.as_ref().map(|request| request.host().clone()) {
             host.queue().push(Task::from_raw(run, frame.cast(), arg));
@@ -185,7 +188,8 @@ unsafe fn push_task(frame: *mut FlowFrame, run: TaskFn, arg: u64) {
 unsafe fn value_ready_task(frame: *mut (), arg: u64, _drop_only: bool) {
     let frame: *mut FlowFrame = frame.cast();
     let register = arg as u32;
-    // SAFETY: the caller promises: what the task is about keeps the frame until it has run.
+    // SAFETY: the register holds a reference to the value for which it waited, which is taken out once; its
+    // users have not run and keep the frame.
     unsafe {
         let waited = AnyRef::from_bits((*frame).registers.add(register as usize).read());
         go_on(frame, arg, settle((*frame).kind(register), Value::Async(waited)));
@@ -199,7 +203,8 @@ unsafe fn value_ready_task(frame: *mut (), arg: u64, _drop_only: bool) {
 #[inline]
 unsafe fn go_on(frame: *mut FlowFrame, arg: u64, value: Settled) {
     let (register, stream) = (arg as u32, (arg >> 32) as u32);
-    // SAFETY: the caller promises: the register's users have not run, so they keep the frame; `value` is the register's.
+    // SAFETY: the caller says that the register's users have not run, so they keep the frame, and that `value` is the
+    // register's, which is stored once.
     unsafe {
         go_on_with(frame, |machine| {
             let base = machine.flows.ready.inline.len() as u32;
@@ -216,7 +221,8 @@ unsafe fn go_on(frame: *mut FlowFrame, arg: u64, value: Settled) {
 /// Something keeps the frame until `f` has what is ready run.
 #[inline]
 unsafe fn go_on_with(frame: *mut FlowFrame, f: impl FnOnce(&mut Machine)) {
-    // SAFETY: by the contract. Program and request live in the frame, which what is ready keeps while the machine runs.
+    // SAFETY: the caller says that something keeps the frame until `f` has run what is ready. Program and request are
+    // fields of the frame, so the machine's pointers to them stay valid while it runs.
     unsafe {
         let (Some(program), Some(request)) = (&(*frame).program, &(*frame).request) else { return };
         let (program, request) = (std::ptr::from_ref(program), std::ptr::from_ref(request));
@@ -230,7 +236,8 @@ impl Machine {
     pub(crate) fn resume(&mut self, mut flow: Flow) {
         // SAFETY: a flow's frame is kept until its kernels have run.
         match unsafe { self.run_flow(&mut flow) } {
-            // SAFETY: as above; the flow has ended.
+            // SAFETY: `run_flow` returned without a call, so nothing is ready in the flow, and the flow is
+            // not used afterwards.
             None => match unsafe { self.end_flow(flow) } {
                 None => {}
                 Some(values) => self.drive(State::Deliver(values)),
@@ -249,7 +256,8 @@ impl Machine {
             self.flows.ready.inline.push(kernel);
             return self.resume(flow);
         }
-        // SAFETY: by the contract. What has finished in the flow keeps its frame.
+        // SAFETY: the caller says that the kernel is ready and keeps the frame. Kernels that finished in this
+        // flow are counted only when it ends, and keep the frame until then.
         unsafe {
             if let (Some(awaited), _) = self.run_next(&mut flow, kernel) {
                 return self.drive(State::Awaits(flow, awaited));

@@ -1,8 +1,7 @@
 //! Frames: the state of a dataflow call.
 //!
-//! Its counts and its results follow the [protocols](crate::program::protocol); see [`dataflow`](crate::program::dataflow) for how several threads
-//! work on a frame; [`Flow`] is what one of
-//! them knows of its work.
+//! Its counts and its results follow the [protocols](crate::program::protocol). [`dataflow`](crate::program::dataflow) describes how
+//! several threads work on a frame; [`Flow`] is the state of one of them.
 
 #![expect(unsafe_code, reason = "frames are shared between threads by the protocol of the dataflow module")]
 
@@ -140,7 +139,8 @@ impl FlowFrame {
         frame.level = level;
         frame.counts.begin(function.main().counted);
         frame.has_errors = AtomicBool::new(false);
-        // SAFETY: nobody else has the frame, which has a counter for each kernel and a tag for each register.
+        // SAFETY: this thread alone has the frame, which has a counter for each kernel and a tag for each
+        // register.
         unsafe {
             for (kernel, &missing) in (0..).zip(counters) {
                 Counts::set_missing(&raw const frame.counts, kernel, missing);
@@ -151,17 +151,17 @@ impl FlowFrame {
     }
 
     pub(in crate::program) fn function(&self) -> &Prepared {
-        // SAFETY: the frame's program owns the function.
+        // SAFETY: `function` belongs to the frame's program, which the frame keeps alive.
         unsafe { &*self.function }
     }
 
     pub(in crate::program) fn graph(&self) -> &Graph {
-        // SAFETY: the frame's program owns the function.
+        // SAFETY: `graph` belongs to a function of the frame's program, which the frame keeps alive.
         unsafe { &*self.graph }
     }
 
     pub(in crate::program) fn code(&self) -> &FunctionCode {
-        // SAFETY: the frame's program owns the function.
+        // SAFETY: `code` belongs to a function of the frame's program, which the frame keeps alive.
         unsafe { &*self.code }
     }
 
@@ -181,8 +181,8 @@ impl FlowFrame {
     /// The register is not written yet; these are the bits of a value of its kind, with one reference that is given away.
     #[inline]
     pub(in crate::program) unsafe fn write_bits(&self, register: u32, bits: u64) {
-        // SAFETY: the caller promises: the register is not written yet; these are the bits of a value of its kind, with one
-        // reference that is given away.
+        // SAFETY: the caller says that the register is one of the frame's and not written yet, and that the bits are of its
+        // kind, with one reference that moves to the register; the other uses get references of their own.
         unsafe {
             if self.kind(register).is_none() {
                 match self.graph().users(register).len() {
@@ -215,7 +215,8 @@ impl FlowFrame {
     /// # Safety
     /// All kernels have finished and all flows have ended.
     pub(in crate::program) unsafe fn free(this: *mut FlowFrame) {
-        // SAFETY: by the contract the frame is ours alone; it came from a box.
+        // SAFETY: the caller says that all kernels and flows have ended, so this is the only pointer to the
+        // frame; `acquire` made it with `Box::into_raw`.
         let mut frame = unsafe { Box::from_raw(this) };
         let registers = frame.function().kinds.len();
         if *frame.has_errors.get_mut() {
@@ -237,7 +238,7 @@ impl FlowFrame {
         let function = frame.function;
         let words = frame.memory.len();
         let has_room = |kept: usize| kept < KEPT_FRAMES && (kept + 1) * words <= KEPT_WORDS.max(words);
-        // SAFETY: `program` keeps the function.
+        // SAFETY: `function` belongs to `program`, which is dropped below.
         unsafe { &*function }.frames.keep(frame, has_room);
         drop(program);
     }
@@ -264,7 +265,7 @@ impl FlowFrame {
             let (promise, value) = indirect();
             (promise, Value::Async(value))
         };
-        // SAFETY: the caller promises that it is the initial flow, and that this is the only call.
+        // SAFETY: the caller is the initial flow and calls this once, so each slot is collected once.
         let take = |slot: &Slot<_, _>| unsafe { slot.collect(placeholder) };
         self.slots.iter().map(|slot| take(slot).unwrap_or(Value::CHAIN)).collect()
     }
@@ -275,7 +276,7 @@ impl FlowFrame {
     /// It is one of the frame's kernels.
     #[inline]
     pub(in crate::program) unsafe fn waits_for(&self, kernel: u32) -> u32 {
-        // SAFETY: the frame has a count for each kernel.
+        // SAFETY: the caller says that the kernel is one of the frame's, which has a count for each.
         unsafe { Counts::missing(&raw const self.counts, kernel) }
     }
 }

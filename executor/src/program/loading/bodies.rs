@@ -1,4 +1,4 @@
-//! Bodies of fused ops that ops cannot take: a newer program wrote them, with codes that are not known here.
+//! The check of fused bodies: a body from a newer program, with unknown codes, is refused.
 
 use rustc_hash::FxHashMap;
 use tfrt_bef::records::{AggregateMeaning, AttrRecord};

@@ -1,7 +1,7 @@
-//! Loading: finding the kernels of a file and checking every use of them. What comes of it is [`Loaded`].
+//! Loading: finds the kernels of a file and checks every use of them. The result is [`Loaded`].
 //!
-//! After this, a function can be prepared and run without looking at kinds again: each scalar operand's register holds
-//! the scalar its kernel takes, each attribute has the kind its kernel reads, calls agree with what they call.
+//! After this, a function can be prepared and run without checking kinds again: each scalar operand's register holds
+//! the scalar its kernel takes, each attribute has the kind its kernel reads, calls agree with their callees.
 
 mod bodies;
 mod purity;

@@ -1,8 +1,8 @@
-//! Which functions do nothing but compute scalars.
+//! Purity: functions that only compute scalars.
 //!
-//! The order in which kernels of such a function run cannot be seen, so it runs as a straight loop in textual order whatever
-//! its streams are. If its kernels cannot fail either, it is *pure*, and that is all. If they can, it is *replayable*: should one
-//! fail, the whole run is forgotten and done again in the order that is fixed, since the order of errors can be seen.
+//! The order in which kernels of such a function run is not observable, so it runs as a straight loop in textual order whatever
+//! its streams are. If its kernels cannot fail either, it is *pure*. If they can, it is *replayable*: after a failure the whole
+//! run is discarded and repeated in the fixed order, since the order of errors is observable.
 //!
 //! A function is of these kinds if all its kernels are such kernels of scalars, or control flow over functions of the same kind;
 //! recursion is fine, so this is the greatest fixed point.

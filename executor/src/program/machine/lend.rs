@@ -1,7 +1,7 @@
 //! The machines of a thread: lent for a run, and kept for the next one.
 //!
-//! Runs nest: a kernel may call a function, a value that becomes available goes on with what waited for it. Each run has a
-//! machine of its own, so that what one has on its stacks is not in the way of another.
+//! Runs nest: a kernel may call a function, and a value that becomes available resumes its waiters. Each run has a machine
+//! of its own, so that the stacks of nested runs are separate.
 
 #![expect(unsafe_code, reason = "the machine that was used last is kept as a pointer")]
 
@@ -47,7 +47,7 @@ impl Drop for Pool {
     fn drop(&mut self) {
         let last = LOCAL.with(|local| local.last.replace(null_mut()));
         if !last.is_null() {
-            // SAFETY: what is there is owned.
+            // SAFETY: `last` owns a machine from `Box::into_raw`, and the cell no longer refers to it.
             drop(unsafe { Box::from_raw(last) });
         }
     }
@@ -74,7 +74,7 @@ pub(crate) fn with_machine<R>(
 ) -> R {
     // What a kernel around this run has queued must not wait for the end of the kernel.
     deferred::release();
-    // SAFETY: both are borrowed for the whole run.
+    // SAFETY: `program` and `request` are borrowed until `lend_machine` returns.
     unsafe { lend_machine(program, request, free, level, f) }
 }
 
@@ -105,13 +105,13 @@ pub(crate) unsafe fn lend_machine<R>(
         (local.last.replace(null_mut()), local.level.replace(level))
     });
     let depth = Depth(outer);
-    // SAFETY: what was there is owned, and is taken out.
+    // SAFETY: `last` owned a machine from `Box::into_raw`, and the cell no longer refers to it.
     let mut machine = if last.is_null() { new_machine() } else { unsafe { Box::from_raw(last) } };
     machine.run.program = program;
     machine.run.request = request;
     machine.run.free = free;
     machine.calls.level = level;
-    // SAFETY: the caller promises: program and request live for as long as the machine runs anything.
+    // SAFETY: the caller keeps the request alive for as long as the machine runs.
     machine.run.single = unsafe { &*request }.is_single_threaded();
     let result = f(&mut machine);
     drop(depth);

@@ -1,4 +1,4 @@
-//! Loops around calls: what is known of one while an iteration runs.
+//! Loops around calls: the state of a loop while an iteration runs.
 
 /// A loop that waits for an iteration.
 #[derive(Debug, Clone, Copy)]

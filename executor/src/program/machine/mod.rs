@@ -1,20 +1,20 @@
-//! The machine: runs a function and what it calls in one thread.
+//! The machine: runs a function and its callees in one thread.
 //!
-//! It is in one of three states: in the *straight loop*, which runs instructions one after the other; in *dataflow*,
-//! which runs kernels of a [`FlowFrame`](crate::program::frames::FlowFrame) as they become ready; or *delivering* the results of a call to whoever waits for
-//! them. Who waits is on a stack of continuations, and registers of straight calls are on a stack of chunks that never
-//! move: no native stack grows with the depth of the program.
+//! It is in one of three states: in the *straight loop*, which runs instructions one after the other; in *dataflow*, which runs kernels of
+//! a [`FlowFrame`](crate::program::frames::FlowFrame) as they become ready; or *delivering* the results of a call to its waiter. Waiters
+//! are on a stack of continuations, and registers of straight calls are on a stack of chunks that never move: no native stack grows with
+//! the depth of the program.
 //!
-//! A straight call leaves for dataflow at the first kernel that fails or whose results are not there yet, and when the
-//! request is cancelled. It never comes back; calls above it are not affected until its results reach them.
+//! A straight call leaves for dataflow at the first kernel that fails or whose results are not available, and when the
+//! request is cancelled. It never comes back; its callers are not affected until its results reach them.
 //!
 //! In *free* mode, which a run of a function that only computes scalars has, functions run in textual order whatever
 //! their streams; otherwise only the order of the dataflow rules is good enough for the straight loop, on the
 //! single-threaded queue.
 //!
-//! This module has what a machine is made of, one state for each of these; [`room`] makes room for calls,
-//! [`straight`](crate::program::straight) and [`dataflow`](crate::program::dataflow) are what it does, and
-//! [`running`](crate::program::running) goes from one to the other.
+//! This module has the parts of a machine, one state for each of these; [`room`] reserves memory for calls,
+//! [`straight`](crate::program::straight) and [`dataflow`](crate::program::dataflow) are the states, and
+//! [`running`](crate::program::running) switches between them.
 
 #![expect(unsafe_code, reason = "runs instructions on registers")]
 
@@ -121,7 +121,8 @@ impl Run {
     /// Whether its request was cancelled.
     #[inline]
     pub(in crate::program) fn is_cancelled(&self) -> bool {
-        // SAFETY: as for [`Machine::request`].
+        // SAFETY: the caller of `lend_machine` keeps the request alive as long as the machine runs, and
+        // nothing calls this afterwards.
         unsafe { (*self.request).is_cancelled() }
     }
 }
@@ -213,7 +214,8 @@ pub(crate) unsafe fn stage_fast(runner: *mut Runner, value: Settled, registers: 
 /// request.
 #[inline(always)]
 pub(crate) unsafe fn thunk_ctx<'a>(runner: *const Runner, kernel: u32) -> ExecCtx<'a> {
-    // SAFETY: the machine is there while it runs a thunk; for the rest the caller promises what is asked for.
+    // SAFETY: the caller says that the runner is the machine that runs the thunk, so it is valid, and that
+    // something keeps program and request during `'a`.
     unsafe { (*runner.cast::<Machine>()).kept_ctx(kernel) }
 }
 
@@ -277,7 +279,8 @@ impl Machine {
     /// The program of the run.
     #[inline]
     pub(crate) fn program(&self) -> &Program {
-        // SAFETY: as for the request.
+        // SAFETY: the caller of `lend_machine` keeps the program alive as long as the machine runs, and
+        // nothing calls this afterwards.
         unsafe { &*self.run.program }
     }
 
@@ -294,7 +297,7 @@ impl Machine {
     /// that waits for others, or whoever lent the machine.
     #[inline]
     pub(crate) unsafe fn kept_ctx<'a>(&self, kernel: u32) -> ExecCtx<'a> {
-        // SAFETY: by the caller's promise both are there during `'a`.
+        // SAFETY: the caller says that something keeps program and request alive during `'a`.
         unsafe { ExecCtx { request: &*self.run.request, program: &*self.run.program, kernel } }
     }
 
@@ -304,7 +307,7 @@ impl Machine {
     /// During `'a` something of the run is under way that keeps its program.
     #[inline]
     pub(in crate::program) unsafe fn kept_program<'a>(&self) -> &'a ProgramInner {
-        // SAFETY: by the caller's promise the program is there during `'a`.
+        // SAFETY: the caller says that something keeps the program alive during `'a`.
         unsafe { (*self.run.program).inner() }
     }
 
@@ -314,7 +317,7 @@ impl Machine {
             // SAFETY: the instance lives as long as the code of the call, which waits.
             Cont::Straight(caller) => Some(unsafe { (*caller.inst).kernel }),
             Cont::Flow(flow, kernel) => {
-                // SAFETY: the kernel that waits keeps the frame.
+                // SAFETY: the kernel that waits has not ended, so its frame is not freed.
                 let frame = unsafe { &*flow.frame };
                 Some(frame.function().view().kernel(*kernel as usize).ix().0)
             }

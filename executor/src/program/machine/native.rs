@@ -1,4 +1,4 @@
-//! What a machine has for compiled code.
+//! The machine's state for compiled code.
 
 #![expect(unsafe_code, reason = "compiled code calls back with the context that it was given")]
 

@@ -1,14 +1,15 @@
-//! Room for calls: registers, continuations and frames of calls that wait for others, and their limit.
+//! Memory for calls: registers, continuations and frames of calls that wait for others, and their limit.
 //!
-//! A program may nest calls as deep as there is memory, but not deeper: one that never stops to call itself ends with an error of
-//! its own, not with the process. Memory is counted in lines of 64 bytes: what a machine has for continuations and registers, the
-//! frames that wait in it, and what was counted outside of it (its *level*). A frame knows the level at which it began, so that a call
-//! that goes on later, on whatever thread, counts on from there; a call from within a kernel counts as [`NESTED_RUN`] more.
+//! A program may nest calls as deep as there is memory, but not deeper: endless recursion ends with an error of the program, not with
+//! the process. Memory is counted in lines of 64 bytes: a machine's memory for continuations and registers, the frames that wait in
+//! it, and the memory that was counted outside of it (its *level*). A frame knows the level at which it began, so that a call that
+//! continues later, on whatever thread, counts on from there; a call from within a kernel counts as [`NESTED_RUN`] more.
 //!
-//! The straight loop looks only when what it has is used up, which it must notice anyway; so the limit costs nothing there.
+//! The straight loop checks the limit only when it needs more memory, which it must notice anyway; so the limit costs
+//! nothing there.
 //!
-//! When the limit is reached, the kernel that calls is told to have failed, and with this error the request is cancelled: a program
-//! whose calls branch would otherwise reach it again and again.
+//! When the limit is reached, the kernel that calls fails, and with its error the request is cancelled: a program whose calls
+//! branch would otherwise reach the limit again and again.
 
 #![expect(unsafe_code, reason = "the register stack is made of raw pointers")]
 
@@ -69,7 +70,8 @@ impl Machine {
     #[inline(always)]
     pub(in crate::program) unsafe fn take_registers(&mut self, count: u32) -> *mut u64 {
         let registers = self.calls.stack.top;
-        // SAFETY: the caller promises that the last chunk has so many.
+        // SAFETY: the caller says that the last chunk has room for `count` registers from `top` on, so the
+        // result is within the chunk or one past its end.
         self.calls.stack.top = unsafe { registers.add(count as usize) };
         registers
     }
@@ -81,7 +83,7 @@ impl Machine {
         if free < count as usize {
             self.next_chunk(count as usize);
         }
-        // SAFETY: the chunk has room.
+        // SAFETY: the last chunk has room for `count` registers: it had before, or `next_chunk` has made it.
         unsafe { self.take_registers(count) }
     }
 
@@ -92,7 +94,8 @@ impl Machine {
     #[inline(always)]
     pub(in crate::program) unsafe fn push_cont(&mut self, cont: Cont) {
         debug_assert!(self.calls.conts.len() < self.calls.conts.capacity());
-        // SAFETY: the caller promises that there is room.
+        // SAFETY: the caller says that `conts` has capacity for one more; the element is written before the
+        // length includes it.
         unsafe {
             let length = self.calls.conts.len();
             self.calls.conts.as_mut_ptr().add(length).write(cont);
@@ -102,14 +105,14 @@ impl Machine {
 
     /// Lets a frame wait for a call of its kernel.
     pub(in crate::program) fn push_flow(&mut self, flow: Flow, kernel: u32) {
-        // SAFETY: the kernel keeps the frame.
+        // SAFETY: the kernel that calls has not ended, so the flow's frame is not freed.
         self.calls.level = self.calls.level.saturating_add(unsafe { (*flow.frame).lines() });
         self.calls.conts.push(Cont::Flow(flow, kernel));
     }
 
     /// A frame does not wait any more.
     pub(in crate::program) fn popped_flow(&mut self, flow: &Flow) {
-        // SAFETY: the kernel keeps the frame.
+        // SAFETY: the kernel that called has not ended, so the flow's frame is not freed.
         self.calls.level = self.calls.level.saturating_sub(unsafe { (*flow.frame).lines() });
     }
 

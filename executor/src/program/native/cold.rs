@@ -1,4 +1,4 @@
-//! The end of a program: what is to be said of functions that nobody asked to compile.
+//! The end of a program: reports the functions that were never compiled.
 
 use crate::jit::JitCompiler;
 use crate::program::{code::function::Prepared, open::ProgramInner};

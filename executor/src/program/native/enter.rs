@@ -1,4 +1,4 @@
-//! Entering compiled code, and leaving it: interpreted calls are made of what it left.
+//! Entering compiled code, and resuming interpretation where it bailed out.
 
 #![expect(unsafe_code, reason = "enters machine code and rebuilds interpreted calls from what it leaves")]
 
@@ -30,7 +30,7 @@ fn stack_pointer() -> usize {
     #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
     {
         let pointer: usize;
-        // SAFETY: reads a register, and nothing else.
+        // SAFETY: the instruction reads a register, and touches neither memory, stack nor flags.
         unsafe {
             #[cfg(target_arch = "x86_64")]
             asm!("mov {}, rsp", out(reg) pointer, options(nomem, nostack, preserves_flags));
@@ -63,7 +63,9 @@ pub(in crate::program) unsafe fn enter_unit(
     }
     m.native.context.results = m.native.results.as_mut_ptr();
     m.native.context.functions = unit.functions.as_ptr();
-    // SAFETY: by the contract; the unit is kept, and with it its code.
+    // SAFETY: the caller says that the registers are those of a call of the unit's function 0. `unit` is
+    // borrowed, so its code stays mapped; its constructor's caller said that the code keeps the contract of
+    // `jit`, and the context has the results, functions and limits that the code uses.
     let left = unsafe { (unit.entry)(registers, &mut m.native.context) };
     m.run.kernels += std::mem::take(&mut m.native.context.kernels);
     left == 0
@@ -76,7 +78,9 @@ pub(in crate::program) unsafe fn enter_unit(
 /// [`NativeInst`].
 pub(in crate::program) unsafe fn native(pc: *const u32, registers: *mut u64, runner: *mut Runner) -> Next {
     let machine = Machine::of(runner);
-    // SAFETY: the thunk contract; the registers are those of the original code.
+    // SAFETY: `pc` is the place of a `native` instruction, which is followed by the address of its
+    // [`NativeInst`]; the runner is the machine that runs it. The registers of this code are those of the
+    // original code, so they fit the unit.
     unsafe {
         let inst = &*address::<NativeInst>(pc);
         if enter_unit(&mut *machine, &inst.linked.unit, registers) {
@@ -97,8 +101,8 @@ pub(in crate::program) unsafe fn run_loop(
     registers: *mut u64,
 ) -> Result<Vec<u64>, Next> {
     m.native.context.left = u64::from(state.left().unwrap_or(0));
-    // SAFETY: the caller promises: the machine is about to run the function, whose arguments are in the registers, for the loop
-    // on top of its continuations.
+    // SAFETY: the caller says that the arguments of the unit's function are in these registers; `bail` gets the records that
+    // the code has just written.
     unsafe {
         if enter_unit(m, &linked.unit, registers) {
             return Ok(m.native.results[..linked.unit.results].to_vec());
@@ -161,7 +165,7 @@ impl LeftCall<'_> {
     /// The call has these registers.
     pub(in crate::program) unsafe fn restore(&self, registers: *mut u64, place: impl Fn(u32) -> u32) {
         for (&register, &value) in self.frame.registers.iter().zip(self.values) {
-            // SAFETY: the caller promises: the call has these registers.
+            // SAFETY: the caller says that the call has these registers: `place` gives numbers within them.
             unsafe { registers.add(place(register) as usize).write(value) };
         }
     }
@@ -188,10 +192,11 @@ impl LeftCall<'_> {
     ) -> *const u32 {
         m.straight.code = code;
         m.straight.registers = registers;
-        // SAFETY: the program keeps its codes.
+        // SAFETY: `code` belongs to the program of the run, which keeps all codes.
         let pc = unsafe { &*code }.start_of(step);
         if self.frame.state != ExitState::Next {
-            // SAFETY: the call waits at a control flow kernel, whose instruction is followed by another one.
+            // SAFETY: the step is that of a control flow kernel, whose instruction has four words with the
+            // address of its [`ControlInst`], and is not the code's last.
             let (inst, after) = unsafe { (&*address::<ControlInst>(pc), pc.add(4)) };
             m.calls.conts.push(Cont::Straight(Caller {
                 pc: after,
@@ -250,7 +255,7 @@ pub(in crate::program) unsafe fn go_on_inside(
         }
     }
     if let Some(innermost) = calls.last() {
-        // SAFETY: the program keeps its codes.
+        // SAFETY: the code belongs to the program of the run, which keeps all codes.
         let code = unsafe { &*linked.codes[innermost.frame.function as usize] };
         m.check_taken_over(code.function().view().id().0);
     }

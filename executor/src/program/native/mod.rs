@@ -1,17 +1,17 @@
-//! Compiled code beside interpreted code: what is hot, and when it is swapped in.
+//! Compiled code beside interpreted code: detecting hot code, and swapping in its machine code.
 //!
 //! The original [`FunctionCode`] of a function stays as it is. When units of it have been compiled, a second code is built that has a
-//! single [`native`](crate::program::native::enter::native) instruction in place of each compiled run of kernels; calls that start from then on use it. Both
-//! work on the same registers, so compiled code that bails out goes on in the original, at the kernel where it left. A loop asks
-//! between two iterations whether there is compiled code for all that remain. Calls that run as dataflow have runs of their own
-//! ([`dataflow::runs`](crate::program::dataflow::runs)).
+//! single [`native`](crate::program::native::enter::native) instruction in place of each compiled run of kernels; calls that start from
+//! then on use it. Both work on the same registers, so compiled code that bails out continues in the original code, at the same kernel.
+//! Between two iterations, a loop checks whether there is compiled code for all that remain. Calls that run as dataflow have runs of their
+//! own ([`dataflow::runs`](crate::program::dataflow::runs)).
 //!
-//! What is hot is found by sampling: a machine looks at the call that is returning, and at those above it, every so many
-//! kernels. Nothing is counted in between.
+//! Hot code is found by sampling: every so many kernels, a machine examines the call that is returning and its callers.
+//! Nothing is counted in between.
 //!
-//! Where the compiler remembers code of an earlier run, functions take that when they first run, without being hot.
+//! If the compiler has code of an earlier run, functions use it at their first call, without being hot.
 //!
-//! A program keeps its compiled units, and outlives every run of its functions; so nobody is in code that is freed.
+//! A program keeps its compiled units, and outlives every run of its functions; so no thread runs freed code.
 
 #![expect(unsafe_code, reason = "codes that are swapped in are kept by address")]
 
@@ -60,7 +60,7 @@ impl Pending {
         };
         let slot = ask(unit)?;
         for &code in &codes {
-            // SAFETY: the program keeps its codes.
+            // SAFETY: the codes belong to the program for which the unit is described, which keeps all codes.
             unsafe { &*code }.jit.is_part.store(true, Relaxed);
         }
         Some(Pending { slot, codes: codes.into(), places })
@@ -301,7 +301,7 @@ impl Machine {
 /// # Safety
 /// During `'a` something of the run is under way that keeps its program.
 pub(in crate::program) unsafe fn take_sample<'a>(m: &mut Machine) -> Option<(&'a dyn JitCompiler, u32)> {
-    // SAFETY: the caller's promise is the same.
+    // SAFETY: the caller says that something keeps the program of the run alive during `'a`.
     let program: &'a ProgramInner = unsafe { m.kept_program() };
     let Some(jit) = &program.loaded.jit else {
         m.native.fuel = NEVER;

@@ -1,8 +1,8 @@
-//! Which parts of a function can be compiled, and their description for the compiler.
+//! The parts of a function that can be compiled, and their description for the compiler.
 //!
-//! A kernel of scalars can be compiled if the compiler knows it; control flow, if all that it may call can. What cannot is
-//! left out, so a function may come to several units with interpreted kernels between them. Long runs of kernels are cut,
-//! because compilers take more than linear time.
+//! A scalar kernel can be compiled if the compiler knows it; a control flow kernel, if all of its possible callees can.
+//! Other kernels are left out, so a function may consist of several units with interpreted kernels between them. Long runs
+//! of kernels are split, because compilers take more than linear time.
 
 use crate::{
     jit::{JitCompiler, Step, Unit, UnitEntry, UnitFunction},

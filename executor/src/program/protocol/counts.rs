@@ -1,23 +1,23 @@
-//! The counts of a frame: when a kernel is ready, and when nothing of the call is left.
+//! The counts of a frame: they decide when a kernel is ready, and when the call has ended.
 //!
-//! Each kernel has a count of the operands that it still waits for. Whoever writes a register *counts down* the kernels that use it;
-//! the thread that brings a count to zero has the kernel, and runs it or hands it on. The frame itself has one count, `left`: one
-//! for each kernel that has not ended, and one for the call's initial flow. A flow sums up what has ended in it and subtracts that once,
-//! when it ends; whoever brings `left` to zero frees the frame.
+//! Each kernel has a count of the operands that it still waits for. The thread that writes a register *counts down* the kernels that use
+//! it; the thread that brings a count to zero owns the kernel, and runs it or hands it on. The frame itself has one count, `left`: one
+//! for each kernel that has not ended, and one for the call's initial flow. A flow sums up the kernels that have ended in it and
+//! subtracts that once, when it ends; the thread that brings `left` to zero frees the frame.
 //!
-//! Not every kernel is counted in `left` ([`is_counted`]): one with a single result that other kernels use is not, for these end after
-//! it. Its thread must not touch the frame once it has counted the last of them down.
+//! `left` does not count every kernel ([`is_counted`]): a kernel with a single result that other kernels use is not counted, because
+//! these end after it. Its thread must not touch the frame once it has counted the last of them down.
 //!
 //! # Why this is sound
 //! * A register is written before the kernels that use it are counted down (release), and read by the thread that brought a count to
 //!   zero (acquire).
-//! * What a thread does for a kernel that is counted comes before it subtracts that kernel (release), and the thread that frees the
-//!   frame has seen all subtractions (acquire). What is done for a kernel that is not counted comes before its users are counted down,
-//!   and these end before the frame is freed.
-//! * The thread that is left alone with a count need not write it: nobody else does.
+//! * The work of a thread on a counted kernel comes before the thread subtracts that kernel (release), and the thread that frees the
+//!   frame has seen all subtractions (acquire). The work on a kernel that is not counted comes before its users are counted down, and
+//!   these end before the frame is freed.
+//! * The only thread that is left for a count need not write it: no other thread does.
 //!
-//! This module knows nothing of kernels and registers, and takes its atomics from its parent: a test puts it under a parent whose
-//! atomics are those of a model checker, which tries all interleavings (`executor/tests/model/frame.rs`).
+//! This module does not depend on kernels and registers, and takes its atomics from its parent: a test puts it under a parent
+//! whose atomics are those of a model checker, which tries all interleavings (`executor/tests/model/frame.rs`).
 
 #![expect(unsafe_code, reason = "a frame may be gone when its last kernel is counted down")]
 
@@ -64,7 +64,7 @@ impl Counts {
     /// The frame has a count for this kernel, and is there.
     #[inline]
     pub(in super::super) unsafe fn missing(this: *const Counts, kernel: u32) -> u32 {
-        // SAFETY: as the caller says.
+        // SAFETY: the caller says that the frame is alive and has a count for this kernel.
         unsafe { Counts::of(this, kernel) }.load(Acquire)
     }
 
@@ -73,7 +73,8 @@ impl Counts {
     /// # Safety
     /// The frame has a count for this kernel, and no other thread knows the frame.
     pub(in super::super) unsafe fn set_missing(this: *const Counts, kernel: u32, missing: u32) {
-        // SAFETY: as the caller says.
+        // SAFETY: the caller says that the frame is alive, has a count for this kernel, and is known to this
+        // thread alone.
         unsafe { Counts::of(this, kernel) }.store(missing, Relaxed);
     }
 
@@ -121,7 +122,8 @@ impl Counts {
     /// The frame has a count for this kernel, which is not zero, and no other thread knows the frame.
     #[inline]
     pub(in super::super) unsafe fn count_down_alone(this: *const Counts, kernel: u32) -> bool {
-        // SAFETY: as the caller says.
+        // SAFETY: the caller says that the frame is alive, has a count for this kernel, and is known to this
+        // thread alone.
         let missing = unsafe { Counts::of(this, kernel) };
         let left = missing.load(Relaxed) - 1;
         missing.store(left, Relaxed);

@@ -1,7 +1,7 @@
-//! The lock-free protocols by which threads share a dataflow call: [`counts`] says when a kernel is ready and when the call's frame is
-//! free, [`slot`] how a result goes from the thread that has it to the caller.
+//! The lock-free protocols by which threads share a dataflow call: [`counts`] decides when a kernel is ready and when the call's frame
+//! is freed, [`slot`] passes a result from the thread that has it to the caller.
 //!
-//! Both are apart from all else so that a model checker can try them (`executor/tests/model/frame.rs`).
+//! Both are separate from the rest so that a model checker can test them (`executor/tests/model/frame.rs`).
 
 pub(in crate::program) mod counts;
 pub(in crate::program) mod slot;

@@ -1,8 +1,8 @@
-//! A result of a dataflow call: the value, or the promise that was given out in its place.
+//! Slots: a result of a dataflow call, as a value or as the promise that the caller got in its place.
 //!
-//! The thread that stores the register *produces* the value; the call's initial flow *collects* the results when it ends. They may meet.
-//! Whoever comes second sees what the first one left: a producer that finds a promise forwards the value to it, a collector that
-//! finds a value takes it.
+//! The thread that stores the register *produces* the value; the call's initial flow *collects* the results when it ends. These two may
+//! run at the same time. The second one sees what the first one left: a producer that finds a promise forwards the value to it, a
+//! collector that finds a value takes it.
 //!
 //! Atomics come from the parent, as in [`counts`](super::counts).
 

@@ -1,13 +1,13 @@
 //! Calls of a function for the blocks of a range, on the threads of the work queue.
 //!
-//! A range of blocks is halved: the right half becomes a task, the left half goes on here. On the single-threaded queue that is
-//! done until one block is left, which makes the order of blocks part of what a program does: the first block runs first, the
-//! others in the order of their tasks. A task goes on with the next one itself where that belongs to the same loop, and what
-//! has finished is counted once, after the last task. On worker threads a range is halved only while nobody has taken the half before: a
-//! thread that is alone with its range goes through it without a task per block.
+//! A range of blocks is halved: the right half becomes a task, this thread continues with the left half. On the single-threaded queue
+//! the halving goes on until one block is left, which makes the order of blocks part of the program's behaviour: the first block runs
+//! first, the others in the order of their tasks. A task continues with the next one if that belongs to the same loop, and finished
+//! blocks are counted once, after the last task. On worker threads a range is halved only while other workers want tasks: a thread that
+//! is alone with its range runs it without a task per block.
 //!
-//! A block counts as finished when its call has returned, or, if the function has a result, when that is there, be it as an
-//! error. Nothing is allocated per block.
+//! A block has finished when its call has returned, or, if the function has a result, when that is available, also as an
+//! error. No block allocates.
 
 #![expect(
     unsafe_code,
@@ -62,7 +62,7 @@ impl Drop for Registers {
     fn drop(&mut self) {
         for &(bits, object) in &self.0 {
             if object {
-                // SAFETY: the list has a reference of its own.
+                // SAFETY: for each object the list owns a reference, which is dropped once.
                 drop(unsafe { AnyRef::from_bits(bits) });
             }
         }
@@ -130,7 +130,8 @@ pub(crate) fn call_blocks(
     let data = Box::into_raw(Box::new(blocks)).cast();
     // What the kernel around this has queued comes first.
     deferred::release();
-    // SAFETY: the loop is freed by whoever finishes its last block.
+    // SAFETY: `data` is a loop whose blocks have not started. They keep it until the last of them has
+    // finished; then `finish` frees it. With `owned`, this thread owns the queue.
     unsafe {
         match owned {
             // A loop in a loop in a loop: no native stack grows with them.
@@ -217,8 +218,9 @@ unsafe fn run_shared(queue: &WorkQueue, data: *mut (), range: u64) {
             let Shared(queue, data, range) = self;
             let (mut first, mut end) = unpack(range);
             let single = queue.is_single();
-            // SAFETY: blocks of the range that have not finished keep the loop. A block whose call has left its result for later
-            // may finish at any time: then the ones after it keep the loop, and after the last one it is not touched.
+            // SAFETY: blocks of the range that have not finished keep the loop. If a block's call returns a value that comes
+            // later, the block may finish at any time: then the blocks after it keep the loop, and after the last one `finish`
+            // accesses the loop only for blocks that have finished and are not yet counted.
             unsafe {
                 while single && end - first > 1 {
                     end = split(data, first, end, |task| queue.push(task));
@@ -235,7 +237,8 @@ unsafe fn run_shared(queue: &WorkQueue, data: *mut (), range: u64) {
             }
         }
     }
-    // SAFETY: the caller promises what [`run`] asks for.
+    // SAFETY: the caller says that these blocks have not started, so they keep the loop until the order has
+    // called the last one.
     unsafe { call_each(data, Shared(queue, data, range)) }
 }
 
@@ -267,7 +270,8 @@ unsafe fn run_owned(queue: &SingleQueue, data: *mut (), range: u64, in_task: boo
             }
         }
     }
-    // SAFETY: the caller promises what [`run`] asks for; this thread owns the queue, and runs a task of it if it says so.
+    // SAFETY: the caller says that these blocks have not started, that this thread owns the queue, and that with
+    // `in_task` it runs one of its tasks. The loop's count of tasks keeps it until `end_tasks`.
     unsafe { call_each(data, Owned(queue, data, range, in_task)) }
 }
 
@@ -278,7 +282,8 @@ unsafe fn run_owned(queue: &SingleQueue, data: *mut (), range: u64, in_task: boo
 /// not used after this.
 unsafe fn end_tasks(data: *mut (), ran: u32, finished: u64) {
     let blocks: *const Blocks = data.cast_const().cast();
-    // SAFETY: the tasks keep the loop.
+    // SAFETY: the caller's tasks are still counted in `tasks`, which keeps the loop; only the queue's owner,
+    // this thread, accesses `tasks` and `finished`.
     unsafe {
         let tasks = (*blocks).tasks.get() - ran;
         let finished = (*blocks).finished.get() + finished;
@@ -320,8 +325,8 @@ trait Order {
 #[inline]
 unsafe fn call_each(data: *mut (), order: impl Order) {
     let blocks: *const Blocks = data.cast_const().cast();
-    // SAFETY: the caller promises: the order is one of blocks of this loop that have not started. It keeps the loop until the
-    // last of its calls.
+    // SAFETY: the caller says that the order's blocks have not started and that it keeps the loop until its last call; the
+    // loop keeps program, request, function and arguments.
     unsafe {
         let program: *const _ = (*blocks).ctx.as_ctx().program;
         let request: *const _ = (*blocks).ctx.request();
@@ -378,7 +383,8 @@ unsafe fn call_each(data: *mut (), order: impl Order) {
 #[inline]
 unsafe fn split(data: *mut (), first: u32, end: u32, push: impl FnOnce(Task)) -> u32 {
     let middle = first + (end - first) / 2;
-    // SAFETY: the caller promises what [`run`] asks for.
+    // SAFETY: the caller says that the blocks of the range have not started; the task gets those of the right
+    // half and is their only one, so they keep the loop until it has run.
     push(unsafe { Task::from_raw(run, data, pack(middle, end)) });
     middle
 }
@@ -388,7 +394,8 @@ unsafe fn split(data: *mut (), first: u32, end: u32, push: impl FnOnce(Task)) ->
 /// # Safety
 /// `data` is a loop. One of its blocks has waited for a value that is there now, and is not counted as finished.
 unsafe fn block_ready(data: *mut (), _: u64, _: Option<u64>) -> u32 {
-    // SAFETY: the block had not finished.
+    // SAFETY: the block that waited has not been counted as finished, so it keeps the loop; it is counted
+    // here, once.
     unsafe { finish(data, 1) };
     0
 }
@@ -402,7 +409,9 @@ unsafe fn finish(data: *mut (), count: u64) {
         return;
     }
     let blocks: *mut Blocks = data.cast();
-    // SAFETY: by the contract the loop is there; after its last block it is ours alone.
+    // SAFETY: the caller says that `count` blocks have not been counted, so they keep the loop until `left`
+    // is changed. If that brings `left` to zero, this thread has the only pointer to the loop, which
+    // `Box::into_raw` made.
     unsafe {
         let left = &(*blocks).left;
         if left.load(Acquire) == count || left.fetch_sub(count, AcqRel) == count {

@@ -128,7 +128,8 @@ pub(crate) fn call_sync(
 
 impl Machine {
     fn call_sync(&mut self, id: u32, args: Values) -> Result<Values, Error> {
-        // SAFETY: whoever lent the machine keeps the program until this call has ended.
+        // SAFETY: the caller of `lend_machine` keeps the program until the machine's run, of which this call
+        // is a part, has ended.
         let function = unsafe { self.kept_program() }.prepared(id);
         let code = function.textual().current(self);
         let mut bits = Vec::with_capacity(args.len());
@@ -148,7 +149,7 @@ impl Machine {
         if let Some((count, error)) = failed {
             for (&bits, kind) in bits[..count].iter().zip(&function.kinds) {
                 if kind.is_none() {
-                    // SAFETY: settled as an object of our own.
+                    // SAFETY: `settle` made the bits of an object with a reference, which is dropped once.
                     drop(unsafe { AnyRef::from_bits(bits) });
                 }
             }
@@ -157,7 +158,8 @@ impl Machine {
         let mark = self.calls.stack;
         let registers = self.push_registers(code.num_registers);
         for (i, value) in bits.into_iter().enumerate() {
-            // SAFETY: arguments are the first registers.
+            // SAFETY: the code has at least as many registers as the function has arguments, which are the
+            // first ones.
             unsafe { registers.add(i).write(value) };
         }
         self.straight.code = code;
@@ -192,7 +194,7 @@ impl Machine {
                 (self.request().cancelled().unwrap_or_else(Error::cancelled), step, true)
             }
             Event::Slow(inst, _) => {
-                // SAFETY: instances live as long as the code.
+                // SAFETY: the instance belongs to `code`, which the program keeps.
                 let inst = unsafe { &*inst };
                 let error = KernelError::new("control flow in a sync function");
                 (self.ctx(inst.kernel).report(error), inst.step, true)
@@ -227,7 +229,8 @@ impl Machine {
         {
             return None;
         }
-        // SAFETY: the caller promises: the caller waits, and gets these values; if they are given, it is over.
+        // SAFETY: the caller says that the straight call waits and ends with these results: the steps up to
+        // its call have run, the rest never will, and the call's own results are not stored.
         unsafe { drop_live(code, caller.registers, inst.step + 1, false) };
         Some(view.result_registers().iter().map(|_| Value::Error(error.clone())).collect())
     }

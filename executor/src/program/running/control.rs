@@ -1,8 +1,8 @@
-//! Control flow that the straight loop leaves to others: the choice of what to call, loops around calls whose results may
-//! not be there, and loops that wait.
+//! Control flow that the straight loop does not handle: selecting a callee, loops around calls whose results may come
+//! later, and loops that wait.
 //!
-//! A loop is a continuation: the results of an iteration come back to it, and it either calls the body again or gives
-//! them to whoever waits for the loop. A loop that must wait moves its continuation into a callback; its results are then
+//! A loop is a continuation: it receives the results of an iteration, and either calls the body again or passes the
+//! results to its waiter. A loop that must wait moves its continuation into a callback; its results are then
 //! placeholders.
 
 use crate::program::{

@@ -1,4 +1,4 @@
-//! Calls of native functions: code of the host that a program declares and calls by name.
+//! Calls of native functions: functions of the host that a program declares and calls by name.
 //!
 //! A native function runs when all its arguments are available, errors among them; until then its results are placeholders.
 

@@ -2,8 +2,8 @@
 //!
 //! * [`opening`]: opening programs, with the [`ENGINE`] that runs them.
 //! * [`calls`]: calls by kernels, by tasks, and by the library's users; [`blocks`]: calls for the blocks of a range.
-//! * [`states`]: from the straight loop to dataflow, and to whoever waits for results. [`control`]: control flow that the straight loop leaves
-//!   to others; [`host_function`]: functions of the host.
+//! * [`states`]: from the straight loop to dataflow, and to the waiter of the results. [`control`]: control flow that the straight loop
+//!   does not handle; [`host_function`]: functions of the host.
 
 pub(in crate::program) mod blocks;
 pub(in crate::program) mod calls;

@@ -1,7 +1,7 @@
-//! The states of a run: the straight loop, dataflow, and delivering the results of a call to whoever waits for them.
+//! The states of a run: the straight loop, dataflow, and delivering the results of a call to its waiter.
 //!
-//! Each state says which one comes next, until the function that the run began with has given its results. See
-//! [`machine`](crate::program::machine) for what a straight call leaves the loop for.
+//! Each state determines the next one, until the function that the run began with has returned its results.
+//! See [`machine`](crate::program::machine) for the reasons to leave the straight loop.
 
 #![expect(unsafe_code, reason = "registers and frames of calls that run")]
 
@@ -32,7 +32,7 @@ const REPLAYED: u64 = 1 << 16;
 /// # Safety
 /// The runner is a machine that is lent for a run, and nothing of it is borrowed.
 pub(in crate::program) unsafe fn drive(runner: *mut Runner) {
-    // SAFETY: the caller says that it is a machine which nobody uses meanwhile.
+    // SAFETY: the caller says that the runner is a machine lent for a run, and that no borrow of it is live.
     let machine = unsafe { &mut *Machine::of(runner) };
     let state = std::mem::replace(&mut machine.next, State::Done);
     machine.run(state);
@@ -59,7 +59,8 @@ impl Machine {
         match self.straight_code(function) {
             Some(code) if !self.request().is_cancelled() => {
                 let registers = self.push_registers(code.num_registers);
-                // SAFETY: arguments are the first registers.
+                // SAFETY: the code has at least as many registers as the function has arguments, which are
+                // the first ones.
                 unsafe {
                     for (i, bits) in first.into_iter().enumerate() {
                         registers.add(i).write(bits);
@@ -180,7 +181,8 @@ impl Machine {
             if settled.iter().all(|value| matches!(value, Settled::Bits(_))) {
                 for (i, value) in settled.into_iter().enumerate() {
                     if let Settled::Bits(bits) = value {
-                        // SAFETY: arguments are the first registers.
+                        // SAFETY: the code has at least as many registers as the function has arguments,
+                        // which are the first ones.
                         unsafe { registers.add(i).write(bits) };
                     }
                 }
@@ -215,7 +217,7 @@ impl Machine {
         if self.run.replays && self.gives_up(&event) {
             return State::GivenUp;
         }
-        // SAFETY: `code` is that of the call that runs.
+        // SAFETY: `code` points at the code of the running call; the program keeps all codes.
         let code = unsafe { &*self.straight.code };
         match event {
             Event::Returned => State::Deliver(std::mem::take(&mut self.run.values)),
@@ -231,10 +233,11 @@ impl Machine {
                 State::Flow(self.leave(code, self.straight.registers, step, Some(results)))
             }
             Event::Slow(inst, next) => {
-                // SAFETY: `code` is that of the call that runs.
+                // SAFETY: the instance belongs to the code of the running call, which the program keeps.
                 let inst = unsafe { &*inst };
                 let registers = self.straight.registers;
-                // SAFETY: the registers are those of the call, whose operands are there.
+                // SAFETY: these are the registers of the running call, whose next kernel is `inst`: its
+                // operands are available, and a last use owns the register's reference.
                 let (selector, args) = unsafe { straight_operands(inst, registers) };
                 let caller = Caller { pc: next, registers, code, inst, stack: self.calls.stack };
                 self.calls.conts.push(Cont::Straight(caller));
@@ -263,7 +266,8 @@ impl Machine {
             Some(Cont::Straight(caller)) => {
                 self.calls.stack = caller.stack;
                 if self.request().is_cancelled()
-                    // SAFETY: the caller waits for these values.
+                    // SAFETY: the caller waits for the values of the call that has just ended, and if this
+                    // returns results, the caller's call is over as well.
                     && let Some(values) = unsafe { self.skip_rest(&caller, &values) }
                 {
                     return State::Deliver(values);
@@ -344,7 +348,8 @@ impl Machine {
         let called = unsafe { self.run_flow(&mut flow) };
         match called {
             Some(awaited) => self.wait_in_flow(flow, awaited),
-            // SAFETY: as above; the flow has ended.
+            // SAFETY: `run_flow` returned without a call, so nothing is ready in the flow, and the flow is
+            // not used afterwards.
             None => match unsafe { self.end_flow(flow) } {
                 Some(values) => State::Deliver(values),
                 None => State::Done,
@@ -358,7 +363,8 @@ impl Machine {
 /// # Safety
 /// The registers are those of the call in which the kernel is next.
 unsafe fn straight_operands(inst: &ControlInst, registers: *mut u64) -> (u64, Values) {
-    // SAFETY: by the contract, operands are there; a last use takes the register's reference.
+    // SAFETY: the caller says that the kernel is next in the call of these registers: its operands are
+    // available and of its kinds, and a last use moves the register's reference out, once.
     unsafe {
         let code_kinds = inst.kinds();
         let args = inst.operands.iter().zip(code_kinds).map(|(&word, &kind)| {

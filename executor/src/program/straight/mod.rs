@@ -1,8 +1,8 @@
 //! The straight loop: instructions one after the other, on registers, in one thread.
 //!
-//! [`ops`] has the executor's own instructions; kernels of scalars are instructions made from their functions. [`recorded`] is the loop
-//! while kernels are recorded. A call leaves the loop when a kernel fails, when a result is not there, or when there is a call that cannot
-//! run straight; why is the loop's result ([`Event`]). What happens then is not decided here.
+//! [`ops`] has the executor's own instructions; scalar kernels are instructions made from their functions. [`recorded`] is the loop while
+//! kernels are recorded. A call leaves the loop when a kernel fails, when a result is not available, or at a call that cannot run
+//! straight; the loop returns the reason ([`Event`]). The caller of the loop decides how to continue.
 
 #![expect(unsafe_code, reason = "runs instructions on registers")]
 
@@ -28,7 +28,8 @@ impl Machine {
         let left = catch_unwind(AssertUnwindSafe(|| {
             let (mut pc, mut registers) = (pc, registers);
             if record::enabled() {
-                // SAFETY: the instruction is next in the call whose registers these are, as in the loop below.
+                // SAFETY: `pc` is the next instruction of the call whose registers these are, and its operands
+                // are available; `machine` is this machine, of which no borrow is live.
                 return unsafe { recorded::run_straight(machine, pc, registers) };
             }
             loop {
@@ -46,7 +47,8 @@ impl Machine {
             }
         }));
         if let Err(panic) = left {
-            // SAFETY: `code` is that of the call whose instruction panicked.
+            // SAFETY: `code` points at the code of the call whose instruction panicked; the program keeps all
+            // codes.
             if unsafe { &*self.straight.code }.step_at(self.straight.pc).is_none() {
                 resume_unwind(panic);
             }

@@ -37,7 +37,8 @@ pub(crate) fn of_control(control: Control) -> ThunkFn {
 /// The [thunk contract](crate::program::code::instruction::ThunkFn), for a `check`: the step follows.
 pub(crate) unsafe fn check(pc: *const u32, registers: *mut u64, runner: *mut Runner) -> Next {
     let machine = Machine::of(runner);
-    // SAFETY: the thunk contract, for a `check`: the step follows.
+    // SAFETY: `pc` is the place of a `check` instruction in the code of the running call: its step and
+    // another instruction follow. The runner is the machine that runs it.
     unsafe {
         if (*machine).request().is_cancelled() {
             (*machine).straight.event = Event::Cancelled(pc.add(2).read());
@@ -53,7 +54,8 @@ pub(crate) unsafe fn check(pc: *const u32, registers: *mut u64, runner: *mut Run
 /// The [thunk contract](crate::program::code::instruction::ThunkFn), for a `drop_object`: a register follows, which holds an object
 /// whose last use is over.
 pub(crate) unsafe fn drop_object(pc: *const u32, registers: *mut u64, _: *mut Runner) -> Next {
-    // SAFETY: the thunk contract; the code's order says that this reference is not used any more.
+    // SAFETY: `pc` is the place of a `drop_object` instruction: a register follows, which holds an object.
+    // The code's order puts the instruction after the last use, so the reference is dropped once.
     unsafe {
         drop(AnyRef::from_bits(registers.add(pc.add(2).read() as usize).read()));
         Next { pc: pc.add(3), registers }
@@ -71,7 +73,9 @@ pub(crate) unsafe fn run_framed(
     registers: *mut u64,
     all_owned: bool,
 ) -> Results {
-    // SAFETY: the caller promises what [`KernelFrame::new`] asks for.
+    // SAFETY: the caller says that the kernel's operands are available in these registers, of these kinds,
+    // and that last uses own their references; `machine` is the machine that runs the kernel, which keeps
+    // program and request.
     unsafe {
         let ctx = (*machine).kept_ctx(inst.kernel);
         let mut frame = KernelFrame::new(inst, registers, kinds, all_owned, ctx);
@@ -113,7 +117,9 @@ fn settled(
 /// [`KernelInst`].
 pub(crate) unsafe fn framed(pc: *const u32, registers: *mut u64, runner: *mut Runner) -> Next {
     let machine = Machine::of(runner);
-    // SAFETY: the thunk contract; last uses are marked in the operand words.
+    // SAFETY: `pc` is the place of a `framed` instruction, which is followed by the address of its
+    // [`KernelInst`]; the registers are those of the running call, where its operands are available, and
+    // operand words mark the uses that own a reference.
     unsafe {
         let inst = &*address::<KernelInst>(pc);
         let code = &*(*machine).straight.code;
@@ -176,7 +182,9 @@ pub(crate) unsafe fn framed(pc: *const u32, registers: *mut u64, runner: *mut Ru
 /// [`KernelInst`] with one result, an object, and by its [`QuickFn`].
 pub(crate) unsafe fn quick(pc: *const u32, registers: *mut u64, runner: *mut Runner) -> Next {
     let machine = Machine::of(runner);
-    // SAFETY: the thunk contract; such kernels have one result, an object.
+    // SAFETY: `pc` is the place of a `quick` instruction, which is followed by the addresses of its
+    // [`KernelInst`] and of its quick function; its operands are available in the registers, and the kernel
+    // has one result, an object.
     unsafe {
         let inst = &*address::<KernelInst>(pc);
         let run = pc.add(4).cast::<u64>().read_unaligned() as usize;
@@ -199,7 +207,8 @@ pub(crate) unsafe fn quick(pc: *const u32, registers: *mut u64, runner: *mut Run
 /// follow.
 pub(crate) unsafe fn give_back(pc: *const u32, registers: *mut u64, runner: *mut Runner) -> Next {
     let machine = Machine::of(runner);
-    // SAFETY: the thunk contract. Results with a last use give the register's reference away.
+    // SAFETY: `pc` is the place of a `give_back` instruction, which is followed by its count and so many
+    // result words; the results are in the registers, and a last use moves the register's reference out.
     unsafe {
         let m = &mut *machine;
         let count = pc.add(2).read() as usize;
@@ -288,8 +297,8 @@ pub(crate) unsafe fn give_back(pc: *const u32, registers: *mut u64, runner: *mut
 /// `caller` is the last continuation, and its results are written.
 #[inline(always)]
 unsafe fn return_to(m: &mut Machine, caller: Caller) -> Next {
-    // The continuation has nothing to drop.
-    // SAFETY: it is the last one.
+    // SAFETY: the caller says that the last continuation is `caller`, a copy of it without a destructor, so
+    // the vector is not empty and nothing is leaked.
     unsafe { m.calls.conts.set_len(m.calls.conts.len() - 1) };
     m.calls.stack = caller.stack;
     m.straight.code = caller.code;
@@ -332,7 +341,9 @@ unsafe fn enter(
     id: u32,
     looping: Option<Loop>,
 ) -> Next {
-    // SAFETY: the caller promises: the thunk contract; `inst` is the instruction's instance, the function takes its operands.
+    // SAFETY: the caller says that `pc` is the place of the instruction of `inst`, which is not the code's last, that the
+    // registers are those of the running call, and that the function `id` takes its operands; `fits` has found room before
+    // registers and continuations are taken.
     unsafe {
         let m = &mut *machine;
         let code = m.kept_program().straight_function(id).and_then(|function| m.straight_code(function));
@@ -372,7 +383,8 @@ fn slow(pc: *const u32, registers: *mut u64, m: &mut Machine, inst: &ControlInst
 /// [`ControlInst`] with a function.
 unsafe fn call(pc: *const u32, registers: *mut u64, runner: *mut Runner) -> Next {
     let machine = Machine::of(runner);
-    // SAFETY: the thunk contract, for an instruction that is followed by the address of a [`ControlInst`] with a function.
+    // SAFETY: `pc` is the place of a `call` instruction, which is followed by the address of its [`ControlInst`]; the
+    // loader has checked that it has a function, which takes its operands.
     unsafe {
         let inst = &*address::<ControlInst>(pc);
         enter(pc, registers, machine, inst, *inst.functions.get_unchecked(0), None)
@@ -384,7 +396,9 @@ unsafe fn call(pc: *const u32, registers: *mut u64, runner: *mut Runner) -> Next
 /// [`ControlInst`] with two functions.
 unsafe fn branch(pc: *const u32, registers: *mut u64, runner: *mut Runner) -> Next {
     let machine = Machine::of(runner);
-    // SAFETY: the thunk contract; the loader has checked that there are two functions.
+    // SAFETY: `pc` is the place of a `branch` instruction, which is followed by the address of its
+    // [`ControlInst`]; the loader has checked that it has two functions, which take its operands, and that
+    // the selector is a scalar.
     unsafe {
         let inst = &*address::<ControlInst>(pc);
         let condition = registers.add(inst.selector as usize).read() & 1;
@@ -397,7 +411,9 @@ unsafe fn branch(pc: *const u32, registers: *mut u64, runner: *mut Runner) -> Ne
 /// [`ControlInst`] with a function.
 unsafe fn case(pc: *const u32, registers: *mut u64, runner: *mut Runner) -> Next {
     let machine = Machine::of(runner);
-    // SAFETY: the thunk contract; the loader has checked that there is a function.
+    // SAFETY: `pc` is the place of a `case` instruction, which is followed by the address of its
+    // [`ControlInst`]; the loader has checked that it has a function, that all take its operands, and that
+    // the selector is a scalar.
     unsafe {
         let inst = &*address::<ControlInst>(pc);
         let id = inst.case(registers.add(inst.selector as usize).read());
@@ -410,7 +426,8 @@ unsafe fn case(pc: *const u32, registers: *mut u64, runner: *mut Runner) -> Next
 /// [`ControlInst`] with a function.
 unsafe fn repeat(pc: *const u32, registers: *mut u64, runner: *mut Runner) -> Next {
     let machine = Machine::of(runner);
-    // SAFETY: the thunk contract, for an instruction that is followed by the address of a [`ControlInst`] with a function.
+    // SAFETY: `pc` is the place of a `repeat` instruction, which is followed by the address of its [`ControlInst`]; the
+    // loader has checked that it has a function, which takes its operands.
     unsafe {
         let inst = &*address::<ControlInst>(pc);
         let count = registers.add(inst.selector as usize).read() as u32 as i32;
@@ -427,7 +444,8 @@ unsafe fn repeat(pc: *const u32, registers: *mut u64, runner: *mut Runner) -> Ne
 /// [`ControlInst`] with a function.
 unsafe fn while_loop(pc: *const u32, registers: *mut u64, runner: *mut Runner) -> Next {
     let machine = Machine::of(runner);
-    // SAFETY: the thunk contract, for an instruction that is followed by the address of a [`ControlInst`] with a function.
+    // SAFETY: `pc` is the place of a `while_loop` instruction, which is followed by the address of its [`ControlInst`];
+    // the loader has checked that it has a function, which takes its operands.
     unsafe {
         let inst = &*address::<ControlInst>(pc);
         let condition = registers.add(inst.selector as usize).read() & 1;

@@ -1,7 +1,8 @@
-//! The straight loop while kernels are recorded: the loop again, with a look at the clock after each kernel.
+//! The straight loop while kernels are recorded: the same loop, which also reads the clock after each kernel.
 //!
-//! It is apart because what is not recorded must not pay for it: the usual loop asks one flag. An event begins where the
-//! one before it has ended, so a clock is read once a kernel; what little is done between two kernels belongs to the second.
+//! It is separate so that runs without recording do not pay for it: the usual loop checks one flag. An event begins where
+//! the previous one has ended, so the clock is read once per kernel; the little work between two kernels belongs to the
+//! second.
 
 #![expect(unsafe_code, reason = "runs instructions on registers")]
 
