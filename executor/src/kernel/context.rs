@@ -1,4 +1,4 @@
-//! What a kernel may ask of the executor.
+//! The executor's interface to a running kernel.
 
 use crate::{
     host::Host,

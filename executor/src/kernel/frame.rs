@@ -1,12 +1,12 @@
 //! The frame of a running kernel: its operands, attributes, functions and results.
 //!
-//! A frame reads the registers of the function that runs. What a register holds (a scalar of a kind, or an object)
-//! follows from the program and was checked when it was loaded. A frame never reads a register that is not an operand,
-//! so every register it reads holds an available value.
+//! A frame reads the registers of the function that runs. The program determines the content of a register (a scalar
+//! of a kind, or an object), and the loader has checked it. A frame only reads registers that are operands, so every
+//! register it reads holds an available value.
 //!
 //! References: an operand is *owned* by the frame when this is the last use of its register, or when the register keeps
-//! a reference per use (dataflow); then taking it moves the reference out, and the frame drops what was not taken. An
-//! operand that is not owned is borrowed from the register, and taking it adds a reference.
+//! a reference per use (dataflow); then taking it moves the reference out, and the frame drops the operands that were
+//! not taken. An operand that is not owned is borrowed from the register, and taking it adds a reference.
 
 #![expect(unsafe_code, reason = "reads registers, whose contents the loader has checked")]
 
@@ -171,8 +171,8 @@ impl<'a> KernelFrame<'a> {
         if self.is_taken(index) {
             return Err(KernelError::new(format!("the kernel looks at operand {index} after taking it")));
         }
-        // SAFETY: the register holds an object's reference. It lives until the frame is gone, or until it is taken: whoever takes it
-        // borrows the frame alone (`take`), or promises that this operand is not borrowed (`take_at`).
+        // SAFETY: the register holds an object's reference. It lives until the frame is dropped, or until it is taken: taking it
+        // needs a mutable borrow of the frame (`take`), or a caller that borrows nothing of this operand (`take_at`).
         Ok(unsafe { AnyRef::borrow_bits(bits) })
     }
 
@@ -235,7 +235,7 @@ impl<'a> KernelFrame<'a> {
         let (bits, kind) = self.slot(index);
         match kind {
             Some(kind) => Ok(Value::Scalar(kind, bits)),
-            // SAFETY: the caller promises that nothing of this operand's object is borrowed.
+            // SAFETY: the caller borrows nothing of this operand's object.
             None => unsafe { self.take_object_at(index) }.map(Value::Async),
         }
     }
@@ -265,7 +265,7 @@ impl<'a> KernelFrame<'a> {
         &self,
         index: usize,
     ) -> Result<AsyncRef<T>, KernelError> {
-        // SAFETY: the caller promises what [`KernelFrame::take_at`] asks for.
+        // SAFETY: the caller borrows nothing of this operand's object.
         unsafe { self.take_object_at(index) }?
             .downcast()
             .map_err(|object| type_mismatch(index, std::any::type_name::<T>(), object.payload_type_name()))

@@ -1,18 +1,18 @@
-//! Kernels: what a program's operations do.
+//! Kernels: the implementations of a program's operations.
 //!
-//! A kernel is a plain Rust function; [`KernelRegistry::add`] adapts it. Its parameters say which operands, attributes
-//! and functions it takes ([`params`]), its return type which results it has and whether it can fail ([`results`]), so a
-//! kernel states its own signature and the loader checks programs against it.
+//! A kernel is a plain Rust function; [`KernelRegistry::add`] adapts it. Its parameters determine the operands,
+//! attributes and functions it takes ([`params`]), its return type the results and whether it can fail ([`results`]), so
+//! a kernel states its own signature and the loader checks programs against it.
 //!
 //! Kernels also come from shared libraries, through a C interface: [`load_kernels`].
 //!
 //! A kernel of scalars only (operands, attributes and results) is compiled into a thunk that reads and writes registers
-//! directly: no allocation, no tags, no table of arguments. All others get a [`KernelFrame`]; those that have a [`QuickFn`]
-//! as well are first asked whether they can do without one.
+//! directly: no allocation, no tags, no table of arguments. All others get a [`KernelFrame`]; a kernel that also has a
+//! [`QuickFn`] tries that first, which needs no frame.
 //!
 //! Invariants the loader establishes and the adaptors rely on: a register that is read as a scalar holds that kind of
-//! scalar, every operand, attribute and function a kernel takes exists, every register number is in range. What type an
-//! *object* has is only known when the kernel runs, and a wrong one is that kernel's error.
+//! scalar, every operand, attribute and function a kernel takes exists, every register number is in range. The type of
+//! an *object* is only known when the kernel runs; a wrong one is an error of that kernel.
 
 mod context;
 mod frame;

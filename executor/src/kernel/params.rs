@@ -1,4 +1,4 @@
-//! Parameters of typed kernels: what a Rust parameter takes from the frame.
+//! Parameters of typed kernels: the part of the frame that a Rust parameter takes.
 //!
 //! | Parameter | Takes |
 //! |---|---|
@@ -126,7 +126,8 @@ macro_rules! scalar_params {
                 registers: *const u64,
                 _: FastPlace,
             ) -> $ty {
-                // SAFETY: by the contract, the word is the number of a register that holds this kind of scalar.
+                // SAFETY: the caller says that the next word is the number of one of these registers, which
+                // holds a scalar of this kind.
                 unsafe {
                     let register = words.read() as usize;
                     *words = words.add(1);
@@ -337,7 +338,8 @@ impl<T: AttrScalar> Param for Attr<T> {
     #[expect(unsafe_code, reason = "the loader has checked what is read here")]
     #[inline(always)]
     unsafe fn load_fast(_: &mut *const u32, attrs: &mut *const u32, _: *const u64, _: FastPlace) -> Attr<T> {
-        // SAFETY: by the contract, the next two words are the attribute's bits.
+        // SAFETY: the caller says that the attribute's bits are the next two words, of 32 bits each; the read
+        // needs no alignment.
         unsafe {
             let bits = attrs.cast::<u64>().read_unaligned();
             *attrs = attrs.add(2);

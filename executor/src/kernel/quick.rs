@@ -1,11 +1,11 @@
 //! The short way to run a kernel with one result: directly on the registers of the straight loop, without a frame.
 //!
-//! A kernel may have, beside its function, a [`QuickFn`]. It looks at the operands where they lie and either finishes the
-//! kernel or *declines* before it has done anything; then the function runs on a [`KernelFrame`](super::KernelFrame) as always.
+//! A kernel may have, beside its function, a [`QuickFn`]. It reads the operands in their registers and either finishes the
+//! kernel or *declines* before it has had any effect; then the function runs on a [`KernelFrame`](super::KernelFrame) as usual.
 //! References are as there: an operand is owned where this is the last use of its register.
 //!
 //! A [`Quick`] is the executor's proof that the call it came from has ended and how. It carries the lifetime of that call's frame,
-//! invariantly, and a [`QuickFn`] takes frames of every lifetime: so the answer of one call cannot be given for another one.
+//! invariantly, and a [`QuickFn`] takes frames of every lifetime: so the `Quick` of one call cannot be returned for another one.
 
 #![expect(unsafe_code, reason = "reads and writes registers, whose contents the loader has checked")]
 
@@ -134,7 +134,8 @@ impl<'a> QuickFrame<'a> {
 
     #[inline]
     fn register(&self, word: u32) -> *mut u64 {
-        // SAFETY: register numbers are in range.
+        // SAFETY: `word` is an operand word of the instance, whose register is one of the call's: the loader
+        // has checked the numbers.
         unsafe { self.registers.add((word & REGISTER) as usize) }
     }
 
@@ -143,7 +144,8 @@ impl<'a> QuickFrame<'a> {
     fn drop_operands(&self, but: usize) {
         for (index, &word) in self.inst.operands().iter().enumerate() {
             if word & LAST_USE != 0 && index != but {
-                // SAFETY: the kernel owns this reference, and nobody reads the register after it.
+                // SAFETY: the flag says that this use owns the register's reference, so nothing reads the
+                // register after it; it is dropped once.
                 drop(unsafe { AnyRef::from_bits(self.register(word).read()) });
             }
         }
@@ -162,7 +164,8 @@ impl<'a> QuickFrame<'a> {
         if result.state() != State::Concrete {
             return Quick::new(QuickEnd::Later(result));
         }
-        // SAFETY: the kernel has one result, an object, whose register is in range and holds nothing.
+        // SAFETY: the kernel has one result, an object, whose register is one of the call's and owns no
+        // reference yet.
         unsafe { self.register(self.inst.first_result()).write(result.into_bits()) };
         Quick::new(QuickEnd::Done)
     }

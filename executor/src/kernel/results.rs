@@ -1,4 +1,4 @@
-//! Results of typed kernels: what a Rust return type gives to the frame.
+//! Results of typed kernels: the results that a Rust return type puts into the frame.
 //!
 //! | Return type | Results |
 //! |---|---|
@@ -189,7 +189,8 @@ pub trait KernelResults: sealed::KernelResults {
 #[expect(unsafe_code, reason = "the loader has checked what is written here")]
 #[inline(always)]
 unsafe fn store_one(bits: u64, words: &mut *const u32, registers: *mut u64) {
-    // SAFETY: the caller promises: `words` points at the number of a register.
+    // SAFETY: the caller says that `words` points at the number of one of these registers, which is a
+    // result's.
     unsafe {
         registers.add(words.read() as usize).write(bits);
         *words = words.add(1);
@@ -220,7 +221,8 @@ impl<T: KernelResult> KernelResults for T {
     unsafe fn store_fast(self, words: &mut *const u32, registers: *mut u64) -> Result<(), Unstored> {
         match self.into_fast() {
             FastResult::Bits(bits) => {
-                // SAFETY: the words are the numbers of the result registers, as [`KernelResults::store_fast`] asks for.
+                // SAFETY: the caller says that `words` points at the numbers of the kernel's result registers, of which
+                // there is one.
                 unsafe { store_one(bits, words, registers) };
                 Ok(())
             }
@@ -253,7 +255,8 @@ impl<R: KernelResults> KernelResults for Result<R, KernelError> {
     #[inline(always)]
     unsafe fn store_fast(self, words: &mut *const u32, registers: *mut u64) -> Result<(), Unstored> {
         match self {
-            // SAFETY: the words are the numbers of the result registers, as [`KernelResults::store_fast`] asks for.
+            // SAFETY: the caller says that `words` points at the numbers of the kernel's result registers, as many
+            // as `R` has results.
             Ok(results) => unsafe { results.store_fast(words, registers) },
             Err(error) => Err(Unstored::Error(error)),
         }
@@ -283,7 +286,8 @@ macro_rules! tuple_results {
             #[inline(always)]
             unsafe fn store_fast(self, words: &mut *const u32, registers: *mut u64) -> Result<(), Unstored> {
                 let _ = (&words, registers);
-                // SAFETY: the words are the numbers of the result registers, as [`KernelResults::store_fast`] asks for.
+                // SAFETY: the caller says that `words` points at the numbers of the kernel's result registers, one for
+                // each element of the tuple.
                 $(unsafe { store_one(self.$index.into_bits(), words, registers) };)*
                 Ok(())
             }

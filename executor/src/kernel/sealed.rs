@@ -1,5 +1,5 @@
-//! What keeps the traits of typed kernels this crate's: the executor reads and writes registers by what their constants say, so an
-//! implementation that says something wrong would break memory.
+//! Sealed supertraits, which reserve the traits of typed kernels for this crate: the executor reads and writes registers by their
+//! constants, so a wrong implementation would break memory safety.
 
 /// Of [`Param`](super::params::Param).
 pub trait Param {}

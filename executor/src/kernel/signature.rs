@@ -1,4 +1,4 @@
-//! What a kernel takes and gives.
+//! Signatures: a kernel's operands, attributes, functions and results.
 
 use crate::value::ScalarKind;
 use std::fmt;

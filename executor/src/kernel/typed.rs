@@ -142,8 +142,9 @@ macro_rules! typed_kernel {
                         let f = std::mem::ManuallyDrop::new(f);
                         let mut registers = [a, b, c, d, 0];
                         let base = registers.as_mut_ptr();
-                        // SAFETY: the words are numbers of these registers, which whoever calls has filled with the kinds that
-                        // the signature asks for; no parameter looks at the place or at attributes.
+                        // SAFETY: the words are the numbers of the registers in this array, which the caller has filled with
+                        // scalars of the kinds in the signature; `NEEDS_CTX` and `ATTR_WORDS` exclude parameters that read the
+                        // place or attributes.
                         let stored = unsafe {
                             let place = FastPlace { machine: null_mut(), kernel: 0 };
                             let (mut words, mut attrs) = (SCALAR_FN_REGISTERS.as_ptr(), SCALAR_FN_REGISTERS.as_ptr());

@@ -1,8 +1,8 @@
 //! The functions that libraries call.
 //!
-//! Pointers that come from C are what the header says: that is the contract of every function here, and of the library. What can
-//! be checked (indices, types, numbers, sizes of structures, missing fields) is checked, and makes the kernel fail by name. None
-//! of these functions panics.
+//! Pointers from C are as the header says: every function here and the library rely on that. Everything that can be checked
+//! (indices, types, numbers, sizes of structures, missing fields) is checked, and a fault makes the kernel fail with a message
+//! that names it. None of these functions panics.
 
 #![expect(unsafe_code, reason = "pointers from C")]
 
@@ -36,9 +36,11 @@ struct Payload {
     data: *mut c_void,
 }
 
-// SAFETY: the header asks for payloads that any thread may use and destroy; types are constants.
+// SAFETY: `tfrt_kernel_api.h` requires payloads that any thread may use and destroy; `ty` points at a
+// constant.
 unsafe impl Send for Payload {}
-// SAFETY: as above, and at once.
+// SAFETY: `tfrt_kernel_api.h` requires payloads that several threads may use at once; `ty` points at a
+// constant.
 unsafe impl Sync for Payload {}
 
 impl Drop for Payload {
@@ -93,7 +95,7 @@ pub(super) fn table(registration: &mut Registration<'_>) -> *const KernelApi {
 /// # Safety
 /// `text` is null or a terminated string.
 unsafe fn text<'a>(text: *const c_char) -> Option<std::borrow::Cow<'a, str>> {
-    // SAFETY: the caller promises: `text` is null or a terminated string.
+    // SAFETY: the caller passes null, which is not read, or a terminated string that outlives `'a`.
     (!text.is_null()).then(|| unsafe { CStr::from_ptr(text) }.to_string_lossy())
 }
 
@@ -103,7 +105,8 @@ unsafe fn slice<'a, T>(data: *const T, count: usize) -> Option<&'a [T]> {
     if count == 0 {
         return Some(&[]);
     }
-    // SAFETY: the caller promises: `data` is null, or that many things lie there.
+    // SAFETY: `data` is not null, so the caller passes `count` initialized elements there, aligned, which
+    // outlive `'a`.
     (!data.is_null()).then(|| unsafe { std::slice::from_raw_parts(data, count) })
 }
 
@@ -113,15 +116,15 @@ unsafe fn slice<'a, T>(data: *const T, count: usize) -> Option<&'a [T]> {
 unsafe extern "C" fn register_kernel(registry: *mut Registry, def: *const KernelDefC) -> bool {
     // SAFETY: libraries pass on the registry they got, inside the call that gave it to them.
     let registration = unsafe { &mut *registry.cast::<Registration<'_>>() };
-    // SAFETY: `def` is a definition.
+    // SAFETY: the library passes null, which `kernel_def` does not read, or a definition of the size that it
+    // states.
     registration.add(unsafe { kernel_def(def) })
 }
 
 /// # Safety
 /// `def` points to a definition, as the header has it.
 unsafe fn kernel_def(def: *const KernelDefC) -> Result<KernelDef, String> {
-    // The size comes first in every version; no more is read before it is known.
-    // SAFETY: `def` is a definition.
+    // SAFETY: `def` is not null, and every version of a definition starts with its size.
     let size = if def.is_null() { 0 } else { unsafe { (*def).struct_size } };
     let known = size_of::<KernelDefC>();
     if size < offset_of!(KernelDefC, user_data) {
@@ -133,7 +136,7 @@ unsafe fn kernel_def(def: *const KernelDefC) -> Result<KernelDef, String> {
         std::ptr::copy_nonoverlapping(def.cast::<u8>(), copy.as_mut_ptr().cast(), size.min(known));
         copy.assume_init()
     };
-    // SAFETY: the name is one.
+    // SAFETY: `name` is null or a terminated string, as `tfrt_kernel_api.h` requires of a definition.
     let Some(name) = (unsafe { text(def.name) }) else { return Err("a kernel without a name".into()) };
     if size > known {
         return Err(format!(
@@ -193,9 +196,9 @@ unsafe fn kernel_def(def: *const KernelDefC) -> Result<KernelDef, String> {
 
 struct UserData(*mut c_void);
 
-// SAFETY: the header says that kernels run on any thread.
+// SAFETY: `tfrt_kernel_api.h` requires user data that kernels on any thread may use.
 unsafe impl Send for UserData {}
-// SAFETY: as above, also several at once.
+// SAFETY: `tfrt_kernel_api.h` requires user data that kernels on several threads may use at once.
 unsafe impl Sync for UserData {}
 
 impl UserData {
@@ -249,14 +252,16 @@ fn in_range(what: &str, index: usize, count: usize) -> Result<(), KernelError> {
 /// # Safety
 /// `frame` is that of a kernel that runs, and nobody else borrows it.
 pub(super) unsafe fn running<'f, 'a>(frame: *mut ForeignFrame) -> &'f mut Running<'f, 'a> {
-    // SAFETY: by the contract; frames are made of these.
+    // SAFETY: the caller passes the frame of a running kernel, which points at a [`Running`], and nothing
+    // else borrows it during `'f`.
     unsafe { &mut *frame.cast() }
 }
 
 /// # Safety
 /// As for [`running`].
 pub(super) unsafe fn running_ref<'f, 'a>(frame: *const ForeignFrame) -> &'f Running<'f, 'a> {
-    // SAFETY: the caller promises what [`running`] asks for.
+    // SAFETY: the caller passes the frame of a running kernel, which points at a [`Running`], and nothing
+    // borrows it mutably during `'f`.
     unsafe { &*frame.cast() }
 }
 
@@ -298,28 +303,32 @@ pub(super) unsafe fn read_scalar(ty: u32, value: *const c_void) -> Result<Value,
 /// # Safety
 /// `frame` is the frame of the kernel that calls this.
 unsafe extern "C" fn num_operands(frame: *const ForeignFrame) -> usize {
-    // SAFETY: see the module.
+    // SAFETY: `frame` is the frame that the host passed to the kernel that makes this call, and nothing else
+    // borrows it during the call.
     unsafe { running_ref(frame) }.frame.num_operands()
 }
 
 /// # Safety
 /// `frame` is the frame of the kernel that calls this.
 unsafe extern "C" fn num_results(frame: *const ForeignFrame) -> usize {
-    // SAFETY: see the module.
+    // SAFETY: `frame` is the frame that the host passed to the kernel that makes this call, and nothing else
+    // borrows it during the call.
     unsafe { running_ref(frame) }.frame.num_results()
 }
 
 /// # Safety
 /// `frame` is the frame of the kernel that calls this.
 unsafe extern "C" fn num_attrs(frame: *const ForeignFrame) -> usize {
-    // SAFETY: see the module.
+    // SAFETY: `frame` is the frame that the host passed to the kernel that makes this call, and nothing else
+    // borrows it during the call.
     unsafe { running_ref(frame) }.frame.num_attrs()
 }
 
 /// # Safety
 /// `frame` is the frame of the kernel that calls this.
 unsafe extern "C" fn operand_type(frame: *const ForeignFrame, index: usize) -> u32 {
-    // SAFETY: see the module.
+    // SAFETY: `frame` is the frame that the host passed to the kernel that makes this call, and nothing else
+    // borrows it during the call.
     let frame = &unsafe { running_ref(frame) }.frame;
     if index < frame.num_operands() { abi::type_number(frame.operand_kind(index)) } else { 0 }
 }
@@ -327,12 +336,14 @@ unsafe extern "C" fn operand_type(frame: *const ForeignFrame, index: usize) -> u
 /// # Safety
 /// `frame` is the frame of the kernel that calls this. `out` has room for a scalar of the type `ty`, aligned.
 unsafe extern "C" fn get_scalar(frame: *mut ForeignFrame, index: usize, ty: u32, out: *mut c_void) -> bool {
-    // SAFETY: see the module.
+    // SAFETY: `frame` is the frame that the host passed to the kernel that makes this call, and nothing else
+    // borrows it during the call.
     let running = unsafe { running(frame) };
     let result =
         running.operand(index).and_then(|()| match (abi::scalar_kind(ty), running.frame.operand(index)) {
             (Some(kind), Value::Scalar(found, bits)) if kind == found => {
-                // SAFETY: the library has room for what it asks for.
+                // SAFETY: the library passes an `out` with room for a scalar of the type that it asks for,
+                // aligned; the operand has this type.
                 unsafe { write_scalar(out, kind, bits) };
                 Ok(())
             }
@@ -350,7 +361,8 @@ unsafe extern "C" fn get_scalar(frame: *mut ForeignFrame, index: usize, ty: u32,
 /// # Safety
 /// `frame` is the frame of the kernel that calls this. `out` has room for a view of bytes.
 unsafe extern "C" fn get_string(frame: *mut ForeignFrame, index: usize, out: *mut Bytes) -> bool {
-    // SAFETY: see the module.
+    // SAFETY: `frame` is the frame that the host passed to the kernel that makes this call, and nothing else
+    // borrows it during the call.
     let running = unsafe { running(frame) };
     let result = running.operand(index).and_then(|()| {
         let string = &running.frame.get::<ByteString>(index)?.0;
@@ -382,7 +394,8 @@ fn view(dtype: DType, dims: &[i64], data: &[u8]) -> Result<TensorView, KernelErr
 /// # Safety
 /// `frame` is the frame of the kernel that calls this. `out` has room for a view of a tensor.
 unsafe extern "C" fn get_tensor(frame: *mut ForeignFrame, index: usize, out: *mut TensorView) -> bool {
-    // SAFETY: see the module.
+    // SAFETY: `frame` is the frame that the host passed to the kernel that makes this call, and nothing else
+    // borrows it during the call.
     let running = unsafe { running(frame) };
     let result = running.operand(index).and_then(|()| {
         let tensor = running.frame.get::<Tensor>(index)?;
@@ -405,21 +418,23 @@ unsafe extern "C" fn get_object(
     ty: *const ObjectType,
     out: *mut *mut c_void,
 ) -> bool {
-    // SAFETY: see the module.
+    // SAFETY: `frame` is the frame that the host passed to the kernel that makes this call, and nothing else
+    // borrows it during the call.
     let running = unsafe { running(frame) };
     let result = running.operand(index).and_then(|()| {
-        // SAFETY: the type is one; see the module.
+        // SAFETY: `ty` points at a constant type of the library, whose name is null or a terminated string.
         let asked = unsafe { text((*ty).name) }.unwrap_or("a nameless object".into());
         let payload = running.frame.get::<Payload>(index).map_err(|_| None);
         let payload =
             payload.and_then(|payload| if payload.ty == ty { Ok(payload) } else { Err(Some(payload.ty)) });
         let payload = payload.map_err(|found| {
-            // SAFETY: the type is one; see the module.
+            // SAFETY: `found` points at a constant type of a library, whose name is null or a terminated
+            // string.
             let found = found.and_then(|found| unsafe { text((*found).name) });
             let found = found.unwrap_or_else(|| running.frame.operand(index).describe().into());
             KernelError::new(format!("operand {index} is {found}, but the kernel takes {asked}"))
         })?;
-        // SAFETY: there is room for a pointer.
+        // SAFETY: the library passes an `out` with room for a pointer.
         unsafe { out.write(payload.data) };
         Ok(())
     });
@@ -433,12 +448,14 @@ fn wrong_attr(index: usize, found: &AttrView<'_>) -> KernelError {
 /// # Safety
 /// `frame` is the frame of the kernel that calls this. `out` has room for a scalar of the type `ty`, aligned.
 unsafe extern "C" fn attr_scalar(frame: *mut ForeignFrame, index: usize, ty: u32, out: *mut c_void) -> bool {
-    // SAFETY: see the module.
+    // SAFETY: `frame` is the frame that the host passed to the kernel that makes this call, and nothing else
+    // borrows it during the call.
     let running = unsafe { running(frame) };
     let result = running.attr(index).and_then(|attr| match attr {
         AttrView::Scalar { dtype, bits } if dtype as u32 == ty => {
             let kind = ScalarKind::of_dtype(dtype).ok_or_else(|| wrong_attr(index, &attr))?;
-            // SAFETY: the library has room for what it asks for.
+            // SAFETY: the library passes an `out` with room for a scalar of the type that it asks for,
+            // aligned; the attribute has this type.
             unsafe { write_scalar(out, kind, bits) };
             Ok(())
         }
@@ -450,11 +467,12 @@ unsafe extern "C" fn attr_scalar(frame: *mut ForeignFrame, index: usize, ty: u32
 /// # Safety
 /// `frame` is the frame of the kernel that calls this. `out` has room for a view of bytes.
 unsafe extern "C" fn attr_string(frame: *mut ForeignFrame, index: usize, out: *mut Bytes) -> bool {
-    // SAFETY: see the module.
+    // SAFETY: `frame` is the frame that the host passed to the kernel that makes this call, and nothing else
+    // borrows it during the call.
     let running = unsafe { running(frame) };
     let result = running.attr(index).and_then(|attr| match attr {
         AttrView::String(bytes) => {
-            // SAFETY: there is room for it.
+            // SAFETY: the library passes an `out` with room for a view of bytes.
             unsafe { out.write(Bytes { data: bytes.as_ptr().cast(), size: bytes.len() }) };
             Ok(())
         }
@@ -473,11 +491,12 @@ unsafe extern "C" fn attr_array(
     data: *mut *const c_void,
     count: *mut usize,
 ) -> bool {
-    // SAFETY: see the module.
+    // SAFETY: `frame` is the frame that the host passed to the kernel that makes this call, and nothing else
+    // borrows it during the call.
     let running = unsafe { running(frame) };
     let result = running.attr(index).and_then(|attr| match attr {
         AttrView::Array { dtype, len, data: bytes } if dtype as u32 == ty || len == 0 => {
-            // SAFETY: there is room for both.
+            // SAFETY: the library passes places with room for a pointer and for a number.
             unsafe {
                 data.write(bytes.as_ptr().cast());
                 count.write(len);
@@ -492,12 +511,13 @@ unsafe extern "C" fn attr_array(
 /// # Safety
 /// `frame` is the frame of the kernel that calls this. `out` has room for a view of a tensor.
 unsafe extern "C" fn attr_dense(frame: *mut ForeignFrame, index: usize, out: *mut TensorView) -> bool {
-    // SAFETY: see the module.
+    // SAFETY: `frame` is the frame that the host passed to the kernel that makes this call, and nothing else
+    // borrows it during the call.
     let running = unsafe { running(frame) };
     let result = running.attr(index).and_then(|attr| match attr {
         AttrView::Dense { dtype, shape, data } => {
             let view = view(dtype_of(dtype), shape, data)?;
-            // SAFETY: there is room for it.
+            // SAFETY: the library passes an `out` with room for a view of a tensor.
             unsafe { out.write(view) };
             Ok(())
         }
@@ -514,7 +534,8 @@ unsafe extern "C" fn set_scalar(
     ty: u32,
     value: *const c_void,
 ) -> bool {
-    // SAFETY: see the module.
+    // SAFETY: `frame` is the frame that the host passed to the kernel that makes this call, and nothing else
+    // borrows it during the call. `value` points to a scalar of the type `ty`, aligned.
     unsafe { running(frame).set(index, read_scalar(ty, value)) }
 }
 
@@ -535,7 +556,8 @@ unsafe extern "C" fn set_string(
     data: *const c_char,
     size: usize,
 ) -> bool {
-    // SAFETY: see the module.
+    // SAFETY: `frame` is the frame that the host passed to the kernel that makes this call, and nothing else
+    // borrows it during the call. `data` is null or points to `size` bytes.
     unsafe { running(frame).set(index, string(data, size)) }
 }
 
@@ -554,25 +576,28 @@ unsafe extern "C" fn set_tensor(
         let failed =
             |what: &dyn std::fmt::Display| KernelError::new(format!("the kernel asks for a tensor: {what}"));
         let dtype = abi::dtype(ty).ok_or_else(|| failed(&format_args!("there is no type {ty}")))?;
-        // SAFETY: that many dimensions are there.
+        // SAFETY: `dims` is null or points at `rank` dimensions.
         let dims =
             unsafe { slice(dims, rank as usize) }.ok_or_else(|| failed(&"its dimensions are missing"))?;
         let shape = Shape::new(dims).map_err(|error| failed(&error))?;
         let mut tensor = DenseHostTensor::zeroed(TensorMetadata::new(dtype_of(dtype), shape))
             .map_err(|error| failed(&error))?;
         let elements = tensor.bytes_mut().map_or(null_mut(), |bytes| bytes.as_mut_ptr());
-        // SAFETY: there is room for a pointer. Nobody else looks at the elements before the kernel returns.
+        // SAFETY: the library passes a `data` with room for a pointer. The tensor is new, so only the kernel
+        // accesses its elements before it returns.
         unsafe { data.write(elements.cast()) };
         Ok(Value::Async(AsyncRef::available(Tensor::Dense(tensor)).into_any()))
     };
-    // SAFETY: see the module.
+    // SAFETY: `frame` is the frame that the host passed to the kernel that makes this call, and nothing else
+    // borrows it during the call. Dimensions and elements are as many as the other arguments say.
     unsafe { running(frame).set(index, make()) }
 }
 
 /// # Safety
 /// `ty` is null or a type.
 pub(super) unsafe fn object(ty: *const ObjectType, data: *mut c_void) -> Result<Value, KernelError> {
-    // SAFETY: by the contract. The size comes first, and is that of all fields there are.
+    // SAFETY: `ty` is not null, so the caller passes a type, which starts with its size; the size says that
+    // it has all fields.
     if ty.is_null() || unsafe { (*ty).struct_size } < size_of::<ObjectType>() {
         return Err(KernelError::new("the kernel gave an object without its type, or one of a wrong size"));
     }
@@ -588,7 +613,9 @@ unsafe extern "C" fn set_object(
     ty: *const ObjectType,
     payload: *mut c_void,
 ) -> bool {
-    // SAFETY: see the module.
+    // SAFETY: `frame` is the frame that the host passed to the kernel that makes this call, and nothing else
+    // borrows it during the call. `ty` is null or a type; `data` is what its functions take, and becomes the
+    // object's.
     unsafe { running(frame).set(index, object(ty, payload)) }
 }
 
@@ -603,13 +630,15 @@ pub(super) unsafe fn failure(code: u32, message: *const c_char) -> KernelError {
 /// # Safety
 /// `frame` is the frame of the kernel that calls this. `message` is null or a terminated string.
 unsafe extern "C" fn fail(frame: *mut ForeignFrame, code: u32, message: *const c_char) {
-    // SAFETY: see the module.
+    // SAFETY: `frame` is the frame that the host passed to the kernel that makes this call, and nothing else
+    // borrows it during the call. `message` is null or a terminated string.
     unsafe { running(frame).check(Err(failure(code, message))) };
 }
 
 /// # Safety
 /// `frame` is the frame of the kernel that calls this.
 unsafe extern "C" fn is_cancelled(frame: *const ForeignFrame) -> bool {
-    // SAFETY: see the module.
+    // SAFETY: `frame` is the frame that the host passed to the kernel that makes this call, and nothing else
+    // borrows it during the call.
     unsafe { running_ref(frame) }.ctx().request().is_cancelled()
 }

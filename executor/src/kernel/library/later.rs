@@ -1,6 +1,6 @@
-//! The functions that libraries call for what does not happen at once: results that come later, and tasks.
+//! The functions that libraries call for asynchronous work: results that come later, and tasks.
 //!
-//! As in [`api`](super::api), pointers that come from C are what the header says.
+//! As in [`api`](super::api), pointers from C are as the header says.
 
 #![expect(unsafe_code, reason = "pointers from C")]
 
@@ -42,7 +42,7 @@ impl LibraryTask {
 
 impl Drop for LibraryTask {
     fn drop(&mut self) {
-        // SAFETY: it has not been called.
+        // SAFETY: `call` forgets the task, so `run` has not been called with `data`.
         unsafe { (self.run)(self.data, true) }
     }
 }
@@ -50,7 +50,8 @@ impl Drop for LibraryTask {
 /// # Safety
 /// `frame` is the frame of the kernel that calls this.
 pub(super) unsafe extern "C" fn promise(frame: *mut ForeignFrame, index: usize) -> *mut Promise {
-    // SAFETY: see the module.
+    // SAFETY: `frame` is the frame that the host passed to the kernel that makes this call, and nothing else
+    // borrows it during the call.
     let running = unsafe { running(frame) };
     let (promise, value) = indirect();
     let ctx = running.ctx().to_owned();
@@ -66,7 +67,8 @@ pub(super) unsafe extern "C" fn promise(frame: *mut ForeignFrame, index: usize) 
 /// # Safety
 /// It is one that has not been kept.
 unsafe fn keep(promise: *mut Promise, value: Result<Value, KernelError>) {
-    // SAFETY: by the contract; promises are made of these.
+    // SAFETY: the caller passes a pointer from [`promise`], which made it with `Box::into_raw`, and does not
+    // use it afterwards.
     let Later { promise, ctx } = *unsafe { Box::from_raw(promise.cast::<Later>()) };
     match value {
         Ok(value) => promise.forward(value),
@@ -77,14 +79,16 @@ unsafe fn keep(promise: *mut Promise, value: Result<Value, KernelError>) {
 /// # Safety
 /// `promise` came from [`promise`] and is used for the last time. `value` points to a scalar of the type `ty`, aligned.
 pub(super) unsafe extern "C" fn promise_scalar(promise: *mut Promise, ty: u32, value: *const c_void) {
-    // SAFETY: see the module.
+    // SAFETY: the library passes a promise that came from [`promise`] and was not kept; `value` points to a
+    // scalar of the type `ty`, aligned.
     unsafe { keep(promise, read_scalar(ty, value)) }
 }
 
 /// # Safety
 /// `promise` came from [`promise`] and is used for the last time. `data` is null or points to `size` bytes.
 pub(super) unsafe extern "C" fn promise_string(promise: *mut Promise, data: *const c_char, size: usize) {
-    // SAFETY: see the module.
+    // SAFETY: the library passes a promise that came from [`promise`] and was not kept; `data` is null or
+    // points to `size` bytes.
     unsafe { keep(promise, string(data, size)) }
 }
 
@@ -96,14 +100,16 @@ pub(super) unsafe extern "C" fn promise_object(
     ty: *const ObjectType,
     payload: *mut c_void,
 ) {
-    // SAFETY: see the module.
+    // SAFETY: the library passes a promise that came from [`promise`] and was not kept; `ty` is null or a
+    // type as `tfrt_kernel_api.h` says; `data` is what its functions take, and becomes the object's.
     unsafe { keep(promise, object(ty, payload)) }
 }
 
 /// # Safety
 /// `promise` came from [`promise`] and is used for the last time. `message` is null or a terminated string.
 pub(super) unsafe extern "C" fn promise_fail(promise: *mut Promise, code: u32, message: *const c_char) {
-    // SAFETY: see the module.
+    // SAFETY: the library passes a promise that came from [`promise`] and was not kept; `message` is null or
+    // a terminated string.
     unsafe { keep(promise, Err(failure(code, message))) }
 }
 
@@ -111,7 +117,8 @@ pub(super) unsafe extern "C" fn promise_fail(promise: *mut Promise, code: u32, m
 /// `frame` is the frame of the kernel that calls this. `run` may be called once with `data`, on any thread, at any later time.
 pub(super) unsafe extern "C" fn enqueue(frame: *mut ForeignFrame, run: TaskFn, data: *mut c_void) {
     let task = LibraryTask { run, data };
-    // SAFETY: see the module.
+    // SAFETY: `frame` is the frame that the host passed to the kernel that makes this call, and nothing else
+    // borrows it during the call.
     unsafe { running_ref(frame) }.ctx().enqueue(move || task.call());
 }
 
@@ -123,6 +130,7 @@ pub(super) unsafe extern "C" fn enqueue_blocking(
     data: *mut c_void,
 ) -> bool {
     let task = LibraryTask { run, data };
-    // SAFETY: see the module.
+    // SAFETY: `frame` is the frame that the host passed to the kernel that makes this call, and nothing else
+    // borrows it during the call.
     unsafe { running_ref(frame) }.ctx().enqueue_blocking(true, move || task.call())
 }

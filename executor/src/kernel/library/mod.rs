@@ -1,8 +1,8 @@
 //! Kernels from shared libraries.
 //!
-//! A library exports the C function `RegisterKernels(const TFRT_KernelApi*)`, declared in `executor/include/tfrt_kernel_api.h`,
-//! and gets a table of C functions: [`api`] and [`later`] are that table, what it is made of is in [`abi`]. Nothing of Rust's own ABI crosses
-//! the boundary, and every structure that does starts with its size, so libraries outlive versions of the host.
+//! A library exports the C function `RegisterKernels(const TFRT_KernelApi*)`, declared in `executor/include/tfrt_kernel_api.h`, and gets a
+//! table of C functions. [`api`] and [`later`] have these functions, [`abi`] their structs. Nothing of Rust's own ABI crosses the boundary,
+//! and every structure that does starts with its size, so libraries stay compatible with later versions of the host.
 //!
 //! A library is never unloaded: programs may hold its kernels and payloads for as long as the process lives.
 
@@ -79,7 +79,8 @@ pub fn load_kernels(registry: &mut KernelRegistry, path: impl AsRef<OsStr>) -> R
     let _one = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
     let path = path.as_ref();
     let name = || path.to_string_lossy().into_owned();
-    // SAFETY: the library's initializers are trusted as the whole library is; see above.
+    // SAFETY: the library's initializers run, which are trusted with all rights of this process, as the
+    // function's documentation says.
     let library = unsafe { libloading::Library::new(path) };
     let library = library.map_err(|error| LibraryError::Open(error.to_string()))?;
     let added = {
