@@ -74,7 +74,7 @@ fn measure(path: &Path) -> Result<(), Box<dyn std::error::Error>> {
     );
     drop(file);
     println!("open, verified:   {:>9.3} ms", best(20, || BefFile::open(path)).as_secs_f64() * 1e3);
-    // SAFETY: the file has just been verified.
+    // SAFETY: `BefFile::open` has verified this file before.
     #[expect(unsafe_code, reason = "opening without verification is what is measured")]
     let unverified = best(200, || unsafe { BefFile::open_unverified(path) });
     println!("open, unverified: {:>9.3} us", unverified.as_secs_f64() * 1e6);

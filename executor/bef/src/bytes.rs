@@ -53,8 +53,8 @@ impl Bytes {
         if file.metadata()?.len() == 0 {
             return Ok(Bytes::Owned(AlignedBytes::copy_of(&[])));
         }
-        // SAFETY: the map is read-only and private. That the file is not shortened or overwritten while it is mapped is
-        // the documented duty of whoever calls `BefFile::open`; a file one cannot trust so far goes through `from_bytes`.
+        // SAFETY: the map is read-only and private. The documentation of `BefFile::open` requires its caller to see that
+        // the file is not truncated or overwritten while it is mapped; untrusted files go through `from_bytes`.
         let map = unsafe { memmap2::Mmap::map(&file) }?;
         Ok(Bytes::Mapped(map))
     }

@@ -149,7 +149,8 @@ unsafe fn delete<M>(managed: *mut M) {
     if managed.is_null() {
         return;
     }
-    // SAFETY: by the contract it is the start of a leaked box.
+    // SAFETY: the caller passes a pointer from [`export_as`] with this type, which is the start of a leaked
+    // `Exported<M>`, and does not use it afterwards.
     let exported = unsafe { Box::from_raw(managed.cast::<Exported<M>>()) };
     let Exported { managed: _, tensor, shape, strides } = *exported;
     drop((tensor, shape, strides));
@@ -197,12 +198,13 @@ enum Owner {
 
 // SAFETY: DLPack's deleters may be called from any thread, and nothing else is done with the pointer.
 unsafe impl Send for Owner {}
-// SAFETY: shared references give no access.
+// SAFETY: a shared reference to the owner only gives the address.
 unsafe impl Sync for Owner {}
 
 impl Drop for Owner {
     fn drop(&mut self) {
-        // SAFETY: whoever made the owner gave the tensor away; its deleter is called once, here.
+        // SAFETY: the importer's caller gave up the tensor, which stays valid until its deleter is called:
+        // once, here.
         unsafe {
             match *self {
                 Owner::Plain(managed) => {
@@ -228,7 +230,8 @@ impl Drop for Owner {
 /// changed until the deleter is called, which may happen on any thread.
 pub unsafe fn import(managed: NonNull<DLManagedTensor>) -> Result<DenseHostTensor, ExchangeError> {
     let owner = Owner::Plain(managed);
-    // SAFETY: valid by the contract, until the owner is dropped.
+    // SAFETY: the caller says that `managed` points at a valid tensor, which lives until `owner` calls its
+    // deleter.
     unsafe { import_owned(&managed.as_ref().dl_tensor, owner) }
 }
 
@@ -268,7 +271,8 @@ unsafe fn import_owned(tensor: &DLTensor, owner: Owner) -> Result<DenseHostTenso
         )));
     };
     let rank = usize::try_from(ndim).map_err(|_| ExchangeError::new(format!("rank {ndim} is negative")))?;
-    // SAFETY: valid by the contract: `ndim` dimensions, and as many strides or none.
+    // SAFETY: the caller says that the tensor is valid: `shape` points at `ndim` dimensions, and `strides` is
+    // null or points at `ndim` strides. A null shape is refused before it is read.
     let (dims, strides) = unsafe {
         let list = |list: *mut i64| if rank == 0 { &[][..] } else { std::slice::from_raw_parts(list, rank) };
         if rank > 0 && shape.is_null() {
@@ -298,10 +302,12 @@ unsafe fn import_owned(tensor: &DLTensor, owner: Owner) -> Result<DenseHostTenso
         strides.iter().zip(&wanted).zip(dims).all(|((stride, wanted), &dim)| dim == 1 || stride == wanted)
     });
     if compact && first.addr().is_multiple_of(known.alignment()) {
-        // SAFETY: valid by the contract for as long as the owner, which the buffer keeps, lives.
+        // SAFETY: the caller says that the tensor is valid while the owner lives: row-major data has `bytes`
+        // bytes from `first` on. The owner lives until this function returns, or as long as the buffer.
         let elements = unsafe { std::slice::from_raw_parts(first, bytes) };
         check_booleans(known, elements)?;
-        // SAFETY: as above; the memory is not changed.
+        // SAFETY: the elements stay valid and unchanged until the owner, which the buffer keeps, calls the
+        // deleter.
         let buffer = unsafe { Buffer::external(elements, Arc::new(owner)) }.map_err(TensorError::from)?;
         return Ok(DenseHostTensor::from_buffer(metadata, buffer)?);
     }
@@ -313,7 +319,8 @@ unsafe fn import_owned(tensor: &DLTensor, owner: Owner) -> Result<DenseHostTenso
     let mut index = vec![0i64; rank];
     for _ in 0..metadata.shape.num_elements() {
         let offset: i64 = index.iter().zip(strides).map(|(i, stride)| i * stride).sum();
-        // SAFETY: the strides lead to the elements of the tensor, by the contract.
+        // SAFETY: the caller says that the tensor is valid: `index` is within the shape, and the strides lead
+        // from `first` to the `size` bytes of this element.
         copy.extend_from_slice(unsafe {
             std::slice::from_raw_parts(first.offset(offset as isize * size as isize), size)
         });
@@ -342,12 +349,12 @@ mod tests {
         let tensor = floats(&[2, 3]);
         let (at, metadata) = (tensor.buffer().as_ptr(), tensor.metadata().clone());
         let managed = export(tensor).unwrap();
-        // SAFETY: exported above.
+        // SAFETY: `export` made this pointer above, and `import` takes it once.
         let back = unsafe { import(managed) }.unwrap();
         assert_eq!((back.buffer().as_ptr(), back.metadata()), (at, &metadata));
         assert!(!back.buffer().is_exclusive());
         let managed = export_versioned(back).unwrap();
-        // SAFETY: exported above.
+        // SAFETY: `export_versioned` made this pointer above, and it is imported once.
         let back = unsafe {
             assert_eq!(managed.as_ref().flags, DL_READ_ONLY);
             import_versioned(managed)
@@ -360,7 +367,7 @@ mod tests {
         for &(_, _, dtype) in DTYPES {
             let metadata = TensorMetadata::new(dtype, Shape::new(&[3]).unwrap());
             let tensor = DenseHostTensor::filled(metadata, &vec![1; dtype.size().unwrap()]).unwrap();
-            // SAFETY: exported here.
+            // SAFETY: `export` makes this pointer, and `import` takes it once.
             let back = unsafe { import(export(tensor.clone()).unwrap()) }.unwrap();
             assert_eq!((back.metadata(), back.bytes()), (tensor.metadata(), tensor.bytes()));
         }
@@ -380,7 +387,7 @@ mod tests {
     /// # Safety
     /// `managed` is one that `foreign` made, and is not used any more.
     unsafe extern "C" fn delete_foreign(managed: *mut DLManagedTensor) {
-        // SAFETY: the context is the box made below.
+        // SAFETY: `foreign` made `managed`, whose context is a leaked box that is taken back once, here.
         let foreign = unsafe { Box::from_raw((*managed).manager_ctx.cast::<Foreign>()) };
         foreign.deleted.fetch_add(1, SeqCst);
     }
@@ -412,7 +419,7 @@ mod tests {
             foreign.managed.dl_tensor.strides = foreign.strides.as_mut_ptr();
         }
         let foreign = NonNull::from(Box::leak(foreign));
-        // SAFETY: leaked above.
+        // SAFETY: `foreign` points at the box leaked above, which nothing else accesses.
         let managed = unsafe {
             (*foreign.as_ptr()).managed.manager_ctx = foreign.as_ptr().cast();
             NonNull::from(&mut (*foreign.as_ptr()).managed)
@@ -424,7 +431,7 @@ mod tests {
     fn the_deleter_is_called_once_when_nobody_refers_to_the_memory() {
         for strides in [&[][..], &[4, 1]] {
             let (managed, deleted) = foreign(&[2, 4], strides);
-            // SAFETY: made above.
+            // SAFETY: `foreign` made this pointer, and `import` takes it once.
             let tensor = unsafe { import(managed) }.unwrap();
             assert_eq!(tensor.values::<i32>(), Some(&[0, 1, 2, 3, 4, 5, 6, 7][..]));
             let other = tensor.clone();
@@ -438,7 +445,7 @@ mod tests {
     #[test]
     fn other_orders_are_copied() {
         let (managed, deleted) = foreign(&[2, 3], &[1, 2]);
-        // SAFETY: made above.
+        // SAFETY: `foreign` made this pointer, and `import` takes it once.
         let tensor = unsafe { import(managed) }.unwrap();
         assert_eq!(deleted.load(SeqCst), 1);
         assert_eq!(tensor.values::<i32>(), Some(&[0, 2, 4, 1, 3, 5][..]));
@@ -447,7 +454,7 @@ mod tests {
     #[test]
     fn a_tensor_that_is_one_element_over_and_over_may_be_too_large_to_copy() {
         let (managed, deleted) = foreign(&[1 << 30, 1 << 28], &[0, 0]);
-        // SAFETY: made above.
+        // SAFETY: `foreign` made this pointer, and `import` takes it once.
         let error = unsafe { import(managed) }.unwrap_err();
         assert!(error.to_string().contains("out of memory"), "{error}");
         assert_eq!(deleted.load(SeqCst), 1);
@@ -461,13 +468,13 @@ mod tests {
             (|t| t.dtype.lanes = 4, "elements of code 0 with 32 bits in 4 lanes are not supported"),
             (|t| t.ndim = -1, "rank -1 is negative"),
             (|t| t.data = ptr::null_mut(), "the tensor i32 [2, 3] has no data"),
-            // SAFETY: the shape has two dimensions.
+            // SAFETY: `shape` points at the two dimensions that `foreign` made.
             (|t| unsafe { *t.shape = -2 }, "dimension -2 of [-2, 3] is negative"),
             (|t| t.shape = ptr::null_mut(), "a tensor of rank 2 has no shape"),
         ];
         for (spoil, expected) in cases {
             let (mut managed, deleted) = foreign(&[2, 3], &[]);
-            // SAFETY: made above.
+            // SAFETY: `foreign` made this pointer, which nothing else accesses, and `import` takes it once.
             let error = unsafe {
                 spoil(&mut managed.as_mut().dl_tensor);
                 import(managed)
@@ -476,7 +483,8 @@ mod tests {
             assert_eq!(deleted.load(SeqCst), 1);
         }
         let mut managed = export_versioned(floats(&[1])).unwrap();
-        // SAFETY: exported above.
+        // SAFETY: `export_versioned` made this pointer above, which nothing else accesses, and it is imported
+        // once.
         let error = unsafe {
             managed.as_mut().version.major = 2;
             import_versioned(managed)

@@ -24,7 +24,7 @@ impl MappedFile {
         if file.metadata()?.is_dir() {
             return Err(ExchangeError::new("Is a directory"));
         }
-        // SAFETY: the module's documentation asks for files that do not change while they are mapped.
+        // SAFETY: the crate's documentation requires files that do not change while they are mapped.
         Ok(MappedFile(Arc::new(unsafe { Mmap::map(&file) }?)))
     }
 
@@ -45,7 +45,8 @@ impl MappedFile {
         if bytes.len() < SMALL || !bytes.as_ptr().addr().is_multiple_of(metadata.dtype.alignment()) {
             return Ok(DenseHostTensor::from_bytes(metadata, bytes)?);
         }
-        // SAFETY: the bytes are the mapping's, which the buffer keeps alive; the file does not change, as above.
+        // SAFETY: the bytes belong to the mapping, which the buffer keeps alive; the crate's documentation
+        // requires that the file does not change meanwhile.
         let buffer = unsafe { Buffer::external(bytes, self.0.clone()) }.map_err(TensorError::from)?;
         Ok(DenseHostTensor::from_buffer(metadata, buffer)?)
     }
@@ -62,7 +63,7 @@ pub(crate) fn of_vec<T: Element>(
 ) -> Result<DenseHostTensor, ExchangeError> {
     let owner = Arc::new(values);
     let bytes: &[u8] = bytemuck::cast_slice(&owner[start..start + metadata.shape.num_elements()]);
-    // SAFETY: the bytes are the vector's, which the buffer keeps alive and nobody changes.
+    // SAFETY: the bytes belong to the vector, which the buffer keeps alive and which nothing changes.
     let buffer = unsafe { Buffer::external(bytes, owner.clone()) }.map_err(TensorError::from)?;
     Ok(DenseHostTensor::from_buffer(metadata, buffer)?)
 }

@@ -147,7 +147,8 @@ impl CodeMaker {
             (memory.address(function.start), function.length as usize, shown)
         });
         let named = named.collect();
-        // SAFETY: the first function was compiled with this signature and keeps the contract of entries; `owner` keeps it.
+        // SAFETY: the image's first function was compiled as an entry of `NativeEntry`'s type and keeps the contract of
+        // entries; `owner` keeps its memory.
         let entry = unsafe { memory.entry(image.functions[0].start) };
         let bytes = image.code.len();
         let owner = Arc::new(memory);

@@ -75,8 +75,8 @@ impl CodeMemory {
     /// # Safety
     /// The code there is a function of this type. It may be called as long as this memory is kept.
     pub unsafe fn entry(&self, offset: u32) -> NativeEntry {
-        // SAFETY: the caller promises: the code there is a function of this type. It may be called as long as this memory is
-        // kept.
+        // SAFETY: the caller says that the code at `offset` is a function of the type `NativeEntry`, and calls it only while
+        // it keeps this memory.
         unsafe { std::mem::transmute::<*const u8, NativeEntry>(self.at(offset)) }
     }
 }
@@ -84,7 +84,8 @@ impl CodeMemory {
 impl Drop for CodeMemory {
     fn drop(&mut self) {
         if let Some(module) = self.module.get_mut().take() {
-            // SAFETY: nobody runs the code without a share of this memory, and this was the last.
+            // SAFETY: a caller of the code holds a share of this memory, and the last share is being dropped;
+            // so no thread runs the code.
             unsafe { module.free_memory() };
         }
     }

@@ -1,7 +1,7 @@
 //! Functions over blocks of `f32` and of `f64`, compiled for the processor's vectors: `f(from, to)` and, in place, `f_in_place(values)`.
 //!
-//! Bounds are those of [`super::scalar`], [`super::wide`] and [`super::double`]. `from` and `to` have the same length; if not, only the shorter one's elements are
-//! computed. Reductions add in a fixed order of interleaved parts.
+//! Bounds are those of [`super::scalar`], [`super::wide`] and [`super::double`]. `from` and `to` have the same length; if not, only the
+//! elements of the shorter one are computed. Reductions add in a fixed order of interleaved parts.
 #![expect(unsafe_code, reason = "functions are compiled for instructions that the processor must have")]
 
 use super::coefficients::LARGEST_ANGLE;

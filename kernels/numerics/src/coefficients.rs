@@ -1,8 +1,8 @@
-//! The numbers of the elementary functions of `f32`: once for [`super::scalar`] and [`super::wide`], and for whoever makes other code that is
-//! to give the same bits.
+//! The coefficients of the elementary functions of `f32`: shared by [`super::scalar`], [`super::wide`] and code generators that must give
+//! the same bits.
 //!
-//! The polynomials are minimax fits on the interval that is left after the argument has been reduced, the constant first; what each
-//! approximates, and how good the functions are, is said where it is used in [`super::scalar`].
+//! The polynomials are minimax fits on the interval that is left after the reduction of the argument, the constant first;
+//! [`super::scalar`] says what each approximates, and how accurate the functions are.
 
 /// The logarithm of two in two parts; their sum is exact to 2^-58.
 pub const LN2_HIGH: f32 = std::f32::consts::LN_2;

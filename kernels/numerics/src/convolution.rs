@@ -1,9 +1,9 @@
 //! Convolutions of `f32` images with channels last, directly over register tiles.
 //!
 //! The rows of a tile are neighbouring pixels of one row of the output, its columns are output channels, and its inner dimension
-//! runs over the part of the image that lies under the filter: with undilated filters a run of whole pixels for each row of the
-//! filter, which is contiguous in the image as it is in the filter. So nothing is gathered. Only where windows reach beyond the
-//! image are its rows copied, with zeros around them. A task is a number of output rows that depends on the shapes alone.
+//! runs over the part of the image that lies under the filter. With undilated filters that is a run of whole pixels for each row
+//! of the filter, which is contiguous in the image and in the filter. So nothing is gathered. Only where windows reach beyond
+//! the image are its rows copied, with zeros around them. A task is a number of output rows that depends on the shapes alone.
 #![expect(unsafe_code, reason = "tiles take pointers")]
 
 use smallvec::SmallVec;

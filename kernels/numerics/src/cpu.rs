@@ -1,4 +1,4 @@
-//! Which vector instructions the processor has, and functions compiled for each of them.
+//! The vector instructions of the processor, and functions compiled for each set of them.
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
@@ -70,9 +70,9 @@ macro_rules! multiversioned {
                     body($($arg),*)
                 }
                 match $crate::cpu::level() {
-                    // SAFETY: the processor has these instructions.
+                    // SAFETY: `level` has found that the processor has the instructions of this level.
                     $crate::cpu::Level::Avx512 => return unsafe { avx512($($arg),*) },
-                    // SAFETY: the processor has these instructions.
+                    // SAFETY: `level` has found that the processor has the instructions of this level.
                     $crate::cpu::Level::Avx2 => return unsafe { avx2($($arg),*) },
                     $crate::cpu::Level::Baseline => {}
                 }

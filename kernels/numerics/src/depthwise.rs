@@ -1,5 +1,4 @@
-//! Convolutions of `f32` images with channels last in which each channel is convolved by itself, and maxima and means under windows,
-//! which are computed alike.
+//! Depthwise convolutions of `f32` images with channels last, and maxima and means under windows, which share their loops.
 //!
 //! A tile has some neighbouring pixels of a row of the output and one vector of channels, kept in registers; it goes over the taps
 //! of the filter that lie in the image. Windows that reach beyond the image are tiles of one pixel with fewer taps, so nothing is
@@ -97,7 +96,9 @@ impl Step for Mean {
 /// All that taps, pixels and channels name may be read, `out` written, and the processor has the instructions.
 #[inline(always)]
 unsafe fn compute<S: Simd, K: Step, const N: usize>(tile: &Tile<'_>, n: usize) {
-    // SAFETY: the caller's promise; of a vector that is not whole only the channels that count are touched.
+    // SAFETY: the caller says that all elements of the taps, pixels and `n` channels of the tile may be read,
+    // and that `out` may be written there. If `n` is less than a vector, loads and stores access `n` elements
+    // only.
     unsafe {
         let load = |from: *const f32| if n == S::LANES { S::load(from) } else { S::load_first(from, n) };
         let mut sums = [S::splat(if K::KIND == Kind::Maximum { f32::NEG_INFINITY } else { 0.0 }); N];
@@ -153,8 +154,8 @@ macro_rules! tiles {
         $(#[$attr])*
         $(#[target_feature(enable = $feature)])?
         unsafe fn $name<K: Step>(tile: &Tile<'_>, pixels: usize, n: usize) {
-            // SAFETY: the caller promises: all that taps, pixels and channels name may be read, `out` written, and the processor
-            // has the instructions.
+            // SAFETY: the caller says that the processor has the instructions of `$simd`, that all elements of the taps, pixels
+            // and channels may be read, and that `out` may be written there.
             unsafe {
                 match pixels {
                     1 => compute::<$simd, K, 1>(tile, n),

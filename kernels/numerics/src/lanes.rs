@@ -1,8 +1,8 @@
-//! What functions without branches are made of: arithmetic over lanes of `f64`.
+//! Arithmetic over lanes of `f64`: the operations that branch-free functions are written in.
 //!
-//! A function that is written over [`Lanes`] is written once for all its forms: over [`Scalar`] it is a Rust function of one number,
-//! which loops vectorise; a code generator implements the trait to get the same operations in the same order as instructions, and so
-//! the same bits. Payloads of NaNs excepted, every operation is exact or rounded once, to the nearest.
+//! A function over [`Lanes`] has one definition for all its forms. Over [`Scalar`] it is a Rust function of one number, which loops
+//! vectorise. A code generator implements the trait to get the same operations in the same order as instructions, and so the same
+//! bits. Payloads of NaNs excepted, every operation is exact or rounded once, to the nearest.
 
 /// Operations on lanes of 64 bits.
 pub trait Lanes {

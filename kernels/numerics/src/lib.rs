@@ -1,16 +1,17 @@
-//! Numerics for the processor at hand: functions over blocks of numbers, matrix products, convolutions.
+//! Numerics for the processor that runs them: functions over blocks of numbers, matrix products,
+//! convolutions.
 //!
 //! * [`scalar`] and [`wide`] have functions of `f32`, [`double`] those of `f64`, all without branches, so that loops over them become
-//!   vector code; their constants are in [`coefficients`]. [`double`] is written over the [`lanes`] of whatever code, so that vector
-//!   code of a compiler comes from the same definition. [`blocks`] has the loops, compiled for several instruction sets, of which
-//!   [`cpu`] chooses one at run time.
+//!   vector code; their constants are in [`coefficients`]. [`double`] is written over generic [`lanes`], so that a compiler's vector
+//!   code comes from the same definition. [`blocks`] has the loops, compiled for several instruction sets, of which [`cpu`] chooses
+//!   one at run time.
 //! * [`product`] multiplies matrices over the register tiles of [`tile`], which are written once for the vectors of [`simd`], with the
 //!   right factor as it is or in [`panels`]. [`convolution`] and [`panel_convolution`] use the same tiles. [`depthwise`] convolves each
 //!   channel by itself, and pools. [`row`] multiplies a single row. [`stream`] writes results that no cache will hold.
 //! * [`arrays`] has numerics over row-major arrays of all element types in plain
 //!   Rust, with sums in the order of the elements.
 //!
-//! The caller lends threads and memory: [`split`] and [`scratch`]. This crate starts no thread and knows no tensor.
+//! The caller lends threads and memory: [`split`] and [`scratch`]. This crate starts no threads and has no tensors.
 //!
 //! Invariants: the functions give the same bits on every processor: they fuse multiplications and additions explicitly and never
 //! depend on the width of a vector. Products give the same bits for every number of threads, but not on processors with other vector

@@ -1,12 +1,13 @@
 //! Convolutions of `f32` images with channels last, of one group, with the filter in panels.
 //!
-//! Tiles are as in [`super::convolution`]: their rows are neighbouring pixels of one row of the output, and they read the image
-//! where it is. Their right factor is a panel of the filter ([`super::panels`]), which was made once. A task has a band of output
-//! rows and some panels; it goes through the inner dimension in blocks, so that a block of a panel stays in the second cache
-//! for all tiles of the band. Where windows reach beyond the image, each task copies its rows with zeros around them, or, if several tasks
-//! need the same rows, the images are copied before. The cut depends on the shapes alone.
+//! Tiles are as in [`super::convolution`]: their rows are neighbouring pixels of one row of the output, and they read the image in place.
+//! Their right factor is a panel of the filter ([`super::panels`]), which was made once. A task has a band of output rows and some panels;
+//! it goes through the inner dimension in blocks, so that a block of a panel stays in the second-level cache for all tiles of the band.
+//! Where windows reach beyond the image, each task copies its rows with zeros around them, or, if several tasks need the same rows, the
+//! images are copied before. The split into tasks depends on the shapes alone.
 //!
-//! Each element is the sum of its products in the order of the filter, fused where the processor can, whatever the cut.
+//! Each element is the sum of its products in the order of the filter, fused where the processor can, whatever the
+//! split.
 #![expect(unsafe_code, reason = "tiles take pointers")]
 
 use smallvec::SmallVec;

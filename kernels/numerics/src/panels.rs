@@ -1,16 +1,17 @@
 //! Products of `f32` matrices over a right factor in panels.
 //!
-//! A panel has all rows of as many columns as a tile is wide, one row after the other: tiles read it from front to back, as caches
-//! and prefetchers like it. Panels are made once for a factor that stays the same ([`Panels`]), or for one product. The product
-//! is cut by its shape alone:
+//! A panel has all rows of a tile's width of columns, one row after the other: tiles read it from front to back, which suits
+//! caches and prefetchers. Panels are made once for a factor that stays the same ([`Panels`]), or for one product. The shape of
+//! the product alone determines how it is split:
 //!
-//! - With few rows, a task has one panel and a range of rows. The left factor is read where it is. Tasks go panel by panel, so
-//!   that threads that start at both ends keep their parts of the right factor in their caches. While tiles go over a panel they ask
-//!   for the next one, which may be in a cache far away.
+//! - With few rows, a task has one panel and a range of rows. The left factor is read in place. Tasks go panel by panel, so that
+//!   threads that start at both ends keep their parts of the right factor in their caches. While tiles go over a panel they prefetch
+//!   the next one, which may be in a distant cache.
 //! - With many rows and columns, a task has a range of rows and a group of panels. It goes through the inner dimension in blocks, and
-//!   copies a block of the left factor to where rows do not share sets of the caches.
+//!   copies a block of the left factor to scratch memory in which rows do not share sets of the caches.
 //!
-//! Each element is the sum of its products in the order of the inner dimension, fused where the processor can, whatever the cut.
+//! Each element is the sum of its products in the order of the inner dimension, fused where the processor can, whatever the
+//! split.
 #![expect(unsafe_code, reason = "tiles take pointers")]
 
 use std::ops::Range;
@@ -183,7 +184,8 @@ impl Layout {
             assert!(from.len() >= (rows - 1) * row_step + columns, "the right factor's shape");
             let from = Rows { start: from.as_ptr(), step: row_step };
             let to = Rows { start: to.as_mut_ptr(), step: self.width };
-            // SAFETY: there are as many rows on both sides, of whole vectors on this one, and the tiles are for this processor.
+            // SAFETY: `from` has `rows` rows of `columns` elements, `row_step` apart; `to` has as many rows of a panel's width,
+            // which is whole vectors. `Tiles::best` only selects tiles whose instructions the processor has.
             return unsafe { (Tiles::best().copy)(from, to, rows, columns) };
         }
         for j in 0..columns {

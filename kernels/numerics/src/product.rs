@@ -1,8 +1,8 @@
-//! Products of `f32` matrices, by what suits their shapes.
+//! Products of `f32` matrices: chooses the method by shape.
 //!
-//! A single row is [`super::row`]'s. With rows for a tile or two, the tiles read both factors where they are. All others are
-//! products over panels ([`super::panels`]). But for the single row, each element is the sum of its products in the order of the inner dimension,
-//! whatever the way.
+//! A single row goes to [`super::row`]. With rows for a tile or two, the tiles read both factors in place. All others are products over
+//! panels ([`super::panels`]). Except for the single row, each element is the sum of its products in the order of the inner dimension,
+//! whatever the method.
 #![expect(unsafe_code, reason = "tiles take pointers")]
 
 use super::panels::{Matrix, product_by_panels};
@@ -104,8 +104,8 @@ unsafe fn in_place(factors: &Factors<'_>, first: usize, columns: usize, c: *mut 
             accumulate: false,
             after: None,
         };
-        // SAFETY: the caller promises: the factors hold their rows and columns, those of the right factor's rows next to each
-        // other; `c` may be written for all rows, which are `factors.columns` apart.
+        // SAFETY: the caller says that the factors hold their rows and columns, with the elements of the right factor's rows
+        // next to each other, and that `c` may be written for all rows, `factors.columns` apart. The tile lies within them.
         unsafe { tiles.get(height, vectors)(&tile, last) };
         row += height;
     }

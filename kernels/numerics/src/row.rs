@@ -1,9 +1,11 @@
-//! A row times a matrix of `f32` that is stored by rows: what a network does with a single example.
+//! A row times a matrix of `f32` that is stored by rows: the product of a network's layer with a single
+//! example.
 //!
-//! Each element of the matrix is used once, so the product takes the time in which memory, or a cache, gives them. It does that
-//! best in order: the matrix is read from front to back, some rows at a time, and the result is added to in the first cache. For
-//! several threads the matrix is cut between rows, by its shape alone, and each part gives a row of its own; these are added up in
-//! order. (Cut between columns, a part's pieces of rows lie apart by a power of two as a rule, and share a few sets of a cache.)
+//! Each element of the matrix is used once, so the bandwidth of memory or of a cache limits the product. Bandwidth is best in
+//! order: the matrix is read from front to back, some rows at a time, and the sums stay in the first-level cache. For several
+//! threads the matrix is split between rows, by its shape alone, and each part gives a row of its own; these are added in order.
+//! (If it were split between columns, a part's pieces of rows would usually lie a power of two apart, and share a few sets of a
+//! cache.)
 #![expect(unsafe_code, reason = "vector instructions over pointers into matrices")]
 
 use super::cpu::{Level, level};
@@ -40,7 +42,9 @@ unsafe fn add_rows<S: Simd>(
     c: *mut f32,
     fresh: bool,
 ) {
-    // SAFETY: the caller's promise covers every element; of the last vector only those that there are are touched.
+    // SAFETY: the caller says that `x` has `rows` elements `x_step` apart, that `b` has as many rows of `columns`
+    // elements, and that `c` has `columns` elements that nothing else accesses. The last vector is loaded and
+    // stored up to `columns`.
     unsafe {
         let whole = columns / S::LANES * S::LANES;
         let mut row = 0;
@@ -106,8 +110,8 @@ macro_rules! add_rows_of {
             c: *mut f32,
             fresh: bool,
         ) {
-            // SAFETY: the caller promises: `x` has `rows` elements that are `x_step` apart, `b` as many rows of `columns`
-            // elements that are `b_row` apart, `c` has `columns`; nobody else uses `c`, and the processor has the instructions.
+            // SAFETY: the caller says that the processor has the instructions, that `x` has `rows` elements `x_step` apart, `b`
+            // as many rows of `columns` elements `b_row` apart, and `c` `columns` elements that nothing else accesses.
             unsafe { add_rows::<$simd>(x, x_step, b, b_row, rows, columns, c, fresh) }
         }
     )*};

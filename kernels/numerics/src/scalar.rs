@@ -1,7 +1,7 @@
 //! Functions of one `f32`, without branches, that vectorise.
 //!
-//! Bounds are in units in the last place of the result, over all arguments, subnormal ones included; tests hold the functions
-//! to them. Infinities, zeros of either sign and NaN give what C's functions give.
+//! Bounds are in units in the last place of the result, over all arguments, subnormal ones included; tests check them.
+//! Infinities, zeros of either sign and NaN give what C's functions give.
 //!
 //! | function | bound |
 //! |--|--|
@@ -14,9 +14,9 @@
 //! | [`sigmoid`] | 2 |
 //! | [`softplus`] | 2 |
 //!
-//! Those that need `f64` on the way are in [`super::wide`].
+//! [`super::wide`] has the functions that need `f64` internally.
 //!
-//! Their numbers are in [`super::coefficients`].
+//! Their coefficients are in [`super::coefficients`].
 
 use super::coefficients::{
     ERF, ERF_END, ERF_SMALL, ERFC, EXP, EXP_M1_RANGE, EXP_RANGE, LN, LN_1P_TINY, LN2_HIGH, LN2_LOW,

@@ -1,7 +1,7 @@
-//! Scratch memory: where intermediate numbers of a product or convolution lie.
+//! Scratch memory for the intermediate numbers of a product or convolution.
 //!
-//! The caller lends its allocator as a [`Memory`]: a runtime has buffers in caches, and fresh pages would cost more than what is
-//! computed in them.
+//! The caller lends its allocator as a [`Memory`]: a runtime has cached buffers, and fresh pages would cost more than the
+//! computation on them.
 
 /// An allocator of scratch memory.
 pub trait Memory: Sync {

@@ -1,7 +1,7 @@
-//! Vectors of `f32`, as the register tiles need them.
+//! Vectors of `f32` for the register tiles.
 //!
 //! Functions here are inlined into functions that are compiled for the vector's instructions; on their own they would be slow
-//! but right. Loads and stores of the first `n` elements touch no more than those.
+//! but correct. Loads and stores of the first `n` elements touch only those.
 #![expect(unsafe_code, reason = "vector instructions and raw pointers")]
 
 /// A vector and what can be done with it.
@@ -93,27 +93,27 @@ impl Simd for Baseline {
     }
     #[inline(always)]
     unsafe fn load(from: *const f32) -> [f32; 4] {
-        // SAFETY: the caller promises four elements there.
+        // SAFETY: the caller says that `from` is valid for four elements; unaligned access is allowed.
         unsafe { from.cast::<[f32; 4]>().read_unaligned() }
     }
     #[inline(always)]
     unsafe fn load_first(from: *const f32, n: usize) -> [f32; 4] {
         let mut v = [0.0; 4];
         for (i, x) in v.iter_mut().enumerate().take(n) {
-            // SAFETY: the caller promises `n` elements there.
+            // SAFETY: the caller says that `from` is valid for `n` elements, and `take(n)` stops there.
             *x = unsafe { *from.add(i) };
         }
         v
     }
     #[inline(always)]
     unsafe fn store(to: *mut f32, v: [f32; 4]) {
-        // SAFETY: the caller promises four elements there.
+        // SAFETY: the caller says that `to` is valid for four elements; unaligned access is allowed.
         unsafe { to.cast::<[f32; 4]>().write_unaligned(v) }
     }
     #[inline(always)]
     unsafe fn store_first(to: *mut f32, v: [f32; 4], n: usize) {
         for (i, x) in v.into_iter().enumerate().take(n) {
-            // SAFETY: the caller promises `n` elements there.
+            // SAFETY: the caller says that `to` is valid for `n` elements, and `take(n)` stops there.
             unsafe { *to.add(i) = x }
         }
     }
@@ -179,68 +179,72 @@ mod x86 {
         const LANES: usize = 8;
         #[inline(always)]
         unsafe fn splat(x: f32) -> __m256 {
-            // SAFETY: the processor has AVX2, and the pointer is valid, as `Simd` asks for.
+            // SAFETY: the caller says that the processor has AVX2.
             unsafe { _mm256_set1_ps(x) }
         }
         #[inline(always)]
         unsafe fn load(from: *const f32) -> __m256 {
-            // SAFETY: the processor has AVX2, and the pointer is valid, as `Simd` asks for.
+            // SAFETY: the caller says that the processor has AVX2, and that `from` is valid for 8 elements;
+            // the load needs no alignment.
             unsafe { _mm256_loadu_ps(from) }
         }
         #[inline(always)]
         unsafe fn load_first(from: *const f32, n: usize) -> __m256 {
-            // SAFETY: the processor has AVX2, and the pointer is valid, as `Simd` asks for; elements that are masked out are not touched.
+            // SAFETY: the caller says that the processor has AVX2, and that `from` is valid for `n` elements; the mask keeps the load
+            // from accessing others.
             unsafe { _mm256_maskload_ps(from, Self::mask(n)) }
         }
         #[inline(always)]
         unsafe fn store(to: *mut f32, v: __m256) {
-            // SAFETY: the processor has AVX2, and the pointer is valid, as `Simd` asks for.
+            // SAFETY: the caller says that the processor has AVX2, and that `to` is valid for 8 elements; the
+            // store needs no alignment.
             unsafe { _mm256_storeu_ps(to, v) }
         }
         #[inline(always)]
         unsafe fn store_first(to: *mut f32, v: __m256, n: usize) {
-            // SAFETY: the processor has AVX2, and the pointer is valid, as `Simd` asks for; elements that are masked out are not touched.
+            // SAFETY: the caller says that the processor has AVX2, and that `to` is valid for `n` elements; the mask keeps the store from
+            // accessing others.
             unsafe { _mm256_maskstore_ps(to, Self::mask(n), v) }
         }
         #[inline(always)]
         unsafe fn prefetch(at: *const u8) {
-            // SAFETY: the processor has AVX2, and the pointer is valid, as `Simd` asks for.
+            // SAFETY: the caller says that the processor has AVX2; a prefetch accepts any address.
             unsafe { _mm_prefetch::<_MM_HINT_T1>(at.cast()) }
         }
         #[inline(always)]
         unsafe fn add(a: __m256, b: __m256) -> __m256 {
-            // SAFETY: the processor has AVX2, and the pointer is valid, as `Simd` asks for.
+            // SAFETY: the caller says that the processor has AVX2.
             unsafe { _mm256_add_ps(a, b) }
         }
         #[inline(always)]
         unsafe fn sub(a: __m256, b: __m256) -> __m256 {
-            // SAFETY: the processor has AVX2, and the pointer is valid, as `Simd` asks for.
+            // SAFETY: the caller says that the processor has AVX2.
             unsafe { _mm256_sub_ps(a, b) }
         }
         #[inline(always)]
         unsafe fn mul(a: __m256, b: __m256) -> __m256 {
-            // SAFETY: the processor has AVX2, and the pointer is valid, as `Simd` asks for.
+            // SAFETY: the caller says that the processor has AVX2.
             unsafe { _mm256_mul_ps(a, b) }
         }
         #[inline(always)]
         unsafe fn div(a: __m256, b: __m256) -> __m256 {
-            // SAFETY: the processor has AVX2, and the pointer is valid, as `Simd` asks for.
+            // SAFETY: the caller says that the processor has AVX2.
             unsafe { _mm256_div_ps(a, b) }
         }
         // Of numbers that are not in order, the instructions give the second.
         #[inline(always)]
         unsafe fn at_least(bound: __m256, x: __m256) -> __m256 {
-            // SAFETY: the processor has AVX2, and the pointer is valid, as `Simd` asks for.
+            // SAFETY: the caller says that the processor has AVX2.
             unsafe { _mm256_max_ps(bound, x) }
         }
         #[inline(always)]
         unsafe fn at_most(bound: __m256, x: __m256) -> __m256 {
-            // SAFETY: the processor has AVX2, and the pointer is valid, as `Simd` asks for.
+            // SAFETY: the caller says that the processor has AVX2.
             unsafe { _mm256_min_ps(bound, x) }
         }
         #[inline(always)]
         unsafe fn fma(a: __m256, b: __m256, c: __m256) -> __m256 {
-            // SAFETY: the processor has AVX2, and the pointer is valid, as `Simd` asks for.
+            // SAFETY: the caller says that the processor has AVX2.
             unsafe { _mm256_fmadd_ps(a, b, c) }
         }
     }
@@ -260,68 +264,72 @@ mod x86 {
         const LANES: usize = 16;
         #[inline(always)]
         unsafe fn splat(x: f32) -> __m512 {
-            // SAFETY: the processor has AVX-512, and the pointer is valid, as `Simd` asks for.
+            // SAFETY: the caller says that the processor has AVX-512.
             unsafe { _mm512_set1_ps(x) }
         }
         #[inline(always)]
         unsafe fn load(from: *const f32) -> __m512 {
-            // SAFETY: the processor has AVX-512, and the pointer is valid, as `Simd` asks for.
+            // SAFETY: the caller says that the processor has AVX-512, and that `from` is valid for 16
+            // elements; the load needs no alignment.
             unsafe { _mm512_loadu_ps(from) }
         }
         #[inline(always)]
         unsafe fn load_first(from: *const f32, n: usize) -> __m512 {
-            // SAFETY: the processor has AVX-512, and the pointer is valid, as `Simd` asks for; elements that are masked out are not touched.
+            // SAFETY: the caller says that the processor has AVX-512, and that `from` is valid for `n` elements; the mask keeps the load
+            // from accessing others.
             unsafe { _mm512_maskz_loadu_ps(first(n), from) }
         }
         #[inline(always)]
         unsafe fn store(to: *mut f32, v: __m512) {
-            // SAFETY: the processor has AVX-512, and the pointer is valid, as `Simd` asks for.
+            // SAFETY: the caller says that the processor has AVX-512, and that `to` is valid for 16 elements;
+            // the store needs no alignment.
             unsafe { _mm512_storeu_ps(to, v) }
         }
         #[inline(always)]
         unsafe fn store_first(to: *mut f32, v: __m512, n: usize) {
-            // SAFETY: the processor has AVX-512, and the pointer is valid, as `Simd` asks for; elements that are masked out are not touched.
+            // SAFETY: the caller says that the processor has AVX-512, and that `to` is valid for `n` elements; the mask keeps the store
+            // from accessing others.
             unsafe { _mm512_mask_storeu_ps(to, first(n), v) }
         }
         #[inline(always)]
         unsafe fn prefetch(at: *const u8) {
-            // SAFETY: the processor has AVX-512, and the pointer is valid, as `Simd` asks for.
+            // SAFETY: the caller says that the processor has AVX-512; a prefetch accepts any address.
             unsafe { _mm_prefetch::<_MM_HINT_T1>(at.cast()) }
         }
         #[inline(always)]
         unsafe fn add(a: __m512, b: __m512) -> __m512 {
-            // SAFETY: the processor has AVX-512, and the pointer is valid, as `Simd` asks for.
+            // SAFETY: the caller says that the processor has AVX-512.
             unsafe { _mm512_add_ps(a, b) }
         }
         #[inline(always)]
         unsafe fn sub(a: __m512, b: __m512) -> __m512 {
-            // SAFETY: the processor has AVX-512, and the pointer is valid, as `Simd` asks for.
+            // SAFETY: the caller says that the processor has AVX-512.
             unsafe { _mm512_sub_ps(a, b) }
         }
         #[inline(always)]
         unsafe fn mul(a: __m512, b: __m512) -> __m512 {
-            // SAFETY: the processor has AVX-512, and the pointer is valid, as `Simd` asks for.
+            // SAFETY: the caller says that the processor has AVX-512.
             unsafe { _mm512_mul_ps(a, b) }
         }
         #[inline(always)]
         unsafe fn div(a: __m512, b: __m512) -> __m512 {
-            // SAFETY: the processor has AVX-512, and the pointer is valid, as `Simd` asks for.
+            // SAFETY: the caller says that the processor has AVX-512.
             unsafe { _mm512_div_ps(a, b) }
         }
         // Of numbers that are not in order, the instructions give the second.
         #[inline(always)]
         unsafe fn at_least(bound: __m512, x: __m512) -> __m512 {
-            // SAFETY: the processor has AVX-512, and the pointer is valid, as `Simd` asks for.
+            // SAFETY: the caller says that the processor has AVX-512.
             unsafe { _mm512_max_ps(bound, x) }
         }
         #[inline(always)]
         unsafe fn at_most(bound: __m512, x: __m512) -> __m512 {
-            // SAFETY: the processor has AVX-512, and the pointer is valid, as `Simd` asks for.
+            // SAFETY: the caller says that the processor has AVX-512.
             unsafe { _mm512_min_ps(bound, x) }
         }
         #[inline(always)]
         unsafe fn fma(a: __m512, b: __m512, c: __m512) -> __m512 {
-            // SAFETY: the processor has AVX-512, and the pointer is valid, as `Simd` asks for.
+            // SAFETY: the caller says that the processor has AVX-512.
             unsafe { _mm512_fmadd_ps(a, b, c) }
         }
     }

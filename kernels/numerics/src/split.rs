@@ -1,7 +1,7 @@
 //! The threads and the scratch memory that a product or convolution may use, both lent by the caller.
 //!
-//! Tasks write to parts of a result by address. So each task must run exactly once, and no task that does not exist: implementing
-//! [`Threads`] promises this.
+//! Tasks write to parts of a result by address. So each task of the range must run exactly once, and no task outside of it: an
+//! implementation of [`Threads`] promises this.
 #![expect(unsafe_code, reason = "a trait whose implementers promise what writes through pointers rely on")]
 
 use crate::scratch::{Memory, Scratch};

@@ -1,8 +1,8 @@
-//! Writing results that no cache will hold until they are read again.
+//! Non-temporal stores: writing results that are too large to stay in a cache until they are read again.
 //!
-//! A store to memory that is in no cache first reads the line it goes to. Where a result is larger than the caches, that is a
-//! third of all traffic of an op with two operands; stores past the caches leave it out. They must fill whole lines one after the
-//! other, so an op computes a block that the first cache holds, and the block is copied.
+//! A store to uncached memory first reads the line it goes to. If a result is larger than the caches, that is a third of all
+//! traffic of an op with two operands; stores past the caches avoid it. They must fill whole lines one after the other, so an op
+//! computes a block that fits the first-level cache, and this module copies the block.
 #![expect(unsafe_code, reason = "stores past the caches are instructions of their own")]
 
 use bytemuck::NoUninit;

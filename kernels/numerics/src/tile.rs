@@ -1,4 +1,5 @@
-//! Products of a few rows with a few vectors of columns, kept in registers: what every matrix product and convolution is made of.
+//! Register tiles: products of a few rows with a few vectors of columns, the building block of every matrix product and
+//! convolution.
 //!
 //! A tile computes `c[i][j] (+)= sum over k of a[i][k] * b[k][j]`. The inner dimension is cut into segments: within one, `a`
 //! moves by a fixed step and `b` by one row; each segment of `a` starts at an offset of its own. A plain product has one segment, a
@@ -78,7 +79,9 @@ pub(crate) struct Scale {
     reason = "loops over constants by number unroll, and the sums stay in registers"
 )]
 unsafe fn compute<S: Simd, const ROWS: usize, const VECTORS: usize>(tile: &Tile<'_>, last: usize) {
-    // SAFETY: the caller's promise covers every element; vectors are whole but for the last, of which `last` are touched.
+    // SAFETY: the caller says that the processor has the instructions and that the pointers are valid for all elements
+    // that the tile's strides reach, `c` for writing. Vectors are whole except the last, of which `last` elements are
+    // accessed.
     unsafe {
         let mut sums = [[S::splat(0.0); VECTORS]; ROWS];
         if tile.accumulate {
@@ -148,7 +151,9 @@ unsafe fn add_products<S: Simd, const ROWS: usize, const VECTORS: usize, const W
     last: usize,
     mut sums: [[S::V; VECTORS]; ROWS],
 ) -> [[S::V; VECTORS]; ROWS] {
-    // SAFETY: the caller's promise covers every element.
+    // SAFETY: the caller says that the processor has the instructions and that `a` and `b` are valid for all
+    // elements that the segments and strides reach; with `WHOLE` the last vector of a row of `b` may be read
+    // whole. `prefetch` accepts any address, and the pointers past the end are not read.
     unsafe {
         let mut b = tile.b;
         let mut ahead = tile.ahead.cast::<u8>();
@@ -191,7 +196,9 @@ pub(crate) struct Rows<P> {
 /// The pointers are valid for these elements, `to` for whole vectors, and the processor has the instructions.
 #[inline(always)]
 unsafe fn copy<S: Simd>(from: Rows<*const f32>, to: Rows<*mut f32>, rows: usize, columns: usize) {
-    // SAFETY: the caller's promise covers every element; of the last vector only those that there are are touched.
+    // SAFETY: the caller says that the processor has the instructions, that `from` is valid for `columns` elements
+    // of each row, and that `to` is valid for whole vectors of each row. Of the last vector of `from`, only the
+    // elements up to `columns` are read.
     unsafe {
         if columns == 2 * S::LANES {
             for k in 0..rows {
@@ -281,14 +288,17 @@ macro_rules! tiles {
             /// As `compute`.
             $(#[target_feature(enable = $feature)])?
             unsafe fn tile<const ROWS: usize, const VECTORS: usize>(tile: &Tile<'_>, last: usize) {
-                // SAFETY: the caller promises what `compute` asks for, and that the processor has the instructions.
+                // SAFETY: the caller says that the processor has the instructions of `$simd` and that the tile's
+                // pointers are valid for all elements that its strides reach, `c` for writing.
                 unsafe { compute::<$simd, ROWS, VECTORS>(tile, last) }
             }
             /// # Safety
             /// As `copy`.
             $(#[target_feature(enable = $feature)])?
             unsafe fn copy_rows(from: Rows<*const f32>, to: Rows<*mut f32>, rows: usize, columns: usize) {
-                // SAFETY: the caller promises what `copy` asks for, and that the processor has the instructions.
+                // SAFETY: the caller says that the processor has the instructions of `$simd`, that `from` is
+                // valid for `columns` elements of each row, and that `to` is valid for whole vectors of each
+                // row.
                 unsafe { copy::<$simd>(from, to, rows, columns) }
             }
             Tiles {

@@ -1,12 +1,13 @@
 //! Functions of `f32` that are computed in `f64`, without branches: sine, cosine, tangent and powers.
 //!
 //! Reducing an angle, and multiplying a logarithm by an exponent, lose more bits than `f32` has to spare. In `f64` two fused
-//! steps take a multiple of half a turn away almost exactly, and everything else is so much finer than the result that only its
-//! rounding counts: results are within 1 unit in the last place, over all arguments that the functions take. Infinities,
-//! zeros of either sign and NaN give what C's functions give. As those of [`super::scalar`] they are the same on every processor.
+//! steps subtract a multiple of half a turn almost exactly, and all other steps are so much finer than the result that only its
+//! rounding counts: results are within 1 unit in the last place, over all arguments that the functions take. Infinities, zeros of
+//! either sign and NaN give what C's functions give. Like those of [`super::scalar`], the functions give the same bits on every
+//! processor.
 //!
-//! [`sin`], [`cos`] and [`tan`] take angles up to [`LARGEST_ANGLE`]; what is beyond, which hardly is an angle, is left to
-//! [`sin_of_any`] and the like, which branch.
+//! [`sin`], [`cos`] and [`tan`] take angles up to [`LARGEST_ANGLE`]; [`sin_of_any`] and its like take larger ones, with
+//! branches.
 
 use super::coefficients::{
     ALL_EVEN, ARTANH, COSINE, EXP2_END, LARGEST_ANGLE, QUARTER_HIGH, QUARTER_LOW, SERIES_OF_EXP, SINE,

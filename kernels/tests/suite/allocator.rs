@@ -37,22 +37,23 @@ fn ask(bytes: usize) -> bool {
 // SAFETY: the system's allocator, but for requests that fail, which any may.
 unsafe impl GlobalAlloc for Watched {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        // SAFETY: as the caller promised.
+        // SAFETY: the caller passes a layout of a size above zero, as `GlobalAlloc` requires.
         if ask(layout.size()) { unsafe { System.alloc(layout) } } else { null_mut() }
     }
 
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
-        // SAFETY: as the caller promised.
+        // SAFETY: the caller passes a layout of a size above zero, as `GlobalAlloc` requires.
         if ask(layout.size()) { unsafe { System.alloc_zeroed(layout) } } else { null_mut() }
     }
 
     unsafe fn realloc(&self, block: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        // SAFETY: as the caller promised.
+        // SAFETY: the caller passes a block that this allocator, and so `System`, allocated with this layout,
+        // and a size above zero.
         if ask(size) { unsafe { System.realloc(block, layout, size) } } else { null_mut() }
     }
 
     unsafe fn dealloc(&self, block: *mut u8, layout: Layout) {
-        // SAFETY: as the caller promised.
+        // SAFETY: the caller passes a block that this allocator, and so `System`, allocated with this layout.
         unsafe { System.dealloc(block, layout) }
     }
 }

@@ -159,7 +159,7 @@ fn mapped_and_unverified_files() {
     std::fs::write(&path, everything(WriteOptions::default())).unwrap();
     let file = BefFile::open(&path).unwrap();
     assert!(file.is_verified());
-    // SAFETY: the file was written by the writer just now, and nobody else knows it.
+    // SAFETY: this test's writer has just written the file, which nothing else opens.
     #[expect(unsafe_code, reason = "this is the function under test")]
     let unverified = unsafe { BefFile::open_unverified(&path) }.unwrap();
     assert!(!unverified.is_verified());

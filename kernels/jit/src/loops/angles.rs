@@ -1,6 +1,7 @@
-//! Functions of `f32` that are computed in lanes of 64 bits: sine, cosine, tangent and powers, as [`tfrt_numerics::wide`] has them.
+//! Functions of `f32` that are computed in lanes of 64 bits: sine, cosine, tangent and powers, as in [`tfrt_numerics::wide`].
 //!
-//! Angles beyond [`LARGEST_ANGLE`] are left to the Rust functions, which branch: the loop leaves at the step that has one.
+//! The Rust functions, which branch, handle angles beyond [`LARGEST_ANGLE`]: the loop exits at the step that has such an
+//! angle.
 
 use tfrt_numerics::coefficients::{
     ALL_EVEN, ARTANH, COSINE, EXP2_END, LARGEST_ANGLE, QUARTER_HIGH, QUARTER_LOW, SERIES_OF_EXP, SINE,

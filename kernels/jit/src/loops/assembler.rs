@@ -1,10 +1,10 @@
-//! The instructions that loops consist of, as bytes: here those of general registers, in [`encode`](super::encode) those of vectors.
+//! The assembler of loops: instructions of general registers here, vector instructions in [`encode`](super::encode).
 //!
 //! Cranelift's vectors have 128 bits; the loops of fused ops are a straight line of arithmetic between loads and stores, for
-//! which these few forms are all that is needed. Encodings are those of Intel's manual (volume 2).
+//! which these few forms suffice. Encodings are those of Intel's manual (volume 2).
 //!
 //! Invariants: vector registers are numbered 0 to 31 (with 256 bits: to 15), mask registers 0 to 7, general ones 0 to 15 in the order of
-//! their encoding. Jumps go to labels of the same buffer, constants stand behind the code and are reached relative to it.
+//! their encoding. Jumps go to labels of the same buffer; constants follow the code, which addresses them relative to itself.
 
 use super::Vectors;
 

@@ -1,4 +1,4 @@
-//! Code for vectors of 256 bits: what AVX2 has no instructions for, made of what it has.
+//! Code for vectors of 256 bits: replacements for the instructions that AVX2 lacks.
 //!
 //! Each replacement gives the same bits: integers exactly, and floats with one rounding where the instruction has one.
 

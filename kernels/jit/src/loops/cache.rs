@@ -1,9 +1,8 @@
-//! Loops that were compiled before, and bodies that have no code.
+//! The cache of compiled loops, and of bodies that have no code.
 //!
-//! Keyed by the body, which says all that the code depends on; the processor is the process's. Whoever runs a loop keeps its
-//! code. When all of it takes more memory than allowed, the loops that nobody runs any more go, the least recently asked for first; if
-//! that is not enough, nothing more is compiled until some are given up. What counts is the memory itself, whole pages, and what is
-//! remembered of bodies.
+//! Keyed by the body, on which alone the code depends; the processor is the process's. A caller that runs a loop keeps its code alive.
+//! When all code exceeds the allowed memory, unused loops are evicted, the least recently requested first; if that is not enough,
+//! compilation stops until callers release loops. The memory that counts is whole pages of code, and the entries about bodies.
 
 use std::sync::Arc;
 
@@ -107,7 +106,8 @@ mod tests {
         extern "C" fn nothing(_: *const *const u8, _: *mut u8, count: usize) -> usize {
             count
         }
-        // SAFETY: the function touches nothing and says that all is done; nobody calls it.
+        // SAFETY: `nothing` has the type of a loop's entry, accesses no memory, and reports that all elements
+        // are done.
         Arc::new(unsafe { CompiledLoop::new(nothing, Arc::new(())) })
     }
 

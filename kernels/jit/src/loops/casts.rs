@@ -1,7 +1,7 @@
 //! Casts as vector code.
 //!
-//! Integers wrap. A float becomes the nearest integer towards zero; what does not fit becomes the largest or the smallest one, and
-//! NaN zero. To halves numbers go by way of `f32`.
+//! Integers wrap. A float becomes the nearest integer towards zero and saturates; NaN becomes zero. Casts to halves go through
+//! `f32`.
 
 use tfrt_executor::tensor::DType;
 

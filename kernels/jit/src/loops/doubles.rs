@@ -1,4 +1,5 @@
-//! The functions of `f64` of [`tfrt_numerics::double`] as vector code, and those of `f32` and halves that are computed by way of them.
+//! The functions of `f64` of [`tfrt_numerics::double`] as vector code, and the functions of `f32` and halves that are computed through
+//! them.
 //!
 //! They are written over [`Lanes`], which [`Code`] implements: applying one appends its instructions.
 

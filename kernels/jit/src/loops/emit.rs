@@ -1,8 +1,8 @@
 //! Straight-line vector code as a function over elements: registers, the loop around it, and its last, partial step.
 //!
-//! The function is a [`LoopEntry`](tfrt_executor::jit::loops::LoopEntry). Values that stay the same are computed before the loop; those that the
-//! loop takes keep their registers; all others have one from their definition to their last use. Code that needs more registers than
-//! there are is not made: the body is interpreted then.
+//! The function is a [`LoopEntry`](tfrt_executor::jit::loops::LoopEntry). Loop-invariant values are hoisted out of the loop; they and the
+//! loop's inputs keep their registers; all other values have one from their definition to their last use. Code that needs more registers
+//! than there are is not generated, since nothing is spilled: the body is interpreted then.
 //!
 //! | register | holds |
 //! |--|--|
@@ -11,10 +11,10 @@
 //! | `rdx` | the elements that are left |
 //! | `k1` | the lanes of the last step |
 //!
-//! Without masks the last step works on copies of the elements that are left, on the stack, where there is room for whole vectors;
-//! `r12` and `rbp` serve for copying. Parts of a reduction stay in registers as long as there are elements for all of them.
+//! Without masks the last step works on copies of the remaining elements, on the stack, where there is room for whole vectors;
+//! `r12` and `rbp` serve for copying. Partial sums of a reduction stay in registers as long as there are elements for all of them.
 //!
-//! [`instructions`] has how each instruction is encoded.
+//! [`instructions`] has the encoding of each instruction.
 
 mod instructions;
 

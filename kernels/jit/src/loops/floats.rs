@@ -1,11 +1,11 @@
 //! The element-wise ops of floats and of conditions as vector code.
 //!
 //! Each gives the bits of the op's Rust function, NaNs' payloads excepted: the same operations in the same order, with the same
-//! numbers. Halves are computed as `f32` and rounded where the Rust functions round. Elementary functions are in [`functions`],
-//! [`angles`] and [`doubles`]. Tests run every op both ways.
+//! coefficients. Halves are computed as `f32` and rounded where the Rust functions round. Elementary functions are in
+//! [`functions`], [`angles`] and [`doubles`]. Tests run every op both ways.
 //!
-//! Which code an op has is said in one match for conditions and one for floats; ops without any are named there as well, so that a new
-//! op does not compile until somebody has decided.
+//! One match for conditions and one for floats select the code of an op; both also name the ops without code, so that a new op does
+//! not compile until its author has decided.
 
 use tfrt_executor::jit::loops::LoopReduction;
 use tfrt_executor::tensor::DType;

@@ -1,7 +1,7 @@
 //! Elementary functions of `f32`, and of halves, as vector code.
 //!
-//! They are those of [`tfrt_numerics::scalar`], where their polynomials and bounds are explained: the same operations in the same
-//! order, with the same numbers.
+//! They are those of [`tfrt_numerics::scalar`], which explains their polynomials and bounds: the same operations in the same
+//! order, with the same coefficients.
 
 use tfrt_numerics::coefficients::{
     ERF, ERF_END, ERF_SMALL, ERFC, EXP, EXP_M1_RANGE, EXP_RANGE, LN, LN_1P_TINY, LN2_HIGH, LN2_LOW,

@@ -1,7 +1,7 @@
 //! The element-wise ops of integers as vector code.
 //!
-//! Integers wrap. Those of 8 and 16 bits are computed in lanes of 32: what an op makes of them is brought back to their range, and
-//! comparisons need nothing more.
+//! Integers wrap. Integers of 8 and 16 bits are computed in lanes of 32: each op wraps its result to their range, so comparisons
+//! need no extra step.
 
 use tfrt_executor::tensor::DType;
 use tfrt_ops::Elementwise;

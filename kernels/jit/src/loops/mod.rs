@@ -7,13 +7,12 @@
 //! * [`avx2`]: the same with fewer instructions, for vectors of 256 bits;
 //! * [`emit`]: registers, and the loop around the code;
 //! * [`assembler`], [`encode`], [`opcodes`]: the instructions as bytes;
-//! * [`cache`]: the loops that were made.
+//! * [`cache`]: the compiled loops.
 //!
-//! Cranelift is not used here: its vectors have 128 bits on this architecture, and what a loop consists of is a straight line of
-//! arithmetic, for which choosing instructions is trivial. With vectors of 512 bits such a line takes a third of the time of the
-//! interpreter's blocks, and microseconds to make. There is code for processors with AVX-512 and for those with AVX2; what else there
-//! is, bodies with functions that have no vector code among them, is interpreted, by functions that are compiled for the processor as
-//! well.
+//! Cranelift is not used here: its vectors have 128 bits on this architecture, and a loop is a straight line of arithmetic, for which
+//! instruction selection is trivial. With vectors of 512 bits such a line takes a third of the time of the interpreter's blocks, and
+//! microseconds to compile. There is code for processors with AVX-512 and for those with AVX2. On other processors, and for bodies
+//! with functions that have no vector code, the interpreter runs, with functions that are compiled for the processor as well.
 
 mod angles;
 mod assembler;

@@ -1,11 +1,11 @@
 //! Straight-line code over vectors, before registers are assigned.
 //!
-//! A value is a vector of lanes of 32 or of 64 bits, or a mask. There are as many lanes as a register has of 32 bits, or half as
-//! many where any value has lanes of 64 bits: then vectors of 32 bits take half a register. Each instruction makes one value; constants are operands of the
-//! instructions that take them.
+//! A value is a vector of lanes of 32 or of 64 bits, or a mask. There are as many lanes as a register has of 32 bits, or half as many if
+//! any value has lanes of 64 bits: then vectors of 32 bits take half a register. Each instruction makes one value; constants are operands
+//! of their users.
 //!
-//! Numbers of fewer bits are computed in lanes of 32: integers of 8 and 16 bits with the sign or with zeros before them, halves as the
-//! `f32` of the same value.
+//! Numbers of fewer bits are computed in lanes of 32: integers of 8 and 16 bits are sign- or zero-extended, halves are the `f32` of
+//! the same value.
 
 use std::fmt;
 

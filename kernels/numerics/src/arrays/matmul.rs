@@ -1,4 +1,4 @@
-//! Matrix products: a safe door to the `gemm` crate for `f32`, plain loops for integers.
+//! Matrix products: a safe interface to the `gemm` crate for `f32`, plain loops for integers.
 
 #![expect(unsafe_code, reason = "the matrix library takes raw pointers and strides")]
 

@@ -1,8 +1,8 @@
 //! Numerics of the tensor kernels, over slices and shapes: no tensors, no registers, no errors with a location.
 //!
-//! Every function checks the shapes it is given before it touches the data and says what is wrong in a message of its
-//! own, so a program with wrong shapes gets an error and never a panic. Sums run in index order, so that results are the
-//! same on every machine and for every number of threads.
+//! Every function checks its shapes before it touches the data and returns a message of its own for a wrong one, so a
+//! program with wrong shapes gets an error and never a panic. Sums run in index order, so that results are the same on
+//! every machine and for every number of threads.
 
 pub mod conv;
 pub mod elementwise;

@@ -1,5 +1,5 @@
-//! The numbers of the elementary functions of `f64`. Polynomials are near-minimax fits, the constant first, better than 2^-54 of what
-//! they are added to.
+//! The coefficients of the elementary functions of `f64`. Polynomials are near-minimax fits, the constant first, with an error below
+//! 2^-54 of the value to which they are added.
 
 /// The logarithm of two in two parts; their sum is exact to 2^-108.
 pub(super) const LN2: [f64; 2] = [std::f64::consts::LN_2, 2.319_046_813_846_299_6e-17];

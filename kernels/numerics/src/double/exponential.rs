@@ -1,4 +1,4 @@
-//! Exponentials, logarithms, hyperbolic functions and what is made of them.
+//! Exponentials, logarithms, hyperbolic functions, and functions composed of these.
 
 use super::super::lanes::Lanes;
 use super::coefficients::{

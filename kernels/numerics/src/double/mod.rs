@@ -1,8 +1,9 @@
-//! Functions of one or two `f64`, without branches, that vectorise; also those of `f32` that are computed by way of them.
+//! Functions of one or two `f64`, without branches, that vectorise; also the functions of `f32` that are computed through
+//! them.
 //!
-//! Each is written over [`Lanes`](super::lanes::Lanes), in [`exponential`], [`angles`], [`error`] and [`power`]; here are the functions of numbers that follow.
-//! Bounds are in units in the last place of the result, over all arguments, subnormal ones included; tests hold the functions to them.
-//! Infinities, zeros of either sign and NaN give what C's functions give.
+//! Each is written over [`Lanes`](super::lanes::Lanes), in [`exponential`], [`angles`], [`error`] and [`power`]; this module has the
+//! functions of numbers made from them. Bounds are in units in the last place of the result, over all arguments, subnormal ones included;
+//! tests check them. Infinities, zeros of either sign and NaN give what C's functions give.
 //!
 //! | function | bound |
 //! |--|--|
@@ -11,8 +12,8 @@
 //! | [`asinh`], [`acosh`], [`atanh`], [`asin`], [`atan2`] | 3 |
 //! | [`erfc`] | 4 |
 //!
-//! [`sin`], [`cos`] and [`tan`] take angles up to [`LARGEST_ANGLE`]; what is beyond is left to [`sin_of_any`] and the like, which branch.
-//! The functions of [`single`] take `f32`, and are within 1 unit of those.
+//! [`sin`], [`cos`] and [`tan`] take angles up to [`LARGEST_ANGLE`]; [`sin_of_any`] and its like take larger ones, with branches. The
+//! functions of [`single`] take `f32`, and are within 1 unit of those.
 
 pub mod angles;
 mod coefficients;

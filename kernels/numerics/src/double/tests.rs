@@ -1,4 +1,5 @@
-//! Bounds, against the C library's functions, whose own are below one unit, and what all functions of C have at the edges.
+//! Tests of the bounds, against the C library's functions, whose own error is below one unit, and of the values at the
+//! edges, which are those of C.
 
 use super::*;
 

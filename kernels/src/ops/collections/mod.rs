@@ -1,4 +1,4 @@
-//! Tensors of tensors: lists as values, stacks and arrays as resources, which loops keep their steps in.
+//! Collections of tensors, which loops keep their steps in: lists as values, stacks and arrays as resources.
 
 pub mod list;
 mod stack;

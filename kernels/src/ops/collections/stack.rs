@@ -1,5 +1,5 @@
-//! Stacks of tensors: `tf.StackV2`, `tf.StackPushV2`, `tf.StackPopV2`, `tf.StackCloseV2`. Gradients of older loops keep in them what they
-//! go back over.
+//! Stacks of tensors: `tf.StackV2`, `tf.StackPushV2`, `tf.StackPopV2`, `tf.StackCloseV2`. Gradients of older loops keep the values of the
+//! forward pass in them.
 
 use std::any::Any;
 use std::fmt;

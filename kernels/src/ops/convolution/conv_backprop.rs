@@ -1,8 +1,8 @@
-//! The gradient of a convolution for its input: what a transposed convolution computes.
+//! The gradient of a convolution for its input, which is a transposed convolution.
 //!
 //! Each line of the result is computed on its own, from the lines of the gradient whose windows reach it: a product with the
-//! filter's rows gives each window's share, and shares are added in the order of the windows. So lines can be given to threads
-//! and the sums do not depend on how many there are.
+//! filter's rows gives each window's share, and shares are added in the order of the windows. So threads can share the lines,
+//! and the sums do not depend on the number of threads.
 
 use std::borrow::Cow;
 

@@ -1,4 +1,5 @@
-//! The gradient of a convolution over volumes for its input, `tf.Conv3DBackpropInputV2`: what a transposed one computes.
+//! The gradient of a convolution over volumes for its input, `tf.Conv3DBackpropInputV2`, which is a transposed
+//! convolution.
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{Shape, TensorMetadata};

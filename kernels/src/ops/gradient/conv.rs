@@ -1,8 +1,9 @@
-//! Gradients of convolutions for their filters, over images, volumes and by channel; and for the input of those by channel.
+//! Gradients of convolutions for their filters, over images, volumes and depthwise; and of depthwise convolutions for their
+//! input.
 //!
-//! A convolution by channel is one of as many groups as there are channels, with its filter in the same order in memory; an image is a
-//! volume of depth one. Sums are kept in double precision, and each place of a filter is a task of its own, so they do not
-//! depend on the number of threads.
+//! A depthwise convolution has as many groups as there are channels, with its filter in the same order in memory; an image is a volume
+//! of depth one. Sums are kept in double precision, and each position of a filter is a task of its own, so they do not depend on the
+//! number of threads.
 
 use std::borrow::Cow;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -1,7 +1,7 @@
 //! Gradients of functions of single numbers: of activations, roots and reciprocals, and of numbers rounded as if quantised.
 //!
-//! Some are given the function's argument, others its value: what costs less. Of complex roots and
-//! reciprocals the conjugated derivative counts, of sigmoid and tanh the derivative itself, as in TensorFlow.
+//! Some take the function's argument, others its value, whichever costs less. Complex roots and reciprocals
+//! use the conjugated derivative, sigmoid and tanh the derivative itself, as in TensorFlow.
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, DenseHostTensor};

@@ -1,7 +1,7 @@
-//! What graphs that were differentiated compute: gradients of activations, windows, convolutions, norms and resized images.
+//! Gradient ops of differentiated graphs: gradients of activations, windows, convolutions, norms and resized images.
 //!
-//! Exported models have them for saliency maps, for losses and for training steps. Each gradient is the exact derivative of what the
-//! op beside it computes here.
+//! Exported models use them for saliency maps, for losses and for training steps. Each gradient is the exact derivative of the
+//! forward op as this crate computes it.
 
 mod conv;
 mod elements;

@@ -1,7 +1,7 @@
-//! Gradients of pooling, over images and volumes, and gradients of those.
+//! Gradients of pooling, over images and volumes, and second gradients.
 //!
-//! Images and volumes are one here: an image is a volume of depth one. The largest element of a window is the first one in the order of
-//! rows and columns, as `tf.MaxPool` has it.
+//! An image is a volume of depth one. The largest element of a window is the first one in the order of rows and columns, as in
+//! `tf.MaxPool`.
 
 use std::borrow::Cow;
 

@@ -1,7 +1,8 @@
 //! `tf.ResizeBicubic`: images in other sizes, by cubic curves through the sixteen nearest pixels, and its gradient.
 //!
-//! How far a place is between two pixels counts in steps of a 1024th, as in TensorFlow. With half-pixel centres the curve is Keys's with
-//! −0.5, and pixels outside of the image count nothing; without, it is steeper, with −0.75, and the pixels at the edge go on outside.
+//! The position between two pixels is rounded to steps of 1/1024, as in TensorFlow. With half-pixel centres the curve is Keys's with
+//! −0.5, and pixels outside of the image have no weight; without, it is steeper, with −0.75, and the pixels at the edge are repeated
+//! outside.
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, Shape, TensorMetadata};

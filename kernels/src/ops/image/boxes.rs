@@ -1,6 +1,8 @@
-//! Boxes in images: which of many to keep (`tf.NonMaxSuppression*`), and what is in them (`tf.CropAndResize`).
+//! Boxes in images: the choice of the boxes to keep (`tf.NonMaxSuppression*`), and the pixels in boxes
+//! (`tf.CropAndResize`).
 //!
-//! A box is two opposite corners, `[y1, x1, y2, x2]`. Two boxes are as similar as the part of their union that they share.
+//! A box is two opposite corners, `[y1, x1, y2, x2]`. The similarity of two boxes is the ratio of their intersection to
+//! their union.
 
 use std::collections::BinaryHeap;
 

@@ -1,4 +1,5 @@
-//! What detectors end with: the best boxes of all classes at once (`tf.CombinedNonMaxSuppression`), or by given overlaps.
+//! The last step of detectors: the best boxes of all classes at once (`tf.CombinedNonMaxSuppression`), or by given
+//! overlaps.
 
 use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, DenseHostTensor, Shape};

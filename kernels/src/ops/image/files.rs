@@ -1,4 +1,4 @@
-//! Files of pictures: `tf.DecodeJpeg`, `tf.DecodePng`, `tf.DecodeBmp` and `tf.DecodeImage`, which finds out which of them it is given.
+//! Image files: `tf.DecodeJpeg`, `tf.DecodePng`, `tf.DecodeBmp` and `tf.DecodeImage`, which detects the format.
 //!
 //! [`jpeg`] rounds as TensorFlow's library does. Animations
 //! ([`gif`]) are several pictures.

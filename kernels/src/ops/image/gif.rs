@@ -1,7 +1,7 @@
-//! Animations in GIF files: each picture is what the one before it was, with some of its pixels painted over.
+//! Animations in GIF files: each picture is the previous one with some of its pixels painted over.
 //!
-//! The crate `gif` reads blocks, colours and codes. Here is what TensorFlow makes of them: the first picture is painted on black, later ones
-//! over the picture before, whatever the file says about the disposal of pictures; a picture must lie within the screen.
+//! The crate `gif` reads blocks, colours and codes. This module composes pictures as TensorFlow does: the first picture is painted on
+//! black, later ones over the picture before, whatever the file says about the disposal of pictures; a picture must lie within the screen.
 
 use gif::{DecodeOptions, MemoryLimit};
 

@@ -1,4 +1,4 @@
-//! Images in other sizes: by the nearest pixel, or between the four nearest ones.
+//! Resized images: by the nearest pixel, or interpolated between the four nearest ones.
 
 use half::{bf16, f16};
 use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry};

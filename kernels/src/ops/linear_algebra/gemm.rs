@@ -107,8 +107,9 @@ macro_rules! by_gemm {
             let target = Target(out.as_mut_ptr());
             let tile = |at: usize| {
                 let (row, column) = (at / across * height, at % across * width);
-                // SAFETY: `out` holds `rows * columns` elements, row-major, and each tile writes its own. The factors hold
-                // the whole matrices (asserted above), read from the tile's first row and column on, and all strides stay inside.
+                // SAFETY: `out` holds `rows * columns` elements, row-major, and each tile writes its own. The assertions above
+                // say that the factors hold the whole matrices; the tile reads them from its first row and column on, and its
+                // strides stay inside.
                 unsafe {
                     gemm::gemm(
                         height.min(rows - row), width.min(columns - column), inner,

@@ -1,8 +1,8 @@
 //! Records of features and of lists of features, in their serialised form: `tf.ParseSequenceExampleV2`, and in older forms
 //! `tf.ParseSequenceExample` and `tf.ParseSingleSequenceExample`.
 //!
-//! Such a record has features that hold for all of it, its context, which are read as those of other records are, and lists of features
-//! by name, one feature for each step. A list becomes a dense tensor with a dimension for steps, a sparse or a ragged one.
+//! Such a record has a context, features of the whole record, which are read as those of other records are, and lists of features by
+//! name, one feature for each step. A list becomes a dense tensor with a dimension for steps, a sparse or a ragged one.
 
 use std::collections::HashMap;
 

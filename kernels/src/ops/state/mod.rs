@@ -1,4 +1,4 @@
-//! What programs keep between calls: variables and tables.
+//! State that programs keep between calls: variables and tables.
 
 mod tables;
 mod variables;

@@ -1,4 +1,4 @@
-//! Strings: cut, joined, hashed, matched, and as code points.
+//! Strings: split, joined, hashed, matched, and as code points.
 
 mod cases_and_numbers;
 mod codes;

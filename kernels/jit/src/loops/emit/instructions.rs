@@ -1,4 +1,4 @@
-//! Instructions of straight-line code, one by one: where their operands are, and which encoding they have.
+//! The instructions of straight-line code, one by one: the places of their operands and their encodings.
 
 use super::super::assembler::{Form, Gpr, Rm};
 use super::super::encode::SCRATCH;

@@ -1,4 +1,5 @@
-//! Items of lists: tensors of numbers, of strings, or of variants, which are lists again or what `tf.RaggedTensorToVariant` made.
+//! Items of lists: tensors of numbers, of strings, or of variants, which are lists again or results of
+//! `tf.RaggedTensorToVariant`.
 
 use std::any::Any;
 use std::fmt;

@@ -1,4 +1,4 @@
-//! Sums of lists, item by item, and zeros like them: what gradients of loops over sequences come to. An item that is missing adds
+//! Sums of lists, item by item, and zeros like them: the ops that gradients of loops over sequences use. A missing item adds
 //! nothing.
 
 use std::sync::Arc;

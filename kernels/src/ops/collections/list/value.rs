@@ -1,7 +1,8 @@
 //! The list itself: a tensor whose items are tensors.
 //!
-//! Items share their elements with the tensors they were made of. They change only under an op that has the list's only
-//! reference, see the parent module; the lock is for sharing between threads, and never held while something is computed.
+//! Items share their elements with the tensors from which they were made. They change only under an op that has the
+//! list's only reference, see the parent module; the lock is for sharing between threads, and never held during a
+//! computation.
 
 use std::any::Any;
 use std::fmt;
