@@ -1,7 +1,7 @@
-//! Regions that see values from outside become bodies that do not.
+//! Isolation: regions that use outer values become bodies that do not.
 //!
-//! Regions of most dialects use what is defined around them; functions and the regions of `tfrt` take all they use as arguments.
-//! [`captures`] says what a region uses, [`isolated`] makes the body.
+//! Regions of most dialects use values that are defined around them; functions and the regions of `tfrt` take all they use as
+//! arguments. [`captures`] lists the outer values that a region uses, [`isolated`] makes the body.
 
 use rustc_hash::FxHashSet;
 use tfrt_ir::body::{Body, CopyMap};

@@ -1,7 +1,7 @@
-//! Which operations a conversion may leave.
+//! Conversion targets: the operations that a conversion may leave.
 //!
-//! A rule for an operation's name wins over one for its dialect, and that over the rule for all others. Without any rule the
-//! operation is of unknown legality: a partial conversion leaves it alone, a full one does not.
+//! A rule for an operation's name takes precedence over a rule for its dialect, and that over the rule for all others.
+//! Without a rule the legality of the operation is unknown: a partial conversion leaves it alone, a full one does not.
 
 use std::borrow::Cow;
 use std::sync::Arc;

@@ -1,12 +1,11 @@
-//! Which types stand for a type, and how values of one type become values of another.
+//! Type converters: the replacement types of a type, and conversions of values between types.
 //!
-//! A type converter is a list of functions, of which the one added last is asked first; the first that has an answer counts. A
-//! type that no function has an answer for cannot be converted, so a converter that leaves most types alone starts with
-//! [`TypeConverter::identity`].
+//! A type converter is a list of functions; the function added last is called first, and the first answer counts. A type
+//! without an answer cannot be converted, so a converter that leaves most types alone starts with [`TypeConverter::identity`].
 //!
-//! Where a converted value meets an operation that still wants the old type (or the other way round), the driver puts a
-//! `builtin.unrealized_conversion_cast`. At the end those that meet each other cancel out; for the rest the materializations
-//! are asked: [`TypeConverter::materialize_source`] back to the old type, [`TypeConverter::materialize_target`] to the new ones.
+//! Where a converted value meets an operation that still needs the old type (or the other way round), the driver inserts a
+//! `builtin.unrealized_conversion_cast`. At the end inverse casts cancel out; the materializations replace the rest:
+//! [`TypeConverter::materialize_source`] back to the old type, [`TypeConverter::materialize_target`] to the new ones.
 
 use smallvec::SmallVec;
 use tfrt_ir::context::Context;

@@ -1,9 +1,9 @@
-//! Sparse conditional constant propagation over MLIR's own dialects: which values are always the same constant, and which blocks and regions
-//! never run.
+//! Sparse conditional constant propagation over MLIR's own dialects: finds values that are always the same constant, and blocks and regions
+//! that never run.
 //!
-//! What a value is known to be goes through branches, arguments of blocks, regions of `scf`, and, where all calls of a private function
-//! are seen, calls and returns. The lattice has three levels; sweeps over everything that runs go on until none changes.
-//! Values of other dialects are not known: [`super::sccp`] computes those.
+//! Known values propagate through branches, block arguments, regions of `scf`, and, if all calls of a private function are visible,
+//! calls and returns. The lattice has three levels; sweeps over all reachable code continue until nothing changes. Values of other
+//! dialects are unknown: [`super::sccp`] computes those.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;

@@ -1,8 +1,8 @@
 //! Common subexpression elimination: of equal pure operations, later ones are replaced by the first that dominates them.
 //!
-//! Operations are equal if name, operands, attributes and result types are; operands of commutative operations are compared
-//! without regard to their order. Operations with regions of one block each are equal if these are equal, operation by operation. One that
-//! reads memory is merged with an equal one of its block, unless something between the two may write.
+//! Operations are equal if name, operands, attributes and result types are; operands of commutative operations are compared without regard
+//! to their order. Operations with regions of one block each are equal if these are equal, operation by operation. An operation that reads
+//! memory is merged with an equal one of its block, unless an operation between the two may write.
 
 use std::convert::Infallible;
 use std::hash::{Hash, Hasher};

@@ -1,4 +1,4 @@
-//! Dead code elimination: erases operations without side effects whose results nobody uses, and blocks that nothing reaches.
+//! Dead code elimination: erases unused operations without side effects, and unreachable blocks.
 
 use crate::pipeline::PassGroup;
 use rustc_hash::FxHashSet;

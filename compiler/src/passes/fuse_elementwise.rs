@@ -1,16 +1,16 @@
 //! Fusion of element-wise ops: chains and trees of them become one op that runs them block by block.
 //!
-//! What is merged are `corert.executeop`s of one block on the CPU, of ops that compute each element of their result from the
-//! elements at its place (broadcasts included), and reductions. A group ends in one op; each other member is used by
-//! members, and perhaps by ops that come after the group's last one: then its value is a result of the fused op as well, if it
-//! depends on all that the group takes. So no value is lost, nothing is computed twice, what a loop has at hand is not read again by
-//! another one, and no value waits for, or fails with, what it does not depend on. What a group with reductions in its middle is worth depends on
-//! the shapes: the runtime does it row by row, or in parts that end in reductions. The group becomes `tfrt_fused.elementwise` at the place of its
-//! last op, with the members, and which of them are results, in the attribute `body` ([`FusedBody`]), and where they were written in `locations`: errors
-//! are reported there. Which ops can be members is what their rows say ([`MemberOp::of`]).
+//! The pass merges `corert.executeop`s of one block on the CPU: ops that compute each element of their result from the elements at its
+//! position (broadcasts included), and reductions. A group ends in one op. The users of each other member are members, and perhaps ops that
+//! come after the group's last one: then its value is a result of the fused op as well, if it depends on all arguments of the group. So no
+//! value is lost, nothing is computed twice, no loop reads again what another one has at hand, and no value waits for, or fails with, a
+//! value that it does not depend on. The value of a group with reductions in its middle depends on the shapes: the runtime runs it row by
+//! row, or in parts that end in reductions. The group becomes `tfrt_fused.elementwise` at the place of its last op. The attribute `body`
+//! ([`FusedBody`]) has the members and their results, `locations` the places of the members, where errors are reported. The rows of ops say
+//! which ops can be members ([`MemberOp::of`]).
 //!
-//! An op stays alone if its handler is not known to be the CPU's, if it is sequenced by a chain, or if it has an attribute that
-//! changes what it does and that a body cannot say. Regions of benchmarks are lowered like all others.
+//! An op stays alone if its handler is not known to be the CPU's, if a chain sequences it, or if it has an attribute that
+//! changes its function and that a body cannot express. Regions of benchmarks are lowered like all others.
 
 use std::sync::Arc;
 

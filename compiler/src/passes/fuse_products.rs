@@ -1,18 +1,18 @@
-//! Fusion of products with what follows them: a [`Product`] (`MatMul`, `Conv2D`, `DepthwiseConv2d`), the `BiasAdd` of its
-//! result, after a convolution a [`BatchNorm`] with given statistics, and the `Relu` or `Relu6` of that, or some of them, become one op,
-//! which finishes each part of the product while it is at hand. So do such a batch norm and the activation after it. What an op is, its
-//! row says ([`Row::class`]).
+//! Fusion of products with the ops that follow them: `tf.MatMul`, `tf.Conv2D` or `tf.DepthwiseConv2dNative`, the `tf.BiasAdd` of its
+//! result, after a convolution a batch norm with given statistics (`tf.FusedBatchNormV3` and its older versions), and the `tf.Relu` or
+//! `tf.Relu6` of that, or some of them, become one op, which finishes each part of the product while it is in registers. So do such a
+//! batch norm and the activation after it.
 //!
-//! A batch norm that is written as a `Mul` and an `AddV2` is one, too, and either of them alone, where the other argument is known
-//! to have one number for each channel: it is a constant, or made of constants.
+//! A `tf.Mul` and a `tf.AddV2`, or one of the two alone, are a batch norm as well if the other argument is known to have one
+//! number for each channel: if it is a constant, or computed from constants.
 //!
-//! They are `corert.executeop`s of one block on the CPU; nobody else uses what is between them, nor the statistics of a batch norm. The
-//! fused op, such as `tfrt_fused.matmul`, stands at the place of the last one, with the first one's attributes, the names of what
-//! follows it in `fused_ops` (a batch norm that is first is named there, too), where each was written in `locations`, and what a
-//! batch norm must know. It means the ops one after another, with their errors, bit for bit: no weights are changed.
+//! They are `corert.executeop`s of one block on the CPU; the intermediate values and the statistics of a batch norm have no other
+//! users. The fused op, such as `tfrt_fused.matmul`, stands at the place of the last one. It has the first one's attributes, the names
+//! of the following ops in `fused_ops` (also of a batch norm that is first), the places of the members in `locations`, and the
+//! attributes of a batch norm. It means the ops one after another, with their errors, bit for bit: no weights are changed.
 //!
-//! Other activations stay ops of their own: they take longer than going over the result once more, and fuse with what follows
-//! them.
+//! Other activations stay ops of their own: they take longer than one more pass over the result, and fuse with the ops that
+//! follow them.
 
 use rustc_hash::FxHashSet;
 use smallvec::SmallVec;

@@ -1,10 +1,12 @@
-//! Writes what is known of the dtypes and shapes of tensors into the program.
+//! Annotates the program with the known dtypes and shapes of tensors.
 //!
-//! Ops get the attribute `tf.result_types`, a list of one type for each tensor they give (`none` where nothing is known); results of
-//! functions get `tf.type`, as arguments may have it. Functions are done callees first, so that calls know what they give. The
-//! attributes are notes: passes that use types ask [`TensorTypes`], which starts from them, and files do not have them.
+//! Ops get the attribute `tf.result_types`, a list of one type for each result tensor (`none` if nothing is known); results of
+//! functions get `tf.type`, as arguments may have it. Functions are processed callees first, so that calls know the types of their
+//! results. The attributes are annotations: passes that use types query [`TensorTypes`], which starts from them, and files do not
+//! contain them.
 //!
-//! An op that is sure to fail is reported in a remark, and left to fail when it runs: a program may count on that.
+//! An op that is certain to fail is reported in a remark, and left to fail when it runs: a program may rely on
+//! that.
 
 use petgraph::algo::tarjan_scc;
 use petgraph::graphmap::DiGraphMap;

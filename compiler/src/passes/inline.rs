@@ -1,13 +1,14 @@
-//! Inlining: calls directly in the body of a function are replaced by the body of the function they name.
+//! Inlining: replaces calls directly in the body of a function by the body of their callee.
 //!
-//! Functions are done callees first, so that what is inlined has been inlined into already. Not inlined are calls inside regions
-//! of other operations, calls of functions that call themselves (directly or not), that have no body or several blocks, or that
-//! hold operations of dialects that do not allow it, and calls that would make the caller larger than `max-ops`, or add more than that
-//! many operations to the module: functions that call each other twice grow by powers of two. Operations in regions count. Private
-//! functions that lost their last use go. The location of a copied operation says both where it is written and where it was called.
+//! Functions are processed callees first, so that an inlined body contains inlined calls already. These calls are not inlined: calls
+//! inside regions of other operations; calls of functions that call themselves (directly or not), that have no body or several blocks,
+//! or that hold operations of dialects that do not allow it; and calls that would make the caller larger than `max-ops`, or add more
+//! than that many operations to the module, because functions that call each other twice grow by powers of two. Operations in regions
+//! count. Private functions that lose their last use are erased. The location of a copied operation has both its own place and the
+//! place of the call.
 //!
-//! A call with an erroneous operand has no effects, and all its results are that error. So a call stays as well if an operand
-//! may be an error and something that the function does, or gives, does not depend on the argument ([`strictness`](super::strictness)).
+//! A call with an erroneous operand has no effects, and all its results are that error. So a call also stays if an operand may be an
+//! error and an effect or a result of the function does not depend on the argument ([`strictness`](super::strictness)).
 
 use petgraph::algo::tarjan_scc;
 use petgraph::graphmap::DiGraphMap;

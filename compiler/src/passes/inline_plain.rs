@@ -1,7 +1,7 @@
-//! Inlining in modules of MLIR's own dialects, as upstream does it: functions are simplified before calls in them are replaced and
-//! again afterwards, calls in regions and functions of several blocks are inlined too, and a private function goes with its last use.
+//! Inlining in modules of MLIR's own dialects, as upstream does it: functions are simplified before and after calls in them are
+//! replaced, calls in regions and functions of several blocks are inlined too, and a private function is erased with its last use.
 //!
-//! There are no errors here that a call would pass on, which is why such modules are treated apart.
+//! Such modules have no errors that a call would pass on, which is why they are handled separately.
 
 use petgraph::algo::tarjan_scc;
 use petgraph::graphmap::DiGraphMap;

@@ -1,7 +1,7 @@
-//! Loop-invariant code motion: what a loop computes from values outside of it alone is computed before the loop.
+//! Loop-invariant code motion: hoists operations that use no value of a loop out of the loop.
 //!
-//! Inner loops come first. An operation moves if it has no effects, has a result for all operands ([`effects::is_speculatable`]), and neither
-//! it nor anything in its regions uses a value of the loop. An arithmetic operation that is undefined on some operands stays.
+//! Inner loops come first. An operation is hoisted if it has no effects, has a result for all operands ([`effects::is_speculatable`]), and
+//! neither it nor anything in its regions uses a value of the loop. An arithmetic operation that is undefined on some operands stays.
 
 use std::collections::VecDeque;
 

@@ -1,9 +1,9 @@
-//! Simplification of `tfrt.merge.chains`: what need not be waited for is not waited for.
+//! Simplification of `tfrt.merge.chains`: removes operands for which it need not wait.
 //!
-//! An operand goes if it is there from the start (a new chain, a constant) or is there twice; a merge that only another merge uses
-//! becomes a part of that one. What is left of a merge with one chain is that chain, of a merge with nothing a new chain. All of
-//! this keeps what the result waits for and which errors it passes on; canonicalization has a rule of its own, which is upstream's
-//! and relies on other users of an operand.
+//! An operand is removed if it is available from the start (a new chain, a constant) or occurs twice; a merge whose only user is
+//! another merge becomes a part of that one. A merge with one chain left becomes that chain, a merge with none a new chain. All of
+//! this keeps the chains that the result waits for and the errors it passes on; canonicalization has a rule of its own, which is
+//! upstream's and relies on other users of an operand.
 
 use smallvec::SmallVec;
 use tfrt_ir::body::{Body, OpState};

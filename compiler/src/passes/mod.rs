@@ -1,10 +1,10 @@
 //! The passes, one module each, and the table that names them.
 //!
-//! What all of them keep to:
+//! Rules for all of them:
 //! * An operation is removed, merged or evaluated only as its declaration allows ([`tfrt_ir::effects`]); one that can fail is
 //!   never removed unless it is known not to fail, and nothing is folded into a failure.
 //! * Regions of operations with the trait `MEASURED` (benchmarks) are left exactly as written, except that element-wise ops in them are
-//!   fused as they are elsewhere: that is lowering, and what a benchmark of such ops is to measure.
+//!   fused as elsewhere: that is lowering, and part of what a benchmark of such ops measures.
 //! * Results do not depend on the number of threads, nor on the numbering of any interner.
 
 mod canonicalize;

@@ -1,7 +1,7 @@
-//! Which ops of a program are known to run on the CPU: those whose handler is what `corert.get_op_handler` gives for `cpu`, here or
-//! in the functions and regions around.
+//! Finds the ops of a program that are known to run on the CPU: those whose handler is the result of `corert.get_op_handler` for
+//! `cpu`, in the same function or region or an enclosing one.
 //!
-//! A program that gives the name to another handler has none. Regions that run under a handler that they are passed are looked into.
+//! A program that gives the name to another handler has no such ops. Regions that run under a handler passed to them are included.
 
 use rustc_hash::FxHashSet;
 use tfrt_ir::attributes::Attr;

@@ -1,4 +1,4 @@
-//! Prints how many operations of each name there are, to the stream of errors.
+//! Prints the number of operations of each name to standard error.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;

@@ -1,8 +1,8 @@
-//! Simplification of control flow: erases blocks that nothing reaches, operations whose results nobody needs, and arguments of
-//! blocks that are never read.
+//! Simplification of control flow: erases unreachable blocks, operations whose results are not needed, and block arguments
+//! that are never read.
 //!
-//! An operation is needed if it has effects, or if a needed operation uses one of its results; an argument, if a needed operation uses it. A
-//! value that only goes around a loop is thereby found to be unused.
+//! An operation is needed if it has effects, or if a needed operation uses one of its results; an argument, if a needed operation uses it.
+//! So a value that only goes around a loop counts as unused.
 
 use rustc_hash::FxHashSet;
 use tfrt_ir::body::{Body, ValueDef};

@@ -1,12 +1,13 @@
-//! Constant propagation: what can be computed from constants is computed now.
+//! Constant propagation: folds operations on constants.
 //!
-//! Operations are visited in an order in which definitions come before uses; one whose operands are all constants and whose
-//! declaration or the runtime can evaluate it is replaced by constants, in its place. What would fail is left to fail when it runs.
-//! Constants do not pass through block arguments, so they move neither into nor out of isolated regions.
+//! Operations are visited in an order in which definitions come before uses. If all operands of an operation are constants and its
+//! declaration or the runtime can evaluate it, constants replace it in its place. An operation that would fail is left to fail when
+//! it runs. Constants do not pass through block arguments, so they move neither into nor out of isolated regions.
 //!
-//! Ops that are run by name are evaluated if their definition is known and says that they have no state, if this project's CPU kernels
-//! run them ([`handlers`]) by a handler that is known to be no error, and if their size is within bounds: operands of at most [`MAX_OPERANDS`] bytes together, results of at most
-//! [`MAX_RESULTS`] or no larger than the operands; and only as long as [`MAX_TIME`]. What results have no static shape are not.
+//! Ops that are run by name are evaluated if their definition is known and says that they have no state, if this project's CPU kernels run
+//! them ([`handlers`]) by a handler that is known to be no error, and if their size is within bounds: operands of at most [`MAX_OPERANDS`]
+//! bytes together, results of at most [`MAX_RESULTS`] or no larger than the operands; and only for at most [`MAX_TIME`]. Ops whose results
+//! have no static shape are not evaluated.
 
 use std::time::{Duration, Instant};
 

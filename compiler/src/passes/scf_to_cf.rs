@@ -1,7 +1,7 @@
 //! Structured control flow becomes branches between blocks: `scf.if`, `scf.for`, `scf.while`, `scf.index_switch` and `scf.execute_region`.
 //!
-//! Each operation is replaced by the blocks of its regions, between the two parts of the block in which it stood. Operations that stand
-//! outside come first. An operation in a region that may have one block only, of an operation that is not converted, is an error.
+//! Each operation is replaced by the blocks of its regions, between the two halves of its own block. Outer operations come first. An
+//! operation inside a region of an unconverted operation that allows only one block is an error.
 
 use tfrt_dialects::{cf, scf};
 use tfrt_ir::body::{Body, OpState};

@@ -1,7 +1,8 @@
-//! Control-flow sink: what only one branch of an `scf.if` or a case of a switch uses is computed there.
+//! Control-flow sink: moves operations whose users are all in one branch of an `scf.if`, or one case of a
+//! switch, into it.
 //!
-//! An operation moves to the start of a region that runs at most once each time the operation around it does, if it has no effects and all its
-//! users are in that region; then what it uses may follow.
+//! An operation moves to the start of a region that runs at most once each time the enclosing operation does, if it has no effects and all
+//! its users are in that region; then its operands may follow.
 
 use tfrt_ir::body::Body;
 use tfrt_ir::context::Context;

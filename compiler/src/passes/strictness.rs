@@ -1,9 +1,10 @@
-//! Which values may be errors, and what of a function runs only if an argument is no error.
+//! Strictness: the values that may be errors, and the parts of a function that run only if an argument is no
+//! error.
 //!
-//! Kernels are strict: one with an erroneous operand does not run, and its results are that error. A call is a kernel, so an error that
-//! is passed to a function poisons all results of the call and keeps all effects of the function from happening, whether the function
-//! uses the argument or not. A pass that puts the function's body in the place of the call keeps that only where each effect and each result of the body
-//! depends on the argument, or where the operand is known to be no error.
+//! Kernels are strict: a kernel with an erroneous operand does not run, and its results are that error. A call is a kernel, so an error
+//! that is passed to a function poisons all results of the call and keeps all effects of the function from happening, whether the function
+//! uses the argument or not. A pass that replaces the call by the function's body keeps that only where each effect and each result of the
+//! body depends on the argument, or where the operand is known to be no error.
 
 use rustc_hash::FxHashMap;
 use tfrt_ir::body::Body;

@@ -1,4 +1,4 @@
-//! Replaces every location by the unknown one, so that programs that differ only in where they were written become equal.
+//! Replaces every location by the unknown one, so that programs that differ only in their locations become equal.
 
 use tfrt_ir::body::Body;
 use tfrt_ir::diagnostics::Failed;

@@ -1,6 +1,6 @@
-//! Topological sort: in regions whose operations may stand in any order, definitions go before uses.
+//! Topological sort: in regions without a fixed order, puts definitions before uses.
 //!
-//! The order stays where it can. In a cycle, the operation that stands first is taken first.
+//! The existing order is kept where possible. A cycle is broken at its first operation.
 
 use rustc_hash::FxHashSet;
 use tfrt_ir::body::Body;

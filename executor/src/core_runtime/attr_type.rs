@@ -1,4 +1,4 @@
-//! The types of op attributes, and Rust types that are attribute values.
+//! The types of op attributes, and the Rust types of attribute values.
 
 use half::{bf16, f16};
 

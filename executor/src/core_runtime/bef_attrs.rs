@@ -1,4 +1,4 @@
-//! Attributes of a BEF file as attributes of ops.
+//! Conversion of a BEF file's attributes to attributes of ops.
 
 use std::any::Any;
 use std::sync::Arc;

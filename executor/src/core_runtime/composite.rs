@@ -1,7 +1,7 @@
 //! Ops that are functions of programs.
 //!
 //! The function's first argument and first result are chains, the others tensor handles. It runs in the caller's thread until
-//! nothing of it is ready any more; results that are not there yet are handles filled in later.
+//! none of its kernels is ready any more; results that are not available yet are handles that are filled in later.
 
 use super::OpError;
 use super::handle::TensorHandle;

@@ -1,4 +1,4 @@
-//! Where a call of an op comes from: host, request and location.
+//! The origin of an op's call: host, request and location.
 
 use std::sync::Arc;
 

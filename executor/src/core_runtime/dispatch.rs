@@ -1,9 +1,9 @@
-//! Dispatch functions: the tensors of an op's results from those of its arguments.
+//! Dispatch functions: compute the tensors of an op's results from those of its arguments.
 //!
-//! A dispatch function runs when all argument tensors are there. It takes a [`DispatchFrame`] and sets its results: tensors,
-//! errors, or async values for what a task computes. [`DispatchFrame::output`] gives the buffer of a dense result; it takes
-//! over that of an argument when this was the last reference to it and dtype and shape fit, so a chain of element-wise ops
-//! runs in one buffer. Simpler ops are plain functions of tensors, adapted by [`IntoDispatchFn`].
+//! A dispatch function runs when all argument tensors are available. It takes a [`DispatchFrame`] and sets its results:
+//! tensors, errors, or async values of tasks. [`DispatchFrame::output`] returns the buffer of a dense result; it reuses the
+//! buffer of an argument if this was the last reference to it and dtype and shape fit, so a chain of element-wise ops runs
+//! in one buffer. Simpler ops are plain functions of tensors, adapted by [`IntoDispatchFn`].
 
 use std::sync::Arc;
 

@@ -1,8 +1,8 @@
 //! Waiting for tensors the way asynchronous Rust does.
 //!
-//! `handle.await` gives the tensor or its error. Whoever drives the future only waits: the work is done by the host's threads. On a host with
-//! the single-threaded queue nobody works but who waits, so there [`CoreRuntime::ready`] makes a future that runs what is queued when it is
-//! polled.
+//! `handle.await` gives the tensor or its error. The executor that polls the future only waits: the host's threads do the work. On a host
+//! with the single-threaded queue only waiting threads work, so there [`CoreRuntime::ready`] makes a future that runs queued tasks when it
+//! is polled.
 
 use std::future::{Future, IntoFuture};
 use std::pin::Pin;

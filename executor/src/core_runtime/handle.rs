@@ -1,9 +1,9 @@
-//! Handles: tensors that may not be there yet.
+//! Handles: tensors that may not be available yet.
 //!
-//! A [`TensorHandle`] is 32 bytes: a counted reference to the future tensor (or error), the metadata where it is known
-//! before the tensor, and the device. Metadata that is not known ahead is that of the tensor once it is there, so "metadata
-//! known" follows from "tensor there". Cloning costs one reference count; moving leaves nothing behind, so the last
-//! holder of a handle can take over the tensor's buffer.
+//! A [`TensorHandle`] is 32 bytes: a counted reference to the future tensor (or error), the metadata if it is known before
+//! the tensor, and the device. Otherwise the metadata is that of the tensor once it is available, so "metadata known"
+//! follows from "tensor available". Cloning costs one reference count; moving leaves nothing behind, so the last owner of a
+//! handle can reuse the tensor's buffer.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! The context of ops that a program's kernel calls.
+//! The context of ops that a kernel of a program calls.
 
 use std::sync::Arc;
 

@@ -1,4 +1,5 @@
-//! Metadata functions: dtypes and shapes of an op's results from those of its arguments, synchronously.
+//! Metadata functions: compute dtypes and shapes of an op's results from those of its arguments,
+//! synchronously.
 //!
 //! They are plain Rust functions over `&TensorMetadata` arguments, the attributes ([`OpAttrsRef`]) and, last, all remaining
 //! arguments ([`RestMetadata`]); they return one `TensorMetadata`, an array or a vector of them. [`IntoMetadataFn`] adapts them.

@@ -1,4 +1,4 @@
-//! Errors of ops where the runtime reports them: with the op's name, and completed from the call.
+//! Errors of ops as the runtime reports them: with the op's name and the details of the call.
 
 use tfrt_ops::OpError;
 

@@ -1,10 +1,10 @@
 //! A loop over blocks, on all threads of a host, that returns when every block is done.
 //!
-//! The caller works too. Helpers are ordinary tasks that take blocks from a shared counter; one that starts late finds no
-//! block left and does nothing, so a busy work queue delays nobody. Which thread runs a block is not determined, the blocks are.
-//! The caller takes blocks from the front and helpers take them from the back, so that the same loop run again mostly finds
-//! its data in the caches of the same cores. Each takes a part of what is left, many blocks at first and single ones at the end:
-//! the counter is in the way seldom, and nobody waits long for the last block.
+//! The caller works too. Helpers are ordinary tasks that take blocks from a shared counter; one that starts late finds no block
+//! left and ends, so a busy work queue delays no caller. The blocks are fixed; which thread runs a block is not. The caller
+//! takes blocks from the front and helpers take them from the back, so that the same loop run again mostly finds its data in the
+//! caches of the same cores. Each thread takes a share of the remaining blocks, many at first and single ones at the end:
+//! contention on the counter is rare, and the wait for the last block is short.
 #![expect(unsafe_code, reason = "tasks borrow the caller's closure while the caller waits for them")]
 
 use std::any::Any;
@@ -33,7 +33,8 @@ struct Shared {
 
 // SAFETY: the closure is `Sync`, and is only called while the thread that owns it waits in `parallel_for`.
 unsafe impl Send for Shared {}
-// SAFETY: as above; the rest is atomic or locked.
+// SAFETY: the closure is `Sync`, so several threads may call it, which they do only while its owner waits in
+// `parallel_for`; the other fields are atomic or locked.
 unsafe impl Sync for Shared {}
 
 impl Shared {

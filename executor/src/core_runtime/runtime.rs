@@ -1,7 +1,7 @@
 //! The core runtime: ops by name, executed one by one.
 //!
-//! A [`CoreRuntime`] belongs to a host and is shared by everything that runs on it: the op handlers by name, the ops they
-//! know, conversions between kinds of tensors, the devices. Calls are thread-safe and asynchronous: results are handles to
+//! A [`CoreRuntime`] belongs to a host and is shared by everything that runs on it: the op handlers by name, their ops,
+//! conversions between kinds of tensors, the devices. Calls are thread-safe and asynchronous: results are handles to
 //! tensors that may come later. Shape and dtype errors are known when a call returns.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -1,15 +1,15 @@
-//! Variables: tensors with a name, which ops read and change.
+//! Variables: named tensors that ops read and change.
 //!
-//! A host has one [`VariableStore`]. What programs pass around is a [`VariableHandle`]: the name of a variable, which may not exist
-//! yet or any more; ops that are given it look it up. A [`VariableRef`] stands for a variable as well, but counts as a tensor of
-//! the variable's element type: where an op wants a tensor, it is that of the moment.
+//! A host has one [`VariableStore`]. Programs pass a [`VariableHandle`] around: the name of a variable, which may not exist yet or
+//! any more; ops look it up. A [`VariableRef`] stands for a variable as well, but counts as a tensor of the variable's element
+//! type: an op that takes a tensor gets the variable's current one.
 //!
 //! Invariants:
-//! * Who changes elements in place holds the variable's [`Variable::lock`] for writing; who looks at the tensor in order to read it
-//!   holds it at least for reading while taking a share. Elements are changed only while nobody else has a share of them.
+//! * A thread that changes elements in place holds the variable's [`Variable::lock`] for writing; a reader holds it at least for
+//!   reading while it takes a share of the tensor. Elements are changed only while there is no other share of them.
 //! * A variable's element type never changes.
 //!
-//! What variables are for (training) and which ops there are is not known here.
+//! This module does not depend on the use of variables (training) or on the ops.
 
 use std::any::Any;
 use std::fmt;

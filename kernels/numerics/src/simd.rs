@@ -244,7 +244,7 @@ mod x86 {
         }
         #[inline(always)]
         unsafe fn fma(a: __m256, b: __m256, c: __m256) -> __m256 {
-            // SAFETY: the caller says that the processor has AVX2.
+            // SAFETY: the caller says that the processor has AVX2 and FMA.
             unsafe { _mm256_fmadd_ps(a, b, c) }
         }
     }

@@ -1,11 +1,11 @@
 //! The casts of a conversion: where a value of one type meets a use of another.
 //!
-//! Two kinds are made. A *source* cast stands for a value that was replaced by values of other types, for those that still use
-//! the old one; a *target* cast gives a pattern an operand in its converted types. When all is converted most casts of one kind
-//! feed one of the other and both go; for what is left the type converter's materializations are asked. A cast that nothing
-//! can make real is an error: of the program or of the patterns, at the place of what it stands for.
+//! Two kinds are made. A *source* cast stands for a value that was replaced by values of other types, for the remaining users
+//! of the old one; a *target* cast gives a pattern an operand in its converted types. When the conversion is done most casts of
+//! one kind feed one of the other and both are removed; the type converter's materializations replace the rest. A cast without
+//! a materialization is an error, of the program or of the patterns, at the place of the operation it stands for.
 //!
-//! Casts that were in the program before are operations like others.
+//! Casts that the program contained before are treated as any other operation.
 
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;

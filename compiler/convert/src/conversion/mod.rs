@@ -1,18 +1,20 @@
-//! Conversions: patterns are applied until the target accepts what is there.
+//! Conversions: patterns are applied until the target accepts every operation.
 //!
-//! Each operation is visited once, one before what is below it, in the order of the program; what a pattern creates is looked at
-//! at once. An operation that is not legal is handed to its patterns, the best first. What is left then:
+//! Each operation is visited once, before the operations below it, in the order of the program; operations that a pattern
+//! creates are visited at once. The patterns of an operation that is not legal are tried, the highest benefit first. The rest
+//! depends on the target:
 //!
 //! | the target says | partial conversion | full conversion |
 //! |--|--|--|
 //! | illegal | error | error |
 //! | nothing | stays | error |
 //!
-//! The wording of the errors is MLIR's. The first error in a body ends its conversion; other functions are still looked at.
+//! The wording of the errors is MLIR's. The first error in a body ends its conversion; other functions are still converted,
+//! so that their errors are reported.
 //!
-//! **Nothing is half converted.** [`Conversion::run`] works on what it is given and puts a copy back if anything fails, so patterns need
-//! no way to be taken back. Types meet in casts that the driver makes and resolves (see [`casts`]). **It ends**: what stands for one
-//! operation is replaced at most [`MAX_DEPTH`] times in a row, and at most [`MAX_STEPS`] times in all.
+//! **All or nothing.** [`Conversion::run`] works on its argument and puts a copy back if anything fails, so patterns need no way to undo
+//! changes. Types meet in casts that the driver makes and resolves (see [`casts`]). **It ends**: the operations that replace one
+//! operation are themselves replaced at most [`MAX_DEPTH`] times in a row, and at most [`MAX_STEPS`] times in all.
 
 mod casts;
 mod rewriter;

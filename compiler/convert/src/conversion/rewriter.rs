@@ -1,4 +1,4 @@
-//! What a conversion pattern works with: a rewriter that knows which types meet.
+//! The rewriter of conversion patterns, which converts the types of operands and results.
 
 use std::ops::{Deref, DerefMut, Range};
 

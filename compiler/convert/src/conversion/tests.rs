@@ -1,4 +1,5 @@
-//! What conversions promise: they end, they change all or nothing, and errors are where the program says so.
+//! Tests of the conversion driver: it ends, it changes all or nothing, and errors are at the places that the
+//! programs state.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Attributes of ops, and what is known of the tensors that functions take.
+//! Attributes of ops, and type annotations of the tensors that functions take.
 
 use tfrt_ir::context::Context;
 use tfrt_ir::handles::{Attr, Type};

@@ -1,10 +1,11 @@
 //! Writing op graphs: the operations of `corert` that run ops on tensors, one after the other into a block.
 //!
-//! All front ends write `corert.executeop` here, so that they agree on its form: the op handler and, where the op is
+//! All front ends write `corert.executeop` through this module, so that they agree on its form: the op handler and, if the op is
 //! sequenced, a chain come first; attributes are pairs of name and value; functions that an op refers to are attributes apart. A
-//! [`FunctionBuilder`] makes the function around a graph, with types from the values that it gives.
+//! [`FunctionBuilder`] makes the function around a graph, with types from the values that it returns.
 //!
-//! What a graph says is the front end's: which op stands for what, what waits for what, which handler runs it.
+//! The front end determines the content of the graph: the op for each operation, the dependencies, the
+//! handlers.
 
 mod attrs;
 mod function;

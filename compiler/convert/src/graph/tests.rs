@@ -1,4 +1,4 @@
-//! What the builder writes, as text.
+//! Tests of the builder's output, as text.
 
 use std::sync::Arc;
 

@@ -1,7 +1,7 @@
 //! Attributes that outlive the call: on the heap, shared, immutable.
 //!
-//! An op gets an [`OpAttrsRef`], which knows whether what it refers to is on the heap already; then keeping it is a reference
-//! more and no allocation.
+//! An op gets an [`OpAttrsRef`], which knows whether its attributes are already on the heap; then keeping them takes one
+//! reference and no allocation.
 
 use std::sync::Arc;
 

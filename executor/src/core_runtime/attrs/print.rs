@@ -1,7 +1,7 @@
 //! Attributes as text: one line each, sorted by name.
 //!
-//! The text is that of logs and of programs that print attributes, so its form is fixed: arrays stop after five elements, and
-//! tensors say what they are, not what they hold. It is bytes, for characters need not be UTF-8.
+//! Logs and programs print attributes in this form, so it is fixed: arrays stop after five elements, and tensors print their
+//! type, not their elements. The text is bytes, since strings need not be UTF-8.
 
 use smallvec::SmallVec;
 
