@@ -14,6 +14,7 @@
 mod attr_spec;
 mod def;
 mod elementwise;
+mod epilogue;
 mod fused;
 mod lanes;
 mod op_error;
@@ -29,6 +30,7 @@ pub mod window;
 pub use attr_spec::parse_attr;
 pub use def::{Allowed, ArgDef, ArgType, AttrDef, AttrKind, AttrValue, OpDef};
 pub use elementwise::{Arity, Elementwise, Reduction};
+pub use epilogue::{Activation, Epilogue};
 pub use fused::{
     FusedBody, FusedBodyBuilder, FusedBodyError, MAX_VALUES as MAX_FUSED_VALUES, Member, MemberAttr,
     MemberAttrName, MemberOp, MemberValue,

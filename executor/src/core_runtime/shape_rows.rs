@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 use tfrt_ops::shapes::{Attrs, Call, Operand, ShapeRow};
 
 use super::OpError;
-use super::attrs::OpAttrs;
+use super::attrs::{AttrValue, OpAttrs};
 use super::metadata_fn::{MetadataFn, MetadataFrame, ResultMetadata};
 use crate::tensor::{DType, Dims, PartialShape, TensorMetadata};
 
@@ -39,6 +39,14 @@ impl Attrs for OpAttrs {
 
     fn get_str(&self, name: &str) -> Option<&str> {
         self.get_str(name)
+    }
+
+    fn get_string_list(&self, name: &str) -> Option<SmallVec<[&[u8]; 4]>> {
+        let texts = self.get_aggregate(name)?.iter().map(|value| match value {
+            AttrValue::String(text) => &**text,
+            _ => b"?",
+        });
+        Some(texts.collect())
     }
 
     fn get_dtype(&self, name: &str) -> Option<DType> {

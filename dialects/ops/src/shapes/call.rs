@@ -23,6 +23,8 @@ pub trait Attrs {
     fn get_string(&self, name: &str) -> Option<&[u8]>;
     /// A string that is UTF-8.
     fn get_str(&self, name: &str) -> Option<&str>;
+    /// A list of strings; what is no string in it is `?`.
+    fn get_string_list(&self, name: &str) -> Option<SmallVec<[&[u8]; 4]>>;
     /// An element type.
     fn get_dtype(&self, name: &str) -> Option<DType>;
     /// A list of element types.

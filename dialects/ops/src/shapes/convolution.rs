@@ -3,14 +3,15 @@
 use smallvec::smallvec;
 
 use super::{
-    Attrs, Call, DataFormat, Dim, Operand, Outcome, Results, ShapeRow, Sliding, dtype_attr, rank_five,
-    rank_four, takes,
+    Attrs, Call, DataFormat, Dim, Operand, Outcome, Results, ShapeRow, Sliding, at_least, dtype_attr,
+    rank_five, rank_four, takes,
 };
 use crate::window::Padding;
-use crate::{DType, OpError};
+use crate::{DType, Epilogue, OpError};
 
 pub(super) const ROWS: &[ShapeRow] = rows! {
     convolution, takes(2) => "tf.Conv2D";
+    convolution_and_bias, at_least(2) => "tf._FusedConv2D";
     convolution_by_channel, takes(2) => "tf.DepthwiseConv2dNative";
     volume_convolution, takes(2) => "tf.Conv3D";
     pool, takes(1) => "tf.MaxPool" "tf.AvgPool";
@@ -110,6 +111,33 @@ pub fn image_convolution(
 
 fn convolution(call: &Call<'_>) -> Result<Results, OpError> {
     Ok(image_convolution(&call.operands[0], &call.operands[1], call.attrs)?.into())
+}
+
+/// A convolution with a bias for each channel, and perhaps an activation.
+fn convolution_and_bias(call: &Call<'_>) -> Result<Results, OpError> {
+    let [input, filter, args @ ..] = call.operands else { return Err("input and filter are missing".into()) };
+    let result = image_convolution(input, filter, call.attrs)?;
+    if let Some(format) = call.attrs.get_string("filter_format").filter(|format| *format != b"HWIO") {
+        let format = String::from_utf8_lossy(format);
+        return Err(format!("filter_format must be HWIO, but is {format}").into());
+    }
+    Epilogue::after_bias(call.attrs)?;
+    let [bias] = args else {
+        return Err(format!(
+            "tf._FusedConv2D with BiasAdd takes 3 arguments, but got {}",
+            call.operands.len()
+        )
+        .into());
+    };
+    let format = DataFormat::of(call.attrs)?;
+    let [batch, height, width, channels] = format.dims(&result.shape.view(), "result")?;
+    match bias.shape.dims_of_rank() {
+        Some([count]) if count.agrees(channels) && bias.same_dtype(input) => {
+            let dims = format.from_last([batch, height, width, channels.or(count)]);
+            Ok(Outcome::of_dims(result.dtype.or(bias.dtype), &dims)?.into())
+        }
+        _ => Err(format!("bias {bias} does not fit a convolution {result}").into()),
+    }
 }
 
 /// The convolution of each channel of images by itself, as `tf.DepthwiseConv2dNative` describes it.

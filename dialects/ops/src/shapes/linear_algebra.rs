@@ -5,11 +5,14 @@ use std::fmt;
 use smallvec::smallvec;
 
 use super::elementwise::broadcast_dims;
-use super::{Call, Dim, DimList, Operand, Outcome, Results, ShapeRow, dtype_attr, takes, unsupported};
-use crate::{DType, OpError};
+use super::{
+    Call, Dim, DimList, Operand, Outcome, Results, ShapeRow, at_least, dtype_attr, takes, unsupported,
+};
+use crate::{DType, Epilogue, OpError};
 
 pub(super) const ROWS: &[ShapeRow] = rows! {
     plain_product, takes(2) => "tf.MatMul";
+    product_and_bias, at_least(2) => "tf._FusedMatMul";
     product_of_equal_batches, takes(2) => "tf.BatchMatMul";
     product_of_batches, takes(2) => "tf.BatchMatMulV2";
     square_result, takes(1) => "tf.Cholesky" "tf.MatrixInverse" "tf.MatrixSquareRoot" "tf.MatrixLogarithm";
@@ -81,6 +84,28 @@ pub fn matrix_product(
 
 fn plain_product(call: &Call<'_>) -> Result<Results, OpError> {
     Ok(matrix_product(&call.operands[0], &call.operands[1], call.attrs)?.into())
+}
+
+/// A product with a bias for each column, and perhaps an activation.
+fn product_and_bias(call: &Call<'_>) -> Result<Results, OpError> {
+    let [a, b, args @ ..] = call.operands else { return Err("the factors are missing".into()) };
+    let product = matrix_product(a, b, call.attrs)?;
+    Epilogue::after_bias(call.attrs)?;
+    let [bias] = args else {
+        return Err(format!(
+            "tf._FusedMatMul with BiasAdd takes 3 arguments, but got {}",
+            call.operands.len()
+        )
+        .into());
+    };
+    let columns = product.shape.view().dim(1);
+    match bias.shape.dims_of_rank() {
+        Some([count]) if count.agrees(columns) && bias.same_dtype(a) => {
+            let dims = [product.shape.view().dim(0), columns.or(count)];
+            Ok(Outcome::of_dims(product.dtype.or(bias.dtype), &dims)?.into())
+        }
+        _ => Err(format!("bias {bias} does not fit a product {product}").into()),
+    }
 }
 
 fn product_of_batches(call: &Call<'_>) -> Result<Results, OpError> {

@@ -29,10 +29,12 @@ mod convolution;
 mod data_format;
 mod dim;
 mod elementwise;
+mod gradient;
 mod image;
 mod layout;
 mod linear_algebra;
 mod neural_network;
+mod normalize;
 mod quantized;
 mod queries;
 mod random;
@@ -51,6 +53,7 @@ pub use data_format::{DataFormat, rank_five, rank_four};
 pub use dim::{Dim, DimList, KnownShape, ShapeView};
 pub use linear_algebra::{matrix_product, no_matrix};
 pub use neural_network::{biased, channels_first};
+pub use normalize::{averaging_factor, batch_normalized, channels_second};
 pub use quantized::NARROW;
 pub use sliding::Sliding;
 
@@ -185,10 +188,12 @@ const FAMILIES: &[&[ShapeRow]] = &[
     collections::ROWS,
     convolution::ROWS,
     elementwise::ROWS,
+    gradient::ROWS,
     image::ROWS,
     layout::ROWS,
     linear_algebra::ROWS,
     neural_network::ROWS,
+    normalize::ROWS,
     quantized::ROWS,
     queries::ROWS,
     random::ROWS,

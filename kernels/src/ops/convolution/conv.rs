@@ -7,16 +7,15 @@
 use half::{bf16, f16};
 use parking_lot::Mutex;
 use smallvec::SmallVec;
-use tfrt_executor::core_runtime::{
-    DispatchFrame, OpAttrsRef, OpContext, OpEntry, OpError, OpRegistry, RestMetadata,
-};
+use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpContext, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, DenseHostTensor, TensorMetadata};
-use tfrt_ops::shapes::{DataFormat, Operand, image_convolution};
+use tfrt_ops::shapes::DataFormat;
+use tfrt_ops::{Activation, Epilogue};
 
 use crate::ops::convolution::pool::{Windows, windows};
 use crate::ops::data_format::{Images as _, dims_of, rank_four};
 use crate::ops::host::{ALONE, HostThreads};
-use crate::ops::linear_algebra::epilogue::{Activation, FuseElement, fused_ops};
+use crate::ops::linear_algebra::epilogue::FuseElement;
 use crate::ops::linear_algebra::gemm::{MatrixElement, Product};
 use crate::ops::linear_algebra::prepared_factors::Prepared;
 use crate::ops::number::Number;
@@ -32,7 +31,7 @@ pub(super) fn register(ops: &mut OpRegistry) {
     };
     let unbound = |frame: &mut DispatchFrame<'_>| conv2d(frame, None);
     ops.add("tf.Conv2D", OpEntry::new().dispatch(unbound).bind(bound));
-    ops.add("tf._FusedConv2D", OpEntry::new().metadata(fused_conv_metadata).dispatch(fused_conv2d));
+    ops.add("tf._FusedConv2D", OpEntry::new().dispatch(fused_conv2d));
     ops.add("tf.DepthwiseConv2dNative", OpEntry::new().dispatch(depthwise));
 }
 
@@ -314,34 +313,9 @@ fn conv2d(frame: &mut DispatchFrame<'_>, site: Option<&Prepared>) -> Result<(), 
     }
 }
 
-fn fused_conv_metadata(
-    input: &TensorMetadata,
-    filter: &TensorMetadata,
-    args: RestMetadata<'_>,
-    attrs: OpAttrsRef<'_>,
-) -> Result<TensorMetadata, OpError> {
-    let result = image_convolution(&Operand::of(input), &Operand::of(filter), &*attrs)?;
-    let result = result.into_metadata().ok_or("the convolution of known images is not known")?;
-    if let Some(format) = attrs.get_string("filter_format").filter(|format| *format != b"HWIO") {
-        let format = String::from_utf8_lossy(format);
-        return Err(format!("filter_format must be HWIO, but is {format}").into());
-    }
-    fused_ops(attrs)?;
-    let [bias] = args.0 else {
-        return Err(
-            format!("tf._FusedConv2D with BiasAdd takes 3 arguments, but got {}", 2 + args.0.len()).into()
-        );
-    };
-    let channels = dims_of(DataFormat::of(&*attrs)?, &result)?[3];
-    if bias.dtype != input.dtype || bias.shape.rank() != 1 || bias.shape.dim(0) != channels {
-        return Err(format!("bias {bias} does not fit a convolution {result}").into());
-    }
-    Ok(result)
-}
-
 fn fused_conv2d(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let metadata = result_metadata(frame, 0)?;
-    let activation = fused_ops(frame.attrs())?;
+    let activation = Epilogue::after_bias(&*frame.attrs())?;
     match metadata.dtype {
         DType::F32 => finished_convolution::<f32>(frame, metadata, activation),
         DType::F64 => finished_convolution::<f64>(frame, metadata, activation),

@@ -20,12 +20,12 @@ use tfrt_ops::shapes::{
 
 use crate::ops::convolution::conv::{finished_convolution_f32, finished_depthwise};
 use crate::ops::data_format::dims_of;
-use crate::ops::linear_algebra::epilogue::{Activation, Tail, no_bias, tail};
+use crate::ops::linear_algebra::epilogue::no_bias;
 use crate::ops::linear_algebra::matmul::finished_product_f32;
 use crate::ops::linear_algebra::prepared_factors::Prepared;
 use crate::ops::neural_network::normalize::{factors, finished_norm, norm_metadata};
 use tfrt_numerics::panels::{After, Scale};
-use tfrt_ops::{BatchNorm, Elementwise, Product};
+use tfrt_ops::{Activation, BatchNorm, Elementwise, Epilogue, Product};
 
 /// What is first.
 #[derive(Clone, Copy, PartialEq)]
@@ -92,13 +92,13 @@ struct Member {
 struct Fused {
     base: Base,
     members: SmallVec<[Member; 4]>,
-    tail: Tail,
+    tail: Epilogue,
     site: Prepared,
 }
 
 impl Fused {
     fn new(base: Base, known: &[Arc<OpEntry>], attrs: OpAttrsRef<'_>) -> Result<Fused, OpError> {
-        let tail = tail(attrs)?;
+        let tail = Epilogue::of(&*attrs)?;
         let fits = match base {
             Base::Norm => tail.norm.is_some() && !tail.has_bias,
             Base::Product(Product::MatMul) => tail.norm.is_none(),

@@ -10,16 +10,7 @@ use crate::ops::support::{filled, for_dtype, unsupported};
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
-    ops.add(
-        "tf.ResizeBilinearGrad",
-        OpEntry::new()
-            .metadata(|dy: &TensorMetadata, image: &TensorMetadata| {
-                rank_four(&dy.shape, "grads")?;
-                rank_four(&image.shape, "original_image")?;
-                Ok::<_, OpError>(TensorMetadata::new(image.dtype, image.shape.clone()))
-            })
-            .dispatch(bilinear),
-    );
+    ops.add("tf.ResizeBilinearGrad", OpEntry::new().dispatch(bilinear));
     // The size of the image is data.
     ops.add("tf.ResizeNearestNeighborGrad", OpEntry::new().dispatch(nearest));
 }

@@ -1,60 +1,19 @@
 //! Gradients of normalizations: `tf.FusedBatchNormGrad` and its versions, and `tf.LRNGrad`.
 
-use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry, RestMetadata};
-use tfrt_executor::tensor::{DType, DenseHostTensor, Shape, TensorMetadata};
+use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
+use tfrt_executor::tensor::{DenseHostTensor, Shape};
+use tfrt_ops::shapes::channels_second;
 
-use crate::ops::data_format::rank_four;
-use crate::ops::neural_network::normalize::channels_second;
 use crate::ops::number::Float;
 use crate::ops::number::num_traits_like::Functions as _;
 use crate::ops::support::{for_dtype, result_metadata, unsupported_for};
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
-    // The third version is given one more result of the op, which only a GPU needs.
-    for (name, statistics) in
-        [("tf.FusedBatchNormGrad", 3), ("tf.FusedBatchNormGradV2", 3), ("tf.FusedBatchNormGradV3", 4)]
-    {
-        let metadata =
-            move |dy: &TensorMetadata, x: &TensorMetadata, attrs: OpAttrsRef<'_>, rest: RestMetadata<'_>| {
-                match rest.0 {
-                    [scale, mean, variance, ..] if rest.0.len() == statistics => {
-                        batch_metadata(dy, x, scale, mean, variance, attrs)
-                    }
-                    other => {
-                        Err(format!("expected {} arguments, but got {}", 2 + statistics, 2 + other.len())
-                            .into())
-                    }
-                }
-            };
-        ops.add(name, OpEntry::new().metadata(metadata).dispatch(batch_norm));
+    for name in ["tf.FusedBatchNormGrad", "tf.FusedBatchNormGradV2", "tf.FusedBatchNormGradV3"] {
+        ops.add(name, OpEntry::new().dispatch(batch_norm));
     }
-    ops.add("tf.LRNGrad", OpEntry::new().metadata(lrn_metadata).dispatch(lrn));
-}
-
-fn batch_metadata(
-    dy: &TensorMetadata,
-    x: &TensorMetadata,
-    scale: &TensorMetadata,
-    mean: &TensorMetadata,
-    variance: &TensorMetadata,
-    attrs: OpAttrsRef<'_>,
-) -> Result<[TensorMetadata; 5], OpError> {
-    let axis = if channels_second(attrs, x.shape.rank())? { 1 } else { x.shape.rank() - 1 };
-    if dy != x {
-        return Err(format!("y_backprop and x must be alike, but are {dy} and {x}").into());
-    }
-    let fits = |statistic: &TensorMetadata| {
-        statistic.dtype == DType::F32 && statistic.shape.dims()[..] == [x.shape.dim(axis)]
-    };
-    if let Some(other) = [scale, mean, variance].into_iter().find(|statistic| !fits(statistic)) {
-        return Err(format!(
-            "scale and statistics must have an f32 for each channel of {x}, but one is {other}"
-        )
-        .into());
-    }
-    let nothing = TensorMetadata::new(DType::F32, Shape::new(&[0])?);
-    Ok([x.clone(), scale.clone(), scale.clone(), nothing.clone(), nothing])
+    ops.add("tf.LRNGrad", OpEntry::new().dispatch(lrn));
 }
 
 fn batch_norm(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
@@ -67,7 +26,7 @@ fn batch_gradient<T: Float<Work = f32>>(frame: &mut DispatchFrame<'_>) -> Result
     let metadata = result_metadata(frame, 0)?;
     let attrs = frame.attrs();
     let dims = metadata.shape.dims();
-    let plane = match channels_second(attrs, dims.len())? {
+    let plane = match channels_second(&*attrs, Some(dims.len()))? {
         true => dims[2..].iter().product::<i64>() as usize,
         false => 1,
     };
@@ -103,18 +62,6 @@ fn batch_gradient<T: Float<Work = f32>>(frame: &mut DispatchFrame<'_>) -> Result
         frame.set(i + 1, DenseHostTensor::from_values(Shape::new(&[values.len() as i64])?, &values)?);
     }
     Ok(())
-}
-
-fn lrn_metadata(
-    dy: &TensorMetadata,
-    x: &TensorMetadata,
-    y: &TensorMetadata,
-) -> Result<TensorMetadata, OpError> {
-    rank_four(&x.shape, "input_image")?;
-    if dy != x || y != x {
-        return Err(format!("input_grads {dy}, input_image {x} and output_image {y} must be alike").into());
-    }
-    Ok(x.clone())
 }
 
 /// Each element is part of its own norm and of those of its neighbours.

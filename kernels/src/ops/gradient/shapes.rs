@@ -1,6 +1,6 @@
 //! Gradients of slices and mirrored borders, and what gradients need to know of shapes.
 
-use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry, RestMetadata};
+use tfrt_executor::core_runtime::{DispatchFrame, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, Dims, Shape, TensorMetadata};
 
 use crate::ops::arrays::layout::paddings;
@@ -13,12 +13,9 @@ use crate::ops::support::{filled, for_dtype, normalize_axis, unsupported};
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
-    // Shapes are data for all of these but one.
+    // The shapes of some of these are data.
     ops.add("tf.StridedSliceGrad", OpEntry::new().dispatch(numbered(strided_slice)).strings());
-    ops.add(
-        "tf.TensorStridedSliceUpdate",
-        OpEntry::new().metadata(update_metadata).dispatch(numbered(update)).strings(),
-    );
+    ops.add("tf.TensorStridedSliceUpdate", OpEntry::new().dispatch(numbered(update)).strings());
     ops.add(
         "tf.MirrorPadGrad",
         OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| {
@@ -28,14 +25,7 @@ pub(super) fn register(ops: &mut OpRegistry) {
         }),
     );
     ops.add("tf.BroadcastGradientArgs", OpEntry::new().dispatch(broadcast_args));
-    ops.add(
-        "tf.ConcatOffset",
-        OpEntry::new()
-            .metadata(|_: &TensorMetadata, shapes: RestMetadata<'_>| {
-                Ok::<_, OpError>(shapes.0.iter().map(|&shape| shape.clone()).collect::<Vec<_>>())
-            })
-            .dispatch(concat_offset),
-    );
+    ops.add("tf.ConcatOffset", OpEntry::new().dispatch(concat_offset));
 }
 
 /// The block that a slice has in a tensor, and whether a tensor fits it.
@@ -65,19 +55,6 @@ fn strided_slice(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     Copy::scatter(&sizes, first, &steps).run(size, gradient.bytes(), out.bytes_mut())?;
     frame.finish(0, out);
     Ok(())
-}
-
-fn update_metadata(
-    input: &TensorMetadata,
-    _: &TensorMetadata,
-    _: &TensorMetadata,
-    _: &TensorMetadata,
-    value: &TensorMetadata,
-) -> Result<TensorMetadata, OpError> {
-    if input.dtype != value.dtype {
-        return Err(format!("input {input} and value {value} must have one dtype").into());
-    }
-    Ok(input.clone())
 }
 
 /// The tensor, but for the slice.

@@ -3,87 +3,12 @@
 use std::borrow::Cow;
 
 use half::{bf16, f16};
-use tfrt_executor::core_runtime::{OpAttrsRef, OpError};
 
 use crate::ops::number::{Float, WorkFloat};
 use crate::ops::support::widened;
 use tfrt_numerics::blocks;
 use tfrt_numerics::panels::After;
-use tfrt_ops::{BatchNorm, Elementwise, Follower};
-
-/// What follows the product in a fused op: a bias, and perhaps an activation.
-pub(crate) fn fused_ops(attrs: OpAttrsRef<'_>) -> Result<Option<Activation>, OpError> {
-    match tail(attrs)? {
-        Tail { has_bias: true, norm: None, has_factor: false, has_shift: false, activation } => {
-            Ok(activation)
-        }
-        Tail { norm: Some(norm), .. } => Err(format!("unsupported fused_ops {}", norm.name()).into()),
-        Tail { activation, .. } => {
-            Err(format!("unsupported fused_ops {activation:?} without BiasAdd").into())
-        }
-    }
-}
-
-/// What follows a product.
-#[derive(Clone, Copy)]
-pub(crate) struct Tail {
-    pub has_bias: bool,
-    /// The batch norm that follows.
-    pub norm: Option<BatchNorm>,
-    /// Whether a `Mul` by one number for each channel follows.
-    pub has_factor: bool,
-    /// Whether an `AddV2` of one number for each channel follows.
-    pub has_shift: bool,
-    pub activation: Option<Activation>,
-}
-
-/// As [`fused_ops`], where the bias may be missing, and a batch norm may follow, or a factor and a
-/// shift of each channel.
-pub(crate) fn tail(attrs: OpAttrsRef<'_>) -> Result<Tail, OpError> {
-    use Elementwise::{AddV2, BiasAdd, Elu, LeakyRelu, Mul, Relu, Relu6, Sigmoid, Tanh};
-    use tfrt_executor::core_runtime::AttrValue;
-    let names: Vec<String> = match attrs.get_aggregate("fused_ops") {
-        Some(values) => values
-            .iter()
-            .map(|value| match value {
-                AttrValue::String(name) => String::from_utf8_lossy(name).into_owned(),
-                _ => "?".to_owned(),
-            })
-            .collect(),
-        None => Vec::new(),
-    };
-    let followers: Option<Vec<Follower>> = names.iter().map(|name| Follower::from_name(name)).collect();
-    let unsupported = || OpError::from(format!("unsupported fused_ops {names:?}"));
-    let mut after = &followers.ok_or_else(unsupported)?[..];
-    let starts_with = |after: &mut &[Follower], function| {
-        let starts = after.first() == Some(&Follower::Elementwise(function));
-        *after = &after[usize::from(starts)..];
-        starts
-    };
-    let has_bias = starts_with(&mut after, BiasAdd);
-    let norm = match after.first() {
-        Some(&Follower::BatchNorm(norm)) => Some(norm),
-        _ => None,
-    };
-    after = &after[usize::from(norm.is_some())..];
-    let has_factor = norm.is_none() && starts_with(&mut after, Mul);
-    // A second bias would be one too many.
-    let has_shift = norm.is_none() && (has_factor || !has_bias) && starts_with(&mut after, AddV2);
-    let activation = match *after {
-        [] if has_bias || norm.is_some() || has_factor || has_shift => None,
-        [Follower::Elementwise(Relu)] => Some(Activation::Relu),
-        [Follower::Elementwise(Relu6)] => Some(Activation::Relu6),
-        [Follower::Elementwise(Elu)] => Some(Activation::Elu),
-        [Follower::Elementwise(Tanh)] => Some(Activation::Tanh),
-        [Follower::Elementwise(Sigmoid)] => Some(Activation::Sigmoid),
-        [Follower::Elementwise(LeakyRelu)] => {
-            let alpha = attrs.get_float("leakyrelu_alpha").unwrap_or(f64::from(0.2f32));
-            Some(Activation::LeakyRelu(alpha as f32))
-        }
-        _ => return Err(unsupported()),
-    };
-    Ok(Tail { has_bias, norm, has_factor, has_shift, activation })
-}
+use tfrt_ops::Activation;
 
 /// Biases that change nothing: what is added to negative zero stays as it is, each zero with its sign.
 static NO_BIAS: [f32; 4096] = [-0.0; 4096];
@@ -99,46 +24,24 @@ pub(crate) fn no_bias(count: usize) -> Cow<'static, [f32]> {
 /// A function of blocks of `f32`, and the same of `f64`.
 type BlockFunctions = (fn(&mut [f32]), fn(&mut [f64]));
 
-/// An activation function of a fused op.
-#[derive(Debug, Clone, Copy)]
-pub(crate) enum Activation {
-    Relu,
-    Relu6,
-    Elu,
-    Tanh,
-    Sigmoid,
-    LeakyRelu(f32),
+/// The functions of blocks of an activation, of `f32` and of `f64`, if it is an elementary function: those of the op itself.
+fn functions_of_blocks(activation: Activation) -> Option<BlockFunctions> {
+    Some(match activation {
+        Activation::Elu => (blocks::elu_in_place, blocks::doubles::elu_in_place),
+        Activation::Tanh => (blocks::tanh_in_place, blocks::doubles::tanh_in_place),
+        Activation::Sigmoid => (blocks::sigmoid_in_place, blocks::doubles::sigmoid_in_place),
+        Activation::Relu | Activation::Relu6 | Activation::LeakyRelu(_) => return None,
+    })
 }
 
-impl Activation {
-    /// The bounds that it sets, if that is all it does.
-    pub(crate) fn bounds(self) -> Option<(f32, f32)> {
-        match self {
-            Activation::Relu => Some((0.0, f32::INFINITY)),
-            Activation::Relu6 => Some((0.0, 6.0)),
-            Activation::Elu | Activation::Tanh | Activation::Sigmoid | Activation::LeakyRelu(_) => None,
-        }
-    }
-
-    /// Its functions of blocks, of `f32` and of `f64`, if it is an elementary function: those of the op itself.
-    fn of_blocks(self) -> Option<BlockFunctions> {
-        Some(match self {
-            Activation::Elu => (blocks::elu_in_place, blocks::doubles::elu_in_place),
-            Activation::Tanh => (blocks::tanh_in_place, blocks::doubles::tanh_in_place),
-            Activation::Sigmoid => (blocks::sigmoid_in_place, blocks::doubles::sigmoid_in_place),
-            Activation::Relu | Activation::Relu6 | Activation::LeakyRelu(_) => return None,
-        })
-    }
-
-    /// What it is of a number, if it is no elementary function.
-    fn apply<W: WorkFloat>(self, x: W) -> W {
-        let zero = W::ZERO;
-        match self {
-            Activation::Relu => x.larger(zero),
-            Activation::Relu6 => x.larger(zero).smaller(W::from_small(6)),
-            Activation::LeakyRelu(alpha) if x <= zero => x.times(W::of(f64::from(alpha))),
-            Activation::LeakyRelu(_) | Activation::Elu | Activation::Tanh | Activation::Sigmoid => x,
-        }
+/// The activation of a number, if it is no elementary function.
+fn activated<W: WorkFloat>(activation: Activation, x: W) -> W {
+    let zero = W::ZERO;
+    match activation {
+        Activation::Relu => x.larger(zero),
+        Activation::Relu6 => x.larger(zero).smaller(W::from_small(6)),
+        Activation::LeakyRelu(alpha) if x <= zero => x.times(W::of(f64::from(alpha))),
+        Activation::LeakyRelu(_) | Activation::Elu | Activation::Tanh | Activation::Sigmoid => x,
     }
 }
 
@@ -165,9 +68,9 @@ pub(crate) trait FuseElement: Float {
 
 fn activate<T: FuseElement>(activation: Option<Activation>, rows: &mut [T]) {
     let Some(activation) = activation else { return };
-    match activation.of_blocks() {
+    match functions_of_blocks(activation) {
         Some((single, double)) => T::by_blocks(rows, single, double),
-        None => rows.iter_mut().for_each(|x| *x = T::unwork(activation.apply(x.work()))),
+        None => rows.iter_mut().for_each(|x| *x = T::unwork(activated(activation, x.work()))),
     }
 }
 

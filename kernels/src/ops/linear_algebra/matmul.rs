@@ -3,13 +3,13 @@
 use half::{bf16, f16};
 use parking_lot::Mutex;
 use tfrt_executor::core_runtime::{
-    DispatchFrame, OpAttrsRef, OpContext, OpEntry, OpError, OpRegistry, Output, RestMetadata,
+    DispatchFrame, OpAttrsRef, OpContext, OpEntry, OpError, OpRegistry, Output,
 };
 use tfrt_executor::tensor::{DType, Shape, TensorMetadata};
-use tfrt_ops::shapes::{Operand, matrix_product};
+use tfrt_ops::{Activation, Epilogue};
 
 use crate::ops::host::{ALONE, HostThreads};
-use crate::ops::linear_algebra::epilogue::{Activation, FuseElement, fused_ops};
+use crate::ops::linear_algebra::epilogue::FuseElement;
 use crate::ops::linear_algebra::gemm::{MatrixElement, Product};
 use crate::ops::linear_algebra::prepared_factors::Prepared;
 use crate::ops::support::{filled, for_dtype, for_rows, result_metadata};
@@ -24,25 +24,14 @@ pub(super) fn register(ops: &mut OpRegistry) {
     };
     let unbound = |frame: &mut DispatchFrame<'_>| matmul(frame, None);
     ops.add("tf.MatMul", OpEntry::new().dispatch(unbound).bind(bound));
-    let plain = || OpEntry::new().metadata(fused_metadata);
     let bound = move |_: OpAttrsRef<'_>| {
         let site = Prepared::default();
-        Ok(plain().dispatch(move |frame: &mut DispatchFrame<'_>| fused_matmul(frame, Some(&site))))
+        Ok(OpEntry::new().dispatch(move |frame: &mut DispatchFrame<'_>| fused_matmul(frame, Some(&site))))
     };
     let unbound = |frame: &mut DispatchFrame<'_>| fused_matmul(frame, None);
-    ops.add("tf._FusedMatMul", plain().dispatch(unbound).bind(bound));
+    ops.add("tf._FusedMatMul", OpEntry::new().dispatch(unbound).bind(bound));
     ops.add("tf.BatchMatMul", OpEntry::new().dispatch(batch_matmul));
     ops.add("tf.BatchMatMulV2", OpEntry::new().dispatch(batch_matmul));
-}
-
-/// The product of two matrices, as `tf.MatMul` describes it.
-pub(crate) fn matmul_metadata(
-    a: &TensorMetadata,
-    b: &TensorMetadata,
-    attrs: OpAttrsRef<'_>,
-) -> Result<TensorMetadata, OpError> {
-    let product = matrix_product(&Operand::of(a), &Operand::of(b), &*attrs)?;
-    product.into_metadata().ok_or_else(|| "the product of known matrices is not known".into())
 }
 
 /// Rows and columns of a matrix, perhaps transposed.
@@ -74,28 +63,9 @@ fn product_of(frame: &DispatchFrame<'_>) -> Result<Product, OpError> {
     Ok(Product { rows, inner, columns, transpose_a, transpose_b, conjugate: [false; 2] })
 }
 
-fn fused_metadata(
-    a: &TensorMetadata,
-    b: &TensorMetadata,
-    args: RestMetadata<'_>,
-    attrs: OpAttrsRef<'_>,
-) -> Result<TensorMetadata, OpError> {
-    let product = matmul_metadata(a, b, attrs)?;
-    fused_ops(attrs)?;
-    let [bias] = args.0 else {
-        return Err(
-            format!("tf._FusedMatMul with BiasAdd takes 3 arguments, but got {}", 2 + args.0.len()).into()
-        );
-    };
-    if bias.dtype != a.dtype || bias.shape.rank() != 1 || bias.shape.dim(0) != product.shape.dim(1) {
-        return Err(format!("bias {bias} does not fit a product {product}").into());
-    }
-    Ok(product)
-}
-
 fn fused_matmul(frame: &mut DispatchFrame<'_>, site: Option<&Prepared>) -> Result<(), OpError> {
     let metadata = result_metadata(frame, 0)?;
-    let activation = fused_ops(frame.attrs())?;
+    let activation = Epilogue::after_bias(&*frame.attrs())?;
     match metadata.dtype {
         DType::F32 => finished_product::<f32>(frame, site, metadata, activation),
         DType::F16 => finished_product::<f16>(frame, site, metadata, activation),

@@ -3,8 +3,8 @@
 use parking_lot::Mutex;
 use tfrt_executor::core_runtime::{DispatchFrame, OpAttrsRef, OpEntry, OpError, OpRegistry};
 use tfrt_executor::tensor::{DType, DenseHostTensor, Shape, TensorMetadata};
+use tfrt_ops::shapes::{Operand, averaging_factor, batch_normalized, channels_second};
 
-use crate::ops::data_format::rank_four;
 use crate::ops::number::num_traits_like::Functions as _;
 use crate::ops::number::{Float, Number};
 use crate::ops::support::{for_dtype, for_rows, result_metadata, unsupported_for};
@@ -12,102 +12,17 @@ use tfrt_numerics::panels::{After, Scale};
 
 /// Adds the ops of this file.
 pub(super) fn register(ops: &mut OpRegistry) {
-    ops.add("tf.FusedBatchNormV3", OpEntry::new().metadata(batch_norm_metadata).dispatch(batch_norm));
-    // The versions before have no place for what only a GPU needs.
-    for name in ["tf.FusedBatchNorm", "tf.FusedBatchNormV2"] {
-        let metadata = |x: &TensorMetadata,
-                        scale: &TensorMetadata,
-                        offset: &TensorMetadata,
-                        mean: &TensorMetadata,
-                        variance: &TensorMetadata,
-                        attrs: OpAttrsRef<'_>| {
-            let [y, a, b, c, d, _] = batch_norm_metadata(x, scale, offset, mean, variance, attrs)?;
-            Ok([y, a, b, c, d])
-        };
-        ops.add(name, OpEntry::new().metadata(metadata).dispatch(batch_norm));
+    for name in ["tf.FusedBatchNorm", "tf.FusedBatchNormV2", "tf.FusedBatchNormV3"] {
+        ops.add(name, OpEntry::new().dispatch(batch_norm));
     }
     ops.add(
         "tf.BatchNormWithGlobalNormalization",
-        OpEntry::new().metadata(global_metadata).dispatch(|frame: &mut DispatchFrame<'_>| {
+        OpEntry::new().dispatch(|frame: &mut DispatchFrame<'_>| {
             let dtype = frame.dense(0)?.dtype();
             for_dtype!(dtype, [floats halves], global::<T>(frame), else Err(unsupported_for("tf.BatchNormWithGlobalNormalization", dtype)))
         }),
     );
-    ops.add("tf.LRN", OpEntry::new().metadata(lrn_metadata).dispatch(lrn));
-}
-
-/// Whether the channels are the second dimension, of a tensor of this rank.
-pub(crate) fn channels_second(attrs: OpAttrsRef<'_>, rank: usize) -> Result<bool, OpError> {
-    let format = attrs.get_string("data_format").unwrap_or(b"NHWC");
-    let (first, expected) = match format {
-        b"NHWC" => (false, 4),
-        b"NCHW" => (true, 4),
-        b"NDHWC" => (false, 5),
-        b"NCDHW" => (true, 5),
-        other => {
-            let other = String::from_utf8_lossy(other);
-            return Err(format!("data_format must be NHWC, NCHW, NDHWC or NCDHW, but is {other}").into());
-        }
-    };
-    // Channels that come last are found in a tensor of any rank.
-    if (first && rank != expected) || rank == 0 {
-        let format = String::from_utf8_lossy(format);
-        return Err(
-            format!("x must have rank {expected} for data_format {format}, but has rank {rank}").into()
-        );
-    }
-    Ok(first)
-}
-
-fn batch_norm_metadata(
-    x: &TensorMetadata,
-    scale: &TensorMetadata,
-    offset: &TensorMetadata,
-    mean: &TensorMetadata,
-    variance: &TensorMetadata,
-    attrs: OpAttrsRef<'_>,
-) -> Result<[TensorMetadata; 6], OpError> {
-    if attrs.get_float("epsilon").is_none() {
-        return Err("missing epsilon attribute".into());
-    }
-    let first = channels_second(attrs, x.shape.rank())?;
-    // Statistics that are computed anew may come in empty.
-    let anew = attrs.get_bool("is_training").unwrap_or(true) && averaging(attrs) == 1.0;
-    let fits = |statistic: &TensorMetadata| {
-        statistic == scale || (anew && statistic.dtype == scale.dtype && statistic.shape.num_elements() == 0)
-    };
-    if offset != scale || !fits(mean) || !fits(variance) || scale.shape.rank() != 1 {
-        return Err("Mean, variance, bias, and scale are expected to have the same shape".into());
-    }
-    let axis = if first { 1 } else { x.shape.rank() - 1 };
-    if x.shape.dim(axis) != scale.shape.dim(0) {
-        return Err(format!("scale {scale} does not fit dimension {axis} of x {x}").into());
-    }
-    let statistic = || scale.clone();
-    let nothing = TensorMetadata::new(scale.dtype, Shape::new(&[0])?);
-    Ok([x.clone(), statistic(), statistic(), statistic(), statistic(), nothing])
-}
-
-fn global_metadata(
-    x: &TensorMetadata,
-    mean: &TensorMetadata,
-    variance: &TensorMetadata,
-    beta: &TensorMetadata,
-    gamma: &TensorMetadata,
-) -> Result<TensorMetadata, OpError> {
-    let channels = match x.shape.dims()[..] {
-        [_, _, _, channels] => channels,
-        _ => return Err(format!("input must be 4-dimensional, but has shape {}", x.shape).into()),
-    };
-    for parameter in [mean, variance, beta, gamma] {
-        if parameter.shape.dims()[..] != [channels] || parameter.dtype != x.dtype {
-            return Err(format!(
-                "mean, variance, beta and gamma must fit the channels of {x}, but one is {parameter}"
-            )
-            .into());
-        }
-    }
-    Ok(x.clone())
+    ops.add("tf.LRN", OpEntry::new().dispatch(lrn));
 }
 
 /// `(x - mean) / sqrt(variance + epsilon)`, times gamma if an attribute says so, plus beta.
@@ -161,8 +76,9 @@ pub(crate) fn norm_metadata(
     {
         return None;
     }
-    let [y, ..] = batch_norm_metadata(x, scale, offset, mean, variance, attrs).ok()?;
-    Some(y)
+    let operands = [x, scale, offset, mean, variance].map(Operand::of);
+    let [y, _] = batch_normalized(operands.each_ref(), &*attrs).ok()?;
+    y.into_metadata()
 }
 
 /// What a batch norm multiplies each channel with.
@@ -200,11 +116,6 @@ pub(crate) fn finished_norm(
     drop(parts);
     frame.finish(0, out);
     Ok(())
-}
-
-/// How much of a new statistic goes into the running one.
-fn averaging(attrs: OpAttrsRef<'_>) -> f32 {
-    attrs.get_float("exponential_avg_factor").map_or(1.0, |factor| factor as f32)
 }
 
 /// Mean and variance of each channel.
@@ -256,7 +167,7 @@ fn normalized<T: Float<Work = f32>>(frame: &mut DispatchFrame<'_>) -> Result<(),
     let metadata = result_metadata(frame, 0)?;
     let attrs = frame.attrs();
     let dims = metadata.shape.dims();
-    let plane = match channels_second(attrs, dims.len())? {
+    let plane = match channels_second(&*attrs, Some(dims.len()))? {
         true => dims[2..].iter().product::<i64>() as usize,
         false => 1,
     };
@@ -269,7 +180,7 @@ fn normalized<T: Float<Work = f32>>(frame: &mut DispatchFrame<'_>) -> Result<(),
         let used = Statistics::of(values, channels, plane);
         let count = values.len().checked_div(channels).unwrap_or(0) as f32;
         let unbiased = count / (count - 1.0).max(1.0);
-        let factor = averaging(attrs);
+        let factor = averaging_factor(&*attrs);
         let blend = |new: &[f32], scale: f32, old: &[f32]| -> Vec<f32> {
             let old = old.iter().copied().chain(std::iter::repeat(0.0));
             let blended = |(&new, old): (&f32, f32)| {
@@ -332,11 +243,6 @@ fn set_statistics(
         frame.set(i + 1, tensor);
     }
     Ok(())
-}
-
-fn lrn_metadata(input: &TensorMetadata) -> Result<TensorMetadata, OpError> {
-    rank_four(&input.shape, "input")?;
-    Ok(input.clone())
 }
 
 /// `x / (bias + alpha * sum of squares over nearby channels) ^ beta`.
