@@ -79,7 +79,7 @@ pub fn register_all(registry: &mut DialectRegistry) -> Result<(), RegistryError>
     register_with(registry, Arc::new(OpDefRegistry::new()))
 }
 
-/// Adds all dialects to a registry, which shares op definitions with whoever else holds `definitions`.
+/// Adds all dialects to a registry, which shares op definitions with the other owners of `definitions`.
 ///
 /// # Errors
 /// One of the dialects is there already.

@@ -78,8 +78,8 @@ pub struct Oracles {
     pub evaluator: Option<Arc<dyn ConstantEvaluator>>,
     /// Tells shapes.
     pub shapes: Option<Arc<dyn ShapeInference>>,
-    /// Ops that the CPU may run with other kernels than those of whoever computes constants: they are neither computed ahead of time
-    /// nor merged with others.
+    /// Ops that the CPU may run with kernels other than the evaluator's: they are neither computed ahead of time nor merged with
+    /// others.
     pub foreign: BTreeSet<String>,
 }
 

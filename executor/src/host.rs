@@ -34,7 +34,7 @@ pub struct HostOptions {
     pub queue: QueueKind,
     /// The allocator.
     pub allocator: AllocatorKind,
-    /// Who is told of errors.
+    /// The handler of errors.
     pub diagnostics: DiagnosticHandler,
     /// Bytes that calls of a request which wait for each other may take; half of the memory there is if not given. A program that
     /// recurses deeper gets an error.
@@ -133,12 +133,12 @@ impl Host {
         self.0.queue.push(self.task(f));
     }
 
-    /// A task of somebody else's code.
+    /// A task that runs foreign code.
     pub(crate) fn task(&self, f: impl FnOnce() + Send + 'static) -> Task {
         Task::new(self.guarded(f))
     }
 
-    /// Somebody else's code, whose panics are reported and end there. It does not keep the host.
+    /// Wraps foreign code, whose panics are reported and end there. It does not keep the host.
     fn guarded(&self, f: impl FnOnce() + Send + 'static) -> impl FnOnce() + Send + 'static {
         let host = Arc::downgrade(&self.0);
         move || {
@@ -171,12 +171,12 @@ impl Host {
         self.0.queue.wait(values);
     }
 
-    /// Returns when no task is queued or running. Inside a task, those inside of which somebody quiesces do not count.
+    /// Returns when no task is queued or running. Inside a task, tasks that are quiescing themselves do not count.
     pub fn quiesce(&self) {
         self.0.queue.quiesce();
     }
 
-    /// The allocator's books. Whoever keeps them can still read them when the host is gone.
+    /// The allocator's accounts. Their owner can still read them after the host is dropped.
     pub fn allocator(&self) -> &Arc<HostAllocator> {
         &self.0.allocator
     }

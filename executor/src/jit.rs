@@ -164,7 +164,7 @@ pub struct NativeContext {
     pub kernels: u64,
     /// See [`UnitEntry::Repeat`].
     pub left: u64,
-    /// Where results go for which there is no register; room for [`CompiledUnit::results`].
+    /// The results of a unit that have no register; room for [`CompiledUnit::results`].
     pub results: *mut u64,
     /// [`CompiledUnit::functions`] of the unit that runs.
     pub functions: *const usize,

@@ -16,7 +16,7 @@ struct Cells<T: 'static> {
     free: Vec<&'static T>,
 }
 
-/// A cell that a thread has, and nobody else: it goes back when this is dropped.
+/// A cell that one thread owns exclusively; dropping the lease returns the cell.
 #[derive(Debug)]
 pub struct Lease<T: 'static> {
     cell: &'static T,

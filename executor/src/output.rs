@@ -12,8 +12,8 @@ use std::{
 /// Why the first line that was lost could not be printed.
 static LOST: OnceLock<io::Error> = OnceLock::new();
 
-/// Prints a line to standard output and flushes it, so that lines of several threads never mix. A reader that is gone
-/// is no error of the program; another failure is kept for [`lost_output`].
+/// Prints a line to standard output and flushes it, so that lines of several threads never mix. A closed pipe is not
+/// an error of the program; another failure is kept for [`lost_output`].
 pub fn print_line(line: impl AsRef<[u8]>) {
     let mut out = io::stdout().lock();
     let printed = out.write_all(line.as_ref()).and_then(|()| out.write_all(b"\n")).and_then(|()| out.flush());
@@ -25,8 +25,7 @@ pub fn print_line(line: impl AsRef<[u8]>) {
     }
 }
 
-/// Why not everything that programs of this process printed has arrived, if something was lost: a full disk, say. A reader
-/// that went away is no reason.
+/// The reason why printed output of this process was lost, if it was: a full disk, say. A closed pipe does not count.
 pub fn lost_output() -> Option<&'static io::Error> {
     LOST.get()
 }

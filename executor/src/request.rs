@@ -258,7 +258,7 @@ impl RequestContext {
     /// What the action holds is dropped with the request, so it must not hold the request itself.
     pub fn on_cancel(&self, action: impl FnOnce(&Error) + Send + 'static) {
         let mut attached = self.0.attached.lock();
-        // Under the lock: who cancels takes the actions after it has said so.
+        // Under the lock: the canceller takes the actions after it has stored the cancellation.
         match self.cancelled() {
             None => attached.on_cancel.push(Box::new(action)),
             Some(error) => {

@@ -68,7 +68,7 @@ impl Drop for RuntimeInner {
 #[derive(Clone)]
 pub struct Runtime(Arc<RuntimeInner>);
 
-/// A runtime, for as long as somebody else keeps it.
+/// A runtime, without keeping it alive.
 #[derive(Clone, Default)]
 pub(crate) struct WeakRuntime(Weak<RuntimeInner>);
 

@@ -12,7 +12,7 @@ use std::{
     task::{Context, Waker},
 };
 
-/// The waker of a future's last poll, shared with whoever wakes it.
+/// The waker of a future's last poll, shared with the threads that wake it.
 #[derive(Debug)]
 pub(crate) struct SharedWaker {
     waker: Mutex<Waker>,

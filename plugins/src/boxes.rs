@@ -248,7 +248,7 @@ pub(crate) unsafe fn take<T: Boxed>(given: *mut T) -> Option<T> {
 /// Marks a lent box as deleted; `false` if the loan has ended.
 #[inline]
 fn give_back<T: Boxed>(slot: &Slot, shelf: Option<&'static Shelf>) -> bool {
-    // The run is on the thread that lent the box: there nobody else changes the mark now.
+    // The run is on the thread that lent the box: no other thread changes the mark there now.
     if shelf.is_some_and(|shelf| ptr::eq(slot.link.get(), ptr::from_ref(shelf).cast())) {
         slot.mark.store(T::MARK | DELETED, Ordering::Relaxed);
         return true;

@@ -45,11 +45,11 @@ pub fn with_plugins(own: OpRegistry) -> OpRegistry {
     }
     let mut all = OpRegistry::new();
     for name in names {
-        // A kernel for an op that nobody defines can never be asked for.
+        // A kernel for an undefined op can never be requested.
         let Some(def) = definition(&name) else { continue };
         all.add(&name, entry(def, own.get(&name).cloned()));
     }
-    // What is there stays alone: a direct function of ours would go around the choice of kernels.
+    // Ops that are in `all` stay as they are: a direct function of the runtime would bypass the choice of kernels.
     for name in own.names() {
         if let (None, Some(entry)) = (all.get(name), own.get(name)) {
             all.add(name, (**entry).clone());
@@ -242,7 +242,7 @@ impl Uses {
         let node = Node::new(&self.def, &frozen, dtypes).map(Arc::new);
         if was_frozen {
             let new = Arc::new(self.work_out(frozen, node, dtypes));
-            // Whoever came first has the place.
+            // The first one to come has the place.
             let _ = self.first[place_of(address)].set((address, new.clone()));
             keep(&mut self.uses.write(), address, &new);
             return new;
@@ -348,7 +348,8 @@ impl Op {
     }
 }
 
-/// Gives a run its inputs. The runtime's references go with them: what nobody else refers to may become an output.
+/// Gives a run its inputs. The runtime's references go with them: an input without other references may become an
+/// output.
 #[inline]
 fn fill(context: &mut Context, frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     for i in 0..frame.num_args() {

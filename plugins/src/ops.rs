@@ -31,7 +31,7 @@ pub struct PluginOp {
     pub allows_uninitialized_input: bool,
     /// Since when it should no longer be used, and what to use instead.
     pub deprecated: Option<(i32, String)>,
-    /// Who defined it.
+    /// The library that defined it.
     pub library: Option<LibraryId>,
 }
 

@@ -27,7 +27,7 @@ pub(crate) struct Sent {
 
 type Receiver = Box<dyn FnOnce(Result<Sent, Status>) + Send>;
 
-/// Of a key: what was sent and nobody has received, or who waits.
+/// The state of a key: tensors that were sent and not received, or waiting receivers.
 enum Queue {
     Sent(VecDeque<Sent>),
     Waiting(VecDeque<Receiver>),
@@ -68,7 +68,7 @@ impl Rendezvous {
         rendezvous
     }
 
-    /// Leaves a tensor for who receives it.
+    /// Leaves a tensor for its receiver.
     pub(crate) fn send(&self, key: &[u8], sent: Sent) -> Result<(), Status> {
         let mut state = self.0.lock();
         if let Some(status) = &state.aborted {

@@ -13,7 +13,7 @@ use tfrt_executor::host::Host;
 use crate::status::Code;
 use crate::tensor::TfTensor;
 
-/// The container of who names none.
+/// The default container.
 pub(crate) const DEFAULT_CONTAINER: &str = "localhost";
 
 /// Frees a thing of a plugin.
@@ -158,7 +158,7 @@ mod tests {
     use super::*;
 
     /// # Safety
-    /// `thing` points to a counter that nobody else uses.
+    /// `thing` points to a counter that nothing else uses.
     unsafe extern "C" fn count(thing: *mut c_void) {
         // SAFETY: the tests pass a counter.
         unsafe { *thing.cast::<i32>() += 1 };

@@ -45,7 +45,7 @@ pub enum Memory {
     LentDevice(Lent<OnDevice>),
 }
 
-/// Something that somebody else keeps.
+/// An object that another owner keeps alive.
 #[derive(Debug)]
 pub struct Lent<T>(NonNull<T>);
 
@@ -203,7 +203,7 @@ impl TfTensor {
         Some((dense.metadata(), Memory::LentDense(Lent(NonNull::from(dense)))))
     }
 
-    /// As [`Self::lend_dense`] for a tensor that is one of a device of plugins, as somebody has seen.
+    /// As [`Self::lend_dense`], for a tensor that the caller has found to be a device's of plugins.
     ///
     /// # Safety
     /// As there, and it is such a tensor or none of a device at all.
@@ -443,7 +443,7 @@ impl TfTensor {
         }
     }
 
-    /// Whether nobody else refers to the memory, and it may be written.
+    /// Whether this is the only reference to the memory, and it may be written.
     pub(crate) fn is_exclusive(&self) -> bool {
         match &self.memory {
             Memory::Host(buffer) => buffer.is_exclusive(),

@@ -145,7 +145,7 @@ impl TString {
     }
 }
 
-/// Who keeps the bytes of a view.
+/// The owner of a view's bytes.
 #[repr(C)]
 struct Owner {
     retain: Option<unsafe extern "C" fn(*mut Owner)>,

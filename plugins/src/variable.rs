@@ -81,7 +81,7 @@ pub(crate) fn handle(run: &Context, i: c_int) -> Outcome<&VariableHandle> {
 /// The context of a call, as long as no callback runs.
 ///
 /// # Safety
-/// `run` is null or a context that nobody else uses now.
+/// `run` is null or a context that nothing else uses during the call.
 pub(crate) unsafe fn context<'a>(run: *mut Context) -> Outcome<&'a mut Context> {
     // SAFETY: the caller promises: `run` is null or a context that nobody else uses now.
     unsafe { run.as_mut() }.ok_or_else(|| (Code::INVALID_ARGUMENT, "the kernel context is null".to_owned()))
@@ -124,7 +124,7 @@ fn uninitialized() -> (Code, String) {
 /// The variable's tensor, to be changed in place: its own, or a copy that is from now on.
 ///
 /// # Safety
-/// `run` is a context that nobody else uses now.
+/// `run` is a context that nothing else uses during the call.
 pub(crate) unsafe fn writable(
     run: *mut Context,
     variable: &Variable,
@@ -161,7 +161,7 @@ fn unshared(content: &mut MutexGuard<'_, VariableContent>, tensor: Tensor) -> Ou
 /// The tensor of a variable of which single elements are changed, without the lock.
 ///
 /// # Safety
-/// `run` is a context that nobody else uses now.
+/// `run` is a context that nothing else uses during the call.
 unsafe fn sparse(
     run: *mut Context,
     variable: &Variable,
@@ -186,7 +186,7 @@ unsafe fn sparse(
 /// `TF_AssignVariable`.
 ///
 /// # Safety
-/// `run` is null or a context that nobody else uses now.
+/// `run` is null or a context that nothing else uses during the call.
 pub(crate) unsafe fn assign(
     run: *mut Context,
     input: c_int,
@@ -229,7 +229,7 @@ pub(crate) unsafe fn assign(
 /// `TF_AssignRefVariable`.
 ///
 /// # Safety
-/// `run` is null or a context that nobody else uses now.
+/// `run` is null or a context that nothing else uses during the call.
 pub(crate) unsafe fn assign_reference(
     run: *mut Context,
     (input, output, value): (c_int, c_int, c_int),
@@ -257,7 +257,7 @@ pub(crate) unsafe fn assign_reference(
             content.tensor = Some(old.clone());
             return fail(Code::INVALID_ARGUMENT, message);
         }
-        // The memory of the variable is used again if it has room for as many elements and nobody else has it.
+        // The memory of the variable is reused if it has room for as many elements and no other references.
         if let Some(old) = old
             && old.shape().num_elements() == value.shape.num_elements()
         {
@@ -283,7 +283,7 @@ pub(crate) unsafe fn assign_reference(
 /// `TF_AssignUpdateVariable`.
 ///
 /// # Safety
-/// `run` is null or a context that nobody else uses now.
+/// `run` is null or a context that nothing else uses during the call.
 pub(crate) unsafe fn update(
     run: *mut Context,
     input: c_int,
@@ -318,7 +318,7 @@ pub(crate) unsafe fn update(
 /// `TF_GetInputTensorFromVariable`.
 ///
 /// # Safety
-/// `run` is null or a context that nobody else uses now.
+/// `run` is null or a context that nothing else uses during the call.
 pub(crate) unsafe fn tensor(
     run: *mut Context,
     input: c_int,
@@ -363,7 +363,7 @@ fn temporary(run: &Context, name: &str) -> Outcome<(Arc<VariableStore>, Variable
 /// `TF_TemporaryVariable`: output 0 refers to the new variable.
 ///
 /// # Safety
-/// `run` is null or a context that nobody else uses now; `status` is a status.
+/// `run` is null or a context that nothing else uses during the call; `status` is a status.
 pub(crate) unsafe fn make_temporary(
     run: *mut Context,
     dtype: c_int,

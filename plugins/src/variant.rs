@@ -59,7 +59,7 @@ fn to_kernel(run: &Context, item: &Tensor) -> Outcome<TfTensor> {
 /// Runs a callback that fills a tensor which is like `item`, and gives that as an item.
 ///
 /// # Safety
-/// `run` is a context that nobody else uses now.
+/// `run` is a context that nothing else uses during the call.
 unsafe fn filled(run: *mut Context, item: &Tensor, fill: impl FnOnce(*mut TfTensor)) -> Outcome<Tensor> {
     // SAFETY: what the caller promises; no reference to the context is kept while the callback runs.
     unsafe {
@@ -79,7 +79,7 @@ unsafe fn filled(run: *mut Context, item: &Tensor, fill: impl FnOnce(*mut TfTens
 /// `TF_AddNVariant`: output 0 is the sum of all inputs.
 ///
 /// # Safety
-/// `run` is null or a context that nobody else uses now.
+/// `run` is null or a context that nothing else uses during the call.
 pub(crate) unsafe fn add_n(run: *mut Context, add: Option<AddFn>) -> Outcome<()> {
     let Some(add) = add else { return invalid("the function that adds is null") };
     // SAFETY: what the caller promises; the plugin takes over the tensors that it is given.
@@ -112,7 +112,7 @@ pub(crate) unsafe fn add_n(run: *mut Context, add: Option<AddFn>) -> Outcome<()>
 /// `TF_ZerosLikeVariant`: output 0 is like input 0.
 ///
 /// # Safety
-/// `run` is null or a context that nobody else uses now.
+/// `run` is null or a context that nothing else uses during the call.
 pub(crate) unsafe fn zeros_like(run: *mut Context, zeros: Option<ZerosFn>) -> Outcome<()> {
     let Some(zeros) = zeros else { return invalid("the function that clears is null") };
     // SAFETY: what the caller promises; the plugin takes over the tensors that it is given.

@@ -156,7 +156,7 @@ fn run_part(tally: &mut Tally, time_limit: Duration) -> std::io::Result<Option<E
     if let Some(output) = child.stdout.take() {
         std::thread::spawn(move || {
             for line in BufReader::new(output).split(b'\n').map_while(Result::ok) {
-                // Nobody listens any more if this comes too late.
+                // If this comes too late, the receiver is gone.
                 let _ = sender.send(line);
             }
         });
@@ -201,7 +201,7 @@ impl Reporter<'_> {
     fn say(&self, what: &str, check: &str, more: &str) {
         let more = more.replace('\n', " ");
         let mut out = std::io::stdout().lock();
-        // Nobody is there any more to be told of an error.
+        // If this fails, the parent process is gone.
         let _ = writeln!(out, "{what}\t{check}\t{more}").and_then(|()| out.flush());
     }
 }

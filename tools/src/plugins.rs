@@ -72,7 +72,7 @@ impl PluginFlags {
     }
 }
 
-/// Prints the devices of this machine, the host first: name, full name, what it is, and its memory. Whether all could be made.
+/// Prints the devices of this machine, the host first: name, full name, kind, and memory. Returns whether all could be made.
 pub fn list_devices() -> bool {
     println!("CPU:0 {}", DeviceRef::HOST.tensorflow_name());
     let mut all_good = true;

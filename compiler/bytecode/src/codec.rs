@@ -53,7 +53,7 @@ pub trait DialectCodec: Send + Sync {
     fn write_type(&self, ty: Type, writer: &mut DialectWriter<'_, '_>) -> bool;
 }
 
-/// Dialects whose properties upstream knows, and encodes by its declarations, which ours repeat.
+/// Dialects whose properties upstream knows, and encodes by its declarations, which this project's repeat.
 const UPSTREAM: &[&str] = &["arith", "builtin", "cf", "func", "math", "memref", "scf"];
 
 /// The encodings that are known.

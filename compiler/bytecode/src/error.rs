@@ -46,7 +46,7 @@ impl fmt::Display for BytecodeError {
 impl std::error::Error for BytecodeError {}
 
 impl BytecodeError {
-    /// The same error, with who wrote the file.
+    /// The same error, with the producer of the file.
     pub(crate) fn written_by(self, producer: &str, version: u64) -> BytecodeError {
         let message = format!(
             "{}; the file has bytecode version {version} and was written by '{producer}'",

@@ -154,7 +154,8 @@ pub(crate) fn graph_functions<'m>(
             calls.insert(name, callees);
         }
     }
-    // Who calls something else is no graph either; until nothing changes any more.
+    // A function that calls a function other than a graph is not a graph either; repeated until nothing
+    // changes.
     let mut graphs: FxHashSet<Ident> = calls.keys().copied().collect();
     loop {
         let bad: Vec<Ident> = graphs
@@ -176,7 +177,7 @@ pub(crate) fn graph_functions<'m>(
     }
 }
 
-/// The functions that a graph calls; `None` if the function is no graph.
+/// The functions that a graph calls; `None` if the function is not a graph.
 fn calls_of_graph(ctx: &Context, function: OpRef<'_>) -> Option<Vec<Ident>> {
     let (inputs, results) = signature(function)?;
     if !is_signature(ctx, inputs.into_iter(), false) || !is_signature(ctx, results.into_iter(), false) {

@@ -77,7 +77,7 @@ pub(crate) fn restore(node: &mut NodeDef, kept: NodeDef) {
     if !kept.op.is_empty() {
         node.op = kept.op;
     }
-    // Who moved the operation elsewhere was right.
+    // A pass that moved the operation elsewhere takes precedence.
     let is_there = matches!(&*node.op, "Placeholder" | "Const")
         || device::handler(&kept.device) == device::handler(&node.device);
     if is_there && !kept.device.is_empty() {

@@ -42,7 +42,7 @@ fn valid(name: &str) -> String {
 /// What an input string refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Reference<'a> {
-    /// `^name`: the node is to be done before.
+    /// `^name`: the node must run before.
     Control(&'a str),
     /// `name` or `name:1`: an output by number, or, in functions, an argument.
     Output(&'a str, u32),

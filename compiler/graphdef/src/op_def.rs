@@ -198,7 +198,7 @@ pub(crate) fn output_types(
                 }
                 _ => types.extend(std::iter::repeat_n(None, count)),
             },
-            // These ops give what they are given.
+            // These ops return their arguments.
             ArgType::Any => {
                 types.extend(std::iter::repeat_n(inputs.first().copied().flatten(), count));
             }

@@ -15,7 +15,7 @@ use crate::proto;
 /// The deepest nesting of messages that is read; the binary form has the same limit.
 const DEPTH: usize = 100;
 
-/// A text or bytes that are no such message.
+/// The error for a text or bytes that are not such a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FormatError(pub String);
 

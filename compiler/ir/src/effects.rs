@@ -10,7 +10,7 @@ use crate::opdef::Traits;
 /// What an operation does besides computing its results.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Effects {
-    /// It may be erased when nobody uses its results.
+    /// It may be erased when its results are unused.
     pub erasable: bool,
     /// Run again on the same operands it gives the same results, and running it once or twice makes no difference.
     pub repeatable: bool,
@@ -62,7 +62,7 @@ fn below(op: OpRef<'_>) -> Effects {
     all
 }
 
-/// Whether an operation can go because nobody uses its results.
+/// Whether an operation with unused results can be erased.
 #[must_use]
 pub fn is_erasable(op: OpRef<'_>) -> bool {
     op.results().all(|result| !op.body.has_uses(result))

@@ -11,10 +11,10 @@ use crate::op_ref::OpRef;
 
 /// The attribute that holds the name of a symbol.
 pub const NAME_ATTR: &str = "sym_name";
-/// The attribute that says who may use a symbol.
+/// The attribute with the visibility of a symbol.
 pub const VISIBILITY_ATTR: &str = "sym_visibility";
 
-/// Who may use a symbol.
+/// The visibility of a symbol.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Visibility {
     /// Anybody, also from outside.
@@ -22,7 +22,7 @@ pub enum Visibility {
     Public,
     /// Only the symbol table it stands in.
     Private,
-    /// Whoever is below the parent of the symbol table.
+    /// Visible to everything below the parent of the symbol table.
     Nested,
 }
 
@@ -33,7 +33,7 @@ pub fn name(op: OpRef<'_>) -> Option<Ident> {
     op.ctx.attr_as_str(attr).map(|name| op.ctx.ident(name))
 }
 
-/// Who may use a symbol. Anything that is not a known word counts as public.
+/// The visibility of a symbol. An unknown word counts as public.
 #[must_use]
 pub fn visibility(op: OpRef<'_>) -> Visibility {
     match op.attr(VISIBILITY_ATTR).and_then(|attr| op.ctx.attr_as_str(attr)) {

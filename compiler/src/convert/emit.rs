@@ -313,7 +313,7 @@ impl<'a> Emitter<'a> {
         used.into_iter().filter(|&value| !inside(value)).collect()
     }
 
-    /// Copies an operation that is no terminator.
+    /// Copies an operation that is not a terminator.
     fn operation(&mut self, op: Op) -> Result<(), Failed> {
         let (ctx, source) = (self.ctx, self.source);
         let operands = self.values(source.operands(op))?;
@@ -363,7 +363,7 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    /// Whether ways may meet in a block: it is no way out of the level, and no inner part of a cycle.
+    /// Whether ways may meet in a block: it is neither a way out of the level nor an inner part of a cycle.
     fn can_meet(&self, level: &Level, number: usize) -> bool {
         level.exit(Target::Block(number)).is_none()
             && match level.part.cycle(number) {

@@ -49,7 +49,7 @@ fn has_no_index(op: OpRef<'_>) -> bool {
     op.operand_types().chain(op.result_types()).all(|ty| ty != index)
 }
 
-/// Whether an operation can be taken over: its regions are its own, and nothing in them is to be converted.
+/// Whether an operation can be kept: its regions are isolated, and they contain nothing to convert.
 fn stands_alone(op: OpRef<'_>) -> bool {
     let nested = op.body.nested(op.op);
     op.body.inline_regions(op.op).is_empty()

@@ -17,7 +17,7 @@ use super::emit::{Emitter, Exit, Leave, Level, Next, Pending, Start};
 use super::scopes::{Key, Scope};
 
 impl Emitter<'_> {
-    /// Runs a cycle from one of its entries until it is left; where control goes on then.
+    /// Runs a cycle from one of its entries until it is left; returns where control continues.
     pub(super) fn run_loop(
         &mut self,
         level: &Rc<Level>,

@@ -155,7 +155,7 @@ impl Emitter<'_> {
         Failed
     }
 
-    /// A value that nobody looks at.
+    /// A value that is never read.
     pub(super) fn placeholder(&mut self, ty: Type, loc: Loc) -> Result<Value, Failed> {
         if self.ctx.is_opaque_type(ty, "tfrt", "chain") {
             let state = self.op("tfrt.new.chain", loc).results(&[ty]);

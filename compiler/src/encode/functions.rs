@@ -79,7 +79,7 @@ impl<'a> Encoder<'a> {
         Ok(())
     }
 
-    /// The name of a function, which no other has: nested modules are no name spaces of their own in a file.
+    /// The name of a function, which must be unique: nested modules are not name spaces in a file.
     fn function_name(&mut self, op: OpRef<'a>) -> Result<&'a str> {
         let Some(name) = tfrt_ir::symbol::name(op).filter(|&name| !self.ctx.str(name).is_empty()) else {
             return self.op_error(op, "functions need to have a name");

@@ -130,7 +130,7 @@ struct Encoder<'a> {
     types: FxHashMap<Type, TypeIx>,
     /// Attributes met so far; none for those a file cannot hold.
     attrs: FxHashMap<Attr, Option<AttrIx>>,
-    /// Locations that are no file positions.
+    /// Locations other than file positions.
     locations: FxHashMap<Loc, LocationRecord>,
     /// Numbers that named functions will have.
     functions: Arc<FxHashMap<Ident, FunctionId>>,

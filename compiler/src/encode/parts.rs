@@ -173,7 +173,7 @@ impl<'a> Encoder<'a> {
                 waiting.extend(receiver.try_iter());
                 if let Some(written) = waiting.remove(&joined) {
                     if !written.is_some_and(|written| self.join(&written, &parts[joined])) {
-                        // Nobody begins another.
+                        // No thread begins another part.
                         encoder.next.store(parts.len(), Ordering::Relaxed);
                         break;
                     }

@@ -57,7 +57,7 @@ impl<'a> StreamFinder<'a> {
             scope.spawn(move || {
                 let mut worker = Worker::default();
                 loop {
-                    // The lock is held while waiting: whoever has it gets the next job.
+                    // The lock is held while waiting: its holder gets the next job.
                     let job = receivers.lock().as_ref().and_then(|jobs| jobs.recv().ok());
                     let Some((function, job)) = job else { return };
                     if sender.send((function, worker.run(job))).is_err() {

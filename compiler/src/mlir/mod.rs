@@ -171,7 +171,7 @@ impl Bridge {
         }
     }
 
-    /// Hands on what upstream reported; if that was no error, says `otherwise`.
+    /// Passes on upstream's diagnostics; if none of them is an error, reports `otherwise`.
     fn failed(&self, ctx: &Context, otherwise: &str, diagnostics: &mut Diagnostics) -> Failed {
         let before = diagnostics.num_errors();
         self.take_reports(ctx, diagnostics);

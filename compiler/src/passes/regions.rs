@@ -172,7 +172,7 @@ impl Liveness<'_> {
         changed
     }
 
-    /// The operands of the end of a block that become arguments that nobody needs.
+    /// The operands of a block's terminator that become unused arguments.
     fn dead_successor_operands(&self, body: &Body, block: Block) -> Vec<usize> {
         let Some(last) = body.last_op(block) else { return Vec::new() };
         let dead = |&index: &usize| {

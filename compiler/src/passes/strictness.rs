@@ -19,8 +19,8 @@ use crate::handlers;
 /// Bits in the sets of arguments of one function: above, no argument counts as one that everything depends on.
 const MAX_BITS: usize = 1 << 28;
 
-/// Whether the results of an operation are no errors if its operands are none. Tensor handles that ops give may stand for tensors that
-/// could not be computed, so what runs an op never is.
+/// Whether the results of an operation are no errors if its operands are none. A tensor handle may stand for a tensor that could not
+/// be computed, so operations that run ops never qualify.
 fn cannot_fail(op: OpRef<'_>) -> bool {
     handlers::gets_cpu(op)
         || (op.has(Traits::PURE) && effects::of(op) == Effects::NONE && op.body.num_regions(op.op) == 0)

@@ -93,7 +93,7 @@ pub(super) fn erase_unreferenced(ctx: &Context, body: &mut Body) -> u64 {
             body.erase_op(op);
             erased += 1;
         } else if (OpRef { ctx, body, op }).has(Traits::SYMBOL_TABLE)
-            // What another compiler will get is none of ours.
+            // A module for another compiler is left alone.
             && (OpRef { ctx, body, op }).attr(COMPILED_ATTR).is_none()
             && let Some(nested) = body.nested_mut(op)
         {

@@ -96,14 +96,14 @@ impl Pipeline {
     ) -> Result<(BefWriter, Report), Failed> {
         let mut run = Run::new(self, module, diagnostics);
 
-        // What other dialects say must be said in ours before anything can run, at every level.
+        // Operations of other dialects must be converted before anything can run, at every level.
         run.step(&self.conversion)?;
         run.graph_passes()?;
 
         run.steps(&self.assignment)?;
 
-        // Plugins come behind everything of ours that rewrites the op graph. What they leave is verified, and nodes that they add
-        // get devices.
+        // Plugins come after all of this project's passes that rewrite the op graph. Their result is verified, and nodes that
+        // they add get devices.
         if self.options.level > OptLevel::O0 && !self.plugins.is_empty() {
             run.steps(&self.plugins)?;
             run.verify("the plugins' passes")?;

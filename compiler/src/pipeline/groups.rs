@@ -14,9 +14,9 @@ pub enum PassGroup {
     CommonSubexpressions,
     /// Replacing calls by what they call.
     Inlining,
-    /// Erasing operations whose results nobody needs.
+    /// Erasing operations whose results are unused.
     DeadCode,
-    /// Erasing functions that nobody can call.
+    /// Erasing functions without possible callers.
     DeadSymbols,
     /// Finding out dtypes and shapes.
     ShapeInference,

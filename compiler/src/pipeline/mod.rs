@@ -38,7 +38,7 @@ pub enum OptLevel {
     O0,
     /// What is cheap and keeps every function and call: simplification, merging of equal operations.
     O1,
-    /// Inlining as well, and erasing functions that nobody can call any more.
+    /// Inlining as well, and erasing functions without possible callers.
     O2,
 }
 

@@ -42,7 +42,7 @@ use tfrt_ops::{DataType, OpDef, OpDefRegistry, Row};
 
 use crate::tensor_types::TensorTypes;
 
-/// What placement asks of those who know devices.
+/// Placement's view of devices and their kernels.
 pub trait DeviceKernels: Send + Sync {
     /// The number of devices of a type.
     ///

@@ -56,7 +56,7 @@ type Copies = FxHashMap<(Value, Option<DeviceName>, Option<Block>), Value>;
 struct Placed {
     device: DeviceName,
     first: usize,
-    /// For each argument: whether it is to be in host memory.
+    /// For each argument: whether it must be in host memory.
     in_host: Vec<bool>,
     /// The same for each result.
     out_in_host: Vec<bool>,

@@ -176,7 +176,7 @@ pub(crate) fn write(ctx: &Context, ty: Type, elements: &[u64]) -> Option<Attr> {
     Some(make_dense(ctx, ty, data))
 }
 
-/// Whether a type is no tensor, or one whose dimensions are all known.
+/// Whether a type is not a tensor, or a tensor with all dimensions known.
 pub(crate) fn is_static(ctx: &Context, ty: Type) -> bool {
     match ctx.type_kind(ty) {
         TypeKind::Vector { .. } => true,

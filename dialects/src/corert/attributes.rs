@@ -32,7 +32,8 @@ pub fn shape_attr(ctx: &Context, dims: Option<&[i64]>) -> Attr {
     ctx.opaque_attr("corert", &format!("shape<{spec}>"))
 }
 
-/// The dimensions of a shape attribute, -1 where unknown: `Some(None)` for an unknown rank, `None` if `attr` is no shape.
+/// The dimensions of a shape attribute, -1 where unknown: `Some(None)` for an unknown rank, `None` if `attr` is not a
+/// shape.
 pub fn shape(ctx: &Context, attr: Attr) -> Option<Option<Vec<i64>>> {
     let body = ctx.opaque_body(attr, "corert")?;
     shape_dims(body.strip_prefix("shape<")?.strip_suffix('>')?)

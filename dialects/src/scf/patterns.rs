@@ -102,7 +102,8 @@ pub(super) fn set_yielded(rewriter: &mut Rewriter<'_>, block: Block, values: &[V
     }
 }
 
-/// Replaces an operation by what is in a block of one of its regions, whose arguments become `arguments`.
+/// Replaces an operation by the operations in a block of one of its regions, whose arguments become
+/// `arguments`.
 pub(super) fn replace_by_block(rewriter: &mut Rewriter<'_>, op: Op, block: Block, arguments: &[Value]) {
     let Some(end) = rewriter.body().last_op(block) else { return };
     rewriter.inline_block_before(block, op, arguments);

@@ -152,7 +152,7 @@ impl BefFile {
         self.len() == 0
     }
 
-    /// Whether the file has this section, be it empty.
+    /// Whether the file has this section, empty or not.
     pub fn has_section(&self, section: Section) -> bool {
         self.present & 1 << section.slot() != 0
     }

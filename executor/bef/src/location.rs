@@ -137,7 +137,7 @@ impl<'a> LocationView<'a> {
     }
 }
 
-/// The textual form used where a location is no plain file position: `(unknown)`, `file;line;col`, `child(name)`,
+/// The textual form of a location that is not a plain file position: `(unknown)`, `file;line;col`, `child(name)`,
 /// `callee<-caller`, parts joined by commas.
 impl fmt::Display for LocationView<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

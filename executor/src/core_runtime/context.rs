@@ -9,8 +9,8 @@ use crate::jit::JitCompiler;
 use crate::request::RequestContext;
 use crate::value::{Error, ErrorCode, SourceLocation, Value};
 
-/// What an op needs from whoever runs it. Calls get it by reference, on the stack; what outlives a call keeps a
-/// [`OpContext::share`]d one.
+/// The context that an op gets from its caller. Calls get it by reference, on the stack; a use that outlives
+/// the call keeps a [`OpContext::share`]d one.
 pub trait OpContext: Send + Sync {
     /// Makes an error at the call's location and tells the host's error handler.
     fn report(&self, code: ErrorCode, message: &str) -> Error;

@@ -49,7 +49,7 @@ pub struct Output {
 #[derive(Debug)]
 enum Place {
     Fresh(DenseHostTensor),
-    /// The async value of an argument nobody else refers to.
+    /// The async value of an argument without other references.
     Reused(AnyRef),
 }
 
@@ -186,8 +186,8 @@ impl<'a> DispatchFrame<'a> {
         }
     }
 
-    /// A buffer for a dense result of this metadata: that of the first argument that nobody else refers to and that has
-    /// the same dtype and shape, else a new one.
+    /// A buffer for a dense result of this metadata: that of the first argument without other references that has the
+    /// same dtype and shape, else a new one.
     #[inline]
     pub fn output(&mut self, metadata: &TensorMetadata) -> Result<Output, OpError> {
         for (i, arg) in self.args.iter_mut().enumerate() {
@@ -307,7 +307,7 @@ impl<'a> DispatchFrame<'a> {
         }
     }
 
-    /// Sets a result to an error that somebody else reported already.
+    /// Sets a result to an error that was reported before.
     pub fn set_error(&mut self, i: usize, error: Error) {
         self.set_handle(i, TensorHandle::error(error));
     }

@@ -85,7 +85,7 @@ impl TensorHandle {
         self.tensor.as_ref()?.get()
     }
 
-    /// The tensor for changing, if it is there and nobody else refers to it.
+    /// Mutable access to the tensor, if it is available and this is its only reference.
     #[inline]
     pub fn tensor_mut(&mut self) -> Option<&mut Tensor> {
         self.tensor.as_mut()?.get_mut()
@@ -111,7 +111,7 @@ impl TensorHandle {
         self.tensor.as_ref().is_none_or(AnyRef::is_available)
     }
 
-    /// The error, if there is no tensor because of one.
+    /// The error, if the tensor is an error.
     #[inline]
     pub fn get_error(&self) -> Option<&Error> {
         self.tensor.as_ref()?.error()

@@ -92,7 +92,7 @@ pub trait LocationDecoder: Send + Sync {
 pub struct Location {
     /// Whatever the caller likes.
     pub token: u64,
-    /// Who understands the token.
+    /// The decoder of the token.
     pub decoder: Option<Arc<dyn LocationDecoder>>,
 }
 
@@ -216,8 +216,8 @@ impl CoreRuntime {
         results
     }
 
-    /// As [`Self::call`], with arguments that stay the caller's: `let [sum] = runtime.call_shared(&add, &location, [&a, &b], &attrs);`.
-    /// None of them is written into, so whoever gives up an argument moves it instead. A small call does not even count
+    /// As [`Self::call`], with borrowed arguments: `let [sum] = runtime.call_shared(&add, &location, [&a, &b], &attrs);`. No result
+    /// reuses their memory, so a caller that needs an argument no more moves it into `call` instead. A small call does not even count
     /// references to them.
     #[inline]
     pub fn call_shared<const ARGS: usize, const RESULTS: usize>(

@@ -52,7 +52,7 @@ impl fmt::Display for VariableKey {
 pub struct VariableContent {
     /// The tensor; none before the first assignment.
     pub tensor: Option<Tensor>,
-    /// Whether single elements may be changed in place without the lock, because nobody has read the tensor since that was decided.
+    /// Whether single elements may be changed in place without the lock, because the tensor was not read since that was decided.
     pub is_sparse: bool,
 }
 

@@ -159,7 +159,8 @@ impl<'a> ExecCtx<'a> {
         Task::new(move || origin.guard(f))
     }
 
-    /// Runs a closure where it may block; a panic is reported. False if there is no thread for it: it is dropped then.
+    /// Runs a closure that may block; a panic is reported. If there is no thread for it, the closure is dropped and
+    /// the result is false.
     #[must_use]
     pub fn enqueue_blocking(&self, allow_queueing: bool, f: impl FnOnce() + Send + 'static) -> bool {
         self.host().queue().push_blocking(self.task(f), allow_queueing).is_ok()

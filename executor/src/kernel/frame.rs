@@ -196,7 +196,7 @@ impl<'a> KernelFrame<'a> {
         }
     }
 
-    /// Moves the operand out: its object is unique if nobody else uses it any more. Only once per operand.
+    /// Moves the operand out: its object is unique if it has no other references. Only once per operand.
     #[inline]
     pub fn take(&mut self, index: usize) -> Result<Value, KernelError> {
         // SAFETY: the frame is borrowed alone, so nothing of its operands is.
@@ -271,7 +271,7 @@ impl<'a> KernelFrame<'a> {
             .map_err(|object| type_mismatch(index, std::any::type_name::<T>(), object.payload_type_name()))
     }
 
-    /// Whether nobody but this kernel refers to the operand's value: this is its last use and its only reference.
+    /// Whether this kernel holds the operand's last use and the only reference to its value.
     pub fn is_unique(&self, index: usize) -> bool {
         match self.object(index) {
             Ok(object) => (self.all_owned || self.word(index) & LAST_USE != 0) && object.is_unique(),

@@ -160,7 +160,7 @@ impl<T: Send + Sync + 'static> Param for &T {
 pub struct In<T: Send + Sync + 'static>(AsyncRef<T>);
 
 impl<T: Send + Sync + 'static> In<T> {
-    /// The payload for changing, if nobody else refers to it.
+    /// Mutable access to the payload, if this is its only reference.
     pub fn get_mut(&mut self) -> Option<&mut T> {
         self.0.get_mut()
     }
@@ -393,7 +393,7 @@ attr_params! {
 }
 
 impl<'a> AttrStr<'a> {
-    /// The text, with what is no UTF-8 replaced.
+    /// The text, with invalid UTF-8 replaced.
     pub fn to_text(&self) -> std::borrow::Cow<'a, str> {
         String::from_utf8_lossy(self.0)
     }

@@ -38,7 +38,7 @@ impl std::fmt::Debug for QuickFrame<'_> {
 
 /// How a quick run of a kernel has ended.
 ///
-/// The answer of one call is no answer of another one, even if it is kept until then:
+/// The `Quick` of one call cannot be the answer of another one, even if it is kept until then:
 ///
 /// ```compile_fail
 /// use std::cell::Cell;

@@ -9,7 +9,7 @@ use tfrt_bef::{AttrView, DTypeCode};
 pub enum OperandSpec {
     /// A scalar of this kind.
     Scalar(ScalarKind),
-    /// An object: anything that is no scalar.
+    /// An object: any value but a scalar.
     Object,
     /// Anything.
     Any,

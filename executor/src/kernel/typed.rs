@@ -30,7 +30,7 @@ pub type ScalarFn = unsafe extern "C" fn(u64, u64, u64, u64) -> ScalarOutcome;
 pub struct ScalarOutcome {
     /// The bits of the result; 0 if the kernel has none.
     pub bits: u64,
-    /// 1 if the kernel has failed or panicked. It is to be run again by whoever can report that.
+    /// 1 if the kernel has failed or panicked. The caller runs it again where the failure can be reported.
     pub failed: u64,
 }
 

@@ -44,7 +44,7 @@ impl BlockingPool {
         BlockingPool { limit, shared: Arc::default() }
     }
 
-    /// Runs the task on a thread of the pool. Gives it back when there is no thread for it and it may not, or cannot, be
+    /// Runs the task on a thread of the pool. Returns it if there is no free thread and it may not, or cannot, be
     /// queued.
     pub(crate) fn push(&self, task: Task, allow_queueing: bool) -> Result<(), Task> {
         let mut state = self.shared.state.lock();

@@ -27,7 +27,7 @@ type Held = (Task, bool);
 struct Deferred {
     /// The queue of the kernel that runs on this thread and whose tasks are held back; null if there is none.
     holding: Cell<*const WorkQueue>,
-    /// How many are.
+    /// The number of held tasks.
     count: Cell<usize>,
     /// The tasks. They are held for the run of a kernel only, so that at the thread's end there are none: no destructor is
     /// needed.
@@ -167,8 +167,8 @@ pub(crate) fn release() {
     });
 }
 
-/// Takes out the only task held back, if that computes this value; from now on tasks go to the queue directly. A value that nobody
-/// else can see is hidden: whoever queues the task shares it before.
+/// Takes out the only task held back, if it computes this value; from now on tasks go to the queue directly. A value without other
+/// references is hidden: the caller shares it before it enqueues the task.
 #[inline(always)]
 pub(crate) fn take_sole(value: &AnyRef) -> Option<Task> {
     DEFERRED.with(|deferred| {

@@ -44,7 +44,7 @@ use std::{fmt, sync::Arc};
 /// Which work queue a host has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum QueueKind {
-    /// One FIFO, run by whoever waits.
+    /// One FIFO, run by the thread that waits.
     Single,
     /// Worker threads.
     Multi {
@@ -180,7 +180,8 @@ impl WorkQueue {
         }
     }
 
-    /// Whether somebody would take a task that this thread pushes before this thread does. Only worth asking on worker threads.
+    /// Whether another worker would take a task that this thread pushes before this thread does. Meaningful on worker threads
+    /// only.
     #[inline]
     pub(crate) fn wants_tasks(&self) -> bool {
         match self {

@@ -157,7 +157,7 @@ impl MultiQueue {
         }
     }
 
-    /// Whether a task that this thread pushes now would find somebody to take it before this thread does.
+    /// Whether another worker would take a task that this thread pushes now before this thread does.
     #[inline]
     pub(crate) fn wants_tasks(&self) -> bool {
         match self.shared.local() {
@@ -181,7 +181,7 @@ impl MultiQueue {
             signal.1.notify_all();
         });
         if self.in_worker() {
-            // Waiting inside a task: keep the others going meanwhile, or there may be nobody left to. Each takes its part of the stack.
+            // While a task waits, its thread runs other tasks, or no thread may be left to run them. Each takes its part of the stack.
             let helps = depth_of(Arc::as_ptr(&self.shared).cast()) < MAX_NESTED;
             while !*latch.0.lock() {
                 match helps.then(|| self.shared.find_any()).flatten() {
@@ -345,8 +345,8 @@ fn run_tasks(local: &Local) {
     let index = local.index;
     while !shared.closing.load(Acquire) {
         while let Some(task) = local.deque.pop() {
-            // Taking a task has a sequentially consistent fence: whoever fell asleep before it is seen here, whoever does after
-            // it sees what this thread has pushed.
+            // Taking a task has a sequentially consistent fence: a worker that parked before it is visible here, a worker that
+            // parks after it sees the tasks that this thread has pushed.
             if !local.deque.is_empty() {
                 shared.parking.wake_if_asleep();
             }

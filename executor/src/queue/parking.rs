@@ -32,7 +32,7 @@ impl Parking {
         }
     }
 
-    /// Wakes a sleeper, unless somebody is searching already, for a task that was pushed before.
+    /// Wakes a parked worker, unless a worker is already searching, for a task that was pushed before.
     #[inline]
     pub(super) fn wake_one(&self) {
         fence(SeqCst);
@@ -51,7 +51,7 @@ impl Parking {
     fn wake_sleeper(&self) {
         let mut wakeups = lock(&self.wakeups);
         if self.sleepers.load(Relaxed) > 0 && self.searching.load(Relaxed) == 0 {
-            // The woken worker searches from now on; nobody else need be woken for the same task.
+            // The woken worker searches from now on; no other worker need be woken for the same task.
             self.searching.fetch_add(1, SeqCst);
             self.sleepers.fetch_sub(1, SeqCst);
             *wakeups += 1;
@@ -64,8 +64,8 @@ impl Parking {
         self.searching.fetch_add(1, SeqCst);
     }
 
-    /// A worker ends its search; says whether it was the last searcher. One that was, and found something, looks whether there
-    /// is more: a pusher that still saw it searching has woken nobody, and is seen after this.
+    /// A worker ends its search; returns whether it was the last searcher. A last searcher that found a task checks whether
+    /// there is more: a pusher that still saw it searching has woken no worker, and its task is visible after this.
     pub(super) fn end_search(&self) -> bool {
         let last = self.searching.fetch_sub(1, SeqCst) == 1;
         fence(SeqCst);
@@ -88,7 +88,7 @@ impl Parking {
         *wakeups != before
     }
 
-    /// Wakes everybody, after `close` has made them find that they are not needed any more.
+    /// Wakes all workers, after `close` has made them find that they should end.
     pub(super) fn close(&self, close: impl FnOnce()) {
         let _wakeups = lock(&self.wakeups);
         close();

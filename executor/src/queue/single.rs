@@ -28,7 +28,8 @@ use std::{
 #[derive(Default)]
 struct Inbox {
     tasks: VecDeque<Task>,
-    /// Futures that run what is queued when they are polled. Nobody may wait for what comes but they.
+    /// Futures that run queued tasks when they are polled. They may be the only waiters of a task, so a push
+    /// wakes them.
     pollers: Pollers,
 }
 

@@ -50,7 +50,7 @@ impl TimerQueue {
             let shared = self.shared.clone();
             state.thread = thread::Builder::new().name("tfrt-timer".into()).spawn(move || run(&shared)).ok();
         }
-        // The thread sleeps until the first timer is due: a later one is none of its business yet.
+        // The thread sleeps until the first timer is due, so a later timer does not concern it yet.
         let is_first = state.due.first_key_value().is_some_and(|(&first, _)| first == id);
         drop(state);
         if is_first {

@@ -125,7 +125,7 @@ impl DenseHostTensor {
         self.buffer.bytes()
     }
 
-    /// All elements as bytes for writing, when nobody else refers to the buffer.
+    /// All elements as bytes for writing, if this is the only reference to the buffer.
     #[inline]
     pub fn bytes_mut(&mut self) -> Option<&mut [u8]> {
         self.buffer.bytes_mut()
@@ -137,7 +137,7 @@ impl DenseHostTensor {
         (self.metadata.dtype == T::DTYPE).then(|| bytemuck::cast_slice(self.buffer.bytes()))
     }
 
-    /// The elements for writing, when they have type `T` and nobody else refers to the buffer.
+    /// The elements for writing, if they have type `T` and this is the only reference to the buffer.
     #[inline]
     pub fn values_mut<T: Element>(&mut self) -> Option<&mut [T]> {
         if self.metadata.dtype != T::DTYPE {

@@ -50,7 +50,8 @@ pub enum TensorError {
     CooToScalar,
 }
 
-/// A tensor that is not in host memory, or is no array of numbers or strings: its own type knows how to get at it.
+/// A tensor that is not in host memory, or is not an array of numbers or strings: its own type accesses its
+/// content.
 pub trait DeviceTensor: Send + Sync + fmt::Debug + fmt::Display + 'static {
     /// Dtype and shape.
     fn metadata(&self) -> &TensorMetadata;
@@ -137,7 +138,7 @@ impl Tensor {
         }
     }
 
-    /// The printed form as bytes (strings need not be UTF-8), without a final newline of ours.
+    /// The printed form as bytes (strings need not be UTF-8), without a final newline.
     pub fn print(&self) -> Vec<u8> {
         match self {
             Tensor::String(tensor) => tensor.print(),

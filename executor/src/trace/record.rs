@@ -80,7 +80,7 @@ unsafe impl Sync for Chunk {}
 
 static ENABLED: AtomicBool = AtomicBool::new(false);
 
-/// The generation of now, for those who need not keep a program.
+/// The current generation, for readers that need not keep a program.
 static GENERATION: AtomicU64 = AtomicU64::new(0);
 
 /// What was recorded. A chunk that was begun in a generation is only among the chunks together with the programs kept in it.
@@ -421,7 +421,7 @@ pub(super) enum Seen<'a> {
     Memory { at: u64, address: usize, bytes: i64 },
 }
 
-/// Takes over what was recorded. Whoever still runs goes on without being recorded.
+/// Takes over the recorded events. Threads that still run go on without being recorded.
 pub(super) fn take() -> Taken {
     let mut recorded = RECORDED.lock();
     recorded.generation.0 += 1;

@@ -29,7 +29,7 @@ pub struct RecordOptions {
     pub limit: usize,
 }
 
-/// Somebody traces or records already.
+/// Tracing or recording is already on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the process is being traced already")]
 pub struct AlreadyTracing;
@@ -136,7 +136,7 @@ pub fn finish_recording() -> Option<Recording> {
 /// Looks up what was recorded so far and lets go of the programs that it is about. For drivers, which want nothing to be left
 /// before they end the trace; scopes that end meanwhile are lost.
 pub fn release_programs() {
-    // Taken out, so that nobody who runs waits for this.
+    // Taken out, so that no running thread waits for this.
     let taken = record::take();
     let Some(mut session) = SESSION.lock().take() else { return };
     session.look_up(taken);

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 pub struct ByteString(pub Box<[u8]>);
 
 impl ByteString {
-    /// The text, with what is no UTF-8 replaced.
+    /// The text, with invalid UTF-8 replaced.
     pub fn to_text(&self) -> Cow<'_, str> {
         String::from_utf8_lossy(&self.0)
     }

@@ -232,7 +232,7 @@ impl AnyRef {
         }
     }
 
-    /// Whether the value is published, be it as an error.
+    /// Whether the value is published, as a payload or as an error.
     #[inline]
     pub fn is_available(&self) -> bool {
         self.state() != State::Pending
@@ -244,7 +244,7 @@ impl AnyRef {
         self.life().refs()
     }
 
-    /// Whether this is the only reference, looking through forwarding: nobody else can see the payload.
+    /// Whether this is the only reference, looking through forwarding: nothing else can see the payload.
     #[inline]
     pub fn is_unique(&self) -> bool {
         if self.ref_count() != 1 {
@@ -376,7 +376,7 @@ impl AnyRef {
         unsafe fn run<F: FnOnce()>(data: *mut (), _: u64, _: Option<u64>) -> u32 {
             // SAFETY: `data` is the box below, passed back once.
             let f = unsafe { Box::from_raw(data.cast::<F>()) };
-            // The hook for panics has told of it; there is nobody to pass it on to.
+            // The hook for panics has reported it; there is no caller to pass it on to.
             let _ = catch_unwind(AssertUnwindSafe(f));
             0
         }
@@ -413,7 +413,7 @@ impl AnyRef {
         unsafe { self.life().wait(run, data, arg, holds) }
     }
 
-    /// Waits as one that holds this reference and takes the bits of a scalar of this kind, if nobody but the value's task, which
+    /// Registers a waiter that holds this reference and takes the bits of a scalar of this kind, if only the value's task, which
     /// is held back, can see the value.
     ///
     /// # Safety
@@ -426,7 +426,8 @@ impl AnyRef {
         self.is_of_kind(kind) && unsafe { self.life().wait_alone(run, data, arg, Holds::ReferenceForBits) }
     }
 
-    /// Says that nobody else sees the value until its task is shared, if there is no third reference. The caller holds the task back.
+    /// Marks the value as visible to this thread alone until its task is shared, if there is no third reference. The caller holds the
+    /// task back.
     #[inline(always)]
     pub(crate) fn hide(&self) {
         self.life().hide();
@@ -517,7 +518,7 @@ impl AnyRef {
 
 const _: () = assert!(size_of::<AnyRef>() == 8 && size_of::<Option<AnyRef>>() == 8);
 
-/// A reference that somebody else holds during `'a`: in a register of a program, for example, where it is bits.
+/// A reference borrowed from another owner during `'a`: a register of a program, for example, where it is bits.
 ///
 /// It is used as `&AnyRef` is.
 #[derive(Clone, Copy)]

@@ -149,7 +149,8 @@ impl Drop for ErrorInfo {
 pub struct Error(Arc<ErrorInfo>);
 
 impl Error {
-    /// Makes an error value. Nobody is told: see [`ExecCtx::report`](crate::kernel::ExecCtx::report) for that.
+    /// Makes an error value without reporting it: see [`ExecCtx::report`](crate::kernel::ExecCtx::report) for
+    /// that.
     pub fn new(code: ErrorCode, message: impl Into<Box<str>>, location: SourceLocation) -> Error {
         Error::of_op(None, code, message.into(), location)
     }
@@ -266,7 +267,7 @@ impl KernelError {
         KernelError { code, message: message.into(), diagnose: true, op: None }
     }
 
-    /// The error value of a failure at this place. Nobody is told.
+    /// The error value of a failure at this place, without reporting it.
     pub(crate) fn at(self, location: SourceLocation) -> Error {
         Error::of_op(self.op, self.code, self.message, location)
     }

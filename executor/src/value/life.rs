@@ -31,21 +31,21 @@ pub(super) const ERROR: usize = 2;
 pub(super) const FORWARDED: usize = 3;
 /// States up to this one are final, larger ones (and 0) are waiter lists of a pending value.
 const LAST_FINAL: usize = 3;
-/// Nothing yet, and nobody waits.
+/// Nothing yet, and no waiters.
 pub(super) const PENDING: usize = 0;
 
 /// Flag: the node in the life is in use.
 const INLINE_WAITER: u32 = 1;
 
-/// Flag: the value's task is held back on the current thread, which has the other one of two references: nobody else has one.
+/// Flag: the value's task is held back on the current thread and has one of its two references, so no other thread has one.
 const UNSHARED: u32 = 2;
 
-/// Flag: the waiter is one that holds a reference, its own, and registered before the value was shared. If the producer
-/// has the only other one, nobody can register another waiter.
+/// Flag: the only waiter holds a reference of its own, and registered before the value was shared. If the producer has
+/// the only other one, no second waiter can register.
 const SOLE_WAITER: u32 = 4;
 
-/// Flag: the waiter is a sole one, and takes the bits of a scalar: a producer that finds nobody else with a reference need not
-/// publish the value at all.
+/// Flag: the waiter is the only one, and takes the bits of a scalar: if only the producer and the waiter have references, the
+/// producer need not publish the value at all.
 const TAKES_BITS: u32 = 8;
 
 /// Flags from this bit on are the owner's.
@@ -55,9 +55,9 @@ pub(super) const OWN_FLAGS: u32 = 8;
 /// whatever threads do at the same time.
 const MOST_REFS: u32 = u32::MAX / 2;
 
-/// What a waiter does: gets the data and argument it was registered with, and, if it takes them, perhaps the bits of the scalar
-/// that was never published; then there is no value any more. It returns how many references to the value it leaves to the
-/// caller to drop.
+/// The function of a waiter. It gets the data and argument it was registered with, and, if it takes them, perhaps the bits of
+/// the scalar that was never published; then there is no value any more. It returns the number of references to the value that
+/// the caller must drop.
 pub(crate) type WaitFn = unsafe fn(*mut (), u64, Option<u64>) -> u32;
 
 /// Whether a waiter owns the reference through which it waits.
@@ -134,8 +134,8 @@ impl Life {
         self.refs.load(Acquire)
     }
 
-    /// Adds references that the caller, who has one, accounts for. The process ends when there are more than can be counted, as
-    /// with any counted reference.
+    /// Adds references that the caller, who has one, accounts for. The process ends if the count would overflow, as with any
+    /// counted reference.
     #[inline]
     pub(super) fn add_refs(&self, count: u32) {
         let before = self.refs.fetch_add(count, Relaxed);
@@ -152,7 +152,7 @@ impl Life {
     pub(super) unsafe fn drop_refs(this: NonNull<Life>, count: u32) -> bool {
         // SAFETY: the caller's references keep the life until here.
         let refs = unsafe { &this.as_ref().refs };
-        // With no others left, nobody can add one meanwhile.
+        // Without other references, no thread can add one meanwhile.
         if refs.load(Acquire) == count || refs.fetch_sub(count, Release) == count {
             fence(Acquire);
             return true;
@@ -160,13 +160,13 @@ impl Life {
         false
     }
 
-    /// Begins a time in which nobody but the caller can see the value, up to [`Life::share`]: a waiter is registered without atomic
+    /// Begins a time in which only the caller can see the value, up to [`Life::share`]: a waiter is registered without atomic
     /// operations. Does nothing if others have references.
     ///
     /// The caller has a reference, and holds back the task that has another one.
     #[inline]
     pub(super) fn hide(&self) {
-        // Whoever had one before is seen to have dropped it, and what they did.
+        // The drops of earlier owners are visible, and so is their work before them.
         if self.refs.load(Acquire) == 2 {
             self.flags.store(self.flags.load(Relaxed) | UNSHARED, Relaxed);
         }
@@ -193,7 +193,7 @@ impl Life {
             && life.refs.load(Acquire) == 2
             && life.state.load(Relaxed) == inline as usize
         {
-            // One reference is the producer's, the other the only waiter's: nobody can register another one.
+            // One reference is the producer's, the other the only waiter's: no other waiter can register.
             life.state.store(state, Release);
             // SAFETY: the flag and the state say that the node in the life is a registered waiter, the only
             // one; the producer publishes once, so the waiter is called once.
@@ -210,7 +210,7 @@ impl Life {
         unsafe { run_waiters(this, old as *mut Waiter) }
     }
 
-    /// Takes the waiter of a value that nobody but it and the caller can see, if it takes bits: then both references, and so the
+    /// Takes the waiter of a value that only it and the caller can see, if it takes bits: then both references, and so the
     /// value, are the caller's.
     ///
     /// # Safety
@@ -228,8 +228,8 @@ impl Life {
         sole.then(|| unsafe { inline.read() })
     }
 
-    /// Registers a waiter if nobody else can see the life, which [`Life::hide`] has found: its task, which has the other reference, is
-    /// held back on this thread, and the caller has this one.
+    /// Registers a waiter if [`Life::hide`] has found that no other thread can see the life: its task, which has the other reference,
+    /// is held back on this thread, and the caller has this one.
     ///
     /// # Safety
     /// As for [`Life::wait`].

@@ -89,7 +89,7 @@ impl Value {
         Value::Async(value)
     }
 
-    /// Whether the value is there, be it as an error.
+    /// Whether the value is available, as a payload or as an error.
     pub fn is_available(&self) -> bool {
         match self {
             Value::Async(value) => value.is_available(),
@@ -133,7 +133,7 @@ impl Value {
         }
     }
 
-    /// Whether nobody else refers to this value's object. Scalars are always unique.
+    /// Whether this is the only reference to the value's object. Scalars are always unique.
     pub fn is_unique(&self) -> bool {
         match self {
             Value::Async(value) => value.is_unique(),

@@ -21,13 +21,13 @@ use std::{
 const PLACE_BITS: u32 = 24;
 const PLACES_BITS: u32 = 28;
 
-/// Who is told of failures: a host.
+/// The receiver of failure reports: a host.
 pub(crate) trait Reports: Send + Sync {
     /// Tells of an error, which has its place already.
     fn report(&self, error: &Error);
 }
 
-/// Who knows where places stand in their source: a program.
+/// The owner of source places: a program.
 pub(crate) trait Locates: Send + Sync {
     /// Where the place with this number stands.
     fn locate(&self, place: u32) -> SourceLocation;
@@ -41,7 +41,8 @@ static PLACES: Mutex<BTreeMap<u32, Weak<dyn Locates>>> = Mutex::new(BTreeMap::ne
 /// By number, from 1; numbers are used again.
 static REPORTERS: Mutex<Vec<Option<Weak<dyn Reports>>>> = Mutex::new(Vec::new());
 
-/// The number by which someone is found who knows places. It is never used again; 0 when there is none left.
+/// The number under which an owner of source places is found. It is never used again; 0 when there is none
+/// left.
 #[derive(Debug)]
 pub(crate) struct Places(u32);
 
@@ -66,7 +67,7 @@ impl Drop for Places {
     }
 }
 
-/// The number by which someone is found who is told of failures; 0 for none.
+/// The number under which a receiver of failure reports is found; 0 for none.
 #[derive(Debug)]
 pub(crate) struct Reporter(u32);
 
@@ -99,7 +100,7 @@ impl Drop for Reporter {
 }
 
 impl Origin {
-    /// A place, and who is told of failures there.
+    /// A place, and the receiver of failure reports for it.
     #[inline(always)]
     pub(crate) fn new(reporter: &Reporter, places: &Places, place: u32) -> Origin {
         let place = if place < 1 << PLACE_BITS { place } else { (1 << PLACE_BITS) - 1 };

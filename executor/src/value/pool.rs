@@ -74,7 +74,7 @@ impl Drop for Flush {
 }
 
 /// # Safety
-/// `head` is a list of free blocks of the class that nobody else has.
+/// `head` is a list of free blocks of the class that nothing else refers to.
 unsafe fn free_list(class: usize, mut head: *mut Free) {
     while let Some(block) = NonNull::new(head) {
         // SAFETY: every block of the list is free, was allocated with the class's layout, and is the caller's

@@ -47,7 +47,7 @@ impl<T: Send + Sync + 'static> Promise<T> {
         }
     }
 
-    /// Whether the value's only reference is this promise's: nobody will look at it.
+    /// Whether the value's only reference is this promise's, so that it will never be read.
     pub fn is_abandoned(&self) -> bool {
         self.cell.as_ref().is_none_or(|cell| cell.ref_count() == 1)
     }
@@ -130,7 +130,7 @@ impl IndirectPromise {
         }
     }
 
-    /// Whether the value's only reference is this promise's: nobody will look at it.
+    /// Whether the value's only reference is this promise's, so that it will never be read.
     pub fn is_abandoned(&self) -> bool {
         self.cell.as_ref().is_none_or(|cell| cell.ref_count() == 1)
     }
@@ -176,7 +176,7 @@ fn forward_bounded(cell: AnyRef, target: AnyRef) {
     const MAX_NESTING: u32 = 64;
     let forward = |cell, target| IndirectPromise { cell: Some(cell) }.forward(Value::Async(target));
     let mut now = Some((cell, target));
-    // At the thread's end there is nobody to put it off for.
+    // At the thread's end there is no outer call that could do it later.
     let nesting = FORWARDING.try_with(|(nesting, put_off)| {
         if nesting.get() >= MAX_NESTING {
             put_off.borrow_mut().extend(now.take());

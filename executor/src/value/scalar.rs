@@ -102,7 +102,7 @@ impl ScalarKind {
         }
     }
 
-    /// The kind of a dtype, `None` for those that are no scalars of at most 64 bits.
+    /// The kind of a dtype, `None` if it is not a scalar of at most 64 bits.
     pub const fn of_dtype(dtype: DTypeCode) -> Option<ScalarKind> {
         Some(match dtype {
             DTypeCode::I1 => ScalarKind::I1,

@@ -195,7 +195,7 @@ where
                     if let Some(kind) = kind_of::<T>()
                         && let Some(waiter) = Life::take_sole(Header::life(cell.0))
                     {
-                        // Nobody else can see the value: its memory is free for what the waiter does.
+                        // Nothing else can see the value: the waiter may reuse its memory.
                         let bits = load_bits((&raw const payload).cast(), kind);
                         free_cell(cell.0, TaskVTable::<F, T>::VTABLE);
                         return waiter.give(bits);

@@ -130,7 +130,7 @@ pub fn write(path: &Path, tensors: &[(&str, &DenseHostTensor)]) -> Result<(), Ex
     }
 }
 
-/// Writes a file whole: what is there already stays as it is until the new file is, and whoever has mapped it keeps it.
+/// Writes a file atomically: an existing file stays until the new one is complete, and its mappings keep its content.
 fn replace(path: &Path, write: impl FnOnce(&Path) -> Result<(), ExchangeError>) -> Result<(), ExchangeError> {
     // A pipe or a device is written to, not replaced; a link is followed.
     let target = match std::fs::canonicalize(path) {

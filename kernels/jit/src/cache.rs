@@ -36,7 +36,7 @@ impl std::fmt::Debug for CodeCache {
 pub enum Answer {
     /// It is compiled, or being compiled.
     Known(UnitSlot),
-    /// It is to be compiled, into this slot.
+    /// The unit must be compiled, into this slot.
     New(Arc<Unit>, UnitSlot),
     /// There is no room.
     Full(Unit),
@@ -80,7 +80,7 @@ impl CodeCache {
         self.bytes
     }
 
-    /// Drops units that nobody uses until no more than so many bytes are left.
+    /// Drops unused units until no more than so many bytes are left.
     fn evict(&mut self, rest: usize) {
         let unused = |cached: &Cached| {
             let kept = |unit: &Arc<CompiledUnit>| Arc::strong_count(unit) == 1;

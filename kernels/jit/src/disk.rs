@@ -43,7 +43,7 @@ pub struct DiskOptions {
 }
 
 impl DiskOptions {
-    /// Bytes of a file, unless somebody says otherwise.
+    /// Default limit of a file's size, in bytes.
     pub const CAPACITY: usize = 16 << 20;
     /// What is appended to a program's name, or to its hash, for the name of the file.
     pub const EXTENSION: &'static str = "jit";
@@ -286,7 +286,7 @@ fn identity(target: &str, program: u64) -> Vec<u8> {
     out.0
 }
 
-/// Whether nobody else can have written a file; why not.
+/// Whether no other user can have written a file; the error says why not.
 #[cfg(unix)]
 fn is_ours(metadata: &fs::Metadata) -> Result<(), String> {
     use std::os::unix::fs::MetadataExt;

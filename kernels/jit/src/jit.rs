@@ -57,10 +57,11 @@ pub struct JitOptions {
 }
 
 impl JitOptions {
-    /// Kernels after which a function is compiled, unless somebody says otherwise: some ten milliseconds. Starting a thread, and
-    /// compiling beside the program, costs that about a tenth of one, so one that ends soon after has lost a hundredth of its time.
+    /// Default number of kernels after which a function is compiled: some ten milliseconds. Starting a thread, and compiling beside
+    /// the program, costs the program about a tenth of one millisecond, so a program that ends soon after has lost a hundredth of
+    /// its time.
     pub const THRESHOLD: u32 = 2_000_000;
-    /// Bytes of machine code that are kept, unless somebody says otherwise.
+    /// Default limit of kept machine code, in bytes.
     pub const CAPACITY: usize = 64 << 20;
 }
 
@@ -158,7 +159,7 @@ pub struct Jit {
     numbers: OnceLock<FxHashMap<&'static str, u32>>,
     /// Loops that were compiled before, and those that cannot be.
     loops: Mutex<LoopCache>,
-    /// Bytes of them, for those who do not want to wait for one that is being compiled.
+    /// Their bytes, readable without waiting for a compilation.
     loop_bytes: AtomicUsize,
 }
 
@@ -203,7 +204,7 @@ impl Jit {
         self.worker.finish();
     }
 
-    /// Writes the code file, if there is to be one and it lacks something. This is done as code is made as well, and at the end.
+    /// Writes the code file, if one is wanted and it lacks something. This also happens as code is made, and at the end.
     pub fn save(&self) {
         if let Some(disk) = self.state.disk() {
             disk.lock().save();
@@ -212,7 +213,7 @@ impl Jit {
 }
 
 impl Jit {
-    /// Looks a unit up. Loops that nobody runs give way.
+    /// Looks a unit up. Unused loops are evicted to make room.
     fn look_up(&self, unit: Unit) -> Answer {
         let answer = self.state.cache.lock().look_up(unit, self.loop_bytes.load(Relaxed));
         let Answer::Full(unit) = answer else { return answer };
@@ -345,7 +346,8 @@ fn kernels_of(unit: &Unit) -> usize {
     unit.functions.iter().map(|function| function.steps.len()).sum()
 }
 
-/// A line a function, in the form that `perf` reads. Nobody is told if that fails: it is for people who look.
+/// One line per function, in the form that `perf` reads. A failure is not reported: the map is an aid for
+/// people.
 fn write_perf_map(functions: &[(usize, usize, String)]) {
     let path = format!("/tmp/perf-{}.map", std::process::id());
     let Ok(mut file) = std::fs::OpenOptions::new().create(true).append(true).open(path) else { return };

@@ -164,7 +164,7 @@ fn target_of(within: &Function, relocation: &FinalizedMachReloc, numbers: &[u32]
     match &relocation.target {
         FinalizedRelocTarget::ExternalName(ExternalName::User(name)) => {
             let wanted = within.params.user_named_funcs()[*name].index;
-            // The entry, which nobody calls, is of the first function as well.
+            // The entry, which no code calls, is of the first function as well.
             numbers.iter().skip(1).position(|&number| number == wanted).map(|at| at + 1)
         }
         _ => None,

@@ -20,7 +20,7 @@ pub struct Statistics {
     pub hits: u64,
     /// Units whose code came from the code file; they are among `compiled`.
     pub loaded: u64,
-    /// What is to be said of the code file.
+    /// Remarks about the code file.
     pub remarks: Vec<String>,
     /// Units that were not compiled because the cache was full.
     pub refused: u64,

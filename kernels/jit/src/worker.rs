@@ -15,7 +15,7 @@ use std::{
 };
 
 type Job = Box<dyn FnOnce() + Send>;
-/// What is done when there is no job; says when to do it again, if there is more to do.
+/// The work without a job; returns when to repeat it, if there is more to do.
 type Tidy = Arc<dyn Fn() -> Option<Duration> + Send + Sync>;
 
 #[derive(Default)]
@@ -102,7 +102,7 @@ fn work(shared: &Shared, tidy: &(dyn Fn() -> Option<Duration> + Send + Sync)) {
         if let Some(job) = state.jobs.pop_front() {
             state.running = true;
             drop(state);
-            // Who pushed the job says what it was; here the thread goes on with the next one.
+            // The owner of the job reports its panic; this thread goes on with the next one.
             let _ = catch_unwind(AssertUnwindSafe(job));
             state = shared.state.lock();
             state.running = false;

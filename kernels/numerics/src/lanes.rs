@@ -56,7 +56,7 @@ pub trait Lanes {
     fn less(&mut self, a: Self::V, b: Self::V) -> Self::M;
     /// `a == b`
     fn equal(&mut self, a: Self::V, b: Self::V) -> Self::M;
-    /// Whether one of both is no number.
+    /// Whether one of the two is NaN.
     fn unordered(&mut self, a: Self::V, b: Self::V) -> Self::M;
     /// Equality of bits.
     fn same_bits(&mut self, a: Self::V, b: Self::V) -> Self::M;
@@ -68,7 +68,7 @@ pub trait Lanes {
     fn not(&mut self, a: Self::M) -> Self::M;
     /// `mask ? a : b`
     fn select(&mut self, mask: Self::M, a: Self::V, b: Self::V) -> Self::V;
-    /// Where the condition holds, whoever calls has another way: what is computed there does not matter.
+    /// The caller handles the lanes of the mask another way: their results do not matter.
     fn leave_if(&mut self, mask: Self::M);
 
     /// The magnitude.

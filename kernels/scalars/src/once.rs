@@ -21,7 +21,7 @@ pub fn register(registry: &mut KernelRegistry) {
 /// Results of the one execution.
 struct Execution {
     results: Vec<Value>,
-    /// Taken by whoever executes.
+    /// Taken by the execution that runs the function.
     promises: Mutex<Option<Vec<IndirectPromise>>>,
 }
 

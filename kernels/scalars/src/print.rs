@@ -25,7 +25,7 @@ pub fn register(registry: &mut KernelRegistry) {
     });
 }
 
-/// Prints one line; the chain of whoever printed it.
+/// Prints one line; returns the chain of the kernel that prints.
 pub fn line(text: std::fmt::Arguments<'_>) -> Chain {
     print_line(text.to_string());
     Chain

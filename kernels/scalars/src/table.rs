@@ -11,7 +11,7 @@ use tfrt_executor::kernel::{KernelFlags, KernelRegistry};
 pub struct ScalarKernel {
     /// The name by which programs call it.
     pub name: &'static str,
-    /// What it computes, for whoever generates code for it.
+    /// Its lowering, for code generators.
     pub lowering: Lowering,
     pub(crate) add: fn(&mut KernelRegistry, &'static str, KernelFlags),
 }

@@ -52,8 +52,8 @@ fn store(frame: &mut KernelFrame<'_>, made: Result<AsyncRef<Tensor>, KernelError
     }
 }
 
-/// A constant is made when it is first asked for, and is the same tensor from then on. Its buffer can be read by many,
-/// so nobody takes it over.
+/// A constant is made at its first use, and is the same tensor from then on. Its buffer has many readers, so no op
+/// reuses it.
 fn once(frame: &mut KernelFrame<'_>, make: fn(&KernelFrame<'_>) -> Result<Tensor, KernelError>) {
     let kept: Option<&AsyncRef<Tensor>> = frame.site().get().and_then(|site| site.downcast_ref());
     let made = match kept {

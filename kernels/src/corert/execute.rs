@@ -146,7 +146,7 @@ fn invoke(
         results: &mut *results,
         chain: seq.then_some(&mut chain),
     });
-    // What the op left goes before anybody uses the results.
+    // Arguments that the op left are dropped before the results are used.
     for arg in args.iter_mut().filter(|arg| !arg.is_null()) {
         drop(std::mem::take(arg));
     }

@@ -74,7 +74,7 @@ pub(crate) fn unsupported(dtype: DType) -> OpError {
     format!("Unsupported input dtype: {}", dtype.label()).into()
 }
 
-/// The error for a dtype that an op does not take, for ops that say who they are.
+/// The error for a dtype that an op does not take, with the op's name.
 pub(crate) fn unsupported_for(op: &str, dtype: DType) -> OpError {
     format!("unsupported dtype for {op}: {}", dtype.label()).into()
 }

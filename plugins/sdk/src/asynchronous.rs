@@ -17,7 +17,7 @@ pub trait AsyncKernel: Send + Sync + Sized + 'static {
     /// The use is not supported.
     fn new(construction: &mut Construction) -> Result<Self, Error>;
 
-    /// Starts to compute. `run` goes to whoever finishes it.
+    /// Starts the computation. `run` goes to the thread that finishes it.
     fn start(&self, run: Run);
 }
 

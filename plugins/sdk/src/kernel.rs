@@ -288,7 +288,7 @@ pub(crate) unsafe extern "C" fn delete<K>(kernel: *mut c_void) {
     if !kernel.is_null() {
         // SAFETY: what `create` gave, once.
         let kernel = unsafe { Box::from_raw(kernel.cast::<K>()) };
-        // A destructor that panics leaves nothing for anybody.
+        // There is no caller left to report a destructor's panic to.
         let _ = guard(|| {
             drop(kernel);
             Ok(())

@@ -116,7 +116,7 @@ impl Tensor {
     }
 }
 
-/// A tensor that a kernel fills: fresh memory that nobody else knows.
+/// A tensor that a kernel fills: fresh memory without other references.
 #[derive(Debug)]
 pub struct Output(pub(crate) Tensor);
 

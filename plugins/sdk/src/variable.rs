@@ -41,7 +41,8 @@ impl Context {
         status.result()
     }
 
-    /// Changes the variable that an input names by the value of another one, while nobody else reads or changes it.
+    /// Changes the variable that an input names by the value of another one, while no other kernel reads or changes
+    /// it.
     ///
     /// # Errors
     /// The input names no variable that has a value, the shapes differ, or the update fails.

@@ -47,7 +47,8 @@ pub const TF_STRING: c_int = 7;
 /// `TF_RESOURCE`.
 pub const TF_RESOURCE: c_int = 20;
 
-/// Bytes of an element, 0 when it has no fixed size or the number is no type. A string is its `TF_TString`.
+/// Bytes of an element, 0 if it has no fixed size or the number is not a type's. A string is its
+/// `TF_TString`.
 #[inline]
 pub fn size_of_type(number: c_int) -> usize {
     usize::try_from(number - 1).ok().and_then(|at| TABLE.get(at)).map_or(0, |entry| entry.1)

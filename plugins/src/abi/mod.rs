@@ -28,7 +28,7 @@ macro_rules! offset_of_end {
     };
 }
 
-/// Bytes that somebody owns, and how to free them.
+/// Bytes with an owner, and the function that frees them.
 #[derive(Debug, Clone, Copy)]
 #[repr(C)]
 pub struct TF_Buffer {
@@ -45,7 +45,7 @@ impl TF_Buffer {
     pub const EMPTY: TF_Buffer = TF_Buffer { data: std::ptr::null(), length: 0, data_deallocator: None };
 }
 
-/// Characters that somebody else owns, not terminated.
+/// Characters of another owner, not terminated.
 #[derive(Debug, Clone, Copy)]
 #[repr(C)]
 pub struct TF_StringView {
@@ -244,7 +244,7 @@ pub struct TF_WhileParams {
     pub name: *const c_char,
 }
 
-/// How a thread is to be started.
+/// Options for starting a thread.
 #[derive(Debug, Clone, Copy)]
 #[repr(C)]
 pub struct TF_ThreadOptions {

@@ -194,7 +194,7 @@ impl Device {
         Some(())
     }
 
-    /// Takes memory back that nobody refers to any more.
+    /// Takes back memory without references.
     pub(super) fn release(&self, base: SP_DeviceMemoryBase) {
         let mut allocator = self.allocator.lock();
         if let Some(pool) = &mut allocator.pool {

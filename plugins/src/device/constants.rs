@@ -17,7 +17,7 @@ pub(super) struct Constant(OnceLock<Arc<Kept>>);
 
 #[derive(Debug)]
 struct Kept {
-    /// The constant; held, so that its memory is nobody else's.
+    /// The constant; held, so that its memory is not reused.
     source: Buffer,
     metadata: TensorMetadata,
     /// Its copy; none when the device needed the memory.

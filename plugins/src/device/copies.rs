@@ -75,7 +75,7 @@ impl Device {
                 // SAFETY: both have `size` bytes; they live until the stream calls back.
                 unsafe { function(self.device, self.streams[TO_DEVICE], &raw mut base, from, size, status) };
             })?;
-            // The device's memory needs no keeping: whoever gets it next is behind this copy on the kernels' stream.
+            // The device's memory needs no reference: its next user comes after this copy on the kernels' stream.
             let keep = dense.clone();
             self.when_reached(TO_DEVICE, move || drop(keep));
             self.behind(self.wait_for(COMPUTE, TO_DEVICE), self)?;
@@ -177,8 +177,8 @@ impl Device {
         Ok(PluginTensor::new(tensor.metadata.clone(), memory).into_tensor())
     }
 
-    /// Whether the kernels' stream waits for a copy to this device that `copying` has been given. If it does not, this waits for the
-    /// copy: nobody must get its memory before it is done.
+    /// Makes the kernels' stream wait for a copy to this device that `copying` has been given. If that fails, this waits for the
+    /// copy: its memory must not be reused before it is done.
     fn behind(&self, waits: Result<(), String>, copying: &Device) -> Result<(), String> {
         if waits.is_err() {
             let _ = copying.synchronize();

@@ -34,7 +34,7 @@ pub struct Device {
     pub ordinal: i32,
     /// What the plugin says it is.
     pub hardware: String,
-    /// Who makes it.
+    /// Its vendor.
     pub vendor: String,
     pub(super) device_ref: DeviceRef,
     pub(super) tensor_type: TensorType,
@@ -342,7 +342,7 @@ impl KernelDevice for DeviceRun {
     }
 }
 
-/// The conversion of a device's tensor to one of the host, for those who ask for it at once.
+/// The conversion of a device's tensor to one of the host, for callers that need it at once.
 pub(crate) fn to_host(tensor: &Tensor) -> Result<Tensor, String> {
     match PluginTensor::of(tensor) {
         Some(tensor) => tensor.on().download_now(tensor),

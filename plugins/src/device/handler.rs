@@ -136,7 +136,7 @@ pub(super) struct Kernels {
     pub(super) uses: Uses,
     pub(super) metadata: Option<MetadataFn>,
     pub(super) is_stateful: bool,
-    /// What the host does where there is no kernel, if it may.
+    /// The host's op for uses without a kernel, if it may take them.
     pub(super) on_host: Option<HostOp>,
     /// What is known of the first few arguments, where they come from the host.
     constants: [Constant; FEW_ARGS],
@@ -283,7 +283,8 @@ impl Kernels {
 
     /// The same for one argument of any kind.
     fn fill_one(&self, context: &mut Context, i: usize, arg: &mut TensorHandle) -> Result<(), String> {
-        // The runtime's reference goes with the input: what nobody else refers to may become an output.
+        // The runtime's reference goes with the input: an input without other references may become an
+        // output.
         if let Some(Tensor::Device(_)) = arg.tensor()
             && let Some(value) = arg.take_async()
         {

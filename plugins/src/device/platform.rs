@@ -48,7 +48,7 @@ pub struct Platform {
     pub use_pool: bool,
     /// Whether memory can be had that host and device share.
     pub has_unified_memory: bool,
-    /// Who registered it.
+    /// The library that registered it.
     pub library: Option<LibraryId>,
     pub(super) platform: *const SP_Platform,
     pub(super) fns: SP_PlatformFns,

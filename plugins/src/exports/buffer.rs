@@ -18,7 +18,7 @@ unsafe extern "C" fn free_bytes(data: *mut c_void, length: usize) {
     }
 }
 
-/// Puts bytes of ours into a buffer, whose former contents are freed.
+/// Puts the runtime's bytes into a buffer, whose former contents are freed.
 ///
 /// # Safety
 /// The buffer's contents are what its deallocator, if there is one, takes.

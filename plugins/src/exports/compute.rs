@@ -22,7 +22,7 @@ fn null<T>() -> Outcome<T> {
 }
 
 /// # Safety
-/// `context` is null or the context of a run that is not over, to which nobody else has a reference during `'a`.
+/// `context` is null or the context of a run that is not over, to which no other reference exists during `'a`.
 unsafe fn context<'a>(context: *mut Context) -> Outcome<&'a mut Context> {
     // SAFETY: null or a context that outlives the call.
     unsafe { context.as_mut() }.map_or_else(null, Ok)

@@ -74,7 +74,7 @@ fn delete_recursively(path: &Path) -> (i64, i64) {
 }
 
 /// # Safety
-/// `handle` is null or a file that is open, to which nobody else has a reference during `'a`.
+/// `handle` is null or a file that is open, to which no other reference exists during `'a`.
 unsafe fn file<'a>(handle: *mut WritableFile) -> Outcome<&'a mut WritableFile> {
     // SAFETY: null or a handle.
     unsafe { handle.as_mut() }.ok_or_else(|| (Code::INVALID_ARGUMENT, "the file is null".to_owned()))

@@ -50,7 +50,7 @@ impl Address {
 /// Names and addresses of functions.
 pub type Table = &'static [(&'static str, Address)];
 
-/// All exported functions. Whoever refers to this table links them.
+/// All exported functions. A reference to this table links them.
 pub static TABLES: &[Table] = &[
     status::TABLE,
     buffer::TABLE,

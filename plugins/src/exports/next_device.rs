@@ -31,7 +31,7 @@ unsafe fn resources(run: *mut Context) -> Outcome<std::sync::Arc<PluginResources
 }
 
 /// # Safety
-/// `info` is null or an info that nobody changes or deletes during `'a`.
+/// `info` is null or an info that nothing changes or deletes during `'a`.
 unsafe fn info<'a>(info: *const VariableInfo) -> Outcome<&'a VariableInfo> {
     // SAFETY: null or an info that outlives the call.
     unsafe { info.as_ref() }.ok_or_else(|| (Code::INVALID_ARGUMENT, "TF_VariableInfo is null".to_owned()))
@@ -40,7 +40,7 @@ unsafe fn info<'a>(info: *const VariableInfo) -> Outcome<&'a VariableInfo> {
 /// Locks the variables of a list.
 ///
 /// # Safety
-/// `list` is null or has `count` infos or nulls, to which nobody else has a reference.
+/// `list` is null or has `count` infos or nulls, to which no other reference exists.
 unsafe fn lock(list: *const *mut VariableInfo, count: c_int) -> Outcome<()> {
     let count = usize::try_from(count).unwrap_or(0);
     if count == 0 {
@@ -94,7 +94,7 @@ exports! {
         run: *mut Context, container: *const c_char, name: *const c_char, thing: Ptr, delete: Option<DeleteFn>,
         status: *mut Status,
     ) {
-        // Owned at once: who cannot keep it deletes it.
+        // Owned at once: if it cannot be stored, it is deleted.
         let resource = PluginResource::new(thing, delete);
         let outcome = resources(run).and_then(|all| all.create(text(container), &text(name), resource));
         report(status, outcome);

@@ -44,7 +44,7 @@ fn invalid(message: impl Into<String>) -> (Code, String) {
 /// Stores a shape in a handle; one that is not known if there is none.
 ///
 /// # Safety
-/// `result` is null or a handle to which nobody else has a reference, `status` is null or a status.
+/// `result` is null or a handle to which no other reference exists, `status` is null or a status.
 unsafe fn store(
     result: *mut ShapeHandle,
     status: *mut Status,
@@ -66,7 +66,7 @@ fn handle(shape: PartialShape) -> *mut ShapeHandle {
 /// The shape in a handle; unknown for null.
 ///
 /// # Safety
-/// `handle` is null or a handle that nobody changes meanwhile.
+/// `handle` is null or a handle that nothing changes meanwhile.
 unsafe fn shape(handle: *const ShapeHandle) -> PartialShape {
     // SAFETY: null or a handle.
     unsafe { handle.as_ref() }.map_or(PartialShape::Unranked, |handle| handle.0.clone())

@@ -22,7 +22,7 @@ unsafe fn copy(text: *const c_char) -> CString {
 }
 
 /// # Safety
-/// `status` is null or a status that nobody else uses; `message` is null or a terminated string.
+/// `status` is null or a status that nothing else uses; `message` is null or a terminated string.
 unsafe fn set(status: *mut Status, code: c_int, message: *const c_char) {
     // SAFETY: the caller passes null or a status, and null or a terminated string.
     unsafe {
@@ -33,7 +33,7 @@ unsafe fn set(status: *mut Status, code: c_int, message: *const c_char) {
 }
 
 /// # Safety
-/// `status` is null or a status that nobody else uses; `key` and `value` are null or terminated strings.
+/// `status` is null or a status that nothing else uses; `key` and `value` are null or terminated strings.
 unsafe fn set_payload(status: *mut Status, key: *const c_char, value: *const c_char) {
     // SAFETY: as for `set`.
     unsafe {
@@ -44,7 +44,7 @@ unsafe fn set_payload(status: *mut Status, key: *const c_char, value: *const c_c
 }
 
 /// # Safety
-/// `status` is null or a status that nobody changes meanwhile; `visitor` may be called with `capture`.
+/// `status` is null or a status that nothing changes meanwhile; `visitor` may be called with `capture`.
 unsafe fn for_each_payload(status: *const Status, visitor: PayloadVisitor, capture: *mut c_void) {
     // SAFETY: the caller passes null or a status, and a function that takes what it passes as `capture`.
     unsafe {
@@ -57,7 +57,7 @@ unsafe fn for_each_payload(status: *const Status, visitor: PayloadVisitor, captu
 }
 
 /// # Safety
-/// `status` is null or a status that nobody else uses; `context` is null or a terminated string.
+/// `status` is null or a status that nothing else uses; `context` is null or a terminated string.
 unsafe fn set_from_io_error(status: *mut Status, error: c_int, context: *const c_char) {
     let io = std::io::Error::from_raw_os_error(error);
     // SAFETY: the caller passes null or a status, and null or a terminated string.

@@ -140,7 +140,7 @@ exports! {
 /// Makes `to` the elements of `from` in another type and shape of the same size.
 ///
 /// # Safety
-/// `from` is null or a tensor, `to` is null or another tensor that nobody else uses.
+/// `from` is null or a tensor, `to` is null or another tensor that nothing else uses.
 unsafe fn bitcast(
     from: *const TfTensor,
     dtype: c_int,

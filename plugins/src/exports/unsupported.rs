@@ -25,7 +25,7 @@ fn say(name: &str, said: &AtomicBool) {
 }
 
 /// # Safety
-/// `status` is null or a status that nobody else uses.
+/// `status` is null or a status that nothing else uses.
 #[cold]
 unsafe fn tell(name: &str, status: Status) {
     // SAFETY: the caller passes null or a status.

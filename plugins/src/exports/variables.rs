@@ -17,7 +17,7 @@ use crate::variant::{self, AddFn, ZerosFn};
 type Outcome<T> = Result<T, (Code, String)>;
 
 /// # Safety
-/// `run` is null or the context of a run that is not over, to which nobody else has a reference during `'a`.
+/// `run` is null or the context of a run that is not over, to which no other reference exists during `'a`.
 unsafe fn context<'a>(run: *mut Context) -> Outcome<&'a mut Context> {
     // SAFETY: null or a context that outlives the call.
     unsafe { run.as_mut() }.ok_or_else(|| (Code::INVALID_ARGUMENT, "the kernel context is null".to_owned()))

@@ -17,7 +17,7 @@ use crate::boxes;
 /// What a run needs as long as it lasts.
 pub(crate) enum Held<T: ?Sized> {
     Shared(Arc<T>),
-    /// Lent by a caller who outlives the run: a [`Call`] sees to that.
+    /// Lent by a caller that outlives the run: a [`Call`] ensures that.
     Lent(NonNull<T>),
 }
 
@@ -47,7 +47,7 @@ unsafe impl<T: ?Sized + Send + Sync> Sync for Held<T> {}
 
 /// A run of a synchronous kernel, which is over when the kernel's function returns: it borrows what it needs, and stays on its thread.
 ///
-/// This crate's own: who has its context for changing could take it out, and what is lent with it.
+/// Private to this crate: mutable access to the context would allow taking it out, with the borrowed parts.
 #[derive(Debug)]
 pub(crate) struct Call<'a> {
     context: Context,
@@ -55,7 +55,7 @@ pub(crate) struct Call<'a> {
 }
 
 impl<'a> Call<'a> {
-    /// A run, whose inputs are to be pushed.
+    /// A run whose inputs are pushed next.
     #[inline]
     pub(crate) fn new(
         instance: &'a KernelInstance,

@@ -11,7 +11,7 @@ use crate::tensor::TfTensor;
 
 /// The device that a kernel runs on, when it is not the host.
 pub trait KernelDevice: Send + Sync + std::fmt::Debug {
-    /// The same device for who stays longer.
+    /// The same device, shared.
     fn shared(&self) -> Arc<dyn KernelDevice>;
     /// The stream that the kernel's work goes to.
     fn stream(&self) -> Ptr;

@@ -72,7 +72,7 @@ pub struct KernelDef {
     pub priority: i32,
     /// Nodes ask for a label with their attribute `_kernel`.
     pub label: String,
-    /// Who registered it.
+    /// The library that registered it.
     pub library: Option<LibraryId>,
 }
 

@@ -101,7 +101,7 @@ pub(super) fn usual(value: &AnyRef) -> Option<TfTensor> {
     }
 }
 
-/// Whether nobody else has the memory of a tensor to whose value there is one reference.
+/// Whether the memory of a tensor to whose value there is one reference has no other references.
 pub(super) fn is_exclusive(tensor: &Tensor) -> bool {
     match tensor {
         Tensor::Dense(dense) => dense.buffer().is_exclusive(),

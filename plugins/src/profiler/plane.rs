@@ -148,7 +148,7 @@ struct Known {
 
 struct Builder {
     plane: XPlane,
-    /// Events that are no kernels, by name and location.
+    /// Events other than kernels, by name and location.
     scopes: FxHashMap<(String, Option<String>), i64>,
     texts: FxHashMap<String, u64>,
     /// Calls of functions so far.

@@ -185,7 +185,7 @@ fn with_module<T>(
     compiled
 }
 
-/// Frees a program of so much text while whoever compiled it goes on; what is not freed by then goes with the process.
+/// Frees a program of so much text in the background; memory that is not freed at the end goes with the process.
 fn free(module: Option<Module>, ctx: Arc<Context>, text_len: usize) {
     /// Less text is not worth a thread.
     const LARGE: usize = 1 << 20;

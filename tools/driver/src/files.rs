@@ -71,15 +71,15 @@ fn read_at_once(file: &File) -> io::Result<Vec<u8>> {
     Ok(if read { bytes } else { Vec::new() })
 }
 
-/// Writes a file, or standard output for `-`. A reader that went away is no error.
+/// Writes a file, or standard output for `-`. A closed pipe is not an error.
 pub fn write_output(name: &str, bytes: &[u8]) -> Result<(), String> {
     write_output_with(name, |out| out.write_all(bytes))
 }
 
 /// As [`write_output`], for what comes in pieces.
 ///
-/// A file of this name is replaced, not overwritten: whoever has it open or mapped, such as a program that runs it, keeps what it
-/// was.
+/// A file of this name is replaced, not overwritten: a process that has it open or mapped, such as a program that runs it, keeps
+/// the old content.
 pub fn write_output_with(
     name: &str,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
@@ -101,7 +101,7 @@ pub fn write_output_with(
     }
 }
 
-/// An empty file of this name. What is no ordinary file (a device, a pipe, a link) is opened as it is.
+/// An empty file of this name. A special file (a device, a pipe, a link) is opened as it is.
 fn create(name: &str) -> io::Result<File> {
     let is_replaceable =
         |metadata: std::fs::Metadata| metadata.is_file() && !metadata.permissions().readonly();

@@ -14,7 +14,7 @@ use crate::{bytecode, files, upstream};
 /// Parses a part of a text, named for its locations.
 type TextParser = fn(&Arc<Context>, &str, &str, Range<usize>, &mut Diagnostics) -> Option<Module>;
 
-/// What a file that is to be compiled holds.
+/// The content of a file to compile.
 #[derive(Debug, Clone, Copy)]
 pub enum Input<'a> {
     /// MLIR text.
@@ -24,7 +24,8 @@ pub enum Input<'a> {
 }
 
 impl<'a> Input<'a> {
-    /// Tells text and bytecode apart. The error, in the form of a diagnostic, says where a text is no UTF-8.
+    /// Distinguishes text and bytecode. The error, in the form of a diagnostic, says where a text is not
+    /// UTF-8.
     pub fn of(name: &str, bytes: &'a [u8]) -> Result<Self, String> {
         if bytecode::is_bytecode(bytes) {
             return Ok(Input::Bytecode(bytes));
@@ -45,7 +46,8 @@ impl<'a> Input<'a> {
         SourceFile { name, text: self.text().as_bytes() }
     }
 
-    /// The programs in it: several only in a text that is to be split at a marker. What looks like a mistyped marker is warned of.
+    /// The programs in it: several only in a text that is split at a marker. Text that looks like a mistyped marker gives a
+    /// warning.
     pub fn chunks(self, name: &str, marker: Option<&str>) -> Vec<Chunk> {
         let text = self.text();
         let split = split(text, marker);

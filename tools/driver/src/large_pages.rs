@@ -37,7 +37,7 @@ const UNDECIDED: u8 = 0;
 const MAPPED: u8 = 1;
 const SYSTEM: u8 = 2;
 
-/// Makes the choice that large blocks are mapped, unless it was made before; what it is then.
+/// Makes the choice that large blocks are mapped, unless it was made before; returns the choice.
 pub fn enable() -> bool {
     decide(MAPPED)
 }

@@ -24,7 +24,7 @@ pub struct Placement {
 }
 
 impl Placement {
-    /// Whether programs are to be placed anew even if they are compiled.
+    /// Whether programs are placed anew even if they are compiled.
     pub fn moves_programs(&self) -> bool {
         self.devices.iter().any(|device| !device.is_host())
     }

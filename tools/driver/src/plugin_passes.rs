@@ -30,7 +30,7 @@ use tfrt_plugin::passes::{self as text, passes};
 
 use crate::messages;
 
-/// TensorFlow's name for an optimizer and what it is here.
+/// TensorFlow's names of optimizers and the corresponding groups.
 const GROUPS: &[(&str, PassGroup)] = &[
     ("constant_folding", PassGroup::ConstantFolding),
     ("common_subgraph_elimination", PassGroup::CommonSubexpressions),

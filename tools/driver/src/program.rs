@@ -54,7 +54,7 @@ pub enum ProgramFile {
     },
 }
 
-/// Why there is no program.
+/// The reason why a program cannot be opened.
 #[derive(Debug)]
 pub enum OpenError {
     /// It does not compile; the diagnostics have been printed.

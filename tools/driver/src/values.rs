@@ -15,7 +15,7 @@ use crate::array::{HostArray, parse_literal, parse_strings};
 const TENSOR_HANDLE: &str = "!corert.tensorhandle";
 const HOST_TENSOR: &str = "!tfrt_tensor.tensor";
 
-/// Why there are no arguments for a call.
+/// The reason why arguments of a call cannot be made.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ArgumentError {
     /// There are more or fewer inputs than the function takes.
@@ -63,7 +63,7 @@ pub fn arguments(function: &Function, inputs: &[String]) -> Result<Values, Argum
             arguments.push(Value::CHAIN);
             continue;
         }
-        // There are as many inputs as arguments that are no chains.
+        // There are as many inputs as arguments other than chains.
         let Some(input) = inputs.next() else { break };
         let argument = argument(function, i, ty, input);
         arguments.push(argument.map_err(|why| ArgumentError::Input { input: input.clone(), why })?);

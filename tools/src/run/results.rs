@@ -12,7 +12,7 @@ pub(super) fn in_line(value: &Value, type_name: &str, with_code: bool) -> String
     }
 }
 
-/// A result that somebody asked for: tensors with their contents, which need not be UTF-8.
+/// A result that the command line asks for: tensors with their contents, which need not be UTF-8.
 pub(super) fn in_full(value: &Value, type_name: &str, with_code: bool) -> Vec<u8> {
     match tensor_of(value) {
         Some(tensor) if value.error().is_none() => tensor.print(),

@@ -28,8 +28,8 @@ impl Baseline {
 }
 
 impl Baseline {
-    /// What is alive in the end. Threads of plugins, which nobody joins, may still be about to let go of what they have made
-    /// available: they get a moment.
+    /// The objects that are alive at the end. Threads of plugins, which are not joined, may still be about to drop values
+    /// that they have published: they get a moment.
     fn settled(&self) -> Self {
         const PATIENCE: Duration = Duration::from_secs(1);
         let start = Instant::now();

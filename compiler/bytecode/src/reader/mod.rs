@@ -21,11 +21,11 @@ use crate::{MAGIC, NEWEST_VERSION};
 /// A program that was read, and what its file says about itself.
 #[derive(Clone, Debug)]
 pub struct ReadModule {
-    /// The program. A top-level operation that is no `builtin.module` is put in one.
+    /// The program. Another top-level operation than `builtin.module` is put into one.
     pub module: Module,
     /// The version of the format.
     pub version: u64,
-    /// Who wrote the file, such as `MLIR22.1.0` or `StableHLO_v1.14.0`.
+    /// The producer of the file, such as `MLIR22.1.0` or `StableHLO_v1.14.0`.
     pub producer: String,
 }
 

@@ -93,7 +93,7 @@ pub(super) fn read<'a>(pool: &Pool<'a>, sections: &mut Sections<'a>) -> Result<B
     wrap(pool, body, block)
 }
 
-/// Puts what is no `builtin.module` into one.
+/// Puts a top-level operation other than `builtin.module` into one.
 fn wrap(pool: &Pool<'_>, body: Body, block: Block) -> Result<Body, BytecodeError> {
     let ctx = pool.ctx();
     let only = body.first_op(block).filter(|&op| body.last_op(block) == Some(op));

@@ -186,7 +186,7 @@ impl<'a> ConversionRewriter<'a> {
         Ok(operands)
     }
 
-    /// Values in converted types, to be used by a new operation before `before`: for values that are no operands of the operation.
+    /// Values in converted types, for a new operation before `before`: for values that are not operands of the operation.
     ///
     /// # Errors
     /// If a type cannot be converted.

@@ -48,7 +48,7 @@ impl<'a> FunctionBuilder<'a> {
         GraphBuilder::new(self.ctx, &mut self.body, self.block)
     }
 
-    /// Ends the function, which gives these values. `name` is taken as it is; `visibility` is none for what anybody may call.
+    /// Ends the function, which returns these values. `name` is used as it is; without `visibility` the function is public.
     #[must_use]
     pub fn finish(mut self, name: &str, visibility: Option<&str>, results: &[Value], loc: Loc) -> OpState {
         let ctx = self.ctx;

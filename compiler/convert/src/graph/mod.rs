@@ -54,7 +54,7 @@ pub struct Execute<'e> {
     pub results: usize,
     /// Its attributes.
     pub attrs: OpAttrs,
-    /// Attributes of the operation that are no matter of the op.
+    /// Attributes of the operation that do not belong to the op.
     pub discardable: &'e [NamedAttr],
     /// Where it comes from.
     pub loc: Loc,
@@ -113,7 +113,7 @@ pub struct Call<'c> {
     pub operands: &'c [Value],
     /// The number of tensors that come back.
     pub results: usize,
-    /// Attributes of the operation that are no matter of the call.
+    /// Attributes of the operation that do not belong to the call.
     pub discardable: &'c [NamedAttr],
     /// Where it comes from.
     pub loc: Loc,

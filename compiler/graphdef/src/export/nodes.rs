@@ -45,7 +45,7 @@ struct Tensor {
     data_type: Option<DataType>,
 }
 
-/// Nodes that are to be done before.
+/// Nodes that must run before.
 type Chain = SmallVec<[u32; 2]>;
 
 /// An op handler: the device and, if that does not say it, the name.

@@ -73,7 +73,8 @@ impl Library {
                 refers.insert(ctx.str(name), called);
             }
         }
-        // Who refers to a function on another device is not of this device either; until nothing changes any more.
+        // A function that refers to a function on another device does not belong to this device either; repeated
+        // until nothing changes.
         loop {
             let count = refers.len();
             let names: BTreeSet<&str> = refers.keys().copied().collect();

@@ -269,7 +269,7 @@ impl Importer<'_> {
         Ok(op)
     }
 
-    /// The function that the graph's nodes are, and its place; `None` if there are no nodes.
+    /// The function with the graph's nodes, and its place; `None` if there are no nodes.
     fn main(
         &self,
         graph: &GraphDef,
@@ -435,8 +435,8 @@ fn referent(input: &str) -> Option<&str> {
     }
 }
 
-/// The tensors that the function gives, in order; a chain is a control input. Nodes that were `referred` to before the graph
-/// was changed give none that nobody else takes.
+/// The tensors that the function returns, in order; a chain is a control input. Nodes that were `referred` to before the
+/// graph was changed do not return tensors without users.
 fn results(
     nodes: &Nodes<'_>,
     options: &ImportOptions,
@@ -513,7 +513,7 @@ fn identity_number(node: &NodeDef) -> Option<u32> {
     }
 }
 
-/// The nodes that are to be done for the results; with our marks, all of them.
+/// The nodes that the results need; with this project's marks, all of them.
 fn reachable(nodes: &Nodes<'_>, inputs: &[u32], outputs: &[Input]) -> Vec<bool> {
     let marked = nodes.nodes.iter().any(|node| {
         [marks::FUNCTION, marks::ARGUMENT, marks::RESULT].iter().any(|mark| node.attr.contains_key(*mark))

@@ -18,9 +18,9 @@ pub(crate) enum Input {
     Data(u32, u32),
     /// An argument of the function.
     Argument(u32),
-    /// A node that is to be done before.
+    /// A node that must run before.
     Control(u32),
-    /// An argument that is to be there before, as all are.
+    /// An argument that must be available before, as all are.
     Nothing,
 }
 

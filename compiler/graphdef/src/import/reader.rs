@@ -48,7 +48,7 @@ pub(super) struct Reader<'a, 'g> {
     values: Vec<SmallVec<[Value; 1]>>,
     /// The chain of each node that has effects or waits for one that has.
     chains: Vec<Option<Value>>,
-    /// Whether somebody waits for the node's effects.
+    /// Whether the node's effects have a waiter.
     awaited: Vec<bool>,
     /// How many of the outputs of each node are used.
     used: Vec<u32>,
@@ -278,7 +278,7 @@ impl<'a, 'g> Reader<'a, 'g> {
         let Some(def) = def else { return used };
         match op_def::counts(&def.outputs, &at.attr, None) {
             None => used,
-            // Trailing results that nobody takes need not be made.
+            // Unused trailing results need not be made.
             Some(counts) if def.fixed_output_count().is_some() && !at.attr.contains_key(marks::ATTRS) => {
                 counts.len().min(used.max(1))
             }
@@ -346,7 +346,7 @@ impl<'a, 'g> Reader<'a, 'g> {
         Ok(())
     }
 
-    /// A node without effects of its own passes on the chains that it depends on, if somebody asks.
+    /// A node without effects of its own passes on the chains that it depends on, on request.
     fn inherit(&mut self, node: u32, loc: Loc) {
         if !self.awaited[node as usize] {
             return;

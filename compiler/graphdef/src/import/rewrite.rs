@@ -186,7 +186,7 @@ fn one(
     };
     let item = IslandGraph { preserve, graph, feeds, fetches, function: site.function.to_owned() };
     let result = optimize(&item)?;
-    // A library that changed alone is of no use to anybody: the program's own functions stay what they are.
+    // A library that changed alone has no effect: the program's own functions stay as they are.
     if same_nodes(&result.node, &item.graph.node) {
         return Ok(false);
     }

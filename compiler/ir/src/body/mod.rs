@@ -145,7 +145,7 @@ struct OpExtra {
     properties: Option<Attr>,
 }
 
-/// Who defines a value.
+/// The definition of a value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ValueDef {
     /// The `n`-th result of an operation.
@@ -278,7 +278,7 @@ impl Body {
         self.ops[op].name
     }
 
-    /// Gives an operation another name. Whoever calls this answers for the operands and attributes fitting it.
+    /// Renames an operation. The caller ensures that operands and attributes fit the new name.
     pub fn set_name(&mut self, op: Op, name: Ident) {
         self.ops[op].name = name;
     }
@@ -369,7 +369,7 @@ impl Body {
         self.values[value].ty = ty;
     }
 
-    /// Who defines a value.
+    /// The definition of a value.
     #[must_use]
     pub fn value_def(&self, value: Value) -> ValueDef {
         let data = &self.values[value];

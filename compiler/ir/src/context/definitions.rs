@@ -11,7 +11,7 @@ use crate::handles::Ident;
 use crate::opdef::OpDefinition;
 
 const SLOTS: usize = 1024;
-/// The place of names that nobody declares; no registry has as many dialects.
+/// The place of undeclared names; no registry has as many dialects.
 const NOWHERE: Place = Place { dialect: u16::MAX, op: u16::MAX };
 
 /// See the [module documentation](self).

@@ -44,7 +44,7 @@ pub struct Context {
 
 /// Texts whose positions are locations. Reading takes no lock: threads that encode a program ask once an operation.
 struct Sources {
-    /// Ascending by base; only whoever has `by_file` adds to it.
+    /// Ascending by base; only the holder of `by_file` adds to it.
     all: Store<(Source, Arc<LineTable>)>,
     /// The latest source of a file, as an index into `all`.
     by_file: Mutex<FxHashMap<Ident, u32>>,
@@ -58,7 +58,7 @@ impl Sources {
     /// The source of a location.
     fn of(&self, loc: Loc) -> Option<&(Source, Arc<LineTable>)> {
         let (mut first, mut end) = (0, self.all.len());
-        // Nobody has locations of a source that is not filled in yet.
+        // No locations refer to a source that is not filled in yet.
         let starts_before = |at| self.all.get(at).is_some_and(|(source, _)| source.base <= loc.as_u32());
         while first < end {
             let middle = first.midpoint(end);

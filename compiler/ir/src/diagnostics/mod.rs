@@ -40,10 +40,10 @@ impl Severity {
     }
 }
 
-/// What a diagnostic is about, where somebody acts on it: messages are for people.
+/// The subject of a diagnostic, for programs that act on it: messages are for people.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Subject {
-    /// Nothing that anybody acts on.
+    /// A subject on which no program acts.
     #[default]
     Other,
     /// A custom form that is not known, or not in this way.

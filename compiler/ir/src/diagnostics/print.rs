@@ -147,7 +147,8 @@ pub(super) fn nth_line(text: &[u8], line: u32) -> Option<&[u8]> {
     Some(line.strip_suffix(b"\r").unwrap_or(line))
 }
 
-/// What is shown of a line, and the column in it: all of it, but of one that nobody could read, what is around the column.
+/// The part of a line that is shown, and the column in it: the whole line, or, if it is too long to read, the part around
+/// the column.
 fn excerpt(line: &[u8], col: usize) -> (Cow<'_, [u8]>, usize) {
     const LONG: usize = 4096;
     const AROUND: usize = 100;

@@ -104,7 +104,8 @@ impl OpTable {
         &self.made(dialect).ops[usize::from(number)]
     }
 
-    /// Declarations are constants of the program that registers them; a wrong one is no mistake of its input.
+    /// Declarations are constants of the program that registers them, so a wrong one is not a mistake of its
+    /// input.
     #[inline]
     fn made(&self, dialect: &str) -> &Made {
         match self.made.get_or_init(|| self.make(dialect)) {

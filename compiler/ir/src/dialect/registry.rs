@@ -72,7 +72,7 @@ impl DialectRegistry {
         self.tables[usize::from(number)].add(definition)
     }
 
-    /// Makes all declarations: for tests of those who write them.
+    /// Makes all declarations, to test them.
     ///
     /// # Errors
     /// The first mistake in each dialect.

@@ -87,13 +87,13 @@ impl Report {
         self.rows.push(Row { name: name.to_owned(), depth: 0, is_pass: true, time, statistics });
     }
 
-    /// Adds the time that reading a program took, which is no part of a run.
+    /// Adds the time for reading a program, which is not part of a run.
     pub fn add_parser(&mut self, time: Duration) {
         self.parser += time;
         self.wall += time;
     }
 
-    /// Adds the time that printing a program took, which is no part of a run.
+    /// Adds the time for printing a program, which is not part of a run.
     pub fn add_output(&mut self, time: Duration) {
         self.output += time;
         self.wall += time;

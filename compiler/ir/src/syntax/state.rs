@@ -324,7 +324,7 @@ impl<'s> ParserState<'s> {
         SyntaxError::new(offset, message)
     }
 
-    /// An error at the next token. Where that is no token at all, the error says so instead.
+    /// An error at the next token. If that is not a valid token, the error says so instead.
     pub fn error(&self, message: impl Into<String>) -> Box<SyntaxError> {
         self.error_near(self.token.start, message.into())
     }

@@ -184,8 +184,8 @@ impl<'v> OpVerifier<'v> {
         std::iter::successors(self.scope, |scope| scope.outer).any(|scope| scope.op.has(Traits::SYMBOL_TABLE))
     }
 
-    /// The operation that a symbol means at an operation: looked up in the nearest symbol table around it. None also when
-    /// there is no table in sight: see [`sees_symbols`](Self::sees_symbols).
+    /// The operation that a symbol refers to from an operation: looked up in the nearest symbol table around it. Also
+    /// `None` if no enclosing operation is a symbol table: see [`sees_symbols`](Self::sees_symbols).
     #[must_use]
     pub fn lookup_symbol(&self, op: OpRef<'_>, name: Ident) -> Option<OpRef<'v>> {
         let mut scope = self.scope;

@@ -265,7 +265,7 @@ impl FusedBody {
     }
 }
 
-/// Why something is no body of a fused op.
+/// The reason why a body of a fused op is invalid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FusedBodyError(String);
 

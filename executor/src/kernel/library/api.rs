@@ -250,7 +250,7 @@ fn in_range(what: &str, index: usize, count: usize) -> Result<(), KernelError> {
 }
 
 /// # Safety
-/// `frame` is that of a kernel that runs, and nobody else borrows it.
+/// `frame` is that of a kernel that runs, and nothing else borrows it.
 pub(super) unsafe fn running<'f, 'a>(frame: *mut ForeignFrame) -> &'f mut Running<'f, 'a> {
     // SAFETY: the caller passes the frame of a running kernel, which points at a [`Running`], and nothing
     // else borrows it during `'f`.

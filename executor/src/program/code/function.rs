@@ -184,7 +184,7 @@ impl FunctionCode {
 
     /// Whether a frame counts the end of this kernel.
     ///
-    /// A kernel with one result that somebody uses is not counted: its users end after it, and a frame is not touched
+    /// A kernel with one result that has users is not counted: its users end after it, and the frame is not touched
     /// for it after they have been counted down.
     #[inline]
     pub(crate) fn is_counted(&self, position: u32) -> bool {
@@ -197,7 +197,7 @@ impl FunctionCode {
         self.entries[position as usize].first_result..self.entries[position as usize + 1].first_result
     }
 
-    /// Position of the kernel that gives this register, which is no argument.
+    /// Position of the kernel whose result this register is; the register is not an argument's.
     pub(crate) fn kernel_of(&self, register: u32) -> u32 {
         self.entries.partition_point(|entry| entry.first_result <= register) as u32 - 1
     }
@@ -317,7 +317,7 @@ pub(crate) struct Prepared {
     /// What the program was loaded from.
     loaded: *const Loaded,
     engine: &'static Engine,
-    /// Kind of each register; `None` where a register holds an object, be it of a scalar.
+    /// Kind of each register; `None` where a register holds an object, also if the object is a scalar's.
     pub(crate) kinds: Box<[Option<ScalarKind>]>,
     /// Kinds of the results as the function's type has them.
     pub(crate) num_args: u32,

@@ -65,7 +65,7 @@ pub(crate) const OBJECT: u32 = 1 << 30;
 /// The register number in an operand word.
 pub(crate) const REGISTER: u32 = OBJECT - 1;
 
-/// A kernel in a prepared function that is no thunk of scalars.
+/// A kernel in a prepared function that is not a thunk of scalars.
 pub(crate) struct KernelInst {
     /// Operand words, in a table of the prepared function.
     operands: *const u32,

@@ -43,7 +43,7 @@ pub(crate) struct JitState {
 }
 
 impl JitState {
-    /// Whether nobody asked to compile any of it.
+    /// Whether no part of it was ever requested from the compiler.
     pub(in crate::program) fn is_cold(&self) -> bool {
         let looping = self.loops.iter().any(|of| of.asked.units.get().is_some());
         let flows = self.flow.units.get().is_some_and(|runs| runs.as_ref().is_some_and(FlowRuns::is_hot));

@@ -398,7 +398,7 @@ impl Machine {
         }
     }
 
-    /// Stores the results of a thunk that is no plain scalar, or has failed.
+    /// Stores the results of a thunk that has failed, or whose results are not plain scalars.
     ///
     /// # Safety
     /// The kernel keeps the frame; it ran, and this is how it ended.
@@ -428,7 +428,7 @@ impl Machine {
         }
     }
 
-    /// Runs a kernel that is no thunk.
+    /// Runs a kernel that is not a thunk.
     ///
     /// # Safety
     /// As for [`Machine::run_kernel`].

@@ -172,7 +172,7 @@ impl<'a> Planner<'a> {
         };
         match self.fits[kernel as usize] {
             Fit::No => return None,
-            // Nobody shall wait for a loop that has nothing to do with it.
+            // A loop must not wait for kernels that it does not depend on.
             Fit::Control if self.waits_elsewhere => return None,
             Fit::Control | Fit::Scalar => {}
         }

@@ -54,7 +54,7 @@ pub(in crate::program) enum Ran {
     No,
     /// It and others have run.
     Run,
-    /// Others have run, and this one is to be interpreted.
+    /// Others have run, and this kernel must be interpreted.
     Interpret(u32),
     /// Others have run, and its call is under way.
     Calls(Next),
@@ -152,7 +152,7 @@ impl FlowRuns {
         }
     }
 
-    /// A kernel for which there is no run: whether there is one now.
+    /// Handles a kernel without a run; returns whether it has one now.
     ///
     /// # Safety
     /// As for [`FlowRuns::run`].

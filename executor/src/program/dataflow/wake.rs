@@ -24,7 +24,7 @@ use crate::{
 ///
 /// # Safety
 /// `frame` is a [`FlowFrame`]. `arg` is a stream and, in its lower half, the first of a list of ready kernels of that stream, which a
-/// flow handed out: they have not run, and nobody else has them.
+/// flow handed out: they have not run, and no other thread has them.
 pub(in crate::program) unsafe fn run_stream(frame: *mut (), arg: u64, drop_only: bool) {
     let frame: *mut FlowFrame = frame.cast();
     // SAFETY: the kernels have not run, so they keep the frame, which keeps program and request.
@@ -49,7 +49,7 @@ pub(in crate::program) unsafe fn run_stream(frame: *mut (), arg: u64, drop_only:
 ///
 /// # Safety
 /// `frame` is a [`FlowFrame`] whose call began with all arguments. The kernels of the stream with this index in the function's
-/// [`Start`](crate::program::code::start::Start) have not run, and nobody else has them.
+/// [`Start`](crate::program::code::start::Start) have not run, and no other thread has them.
 pub(in crate::program) unsafe fn run_first_of_stream(frame: *mut (), index: u64, drop_only: bool) {
     let frame: *mut FlowFrame = frame.cast();
     // SAFETY: the stream's kernels are ready and have not run, so they keep the frame, which keeps program
@@ -148,7 +148,7 @@ unsafe fn scalar_ready(frame: *mut FlowFrame, register: u32, user: u32, bits: u6
 /// Runs a kernel that is ready, and what becomes ready by that.
 ///
 /// # Safety
-/// `frame` is a [`FlowFrame`]. The kernel is ready, has not run, and nobody else has it.
+/// `frame` is a [`FlowFrame`]. The kernel is ready, has not run, and no other thread has it.
 unsafe fn run_one(frame: *mut (), kernel: u64, drop_only: bool) {
     let frame: *mut FlowFrame = frame.cast();
     let kernel = kernel as u32;

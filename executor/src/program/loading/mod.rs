@@ -60,13 +60,13 @@ pub(crate) struct Loaded {
     pub(in crate::program) natives: FxHashMap<u32, NativeFn>,
     pub(in crate::program) purity: Purity,
     pub(in crate::program) any_wants_objects: bool,
-    /// Who compiles hot functions, if anybody.
+    /// The compiler of hot functions, if there is one.
     pub(in crate::program) jit: Option<Arc<dyn JitCompiler>>,
 }
 
 impl Loaded {
-    /// Finds a file's kernels and native functions, and checks their uses. An unverified file is the responsibility of whoever opened it
-    /// that way.
+    /// Finds a file's kernels and native functions, and checks their uses. The caller that opened an unverified file answers for its
+    /// content.
     pub(in crate::program) fn new(file: BefFile, registry: &KernelRegistry) -> Result<Loaded, LoadError> {
         let kernels = find_kernels(&file, registry)?;
         let refused = Refused::of(&file);

@@ -31,7 +31,7 @@ impl Loop {
         self.left
     }
 
-    /// Says how many are left, where their number is known.
+    /// Sets the number of remaining iterations of a counted loop.
     pub(crate) fn set_left(&mut self, left: u32) {
         if self.left.is_some() {
             self.left = Some(left);

@@ -41,7 +41,7 @@ use crate::{
 };
 use std::ptr::{null, null_mut};
 
-/// Who waits for the results of a call.
+/// A waiter of the results of a call.
 pub(crate) enum Cont {
     /// A kernel of a straight call.
     Straight(Caller),
@@ -152,7 +152,7 @@ pub(in crate::program) enum State {
     Flow(Flow),
     /// What a flow waits for.
     Awaits(Flow, Awaited),
-    /// The results of a call, for whoever waits for them.
+    /// The results of a call, to be passed to its waiter.
     Deliver(Values),
     Done,
     /// The run is given up.

@@ -5,10 +5,10 @@
 use crate::jit::NativeContext;
 use std::ptr::{null, null_mut};
 
-/// What compiled code finds and leaves, and what is known of how much has run since somebody looked.
+/// The context of compiled code, and the count of kernels since the last sample.
 pub(in crate::program) struct NativeState {
     pub(in crate::program) context: NativeContext,
-    /// Results of units for which there are no registers.
+    /// Results of units that have no registers.
     pub(in crate::program) results: Vec<u64>,
     /// Kernels until the next sample, and what it was after the last one.
     pub(in crate::program) fuel: i64,

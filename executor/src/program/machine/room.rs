@@ -36,7 +36,7 @@ pub(in crate::program) const NESTED_RUN: u32 = 64;
 
 /// Calls that wait, and room for more.
 pub(in crate::program) struct Calls {
-    /// Who waits, the innermost last.
+    /// The waiting calls, the innermost last.
     pub(in crate::program) conts: Vec<Cont>,
     /// Where the registers of the next call begin.
     pub(in crate::program) stack: StackMark,
@@ -195,8 +195,8 @@ pub(in crate::program) fn check_level(ctx: ExecCtx<'_>, callee: u32, level: u32)
     }
 }
 
-/// There is no room for what this kernel calls: its request ends. Whoever calls nevertheless gets the error as soon as the call
-/// would run a kernel.
+/// Reports that there is no memory for the callee of this kernel, and cancels the request. A caller that calls nevertheless
+/// gets the error as soon as the call would run a kernel.
 #[cold]
 pub(in crate::program) fn too_deep(ctx: ExecCtx<'_>, callee: u32) {
     if ctx.request().is_cancelled() {

@@ -39,7 +39,7 @@ impl ProgramInner {
 }
 
 impl Prepared {
-    /// Whether nobody asked to compile any part of it, or of what it is part of.
+    /// Whether neither a part of it, nor a unit that contains it, was ever requested from the compiler.
     fn is_cold(&self) -> bool {
         self.codes().all(|code| code.jit.is_cold())
     }

@@ -296,7 +296,8 @@ impl Machine {
     }
 }
 
-/// The kernels that the machine has run since it was last asked, if anything can be hot; and who compiles.
+/// Takes a sample if anything can be hot: the compiler, and the number of kernels that the machine has run
+/// since the last sample.
 ///
 /// # Safety
 /// During `'a` something of the run is under way that keeps its program.
@@ -311,7 +312,7 @@ pub(in crate::program) unsafe fn take_sample<'a>(m: &mut Machine) -> Option<(&'a
     let interval = interval(jit);
     let kernels = u32::try_from(m.native.sampled - m.native.fuel).unwrap_or(0);
     (m.native.fuel, m.native.sampled) = (interval, interval);
-    // Nothing can be hot, and nobody need look, before the program as a whole has run as much.
+    // Nothing can be hot, and no sample is needed, before the program as a whole has run as much.
     let before = program.jit_kernels.load(Relaxed);
     let kernels = match before {
         WARM => kernels,

@@ -106,7 +106,7 @@ impl<'a> Describer<'a> {
             if seen.len() > MOST_FUNCTIONS || steps > LARGEST || code.num_kernels > LONGEST {
                 return Err("a function and what it calls are too large".to_owned());
             }
-            // Who asks calls the root, and may not know of what that calls.
+            // The requester calls the root, and may not know its callees.
             let within = |reason: String| format!("of what it calls, {}: {reason}", code.display_name());
             if code.function().kinds.iter().any(Option::is_none) {
                 return Err(within("it has values that are objects".to_owned()));
@@ -277,7 +277,7 @@ impl<'a> Describer<'a> {
             None => (None, &kernel.operands()[..def.signature().operands.len()]),
         };
         let operands = operands.iter().map(|&register| number(register)).collect::<Option<_>>()?;
-        // A kernel's results follow each other, and nobody has seen them before.
+        // A kernel's results are consecutive, and no earlier kernel has them.
         let mut results = 0..0;
         for (i, register) in kernel.results().enumerate() {
             let number = number(register)?;

@@ -45,7 +45,7 @@ impl Counts {
         Counts { left: AtomicU32::new(0), missing }
     }
 
-    /// Begins a call with so many counted kernels. Nobody else knows the frame.
+    /// Begins a call with so many counted kernels. No other thread knows the frame.
     pub(in super::super) fn begin(&mut self, counted: u32) {
         self.left = AtomicU32::new(counted + 1);
     }

@@ -83,8 +83,8 @@ struct Blocks {
     args: Values,
     /// Blocks that have not finished, and one more while there are `tasks`.
     left: AtomicU64,
-    /// If the loop belongs to whoever owns the single-threaded queue: ranges that have not run, and blocks that have finished and
-    /// are not counted yet. Of the owner alone.
+    /// If the loop belongs to the owner of the single-threaded queue: ranges that have not run, and blocks that have finished and
+    /// are not counted yet. Only that owner accesses them.
     tasks: Cell<u32>,
     finished: Cell<u64>,
     /// Whether blocks were given up.

@@ -24,7 +24,7 @@ impl Program {
         Program::from_file(BefFile::from_bytes(bytes)?, registry)
     }
 
-    /// Takes an open file. An unverified one is the responsibility of whoever opened it that way.
+    /// Takes an open file. The caller that opened an unverified file answers for its content.
     pub fn from_file(file: BefFile, registry: &KernelRegistry) -> Result<Program, LoadError> {
         Program::load(file, registry, &ENGINE)
     }

@@ -260,7 +260,7 @@ impl Machine {
         }
     }
 
-    /// Gives the results of a call to whoever waits for them.
+    /// Passes the results of a call to its waiter.
     fn deliver_to(&mut self, values: Values) -> State {
         match self.calls.conts.pop() {
             Some(Cont::Straight(caller)) => {

@@ -110,7 +110,7 @@ fn settled(
         .collect()
 }
 
-/// Runs a kernel that is no thunk.
+/// Runs a kernel that is not a thunk.
 ///
 /// # Safety
 /// The [thunk contract](crate::program::code::instruction::ThunkFn), for an instruction that is followed by the address of a
@@ -200,7 +200,7 @@ pub(crate) unsafe fn quick(pc: *const u32, registers: *mut u64, runner: *mut Run
     }
 }
 
-/// Gives the results to whoever waits for them.
+/// Passes the results to the caller that waits for them.
 ///
 /// # Safety
 /// The [thunk contract](crate::program::code::instruction::ThunkFn), for a `give_back`: the number of results and their words
@@ -306,7 +306,7 @@ unsafe fn return_to(m: &mut Machine, caller: Caller) -> Next {
     Next { pc: caller.pc, registers: caller.registers }
 }
 
-/// The loop is over, or its request cancelled: what it carried goes to whoever waits.
+/// Ends a loop, because it is over or its request is cancelled: passes its values to the waiter.
 ///
 /// # Safety
 /// The last continuation is a loop, whose body gave these values.

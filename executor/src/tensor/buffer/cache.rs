@@ -27,7 +27,7 @@ use crate::leases::{Lease, Leases};
 const THREAD_CACHE_MAX_BLOCK: usize = 64 << 10;
 /// Bytes of a chain; a thread keeps at most two chains per size class.
 const CHAIN_BYTES: usize = 128 << 10;
-/// All threads together keep at most this many bytes of large free blocks and of chains that nobody has taken.
+/// Limit of the large free blocks and the complete chains that the shared cache keeps, in bytes.
 const SHARED_CACHE_BYTES: usize = 512 << 20;
 
 // Size classes: multiples of 64 bytes up to 1 KiB, then four steps per power of two.
@@ -283,7 +283,7 @@ unsafe fn release_block(block: NonNull<u8>, class: u8) {
 }
 
 /// # Safety
-/// The list is of free blocks of the class, which nobody else has.
+/// The list is of free blocks of the class, which nothing else refers to.
 unsafe fn release_list(mut head: *mut Free, class: u8) {
     while let Some(block) = NonNull::new(head) {
         // SAFETY: every block of the list is free and has this class, and the caller alone holds the list;

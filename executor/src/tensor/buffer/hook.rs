@@ -17,7 +17,7 @@ pub trait AllocationHook: Send + Sync {
     fn free(&self, bytes: usize);
 }
 
-/// Who watches: [`HOOKED`], [`TRACED`].
+/// The observers: [`HOOKED`], [`TRACED`].
 static WATCHED: AtomicU8 = AtomicU8::new(0);
 const HOOKED: u8 = 1;
 const TRACED: u8 = 2;
@@ -47,7 +47,7 @@ fn is(who: u8) -> bool {
     WATCHED.load(Ordering::Relaxed) & who != 0
 }
 
-/// Whether a buffer that comes or goes is to be told to anybody.
+/// Whether allocations and releases of buffers have an observer.
 #[inline]
 pub(super) fn is_watched() -> bool {
     WATCHED.load(Ordering::Relaxed) != 0

@@ -38,7 +38,7 @@ pub struct OutOfMemory(pub usize);
 enum Owner {
     /// The bytes follow the header in the same block, of this size class.
     Inline(u8),
-    /// Somebody else's memory; the field keeps it alive. Writable is what nobody else uses.
+    /// Memory of another owner; the field keeps it alive. Memory that only this buffer uses is writable.
     External { _keep_alive: Arc<dyn Any + Send + Sync>, writable: bool },
     /// Part of another buffer.
     Slice(Buffer),
@@ -120,8 +120,8 @@ impl Buffer {
         Self::with_owner(data, bytes.len(), Owner::External { _keep_alive: keep_alive, writable: false })
     }
 
-    /// A buffer over memory of `keep_alive`, lent to it alone: it may be written and taken over like what is allocated here, and
-    /// counts as an allocation for who watches them.
+    /// A buffer over memory of `keep_alive`, lent to it alone: an op may write and reuse it like allocated memory, and observers
+    /// see it as an allocation.
     ///
     /// # Safety
     /// `data` must be aligned to [`ALIGNMENT`] and valid for reads and writes of `size` bytes for as long as `keep_alive` lives, and
@@ -206,7 +206,7 @@ impl Buffer {
             }
     }
 
-    /// The bytes for writing, when nobody else can see them.
+    /// The bytes for writing, if this is the only reference.
     #[inline]
     pub fn bytes_mut(&mut self) -> Option<&mut [u8]> {
         if !self.is_exclusive() {
@@ -297,7 +297,7 @@ impl Drop for Buffer {
     #[inline]
     fn drop(&mut self) {
         let refs = &self.header().refs;
-        // The only reference needs no atomic decrement: nobody else can make another one.
+        // The only reference needs no atomic decrement: no other thread can make another one.
         if refs.load(Ordering::Acquire) == 1 || refs.fetch_sub(1, Ordering::Release) == 1 {
             self.free();
         }

@@ -129,7 +129,7 @@ fn stitch(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let mut dims = Dims::from_slice(&[rows]);
     dims.extend_from_slice(&inner);
     let row = element_size(dtype)? * product(&inner);
-    // Rows that nobody gives are zeros, so that nothing is left to chance.
+    // Rows that no operand gives are zeros, so that the result is deterministic.
     let mut out = DenseHostTensor::zeroed(TensorMetadata::new(dtype, Shape::new(&dims)?))?;
     if row > 0
         && let Some(to) = out.bytes_mut()

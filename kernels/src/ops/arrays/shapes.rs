@@ -53,7 +53,7 @@ fn constant(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     Ok(())
 }
 
-/// Stands for an argument that a program has to be given; running it means that nobody did.
+/// A placeholder for an argument that the program must supply; running it means that the argument is missing.
 fn placeholder(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     let dtype = frame.attrs().get_dtype("dtype").map_or("any dtype", DType::label);
     Err(format!("You must feed a value for the tf.Placeholder with dtype {dtype}").into())

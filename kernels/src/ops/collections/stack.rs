@@ -20,7 +20,7 @@ pub(super) fn register(ops: &mut OpRegistry) {
     ops.add("tf.StackCloseV2", entry().dispatch(close));
 }
 
-/// A stack; none of its items is there once it is closed.
+/// A stack; closing it removes its items.
 #[derive(Debug)]
 struct Stack {
     metadata: TensorMetadata,

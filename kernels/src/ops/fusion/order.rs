@@ -17,7 +17,8 @@ pub(super) enum Way {
 }
 
 impl Way {
-    /// For a loop of so many tasks: not the way of the loop before on the same host. A single task has no way, and is no loop.
+    /// For a loop of so many tasks: the opposite way of the previous loop on the same host. A single task has no way and does
+    /// not count as a loop.
     pub(super) fn next(context: &dyn OpContext, tasks: usize) -> Way {
         if tasks < 2 || context.alternates() { Way::Inwards } else { Way::Outwards }
     }

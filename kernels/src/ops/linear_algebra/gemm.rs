@@ -51,8 +51,7 @@ pub(crate) trait MatrixElement: Number {
         None
     }
 
-    /// As [`Self::multiply`], bit for bit, with a second factor that was prepared, and with what comes after; `false` if that is no way
-    /// to compute it.
+    /// As [`Self::multiply`], bit for bit, with a prepared right factor and an epilogue; `false` if this path cannot compute it.
     fn multiply_prepared(
         _product: Product,
         _a: &[Self],

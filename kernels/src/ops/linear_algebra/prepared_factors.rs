@@ -26,14 +26,15 @@ const LEAST: usize = 1 << 10;
 /// What a call site keeps of its second factor.
 #[derive(Default)]
 pub(crate) struct Prepared {
-    /// There once it is made; nobody makes it under the lock, which threads of the same loop could wait for.
+    /// Set once the copy is made; it is never made under the lock, for which threads of the same loop could
+    /// wait.
     copy: OnceLock<Copy>,
     /// Whether the copy is made, being made, or not to be made.
     is_claimed: AtomicBool,
 }
 
 struct Copy {
-    /// The factor; held, so that its memory is nobody else's.
+    /// The factor; held, so that its memory is not reused.
     source: Buffer,
     /// Whether it was transposed, and its rows and columns.
     shape: (bool, usize, usize),
@@ -69,7 +70,7 @@ impl Prepared {
         (copy.source.same_memory(b.buffer()) && copy.shape == shape_of(product)).then_some(&copy.panels)
     }
 
-    /// Makes the copy, if nobody has begun to.
+    /// Makes the copy, unless another thread has begun to.
     #[cold]
     fn make<T: MatrixElement + Element>(
         &self,

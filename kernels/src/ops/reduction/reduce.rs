@@ -247,7 +247,7 @@ fn reduced_last<T: Element>(input: &DenseHostTensor, reduced: &[bool]) -> Result
     Ok(copy)
 }
 
-/// A reduction of rows of `f32` in the parts that it is made of, for whoever computes the rows on the way.
+/// The parts of a reduction of `f32` rows, for callers that compute the rows on the way.
 #[derive(Clone, Copy)]
 pub(crate) struct RowReduction {
     /// A run of at most [`CHUNK`] elements.

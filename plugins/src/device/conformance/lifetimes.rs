@@ -106,7 +106,7 @@ impl Pair<'_> {
     ) -> Outcome {
         self.fill()?;
         self.target.delay(self.stream)?;
-        // It stays: who looks at it later sees the other memory.
+        // It is leaked: a device that reads it later sees the other memory.
         let place = Box::leak(Box::new(self.used));
         call(self.stream, place)?;
         place.base = self.other.base;
@@ -177,7 +177,7 @@ fn status(target: &Target) -> Verdict {
     }
 }
 
-/// Memory that was given back is nobody's, and is given out once.
+/// Freed memory has no owner, and is allocated once again at most.
 fn memory(target: &Target) -> Verdict {
     const SIZE: usize = 2048;
     let stream = target.stream()?;

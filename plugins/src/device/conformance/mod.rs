@@ -51,9 +51,9 @@ pub struct Finding {
     pub result: CheckResult,
 }
 
-/// Who wants to know.
+/// The observer of the checks.
 pub trait Observer {
-    /// A check is about to begin; whether it is to be done.
+    /// A check is about to begin; returns whether to run it.
     fn starting(&mut self, device: &str, check: &'static str) -> bool;
     /// A check has ended.
     fn found(&mut self, finding: &Finding);
@@ -130,7 +130,7 @@ fn within<R: Send + 'static>(
 ) -> Result<R, String> {
     let (sender, receiver) = channel();
     let started = std::thread::Builder::new().name("conformance".into()).spawn(move || {
-        // Nobody listens any more if this comes too late.
+        // If this comes too late, the receiver is gone.
         let _ = sender.send(what());
     });
     if let Err(error) = started {

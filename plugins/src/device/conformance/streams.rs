@@ -203,7 +203,7 @@ fn callback_once(target: &Target) -> Verdict {
         target.callback(stream, move || calls.lock()[i] += 1)?;
     }
     let all_called = until(|| calls.lock().iter().all(|&calls| calls > 0));
-    // Whoever calls twice does so soon.
+    // A device that calls twice does so soon.
     std::thread::sleep(std::time::Duration::from_millis(5));
     let calls = calls.lock();
     match (all_called, calls.iter().position(|&calls| calls != 1)) {

@@ -48,7 +48,7 @@ unsafe impl Send for KeptStatus {}
 const UNTOUCHED: (Code, &str) = (Code::DATA_LOSS, "the host's again");
 
 impl KeptStatus {
-    /// Whether nobody has written to it since.
+    /// Whether it has not been written to since.
     pub(super) fn is_untouched(&self) -> bool {
         // SAFETY: it is never freed; a device that writes to it has been given time to do so.
         let status = unsafe { &*self.status };

@@ -15,8 +15,8 @@ use crate::status::Code;
 use crate::tensor::{Memory, TfTensor};
 
 impl Context {
-    /// Gives the run its next input: the runtime's reference to a tensor that is there, dense or of a device of plugins. With it
-    /// the caller gives up its own: what nobody else refers to may become an output.
+    /// Gives the run its next input: the runtime's reference to an available tensor, dense or of a device of plugins. The caller
+    /// gives up its own reference: an input without other references may become an output.
     ///
     /// # Errors
     /// It is another kind of tensor, or not there.

@@ -38,7 +38,7 @@ pub struct Context {
     pub(crate) status: Status,
     /// The device and its stream; none on the host.
     pub(crate) device: Option<Held<dyn KernelDevice>>,
-    /// The number of the step; 0 as long as nobody asked.
+    /// The number of the step; 0 until it is requested.
     step: i64,
     /// What input names were asked for, kept while their views are used.
     pub(crate) names: Vec<Box<str>>,
@@ -75,7 +75,7 @@ static STEPS: AtomicI64 = AtomicI64::new(i64::MAX);
 pub type Outputs = SmallVec<[Option<Tensor>; 1]>;
 
 impl Context {
-    /// A run, whose inputs are to be pushed.
+    /// A run whose inputs are pushed next.
     pub fn new(instance: Arc<KernelInstance>, device: Option<Arc<dyn KernelDevice>>) -> Context {
         Context::with(Held::Shared(instance), device.map(Held::Shared), None)
     }

@@ -113,7 +113,7 @@ impl Context {
         })
     }
 
-    /// Memory for a tensor, on the device unless it is to be in the host.
+    /// Memory for a tensor, on the device unless it must be in the host.
     pub(crate) fn allocate(
         &self,
         dtype: i32,
@@ -183,7 +183,7 @@ impl Context {
         }
     }
 
-    /// Makes the memory of an input that of an output, if nobody else refers to it and type and size fit.
+    /// Makes the memory of an input that of an output, if it has no other references and type and size fit.
     pub(crate) fn forward(&mut self, input: i32, output: i32, shape: &Shape) -> Option<*mut TfTensor> {
         let at = usize::try_from(input).ok()?;
         let dtype = self.output_type(output);

@@ -276,7 +276,7 @@ impl<'s> Parser<'s> {
         let mut undefined: Vec<(usize, &str)> =
             scope.undefined().map(|(name, forward)| (forward.offset, name)).collect();
         undefined.sort_unstable();
-        // Of more than are shown, nobody asks what was meant.
+        // No hint is needed for more than are shown.
         let hint =
             |name| scope.similar(name).map(|name| format!("; did you mean '{name}'?")).unwrap_or_default();
         let hints: Vec<String> = undefined.iter().take(MAX_ERRORS).map(|(_, name)| hint(name)).collect();

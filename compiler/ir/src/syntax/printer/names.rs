@@ -256,7 +256,7 @@ impl Numbering<'_> {
         base
     }
 
-    /// The first name in a location, if values are to be called by these.
+    /// The first name in a location, if values are named by locations.
     fn location_name(&self, loc: Loc) -> Option<Ident> {
         if !self.options.name_locs {
             return None;
