@@ -29,7 +29,7 @@ pub fn type_of_code(ctx: &Context, code: DTypeCode) -> Type {
     }
 }
 
-/// What a register of this type holds.
+/// The type code of a register of this type.
 pub fn type_code_of(ctx: &Context, ty: Type) -> TypeCode {
     match ctx.type_kind(ty) {
         TypeKind::Integer { .. } | TypeKind::Float(_) | TypeKind::Complex(_) => {

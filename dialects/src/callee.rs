@@ -15,7 +15,7 @@ pub(crate) struct Callee<'a> {
     pub(crate) results: &'a [Type],
 }
 
-/// What is said of a symbol that names no function.
+/// The message for a symbol that does not name a function.
 pub(crate) const NOT_A_FUNCTION: &str = "'{}' does not reference a valid function";
 
 /// The function that the symbol attribute `attr` of an operation names; reports if there is none, by [`NOT_A_FUNCTION`]. Nothing

@@ -127,14 +127,14 @@ pub(crate) fn bool_like() -> TypeConstraint {
     like("bool-like", |kind| is_signless(kind) && matches!(kind, TypeKind::Integer { width: 1, .. }))
 }
 
-/// What `arith.index_cast` takes and gives.
+/// The operand and result types of `arith.index_cast`.
 pub(crate) fn index_castable() -> TypeConstraint {
     like_or_memref("signless-integer-like or memref of signless-integer", |kind| {
         is_signless(kind) || matches!(kind, TypeKind::Index)
     })
 }
 
-/// What `arith.bitcast` takes and gives.
+/// The operand and result types of `arith.bitcast`.
 pub(crate) fn bit_castable() -> TypeConstraint {
     like_or_memref("signless-integer-or-float-like or memref of signless-integer or float", |kind| {
         is_signless(kind) || matches!(kind, TypeKind::Float(_))

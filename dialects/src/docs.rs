@@ -83,7 +83,7 @@ fn words(out: &mut String, what: &str, dialect: &str, words: &[Word]) {
     out.push('\n');
 }
 
-/// What the members of a family of operations share of their names: all but the element types and ranks at the end.
+/// The common part of the names of a family of operations: all but the element types and ranks at the end.
 pub fn family(name: &str) -> &str {
     let mut stem = name;
     while let Some((rest, suffix)) = stem.rsplit_once('.')

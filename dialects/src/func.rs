@@ -219,7 +219,7 @@ fn verify_call(verifier: &mut OpVerifier<'_>, op: OpRef<'_>) -> Result<(), Faile
     Ok(())
 }
 
-/// Which types a call has, and which its callee.
+/// Notes about the types of a call and those of its callee.
 fn result_notes(op: OpRef<'_>, wanted: &[Type]) -> [(Loc, String); 2] {
     let list = |types: &[Type]| {
         let types: Vec<String> =

@@ -44,7 +44,7 @@ pub trait ConstantEvaluator: Send + Sync {
     fn evaluate_kernel(&self, ctx: &Context, kernel: KernelCall<'_>, operands: &[Attr]) -> Option<Vec<Attr>>;
 }
 
-/// What is known about an operand of an op before it runs.
+/// The known facts about an operand of an op before it runs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct OperandInfo {
     /// A tensor type (`tensor<2x?xf32>`, `tensor<*xf32>`), if that much is known.
@@ -53,7 +53,7 @@ pub struct OperandInfo {
     pub value: Option<Attr>,
 }
 
-/// What is known about the results of an op before it runs.
+/// The known facts about the results of an op before it runs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Inferred {
     /// The types of the results, one for each: tensors whose dimensions, or rank, may be unknown. `None` for a result of which
@@ -67,7 +67,7 @@ pub enum Inferred {
 
 /// Tells dtypes and shapes of results.
 pub trait ShapeInference: Send + Sync {
-    /// What is known about the results of an op on such operands. What is said holds for every run in which the op succeeds.
+    /// Infers the results of an op on such operands. The answer holds for every run in which the op succeeds.
     fn infer(&self, ctx: &Context, op: OpCall<'_>, operands: &[OperandInfo]) -> Inferred;
 }
 

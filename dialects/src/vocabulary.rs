@@ -7,9 +7,9 @@
 pub struct Word {
     /// The dialect.
     pub dialect: &'static str,
-    /// How programs spell it.
+    /// Its spelling in programs.
     pub spelling: &'static str,
-    /// What it is.
+    /// Its meaning.
     pub meaning: &'static str,
 }
 

@@ -157,7 +157,7 @@ fn measure(name: &str, queue: QueueKind, text: &str, arg: i32, runs: usize) {
     println!("{name:28} {queue:?}: {:10.1} us, {kernels:7} kernels, {each:7.2} ns each", best / 1000.0);
 }
 
-/// What the first run of a function costs over the second, and what loading costs.
+/// Measures the extra cost of a function's first run, and the cost of loading.
 fn measure_preparation(name: &str, text: &str, kernels: usize) {
     let filter = std::env::args().nth(1).filter(|arg| !arg.starts_with('-'));
     if filter.is_some_and(|filter| !name.contains(&filter)) {

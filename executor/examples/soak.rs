@@ -26,7 +26,7 @@ use tfrt_executor::{
 /// Requests that are under way at the same time.
 const WINDOW: usize = 256;
 
-/// What the process may grow by, in KiB: caches of memory fill up now and then.
+/// Allowed growth of the process, in KiB: caches of memory fill up now and then.
 const SLACK: u64 = 8 << 10;
 
 const PROGRAM: &str = "

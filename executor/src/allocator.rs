@@ -6,7 +6,7 @@
 use crate::output::{Severity, log};
 use parking_lot::Mutex;
 
-/// Which allocator a host has.
+/// The kinds of allocators that a host may have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AllocatorKind {
     /// No books.
@@ -67,7 +67,7 @@ impl HostAllocator {
         HostAllocator { kind, profile: Mutex::default() }
     }
 
-    /// Which one it is.
+    /// The kind of allocator.
     pub fn kind(&self) -> AllocatorKind {
         self.kind
     }

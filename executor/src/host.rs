@@ -27,7 +27,7 @@ use std::{
 /// Gets every error that a kernel reports, once, where and when it happens.
 pub type DiagnosticHandler = Arc<dyn Fn(&Error) + Send + Sync>;
 
-/// How a host is set up.
+/// Options of a host.
 #[derive(Clone)]
 pub struct HostOptions {
     /// The work queue.
@@ -75,7 +75,7 @@ pub(crate) struct HostInner {
     call_memory: OnceLock<u64>,
 }
 
-/// What all programs of a process share; cheap to clone.
+/// The state that all programs of a process share; cheap to clone.
 #[derive(Clone)]
 pub struct Host(Arc<HostInner>);
 

@@ -37,20 +37,20 @@ use std::{
 /// It says all that the code depends on, and nothing else: equal units have the same code.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Unit {
-    /// What is entered; it is about function 0.
+    /// The entry; it is about function 0.
     pub entry: UnitEntry,
     /// The functions.
     pub functions: Vec<UnitFunction>,
 }
 
-/// How a unit is entered.
+/// The kinds of entries of a unit.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum UnitEntry {
     /// Some kernels of a call that is under way: they are the steps of function 0, which has no arguments. Its registers are
     /// those that the kernels touch, and what it gives are registers that they write and that are read after them. A register that no
     /// step writes is in memory.
     Steps {
-        /// Where each register of function 0 is among those of the call.
+        /// The place of each register of function 0 among those of the call.
         places: Vec<u32>,
     },
     /// A `tfrt.repeat.i32` around function 0, whose arguments are in its registers: this iteration and as many more as
@@ -64,9 +64,9 @@ pub enum UnitEntry {
 /// A function of a unit: kernels in the order in which they run.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct UnitFunction {
-    /// What its registers hold; the arguments are the first ones.
+    /// The kinds of its registers; the arguments are the first ones.
     pub registers: Vec<ScalarKind>,
-    /// How many of them are arguments.
+    /// The number of arguments.
     pub arguments: u32,
     /// Registers of the results.
     pub results: Vec<u32>,
@@ -83,7 +83,7 @@ pub struct UnitFunction {
 pub enum Step {
     /// A kernel of scalars.
     Scalar {
-        /// What [`JitCompiler::lowering`] said.
+        /// The result of [`JitCompiler::lowering`].
         lowering: u32,
         /// Registers.
         operands: Vec<u32>,
@@ -135,13 +135,13 @@ pub struct ExitFrame {
     pub function: u32,
     /// The step at which it is.
     pub step: u32,
-    /// What it does there.
+    /// The state of the call at that step.
     pub state: ExitState,
     /// Registers whose values follow in the record.
     pub registers: Vec<u32>,
 }
 
-/// What a call does at its step.
+/// The state of a call at its step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ExitState {
     /// It is about to run it.
@@ -152,7 +152,7 @@ pub enum ExitState {
     Looping,
 }
 
-/// What compiled code finds besides its registers. The layout is part of the contract.
+/// The inputs and outputs of compiled code besides its registers. The layout is part of the contract.
 #[repr(C)]
 #[derive(Debug)]
 pub struct NativeContext {
@@ -196,7 +196,7 @@ pub struct CompiledUnit {
     pub(crate) results: usize,
     /// Addresses of the functions that the code calls, in its order.
     pub(crate) functions: Box<[usize]>,
-    /// What keeps the code in memory.
+    /// The owner of the code's memory.
     _owner: Arc<dyn Any + Send + Sync>,
 }
 
@@ -232,12 +232,13 @@ impl fmt::Debug for CompiledUnit {
     }
 }
 
-/// Where compiled code appears; `None` in it if the unit cannot be compiled.
+/// The slot in which compiled code appears; `None` in it if the unit cannot be compiled.
 pub type UnitSlot = Arc<OnceLock<Option<Arc<CompiledUnit>>>>;
 
 /// Makes machine code.
 ///
-/// What it gives for a unit or a loop was made for an equal one: that is part of the promise with which the code was made.
+/// Code that it returns for a unit or a loop was made for an equal one: that is part of the promise with which the code
+/// was made.
 pub trait JitCompiler: Send + Sync {
     /// After how many kernels, its own and those of what it calls, a function is worth compiling; 0 to compile everything
     /// before it first runs.

@@ -12,7 +12,7 @@ pub struct Leases<T: 'static>(Mutex<Cells<T>>);
 #[derive(Debug)]
 struct Cells<T: 'static> {
     all: Vec<&'static T>,
-    /// Those that no thread has.
+    /// Cells that no thread has.
     free: Vec<&'static T>,
 }
 

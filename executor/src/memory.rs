@@ -2,7 +2,7 @@
 
 use std::fs;
 
-/// Where nothing is known.
+/// Assumed when the system gives no figure.
 const UNKNOWN: u64 = 4 << 30;
 
 /// Bytes of memory that this process may use: those of the machine, or as many as its control group or its own limit allow.

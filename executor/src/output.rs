@@ -9,7 +9,7 @@ use std::{
     time::{SystemTime, UNIX_EPOCH},
 };
 
-/// Why the first line that was lost could not be printed.
+/// The reason why the first lost line could not be printed.
 static LOST: OnceLock<io::Error> = OnceLock::new();
 
 /// Prints a line to standard output and flushes it, so that lines of several threads never mix. A closed pipe is not
@@ -30,7 +30,7 @@ pub fn lost_output() -> Option<&'static io::Error> {
     LOST.get()
 }
 
-/// How bad a log line is.
+/// The severity of a log line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Severity {
     /// For information.

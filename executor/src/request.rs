@@ -31,7 +31,7 @@ pub struct ResourceContext {
     resources: Mutex<Vec<(Box<str>, Resource)>>,
 }
 
-/// Why a resource could not be had.
+/// The reason why a resource is not available.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ResourceError {
     /// A resource that should be new was there.
@@ -128,7 +128,7 @@ struct RequestInner {
     attached: Mutex<Attached>,
 }
 
-/// What has come to a request since it was made.
+/// The data attached to a request since it was made.
 #[derive(Default)]
 struct Attached {
     shared: Vec<(TypeId, Resource)>,
@@ -137,7 +137,7 @@ struct Attached {
 
 type OnCancel = Box<dyn FnOnce(&Error) + Send>;
 
-/// What an execution belongs to; cheap to clone.
+/// The context of an execution; cheap to clone.
 #[derive(Clone)]
 pub struct RequestContext(Arc<RequestInner>);
 
@@ -255,7 +255,7 @@ impl RequestContext {
 
     /// Runs `action` with the error when the request is cancelled, at once if it was; never, if it ends without that.
     ///
-    /// What the action holds is dropped with the request, so it must not hold the request itself.
+    /// The data of the action is dropped with the request, so it must not hold the request itself.
     pub fn on_cancel(&self, action: impl FnOnce(&Error) + Send + 'static) {
         let mut attached = self.0.attached.lock();
         // Under the lock: the canceller takes the actions after it has stored the cancellation.

@@ -11,7 +11,7 @@ use tfrt_executor::host::{Host, HostOptions};
 use tfrt_executor::queue::QueueKind;
 use tfrt_executor::tensor::{DenseHostTensor, Shape};
 
-/// How long one figure is measured.
+/// The time for measuring one figure.
 const BUDGET: Duration = Duration::from_millis(300);
 
 struct Case {

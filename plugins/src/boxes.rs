@@ -29,12 +29,12 @@ use tfrt_executor::leases::{Lease, Leases};
 use tfrt_executor::output::{Severity, log};
 use tfrt_executor::value::AnyRef;
 
-/// What plugins hold in boxes.
+/// Types that boxes hold for plugins.
 pub(crate) trait Boxed: Sized {
     /// The mark of a box that holds such a thing, in its upper bits: no other type's, and not zero. The lowest two say more
     /// (see [`OWNED`] and the following).
     const MARK: u64;
-    /// What it is called.
+    /// Its name.
     const NAME: &'static str;
 }
 
@@ -42,11 +42,11 @@ pub(crate) trait Boxed: Sized {
 #[repr(C, align(16))]
 struct Slot {
     room: MaybeUninit<[u64; ROOM]>,
-    /// What it holds and whose it is; [`EMPTY`] when it was deleted.
+    /// The kind of the content and its owner; [`EMPTY`] when it was deleted.
     mark: AtomicU64,
     /// On the shelf: the next box. Lent: the shelf of the thread that lent it.
     link: Cell<*const ()>,
-    /// What keeps alive what a box refers to that was lent.
+    /// The owner of a lent box's content.
     keep: UnsafeCell<Option<AnyRef>>,
 }
 
@@ -72,7 +72,7 @@ const MOST: usize = 64;
 /// Whether boxes are used again.
 static REUSE: LazyLock<bool> = LazyLock::new(|| std::env::var_os("TFRT_FRESH_BOXES").is_none());
 
-/// What one thread keeps and counts. Only the thread that leases it writes.
+/// The boxes and counts of one thread. Only the thread that leases it writes.
 #[repr(align(128))]
 struct Shelf {
     live: AtomicIsize,
@@ -121,7 +121,7 @@ impl Shelf {
 
 static SHELVES: Leases<Shelf> = Leases::new();
 
-/// What threads counted that were ending already.
+/// The counts of threads that were ending already.
 static OTHERS: AtomicIsize = AtomicIsize::new(0);
 
 /// Gives a thread's shelf back when the thread ends.
@@ -323,7 +323,7 @@ impl<T: Boxed> Loan<T> {
         Loan { slot: unsafe { NonNull::new_unchecked(slot) }, holds: PhantomData }
     }
 
-    /// What the plugin gets.
+    /// The pointer that the plugin gets.
     #[inline]
     pub(crate) fn given(&self) -> *mut T {
         self.slot.as_ptr().cast()
@@ -391,7 +391,7 @@ impl<T: Boxed> Loan<T> {
         self.slot().mark.compare_exchange(from, to, Ordering::AcqRel, Ordering::Acquire).is_ok()
     }
 
-    /// What is in a box that the plugin has deleted.
+    /// The content of a box that the plugin has deleted.
     #[inline]
     fn recover(self) -> T {
         // SAFETY: what the box holds is moved out once.
@@ -419,7 +419,7 @@ fn wrong(name: &str) {
     log(Severity::Error, file!(), line!(), &message);
 }
 
-/// How many boxes plugins hold. Exact when no other thread gives or takes any.
+/// The number of boxes that plugins hold. Exact when no other thread makes or deletes any.
 pub(crate) fn count() -> usize {
     let shelves: isize = SHELVES.sum(|shelf| shelf.live.load(Ordering::Relaxed));
     usize::try_from(shelves + OTHERS.load(Ordering::Relaxed)).unwrap_or(0)

@@ -72,7 +72,7 @@ pub fn ops_with_cpu_kernels() -> impl Iterator<Item = String> {
     ops_with_kernels_on(HOST).into_iter().map(|op| name_of_tensorflow(&op))
 }
 
-/// What is registered for an op of plugins.
+/// The entry of a plugin's op.
 fn entry(def: Arc<OpDef>, own: Option<Arc<OpEntry>>) -> OpEntry {
     let shape_fn = plugin_op(&def.name).and_then(|op| op.shape_fn);
     let mut flags = own.as_ref().map(|own| own.flags).unwrap_or_default();
@@ -101,9 +101,9 @@ fn takes_variables(def: &OpDef) -> bool {
 
 type DTypes = SmallVec<[DType; 4]>;
 
-/// What was worked out for a use.
+/// The cached selection for a use.
 pub(crate) struct Use {
-    /// What it is found by, whose address stays as long as the use.
+    /// The key, whose address stays as long as the use.
     attrs: FrozenAttrs,
     dtypes: DTypes,
     node: Option<Arc<Node>>,
@@ -122,7 +122,7 @@ pub(crate) enum Choice {
     Failed(Arc<str>),
 }
 
-/// What the runtime itself does for an op.
+/// The runtime's own kernel of an op.
 pub(crate) struct OwnKernel {
     dispatch: DispatchFn,
     flags: OpFlags,
@@ -210,7 +210,7 @@ impl Uses {
         }
     }
 
-    /// What is known of a use: looked up by the address of its attributes, worked out the first time.
+    /// The selection for a use: looked up by the address of its attributes, made the first time.
     #[inline]
     pub(crate) fn lookup(&self, attrs: OpAttrsRef<'_>, dtypes: &[DType]) -> Found<'_> {
         let address = address_of(&attrs);

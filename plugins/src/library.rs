@@ -15,16 +15,16 @@ pub struct Library {
     pub path: PathBuf,
     /// The entry points that it has, with the version of the interface that it stated, if it did.
     pub entry_points: Vec<(&'static str, Option<[i32; 3]>)>,
-    /// What it registered, in order.
+    /// Its registrations, in order.
     pub registered: Vec<Registered>,
-    /// Why some of it was refused.
+    /// The reasons why some of it was refused.
     pub errors: Vec<String>,
 }
 
 /// Something that a library registered.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Registered {
-    /// What it is: `op`, `kernel`, `platform` …
+    /// Its kind: `op`, `kernel`, `platform` …
     pub kind: &'static str,
     /// Its name.
     pub name: String,
@@ -101,7 +101,7 @@ pub fn note(kind: &'static str, name: impl Into<String>) {
     }
 }
 
-/// How messages name the library that is registering on this thread.
+/// The name in messages of the library that is registering on this thread.
 pub fn registering_name() -> String {
     registering().map_or_else(|| "the program".to_owned(), |library| library.path().display().to_string())
 }

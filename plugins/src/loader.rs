@@ -20,7 +20,7 @@ use crate::library::{Library, LibraryId};
 /// The variable that lists folders of plugins, separated by colons.
 pub(crate) const PATH_VARIABLE: &str = "TFRT_PLUGIN_PATH";
 
-/// Why a library, or a part of it, was refused. The message names it.
+/// The reason why a library, or a part of it, was refused. The message names it.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say it")]
 pub enum LoadError {

@@ -43,7 +43,7 @@ pub enum Value {
 pub struct Function {
     /// Its name.
     pub name: Arc<[u8]>,
-    /// What its own attributes are; programs give none, defaults of definitions may.
+    /// The values of its own attributes; programs give none, defaults of definitions may.
     pub attrs: Vec<(Box<str>, Value)>,
 }
 
@@ -216,7 +216,7 @@ fn type_name(dtype: DType) -> &'static str {
     dtype.label()
 }
 
-/// Which inputs belong to which argument, learning attributes that were not given.
+/// The inputs of each argument; infers attributes that were not given.
 fn ranges(
     def: &OpDef,
     attrs: &mut Vec<(Box<str>, Value)>,

@@ -54,7 +54,7 @@ unsafe impl Send for Functions {}
 // SAFETY: the function stays loaded, and may be called on any thread, says the header; the data is for it alone.
 unsafe impl Sync for Functions {}
 
-/// One run of a pass: what `TFRT_PassRun` points to.
+/// One run of a pass: the object behind `TFRT_PassRun`.
 #[derive(Debug, Default)]
 pub struct PassRun {
     options: Vec<(CString, CString)>,
@@ -66,16 +66,16 @@ pub struct PassRun {
 pub struct PassMessage {
     /// A warning rather than a remark.
     pub is_warning: bool,
-    /// What it says.
+    /// The text of the message.
     pub text: String,
 }
 
-/// What came of a run.
+/// The outcome of a run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PassOutcome {
     /// The new program; `None` leaves it as it is. An error is the plugin's.
     pub module: Result<Option<Vec<u8>>, String>,
-    /// What the pass told the user.
+    /// The messages of the pass to the user.
     pub messages: Vec<PassMessage>,
 }
 

@@ -17,7 +17,7 @@ use crate::kernel::KernelDevice;
 use crate::status::{Code, Status};
 use crate::tensor::{Memory, TfTensor};
 
-/// What is sent.
+/// A sent tensor.
 #[derive(Debug)]
 pub(crate) struct Sent {
     /// None stands for a value of a branch that was not taken.
@@ -139,11 +139,11 @@ impl Rendezvous {
 pub(crate) struct Meeting {
     /// None if the run belongs to no request.
     pub(crate) rendezvous: Option<Arc<Rendezvous>>,
-    /// Where the run is; none on the host.
+    /// The device of the run; none on the host.
     pub(crate) device: Option<Arc<dyn KernelDevice>>,
 }
 
-/// What was sent, where it is wanted: on a device, or on the host.
+/// The sent tensor in the receiver's memory: on a device, or on the host.
 pub(crate) fn deliver(sent: Sent, device: Option<&Arc<dyn KernelDevice>>) -> Result<Sent, Status> {
     let Some(tensor) = &sent.tensor else { return Ok(sent) };
     let internal = |message: String| Status::new(Code::INTERNAL, message);

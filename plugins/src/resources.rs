@@ -53,7 +53,7 @@ impl Drop for PluginResource {
 pub(crate) struct PluginResources(Mutex<BTreeMap<(String, String), PluginResource>>);
 
 impl PluginResources {
-    /// Those of a host.
+    /// The resources of a host.
     pub(crate) fn of(host: &Host) -> Arc<PluginResources> {
         host.shared(|_| PluginResources::default())
     }
@@ -103,7 +103,7 @@ impl PluginResources {
     }
 }
 
-/// What `TF_VariableInfo` points to.
+/// The object behind `TF_VariableInfo`.
 #[derive(Debug)]
 pub(crate) struct VariableInfo {
     variable: Arc<Variable>,

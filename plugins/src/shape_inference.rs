@@ -11,15 +11,15 @@ use crate::node::Node;
 use crate::ops::ShapeFn;
 use crate::status::{Code, Status};
 
-/// What `TF_ShapeHandle` points to.
+/// The object behind `TF_ShapeHandle`.
 #[derive(Debug, Clone)]
 pub struct ShapeHandle(pub(crate) PartialShape);
 
-/// What `TF_DimensionHandle` points to: −1 when unknown.
+/// The object behind `TF_DimensionHandle`: −1 when unknown.
 #[derive(Debug, Clone, Copy)]
 pub struct DimensionHandle(pub(crate) i64);
 
-/// What `TF_ShapeInferenceContext` points to.
+/// The object behind `TF_ShapeInferenceContext`.
 #[derive(Debug)]
 pub struct ShapeContext<'a> {
     pub(crate) node: &'a Node,

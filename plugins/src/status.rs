@@ -57,7 +57,7 @@ impl Code {
     }
 }
 
-/// What `TF_Status` points to. Success, which most are, takes no memory.
+/// The object behind `TF_Status`. Success, which is the usual case, takes no memory.
 #[derive(Debug, Clone, Default)]
 pub struct Status(Option<Box<Failure>>);
 
@@ -134,7 +134,7 @@ impl Status {
         self.message_bytes().to_string_lossy().into_owned()
     }
 
-    /// What is said of a failure: its message, or the name of its code if it has none.
+    /// The text of a failure: its message, or the name of its code if it has none.
     pub fn text(&self) -> String {
         if self.message_bytes().is_empty() { self.code().name().to_owned() } else { self.message() }
     }

@@ -20,15 +20,16 @@ use crate::boxes::Boxed;
 use crate::device::{OnDevice, PluginTensor};
 use crate::tstring::TString;
 
-/// How many tensors, statuses and runs of kernels plugins hold, for tests of ownership. Exact when no other thread runs kernels.
+/// The number of tensors, statuses and runs of kernels that plugins hold, for tests of ownership. Exact when no other thread
+/// runs kernels.
 pub fn live_tensors() -> usize {
     crate::boxes::count()
 }
 
-/// What the memory of tensors is aligned to.
+/// The alignment of tensors' memory.
 pub(crate) const ALIGNMENT: usize = 64;
 
-/// Where elements are.
+/// The place of elements.
 #[derive(Debug, Clone)]
 pub enum Memory {
     /// In host memory, the runtime's or a plugin's.
@@ -74,7 +75,7 @@ impl<T> Lent<T> {
 pub struct Strings {
     strings: *mut TString,
     count: usize,
-    /// What views refer to.
+    /// The owner of the strings to which views refer.
     _source: Option<StringHostTensor>,
 }
 
@@ -193,7 +194,7 @@ impl TfTensor {
         }
     }
 
-    /// What a dense tensor of the runtime is for a plugin, without a share of its memory; `None` for others.
+    /// A plugin's view of a dense tensor of the runtime, without a share of its memory; `None` for others.
     ///
     /// # Safety
     /// The tensor outlives what is made of the result, all copies that are not made with [`Self::share`] included.
@@ -420,7 +421,7 @@ impl TfTensor {
         unsafe { std::slice::from_raw_parts(strings.strings, count) }
     }
 
-    /// Where the elements are, and how many bytes that is.
+    /// The address of the elements, and their size in bytes.
     pub(crate) fn data(&self) -> (*mut c_void, usize) {
         match &self.memory {
             Memory::Host(buffer) => (buffer.as_ptr().as_ptr().cast(), buffer.len()),
@@ -435,7 +436,7 @@ impl TfTensor {
         }
     }
 
-    /// How many bytes the elements take, of which there may be more in memory.
+    /// The number of bytes of the elements, of which there may be more in memory.
     pub(crate) fn size(&self) -> usize {
         match size_of_type(self.dtype) {
             0 => self.data().1,

@@ -75,7 +75,7 @@ impl TString {
         }
     }
 
-    /// Where the bytes are.
+    /// The address of the bytes.
     pub fn data(&self) -> *const u8 {
         let start = (&raw const *self).cast::<u8>();
         match self.words[0] & KIND {

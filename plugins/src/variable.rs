@@ -48,7 +48,7 @@ fn internal(message: String) -> (Code, String) {
     (Code::INTERNAL, message)
 }
 
-/// How an input names a variable.
+/// The ways in which an input names a variable.
 enum Named<'a> {
     Handle(&'a VariableHandle),
     Reference(&'a VariableRef),
@@ -87,7 +87,7 @@ pub(crate) unsafe fn context<'a>(run: *mut Context) -> Outcome<&'a mut Context> 
     unsafe { run.as_mut() }.ok_or_else(|| (Code::INVALID_ARGUMENT, "the kernel context is null".to_owned()))
 }
 
-/// What a callback said through the context.
+/// The outcome of a callback, from the context.
 ///
 /// # Safety
 /// `run` is as [`context`] takes it.
@@ -430,7 +430,7 @@ pub(crate) fn destroy_temporary(run: &mut Context, input: c_int, name: &str) -> 
     run.set_output(0, TfTensor::from_runtime(&value).map_err(internal)?)
 }
 
-/// What `TF_VariableInputLockHolder` points to: variables that are locked, exclusively or not.
+/// The object behind `TF_VariableInputLockHolder`: variables that are locked, exclusively or not.
 #[derive(Debug, Default)]
 pub struct LockHolder {
     held: Vec<(Arc<Variable>, bool)>,

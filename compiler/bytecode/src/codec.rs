@@ -23,7 +23,7 @@ pub enum Entry {
     Loc(Loc),
 }
 
-/// How a dialect's attributes and types are written as bytes.
+/// The encoding of a dialect's attributes and types as bytes.
 pub trait DialectCodec: Send + Sync {
     /// The dialect's name.
     fn dialect(&self) -> &str;
@@ -121,7 +121,7 @@ impl<'r, 'a> DialectReader<'r, 'a> {
         DialectReader { pool, cursor, dialect }
     }
 
-    /// Where things are interned.
+    /// The context that interns.
     #[must_use]
     pub fn ctx(&self) -> &'a Context {
         self.pool.ctx()
@@ -133,7 +133,7 @@ impl<'r, 'a> DialectReader<'r, 'a> {
         self.pool.version()
     }
 
-    /// What the file says about the version of the dialect.
+    /// The version of the dialect that the file states.
     #[must_use]
     pub fn dialect_version(&self) -> Option<Cursor<'a>> {
         self.pool.dialect_version(self.dialect)
@@ -303,7 +303,7 @@ impl<'w, 'm> DialectWriter<'w, 'm> {
         self.out.into_bytes()
     }
 
-    /// Where things are interned.
+    /// The context that interns.
     #[must_use]
     pub fn ctx(&self) -> &'m Context {
         self.tables.ctx()
@@ -315,7 +315,7 @@ impl<'w, 'm> DialectWriter<'w, 'm> {
         self.tables.version()
     }
 
-    /// Where numbers and bytes go.
+    /// The emitter of numbers and bytes.
     pub fn out(&mut self) -> &mut Emitter {
         &mut self.out
     }

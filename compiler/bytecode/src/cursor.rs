@@ -7,7 +7,7 @@ use crate::error::BytecodeError;
 pub struct Cursor<'a> {
     data: &'a [u8],
     at: usize,
-    /// Where the part begins in the file.
+    /// The start of the part in the file.
     base: usize,
 }
 
@@ -30,7 +30,7 @@ impl<'a> Cursor<'a> {
         self.at == self.data.len()
     }
 
-    /// How many bytes are left.
+    /// The number of bytes left.
     #[must_use]
     pub fn len(&self) -> usize {
         self.data.len() - self.at

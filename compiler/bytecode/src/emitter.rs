@@ -6,7 +6,7 @@ use crate::section::{ALIGNED, PADDING, SectionId};
 #[derive(Clone, Debug, Default)]
 pub struct Emitter {
     bytes: Vec<u8>,
-    /// What the place of its first byte must be a multiple of.
+    /// The alignment of its first byte.
     alignment: usize,
 }
 
@@ -17,13 +17,13 @@ impl Emitter {
         Emitter { bytes: Vec::new(), alignment: 1 }
     }
 
-    /// What was written.
+    /// The bytes.
     #[must_use]
     pub fn into_bytes(self) -> Vec<u8> {
         self.bytes
     }
 
-    /// How many bytes were written.
+    /// The number of bytes.
     #[must_use]
     pub fn len(&self) -> usize {
         self.bytes.len()

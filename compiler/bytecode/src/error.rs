@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// Why bytecode could not be read or written.
+/// The reason why bytecode could not be read or written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BytecodeError {
     /// The byte of the file at which it was found; none for what is not in a file.
@@ -27,7 +27,7 @@ impl BytecodeError {
         self.offset
     }
 
-    /// What is wrong.
+    /// The fault.
     #[must_use]
     pub fn message(&self) -> &str {
         &self.message

@@ -3,13 +3,13 @@
 use crate::cursor::Cursor;
 use crate::error::BytecodeError;
 
-/// What stands between what is aligned and what is before it.
+/// The byte that fills gaps before aligned data.
 pub(crate) const PADDING: u8 = 0xCB;
 
 /// The bit of a section's first byte that says that an alignment follows.
 pub(crate) const ALIGNED: u8 = 0x80;
 
-/// What a section holds; the number is that of the format.
+/// The kind of a section; the number is that of the format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(crate) enum SectionId {

@@ -13,12 +13,12 @@ use crate::error::BytecodeError;
 /// The order of the uses of a value as a file gives it.
 #[derive(Clone, Debug)]
 pub(crate) struct Order {
-    /// Which of several values it is for.
+    /// The number of the value it is for.
     pub(crate) value: usize,
     /// Whether the places are pairs of where a use stood and where it goes; the others stay.
     is_pairs: bool,
     places: Vec<u64>,
-    /// Where it stands in the file.
+    /// Its place in the file.
     offset: usize,
 }
 

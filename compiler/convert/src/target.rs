@@ -12,7 +12,7 @@ use tfrt_ir::context::Context;
 use tfrt_ir::entity::Op;
 use tfrt_ir::op_ref::OpRef;
 
-/// What a target says of an operation.
+/// The target's verdict on an operation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Legality {
     /// It may stay.
@@ -133,7 +133,7 @@ impl ConversionTarget {
         self.dialects(names, &Rule::Asked(Arc::new(is_legal)))
     }
 
-    /// What holds for operations without another rule.
+    /// The rule for operations without another one.
     #[must_use]
     pub fn others_legal_if(self, is_legal: impl Fn(OpRef<'_>) -> bool + Send + Sync + 'static) -> Self {
         Self { others: Some(Rule::Asked(Arc::new(is_legal))), ..self }
@@ -174,7 +174,7 @@ impl<'t> TargetIndex<'t> {
         Self { target, rules: Vec::new() }
     }
 
-    /// What the target says of an operation.
+    /// The target's verdict on an operation.
     pub fn legality(&mut self, op: OpRef<'_>) -> Legality {
         let index = op.name().index();
         if index >= self.rules.len() {

@@ -18,7 +18,7 @@ use tfrt_ir::types::TypeKind;
 /// The types that stand for one type: mostly one, none for what is dropped, several for what is taken apart.
 pub type Types = SmallVec<[Type; 1]>;
 
-/// What a function of a type converter says of a type.
+/// The answer of a type converter's function for a type.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Converted {
     /// One type stands for it; itself if it stays.
@@ -38,7 +38,7 @@ pub struct Materialize<'a> {
     pub inputs: &'a [Value],
     /// The types that are wanted.
     pub types: &'a [Type],
-    /// Where new operations come from.
+    /// The location of new operations.
     pub loc: Loc,
 }
 
@@ -46,7 +46,7 @@ type Convert = Box<dyn Fn(&Context, Type) -> Option<Converted> + Send + Sync>;
 type Materialization =
     Box<dyn Fn(&mut Rewriter<'_>, Materialize<'_>) -> Option<SmallVec<[Value; 1]>> + Send + Sync>;
 
-/// Which types stand for which. See the module above.
+/// The replacement types of types. See the module above.
 #[derive(Default)]
 pub struct TypeConverter {
     conversions: Vec<Convert>,
@@ -189,7 +189,7 @@ impl TypeConverter {
     }
 }
 
-/// What becomes of the arguments of a block: new ones before all others, then for each old one those that stand for it.
+/// The conversion of a block's arguments: new ones before all others, then for each old one its replacements.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SignatureConversion {
     pub(crate) added: Vec<Type>,

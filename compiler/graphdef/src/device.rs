@@ -3,7 +3,7 @@
 //! TensorFlow's full name of a device is `/job:localhost/replica:0/task:0/device:CPU:0`. The op handler `cpu` stands for the
 //! first CPU; every other handler is called like the type and the number of its device, `MY_DEVICE:0`.
 
-/// What full names start with, followed by type, colon and number.
+/// The prefix of full names, followed by type, colon and number.
 pub const LOCAL: &str = "/job:localhost/replica:0/task:0/device:";
 
 /// The full name of the device whose op handler has this name.

@@ -10,7 +10,7 @@ use tfrt_ir::types::TypeKind;
 
 pub(crate) use tfrt_convert::graph::INDEX;
 
-/// What an operation is to an op graph.
+/// The role of an operation in an op graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum GraphOp {
     /// `corert.executeop`
@@ -48,7 +48,7 @@ impl GraphOp {
     }
 }
 
-/// What kinds of values a function of tensors takes and gives.
+/// The kinds of arguments and results of a function of tensors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     Chain,
@@ -77,7 +77,7 @@ fn is_signature(ctx: &Context, types: impl Iterator<Item = Type>, chain_first: b
     })
 }
 
-/// What an operation is to a graph; `None` for all others.
+/// The role of an operation in a graph; `None` if it has none.
 pub(crate) fn graph_op(op: OpRef<'_>) -> Option<GraphOp> {
     let all_tensors =
         || is_signature(op.ctx, op.operand_types(), true) && is_signature(op.ctx, op.result_types(), true);

@@ -24,7 +24,7 @@ pub(crate) const GRAPH: &str = "tf.graph";
 /// On modules: what runs on the first CPU says no device in the graph.
 pub(crate) const UNPLACED: &str = "tf.unplaced";
 
-/// What is kept of a graph's nodes.
+/// The kept parts of a graph's nodes.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Keeps {
     /// Anything at all.
@@ -59,7 +59,8 @@ pub(crate) fn read<T: TextFormat>(ctx: &Context, attr: Option<Attr>) -> Result<T
     }
 }
 
-/// What is kept of a node that becomes an operation: the `attrs` that the operation does not have, and what no operation has.
+/// The kept parts of a node that becomes an operation: the `attrs` that the operation does not have, and the parts that no
+/// operation has.
 pub(crate) fn of_node(node: &NodeDef, attrs: Attrs, keeps: Keeps) -> NodeDef {
     let handler = device::handler(&node.device);
     let is_said = device::of_handler(&handler) == node.device && !(keeps.unplaced && handler == "cpu");
@@ -121,7 +122,7 @@ pub(crate) fn of_argument(node: &NodeDef) -> NodeDef {
     }
 }
 
-/// What is kept of a function.
+/// The kept parts of a function.
 pub(crate) fn of_function(def: &FunctionDef) -> FunctionDef {
     let mut kept = FunctionDef {
         attr: def.attr.clone(),
@@ -157,7 +158,7 @@ pub(crate) fn of_function(def: &FunctionDef) -> FunctionDef {
     kept
 }
 
-/// What is kept of a graph.
+/// The kept parts of a graph.
 pub(crate) fn of_graph(graph: &GraphDef) -> GraphDef {
     let versions = graph.versions.clone().filter(|versions| *versions != crate::export::versions());
     let library = graph.library.as_ref().map(|library| crate::proto::tensorflow::FunctionDefLibrary {

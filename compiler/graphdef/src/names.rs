@@ -39,7 +39,7 @@ fn valid(name: &str) -> String {
     out
 }
 
-/// What an input string refers to.
+/// The reference in an input string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Reference<'a> {
     /// `^name`: the node must run before.

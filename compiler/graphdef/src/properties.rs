@@ -14,7 +14,7 @@ use crate::proto::tensorflow::op_info::TensorProperties;
 use crate::proto::tensorflow::{GraphDef, NodeDef};
 use crate::{attr, dtype, marks, tensor};
 
-/// What is known about a node's tensors.
+/// Known properties of a node's tensors.
 #[derive(Clone, Debug, Default)]
 pub struct NodeProperties {
     /// Its inputs, without control inputs.
@@ -23,7 +23,7 @@ pub struct NodeProperties {
     pub outputs: Vec<TensorProperties>,
 }
 
-/// What is known about the tensors of each node.
+/// Known properties of the tensors of each node.
 ///
 /// # Errors
 /// What is wrong with the graph.

@@ -86,7 +86,7 @@ fn descriptor(name: &str) -> MessageDescriptor {
     pool.get_message_by_name(name).expect("only messages of the schemas have a text form")
 }
 
-/// How deep brackets are nested, outside of strings and comments.
+/// The nesting depth of brackets, outside of strings and comments.
 fn nesting(text: &str) -> usize {
     let (mut depth, mut deepest) = (0_usize, 0);
     let mut bytes = text.bytes();

@@ -46,7 +46,7 @@ pub struct AffineMap {
     pub dims: u32,
     /// Number of symbols.
     pub symbols: u32,
-    /// Where the results live.
+    /// The pool of the results.
     pub exprs: Exprs,
     /// Results.
     pub results: Box<[ExprId]>,
@@ -59,20 +59,20 @@ pub struct IntegerSet {
     pub dims: u32,
     /// Number of symbols.
     pub symbols: u32,
-    /// Where the constraints live.
+    /// The pool of the constraints.
     pub exprs: Exprs,
     /// Each expression is `== 0` if the flag is set, else `>= 0`.
     pub constraints: Box<[(ExprId, bool)]>,
 }
 
 impl Exprs {
-    /// What an expression is.
+    /// The expression with this id.
     pub fn get(&self, id: ExprId) -> AffineExpr {
         self.nodes[id.0 as usize]
     }
 }
 
-/// What is known of an expression under construction.
+/// Facts about an expression under construction.
 #[derive(Clone, Copy, Debug)]
 struct Node {
     expr: AffineExpr,
@@ -90,7 +90,7 @@ struct Node {
 pub struct ExprBuilder {
     nodes: Vec<Node>,
     known: rustc_hash::FxHashMap<AffineExpr, ExprId>,
-    /// How deep simplification is; it stops at [`MAX_DEPTH`], so that no expression overflows the stack.
+    /// The depth of simplification; it stops at [`MAX_DEPTH`], so that no expression overflows the stack.
     depth: u32,
 }
 
@@ -98,7 +98,7 @@ pub struct ExprBuilder {
 const MAX_DEPTH: u32 = 100;
 
 impl ExprBuilder {
-    /// What an expression is.
+    /// The expression with this id.
     pub fn get(&self, id: ExprId) -> AffineExpr {
         self.nodes[id.0 as usize].expr
     }

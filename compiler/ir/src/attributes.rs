@@ -33,7 +33,7 @@ impl FloatBits {
     }
 }
 
-/// What an attribute can be.
+/// The kinds of attributes.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum AttrKind {
     /// `unit`: it is there or not.
@@ -128,7 +128,7 @@ pub enum AttrKind {
     Distinct {
         /// Number that tells it apart.
         id: u64,
-        /// What it wraps.
+        /// The wrapped attribute.
         value: Attr,
     },
     /// `loc("file":1:2)` as a value.
@@ -137,7 +137,7 @@ pub enum AttrKind {
     Opaque {
         /// The dialect's namespace.
         dialect: Ident,
-        /// What follows the dot, or stands between the brackets.
+        /// The text after the dot, or between the brackets.
         body: Box<str>,
         /// A type, if one was given: `#d<"x"> : i32`.
         ty: Option<Type>,
@@ -146,7 +146,7 @@ pub enum AttrKind {
     Typed {
         /// The dialect's namespace.
         dialect: Ident,
-        /// What the dialect keeps.
+        /// The dialect's data.
         data: TypedAttr,
     },
 }
@@ -158,7 +158,7 @@ pub enum AttrKind {
 #[derive(Clone)]
 pub struct TypedAttr(Arc<dyn TypedData>);
 
-/// What the interner and the printer need of a value whose type they do not know.
+/// The interface of a value of unknown type to the interner and the printer.
 trait TypedData: Any + fmt::Debug + fmt::Display + Send + Sync {
     fn is_equal(&self, other: &dyn Any) -> bool;
     fn hash_into(&self, state: &mut dyn Hasher);

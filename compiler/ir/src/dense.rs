@@ -9,7 +9,7 @@ use crate::float;
 use crate::handles::{Attr, Type};
 use crate::types::{FloatKind, Signedness, TypeKind};
 
-/// How elements of a type are laid out.
+/// The layout of elements of a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ElementLayout {
     /// The type of the parts: that of the elements, or what a complex number is made of.

@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 use crate::body::Body;
 use crate::entity::Block;
 
-/// Which block every way from the entry to a block leads through last. Only of blocks that can be reached.
+/// The immediate dominator of each reachable block.
 #[derive(Debug)]
 pub struct DominatorTree {
     children: FxHashMap<Block, Vec<Block>>,

@@ -7,7 +7,7 @@
 use crate::op_ref::OpRef;
 use crate::opdef::Traits;
 
-/// What an operation does besides computing its results.
+/// The effects of an operation besides computing its results.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Effects {
     /// It may be erased when its results are unused.

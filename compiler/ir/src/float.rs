@@ -8,7 +8,7 @@
 use crate::bigint::BigUint;
 use crate::types::FloatKind;
 
-/// What the bit patterns with the highest exponent mean.
+/// The meaning of the bit patterns with the highest exponent.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Special {
     /// Infinities and NaNs.

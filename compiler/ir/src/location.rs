@@ -13,7 +13,7 @@ use crate::handles::Ident;
 
 pub use crate::handles::Loc;
 
-/// What a location says.
+/// The content of a location.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum LocKind<'c> {
     /// `unknown`
@@ -45,14 +45,14 @@ pub enum LocKind<'c> {
     },
     /// `callsite(callee at caller)`
     CallSite {
-        /// Where the code is.
+        /// The location of the code.
         callee: Loc,
         /// From where it was called.
         caller: Loc,
     },
     /// `fused<metadata>[a, b]`
     Fused {
-        /// What the producer wants to say about the fusion.
+        /// The producer's data about the fusion.
         metadata: Option<Attr>,
         /// Parts.
         locs: &'c [Loc],

@@ -85,7 +85,7 @@ impl Module {
         &mut self.body
     }
 
-    /// What is in the module: functions and nested modules.
+    /// The content of the module: functions and nested modules.
     ///
     /// # Panics
     /// If the body was taken out and not put back.
@@ -94,7 +94,7 @@ impl Module {
         self.body.nested(self.op).expect("the body of the module was put back")
     }
 
-    /// What is in the module, to be changed.
+    /// The content of the module, mutable.
     ///
     /// # Panics
     /// If the body was taken out and not put back.

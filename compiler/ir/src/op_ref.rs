@@ -49,7 +49,7 @@ impl<'a> OpRef<'a> {
         self.definition().is_some_and(|definition| definition.has(traits))
     }
 
-    /// Where it comes from.
+    /// Its location.
     #[must_use]
     pub fn loc(self) -> Loc {
         self.body.loc(self.op)

@@ -31,9 +31,9 @@ pub struct ResourceGroup {
 /// All resources of a file.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Resources {
-    /// Those of dialects: what attributes refer to.
+    /// Resources of dialects, to which attributes refer.
     pub dialect: Vec<ResourceGroup>,
-    /// Those of tools.
+    /// Resources of tools.
     pub external: Vec<ResourceGroup>,
 }
 

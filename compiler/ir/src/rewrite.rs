@@ -9,7 +9,7 @@ use crate::context::Context;
 use crate::entity::{Block, Op, Value};
 use crate::op_ref::OpRef;
 
-/// Where new operations go.
+/// The place of new operations.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum InsertionPoint {
     /// Before an operation.

@@ -8,7 +8,7 @@ use crate::handles::{Attr, Ident};
 
 pub use crate::handles::Type;
 
-/// How an integer type reads its bits.
+/// The signedness of an integer type.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Signedness {
     /// `i32`: the operation decides.
@@ -152,7 +152,7 @@ pub enum TypeKind {
     Vector {
         /// Sizes, all positive.
         dims: Box<[i64]>,
-        /// Which dimensions are a multiple, known at run time, of the size written; empty if none is.
+        /// The dimensions that are a multiple, known at run time, of the size written; empty if none is.
         scalable: Box<[bool]>,
         /// Element type.
         elem: Type,
@@ -163,7 +163,7 @@ pub enum TypeKind {
         dims: Box<[i64]>,
         /// Element type.
         elem: Type,
-        /// What follows the comma.
+        /// The encoding after the comma.
         encoding: Option<Attr>,
     },
     /// `tensor<*xf32>`
@@ -176,21 +176,21 @@ pub enum TypeKind {
         elem: Type,
         /// Affine map, strided layout or a dialect's layout; `None` is the identity.
         layout: Option<Attr>,
-        /// Where the memory lives; `None` is the default.
+        /// The memory space; `None` is the default.
         memory_space: Option<Attr>,
     },
     /// `memref<*xf32, 1 : i64>`
     UnrankedMemRef {
         /// Element type.
         elem: Type,
-        /// Where the memory lives.
+        /// The memory space.
         memory_space: Option<Attr>,
     },
     /// `!dialect.body` or `!dialect<"body">`
     Opaque {
         /// The dialect's namespace.
         dialect: Ident,
-        /// What follows the dot, or stands between the brackets.
+        /// The text after the dot, or between the brackets.
         body: Box<str>,
     },
 }

@@ -9,7 +9,7 @@ use tfrt_ir::types::{FloatKind, Signedness, TypeKind};
 
 use super::converted_type;
 
-/// What an operation of `arith` becomes.
+/// The kernel that an operation of `arith` becomes.
 pub(super) enum Kernel {
     /// A kernel on the operands, in reverse if `swapped`.
     Call { name: String, swapped: bool },

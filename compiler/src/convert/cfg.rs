@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 use tfrt_ir::body::Body;
 use tfrt_ir::entity::{Block, Value};
 
-/// Where control may go: a block, by number, or out of the function.
+/// A target of control: a block, by number, or the end of the function.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub(super) enum Target {
     Block(usize),
@@ -147,7 +147,7 @@ impl Part {
         self.cycle_of.get(&number).copied()
     }
 
-    /// How many edges go to a block.
+    /// The number of edges to a block.
     pub(super) fn entering(&self, number: usize) -> usize {
         self.entering.get(&number).copied().unwrap_or(0)
     }
@@ -171,7 +171,7 @@ impl Part {
         entries.into_iter().collect()
     }
 
-    /// How many edges from outside of a cycle enter it.
+    /// The number of edges from outside of a cycle into it.
     pub(super) fn edges_into(&self, cfg: &Cfg, cycle: usize) -> usize {
         let inside = |number: usize| self.cycle(number) == Some(cycle);
         let outside = self.nodes.iter().filter(|&&number| !inside(number));

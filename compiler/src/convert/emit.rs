@@ -27,10 +27,10 @@ use super::scopes::{Key, Scope};
 /// Regions inside of one another, beyond which what follows becomes a function of its own.
 const MAX_DEPTH: usize = 64;
 
-/// What is emitted may be so many times as large as what was there: control flow that meets nowhere is emitted several times.
+/// The limit of growth, as a factor: control flow that meets nowhere is emitted several times.
 const MAX_GROWTH: usize = 64;
 
-/// One way out of a level, and where its values go.
+/// One way out of a level, and the places of its values.
 pub(super) struct Exit {
     pub(super) target: Target,
     /// The slot of each of its values: the arguments of the block, then `escaping`.
@@ -41,7 +41,7 @@ pub(super) struct Exit {
     pub(super) again: bool,
 }
 
-/// What a region or function gives when control leaves it.
+/// The values that a region or function returns when control leaves it.
 pub(super) enum Leave {
     /// The values of the one way out.
     Values,
@@ -64,7 +64,7 @@ impl Level {
     }
 }
 
-/// Where emission goes on.
+/// The place where emission continues.
 pub(super) struct Next {
     pub(super) target: Target,
     pub(super) values: Vec<Value>,

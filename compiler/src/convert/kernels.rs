@@ -19,7 +19,8 @@ use tfrt_ir::rewrite::InsertionPoint;
 use super::arith::{self, Kernel};
 use super::{PLAIN, converted_type};
 
-/// What the kernels leave: terminators, and operations of other dialects that have nothing to be converted in them.
+/// The operations that the kernels leave: terminators, and operations of other dialects that contain nothing to
+/// convert.
 pub(super) static TARGET: LazyLock<ConversionTarget> = LazyLock::new(|| {
     ConversionTarget::new()
         .illegal_dialects(&["arith", "cf", "func", "math", "scf"])

@@ -32,7 +32,7 @@ use tfrt_ir::types::TypeKind;
 use crate::encode::COMPILED_ATTR;
 use crate::passes::erase_unreachable_blocks;
 
-/// What is converted: everything that this target does not accept.
+/// The operations to convert: all that this target does not accept.
 static PLAIN: LazyLock<ConversionTarget> = LazyLock::new(|| {
     ConversionTarget::new()
         .illegal_dialects(&["arith", "cf", "func", "math", "scf"])

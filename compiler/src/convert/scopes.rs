@@ -82,7 +82,7 @@ impl Emitter<'_> {
         key
     }
 
-    /// What stands for something in the innermost scope, handed in through all scopes on the way.
+    /// The value of something in the innermost scope, passed in through all scopes on the way.
     pub(super) fn value_of(&mut self, key: Key) -> Result<Value, Failed> {
         let mut depth = self.scopes.len() - 1;
         while !self.scopes[depth].values.contains_key(&key) && self.scopes[depth].is_region && depth > 0 {

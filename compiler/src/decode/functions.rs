@@ -8,7 +8,7 @@ use tfrt_ir::body::{Body, NamedAttr, OpRegions, OpState};
 use tfrt_ir::entity::{Region, Value};
 use tfrt_ir::handles::{Ident, Loc};
 
-/// What stands for the value of an attribute when the file does not say what it was called.
+/// The value of an attribute when the file does not have its name.
 const UNKNOWN_VALUE: i32 = -559_038_737;
 
 impl<'a> Decoder<'a> {

@@ -25,7 +25,7 @@ use tfrt_ir::handles::{Ident, Loc, Type};
 use tfrt_ir::location::Positions;
 use tfrt_ir::module::Module;
 
-/// How to decode.
+/// Options of decoding.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct DecodeOptions {
     /// Give references to functions the names their attributes had, instead of `callee`.
@@ -105,7 +105,7 @@ fn file_loc(ctx: &Context, name: &str) -> Loc {
     ctx.file_loc(ctx.ident(name), 0, 0)
 }
 
-/// What has been decoded so far, and names that are needed again and again.
+/// The decoded parts so far, and names that are needed again and again.
 struct Decoder<'a> {
     ctx: &'a Context,
     file: &'a BefFile,

@@ -24,7 +24,7 @@ enum Fixed {
 }
 
 impl Fixed {
-    /// What arrays have in common.
+    /// The common properties of arrays.
     fn kind(self) -> Fixed {
         match self {
             Fixed::Scalar(dtype, _) => Fixed::Scalar(dtype, 0),

@@ -145,14 +145,14 @@ struct Encoder<'a> {
     first_function: u32,
     /// In a part: what it met, in its order.
     met: Option<Met>,
-    /// How many threads besides this one may write parts.
+    /// The number of further threads that may write parts.
     spare_threads: usize,
 }
 
-/// What parts have, which only number attributes.
+/// The resources of parts, which only number attributes.
 static NO_RESOURCES: Resources = Resources { dialect: Vec::new(), external: Vec::new() };
 
-/// What is known of the functions of a program before any is written.
+/// Facts about the functions of a program, collected before any is written.
 #[derive(Default)]
 struct Numbers<'a> {
     functions: FxHashMap<Ident, FunctionId>,
@@ -165,7 +165,7 @@ struct CompiledModule<'a> {
     unit: Option<UnitIx>,
 }
 
-/// What stands directly in a module, as far as encoding tells it apart.
+/// The kinds of operations directly in a module, as far as encoding distinguishes them.
 enum ModuleItem {
     Function,
     NativeFunction,
@@ -334,7 +334,7 @@ fn count_ops(ctx: &Context, body: &Body) -> usize {
     count
 }
 
-/// How many regions there are below a region: each becomes a function.
+/// The number of regions below a region: each becomes a function.
 fn count_regions(region: RegionRef<'_>) -> u32 {
     if region.body.is_flat() {
         return 0;

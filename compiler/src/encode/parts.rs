@@ -42,7 +42,7 @@ pub(super) enum Thing {
     Location(Loc),
 }
 
-/// What a part met, in its order.
+/// The things that a part met, in its order.
 #[derive(Default)]
 pub(super) struct Met {
     things: Vec<Thing>,
@@ -50,7 +50,7 @@ pub(super) struct Met {
 }
 
 impl Met {
-    /// How many locations there are that are numbered.
+    /// The number of numbered locations.
     pub(super) fn num_locations(&self) -> usize {
         self.locations
     }
@@ -58,14 +58,14 @@ impl Met {
 
 /// Functions of a module that follow each other and are encoded together.
 struct Part {
-    /// Where they are among those of the module.
+    /// Their start among those of the module.
     first: usize,
     end: usize,
     /// The number of the first function that they make.
     first_function: u32,
 }
 
-/// What became of a part.
+/// The outcome of a part.
 struct Written {
     writer: BefWriter,
     met: Met,

@@ -78,7 +78,7 @@ impl<'a> StreamFinder<'a> {
         }
     }
 
-    /// What was found, of all functions.
+    /// The streams of all functions.
     pub(super) fn finish(self) -> Vec<(FunctionId, Streams)> {
         match self {
             StreamFinder::Here { found, .. } => found,
@@ -90,7 +90,7 @@ impl<'a> StreamFinder<'a> {
     }
 }
 
-/// How many threads besides this one there are for a program of so many ops.
+/// The number of further threads for a program of so many ops.
 pub(super) fn spare_threads(ops: usize) -> usize {
     /// Less is not worth a thread.
     const THRESHOLD: usize = 20_000;

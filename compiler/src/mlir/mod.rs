@@ -24,7 +24,7 @@ use tfrt_ir::handles::Loc;
 use tfrt_ir::module::Module;
 use tfrt_ir::syntax::{PrintOptions, parse_module, print_module};
 
-/// What upstream calls a source that is in memory.
+/// Upstream's name of a source that is in memory.
 const UPSTREAM_NAME: &str = "-";
 
 /// An upstream context with all dialects and passes.
@@ -33,7 +33,7 @@ pub struct Bridge {
     reports: Rc<RefCell<Vec<Report>>>,
 }
 
-/// What upstream reported, as text.
+/// Upstream's diagnostics, as text.
 struct Report {
     severity: Severity,
     place: String,

@@ -25,7 +25,7 @@ pub(super) fn is_plain(op: OpRef<'_>) -> bool {
     op.name_str().split_once('.').is_some_and(|(dialect, _)| DIALECTS.contains(&dialect))
 }
 
-/// What is known of a value.
+/// The known value of a value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Known {
     /// Nothing that runs has given it yet.
@@ -71,7 +71,7 @@ pub(super) fn propagate(ctx: &Context, body: &mut Body) -> u64 {
     replaced
 }
 
-/// What was found out about a body: the operation that owns it, its values, and the blocks that run.
+/// The results for a body: the operation that owns it, its values, and the blocks that run.
 type Found = (Option<Op>, Vec<Known>, FxHashSet<Block>);
 
 /// A body that is analysed.
@@ -80,7 +80,7 @@ struct Scope<'a> {
     body: &'a Body,
     values: Vec<Known>,
     live: FxHashSet<Block>,
-    /// What it returns, if it is a function.
+    /// Its results, if it is a function.
     returns: Vec<Known>,
     /// Whether anything may call it.
     is_open: bool,
@@ -284,7 +284,7 @@ impl<'a> Analysis<'a> {
         all
     }
 
-    /// One of the regions runs, or, of an `scf.if` without an else, none.
+    /// Marks one of the regions as running, or, for an `scf.if` without an else, possibly none.
     fn choice(&mut self, scope: usize, op: OpRef<'a>) {
         let regions = op.body.inline_regions(op.op).to_vec();
         let taken = match op.name_str() {

@@ -138,14 +138,14 @@ fn is_inlinable(ctx: &Context, body: &Body, function: Op) -> bool {
     one_block && returns && allowed && !native
 }
 
-/// How many operations a function has.
+/// The number of operations in a function.
 fn size(function: &Body) -> usize {
     let mut count = 0;
     function.walk(&mut |_, _| count += 1);
     count
 }
 
-/// What is known of the functions that are done.
+/// Facts about the functions that are finished.
 struct Known<'a> {
     module: &'a Body,
     table: &'a SymbolTable,

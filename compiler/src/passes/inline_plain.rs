@@ -17,7 +17,7 @@ use tfrt_ir::symbol::{self, SymbolTable, Visibility};
 use super::canonicalize::canonicalize_body;
 use super::constants::is_plain_region;
 
-/// How often a function is simplified and inlined into again.
+/// The number of rounds in which a function is simplified and inlined into.
 const MAX_ITERATIONS: usize = 4;
 
 /// Whether all functions of a module, and of those in it, are of dialects that this is for.
@@ -51,7 +51,7 @@ fn returns(ctx: &Context, body: &Body) -> bool {
     })
 }
 
-/// What was done: calls inlined, functions erased.
+/// The counts of inlined calls and erased functions.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Done {
     pub(super) inlined: u64,

@@ -64,7 +64,7 @@ const PASSES: &[PassInfo] = &[
     topological_sort::INFO,
 ];
 
-/// What is known of the pass of this name.
+/// The description of the pass of this name.
 pub(crate) fn info(name: &str) -> Option<&'static PassInfo> {
     PASSES.iter().find(|info| info.name == name)
 }

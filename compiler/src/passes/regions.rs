@@ -39,7 +39,7 @@ pub(super) fn simplify_regions(ctx: &Context, body: &mut Body, regions: &[Region
     changed
 }
 
-/// What is needed, as far as known.
+/// The needed operations and arguments, as far as known.
 struct Liveness<'a> {
     ctx: &'a Context,
     values: FxHashSet<Value>,

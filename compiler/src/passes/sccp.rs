@@ -35,8 +35,8 @@ const MAX_OPERANDS: u64 = 10 << 20;
 /// Bytes in all results of an op that is evaluated, unless its operands have more.
 const MAX_RESULTS: u64 = 100 << 10;
 
-/// How long ops are evaluated in one body, so that a program that computes for hours compiles in seconds. Less is left to run only in programs that reach
-/// this, of which what is evaluated depends on the machine.
+/// Time limit for evaluating ops in one body, so that a program that computes for hours compiles in seconds. Programs that reach it leave
+/// more to run time, and which ops are evaluated then depends on the machine.
 const MAX_TIME: Duration = Duration::from_secs(20);
 
 pub(super) const INFO: PassInfo = PassInfo {
@@ -155,7 +155,7 @@ impl State<'_> {
         self.evaluated += 1;
     }
 
-    /// What a scalar kernel gives.
+    /// The results of a scalar kernel.
     fn run(&self, op: OpRef<'_>, operands: &[Option<Attr>]) -> Option<SmallVec<[Attr; 2]>> {
         if operands.is_empty() || op.attrs().iter().any(|&(name, _)| op.is_inherent(name)) {
             return None;
@@ -167,7 +167,7 @@ impl State<'_> {
         Some(values.into())
     }
 
-    /// What an op that is run by name gives.
+    /// The results of an op that is run by name.
     fn execute(&self, op: OpRef<'_>, operands: &[Option<Attr>]) -> Option<SmallVec<[Attr; 2]>> {
         let ctx = self.ctx;
         let operands: Vec<Attr> = operands.iter().copied().collect::<Option<_>>()?;

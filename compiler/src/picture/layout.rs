@@ -7,7 +7,7 @@ use petgraph::Direction;
 use petgraph::algo::toposort;
 use petgraph::graph::{DiGraph, NodeIndex};
 
-/// How often the layers are sorted.
+/// The number of times the layers are sorted.
 const SWEEPS: usize = 6;
 
 /// Layer and place in the layer, for each node.

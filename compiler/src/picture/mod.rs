@@ -45,7 +45,7 @@ impl PictureFormat {
 struct Node {
     /// The name of the kernel, or what else the box stands for.
     title: String,
-    /// What tells it from others of that name.
+    /// The detail that distinguishes it from others of that name.
     detail: String,
     /// Its stream; none for arguments.
     stream: Option<u32>,
@@ -145,7 +145,7 @@ fn graph_of<'a>(
     Some((Graph { title, nodes, streams }, inner))
 }
 
-/// What an operation is about, if its name does not say it: the op it executes, the function it calls.
+/// The subject of an operation, if its name does not say it: the op it executes, the function it calls.
 fn detail(op: OpRef<'_>) -> Option<String> {
     if let Some(name) = op.attr("op_name").and_then(|attr| op.ctx.attr_as_str(attr)) {
         return Some(name.to_owned());

@@ -40,13 +40,13 @@ impl Pipeline {
         }
     }
 
-    /// What was asked for.
+    /// The options.
     #[must_use]
     pub fn options(&self) -> &PipelineOptions {
         &self.options
     }
 
-    /// What was asked for, to be changed: plugins have a say in which groups of passes run.
+    /// The options, mutable: plugins influence which groups of passes run.
     pub fn options_mut(&mut self) -> &mut PipelineOptions {
         &mut self.options
     }
@@ -119,7 +119,7 @@ impl Pipeline {
     }
 }
 
-/// One run of a pipeline: each step is timed, and what it leaves is verified if that is wanted.
+/// One run of a pipeline: each step is timed, and its result is verified on request.
 struct Run<'r> {
     pipeline: &'r Pipeline,
     module: &'r mut Module,

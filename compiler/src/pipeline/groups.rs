@@ -2,7 +2,7 @@
 
 use crate::passes;
 
-/// What a pass is for, as far as configurations tell it apart.
+/// The purpose of a pass, as far as configurations distinguish them.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum PassGroup {

@@ -30,7 +30,7 @@ pub use step::Step;
 
 use tfrt_ir::pass::{PipelineElement, PipelineSpec};
 
-/// How much is done to a program before it is encoded.
+/// The optimization level: the passes that run before a program is encoded.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub enum OptLevel {
     /// Everything stays as written.
@@ -80,7 +80,7 @@ impl OptLevel {
     }
 }
 
-/// What a user, or the configuration of a plugin, says about compiling a program.
+/// Options of a compilation, by a user or the configuration of a plugin.
 #[derive(Clone, Debug, Default)]
 pub struct PipelineOptions {
     /// The preset.

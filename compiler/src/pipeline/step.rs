@@ -46,7 +46,7 @@ impl Step {
         Self { group: Some(group), ..self }
     }
 
-    /// What messages and reports call it.
+    /// Its name in messages and reports.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
@@ -56,7 +56,7 @@ impl Step {
         &*self.pass
     }
 
-    /// What the pass counts: name and one line each.
+    /// Its statistics: name and one line each.
     pub(super) fn statistics(&self) -> &'static [(&'static str, &'static str)] {
         self.statistics
     }

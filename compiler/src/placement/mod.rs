@@ -60,12 +60,12 @@ pub trait DeviceKernels: Send + Sync {
     ) -> Option<Vec<Box<str>>>;
 }
 
-/// What the user says about devices.
+/// The user's options about devices.
 #[derive(Clone, Debug, Default)]
 pub struct PlacementOptions {
-    /// Where ops are to run that do not say it, the best first.
+    /// The devices for ops that do not name one, the best first.
     pub devices: Vec<DeviceName>,
-    /// What generic types of devices stand for.
+    /// The meaning of generic types of devices.
     pub aliases: Vec<Alias>,
     /// Whether ops without a kernel there run on the host.
     pub soft: bool,

@@ -58,7 +58,7 @@ impl FromStr for DeviceName {
     }
 }
 
-/// What a generic type of device stands for: `GPU=MY_DEVICE`.
+/// The meaning of a generic type of device: `GPU=MY_DEVICE`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Alias {
     /// The generic type.

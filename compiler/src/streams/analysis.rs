@@ -8,7 +8,7 @@
 //!
 //! Both passes are linear in ops and operands.
 
-/// How to cut a function into streams.
+/// Options of splitting a function into streams.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct StreamOptions {
     /// Streams cheaper than this are joined with others. `None` is automatic: the cost of the costliest path.
@@ -29,7 +29,7 @@ pub struct Operand {
 /// The cost of an op.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OpCost {
-    /// What an op costs of which nothing is known: the threshold, or 1 if that is automatic.
+    /// The cost of an op about which nothing is known: the threshold, or 1 if that is automatic.
     Default,
     /// A known cost.
     Known(i64),
@@ -53,7 +53,7 @@ pub enum OpOrRoot {
     Op(u32),
 }
 
-/// What the analysis found out.
+/// The result of the analysis.
 #[derive(Debug, Clone)]
 pub struct Streams {
     /// Stream of each op.
@@ -97,7 +97,7 @@ impl Streams {
     }
 }
 
-/// What the root costs, as an op.
+/// The cost of the root, as an op.
 const ROOT_COST: i64 = 1;
 
 /// Number of the root among ops.

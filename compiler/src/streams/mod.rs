@@ -32,7 +32,7 @@ impl StreamOptions {
     }
 }
 
-/// What an op costs. Returning and joining chains is cheap; most ops do not know.
+/// The cost of an op. Returning and joining chains is cheap; most ops do not state a cost.
 fn cost(op: OpRef<'_>) -> OpCost {
     match op.name_str() {
         "tfrt.return" | "func.return" | "tfrt.merge.chains" => OpCost::Known(1),

@@ -21,7 +21,7 @@ pub fn join(ctx: &Context, a: Type, b: Type) -> Option<Type> {
     })
 }
 
-/// What is known of a tensor that has both types. Where they contradict each other, the first counts.
+/// The type of a tensor that has both types. Where they contradict each other, the first takes precedence.
 #[must_use]
 pub fn meet(ctx: &Context, a: Type, b: Type) -> Type {
     let (kind_a, kind_b) = (ctx.type_kind(a), ctx.type_kind(b));

@@ -40,7 +40,7 @@ pub use join::{join, meet};
 /// one dimension dynamic, so few are needed.
 const MAX_ITERATIONS: usize = 16;
 
-/// What is known of the tensors of one body. See the module.
+/// The inferred types of the tensors of one body. See the module.
 #[derive(Clone, Debug, Default)]
 pub struct TensorTypes {
     types: FxHashMap<Value, Type>,
@@ -74,7 +74,7 @@ impl TensorTypes {
         self.constants.get(&value).copied()
     }
 
-    /// What is known inside of an operation that owns a body.
+    /// The inferred types inside of an operation that owns a body.
     #[must_use]
     pub fn nested(&self, op: Op) -> Option<&TensorTypes> {
         self.nested.get(&op)
@@ -282,7 +282,7 @@ impl<'a> Scope<'a> {
     }
 }
 
-/// What is known about the results of an `executeop`-like operation whose tensor operands are these.
+/// Infers the result types of an `executeop`-like operation whose tensor operands are these.
 #[must_use]
 pub fn infer(ctx: &Context, op: OpRef<'_>, operands: &[OperandInfo], num_results: usize) -> Inferred {
     let Some(name) = tfrt_dialects::op_name(op) else { return Inferred::Unknown };

@@ -9,7 +9,7 @@ use super::def::{Allowed, AttrDef, AttrKind, AttrValue};
 use super::spec::{SpecError, parse_name, split};
 use super::{DataType, text};
 
-/// What is left of a specification.
+/// The rest of a specification.
 struct Cursor<'a> {
     rest: &'a str,
 }
@@ -73,7 +73,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// What a value, or an entry of a list, may be.
+    /// The kind of a value, or of an entry of a list.
     fn kind(&mut self) -> Result<(AttrKind, Option<Allowed>), String> {
         if self.eat("{") {
             let allowed = self.set()?;

@@ -76,7 +76,7 @@ pub enum ArgType {
 pub struct AttrDef {
     /// The name.
     pub name: Box<str>,
-    /// What a value, or an entry of a list, is.
+    /// The kind of a value, or of an entry of a list.
     pub kind: AttrKind,
     /// Whether the value is a list.
     pub is_list: bool,

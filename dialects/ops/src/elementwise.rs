@@ -6,7 +6,7 @@
 //!
 //! The discriminants are stored in compiled files. They never change, and new variants take new numbers.
 
-/// How many operands an element-wise function takes.
+/// The number of operands of an element-wise function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Arity {
     /// One operand.
@@ -80,7 +80,7 @@ macro_rules! elementwise {
                 match self { $(Elementwise::$name => Arity::$arity,)* }
             }
 
-            /// What an element costs, in additions.
+            /// The cost of an element, in additions.
             pub const fn cost(self) -> usize {
                 match self { $(Elementwise::$name => $cost,)* }
             }

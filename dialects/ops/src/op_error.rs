@@ -45,7 +45,7 @@ impl OpError {
         OpError { details: details.into(), ..self }
     }
 
-    /// What diagnostics show after the message.
+    /// The details that diagnostics show after the message.
     pub fn details(&self) -> &str {
         &self.details
     }

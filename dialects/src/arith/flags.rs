@@ -18,7 +18,7 @@ pub(super) struct Flags {
     word: &'static str,
     /// The attribute of operations that holds them.
     pub(super) attr: &'static str,
-    /// What upstream calls the type.
+    /// Upstream's name of the type.
     class: &'static str,
     /// The flags with their bits, the first for none; one with several bits stands for all of them.
     names: &'static [(&'static str, u32)],
@@ -54,7 +54,7 @@ pub(super) const FASTMATH: Flags = Flags {
 /// Flags written as a word and the unit attribute that holds them.
 const EXACT: (&str, &str) = ("exact", "isExact");
 
-/// How `arith.truncf` may round, in the order of their numbers.
+/// The rounding modes of `arith.truncf`, in the order of their numbers.
 const ROUNDING: [&str; 5] = ["to_nearest_even", "downward", "upward", "toward_zero", "to_nearest_away"];
 /// The attribute that holds the number.
 pub(super) const ROUNDING_ATTR: &str = "roundingmode";
@@ -94,7 +94,7 @@ impl Flags {
         AttrConstraint::new(format!("arith {} attribute", self.word), AttrClass::Own, is_one)
     }
 
-    /// What stands between the brackets of such an attribute.
+    /// The text between the brackets of such an attribute.
     fn body<'c>(&self, ctx: &'c Context, attr: Attr) -> Option<&'c str> {
         let body = ctx.opaque_body(attr, "arith")?.strip_prefix(self.word)?;
         body.strip_prefix('<')?.strip_suffix('>')
@@ -125,17 +125,17 @@ fn flags_of<'a>(op: OpRef<'a>, flags: &'static Flags) -> FlagSet<'a> {
     FlagSet(op.attr(flags.attr).and_then(|attr| flags.body(op.ctx, attr)).unwrap_or("none"), flags)
 }
 
-/// What an operation says of its overflow.
+/// The overflow flags of an operation.
 pub(super) fn overflow_of(op: OpRef<'_>) -> FlagSet<'_> {
     flags_of(op, &OVERFLOW)
 }
 
-/// What an operation on floats need not care about.
+/// The fast-math flags of an operation on floats.
 pub(super) fn fastmath_of(op: OpRef<'_>) -> FlagSet<'_> {
     flags_of(op, &FASTMATH)
 }
 
-/// How a number may be rounded.
+/// The constraint on rounding modes.
 pub(super) fn rounding() -> AttrConstraint {
     let is_one = |ctx: &Context, attr: Attr| {
         ctx.attr_type(attr) == Some(ctx.i32())

@@ -96,7 +96,7 @@ const LE: i64 = 3;
 const GT: i64 = 4;
 const GE: i64 = 5;
 
-/// What a comparison of floats says of an integer that one of them was converted from.
+/// The comparison of the integer from which an operand of a float comparison was converted.
 fn integer_comparison(op: OpRef<'_>) -> Option<Comparison> {
     let ctx = op.ctx;
     let right = float_of(ctx, constant_value(ctx, op.body, op.operand(1))?)?;

@@ -466,7 +466,7 @@ fn extend_extended(rewriter: &mut Rewriter<'_>, op: Op) -> bool {
     true
 }
 
-/// What has been extended with zeros has no sign.
+/// A value that was extended with zeros is not negative.
 fn extend_sign_of_unsigned(rewriter: &mut Rewriter<'_>, op: Op) -> bool {
     let view = rewriter.op(op);
     let Some(inner) = defined_by(view, view.operand(0), "arith.extui") else { return false };
@@ -502,7 +502,7 @@ fn truncate_truncated(rewriter: &mut Rewriter<'_>, op: Op) -> bool {
     true
 }
 
-/// How many bits a truncation drops, if that is how far `shift` shifts its operand.
+/// The number of bits that a truncation drops, if `shift` shifts its operand that far.
 fn drops_shifted(op: OpRef<'_>, shift: OpRef<'_>) -> bool {
     let (Some(from), Some(to)) =
         (int_width(op.ctx, op.value_type(op.operand(0))), int_width(op.ctx, result_type(op)))

@@ -140,7 +140,7 @@ fn shapes_agree(from: &TypeKind, to: &TypeKind) -> bool {
     from.len() == to.len() && from.iter().zip(to).all(|(from, to)| from == to || *from < 0 || *to < 0)
 }
 
-/// How many bits a number has.
+/// The number of bits of a number.
 fn width(ctx: &Context, ty: Type) -> u32 {
     match ctx.type_kind(ty) {
         TypeKind::Integer { width, .. } => *width,

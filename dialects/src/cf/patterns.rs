@@ -104,7 +104,7 @@ fn merge_with_successor(rewriter: &mut Rewriter<'_>, op: Op) -> bool {
     true
 }
 
-/// Where a branch to a block that only branches on leads.
+/// The final target of a branch to a block that only branches on.
 fn through(op: OpRef<'_>, (block, operands): &Edge) -> Option<Edge> {
     let body = op.body;
     let branch = body.first_op(*block)?;

@@ -133,7 +133,7 @@ pub(crate) fn key_value(ctx: &Context, pair: Attr) -> Option<(&[u8], Attr)> {
 
 const NOT_A_PAIR: &str = "each op_attr should be a key-value pair, where the key is a string";
 
-/// What the hook may say: the last ones of uses that do not fit the op's definition.
+/// The messages of the hook: the last ones are for uses that do not fit the op's definition.
 const MESSAGES: [&str; 7] = [
     NOT_A_PAIR,
     "'{}' has no attribute '{}'",

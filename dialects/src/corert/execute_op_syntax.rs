@@ -14,7 +14,7 @@ use tfrt_ir::syntax::{Delimiter, OpParser, OpPrinter};
 
 use super::{execute_op, legacy};
 
-/// What tells the three operations apart.
+/// The differences between the three operations.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Form {
     Plain,

@@ -16,7 +16,7 @@ use crate::callee;
 
 type Attrs = SmallVec<[NamedAttr; 2]>;
 
-/// What the custom form says apart from the dictionary.
+/// The attributes that the custom form writes apart from the dictionary.
 const WRITTEN: [&str; 5] = ["sym_name", "sym_visibility", "function_type", "arg_attrs", "res_attrs"];
 
 pub(super) fn parse(p: &mut OpParser<'_, '_>, state: &mut OpState) -> Result<(), Failed> {

@@ -65,7 +65,7 @@ pub(crate) fn dialect() -> Dialect {
         .inlinable()
 }
 
-/// How many operands a function has.
+/// The number of operands of a function.
 pub(crate) fn arity(name: &str) -> usize {
     match name {
         "fma" => 3,

@@ -30,7 +30,7 @@ fn known(op: OpRef<'_>, value: Value) -> Option<i64> {
     op.ctx.attr_as_i64(constant_value(op.ctx, op.body, value)?)
 }
 
-/// How often a `scf.for` runs, if its bounds are known.
+/// The number of iterations of a `scf.for`, if its bounds are known.
 fn trip_count(op: OpRef<'_>) -> Option<u64> {
     let (lower, upper, step) = (op.operand(0), op.operand(1), op.operand(2));
     if lower == upper {
@@ -361,7 +361,7 @@ fn remove_unused_arguments(rewriter: &mut Rewriter<'_>, op: Op) -> bool {
     true
 }
 
-/// Where the first region hands on its arguments alone, in another order, it hands them on in order.
+/// If the first region only passes on its arguments, in another order, makes it pass them on in order.
 fn order_arguments(rewriter: &mut Rewriter<'_>, op: Op) -> bool {
     let view = rewriter.op(op);
     let body = view.body;

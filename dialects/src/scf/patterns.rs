@@ -301,7 +301,7 @@ fn condition_known_inside(rewriter: &mut Rewriter<'_>, op: Op) -> bool {
     constants.iter().any(Option::is_some)
 }
 
-/// What both regions take from outside is selected, before the branch.
+/// Outer values that both regions yield are selected, before the branch.
 fn values_to_select(rewriter: &mut Rewriter<'_>, op: Op) -> bool {
     let view = rewriter.op(op);
     let body = view.body;

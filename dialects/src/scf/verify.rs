@@ -19,7 +19,7 @@ const EDGE_TYPE: &str = "along control flow edge from {} to {}: successor operan
                          '{}'";
 /// The message about the end of a block that may not be written.
 const OTHER_END: &str = "expects regions to end with 'scf.yield', found '{}'";
-/// What is said of a block without operations by operations whose regions have one block each.
+/// The message for a block without operations, of operations whose regions have one block each.
 const EMPTY: &str = "expects a non-empty block";
 
 /// Notes to these messages.
@@ -88,7 +88,7 @@ pub(super) const EXECUTE_MESSAGES: [&str; 4] =
 pub(super) const YIELD_MESSAGES: [&str; 1] = ["expects parent op to be one of '{}'"];
 pub(super) const CONDITION_MESSAGES: [&str; 1] = ["expects parent op 'scf.while'"];
 
-/// What `scf.yield` may end.
+/// The operations that `scf.yield` may end.
 const YIELDING: [&str; 5] = ["scf.execute_region", "scf.for", "scf.if", "scf.index_switch", "scf.while"];
 
 /// The last operation of the block of a region that has one block.

@@ -100,7 +100,7 @@ impl IrDataType for DataType {
     }
 }
 
-/// One use of an op: what its definition's attributes stand for there.
+/// One use of an op: the values of its definition's attributes there.
 #[derive(Clone, Copy, Debug)]
 pub struct OpUse<'a> {
     /// The definition.
@@ -211,7 +211,7 @@ impl OpUse<'_> {
         usize::try_from(value).ok()
     }
 
-    /// What attributes say about the number of tensors of an argument.
+    /// The number of tensors of an argument, if attributes give it.
     fn given_count(&self, ctx: &Context, arg: &ArgDef) -> Option<usize> {
         match (&arg.number_attr, &arg.ty) {
             (Some(number), _) => self.integer(ctx, number),

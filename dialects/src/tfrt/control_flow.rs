@@ -91,9 +91,9 @@ pub(super) fn ops() -> Vec<OpDefinition> {
     ]
 }
 
-/// What is said of a region whose arguments are not what the operation gives it.
+/// The message for a region whose arguments do not match the operation's operands.
 pub(crate) const ARGUMENT_MISMATCH: &str = "operand/argument type mismatch";
-/// What is said of a region that does not end with a return.
+/// The message for a region that does not end with a return.
 pub(crate) const NO_RETURN: &str = "expected tfrt.return in body";
 
 fn verify_return(verifier: &mut OpVerifier<'_>, op: OpRef<'_>) -> Result<(), Failed> {

@@ -23,7 +23,7 @@ pub enum AttrView<'a> {
     Array {
         /// Their type.
         dtype: DTypeCode,
-        /// How many.
+        /// The number of elements.
         len: usize,
         /// The elements.
         data: &'a [u8],
@@ -101,7 +101,8 @@ impl<'a> AggregateView<'a> {
 }
 
 impl<'a> AggregateView<'a> {
-    /// What the elements say together. Verification has seen to it that they are what the meaning wants.
+    /// Interprets the elements of an aggregate by its meaning. The verifier has checked that they fit the
+    /// meaning.
     fn with_meaning(self, meaning: AggregateMeaning) -> AttrView<'a> {
         match (meaning, self.get(0), self.get(1)) {
             (AggregateMeaning::TensorType, Some(AttrView::Type(dtype)), Some(AttrView::Shape(shape))) => {
@@ -187,7 +188,7 @@ impl<'a> AttrView<'a> {
         }
     }
 
-    /// What it is, for messages: `i32 attribute`, `string attribute`, ….
+    /// The kind of the attribute, for messages: `i32 attribute`, `string attribute`, ….
     pub fn describe(&self) -> String {
         match self {
             AttrView::Unit => "unit attribute".into(),

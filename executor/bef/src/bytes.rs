@@ -12,7 +12,7 @@ use std::{fs::File, io, path::Path};
 #[repr(C, align(64))]
 struct Block([u8; 64]);
 
-/// Where the bytes are.
+/// The bytes: a map of the file, or a copy.
 #[derive(Debug)]
 pub(crate) enum Bytes {
     /// A private, read-only map of a file.

@@ -120,7 +120,7 @@ impl fmt::Display for DTypeCode {
     }
 }
 
-/// What a register, argument or result is, as far as the format knows.
+/// The type of a register, argument or result, as far as the format knows it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum TypeCode {
     /// Known by its printed name only.

@@ -3,7 +3,7 @@
 use crate::records::Section;
 use thiserror::Error;
 
-/// Why a file cannot be used. Every message says where in the file the trouble is.
+/// The reason why a file cannot be used. Every message names the faulty place in the file.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum BefError {
@@ -65,7 +65,7 @@ impl BefError {
     }
 }
 
-/// Why a program does not fit a file.
+/// The reason why a program does not fit a file.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum WriteError {

@@ -96,12 +96,12 @@ impl<'a> FusedBodyView<'a> {
         self.words
     }
 
-    /// How many arguments the fused op takes.
+    /// The number of arguments of the fused op.
     pub fn num_args(&self) -> u16 {
         self.header.num_args
     }
 
-    /// How many members there are: at least one.
+    /// The number of members: at least one.
     pub fn num_members(&self) -> usize {
         self.members.len()
     }

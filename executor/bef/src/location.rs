@@ -28,14 +28,14 @@ pub enum Location<'a> {
     Name {
         /// The name.
         name: &'a str,
-        /// What is named, unless it is unknown.
+        /// The location under the name, unless it is unknown.
         child: Option<LocationView<'a>>,
     },
     /// A location inlined at another.
     CallSite {
         /// The inner one.
         callee: LocationView<'a>,
-        /// Where it was called.
+        /// The location of the call.
         caller: LocationView<'a>,
     },
     /// Several locations.
@@ -88,7 +88,7 @@ impl<'a> LocationView<'a> {
         self.record
     }
 
-    /// What it is.
+    /// The content of the location.
     pub fn get(&self) -> Location<'a> {
         let LocationRecord { b, c, .. } = self.record;
         let string = || self.file.string(StringIx(self.record.a()));

@@ -49,7 +49,7 @@ pub struct Header {
 #[derive(Debug, Clone, Copy, Pod, Zeroable)]
 #[repr(C)]
 pub struct SectionRecord {
-    /// Which section; see [`Section`].
+    /// The section's id; see [`Section`].
     pub id: u32,
     /// [`SECTION_REQUIRED`] or 0.
     pub flags: u32,
@@ -116,7 +116,7 @@ sections! {
     KernelNames = 4, 4;
     /// [`AttrRecord`]s.
     Attributes = 5, size_of::<AttrRecord>();
-    /// What attributes need beside their record.
+    /// The data of attributes that does not fit their records.
     AttrData = 6, 1;
     /// [`FunctionRecord`]s.
     Functions = 7, size_of::<FunctionRecord>();
@@ -181,7 +181,7 @@ index! {
     NestedLocationIx;
 }
 
-/// Where a string lies in `StringBytes`.
+/// The place of a string in `StringBytes`.
 #[derive(Debug, Clone, Copy, Pod, Zeroable)]
 #[repr(C)]
 pub struct StringRecord {
@@ -201,7 +201,7 @@ pub struct TypeRecord {
     pub code: u32,
 }
 
-/// What an attribute is; the meaning of the other fields of [`AttrRecord`] depends on it.
+/// The kind of an attribute; the meaning of the other fields of [`AttrRecord`] depends on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum AttrKind {
@@ -255,7 +255,8 @@ impl AttrKind {
     }
 }
 
-/// What the elements of an aggregate say together. Readers of version 1.0, for which every aggregate is a list, find the elements.
+/// The meaning of an aggregate beyond that of a list. Readers of version 1.0, for which every aggregate is a list, see its
+/// elements.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[repr(u16)]
 pub enum AggregateMeaning {
@@ -348,7 +349,7 @@ pub struct AttrRecord {
     pub payload: u64,
 }
 
-/// How a function is executed.
+/// The way in which a function is executed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[repr(u32)]
 pub enum FunctionKind {
@@ -410,7 +411,7 @@ pub struct FunctionRecord {
 #[derive(Debug, Clone, Copy, Pod, Zeroable)]
 #[repr(C)]
 pub struct KernelRecord {
-    /// Which kernel.
+    /// The kernel's name, by index.
     pub code: KernelCode,
     /// Start of its words in `Words`.
     pub words: u32,
@@ -434,7 +435,7 @@ pub struct UnitRecord {
     pub len: u64,
 }
 
-/// What a location is.
+/// The kind of a location.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[repr(u32)]
 pub enum LocationKind {
@@ -480,7 +481,7 @@ impl LocationRecord {
         self.tag >> LOCATION_KIND_BITS
     }
 
-    /// What the location is, if the number is known.
+    /// The kind of the location, if the number is known.
     pub const fn kind(&self) -> Option<LocationKind> {
         match self.tag & ((1 << LOCATION_KIND_BITS) - 1) {
             0 => Some(LocationKind::Unknown),
@@ -495,7 +496,7 @@ impl LocationRecord {
     }
 }
 
-/// What `AttributeNames` says about one function of a kernel: the name of the attribute that referred to it.
+/// The name of the attribute that refers to a function of a kernel, as in `AttributeNames`.
 ///
 /// `AttributeNames` holds, for every kernel in order, one [`StringIx`] for each attribute and one word for each function:
 /// [`NONE`] for a region, else the attribute's name, with [`FunctionRefName::IN_ARRAY`] set when the attribute is a list

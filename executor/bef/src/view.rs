@@ -10,7 +10,7 @@ use std::ops::Range;
 pub struct TypeView<'a> {
     /// Its printed form.
     pub name: &'a str,
-    /// What the format knows about it.
+    /// Its type code.
     pub code: TypeCode,
 }
 
@@ -25,7 +25,7 @@ impl<'a> TypeView<'a> {
 /// A kernel name of the file.
 #[derive(Debug, Clone, Copy)]
 pub struct KernelNameView<'a> {
-    /// What kernel records call it.
+    /// Its number in kernel records.
     pub code: KernelCode,
     /// The name, as in `tfrt.add.i32`.
     pub name: &'a str,
@@ -69,7 +69,7 @@ impl<'a> FunctionView<'a> {
         self.name().is_empty()
     }
 
-    /// How it is executed.
+    /// The way in which it is executed.
     pub fn kind(&self) -> FunctionKind {
         FunctionKind::from_code(self.record.kind).unwrap_or(FunctionKind::Native)
     }
@@ -204,7 +204,7 @@ impl<'a> KernelView<'a> {
         self.record
     }
 
-    /// Which kernel it calls.
+    /// The kernel that it calls.
     pub fn code(&self) -> KernelCode {
         self.record.code
     }

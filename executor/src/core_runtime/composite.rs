@@ -11,7 +11,7 @@ use crate::kernel::ExecCtx;
 use crate::program::Function;
 use crate::value::{Error, IndirectPromise, Value, indirect};
 
-/// How handles are called in programs.
+/// The type of handles in programs.
 pub const HANDLE_TYPE: &str = "!corert.tensorhandle";
 
 struct CompositeOp {

@@ -21,7 +21,7 @@ pub trait OpContext: Send + Sync {
         self.report(code, error.message())
     }
 
-    /// Where the call stands.
+    /// The location of the call.
     fn location(&self) -> SourceLocation {
         SourceLocation::Unknown
     }
@@ -36,7 +36,7 @@ pub trait OpContext: Send + Sync {
         self.report_op(op, code, error)
     }
 
-    /// What makes machine code for this call's program, if anything does.
+    /// The compiler of machine code for this call's program, if there is one.
     fn jit(&self) -> Option<&Arc<dyn JitCompiler>> {
         None
     }
@@ -87,12 +87,12 @@ impl dyn OpContext + '_ {
     }
 }
 
-/// What a task keeps of a call to have its context when the call has returned.
+/// The part of a call's context that a task keeps after the call has returned.
 pub(super) trait Keep: Clone + Send + Sync + 'static {
     /// The context while the call runs.
     type Context<'a>: OpContext;
 
-    /// That context again.
+    /// The kept context.
     fn context(&self) -> Self::Context<'_>;
 
     /// As [`OpContext::host`].

@@ -22,7 +22,7 @@ use crate::value::{AnyRef, AsyncRef, Error, ErrorCode, Value};
 /// A dispatch function of any form.
 pub type DispatchFn = Arc<dyn Fn(&mut DispatchFrame<'_>) -> Result<(), OpError> + Send + Sync>;
 
-/// What a dispatch function works on.
+/// The arguments and results of a dispatch function.
 pub struct DispatchFrame<'a> {
     pub(super) args: &'a mut [TensorHandle],
     pub(super) attrs: OpAttrsRef<'a>,
@@ -374,7 +374,7 @@ impl DispatchParam for OpAttrsRef<'_> {
     }
 }
 
-/// What a dispatch function can return.
+/// Return types of dispatch functions.
 pub trait DispatchResult {
     /// Sets the results.
     fn store(self, frame: &mut DispatchFrame<'_>);

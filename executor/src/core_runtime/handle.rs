@@ -74,7 +74,7 @@ impl TensorHandle {
         self.tensor.is_none()
     }
 
-    /// Where the tensor is.
+    /// The device of the tensor.
     pub fn device(&self) -> DeviceRef {
         self.device
     }
@@ -91,8 +91,8 @@ impl TensorHandle {
         self.tensor.as_mut()?.get_mut()
     }
 
-    /// What came of the handle, sharing the tensor's elements (having them alone, if this is the only handle); the handle back if
-    /// nothing has come yet.
+    /// The result of the handle, sharing the tensor's elements (the only handle gives up its share); the handle itself if there
+    /// is no result yet.
     pub fn into_result(self) -> Result<Result<Tensor, Error>, TensorHandle> {
         if !self.is_available() {
             return Err(self);

@@ -36,7 +36,7 @@ impl std::fmt::Debug for LoggingOpHandler {
 struct Log {
     results: bool,
     next: AtomicU64,
-    /// Where lines go; standard error without a file.
+    /// The destination of lines; standard error without a file.
     file: Option<Mutex<File>>,
     tensor_prefix: Option<String>,
 }

@@ -16,7 +16,7 @@ use crate::tensor::TensorMetadata;
 /// Metadata of all results of an op.
 pub type ResultMetadata = SmallVec<[TensorMetadata; 2]>;
 
-/// What a metadata function is given.
+/// The arguments of a metadata function.
 #[derive(Debug)]
 pub struct MetadataFrame<'a> {
     /// Metadata of the arguments.
@@ -36,7 +36,7 @@ pub struct RestMetadata<'a>(pub &'a [&'a TensorMetadata]);
 pub trait MetadataParam {
     /// The parameter with the lifetime of a call.
     type Item<'a>;
-    /// How many arguments it takes; `None` for all that are left.
+    /// The number of arguments it takes; `None` for all remaining ones.
     const ARGUMENTS: Option<usize>;
     /// Its value, from argument `next` on.
     fn get<'a>(frame: &MetadataFrame<'a>, next: usize) -> Self::Item<'a>;
@@ -66,7 +66,7 @@ impl MetadataParam for RestMetadata<'_> {
     }
 }
 
-/// What a metadata function can return.
+/// Return types of metadata functions.
 pub trait MetadataResult {
     /// The metadata of all results.
     fn into_results(self) -> ResultMetadata;

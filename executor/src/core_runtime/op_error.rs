@@ -17,7 +17,7 @@ fn has_word(text: &str, word: &str) -> bool {
     })
 }
 
-/// What the runtime makes of an error of an op.
+/// The runtime's form of an op's error.
 pub(super) trait CallError: Sized {
     /// The op of this name with the details, and the message.
     fn of_op(self, op: &str) -> (OpFailure, Box<str>);

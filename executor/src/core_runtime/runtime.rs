@@ -28,7 +28,7 @@ use crate::tensor::convert::ConversionRegistry;
 use crate::trace;
 use crate::value::{Error, ErrorCode, SourceLocation, Value};
 
-/// What all users of a host's core runtime share.
+/// The state that all users of a host's core runtime share.
 pub struct RuntimeState {
     ops: Arc<OpRegistry>,
     handlers: RwLock<FxHashMap<Box<str>, OpHandlerRef>>,
@@ -38,7 +38,7 @@ pub struct RuntimeState {
     pub devices: Arc<DeviceManager>,
     /// Set by [`CoreRuntime::cancel`].
     cancelled: AtomicBool,
-    /// What makes machine code for calls through the API, if the host's runtime has it.
+    /// The compiler of machine code for calls through the API, if the host's runtime has one.
     jit: Option<Arc<dyn JitCompiler>>,
 }
 
@@ -87,7 +87,7 @@ pub trait LocationDecoder: Send + Sync {
     fn decode(&self, token: u64) -> SourceLocation;
 }
 
-/// Where a call came from: the caller's own token, decoded only if something goes wrong.
+/// The origin of a call: the caller's own token, decoded only if something goes wrong.
 #[derive(Clone, Default)]
 pub struct Location {
     /// Whatever the caller likes.
@@ -317,7 +317,7 @@ impl OpContext for CallContext<'_> {
     }
 }
 
-/// What a call that waits for its inputs keeps.
+/// The state of a call that waits for its inputs.
 #[derive(Clone)]
 struct KeptCall {
     runtime: CoreRuntime,

@@ -24,7 +24,7 @@ use crate::tensor::{DType, DeviceTensor, PartialShape, Shape, Tensor, TensorMeta
 /// The container of variables whose handles name none.
 pub(super) const DEFAULT_CONTAINER: &str = "localhost";
 
-/// What a variable is found by.
+/// The key of a variable.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct VariableKey {
     /// The container.
@@ -47,7 +47,7 @@ impl fmt::Display for VariableKey {
     }
 }
 
-/// What a variable holds.
+/// The content of a variable.
 #[derive(Debug, Default)]
 pub struct VariableContent {
     /// The tensor; none before the first assignment.
@@ -80,7 +80,7 @@ impl Variable {
         &self.lock
     }
 
-    /// What it holds. Held for moments only.
+    /// Its content. Locked for moments only.
     pub fn content(&self) -> &Mutex<VariableContent> {
         &self.content
     }
@@ -181,7 +181,7 @@ impl VariableHandle {
         self.dtype
     }
 
-    /// What the handle says of shapes.
+    /// The shape that the handle declares.
     pub fn shape(&self) -> &PartialShape {
         &self.shape
     }
@@ -201,7 +201,7 @@ impl VariableHandle {
         self.store.remove(&self.key)
     }
 
-    /// What messages say when the variable does not exist.
+    /// The message for a variable that does not exist.
     pub fn missing(&self) -> String {
         format!("Could not find variable {}: resource {} does not exist", self.key.name, self.key)
     }

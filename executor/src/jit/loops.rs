@@ -20,13 +20,13 @@ pub struct LoopBody {
     pub members: Vec<LoopMember>,
     /// Other values that are results as well, by their numbers: inputs are numbered first, then members.
     pub also: SmallVec<[u16; 2]>,
-    /// Where the last op's result, of `f32`, is not stored but reduced: how.
+    /// The reduction of the last op's result, of `f32`, if it is reduced instead of stored.
     pub reduction: Option<LoopReduction>,
 }
 
 pub use tfrt_ops::PARTS;
 
-/// How elements are reduced: into [`PARTS`] numbers of `f32`, which are where the result would go, and have what was reduced so far.
+/// Reductions of elements: into [`PARTS`] numbers of `f32`, which are in the place of the result, and hold the parts reduced so far.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum LoopReduction {
     /// `part + x`
@@ -49,9 +49,9 @@ pub struct LoopInput {
 /// An op of a loop's body.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct LoopMember {
-    /// What it computes.
+    /// The function it computes.
     pub op: Elementwise,
-    /// Where its arguments come from: inputs are numbered first, then members.
+    /// Its arguments: inputs are numbered first, then members.
     pub args: SmallVec<[u16; 3]>,
     /// The dtype of its result.
     pub dtype: DType,
@@ -70,7 +70,7 @@ pub type LoopEntry = unsafe extern "C" fn(inputs: *const *const u8, out: *mut u8
 pub struct CompiledLoop {
     /// Valid as long as `_owner` is.
     entry: LoopEntry,
-    /// What keeps the code in memory.
+    /// The owner of the code's memory.
     _owner: Arc<dyn Any + Send + Sync>,
 }
 

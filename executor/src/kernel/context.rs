@@ -96,7 +96,7 @@ impl<'a> ExecCtx<'a> {
         self.request.resources()
     }
 
-    /// Where the kernel stands, for later.
+    /// The kernel's location, as a token for later.
     pub fn location_token(&self) -> LocationToken {
         LocationToken { program: Some(self.program.clone()), kernel: self.kernel }
     }
@@ -106,7 +106,7 @@ impl<'a> ExecCtx<'a> {
         self.kernel
     }
 
-    /// Where the kernel stands.
+    /// The kernel's location.
     pub fn location(&self) -> SourceLocation {
         self.program.kernel_location(KernelIx(self.kernel))
     }
@@ -127,7 +127,7 @@ impl<'a> ExecCtx<'a> {
         OwnedCtx { request: self.request.clone(), program: self.program.clone(), kernel: self.kernel }
     }
 
-    /// Where the kernel's tasks come from.
+    /// The origin of the kernel's tasks.
     #[inline(always)]
     fn origin(&self) -> Origin {
         Origin::new(self.host().reporter(), self.program.inner().places(), self.kernel)
@@ -239,7 +239,7 @@ impl<'a> Func<'a> {
         self.program.function_view(self.id).name()
     }
 
-    /// How it is executed.
+    /// The way in which it is executed.
     pub fn kind(&self) -> FunctionKind {
         self.program.function_view(self.id).kind()
     }

@@ -19,7 +19,7 @@ use smallvec::SmallVec;
 use std::{any::Any, cell::RefCell, sync::OnceLock};
 use tfrt_bef::AttrView;
 
-/// Where an instance of a kernel in a program may keep what it computes once.
+/// A slot in which an instance of a kernel in a program may cache data.
 pub type Site = OnceLock<Box<dyn Any + Send + Sync>>;
 
 /// Results up to this number are held without a list on the heap.
@@ -105,7 +105,7 @@ impl<'a> KernelFrame<'a> {
         Func { program: self.ctx.program, id: self.inst.functions(self.ctx.program.file())[index].0 }
     }
 
-    /// Where this instance of the kernel may keep what it computes once.
+    /// The slot in which this instance of the kernel may cache data.
     #[inline]
     pub fn site(&self) -> &'a Site {
         self.inst.site()
@@ -140,7 +140,7 @@ impl<'a> KernelFrame<'a> {
         self.taken.borrow()[index / 64] & 1 << (index % 64) != 0
     }
 
-    /// What kind of scalar the operand is, `None` for objects.
+    /// The kind of scalar of the operand, `None` for objects.
     pub fn operand_kind(&self, index: usize) -> Option<ScalarKind> {
         self.slot(index).1
     }

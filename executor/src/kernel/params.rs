@@ -22,7 +22,7 @@ use num_complex::Complex;
 use std::{marker::PhantomData, ops::Deref};
 use tfrt_bef::{AttrView, DTypeCode};
 
-/// How far the parameters have come.
+/// The position in a frame up to which parameters have been taken.
 #[derive(Debug)]
 pub struct Cursor<'a> {
     frame: &'a KernelFrame<'a>,
@@ -234,7 +234,7 @@ pub struct Rest<'a> {
 }
 
 impl<'a> Rest<'a> {
-    /// How many there are.
+    /// The number of remaining operands.
     pub fn len(&self) -> usize {
         self.frame.num_operands() - self.first
     }

@@ -16,7 +16,7 @@ use crate::{
 };
 use std::marker::PhantomData;
 
-/// What a kernel does with operands that are plain enough.
+/// The fast path of a kernel, for operands that are plain enough.
 pub type QuickFn = for<'call> fn(QuickFrame<'call>) -> Quick<'call>;
 
 /// Ties an answer to the call that it is for: neither a longer nor a shorter lifetime will do.
@@ -36,7 +36,7 @@ impl std::fmt::Debug for QuickFrame<'_> {
     }
 }
 
-/// How a quick run of a kernel has ended.
+/// The outcome of a quick run of a kernel.
 ///
 /// The `Quick` of one call cannot be the answer of another one, even if it is kept until then:
 ///
@@ -111,7 +111,7 @@ impl<'a> QuickFrame<'a> {
         self.inst.operands().len()
     }
 
-    /// Where this instance of the kernel may keep what it computes once.
+    /// The slot in which this instance of the kernel may cache data.
     #[inline]
     pub fn site(&self) -> &'a Site {
         self.inst.site()

@@ -14,7 +14,7 @@ use std::{
     sync::{Arc, OnceLock},
 };
 
-/// What the executor may assume of a kernel.
+/// Assumptions that the executor may make about a kernel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct KernelFlags(u32);
 
@@ -64,7 +64,7 @@ pub enum Control {
 
 type RawKernel = Box<dyn Fn(&mut KernelFrame<'_>) + Send + Sync>;
 
-/// What a kernel runs.
+/// The body of a kernel.
 pub(crate) enum Body {
     Function(RawKernel),
     Control(Control),
@@ -74,15 +74,15 @@ pub(crate) enum Body {
 pub struct KernelDef {
     name: Box<str>,
     signature: OnceLock<Signature>,
-    /// What makes the signature of a typed kernel when it is first asked for: most programs use few kernels.
+    /// Makes the signature of a typed kernel at its first use: most programs use few kernels.
     make_signature: fn() -> Signature,
     flags: KernelFlags,
     pub(crate) fast: Option<Thunk>,
     /// Whether the thunk needs the kernel's place.
     pub(crate) fast_ctx: bool,
-    /// What compiled code may call in its place.
+    /// The function that compiled code may call in its place.
     pub(crate) scalar_fn: Option<ScalarFn>,
-    /// What to try before the body, in straight code.
+    /// The function to try before the body, in straight code.
     pub(crate) quick: Option<QuickFn>,
     pub(crate) body: Body,
 }
@@ -118,12 +118,12 @@ impl KernelDef {
         &self.name
     }
 
-    /// What it takes and gives.
+    /// Its signature.
     pub fn signature(&self) -> &Signature {
         self.signature.get_or_init(self.make_signature)
     }
 
-    /// What the executor may assume of it.
+    /// Assumptions that the executor may make about it.
     pub fn flags(&self) -> KernelFlags {
         self.flags
     }

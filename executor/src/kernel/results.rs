@@ -29,7 +29,8 @@ pub enum FastResult {
     Later(Settled),
 }
 
-/// One result of a typed kernel. The implementations are those of the module's table: what another one says of itself is not believed.
+/// One result of a typed kernel. The implementations are those of the module's table; the trait is sealed, because the executor relies
+/// on its constants.
 ///
 /// ```compile_fail,E0277
 /// use tfrt_executor::kernel::{OperandSpec, results::KernelResult};
@@ -45,13 +46,13 @@ pub enum FastResult {
 /// }
 /// ```
 pub trait KernelResult: sealed::KernelResult {
-    /// What its register must be able to hold.
+    /// The requirement on its register.
     fn spec() -> OperandSpec;
     /// Whether it can be written to a register directly.
     const FAST: bool = false;
     /// Whether that is so where it is the only result.
     const FAST_ALONE: bool = Self::FAST;
-    /// What the executor may assume of a kernel with this result.
+    /// Assumptions that the executor may make about a kernel with this result.
     const FLAGS: KernelFlags = KernelFlags::NONE;
 
     /// As a value.
@@ -149,7 +150,7 @@ impl KernelResult for Value {
     }
 }
 
-/// Why results are not in their registers.
+/// The reason why results are not in their registers.
 #[doc(hidden)]
 #[derive(Debug)]
 pub enum Unstored {
@@ -162,11 +163,11 @@ pub enum Unstored {
     message = "`{Self}` is no result of a kernel; see `tfrt_executor::kernel::results`"
 )]
 pub trait KernelResults: sealed::KernelResults {
-    /// How many there are.
+    /// The number of results.
     const COUNT: usize;
     /// Whether they can be written to registers directly.
     const FAST: bool;
-    /// What the executor may assume of a kernel with these results.
+    /// Assumptions that the executor may make about a kernel with these results.
     const FLAGS: KernelFlags = KernelFlags::INFALLIBLE;
 
     /// Adds them to the kernel's signature.

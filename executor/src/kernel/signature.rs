@@ -4,7 +4,7 @@ use crate::value::ScalarKind;
 use std::fmt;
 use tfrt_bef::{AttrView, DTypeCode};
 
-/// What a register must hold to be an operand or result.
+/// The requirement on the register of an operand or result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OperandSpec {
     /// A scalar of this kind.
@@ -36,7 +36,7 @@ impl fmt::Display for OperandSpec {
     }
 }
 
-/// What an attribute must be.
+/// The requirement on an attribute.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AttrSpec {
     /// A number of this type.
@@ -91,7 +91,7 @@ impl fmt::Display for AttrSpec {
     }
 }
 
-/// What a kernel takes and gives. Operands beyond those listed only order execution.
+/// The signature of a kernel. Operands beyond those listed only order execution.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Signature {
     /// Operands by position.
@@ -100,7 +100,7 @@ pub struct Signature {
     pub rest: Option<OperandSpec>,
     /// Attributes by position.
     pub attrs: Vec<AttrSpec>,
-    /// What further attributes must be; without it they are ignored.
+    /// The requirement on further attributes; without it they are ignored.
     pub rest_attrs: Option<AttrSpec>,
     /// Functions the kernel needs at least.
     pub functions: usize,

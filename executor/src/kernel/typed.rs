@@ -24,7 +24,7 @@ use std::{
 /// of no meaning for those that it does not have.
 pub type ScalarFn = unsafe extern "C" fn(u64, u64, u64, u64) -> ScalarOutcome;
 
-/// What a [`ScalarFn`] returns; compiled code takes it from two registers.
+/// The result of a [`ScalarFn`]; compiled code takes it from two registers.
 #[derive(Debug, Clone, Copy)]
 #[repr(C)]
 pub struct ScalarOutcome {
@@ -42,7 +42,7 @@ const SCALAR_FN_REGISTERS: [u32; SCALAR_FN_OPERANDS + 1] = [0, 1, 2, 3, 4];
 
 /// A Rust function that is a kernel. `M` is made of its types.
 pub trait TypedKernel<M>: sealed::TypedKernel<M> + Send + Sync + 'static {
-    /// What follows from the return type.
+    /// The flags that follow from the return type.
     #[doc(hidden)]
     const FLAGS: KernelFlags;
     /// The thunk, if the kernel is one of scalars only.
@@ -56,7 +56,7 @@ pub trait TypedKernel<M>: sealed::TypedKernel<M> + Send + Sync + 'static {
     #[doc(hidden)]
     const NEEDS_CTX: bool;
 
-    /// What the kernel takes and gives.
+    /// The kernel's signature.
     fn signature() -> Signature;
 
     /// Runs it on a frame.

@@ -54,7 +54,7 @@ impl ProgramInner {
         self.engine
     }
 
-    /// What makes machine code for the program.
+    /// The compiler of machine code for the program.
     #[inline]
     pub(in crate::program) fn jit(&self) -> Option<&Arc<dyn JitCompiler>> {
         self.loaded.jit.as_ref()
@@ -84,7 +84,7 @@ impl Locates for ProgramInner {
 #[derive(Clone)]
 pub struct Program {
     inner: Arc<ProgramInner>,
-    /// Where its functions are called when nothing else is said.
+    /// The runtime that calls its functions by default.
     runtime: WeakRuntime,
 }
 
@@ -141,12 +141,12 @@ impl Program {
         Arc::ptr_eq(&self.inner, &other.inner)
     }
 
-    /// What owns the file's bytes, apart from the program: constants that refer to them keep this alive.
+    /// The owner of the file's bytes, apart from the program: constants that refer to them keep it alive.
     pub fn file_owner(&self) -> Arc<BefFile> {
         self.inner.loaded.file.clone()
     }
 
-    /// What makes machine code for the program.
+    /// The compiler of machine code for the program.
     pub(crate) fn jit(&self) -> Option<&Arc<dyn JitCompiler>> {
         self.inner.jit()
     }
@@ -179,12 +179,12 @@ impl Program {
         self.file().type_view(ix).name
     }
 
-    /// Where a kernel stands in its source.
+    /// The source location of a kernel.
     pub fn kernel_location(&self, kernel: KernelIx) -> SourceLocation {
         self.inner.kernel_location(kernel)
     }
 
-    /// What the named location of a kernel says.
+    /// The name in the location of a kernel.
     pub fn debug_info(&self, kernel: KernelIx) -> Option<String> {
         if kernel.index() >= self.file().kernel_records().len() {
             return None;

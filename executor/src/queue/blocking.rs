@@ -69,7 +69,7 @@ impl BlockingPool {
         Err(task)
     }
 
-    /// What its tasks come from, for [`depth_of`].
+    /// The owner of its tasks, for [`depth_of`].
     pub(super) fn as_owner(&self) -> *const () {
         Arc::as_ptr(&self.shared).cast()
     }

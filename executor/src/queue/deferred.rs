@@ -23,7 +23,7 @@ const LIMIT: usize = 16;
 /// A task, and whether it is that of a value.
 type Held = (Task, bool);
 
-/// What a thread holds back.
+/// The tasks that a thread holds back.
 struct Deferred {
     /// The queue of the kernel that runs on this thread and whose tasks are held back; null if there is none.
     holding: Cell<*const WorkQueue>,

@@ -41,7 +41,7 @@ use crate::{
 };
 use std::{fmt, sync::Arc};
 
-/// Which work queue a host has.
+/// The kinds of work queues.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum QueueKind {
     /// One FIFO, run by the thread that waits.
@@ -58,13 +58,13 @@ pub enum QueueKind {
 /// More threads than this are a mistake: no system has so many processors, and many have no room for so many threads.
 const MAX_THREADS: usize = 1 << 15;
 
-/// Why a queue description was refused.
+/// The reason why the description of a queue was refused.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum QueueKindError {
     /// No queue has this name.
     #[error("unknown work queue type '{0}'")]
     UnknownType(String),
-    /// What follows the colon does not fit.
+    /// The part after the colon does not fit.
     #[error("Invalid argument for {queue} work queue: {argument}")]
     InvalidArgument {
         /// The queue.

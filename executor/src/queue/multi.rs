@@ -90,7 +90,7 @@ pub(super) fn run_as_task_of(owner: *const (), run: impl FnOnce()) {
     run();
 }
 
-/// How many tasks that came from `owner` are running on this thread, one inside the other.
+/// The number of tasks of `owner` that are running on this thread, nested.
 pub(super) fn depth_of(owner: *const ()) -> u64 {
     let mut count = 0;
     let mut next = RUNNING.get();

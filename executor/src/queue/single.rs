@@ -36,7 +36,7 @@ struct Inbox {
 struct Shared {
     /// The owning thread, 0 for none. Written under `inbox`'s lock, except that the owner may read it at any time.
     owner: AtomicUsize,
-    /// How often the owner owns it. Of the owner alone.
+    /// The owner's nesting depth. Only the owner accesses it.
     depth: UnsafeCell<usize>,
     /// Of the owner alone.
     tasks: UnsafeCell<Ring>,

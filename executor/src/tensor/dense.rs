@@ -12,7 +12,7 @@ use super::{DType, TensorError};
 
 use std::fmt;
 
-/// How many elements [`fmt::Display`] shows.
+/// The number of elements that [`fmt::Display`] shows.
 pub(super) const SHOWN: usize = 16;
 
 /// A row-major tensor in host memory.

@@ -11,7 +11,7 @@ use num_complex::Complex;
 
 use super::DType;
 
-/// What keeps [`Element`] this crate's: ops reach elements by address, as many bytes apart as the dtype says.
+/// Seals [`Element`]: ops reach elements by address, at the distance that the dtype says.
 mod sealed {
     pub trait Element {}
 }

@@ -28,7 +28,7 @@ pub use scalar::ScalarHostTensor;
 pub use string::StringHostTensor;
 pub use tfrt_ops::{Dims, DisplayDims, PartialShape, Shape, ShapeError, TensorMetadata};
 
-/// Why a tensor could not be made.
+/// The reason why a tensor could not be made.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say it")]
 pub enum TensorError {
@@ -57,13 +57,13 @@ pub trait DeviceTensor: Send + Sync + fmt::Debug + fmt::Display + 'static {
     fn metadata(&self) -> &TensorMetadata;
     /// The kind of tensor, registered with [`TensorType::register`].
     fn tensor_type(&self) -> TensorType;
-    /// Where it is.
+    /// Its device.
     fn device(&self) -> DeviceRef {
         DeviceRef::HOST
     }
     /// For downcasting to the device's own type.
     fn as_any(&self) -> &dyn std::any::Any;
-    /// What it is made of, if it is a list of tensors. Items that are not set are `None`.
+    /// Its items, if it is a list of tensors. Items that are not set are `None`.
     fn items(&self) -> Option<Vec<Option<Tensor>>> {
         None
     }

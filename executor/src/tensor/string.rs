@@ -15,7 +15,8 @@ pub struct StringHostTensor {
     strings: Arc<[Box<[u8]>]>,
 }
 
-/// How many strings are shown, and up to which number of elements that goes unsaid.
+/// The number of strings that are shown, and the number of elements up to which the text does not say that it
+/// is cut.
 const SHOWN: usize = 16;
 const ELLIPSIS_ABOVE: usize = 32;
 

@@ -39,13 +39,13 @@ impl Label {
         self.0
     }
 
-    /// What it stands for.
+    /// The name it stands for.
     pub(super) fn describe(self) -> (Kind, Arc<str>) {
         described(self.0).unwrap_or_else(|| (Kind::Scope, Arc::from("")))
     }
 }
 
-/// What the label with this number stands for.
+/// The name that the label with this number stands for.
 pub(super) fn described(number: u32) -> Option<(Kind, Arc<str>)> {
     LABELS.lock().as_ref()?.all.get(number as usize).cloned()
 }

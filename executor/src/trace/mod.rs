@@ -34,7 +34,7 @@ use std::{
     time::{Instant, SystemTime},
 };
 
-/// How much is traced.
+/// The level of detail of a trace.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 #[repr(u8)]
 pub enum Level {
@@ -74,7 +74,7 @@ impl Level {
     }
 }
 
-/// Where a trace goes.
+/// The destination of a trace.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Sink {
     /// Lines on standard output.
@@ -124,7 +124,7 @@ struct Session {
     limit: usize,
     is_truncated: bool,
     live_bytes: i64,
-    /// What was looked up already.
+    /// The places that were looked up already.
     kernels: Vec<KernelPlace>,
     events: Vec<Event>,
 }
@@ -166,7 +166,7 @@ static LEVEL: AtomicU8 = AtomicU8::new(Level::None as u8);
 const RECORDS: u8 = 0x80;
 static SESSION: Mutex<Option<Session>> = Mutex::new(None);
 
-/// What [`LEVEL`] holds.
+/// The content of [`LEVEL`].
 #[derive(Clone, Copy, Default)]
 struct LevelState {
     level: Level,

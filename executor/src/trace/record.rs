@@ -53,7 +53,7 @@ pub(crate) trait Instructions {
     fn describe_at(&self, place: u32) -> Option<(KernelView<'_>, FunctionView<'_>, u32)>;
 }
 
-/// What keeps recorded code: a program.
+/// The owner of recorded code: a program.
 pub(crate) type Keeper = Arc<dyn Any + Send + Sync>;
 
 /// Tells of the kernel at a place in the code at an address.
@@ -83,12 +83,12 @@ static ENABLED: AtomicBool = AtomicBool::new(false);
 /// The current generation, for readers that need not keep a program.
 static GENERATION: AtomicU64 = AtomicU64::new(0);
 
-/// What was recorded. A chunk that was begun in a generation is only among the chunks together with the programs kept in it.
+/// The recorded chunks. A chunk that was begun in a generation is only among them together with the programs kept in it.
 struct Recorded {
     generation: Generation,
     chunks: Vec<Arc<Chunk>>,
     programs: Vec<Keeper>,
-    /// How many chunks there may be.
+    /// The maximal number of chunks.
     limit: usize,
     is_truncated: bool,
 }
@@ -105,8 +105,8 @@ static RECORDED: Mutex<Recorded> = Mutex::new(Recorded {
     is_truncated: false,
 });
 
-/// Where a thread writes. Without a destructor, so that access is a plain load; `OWNER` keeps the chunk, and closes this when
-/// the thread ends.
+/// A thread's writer. Without a destructor, so that access is a plain load; `OWNER` keeps the chunk, and closes this when the
+/// thread ends.
 struct Writer {
     /// Null if closed; then `len` is that of a full chunk.
     chunk: Cell<*const Chunk>,
@@ -378,7 +378,7 @@ fn new_slots() -> Box<[MaybeUninit<Slot>]> {
     slots
 }
 
-/// What was recorded, with the programs that it refers to.
+/// The recorded events, with the programs to which they refer.
 pub(super) struct Taken {
     chunks: Vec<Arc<Chunk>>,
     /// Only kept: events point into them.
@@ -396,7 +396,7 @@ pub(super) struct RecordedPlace<'a> {
 }
 
 impl RecordedPlace<'_> {
-    /// What `f` makes of the kernel there; see [`Instructions::describe_at`].
+    /// Calls `f` with the kernel there; see [`Instructions::describe_at`].
     pub(super) fn describe<R>(
         &self,
         f: impl FnOnce(KernelView<'_>, FunctionView<'_>, u32) -> R,
@@ -411,7 +411,7 @@ impl RecordedPlace<'_> {
     }
 }
 
-/// What is known of an event.
+/// The content of an event.
 pub(super) enum Seen<'a> {
     /// A kernel ran. The pair is the same for each run of it.
     Kernel { id: (usize, usize), at: RecordedPlace<'a>, start: u64, end: u64 },

@@ -48,7 +48,7 @@ fn size(bytes: &[u8], at: usize) -> Result<usize, ExchangeError> {
         .ok_or_else(|| ExchangeError::new(format!("not a tensor file: {found} at byte {at} is too large")))
 }
 
-/// How many tensors the file has.
+/// The number of tensors in the file.
 pub fn count(path: &Path) -> Result<usize, ExchangeError> {
     size(MappedFile::open(path)?.bytes(), 0)
 }

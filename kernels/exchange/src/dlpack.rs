@@ -109,7 +109,7 @@ const DTYPES: &[(u8, u8, DType)] = &[
     (6, 8, DType::I1),
 ];
 
-/// What an exported tensor keeps: `M` is the managed tensor, which is first so that both have one address.
+/// The owner of an exported tensor: `M` is the managed tensor, which is first so that both have one address.
 #[repr(C)]
 struct Exported<M> {
     managed: M,

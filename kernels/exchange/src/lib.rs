@@ -38,7 +38,7 @@ use std::path::Path;
 
 use tfrt_executor::tensor::{DType, DenseHostTensor, Shape, ShapeError, TensorError, TensorMetadata};
 
-/// Why a tensor could not be read or written. The message does not name the file.
+/// The reason why a tensor could not be read or written. The message does not name the file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ExchangeError(String);
 
@@ -82,7 +82,7 @@ impl From<ShapeError> for ExchangeError {
 /// The formats of files, by extension.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {
-    /// One array: `.npy`, and every extension that is not known.
+    /// One array: `.npy`, and every unknown extension.
     Npy,
     /// Arrays by name: `.npz`.
     Npz,

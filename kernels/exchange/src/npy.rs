@@ -38,7 +38,7 @@ const DTYPES: &[(&str, DType)] = &[
     ("V2", DType::BF16),
 ];
 
-/// What some writers say for `V2`.
+/// Another spelling of `V2` that some writers use.
 const BFLOAT16: &str = "bfloat16";
 
 /// Reads a file.
@@ -70,13 +70,13 @@ pub(crate) fn in_file(file: &MappedFile, range: Range<usize>) -> Result<DenseHos
     }
 }
 
-/// What the header says.
+/// The content of the header.
 struct Array {
     metadata: TensorMetadata,
     shape: Vec<usize>,
     big_endian: bool,
     column_major: bool,
-    /// Where the elements start.
+    /// The start of the elements.
     start: usize,
 }
 

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 
 const MAGIC: &[u8] = b"\x93NUMPY";
 
-/// What a header says.
+/// The content of a header.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Header {
     /// Byte order, letter and size of an element: `<f4`.
@@ -61,7 +61,7 @@ impl Header {
     }
 }
 
-/// What is left to read.
+/// The text left to read.
 struct Parser<'a>(&'a str);
 
 impl<'a> Parser<'a> {

@@ -14,7 +14,7 @@ use zip::{CompressionMethod, ZipArchive, ZipWriter};
 use crate::foreign::MappedFile;
 use crate::{ExchangeError, choose, npy, replace};
 
-/// How far compressed data may grow, at most: what deflate can do.
+/// The largest ratio of decompressed to compressed data that deflate can reach.
 const LARGEST_RATIO: u64 = 1100;
 
 type Archive<'a> = ZipArchive<Cursor<&'a [u8]>>;

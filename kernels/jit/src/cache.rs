@@ -31,7 +31,7 @@ impl std::fmt::Debug for CodeCache {
     }
 }
 
-/// What the cache says to a unit.
+/// The cache's answer for a unit.
 #[derive(Debug)]
 pub enum Answer {
     /// It is compiled, or being compiled.

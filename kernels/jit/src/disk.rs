@@ -24,14 +24,14 @@ use std::{
 };
 use xxhash_rust::xxh3::xxh3_64;
 
-/// How every file starts; the last byte is the format's version.
+/// The first bytes of every file; the last byte is the format's version.
 const MAGIC: [u8; 8] = *b"TFRTjit\x02";
 /// Time between two writes, at least, but for the last.
 const BETWEEN_SAVES: Duration = Duration::from_millis(200);
 /// Bytes before the checksum, and with it.
 const HEADER: usize = MAGIC.len() + 8;
 
-/// Where code is kept, and of what program.
+/// The place of the code file, and the program it is for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DiskOptions {
     /// The file.
@@ -45,7 +45,7 @@ pub struct DiskOptions {
 impl DiskOptions {
     /// Default limit of a file's size, in bytes.
     pub const CAPACITY: usize = 16 << 20;
-    /// What is appended to a program's name, or to its hash, for the name of the file.
+    /// The suffix that makes the name of the file from the program's name or its hash.
     pub const EXTENSION: &'static str = "jit";
 
     /// For a program of these bytes, in a file of this name.
@@ -76,7 +76,7 @@ pub struct Disk {
     remarks: Vec<String>,
     /// Whether the file may be written.
     writes: bool,
-    /// What the file was when it was read or written.
+    /// The version of the file when it was read or written.
     version: Option<Version>,
     saved: Option<Instant>,
 }
@@ -87,7 +87,7 @@ impl std::fmt::Debug for Disk {
     }
 }
 
-/// What tells a file from one that replaced it.
+/// The properties that differ between a file and one that replaced it.
 type Version = (u64, SystemTime, u64);
 
 /// Of the file of this name, if there is one.
@@ -158,7 +158,7 @@ impl Disk {
         self.changed = true;
     }
 
-    /// What people should know.
+    /// Remarks for people.
     pub fn remarks(&self) -> &[String] {
         &self.remarks
     }
@@ -261,14 +261,14 @@ impl Disk {
     }
 }
 
-/// Why a file is not used.
+/// The reason why a file is not used.
 enum Unread {
     Missing,
     Ignored(String),
     Untrusted(String),
 }
 
-/// What a file must have been written for.
+/// The identity of the environment for which a file must have been written.
 fn identity(target: &str, program: u64) -> Vec<u8> {
     let mut out = Writer::default();
     out.bytes(env!("CARGO_PKG_VERSION").as_bytes());

@@ -17,7 +17,7 @@ use tfrt_executor::{
 pub struct Image {
     /// The functions.
     pub code: Vec<u8>,
-    /// Where each is; the entry is the first.
+    /// The place of each function; the entry is the first.
     pub functions: Vec<ImageFunction>,
     /// The unit's exits, by number.
     pub exits: Vec<Exit>,
@@ -30,7 +30,7 @@ pub struct Image {
 /// A function in an [`Image`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ImageFunction {
-    /// Which function of the unit it is of.
+    /// The number of the unit's function.
     pub function: u32,
     /// Its first byte.
     pub start: u32,

@@ -37,7 +37,7 @@ pub enum When {
     Eager,
 }
 
-/// How a [`Jit`] is set up.
+/// Options of a [`Jit`].
 #[derive(Debug, Clone)]
 pub struct JitOptions {
     /// When functions are compiled.
@@ -50,7 +50,7 @@ pub struct JitOptions {
     pub names_what_is_cold: bool,
     /// Tell `perf` the names of compiled functions, in `/tmp/perf-PID.map`.
     pub perf: bool,
-    /// Where code is kept for the next time, if anywhere.
+    /// The place where code is kept for the next time, if it is.
     pub disk: Option<DiskOptions>,
     /// The longest vectors of loops over elements, where the processor has them.
     pub vectors: Vectors,
@@ -79,7 +79,7 @@ impl Default for JitOptions {
     }
 }
 
-/// Why there is no machine code.
+/// The reason why there is no machine code.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct JitError(pub String);
 
@@ -91,7 +91,7 @@ impl fmt::Display for JitError {
 
 impl std::error::Error for JitError {}
 
-/// What is made when something is compiled for the first time: it takes longer than many a program.
+/// The parts that are made at the first compilation: making them takes longer than many a program.
 struct Generator {
     maker: CodeMaker,
     disk: Option<Mutex<Disk>>,
@@ -175,7 +175,7 @@ impl Jit {
         Arc::new(Jit { state, worker, numbers, loops, loop_bytes: AtomicUsize::new(0) })
     }
 
-    /// What was done so far.
+    /// The statistics so far.
     pub fn statistics(&self) -> Statistics {
         let mut statistics = self.state.statistics.lock().clone();
         let loops = self.loops.lock().bytes();

@@ -78,7 +78,7 @@ impl CodeMaker {
         self.kernels[number as usize].name
     }
 
-    /// What the code is for: processor and settings.
+    /// The target of the code: processor and settings.
     pub fn target(&self) -> String {
         let features: Vec<String> = self
             .isa

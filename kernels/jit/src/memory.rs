@@ -12,7 +12,7 @@ use cranelift_module::{Linkage, Module, ModuleError, default_libcall_names};
 use parking_lot::Mutex;
 use tfrt_executor::jit::NativeEntry;
 
-/// Where an image starts, unless its functions ask for less: a line of the cache.
+/// The alignment of an image, unless its functions need less: a line of the cache.
 const ALIGNMENT: u64 = 64;
 
 /// Code that can run.

@@ -148,10 +148,10 @@ fn constant(builder: &mut FunctionBuilder<'_>, kind: ScalarKind, bits: u64) -> V
     }
 }
 
-/// What a kernel works on.
+/// The operation of a kernel.
 #[derive(Debug, Clone, Copy)]
 pub struct Operation<'a> {
-    /// What it computes.
+    /// Its lowering.
     pub lowering: Lowering,
     /// Operands.
     pub operands: &'a [Value],

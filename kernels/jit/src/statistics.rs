@@ -14,7 +14,7 @@ pub struct Statistics {
     pub units: u64,
     /// Time spent on compiling, without loading.
     pub time: Duration,
-    /// What is in no list because that is long enough: units, failures, and functions that stay interpreted.
+    /// Entries omitted because the list is long enough: units, failures, and functions that stay interpreted.
     pub unlisted: u64,
     /// Units that were found in the cache.
     pub hits: u64,
@@ -32,7 +32,7 @@ pub struct Statistics {
     pub bytes: usize,
 }
 
-/// What is known of one compiled unit.
+/// Statistics of one compiled unit.
 #[derive(Debug, Clone)]
 pub struct CompiledStatistics {
     /// The function it is of, and how it is entered.
@@ -41,7 +41,7 @@ pub struct CompiledStatistics {
     pub kernels: usize,
     /// Bytes of machine code.
     pub bytes: usize,
-    /// How long it took to compile, or to load.
+    /// The time for compiling, or for loading.
     pub time: Duration,
     /// Whether the code came from the code file.
     pub loaded: bool,

@@ -62,7 +62,7 @@ impl<'a> Reader<'a> {
         Some(u64::from_le_bytes(bytes))
     }
 
-    /// How many of something follow, each of at least so many bytes: no more than there are bytes for.
+    /// The number of entries that follow, each of at least so many bytes: no more than there are bytes for.
     pub fn count(&mut self, least: usize) -> Option<usize> {
         let count = self.word()? as usize;
         (count.checked_mul(least)? <= self.0.len()).then_some(count)

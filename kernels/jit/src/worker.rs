@@ -81,7 +81,7 @@ impl Drop for Worker {
     }
 }
 
-/// How much lower the thread's priority is where programs have no other processor: it gets about a quarter of the time.
+/// The decrease of the thread's priority where programs have no other processor: it gets about a quarter of the time.
 #[cfg(target_os = "linux")]
 const NICE: i32 = 5;
 

@@ -15,18 +15,18 @@ pub use transform::Transform;
 /// A message that says why a file cannot be decoded.
 pub type Wrong = String;
 
-/// How a file is decoded.
+/// Options of decoding.
 #[derive(Debug, Clone)]
 pub struct Options {
-    /// One for grey, three for colours, zero for what the file has.
+    /// The number of channels: one for grey, three for colours, zero for the file's own.
     pub channels: usize,
-    /// One of how many pixels is made in each direction: 1, 2, 4 or 8.
+    /// The ratio of the file's pixels to the result's in each direction: 1, 2, 4 or 8.
     pub ratio: usize,
     /// Interpolate chroma that is stored at a lower resolution.
     pub fancy: bool,
-    /// Which inverse transform is computed.
+    /// The inverse transform to compute.
     pub transform: Transform,
-    /// What is missing at the end of a file is grey.
+    /// Whether pixels missing at the end of a file are grey.
     pub recover: bool,
     /// Only columns from the first up to the second are wanted; some before them may be decoded as well.
     pub columns: Option<[usize; 2]>,
@@ -160,7 +160,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// What belongs to a marker.
+    /// The data of a marker.
     fn segment(&mut self, marker: u8) -> Result<&'a [u8], Wrong> {
         if matches!(marker, 0x01 | 0xd0..=0xd9) {
             return Ok(&[]);
@@ -239,7 +239,7 @@ impl Frame {
         Ok(Frame { height, width, progressive: false, components })
     }
 
-    /// How often the colours are sampled at most, across and down.
+    /// The largest sampling of the colours, across and down.
     fn most(&self) -> [usize; 2] {
         let most = |f: fn(&Component) -> usize| self.components.iter().map(f).max().unwrap_or(1);
         [most(|component| component.across), most(|component| component.down)]
@@ -269,7 +269,7 @@ impl Frame {
     }
 }
 
-/// What segments have said so far.
+/// The state that segments have set so far.
 #[derive(Default)]
 struct State {
     frame: Option<Frame>,
@@ -282,7 +282,7 @@ struct State {
     scanned: bool,
 }
 
-/// Where the coefficients of a block go.
+/// The places of a block's coefficients.
 #[rustfmt::skip]
 const ZIGZAG: [u8; 64] = [
     0, 1, 8, 16, 9, 2, 3, 10, 17, 24, 32, 25, 18, 11, 4, 5, 12, 19, 26, 33, 40, 48, 41, 34, 27, 20, 13, 6, 7, 14, 21, 28,

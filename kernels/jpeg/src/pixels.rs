@@ -11,7 +11,7 @@ struct Plane {
     samples: Vec<u8>,
 }
 
-/// What the numbers of a pixel are.
+/// The meaning of a pixel's numbers.
 #[derive(Clone, Copy, PartialEq)]
 enum Space {
     Grey,

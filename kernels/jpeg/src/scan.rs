@@ -50,7 +50,7 @@ pub(super) struct Scan<'a> {
     pub(super) progressive: bool,
     /// The first and the last coefficient.
     pub(super) range: [usize; 2],
-    /// Which bits came before, if any did, and which come now.
+    /// The bits that came before, if any did, and those that come now.
     pub(super) bits: [u8; 2],
     /// Blocks that have nothing more.
     empty: u32,

@@ -4,7 +4,7 @@
 //! The methods are that of Loeffler, Ligtenberg and Moschytz (1989) with 13 bits of fractions, and that of Arai, Agui and Nakajima
 //! (1988) with 8 bits, which is fast and less accurate.
 
-/// How samples are made of coefficients.
+/// The transforms from coefficients to samples.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Transform {
     /// The method of Arai, Agui and Nakajima.
@@ -32,7 +32,7 @@ fn sample(x: i32) -> u8 {
     (x + 128).clamp(0, 255) as u8
 }
 
-/// What coefficients are multiplied with: for the fast method, the factors of its columns and rows are part of it.
+/// The factors of coefficients: for the fast method, the factors of its columns and rows are part of it.
 pub(super) fn factors(table: &[u16; 64], fast: bool) -> [i32; 64] {
     let mut factors = table.map(i32::from);
     if fast {

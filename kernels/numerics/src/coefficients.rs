@@ -67,7 +67,7 @@ pub const ERFC: [f32; 8] = [
     -4.558_174_3e-5,
     4.938_261e-6,
 ];
-/// Where the other form of the error function begins.
+/// The start of the other form of the error function.
 pub const ERF_SMALL: f32 = 0.93;
 /// Past it nothing but one is left.
 pub const ERF_END: f32 = 4.0;

@@ -35,7 +35,7 @@ const TASK_WORK: usize = 1 << 18;
 /// Multiplications below which one thread does all.
 const ALONE: usize = 1 << 19;
 
-/// What [`convolve`] computed, to be worked on while it is in the cache: whole pixels of the output.
+/// A function that works on results of [`convolve`] while they are in the cache: whole pixels of the output.
 pub type Finish<'a> = &'a (dyn Fn(&mut [f32]) + Sync);
 
 /// `out = input * filter`, with a filter of `[height, width, channels / groups, out]`; each part of the output goes
@@ -100,7 +100,7 @@ pub fn convolve(
     }
 }
 
-/// Where things are in an image that tiles read.
+/// The layout of an image that tiles read.
 struct Layout<'a> {
     geometry: &'a Geometry,
     tiles: &'static Tiles,
@@ -110,7 +110,7 @@ struct Layout<'a> {
     width: usize,
     /// Elements from one image row to the next.
     pitch: usize,
-    /// Where the parts of a window that are contiguous start.
+    /// The starts of a window's contiguous parts.
     segments: SmallVec<[usize; 16]>,
     /// Elements of such a part.
     length: usize,

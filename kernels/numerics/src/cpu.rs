@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU8, Ordering};
 /// Sets of vector instructions that code is compiled for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Level {
-    /// What every processor of the architecture has.
+    /// The instructions of every processor of the architecture.
     Baseline,
     /// 256-bit vectors with fused multiplication and addition, and conversions of half-precision numbers.
     Avx2,

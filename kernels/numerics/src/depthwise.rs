@@ -38,7 +38,7 @@ const ALONE: usize = 1 << 17;
 /// Pixels of the longest tile.
 const PIXELS: usize = 8;
 
-/// Where one tap reads: offsets in the image, from the tile's first pixel, and in the filter.
+/// The reads of one tap: offsets in the image, from the tile's first pixel, and in the filter.
 #[derive(Clone, Copy)]
 struct Tap {
     image: isize,
@@ -58,7 +58,7 @@ struct Tile<'a> {
     after: Option<super::tile::After>,
 }
 
-/// What is done to the elements under a window.
+/// The operation on the elements under a window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
     /// Each is multiplied with the filter's, and they are added up.

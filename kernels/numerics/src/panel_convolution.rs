@@ -36,7 +36,7 @@ const ALONE: usize = 1 << 19;
 struct Block {
     /// Its first row in a panel.
     first: usize,
-    /// Where the runs of it start in the image, from the first element under a window.
+    /// The starts of its runs in the image, from the first element under a window.
     segments: SmallVec<[usize; 8]>,
     /// Elements of each run.
     length: usize,

@@ -77,11 +77,11 @@ impl Matrix<'_> {
     }
 }
 
-/// What becomes of a product before it is stored: it may be scaled, a bias is added to each row, and what is out of bounds becomes the
+/// An epilogue of a product before it is stored: it may be scaled, a bias is added to each row, and elements out of bounds become the
 /// bound. NaNs stay.
 #[derive(Debug, Clone, Copy)]
 pub struct After<'a> {
-    /// What each row is scaled by, if it is.
+    /// The scale of each row, if there is one.
     pub scale: Option<Scale<'a>>,
     /// As many elements as the product has columns.
     pub bias: &'a [f32],
@@ -94,11 +94,11 @@ pub struct After<'a> {
 /// `(x + before - mean) * factor`, with as many of each as a product has columns.
 #[derive(Debug, Clone, Copy)]
 pub struct Scale<'a> {
-    /// What is added first, if anything is.
+    /// The first summand, if there is one.
     pub before: Option<&'a [f32]>,
-    /// What is taken away then, if anything is.
+    /// The mean that is then subtracted, if there is one.
     pub mean: Option<&'a [f32]>,
-    /// What is multiplied with then.
+    /// The factor that is then multiplied.
     pub factor: &'a [f32],
 }
 
@@ -113,7 +113,7 @@ impl After<'_> {
         self.bias.len() == columns && self.scale.is_none_or(given)
     }
 
-    /// What becomes of `count` columns from `first` on, as tiles take it.
+    /// The epilogue of `count` columns from `first` on, in the form of tiles.
     pub(super) fn of_columns(&self, first: usize, count: usize) -> tile::After {
         let part = |values: &[f32]| values[first..][..count].as_ptr();
         tile::After {
@@ -128,7 +128,7 @@ impl After<'_> {
         }
     }
 
-    /// What becomes of whole rows.
+    /// Applies it to whole rows.
     pub fn apply(&self, rows: &mut [f32]) {
         match self.scale {
             Some(Scale { before, mean, factor }) => {
@@ -145,7 +145,7 @@ impl After<'_> {
     }
 }
 
-/// Where things are in a factor's panels.
+/// The layout of a factor's panels.
 #[derive(Clone, Copy)]
 pub(super) struct Layout {
     pub(super) inner: usize,
@@ -241,7 +241,7 @@ impl Panels {
         Some(Panels { layout, memory })
     }
 
-    /// Where things are.
+    /// Its layout.
     pub(super) fn layout(&self) -> Layout {
         self.layout
     }
@@ -314,7 +314,7 @@ pub(super) fn product_by_panels(
     Work::new(left, rows, Layout::of(inner, columns), Right::Matrix(right), out).run(split);
 }
 
-/// How a product is cut into tasks.
+/// The split of a product into tasks.
 #[derive(Clone, Copy)]
 struct Cut {
     /// Rows of a range, but for the last, which may have fewer.
@@ -362,7 +362,7 @@ enum Right<'a> {
     Matrix(Matrix<'a>),
 }
 
-/// What tiles ask for before it is needed.
+/// The memory that tiles prefetch.
 #[derive(Clone, Copy)]
 struct Ahead<'a> {
     values: &'a [f32],

@@ -74,7 +74,7 @@ pub(crate) mod tests {
             Split::over(self, &Heap)
         }
 
-        /// How many tasks the last loop had.
+        /// The number of tasks of the last loop.
         pub(crate) fn tasks(&self) -> usize {
             self.0.load(Ordering::Relaxed)
         }

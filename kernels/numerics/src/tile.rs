@@ -20,7 +20,7 @@ pub(crate) struct Tile<'a> {
     pub a_row: usize,
     /// From one column of the left factor to the next, within a segment.
     pub a_step: usize,
-    /// Where the segments of the left factor start, from `a`.
+    /// The starts of the left factor's segments, from `a`.
     pub segments: &'a [usize],
     /// Columns of the left factor in a segment.
     pub length: usize,
@@ -31,9 +31,9 @@ pub(crate) struct Tile<'a> {
     /// Whether all elements of a row's last vector may be read, also those that do not count: they are numbers, and loads without a
     /// mask cost less.
     pub b_whole: bool,
-    /// What is needed soon and may be far: the line at this place is asked for at the first step.
+    /// Memory that is needed soon and may be far: the line at this place is prefetched at the first step.
     pub ahead: *const f32,
-    /// How many bytes further on the place is at each of the next steps; zero if there is nothing to ask for.
+    /// The distance in bytes to the place of the next step; zero if there is nothing to prefetch.
     pub ahead_step: usize,
     /// The first row of the result.
     pub c: *mut f32,
@@ -41,14 +41,14 @@ pub(crate) struct Tile<'a> {
     pub c_row: usize,
     /// Whether to add to what the result holds.
     pub accumulate: bool,
-    /// What becomes of the sums before they are stored.
+    /// The epilogue of the sums before they are stored.
     pub after: Option<After>,
 }
 
 /// A scale and a bias of the columns of a tile, and bounds: what is below the one or above the other becomes it. NaNs stay.
 #[derive(Clone, Copy)]
 pub(crate) struct After {
-    /// What the sums are scaled by before the bias is added, if they are.
+    /// The scale of the sums before the bias is added, if there is one.
     pub scale: Option<Scale>,
     /// The bias of the tile's first column.
     pub bias: *const f32,
@@ -58,10 +58,10 @@ pub(crate) struct After {
     pub high: f32,
 }
 
-/// What is added to the columns of a tile, a mean that is taken away from them, and a factor that they are then multiplied with.
+/// A summand of a tile's columns, a mean that is subtracted from them, and a factor that they are then multiplied with.
 #[derive(Clone, Copy)]
 pub(crate) struct Scale {
-    /// What is added to the tile's first column; null if nothing is.
+    /// The summand of the tile's first column; null if there is none.
     pub before: *const f32,
     /// The mean of the tile's first column; null if none is taken away.
     pub mean: *const f32,

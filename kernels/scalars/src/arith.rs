@@ -119,7 +119,7 @@ fn preferring_numbers<T: Float>(a: T, b: T, pick: fn(T, T) -> T) -> T {
     }
 }
 
-/// What compiled code does with a type of floats: the lowering, if it computes on them at all.
+/// The lowering for a type of floats, if compiled code computes on it at all.
 macro_rules! floats {
     ($t:ident $text:literal $lowered:expr) => {
         of_type! { $text,
@@ -152,12 +152,12 @@ const fn compare(how: FloatComparison) -> Lowering {
     Lowering::CompareFloats(how)
 }
 
-/// What is computed on the type itself.
+/// A lowering that computes on the type itself.
 const fn itself(lowering: Lowering) -> Lowering {
     lowering
 }
 
-/// What is computed on other types only.
+/// A lowering that computes on other types only.
 const fn converted(_: Lowering) -> Lowering {
     Lowering::Call("code generators do not know the conversions of f16")
 }

@@ -6,7 +6,7 @@
 //!
 //! Arithmetic and comparison of `bf16` use the operands' `f32` values; arithmetic rounds its result to nearest even.
 
-/// How the bits of an integer are read. That of an `i1` that is set is -1 where it has a sign.
+/// Signedness of an integer's bits. A signed `i1` that is set is -1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Sign {
     /// Two's complement.
@@ -15,7 +15,7 @@ pub enum Sign {
     Unsigned,
 }
 
-/// How integers are compared.
+/// Comparisons of integers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Comparison {
     /// `a == b`
@@ -28,7 +28,7 @@ pub enum Comparison {
     LessEqual(Sign),
 }
 
-/// How floats are compared; they are unordered if one of them is a NaN.
+/// Comparisons of floats; they are unordered if one of them is a NaN.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum FloatComparison {
     /// `a == b`
@@ -53,7 +53,7 @@ pub enum FloatComparison {
     Unordered,
 }
 
-/// How a float becomes a whole number.
+/// The rounding of a float to a whole number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Rounding {
     /// Towards positive infinity.
@@ -66,7 +66,7 @@ pub enum Rounding {
     ToEven,
 }
 
-/// What a kernel of scalars computes. `a`, `b` and `c` are the operands.
+/// The computation of a scalar kernel. `a`, `b` and `c` are the operands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Lowering {
     /// The kernel is called, for this reason.

@@ -20,7 +20,7 @@ fn sign_of(value: f64, word: &str) -> String {
     if value.is_sign_negative() { format!("-{word}") } else { word.to_owned() }
 }
 
-/// What a conversion such as `%-05d` asks for, but for its letter.
+/// The parts of a conversion such as `%-05d`, without its letter.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Conversion {
     left: bool,
@@ -34,7 +34,7 @@ pub struct Conversion {
     precision: Option<usize>,
 }
 
-/// How `printf` writes a floating-point number.
+/// The notations of `printf` for a floating-point number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Notation {
     /// `%f`

@@ -73,7 +73,7 @@ fn print(attrs: &OpAttrs) {
     print_line(text);
 }
 
-/// What a kernel takes as the value.
+/// The value that a kernel takes.
 #[derive(Clone, Copy)]
 enum Wanted {
     Scalar(DType),

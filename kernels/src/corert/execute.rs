@@ -35,7 +35,7 @@ pub(super) fn register(registry: &mut KernelRegistry) {
     });
 }
 
-/// What an `executeop` keeps.
+/// The cached state of an `executeop`.
 struct Site {
     handler: OpHandlerRef,
     op: Op,

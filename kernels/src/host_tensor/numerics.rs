@@ -235,7 +235,7 @@ impl Steps {
     }
 }
 
-/// What follows a convolution.
+/// The epilogue of a convolution.
 #[derive(Debug, Clone, Copy)]
 pub enum Finish<'a> {
     /// Nothing.

@@ -27,7 +27,7 @@ const FIRST_REGION: u64 = 2 << 20;
 const BATCH: usize = 32;
 const BATCH_BYTES: u64 = 1 << 20;
 
-/// How much memory of a device tensors hold.
+/// Statistics of a device's memory.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct DeviceStatistics {
     /// Allocations so far.
@@ -138,7 +138,7 @@ impl Device {
         self.find(size, base) || self.find_late(size, base)
     }
 
-    /// What waits for kernels may be enough, or what constants of programs have, which can be copied again.
+    /// Finds memory that waits for kernels, or that constants of programs hold, which can be copied again.
     #[cold]
     fn find_late(&self, size: u64, base: &mut SP_DeviceMemoryBase) -> bool {
         if self.give_back_all().is_err() {

@@ -11,7 +11,7 @@ use tfrt_executor::tensor::{Buffer, Tensor, TensorMetadata};
 
 use super::device::Device;
 
-/// What a place keeps of the constants that it copies.
+/// The constants that a site copies.
 #[derive(Debug, Default)]
 pub(super) struct Constant(OnceLock<Arc<Kept>>);
 

@@ -7,13 +7,13 @@ use tfrt_executor::core_runtime::{OpInvocation, TensorHandle};
 use tfrt_executor::device::DeviceRef;
 use tfrt_executor::value::{Error, ErrorCode, IndirectPromise, Value, indirect};
 
-/// What comes of a call.
+/// The outcome of a call.
 pub(super) type Results = Result<Vec<TensorHandle>, Error>;
 
 /// Gets the results of a call.
 pub(super) type Done = Box<dyn FnOnce(Results) + Send>;
 
-/// Where a call's results go: it may be done before its caller knows whether to wait.
+/// The destination of a call's results: it may be done before its caller knows whether to wait.
 enum Delivery {
     Open,
     Done(Results),

@@ -32,7 +32,7 @@ pub struct Device {
     pub full_name: String,
     /// Its number among those of its type.
     pub ordinal: i32,
-    /// What the plugin says it is.
+    /// The plugin's description of it.
     pub hardware: String,
     /// Its vendor.
     pub vendor: String,
@@ -132,7 +132,7 @@ impl Device {
         &self.platform.device_type
     }
 
-    /// What tensors hold.
+    /// Statistics of its tensors' memory.
     pub fn statistics(&self) -> DeviceStatistics {
         self.allocator.lock().statistics
     }
@@ -285,7 +285,7 @@ pub(super) struct RunningTimer {
 unsafe impl Send for RunningTimer {}
 
 impl RunningTimer {
-    /// What a timer says that was stopped, in nanoseconds.
+    /// The time of a stopped timer, in nanoseconds.
     fn read(self, device: &Device) -> u64 {
         // SAFETY: the device's own timer, which is used no more afterwards.
         unsafe {

@@ -32,7 +32,7 @@ use crate::kernel::{Call, Compute, Context, DEFAULT_DEVICE, KernelDevice, Kernel
 use crate::ops::definition;
 use crate::tensor::TfTensor;
 
-/// What the user wants of devices.
+/// The user's options of devices.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct DeviceOptions {
     /// Whether an op runs on the host if its device has no kernel for it, or none for its types.
@@ -138,7 +138,7 @@ pub(super) struct Kernels {
     pub(super) is_stateful: bool,
     /// The host's op for uses without a kernel, if it may take them.
     pub(super) on_host: Option<HostOp>,
-    /// What is known of the first few arguments, where they come from the host.
+    /// The constants among the first few arguments that come from the host.
     constants: [Constant; FEW_ARGS],
 }
 

@@ -83,7 +83,7 @@ fn class_of(size: usize) -> usize {
     (order - SMALLEST.ilog2()) as usize * 4 + quarter + 1
 }
 
-/// How many bytes the blocks of a class hold.
+/// The number of bytes of a class's blocks.
 fn bytes_of(class: usize) -> usize {
     match class.checked_sub(1) {
         None => SMALLEST,

@@ -192,7 +192,7 @@ impl Job {
         });
     }
 
-    /// What the kernel left.
+    /// The results of the kernel.
     fn results(&self, outputs: Result<Outputs, String>) -> Results {
         let outputs = outputs.map_err(|message| self.report(ErrorCode::Internal, &message))?;
         Ok(outputs.into_iter().map(|tensor| tensor.map(handle).unwrap_or_default()).collect())

@@ -38,7 +38,7 @@ impl<T: Sized0> Roomy<T> {
 
 /// A platform of a plugin.
 pub struct Platform {
-    /// What the plugin calls it.
+    /// The plugin's name of it.
     pub name: String,
     /// The type of its devices, such as `MY_DEVICE`.
     pub device_type: String,
@@ -55,7 +55,7 @@ pub struct Platform {
     pub(super) device_fns: SP_DeviceFns,
     pub(super) executor: SP_StreamExecutor,
     devices: OnceLock<Result<Vec<&'static Device>, String>>,
-    /// How timers are read, if there are timers.
+    /// The function that reads timers, if there are timers.
     timer: OnceLock<Option<NanosecondsFn>>,
 }
 
@@ -282,7 +282,7 @@ impl Platform {
     }
 }
 
-/// What the plugin says of the number of its devices.
+/// The number of the plugin's devices.
 pub(super) fn count_devices(platform: &Platform) -> Result<c_int, String> {
     let mut count: c_int = 0;
     if let Some(get) = platform.fns.get_device_count {

@@ -11,7 +11,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What chunks are aligned to.
+/// The alignment of chunks.
 pub(super) const ALIGNMENT: u64 = 256;
 
 #[derive(Debug, Clone, Copy)]

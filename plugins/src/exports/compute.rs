@@ -317,5 +317,5 @@ exports! {
     }
 }
 
-/// What is added to a type's number when a variable of that type is meant.
+/// The offset of a type's number that denotes a variable of that type.
 const REF: c_int = 100;

@@ -18,21 +18,21 @@ use crate::status::{Code, Status};
 
 type Outcome<T> = Result<T, (Code, String)>;
 
-/// What `TF_WritableFileHandle` points to.
+/// The object behind `TF_WritableFileHandle`.
 #[derive(Debug)]
 pub struct WritableFile {
     path: PathBuf,
     file: File,
 }
 
-/// What `TF_StringStream` points to.
+/// The object behind `TF_StringStream`.
 #[derive(Debug)]
 pub struct StringStream {
     strings: std::vec::IntoIter<CString>,
     current: CString,
 }
 
-/// What `TF_Thread` points to.
+/// The object behind `TF_Thread`.
 #[derive(Debug)]
 pub struct Thread(Option<std::thread::JoinHandle<()>>);
 

@@ -22,14 +22,14 @@ use crate::kernel::kernels_of;
 use crate::ops::{definition, definitions, plugin_op};
 use crate::status::{Code, Status};
 
-/// What `TF_GraphProperties` points to.
+/// The object behind `TF_GraphProperties`.
 #[derive(Debug)]
 pub struct GraphProperties {
     item: *const GrapplerItem,
     nodes: BTreeMap<String, NodeProperties>,
 }
 
-/// What `TF_FunctionLibraryDefinition` points to.
+/// The object behind `TF_FunctionLibraryDefinition`.
 #[derive(Debug)]
 pub struct FunctionLibrary {
     functions: BTreeMap<String, OpDef>,

@@ -63,12 +63,12 @@ unsafe fn sized_attr<'a>(construction: *mut Construction, name: *const c_char) -
     }
 }
 
-/// What is said of a node without an attribute.
+/// The error for a node without an attribute.
 pub(super) fn no_attr(node: &str, name: &str) -> (Code, String) {
     (Code::NOT_FOUND, format!("No attr named '{name}' in NodeDef:\n\t [[{{{{node {node}}}}}]]"))
 }
 
-/// What is said of an attribute of another kind.
+/// The error for an attribute of another kind.
 pub(super) fn wrong<T>(what: &str, value: &Value) -> Outcome<T> {
     let kind = match value {
         Value::List(values) => match values.first() {

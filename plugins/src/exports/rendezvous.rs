@@ -35,7 +35,7 @@ unsafe fn key_bytes<'a>(key: *const TF_RendezvousParsedKey) -> Result<&'a [u8], 
     }
 }
 
-/// Where a run of a request meets the others.
+/// The rendezvous of a request, as a run sees it.
 ///
 /// # Safety
 /// `meeting` is null or what `TF_GetRendezvous` gave to a run that is not over.

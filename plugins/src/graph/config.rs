@@ -53,12 +53,12 @@ impl TriState {
     }
 }
 
-/// What becomes of one of the host's passes.
+/// The decision about one of the host's passes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Decision {
     /// Whether it runs.
     pub is_on: bool,
-    /// What the user should know.
+    /// A warning for the user.
     pub warning: Option<String>,
 }
 

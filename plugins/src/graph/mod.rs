@@ -26,13 +26,13 @@ use crate::status::Status;
 
 pub use config::{Decision, SWITCH_NAMES, TriState, decide};
 
-/// How often an optimizer is asked about one graph.
+/// The number of times an optimizer is called for one graph.
 const ROUNDS: usize = 2;
 
 /// The version of the interface.
 const VERSION: [i32; 3] = [0, 0, 1];
 
-/// What optimizers see beside the graph: what `TF_GrapplerItem` points to.
+/// The data that optimizers see beside the graph: the object behind `TF_GrapplerItem`.
 pub struct GrapplerItem {
     /// The graph.
     pub graph: GraphDef,
@@ -57,7 +57,7 @@ pub struct GraphOptimizer {
     pub library: Option<LibraryId>,
     /// The type of device whose nodes it optimizes.
     pub device_type: String,
-    /// What it wants of the host's own passes, in the order of [`SWITCH_NAMES`].
+    /// Its switches for the host's own passes, in the order of [`SWITCH_NAMES`].
     pub switches: [TriState; SWITCHES],
     functions: Functions,
 }
@@ -188,7 +188,7 @@ fn name(library: Option<LibraryId>) -> String {
 }
 
 impl GraphOptimizer {
-    /// How messages call it.
+    /// Its name in messages.
     pub fn name(&self) -> String {
         match self.library {
             Some(library) => format!("{} ({})", library.path().display(), self.device_type),
@@ -258,7 +258,7 @@ impl Functions {
     }
 }
 
-/// What an optimizer's `create_func` made, to be destroyed whatever happens.
+/// The object that an optimizer's `create_func` made, destroyed on drop.
 struct Created {
     object: *mut c_void,
     destroy: Option<unsafe extern "C-unwind" fn(*mut c_void)>,

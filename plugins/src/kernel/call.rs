@@ -14,7 +14,7 @@ use super::context::Context;
 use super::device::KernelDevice;
 use crate::boxes;
 
-/// What a run needs as long as it lasts.
+/// An object that a run keeps as long as it lasts.
 pub(crate) enum Held<T: ?Sized> {
     Shared(Arc<T>),
     /// Lent by a caller that outlives the run: a [`Call`] ensures that.

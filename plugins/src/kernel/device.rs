@@ -23,7 +23,7 @@ pub trait KernelDevice: Send + Sync + std::fmt::Debug {
     fn allocate(&self, dtype: DType, shape: &Shape, bytes: usize) -> Option<Arc<PluginTensor>>;
     /// Memory of the host that the device's copies may write while the host goes on; `None` if the plugin has none.
     fn host_buffer(&self, bytes: usize) -> Option<Buffer>;
-    /// What is said when there is none on the device.
+    /// The error when the device has no memory left.
     fn out_of_memory(&self, bytes: usize) -> (Code, String);
     /// The copy of a tensor of the host, for kernels that are started after this.
     ///

@@ -43,7 +43,7 @@ pub type ComputeAsyncFn =
 /// Frees the state of an instance.
 pub type DeleteFn = unsafe extern "C" fn(state: *mut c_void);
 
-/// How a kernel computes.
+/// The functions with which a kernel computes.
 #[derive(Debug, Clone, Copy)]
 pub enum Compute {
     /// Before it returns.
@@ -222,7 +222,7 @@ fn owner(kernel: &KernelDef) -> String {
     kernel.library.map_or_else(|| "the program".to_owned(), |library| library.path().display().to_string())
 }
 
-/// What `TF_OpKernelConstruction` points to.
+/// The object behind `TF_OpKernelConstruction`.
 #[derive(Debug)]
 pub struct Construction {
     pub(crate) node: Arc<Node>,

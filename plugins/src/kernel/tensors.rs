@@ -11,7 +11,7 @@ use crate::boxes::Loan;
 use crate::device::PluginTensor;
 use crate::tensor::TfTensor;
 
-/// What a run has of an input.
+/// A run's side of an input.
 #[derive(Debug)]
 pub(super) struct Input {
     pub(super) tensor: InputTensor,
@@ -31,7 +31,7 @@ pub(super) enum InputTensor {
     Made(Box<TfTensor>),
 }
 
-/// What a run has of an output.
+/// A run's side of an output.
 #[derive(Debug)]
 pub(super) enum Output {
     Nothing,
@@ -78,7 +78,7 @@ impl Input {
 }
 
 impl Output {
-    /// What the kernel left; a box that the kernel still holds is its own from now on.
+    /// The kernel's result; a box that the kernel still holds is its own from now on.
     #[inline]
     pub(super) fn take(&mut self) -> Option<TfTensor> {
         match std::mem::replace(self, Output::Nothing) {

@@ -22,7 +22,7 @@ use plugin::{PluginProfiler, profilers};
 pub(crate) use plugin::init_profiler;
 pub use write::ProfileFolder;
 
-/// How many kernels and buffers of the host are recorded at most in a session, and how many scopes.
+/// The limit of recorded kernels and buffers of the host in a session, and of scopes.
 pub const MOST_EVENTS: usize = 1 << 19;
 
 /// The devices that are profiled. The numbers are those of `ProfileOptions`.
@@ -41,14 +41,14 @@ pub enum DeviceType {
     PluggableDevice = 4,
 }
 
-/// What is profiled.
+/// Options of a profile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ProfileOptions {
     /// The devices.
     pub device_type: DeviceType,
-    /// How closely devices are traced; at 0 no profiler of a plugin takes part.
+    /// The detail of tracing devices; at 0 no profiler of a plugin takes part.
     pub device_tracer_level: u32,
-    /// How closely the host is traced: 0 not at all; 1 functions, kernels with their ops, and compilations; 2 memory as well;
+    /// The detail of tracing the host: 0 not at all; 1 functions, kernels with their ops, and compilations; 2 memory as well;
     /// 3 the steps of ops as well.
     pub host_tracer_level: u32,
 }
@@ -67,7 +67,7 @@ impl ProfileOptions {
     }
 }
 
-/// Why no profile is made.
+/// The reason why no profile is made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say it")]
 pub enum ProfileError {

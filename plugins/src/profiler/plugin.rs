@@ -151,7 +151,7 @@ impl PluginProfiler {
         status.to_result()
     }
 
-    /// What it found since it was started. A size of zero is nothing, and asks for no second call.
+    /// Its data since it was started. A size of zero is nothing, and needs no second call.
     pub(super) fn collect(self: &Arc<Self>) -> Result<XSpace, String> {
         let this = Arc::clone(self);
         self.guarded("give its profile", move || this.collected())

@@ -38,7 +38,7 @@ pub fn passes() -> PassRegistry {
     passes
 }
 
-/// Where diagnostics of compilation go: to standard error, or against the annotations of the source.
+/// The destination of diagnostics: standard error, or a comparison with the annotations of the source.
 #[derive(Debug)]
 pub struct Reporter<'a> {
     sources: Vec<SourceFile<'a>>,

@@ -7,7 +7,7 @@ use std::os::unix::fs::FileExt as _;
 /// The first bytes of every compiled file.
 pub const BEF_MAGIC: [u8; 2] = [0x0b, 0xef];
 
-/// What a text in UTF-8 may begin with.
+/// The optional first bytes of a text in UTF-8.
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// The name under which standard input appears in locations.

@@ -78,7 +78,8 @@ pub fn read(name: &str, input: &[u8]) -> Result<GraphDef, String> {
     }
 }
 
-/// What a file is that holds a model, but no graph, told by its first bytes. A graph's first field has a length.
+/// The kind of a file that holds a model, but no graph, recognised by its first bytes. A graph's first field has
+/// a length.
 fn other_kind(input: &[u8]) -> Option<&'static str> {
     match input {
         [_, _, _, _, b'T', b'F', b'L', ..] => Some("a TensorFlow Lite model"),

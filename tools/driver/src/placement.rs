@@ -10,12 +10,12 @@ use tfrt_ops::{DataType, tensorflow_name};
 use tfrt_plugin::device::{DeviceOptions, platforms};
 use tfrt_plugin::kernel::find_for;
 
-/// Where ops run.
+/// The user's choice of devices for ops.
 #[derive(Debug, Clone, Default)]
 pub struct Placement {
     /// The devices that ops run on where they have kernels, the first of them that has one. A program's own word on a device wins.
     pub devices: Vec<DeviceName>,
-    /// What a generic type of device means.
+    /// The meaning of generic types of devices.
     pub aliases: Vec<Alias>,
     /// Whether ops without a kernel on their device run on the host, with a remark.
     pub soft: bool,
@@ -29,7 +29,7 @@ impl Placement {
         self.devices.iter().any(|device| !device.is_host())
     }
 
-    /// How devices run ops.
+    /// The options of devices.
     pub fn options(&self) -> DeviceOptions {
         DeviceOptions { soft_placement: self.soft, remark: Some(remark) }
     }
@@ -62,7 +62,7 @@ impl Placement {
     }
 }
 
-/// What the compiler would have said, had it known the types.
+/// Prints the remark that the compiler would have given, had it known the types.
 fn remark(location: &SourceLocation, message: &str) {
     match location {
         SourceLocation::Unknown => eprintln!("{}: remark: {message}", crate::messages::program_name()),

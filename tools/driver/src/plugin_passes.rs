@@ -99,7 +99,7 @@ pub(crate) fn register(registry: &mut PassRegistry) {
     }
 }
 
-/// What the table of passes knows of a pass of a plugin. Plugins stay, and so do the texts.
+/// The description of a plugin's pass in the table of passes. Plugins stay, and so do the texts.
 fn info(pass: &text::PluginPass) -> PassInfo {
     let keep = |text: &str| -> &'static str { String::leak(text.to_owned()) };
     let options = pass.options.iter().map(|(name, summary)| OptionInfo {
@@ -133,7 +133,7 @@ fn build_text_pass(options: &PassOptions<'_>) -> Result<Box<dyn Pass>, String> {
 struct TextPass {
     pass: Arc<text::PluginPass>,
     options: Vec<(String, String)>,
-    /// How messages call it.
+    /// Its name in messages.
     name: String,
 }
 
@@ -143,7 +143,8 @@ impl TextPass {
         TextPass { pass, options, name }
     }
 
-    /// What the pass makes of a program's text, if it changes anything. What it says goes to `diagnostics`.
+    /// Runs the pass on a program's text; returns the new text, if the pass changes anything. Its messages go
+    /// to `diagnostics`.
     fn transform(
         &self,
         text: &str,

@@ -94,10 +94,10 @@ fn is_source(bytes: &[u8]) -> bool {
     bytecode::is_bytecode(bytes) || !bytes.starts_with(&BEF_MAGIC) && !bytes.is_empty() && !bytes.contains(&0)
 }
 
-/// How a program is opened.
+/// Options of opening a program.
 #[derive(Debug)]
 pub struct OpenOptions<'a> {
-    /// How much source is optimised. Compiled files stay as they are.
+    /// The optimization level of source. Compiled files stay as they are.
     pub level: OptLevel,
     /// The plugins that take part in compiling, and where ops run.
     pub plugins: &'a PluginOptions,
@@ -152,7 +152,7 @@ fn place(file: &BefFile, placement: &Placement) -> Option<Vec<u8>> {
     placed.ok()
 }
 
-/// Which programs find the default op handlers registered.
+/// The programs for which the default op handlers are registered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DefaultHandlers {
     /// Programs that register no op handler themselves.

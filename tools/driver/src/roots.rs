@@ -18,7 +18,7 @@ pub struct Roots<'a> {
     pub unnamed: Unnamed,
 }
 
-/// Which functions are called without being named.
+/// The functions that are called without being named.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unnamed {
     /// The named functions are all.

@@ -49,7 +49,7 @@ mod bridge {
     }
 }
 
-/// What a textual pipeline of upstream passes makes of a program.
+/// Runs a textual pipeline of upstream passes on a program.
 pub fn run_pipeline(module: &Module, pipeline: &str, diagnostics: &mut Diagnostics) -> Option<Module> {
     bridge::run_pipeline(module, pipeline, diagnostics)
 }

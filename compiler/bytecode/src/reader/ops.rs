@@ -19,7 +19,7 @@ use crate::section::{self, SectionId};
 use crate::use_lists::{self, Order};
 use crate::{properties, since};
 
-/// What an operation consists of, as bits of a byte.
+/// The parts of an operation, as bits of a byte.
 pub(crate) mod mask {
     pub(crate) const ATTRS: u8 = 1;
     pub(crate) const RESULTS: u8 = 2;
@@ -54,7 +54,7 @@ struct Scope {
     regions: Vec<(usize, usize)>,
 }
 
-/// What is being read into one body.
+/// The state of reading into one body.
 #[derive(Debug, Default)]
 struct Pending {
     /// Orders of uses that the file gives.
@@ -119,7 +119,7 @@ fn read_properties<'a>(mut section: Cursor<'a>) -> Result<Vec<Cursor<'a>>, Bytec
     Ok(properties)
 }
 
-/// What the head of an operation says about its regions.
+/// The regions that the head of an operation announces.
 struct Regions {
     count: usize,
     is_isolated: bool,

@@ -17,7 +17,7 @@ use crate::error::BytecodeError;
 use crate::section::{self, SectionId};
 use crate::since;
 
-/// How deep entries are read within each other.
+/// The limit of the nesting of entries.
 const MAX_DEPTH: u32 = 48;
 
 /// The name of an operation.

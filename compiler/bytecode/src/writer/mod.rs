@@ -13,7 +13,7 @@ use crate::error::BytecodeError;
 use crate::section::SectionId;
 use crate::{MAGIC, NEWEST_VERSION, since};
 
-/// How to write.
+/// Options of writing.
 #[derive(Clone, Debug)]
 pub struct WriteOptions {
     /// The version of the format, at most [`NEWEST_VERSION`]. What an older one cannot say (orders of use lists, versions of dialects) is

@@ -27,7 +27,7 @@ enum Kind {
     Target,
 }
 
-/// What the driver knows of a body that is being converted.
+/// The driver's state of a body that is being converted.
 #[derive(Debug, Default)]
 pub(super) struct State {
     /// The casts, in the order in which they were made.

@@ -37,10 +37,10 @@ use casts::State;
 use rewriter::Symbols;
 pub use rewriter::{ConversionRewriter, Operands};
 
-/// How often what stands for one operation is replaced in a row.
+/// The limit of successive replacements of one operation.
 const MAX_DEPTH: u32 = 64;
 
-/// How many patterns are applied for one operation of the program.
+/// The limit of patterns that are applied for one operation of the program.
 const MAX_STEPS: u32 = 1 << 20;
 
 /// Whether operations that a target says nothing of may stay.
@@ -147,7 +147,8 @@ struct Driver<'d> {
     patterns: PatternIndex<'d, dyn ConversionPattern>,
     diagnostics: &'d mut Diagnostics,
     applied: u64,
-    /// How many more patterns may be applied for the operation of the program that is being converted.
+    /// The number of patterns that may still be applied for the operation of the program that is being
+    /// converted.
     steps: u32,
 }
 

@@ -43,7 +43,7 @@ impl<'a> FunctionBuilder<'a> {
         self.argument(handle_type(self.ctx), attrs, loc)
     }
 
-    /// What writes the function's operations.
+    /// The builder of the function's operations.
     pub fn graph(&mut self) -> GraphBuilder<'_> {
         GraphBuilder::new(self.ctx, &mut self.body, self.block)
     }

@@ -44,9 +44,9 @@ pub enum Constant {
 pub struct Execute<'e> {
     /// The name, with its prefix.
     pub op: &'e str,
-    /// What runs it.
+    /// Its handler.
     pub handler: Value,
-    /// What it waits for, if it is sequenced; it then gives a chain as well.
+    /// The chain that it waits for, if it is sequenced; it then gives a chain as well.
     pub chain: Option<Value>,
     /// The tensors that it takes.
     pub operands: &'e [Value],
@@ -56,11 +56,11 @@ pub struct Execute<'e> {
     pub attrs: OpAttrs,
     /// Attributes of the operation that do not belong to the op.
     pub discardable: &'e [NamedAttr],
-    /// Where it comes from.
+    /// Its location.
     pub loc: Loc,
 }
 
-/// What a call goes to. Functions are symbol references.
+/// The callee of a call. Functions are symbol references.
 #[derive(Clone, Copy, Debug)]
 pub enum Callee<'c> {
     /// One function.
@@ -103,7 +103,7 @@ impl Callee<'_> {
 /// A call of functions on tensors.
 #[derive(Clone, Debug)]
 pub struct Call<'c> {
-    /// What is called.
+    /// The callee.
     pub callee: Callee<'c>,
     /// The chain that is handed over, if the functions take one.
     pub chain: Option<Value>,
@@ -115,7 +115,7 @@ pub struct Call<'c> {
     pub results: usize,
     /// Attributes of the operation that do not belong to the call.
     pub discardable: &'c [NamedAttr],
-    /// Where it comes from.
+    /// Its location.
     pub loc: Loc,
 }
 

@@ -25,12 +25,12 @@ use crate::proto::tensorflow::{FunctionDefLibrary, GraphDebugInfo, GraphDef, Ver
 /// The version of graphs of the TensorFlow release whose op definitions these are.
 const PRODUCER: i32 = 2474;
 
-/// What graphs say of their version.
+/// The version of exported graphs.
 pub(crate) fn versions() -> VersionDef {
     VersionDef { producer: PRODUCER, ..Default::default() }
 }
 
-/// How arguments and results of the main function appear.
+/// The form of arguments and results of the main function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Boundary {
     /// `Placeholder` and `Identity`, which a session can feed and fetch.
@@ -40,12 +40,12 @@ pub enum Boundary {
     Arguments,
 }
 
-/// How a program is converted.
+/// Options of the export.
 #[derive(Clone, Debug, Default)]
 pub struct ExportOptions {
     /// The function whose operations become the graph's nodes; without one `main`, or the first that callers can see.
     pub main: Option<String>,
-    /// How its arguments and results appear.
+    /// The form of its arguments and results.
     pub boundary: Boundary,
     /// Whether the graph says where in the source its nodes come from.
     pub debug_info: bool,

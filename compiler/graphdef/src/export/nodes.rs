@@ -23,7 +23,7 @@ use crate::proto::tensorflow::attr_value::{ListValue, Value as ProtoValue};
 use crate::proto::tensorflow::{NameAttrList, NodeDef};
 use crate::{attr, device, dtype, marks, tensor};
 
-/// How nodes refer to each other.
+/// The style of references between nodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Style {
     /// `name:1`
@@ -32,7 +32,7 @@ pub(crate) enum Style {
     Function,
 }
 
-/// Where a tensor comes from.
+/// The source of a tensor.
 #[derive(Clone, Copy, Debug)]
 enum Source {
     Node(u32, u32),
@@ -61,11 +61,11 @@ pub(crate) struct NodeWriter<'a> {
     defs: Option<&'a OpDefRegistry>,
     signatures: &'a Signatures,
     style: Style,
-    /// What is kept of the graph that the operations come from is said again.
+    /// The kept parts of the graph from which the operations come, which are written again.
     pub(crate) keeps: Keeps,
     pub(crate) names: Names,
     pub(crate) nodes: Vec<NodeDef>,
-    /// Where each node comes from.
+    /// The location of each node.
     pub(crate) locs: Vec<Loc>,
     node_defs: Vec<Option<Arc<OpDef>>>,
     results: Vec<u32>,

@@ -107,7 +107,7 @@ impl Library {
         self.known.contains_key(name)
     }
 
-    /// What callers must know of the functions.
+    /// The facts about the functions that callers must know.
     pub(super) fn callees(&self) -> &FxHashMap<String, Callee> {
         &self.callees
     }

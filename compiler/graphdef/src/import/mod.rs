@@ -36,7 +36,7 @@ pub(crate) use order::{Input, Nodes};
 use reader::{Callee, Reader, Surroundings};
 pub use rewrite::{IslandGraph, rewrite};
 
-/// How a graph is converted.
+/// Options of the import.
 #[derive(Clone, Debug, Default)]
 pub struct ImportOptions {
     /// The file, for messages.
@@ -129,7 +129,7 @@ pub fn graph_to_module(
     Ok(module)
 }
 
-/// What callers must know of a function.
+/// The facts about a function that callers must know.
 fn callee(function: &FunctionDef) -> Option<(String, Callee)> {
     let signature = function.signature.as_ref()?;
     let flag = |mark| {
@@ -143,7 +143,7 @@ fn callee(function: &FunctionDef) -> Option<(String, Callee)> {
     Some((signature.name.clone(), callee))
 }
 
-/// Where nodes come from, by `node@function`.
+/// The origins of nodes, by `node@function`.
 fn traces<'g>(ctx: &Context, graph: &'g GraphDef) -> FxHashMap<&'g str, Loc> {
     let Some(info) = &graph.debug_info else { return FxHashMap::default() };
     let location = |(key, trace): (&'g String, &crate::proto::tensorflow::graph_debug_info::StackTrace)| {
@@ -354,7 +354,7 @@ impl Importer<'_> {
         Ok(Some((position, out.finish(name, visibility, &given, self.location(name, "")))))
     }
 
-    /// What a node says about the tensor that it stands for.
+    /// The declarations of a node about the tensor that it stands for.
     fn declared(&self, node: &NodeDef) -> Vec<NamedAttr> {
         let number = |name: &str| match node.attr.get(name).and_then(|value| value.value.as_ref()) {
             Some(ProtoValue::Type(number)) => dtype::from_number(*number),

@@ -40,7 +40,7 @@ pub(super) fn handler_name(node: &NodeDef) -> String {
 #[derive(Debug, Default)]
 pub(super) struct NodeAttrs {
     pub(super) attrs: OpAttrs,
-    /// Those that programs cannot hold, and that no kernel reads.
+    /// Attributes that programs cannot hold, and that no kernel reads.
     pub(super) kept: Attrs,
 }
 

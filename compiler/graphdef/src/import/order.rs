@@ -44,7 +44,7 @@ pub(crate) struct Nodes<'g> {
     arguments: FxHashMap<&'g str, u32>,
 }
 
-/// What is wrong, and with which node.
+/// A fault, and the node it is in.
 #[derive(Debug)]
 pub(crate) struct GraphError {
     pub(crate) node: u32,
@@ -105,7 +105,7 @@ impl<'g> Nodes<'g> {
         Ok(this)
     }
 
-    /// What a string refers to.
+    /// The input to which a string refers.
     pub(crate) fn resolve(&self, input: &str) -> Result<Input, String> {
         let node = |name: &str| {
             self.by_name

@@ -30,7 +30,7 @@ pub(super) struct Callee {
     pub(super) outputs: usize,
 }
 
-/// What nodes see of their surroundings.
+/// The surroundings of nodes.
 pub(super) struct Surroundings<'a> {
     pub(super) callees: &'a FxHashMap<String, Callee>,
     pub(super) location: &'a dyn Fn(&NodeDef) -> Loc,
@@ -50,10 +50,10 @@ pub(super) struct Reader<'a, 'g> {
     chains: Vec<Option<Value>>,
     /// Whether the node's effects have a waiter.
     awaited: Vec<bool>,
-    /// How many of the outputs of each node are used.
+    /// The number of used outputs of each node.
     used: Vec<u32>,
     pub(super) arguments: Vec<Value>,
-    /// What has no other chain to wait for waits for this.
+    /// The chain of operations without another one to wait for.
     start: Option<Value>,
     /// The operation that makes it, if it was made here.
     own_start: Option<Op>,
@@ -403,7 +403,7 @@ impl<'a, 'g> Reader<'a, 'g> {
         Ok(())
     }
 
-    /// What an operation says of its node besides.
+    /// The kept parts of an operation's node.
     fn kept(&self, kept: impl FnOnce() -> NodeDef) -> Option<NamedAttr> {
         let ctx = self.out.ctx();
         let kept = self.around.keeps.all.then(kept).and_then(|kept| kept::write(ctx, &kept))?;
@@ -482,7 +482,7 @@ impl<'a, 'g> Reader<'a, 'g> {
     }
 }
 
-/// What a node becomes.
+/// The role of a node in the program.
 #[derive(Clone, Copy, Debug)]
 enum Role {
     /// Nothing but a point in time.

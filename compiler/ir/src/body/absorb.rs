@@ -10,7 +10,7 @@ use cranelift_entity::{EntityRef, PrimaryMap};
 use super::{ARGUMENT_BIT, Body};
 use crate::entity::{Block, Op, Value};
 
-/// How far the numbers of one body move when it becomes a part of another.
+/// The distances by which the numbers of one body move when it becomes a part of another.
 #[derive(Clone, Copy)]
 struct Offsets {
     ops: u32,

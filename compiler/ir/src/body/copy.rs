@@ -7,7 +7,7 @@ use crate::context::Context;
 use crate::entity::{Block, Op, Region, Value};
 use crate::handles::Loc;
 
-/// Which value and block of the target stands for one of the source.
+/// The values and blocks of the target that stand for those of the source.
 #[derive(Clone, Debug, Default)]
 pub struct CopyMap {
     /// Values: at least those that copied operations use and that are defined outside them.

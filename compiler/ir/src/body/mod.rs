@@ -46,7 +46,7 @@ pub type NamedAttr = (Ident, Attr);
 pub struct OpState {
     /// The full name, dialect included.
     pub name: Ident,
-    /// Where the operation comes from.
+    /// The location of the operation.
     pub loc: Loc,
     /// Operands, in order.
     pub operands: SmallVec<[Value; 4]>,
@@ -120,7 +120,7 @@ impl OpState {
     }
 }
 
-/// What an operation is.
+/// The data of an operation.
 #[derive(Clone, Debug)]
 struct OpData {
     name: Ident,
@@ -136,7 +136,7 @@ struct OpData {
     extra: u32,
 }
 
-/// What few operations have.
+/// Data that few operations have.
 #[derive(Clone, Debug, Default)]
 struct OpExtra {
     regions: SmallVec<[Region; 2]>,
@@ -294,7 +294,7 @@ impl Body {
         self.ops[op].loc = loc;
     }
 
-    /// How many operations were ever created here, erased ones included: the size of a side table.
+    /// The number of operations ever created here, erased ones included: the size of a side table.
     #[must_use]
     pub fn op_capacity(&self) -> usize {
         self.ops.len()
@@ -306,19 +306,19 @@ impl Body {
         self.extras.is_empty()
     }
 
-    /// How many values were ever created here.
+    /// The number of values ever created here.
     #[must_use]
     pub fn value_capacity(&self) -> usize {
         self.values.len()
     }
 
-    /// How many operand slots were ever created here.
+    /// The number of operand slots ever created here.
     #[must_use]
     pub fn operand_capacity(&self) -> usize {
         self.operands.len()
     }
 
-    /// How many blocks were ever created here.
+    /// The number of blocks ever created here.
     #[must_use]
     pub fn block_capacity(&self) -> usize {
         self.blocks.len()
@@ -389,7 +389,7 @@ impl Body {
         }
     }
 
-    /// Where a value comes from.
+    /// The location of a value.
     #[must_use]
     pub fn value_loc(&self, value: Value) -> Loc {
         match self.value_def(value) {

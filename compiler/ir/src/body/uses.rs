@@ -212,7 +212,7 @@ impl Body {
         self.operands[use_].owner
     }
 
-    /// Which operand of its operation a slot is.
+    /// The index of a slot among its operation's operands.
     #[must_use]
     pub fn use_index(&self, use_: Use) -> usize {
         use_.index() - self.ops[self.use_owner(use_)].first_operand as usize

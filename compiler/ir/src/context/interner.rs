@@ -60,7 +60,7 @@ impl<T> Store<T> {
         index
     }
 
-    /// How many indices were handed out; the last may be about to be filled.
+    /// The number of indices handed out; the last slots may not be filled yet.
     pub(super) fn len(&self) -> u32 {
         self.next.load(Ordering::Acquire)
     }

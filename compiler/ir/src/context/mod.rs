@@ -71,7 +71,7 @@ impl Sources {
     }
 }
 
-/// What nearly every program uses.
+/// The things that nearly every program uses.
 struct Common {
     unknown: Loc,
     index: Type,
@@ -173,7 +173,7 @@ impl Context {
         Type::from_u32(self.types.intern(kind))
     }
 
-    /// What a type is.
+    /// The data of a type.
     #[inline]
     pub fn type_kind(&self, ty: Type) -> &TypeKind {
         self.types.get(ty.as_u32())
@@ -184,7 +184,7 @@ impl Context {
         Attr::from_u32(self.attrs.intern(kind))
     }
 
-    /// What an attribute is.
+    /// The data of an attribute.
     #[inline]
     pub fn attr_kind(&self, attr: Attr) -> &AttrKind {
         self.attrs.get(attr.as_u32())
@@ -208,7 +208,7 @@ impl Context {
         Loc::from_u32(self.locs.intern(data))
     }
 
-    /// What a location is.
+    /// The data of a location.
     pub fn loc_kind(&self, loc: Loc) -> LocKind<'_> {
         if loc.as_u32() >= SOURCE_BASE {
             return self.source_position(loc);

@@ -30,7 +30,7 @@ struct Expected {
     col: Option<u32>,
     text: String,
     regex: Option<Regex>,
-    /// Where the annotation is: source, line, column.
+    /// The place of the annotation: source, line, column.
     annotation: (usize, u32, usize),
     produced: bool,
 }
@@ -206,7 +206,7 @@ impl<'a> ExpectedDiagnostics<'a> {
         self.expected.is_empty() && self.malformed.is_empty()
     }
 
-    /// What was expected and did not come, as text to print; nothing: all is well.
+    /// The expected diagnostics that did not come, as text to print; empty if all came.
     #[must_use]
     pub fn finish(mut self) -> Vec<String> {
         let missing: Vec<_> = self

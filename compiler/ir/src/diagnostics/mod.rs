@@ -14,7 +14,7 @@ use crate::handles::Loc;
 use crate::op_ref::OpRef;
 use crate::syntax::{PrintOptions, operation_text_with};
 
-/// How bad it is.
+/// The severity of a diagnostic.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Severity {
     /// The program is wrong.
@@ -55,13 +55,13 @@ pub enum Subject {
 /// A located message with its notes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Diagnostic {
-    /// How bad it is.
+    /// Its severity.
     pub severity: Severity,
     /// Where.
     pub loc: Loc,
     /// What, without severity and place.
     pub message: String,
-    /// What it is about.
+    /// Its subject.
     pub subject: Subject,
     /// Further messages that belong to it.
     pub notes: Vec<Diagnostic>,
@@ -86,7 +86,7 @@ impl Diagnostic {
     }
 }
 
-/// What a function returns that has already reported why it failed.
+/// The error of a function that has already reported why it failed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Failed;
 

@@ -38,7 +38,8 @@ pub struct DiagnosticPrinter<'a> {
 #[derive(Debug)]
 struct Source<'a> {
     text: &'a [u8],
-    /// Where lines start; found when the first line is asked for, since many diagnostics may point into a long text.
+    /// The starts of lines; found when the first line is requested, since many diagnostics may point into a long
+    /// text.
     lines: OnceCell<Vec<usize>>,
 }
 

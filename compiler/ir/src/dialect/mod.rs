@@ -17,7 +17,7 @@ use crate::body::OpState;
 use crate::context::Context;
 use crate::handles::{Attr, Loc, Type};
 
-/// What is wrong with the text of a dialect's type or attribute.
+/// A fault in the text of a dialect's type or attribute.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DialectSyntaxError {
     /// Where, in bytes from the start of the text after the dialect's dot.
@@ -152,7 +152,7 @@ impl Dialect {
         self.parse_attr
     }
 
-    /// What makes constants operations.
+    /// The hook that turns constants into operations.
     #[must_use]
     pub fn materialize(&self) -> Option<Materialize> {
         self.materialize

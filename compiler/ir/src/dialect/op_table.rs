@@ -14,7 +14,7 @@ use crate::opdef::{FormatError, OpDefinition};
 /// Declares operations of one dialect.
 pub type DeclareOps = fn() -> Vec<OpDefinition>;
 
-/// Where a definition stands in a registry: its dialect's number, and its own in the dialect's table.
+/// The place of a definition in a registry: its dialect's number, and its own in the dialect's table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Place {
     pub(crate) dialect: u16,

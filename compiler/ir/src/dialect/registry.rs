@@ -99,7 +99,7 @@ impl DialectRegistry {
         self.legacy = Some(hook);
     }
 
-    /// What knows older spellings.
+    /// The hook that reads older spellings.
     #[must_use]
     pub fn legacy_hook(&self) -> Option<LegacyHook> {
         self.legacy
@@ -110,7 +110,7 @@ impl DialectRegistry {
         self.extensions.insert(TypeId::of::<T>(), extension);
     }
 
-    /// What is kept for hooks.
+    /// The data kept for hooks.
     #[must_use]
     pub fn extension<T: Any + Send + Sync>(&self) -> Option<&T> {
         self.extensions.get(&TypeId::of::<T>())?.downcast_ref()
@@ -140,7 +140,7 @@ impl DialectRegistry {
         })
     }
 
-    /// Where the declaration of the operation with this name stands.
+    /// The place of the declaration of the operation with this name.
     pub(crate) fn place(&self, name: &str) -> Option<Place> {
         let (dialect, _) = name.split_once('.')?;
         let &number = self.dialect_names.get(dialect)?;

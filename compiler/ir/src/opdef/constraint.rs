@@ -101,7 +101,7 @@ impl TypeConstraint {
         Self::new(description, move |ctx, ty| options.iter().any(|option| option.matches(ctx, ty)))
     }
 
-    /// What messages call it.
+    /// Its name in messages.
     #[must_use]
     pub fn description(&self) -> &str {
         &self.description
@@ -379,7 +379,7 @@ impl AttrConstraint {
         self
     }
 
-    /// What messages call it.
+    /// Its name in messages.
     #[must_use]
     pub fn description(&self) -> &str {
         &self.description

@@ -14,7 +14,7 @@
 
 use std::fmt;
 
-/// What a `type(…)` or `functional-type(…)` talks about.
+/// The operands or results of a `type(…)` or `functional-type(…)`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TypeOf {
     /// One declared operand, by index.
@@ -58,9 +58,9 @@ pub enum Element {
     AttrDictWithKeyword,
     /// A part that may be missing.
     Optional {
-        /// What is written when the anchor is there.
+        /// The elements that are written if the anchor is present.
         then: Vec<Element>,
-        /// What is written when it is not.
+        /// The elements that are written if it is not.
         otherwise: Vec<Element>,
         /// The index in `then` of the element that decides when printing.
         anchor: usize,

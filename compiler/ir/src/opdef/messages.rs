@@ -26,7 +26,7 @@ impl OpDefinition {
         self.verify.is_some()
     }
 
-    /// Which of the declared messages a diagnostic is, by index.
+    /// The index of a diagnostic among the declared messages.
     #[must_use]
     pub fn declared_message(&self, message: &str) -> Option<usize> {
         let about = message.strip_prefix('\'').and_then(|rest| rest.split_once("' op "));

@@ -65,7 +65,7 @@ pub type EffectsHook = fn(OpRef<'_>) -> Effects;
 /// Says whether one operation has a result whatever its operands are.
 pub type SpeculationHook = fn(OpRef<'_>) -> bool;
 
-/// What a result folds to.
+/// The folded form of a result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Folded {
     /// A constant, to be made an operation by the dialect's [`Materialize`](crate::dialect::Materialize) hook.
@@ -74,7 +74,7 @@ pub enum Folded {
     Value(Value),
 }
 
-/// How many values an operand or result stands for.
+/// The number of values that an operand or result stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Arity {
     /// Exactly one.
@@ -90,9 +90,9 @@ pub enum Arity {
 pub struct ValueDefinition {
     /// Its name in the assembly format and in documentation.
     pub name: Cow<'static, str>,
-    /// Which types it may have.
+    /// The types it may have.
     pub constraint: TypeConstraint,
-    /// How many values it stands for.
+    /// The number of values it stands for.
     pub arity: Arity,
 }
 
@@ -112,13 +112,13 @@ pub enum Presence {
 pub struct AttrDefinition {
     /// Its name.
     pub name: Cow<'static, str>,
-    /// Which attributes it may be.
+    /// The attributes it may be.
     pub constraint: AttrConstraint,
     /// Whether it must be there.
     pub presence: Presence,
 }
 
-/// What a declared region must look like.
+/// The required form of a declared region.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RegionShape {
     /// Any number of blocks.
@@ -132,7 +132,7 @@ pub enum RegionShape {
 pub struct RegionDefinition {
     /// Its name in the assembly format and in documentation.
     pub name: Cow<'static, str>,
-    /// What it must look like.
+    /// Its required form.
     pub shape: RegionShape,
     /// Whether it stands for any number of regions; only the last may.
     pub variadic: bool,
@@ -541,7 +541,7 @@ impl OpDefinition {
         self.canonicalize.iter().any(|pattern| pattern(rewriter, op))
     }
 
-    /// How an operation's values are shared out among `definitions`: one range each.
+    /// The ranges of an operation's values that belong to each of `definitions`.
     ///
     /// `None` if the numbers do not fit. With more than one variadic group, `sizes` says how many values each group has.
     #[must_use]

@@ -43,7 +43,7 @@ impl Print {
     }
 }
 
-/// How a pipeline is run.
+/// Options of running a pipeline.
 #[derive(Clone, Debug)]
 pub struct RunOptions {
     /// Verify the target after each pass.
@@ -62,7 +62,7 @@ pub struct RunOptions {
     pub print_module_scope: bool,
     /// Collect what is printed as files, see [`RunOutput::files`].
     pub print_tree: bool,
-    /// How operations are printed.
+    /// Options of printing operations.
     pub print: PrintOptions,
 }
 
@@ -92,14 +92,15 @@ impl Default for RunOptions {
     }
 }
 
-/// What a run has to say besides diagnostics, also when it fails.
+/// The output of a run besides diagnostics, also when it fails.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RunOutput {
     /// The IR as printed before and after passes.
     pub printed: String,
     /// With [`RunOptions::print_tree`] the same as files: paths, relative and with slashes, and texts.
     pub files: Vec<(String, String)>,
-    /// Which passes failed on what, as crash reproducers name it: ``"`CSE` on 'func.func' operation: @f"``.
+    /// The failed passes and their targets, as crash reproducers name them: ``"`CSE` on 'func.func'
+    /// operation: @f"``.
     pub failures: Vec<String>,
 }
 
@@ -111,7 +112,7 @@ impl RunOutput {
     }
 }
 
-/// What a run leaves behind besides the changed IR.
+/// The records of a run besides the changed IR.
 struct Log {
     diagnostics: Diagnostics,
     output: RunOutput,
@@ -421,7 +422,7 @@ struct Job {
     outcome: Result<(), Failed>,
 }
 
-/// What code that panicked had to say.
+/// The message of a panic.
 #[must_use]
 pub fn panic_text(panic: &(dyn std::any::Any + Send)) -> &str {
     panic

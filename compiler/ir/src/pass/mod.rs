@@ -44,18 +44,18 @@ pub struct Target<'a> {
 }
 
 impl Target<'_> {
-    /// What is below the operation; nothing for a declaration.
+    /// The operations below the target; nothing for a declaration.
     pub fn nested(&mut self) -> Option<&mut Body> {
         self.body.nested_mut(self.op)
     }
 }
 
-/// What a pass works with besides its target.
+/// The context of a pass besides its target.
 #[derive(Debug)]
 pub struct PassContext<'a> {
     /// Types, attributes, names and locations, and the dialects.
     pub ctx: &'a Arc<Context>,
-    /// Where the pass reports.
+    /// The diagnostics of the pass.
     pub diagnostics: &'a mut Diagnostics,
     /// One counter per entry of [`PassInfo::statistics`].
     pub statistics: &'a mut [u64],

@@ -31,13 +31,13 @@ pub struct PassSpec {
 pub struct PipelineSpec {
     /// The name of the operations to run on, or `any`.
     pub anchor: String,
-    /// What to run, in order.
+    /// The elements, in order.
     pub elements: Vec<PipelineElement>,
     /// Offset of the anchor in the text, in bytes.
     pub offset: usize,
 }
 
-/// What is wrong with the text of a pipeline, and where.
+/// A fault in the text of a pipeline, and its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PipelineError {
     /// The complaint.

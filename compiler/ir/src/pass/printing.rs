@@ -19,14 +19,14 @@ use crate::op_ref::OpRef;
 use crate::symbol;
 use crate::syntax::print_op;
 
-/// Where an operation stands below the one that the pipeline runs on.
+/// The place of an operation below the one that the pipeline runs on.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Place {
     /// The operations on the way to it, each in the body of the one before; none for the outermost.
     path: Vec<Op>,
     /// The folder of what is printed of it.
     folder: String,
-    /// What its files' names start with.
+    /// The prefix of its files' names.
     prefix: String,
 }
 
@@ -42,7 +42,7 @@ pub(super) struct Printer<'a> {
     options: &'a RunOptions,
     /// None if operations are printed by themselves.
     whole: Option<Mutex<Whole>>,
-    /// How many files there are of each operation.
+    /// The number of files of each operation.
     counts: Mutex<FxHashMap<Vec<Op>, u32>>,
 }
 

@@ -23,7 +23,7 @@ pub struct OptionInfo {
     pub default: &'static str,
 }
 
-/// What is known of a pass before it runs.
+/// The static description of a pass.
 #[derive(Clone, Copy, Debug)]
 pub struct PassInfo {
     /// The name in pipelines, and of the flag.
@@ -32,13 +32,13 @@ pub struct PassInfo {
     pub title: &'static str,
     /// One line for `--help`.
     pub summary: &'static str,
-    /// Where it runs.
+    /// The operations on which it runs.
     pub anchor: Anchor,
     /// The group that configurations switch off as one; none if it always runs where it is asked for.
     pub group: Option<&'static str>,
     /// Its options.
     pub options: &'static [OptionInfo],
-    /// What it counts: name and one line each.
+    /// Its statistics: name and one line each.
     pub statistics: &'static [(&'static str, &'static str)],
     /// Makes the pass.
     pub build: fn(&PassOptions<'_>) -> Result<Box<dyn Pass>, String>,
@@ -132,7 +132,7 @@ pub struct PassRegistry {
 /// Passes ready to run. Made by [`PassRegistry::build`]; run by [`PassManager::run`].
 pub struct PassManager {
     pub(super) root: Pipeline,
-    /// What was built: with the passes of named pipelines, and all options with their values.
+    /// The built pipeline: with the passes of named pipelines, and all options with their values.
     pub(super) spec: PipelineSpec,
 }
 

@@ -6,15 +6,15 @@ use std::time::Duration;
 /// A counter of a pass.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Statistic {
-    /// What is counted.
+    /// The name of the counter.
     pub name: &'static str,
     /// One line on it.
     pub summary: &'static str,
-    /// How often it happened, over all targets.
+    /// The count, over all targets.
     pub value: u64,
 }
 
-/// One row of a report: a pass, or a nested pipeline with what ran in it.
+/// One row of a report: a pass, or a nested pipeline with its passes.
 #[derive(Clone, Debug)]
 pub(super) struct Row {
     pub(super) name: String,
@@ -41,7 +41,7 @@ struct TimingRow<'a> {
     name: &'a str,
 }
 
-/// How a table is laid out.
+/// The layout of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Display {
     /// As the pipeline is nested.
@@ -160,7 +160,7 @@ impl Report {
         (format!("{:>8.4}", time.as_secs_f64()), format!("{share:>5.1}"))
     }
 
-    /// What took time, but for what [`Report::summary`] adds.
+    /// The rows of times, without those that [`Report::summary`] adds.
     fn timing_rows(&self, display: Display) -> Vec<TimingRow<'_>> {
         let row = |time, depth, name| TimingRow { time, depth, name };
         let ends = (row(self.parser, 0, "Parser"), row(self.output, 0, "Output"));
@@ -181,7 +181,7 @@ impl Report {
         }
     }
 
-    /// What is left of the whole time, and the whole time.
+    /// The rest of the whole time, and the whole time.
     fn summary(&self) -> [TimingRow<'_>; 2] {
         let passes = self.rows.iter().filter(|row| row.is_pass);
         let spent: Duration = passes.map(|row| row.time).sum();

@@ -7,7 +7,7 @@ use crate::resources::{ResourceGroup, ResourceValue, Resources};
 /// The name of the group of resources.
 const GROUP: &str = "mlir_reproducer";
 
-/// What a reproducer says about the run that failed.
+/// The data of a reproducer about the run that failed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Reproducer {
     /// The pipeline.
@@ -19,7 +19,7 @@ pub struct Reproducer {
 }
 
 impl Reproducer {
-    /// What the resources of a program say, if it is a reproducer, which it is no longer then.
+    /// Takes the reproducer's data out of the resources of a program, if it has any.
     #[must_use]
     pub fn take(module: &mut Module) -> Option<Self> {
         let found = Self::of(module);
@@ -29,7 +29,7 @@ impl Reproducer {
         found
     }
 
-    /// What the resources of a program say, if it is a reproducer.
+    /// The reproducer's data in the resources of a program, if it has any.
     #[must_use]
     pub fn of(module: &Module) -> Option<Self> {
         let group = module.resources().external.iter().find(|group| group.name == GROUP)?;

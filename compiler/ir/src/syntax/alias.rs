@@ -14,7 +14,7 @@ use crate::handles::{Attr, Loc, Type};
 use crate::location::LocKind;
 use crate::types::TypeKind;
 
-/// What can have an alias. A location has the same one as an attribute.
+/// A thing that can have an alias. A location has the same one as an attribute.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum Symbol {
     Attr(Attr),
@@ -130,7 +130,7 @@ impl<'c> AliasCollector<'c> {
         }
     }
 
-    /// What is printed as a part of something.
+    /// Visits the parts that are printed within a thing.
     fn for_each_child(&mut self, symbol: Symbol, visit: &mut dyn FnMut(&mut Self, Symbol)) {
         let ctx = self.ctx;
         let mut attr = |s: &mut Self, a: Attr| visit(s, Symbol::of_attr(ctx, a));

@@ -26,7 +26,7 @@ pub(super) struct Number<'s> {
     pub(super) negative: bool,
     /// Digits, hexadecimal with `0x`.
     pub(super) text: &'s str,
-    /// Where the digits start.
+    /// The start of the digits.
     pub(super) at: usize,
 }
 

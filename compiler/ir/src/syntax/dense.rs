@@ -28,7 +28,7 @@ struct Element<'s> {
     number: Number<'s>,
 }
 
-/// What stands between `dense<` and `>`.
+/// The text between `dense<` and `>`.
 #[derive(Default)]
 struct Literal<'s> {
     /// Sizes of the nested lists; empty for a splat.
@@ -36,7 +36,7 @@ struct Literal<'s> {
     elements: Vec<Element<'s>>,
     /// A string literal with hexadecimal digits.
     hex: Option<Element<'s>>,
-    /// Where the literal starts.
+    /// The start of the literal.
     at: usize,
 }
 

@@ -15,7 +15,7 @@ mod grammar {
 }
 pub(crate) use grammar::{Rule, Tokens};
 
-/// What a token is.
+/// The kinds of tokens.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 // As wide as the offsets beside it: a token without padding is moved in whole words.
 #[repr(u64)]
@@ -148,7 +148,7 @@ impl TokenKind {
 /// A token and the bytes it stands at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Token {
-    /// What it is.
+    /// Its kind.
     pub kind: TokenKind,
     /// Offset of its first byte.
     pub start: usize,
@@ -156,7 +156,7 @@ pub struct Token {
     pub end: usize,
 }
 
-/// Where the next token starts: `at`, or behind the blanks and comments there.
+/// The start of the next token: `at`, or behind the blanks and comments there.
 #[inline]
 pub fn skip_trivia(text: &[u8], mut at: usize) -> usize {
     loop {
@@ -317,7 +317,7 @@ fn lexed(text: &str, from: usize) -> Token {
     }
 }
 
-/// Why there is no token at `start`: the offset and the message.
+/// The reason why there is no token at `start`: the offset and the message.
 pub fn lex_error(text: &str, start: usize) -> (usize, &'static str) {
     let bytes = text.as_bytes();
     let in_string = |open| string_end(bytes, open).err().unwrap_or((open, "unexpected character"));

@@ -21,12 +21,12 @@ pub enum LocRef {
     Alias {
         /// Name of the alias, without `#`.
         name: Ident,
-        /// Where it stands.
+        /// Its offset.
         offset: usize,
     },
 }
 
-/// What is said when a parenthesis is missing.
+/// The messages for missing parentheses.
 const PLAIN: [&str; 2] = ["expected '(' in location", "expected ')' in location"];
 /// The same where the location is an attribute.
 const INLINE: [&str; 2] = ["expected '(' in inline location", "expected ')' in inline location"];

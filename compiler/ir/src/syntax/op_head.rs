@@ -91,7 +91,8 @@ fn is_value(spelling: &[u8]) -> bool {
     }
 }
 
-/// Where to cut the text so that no token is cut: no token goes over the end of a line. At `start` if that is too far away.
+/// The end of the text to parse at once, so that no token is cut: no token goes over the end of a line. `start` if that is
+/// too far away.
 fn run_end(text: &[u8], start: usize) -> usize {
     let near = (start + RUN).min(text.len());
     match memchr::memrchr(b'\n', &text[start..near]) {

@@ -16,7 +16,7 @@ use crate::opdef::{
 
 type Types = SmallVec<[Type; 2]>;
 
-/// What was read so far.
+/// The parts that were read so far.
 struct Read<'s> {
     operands: SmallVec<[UnresolvedOperand<'s>; 4]>,
     /// For each declared operand: which of `operands`, and where they start in the text; unset while nothing was read for it.

@@ -43,7 +43,7 @@ pub enum TypeSuffix {
 /// Prints into a string.
 pub struct AttrPrinter<'c> {
     pub(super) ctx: &'c Context,
-    /// What was printed so far.
+    /// The text so far.
     pub out: String,
     pub(super) options: AttrPrintOptions,
     names: Option<&'c AliasNames>,
@@ -110,7 +110,7 @@ impl<'c> AttrPrinter<'c> {
         self
     }
 
-    /// Where things are interned.
+    /// The context that interns.
     pub fn ctx(&self) -> &'c Context {
         self.ctx
     }

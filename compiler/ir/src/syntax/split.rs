@@ -6,10 +6,10 @@
 
 use std::ops::Range;
 
-/// What separates two programs unless another marker is given.
+/// The default marker between two programs.
 pub const DEFAULT_MARKER: &str = "// -----";
 
-/// How many characters at the end of a marker may be missing or wrong in what looks like one.
+/// The number of characters at the end of a near miss of a marker that may be missing or wrong.
 const SUFFIX: usize = 2;
 
 /// One program of an input.
@@ -17,7 +17,7 @@ const SUFFIX: usize = 2;
 pub struct Chunk {
     /// Its bytes in the input.
     pub range: Range<usize>,
-    /// Where it starts in the input: a line, which counts from 1.
+    /// Its start in the input: a line, which counts from 1.
     pub first_line: usize,
 }
 

@@ -21,14 +21,14 @@ use crate::location::Source;
 /// Brackets, types and attributes may be nested this deep.
 pub const MAX_NESTING: u32 = 256;
 
-/// What is wrong with a text, and where.
+/// A fault in a text, and its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SyntaxError {
     /// Offset in the text.
     pub offset: usize,
-    /// What is wrong.
+    /// The fault.
     pub message: String,
-    /// What else there is to say, and where.
+    /// Further notes, and their places.
     pub notes: Vec<(usize, String)>,
 }
 
@@ -54,11 +54,11 @@ impl SyntaxError {
 pub struct DialectBody<'t> {
     /// Everything between the dot and the end, or between the brackets.
     pub text: &'t str,
-    /// Where it starts.
+    /// Its start.
     pub offset: usize,
 }
 
-/// How much an attribute or a type is when its aliases are written out.
+/// The size of an attribute or a type when its aliases are written out.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Extent {
     /// Levels of nesting.
@@ -67,7 +67,7 @@ pub(super) struct Extent {
     parts: u64,
 }
 
-/// What the aliases of a file stand for, with the extent of each.
+/// The things that the aliases of a file stand for, with the extent of each.
 #[derive(Clone, Debug, Default)]
 pub struct Aliases {
     types: FxHashMap<Box<str>, (Type, Extent)>,
@@ -92,10 +92,10 @@ impl Aliases {
     }
 }
 
-/// What a parser works on, apart from its position. Dialects are those of the context.
+/// The input of a parser, apart from its position. Dialects are those of the context.
 #[derive(Clone, Copy, Debug)]
 pub struct ParserInput<'s> {
-    /// Where things are interned.
+    /// The context that interns.
     pub ctx: &'s Context,
     /// The whole text; all offsets refer to it.
     pub text: &'s str,
@@ -172,13 +172,13 @@ impl<'s> ParserState<'s> {
         }
     }
 
-    /// Where things are interned.
+    /// The context that interns.
     #[inline]
     pub fn ctx(&self) -> &'s Context {
         self.input.ctx
     }
 
-    /// What the parser works on.
+    /// The parser's input.
     pub fn input(&self) -> &ParserInput<'s> {
         &self.input
     }

@@ -24,7 +24,7 @@ pub(super) fn integer_type(name: &str) -> Option<(Signedness, &str)> {
     (!digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())).then_some((sign, digits))
 }
 
-/// How a name marked with `#` or `!` goes on.
+/// The continuation of a name marked with `#` or `!`.
 pub(super) enum Extended<'s> {
     /// An alias.
     Alias(&'s str),

@@ -114,7 +114,7 @@ fn check_attributes(
     Ok(())
 }
 
-/// What is said of an attribute that does not satisfy its constraint.
+/// The message for an attribute that does not satisfy its constraint.
 pub(crate) fn attribute_message(name: &str, constraint: &str) -> String {
     format!("attribute '{name}' failed to satisfy constraint: {constraint}")
 }

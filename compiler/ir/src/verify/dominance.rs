@@ -36,7 +36,7 @@ struct Walk<'a> {
     ctx: &'a Context,
     body: &'a Body,
     defined: EntitySet<Value>,
-    /// What was marked, in order, so that it can be forgotten.
+    /// The marked values, in order, so that the marks can be cleared.
     marks: Vec<Value>,
 }
 

@@ -87,7 +87,7 @@ struct Scope<'v> {
     symbols: OnceLock<SymbolTable>,
 }
 
-/// What verify hooks see of the verifier: a way to complain, and the surroundings of an operation.
+/// The verifier's interface for hooks: error reporting, and the surroundings of an operation.
 pub struct OpVerifier<'v> {
     diagnostics: &'v mut Diagnostics,
     scope: Option<&'v Scope<'v>>,
@@ -312,7 +312,7 @@ impl<'v> OpVerifier<'v> {
         self.apart(&children)
     }
 
-    /// What is checked of an operation after what is below it.
+    /// The checks of an operation after those of its regions.
     fn leave(&mut self, op: OpRef<'_>) -> Result<(), Failed> {
         if op.definition().is_some() {
             return Ok(());

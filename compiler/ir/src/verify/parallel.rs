@@ -51,7 +51,7 @@ impl OpVerifier<'_> {
         }))
     }
 
-    /// How many threads there are to verify on.
+    /// The number of threads to verify on.
     fn threads(&self) -> usize {
         if self.is_alone { thread::available_parallelism().map_or(1, usize::from) } else { 1 }
     }

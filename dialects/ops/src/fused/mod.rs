@@ -24,7 +24,7 @@ use crate::{Arity, DType, Elementwise, Reduction};
 /// Values of a body at most.
 pub const MAX_VALUES: usize = 1 << 12;
 
-/// What a member of a fused body computes.
+/// The function of a member of a fused body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MemberOp {
     /// A function of elements.
@@ -34,7 +34,7 @@ pub enum MemberOp {
 }
 
 impl MemberOp {
-    /// What the op of this full name computes; `None` if it cannot be a member.
+    /// The function of the op of this full name; `None` if it cannot be a member.
     pub fn of(op: &str) -> Option<MemberOp> {
         match Row::of(op).class {
             Class::Elementwise(function) => Some(MemberOp::Elementwise(function)),
@@ -51,7 +51,7 @@ impl MemberOp {
         }
     }
 
-    /// How many operands it takes.
+    /// The number of operands it takes.
     pub const fn arity(self) -> Arity {
         match self {
             MemberOp::Elementwise(function) => function.arity(),
@@ -67,7 +67,7 @@ impl MemberOp {
         }
     }
 
-    /// What has these numbers in files.
+    /// The function with these numbers in files.
     pub const fn from_codes(class: u16, code: u16) -> Option<MemberOp> {
         match class {
             1 => match Elementwise::from_code(code) {
@@ -207,7 +207,7 @@ pub struct MemberAttr {
 /// A member of a fused body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Member<'a> {
-    /// What it computes.
+    /// Its function.
     pub op: MemberOp,
     /// The numbers of the values that it takes.
     pub operands: &'a [u16],
@@ -234,12 +234,12 @@ pub struct FusedBody {
 }
 
 impl FusedBody {
-    /// How many arguments the fused op takes.
+    /// The number of arguments of the fused op.
     pub fn num_args(&self) -> usize {
         usize::from(self.num_args)
     }
 
-    /// How many members there are: at least one.
+    /// The number of members: at least one.
     pub fn num_members(&self) -> usize {
         self.members.len()
     }

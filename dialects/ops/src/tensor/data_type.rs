@@ -104,7 +104,7 @@ impl DataType {
         TABLE[self as usize - 1].1
     }
 
-    /// How programs spell the type: `f32`, `!corert.string`.
+    /// The spelling of the type in programs: `f32`, `!corert.string`.
     pub fn spelling(self) -> &'static str {
         TABLE[self as usize - 1].3
     }

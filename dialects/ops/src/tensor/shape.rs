@@ -18,7 +18,7 @@ use smallvec::SmallVec;
 /// A list of dimensions, on the stack for all ranks that are common.
 pub type Dims = SmallVec<[i64; 8]>;
 
-/// Why a list of dimensions is not a shape.
+/// The reason why a list of dimensions is not a shape.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ShapeError {
     /// A dimension is below zero.

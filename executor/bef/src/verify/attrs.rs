@@ -24,13 +24,13 @@ struct Checker<'a> {
     file: &'a BefFile,
     /// Sizes of the attributes seen so far. Only aggregates are larger than a leaf; without any, nothing is kept.
     extents: Vec<limits::Extent>,
-    /// Where what the attributes seen so far point at ends.
+    /// The end of the data of all attributes checked so far.
     next_data: u64,
     next_constant: u64,
 }
 
 impl<'a> Checker<'a> {
-    /// What an attribute points at, which must lie behind what earlier ones point at.
+    /// The data of an attribute, which must lie behind the data of earlier ones.
     fn data(&mut self, at: u64, len: u64, alignment: u64) -> std::result::Result<&'a [u8], &'static str> {
         if !at.is_multiple_of(alignment) {
             return Err("points at data that is not aligned");

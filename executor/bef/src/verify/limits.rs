@@ -2,18 +2,18 @@
 
 use crate::dtype::DTypeCode;
 
-/// How deeply attributes may nest.
+/// Limit of the nesting of attributes.
 pub(crate) const ATTRIBUTE_DEPTH: u32 = 256;
-/// How many attributes one may consist of, shared ones counted each time: bounds the work of writing it out.
+/// Limit of the attributes in one, shared ones counted each time: bounds the work of writing it out.
 pub(crate) const ATTRIBUTE_PARTS: u32 = 1 << 24;
-/// How deeply locations may nest.
+/// Limit of the nesting of locations.
 pub(crate) const LOCATION_DEPTH: u32 = 256;
-/// How many locations one may consist of, shared ones counted each time.
+/// Limit of the locations in one, shared ones counted each time.
 pub(crate) const LOCATION_PARTS: u32 = 1 << 16;
-/// How deeply regions may nest.
+/// Limit of the nesting of regions.
 pub(crate) const REGION_DEPTH: u32 = 512;
 
-/// How large a tree of attributes or locations is.
+/// The size of a tree of attributes or locations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Extent {
     depth: u32,

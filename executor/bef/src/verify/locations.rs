@@ -53,7 +53,7 @@ struct Checker<'a> {
     children: &'a [u32],
     /// Sizes of the nested locations seen so far.
     extents: Vec<Extent>,
-    /// Where the parts of the fused locations seen so far end.
+    /// The end of the parts of all fused locations checked so far.
     next_child: usize,
 }
 

@@ -8,7 +8,7 @@
 use super::{BefWriter, index, position};
 use crate::{dtype::DTypeCode, error::WriteError, records::*};
 
-/// What the numbers of a part mean in the whole.
+/// The numbers of a part's things in the whole.
 #[derive(Debug, Clone, Default)]
 pub struct Renumbering {
     /// For each string of the part, as far as it is a name of an attribute, a function or a file.

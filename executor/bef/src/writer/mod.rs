@@ -19,7 +19,8 @@ use std::collections::{HashMap, HashSet};
 pub struct FunctionSpec<'a> {
     /// Its name; empty for a region.
     pub name: &'a str,
-    /// How it is executed. A native function has no kernels: [`BefWriter::add_native`] makes it complete.
+    /// The way in which it is executed. A native function has no kernels: [`BefWriter::add_native`] makes it
+    /// complete.
     pub kind: FunctionKind,
     /// Types of its arguments.
     pub arg_types: &'a [TypeIx],
@@ -34,7 +35,7 @@ pub struct FunctionSpec<'a> {
 /// A new kernel call.
 #[derive(Debug, Clone)]
 pub struct KernelSpec<'a> {
-    /// Which kernel.
+    /// The kernel's name, by number.
     pub code: KernelCode,
     /// Registers of its operands.
     pub operands: &'a [u32],
@@ -44,7 +45,7 @@ pub struct KernelSpec<'a> {
     pub attr_names: &'a [StringIx],
     /// Its functions: those of its attributes, then its regions.
     pub functions: &'a [FunctionId],
-    /// Which attributes refer to them, as many as functions; used only when names are written.
+    /// The attributes that refer to them, as many as functions; used only when names are written.
     pub function_names: &'a [FunctionRefName],
     /// Types of its results.
     pub result_types: &'a [TypeIx],
@@ -54,7 +55,7 @@ pub struct KernelSpec<'a> {
     pub location: LocationRecord,
 }
 
-/// What to leave out of a file.
+/// The optional parts of a file to write.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WriteOptions {
     /// Write names of attributes and types of registers, without which a file cannot be turned back into text.
@@ -130,7 +131,7 @@ impl BefWriter {
         BefWriter { options, ..BefWriter::default() }
     }
 
-    /// What is left out.
+    /// The options.
     pub fn options(&self) -> WriteOptions {
         self.options
     }

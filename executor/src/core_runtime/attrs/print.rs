@@ -52,7 +52,7 @@ impl OpAttrs {
     }
 
     fn print_value(&self, entry: &Entry, out: &mut Vec<u8>) {
-        /// How many elements of an array are shown.
+        /// The number of elements of an array that are shown.
         const SHOWN: usize = 5;
         match &entry.data {
             Data::Dense(tensor) => out.extend_from_slice(dense_text(tensor).as_bytes()),

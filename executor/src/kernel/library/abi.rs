@@ -135,7 +135,7 @@ pub(super) fn type_number(kind: Option<ScalarKind>) -> u32 {
     }
 }
 
-/// What an operand or result must be.
+/// The requirement on an operand or result.
 pub(super) fn operand_spec(ty: u32) -> Option<OperandSpec> {
     match ty {
         OBJECT => Some(OperandSpec::Object),
@@ -144,7 +144,7 @@ pub(super) fn operand_spec(ty: u32) -> Option<OperandSpec> {
     }
 }
 
-/// What an attribute must be.
+/// The requirement on an attribute.
 pub(super) fn attr_spec(spec: AttrSpecC) -> Option<AttrSpec> {
     match spec.kind {
         1 => dtype(spec.ty).map(AttrSpec::Scalar),

@@ -21,7 +21,7 @@ use std::{
 /// The function that a library exports.
 pub const ENTRY_POINT: &str = "RegisterKernels";
 
-/// Why a library's kernels cannot be had.
+/// The reason why a library's kernels cannot be loaded.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum LibraryError {
     /// The system cannot load it; its words.
@@ -38,12 +38,12 @@ pub enum LibraryError {
     Refused {
         /// Its path.
         library: String,
-        /// What is wrong, with the kernel's name.
+        /// The fault, with the kernel's name.
         message: String,
     },
 }
 
-/// What a library has registered so far; what `TFRT_Registry` points to.
+/// The registrations of a library so far; `TFRT_Registry` points at it.
 struct Registration<'a> {
     known: &'a KernelRegistry,
     added: Vec<KernelDef>,

@@ -21,7 +21,7 @@ use parking_lot::Mutex;
 use std::{any::Any, ptr::with_exposed_provenance, sync::OnceLock};
 use tfrt_bef::{FunctionId, FunctionKind, FunctionView, KernelView};
 
-/// How a kernel is run outside the straight loop; in the top bits of its entry.
+/// The way in which a kernel is run outside the straight loop; in the top bits of its entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum KernelClass {
     /// A thunk of scalars.
@@ -40,7 +40,7 @@ pub(in crate::program) const COUNTED: u32 = 1 << 29;
 /// The start of the instruction in an entry.
 const OFFSET: u32 = COUNTED - 1;
 
-/// What dataflow looks at to run a kernel.
+/// The data that dataflow reads to run a kernel.
 #[derive(Clone, Copy)]
 #[repr(C, align(16))]
 pub(crate) struct KernelEntry {
@@ -60,7 +60,7 @@ impl KernelEntry {
         KernelEntry { word, first_result, only_user: u32::MAX, stream: 0 }
     }
 
-    /// What the frame does not count.
+    /// Marks the kernel as not counted by the frame.
     pub(in crate::program) fn uncounted(&mut self) {
         self.word &= !COUNTED;
     }
@@ -94,7 +94,7 @@ pub(crate) struct ControlInst {
     pub(crate) selector: u32,
     /// Operands that are passed on: register, [`OBJECT`], [`LAST_USE`].
     pub(crate) operands: Box<[u32]>,
-    /// What the registers of these operands hold.
+    /// The kinds of the registers of these operands.
     pub(in crate::program) operand_kinds: Box<[Option<ScalarKind>]>,
     pub(crate) first_result: u32,
     /// Position in the order of the code.
@@ -105,7 +105,7 @@ pub(crate) struct ControlInst {
 }
 
 impl ControlInst {
-    /// What the registers of the operands hold.
+    /// The kinds of the operands' registers.
     pub(crate) fn kinds(&self) -> &[Option<ScalarKind>] {
         &self.operand_kinds
     }
@@ -125,7 +125,7 @@ pub(crate) struct FunctionCode {
     pub(crate) words: Box<[u32]>,
     /// For each kernel by position; then one whose first result is the number of registers.
     pub(in crate::program) entries: Box<[KernelEntry]>,
-    /// How many kernels a frame counts.
+    /// The number of kernels that a frame counts.
     pub(crate) counted: u32,
     /// The order; textual if there is none.
     pub(in crate::program) order: Option<Box<[u32]>>,
@@ -137,11 +137,11 @@ pub(crate) struct FunctionCode {
     pub(crate) num_registers: u32,
     /// Whether it is compiled before it first runs, or there may be code from an earlier run.
     pub(crate) eager: bool,
-    /// What is known of its compilation; in the original code only.
+    /// The state of its compilation; in the original code only.
     pub(crate) jit: JitState,
     /// The code without compiled parts; null if this is it.
     pub(in crate::program) original: *const FunctionCode,
-    /// What the instructions' addresses refer to.
+    /// The owner of the tables to which the instructions' addresses refer.
     pub(in crate::program) _tables: Tables,
     pub(in crate::program) natives: Box<[NativeInst]>,
 }
@@ -168,7 +168,7 @@ impl FunctionCode {
         (&raw const self.words[entry.offset()], entry.class())
     }
 
-    /// What dataflow looks at to run a kernel, and its instruction.
+    /// The data that dataflow reads to run a kernel, and its instruction.
     ///
     /// # Safety
     /// The position is that of a kernel.
@@ -243,7 +243,7 @@ impl FunctionCode {
         (low < self.num_kernels && start(low) == offset).then_some(low)
     }
 
-    /// What stands for a compiled run of a dataflow call in records, by the instruction of its first kernel: within that.
+    /// The mark of a compiled run of a dataflow call in records: an address within the instruction of its first kernel.
     #[inline]
     pub(crate) fn mark_of(pc: *const u32) -> *const u32 {
         pc.wrapping_add(1)
@@ -292,7 +292,7 @@ impl Instructions for FunctionCode {
 pub(in crate::program) struct Spares(Mutex<Vec<Box<dyn Any + Send>>>);
 
 impl Spares {
-    /// One that was kept, if it is a `T`.
+    /// A kept frame, if it is a `T`.
     #[inline]
     pub(in crate::program) fn take<T: Any + Send>(&self) -> Option<Box<T>> {
         self.0.lock().pop()?.downcast().ok()
@@ -314,7 +314,7 @@ impl Spares {
 /// A function, ready to run.
 pub(crate) struct Prepared {
     pub(crate) id: u32,
-    /// What the program was loaded from.
+    /// The loaded program.
     loaded: *const Loaded,
     engine: &'static Engine,
     /// Kind of each register; `None` where a register holds an object, also if the object is a scalar's.
@@ -373,7 +373,7 @@ impl Prepared {
         }
     }
 
-    /// What the program was loaded from.
+    /// The loaded program.
     pub(crate) fn program(&self) -> &Loaded {
         // SAFETY: the program owns this function and what was loaded, and is not moved.
         unsafe { &*self.loaded }
@@ -392,7 +392,7 @@ impl Prepared {
         self.graph.get_or_init(|| Graph::new(self.view()))
     }
 
-    /// What is ready when a call begins whose arguments are there.
+    /// The kernels that are ready when a call begins with all arguments available.
     pub(crate) fn start(&self) -> &Start {
         self.start.get_or_init(|| Start::new(self.graph(), self.num_args))
     }

@@ -10,13 +10,13 @@ use crate::kernel::Control;
 use std::{ptr::with_exposed_provenance, sync::OnceLock};
 use tfrt_bef::{AttrIx, BefFile, FunctionId};
 
-/// Where to go on: the next instruction and the registers it works on.
+/// The next instruction and the registers it works on.
 pub(crate) struct Next {
     pub(crate) pc: *const u32,
     pub(crate) registers: *mut u64,
 }
 
-/// What runs code, as far as code knows it: a [`Machine`](crate::program::machine::Machine).
+/// The runner of code, opaque to code: a [`Machine`](crate::program::machine::Machine).
 #[derive(Debug)]
 #[repr(C)]
 pub struct Runner {
@@ -72,11 +72,11 @@ pub(crate) struct KernelInst {
     num_operands: u32,
     first_result: u32,
     num_results: u32,
-    /// Which kernel name.
+    /// The kernel's name, by index.
     pub(crate) code: u32,
     /// Position in the file.
     pub(crate) kernel: u32,
-    /// Where its attributes and functions are in the file's words.
+    /// The place of its attributes and functions in the file's words.
     trailing: u32,
     num_attrs: u16,
     num_functions: u16,
@@ -88,7 +88,7 @@ unsafe impl Send for KernelInst {}
 // SAFETY: the operand table is not changed after preparation and lives as long as the instance.
 unsafe impl Sync for KernelInst {}
 
-/// What a [`KernelInst`] is made of.
+/// The parts of a [`KernelInst`].
 pub(crate) struct KernelInstSpec<'a> {
     pub(crate) operands: &'a [u32],
     pub(crate) first_result: u32,

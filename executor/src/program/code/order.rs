@@ -13,7 +13,7 @@ pub(crate) struct Graph {
     users: Box<[u32]>,
     /// For each register: its user if it has exactly one, otherwise [`u32::MAX`].
     only_users: Box<[u32]>,
-    /// What each kernel waits for: its operands, at least one.
+    /// The number of operands that each kernel waits for, at least one.
     pub(crate) counters: Box<[u32]>,
     /// Kernels without operands, in textual order.
     pub(crate) sources: Box<[u32]>,

@@ -61,7 +61,7 @@ impl Start {
         }
     }
 
-    /// How many streams go to the work queue.
+    /// The number of streams that go to the work queue.
     pub(in crate::program) fn num_streams(&self) -> u32 {
         self.streams.len() as u32
     }

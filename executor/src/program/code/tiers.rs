@@ -24,7 +24,7 @@ use std::{
     },
 };
 
-/// What is known of a code's compilation.
+/// The state of a code's compilation.
 #[derive(Default)]
 pub(crate) struct JitState {
     /// Whether the code and all that it calls can be compiled as one.
@@ -36,7 +36,7 @@ pub(crate) struct JitState {
     pub(in crate::program) loops: [LoopState; 2],
     /// Whether the compiler was asked what it remembers.
     pub(in crate::program) looked: AtomicBool,
-    /// How much of it runs as dataflow.
+    /// The state of its runs as dataflow.
     pub(in crate::program) flow: Asked<FlowRuns>,
     /// Whether it is part of a unit that was asked for.
     pub(in crate::program) is_part: AtomicBool,
@@ -55,7 +55,7 @@ impl JitState {
 #[derive(Default)]
 pub(in crate::program) struct Swapped {
     current: AtomicPtr<FunctionCode>,
-    /// How many parts are settled, compiled or not, in the current code.
+    /// The number of parts that are settled, compiled or not, in the current code.
     pub(in crate::program) settled: AtomicUsize,
     /// All that was current: calls may still run it. The last one is.
     #[expect(clippy::vec_box, reason = "their addresses stay as the list grows")]
@@ -82,7 +82,7 @@ impl Swapped {
     }
 }
 
-/// What is known of the compilation of a loop around a function.
+/// The state of the compilation of a loop around a function.
 #[derive(Default)]
 pub(in crate::program) struct LoopState {
     pub(in crate::program) looked: AtomicBool,
@@ -90,7 +90,7 @@ pub(in crate::program) struct LoopState {
     pub(in crate::program) ready: OnceLock<Linked>,
 }
 
-/// How much something runs, and what was asked of the compiler when that was enough.
+/// A counter of runs, and the request to the compiler that was made when it was high enough.
 pub(in crate::program) struct Asked<T> {
     kernels: AtomicU32,
     pub(in crate::program) units: OnceLock<Option<T>>,
@@ -159,7 +159,7 @@ pub(crate) struct NativeInst {
     pub(in crate::program) linked: Linked,
 }
 
-/// What can be done with a kernel.
+/// The ways to run a kernel within a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::program) enum Fit {
     /// It is interpreted.
@@ -201,7 +201,7 @@ pub(in crate::program) struct FlowRuns {
     /// By position.
     pub(in crate::program) leaders: Box<[Leader]>,
     pub(in crate::program) fits: Box<[Fit]>,
-    /// Why kernels stay interpreted.
+    /// The reasons why kernels stay interpreted.
     pub(in crate::program) reasons: Vec<String>,
     /// Whether the function is hot; otherwise there is what the compiler remembers.
     pub(in crate::program) hot: AtomicBool,
@@ -218,7 +218,7 @@ pub(in crate::program) struct FlowRuns {
 pub(in crate::program) struct Leader {
     /// Its runs.
     pub(in crate::program) first: AtomicPtr<FlowRun>,
-    /// How often it turned up and no run fitted.
+    /// The number of times it occurred and no run fitted.
     pub(in crate::program) missed: AtomicU32,
     /// A run that it is part of: as long as that is being compiled, it turns up because of that.
     pub(in crate::program) within: AtomicPtr<FlowRun>,
@@ -227,7 +227,7 @@ pub(in crate::program) struct Leader {
 /// A run of kernels that is compiled, or being compiled.
 pub(in crate::program) struct FlowRun {
     pub(in crate::program) plan: RunPlan,
-    /// How many of the kernels the frame counts.
+    /// The number of kernels that the frame counts.
     pub(in crate::program) counted: u32,
     pub(in crate::program) pending: Pending,
     pub(in crate::program) linked: OnceLock<Option<Linked>>,

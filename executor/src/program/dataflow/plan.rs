@@ -58,12 +58,12 @@ struct Planner<'a> {
     flow: &'a Flow,
     fits: &'a [Fit],
     ready: &'a [u32],
-    /// How many of the ready kernels are left.
+    /// The number of ready kernels that are left.
     below: usize,
     /// Kernels that the run has made ready.
     list: Vec<u32>,
     kernels: Vec<u32>,
-    /// How many of the run's results each of its users has got, and from which of its kernels the last one.
+    /// For each user, the number of the run's results that it has got, and the last kernel that gave it one.
     uses: FxHashMap<u32, (u32, usize)>,
     /// Registers of which it is known that they are there.
     known: FxHashSet<u32>,
@@ -108,7 +108,7 @@ impl<'a> Planner<'a> {
         self.finish()
     }
 
-    /// What a kernel waits for.
+    /// The number of operands that a kernel waits for.
     fn waits_for(&self, kernel: u32) -> u32 {
         // SAFETY: the frame has a counter for each kernel.
         unsafe { self.frame.waits_for(kernel) }

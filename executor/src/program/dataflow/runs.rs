@@ -48,7 +48,7 @@ const NEVER: u32 = u32::MAX;
 /// Kernels of all runs of a function, for each kernel that it has.
 const MOST: usize = 4;
 
-/// What became of a kernel that is ready.
+/// The outcome of a ready kernel.
 pub(in crate::program) enum Ran {
     /// Nothing: it is interpreted.
     No,

@@ -45,7 +45,7 @@ pub(in crate::program) const fn lines(bytes: usize) -> u32 {
 /// A control flow kernel that is ready: its position and instance, its selector, what it passes on.
 pub(crate) type Called = (u32, *const ControlInst, u64, Values);
 
-/// What a flow waits for.
+/// The call that a flow waits for.
 pub(crate) enum Awaited {
     /// A kernel is to call a function.
     Called(Called),
@@ -58,11 +58,11 @@ pub(crate) enum Awaited {
 pub(crate) struct Flow {
     pub(in crate::program) frame: *mut FlowFrame,
     pub(in crate::program) stream: u32,
-    /// Where this flow's part of the machine's list of ready kernels begins.
+    /// The start of this flow's part of the machine's list of ready kernels.
     pub(in crate::program) base: u32,
     /// Kernels that ran or were skipped.
     pub(in crate::program) ran: u32,
-    /// Those of them that the frame counts.
+    /// The number of those that the frame counts.
     pub(in crate::program) done: u32,
     /// Whether this is the flow of the call itself, which collects the results.
     pub(in crate::program) initial: bool,
@@ -75,7 +75,7 @@ pub(crate) struct FlowFrame {
     pub(in crate::program) graph: *const Graph,
     pub(in crate::program) program: Option<Program>,
     pub(in crate::program) request: Option<RequestContext>,
-    /// What the calls take inside of which it began, see [`room`](crate::program::machine::room).
+    /// The memory of the calls outside of this one, see [`room`](crate::program::machine::room).
     pub(in crate::program) level: u32,
     pub(in crate::program) counts: Counts,
     pub(in crate::program) has_errors: AtomicBool,
@@ -165,7 +165,7 @@ impl FlowFrame {
         unsafe { &*self.code }
     }
 
-    /// What it takes.
+    /// The memory it takes, in lines.
     pub(in crate::program) fn lines(&self) -> u32 {
         lines(size_of::<FlowFrame>() + size_of_val(&*self.slots) + size_of_val(&*self.memory))
     }
@@ -270,7 +270,7 @@ impl FlowFrame {
         self.slots.iter().map(|slot| take(slot).unwrap_or(Value::CHAIN)).collect()
     }
 
-    /// How many operands the kernel waits for.
+    /// The number of operands that the kernel waits for.
     ///
     /// # Safety
     /// It is one of the frame's kernels.

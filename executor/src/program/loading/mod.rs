@@ -17,14 +17,14 @@ use rustc_hash::FxHashMap;
 use std::{fmt, sync::Arc};
 use tfrt_bef::{BefError, BefFile, FunctionKind, FunctionView, KernelView, TypeCode, TypeIx};
 
-/// Why a program cannot be opened.
+/// The reason why a program cannot be opened.
 #[derive(Debug)]
 pub struct LoadError {
-    /// What is wrong.
+    /// The fault.
     pub message: String,
     /// Where.
     pub location: SourceLocation,
-    /// What the file reader said, if it was that.
+    /// The error of the file reader, if the fault is one.
     pub source: Option<BefError>,
 }
 

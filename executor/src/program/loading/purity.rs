@@ -11,7 +11,7 @@ use crate::kernel::{KernelDef, KernelFlags};
 use std::sync::Arc;
 use tfrt_bef::{BefFile, FunctionKind};
 
-/// What functions do besides computing.
+/// The purity of functions.
 pub(in crate::program) struct Purity {
     /// Functions that only compute scalars and cannot fail.
     pub(in crate::program) pure: Box<[bool]>,

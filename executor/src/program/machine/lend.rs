@@ -23,13 +23,13 @@ const KEPT_WORDS: usize = 1 << 18;
 /// Callbacks on one thread, one inside the other, before the next becomes a task.
 pub(crate) const MAX_NESTING: u32 = 100;
 
-/// What a thread has at hand.
+/// A thread's machines and nesting.
 struct Local {
     /// The machine used last, if any: owned. `POOL` frees it.
     last: Cell<*mut Machine>,
     /// Runs on this thread, one inside the other.
     depth: Cell<u32>,
-    /// What the calls outside of the innermost run take, see [`room`](crate::program::machine::room).
+    /// The memory of the calls outside of the innermost run, see [`room`](crate::program::machine::room).
     level: Cell<u32>,
 }
 
@@ -59,7 +59,7 @@ pub(crate) fn depth() -> u32 {
     LOCAL.with(|local| local.depth.get())
 }
 
-/// What the calls outside of a run take that begins on this thread now.
+/// The memory of the calls outside of a run that begins on this thread now.
 pub(crate) fn nested_level() -> u32 {
     LOCAL.with(|local| if local.depth.get() == 0 { 0 } else { local.level.get().saturating_add(NESTED_RUN) })
 }

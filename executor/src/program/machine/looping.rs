@@ -51,7 +51,7 @@ impl Loop {
         }
     }
 
-    /// How many of the body's results the next iteration takes.
+    /// The number of the body's results that the next iteration takes.
     #[inline(always)]
     pub(crate) fn carried(&self, results: usize) -> usize {
         if self.left.is_some() { results } else { results - 1 }

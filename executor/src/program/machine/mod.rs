@@ -83,7 +83,7 @@ impl StackMark {
     }
 }
 
-/// Why the straight loop was left.
+/// The reason for which the straight loop was left.
 pub(crate) enum Event {
     None,
     /// The kernel at `pc` failed; why is in `failure`.
@@ -100,7 +100,7 @@ pub(crate) enum Event {
     Returned,
 }
 
-/// What a run belongs to, and how it goes.
+/// The program and request of a run, and its state.
 pub(in crate::program) struct Run {
     request: *const RequestContext,
     program: *const Program,
@@ -144,13 +144,13 @@ pub(in crate::program) struct Flows {
     pub(in crate::program) lists: StreamLists,
 }
 
-/// What a run does next.
+/// The next step of a run.
 pub(in crate::program) enum State {
     /// Instructions from here on, on these registers.
     Straight(*const u32, *mut u64),
     /// Kernels that are ready.
     Flow(Flow),
-    /// What a flow waits for.
+    /// The call that a flow waits for.
     Awaits(Flow, Awaited),
     /// The results of a call, to be passed to its waiter.
     Deliver(Values),
@@ -167,7 +167,7 @@ pub(crate) struct Machine {
     pub(in crate::program) straight: Straight,
     pub(in crate::program) flows: Flows,
     pub(in crate::program) native: NativeState,
-    /// Where [`Engine::drive`](crate::program::code::instruction::Engine::drive) goes on.
+    /// The state from which [`Engine::drive`](crate::program::code::instruction::Engine::drive) continues.
     pub(in crate::program) next: State,
 }
 

@@ -38,11 +38,11 @@ pub(in crate::program) const NESTED_RUN: u32 = 64;
 pub(in crate::program) struct Calls {
     /// The waiting calls, the innermost last.
     pub(in crate::program) conts: Vec<Cont>,
-    /// Where the registers of the next call begin.
+    /// The start of the next call's registers.
     pub(in crate::program) stack: StackMark,
     /// The memory of registers.
     pub(in crate::program) chunks: Vec<Box<[u64]>>,
-    /// What the calls outside of this run take, and the frames that wait in it.
+    /// The memory of the calls outside of this run, and of the frames that wait in it.
     pub(in crate::program) level: u32,
 }
 

@@ -21,7 +21,7 @@ use std::ptr::null;
 /// Bytes of native stack that compiled code may use before it leaves for frames on the heap.
 const STACK: usize = 64 << 10;
 
-/// Where this thread's native stack ends now.
+/// The current end of this thread's native stack.
 ///
 /// Machine code compares it with its own stack pointer. The address of a local variable would not do: AddressSanitizer may keep
 /// locals elsewhere, to find uses after their function has returned.

@@ -39,9 +39,9 @@ use std::{ops::Range, sync::atomic::Ordering::Relaxed};
 const LOOK_AT: usize = 64;
 /// Kernels between two samples, at most.
 const LONGEST_INTERVAL: u32 = 4096;
-/// How much faster something gets hot within what is compiled and still runs as interpreted.
+/// The factor by which code within a compiled unit that still runs interpreted gets hot faster.
 const KEEPS_RUNNING: u32 = 8;
-/// Where nothing is compiled.
+/// The budget of a program in which nothing is compiled.
 const NEVER: i64 = 1 << 30;
 
 /// Stands for a program that has run enough to have hot functions.

@@ -327,7 +327,7 @@ impl<'a> Describer<'a> {
         written.filter(|&register| last_reads[register as usize] >= end).collect()
     }
 
-    /// What a kernel counts towards [`SHORTEST`]. A constant alone is not worth it.
+    /// The weight of a kernel towards [`SHORTEST`]. A constant alone is not worth compiling.
     pub(in crate::program) fn weight(&self, kernel: &KernelView<'_>) -> u32 {
         match self.def(kernel).control() {
             Some(_) => SHORTEST,
@@ -378,7 +378,7 @@ impl Touched<'_> {
     }
 }
 
-/// Why a kernel of scalars that the compiler does not know cannot be called by compiled code.
+/// The reason why compiled code cannot call a kernel of scalars that the compiler does not know.
 fn why_not_callable(def: &KernelDef) -> &'static str {
     let flags = def.flags();
     if def.fast_ctx {

@@ -58,7 +58,8 @@ impl Counts {
         unsafe { &*(*this).missing.add(kernel as usize) }
     }
 
-    /// How many operands the kernel waits for. What was done before the last one was told of is visible.
+    /// The number of operands that the kernel waits for. The work that made the last of them available is
+    /// visible.
     ///
     /// # Safety
     /// The frame has a count for this kernel, and is there.

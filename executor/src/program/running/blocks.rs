@@ -39,7 +39,7 @@ use std::{
 };
 use tfrt_bef::FunctionKind;
 
-/// How a block is called.
+/// The way in which a block is called.
 enum BlockCall {
     Native {
         native: NativeFn,
@@ -55,7 +55,7 @@ enum BlockCall {
     Any,
 }
 
-/// What the registers of the arguments after the first two get.
+/// The registers of the arguments after the first two.
 struct Registers(Vec<(u64, bool)>);
 
 impl Drop for Registers {
@@ -72,14 +72,14 @@ impl Drop for Registers {
 /// A loop: kept by the blocks that have not finished.
 struct Blocks {
     ctx: OwnedCtx,
-    /// What the calls outside of it take, see [`room`](crate::program::machine::room).
+    /// The memory of the calls outside of it, see [`room`](crate::program::machine::room).
     level: u32,
     function: u32,
     start: i32,
     total: u32,
     block: u32,
     plan: BlockCall,
-    /// What each call gets after the ends of its block.
+    /// The arguments of each call after the ends of its block.
     args: Values,
     /// Blocks that have not finished, and one more while there are `tasks`.
     left: AtomicU64,
@@ -422,7 +422,7 @@ unsafe fn finish(data: *mut (), count: u64) {
 }
 
 impl Blocks {
-    /// What a block's call gets.
+    /// The arguments of a block's call.
     fn arguments(&self, block: u32) -> Values {
         let (begin, stop) = self.ends(block);
         [Value::scalar(begin), Value::scalar(stop)].into_iter().chain(self.args.iter().cloned()).collect()

@@ -22,7 +22,7 @@ use crate::{
 };
 use tfrt_bef::FunctionKind;
 
-/// Why arguments do not fit a function, if they do not.
+/// The reason why arguments do not fit a function, if they do not.
 fn check_args(program: &Program, id: u32, args: &[Value]) -> Option<Error> {
     let view = program.function_view(id);
     (args.len() != view.num_args()).then(|| {

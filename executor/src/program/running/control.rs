@@ -31,7 +31,7 @@ fn promises(count: usize) -> (Vec<IndirectPromise>, Values) {
 }
 
 impl Machine {
-    /// What a control flow kernel calls, or the results if it calls nothing. Its loop, if any, is pushed.
+    /// The callee of a control flow kernel, or the results if it calls nothing. Its loop, if any, is pushed.
     pub(crate) fn choose(
         &mut self,
         inst: &ControlInst,
@@ -74,7 +74,8 @@ impl Machine {
         }
     }
 
-    /// What a loop does after an iteration: calls the body again (the loop is pushed) or gives its results.
+    /// The next step of a loop after an iteration: another call of the body (the loop is pushed) or its
+    /// results.
     pub(crate) fn next_iteration(
         &mut self,
         mut state: Loop,
@@ -147,7 +148,7 @@ fn fail_when_ready(values: Values, error: Error) -> Values {
 /// A loop between two iterations, outside of any machine.
 struct Waiting {
     ctx: OwnedCtx,
-    /// What the calls outside of it take.
+    /// The memory of the calls outside of it.
     level: u32,
     state: Loop,
     values: Values,

@@ -104,10 +104,10 @@ impl Counters {
     }
 }
 
-/// What threads count whose caches are closed, because they are about to end; with atomic operations.
+/// The counts of ending threads, whose caches are closed; with atomic operations.
 static LATE: Counters = Counters::new();
 
-/// How many buffers there are and where they came from, over all threads.
+/// The number of buffers and their origins, over all threads.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct BufferStats {
     /// Buffers alive, slices and external ones included.

@@ -179,7 +179,7 @@ impl Buffer {
         self.len() == 0
     }
 
-    /// Where the bytes are.
+    /// The address of the bytes.
     #[inline]
     pub fn as_ptr(&self) -> NonNull<u8> {
         self.header().data

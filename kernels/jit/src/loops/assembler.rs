@@ -74,7 +74,7 @@ pub(super) enum Condition {
 
 /// Code while it is written.
 pub(super) struct Assembler {
-    /// Which encodings vectors have.
+    /// The encoding of vectors.
     pub(super) vectors: Vectors,
     pub(super) code: Vec<u8>,
     labels: Vec<Option<usize>>,

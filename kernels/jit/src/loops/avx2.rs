@@ -159,7 +159,7 @@ fn wide_abs(code: &mut Code, x: V) -> V {
     code.select(negative, minus, x)
 }
 
-/// What is negative is shifted inverted, so that the zeros that come in become ones.
+/// Negative numbers are shifted inverted, so that the zeros that come in become ones.
 fn wide_shift_right(code: &mut Code, x: V, by: Operand) -> V {
     let negative = is_negative(code, x);
     let inverted = code.binary(Binary::Xor, x, wide(u64::MAX));
@@ -278,7 +278,7 @@ fn wide_to_double(code: &mut Code, x: V, is_signed: bool) -> V {
     code.add(high, low)
 }
 
-/// What is within the range of integers, without its fraction, as two integers of 32 bits.
+/// Numbers within the range of integers, without their fraction, as two integers of 32 bits.
 fn double_to_wide(code: &mut Code, x: V) -> V {
     let x = code.unary(Unary::Round(11), x);
     let high = code.mul(x, double(1.0 / 4_294_967_296.0));

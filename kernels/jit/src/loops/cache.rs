@@ -34,7 +34,7 @@ pub(crate) struct LoopCache {
 }
 
 impl LoopCache {
-    /// What is known of a body: its code, or that it has none.
+    /// The cached code of a body, or the cached fact that it has none.
     pub(crate) fn look_up(&mut self, body: &LoopBody) -> Option<Option<Arc<CompiledLoop>>> {
         self.clock += 1;
         let kept = self.loops.get_mut(body)?;

@@ -9,7 +9,7 @@ use super::floats::rounded;
 use super::integers::Integer;
 use super::vector::{Binary, Code, Comparison, IntegerComparison, Kind, Number, Operand, V, Width};
 
-/// What the lanes of a dtype hold; `None` for conditions.
+/// The kind of number in the lanes of a dtype; `None` for conditions.
 fn lanes(dtype: DType) -> Option<Number> {
     Some(match dtype {
         DType::F32 | DType::F16 | DType::BF16 => Number::F32,

@@ -50,7 +50,7 @@ struct Free {
     masks: Vec<u8>,
 }
 
-/// Which step of the loop is written.
+/// The step of the loop that is being written.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum StepKind {
     /// All lanes, where the elements are.
@@ -75,11 +75,11 @@ struct Emitter<'a> {
     free: Free,
     /// The register of each input's pointer, and of each result's; `None` for those in the list.
     pointers: Vec<Option<Gpr>>,
-    /// What lanes of 32 bits are.
+    /// The form of lanes of 32 bits.
     single: Form,
-    /// Where to go to leave before anything of a step is stored.
+    /// The label to jump to in order to exit before anything of a step is stored.
     leave: Label,
-    /// Where each input's copy and each result's is on the stack, by pointer.
+    /// The stack slots of the copies of inputs and results, by pointer.
     slots: Vec<i32>,
     kind: StepKind,
     /// Whether parts of a reduction stay in registers.
@@ -371,13 +371,13 @@ impl Emitter<'_> {
         Some(())
     }
 
-    /// Where the parts are that the elements of the step join.
+    /// The place of the parts that the elements of the step join.
     fn parts(&mut self) -> At {
         self.asm.part();
         At::element(Gpr::RSI, Gpr::RAX)
     }
 
-    /// Where the elements of the step are.
+    /// The place of the elements of the step.
     fn element(&mut self, place: usize) -> At {
         match self.kind {
             StepKind::Copied => At { base: Gpr::RSP, index: None, displacement: self.slots[place] },

@@ -189,7 +189,7 @@ pub(super) fn select(code: &mut Code, args: &[V]) -> Option<V> {
     Some(code.push(Kind::Mask(MaskOp::Or, a, b)))
 }
 
-/// What parts of a reduction are with another element.
+/// The parts of a reduction, combined with another element.
 pub(super) fn with_parts(code: &mut Code, reduction: LoopReduction, x: V) -> V {
     let parts = code.push(Kind::LoadParts);
     match reduction {

@@ -77,7 +77,7 @@ pub(crate) struct MadeLoop {
     /// Bytes of code.
     pub bytes: usize,
     pub time: Duration,
-    /// Where the code is.
+    /// The address of the code.
     pub start: usize,
 }
 

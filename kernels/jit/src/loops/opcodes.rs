@@ -99,7 +99,7 @@ pub(super) const FMA_231: Opcode = opcode(2, P66, 0xb8);
 pub(super) const ROUND: Opcode = opcode(3, P66, 0x08);
 pub(super) const WIDE_ROUND: Opcode = opcode(3, P66, 0x09);
 
-/// What processors without AVX-512 need besides.
+/// Further instructions for processors without AVX-512.
 pub(super) const INTEGER_EQUAL: Opcode = opcode(1, P66, 0x76);
 pub(super) const WIDE_INTEGER_EQUAL: Opcode = opcode(2, P66, 0x29);
 pub(super) const INTEGER_GREATER: Opcode = opcode(1, P66, 0x66);

@@ -21,7 +21,7 @@ impl fmt::Debug for V {
     }
 }
 
-/// What a value consists of.
+/// The content of a value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Width {
     /// Lanes of 32 bits.
@@ -32,7 +32,7 @@ pub(super) enum Width {
     Mask,
 }
 
-/// How elements lie in memory, and so how they become lanes.
+/// The layout of elements in memory, which determines how they become lanes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Memory {
     Bits32,
@@ -48,7 +48,7 @@ pub(super) enum Memory {
 }
 
 impl Memory {
-    /// How elements of a dtype lie; `None` if there is no code for it.
+    /// The layout of elements of a dtype; `None` if there is no code for it.
     pub(super) fn of(dtype: DType) -> Option<Memory> {
         Some(match dtype {
             DType::F32 | DType::I32 | DType::UI32 => Memory::Bits32,
@@ -167,7 +167,7 @@ pub(super) enum Unary {
     RoundToF16,
 }
 
-/// What lanes hold.
+/// The kind of number in lanes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Number {
     F32,
@@ -272,9 +272,9 @@ impl Kind {
 #[derive(Default)]
 pub(super) struct Code {
     pub instructions: Vec<Kind>,
-    /// What each value consists of.
+    /// The content of each value.
     pub widths: Vec<Width>,
-    /// Which values do not change from one step of the loop to the next.
+    /// The values that do not change from one step of the loop to the next.
     pub stays: Vec<bool>,
     /// While a member of which no argument moves is written.
     pub staying: bool,

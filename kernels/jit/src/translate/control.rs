@@ -109,7 +109,7 @@ impl Body<'_, '_, '_> {
         results
     }
 
-    /// How often the body of a loop is translated, one after the other.
+    /// The number of copies of a loop's body, one after the other.
     pub(super) fn copies(&self, body: u32, is_while: bool) -> i64 {
         let function = self.shared.function(body);
         let only_scalars = function.steps.iter().all(|step| matches!(step, Step::Scalar { .. }));

@@ -85,12 +85,12 @@ pub fn add_bias(data: &mut [f32], bias: &[f32]) {
     }
 }
 
-/// What the gradient of batch normalization starts from.
+/// The inputs of the gradient of batch normalization.
 #[derive(Debug, Clone, Copy)]
 pub struct NormGradient<'a> {
     /// Gradient of the result.
     pub out_gradient: View<'a, f32>,
-    /// What was normalized.
+    /// The normalized input.
     pub input: View<'a, f32>,
     /// Scale of each channel.
     pub gamma: View<'a, f32>,

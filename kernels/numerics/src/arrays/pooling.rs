@@ -3,7 +3,7 @@
 use super::{View, ViewMut, shape_text};
 use tfrt_ops::window::{Padding, Window};
 
-/// What a max pooling kernel was given.
+/// The parameters of a max pooling kernel.
 #[derive(Debug, Clone, Copy)]
 pub struct Pooling {
     /// Padding of both image dimensions.
@@ -12,7 +12,7 @@ pub struct Pooling {
     pub size: [usize; 2],
     /// Strides of height and width.
     pub strides: [i64; 2],
-    /// What the running maximum starts from.
+    /// The start of the running maximum.
     pub lowest: f32,
 }
 

@@ -38,11 +38,11 @@ pub(super) const TANH_END: f64 = 22.0;
 /// From here on the square of a number and one more are the same number.
 pub(super) const LARGE: f64 = 1e9;
 
-/// Where the other form of the error function begins.
+/// The start of the other form of the error function.
 pub(super) const ERF_SMALL: f64 = 0.9;
 /// Past it nothing but one is left.
 pub(super) const ERF_END: f64 = 6.0;
-/// Where the other form of the complement begins.
+/// The start of the other form of the complement.
 pub(super) const ERFC_SMALL: f64 = 0.46;
 /// Past it nothing is left of the complement.
 pub(super) const ERFC_END: f64 = 28.0;

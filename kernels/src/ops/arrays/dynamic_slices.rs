@@ -84,7 +84,7 @@ fn isotonic(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     Ok(())
 }
 
-/// Where a true class is among the candidates.
+/// The positions of true classes among the candidates.
 fn accidental_hits(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     frame.expect_args(2)?;
     let classes = frame.dense(0)?.shape().dims();
@@ -178,7 +178,7 @@ fn matrix_product(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     Ok(())
 }
 
-/// Where a part of a tensor starts: moved so that all of it is inside.
+/// The start of a part of a tensor, moved so that all of it is inside.
 fn starts(frame: &DispatchFrame<'_>, i: usize, whole: &[i64], part: &[i64]) -> Result<Dims, OpError> {
     let given = positions(frame, i)?;
     if given.len() != whole.len() || part.len() != whole.len() {

@@ -297,7 +297,7 @@ fn range(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
 
 /// Steps of a range.
 pub(crate) trait Steps: Real {
-    /// How many steps of `delta` there are from `start` to before `limit`.
+    /// The number of steps of `delta` from `start` to before `limit`.
     fn steps(start: Self, limit: Self, delta: Self) -> f64;
     /// The value after `i` steps.
     fn step(start: Self, delta: Self, i: usize) -> Self;

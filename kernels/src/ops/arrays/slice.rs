@@ -75,14 +75,16 @@ fn strided_slice(frame: &mut DispatchFrame<'_>) -> Result<(), OpError> {
     Ok(())
 }
 
-/// What a strided slice takes out of a tensor: the dimensions of the result, its first element's offset, and the steps from there.
+/// The block that a strided slice takes out of a tensor: the dimensions of the result, its first element's offset, and the steps
+/// from there.
 pub(crate) struct Block {
     pub(crate) sizes: Dims,
     pub(crate) first: i64,
     pub(crate) steps: Dims,
 }
 
-/// What the attributes and three arguments (begin, end and strides, the first of them `at`) say of a tensor of these dimensions.
+/// The block that the attributes and three arguments (begin, end and strides, the first of them `at`) select in a tensor of
+/// these dimensions.
 pub(crate) fn strided_block(frame: &DispatchFrame<'_>, dims: &[i64], at: usize) -> Result<Block, OpError> {
     let vector = |i: usize| -> Result<Dims, OpError> {
         let dense = frame.dense(i)?;

@@ -36,7 +36,7 @@ pub(super) fn register(ops: &mut OpRegistry) {
 /// Items that an array may have.
 const MOST: i64 = i32::MAX as i64;
 
-/// What is at a place.
+/// The content of a place.
 #[derive(Clone, Debug)]
 enum Item {
     Missing,

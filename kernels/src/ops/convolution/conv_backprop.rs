@@ -241,7 +241,7 @@ fn by_group<T: MatrixElement>(filter: &[T], groups: usize, out_channels: usize) 
     (0..groups).map(|group| Cow::Owned(of(group))).collect()
 }
 
-/// What all lines of the result need.
+/// The data that all lines of the result need.
 struct Lines<'a, T: MatrixElement> {
     windows: Windows,
     groups: usize,
@@ -253,7 +253,7 @@ struct Lines<'a, T: MatrixElement> {
     gradient: &'a [T],
 }
 
-/// What a task reuses from line to line.
+/// The buffers that a task reuses from line to line.
 struct Room<T: MatrixElement> {
     shares: Vec<T>,
     sums: Vec<T::Sum>,

@@ -259,7 +259,7 @@ impl Fused {
         }
     }
 
-    /// What the fused op means: its members, one after another.
+    /// The meaning of the fused op: its members, one after another.
     fn one_by_one(&self, frame: &mut DispatchFrame<'_>) {
         let mut args = (0..frame.num_args()).map(|i| frame.take(i)).collect::<Vec<_>>().into_iter();
         let mut value = args.next();

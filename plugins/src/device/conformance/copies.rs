@@ -115,7 +115,7 @@ fn to_host(target: &Target) -> Verdict {
     })
 }
 
-/// What is beside the bytes that are copied or set stays.
+/// Bytes beside the copied or set ones stay unchanged.
 fn bounds(target: &Target) -> Verdict {
     let stream = target.stream()?;
     const ALL: usize = 4096;

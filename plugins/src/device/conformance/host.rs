@@ -48,7 +48,7 @@ impl Host {
         }
     }
 
-    /// How many there are.
+    /// The number of bytes.
     pub(super) fn len(&self) -> usize {
         self.len
     }
@@ -70,7 +70,7 @@ pub(super) fn pattern(len: usize, seed: usize) -> Vec<u8> {
         .collect()
 }
 
-/// Where two byte strings differ first.
+/// The first difference of two byte strings.
 pub(super) fn compare(expected: &[u8], got: &[u8]) -> Outcome {
     match expected.iter().zip(got).position(|(a, b)| a != b) {
         None if expected.len() == got.len() => Ok(()),

@@ -24,7 +24,7 @@ pub(super) const CHECKS: &[Check] = &[
     ("lifetime.timer", timer),
 ];
 
-/// What stands in memory that belongs to the host again.
+/// The content of memory that belongs to the host again.
 const TAKEN_BACK: u8 = 0xdd;
 
 /// Time for a device to do what it should not.
@@ -32,7 +32,7 @@ fn linger() {
     std::thread::sleep(Duration::from_millis(60));
 }
 
-/// What a device is given to copy may change when the copy is done.
+/// The source of a copy may change when the copy is done.
 fn host_source(target: &Target) -> Verdict {
     let stream = target.stream()?;
     for stream in [Some(stream), None] {
@@ -53,7 +53,7 @@ fn host_source(target: &Target) -> Verdict {
     Ok(None)
 }
 
-/// What a device has copied to the host it does not copy once more.
+/// A device does not repeat a copy to the host.
 fn host_target(target: &Target) -> Verdict {
     let stream = target.stream()?;
     for stream in [Some(stream), None] {
@@ -273,7 +273,7 @@ fn event(target: &Target) -> Verdict {
     Ok(None)
 }
 
-/// What a timer says stays, and a timer that is destroyed does not come back in the next one.
+/// The time of a timer stays, and a destroyed timer does not influence the next one.
 fn timer(target: &Target) -> Verdict {
     let stream = target.stream()?;
     for _ in 0..3 {

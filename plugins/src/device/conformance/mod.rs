@@ -29,7 +29,7 @@ type Verdict = Result<Option<String>, String>;
 /// A check and its name.
 type Check = (&'static str, fn(&Target) -> Verdict);
 
-/// What came of a check.
+/// The outcome of a check.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum CheckResult {
     /// In order.
@@ -40,14 +40,14 @@ pub enum CheckResult {
     Failed(String),
 }
 
-/// What came of one check on one device.
+/// The outcome of one check on one device.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finding {
     /// The device, `MY_DEVICE:0`; the type alone for what concerns all.
     pub device: String,
     /// The check, `copy.to-device`.
     pub check: &'static str,
-    /// What came of it.
+    /// The outcome.
     pub result: CheckResult,
 }
 

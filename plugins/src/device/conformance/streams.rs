@@ -54,7 +54,7 @@ fn status(target: &Target) -> Verdict {
     Ok(None)
 }
 
-/// What a stream is given is done in that order.
+/// Work on a stream is done in its order.
 fn order(target: &Target) -> Verdict {
     let stream = target.stream()?;
     let memory = target.allocate(4096)?;

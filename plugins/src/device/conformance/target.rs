@@ -18,10 +18,10 @@ use crate::abi::stream_executor::{
 };
 use crate::status::{Code, Status};
 
-/// What a check found wrong.
+/// The fault that a check found.
 pub(super) type Outcome = Result<(), String>;
 
-/// How long something may take that is asked for again and again.
+/// The longest time for an operation that is polled.
 pub(super) const PATIENCE: Duration = Duration::from_secs(3);
 
 /// A device under test, with nothing of the runtime's own on it.
@@ -29,7 +29,7 @@ pub(super) struct Target {
     pub(super) platform: &'static Platform,
     pub(super) device: *const SP_Device,
     pub(super) ordinal: i32,
-    /// How many devices there are.
+    /// The number of devices.
     pub(super) count: i32,
     /// The statuses of calls, while these are kept.
     statuses: Mutex<Option<Vec<KeptStatus>>>,
@@ -44,7 +44,7 @@ pub(super) struct KeptStatus {
 // SAFETY: looked at by the check alone, when the device is done.
 unsafe impl Send for KeptStatus {}
 
-/// What stands in a status after its call.
+/// The content of a status after its call.
 const UNTOUCHED: (Code, &str) = (Code::DATA_LOSS, "the host's again");
 
 impl KeptStatus {
@@ -77,7 +77,7 @@ impl Memory {
         self.base.opaque.addr()
     }
 
-    /// What stands for no memory.
+    /// The value that stands for no memory.
     pub(super) fn none() -> Memory {
         Memory { base: SP_DeviceMemoryBase::cleared() }
     }
@@ -151,7 +151,7 @@ impl Target {
         outcome.map(|()| kept)
     }
 
-    /// What `create_device` left.
+    /// The struct that `create_device` filled in.
     pub(super) fn description(&self) -> SP_Device {
         // SAFETY: the struct stays for ever.
         unsafe { *self.device }
@@ -387,7 +387,7 @@ impl Target {
         })
     }
 
-    /// What `host_callback` says; `then` runs for each call.
+    /// Calls `host_callback`; `then` runs for each call.
     pub(super) fn callback(
         &self,
         stream: Stream,
@@ -509,7 +509,7 @@ impl Target {
         Some(make())
     }
 
-    /// How long a stream is busy with a delay, as a timer says; `None` if there are no timers.
+    /// The time that a delay occupies a stream, by a timer; `None` if there are no timers.
     pub(super) fn time_a_delay(&self, stream: Stream) -> Option<Result<u64, String>> {
         let measure = |timer: Timer<'_>| {
             timer.start(stream)?;

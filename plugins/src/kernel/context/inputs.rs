@@ -56,7 +56,7 @@ impl Context {
         self.inputs.push(Input::new(InputTensor::Made(Box::new(tensor))));
     }
 
-    /// How many inputs there are.
+    /// The number of inputs.
     #[inline]
     pub(crate) fn num_inputs(&self) -> usize {
         self.inputs.len()

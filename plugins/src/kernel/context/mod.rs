@@ -27,7 +27,7 @@ use crate::tensor::TfTensor;
 mod inputs;
 mod outputs;
 
-/// What `TF_OpKernelContext` points to.
+/// The object behind `TF_OpKernelContext`.
 #[derive(Debug)]
 pub struct Context {
     pub(crate) instance: Held<KernelInstance>,
@@ -40,7 +40,7 @@ pub struct Context {
     pub(crate) device: Option<Held<dyn KernelDevice>>,
     /// The number of the step; 0 until it is requested.
     step: i64,
-    /// What input names were asked for, kept while their views are used.
+    /// The requested input names, kept while their views are used.
     pub(crate) names: Vec<Box<str>>,
     origin: Origin,
     /// The way to the rendezvous, once the kernel has asked for it.
@@ -52,7 +52,7 @@ pub struct Context {
     _counted: Option<Counted>,
 }
 
-/// Where a run comes from.
+/// The origin of a run.
 #[derive(Default)]
 enum Origin {
     #[default]
@@ -279,7 +279,7 @@ impl Drop for Context {
 // SAFETY: what is lent, which belongs to a thread, is only lent in runs that begin and end on one.
 unsafe impl Send for Context {}
 
-/// What `TF_AsyncOpKernelDoneCallback` points to: a run that is not done.
+/// The object behind `TF_AsyncOpKernelDoneCallback`: a run that is not done.
 pub struct AsyncDone {
     context: Context,
     done: Box<dyn FnOnce(Result<Outputs, String>) + Send>,

@@ -17,7 +17,7 @@ impl Context {
         usize::try_from(i).ok().and_then(|at| self.outputs.get_mut(at)).ok_or_else(no_output)
     }
 
-    /// How many outputs there are.
+    /// The number of outputs.
     pub(crate) fn num_outputs(&self) -> usize {
         self.outputs.len()
     }
@@ -146,7 +146,7 @@ impl Context {
         }
     }
 
-    /// Why there is no memory.
+    /// The reason why there is no memory.
     #[cold]
     fn no_memory(&self, dtype: i32, shape: &Shape, len: usize, in_host: bool) -> (Code, String) {
         let size = shape.num_elements().checked_mul(size_of_type(dtype));

@@ -11,7 +11,7 @@ use super::dtype_of;
 /// Dimensions, [`DYNAMIC`](tfrt_ir::types::DYNAMIC) where unknown; `None` for an unknown rank.
 pub(super) type PartialDims = Option<Vec<i64>>;
 
-/// What is known of a tensor.
+/// The known type of a tensor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Known {
     /// The dtype, if known.
@@ -21,7 +21,7 @@ pub(super) struct Known {
 }
 
 impl Known {
-    /// What a type says.
+    /// The known type of a tensor with this type in the IR.
     pub(super) fn of_type(ctx: &Context, ty: Option<Type>) -> Known {
         let Some(ty) = ty else { return Known { dtype: None, dims: None } };
         let kind = ctx.type_kind(ty);

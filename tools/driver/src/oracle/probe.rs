@@ -30,7 +30,7 @@ const FAR: i64 = 1 << 32;
 /// Unknown dimensions beyond this are too many to try in pairs.
 const MAX_UNKNOWN: usize = 12;
 
-/// What a metadata function says about an op's results.
+/// The result types of an op, inferred from its metadata function.
 pub(super) fn infer(
     ctx: &Context,
     function: &MetadataFn,
@@ -106,7 +106,7 @@ impl Probe<'_> {
             .map_err(|error| error.to_string())
     }
 
-    /// What the results have in common whatever the unknown dimensions are.
+    /// The common part of the results over the unknown dimensions.
     fn vary(&self, tensors: &mut [(DType, Vec<i64>)], unknown: &[(usize, usize)]) -> Option<Merged> {
         let mut candidates: Vec<i64> = WITNESSES.to_vec();
         for &dim in tensors.iter().flat_map(|(_, dims)| dims) {
@@ -184,7 +184,7 @@ impl Probe<'_> {
     }
 }
 
-/// What several answers have in common.
+/// The common part of several answers.
 struct Merged {
     tensors: Vec<Known>,
 }

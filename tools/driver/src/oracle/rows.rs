@@ -14,14 +14,14 @@ use super::dtype_of;
 /// Elements of an operand at most. More than a shape has is no shape, and need not be listed.
 const MAX_ELEMENTS: usize = 1024;
 
-/// What a type and a constant say about an operand.
+/// The known facts about an operand, from its type and a constant.
 struct Known {
     dtype: Option<DType>,
     shape: KnownShape,
     elements: Option<Vec<i64>>,
 }
 
-/// What the shape function of a row says about an op's results.
+/// The result types of an op, inferred by the shape function of its row.
 pub(super) fn infer(ctx: &Context, row: &ShapeRow, op: OpCall<'_>, operands: &[OperandInfo]) -> Inferred {
     let Some(attrs) = op_attrs(ctx, op.attrs) else { return Inferred::Unknown };
     let mut known = Vec::with_capacity(operands.len());

@@ -188,7 +188,7 @@ impl Maker<'_> {
     }
 }
 
-/// What tells the conditions of merges apart: the predicate, and how many sides there are.
+/// The key of a merge's condition: the predicate, and the number of sides.
 type Condition = (Edge, usize);
 
 /// The merges that depend on no other merge that is still there.
@@ -200,7 +200,7 @@ struct Ready {
     waits: Vec<usize>,
     /// The place of each node in the graph's order.
     place: Vec<usize>,
-    /// What uses each node in the graph as it was.
+    /// The users of each node in the original graph.
     users: Vec<Vec<usize>>,
     /// Ready merges by place.
     merges: BTreeMap<usize, Result<Condition, GraphError>>,

@@ -115,9 +115,9 @@ struct Flow {
     nodes: Vec<Node>,
     /// The nodes that use or wait for each.
     users: Vec<Vec<usize>>,
-    /// Which nodes are still part of it.
+    /// The nodes that are still part of it.
     alive: Vec<bool>,
-    /// Which nodes are part of a function by now.
+    /// The nodes that are part of a function by now.
     taken: FxHashSet<usize>,
     names: Names,
 }
@@ -405,7 +405,7 @@ impl Maker<'_> {
     }
 }
 
-/// What a tensor is to a function that is made.
+/// The role of a tensor in a function that is made.
 enum Place {
     /// An argument of it.
     Argument(usize),

@@ -34,7 +34,7 @@ pub struct UnresolvedOperand<'s> {
     pub name: &'s str,
     /// The number behind `#`, or 0.
     pub number: u32,
-    /// Where it stands.
+    /// Its offset.
     pub offset: usize,
 }
 
@@ -47,7 +47,7 @@ pub struct Argument<'s> {
     pub ty: Type,
     /// Attributes, where the operation allows them.
     pub attrs: SmallVec<[NamedAttr; 2]>,
-    /// Where it comes from, if that was written.
+    /// Its location, if that was written.
     pub loc: Option<Loc>,
 }
 
@@ -106,19 +106,19 @@ impl<'p, 's> OpParser<'p, 's> {
         self.name
     }
 
-    /// Where the name stands.
+    /// The offset of the name.
     #[must_use]
     pub fn name_offset(&self) -> usize {
         self.name_offset
     }
 
-    /// How many values the left-hand side names.
+    /// The number of values that the left-hand side names.
     #[must_use]
     pub fn num_results(&self) -> usize {
         self.num_results
     }
 
-    /// Where the next token stands.
+    /// The offset of the next token.
     #[must_use]
     pub fn offset(&self) -> usize {
         self.parser.state.offset()

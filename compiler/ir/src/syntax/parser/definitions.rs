@@ -12,7 +12,7 @@ use std::hash::BuildHasher;
 
 use crate::entity::Value;
 
-/// What a name stands for.
+/// The definition of a name.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Definition {
     /// Offset of the name in the text: where it was defined.
@@ -21,7 +21,7 @@ pub(super) struct Definition {
     len: u32,
     /// The first of `count` values with consecutive numbers.
     first: u32,
-    /// How many values; zero: poisoned.
+    /// The number of values; zero: poisoned.
     count: u32,
 }
 
@@ -43,7 +43,7 @@ impl Definition {
         self.count == 0
     }
 
-    /// How long the name is.
+    /// The length of the name.
     pub(super) fn name_len(self) -> usize {
         self.len as usize
     }
@@ -73,7 +73,7 @@ struct Family<'s> {
     /// The number of the first place.
     base: u32,
     places: Vec<Definition>,
-    /// How many places are taken.
+    /// The number of occupied slots.
     taken: usize,
 }
 
@@ -142,7 +142,7 @@ impl<'s> Definitions<'s> {
         Self { text, families: Vec::new(), others: HashTable::new() }
     }
 
-    /// How many names there are.
+    /// The number of names.
     pub(super) fn len(&self) -> usize {
         self.others.len() + self.families.iter().map(|family| family.taken).sum::<usize>()
     }
@@ -154,7 +154,7 @@ impl<'s> Definitions<'s> {
         others.chain(places.filter(|place| place.len > 0))
     }
 
-    /// What a name stands for.
+    /// The definition of a name.
     #[inline]
     pub(super) fn get(&self, name: &str) -> Option<Definition> {
         if !self.families.is_empty()

@@ -27,10 +27,10 @@ use crate::syntax::lexer::TokenKind;
 
 /// A piece is about this long.
 const PIECE: usize = 256 * 1024;
-/// How long operations usually are, to guess how many there will be.
+/// The usual length of operations, to estimate their number.
 const BYTES_PER_OP: usize = 40;
 
-/// What the parser of a piece gives.
+/// The result of parsing a piece.
 struct Piece<'s> {
     end: usize,
     body: Body,

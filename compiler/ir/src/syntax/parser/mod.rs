@@ -68,7 +68,7 @@ pub(super) struct Parser<'s> {
     errors: usize,
     scopes: Vec<NameScope<'s>>,
     regions: usize,
-    /// How many regions are around what this parser parses.
+    /// The number of regions around the parser's text.
     outer_regions: usize,
     op_names: FxHashMap<&'s str, ResolvedName<'s>>,
     /// The dialects whose operations need no prefix, the innermost last.
@@ -76,7 +76,7 @@ pub(super) struct Parser<'s> {
     /// Locations that stand in for aliases not defined yet.
     pending_locs: PendingLocs,
     resources: Resources,
-    /// How many threads may parse.
+    /// The number of threads that may parse.
     threads: usize,
 }
 
@@ -172,7 +172,7 @@ fn only_op(body: &Body, block: Block) -> Option<Op> {
     body.first_op(block).filter(|&op| body.last_op(block) == Some(op))
 }
 
-/// Where a source starts, for what is about all of it.
+/// The location of a source's start, for diagnostics about all of it.
 fn start_of(ctx: &Context, name: &str) -> Loc {
     ctx.file_loc(ctx.ident(name), 0, 0)
 }

@@ -17,7 +17,7 @@ pub(super) struct Forward {
     /// The operation that stands in for the definition; its result stands for the value.
     pub(super) placeholder: Op,
     pub(super) value: Value,
-    /// Where it was used first.
+    /// The place of its first use.
     pub(super) offset: usize,
 }
 
@@ -38,9 +38,9 @@ struct RegionScope<'s> {
 
 /// The names of a piece of a block that was parsed alone, as far as they matter to the rest of the block.
 pub(super) struct OuterNames<'s> {
-    /// What the piece defines for the rest.
+    /// The definitions of the piece for the rest.
     pub(super) definitions: Definitions<'s>,
-    /// What it uses that it does not define.
+    /// The names that it uses without a definition.
     pub(super) forwards: FxHashMap<(&'s str, u32), Forward>,
     /// Names that were defined inside regions and are forgotten again.
     pub(super) nested: Vec<&'s str>,
@@ -82,8 +82,8 @@ impl<'s> NameScope<'s> {
         self.nested = Some(Vec::new());
     }
 
-    /// What the rest of a block needs to know of the names in a piece of it. Nothing if the piece names blocks, which only the
-    /// rest knows.
+    /// The part of a piece's names that the rest of a block needs. Nothing if the piece names blocks, which only the rest
+    /// knows.
     pub(super) fn into_outer_names(self) -> Option<OuterNames<'s>> {
         let names_blocks = self.regions.iter().any(|region| !region.blocks.is_empty());
         (!names_blocks && self.numbered.is_empty()).then(|| OuterNames {
@@ -116,7 +116,7 @@ impl<'s> NameScope<'s> {
         true
     }
 
-    /// What `name` stands for.
+    /// The definition of `name`.
     #[inline]
     pub(super) fn lookup(&self, name: &str) -> Option<Definition> {
         self.values.get(name)
@@ -139,7 +139,7 @@ impl<'s> NameScope<'s> {
         self.numbered.insert((name, number), (value, offset));
     }
 
-    /// What `%name#number` stands for as an argument, and where it was defined.
+    /// The definition of `%name#number` as an argument, and its place.
     pub(super) fn lookup_numbered(&self, name: &'s str, number: u32) -> Option<(Value, usize)> {
         if self.numbered.is_empty() { None } else { self.numbered.get(&(name, number)).copied() }
     }
@@ -190,7 +190,7 @@ impl<'s> NameScope<'s> {
         scored.min().filter(|(distance, ..)| *distance <= limit).map(|(.., known)| known)
     }
 
-    /// Where `%name#number` was used or defined, if it was.
+    /// The place of the use or definition of `%name#number`, if there is one.
     pub(super) fn reference_offset(&self, name: &'s str, number: u32) -> Option<usize> {
         if let Some((_, offset)) = self.lookup_numbered(name, number) {
             return Some(offset);

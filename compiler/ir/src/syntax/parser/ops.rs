@@ -22,7 +22,8 @@ struct Binding<'s> {
 }
 
 impl<'s> Parser<'s> {
-    /// One operation, appended to `block`. What its failure leaves undefined is poisoned.
+    /// Parses one operation and appends it to `block`. Values that a failed one leaves undefined are
+    /// poisoned.
     pub(super) fn operation(&mut self, body: &mut Body, block: Block) -> Result<(), Failed> {
         let start = self.state.offset();
         self.state.read_op_head();
@@ -342,7 +343,7 @@ impl<'s> Parser<'s> {
         self.complete(body, name.definition, state)
     }
 
-    /// What follows the name of a custom form.
+    /// The rest of a custom form, after its name.
     fn custom_rest(
         &mut self,
         body: &mut Body,

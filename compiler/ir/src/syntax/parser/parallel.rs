@@ -28,7 +28,7 @@ pub(super) const MIN_PIECE: usize = 64 * 1024;
 /// one are done at about the same time.
 const PIECE: usize = 512 * 1024;
 
-/// What the parser of a piece gives.
+/// The result of parsing a piece.
 struct Piece {
     body: Body,
     block: Block,
@@ -38,7 +38,7 @@ struct Piece {
     resources: Resources,
 }
 
-/// What parsers of pieces start with.
+/// The initial state of the parsers of pieces.
 pub(super) struct Template<'s> {
     input: ParserInput<'s>,
     ctx: &'s Context,
@@ -83,9 +83,9 @@ struct Cutter<'p, 's> {
     /// The number of the next piece, and where it starts.
     next: usize,
     start: usize,
-    /// Where the last operation ends that was found.
+    /// The end of the last operation that was found.
     end: usize,
-    /// How long pieces are at least.
+    /// The minimal length of pieces.
     length: usize,
     /// Whether the text ends in the middle of an operation.
     unclosed: bool,
@@ -117,7 +117,7 @@ impl Cutter<'_, '_> {
 }
 
 impl<'s> Parser<'s> {
-    /// What parsers of parts of the text start with, here.
+    /// The initial state of parsers of parts of the text, here.
     pub(super) fn template(&self) -> Template<'s> {
         Template {
             input: *self.state.input(),

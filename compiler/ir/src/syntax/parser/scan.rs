@@ -54,8 +54,8 @@ fn next_special(text: &[u8], mut at: usize) -> Option<(usize, u8)> {
     }
 }
 
-/// Where the statement ends that starts at `start` and goes on at least to `error`: at the first end of a line outside all
-/// brackets opened since `start`, or before a bracket that closes what is around the statement.
+/// The end of the statement that starts at `start` and reaches at least to `error`: the first end of a line outside all
+/// brackets opened since `start`, or before a bracket that closes the enclosing construct.
 pub(super) fn statement_end(text: &[u8], start: usize, error: usize) -> usize {
     let mut depth = 0u32;
     let mut at = start;
@@ -72,7 +72,7 @@ pub(super) fn statement_end(text: &[u8], start: usize, error: usize) -> usize {
     text.len()
 }
 
-/// What is at some place of a text.
+/// The next thing at some place of a text.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Next {
     /// A statement: where it starts, and where it ends: at the end of its line.
@@ -186,7 +186,7 @@ fn matched_statement_end(text: &[u8], mut at: usize) -> Result<usize, usize> {
 mod tests {
     use super::*;
 
-    /// Where the statements from 0 on start, and what is behind them.
+    /// The starts of the statements from 0 on, and the text behind them.
     fn statements(text: &[u8], accepts: &mut dyn FnMut(&[u8]) -> bool) -> (Vec<usize>, usize, Next) {
         let (mut starts, mut end) = (Vec::new(), 0);
         loop {

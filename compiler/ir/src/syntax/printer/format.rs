@@ -8,7 +8,7 @@ use crate::handles::Type;
 use crate::op_ref::OpRef;
 use crate::opdef::{AttrClass, Element, Format, OpDefinition, TypeOf, ValueDefinition};
 
-/// Where spaces go, by MLIR's rules.
+/// The placement of spaces, by MLIR's rules.
 #[derive(Clone, Copy)]
 struct Spacing {
     wanted: bool,
@@ -17,7 +17,7 @@ struct Spacing {
 
 type Groups<T> = SmallVec<[SmallVec<[T; 4]>; 4]>;
 
-/// What a format's elements refer to.
+/// The parts of an operation to which a format's elements refer.
 struct Parts<'a> {
     op: OpRef<'a>,
     definition: &'a OpDefinition,

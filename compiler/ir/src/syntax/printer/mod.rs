@@ -25,7 +25,7 @@ use crate::module::Module;
 use crate::op_ref::OpRef;
 use crate::resources::Resources;
 
-/// How operations are printed.
+/// Options of printing operations.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PrintOptions {
     /// Everything in generic form.
@@ -46,7 +46,7 @@ pub struct PrintOptions {
     pub skip_regions: bool,
     /// Resources whose text is longer than this are left out.
     pub elide_resources_larger: Option<u64>,
-    /// How attributes are printed.
+    /// Options of printing attributes.
     pub attrs: AttrPrintOptions,
 }
 

@@ -22,7 +22,7 @@ use crate::op_ref::OpRef;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Name {
     base: Base,
-    /// Which of the values that share the base, if there are several.
+    /// The number among the values that share the base, if there are several.
     number: Option<u32>,
 }
 
@@ -61,7 +61,7 @@ pub(super) struct Names {
     texts: Vec<Box<str>>,
 }
 
-/// Where counting stands.
+/// The state of counting.
 #[derive(Clone, Copy, Default)]
 struct Counters {
     value: u32,

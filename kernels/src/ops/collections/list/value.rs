@@ -19,7 +19,7 @@ pub struct TensorList {
     metadata: TensorMetadata,
     pub(super) element: DType,
     pub(super) shape: PartialShape,
-    /// What [`items`](Self::items) may grow to by pushing, if that is limited.
+    /// The limit to which pushing may grow [`items`](Self::items), if there is one.
     pub(super) most: Option<usize>,
     pub(super) items: Mutex<Vec<Option<Tensor>>>,
 }
@@ -94,7 +94,7 @@ impl DeviceTensor for TensorList {
     }
 }
 
-/// What both shapes say; `None` if they contradict each other.
+/// The intersection of both shapes; `None` if they contradict each other.
 pub(super) fn merged(a: &PartialShape, b: &PartialShape) -> Option<PartialShape> {
     match (a, b) {
         (PartialShape::Unranked, other) | (other, PartialShape::Unranked) => Some(other.clone()),
